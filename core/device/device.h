@@ -1,0 +1,138 @@
+#pragma once
+
+#include "core/base/result.h"
+#include "core/base/units.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace forewarp {
+
+/// How far a device fact can be trusted.
+enum class Confidence {
+    published, ///< Stated by the vendor or in a paper.
+    measured,  ///< Micro-benchmark by somebody who says how.
+    estimated, ///< Not found; `source` gives the reasoning.
+};
+
+/// A device fact with where it comes from.
+template <class T>
+struct Sourced {
+    T value{};
+    std::string source; ///< Citation, or the reasoning of an estimate.
+    Confidence confidence = Confidence::estimated;
+};
+
+/// How registers are handed out to blocks.
+enum class RegisterAllocation { perBlock, perWarp };
+
+/// Limits that a compute capability sets; one row of resources/devices/compute_capabilities.json.
+struct ComputeCapability {
+    int major = 0;
+    int minor = 0;
+    std::string architecture; ///< «Fermi GF10x»
+    int warpsPerSm = 0;
+    int threadsPerSm = 0;
+    int blocksPerSm = 0;
+    int threadsPerBlock = 0;
+    int registersPerSm = 0;
+    int registersPerBlock = 0;
+    int registerAllocationUnit = 0;
+    RegisterAllocation registerAllocation = RegisterAllocation::perWarp;
+    int registersPerThread = 0;
+    Bytes sharedPerSm;
+    Bytes sharedPerBlock;       ///< Without opt-in.
+    Bytes sharedPerBlockOptIn;  ///< With opt-in.
+    Bytes sharedReservedPerBlock;
+    Bytes sharedAllocationUnit;
+    int warpAllocationGranularity = 0;
+    int subPartitions = 1; ///< Warp schedulers with their own register file.
+    Confidence confidence = Confidence::estimated;
+    std::string sources;
+
+    /// «2.1»
+    [[nodiscard]] std::string text() const;
+    /// major·10 + minor, for comparisons: 21 for 2.1, 120 for 12.0.
+    [[nodiscard]] int number() const { return major * 10 + minor; }
+};
+
+/// All compute capabilities known, ascending.
+[[nodiscard]] const std::vector<ComputeCapability>& computeCapabilities();
+/// The row for «7.5», or nothing.
+[[nodiscard]] const ComputeCapability* findComputeCapability(std::string_view text);
+
+/// Second-level cache shared by all SMs.
+struct L2Cache {
+    Sourced<Bytes> size;
+    Sourced<Bytes> line;      ///< Bytes per tag.
+    Sourced<Bytes> sector;    ///< Bytes fetched together; equal to the line where lines are not sectored.
+    Sourced<double> ways;     ///< Associativity.
+    Sourced<Cycles> latency;  ///< Load-to-use.
+};
+
+/// First-level cache of one SM for global loads.
+struct L1Cache {
+    Sourced<Bytes> size;
+    Sourced<Cycles> latency;  ///< Load-to-use.
+};
+
+/// Everything the models may know of one GPU. No model has a device number of its own.
+struct Device {
+    std::string id;   ///< «gtx280», as used on the command line.
+    std::string name; ///< «GeForce GTX 280»
+    ComputeCapability capability;
+
+    Sourced<double> smCount;
+    Sourced<Hertz> smClock;            ///< Clock of the arithmetic units (the shader clock where there are two).
+    Sourced<double> fp32LanesPerSm;    ///< Single-precision results per cycle and SM.
+    Sourced<double> fp64LanesPerSm;    ///< Double-precision results per cycle and SM; 0 where there is no such unit.
+    Sourced<double> sfuLanesPerSm;     ///< sin, exp, rsqrt … results per cycle and SM.
+    Sourced<Cycles> issueCycles;       ///< Cycles to issue one warp instruction (Hong & Kim: #Issue_cycles).
+    Sourced<Cycles> aluLatency;        ///< Dependent single-precision add or multiply.
+
+    Sourced<Bytes> memorySize;
+    Sourced<BytesPerSecond> memoryBandwidth;   ///< Peak of the DRAM.
+    Sourced<Cycles> dramLatency;               ///< Round trip of one transaction (Mem_LD).
+    Sourced<Cycles> departureDelayCoalesced;   ///< Between two coalesced warp accesses of one SM.
+    Sourced<Cycles> departureDelayUncoalesced; ///< Between two transactions of one uncoalesced warp access.
+    Sourced<double> memoryPartitions;          ///< Channels that addresses are spread over.
+    Sourced<Bytes> partitionWidth;             ///< Consecutive bytes of one partition.
+    Sourced<Cycles> sharedLatency;             ///< Load-to-use of shared memory.
+    Sourced<double> sharedBanks;
+    Sourced<Bytes> sharedBankWidth;
+    std::optional<L1Cache> l1; ///< Absent where global loads have no first-level cache.
+    std::optional<L2Cache> l2; ///< Absent before compute capability 2.0.
+
+    Sourced<double> pcieGeneration; ///< 0 where CPU and GPU share their memory.
+    Sourced<double> pcieLanes;
+    Sourced<Seconds> launchOverhead; ///< Of one kernel launch.
+};
+
+/// One fact of a Device as a reader sees it.
+struct DeviceFact {
+    std::string key;    ///< «sm_clock», as in the profile.
+    std::string label;  ///< «SM clock»
+    double value = 0;   ///< In `unit`.
+    std::string unit;   ///< «GHz»; empty for a plain count.
+    Confidence confidence = Confidence::estimated;
+    std::string source;
+};
+
+/// All facts of `device` in the order of the profile, in the units people use.
+[[nodiscard]] std::vector<DeviceFact> facts(const Device& device);
+
+/// Reads a device profile (JSON, schema 1: one {value, unit, source, confidence} per field).
+///
+/// Errors name the key: unknown or missing keys, wrong units, impossible values, an unknown compute capability.
+[[nodiscard]] Result<Device> readDevice(std::string_view json, std::string_view document);
+/// Writes a profile that readDevice() reads back to the same Device.
+[[nodiscard]] std::string writeDevice(const Device& device);
+
+/// The profiles that come with the program, by compute capability then name.
+[[nodiscard]] const std::vector<Device>& bundledDevices();
+/// A bundled device by id or name (case is ignored), or a profile file by its path; the error lists the ids.
+[[nodiscard]] Result<Device> findDevice(std::string_view idOrPath);
+
+} // namespace forewarp

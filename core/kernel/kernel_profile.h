@@ -1,0 +1,113 @@
+#pragma once
+
+#include "core/kernel/launch.h"
+#include "core/kernel/program_facts.h"
+
+#include <array>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace forewarp {
+
+enum class ThreadDimension { x, y, z };
+
+/// A loop whose iterations become threads.
+struct MappedLoop {
+    std::string loop;    ///< Id.
+    std::string counter; ///< «i»
+    ThreadDimension dimension = ThreadDimension::x;
+    double iterations = 0; ///< Threads in this dimension.
+};
+
+/// Dynamic executions per thread, by operation.
+struct InstructionMix {
+    std::array<double, kOperationCount> perThread{};
+
+    double& operator[](Operation operation) { return perThread[std::size_t(operation)]; }
+    double operator[](Operation operation) const { return perThread[std::size_t(operation)]; }
+    /// Everything but loads and stores of global memory.
+    [[nodiscard]] double computePerThread() const;
+    [[nodiscard]] double totalPerThread() const;
+};
+
+/// A memory access with numbers in place of symbols.
+struct ProfiledAccess {
+    std::string array;
+    std::string text;
+    AccessKind kind = AccessKind::load;
+    int elementBytes = 0;
+    SourceLocation location;
+    double executionsPerThread = 0;
+    bool isAffine = false;
+    std::string unknownReason;  ///< Where not affine.
+    double constantBytes = 0;   ///< Byte offset of thread (0,0,0) in its first iteration; affine accesses only.
+    double bytesPerThreadX = 0; ///< Address step from one thread to the next in x; likewise y, z.
+    double bytesPerThreadY = 0;
+    double bytesPerThreadZ = 0;
+};
+
+/// A statement a prediction rests on, which the user can change.
+struct Assumption {
+    enum class Kind {
+        value,        ///< A symbol got this value because nobody gave one.
+        given,        ///< The user gave the value.
+        fromSource,   ///< The source fixes the value.
+        independence, ///< Iterations are taken as independent without proof.
+    };
+    Kind kind = Kind::value;
+    std::string symbol; ///< «n»; the loop's id for independence.
+    double value = 0;
+    std::string text;   ///< «n = 1024 (assumed; set it with --set n=…)»
+    SourceLocation location;
+};
+
+/// The only thing a model knows of a program: one loop nest as a GPU kernel, with numbers.
+struct KernelProfile {
+    std::string loop;  ///< Id of the outermost mapped loop.
+    SourceRange range;
+    Verdict verdict = Verdict::unknown;
+    std::vector<MappedLoop> mapped;      ///< Fastest-varying (x) first.
+    double launches = 1;                 ///< Times the kernel starts: iterations of the loops around it.
+    InstructionMix mix;
+    std::vector<ProfiledAccess> accesses;
+    std::vector<BasicBlock> blocks;      ///< Data-flow graphs of all blocks of the kernel…
+    std::vector<double> blockExecutions; ///< …and how often each runs per thread.
+    double syncsPerThread = 0;
+    int registersPerThread = 0;
+    Bytes sharedPerBlock;
+    std::vector<Assumption> assumptions;
+    std::vector<std::string> caveats;    ///< Where the profile is less than exact.
+
+    [[nodiscard]] double threads() const;
+    /// Blocks in the grid that cover all iterations with blocks of this shape.
+    [[nodiscard]] double blocksFor(const BlockShape& block) const;
+    [[nodiscard]] Launch launchWith(const BlockShape& block) const;
+};
+
+/// What the user decides; everything else follows from the source.
+struct Assumptions {
+    Bindings values;                             ///< Symbol → value.
+    std::set<std::string, std::less<>> independentLoops; ///< Loop ids taken as independent.
+    int registersPerThread = 32;                 ///< What nvcc often needs; real counts come from a compiler.
+};
+
+/// Value of a symbol that neither the source nor the user fixes.
+inline constexpr double kAssumedSize = 1024;
+
+/// Makes a kernel of the nest that starts at `loopId`: that loop, and every parallel loop it nests perfectly (at most
+/// three), become threads, the innermost along x; what is left runs inside each thread.
+///
+/// Symbols without a value get kAssumedSize, each with an Assumption. Triangular loops count their mean.
+/// Errors: no such loop; a trip count that evaluates to zero or less.
+[[nodiscard]] Result<KernelProfile> profileOf(const ProgramFacts& facts, std::string_view loopId,
+                                              const Assumptions& assumptions);
+
+/// Symbols whose values a prediction of this nest needs, in order of appearance.
+[[nodiscard]] std::vector<std::string> neededSymbols(const ProgramFacts& facts, std::string_view loopId);
+
+/// JSON both ways, schema 1.
+[[nodiscard]] std::string writeProfile(const KernelProfile& profile);
+[[nodiscard]] Result<KernelProfile> readProfile(std::string_view json, std::string_view document);
+
+} // namespace forewarp

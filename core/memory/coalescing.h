@@ -1,0 +1,35 @@
+#pragma once
+
+#include "core/device/device.h"
+#include "core/kernel/kernel_profile.h"
+
+#include <string>
+
+namespace forewarp {
+
+/// How the 32 addresses of one warp access lie.
+enum class AccessClass {
+    constant,    ///< All lanes read one address.
+    coalesced,   ///< As few transactions as the bytes need.
+    uncoalesced, ///< More.
+    unknown,     ///< The address is not affine: one transaction per lane is assumed.
+};
+[[nodiscard]] std::string_view name(AccessClass accessClass);
+
+/// What one execution of an access costs a warp.
+struct WarpAccess {
+    AccessClass accessClass = AccessClass::unknown;
+    double transactionsPerWarp = 0;
+    double bytesPerTransaction = 0;
+};
+
+/// Transactions of one warp access, counted over the lanes the warp really has for this block shape.
+///
+/// Source: CUDA C Programming Guide 5.5, G.3.2 (cc 1.0–1.1: in-order half-warps or one transaction per lane; cc 1.2–1.3:
+/// segments of 32, 64 or 128 bytes per half-warp), G.4.2 (cc 2.x: 128-byte lines), H (cc ≥ 3: 32-byte sectors).
+/// Inputs: an access with numbers, the block shape, the compute capability. An access that is not affine counts one
+/// transaction per lane.
+[[nodiscard]] WarpAccess warpAccess(const ProfiledAccess& access, const BlockShape& block,
+                                    const ComputeCapability& capability);
+
+} // namespace forewarp

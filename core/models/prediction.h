@@ -1,0 +1,50 @@
+#pragma once
+
+#include "core/base/source_location.h"
+#include "core/base/units.h"
+#include "core/device/occupancy.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace forewarp {
+
+/// One named value of a derivation and how it came about.
+struct Term {
+    std::string symbol;   ///< As the paper prints it: «MWP_peak_BW».
+    std::string meaning;  ///< «warps the bandwidth can serve at a time»
+    double value = 0;
+    std::string unit;     ///< «cycles», «warps»; empty for a plain number.
+    std::string formula;  ///< «min(MWP_without_BW, MWP_peak_BW, N)»; empty for an input.
+    std::string equation; ///< «(5)»; empty for an input.
+    std::string source;   ///< For inputs: the device fact's source, or «12:5 b[k*n+j]».
+    std::vector<int> inputs; ///< Positions of the terms the formula names.
+    SourceLocation location;
+};
+
+/// All terms of a prediction; every input of a term stands before it, the last term is the result.
+struct Derivation {
+    std::vector<Term> terms;
+
+    /// Appends and returns the position.
+    int add(Term term);
+    [[nodiscard]] const Term* find(std::string_view symbol) const;
+    /// Position of a symbol, -1 where there is none.
+    [[nodiscard]] int indexOf(std::string_view symbol) const;
+};
+
+/// What one model says of one kernel on one device with one launch.
+struct Prediction {
+    std::string model;      ///< Registry id: «mwp-cwp».
+    Cycles cycles;          ///< Of one launch.
+    Seconds time;           ///< Of one launch, without transfers and launch overhead.
+    std::string limiter;    ///< In words: «memory-bound: 20 warps want memory, 2.3 fit».
+    std::string caseTaken;  ///< The paper's name of the case: «23».
+    std::optional<Occupancy> occupancy;
+    std::vector<std::string> caveats;
+    Derivation derivation;
+};
+
+} // namespace forewarp

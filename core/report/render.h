@@ -1,0 +1,39 @@
+#pragma once
+
+#include "core/report/report.h"
+
+#include <string>
+
+namespace forewarp {
+
+/// «1.47 ms», «38.2 µs», «12 s»: three significant digits and the unit that fits.
+[[nodiscard]] std::string timeText(Seconds time);
+/// «1 234 567» with thin spaces; «50 728» for 50728.19.
+[[nodiscard]] std::string countText(double count);
+
+/// `predict --json`, schema 1.
+[[nodiscard]] std::string reportJson(const FileReport& file, const Report& report);
+/// `report -o x.json`: all files.
+[[nodiscard]] std::string reportJson(const Report& report);
+/// One row per loop and model.
+[[nodiscard]] std::string reportCsv(const Report& report);
+/// SARIF 2.1.0: one result per loop, for editors and code hosts.
+[[nodiscard]] std::string reportSarif(const Report& report);
+
+/// Where plots come from in a rendered report.
+enum class HtmlPlots {
+    svg,          ///< Inline SVG: a page that stands alone.
+    placeholders, ///< `<p>[[plot:LOOP-ID]]</p>`, replaced by whoever draws (the PDF export).
+};
+/// A whole HTML document; with placeholders it keeps to the subset that QTextDocument understands.
+[[nodiscard]] std::string reportHtml(const Report& report, HtmlPlots plots);
+
+/// The derivation as indented text, as `explain` prints it.
+[[nodiscard]] std::string derivationText(const Prediction& prediction);
+
+/// JSON both ways of what makes a report, so that another process can draw it: {schema, title, scenario, files: facts}.
+[[nodiscard]] std::string writeReportRequest(const Report& report);
+/// Reads it and makes the report.
+[[nodiscard]] Result<Report> readReportRequest(std::string_view json, std::string_view document);
+
+} // namespace forewarp

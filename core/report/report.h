@@ -1,0 +1,74 @@
+#pragma once
+
+#include "core/advice/block_sweep.h"
+#include "core/base/progress.h"
+#include "core/kernel/program_facts.h"
+#include "core/memory/coalescing.h"
+#include "core/models/prediction.h"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace forewarp {
+
+/// What the user has chosen; with ProgramFacts it determines a Report.
+struct Scenario {
+    std::string device = "h200"; ///< Id or path of a profile.
+    Assumptions assumptions;
+    std::optional<BlockShape> block; ///< Nothing: the sweep's best.
+    std::string model = "all";       ///< Registry id, or «all».
+};
+
+/// One access beside what it costs a warp.
+struct AccessReport {
+    ProfiledAccess access;
+    WarpAccess warp;
+    std::string text; ///< «b[k*n+j]: coalesced, 4 × 32 B per warp»
+};
+
+/// One loop, explained.
+struct LoopReport {
+    LoopFacts facts;
+    std::vector<std::string> neededSymbols;
+    std::optional<KernelProfile> profile;    ///< Nothing where no kernel could be made; `problem` says why.
+    std::string problem;
+    Launch launch;
+    std::vector<Prediction> predictions;     ///< One per model.
+    std::vector<AccessReport> accesses;
+    BlockSweep sweep;                        ///< By the first model.
+    double shareOfPredictedTime = 0;         ///< Of all outermost loops of its file, 0…1, all launches counted.
+
+    [[nodiscard]] const Prediction* best() const { return predictions.empty() ? nullptr : &predictions.front(); }
+};
+
+/// One source file, explained.
+struct FileReport {
+    ProgramFacts facts;
+    std::vector<LoopReport> loops; ///< As in facts.loops.
+};
+
+/// Everything that views, PDF, HTML, JSON and the terminal show. Nobody recomputes.
+struct Report {
+    std::string title;   ///< Project or file name.
+    std::string version; ///< Of Forewarp.
+    Device device;
+    Scenario scenario;
+    std::vector<FileReport> files;
+};
+
+/// Explains one loop. Errors of profile or models end up in LoopReport::problem, so a report is always complete.
+[[nodiscard]] LoopReport reportLoop(const ProgramFacts& facts, std::string_view loopId, const Device& device,
+                                    const Scenario& scenario);
+
+/// Explains every loop of every file. Errors: unknown device or model, an impossible block.
+[[nodiscard]] Result<Report> makeReport(std::string title, std::vector<ProgramFacts> files, const Scenario& scenario,
+                                        const Progress& progress = {});
+
+/// Refuses a block that no launch on `device` can have (0 or 2048 threads), saying the limit.
+[[nodiscard]] std::optional<Error> checkBlock(const BlockShape& block, const Device& device);
+/// Refuses names in `values` that no file needs, listing those that are needed.
+[[nodiscard]] std::optional<Error> checkSymbols(const Bindings& values, const std::vector<ProgramFacts>& files);
+
+} // namespace forewarp

@@ -1,0 +1,49 @@
+#pragma once
+
+#include "core/base/result.h"
+#include "core/report/report.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace forewarp {
+
+/// What a user keeps between two days.
+struct Session {
+    std::string project;       ///< Path of the folder, compile_commands.json or file.
+    std::string openFile;      ///< Shown in the editor.
+    std::string selectedLoop;  ///< Id.
+    Scenario scenario;
+    std::string windowLayout;  ///< Opaque bytes of the window.
+};
+
+/// Sessions in one SQLite file (WAL): each save is a transaction, so a crash loses nothing that was saved.
+class SessionStore {
+  public:
+    /// Opens or creates. Errors: not a session file, damaged, written by a newer Forewarp, folder not writable.
+    static Result<SessionStore> open(const std::string& path);
+
+    SessionStore(SessionStore&&) noexcept;
+    SessionStore& operator=(SessionStore&&) noexcept;
+    ~SessionStore();
+
+    /// Replaces the session of the same project and makes it the latest.
+    [[nodiscard]] std::optional<Error> save(const Session& session);
+    /// The session saved last; nothing in a new file.
+    Result<std::optional<Session>> latest() const;
+    Result<std::optional<Session>> find(const std::string& project) const;
+    /// Projects, the latest first, at most `count`.
+    Result<std::vector<std::string>> recentProjects(int count) const;
+
+    /// The facts of a file as they were analysed, by hash of source and compiler arguments; nothing when unknown.
+    [[nodiscard]] std::optional<Error> keepFacts(const std::string& hash, const std::string& factsJson);
+    Result<std::optional<std::string>> factsOf(const std::string& hash) const;
+
+  private:
+    struct Database;
+    explicit SessionStore(std::unique_ptr<Database> database);
+    std::unique_ptr<Database> m_database;
+};
+
+} // namespace forewarp

@@ -1,0 +1,43 @@
+#pragma once
+
+#include "core/base/progress.h"
+#include "core/base/result.h"
+#include "core/kernel/program_facts.h"
+
+#include <string>
+#include <vector>
+
+namespace forewarp::frontend {
+
+/// One C file and how to compile it.
+struct SourceFile {
+    std::string path;
+    std::vector<std::string> compilerArguments; ///< Without compiler name, output and the file itself.
+    std::string workingDirectory;
+};
+
+/// How to find the sources of a project.
+struct ProjectOptions {
+    std::string buildDirectory;                 ///< Folder of a compile_commands.json; empty: look beside and above.
+    std::vector<std::string> compilerArguments; ///< Added to every file's.
+};
+
+/// The C files of a single file, a folder, or a compile_commands.json.
+///
+/// Errors: nothing there, not C, binary content, a folder without C files, a compile_commands.json that cannot be read.
+[[nodiscard]] Result<std::vector<SourceFile>> openProject(const std::string& path, const ProjectOptions& options);
+
+/// Bounds on the work spent on one file.
+struct AnalysisBudget {
+    unsigned long dependenceOperationsPerLoop = 400'000; ///< isl operations before a verdict is «unknown: too complex».
+    unsigned accessPairsPerLoop = 600;                   ///< Pairs of accesses compared before the same.
+};
+
+/// Finds every loop of the file and all that can be said of it without running it.
+///
+/// A file with errors still yields its loops; functions that hold an error are left unanalysed, with the reason.
+/// Errors: the file cannot be read or is not C.
+[[nodiscard]] Result<ProgramFacts> analyze(const SourceFile& file, const AnalysisBudget& budget = {},
+                                           const Progress& progress = {});
+
+} // namespace forewarp::frontend
