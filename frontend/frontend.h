@@ -4,6 +4,7 @@
 #include "core/base/result.h"
 #include "core/kernel/program_facts.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,7 @@ struct SourceFile {
     std::string path;
     std::vector<std::string> compilerArguments; ///< Without compiler name, output and the file itself.
     std::string workingDirectory;
+    std::optional<std::string> sourceText;      ///< Analysed in place of what the file holds (an editor's unsaved text).
 };
 
 /// How to find the sources of a project.

@@ -49,8 +49,9 @@ struct ComputeCapability {
     Bytes sharedAllocationUnit;
     int warpAllocationGranularity = 0;
     int subPartitions = 1; ///< Warp schedulers with their own register file.
+    int fp32CoresPerSm = 0;
     Confidence confidence = Confidence::estimated;
-    std::string sources;
+    std::string sources; ///< Citations, and where they disagree.
 
     /// «2.1»
     [[nodiscard]] std::string text() const;

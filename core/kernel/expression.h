@@ -4,6 +4,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -47,6 +48,10 @@ class Expression {
     struct Node;
     explicit Expression(std::shared_ptr<const Node> node);
     static Expression binary(char kind, const Expression& a, const Expression& b);
+    static Expression plusConstant(const Expression& a, long long value);
+    static Expression timesConstant(long long factor, const Expression& b);
+    /// 3*x where `a` is -3*x; nothing where `a` is no product with a negative constant.
+    static std::optional<Expression> negatedProduct(const Expression& a);
     std::shared_ptr<const Node> m_node;
 };
 

@@ -71,7 +71,7 @@ struct KernelProfile {
     double launches = 1;                 ///< Times the kernel starts: iterations of the loops around it.
     InstructionMix mix;
     std::vector<ProfiledAccess> accesses;
-    std::vector<BasicBlock> blocks;      ///< Data-flow graphs of all blocks of the kernel…
+    std::vector<BasicBlock> blocks;      ///< Data-flow graphs of all blocks, pointing into `accesses`…
     std::vector<double> blockExecutions; ///< …and how often each runs per thread.
     double syncsPerThread = 0;
     int registersPerThread = 0;
@@ -95,15 +95,21 @@ struct Assumptions {
 /// Value of a symbol that neither the source nor the user fixes.
 inline constexpr double kAssumedSize = 1024;
 
+/// Iterations of a loop whose trip count nobody knows; the symbol «<loop id>.trips» sets them.
+inline constexpr double kAssumedTrips = 16;
+
 /// Makes a kernel of the nest that starts at `loopId`: that loop, and every parallel loop it nests perfectly (at most
 /// three), become threads, the innermost along x; what is left runs inside each thread.
 ///
-/// Symbols without a value get kAssumedSize, each with an Assumption. Triangular loops count their mean.
+/// A loop that is not known to be parallel, or is a reduction, becomes threads only where the nest starts at it; an
+/// Assumption or a caveat says so. Symbols without a value get kAssumedSize, loops without a trip count kAssumedTrips,
+/// each with an Assumption. Triangular loops count their mean, conditional code counts as always executed.
 /// Errors: no such loop; a trip count that evaluates to zero or less.
 [[nodiscard]] Result<KernelProfile> profileOf(const ProgramFacts& facts, std::string_view loopId,
                                               const Assumptions& assumptions);
 
-/// Symbols whose values a prediction of this nest needs, in order of appearance.
+/// Symbols whose values a prediction of this nest needs, in order of appearance: in trip counts of the loops around it,
+/// then in trip counts and addresses of its own loops; «<loop id>.trips» where a trip count is missing.
 [[nodiscard]] std::vector<std::string> neededSymbols(const ProgramFacts& facts, std::string_view loopId);
 
 /// JSON both ways, schema 1.

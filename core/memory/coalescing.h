@@ -10,7 +10,7 @@ namespace forewarp {
 /// How the 32 addresses of one warp access lie.
 enum class AccessClass {
     constant,    ///< All lanes read one address.
-    coalesced,   ///< As few transactions as the bytes need.
+    coalesced,   ///< As few transactions as the bytes need; one more where neighbouring elements start off a boundary.
     uncoalesced, ///< More.
     unknown,     ///< The address is not affine: one transaction per lane is assumed.
 };
@@ -27,8 +27,9 @@ struct WarpAccess {
 ///
 /// Source: CUDA C Programming Guide 5.5, G.3.2 (cc 1.0–1.1: in-order half-warps or one transaction per lane; cc 1.2–1.3:
 /// segments of 32, 64 or 128 bytes per half-warp), G.4.2 (cc 2.x: 128-byte lines), H (cc ≥ 3: 32-byte sectors).
-/// Inputs: an access with numbers, the block shape, the compute capability. An access that is not affine counts one
-/// transaction per lane.
+/// Inputs: an access with numbers, the block shape, the compute capability; arrays start at multiples of 256 bytes, as
+/// cudaMalloc places them, and the block's first warp stands for all. An access that is not affine counts one
+/// transaction per lane. One address for all lanes is `constant`, yet costs a transaction per lane on cc 1.0 and 1.1.
 [[nodiscard]] WarpAccess warpAccess(const ProfiledAccess& access, const BlockShape& block,
                                     const ComputeCapability& capability);
 

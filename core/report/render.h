@@ -3,6 +3,8 @@
 #include "core/report/report.h"
 
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace forewarp {
 
@@ -10,6 +12,9 @@ namespace forewarp {
 [[nodiscard]] std::string timeText(Seconds time);
 /// «1 234 567» with thin spaces; «50 728» for 50728.19.
 [[nodiscard]] std::string countText(double count);
+
+/// The shape that stands beside a verdict's name, so that colour never stands alone: ● ▲ ◐ ■ ?
+[[nodiscard]] std::string_view mark(Verdict verdict);
 
 /// `predict --json`, schema 1.
 [[nodiscard]] std::string reportJson(const FileReport& file, const Report& report);
@@ -23,10 +28,13 @@ namespace forewarp {
 /// Where plots come from in a rendered report.
 enum class HtmlPlots {
     svg,          ///< Inline SVG: a page that stands alone.
-    placeholders, ///< `<p>[[plot:LOOP-ID]]</p>`, replaced by whoever draws (the PDF export).
+    placeholders, ///< `<p>[[plot:LOOP-ID]]</p>`, replaced by who draws (the PDF export), in order of detailedLoops().
 };
 /// A whole HTML document; with placeholders it keeps to the subset that QTextDocument understands.
 [[nodiscard]] std::string reportHtml(const Report& report, HtmlPlots plots);
+
+/// The loops that get a section of their own, in page order: see rankedLoops() of core/report/loop_ranking.h.
+[[nodiscard]] std::vector<const LoopReport*> detailedLoops(const Report& report);
 
 /// The derivation as indented text, as `explain` prints it.
 [[nodiscard]] std::string derivationText(const Prediction& prediction);

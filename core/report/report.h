@@ -68,6 +68,8 @@ struct Report {
 
 /// Refuses a block that no launch on `device` can have (0 or 2048 threads), saying the limit.
 [[nodiscard]] std::optional<Error> checkBlock(const BlockShape& block, const Device& device);
+/// Refuses a register count that no thread on `device` can have, saying the limit.
+[[nodiscard]] std::optional<Error> checkRegisters(int registersPerThread, const Device& device);
 /// Refuses names in `values` that no file needs, listing those that are needed.
 [[nodiscard]] std::optional<Error> checkSymbols(const Bindings& values, const std::vector<ProgramFacts>& files);
 

@@ -1,0 +1,103 @@
+#include "app/cli/choices.h"
+
+#include <CLI/CLI.hpp>
+
+#include <array>
+#include <charconv>
+#include <cmath>
+
+namespace forewarp::cli {
+
+namespace {
+
+/// The whole text as a number.
+template <class T>
+std::optional<T> numberIn(std::string_view text) {
+    T value{};
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+    return value;
+}
+
+Error badBlock(std::string_view text) {
+    return {ErrorKind::usage, "A block is one, two or three whole numbers.", "--block " + std::string(text),
+            "Write it as 256, 32x8 or 8x8x4."};
+}
+
+Error badValue(std::string_view text) {
+    return {ErrorKind::usage, "A value is a name and a number.", "--set " + std::string(text),
+            "Write it as NAME=VALUE, for instance n=1024."};
+}
+
+} // namespace
+
+void addDeviceOption(CLI::App& command, Choices& choices) {
+    command
+        .add_option_function<std::string>(
+            "--device",
+            [&choices](const std::string& device) {
+                choices.device = device;
+                choices.isDefaultDevice = false;
+            },
+            std::string("GPU: an id that the verb devices lists, or a profile file (default ") + kDefaultDevice + ")")
+        ->option_text("ID");
+}
+
+void addKernelOptions(CLI::App& command, Choices& choices) {
+    command.add_option("--set", choices.values, "Value of a symbol, for instance n=1024; repeatable")
+        ->option_text("NAME=VALUE")
+        ->allow_extra_args(false);
+    command.add_option("--model", choices.model, "Model to ask, or all (default all)")->option_text("ID|all");
+    command
+        .add_option("--registers", choices.registersPerThread,
+                    "Registers per thread (default " + std::to_string(choices.registersPerThread) + ")")
+        ->option_text("N");
+}
+
+void addBlockOption(CLI::App& command, Choices& choices) {
+    command
+        .add_option_function<std::string>(
+            "--block", [&choices](const std::string& block) { choices.block = block; },
+            "Threads of a block: 256, 32x8 (default: the fastest)")
+        ->option_text("SHAPE");
+}
+
+Result<BlockShape> parseBlock(std::string_view text) {
+    std::array<int, 3> sizes{1, 1, 1};
+    std::string_view rest = text;
+    for (int& size : sizes) {
+        const std::size_t cross = std::min(rest.find_first_of("xX"), rest.size());
+        const auto number = numberIn<int>(rest.substr(0, cross));
+        if (!number) return badBlock(text);
+        size = *number;
+        if (cross == rest.size()) return BlockShape{sizes[0], sizes[1], sizes[2]};
+        rest.remove_prefix(cross + 1);
+    }
+    return badBlock(text);
+}
+
+std::optional<Error> parseValue(std::string_view text, Bindings& values) {
+    const std::size_t equals = text.rfind('=');
+    if (equals == std::string_view::npos || equals == 0) return badValue(text);
+    const auto number = numberIn<double>(text.substr(equals + 1));
+    if (!number || !std::isfinite(*number)) return badValue(text);
+    values[std::string(text.substr(0, equals))] = *number;
+    return std::nullopt;
+}
+
+Result<Scenario> scenarioOf(const Choices& choices) {
+    Scenario scenario;
+    scenario.device = choices.device;
+    scenario.model = choices.model;
+    scenario.assumptions.registersPerThread = choices.registersPerThread;
+    for (const std::string& value : choices.values) {
+        if (const auto error = parseValue(value, scenario.assumptions.values)) return *error;
+    }
+    if (!choices.block) return scenario;
+    const auto block = parseBlock(*choices.block);
+    if (!block) return block.failureAs<Scenario>();
+    scenario.block = *block;
+    return scenario;
+}
+
+} // namespace forewarp::cli

@@ -1,0 +1,145 @@
+#include "app/cli/comparison.h"
+
+#include "app/cli/notes.h"
+#include "app/cli/prediction_text.h"
+#include "app/cli/text_layout.h"
+#include "app/cli/text_table.h"
+#include "core/report/json_text.h"
+#include "core/report/render.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace forewarp::cli {
+
+namespace {
+
+/// Why this device cannot do what the scenario asks.
+std::optional<Error> checkDevice(const Device& device, const Scenario& scenario) {
+    if (scenario.block) {
+        if (auto error = checkBlock(*scenario.block, device)) return error;
+    }
+    return checkRegisters(scenario.assumptions.registersPerThread, device);
+}
+
+std::optional<Error> checkChoices(const ProgramFacts& facts, const std::vector<Device>& devices,
+                                  const Scenario& scenario) {
+    if (auto error = checkSymbols(scenario.assumptions.values, {facts})) return error;
+    if (scenario.model != "all") {
+        if (const auto model = findModel(scenario.model); !model) return model.error();
+    }
+    std::optional<Error> error;
+    for (const Device& device : devices) {
+        error = checkDevice(device, scenario);
+        if (!error) return std::nullopt;
+    }
+    return error;
+}
+
+ComparedLoop compareOn(const Device& device, const ProgramFacts& facts, const std::string& loopId,
+                       const Scenario& scenario) {
+    if (const auto error = checkDevice(device, scenario)) {
+        LoopReport refused;
+        refused.facts = *facts.find(loopId);
+        refused.problem = error->text();
+        return {device, std::move(refused)};
+    }
+    return {device, reportLoop(facts, loopId, device, scenario)};
+}
+
+std::pair<double, std::string> orderOf(const ComparedLoop& compared) {
+    const Prediction* best = compared.loop.best();
+    return {best ? best->time.value() : std::numeric_limits<double>::infinity(), compared.device.id};
+}
+
+std::string tableText(const LoopComparison& comparison, const Paint& paint) {
+    TextTable table(
+        {{"", false, 1}, {"Device", false, 28}, {"Block", true, 9}, {"Time", true, 18}, {"Limiter", false, 0}});
+    for (const ComparedLoop& compared : comparison.devices) {
+        const Prediction* best = compared.loop.best();
+        if (!best) {
+            table.addRow({{""}, {compared.device.name}, {""}, {"—"}, {"not predicted, see below", Tone::quiet}});
+            continue;
+        }
+        table.addRow({{""},
+                      {compared.device.name},
+                      {compared.loop.launch.block.text()},
+                      {loopTimeText(compared.loop, *best), Tone::strong},
+                      {printable(best->limiter)}});
+    }
+    return table.text(paint);
+}
+
+std::string headlineText(const Comparison& comparison, const LoopReport& loop, const Paint& paint) {
+    FileReport file;
+    file.facts.file = comparison.facts.file;
+    return loopHeadline(file, loop, paint);
+}
+
+Json predictionJson(const Prediction& prediction) {
+    return {{"model", prediction.model},
+            {"cycles", numberOrNull(prediction.cycles.value())},
+            {"time_s", numberOrNull(prediction.time.value())},
+            {"limiter", prediction.limiter},
+            {"occupancy", prediction.occupancy ? numberOrNull(prediction.occupancy->fraction()) : Json(nullptr)},
+            {"caveats", prediction.caveats}};
+}
+
+Json deviceJson(const ComparedLoop& compared) {
+    Json predictions = Json::array();
+    for (const Prediction& prediction : compared.loop.predictions) predictions.push_back(predictionJson(prediction));
+    const bool isPredicted = !compared.loop.predictions.empty();
+    return {{"device", compared.device.id},
+            {"name", compared.device.name},
+            {"block", isPredicted ? blockJson(compared.loop.launch.block) : Json(nullptr)},
+            {"launches", isPredicted ? numberOrNull(compared.loop.profile->launches) : Json(nullptr)},
+            {"predictions", std::move(predictions)},
+            {"problem", compared.loop.problem}};
+}
+
+} // namespace
+
+Result<Comparison> compareDevices(ProgramFacts facts, const std::vector<std::string>& loopIds,
+                                  const std::vector<Device>& devices, const Scenario& scenario) {
+    if (const auto error = checkChoices(facts, devices, scenario)) return *error;
+    Comparison comparison;
+    for (const std::string& id : loopIds) {
+        LoopComparison loop{id, {}};
+        for (const Device& device : devices) loop.devices.push_back(compareOn(device, facts, id, scenario));
+        std::ranges::sort(loop.devices, {}, orderOf);
+        comparison.loops.push_back(std::move(loop));
+    }
+    comparison.facts = std::move(facts);
+    return comparison;
+}
+
+std::string comparisonText(const Comparison& comparison, const Paint& paint) {
+    if (comparison.loops.empty()) return paint(Tone::strong, comparison.facts.file) + ": there are no loops.\n";
+    std::string text;
+    Background background("device");
+    for (const LoopComparison& loop : comparison.loops) {
+        const LoopReport& first = loop.devices.front().loop;
+        text += (text.empty() ? "" : "\n") + headlineText(comparison, first, paint) + "\n" + tableText(loop, paint);
+        for (const ComparedLoop& compared : loop.devices) background.add(compared.loop, compared.device.name);
+    }
+    return text + background.text();
+}
+
+std::string comparisonJson(const Comparison& comparison) {
+    Json loops = Json::array();
+    for (const LoopComparison& loop : comparison.loops) {
+        const LoopFacts& facts = loop.devices.front().loop.facts;
+        Json devices = Json::array();
+        for (const ComparedLoop& compared : loop.devices) devices.push_back(deviceJson(compared));
+        loops.push_back({{"id", facts.id},
+                         {"function", facts.function},
+                         {"line", facts.range.begin.line},
+                         {"verdict", name(facts.verdict)},
+                         {"reason", facts.reason},
+                         {"devices", std::move(devices)}});
+    }
+    const Json json{{"schema", 1}, {"file", comparison.facts.file}, {"loops", std::move(loops)}};
+    return textOf(json) + "\n";
+}
+
+} // namespace forewarp::cli

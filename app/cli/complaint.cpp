@@ -1,0 +1,23 @@
+#include "app/cli/complaint.h"
+
+#include "app/cli/text_layout.h"
+
+#include <iostream>
+
+namespace forewarp::cli {
+
+ExitCode exitCodeOf(const Error& error) {
+    switch (error.kind) {
+    case ErrorKind::usage: return kBadUsage;
+    case ErrorKind::input: return kBadInput;
+    case ErrorKind::internal: break;
+    }
+    return kInternalError;
+}
+
+void complain(const Error& error) {
+    std::cout.flush(); // Keeps the order of both streams on a terminal.
+    std::cerr << "forewarp-cli: " << printable(error.text()) << std::endl;
+}
+
+} // namespace forewarp::cli

@@ -1,0 +1,54 @@
+#pragma once
+
+#include "core/report/report.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace forewarp::cli {
+
+/// Whom notes are about: all of them, in the order met, and what one is called.
+struct NoteSubjects {
+    std::string noun = "loop";
+    std::vector<std::string> names;
+};
+
+/// Sentences that hold for some subjects, each kept once with the subjects it holds for.
+class Notes {
+  public:
+    void add(const std::string& text, const std::string& subject);
+    [[nodiscard]] bool isEmpty() const { return m_notes.empty(); }
+    /// Title and bulleted sentences; subjects are named where there are few, counted where there are many, and left out
+    /// where the sentence holds for all. Empty without notes.
+    [[nodiscard]] std::string text(std::string_view title, const NoteSubjects& subjects) const;
+
+  private:
+    struct Note {
+        std::string text;
+        std::vector<std::string> subjects;
+    };
+    std::vector<Note> m_notes;
+};
+
+/// What the times of loops (or of one loop on several devices) rest on, and where they are less than exact.
+class Background {
+  public:
+    explicit Background(std::string noun = "loop") { m_subjects.noun = std::move(noun); }
+
+    /// `subject`: id of the loop or name of the device.
+    void add(const LoopReport& loop, const std::string& subject);
+    /// All sections, each after an empty line.
+    [[nodiscard]] std::string text() const;
+
+  private:
+    void addAssumptions(const KernelProfile& kernel, const std::string& subject);
+
+    NoteSubjects m_subjects;
+    Notes m_assumptions;
+    Notes m_caveats;
+    Notes m_problems; ///< Why there is no prediction.
+    std::vector<std::string> m_assumedSymbols; ///< Symbols that got a size nobody gave.
+};
+
+} // namespace forewarp::cli

@@ -1,0 +1,137 @@
+#include "app/cli/prediction_text.h"
+
+#include "app/cli/notes.h"
+#include "app/cli/text_layout.h"
+#include "app/cli/text_table.h"
+#include "core/report/render.h"
+
+#include <algorithm>
+
+namespace forewarp::cli {
+
+namespace {
+
+std::string launchText(const Scenario& scenario) {
+    const std::string block = scenario.block ? "blocks of " + scenario.block->text() : "the fastest block of each loop";
+    return block + ", " + std::to_string(scenario.assumptions.registersPerThread) + " registers per thread";
+}
+
+bool hasSeveralModels(const FileReport& file) {
+    return std::any_of(file.loops.begin(), file.loops.end(),
+                       [](const LoopReport& loop) { return loop.predictions.size() > 1; });
+}
+
+TextTable emptyTable(bool hasModelColumn) {
+    std::vector<TextTable::Column> columns{
+        {"", false, 1}, {"Line", true, 8}, {"Loop", false, 28}, {"Verdict", false, 10}, {"Block", true, 9}};
+    if (hasModelColumn) columns.push_back({"Model", false, 14});
+    columns.push_back({"Time", true, 18});
+    columns.push_back({"Limiter", false, 0});
+    return TextTable(std::move(columns));
+}
+
+std::vector<Cell> loopCells(const LoopReport& loop) {
+    const Verdict verdict = loop.facts.verdict;
+    return {{std::string(mark(verdict)), toneOf(verdict)},
+            {std::to_string(loop.facts.range.begin.line)},
+            {printable(loop.facts.id), Tone::strong},
+            {std::string(name(verdict)), toneOf(verdict)},
+            {loop.predictions.empty() ? "" : loop.launch.block.text()}};
+}
+
+void addRows(const LoopReport& loop, bool hasModelColumn, TextTable& table) {
+    std::vector<Cell> cells = loopCells(loop);
+    const std::size_t loopColumns = cells.size();
+    for (const Prediction& prediction : loop.predictions) {
+        if (hasModelColumn) cells.push_back({prediction.model});
+        cells.push_back({loopTimeText(loop, prediction), Tone::strong});
+        cells.push_back({printable(prediction.limiter)});
+        table.addRow(std::move(cells));
+        cells.assign(loopColumns, {}); // Further models of the same loop.
+    }
+    if (!loop.predictions.empty()) return;
+    if (hasModelColumn) cells.emplace_back();
+    cells.push_back({"—"});
+    cells.push_back({"not predicted, see below", Tone::quiet});
+    table.addRow(std::move(cells));
+}
+
+std::string fileText(const FileReport& file, const Paint& paint) {
+    std::string text = "\n" + paint(Tone::strong, printable(file.facts.file)) + "\n";
+    if (file.loops.empty()) return text + "  There are no loops.\n";
+    const bool hasModelColumn = hasSeveralModels(file);
+    TextTable table = emptyTable(hasModelColumn);
+    for (const LoopReport& loop : file.loops) addRows(loop, hasModelColumn, table);
+    return text + table.text(paint);
+}
+
+std::string accessesText(const LoopReport& loop, const Paint& paint) {
+    if (loop.accesses.empty()) return {};
+    TextTable table({{"", false, 1}, {"Place", true, 10}, {"", false, 5}, {"Memory access", false, 0}});
+    for (const AccessReport& access : loop.accesses) {
+        table.addRow({{""},
+                      {access.access.location.text()},
+                      {access.access.kind == AccessKind::load ? "load" : "store"},
+                      {printable(access.text)}});
+    }
+    return "\n" + table.text(paint);
+}
+
+std::string evidenceText(const LoopFacts& loop) {
+    std::string text;
+    for (const EvidenceItem& item : loop.evidence) text += hanging("  · ", printable(item.text));
+    for (const std::string& assumption : loop.assumptions) text += hanging("  · ", "assumes " + printable(assumption));
+    return text;
+}
+
+} // namespace
+
+std::string deviceText(const Device& device, const Choices& choices) {
+    return device.name + " (" + device.id + (choices.isDefaultDevice ? ", the default" : "") + ")";
+}
+
+std::string loopTimeText(const LoopReport& loop, const Prediction& prediction) {
+    const std::string time = timeText(prediction.time);
+    const bool startsOnce = !loop.profile || loop.profile->launches == 1;
+    return startsOnce ? time : time + " × " + countText(loop.profile->launches);
+}
+
+std::string occupancyText(const Prediction& prediction) {
+    if (!prediction.occupancy) return {};
+    const Occupancy& occupancy = *prediction.occupancy;
+    return std::to_string(occupancy.warpsPerSm) + " of " + std::to_string(occupancy.maxWarpsPerSm) + " warps (" +
+           std::string(name(occupancy.limiter)) + ")";
+}
+
+std::string loopHeadline(const FileReport& file, const LoopReport& loop, const Paint& paint) {
+    const LoopFacts& facts = loop.facts;
+    const std::string place = printable(file.facts.file) + ":" + std::to_string(facts.range.begin.line);
+    const std::string verdict = std::string(mark(facts.verdict)) + " " + std::string(name(facts.verdict));
+    return paint(Tone::strong, place + "  " + printable(facts.id)) + "  " + paint(toneOf(facts.verdict), verdict) +
+           "\n";
+}
+
+std::string predictionText(const Report& report, const Choices& choices, const Paint& paint) {
+    std::string text = hanging("Device     ", deviceText(report.device, choices));
+    text += hanging("Launch     ", launchText(report.scenario));
+    Background background;
+    for (const FileReport& file : report.files) {
+        text += fileText(file, paint);
+        for (const LoopReport& loop : file.loops) background.add(loop, loop.facts.id);
+    }
+    return text + background.text();
+}
+
+std::string loopDetailsText(const FileReport& file, const LoopReport& loop, const Paint& paint) {
+    std::string text = "\n" + loopHeadline(file, loop, paint);
+    text += hanging("  ", printable(loop.facts.reason)) + evidenceText(loop.facts);
+    if (!loop.profile || loop.predictions.empty()) return text;
+    const Launch& launch = loop.launch;
+    text += hanging("  Grid       ", countText(launch.blocks) + " blocks of " + launch.block.text() + " threads, " +
+                                         countText(loop.profile->threads()) + " iterations in parallel");
+    const std::string occupancy = occupancyText(loop.predictions.front());
+    if (!occupancy.empty()) text += hanging("  Occupancy  ", occupancy);
+    return text + accessesText(loop, paint);
+}
+
+} // namespace forewarp::cli

@@ -1,0 +1,33 @@
+#pragma once
+
+#include "app/cli/choices.h"
+#include "app/cli/paint.h"
+#include "core/report/report.h"
+
+#include <string>
+
+namespace forewarp::cli {
+
+/// «GeForce GTX 280 (gtx280)», with a word where nobody chose it.
+[[nodiscard]] std::string deviceText(const Device& device, const Choices& choices);
+/// «1.47 ms», and how often where the kernel starts more than once: «1.47 ms × 50».
+[[nodiscard]] std::string loopTimeText(const LoopReport& loop, const Prediction& prediction);
+/// «64 of 64 warps (registers)»; empty where the model has no occupancy.
+[[nodiscard]] std::string occupancyText(const Prediction& prediction);
+/// «matmul.c:8 matmul:L1, proved: reason»
+[[nodiscard]] std::string loopHeadline(const FileReport& file, const LoopReport& loop, const Paint& paint);
+
+/// Device, one table per file, what the times rest on.
+///
+///     Device     NVIDIA H200 (h200, the default)
+///     Launch     the fastest block of each loop, 32 registers per thread
+///
+///     matmul.c
+///        Line  Loop        Verdict  Block       Time  Limiter
+///     ●     8  matmul:L1   proved   32×8     1.47 ms  memory-bound: 20 warps want memory, 2.3 fit
+[[nodiscard]] std::string predictionText(const Report& report, const Choices& choices, const Paint& paint);
+
+/// What predictionText() has no room for: verdict with evidence, launch, occupancy, memory accesses.
+[[nodiscard]] std::string loopDetailsText(const FileReport& file, const LoopReport& loop, const Paint& paint);
+
+} // namespace forewarp::cli

@@ -1,0 +1,164 @@
+#include "app/cli/sources.h"
+
+#include "app/cli/complaint.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <charconv>
+#include <filesystem>
+
+namespace forewarp::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kMostErrorsShown = 8;
+constexpr std::size_t kMostLinesListed = 20;
+
+std::string placeOf(const Diagnostic& diagnostic) {
+    return diagnostic.location.isKnown() ? diagnostic.file + ":" + diagnostic.location.text() : diagnostic.file;
+}
+
+Error errorOf(const Diagnostic& diagnostic) {
+    Error error{ErrorKind::input, diagnostic.message, placeOf(diagnostic), {}};
+    if (!error.message.ends_with('.')) error.message += ".";
+    const bool isMissingHeader = diagnostic.message.find("file not found") != std::string::npos;
+    error.remedy = isMissingHeader ? "Name its folder after --, as in -- -Iinclude, or the build folder with -p."
+                                   : "Correct it; loops of a function that holds an error are not analysed.";
+    return error;
+}
+
+void complainOfErrors(const ProgramFacts& facts) {
+    std::size_t count = 0;
+    for (const Diagnostic& diagnostic : facts.diagnostics) {
+        if (diagnostic.severity != Severity::error) continue;
+        if (++count <= kMostErrorsShown) complain(errorOf(diagnostic));
+    }
+    if (count <= kMostErrorsShown) return;
+    const std::string rest = std::to_string(count - kMostErrorsShown);
+    complain({ErrorKind::input, "There are " + rest + " more errors.", facts.file, {}});
+}
+
+bool hasErrors(const ProgramFacts& facts) {
+    return std::any_of(facts.diagnostics.begin(), facts.diagnostics.end(),
+                       [](const Diagnostic& diagnostic) { return diagnostic.severity == Severity::error; });
+}
+
+/// An analysed loop has at least the block that holds its condition.
+bool hasAnalysedLoop(const ProgramFacts& facts) {
+    return std::any_of(facts.loops.begin(), facts.loops.end(),
+                       [](const LoopFacts& loop) { return !loop.blocks.empty(); });
+}
+
+std::string listOfLoopLines(const ProgramFacts& facts) {
+    std::vector<int> lines;
+    for (const LoopFacts& loop : facts.loops) lines.push_back(loop.range.begin.line);
+    lines.erase(std::unique(lines.begin(), lines.end()), lines.end());
+    std::string text;
+    for (std::size_t i = 0; i < std::min(lines.size(), kMostLinesListed); ++i) {
+        text += (i == 0 ? "" : ", ") + std::to_string(lines[i]);
+    }
+    return lines.size() > kMostLinesListed ? text + ", …" : text;
+}
+
+Error noLoopAt(const ProgramFacts& facts, int line) {
+    Error error{ErrorKind::input, "There is no loop at this line.", facts.file + ":" + std::to_string(line), {}};
+    if (facts.loops.empty()) error.remedy = "The file has no loops.";
+    else error.remedy = "Loops begin at: " + listOfLoopLines(facts) + ".";
+    return error;
+}
+
+} // namespace
+
+void addSourceOptions(CLI::App& command, SourceOptions& options, const std::string& name) {
+    command.add_option(name, options.path, "What to analyse")->required()->option_text(" ");
+    command.add_option("-p", options.buildDirectory, "Folder of a compile_commands.json (default: beside or above)")
+        ->option_text("BUILD");
+    command.footer("Compiler arguments follow after --, as in -- -Iinclude -DN=64.\n"
+                   "A file that cannot be analysed is reported and the rest goes on; the exit code is 3 only where no\n"
+                   "file could be analysed.");
+}
+
+Selection parseSelection(std::string_view text) {
+    Selection selection{std::string(text), 0};
+    const std::size_t colon = text.rfind(':');
+    std::error_code ignored;
+    if (colon == std::string_view::npos || fs::exists(selection.path, ignored)) return selection;
+    const std::string_view digits = text.substr(colon + 1);
+    int line = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), line);
+    if (error != std::errc{} || end != digits.data() + digits.size() || line < 1) return selection;
+    return {std::string(text.substr(0, colon)), line};
+}
+
+Result<const LoopFacts*> loopAt(const ProgramFacts& facts, int line) {
+    const LoopFacts* chosen = nullptr;
+    for (const LoopFacts& loop : facts.loops) {
+        if (loop.range.begin.line == line && (!chosen || loop.depth > chosen->depth)) chosen = &loop;
+    }
+    if (!chosen) chosen = facts.at({line, 0});
+    if (!chosen) return noLoopAt(facts, line);
+    return chosen;
+}
+
+bool isSingleFile(const std::string& path) {
+    std::error_code ignored;
+    return !fs::is_directory(path, ignored) && fs::path(path).extension() != ".json";
+}
+
+std::string titleOf(const std::string& path) {
+    fs::path place = fs::absolute(path).lexically_normal();
+    if (!place.has_filename() || place.extension() == ".json") place = place.parent_path();
+    return place.filename().string();
+}
+
+Result<std::vector<frontend::SourceFile>> openSources(const SourceOptions& options, const Context& context) {
+    return frontend::openProject(options.path, {options.buildDirectory, context.compilerArguments});
+}
+
+Result<std::vector<ProgramFacts>> analyzeSources(const SourceOptions& options, const Context& context) {
+    const auto sources = openSources(options, context);
+    if (!sources) return sources.failureAs<std::vector<ProgramFacts>>();
+    std::vector<ProgramFacts> files;
+    for (const frontend::SourceFile& source : *sources) {
+        auto facts = frontend::analyze(source);
+        if (facts) {
+            complainOfErrors(*facts);
+            files.push_back(*std::move(facts));
+        } else if (sources->size() == 1) {
+            return facts.failureAs<std::vector<ProgramFacts>>();
+        } else {
+            complain(failureOf(facts));
+        }
+    }
+    if (!files.empty()) return files;
+    return Error{ErrorKind::input, "None of the " + std::to_string(sources->size()) + " files could be analysed.",
+                 options.path, "The lines above say why."};
+}
+
+Result<ProgramFacts> analyzeSelection(const Selection& selection, const SourceOptions& options,
+                                      const Context& context) {
+    SourceOptions fileOptions = options;
+    fileOptions.path = selection.path;
+    std::error_code ignored;
+    if (fs::exists(selection.path, ignored) && !isSingleFile(selection.path)) {
+        return Error{ErrorKind::usage, "A line belongs to one file, and this is a project.", selection.path,
+                     "Name the file, as in FILE:LINE."};
+    }
+    auto files = analyzeSources(fileOptions, context);
+    if (!files) return files.failureAs<ProgramFacts>();
+    return std::move(files->front());
+}
+
+bool taughtNothing(const ProgramFacts& facts) {
+    return hasErrors(facts) && !hasAnalysedLoop(facts);
+}
+
+Error nothingLearnt(const std::string& path) {
+    return {ErrorKind::input, "No loop could be analysed because of errors in the source.", path,
+            "Correct the errors above, or give the missing compiler arguments after --."};
+}
+
+} // namespace forewarp::cli

@@ -1,0 +1,59 @@
+#pragma once
+
+#include "app/cli/verb.h"
+#include "core/base/progress.h"
+#include "core/kernel/program_facts.h"
+#include "frontend/frontend.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace forewarp::cli {
+
+/// Which sources a verb works on.
+struct SourceOptions {
+    std::string path;           ///< As typed: FILE, FILE:LINE or a folder.
+    std::string buildDirectory; ///< -p
+};
+
+/// Adds the positional argument `name` and -p.
+void addSourceOptions(CLI::App& command, SourceOptions& options, const std::string& name);
+
+/// FILE or FILE:LINE, taken apart.
+struct Selection {
+    std::string path;
+    int line = 0; ///< 0: all loops.
+};
+/// A name that exists as it stands is a file, whatever follows its last colon.
+[[nodiscard]] Selection parseSelection(std::string_view text);
+
+/// The loop a user means with a line: the innermost that begins there, else the innermost around it.
+///
+/// Errors: no loop there, with the lines where loops begin.
+[[nodiscard]] Result<const LoopFacts*> loopAt(const ProgramFacts& facts, int line);
+
+/// True where `path` is one source file, not a folder or a compile_commands.json.
+[[nodiscard]] bool isSingleFile(const std::string& path);
+/// Name of the file or of the folder that holds the project.
+[[nodiscard]] std::string titleOf(const std::string& path);
+
+[[nodiscard]] Result<std::vector<frontend::SourceFile>> openSources(const SourceOptions& options,
+                                                                    const Context& context);
+
+/// Facts of every file; what cannot be analysed is complained about and left out.
+///
+/// The compiler's errors are written to stderr as well. Errors: the project cannot be opened; no file at all could be
+/// analysed.
+[[nodiscard]] Result<std::vector<ProgramFacts>> analyzeSources(const SourceOptions& options, const Context& context);
+
+/// Facts of the one file a selection names.
+[[nodiscard]] Result<ProgramFacts> analyzeSelection(const Selection& selection, const SourceOptions& options,
+                                                    const Context& context);
+
+/// True where the compiler found errors and no loop could be analysed.
+[[nodiscard]] bool taughtNothing(const ProgramFacts& facts);
+/// What a verb returns, after printing what it can, where every file taught nothing.
+[[nodiscard]] Error nothingLearnt(const std::string& path);
+
+} // namespace forewarp::cli

@@ -1,0 +1,71 @@
+#include "app/workbench/details.h"
+
+#include "views/device/device_view.h"
+#include "views/explain/derivation_view.h"
+#include "views/memory/access_view.h"
+#include "views/messages/messages_view.h"
+
+#include <QStackedWidget>
+#include <QTabBar>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
+
+namespace forewarp::workbench {
+
+Details::Details(QWidget* parent)
+    : QWidget(parent), m_tabs(new QTabBar), m_pages(new QStackedWidget), m_accesses(new views::AccessView),
+      m_derivation(new views::DerivationView), m_device(new views::DeviceView), m_messages(new views::MessagesView) {
+    const std::pair<QString, QWidget*> pages[] = {
+        {tr("Memory"), m_accesses}, {tr("Derivation"), m_derivation}, {tr("Device"), m_device}, {tr("Messages"), m_messages}};
+    for (const auto& [name, page] : pages) {
+        m_tabs->addTab(name);
+        m_pages->addWidget(page);
+    }
+    m_tabs->setObjectName(QStringLiteral("detailTabs"));
+    m_tabs->setDrawBase(false);
+    m_tabs->setExpanding(false);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(4, 0, 4, 0);
+    layout->addWidget(m_pages);
+    connect(m_tabs, &QTabBar::currentChanged, this, [this](int tab) {
+        m_pages->setCurrentIndex(tab);
+        fill();
+    });
+    connect(m_accesses, &views::AccessView::locationActivated, this, &Details::locationActivated);
+    connect(m_derivation, &views::DerivationView::locationActivated, this, &Details::locationActivated);
+    connect(m_messages, &views::MessagesView::locationActivated, this, &Details::messageActivated);
+    fill();
+}
+
+void Details::setLoop(SharedLoopReport loop) {
+    m_loop = std::move(loop);
+    fill();
+}
+
+void Details::setDevice(const Device& device) {
+    m_device->setDevice(&device);
+}
+
+void Details::setMessages(std::vector<views::Message> messages) {
+    const auto errors = std::ranges::count(messages, Severity::error, &views::Message::severity);
+    m_tabs->setTabText(Tab::messages, errors > 0 ? tr("Messages · %n error(s)", nullptr, int(errors)) : tr("Messages"));
+    m_messages->setMessages(std::move(messages));
+}
+
+void Details::show(Tab tab) {
+    m_tabs->setCurrentIndex(tab);
+}
+
+void Details::showDerivation(const QString& symbol) {
+    show(derivation);
+    if (!symbol.isEmpty()) m_derivation->showSymbol(symbol);
+}
+
+void Details::fill() {
+    if (m_tabs->currentIndex() == memory) m_accesses->setLoop(m_loop.get());
+    if (m_tabs->currentIndex() == derivation) m_derivation->setPrediction(m_loop ? m_loop->best() : nullptr);
+}
+
+} // namespace forewarp::workbench

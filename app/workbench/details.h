@@ -1,0 +1,57 @@
+#pragma once
+
+#include "app/workbench/workbench_state.h"
+#include "views/item_models/message_model.h"
+
+#include <QWidget>
+
+#include <vector>
+
+class QStackedWidget;
+class QTabBar;
+
+namespace forewarp::views {
+class AccessView;
+class DerivationView;
+class DeviceView;
+class MessagesView;
+} // namespace forewarp::views
+
+namespace forewarp::workbench {
+
+/// The tabs below the editor: memory accesses, derivation, device, messages. Only the one that shows is kept filled.
+class Details : public QWidget {
+    Q_OBJECT
+
+  public:
+    enum Tab { memory, derivation, device, messages };
+
+    explicit Details(QWidget* parent = nullptr);
+
+    /// The tabs; they belong in the title row of whatever holds this widget.
+    [[nodiscard]] QTabBar* tabs() const { return m_tabs; }
+    void setLoop(SharedLoopReport loop);
+    void setDevice(const Device& device);
+    void setMessages(std::vector<views::Message> messages);
+    void show(Tab tab);
+    /// Opens the derivation at a symbol, at the result where it is empty.
+    void showDerivation(const QString& symbol);
+
+  signals:
+    /// A place in the file shown.
+    void locationActivated(const forewarp::SourceLocation& location);
+    void messageActivated(const QString& file, const forewarp::SourceLocation& location);
+
+  private:
+    void fill();
+
+    QTabBar* m_tabs;
+    QStackedWidget* m_pages;
+    views::AccessView* m_accesses;
+    views::DerivationView* m_derivation;
+    views::DeviceView* m_device;
+    views::MessagesView* m_messages;
+    SharedLoopReport m_loop;
+};
+
+} // namespace forewarp::workbench

@@ -1,0 +1,296 @@
+#include "app/workbench/main_window.h"
+
+#include "app/workbench/details.h"
+#include "app/workbench/file_drop.h"
+#include "app/workbench/inspector.h"
+#include "app/workbench/status_line.h"
+#include "app/workbench/welcome_page.h"
+#include "views/card.h"
+#include "views/device/device_selector.h"
+#include "views/editor/source_editor.h"
+#include "views/loops/loop_table.h"
+#include "views/project/project_tree.h"
+
+#include <QAction>
+#include <QCloseEvent>
+#include <QDir>
+#include <QDockWidget>
+#include <QFileInfo>
+#include <QMessageBox>
+#include <QStackedWidget>
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+namespace forewarp::workbench {
+
+MainWindow::MainWindow(Workbench& workbench, QWidget* parent) : QMainWindow(parent), m_workbench(workbench) {
+    buildWidgets();
+    buildActions();
+    buildMenus();
+    buildToolBar();
+    connectState();
+    connectJobs();
+    connectViews();
+    auto* drop = new FileDrop(this);
+    connect(drop, &FileDrop::dropped, this, &MainWindow::openProject);
+    m_welcome->setRecentProjects(m_workbench.sessions().recentProjects());
+    showProject();
+    showScenario();
+    showMessages();
+}
+
+void MainWindow::connectState() {
+    WorkbenchState* state = &m_workbench.state();
+    connect(state, &WorkbenchState::projectChanged, this, &MainWindow::showProject);
+    connect(state, &WorkbenchState::factsChanged, this, &MainWindow::showFacts);
+    connect(state, &WorkbenchState::reportChanged, this, &MainWindow::showReport);
+    connect(state, &WorkbenchState::selectionChanged, this, &MainWindow::showSelection);
+    connect(state, &WorkbenchState::loopReportChanged, this, &MainWindow::showLoopReport);
+    connect(state, &WorkbenchState::scenarioChanged, this, &MainWindow::showScenario);
+}
+
+void MainWindow::connectJobs() {
+    connect(&m_workbench, &Workbench::textLoaded, this, &MainWindow::showText);
+    connect(&m_workbench, &Workbench::progressed, this, [this](double fraction, const QString& step) {
+        m_status->showProgress(fraction, step);
+        m_actions.cancel->setEnabled(true);
+    });
+    connect(&m_workbench, &Workbench::settled, this, [this] {
+        m_status->showIdle();
+        m_actions.cancel->setEnabled(false);
+    });
+    connect(&m_workbench, &Workbench::cancelled, this,
+            [this] { m_status->say(tr("Cancelled; F5 analyses again.")); });
+    connect(&m_workbench, &Workbench::exported, this,
+            [this](const QString& path) { m_status->say(tr("Report written to %1").arg(QDir::toNativeSeparators(path))); });
+    connect(&m_workbench.problems(), &Problems::changed, this, &MainWindow::showMessages);
+    connect(&m_workbench.problems(), &Problems::raised, this, [this](const QString& sentence) {
+        m_status->say(sentence);
+        m_details->show(Details::messages);
+    });
+    connect(m_status, &StatusLine::cancelRequested, &m_workbench, &Workbench::cancel);
+}
+
+void MainWindow::connectViews() {
+    connect(m_welcome, &WelcomePage::openFileRequested, this, &MainWindow::chooseFile);
+    connect(m_welcome, &WelcomePage::openFolderRequested, this, &MainWindow::chooseFolder);
+    connect(m_welcome, &WelcomePage::projectChosen, this, &MainWindow::openProject);
+    connect(m_project, &views::ProjectTree::fileActivated, this, [this](const QString& file) { goTo(file, {}); });
+    connect(m_project, &views::ProjectTree::functionActivated, this, &MainWindow::selectFunction);
+    connect(m_loops, &views::LoopTable::loopSelected, this, &MainWindow::selectLoop);
+    connect(m_device, &views::DeviceSelector::deviceChanged, this, &MainWindow::chooseDevice);
+    connect(m_editor, &views::SourceEditor::loopClicked, this, &MainWindow::selectLoop);
+    connect(m_editor, &views::SourceEditor::cursorMoved, m_status, &StatusLine::showCursor);
+    connect(m_editor, &views::SourceEditor::edited, this, [this] { m_workbench.edit(m_editor->text()); });
+    connect(m_editor, &views::SourceEditor::modificationChanged, this, &MainWindow::showTitle);
+    connect(m_inspector, &Inspector::blockChosen, &m_workbench, &Workbench::chooseBlock);
+    connect(m_inspector, &Inspector::assumptionsChosen, this, [this](const Assumptions& assumptions) {
+        Scenario scenario = m_workbench.state().scenario();
+        scenario.assumptions = assumptions;
+        m_workbench.chooseScenario(scenario);
+    });
+    connect(m_inspector, &Inspector::explainRequested, m_details, &Details::showDerivation);
+    connect(m_inspector, &Inspector::locationActivated, m_editor, &views::SourceEditor::showLocation);
+    connect(m_details, &Details::locationActivated, m_editor, &views::SourceEditor::showLocation);
+    connect(m_details, &Details::messageActivated, this, &MainWindow::goTo);
+}
+
+void MainWindow::showProject() {
+    const Project& project = m_workbench.state().project();
+    m_project->setProject(project.root, project.files);
+    m_projectDock.title->setSubtitle(project.files.isEmpty() ? QString() : tr("%n file(s)", nullptr, int(project.files.size())));
+    m_history.clear();
+    if (project.files.isEmpty()) {
+        m_centre->setCurrentWidget(m_welcome);
+    } else {
+        m_status->say(tr("Opened %1").arg(QDir::toNativeSeparators(project.path)));
+    }
+    const bool hasFiles = !project.files.isEmpty();
+    m_actions.analyse->setEnabled(hasFiles);
+    m_actions.exportReport->setEnabled(hasFiles);
+    showTitle();
+}
+
+void MainWindow::showText(const QString& file, const QString& text) {
+    m_centre->setCurrentWidget(m_editorCard);
+    m_editor->setSource(text);
+    m_editor->setReport(nullptr);
+    m_loops->setReport(nullptr);
+    m_project->selectFile(file);
+    const QFileInfo info(file);
+    m_editorCard->setTitle(info.fileName());
+    const QString folder = QDir(m_workbench.state().project().root).relativeFilePath(info.path());
+    m_editorCard->setSubtitle(folder == QLatin1String(".") ? QString() : folder);
+    if (const SharedFacts facts = m_workbench.state().factsOf(file)) m_editor->setDiagnostics(facts->diagnostics);
+    if (m_wantedPlace) m_editor->showLocation(*std::exchange(m_wantedPlace, std::nullopt));
+    showTitle();
+}
+
+void MainWindow::showFacts(const QString& file) {
+    const SharedFacts facts = m_workbench.state().factsOf(file);
+    QStringList functions;
+    for (const LoopFacts& loop : facts->loops) functions << QString::fromStdString(loop.function);
+    functions.removeDuplicates();
+    m_project->setFunctions(file, functions);
+    if (file == m_workbench.state().selection().file) m_editor->setDiagnostics(facts->diagnostics);
+}
+
+void MainWindow::showReport() {
+    const SharedReport& report = m_workbench.state().report();
+    const FileReport* file = report ? &report->files.front() : nullptr;
+    m_editor->setReport(file);
+    m_loops->setReport(file);
+    m_inspector->expectNewSweep();
+    const int count = file != nullptr ? int(file->loops.size()) : 0;
+    m_loopsDock.title->setSubtitle(file != nullptr ? tr("%n found", nullptr, count) : QString());
+    showMessages();
+}
+
+void MainWindow::showSelection() {
+    const Selection& selection = m_workbench.state().selection();
+    const QString loop = QString::fromStdString(selection.loop);
+    m_loops->selectLoop(loop);
+    m_editor->selectLoop(loop);
+    m_inspectorDock.dock->setWindowTitle(loop.isEmpty() ? tr("Inspector") : loop);
+    m_inspector->expectNewSweep();
+    if (!loop.isEmpty()) m_history.visit(selection);
+    m_actions.back->setEnabled(m_history.canGoBack());
+    m_actions.forward->setEnabled(m_history.canGoForward());
+    if (loop.isEmpty()) showLoopReport();
+}
+
+void MainWindow::showLoopReport() {
+    const SharedLoopReport& loop = m_workbench.state().loopReport();
+    m_inspector->setLoop(loop.get(), m_workbench.state().scenario());
+    m_details->setLoop(loop);
+    m_actions.bestBlock->setEnabled(loop != nullptr);
+}
+
+void MainWindow::showScenario() {
+    const Device& device = m_workbench.state().device();
+    std::vector<Device> devices = bundledDevices();
+    if (std::ranges::find(devices, device.id, &Device::id) == devices.end()) devices.push_back(device);
+    m_device->setDevices(devices);
+    m_device->setCurrent(QString::fromStdString(device.id));
+    m_details->setDevice(device);
+    m_inspector->expectNewSweep();
+}
+
+void MainWindow::showMessages() {
+    const Problems& problems = m_workbench.problems();
+    const QString shown = m_workbench.state().selection().file;
+    const SharedReport& report = m_workbench.state().report();
+    std::vector<views::Message> messages;
+    for (const auto& [topic, errors] : problems.errors().asKeyValueRange()) {
+        const QString file = topic.startsWith(QLatin1Char(':')) ? QString() : topic;
+        for (const Error& error : errors) messages.push_back(views::messageOf(error, file));
+    }
+    if (report) std::ranges::move(views::messagesOf(report->files.front()), std::back_inserter(messages));
+    for (const auto& [file, diagnostics] : problems.diagnostics().asKeyValueRange()) {
+        if (report && file == shown) continue; // Among the report's messages already.
+        for (const Diagnostic& diagnostic : diagnostics) {
+            messages.push_back({diagnostic.severity, QString::fromStdString(diagnostic.message),
+                                QString::fromStdString(diagnostic.file), diagnostic.location});
+        }
+    }
+    m_details->setMessages(std::move(messages));
+}
+
+void MainWindow::showTitle() {
+    const QString file = m_workbench.state().selection().file;
+    const QString project = m_workbench.state().project().title();
+    setWindowModified(m_editor->isModified() || m_workbench.documents().unsaved(file).has_value());
+    m_actions.save->setEnabled(isWindowModified());
+    setWindowTitle(project.isEmpty() ? QStringLiteral("Forewarp") : tr("%1[*] – %2 – Forewarp").arg(QFileInfo(file).fileName(), project));
+}
+
+void MainWindow::selectLoop(const QString& loop) {
+    m_workbench.show({m_workbench.state().selection().file, loop.toStdString()});
+}
+
+void MainWindow::selectFunction(const QString& file, const QString& function) {
+    const SharedFacts facts = m_workbench.state().factsOf(file);
+    if (!facts) return;
+    const auto loop = std::ranges::find(facts->loops, function.toStdString(), &LoopFacts::function);
+    if (loop == facts->loops.end()) return;
+    keepText();
+    m_workbench.show({file, loop->id});
+}
+
+void MainWindow::goTo(const QString& file, const SourceLocation& location) {
+    const bool isShown = file.isEmpty() || file == m_workbench.state().selection().file;
+    if (isShown) {
+        if (location.isKnown()) m_editor->showLocation(location);
+        return;
+    }
+    if (!m_workbench.state().project().files.contains(file)) {
+        m_status->say(tr("%1 is not one of the project's C files; open it in another editor.").arg(file));
+        return;
+    }
+    keepText();
+    if (location.isKnown()) m_wantedPlace = location;
+    m_workbench.show({file, {}});
+}
+
+void MainWindow::chooseDevice(const QString& id) {
+    Scenario scenario = m_workbench.state().scenario();
+    if (id == QString::fromStdString(m_workbench.state().device().id)) return;
+    scenario.device = id.toStdString();
+    m_workbench.chooseScenario(scenario);
+}
+
+void MainWindow::goBack() {
+    if (!m_history.canGoBack()) return;
+    keepText();
+    m_workbench.show(m_history.goBack());
+}
+
+void MainWindow::goForward() {
+    if (!m_history.canGoForward()) return;
+    keepText();
+    m_workbench.show(m_history.goForward());
+}
+
+void MainWindow::openProject(const QString& path) {
+    if (mayDiscardTexts()) m_workbench.openProject({path, std::nullopt, {}, {}});
+}
+
+void MainWindow::keepText() {
+    const QString file = m_workbench.state().selection().file;
+    if (!file.isEmpty() && m_editor->isModified()) m_workbench.edit(m_editor->text());
+}
+
+bool MainWindow::mayDiscardTexts() {
+    keepText();
+    const QStringList files = m_workbench.documents().unsavedFiles();
+    if (files.isEmpty()) return true;
+    QStringList names;
+    for (const QString& file : files) names << QFileInfo(file).fileName();
+    const auto answer = QMessageBox::question(this, tr("Unsaved changes"),
+                                              tr("Save the changes in %1?").arg(names.join(QStringLiteral(", "))),
+                                              QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel);
+    if (answer == QMessageBox::Cancel) return false;
+    if (answer == QMessageBox::Discard) return true;
+    for (const QString& file : files) {
+        if (const auto error = m_workbench.documents().save(file)) {
+            m_workbench.problems().set(Topic::saving, {*error});
+            return false;
+        }
+    }
+    return true;
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+    if (!mayDiscardTexts()) {
+        event->ignore();
+        return;
+    }
+    m_workbench.rememberLayout(layoutText());
+    m_workbench.sessions().flush();
+    m_workbench.cancel();
+    event->accept();
+}
+
+} // namespace forewarp::workbench

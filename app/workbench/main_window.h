@@ -1,0 +1,140 @@
+#pragma once
+
+#include "app/workbench/dock_frame.h"
+#include "app/workbench/selection_history.h"
+#include "app/workbench/workbench.h"
+
+#include <QMainWindow>
+
+#include <optional>
+
+class QAction;
+class QMenu;
+class QStackedWidget;
+
+namespace forewarp::views {
+class Card;
+class DeviceSelector;
+class LoopTable;
+class ProjectTree;
+class SourceEditor;
+} // namespace forewarp::views
+
+namespace forewarp::workbench {
+
+class Details;
+class Inspector;
+class StatusLine;
+class WelcomePage;
+
+/// The window: project and loops on the left, the editor in the centre, the inspector on the right, details below.
+///
+/// Shows what Workbench's state says and hands the user's choices to it; decides nothing itself.
+class MainWindow : public QMainWindow {
+    Q_OBJECT
+
+  public:
+    /// `workbench` has to outlive the window.
+    explicit MainWindow(Workbench& workbench, QWidget* parent = nullptr);
+
+    /// Sets theme, window size and docks as layoutText() described them; anything else changes nothing.
+    void restoreLayout(const std::string& layout);
+    /// Theme, window size and docks, for the session.
+    [[nodiscard]] std::string layoutText() const;
+    /// Opens a project after asking about unsaved changes.
+    void openProject(const QString& path);
+
+  protected:
+    void closeEvent(QCloseEvent* event) override;
+
+  private:
+    /// What menus, toolbar, keys and the command palette offer.
+    struct Actions {
+        QAction* openFile = nullptr;
+        QAction* openFolder = nullptr;
+        QAction* save = nullptr;
+        QAction* exportReport = nullptr;
+        QAction* quit = nullptr;
+        QAction* find = nullptr;
+        QAction* filterFiles = nullptr;
+        QAction* back = nullptr;
+        QAction* forward = nullptr;
+        QAction* analyse = nullptr;
+        QAction* cancel = nullptr;
+        QAction* bestBlock = nullptr;
+        QAction* theme = nullptr;
+        QAction* resetLayout = nullptr;
+        QAction* palette = nullptr;
+        QAction* keys = nullptr;
+        QAction* about = nullptr;
+    };
+
+    // main_window_layout.cpp
+    void buildWidgets();
+    void buildCentre();
+    void buildDocks();
+    void placeDocks();
+    void resetLayout();
+
+    // main_window_actions.cpp
+    void buildActions();
+    void buildFileActions();
+    void buildOtherActions();
+    void buildMenus();
+    void buildToolBar();
+    void fillRecentProjects();
+    void chooseFile();
+    void chooseFolder();
+    void chooseReportFile();
+    void toggleTheme();
+    void showAbout();
+    [[nodiscard]] QList<QAction*> allActions() const;
+
+    // main_window.cpp
+    void connectState();
+    void connectJobs();
+    void connectViews();
+    void showProject();
+    void showText(const QString& file, const QString& text);
+    void showFacts(const QString& file);
+    void showReport();
+    void showLoopReport();
+    void showSelection();
+    void showScenario();
+    void showMessages();
+    void showTitle();
+    void selectLoop(const QString& loop);
+    void selectFunction(const QString& file, const QString& function);
+    void goTo(const QString& file, const SourceLocation& location);
+    void chooseDevice(const QString& id);
+    void goBack();
+    void goForward();
+    /// Hands the editor's text over, so that nothing typed is lost when another file is shown.
+    void keepText();
+    /// False where the user wants to go on editing.
+    [[nodiscard]] bool mayDiscardTexts();
+
+    Workbench& m_workbench;
+    Actions m_actions;
+    SelectionHistory m_history;
+    std::optional<SourceLocation> m_wantedPlace; ///< Shown when its file's text is there.
+    QByteArray m_firstDocks; ///< Dock places of a new window, for «reset layout».
+
+    QStackedWidget* m_centre = nullptr;
+    WelcomePage* m_welcome = nullptr;
+    views::Card* m_editorCard = nullptr;
+    views::SourceEditor* m_editor = nullptr;
+    views::ProjectTree* m_project = nullptr;
+    views::LoopTable* m_loops = nullptr;
+    views::DeviceSelector* m_device = nullptr;
+    Inspector* m_inspector = nullptr;
+    Details* m_details = nullptr;
+    StatusLine* m_status = nullptr;
+    QMenu* m_recentMenu = nullptr;
+    FramedDock m_projectDock;
+    FramedDock m_loopsDock;
+    FramedDock m_inspectorDock;
+    FramedDock m_detailsDock;
+};
+
+} // namespace forewarp::workbench

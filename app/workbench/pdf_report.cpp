@@ -1,0 +1,174 @@
+#include "app/workbench/pdf_report.h"
+
+#include "app/workbench/plot_text_object.h"
+#include "core/report/render.h"
+#include "views/plots/block_size_plot.h"
+#include "views/plots/vector_painter.h"
+#include "views/theme/theme.h"
+
+#include <QAbstractTextDocumentLayout>
+#include <QCoreApplication>
+#include <QLocale>
+#include <QPageSize>
+#include <QPainter>
+#include <QPdfWriter>
+#include <QRegularExpression>
+#include <QSaveFile>
+#include <QTextCursor>
+#include <QTextDocument>
+
+#include <map>
+#include <memory>
+
+namespace forewarp::workbench {
+
+namespace {
+
+constexpr int kDotsPerInch = 96;        ///< Layout units are CSS pixels; vectors keep full precision anyway.
+constexpr double kPlotHeight = 230;     ///< Pixels.
+constexpr double kHeaderDistance = 34;  ///< From the text's top edge up to the header, pixels.
+constexpr double kFooterDistance = 14;  ///< From the text's bottom edge down to the footer, pixels.
+constexpr double kLineHeight = 18;      ///< Of header and footer, pixels.
+constexpr double kTextPoints = 9.5;
+constexpr QMarginsF kMarginsMillimetres(18, 24, 18, 22);
+
+/// What stands above and below the text of each page.
+struct PageTexts {
+    QString headerLeft;
+    QString headerRight;
+    QString footerLeft;
+};
+
+/// One report as a text document whose plots are drawn by views.
+class ReportDocument {
+  public:
+    ReportDocument(const Report& report, QPdfWriter& writer);
+
+    /// Draws page after page, each with its header and footer.
+    void print(QPdfWriter& writer, const PageTexts& texts);
+
+  private:
+    void insertPlots(const Report& report, double width);
+    void addPlot(QTextCursor& place, const LoopReport& loop, double width);
+    void drawPage(QPainter& painter, int page);
+
+    QTextDocument m_document;
+    PlotTextObject m_plots;
+    std::vector<std::unique_ptr<views::BlockSizePlot>> m_widgets;
+    views::VectorPainter* m_painter = nullptr; ///< While printing.
+};
+
+ReportDocument::ReportDocument(const Report& report, QPdfWriter& writer) {
+    m_document.setUseDesignMetrics(true);
+    m_document.documentLayout()->setPaintDevice(&writer);
+    m_document.documentLayout()->registerHandler(PlotTextObject::kType, &m_plots);
+    m_document.setDefaultFont(views::Theme::instance().uiFont(kTextPoints));
+    m_document.setDefaultStyleSheet(QStringLiteral("code, pre, tt { font-family: '%1'; }")
+                                        .arg(views::Theme::instance().monoFont(kTextPoints).family()));
+    m_document.setDocumentMargin(0);
+    m_document.setPageSize(QSizeF(writer.width(), writer.height()));
+    m_document.setHtml(QString::fromStdString(reportHtml(report, HtmlPlots::placeholders)));
+    insertPlots(report, writer.width());
+}
+
+void ReportDocument::insertPlots(const Report& report, double width) {
+    static const QRegularExpression kPlaceholder(QStringLiteral("\\[\\[plot:(.+?)\\]\\]"));
+    // Loops of different files may share an id; placeholders come in the report's order.
+    std::multimap<QString, const LoopReport*> loops;
+    for (const FileReport& file : report.files) {
+        for (const LoopReport& loop : file.loops) loops.emplace(QString::fromStdString(loop.facts.id), &loop);
+    }
+    QTextCursor place = m_document.find(kPlaceholder);
+    while (!place.isNull()) {
+        const QString id = kPlaceholder.match(place.selectedText()).captured(1);
+        place.removeSelectedText();
+        if (const auto loop = loops.lower_bound(id); loop != loops.end() && loop->first == id) {
+            addPlot(place, *loop->second, width);
+            loops.erase(loop);
+        }
+        place = m_document.find(kPlaceholder, place);
+    }
+}
+
+void ReportDocument::addPlot(QTextCursor& place, const LoopReport& loop, double width) {
+    auto plot = std::make_unique<views::BlockSizePlot>();
+    plot->setSweep(loop.sweep);
+    plot->setCurrent(loop.launch.block);
+    const auto draw = [this, drawn = plot.get()](const QRectF& area) {
+        if (m_painter != nullptr) drawn->paintVector(m_painter->plotPainter(), area);
+    };
+    place.insertText(QString(QChar::ObjectReplacementCharacter), m_plots.formatFor(draw, QSizeF(width, kPlotHeight)));
+    m_widgets.push_back(std::move(plot));
+}
+
+void ReportDocument::drawPage(QPainter& painter, int page) {
+    const QSizeF size = m_document.pageSize();
+    QAbstractTextDocumentLayout::PaintContext context;
+    context.clip = QRectF(QPointF(0, page * size.height()), size);
+    context.palette.setColor(QPalette::Text, Qt::black); // Paper is white, whatever the theme.
+    painter.save();
+    painter.translate(0, -context.clip.top());
+    painter.setClipRect(context.clip);
+    m_document.documentLayout()->draw(&painter, context);
+    painter.restore();
+}
+
+void drawFrame(QPainter& painter, const QSizeF& size, const PageTexts& texts, const QString& pageNumber) {
+    painter.save();
+    painter.setFont(views::Theme::instance().uiFont(views::Theme::kSmallPoints));
+    painter.setPen(Qt::darkGray);
+    const QRectF header(0, -kHeaderDistance, size.width(), kLineHeight);
+    const QRectF footer(0, size.height() + kFooterDistance, size.width(), kLineHeight);
+    painter.drawText(header, Qt::AlignLeft, texts.headerLeft);
+    painter.drawText(header, Qt::AlignRight, texts.headerRight);
+    painter.drawText(footer, Qt::AlignLeft, texts.footerLeft);
+    painter.drawText(footer, Qt::AlignRight, pageNumber);
+    painter.restore();
+}
+
+void ReportDocument::print(QPdfWriter& writer, const PageTexts& texts) {
+    views::VectorPainter vectors(&writer);
+    m_painter = &vectors;
+    QPainter& painter = *vectors.painter();
+    painter.setRenderHint(QPainter::Antialiasing);
+    const int pages = m_document.pageCount();
+    for (int page = 0; page < pages; ++page) {
+        if (page > 0) writer.newPage();
+        drawPage(painter, page);
+        drawFrame(painter, m_document.pageSize(), texts, QStringLiteral("%1 / %2").arg(page + 1).arg(pages));
+    }
+    m_painter = nullptr;
+    vectors.end();
+}
+
+Error notWritable(const QSaveFile& file) {
+    return Error{ErrorKind::input, "The report cannot be written: " + file.errorString().toStdString() + ".",
+                 file.fileName().toStdString(), "Choose a folder that exists and that you may write to."};
+}
+
+PageTexts pageTexts(const Report& report, const QDate& date) {
+    const QString device = QString::fromStdString(report.device.name);
+    return {QString::fromStdString(report.title), device,
+            QCoreApplication::translate("Export", "Forewarp %1 · %2")
+                .arg(QString::fromStdString(report.version), QLocale().toString(date, QLocale::ShortFormat))};
+}
+
+} // namespace
+
+std::optional<Error> exportPdf(const Report& report, const QString& path, const QDate& date) {
+    QSaveFile file(path);
+    if (!file.open(QIODevice::WriteOnly)) return notWritable(file);
+    {
+        QPdfWriter writer(&file);
+        writer.setResolution(kDotsPerInch);
+        writer.setPageSize(QPageSize(QPageSize::A4));
+        writer.setPageMargins(kMarginsMillimetres, QPageLayout::Millimeter);
+        writer.setTitle(QString::fromStdString(report.title));
+        writer.setCreator(QStringLiteral("Forewarp ") + QString::fromStdString(report.version));
+        ReportDocument(report, writer).print(writer, pageTexts(report, date));
+    }
+    if (!file.commit()) return notWritable(file);
+    return std::nullopt;
+}
+
+} // namespace forewarp::workbench

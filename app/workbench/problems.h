@@ -1,0 +1,53 @@
+#pragma once
+
+#include "core/base/result.h"
+#include "core/kernel/program_facts.h"
+
+#include <QMap>
+#include <QObject>
+#include <QString>
+
+#include <vector>
+
+namespace forewarp::workbench {
+
+/// Names of what can go wrong beside the analysis of a file, whose topic is its path.
+namespace Topic {
+inline const QString session = QStringLiteral(":session");
+inline const QString tool = QStringLiteral(":tool");
+inline const QString project = QStringLiteral(":project");
+inline const QString scenario = QStringLiteral(":scenario");
+inline const QString symbols = QStringLiteral(":symbols");
+inline const QString saving = QStringLiteral(":saving");
+inline const QString exporting = QStringLiteral(":export");
+} // namespace Topic
+
+/// What the user should know about: errors of jobs and messages of the compiler, each until its cause is gone.
+class Problems : public QObject {
+    Q_OBJECT
+
+  public:
+    using QObject::QObject;
+
+    /// Replaces what was known about a topic (a file, «session», «export» …).
+    void set(const QString& topic, std::vector<Error> errors);
+    void set(const QString& topic, std::vector<Diagnostic> diagnostics);
+    void clear(const QString& topic);
+    /// Forgets everything but topics that belong to no project.
+    void clearProject();
+
+    /// By topic.
+    [[nodiscard]] const QMap<QString, std::vector<Error>>& errors() const { return m_errors; }
+    [[nodiscard]] const QMap<QString, std::vector<Diagnostic>>& diagnostics() const { return m_diagnostics; }
+
+  signals:
+    void changed();
+    /// A new error, for the status bar.
+    void raised(const QString& sentence);
+
+  private:
+    QMap<QString, std::vector<Error>> m_errors;
+    QMap<QString, std::vector<Diagnostic>> m_diagnostics;
+};
+
+} // namespace forewarp::workbench

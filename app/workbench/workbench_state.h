@@ -1,0 +1,85 @@
+#pragma once
+
+#include "app/workbench/prediction_job.h"
+#include "core/report/report.h"
+
+#include <QHash>
+#include <QObject>
+#include <QString>
+#include <QStringList>
+
+#include <optional>
+#include <string>
+
+namespace forewarp::workbench {
+
+/// A project as it was opened and what it holds.
+struct Project {
+    QString path;      ///< As opened: a folder, a compile_commands.json or a C file.
+    QString root;      ///< Folder that file names are shown relative to.
+    QStringList files; ///< C files.
+
+    /// Name of the file or of the folder that holds the project; empty for none.
+    [[nodiscard]] QString title() const;
+};
+
+/// What is selected.
+struct Selection {
+    QString file;     ///< In the editor; empty for none.
+    std::string loop; ///< Id of a loop of `file`; empty for none.
+
+    friend bool operator==(const Selection&, const Selection&) = default;
+};
+
+/// The user's choices and the newest results for them; says what changed. Knows no widget, no process, no thread.
+class WorkbenchState : public QObject {
+    Q_OBJECT
+
+  public:
+    explicit WorkbenchState(QObject* parent = nullptr);
+
+    [[nodiscard]] const Project& project() const { return m_project; }
+    [[nodiscard]] const Selection& selection() const { return m_selection; }
+    [[nodiscard]] const Scenario& scenario() const { return m_scenario; }
+    [[nodiscard]] const Device& device() const { return m_device; }
+    /// Facts of a file of the project; null until it is analysed.
+    [[nodiscard]] SharedFacts factsOf(const QString& file) const { return m_facts.value(file); }
+    /// Of all loops of the selected file, each with its best block; null until it is made.
+    [[nodiscard]] const SharedReport& report() const { return m_report; }
+    /// Of the selected loop, with the chosen block; null until it is made.
+    [[nodiscard]] const SharedLoopReport& loopReport() const { return m_loopReport; }
+
+    /// Forgets facts, results and selection of the project before.
+    void setProject(Project project);
+    /// Another file or loop; the chosen block belongs to a loop and is forgotten.
+    void select(const Selection& selection);
+    /// Device, model and assumptions; the chosen block too. Errors: unknown device, impossible block; nothing changes then.
+    [[nodiscard]] std::optional<Error> setScenario(const Scenario& scenario);
+    /// Errors: a block that the device cannot run; nothing changes then.
+    [[nodiscard]] std::optional<Error> setBlock(std::optional<BlockShape> block);
+    void setFacts(const QString& file, SharedFacts facts);
+    void setReport(SharedReport report);
+    void setLoopReport(SharedLoopReport report);
+
+  signals:
+    void projectChanged();
+    void selectionChanged();
+    void scenarioChanged();
+    void blockChanged();
+    void factsChanged(const QString& file);
+    void reportChanged();
+    void loopReportChanged();
+
+  private:
+    void clearResults();
+
+    Project m_project;
+    Selection m_selection;
+    Scenario m_scenario;
+    Device m_device;
+    QHash<QString, SharedFacts> m_facts;
+    SharedReport m_report;
+    SharedLoopReport m_loopReport;
+};
+
+} // namespace forewarp::workbench

@@ -1,0 +1,106 @@
+#include "core/device/device_fields.h"
+
+#include <array>
+
+namespace forewarp {
+
+namespace {
+
+/// The T of a member Sourced<T>.
+template <class T, class Owner> T valueTypeOf(Sourced<T> Owner::*);
+template <auto Member> using ValueOf = decltype(valueTypeOf(Member));
+
+double baseValue(double value) {
+    return value;
+}
+template <int C, int T, int B> double baseValue(Quantity<C, T, B> quantity) {
+    return quantity.value();
+}
+
+template <class T> Sourced<double> inBaseUnits(const Sourced<T>& fact) {
+    return {baseValue(fact.value), fact.source, fact.confidence};
+}
+template <class T> void assign(Sourced<T>& target, const Sourced<double>& fact) {
+    target = {T(fact.value), fact.source, fact.confidence};
+}
+
+template <auto Member>
+constexpr DeviceField field(std::string_view key, std::string_view label, FieldUnits units,
+                            ValueRule rule = ValueRule::positive) {
+    return {.key = key,
+            .label = label,
+            .dimension = kDimensionOf<ValueOf<Member>>,
+            .units = units,
+            .rule = rule,
+            .group = {},
+            .get = [](const Device& device) -> std::optional<Sourced<double>> { return inBaseUnits(device.*Member); },
+            .set = [](Device& device, const Sourced<double>& fact) { assign(device.*Member, fact); }};
+}
+
+template <auto Cache, auto Member>
+constexpr DeviceField cacheField(std::string_view key, std::string_view label, FieldUnits units,
+                                 ValueRule rule = ValueRule::positive) {
+    return {.key = key,
+            .label = label,
+            .dimension = kDimensionOf<ValueOf<Member>>,
+            .units = units,
+            .rule = rule,
+            .group = key.substr(0, key.find('_')),
+            .get = [](const Device& device) -> std::optional<Sourced<double>> {
+                if (!(device.*Cache)) return std::nullopt;
+                return inBaseUnits(*(device.*Cache).*Member);
+            },
+            .set = [](Device& device, const Sourced<double>& fact) {
+                if (!(device.*Cache)) (device.*Cache).emplace();
+                assign(*(device.*Cache).*Member, fact);
+            }};
+}
+
+constexpr FieldUnits kCount{"1", {}};
+constexpr FieldUnits kCycles{"cycle", {}};
+constexpr FieldUnits kBytes{"B", {}};
+
+constexpr std::array kFields{
+    field<&Device::smCount>("sm_count", "SMs", kCount, ValueRule::wholePositive),
+    field<&Device::smClock>("sm_clock", "SM clock", {"MHz", "GHz"}),
+    field<&Device::fp32LanesPerSm>("fp32_lanes_per_sm", "Single-precision lanes per SM", kCount),
+    field<&Device::fp64LanesPerSm>("fp64_lanes_per_sm", "Double-precision lanes per SM", kCount, ValueRule::zeroOrMore),
+    field<&Device::sfuLanesPerSm>("sfu_lanes_per_sm", "Special-function lanes per SM", kCount),
+    field<&Device::issueCycles>("issue_cycles", "Issue time of a warp instruction", kCycles),
+    field<&Device::aluLatency>("alu_latency", "Arithmetic latency", kCycles),
+    field<&Device::memorySize>("memory_size", "Memory size", {"MiB", "GiB"}),
+    field<&Device::memoryBandwidth>("memory_bandwidth", "Memory bandwidth", {"GB/s", {}}),
+    field<&Device::dramLatency>("dram_latency", "Memory latency", kCycles),
+    field<&Device::departureDelayCoalesced>("departure_delay_coalesced", "Departure delay, coalesced", kCycles),
+    field<&Device::departureDelayUncoalesced>("departure_delay_uncoalesced", "Departure delay, uncoalesced", kCycles),
+    field<&Device::memoryPartitions>("memory_partitions", "Memory partitions", kCount, ValueRule::wholePositive),
+    field<&Device::partitionWidth>("partition_width", "Partition width", kBytes),
+    field<&Device::sharedLatency>("shared_latency", "Shared-memory latency", kCycles),
+    field<&Device::sharedBanks>("shared_banks", "Shared-memory banks", kCount, ValueRule::wholePositive),
+    field<&Device::sharedBankWidth>("shared_bank_width", "Shared-memory bank width", kBytes),
+    cacheField<&Device::l1, &L1Cache::size>("l1_size", "L1 cache size per SM", {"KiB", {}}),
+    cacheField<&Device::l1, &L1Cache::latency>("l1_latency", "L1 cache latency", kCycles),
+    cacheField<&Device::l2, &L2Cache::size>("l2_size", "L2 cache size", {"KiB", "MiB"}),
+    cacheField<&Device::l2, &L2Cache::line>("l2_line", "L2 cache line", kBytes),
+    cacheField<&Device::l2, &L2Cache::sector>("l2_sector", "L2 cache sector", kBytes),
+    cacheField<&Device::l2, &L2Cache::ways>("l2_ways", "L2 cache ways", kCount, ValueRule::wholePositive),
+    cacheField<&Device::l2, &L2Cache::latency>("l2_latency", "L2 cache latency", kCycles),
+    field<&Device::pcieGeneration>("pcie_generation", "PCIe generation", kCount, ValueRule::wholeOrZero),
+    field<&Device::pcieLanes>("pcie_lanes", "PCIe lanes", kCount, ValueRule::wholeOrZero),
+    field<&Device::launchOverhead>("launch_overhead", "Kernel launch overhead", {"us", {}}),
+};
+
+} // namespace
+
+std::span<const DeviceField> deviceFields() {
+    return kFields;
+}
+
+const DeviceUnit& shownUnit(const DeviceField& field, double baseValue) {
+    const DeviceUnit* large = findDeviceUnit(field.units.large, field.dimension);
+    if (large && large->fromBase(baseValue) >= 1) return *large;
+    const DeviceUnit* usual = findDeviceUnit(field.units.usual, field.dimension);
+    return usual ? *usual : baseUnit(field.dimension);
+}
+
+} // namespace forewarp

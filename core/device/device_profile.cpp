@@ -1,0 +1,173 @@
+#include "core/base/json_reader.h"
+#include "core/device/device.h"
+#include "core/device/device_fields.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace forewarp {
+
+namespace {
+
+constexpr int kSchema = 1;
+constexpr std::initializer_list<std::string_view> kConfidences{"published", "measured", "estimated"};
+
+bool isBlank(std::string_view text) {
+    return text.find_first_not_of(" \t\r\n") == std::string_view::npos;
+}
+
+bool isWhole(ValueRule rule) {
+    return rule == ValueRule::wholePositive || rule == ValueRule::wholeOrZero;
+}
+
+/// Whether a device can have this value (base units) in a field of `rule`.
+bool isPossible(double value, ValueRule rule) {
+    // Counts become int in the models.
+    if (isWhole(rule) && (value != std::floor(value) || value > std::numeric_limits<int>::max())) return false;
+    const bool zeroIsPossible = rule == ValueRule::zeroOrMore || rule == ValueRule::wholeOrZero;
+    return std::isfinite(value) && (value > 0 || (zeroIsPossible && value == 0));
+}
+
+std::string_view ruleInWords(ValueRule rule) {
+    switch (rule) {
+    case ValueRule::positive: return "a number above 0";
+    case ValueRule::zeroOrMore: return "a number of 0 or more";
+    case ValueRule::wholePositive: return "a whole number above 0";
+    case ValueRule::wholeOrZero: return "a whole number of 0 or more";
+    }
+    return {};
+}
+
+void readText(ObjectReader& reader, std::string_view key, std::string& text) {
+    text = reader.text(key);
+    if (isBlank(text)) reader.fail(key, "This text is empty.", "Fill it in.");
+}
+
+double readValue(ObjectReader& entry, const DeviceField& field) {
+    const double number = entry.number("value");
+    const std::string unitName = entry.text("unit");
+    const DeviceUnit* unit = findDeviceUnit(unitName, field.dimension);
+    if (!unit) {
+        entry.fail("unit", "\"" + unitName + "\" is no unit of " + std::string(name(field.dimension)) + ".",
+                   "Use one of: " + unitNames(field.dimension) + ".");
+        return 0;
+    }
+    const double value = unit->toBase(number);
+    if (!isPossible(value, field.rule) && !entry.failed())
+        entry.fail("value", entry.member("value").dump() + " is impossible for " + std::string(field.key) + ".",
+                   "Write " + std::string(ruleInWords(field.rule)) + ".");
+    return value;
+}
+
+void readField(ObjectReader& fields, const DeviceField& field, Device& device) {
+    ObjectReader entry = fields.object(field.key);
+    Sourced<double> fact;
+    fact.value = readValue(entry, field);
+    readText(entry, "source", fact.source);
+    fact.confidence = Confidence(entry.choice("confidence", kConfidences));
+    fields.adopt(entry);
+    field.set(device, fact);
+}
+
+/// Whether the profile gives any field of the group: then it has to give them all.
+bool hasGroup(const ObjectReader& fields, std::string_view group) {
+    const auto all = deviceFields();
+    return std::any_of(all.begin(), all.end(), [&](const DeviceField& field) {
+        return field.group == group && fields.has(field.key);
+    });
+}
+
+void readFields(ObjectReader& profile, Device& device) {
+    ObjectReader fields = profile.object("fields");
+    for (const DeviceField& field : deviceFields())
+        if (field.group.empty() || hasGroup(fields, field.group)) readField(fields, field, device);
+    if (device.l2 && device.l2->sector.value > device.l2->line.value)
+        fields.fail("l2_sector", "A sector cannot be longer than its line.", "Write at most the value of l2_line.");
+    profile.adopt(fields);
+}
+
+void readId(ObjectReader& profile, std::string& id) {
+    constexpr std::string_view kAllowed = "abcdefghijklmnopqrstuvwxyz0123456789-_";
+    readText(profile, "id", id);
+    if (id.find_first_not_of(kAllowed) != std::string::npos)
+        profile.fail("id", "An id has lower-case letters, digits, - and _ only.", "Shorten it to such characters.");
+}
+
+void readCapability(ObjectReader& profile, ComputeCapability& capability) {
+    const std::string text = profile.text("compute_capability");
+    if (const ComputeCapability* found = findComputeCapability(text)) {
+        capability = *found;
+        return;
+    }
+    std::string known;
+    for (const ComputeCapability& entry : computeCapabilities()) known += (known.empty() ? "" : ", ") + entry.text();
+    profile.fail("compute_capability", "\"" + text + "\" is not a known compute capability.",
+                 "Use one of: " + known + ".");
+}
+
+/// The unit to write a value in: the shown one, or the base unit where reading that back would round.
+const DeviceUnit& writtenUnit(const DeviceField& field, double baseValue) {
+    const DeviceUnit& shown = shownUnit(field, baseValue);
+    return shown.toBase(shown.fromBase(baseValue)) == baseValue ? shown : baseUnit(field.dimension);
+}
+
+Json writtenNumber(double value) {
+    constexpr double kLargestExact = 9007199254740992.0; // 2^53
+    if (value == std::floor(value) && std::abs(value) < kLargestExact) return static_cast<long long>(value);
+    return value;
+}
+
+Json writeField(const DeviceField& field, const Sourced<double>& fact) {
+    const DeviceUnit& unit = writtenUnit(field, fact.value);
+    return Json{{"value", writtenNumber(unit.fromBase(fact.value))},
+                {"unit", unit.name},
+                {"source", fact.source},
+                {"confidence", kConfidences.begin()[static_cast<int>(fact.confidence)]}};
+}
+
+} // namespace
+
+Result<Device> readDevice(std::string_view json, std::string_view document) {
+    const Result<Json> parsed = parseJson(json, document);
+    if (!parsed) return parsed.error();
+    ObjectReader profile(*parsed, std::string(document));
+    if (profile.integer("schema") != kSchema)
+        profile.fail("schema", "Only schema 1 of device profiles is known.", "Write \"schema\": 1.");
+    Device device;
+    readId(profile, device.id);
+    readText(profile, "name", device.name);
+    readCapability(profile, device.capability);
+    readFields(profile, device);
+    if (const std::optional<Error> error = profile.finish()) return *error;
+    return device;
+}
+
+std::string writeDevice(const Device& device) {
+    Json profile{{"schema", kSchema},
+                 {"id", device.id},
+                 {"name", device.name},
+                 {"compute_capability", device.capability.text()},
+                 {"fields", Json::object()}};
+    for (const DeviceField& field : deviceFields())
+        if (const auto fact = field.get(device)) profile["fields"][std::string(field.key)] = writeField(field, *fact);
+    return profile.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::vector<DeviceFact> facts(const Device& device) {
+    std::vector<DeviceFact> facts;
+    for (const DeviceField& field : deviceFields()) {
+        const auto fact = field.get(device);
+        if (!fact) continue;
+        const DeviceUnit& unit = shownUnit(field, fact->value);
+        facts.push_back({.key = std::string(field.key),
+                         .label = std::string(field.label),
+                         .value = unit.fromBase(fact->value),
+                         .unit = field.dimension == Dimension::count ? std::string() : std::string(unit.name),
+                         .confidence = fact->confidence,
+                         .source = fact->source});
+    }
+    return facts;
+}
+
+} // namespace forewarp

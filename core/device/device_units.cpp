@@ -1,0 +1,75 @@
+#include "core/device/device_units.h"
+
+#include <algorithm>
+#include <array>
+
+namespace forewarp {
+
+namespace {
+
+constexpr double kKibi = 1024;
+
+/// The base unit of each dimension comes first.
+constexpr std::array kUnits{
+    DeviceUnit{"1", Dimension::count},
+    DeviceUnit{"cycle", Dimension::cycles},
+    DeviceUnit{"Hz", Dimension::clockRate},
+    DeviceUnit{"kHz", Dimension::clockRate, 1e3},
+    DeviceUnit{"MHz", Dimension::clockRate, 1e6},
+    DeviceUnit{"GHz", Dimension::clockRate, 1e9},
+    DeviceUnit{"s", Dimension::time},
+    DeviceUnit{"ms", Dimension::time, 1, 1e3},
+    DeviceUnit{"us", Dimension::time, 1, 1e6},
+    DeviceUnit{"ns", Dimension::time, 1, 1e9},
+    DeviceUnit{"B", Dimension::bytes},
+    DeviceUnit{"KiB", Dimension::bytes, kKibi},
+    DeviceUnit{"MiB", Dimension::bytes, kKibi * kKibi},
+    DeviceUnit{"GiB", Dimension::bytes, kKibi * kKibi * kKibi},
+    DeviceUnit{"kB", Dimension::bytes, 1e3},
+    DeviceUnit{"MB", Dimension::bytes, 1e6},
+    DeviceUnit{"GB", Dimension::bytes, 1e9},
+    DeviceUnit{"B/s", Dimension::bandwidth},
+    DeviceUnit{"kB/s", Dimension::bandwidth, 1e3},
+    DeviceUnit{"MB/s", Dimension::bandwidth, 1e6},
+    DeviceUnit{"GB/s", Dimension::bandwidth, 1e9},
+    DeviceUnit{"GiB/s", Dimension::bandwidth, kKibi * kKibi * kKibi},
+    DeviceUnit{"TB/s", Dimension::bandwidth, 1e12},
+};
+
+} // namespace
+
+const DeviceUnit* findDeviceUnit(std::string_view name, Dimension dimension) {
+    const auto found = std::find_if(kUnits.begin(), kUnits.end(), [&](const DeviceUnit& unit) {
+        return unit.name == name && unit.dimension == dimension;
+    });
+    return found == kUnits.end() ? nullptr : &*found;
+}
+
+const DeviceUnit& baseUnit(Dimension dimension) {
+    return *std::find_if(kUnits.begin(), kUnits.end(),
+                         [&](const DeviceUnit& unit) { return unit.dimension == dimension; });
+}
+
+std::string unitNames(Dimension dimension) {
+    std::string names;
+    for (const DeviceUnit& unit : kUnits) {
+        if (unit.dimension != dimension) continue;
+        if (!names.empty()) names += ", ";
+        names += unit.name;
+    }
+    return names;
+}
+
+std::string_view name(Dimension dimension) {
+    switch (dimension) {
+    case Dimension::count: return "a plain number";
+    case Dimension::cycles: return "a number of cycles";
+    case Dimension::clockRate: return "a clock rate";
+    case Dimension::time: return "a time";
+    case Dimension::bytes: return "a size";
+    case Dimension::bandwidth: return "a bandwidth";
+    }
+    return {};
+}
+
+} // namespace forewarp

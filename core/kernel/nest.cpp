@@ -1,0 +1,102 @@
+#include "core/kernel/nest.h"
+
+#include <algorithm>
+
+namespace forewarp {
+
+namespace {
+
+constexpr std::size_t kMostThreadDimensions = 3;
+
+bool isAssumedIndependent(const LoopFacts& loop, const Assumptions& assumptions) {
+    return assumptions.independentLoops.contains(loop.id);
+}
+
+bool isParallel(const LoopFacts& loop, const Assumptions& assumptions) {
+    return loop.verdict == Verdict::proved || loop.verdict == Verdict::observed ||
+           isAssumedIndependent(loop, assumptions);
+}
+
+/// The one loop directly inside `loop`, -1 where there is none or several.
+int onlyChild(const ProgramFacts& facts, int loop) {
+    int child = -1;
+    for (int i = loop + 1; i < int(facts.loops.size()); ++i) {
+        if (facts.loops[std::size_t(i)].parent != loop) continue;
+        if (child >= 0) return -1;
+        child = i;
+    }
+    return child;
+}
+
+Assumption independence(const LoopFacts& loop, const std::string& basis) {
+    return {Assumption::Kind::independence, loop.id, 0, "Iterations of " + loop.id + " are independent (" + basis + ").",
+            loop.range.begin};
+}
+
+std::string joined(const std::vector<std::string>& texts) {
+    std::string list;
+    for (const std::string& text : texts) list += (list.empty() ? "" : "; ") + text;
+    return list;
+}
+
+std::string reductionCaveat(const LoopFacts& loop) {
+    const std::string variable = loop.reductions.empty() ? "a variable" : loop.reductions.front().variable;
+    return "The reduction over " + variable + " in " + loop.id + " needs a combining step that is not counted.";
+}
+
+/// What makes this loop's iterations threads, where it is not proved.
+void justify(const LoopFacts& loop, const Assumptions& assumptions, ThreadMapping& mapping) {
+    if (!loop.assumptions.empty()) {
+        mapping.caveats.push_back("The verdict on " + loop.id + " rests on: " + joined(loop.assumptions) + ".");
+    }
+    if (isParallel(loop, assumptions)) {
+        const bool isProvedOrObserved = loop.verdict == Verdict::proved || loop.verdict == Verdict::observed;
+        if (!isProvedOrObserved) mapping.assumptions.push_back(independence(loop, "assumed on request"));
+        return;
+    }
+    if (loop.verdict == Verdict::reduction) {
+        mapping.caveats.push_back(reductionCaveat(loop));
+        return;
+    }
+    mapping.assumptions.push_back(independence(loop, "assumed without proof"));
+    const std::string finding = loop.verdict == Verdict::refuted ? " has a carried dependence" : " is not known to be parallel";
+    mapping.caveats.push_back("The time holds only if the iterations of " + loop.id + " are independent; it" + finding +
+                              (loop.reason.empty() ? "." : ": " + loop.reason));
+}
+
+} // namespace
+
+std::vector<int> loopsAround(const ProgramFacts& facts, int loop) {
+    std::vector<int> around;
+    for (int i = facts.loops[std::size_t(loop)].parent; i >= 0; i = facts.loops[std::size_t(i)].parent) around.push_back(i);
+    std::reverse(around.begin(), around.end());
+    return around;
+}
+
+std::vector<int> loopsOfNest(const ProgramFacts& facts, int loop) {
+    std::vector<int> nest{loop};
+    for (int i = loop + 1; i < int(facts.loops.size()); ++i) {
+        const int parent = facts.loops[std::size_t(i)].parent;
+        if (std::find(nest.begin(), nest.end(), parent) != nest.end()) nest.push_back(i);
+    }
+    return nest;
+}
+
+std::string tripsSymbol(const LoopFacts& loop) { return loop.id + ".trips"; }
+
+ThreadMapping mapToThreads(const ProgramFacts& facts, int start, const Assumptions& assumptions) {
+    ThreadMapping mapping;
+    int loop = start;
+    for (;;) {
+        const LoopFacts& current = facts.loops[std::size_t(loop)];
+        mapping.loops.push_back(loop);
+        justify(current, assumptions, mapping);
+        const int child = current.nestsPerfectly ? onlyChild(facts, loop) : -1;
+        const bool goesOn = child >= 0 && mapping.loops.size() < kMostThreadDimensions &&
+                            isParallel(facts.loops[std::size_t(child)], assumptions);
+        if (!goesOn) return mapping;
+        loop = child;
+    }
+}
+
+} // namespace forewarp

@@ -1,0 +1,35 @@
+#pragma once
+
+#include "core/kernel/kernel_profile.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace forewarp {
+
+/// Positions of the loops around `loop`, outermost first.
+[[nodiscard]] std::vector<int> loopsAround(const ProgramFacts& facts, int loop);
+
+/// Positions of `loop` and all loops inside it, in source order.
+[[nodiscard]] std::vector<int> loopsOfNest(const ProgramFacts& facts, int loop);
+
+/// The symbol that stands for the iterations of a loop without a trip count.
+[[nodiscard]] std::string tripsSymbol(const LoopFacts& loop);
+
+/// Which loops of a nest become threads, and what that rests on.
+struct ThreadMapping {
+    std::vector<int> loops; ///< Positions, outermost first; at most three.
+    std::vector<Assumption> assumptions;
+    std::vector<std::string> caveats;
+};
+[[nodiscard]] ThreadMapping mapToThreads(const ProgramFacts& facts, int start, const Assumptions& assumptions);
+
+/// Values of all symbols that a nest needs, and where each is from.
+struct SymbolValues {
+    Bindings bindings;
+    std::vector<Assumption> assumptions;
+};
+[[nodiscard]] SymbolValues valuesFor(const ProgramFacts& facts, std::string_view loopId, const Assumptions& assumptions);
+
+} // namespace forewarp

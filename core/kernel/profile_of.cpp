@@ -1,0 +1,220 @@
+#include "core/kernel/kernel_profile.h"
+#include "core/kernel/nest.h"
+#include "core/kernel/value_text.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace forewarp {
+
+namespace {
+
+/// Turns one nest into a kernel; trip counts first, then everything that is counted with them.
+class ProfileBuilder {
+  public:
+    ProfileBuilder(const ProgramFacts& facts, int start, const Assumptions& assumptions)
+        : m_facts(facts), m_start(start), m_assumptions(assumptions), m_nest(loopsOfNest(facts, start)),
+          m_mapping(mapToThreads(facts, start, assumptions)), m_trips(facts.loops.size(), 1.0),
+          m_executions(facts.loops.size(), 1.0) {}
+
+    Result<KernelProfile> build() {
+        describe();
+        if (auto error = countIterations()) return *error;
+        placeThreads();
+        for (const int loop : m_nest) addLoop(loop);
+        addRegisters();
+        m_profile.syncsPerThread = m_profile.mix[Operation::sync];
+        return std::move(m_profile);
+    }
+
+  private:
+    const LoopFacts& loopAt(int position) const { return m_facts.loops[std::size_t(position)]; }
+    bool isMapped(int loop) const {
+        return std::find(m_mapping.loops.begin(), m_mapping.loops.end(), loop) != m_mapping.loops.end();
+    }
+
+    void describe() {
+        const LoopFacts& loop = loopAt(m_start);
+        m_profile.loop = loop.id;
+        m_profile.range = loop.range;
+        m_profile.verdict = loop.verdict;
+        SymbolValues values = valuesFor(m_facts, loop.id, m_assumptions);
+        m_bindings = std::move(values.bindings);
+        m_profile.assumptions = std::move(values.assumptions);
+        const auto& independence = m_mapping.assumptions;
+        m_profile.assumptions.insert(m_profile.assumptions.end(), independence.begin(), independence.end());
+        m_profile.caveats = m_mapping.caveats;
+        m_firstIteration = m_bindings;
+        for (const int around : loopsAround(m_facts, m_start)) m_firstIteration[loopAt(around).id] = 0;
+        for (const int inside : m_nest) m_firstIteration[loopAt(inside).id] = 0;
+    }
+
+    std::optional<Error> countIterations() {
+        for (const int loop : loopsAround(m_facts, m_start)) {
+            if (auto error = countLoop(loop)) return error;
+            m_profile.launches *= m_trips[std::size_t(loop)];
+        }
+        for (const int loop : m_nest) {
+            if (auto error = countLoop(loop)) return error;
+            const double outside = loop == m_start ? 1 : m_executions[std::size_t(loopAt(loop).parent)];
+            m_executions[std::size_t(loop)] = outside * (isMapped(loop) ? 1 : m_trips[std::size_t(loop)]);
+        }
+        return std::nullopt;
+    }
+
+    /// Iterations per entry; from here on the loop's counter stands at its mean, (trips − 1)/2.
+    std::optional<Error> countLoop(int position) {
+        const LoopFacts& loop = loopAt(position);
+        const Expression count = loop.tripCount.value_or(Expression::symbol(tripsSymbol(loop)));
+        const auto trips = count.evaluate(m_bindings);
+        if (!trips || !std::isfinite(*trips)) return badCount(loop, count, "has no value");
+        if (*trips <= 0) return badCount(loop, count, "is " + valueText(*trips) + ", so it never runs");
+        m_trips[std::size_t(position)] = *trips;
+        m_bindings[loop.id] = (*trips - 1) / 2;
+        addCountCaveat(loop, count, *trips);
+        return std::nullopt;
+    }
+
+    Error badCount(const LoopFacts& loop, const Expression& count, const std::string& finding) const {
+        std::string values;
+        for (const std::string& name : count.symbols()) {
+            const auto bound = m_bindings.find(name);
+            if (bound == m_bindings.end()) continue;
+            const LoopFacts* around = m_facts.find(name);
+            const std::string shown = around ? "mean counter of " + name : name;
+            values += (values.empty() ? " with " : ", ") + shown + " = " + valueText(bound->second);
+        }
+        return {ErrorKind::input, "The trip count of " + loop.id + ", " + count.text() + ", " + finding + values + ".",
+                m_facts.file + ":" + loop.range.begin.text(), values.empty() ? "" : "Give other values with --set."};
+    }
+
+    void addCountCaveat(const LoopFacts& loop, const Expression& count, double trips) {
+        const std::string why = loop.tripCountReason.empty() ? "" : " (" + loop.tripCountReason + ")";
+        if (!loop.tripCount) {
+            if (m_assumptions.values.contains(tripsSymbol(loop))) return;
+            addCaveat("The iterations of " + loop.id + " are not known" + why + "; " + valueText(trips) + " are assumed.");
+            return;
+        }
+        if (loop.tripCountIsBound) {
+            addCaveat(loop.id + " may leave early" + why + "; its upper bound of " + valueText(trips) +
+                      " iterations is used.");
+        }
+        const auto symbols = count.symbols();
+        const bool varies = std::any_of(symbols.begin(), symbols.end(),
+                                        [&](const std::string& name) { return m_facts.find(name) != nullptr; });
+        if (varies) addCaveat("The iterations of " + loop.id + " vary; their mean, " + valueText(trips) + ", is used.");
+    }
+
+    void addCaveat(std::string caveat) {
+        auto& caveats = m_profile.caveats;
+        if (std::find(caveats.begin(), caveats.end(), caveat) == caveats.end()) caveats.push_back(std::move(caveat));
+    }
+
+    void placeThreads() {
+        for (auto loop = m_mapping.loops.rbegin(); loop != m_mapping.loops.rend(); ++loop) {
+            const auto dimension = ThreadDimension(m_profile.mapped.size());
+            const LoopFacts& facts = loopAt(*loop);
+            m_profile.mapped.push_back({facts.id, facts.counter, dimension, m_trips[std::size_t(*loop)]});
+        }
+    }
+
+    void addLoop(int position) {
+        const LoopFacts& loop = loopAt(position);
+        const double executions = m_executions[std::size_t(position)];
+        const int firstAccess = int(m_profile.accesses.size());
+        for (const MemoryAccess& access : loop.accesses) addAccess(access, executions);
+        for (BasicBlock block : loop.blocks) {
+            for (Instruction& instruction : block.instructions) {
+                m_profile.mix[instruction.operation] += executions;
+                if (instruction.access >= 0) instruction.access += firstAccess;
+            }
+            if (block.isConditional) noteConditional();
+            m_profile.blocks.push_back(std::move(block));
+            m_profile.blockExecutions.push_back(executions);
+        }
+        for (const std::string& function : loop.calls) {
+            addCaveat("What " + function + " does is not known; calling it counts as one instruction.");
+        }
+    }
+
+    void noteConditional() {
+        addCaveat("Code under a condition is counted as if every thread ran it in every iteration.");
+    }
+
+    void addAccess(const MemoryAccess& access, double executions) {
+        if (access.isConditional) noteConditional();
+        ProfiledAccess profiled;
+        profiled.array = access.array;
+        profiled.text = access.text;
+        profiled.kind = access.kind;
+        profiled.elementBytes = access.elementBytes;
+        profiled.location = access.location;
+        profiled.executionsPerThread = executions;
+        profiled.unknownReason = access.unknownReason;
+        if (access.index) placeAddress(*access.index, profiled);
+        m_profile.accesses.push_back(std::move(profiled));
+    }
+
+    /// Puts numbers into the affine index; one that has none (a division by zero) leaves the address unknown.
+    void placeAddress(const AffineIndex& index, ProfiledAccess& access) const {
+        const auto constant = index.constantBytes.evaluate(m_firstIteration);
+        bool isKnown = constant && std::isfinite(*constant);
+        for (const AffineIndex::Stride& stride : index.strides) {
+            double* const step = stepOf(stride.loop, access);
+            if (!step) continue;
+            const auto bytes = stride.bytesPerIteration.evaluate(m_bindings);
+            isKnown = isKnown && bytes && std::isfinite(*bytes);
+            if (isKnown) *step += *bytes;
+        }
+        access.isAffine = isKnown;
+        if (isKnown) access.constantBytes = *constant;
+        else access.unknownReason = "its index has no value";
+    }
+
+    /// Where the step of a mapped loop belongs; null for a loop that runs inside the thread or around the kernel.
+    double* stepOf(const std::string& loop, ProfiledAccess& access) const {
+        for (const MappedLoop& mapped : m_profile.mapped) {
+            if (mapped.loop != loop) continue;
+            switch (mapped.dimension) {
+            case ThreadDimension::x: return &access.bytesPerThreadX;
+            case ThreadDimension::y: return &access.bytesPerThreadY;
+            case ThreadDimension::z: return &access.bytesPerThreadZ;
+            }
+        }
+        return nullptr;
+    }
+
+    void addRegisters() {
+        const int registers = m_assumptions.registersPerThread;
+        const bool isDefault = registers == Assumptions{}.registersPerThread;
+        const std::string basis = isDefault ? "assumed; a compiler's report gives the real number" : "given";
+        m_profile.registersPerThread = registers;
+        m_profile.assumptions.push_back({isDefault ? Assumption::Kind::value : Assumption::Kind::given, "registers",
+                                         double(registers),
+                                         std::to_string(registers) + " registers per thread (" + basis + ")", {}});
+    }
+
+    const ProgramFacts& m_facts;
+    int m_start;
+    const Assumptions& m_assumptions;
+    std::vector<int> m_nest;
+    ThreadMapping m_mapping;
+    std::vector<double> m_trips;      ///< Per entry, by position in facts.loops.
+    std::vector<double> m_executions; ///< Of a loop's own code per thread, likewise.
+    Bindings m_bindings;              ///< Symbols, and counters at their mean.
+    Bindings m_firstIteration;        ///< Symbols, and counters at 0.
+    KernelProfile m_profile;
+};
+
+} // namespace
+
+Result<KernelProfile> profileOf(const ProgramFacts& facts, std::string_view loopId, const Assumptions& assumptions) {
+    const LoopFacts* loop = facts.find(loopId);
+    if (!loop) {
+        return Error{ErrorKind::input, "There is no loop " + std::string(loopId) + ".", facts.file,
+                     "List the loops with forewarp-cli loops " + facts.file + "."};
+    }
+    return ProfileBuilder(facts, int(loop - facts.loops.data()), assumptions).build();
+}
+
+} // namespace forewarp

@@ -1,0 +1,220 @@
+#include "core/kernel/value_text.h"
+#include "core/memory/coalescing.h"
+#include "core/models/mwp_cwp_inputs.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace forewarp {
+
+namespace {
+
+constexpr int kThreadsPerWarp = 32;
+
+std::string nameOf(const ProfiledAccess& access) {
+    if (!access.text.empty()) return access.text;
+    return access.array.empty() ? "an access" : access.array;
+}
+
+std::string sourceOf(const ProfiledAccess& access) {
+    return access.location.isKnown() ? access.location.text() + " " + nameOf(access) : nameOf(access);
+}
+
+/// One transaction per half-warp, or fewer: what the paper calls coalesced. A single address for all lanes is served
+/// so from cc 1.2 on.
+bool countsAsCoalesced(const WarpAccess& warp) {
+    constexpr double kHalfWarps = 2;
+    return warp.accessClass == AccessClass::coalesced ||
+           (warp.accessClass == AccessClass::constant && warp.transactionsPerWarp <= kHalfWarps);
+}
+
+/// The executions of several accesses added up, with the sum as text: «Insts_1 + Insts_3».
+struct Sum {
+    double value = 0;
+    std::string formula;
+
+    void add(double summand, const std::string& text) {
+        value += summand;
+        formula += (formula.empty() ? "" : " + ") + text;
+    }
+};
+
+/// The kernel's accesses as the model counts them.
+class AccessCount {
+  public:
+    AccessCount(const KernelProfile& kernel, const Device& device, const BlockShape& block, Derivation& derivation)
+        : m_derivation(derivation) {
+        for (std::size_t i = 0; i < kernel.accesses.size(); ++i) {
+            const ProfiledAccess& access = kernel.accesses[i];
+            if (access.executionsPerThread > 0) add(access, warpAccess(access, block, device.capability), i + 1);
+        }
+    }
+
+    void writeInto(MwpCwpParameters& parameters, InputOrigins& origins) const {
+        parameters.coalMemInsts = m_coalesced.value;
+        parameters.uncoalMemInsts = m_uncoalesced.value;
+        parameters.uncoalPerMemWarp = m_uncoalesced.value > 0 ? m_transactions.value / m_uncoalesced.value : 0;
+        const double all = m_coalesced.value + m_uncoalesced.value;
+        parameters.loadBytesPerWarp = Bytes(all > 0 ? kThreadsPerWarp * m_bytes.value / all : 0);
+        const std::string none = "the kernel has no such access";
+        origins["Coal_Mem_insts"] = {m_coalesced.formula.empty() ? none : "", m_coalesced.formula, {}};
+        origins["Uncoal_Mem_insts"] = {m_uncoalesced.formula.empty() ? none : "", m_uncoalesced.formula, {}};
+        origins["Uncoal_per_mw"] = meanOrigin(m_transactions.formula, m_uncoalesced.formula, none);
+        origins["Load_bytes_per_warp"] = meanOrigin(m_bytes.formula, m_all.formula, none);
+        if (!m_all.formula.empty()) {
+            origins["Load_bytes_per_warp"].formula = "32 * " + origins["Load_bytes_per_warp"].formula;
+        }
+    }
+
+    [[nodiscard]] std::vector<std::string> caveats() const {
+        if (m_unknown.empty()) return {};
+        constexpr std::size_t kMostNamed = 3;
+        std::string names;
+        for (std::size_t i = 0; i < std::min(kMostNamed, m_unknown.size()); ++i) names += (i ? ", " : "") + m_unknown[i];
+        if (m_unknown.size() > kMostNamed) names += " and " + std::to_string(m_unknown.size() - kMostNamed) + " more";
+        return {"Which addresses a warp uses is not known for " + names + "; one transaction per lane is assumed."};
+    }
+
+  private:
+    static InputOrigin meanOrigin(const std::string& sum, const std::string& weights, const std::string& none) {
+        if (sum.empty()) return {none, {}, {}};
+        return {{}, "(" + sum + ") / (" + weights + ")", {}};
+    }
+
+    static std::string meaningOf(const ProfiledAccess& access, const WarpAccess& warp) {
+        const std::string kind = access.kind == AccessKind::load ? "load" : "store";
+        const std::string executions = "executions of this " + kind + " per thread; ";
+        if (warp.accessClass != AccessClass::constant) return executions + std::string(name(warp.accessClass));
+        const bool isCheap = countsAsCoalesced(warp);
+        return executions + "one address for all lanes, " + (isCheap ? "one transaction per warp" : "one transaction per lane");
+    }
+
+    void add(const ProfiledAccess& access, const WarpAccess& warp, std::size_t number) {
+        const std::string count = "Insts_" + std::to_string(number);
+        const double executions = access.executionsPerThread;
+        m_derivation.add({count, meaningOf(access, warp), executions, "", "", "", sourceOf(access), {}, access.location});
+        m_all.add(executions, count);
+        m_bytes.add(executions * access.elementBytes, count + " * " + std::to_string(access.elementBytes));
+        if (countsAsCoalesced(warp)) {
+            m_coalesced.add(executions, count);
+            return;
+        }
+        const std::string transactions = "Transactions_" + std::to_string(number);
+        m_derivation.add({transactions, "transactions of one such warp access", warp.transactionsPerWarp, "", "", "",
+                          sourceOf(access), {}, access.location});
+        m_uncoalesced.add(executions, count);
+        m_transactions.add(executions * warp.transactionsPerWarp, count + " * " + transactions);
+        if (warp.accessClass == AccessClass::unknown) m_unknown.push_back(sourceOf(access));
+    }
+
+    Derivation& m_derivation;
+    Sum m_all;
+    Sum m_bytes;
+    Sum m_coalesced;
+    Sum m_uncoalesced;
+    Sum m_transactions;
+    std::vector<std::string> m_unknown;
+};
+
+template <class T>
+std::string sourceOf(const Sourced<T>& fact) {
+    return fact.confidence == Confidence::estimated ? "estimated: " + fact.source : fact.source;
+}
+
+void takeDevice(const Device& device, MwpCwpParameters& parameters, InputOrigins& origins) {
+    parameters.smClock = device.smClock.value;
+    parameters.memoryBandwidth = device.memoryBandwidth.value;
+    parameters.issueCycles = device.issueCycles.value;
+    parameters.memLatency = device.dramLatency.value;
+    parameters.departureDelayUncoalesced = device.departureDelayUncoalesced.value;
+    parameters.departureDelayCoalesced = device.departureDelayCoalesced.value;
+    origins["Freq"].source = sourceOf(device.smClock);
+    origins["Mem_Bandwidth"].source = sourceOf(device.memoryBandwidth);
+    origins["Issue_cycles"].source = sourceOf(device.issueCycles);
+    origins["Mem_LD"].source = sourceOf(device.dramLatency);
+    origins["Departure_del_uncoal"].source = sourceOf(device.departureDelayUncoalesced);
+    origins["Departure_del_coal"].source = sourceOf(device.departureDelayCoalesced);
+}
+
+void takeLaunch(const Launch& launch, const Device& device, const Occupancy& resident, MwpCwpParameters& parameters,
+                InputOrigins& origins) {
+    const double smCount = device.smCount.value;
+    parameters.threadsPerBlock = resident.warpsPerBlock * kThreadsPerWarp;
+    parameters.blocks = launch.blocks;
+    parameters.activeSms = std::min(smCount, launch.blocks);
+    const double available = std::max(1.0, std::ceil(launch.blocks / parameters.activeSms));
+    parameters.activeBlocksPerSm = std::min(double(resident.blocksPerSm), available);
+    origins["Threads_per_block"].source = "block of " + launch.block.text() + " threads, in whole warps";
+    origins["Blocks"].source = "blocks of the launch";
+    origins["Active_SMs"].source = "no more than there are blocks, of " + valueText(smCount) + " SMs (" +
+                                   sourceOf(device.smCount) + ")";
+    origins["Active_blocks_per_SM"].source =
+        "cc " + device.capability.text() + " holds " + std::to_string(resident.blocksPerSm) + " such blocks per SM, limited by " +
+        std::string(name(resident.limiter)) + "; the launch has " + valueText(available);
+}
+
+void takeInstructions(const KernelProfile& kernel, MwpCwpParameters& parameters, InputOrigins& origins) {
+    parameters.compInsts = kernel.mix.computePerThread();
+    parameters.synchInsts = kernel.syncsPerThread;
+    std::string list;
+    for (int i = 0; i < kOperationCount; ++i) {
+        const auto operation = Operation(i);
+        const bool isCounted = kernel.mix[operation] > 0 && operation != Operation::load && operation != Operation::store;
+        if (!isCounted) continue;
+        list += (list.empty() ? "" : ", ") + valueText(kernel.mix[operation]) + " " + std::string(name(operation));
+    }
+    origins["Comp_insts"] = {kernel.loop + ": " + (list.empty() ? "none" : list), {}, kernel.range.begin};
+    origins["Synch_insts"] = {kernel.loop, {}, kernel.range.begin};
+}
+
+std::vector<std::string> caveatsOf(const Device& device, const Launch& launch) {
+    std::vector<std::string> caveats;
+    if (device.capability.major >= 2) {
+        caveats.push_back("The model knows no caches, " + device.name + " has them: every access is charged a DRAM round trip.");
+    }
+    if (const int threads = launch.block.threads(); threads % kThreadsPerWarp != 0) {
+        caveats.push_back("A block of " + std::to_string(threads) +
+                          " threads leaves lanes of its last warp idle; they cost as much as busy ones.");
+    }
+    if (launch.blocks < device.smCount.value) {
+        caveats.push_back("The grid has " + valueText(launch.blocks) + " blocks for " + valueText(device.smCount.value) +
+                          " SMs; the others stay idle.");
+    }
+    return caveats;
+}
+
+void append(std::vector<std::string>& list, const std::vector<std::string>& more) {
+    list.insert(list.end(), more.begin(), more.end());
+}
+
+std::string deviceName(const Device& device) { return device.name.empty() ? device.id : device.name; }
+
+} // namespace
+
+Result<Prediction> predictMwpCwp(const KernelProfile& kernel, const Device& device, const Launch& launch) {
+    const auto resident = occupancy(device.capability,
+                                    {launch.block.threads(), launch.registersPerThread, launch.sharedPerBlock});
+    if (!resident) return resident.failureAs<Prediction>();
+    if (!(launch.blocks > 0)) {
+        return Error{ErrorKind::input, "The grid has no blocks.", kernel.loop, "Give the loops at least one iteration."};
+    }
+    MwpCwpParameters parameters;
+    InputOrigins origins;
+    Derivation inputs;
+    takeDevice(device, parameters, origins);
+    takeLaunch(launch, device, *resident, parameters, origins);
+    takeInstructions(kernel, parameters, origins);
+    const AccessCount accesses(kernel, device, launch.block, inputs);
+    accesses.writeInto(parameters, origins);
+    if (const auto error = checkInputs(parameters, kernel.loop + " on " + deviceName(device))) return *error;
+    addInputTerms(parameters, origins, inputs);
+    auto prediction = mwpCwpFrom(parameters, std::move(inputs));
+    if (!prediction) return prediction;
+    prediction->occupancy = *resident;
+    append(prediction->caveats, caveatsOf(device, launch));
+    append(prediction->caveats, accesses.caveats());
+    append(prediction->caveats, kernel.caveats);
+    return prediction;
+}
+
+} // namespace forewarp

@@ -1,0 +1,208 @@
+#include "core/report/block_curve_svg.h"
+
+#include "core/report/html_writer.h"
+#include "core/report/number_text.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+
+namespace forewarp {
+
+namespace {
+
+constexpr double kWidth = 720;
+constexpr double kHeight = 290;
+constexpr double kLeft = 64;
+constexpr double kRight = 20;
+constexpr double kTop = 40;
+constexpr double kBottom = 46;
+
+/// From a range of values to a range of pixels.
+struct Axis {
+    double low = 0;
+    double high = 1;
+    double from = 0;
+    double to = 1;
+    double step = 1; ///< Between ticks.
+
+    [[nodiscard]] double at(double value) const { return from + (value - low) / (high - low) * (to - from); }
+};
+
+struct Unit {
+    double factor;
+    std::string_view name;
+};
+
+/// The unit in which the largest time has at least one digit before the point.
+Unit unitFor(double largestSeconds) {
+    static constexpr std::array<Unit, 3> kUnits{{{1, "s"}, {1e-3, "ms"}, {1e-6, "µs"}}};
+    for (const Unit& unit : kUnits) {
+        if (largestSeconds >= unit.factor) return unit;
+    }
+    return {1e-9, "ns"};
+}
+
+/// 1, 2 or 5 times a power of ten that cuts `span` into at most `pieces`.
+double tickStep(double span, int pieces) {
+    const double power = std::pow(10, std::floor(std::log10(span / pieces)));
+    for (const double multiple : {1.0, 2.0, 5.0}) {
+        if (span / (power * multiple) <= pieces) return power * multiple;
+    }
+    return power * 10;
+}
+
+std::string pixel(double value) {
+    return fixedText(value, 1);
+}
+
+std::string lineElement(const char* cssClass, std::array<double, 4> ends) {
+    return std::string("<line class=\"") + cssClass + "\" x1=\"" + pixel(ends[0]) + "\" y1=\"" + pixel(ends[1]) +
+           "\" x2=\"" + pixel(ends[2]) + "\" y2=\"" + pixel(ends[3]) + "\"/>\n";
+}
+
+struct Label {
+    double x;
+    double y;
+    std::string_view anchor; ///< start, middle or end
+    std::string_view cssClass = "tick";
+};
+
+std::string textElement(const Label& label, std::string_view text) {
+    return "<text class=\"" + std::string(label.cssClass) + "\" x=\"" + pixel(label.x) + "\" y=\"" + pixel(label.y) +
+           "\" text-anchor=\"" + std::string(label.anchor) + "\">" + escaped(text).html + "</text>\n";
+}
+
+/// One block size of the curve.
+struct CurvePoint {
+    BlockShape block;
+    double seconds = 0;
+};
+using Curve = std::map<int, CurvePoint>; ///< By threads per block.
+
+void insertFaster(Curve& curve, const SweepPoint& point) {
+    if (!std::isfinite(point.time.value())) return;
+    const auto [place, isNew] = curve.try_emplace(point.block.threads(), CurvePoint{point.block, point.time.value()});
+    if (!isNew && point.time.value() < place->second.seconds) place->second = {point.block, point.time.value()};
+}
+
+std::string shapeText(const BlockShape& block) {
+    return block.y == 1 && block.z == 1 ? std::to_string(block.x) : block.text();
+}
+
+/// The plot while it is being drawn.
+class CurvePlot {
+  public:
+    CurvePlot(const Curve& curve, const SweepPoint& current) : m_curve(curve), m_current(current) {
+        double largest = current.time.value();
+        double smallest = current.time.value();
+        for (const auto& [threads, point] : curve) {
+            largest = std::max(largest, point.seconds);
+            smallest = std::min(smallest, point.seconds);
+        }
+        m_unit = unitFor(largest);
+        scaleTime(smallest / m_unit.factor, largest / m_unit.factor);
+        const int mostThreads = std::max(curve.rbegin()->first, current.block.threads());
+        m_threads = {0, double(mostThreads), kLeft, kWidth - kRight, 1};
+        m_threads.step = m_threads.high >= 512 ? 128 : m_threads.high >= 128 ? 64 : 32;
+    }
+
+    std::string draw(const SweepPoint* best) {
+        drawGrid();
+        drawCurve();
+        const bool isBest = best && best->block == m_current.block;
+        drawCurrent(isBest);
+        if (best && !isBest) drawBest(*best);
+        return "<svg viewBox=\"0 0 " + pixel(kWidth) + " " + pixel(kHeight) +
+               "\" role=\"img\" aria-label=\"Predicted time over threads per block\">\n" + m_svg + "</svg>\n";
+    }
+
+  private:
+    /// Down to zero, unless the curve would be squeezed into the upper third.
+    void scaleTime(double smallest, double largest) {
+        const bool isSqueezed = smallest > 0.66 * largest && smallest < largest;
+        const double low = isSqueezed ? smallest - (largest - smallest) * 0.15 : 0;
+        const double span = largest > low ? largest - low : 1;
+        m_time.step = tickStep(span, 5);
+        m_time.low = std::floor(low / m_time.step) * m_time.step;
+        m_time.high = m_time.low + std::ceil((low + span - m_time.low) / m_time.step) * m_time.step;
+        m_time.from = kHeight - kBottom;
+        m_time.to = kTop;
+    }
+
+    void drawGrid() {
+        const int rows = int(std::lround((m_time.high - m_time.low) / m_time.step));
+        const int digits = std::max(0, int(std::ceil(-std::log10(m_time.step) - 1e-9)));
+        for (int row = 0; row <= rows; ++row) {
+            const double value = m_time.low + row * m_time.step;
+            const double y = m_time.at(value);
+            m_svg += lineElement(row == 0 ? "axis" : "grid", {kLeft, y, kWidth - kRight, y});
+            m_svg += textElement({kLeft - 8, y + 4, "end"}, fixedText(value, digits));
+        }
+        for (double threads = m_threads.step; threads <= m_threads.high; threads += m_threads.step) {
+            const double x = m_threads.at(threads);
+            m_svg += lineElement("grid", {x, kTop, x, kHeight - kBottom});
+            m_svg += textElement({x, kHeight - kBottom + 18, "middle"}, countText(threads));
+        }
+        m_svg += lineElement("axis", {kLeft, kTop, kLeft, kHeight - kBottom});
+        m_svg += textElement({(kLeft + kWidth) / 2, kHeight - 8, "middle"}, "threads per block");
+        m_svg += textElement({8, 14, "start"}, "predicted time [" + std::string(m_unit.name) + "]");
+    }
+
+    void drawCurve() {
+        m_svg += "<polyline class=\"curve\" points=\"";
+        for (const auto& [threads, point] : m_curve) {
+            m_svg += pixel(m_threads.at(threads)) + "," + pixel(timeAt(point.seconds)) + " ";
+        }
+        m_svg += "\"/>\n";
+    }
+
+    void drawCurrent(bool isBest) {
+        const double x = m_threads.at(m_current.block.threads());
+        const double y = timeAt(m_current.time.value());
+        m_svg += lineElement("now-rule", {x, kTop, x, kHeight - kBottom});
+        m_svg += "<circle class=\"now\" cx=\"" + pixel(x) + "\" cy=\"" + pixel(y) + "\" r=\"5.5\"/>\n";
+        const std::string text =
+            shapeText(m_current.block) + " · " + timeText(m_current.time) + (isBest ? " · best" : "");
+        m_svg += textElement({x, kTop - 8, anchorAt(x), "now-label"}, text);
+    }
+
+    void drawBest(const SweepPoint& point) {
+        const double x = m_threads.at(point.block.threads());
+        const double y = timeAt(point.time.value());
+        m_svg += "<rect class=\"best\" x=\"" + pixel(x - 5) + "\" y=\"" + pixel(y - 5) +
+                 "\" width=\"10\" height=\"10\"/>\n";
+        const bool isLow = y > kHeight - kBottom - 24;
+        m_svg += textElement({x, isLow ? y - 10 : y + 20, anchorAt(x), "best-label"}, "best " + shapeText(point.block));
+    }
+
+    [[nodiscard]] double timeAt(double seconds) const { return m_time.at(seconds / m_unit.factor); }
+
+    /// Labels near the right edge end at their point, so that they are not cut.
+    static std::string_view anchorAt(double x) {
+        constexpr double kRoom = 60;
+        if (x > kWidth - kRight - kRoom) return "end";
+        return x < kLeft + kRoom ? "start" : "middle";
+    }
+
+    const Curve& m_curve;
+    const SweepPoint& m_current;
+    Unit m_unit{1, "s"};
+    Axis m_threads;
+    Axis m_time;
+    std::string m_svg;
+};
+
+} // namespace
+
+std::string blockCurveSvg(const BlockSweep& sweep, const SweepPoint& current) {
+    Curve curve;
+    for (const SweepPoint& point : sweep.points) insertFaster(curve, point);
+    if (curve.empty() || !std::isfinite(current.time.value())) return {};
+    const bool hasBest = sweep.best >= 0 && std::size_t(sweep.best) < sweep.points.size();
+    const SweepPoint* best = hasBest ? &sweep.points[std::size_t(sweep.best)] : nullptr;
+    return CurvePlot(curve, current).draw(best);
+}
+
+} // namespace forewarp

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace forewarp {
+
+/// A value precise enough to follow a formula by hand: «1.47 ms» for unit «s», «1.296 GHz», «730.3 cycles»,
+/// «50 728 cycles».
+[[nodiscard]] std::string quantityText(double value, std::string_view unit);
+/// At most so many significant digits while it is below 10 000, then all digits before the point.
+[[nodiscard]] std::string significantText(double value, int digits);
+/// A share of one as «87.1 %».
+[[nodiscard]] std::string percentText(double fraction);
+/// So many digits after the point, whatever the locale.
+[[nodiscard]] std::string fixedText(double value, int digits);
+/// The shortest digits that read back to the same number, for files; empty for what is not finite.
+[[nodiscard]] std::string exactText(double value);
+
+} // namespace forewarp

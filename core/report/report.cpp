@@ -1,0 +1,175 @@
+#include "core/report/report.h"
+
+#include "core/base/version.h"
+#include "core/models/registry.h"
+#include "core/report/loop_ranking.h"
+#include "core/report/render.h"
+
+#include <algorithm>
+
+namespace forewarp {
+
+namespace {
+
+template <class T>
+std::string failureText(const Result<T>& failure) {
+    return failure.wasCancelled() ? "Stopped before it was done." : failure.error().text();
+}
+
+Result<std::vector<Model>> chosenModels(const std::string& id) {
+    if (id == "all") return models();
+    auto model = findModel(id);
+    if (!model) return model.failureAs<std::vector<Model>>();
+    return std::vector<Model>{*model};
+}
+
+std::string counted(double count, const std::string& noun) {
+    return countText(count) + " " + noun + (count == 1 ? "" : "s");
+}
+
+std::string costText(const ProfiledAccess& access, const WarpAccess& warp) {
+    const std::string transactions = counted(warp.transactionsPerWarp, "transaction");
+    const std::string cost = transactions + " of " + countText(warp.bytesPerTransaction) + " B per warp";
+    switch (warp.accessClass) {
+    case AccessClass::constant: return "one address for all lanes, " + cost;
+    case AccessClass::coalesced: return "coalesced, " + cost;
+    case AccessClass::uncoalesced: return "uncoalesced, " + cost;
+    case AccessClass::unknown: break;
+    }
+    const std::string reason = access.unknownReason.empty() ? "" : " (" + access.unknownReason + ")";
+    return "address unknown" + reason + ", " + transactions + " assumed";
+}
+
+AccessReport reportAccess(const ProfiledAccess& access, const BlockShape& block, const Device& device) {
+    const WarpAccess warp = warpAccess(access, block, device.capability);
+    const std::string& named = access.text.empty() ? access.array : access.text;
+    const std::string text = (named.empty() ? "memory access" : named) + ": " + costText(access, warp);
+    return {access, warp, text};
+}
+
+/// Each model's caveats after those that hold for all: what the user takes as independent, then the profile's own.
+void addKernelCaveats(const KernelProfile& kernel, const Assumptions& chosen, std::vector<Prediction>& predictions) {
+    std::vector<std::string> shared;
+    for (const Assumption& assumption : kernel.assumptions) {
+        const bool isChosen = assumption.kind == Assumption::Kind::independence &&
+                              chosen.independentLoops.contains(assumption.symbol);
+        if (isChosen) shared.push_back(assumption.text);
+    }
+    shared.insert(shared.end(), kernel.caveats.begin(), kernel.caveats.end());
+    for (Prediction& prediction : predictions) {
+        std::vector<std::string> all = shared;
+        for (std::string& caveat : prediction.caveats) {
+            if (std::find(all.begin(), all.end(), caveat) == all.end()) all.push_back(std::move(caveat));
+        }
+        prediction.caveats = std::move(all);
+    }
+}
+
+BlockShape chosenBlock(const Scenario& scenario, const BlockSweep& sweep, const ComputeCapability& limits) {
+    if (scenario.block) return *scenario.block;
+    if (sweep.best >= 0) return sweep.points[std::size_t(sweep.best)].block;
+    return {std::min(BlockShape{}.x, limits.threadsPerBlock), 1, 1};
+}
+
+void predictWith(const std::vector<Model>& chosen, const Device& device, LoopReport& report) {
+    for (const Model& model : chosen) {
+        auto prediction = model.predict(*report.profile, device, report.launch);
+        if (prediction) report.predictions.push_back(*std::move(prediction));
+        else if (report.problem.empty()) report.problem = std::string(model.title) + ": " + failureText(prediction);
+    }
+}
+
+void explainKernel(const Device& device, const Scenario& scenario, LoopReport& report) {
+    const auto chosen = chosenModels(scenario.model);
+    if (!chosen) {
+        report.problem = failureText(chosen);
+        return;
+    }
+    const KernelProfile& kernel = *report.profile;
+    report.sweep = sweepBlocks(kernel, device, chosen->front());
+    report.launch = kernel.launchWith(chosenBlock(scenario, report.sweep, device.capability));
+    predictWith(*chosen, device, report);
+    addKernelCaveats(kernel, scenario.assumptions, report.predictions);
+    for (const ProfiledAccess& access : kernel.accesses) {
+        report.accesses.push_back(reportAccess(access, report.launch.block, device));
+    }
+}
+
+void shareTime(std::vector<LoopReport>& loops) {
+    double total = 0;
+    for (const LoopReport& loop : loops) total += loop.facts.depth == 1 ? totalTime(loop).value() : 0;
+    if (total <= 0) return;
+    for (LoopReport& loop : loops) {
+        if (loop.facts.depth == 1) loop.shareOfPredictedTime = totalTime(loop).value() / total;
+    }
+}
+
+std::optional<Error> checkScenario(const Scenario& scenario, const Device& device,
+                                   const std::vector<ProgramFacts>& files) {
+    const auto chosen = chosenModels(scenario.model);
+    if (!chosen) return chosen.error();
+    if (scenario.block) {
+        if (auto error = checkBlock(*scenario.block, device)) return error;
+    }
+    if (auto error = checkRegisters(scenario.assumptions.registersPerThread, device)) return error;
+    return checkSymbols(scenario.assumptions.values, files);
+}
+
+/// Loops done of all loops of all files.
+struct LoopCount {
+    double done = 0;
+    double total = 0;
+};
+
+Result<FileReport> reportFile(ProgramFacts facts, const Report& report, const Progress& progress, LoopCount& count) {
+    FileReport file;
+    for (const LoopFacts& loop : facts.loops) {
+        if (progress.stopRequested()) return Cancelled{};
+        progress.at(count.done++ / count.total, loop.id);
+        file.loops.push_back(reportLoop(facts, loop.id, report.device, report.scenario));
+    }
+    shareTime(file.loops);
+    file.facts = std::move(facts);
+    return file;
+}
+
+} // namespace
+
+LoopReport reportLoop(const ProgramFacts& facts, std::string_view loopId, const Device& device,
+                      const Scenario& scenario) {
+    LoopReport report;
+    const LoopFacts* loop = facts.find(loopId);
+    if (!loop) {
+        report.problem = "There is no loop " + std::string(loopId) + " in " + facts.file + ".";
+        return report;
+    }
+    report.facts = *loop;
+    report.neededSymbols = neededSymbols(facts, loopId);
+    auto profile = profileOf(facts, loopId, scenario.assumptions);
+    if (!profile) {
+        report.problem = failureText(profile);
+        return report;
+    }
+    report.profile = *std::move(profile);
+    explainKernel(device, scenario, report);
+    return report;
+}
+
+Result<Report> makeReport(std::string title, std::vector<ProgramFacts> files, const Scenario& scenario,
+                          const Progress& progress) {
+    auto device = findDevice(scenario.device);
+    if (!device) return device.failureAs<Report>();
+    if (const auto error = checkScenario(scenario, *device, files)) return *error;
+    Report report{std::move(title), std::string(version()), *std::move(device), scenario, {}};
+    LoopCount count;
+    for (const ProgramFacts& facts : files) count.total += double(facts.loops.size());
+    for (ProgramFacts& facts : files) {
+        auto file = reportFile(std::move(facts), report, progress, count);
+        if (!file) return file.failureAs<Report>();
+        report.files.push_back(*std::move(file));
+    }
+    progress.at(1, "Predicted");
+    return report;
+}
+
+} // namespace forewarp

@@ -1,0 +1,100 @@
+#include "core/report/number_text.h"
+#include "core/report/render.h"
+
+namespace forewarp {
+
+namespace {
+
+using Fields = std::vector<std::string>;
+
+/// RFC 4180, section 2: quoted where it holds a comma, a quote or a line break, quotes doubled.
+std::string quoted(const std::string& field) {
+    if (field.find_first_of(",\"\r\n") == std::string::npos) return field;
+    std::string text = "\"";
+    for (const char c : field) {
+        if (c == '"') text += '"';
+        text += c;
+    }
+    return text + '"';
+}
+
+std::string record(const Fields& fields) {
+    std::string line;
+    for (std::size_t i = 0; i < fields.size(); ++i) line += (i == 0 ? "" : ",") + quoted(fields[i]);
+    return line + "\r\n";
+}
+
+std::string joined(const std::vector<std::string>& sentences) {
+    std::string text;
+    for (const std::string& sentence : sentences) text += (text.empty() ? "" : " ") + sentence;
+    return text;
+}
+
+Fields header() {
+    return {"file",    "loop",       "function",     "line",        "column",      "end_line",
+            "depth",   "verdict",    "reason",       "trip_count",  "device",      "model",
+            "cycles",  "time_s",     "launches",     "total_time_s", "limiter",    "occupancy",
+            "block",   "grid_blocks", "share_of_predicted_time",    "caveats",     "problem"};
+}
+
+Fields loopFields(const FileReport& file, const LoopReport& loop) {
+    const LoopFacts& facts = loop.facts;
+    return {file.facts.file,
+            facts.id,
+            facts.function,
+            std::to_string(facts.range.begin.line),
+            std::to_string(facts.range.begin.column),
+            std::to_string(facts.range.end.line),
+            std::to_string(facts.depth),
+            std::string(name(facts.verdict)),
+            facts.reason,
+            facts.tripCount ? facts.tripCount->text() : std::string()};
+}
+
+Fields predictionFields(const LoopReport& loop, const Prediction& prediction, const Device& device) {
+    const double launches = loop.profile->launches;
+    return {device.id,
+            prediction.model,
+            exactText(prediction.cycles.value()),
+            exactText(prediction.time.value()),
+            exactText(launches),
+            exactText(prediction.time.value() * launches),
+            prediction.limiter,
+            prediction.occupancy ? exactText(prediction.occupancy->fraction()) : std::string(),
+            loop.launch.block.text(),
+            exactText(loop.launch.blocks),
+            exactText(loop.shareOfPredictedTime),
+            joined(prediction.caveats),
+            loop.problem};
+}
+
+std::string records(const FileReport& file, const LoopReport& loop, const Device& device) {
+    const Fields left = loopFields(file, loop);
+    if (loop.predictions.empty() || !loop.profile) {
+        Fields fields = left;
+        fields.push_back(device.id);
+        fields.resize(header().size() - 1);
+        fields.push_back(loop.problem);
+        return record(fields);
+    }
+    std::string text;
+    for (const Prediction& prediction : loop.predictions) {
+        Fields fields = left;
+        const Fields right = predictionFields(loop, prediction, device);
+        fields.insert(fields.end(), right.begin(), right.end());
+        text += record(fields);
+    }
+    return text;
+}
+
+} // namespace
+
+std::string reportCsv(const Report& report) {
+    std::string text = record(header());
+    for (const FileReport& file : report.files) {
+        for (const LoopReport& loop : file.loops) text += records(file, loop, report.device);
+    }
+    return text;
+}
+
+} // namespace forewarp

@@ -1,0 +1,168 @@
+#include "core/report/json_text.h"
+#include "core/report/render.h"
+
+namespace forewarp {
+
+namespace {
+
+constexpr int kSchema = 1;
+
+Json occupancyJson(const std::optional<Occupancy>& occupancy) {
+    if (!occupancy) return nullptr;
+    return numberOrNull(occupancy->fraction());
+}
+
+Json predictionJson(const Prediction& prediction) {
+    Json json{{"model", prediction.model},
+              {"cycles", numberOrNull(prediction.cycles.value())},
+              {"time_s", numberOrNull(prediction.time.value())},
+              {"limiter", prediction.limiter},
+              {"occupancy", occupancyJson(prediction.occupancy)},
+              {"caveats", prediction.caveats},
+              {"case", prediction.caseTaken}};
+    if (prediction.occupancy) {
+        json["warps_per_sm"] = prediction.occupancy->warpsPerSm;
+        json["blocks_per_sm"] = prediction.occupancy->blocksPerSm;
+        json["occupancy_limiter"] = name(prediction.occupancy->limiter);
+    }
+    return json;
+}
+
+Json accessJson(const AccessReport& access) {
+    return {{"text", access.text},
+            {"array", access.access.array},
+            {"kind", access.access.kind == AccessKind::load ? "load" : "store"},
+            {"line", access.access.location.line},
+            {"column", access.access.location.column},
+            {"class", name(access.warp.accessClass)},
+            {"transactions_per_warp", numberOrNull(access.warp.transactionsPerWarp)},
+            {"bytes_per_transaction", numberOrNull(access.warp.bytesPerTransaction)},
+            {"executions_per_thread", numberOrNull(access.access.executionsPerThread)}};
+}
+
+Json evidenceJson(const LoopFacts& loop) {
+    Json items = Json::array();
+    for (const EvidenceItem& item : loop.evidence) {
+        items.push_back({{"text", item.text}, {"line", item.location.line}, {"column", item.location.column}});
+    }
+    return items;
+}
+
+Json reductionsJson(const LoopFacts& loop) {
+    Json items = Json::array();
+    for (const Reduction& reduction : loop.reductions) {
+        items.push_back({{"variable", reduction.variable},
+                         {"operation", reduction.operation},
+                         {"line", reduction.location.line},
+                         {"column", reduction.location.column}});
+    }
+    return items;
+}
+
+Json assumptionsJson(const KernelProfile& kernel) {
+    Json texts = Json::array();
+    for (const Assumption& assumption : kernel.assumptions) texts.push_back(assumption.text);
+    return texts;
+}
+
+Json launchJson(const Launch& launch) {
+    return {{"block", blockJson(launch.block)},
+            {"grid_blocks", numberOrNull(launch.blocks)},
+            {"registers_per_thread", launch.registersPerThread},
+            {"shared_bytes_per_block", numberOrNull(launch.sharedPerBlock.value())}};
+}
+
+void addKernel(const LoopReport& loop, Json& json) {
+    json["launch"] = launchJson(loop.launch);
+    json["launches"] = numberOrNull(loop.profile->launches);
+    json["threads"] = numberOrNull(loop.profile->threads());
+    json["assumptions"] = assumptionsJson(*loop.profile);
+    json["share_of_predicted_time"] = numberOrNull(loop.shareOfPredictedTime);
+    Json accesses = Json::array();
+    for (const AccessReport& access : loop.accesses) accesses.push_back(accessJson(access));
+    json["accesses"] = std::move(accesses);
+}
+
+Json predictionsJson(const LoopReport& loop) {
+    Json predictions = Json::array();
+    for (const Prediction& prediction : loop.predictions) predictions.push_back(predictionJson(prediction));
+    return predictions;
+}
+
+Json loopJson(const LoopReport& loop) {
+    const LoopFacts& facts = loop.facts;
+    Json json{{"id", facts.id},
+              {"function", facts.function},
+              {"line", facts.range.begin.line},
+              {"column", facts.range.begin.column},
+              {"end_line", facts.range.end.line},
+              {"depth", facts.depth},
+              {"verdict", name(facts.verdict)},
+              {"reason", facts.reason},
+              {"predictions", predictionsJson(loop)},
+              {"kind", name(facts.kind)},
+              {"trip_count", facts.tripCount ? Json(facts.tripCount->text()) : Json(nullptr)},
+              {"trip_count_is_bound", facts.tripCountIsBound},
+              {"trip_count_reason", facts.tripCountReason},
+              {"evidence", evidenceJson(facts)},
+              {"reductions", reductionsJson(facts)},
+              {"verdict_assumptions", facts.assumptions},
+              {"needed_symbols", loop.neededSymbols},
+              {"problem", loop.problem}};
+    if (loop.profile) addKernel(loop, json);
+    return json;
+}
+
+std::string_view severityName(Severity severity) {
+    switch (severity) {
+    case Severity::note: return "note";
+    case Severity::warning: return "warning";
+    case Severity::error: break;
+    }
+    return "error";
+}
+
+Json diagnosticsJson(const ProgramFacts& facts) {
+    Json diagnostics = Json::array();
+    for (const Diagnostic& diagnostic : facts.diagnostics) {
+        diagnostics.push_back({{"severity", severityName(diagnostic.severity)},
+                               {"file", diagnostic.file},
+                               {"line", diagnostic.location.line},
+                               {"column", diagnostic.location.column},
+                               {"message", diagnostic.message}});
+    }
+    return diagnostics;
+}
+
+Json fileJson(const FileReport& file, const Report& report) {
+    const Scenario& scenario = report.scenario;
+    Json loops = Json::array();
+    for (const LoopReport& loop : file.loops) loops.push_back(loopJson(loop));
+    return {{"schema", kSchema},
+            {"file", file.facts.file},
+            {"device", report.device.id},
+            {"launch",
+             {{"block", scenario.block ? blockJson(*scenario.block) : Json("auto")},
+              {"registers_per_thread", scenario.assumptions.registersPerThread}}},
+            {"loops", std::move(loops)},
+            {"diagnostics", diagnosticsJson(file.facts)}};
+}
+
+} // namespace
+
+std::string reportJson(const FileReport& file, const Report& report) {
+    return textOf(fileJson(file, report)) + "\n";
+}
+
+std::string reportJson(const Report& report) {
+    Json files = Json::array();
+    for (const FileReport& file : report.files) files.push_back(fileJson(file, report));
+    const Json json{{"schema", kSchema},
+                    {"title", report.title},
+                    {"version", report.version},
+                    {"device", report.device.id},
+                    {"files", std::move(files)}};
+    return textOf(json) + "\n";
+}
+
+} // namespace forewarp

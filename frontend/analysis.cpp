@@ -1,0 +1,126 @@
+#include "frontend/clang_headers.h"
+#include "frontend/frontend.h"
+#include "frontend/loops/parse.h"
+#include "frontend/parallelism/verdict.h"
+#include "frontend/profile/function_view.h"
+#include "frontend/profile/loop_profile.h"
+
+#include <algorithm>
+
+namespace forewarp::frontend {
+
+namespace {
+
+LoopFacts factsOf(const SourceLoop& loop) {
+    LoopFacts facts;
+    facts.id = loop.id;
+    facts.function = loop.function;
+    facts.kind = loop.kind;
+    facts.range = loop.range;
+    facts.depth = loop.depth;
+    facts.parent = loop.parent;
+    facts.counter = loop.counter;
+    return facts;
+}
+
+/// Collects what each function of the module tells about the loops of the file.
+class ModuleReader {
+  public:
+    ModuleReader(ParsedFile& parsed, const AnalysisBudget& budget, ProgramFacts& facts)
+        : m_parsed(parsed), m_budget(budget), m_facts(facts), m_seen(facts.loops.size(), false) {}
+
+    Result<bool> run(const Progress& progress) {
+        IrPipeline pipeline(*m_parsed.module);
+        double done = 0;
+        for (llvm::Function& function : *m_parsed.module) {
+            if (progress.stopRequested()) return Cancelled{};
+            done += 1;
+            if (function.isDeclaration() || !hasLoops(function)) continue;
+            progress.at(0.4 + 0.6 * done / double(m_parsed.module->size()), "loops of " + function.getName().str());
+            readFunction(function, pipeline);
+        }
+        return true;
+    }
+
+    /// Loops without a counterpart in the IR say why.
+    void explainMissing() {
+        for (std::size_t i = 0; i < m_facts.loops.size(); ++i) {
+            LoopFacts& loop = m_facts.loops[i];
+            if (m_seen[i]) continue;
+            loop.reason = reasonForMissing(loop);
+        }
+    }
+
+  private:
+    bool hasLoops(const llvm::Function& function) const {
+        return std::ranges::any_of(m_facts.loops, [&](const LoopFacts& loop) { return function.getName() == loop.function; });
+    }
+
+    void readFunction(llvm::Function& function, IrPipeline& pipeline) {
+        FunctionView view(function, m_parsed.source, pipeline.analysesOf(function));
+        for (std::size_t i = 0; i < m_facts.loops.size(); ++i) {
+            llvm::Loop* loop = view.irLoopOf(int(i));
+            if (!loop) continue;
+            m_seen[i] = true;
+            profileLoop(*loop, view, m_facts.loops[i]);
+            decideVerdict(*loop, view, m_budget, m_facts.loops[i]);
+        }
+        for (Array& array : arraysOf(view))
+            if (std::ranges::none_of(m_facts.arrays, [&](const Array& known) { return known.name == array.name; }))
+                m_facts.arrays.push_back(std::move(array));
+        for (const auto& [name, symbol] : view.symbols()) merge(symbol);
+    }
+
+    /// The same name in two functions keeps a value only where both agree.
+    void merge(const Symbol& symbol) {
+        const auto known = std::ranges::find(m_facts.symbols, symbol.name, &Symbol::name);
+        if (known == m_facts.symbols.end()) m_facts.symbols.push_back(symbol);
+        else if (known->value != symbol.value) {
+            known->value.reset();
+            known->origin += "; " + symbol.origin;
+        }
+    }
+
+    std::string reasonForMissing(const LoopFacts& loop) const {
+        if (std::ranges::find(m_parsed.brokenFunctions, loop.function) != m_parsed.brokenFunctions.end())
+            return "Not analysed: " + loop.function + " holds an error.";
+        const auto sharesPlace = [&](const LoopFacts& other) {
+            return &other != &loop && other.range.begin == loop.range.begin;
+        };
+        if (std::ranges::any_of(m_facts.loops, sharesPlace)) return "Not analysed: several loops come from one macro here.";
+        return "Its body never runs twice, so there is nothing to run in parallel.";
+    }
+
+    ParsedFile& m_parsed;
+    const AnalysisBudget& m_budget;
+    ProgramFacts& m_facts;
+    std::vector<bool> m_seen;
+};
+
+} // namespace
+
+Result<ProgramFacts> analyze(const SourceFile& file, const AnalysisBudget& budget, const Progress& progress) {
+    progress.at(0.0, "parsing");
+    auto parsed = parse(file);
+    if (!parsed) return parsed.failureAs<ProgramFacts>();
+    if (progress.stopRequested()) return Cancelled{};
+    ProgramFacts facts;
+    facts.file = file.path;
+    facts.lines = int(std::ranges::count(parsed->source.text, '\n'));
+    facts.diagnostics = parsed->diagnostics;
+    for (const SourceLoop& loop : parsed->source.loops) facts.loops.push_back(factsOf(loop));
+    if (!parsed->module) {
+        const std::string why = facts.diagnostics.empty() ? "errors" : facts.diagnostics.front().message;
+        for (LoopFacts& loop : facts.loops) loop.reason = "Not analysed: the file does not compile (" + why + ").";
+        return facts;
+    }
+    progress.at(0.4, "loops");
+    ModuleReader reader(*parsed, budget, facts);
+    const auto outcome = reader.run(progress);
+    if (!outcome) return outcome.failureAs<ProgramFacts>();
+    reader.explainMissing();
+    progress.at(1.0, "done");
+    return facts;
+}
+
+} // namespace forewarp::frontend

@@ -1,0 +1,154 @@
+#include "frontend/loops/parse.h"
+
+#include "frontend/clang_headers.h"
+#include "frontend/project/source_check.h"
+
+#include <set>
+
+namespace forewarp::frontend {
+
+ParsedFile::ParsedFile() = default;
+ParsedFile::ParsedFile(ParsedFile&&) noexcept = default;
+ParsedFile& ParsedFile::operator=(ParsedFile&&) noexcept = default;
+ParsedFile::~ParsedFile() {
+    module.reset(); // before its context
+}
+
+namespace {
+
+constexpr std::size_t kDiagnosticsKept = 200;
+
+/// Reads the syntax tree when the parser is done with it; code generation has its own consumer beside this one.
+class TreeConsumer : public clang::ASTConsumer {
+  public:
+    explicit TreeConsumer(SourceModel& model) : m_model(model) {}
+    void HandleTranslationUnit(clang::ASTContext& context) override { m_model = readSyntaxTree(context); }
+
+  private:
+    SourceModel& m_model;
+};
+
+/// One parse for both the syntax tree and the module.
+class AnalysisAction : public clang::EmitLLVMOnlyAction {
+  public:
+    explicit AnalysisAction(ParsedFile& result) : EmitLLVMOnlyAction(result.context.get()), m_result(result) {}
+
+  protected:
+    std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler, llvm::StringRef file) override {
+        std::vector<std::unique_ptr<clang::ASTConsumer>> consumers;
+        consumers.push_back(std::make_unique<TreeConsumer>(m_result.source));
+        consumers.push_back(EmitLLVMOnlyAction::CreateASTConsumer(compiler, file));
+        return std::make_unique<clang::MultiplexConsumer>(std::move(consumers));
+    }
+    void EndSourceFileAction() override {
+        EmitLLVMOnlyAction::EndSourceFileAction();
+        m_result.module = takeModule();
+    }
+
+  private:
+    ParsedFile& m_result;
+};
+
+class Collector : public clang::DiagnosticConsumer {
+  public:
+    explicit Collector(std::vector<Diagnostic>& diagnostics) : m_diagnostics(diagnostics) {}
+
+    void HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic& info) override {
+        DiagnosticConsumer::HandleDiagnostic(level, info);
+        if (level < clang::DiagnosticsEngine::Error || m_diagnostics.size() >= kDiagnosticsKept) return;
+        Diagnostic entry;
+        llvm::SmallString<128> message;
+        info.FormatDiagnostic(message);
+        entry.message = message.str().str();
+        if (info.hasSourceManager() && info.getLocation().isValid()) {
+            const auto place = info.getSourceManager().getExpansionLoc(info.getLocation());
+            entry.file = info.getSourceManager().getFilename(place).str();
+            entry.location = {int(info.getSourceManager().getExpansionLineNumber(place)),
+                              int(info.getSourceManager().getExpansionColumnNumber(place))};
+        }
+        m_diagnostics.push_back(std::move(entry));
+    }
+
+  private:
+    std::vector<Diagnostic>& m_diagnostics;
+};
+
+std::vector<std::string> commandLine(const SourceFile& file) {
+    std::vector<std::string> line{"clang", "-fsyntax-only", "-xc"};
+    line.insert(line.end(), file.compilerArguments.begin(), file.compilerArguments.end());
+    // -O1 for TBAA and lifetime markers, without its passes: the pipeline is ours. Names and columns are for the reader;
+    // old C that newer standards refuse is still worth an answer.
+    for (const char* option :
+         {"-O1", "-g", "-Xclang", "-disable-llvm-passes", "-fno-discard-value-names", "-ffp-contract=off", "-fno-math-errno",
+          "-femit-all-decls", "-w", "-Wno-error=implicit-function-declaration", "-Wno-error=implicit-int",
+          "-Wno-error=int-conversion", "-Wno-error=incompatible-function-pointer-types", "-ferror-limit=0",
+          "-resource-dir", FOREWARP_CLANG_RESOURCES})
+        line.push_back(option);
+    line.push_back(file.path);
+    return line;
+}
+
+ParsedFile parseText(const SourceFile& file, const std::string& text) {
+    ParsedFile result;
+    result.context = std::make_unique<llvm::LLVMContext>();
+    auto memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+    auto layers = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(llvm::vfs::createPhysicalFileSystem());
+    layers->pushOverlay(memory);
+    layers->setCurrentWorkingDirectory(file.workingDirectory.empty() ? "." : file.workingDirectory);
+    llvm::SmallString<256> path(file.path);
+    layers->makeAbsolute(path);
+    memory->addFile(path, 0, llvm::MemoryBuffer::getMemBufferCopy(text, path));
+    SourceFile absolute = file;
+    absolute.path = path.str().str();
+    auto files = llvm::makeIntrusiveRefCnt<clang::FileManager>(clang::FileSystemOptions(), layers);
+    Collector collector(result.diagnostics);
+    clang::tooling::ToolInvocation invocation(commandLine(absolute), std::make_unique<AnalysisAction>(result), files.get());
+    invocation.setDiagnosticConsumer(&collector);
+    const bool succeeded = invocation.run();
+    if (!succeeded) result.module.reset();
+    return result;
+}
+
+/// Replaces the bodies of functions that hold an error by blanks and a `;`, keeping every line where it is.
+std::string withoutBrokenBodies(ParsedFile& parsed, const SourceFile& file) {
+    std::string text = parsed.source.text;
+    std::set<std::string> broken;
+    for (const Diagnostic& diagnostic : parsed.diagnostics) {
+        if (!llvm::StringRef(diagnostic.file).ends_with(llvm::sys::path::filename(file.path))) continue;
+        const SourceFunction* function = parsed.source.functionAt(diagnostic.location.line);
+        if (!function || !broken.insert(function->name).second) continue;
+        for (unsigned i = function->bodyBegin; i <= function->bodyEnd && i < text.size(); ++i)
+            if (text[i] != '\n') text[i] = ' ';
+        text[function->bodyBegin] = ';';
+    }
+    parsed.brokenFunctions.assign(broken.begin(), broken.end());
+    return text;
+}
+
+} // namespace
+
+Result<ParsedFile> parse(const SourceFile& file) {
+    std::string text;
+    if (file.sourceText) text = *file.sourceText;
+    else {
+        auto read = readSource(file.path);
+        if (!read) return read.failureAs<ParsedFile>();
+        text = std::move(*read);
+    }
+    if (auto problem = checkSourceText(text, file.path)) return *problem;
+    ParsedFile parsed = parseText(file, text);
+    if (parsed.source.text.empty() && !text.empty()) {
+        const std::string why = parsed.diagnostics.empty() ? "no reason given" : parsed.diagnostics.front().message;
+        return Error{ErrorKind::input, "The compiler could not start on it: " + why + ".", file.path,
+                     "Check the compiler arguments after -- or in compile_commands.json."};
+    }
+    if (parsed.module || parsed.diagnostics.empty()) return parsed;
+    const std::string repaired = withoutBrokenBodies(parsed, file);
+    if (parsed.brokenFunctions.empty()) return parsed;
+    ParsedFile again = parseText(file, repaired);
+    parsed.context.swap(again.context);
+    parsed.module.swap(again.module);
+    return parsed;
+}
+
+} // namespace forewarp::frontend

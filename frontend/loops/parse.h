@@ -1,0 +1,37 @@
+#pragma once
+
+#include "core/base/result.h"
+#include "core/kernel/program_facts.h"
+#include "frontend/frontend.h"
+#include "frontend/loops/source_model.h"
+
+#include <memory>
+#include <vector>
+
+namespace llvm {
+class LLVMContext;
+class Module;
+}
+
+namespace forewarp::frontend {
+
+/// Syntax tree and IR of one file, from one parse.
+struct ParsedFile {
+    SourceModel source;
+    std::vector<Diagnostic> diagnostics;
+    std::vector<std::string> brokenFunctions; ///< Left out of the module because they hold an error.
+    std::unique_ptr<llvm::LLVMContext> context;
+    std::unique_ptr<llvm::Module> module;     ///< Nothing where errors outside functions prevent code generation.
+
+    ParsedFile();
+    ParsedFile(ParsedFile&&) noexcept;
+    ParsedFile& operator=(ParsedFile&&) noexcept;
+    ~ParsedFile();
+};
+
+/// Parses; where functions hold errors, parses again without their bodies, so that the others still yield IR.
+///
+/// Errors: the file cannot be read, is not C source text, or its compiler arguments are unusable.
+[[nodiscard]] Result<ParsedFile> parse(const SourceFile& file);
+
+} // namespace forewarp::frontend

@@ -1,0 +1,206 @@
+#include "frontend/loops/source_model.h"
+
+#include "frontend/clang_headers.h"
+
+namespace forewarp::frontend {
+
+namespace {
+
+class Reader : public clang::RecursiveASTVisitor<Reader> {
+    using Base = clang::RecursiveASTVisitor<Reader>;
+
+  public:
+    Reader(clang::ASTContext& context, SourceModel& model)
+        : m_context(context), m_sources(context.getSourceManager()), m_model(model) {}
+
+    bool TraverseFunctionDecl(clang::FunctionDecl* function) {
+        if (!function->isThisDeclarationADefinition() || !function->getBody()) return true;
+        if (!m_sources.isInMainFile(m_sources.getExpansionLoc(function->getLocation()))) return true;
+        enterFunction(*function);
+        m_childCounts = {0};
+        m_enclosing = {-1};
+        return Base::TraverseFunctionDecl(function);
+    }
+
+    bool TraverseForStmt(clang::ForStmt* loop) {
+        enterLoop(*loop, LoopKind::forLoop, counterOf(*loop));
+        const bool goOn = Base::TraverseForStmt(loop);
+        leaveLoop();
+        return goOn;
+    }
+    bool TraverseWhileStmt(clang::WhileStmt* loop) {
+        enterLoop(*loop, LoopKind::whileLoop, {});
+        const bool goOn = Base::TraverseWhileStmt(loop);
+        leaveLoop();
+        return goOn;
+    }
+    bool TraverseDoStmt(clang::DoStmt* loop) {
+        enterLoop(*loop, LoopKind::doLoop, {});
+        const bool goOn = Base::TraverseDoStmt(loop);
+        leaveLoop();
+        return goOn;
+    }
+
+    bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr* e) { return noteMemory(*e, e->getBeginLoc()); }
+    bool VisitMemberExpr(clang::MemberExpr* e) { return noteMemory(*e, e->getBeginLoc()); }
+    bool VisitDeclRefExpr(clang::DeclRefExpr* e) {
+        return !e->getDecl() || !llvm::isa<clang::VarDecl>(e->getDecl()) || noteMemory(*e, e->getBeginLoc());
+    }
+    bool VisitUnaryOperator(clang::UnaryOperator* e) {
+        if (e->getOpcode() == clang::UO_Deref) return noteMemory(*e, e->getBeginLoc());
+        if (e->isIncrementDecrementOp()) return noteMemory(*e->getSubExpr(), e->getOperatorLoc());
+        return true;
+    }
+    /// A store's debug location is its operator; so is the load of a compound assignment.
+    bool VisitBinaryOperator(clang::BinaryOperator* e) {
+        return !e->isAssignmentOp() || noteMemory(*e->getLHS()->IgnoreParens(), e->getOperatorLoc());
+    }
+    bool VisitCallExpr(clang::CallExpr* call) {
+        const clang::FunctionDecl* callee = call->getDirectCallee();
+        if (!callee || call->containsErrors()) return true;
+        for (unsigned i = 0; i < std::min(call->getNumArgs(), callee->getNumParams()); ++i)
+            noteArgument(*callee, i, *call->getArg(i));
+        return true;
+    }
+
+  private:
+    SourceLocation place(clang::SourceLocation location) const {
+        const auto expanded = m_sources.getExpansionLoc(location);
+        return {int(m_sources.getExpansionLineNumber(expanded)), int(m_sources.getExpansionColumnNumber(expanded))};
+    }
+    SourceLocation debugPlace(clang::SourceLocation location) const {
+        const auto presumed = m_sources.getPresumedLoc(location);
+        if (presumed.isInvalid()) return {};
+        return {int(presumed.getLine()), int(presumed.getColumn())};
+    }
+
+    void enterFunction(const clang::FunctionDecl& function) {
+        SourceFunction entry;
+        entry.name = function.getNameAsString();
+        entry.bodyBegin = m_sources.getFileOffset(m_sources.getExpansionLoc(function.getBody()->getBeginLoc()));
+        entry.bodyEnd = m_sources.getFileOffset(m_sources.getExpansionLoc(function.getBody()->getEndLoc()));
+        entry.firstLine = place(function.getBeginLoc()).line;
+        entry.lastLine = place(function.getBody()->getEndLoc()).line;
+        for (const clang::ParmVarDecl* parameter : function.parameters())
+            entry.parameters[parameter->getNameAsString()] = place(parameter->getLocation());
+        m_function = entry.name;
+        m_model.functions.push_back(std::move(entry));
+    }
+
+    void enterLoop(const clang::Stmt& statement, LoopKind kind, std::string counter) {
+        SourceLoop loop;
+        const int parent = m_enclosing.back();
+        const int ordinal = ++m_childCounts.back();
+        const std::string number = std::to_string(ordinal);
+        loop.id = parent < 0 ? m_function + ":L" + number : m_model.loops[std::size_t(parent)].id + "." + number;
+        loop.function = m_function;
+        loop.kind = kind;
+        loop.range = {place(statement.getBeginLoc()), endOf(statement)};
+        loop.debugLocation = debugPlace(statement.getBeginLoc());
+        loop.parent = parent;
+        loop.depth = int(m_enclosing.size());
+        loop.counter = std::move(counter);
+        m_enclosing.push_back(int(m_model.loops.size()));
+        m_childCounts.push_back(0);
+        m_model.loops.push_back(std::move(loop));
+    }
+    void leaveLoop() {
+        m_enclosing.pop_back();
+        m_childCounts.pop_back();
+    }
+
+    /// The last character: a closing brace, or the semicolon that a statement's own range leaves out.
+    SourceLocation endOf(const clang::Stmt& statement) const {
+        const auto last = m_sources.getExpansionRange(statement.getEndLoc()).getEnd();
+        const auto semicolon = clang::Lexer::findLocationAfterToken(last, clang::tok::semi, m_sources,
+                                                                    m_context.getLangOpts(), false);
+        if (semicolon.isValid()) return place(semicolon.getLocWithOffset(-1));
+        const SourceLocation begin = place(last);
+        const unsigned length = clang::Lexer::MeasureTokenLength(last, m_sources, m_context.getLangOpts());
+        return {begin.line, begin.column + std::max(1, int(length)) - 1};
+    }
+
+    static std::string counterOf(const clang::ForStmt& loop) {
+        const clang::Expr* step = loop.getInc();
+        if (!step) return {};
+        step = step->IgnoreParenImpCasts();
+        const clang::Expr* changed = nullptr;
+        if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(step)) changed = unary->getSubExpr();
+        if (const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(step)) changed = binary->getLHS();
+        const auto* name = changed ? llvm::dyn_cast<clang::DeclRefExpr>(changed->IgnoreParenImpCasts()) : nullptr;
+        return name ? name->getNameInfo().getAsString() : std::string();
+    }
+
+    bool noteMemory(const clang::Expr& expression, clang::SourceLocation at) {
+        if (m_function.empty() || expression.getType().isNull() || expression.containsErrors()) return true;
+        const clang::QualType type = expression.getType();
+        if (type->isDependentType() || type->isIncompleteType() || type->isFunctionType()) return true;
+        const auto range = m_sources.getExpansionRange(expression.getSourceRange());
+        const unsigned begin = m_sources.getFileOffset(range.getBegin());
+        const unsigned last = clang::Lexer::MeasureTokenLength(range.getEnd(), m_sources, m_context.getLangOpts());
+        const unsigned end = m_sources.getFileOffset(range.getEnd()) + last;
+        if (end <= begin || end > m_model.text.size()) return true;
+        const auto bits = type->isVariableArrayType() ? 0 : m_context.getTypeSize(type);
+        m_model.memory.insert({debugPlace(at), {begin, end, type->isPointerType(), unsigned(bits)}});
+        return true;
+    }
+
+    void noteArgument(const clang::FunctionDecl& callee, unsigned index, const clang::Expr& argument) {
+        const clang::ParmVarDecl* parameter = callee.getParamDecl(index);
+        if (const auto* definition = callee.getDefinition()) parameter = definition->getParamDecl(index);
+        if (!parameter->getType()->isIntegerType() || argument.isValueDependent()) return;
+        clang::Expr::EvalResult result;
+        std::optional<double> value;
+        if (argument.EvaluateAsInt(result, m_context)) value = double(result.Val.getInt().getExtValue());
+        const std::string key = callee.getNameAsString() + "." + parameter->getNameAsString();
+        auto [entry, isFirst] = m_model.callConstants.insert({key, {value, place(argument.getBeginLoc())}});
+        if (!isFirst && entry->second.value != value) entry->second.value.reset();
+    }
+
+    clang::ASTContext& m_context;
+    const clang::SourceManager& m_sources;
+    SourceModel& m_model;
+    std::string m_function;
+    std::vector<int> m_enclosing;
+    std::vector<int> m_childCounts;
+};
+
+std::string withSingleSpaces(std::string_view text) {
+    std::string out;
+    for (const char c : text) {
+        const bool space = c == ' ' || c == '\n' || c == '\t' || c == '\r';
+        if (!space) out += c;
+        else if (!out.empty() && out.back() != ' ') out += ' ';
+    }
+    return out;
+}
+
+} // namespace
+
+std::string SourceModel::memoryText(SourceLocation location, unsigned bits, bool isPointer) const {
+    const auto [first, last] = memory.equal_range(location);
+    const NamedMemory* widest = nullptr;
+    for (auto it = first; it != last; ++it) {
+        const NamedMemory& candidate = it->second;
+        if (candidate.bits != bits || candidate.isPointer != isPointer) continue;
+        if (!widest || candidate.endOffset > widest->endOffset) widest = &candidate;
+    }
+    if (!widest) return {};
+    return withSingleSpaces(std::string_view(text).substr(widest->beginOffset, widest->endOffset - widest->beginOffset));
+}
+
+const SourceFunction* SourceModel::functionAt(int line) const {
+    for (const SourceFunction& function : functions)
+        if (function.firstLine <= line && line <= function.lastLine) return &function;
+    return nullptr;
+}
+
+SourceModel readSyntaxTree(clang::ASTContext& context) {
+    SourceModel model;
+    const auto& sources = context.getSourceManager();
+    model.text = sources.getBufferData(sources.getMainFileID()).str();
+    Reader(context, model).TraverseDecl(context.getTranslationUnitDecl());
+    return model;
+}
+
+} // namespace forewarp::frontend

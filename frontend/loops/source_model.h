@@ -1,0 +1,70 @@
+#pragma once
+
+#include "core/kernel/program_facts.h"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace clang {
+class ASTContext;
+}
+
+namespace forewarp::frontend {
+
+/// A loop as the syntax tree shows it.
+struct SourceLoop {
+    std::string id;
+    std::string function;
+    LoopKind kind = LoopKind::forLoop;
+    SourceRange range;
+    SourceLocation debugLocation; ///< Where debug information says it starts; differs from range.begin under #line.
+    int depth = 1;
+    int parent = -1;
+    std::string counter;
+};
+
+/// An expression that names memory, found again from the debug location of its load or store.
+struct NamedMemory {
+    unsigned beginOffset = 0; ///< Of its text in the file, in bytes.
+    unsigned endOffset = 0;
+    bool isPointer = false;
+    unsigned bits = 0;        ///< Size of what is loaded or stored.
+};
+
+/// A function of the file with a body.
+struct SourceFunction {
+    std::string name;
+    unsigned bodyBegin = 0; ///< Byte offset of its opening brace.
+    unsigned bodyEnd = 0;   ///< Byte offset of its closing brace.
+    int firstLine = 0;
+    int lastLine = 0;
+    std::map<std::string, SourceLocation> parameters;
+};
+
+/// A parameter's value where all calls in the file agree on it.
+struct CallConstant {
+    std::optional<double> value; ///< Nothing once two calls differ.
+    SourceLocation location;     ///< Of the first call.
+};
+
+/// What the syntax tree contributes: loops, names, functions. Keyed by presumed locations, as debug information is.
+struct SourceModel {
+    std::string text;
+    std::vector<SourceLoop> loops;
+    std::multimap<SourceLocation, NamedMemory> memory;
+    std::vector<SourceFunction> functions;
+    std::map<std::string, CallConstant> callConstants; ///< «function.parameter»
+
+    /// The text of the widest expression at `location` that loads or stores such a value; empty where there is none.
+    [[nodiscard]] std::string memoryText(SourceLocation location, unsigned bits, bool isPointer) const;
+    /// The function whose body holds `line`, or nothing.
+    [[nodiscard]] const SourceFunction* functionAt(int line) const;
+};
+
+/// Reads the main file's part of a syntax tree.
+[[nodiscard]] SourceModel readSyntaxTree(clang::ASTContext& context);
+
+} // namespace forewarp::frontend

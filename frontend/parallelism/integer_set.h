@@ -1,0 +1,74 @@
+#pragma once
+
+#include "frontend/profile/function_view.h"
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace llvm {
+class SCEV;
+} // namespace llvm
+struct isl_ctx;
+
+namespace forewarp::frontend {
+
+/// How the counters of a nest are spelt: the first loop's is prefix0, the next prefix1, …
+struct Counters {
+    std::vector<const llvm::Loop*> nest; ///< From the loop in question inwards.
+    std::string prefix;
+};
+
+/// ScalarEvolution expressions as text that isl reads; exact or not at all.
+///
+/// Whatever is fixed while the outermost loop runs becomes a parameter. Casts are dropped only where no-wrap flags, or the
+/// guards under which the nest's loops are entered, show that they change nothing. One translator serves one question:
+/// what the guards tell holds where all accesses in question are executed.
+class IslTranslator {
+  public:
+    IslTranslator(const llvm::Loop& outermost, FunctionView& view) : m_outermost(outermost), m_view(view) {}
+
+    /// Affine text; nothing where the expression is not affine.
+    [[nodiscard]] std::optional<std::string> text(const llvm::SCEV* expression, const Counters& counters);
+    /// «[p0, p1] -> », to stand before a set; empty without parameters.
+    [[nodiscard]] std::string parameterList() const;
+    /// Constraints known of the parameters: «p0 >= 0 and …», or «true».
+    [[nodiscard]] std::string parameterFacts() const;
+
+  private:
+    [[nodiscard]] std::optional<std::string> combined(const llvm::SCEV* expression, const Counters& counters);
+    [[nodiscard]] std::optional<std::string> sum(const llvm::SCEV* expression, const Counters& counters);
+    [[nodiscard]] std::optional<std::string> recurrence(const llvm::SCEV* expression, const Counters& counters);
+    [[nodiscard]] std::optional<std::string> withoutCast(const llvm::SCEV* expression, const Counters& counters);
+    [[nodiscard]] bool isFixed(const llvm::SCEV* expression) const;
+    [[nodiscard]] bool isKnownNonNegative(const llvm::SCEV* expression, const Counters& counters) const;
+    [[nodiscard]] bool cannotWrap(const llvm::SCEV* expression, const Counters& counters) const;
+    [[nodiscard]] std::string parameter(const llvm::SCEV* expression, const Counters& counters);
+
+    const llvm::Loop& m_outermost;
+    FunctionView& m_view;
+    std::map<const llvm::SCEV*, std::string> m_parameters;
+    std::set<std::string> m_nonNegative;
+};
+
+/// What isl said, or that the operations ran out.
+enum class SetAnswer { empty, notEmpty, tooComplex };
+
+/// isl with a bound on its work.
+class IslContext {
+  public:
+    explicit IslContext(unsigned long operations);
+    ~IslContext();
+    IslContext(const IslContext&) = delete;
+    IslContext& operator=(const IslContext&) = delete;
+
+    /// Whether «{ … }» has an element.
+    [[nodiscard]] SetAnswer ask(const std::string& set);
+
+  private:
+    isl_ctx* m_context;
+};
+
+} // namespace forewarp::frontend

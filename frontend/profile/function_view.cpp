@@ -1,0 +1,127 @@
+#include "frontend/profile/function_view.h"
+
+#include "frontend/clang_headers.h"
+
+namespace forewarp::frontend {
+
+FunctionView::FunctionView(llvm::Function& function, const SourceModel& source, FunctionAnalyses analyses)
+    : m_function(function), m_source(source), m_analyses(analyses) {
+    joinLoops();
+}
+
+SourceLocation FunctionView::locationOf(const llvm::Instruction& instruction) {
+    const llvm::DebugLoc& location = instruction.getDebugLoc();
+    return location ? SourceLocation{int(location.getLine()), int(location.getCol())} : SourceLocation{};
+}
+
+void FunctionView::joinLoops() {
+    std::map<SourceLocation, std::vector<int>> byPlace;
+    for (std::size_t i = 0; i < m_source.loops.size(); ++i)
+        if (m_source.loops[i].function == m_function.getName())
+            byPlace[m_source.loops[i].debugLocation].push_back(int(i));
+    for (llvm::Loop* loop : m_analyses.loops.getLoopsInPreorder()) {
+        const llvm::DebugLoc start = loop->getLocRange().getStart();
+        m_sourceLoops[loop] = -1;
+        if (!start) continue;
+        const auto candidates = byPlace.find({int(start.getLine()), int(start.getCol())});
+        // Several loops of one macro share a place: joining any of them would be a guess.
+        if (candidates == byPlace.end() || candidates->second.size() != 1) continue;
+        const int joined = candidates->second.front();
+        if (m_irLoops.contains(joined)) continue;
+        m_sourceLoops[loop] = joined;
+        m_irLoops[joined] = loop;
+    }
+}
+
+int FunctionView::sourceLoopOf(const llvm::Loop* loop) const {
+    const auto found = m_sourceLoops.find(loop);
+    return found == m_sourceLoops.end() ? -1 : found->second;
+}
+
+llvm::Loop* FunctionView::irLoopOf(int sourceLoop) const {
+    const auto found = m_irLoops.find(sourceLoop);
+    return found == m_irLoops.end() ? nullptr : found->second;
+}
+
+std::string FunctionView::idOf(const llvm::Loop* loop) const {
+    if (const int joined = sourceLoopOf(loop); joined >= 0) return m_source.loops[std::size_t(joined)].id;
+    const llvm::DebugLoc start = loop->getStartLoc();
+    return m_function.getName().str() + ":goto" + (start ? std::to_string(start.getLine()) : std::string("?"));
+}
+
+std::string FunctionView::accessText(const llvm::Instruction& access) const {
+    const llvm::Type* type = llvm::getLoadStoreType(const_cast<llvm::Instruction*>(&access));
+    const auto bits = m_function.getParent()->getDataLayout().getTypeSizeInBits(const_cast<llvm::Type*>(type));
+    return m_source.memoryText(locationOf(access), unsigned(bits.getKnownMinValue()), type->isPointerTy());
+}
+
+/// LLVM numbers the copies of a variable: «n.0», «n.0.lcssa».
+static std::string withoutSuffix(llvm::StringRef name) {
+    return name.take_until([](char c) { return c == '.'; }).str();
+}
+
+std::string FunctionView::nameOf(const llvm::Value* value) const {
+    if (const auto* cast = llvm::dyn_cast<llvm::CastInst>(value)) return nameOf(cast->getOperand(0));
+    if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(value)) {
+        if (std::string text = accessText(*load); !text.empty()) return text;
+        return nameOf(load->getPointerOperand());
+    }
+    if (llvm::isa<llvm::Argument, llvm::GlobalVariable, llvm::AllocaInst>(value)) return value->getName().str();
+    if (const auto* call = llvm::dyn_cast<llvm::CallInst>(value))
+        if (const auto* callee = call->getCalledFunction())
+            return callee->getName().str() + "() at " + locationOf(*call).text();
+    if (const auto* instruction = llvm::dyn_cast<llvm::Instruction>(value)) {
+        const std::string name = llvm::isa<llvm::PHINode>(value) ? withoutSuffix(value->getName()) : std::string();
+        if (!name.empty()) return name;
+        return "value at " + locationOf(*instruction).text();
+    }
+    return withoutSuffix(value->getName());
+}
+
+std::string FunctionView::arrayName(const llvm::Value* base, const std::string& accessText) const {
+    if (base && llvm::isa<llvm::Argument, llvm::GlobalVariable, llvm::AllocaInst>(base) && base->hasName())
+        return base->getName().str();
+    if (const auto* load = base ? llvm::dyn_cast<llvm::LoadInst>(base) : nullptr)
+        if (std::string text = this->accessText(*load); !text.empty()) return text;
+    const std::size_t bracket = accessText.find('[');
+    if (bracket != std::string::npos && bracket > 0) return accessText.substr(0, bracket);
+    return accessText;
+}
+
+Symbol FunctionView::describe(const llvm::Value* value, std::string name) const {
+    Symbol symbol{std::move(name), {}, {}, {}};
+    const std::string function = m_function.getName().str();
+    if (const auto* argument = llvm::dyn_cast<llvm::Argument>(value)) {
+        symbol.origin = "parameter of " + function;
+        for (const SourceFunction& candidate : m_source.functions)
+            if (candidate.name == function)
+                if (const auto place = candidate.parameters.find(symbol.name); place != candidate.parameters.end())
+                    symbol.location = place->second;
+        const auto calls = m_source.callConstants.find(function + "." + argument->getName().str());
+        if (calls != m_source.callConstants.end() && calls->second.value) {
+            symbol.value = calls->second.value;
+            symbol.origin = "the argument of every call in this file, first at " + calls->second.location.text();
+        }
+        return symbol;
+    }
+    symbol.origin = "read in " + function;
+    if (const auto* instruction = llvm::dyn_cast<llvm::Instruction>(value)) symbol.location = locationOf(*instruction);
+    const auto* load = llvm::dyn_cast<llvm::LoadInst>(value);
+    const auto* global = load ? llvm::dyn_cast<llvm::GlobalVariable>(load->getPointerOperand()) : nullptr;
+    if (!global || !global->hasDefinitiveInitializer()) return symbol;
+    const auto* initial = llvm::dyn_cast<llvm::ConstantInt>(global->getInitializer());
+    if (initial && !initial->isZero()) {
+        symbol.value = double(initial->getSExtValue());
+        symbol.origin = "initial value of " + global->getName().str();
+    }
+    return symbol;
+}
+
+Expression FunctionView::symbolFor(const llvm::Value* value) {
+    std::string name = nameOf(value);
+    if (name.empty()) name = "value in " + m_function.getName().str();
+    if (!m_symbols.contains(name)) m_symbols[name] = describe(value, name);
+    return Expression::symbol(name);
+}
+
+} // namespace forewarp::frontend

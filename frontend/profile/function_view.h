@@ -1,0 +1,60 @@
+#pragma once
+
+#include "core/base/source_location.h"
+#include "core/kernel/program_facts.h"
+#include "frontend/loops/source_model.h"
+#include "frontend/profile/ir_pipeline.h"
+
+#include <map>
+#include <string>
+
+namespace llvm {
+class DebugLoc;
+class Instruction;
+class Loop;
+class Value;
+} // namespace llvm
+
+namespace forewarp::frontend {
+
+/// One function of the module joined to the source: IR loops to source loops, IR values to the names people wrote.
+class FunctionView {
+  public:
+    FunctionView(llvm::Function& function, const SourceModel& source, FunctionAnalyses analyses);
+
+    [[nodiscard]] FunctionAnalyses& analyses() { return m_analyses; }
+    [[nodiscard]] const SourceModel& source() const { return m_source; }
+    [[nodiscard]] llvm::Function& function() const { return m_function; }
+
+    /// Position in SourceModel::loops, -1 for a loop made of gotos or one whose place is ambiguous.
+    [[nodiscard]] int sourceLoopOf(const llvm::Loop* loop) const;
+    /// The IR loop of a source loop; nothing where the compiler sees none.
+    [[nodiscard]] llvm::Loop* irLoopOf(int sourceLoop) const;
+    /// Id of the loop for use as counter symbol; made up from its line where no source loop is joined.
+    [[nodiscard]] std::string idOf(const llvm::Loop* loop) const;
+
+    /// What the source calls this value: parameter, «img->width», variable.
+    [[nodiscard]] std::string nameOf(const llvm::Value* value) const;
+    /// The memory a load or store touches, as written.
+    [[nodiscard]] std::string accessText(const llvm::Instruction& access) const;
+    /// The array behind a pointer.
+    [[nodiscard]] std::string arrayName(const llvm::Value* base, const std::string& accessText) const;
+    [[nodiscard]] static SourceLocation locationOf(const llvm::Instruction& instruction);
+
+    /// The symbol for an integer value that stays open; remembers it for the file's list.
+    [[nodiscard]] Expression symbolFor(const llvm::Value* value);
+    [[nodiscard]] const std::map<std::string, Symbol>& symbols() const { return m_symbols; }
+
+  private:
+    void joinLoops();
+    [[nodiscard]] Symbol describe(const llvm::Value* value, std::string name) const;
+
+    llvm::Function& m_function;
+    const SourceModel& m_source;
+    FunctionAnalyses m_analyses;
+    std::map<const llvm::Loop*, int> m_sourceLoops;
+    std::map<int, llvm::Loop*> m_irLoops;
+    std::map<std::string, Symbol> m_symbols;
+};
+
+} // namespace forewarp::frontend

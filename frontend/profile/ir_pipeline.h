@@ -1,0 +1,43 @@
+#pragma once
+
+#include <memory>
+
+namespace llvm {
+class AAResults;
+class DominatorTree;
+class Function;
+class LoopInfo;
+class Module;
+class ScalarEvolution;
+} // namespace llvm
+
+namespace forewarp::frontend {
+
+/// Analyses of one function after the pipeline; valid until the next function is asked for.
+struct FunctionAnalyses {
+    llvm::LoopInfo& loops;
+    llvm::ScalarEvolution& evolution;
+    llvm::DominatorTree& dominators;
+    llvm::AAResults& aliases;
+};
+
+/// Brings a freshly generated module into the form the analyses read, and keeps LLVM's analyses alive.
+///
+/// sroa, early-cse, simplifycfg, loop-simplify, lcssa, own hoisting of loads that nothing in the loop writes, loop-rotate
+/// and indvars: enough for ScalarEvolution to see affine subscripts through `int` counters, little enough that every
+/// load, store and loop keeps its place in the source (instcombine and licm lose it, -O2 clones loops).
+class IrPipeline {
+  public:
+    explicit IrPipeline(llvm::Module& module);
+    ~IrPipeline();
+    IrPipeline(const IrPipeline&) = delete;
+    IrPipeline& operator=(const IrPipeline&) = delete;
+
+    [[nodiscard]] FunctionAnalyses analysesOf(llvm::Function& function);
+
+  private:
+    struct Managers;
+    std::unique_ptr<Managers> m_managers;
+};
+
+} // namespace forewarp::frontend

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "core/kernel/program_facts.h"
+#include "frontend/profile/function_view.h"
+
+#include <vector>
+
+namespace forewarp::frontend {
+
+/// Adds to `facts` what the IR tells about this loop itself (not the loops inside it): trip count, basic blocks with
+/// their data-flow graphs, memory accesses, calls, and whether it does nothing but hold one other loop.
+void profileLoop(llvm::Loop& loop, FunctionView& view, LoopFacts& facts);
+
+/// Arrays of declared size that the function's accesses reach.
+[[nodiscard]] std::vector<Array> arraysOf(FunctionView& view);
+
+} // namespace forewarp::frontend

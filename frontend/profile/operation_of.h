@@ -1,0 +1,20 @@
+#pragma once
+
+#include "core/kernel/program_facts.h"
+
+#include <optional>
+
+namespace llvm {
+class CallBase;
+class Instruction;
+} // namespace llvm
+
+namespace forewarp::frontend {
+
+/// What an IR instruction costs like on a GPU; nothing for what costs none (phis, debug records, lifetimes, no-op casts).
+[[nodiscard]] std::optional<Operation> operationOf(const llvm::Instruction& instruction);
+
+/// True for calls that GPUs have as an instruction or a short library sequence (sqrtf, sin, fabs, fma …).
+[[nodiscard]] bool isMathCall(const llvm::CallBase& call);
+
+} // namespace forewarp::frontend

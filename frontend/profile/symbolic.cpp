@@ -1,0 +1,153 @@
+#include "frontend/profile/symbolic.h"
+
+#include "frontend/clang_headers.h"
+
+namespace forewarp::frontend {
+
+namespace {
+
+/// Walks one ScalarEvolution expression; `reason` is set at the first part that cannot be said.
+class Translator {
+  public:
+    Translator(const llvm::Loop* inside, FunctionView& view) : m_inside(inside), m_view(view) {}
+
+    std::string reason;
+
+    Expression translate(const llvm::SCEV* s) {
+        if (const auto* constant = llvm::dyn_cast<llvm::SCEVConstant>(s)) return ofConstant(*constant);
+        if (const auto* cast = llvm::dyn_cast<llvm::SCEVCastExpr>(s)) return translate(cast->getOperand(0));
+        if (const auto* record = llvm::dyn_cast<llvm::SCEVAddRecExpr>(s)) return ofRecurrence(*record);
+        if (const auto* division = llvm::dyn_cast<llvm::SCEVUDivExpr>(s))
+            return Expression::floorDivide(translate(division->getLHS()), translate(division->getRHS()));
+        if (const auto* unknown = llvm::dyn_cast<llvm::SCEVUnknown>(s)) return ofValue(unknown->getValue());
+        if (const auto* operands = llvm::dyn_cast<llvm::SCEVNAryExpr>(s)) return ofOperands(*operands);
+        return fail("has a form the analysis does not read");
+    }
+
+    bool isSymbolHere(const llvm::Value* value) const {
+        const auto* instruction = llvm::dyn_cast<llvm::Instruction>(value);
+        if (!instruction) return true;
+        const llvm::Loop* home = m_view.analyses().loops.getLoopFor(instruction->getParent());
+        return !home || !m_inside || !home->contains(m_inside);
+    }
+
+    Expression fail(std::string why) {
+        if (reason.empty()) reason = std::move(why);
+        return {};
+    }
+
+  private:
+    Expression ofConstant(const llvm::SCEVConstant& constant) {
+        if (constant.getAPInt().getSignificantBits() > 62) return fail("holds a number beyond 62 bits");
+        return Expression::constant(constant.getAPInt().getSExtValue());
+    }
+
+    Expression ofRecurrence(const llvm::SCEVAddRecExpr& record) {
+        if (!record.isAffine()) return fail("does not grow by equal steps");
+        const Expression counter = Expression::symbol(m_view.idOf(record.getLoop()));
+        return translate(record.getStart()) + translate(record.getOperand(1)) * counter;
+    }
+
+    Expression ofValue(const llvm::Value* value) {
+        if (!isSymbolHere(value)) return fail("depends on " + m_view.nameOf(value) + ", which the loop computes or loads");
+        return m_view.symbolFor(value);
+    }
+
+    Expression ofOperands(const llvm::SCEVNAryExpr& expression) {
+        Expression result = translate(expression.getOperand(0));
+        for (unsigned i = 1; i < expression.getNumOperands(); ++i) {
+            const Expression next = translate(expression.getOperand(i));
+            switch (expression.getSCEVType()) {
+            case llvm::scAddExpr: result = result + next; break;
+            case llvm::scMulExpr: result = result * next; break;
+            case llvm::scSMaxExpr:
+            case llvm::scUMaxExpr: result = Expression::maximum(result, next); break;
+            case llvm::scSMinExpr:
+            case llvm::scUMinExpr:
+            case llvm::scSequentialUMinExpr: result = Expression::minimum(result, next); break;
+            default: return fail("has a form the analysis does not read");
+            }
+        }
+        return result;
+    }
+
+    const llvm::Loop* m_inside;
+    FunctionView& m_view;
+};
+
+bool holdsCounter(const llvm::SCEV* s) {
+    return llvm::SCEVExprContains(s, [](const llvm::SCEV* part) { return llvm::isa<llvm::SCEVAddRecExpr>(part); });
+}
+
+/// Splits a byte offset into constant part and one stride per loop.
+class IndexReader {
+  public:
+    IndexReader(const llvm::Loop* inside, FunctionView& view) : m_translator(inside, view), m_view(view) {}
+
+    AffineIndex index;
+    [[nodiscard]] const std::string& reason() const { return m_translator.reason; }
+
+    void read(const llvm::SCEV* s) {
+        if (!holdsCounter(s)) index.constantBytes = index.constantBytes + m_translator.translate(s);
+        else if (const auto* sum = llvm::dyn_cast<llvm::SCEVAddExpr>(s))
+            for (const llvm::SCEV* part : sum->operands()) read(part);
+        else if (const auto* cast = llvm::dyn_cast<llvm::SCEVCastExpr>(s)) read(cast->getOperand(0));
+        else if (const auto* record = llvm::dyn_cast<llvm::SCEVAddRecExpr>(s)) readRecurrence(*record);
+        else if (const auto* product = llvm::dyn_cast<llvm::SCEVMulExpr>(s)) readProduct(*product);
+        else m_translator.fail("is not a sum of loop counters times constants");
+    }
+
+  private:
+    void readRecurrence(const llvm::SCEVAddRecExpr& record) {
+        if (!record.isAffine() || holdsCounter(record.getOperand(1))) {
+            m_translator.fail("does not grow by equal steps");
+            return;
+        }
+        addStride(m_view.idOf(record.getLoop()), m_translator.translate(record.getOperand(1)));
+        read(record.getStart());
+    }
+
+    /// invariant · (affine): read the affine part and scale it.
+    void readProduct(const llvm::SCEVMulExpr& product) {
+        Expression factor = Expression::constant(1);
+        const llvm::SCEV* varying = nullptr;
+        for (const llvm::SCEV* part : product.operands()) {
+            if (!holdsCounter(part)) factor = factor * m_translator.translate(part);
+            else if (varying) return void(m_translator.fail("multiplies two loop counters"));
+            else varying = part;
+        }
+        AffineIndex before;
+        std::swap(before, index);
+        read(varying);
+        index.constantBytes = index.constantBytes * factor + before.constantBytes;
+        for (auto& stride : index.strides) stride.bytesPerIteration = stride.bytesPerIteration * factor;
+        for (auto& stride : before.strides) addStride(stride.loop, stride.bytesPerIteration);
+    }
+
+    void addStride(const std::string& loop, const Expression& bytes) {
+        for (auto& stride : index.strides)
+            if (stride.loop == loop) return void(stride.bytesPerIteration = stride.bytesPerIteration + bytes);
+        index.strides.push_back({loop, bytes});
+    }
+
+    Translator m_translator;
+    FunctionView& m_view;
+};
+
+} // namespace
+
+Symbolic<Expression> expressionOf(const llvm::SCEV* expression, const llvm::Loop* inside, FunctionView& view) {
+    Translator translator(inside, view);
+    Expression result = translator.translate(expression);
+    if (!translator.reason.empty()) return {std::nullopt, translator.reason};
+    return {std::move(result), {}};
+}
+
+Symbolic<AffineIndex> affineIndexOf(const llvm::SCEV* offset, const llvm::Loop* inside, FunctionView& view) {
+    IndexReader reader(inside, view);
+    reader.read(offset);
+    if (!reader.reason().empty()) return {std::nullopt, reader.reason()};
+    return {std::move(reader.index), {}};
+}
+
+} // namespace forewarp::frontend

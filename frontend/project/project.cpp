@@ -1,0 +1,113 @@
+#include "frontend/clang_headers.h"
+#include "frontend/frontend.h"
+#include "frontend/project/source_check.h"
+
+#include <algorithm>
+#include <filesystem>
+
+namespace forewarp::frontend {
+namespace fs = std::filesystem;
+
+namespace {
+
+/// What is left of a compile command for analysis: no compiler name, output, dependency files or source.
+std::vector<std::string> argumentsOf(const clang::tooling::CompileCommand& command) {
+    namespace ct = clang::tooling;
+    const auto adjust = ct::combineAdjusters(
+        ct::getClangStripOutputAdjuster(),
+        ct::combineAdjusters(ct::getClangStripDependencyFileAdjuster(), ct::getClangSyntaxOnlyAdjuster()));
+    std::vector<std::string> arguments = adjust(command.CommandLine, command.Filename);
+    if (!arguments.empty()) arguments.erase(arguments.begin());
+    std::erase_if(arguments, [&](const std::string& argument) {
+        return argument == command.Filename || argument == "--" || argument == "-fsyntax-only" || argument == "-c";
+    });
+    return arguments;
+}
+
+std::string absolutePath(const std::string& directory, const std::string& path) {
+    return fs::weakly_canonical(fs::path(directory) / path).string();
+}
+
+Result<std::vector<SourceFile>> filesOfDatabase(const fs::path& database, const ProjectOptions& options) {
+    std::string message;
+    const auto commands = clang::tooling::JSONCompilationDatabase::loadFromFile(
+        database.string(), message, clang::tooling::JSONCommandLineSyntax::AutoDetect);
+    if (!commands)
+        return Error{ErrorKind::input, "It is not a compilation database (" + llvm::StringRef(message).trim().str() + ").",
+                     database.string(), "Write it anew, for example with cmake -DCMAKE_EXPORT_COMPILE_COMMANDS=ON."};
+    std::vector<SourceFile> files;
+    for (const auto& command : commands->getAllCompileCommands()) {
+        if (!isCName(command.Filename)) continue;
+        // A relative "directory" is meant from where the database lies.
+        const std::string directory = absolutePath(fs::absolute(database).parent_path().string(), command.Directory);
+        SourceFile file{absolutePath(directory, command.Filename), argumentsOf(command), directory, {}};
+        file.compilerArguments.insert(file.compilerArguments.end(), options.compilerArguments.begin(),
+                                      options.compilerArguments.end());
+        const bool known = std::ranges::any_of(files, [&](const SourceFile& f) { return f.path == file.path; });
+        if (!known) files.push_back(std::move(file));
+    }
+    if (files.empty())
+        return Error{ErrorKind::input, "It names no C file.", database.string(), "Forewarp reads files that end in .c."};
+    return files;
+}
+
+/// compile_commands.json of the build folder, or beside or above `start`.
+std::optional<fs::path> findDatabase(fs::path start, const ProjectOptions& options) {
+    const char* const name = "compile_commands.json";
+    if (!options.buildDirectory.empty()) return fs::path(options.buildDirectory) / name;
+    for (start = fs::absolute(start); ; start = start.parent_path()) {
+        if (fs::exists(start / name)) return start / name;
+        if (start == start.root_path()) return std::nullopt;
+    }
+}
+
+Result<std::vector<SourceFile>> filesOfFolder(const fs::path& folder, const ProjectOptions& options) {
+    if (const auto direct = folder / "compile_commands.json"; options.buildDirectory.empty() && fs::exists(direct))
+        return filesOfDatabase(direct, options);
+    if (!options.buildDirectory.empty()) return filesOfDatabase(*findDatabase(folder, options), options);
+    std::vector<SourceFile> files;
+    std::error_code ignored; // an unreadable subfolder must not hide the readable ones
+    for (auto it = fs::recursive_directory_iterator(folder, fs::directory_options::skip_permission_denied, ignored);
+         it != fs::recursive_directory_iterator(); it.increment(ignored)) {
+        if (it->is_directory(ignored) && it->path().filename().string().starts_with(".")) it.disable_recursion_pending();
+        else if (it->is_regular_file(ignored) && isCName(it->path().string()))
+            files.push_back({it->path().string(), options.compilerArguments, folder.string(), {}});
+    }
+    if (files.empty())
+        return Error{ErrorKind::input, "The folder holds no C file.", folder.string(), "Forewarp reads files that end in .c."};
+    std::ranges::sort(files, {}, &SourceFile::path);
+    return files;
+}
+
+SourceFile fileWithCommand(const fs::path& path, const ProjectOptions& options) {
+    SourceFile file{path.string(), options.compilerArguments, fs::current_path().string(), {}};
+    const auto database = findDatabase(fs::absolute(path).parent_path(), options);
+    if (!database) return file;
+    const auto known = filesOfDatabase(*database, options);
+    if (!known) return file;
+    const std::string absolute = fs::weakly_canonical(path).string();
+    const auto match = std::ranges::find(*known, absolute, &SourceFile::path);
+    if (match == known->end()) return file;
+    file.compilerArguments = match->compilerArguments;
+    file.workingDirectory = match->workingDirectory;
+    file.path = absolute;
+    return file;
+}
+
+} // namespace
+
+Result<std::vector<SourceFile>> openProject(const std::string& path, const ProjectOptions& options) {
+    std::error_code error;
+    const fs::file_status status = fs::status(path, error);
+    if (!fs::exists(status))
+        return Error{ErrorKind::input, "There is no such file or folder.", path, "Check the path."};
+    if (!options.buildDirectory.empty() && !fs::exists(fs::path(options.buildDirectory) / "compile_commands.json"))
+        return Error{ErrorKind::input, "The build folder holds no compile_commands.json.", options.buildDirectory,
+                     "Give -p the folder that holds it, or leave -p out."};
+    if (fs::is_directory(status)) return filesOfFolder(path, options);
+    if (fs::path(path).extension() == ".json") return filesOfDatabase(path, options);
+    if (auto problem = checkSource(path)) return *problem;
+    return std::vector<SourceFile>{fileWithCommand(path, options)};
+}
+
+} // namespace forewarp::frontend

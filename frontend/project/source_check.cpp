@@ -1,0 +1,54 @@
+#include "frontend/project/source_check.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+namespace forewarp::frontend {
+namespace fs = std::filesystem;
+
+/// Clang's parser recurses with the nesting of an expression; a generated line this long can exhaust the stack.
+static constexpr std::size_t kLongestLine = 1'000'000;
+
+bool isCName(std::string_view path) {
+    return path.ends_with(".c") || path.ends_with(".i");
+}
+
+Result<std::string> readSource(const std::string& path) {
+    std::error_code ignored;
+    if (!fs::exists(path, ignored)) return Error{ErrorKind::input, "There is no such file.", path, "Check the path."};
+    if (fs::is_directory(path, ignored)) return Error{ErrorKind::input, "It is a folder, not a file.", path, {}};
+    std::ifstream stream(path, std::ios::binary);
+    std::ostringstream text;
+    if (!stream || !(text << stream.rdbuf()))
+        if (fs::file_size(path, ignored) > 0 || !stream)
+            return Error{ErrorKind::input, "The file cannot be read.", path, "Check its permissions."};
+    return text.str();
+}
+
+std::optional<Error> checkSource(const std::string& path) {
+    if (!isCName(path))
+        return Error{ErrorKind::input, "It is not a C source file.", path, "Forewarp reads files that end in .c."};
+    const auto text = readSource(path);
+    if (!text) return text.error();
+    return checkSourceText(*text, path);
+}
+
+std::optional<Error> checkSourceText(std::string_view text, const std::string& path) {
+    int line = 1;
+    for (std::size_t begin = 0; begin < text.size(); ++line) {
+        const std::size_t end = std::min(text.find('\n', begin), text.size());
+        const std::string_view current = text.substr(begin, end - begin);
+        const std::string place = path + ":" + std::to_string(line);
+        if (current.find('\0') != std::string_view::npos)
+            return Error{ErrorKind::input, "It holds binary data, not C source text.", place, "Choose a text file."};
+        if (current.size() > kLongestLine)
+            return Error{ErrorKind::input, "The line has " + std::to_string(current.size()) + " characters; at most 1000000 are read.",
+                         place, "Break the line up."};
+        begin = end + 1;
+    }
+    return std::nullopt;
+}
+
+} // namespace forewarp::frontend

@@ -1,0 +1,21 @@
+#pragma once
+
+#include "core/base/result.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace forewarp::frontend {
+
+/// True for names that end as C sources do (.c, .C excepted; .i, already preprocessed).
+[[nodiscard]] bool isCName(std::string_view path);
+
+/// Text of a file; errors: missing, a folder, not readable.
+[[nodiscard]] Result<std::string> readSource(const std::string& path);
+
+/// Refuses what no C compiler should be given: another language, binary content, a line beyond a million characters.
+[[nodiscard]] std::optional<Error> checkSource(const std::string& path);
+[[nodiscard]] std::optional<Error> checkSourceText(std::string_view text, const std::string& path);
+
+} // namespace forewarp::frontend

@@ -1,0 +1,40 @@
+#include "examples.h"
+
+static unsigned char to_pixel(float value)
+{
+    if (value < 0.0f)
+        return 0;
+    if (value > 255.0f)
+        return 255;
+    return (unsigned char)(value + 0.5f);
+}
+
+/* Weighted sum of the square of 2·radius + 1 pixels around each pixel; the border of the image is left alone. */
+void convolve(struct image_size size, const unsigned char *restrict in, unsigned char *restrict out,
+              int radius, const float *restrict weights)
+{
+    const int width = size.width;
+    const int side = 2 * radius + 1;
+    for (int y = radius; y < size.height - radius; y++) {
+        for (int x = radius; x < width - radius; x++) {
+            float sum = 0.0f;
+            for (int dy = 0; dy < side; dy++)
+                for (int dx = 0; dx < side; dx++)
+                    sum += weights[dy * side + dx] * in[(y + dy - radius) * width + x + dx - radius];
+            out[y * width + x] = to_pixel(sum);
+        }
+    }
+}
+
+/* A blur with weights 1 2 1, 2 4 2, 1 2 1 in integers. */
+void convolve_3x3(int width, int height, const unsigned char *restrict in, unsigned char *restrict out)
+{
+    for (int y = 1; y < height - 1; y++) {
+        for (int x = 1; x < width - 1; x++) {
+            const unsigned char *pixel = in + y * width + x;
+            const int edges = pixel[-width] + pixel[width] + pixel[-1] + pixel[1];
+            const int corners = pixel[-width - 1] + pixel[-width + 1] + pixel[width - 1] + pixel[width + 1];
+            out[y * width + x] = (unsigned char)((4 * pixel[0] + 2 * edges + corners + 8) / 16);
+        }
+    }
+}

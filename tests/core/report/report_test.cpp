@@ -1,0 +1,226 @@
+#include "core/report/report.h"
+
+#include "core/report/render.h"
+#include "tests/core/report/sample_report.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace forewarp {
+
+namespace {
+
+Scenario onGtx280() {
+    Scenario scenario;
+    scenario.device = "gtx280";
+    scenario.assumptions.values = {{"n", 1024}};
+    return scenario;
+}
+
+Report reportOf(std::vector<ProgramFacts> files, const Scenario& scenario) {
+    auto report = makeReport("sample", std::move(files), scenario);
+    EXPECT_TRUE(report) << (report.wasCancelled() ? "cancelled" : report.error().text());
+    return report ? *std::move(report) : Report{};
+}
+
+Error errorOf(const Scenario& scenario) {
+    const auto report = makeReport("sample", {saxpyFacts(), gemmFacts()}, scenario);
+    EXPECT_FALSE(report);
+    EXPECT_FALSE(report.wasCancelled());
+    return report || report.wasCancelled() ? Error{} : report.error();
+}
+
+bool holds(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
+} // namespace
+
+TEST(Report, saxpyIsPredicted) {
+    const Report report = reportOf({saxpyFacts()}, onGtx280());
+    ASSERT_EQ(report.files.size(), 1U);
+    ASSERT_EQ(report.files[0].loops.size(), 1U);
+    const LoopReport& loop = report.files[0].loops[0];
+    EXPECT_EQ(loop.problem, "");
+    ASSERT_NE(loop.best(), nullptr);
+    EXPECT_GT(loop.best()->time.value(), 0);
+    EXPECT_TRUE(std::isfinite(loop.best()->time.value()));
+    EXPECT_TRUE(loop.best()->occupancy.has_value());
+    EXPECT_DOUBLE_EQ(loop.shareOfPredictedTime, 1);
+    EXPECT_EQ(report.device.id, "gtx280");
+    EXPECT_FALSE(report.version.empty());
+}
+
+TEST(Report, withoutABlockTheBestOfTheSweepIsTaken) {
+    const Report report = reportOf({saxpyFacts()}, onGtx280());
+    const LoopReport& loop = report.files.at(0).loops.at(0);
+    ASSERT_GE(loop.sweep.best, 0);
+    EXPECT_EQ(loop.launch.block, loop.sweep.points[std::size_t(loop.sweep.best)].block);
+}
+
+TEST(Report, aChosenBlockIsTaken) {
+    Scenario scenario = onGtx280();
+    scenario.block = BlockShape{64, 1, 1};
+    const LoopReport loop = reportOf({saxpyFacts()}, scenario).files.at(0).loops.at(0);
+    EXPECT_EQ(loop.launch.block, (BlockShape{64, 1, 1}));
+    EXPECT_DOUBLE_EQ(loop.launch.blocks, 16);
+}
+
+TEST(Report, accessesAreExplainedInASentence) {
+    Scenario scenario = onGtx280();
+    scenario.block = BlockShape{256, 1, 1};
+    ProgramFacts facts = saxpyFacts();
+    facts.loops[0].accesses[0].index.reset();
+    facts.loops[0].accesses[0].text = "x[idx[i]]";
+    facts.loops[0].accesses[0].unknownReason = "the index is loaded from idx";
+    const LoopReport loop = reportOf({facts}, scenario).files.at(0).loops.at(0);
+    ASSERT_EQ(loop.accesses.size(), 3U);
+    EXPECT_EQ(loop.accesses[0].text,
+              "x[idx[i]]: address unknown (the index is loaded from idx), 32 transactions assumed");
+    EXPECT_TRUE(holds(loop.accesses[1].text, "y[i]: coalesced, ")) << loop.accesses[1].text;
+    EXPECT_TRUE(holds(loop.accesses[1].text, " B per warp")) << loop.accesses[1].text;
+}
+
+TEST(Report, innerLoopsAreReportedToo) {
+    const Report report = reportOf({gemmFacts()}, onGtx280());
+    ASSERT_EQ(report.files.at(0).loops.size(), 3U);
+    const auto& loops = report.files[0].loops;
+    for (const LoopReport& loop : loops) EXPECT_NE(loop.best(), nullptr) << loop.facts.id << ": " << loop.problem;
+    EXPECT_DOUBLE_EQ(loops[0].shareOfPredictedTime, 1);
+    EXPECT_DOUBLE_EQ(loops[1].shareOfPredictedTime, 0);
+}
+
+TEST(Report, whatTheUserTakesAsIndependentStandsOnEveryPrediction) {
+    ProgramFacts facts = saxpyFacts();
+    facts.loops[0].verdict = Verdict::refuted;
+    Scenario scenario = onGtx280();
+    scenario.assumptions.independentLoops = {"saxpy:L1"};
+    const LoopReport loop = reportOf({facts}, scenario).files.at(0).loops.at(0);
+    ASSERT_TRUE(loop.profile);
+    const auto& assumptions = loop.profile->assumptions;
+    const auto taken = std::find_if(assumptions.begin(), assumptions.end(), [](const Assumption& assumption) {
+        return assumption.kind == Assumption::Kind::independence;
+    });
+    ASSERT_NE(taken, assumptions.end());
+    ASSERT_FALSE(loop.predictions.empty());
+    for (const Prediction& prediction : loop.predictions) {
+        EXPECT_EQ(std::count(prediction.caveats.begin(), prediction.caveats.end(), taken->text), 1);
+    }
+}
+
+TEST(Report, everyCaveatOfTheProfileStandsOnceOnEveryPrediction) {
+    ProgramFacts facts = saxpyFacts();
+    facts.loops[0].calls = {"printf"};
+    const LoopReport loop = reportOf({facts}, onGtx280()).files.at(0).loops.at(0);
+    ASSERT_TRUE(loop.profile);
+    ASSERT_FALSE(loop.profile->caveats.empty());
+    for (const std::string& caveat : loop.profile->caveats) {
+        const auto& shown = loop.best()->caveats;
+        EXPECT_EQ(std::count(shown.begin(), shown.end(), caveat), 1) << caveat;
+    }
+}
+
+TEST(Report, unknownLoopIsAProblemNotACrash) {
+    const auto device = findDevice("gtx280");
+    ASSERT_TRUE(device);
+    const LoopReport loop = reportLoop(saxpyFacts(), "saxpy:L7", *device, onGtx280());
+    EXPECT_TRUE(holds(loop.problem, "saxpy:L7")) << loop.problem;
+    EXPECT_EQ(loop.best(), nullptr);
+}
+
+TEST(Report, unknownDeviceIsAnError) {
+    Scenario scenario = onGtx280();
+    scenario.device = "h3000";
+    EXPECT_TRUE(holds(errorOf(scenario).text(), "h3000"));
+}
+
+TEST(Report, unknownModelIsAnError) {
+    Scenario scenario = onGtx280();
+    scenario.model = "crystal-ball";
+    EXPECT_TRUE(holds(errorOf(scenario).text(), "crystal-ball"));
+}
+
+TEST(Report, impossibleBlocksAreErrorsThatTellTheLimit) {
+    for (const BlockShape& block : {BlockShape{0, 1, 1}, BlockShape{2048, 1, 1}, BlockShape{513, 1, 1},
+                                    BlockShape{65536, 65536, 1}, BlockShape{-32, -32, 1}, BlockShape{2, 2, 65}}) {
+        Scenario scenario = onGtx280();
+        scenario.block = block;
+        const Error error = errorOf(scenario);
+        EXPECT_EQ(error.kind, ErrorKind::usage);
+        EXPECT_TRUE(holds(error.remedy, "512")) << error.text();
+    }
+    Scenario scenario = onGtx280();
+    scenario.block = BlockShape{512, 1, 1};
+    EXPECT_TRUE(makeReport("sample", {saxpyFacts()}, scenario));
+}
+
+TEST(Report, impossibleRegisterCountsAreErrors) {
+    for (const int registers : {0, -1, 4096}) {
+        Scenario scenario = onGtx280();
+        scenario.assumptions.registersPerThread = registers;
+        EXPECT_EQ(errorOf(scenario).kind, ErrorKind::usage) << registers;
+    }
+}
+
+TEST(Report, unknownSymbolIsAnErrorThatListsTheNeededOnes) {
+    Scenario scenario = onGtx280();
+    scenario.assumptions.values["m"] = 5;
+    const Error error = errorOf(scenario);
+    EXPECT_EQ(error.kind, ErrorKind::usage);
+    EXPECT_TRUE(holds(error.text(), "m")) << error.text();
+    EXPECT_TRUE(holds(error.remedy, "n")) << error.text();
+}
+
+TEST(Report, stopsBetweenLoops) {
+    std::stop_source source;
+    int steps = 0;
+    const Progress progress{source.get_token(), [&](double fraction, std::string_view) {
+                                EXPECT_GE(fraction, 0);
+                                EXPECT_LE(fraction, 1);
+                                if (++steps == 2) source.request_stop();
+                            }};
+    const auto report = makeReport("sample", {gemmFacts()}, onGtx280(), progress);
+    EXPECT_TRUE(report.wasCancelled());
+    EXPECT_EQ(steps, 2);
+}
+
+TEST(ReportRequest, readsBackToTheSameReport) {
+    Scenario scenario = onGtx280();
+    scenario.block = BlockShape{32, 8, 1};
+    scenario.assumptions.independentLoops = {"saxpy:L1"};
+    scenario.assumptions.registersPerThread = 20;
+    scenario.model = "mwp-cwp";
+    const Report report = reportOf({saxpyFacts(), gemmFacts()}, scenario);
+    const auto again = readReportRequest(writeReportRequest(report), "request");
+    ASSERT_TRUE(again) << again.error().text();
+    EXPECT_EQ(again->title, "sample");
+    EXPECT_EQ(reportJson(*again), reportJson(report));
+    EXPECT_EQ(reportHtml(*again, HtmlPlots::placeholders), reportHtml(report, HtmlPlots::placeholders));
+}
+
+TEST(ReportRequest, withoutABlockStaysAutomatic) {
+    const Report report = reportOf({saxpyFacts()}, onGtx280());
+    const auto again = readReportRequest(writeReportRequest(report), "request");
+    ASSERT_TRUE(again) << again.error().text();
+    EXPECT_FALSE(again->scenario.block.has_value());
+}
+
+TEST(ReportRequest, errorsNameTheKey) {
+    const auto broken = [](const std::string& from, const std::string& to) {
+        std::string text = writeReportRequest(handMadeReport());
+        const std::size_t at = text.find(from);
+        EXPECT_NE(at, std::string::npos) << from;
+        text.replace(at, from.size(), to);
+        const auto report = readReportRequest(text, "request.json");
+        return report || report.wasCancelled() ? std::string("no error") : report.error().text();
+    };
+    EXPECT_TRUE(holds(broken("\"schema\": 1", "\"schema\": 2"), "schema"));
+    EXPECT_TRUE(holds(broken("\"block\": null", "\"block\": [1, 2]"), "block"));
+    EXPECT_TRUE(holds(broken("\"registers\": 32", "\"registers\": \"many\""), "registers"));
+    EXPECT_TRUE(holds(broken("\"n\": 1024.0", "\"n\": true"), "values"));
+    EXPECT_TRUE(holds(broken("{", "["), "request.json"));
+}
+
+} // namespace forewarp

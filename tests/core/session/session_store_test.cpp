@@ -1,0 +1,252 @@
+#include "core/session/session_store.h"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+namespace forewarp {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string contentOf(const std::string& path) {
+    std::ifstream stream(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+void writeFile(const std::string& path, const std::string& content) {
+    std::ofstream(path, std::ios::binary) << content;
+}
+
+bool holds(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
+class SessionStoreTest : public ::testing::Test {
+  protected:
+    void SetUp() override {
+        std::string pattern = (fs::temp_directory_path() / "forewarp-session-XXXXXX").string();
+        ASSERT_NE(mkdtemp(pattern.data()), nullptr);
+        m_folder = pattern;
+        m_path = m_folder + "/session.sqlite";
+    }
+    void TearDown() override { fs::remove_all(m_folder); }
+
+    SessionStore opened() const {
+        auto store = SessionStore::open(m_path);
+        if (!store) throw std::runtime_error(store.error().text()); // GoogleTest reports it; no store, no test.
+        return *std::move(store);
+    }
+
+    Error errorOnOpening(const std::string& path) const {
+        const auto store = SessionStore::open(path);
+        EXPECT_FALSE(store);
+        if (store) return {};
+        EXPECT_TRUE(holds(store.error().place, path)) << store.error().text();
+        EXPECT_FALSE(store.error().remedy.empty()) << store.error().text();
+        return store.error();
+    }
+
+    std::string m_folder;
+    std::string m_path;
+};
+
+Session sampleSession(const std::string& project) {
+    Session session;
+    session.project = project;
+    session.openFile = project + "/größe.c";
+    session.selectedLoop = "gemm:L1";
+    session.scenario.device = "gtx280";
+    session.scenario.model = "mwp-cwp";
+    session.scenario.block = BlockShape{32, 8, 1};
+    session.scenario.assumptions = {{{"n", 1024}, {"alpha", 0.1}}, {"gemm:L1"}, 40};
+    session.windowLayout = std::string("\0\x01\xff layout\0", 11);
+    return session;
+}
+
+void expectSame(const Session& a, const Session& b) {
+    EXPECT_EQ(a.project, b.project);
+    EXPECT_EQ(a.openFile, b.openFile);
+    EXPECT_EQ(a.selectedLoop, b.selectedLoop);
+    EXPECT_EQ(a.windowLayout, b.windowLayout);
+    EXPECT_EQ(a.scenario.device, b.scenario.device);
+    EXPECT_EQ(a.scenario.model, b.scenario.model);
+    EXPECT_EQ(a.scenario.block, b.scenario.block);
+    EXPECT_EQ(a.scenario.assumptions.values, b.scenario.assumptions.values);
+    EXPECT_EQ(a.scenario.assumptions.independentLoops, b.scenario.assumptions.independentLoops);
+    EXPECT_EQ(a.scenario.assumptions.registersPerThread, b.scenario.assumptions.registersPerThread);
+}
+
+} // namespace
+
+TEST_F(SessionStoreTest, newFileHasNoSession) {
+    const SessionStore store = opened();
+    const auto latest = store.latest();
+    ASSERT_TRUE(latest);
+    EXPECT_FALSE(latest->has_value());
+    EXPECT_TRUE(store.recentProjects(10).value().empty());
+}
+
+TEST_F(SessionStoreTest, foldersAreMade) {
+    EXPECT_TRUE(SessionStore::open(m_folder + "/a/b/session.sqlite"));
+}
+
+TEST_F(SessionStoreTest, sessionReadsBackAfterClosing) {
+    const Session session = sampleSession("/home/me/suite");
+    {
+        SessionStore store = opened();
+        EXPECT_FALSE(store.save(session));
+    }
+    const auto latest = opened().latest();
+    ASSERT_TRUE(latest);
+    ASSERT_TRUE(latest->has_value());
+    expectSame(**latest, session);
+}
+
+TEST_F(SessionStoreTest, emptyFieldsReadBack) {
+    SessionStore store = opened();
+    Session session;
+    session.project = "p";
+    ASSERT_FALSE(store.save(session));
+    const auto found = store.find("p");
+    ASSERT_TRUE(found);
+    ASSERT_TRUE(found->has_value());
+    expectSame(**found, session);
+}
+
+TEST_F(SessionStoreTest, savingAgainReplaces) {
+    SessionStore store = opened();
+    Session session = sampleSession("p");
+    ASSERT_FALSE(store.save(session));
+    session.openFile = "other.c";
+    session.scenario.block.reset();
+    ASSERT_FALSE(store.save(session));
+    EXPECT_EQ(store.recentProjects(10).value().size(), 1U);
+    expectSame(**store.find("p"), session);
+}
+
+TEST_F(SessionStoreTest, theSessionSavedLastIsTheLatest) {
+    SessionStore store = opened();
+    for (const char* project : {"a", "b", "c", "a"}) ASSERT_FALSE(store.save(sampleSession(project)));
+    EXPECT_EQ((*store.latest())->project, "a");
+    EXPECT_EQ(store.recentProjects(10).value(), (std::vector<std::string>{"a", "c", "b"}));
+    EXPECT_EQ(store.recentProjects(2).value(), (std::vector<std::string>{"a", "c"}));
+    EXPECT_TRUE(store.recentProjects(-1).value().empty());
+}
+
+TEST_F(SessionStoreTest, anUnknownProjectIsNothing) {
+    SessionStore store = opened();
+    ASSERT_FALSE(store.save(sampleSession("a")));
+    const auto found = store.find("b");
+    ASSERT_TRUE(found);
+    EXPECT_FALSE(found->has_value());
+}
+
+TEST_F(SessionStoreTest, writesSurviveInAWriteAheadLog) {
+    SessionStore store = opened();
+    SQLite::Database file(m_path);
+    EXPECT_EQ(file.execAndGet("PRAGMA journal_mode").getString(), "wal");
+    EXPECT_NE(file.execAndGet("PRAGMA application_id").getInt(), 0);
+    EXPECT_EQ(file.execAndGet("PRAGMA user_version").getInt(), 1);
+}
+
+TEST_F(SessionStoreTest, twoStoresShareAFile) {
+    SessionStore first = opened();
+    SessionStore second = opened();
+    ASSERT_FALSE(first.save(sampleSession("a")));
+    ASSERT_FALSE(second.save(sampleSession("b")));
+    EXPECT_EQ((*first.latest())->project, "b");
+    EXPECT_EQ(second.recentProjects(10).value(), (std::vector<std::string>{"b", "a"}));
+}
+
+TEST_F(SessionStoreTest, aMovedStoreGoesOn) {
+    SessionStore first = opened();
+    SessionStore second = std::move(first);
+    EXPECT_FALSE(second.save(sampleSession("a")));
+}
+
+TEST_F(SessionStoreTest, newerFileIsRefusedAndLeftAlone) {
+    {
+        SessionStore store = opened();
+        ASSERT_FALSE(store.save(sampleSession("a")));
+    }
+    SQLite::Database(m_path, SQLite::OPEN_READWRITE).exec("PRAGMA user_version = 99");
+    const std::string before = contentOf(m_path);
+    const Error error = errorOnOpening(m_path);
+    EXPECT_TRUE(holds(error.message, "newer")) << error.text();
+    EXPECT_TRUE(holds(error.message, "99")) << error.text();
+    EXPECT_EQ(contentOf(m_path), before);
+}
+
+TEST_F(SessionStoreTest, anotherProgramsDatabaseIsRefusedAndLeftAlone) {
+    SQLite::Database(m_path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE).exec("CREATE TABLE bookmarks(url TEXT)");
+    const std::string before = contentOf(m_path);
+    EXPECT_TRUE(holds(errorOnOpening(m_path).message, "not a session file"));
+    EXPECT_EQ(contentOf(m_path), before);
+}
+
+TEST_F(SessionStoreTest, bytesThatAreNoDatabaseAreRefused) {
+    std::string noise;
+    for (unsigned i = 0; i < 5000; ++i) noise += char((i * 2654435761U) >> 13U);
+    writeFile(m_path, noise);
+    EXPECT_TRUE(holds(errorOnOpening(m_path).message, "not a session file"));
+    EXPECT_EQ(contentOf(m_path), noise);
+}
+
+TEST_F(SessionStoreTest, truncatedFilesAreRefused) {
+    {
+        SessionStore store = opened();
+        for (int i = 0; i < 50; ++i) ASSERT_FALSE(store.save(sampleSession("p" + std::to_string(i))));
+    }
+    const std::string whole = contentOf(m_path);
+    for (const std::size_t size : {whole.size() - 1, whole.size() / 2, std::size_t(4096), std::size_t(50)}) {
+        writeFile(m_path, whole.substr(0, size));
+        const Error error = errorOnOpening(m_path);
+        EXPECT_TRUE(holds(error.remedy, "Move the file away")) << size << ": " << error.text();
+    }
+}
+
+TEST_F(SessionStoreTest, aFileThatLostItsTablesIsDamaged) {
+    opened();
+    SQLite::Database(m_path, SQLite::OPEN_READWRITE).exec("DROP TABLE facts");
+    EXPECT_TRUE(holds(errorOnOpening(m_path).message, "damaged"));
+}
+
+TEST_F(SessionStoreTest, damagedScenarioIsAnErrorNotAGuess) {
+    SessionStore store = opened();
+    ASSERT_FALSE(store.save(sampleSession("a")));
+    SQLite::Database(m_path, SQLite::OPEN_READWRITE).exec("UPDATE session SET scenario = '{\"device\": 7}'");
+    const auto latest = store.latest();
+    ASSERT_FALSE(latest);
+    EXPECT_TRUE(holds(latest.error().text(), "device")) << latest.error().text();
+}
+
+TEST_F(SessionStoreTest, aFolderThatCannotBeMadeIsAnError) {
+    writeFile(m_folder + "/plain", "");
+    EXPECT_TRUE(holds(errorOnOpening(m_folder + "/plain/session.sqlite").message, "cannot be opened"));
+    EXPECT_TRUE(holds(errorOnOpening(m_folder).message, "cannot be opened"));
+}
+
+TEST_F(SessionStoreTest, factsAreKeptByHash) {
+    SessionStore store = opened();
+    EXPECT_FALSE(store.factsOf("abc").value().has_value());
+    ASSERT_FALSE(store.keepFacts("abc", "{\"file\": \"a.c\"}"));
+    ASSERT_FALSE(store.keepFacts("abc", "{\"file\": \"b.c\"}"));
+    EXPECT_EQ(store.factsOf("abc").value(), "{\"file\": \"b.c\"}");
+    EXPECT_FALSE(store.factsOf("abd").value().has_value());
+}
+
+TEST_F(SessionStoreTest, theOldestFactsMakeRoom) {
+    SessionStore store = opened();
+    for (int i = 0; i <= 256; ++i) ASSERT_FALSE(store.keepFacts(std::to_string(i), "{}"));
+    EXPECT_FALSE(store.factsOf("0").value().has_value());
+    EXPECT_TRUE(store.factsOf("1").value().has_value());
+    EXPECT_TRUE(store.factsOf("256").value().has_value());
+}
+
+} // namespace forewarp

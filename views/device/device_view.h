@@ -1,0 +1,31 @@
+#pragma once
+
+#include "core/device/device.h"
+
+#include <QString>
+#include <QWidget>
+
+class QLabel;
+class QTableView;
+
+namespace forewarp::views {
+
+class DeviceFactModel;
+
+/// The facts that models take from a device, each with how far it can be trusted and its source.
+class DeviceView : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit DeviceView(QWidget* parent = nullptr);
+
+    /// Reads `device` during the call only; null empties the table.
+    void setDevice(const Device* device);
+
+  private:
+    DeviceFactModel* m_model;
+    QLabel* m_title;
+    QTableView* m_table;
+};
+
+} // namespace forewarp::views

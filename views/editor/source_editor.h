@@ -1,0 +1,69 @@
+#pragma once
+
+#include "core/report/report.h"
+
+#include <QString>
+#include <QTimer>
+#include <QWidget>
+
+#include <vector>
+
+namespace forewarp::views {
+
+class CodeArea;
+class FindBar;
+
+/// C source with what was found in it: verdict bar and share of time in the margin, chips at loop heads, heat on hot
+/// lines, explained accesses under the lines of the selected loop, compiler messages in place. Editable.
+///
+///     11 ▌87.1 %  for (i = 0; i < n; ++i)                       (● L1 proved)
+///     12 ▌            s += a[i];
+///                     a[i]: coalesced, 4 × 32 B per warp
+class SourceEditor : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit SourceEditor(QWidget* parent = nullptr);
+
+    /// Replaces the text and forgets report, messages and undo history; emits nothing.
+    void setSource(const QString& text);
+    [[nodiscard]] QString text() const;
+    /// Whether the user has typed since setSource() or markSaved().
+    [[nodiscard]] bool isModified() const;
+    void markSaved();
+
+    /// Reads `report` during the call only; null takes the marks away. Compiler messages have their own setter.
+    void setReport(const FileReport* report);
+    /// Messages of this file; those without a line are left out.
+    void setDiagnostics(const std::vector<Diagnostic>& diagnostics);
+    /// Frames a loop, brings it into view and explains its accesses; emits nothing. Empty for none.
+    void selectLoop(const QString& loopId);
+    /// Brings a place into view, puts the cursor there and lights its line up for a moment.
+    void showLocation(const SourceLocation& location);
+    [[nodiscard]] SourceLocation cursorLocation() const;
+
+    /// Opens the find bar (Ctrl+F) with the selected text.
+    void showFindBar();
+
+  signals:
+    /// A click on the margin or a chip of a loop.
+    void loopClicked(const QString& loopId);
+    /// The user has typed and then paused for 600 ms.
+    void edited();
+    /// isModified() has another answer.
+    void modificationChanged(bool isModified);
+    void cursorMoved(const forewarp::SourceLocation& location);
+
+  protected:
+    void keyPressEvent(QKeyEvent* event) override;
+
+  private:
+    void noteEdit();
+
+    CodeArea* m_code;
+    FindBar* m_find;
+    QTimer m_pause;
+    bool m_isLoading = false;
+};
+
+} // namespace forewarp::views

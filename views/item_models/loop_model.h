@@ -1,0 +1,62 @@
+#pragma once
+
+#include "core/report/report.h"
+
+#include <QAbstractItemModel>
+#include <QString>
+
+#include <vector>
+
+namespace forewarp::views {
+
+/// The loops of one file as a tree of nests: loop, verdict, predicted time of all launches, share of the file's time.
+class LoopModel : public QAbstractItemModel {
+    Q_OBJECT
+
+  public:
+    enum Column { loopColumn, verdictColumn, timeColumn, shareColumn, kColumnCount };
+    enum Role {
+        loopIdRole = Qt::UserRole + 1, ///< QString, the same in every column.
+        verdictRole,                   ///< int(Verdict), the same in every column.
+        sortRole,                      ///< A number or text that sorts the column; times unknown sort last.
+        shareRole,                     ///< double 0…1, the same in every column.
+    };
+
+    explicit LoopModel(QObject* parent = nullptr);
+
+    /// Copies what it shows; null empties the model.
+    void setReport(const FileReport* report);
+    /// Index of a loop's first column; invalid where there is none.
+    [[nodiscard]] QModelIndex indexOf(const QString& loopId) const;
+    [[nodiscard]] int loopCount() const { return int(m_rows.size()); }
+
+    [[nodiscard]] QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QModelIndex parent(const QModelIndex& child) const override;
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+  private:
+    struct Row {
+        QString id;
+        QString name; ///< Without the function for nested loops: «L1.1».
+        Verdict verdict = Verdict::unknown;
+        QString reason;
+        double seconds = -1; ///< Below 0 where there is no prediction.
+        double share = 0;
+        int line = 0;
+        int parent = -1;           ///< Position in m_rows.
+        int rowInParent = 0;
+        std::vector<int> children; ///< Positions in m_rows.
+    };
+    [[nodiscard]] const std::vector<int>& childrenOf(const QModelIndex& parent) const;
+    [[nodiscard]] QString displayText(const Row& row, int column) const;
+    [[nodiscard]] QVariant sortKey(const Row& row, int column) const;
+    [[nodiscard]] QString toolTip(const Row& row) const;
+
+    std::vector<Row> m_rows; ///< In source order.
+    std::vector<int> m_roots;
+};
+
+} // namespace forewarp::views

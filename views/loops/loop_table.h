@@ -1,0 +1,63 @@
+#pragma once
+
+#include "core/report/report.h"
+
+#include <QString>
+#include <QWidget>
+
+#include <optional>
+
+class QComboBox;
+class QLabel;
+class QStackedLayout;
+class QTreeView;
+
+namespace forewarp::views {
+
+class LoopFilter;
+class LoopModel;
+
+/// The loops of a file, ranked by predicted time; sortable, filtered by verdict.
+///
+///     Loop       Verdict        Time      Share ▾
+///     ▾ gemm:L1  ● proved       1.47 ms   ▬▬▬▬ 87.1 %
+///         L1.1   ● proved       1.28 ms   ▬▬▬  74.0 %
+class LoopTable : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit LoopTable(QWidget* parent = nullptr);
+
+    /// Reads `report` during the call only; null shows the empty state. Keeps selection, order and open nests where it can.
+    void setReport(const FileReport* report);
+    /// Selects without emitting; an unknown or empty id clears the selection.
+    void selectLoop(const QString& loopId);
+    [[nodiscard]] QString selectedLoop() const;
+    /// Shows only loops of one verdict (and the loops around them); nothing shows all.
+    void setVerdictFilter(std::optional<Verdict> verdict);
+
+  signals:
+    /// The user selected another loop.
+    void loopSelected(const QString& loopId);
+
+  protected:
+    void changeEvent(QEvent* event) override;
+
+  private:
+    void buildTree();
+    void buildFilterBox();
+    void retranslate();
+    void showPage();
+    void announceSelection();
+
+    LoopModel* m_model;
+    LoopFilter* m_filtered;
+    QComboBox* m_verdicts;
+    QTreeView* m_tree;
+    QLabel* m_empty;
+    QStackedLayout* m_pages;
+    bool m_hasReport = false;
+    bool m_isSelecting = false;
+};
+
+} // namespace forewarp::views

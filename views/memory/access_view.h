@@ -1,0 +1,46 @@
+#pragma once
+
+#include "core/report/report.h"
+
+#include <QWidget>
+
+class QLabel;
+class QModelIndex;
+class QSortFilterProxyModel;
+class QStackedLayout;
+class QTableView;
+
+namespace forewarp::views {
+
+class AccessModel;
+
+/// The memory accesses of the selected loop's kernel and what each costs a warp.
+class AccessView : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit AccessView(QWidget* parent = nullptr);
+
+    /// Reads `loop` during the call only; null asks to select one.
+    void setLoop(const LoopReport* loop);
+
+  signals:
+    /// A row was clicked or Enter pressed on it.
+    void locationActivated(const forewarp::SourceLocation& location);
+
+  protected:
+    void changeEvent(QEvent* event) override;
+
+  private:
+    void retranslate();
+    void activate(const QModelIndex& index);
+
+    AccessModel* m_model;
+    QSortFilterProxyModel* m_sorted;
+    QTableView* m_table;
+    QLabel* m_empty;
+    QStackedLayout* m_pages;
+    bool m_hasLoop = false;
+};
+
+} // namespace forewarp::views

@@ -1,0 +1,44 @@
+#pragma once
+
+#include "views/item_models/message_model.h"
+
+#include <QString>
+#include <QWidget>
+
+#include <vector>
+
+class QLabel;
+class QModelIndex;
+class QStackedLayout;
+class QTableView;
+
+namespace forewarp::views {
+
+/// What the compiler and the analyses have to say; make messages with messagesOf() and messageOf().
+class MessagesView : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit MessagesView(QWidget* parent = nullptr);
+
+    /// Replaces everything; an empty list says that there is nothing to report.
+    void setMessages(std::vector<Message> messages);
+
+  signals:
+    /// A message with a place was clicked or Enter pressed on it.
+    void locationActivated(const QString& file, const forewarp::SourceLocation& location);
+
+  protected:
+    void changeEvent(QEvent* event) override;
+
+  private:
+    void retranslate();
+    void activate(const QModelIndex& index);
+
+    MessageModel* m_model;
+    QTableView* m_table;
+    QLabel* m_empty;
+    QStackedLayout* m_pages;
+};
+
+} // namespace forewarp::views

@@ -1,0 +1,37 @@
+#include "views/number_text.h"
+
+#include "core/report/number_text.h"
+#include "core/report/render.h"
+
+#include <QCoreApplication>
+
+namespace forewarp::views {
+
+QString toQString(std::string_view text) {
+    return QString::fromUtf8(text.data(), qsizetype(text.size()));
+}
+
+QString timeText(Seconds time) {
+    return toQString(forewarp::timeText(time));
+}
+
+QString countText(double count) {
+    return toQString(forewarp::countText(count));
+}
+
+QString percentText(double share) {
+    return toQString(forewarp::percentText(share));
+}
+
+QString quantityText(double value, std::string_view unit) {
+    return toQString(forewarp::quantityText(value, unit));
+}
+
+QString blockText(const BlockShape& block) {
+    const QString threads =
+        QCoreApplication::translate("forewarp::views::Block", "%n threads", nullptr, block.threads());
+    if (block.y == 1 && block.z == 1) return threads;
+    return toQString(block.text()) + QStringLiteral(" = ") + threads;
+}
+
+} // namespace forewarp::views

@@ -1,0 +1,63 @@
+#pragma once
+
+#include "core/advice/block_sweep.h"
+
+#include <QRectF>
+#include <QString>
+#include <QWidget>
+
+class QCPGraph;
+class QCPItemStraightLine;
+class QCPItemText;
+class QCPItemTracer;
+class QCPPainter;
+class QCustomPlot;
+
+namespace forewarp::views {
+
+struct Tokens;
+
+/// Predicted time over threads per block: the line joins the fastest shape of each thread count, dots are all shapes;
+/// the best and the current shape are marked.
+class BlockSizePlot : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit BlockSizePlot(QWidget* parent = nullptr);
+    ~BlockSizePlot() override;
+
+    /// Replaces the curve; copies it.
+    void setSweep(const BlockSweep& sweep);
+    /// Moves the mark of the current shape; a shape that the sweep lacks takes the mark away. Repaints at once.
+    void setCurrent(const BlockShape& block);
+
+    /// Draws the plot as vectors into `area`, in the light theme's colours whatever the current theme is.
+    void paintVector(QCPPainter& painter, const QRectF& area);
+
+  private:
+    struct TimeUnit {
+        double perSecond = 1e3;
+        QString name;
+    };
+    void buildGraphs();
+    void buildMarks();
+    void restyle(const Tokens& colours);
+    void showBest();
+    void placeCurrentText();
+    void scaleAxes();
+    void updateAccessibleText();
+
+    BlockSweep m_sweep;
+    BlockShape m_current;
+    TimeUnit m_unit;
+    QCustomPlot* m_plot;
+    QCPGraph* m_line;
+    QCPGraph* m_dots;
+    QCPItemStraightLine* m_currentLine;
+    QCPItemTracer* m_currentDot;
+    QCPItemText* m_currentText;
+    QCPItemTracer* m_bestDot;
+    QCPItemText* m_bestText;
+};
+
+} // namespace forewarp::views
