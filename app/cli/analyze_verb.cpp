@@ -68,8 +68,9 @@ std::optional<Error> printFacts(const AnalyzeOptions& options, const Context& co
     if (options.readsStandardInput) source->sourceText = readStandardInput();
     Progress progress;
     progress.report = printProgress;
-    const auto facts = frontend::analyze(*source, {}, progress);
+    auto facts = frontend::analyze(*source, {}, progress);
     if (!facts) return failureOf(facts);
+    nameFile(*facts, source->path, options.sources.path);
     std::cout << writeFacts(*facts) << "\n";
     return std::nullopt;
 }

@@ -41,6 +41,16 @@ void complainOfErrors(const ProgramFacts& facts) {
     complain({ErrorKind::input, "There are " + rest + " more errors.", facts.file, {}});
 }
 
+/// The file as the user would write it: what was typed, followed by the way from there where that is a folder.
+std::string nameAsTyped(const std::string& file, const std::string& typed) {
+    if (isSingleFile(typed)) return typed;
+    std::error_code ignored;
+    const fs::path folder = fs::is_directory(typed, ignored) ? fs::path(typed) : fs::path(typed).parent_path();
+    const fs::path way = fs::relative(file, folder.empty() ? fs::path(".") : folder, ignored);
+    if (way.empty() || *way.begin() == "..") return file;
+    return (folder / way).lexically_normal().string();
+}
+
 bool hasErrors(const ProgramFacts& facts) {
     return std::any_of(facts.diagnostics.begin(), facts.diagnostics.end(),
                        [](const Diagnostic& diagnostic) { return diagnostic.severity == Severity::error; });
@@ -118,6 +128,13 @@ Result<std::vector<frontend::SourceFile>> openSources(const SourceOptions& optio
     return frontend::openProject(options.path, {options.buildDirectory, context.compilerArguments});
 }
 
+void nameFile(ProgramFacts& facts, const std::string& path, const std::string& name) {
+    facts.file = name;
+    for (Diagnostic& diagnostic : facts.diagnostics) {
+        if (diagnostic.file == path) diagnostic.file = name;
+    }
+}
+
 Result<std::vector<ProgramFacts>> analyzeSources(const SourceOptions& options, const Context& context) {
     const auto sources = openSources(options, context);
     if (!sources) return sources.failureAs<std::vector<ProgramFacts>>();
@@ -125,6 +142,7 @@ Result<std::vector<ProgramFacts>> analyzeSources(const SourceOptions& options, c
     for (const frontend::SourceFile& source : *sources) {
         auto facts = frontend::analyze(source);
         if (facts) {
+            nameFile(*facts, source.path, nameAsTyped(source.path, options.path));
             complainOfErrors(*facts);
             files.push_back(*std::move(facts));
         } else if (sources->size() == 1) {

@@ -41,7 +41,10 @@ struct Selection {
 [[nodiscard]] Result<std::vector<frontend::SourceFile>> openSources(const SourceOptions& options,
                                                                     const Context& context);
 
-/// Facts of every file; what cannot be analysed is complained about and left out.
+/// Puts `name` in place of the file's path.
+void nameFile(ProgramFacts& facts, const std::string& path, const std::string& name);
+
+/// Facts of every file, named as the user would; what cannot be analysed is complained about and left out.
 ///
 /// The compiler's errors are written to stderr as well. Errors: the project cannot be opened; no file at all could be
 /// analysed.

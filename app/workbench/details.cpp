@@ -17,8 +17,10 @@ namespace forewarp::workbench {
 Details::Details(QWidget* parent)
     : QWidget(parent), m_tabs(new QTabBar), m_pages(new QStackedWidget), m_accesses(new views::AccessView),
       m_derivation(new views::DerivationView), m_device(new views::DeviceView), m_messages(new views::MessagesView) {
-    const std::pair<QString, QWidget*> pages[] = {
-        {tr("Memory"), m_accesses}, {tr("Derivation"), m_derivation}, {tr("Device"), m_device}, {tr("Messages"), m_messages}};
+    const std::pair<QString, QWidget*> pages[] = {{tr("Memory"), m_accesses},
+                                                  {tr("Derivation"), m_derivation},
+                                                  {tr("Device"), m_device},
+                                                  {tr("Messages"), m_messages}};
     for (const auto& [name, page] : pages) {
         m_tabs->addTab(name);
         m_pages->addWidget(page);
@@ -50,7 +52,8 @@ void Details::setDevice(const Device& device) {
 
 void Details::setMessages(std::vector<views::Message> messages) {
     const auto errors = std::ranges::count(messages, Severity::error, &views::Message::severity);
-    m_tabs->setTabText(Tab::messages, errors > 0 ? tr("Messages · %n error(s)", nullptr, int(errors)) : tr("Messages"));
+    const QString title = errors > 0 ? tr("Messages · %n error(s)", nullptr, int(errors)) : tr("Messages");
+    m_tabs->setTabText(Tab::messages, title);
     m_messages->setMessages(std::move(messages));
 }
 

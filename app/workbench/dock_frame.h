@@ -28,7 +28,6 @@ class DockTitle : public QWidget {
     void paintEvent(QPaintEvent* event) override;
 
   private:
-
     DockLook m_look;
     QHBoxLayout* m_row;
     QLabel* m_name;

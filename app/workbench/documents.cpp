@@ -36,7 +36,8 @@ Result<Documents::Document> Documents::read(const QString& file) {
     }
     const QByteArray bytes = source.readAll();
     if (bytes.contains('\0')) {
-        return inputError(file, "The file is binary, not C source.", "Open a .c file, a folder or compile_commands.json.");
+        return inputError(file, "The file is binary, not C source.",
+                          "Open a .c file, a folder or compile_commands.json.");
     }
     QStringDecoder decoder(QStringDecoder::Utf8);
     QString text = decoder(bytes);

@@ -61,10 +61,10 @@ void MainWindow::connectJobs() {
         m_status->showIdle();
         m_actions.cancel->setEnabled(false);
     });
-    connect(&m_workbench, &Workbench::cancelled, this,
-            [this] { m_status->say(tr("Cancelled; F5 analyses again.")); });
-    connect(&m_workbench, &Workbench::exported, this,
-            [this](const QString& path) { m_status->say(tr("Report written to %1").arg(QDir::toNativeSeparators(path))); });
+    connect(&m_workbench, &Workbench::cancelled, this, [this] { m_status->say(tr("Cancelled; F5 analyses again.")); });
+    connect(&m_workbench, &Workbench::exported, this, [this](const QString& path) {
+        m_status->say(tr("Report written to %1").arg(QDir::toNativeSeparators(path)));
+    });
     connect(&m_workbench.problems(), &Problems::changed, this, &MainWindow::showMessages);
     connect(&m_workbench.problems(), &Problems::raised, this, [this](const QString& sentence) {
         m_status->say(sentence);
@@ -100,7 +100,8 @@ void MainWindow::connectViews() {
 void MainWindow::showProject() {
     const Project& project = m_workbench.state().project();
     m_project->setProject(project.root, project.files);
-    m_projectDock.title->setSubtitle(project.files.isEmpty() ? QString() : tr("%n file(s)", nullptr, int(project.files.size())));
+    m_projectDock.title->setSubtitle(project.files.isEmpty() ? QString()
+                                                             : tr("%n file(s)", nullptr, int(project.files.size())));
     m_history.clear();
     if (project.files.isEmpty()) {
         m_centre->setCurrentWidget(m_welcome);
@@ -203,7 +204,8 @@ void MainWindow::showTitle() {
     const QString project = m_workbench.state().project().title();
     setWindowModified(m_editor->isModified() || m_workbench.documents().unsaved(file).has_value());
     m_actions.save->setEnabled(isWindowModified());
-    setWindowTitle(project.isEmpty() ? QStringLiteral("Forewarp") : tr("%1[*] – %2 – Forewarp").arg(QFileInfo(file).fileName(), project));
+    setWindowTitle(project.isEmpty() ? QStringLiteral("Forewarp")
+                                     : tr("%1[*] – %2 – Forewarp").arg(QFileInfo(file).fileName(), project));
 }
 
 void MainWindow::selectLoop(const QString& loop) {

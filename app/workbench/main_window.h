@@ -3,6 +3,7 @@
 #include "app/workbench/dock_frame.h"
 #include "app/workbench/selection_history.h"
 #include "app/workbench/workbench.h"
+#include "views/theme/theme.h"
 
 #include <QMainWindow>
 
@@ -37,7 +38,9 @@ class MainWindow : public QMainWindow {
     /// `workbench` has to outlive the window.
     explicit MainWindow(Workbench& workbench, QWidget* parent = nullptr);
 
-    /// Sets theme, window size and docks as layoutText() described them; anything else changes nothing.
+    /// The theme that layoutText() described; light where it says nothing.
+    [[nodiscard]] static views::ThemeMode themeIn(const std::string& layout);
+    /// Sets window size and docks as layoutText() described them; anything else changes nothing.
     void restoreLayout(const std::string& layout);
     /// Theme, window size and docks, for the session.
     [[nodiscard]] std::string layoutText() const;

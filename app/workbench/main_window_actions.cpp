@@ -61,9 +61,11 @@ void MainWindow::buildActions() {
 }
 
 void MainWindow::buildFileActions() {
-    m_actions.openFile = makeAction(this, {"openFile", tr("&Open File…"), "open", QKeySequence::Open}, [this] { chooseFile(); });
-    m_actions.openFolder = makeAction(this, {"openFolder", tr("Open &Folder…"), "folder", Qt::CTRL | Qt::SHIFT | Qt::Key_O},
-                                     [this] { chooseFolder(); });
+    m_actions.openFile =
+        makeAction(this, {"openFile", tr("&Open File…"), "open", QKeySequence::Open}, [this] { chooseFile(); });
+    m_actions.openFolder =
+        makeAction(this, {"openFolder", tr("Open &Folder…"), "folder", Qt::CTRL | Qt::SHIFT | Qt::Key_O},
+                   [this] { chooseFolder(); });
     m_actions.save = makeAction(this, {"save", tr("&Save"), "save", QKeySequence::Save}, [this] {
         keepText();
         m_workbench.save();
@@ -71,10 +73,10 @@ void MainWindow::buildFileActions() {
         showTitle();
     });
     m_actions.exportReport = makeAction(this, {"exportReport", tr("&Export Report…"), "report", Qt::CTRL | Qt::Key_E},
-                                       [this] { chooseReportFile(); });
+                                        [this] { chooseReportFile(); });
     m_actions.quit = makeAction(this, {"quit", tr("&Quit"), "", QKeySequence::Quit}, [this] { close(); });
     m_actions.find = makeAction(this, {"find", tr("&Find in File"), "search", QKeySequence::Find},
-                               [this] { m_editor->showFindBar(); });
+                                [this] { m_editor->showFindBar(); });
     m_actions.filterFiles = makeAction(this, {"filterFiles", tr("Filter &Project"), "", Qt::CTRL | Qt::Key_P}, [this] {
         m_projectDock.dock->show();
         m_project->focusFilter();
@@ -83,25 +85,31 @@ void MainWindow::buildFileActions() {
 
 void MainWindow::buildOtherActions() {
     m_actions.back = makeAction(this, {"back", tr("&Back"), "back", Qt::ALT | Qt::Key_Left}, [this] { goBack(); });
-    m_actions.forward = makeAction(this, {"forward", tr("For&ward"), "forward", Qt::ALT | Qt::Key_Right}, [this] { goForward(); });
+    m_actions.forward =
+        makeAction(this, {"forward", tr("For&ward"), "forward", Qt::ALT | Qt::Key_Right}, [this] { goForward(); });
     m_actions.analyse = makeAction(this, {"analyse", tr("&Analyse"), "analyse", Qt::Key_F5}, [this] {
         keepText();
         m_workbench.analyseAgain();
     });
-    m_actions.cancel = makeAction(this, {"cancel", tr("&Cancel"), "stop", Qt::SHIFT | Qt::Key_F5}, [this] { m_workbench.cancel(); });
-    m_actions.bestBlock = makeAction(this, {"bestBlock", tr("Choose the Best &Block"), "reset", Qt::CTRL | Qt::Key_B}, [this] {
-        Scenario scenario = m_workbench.state().scenario();
-        scenario.block.reset();
-        m_workbench.chooseScenario(scenario);
-    });
-    m_actions.theme = makeAction(this, {"theme", tr("Light or Dark &Theme"), "theme", Qt::CTRL | Qt::Key_T}, [this] { toggleTheme(); });
+    m_actions.cancel =
+        makeAction(this, {"cancel", tr("&Cancel"), "stop", Qt::SHIFT | Qt::Key_F5}, [this] { m_workbench.cancel(); });
+    m_actions.bestBlock =
+        makeAction(this, {"bestBlock", tr("Choose the Best &Block"), "reset", Qt::CTRL | Qt::Key_B}, [this] {
+            Scenario scenario = m_workbench.state().scenario();
+            scenario.block.reset();
+            m_workbench.chooseScenario(scenario);
+        });
+    m_actions.theme = makeAction(this, {"theme", tr("Light or Dark &Theme"), "theme", Qt::CTRL | Qt::Key_T},
+                                 [this] { toggleTheme(); });
     m_actions.resetLayout = makeAction(this, {"resetLayout", tr("&Reset Layout"), "", {}}, [this] { resetLayout(); });
-    m_actions.palette = makeAction(this, {"palette", tr("&Command Palette"), "command", Qt::CTRL | Qt::SHIFT | Qt::Key_P}, [this] {
-        auto* palette = new CommandPalette(allActions(), this);
-        palette->setAttribute(Qt::WA_DeleteOnClose);
-        palette->open();
-    });
-    m_actions.keys = makeAction(this, {"keys", tr("&Keys"), "keyboard", Qt::Key_Question}, [this] { showKeyList(allActions(), this); });
+    m_actions.palette =
+        makeAction(this, {"palette", tr("&Command Palette"), "command", Qt::CTRL | Qt::SHIFT | Qt::Key_P}, [this] {
+            auto* palette = new CommandPalette(allActions(), this);
+            palette->setAttribute(Qt::WA_DeleteOnClose);
+            palette->open();
+        });
+    m_actions.keys = makeAction(this, {"keys", tr("&Keys"), "keyboard", Qt::Key_Question},
+                                [this] { showKeyList(allActions(), this); });
     m_actions.about = makeAction(this, {"about", tr("&About Forewarp"), "", {}}, [this] { showAbout(); });
 }
 
@@ -194,9 +202,10 @@ void MainWindow::toggleTheme() {
 
 void MainWindow::showAbout() {
     const std::string_view number = version();
-    const QString text = tr("Forewarp %1 predicts how fast sequential C loops would run on a GPU, with published models.\n\n"
-                            "Free software under the GNU General Public License, version 3.")
-                             .arg(QString::fromUtf8(number.data(), qsizetype(number.size())));
+    const QString text =
+        tr("Forewarp %1 predicts how fast sequential C loops would run on a GPU, with published models.\n\n"
+           "Free software under the GNU General Public License, version 3.")
+            .arg(QString::fromUtf8(number.data(), qsizetype(number.size())));
     auto* box = new QMessageBox(QMessageBox::NoIcon, tr("About Forewarp"), text, QMessageBox::Ok, this);
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->open();

@@ -57,6 +57,10 @@ QString encoded(const QByteArray& bytes) {
     return QString::fromLatin1(bytes.toBase64());
 }
 
+QJsonObject objectIn(const std::string& layout) {
+    return QJsonDocument::fromJson(QByteArray::fromStdString(layout)).object();
+}
+
 QByteArray decoded(const QJsonObject& object, const QString& key) {
     return QByteArray::fromBase64(object.value(key).toString().toLatin1());
 }
@@ -129,11 +133,14 @@ std::string MainWindow::layoutText() const {
     return QJsonDocument(layout).toJson(QJsonDocument::Compact).toStdString();
 }
 
+views::ThemeMode MainWindow::themeIn(const std::string& layout) {
+    const QString theme = objectIn(layout).value(QStringLiteral("theme")).toString();
+    return theme == QLatin1String("dark") ? views::ThemeMode::dark : views::ThemeMode::light;
+}
+
 void MainWindow::restoreLayout(const std::string& layout) {
-    const QJsonObject object = QJsonDocument::fromJson(QByteArray::fromStdString(layout)).object();
+    const QJsonObject object = objectIn(layout);
     if (object.isEmpty()) return;
-    const bool isDark = object.value(QStringLiteral("theme")).toString() == QStringLiteral("dark");
-    views::Theme::instance().setMode(isDark ? views::ThemeMode::dark : views::ThemeMode::light);
     restoreGeometry(decoded(object, QStringLiteral("geometry")));
     restoreState(decoded(object, QStringLiteral("docks")), kLayoutVersion);
     m_details->tabs()->setCurrentIndex(object.value(QStringLiteral("tab")).toInt());

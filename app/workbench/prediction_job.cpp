@@ -20,7 +20,8 @@ Result<Report> report(const ReportRequest& request, const Progress& progress) {
     return makeReport(request.title, std::move(files), request.scenario, progress);
 }
 
-void reportInto(QPromise<std::shared_ptr<const Result<Report>>>& promise, const ReportRequest& request, const std::stop_token& stop) {
+void reportInto(QPromise<std::shared_ptr<const Result<Report>>>& promise, const ReportRequest& request,
+                const std::stop_token& stop) {
     promise.setProgressRange(0, kProgressSteps);
     const Progress progress{stop, [&promise](double fraction, std::string_view step) {
                                 promise.setProgressValueAndText(int(fraction * kProgressSteps),
@@ -58,10 +59,9 @@ void PredictionJob::requestReport(ReportRequest request) {
         watcher->deleteLater();
         takeReport(generation, watcher->result());
     });
-    watcher->setFuture(QtConcurrent::run(
-        &m_pool, [request = std::move(request), stop = m_stopReport.get_token()](QPromise<SharedOutcome>& promise) {
-            reportInto(promise, request, stop);
-        }));
+    watcher->setFuture(
+        QtConcurrent::run(&m_pool, [request = std::move(request), stop = m_stopReport.get_token()](
+                                       QPromise<SharedOutcome>& promise) { reportInto(promise, request, stop); }));
 }
 
 void PredictionJob::requestLoop(LoopRequest request) {
@@ -80,8 +80,8 @@ void PredictionJob::requestLoop(LoopRequest request) {
 PredictionJob::TimedLoop PredictionJob::explain(const LoopRequest& request) {
     QElapsedTimer timer;
     timer.start();
-    auto loop = std::make_shared<const LoopReport>(
-        reportLoop(*request.facts, request.loop, request.device, request.scenario));
+    auto loop =
+        std::make_shared<const LoopReport>(reportLoop(*request.facts, request.loop, request.device, request.scenario));
     return {std::move(loop), timer.nsecsElapsed()};
 }
 

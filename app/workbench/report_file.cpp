@@ -15,7 +15,8 @@ namespace {
 
 std::optional<Error> writeText(const std::string& text, const QString& path) {
     QSaveFile file(path);
-    const bool isWritten = file.open(QIODevice::WriteOnly) && file.write(text.data(), qint64(text.size())) >= 0 && file.commit();
+    const bool isWritten =
+        file.open(QIODevice::WriteOnly) && file.write(text.data(), qint64(text.size())) >= 0 && file.commit();
     if (isWritten) return std::nullopt;
     return Error{ErrorKind::input, "The report cannot be written: " + file.errorString().toStdString() + ".",
                  path.toStdString(), "Choose a folder that exists and that you may write to."};
@@ -46,7 +47,8 @@ std::optional<Error> writeReport(const Report& report, const QString& path) {
 std::optional<Error> exportRequest(const QString& requestPath, const QString& outputPath) {
     QFile request(requestPath);
     if (!request.open(QIODevice::ReadOnly)) {
-        return Error{ErrorKind::input, "The report request cannot be read: " + request.errorString().toStdString() + ".",
+        return Error{ErrorKind::input,
+                     "The report request cannot be read: " + request.errorString().toStdString() + ".",
                      requestPath.toStdString(), "Name a file that forewarp-cli report wrote."};
     }
     const QByteArray json = request.readAll();

@@ -16,7 +16,8 @@ Error usage(const QString& message) {
 
 void declare(QCommandLineParser& parser) {
     parser.setApplicationDescription("Forewarp predicts how fast sequential C loops would run on a GPU.");
-    parser.addPositionalArgument("PATH", "A folder, a compile_commands.json or a C file; last time's project if absent.");
+    parser.addPositionalArgument("PATH",
+                                 "A folder, a compile_commands.json or a C file; last time's project if absent.");
     parser.addPositionalArgument("ARGS", "Compiler arguments for every file, after --.", "[-- ARGS...]");
     parser.addOptions({
         {{"h", "help"}, "Shows this text."},

@@ -28,8 +28,9 @@ StatusLine::StatusLine(QStatusBar* bar)
     m_cancel->setText(tr("Cancel"));
     m_news->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     bar->addWidget(m_news, 1);
-    for (QWidget* widget : {static_cast<QWidget*>(m_step), static_cast<QWidget*>(m_bar), static_cast<QWidget*>(m_cancel),
-                            static_cast<QWidget*>(m_provenance), static_cast<QWidget*>(m_cursor)}) {
+    for (QWidget* widget :
+         {static_cast<QWidget*>(m_step), static_cast<QWidget*>(m_bar), static_cast<QWidget*>(m_cancel),
+          static_cast<QWidget*>(m_provenance), static_cast<QWidget*>(m_cursor)}) {
         bar->addPermanentWidget(widget);
     }
     connect(m_cancel, &QToolButton::clicked, this, &StatusLine::cancelRequested);

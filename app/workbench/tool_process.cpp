@@ -93,7 +93,8 @@ Result<QByteArray> ToolProcess::outcome(QProcess::ExitStatus status) {
     }
     const int code = m_process.exitCode();
     if (code == 0) return m_output;
-    if (!m_sentences.isEmpty()) return Error{ErrorKind::input, m_sentences.join(QLatin1Char('\n')).toStdString(), {}, {}};
+    if (!m_sentences.isEmpty())
+        return Error{ErrorKind::input, m_sentences.join(QLatin1Char('\n')).toStdString(), {}, {}};
     return failure(tr("The analysis ended with exit code %1 and gave no reason.").arg(code),
                    tr("Run forewarp-cli loops on this file in a terminal to see more."));
 }

@@ -10,7 +10,8 @@ namespace forewarp::workbench {
 namespace {
 
 const LoopReport* find(const FileReport& file, std::string_view loop) {
-    const auto found = std::ranges::find_if(file.loops, [loop](const LoopReport& each) { return each.facts.id == loop; });
+    const auto found =
+        std::ranges::find_if(file.loops, [loop](const LoopReport& each) { return each.facts.id == loop; });
     return found == file.loops.end() ? nullptr : &*found;
 }
 
@@ -115,7 +116,8 @@ void Workbench::takeListing(const ProjectListing& listing) {
 }
 
 void Workbench::restoreScenario(const std::optional<Session>& session) {
-    Scenario scenario = session ? session->scenario : Scenario{m_state.scenario().device, {}, {}, m_state.scenario().model};
+    Scenario scenario =
+        session ? session->scenario : Scenario{m_state.scenario().device, {}, {}, m_state.scenario().model};
     scenario.block.reset();
     if (m_opening.device) scenario.device = *m_opening.device;
     for (const auto& [symbol, value] : m_opening.values) scenario.assumptions.values[symbol] = value;

@@ -61,6 +61,8 @@ class Workbench : public QObject {
     /// Report of all analysed files, in the form that the file name's ending asks for.
     void exportReport(const QString& path);
     void rememberLayout(const std::string& layout);
+    /// The window's layout as it was remembered last; empty for none.
+    [[nodiscard]] const std::string& layout() const { return m_layout; }
     [[nodiscard]] bool isBusy() const;
 
   signals:

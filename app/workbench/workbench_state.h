@@ -53,7 +53,7 @@ class WorkbenchState : public QObject {
     void setProject(Project project);
     /// Another file or loop; the chosen block belongs to a loop and is forgotten.
     void select(const Selection& selection);
-    /// Device, model and assumptions; the chosen block too. Errors: unknown device, impossible block; nothing changes then.
+    /// Device, model, assumptions and the chosen block. Errors: unknown device, impossible block; nothing changes then.
     [[nodiscard]] std::optional<Error> setScenario(const Scenario& scenario);
     /// Errors: a block that the device cannot run; nothing changes then.
     [[nodiscard]] std::optional<Error> setBlock(std::optional<BlockShape> block);

@@ -15,7 +15,7 @@ inline constexpr int kNoBlockLimit = std::numeric_limits<int>::max();
 struct BlockResources {
     int threadsPerBlock = 0;
     int registersPerThread = 0;        ///< 0 means unknown: then registers set no limit.
-    Bytes sharedPerBlock;              ///< Static and dynamic together; what needs opt-in is taken as opted in.
+    Bytes sharedPerBlock{};            ///< Static and dynamic together; what needs opt-in is taken as opted in.
     bool partitionedGlobalCaching = false; ///< cc 5.2, 5.3, 6.1, 6.2: a block must fit in half an SM.
 };
 

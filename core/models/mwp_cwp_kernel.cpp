@@ -53,13 +53,13 @@ class AccessCount {
     void writeInto(MwpCwpParameters& parameters, InputOrigins& origins) const {
         parameters.coalMemInsts = m_coalesced.value;
         parameters.uncoalMemInsts = m_uncoalesced.value;
-        parameters.uncoalPerMemWarp = m_uncoalesced.value > 0 ? m_transactions.value / m_uncoalesced.value : 0;
+        parameters.uncoalPerMemWarp = m_uncoalesced.value > 0 ? m_transactions.value / m_uncoalesced.value : 1;
         const double all = m_coalesced.value + m_uncoalesced.value;
         parameters.loadBytesPerWarp = Bytes(all > 0 ? kThreadsPerWarp * m_bytes.value / all : 0);
         const std::string none = "the kernel has no such access";
         origins["Coal_Mem_insts"] = {m_coalesced.formula.empty() ? none : "", m_coalesced.formula, {}};
         origins["Uncoal_Mem_insts"] = {m_uncoalesced.formula.empty() ? none : "", m_uncoalesced.formula, {}};
-        origins["Uncoal_per_mw"] = meanOrigin(m_transactions.formula, m_uncoalesced.formula, none);
+        origins["Uncoal_per_mw"] = meanOrigin(m_transactions.formula, m_uncoalesced.formula, none + "; 1 stands in");
         origins["Load_bytes_per_warp"] = meanOrigin(m_bytes.formula, m_all.formula, none);
         if (!m_all.formula.empty()) {
             origins["Load_bytes_per_warp"].formula = "32 * " + origins["Load_bytes_per_warp"].formula;

@@ -171,8 +171,8 @@ class CurvePlot {
     void drawBest(const SweepPoint& point) {
         const double x = m_threads.at(point.block.threads());
         const double y = timeAt(point.time.value());
-        m_svg += "<rect class=\"best\" x=\"" + pixel(x - 5) + "\" y=\"" + pixel(y - 5) +
-                 "\" width=\"10\" height=\"10\"/>\n";
+        m_svg +=
+            "<rect class=\"best\" x=\"" + pixel(x - 5) + "\" y=\"" + pixel(y - 5) + "\" width=\"10\" height=\"10\"/>\n";
         const bool isLow = y > kHeight - kBottom - 24;
         m_svg += textElement({x, isLow ? y - 10 : y + 20, anchorAt(x), "best-label"}, "best " + shapeText(point.block));
     }

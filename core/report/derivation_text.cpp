@@ -36,6 +36,7 @@ std::vector<std::string> wrapped(std::string_view text, std::size_t width) {
         const std::string word(text.substr(0, space));
         text.remove_prefix(std::min(space + 1, text.size()));
         std::string& line = lines.back();
+        if (word.empty()) continue;
         if (line.empty()) line = word;
         else if (widthOf(line) + 1 + widthOf(word) <= width) line += " " + word;
         else lines.push_back(word);
@@ -52,7 +53,7 @@ std::string sourceText(const Term& term) {
 std::vector<std::string> explanation(const Term& term) {
     std::vector<std::string> paragraphs;
     if (!term.formula.empty()) {
-        paragraphs.push_back("= " + term.formula + (term.equation.empty() ? "" : "  " + term.equation));
+        paragraphs.push_back("= " + term.formula + (term.equation.empty() ? "" : " " + term.equation));
     }
     if (!term.meaning.empty()) paragraphs.push_back(term.meaning);
     const std::string source = sourceText(term);
@@ -115,8 +116,9 @@ Columns columnsOf(const std::vector<Line>& lines) {
 std::string lineText(const Line& line, const Columns& columns) {
     const std::size_t before = columns.right();
     std::string text = padded(line.left + " ", columns.left + kGap);
-    text = padded(text + line.value + " ", before);
-    if (widthOf(text) > before) text += "\n" + std::string(before, ' ');
+    text += line.value;
+    if (widthOf(text) < before) text = padded(text, before);
+    else text += "\n" + std::string(before, ' '); // Too long for its columns: the explanation starts below.
     bool isFirst = true;
     for (const std::string& paragraph : line.right) {
         for (const std::string& part : wrapped(paragraph, columns.rightWidth())) {

@@ -8,6 +8,7 @@ namespace {
 std::string sourceText(const Term& term) {
     const std::string line = term.location.isKnown() ? "line " + term.location.text() : "";
     if (term.source.empty() || line.empty()) return term.source + line;
+    if (term.source.find(term.location.text()) != std::string::npos) return term.source;
     return term.source + " (" + line + ")";
 }
 
@@ -67,8 +68,8 @@ void writeDevice(const Device& device, HtmlWriter& writer) {
                                                        device.capability.architecture + ")"));
     HtmlTable table{{{"Property"}, {"Value", true}, {"Confidence"}, {"Source"}}, {}};
     for (const DeviceFact& fact : facts(device)) {
-        table.rows.push_back({escaped(fact.label), escaped(factText(fact)),
-                              escaped(confidenceText(fact.confidence)), escaped(fact.source)});
+        table.rows.push_back({escaped(fact.label), escaped(factText(fact)), escaped(confidenceText(fact.confidence)),
+                              escaped(fact.source)});
     }
     writer.table(table);
 }

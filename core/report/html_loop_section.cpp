@@ -45,8 +45,8 @@ std::string threadsText(const KernelProfile& kernel) {
 void writeKernel(const LoopReport& loop, HtmlWriter& writer) {
     const KernelProfile& kernel = *loop.profile;
     const Launch& launch = loop.launch;
-    writer.paragraph(escaped("As a kernel: " + threadsText(kernel) + " in " + countText(launch.blocks) +
-                             " blocks of " + launch.block.text() + ", " + countText(launch.registersPerThread) +
+    writer.paragraph(escaped("As a kernel: " + threadsText(kernel) + " in " + countText(launch.blocks) + " blocks of " +
+                             launch.block.text() + ", " + countText(launch.registersPerThread) +
                              " registers per thread; launched " + countText(kernel.launches) +
                              (kernel.launches == 1 ? " time." : " times.")));
     std::vector<Markup> assumptions;
@@ -88,18 +88,16 @@ void writePlot(const LoopReport& loop, HtmlWriter& writer) {
 
 void writeAccesses(const LoopReport& loop, HtmlWriter& writer) {
     HtmlTable table;
-    table.columns = {{"Access"}, {"Line", true}, {"Kind"}, {"Class"}, {"Transactions per warp", true},
+    table.columns = {{"Access"},           {"Line", true},      {"Kind"}, {"Class"}, {"Transactions per warp", true},
                      {"Bytes each", true}, {"Per thread", true}};
     for (const AccessReport& report : loop.accesses) {
         const ProfiledAccess& access = report.access;
         const Markup reason = access.isAffine ? Markup{} : escaped(": " + access.unknownReason);
-        table.rows.push_back({codeMarkup(access.text.empty() ? access.array : access.text),
-                              escaped(access.location.text()),
-                              escaped(access.kind == AccessKind::load ? "load" : "store"),
-                              escaped(name(report.warp.accessClass)) + reason,
-                              escaped(countText(report.warp.transactionsPerWarp)),
-                              escaped(countText(report.warp.bytesPerTransaction)),
-                              escaped(countText(access.executionsPerThread))});
+        table.rows.push_back(
+            {codeMarkup(access.text.empty() ? access.array : access.text), escaped(access.location.text()),
+             escaped(access.kind == AccessKind::load ? "load" : "store"),
+             escaped(name(report.warp.accessClass)) + reason, escaped(countText(report.warp.transactionsPerWarp)),
+             escaped(countText(report.warp.bytesPerTransaction)), escaped(countText(access.executionsPerThread))});
     }
     if (!table.rows.empty()) writer.heading(4, escaped("Memory accesses"));
     writer.table(table);

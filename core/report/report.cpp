@@ -51,8 +51,8 @@ AccessReport reportAccess(const ProfiledAccess& access, const BlockShape& block,
 void addKernelCaveats(const KernelProfile& kernel, const Assumptions& chosen, std::vector<Prediction>& predictions) {
     std::vector<std::string> shared;
     for (const Assumption& assumption : kernel.assumptions) {
-        const bool isChosen = assumption.kind == Assumption::Kind::independence &&
-                              chosen.independentLoops.contains(assumption.symbol);
+        const bool isChosen =
+            assumption.kind == Assumption::Kind::independence && chosen.independentLoops.contains(assumption.symbol);
         if (isChosen) shared.push_back(assumption.text);
     }
     shared.insert(shared.end(), kernel.caveats.begin(), kernel.caveats.end());

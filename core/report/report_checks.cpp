@@ -65,8 +65,7 @@ std::optional<Error> checkBlock(const BlockShape& block, const Device& device) {
 std::optional<Error> checkRegisters(int registersPerThread, const Device& device) {
     const int limit = device.capability.registersPerThread;
     if (registersPerThread >= 1 && registersPerThread <= limit) return std::nullopt;
-    return Error{ErrorKind::usage,
-                 "A thread on " + device.name + " has 1 to " + std::to_string(limit) + " registers.",
+    return Error{ErrorKind::usage, "A thread on " + device.name + " has 1 to " + std::to_string(limit) + " registers.",
                  std::to_string(registersPerThread) + " registers per thread", "Choose a number in that range."};
 }
 
@@ -77,8 +76,8 @@ std::optional<Error> checkSymbols(const Bindings& values, const std::vector<Prog
     }
     if (unknown.empty()) return std::nullopt;
     const Names needed = symbolsNeeded(files);
-    const auto stray = std::find_if(unknown.begin(), unknown.end(),
-                                    [&](const std::string& name) { return !needed.contains(name); });
+    const auto stray =
+        std::find_if(unknown.begin(), unknown.end(), [&](const std::string& name) { return !needed.contains(name); });
     if (stray == unknown.end()) return std::nullopt;
     return unknownSymbol(*stray, needed);
 }

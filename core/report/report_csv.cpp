@@ -31,10 +31,10 @@ std::string joined(const std::vector<std::string>& sentences) {
 }
 
 Fields header() {
-    return {"file",    "loop",       "function",     "line",        "column",      "end_line",
-            "depth",   "verdict",    "reason",       "trip_count",  "device",      "model",
-            "cycles",  "time_s",     "launches",     "total_time_s", "limiter",    "occupancy",
-            "block",   "grid_blocks", "share_of_predicted_time",    "caveats",     "problem"};
+    return {"file",     "loop",         "function",   "line",      "column", "end_line",    "depth",
+            "verdict",  "reason",       "trip_count", "device",    "model",  "cycles",      "time_s",
+            "launches", "total_time_s", "limiter",    "occupancy", "block",  "grid_blocks", "share_of_predicted_time",
+            "caveats",  "problem"};
 }
 
 Fields loopFields(const FileReport& file, const LoopReport& loop) {

@@ -36,7 +36,6 @@ void writeAssumptions(const Report& report, std::span<const RankedLoop> loops, H
     std::vector<std::string> texts;
     texts.push_back(scenario.block ? "Block of " + scenario.block->text() + ", as chosen."
                                    : std::string("Block size: for each loop the fastest of those tried."));
-    texts.push_back(countText(scenario.assumptions.registersPerThread) + " registers per thread.");
     texts.emplace_back("Times are those of the kernel alone, without transfers between host and device.");
     for (const RankedLoop& ranked : loops) {
         if (!ranked.loop->profile) continue;
@@ -82,8 +81,8 @@ void writeRanking(std::span<const RankedLoop> detailed, std::size_t loopCount, H
                          "note");
     }
     HtmlTable table;
-    table.columns = {{"Loop"},           {"Place"},       {"Verdict"},   {"Time", true},
-                     {"Launches", true}, {"Share", true}, {"Limited by"}};
+    table.columns = {{"Loop"},      {"Place"}, {"Verdict"}, {"Time", true}, {"Launches", true}, {"Share of file", true},
+                     {"Limited by"}};
     for (const RankedLoop& ranked : detailed) table.rows.push_back(rankingRow(ranked, writer));
     writer.table(table);
 }

@@ -81,8 +81,8 @@ Result<T> guarded(const std::string& path, Work work) {
     } catch (const SQLite::Exception& failure) {
         return errorFor(failure.getErrorCode(), path, failure.what());
     } catch (const std::exception& failure) {
-        return Error{ErrorKind::internal, "The session file could not be used: " + std::string(failure.what()) + ".",
-                     path, {}};
+        return Error{
+            ErrorKind::internal, "The session file could not be used: " + std::string(failure.what()) + ".", path, {}};
     }
 }
 

@@ -23,7 +23,7 @@ std::string IslTranslator::parameter(const llvm::SCEV* expression, const Counter
 }
 
 bool IslTranslator::isFixed(const llvm::SCEV* expression) const {
-    return m_view.analyses().evolution.isLoopInvariant(expression, &m_outermost);
+    return m_view.analyses().evolution.isLoopInvariant(expression, &m_loop);
 }
 
 /// Known everywhere, or by the guards under which one of the nest's loops is entered.
@@ -31,7 +31,7 @@ bool IslTranslator::isKnownNonNegative(const llvm::SCEV* expression, const Count
     auto& evolution = m_view.analyses().evolution;
     if (evolution.isKnownNonNegative(expression)) return true;
     if (!isFixed(expression)) return false;
-    for (const llvm::Loop* loop : counters.nest)
+    for (const auto& [loop, name] : counters.nest)
         if (evolution.isLoopEntryGuardedByCond(loop, llvm::CmpInst::ICMP_SGE, expression,
                                                evolution.getZero(expression->getType())))
             return true;
@@ -45,6 +45,8 @@ bool IslTranslator::cannotWrap(const llvm::SCEV* expression, const Counters& cou
     if (const auto* record = llvm::dyn_cast<llvm::SCEVAddRecExpr>(expression)) return record->hasNoSignedWrap();
     const auto* operands = llvm::dyn_cast<llvm::SCEVNAryExpr>(expression);
     if (operands && operands->hasNoSignedWrap()) return true;
+    for (const auto& [loop, name] : counters.nest)
+        if (m_view.wouldBeUndefinedIfWrapped(expression, loop)) return true;
     // n - c stays in range where n is known not to be negative: the smallest result is -c.
     const auto* sum = llvm::dyn_cast<llvm::SCEVAddExpr>(expression);
     const auto* constant = sum && sum->getNumOperands() == 2 ? llvm::dyn_cast<llvm::SCEVConstant>(sum->getOperand(0)) : nullptr;
@@ -100,13 +102,12 @@ std::optional<std::string> IslTranslator::sum(const llvm::SCEV* s, const Counter
 
 std::optional<std::string> IslTranslator::recurrence(const llvm::SCEV* s, const Counters& counters) {
     const auto* record = llvm::cast<llvm::SCEVAddRecExpr>(s);
-    const auto position = llvm::find(counters.nest, record->getLoop());
-    if (!record->isAffine() || position == counters.nest.end()) return std::nullopt;
+    const auto counter = llvm::find_if(counters.nest, [&](const auto& c) { return c.loop == record->getLoop(); });
+    if (!record->isAffine() || counter == counters.nest.end()) return std::nullopt;
     const auto* step = llvm::dyn_cast<llvm::SCEVConstant>(record->getOperand(1));
     const auto start = text(record->getStart(), counters);
     if (!step || !start) return std::nullopt;
-    const std::string counter = counters.prefix + std::to_string(position - counters.nest.begin());
-    return "(" + *start + " + " + std::to_string(step->getAPInt().getSExtValue()) + " * " + counter + ")";
+    return "(" + *start + " + " + std::to_string(step->getAPInt().getSExtValue()) + " * " + counter->name + ")";
 }
 
 std::optional<std::string> IslTranslator::withoutCast(const llvm::SCEV* s, const Counters& counters) {

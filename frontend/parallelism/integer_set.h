@@ -15,20 +15,23 @@ struct isl_ctx;
 
 namespace forewarp::frontend {
 
-/// How the counters of a nest are spelt: the first loop's is prefix0, the next prefix1, …
+/// What the counters around a reference are called in a set.
 struct Counters {
-    std::vector<const llvm::Loop*> nest; ///< From the loop in question inwards.
-    std::string prefix;
+    struct Named {
+        const llvm::Loop* loop;
+        std::string name;
+    };
+    std::vector<Named> nest; ///< From the outermost loop of the function to the innermost around the reference.
 };
 
 /// ScalarEvolution expressions as text that isl reads; exact or not at all.
 ///
-/// Whatever is fixed while the outermost loop runs becomes a parameter. Casts are dropped only where no-wrap flags, or the
+/// Whatever is fixed while `loop` runs becomes a parameter. Casts are dropped only where no-wrap flags, or the
 /// guards under which the nest's loops are entered, show that they change nothing. One translator serves one question:
 /// what the guards tell holds where all accesses in question are executed.
 class IslTranslator {
   public:
-    IslTranslator(const llvm::Loop& outermost, FunctionView& view) : m_outermost(outermost), m_view(view) {}
+    IslTranslator(const llvm::Loop& loop, FunctionView& view) : m_loop(loop), m_view(view) {}
 
     /// Affine text; nothing where the expression is not affine.
     [[nodiscard]] std::optional<std::string> text(const llvm::SCEV* expression, const Counters& counters);
@@ -47,7 +50,7 @@ class IslTranslator {
     [[nodiscard]] bool cannotWrap(const llvm::SCEV* expression, const Counters& counters) const;
     [[nodiscard]] std::string parameter(const llvm::SCEV* expression, const Counters& counters);
 
-    const llvm::Loop& m_outermost;
+    const llvm::Loop& m_loop;
     FunctionView& m_view;
     std::map<const llvm::SCEV*, std::string> m_parameters;
     std::set<std::string> m_nonNegative;

@@ -12,7 +12,7 @@ struct Reference {
     const llvm::Value* base = nullptr;    ///< Nothing where ScalarEvolution finds none.
     const llvm::SCEV* offset = nullptr;   ///< Bytes from the base.
     long long bytes = 0;
-    std::vector<const llvm::Loop*> nest;  ///< From the loop in question to the innermost around the reference.
+    std::vector<const llvm::Loop*> nest;  ///< From the outermost loop of the function to the innermost around it.
 
     [[nodiscard]] bool isWrite() const { return llvm::isa<llvm::StoreInst>(instruction); }
 };
@@ -37,7 +37,7 @@ std::vector<Reference> referencesIn(llvm::Loop& loop, FunctionView& view) {
                 reference.base = base->getValue();
             reference.offset = analyses.evolution.removePointerBase(address);
             reference.bytes = (long long)instruction.getDataLayout().getTypeStoreSize(llvm::getLoadStoreType(&instruction)).getKnownMinValue();
-            for (const llvm::Loop* l = analyses.loops.getLoopFor(block); l != loop.getParentLoop(); l = l->getParentLoop())
+            for (const llvm::Loop* l = analyses.loops.getLoopFor(block); l; l = l->getParentLoop())
                 reference.nest.insert(reference.nest.begin(), l);
             references.push_back(std::move(reference));
         }
@@ -48,12 +48,12 @@ std::vector<Reference> referencesIn(llvm::Loop& loop, FunctionView& view) {
 class PairQuestion {
   public:
     PairQuestion(llvm::Loop& loop, FunctionView& view, const AnalysisBudget& budget)
-        : m_view(view), m_budget(budget), m_translator(loop, view) {}
+        : m_loop(loop), m_view(view), m_budget(budget), m_translator(loop, view) {}
 
     SetAnswer mayMeet(const Reference& first, const Reference& second, const std::vector<Reference>& sameArray) {
-        const Counters a{first.nest, "a"};
-        const Counters b{second.nest, "b"};
-        std::string condition = domain(a) + " and " + domain(b) + " and a0 != b0";
+        const Counters a = counters(first, "a");
+        const Counters b = counters(second, "b");
+        std::string condition = domain(a) + " and " + domain(b) + " and a != b";
         const auto offsetA = m_translator.text(first.offset, a);
         const auto offsetB = m_translator.text(second.offset, b);
         if (offsetA && offsetB)
@@ -61,33 +61,39 @@ class PairQuestion {
                          " - " + *offsetB + " < " + std::to_string(second.bytes);
         else if (const auto equal = equalSubscripts(first, second, sameArray)) condition += *equal;
         else return SetAnswer::tooComplex;
-        return ask(counterList(a) + ", " + counterList(b), condition);
+        return ask({&a, &b}, condition);
     }
 
   private:
-    static std::string counterList(const Counters& counters) {
-        std::string names;
-        for (std::size_t i = 0; i < counters.nest.size(); ++i)
-            names += (i ? ", " : "") + counters.prefix + std::to_string(i);
-        return names;
+    /// Loops around the one in question stand still: both references share their counters.
+    Counters counters(const Reference& reference, const std::string& prefix) const {
+        Counters result;
+        for (const llvm::Loop* loop : reference.nest) {
+            const std::string depth = std::to_string(loop->getLoopDepth());
+            if (loop == &m_loop) result.nest.push_back({loop, prefix});
+            else result.nest.push_back({loop, (m_loop.contains(loop) ? prefix : "o") + depth});
+        }
+        return result;
     }
 
     /// 0 ≤ counter ≤ last, for every loop of the nest whose last iteration is known; a superset otherwise.
     std::string domain(const Counters& counters) {
         std::string text = "true";
-        for (std::size_t i = 0; i < counters.nest.size(); ++i) {
-            const std::string counter = counters.prefix + std::to_string(i);
+        for (const auto& [loop, counter] : counters.nest) {
             text += " and " + counter + " >= 0";
-            const llvm::SCEV* last = m_view.analyses().evolution.getBackedgeTakenCount(counters.nest[i]);
+            const llvm::SCEV* last = m_view.analyses().evolution.getBackedgeTakenCount(loop);
             if (llvm::isa<llvm::SCEVCouldNotCompute>(last)) continue;
             if (const auto bound = m_translator.text(last, counters)) text += " and " + counter + " <= " + *bound;
         }
         return text;
     }
 
-    SetAnswer ask(const std::string& counters, const std::string& condition) {
+    SetAnswer ask(std::initializer_list<const Counters*> used, const std::string& condition) {
+        std::set<std::string> names;
+        for (const Counters* counters : used)
+            for (const auto& [loop, name] : counters->nest) names.insert(name);
         IslContext isl(m_budget.dependenceOperationsPerLoop);
-        return isl.ask(m_translator.parameterList() + "{ [" + counters + "] : " + condition + " and " +
+        return isl.ask(m_translator.parameterList() + "{ [" + llvm::join(names, ", ") + "] : " + condition + " and " +
                        m_translator.parameterFacts() + " }");
     }
 
@@ -117,7 +123,7 @@ class PairQuestion {
             const auto size = m_translator.text(subscripts.sizes[d - 1], counters);
             if (!position || !size) return false;
             const std::string outside = " and (" + *position + " < 0 or " + *position + " >= " + *size + ")";
-            if (ask(counterList(counters), domain(counters) + outside) != SetAnswer::empty) return false;
+            if (ask({&counters}, domain(counters) + outside) != SetAnswer::empty) return false;
         }
         return reference.bytes > 0;
     }
@@ -128,7 +134,7 @@ class PairQuestion {
             if (reference.bytes != first.bytes) return std::nullopt;
         const auto a = subscriptsOf(first, sameArray);
         const auto b = subscriptsOf(second, sameArray);
-        const Counters countersA{first.nest, "a"}, countersB{second.nest, "b"};
+        const Counters countersA = counters(first, "a"), countersB = counters(second, "b");
         if (!a || !b || !staysInRows(first, *a, countersA) || !staysInRows(second, *b, countersB)) return std::nullopt;
         std::string text;
         for (std::size_t d = 0; d < a->positions.size(); ++d) {
@@ -140,6 +146,7 @@ class PairQuestion {
         return text;
     }
 
+    const llvm::Loop& m_loop;
     FunctionView& m_view;
     const AnalysisBudget& m_budget;
     IslTranslator m_translator;

@@ -117,6 +117,23 @@ Symbol FunctionView::describe(const llvm::Value* value, std::string name) const 
     return symbol;
 }
 
+void FunctionView::findSignedArithmetic() {
+    m_signedArithmetic.emplace();
+    for (const llvm::Instruction& instruction : llvm::instructions(m_function)) {
+        const auto* operation = llvm::dyn_cast<llvm::OverflowingBinaryOperator>(&instruction);
+        if (!operation || !operation->hasNoSignedWrap() || !llvm::programUndefinedIfPoison(&instruction)) continue;
+        m_signedArithmetic->insert({m_analyses.evolution.getSCEV(const_cast<llvm::Instruction*>(&instruction)), &instruction});
+    }
+}
+
+bool FunctionView::wouldBeUndefinedIfWrapped(const llvm::SCEV* expression, const llvm::Loop* loop) {
+    if (!m_signedArithmetic) findSignedArithmetic();
+    const auto [first, last] = m_signedArithmetic->equal_range(expression);
+    return std::any_of(first, last, [&](const auto& entry) {
+        return m_analyses.dominators.dominates(entry.second, loop->getHeader());
+    });
+}
+
 Expression FunctionView::symbolFor(const llvm::Value* value) {
     std::string name = nameOf(value);
     if (name.empty()) name = "value in " + m_function.getName().str();

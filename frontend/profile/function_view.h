@@ -6,12 +6,14 @@
 #include "frontend/profile/ir_pipeline.h"
 
 #include <map>
+#include <optional>
 #include <string>
 
 namespace llvm {
 class DebugLoc;
 class Instruction;
 class Loop;
+class SCEV;
 class Value;
 } // namespace llvm
 
@@ -41,12 +43,17 @@ class FunctionView {
     [[nodiscard]] std::string arrayName(const llvm::Value* base, const std::string& accessText) const;
     [[nodiscard]] static SourceLocation locationOf(const llvm::Instruction& instruction);
 
+    /// True where the source computes `expression` by signed arithmetic on every way into `loop`, so that a wrap would
+    /// have been undefined behaviour before the loop was reached.
+    [[nodiscard]] bool wouldBeUndefinedIfWrapped(const llvm::SCEV* expression, const llvm::Loop* loop);
+
     /// The symbol for an integer value that stays open; remembers it for the file's list.
     [[nodiscard]] Expression symbolFor(const llvm::Value* value);
     [[nodiscard]] const std::map<std::string, Symbol>& symbols() const { return m_symbols; }
 
   private:
     void joinLoops();
+    void findSignedArithmetic();
     [[nodiscard]] Symbol describe(const llvm::Value* value, std::string name) const;
 
     llvm::Function& m_function;
@@ -55,6 +62,7 @@ class FunctionView {
     std::map<const llvm::Loop*, int> m_sourceLoops;
     std::map<int, llvm::Loop*> m_irLoops;
     std::map<std::string, Symbol> m_symbols;
+    std::optional<std::multimap<const llvm::SCEV*, const llvm::Instruction*>> m_signedArithmetic; ///< Filled when first asked.
 };
 
 } // namespace forewarp::frontend

@@ -30,15 +30,6 @@ bool mayBeWrittenIn(const llvm::Loop& loop, const llvm::LoadInst& load, llvm::AA
     return false;
 }
 
-/// Moves an address computation out of the loop when only invariant values feed it.
-bool makeAddressInvariant(llvm::Loop& loop, llvm::LoadInst& load) {
-    auto* address = llvm::dyn_cast<llvm::Instruction>(load.getPointerOperand());
-    if (!address || !loop.contains(address)) return true;
-    if (!llvm::isa<llvm::GetElementPtrInst>(address) || !loop.hasLoopInvariantOperands(address)) return false;
-    address->moveBefore(loop.getLoopPreheader()->getTerminator());
-    return true;
-}
-
 /// Hoists loads whose address is invariant and whose memory nothing in the loop writes. Where a load would only run in
 /// some iterations the moved one may run needlessly: the module is analysed, never executed.
 struct InvariantLoadPass : llvm::PassInfoMixin<InvariantLoadPass> {
@@ -61,7 +52,7 @@ struct InvariantLoadPass : llvm::PassInfoMixin<InvariantLoadPass> {
         for (llvm::LoadInst* load : loads) {
             // Only what indexes and bounds are made of; hoisting floating-point operands would change what is counted.
             if (!load->getType()->isIntegerTy() && !load->getType()->isPointerTy()) continue;
-            if (!loop.isLoopInvariant(load->getPointerOperand()) && !makeAddressInvariant(loop, *load)) continue;
+            if (!loop.makeLoopInvariant(load->getPointerOperand(), changed)) continue;
             if (mayBeWrittenIn(loop, *load, aliases)) continue;
             load->moveBefore(loop.getLoopPreheader()->getTerminator());
             changed = true;

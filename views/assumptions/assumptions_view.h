@@ -12,9 +12,10 @@ class QCheckBox;
 class QGridLayout;
 class QLabel;
 class QSpinBox;
-class QStackedLayout;
 
 namespace forewarp::views {
+
+class Placeholder;
 
 /// What the prediction of a loop rests on, each part editable.
 ///
@@ -59,8 +60,7 @@ class AssumptionsView : public QWidget {
     QLabel* m_registersLabel;
     QSpinBox* m_registers;
     QLabel* m_statements;
-    QLabel* m_empty;
-    QStackedLayout* m_pages;
+    Placeholder* m_page;
 };
 
 } // namespace forewarp::views

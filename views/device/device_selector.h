@@ -26,6 +26,9 @@ class DeviceSelector : public QComboBox {
   signals:
     /// The user chose another device.
     void deviceChanged(const QString& id);
+
+  private:
+    QString m_announced; ///< So that choosing the same device again says nothing.
 };
 
 } // namespace forewarp::views

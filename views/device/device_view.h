@@ -2,7 +2,6 @@
 
 #include "core/device/device.h"
 
-#include <QString>
 #include <QWidget>
 
 class QLabel;
@@ -22,7 +21,12 @@ class DeviceView : public QWidget {
     /// Reads `device` during the call only; null empties the table.
     void setDevice(const Device* device);
 
+  protected:
+    void changeEvent(QEvent* event) override;
+
   private:
+    void retranslate();
+
     DeviceFactModel* m_model;
     QLabel* m_title;
     QTableView* m_table;

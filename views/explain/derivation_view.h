@@ -8,12 +8,12 @@
 class QLabel;
 class QLineEdit;
 class QModelIndex;
-class QStackedLayout;
 class QTreeView;
 
 namespace forewarp::views {
 
 class DerivationModel;
+class Placeholder;
 
 /// How a predicted number came about: the tree of its terms with values, formulas, equation numbers and sources.
 ///
@@ -49,8 +49,7 @@ class DerivationView : public QWidget {
     QLineEdit* m_find;
     QTreeView* m_tree;
     QLabel* m_details;
-    QLabel* m_empty;
-    QStackedLayout* m_pages;
+    Placeholder* m_page;
 };
 
 } // namespace forewarp::views

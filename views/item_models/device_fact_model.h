@@ -3,6 +3,7 @@
 #include "core/device/device.h"
 
 #include <QAbstractTableModel>
+#include <QString>
 
 #include <vector>
 
@@ -26,6 +27,8 @@ class DeviceFactModel : public QAbstractTableModel {
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
   private:
+    [[nodiscard]] static QString confidenceText(Confidence confidence);
+
     std::vector<DeviceFact> m_facts;
 };
 

@@ -18,8 +18,8 @@ class LoopModel : public QAbstractItemModel {
     enum Role {
         loopIdRole = Qt::UserRole + 1, ///< QString, the same in every column.
         verdictRole,                   ///< int(Verdict), the same in every column.
-        sortRole,                      ///< A number or text that sorts the column; times unknown sort last.
-        shareRole,                     ///< double 0…1, the same in every column.
+        sortRole,                      ///< A number that sorts the column; what is unknown is below all others.
+        shareRole,                     ///< double 0…1, the same in every column; 0 for inner loops.
     };
 
     explicit LoopModel(QObject* parent = nullptr);
@@ -38,18 +38,22 @@ class LoopModel : public QAbstractItemModel {
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
   private:
+    /// What is shown of one loop.
     struct Row {
         QString id;
         QString name; ///< Without the function for nested loops: «L1.1».
         Verdict verdict = Verdict::unknown;
         QString reason;
         double seconds = -1; ///< Below 0 where there is no prediction.
-        double share = 0;
+        double share = 0;    ///< Of the file's predicted time; outermost loops only.
         int line = 0;
         int parent = -1;           ///< Position in m_rows.
         int rowInParent = 0;
         std::vector<int> children; ///< Positions in m_rows.
     };
+    [[nodiscard]] static Row rowOf(const LoopReport& loop);
+    void addRow(const LoopReport& loop);
+    [[nodiscard]] const Row& rowAt(const QModelIndex& index) const { return m_rows[index.internalId()]; }
     [[nodiscard]] const std::vector<int>& childrenOf(const QModelIndex& parent) const;
     [[nodiscard]] QString displayText(const Row& row, int column) const;
     [[nodiscard]] QVariant sortKey(const Row& row, int column) const;

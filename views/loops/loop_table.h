@@ -2,22 +2,22 @@
 
 #include "core/report/report.h"
 
+#include <QSet>
 #include <QString>
 #include <QWidget>
 
 #include <optional>
 
 class QComboBox;
-class QLabel;
-class QStackedLayout;
 class QTreeView;
 
 namespace forewarp::views {
 
 class LoopFilter;
 class LoopModel;
+class Placeholder;
 
-/// The loops of a file, ranked by predicted time; sortable, filtered by verdict.
+/// The loops of a file, the longest first; sortable, filtered by verdict.
 ///
 ///     Loop       Verdict        Time      Share ▾
 ///     ▾ gemm:L1  ● proved       1.47 ms   ▬▬▬▬ 87.1 %
@@ -45,17 +45,17 @@ class LoopTable : public QWidget {
 
   private:
     void buildTree();
-    void buildFilterBox();
     void retranslate();
     void showPage();
+    void applyFilter();
     void announceSelection();
+    [[nodiscard]] QSet<QString> closedNests() const;
 
     LoopModel* m_model;
     LoopFilter* m_filtered;
     QComboBox* m_verdicts;
     QTreeView* m_tree;
-    QLabel* m_empty;
-    QStackedLayout* m_pages;
+    Placeholder* m_page;
     bool m_hasReport = false;
     bool m_isSelecting = false;
 };

@@ -4,15 +4,14 @@
 
 #include <QWidget>
 
-class QLabel;
 class QModelIndex;
 class QSortFilterProxyModel;
-class QStackedLayout;
 class QTableView;
 
 namespace forewarp::views {
 
 class AccessModel;
+class Placeholder;
 
 /// The memory accesses of the selected loop's kernel and what each costs a warp.
 class AccessView : public QWidget {
@@ -38,8 +37,7 @@ class AccessView : public QWidget {
     AccessModel* m_model;
     QSortFilterProxyModel* m_sorted;
     QTableView* m_table;
-    QLabel* m_empty;
-    QStackedLayout* m_pages;
+    Placeholder* m_page;
     bool m_hasLoop = false;
 };
 

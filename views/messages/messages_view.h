@@ -7,12 +7,12 @@
 
 #include <vector>
 
-class QLabel;
 class QModelIndex;
-class QStackedLayout;
 class QTableView;
 
 namespace forewarp::views {
+
+class Placeholder;
 
 /// What the compiler and the analyses have to say; make messages with messagesOf() and messageOf().
 class MessagesView : public QWidget {
@@ -37,8 +37,7 @@ class MessagesView : public QWidget {
 
     MessageModel* m_model;
     QTableView* m_table;
-    QLabel* m_empty;
-    QStackedLayout* m_pages;
+    Placeholder* m_page;
 };
 
 } // namespace forewarp::views

@@ -5,6 +5,7 @@
 #include <QString>
 #include <QWidget>
 
+#include <cstddef>
 #include <vector>
 
 namespace forewarp::views {
@@ -15,7 +16,6 @@ namespace forewarp::views {
 ///     N    ▬▬▬▬▬▬▬▬▬▬▬▬▬▬▬▬ 20
 ///     MWP  ▬▬ 2.28            ◀ binds
 ///     CWP  ▬▬▬▬▬▬▬▬▬▬▬▬▬▬▬▬ 20
-///     memory-bound: 20 warps want memory, 2.3 fit
 ///
 /// Source: S. Hong, H. Kim, ISCA 2009, doi:10.1145/1555754.1555775, equations (5)–(10), (22)–(24).
 class ParallelismBars : public QWidget {
@@ -39,6 +39,7 @@ class ParallelismBars : public QWidget {
     void mouseReleaseEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     bool event(QEvent* event) override;
+    void changeEvent(QEvent* event) override;
 
   private:
     struct Bar {
@@ -47,12 +48,14 @@ class ParallelismBars : public QWidget {
         double warps = 0;
         bool binds = false;
     };
-    void paintBar(QPainter& painter, const Bar& bar, const QRectF& row) const;
-    [[nodiscard]] QRectF rowOf(int position) const;
-    [[nodiscard]] int barAt(QPointF place) const;
+    void describe();
+    void paintBar(QPainter& painter, std::size_t position) const;
+    [[nodiscard]] QRectF rowOf(std::size_t position) const;
+    /// The bar's position, or the number of bars where there is none.
+    [[nodiscard]] std::size_t barAt(QPointF place) const;
 
-    std::vector<Bar> m_bars;
-    QString m_sentence;
+    std::vector<Bar> m_bars; ///< Empty, or N, MWP and CWP.
+    std::size_t m_current = 0; ///< The bar that Enter explains.
 };
 
 } // namespace forewarp::views

@@ -4,21 +4,24 @@
 
 #include <QWidget>
 
+#include <vector>
+
 class QLabel;
-class QStackedLayout;
 
 namespace forewarp::views {
 
 class FigureButton;
+class Placeholder;
 class TextRows;
 
 /// What is predicted of one loop, in figures and sentences.
 ///
-///     1.47 ms              75 %                    (▲ reduction)
-///     predicted · 1 024×   occupancy · registers   sum over s
+///     1.47 ms                   75.0 %                  (▲ reduction)
+///     predicted · 256 threads   occupancy · registers   + over s
 ///     memory-bound: 20 warps want memory, 2.3 fit
-///     ! n = 1024 is assumed
-///     MWP–CWP  1.47 ms
+///     ▹ reads s (12:9)
+///     ⚠ The L2 cache is not modelled.
+///     MWP–CWP                                            1.47 ms
 class SummaryView : public QWidget {
     Q_OBJECT
 
@@ -31,22 +34,23 @@ class SummaryView : public QWidget {
   signals:
     /// A figure or a model's row was clicked: show how it came about.
     void explainRequested();
-    /// A place of the verdict's evidence was clicked.
+    /// The verdict or a place of its evidence was clicked.
     void locationActivated(const forewarp::SourceLocation& location);
 
   protected:
     void changeEvent(QEvent* event) override;
 
   private:
-    void showFigures(const LoopReport& loop);
+    QWidget* makeBody();
     void showTime(const LoopReport& loop);
     void showOccupancy(const LoopReport& loop);
     void showVerdict(const LoopFacts& facts);
+    void showSentences(const LoopReport& loop);
     void showModels(const LoopReport& loop);
+    void activatePlace(int row);
     void retranslate();
 
-    QLabel* m_empty;
-    QStackedLayout* m_pages;
+    Placeholder* m_page = nullptr;
     FigureButton* m_time;
     FigureButton* m_occupancy;
     FigureButton* m_verdict;
@@ -54,6 +58,7 @@ class SummaryView : public QWidget {
     TextRows* m_evidence;
     TextRows* m_caveats;
     TextRows* m_models;
+    std::vector<SourceLocation> m_places; ///< One per row of m_evidence.
 };
 
 } // namespace forewarp::views

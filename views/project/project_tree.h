@@ -4,15 +4,14 @@
 #include <QStringList>
 #include <QWidget>
 
-class QLabel;
 class QLineEdit;
 class QModelIndex;
 class QSortFilterProxyModel;
-class QStackedLayout;
 class QTreeView;
 
 namespace forewarp::views {
 
+class Placeholder;
 class ProjectModel;
 
 /// The project's folders, files and functions with a filter field.
@@ -53,8 +52,7 @@ class ProjectTree : public QWidget {
     QSortFilterProxyModel* m_filtered;
     QLineEdit* m_filter;
     QTreeView* m_tree;
-    QLabel* m_empty;
-    QStackedLayout* m_pages;
+    Placeholder* m_page;
 };
 
 } // namespace forewarp::views

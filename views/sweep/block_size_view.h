@@ -8,11 +8,11 @@
 class QLabel;
 class QPushButton;
 class QSlider;
-class QStackedLayout;
 
 namespace forewarp::views {
 
 class BlockSizePlot;
+class Placeholder;
 
 /// The block-size curve with a slider over its points; moves are answered from the sweep, nothing is computed.
 ///
@@ -48,8 +48,7 @@ class BlockSizeView : public QWidget {
     QSlider* m_slider;
     QLabel* m_label;
     QPushButton* m_best;
-    QLabel* m_empty;
-    QStackedLayout* m_pages;
+    Placeholder* m_page;
 };
 
 } // namespace forewarp::views

@@ -36,12 +36,12 @@ TEST(DerivationText, resultStandsFirstAndInputsBelow) {
     ASSERT_FALSE(lines.empty());
     EXPECT_TRUE(lines.front().starts_with("MWP ")) << lines.front();
     EXPECT_NE(lines.front().find("= 2.28 warps"), std::string::npos);
-    EXPECT_NE(lines.front().find("= min(MWP_peak_BW, N)  (5)"), std::string::npos);
+    EXPECT_NE(lines.front().find("= min(MWP_peak_BW, N) (5)"), std::string::npos);
     const auto peak = std::find_if(lines.begin(), lines.end(),
                                    [](const std::string& line) { return line.starts_with("  MWP_peak_BW"); });
     ASSERT_NE(peak, lines.end());
-    const auto warps = std::find_if(peak, lines.end(),
-                                    [](const std::string& line) { return line.starts_with("    N "); });
+    const auto warps =
+        std::find_if(peak, lines.end(), [](const std::string& line) { return line.starts_with("    N "); });
     EXPECT_NE(warps, lines.end());
 }
 
@@ -76,7 +76,10 @@ TEST(DerivationText, staysWithinAHundredColumns) {
         term.inputs = {int(prediction.derivation.terms.size()) - 1};
         prediction.derivation.terms.push_back(std::move(term));
     }
-    for (const std::string& line : linesOf(derivationText(prediction))) EXPECT_LE(line.size(), 100U) << line;
+    for (const std::string& line : linesOf(derivationText(prediction))) {
+        EXPECT_LE(line.size(), 100U) << line;
+        EXPECT_FALSE(line.ends_with(' ')) << line;
+    }
 }
 
 TEST(DerivationText, termsThatTheResultDoesNotUseFollow) {

@@ -85,8 +85,8 @@ TEST(ReportSarif, resultsPointAtTheirRules) {
     EXPECT_EQ(driver.at("name"), "Forewarp");
     std::set<std::string> ids;
     for (const Json& rule : driver.at("rules")) ids.insert(rule.at("id").get<std::string>());
-    EXPECT_EQ(ids, (std::set<std::string>{"loop-proved", "loop-reduction", "loop-observed", "loop-refuted",
-                                          "loop-unknown"}));
+    EXPECT_EQ(
+        ids, (std::set<std::string>{"loop-proved", "loop-reduction", "loop-observed", "loop-refuted", "loop-unknown"}));
     const Json& result = run.at("results").at(0);
     EXPECT_EQ(result.at("ruleId"), "loop-proved");
     EXPECT_EQ(driver.at("rules").at(result.at("ruleIndex").get<std::size_t>()).at("id"), result.at("ruleId"));
@@ -122,8 +122,16 @@ TEST(ReportSarif, pathsBecomeUris) {
     const auto uriOf = [&](const std::string& file) {
         report.files[0].facts.file = file;
         const Json log = Json::parse(reportSarif(report));
-        return log.at("runs").at(0).at("results").at(0).at("locations").at(0).at("physicalLocation")
-            .at("artifactLocation").at("uri").get<std::string>();
+        return log.at("runs")
+            .at(0)
+            .at("results")
+            .at(0)
+            .at("locations")
+            .at(0)
+            .at("physicalLocation")
+            .at("artifactLocation")
+            .at("uri")
+            .get<std::string>();
     };
     EXPECT_EQ(uriOf("src/my file#1.c"), "src/my%20file%231.c");
     EXPECT_EQ(uriOf("/home/größe.c"), "file:///home/gr%C3%B6%C3%9Fe.c");

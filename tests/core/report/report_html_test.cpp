@@ -37,10 +37,21 @@ Report reportOfLoops(int count) {
 
 TEST(ReportHtml, pageTellsWhatMatters) {
     const std::string html = reportHtml(handMadeReport(), HtmlPlots::svg);
-    const char* const parts[] = {"sample",    "GeForce GTX 280", "Forewarp 0.1.0",           "n = 1024 (given)",
-                                 "●",         "proved",          "1.47 ms",                  "50.0 % (32 of 64 warps",
-                                 "<svg",      "best 96",         "Caches are not modelled.", "MWP_peak_BW",
-                                 "(7)",       "by registers",    "prefers-color-scheme",
+    const char* const parts[] = {"sample",
+                                 "GeForce GTX 280",
+                                 "Forewarp 0.1.0",
+                                 "n = 1024 (given)",
+                                 "●",
+                                 "proved",
+                                 "1.47 ms",
+                                 "50.0 % (32 of 64 warps",
+                                 "<svg",
+                                 "best 96",
+                                 "Caches are not modelled.",
+                                 "MWP_peak_BW",
+                                 "(7)",
+                                 "by registers",
+                                 "prefers-color-scheme",
                                  "memory-bound: 20 warps want memory, 2.3 fit"};
     for (const char* part : parts) {
         EXPECT_TRUE(holds(html, part)) << part;

@@ -97,9 +97,8 @@ LoopReport handMadeLoop() {
     loop.profile->assumptions = {{Assumption::Kind::given, "n", 1024, "n = 1024 (given)", {}}};
     loop.launch = {{256, 1, 1}, 4, 32, Bytes(0)};
     loop.predictions.push_back(handMadePrediction());
-    loop.sweep.points = {{{64, 1, 1}, Seconds(2.5e-3), 0.25},
-                         {{96, 1, 1}, Seconds(1.2e-3), 0.5},
-                         {{256, 1, 1}, Seconds(1.47e-3), 0.5}};
+    loop.sweep.points = {
+        {{64, 1, 1}, Seconds(2.5e-3), 0.25}, {{96, 1, 1}, Seconds(1.2e-3), 0.5}, {{256, 1, 1}, Seconds(1.47e-3), 0.5}};
     loop.sweep.best = 1;
     loop.accesses = {handMadeAccess()};
     loop.shareOfPredictedTime = 1;

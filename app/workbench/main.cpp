@@ -1,0 +1,144 @@
+#include "app/workbench/main_window.h"
+#include "app/workbench/report_file.h"
+#include "app/workbench/startup_options.h"
+#include "app/workbench/window_probe.h"
+#include "core/base/version.h"
+#include "views/theme/theme.h"
+
+#include <QApplication>
+#include <QElapsedTimer>
+#include <QLibraryInfo>
+#include <QLocale>
+#include <QTranslator>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <string_view>
+
+namespace {
+
+using namespace forewarp;
+using namespace forewarp::workbench;
+
+/// Says what is wrong; returns the exit code for it.
+int complain(const Error& error) {
+    std::fprintf(stderr, "forewarp: %s\n", error.text().c_str());
+    switch (error.kind) {
+    case ErrorKind::usage: return 2;
+    case ErrorKind::input: return 3;
+    case ErrorKind::internal: return 4;
+    }
+    return 4;
+}
+
+/// Options that show no window on a screen; with or without «=VALUE».
+bool asksForNoWindow(std::string_view argument) {
+    constexpr std::array<std::string_view, 6> kOptions{
+        "--export-report", "--screenshot", "--help", "-h", "--version", "-v"};
+    return std::ranges::find(kOptions, argument.substr(0, argument.find('='))) != kOptions.end();
+}
+
+bool hasDisplay() {
+#if defined(Q_OS_UNIX) && !defined(Q_OS_MACOS)
+    return qEnvironmentVariableIsSet("QT_QPA_PLATFORM") || qEnvironmentVariableIsSet("DISPLAY") ||
+           qEnvironmentVariableIsSet("WAYLAND_DISPLAY");
+#else
+    return true;
+#endif
+}
+
+/// Qt ends the program where there is no display; so the choice is made before it starts.
+std::optional<Error> choosePlatform(int argc, char** argv) {
+    if (hasDisplay()) return std::nullopt;
+    if (!std::any_of(argv + 1, argv + argc, asksForNoWindow)) {
+        return Error{ErrorKind::usage,
+                     "There is no display for the window.",
+                     {},
+                     "Use forewarp-cli, which predicts and reports in the terminal, or set DISPLAY."};
+    }
+    qputenv("QT_QPA_PLATFORM", "offscreen");
+    return std::nullopt;
+}
+
+void installTranslations(QApplication& application, const std::optional<QString>& language) {
+    if (language) QLocale::setDefault(QLocale(*language));
+    const QLocale locale;
+    auto* own = new QTranslator(&application);
+    auto* toolkit = new QTranslator(&application);
+    const bool isKnown = own->load(locale, QStringLiteral("forewarp"), QStringLiteral("_"), QStringLiteral(":/i18n"));
+    if (isKnown) {
+        application.installTranslator(own);
+        const QString folder = QLibraryInfo::path(QLibraryInfo::TranslationsPath);
+        if (toolkit->load(locale, QStringLiteral("qtbase"), QStringLiteral("_"), folder)) {
+            application.installTranslator(toolkit);
+        }
+    } else if (language && locale.language() != QLocale::English) {
+        std::fprintf(stderr, "forewarp: There is no translation for «%s»; the window is in English.\n",
+                     qPrintable(*language));
+    }
+}
+
+/// What to open first: the project of the command line, else the one of last time.
+Opening firstProject(const StartupOptions& options, Workbench& workbench) {
+    Opening opening{options.path, options.device, options.values, options.loop};
+    if (opening.path.isEmpty()) {
+        if (const std::optional<Session> latest = workbench.sessions().latest()) {
+            opening.path = QString::fromStdString(latest->project);
+        }
+    }
+    return opening;
+}
+
+views::ThemeMode themeFor(const StartupOptions& options, const Workbench& workbench) {
+    if (!options.theme) return MainWindow::themeIn(workbench.layout());
+    return *options.theme == QLatin1String("dark") ? views::ThemeMode::dark : views::ThemeMode::light;
+}
+
+int runWindow(QApplication& application, const StartupOptions& options, const QElapsedTimer& sinceStart) {
+    WorkbenchSetup setup;
+    setup.compile = options.compile;
+    Workbench workbench(std::move(setup));
+    views::Theme::instance().install(application, themeFor(options, workbench));
+    MainWindow window(workbench);
+    window.restoreLayout(workbench.layout());
+    if (options.timesStart) printTimeOfFirstFrame(window, sinceStart);
+    window.show();
+    const Opening opening = firstProject(options, workbench);
+    if (!opening.path.isEmpty()) {
+        workbench.openProject(opening);
+    } else if (opening.device) {
+        Scenario scenario = workbench.state().scenario();
+        scenario.device = *opening.device;
+        workbench.chooseScenario(scenario);
+    }
+    if (!options.screenshot.isEmpty()) takeScreenshotWhenSettled(window, workbench, options.screenshot);
+    return QApplication::exec();
+}
+
+int run(QApplication& application, const QElapsedTimer& sinceStart) {
+    const Result<StartupOptions> options = readStartupOptions(QCoreApplication::arguments());
+    if (!options) return complain(options.error());
+    if (options->asksForHelp || options->asksForVersion) {
+        const std::string text = options->asksForHelp ? usageText().toStdString() : std::string(version()) + "\n";
+        std::fputs(text.c_str(), stdout);
+        return 0;
+    }
+    installTranslations(application, options->language);
+    if (options->reportFile.isEmpty()) return runWindow(application, *options, sinceStart);
+    views::Theme::instance().install(application, views::ThemeMode::light);
+    const std::optional<Error> error = exportRequest(options->requestFile, options->reportFile);
+    return error ? complain(*error) : 0;
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    QElapsedTimer sinceStart;
+    sinceStart.start();
+    if (const std::optional<Error> error = choosePlatform(argc, argv)) return complain(*error);
+    QApplication application(argc, argv);
+    QCoreApplication::setApplicationName(QStringLiteral("forewarp"));
+    return run(application, sinceStart);
+}

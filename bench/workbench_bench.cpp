@@ -1,0 +1,135 @@
+// Prints how long the workbench takes to its first frame and from a slider move to the repainted window.
+//
+//     workbench_bench [SOURCE.c]
+//
+// Runs on whatever platform QT_QPA_PLATFORM names, offscreen where there is no display.
+
+#include "app/workbench/main_window.h"
+#include "views/sweep/block_size_view.h"
+#include "views/theme/theme.h"
+
+#include <QApplication>
+#include <QElapsedTimer>
+#include <QProcess>
+#include <QSlider>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+#include <cstdio>
+#include <vector>
+
+namespace {
+
+using namespace forewarp;
+using namespace forewarp::workbench;
+
+constexpr int kStarts = 10;
+constexpr int kSliderSteps = 200;
+constexpr int kPatienceMilliseconds = 60'000;
+
+/// Milliseconds, sorted.
+struct Sample {
+    std::vector<double> times;
+
+    void sort() { std::ranges::sort(times); }
+    [[nodiscard]] double percentile(double share) const {
+        return times[std::min(times.size() - 1, std::size_t(share * double(times.size())))];
+    }
+};
+
+/// From spawning the process to its line about the first frame; below 0 where it fails.
+double startOnce(const QString& home) {
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(QStringLiteral("XDG_DATA_HOME"), home);
+    QProcess process;
+    process.setProcessEnvironment(environment);
+    QElapsedTimer timer;
+    timer.start();
+    process.start(QString::fromLatin1(FOREWARP_WORKBENCH), {QStringLiteral("--time-start")});
+    if (!process.waitForReadyRead(kPatienceMilliseconds)) return -1;
+    const double milliseconds = double(timer.nsecsElapsed()) / 1e6;
+    process.waitForFinished(kPatienceMilliseconds);
+    return milliseconds;
+}
+
+bool measureStart() {
+    const QTemporaryDir home;
+    Sample sample;
+    for (int start = 0; start < kStarts; ++start) {
+        const double time = startOnce(home.path());
+        if (time < 0) {
+            std::fprintf(stderr, "%s did not show a window.\n", FOREWARP_WORKBENCH);
+            return false;
+        }
+        sample.times.push_back(time);
+    }
+    std::printf("start to first frame, first of %d:       %6.1f ms\n", kStarts, sample.times.front());
+    sample.sort();
+    std::printf("start to first frame, median:            %6.1f ms\n", sample.percentile(0.5));
+    std::printf("start to first frame, slowest:           %6.1f ms\n", sample.times.back());
+    return true;
+}
+
+/// Drags the slider to and fro; each step is timed from the move until everything it changed is painted.
+Sample drag(MainWindow& window, Workbench& workbench, QSlider& slider) {
+    Sample sample;
+    const int range = slider.maximum() - slider.minimum();
+    for (int step = 0; step < kSliderSteps; ++step) {
+        const int phase = range > 0 ? step % (2 * range) : 0;
+        QElapsedTimer timer;
+        timer.start();
+        slider.setValue(slider.minimum() + (phase < range ? phase : 2 * range - phase));
+        while (workbench.isBusy()) QApplication::processEvents(QEventLoop::WaitForMoreEvents, 1);
+        QApplication::sendPostedEvents();
+        QApplication::processEvents();
+        window.repaint();
+        sample.times.push_back(double(timer.nsecsElapsed()) / 1e6);
+    }
+    sample.sort();
+    return sample;
+}
+
+bool measureSlider(const QString& source) {
+    const QTemporaryDir home;
+    WorkbenchSetup setup;
+    setup.tool = QString::fromLatin1(FOREWARP_CLI);
+    setup.sessionFile = home.filePath(QStringLiteral("sessions.sqlite"));
+    Workbench workbench(std::move(setup));
+    MainWindow window(workbench);
+    window.show();
+    QElapsedTimer timer;
+    timer.start();
+    workbench.openProject({source, std::nullopt, {}, {}});
+    const bool isReady =
+        QTest::qWaitFor([&] { return !workbench.isBusy() && workbench.state().loopReport(); }, kPatienceMilliseconds);
+    if (!isReady) {
+        std::fprintf(stderr, "%s has no predicted loop.\n", qPrintable(source));
+        return false;
+    }
+    std::printf("opening %s to its report: %6.1f ms\n", qPrintable(QFileInfo(source).fileName()),
+                double(timer.elapsed()));
+    auto* slider = window.findChild<views::BlockSizeView*>()->findChild<QSlider*>();
+    std::printf("loop %s, %d block shapes\n", workbench.state().selection().loop.c_str(), slider->maximum() + 1);
+    drag(window, workbench, *slider); // Fonts, caches and glyphs are warm after the first drag.
+    const Sample sample = drag(window, workbench, *slider);
+    std::printf("slider to repaint, median of %d:        %6.2f ms\n", kSliderSteps, sample.percentile(0.5));
+    std::printf("slider to repaint, 99th percentile:      %6.2f ms\n", sample.percentile(0.99));
+    std::printf("slider to repaint, slowest:              %6.2f ms\n", sample.times.back());
+    return true;
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    if (!qEnvironmentVariableIsSet("QT_QPA_PLATFORM") && !qEnvironmentVariableIsSet("DISPLAY")) {
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+    }
+    QApplication application(argc, argv);
+    views::Theme::instance().install(application, views::ThemeMode::light);
+    const QString source =
+        QCoreApplication::arguments().value(1, QStringLiteral(FOREWARP_SOURCE_DIR "/resources/examples/matmul.c"));
+    std::printf("platform: %s\n", qPrintable(QGuiApplication::platformName()));
+    const bool isDone = measureStart() && measureSlider(source);
+    return isDone ? 0 : 1;
+}

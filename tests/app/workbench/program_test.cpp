@@ -1,0 +1,88 @@
+// The program as others start it: no window on a screen, exit codes, sentences.
+
+#include "core/report/render.h"
+#include "tests/app/workbench/workbench_fixture.h"
+
+#include <QFile>
+#include <QImage>
+#include <QProcess>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace forewarp::workbench {
+
+namespace {
+
+using testing::HasSubstr;
+
+struct Run {
+    int exitCode = -1;
+    std::string output;
+    std::string errors;
+};
+
+class ProgramTest : public testing::Test {
+  protected:
+    /// Without display, with a home of its own.
+    Run run(const QStringList& arguments, const QString& platform = {}) {
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"}) environment.remove(name);
+        if (!platform.isEmpty()) environment.insert("QT_QPA_PLATFORM", platform);
+        environment.insert("XDG_DATA_HOME", m_place.path("home"));
+        QProcess process;
+        process.setProcessEnvironment(environment);
+        process.start(FOREWARP_WORKBENCH, arguments);
+        EXPECT_TRUE(process.waitForFinished(120'000));
+        return {process.exitCode(), process.readAllStandardOutput().toStdString(),
+                process.readAllStandardError().toStdString()};
+    }
+
+    Workplace m_place;
+};
+
+TEST_F(ProgramTest, ExportsAReportWithoutDisplay) {
+    const Report report = makeReport("copy", {copyLoops(2)}, {}).value();
+    const QString request = m_place.file("request.json", QByteArray::fromStdString(writeReportRequest(report)));
+    const Run done = run({"--export-report", m_place.path("out.pdf"), "--request", request});
+    EXPECT_EQ(done.exitCode, 0) << done.errors;
+    QFile pdf(m_place.path("out.pdf"));
+    ASSERT_TRUE(pdf.open(QIODevice::ReadOnly));
+    EXPECT_EQ(pdf.read(4), "%PDF");
+}
+
+TEST_F(ProgramTest, ExitCodesSayWhoHasToAct) {
+    EXPECT_EQ(run({"--export-report", m_place.path("out.pdf")}).exitCode, 2);
+    const Run missing = run({"--export-report", m_place.path("out.pdf"), "--request", m_place.path("none.json")});
+    EXPECT_EQ(missing.exitCode, 3);
+    EXPECT_THAT(missing.errors, HasSubstr("none.json"));
+    EXPECT_EQ(run({"--set", "n=x", "--version"}).exitCode, 2);
+}
+
+TEST_F(ProgramTest, WithoutDisplayItSaysWhatToUseInstead) {
+    const Run refused = run({});
+    EXPECT_EQ(refused.exitCode, 2);
+    EXPECT_THAT(refused.errors, HasSubstr("forewarp-cli"));
+}
+
+TEST_F(ProgramTest, HelpAndVersion) {
+    EXPECT_THAT(run({"--help"}).output, HasSubstr("--device"));
+    EXPECT_FALSE(run({"--version"}).output.empty());
+}
+
+TEST_F(ProgramTest, PrintsTheTimeOfItsFirstFrame) {
+    const Run timed = run({"--time-start"}, "offscreen");
+    EXPECT_EQ(timed.exitCode, 0) << timed.errors;
+    EXPECT_THAT(timed.output, testing::MatchesRegex("first frame: [0-9]+ ms\n"));
+}
+
+TEST_F(ProgramTest, TakesAPictureOfAProject) {
+    const QString source = m_place.file("matrix.c", kMatrixSource);
+    const Run pictured = run({source, "--screenshot", m_place.path("window.png"), "--select", "running_sum:L1"});
+    EXPECT_EQ(pictured.exitCode, 0) << pictured.errors;
+    EXPECT_GT(QImage(m_place.path("window.png")).width(), 1000);
+}
+
+} // namespace
+
+} // namespace forewarp::workbench

@@ -1,0 +1,56 @@
+#include "app/workbench/startup_options.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace forewarp::workbench {
+
+namespace {
+
+Result<StartupOptions> read(QStringList arguments) {
+    return readStartupOptions(arguments.prepend("forewarp"));
+}
+
+std::string errorOf(const QStringList& arguments) {
+    const Result<StartupOptions> options = read(arguments);
+    return options ? "no error" : options.error().text();
+}
+
+TEST(StartupOptions, ReadsEverything) {
+    const auto options = read({"proj", "-p", "build", "--device", "gtx280", "--set", "n=4096", "--set", "m=1e3",
+                               "--theme", "dark", "--lang", "de", "--select", "f:L1", "--", "-DX=1", "-I", "inc"});
+    ASSERT_TRUE(options.hasValue());
+    EXPECT_EQ(options->path, "proj");
+    EXPECT_EQ(options->compile.buildDirectory, "build");
+    EXPECT_EQ(options->compile.compilerArguments, QStringList({"-DX=1", "-I", "inc"}));
+    EXPECT_EQ(options->compile.toolArguments(), QStringList({"-p", "build", "--", "-DX=1", "-I", "inc"}));
+    EXPECT_EQ(options->device, "gtx280");
+    EXPECT_EQ(options->values, (Bindings{{"m", 1000}, {"n", 4096}}));
+    EXPECT_EQ(options->theme, "dark");
+    EXPECT_EQ(options->language, "de");
+    EXPECT_EQ(options->loop, "f:L1");
+}
+
+TEST(StartupOptions, NothingMeansLastTime) {
+    const auto options = read({});
+    ASSERT_TRUE(options.hasValue());
+    EXPECT_TRUE(options->path.isEmpty());
+    EXPECT_FALSE(options->device);
+    EXPECT_TRUE(options->compile.toolArguments().isEmpty());
+}
+
+TEST(StartupOptions, ErrorsNameTheArgument) {
+    using testing::HasSubstr;
+    EXPECT_THAT(errorOf({"--set", "n"}), HasSubstr("--set n"));
+    EXPECT_THAT(errorOf({"--set", "=3"}), HasSubstr("--set =3"));
+    EXPECT_THAT(errorOf({"--set", "n=many"}), HasSubstr("n=many"));
+    EXPECT_THAT(errorOf({"--theme", "pink"}), HasSubstr("pink"));
+    EXPECT_THAT(errorOf({"--frobnicate"}), HasSubstr("frobnicate"));
+    EXPECT_THAT(errorOf({"a", "b"}), HasSubstr("one project"));
+    EXPECT_THAT(errorOf({"--export-report", "x.pdf"}), HasSubstr("--request"));
+    EXPECT_EQ(read({"--set", "n"}).error().kind, ErrorKind::usage);
+}
+
+} // namespace
+
+} // namespace forewarp::workbench

@@ -1,0 +1,147 @@
+#include "core/device/device.h"
+#include "core/device/embedded_profiles.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <tuple>
+
+namespace forewarp {
+namespace {
+
+/// A file that goes away with the test.
+class ScratchFile {
+  public:
+    ScratchFile(const std::string& name, std::string_view text)
+        : m_path(std::filesystem::path(testing::TempDir()) / name) {
+        std::ofstream(m_path, std::ios::binary) << text;
+    }
+    ScratchFile(const ScratchFile&) = delete;
+    ScratchFile& operator=(const ScratchFile&) = delete;
+    ~ScratchFile() { std::filesystem::remove(m_path); }
+    [[nodiscard]] std::string path() const { return m_path.string(); }
+
+  private:
+    std::filesystem::path m_path;
+};
+
+TEST(BundledDevices, EveryProfileReads) {
+    for (const EmbeddedFile& file : embeddedDeviceProfiles()) {
+        const Result<Device> device = readDevice(file.text, file.name);
+        ASSERT_TRUE(device) << device.error().text();
+        EXPECT_EQ(device->id + ".json", file.name);
+    }
+    EXPECT_EQ(bundledDevices().size(), embeddedDeviceProfiles().size());
+    EXPECT_GE(bundledDevices().size(), 15U);
+}
+
+TEST(BundledDevices, AreInOrderAndTellApart) {
+    std::set<std::string> ids;
+    std::set<std::string> names;
+    const Device* before = nullptr;
+    for (const Device& device : bundledDevices()) {
+        EXPECT_TRUE(ids.insert(device.id).second) << device.id;
+        EXPECT_TRUE(names.insert(device.name).second) << device.name;
+        if (before)
+            EXPECT_LT(std::tuple(before->capability.number(), before->name),
+                      std::tuple(device.capability.number(), device.name));
+        before = &device;
+    }
+}
+
+TEST(BundledDevices, HavePlausibleValues) {
+    for (const Device& device : bundledDevices()) {
+        SCOPED_TRACE(device.id);
+        EXPECT_GE(device.memoryBandwidth.value, BytesPerSecond(1e9));
+        EXPECT_LE(device.memoryBandwidth.value, BytesPerSecond(20e12));
+        EXPECT_GE(device.smClock.value, Hertz(0.3e9));
+        EXPECT_LE(device.smClock.value, Hertz(4e9));
+        EXPECT_LE(device.smCount.value, 1000);
+        EXPECT_GE(device.memorySize.value, Bytes(256e6));
+        EXPECT_EQ(device.l2.has_value(), device.capability.number() >= 20);
+        EXPECT_LE(device.fp64LanesPerSm.value, device.fp32LanesPerSm.value);
+        EXPECT_GT(device.dramLatency.value, device.sharedLatency.value);
+        EXPECT_GT(device.dramLatency.value, device.aluLatency.value);
+        EXPECT_LE(device.pcieLanes.value, 16);
+        EXPECT_EQ(device.pcieLanes.value == 0, device.pcieGeneration.value == 0);
+        EXPECT_TRUE(device.sharedBanks.value == 16 || device.sharedBanks.value == 32);
+    }
+}
+
+TEST(BundledDevices, CachesAreFasterThanMemory) {
+    for (const Device& device : bundledDevices()) {
+        if (!device.l2) continue;
+        SCOPED_TRACE(device.id);
+        EXPECT_LT(device.l2->latency.value, device.dramLatency.value);
+        EXPECT_LT(device.l2->size.value, device.memorySize.value);
+        if (device.l1) EXPECT_LT(device.l1->latency.value, device.l2->latency.value);
+    }
+}
+
+TEST(BundledDevices, RoundTrip) {
+    for (const Device& device : bundledDevices()) {
+        const Result<Device> again = readDevice(writeDevice(device), device.id);
+        ASSERT_TRUE(again) << again.error().text();
+        EXPECT_EQ(writeDevice(*again), writeDevice(device));
+    }
+}
+
+TEST(FindDevice, ByIdOrNameWhateverTheCase) {
+    ASSERT_FALSE(bundledDevices().empty());
+    for (const std::string_view text : {"gtx280", "GTX280", "GeForce GTX 280", "geforce gtx 280"}) {
+        const Result<Device> device = findDevice(text);
+        ASSERT_TRUE(device) << device.error().text();
+        EXPECT_EQ(device->id, "gtx280") << text;
+    }
+}
+
+TEST(FindDevice, UnknownDeviceListsTheIds) {
+    for (const std::string_view text : {"H3000", "gtx28", "gtx2800", ""}) {
+        const Result<Device> device = findDevice(text);
+        ASSERT_FALSE(device) << text;
+        EXPECT_EQ(device.error().kind, ErrorKind::usage);
+        EXPECT_NE(device.error().remedy.find("Run forewarp-cli devices"), std::string::npos) << device.error().remedy;
+        for (const Device& known : bundledDevices())
+            EXPECT_NE(device.error().remedy.find(known.id), std::string::npos) << known.id;
+    }
+    EXPECT_EQ(findDevice("H3000").error().message, "H3000 is not a known device.");
+}
+
+TEST(FindDevice, ByPathOfAProfile) {
+    ASSERT_FALSE(bundledDevices().empty());
+    Device mine = bundledDevices().front();
+    mine.id = "mine";
+    const ScratchFile file("forewarp_find_device_test.json", writeDevice(mine));
+    const Result<Device> device = findDevice(file.path());
+    ASSERT_TRUE(device) << device.error().text();
+    EXPECT_EQ(device->id, "mine");
+}
+
+TEST(FindDevice, ErrorsOfAProfileFileNameTheFileAndTheKey) {
+    const ScratchFile broken("forewarp_broken_device_test.json", "{\"schema\": 1}");
+    const Result<Device> device = findDevice(broken.path());
+    ASSERT_FALSE(device);
+    EXPECT_EQ(device.error().kind, ErrorKind::input);
+    EXPECT_EQ(device.error().place, broken.path() + ": id");
+}
+
+TEST(FindDevice, FilesThatCannotBeAProfile) {
+    const Result<Device> missing = findDevice("/nowhere/at/all.json");
+    ASSERT_FALSE(missing);
+    EXPECT_EQ(missing.error().kind, ErrorKind::input);
+    EXPECT_EQ(missing.error().place, "/nowhere/at/all.json");
+    EXPECT_NE(missing.error().remedy.find("forewarp-cli devices"), std::string::npos);
+    EXPECT_FALSE(findDevice("missing_here.json"));
+    EXPECT_FALSE(findDevice(testing::TempDir())) << "a folder";
+    EXPECT_FALSE(findDevice("/dev/zero")) << "never ends";
+
+    const ScratchFile large("forewarp_large_device_test.json", std::string(2 * 1024 * 1024, ' '));
+    const Result<Device> tooLarge = findDevice(large.path());
+    ASSERT_FALSE(tooLarge);
+    EXPECT_NE(tooLarge.error().message.find("too large"), std::string::npos) << tooLarge.error().message;
+}
+
+} // namespace
+} // namespace forewarp

@@ -1,0 +1,308 @@
+#include "core/base/json_reader.h"
+#include "core/device/device.h"
+#include "core/device/device_fields.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace forewarp {
+namespace {
+
+/// A whole profile with every field, as JSON to change.
+Json wholeProfile() {
+    Json fields;
+    for (const DeviceField& field : deviceFields())
+        fields[std::string(field.key)] = {
+            {"value", 16}, {"unit", field.units.usual}, {"source", "a test"}, {"confidence", "measured"}};
+    return {{"schema", 1}, {"id", "gpu"}, {"name", "Test GPU"}, {"compute_capability", "7.5"}, {"fields", fields}};
+}
+
+Result<Device> read(const Json& profile) {
+    return readDevice(profile.dump(), "gpu.json");
+}
+
+/// Changes a whole profile, reads it and returns the error.
+template <class Change>
+Error errorAfter(Change change) {
+    Json profile = wholeProfile();
+    change(profile);
+    const Result<Device> device = read(profile);
+    EXPECT_FALSE(device);
+    return device ? Error{} : device.error();
+}
+
+Error errorWithClock(const char* key, const Json& value) {
+    return errorAfter([&](Json& profile) { profile["fields"]["sm_clock"][key] = value; });
+}
+
+void expectSame(const Device& a, const Device& b) {
+    EXPECT_EQ(a.id, b.id);
+    EXPECT_EQ(a.name, b.name);
+    EXPECT_EQ(a.capability.text(), b.capability.text());
+    for (const DeviceField& field : deviceFields()) {
+        const auto left = field.get(a);
+        const auto right = field.get(b);
+        ASSERT_EQ(left.has_value(), right.has_value()) << field.key;
+        if (!left) continue;
+        EXPECT_EQ(left->value, right->value) << field.key;
+        EXPECT_EQ(left->source, right->source) << field.key;
+        EXPECT_EQ(left->confidence, right->confidence) << field.key;
+    }
+}
+
+TEST(DeviceProfile, EveryFieldGoesToItsMember) {
+    Json profile = wholeProfile();
+    int value = 100;
+    for (auto& field : profile["fields"]) field["value"] = value++;
+    profile["fields"]["l2_sector"]["value"] = 32;
+    const Result<Device> device = read(profile);
+    ASSERT_TRUE(device) << device.error().text();
+    EXPECT_EQ(device->id, "gpu");
+    EXPECT_EQ(device->name, "Test GPU");
+    EXPECT_EQ(device->capability.text(), "7.5");
+    EXPECT_EQ(device->capability.threadsPerSm, 1024);
+    EXPECT_EQ(device->smCount.value, 100);
+    EXPECT_EQ(device->smClock.value, Hertz(101e6));
+    EXPECT_EQ(device->fp32LanesPerSm.value, 102);
+    EXPECT_EQ(device->fp64LanesPerSm.value, 103);
+    EXPECT_EQ(device->sfuLanesPerSm.value, 104);
+    EXPECT_EQ(device->issueCycles.value, Cycles(105));
+    EXPECT_EQ(device->aluLatency.value, Cycles(106));
+    EXPECT_EQ(device->memorySize.value, Bytes(107.0 * 1024 * 1024));
+    EXPECT_EQ(device->memoryBandwidth.value, BytesPerSecond(108e9));
+    EXPECT_EQ(device->dramLatency.value, Cycles(109));
+    EXPECT_EQ(device->departureDelayCoalesced.value, Cycles(110));
+    EXPECT_EQ(device->departureDelayUncoalesced.value, Cycles(111));
+    EXPECT_EQ(device->memoryPartitions.value, 112);
+    EXPECT_EQ(device->partitionWidth.value, Bytes(113));
+    EXPECT_EQ(device->sharedLatency.value, Cycles(114));
+    EXPECT_EQ(device->sharedBanks.value, 115);
+    EXPECT_EQ(device->sharedBankWidth.value, Bytes(116));
+    ASSERT_TRUE(device->l1);
+    EXPECT_EQ(device->l1->size.value, Bytes(117 * 1024));
+    EXPECT_EQ(device->l1->latency.value, Cycles(118));
+    ASSERT_TRUE(device->l2);
+    EXPECT_EQ(device->l2->size.value, Bytes(119 * 1024));
+    EXPECT_EQ(device->l2->line.value, Bytes(120));
+    EXPECT_EQ(device->l2->sector.value, Bytes(32));
+    EXPECT_EQ(device->l2->ways.value, 122);
+    EXPECT_EQ(device->l2->latency.value, Cycles(123));
+    EXPECT_EQ(device->pcieGeneration.value, 124);
+    EXPECT_EQ(device->pcieLanes.value, 125);
+    EXPECT_EQ(device->launchOverhead.value, Seconds(126e-6));
+    EXPECT_EQ(device->smClock.source, "a test");
+    EXPECT_EQ(device->smClock.confidence, Confidence::measured);
+}
+
+TEST(DeviceProfile, AnyUnitOfTheDimensionIsRead) {
+    Json profile = wholeProfile();
+    profile["fields"]["sm_clock"]["unit"] = "GHz";
+    profile["fields"]["memory_bandwidth"]["unit"] = "TB/s";
+    profile["fields"]["launch_overhead"]["unit"] = "ns";
+    const Result<Device> device = read(profile);
+    ASSERT_TRUE(device) << device.error().text();
+    EXPECT_EQ(device->smClock.value, Hertz(16e9));
+    EXPECT_EQ(device->memoryBandwidth.value, BytesPerSecond(16e12));
+    EXPECT_EQ(device->launchOverhead.value, Seconds(16e-9));
+}
+
+TEST(DeviceProfile, ConfidencesAreRead) {
+    struct Case { const char* word; Confidence confidence; };
+    for (const Case& c : {Case{"published", Confidence::published},
+                          {"measured", Confidence::measured},
+                          {"estimated", Confidence::estimated}}) {
+        Json profile = wholeProfile();
+        profile["fields"]["sm_count"]["confidence"] = c.word;
+        const Result<Device> device = read(profile);
+        ASSERT_TRUE(device) << device.error().text();
+        EXPECT_EQ(device->smCount.confidence, c.confidence) << c.word;
+    }
+}
+
+TEST(DeviceProfile, CachesAreAllOrNone) {
+    Json profile = wholeProfile();
+    for (const char* key : {"l1_size", "l1_latency", "l2_size", "l2_line", "l2_sector", "l2_ways", "l2_latency"})
+        profile["fields"].erase(key);
+    const Result<Device> none = read(profile);
+    ASSERT_TRUE(none) << none.error().text();
+    EXPECT_FALSE(none->l1);
+    EXPECT_FALSE(none->l2);
+
+    for (const char* key : {"l1_size", "l1_latency", "l2_size", "l2_line", "l2_sector", "l2_ways", "l2_latency"})
+        EXPECT_EQ(errorAfter([&](Json& p) { p["fields"].erase(key); }).place, std::string("gpu.json: fields.") + key);
+    EXPECT_EQ(errorAfter([](Json& p) { p["fields"]["l2_sector"]["value"] = 17; }).place, "gpu.json: fields.l2_sector");
+}
+
+TEST(DeviceProfile, MissingKeysAreNamed) {
+    for (const char* key : {"schema", "id", "name", "compute_capability", "fields"})
+        EXPECT_EQ(errorAfter([&](Json& p) { p.erase(key); }).place, std::string("gpu.json: ") + key);
+    for (const DeviceField& field : deviceFields()) {
+        const std::string key(field.key);
+        EXPECT_EQ(errorAfter([&](Json& p) { p["fields"].erase(key); }).place, "gpu.json: fields." + key);
+    }
+    for (const char* key : {"value", "unit", "source", "confidence"})
+        EXPECT_EQ(errorAfter([&](Json& p) { p["fields"]["sm_clock"].erase(key); }).place,
+                  std::string("gpu.json: fields.sm_clock.") + key);
+}
+
+TEST(DeviceProfile, UnknownKeysAreNamed) {
+    EXPECT_EQ(errorAfter([](Json& p) { p["vendor"] = "x"; }).place, "gpu.json: vendor");
+    EXPECT_EQ(errorAfter([](Json& p) { p["fields"]["sm_cout"] = 1; }).place, "gpu.json: fields.sm_cout");
+    EXPECT_EQ(errorWithClock("note", "x").place, "gpu.json: fields.sm_clock.note");
+}
+
+TEST(DeviceProfile, WrongUnitsAreNamed) {
+    const Error error = errorWithClock("unit", "ms");
+    EXPECT_EQ(error.place, "gpu.json: fields.sm_clock.unit");
+    EXPECT_EQ(error.message, "\"ms\" is no unit of a clock rate.");
+    EXPECT_EQ(error.remedy, "Use one of: Hz, kHz, MHz, GHz.");
+    for (const DeviceField& field : deviceFields()) {
+        const std::string key(field.key);
+        EXPECT_EQ(errorAfter([&](Json& p) { p["fields"][key]["unit"] = "furlong"; }).place,
+                  "gpu.json: fields." + key + ".unit");
+    }
+}
+
+TEST(DeviceProfile, ImpossibleValuesAreNamed) {
+    for (const DeviceField& field : deviceFields()) {
+        const std::string key(field.key);
+        EXPECT_EQ(errorAfter([&](Json& p) { p["fields"][key]["value"] = -1; }).place,
+                  "gpu.json: fields." + key + ".value");
+    }
+    EXPECT_EQ(errorWithClock("value", 0).text(),
+              "gpu.json: fields.sm_clock.value: 0 is impossible for sm_clock. Write a number above 0.");
+    EXPECT_EQ(errorWithClock("value", "1").place, "gpu.json: fields.sm_clock.value");
+    EXPECT_EQ(errorWithClock("value", nullptr).place, "gpu.json: fields.sm_clock.value");
+    EXPECT_EQ(errorAfter([](Json& p) {
+                  p["fields"]["sm_clock"]["value"] = 1e308;
+                  p["fields"]["sm_clock"]["unit"] = "GHz";
+              }).place,
+              "gpu.json: fields.sm_clock.value")
+        << "infinite in hertz";
+}
+
+TEST(DeviceProfile, CountsAreWhole) {
+    for (const char* key :
+         {"sm_count", "memory_partitions", "shared_banks", "l2_ways", "pcie_generation", "pcie_lanes"}) {
+        const std::string place = std::string("gpu.json: fields.") + key + ".value";
+        EXPECT_EQ(errorAfter([&](Json& p) { p["fields"][key]["value"] = 1.5; }).place, place);
+        EXPECT_EQ(errorAfter([&](Json& p) { p["fields"][key]["value"] = 1e12; }).place, place) << "beyond int";
+    }
+}
+
+TEST(DeviceProfile, ZeroIsPossibleWhereADeviceMayLackSomething) {
+    for (const DeviceField& field : deviceFields()) {
+        Json profile = wholeProfile();
+        profile["fields"][std::string(field.key)]["value"] = 0;
+        const bool possible = field.key == "fp64_lanes_per_sm" || field.key == "pcie_generation" ||
+                              field.key == "pcie_lanes";
+        EXPECT_EQ(read(profile).hasValue(), possible) << field.key;
+    }
+}
+
+TEST(DeviceProfile, SourceAndConfidenceAreChecked) {
+    EXPECT_EQ(errorWithClock("source", "").place, "gpu.json: fields.sm_clock.source");
+    EXPECT_EQ(errorWithClock("source", " \t").place, "gpu.json: fields.sm_clock.source");
+    EXPECT_EQ(errorWithClock("source", 1).place, "gpu.json: fields.sm_clock.source");
+    const Error error = errorWithClock("confidence", "sure");
+    EXPECT_EQ(error.place, "gpu.json: fields.sm_clock.confidence");
+    EXPECT_NE(error.remedy.find("published, measured, estimated"), std::string::npos) << error.remedy;
+}
+
+TEST(DeviceProfile, HeadIsChecked) {
+    EXPECT_EQ(errorAfter([](Json& p) { p["schema"] = 2; }).place, "gpu.json: schema");
+    EXPECT_EQ(errorAfter([](Json& p) { p["id"] = ""; }).place, "gpu.json: id");
+    EXPECT_EQ(errorAfter([](Json& p) { p["id"] = "GTX 280"; }).place, "gpu.json: id");
+    EXPECT_EQ(errorAfter([](Json& p) { p["name"] = " "; }).place, "gpu.json: name");
+    EXPECT_EQ(errorAfter([](Json& p) { p["fields"] = 3; }).place, "gpu.json: fields");
+    const Error error = errorAfter([](Json& p) { p["compute_capability"] = "4.2"; });
+    EXPECT_EQ(error.place, "gpu.json: compute_capability");
+    EXPECT_EQ(error.message, "\"4.2\" is not a known compute capability.");
+    EXPECT_NE(error.remedy.find("7.5"), std::string::npos) << error.remedy;
+}
+
+TEST(DeviceProfile, TextThatIsNoJsonIsAnErrorWithLine) {
+    EXPECT_EQ(readDevice("{\n\"schema\": }", "gpu.json").error().place, "gpu.json:2:11");
+    EXPECT_FALSE(readDevice("", "gpu.json"));
+    EXPECT_FALSE(readDevice("[]", "gpu.json"));
+}
+
+TEST(DeviceProfile, WritingAndReadingGivesTheSameDevice) {
+    const Result<Device> device = read(wholeProfile());
+    ASSERT_TRUE(device) << device.error().text();
+    const Result<Device> again = readDevice(writeDevice(*device), "again.json");
+    ASSERT_TRUE(again) << again.error().text();
+    expectSame(*device, *again);
+    EXPECT_EQ(writeDevice(*again), writeDevice(*device));
+}
+
+TEST(DeviceProfile, RoundTripKeepsEveryBitOfOddNumbers) {
+    Result<Device> device = read(wholeProfile());
+    ASSERT_TRUE(device) << device.error().text();
+    for (int i = 1; i <= 2000; ++i) {
+        const double odd = std::exp(i * 0.01 - 8);
+        device->smClock.value = Hertz(odd * 1e9);
+        device->memoryBandwidth.value = BytesPerSecond(odd * 1e11);
+        device->memorySize.value = Bytes(odd * 1e9);
+        device->launchOverhead.value = Seconds(odd * 1e-6);
+        device->dramLatency.value = Cycles(odd);
+        const Result<Device> again = readDevice(writeDevice(*device), "again.json");
+        ASSERT_TRUE(again) << again.error().text();
+        ASSERT_NO_FATAL_FAILURE(expectSame(*device, *again)) << odd;
+        ASSERT_FALSE(HasFailure()) << odd;
+    }
+}
+
+TEST(DeviceProfile, WritesUnitsPeopleUse) {
+    Result<Device> device = read(wholeProfile());
+    ASSERT_TRUE(device) << device.error().text();
+    device->smClock.value = Hertz(1.35e9);
+    device->memorySize.value = Bytes(768.0 * 1024 * 1024);
+    const Result<Json> written = parseJson(writeDevice(*device), "written");
+    ASSERT_TRUE(written) << written.error().text();
+    EXPECT_EQ((*written)["fields"]["sm_clock"]["value"], 1.35);
+    EXPECT_EQ((*written)["fields"]["sm_clock"]["unit"], "GHz");
+    EXPECT_EQ((*written)["fields"]["memory_size"]["value"], 768);
+    EXPECT_EQ((*written)["fields"]["memory_size"]["unit"], "MiB");
+}
+
+TEST(DeviceFacts, AreInProfileOrderAndUnitsPeopleUse) {
+    Result<Device> device = read(wholeProfile());
+    ASSERT_TRUE(device) << device.error().text();
+    device->smClock.value = Hertz(1.35e9);
+    device->memorySize.value = Bytes(8.0 * 1024 * 1024 * 1024);
+    device->l2->size.value = Bytes(512 * 1024);
+    const std::vector<DeviceFact> all = facts(*device);
+    ASSERT_EQ(all.size(), deviceFields().size());
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        EXPECT_EQ(all[i].key, deviceFields()[i].key);
+        EXPECT_FALSE(all[i].label.empty());
+    }
+    const auto fact = [&](std::string_view key) {
+        return *std::find_if(all.begin(), all.end(), [&](const DeviceFact& f) { return f.key == key; });
+    };
+    EXPECT_EQ(fact("sm_count").unit, "") << "a plain count has no unit";
+    EXPECT_EQ(fact("sm_clock").value, 1.35);
+    EXPECT_EQ(fact("sm_clock").unit, "GHz");
+    EXPECT_EQ(fact("sm_clock").label, "SM clock");
+    EXPECT_EQ(fact("sm_clock").source, "a test");
+    EXPECT_EQ(fact("sm_clock").confidence, Confidence::measured);
+    EXPECT_EQ(fact("memory_size").value, 8);
+    EXPECT_EQ(fact("memory_size").unit, "GiB");
+    EXPECT_EQ(fact("l2_size").value, 512);
+    EXPECT_EQ(fact("l2_size").unit, "KiB");
+    EXPECT_EQ(fact("launch_overhead").unit, "us");
+}
+
+TEST(DeviceFacts, LeaveOutCachesThatAreNotThere) {
+    Result<Device> device = read(wholeProfile());
+    ASSERT_TRUE(device) << device.error().text();
+    device->l1.reset();
+    device->l2.reset();
+    EXPECT_EQ(facts(*device).size(), deviceFields().size() - 7);
+}
+
+} // namespace
+} // namespace forewarp

@@ -1,0 +1,298 @@
+#include "core/kernel/kernel_profile.h"
+
+#include "tests/core/kernel/sample_nests.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace forewarp {
+namespace {
+
+using testing::Contains;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+Assumptions with(const Bindings& values) {
+    Assumptions assumptions;
+    assumptions.values = values;
+    return assumptions;
+}
+
+KernelProfile profile(const ProgramFacts& facts, std::string_view loop, const Assumptions& assumptions = {}) {
+    auto result = profileOf(facts, loop, assumptions);
+    EXPECT_TRUE(result) << (result ? "" : result.error().text());
+    return result ? *result : KernelProfile{};
+}
+
+const Assumption* find(const KernelProfile& kernel, std::string_view symbol) {
+    for (const Assumption& assumption : kernel.assumptions) {
+        if (assumption.symbol == symbol) return &assumption;
+    }
+    return nullptr;
+}
+
+TEST(ProfileOf, MapsTheParallelLoopsOfGemmAndKeepsTheReductionInTheThread) {
+    const KernelProfile kernel = profile(sample::gemm(), "gemm:L1", with({{"n", 100}}));
+    ASSERT_EQ(kernel.mapped.size(), 2U);
+    EXPECT_EQ(kernel.mapped[0].loop, "gemm:L1.1");
+    EXPECT_EQ(kernel.mapped[0].counter, "j");
+    EXPECT_EQ(kernel.mapped[0].dimension, ThreadDimension::x);
+    EXPECT_EQ(kernel.mapped[1].loop, "gemm:L1");
+    EXPECT_EQ(kernel.mapped[1].dimension, ThreadDimension::y);
+    EXPECT_EQ(kernel.threads(), 10000);
+    EXPECT_EQ(kernel.launches, 1);
+    EXPECT_EQ(kernel.verdict, Verdict::proved);
+    EXPECT_THAT(kernel.caveats, IsEmpty());
+}
+
+TEST(ProfileOf, CountsGemmPerThread) {
+    const KernelProfile kernel = profile(sample::gemm(), "gemm:L1", with({{"n", 100}}));
+    EXPECT_EQ(kernel.mix[Operation::floatFma], 100);
+    EXPECT_EQ(kernel.mix[Operation::load], 300);
+    EXPECT_EQ(kernel.mix[Operation::store], 100);
+    EXPECT_EQ(kernel.mix[Operation::intAdd], 102); // once for i, once for j, n times for k
+    EXPECT_EQ(kernel.mix.computePerThread(), 100 + 3 * 102);
+    EXPECT_EQ(kernel.mix.totalPerThread(), 400 + 100 + 3 * 102);
+    ASSERT_EQ(kernel.blocks.size(), 3U);
+    EXPECT_THAT(kernel.blockExecutions, ElementsAre(1, 1, 100));
+}
+
+TEST(ProfileOf, GivesGemmsAccessesTheirSteps) {
+    const KernelProfile kernel = profile(sample::gemm(), "gemm:L1", with({{"n", 100}}));
+    ASSERT_EQ(kernel.accesses.size(), 4U);
+    const ProfiledAccess& a = kernel.accesses[0];
+    EXPECT_TRUE(a.isAffine);
+    EXPECT_EQ(a.text, "a[i*n+k]");
+    EXPECT_EQ(a.executionsPerThread, 100);
+    EXPECT_EQ(a.bytesPerThreadX, 0);
+    EXPECT_EQ(a.bytesPerThreadY, 400);
+    const ProfiledAccess& b = kernel.accesses[1];
+    EXPECT_EQ(b.bytesPerThreadX, 4);
+    EXPECT_EQ(b.bytesPerThreadY, 0);
+    EXPECT_EQ(kernel.accesses[3].kind, AccessKind::store);
+    EXPECT_EQ(kernel.accesses[3].bytesPerThreadY, 400);
+}
+
+TEST(ProfileOf, TransposeWalksRowsOnOneSideOnly) {
+    const KernelProfile kernel = profile(sample::transpose(), "t:L1");
+    ASSERT_EQ(kernel.accesses.size(), 2U);
+    EXPECT_EQ(kernel.accesses[0].bytesPerThreadX, 4);
+    EXPECT_EQ(kernel.accesses[0].bytesPerThreadY, 4 * 2048);
+    EXPECT_EQ(kernel.accesses[1].bytesPerThreadX, 4 * 2048);
+    EXPECT_EQ(kernel.accesses[1].bytesPerThreadY, 4);
+    EXPECT_EQ(kernel.threads(), 2048.0 * 2048);
+}
+
+TEST(ProfileOf, InstructionsPointIntoTheKernelsAccesses) {
+    ProgramFacts facts = sample::triangular();
+    const KernelProfile kernel = profile(facts, "tri:L1", with({{"n", 9}}));
+    ASSERT_EQ(kernel.blocks.size(), 2U);
+    EXPECT_EQ(kernel.blocks[0].instructions.back().access, 0);
+    EXPECT_EQ(kernel.blocks[1].instructions.back().access, 1);
+    EXPECT_EQ(kernel.accesses.at(1).text, "x[j]");
+}
+
+TEST(ProfileOf, TriangularLoopsCountTheirMean) {
+    const KernelProfile kernel = profile(sample::triangular(), "tri:L1", with({{"n", 101}}));
+    ASSERT_EQ(kernel.mapped.size(), 1U);
+    EXPECT_EQ(kernel.mapped[0].iterations, 101);
+    EXPECT_EQ(kernel.accesses.at(0).executionsPerThread, 1);
+    EXPECT_EQ(kernel.accesses.at(1).executionsPerThread, 50); // mean of 0 … 100
+    EXPECT_THAT(kernel.caveats, Contains(HasSubstr("tri:L1.1 vary; their mean, 50")));
+}
+
+TEST(ProfileOf, TriangularThreadsAddUpToTheIterations) {
+    ProgramFacts facts = sample::triangular();
+    facts.loops[0].nestsPerfectly = true;
+    facts.loops[1].verdict = Verdict::proved;
+    const KernelProfile kernel = profile(facts, "tri:L1", with({{"n", 101}}));
+    EXPECT_EQ(kernel.mapped.size(), 2U);
+    EXPECT_EQ(kernel.threads(), 101 * 100 / 2);
+}
+
+TEST(ProfileOf, LoopsAroundTheKernelMultiplyItsLaunches) {
+    const KernelProfile kernel = profile(sample::gemm(), "gemm:L1.1", with({{"n", 64}}));
+    EXPECT_EQ(kernel.launches, 64);
+    EXPECT_EQ(kernel.threads(), 64);
+    EXPECT_EQ(kernel.mix[Operation::floatFma], 64);
+    EXPECT_EQ(kernel.accesses.at(0).bytesPerThreadX, 0);
+    EXPECT_EQ(kernel.accesses.at(0).bytesPerThreadY, 0);
+}
+
+TEST(ProfileOf, AnUnknownTripCountIsAssumedAndSaidSo) {
+    const KernelProfile kernel = profile(sample::mandelbrot(), "m:L1", with({{"n", 10}}));
+    EXPECT_EQ(kernel.mix[Operation::floatFma], kAssumedTrips);
+    const Assumption* trips = find(kernel, "m:L1.1.trips");
+    ASSERT_NE(trips, nullptr);
+    EXPECT_EQ(trips->kind, Assumption::Kind::value);
+    EXPECT_EQ(trips->value, kAssumedTrips);
+    EXPECT_THAT(trips->text, HasSubstr("--set m:L1.1.trips="));
+    EXPECT_THAT(kernel.caveats, Contains(HasSubstr("m:L1.1 are not known (the loop leaves on data); 16 are assumed")));
+}
+
+TEST(ProfileOf, AGivenTripCountNeedsNoCaveat) {
+    const KernelProfile kernel = profile(sample::mandelbrot(), "m:L1", with({{"n", 10}, {"m:L1.1.trips", 200}}));
+    EXPECT_EQ(kernel.mix[Operation::floatFma], 200);
+    EXPECT_EQ(find(kernel, "m:L1.1.trips")->kind, Assumption::Kind::given);
+    EXPECT_THAT(kernel.caveats, IsEmpty());
+}
+
+TEST(ProfileOf, AnUpperBoundIsUsedAndSaidSo) {
+    ProgramFacts facts = sample::gemm();
+    facts.loops[2].tripCountIsBound = true;
+    facts.loops[2].tripCountReason = "break at 6:3";
+    const KernelProfile kernel = profile(facts, "gemm:L1", with({{"n", 8}}));
+    EXPECT_THAT(kernel.caveats, ElementsAre(HasSubstr("gemm:L1.1.1 may leave early (break at 6:3); its upper bound of 8")));
+}
+
+TEST(ProfileOf, ValuesComeFromTheUserThenTheSourceThenAnAssumption) {
+    ProgramFacts facts = sample::transpose();
+    EXPECT_EQ(find(profile(facts, "t:L1", with({{"n", 64}})), "n")->kind, Assumption::Kind::given);
+    EXPECT_EQ(profile(facts, "t:L1", with({{"n", 64}})).mapped.at(0).iterations, 64);
+    const KernelProfile fromSource = profile(facts, "t:L1");
+    EXPECT_EQ(find(fromSource, "n")->kind, Assumption::Kind::fromSource);
+    EXPECT_EQ(find(fromSource, "n")->text, "n = 2048 (argument 2048 at 88:5)");
+    EXPECT_EQ(find(fromSource, "n")->location, (SourceLocation{1, 12}));
+    facts.symbols[0].value.reset();
+    const KernelProfile assumed = profile(facts, "t:L1");
+    EXPECT_EQ(find(assumed, "n")->kind, Assumption::Kind::value);
+    EXPECT_EQ(find(assumed, "n")->text, "n = 1024 (assumed; give it with --set n=…)");
+    EXPECT_EQ(assumed.mapped.at(0).iterations, kAssumedSize);
+}
+
+TEST(ProfileOf, RegistersAreAnAssumptionToo) {
+    Assumptions assumptions;
+    EXPECT_EQ(find(profile(sample::gemm(), "gemm:L1", assumptions), "registers")->kind, Assumption::Kind::value);
+    assumptions.registersPerThread = 40;
+    const KernelProfile kernel = profile(sample::gemm(), "gemm:L1", assumptions);
+    EXPECT_EQ(kernel.registersPerThread, 40);
+    EXPECT_EQ(find(kernel, "registers")->kind, Assumption::Kind::given);
+    EXPECT_EQ(kernel.launchWith({32, 8, 1}).registersPerThread, 40);
+}
+
+TEST(ProfileOf, AReductionAtTheStartIsMappedWithACaveat) {
+    const KernelProfile kernel = profile(sample::gemm(), "gemm:L1.1.1", with({{"n", 32}}));
+    EXPECT_EQ(kernel.mapped.at(0).loop, "gemm:L1.1.1");
+    EXPECT_EQ(kernel.mix[Operation::floatFma], 1);
+    EXPECT_EQ(kernel.launches, 1024);
+    EXPECT_THAT(kernel.caveats, ElementsAre(HasSubstr("The reduction over c[i*n+j]")));
+    EXPECT_EQ(find(kernel, "gemm:L1.1.1"), nullptr);
+}
+
+TEST(ProfileOf, ALoopThatIsNotParallelRestsOnAnAssumption) {
+    for (const Verdict verdict : {Verdict::unknown, Verdict::refuted}) {
+        ProgramFacts facts = sample::gemm();
+        facts.loops[0].verdict = verdict;
+        const KernelProfile kernel = profile(facts, "gemm:L1", with({{"n", 8}}));
+        EXPECT_EQ(kernel.mapped.size(), 2U);
+        ASSERT_NE(find(kernel, "gemm:L1"), nullptr);
+        EXPECT_EQ(find(kernel, "gemm:L1")->kind, Assumption::Kind::independence);
+        EXPECT_THAT(kernel.caveats, ElementsAre(HasSubstr("because")));
+    }
+}
+
+TEST(ProfileOf, InnerLoopsThatAreNotParallelStayInTheThreadUnlessAssumed) {
+    ProgramFacts facts = sample::gemm();
+    facts.loops[1].verdict = Verdict::unknown;
+    Assumptions assumptions = with({{"n", 8}});
+    EXPECT_EQ(profile(facts, "gemm:L1", assumptions).mapped.size(), 1U);
+    EXPECT_EQ(profile(facts, "gemm:L1", assumptions).mix[Operation::floatFma], 64);
+    assumptions.independentLoops.insert("gemm:L1.1");
+    const KernelProfile kernel = profile(facts, "gemm:L1", assumptions);
+    EXPECT_EQ(kernel.mapped.size(), 2U);
+    EXPECT_THAT(find(kernel, "gemm:L1.1")->text, HasSubstr("on request"));
+    EXPECT_THAT(kernel.caveats, IsEmpty());
+}
+
+TEST(ProfileOf, OnlyPerfectNestsWithOneLoopInsideAreMappedDeeper) {
+    ProgramFacts facts = sample::transpose();
+    facts.loops[0].nestsPerfectly = false;
+    EXPECT_EQ(profile(facts, "t:L1").mapped.size(), 1U);
+    facts.loops[0].nestsPerfectly = true;
+    facts.loops.push_back(sample::loop("t:L1.2", {0, 2, 5}, "n", Verdict::proved));
+    EXPECT_EQ(profile(facts, "t:L1").mapped.size(), 1U);
+}
+
+TEST(ProfileOf, AtMostThreeLoopsBecomeThreads) {
+    ProgramFacts facts;
+    facts.loops.push_back(sample::loop("f:L1", {-1, 1, 1}, "2", Verdict::proved));
+    facts.loops.push_back(sample::loop("f:L1.1", {0, 2, 2}, "3", Verdict::observed));
+    facts.loops.push_back(sample::loop("f:L1.1.1", {1, 3, 3}, "5", Verdict::proved));
+    facts.loops.push_back(sample::loop("f:L1.1.1.1", {2, 4, 4}, "7", Verdict::proved));
+    for (LoopFacts& loop : facts.loops) loop.nestsPerfectly = true;
+    const KernelProfile kernel = profile(facts, "f:L1");
+    ASSERT_EQ(kernel.mapped.size(), 3U);
+    EXPECT_EQ(kernel.mapped[0].loop, "f:L1.1.1");
+    EXPECT_EQ(kernel.mapped[2].dimension, ThreadDimension::z);
+    EXPECT_EQ(kernel.threads(), 30);
+    EXPECT_EQ(kernel.mix[Operation::branch], 3 + 7);
+}
+
+TEST(ProfileOf, SaysOnceThatConditionalCodeAndCallsAreCountedRoughly) {
+    ProgramFacts facts = sample::gemm();
+    facts.loops[2].accesses[0].isConditional = facts.loops[2].accesses[1].isConditional = true;
+    facts.loops[2].blocks[0].isConditional = true;
+    facts.loops[2].calls = {"printf"};
+    facts.loops[0].assumptions = {"a and c do not overlap"};
+    EXPECT_THAT(profile(facts, "gemm:L1").caveats,
+                ElementsAre(HasSubstr("a and c do not overlap"), HasSubstr("under a condition"), HasSubstr("printf")));
+}
+
+TEST(ProfileOf, UnknownAddressesKeepTheirReason) {
+    ProgramFacts facts = sample::gemm();
+    facts.loops[2].accesses[0].index.reset();
+    facts.loops[2].accesses[0].unknownReason = "the index is loaded";
+    facts.loops[2].accesses[1].index->strides[0].bytesPerIteration = sample::expression("4 / (n - n)");
+    const KernelProfile kernel = profile(facts, "gemm:L1");
+    EXPECT_FALSE(kernel.accesses.at(0).isAffine);
+    EXPECT_EQ(kernel.accesses.at(0).unknownReason, "the index is loaded");
+    EXPECT_FALSE(kernel.accesses.at(1).isAffine);
+    EXPECT_FALSE(kernel.accesses.at(1).unknownReason.empty());
+}
+
+TEST(ProfileOf, ConstantOffsetsStandAtTheFirstIteration) {
+    ProgramFacts facts = sample::gemm();
+    facts.loops[2].accesses[0].index->constantBytes = sample::expression("8 + n*{gemm:L1.1.1}");
+    EXPECT_EQ(profile(facts, "gemm:L1").accesses.at(0).constantBytes, 8);
+}
+
+TEST(ProfileOf, BarriersAreCounted) {
+    ProgramFacts facts = sample::gemm();
+    facts.loops[2].blocks[0].instructions.push_back({Operation::sync, {}, -1, {}});
+    EXPECT_EQ(profile(facts, "gemm:L1", with({{"n", 12}})).syncsPerThread, 12);
+}
+
+TEST(ProfileOf, RefusesLoopsThatNeverRun) {
+    for (const double n : {0.0, -5.0}) {
+        const auto kernel = profileOf(sample::gemm(), "gemm:L1", with({{"n", n}}));
+        ASSERT_FALSE(kernel);
+        EXPECT_THAT(kernel.error().text(), HasSubstr("gemm:L1"));
+        EXPECT_THAT(kernel.error().text(), HasSubstr(n == 0 ? "n = 0" : "n = -5"));
+        EXPECT_EQ(kernel.error().place, "gemm.c:3:1");
+    }
+    EXPECT_FALSE(profileOf(sample::gemm(), "gemm:L7", {}));
+    ProgramFacts facts = sample::gemm();
+    facts.loops[0].tripCount = sample::expression("n / (n - n)");
+    EXPECT_FALSE(profileOf(facts, "gemm:L1", {}));
+}
+
+TEST(NeededSymbols, StandInOrderOfAppearance) {
+    ProgramFacts facts = sample::gemm();
+    facts.loops[0].tripCount = sample::expression("rows");
+    facts.loops[1].tripCount = sample::expression("max(columns, {gemm:L1})");
+    facts.loops[2].tripCount.reset();
+    EXPECT_THAT(neededSymbols(facts, "gemm:L1"), ElementsAre("rows", "columns", "gemm:L1.1.1.trips", "n"));
+    EXPECT_THAT(neededSymbols(facts, "gemm:L1.1.1"), ElementsAre("rows", "columns", "gemm:L1.1.1.trips", "n"));
+    EXPECT_THAT(neededSymbols(facts, "none"), IsEmpty());
+}
+
+TEST(NeededSymbols, LeaveOutOtherNests) {
+    ProgramFacts facts = sample::gemm();
+    facts.loops.push_back(sample::loop("other:L1", {-1, 1, 30}, "q", Verdict::proved));
+    EXPECT_THAT(neededSymbols(facts, "gemm:L1"), ElementsAre("n"));
+    EXPECT_THAT(neededSymbols(facts, "other:L1"), ElementsAre("q"));
+}
+
+} // namespace
+} // namespace forewarp

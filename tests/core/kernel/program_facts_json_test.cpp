@@ -1,0 +1,128 @@
+#include "tests/core/kernel/sample_nests.h"
+
+#include <gtest/gtest.h>
+
+namespace forewarp {
+namespace {
+
+ProgramFacts everything() {
+    ProgramFacts facts = sample::gemm();
+    LoopFacts& loop = facts.loops[1];
+    loop.kind = LoopKind::doLoop;
+    loop.tripCountIsBound = true;
+    loop.tripCountReason = "may break";
+    loop.evidence.push_back({"writes c[0] (6:5)", {6, 5}});
+    loop.assumptions.push_back("a and c do not overlap");
+    loop.calls.push_back("printf");
+    loop.blocks.front().isConditional = true;
+    facts.loops[2].accesses[0].isConditional = true;
+    facts.loops[2].accesses[1].index.reset();
+    facts.loops[2].accesses[1].unknownReason = "the index is loaded";
+    facts.symbols.push_back({"m", {}, 12.5, "constant"});
+    facts.diagnostics.push_back({Severity::warning, "gemm.c", {1, 2}, "unused \"x\" \n ü"});
+    return facts;
+}
+
+std::string replaced(std::string text, const std::string& from, const std::string& to) {
+    const std::size_t at = text.find(from);
+    EXPECT_NE(at, std::string::npos) << from;
+    return at == std::string::npos ? text : text.replace(at, from.size(), to);
+}
+
+TEST(FactsJson, ReadsBackEverythingItWrites) {
+    const ProgramFacts facts = everything();
+    const std::string text = writeFacts(facts);
+    const auto again = readFacts(text, "facts.json");
+    ASSERT_TRUE(again) << again.error().text();
+    EXPECT_EQ(writeFacts(*again), text);
+    EXPECT_EQ(again->file, "gemm.c");
+    EXPECT_EQ(again->lines, 40);
+    ASSERT_EQ(again->loops.size(), 3U);
+    const LoopFacts& loop = again->loops[1];
+    EXPECT_EQ(loop.kind, LoopKind::doLoop);
+    EXPECT_EQ(loop.range, facts.loops[1].range);
+    EXPECT_EQ(loop.parent, 0);
+    EXPECT_EQ(loop.tripCount, facts.loops[1].tripCount);
+    EXPECT_TRUE(loop.tripCountIsBound);
+    EXPECT_EQ(loop.tripCountReason, "may break");
+    EXPECT_TRUE(loop.nestsPerfectly);
+    EXPECT_EQ(loop.evidence.at(0).location, (SourceLocation{6, 5}));
+    EXPECT_EQ(loop.assumptions, facts.loops[1].assumptions);
+    EXPECT_EQ(loop.calls, facts.loops[1].calls);
+    EXPECT_TRUE(loop.blocks.at(0).isConditional);
+    const LoopFacts& inner = again->loops[2];
+    EXPECT_EQ(inner.verdict, Verdict::reduction);
+    EXPECT_EQ(inner.reductions.at(0).variable, "c[i*n+j]");
+    EXPECT_EQ(inner.blocks.at(0).instructions.back().operands, (std::vector<int>{3, 4, 5}));
+    EXPECT_EQ(inner.blocks.at(0).instructions.at(4).access, 1);
+    EXPECT_TRUE(inner.accesses.at(0).isConditional);
+    EXPECT_EQ(inner.accesses.at(0).index->strides.at(0).bytesPerIteration.text(), "4*n");
+    EXPECT_FALSE(inner.accesses.at(1).index);
+    EXPECT_EQ(inner.accesses.at(1).unknownReason, "the index is loaded");
+    EXPECT_EQ(again->arrays.at(0).extentBytes, facts.arrays.at(0).extentBytes);
+    EXPECT_FALSE(again->symbols.at(0).value);
+    EXPECT_EQ(again->symbols.at(1).value, 12.5);
+    EXPECT_EQ(again->diagnostics.at(0).severity, Severity::warning);
+    EXPECT_EQ(again->diagnostics.at(0).message, "unused \"x\" \n ü");
+}
+
+TEST(FactsJson, AFileWithoutLoopsIsFine) {
+    const auto again = readFacts(writeFacts(ProgramFacts{}), "facts.json");
+    ASSERT_TRUE(again);
+    EXPECT_TRUE(again->loops.empty());
+}
+
+TEST(FactsJson, WritesNamesThatAreNoUtf8) {
+    ProgramFacts facts;
+    facts.file = "\xff.c";
+    EXPECT_TRUE(readFacts(writeFacts(facts), "facts.json"));
+}
+
+struct Corruption {
+    std::string from;
+    std::string to;
+    std::string named; ///< What the error must name.
+};
+
+class CorruptFacts : public testing::TestWithParam<Corruption> {};
+
+TEST_P(CorruptFacts, AreRefusedNamingTheKey) {
+    const auto& [from, to, named] = GetParam();
+    const auto facts = readFacts(replaced(writeFacts(everything()), from, to), "facts.json");
+    ASSERT_FALSE(facts) << to;
+    EXPECT_NE(facts.error().place.find("facts.json"), std::string::npos) << facts.error().text();
+    EXPECT_NE(facts.error().text().find(named), std::string::npos) << facts.error().text();
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Cases, CorruptFacts,
+    testing::Values(Corruption{"\"schema\":1", "\"schema\":2", "schema"},
+                    Corruption{"\"lines\":40", "\"lines\":-1", "lines"},
+                    Corruption{"\"lines\":40", "\"lines\":1e30", "lines"},
+                    Corruption{"\"lines\":40", "\"lines\":40,\"surprise\":1", "surprise"},
+                    Corruption{"\"verdict\":\"proved\"", "\"verdict\":\"maybe\"", "verdict"},
+                    Corruption{"\"parent\":1", "\"parent\":2", "gemm:L1.1.1"},
+                    Corruption{"\"parent\":1", "\"parent\":-2", "parent"},
+                    Corruption{"\"depth\":3", "\"depth\":7", "gemm:L1.1.1"},
+                    Corruption{"\"id\":\"gemm:L1.1\"", "\"id\":\"gemm:L1\"", "gemm:L1"},
+                    Corruption{"\"trip_count\":\"n\"", "\"trip_count\":\"n +\"", "trip_count"},
+                    Corruption{"\"trip_count\":\"n\"", "\"trip_count\":5", "trip_count"},
+                    Corruption{"\"access\":1", "\"access\":9", "access"},
+                    Corruption{"\"operands\":[3,4,5]", "\"operands\":[3,4,99]", "operands"},
+                    Corruption{"\"operands\":[3,4,5]", "\"operands\":\"3\"", "operands"},
+                    Corruption{"\"operation\":\"float fma\"", "\"operation\":\"magic\"", "operation"},
+                    Corruption{"\"element_bytes\":4", "\"element_bytes\":-4", "element_bytes"},
+                    Corruption{"\"end_line\":", "\"end_line\":0,\"x\":", "range"},
+                    Corruption{"\"loops\":[", "\"loops\":[7,", "loops[0]"}));
+
+TEST(FactsJson, RefusesEveryTruncation) {
+    const std::string text = writeFacts(everything());
+    for (std::size_t length = 0; length < text.size(); length += 37) {
+        EXPECT_FALSE(readFacts(text.substr(0, length), "facts.json")) << length;
+    }
+    EXPECT_FALSE(readFacts("[]", "facts.json"));
+    EXPECT_FALSE(readFacts("{}", "facts.json"));
+}
+
+} // namespace
+} // namespace forewarp

@@ -1,0 +1,45 @@
+#include "core/models/registry.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+namespace forewarp {
+namespace {
+
+TEST(Registry, FindsEveryModelByItsId) {
+    std::set<std::string_view> ids;
+    for (const Model& model : models()) {
+        EXPECT_TRUE(ids.insert(model.id).second) << model.id;
+        EXPECT_FALSE(model.title.empty());
+        EXPECT_NE(model.source.find("doi:"), std::string_view::npos);
+        EXPECT_NE(model.predict, nullptr);
+        EXPECT_NE(model.predictFromParameters, nullptr);
+        const auto found = findModel(model.id);
+        ASSERT_TRUE(found);
+        EXPECT_EQ(found->id, model.id);
+    }
+    EXPECT_TRUE(ids.contains("mwp-cwp"));
+}
+
+TEST(Registry, RefusesUnknownModelsListingTheKnown) {
+    for (const std::string_view id : {"MWP-CWP", "mwp", "", "all"}) {
+        const auto model = findModel(id);
+        ASSERT_FALSE(model) << id;
+        EXPECT_EQ(model.error().kind, ErrorKind::usage);
+        EXPECT_NE(model.error().remedy.find("mwp-cwp"), std::string::npos);
+    }
+}
+
+TEST(Derivation, FindsTermsByTheirSymbol) {
+    Derivation derivation;
+    EXPECT_EQ(derivation.indexOf("N"), -1);
+    EXPECT_EQ(derivation.add({"N", "", 20, "warps", "", "", "", {}, {}}), 0);
+    EXPECT_EQ(derivation.add({"MWP", "", 2, "warps", "", "", "", {0}, {}}), 1);
+    EXPECT_EQ(derivation.indexOf("MWP"), 1);
+    EXPECT_EQ(derivation.find("N")->value, 20);
+    EXPECT_EQ(derivation.find("MW"), nullptr);
+}
+
+} // namespace
+} // namespace forewarp

@@ -1,0 +1,40 @@
+#pragma once
+
+#include "core/device/device.h"
+
+namespace forewarp::sample {
+
+template <class T>
+Sourced<T> fact(double value, std::string source, Confidence confidence = Confidence::published) {
+    return {T(value), std::move(source), confidence};
+}
+
+/// Quadro FX5600 as Hong and Kim describe it, compute capability 1.0.
+inline Device fx5600() {
+    Device device;
+    device.id = "fx5600";
+    device.name = "Quadro FX5600";
+    ComputeCapability& limits = device.capability;
+    limits.major = 1;
+    limits.warpsPerSm = 24;
+    limits.threadsPerSm = 768;
+    limits.blocksPerSm = 8;
+    limits.threadsPerBlock = 512;
+    limits.registersPerSm = limits.registersPerBlock = 8192;
+    limits.registerAllocationUnit = 256;
+    limits.registerAllocation = RegisterAllocation::perBlock;
+    limits.registersPerThread = 124;
+    limits.sharedPerSm = limits.sharedPerBlock = limits.sharedPerBlockOptIn = Bytes(16384);
+    limits.sharedAllocationUnit = Bytes(512);
+    limits.warpAllocationGranularity = 2;
+    device.smCount = fact<double>(16, "paper, Table 3");
+    device.smClock = fact<Hertz>(1.35e9, "paper, Table 3");
+    device.memoryBandwidth = fact<BytesPerSecond>(76.8e9, "paper, Table 3");
+    device.issueCycles = fact<Cycles>(4, "paper, Table 1");
+    device.dramLatency = fact<Cycles>(420, "paper, Table 6", Confidence::measured);
+    device.departureDelayUncoalesced = fact<Cycles>(10, "paper, Table 6", Confidence::measured);
+    device.departureDelayCoalesced = fact<Cycles>(4, "a guess", Confidence::estimated);
+    return device;
+}
+
+} // namespace forewarp::sample

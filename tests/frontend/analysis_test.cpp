@@ -1,0 +1,210 @@
+#include "frontend/frontend.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+using namespace forewarp;
+using testing::Contains;
+using testing::Field;
+using testing::HasSubstr;
+
+namespace {
+
+ProgramFacts factsOf(const std::string& source) {
+    auto facts = frontend::analyze({"input.c", {}, {}, source});
+    EXPECT_TRUE(facts) << (facts ? "" : facts.error().text());
+    return facts ? *facts : ProgramFacts{};
+}
+
+/// Bytes that `access` moves per iteration of `loop`, with n = 100.
+double strideOf(const MemoryAccess& access, const std::string& loop) {
+    if (!access.index) return NAN;
+    for (const auto& stride : access.index->strides)
+        if (stride.loop == loop) return stride.bytesPerIteration.evaluate({{"n", 100}, {"m", 7}}).value_or(NAN);
+    return 0;
+}
+
+const MemoryAccess& accessCalled(const LoopFacts& loop, const std::string& text) {
+    for (const MemoryAccess& access : loop.accesses)
+        if (access.text == text) return access;
+    static const MemoryAccess none;
+    ADD_FAILURE() << "no access " << text;
+    return none;
+}
+
+int count(const LoopFacts& loop, Operation operation) {
+    int found = 0;
+    for (const BasicBlock& block : loop.blocks)
+        for (const Instruction& instruction : block.instructions) found += instruction.operation == operation;
+    return found;
+}
+
+const char* const kProduct = R"(
+void gemm(int n, const float *restrict a, const float *restrict b, float *restrict c) {
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++) {
+            float s = 0;
+            for (int k = 0; k < n; k++)
+                s += a[i * n + k] * b[k * n + j];
+            c[i * n + j] = s;
+        }
+})";
+
+} // namespace
+
+TEST(Analysis, NamesLoopsByFunctionAndPosition) {
+    const ProgramFacts facts = factsOf(kProduct);
+    ASSERT_EQ(facts.loops.size(), 3u);
+    EXPECT_EQ(facts.loops[0].id, "gemm:L1");
+    EXPECT_EQ(facts.loops[1].id, "gemm:L1.1");
+    EXPECT_EQ(facts.loops[2].id, "gemm:L1.1.1");
+    EXPECT_EQ(facts.loops[2].parent, 1);
+    EXPECT_EQ(facts.loops[2].depth, 3);
+    EXPECT_EQ(facts.loops[2].counter, "k");
+}
+
+TEST(Analysis, RangesReachFromKeywordToLastCharacter) {
+    const ProgramFacts facts = factsOf("void f(float *a) {\n  for (int i = 0; i < 9; i++)\n    a[i] = 0;\n  while (*a) { a++; }\n}\n");
+    ASSERT_EQ(facts.loops.size(), 2u);
+    EXPECT_EQ(facts.loops[0].range, (SourceRange{{2, 3}, {3, 13}}));
+    EXPECT_EQ(facts.loops[1].range, (SourceRange{{4, 3}, {4, 21}}));
+}
+
+TEST(Analysis, ReadsAccessFunctionsWithSymbolicStrides) {
+    const ProgramFacts facts = factsOf(kProduct);
+    const LoopFacts& inner = facts.loops[2];
+    const MemoryAccess& a = accessCalled(inner, "a[i * n + k]");
+    EXPECT_EQ(a.array, "a");
+    EXPECT_EQ(a.elementBytes, 4);
+    EXPECT_EQ(strideOf(a, "gemm:L1"), 400);
+    EXPECT_EQ(strideOf(a, "gemm:L1.1"), 0);
+    EXPECT_EQ(strideOf(a, "gemm:L1.1.1"), 4);
+    const MemoryAccess& b = accessCalled(inner, "b[k * n + j]");
+    EXPECT_EQ(strideOf(b, "gemm:L1.1.1"), 400);
+    EXPECT_EQ(strideOf(b, "gemm:L1.1"), 4);
+    EXPECT_EQ(accessCalled(facts.loops[1], "c[i * n + j]").kind, AccessKind::store);
+}
+
+TEST(Analysis, ContractsMultiplyAndAdd) {
+    const ProgramFacts facts = factsOf(kProduct);
+    EXPECT_EQ(count(facts.loops[2], Operation::floatFma), 1);
+    EXPECT_EQ(count(facts.loops[2], Operation::floatMultiply), 0);
+    EXPECT_EQ(count(facts.loops[2], Operation::floatAdd), 0);
+    EXPECT_EQ(count(facts.loops[2], Operation::load), 2);
+}
+
+TEST(Analysis, OperandsPointBackIntoTheBlock) {
+    for (const LoopFacts& loop : factsOf(kProduct).loops)
+        for (const BasicBlock& block : loop.blocks)
+            for (std::size_t i = 0; i < block.instructions.size(); ++i)
+                for (const int operand : block.instructions[i].operands) {
+                    EXPECT_GE(operand, 0);
+                    EXPECT_LT(operand, int(i));
+                }
+}
+
+TEST(Analysis, TellsPerfectNestsFromOthers) {
+    const ProgramFacts facts = factsOf(kProduct);
+    EXPECT_TRUE(facts.loops[0].nestsPerfectly);
+    EXPECT_FALSE(facts.loops[1].nestsPerfectly);
+}
+
+TEST(Analysis, IndirectAddressHasAReason) {
+    const ProgramFacts facts = factsOf("void f(int n, const int *p, float *a, const float *b) { for (int i = 0; i < n; i++) a[i] = b[p[i]]; }");
+    const MemoryAccess& access = accessCalled(facts.loops.at(0), "b[p[i]]");
+    EXPECT_FALSE(access.index);
+    EXPECT_THAT(access.unknownReason, HasSubstr("p[i]"));
+}
+
+TEST(Analysis, EarlyExitLeavesAnUpperBound) {
+    const ProgramFacts facts = factsOf(R"(
+int escape(float cr, float ci, int most) {
+    float zr = 0, zi = 0; int k = 0;
+    while (k < most && zr * zr + zi * zi < 4.0f) { float t = zr * zr - zi * zi + cr; zi = 2 * zr * zi + ci; zr = t; k++; }
+    return k;
+})");
+    ASSERT_EQ(facts.loops.size(), 1u);
+    ASSERT_TRUE(facts.loops[0].tripCount) << facts.loops[0].tripCountReason;
+    EXPECT_TRUE(facts.loops[0].tripCountIsBound);
+    EXPECT_EQ(facts.loops[0].tripCount->evaluate({{"most", 50}}), 50);
+}
+
+TEST(Analysis, ConstantArgumentsOfAllCallsGiveValues) {
+    const ProgramFacts agreed = factsOf("void f(int n, float *a) { for (int i = 0; i < n; i++) a[i] = 0; }\nvoid g(float *a) { f(128, a); f(128, a); }");
+    ASSERT_EQ(agreed.symbols.size(), 1u);
+    EXPECT_EQ(agreed.symbols[0].name, "n");
+    EXPECT_EQ(agreed.symbols[0].value, 128);
+    EXPECT_THAT(agreed.symbols[0].origin, HasSubstr("2:"));
+    const ProgramFacts differing = factsOf("void f(int n, float *a) { for (int i = 0; i < n; i++) a[i] = 0; }\nvoid g(float *a) { f(128, a); f(64, a); }");
+    EXPECT_FALSE(differing.symbols.at(0).value);
+}
+
+TEST(Analysis, BoundInAStructIsASymbolByItsText) {
+    const ProgramFacts facts = factsOf("struct img { int w, h; unsigned char *p; };\nvoid f(const struct img *restrict in, float *restrict out) { for (int i = 0; i < in->w; i++) out[i] = 1; }");
+    ASSERT_TRUE(facts.loops.at(0).tripCount) << facts.loops[0].tripCountReason;
+    EXPECT_THAT(facts.loops[0].tripCount->symbols(), Contains("in->w"));
+}
+
+TEST(Analysis, ErrorInOneFunctionLeavesTheOthersAnalysed) {
+    const ProgramFacts facts = factsOf("void bad(float *a) {\n  for (int i = 0; i < 9; i++) a[i] = undeclared;\n}\nvoid good(float *a) {\n  for (int i = 0; i < 9; i++) a[i] = 0;\n}\n");
+    ASSERT_EQ(facts.loops.size(), 2u);
+    EXPECT_EQ(facts.loops[0].verdict, Verdict::unknown);
+    EXPECT_THAT(facts.loops[0].reason, HasSubstr("bad holds an error"));
+    EXPECT_EQ(facts.loops[1].verdict, Verdict::proved);
+    ASSERT_EQ(facts.diagnostics.size(), 1u);
+    EXPECT_EQ(facts.diagnostics[0].location.line, 2);
+    EXPECT_THAT(facts.diagnostics[0].message, HasSubstr("undeclared"));
+}
+
+TEST(Analysis, MissingHeaderIsADiagnosticAndLoopsStayListed) {
+    const ProgramFacts facts = factsOf("#include \"not_there.h\"\nvoid f(float *a) { for (int i = 0; i < 9; i++) a[i] = 0; }\n");
+    ASSERT_EQ(facts.loops.size(), 1u);
+    EXPECT_THAT(facts.diagnostics, Contains(Field(&Diagnostic::message, HasSubstr("not_there.h"))));
+    EXPECT_THAT(facts.loops[0].reason, HasSubstr("does not compile"));
+}
+
+TEST(Analysis, LoopsOfOneMacroAreListedWithoutAGuess) {
+    const ProgramFacts facts = factsOf("#define TWICE(a) for (int i = 0; i < 9; i++) for (int j = 0; j < 9; j++) a[i * 9 + j] = 0\nvoid f(float *a) { TWICE(a); }\n");
+    ASSERT_EQ(facts.loops.size(), 2u);
+    for (const LoopFacts& loop : facts.loops) {
+        EXPECT_EQ(loop.verdict, Verdict::unknown);
+        EXPECT_THAT(loop.reason, HasSubstr("macro"));
+    }
+}
+
+TEST(Analysis, UnusedStaticFunctionsAreAnalysed) {
+    EXPECT_EQ(factsOf("static void f(float *a) { for (int i = 0; i < 9; i++) a[i] = 0; }").loops.at(0).verdict, Verdict::proved);
+}
+
+TEST(Analysis, RefusesWhatIsNoCText) {
+    const auto binary = frontend::analyze({"x.c", {}, {}, std::string("int a;\n\0\x7f", 9)});
+    ASSERT_FALSE(binary);
+    EXPECT_EQ(binary.error().place, "x.c:2");
+    const auto longLine = frontend::analyze({"x.c", {}, {}, "int a = " + std::string(10'000'000, '1') + ";"});
+    ASSERT_FALSE(longLine);
+    EXPECT_THAT(longLine.error().text(), HasSubstr("x.c:1: The line has"));
+    const auto missing = frontend::analyze({"/nowhere/x.c", {}, {}, {}});
+    ASSERT_FALSE(missing);
+    EXPECT_EQ(missing.error().kind, ErrorKind::input);
+}
+
+TEST(Analysis, UnknownCompilerArgumentIsASentence) {
+    const auto facts = frontend::analyze({"x.c", {"--no-such-flag"}, {}, "void f(float *a) { for (int i = 0; i < 9; i++) a[i] = 0; }"});
+    if (facts) EXPECT_THAT(facts->diagnostics, Contains(Field(&Diagnostic::message, HasSubstr("no-such-flag"))));
+    else EXPECT_THAT(facts.error().text(), HasSubstr("no-such-flag"));
+}
+
+TEST(Analysis, StopsWhenAsked) {
+    std::stop_source stop;
+    stop.request_stop();
+    EXPECT_TRUE(frontend::analyze({"x.c", {}, {}, kProduct}, {}, {stop.get_token(), {}}).wasCancelled());
+}
+
+TEST(Analysis, SmallBudgetEndsInUnknownNotInHanging) {
+    frontend::AnalysisBudget budget;
+    budget.accessPairsPerLoop = 0;
+    const auto facts = frontend::analyze({"x.c", {}, {}, kProduct}, budget);
+    ASSERT_TRUE(facts);
+    EXPECT_EQ(facts->loops[0].verdict, Verdict::unknown);
+    EXPECT_THAT(facts->loops[0].reason, HasSubstr("oo complex"));
+}

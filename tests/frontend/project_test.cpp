@@ -1,0 +1,86 @@
+#include "frontend/frontend.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+using namespace forewarp;
+namespace fs = std::filesystem;
+using testing::Contains;
+using testing::HasSubstr;
+
+namespace {
+
+/// A folder that goes when the test ends.
+class Project : public testing::Test {
+  protected:
+    Project() : folder(fs::temp_directory_path() / ("forewarp-project-" + std::to_string(::getpid()))) { fs::create_directories(folder); }
+    ~Project() override { fs::remove_all(folder); }
+
+    fs::path write(const std::string& name, const std::string& text) {
+        fs::create_directories((folder / name).parent_path());
+        std::ofstream(folder / name) << text;
+        return folder / name;
+    }
+
+    fs::path folder;
+};
+
+} // namespace
+
+TEST_F(Project, FolderGivesItsCFilesSorted) {
+    write("b.c", "int b;\n");
+    write("sub/a.c", "int a;\n");
+    write("notes.txt", "no\n");
+    const auto files = frontend::openProject(folder.string(), {});
+    ASSERT_TRUE(files) << files.error().text();
+    ASSERT_EQ(files->size(), 2u);
+    EXPECT_THAT(files->at(0).path, HasSubstr("b.c"));
+    EXPECT_THAT(files->at(1).path, HasSubstr("a.c"));
+}
+
+TEST_F(Project, CompilationDatabaseGivesArguments) {
+    write("inc/size.h", "#define SIZE 77\n");
+    write("a.c", "#include \"size.h\"\nvoid f(float *x) { for (int i = 0; i < SIZE; i++) x[i] = 0; }\n");
+    write("compile_commands.json", R"([{"directory": ".", "file": "a.c", "arguments": ["cc", "-Iinc", "-c", "a.c", "-o", "a.o"]}])");
+    const auto files = frontend::openProject(folder.string(), {});
+    ASSERT_TRUE(files) << files.error().text();
+    ASSERT_EQ(files->size(), 1u);
+    EXPECT_THAT(files->at(0).compilerArguments, Contains("-Iinc"));
+    EXPECT_THAT(files->at(0).compilerArguments, testing::Not(Contains("-o")));
+    const auto facts = frontend::analyze(files->at(0));
+    ASSERT_TRUE(facts) << facts.error().text();
+    EXPECT_TRUE(facts->diagnostics.empty());
+    EXPECT_EQ(facts->loops.at(0).tripCount->text(), "77");
+}
+
+TEST_F(Project, SingleFileFindsTheDatabaseAbove) {
+    const auto file = write("src/a.c", "int a = SIZE;\n");
+    write("compile_commands.json", R"([{"directory": ".", "file": "src/a.c", "command": "cc -DSIZE=3 -c src/a.c"}])");
+    const auto files = frontend::openProject(file.string(), {});
+    ASSERT_TRUE(files);
+    EXPECT_THAT(files->at(0).compilerArguments, Contains("-DSIZE=3"));
+}
+
+TEST_F(Project, RefusesWithPlaceAndRemedy) {
+    const auto nothing = frontend::openProject(folder.string(), {});
+    ASSERT_FALSE(nothing);
+    EXPECT_THAT(nothing.error().message, HasSubstr("no C file"));
+    const auto missing = frontend::openProject((folder / "gone.c").string(), {});
+    ASSERT_FALSE(missing);
+    EXPECT_THAT(missing.error().place, HasSubstr("gone.c"));
+    const auto otherLanguage = frontend::openProject(write("x.cpp", "int x;\n").string(), {});
+    ASSERT_FALSE(otherLanguage);
+    EXPECT_THAT(otherLanguage.error().text(), HasSubstr("not a C source file"));
+    const auto binary = frontend::openProject(write("x.c", std::string("\0\1\2", 3)).string(), {});
+    ASSERT_FALSE(binary);
+    EXPECT_THAT(binary.error().text(), HasSubstr("binary"));
+    const auto damaged = frontend::openProject(write("compile_commands.json", "[{").string(), {});
+    ASSERT_FALSE(damaged);
+    EXPECT_THAT(damaged.error().text(), HasSubstr("compilation database"));
+    const auto noBuild = frontend::openProject(folder.string(), {(folder / "build").string(), {}});
+    ASSERT_FALSE(noBuild);
+    EXPECT_THAT(noBuild.error().text(), HasSubstr("compile_commands.json"));
+}

@@ -1,0 +1,95 @@
+#!/usr/bin/env bash
+# Checks the arrows of the architecture: which folder may include what. Prints each violation; exit code 1 where there
+# is one, 2 where there is nothing to check.
+#   check_includes.sh ROOT
+set -euo pipefail
+
+root=${1:?usage: check_includes.sh ROOT}
+cd "$root"
+
+violations=0
+files_seen=0
+
+# Every include below a folder as «file:line:included», quotes and angle brackets removed.
+includes_below() {
+    find "$1" -type f \( -name '*.h' -o -name '*.cpp' \) -print0 |
+        xargs -0 -r grep -HnE '^[[:space:]]*#[[:space:]]*include[[:space:]]*[<"]' |
+        sed -E 's/^([^:]+):([0-9]+):[^<"]*[<"]([^>"]+)[>"].*/\1:\2:\3/' || true
+}
+
+report() { # file:line:included, rule
+    printf '%s includes %s: %s\n' "${1%:*}" "${1##*:}" "$2"
+    violations=$((violations + 1))
+}
+
+# forbid FOLDER REGEX RULE [EXCEPT-FILES-REGEX]
+forbid() {
+    local folder=$1 forbidden=$2 rule=$3 except=${4:-'^$'} line
+    [ -d "$folder" ] || return 0
+    while IFS= read -r line; do
+        [ -n "$line" ] || continue
+        [[ ${line%%:*} =~ $except ]] && continue
+        [[ ${line##*:} =~ $forbidden ]] && report "$line" "$rule"
+    done < <(includes_below "$folder")
+    return 0
+}
+
+# Qt's headers and those of the libraries that draw with it.
+qt='^(Qt[A-Z][A-Za-z]*(/.*)?|Q[A-Z][A-Za-z0-9]*|q[a-z]+\.h|qcustomplot\.h|Qsci/.*)$'
+compiler='^(clang|clang-c|llvm|llvm-c|lld|polly|isl|mlir)/'
+threads='^(thread|future|mutex|shared_mutex|condition_variable|semaphore|latch|barrier|pthread\.h|QThread.*|QProcess|QMutex|QRunnable|QtConcurrent.*|QFuture.*|QPromise)$'
+files='^(fstream|filesystem|cstdio|stdio\.h|fcntl\.h|QFile|QDir|QFileInfo|QSaveFile|QTemporaryFile|QTemporaryDir|QSettings)$'
+
+forbid core "$qt" 'core knows no Qt'
+forbid core "$compiler" 'core knows no compiler'
+forbid core '^(frontend|views|app)/' 'core is below everything else'
+forbid frontend "$qt" 'the front end knows no Qt'
+forbid frontend '^(views|app)/' 'the front end is below views and app'
+forbid views "$compiler" 'views know no compiler'
+forbid views '^(frontend|app)/' 'views know core only'
+forbid views "$threads" 'views start no threads and no processes'
+forbid views "$files" 'views touch no files'
+forbid views '^qcustomplot\.h$' 'qcustomplot.h belongs to views/plots' '^views/plots/'
+forbid views '^Qsci/' 'QScintilla belongs to views/editor' '^views/editor/'
+forbid app/workbench "$compiler" 'no compiler runs in the window process'
+forbid app/workbench '^(frontend|app/(cli|tracer))/' 'the workbench analyses in a child process'
+forbid app/cli "$qt" 'the command line runs without Qt'
+forbid app/cli "$compiler" 'the compiler stays behind frontend/frontend.h'
+forbid app/cli '^(views|app/(workbench|tracer))/' 'the command line knows core and the front end'
+forbid app/cli '^frontend/.*/' 'the front end has one public header'
+forbid app/tracer "$qt" 'the tracer runs without Qt'
+forbid app/tracer '^(views|app/(workbench|cli))/' 'the tracer knows core and the front end'
+
+# A model includes no other model and no clock or file.
+forbid core/models "$files" 'a model reads no files'
+forbid core/models '^(chrono|ctime|time\.h)$' 'a model knows no clock'
+forbid core/models "$threads" 'a model starts no threads'
+forbid core/models '^core/(advice|report|session|sass)/' 'a model is below what uses it'
+
+# Models share the registry, the prediction and files that begin with their own name only.
+for header in core/models/*.h; do
+    [ -e "$header" ] || continue
+    model=$(basename "$header" .h)
+    case $model in prediction | registry) continue ;; esac
+    while IFS= read -r line; do
+        [[ ${line##*:} == "core/models/$model.h" ]] || continue
+        user=$(basename "${line%%:*}")
+        case $user in "$model"* | registry.cpp) continue ;; esac
+        [[ $model == "$(basename "${user%.*}")"* ]] && continue # the model's own part files
+        [[ ${model%%_*} == "${user%%[_.]*}" ]] && continue
+        report "$line" 'a model includes no other model'
+    done < <(includes_below core/models)
+done
+
+# JSON stays out of public headers, except those that say so: they are named …json….h or reached by .cpp files only.
+while IFS= read -r line; do
+    [[ ${line##*:} =~ ^nlohmann/ ]] || continue
+    [[ ${line%%:*} =~ \.cpp$|json[a-z_]*\.h$ ]] || report "$line" 'nlohmann::json stays out of public headers'
+done < <(includes_below core)
+
+files_seen=$(find core frontend views app -type f \( -name '*.h' -o -name '*.cpp' \) 2>/dev/null | wc -l)
+if [ "$files_seen" -eq 0 ]; then
+    printf 'no sources below %s\n' "$root"
+    exit 2
+fi
+[ "$violations" -eq 0 ]

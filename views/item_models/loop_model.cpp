@@ -1,0 +1,146 @@
+#include "views/item_models/loop_model.h"
+
+#include "core/report/loop_ranking.h"
+#include "views/number_text.h"
+#include "views/theme/verdict_style.h"
+
+namespace forewarp::views {
+
+namespace {
+
+/// «gemm:L1» as it is, «L1.1.2» of «gemm:L1.1.2».
+QString shortName(const LoopFacts& loop) {
+    const QString id = toQString(loop.id);
+    return loop.parent < 0 ? id : id.section(QLatin1Char(':'), -1);
+}
+
+} // namespace
+
+LoopModel::LoopModel(QObject* parent) : QAbstractItemModel(parent) {}
+
+void LoopModel::setReport(const FileReport* report) {
+    beginResetModel();
+    m_rows.clear();
+    m_roots.clear();
+    if (report) {
+        for (const LoopReport& loop : report->loops) addRow(loop);
+    }
+    endResetModel();
+}
+
+LoopModel::Row LoopModel::rowOf(const LoopReport& loop) {
+    Row row;
+    row.id = toQString(loop.facts.id);
+    row.name = shortName(loop.facts);
+    row.verdict = loop.facts.verdict;
+    row.reason = toQString(loop.facts.reason);
+    row.seconds = loop.best() ? totalTime(loop).value() : -1;
+    row.share = loop.shareOfPredictedTime;
+    row.line = loop.facts.range.begin.line;
+    row.parent = loop.facts.parent;
+    return row;
+}
+
+void LoopModel::addRow(const LoopReport& loop) {
+    const int position = int(m_rows.size());
+    Row row = rowOf(loop);
+    const bool isInner = row.parent >= 0 && row.parent < position; // Parents stand before children.
+    if (!isInner) row.parent = -1;
+    std::vector<int>& siblings = isInner ? m_rows[std::size_t(row.parent)].children : m_roots;
+    row.rowInParent = int(siblings.size());
+    siblings.push_back(position);
+    m_rows.push_back(std::move(row));
+}
+
+QModelIndex LoopModel::indexOf(const QString& loopId) const {
+    for (std::size_t i = 0; i < m_rows.size(); ++i) {
+        if (m_rows[i].id == loopId) return createIndex(m_rows[i].rowInParent, loopColumn, quintptr(i));
+    }
+    return {};
+}
+
+const std::vector<int>& LoopModel::childrenOf(const QModelIndex& parent) const {
+    return parent.isValid() ? rowAt(parent).children : m_roots;
+}
+
+QModelIndex LoopModel::index(int row, int column, const QModelIndex& parent) const {
+    if (!hasIndex(row, column, parent)) return {};
+    return createIndex(row, column, quintptr(childrenOf(parent)[std::size_t(row)]));
+}
+
+QModelIndex LoopModel::parent(const QModelIndex& child) const {
+    if (!child.isValid()) return {};
+    const int parent = rowAt(child).parent;
+    if (parent < 0) return {};
+    return createIndex(m_rows[std::size_t(parent)].rowInParent, loopColumn, quintptr(parent));
+}
+
+int LoopModel::rowCount(const QModelIndex& parent) const {
+    if (parent.isValid() && parent.column() != loopColumn) return 0;
+    return int(childrenOf(parent).size());
+}
+
+int LoopModel::columnCount(const QModelIndex&) const {
+    return kColumnCount;
+}
+
+QVariant LoopModel::data(const QModelIndex& index, int role) const {
+    if (!index.isValid()) return {};
+    const Row& row = rowAt(index);
+    switch (role) {
+    case Qt::DisplayRole: return displayText(row, index.column());
+    case Qt::ToolTipRole: return toolTip(row);
+    case Qt::TextAlignmentRole:
+        return int(Qt::AlignVCenter | (index.column() >= timeColumn ? Qt::AlignRight : Qt::AlignLeft));
+    case loopIdRole: return row.id;
+    case verdictRole: return int(row.verdict);
+    case sortRole: return sortKey(row, index.column());
+    case shareRole: return row.share;
+    default: return {};
+    }
+}
+
+QVariant LoopModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal) return {};
+    if (role == Qt::TextAlignmentRole) {
+        return int(Qt::AlignVCenter | (section == timeColumn ? Qt::AlignRight : Qt::AlignLeft));
+    }
+    if (role == Qt::ToolTipRole && section == timeColumn) return tr("Predicted time of all launches of the loop.");
+    if (role == Qt::ToolTipRole && section == shareColumn) {
+        return tr("Share of the predicted time of all outermost loops of the file.");
+    }
+    if (role != Qt::DisplayRole) return {};
+    switch (section) {
+    case loopColumn: return tr("Loop");
+    case verdictColumn: return tr("Verdict");
+    case timeColumn: return tr("Time");
+    case shareColumn: return tr("Share");
+    default: return {};
+    }
+}
+
+QString LoopModel::displayText(const Row& row, int column) const {
+    switch (column) {
+    case loopColumn: return row.name;
+    case verdictColumn: return verdictWord(row.verdict);
+    case timeColumn: return row.seconds < 0 ? QStringLiteral("–") : timeText(Seconds(row.seconds));
+    case shareColumn: return row.parent < 0 && row.seconds >= 0 ? percentText(row.share) : QString();
+    default: return {};
+    }
+}
+
+QVariant LoopModel::sortKey(const Row& row, int column) const {
+    switch (column) {
+    case loopColumn: return row.line;
+    case verdictColumn: return int(row.verdict);
+    default: return row.seconds; // Shares rank like times, and inner loops have no share.
+    }
+}
+
+QString LoopModel::toolTip(const Row& row) const {
+    const QString verdict = verdictGlyph(row.verdict) + QLatin1Char(' ') + verdictWord(row.verdict);
+    const QString reason = row.reason.isEmpty() ? verdictMeaning(row.verdict) : row.reason;
+    return tr("%1, line %2\n%3: %4").arg(row.id).arg(row.line).arg(verdict, reason);
+}
+
+} // namespace forewarp::views

@@ -1,0 +1,137 @@
+#include "views/loops/loop_table.h"
+
+#include "views/item_models/loop_filter.h"
+#include "views/item_models/loop_model.h"
+#include "views/item_views.h"
+#include "views/loops/cell_delegates.h"
+#include "views/placeholder.h"
+#include "views/theme/verdict_style.h"
+
+#include <QComboBox>
+#include <QEvent>
+#include <QHeaderView>
+#include <QScopedValueRollback>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace forewarp::views {
+
+namespace {
+
+constexpr Verdict kVerdicts[] = {Verdict::proved, Verdict::reduction, Verdict::observed, Verdict::refuted,
+                                 Verdict::unknown};
+constexpr int kAllVerdicts = -1;
+
+} // namespace
+
+LoopTable::LoopTable(QWidget* parent)
+    : QWidget(parent), m_model(new LoopModel(this)), m_filtered(new LoopFilter(this)), m_verdicts(new QComboBox),
+      m_tree(makeTree()), m_page(new Placeholder(m_tree)) {
+    m_filtered->setSourceModel(m_model);
+    buildTree();
+    m_verdicts->addItem(QString(), kAllVerdicts);
+    for (const Verdict verdict : kVerdicts) m_verdicts->addItem(QString(), int(verdict));
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(8, 0, 8, 6);
+    layout->setSpacing(6);
+    layout->addWidget(m_verdicts);
+    layout->addWidget(m_page, 1);
+    connect(m_verdicts, &QComboBox::currentIndexChanged, this, &LoopTable::applyFilter);
+    connect(m_tree->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &LoopTable::announceSelection);
+    retranslate();
+    showPage();
+}
+
+void LoopTable::buildTree() {
+    m_tree->setModel(m_filtered);
+    m_tree->setSortingEnabled(true);
+    m_tree->sortByColumn(LoopModel::shareColumn, Qt::DescendingOrder);
+    m_tree->setItemDelegateForColumn(LoopModel::verdictColumn, new VerdictDelegate(m_tree));
+    m_tree->setItemDelegateForColumn(LoopModel::shareColumn, new ShareDelegate(m_tree));
+    QHeaderView* header = m_tree->header();
+    header->setStretchLastSection(true);
+    header->setMinimumSectionSize(48);
+    header->resizeSection(LoopModel::loopColumn, 112);
+    header->resizeSection(LoopModel::verdictColumn, 92);
+    header->resizeSection(LoopModel::timeColumn, 68);
+}
+
+void LoopTable::retranslate() {
+    m_verdicts->setAccessibleName(tr("Loops to show"));
+    m_verdicts->setItemText(0, tr("All loops"));
+    for (int i = 1; i < m_verdicts->count(); ++i) {
+        const auto verdict = Verdict(m_verdicts->itemData(i).toInt());
+        m_verdicts->setItemText(i, verdictGlyph(verdict) + QStringLiteral("  ") + verdictWord(verdict));
+    }
+    m_tree->setAccessibleName(tr("Loops of the file, ranked by predicted time"));
+    showPage();
+}
+
+void LoopTable::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange) retranslate();
+    QWidget::changeEvent(event);
+}
+
+void LoopTable::showPage() {
+    const bool isFiltered = m_filtered->verdict().has_value();
+    m_page->setSentence(!m_hasReport                  ? tr("Open a file to see its loops here.")
+                        : m_model->loopCount() == 0 ? tr("This file has no loops.")
+                        : isFiltered ? tr("No loop of this file has this verdict. Choose \"All loops\" to see the others.")
+                                     : QString());
+    m_page->setBodyShown(m_filtered->rowCount() > 0);
+    m_verdicts->setEnabled(m_model->loopCount() > 0);
+}
+
+void LoopTable::setReport(const FileReport* report) {
+    const QScopedValueRollback selecting(m_isSelecting, true);
+    const QString selected = selectedLoop();
+    const QSet<QString> closed = closedNests();
+    m_model->setReport(report);
+    m_hasReport = report != nullptr;
+    m_tree->expandAll();
+    for (const QString& nest : closed) m_tree->collapse(m_filtered->mapFromSource(m_model->indexOf(nest)));
+    showPage();
+    selectLoop(selected);
+}
+
+QSet<QString> LoopTable::closedNests() const {
+    QSet<QString> closed;
+    for (QModelIndex index = m_filtered->index(0, 0); index.isValid(); index = m_tree->indexBelow(index)) {
+        const bool isClosed = m_filtered->hasChildren(index) && !m_tree->isExpanded(index);
+        if (isClosed) closed.insert(index.data(LoopModel::loopIdRole).toString());
+    }
+    return closed;
+}
+
+void LoopTable::selectLoop(const QString& loopId) {
+    const QScopedValueRollback selecting(m_isSelecting, true);
+    const QModelIndex index = m_filtered->mapFromSource(m_model->indexOf(loopId));
+    m_tree->setCurrentIndex(index);
+    if (index.isValid()) m_tree->scrollTo(index);
+}
+
+QString LoopTable::selectedLoop() const {
+    return m_tree->currentIndex().data(LoopModel::loopIdRole).toString();
+}
+
+void LoopTable::setVerdictFilter(std::optional<Verdict> verdict) {
+    m_verdicts->setCurrentIndex(m_verdicts->findData(verdict ? int(*verdict) : kAllVerdicts));
+}
+
+void LoopTable::applyFilter() {
+    const QScopedValueRollback selecting(m_isSelecting, true);
+    const QString selected = selectedLoop();
+    const int verdict = m_verdicts->currentData().toInt();
+    m_filtered->setVerdict(verdict == kAllVerdicts ? std::nullopt : std::optional(Verdict(verdict)));
+    m_tree->expandAll();
+    showPage();
+    selectLoop(selected);
+}
+
+void LoopTable::announceSelection() {
+    if (!m_isSelecting && !selectedLoop().isEmpty()) emit loopSelected(selectedLoop());
+}
+
+} // namespace forewarp::views

@@ -1,0 +1,118 @@
+#include "views/prediction/figure_button.h"
+
+#include "views/theme/theme.h"
+#include "views/theme/verdict_style.h"
+
+#include <QFontMetricsF>
+#include <QStyleOptionButton>
+#include <QStylePainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace forewarp::views {
+
+namespace {
+
+constexpr double kPadding = 10;
+
+QFont figureFont() {
+    return Theme::instance().uiFont(Theme::kFigurePoints, QFont::DemiBold);
+}
+QFont unitFont() {
+    return Theme::instance().uiFont(9, QFont::Medium);
+}
+QFont captionFont() {
+    return Theme::instance().uiFont(Theme::kSmallPoints);
+}
+
+/// The number before the last space; all of the text where there is none.
+QString numberOf(const QString& figure) {
+    const qsizetype space = figure.lastIndexOf(QLatin1Char(' '));
+    return space < 0 ? figure : figure.left(space);
+}
+
+QString unitOf(const QString& figure) {
+    const qsizetype space = figure.lastIndexOf(QLatin1Char(' '));
+    return space < 0 ? QString() : figure.mid(space);
+}
+
+double figureWidth(const QString& figure) {
+    return QFontMetricsF(figureFont()).horizontalAdvance(numberOf(figure)) +
+           QFontMetricsF(unitFont()).horizontalAdvance(unitOf(figure));
+}
+
+} // namespace
+
+FigureButton::FigureButton(QWidget* parent) : QPushButton(parent) {
+    setObjectName(QStringLiteral("figure"));
+    setCursor(Qt::PointingHandCursor);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
+}
+
+void FigureButton::setFigure(const QString& figure, const QString& caption) {
+    m_verdict.reset();
+    show(figure, caption);
+}
+
+void FigureButton::setVerdict(Verdict verdict, const QString& caption) {
+    m_verdict = verdict;
+    show(verdictWord(verdict), caption);
+}
+
+void FigureButton::show(const QString& figure, const QString& caption) {
+    const bool isWider = figureWidth(figure) != figureWidth(m_figure);
+    m_figure = figure;
+    m_caption = caption;
+    setAccessibleName(figure + QStringLiteral(", ") + caption);
+    if (isWider) updateGeometry();
+    update();
+}
+
+QSize FigureButton::sizeHint() const {
+    const double height = QFontMetricsF(figureFont()).height() + QFontMetricsF(captionFont()).height();
+    const double caption = QFontMetricsF(captionFont()).horizontalAdvance(m_caption);
+    return QSize(int(std::ceil(std::max(figureWidth(m_figure), caption) + 2 * kPadding)),
+                 int(std::ceil(height + 1.2 * kPadding)));
+}
+
+QSize FigureButton::minimumSizeHint() const {
+    return {int(figureWidth(m_figure) + 2 * kPadding), sizeHint().height()};
+}
+
+void FigureButton::paintEvent(QPaintEvent*) {
+    QStylePainter painter(this);
+    QStyleOptionButton option;
+    initStyleOption(&option);
+    painter.drawControl(QStyle::CE_PushButtonBevel, option);
+    const QRectF area = QRectF(rect()).adjusted(kPadding, 0.6 * kPadding, -kPadding / 2, -0.6 * kPadding);
+    const QFontMetricsF captionMetrics(captionFont());
+    QRectF top = area;
+    top.setBottom(area.bottom() - captionMetrics.height());
+    paintFigure(painter, top);
+    painter.setFont(captionFont());
+    painter.setPen(tokens().textMuted);
+    const QString caption = captionMetrics.elidedText(m_caption, Qt::ElideRight, area.width());
+    painter.drawText(area, Qt::AlignLeft | Qt::AlignBottom, caption);
+}
+
+void FigureButton::paintFigure(QPainter& painter, const QRectF& area) const {
+    if (m_verdict) {
+        const QFont font = Theme::instance().uiFont(9, QFont::DemiBold);
+        const VerdictChip chip{*m_verdict, m_figure};
+        const QSizeF size = chip.size(font).boundedTo(area.size());
+        chip.paint(painter, QRectF({area.left() - 2, area.center().y() - size.height() / 2}, size), font);
+        return;
+    }
+    const QFontMetricsF metrics(figureFont());
+    const double baseline = area.center().y() + metrics.capHeight() / 2;
+    painter.setPen(tokens().text);
+    painter.setFont(figureFont());
+    painter.drawText(QPointF(area.left(), baseline), numberOf(m_figure));
+    painter.setFont(unitFont());
+    const double start = area.left() + metrics.horizontalAdvance(numberOf(m_figure));
+    painter.drawText(QPointF(start, baseline), unitOf(m_figure));
+}
+
+} // namespace forewarp::views

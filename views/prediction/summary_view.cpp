@@ -1,0 +1,161 @@
+#include "views/prediction/summary_view.h"
+
+#include "core/models/registry.h"
+#include "views/number_text.h"
+#include "views/placeholder.h"
+#include "views/prediction/figure_button.h"
+#include "views/prediction/text_rows.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QVBoxLayout>
+
+namespace forewarp::views {
+
+namespace {
+
+/// Stands where a number would, while there is none.
+QString noFigure() {
+    return QStringLiteral("–");
+}
+
+QString modelTitle(const std::string& id) {
+    const auto model = findModel(id);
+    return toQString(model ? model->title : std::string_view(id));
+}
+
+} // namespace
+
+SummaryView::SummaryView(QWidget* parent)
+    : QWidget(parent), m_time(new FigureButton), m_occupancy(new FigureButton), m_verdict(new FigureButton),
+      m_limiter(new QLabel), m_evidence(new TextRows), m_caveats(new TextRows), m_models(new TextRows) {
+    m_limiter->setObjectName(QStringLiteral("lead"));
+    m_limiter->setWordWrap(true);
+    m_limiter->setTextFormat(Qt::PlainText);
+    m_limiter->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_page = new Placeholder(makeBody());
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_page);
+    connect(m_time, &QPushButton::clicked, this, &SummaryView::explainRequested);
+    connect(m_occupancy, &QPushButton::clicked, this, &SummaryView::explainRequested);
+    connect(m_models, &TextRows::activated, this, &SummaryView::explainRequested);
+    connect(m_verdict, &QPushButton::clicked, this, [this] { activatePlace(0); });
+    connect(m_evidence, &TextRows::activated, this, &SummaryView::activatePlace);
+    retranslate();
+}
+
+QWidget* SummaryView::makeBody() {
+    auto* figures = new QHBoxLayout;
+    figures->setSpacing(0);
+    for (FigureButton* figure : {m_time, m_occupancy, m_verdict}) figures->addWidget(figure, 1);
+    auto* sentences = new QVBoxLayout;
+    sentences->setContentsMargins(10, 2, 10, 0);
+    sentences->setSpacing(8);
+    for (QWidget* part : {static_cast<QWidget*>(m_limiter), static_cast<QWidget*>(m_evidence),
+                          static_cast<QWidget*>(m_caveats), static_cast<QWidget*>(m_models)}) {
+        sentences->addWidget(part);
+    }
+    auto* body = new QWidget;
+    auto* rows = new QVBoxLayout(body);
+    rows->setContentsMargins(4, 0, 4, 10);
+    rows->setSpacing(4);
+    rows->addLayout(figures);
+    rows->addLayout(sentences);
+    rows->addStretch(1);
+    return body;
+}
+
+void SummaryView::retranslate() {
+    m_page->setSentence(tr("Select a loop in the table or in the source to see what is predicted of it."));
+    m_time->setToolTip(tr("Show how the predicted time came about"));
+    m_occupancy->setToolTip(tr("Resident warps over what a multiprocessor can hold"));
+}
+
+void SummaryView::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange) retranslate();
+    QWidget::changeEvent(event);
+}
+
+void SummaryView::setLoop(const LoopReport* loop) {
+    m_page->setBodyShown(loop != nullptr);
+    if (!loop) return;
+    showTime(*loop);
+    showOccupancy(*loop);
+    showVerdict(loop->facts);
+    showSentences(*loop);
+    showModels(*loop);
+}
+
+void SummaryView::showTime(const LoopReport& loop) {
+    if (!loop.best()) {
+        m_time->setFigure(noFigure(), tr("no prediction"));
+        return;
+    }
+    const Seconds time = loop.best()->time;
+    const double launches = loop.profile ? loop.profile->launches : 1;
+    const QString all = timeText(time * launches);
+    m_time->setFigure(timeText(time), launches > 1 ? tr("per launch · %1 × = %2").arg(countText(launches), all)
+                                                   : tr("predicted · %1").arg(blockText(loop.launch.block)));
+}
+
+void SummaryView::showOccupancy(const LoopReport& loop) {
+    if (!loop.best() || !loop.best()->occupancy) {
+        m_occupancy->setFigure(noFigure(), tr("occupancy"));
+        return;
+    }
+    const Occupancy& occupancy = *loop.best()->occupancy;
+    m_occupancy->setFigure(percentText(occupancy.fraction()),
+                           tr("occupancy · %1").arg(toQString(name(occupancy.limiter))));
+}
+
+void SummaryView::showVerdict(const LoopFacts& facts) {
+    QStringList reductions;
+    for (const Reduction& reduction : facts.reductions) {
+        reductions << tr("%1 over %2").arg(toQString(reduction.operation), toQString(reduction.variable));
+    }
+    m_verdict->setVerdict(facts.verdict, reductions.isEmpty() ? toQString(facts.id) : reductions.join(QStringLiteral(", ")));
+    m_verdict->setToolTip(toQString(facts.reason));
+    m_places.clear();
+    std::vector<TextRow> rows;
+    if (!facts.reason.empty()) {
+        rows.push_back({toQString(facts.reason), {}, QStringLiteral("note"), false});
+        m_places.push_back(facts.range.begin);
+    }
+    for (const EvidenceItem& item : facts.evidence) {
+        rows.push_back({toQString(item.text), {}, QStringLiteral("chevron-right"), item.location.isKnown()});
+        m_places.push_back(item.location);
+    }
+    m_evidence->setRows(rows);
+}
+
+void SummaryView::showSentences(const LoopReport& loop) {
+    m_limiter->setText(toQString(loop.best() ? loop.best()->limiter : loop.problem));
+    m_limiter->setVisible(!m_limiter->text().isEmpty());
+    std::vector<TextRow> rows;
+    if (loop.best() && !loop.problem.empty()) {
+        rows.push_back({toQString(loop.problem), {}, QStringLiteral("warning"), false});
+    }
+    if (loop.best()) {
+        for (const std::string& caveat : loop.best()->caveats) {
+            rows.push_back({toQString(caveat), {}, QStringLiteral("warning"), false});
+        }
+    }
+    m_caveats->setRows(rows);
+}
+
+void SummaryView::showModels(const LoopReport& loop) {
+    std::vector<TextRow> rows;
+    for (const Prediction& prediction : loop.predictions) {
+        rows.push_back({modelTitle(prediction.model), timeText(prediction.time), QStringLiteral("explain"), true});
+    }
+    m_models->setRows(rows);
+}
+
+void SummaryView::activatePlace(int row) {
+    const bool isThere = std::size_t(row) < m_places.size() && m_places[std::size_t(row)].isKnown();
+    if (isThere) emit locationActivated(m_places[std::size_t(row)]);
+}
+
+} // namespace forewarp::views

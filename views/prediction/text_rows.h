@@ -1,0 +1,50 @@
+#pragma once
+
+#include <QString>
+#include <QWidget>
+
+#include <vector>
+
+class QGridLayout;
+class QLabel;
+
+namespace forewarp::views {
+
+/// One line of TextRows.
+struct TextRow {
+    QString text;         ///< Wrapped where it is long.
+    QString value;        ///< At the right end; may be empty.
+    QString icon;         ///< Name of an icon; may be empty.
+    bool isLink = false;  ///< Can be clicked, and reached by keyboard.
+};
+
+/// Sentences below one another, each with an icon and a value; links among them say when they are followed.
+class TextRows : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit TextRows(QWidget* parent = nullptr);
+
+    /// Replaces all rows; hidden without any. Reuses the labels, since a slider may be moving.
+    void setRows(const std::vector<TextRow>& rows);
+    [[nodiscard]] QString textOf(int row) const;
+
+  signals:
+    void activated(int row);
+
+  private:
+    struct Labels {
+        QLabel* icon;
+        QLabel* text;
+        QLabel* value;
+    };
+    Labels makeLabels(int row);
+    void show(const Labels& labels, const TextRow& row);
+    void paintIcons();
+
+    QGridLayout* m_grid;
+    std::vector<Labels> m_labels;
+    std::vector<TextRow> m_rows;
+};
+
+} // namespace forewarp::views
