@@ -11,6 +11,8 @@ namespace forewarp::cli {
 
 namespace {
 
+constexpr std::size_t kIterationsWidth = 18;
+
 std::string headline(const ProgramFacts& facts, const Paint& paint) {
     constexpr std::array kVerdicts{Verdict::proved, Verdict::reduction, Verdict::observed, Verdict::refuted,
                                    Verdict::unknown};
@@ -25,13 +27,18 @@ std::string headline(const ProgramFacts& facts, const Paint& paint) {
 
 std::string iterationsOf(const LoopFacts& loop) {
     if (!loop.tripCount) return "?";
-    return (loop.tripCountIsBound ? "≤ " : "") + loop.tripCount->text();
+    return shortened((loop.tripCountIsBound ? "≤ " : "") + loop.tripCount->text(), kIterationsWidth);
+}
+
+/// True where the reason names this evidence, whose first letter may be a capital there.
+bool isInReason(const LoopFacts& loop, const EvidenceItem& item) {
+    return !item.text.empty() && loop.reason.find(item.text.substr(1)) != std::string::npos;
 }
 
 /// Verdict's reason, both ends of a dependence, and what the verdict rests on.
 std::string whyOf(const LoopFacts& loop) {
     std::string why = loop.reason;
-    for (const EvidenceItem& item : loop.evidence) why += " · " + item.text;
+    for (const EvidenceItem& item : loop.evidence) why += isInReason(loop, item) ? "" : " · " + item.text;
     for (const std::string& assumption : loop.assumptions) why += " · assumes " + assumption;
     if (!loop.tripCount && !loop.tripCountReason.empty()) why += " · iterations: " + loop.tripCountReason;
     return printable(why);
@@ -44,7 +51,7 @@ std::string loopsText(const ProgramFacts& facts, const Paint& paint) {
     TextTable table({{"", false, 1},
                      {"Line", true, 8},
                      {"Loop", false, 28},
-                     {"Iterations", true, 18},
+                     {"Iterations", true, kIterationsWidth},
                      {"Verdict", false, 10},
                      {"Why", false, 0}});
     for (const LoopFacts& loop : facts.loops) {

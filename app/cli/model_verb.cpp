@@ -48,7 +48,7 @@ std::string pageText(const Prediction& prediction) {
     std::string text = derivationText(prediction);
     Notes caveats;
     for (const std::string& caveat : prediction.caveats) caveats.add(caveat, prediction.model);
-    if (!caveats.isEmpty()) text += "\n" + caveats.text("Caveats", {"model", {prediction.model}});
+    if (!caveats.isEmpty()) text += "\n" + caveats.text("Caveats", "model", 1);
     return text;
 }
 

@@ -3,26 +3,30 @@
 #include "app/cli/text_layout.h"
 
 #include <algorithm>
+#include <functional>
+#include <span>
 
 namespace forewarp::cli {
 
 namespace {
 
 constexpr std::size_t kMostNamed = 3;
+constexpr std::size_t kMostNotes = 12;
 
 void addOnce(const std::string& text, std::vector<std::string>& list) {
     if (std::find(list.begin(), list.end(), text) == list.end()) list.push_back(text);
 }
 
-std::string namesOf(const std::vector<std::string>& names, const NoteSubjects& subjects) {
-    if (names.size() == subjects.names.size()) return {};
-    if (names.size() > kMostNamed) return " [" + counted(names.size(), subjects.noun) + "]";
-    std::string text;
-    for (const std::string& name : names) text += (text.empty() ? " [" : ", ") + name;
-    return text + "]";
-}
-
 } // namespace
+
+std::string Notes::Note::subjectsText(std::string_view noun, std::size_t subjectCount) const {
+    const bool saysItself = subjects.size() == 1 && text.find(subjects.front()) != std::string::npos;
+    if (saysItself || subjects.size() == subjectCount) return {};
+    if (subjects.size() > kMostNamed) return " [" + counted(subjects.size(), std::string(noun)) + "]";
+    std::string names;
+    for (const std::string& subject : subjects) names += (names.empty() ? " [" : ", ") + subject;
+    return names + "]";
+}
 
 void Notes::add(const std::string& text, const std::string& subject) {
     const auto same = std::find_if(m_notes.begin(), m_notes.end(), [&](const Note& note) { return note.text == text; });
@@ -30,17 +34,29 @@ void Notes::add(const std::string& text, const std::string& subject) {
     else addOnce(subject, same->subjects);
 }
 
-std::string Notes::text(std::string_view title, const NoteSubjects& subjects) const {
+std::string Notes::text(std::string_view title, std::string_view noun, std::size_t subjectCount) const {
     if (isEmpty()) return {};
+    std::vector<const Note*> notes;
+    for (const Note& note : m_notes) notes.push_back(&note);
+    std::ranges::stable_sort(notes, std::greater(), [](const Note* note) { return note->subjects.size(); });
+    const std::size_t shown = notes.size() > kMostNotes + 1 ? kMostNotes : notes.size();
     std::string text = std::string(title) + "\n";
-    for (const Note& note : m_notes) text += hanging("  · ", printable(note.text + namesOf(note.subjects, subjects)));
-    return text;
+    for (const Note* note : std::span(notes).first(shown)) {
+        text += hanging("  · ", printable(note->text + note->subjectsText(noun, subjectCount)));
+    }
+    if (shown == notes.size()) return text;
+    const std::string rest = std::to_string(notes.size() - shown);
+    return text + hanging("  · ", "and " + rest + " more, which FILE:LINE shows for one loop and --json for all.");
 }
 
 void Background::add(const LoopReport& loop, const std::string& subject) {
-    addOnce(subject, m_subjects.names);
-    if (loop.predictions.empty()) m_problems.add(loop.problem, subject);
-    else if (!loop.problem.empty()) m_caveats.add(loop.problem, subject);
+    addOnce(subject, m_subjects);
+    if (loop.predictions.empty()) {
+        m_problems.add(loop.problem, subject);
+        return;
+    }
+    addOnce(subject, m_predicted);
+    if (!loop.problem.empty()) m_caveats.add(loop.problem, subject);
     for (const Prediction& prediction : loop.predictions) {
         for (const std::string& caveat : prediction.caveats) m_caveats.add(caveat, subject);
     }
@@ -55,9 +71,9 @@ void Background::addAssumptions(const KernelProfile& kernel, const std::string& 
 }
 
 std::string Background::text() const {
-    const std::string assumed = m_assumptions.text("Assumptions", m_subjects);
-    const std::string caveats = m_caveats.text("Caveats", m_subjects);
-    const std::string problems = m_problems.text("Not predicted", m_subjects);
+    const std::string assumed = m_assumptions.text("Assumptions", m_noun, m_predicted.size());
+    const std::string caveats = m_caveats.text("Caveats", m_noun, m_predicted.size());
+    const std::string problems = m_problems.text("Not predicted", m_noun, m_subjects.size());
     std::string text;
     for (const std::string& section : {assumed, caveats, problems}) {
         if (!section.empty()) text += "\n" + section;

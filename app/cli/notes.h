@@ -8,25 +8,23 @@
 
 namespace forewarp::cli {
 
-/// Whom notes are about: all of them, in the order met, and what one is called.
-struct NoteSubjects {
-    std::string noun = "loop";
-    std::vector<std::string> names;
-};
-
-/// Sentences that hold for some subjects, each kept once with the subjects it holds for.
+/// Sentences that hold for some subjects (loops, devices), each kept once with the subjects it holds for.
 class Notes {
   public:
     void add(const std::string& text, const std::string& subject);
     [[nodiscard]] bool isEmpty() const { return m_notes.empty(); }
-    /// Title and bulleted sentences; subjects are named where there are few, counted where there are many, and left out
-    /// where the sentence holds for all. Empty without notes.
-    [[nodiscard]] std::string text(std::string_view title, const NoteSubjects& subjects) const;
+    /// Title and bulleted sentences, the widest-reaching first; of very many the last are only counted.
+    ///
+    /// Subjects are named where there are few, counted where there are many, and left out where the sentence holds for
+    /// all `subjectCount` or names its subject itself. Empty without notes.
+    [[nodiscard]] std::string text(std::string_view title, std::string_view noun, std::size_t subjectCount) const;
 
   private:
     struct Note {
         std::string text;
         std::vector<std::string> subjects;
+
+        [[nodiscard]] std::string subjectsText(std::string_view noun, std::size_t subjectCount) const;
     };
     std::vector<Note> m_notes;
 };
@@ -34,7 +32,7 @@ class Notes {
 /// What the times of loops (or of one loop on several devices) rest on, and where they are less than exact.
 class Background {
   public:
-    explicit Background(std::string noun = "loop") { m_subjects.noun = std::move(noun); }
+    explicit Background(std::string noun = "loop") : m_noun(std::move(noun)) {}
 
     /// `subject`: id of the loop or name of the device.
     void add(const LoopReport& loop, const std::string& subject);
@@ -44,7 +42,9 @@ class Background {
   private:
     void addAssumptions(const KernelProfile& kernel, const std::string& subject);
 
-    NoteSubjects m_subjects;
+    std::string m_noun; ///< What one subject is called.
+    std::vector<std::string> m_subjects; ///< All of them…
+    std::vector<std::string> m_predicted; ///< …and those with a prediction, which alone have assumptions and caveats.
     Notes m_assumptions;
     Notes m_caveats;
     Notes m_problems; ///< Why there is no prediction.

@@ -3,6 +3,7 @@
 #include "app/cli/notes.h"
 #include "app/cli/text_layout.h"
 #include "app/cli/text_table.h"
+#include "core/report/number_text.h"
 #include "core/report/render.h"
 
 #include <algorithm>
@@ -21,11 +22,18 @@ bool hasSeveralModels(const FileReport& file) {
                        [](const LoopReport& loop) { return loop.predictions.size() > 1; });
 }
 
-TextTable emptyTable(bool hasModelColumn) {
+/// What a table of loops has room for.
+struct TableShape {
+    bool hasModels = false;     ///< A row per model.
+    bool hasLongLimiter = false; ///< With its numbers.
+};
+
+TextTable emptyTable(const TableShape& shape) {
     std::vector<TextTable::Column> columns{
         {"", false, 1}, {"Line", true, 8}, {"Loop", false, 28}, {"Verdict", false, 10}, {"Block", true, 9}};
-    if (hasModelColumn) columns.push_back({"Model", false, 14});
+    if (shape.hasModels) columns.push_back({"Model", false, 14});
     columns.push_back({"Time", true, 18});
+    columns.push_back({"Share", true, 8});
     columns.push_back({"Limiter", false, 0});
     return TextTable(std::move(columns));
 }
@@ -39,29 +47,40 @@ std::vector<Cell> loopCells(const LoopReport& loop) {
             {loop.predictions.empty() ? "" : loop.launch.block.text()}};
 }
 
-void addRows(const LoopReport& loop, bool hasModelColumn, TextTable& table) {
+std::string limiterText(const Prediction& prediction, const TableShape& shape) {
+    const std::string& limiter = prediction.limiter;
+    return printable(shape.hasLongLimiter ? limiter : limiter.substr(0, limiter.find(": ")));
+}
+
+/// Only outermost loops have a share of the file's time.
+std::string shareText(const LoopReport& loop) {
+    return loop.facts.depth == 1 ? percentText(loop.shareOfPredictedTime) : "";
+}
+
+void addRows(const LoopReport& loop, const TableShape& shape, TextTable& table) {
     std::vector<Cell> cells = loopCells(loop);
     const std::size_t loopColumns = cells.size();
     for (const Prediction& prediction : loop.predictions) {
-        if (hasModelColumn) cells.push_back({prediction.model});
+        const bool isFirst = &prediction == &loop.predictions.front();
+        if (shape.hasModels) cells.push_back({prediction.model});
         cells.push_back({loopTimeText(loop, prediction), Tone::strong});
-        cells.push_back({printable(prediction.limiter)});
+        cells.push_back({isFirst ? shareText(loop) : ""});
+        cells.push_back({limiterText(prediction, shape)});
         table.addRow(std::move(cells));
         cells.assign(loopColumns, {}); // Further models of the same loop.
     }
     if (!loop.predictions.empty()) return;
-    if (hasModelColumn) cells.emplace_back();
-    cells.push_back({"—"});
-    cells.push_back({"not predicted, see below", Tone::quiet});
+    if (shape.hasModels) cells.emplace_back();
+    cells.insert(cells.end(), {{"—"}, {""}, {"not predicted, see below", Tone::quiet}});
     table.addRow(std::move(cells));
 }
 
-std::string fileText(const FileReport& file, const Paint& paint) {
+std::string fileText(const FileReport& file, bool isOnlyLoop, const Paint& paint) {
     std::string text = "\n" + paint(Tone::strong, printable(file.facts.file)) + "\n";
     if (file.loops.empty()) return text + "  There are no loops.\n";
-    const bool hasModelColumn = hasSeveralModels(file);
-    TextTable table = emptyTable(hasModelColumn);
-    for (const LoopReport& loop : file.loops) addRows(loop, hasModelColumn, table);
+    const TableShape shape{hasSeveralModels(file), isOnlyLoop};
+    TextTable table = emptyTable(shape);
+    for (const LoopReport& loop : file.loops) addRows(loop, shape, table);
     return text + table.text(paint);
 }
 
@@ -114,9 +133,10 @@ std::string loopHeadline(const FileReport& file, const LoopReport& loop, const P
 std::string predictionText(const Report& report, const Choices& choices, const Paint& paint) {
     std::string text = hanging("Device     ", deviceText(report.device, choices));
     text += hanging("Launch     ", launchText(report.scenario));
+    const bool isOnlyLoop = report.files.size() == 1 && report.files.front().loops.size() == 1;
     Background background;
     for (const FileReport& file : report.files) {
-        text += fileText(file, paint);
+        text += fileText(file, isOnlyLoop, paint);
         for (const LoopReport& loop : file.loops) background.add(loop, loop.facts.id);
     }
     return text + background.text();

@@ -23,8 +23,8 @@ namespace forewarp::cli {
 ///     Launch     the fastest block of each loop, 32 registers per thread
 ///
 ///     matmul.c
-///        Line  Loop        Verdict  Block       Time  Limiter
-///     ●     8  matmul:L1   proved   32×8     1.47 ms  memory-bound: 20 warps want memory, 2.3 fit
+///        Line  Loop        Verdict  Block     Time   Share  Limiter
+///     ●    10  matmul:L1   proved     8×8  2.78 ms  88.7 %  latency-bound
 [[nodiscard]] std::string predictionText(const Report& report, const Choices& choices, const Paint& paint);
 
 /// What predictionText() has no room for: verdict with evidence, launch, occupancy, memory accesses.

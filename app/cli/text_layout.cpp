@@ -63,6 +63,11 @@ std::string printable(std::string_view text) {
     return clean;
 }
 
+std::string shortened(std::string_view text, std::size_t width) {
+    if (widthOf(text) <= width) return std::string(text);
+    return std::string(text.substr(0, bytesOf(text, width - 1))) + "…";
+}
+
 std::vector<std::string> wrapped(std::string_view text, std::size_t width) {
     std::vector<std::string> lines(1);
     while (!text.empty()) {

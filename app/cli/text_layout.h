@@ -16,6 +16,8 @@ inline constexpr std::size_t kPageWidth = 100;
 [[nodiscard]] std::string padded(std::string text, std::size_t width);
 /// Text that cannot move the cursor or change colours: control characters become «?», line ends and tabs spaces.
 [[nodiscard]] std::string printable(std::string_view text);
+/// At most `width` characters; of a longer text the beginning and «…».
+[[nodiscard]] std::string shortened(std::string_view text, std::size_t width);
 /// Lines of at most `width` characters, broken at spaces; a longer word is cut. At least one line.
 [[nodiscard]] std::vector<std::string> wrapped(std::string_view text, std::size_t width);
 /// A paragraph after `head`; its further lines stand below its first character. Ends with a line end.

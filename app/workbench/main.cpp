@@ -101,6 +101,7 @@ int runWindow(QApplication& application, const StartupOptions& options, const QE
     setup.compile = options.compile;
     Workbench workbench(std::move(setup));
     views::Theme::instance().install(application, themeFor(options, workbench));
+    QApplication::setWindowIcon(views::icon(QStringLiteral("chip")));
     MainWindow window(workbench);
     window.restoreLayout(workbench.layout());
     if (options.timesStart) printTimeOfFirstFrame(window, sinceStart);

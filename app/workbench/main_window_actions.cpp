@@ -74,7 +74,7 @@ void MainWindow::buildFileActions() {
     });
     m_actions.exportReport = makeAction(this, {"exportReport", tr("&Export Report…"), "report", Qt::CTRL | Qt::Key_E},
                                         [this] { chooseReportFile(); });
-    m_actions.quit = makeAction(this, {"quit", tr("&Quit"), "", QKeySequence::Quit}, [this] { close(); });
+    m_actions.quit = makeAction(this, {"quit", tr("&Quit"), "", Qt::CTRL | Qt::Key_Q}, [this] { close(); });
     m_actions.find = makeAction(this, {"find", tr("&Find in File"), "search", QKeySequence::Find},
                                 [this] { m_editor->showFindBar(); });
     m_actions.filterFiles = makeAction(this, {"filterFiles", tr("Filter &Project"), "", Qt::CTRL | Qt::Key_P}, [this] {

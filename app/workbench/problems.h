@@ -12,15 +12,15 @@
 namespace forewarp::workbench {
 
 /// Names of what can go wrong beside the analysis of a file, whose topic is its path.
-namespace Topic {
-inline const QString session = QStringLiteral(":session");
-inline const QString tool = QStringLiteral(":tool");
-inline const QString project = QStringLiteral(":project");
-inline const QString scenario = QStringLiteral(":scenario");
-inline const QString symbols = QStringLiteral(":symbols");
-inline const QString saving = QStringLiteral(":saving");
-inline const QString exporting = QStringLiteral(":export");
-} // namespace Topic
+struct Topic {
+    static inline const QString session = QStringLiteral(":session");
+    static inline const QString tool = QStringLiteral(":tool");
+    static inline const QString project = QStringLiteral(":project");
+    static inline const QString scenario = QStringLiteral(":scenario");
+    static inline const QString symbols = QStringLiteral(":symbols");
+    static inline const QString saving = QStringLiteral(":saving");
+    static inline const QString exporting = QStringLiteral(":export");
+};
 
 /// What the user should know about: errors of jobs and messages of the compiler, each until its cause is gone.
 class Problems : public QObject {

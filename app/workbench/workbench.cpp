@@ -61,6 +61,7 @@ void Workbench::connectJobs() {
     connect(&m_prediction, &PredictionJob::reportFailed, this,
             [this](const Error& error) { m_problems.set(Topic::scenario, {error}); });
     connect(&m_prediction, &PredictionJob::loopReady, &m_state, &WorkbenchState::setLoopReport);
+    connect(&m_prediction, &PredictionJob::progressed, this, &Workbench::progressed);
     connect(&m_prediction, &PredictionJob::idle, this, &Workbench::settle);
     connect(&m_export, &PredictionJob::reportReady, this, &Workbench::finishExport);
     connect(&m_export, &PredictionJob::reportFailed, this,

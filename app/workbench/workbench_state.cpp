@@ -16,14 +16,11 @@ WorkbenchState::WorkbenchState(QObject* parent) : QObject(parent) {
 }
 
 void WorkbenchState::setProject(Project project) {
-    const bool isSame = project.path == m_project.path;
     m_project = std::move(project);
-    if (!isSame) {
-        m_facts.clear();
-        m_selection = {};
-        m_scenario.block.reset();
-        clearResults();
-    }
+    m_facts.clear();
+    m_selection = {};
+    m_scenario.block.reset();
+    clearResults();
     emit projectChanged();
 }
 

@@ -203,9 +203,8 @@ std::vector<std::string> ObjectReader::texts(std::string_view key) {
 
 void ObjectReader::fail(std::string_view key, std::string message, std::string remedy) {
     if (m_error) return;
-    m_error = Error{.message = std::move(message),
-                    .place = placeOf(m_document, pathOf(key)),
-                    .remedy = std::move(remedy)};
+    m_error =
+        Error{.message = std::move(message), .place = placeOf(m_document, pathOf(key)), .remedy = std::move(remedy)};
 }
 
 void ObjectReader::adopt(ObjectReader& nested) {

@@ -42,7 +42,7 @@ bool looksLikePath(std::string_view text) {
 
 Result<Device> readDeviceFile(std::string_view path) {
     // Profiles have a few kilobytes; whoever names a trace or an archive should not wait for it.
-    constexpr std::uintmax_t kLargestProfile = 1024 * 1024;
+    constexpr std::uintmax_t kLargestProfile = 1 << 20;
     std::error_code failed;
     const std::uintmax_t size = std::filesystem::file_size(path, failed);
     if (failed) return unreadableProfile(path, "This is not a readable file.");

@@ -17,7 +17,7 @@ using Legend = std::map<std::string, std::string, std::less<>>;
 
 struct CountKey {
     std::string_view key;
-    int ComputeCapability::*member;
+    int ComputeCapability::* member;
 };
 constexpr std::array kCounts{
     CountKey{"warps_per_sm", &ComputeCapability::warpsPerSm},
@@ -34,7 +34,7 @@ constexpr std::array kCounts{
 
 struct SizeKey {
     std::string_view key;
-    Bytes ComputeCapability::*member;
+    Bytes ComputeCapability::* member;
     int smallest = 1;
 };
 constexpr std::array kSizes{

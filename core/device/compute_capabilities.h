@@ -9,6 +9,6 @@ namespace forewarp {
 
 /// Reads the table of limits (JSON, schema 1), ascending; errors name the key.
 [[nodiscard]] Result<std::vector<ComputeCapability>> readComputeCapabilities(std::string_view json,
-                                                                            std::string_view document);
+                                                                             std::string_view document);
 
 } // namespace forewarp

@@ -7,20 +7,25 @@ namespace forewarp {
 namespace {
 
 /// The T of a member Sourced<T>.
-template <class T, class Owner> T valueTypeOf(Sourced<T> Owner::*);
-template <auto Member> using ValueOf = decltype(valueTypeOf(Member));
+template <class T, class Owner>
+T valueTypeOf(Sourced<T> Owner::*);
+template <auto Member>
+using ValueOf = decltype(valueTypeOf(Member));
 
 double baseValue(double value) {
     return value;
 }
-template <int C, int T, int B> double baseValue(Quantity<C, T, B> quantity) {
+template <int C, int T, int B>
+double baseValue(Quantity<C, T, B> quantity) {
     return quantity.value();
 }
 
-template <class T> Sourced<double> inBaseUnits(const Sourced<T>& fact) {
+template <class T>
+Sourced<double> inBaseUnits(const Sourced<T>& fact) {
     return {baseValue(fact.value), fact.source, fact.confidence};
 }
-template <class T> void assign(Sourced<T>& target, const Sourced<double>& fact) {
+template <class T>
+void assign(Sourced<T>& target, const Sourced<double>& fact) {
     target = {T(fact.value), fact.source, fact.confidence};
 }
 
@@ -50,10 +55,11 @@ constexpr DeviceField cacheField(std::string_view key, std::string_view label, F
                 if (!(device.*Cache)) return std::nullopt;
                 return inBaseUnits(*(device.*Cache).*Member);
             },
-            .set = [](Device& device, const Sourced<double>& fact) {
-                if (!(device.*Cache)) (device.*Cache).emplace();
-                assign(*(device.*Cache).*Member, fact);
-            }};
+            .set =
+                [](Device& device, const Sourced<double>& fact) {
+                    if (!(device.*Cache)) (device.*Cache).emplace();
+                    assign(*(device.*Cache).*Member, fact);
+                }};
 }
 
 constexpr FieldUnits kCount{"1", {}};

@@ -11,7 +11,7 @@ namespace forewarp {
 namespace {
 
 constexpr int kSchema = 1;
-constexpr std::initializer_list<std::string_view> kConfidences{"published", "measured", "estimated"};
+const std::initializer_list<std::string_view> kConfidences{"published", "measured", "estimated"};
 
 bool isBlank(std::string_view text) {
     return text.find_first_not_of(" \t\r\n") == std::string_view::npos;
@@ -73,9 +73,8 @@ void readField(ObjectReader& fields, const DeviceField& field, Device& device) {
 /// Whether the profile gives any field of the group: then it has to give them all.
 bool hasGroup(const ObjectReader& fields, std::string_view group) {
     const auto all = deviceFields();
-    return std::any_of(all.begin(), all.end(), [&](const DeviceField& field) {
-        return field.group == group && fields.has(field.key);
-    });
+    return std::any_of(all.begin(), all.end(),
+                       [&](const DeviceField& field) { return field.group == group && fields.has(field.key); });
 }
 
 void readFields(ObjectReader& profile, Device& device) {

@@ -23,8 +23,8 @@ constexpr std::array kUnits{
     DeviceUnit{"ns", Dimension::time, 1, 1e9},
     DeviceUnit{"B", Dimension::bytes},
     DeviceUnit{"KiB", Dimension::bytes, kKibi},
-    DeviceUnit{"MiB", Dimension::bytes, kKibi * kKibi},
-    DeviceUnit{"GiB", Dimension::bytes, kKibi * kKibi * kKibi},
+    DeviceUnit{"MiB", Dimension::bytes, kKibi* kKibi},
+    DeviceUnit{"GiB", Dimension::bytes, kKibi* kKibi* kKibi},
     DeviceUnit{"kB", Dimension::bytes, 1e3},
     DeviceUnit{"MB", Dimension::bytes, 1e6},
     DeviceUnit{"GB", Dimension::bytes, 1e9},
@@ -32,7 +32,7 @@ constexpr std::array kUnits{
     DeviceUnit{"kB/s", Dimension::bandwidth, 1e3},
     DeviceUnit{"MB/s", Dimension::bandwidth, 1e6},
     DeviceUnit{"GB/s", Dimension::bandwidth, 1e9},
-    DeviceUnit{"GiB/s", Dimension::bandwidth, kKibi * kKibi * kKibi},
+    DeviceUnit{"GiB/s", Dimension::bandwidth, kKibi* kKibi* kKibi},
     DeviceUnit{"TB/s", Dimension::bandwidth, 1e12},
 };
 

@@ -10,12 +10,18 @@ namespace forewarp {
 /// What a number in a device profile measures; units convert within one dimension only.
 enum class Dimension { count, cycles, clockRate, time, bytes, bandwidth };
 
-template <class T> inline constexpr Dimension kDimensionOf = Dimension::count;
-template <> inline constexpr Dimension kDimensionOf<Cycles> = Dimension::cycles;
-template <> inline constexpr Dimension kDimensionOf<Hertz> = Dimension::clockRate;
-template <> inline constexpr Dimension kDimensionOf<Seconds> = Dimension::time;
-template <> inline constexpr Dimension kDimensionOf<Bytes> = Dimension::bytes;
-template <> inline constexpr Dimension kDimensionOf<BytesPerSecond> = Dimension::bandwidth;
+template <class T>
+inline constexpr Dimension kDimensionOf = Dimension::count;
+template <>
+inline constexpr Dimension kDimensionOf<Cycles> = Dimension::cycles;
+template <>
+inline constexpr Dimension kDimensionOf<Hertz> = Dimension::clockRate;
+template <>
+inline constexpr Dimension kDimensionOf<Seconds> = Dimension::time;
+template <>
+inline constexpr Dimension kDimensionOf<Bytes> = Dimension::bytes;
+template <>
+inline constexpr Dimension kDimensionOf<BytesPerSecond> = Dimension::bandwidth;
 
 /// A unit that device profiles may use; base units are those of core/base/units.h.
 struct DeviceUnit {

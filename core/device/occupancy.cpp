@@ -55,8 +55,7 @@ int registersPerWarp(const ComputeCapability& limits, int registersPerThread) {
 /// cc 1.x: a block gets all its registers in one piece (occupancy calculator 5.1).
 int blocksByBlockRegisters(const ComputeCapability& limits, const BlockResources& block) {
     const int warps = roundedUp(warpsOf(block), limits.warpAllocationGranularity);
-    const int perBlock =
-        roundedUp(warps * block.registersPerThread * kThreadsPerWarp, limits.registerAllocationUnit);
+    const int perBlock = roundedUp(warps * block.registersPerThread * kThreadsPerWarp, limits.registerAllocationUnit);
     return limits.registersPerSm / perBlock;
 }
 
@@ -163,8 +162,8 @@ void applySmallest(Occupancy& result) {
                             std::pair{result.blocksBySlots, OccupancyLimiter::blocks},
                             std::pair{result.blocksByRegisters, OccupancyLimiter::registers},
                             std::pair{result.blocksByShared, OccupancyLimiter::sharedMemory}};
-    const auto smallest = std::min_element(bounds.begin(), bounds.end(),
-                                           [](const auto& a, const auto& b) { return a.first < b.first; });
+    const auto smallest =
+        std::min_element(bounds.begin(), bounds.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
     result.blocksPerSm = smallest->first;
     result.limiter = smallest->second;
     result.warpsPerSm = result.blocksPerSm * result.warpsPerBlock;

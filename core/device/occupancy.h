@@ -14,8 +14,8 @@ inline constexpr int kNoBlockLimit = std::numeric_limits<int>::max();
 /// What one block asks of an SM.
 struct BlockResources {
     int threadsPerBlock = 0;
-    int registersPerThread = 0;        ///< 0 means unknown: then registers set no limit.
-    Bytes sharedPerBlock{};            ///< Static and dynamic together; what needs opt-in is taken as opted in.
+    int registersPerThread = 0; ///< 0 means unknown: then registers set no limit.
+    Bytes sharedPerBlock = Bytes(0); ///< Static and dynamic together; what needs opt-in is taken as opted in.
     bool partitionedGlobalCaching = false; ///< cc 5.2, 5.3, 6.1, 6.2: a block must fit in half an SM.
 };
 
@@ -26,13 +26,13 @@ enum class OccupancyLimiter { warps, blocks, registers, sharedMemory };
 struct Occupancy {
     int blocksPerSm = 0;
     int warpsPerBlock = 0;
-    int warpsPerSm = 0;      ///< blocksPerSm · warpsPerBlock
+    int warpsPerSm = 0; ///< blocksPerSm · warpsPerBlock
     int maxWarpsPerSm = 0;
     OccupancyLimiter limiter = OccupancyLimiter::warps;
     int blocksByWarps = 0;
     int blocksBySlots = 0;
     int blocksByRegisters = 0; ///< kNoBlockLimit where unknown.
-    int blocksByShared = 0;    ///< kNoBlockLimit where none is used.
+    int blocksByShared = 0; ///< kNoBlockLimit where none is used.
 
     [[nodiscard]] double fraction() const { return double(warpsPerSm) / maxWarpsPerSm; }
 };

@@ -211,7 +211,7 @@ Expression operator+(const Expression& a, const Expression& b) {
     if (left.hasConstantSummand()) return (Expression(left.left) + b) + Expression(left.right);
     if (right.kind == '+') return (a + Expression(right.left)) + Expression(right.right);
     if (right.kind == '-') return (a + Expression(right.left)) - Expression(right.right);
-    if (const auto positive = Expression::negatedProduct(b)) return Expression::binary('-', a, *positive);
+    if (const auto positive = Expression::negatedProduct(b)) return a - *positive;
     return Expression::binary('+', a, b);
 }
 

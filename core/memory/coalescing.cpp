@@ -126,11 +126,13 @@ double bytesOfLoneTransaction(const ComputeCapability& capability) {
     return double(capability.major == 2 ? kLineBytes : kSectorBytes);
 }
 
-/// The same lanes side by side from an aligned address on: no access of these bytes needs fewer transactions.
-Addresses packedAddresses(std::size_t lanes, int elementBytes) {
-    Addresses addresses;
-    for (std::size_t lane = 0; lane < lanes; ++lane) addresses.push_back((long long)lane * elementBytes);
-    return addresses;
+/// What the same lanes cost side by side from an aligned address on: no access of these bytes needs fewer transactions.
+/// cc 1.0 and 1.1 are measured by the rule of 1.2, since their own never combines small elements at all.
+double fewestTransactions(std::size_t lanes, int elementBytes, const ComputeCapability& capability) {
+    Addresses packed;
+    for (std::size_t lane = 0; lane < lanes; ++lane) packed.push_back((long long)lane * elementBytes);
+    if (capability.major >= 2) return transactionsOf(packed, elementBytes, capability).count;
+    return byHalfWarps(packed, [=](const Addresses& half) { return segmentHalfWarp(half, elementBytes); }).count;
 }
 
 /// Whether the lanes use neighbouring elements, in any order.
@@ -165,8 +167,8 @@ WarpAccess warpAccess(const ProfiledAccess& access, const BlockShape& block, con
     if (!access.isAffine) return {AccessClass::unknown, double(lanes.size()), bytesOfLoneTransaction(capability)};
     const int elementBytes = std::clamp(access.elementBytes, 1, int(kLineBytes)); // Lanes with a line each share nothing.
     const Transactions actual = transactionsOf(lanes, elementBytes, capability);
-    const Transactions ideal = transactionsOf(packedAddresses(lanes.size(), elementBytes), elementBytes, capability);
-    return {classify(lanes, elementBytes, actual.count, ideal.count), actual.count, actual.bytes / actual.count};
+    const double fewest = fewestTransactions(lanes.size(), elementBytes, capability);
+    return {classify(lanes, elementBytes, actual.count, fewest), actual.count, actual.bytes / actual.count};
 }
 
 } // namespace forewarp

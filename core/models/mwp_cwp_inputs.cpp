@@ -87,13 +87,13 @@ void addInputTerms(const MwpCwpParameters& parameters, const InputOrigins& origi
 
 std::vector<int> termsNamedIn(std::string_view formula, const Derivation& derivation) {
     std::vector<int> positions;
-    while (!formula.empty()) {
-        const auto end = std::find_if_not(formula.begin(), formula.end(), isIdentifierCharacter);
-        const auto length = std::max<std::size_t>(1, std::size_t(end - formula.begin()));
-        const int position = derivation.indexOf(formula.substr(0, length));
+    auto begin = formula.begin();
+    while ((begin = std::find_if(begin, formula.end(), isIdentifierCharacter)) != formula.end()) {
+        const auto end = std::find_if_not(begin, formula.end(), isIdentifierCharacter);
+        const int position = derivation.indexOf({begin, end});
         const bool isNew = std::find(positions.begin(), positions.end(), position) == positions.end();
         if (position >= 0 && isNew) positions.push_back(position);
-        formula.remove_prefix(length);
+        begin = end;
     }
     return positions;
 }

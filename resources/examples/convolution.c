@@ -9,18 +9,17 @@ static unsigned char to_pixel(float value)
     return (unsigned char)(value + 0.5f);
 }
 
-/* Weighted sum of the square of 2·radius + 1 pixels around each pixel; the border of the image is left alone. */
-void convolve(struct image_size size, const unsigned char *restrict in, unsigned char *restrict out,
-              int radius, const float *restrict weights)
+/* Weighted sum of the square of pixels around each pixel; the border of the image is left alone. */
+void convolve(int width, int height, const unsigned char *restrict in, unsigned char *restrict out,
+              const float *restrict weights)
 {
-    const int width = size.width;
-    const int side = 2 * radius + 1;
-    for (int y = radius; y < size.height - radius; y++) {
-        for (int x = radius; x < width - radius; x++) {
+    for (int y = KERNEL_RADIUS; y < height - KERNEL_RADIUS; y++) {
+        for (int x = KERNEL_RADIUS; x < width - KERNEL_RADIUS; x++) {
             float sum = 0.0f;
-            for (int dy = 0; dy < side; dy++)
-                for (int dx = 0; dx < side; dx++)
-                    sum += weights[dy * side + dx] * in[(y + dy - radius) * width + x + dx - radius];
+            for (int dy = 0; dy < KERNEL_SIDE; dy++)
+                for (int dx = 0; dx < KERNEL_SIDE; dx++)
+                    sum += weights[dy * KERNEL_SIDE + dx] *
+                           in[(y + dy - KERNEL_RADIUS) * width + x + dx - KERNEL_RADIUS];
             out[y * width + x] = to_pixel(sum);
         }
     }

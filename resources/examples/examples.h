@@ -25,17 +25,13 @@
 #endif
 
 #define HISTOGRAM_BINS 256
+#define KERNEL_RADIUS 2
+#define KERNEL_SIDE (2 * KERNEL_RADIUS + 1)
 
 struct body {
     float x, y, z;
     float vx, vy, vz;
     float mass;
-};
-
-/* An image of one byte per pixel, row by row. */
-struct image_size {
-    int width;
-    int height;
 };
 
 /* The part of the complex plane that an image shows, and when to give up. */
@@ -53,8 +49,9 @@ void transpose_naive(int rows, int columns, const float *restrict in, float *res
 void transpose_rowwise(int rows, int columns, const float *restrict in, float *restrict out);
 void transpose_blocked(int rows, int columns, const float *restrict in, float *restrict out);
 
-void convolve(struct image_size size, const unsigned char *restrict in, unsigned char *restrict out,
-              int radius, const float *restrict weights);
+/* Images have one byte per pixel, row by row; weights is KERNEL_SIDE × KERNEL_SIDE. */
+void convolve(int width, int height, const unsigned char *restrict in, unsigned char *restrict out,
+              const float *restrict weights);
 void convolve_3x3(int width, int height, const unsigned char *restrict in, unsigned char *restrict out);
 
 void jacobi_step(int n, const float *restrict old, float *restrict next);

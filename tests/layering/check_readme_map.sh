@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Checks that every path in the README's map of folders exists and that every top-level folder is in it.
 #   check_readme_map.sh ROOT
+# shellcheck disable=SC2016 # Backquotes are Markdown here.
 set -euo pipefail
 
 root=${1:?usage: check_readme_map.sh ROOT}

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # A map with a path that is not there, without a folder that is, and no map at all must be refused.
 #   check_readme_map_self_test.sh ROOT
+# shellcheck disable=SC2016 # Backquotes are Markdown here.
 set -euo pipefail
 
 root=${1:?usage: check_readme_map_self_test.sh ROOT}

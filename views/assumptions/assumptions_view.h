@@ -6,6 +6,7 @@
 #include <QWidget>
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 class QCheckBox;
@@ -45,12 +46,23 @@ class AssumptionsView : public QWidget {
 
   private:
     struct ValueRow;
+    /// A symbol, its value and where that comes from.
+    struct ShownValue {
+        QString symbol;
+        std::optional<double> value;
+        Assumption::Kind kind = Assumption::Kind::value;
+        QString text;
+    };
+    static std::vector<ShownValue> valuesOf(const LoopReport& loop, const Scenario& scenario);
+    static QString originText(Assumption::Kind kind);
+    QWidget* makeBody();
     void retranslate();
-    void showValues(const LoopReport& loop, const Scenario& scenario);
-    void showRow(int position, const Assumption& assumption);
-    ValueRow& rowAt(int position);
-    void commit(int position);
+    void showValues(const std::vector<ShownValue>& values);
+    void showRow(ValueRow& row, const ShownValue& shown);
+    std::unique_ptr<ValueRow> makeRow(int position);
+    void commit(ValueRow& row);
     void showIndependence(const LoopReport& loop, const Scenario& scenario);
+    void showStatements(const LoopReport& loop);
 
     std::vector<std::unique_ptr<ValueRow>> m_rows; ///< Reused, so that the field being edited keeps its focus.
     QString m_loopId;
@@ -60,7 +72,7 @@ class AssumptionsView : public QWidget {
     QLabel* m_registersLabel;
     QSpinBox* m_registers;
     QLabel* m_statements;
-    Placeholder* m_page;
+    Placeholder* m_page = nullptr;
 };
 
 } // namespace forewarp::views

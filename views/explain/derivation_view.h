@@ -8,6 +8,7 @@
 class QLabel;
 class QLineEdit;
 class QModelIndex;
+class QStringListModel;
 class QTreeView;
 
 namespace forewarp::views {
@@ -32,7 +33,7 @@ class DerivationView : public QWidget {
     bool showSymbol(const QString& symbol);
 
   signals:
-    /// A term that comes from a source line was activated.
+    /// A term that comes from a source line was activated (double click or Enter).
     void locationActivated(const forewarp::SourceLocation& location);
 
   protected:
@@ -41,15 +42,17 @@ class DerivationView : public QWidget {
   private:
     void retranslate();
     void buildTree();
+    void buildFindField();
     void find(const QString& text);
     void activate(const QModelIndex& index);
     void explainCurrent(const QModelIndex& index);
 
     DerivationModel* m_model;
+    QStringListModel* m_symbols; ///< Of the derivation, in its order.
     QLineEdit* m_find;
     QTreeView* m_tree;
     QLabel* m_details;
-    Placeholder* m_page;
+    Placeholder* m_page = nullptr;
 };
 
 } // namespace forewarp::views

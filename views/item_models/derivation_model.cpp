@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <utility>
 
 namespace forewarp::views {
 
@@ -25,16 +26,38 @@ struct DerivationModel::Node {
     }
 };
 
+namespace {
+
+bool haveSameShape(const Derivation& a, const Derivation& b) {
+    return std::equal(a.terms.begin(), a.terms.end(), b.terms.begin(), b.terms.end(), [](const Term& s, const Term& t) {
+        return s.symbol == t.symbol && s.inputs == t.inputs;
+    });
+}
+
+} // namespace
+
 DerivationModel::DerivationModel(QObject* parent) : QAbstractItemModel(parent) {}
 DerivationModel::~DerivationModel() = default;
 
 void DerivationModel::setPrediction(const Prediction* prediction) {
+    Derivation derivation = prediction ? prediction->derivation : Derivation{};
+    if (m_root && haveSameShape(m_derivation, derivation)) {
+        m_derivation = std::move(derivation);
+        announceValues(*m_root);
+        return;
+    }
     beginResetModel();
     m_root.reset();
-    m_derivation = prediction ? prediction->derivation : Derivation{};
+    m_derivation = std::move(derivation);
     const int result = int(m_derivation.terms.size()) - 1;
     if (result >= 0) m_root = std::make_unique<Node>(Node{result, nullptr, 0, false, {}});
     endResetModel();
+}
+
+/// All rows that a view may show; those not made yet have not been asked for.
+void DerivationModel::announceValues(Node& node) {
+    emit dataChanged(createIndex(node.row, 0, &node), createIndex(node.row, kColumnCount - 1, &node));
+    for (const auto& child : node.children) announceValues(*child);
 }
 
 DerivationModel::Node* DerivationModel::nodeOf(const QModelIndex& index) const {

@@ -21,7 +21,7 @@ class DerivationModel : public QAbstractItemModel {
     explicit DerivationModel(QObject* parent = nullptr);
     ~DerivationModel() override;
 
-    /// Copies the derivation; null empties the model.
+    /// Copies the derivation; null empties the model. The same terms with other values keep all indexes.
     void setPrediction(const Prediction* prediction);
     /// The term of a row; null for an invalid index.
     [[nodiscard]] const Term* termOf(const QModelIndex& index) const;
@@ -38,6 +38,7 @@ class DerivationModel : public QAbstractItemModel {
 
   private:
     struct Node;
+    void announceValues(Node& node);
     [[nodiscard]] Node* nodeOf(const QModelIndex& index) const;
     [[nodiscard]] std::vector<int> shortestPathTo(const QString& symbol) const;
 

@@ -2,6 +2,7 @@
 
 #include "core/advice/block_sweep.h"
 
+#include <QPointF>
 #include <QRectF>
 #include <QString>
 #include <QWidget>
@@ -34,18 +35,30 @@ class BlockSizePlot : public QWidget {
     /// Draws the plot as vectors into `area`, in the light theme's colours whatever the current theme is.
     void paintVector(QCPPainter& painter, const QRectF& area);
 
+  signals:
+    /// The user pressed on the plot or dragged over it; the nearest point of the sweep.
+    void pointPicked(int position);
+
+  protected:
+    void changeEvent(QEvent* event) override;
+
   private:
+    /// The unit of the time axis.
     struct TimeUnit {
         double perSecond = 1e3;
-        QString name;
+        QString name = QStringLiteral("ms");
     };
     void buildGraphs();
     void buildMarks();
+    void retranslate();
     void restyle(const Tokens& colours);
-    void showBest();
-    void placeCurrentText();
+    void fillGraphs();
     void scaleAxes();
-    void updateAccessibleText();
+    void showBest();
+    void showCurrent();
+    void pickAt(QPointF place);
+    [[nodiscard]] double timeOf(const SweepPoint& point) const { return point.time.value() * m_unit.perSecond; }
+    [[nodiscard]] const SweepPoint* currentPoint() const;
 
     BlockSweep m_sweep;
     BlockShape m_current;

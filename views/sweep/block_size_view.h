@@ -38,8 +38,9 @@ class BlockSizeView : public QWidget {
 
   private:
     void retranslate();
-    void show(const BlockShape& block);
-    void chooseBest();
+    void showBlock(const BlockShape& block);
+    QWidget* makeBody();
+    void reserveLabelWidth();
     void follow(int position);
 
     BlockSweep m_sweep;
@@ -48,7 +49,7 @@ class BlockSizeView : public QWidget {
     QSlider* m_slider;
     QLabel* m_label;
     QPushButton* m_best;
-    Placeholder* m_page;
+    Placeholder* m_page = nullptr;
 };
 
 } // namespace forewarp::views

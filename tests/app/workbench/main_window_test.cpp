@@ -1,79 +1,28 @@
-#include "app/workbench/main_window.h"
-
-#include "tests/app/workbench/workbench_fixture.h"
+#include "tests/app/workbench/desk.h"
 #include "views/assumptions/assumptions_view.h"
 #include "views/device/device_selector.h"
 #include "views/editor/source_editor.h"
 #include "views/loops/loop_table.h"
-#include "views/messages/messages_view.h"
 #include "views/prediction/summary_view.h"
 #include "views/sweep/block_size_view.h"
 
-#include <QAbstractButton>
 #include <QAction>
+#include <QDialog>
 #include <QDockWidget>
 #include <QDropEvent>
-#include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMimeData>
 #include <QSet>
 #include <QSlider>
-#include <QTableView>
-#include <QToolButton>
 #include <QTreeView>
 #include <QUrl>
 
 #include <gtest/gtest.h>
 
-#include <csignal>
-
 namespace forewarp::workbench {
 
 namespace {
-
-/// A workbench and its window, as main() puts them together.
-class Desk {
-  public:
-    explicit Desk(WorkbenchSetup setup) : workbench(std::move(setup)), window(workbench) {
-        window.restoreLayout(workbench.layout());
-        window.show();
-    }
-    void open(const QString& path) { workbench.openProject({path, std::nullopt, {}, {}}); }
-    [[nodiscard]] bool settles() {
-        return waitFor([this] { return !workbench.isBusy(); });
-    }
-    template <class View>
-    View& view() {
-        return *window.findChild<View*>();
-    }
-    [[nodiscard]] QString status() const { return window.findChild<QLabel*>("statusNews")->text(); }
-    [[nodiscard]] std::string loop() { return workbench.state().selection().loop; }
-
-    Workbench workbench;
-    MainWindow window;
-};
-
-/// All words that a view shows or reads out, in the order of its widgets.
-QString wordsOf(const QWidget& view) {
-    QStringList words;
-    for (const QWidget* widget : view.findChildren<QWidget*>()) {
-        if (const auto* label = qobject_cast<const QLabel*>(widget)) words << label->text();
-        if (const auto* button = qobject_cast<const QAbstractButton*>(widget)) words << button->text();
-        words << widget->accessibleName() << widget->accessibleDescription();
-    }
-    return words.join('\n');
-}
-
-QString messagesOf(Desk& desk) {
-    QStringList texts;
-    const QAbstractItemModel* model = desk.view<views::MessagesView>().findChild<QTableView*>()->model();
-    for (int row = 0; row < model->rowCount(); ++row) {
-        for (int column = 0; column < model->columnCount(); ++column)
-            texts << model->index(row, column).data().toString();
-    }
-    return texts.join('\n');
-}
 
 class MainWindowTest : public testing::Test {
   protected:
@@ -213,54 +162,6 @@ TEST_F(MainWindowTest, ATypedChangeIsAnalysedAfterAPause) {
     desk->window.findChild<QAction*>("save")->trigger();
     EXPECT_FALSE(desk->window.isWindowModified());
     EXPECT_TRUE(desk->workbench.documents().unsavedFiles().isEmpty());
-}
-
-/// A tool that lists one file and then never answers.
-QByteArray slowTool(const QString& file) {
-    return "if [ \"$2\" = --list ]; then echo '{\"schema\":1,\"root\":\"/\",\"files\":[\"" + file.toUtf8() +
-           "\"]}'; exit; fi\necho 'progress 0.3 parsing' >&2\nexec sleep 60\n";
-}
-
-class SlowToolTest : public testing::Test {
-  protected:
-    void SetUp() override {
-        const QString source = m_place.file("matrix.c", kMatrixSource);
-        WorkbenchSetup setup = m_place.setup();
-        setup.tool = m_place.script(slowTool(source));
-        m_desk = std::make_unique<Desk>(std::move(setup));
-        m_desk->open(source);
-        m_cancel = m_desk->window.findChild<QToolButton*>("statusCancel");
-        ASSERT_TRUE(waitFor([this] {
-            return m_cancel->isVisible() && m_desk->window.findChild<QLabel*>("statusStep")->text().contains("parsing");
-        }));
-    }
-
-    Workplace m_place;
-    std::unique_ptr<Desk> m_desk;
-    QToolButton* m_cancel = nullptr;
-};
-
-TEST_F(SlowToolTest, CancelStopsTheAnalysis) {
-    QTest::mouseClick(m_cancel, Qt::LeftButton);
-    EXPECT_FALSE(m_desk->workbench.isBusy());
-    EXPECT_FALSE(m_cancel->isVisible());
-    EXPECT_TRUE(m_desk->status().contains("Cancelled"));
-    EXPECT_TRUE(m_desk->view<views::SourceEditor>().text().contains("multiply")) << "the source stays in view";
-}
-
-TEST_F(SlowToolTest, AKilledAnalysisIsAMessage) {
-    ASSERT_EQ(m_desk->workbench.analysis().processIds().size(), 1);
-    ASSERT_EQ(::kill(pid_t(m_desk->workbench.analysis().processIds().first()), SIGKILL), 0);
-    ASSERT_TRUE(m_desk->settles());
-    EXPECT_TRUE(messagesOf(*m_desk).contains("crashed")) << messagesOf(*m_desk).toStdString();
-    EXPECT_TRUE(m_desk->window.isVisible());
-}
-
-TEST_F(SlowToolTest, ClosingTheWindowEndsTheChild) {
-    const auto child = pid_t(m_desk->workbench.analysis().processIds().first());
-    m_desk->window.close();
-    m_desk.reset();
-    EXPECT_TRUE(waitFor([child] { return ::kill(child, 0) != 0; }));
 }
 
 TEST_F(MainWindowTest, TomorrowEverythingIsWhereItWas) {

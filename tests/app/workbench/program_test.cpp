@@ -16,7 +16,7 @@ namespace {
 
 using testing::HasSubstr;
 
-struct Run {
+struct Outcome {
     int exitCode = -1;
     std::string output;
     std::string errors;
@@ -25,7 +25,7 @@ struct Run {
 class ProgramTest : public testing::Test {
   protected:
     /// Without display, with a home of its own.
-    Run run(const QStringList& arguments, const QString& platform = {}) {
+    Outcome run(const QStringList& arguments, const QString& platform = {}) {
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
         for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"}) environment.remove(name);
         if (!platform.isEmpty()) environment.insert("QT_QPA_PLATFORM", platform);
@@ -44,7 +44,7 @@ class ProgramTest : public testing::Test {
 TEST_F(ProgramTest, ExportsAReportWithoutDisplay) {
     const Report report = makeReport("copy", {copyLoops(2)}, {}).value();
     const QString request = m_place.file("request.json", QByteArray::fromStdString(writeReportRequest(report)));
-    const Run done = run({"--export-report", m_place.path("out.pdf"), "--request", request});
+    const Outcome done = run({"--export-report", m_place.path("out.pdf"), "--request", request});
     EXPECT_EQ(done.exitCode, 0) << done.errors;
     QFile pdf(m_place.path("out.pdf"));
     ASSERT_TRUE(pdf.open(QIODevice::ReadOnly));
@@ -53,14 +53,14 @@ TEST_F(ProgramTest, ExportsAReportWithoutDisplay) {
 
 TEST_F(ProgramTest, ExitCodesSayWhoHasToAct) {
     EXPECT_EQ(run({"--export-report", m_place.path("out.pdf")}).exitCode, 2);
-    const Run missing = run({"--export-report", m_place.path("out.pdf"), "--request", m_place.path("none.json")});
+    const Outcome missing = run({"--export-report", m_place.path("out.pdf"), "--request", m_place.path("none.json")});
     EXPECT_EQ(missing.exitCode, 3);
     EXPECT_THAT(missing.errors, HasSubstr("none.json"));
     EXPECT_EQ(run({"--set", "n=x", "--version"}).exitCode, 2);
 }
 
 TEST_F(ProgramTest, WithoutDisplayItSaysWhatToUseInstead) {
-    const Run refused = run({});
+    const Outcome refused = run({});
     EXPECT_EQ(refused.exitCode, 2);
     EXPECT_THAT(refused.errors, HasSubstr("forewarp-cli"));
 }
@@ -71,14 +71,14 @@ TEST_F(ProgramTest, HelpAndVersion) {
 }
 
 TEST_F(ProgramTest, PrintsTheTimeOfItsFirstFrame) {
-    const Run timed = run({"--time-start"}, "offscreen");
+    const Outcome timed = run({"--time-start"}, "offscreen");
     EXPECT_EQ(timed.exitCode, 0) << timed.errors;
     EXPECT_THAT(timed.output, testing::MatchesRegex("first frame: [0-9]+ ms\n"));
 }
 
 TEST_F(ProgramTest, TakesAPictureOfAProject) {
     const QString source = m_place.file("matrix.c", kMatrixSource);
-    const Run pictured = run({source, "--screenshot", m_place.path("window.png"), "--select", "running_sum:L1"});
+    const Outcome pictured = run({source, "--screenshot", m_place.path("window.png"), "--select", "running_sum:L1"});
     EXPECT_EQ(pictured.exitCode, 0) << pictured.errors;
     EXPECT_GT(QImage(m_place.path("window.png")).width(), 1000);
 }

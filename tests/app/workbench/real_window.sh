@@ -24,7 +24,7 @@ chmod 700 "$home"
 program=$!
 trap 'kill "$program" 2> /dev/null || true; rm -rf "$home"' EXIT
 
-window=$(timeout 30 xdotool search --sync --onlyvisible --pid "$program" --name Forewarp | head -n 1)
+window=$(timeout 30 xdotool search --sync --onlyvisible --name Forewarp | head -n 1)
 eval "$(xdotool getwindowgeometry --shell "$window")"
 
 # Brightness of the window's left edge, in percent.
@@ -43,21 +43,25 @@ until_brightness() {
     return 1
 }
 
-# «Theme» stands left of «Analyse» at the right end of the toolbar.
-click_theme() {
-    xdotool mousemove --sync $((X + WIDTH - THEME_FROM_RIGHT)) $((Y + THEME_FROM_TOP)) click 1
+# «Theme» stands left of «Analyse» at the right end of the toolbar; how far left depends on the fonts.
+click_theme_until() {
+    for from_right in 140 155 125 170 110; do
+        xdotool mousemove --sync $((X + WIDTH - from_right)) $((Y + 51)) click 1
+        for _ in $(seq 20); do
+            if [ "$(brightness)" "$1" "$2" ]; then return 0; fi
+            sleep 0.1
+        done
+    done
+    echo "FAILED: no click on «Theme» brought a brightness $1 $2, it is $(brightness)"
+    return 1
 }
-THEME_FROM_RIGHT=150
-THEME_FROM_TOP=52
 
 until_brightness -gt 85
-click_theme
-until_brightness -lt 30
-click_theme
-until_brightness -gt 85
+click_theme_until -lt 30
+click_theme_until -gt 85
 
 # The process survives and ends by itself when its window is closed.
-xdotool key --window "$window" ctrl+q
+xdotool windowfocus --sync "$window" key ctrl+q
 for _ in $(seq 100); do
     if ! kill -0 "$program" 2> /dev/null; then
         echo "PASSED"

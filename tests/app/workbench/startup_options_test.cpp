@@ -7,8 +7,8 @@ namespace forewarp::workbench {
 
 namespace {
 
-Result<StartupOptions> read(QStringList arguments) {
-    return readStartupOptions(arguments.prepend("forewarp"));
+Result<StartupOptions> read(const QStringList& arguments) {
+    return readStartupOptions(QStringList{"forewarp"} + arguments);
 }
 
 std::string errorOf(const QStringList& arguments) {

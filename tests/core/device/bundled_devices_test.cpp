@@ -44,9 +44,10 @@ TEST(BundledDevices, AreInOrderAndTellApart) {
     for (const Device& device : bundledDevices()) {
         EXPECT_TRUE(ids.insert(device.id).second) << device.id;
         EXPECT_TRUE(names.insert(device.name).second) << device.name;
-        if (before)
+        if (before) {
             EXPECT_LT(std::tuple(before->capability.number(), before->name),
                       std::tuple(device.capability.number(), device.name));
+        }
         before = &device;
     }
 }
@@ -76,7 +77,9 @@ TEST(BundledDevices, CachesAreFasterThanMemory) {
         SCOPED_TRACE(device.id);
         EXPECT_LT(device.l2->latency.value, device.dramLatency.value);
         EXPECT_LT(device.l2->size.value, device.memorySize.value);
-        if (device.l1) EXPECT_LT(device.l1->latency.value, device.l2->latency.value);
+        if (device.l1) {
+            EXPECT_LT(device.l1->latency.value, device.l2->latency.value);
+        }
     }
 }
 

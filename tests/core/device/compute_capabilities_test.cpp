@@ -21,9 +21,8 @@ TEST(ComputeCapabilities, AscendByNumberNotByText) {
     ASSERT_FALSE(all.empty());
     EXPECT_EQ(all.front().text(), "1.0");
     EXPECT_EQ(all.back().text(), "12.0");
-    EXPECT_TRUE(std::is_sorted(all.begin(), all.end(), [](const auto& a, const auto& b) {
-        return a.number() < b.number();
-    }));
+    EXPECT_TRUE(
+        std::is_sorted(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.number() < b.number(); }));
 }
 
 TEST(ComputeCapabilities, AreFoundByTheirText) {
@@ -99,7 +98,8 @@ TEST(ComputeCapabilities, ErrorsNameTheKey) {
     EXPECT_EQ(placeAfter("\"schema\": 1", "\"schema\": 2"), "t.json: schema");
     EXPECT_EQ(placeAfter("\"cc\": \"1.0\"", "\"cc\": \"one\""), "t.json: compute_capabilities[0].cc");
     EXPECT_EQ(placeAfter("\"cc\": \"1.0\"", "\"cc\": \"1.\""), "t.json: compute_capabilities[0].cc");
-    EXPECT_EQ(placeAfter("\"warps_per_sm\": 24", "\"warps_per_sm\": 0"), "t.json: compute_capabilities[0].warps_per_sm");
+    EXPECT_EQ(placeAfter("\"warps_per_sm\": 24", "\"warps_per_sm\": 0"),
+              "t.json: compute_capabilities[0].warps_per_sm");
     EXPECT_EQ(placeAfter("\"warps_per_sm\"", "\"warps\""), "t.json: compute_capabilities[0].warps_per_sm");
     EXPECT_EQ(placeAfter("\"smem_reserved_per_block\": 0", "\"smem_reserved_per_block\": -1"),
               "t.json: compute_capabilities[0].smem_reserved_per_block");

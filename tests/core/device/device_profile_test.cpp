@@ -109,7 +109,10 @@ TEST(DeviceProfile, AnyUnitOfTheDimensionIsRead) {
 }
 
 TEST(DeviceProfile, ConfidencesAreRead) {
-    struct Case { const char* word; Confidence confidence; };
+    struct Case {
+        const char* word;
+        Confidence confidence;
+    };
     for (const Case& c : {Case{"published", Confidence::published},
                           {"measured", Confidence::measured},
                           {"estimated", Confidence::estimated}}) {
@@ -196,8 +199,8 @@ TEST(DeviceProfile, ZeroIsPossibleWhereADeviceMayLackSomething) {
     for (const DeviceField& field : deviceFields()) {
         Json profile = wholeProfile();
         profile["fields"][std::string(field.key)]["value"] = 0;
-        const bool possible = field.key == "fp64_lanes_per_sm" || field.key == "pcie_generation" ||
-                              field.key == "pcie_lanes";
+        const bool possible =
+            field.key == "fp64_lanes_per_sm" || field.key == "pcie_generation" || field.key == "pcie_lanes";
         EXPECT_EQ(read(profile).hasValue(), possible) << field.key;
     }
 }
@@ -273,7 +276,7 @@ TEST(DeviceFacts, AreInProfileOrderAndUnitsPeopleUse) {
     ASSERT_TRUE(device) << device.error().text();
     device->smClock.value = Hertz(1.35e9);
     device->memorySize.value = Bytes(8.0 * 1024 * 1024 * 1024);
-    device->l2->size.value = Bytes(512 * 1024);
+    device->l2->size.value = Bytes(1024 * 1024);
     const std::vector<DeviceFact> all = facts(*device);
     ASSERT_EQ(all.size(), deviceFields().size());
     for (std::size_t i = 0; i < all.size(); ++i) {
@@ -291,8 +294,8 @@ TEST(DeviceFacts, AreInProfileOrderAndUnitsPeopleUse) {
     EXPECT_EQ(fact("sm_clock").confidence, Confidence::measured);
     EXPECT_EQ(fact("memory_size").value, 8);
     EXPECT_EQ(fact("memory_size").unit, "GiB");
-    EXPECT_EQ(fact("l2_size").value, 512);
-    EXPECT_EQ(fact("l2_size").unit, "KiB");
+    EXPECT_EQ(fact("l2_size").value, 1);
+    EXPECT_EQ(fact("l2_size").unit, "MiB");
     EXPECT_EQ(fact("launch_overhead").unit, "us");
 }
 

@@ -21,14 +21,13 @@ class FilledSm {
     FilledSm(const ComputeCapability& limits, const BlockResources& block)
         : m_limits(limits), m_block(block), m_warps(roundedUp(block.threadsPerBlock, 32) / 32),
           m_free{.slots = limits.blocksPerSm, .shared = static_cast<int>(limits.sharedPerSm.value()), .parts = {}} {
-        const bool supported = limits.text() == "5.2" || limits.text() == "5.3" || limits.text() == "6.1" ||
-                               limits.text() == "6.2";
+        const bool supported =
+            limits.text() == "5.2" || limits.text() == "5.3" || limits.text() == "6.1" || limits.text() == "6.2";
         const int parts = supported && block.partitionedGlobalCaching ? 2 : 1;
         const int files = limits.subPartitions; // On Fermi, too: the calculator's granularity of two warps.
         for (int part = 0; part < parts; ++part)
-            m_free.parts.push_back({limits.warpsPerSm / parts,
-                                    std::vector<int>(static_cast<std::size_t>(files / parts),
-                                                     limits.registersPerSm / files)});
+            m_free.parts.push_back({limits.warpsPerSm / parts, std::vector<int>(static_cast<std::size_t>(files / parts),
+                                                                                limits.registersPerSm / files)});
     }
 
     [[nodiscard]] int blocks() {
@@ -172,8 +171,8 @@ TEST_P(EveryCapability, PartitionedCachingNeverGivesMoreBlocks) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Occupancy, EveryCapability,
-                         testing::Range(0, static_cast<int>(computeCapabilities().size())), [](const auto& info) {
+INSTANTIATE_TEST_SUITE_P(Occupancy, EveryCapability, testing::Range(0, static_cast<int>(computeCapabilities().size())),
+                         [](const auto& info) {
                              const ComputeCapability& limits =
                                  computeCapabilities().at(static_cast<std::size_t>(info.param));
                              return "cc" + std::to_string(limits.major) + "_" + std::to_string(limits.minor);

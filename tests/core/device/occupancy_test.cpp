@@ -94,11 +94,18 @@ TEST(Occupancy, Cc20FermiCountsAllocateIn128) {
 
 TEST(Occupancy, FermiCountsEach) {
     // One-warp blocks show the warps that fit: rounddown(32768 / roundup(32·regs, 128), 2).
-    struct Case { int registers; int warps; };
-    for (const Case& c : {Case{21, 42}, {22, 42},    // 672, 704 → 768: 42.7
-                          {29, 32}, {30, 32},        // 928, 960 → 1024: 32
-                          {37, 24}, {38, 24},        // 1184, 1216 → 1280: 25.6 → 24
-                          {45, 20}, {46, 20}}) {     // 1440, 1472 → 1536: 21.3 → 20
+    struct Case {
+        int registers;
+        int warps;
+    };
+    for (const Case& c : {Case{21, 42},
+                          {22, 42}, // 672, 704 → 768: 42.7
+                          {29, 32},
+                          {30, 32}, // 928, 960 → 1024: 32
+                          {37, 24},
+                          {38, 24}, // 1184, 1216 → 1280: 25.6 → 24
+                          {45, 20},
+                          {46, 20}}) { // 1440, 1472 → 1536: 21.3 → 20
         const BlockResources block{.threadsPerBlock = 32, .registersPerThread = c.registers};
         EXPECT_EQ(occupancyOf("2.1", block).blocksByRegisters, c.warps) << c.registers;
     }
@@ -177,20 +184,28 @@ TEST(Occupancy, Cc60HasTwoSubPartitions) {
 }
 
 TEST(Occupancy, LaunchCheckSpreadsABlockOverAllSubPartitions) {
-    // 160·32 = 5120; 13 warps would need 66560. 12 warps: 61440, 16384/5120 = 3·4 = 12: fits.
-    EXPECT_EQ(occupancyOf("7.0", {.threadsPerBlock = 384, .registersPerThread = 160}).blocksPerSm, 1);
-    // 9 warps of 200·32 = 6400: 57600 < 65536, but spread as 12: 76800.
-    const Error error = errorOf("7.0", {.threadsPerBlock = 288, .registersPerThread = 200});
+    // 200·32 = 6400; 16384/6400 = 2, ·4 = 8 warps fit the SM. 5 warps: 32000 < 32768, but spread as 8: 51200.
+    const Error error = errorOf("3.2", {.threadsPerBlock = 160, .registersPerThread = 200});
     EXPECT_EQ(error.kind, ErrorKind::usage);
+    EXPECT_NE(error.message.find("32768"), std::string::npos) << error.message;
+    EXPECT_NE(error.remedy.find("at most 128 threads"), std::string::npos) << error.remedy;
+    // 4 warps: 25600.
+    EXPECT_EQ(occupancyOf("3.2", {.threadsPerBlock = 128, .registersPerThread = 200}).blocksPerSm, 2);
+}
+
+TEST(Occupancy, Cc70) {
+    // 160·32 = 5120; 16384/5120 = 3, ·4 = 12 warps: a block of 12 warps fits once, one of 13 not at all.
+    EXPECT_EQ(occupancyOf("7.0", {.threadsPerBlock = 384, .registersPerThread = 160}).blocksPerSm, 1);
+    const Error error = errorOf("7.0", {.threadsPerBlock = 416, .registersPerThread = 160});
     EXPECT_NE(error.message.find("65536"), std::string::npos) << error.message;
-    EXPECT_NE(error.remedy.find("at most 256 threads"), std::string::npos) << error.remedy;
+    EXPECT_NE(error.remedy.find("at most 384 threads"), std::string::npos) << error.remedy;
 }
 
 TEST(Occupancy, Cc75) {
     // 256 threads = 8 warps, 64·32 = 2048; 16384/2048 = 8·4 = 32; 4 blocks; warps 32/8 = 4 first.
     // 10000 → 40·256 = 10240; 65536/10240 = 6.4 → 6.
-    const Occupancy result = occupancyOf(
-        "7.5", {.threadsPerBlock = 256, .registersPerThread = 64, .sharedPerBlock = Bytes(10000)});
+    const Occupancy result =
+        occupancyOf("7.5", {.threadsPerBlock = 256, .registersPerThread = 64, .sharedPerBlock = Bytes(10000)});
     EXPECT_EQ(result.blocksByWarps, 4);
     EXPECT_EQ(result.blocksBySlots, 16);
     EXPECT_EQ(result.blocksByRegisters, 4);
@@ -234,8 +249,8 @@ TEST(Occupancy, TiesPreferWarpsThenBlocksThenRegistersThenShared) {
     // 64 threads: slots 16; 64·32 = 2048, 8·4/2 = 16 by registers: blocks come first.
     EXPECT_EQ(occupancyOf("3.5", {.threadsPerBlock = 64, .registersPerThread = 64}).limiter, OccupancyLimiter::blocks);
     // 128·32 = 4096, 4·4/2 = 8 by registers; 49152/6144 = 8 by shared memory: registers come first.
-    const Occupancy both = occupancyOf(
-        "3.5", {.threadsPerBlock = 64, .registersPerThread = 128, .sharedPerBlock = Bytes(6144)});
+    const Occupancy both =
+        occupancyOf("3.5", {.threadsPerBlock = 64, .registersPerThread = 128, .sharedPerBlock = Bytes(6144)});
     EXPECT_EQ(both.blocksByRegisters, 8);
     EXPECT_EQ(both.blocksByShared, 8);
     EXPECT_EQ(both.limiter, OccupancyLimiter::registers);
@@ -267,7 +282,10 @@ TEST(Occupancy, RefusesWrongThreads) {
 }
 
 TEST(Occupancy, RefusesTooManyRegistersPerThread) {
-    struct Case { std::string_view capability; int most; };
+    struct Case {
+        std::string_view capability;
+        int most;
+    };
     for (const Case& c : {Case{"1.0", 124}, {"2.0", 63}, {"3.0", 63}, {"3.5", 255}, {"8.6", 255}}) {
         EXPECT_GE(occupancyOf(c.capability, {.threadsPerBlock = 32, .registersPerThread = c.most}).blocksPerSm, 1);
         const Error error = errorOf(c.capability, {.threadsPerBlock = 32, .registersPerThread = c.most + 1});
@@ -290,7 +308,10 @@ TEST(Occupancy, RefusesBlocksWhoseRegistersDoNotFit) {
 }
 
 TEST(Occupancy, RefusesTooMuchSharedMemory) {
-    struct Case { std::string_view capability; int most; };
+    struct Case {
+        std::string_view capability;
+        int most;
+    };
     for (const Case& c : {Case{"1.3", 16384}, {"3.7", 49152}, {"7.0", 98304}, {"7.5", 65536}, {"8.6", 101376}}) {
         EXPECT_GE(occupancyOf(c.capability, {.threadsPerBlock = 64, .sharedPerBlock = Bytes(c.most)}).blocksPerSm, 1);
         const Error error = errorOf(c.capability, {.threadsPerBlock = 64, .sharedPerBlock = Bytes(c.most + 1)});

@@ -67,8 +67,10 @@ INSTANTIATE_TEST_SUITE_P(
         Pattern{"unit stride in a wide block", 4, 0, 4, 9999, {256, 4, 1}, {{{C, 2, 64}, {C, 2, 64}, {C, 1, 128}, {C, 4, 32}}}},
         // 256 B apart is as good as none.
         Pattern{"aligned offset", 4, 512, 4, 0, {32, 1, 1}, {{{C, 2, 64}, {C, 2, 64}, {C, 1, 128}, {C, 4, 32}}}},
-        // Every second float: each half spans 128 B.
-        Pattern{"stride two", 4, 0, 8, 0, {32, 1, 1}, {{{U, 32, 32}, {U, 2, 128}, {U, 2, 128}, {U, 8, 32}}}},
+        // Every second float: each half spans 128 B, which cc 1.3 moves in one transaction, half of it for nothing.
+        Pattern{"stride two", 4, 0, 8, 0, {32, 1, 1}, {{{U, 32, 32}, {C, 2, 128}, {U, 2, 128}, {U, 8, 32}}}},
+        Pattern{"stride three", 4, 0, 12, 0, {32, 1, 1},
+                {{{U, 32, 32}, {U, 4, (128 + 64 + 64 + 128) / 4.0}, {U, 3, 128}, {U, 12, 32}}}},
         // A row walk: every lane far from the next.
         Pattern{"row walk", 4, 0, 4096, 0, {32, 1, 1}, {{{U, 32, 32}, {U, 32, 32}, {U, 32, 128}, {U, 32, 32}}}},
         // One float late: cc 1.3 serves 64…127 with 64 B rest: [4,68) in one 128 B, [68,128) 64 B and [128,132) 32 B.

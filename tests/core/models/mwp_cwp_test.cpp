@@ -5,6 +5,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <set>
+
 namespace forewarp {
 namespace {
 
@@ -59,7 +61,8 @@ TEST(MwpCwp, TheResultIsTheLastTerm) {
 Json table2Input() { return golden::readFile("published/mwp_cwp_table2.json").at("input"); }
 
 TEST(MwpCwpJson, RefusesEveryMissingKeyByName) {
-    for (const auto& [key, value] : table2Input().items()) {
+    const Json table = table2Input();
+    for (const auto& [key, value] : table.items()) {
         Json input = table2Input();
         input.erase(key);
         const auto prediction = predictMwpCwpFromParameters(input.dump(), "input.json");
@@ -83,7 +86,8 @@ TEST(MwpCwpJson, RefusesUnknownKeysAndWrongTypes) {
 
 TEST(MwpCwpJson, RefusesNegativeValuesEverywhereAndZeroWhereItIsImpossible) {
     const std::set<std::string> counts{"comp_insts", "coal_mem_insts", "synch_insts"};
-    for (const auto& [key, value] : table2Input().items()) {
+    const Json table = table2Input();
+    for (const auto& [key, value] : table.items()) {
         Json input = table2Input();
         input[key] = -1;
         EXPECT_THAT(predictMwpCwpFromParameters(input.dump(), "i").error().place, HasSubstr(key));

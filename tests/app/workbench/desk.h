@@ -1,0 +1,56 @@
+#pragma once
+
+#include "app/workbench/main_window.h"
+#include "tests/app/workbench/workbench_fixture.h"
+#include "views/messages/messages_view.h"
+
+#include <QAbstractButton>
+#include <QLabel>
+#include <QTableView>
+
+namespace forewarp::workbench {
+
+/// A workbench and its window, as main() puts them together.
+class Desk {
+  public:
+    explicit Desk(WorkbenchSetup setup) : workbench(std::move(setup)), window(workbench) {
+        window.restoreLayout(workbench.layout());
+        window.show();
+    }
+    void open(const QString& path) { workbench.openProject({path, std::nullopt, {}, {}}); }
+    [[nodiscard]] bool settles() {
+        return waitFor([this] { return !workbench.isBusy(); });
+    }
+    template <class View>
+    View& view() {
+        return *window.findChild<View*>();
+    }
+    [[nodiscard]] QString status() const { return window.findChild<QLabel*>("statusNews")->text(); }
+    [[nodiscard]] std::string loop() { return workbench.state().selection().loop; }
+
+    Workbench workbench;
+    MainWindow window;
+};
+
+/// All words that a view shows or reads out, in the order of its widgets.
+inline QString wordsOf(const QWidget& view) {
+    QStringList words;
+    for (const QWidget* widget : view.findChildren<QWidget*>()) {
+        if (const auto* label = qobject_cast<const QLabel*>(widget)) words << label->text();
+        if (const auto* button = qobject_cast<const QAbstractButton*>(widget)) words << button->text();
+        words << widget->accessibleName() << widget->accessibleDescription();
+    }
+    return words.join('\n');
+}
+
+inline QString messagesOf(Desk& desk) {
+    QStringList texts;
+    const QAbstractItemModel* model = desk.view<views::MessagesView>().findChild<QTableView*>()->model();
+    for (int row = 0; row < model->rowCount(); ++row) {
+        for (int column = 0; column < model->columnCount(); ++column)
+            texts << model->index(row, column).data().toString();
+    }
+    return texts.join('\n');
+}
+
+} // namespace forewarp::workbench

@@ -1,0 +1,243 @@
+#include "views/assumptions/assumptions_view.h"
+
+#include "views/number_text.h"
+#include "views/placeholder.h"
+#include "views/theme/theme.h"
+
+#include <QCheckBox>
+#include <QEvent>
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSignalBlocker>
+#include <QSpinBox>
+#include <QStyle>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+
+namespace forewarp::views {
+
+namespace {
+
+constexpr int kMostRegisters = 255; // The largest count that any compute capability encodes.
+
+QString fieldText(std::optional<double> value) {
+    return value ? QString::number(*value, 'g', 15) : QString();
+}
+
+/// Reads «1024», «1 048 576» or «1e6»; nothing for anything else.
+std::optional<double> readNumber(QString text) {
+    text.remove(QLatin1Char(' ')).remove(QChar(0x2009));
+    bool isNumber = false;
+    const double value = text.toDouble(&isNumber);
+    return isNumber && std::isfinite(value) ? std::optional(value) : std::nullopt;
+}
+
+void markWrong(QLineEdit& field, bool isWrong) {
+    if (field.property("wrong").toBool() == isWrong) return;
+    field.setProperty("wrong", isWrong);
+    field.style()->unpolish(&field);
+    field.style()->polish(&field);
+}
+
+} // namespace
+
+/// The widgets of one symbol.
+struct AssumptionsView::ValueRow {
+    ShownValue shown;
+    QLabel* name = new QLabel;
+    QLineEdit* field = new QLineEdit;
+    QLabel* origin = new QLabel;
+    QToolButton* reset = new QToolButton;
+};
+
+AssumptionsView::AssumptionsView(QWidget* parent)
+    : QWidget(parent), m_values(new QGridLayout), m_noValues(new QLabel), m_independent(new QCheckBox),
+      m_registersLabel(new QLabel), m_registers(new QSpinBox), m_statements(new QLabel) {
+    m_noValues->setObjectName(QStringLiteral("muted"));
+    m_noValues->setWordWrap(true);
+    m_statements->setObjectName(QStringLiteral("muted"));
+    m_statements->setWordWrap(true);
+    m_statements->setTextFormat(Qt::PlainText);
+    m_registers->setRange(1, kMostRegisters);
+    m_registers->setKeyboardTracking(false);
+    m_registersLabel->setBuddy(m_registers);
+    m_page = new Placeholder(makeBody());
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_page);
+    connect(m_independent, &QCheckBox::clicked, this,
+            [this](bool isAssumed) { emit independenceChanged(m_loopId, isAssumed); });
+    connect(m_registers, &QSpinBox::valueChanged, this, &AssumptionsView::registersChanged);
+    retranslate();
+}
+
+AssumptionsView::~AssumptionsView() = default;
+
+QWidget* AssumptionsView::makeBody() {
+    m_values->setColumnStretch(1, 1);
+    m_values->setVerticalSpacing(6);
+    auto* registers = new QHBoxLayout;
+    registers->addWidget(m_registersLabel);
+    registers->addWidget(m_registers);
+    registers->addStretch(1);
+    auto* body = new QWidget;
+    auto* rows = new QVBoxLayout(body);
+    rows->setContentsMargins(13, 2, 13, 12);
+    rows->setSpacing(8);
+    rows->addWidget(m_noValues);
+    rows->addLayout(m_values);
+    rows->addWidget(m_independent);
+    rows->addLayout(registers);
+    rows->addWidget(m_statements);
+    rows->addStretch(1);
+    return body;
+}
+
+void AssumptionsView::retranslate() {
+    m_page->setSentence(tr("Select a loop to see what its prediction rests on."));
+    m_noValues->setText(tr("The source fixes every size that this loop needs."));
+    m_independent->setText(tr("Assume that iterations are independent"));
+    m_independent->setToolTip(tr("Predict as if no iteration depended on another. The assumption is shown on every number "
+                                 "that rests on it."));
+    m_registersLabel->setText(tr("Registers per thread"));
+    m_registers->setAccessibleName(tr("Registers per thread"));
+    m_registers->setToolTip(tr("What a compiler would use; it bounds how many warps are resident."));
+    for (const auto& row : m_rows) row->reset->setToolTip(tr("Take the assumed value again"));
+}
+
+void AssumptionsView::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange) retranslate();
+    QWidget::changeEvent(event);
+}
+
+void AssumptionsView::setLoop(const LoopReport* loop, const Scenario& scenario) {
+    m_page->setBodyShown(loop != nullptr);
+    if (!loop) return;
+    m_loopId = toQString(loop->facts.id);
+    showValues(valuesOf(*loop, scenario));
+    showIndependence(*loop, scenario);
+    showStatements(*loop);
+    if (!m_registers->hasFocus()) {
+        const QSignalBlocker quiet(m_registers);
+        m_registers->setValue(scenario.assumptions.registersPerThread);
+    }
+}
+
+std::vector<AssumptionsView::ShownValue> AssumptionsView::valuesOf(const LoopReport& loop, const Scenario& scenario) {
+    std::vector<ShownValue> values;
+    if (loop.profile) {
+        for (const Assumption& assumption : loop.profile->assumptions) {
+            if (assumption.kind == Assumption::Kind::independence) continue;
+            values.push_back(
+                {toQString(assumption.symbol), assumption.value, assumption.kind, toQString(assumption.text)});
+        }
+    }
+    for (const std::string& needed : loop.neededSymbols) {
+        const QString symbol = toQString(needed);
+        const auto isSame = [&symbol](const ShownValue& shown) { return shown.symbol == symbol; };
+        if (std::any_of(values.begin(), values.end(), isSame)) continue;
+        const auto given = scenario.assumptions.values.find(needed);
+        const bool isGiven = given != scenario.assumptions.values.end();
+        values.push_back({symbol, isGiven ? std::optional(given->second) : std::nullopt,
+                          isGiven ? Assumption::Kind::given : Assumption::Kind::value, {}});
+    }
+    return values;
+}
+
+QString AssumptionsView::originText(Assumption::Kind kind) {
+    switch (kind) {
+    case Assumption::Kind::given: return tr("given");
+    case Assumption::Kind::fromSource: return tr("from source");
+    case Assumption::Kind::value:
+    case Assumption::Kind::independence: break;
+    }
+    return tr("assumed");
+}
+
+void AssumptionsView::showValues(const std::vector<ShownValue>& values) {
+    while (m_rows.size() < values.size()) m_rows.push_back(makeRow(int(m_rows.size())));
+    for (std::size_t i = 0; i < m_rows.size(); ++i) {
+        ValueRow& row = *m_rows[i];
+        const bool isUsed = i < values.size();
+        if (isUsed) showRow(row, values[i]);
+        for (QWidget* part : {static_cast<QWidget*>(row.name), static_cast<QWidget*>(row.field),
+                              static_cast<QWidget*>(row.origin)}) {
+            part->setVisible(isUsed);
+        }
+        row.reset->setVisible(isUsed && row.shown.kind == Assumption::Kind::given);
+    }
+    m_noValues->setVisible(values.empty());
+}
+
+std::unique_ptr<AssumptionsView::ValueRow> AssumptionsView::makeRow(int position) {
+    auto row = std::make_unique<ValueRow>();
+    row->name->setFont(Theme::instance().monoFont());
+    row->name->setBuddy(row->field);
+    row->origin->setObjectName(QStringLiteral("muted"));
+    row->reset->setIcon(icon(QStringLiteral("reset")));
+    row->reset->setToolTip(tr("Take the assumed value again"));
+    m_values->addWidget(row->name, position, 0);
+    m_values->addWidget(row->field, position, 1);
+    m_values->addWidget(row->origin, position, 2);
+    m_values->addWidget(row->reset, position, 3);
+    ValueRow* made = row.get();
+    connect(row->field, &QLineEdit::editingFinished, this, [this, made] { commit(*made); });
+    connect(row->reset, &QToolButton::clicked, this, [this, made] { emit valueReset(made->shown.symbol); });
+    return row;
+}
+
+void AssumptionsView::showRow(ValueRow& row, const ShownValue& shown) {
+    const bool isAnother = row.shown.symbol != shown.symbol;
+    const bool isEdited = row.field->hasFocus() && row.field->isModified();
+    row.shown = shown;
+    row.name->setText(shown.symbol + QStringLiteral(" ="));
+    row.origin->setText(originText(shown.kind));
+    row.origin->setToolTip(shown.text);
+    row.field->setObjectName(QStringLiteral("value-") + shown.symbol);
+    row.field->setToolTip(shown.text);
+    row.field->setAccessibleName(tr("Value of %1, %2").arg(shown.symbol, row.origin->text()));
+    row.reset->setObjectName(QStringLiteral("reset-") + shown.symbol);
+    row.reset->setAccessibleName(tr("Reset %1").arg(shown.symbol));
+    if (isEdited && !isAnother) return;
+    row.field->setText(fieldText(shown.value));
+    markWrong(*row.field, false);
+}
+
+void AssumptionsView::commit(ValueRow& row) {
+    if (!row.field->isModified()) return;
+    row.field->setModified(false);
+    const std::optional<double> value = readNumber(row.field->text());
+    markWrong(*row.field, !value);
+    if (!value) {
+        row.field->setToolTip(tr("This is not a number. Write 1024, 1 048 576 or 1e6."));
+        row.origin->setText(tr("not a number"));
+        return;
+    }
+    if (value != row.shown.value) emit valueChanged(row.shown.symbol, *value);
+}
+
+void AssumptionsView::showIndependence(const LoopReport& loop, const Scenario& scenario) {
+    const bool isAssumed = scenario.assumptions.independentLoops.count(loop.facts.id) > 0;
+    const bool isDecided = loop.facts.verdict == Verdict::proved || loop.facts.verdict == Verdict::reduction;
+    m_independent->setChecked(isAssumed);
+    m_independent->setVisible(isAssumed || !isDecided);
+}
+
+void AssumptionsView::showStatements(const LoopReport& loop) {
+    QStringList statements;
+    for (const std::string& statement : loop.facts.assumptions) statements << toQString(statement);
+    if (loop.profile) {
+        for (const Assumption& assumption : loop.profile->assumptions) {
+            if (assumption.kind == Assumption::Kind::independence) statements << toQString(assumption.text);
+        }
+    }
+    m_statements->setText(statements.join(QLatin1Char('\n')));
+    m_statements->setVisible(!statements.isEmpty());
+}
+
+} // namespace forewarp::views

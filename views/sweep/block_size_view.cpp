@@ -1,0 +1,120 @@
+#include "views/sweep/block_size_view.h"
+
+#include "views/number_text.h"
+#include "views/placeholder.h"
+#include "views/plots/block_size_plot.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QSlider>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace forewarp::views {
+
+namespace {
+
+/// The point with this shape, else the one whose thread count is nearest.
+int positionOf(const BlockSweep& sweep, const BlockShape& block) {
+    int nearest = 0;
+    for (int i = 0; i < int(sweep.points.size()); ++i) {
+        const BlockShape& shape = sweep.points[std::size_t(i)].block;
+        if (shape == block) return i;
+        const int known = sweep.points[std::size_t(nearest)].block.threads();
+        if (std::abs(shape.threads() - block.threads()) < std::abs(known - block.threads())) nearest = i;
+    }
+    return nearest;
+}
+
+} // namespace
+
+BlockSizeView::BlockSizeView(QWidget* parent)
+    : QWidget(parent), m_plot(new BlockSizePlot), m_slider(new QSlider(Qt::Horizontal)), m_label(new QLabel),
+      m_best(new QPushButton) {
+    m_slider->setObjectName(QStringLiteral("blockSlider"));
+    m_slider->setPageStep(4);
+    m_label->setObjectName(QStringLiteral("chip"));
+    m_label->setAlignment(Qt::AlignCenter);
+    m_page = new Placeholder(makeBody());
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_page);
+    connect(m_slider, &QSlider::valueChanged, this, &BlockSizeView::follow);
+    connect(m_plot, &BlockSizePlot::pointPicked, m_slider, &QSlider::setValue);
+    connect(m_best, &QPushButton::clicked, this, [this] { m_slider->setValue(m_sweep.best); });
+    retranslate();
+}
+
+QWidget* BlockSizeView::makeBody() {
+    auto* controls = new QHBoxLayout;
+    controls->setContentsMargins(48, 0, 8, 0);
+    controls->setSpacing(10);
+    controls->addWidget(m_slider, 1);
+    controls->addWidget(m_label);
+    controls->addWidget(m_best);
+    auto* body = new QWidget;
+    auto* rows = new QVBoxLayout(body);
+    rows->setContentsMargins(6, 0, 6, 8);
+    rows->setSpacing(2);
+    rows->addWidget(m_plot, 1);
+    rows->addLayout(controls);
+    return body;
+}
+
+void BlockSizeView::retranslate() {
+    m_slider->setAccessibleName(tr("Block shape"));
+    m_slider->setToolTip(tr("Drag to try other block shapes"));
+    m_best->setText(tr("Best"));
+    m_best->setToolTip(tr("Take the block shape with the shortest predicted time"));
+    m_page->setSentence(tr("Select a loop with a prediction to see how its time depends on the block size."));
+}
+
+void BlockSizeView::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+        showBlock(m_current);
+    }
+    QWidget::changeEvent(event);
+}
+
+void BlockSizeView::setSweep(const BlockSweep& sweep, const BlockShape& current) {
+    m_sweep = sweep;
+    m_page->setBodyShown(!sweep.points.empty());
+    const QSignalBlocker quiet(m_slider);
+    m_slider->setRange(0, std::max(0, int(sweep.points.size()) - 1));
+    m_slider->setValue(positionOf(sweep, current));
+    m_best->setEnabled(sweep.best >= 0);
+    reserveLabelWidth();
+    m_plot->setSweep(sweep);
+    showBlock(current);
+}
+
+/// The longest text of the sweep fits, so that the slider keeps its length while it moves.
+void BlockSizeView::reserveLabelWidth() {
+    int width = 0;
+    for (const SweepPoint& point : m_sweep.points) {
+        m_label->setText(blockText(point.block));
+        width = std::max(width, m_label->sizeHint().width());
+    }
+    m_label->setMinimumWidth(width);
+}
+
+void BlockSizeView::showBlock(const BlockShape& block) {
+    m_current = block;
+    m_label->setText(blockText(block));
+    m_slider->setAccessibleDescription(m_label->text());
+    m_plot->setCurrent(block);
+}
+
+void BlockSizeView::follow(int position) {
+    if (position < 0 || std::size_t(position) >= m_sweep.points.size()) return;
+    showBlock(m_sweep.points[std::size_t(position)].block);
+    emit blockChanged(m_current);
+}
+
+} // namespace forewarp::views
