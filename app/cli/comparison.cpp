@@ -5,6 +5,7 @@
 #include "app/cli/text_layout.h"
 #include "app/cli/text_table.h"
 #include "core/report/json_text.h"
+#include "core/report/number_text.h"
 #include "core/report/render.h"
 
 #include <algorithm>
@@ -53,19 +54,24 @@ std::pair<double, std::string> orderOf(const ComparedLoop& compared) {
 }
 
 std::string tableText(const LoopComparison& comparison, const Paint& paint) {
-    TextTable table(
-        {{"", false, 1}, {"Device", false, 28}, {"Block", true, 9}, {"Time", true, 18}, {"Limiter", false, 0}});
+    TextTable table({{"", false, 1},
+                     {"Device", false, 28},
+                     {"Block", true, 9},
+                     {"Time", true, 18},
+                     {"Occupancy", true, 9},
+                     {"Limiter", false, 0}});
     for (const ComparedLoop& compared : comparison.devices) {
         const Prediction* best = compared.loop.best();
         if (!best) {
-            table.addRow({{""}, {compared.device.name}, {""}, {"—"}, {"not predicted, see below", Tone::quiet}});
+            table.addRow({{""}, {compared.device.name}, {""}, {"—"}, {""}, {"not predicted, see below", Tone::quiet}});
             continue;
         }
         table.addRow({{""},
                       {compared.device.name},
                       {compared.loop.launch.block.text()},
                       {loopTimeText(compared.loop, *best), Tone::strong},
-                      {printable(best->limiter)}});
+                      {best->occupancy ? percentText(best->occupancy->fraction()) : ""},
+                      {limiterName(*best)}});
     }
     return table.text(paint);
 }

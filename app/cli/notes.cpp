@@ -3,8 +3,9 @@
 #include "app/cli/text_layout.h"
 
 #include <algorithm>
-#include <functional>
+#include <iterator>
 #include <span>
+#include <utility>
 
 namespace forewarp::cli {
 
@@ -38,7 +39,7 @@ std::string Notes::text(std::string_view title, std::string_view noun, std::size
     if (isEmpty()) return {};
     std::vector<const Note*> notes;
     for (const Note& note : m_notes) notes.push_back(&note);
-    std::ranges::stable_sort(notes, std::greater(), [](const Note* note) { return note->subjects.size(); });
+    std::ranges::sort(notes, {}, [](const Note* note) { return std::pair(-std::ssize(note->subjects), note); });
     const std::size_t shown = notes.size() > kMostNotes + 1 ? kMostNotes : notes.size();
     std::string text = std::string(title) + "\n";
     for (const Note* note : std::span(notes).first(shown)) {
@@ -46,7 +47,7 @@ std::string Notes::text(std::string_view title, std::string_view noun, std::size
     }
     if (shown == notes.size()) return text;
     const std::string rest = std::to_string(notes.size() - shown);
-    return text + hanging("  · ", "and " + rest + " more, which FILE:LINE shows for one loop and --json for all.");
+    return text + hanging("  · ", "and " + rest + " more, which --json lists.");
 }
 
 void Background::add(const LoopReport& loop, const std::string& subject) {

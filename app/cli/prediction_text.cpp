@@ -48,8 +48,7 @@ std::vector<Cell> loopCells(const LoopReport& loop) {
 }
 
 std::string limiterText(const Prediction& prediction, const TableShape& shape) {
-    const std::string& limiter = prediction.limiter;
-    return printable(shape.hasLongLimiter ? limiter : limiter.substr(0, limiter.find(": ")));
+    return shape.hasLongLimiter ? printable(prediction.limiter) : limiterName(prediction);
 }
 
 /// Only outermost loops have a share of the file's time.
@@ -120,6 +119,10 @@ std::string occupancyText(const Prediction& prediction) {
     const Occupancy& occupancy = *prediction.occupancy;
     return std::to_string(occupancy.warpsPerSm) + " of " + std::to_string(occupancy.maxWarpsPerSm) + " warps (" +
            std::string(name(occupancy.limiter)) + ")";
+}
+
+std::string limiterName(const Prediction& prediction) {
+    return printable(prediction.limiter.substr(0, prediction.limiter.find(": ")));
 }
 
 std::string loopHeadline(const FileReport& file, const LoopReport& loop, const Paint& paint) {

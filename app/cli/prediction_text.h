@@ -14,7 +14,9 @@ namespace forewarp::cli {
 [[nodiscard]] std::string loopTimeText(const LoopReport& loop, const Prediction& prediction);
 /// «64 of 64 warps (registers)»; empty where the model has no occupancy.
 [[nodiscard]] std::string occupancyText(const Prediction& prediction);
-/// «matmul.c:8 matmul:L1, proved: reason»
+/// What stands before the numbers of a limiter: «memory-bound».
+[[nodiscard]] std::string limiterName(const Prediction& prediction);
+/// «matmul.c:10  matmul:L1  ● proved»
 [[nodiscard]] std::string loopHeadline(const FileReport& file, const LoopReport& loop, const Paint& paint);
 
 /// Device, one table per file, what the times rest on.

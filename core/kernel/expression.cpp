@@ -15,8 +15,8 @@ struct Expression::Node {
     char kind = 'c';
     long long value = 0;
     std::string symbol;
-    std::shared_ptr<const Node> left{};
-    std::shared_ptr<const Node> right{};
+    std::shared_ptr<const Node> left;
+    std::shared_ptr<const Node> right;
 
     [[nodiscard]] bool isConstant(long long wanted) const { return kind == 'c' && value == wanted; }
     [[nodiscard]] bool hasConstantFactor() const { return kind == '*' && left->kind == 'c'; }
@@ -65,7 +65,9 @@ std::optional<long long> fold(char kind, long long a, long long b) {
     return a / b - (roundsTowardZeroWrongly ? 1 : 0);
 }
 
-bool isWhole(double value) { return std::floor(value) == value; }
+bool isWhole(double value) {
+    return std::floor(value) == value;
+}
 
 std::optional<double> combine(char kind, double a, double b) {
     switch (kind) {
@@ -164,11 +166,11 @@ Expression::Expression() : Expression(std::make_shared<const Node>()) {}
 Expression::Expression(std::shared_ptr<const Node> node) : m_node(std::move(node)) {}
 
 Expression Expression::constant(long long value) {
-    return Expression(std::make_shared<const Node>(Node{'c', value, {}}));
+    return Expression(std::make_shared<const Node>(Node{'c', value, {}, {}, {}}));
 }
 
 Expression Expression::symbol(std::string name) {
-    return Expression(std::make_shared<const Node>(Node{'s', 0, std::move(name)}));
+    return Expression(std::make_shared<const Node>(Node{'s', 0, std::move(name), {}, {}}));
 }
 
 Expression Expression::binary(char kind, const Expression& a, const Expression& b) {
@@ -248,11 +250,17 @@ Expression Expression::floorDivide(const Expression& a, const Expression& b) {
     return binary('/', a, b);
 }
 
-Expression Expression::minimum(const Expression& a, const Expression& b) { return binary('<', a, b); }
+Expression Expression::minimum(const Expression& a, const Expression& b) {
+    return binary('<', a, b);
+}
 
-Expression Expression::maximum(const Expression& a, const Expression& b) { return binary('>', a, b); }
+Expression Expression::maximum(const Expression& a, const Expression& b) {
+    return binary('>', a, b);
+}
 
-std::optional<double> Expression::evaluate(const Bindings& bindings) const { return m_node->evaluate(bindings); }
+std::optional<double> Expression::evaluate(const Bindings& bindings) const {
+    return m_node->evaluate(bindings);
+}
 
 std::set<std::string> Expression::symbols() const {
     std::set<std::string> names;
@@ -260,8 +268,12 @@ std::set<std::string> Expression::symbols() const {
     return names;
 }
 
-bool Expression::isConstant() const { return m_node->kind == 'c'; }
+bool Expression::isConstant() const {
+    return m_node->kind == 'c';
+}
 
-std::string Expression::text() const { return m_node->text(); }
+std::string Expression::text() const {
+    return m_node->text();
+}
 
 } // namespace forewarp

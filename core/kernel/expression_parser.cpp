@@ -10,8 +10,12 @@ namespace {
 constexpr int kDeepestNesting = 200;
 constexpr int kMostOperations = 2000; ///< Trees of longer chains would be too deep to walk by recursion.
 
-bool isDigit(char c) { return c >= '0' && c <= '9'; }
-bool isLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+bool isDigit(char c) {
+    return c >= '0' && c <= '9';
+}
+bool isLetter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
 
 /// Recursive descent. After the first error all parsing functions return at once with the constant 0.
 ///
@@ -102,7 +106,8 @@ class ExpressionParser {
 
     Expression symbolOrCall() {
         const std::size_t begin = m_position;
-        while (m_position < m_text.size() && (isLetter(m_text[m_position]) || isDigit(m_text[m_position]))) ++m_position;
+        while (m_position < m_text.size() && (isLetter(m_text[m_position]) || isDigit(m_text[m_position])))
+            ++m_position;
         const std::string_view name = m_text.substr(begin, m_position - begin);
         if (name != "min" && name != "max") return Expression::symbol(std::string(name));
         expect('(');
@@ -146,7 +151,9 @@ class ExpressionParser {
     [[nodiscard]] Error error() const {
         constexpr std::size_t kLongestQuote = 60;
         const std::string quote = m_text.size() <= kLongestQuote ? " '" + std::string(m_text) + "'" : "";
-        return {ErrorKind::input, "The expression" + quote + " cannot be read: " + m_problem + ".", {},
+        return {ErrorKind::input,
+                "The expression" + quote + " cannot be read: " + m_problem + ".",
+                {},
                 "Write whole numbers, symbols, + - * /, min(a, b), max(a, b) and parentheses."};
     }
 
@@ -159,6 +166,8 @@ class ExpressionParser {
 
 } // namespace
 
-Result<Expression> Expression::parse(std::string_view text) { return ExpressionParser(text).parse(); }
+Result<Expression> Expression::parse(std::string_view text) {
+    return ExpressionParser(text).parse();
+}
 
 } // namespace forewarp

@@ -11,7 +11,8 @@ namespace {
 
 int inRange(ObjectReader& reader, std::string_view key, int least, long long value) {
     if (value >= least && value <= std::numeric_limits<int>::max()) return int(value);
-    reader.fail(key, std::to_string(value) + " is impossible here.", "It must be at least " + std::to_string(least) + ".");
+    reader.fail(key, std::to_string(value) + " is impossible here.",
+                "It must be at least " + std::to_string(least) + ".");
     return least;
 }
 
@@ -73,7 +74,8 @@ void readSchema(ObjectReader& reader) {
     const long long schema = reader.integer("schema");
     if (reader.failed() || schema == kKernelSchema) return;
     reader.fail("schema", "Schema " + std::to_string(schema) + " is not known.",
-                "This version reads schema " + std::to_string(kKernelSchema) + "; write the file again with this version.");
+                "This version reads schema " + std::to_string(kKernelSchema) +
+                    "; write the file again with this version.");
 }
 
 void writeLocation(Json& json, SourceLocation location) {

@@ -19,7 +19,9 @@ int extent(const BlockShape& block, ThreadDimension dimension) {
 
 } // namespace
 
-double InstructionMix::totalPerThread() const { return std::accumulate(perThread.begin(), perThread.end(), 0.0); }
+double InstructionMix::totalPerThread() const {
+    return std::accumulate(perThread.begin(), perThread.end(), 0.0);
+}
 
 double InstructionMix::computePerThread() const {
     return totalPerThread() - (*this)[Operation::load] - (*this)[Operation::store];

@@ -29,8 +29,8 @@ int onlyChild(const ProgramFacts& facts, int loop) {
 }
 
 Assumption independence(const LoopFacts& loop, const std::string& basis) {
-    return {Assumption::Kind::independence, loop.id, 0, "Iterations of " + loop.id + " are independent (" + basis + ").",
-            loop.range.begin};
+    return {Assumption::Kind::independence, loop.id, 0,
+            "Iterations of " + loop.id + " are independent (" + basis + ").", loop.range.begin};
 }
 
 std::string joined(const std::vector<std::string>& texts) {
@@ -59,7 +59,8 @@ void justify(const LoopFacts& loop, const Assumptions& assumptions, ThreadMappin
         return;
     }
     mapping.assumptions.push_back(independence(loop, "assumed without proof"));
-    const std::string finding = loop.verdict == Verdict::refuted ? " has a carried dependence" : " is not known to be parallel";
+    const std::string finding =
+        loop.verdict == Verdict::refuted ? " has a carried dependence" : " is not known to be parallel";
     mapping.caveats.push_back("The time holds only if the iterations of " + loop.id + " are independent; it" + finding +
                               (loop.reason.empty() ? "." : ": " + loop.reason));
 }
@@ -68,7 +69,8 @@ void justify(const LoopFacts& loop, const Assumptions& assumptions, ThreadMappin
 
 std::vector<int> loopsAround(const ProgramFacts& facts, int loop) {
     std::vector<int> around;
-    for (int i = facts.loops[std::size_t(loop)].parent; i >= 0; i = facts.loops[std::size_t(i)].parent) around.push_back(i);
+    for (int i = facts.loops[std::size_t(loop)].parent; i >= 0; i = facts.loops[std::size_t(i)].parent)
+        around.push_back(i);
     std::reverse(around.begin(), around.end());
     return around;
 }
@@ -82,7 +84,9 @@ std::vector<int> loopsOfNest(const ProgramFacts& facts, int loop) {
     return nest;
 }
 
-std::string tripsSymbol(const LoopFacts& loop) { return loop.id + ".trips"; }
+std::string tripsSymbol(const LoopFacts& loop) {
+    return loop.id + ".trips";
+}
 
 ThreadMapping mapToThreads(const ProgramFacts& facts, int start, const Assumptions& assumptions) {
     ThreadMapping mapping;

@@ -30,6 +30,7 @@ struct SymbolValues {
     Bindings bindings;
     std::vector<Assumption> assumptions;
 };
-[[nodiscard]] SymbolValues valuesFor(const ProgramFacts& facts, std::string_view loopId, const Assumptions& assumptions);
+[[nodiscard]] SymbolValues valuesFor(const ProgramFacts& facts, std::string_view loopId,
+                                     const Assumptions& assumptions);
 
 } // namespace forewarp

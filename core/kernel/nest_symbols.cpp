@@ -63,7 +63,8 @@ Assumption assumedValue(const ProgramFacts& facts, const std::string& name) {
         const std::string text = loop->id + " runs " + valueText(kAssumedTrips) + " iterations (" + remedy + ")";
         return {Assumption::Kind::value, name, kAssumedTrips, text, loop->range.begin};
     }
-    return {Assumption::Kind::value, name, kAssumedSize, name + " = " + valueText(kAssumedSize) + " (" + remedy + ")", {}};
+    return {
+        Assumption::Kind::value, name, kAssumedSize, name + " = " + valueText(kAssumedSize) + " (" + remedy + ")", {}};
 }
 
 Assumption assumptionFor(const ProgramFacts& facts, const std::string& name, const Assumptions& assumptions) {
@@ -71,7 +72,8 @@ Assumption assumptionFor(const ProgramFacts& facts, const std::string& name, con
     Assumption result;
     const auto given = assumptions.values.find(name);
     if (given != assumptions.values.end()) {
-        result = {Assumption::Kind::given, name, given->second, name + " = " + valueText(given->second) + " (given)", {}};
+        result = {
+            Assumption::Kind::given, name, given->second, name + " = " + valueText(given->second) + " (given)", {}};
     } else if (symbol && symbol->value) {
         const std::string origin = symbol->origin.empty() ? "from the source" : symbol->origin;
         const std::string text = name + " = " + valueText(*symbol->value) + " (" + origin + ")";

@@ -28,8 +28,8 @@ class ProfileBuilder {
     }
 
   private:
-    const LoopFacts& loopAt(int position) const { return m_facts.loops[std::size_t(position)]; }
-    bool isMapped(int loop) const {
+    [[nodiscard]] const LoopFacts& loopAt(int position) const { return m_facts.loops[std::size_t(position)]; }
+    [[nodiscard]] bool isMapped(int loop) const {
         return std::find(m_mapping.loops.begin(), m_mapping.loops.end(), loop) != m_mapping.loops.end();
     }
 
@@ -49,7 +49,7 @@ class ProfileBuilder {
         for (const int inside : m_nest) m_firstIteration[loopAt(inside).id] = 0;
     }
 
-    std::optional<Error> countIterations() {
+    [[nodiscard]] std::optional<Error> countIterations() {
         for (const int loop : loopsAround(m_facts, m_start)) {
             if (auto error = countLoop(loop)) return error;
             m_profile.launches *= m_trips[std::size_t(loop)];
@@ -63,7 +63,7 @@ class ProfileBuilder {
     }
 
     /// Iterations per entry; from here on the loop's counter stands at its mean, (trips − 1)/2.
-    std::optional<Error> countLoop(int position) {
+    [[nodiscard]] std::optional<Error> countLoop(int position) {
         const LoopFacts& loop = loopAt(position);
         const Expression count = loop.tripCount.value_or(Expression::symbol(tripsSymbol(loop)));
         const auto trips = count.evaluate(m_bindings);
@@ -75,7 +75,7 @@ class ProfileBuilder {
         return std::nullopt;
     }
 
-    Error badCount(const LoopFacts& loop, const Expression& count, const std::string& finding) const {
+    [[nodiscard]] Error badCount(const LoopFacts& loop, const Expression& count, const std::string& finding) const {
         std::string values;
         for (const std::string& name : count.symbols()) {
             const auto bound = m_bindings.find(name);
@@ -92,7 +92,8 @@ class ProfileBuilder {
         const std::string why = loop.tripCountReason.empty() ? "" : " (" + loop.tripCountReason + ")";
         if (!loop.tripCount) {
             if (m_assumptions.values.contains(tripsSymbol(loop))) return;
-            addCaveat("The iterations of " + loop.id + " are not known" + why + "; " + valueText(trips) + " are assumed.");
+            addCaveat("The iterations of " + loop.id + " are not known" + why + "; " + valueText(trips) +
+                      " are assumed.");
             return;
         }
         if (loop.tripCountIsBound) {
@@ -189,9 +190,11 @@ class ProfileBuilder {
         const bool isDefault = registers == Assumptions{}.registersPerThread;
         const std::string basis = isDefault ? "assumed; a compiler's report gives the real number" : "given";
         m_profile.registersPerThread = registers;
-        m_profile.assumptions.push_back({isDefault ? Assumption::Kind::value : Assumption::Kind::given, "registers",
+        m_profile.assumptions.push_back({isDefault ? Assumption::Kind::value : Assumption::Kind::given,
+                                         "registers",
                                          double(registers),
-                                         std::to_string(registers) + " registers per thread (" + basis + ")", {}});
+                                         std::to_string(registers) + " registers per thread (" + basis + ")",
+                                         {}});
     }
 
     const ProgramFacts& m_facts;

@@ -15,14 +15,21 @@ bool holds(const SourceRange& range, SourceLocation location) {
 
 } // namespace
 
-std::string_view name(Operation operation) { return kOperationNames.begin()[std::size_t(operation)]; }
+std::string_view name(Operation operation) {
+    return kOperationNames.begin()[std::size_t(operation)];
+}
 
-std::string_view name(Verdict verdict) { return kVerdictNames.begin()[std::size_t(verdict)]; }
+std::string_view name(Verdict verdict) {
+    return kVerdictNames.begin()[std::size_t(verdict)];
+}
 
-std::string_view name(LoopKind kind) { return kLoopKindNames.begin()[std::size_t(kind)]; }
+std::string_view name(LoopKind kind) {
+    return kLoopKindNames.begin()[std::size_t(kind)];
+}
 
 const LoopFacts* ProgramFacts::find(std::string_view loopId) const {
-    const auto found = std::find_if(loops.begin(), loops.end(), [&](const LoopFacts& loop) { return loop.id == loopId; });
+    const auto found =
+        std::find_if(loops.begin(), loops.end(), [&](const LoopFacts& loop) { return loop.id == loopId; });
     return found == loops.end() ? nullptr : &*found;
 }
 

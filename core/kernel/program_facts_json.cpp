@@ -64,13 +64,9 @@ Json diagnosticJson(const Diagnostic& diagnostic) {
 }
 
 Json loopJson(const LoopFacts& loop) {
-    Json json{{"id", loop.id},
-              {"function", loop.function},
-              {"kind", name(loop.kind)},
-              {"range", rangeJson(loop.range)},
-              {"depth", loop.depth},
-              {"parent", loop.parent},
-              {"counter", loop.counter}};
+    Json json{
+        {"id", loop.id},       {"function", loop.function}, {"kind", name(loop.kind)}, {"range", rangeJson(loop.range)},
+        {"depth", loop.depth}, {"parent", loop.parent},     {"counter", loop.counter}};
     if (loop.tripCount) json["trip_count"] = loop.tripCount->text();
     if (loop.tripCountIsBound) json["trip_count_is_bound"] = true;
     json["trip_count_reason"] = loop.tripCountReason;
@@ -125,7 +121,9 @@ MemoryAccess readAccess(ObjectReader& reader) {
     return access;
 }
 
-EvidenceItem readEvidence(ObjectReader& reader) { return {reader.text("text"), readLocation(reader)}; }
+EvidenceItem readEvidence(ObjectReader& reader) {
+    return {reader.text("text"), readLocation(reader)};
+}
 
 Reduction readReduction(ObjectReader& reader) {
     return {reader.text("variable"), reader.text("operation"), readLocation(reader)};
@@ -139,7 +137,8 @@ Symbol readSymbol(ObjectReader& reader) {
 }
 
 Array readArray(ObjectReader& reader) {
-    return {reader.text("name"), readInteger(reader, "element_bytes", 0), readOptionalExpression(reader, "extent_bytes")};
+    return {reader.text("name"), readInteger(reader, "element_bytes", 0),
+            readOptionalExpression(reader, "extent_bytes")};
 }
 
 Diagnostic readDiagnostic(ObjectReader& reader) {
@@ -170,7 +169,8 @@ LoopFacts readLoop(ObjectReader& reader) {
     readVerdict(reader, loop);
     loop.nestsPerfectly = reader.flagOr("nests_perfectly", false);
     loop.accesses = readList(reader, "accesses", readAccess);
-    loop.blocks = readList(reader, "blocks", [&](ObjectReader& block) { return readBlock(block, loop.accesses.size()); });
+    loop.blocks =
+        readList(reader, "blocks", [&](ObjectReader& block) { return readBlock(block, loop.accesses.size()); });
     loop.calls = reader.texts("calls");
     return loop;
 }

@@ -10,10 +10,11 @@ namespace forewarp {
 // What users read and JSON files spell, in the order of the enums.
 
 inline constexpr std::initializer_list<std::string_view> kOperationNames = {
-    "int add",    "int multiply",    "int divide", "bitwise",      "compare",     "select",         "convert",
-    "float add",  "float multiply",  "float fma",  "float divide", "float sqrt",  "float special",  "double add",
-    "double multiply", "double fma", "double divide", "double sqrt", "double special", "load", "store",
-    "branch",     "call",            "sync",       "other"};
+    "int add",      "int multiply",  "int divide",    "bitwise",        "compare",
+    "select",       "convert",       "float add",     "float multiply", "float fma",
+    "float divide", "float sqrt",    "float special", "double add",     "double multiply",
+    "double fma",   "double divide", "double sqrt",   "double special", "load",
+    "store",        "branch",        "call",          "sync",           "other"};
 static_assert(kOperationNames.size() == kOperationCount);
 
 inline constexpr std::initializer_list<std::string_view> kVerdictNames = {"proved", "reduction", "observed", "refuted",

@@ -28,7 +28,9 @@ struct Transactions {
     }
 };
 
-long long floorDivide(long long a, long long b) { return a / b - (a % b < 0 ? 1 : 0); }
+long long floorDivide(long long a, long long b) {
+    return a / b - (a % b < 0 ? 1 : 0);
+}
 
 /// Whole bytes, far from overflow; only the pattern of the addresses matters.
 long long wholeBytes(double bytes) {
@@ -45,8 +47,10 @@ Addresses laneAddresses(const ProfiledAccess& access, const BlockShape& block) {
     const long long offset = start - floorDivide(start, kArrayAlignment) * kArrayAlignment;
     Addresses addresses;
     for (int lane = 0; lane < lanes; ++lane) {
-        const double bytes = lane % width * access.bytesPerThreadX + lane / width % height * access.bytesPerThreadY +
-                             lane / width / height * access.bytesPerThreadZ;
+        const int x = lane % width;
+        const int y = lane / width % height;
+        const int z = lane / width / height;
+        const double bytes = x * access.bytesPerThreadX + y * access.bytesPerThreadY + z * access.bytesPerThreadZ;
         addresses.push_back(offset + wholeBytes(bytes));
     }
     return addresses;
@@ -55,7 +59,7 @@ Addresses laneAddresses(const ProfiledAccess& access, const BlockShape& block) {
 /// cc 1.0, 1.1 (G.3.2.1): lane k must use word k of a segment aligned to 16 words of 4, 8 or 16 bytes.
 Transactions inOrderHalfWarp(const Addresses& lanes, int elementBytes) {
     const bool isWord = elementBytes == 4 || elementBytes == 8 || elementBytes == 16;
-    bool isInOrder = isWord && lanes.front() % (kWarpLanes / 2 * elementBytes) == 0;
+    bool isInOrder = isWord && lanes.front() % (kWarpLanes / 2LL * elementBytes) == 0;
     for (std::size_t lane = 0; isInOrder && lane < lanes.size(); ++lane) {
         isInOrder = lanes[lane] == lanes.front() + (long long)lane * elementBytes;
     }
@@ -66,7 +70,8 @@ Transactions inOrderHalfWarp(const Addresses& lanes, int elementBytes) {
 
 /// Halves a segment while only one half of it is used.
 long long reducedSegment(long long segment, long long lowest, long long highest) {
-    while (segment > kSectorBytes && floorDivide(lowest, segment / 2) == floorDivide(highest, segment / 2)) segment /= 2;
+    while (segment > kSectorBytes && floorDivide(lowest, segment / 2) == floorDivide(highest, segment / 2))
+        segment /= 2;
     return segment;
 }
 
@@ -165,7 +170,8 @@ std::string_view name(AccessClass accessClass) {
 WarpAccess warpAccess(const ProfiledAccess& access, const BlockShape& block, const ComputeCapability& capability) {
     const Addresses lanes = laneAddresses(access, block);
     if (!access.isAffine) return {AccessClass::unknown, double(lanes.size()), bytesOfLoneTransaction(capability)};
-    const int elementBytes = std::clamp(access.elementBytes, 1, int(kLineBytes)); // Lanes with a line each share nothing.
+    const int elementBytes =
+        std::clamp(access.elementBytes, 1, int(kLineBytes)); // Lanes with a line each share nothing.
     const Transactions actual = transactionsOf(lanes, elementBytes, capability);
     const double fewest = fewestTransactions(lanes.size(), elementBytes, capability);
     return {classify(lanes, elementBytes, actual.count, fewest), actual.count, actual.bytes / actual.count};

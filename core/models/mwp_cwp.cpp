@@ -34,6 +34,7 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
+#include <utility>
 
 namespace forewarp {
 
@@ -56,6 +57,8 @@ enum class MemoryBound { departureDelay, bandwidth, residentWarps };
 
 /// The quantities of one prediction; every note() also explains itself in the derivation.
 struct Steps {
+    Steps(const MwpCwpParameters& parameters, Derivation inputs) : p(parameters), derivation(std::move(inputs)) {}
+
     const MwpCwpParameters& p;
     Derivation derivation;
     double memInsts = 0;
@@ -64,15 +67,15 @@ struct Steps {
     double MWP = 0;
     double CWP = 0;
     double rep = 0;
-    Cycles memLUncoalesced{};
-    Cycles memLCoalesced{};
-    Cycles memL{};
-    Cycles departureDelay{};
-    Cycles memCycles{};
-    Cycles compCycles{};
+    Cycles memLUncoalesced;
+    Cycles memLCoalesced;
+    Cycles memL;
+    Cycles departureDelay;
+    Cycles memCycles;
+    Cycles compCycles;
     MemoryBound memoryBound = MemoryBound::departureDelay;
-    std::string caseTaken{};
-    std::string limiter{};
+    std::string caseTaken;
+    std::string limiter;
 
     double note(double value, const TermText& text) {
         Term term;
@@ -103,8 +106,8 @@ void countWarpsAndInstructions(Steps& s) {
     const auto& p = s.p;
     s.N = s.note(p.activeBlocksPerSm * p.threadsPerBlock / kThreadsPerWarp, // (20)
                  {"N", "warps", "warps resident on one SM", "Active_blocks_per_SM * Threads_per_block / 32", "(20)"});
-    s.memInsts = s.note(p.coalMemInsts + p.uncoalMemInsts,
-                        {"Mem_insts", "", "memory instructions per thread", "Coal_Mem_insts + Uncoal_Mem_insts", "Table 1"});
+    s.memInsts = s.note(p.coalMemInsts + p.uncoalMemInsts, {"Mem_insts", "", "memory instructions per thread",
+                                                            "Coal_Mem_insts + Uncoal_Mem_insts", "Table 1"});
     s.totalInsts = s.note(p.compInsts + s.memInsts,
                           {"Total_insts", "", "instructions per thread", "Comp_insts + Mem_insts", "Table 1"});
 }
@@ -116,20 +119,19 @@ void computeLatency(Steps& s) {
                                 "Mem_LD + (Uncoal_per_mw - 1) * Departure_del_uncoal", "(10)"});
     s.memLCoalesced = s.note(p.memLatency, // (11)
                              {"Mem_L_coal", "cycles", "round trip of a coalesced warp access", "Mem_LD", "(11)"});
-    const double uncoalesced = s.note(p.uncoalMemInsts / s.memInsts, // (13)
-                                      {"Weight_uncoal", "", "share of uncoalesced accesses",
-                                       "Uncoal_Mem_insts / Mem_insts", "(13)"});
-    const double coalesced = s.note(p.coalMemInsts / s.memInsts, // (14)
-                                    {"Weight_coal", "", "share of coalesced accesses", "Coal_Mem_insts / Mem_insts",
-                                     "(14)"});
+    const double uncoalesced =
+        s.note(p.uncoalMemInsts / s.memInsts, // (13)
+               {"Weight_uncoal", "", "share of uncoalesced accesses", "Uncoal_Mem_insts / Mem_insts", "(13)"});
+    const double coalesced =
+        s.note(p.coalMemInsts / s.memInsts, // (14)
+               {"Weight_coal", "", "share of coalesced accesses", "Coal_Mem_insts / Mem_insts", "(14)"});
     s.memL = s.note(s.memLUncoalesced * uncoalesced + s.memLCoalesced * coalesced, // (12)
                     {"Mem_L", "cycles", "mean round trip of a warp access",
                      "Mem_L_uncoal * Weight_uncoal + Mem_L_coal * Weight_coal", "(12)"});
-    s.departureDelay = s.note(p.departureDelayUncoalesced * p.uncoalPerMemWarp * uncoalesced +
-                                  p.departureDelayCoalesced * coalesced, // (15)
-                              {"Departure_delay", "cycles", "between two warp accesses of one SM",
-                               "Departure_del_uncoal * Uncoal_per_mw * Weight_uncoal + Departure_del_coal * Weight_coal",
-                               "(15)"});
+    s.departureDelay = s.note(
+        p.departureDelayUncoalesced * p.uncoalPerMemWarp * uncoalesced + p.departureDelayCoalesced * coalesced, // (15)
+        {"Departure_delay", "cycles", "between two warp accesses of one SM",
+         "Departure_del_uncoal * Uncoal_per_mw * Weight_uncoal + Departure_del_coal * Weight_coal", "(15)"});
 }
 
 void computeMemoryWarpParallelism(Steps& s) {
@@ -137,18 +139,18 @@ void computeMemoryWarpParallelism(Steps& s) {
     const double full = s.note(s.memL / s.departureDelay, // (16)
                                {"MWP_without_BW_full", "warps", "warps that the departure delay lets overlap",
                                 "Mem_L / Departure_delay", "(16)"});
-    const double withoutBandwidth = s.note(std::min(full, s.N), // (17)
-                                           {"MWP_without_BW", "warps", "the same, of the warps there are",
-                                            "min(MWP_without_BW_full, N)", "(17)"});
+    const double withoutBandwidth =
+        s.note(std::min(full, s.N), // (17)
+               {"MWP_without_BW", "warps", "the same, of the warps there are", "min(MWP_without_BW_full, N)", "(17)"});
     const BytesPerSecond perWarp = p.smClock * p.loadBytesPerWarp / s.memL; // (7)
     s.note(perWarp.value() / 1e9, {"BW_per_warp_GBs", "GB/s", "bandwidth that one waiting warp uses",
                                    "Freq * Load_bytes_per_warp / Mem_L / 1e9", "(7)"});
     const double peak = s.note(p.memoryBandwidth / (perWarp * p.activeSms), // (6)
                                {"MWP_peak_BW", "warps", "warps per SM that the bandwidth can serve at a time",
                                 "Mem_Bandwidth / (BW_per_warp_GBs * 1e9 * Active_SMs)", "(6)"});
-    s.MWP = s.note(std::min({withoutBandwidth, peak, s.N}), // (5)
-                   {"MWP", "warps", "warps per SM that memory serves at a time", "min(MWP_without_BW, MWP_peak_BW, N)",
-                    "(5)"});
+    s.MWP = s.note(
+        std::min({withoutBandwidth, peak, s.N}), // (5)
+        {"MWP", "warps", "warps per SM that memory serves at a time", "min(MWP_without_BW, MWP_peak_BW, N)", "(5)"});
     if (s.MWP == s.N) s.memoryBound = MemoryBound::residentWarps;
     else s.memoryBound = peak < withoutBandwidth ? MemoryBound::bandwidth : MemoryBound::departureDelay;
 }
@@ -158,8 +160,9 @@ void computePeriods(Steps& s) {
     s.memCycles = s.note(s.memLUncoalesced * p.uncoalMemInsts + s.memLCoalesced * p.coalMemInsts, // (18)
                          {"Mem_cycles", "cycles", "one warp waits for memory",
                           "Mem_L_uncoal * Uncoal_Mem_insts + Mem_L_coal * Coal_Mem_insts", "(18)"});
-    s.compCycles = s.note(p.issueCycles * s.totalInsts, // (19)
-                          {"Comp_cycles", "cycles", "one warp issues instructions", "Issue_cycles * Total_insts", "(19)"});
+    s.compCycles =
+        s.note(p.issueCycles * s.totalInsts, // (19)
+               {"Comp_cycles", "cycles", "one warp issues instructions", "Issue_cycles * Total_insts", "(19)"});
     const double full = s.note((s.memCycles + s.compCycles) / s.compCycles, // (8)
                                {"CWP_full", "warps", "warps that could issue while one waits, and itself",
                                 "(Mem_cycles + Comp_cycles) / Comp_cycles", "(8)"});
@@ -169,11 +172,12 @@ void computePeriods(Steps& s) {
 
 void countRepetitions(Steps& s) {
     const auto& p = s.p;
-    s.rep = s.note(p.blocks / (p.activeBlocksPerSm * p.activeSms), // (21)
-                   {"Rep", "", "times the GPU is filled with blocks", "Blocks / (Active_blocks_per_SM * Active_SMs)",
-                    "(21)"});
-    s.note(std::ceil(s.rep) - s.rep, {"Tail", "", "rounds that a GPU adds because it runs whole ones; not in this model's time",
-                                      "ceil(Rep) - Rep", ""});
+    s.rep = s.note(
+        p.blocks / (p.activeBlocksPerSm * p.activeSms), // (21)
+        {"Rep", "", "times the GPU is filled with blocks", "Blocks / (Active_blocks_per_SM * Active_SMs)", "(21)"});
+    s.note(std::ceil(s.rep) - s.rep,
+           {"Tail", "", "rounds that a GPU adds because it runs whole ones; not in this model's time",
+            "ceil(Rep) - Rep", ""});
 }
 
 std::string_view boundName(MemoryBound bound) {
@@ -201,8 +205,9 @@ void decideCase(Steps& s) {
         s.caseTaken = "24";
         s.limiter = "compute-bound: " + wanting + ", up to " + served;
     }
-    s.note(std::stod(s.caseTaken), {"case", "", "equation of the execution time: 22 where MWP = CWP = N, else 23 where "
-                                                "CWP >= MWP, else 24",
+    s.note(std::stod(s.caseTaken), {"case", "",
+                                    "equation of the execution time: 22 where MWP = CWP = N, else 23 where "
+                                    "CWP >= MWP, else 24",
                                     "MWP, CWP, N", ""});
 }
 
@@ -234,8 +239,9 @@ Cycles barrierCycles(Steps& s) {
 /// But without memory instructions no memory period exists, and (12)–(16) would divide by zero, since every warp only
 /// issues: one after the other, N of them, #Rep times.
 Cycles executionWithoutMemory(Steps& s) {
-    s.compCycles = s.note(s.p.issueCycles * s.totalInsts, // (19)
-                          {"Comp_cycles", "cycles", "one warp issues instructions", "Issue_cycles * Total_insts", "(19)"});
+    s.compCycles =
+        s.note(s.p.issueCycles * s.totalInsts, // (19)
+               {"Comp_cycles", "cycles", "one warp issues instructions", "Issue_cycles * Total_insts", "(19)"});
     countRepetitions(s);
     s.caseTaken = "comp";
     s.limiter = "compute-bound: no access to global memory";
@@ -248,9 +254,9 @@ Cycles noteTotal(Steps& s, Cycles execution, Cycles barriers) {
            {"CPI", "cycles", "per warp instruction of one SM",
             "Exec_cycles_app / (Total_insts * Threads_per_block / 32 * Blocks / Active_SMs)", "(25)"});
     const bool hasBarrierCost = s.derivation.find("Synch_cost") != nullptr;
-    return s.note(execution + barriers, // (27)
-                  {"Total", "cycles", "one launch", hasBarrierCost ? "Exec_cycles_app + Synch_cost" : "Exec_cycles_app",
-                   "(27)"});
+    return s.note(
+        execution + barriers, // (27)
+        {"Total", "cycles", "one launch", hasBarrierCost ? "Exec_cycles_app + Synch_cost" : "Exec_cycles_app", "(27)"});
 }
 
 std::vector<std::string> caveatsOf(const Steps& s) {
@@ -261,8 +267,8 @@ std::vector<std::string> caveatsOf(const Steps& s) {
                           " warps; a GPU runs " + warpCount(std::ceil(warps)) + ".");
     }
     if (std::ceil(s.rep) > s.rep * (1 + kNotableTail)) {
-        caveats.push_back("The blocks fill the GPU " + warpCount(s.rep) + " times; it runs " + warpCount(std::ceil(s.rep)) +
-                          " whole rounds, the model counts the fraction.");
+        caveats.push_back("The blocks fill the GPU " + warpCount(s.rep) + " times; it runs " +
+                          warpCount(std::ceil(s.rep)) + " whole rounds, the model counts the fraction.");
     }
     return caveats;
 }
@@ -270,7 +276,7 @@ std::vector<std::string> caveatsOf(const Steps& s) {
 } // namespace
 
 Result<Prediction> mwpCwpFrom(const MwpCwpParameters& parameters, Derivation inputs) {
-    Steps s{parameters, std::move(inputs)};
+    Steps s(parameters, std::move(inputs));
     countWarpsAndInstructions(s);
     Cycles execution;
     Cycles barriers;
@@ -289,7 +295,8 @@ Result<Prediction> mwpCwpFrom(const MwpCwpParameters& parameters, Derivation inp
     const Seconds time = total / parameters.smClock;
     s.note(time.value() * 1e3, {"time_ms", "ms", "one launch", "Total / Freq * 1000", ""});
     if (!std::isfinite(time.value())) {
-        return Error{ErrorKind::input, "The parameters are so large that the time is not a number.", {}, "Check their units."};
+        return Error{
+            ErrorKind::input, "The parameters are so large that the time is not a number.", {}, "Check their units."};
     }
     Prediction prediction{"mwp-cwp", total, time, s.limiter, s.caseTaken, std::nullopt, caveatsOf(s), {}};
     prediction.derivation = std::move(s.derivation);

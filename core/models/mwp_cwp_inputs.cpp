@@ -39,20 +39,22 @@ constexpr std::array kInputs{
     withMember<&P::memLatency>({"Mem_LD", "mem_ld_cycles", "DRAM round trip of one transaction", "cycles"}),
     withMember<&P::departureDelayUncoalesced>({"Departure_del_uncoal", "departure_del_uncoal_cycles",
                                                "between two transactions of an uncoalesced warp access", "cycles"}),
-    withMember<&P::departureDelayCoalesced>({"Departure_del_coal", "departure_del_coal_cycles",
-                                             "between two coalesced warp accesses", "cycles"}),
+    withMember<&P::departureDelayCoalesced>(
+        {"Departure_del_coal", "departure_del_coal_cycles", "between two coalesced warp accesses", "cycles"}),
     withMember<&P::threadsPerBlock>({"Threads_per_block", "threads_per_block", "threads of a block", ""}),
     withMember<&P::blocks>({"Blocks", "blocks", "blocks in the grid", ""}),
     withMember<&P::activeSms>({"Active_SMs", "active_sms", "SMs that have a block", ""}),
-    withMember<&P::activeBlocksPerSm>({"Active_blocks_per_SM", "active_blocks_per_sm", "blocks resident on one SM", ""}),
+    withMember<&P::activeBlocksPerSm>(
+        {"Active_blocks_per_SM", "active_blocks_per_sm", "blocks resident on one SM", ""}),
     withMember<&P::compInsts>({"Comp_insts", "comp_insts", "compute instructions per thread", "", true}),
-    withMember<&P::uncoalMemInsts>({"Uncoal_Mem_insts", "uncoal_mem_insts", "uncoalesced accesses per thread", "", true}),
+    withMember<&P::uncoalMemInsts>(
+        {"Uncoal_Mem_insts", "uncoal_mem_insts", "uncoalesced accesses per thread", "", true}),
     withMember<&P::coalMemInsts>({"Coal_Mem_insts", "coal_mem_insts", "coalesced accesses per thread", "", true}),
     withMember<&P::synchInsts>({"Synch_insts", "synch_insts", "barriers per thread", "", true}),
-    withMember<&P::uncoalPerMemWarp>({"Uncoal_per_mw", "uncoal_per_mw", "transactions of one uncoalesced warp access", "",
-                                      true}),
-    withMember<&P::loadBytesPerWarp>({"Load_bytes_per_warp", "load_bytes_per_warp", "bytes that one warp access moves",
-                                      "B", true}),
+    withMember<&P::uncoalPerMemWarp>(
+        {"Uncoal_per_mw", "uncoal_per_mw", "transactions of one uncoalesced warp access", "", true}),
+    withMember<&P::loadBytesPerWarp>(
+        {"Load_bytes_per_warp", "load_bytes_per_warp", "bytes that one warp access moves", "B", true}),
 };
 
 Error impossible(std::string_view document, std::string_view key, std::string message) {
@@ -66,7 +68,9 @@ bool isIdentifierCharacter(char c) {
 
 } // namespace
 
-std::span<const MwpCwpInput> mwpCwpInputs() { return kInputs; }
+std::span<const MwpCwpInput> mwpCwpInputs() {
+    return kInputs;
+}
 
 void addInputTerms(const MwpCwpParameters& parameters, const InputOrigins& origins, Derivation& derivation) {
     for (const MwpCwpInput& input : kInputs) {

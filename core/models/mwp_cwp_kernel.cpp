@@ -70,7 +70,8 @@ class AccessCount {
         if (m_unknown.empty()) return {};
         constexpr std::size_t kMostNamed = 3;
         std::string names;
-        for (std::size_t i = 0; i < std::min(kMostNamed, m_unknown.size()); ++i) names += (i ? ", " : "") + m_unknown[i];
+        for (std::size_t i = 0; i < std::min(kMostNamed, m_unknown.size()); ++i)
+            names += (i ? ", " : "") + m_unknown[i];
         if (m_unknown.size() > kMostNamed) names += " and " + std::to_string(m_unknown.size() - kMostNamed) + " more";
         return {"Which addresses a warp uses is not known for " + names + "; one transaction per lane is assumed."};
     }
@@ -86,13 +87,15 @@ class AccessCount {
         const std::string executions = "executions of this " + kind + " per thread; ";
         if (warp.accessClass != AccessClass::constant) return executions + std::string(name(warp.accessClass));
         const bool isCheap = countsAsCoalesced(warp);
-        return executions + "one address for all lanes, " + (isCheap ? "one transaction per warp" : "one transaction per lane");
+        return executions + "one address for all lanes, " +
+               (isCheap ? "one transaction per warp" : "one transaction per lane");
     }
 
     void add(const ProfiledAccess& access, const WarpAccess& warp, std::size_t number) {
         const std::string count = "Insts_" + std::to_string(number);
         const double executions = access.executionsPerThread;
-        m_derivation.add({count, meaningOf(access, warp), executions, "", "", "", sourceOf(access), {}, access.location});
+        m_derivation.add(
+            {count, meaningOf(access, warp), executions, "", "", "", sourceOf(access), {}, access.location});
         m_all.add(executions, count);
         m_bytes.add(executions * access.elementBytes, count + " * " + std::to_string(access.elementBytes));
         if (countsAsCoalesced(warp)) {
@@ -100,8 +103,15 @@ class AccessCount {
             return;
         }
         const std::string transactions = "Transactions_" + std::to_string(number);
-        m_derivation.add({transactions, "transactions of one such warp access", warp.transactionsPerWarp, "", "", "",
-                          sourceOf(access), {}, access.location});
+        m_derivation.add({transactions,
+                          "transactions of one such warp access",
+                          warp.transactionsPerWarp,
+                          "",
+                          "",
+                          "",
+                          sourceOf(access),
+                          {},
+                          access.location});
         m_uncoalesced.add(executions, count);
         m_transactions.add(executions * warp.transactionsPerWarp, count + " * " + transactions);
         if (warp.accessClass == AccessClass::unknown) m_unknown.push_back(sourceOf(access));
@@ -146,11 +156,12 @@ void takeLaunch(const Launch& launch, const Device& device, const Occupancy& res
     parameters.activeBlocksPerSm = std::min(double(resident.blocksPerSm), available);
     origins["Threads_per_block"].source = "block of " + launch.block.text() + " threads, in whole warps";
     origins["Blocks"].source = "blocks of the launch";
-    origins["Active_SMs"].source = "no more than there are blocks, of " + valueText(smCount) + " SMs (" +
-                                   sourceOf(device.smCount) + ")";
-    origins["Active_blocks_per_SM"].source =
-        "cc " + device.capability.text() + " holds " + std::to_string(resident.blocksPerSm) + " such blocks per SM, limited by " +
-        std::string(name(resident.limiter)) + "; the launch has " + valueText(available);
+    origins["Active_SMs"].source =
+        "no more than there are blocks, of " + valueText(smCount) + " SMs (" + sourceOf(device.smCount) + ")";
+    origins["Active_blocks_per_SM"].source = "cc " + device.capability.text() + " holds " +
+                                             std::to_string(resident.blocksPerSm) + " such blocks per SM, limited by " +
+                                             std::string(name(resident.limiter)) + "; the launch has " +
+                                             valueText(available);
 }
 
 void takeInstructions(const KernelProfile& kernel, MwpCwpParameters& parameters, InputOrigins& origins) {
@@ -159,7 +170,8 @@ void takeInstructions(const KernelProfile& kernel, MwpCwpParameters& parameters,
     std::string list;
     for (int i = 0; i < kOperationCount; ++i) {
         const auto operation = Operation(i);
-        const bool isCounted = kernel.mix[operation] > 0 && operation != Operation::load && operation != Operation::store;
+        const bool isCounted =
+            kernel.mix[operation] > 0 && operation != Operation::load && operation != Operation::store;
         if (!isCounted) continue;
         list += (list.empty() ? "" : ", ") + valueText(kernel.mix[operation]) + " " + std::string(name(operation));
     }
@@ -170,15 +182,16 @@ void takeInstructions(const KernelProfile& kernel, MwpCwpParameters& parameters,
 std::vector<std::string> caveatsOf(const Device& device, const Launch& launch) {
     std::vector<std::string> caveats;
     if (device.capability.major >= 2) {
-        caveats.push_back("The model knows no caches, " + device.name + " has them: every access is charged a DRAM round trip.");
+        caveats.push_back("The model knows no caches, " + device.name +
+                          " has them: every access is charged a DRAM round trip.");
     }
     if (const int threads = launch.block.threads(); threads % kThreadsPerWarp != 0) {
         caveats.push_back("A block of " + std::to_string(threads) +
                           " threads leaves lanes of its last warp idle; they cost as much as busy ones.");
     }
     if (launch.blocks < device.smCount.value) {
-        caveats.push_back("The grid has " + valueText(launch.blocks) + " blocks for " + valueText(device.smCount.value) +
-                          " SMs; the others stay idle.");
+        caveats.push_back("The grid has " + valueText(launch.blocks) + " blocks for " +
+                          valueText(device.smCount.value) + " SMs; the others stay idle.");
     }
     return caveats;
 }
@@ -187,16 +200,19 @@ void append(std::vector<std::string>& list, const std::vector<std::string>& more
     list.insert(list.end(), more.begin(), more.end());
 }
 
-std::string deviceName(const Device& device) { return device.name.empty() ? device.id : device.name; }
+std::string deviceName(const Device& device) {
+    return device.name.empty() ? device.id : device.name;
+}
 
 } // namespace
 
 Result<Prediction> predictMwpCwp(const KernelProfile& kernel, const Device& device, const Launch& launch) {
-    const auto resident = occupancy(device.capability,
-                                    {launch.block.threads(), launch.registersPerThread, launch.sharedPerBlock});
+    const auto resident =
+        occupancy(device.capability, {launch.block.threads(), launch.registersPerThread, launch.sharedPerBlock});
     if (!resident) return resident.failureAs<Prediction>();
     if (!(launch.blocks > 0)) {
-        return Error{ErrorKind::input, "The grid has no blocks.", kernel.loop, "Give the loops at least one iteration."};
+        return Error{ErrorKind::input, "The grid has no blocks.", kernel.loop,
+                     "Give the loops at least one iteration."};
     }
     MwpCwpParameters parameters;
     InputOrigins origins;

@@ -9,13 +9,15 @@ namespace forewarp {
 
 const std::vector<Model>& models() {
     static const std::vector<Model> kModels{
-        {"mwp-cwp", "MWP–CWP", "Hong, Kim: ISCA 2009, doi:10.1145/1555754.1555775", predictMwpCwp, predictMwpCwpFromParameters},
+        {"mwp-cwp", "MWP–CWP", "Hong, Kim: ISCA 2009, doi:10.1145/1555754.1555775", predictMwpCwp,
+         predictMwpCwpFromParameters},
     };
     return kModels;
 }
 
 Result<Model> findModel(std::string_view id) {
-    const auto found = std::find_if(models().begin(), models().end(), [&](const Model& model) { return model.id == id; });
+    const auto found =
+        std::find_if(models().begin(), models().end(), [&](const Model& model) { return model.id == id; });
     if (found != models().end()) return *found;
     std::string known;
     for (const Model& model : models()) known += (known.empty() ? "" : ", ") + std::string(model.id);

@@ -80,7 +80,7 @@ std::vector<std::string> commandLine(const SourceFile& file) {
     // old C that newer standards refuse is still worth an answer.
     for (const char* option :
          {"-O1", "-g", "-Xclang", "-disable-llvm-passes", "-fno-discard-value-names", "-ffp-contract=off", "-fno-math-errno",
-          "-femit-all-decls", "-w", "-Wno-error=implicit-function-declaration", "-Wno-error=implicit-int",
+          "-femit-all-decls", "-w", "-fno-caret-diagnostics", "-Wno-error=implicit-function-declaration", "-Wno-error=implicit-int",
           "-Wno-error=int-conversion", "-Wno-error=incompatible-function-pointer-types", "-ferror-limit=0",
           "-resource-dir", FOREWARP_CLANG_RESOURCES})
         line.push_back(option);

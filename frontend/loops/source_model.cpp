@@ -41,13 +41,14 @@ class Reader : public clang::RecursiveASTVisitor<Reader> {
         return goOn;
     }
 
-    bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr* e) { return noteMemory(*e, e->getBeginLoc()); }
-    bool VisitMemberExpr(clang::MemberExpr* e) { return noteMemory(*e, e->getBeginLoc()); }
+    // A load's debug location is its expression's: the member's name in p->m, the base's in a[i].
+    bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr* e) { return noteMemory(*e, e->getExprLoc()); }
+    bool VisitMemberExpr(clang::MemberExpr* e) { return noteMemory(*e, e->getExprLoc()); }
     bool VisitDeclRefExpr(clang::DeclRefExpr* e) {
-        return !e->getDecl() || !llvm::isa<clang::VarDecl>(e->getDecl()) || noteMemory(*e, e->getBeginLoc());
+        return !e->getDecl() || !llvm::isa<clang::VarDecl>(e->getDecl()) || noteMemory(*e, e->getExprLoc());
     }
     bool VisitUnaryOperator(clang::UnaryOperator* e) {
-        if (e->getOpcode() == clang::UO_Deref) return noteMemory(*e, e->getBeginLoc());
+        if (e->getOpcode() == clang::UO_Deref) return noteMemory(*e, e->getExprLoc());
         if (e->isIncrementDecrementOp()) return noteMemory(*e->getSubExpr(), e->getOperatorLoc());
         return true;
     }

@@ -1,3 +1,4 @@
+#include "core/base/json_reader.h"
 #include "frontend/clang_headers.h"
 #include "frontend/frontend.h"
 #include "frontend/project/source_check.h"
@@ -29,6 +30,9 @@ std::string absolutePath(const std::string& directory, const std::string& path) 
 }
 
 Result<std::vector<SourceFile>> filesOfDatabase(const fs::path& database, const ProjectOptions& options) {
+    const auto text = readSource(database.string());
+    if (!text) return text.failureAs<std::vector<SourceFile>>();
+    if (const auto json = parseJson(*text, database.string()); !json) return json.failureAs<std::vector<SourceFile>>();
     std::string message;
     const auto commands = clang::tooling::JSONCompilationDatabase::loadFromFile(
         database.string(), message, clang::tooling::JSONCommandLineSyntax::AutoDetect);

@@ -79,7 +79,7 @@ TEST_F(Project, RefusesWithPlaceAndRemedy) {
     EXPECT_THAT(binary.error().text(), HasSubstr("binary"));
     const auto damaged = frontend::openProject(write("compile_commands.json", "[{").string(), {});
     ASSERT_FALSE(damaged);
-    EXPECT_THAT(damaged.error().text(), HasSubstr("compilation database"));
+    EXPECT_THAT(damaged.error().text(), HasSubstr("compile_commands.json"));
     const auto noBuild = frontend::openProject(folder.string(), {(folder / "build").string(), {}});
     ASSERT_FALSE(noBuild);
     EXPECT_THAT(noBuild.error().text(), HasSubstr("compile_commands.json"));

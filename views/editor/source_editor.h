@@ -6,6 +6,7 @@
 #include <QTimer>
 #include <QWidget>
 
+#include <string>
 #include <vector>
 
 namespace forewarp::views {
@@ -34,8 +35,8 @@ class SourceEditor : public QWidget {
 
     /// Reads `report` during the call only; null takes the marks away. Compiler messages have their own setter.
     void setReport(const FileReport* report);
-    /// Messages of this file; those without a line are left out.
-    void setDiagnostics(const std::vector<Diagnostic>& diagnostics);
+    /// Shows messages in place; those without a line or, where `file` is given, of another file are left out.
+    void setDiagnostics(const std::vector<Diagnostic>& diagnostics, const std::string& file = {});
     /// Frames a loop, brings it into view and explains its accesses; emits nothing. Empty for none.
     void selectLoop(const QString& loopId);
     /// Brings a place into view, puts the cursor there and lights its line up for a moment.

@@ -44,7 +44,8 @@ TEST(BlockSweep, PredictsEveryShapeThatCanRunAndMarksTheFastest) {
     const Device device = sample::fx5600();
     const KernelProfile kernel = kernelOf(sample::gemm(), "gemm:L1");
     const BlockSweep sweep = sweepBlocks(kernel, device, *findModel("mwp-cwp"));
-    EXPECT_LT(sweep.points.size(), candidateBlocks(kernel, device.capability).size()); // 20 registers · 512 threads > 8192
+    EXPECT_LT(sweep.points.size(),
+              candidateBlocks(kernel, device.capability).size()); // 20 registers · 512 threads > 8192
     ASSERT_GE(sweep.best, 0);
     for (const SweepPoint& point : sweep.points) {
         EXPECT_GE(point.time.value(), sweep.points[std::size_t(sweep.best)].time.value() * (1 - 1e-9));

@@ -82,15 +82,31 @@ TEST(Expression, PutsOddSymbolsInBraces) {
 }
 
 TEST(Expression, ReadsBackWhatItWrites) {
-    for (const std::string_view text :
-         {"2*(n - 1) + min(m, k)", "n - (m + k)", "n - (m - k)", "n*(m / k)", "n / (m*k)", "n / m*k", "-n*m", "-(n / m)",
-          "3*(n / m)*k", "a - -3 / n", "--n", "n*-5", "n - 1 - m", "-9223372036854775808 + n", "n - -9223372036854775808",
-          "max(min(n, 3) - 1, -m)", "{gemm:L1}*n + {gemm:L1.1}", "3 / 0", "a + -b*c", "a*(b + c)*(d - e)"}) {
+    for (const std::string_view text : {"2*(n - 1) + min(m, k)",
+                                        "n - (m + k)",
+                                        "n - (m - k)",
+                                        "n*(m / k)",
+                                        "n / (m*k)",
+                                        "n / m*k",
+                                        "-n*m",
+                                        "-(n / m)",
+                                        "3*(n / m)*k",
+                                        "a - -3 / n",
+                                        "--n",
+                                        "n*-5",
+                                        "n - 1 - m",
+                                        "-9223372036854775808 + n",
+                                        "n - -9223372036854775808",
+                                        "max(min(n, 3) - 1, -m)",
+                                        "{gemm:L1}*n + {gemm:L1.1}",
+                                        "3 / 0",
+                                        "a + -b*c",
+                                        "a*(b + c)*(d - e)"}) {
         const Expression first = parsed(text);
         const Expression again = parsed(first.text());
         EXPECT_EQ(first.text(), again.text()) << text;
-        const Bindings values{{"n", 7}, {"m", 3}, {"k", 2}, {"a", 11}, {"b", 5}, {"c", 13}, {"d", 17}, {"e", 19},
-                              {"gemm:L1", 23}, {"gemm:L1.1", 29}};
+        const Bindings values{{"n", 7},  {"m", 3},  {"k", 2},  {"a", 11},       {"b", 5},
+                              {"c", 13}, {"d", 17}, {"e", 19}, {"gemm:L1", 23}, {"gemm:L1.1", 29}};
         EXPECT_EQ(first.evaluate(values), again.evaluate(values)) << text;
     }
 }
@@ -137,8 +153,8 @@ TEST(Expression, RandomTreesKeepTheirValueThroughSimplifyingAndText) {
 }
 
 TEST(Expression, RefusesWhatIsNoExpression) {
-    for (const std::string_view text : {"", "   ", "n +", "(n", "n)", "n m", "min(n)", "min(n, m", "{n", "n ** m", "1.5", "@",
-                                        "99999999999999999999", "min", "3n", "\xff"}) {
+    for (const std::string_view text : {"", "   ", "n +", "(n", "n)", "n m", "min(n)", "min(n, m", "{n", "n ** m",
+                                        "1.5", "@", "99999999999999999999", "min", "3n", "\xff"}) {
         const auto expression = Expression::parse(text);
         ASSERT_FALSE(expression) << text;
         EXPECT_FALSE(expression.error().message.empty());

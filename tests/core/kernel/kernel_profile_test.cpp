@@ -85,19 +85,19 @@ TEST_P(CorruptProfile, IsRefusedNamingTheKey) {
     EXPECT_NE(kernel.error().text().find(named), std::string::npos) << kernel.error().text();
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Cases, CorruptProfile,
-    testing::Values(Corruption{"\"schema\": 1", "\"schema\": 0", "schema"},
-                    Corruption{"\"dimension\": \"x\"", "\"dimension\": \"y\"", "mapped"},
-                    Corruption{"\"dimension\": \"x\"", "\"dimension\": \"w\"", "dimension"},
-                    Corruption{"\"iterations\": 100", "\"iterations\": 0", "iterations"},
-                    Corruption{"\"float fma\"", "\"float magic\"", "float magic"},
-                    Corruption{"\"float fma\": 100", "\"float fma\": -1", "float fma"},
-                    Corruption{"\"launches\": 2.5", "\"launches\": -2.5", "launches"},
-                    Corruption{"\"element_bytes\": 4", "\"element_bytes\": 0", "element_bytes"},
-                    Corruption{"\"registers_per_thread\": 32", "\"registers_per_thread\": 3.5", "registers_per_thread"},
-                    Corruption{"\"access\": 0", "\"access\": 44", "access"},
-                    Corruption{"\"kind\": \"given\"", "\"kind\": \"hoped\"", "kind"}));
+INSTANTIATE_TEST_SUITE_P(Cases, CorruptProfile,
+                         testing::Values(Corruption{"\"schema\": 1", "\"schema\": 0", "schema"},
+                                         Corruption{"\"dimension\": \"x\"", "\"dimension\": \"y\"", "mapped"},
+                                         Corruption{"\"dimension\": \"x\"", "\"dimension\": \"w\"", "dimension"},
+                                         Corruption{"\"iterations\": 100", "\"iterations\": 0", "iterations"},
+                                         Corruption{"\"float fma\"", "\"float magic\"", "float magic"},
+                                         Corruption{"\"float fma\": 100", "\"float fma\": -1", "float fma"},
+                                         Corruption{"\"launches\": 2.5", "\"launches\": -2.5", "launches"},
+                                         Corruption{"\"element_bytes\": 4", "\"element_bytes\": 0", "element_bytes"},
+                                         Corruption{"\"registers_per_thread\": 32", "\"registers_per_thread\": 3.5",
+                                                    "registers_per_thread"},
+                                         Corruption{"\"access\": 0", "\"access\": 44", "access"},
+                                         Corruption{"\"kind\": \"given\"", "\"kind\": \"hoped\"", "kind"}));
 
 } // namespace
 } // namespace forewarp

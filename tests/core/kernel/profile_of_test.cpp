@@ -143,7 +143,8 @@ TEST(ProfileOf, AnUpperBoundIsUsedAndSaidSo) {
     facts.loops[2].tripCountIsBound = true;
     facts.loops[2].tripCountReason = "break at 6:3";
     const KernelProfile kernel = profile(facts, "gemm:L1", with({{"n", 8}}));
-    EXPECT_THAT(kernel.caveats, ElementsAre(HasSubstr("gemm:L1.1.1 may leave early (break at 6:3); its upper bound of 8")));
+    EXPECT_THAT(kernel.caveats,
+                ElementsAre(HasSubstr("gemm:L1.1.1 may leave early (break at 6:3); its upper bound of 8")));
 }
 
 TEST(ProfileOf, ValuesComeFromTheUserThenTheSourceThenAnAssumption) {

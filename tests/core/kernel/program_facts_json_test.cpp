@@ -94,26 +94,26 @@ TEST_P(CorruptFacts, AreRefusedNamingTheKey) {
     EXPECT_NE(facts.error().text().find(named), std::string::npos) << facts.error().text();
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Cases, CorruptFacts,
-    testing::Values(Corruption{"\"schema\":1", "\"schema\":2", "schema"},
-                    Corruption{"\"lines\":40", "\"lines\":-1", "lines"},
-                    Corruption{"\"lines\":40", "\"lines\":1e30", "lines"},
-                    Corruption{"\"lines\":40", "\"lines\":40,\"surprise\":1", "surprise"},
-                    Corruption{"\"verdict\":\"proved\"", "\"verdict\":\"maybe\"", "verdict"},
-                    Corruption{"\"parent\":1", "\"parent\":2", "gemm:L1.1.1"},
-                    Corruption{"\"parent\":1", "\"parent\":-2", "parent"},
-                    Corruption{"\"depth\":3", "\"depth\":7", "gemm:L1.1.1"},
-                    Corruption{"\"id\":\"gemm:L1.1\"", "\"id\":\"gemm:L1\"", "gemm:L1"},
-                    Corruption{"\"trip_count\":\"n\"", "\"trip_count\":\"n +\"", "trip_count"},
-                    Corruption{"\"trip_count\":\"n\"", "\"trip_count\":5", "trip_count"},
-                    Corruption{"\"access\":1", "\"access\":9", "access"},
-                    Corruption{"\"operands\":[3,4,5]", "\"operands\":[3,4,99]", "operands"},
-                    Corruption{"\"operands\":[3,4,5]", "\"operands\":\"3\"", "operands"},
-                    Corruption{"\"operation\":\"float fma\"", "\"operation\":\"magic\"", "operation"},
-                    Corruption{"\"element_bytes\":4", "\"element_bytes\":-4", "element_bytes"},
-                    Corruption{"\"end_line\":", "\"end_line\":0,\"x\":", "range"},
-                    Corruption{"\"loops\":[", "\"loops\":[7,", "loops[0]"}));
+INSTANTIATE_TEST_SUITE_P(Cases, CorruptFacts,
+                         testing::Values(Corruption{"\"schema\":1", "\"schema\":2", "schema"},
+                                         Corruption{"\"lines\":40", "\"lines\":-1", "lines"},
+                                         Corruption{"\"lines\":40", "\"lines\":1e30", "lines"},
+                                         Corruption{"\"lines\":40", "\"lines\":40,\"surprise\":1", "surprise"},
+                                         Corruption{"\"verdict\":\"proved\"", "\"verdict\":\"maybe\"", "verdict"},
+                                         Corruption{"\"parent\":1", "\"parent\":2", "gemm:L1.1.1"},
+                                         Corruption{"\"parent\":1", "\"parent\":-2", "parent"},
+                                         Corruption{"\"depth\":3", "\"depth\":7", "gemm:L1.1.1"},
+                                         Corruption{"\"id\":\"gemm:L1.1\"", "\"id\":\"gemm:L1\"", "gemm:L1"},
+                                         Corruption{"\"trip_count\":\"n\"", "\"trip_count\":\"n +\"", "trip_count"},
+                                         Corruption{"\"trip_count\":\"n\"", "\"trip_count\":5", "trip_count"},
+                                         Corruption{"\"access\":1", "\"access\":9", "access"},
+                                         Corruption{"\"operands\":[3,4,5]", "\"operands\":[3,4,99]", "operands"},
+                                         Corruption{"\"operands\":[3,4,5]", "\"operands\":\"3\"", "operands"},
+                                         Corruption{"\"operation\":\"float fma\"", "\"operation\":\"magic\"",
+                                                    "operation"},
+                                         Corruption{"\"element_bytes\":4", "\"element_bytes\":-4", "element_bytes"},
+                                         Corruption{"\"end_line\":", "\"end_line\":0,\"x\":", "range"},
+                                         Corruption{"\"loops\":[", "\"loops\":[7,", "loops[0]"}));
 
 TEST(FactsJson, RefusesEveryTruncation) {
     const std::string text = writeFacts(everything());

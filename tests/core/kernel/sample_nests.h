@@ -10,7 +10,9 @@
 namespace forewarp::sample {
 
 /// An expression the tests know to be right.
-inline Expression expression(std::string_view text) { return *Expression::parse(text); }
+inline Expression expression(std::string_view text) {
+    return *Expression::parse(text);
+}
 
 struct Place {
     int parent = -1;
@@ -29,7 +31,9 @@ inline LoopFacts loop(std::string id, Place place, std::string_view trips, Verdi
     if (!trips.empty()) facts.tripCount = expression(trips);
     facts.verdict = verdict;
     facts.reason = "because";
-    facts.blocks.push_back({false, {{Operation::intAdd, {}, -1, {}}, {Operation::compare, {0}, -1, {}}, {Operation::branch, {1}, -1, {}}}});
+    facts.blocks.push_back(
+        {false,
+         {{Operation::intAdd, {}, -1, {}}, {Operation::compare, {0}, -1, {}}, {Operation::branch, {1}, -1, {}}}});
     return facts;
 }
 

@@ -35,7 +35,9 @@ struct Pattern {
     std::array<Expected, kRules.size()> expected; ///< cc 1.1, 1.3, 2.0, 7.5
 };
 
-void PrintTo(const Pattern& pattern, std::ostream* out) { *out << pattern.name; }
+void PrintTo(const Pattern& pattern, std::ostream* out) {
+    *out << pattern.name;
+}
 
 class Coalescing : public testing::TestWithParam<Pattern> {};
 
@@ -64,19 +66,40 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         // 32 floats in a row: two halves of 64 B, one line, four sectors.
         Pattern{"unit stride", 4, 0, 4, 0, {32, 1, 1}, {{{C, 2, 64}, {C, 2, 64}, {C, 1, 128}, {C, 4, 32}}}},
-        Pattern{"unit stride in a wide block", 4, 0, 4, 9999, {256, 4, 1}, {{{C, 2, 64}, {C, 2, 64}, {C, 1, 128}, {C, 4, 32}}}},
+        Pattern{"unit stride in a wide block",
+                4,
+                0,
+                4,
+                9999,
+                {256, 4, 1},
+                {{{C, 2, 64}, {C, 2, 64}, {C, 1, 128}, {C, 4, 32}}}},
         // 256 B apart is as good as none.
         Pattern{"aligned offset", 4, 512, 4, 0, {32, 1, 1}, {{{C, 2, 64}, {C, 2, 64}, {C, 1, 128}, {C, 4, 32}}}},
         // Every second float: each half spans 128 B, which cc 1.3 moves in one transaction, half of it for nothing.
         Pattern{"stride two", 4, 0, 8, 0, {32, 1, 1}, {{{U, 32, 32}, {C, 2, 128}, {U, 2, 128}, {U, 8, 32}}}},
-        Pattern{"stride three", 4, 0, 12, 0, {32, 1, 1},
+        Pattern{"stride three",
+                4,
+                0,
+                12,
+                0,
+                {32, 1, 1},
                 {{{U, 32, 32}, {U, 4, (128 + 64 + 64 + 128) / 4.0}, {U, 3, 128}, {U, 12, 32}}}},
         // A row walk: every lane far from the next.
         Pattern{"row walk", 4, 0, 4096, 0, {32, 1, 1}, {{{U, 32, 32}, {U, 32, 32}, {U, 32, 128}, {U, 32, 32}}}},
         // One float late: cc 1.3 serves 64…127 with 64 B rest: [4,68) in one 128 B, [68,128) 64 B and [128,132) 32 B.
-        Pattern{"misaligned by one", 4, 4, 4, 0, {32, 1, 1},
+        Pattern{"misaligned by one",
+                4,
+                4,
+                4,
+                0,
+                {32, 1, 1},
                 {{{U, 32, 32}, {C, 3, (128 + 64 + 32) / 3.0}, {C, 2, 128}, {C, 5, 32}}}},
-        Pattern{"misaligned downwards", 4, -4, 4, 0, {32, 1, 1},
+        Pattern{"misaligned downwards",
+                4,
+                -4,
+                4,
+                0,
+                {32, 1, 1},
                 {{{U, 32, 32}, {C, 3, (32 + 64 + 128) / 3.0}, {C, 2, 128}, {C, 5, 32}}}},
         // One address: one 32 B piece per half-warp on 1.3, one per lane on 1.1.
         Pattern{"broadcast", 4, 0, 0, 0, {32, 1, 1}, {{{K, 32, 32}, {K, 2, 32}, {K, 1, 128}, {K, 1, 32}}}},

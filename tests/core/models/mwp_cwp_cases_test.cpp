@@ -131,7 +131,9 @@ TEST(MwpCwpCases, PartialWarpsAreSaid) {
 
 /// Parameters of all sizes, always valid.
 MwpCwpParameters randomParameters(std::mt19937& random) {
-    const auto between = [&](double low, double high) { return std::uniform_real_distribution<double>(low, high)(random); };
+    const auto between = [&](double low, double high) {
+        return std::uniform_real_distribution<double>(low, high)(random);
+    };
     MwpCwpParameters p;
     p.smClock = Hertz(between(1e8, 3e9));
     p.memoryBandwidth = BytesPerSecond(between(1e9, 5e12));

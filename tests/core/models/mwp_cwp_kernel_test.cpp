@@ -69,12 +69,14 @@ TEST(PredictMwpCwp, BroadcastCostsOneTransactionWhereTheHardwareHasIt) {
     const Prediction strict = predicted(kernel, device, {32, 4, 1});
     EXPECT_EQ(term(strict, "Uncoal_Mem_insts"), 64);
     EXPECT_EQ(term(strict, "Coal_Mem_insts"), 3 * 64);
-    EXPECT_THAT(strict.derivation.find("Insts_1")->meaning, HasSubstr("one address for all lanes, one transaction per lane"));
+    EXPECT_THAT(strict.derivation.find("Insts_1")->meaning,
+                HasSubstr("one address for all lanes, one transaction per lane"));
     device.capability.minor = 3;
     const Prediction relaxed = predicted(kernel, device, {32, 4, 1});
     EXPECT_EQ(term(relaxed, "Uncoal_Mem_insts"), 0);
     EXPECT_EQ(term(relaxed, "Coal_Mem_insts"), 4 * 64);
-    EXPECT_THAT(relaxed.derivation.find("Insts_1")->meaning, HasSubstr("one address for all lanes, one transaction per warp"));
+    EXPECT_THAT(relaxed.derivation.find("Insts_1")->meaning,
+                HasSubstr("one address for all lanes, one transaction per warp"));
 }
 
 TEST(PredictMwpCwp, WeighsTransactionsAndElementSizesByExecutions) {

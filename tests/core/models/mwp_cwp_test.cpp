@@ -26,8 +26,9 @@ TEST(MwpCwp, ReproducesEveryValueOfTable2) {
     EXPECT_DOUBLE_EQ(prediction.cycles.value(), 50728.1875);
     EXPECT_DOUBLE_EQ(prediction.time.value(), 50728.1875e-9);
     EXPECT_EQ(prediction.caseTaken, "23");
-    EXPECT_EQ(prediction.limiter,
-              "memory-bound: 20 warps want memory, 2.3 are served at a time (limited by the delay between transactions)");
+    EXPECT_EQ(
+        prediction.limiter,
+        "memory-bound: 20 warps want memory, 2.3 are served at a time (limited by the delay between transactions)");
     EXPECT_THAT(prediction.caveats, IsEmpty());
 }
 
@@ -42,8 +43,9 @@ TEST(MwpCwp, ReproducesTheComputeBoundCase) {
     const Prediction prediction = predicted(table.at("input"));
     EXPECT_THAT(golden::differences(table.at("exact"), prediction, {}), IsEmpty());
     EXPECT_EQ(prediction.caseTaken, "24");
-    EXPECT_EQ(prediction.limiter,
-              "compute-bound: 1.1 warps want memory, up to 11.7 are served at a time (limited by the memory bandwidth)");
+    EXPECT_EQ(
+        prediction.limiter,
+        "compute-bound: 1.1 warps want memory, up to 11.7 are served at a time (limited by the memory bandwidth)");
 }
 
 TEST(MwpCwp, TheResultIsTheLastTerm) {
@@ -58,7 +60,9 @@ TEST(MwpCwp, TheResultIsTheLastTerm) {
     EXPECT_EQ(prediction.derivation.find("Tail")->value, 0);
 }
 
-Json table2Input() { return golden::readFile("published/mwp_cwp_table2.json").at("input"); }
+Json table2Input() {
+    return golden::readFile("published/mwp_cwp_table2.json").at("input");
+}
 
 TEST(MwpCwpJson, RefusesEveryMissingKeyByName) {
     const Json table = table2Input();

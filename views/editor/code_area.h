@@ -1,0 +1,79 @@
+#pragma once
+
+#include "views/editor/loop_marks.h"
+
+#include <Qsci/qsciscintilla.h>
+
+#include <QTimer>
+
+#include <vector>
+
+class QsciLexerCPP;
+
+namespace forewarp::views {
+
+/// The text area of SourceEditor: draws marks in the margins and over the text, and finds what is under the mouse.
+class CodeArea : public QsciScintilla {
+    Q_OBJECT
+
+  public:
+    explicit CodeArea(QWidget* parent = nullptr);
+
+    void setMarks(std::vector<LoopMark> marks);
+    void setDiagnostics(std::vector<Diagnostic> diagnostics);
+    /// Frames the loop and explains its accesses; empty for none.
+    void selectLoop(const QString& loopId);
+    /// Puts the cursor there, centres the line and lights it up for a moment.
+    void showPlace(int line, int byteColumn);
+    /// The innermost loop whose lines hold `line`; null for none.
+    [[nodiscard]] const LoopMark* loopAt(int line) const;
+    /// Upper edge of a line in the viewport.
+    [[nodiscard]] int topOf(int line) const;
+
+  signals:
+    void loopClicked(const QString& loopId);
+
+  protected:
+    void paintEvent(QPaintEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    bool viewportEvent(QEvent* event) override;
+
+  private:
+    /// A loop's first and last line as QScintilla follows them through edits.
+    struct LineHandles {
+        int first = -1;
+        int last = -1;
+    };
+
+    void buildMargins();
+    void buildMarkers();
+    void restyle();
+    void showMargins();
+    void showNotes();
+    void showSquiggles();
+    void squiggle(const Diagnostic& diagnostic);
+    void followEdits();
+    [[nodiscard]] const LoopMark* selectedMark() const;
+    [[nodiscard]] bool isPainted(int line) const;
+    [[nodiscard]] int bottomOf(int line) const;
+    [[nodiscard]] double textLeft() const;
+    [[nodiscard]] QRectF chipOf(const LoopMark& mark) const;
+    [[nodiscard]] const LoopMark* chipAt(QPointF place) const;
+    [[nodiscard]] QString explanationAt(QPoint place) const;
+    [[nodiscard]] QString accessTextAt(int line, int byteColumn) const;
+    void paintHeat(QPainter& painter) const;
+    void paintFlash(QPainter& painter) const;
+    void paintFrame(QPainter& painter) const;
+    void paintChips(QPainter& painter) const;
+
+    QsciLexerCPP* m_lexer;
+    std::vector<LoopMark> m_marks;
+    std::vector<LineHandles> m_handles; ///< One per mark.
+    std::vector<Diagnostic> m_diagnostics;
+    QString m_selected;
+    int m_flashLine = -1;
+    QTimer m_flash;
+};
+
+} // namespace forewarp::views

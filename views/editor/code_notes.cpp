@@ -1,0 +1,136 @@
+// What CodeArea writes under lines and says about what is under the mouse.
+
+#include "views/editor/code_area.h"
+#include "views/editor/code_markers.h"
+#include "views/editor/code_styles.h"
+#include "views/number_text.h"
+#include "views/theme/verdict_style.h"
+
+#include <Qsci/qscistyle.h>
+#include <Qsci/qscistyledtext.h>
+
+#include <QHelpEvent>
+#include <QToolTip>
+
+#include <algorithm>
+#include <map>
+
+namespace forewarp::views {
+
+namespace {
+
+constexpr int kNoteWidth = 108; // Characters; annotations do not wrap by themselves.
+
+/// One note under a line.
+struct Note {
+    QString text;
+    CodeStyle style;
+
+    friend bool operator==(const Note&, const Note&) = default;
+};
+using NotesByLine = std::map<int, std::vector<Note>>;
+
+QString wrapped(const QString& text) {
+    QString result;
+    int lineLength = 0;
+    for (const QString& word : text.simplified().split(QLatin1Char(' '))) {
+        const bool breaks = lineLength > 0 && lineLength + word.size() > kNoteWidth;
+        if (breaks) result += QLatin1Char('\n');
+        if (breaks) lineLength = 0;
+        result += QLatin1Char(' ') + word;
+        lineLength += int(word.size()) + 1;
+    }
+    return result + QLatin1Char(' ');
+}
+
+void addNote(NotesByLine& notes, int line, const Note& note) {
+    std::vector<Note>& there = notes[line];
+    if (std::find(there.begin(), there.end(), note) == there.end()) there.push_back(note);
+}
+
+bool isError(const Diagnostic& diagnostic) {
+    return diagnostic.severity == Severity::error;
+}
+
+} // namespace
+
+void CodeArea::showNotes() {
+    NotesByLine notes;
+    for (const Diagnostic& diagnostic : m_diagnostics) {
+        if (diagnostic.severity == Severity::note || diagnostic.location.line > lines()) continue;
+        const QString kind = isError(diagnostic) ? tr("Error: %1") : tr("Warning: %1");
+        addNote(notes, diagnostic.location.line - 1,
+                {kind.arg(toQString(diagnostic.message)),
+                 isError(diagnostic) ? CodeStyle::errorNote : CodeStyle::warningNote});
+    }
+    if (const LoopMark* mark = selectedMark()) {
+        for (const AccessNote& access : mark->accesses) {
+            if (access.line < lines()) addNote(notes, access.line, {access.text, CodeStyle::accessNote});
+        }
+    }
+    clearAnnotations();
+    for (const auto& [line, lineNotes] : notes) {
+        QList<QsciStyledText> texts;
+        for (const Note& note : lineNotes) {
+            const QString separator = texts.isEmpty() ? QString() : QStringLiteral("\n");
+            texts << QsciStyledText(separator + wrapped(note.text), makeStyle(note.style));
+        }
+        annotate(line, texts);
+    }
+}
+
+void CodeArea::showSquiggles() {
+    const long end = SendScintilla(SCI_GETLENGTH);
+    for (const int indicator : {CodeIndicator::error, CodeIndicator::warning}) {
+        SendScintilla(SCI_SETINDICATORCURRENT, indicator);
+        SendScintilla(SCI_INDICATORCLEARRANGE, 0UL, end);
+    }
+    for (const Diagnostic& diagnostic : m_diagnostics) {
+        if (diagnostic.severity != Severity::note && diagnostic.location.line <= lines()) squiggle(diagnostic);
+    }
+}
+
+void CodeArea::squiggle(const Diagnostic& diagnostic) {
+    const int line = diagnostic.location.line - 1;
+    const long lineStart = SendScintilla(SCI_POSITIONFROMLINE, line);
+    const long lineEnd = SendScintilla(SCI_GETLINEENDPOSITION, line);
+    const long start = std::clamp(lineStart + diagnostic.location.column - 1, lineStart, std::max(lineStart, lineEnd - 1));
+    const long wordEnd = SendScintilla(SCI_WORDENDPOSITION, static_cast<unsigned long>(start), 1L);
+    SendScintilla(SCI_SETINDICATORCURRENT, isError(diagnostic) ? CodeIndicator::error : CodeIndicator::warning);
+    SendScintilla(SCI_INDICATORFILLRANGE, static_cast<unsigned long>(start), std::max(1L, wordEnd - start));
+}
+
+QString CodeArea::accessTextAt(int line, int byteColumn) const {
+    QStringList onLine;
+    for (const LoopMark& mark : m_marks) {
+        for (const AccessNote& access : mark.accesses) {
+            if (access.line != line) continue;
+            const bool isUnder = byteColumn >= access.column && byteColumn < access.column + access.length;
+            if (isUnder) return access.text;
+            if (!onLine.contains(access.text)) onLine << access.text;
+        }
+    }
+    return onLine.join(QLatin1Char('\n'));
+}
+
+QString CodeArea::explanationAt(QPoint place) const {
+    const auto* head = chipAt(place);
+    const bool isInMargin = place.x() < textLeft();
+    const long position = SendScintilla(SCI_POSITIONFROMPOINT, static_cast<unsigned long>(std::max(0, place.x())), long(place.y()));
+    const int line = int(SendScintilla(SCI_LINEFROMPOSITION, position));
+    if (isInMargin) head = loopAt(line);
+    if (head) {
+        return QStringLiteral("%1 %2\n%3").arg(verdictGlyph(head->verdict), head->label, head->explanation);
+    }
+    if (isInMargin) return {};
+    return accessTextAt(line, int(position - SendScintilla(SCI_POSITIONFROMLINE, line)));
+}
+
+bool CodeArea::viewportEvent(QEvent* event) {
+    if (event->type() != QEvent::ToolTip) return QsciScintilla::viewportEvent(event);
+    const auto* help = static_cast<QHelpEvent*>(event);
+    QToolTip::showText(help->globalPos(), explanationAt(help->pos()), viewport());
+    return true;
+}
+
+} // namespace forewarp::views

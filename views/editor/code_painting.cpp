@@ -1,0 +1,140 @@
+// What CodeArea paints over QScintilla's text: its own features give flat fills only.
+
+#include "views/editor/code_area.h"
+#include "views/editor/code_markers.h"
+#include "views/theme/theme.h"
+#include "views/theme/verdict_style.h"
+
+#include <QLinearGradient>
+#include <QMouseEvent>
+#include <QPainter>
+
+#include <algorithm>
+
+namespace forewarp::views {
+
+namespace {
+
+constexpr double kFullHeatShare = 0.45; // From here on the whole line glows.
+constexpr double kChipMargin = 12;
+
+QFont chipFont() {
+    return Theme::instance().uiFont(8, QFont::DemiBold);
+}
+
+/// What to multiply (light) or screen (dark) the text's background with to tint it by `share`.
+QColor heatTint(double share, double strength) {
+    const QColor heat = heatColour(share);
+    const QColor opaque = withOpacity(heat, 1);
+    const bool isDark = Theme::instance().mode() == ThemeMode::dark;
+    return isDark ? mixed(QColor(Qt::black), opaque, heat.alphaF() * 0.75 * strength)
+                  : mixed(QColor(Qt::white), opaque, heat.alphaF() * strength);
+}
+
+} // namespace
+
+double CodeArea::textLeft() const {
+    double left = 0;
+    for (const int margin : {CodeMargin::numbers, CodeMargin::shapes, CodeMargin::shares, CodeMargin::folds}) {
+        left += marginWidth(margin);
+    }
+    return left + 4;
+}
+
+int CodeArea::topOf(int line) const {
+    const long position = SendScintilla(SCI_POSITIONFROMLINE, line);
+    return int(SendScintilla(SCI_POINTYFROMPOSITION, 0UL, position));
+}
+
+/// Lower edge of a line, the notes under it included.
+int CodeArea::bottomOf(int line) const {
+    const int rows = 1 + int(SendScintilla(SCI_ANNOTATIONGETLINES, line));
+    return topOf(line) + rows * textHeight(line);
+}
+
+bool CodeArea::isPainted(int line) const {
+    const int top = topOf(line);
+    return SendScintilla(SCI_GETLINEVISIBLE, line) && top > -textHeight(line) && top < viewport()->height();
+}
+
+void CodeArea::paintEvent(QPaintEvent* event) {
+    QsciScintilla::paintEvent(event);
+    QPainter painter(viewport());
+    painter.setRenderHint(QPainter::Antialiasing);
+    paintHeat(painter);
+    paintFlash(painter);
+    paintFrame(painter);
+    paintChips(painter);
+}
+
+void CodeArea::paintHeat(QPainter& painter) const {
+    const bool isDark = Theme::instance().mode() == ThemeMode::dark;
+    const double left = textLeft();
+    const double width = viewport()->width() - left;
+    painter.save();
+    painter.setCompositionMode(isDark ? QPainter::CompositionMode_Screen : QPainter::CompositionMode_Multiply);
+    for (const LoopMark& mark : m_marks) {
+        if (mark.share <= 0 || !isPainted(mark.firstLine)) continue;
+        const double heat = std::min(1.0, mark.share / kFullHeatShare);
+        QLinearGradient gradient(left, 0, left + width * (0.35 + 0.65 * heat), 0);
+        gradient.setColorAt(0, heatTint(heat, 1));
+        gradient.setColorAt(0.35, heatTint(heat, 0.72));
+        gradient.setColorAt(1, heatTint(heat, 0));
+        painter.fillRect(QRectF(left, topOf(mark.firstLine), width, textHeight(mark.firstLine)), gradient);
+    }
+    painter.restore();
+}
+
+void CodeArea::paintFlash(QPainter& painter) const {
+    if (m_flashLine < 0 || m_flashLine >= lines() || !isPainted(m_flashLine)) return;
+    const QRectF area(0, topOf(m_flashLine), viewport()->width(), textHeight(m_flashLine));
+    painter.fillRect(area, withOpacity(tokens().accent, 0.18));
+}
+
+void CodeArea::paintFrame(QPainter& painter) const {
+    const LoopMark* mark = selectedMark();
+    if (!mark) return;
+    const double left = textLeft() + 0.5;
+    const double top = topOf(mark->firstLine) + 0.5;
+    const double height = bottomOf(mark->lastLine) - 1 - top;
+    painter.setPen(QPen(tokens().accent, 1.2));
+    painter.setBrush(withOpacity(tokens().accent, 0.05));
+    painter.drawRoundedRect(QRectF(left, top, viewport()->width() - left - 4, height), 5, 5);
+}
+
+QRectF CodeArea::chipOf(const LoopMark& mark) const {
+    if (!isPainted(mark.firstLine)) return {};
+    const VerdictChip chip{mark.verdict, mark.label};
+    const double height = textHeight(mark.firstLine) - 4;
+    const double width = chip.size(chipFont()).width();
+    return {viewport()->width() - width - kChipMargin, topOf(mark.firstLine) + 2.0, width, height};
+}
+
+const LoopMark* CodeArea::chipAt(QPointF place) const {
+    const auto isUnder = [this, place](const LoopMark& mark) { return chipOf(mark).contains(place); };
+    const auto found = std::find_if(m_marks.begin(), m_marks.end(), isUnder);
+    return found == m_marks.end() ? nullptr : &*found;
+}
+
+void CodeArea::paintChips(QPainter& painter) const {
+    for (const LoopMark& mark : m_marks) {
+        const QRectF area = chipOf(mark);
+        if (!area.isEmpty()) VerdictChip{mark.verdict, mark.label}.paint(painter, area, chipFont());
+    }
+}
+
+void CodeArea::mousePressEvent(QMouseEvent* event) {
+    const LoopMark* mark = chipAt(event->position());
+    if (mark && event->button() == Qt::LeftButton) {
+        emit loopClicked(mark->id);
+        return;
+    }
+    QsciScintilla::mousePressEvent(event);
+}
+
+void CodeArea::mouseMoveEvent(QMouseEvent* event) {
+    QsciScintilla::mouseMoveEvent(event);
+    if (chipAt(event->position())) viewport()->setCursor(Qt::PointingHandCursor);
+}
+
+} // namespace forewarp::views

@@ -1,0 +1,92 @@
+#include "views/editor/code_styles.h"
+
+#include "views/theme/theme.h"
+
+#include <Qsci/qscilexercpp.h>
+#include <Qsci/qsciscintilla.h>
+#include <Qsci/qscistyle.h>
+
+namespace forewarp::views {
+
+namespace {
+
+constexpr int kLexerStyles = 128;
+constexpr double kNotePoints = 8.75;
+
+QsciStyle noteStyle(CodeStyle style, const QString& name, const QColor& ink) {
+    return {int(style), name, ink, mixed(tokens().surface, ink, 0.10), Theme::instance().uiFont(kNotePoints)};
+}
+
+QsciStyle shareStyle(CodeStyle style, const QString& name, const QColor& ink) {
+    return {int(style), name, ink, tokens().surface, Theme::instance().monoFont(Theme::kSmallPoints)};
+}
+
+void colourTokens(QsciLexerCPP& lexer) {
+    const Tokens& colours = tokens();
+    lexer.setColor(colours.codeKeyword, QsciLexerCPP::Keyword);
+    lexer.setColor(colours.codeType, QsciLexerCPP::KeywordSet2);
+    lexer.setColor(colours.codeNumber, QsciLexerCPP::Number);
+    lexer.setColor(colours.codeString, QsciLexerCPP::DoubleQuotedString);
+    lexer.setColor(colours.codeString, QsciLexerCPP::SingleQuotedString);
+    lexer.setColor(colours.codePreprocessor, QsciLexerCPP::PreProcessor);
+    lexer.setColor(mixed(colours.text, colours.textMuted, 0.6), QsciLexerCPP::Operator);
+}
+
+} // namespace
+
+QsciStyle makeStyle(CodeStyle style) {
+    switch (style) {
+    case CodeStyle::coldShare: return shareStyle(style, QStringLiteral("cold share"), tokens().textMuted);
+    case CodeStyle::hotShare: return shareStyle(style, QStringLiteral("hot share"), tokens().bad);
+    case CodeStyle::accessNote: return noteStyle(style, QStringLiteral("access"), tokens().accent);
+    case CodeStyle::warningNote: return noteStyle(style, QStringLiteral("warning"), tokens().warn);
+    case CodeStyle::errorNote: break;
+    }
+    return noteStyle(CodeStyle::errorNote, QStringLiteral("error"), tokens().bad);
+}
+
+void styleLexer(QsciLexerCPP& lexer) {
+    const QFont font = Theme::instance().monoFont();
+    lexer.setDefaultFont(font);
+    lexer.setDefaultPaper(tokens().surface);
+    lexer.setDefaultColor(tokens().text);
+    for (int style = 0; style < kLexerStyles; ++style) {
+        lexer.setFont(font, style);
+        lexer.setPaper(tokens().surface, style);
+        lexer.setColor(tokens().text, style);
+    }
+    QFont italic = font;
+    italic.setItalic(true);
+    for (const int style : {QsciLexerCPP::Comment, QsciLexerCPP::CommentLine, QsciLexerCPP::CommentDoc,
+                            QsciLexerCPP::CommentLineDoc}) {
+        lexer.setColor(tokens().codeComment, style);
+        lexer.setFont(italic, style);
+    }
+    lexer.setFont(Theme::instance().monoFont(Theme::kTextPoints, QFont::Medium), QsciLexerCPP::Keyword);
+    colourTokens(lexer);
+}
+
+void styleSurface(QsciScintilla& editor) {
+    const Tokens& colours = tokens();
+    editor.setPaper(colours.surface);
+    editor.setMarginsFont(Theme::instance().monoFont(Theme::kSmallPoints));
+    editor.setMarginsBackgroundColor(colours.surface);
+    editor.setMarginsForegroundColor(colours.textFaint);
+    editor.setFoldMarginColors(colours.surface, colours.surface);
+    editor.setCaretForegroundColor(colours.accent);
+    editor.setCaretLineBackgroundColor(mixed(colours.surface, colours.window, 0.9));
+    editor.setSelectionBackgroundColor(colours.selection);
+    editor.resetSelectionForegroundColor();
+    editor.setMatchedBraceBackgroundColor(colours.accentSoft);
+    editor.setMatchedBraceForegroundColor(colours.accent);
+    editor.setUnmatchedBraceForegroundColor(colours.bad);
+    const QColor fold = mixed(colours.surface, colours.textFaint, 0.75);
+    // QScintilla's own setters leave out the markers 25 to 31, which are the folding ones.
+    for (int marker = int(QsciScintilla::SC_MARKNUM_FOLDEREND); marker <= int(QsciScintilla::SC_MARKNUM_FOLDEROPEN);
+         ++marker) {
+        editor.SendScintilla(QsciScintilla::SCI_MARKERSETBACK, static_cast<unsigned long>(marker), fold);
+        editor.SendScintilla(QsciScintilla::SCI_MARKERSETFORE, static_cast<unsigned long>(marker), fold);
+    }
+}
+
+} // namespace forewarp::views

@@ -1,0 +1,19 @@
+#pragma once
+
+class QsciLexerCPP;
+class QsciScintilla;
+class QsciStyle;
+
+namespace forewarp::views {
+
+/// Text styles of the editor beside the lexer's, numbered above them: QScintilla would hand out a new number each time.
+enum class CodeStyle { coldShare = 200, hotShare, accessNote, warningNote, errorNote };
+
+/// The style in the theme's colours.
+[[nodiscard]] QsciStyle makeStyle(CodeStyle style);
+/// Fonts and colours of C in the theme.
+void styleLexer(QsciLexerCPP& lexer);
+/// Margins, caret, selection and folding in the theme's colours.
+void styleSurface(QsciScintilla& editor);
+
+} // namespace forewarp::views
