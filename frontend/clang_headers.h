@@ -3,6 +3,7 @@
 // The heavy headers of Clang, LLVM and isl, precompiled; no other header of this folder's public side names them.
 
 #include <clang/AST/ASTContext.h>
+#include <clang/AST/RecordLayout.h>
 #include <clang/AST/RecursiveASTVisitor.h>
 #include <clang/Basic/Diagnostic.h>
 #include <clang/CodeGen/CodeGenAction.h>

@@ -9,8 +9,8 @@ namespace forewarp {
 
 namespace {
 
-constexpr std::initializer_list<std::string_view> kDimensionNames = {"x", "y", "z"};
-constexpr std::initializer_list<std::string_view> kAssumptionNames = {"value", "given", "from source", "independence"};
+const std::initializer_list<std::string_view> kDimensionNames = {"x", "y", "z"};
+const std::initializer_list<std::string_view> kAssumptionNames = {"value", "given", "from source", "independence"};
 
 Json mappedJson(const MappedLoop& loop) {
     return {{"loop", loop.loop},

@@ -82,10 +82,21 @@ class Reader : public clang::RecursiveASTVisitor<Reader> {
         entry.bodyEnd = m_sources.getFileOffset(m_sources.getExpansionLoc(function.getBody()->getEndLoc()));
         entry.firstLine = place(function.getBeginLoc()).line;
         entry.lastLine = place(function.getBody()->getEndLoc()).line;
-        for (const clang::ParmVarDecl* parameter : function.parameters())
-            entry.parameters[parameter->getNameAsString()] = place(parameter->getLocation());
+        for (const clang::ParmVarDecl* parameter : function.parameters()) {
+            const std::string name = parameter->getNameAsString();
+            entry.parameters[name] = place(parameter->getLocation());
+            noteFields(*parameter, entry.fields[name]);
+        }
         m_function = entry.name;
         m_model.functions.push_back(std::move(entry));
+    }
+
+    void noteFields(const clang::ParmVarDecl& parameter, std::map<unsigned, std::string>& fields) const {
+        const auto* record = parameter.getType()->getAs<clang::RecordType>();
+        if (!record || parameter.isInvalidDecl() || !record->getDecl()->getDefinition() || record->getDecl()->isInvalidDecl()) return;
+        const clang::ASTRecordLayout& layout = m_context.getASTRecordLayout(record->getDecl());
+        for (const clang::FieldDecl* field : record->getDecl()->getDefinition()->fields())
+            fields[unsigned(layout.getFieldOffset(field->getFieldIndex()))] = parameter.getNameAsString() + "." + field->getNameAsString();
     }
 
     void enterLoop(const clang::Stmt& statement, LoopKind kind, std::string counter) {
@@ -188,6 +199,11 @@ std::string SourceModel::memoryText(SourceLocation location, unsigned bits, bool
     }
     if (!widest) return {};
     return withSingleSpaces(std::string_view(text).substr(widest->beginOffset, widest->endOffset - widest->beginOffset));
+}
+
+const SourceFunction* SourceModel::functionCalled(std::string_view name) const {
+    const auto found = std::find_if(functions.begin(), functions.end(), [&](const SourceFunction& f) { return f.name == name; });
+    return found == functions.end() ? nullptr : &*found;
 }
 
 const SourceFunction* SourceModel::functionAt(int line) const {

@@ -42,6 +42,9 @@ struct SourceFunction {
     int firstLine = 0;
     int lastLine = 0;
     std::map<std::string, SourceLocation> parameters;
+    /// Fields of parameters that are structs by value: parameter → bit offset → «view.width». Small structs travel in
+    /// registers, where only the offset tells the fields apart.
+    std::map<std::string, std::map<unsigned, std::string>> fields;
 };
 
 /// A parameter's value where all calls in the file agree on it.
@@ -60,6 +63,7 @@ struct SourceModel {
 
     /// The text of the widest expression at `location` that loads or stores such a value; empty where there is none.
     [[nodiscard]] std::string memoryText(SourceLocation location, unsigned bits, bool isPointer) const;
+    [[nodiscard]] const SourceFunction* functionCalled(std::string_view name) const;
     /// The function whose body holds `line`, or nothing.
     [[nodiscard]] const SourceFunction* functionAt(int line) const;
 };

@@ -93,10 +93,9 @@ Symbol FunctionView::describe(const llvm::Value* value, std::string name) const 
     const std::string function = m_function.getName().str();
     if (const auto* argument = llvm::dyn_cast<llvm::Argument>(value)) {
         symbol.origin = "parameter of " + function;
-        for (const SourceFunction& candidate : m_source.functions)
-            if (candidate.name == function)
-                if (const auto place = candidate.parameters.find(symbol.name); place != candidate.parameters.end())
-                    symbol.location = place->second;
+        if (const SourceFunction* definition = m_source.functionCalled(function))
+            if (const auto place = definition->parameters.find(symbol.name); place != definition->parameters.end())
+                symbol.location = place->second;
         const auto calls = m_source.callConstants.find(function + "." + argument->getName().str());
         if (calls != m_source.callConstants.end() && calls->second.value) {
             symbol.value = calls->second.value;
@@ -132,6 +131,21 @@ bool FunctionView::wouldBeUndefinedIfWrapped(const llvm::SCEV* expression, const
     return std::any_of(first, last, [&](const auto& entry) {
         return m_analyses.dominators.dominates(entry.second, loop->getHeader());
     });
+}
+
+std::optional<Expression> FunctionView::fieldSymbol(const llvm::Argument& argument, unsigned shift) {
+    const auto [parameter, suffix] = argument.getName().split(".coerce");
+    const SourceFunction* function = m_source.functionCalled(std::string_view(m_function.getName()));
+    if (!function || parameter.size() == argument.getName().size()) return std::nullopt;
+    unsigned word = 0; // «view.coerce1» holds the second eight bytes
+    if (!suffix.empty() && suffix.getAsInteger(10, word)) return std::nullopt;
+    const auto fields = function->fields.find(parameter.str());
+    if (fields == function->fields.end()) return std::nullopt;
+    const auto field = fields->second.find(word * 64 + shift);
+    if (field == fields->second.end()) return std::nullopt;
+    const auto place = function->parameters.find(parameter.str());
+    m_symbols.insert({field->second, {field->second, place->second, {}, "parameter of " + function->name}});
+    return Expression::symbol(field->second);
 }
 
 Expression FunctionView::symbolFor(const llvm::Value* value) {

@@ -10,6 +10,7 @@
 #include <string>
 
 namespace llvm {
+class Argument;
 class DebugLoc;
 class Instruction;
 class Loop;
@@ -49,6 +50,8 @@ class FunctionView {
 
     /// The symbol for an integer value that stays open; remembers it for the file's list.
     [[nodiscard]] Expression symbolFor(const llvm::Value* value);
+    /// The struct field that `argument` carries from bit `shift` on, as a symbol; nothing for other arguments.
+    [[nodiscard]] std::optional<Expression> fieldSymbol(const llvm::Argument& argument, unsigned shift);
     [[nodiscard]] const std::map<std::string, Symbol>& symbols() const { return m_symbols; }
 
   private:

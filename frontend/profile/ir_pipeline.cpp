@@ -1,6 +1,7 @@
 #include "frontend/profile/ir_pipeline.h"
 
 #include "frontend/clang_headers.h"
+#include "frontend/profile/inline_calls.h"
 
 namespace forewarp::frontend {
 
@@ -73,16 +74,15 @@ IrPipeline::IrPipeline(llvm::Module& module) : m_managers(std::make_unique<Manag
     passes.addPass(parsed("sroa,early-cse<memssa>,simplifycfg,loop-simplify,lcssa"));
     passes.addPass(InvariantLoadPass());
     passes.addPass(parsed("early-cse,loop-simplify,lcssa,loop(loop-rotate),loop(indvars),loop-simplify,lcssa"));
-    llvm::ModulePassManager all;
-    all.addPass(llvm::createModuleToPostOrderCGSCCPassAdaptor([this] {
-        llvm::CGSCCPassManager attributes;
-        llvm::cantFail(m_managers->builder.parsePassPipeline(attributes, "function-attrs"));
-        return attributes;
-    }()));
-    llvm::ModulePassManager first;
-    first.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(passes)));
-    first.run(module, m_managers->module);
-    all.run(module, m_managers->module);
+    inlineLoopFreeCalls(module);
+    llvm::ModulePassManager functions;
+    functions.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(passes)));
+    functions.run(module, m_managers->module);
+    llvm::CGSCCPassManager attributes; // what is left of calls may still be free of side effects
+    llvm::cantFail(m_managers->builder.parsePassPipeline(attributes, "function-attrs"));
+    llvm::ModulePassManager components;
+    components.addPass(llvm::createModuleToPostOrderCGSCCPassAdaptor(std::move(attributes)));
+    components.run(module, m_managers->module);
 }
 
 IrPipeline::~IrPipeline() = default;

@@ -14,6 +14,7 @@ class Translator {
     std::string reason;
 
     Expression translate(const llvm::SCEV* s) {
+        if (auto field = fieldInRegister(s)) return *field;
         if (const auto* constant = llvm::dyn_cast<llvm::SCEVConstant>(s)) return ofConstant(*constant);
         if (const auto* cast = llvm::dyn_cast<llvm::SCEVCastExpr>(s)) return translate(cast->getOperand(0));
         if (const auto* record = llvm::dyn_cast<llvm::SCEVAddRecExpr>(s)) return ofRecurrence(*record);
@@ -37,6 +38,21 @@ class Translator {
     }
 
   private:
+    /// A struct passed by value arrives in 64-bit pieces; its fields are truncations and divisions by 2^k of those.
+    std::optional<Expression> fieldInRegister(const llvm::SCEV* s) {
+        unsigned shift = 0;
+        if (const auto* cast = llvm::dyn_cast<llvm::SCEVTruncateExpr>(s)) s = cast->getOperand();
+        if (const auto* division = llvm::dyn_cast<llvm::SCEVUDivExpr>(s)) {
+            const auto* divisor = llvm::dyn_cast<llvm::SCEVConstant>(division->getRHS());
+            if (!divisor || !divisor->getAPInt().isPowerOf2()) return std::nullopt;
+            shift = divisor->getAPInt().logBase2();
+            s = division->getLHS();
+        }
+        const auto* unknown = llvm::dyn_cast<llvm::SCEVUnknown>(s);
+        const auto* argument = unknown ? llvm::dyn_cast<llvm::Argument>(unknown->getValue()) : nullptr;
+        return argument ? m_view.fieldSymbol(*argument, shift) : std::nullopt;
+    }
+
     Expression ofConstant(const llvm::SCEVConstant& constant) {
         if (constant.getAPInt().getSignificantBits() > 62) return fail("holds a number beyond 62 bits");
         return Expression::constant(constant.getAPInt().getSExtValue());

@@ -93,6 +93,18 @@ TEST(Analysis, ContractsMultiplyAndAdd) {
     EXPECT_EQ(count(facts.loops[2], Operation::load), 2);
 }
 
+TEST(Analysis, CountsWhatASmallFunctionComputesWhereItIsCalled) {
+    const ProgramFacts facts = factsOf("static float half(float v) { return v / 2; }\nvoid f(int n, float *restrict a) { for (int i = 0; i < n; i++) a[i] = half(a[i]); }");
+    EXPECT_EQ(count(facts.loops.at(0), Operation::floatDivide), 1);
+    EXPECT_TRUE(facts.loops[0].calls.empty());
+}
+
+TEST(Analysis, FunctionsWithLoopsStayCallsWithTheirName) {
+    const ProgramFacts facts = factsOf("static int g(int v) { int s = 0; while (v) { s += v; v /= 3; } return s; }\nvoid f(int n, int *restrict a) { for (int i = 0; i < n; i++) a[i] = g(a[i]); }");
+    EXPECT_THAT(facts.loops.at(1).calls, Contains("g"));
+    EXPECT_EQ(count(facts.loops[1], Operation::call), 1);
+}
+
 TEST(Analysis, OperandsPointBackIntoTheBlock) {
     for (const LoopFacts& loop : factsOf(kProduct).loops)
         for (const BasicBlock& block : loop.blocks)
@@ -143,6 +155,13 @@ TEST(Analysis, BoundInAStructIsASymbolByItsText) {
     const ProgramFacts facts = factsOf("struct img { int w, h; unsigned char *p; };\nvoid f(const struct img *restrict in, float *restrict out) { for (int i = 0; i < in->w; i++) out[i] = 1; }");
     ASSERT_TRUE(facts.loops.at(0).tripCount) << facts.loops[0].tripCountReason;
     EXPECT_THAT(facts.loops[0].tripCount->symbols(), Contains("in->w"));
+}
+
+TEST(Analysis, FieldsOfAStructByValueKeepTheirNames) {
+    const ProgramFacts facts = factsOf("struct view { float left, top, step; int most; };\nvoid f(struct view v, float *restrict out) { for (int i = 0; i < v.most; i++) out[i] = v.left; }");
+    ASSERT_TRUE(facts.loops.at(0).tripCount);
+    EXPECT_EQ(facts.loops[0].tripCount->text(), Expression::symbol("v.most").text());
+    EXPECT_EQ(facts.symbols.at(0).name, "v.most");
 }
 
 TEST(Analysis, ErrorInOneFunctionLeavesTheOthersAnalysed) {

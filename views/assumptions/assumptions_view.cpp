@@ -102,8 +102,9 @@ void AssumptionsView::retranslate() {
     m_page->setSentence(tr("Select a loop to see what its prediction rests on."));
     m_noValues->setText(tr("The source fixes every size that this loop needs."));
     m_independent->setText(tr("Assume that iterations are independent"));
-    m_independent->setToolTip(tr("Predict as if no iteration depended on another. The assumption is shown on every number "
-                                 "that rests on it."));
+    m_independent->setToolTip(
+        tr("Predict as if no iteration depended on another. The assumption is shown on every number "
+           "that rests on it."));
     m_registersLabel->setText(tr("Registers per thread"));
     m_registers->setAccessibleName(tr("Registers per thread"));
     m_registers->setToolTip(tr("What a compiler would use; it bounds how many warps are resident."));
@@ -143,8 +144,10 @@ std::vector<AssumptionsView::ShownValue> AssumptionsView::valuesOf(const LoopRep
         if (std::any_of(values.begin(), values.end(), isSame)) continue;
         const auto given = scenario.assumptions.values.find(needed);
         const bool isGiven = given != scenario.assumptions.values.end();
-        values.push_back({symbol, isGiven ? std::optional(given->second) : std::nullopt,
-                          isGiven ? Assumption::Kind::given : Assumption::Kind::value, {}});
+        values.push_back({symbol,
+                          isGiven ? std::optional(given->second) : std::nullopt,
+                          isGiven ? Assumption::Kind::given : Assumption::Kind::value,
+                          {}});
     }
     return values;
 }
@@ -165,8 +168,8 @@ void AssumptionsView::showValues(const std::vector<ShownValue>& values) {
         ValueRow& row = *m_rows[i];
         const bool isUsed = i < values.size();
         if (isUsed) showRow(row, values[i]);
-        for (QWidget* part : {static_cast<QWidget*>(row.name), static_cast<QWidget*>(row.field),
-                              static_cast<QWidget*>(row.origin)}) {
+        for (QWidget* part :
+             {static_cast<QWidget*>(row.name), static_cast<QWidget*>(row.field), static_cast<QWidget*>(row.origin)}) {
             part->setVisible(isUsed);
         }
         row.reset->setVisible(isUsed && row.shown.kind == Assumption::Kind::given);

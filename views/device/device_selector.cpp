@@ -25,9 +25,9 @@ void DeviceSelector::setDevices(const std::vector<Device>& devices) {
     const QSignalBlocker quiet(this);
     clear();
     for (const Device& device : devices) {
-        const QString text = tr("%1 · cc %2 · %3 SMs")
-                                 .arg(toQString(device.name), toQString(device.capability.text()),
-                                      countText(device.smCount.value));
+        const QString text =
+            tr("%1 · cc %2 · %3 SMs")
+                .arg(toQString(device.name), toQString(device.capability.text()), countText(device.smCount.value));
         addItem(icon(QStringLiteral("chip")), text, toQString(device.id));
     }
     setCurrent(kept);

@@ -154,7 +154,8 @@ const LoopMark* CodeArea::loopAt(int line) const {
 }
 
 const LoopMark* CodeArea::selectedMark() const {
-    const auto found = std::find_if(m_marks.begin(), m_marks.end(), [this](const auto& mark) { return mark.id == m_selected; });
+    const auto found =
+        std::find_if(m_marks.begin(), m_marks.end(), [this](const auto& mark) { return mark.id == m_selected; });
     return found == m_marks.end() ? nullptr : &*found;
 }
 
@@ -165,7 +166,8 @@ void CodeArea::showMargins() {
     const QString widestNumber = QString::number(std::max(1000, lines() * 10));
     setMarginWidth(CodeMargin::numbers, widestNumber);
     for (const LoopMark& mark : m_marks) {
-        m_handles.push_back({markerAdd(mark.firstLine, CodeMarker::kLoopLine), markerAdd(mark.lastLine, CodeMarker::kLoopLine)});
+        m_handles.push_back(
+            {markerAdd(mark.firstLine, CodeMarker::kLoopLine), markerAdd(mark.lastLine, CodeMarker::kLoopLine)});
         markerAdd(mark.firstLine, CodeMarker::shape(mark.verdict));
         for (int line = mark.firstLine; line <= mark.lastLine; ++line) {
             for (int i = 0; i < kVerdictCount; ++i) markerDelete(line, CodeMarker::bar(Verdict(i)));

@@ -94,7 +94,8 @@ void CodeArea::squiggle(const Diagnostic& diagnostic) {
     const int line = diagnostic.location.line - 1;
     const long lineStart = SendScintilla(SCI_POSITIONFROMLINE, line);
     const long lineEnd = SendScintilla(SCI_GETLINEENDPOSITION, line);
-    const long start = std::clamp(lineStart + diagnostic.location.column - 1, lineStart, std::max(lineStart, lineEnd - 1));
+    const long start =
+        std::clamp(lineStart + diagnostic.location.column - 1, lineStart, std::max(lineStart, lineEnd - 1));
     const long wordEnd = SendScintilla(SCI_WORDENDPOSITION, static_cast<unsigned long>(start), 1L);
     SendScintilla(SCI_SETINDICATORCURRENT, isError(diagnostic) ? CodeIndicator::error : CodeIndicator::warning);
     SendScintilla(SCI_INDICATORFILLRANGE, static_cast<unsigned long>(start), std::max(1L, wordEnd - start));
@@ -116,7 +117,8 @@ QString CodeArea::accessTextAt(int line, int byteColumn) const {
 QString CodeArea::explanationAt(QPoint place) const {
     const auto* head = chipAt(place);
     const bool isInMargin = place.x() < textLeft();
-    const long position = SendScintilla(SCI_POSITIONFROMPOINT, static_cast<unsigned long>(std::max(0, place.x())), long(place.y()));
+    const long position =
+        SendScintilla(SCI_POSITIONFROMPOINT, static_cast<unsigned long>(std::max(0, place.x())), long(place.y()));
     const int line = int(SendScintilla(SCI_LINEFROMPOSITION, position));
     if (isInMargin) head = loopAt(line);
     if (head) {

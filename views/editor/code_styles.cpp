@@ -57,8 +57,8 @@ void styleLexer(QsciLexerCPP& lexer) {
     }
     QFont italic = font;
     italic.setItalic(true);
-    for (const int style : {QsciLexerCPP::Comment, QsciLexerCPP::CommentLine, QsciLexerCPP::CommentDoc,
-                            QsciLexerCPP::CommentLineDoc}) {
+    for (const int style :
+         {QsciLexerCPP::Comment, QsciLexerCPP::CommentLine, QsciLexerCPP::CommentDoc, QsciLexerCPP::CommentLineDoc}) {
         lexer.setColor(tokens().codeComment, style);
         lexer.setFont(italic, style);
     }

@@ -92,8 +92,8 @@ void FindBar::find(Direction direction) {
         m_editor->getSelection(&line, &column, &endLine, &endColumn);
     }
     const bool isForward = direction != Direction::backward;
-    const bool isFound = !m_text->text().isEmpty() && m_editor->findFirst(m_text->text(), false, false, false, true,
-                                                                          isForward, line, column);
+    const bool isFound = !m_text->text().isEmpty() &&
+                         m_editor->findFirst(m_text->text(), false, false, false, true, isForward, line, column);
     m_outcome->setText(isFound || m_text->text().isEmpty() ? QString() : tr("not found"));
 }
 

@@ -39,7 +39,8 @@ QVariant AccessModel::data(const QModelIndex& index, int role) const {
     switch (role) {
     case Qt::DisplayRole: return displayText(access, index.column());
     case Qt::ToolTipRole: return toQString(access.text);
-    case Qt::TextAlignmentRole: return int(Qt::AlignVCenter | (isNumber(index.column()) ? Qt::AlignRight : Qt::AlignLeft));
+    case Qt::TextAlignmentRole:
+        return int(Qt::AlignVCenter | (isNumber(index.column()) ? Qt::AlignRight : Qt::AlignLeft));
     case sortRole: return sortKey(access, index.column());
     default: return {};
     }
@@ -47,7 +48,8 @@ QVariant AccessModel::data(const QModelIndex& index, int role) const {
 
 QVariant AccessModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal) return {};
-    if (role == Qt::TextAlignmentRole) return int(Qt::AlignVCenter | (isNumber(section) ? Qt::AlignRight : Qt::AlignLeft));
+    if (role == Qt::TextAlignmentRole)
+        return int(Qt::AlignVCenter | (isNumber(section) ? Qt::AlignRight : Qt::AlignLeft));
     if (role != Qt::DisplayRole) return {};
     switch (section) {
     case accessColumn: return tr("Access");

@@ -29,9 +29,8 @@ struct DerivationModel::Node {
 namespace {
 
 bool haveSameShape(const Derivation& a, const Derivation& b) {
-    return std::equal(a.terms.begin(), a.terms.end(), b.terms.begin(), b.terms.end(), [](const Term& s, const Term& t) {
-        return s.symbol == t.symbol && s.inputs == t.inputs;
-    });
+    return std::equal(a.terms.begin(), a.terms.end(), b.terms.begin(), b.terms.end(),
+                      [](const Term& s, const Term& t) { return s.symbol == t.symbol && s.inputs == t.inputs; });
 }
 
 } // namespace

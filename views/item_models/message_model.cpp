@@ -30,8 +30,7 @@ std::vector<Message> messagesOf(const FileReport& report) {
     std::vector<Message> messages;
     for (const Diagnostic& diagnostic : report.facts.diagnostics) {
         const std::string& file = diagnostic.file.empty() ? report.facts.file : diagnostic.file;
-        messages.push_back(
-            {diagnostic.severity, toQString(diagnostic.message), toQString(file), diagnostic.location});
+        messages.push_back({diagnostic.severity, toQString(diagnostic.message), toQString(file), diagnostic.location});
     }
     for (const LoopReport& loop : report.loops) {
         if (loop.problem.empty()) continue;

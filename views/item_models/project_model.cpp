@@ -27,7 +27,8 @@ void ProjectModel::setProject(const QString& root, const QStringList& files) {
     m_folders.clear();
     m_files.clear();
     if (files.isEmpty()) return;
-    auto rootItem = makeItem(QStringLiteral("folder"), root.section(QLatin1Char('/'), -1, -1, QString::SectionSkipEmpty));
+    auto rootItem =
+        makeItem(QStringLiteral("folder"), root.section(QLatin1Char('/'), -1, -1, QString::SectionSkipEmpty));
     rootItem->setToolTip(root);
     m_folders.insert(QString(), rootItem.get());
     const QString prefix = root.endsWith(QLatin1Char('/')) ? root : root + QLatin1Char('/');

@@ -76,10 +76,11 @@ void LoopTable::changeEvent(QEvent* event) {
 
 void LoopTable::showPage() {
     const bool isFiltered = m_filtered->verdict().has_value();
-    m_page->setSentence(!m_hasReport                  ? tr("Open a file to see its loops here.")
+    m_page->setSentence(!m_hasReport                ? tr("Open a file to see its loops here.")
                         : m_model->loopCount() == 0 ? tr("This file has no loops.")
-                        : isFiltered ? tr("No loop of this file has this verdict. Choose \"All loops\" to see the others.")
-                                     : QString());
+                        : isFiltered
+                            ? tr("No loop of this file has this verdict. Choose \"All loops\" to see the others.")
+                            : QString());
     m_page->setBodyShown(m_filtered->rowCount() > 0);
     m_verdicts->setEnabled(m_model->loopCount() > 0);
 }

@@ -28,7 +28,7 @@ class LoopTable : public QWidget {
   public:
     explicit LoopTable(QWidget* parent = nullptr);
 
-    /// Reads `report` during the call only; null shows the empty state. Keeps selection, order and open nests where it can.
+    /// Reads `report` during the call only; null shows the empty state. Keeps selection, order and closed nests.
     void setReport(const FileReport* report);
     /// Selects without emitting; an unknown or empty id clears the selection.
     void selectLoop(const QString& loopId);

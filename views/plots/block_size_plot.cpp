@@ -134,7 +134,9 @@ void BlockSizePlot::setCurrent(const BlockShape& block) {
 void BlockSizePlot::fillGraphs() {
     double longest = 0;
     for (const SweepPoint& point : m_sweep.points) longest = std::max(longest, point.time.value());
-    const TimeUnit units[] = {{1, QStringLiteral("s")}, {1e3, QStringLiteral("ms")}, {1e6, QStringLiteral("µs")},
+    const TimeUnit units[] = {{1, QStringLiteral("s")},
+                              {1e3, QStringLiteral("ms")},
+                              {1e6, QStringLiteral("µs")},
                               {1e9, QStringLiteral("ns")}};
     const auto fits = [longest](const TimeUnit& unit) { return longest * unit.perSecond >= 1; };
     const auto* unit = std::find_if(std::begin(units), std::end(units), fits);

@@ -86,7 +86,8 @@ void ParallelismBars::paintEvent(QPaintEvent*) {
     painter.setRenderHint(QPainter::Antialiasing);
     if (m_bars.empty()) {
         painter.setPen(tokens().textMuted);
-        painter.drawText(QRectF(rect()).adjusted(kMargin, 0, -kMargin, -kMargin / 2), Qt::AlignCenter | Qt::TextWordWrap,
+        painter.drawText(QRectF(rect()).adjusted(kMargin, 0, -kMargin, -kMargin / 2),
+                         Qt::AlignCenter | Qt::TextWordWrap,
                          tr("Select a loop with a prediction to see how many warps there are and which limit binds."));
         return;
     }
@@ -102,8 +103,8 @@ void ParallelismBars::paintBar(QPainter& painter, std::size_t position) const {
         painter.drawRoundedRect(row.adjusted(-5, 2, 5, -2), 5, 5);
     }
     const double longest = std::max({m_bars[0].warps, m_bars[1].warps, m_bars[2].warps, 1.0});
-    QRectF track(row.left() + kSymbolWidth, row.center().y() - kBarHeight / 2,
-                 row.width() - kSymbolWidth - kTextWidth, kBarHeight);
+    QRectF track(row.left() + kSymbolWidth, row.center().y() - kBarHeight / 2, row.width() - kSymbolWidth - kTextWidth,
+                 kBarHeight);
     painter.setPen(Qt::NoPen);
     painter.setBrush(tokens().sunken);
     painter.drawRoundedRect(track, kBarHeight / 2, kBarHeight / 2);
@@ -114,8 +115,8 @@ void ParallelismBars::paintBar(QPainter& painter, std::size_t position) const {
     painter.setFont(Theme::instance().uiFont(9, bar.binds ? QFont::DemiBold : QFont::Normal));
     painter.drawText(row, Qt::AlignLeft | Qt::AlignVCenter, bar.symbol);
     const QString warps = countText(bar.warps);
-    painter.drawText(row, Qt::AlignRight | Qt::AlignVCenter, bar.binds ? tr("◀ binds  %1 warps").arg(warps)
-                                                                       : tr("%1 warps").arg(warps));
+    painter.drawText(row, Qt::AlignRight | Qt::AlignVCenter,
+                     bar.binds ? tr("◀ binds  %1 warps").arg(warps) : tr("%1 warps").arg(warps));
 }
 
 void ParallelismBars::mouseReleaseEvent(QMouseEvent* event) {
@@ -127,7 +128,8 @@ void ParallelismBars::mouseReleaseEvent(QMouseEvent* event) {
 }
 
 void ParallelismBars::keyPressEvent(QKeyEvent* event) {
-    const bool isExplain = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter || event->key() == Qt::Key_Space;
+    const bool isExplain =
+        event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter || event->key() == Qt::Key_Space;
     if (m_bars.empty()) return QWidget::keyPressEvent(event);
     if (isExplain) {
         emit explainRequested(m_bars[m_current].symbol);

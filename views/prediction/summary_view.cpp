@@ -115,7 +115,8 @@ void SummaryView::showVerdict(const LoopFacts& facts) {
     for (const Reduction& reduction : facts.reductions) {
         reductions << tr("%1 over %2").arg(toQString(reduction.operation), toQString(reduction.variable));
     }
-    m_verdict->setVerdict(facts.verdict, reductions.isEmpty() ? toQString(facts.id) : reductions.join(QStringLiteral(", ")));
+    m_verdict->setVerdict(facts.verdict,
+                          reductions.isEmpty() ? toQString(facts.id) : reductions.join(QStringLiteral(", ")));
     m_verdict->setToolTip(toQString(facts.reason));
     m_places.clear();
     std::vector<TextRow> rows;

@@ -93,14 +93,10 @@ QString verdictWord(Verdict verdict) {
 
 QString verdictMeaning(Verdict verdict) {
     switch (verdict) {
-    case Verdict::proved:
-        return VerdictText::tr("Iterations are independent: the loop can run in parallel.");
-    case Verdict::reduction:
-        return VerdictText::tr("The loop can run in parallel as a reduction.");
-    case Verdict::observed:
-        return VerdictText::tr("A traced run showed no dependence between iterations.");
-    case Verdict::refuted:
-        return VerdictText::tr("Iterations depend on each other: the loop stays sequential.");
+    case Verdict::proved: return VerdictText::tr("Iterations are independent: the loop can run in parallel.");
+    case Verdict::reduction: return VerdictText::tr("The loop can run in parallel as a reduction.");
+    case Verdict::observed: return VerdictText::tr("A traced run showed no dependence between iterations.");
+    case Verdict::refuted: return VerdictText::tr("Iterations depend on each other: the loop stays sequential.");
     case Verdict::unknown: break;
     }
     return VerdictText::tr("Whether the loop can run in parallel is not decided.");

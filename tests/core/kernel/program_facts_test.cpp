@@ -1,5 +1,6 @@
 #include "core/kernel/program_facts.h"
 
+#include "core/kernel/spellings.h"
 #include "tests/core/kernel/sample_nests.h"
 
 #include <gtest/gtest.h>
@@ -48,6 +49,9 @@ TEST(ProgramFacts, ColumnsTellLoopsOfOneLineApart) {
 }
 
 TEST(ProgramFacts, EveryOperationHasANameOfItsOwn) {
+    ASSERT_EQ(kOperationNames.size(), std::size_t(kOperationCount));
+    ASSERT_EQ(kVerdictNames.size(), std::size_t(Verdict::unknown) + 1);
+    ASSERT_EQ(kLoopKindNames.size(), std::size_t(LoopKind::doLoop) + 1);
     std::set<std::string_view> names;
     for (int i = 0; i < kOperationCount; ++i) names.insert(name(Operation(i)));
     EXPECT_EQ(names.size(), std::size_t(kOperationCount));

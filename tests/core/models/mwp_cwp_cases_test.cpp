@@ -84,6 +84,16 @@ TEST(MwpCwpCases, TwentyTwoIsTakenWhereAllWarpsWait) {
     EXPECT_THAT(prediction.limiter, HasSubstr("too few warps"));
 }
 
+TEST(MwpCwpCases, FewWarpsThatRarelyWantMemoryAreComputeBound) {
+    MwpCwpParameters p = roundNumbers();
+    p.compInsts = 999;
+    p.threadsPerBlock = 64;
+    p.activeBlocksPerSm = 1; // MWP = N = 2, CWP = 1.1
+    const Prediction prediction = predicted(p);
+    EXPECT_EQ(prediction.caseTaken, "24");
+    EXPECT_EQ(prediction.limiter, "compute-bound: 1.1 warps want memory, up to 2 are served at a time (all there are)");
+}
+
 TEST(MwpCwpCases, OneWarpRunsItsPeriodsOneAfterTheOther) {
     MwpCwpParameters p = roundNumbers();
     p.threadsPerBlock = 32;

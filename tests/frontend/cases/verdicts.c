@@ -229,3 +229,25 @@ void pure_call(int n, int *restrict a, const int *restrict b) {
 void once(void) {
     do { A[0][0] = 1; } while (0);                          // expect unknown
 }
+static int loop_inside(int v) {
+    int s = 0;
+    while (v > 0) {                                         // expect unknown
+        s += v;
+        v = v / 2;
+    }
+    return s;
+}
+void pure_call_with_loop(int n, int *restrict a, const int *restrict b) {
+    for (int i = 0; i < n; i++)                             // expect proved
+        a[i] = loop_inside(b[i]);
+}
+static void store_at(float *a, int i) { a[i] = 1; }
+void inlined_store(int n, float *restrict a) {
+    for (int i = 0; i < n; i++)                             // expect proved
+        store_at(a, i);
+}
+static void store_first(float *a) { a[0] = 1; }
+void inlined_conflict(int n, float *restrict a) {
+    for (int i = 0; i < n; i++)                             // expect unknown
+        store_first(a);
+}

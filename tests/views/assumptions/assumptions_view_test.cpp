@@ -1,0 +1,120 @@
+#include "tests/views/sample_report.h"
+#include "views/assumptions/assumptions_view.h"
+#include "views/placeholder.h"
+
+#include <QCheckBox>
+#include <QLineEdit>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QTest>
+#include <QToolButton>
+#include <gtest/gtest.h>
+
+namespace forewarp::views {
+namespace {
+
+class AssumptionsViewTest : public testing::Test {
+  protected:
+    void SetUp() override {
+        m_view.resize(360, 260);
+        m_view.show();
+        ASSERT_TRUE(QTest::qWaitForWindowExposed(&m_view));
+        show(0);
+    }
+    void show(int loop) { m_view.setLoop(&m_report.loops[std::size_t(loop)], m_scenario); }
+    QLineEdit* field() const { return m_view.findChild<QLineEdit*>(QStringLiteral("value-n")); }
+    void type(const QString& text) {
+        field()->setFocus();
+        field()->selectAll();
+        QTest::keyClicks(field(), text);
+    }
+
+    FileReport m_report = test::sampleReport();
+    Scenario m_scenario;
+    AssumptionsView m_view;
+};
+
+TEST_F(AssumptionsViewTest, EnterGivesAValue) {
+    QSignalSpy values(&m_view, &AssumptionsView::valueChanged);
+    EXPECT_EQ(field()->text(), QStringLiteral("1024"));
+    type(QStringLiteral("4096"));
+    QTest::keyClick(field(), Qt::Key_Return);
+    ASSERT_EQ(values.count(), 1);
+    EXPECT_EQ(values[0][0].toString(), QStringLiteral("n"));
+    EXPECT_EQ(values[0][1].toDouble(), 4096);
+}
+
+TEST_F(AssumptionsViewTest, TheSameValueOrNoNumberIsNotAnnounced) {
+    QSignalSpy values(&m_view, &AssumptionsView::valueChanged);
+    type(QStringLiteral("1 024"));
+    QTest::keyClick(field(), Qt::Key_Return);
+    EXPECT_FALSE(field()->property("wrong").toBool());
+    type(QStringLiteral("many"));
+    QTest::keyClick(field(), Qt::Key_Return);
+    EXPECT_TRUE(field()->property("wrong").toBool());
+    EXPECT_EQ(values.count(), 0);
+}
+
+TEST_F(AssumptionsViewTest, WhatIsBeingTypedSurvivesANewReport) {
+    type(QStringLiteral("77"));
+    show(0);
+    EXPECT_EQ(field()->text(), QStringLiteral("77"));
+}
+
+TEST_F(AssumptionsViewTest, GivenValuesCanBeReset) {
+    auto* reset = m_view.findChild<QToolButton*>(QStringLiteral("reset-n"));
+    EXPECT_FALSE(reset->isVisible());
+    m_report.loops[0].profile->assumptions[0].kind = Assumption::Kind::given;
+    show(0);
+    ASSERT_TRUE(reset->isVisible());
+    QSignalSpy resets(&m_view, &AssumptionsView::valueReset);
+    QTest::mouseClick(reset, Qt::LeftButton);
+    ASSERT_EQ(resets.count(), 1);
+    EXPECT_EQ(resets[0][0].toString(), QStringLiteral("n"));
+}
+
+TEST_F(AssumptionsViewTest, LoopsWithoutProfileStillOfferWhatTheyNeed) {
+    m_scenario.assumptions.values["n"] = 0;
+    show(2);
+    EXPECT_TRUE(field()->isVisible());
+    EXPECT_EQ(field()->text(), QStringLiteral("0"));
+}
+
+TEST_F(AssumptionsViewTest, IndependenceIsOfferedWhereItIsNotProved) {
+    auto* box = m_view.findChild<QCheckBox*>();
+    EXPECT_FALSE(box->isVisible());
+    show(2);
+    ASSERT_TRUE(box->isVisible());
+    QSignalSpy changes(&m_view, &AssumptionsView::independenceChanged);
+    QTest::mouseClick(box, Qt::LeftButton, {}, QPoint(8, box->height() / 2));
+    ASSERT_EQ(changes.count(), 1);
+    EXPECT_EQ(changes[0][0].toString(), QStringLiteral("norm:L2"));
+    EXPECT_TRUE(changes[0][1].toBool());
+    m_scenario.assumptions.independentLoops.insert("norm:L2");
+    show(2);
+    QTest::keyClick(box, Qt::Key_Space);
+    ASSERT_EQ(changes.count(), 2);
+    EXPECT_FALSE(changes[1][1].toBool());
+}
+
+TEST_F(AssumptionsViewTest, RegistersAreAnnouncedOnlyWhenTheUserChangesThem) {
+    QSignalSpy changes(&m_view, &AssumptionsView::registersChanged);
+    auto* registers = m_view.findChild<QSpinBox*>();
+    m_scenario.assumptions.registersPerThread = 40;
+    show(0);
+    EXPECT_EQ(registers->value(), 40);
+    EXPECT_EQ(changes.count(), 0);
+    QTest::keyClick(registers, Qt::Key_Up);
+    ASSERT_EQ(changes.count(), 1);
+    EXPECT_EQ(changes[0][0].toInt(), 41);
+}
+
+TEST_F(AssumptionsViewTest, WithoutLoopAsksForOne) {
+    const auto* page = m_view.findChild<Placeholder*>();
+    EXPECT_TRUE(page->isBodyShown());
+    m_view.setLoop(nullptr, m_scenario);
+    EXPECT_FALSE(page->isBodyShown());
+}
+
+} // namespace
+} // namespace forewarp::views

@@ -1,0 +1,21 @@
+#include "views/number_text.h"
+
+#include <QLocale>
+#include <gtest/gtest.h>
+
+namespace forewarp::views {
+namespace {
+
+TEST(NumberText, IsTheSameInEveryLocale) {
+    const QLocale before;
+    QLocale::setDefault(QLocale(QLocale::German));
+    EXPECT_EQ(timeText(Seconds(1.47e-3)), QStringLiteral("1.47 ms"));
+    EXPECT_EQ(countText(50728), QStringLiteral("50\u2009728"));
+    EXPECT_EQ(percentText(0.871), QStringLiteral("87.1 %"));
+    EXPECT_EQ(blockText({256, 1, 1}), QStringLiteral("256 threads"));
+    EXPECT_EQ(blockText({32, 8, 1}), QStringLiteral("32×8 = 256 threads"));
+    QLocale::setDefault(before);
+}
+
+} // namespace
+} // namespace forewarp::views

@@ -1,0 +1,95 @@
+#include "tests/views/sample_report.h"
+#include "views/placeholder.h"
+#include "views/prediction/figure_button.h"
+#include "views/prediction/summary_view.h"
+#include "views/prediction/text_rows.h"
+
+#include <QLabel>
+#include <QSignalSpy>
+#include <QTest>
+#include <gtest/gtest.h>
+
+namespace forewarp::views {
+namespace {
+
+class SummaryViewTest : public testing::Test {
+  protected:
+    void SetUp() override {
+        m_view.resize(440, 320);
+        m_view.setLoop(&m_report.loops[1]);
+        m_view.show();
+        ASSERT_TRUE(QTest::qWaitForWindowExposed(&m_view));
+        m_figures = m_view.findChildren<FigureButton*>();
+        ASSERT_EQ(m_figures.size(), 3);
+    }
+    bool shows(const QString& text) const {
+        const auto labels = m_view.findChildren<QLabel*>();
+        return std::any_of(labels.begin(), labels.end(),
+                           [&](const QLabel* label) { return label->isVisible() && label->text().contains(text); });
+    }
+
+    FileReport m_report = test::sampleReport();
+    SummaryView m_view;
+    QList<FigureButton*> m_figures; ///< Time, occupancy, verdict.
+};
+
+TEST_F(SummaryViewTest, ShowsFiguresAndSentences) {
+    EXPECT_EQ(m_figures[0]->figure(), QStringLiteral("1 ms"));
+    EXPECT_EQ(m_figures[1]->figure(), QStringLiteral("75.0 %"));
+    EXPECT_EQ(m_figures[1]->caption(), QStringLiteral("occupancy · registers"));
+    EXPECT_EQ(m_figures[2]->figure(), QStringLiteral("reduction"));
+    EXPECT_EQ(m_figures[2]->caption(), QStringLiteral("+ over s"));
+    EXPECT_TRUE(shows(QStringLiteral("memory-bound: 20 warps want memory, 2.3 fit")));
+    EXPECT_TRUE(shows(QStringLiteral("Caches are not modelled.")));
+    EXPECT_TRUE(shows(QStringLiteral("Because the sample says so.")));
+}
+
+TEST_F(SummaryViewTest, LaunchesAreCountedIn) {
+    m_report.loops[1].profile->launches = 1000;
+    m_view.setLoop(&m_report.loops[1]);
+    EXPECT_EQ(m_figures[0]->figure(), QStringLiteral("1 ms"));
+    EXPECT_TRUE(m_figures[0]->caption().contains(QStringLiteral("= 1 s")));
+}
+
+TEST_F(SummaryViewTest, FiguresAskForTheDerivation) {
+    QSignalSpy asked(&m_view, &SummaryView::explainRequested);
+    QTest::mouseClick(m_figures[0], Qt::LeftButton);
+    QTest::keyClick(m_figures[1], Qt::Key_Space);
+    EXPECT_EQ(asked.count(), 2);
+}
+
+TEST_F(SummaryViewTest, ModelsAskForTheDerivation) {
+    QSignalSpy asked(&m_view, &SummaryView::explainRequested);
+    const auto rows = m_view.findChildren<TextRows*>();
+    ASSERT_EQ(rows.size(), 3);
+    auto* link = rows[2]->findChildren<QLabel*>()[1];
+    QTest::mouseClick(link, Qt::LeftButton, {}, QPoint(12, link->height() / 2));
+    EXPECT_EQ(asked.count(), 1);
+}
+
+TEST_F(SummaryViewTest, LoopsWithoutPredictionSayWhy) {
+    m_view.setLoop(&m_report.loops[2]);
+    EXPECT_EQ(m_figures[0]->figure(), QStringLiteral("–"));
+    EXPECT_TRUE(shows(QStringLiteral("Its iterations depend on each other.")));
+    EXPECT_FALSE(shows(QStringLiteral("Caches are not modelled.")));
+}
+
+TEST_F(SummaryViewTest, EvidenceLeadsToItsPlace) {
+    m_view.setLoop(&m_report.loops[2]);
+    QSignalSpy places(&m_view, &SummaryView::locationActivated);
+    auto* evidence = m_view.findChildren<TextRows*>()[0];
+    ASSERT_EQ(evidence->textOf(2), QStringLiteral("reads r[i - 1] (12:30)"));
+    emit evidence->activated(2);
+    QTest::mouseClick(m_figures[2], Qt::LeftButton);
+    ASSERT_EQ(places.count(), 2);
+    EXPECT_EQ(places[0][0].value<SourceLocation>(), (SourceLocation{12, 30}));
+    EXPECT_EQ(places[1][0].value<SourceLocation>(), (SourceLocation{11, 5}));
+}
+
+TEST_F(SummaryViewTest, WithoutLoopAsksForOne) {
+    m_view.setLoop(nullptr);
+    EXPECT_FALSE(m_view.findChild<Placeholder*>()->isBodyShown());
+}
+
+} // namespace
+} // namespace forewarp::views
