@@ -24,7 +24,7 @@ struct AnalyzeOptions {
 
 /// One line of the protocol that the workbench reads.
 void printProgress(double fraction, std::string_view step) {
-    std::cerr << "progress " << fraction << " " << step << std::endl;
+    std::cerr << "progress " << fraction << " " << step << "\n";
 }
 
 std::string absolutePath(const std::string& path) {

@@ -17,7 +17,7 @@ ExitCode exitCodeOf(const Error& error) {
 
 void complain(const Error& error) {
     std::cout.flush(); // Keeps the order of both streams on a terminal.
-    std::cerr << "forewarp-cli: " << printable(error.text()) << std::endl;
+    std::cerr << "forewarp-cli: " << printable(error.text()) << "\n";
 }
 
 } // namespace forewarp::cli
