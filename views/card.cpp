@@ -14,6 +14,7 @@ Card::Card(const QString& title, const QString& subtitle, QWidget* body, QWidget
     m_title->setTextFormat(Qt::PlainText);
     m_subtitle->setTextFormat(Qt::PlainText);
     m_header->setContentsMargins(13, 8, 10, 6);
+    m_header->setSpacing(8);
     m_header->addWidget(m_title);
     m_header->addWidget(m_subtitle, 0, Qt::AlignBaseline);
     m_header->addStretch(1);

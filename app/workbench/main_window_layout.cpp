@@ -30,6 +30,7 @@ constexpr QSize kFirstSize(1440, 900);
 constexpr int kLeftWidth = 330;
 constexpr int kRightWidth = 430;
 constexpr int kBottomHeight = 250;
+constexpr int kLeastSideWidth = 260; ///< Below it names and figures are cut off.
 
 /// What the marks in the editor's margin mean.
 class VerdictLegend : public QLabel {
@@ -105,6 +106,7 @@ void MainWindow::buildDocks() {
     m_inspectorDock.dock->setWindowTitle(tr("Inspector"));
     m_detailsDock.dock->setWindowTitle(tr("Details"));
     m_detailsDock.title->replaceName(m_details->tabs());
+    for (QDockWidget* side : {m_projectDock.dock, m_loopsDock.dock, m_inspectorDock.dock}) side->setMinimumWidth(kLeastSideWidth);
     placeDocks();
     m_firstDocks = saveState(kLayoutVersion);
 }

@@ -3,6 +3,7 @@
 #include "frontend/clang_headers.h"
 #include "frontend/project/source_check.h"
 
+#include <map>
 #include <set>
 
 namespace forewarp::frontend {
@@ -109,20 +110,72 @@ ParsedFile parseText(const SourceFile& file, const std::string& text) {
     return result;
 }
 
-/// Replaces the bodies of functions that hold an error by blanks and a `;`, keeping every line where it is.
-std::string withoutBrokenBodies(ParsedFile& parsed, const SourceFile& file) {
-    std::string text = parsed.source.text;
-    std::set<std::string> broken;
+/// Damaged declarations often hide one another; each round uncovers the next.
+constexpr int kMostRepairs = 12;
+
+void blank(std::string& text, std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end && i < text.size(); ++i)
+        if (text[i] != '\n') text[i] = ' ';
+}
+
+void blankLine(std::string& text, int line) {
+    std::size_t begin = 0;
+    for (int current = 1; current < line && begin < text.size(); ++current) begin = std::min(text.find('\n', begin), text.size() - 1) + 1;
+    blank(text, begin, std::min(text.find('\n', begin), text.size()));
+}
+
+/// Takes out what the errors are in, a function's body or a line outside functions, keeping every line where it is.
+/// False where nothing could be taken out.
+bool takeOutErrors(const ParsedFile& parsed, const SourceFile& file, std::string& text, std::set<std::string>& broken) {
+    const std::string before = text;
     for (const Diagnostic& diagnostic : parsed.diagnostics) {
-        if (!llvm::StringRef(diagnostic.file).ends_with(llvm::sys::path::filename(file.path))) continue;
+        if (llvm::sys::path::filename(diagnostic.file) != llvm::sys::path::filename(file.path)) continue;
         const SourceFunction* function = parsed.source.functionAt(diagnostic.location.line);
-        if (!function || !broken.insert(function->name).second) continue;
-        for (unsigned i = function->bodyBegin; i <= function->bodyEnd && i < text.size(); ++i)
-            if (text[i] != '\n') text[i] = ' ';
+        if (!function) {
+            blankLine(text, diagnostic.location.line);
+            return text != before; // what follows may only follow from this
+        }
+        if (!broken.insert(function->name).second) continue;
+        blank(text, function->bodyBegin, function->bodyEnd + 1);
         text[function->bodyBegin] = ';';
     }
-    parsed.brokenFunctions.assign(broken.begin(), broken.end());
-    return text;
+    return text != before;
+}
+
+/// Loops of both, in source order; a repaired file lacks those of broken functions, a damaged one those it hides.
+std::vector<SourceLoop> merged(const std::vector<SourceLoop>& first, const std::vector<SourceLoop>& second) {
+    const auto parentId = [](const std::vector<SourceLoop>& loops, const SourceLoop& loop) {
+        return loop.parent < 0 ? std::string() : loops[std::size_t(loop.parent)].id;
+    };
+    std::map<std::pair<SourceRange, std::string>, std::pair<SourceLoop, std::string>> all;
+    for (const auto* loops : {&first, &second})
+        for (const SourceLoop& loop : *loops) all.insert({{{loop.range.begin, {}}, loop.id}, {loop, parentId(*loops, loop)}});
+    std::vector<SourceLoop> result;
+    for (auto& [place, entry] : all) {
+        const auto parent = std::ranges::find(result, entry.second, &SourceLoop::id);
+        entry.first.parent = parent == result.end() ? -1 : int(parent - result.begin());
+        result.push_back(std::move(entry.first));
+    }
+    return result;
+}
+
+/// Parses what is left once the errors are taken out; keeps the first parse's messages and text.
+ParsedFile repaired(ParsedFile damaged, const SourceFile& file) {
+    std::string text = damaged.source.text;
+    std::set<std::string> broken;
+    std::vector<SourceLoop> loops = damaged.source.loops;
+    ParsedFile result;
+    bool goOn = takeOutErrors(damaged, file, text, broken);
+    for (int round = 0; goOn && round < kMostRepairs; ++round) {
+        result = parseText(file, text);
+        loops = merged(loops, result.source.loops);
+        goOn = !result.module && takeOutErrors(result, file, text, broken);
+    }
+    result.source.text = std::move(damaged.source.text);
+    result.source.loops = std::move(loops);
+    result.diagnostics = std::move(damaged.diagnostics);
+    result.brokenFunctions.assign(broken.begin(), broken.end());
+    return result;
 }
 
 } // namespace
@@ -143,12 +196,7 @@ Result<ParsedFile> parse(const SourceFile& file) {
                      "Check the compiler arguments after -- or in compile_commands.json."};
     }
     if (parsed.module || parsed.diagnostics.empty()) return parsed;
-    const std::string repaired = withoutBrokenBodies(parsed, file);
-    if (parsed.brokenFunctions.empty()) return parsed;
-    ParsedFile again = parseText(file, repaired);
-    parsed.context.swap(again.context);
-    parsed.module.swap(again.module);
-    return parsed;
+    return repaired(std::move(parsed), file);
 }
 
 } // namespace forewarp::frontend

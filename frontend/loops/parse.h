@@ -21,7 +21,7 @@ struct ParsedFile {
     std::vector<Diagnostic> diagnostics;
     std::vector<std::string> brokenFunctions; ///< Left out of the module because they hold an error.
     std::unique_ptr<llvm::LLVMContext> context;
-    std::unique_ptr<llvm::Module> module;     ///< Nothing where errors outside functions prevent code generation.
+    std::unique_ptr<llvm::Module> module;     ///< Nothing where too much is broken to generate code.
 
     ParsedFile();
     ParsedFile(ParsedFile&&) noexcept;
@@ -29,7 +29,8 @@ struct ParsedFile {
     ~ParsedFile();
 };
 
-/// Parses; where functions hold errors, parses again without their bodies, so that the others still yield IR.
+/// Parses; where there are errors, parses again without the bodies of functions that hold one and without lines outside
+/// functions that do (an #include that is not found), so that everything else still yields IR.
 ///
 /// Errors: the file cannot be read, is not C source text, or its compiler arguments are unusable.
 [[nodiscard]] Result<ParsedFile> parse(const SourceFile& file);

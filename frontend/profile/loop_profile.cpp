@@ -10,9 +10,20 @@ namespace forewarp::frontend {
 
 namespace {
 
+/// Around an inner loop stand a guard («runs at all?»), a preheader and an exit; no condition of the source is among them.
+bool isAroundInnerLoop(const llvm::BasicBlock& block, const llvm::Loop& inner, const llvm::BasicBlock& latch,
+                       const llvm::DominatorTree& dominators) {
+    if (&block != inner.getLoopPreheader() && &block != inner.getExitBlock()) return false;
+    const llvm::BranchInst* guard = inner.getLoopGuardBranch();
+    return guard && dominators.dominates(guard->getParent(), &latch);
+}
+
 bool runsEveryIteration(const llvm::BasicBlock& block, const llvm::Loop& loop, const llvm::DominatorTree& dominators) {
     const llvm::BasicBlock* latch = loop.getLoopLatch();
-    return latch && dominators.dominates(&block, latch);
+    if (!latch) return false;
+    return dominators.dominates(&block, latch) || llvm::any_of(loop.getSubLoops(), [&](const llvm::Loop* inner) {
+               return isAroundInnerLoop(block, *inner, *latch, dominators);
+           });
 }
 
 void readTripCount(llvm::Loop& loop, FunctionView& view, LoopFacts& facts) {

@@ -93,6 +93,14 @@ TEST(Analysis, ContractsMultiplyAndAdd) {
     EXPECT_EQ(count(facts.loops[2], Operation::load), 2);
 }
 
+TEST(Analysis, OnlyConditionsOfTheSourceMakeABlockConditional) {
+    for (const LoopFacts& loop : factsOf(kProduct).loops)
+        for (const BasicBlock& block : loop.blocks) EXPECT_FALSE(block.isConditional) << loop.id;
+    const ProgramFacts branching = factsOf("void f(int n, float *restrict a, const int *restrict b) { for (int i = 0; i < n; i++) if (b[i] > 3) a[i] = 1 / a[i]; }");
+    EXPECT_TRUE(accessCalled(branching.loops.at(0), "a[i]").isConditional);
+    EXPECT_FALSE(accessCalled(branching.loops.at(0), "b[i]").isConditional);
+}
+
 TEST(Analysis, CountsWhatASmallFunctionComputesWhereItIsCalled) {
     const ProgramFacts facts = factsOf("static float half(float v) { return v / 2; }\nvoid f(int n, float *restrict a) { for (int i = 0; i < n; i++) a[i] = half(a[i]); }");
     EXPECT_EQ(count(facts.loops.at(0), Operation::floatDivide), 1);
@@ -175,11 +183,20 @@ TEST(Analysis, ErrorInOneFunctionLeavesTheOthersAnalysed) {
     EXPECT_THAT(facts.diagnostics[0].message, HasSubstr("undeclared"));
 }
 
-TEST(Analysis, MissingHeaderIsADiagnosticAndLoopsStayListed) {
-    const ProgramFacts facts = factsOf("#include \"not_there.h\"\nvoid f(float *a) { for (int i = 0; i < 9; i++) a[i] = 0; }\n");
-    ASSERT_EQ(facts.loops.size(), 1u);
+TEST(Analysis, MissingHeaderIsADiagnosticAndTheRestIsAnalysed) {
+    const ProgramFacts facts = factsOf("#include \"not_there.h\"\nvoid f(float *a) { for (int i = 0; i < 9; i++) a[i] = 0; }\nvoid g(struct gone *a) { while (a->next) a = a->next; }\n");
+    ASSERT_EQ(facts.loops.size(), 2u);
     EXPECT_THAT(facts.diagnostics, Contains(Field(&Diagnostic::message, HasSubstr("not_there.h"))));
-    EXPECT_THAT(facts.loops[0].reason, HasSubstr("does not compile"));
+    EXPECT_EQ(facts.loops[0].verdict, Verdict::proved);
+    EXPECT_THAT(facts.loops[1].reason, HasSubstr("g holds an error"));
+}
+
+TEST(Analysis, ADamagedDeclarationDoesNotHideTheRest) {
+    const ProgramFacts facts = factsOf("int oops( { return 1; }\nvoid f(float *a) {\n  for (int i = 0; i < 9; i++)\n    for (int j = 0; j < 3; j++) a[3 * i + j] = 0;\n}\nint x = ;\nvoid g(float *a) {\n  for (int i = 0; i < 9; i++) a[i] = 0;\n}\n");
+    ASSERT_EQ(facts.loops.size(), 3u);
+    for (const LoopFacts& loop : facts.loops) EXPECT_EQ(loop.verdict, Verdict::proved) << loop.reason;
+    EXPECT_EQ(facts.loops[1].parent, 0);
+    EXPECT_EQ(facts.diagnostics.front().location.line, 1);
 }
 
 TEST(Analysis, LoopsOfOneMacroAreListedWithoutAGuess) {

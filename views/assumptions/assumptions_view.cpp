@@ -44,6 +44,13 @@ void markWrong(QLineEdit& field, bool isWrong) {
     field.style()->polish(&field);
 }
 
+/// Whether a row shows it: independence has a box, the registers have a field of their own.
+bool isValueOf(const LoopReport& loop, const Assumption& assumption) {
+    if (assumption.kind == Assumption::Kind::independence) return false;
+    const auto& needed = loop.neededSymbols;
+    return assumption.symbol != "registers" || std::find(needed.begin(), needed.end(), "registers") != needed.end();
+}
+
 } // namespace
 
 /// The widgets of one symbol.
@@ -133,7 +140,7 @@ std::vector<AssumptionsView::ShownValue> AssumptionsView::valuesOf(const LoopRep
     std::vector<ShownValue> values;
     if (loop.profile) {
         for (const Assumption& assumption : loop.profile->assumptions) {
-            if (assumption.kind == Assumption::Kind::independence) continue;
+            if (!isValueOf(loop, assumption)) continue;
             values.push_back(
                 {toQString(assumption.symbol), assumption.value, assumption.kind, toQString(assumption.text)});
         }

@@ -15,7 +15,9 @@ namespace forewarp::views {
 DeviceView::DeviceView(QWidget* parent)
     : QWidget(parent), m_model(new DeviceFactModel(this)), m_title(new QLabel), m_table(makeTable()) {
     m_title->setObjectName(QStringLiteral("muted"));
+    m_title->setWordWrap(true);
     m_title->setContentsMargins(8, 4, 8, 4);
+    m_title->setWordWrap(true);
     m_table->setModel(m_model);
     QHeaderView* header = m_table->horizontalHeader();
     header->setSectionResizeMode(QHeaderView::ResizeToContents);
@@ -47,7 +49,6 @@ void DeviceView::setDevice(const Device* device) {
     m_title->setText(tr("%1 · compute capability %2 · %3 · limits: %4")
                          .arg(toQString(device->name), toQString(device->capability.text()),
                               toQString(device->capability.architecture), toQString(device->capability.sources)));
-    m_title->setToolTip(m_title->text());
 }
 
 } // namespace forewarp::views

@@ -99,6 +99,7 @@ void CodeArea::restyle() {
     styleLexer(*m_lexer);
     setLexer(m_lexer);
     styleSurface(*this);
+    for (const CodeStyle style : kCodeStyles) makeStyle(style).apply(this); // setLexer() has reset them.
     for (int i = 0; i < kVerdictCount; ++i) {
         setMarkerBackgroundColor(verdictColour(Verdict(i)), CodeMarker::bar(Verdict(i)));
         setMarkerForegroundColor(verdictColour(Verdict(i)), CodeMarker::bar(Verdict(i)));
@@ -175,7 +176,7 @@ void CodeArea::showMargins() {
         }
         if (mark.share <= 0) continue;
         setMarginText(mark.firstLine, percentText(mark.share),
-                      makeStyle(mark.share > kHotShare ? CodeStyle::hotShare : CodeStyle::coldShare));
+                      int(mark.share > kHotShare ? CodeStyle::hotShare : CodeStyle::coldShare));
     }
     const bool hasShares = std::any_of(m_marks.begin(), m_marks.end(), [](const auto& mark) { return mark.share > 0; });
     setMarginWidth(CodeMargin::shares, hasShares ? QStringLiteral("100.0 %0") : QString());

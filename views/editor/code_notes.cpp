@@ -6,7 +6,6 @@
 #include "views/number_text.h"
 #include "views/theme/verdict_style.h"
 
-#include <Qsci/qscistyle.h>
 #include <Qsci/qscistyledtext.h>
 
 #include <QHelpEvent>
@@ -73,7 +72,7 @@ void CodeArea::showNotes() {
         QList<QsciStyledText> texts;
         for (const Note& note : lineNotes) {
             const QString separator = texts.isEmpty() ? QString() : QStringLiteral("\n");
-            texts << QsciStyledText(separator + wrapped(note.text), makeStyle(note.style));
+            texts << QsciStyledText(separator + wrapped(note.text), int(note.style));
         }
         annotate(line, texts);
     }
@@ -115,16 +114,16 @@ QString CodeArea::accessTextAt(int line, int byteColumn) const {
 }
 
 QString CodeArea::explanationAt(QPoint place) const {
-    const auto* head = chipAt(place);
+    const auto x = static_cast<unsigned long>(std::max(0, place.x()));
     const bool isInMargin = place.x() < textLeft();
-    const long position =
-        SendScintilla(SCI_POSITIONFROMPOINT, static_cast<unsigned long>(std::max(0, place.x())), long(place.y()));
+    const LoopMark* mark = chipAt(place);
+    if (isInMargin)
+        mark =
+            loopAt(int(SendScintilla(SCI_LINEFROMPOSITION, SendScintilla(SCI_POSITIONFROMPOINT, x, long(place.y())))));
+    if (mark) return QStringLiteral("%1 %2\n%3").arg(verdictGlyph(mark->verdict), mark->label, mark->explanation);
+    const long position = SendScintilla(SCI_POSITIONFROMPOINTCLOSE, x, long(place.y()));
+    if (isInMargin || position < 0) return {};
     const int line = int(SendScintilla(SCI_LINEFROMPOSITION, position));
-    if (isInMargin) head = loopAt(line);
-    if (head) {
-        return QStringLiteral("%1 %2\n%3").arg(verdictGlyph(head->verdict), head->label, head->explanation);
-    }
-    if (isInMargin) return {};
     return accessTextAt(line, int(position - SendScintilla(SCI_POSITIONFROMLINE, line)));
 }
 

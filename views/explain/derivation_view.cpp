@@ -73,10 +73,11 @@ void DerivationView::buildFindField() {
 void DerivationView::buildTree() {
     m_tree->setModel(m_model);
     QHeaderView* header = m_tree->header();
-    header->setStretchLastSection(true);
-    header->resizeSection(DerivationModel::symbolColumn, 260);
-    header->resizeSection(DerivationModel::valueColumn, 130);
-    header->resizeSection(DerivationModel::formulaColumn, 380);
+    header->setStretchLastSection(false);
+    header->resizeSection(DerivationModel::symbolColumn, 220);
+    header->resizeSection(DerivationModel::valueColumn, 112);
+    header->setSectionResizeMode(DerivationModel::formulaColumn, QHeaderView::Stretch);
+    header->setSectionResizeMode(DerivationModel::sourceColumn, QHeaderView::Stretch);
 }
 
 void DerivationView::retranslate() {

@@ -134,7 +134,11 @@ bool DerivationModel::hasChildren(const QModelIndex& parent) const {
 QVariant DerivationModel::data(const QModelIndex& index, int role) const {
     const Term* term = termOf(index);
     if (!term) return {};
-    if (role == Qt::ToolTipRole) return toQString(index.column() == sourceColumn ? term->source : term->meaning);
+    if (role == Qt::ToolTipRole) {
+        const bool isFormula = index.column() == formulaColumn && !term->formula.empty();
+        const bool isSource = index.column() == sourceColumn && !term->source.empty();
+        return toQString(isFormula ? term->formula : isSource ? term->source : term->meaning);
+    }
     if (role == Qt::TextAlignmentRole) {
         return int(Qt::AlignVCenter | (index.column() == valueColumn ? Qt::AlignRight : Qt::AlignLeft));
     }

@@ -46,16 +46,17 @@ LoopTable::LoopTable(QWidget* parent)
 
 void LoopTable::buildTree() {
     m_tree->setModel(m_filtered);
+    m_tree->setTextElideMode(Qt::ElideMiddle); // Keeps the end of «prefix_sum:L1».
     m_tree->setSortingEnabled(true);
     m_tree->sortByColumn(LoopModel::shareColumn, Qt::DescendingOrder);
     m_tree->setItemDelegateForColumn(LoopModel::verdictColumn, new VerdictDelegate(m_tree));
     m_tree->setItemDelegateForColumn(LoopModel::shareColumn, new ShareDelegate(m_tree));
     QHeaderView* header = m_tree->header();
     header->setStretchLastSection(true);
-    header->setMinimumSectionSize(48);
-    header->resizeSection(LoopModel::loopColumn, 112);
-    header->resizeSection(LoopModel::verdictColumn, 92);
-    header->resizeSection(LoopModel::timeColumn, 68);
+    header->setMinimumSectionSize(58);
+    header->resizeSection(LoopModel::loopColumn, 104);
+    header->resizeSection(LoopModel::verdictColumn, 86);
+    header->resizeSection(LoopModel::timeColumn, 58);
 }
 
 void LoopTable::retranslate() {

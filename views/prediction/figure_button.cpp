@@ -53,15 +53,15 @@ FigureButton::FigureButton(QWidget* parent) : QPushButton(parent) {
 
 void FigureButton::setFigure(const QString& figure, const QString& caption) {
     m_verdict.reset();
-    show(figure, caption);
+    setTexts(figure, caption);
 }
 
 void FigureButton::setVerdict(Verdict verdict, const QString& caption) {
     m_verdict = verdict;
-    show(verdictWord(verdict), caption);
+    setTexts(verdictWord(verdict), caption);
 }
 
-void FigureButton::show(const QString& figure, const QString& caption) {
+void FigureButton::setTexts(const QString& figure, const QString& caption) {
     const bool isWider = figureWidth(figure) != figureWidth(m_figure);
     m_figure = figure;
     m_caption = caption;

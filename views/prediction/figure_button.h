@@ -29,7 +29,7 @@ class FigureButton : public QPushButton {
     void paintEvent(QPaintEvent* event) override;
 
   private:
-    void show(const QString& figure, const QString& caption);
+    void setTexts(const QString& figure, const QString& caption);
     void paintFigure(QPainter& painter, const QRectF& area) const;
 
     QString m_figure;

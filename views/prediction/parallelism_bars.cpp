@@ -53,10 +53,14 @@ void ParallelismBars::setPrediction(const Prediction* prediction) {
     update();
 }
 
+QString ParallelismBars::warpsText(double warps) {
+    return warps == 1 ? tr("1 warp") : tr("%1 warps").arg(countText(warps));
+}
+
 void ParallelismBars::describe() {
     QStringList parts;
     for (const Bar& bar : m_bars) {
-        const QString text = tr("%1: %2 warps").arg(bar.symbol, countText(bar.warps));
+        const QString text = tr("%1: %2").arg(bar.symbol, warpsText(bar.warps));
         parts << (bar.binds ? tr("%1, binds").arg(text) : text);
     }
     setAccessibleDescription(parts.join(QStringLiteral("; ")));
@@ -114,9 +118,8 @@ void ParallelismBars::paintBar(QPainter& painter, std::size_t position) const {
     painter.setPen(tokens().text);
     painter.setFont(Theme::instance().uiFont(9, bar.binds ? QFont::DemiBold : QFont::Normal));
     painter.drawText(row, Qt::AlignLeft | Qt::AlignVCenter, bar.symbol);
-    const QString warps = countText(bar.warps);
-    painter.drawText(row, Qt::AlignRight | Qt::AlignVCenter,
-                     bar.binds ? tr("◀ binds  %1 warps").arg(warps) : tr("%1 warps").arg(warps));
+    const QString warps = warpsText(bar.warps);
+    painter.drawText(row, Qt::AlignRight | Qt::AlignVCenter, bar.binds ? tr("◀ binds  %1").arg(warps) : warps);
 }
 
 void ParallelismBars::mouseReleaseEvent(QMouseEvent* event) {

@@ -48,6 +48,7 @@ class ParallelismBars : public QWidget {
         double warps = 0;
         bool binds = false;
     };
+    static QString warpsText(double warps);
     void describe();
     void paintBar(QPainter& painter, std::size_t position) const;
     [[nodiscard]] QRectF rowOf(std::size_t position) const;

@@ -96,8 +96,9 @@ void SummaryView::showTime(const LoopReport& loop) {
     const Seconds time = loop.best()->time;
     const double launches = loop.profile ? loop.profile->launches : 1;
     const QString all = timeText(time * launches);
-    m_time->setFigure(timeText(time), launches > 1 ? tr("per launch · %1 × = %2").arg(countText(launches), all)
-                                                   : tr("predicted · %1").arg(blockText(loop.launch.block)));
+    m_time->setFigure(timeText(time), launches > 1
+                                          ? tr("per launch · %1 × = %2").arg(countText(launches), all)
+                                          : tr("predicted · block %1").arg(toQString(loop.launch.block.text())));
 }
 
 void SummaryView::showOccupancy(const LoopReport& loop) {

@@ -43,14 +43,14 @@ void TextRows::setRows(const std::vector<TextRow>& rows) {
     while (m_labels.size() < rows.size()) m_labels.push_back(makeLabels(int(m_labels.size())));
     for (std::size_t i = 0; i < m_labels.size(); ++i) {
         const bool isUsed = i < rows.size();
-        if (isUsed) show(m_labels[i], rows[i]);
+        if (isUsed) fill(m_labels[i], rows[i]);
         for (QLabel* label : {m_labels[i].icon, m_labels[i].text, m_labels[i].value}) label->setVisible(isUsed);
     }
     paintIcons();
     setVisible(!rows.empty());
 }
 
-void TextRows::show(const Labels& labels, const TextRow& row) {
+void TextRows::fill(const Labels& labels, const TextRow& row) {
     const QString text = row.text.toHtmlEscaped();
     const QString link = QStringLiteral("<a href=\"#\" style=\"text-decoration:none\">%1</a>");
     labels.text->setTextFormat(Qt::RichText);

@@ -39,7 +39,7 @@ class TextRows : public QWidget {
         QLabel* value;
     };
     Labels makeLabels(int row);
-    void show(const Labels& labels, const TextRow& row);
+    void fill(const Labels& labels, const TextRow& row);
     void paintIcons();
 
     QGridLayout* m_grid;

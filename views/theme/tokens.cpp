@@ -44,7 +44,7 @@ Tokens lightTokens() {
     tokens.selection = 0xD3E7F6;
     tokens.good = 0x007A58;
     tokens.warn = 0x8A5A00;
-    tokens.bad = 0xC2410C;
+    tokens.bad = 0xB83C0A;
     tokens.proved = 0x009E73;
     tokens.reduction = 0xE69F00;
     tokens.observed = 0x56B4E9;

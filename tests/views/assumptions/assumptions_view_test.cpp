@@ -2,6 +2,7 @@
 #include "views/assumptions/assumptions_view.h"
 #include "views/placeholder.h"
 
+#include <QApplication>
 #include <QCheckBox>
 #include <QLineEdit>
 #include <QSignalSpy>
@@ -18,10 +19,13 @@ class AssumptionsViewTest : public testing::Test {
     void SetUp() override {
         m_view.resize(360, 260);
         m_view.show();
-        ASSERT_TRUE(QTest::qWaitForWindowExposed(&m_view));
+        ASSERT_TRUE(QTest::qWaitForWindowActive(&m_view));
         show(0);
     }
-    void show(int loop) { m_view.setLoop(&m_report.loops[std::size_t(loop)], m_scenario); }
+    void show(int loop) {
+        m_view.setLoop(&m_report.loops[std::size_t(loop)], m_scenario);
+        QApplication::processEvents(); // Lays out what has come into view.
+    }
     QLineEdit* field() const { return m_view.findChild<QLineEdit*>(QStringLiteral("value-n")); }
     void type(const QString& text) {
         field()->setFocus();
@@ -71,6 +75,16 @@ TEST_F(AssumptionsViewTest, GivenValuesCanBeReset) {
     QTest::mouseClick(reset, Qt::LeftButton);
     ASSERT_EQ(resets.count(), 1);
     EXPECT_EQ(resets[0][0].toString(), QStringLiteral("n"));
+}
+
+TEST_F(AssumptionsViewTest, RegistersHaveOnlyTheirOwnField) {
+    m_report.loops[0].profile->assumptions.push_back(
+        {Assumption::Kind::value, "registers", 32, "32 registers per thread", {}});
+    show(0);
+    EXPECT_EQ(m_view.findChild<QLineEdit*>(QStringLiteral("value-registers")), nullptr);
+    m_report.loops[0].neededSymbols.push_back("registers"); // A variable of the source.
+    show(0);
+    EXPECT_NE(m_view.findChild<QLineEdit*>(QStringLiteral("value-registers")), nullptr);
 }
 
 TEST_F(AssumptionsViewTest, LoopsWithoutProfileStillOfferWhatTheyNeed) {

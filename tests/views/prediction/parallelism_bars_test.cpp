@@ -25,6 +25,9 @@ TEST(ParallelismBars, NamesTheOneThatBinds) {
     const Prediction compute = predictionWith(20, 12, 2);
     bars.setPrediction(&compute);
     EXPECT_EQ(bars.accessibleDescription(), QStringLiteral("N: 20 warps; MWP: 12 warps; CWP: 2 warps, binds"));
+    const Prediction one = predictionWith(1, 1, 1);
+    bars.setPrediction(&one);
+    EXPECT_EQ(bars.accessibleDescription(), QStringLiteral("N: 1 warp, binds; MWP: 1 warp; CWP: 1 warp"));
     const Prediction few = predictionWith(2, 2, 2);
     bars.setPrediction(&few);
     EXPECT_EQ(bars.accessibleDescription(), QStringLiteral("N: 2 warps, binds; MWP: 2 warps; CWP: 2 warps"));
@@ -54,6 +57,8 @@ TEST(ParallelismBars, AnotherModelShowsASentenceAndAsksNothing) {
     Prediction other;
     other.derivation.add({"time", "time", 1, "s", "", "", "", {}, {}});
     bars.setPrediction(&other);
+    bars.show();
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&bars));
     QSignalSpy asked(&bars, &ParallelismBars::explainRequested);
     QTest::mouseClick(&bars, Qt::LeftButton, {}, QPoint(60, 12));
     QTest::keyClick(&bars, Qt::Key_Return);
