@@ -66,18 +66,20 @@ void installTranslations(QApplication& application, const std::optional<QString>
     if (language) QLocale::setDefault(QLocale(*language));
     const QLocale locale;
     auto* own = new QTranslator(&application);
-    auto* toolkit = new QTranslator(&application);
-    const bool isKnown = own->load(locale, QStringLiteral("forewarp"), QStringLiteral("_"), QStringLiteral(":/i18n"));
-    if (isKnown) {
-        application.installTranslator(own);
+    if (own->load(locale, QStringLiteral("forewarp"), QStringLiteral("_"), QStringLiteral(":/i18n"))) {
+        auto* toolkit = new QTranslator(&application);
         const QString folder = QLibraryInfo::path(QLibraryInfo::TranslationsPath);
         if (toolkit->load(locale, QStringLiteral("qtbase"), QStringLiteral("_"), folder)) {
             application.installTranslator(toolkit);
         }
-    } else if (language && locale.language() != QLocale::English) {
-        std::fprintf(stderr, "forewarp: There is no translation for «%s»; the window is in English.\n",
-                     qPrintable(*language));
+    } else {
+        if (language) {
+            std::fprintf(stderr, "forewarp: There is no translation for «%s»; the window is in English.\n",
+                         qPrintable(*language));
+        }
+        static_cast<void>(own->load(QStringLiteral(":/i18n/forewarp_en.qm"))); // English has its plurals there.
     }
+    application.installTranslator(own);
 }
 
 /// What to open first: the project of the command line, else the one of last time.

@@ -124,7 +124,7 @@ void MainWindow::showText(const QString& file, const QString& text) {
     m_editorCard->setTitle(info.fileName());
     const QString folder = QDir(m_workbench.state().project().root).relativeFilePath(info.path());
     m_editorCard->setSubtitle(folder == QLatin1String(".") ? QString() : folder);
-    if (const SharedFacts facts = m_workbench.state().factsOf(file)) m_editor->setDiagnostics(facts->diagnostics);
+    if (const SharedFacts facts = m_workbench.state().factsOf(file)) m_editor->setDiagnostics(facts->diagnostics, facts->file);
     if (m_wantedPlace) m_editor->showLocation(*std::exchange(m_wantedPlace, std::nullopt));
     showTitle();
 }
@@ -135,7 +135,7 @@ void MainWindow::showFacts(const QString& file) {
     for (const LoopFacts& loop : facts->loops) functions << QString::fromStdString(loop.function);
     functions.removeDuplicates();
     m_project->setFunctions(file, functions);
-    if (file == m_workbench.state().selection().file) m_editor->setDiagnostics(facts->diagnostics);
+    if (file == m_workbench.state().selection().file) m_editor->setDiagnostics(facts->diagnostics, facts->file);
 }
 
 void MainWindow::showReport() {

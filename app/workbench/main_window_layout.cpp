@@ -30,7 +30,8 @@ constexpr QSize kFirstSize(1440, 900);
 constexpr int kLeftWidth = 330;
 constexpr int kRightWidth = 430;
 constexpr int kBottomHeight = 250;
-constexpr int kLeastSideWidth = 260; ///< Below it names and figures are cut off.
+constexpr int kLeastLeftWidth = 260; ///< Below it loop names are cut off…
+constexpr int kLeastInspectorWidth = 350; ///< …and below that the figures.
 
 /// What the marks in the editor's margin mean.
 class VerdictLegend : public QLabel {
@@ -106,7 +107,8 @@ void MainWindow::buildDocks() {
     m_inspectorDock.dock->setWindowTitle(tr("Inspector"));
     m_detailsDock.dock->setWindowTitle(tr("Details"));
     m_detailsDock.title->replaceName(m_details->tabs());
-    for (QDockWidget* side : {m_projectDock.dock, m_loopsDock.dock, m_inspectorDock.dock}) side->setMinimumWidth(kLeastSideWidth);
+    for (QDockWidget* left : {m_projectDock.dock, m_loopsDock.dock}) left->setMinimumWidth(kLeastLeftWidth);
+    m_inspectorDock.dock->setMinimumWidth(kLeastInspectorWidth);
     placeDocks();
     m_firstDocks = saveState(kLayoutVersion);
 }

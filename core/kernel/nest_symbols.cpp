@@ -60,7 +60,7 @@ const LoopFacts* loopCountedBy(const ProgramFacts& facts, std::string_view name)
 Assumption assumedValue(const ProgramFacts& facts, const std::string& name) {
     const std::string remedy = "assumed; give it with --set " + name + "=…";
     if (const LoopFacts* loop = loopCountedBy(facts, name)) {
-        const std::string text = loop->id + " runs " + valueText(kAssumedTrips) + " iterations (" + remedy + ")";
+        const std::string text = loop->id + " runs " + counted(kAssumedTrips, "iteration") + " (" + remedy + ")";
         return {Assumption::Kind::value, name, kAssumedTrips, text, loop->range.begin};
     }
     return {

@@ -18,6 +18,7 @@ class ProfileBuilder {
           m_executions(facts.loops.size(), 1.0) {}
 
     Result<KernelProfile> build() {
+        if (auto error = refuseWithoutCode()) return *error;
         describe();
         if (auto error = countIterations()) return *error;
         placeThreads();
@@ -31,6 +32,18 @@ class ProfileBuilder {
     [[nodiscard]] const LoopFacts& loopAt(int position) const { return m_facts.loops[std::size_t(position)]; }
     [[nodiscard]] bool isMapped(int loop) const {
         return std::find(m_mapping.loops.begin(), m_mapping.loops.end(), loop) != m_mapping.loops.end();
+    }
+
+    /// A loop that the front end could list but not read has nothing to count.
+    [[nodiscard]] std::optional<Error> refuseWithoutCode() const {
+        const bool hasCode =
+            std::any_of(m_nest.begin(), m_nest.end(), [&](int loop) { return !loopAt(loop).blocks.empty(); });
+        if (hasCode) return std::nullopt;
+        const LoopFacts& loop = loopAt(m_start);
+        return Error{ErrorKind::input,
+                     loop.reason.empty() ? "The loop holds no code." : loop.reason,
+                     m_facts.file + ":" + loop.range.begin.text(),
+                     {}};
     }
 
     void describe() {
@@ -93,12 +106,12 @@ class ProfileBuilder {
         if (!loop.tripCount) {
             if (m_assumptions.values.contains(tripsSymbol(loop))) return;
             addCaveat("The iterations of " + loop.id + " are not known" + why + "; " + valueText(trips) +
-                      " are assumed.");
+                      (trips == 1 ? " is assumed." : " are assumed."));
             return;
         }
         if (loop.tripCountIsBound) {
-            addCaveat(loop.id + " may leave early" + why + "; its upper bound of " + valueText(trips) +
-                      " iterations is used.");
+            addCaveat(loop.id + " may leave early" + why + "; its upper bound of " + counted(trips, "iteration") +
+                      " is used.");
         }
         const auto symbols = count.symbols();
         const bool varies = std::any_of(symbols.begin(), symbols.end(),
@@ -193,7 +206,7 @@ class ProfileBuilder {
         m_profile.assumptions.push_back({isDefault ? Assumption::Kind::value : Assumption::Kind::given,
                                          "registers",
                                          double(registers),
-                                         std::to_string(registers) + " registers per thread (" + basis + ")",
+                                         counted(registers, "register") + " per thread (" + basis + ")",
                                          {}});
     }
 

@@ -14,4 +14,9 @@ std::string valueText(double value) {
     return buffer.data();
 }
 
+std::string counted(double value, std::string_view noun) {
+    const std::string number = valueText(value);
+    return number + " " + std::string(noun) + (number == "1" ? "" : "s");
+}
+
 } // namespace forewarp

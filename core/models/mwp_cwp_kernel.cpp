@@ -154,14 +154,14 @@ void takeLaunch(const Launch& launch, const Device& device, const Occupancy& res
     parameters.activeSms = std::min(smCount, launch.blocks);
     const double available = std::max(1.0, std::ceil(launch.blocks / parameters.activeSms));
     parameters.activeBlocksPerSm = std::min(double(resident.blocksPerSm), available);
-    origins["Threads_per_block"].source = "block of " + launch.block.text() + " threads, in whole warps";
+    origins["Threads_per_block"].source =
+        "block of " + launch.block.text() + (launch.block.threads() == 1 ? " thread" : " threads") + ", in whole warps";
     origins["Blocks"].source = "blocks of the launch";
     origins["Active_SMs"].source =
-        "no more than there are blocks, of " + valueText(smCount) + " SMs (" + sourceOf(device.smCount) + ")";
-    origins["Active_blocks_per_SM"].source = "cc " + device.capability.text() + " holds " +
-                                             std::to_string(resident.blocksPerSm) + " such blocks per SM, limited by " +
-                                             std::string(name(resident.limiter)) + "; the launch has " +
-                                             valueText(available);
+        "no more than there are blocks, of " + counted(smCount, "SM") + " (" + sourceOf(device.smCount) + ")";
+    origins["Active_blocks_per_SM"].source =
+        "cc " + device.capability.text() + " holds " + counted(resident.blocksPerSm, "such block") +
+        " per SM, limited by " + std::string(name(resident.limiter)) + "; the launch has " + valueText(available);
 }
 
 void takeInstructions(const KernelProfile& kernel, MwpCwpParameters& parameters, InputOrigins& origins) {
@@ -186,11 +186,11 @@ std::vector<std::string> caveatsOf(const Device& device, const Launch& launch) {
                           " has them: every access is charged a DRAM round trip.");
     }
     if (const int threads = launch.block.threads(); threads % kThreadsPerWarp != 0) {
-        caveats.push_back("A block of " + std::to_string(threads) +
-                          " threads leaves lanes of its last warp idle; they cost as much as busy ones.");
+        caveats.push_back("A block of " + counted(threads, "thread") +
+                          " leaves lanes of its last warp idle; they cost as much as busy ones.");
     }
     if (launch.blocks < device.smCount.value) {
-        caveats.push_back("The grid has " + valueText(launch.blocks) + " blocks for " +
+        caveats.push_back("The grid has " + counted(launch.blocks, "block") + " for " +
                           valueText(device.smCount.value) + " SMs; the others stay idle.");
     }
     return caveats;

@@ -87,10 +87,6 @@ void insertFaster(Curve& curve, const SweepPoint& point) {
     if (!isNew && point.time.value() < place->second.seconds) place->second = {point.block, point.time.value()};
 }
 
-std::string shapeText(const BlockShape& block) {
-    return block.y == 1 && block.z == 1 ? std::to_string(block.x) : block.text();
-}
-
 /// The plot while it is being drawn.
 class CurvePlot {
   public:

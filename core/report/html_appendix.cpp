@@ -1,6 +1,8 @@
 #include "core/report/html_sections.h"
 #include "core/report/number_text.h"
 
+#include <utility>
+
 namespace forewarp {
 
 namespace {
@@ -12,25 +14,35 @@ std::string sourceText(const Term& term) {
     return term.source + " (" + line + ")";
 }
 
-Markup formulaMarkup(const Term& term) {
-    if (term.formula.empty()) return escaped("input");
-    const Markup formula = codeMarkup(term.formula);
-    return term.equation.empty() ? formula : formula + escaped(" " + term.equation);
+/// The formula with its equation, or where an input is from; some inputs have both.
+Markup originMarkup(const Term& term) {
+    const std::string equation = term.equation.empty() ? "" : " " + term.equation;
+    const std::string source = sourceText(term);
+    const Markup formula = term.formula.empty() ? Markup{} : codeMarkup("= " + term.formula) + escaped(equation);
+    if (source.empty()) return formula;
+    return formula + smallMarkup(term.formula.empty() ? source : " " + source);
 }
 
 HtmlTable derivationTable(const Derivation& derivation) {
-    HtmlTable table{{{"Symbol"}, {"Meaning"}, {"Formula (equation)"}, {"Value", true}, {"Source"}}, {}};
+    HtmlTable table;
+    table.columns = {{"Symbol", 22}, {"Value", 16, true}, {"= formula (equation), or source", 34}, {"Meaning", 28}};
+    table.isCompact = true;
     for (const Term& term : derivation.terms) {
-        table.rows.push_back({codeMarkup(term.symbol), escaped(term.meaning), formulaMarkup(term),
-                              escaped(quantityText(term.value, term.unit)), escaped(sourceText(term))});
+        table.rows.push_back({nameMarkup(term.symbol), escaped(quantityText(term.value, term.unit)), originMarkup(term),
+                              escaped(term.meaning)});
     }
     return table;
+}
+
+/// As people write it: profiles spell «us», in plain ASCII.
+std::string_view unitText(const DeviceFact& fact) {
+    return fact.unit == "us" ? "µs" : std::string_view(fact.unit);
 }
 
 std::string factText(const DeviceFact& fact) {
     constexpr int kDigits = 6; // What a source states must be read back as stated: 141.696 GB/s.
     const std::string number = significantText(fact.value, kDigits);
-    return fact.unit.empty() ? number : number + " " + fact.unit;
+    return fact.unit.empty() ? number : number + " " + std::string(unitText(fact));
 }
 
 std::string_view confidenceText(Confidence confidence) {
@@ -42,43 +54,30 @@ std::string_view confidenceText(Confidence confidence) {
     return "estimated";
 }
 
-std::vector<Markup> loopRow(const FileReport& file, const LoopReport& loop) {
-    const std::string place = file.facts.file + ":" + std::to_string(loop.facts.range.begin.line);
-    return {codeMarkup(loop.facts.id), escaped(place), verdictMarkup(loop.facts.verdict),
-            escaped(loop.best() ? timeText(loop.best()->time) : "–"), escaped(loop.facts.reason)};
-}
-
 } // namespace
 
 void writeDerivations(std::span<const RankedLoop> loops, HtmlWriter& writer) {
-    writer.heading(2, escaped("Appendix: derivations"));
-    writer.paragraph(escaped("Every number of a prediction, inputs first, the result last."), "soft");
+    bool isFirst = true;
     for (const RankedLoop& ranked : loops) {
         for (const Prediction& prediction : ranked.loop->predictions) {
+            writer.startPage();
+            if (std::exchange(isFirst, false)) writer.heading(2, escaped("Appendix: derivations"));
             const std::string title = prediction.caseTaken.empty() ? "" : ", case " + prediction.caseTaken;
-            writer.heading(4, codeMarkup(ranked.loop->facts.id) + escaped(" by " + prediction.model + title));
+            writer.heading(3, nameMarkup(ranked.loop->facts.id) + escaped(" by " + prediction.model + title));
             writer.table(derivationTable(prediction.derivation));
         }
     }
 }
 
 void writeDevice(const Device& device, HtmlWriter& writer) {
+    writer.startPage();
     writer.heading(2, escaped("Appendix: device"));
     writer.paragraph(boldMarkup(device.name) + escaped(", compute capability " + device.capability.text() + " (" +
                                                        device.capability.architecture + ")"));
-    HtmlTable table{{{"Property"}, {"Value", true}, {"Confidence"}, {"Source"}}, {}};
+    HtmlTable table{{{"Property", 25}, {"Value", 14, true}, {"Confidence", 11}, {"Source", 50}}, {}, true};
     for (const DeviceFact& fact : facts(device)) {
         table.rows.push_back({escaped(fact.label), escaped(factText(fact)), escaped(confidenceText(fact.confidence)),
                               escaped(fact.source)});
-    }
-    writer.table(table);
-}
-
-void writeAllLoops(const Report& report, HtmlWriter& writer) {
-    writer.heading(2, escaped("Appendix: all loops"));
-    HtmlTable table{{{"Loop"}, {"Place"}, {"Verdict"}, {"Time of a launch", true}, {"Reason"}}, {}};
-    for (const FileReport& file : report.files) {
-        for (const LoopReport& loop : file.loops) table.rows.push_back(loopRow(file, loop));
     }
     writer.table(table);
 }

@@ -2,78 +2,80 @@
 #include "core/report/html_sections.h"
 #include "core/report/number_text.h"
 
+#include <algorithm>
+
 namespace forewarp {
 
 namespace {
+
+constexpr std::size_t kAccessesShown = 12; ///< As many as leave a loop on one page.
 
 std::string sentence(std::string text) {
     if (text.empty() || text.back() == '.' || text.back() == '?') return text;
     return text + ".";
 }
 
-void writeVerdict(const LoopFacts& loop, HtmlWriter& writer) {
-    writer.paragraph(verdictMarkup(loop.verdict) + escaped(" — " + sentence(loop.reason)));
-    std::vector<Markup> items;
-    for (const EvidenceItem& item : loop.evidence) items.push_back(escaped(item.text));
-    for (const Reduction& reduction : loop.reductions) {
-        items.push_back(escaped("Reduction with " + reduction.operation + " into ") + codeMarkup(reduction.variable) +
-                        escaped(" at " + reduction.location.text()));
-    }
-    for (const std::string& assumption : loop.assumptions) items.push_back(escaped("Rests on: " + assumption));
-    writer.list(items);
+std::string capitalized(std::string text) {
+    if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = char(text[0] - 'a' + 'A');
+    return text;
 }
 
-Markup tripCountMarkup(const LoopFacts& loop) {
-    if (!loop.tripCount) return escaped("Iterations: not known. " + sentence(loop.tripCountReason));
-    Markup text = escaped(loop.tripCountIsBound ? "Iterations: at most " : "Iterations: ");
-    text = text + codeMarkup(loop.tripCount->text()) + escaped(".");
-    return loop.tripCountIsBound ? text + escaped(" " + sentence(loop.tripCountReason)) : text;
+void writeVerdict(const LoopFacts& loop, const Assumptions& assumptions, HtmlWriter& writer) {
+    const bool isTaken = assumptions.independentLoops.contains(loop.id);
+    const std::string taken = isTaken ? " Taken as independent on request." : "";
+    writer.paragraph(verdictMarkup(loop.verdict) + escaped(" — " + sentence(loop.reason) + taken));
 }
 
+std::string dimensionText(const MappedLoop& mapped) {
+    const char* dimension = mapped.dimension == ThreadDimension::x   ? "x"
+                            : mapped.dimension == ThreadDimension::y ? "y"
+                                                                     : "z";
+    return (mapped.counter.empty() ? mapped.loop : mapped.counter) + " along " + dimension;
+}
+
+/// «1 024 threads (i along x)», «1 024 (j along x) × 512 (i along y) = 524 288 threads».
 std::string threadsText(const KernelProfile& kernel) {
+    const std::string threads = countedText(kernel.threads(), "thread");
+    if (kernel.mapped.size() == 1) return threads + " (" + dimensionText(kernel.mapped.front()) + ")";
     std::string text;
     for (const MappedLoop& mapped : kernel.mapped) {
-        const char* dimension = mapped.dimension == ThreadDimension::x   ? " (x)"
-                                : mapped.dimension == ThreadDimension::y ? " (y)"
-                                                                         : " (z)";
-        const std::string& counter = mapped.counter.empty() ? mapped.loop : mapped.counter;
-        text += (text.empty() ? "" : " × ") + counter + dimension + " " + countText(mapped.iterations);
+        text += (text.empty() ? "" : " × ") + countText(mapped.iterations) + " (" + dimensionText(mapped) + ")";
     }
-    return text + " = " + countText(kernel.threads()) + " threads";
+    return text + " = " + threads;
 }
 
 void writeKernel(const LoopReport& loop, HtmlWriter& writer) {
     const KernelProfile& kernel = *loop.profile;
     const Launch& launch = loop.launch;
-    writer.paragraph(escaped("As a kernel: " + threadsText(kernel) + " in " + countText(launch.blocks) + " blocks of " +
-                             launch.block.text() + ", " + countText(launch.registersPerThread) +
-                             " registers per thread; launched " + countText(kernel.launches) +
-                             (kernel.launches == 1 ? " time." : " times.")));
-    std::vector<Markup> assumptions;
-    for (const Assumption& assumption : kernel.assumptions) assumptions.push_back(escaped(assumption.text));
-    if (!assumptions.empty()) writer.heading(4, escaped("Assumptions"));
-    writer.list(assumptions);
+    const std::string launched = kernel.launches == 1 ? "once" : countText(kernel.launches) + " times";
+    writer.paragraph(escaped("As a kernel: " + threadsText(kernel) + " in " + countedText(launch.blocks, "block") +
+                             " of " + shapeText(launch.block) + ", " +
+                             countedText(launch.registersPerThread, "register") + " per thread; launched " + launched +
+                             "."));
 }
 
 Markup occupancyMarkup(const std::optional<Occupancy>& occupancy) {
     if (!occupancy) return escaped("–");
     return escaped(percentText(occupancy->fraction()) + " (" + std::to_string(occupancy->warpsPerSm) + " of " +
-                   std::to_string(occupancy->maxWarpsPerSm) + " warps, by " + std::string(name(occupancy->limiter)) +
+                   countedText(occupancy->maxWarpsPerSm, "warp") + ", by " + std::string(name(occupancy->limiter)) +
                    ")");
 }
 
 void writePredictions(const LoopReport& loop, HtmlWriter& writer) {
     HtmlTable table;
-    table.columns = {{"Model"},        {"Time", true}, {"All launches", true},
-                     {"Cycles", true}, {"Limited by"}, {"Occupancy"}};
+    table.columns = {
+        {"Model", 16}, {"Time", 14, true}, {"All launches", 17, true}, {"Cycles", 17, true}, {"Occupancy", 36}};
     for (const Prediction& prediction : loop.predictions) {
         table.rows.push_back({escaped(prediction.model), boldMarkup(timeText(prediction.time)),
                               escaped(timeText(prediction.time * loop.profile->launches)),
-                              escaped(countText(prediction.cycles.value())), escaped(prediction.limiter),
-                              occupancyMarkup(prediction.occupancy)});
+                              escaped(countText(prediction.cycles.value())), occupancyMarkup(prediction.occupancy)});
     }
     writer.heading(4, escaped("Predicted time"));
     writer.table(table);
+    for (const Prediction& prediction : loop.predictions) {
+        const std::string model = loop.predictions.size() == 1 ? "" : prediction.model + ": ";
+        writer.paragraph(escaped(capitalized(model + sentence(prediction.limiter))));
+    }
 }
 
 void writePlot(const LoopReport& loop, HtmlWriter& writer) {
@@ -86,21 +88,52 @@ void writePlot(const LoopReport& loop, HtmlWriter& writer) {
     writer.raw(blockCurveSvg(loop.sweep, {loop.launch.block, loop.best()->time, 0}));
 }
 
+double transactionsPerThread(const AccessReport& report) {
+    return report.access.executionsPerThread * report.warp.transactionsPerWarp;
+}
+
+/// The most expensive accesses first, equal ones in source order.
+std::vector<const AccessReport*> byCost(const std::vector<AccessReport>& accesses) {
+    std::vector<const AccessReport*> sorted;
+    for (const AccessReport& access : accesses) sorted.push_back(&access);
+    std::sort(sorted.begin(), sorted.end(), [](const AccessReport* a, const AccessReport* b) {
+        const double left = transactionsPerThread(*a);
+        const double right = transactionsPerThread(*b);
+        return left == right ? a < b : left > right; // All point into one array.
+    });
+    return sorted;
+}
+
+std::vector<Markup> accessRow(const AccessReport& report) {
+    const ProfiledAccess& access = report.access;
+    const Markup reason = access.isAffine ? Markup{} : escaped(": " + access.unknownReason);
+    return {codeMarkup(access.text.empty() ? access.array : access.text),
+            escaped(access.location.text()),
+            escaped(access.kind == AccessKind::load ? "load" : "store"),
+            escaped(name(report.warp.accessClass)) + reason,
+            escaped(countText(report.warp.transactionsPerWarp)),
+            escaped(countText(report.warp.bytesPerTransaction)),
+            escaped(countText(access.executionsPerThread))};
+}
+
 void writeAccesses(const LoopReport& loop, HtmlWriter& writer) {
+    if (loop.accesses.empty()) return;
     HtmlTable table;
-    table.columns = {{"Access"},           {"Line", true},      {"Kind"}, {"Class"}, {"Transactions per warp", true},
-                     {"Bytes each", true}, {"Per thread", true}};
-    for (const AccessReport& report : loop.accesses) {
-        const ProfiledAccess& access = report.access;
-        const Markup reason = access.isAffine ? Markup{} : escaped(": " + access.unknownReason);
-        table.rows.push_back(
-            {codeMarkup(access.text.empty() ? access.array : access.text), escaped(access.location.text()),
-             escaped(access.kind == AccessKind::load ? "load" : "store"),
-             escaped(name(report.warp.accessClass)) + reason, escaped(countText(report.warp.transactionsPerWarp)),
-             escaped(countText(report.warp.bytesPerTransaction)), escaped(countText(access.executionsPerThread))});
+    table.columns = {{"Access", 29},
+                     {"Place", 9},
+                     {"Kind", 8},
+                     {"Class", 18},
+                     {"Transactions", 13, true},
+                     {"Bytes each", 11, true},
+                     {"Per thread", 12, true}};
+    for (const AccessReport* access : byCost(loop.accesses)) {
+        if (table.rows.size() < kAccessesShown) table.rows.push_back(accessRow(*access));
     }
-    if (!table.rows.empty()) writer.heading(4, escaped("Memory accesses"));
+    writer.heading(4, escaped("Memory accesses"));
     writer.table(table);
+    if (const std::size_t left = loop.accesses.size() - table.rows.size(); left > 0) {
+        writer.paragraph(escaped("And " + countText(double(left)) + " more that cost no more than these."), "soft");
+    }
 }
 
 /// Each caveat once, with the models it holds for where not all share it.
@@ -131,12 +164,11 @@ std::string anchorOf(const RankedLoop& ranked) {
     return "loop-" + std::to_string(ranked.position);
 }
 
-void writeLoopSection(const RankedLoop& ranked, HtmlWriter& writer) {
+void writeLoopSection(const RankedLoop& ranked, const Assumptions& assumptions, HtmlWriter& writer) {
     const LoopReport& loop = *ranked.loop;
     const std::string place = ranked.file->facts.file + ":" + std::to_string(loop.facts.range.begin.line);
-    writer.heading(3, codeMarkup(loop.facts.id) + escaped(" — " + place), anchorOf(ranked));
-    writeVerdict(loop.facts, writer);
-    writer.paragraph(tripCountMarkup(loop.facts));
+    writer.heading(3, nameMarkup(loop.facts.id) + escaped(" — " + place), anchorOf(ranked));
+    writeVerdict(loop.facts, assumptions, writer);
     if (!loop.problem.empty()) writer.paragraph(escaped("Not predicted: " + loop.problem), "note");
     if (!loop.profile || !loop.best()) return;
     writeKernel(loop, writer);

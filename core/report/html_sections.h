@@ -10,15 +10,22 @@ namespace forewarp {
 
 /// Where a loop's section is found in the page; unlike ids, unique over all files.
 [[nodiscard]] std::string anchorOf(const RankedLoop& ranked);
+/// «matmul.c:10», without folders.
+[[nodiscard]] std::string placeOf(const RankedLoop& ranked);
 
-/// Everything known of one loop: verdict and evidence, kernel, times by model, block curve, accesses, caveats.
-void writeLoopSection(const RankedLoop& ranked, HtmlWriter& writer);
+/// Title and the sentence to remember: the slowest parallel loop, and how many there are.
+void writeLead(const Report& report, const LoopRanking& ranking, HtmlWriter& writer);
+/// One row per parallel loop; the first `detailed` are linked to their sections.
+void writeCandidates(std::span<const RankedLoop> loops, std::size_t detailed, HtmlWriter& writer);
+/// One row per loop that was not shown to be parallel, with the reason; nothing where there is none.
+void writeUndecided(std::span<const RankedLoop> loops, HtmlWriter& writer);
 
-/// Every prediction of these loops as a table of terms.
+/// What there is to know of one loop: verdict, kernel, times by model, block curve, accesses, caveats.
+void writeLoopSection(const RankedLoop& ranked, const Assumptions& assumptions, HtmlWriter& writer);
+
+/// Every prediction of these loops as a table of terms; nothing where there is none.
 void writeDerivations(std::span<const RankedLoop> loops, HtmlWriter& writer);
 /// The device's facts with sources and confidence.
 void writeDevice(const Device& device, HtmlWriter& writer);
-/// One row per loop, in source order.
-void writeAllLoops(const Report& report, HtmlWriter& writer);
 
 } // namespace forewarp

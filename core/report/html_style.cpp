@@ -30,11 +30,17 @@ p, ul { margin: .4rem 0; }
 ul { padding-left: 1.3rem; }
 a { color: var(--line); text-decoration: none; }
 a:hover { text-decoration: underline; }
+.lead { font-size: 1.1rem; }
 code { font: .92em/1.4 "JetBrains Mono", "DejaVu Sans Mono", ui-monospace, monospace; overflow-wrap: anywhere; }
+code.name { white-space: nowrap; overflow-wrap: normal; }
+small { font-size: .88em; }
+div.table { overflow-x: auto; }
 table { border-collapse: collapse; margin: .5rem 0 1rem; font-variant-numeric: tabular-nums; }
 th { background: var(--raised); color: var(--soft); font-weight: 500; }
 th, td { padding: .35rem .6rem; vertical-align: top; border-bottom: 1px solid var(--rule); }
-td[align=right] { white-space: nowrap; }
+td[align=right], th { white-space: nowrap; }
+table.compact { font-size: .86rem; }
+.compact th, .compact td { padding: .2rem .5rem; }
 .soft { color: var(--soft); }
 .note { background: var(--raised); border-left: 3px solid var(--now); padding: .5rem .8rem; }
 .proved { color: var(--best); } .reduction { color: var(--line); } .observed { color: var(--mixed); }
@@ -49,12 +55,15 @@ svg .best { fill: var(--best); stroke: var(--ground); stroke-width: 1.5; }
 svg text.now-label { fill: var(--now); stroke: none; font-weight: 600; }
 svg text.best-label { fill: var(--best); stroke: none; font-weight: 600; }
 @media print {
-  :root { --ground: #ffffff; --raised: #f4f5f7; --rule: #d5d9de; --ink: #000000; --soft: #444c56;
+  :root { color-scheme: light; --ground: #ffffff; --raised: #f4f5f7; --rule: #d5d9de; --ink: #000000; --soft: #444c56;
     --line: #0072b2; --best: #00795a; --now: #c24a00; --mixed: #8a4f7d; --none: #444c56; }
   body { font-size: 10pt; }
   main { max-width: none; padding: 0; }
   h2, h3, h4 { break-after: avoid; }
+  h3 { border-top: 0; padding-top: 0; }
+  .page { break-before: page; }
   tr, svg { break-inside: avoid; }
+  div.table { overflow: visible; }
   thead { display: table-header-group; }
 }
 )css";
@@ -66,9 +75,16 @@ h2 { font-size: 15pt; margin-top: 22px; margin-bottom: 6px; }
 h3 { font-size: 12pt; margin-top: 18px; margin-bottom: 4px; }
 h4 { font-size: 10pt; margin-top: 10px; margin-bottom: 2px; }
 p { margin-top: 3px; margin-bottom: 3px; }
-th { color: #57606a; font-weight: normal; }
+.lead { font-size: 10.5pt; margin-top: 8px; }
+.page { page-break-before: always; }
+th { color: #57606a; font-weight: normal; font-size: 9pt; }
+td { font-size: 9pt; }
 table { margin-top: 4px; margin-bottom: 8px; }
-code { font-family: "JetBrains Mono", "DejaVu Sans Mono", monospace; font-size: 9pt; }
+code { font-family: "Forewarp Mono", "JetBrains Mono", "DejaVu Sans Mono", monospace; font-size: 9pt; }
+h3 code { font-size: 12pt; }
+td code { font-size: 8.5pt; }
+table.compact th, table.compact td, table.compact small { font-size: 7.5pt; }
+table.compact code { font-size: 7pt; }
 a { color: #0072b2; text-decoration: none; }
 .soft { color: #57606a; }
 .note { color: #1a202c; background-color: #f4f5f7; }

@@ -1,5 +1,7 @@
 #include "core/report/html_writer.h"
 
+#include <utility>
+
 namespace forewarp {
 
 namespace {
@@ -37,8 +39,16 @@ Markup codeMarkup(std::string_view text) {
     return {tagged("code", escaped(text).html)};
 }
 
+Markup nameMarkup(std::string_view text) {
+    return {"<code class=\"name\">" + escaped(text).html + "</code>"};
+}
+
 Markup boldMarkup(std::string_view text) {
     return {tagged("b", escaped(text).html)};
+}
+
+Markup smallMarkup(std::string_view text) {
+    return {"<small class=\"soft\">" + escaped(text).html + "</small>"};
 }
 
 Markup verdictMarkup(Verdict verdict) {
@@ -49,7 +59,8 @@ Markup verdictMarkup(Verdict verdict) {
 void HtmlWriter::heading(int level, const Markup& content, std::string_view anchor) {
     const std::string tag = "h" + std::to_string(level);
     const std::string id = anchor.empty() ? "" : " id=\"" + escaped(anchor).html + "\"";
-    m_html += "<" + tag + id + ">" + content.html + "</" + tag + ">\n";
+    const std::string page = std::exchange(m_startsPage, false) ? " class=\"page\"" : "";
+    m_html += "<" + tag + id + page + ">" + content.html + "</" + tag + ">\n";
 }
 
 void HtmlWriter::paragraph(const Markup& content, std::string_view cssClass) {
@@ -69,12 +80,16 @@ std::string HtmlWriter::cell(const Markup& content, const HtmlTable::Column& col
     const std::string side = column.isNumber ? " align=\"right\"" : " align=\"left\"";
     const bool isPlain = m_plots == HtmlPlots::placeholders; // QTextDocument takes colours from attributes.
     const std::string ground = isHead && isPlain ? " bgcolor=\"#f4f5f7\"" : "";
-    return "<" + tag + side + ground + ">" + content.html + "</" + tag + ">";
+    const std::string width = isHead ? " width=\"" + std::to_string(column.widthPercent) + "%\"" : "";
+    return "<" + tag + side + width + ground + ">" + content.html + "</" + tag + ">";
 }
 
 void HtmlWriter::table(const HtmlTable& table) {
     if (table.rows.empty()) return;
-    m_html += "<table width=\"100%\" cellspacing=\"0\" cellpadding=\"5\">\n<thead><tr>";
+    const bool isPage = m_plots == HtmlPlots::svg;
+    const std::string look = table.isCompact ? " class=\"compact\" cellpadding=\"3\"" : " cellpadding=\"5\"";
+    if (isPage) m_html += "<div class=\"table\">";
+    m_html += "<table width=\"100%\" cellspacing=\"0\"" + look + ">\n<thead><tr>";
     for (const HtmlTable::Column& column : table.columns) m_html += cell(escaped(column.title), column, true);
     m_html += "</tr></thead>\n<tbody>\n";
     for (const auto& row : table.rows) {
@@ -84,7 +99,7 @@ void HtmlWriter::table(const HtmlTable& table) {
         }
         m_html += "</tr>\n";
     }
-    m_html += "</tbody></table>\n";
+    m_html += isPage ? "</tbody></table></div>\n" : "</tbody></table>\n";
 }
 
 } // namespace forewarp

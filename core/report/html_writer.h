@@ -20,7 +20,11 @@ struct Markup {
 [[nodiscard]] Markup escaped(std::string_view text);
 /// Text in the fixed-width font of source code.
 [[nodiscard]] Markup codeMarkup(std::string_view text);
+/// The name of a loop or symbol, which no line end may break.
+[[nodiscard]] Markup nameMarkup(std::string_view text);
 [[nodiscard]] Markup boldMarkup(std::string_view text);
+/// Smaller and paler than the text around it.
+[[nodiscard]] Markup smallMarkup(std::string_view text);
 /// Shape and word of a verdict.
 [[nodiscard]] Markup verdictMarkup(Verdict verdict);
 
@@ -28,10 +32,12 @@ struct Markup {
 struct HtmlTable {
     struct Column {
         std::string title;
+        int widthPercent = 0; ///< Of the table; all columns of a table add up to 100.
         bool isNumber = false;
     };
     std::vector<Column> columns;
     std::vector<std::vector<Markup>> rows;
+    bool isCompact = false; ///< Smaller letters, for appendices.
 };
 
 /// Collects the body of a page in the dialect that its plots ask for.
@@ -40,6 +46,8 @@ class HtmlWriter {
     explicit HtmlWriter(HtmlPlots plots) : m_plots(plots) {}
 
     [[nodiscard]] HtmlPlots plots() const { return m_plots; }
+    /// The next heading begins a page where pages are printed.
+    void startPage() { m_startsPage = true; }
     void heading(int level, const Markup& content, std::string_view anchor = {});
     void paragraph(const Markup& content, std::string_view cssClass = {});
     /// A bulleted list; nothing where there are no items.
@@ -55,6 +63,7 @@ class HtmlWriter {
 
     HtmlPlots m_plots;
     std::string m_html;
+    bool m_startsPage = false;
 };
 
 } // namespace forewarp

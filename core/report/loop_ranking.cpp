@@ -9,39 +9,34 @@ namespace forewarp {
 
 namespace {
 
-/// Where the nest of each loop begins, and whether a loop around it has a prediction; parents stand before children.
-struct NestPlace {
-    std::size_t root = 0;
-    bool isCovered = false;
-};
-
-std::vector<NestPlace> nestPlaces(const std::vector<LoopReport>& loops) {
-    std::vector<NestPlace> places(loops.size());
-    for (std::size_t i = 0; i < loops.size(); ++i) {
-        const int parent = loops[i].facts.parent;
-        const bool hasParent = parent >= 0 && std::size_t(parent) < i;
-        if (!hasParent) {
-            places[i].root = i;
-            continue;
-        }
-        const NestPlace& around = places[std::size_t(parent)];
-        places[i] = {around.root, around.isCovered || loops[std::size_t(parent)].best() != nullptr};
-    }
-    return places;
-}
-
-void appendRanked(const FileReport& file, std::vector<RankedLoop>& ranked) {
-    const std::vector<NestPlace> places = nestPlaces(file.loops);
-    std::vector<Seconds> nestTimes(file.loops.size());
+/// Sorts the loops of one file into the two lists; parents stand before children.
+void appendRanked(const FileReport& file, const Assumptions& assumptions, std::size_t firstPosition,
+                  LoopRanking& ranking) {
+    std::vector<bool> isTaken(file.loops.size(), false); // May run in parallel, or a loop around it may.
     for (std::size_t i = 0; i < file.loops.size(); ++i) {
-        if (!places[i].isCovered) nestTimes[places[i].root] += totalTime(file.loops[i]);
-    }
-    for (std::size_t i = 0; i < file.loops.size(); ++i) {
-        ranked.push_back({&file, &file.loops[i], nestTimes[places[i].root], ranked.size()});
+        const LoopFacts& loop = file.loops[i].facts;
+        const bool hasParent = loop.parent >= 0 && std::size_t(loop.parent) < i;
+        const bool isInsideTaken = hasParent && isTaken[std::size_t(loop.parent)];
+        const bool isParallel = mayRunInParallel(loop, assumptions);
+        isTaken[i] = isInsideTaken || isParallel;
+        const RankedLoop ranked{&file, &file.loops[i], firstPosition + i};
+        if (isParallel && !isInsideTaken) ranking.parallel.push_back(ranked);
+        if (!isParallel && !hasParent) ranking.undecided.push_back(ranked);
     }
 }
 
 } // namespace
+
+bool mayRunInParallel(const LoopFacts& loop, const Assumptions& assumptions) {
+    switch (loop.verdict) {
+    case Verdict::proved:
+    case Verdict::observed:
+    case Verdict::reduction: return true;
+    case Verdict::refuted:
+    case Verdict::unknown: break;
+    }
+    return assumptions.independentLoops.contains(loop.id);
+}
 
 Seconds totalTime(const LoopReport& loop) {
     if (!loop.best() || !loop.profile) return Seconds(0);
@@ -49,18 +44,24 @@ Seconds totalTime(const LoopReport& loop) {
     return std::isfinite(time.value()) ? time : Seconds(0);
 }
 
-std::vector<RankedLoop> rankedLoops(const Report& report) {
-    std::vector<RankedLoop> ranked;
-    for (const FileReport& file : report.files) appendRanked(file, ranked);
-    std::sort(ranked.begin(), ranked.end(), [](const RankedLoop& a, const RankedLoop& b) {
-        return a.nestTime == b.nestTime ? a.position < b.position : a.nestTime > b.nestTime;
+LoopRanking rankedLoops(const Report& report) {
+    LoopRanking ranking;
+    std::size_t position = 0;
+    for (const FileReport& file : report.files) {
+        appendRanked(file, report.scenario.assumptions, position, ranking);
+        position += file.loops.size();
+    }
+    std::sort(ranking.parallel.begin(), ranking.parallel.end(), [](const RankedLoop& a, const RankedLoop& b) {
+        const Seconds left = totalTime(*a.loop);
+        const Seconds right = totalTime(*b.loop);
+        return left == right ? a.position < b.position : left > right;
     });
-    return ranked;
+    return ranking;
 }
 
 std::vector<const LoopReport*> detailedLoops(const Report& report) {
     std::vector<const LoopReport*> detailed;
-    for (const RankedLoop& ranked : rankedLoops(report)) {
+    for (const RankedLoop& ranked : rankedLoops(report).parallel) {
         if (detailed.size() < kDetailedLoops) detailed.push_back(ranked.loop);
     }
     return detailed;

@@ -11,20 +11,23 @@ namespace forewarp {
 struct RankedLoop {
     const FileReport* file = nullptr;
     const LoopReport* loop = nullptr;
-    Seconds nestTime;         ///< Of the whole nest it belongs to, all launches counted.
     std::size_t position = 0; ///< Among all loops of all files, in source order.
 };
+
+/// The loops worth a look, one way or the other; loops inside a parallel loop are in neither list.
+struct LoopRanking {
+    std::vector<RankedLoop> parallel;  ///< Outermost of those that may run in parallel, largest total time first.
+    std::vector<RankedLoop> undecided; ///< Outermost loops not shown to be parallel, in source order.
+};
+[[nodiscard]] LoopRanking rankedLoops(const Report& report);
+
+/// Proved, observed or a reduction, or taken as independent by the user.
+[[nodiscard]] bool mayRunInParallel(const LoopFacts& loop, const Assumptions& assumptions);
 
 /// Predicted time of all launches of a loop's kernel; 0 where nothing finite could be predicted.
 [[nodiscard]] Seconds totalTime(const LoopReport& loop);
 
-/// All loops, nests with the largest predicted time first, each nest in source order.
-///
-/// A nest takes the time of its outermost loops that could be predicted: an inner loop started a million times says
-/// little about the program once a loop around it is a kernel.
-[[nodiscard]] std::vector<RankedLoop> rankedLoops(const Report& report);
-
 /// Loops with a section of their own: enough to act on, few enough to read.
-inline constexpr std::size_t kDetailedLoops = 20;
+inline constexpr std::size_t kDetailedLoops = 10;
 
 } // namespace forewarp

@@ -91,6 +91,15 @@ std::string significantText(double value, int digits) {
     return generalText(value == 0 ? 0 : value, digits);
 }
 
+std::string countedText(double count, std::string_view noun) {
+    const std::string number = countText(count);
+    return number + " " + std::string(noun) + (number == "1" ? "" : "s");
+}
+
+std::string shapeText(const BlockShape& block) {
+    return block.y == 1 && block.z == 1 ? std::to_string(block.x) : block.text();
+}
+
 std::string percentText(double fraction) {
     if (!std::isfinite(fraction)) return std::string(kNotFinite);
     return fixedText(fraction * 100, 1) + " %";

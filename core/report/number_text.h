@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/kernel/launch.h"
+
 #include <string>
 #include <string_view>
 
@@ -10,6 +12,10 @@ namespace forewarp {
 [[nodiscard]] std::string quantityText(double value, std::string_view unit);
 /// At most so many significant digits while it is below 10 000, then all digits before the point.
 [[nodiscard]] std::string significantText(double value, int digits);
+/// «1 block», «50 728 blocks»: countText() and the noun, in the plural where the number reads other than 1.
+[[nodiscard]] std::string countedText(double count, std::string_view noun);
+/// «256» for a row of threads, else «32×8».
+[[nodiscard]] std::string shapeText(const BlockShape& block);
 /// A share of one as «87.1 %».
 [[nodiscard]] std::string percentText(double fraction);
 /// So many digits after the point, whatever the locale.

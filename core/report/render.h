@@ -33,7 +33,8 @@ enum class HtmlPlots {
 /// A whole HTML document; with placeholders it keeps to the subset that QTextDocument understands.
 [[nodiscard]] std::string reportHtml(const Report& report, HtmlPlots plots);
 
-/// The loops that get a section of their own, in page order: see rankedLoops() of core/report/loop_ranking.h.
+/// The loops that get a section of their own, in page order: the first parallel ones of rankedLoops(), see
+/// core/report/loop_ranking.h.
 [[nodiscard]] std::vector<const LoopReport*> detailedLoops(const Report& report);
 
 /// The derivation as indented text, as `explain` prints it.

@@ -3,6 +3,7 @@
 #include "core/base/version.h"
 #include "core/models/registry.h"
 #include "core/report/loop_ranking.h"
+#include "core/report/number_text.h"
 #include "core/report/render.h"
 
 #include <algorithm>
@@ -23,12 +24,8 @@ Result<std::vector<Model>> chosenModels(const std::string& id) {
     return std::vector<Model>{*model};
 }
 
-std::string counted(double count, const std::string& noun) {
-    return countText(count) + " " + noun + (count == 1 ? "" : "s");
-}
-
 std::string costText(const ProfiledAccess& access, const WarpAccess& warp) {
-    const std::string transactions = counted(warp.transactionsPerWarp, "transaction");
+    const std::string transactions = countedText(warp.transactionsPerWarp, "transaction");
     const std::string cost = transactions + " of " + countText(warp.bytesPerTransaction) + " B per warp";
     switch (warp.accessClass) {
     case AccessClass::constant: return "one address for all lanes, " + cost;

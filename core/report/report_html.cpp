@@ -1,3 +1,4 @@
+#include "core/report/assumption_lines.h"
 #include "core/report/html_sections.h"
 #include "core/report/html_style.h"
 #include "core/report/number_text.h"
@@ -9,82 +10,13 @@ namespace forewarp {
 namespace {
 
 constexpr std::size_t kMessagesShown = 20;
+constexpr std::size_t kDerivedLoops = 3; ///< Whose formulas stand in the appendix.
 
-bool isPredicted(const RankedLoop& ranked) {
-    return ranked.loop->best() != nullptr;
-}
-
-void writeTitle(const Report& report, std::span<const RankedLoop> loops, HtmlWriter& writer) {
-    writer.heading(1, escaped("Prediction report"));
-    writer.paragraph(escaped(report.title + " · " + report.device.name + " (cc " + report.device.capability.text() +
-                             ") · Forewarp " + report.version),
-                     "soft");
-    const auto predicted = std::find_if(loops.begin(), loops.end(), isPredicted);
-    if (predicted == loops.end()) {
-        writer.paragraph(escaped(loops.empty() ? "No loops were found." : "No loop could be predicted."));
-        return;
-    }
-    const LoopReport& loop = *predicted->loop;
-    writer.paragraph(escaped("Loop ") + codeMarkup(loop.facts.id) + escaped(" takes ") +
-                     boldMarkup(timeText(loop.best()->time)) +
-                     escaped(" per launch with blocks of " + loop.launch.block.text() + " (" + loop.best()->model +
-                             "); " + loop.best()->limiter + "."));
-}
-
-void writeAssumptions(const Report& report, std::span<const RankedLoop> loops, HtmlWriter& writer) {
-    const Scenario& scenario = report.scenario;
-    std::vector<std::string> texts;
-    texts.push_back(scenario.block ? "Block of " + scenario.block->text() + ", as chosen."
-                                   : std::string("Block size: for each loop the fastest of those tried."));
-    texts.emplace_back("Times are those of the kernel alone, without transfers between host and device.");
-    for (const RankedLoop& ranked : loops) {
-        if (!ranked.loop->profile) continue;
-        for (const Assumption& assumption : ranked.loop->profile->assumptions) {
-            if (std::find(texts.begin(), texts.end(), assumption.text) == texts.end()) texts.push_back(assumption.text);
-        }
-    }
+void writeAssumptions(const Scenario& scenario, std::span<const RankedLoop> loops, HtmlWriter& writer) {
     std::vector<Markup> items;
-    for (const std::string& text : texts) items.push_back(escaped(text));
+    for (const std::string& line : assumptionLines(scenario, loops)) items.push_back(escaped(line));
     writer.heading(2, escaped("Assumptions"));
     writer.list(items);
-}
-
-std::vector<Markup> rankingRow(const RankedLoop& ranked, const HtmlWriter& writer) {
-    const LoopReport& loop = *ranked.loop;
-    const std::string place = ranked.file->facts.file + ":" + std::to_string(loop.facts.range.begin.line);
-    Markup id = codeMarkup(loop.facts.id);
-    if (writer.plots() == HtmlPlots::svg) id = {"<a href=\"#" + anchorOf(ranked) + "\">" + id.html + "</a>"};
-    for (int depth = 1; depth < loop.facts.depth; ++depth) id = Markup{"&nbsp;&nbsp;"} + id;
-    std::vector<Markup> row{id, escaped(place), verdictMarkup(loop.facts.verdict)};
-    if (!loop.best()) {
-        row.resize(row.size() + 3, escaped("–"));
-        row.push_back(escaped("not predicted"));
-        return row;
-    }
-    const bool isOutermost = loop.facts.depth == 1;
-    row.push_back(boldMarkup(timeText(loop.best()->time)));
-    row.push_back(escaped(countText(loop.profile->launches)));
-    row.push_back(escaped(isOutermost ? percentText(loop.shareOfPredictedTime) : "–"));
-    row.push_back(escaped(loop.best()->limiter));
-    return row;
-}
-
-void writeRanking(std::span<const RankedLoop> detailed, std::size_t loopCount, HtmlWriter& writer) {
-    writer.heading(2, escaped("Loops"));
-    writer.paragraph(escaped("Ranked by predicted time of the whole nest; inner loops, each as a kernel of its own, "
-                             "stand below their outermost loop."),
-                     "soft");
-    if (loopCount > detailed.size()) {
-        writer.paragraph(escaped("There are " + countText(double(loopCount)) + " loops. Shown in detail are the " +
-                                 std::to_string(detailed.size()) +
-                                 " with the largest predicted time; the appendix lists all."),
-                         "note");
-    }
-    HtmlTable table;
-    table.columns = {{"Loop"},      {"Place"}, {"Verdict"}, {"Time", true}, {"Launches", true}, {"Share of file", true},
-                     {"Limited by"}};
-    for (const RankedLoop& ranked : detailed) table.rows.push_back(rankingRow(ranked, writer));
-    writer.table(table);
 }
 
 std::string placed(const Diagnostic& diagnostic) {
@@ -108,18 +40,37 @@ void writeMessages(const Report& report, HtmlWriter& writer) {
     writer.list(items);
 }
 
+/// How to learn more of the loops that have no section here.
+Markup restMarkup(std::size_t candidates, std::size_t detailed) {
+    const std::string shown = countText(double(detailed)) + " of " + countText(double(candidates));
+    const std::string text = detailed == candidates
+                                 ? "Loops inside these are explained by "
+                                 : "The first " + shown + ". The others, and loops inside them, are explained by ";
+    return escaped(text) + codeMarkup("forewarp-cli explain FILE:LINE") + escaped(".");
+}
+
+void writeDetails(const Report& report, std::span<const RankedLoop> candidates, HtmlWriter& writer) {
+    if (candidates.empty()) return;
+    const auto detailed = candidates.first(std::min(candidates.size(), kDetailedLoops));
+    writer.startPage();
+    writer.heading(2, escaped("Loop by loop"));
+    writer.paragraph(restMarkup(candidates.size(), detailed.size()), "soft");
+    for (const RankedLoop& ranked : detailed) {
+        if (&ranked != detailed.data()) writer.startPage();
+        writeLoopSection(ranked, report.scenario.assumptions, writer);
+    }
+    writeDerivations(detailed.first(std::min(detailed.size(), kDerivedLoops)), writer);
+}
+
 void writeBody(const Report& report, HtmlWriter& writer) {
-    const std::vector<RankedLoop> all = rankedLoops(report);
-    const std::span<const RankedLoop> detailed(all.data(), std::min(all.size(), kDetailedLoops));
-    writeTitle(report, all, writer);
-    writeAssumptions(report, detailed, writer);
-    if (!all.empty()) writeRanking(detailed, all.size(), writer);
+    const LoopRanking ranking = rankedLoops(report);
+    writeLead(report, ranking, writer);
+    writeCandidates(ranking.parallel, kDetailedLoops, writer);
+    writeAssumptions(report.scenario, ranking.parallel, writer);
+    writeUndecided(ranking.undecided, writer);
     writeMessages(report, writer);
-    if (!all.empty()) writer.heading(2, escaped("Loop by loop"));
-    for (const RankedLoop& ranked : detailed) writeLoopSection(ranked, writer);
-    if (std::any_of(detailed.begin(), detailed.end(), isPredicted)) writeDerivations(detailed, writer);
+    writeDetails(report, ranking.parallel, writer);
     writeDevice(report.device, writer);
-    if (all.size() > detailed.size()) writeAllLoops(report, writer);
 }
 
 } // namespace

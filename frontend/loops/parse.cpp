@@ -107,6 +107,8 @@ ParsedFile parseText(const SourceFile& file, const std::string& text) {
     invocation.setDiagnosticConsumer(&collector);
     const bool succeeded = invocation.run();
     if (!succeeded) result.module.reset();
+    for (Diagnostic& diagnostic : result.diagnostics)
+        if (diagnostic.file == absolute.path) diagnostic.file = file.path; // as the caller named it
     return result;
 }
 
@@ -129,7 +131,7 @@ void blankLine(std::string& text, int line) {
 bool takeOutErrors(const ParsedFile& parsed, const SourceFile& file, std::string& text, std::set<std::string>& broken) {
     const std::string before = text;
     for (const Diagnostic& diagnostic : parsed.diagnostics) {
-        if (llvm::sys::path::filename(diagnostic.file) != llvm::sys::path::filename(file.path)) continue;
+        if (diagnostic.file != file.path) continue;
         const SourceFunction* function = parsed.source.functionAt(diagnostic.location.line);
         if (!function) {
             blankLine(text, diagnostic.location.line);

@@ -130,7 +130,33 @@ TEST(MwpCwpCases, TheTailIsReportedButNotCharged) {
     const Prediction prediction = predicted(p);
     EXPECT_DOUBLE_EQ(term(prediction, "Tail"), 0.75);
     EXPECT_DOUBLE_EQ(prediction.cycles.value(), (400 + 400 * 16) * 1.25);
-    EXPECT_THAT(prediction.caveats, testing::ElementsAre(HasSubstr("2 whole rounds")));
+    EXPECT_THAT(prediction.caveats,
+                testing::ElementsAre("The grid fills the GPU 1.25 times: a real GPU runs 2 whole rounds, up "
+                                     "to 60 % longer than the model's 1.25."));
+}
+
+TEST(MwpCwpCases, OneRoundIsSingular) {
+    MwpCwpParameters p = roundNumbers();
+    p.blocks = 32; // 0.5 rounds
+    EXPECT_THAT(predicted(p).caveats, testing::ElementsAre(HasSubstr("runs 1 whole round, up to 100 % longer")));
+}
+
+TEST(MwpCwpCases, ASmallTailIsNotMentioned) {
+    MwpCwpParameters p = roundNumbers();
+    p.blocks = 64 * 9.2; // 10 rounds: 8.7 % more
+    EXPECT_THAT(predicted(p).caveats, testing::IsEmpty());
+    p.blocks = 64 * 9.05; // 10.5 % more
+    EXPECT_THAT(predicted(p).caveats, testing::ElementsAre(HasSubstr("9.1 times: a real GPU runs 10 whole rounds")));
+}
+
+TEST(MwpCwpCases, AllWarpsThatWaitAreCountedInWords) {
+    MwpCwpParameters p = roundNumbers();
+    p.activeBlocksPerSm = 1;
+    p.threadsPerBlock = 32;
+    EXPECT_THAT(predicted(p).limiter, testing::EndsWith("too few warps to hide memory, the only one waits for it"));
+    p.threadsPerBlock = 64;
+    p.compInsts = 1;
+    EXPECT_THAT(predicted(p).limiter, testing::EndsWith("too few warps to hide memory, both wait for it at a time"));
 }
 
 TEST(MwpCwpCases, PartialWarpsAreSaid) {

@@ -55,6 +55,19 @@ TEST(NumberText, exactTextReadsBackToTheSameNumber) {
     EXPECT_EQ(exactText(std::numeric_limits<double>::infinity()), "");
 }
 
+TEST(NumberText, nounsFollowTheNumberAsItReads) {
+    EXPECT_EQ(countedText(1, "block"), "1 block");
+    EXPECT_EQ(countedText(1.001, "block"), "1 block");
+    EXPECT_EQ(countedText(0, "block"), "0 blocks");
+    EXPECT_EQ(countedText(2048, "block"), "2\u2009048 blocks");
+}
+
+TEST(NumberText, aRowOfThreadsIsOneNumber) {
+    EXPECT_EQ(shapeText({256, 1, 1}), "256");
+    EXPECT_EQ(shapeText({32, 8, 1}), "32×8");
+    EXPECT_EQ(shapeText({32, 1, 2}), "32×1×2");
+}
+
 TEST(NumberText, percentHasOneDigit) {
     EXPECT_EQ(percentText(0.8714), "87.1 %");
     EXPECT_EQ(percentText(1), "100.0 %");

@@ -103,22 +103,128 @@ TEST(ReportHtml, placeholdersKeepToRichText) {
     EXPECT_FALSE(holds(reportHtml(handMadeReport(), HtmlPlots::svg), "[[plot:"));
 }
 
-TEST(ReportHtml, loopsAreRankedByTime) {
-    const std::string html = reportHtml(reportOfLoops(3), HtmlPlots::placeholders);
-    EXPECT_LT(html.find("f2:L1"), html.find("f1:L1"));
-    EXPECT_LT(html.find("f1:L1"), html.find("f0:L1"));
-    EXPECT_FALSE(holds(html, "all loops"));
+TEST(ReportHtml, leadNamesTheSlowestLoopAndTheirNumber) {
+    const std::string html = reportHtml(handMadeReport(), HtmlPlots::placeholders);
+    EXPECT_TRUE(holds(html,
+                      "saxpy:L1</code> (saxpy.c:2) is the only loop that may run in parallel: <b>4.41 ms</b> in 3 "
+                      "launches of 1.47 ms each on GeForce GTX 280 with blocks of 256 threads; memory-bound: 20"))
+        << html;
+    const std::string three = reportHtml(reportOfLoops(3), HtmlPlots::placeholders);
+    EXPECT_TRUE(holds(three, "f2:L1</code> (saxpy.c:2) takes the most time of the 3 loops that may run in parallel: "))
+        << three;
 }
 
-TEST(ReportHtml, detailsOfManyLoopsStopAtTwenty) {
+TEST(ReportHtml, loopsAreRankedByTime) {
+    const std::string html = reportHtml(reportOfLoops(3), HtmlPlots::placeholders);
+    EXPECT_LT(html.find(">f2:L1<"), html.find(">f1:L1<"));
+    EXPECT_LT(html.find(">f1:L1<"), html.find(">f0:L1<"));
+    EXPECT_FALSE(holds(html, "Not shown to be parallel"));
+    EXPECT_FALSE(holds(html, "The others"));
+}
+
+TEST(ReportHtml, rankingNamesPlacesWithoutFoldersAndLimitersInAWord) {
+    Report report = handMadeReport();
+    report.files[0].facts.file = "/home/someone/code/saxpy.c";
+    const std::string html = reportHtml(report, HtmlPlots::placeholders);
+    EXPECT_TRUE(holds(html, ">saxpy.c:2</td>"));
+    EXPECT_TRUE(holds(html, ">memory-bound</td>"));
+}
+
+TEST(ReportHtml, undecidedLoopsHaveAReasonAndNoTime) {
+    Report report = reportOfLoops(2);
+    LoopReport& slower = report.files[0].loops[1];
+    slower.facts.verdict = Verdict::refuted;
+    slower.facts.reason = "It reads what the iteration before wrote.";
+    slower.predictions[0].time = Seconds(77e-3);
+    const std::string html = reportHtml(report, HtmlPlots::placeholders);
+    EXPECT_TRUE(holds(html, "f0:L1</code> (saxpy.c:2) is the only loop"));
+    EXPECT_TRUE(holds(html, "One other outermost loop was not shown to be parallel."));
+    EXPECT_GT(html.find(">f1:L1<"), html.find("Not shown to be parallel</h2>"));
+    EXPECT_TRUE(holds(html, "It reads what the iteration before wrote.</td>"));
+    EXPECT_FALSE(holds(html, "77 ms"));
+    EXPECT_FALSE(holds(html, "[[plot:f1:L1]]"));
+}
+
+TEST(ReportHtml, withoutAParallelLoopTheLeadSaysSo) {
+    Report report = reportOfLoops(1);
+    report.files[0].loops[0].facts.verdict = Verdict::unknown;
+    const std::string html = reportHtml(report, HtmlPlots::placeholders);
+    EXPECT_TRUE(holds(html, "No loop was shown to be parallel"));
+    EXPECT_FALSE(holds(html, "[[plot:"));
+    EXPECT_FALSE(holds(html, "derivations"));
+}
+
+TEST(ReportHtml, detailsOfManyLoopsStopAtTen) {
     const Report report = reportOfLoops(21);
     const std::string html = reportHtml(report, HtmlPlots::placeholders);
     EXPECT_EQ(countOf(html, "[[plot:"), kDetailedLoops);
-    EXPECT_TRUE(holds(html, "There are 21 loops."));
+    EXPECT_TRUE(holds(html, "The first 10 of 21."));
+    EXPECT_TRUE(holds(html, "forewarp-cli explain FILE:LINE"));
     EXPECT_FALSE(holds(html, "[[plot:f0:L1]]"));
-    EXPECT_EQ(countOf(html, ">f0:L1<"), 1U); // In the appendix only.
-    ASSERT_EQ(detailedLoops(report).size(), kDetailedLoops);
-    EXPECT_EQ(detailedLoops(report).front()->facts.id, "f20:L1");
+    EXPECT_EQ(countOf(html, ">f0:L1<"), 1U); // In the ranking only.
+    EXPECT_EQ(countOf(html, "<h3"), kDetailedLoops + 3); // Sections, and derivations of the first three.
+}
+
+TEST(ReportHtml, linksLeadToSections) {
+    const std::string html = reportHtml(reportOfLoops(12), HtmlPlots::svg);
+    EXPECT_EQ(countOf(html, "<a href=\"#loop-"), kDetailedLoops);
+    EXPECT_TRUE(holds(html, "<a href=\"#loop-11\">"));
+    EXPECT_TRUE(holds(html, "id=\"loop-11\""));
+}
+
+TEST(ReportHtml, placeholdersComeInTheOrderOfDetailedLoops) {
+    const Report report = reportOfLoops(21);
+    const std::string html = reportHtml(report, HtmlPlots::placeholders);
+    const auto detailed = detailedLoops(report);
+    ASSERT_EQ(detailed.size(), kDetailedLoops);
+    EXPECT_EQ(detailed.front()->facts.id, "f20:L1");
+    std::size_t last = 0;
+    for (const LoopReport* loop : detailed) {
+        const std::size_t place = html.find("[[plot:" + loop->facts.id + "]]");
+        ASSERT_NE(place, std::string::npos) << loop->facts.id;
+        EXPECT_GT(place, last);
+        last = place;
+    }
+}
+
+TEST(ReportHtml, longRankingsAreCutShort) {
+    const std::string html = reportHtml(reportOfLoops(41), HtmlPlots::placeholders);
+    EXPECT_TRUE(holds(html, "1 more loop left out here"));
+    EXPECT_FALSE(holds(html, ">f0:L1<"));
+}
+
+TEST(ReportHtml, numbersAgreeWithTheirNouns) {
+    Report report = handMadeReport();
+    LoopReport& loop = report.files[0].loops[0];
+    loop.profile->launches = 1;
+    loop.launch.blocks = 1;
+    loop.launch.registersPerThread = 1;
+    EXPECT_TRUE(holds(reportHtml(report, HtmlPlots::placeholders),
+                      "1\u2009024 threads (i along x) in 1 block of 256, 1 register per thread; launched once."));
+}
+
+TEST(ReportHtml, timesOfTheDeviceAreInMicroseconds) {
+    Report report = handMadeReport();
+    report.device.launchOverhead = {Seconds(5e-6), "a paper", Confidence::measured};
+    const std::string html = reportHtml(report, HtmlPlots::placeholders);
+    EXPECT_TRUE(holds(html, ">5 µs<"));
+    EXPECT_FALSE(holds(html, ">5 us<"));
+}
+
+TEST(ReportHtml, columnsFillTheTable) {
+    const std::string html = reportHtml(reportOfLoops(2), HtmlPlots::placeholders);
+    std::size_t tables = 0;
+    for (std::size_t at = html.find("<thead>"); at != std::string::npos; at = html.find("<thead>", at + 1)) {
+        const std::string head = html.substr(at, html.find("</thead>", at) - at);
+        int sum = 0;
+        for (std::size_t width = head.find("width=\""); width != std::string::npos;
+             width = head.find("width=\"", width + 1)) {
+            sum += std::stoi(head.substr(width + 7));
+        }
+        EXPECT_EQ(sum, 100) << head;
+        ++tables;
+    }
+    EXPECT_GE(tables, 5U);
 }
 
 TEST(ReportHtml, unpredictedLoopSaysWhy) {
@@ -136,21 +242,6 @@ TEST(ReportHtml, emptyReportIsAPage) {
     Report report = handMadeReport();
     report.files.clear();
     EXPECT_TRUE(holds(reportHtml(report, HtmlPlots::svg), "No loops were found."));
-}
-
-TEST(LoopRanking, nestTakesTheTimeOfItsOutermostKernel) {
-    Report report = reportOfLoops(3); // 1, 2 and 3 µs
-    report.files[0].loops[1].facts.parent = 0;
-    report.files[0].loops[1].facts.depth = 2;
-    report.files[0].loops[1].profile->launches = 1e6;
-    const std::vector<RankedLoop> ranked = rankedLoops(report);
-    ASSERT_EQ(ranked.size(), 3U);
-    EXPECT_EQ(ranked[0].loop->facts.id, "f2:L1");
-    EXPECT_EQ(ranked[1].loop->facts.id, "f0:L1");
-    EXPECT_EQ(ranked[2].loop->facts.id, "f1:L1");
-    report.files[0].loops[0].predictions.clear(); // Now the inner loop is the nest's kernel.
-    EXPECT_EQ(rankedLoops(report)[0].loop->facts.id, "f0:L1");
-    EXPECT_DOUBLE_EQ(rankedLoops(report)[0].nestTime.value(), 2.0);
 }
 
 TEST(BlockCurveSvg, marksBestAndCurrent) {

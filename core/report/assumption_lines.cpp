@@ -1,0 +1,98 @@
+#include "core/report/assumption_lines.h"
+
+#include "core/kernel/value_text.h"
+#include "core/report/number_text.h"
+
+#include <algorithm>
+
+namespace forewarp {
+
+namespace {
+
+using Lines = std::vector<std::string>;
+
+void addOnce(Lines& lines, const std::string& line) {
+    if (std::find(lines.begin(), lines.end(), line) == lines.end()) lines.push_back(line);
+}
+
+std::string joined(const Lines& parts, std::string_view separator) {
+    std::string text;
+    for (const std::string& part : parts) text += (text.empty() ? "" : std::string(separator)) + part;
+    return text;
+}
+
+/// Names that share a value.
+struct ValueGroup {
+    double value = 0;
+    Lines names;
+
+    [[nodiscard]] std::string text() const {
+        const std::string remedy = names.size() == 1 ? "it with --set " + names.front() + "=…" : "them with --set";
+        return joined(names, ", ") + " = " + valueText(value) + " (assumed; give " + remedy + ")";
+    }
+};
+
+/// Gathers the assumptions of all loops by kind, in order of appearance.
+class AssumptionGroups {
+  public:
+    explicit AssumptionGroups(const Assumptions& chosen) : m_chosen(chosen) {}
+
+    void add(const Assumption& assumption) {
+        const std::string value = assumption.symbol + " = " + valueText(assumption.value);
+        switch (assumption.kind) {
+        case Assumption::Kind::value:
+            if (isOfTheLaunch(assumption)) addOnce(m_others, assumption.text);
+            else addValue(assumption);
+            return;
+        case Assumption::Kind::given:
+            if (isOfTheLaunch(assumption)) addOnce(m_others, assumption.text);
+            else addOnce(m_given, value);
+            return;
+        case Assumption::Kind::fromSource: addOnce(m_fromSource, assumption.text); return;
+        case Assumption::Kind::independence: break;
+        }
+        if (m_chosen.independentLoops.contains(assumption.symbol)) addOnce(m_others, assumption.text);
+    }
+
+    void appendTo(Lines& lines) const {
+        for (const ValueGroup& group : m_assumed) lines.push_back(group.text());
+        if (!m_given.empty()) lines.push_back(joined(m_given, ", ") + " (given)");
+        if (!m_fromSource.empty()) lines.push_back("From the source: " + joined(m_fromSource, "; "));
+        lines.insert(lines.end(), m_others.begin(), m_others.end());
+    }
+
+  private:
+    /// Registers are no value of the source: there is nothing to --set.
+    static bool isOfTheLaunch(const Assumption& assumption) { return assumption.symbol == "registers"; }
+
+    void addValue(const Assumption& assumption) {
+        auto group = std::find_if(m_assumed.begin(), m_assumed.end(),
+                                  [&](const ValueGroup& known) { return known.value == assumption.value; });
+        if (group == m_assumed.end()) group = m_assumed.insert(group, {assumption.value, {}});
+        addOnce(group->names, assumption.symbol);
+    }
+
+    const Assumptions& m_chosen;
+    std::vector<ValueGroup> m_assumed;
+    Lines m_given;
+    Lines m_fromSource;
+    Lines m_others;
+};
+
+} // namespace
+
+std::vector<std::string> assumptionLines(const Scenario& scenario, std::span<const RankedLoop> loops) {
+    Lines lines;
+    lines.push_back(scenario.block ? "Block of " + shapeText(*scenario.block) + " threads, as chosen"
+                                   : std::string("Block size: for each loop the fastest of those tried"));
+    lines.emplace_back("Times are those of the kernel alone, without transfers between host and device");
+    AssumptionGroups groups(scenario.assumptions);
+    for (const RankedLoop& ranked : loops) {
+        if (!ranked.loop->profile) continue;
+        for (const Assumption& assumption : ranked.loop->profile->assumptions) groups.add(assumption);
+    }
+    groups.appendTo(lines);
+    return lines;
+}
+
+} // namespace forewarp

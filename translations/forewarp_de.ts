@@ -1,0 +1,969 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="de_DE">
+<context>
+    <name>Export</name>
+    <message>
+        <source>Forewarp %1 · %2</source>
+        <translation>Forewarp %1 · %2</translation>
+    </message>
+    <message>
+        <source>PDF report (*.pdf)</source>
+        <translation>PDF-Bericht (*.pdf)</translation>
+    </message>
+    <message>
+        <source>Web page (*.html)</source>
+        <translation>Webseite (*.html)</translation>
+    </message>
+    <message>
+        <source>JSON (*.json)</source>
+        <translation>JSON (*.json)</translation>
+    </message>
+    <message>
+        <source>SARIF (*.sarif)</source>
+        <translation>SARIF (*.sarif)</translation>
+    </message>
+    <message>
+        <source>Table (*.csv)</source>
+        <translation>Tabelle (*.csv)</translation>
+    </message>
+</context>
+<context>
+    <name>KeyList</name>
+    <message>
+        <source>Keys</source>
+        <translation>Tastenkürzel</translation>
+    </message>
+    <message>
+        <source>Next block shape, with the slider in focus</source>
+        <translation>Nächste Blockform, wenn der Schieberegler den Fokus hat</translation>
+    </message>
+</context>
+<context>
+    <name>VerdictText</name>
+    <message>
+        <source>proved</source>
+        <translation>bewiesen</translation>
+    </message>
+    <message>
+        <source>reduction</source>
+        <translation>Reduktion</translation>
+    </message>
+    <message>
+        <source>observed</source>
+        <translation>beobachtet</translation>
+    </message>
+    <message>
+        <source>refuted</source>
+        <translation>widerlegt</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>unbekannt</translation>
+    </message>
+    <message>
+        <source>Iterations are independent: the loop can run in parallel.</source>
+        <translation>Die Iterationen sind unabhängig: Die Schleife kann parallel laufen.</translation>
+    </message>
+    <message>
+        <source>The loop can run in parallel as a reduction.</source>
+        <translation>Die Schleife kann als Reduktion parallel laufen.</translation>
+    </message>
+    <message>
+        <source>A traced run showed no dependence between iterations.</source>
+        <translation>Ein aufgezeichneter Lauf zeigte keine Abhängigkeit zwischen Iterationen.</translation>
+    </message>
+    <message>
+        <source>Iterations depend on each other: the loop stays sequential.</source>
+        <translation>Die Iterationen hängen voneinander ab: Die Schleife bleibt sequenziell.</translation>
+    </message>
+    <message>
+        <source>Whether the loop can run in parallel is not decided.</source>
+        <translation>Ob die Schleife parallel laufen kann, ist nicht entschieden.</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::AccessModel</name>
+    <message>
+        <source>Access</source>
+        <translation>Zugriff</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>Klasse</translation>
+    </message>
+    <message>
+        <source>Transactions per warp</source>
+        <translation>Transaktionen je Warp</translation>
+    </message>
+    <message>
+        <source>Bytes per warp</source>
+        <translation>Bytes je Warp</translation>
+    </message>
+    <message>
+        <source>Executions per thread</source>
+        <translation>Ausführungen je Thread</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>Zeile</translation>
+    </message>
+    <message>
+        <source>load</source>
+        <translation>Lesen</translation>
+    </message>
+    <message>
+        <source>store</source>
+        <translation>Schreiben</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::AccessView</name>
+    <message>
+        <source>Memory accesses of the selected loop</source>
+        <translation>Speicherzugriffe der gewählten Schleife</translation>
+    </message>
+    <message>
+        <source>The selected loop reads and writes no memory that the analysis could see.</source>
+        <translation>Die gewählte Schleife liest und schreibt keinen Speicher, den die Analyse sehen konnte.</translation>
+    </message>
+    <message>
+        <source>Select a loop to see what its memory accesses cost.</source>
+        <translation>Eine Schleife wählen, um zu sehen, was ihre Speicherzugriffe kosten.</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::AssumptionsView</name>
+    <message>
+        <source>Select a loop to see what its prediction rests on.</source>
+        <translation>Eine Schleife wählen, um zu sehen, worauf ihre Vorhersage beruht.</translation>
+    </message>
+    <message>
+        <source>The source fixes every size that this loop needs.</source>
+        <translation>Der Quelltext legt alle Größen fest, die diese Schleife braucht.</translation>
+    </message>
+    <message>
+        <source>Assume that iterations are independent</source>
+        <translation>Iterationen als unabhängig annehmen</translation>
+    </message>
+    <message>
+        <source>Predict as if no iteration depended on another. The assumption is shown on every number that rests on it.</source>
+        <translation>Vorhersagen, als hinge keine Iteration von einer anderen ab. Die Annahme steht an jeder Zahl, die auf ihr beruht.</translation>
+    </message>
+    <message>
+        <source>Registers per thread</source>
+        <translation>Register je Thread</translation>
+    </message>
+    <message>
+        <source>What a compiler would use; it bounds how many warps are resident.</source>
+        <translation>Was ein Compiler verwenden würde; begrenzt die Zahl residenter Warps.</translation>
+    </message>
+    <message>
+        <source>Take the assumed value again</source>
+        <translation>Wieder den angenommenen Wert verwenden</translation>
+    </message>
+    <message>
+        <source>given</source>
+        <translation>vorgegeben</translation>
+    </message>
+    <message>
+        <source>from source</source>
+        <translation>aus Quelltext</translation>
+    </message>
+    <message>
+        <source>assumed</source>
+        <translation>angenommen</translation>
+    </message>
+    <message>
+        <source>Value of %1, %2</source>
+        <translation>Wert von %1, %2</translation>
+    </message>
+    <message>
+        <source>Reset %1</source>
+        <translation>%1 zurücksetzen</translation>
+    </message>
+    <message>
+        <source>This is not a number. Write 1024, 1 048 576 or 1e6.</source>
+        <translation>Das ist keine Zahl. Gültig sind etwa 1024, 1 048 576 oder 1e6.</translation>
+    </message>
+    <message>
+        <source>not a number</source>
+        <translation>keine Zahl</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::Block</name>
+    <message numerus="yes">
+        <source>%n threads</source>
+        <translation>
+            <numerusform>%n Thread</numerusform>
+            <numerusform>%n Threads</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::BlockSizePlot</name>
+    <message>
+        <source>Predicted time over threads per block</source>
+        <translation>Vorhergesagte Zeit über Threads je Block</translation>
+    </message>
+    <message>
+        <source>threads per block</source>
+        <translation>Threads je Block</translation>
+    </message>
+    <message>
+        <source>predicted time [%1]</source>
+        <translation>vorhergesagte Zeit [%1]</translation>
+    </message>
+    <message>
+        <source>best %1</source>
+        <translation>beste: %1</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::BlockSizeView</name>
+    <message>
+        <source>Block shape</source>
+        <translation>Blockform</translation>
+    </message>
+    <message>
+        <source>Drag to try other block shapes</source>
+        <translation>Ziehen, um andere Blockformen auszuprobieren</translation>
+    </message>
+    <message>
+        <source>Best</source>
+        <translation>Beste</translation>
+    </message>
+    <message>
+        <source>Take the block shape with the shortest predicted time</source>
+        <translation>Die Blockform mit der kürzesten vorhergesagten Zeit verwenden</translation>
+    </message>
+    <message>
+        <source>Select a loop with a prediction to see how its time depends on the block size.</source>
+        <translation>Eine Schleife mit Vorhersage wählen, um zu sehen, wie ihre Zeit von der Blockgröße abhängt.</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::CodeArea</name>
+    <message>
+        <source>Error: %1</source>
+        <translation>Fehler: %1</translation>
+    </message>
+    <message>
+        <source>Warning: %1</source>
+        <translation>Warnung: %1</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::DerivationModel</name>
+    <message>
+        <source>Symbol</source>
+        <translation>Symbol</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>Formula</source>
+        <translation>Formel</translation>
+    </message>
+    <message>
+        <source>Meaning or source</source>
+        <translation>Bedeutung oder Quelle</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::DerivationView</name>
+    <message>
+        <source>Find a symbol</source>
+        <translation>Symbol suchen</translation>
+    </message>
+    <message>
+        <source>Terms of the prediction</source>
+        <translation>Terme der Vorhersage</translation>
+    </message>
+    <message>
+        <source>Select a loop with a prediction to see how its time came about.</source>
+        <translation>Eine Schleife mit Vorhersage wählen, um zu sehen, wie ihre Zeit zustande kommt.</translation>
+    </message>
+    <message>
+        <source>No term is called %1.</source>
+        <translation>Kein Term heißt %1.</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::DeviceFactModel</name>
+    <message>
+        <source>published</source>
+        <translation>veröffentlicht</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>gemessen</translation>
+    </message>
+    <message>
+        <source>estimated</source>
+        <translation>geschätzt</translation>
+    </message>
+    <message>
+        <source>Fact</source>
+        <translation>Angabe</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>Confidence</source>
+        <translation>Verlässlichkeit</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>Quelle</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::DeviceSelector</name>
+    <message>
+        <source>Device</source>
+        <translation>Gerät</translation>
+    </message>
+    <message>
+        <source>The GPU that times are predicted for.</source>
+        <translation>Die GPU, für die Zeiten vorhergesagt werden.</translation>
+    </message>
+    <message>
+        <source>Choose a device</source>
+        <translation>Gerät wählen</translation>
+    </message>
+    <message>
+        <source>%1 · cc %2 · %3 SMs</source>
+        <translation>%1 · cc %2 · %3 SMs</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::DeviceView</name>
+    <message>
+        <source>Facts of the device</source>
+        <translation>Angaben zum Gerät</translation>
+    </message>
+    <message>
+        <source>Choose a device to see what the models know of it.</source>
+        <translation>Ein Gerät wählen, um zu sehen, was die Modelle darüber wissen.</translation>
+    </message>
+    <message>
+        <source>%1 · compute capability %2 · %3 · limits: %4</source>
+        <translation>%1 · Compute Capability %2 · %3 · Grenzwerte: %4</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::FindBar</name>
+    <message>
+        <source>Find in file</source>
+        <translation>In Datei suchen</translation>
+    </message>
+    <message>
+        <source>Previous (Shift+Enter)</source>
+        <translation>Vorheriger Treffer (Shift+Enter)</translation>
+    </message>
+    <message>
+        <source>Previous</source>
+        <translation>Vorheriger Treffer</translation>
+    </message>
+    <message>
+        <source>Next (Enter)</source>
+        <translation>Nächster Treffer (Enter)</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>Nächster Treffer</translation>
+    </message>
+    <message>
+        <source>Close (Esc)</source>
+        <translation>Schließen (Esc)</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>not found</source>
+        <translation>nicht gefunden</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::LoopModel</name>
+    <message>
+        <source>Predicted time of all launches of the loop.</source>
+        <translation>Vorhergesagte Zeit aller Starts der Schleife.</translation>
+    </message>
+    <message>
+        <source>Share of the predicted time of all outermost loops of the file.</source>
+        <translation>Anteil an der vorhergesagten Zeit aller äußersten Schleifen der Datei.</translation>
+    </message>
+    <message>
+        <source>Loop</source>
+        <translation>Schleife</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>Urteil</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>Anteil</translation>
+    </message>
+    <message>
+        <source>%1, line %2
+%3: %4</source>
+        <translation>%1, Zeile %2
+%3: %4</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::LoopTable</name>
+    <message>
+        <source>Loops to show</source>
+        <translation>Anzuzeigende Schleifen</translation>
+    </message>
+    <message>
+        <source>All loops</source>
+        <translation>Alle Schleifen</translation>
+    </message>
+    <message>
+        <source>Loops of the file, ranked by predicted time</source>
+        <translation>Schleifen der Datei, nach vorhergesagter Zeit geordnet</translation>
+    </message>
+    <message>
+        <source>Open a file to see its loops here.</source>
+        <translation>Eine Datei öffnen, um hier ihre Schleifen zu sehen.</translation>
+    </message>
+    <message>
+        <source>This file has no loops.</source>
+        <translation>Diese Datei enthält keine Schleifen.</translation>
+    </message>
+    <message>
+        <source>No loop of this file has this verdict. Choose &quot;All loops&quot; to see the others.</source>
+        <translation>Keine Schleife dieser Datei hat dieses Urteil. „Alle Schleifen“ zeigt die übrigen.</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::MessageModel</name>
+    <message>
+        <source>error</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>warning</source>
+        <translation>Warnung</translation>
+    </message>
+    <message>
+        <source>note</source>
+        <translation>Hinweis</translation>
+    </message>
+    <message>
+        <source>Severity</source>
+        <translation>Schweregrad</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>Meldung</translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation>Stelle</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::MessagesView</name>
+    <message>
+        <source>Messages</source>
+        <translation>Meldungen</translation>
+    </message>
+    <message>
+        <source>There is nothing to report.</source>
+        <translation>Nichts zu melden.</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::ParallelismBars</name>
+    <message>
+        <source>Warps: resident, served by memory, wanting memory</source>
+        <translation>Warps: resident, vom Speicher bedient, auf Speicher wartend</translation>
+    </message>
+    <message>
+        <source>1 warp</source>
+        <translation>1 Warp</translation>
+    </message>
+    <message>
+        <source>%1 warps</source>
+        <translation>%1 Warps</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1, binds</source>
+        <translation>%1, begrenzt</translation>
+    </message>
+    <message>
+        <source>Select a loop with a prediction to see how many warps there are and which limit binds.</source>
+        <translation>Eine Schleife mit Vorhersage wählen, um zu sehen, wie viele Warps es gibt und welche Grenze greift.</translation>
+    </message>
+    <message>
+        <source>◀ binds  %1</source>
+        <translation>◀ begrenzt  %1</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::ProjectTree</name>
+    <message>
+        <source>Filter files and functions</source>
+        <translation>Dateien und Funktionen filtern</translation>
+    </message>
+    <message>
+        <source>Files and functions of the project</source>
+        <translation>Dateien und Funktionen des Projekts</translation>
+    </message>
+    <message>
+        <source>Open a C file, a folder or a compile_commands.json to begin.</source>
+        <translation>Zum Beginnen eine C-Datei, einen Ordner oder eine compile_commands.json öffnen.</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::SourceEditor</name>
+    <message>
+        <source>Source</source>
+        <translation>Quelltext</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::SummaryView</name>
+    <message>
+        <source>Select a loop in the table or in the source to see what is predicted of it.</source>
+        <translation>Eine Schleife in der Tabelle oder im Quelltext wählen, um ihre Vorhersage zu sehen.</translation>
+    </message>
+    <message>
+        <source>Show how the predicted time came about</source>
+        <translation>Zeigen, wie die vorhergesagte Zeit zustande kommt</translation>
+    </message>
+    <message>
+        <source>Resident warps over what a multiprocessor can hold</source>
+        <translation>Residente Warps im Verhältnis zu dem, was ein Multiprozessor aufnehmen kann</translation>
+    </message>
+    <message>
+        <source>no prediction</source>
+        <translation>keine Vorhersage</translation>
+    </message>
+    <message>
+        <source>per launch · %1 × = %2</source>
+        <translation>je Start · %1 × = %2</translation>
+    </message>
+    <message>
+        <source>predicted · block %1</source>
+        <translation>vorhergesagt · Block %1</translation>
+    </message>
+    <message>
+        <source>occupancy</source>
+        <translation>Auslastung</translation>
+    </message>
+    <message>
+        <source>occupancy · %1</source>
+        <translation>Auslastung · %1</translation>
+    </message>
+    <message>
+        <source>%1 over %2</source>
+        <translation>%1 über %2</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::workbench::AnalysisJob</name>
+    <message>
+        <source>Looking for C files in %1</source>
+        <translation>C-Dateien in %1 werden gesucht</translation>
+    </message>
+    <message>
+        <source>Analysing %1</source>
+        <translation>%1 wird analysiert</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::workbench::CommandPalette</name>
+    <message>
+        <source>Commands</source>
+        <translation>Befehle</translation>
+    </message>
+    <message>
+        <source>Type a command</source>
+        <translation>Befehl eingeben</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::workbench::Details</name>
+    <message>
+        <source>Memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>Derivation</source>
+        <translation>Herleitung</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>Gerät</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation>Meldungen</translation>
+    </message>
+    <message numerus="yes">
+        <source>Messages · %n error(s)</source>
+        <translation>
+            <numerusform>Meldungen · %n Fehler</numerusform>
+            <numerusform>Meldungen · %n Fehler</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::workbench::DockTitle</name>
+    <message>
+        <source>Hide; the View menu brings it back</source>
+        <translation>Ausblenden; über das Menü „Ansicht“ wieder einblenden</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::workbench::Inspector</name>
+    <message>
+        <source>Prediction</source>
+        <translation>Vorhersage</translation>
+    </message>
+    <message>
+        <source>Warps</source>
+        <translation>Warps</translation>
+    </message>
+    <message>
+        <source>what limits</source>
+        <translation>was begrenzt</translation>
+    </message>
+    <message>
+        <source>Block size</source>
+        <translation>Blockgröße</translation>
+    </message>
+    <message>
+        <source>drag to explore</source>
+        <translation>zum Erkunden ziehen</translation>
+    </message>
+    <message>
+        <source>Assumptions</source>
+        <translation>Annahmen</translation>
+    </message>
+    <message>
+        <source>what the prediction rests on</source>
+        <translation>worauf die Vorhersage beruht</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::workbench::MainWindow</name>
+    <message>
+        <source>Cancelled; F5 analyses again.</source>
+        <translation>Abgebrochen; F5 analysiert erneut.</translation>
+    </message>
+    <message>
+        <source>Report written to %1</source>
+        <translation>Bericht geschrieben nach %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s)</source>
+        <translation>
+            <numerusform>%n Datei</numerusform>
+            <numerusform>%n Dateien</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Opened %1</source>
+        <translation>%1 geöffnet</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n found</source>
+        <translation>
+            <numerusform>%n gefunden</numerusform>
+            <numerusform>%n gefunden</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation>Inspektor</translation>
+    </message>
+    <message>
+        <source>%1[*] – %2 – Forewarp</source>
+        <translation>%1[*] – %2 – Forewarp</translation>
+    </message>
+    <message>
+        <source>%1 is not one of the project&apos;s C files; open it in another editor.</source>
+        <translation>%1 gehört nicht zu den C-Dateien des Projekts; bitte in einem anderen Editor öffnen.</translation>
+    </message>
+    <message>
+        <source>Unsaved changes</source>
+        <translation>Ungespeicherte Änderungen</translation>
+    </message>
+    <message>
+        <source>Save the changes in %1?</source>
+        <translation>Änderungen in %1 speichern?</translation>
+    </message>
+    <message>
+        <source>&amp;Open File…</source>
+        <translation>&amp;Datei öffnen…</translation>
+    </message>
+    <message>
+        <source>Open &amp;Folder…</source>
+        <translation>&amp;Ordner öffnen…</translation>
+    </message>
+    <message>
+        <source>&amp;Save</source>
+        <translation>&amp;Speichern</translation>
+    </message>
+    <message>
+        <source>&amp;Export Report…</source>
+        <translation>Bericht &amp;exportieren…</translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation>&amp;Beenden</translation>
+    </message>
+    <message>
+        <source>&amp;Find in File</source>
+        <translation>In Datei &amp;suchen</translation>
+    </message>
+    <message>
+        <source>Filter &amp;Project</source>
+        <translation>&amp;Projekt filtern</translation>
+    </message>
+    <message>
+        <source>&amp;Back</source>
+        <translation>&amp;Zurück</translation>
+    </message>
+    <message>
+        <source>For&amp;ward</source>
+        <translation>&amp;Vorwärts</translation>
+    </message>
+    <message>
+        <source>&amp;Analyse</source>
+        <translation>&amp;Analysieren</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>Ab&amp;brechen</translation>
+    </message>
+    <message>
+        <source>Choose the Best &amp;Block</source>
+        <translation>Beste Block&amp;größe wählen</translation>
+    </message>
+    <message>
+        <source>Light or Dark &amp;Theme</source>
+        <translation>&amp;Helles oder dunkles Design</translation>
+    </message>
+    <message>
+        <source>&amp;Reset Layout</source>
+        <translation>&amp;Layout zurücksetzen</translation>
+    </message>
+    <message>
+        <source>&amp;Command Palette</source>
+        <translation>&amp;Befehlspalette</translation>
+    </message>
+    <message>
+        <source>&amp;Keys</source>
+        <translation>&amp;Tastenkürzel</translation>
+    </message>
+    <message>
+        <source>&amp;About Forewarp</source>
+        <translation>Über &amp;Forewarp</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>&amp;Datei</translation>
+    </message>
+    <message>
+        <source>Open &amp;Recent</source>
+        <translation>&amp;Zuletzt geöffnet</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>&amp;Bearbeiten</translation>
+    </message>
+    <message>
+        <source>&amp;Go</source>
+        <translation>&amp;Gehe zu</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>&amp;Ansicht</translation>
+    </message>
+    <message>
+        <source>&amp;Analysis</source>
+        <translation>Anal&amp;yse</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>&amp;Hilfe</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>Werkzeuge</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>Report</source>
+        <translation>Bericht</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>Design</translation>
+    </message>
+    <message>
+        <source>Open a C file or compile_commands.json</source>
+        <translation>C-Datei oder compile_commands.json öffnen</translation>
+    </message>
+    <message>
+        <source>C sources and projects (*.c *.h compile_commands.json);;All files (*)</source>
+        <translation>C-Quelltexte und Projekte (*.c *.h compile_commands.json);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Open a folder</source>
+        <translation>Ordner öffnen</translation>
+    </message>
+    <message>
+        <source>Export a report</source>
+        <translation>Bericht exportieren</translation>
+    </message>
+    <message>
+        <source>Forewarp %1 predicts how fast sequential C loops would run on a GPU, with published models.
+
+Free software under the GNU General Public License, version 3.</source>
+        <translation>Forewarp %1 sagt mit veröffentlichten Modellen voraus, wie schnell sequenzielle C-Schleifen auf einer GPU laufen würden.
+
+Freie Software unter der GNU General Public License, Version 3.</translation>
+    </message>
+    <message>
+        <source>About Forewarp</source>
+        <translation>Über Forewarp</translation>
+    </message>
+    <message>
+        <source>static analysis</source>
+        <translation>statische Analyse</translation>
+    </message>
+    <message>
+        <source>Project</source>
+        <translation>Projekt</translation>
+    </message>
+    <message>
+        <source>Loops</source>
+        <translation>Schleifen</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>Details</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::workbench::StatusLine</name>
+    <message>
+        <source>Ready</source>
+        <translation>Bereit</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>Fortschritt</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Ln %1, Col %2</source>
+        <translation>Z. %1, Sp. %2</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::workbench::ToolProcess</name>
+    <message>
+        <source>The analysis gave no sign of life for %1 s and was stopped.</source>
+        <translation>Die Analyse gab %1 s lang kein Lebenszeichen und wurde beendet.</translation>
+    </message>
+    <message>
+        <source>Analyse again (F5); if it happens again, open a smaller part of the project.</source>
+        <translation>Erneut analysieren (F5); tritt es wieder auf, einen kleineren Teil des Projekts öffnen.</translation>
+    </message>
+    <message>
+        <source>The analysis crashed; nothing else is affected.</source>
+        <translation>Die Analyse ist abgestürzt; sonst ist nichts betroffen.</translation>
+    </message>
+    <message>
+        <source>Change the source or its compiler arguments and analyse again (F5).</source>
+        <translation>Den Quelltext oder seine Compiler-Argumente ändern und erneut analysieren (F5).</translation>
+    </message>
+    <message>
+        <source>The analysis ended with exit code %1 and gave no reason.</source>
+        <translation>Die Analyse endete mit Exit-Code %1 und nannte keinen Grund.</translation>
+    </message>
+    <message>
+        <source>Run forewarp-cli loops on this file in a terminal to see more.</source>
+        <translation>In einem Terminal forewarp-cli loops auf diese Datei anwenden, um mehr zu sehen.</translation>
+    </message>
+    <message>
+        <source>The analysis program could not be started.</source>
+        <translation>Das Analyseprogramm konnte nicht gestartet werden.</translation>
+    </message>
+    <message>
+        <source>Check that it exists and may be executed.</source>
+        <translation>Prüfen, ob es existiert und ausführbar ist.</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::workbench::WelcomePage</name>
+    <message>
+        <source>How fast would this C loop run on that GPU?</source>
+        <translation>Wie schnell liefe diese C-Schleife auf jener GPU?</translation>
+    </message>
+    <message>
+        <source>Open a folder, a compile_commands.json or a C file, or drop one here.</source>
+        <translation>Einen Ordner, eine compile_commands.json oder eine C-Datei öffnen oder hier ablegen.</translation>
+    </message>
+    <message>
+        <source>Open a folder…</source>
+        <translation>Ordner öffnen…</translation>
+    </message>
+    <message>
+        <source>Open a file…</source>
+        <translation>Datei öffnen…</translation>
+    </message>
+    <message>
+        <source>Open %1</source>
+        <translation>%1 öffnen</translation>
+    </message>
+</context>
+</TS>

@@ -1,0 +1,41 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="en_US">
+<context>
+    <name>forewarp::views::Block</name>
+    <message numerus="yes">
+        <source>%n threads</source>
+        <translation>
+            <numerusform>%n thread</numerusform>
+            <numerusform>%n threads</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::workbench::Details</name>
+    <message numerus="yes">
+        <source>Messages · %n error(s)</source>
+        <translation>
+            <numerusform>Messages · %n error</numerusform>
+            <numerusform>Messages · %n errors</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::workbench::MainWindow</name>
+    <message numerus="yes">
+        <source>%n file(s)</source>
+        <translation>
+            <numerusform>%n file</numerusform>
+            <numerusform>%n files</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n found</source>
+        <translation>
+            <numerusform>%n found</numerusform>
+            <numerusform>%n found</numerusform>
+        </translation>
+    </message>
+</context>
+</TS>

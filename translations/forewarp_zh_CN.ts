@@ -1,0 +1,965 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="zh_CN">
+<context>
+    <name>Export</name>
+    <message>
+        <source>Forewarp %1 · %2</source>
+        <translation>Forewarp %1 · %2</translation>
+    </message>
+    <message>
+        <source>PDF report (*.pdf)</source>
+        <translation>PDF 报告 (*.pdf)</translation>
+    </message>
+    <message>
+        <source>Web page (*.html)</source>
+        <translation>网页 (*.html)</translation>
+    </message>
+    <message>
+        <source>JSON (*.json)</source>
+        <translation>JSON (*.json)</translation>
+    </message>
+    <message>
+        <source>SARIF (*.sarif)</source>
+        <translation>SARIF (*.sarif)</translation>
+    </message>
+    <message>
+        <source>Table (*.csv)</source>
+        <translation>表格 (*.csv)</translation>
+    </message>
+</context>
+<context>
+    <name>KeyList</name>
+    <message>
+        <source>Keys</source>
+        <translation>快捷键</translation>
+    </message>
+    <message>
+        <source>Next block shape, with the slider in focus</source>
+        <translation>下一个线程块形状（滑块获得焦点时）</translation>
+    </message>
+</context>
+<context>
+    <name>VerdictText</name>
+    <message>
+        <source>proved</source>
+        <translation>已证明</translation>
+    </message>
+    <message>
+        <source>reduction</source>
+        <translation>归约</translation>
+    </message>
+    <message>
+        <source>observed</source>
+        <translation>已观察</translation>
+    </message>
+    <message>
+        <source>refuted</source>
+        <translation>已否定</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Iterations are independent: the loop can run in parallel.</source>
+        <translation>各次迭代相互独立：该循环可以并行执行。</translation>
+    </message>
+    <message>
+        <source>The loop can run in parallel as a reduction.</source>
+        <translation>该循环可以作为归约并行执行。</translation>
+    </message>
+    <message>
+        <source>A traced run showed no dependence between iterations.</source>
+        <translation>跟踪运行未发现迭代之间存在依赖。</translation>
+    </message>
+    <message>
+        <source>Iterations depend on each other: the loop stays sequential.</source>
+        <translation>迭代之间存在依赖：该循环只能顺序执行。</translation>
+    </message>
+    <message>
+        <source>Whether the loop can run in parallel is not decided.</source>
+        <translation>无法判定该循环能否并行执行。</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::AccessModel</name>
+    <message>
+        <source>Access</source>
+        <translation>访问</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>Transactions per warp</source>
+        <translation>每线程束事务数</translation>
+    </message>
+    <message>
+        <source>Bytes per warp</source>
+        <translation>每线程束字节数</translation>
+    </message>
+    <message>
+        <source>Executions per thread</source>
+        <translation>每线程执行次数</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>load</source>
+        <translation>读取</translation>
+    </message>
+    <message>
+        <source>store</source>
+        <translation>写入</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::AccessView</name>
+    <message>
+        <source>Memory accesses of the selected loop</source>
+        <translation>所选循环的内存访问</translation>
+    </message>
+    <message>
+        <source>The selected loop reads and writes no memory that the analysis could see.</source>
+        <translation>分析未发现所选循环读写任何内存。</translation>
+    </message>
+    <message>
+        <source>Select a loop to see what its memory accesses cost.</source>
+        <translation>选择一个循环，查看其内存访问的开销。</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::AssumptionsView</name>
+    <message>
+        <source>Select a loop to see what its prediction rests on.</source>
+        <translation>选择一个循环，查看其预测所依据的假设。</translation>
+    </message>
+    <message>
+        <source>The source fixes every size that this loop needs.</source>
+        <translation>源代码已确定此循环所需的全部大小。</translation>
+    </message>
+    <message>
+        <source>Assume that iterations are independent</source>
+        <translation>假设各次迭代相互独立</translation>
+    </message>
+    <message>
+        <source>Predict as if no iteration depended on another. The assumption is shown on every number that rests on it.</source>
+        <translation>按各次迭代互不依赖进行预测。凡依据此假设的数值都会注明。</translation>
+    </message>
+    <message>
+        <source>Registers per thread</source>
+        <translation>每线程寄存器数</translation>
+    </message>
+    <message>
+        <source>What a compiler would use; it bounds how many warps are resident.</source>
+        <translation>编译器会使用的数量；它限制驻留线程束的数目。</translation>
+    </message>
+    <message>
+        <source>Take the assumed value again</source>
+        <translation>恢复假设值</translation>
+    </message>
+    <message>
+        <source>given</source>
+        <translation>已给定</translation>
+    </message>
+    <message>
+        <source>from source</source>
+        <translation>来自源代码</translation>
+    </message>
+    <message>
+        <source>assumed</source>
+        <translation>假设</translation>
+    </message>
+    <message>
+        <source>Value of %1, %2</source>
+        <translation>%1 的值，%2</translation>
+    </message>
+    <message>
+        <source>Reset %1</source>
+        <translation>重置 %1</translation>
+    </message>
+    <message>
+        <source>This is not a number. Write 1024, 1 048 576 or 1e6.</source>
+        <translation>这不是数字。请输入如 1024、1 048 576 或 1e6 的数值。</translation>
+    </message>
+    <message>
+        <source>not a number</source>
+        <translation>不是数字</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::Block</name>
+    <message numerus="yes">
+        <source>%n threads</source>
+        <translation>
+            <numerusform>%n 个线程</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::BlockSizePlot</name>
+    <message>
+        <source>Predicted time over threads per block</source>
+        <translation>预测时间随每块线程数的变化</translation>
+    </message>
+    <message>
+        <source>threads per block</source>
+        <translation>每块线程数</translation>
+    </message>
+    <message>
+        <source>predicted time [%1]</source>
+        <translation>预测时间 [%1]</translation>
+    </message>
+    <message>
+        <source>best %1</source>
+        <translation>最佳 %1</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::BlockSizeView</name>
+    <message>
+        <source>Block shape</source>
+        <translation>线程块形状</translation>
+    </message>
+    <message>
+        <source>Drag to try other block shapes</source>
+        <translation>拖动以尝试其他线程块形状</translation>
+    </message>
+    <message>
+        <source>Best</source>
+        <translation>最佳</translation>
+    </message>
+    <message>
+        <source>Take the block shape with the shortest predicted time</source>
+        <translation>采用预测时间最短的线程块形状</translation>
+    </message>
+    <message>
+        <source>Select a loop with a prediction to see how its time depends on the block size.</source>
+        <translation>选择一个有预测的循环，查看其时间如何随线程块大小变化。</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::CodeArea</name>
+    <message>
+        <source>Error: %1</source>
+        <translation>错误：%1</translation>
+    </message>
+    <message>
+        <source>Warning: %1</source>
+        <translation>警告：%1</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::DerivationModel</name>
+    <message>
+        <source>Symbol</source>
+        <translation>符号</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>Formula</source>
+        <translation>公式</translation>
+    </message>
+    <message>
+        <source>Meaning or source</source>
+        <translation>含义或来源</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::DerivationView</name>
+    <message>
+        <source>Find a symbol</source>
+        <translation>查找符号</translation>
+    </message>
+    <message>
+        <source>Terms of the prediction</source>
+        <translation>预测的各项</translation>
+    </message>
+    <message>
+        <source>Select a loop with a prediction to see how its time came about.</source>
+        <translation>选择一个有预测的循环，查看其时间的推导过程。</translation>
+    </message>
+    <message>
+        <source>No term is called %1.</source>
+        <translation>没有名为 %1 的项。</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::DeviceFactModel</name>
+    <message>
+        <source>published</source>
+        <translation>已公布</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>实测</translation>
+    </message>
+    <message>
+        <source>estimated</source>
+        <translation>估计</translation>
+    </message>
+    <message>
+        <source>Fact</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>Confidence</source>
+        <translation>可信度</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>来源</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::DeviceSelector</name>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>The GPU that times are predicted for.</source>
+        <translation>作为预测目标的 GPU。</translation>
+    </message>
+    <message>
+        <source>Choose a device</source>
+        <translation>选择设备</translation>
+    </message>
+    <message>
+        <source>%1 · cc %2 · %3 SMs</source>
+        <translation>%1 · cc %2 · %3 个 SM</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::DeviceView</name>
+    <message>
+        <source>Facts of the device</source>
+        <translation>设备参数</translation>
+    </message>
+    <message>
+        <source>Choose a device to see what the models know of it.</source>
+        <translation>选择一个设备，查看模型所掌握的参数。</translation>
+    </message>
+    <message>
+        <source>%1 · compute capability %2 · %3 · limits: %4</source>
+        <translation>%1 · 计算能力 %2 · %3 · 限制值：%4</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::FindBar</name>
+    <message>
+        <source>Find in file</source>
+        <translation>在文件中查找</translation>
+    </message>
+    <message>
+        <source>Previous (Shift+Enter)</source>
+        <translation>上一个 (Shift+Enter)</translation>
+    </message>
+    <message>
+        <source>Previous</source>
+        <translation>上一个</translation>
+    </message>
+    <message>
+        <source>Next (Enter)</source>
+        <translation>下一个 (Enter)</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>下一个</translation>
+    </message>
+    <message>
+        <source>Close (Esc)</source>
+        <translation>关闭 (Esc)</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>not found</source>
+        <translation>未找到</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::LoopModel</name>
+    <message>
+        <source>Predicted time of all launches of the loop.</source>
+        <translation>该循环所有启动的预测时间。</translation>
+    </message>
+    <message>
+        <source>Share of the predicted time of all outermost loops of the file.</source>
+        <translation>占文件中所有最外层循环预测时间的比例。</translation>
+    </message>
+    <message>
+        <source>Loop</source>
+        <translation>循环</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>判定</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>占比</translation>
+    </message>
+    <message>
+        <source>%1, line %2
+%3: %4</source>
+        <translation>%1，第 %2 行
+%3：%4</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::LoopTable</name>
+    <message>
+        <source>Loops to show</source>
+        <translation>要显示的循环</translation>
+    </message>
+    <message>
+        <source>All loops</source>
+        <translation>所有循环</translation>
+    </message>
+    <message>
+        <source>Loops of the file, ranked by predicted time</source>
+        <translation>文件中的循环，按预测时间排序</translation>
+    </message>
+    <message>
+        <source>Open a file to see its loops here.</source>
+        <translation>打开一个文件，在此查看其中的循环。</translation>
+    </message>
+    <message>
+        <source>This file has no loops.</source>
+        <translation>此文件没有循环。</translation>
+    </message>
+    <message>
+        <source>No loop of this file has this verdict. Choose &quot;All loops&quot; to see the others.</source>
+        <translation>此文件中没有循环属于该判定。选择“所有循环”可查看其他循环。</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::MessageModel</name>
+    <message>
+        <source>error</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>warning</source>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <source>note</source>
+        <translation>提示</translation>
+    </message>
+    <message>
+        <source>Severity</source>
+        <translation>严重程度</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation>位置</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::MessagesView</name>
+    <message>
+        <source>Messages</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>There is nothing to report.</source>
+        <translation>没有任何消息。</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::ParallelismBars</name>
+    <message>
+        <source>Warps: resident, served by memory, wanting memory</source>
+        <translation>线程束：驻留、正由内存服务、等待内存</translation>
+    </message>
+    <message>
+        <source>1 warp</source>
+        <translation>1 个线程束</translation>
+    </message>
+    <message>
+        <source>%1 warps</source>
+        <translation>%1 个线程束</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1, binds</source>
+        <translation>%1，构成限制</translation>
+    </message>
+    <message>
+        <source>Select a loop with a prediction to see how many warps there are and which limit binds.</source>
+        <translation>选择一个有预测的循环，查看线程束数目以及起作用的限制。</translation>
+    </message>
+    <message>
+        <source>◀ binds  %1</source>
+        <translation>◀ 构成限制  %1</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::ProjectTree</name>
+    <message>
+        <source>Filter files and functions</source>
+        <translation>筛选文件和函数</translation>
+    </message>
+    <message>
+        <source>Files and functions of the project</source>
+        <translation>项目的文件和函数</translation>
+    </message>
+    <message>
+        <source>Open a C file, a folder or a compile_commands.json to begin.</source>
+        <translation>打开一个 C 文件、文件夹或 compile_commands.json 即可开始。</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::SourceEditor</name>
+    <message>
+        <source>Source</source>
+        <translation>源代码</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::SummaryView</name>
+    <message>
+        <source>Select a loop in the table or in the source to see what is predicted of it.</source>
+        <translation>在表格或源代码中选择一个循环，查看其预测结果。</translation>
+    </message>
+    <message>
+        <source>Show how the predicted time came about</source>
+        <translation>显示预测时间的推导过程</translation>
+    </message>
+    <message>
+        <source>Resident warps over what a multiprocessor can hold</source>
+        <translation>驻留线程束数与多处理器可容纳数之比</translation>
+    </message>
+    <message>
+        <source>no prediction</source>
+        <translation>无预测</translation>
+    </message>
+    <message>
+        <source>per launch · %1 × = %2</source>
+        <translation>每次启动 · %1 × = %2</translation>
+    </message>
+    <message>
+        <source>predicted · block %1</source>
+        <translation>预测 · 线程块 %1</translation>
+    </message>
+    <message>
+        <source>occupancy</source>
+        <translation>占用率</translation>
+    </message>
+    <message>
+        <source>occupancy · %1</source>
+        <translation>占用率 · %1</translation>
+    </message>
+    <message>
+        <source>%1 over %2</source>
+        <translation>对 %2 做 %1</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::workbench::AnalysisJob</name>
+    <message>
+        <source>Looking for C files in %1</source>
+        <translation>正在 %1 中查找 C 文件</translation>
+    </message>
+    <message>
+        <source>Analysing %1</source>
+        <translation>正在分析 %1</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::workbench::CommandPalette</name>
+    <message>
+        <source>Commands</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>Type a command</source>
+        <translation>输入命令</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::workbench::Details</name>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>Derivation</source>
+        <translation>推导</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation>消息</translation>
+    </message>
+    <message numerus="yes">
+        <source>Messages · %n error(s)</source>
+        <translation>
+            <numerusform>消息 · %n 个错误</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::workbench::DockTitle</name>
+    <message>
+        <source>Hide; the View menu brings it back</source>
+        <translation>隐藏；可通过“视图”菜单恢复</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::workbench::Inspector</name>
+    <message>
+        <source>Prediction</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>Warps</source>
+        <translation>线程束</translation>
+    </message>
+    <message>
+        <source>what limits</source>
+        <translation>限制因素</translation>
+    </message>
+    <message>
+        <source>Block size</source>
+        <translation>线程块大小</translation>
+    </message>
+    <message>
+        <source>drag to explore</source>
+        <translation>拖动以探索</translation>
+    </message>
+    <message>
+        <source>Assumptions</source>
+        <translation>假设</translation>
+    </message>
+    <message>
+        <source>what the prediction rests on</source>
+        <translation>预测的依据</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::workbench::MainWindow</name>
+    <message>
+        <source>Cancelled; F5 analyses again.</source>
+        <translation>已取消；按 F5 重新分析。</translation>
+    </message>
+    <message>
+        <source>Report written to %1</source>
+        <translation>报告已写入 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s)</source>
+        <translation>
+            <numerusform>%n 个文件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Opened %1</source>
+        <translation>已打开 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n found</source>
+        <translation>
+            <numerusform>找到 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation>检查器</translation>
+    </message>
+    <message>
+        <source>%1[*] – %2 – Forewarp</source>
+        <translation>%1[*] – %2 – Forewarp</translation>
+    </message>
+    <message>
+        <source>%1 is not one of the project&apos;s C files; open it in another editor.</source>
+        <translation>%1 不是项目中的 C 文件；请用其他编辑器打开。</translation>
+    </message>
+    <message>
+        <source>Unsaved changes</source>
+        <translation>未保存的更改</translation>
+    </message>
+    <message>
+        <source>Save the changes in %1?</source>
+        <translation>保存对 %1 的更改吗？</translation>
+    </message>
+    <message>
+        <source>&amp;Open File…</source>
+        <translation>打开文件(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>Open &amp;Folder…</source>
+        <translation>打开文件夹(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>&amp;Save</source>
+        <translation>保存(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Export Report…</source>
+        <translation>导出报告(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation>退出(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>&amp;Find in File</source>
+        <translation>在文件中查找(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Filter &amp;Project</source>
+        <translation>筛选项目(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Back</source>
+        <translation>后退(&amp;B)</translation>
+    </message>
+    <message>
+        <source>For&amp;ward</source>
+        <translation>前进(&amp;W)</translation>
+    </message>
+    <message>
+        <source>&amp;Analyse</source>
+        <translation>分析(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>取消(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Choose the Best &amp;Block</source>
+        <translation>选择最佳线程块(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Light or Dark &amp;Theme</source>
+        <translation>浅色或深色主题(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Reset Layout</source>
+        <translation>重置布局(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Command Palette</source>
+        <translation>命令面板(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Keys</source>
+        <translation>快捷键(&amp;K)</translation>
+    </message>
+    <message>
+        <source>&amp;About Forewarp</source>
+        <translation>关于 Forewarp(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>文件(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Open &amp;Recent</source>
+        <translation>最近打开(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>编辑(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Go</source>
+        <translation>转到(&amp;G)</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>视图(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Analysis</source>
+        <translation>分析(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>帮助(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>Report</source>
+        <translation>报告</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>主题</translation>
+    </message>
+    <message>
+        <source>Open a C file or compile_commands.json</source>
+        <translation>打开 C 文件或 compile_commands.json</translation>
+    </message>
+    <message>
+        <source>C sources and projects (*.c *.h compile_commands.json);;All files (*)</source>
+        <translation>C 源文件和项目 (*.c *.h compile_commands.json);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Open a folder</source>
+        <translation>打开文件夹</translation>
+    </message>
+    <message>
+        <source>Export a report</source>
+        <translation>导出报告</translation>
+    </message>
+    <message>
+        <source>Forewarp %1 predicts how fast sequential C loops would run on a GPU, with published models.
+
+Free software under the GNU General Public License, version 3.</source>
+        <translation>Forewarp %1 使用已发表的模型预测顺序 C 循环在 GPU 上的运行速度。
+
+自由软件，遵循 GNU 通用公共许可证第 3 版。</translation>
+    </message>
+    <message>
+        <source>About Forewarp</source>
+        <translation>关于 Forewarp</translation>
+    </message>
+    <message>
+        <source>static analysis</source>
+        <translation>静态分析</translation>
+    </message>
+    <message>
+        <source>Project</source>
+        <translation>项目</translation>
+    </message>
+    <message>
+        <source>Loops</source>
+        <translation>循环</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>详细信息</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::workbench::StatusLine</name>
+    <message>
+        <source>Ready</source>
+        <translation>就绪</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>进度</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Ln %1, Col %2</source>
+        <translation>第 %1 行，第 %2 列</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::workbench::ToolProcess</name>
+    <message>
+        <source>The analysis gave no sign of life for %1 s and was stopped.</source>
+        <translation>分析程序 %1 s 内没有响应，已被终止。</translation>
+    </message>
+    <message>
+        <source>Analyse again (F5); if it happens again, open a smaller part of the project.</source>
+        <translation>请重新分析 (F5)；如再次发生，请打开项目中较小的一部分。</translation>
+    </message>
+    <message>
+        <source>The analysis crashed; nothing else is affected.</source>
+        <translation>分析程序崩溃；其他部分不受影响。</translation>
+    </message>
+    <message>
+        <source>Change the source or its compiler arguments and analyse again (F5).</source>
+        <translation>请修改源代码或其编译器参数，然后重新分析 (F5)。</translation>
+    </message>
+    <message>
+        <source>The analysis ended with exit code %1 and gave no reason.</source>
+        <translation>分析程序以退出码 %1 结束，未给出原因。</translation>
+    </message>
+    <message>
+        <source>Run forewarp-cli loops on this file in a terminal to see more.</source>
+        <translation>在终端中对此文件运行 forewarp-cli loops 以了解更多信息。</translation>
+    </message>
+    <message>
+        <source>The analysis program could not be started.</source>
+        <translation>无法启动分析程序。</translation>
+    </message>
+    <message>
+        <source>Check that it exists and may be executed.</source>
+        <translation>请检查该程序是否存在且可执行。</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::workbench::WelcomePage</name>
+    <message>
+        <source>How fast would this C loop run on that GPU?</source>
+        <translation>这个 C 循环在那块 GPU 上能跑多快？</translation>
+    </message>
+    <message>
+        <source>Open a folder, a compile_commands.json or a C file, or drop one here.</source>
+        <translation>打开文件夹、compile_commands.json 或 C 文件，或将其拖放到此处。</translation>
+    </message>
+    <message>
+        <source>Open a folder…</source>
+        <translation>打开文件夹…</translation>
+    </message>
+    <message>
+        <source>Open a file…</source>
+        <translation>打开文件…</translation>
+    </message>
+    <message>
+        <source>Open %1</source>
+        <translation>打开 %1</translation>
+    </message>
+</context>
+</TS>
