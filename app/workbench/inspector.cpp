@@ -22,7 +22,7 @@ Inspector::Inspector(QWidget* parent)
       m_blocks(new views::BlockSizeView), m_assumptions(new views::AssumptionsView) {
     auto* column = new QWidget;
     auto* cards = new QVBoxLayout(column);
-    cards->setContentsMargins(0, 0, 0, 0);
+    cards->setContentsMargins(0, 0, 8, 0); // clear of the window's edge and of the scroll bar
     cards->setSpacing(8);
     m_blocks->setMinimumHeight(kLeastPlotHeight);
     cards->addWidget(new views::Card(tr("Prediction"), {}, m_summary));

@@ -27,7 +27,7 @@ namespace {
 
 constexpr int kLayoutVersion = 1; ///< Of the dock places; another number makes Qt ignore old ones.
 constexpr QSize kFirstSize(1440, 900);
-constexpr int kLeftWidth = 330;
+constexpr int kLeftWidth = 370;
 constexpr int kRightWidth = 430;
 constexpr int kBottomHeight = 250;
 constexpr int kLeastLeftWidth = 260; ///< Below it loop names are cut off…

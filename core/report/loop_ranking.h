@@ -7,7 +7,7 @@
 
 namespace forewarp {
 
-/// A loop and the file it is in.
+/// A loop and the file it is in; both live in the report.
 struct RankedLoop {
     const FileReport* file = nullptr;
     const LoopReport* loop = nullptr;

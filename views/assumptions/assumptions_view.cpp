@@ -83,7 +83,10 @@ AssumptionsView::AssumptionsView(QWidget* parent)
     retranslate();
 }
 
-AssumptionsView::~AssumptionsView() = default;
+AssumptionsView::~AssumptionsView() {
+    // A field that has the focus finishes editing while Qt takes the widgets down, after the rows are gone.
+    for (const auto& row : m_rows) row->field->disconnect(this);
+}
 
 QWidget* AssumptionsView::makeBody() {
     m_values->setColumnStretch(1, 1);

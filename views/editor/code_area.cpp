@@ -9,6 +9,7 @@
 #include <Qsci/qscilexercpp.h>
 #include <Qsci/qscistyle.h>
 
+#include <QKeyEvent>
 #include <QPainter>
 
 #include <algorithm>
@@ -190,6 +191,15 @@ void CodeArea::followEdits() {
         for (AccessNote& access : m_marks[i].accesses) access.line += first - m_marks[i].firstLine;
         m_marks[i].firstLine = first;
         m_marks[i].lastLine = last;
+    }
+}
+
+void CodeArea::keyPressEvent(QKeyEvent* event) {
+    // QScintilla would insert Ctrl+F as a control character; whoever holds the find bar takes it.
+    if (event->matches(QKeySequence::Find)) {
+        event->ignore();
+    } else {
+        QsciScintilla::keyPressEvent(event);
     }
 }
 

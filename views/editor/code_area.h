@@ -34,6 +34,7 @@ class CodeArea : public QsciScintilla {
     void loopClicked(const QString& loopId);
 
   protected:
+    void keyPressEvent(QKeyEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;

@@ -52,11 +52,12 @@ void LoopTable::buildTree() {
     m_tree->setItemDelegateForColumn(LoopModel::verdictColumn, new VerdictDelegate(m_tree));
     m_tree->setItemDelegateForColumn(LoopModel::shareColumn, new ShareDelegate(m_tree));
     QHeaderView* header = m_tree->header();
-    header->setStretchLastSection(true);
+    header->setStretchLastSection(false);
     header->setMinimumSectionSize(58);
-    header->resizeSection(LoopModel::loopColumn, 104);
-    header->resizeSection(LoopModel::verdictColumn, 86);
-    header->resizeSection(LoopModel::timeColumn, 58);
+    header->setSectionResizeMode(LoopModel::loopColumn, QHeaderView::Stretch);
+    header->resizeSection(LoopModel::verdictColumn, 88);
+    header->resizeSection(LoopModel::timeColumn, 70);
+    header->resizeSection(LoopModel::shareColumn, 92);
 }
 
 void LoopTable::retranslate() {

@@ -131,8 +131,8 @@ TEST(MwpCwpCases, TheTailIsReportedButNotCharged) {
     EXPECT_DOUBLE_EQ(term(prediction, "Tail"), 0.75);
     EXPECT_DOUBLE_EQ(prediction.cycles.value(), (400 + 400 * 16) * 1.25);
     EXPECT_THAT(prediction.caveats,
-                testing::ElementsAre("The grid fills the GPU 1.25 times: a real GPU runs 2 whole rounds, up "
-                                     "to 60 % longer than the model's 1.25."));
+                testing::ElementsAre("The grid fills the GPU 1.2 times: a real GPU runs 2 whole rounds, up "
+                                     "to 60 % longer than the model's 1.2."));
 }
 
 TEST(MwpCwpCases, OneRoundIsSingular) {

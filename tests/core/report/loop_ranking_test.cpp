@@ -36,7 +36,8 @@ using Ids = std::vector<std::string>;
 } // namespace
 
 TEST(LoopRanking, onlyTheOutermostLoopOfANestStands) {
-    const LoopRanking ranking = rankedLoops(nestAndLoop());
+    const Report report = nestAndLoop();
+    const LoopRanking ranking = rankedLoops(report);
     EXPECT_EQ(ids(ranking.parallel), (Ids{"f:2", "f:0"}));
     EXPECT_TRUE(ranking.undecided.empty());
 }
