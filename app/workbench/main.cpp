@@ -5,6 +5,7 @@
 #include "core/base/version.h"
 #include "views/theme/theme.h"
 
+#include <QDir>
 #include <QApplication>
 #include <QElapsedTimer>
 #include <QLibraryInfo>
@@ -16,6 +17,9 @@
 #include <cstdio>
 #include <cstdlib>
 #include <string_view>
+
+#include <sys/stat.h>
+#include <unistd.h>
 
 namespace {
 
@@ -137,9 +141,18 @@ int run(QApplication& application, const QElapsedTimer& sinceStart) {
 
 } // namespace
 
+/// Without this variable Qt makes up such a folder itself, with a warning on which no user can act.
+static void nameRuntimeFolder() {
+    if (qEnvironmentVariableIsSet("XDG_RUNTIME_DIR")) return;
+    const QByteArray folder = QDir::tempPath().toLocal8Bit() + "/runtime-" + QByteArray::number(getuid());
+    mkdir(folder.constData(), S_IRWXU);
+    qputenv("XDG_RUNTIME_DIR", folder);
+}
+
 int main(int argc, char** argv) {
     QElapsedTimer sinceStart;
     sinceStart.start();
+    nameRuntimeFolder();
     if (const std::optional<Error> error = choosePlatform(argc, argv)) return complain(*error);
     QApplication application(argc, argv);
     QCoreApplication::setApplicationName(QStringLiteral("forewarp"));

@@ -25,7 +25,7 @@ Markup originMarkup(const Term& term) {
 
 HtmlTable derivationTable(const Derivation& derivation) {
     HtmlTable table;
-    table.columns = {{"Symbol", 22}, {"Value", 16, true}, {"= formula (equation), or source", 34}, {"Meaning", 28}};
+    table.columns = {{"Symbol", 18}, {"Value", 15, true}, {"= formula (equation), or source", 42}, {"Meaning", 25}};
     table.isCompact = true;
     for (const Term& term : derivation.terms) {
         table.rows.push_back({nameMarkup(term.symbol), escaped(quantityText(term.value, term.unit)), originMarkup(term),
@@ -34,9 +34,11 @@ HtmlTable derivationTable(const Derivation& derivation) {
     return table;
 }
 
-/// As people write it: profiles spell «us», in plain ASCII.
+/// As people write it: profiles spell «us» and «cycle».
 std::string_view unitText(const DeviceFact& fact) {
-    return fact.unit == "us" ? "µs" : std::string_view(fact.unit);
+    if (fact.unit == "us") return "µs";
+    if (fact.unit == "cycle" && fact.value != 1) return "cycles";
+    return fact.unit;
 }
 
 std::string factText(const DeviceFact& fact) {
@@ -60,8 +62,10 @@ void writeDerivations(std::span<const RankedLoop> loops, HtmlWriter& writer) {
     bool isFirst = true;
     for (const RankedLoop& ranked : loops) {
         for (const Prediction& prediction : ranked.loop->predictions) {
-            writer.startPage();
-            if (std::exchange(isFirst, false)) writer.heading(2, escaped("Appendix: derivations"));
+            if (std::exchange(isFirst, false)) {
+                writer.startPage();
+                writer.heading(2, escaped("Appendix: derivations"));
+            }
             const std::string title = prediction.caseTaken.empty() ? "" : ", case " + prediction.caseTaken;
             writer.heading(3, nameMarkup(ranked.loop->facts.id) + escaped(" by " + prediction.model + title));
             writer.table(derivationTable(prediction.derivation));
@@ -74,7 +78,7 @@ void writeDevice(const Device& device, HtmlWriter& writer) {
     writer.heading(2, escaped("Appendix: device"));
     writer.paragraph(boldMarkup(device.name) + escaped(", compute capability " + device.capability.text() + " (" +
                                                        device.capability.architecture + ")"));
-    HtmlTable table{{{"Property", 25}, {"Value", 14, true}, {"Confidence", 11}, {"Source", 50}}, {}, true};
+    HtmlTable table{{{"Property", 24}, {"Value", 12, true}, {"Confidence", 12}, {"Source", 52}}, {}, true};
     for (const DeviceFact& fact : facts(device)) {
         table.rows.push_back({escaped(fact.label), escaped(factText(fact)), escaped(confidenceText(fact.confidence)),
                               escaped(fact.source)});

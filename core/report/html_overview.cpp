@@ -98,8 +98,8 @@ void writeCandidates(std::span<const RankedLoop> loops, std::size_t detailed, Ht
                              "launch. Share: of the predicted time of all outermost loops of the file."),
                      "soft");
     HtmlTable table;
-    table.columns = {{"Loop", 25},           {"Place", 19},      {"Verdict", 13},   {"Time", 10, true},
-                     {"Launches", 10, true}, {"Share", 9, true}, {"Limited by", 14}};
+    table.columns = {{"Loop", 24},           {"Place", 17},      {"Verdict", 13},   {"Time", 10, true},
+                     {"Launches", 10, true}, {"Share", 9, true}, {"Limited by", 17}};
     for (std::size_t i = 0; i < std::min(loops.size(), kRowsShown); ++i) {
         const bool isLinked = writer.plots() == HtmlPlots::svg && i < detailed;
         table.rows.push_back(candidateRow(loops[i], isLinked));
@@ -112,7 +112,7 @@ void writeUndecided(std::span<const RankedLoop> loops, HtmlWriter& writer) {
     if (loops.empty()) return;
     writer.heading(2, escaped("Not shown to be parallel"));
     HtmlTable table;
-    table.columns = {{"Loop", 25}, {"Place", 19}, {"Verdict", 13}, {"Reason", 43}};
+    table.columns = {{"Loop", 24}, {"Place", 17}, {"Verdict", 13}, {"Reason", 46}};
     for (const RankedLoop& ranked : loops.first(std::min(loops.size(), kRowsShown))) {
         const LoopFacts& loop = ranked.loop->facts;
         table.rows.push_back(

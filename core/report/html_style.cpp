@@ -40,6 +40,7 @@ th { background: var(--raised); color: var(--soft); font-weight: 500; }
 th, td { padding: .35rem .6rem; vertical-align: top; border-bottom: 1px solid var(--rule); }
 td[align=right], th { white-space: nowrap; }
 table.compact { font-size: .86rem; }
+th.gap, td.gap, .compact .gap { padding-left: 1.2rem; }
 .compact th, .compact td { padding: .2rem .5rem; }
 .soft { color: var(--soft); }
 .note { background: var(--raised); border-left: 3px solid var(--now); padding: .5rem .8rem; }
@@ -83,6 +84,7 @@ table { margin-top: 4px; margin-bottom: 8px; }
 code { font-family: "Forewarp Mono", "JetBrains Mono", "DejaVu Sans Mono", monospace; font-size: 9pt; }
 h3 code { font-size: 12pt; }
 td code { font-size: 8.5pt; }
+.gap { padding-left: 14px; }
 table.compact th, table.compact td, table.compact small { font-size: 7.5pt; }
 table.compact code { font-size: 7pt; }
 a { color: #0072b2; text-decoration: none; }

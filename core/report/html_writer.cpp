@@ -75,31 +75,35 @@ void HtmlWriter::list(const std::vector<Markup>& items) {
     m_html += "</ul>\n";
 }
 
-std::string HtmlWriter::cell(const Markup& content, const HtmlTable::Column& column, bool isHead) const {
+void HtmlWriter::row(const HtmlTable& table, const std::vector<Markup>& cells, bool isHead) {
     const std::string tag = isHead ? "th" : "td";
-    const std::string side = column.isNumber ? " align=\"right\"" : " align=\"left\"";
     const bool isPlain = m_plots == HtmlPlots::placeholders; // QTextDocument takes colours from attributes.
-    const std::string ground = isHead && isPlain ? " bgcolor=\"#f4f5f7\"" : "";
-    const std::string width = isHead ? " width=\"" + std::to_string(column.widthPercent) + "%\"" : "";
-    return "<" + tag + side + width + ground + ">" + content.html + "</" + tag + ">";
+    bool isAfterNumber = false;
+    m_html += "<tr>";
+    for (std::size_t i = 0; i < cells.size() && i < table.columns.size(); ++i) {
+        const HtmlTable::Column& column = table.columns[i];
+        m_html += "<" + tag + (column.isNumber ? " align=\"right\"" : " align=\"left\"");
+        if (isAfterNumber && !column.isNumber) m_html += " class=\"gap\"";
+        if (isHead) m_html += " width=\"" + std::to_string(column.widthPercent) + "%\"";
+        if (isHead && isPlain) m_html += " bgcolor=\"#f4f5f7\"";
+        m_html += ">" + cells[i].html + "</" + tag + ">";
+        isAfterNumber = column.isNumber;
+    }
+    m_html += "</tr>\n";
 }
 
 void HtmlWriter::table(const HtmlTable& table) {
     if (table.rows.empty()) return;
     const bool isPage = m_plots == HtmlPlots::svg;
-    const std::string look = table.isCompact ? " class=\"compact\" cellpadding=\"3\"" : " cellpadding=\"5\"";
-    if (isPage) m_html += "<div class=\"table\">";
-    m_html += "<table width=\"100%\" cellspacing=\"0\"" + look + ">\n<thead><tr>";
-    for (const HtmlTable::Column& column : table.columns) m_html += cell(escaped(column.title), column, true);
-    m_html += "</tr></thead>\n<tbody>\n";
-    for (const auto& row : table.rows) {
-        m_html += "<tr>";
-        for (std::size_t i = 0; i < row.size() && i < table.columns.size(); ++i) {
-            m_html += cell(row[i], table.columns[i], false);
-        }
-        m_html += "</tr>\n";
-    }
-    m_html += isPage ? "</tbody></table></div>\n" : "</tbody></table>\n";
+    const std::string look = table.isCompact ? " class=\"compact\" cellpadding=\"3\"" : " cellpadding=\"4\"";
+    if (isPage) m_html += "<div class=\"table\">\n";
+    m_html += "<table width=\"100%\" cellspacing=\"0\"" + look + ">\n<thead>";
+    std::vector<Markup> titles;
+    for (const HtmlTable::Column& column : table.columns) titles.push_back(escaped(column.title));
+    row(table, titles, true);
+    m_html += "</thead>\n<tbody>\n";
+    for (const std::vector<Markup>& cells : table.rows) row(table, cells, false);
+    m_html += isPage ? "</tbody></table>\n</div>\n" : "</tbody></table>\n";
 }
 
 } // namespace forewarp

@@ -59,7 +59,7 @@ class HtmlWriter {
     [[nodiscard]] std::string take() { return std::move(m_html); }
 
   private:
-    [[nodiscard]] std::string cell(const Markup& content, const HtmlTable::Column& column, bool isHead) const;
+    void row(const HtmlTable& table, const std::vector<Markup>& cells, bool isHead);
 
     HtmlPlots m_plots;
     std::string m_html;

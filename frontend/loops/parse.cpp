@@ -74,6 +74,16 @@ class Collector : public clang::DiagnosticConsumer {
     std::vector<Diagnostic>& m_diagnostics;
 };
 
+/// A folder that exists for the compiler only; headers nobody can find are found there, empty.
+constexpr char kMissingHeaders[] = "/forewarp-missing-headers";
+
+/// What is taken from a damaged file, or given to it, so that the rest can be read.
+struct Repairs {
+    std::string text;                        ///< The source with blanks where the errors were.
+    std::set<std::string> brokenFunctions;
+    std::set<std::string> missingHeaders;
+};
+
 std::vector<std::string> commandLine(const SourceFile& file) {
     std::vector<std::string> line{"clang", "-fsyntax-only", "-xc"};
     line.insert(line.end(), file.compilerArguments.begin(), file.compilerArguments.end());
@@ -83,13 +93,13 @@ std::vector<std::string> commandLine(const SourceFile& file) {
          {"-O1", "-g", "-Xclang", "-disable-llvm-passes", "-fno-discard-value-names", "-ffp-contract=off", "-fno-math-errno",
           "-femit-all-decls", "-w", "-fno-caret-diagnostics", "-Wno-error=implicit-function-declaration", "-Wno-error=implicit-int",
           "-Wno-error=int-conversion", "-Wno-error=incompatible-function-pointer-types", "-ferror-limit=0",
-          "-resource-dir", FOREWARP_CLANG_RESOURCES})
+          "-resource-dir", FOREWARP_CLANG_RESOURCES, "-idirafter", kMissingHeaders})
         line.push_back(option);
     line.push_back(file.path);
     return line;
 }
 
-ParsedFile parseText(const SourceFile& file, const std::string& text) {
+ParsedFile parseText(const SourceFile& file, const Repairs& source) {
     ParsedFile result;
     result.context = std::make_unique<llvm::LLVMContext>();
     auto memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
@@ -98,7 +108,9 @@ ParsedFile parseText(const SourceFile& file, const std::string& text) {
     layers->setCurrentWorkingDirectory(file.workingDirectory.empty() ? "." : file.workingDirectory);
     llvm::SmallString<256> path(file.path);
     layers->makeAbsolute(path);
-    memory->addFile(path, 0, llvm::MemoryBuffer::getMemBufferCopy(text, path));
+    memory->addFile(path, 0, llvm::MemoryBuffer::getMemBufferCopy(source.text, path));
+    for (const std::string& header : source.missingHeaders)
+        memory->addFile(std::string(kMissingHeaders) + "/" + header, 0, llvm::MemoryBuffer::getMemBuffer(""));
     SourceFile absolute = file;
     absolute.path = path.str().str();
     auto files = llvm::makeIntrusiveRefCnt<clang::FileManager>(clang::FileSystemOptions(), layers);
@@ -112,8 +124,8 @@ ParsedFile parseText(const SourceFile& file, const std::string& text) {
     return result;
 }
 
-/// Damaged declarations often hide one another; each round uncovers the next.
-constexpr int kMostRepairs = 12;
+/// Errors hide one another; each round uncovers the next.
+constexpr int kMostRepairs = 24;
 
 void blank(std::string& text, std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end && i < text.size(); ++i)
@@ -126,22 +138,31 @@ void blankLine(std::string& text, int line) {
     blank(text, begin, std::min(text.find('\n', begin), text.size()));
 }
 
-/// Takes out what the errors are in, a function's body or a line outside functions, keeping every line where it is.
-/// False where nothing could be taken out.
-bool takeOutErrors(const ParsedFile& parsed, const SourceFile& file, std::string& text, std::set<std::string>& broken) {
-    const std::string before = text;
+/// The X of «'X' file not found», empty for other messages.
+std::string missingHeader(const Diagnostic& diagnostic) {
+    const auto [quoted, rest] = llvm::StringRef(diagnostic.message).ltrim('\'').split('\'');
+    return rest == " file not found" ? quoted.str() : std::string();
+}
+
+/// Makes up for missing headers and takes out what the other errors are in, a function's body or a line outside functions,
+/// keeping every line where it is. False where nothing changes.
+bool repair(const ParsedFile& parsed, const SourceFile& file, Repairs& repairs) {
+    for (const Diagnostic& diagnostic : parsed.diagnostics)
+        if (const std::string header = missingHeader(diagnostic); !header.empty())
+            return repairs.missingHeaders.insert(header).second; // it may be behind all other errors
+    const std::string before = repairs.text;
     for (const Diagnostic& diagnostic : parsed.diagnostics) {
         if (diagnostic.file != file.path) continue;
         const SourceFunction* function = parsed.source.functionAt(diagnostic.location.line);
         if (!function) {
-            blankLine(text, diagnostic.location.line);
-            return text != before; // what follows may only follow from this
+            blankLine(repairs.text, diagnostic.location.line);
+            break; // what follows may only follow from this
         }
-        if (!broken.insert(function->name).second) continue;
-        blank(text, function->bodyBegin, function->bodyEnd + 1);
-        text[function->bodyBegin] = ';';
+        if (!repairs.brokenFunctions.insert(function->name).second) continue;
+        blank(repairs.text, function->bodyBegin, function->bodyEnd + 1);
+        repairs.text[function->bodyBegin] = ';';
     }
-    return text != before;
+    return repairs.text != before;
 }
 
 /// Loops of both, in source order; a repaired file lacks those of broken functions, a damaged one those it hides.
@@ -163,20 +184,19 @@ std::vector<SourceLoop> merged(const std::vector<SourceLoop>& first, const std::
 
 /// Parses what is left once the errors are taken out; keeps the first parse's messages and text.
 ParsedFile repaired(ParsedFile damaged, const SourceFile& file) {
-    std::string text = damaged.source.text;
-    std::set<std::string> broken;
+    Repairs repairs{damaged.source.text, {}, {}};
     std::vector<SourceLoop> loops = damaged.source.loops;
     ParsedFile result;
-    bool goOn = takeOutErrors(damaged, file, text, broken);
+    bool goOn = repair(damaged, file, repairs);
     for (int round = 0; goOn && round < kMostRepairs; ++round) {
-        result = parseText(file, text);
+        result = parseText(file, repairs);
         loops = merged(loops, result.source.loops);
-        goOn = !result.module && takeOutErrors(result, file, text, broken);
+        goOn = !result.module && repair(result, file, repairs);
     }
     result.source.text = std::move(damaged.source.text);
     result.source.loops = std::move(loops);
     result.diagnostics = std::move(damaged.diagnostics);
-    result.brokenFunctions.assign(broken.begin(), broken.end());
+    result.brokenFunctions.assign(repairs.brokenFunctions.begin(), repairs.brokenFunctions.end());
     return result;
 }
 
@@ -191,7 +211,7 @@ Result<ParsedFile> parse(const SourceFile& file) {
         text = std::move(*read);
     }
     if (auto problem = checkSourceText(text, file.path)) return *problem;
-    ParsedFile parsed = parseText(file, text);
+    ParsedFile parsed = parseText(file, {text, {}, {}});
     if (parsed.source.text.empty() && !text.empty()) {
         const std::string why = parsed.diagnostics.empty() ? "no reason given" : parsed.diagnostics.front().message;
         return Error{ErrorKind::input, "The compiler could not start on it: " + why + ".", file.path,

@@ -29,8 +29,8 @@ struct ParsedFile {
     ~ParsedFile();
 };
 
-/// Parses; where there are errors, parses again without the bodies of functions that hold one and without lines outside
-/// functions that do (an #include that is not found), so that everything else still yields IR.
+/// Parses; where there are errors, parses again with headers that are not found taken as empty, and without the bodies of
+/// functions and the lines outside functions that hold an error, so that everything else still yields IR.
 ///
 /// Errors: the file cannot be read, is not C source text, or its compiler arguments are unusable.
 [[nodiscard]] Result<ParsedFile> parse(const SourceFile& file);

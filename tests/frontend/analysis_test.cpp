@@ -184,7 +184,7 @@ TEST(Analysis, ErrorInOneFunctionLeavesTheOthersAnalysed) {
 }
 
 TEST(Analysis, MissingHeaderIsADiagnosticAndTheRestIsAnalysed) {
-    const ProgramFacts facts = factsOf("#include \"not_there.h\"\nvoid f(float *a) { for (int i = 0; i < 9; i++) a[i] = 0; }\nvoid g(struct gone *a) { while (a->next) a = a->next; }\n");
+    const ProgramFacts facts = factsOf("#include \"not_there.h\"\n#include <nor/this.h>\nvoid f(float *a) { for (int i = 0; i < 9; i++) a[i] = 0; }\nvoid g(struct gone *a) { while (a->next) a = a->next; }\n");
     ASSERT_EQ(facts.loops.size(), 2u);
     EXPECT_THAT(facts.diagnostics, Contains(Field(&Diagnostic::message, HasSubstr("not_there.h"))));
     EXPECT_EQ(facts.loops[0].verdict, Verdict::proved);
