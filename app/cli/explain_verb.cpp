@@ -3,6 +3,7 @@
 #include "app/cli/prediction_text.h"
 #include "app/cli/reported_loops.h"
 #include "app/cli/text_layout.h"
+#include "core/report/number_text.h"
 #include "core/report/render.h"
 
 #include <CLI/CLI.hpp>
@@ -22,7 +23,7 @@ struct ExplainOptions {
 std::string predictionHead(const LoopReport& loop, const Prediction& prediction) {
     std::string text = "\n" + hanging("Model      ", prediction.model);
     text +=
-        hanging("Launch     ", countText(loop.launch.blocks) + " blocks of " + loop.launch.block.text() + " threads, " +
+        hanging("Launch     ", countedText(loop.launch.blocks, "block") + " of " + loop.launch.block.text() + " threads, " +
                                    std::to_string(loop.launch.registersPerThread) + " registers per thread");
     text += hanging("Time       ",
                     loopTimeText(loop, prediction) + ", " + countText(prediction.cycles.value()) + " cycles");

@@ -150,7 +150,7 @@ std::string loopDetailsText(const FileReport& file, const LoopReport& loop, cons
     text += hanging("  ", printable(loop.facts.reason)) + evidenceText(loop.facts);
     if (!loop.profile || loop.predictions.empty()) return text;
     const Launch& launch = loop.launch;
-    text += hanging("  Grid       ", countText(launch.blocks) + " blocks of " + launch.block.text() + " threads, " +
+    text += hanging("  Grid       ", countedText(launch.blocks, "block") + " of " + launch.block.text() + " threads, " +
                                          countText(loop.profile->threads()) + " iterations in parallel");
     const std::string occupancy = occupancyText(loop.predictions.front());
     if (!occupancy.empty()) text += hanging("  Occupancy  ", occupancy);

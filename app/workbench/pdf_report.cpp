@@ -75,9 +75,9 @@ void ReportDocument::insertPlots(const Report& report, double width) {
     static const QRegularExpression kPlaceholder(QStringLiteral("\\[\\[plot:(.+?)\\]\\]"));
     // Loops of different files may share an id; placeholders come in the report's order.
     std::multimap<QString, const LoopReport*> loops;
-    for (const FileReport& file : report.files) {
-        for (const LoopReport& loop : file.loops) loops.emplace(QString::fromStdString(loop.facts.id), &loop);
-    }
+    for (const LoopReport* loop : detailedLoops(report)) loops.emplace(QString::fromStdString(loop->facts.id), loop);
+    QTextCursor edit(&m_document);
+    edit.beginEditBlock(); // One layout for all plots: Qt leaves blocks without lines when a lazy one is interrupted.
     QTextCursor place = m_document.find(kPlaceholder);
     while (!place.isNull()) {
         const QString id = kPlaceholder.match(place.selectedText()).captured(1);
@@ -88,6 +88,7 @@ void ReportDocument::insertPlots(const Report& report, double width) {
         }
         place = m_document.find(kPlaceholder, place);
     }
+    edit.endEditBlock();
 }
 
 void ReportDocument::addPlot(QTextCursor& place, const LoopReport& loop, double width) {

@@ -32,6 +32,11 @@ void reportInto(QPromise<std::shared_ptr<const Result<Report>>>& promise, const 
 
 } // namespace
 
+bool LoopRequest::differsByBlockOnly(const LoopRequest& other) const {
+    return facts == other.facts && loop == other.loop && device.id == other.device.id &&
+           scenario.assumptions == other.scenario.assumptions && scenario.model == other.scenario.model;
+}
+
 PredictionJob::PredictionJob(Mode mode, QObject* parent) : QObject(parent), m_mode(mode) {
     m_pool.setMaxThreadCount(2); // One for whole files, one for the loop on screen.
 }
@@ -66,10 +71,10 @@ void PredictionJob::requestReport(ReportRequest request) {
 
 void PredictionJob::requestLoop(LoopRequest request) {
     ++m_loopGeneration;
-    const bool isFast = request.loop == m_lastLoop && m_lastNanoseconds < kDirectNanoseconds;
+    const bool isFast = m_last && request.loop == m_last->request.loop && m_last->nanoseconds < kDirectNanoseconds;
     if (m_mode == Mode::synchronous || isFast) {
         m_waitingLoop.reset();
-        takeLoop(explain(request));
+        takeLoop(explain(request, m_last));
     } else if (m_loopRuns) {
         m_waitingLoop = std::move(request);
     } else {
@@ -77,12 +82,14 @@ void PredictionJob::requestLoop(LoopRequest request) {
     }
 }
 
-PredictionJob::TimedLoop PredictionJob::explain(const LoopRequest& request) {
+PredictionJob::TimedLoop PredictionJob::explain(const LoopRequest& request, const std::optional<TimedLoop>& known) {
     QElapsedTimer timer;
     timer.start();
-    auto loop =
-        std::make_shared<const LoopReport>(reportLoop(*request.facts, request.loop, request.device, request.scenario));
-    return {std::move(loop), timer.nsecsElapsed()};
+    const bool onlyBlock = known && request.scenario.block && request.differsByBlockOnly(known->request);
+    auto loop = std::make_shared<const LoopReport>(
+        onlyBlock ? reportWithBlock(*known->report, *request.scenario.block, request.device, request.scenario)
+                  : reportLoop(*request.facts, request.loop, request.device, request.scenario));
+    return {request, std::move(loop), timer.nsecsElapsed()};
 }
 
 void PredictionJob::runLoop(LoopRequest request) {
@@ -92,7 +99,7 @@ void PredictionJob::runLoop(LoopRequest request) {
         watcher->deleteLater();
         endBackgroundLoop(generation, watcher->result());
     });
-    watcher->setFuture(QtConcurrent::run(&m_pool, [request = std::move(request)] { return explain(request); }));
+    watcher->setFuture(QtConcurrent::run(&m_pool, [request = std::move(request), known = m_last] { return explain(request, known); }));
 }
 
 void PredictionJob::endBackgroundLoop(quint64 generation, const TimedLoop& loop) {
@@ -107,8 +114,7 @@ void PredictionJob::endBackgroundLoop(quint64 generation, const TimedLoop& loop)
 }
 
 void PredictionJob::takeLoop(const TimedLoop& loop) {
-    m_lastNanoseconds = loop.nanoseconds;
-    m_lastLoop = loop.report->facts.id;
+    m_last = loop;
     emit loopReady(loop.report);
     settle();
 }

@@ -31,6 +31,9 @@ struct LoopRequest {
     std::string loop; ///< Id.
     Device device;
     Scenario scenario;
+
+    /// True where nothing but the block tells the two apart.
+    [[nodiscard]] bool differsByBlockOnly(const LoopRequest& other) const;
 };
 
 /// Makes reports in worker threads; the latest request of each kind wins, results of older ones are never shown.
@@ -63,10 +66,11 @@ class PredictionJob : public QObject {
     using SharedOutcome = std::shared_ptr<const Result<Report>>;
     /// One explained loop and how long that took.
     struct TimedLoop {
+        LoopRequest request;
         SharedLoopReport report;
         qint64 nanoseconds = 0;
     };
-    static TimedLoop explain(const LoopRequest& request);
+    static TimedLoop explain(const LoopRequest& request, const std::optional<TimedLoop>& known);
     void takeReport(quint64 generation, const SharedOutcome& outcome);
     void takeLoop(const TimedLoop& loop);
     void runLoop(LoopRequest request);
@@ -79,8 +83,7 @@ class PredictionJob : public QObject {
     quint64 m_reportGeneration = 0;
     quint64 m_loopGeneration = 0;
     std::optional<LoopRequest> m_waitingLoop; ///< The newest; runs when the one in the worker is done.
-    qint64 m_lastNanoseconds = 0;
-    std::string m_lastLoop; ///< The loop that took m_lastNanoseconds.
+    std::optional<TimedLoop> m_last; ///< The loop explained last: its profile and sweep serve its other blocks.
     bool m_reportRuns = false;
     bool m_loopRuns = false;
 };

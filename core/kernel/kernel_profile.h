@@ -90,6 +90,8 @@ struct Assumptions {
     Bindings values;                             ///< Symbol → value.
     std::set<std::string, std::less<>> independentLoops; ///< Loop ids taken as independent.
     int registersPerThread = 32;                 ///< What nvcc often needs; real counts come from a compiler.
+
+    friend bool operator==(const Assumptions&, const Assumptions&) = default;
 };
 
 /// Value of a symbol that neither the source nor the user fixes.

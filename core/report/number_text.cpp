@@ -76,13 +76,19 @@ std::string countText(double count) {
     return groupedInteger(count);
 }
 
+/// Units as people read them; profiles keep to ASCII and the singular.
+static std::string_view shownUnit(std::string_view unit, double value) {
+    if (unit == "us") return "µs";
+    return unit == "cycle" && value != 1 ? "cycles" : unit;
+}
+
 std::string quantityText(double value, std::string_view unit) {
     static constexpr std::array<Scale, 5> kPrefixes{{{1e12, "T"}, {1e9, "G"}, {1e6, "M"}, {1e3, "k"}, {1, ""}}};
     if (unit == "s") return timeText(Seconds(value));
     const bool isRate = unit == "Hz" || unit == "B/s" || unit == "FLOP/s";
     const Scale scale = isRate ? scaleFor(value, kPrefixes) : Scale{1, ""};
     const std::string number = significantText(value / scale.factor, kDerivationDigits);
-    return unit.empty() ? number : number + " " + std::string(scale.name) + std::string(unit);
+    return unit.empty() ? number : number + " " + std::string(scale.name) + std::string(shownUnit(unit, value));
 }
 
 std::string significantText(double value, int digits) {

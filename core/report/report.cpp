@@ -76,20 +76,25 @@ void predictWith(const std::vector<Model>& chosen, const Device& device, LoopRep
     }
 }
 
+/// Everything that depends on the block.
+void explainLaunch(const std::vector<Model>& chosen, const Device& device, const Scenario& scenario, LoopReport& report) {
+    const KernelProfile& kernel = *report.profile;
+    report.launch = kernel.launchWith(chosenBlock(scenario, report.sweep, device.capability));
+    predictWith(chosen, device, report);
+    addKernelCaveats(kernel, scenario.assumptions, report.predictions);
+    for (const ProfiledAccess& access : kernel.accesses) {
+        report.accesses.push_back(reportAccess(access, report.launch.block, device));
+    }
+}
+
 void explainKernel(const Device& device, const Scenario& scenario, LoopReport& report) {
     const auto chosen = chosenModels(scenario.model);
     if (!chosen) {
         report.problem = failureText(chosen);
         return;
     }
-    const KernelProfile& kernel = *report.profile;
-    report.sweep = sweepBlocks(kernel, device, chosen->front());
-    report.launch = kernel.launchWith(chosenBlock(scenario, report.sweep, device.capability));
-    predictWith(*chosen, device, report);
-    addKernelCaveats(kernel, scenario.assumptions, report.predictions);
-    for (const ProfiledAccess& access : kernel.accesses) {
-        report.accesses.push_back(reportAccess(access, report.launch.block, device));
-    }
+    report.sweep = sweepBlocks(*report.profile, device, chosen->front());
+    explainLaunch(*chosen, device, scenario, report);
 }
 
 void shareTime(std::vector<LoopReport>& loops) {
@@ -149,6 +154,20 @@ LoopReport reportLoop(const ProgramFacts& facts, std::string_view loopId, const 
     }
     report.profile = *std::move(profile);
     explainKernel(device, scenario, report);
+    return report;
+}
+
+LoopReport reportWithBlock(const LoopReport& known, const BlockShape& block, const Device& device,
+                           const Scenario& scenario) {
+    const auto chosen = chosenModels(scenario.model);
+    if (!known.profile || !chosen) return known;
+    LoopReport report = known;
+    report.predictions.clear();
+    report.accesses.clear();
+    report.problem.clear();
+    Scenario withBlock = scenario;
+    withBlock.block = block;
+    explainLaunch(*chosen, device, withBlock, report);
     return report;
 }
 

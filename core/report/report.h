@@ -62,6 +62,10 @@ struct Report {
 [[nodiscard]] LoopReport reportLoop(const ProgramFacts& facts, std::string_view loopId, const Device& device,
                                     const Scenario& scenario);
 
+/// The same loop, device and assumptions with another block; profile and sweep, which do not depend on it, are kept.
+[[nodiscard]] LoopReport reportWithBlock(const LoopReport& known, const BlockShape& block, const Device& device,
+                                         const Scenario& scenario);
+
 /// Explains every loop of every file. Errors: unknown device or model, an impossible block.
 [[nodiscard]] Result<Report> makeReport(std::string title, std::vector<ProgramFacts> files, const Scenario& scenario,
                                         const Progress& progress = {});

@@ -68,6 +68,24 @@ TEST(Report, aChosenBlockIsTaken) {
     EXPECT_DOUBLE_EQ(loop.launch.blocks, 16);
 }
 
+TEST(Report, anotherBlockOfAKnownLoopIsExplainedAsFromScratch) {
+    Scenario scenario = onGtx280();
+    const ProgramFacts facts = saxpyFacts();
+    const Device device = *findDevice(scenario.device);
+    const std::string& id = facts.loops.at(0).id;
+    const LoopReport known = reportLoop(facts, id, device, scenario);
+    scenario.block = BlockShape{96, 1, 1};
+    ASSERT_NE(known.launch.block, *scenario.block);
+    const LoopReport again = reportLoop(facts, id, device, scenario);
+    const LoopReport kept = reportWithBlock(known, *scenario.block, device, onGtx280());
+    EXPECT_EQ(kept.launch.block, again.launch.block);
+    ASSERT_EQ(kept.predictions.size(), again.predictions.size());
+    EXPECT_EQ(kept.predictions.at(0).time, again.predictions.at(0).time);
+    EXPECT_EQ(kept.predictions.at(0).caveats, again.predictions.at(0).caveats);
+    EXPECT_EQ(kept.accesses.size(), again.accesses.size());
+    EXPECT_EQ(kept.sweep.points.size(), again.sweep.points.size());
+}
+
 TEST(Report, accessesAreExplainedInASentence) {
     Scenario scenario = onGtx280();
     scenario.block = BlockShape{256, 1, 1};
