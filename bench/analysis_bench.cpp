@@ -34,8 +34,8 @@ void measure(const std::string& path, const std::vector<std::string>& arguments)
     }
     std::map<std::string, int> verdicts;
     for (const LoopFacts& loop : facts->loops) ++verdicts[std::string(name(loop.verdict))];
-    std::printf("%s: %d lines, %zu loops, %.0f ms, %.0f MiB peak", path.c_str(), facts->lines, facts->loops.size(), elapsed,
-                peakMebibytes());
+    std::printf("%s: %d lines, %zu loops, %.0f ms, %.0f MiB peak", path.c_str(), facts->lines, facts->loops.size(),
+                elapsed, peakMebibytes());
     for (const auto& [verdict, count] : verdicts) std::printf(", %d %s", count, verdict.c_str());
     std::printf(", %zu errors\n", facts->diagnostics.size());
 }

@@ -53,7 +53,8 @@ class ModuleReader {
 
   private:
     bool hasLoops(const llvm::Function& function) const {
-        return std::ranges::any_of(m_facts.loops, [&](const LoopFacts& loop) { return function.getName() == loop.function; });
+        return std::ranges::any_of(m_facts.loops,
+                                   [&](const LoopFacts& loop) { return function.getName() == loop.function; });
     }
 
     void readFunction(llvm::Function& function, IrPipeline& pipeline) {
@@ -87,7 +88,8 @@ class ModuleReader {
         const auto sharesPlace = [&](const LoopFacts& other) {
             return &other != &loop && other.range.begin == loop.range.begin;
         };
-        if (std::ranges::any_of(m_facts.loops, sharesPlace)) return "Not analysed: several loops come from one macro here.";
+        if (std::ranges::any_of(m_facts.loops, sharesPlace))
+            return "Not analysed: several loops come from one macro here.";
         return "Its body never runs twice, so there is nothing to run in parallel.";
     }
 

@@ -15,12 +15,12 @@ struct SourceFile {
     std::string path;
     std::vector<std::string> compilerArguments; ///< Without compiler name, output and the file itself.
     std::string workingDirectory;
-    std::optional<std::string> sourceText;      ///< Analysed in place of what the file holds (an editor's unsaved text).
+    std::optional<std::string> sourceText; ///< Analysed in place of what the file holds (an editor's unsaved text).
 };
 
 /// How to find the sources of a project.
 struct ProjectOptions {
-    std::string buildDirectory;                 ///< Folder of a compile_commands.json; empty: look beside and above.
+    std::string buildDirectory; ///< Folder of a compile_commands.json; empty: look beside and above.
     std::vector<std::string> compilerArguments; ///< Added to every file's.
 };
 
@@ -32,7 +32,7 @@ struct ProjectOptions {
 /// Bounds on the work spent on one file.
 struct AnalysisBudget {
     unsigned long dependenceOperationsPerLoop = 400'000; ///< isl operations before a verdict is «unknown: too complex».
-    unsigned accessPairsPerLoop = 600;                   ///< Pairs of accesses compared before the same.
+    unsigned accessPairsPerLoop = 600; ///< Pairs of accesses compared before the same.
 };
 
 /// Finds every loop of the file and all that can be said of it without running it.

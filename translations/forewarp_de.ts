@@ -526,7 +526,7 @@
     </message>
     <message>
         <source>◀ binds  %1</source>
-        <translation>◀ begrenzt  %1</translation>
+        <translation>◀ Grenze  %1</translation>
     </message>
 </context>
 <context>
@@ -575,7 +575,7 @@
     </message>
     <message>
         <source>predicted · block %1</source>
-        <translation>vorhergesagt · Block %1</translation>
+        <translation>vorhergesagt · %1</translation>
     </message>
     <message>
         <source>occupancy</source>

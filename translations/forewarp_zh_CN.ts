@@ -525,7 +525,7 @@
     </message>
     <message>
         <source>◀ binds  %1</source>
-        <translation>◀ 构成限制  %1</translation>
+        <translation>◀ 瓶颈  %1</translation>
     </message>
 </context>
 <context>
@@ -734,7 +734,7 @@
     </message>
     <message>
         <source>&amp;Save</source>
-        <translation>保存(&amp;S)</translation>
+        <translation>保存</translation>
     </message>
     <message>
         <source>&amp;Export Report…</source>
@@ -762,7 +762,7 @@
     </message>
     <message>
         <source>&amp;Analyse</source>
-        <translation>分析(&amp;A)</translation>
+        <translation>分析</translation>
     </message>
     <message>
         <source>&amp;Cancel</source>

@@ -22,9 +22,9 @@ struct ExplainOptions {
 
 std::string predictionHead(const LoopReport& loop, const Prediction& prediction) {
     std::string text = "\n" + hanging("Model      ", prediction.model);
-    text +=
-        hanging("Launch     ", countedText(loop.launch.blocks, "block") + " of " + loop.launch.block.text() + " threads, " +
-                                   std::to_string(loop.launch.registersPerThread) + " registers per thread");
+    text += hanging("Launch     ", countedText(loop.launch.blocks, "block") + " of " + loop.launch.block.text() +
+                                       " threads, " + std::to_string(loop.launch.registersPerThread) +
+                                       " registers per thread");
     text += hanging("Time       ",
                     loopTimeText(loop, prediction) + ", " + countText(prediction.cycles.value()) + " cycles");
     text += hanging("Limiter    ", printable(prediction.limiter));

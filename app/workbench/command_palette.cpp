@@ -6,6 +6,7 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMenu>
+#include <QRegularExpression>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -26,6 +27,8 @@ bool holdsAll(const QString& text, const QStringList& words) {
 
 QString plainName(const QAction& action) {
     QString name = action.text();
+    static const QRegularExpression kAppendedMnemonic(QStringLiteral("\\(&.\\)")); // 打开(&O)
+    name.remove(kAppendedMnemonic);
     name.remove(QLatin1Char('&'));
     while (name.endsWith(QChar(0x2026)) || name.endsWith(QLatin1Char('.'))) name.chop(1);
     return name;

@@ -5,8 +5,8 @@
 #include "core/base/version.h"
 #include "views/theme/theme.h"
 
-#include <QDir>
 #include <QApplication>
+#include <QDir>
 #include <QElapsedTimer>
 #include <QLibraryInfo>
 #include <QLocale>

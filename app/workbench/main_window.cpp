@@ -106,7 +106,7 @@ void MainWindow::showProject() {
     if (project.files.isEmpty()) {
         m_centre->setCurrentWidget(m_welcome);
     } else {
-        m_status->say(tr("Opened %1").arg(QDir::toNativeSeparators(project.path)));
+        m_status->say(tr("Opened %1").arg(QFileInfo(project.path).fileName()));
     }
     const bool hasFiles = !project.files.isEmpty();
     m_actions.analyse->setEnabled(hasFiles);
@@ -124,7 +124,8 @@ void MainWindow::showText(const QString& file, const QString& text) {
     m_editorCard->setTitle(info.fileName());
     const QString folder = QDir(m_workbench.state().project().root).relativeFilePath(info.path());
     m_editorCard->setSubtitle(folder == QLatin1String(".") ? QString() : folder);
-    if (const SharedFacts facts = m_workbench.state().factsOf(file)) m_editor->setDiagnostics(facts->diagnostics, facts->file);
+    if (const SharedFacts facts = m_workbench.state().factsOf(file))
+        m_editor->setDiagnostics(facts->diagnostics, facts->file);
     if (m_wantedPlace) m_editor->showLocation(*std::exchange(m_wantedPlace, std::nullopt));
     showTitle();
 }

@@ -99,7 +99,8 @@ void PredictionJob::runLoop(LoopRequest request) {
         watcher->deleteLater();
         endBackgroundLoop(generation, watcher->result());
     });
-    watcher->setFuture(QtConcurrent::run(&m_pool, [request = std::move(request), known = m_last] { return explain(request, known); }));
+    watcher->setFuture(
+        QtConcurrent::run(&m_pool, [request = std::move(request), known = m_last] { return explain(request, known); }));
 }
 
 void PredictionJob::endBackgroundLoop(quint64 generation, const TimedLoop& loop) {

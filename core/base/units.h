@@ -17,7 +17,10 @@ class Quantity {
     /// The number in base units (cycle, second, byte and their products).
     [[nodiscard]] constexpr double value() const { return m_value; }
 
-    constexpr Quantity& operator+=(Quantity other) { m_value += other.m_value; return *this; }
+    constexpr Quantity& operator+=(Quantity other) {
+        m_value += other.m_value;
+        return *this;
+    }
 
     friend constexpr Quantity operator+(Quantity a, Quantity b) { return Quantity(a.m_value + b.m_value); }
     friend constexpr Quantity operator-(Quantity a, Quantity b) { return Quantity(a.m_value - b.m_value); }

@@ -25,10 +25,31 @@ enum class AccessKind { load, store };
 
 /// What an instruction costs like, not what it is called.
 enum class Operation {
-    intAdd, intMultiply, intDivide, bitwise, compare, select, convert,
-    floatAdd, floatMultiply, floatFma, floatDivide, floatSqrt, floatSpecial,
-    doubleAdd, doubleMultiply, doubleFma, doubleDivide, doubleSqrt, doubleSpecial,
-    load, store, branch, call, sync, other,
+    intAdd,
+    intMultiply,
+    intDivide,
+    bitwise,
+    compare,
+    select,
+    convert,
+    floatAdd,
+    floatMultiply,
+    floatFma,
+    floatDivide,
+    floatSqrt,
+    floatSpecial,
+    doubleAdd,
+    doubleMultiply,
+    doubleFma,
+    doubleDivide,
+    doubleSqrt,
+    doubleSpecial,
+    load,
+    store,
+    branch,
+    call,
+    sync,
+    other,
 };
 inline constexpr int kOperationCount = int(Operation::other) + 1;
 /// «float add», as users read it and as JSON keys spell it.

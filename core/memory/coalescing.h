@@ -10,9 +10,9 @@ namespace forewarp {
 /// How the 32 addresses of one warp access lie.
 enum class AccessClass {
     constant,    ///< All lanes read one address.
-    coalesced,   ///< As few transactions as the bytes need; one more where neighbouring elements start off a boundary.
+    coalesced, ///< As few transactions as the bytes need; one more where neighbouring elements start off a boundary.
     uncoalesced, ///< More.
-    unknown,     ///< The address is not affine: one transaction per lane is assumed.
+    unknown, ///< The address is not affine: one transaction per lane is assumed.
 };
 [[nodiscard]] std::string_view name(AccessClass accessClass);
 

@@ -77,7 +77,8 @@ void predictWith(const std::vector<Model>& chosen, const Device& device, LoopRep
 }
 
 /// Everything that depends on the block.
-void explainLaunch(const std::vector<Model>& chosen, const Device& device, const Scenario& scenario, LoopReport& report) {
+void explainLaunch(const std::vector<Model>& chosen, const Device& device, const Scenario& scenario,
+                   LoopReport& report) {
     const KernelProfile& kernel = *report.profile;
     report.launch = kernel.launchWith(chosenBlock(scenario, report.sweep, device.capability));
     predictWith(chosen, device, report);

@@ -35,7 +35,8 @@ class AnalysisAction : public clang::EmitLLVMOnlyAction {
     explicit AnalysisAction(ParsedFile& result) : EmitLLVMOnlyAction(result.context.get()), m_result(result) {}
 
   protected:
-    std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler, llvm::StringRef file) override {
+    std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler,
+                                                          llvm::StringRef file) override {
         std::vector<std::unique_ptr<clang::ASTConsumer>> consumers;
         consumers.push_back(std::make_unique<TreeConsumer>(m_result.source));
         consumers.push_back(EmitLLVMOnlyAction::CreateASTConsumer(compiler, file));
@@ -90,10 +91,11 @@ std::vector<std::string> commandLine(const SourceFile& file) {
     // -O1 for TBAA and lifetime markers, without its passes: the pipeline is ours. Names and columns are for the reader;
     // old C that newer standards refuse is still worth an answer.
     for (const char* option :
-         {"-O1", "-g", "-Xclang", "-disable-llvm-passes", "-fno-discard-value-names", "-ffp-contract=off", "-fno-math-errno",
-          "-femit-all-decls", "-w", "-fno-caret-diagnostics", "-Wno-error=implicit-function-declaration", "-Wno-error=implicit-int",
-          "-Wno-error=int-conversion", "-Wno-error=incompatible-function-pointer-types", "-ferror-limit=0",
-          "-resource-dir", FOREWARP_CLANG_RESOURCES, "-idirafter", kMissingHeaders})
+         {"-O1", "-g", "-Xclang", "-disable-llvm-passes", "-fno-discard-value-names", "-ffp-contract=off",
+          "-fno-math-errno", "-femit-all-decls", "-w", "-fno-caret-diagnostics",
+          "-Wno-error=implicit-function-declaration", "-Wno-error=implicit-int", "-Wno-error=int-conversion",
+          "-Wno-error=incompatible-function-pointer-types", "-ferror-limit=0", "-resource-dir",
+          FOREWARP_CLANG_RESOURCES, "-idirafter", kMissingHeaders})
         line.push_back(option);
     line.push_back(file.path);
     return line;
@@ -115,7 +117,8 @@ ParsedFile parseText(const SourceFile& file, const Repairs& source) {
     absolute.path = path.str().str();
     auto files = llvm::makeIntrusiveRefCnt<clang::FileManager>(clang::FileSystemOptions(), layers);
     Collector collector(result.diagnostics);
-    clang::tooling::ToolInvocation invocation(commandLine(absolute), std::make_unique<AnalysisAction>(result), files.get());
+    clang::tooling::ToolInvocation invocation(commandLine(absolute), std::make_unique<AnalysisAction>(result),
+                                              files.get());
     invocation.setDiagnosticConsumer(&collector);
     const bool succeeded = invocation.run();
     if (!succeeded) result.module.reset();
@@ -134,7 +137,8 @@ void blank(std::string& text, std::size_t begin, std::size_t end) {
 
 void blankLine(std::string& text, int line) {
     std::size_t begin = 0;
-    for (int current = 1; current < line && begin < text.size(); ++current) begin = std::min(text.find('\n', begin), text.size() - 1) + 1;
+    for (int current = 1; current < line && begin < text.size(); ++current)
+        begin = std::min(text.find('\n', begin), text.size() - 1) + 1;
     blank(text, begin, std::min(text.find('\n', begin), text.size()));
 }
 
@@ -172,7 +176,8 @@ std::vector<SourceLoop> merged(const std::vector<SourceLoop>& first, const std::
     };
     std::map<std::pair<SourceRange, std::string>, std::pair<SourceLoop, std::string>> all;
     for (const auto* loops : {&first, &second})
-        for (const SourceLoop& loop : *loops) all.insert({{{loop.range.begin, {}}, loop.id}, {loop, parentId(*loops, loop)}});
+        for (const SourceLoop& loop : *loops)
+            all.insert({{{loop.range.begin, {}}, loop.id}, {loop, parentId(*loops, loop)}});
     std::vector<SourceLoop> result;
     for (auto& [place, entry] : all) {
         const auto parent = std::ranges::find(result, entry.second, &SourceLoop::id);

@@ -11,7 +11,7 @@
 namespace llvm {
 class LLVMContext;
 class Module;
-}
+} // namespace llvm
 
 namespace forewarp::frontend {
 

@@ -93,10 +93,13 @@ class Reader : public clang::RecursiveASTVisitor<Reader> {
 
     void noteFields(const clang::ParmVarDecl& parameter, std::map<unsigned, std::string>& fields) const {
         const auto* record = parameter.getType()->getAs<clang::RecordType>();
-        if (!record || parameter.isInvalidDecl() || !record->getDecl()->getDefinition() || record->getDecl()->isInvalidDecl()) return;
+        if (!record || parameter.isInvalidDecl() || !record->getDecl()->getDefinition() ||
+            record->getDecl()->isInvalidDecl())
+            return;
         const clang::ASTRecordLayout& layout = m_context.getASTRecordLayout(record->getDecl());
         for (const clang::FieldDecl* field : record->getDecl()->getDefinition()->fields())
-            fields[unsigned(layout.getFieldOffset(field->getFieldIndex()))] = parameter.getNameAsString() + "." + field->getNameAsString();
+            fields[unsigned(layout.getFieldOffset(field->getFieldIndex()))] =
+                parameter.getNameAsString() + "." + field->getNameAsString();
     }
 
     void enterLoop(const clang::Stmt& statement, LoopKind kind, std::string counter) {
@@ -124,8 +127,8 @@ class Reader : public clang::RecursiveASTVisitor<Reader> {
     /// The last character: a closing brace, or the semicolon that a statement's own range leaves out.
     SourceLocation endOf(const clang::Stmt& statement) const {
         const auto last = m_sources.getExpansionRange(statement.getEndLoc()).getEnd();
-        const auto semicolon = clang::Lexer::findLocationAfterToken(last, clang::tok::semi, m_sources,
-                                                                    m_context.getLangOpts(), false);
+        const auto semicolon =
+            clang::Lexer::findLocationAfterToken(last, clang::tok::semi, m_sources, m_context.getLangOpts(), false);
         if (semicolon.isValid()) return place(semicolon.getLocWithOffset(-1));
         const SourceLocation begin = place(last);
         const unsigned length = clang::Lexer::MeasureTokenLength(last, m_sources, m_context.getLangOpts());
@@ -198,11 +201,13 @@ std::string SourceModel::memoryText(SourceLocation location, unsigned bits, bool
         if (!widest || candidate.endOffset > widest->endOffset) widest = &candidate;
     }
     if (!widest) return {};
-    return withSingleSpaces(std::string_view(text).substr(widest->beginOffset, widest->endOffset - widest->beginOffset));
+    return withSingleSpaces(
+        std::string_view(text).substr(widest->beginOffset, widest->endOffset - widest->beginOffset));
 }
 
 const SourceFunction* SourceModel::functionCalled(std::string_view name) const {
-    const auto found = std::find_if(functions.begin(), functions.end(), [&](const SourceFunction& f) { return f.name == name; });
+    const auto found =
+        std::find_if(functions.begin(), functions.end(), [&](const SourceFunction& f) { return f.name == name; });
     return found == functions.end() ? nullptr : &*found;
 }
 

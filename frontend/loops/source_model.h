@@ -50,7 +50,7 @@ struct SourceFunction {
 /// A parameter's value where all calls in the file agree on it.
 struct CallConstant {
     std::optional<double> value; ///< Nothing once two calls differ.
-    SourceLocation location;     ///< Of the first call.
+    SourceLocation location; ///< Of the first call.
 };
 
 /// What the syntax tree contributes: loops, names, functions. Keyed by presumed locations, as debug information is.

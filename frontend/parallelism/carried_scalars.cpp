@@ -17,9 +17,12 @@ std::string reductionOperator(const llvm::Instruction& instruction, const llvm::
     const bool onRight = instruction.getOperand(1) == &carried;
     if (onLeft == onRight) return {}; // s + s doubles: no reduction
     switch (instruction.getOpcode()) {
-    case Instruction::Add: case Instruction::FAdd: return "+";
-    case Instruction::Sub: case Instruction::FSub: return onLeft ? "+" : "";
-    case Instruction::Mul: case Instruction::FMul: return "*";
+    case Instruction::Add:
+    case Instruction::FAdd: return "+";
+    case Instruction::Sub:
+    case Instruction::FSub: return onLeft ? "+" : "";
+    case Instruction::Mul:
+    case Instruction::FMul: return "*";
     case Instruction::And: return "&";
     case Instruction::Or: return "|";
     case Instruction::Xor: return "^";
@@ -29,8 +32,12 @@ std::string reductionOperator(const llvm::Instruction& instruction, const llvm::
 
 std::string minMaxOperator(const llvm::IntrinsicInst& call) {
     switch (call.getIntrinsicID()) {
-    case llvm::Intrinsic::smin: case llvm::Intrinsic::umin: case llvm::Intrinsic::minnum: return "min";
-    case llvm::Intrinsic::smax: case llvm::Intrinsic::umax: case llvm::Intrinsic::maxnum: return "max";
+    case llvm::Intrinsic::smin:
+    case llvm::Intrinsic::umin:
+    case llvm::Intrinsic::minnum: return "min";
+    case llvm::Intrinsic::smax:
+    case llvm::Intrinsic::umax:
+    case llvm::Intrinsic::maxnum: return "max";
     default: return {};
     }
 }
@@ -99,7 +106,8 @@ std::optional<EvidenceItem> liveOut(llvm::Loop& loop, FunctionView& view, const 
                 continue; // can be computed without running the loop
             for (const llvm::User* user : instruction.users())
                 if (!loop.contains(llvm::cast<llvm::Instruction>(user)))
-                    return EvidenceItem{view.nameOf(&instruction) + " keeps the value of the last iteration after the loop",
+                    return EvidenceItem{view.nameOf(&instruction) +
+                                            " keeps the value of the last iteration after the loop",
                                         FunctionView::locationOf(instruction)};
         }
     return std::nullopt;
@@ -126,7 +134,8 @@ CarriedScalars carriedScalars(llvm::Loop& loop, FunctionView& view) {
             continue;
         }
         if (!result.obstacle)
-            result.obstacle = EvidenceItem{view.nameOf(&phi) + " carries a value from one iteration to the next", definitionIn(phi, loop)};
+            result.obstacle = EvidenceItem{view.nameOf(&phi) + " carries a value from one iteration to the next",
+                                           definitionIn(phi, loop)};
     }
     if (!result.obstacle) result.obstacle = liveOut(loop, view, known);
     return result;

@@ -49,7 +49,8 @@ bool IslTranslator::cannotWrap(const llvm::SCEV* expression, const Counters& cou
         if (m_view.wouldBeUndefinedIfWrapped(expression, loop)) return true;
     // n - c stays in range where n is known not to be negative: the smallest result is -c.
     const auto* sum = llvm::dyn_cast<llvm::SCEVAddExpr>(expression);
-    const auto* constant = sum && sum->getNumOperands() == 2 ? llvm::dyn_cast<llvm::SCEVConstant>(sum->getOperand(0)) : nullptr;
+    const auto* constant =
+        sum && sum->getNumOperands() == 2 ? llvm::dyn_cast<llvm::SCEVConstant>(sum->getOperand(0)) : nullptr;
     return constant && constant->getAPInt().isNegative() && isKnownNonNegative(sum->getOperand(1), counters);
 }
 

@@ -36,7 +36,9 @@ std::vector<Reference> referencesIn(llvm::Loop& loop, FunctionView& view) {
             if (const auto* base = llvm::dyn_cast<llvm::SCEVUnknown>(analyses.evolution.getPointerBase(address)))
                 reference.base = base->getValue();
             reference.offset = analyses.evolution.removePointerBase(address);
-            reference.bytes = (long long)instruction.getDataLayout().getTypeStoreSize(llvm::getLoadStoreType(&instruction)).getKnownMinValue();
+            reference.bytes = (long long)instruction.getDataLayout()
+                                  .getTypeStoreSize(llvm::getLoadStoreType(&instruction))
+                                  .getKnownMinValue();
             for (const llvm::Loop* l = analyses.loops.getLoopFor(block); l; l = l->getParentLoop())
                 reference.nest.insert(reference.nest.begin(), l);
             references.push_back(std::move(reference));
@@ -57,8 +59,8 @@ class PairQuestion {
         const auto offsetA = m_translator.text(first.offset, a);
         const auto offsetB = m_translator.text(second.offset, b);
         if (offsetA && offsetB)
-            condition += " and " + *offsetB + " - " + *offsetA + " < " + std::to_string(first.bytes) + " and " + *offsetA +
-                         " - " + *offsetB + " < " + std::to_string(second.bytes);
+            condition += " and " + *offsetB + " - " + *offsetA + " < " + std::to_string(first.bytes) + " and " +
+                         *offsetA + " - " + *offsetB + " < " + std::to_string(second.bytes);
         else if (const auto equal = equalSubscripts(first, second, sameArray)) condition += *equal;
         else return SetAnswer::tooComplex;
         return ask({&a, &b}, condition);
@@ -111,7 +113,8 @@ class PairQuestion {
         Subscripts subscripts;
         subscripts.sizes = rowSizes(sameArray);
         if (subscripts.sizes.size() < 2) return std::nullopt;
-        llvm::computeAccessFunctions(m_view.analyses().evolution, reference.offset, subscripts.positions, subscripts.sizes);
+        llvm::computeAccessFunctions(m_view.analyses().evolution, reference.offset, subscripts.positions,
+                                     subscripts.sizes);
         if (subscripts.positions.size() != subscripts.sizes.size()) return std::nullopt;
         return subscripts;
     }
@@ -178,9 +181,9 @@ class Comparison {
 
   private:
     std::optional<MemoryConflict> compare(const Reference& store, const Reference& other) {
-        if (isVolatileOrAtomic(*store.instruction)) return conflict("accesses volatile or atomic memory", store, other);
         if (store.base && other.base && store.base == other.base) {
-            if (!m_loop.isLoopInvariant(store.base)) return conflict("writes through a pointer that changes in the loop", store, other);
+            if (!m_loop.isLoopInvariant(store.base))
+                return conflict("writes through a pointer that changes in the loop", store, other);
             return compareSameArray(store, other);
         }
         if (!mayAlias(store, other)) return std::nullopt;
@@ -190,7 +193,8 @@ class Comparison {
     std::optional<MemoryConflict> compareSameArray(const Reference& store, const Reference& other) {
         if (++m_pairs > m_budget.accessPairsPerLoop)
             return MemoryConflict{"too complex: more than " + std::to_string(m_budget.accessPairsPerLoop) +
-                                      " pairs of accesses would have to be compared", {}};
+                                      " pairs of accesses would have to be compared",
+                                  {}};
         std::vector<Reference> sameArray;
         for (const Reference& reference : m_references)
             if (reference.base == store.base) sameArray.push_back(reference);
@@ -204,7 +208,9 @@ class Comparison {
 
     bool mayAlias(const Reference& a, const Reference& b) const {
         auto& aliases = m_view.analyses().aliases;
-        if (a.base && b.base && aliases.isNoAlias(llvm::MemoryLocation::getBeforeOrAfter(a.base), llvm::MemoryLocation::getBeforeOrAfter(b.base)))
+        if (a.base && b.base &&
+            aliases.isNoAlias(llvm::MemoryLocation::getBeforeOrAfter(a.base),
+                              llvm::MemoryLocation::getBeforeOrAfter(b.base)))
             return false;
         const auto anywhere = [](llvm::Instruction* instruction) {
             return llvm::MemoryLocation::get(instruction).getWithNewSize(llvm::LocationSize::beforeOrAfterPointer());
@@ -215,23 +221,23 @@ class Comparison {
     MemoryConflict overlap(const Reference& store, const Reference& other) const {
         const std::string a = m_view.arrayName(store.base, m_view.accessText(*store.instruction));
         const std::string b = m_view.arrayName(other.base, m_view.accessText(*other.instruction));
-        if (a == b || a.empty() || b.empty()) return *conflict("go through pointers whose targets are not known", store, other);
+        if (a == b || a.empty() || b.empty())
+            return *conflict("go through pointers whose targets are not known", store, other);
         return {a + " and " + b + " may overlap (declare the pointers restrict, or assume they do not)",
                 {describe(store, m_view), describe(other, m_view)}};
     }
 
-    std::optional<MemoryConflict> conflict(const std::string& what, const Reference& store, const Reference& other) const {
+    std::optional<MemoryConflict> conflict(const std::string& what, const Reference& store,
+                                           const Reference& other) const {
         const EvidenceItem first = describe(store, m_view), second = describe(other, m_view);
-        if (store.instruction == other.instruction) return MemoryConflict{first.text + ": it " + singular(what), {first}};
+        if (store.instruction == other.instruction)
+            return MemoryConflict{first.text + ": it " + singular(what), {first}};
         return MemoryConflict{first.text + " and " + second.text + ": they " + what, {first, second}};
     }
 
     static std::string singular(const std::string& what) {
-        if (what.starts_with("have")) return "has an address" + std::string(" that could not be compared exactly");
-        return what;
+        return what.starts_with("have") ? "has an address that could not be compared exactly" : what;
     }
-
-    static bool isVolatileOrAtomic(const llvm::Instruction& instruction) { return instruction.isVolatile() || instruction.isAtomic(); }
 
     llvm::Loop& m_loop;
     FunctionView& m_view;

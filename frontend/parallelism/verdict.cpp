@@ -9,23 +9,35 @@ namespace forewarp::frontend {
 
 namespace {
 
-/// Calls with effects beyond their result, and memory intrinsics, which are not compared.
-std::optional<EvidenceItem> effectfulCall(const llvm::Loop& loop) {
+std::string calledName(const llvm::CallBase& call) {
+    if (call.isInlineAsm()) return "inline assembly";
+    const auto* callee = call.getCalledFunction();
+    return callee ? callee->getName().str() : "a function pointer";
+}
+
+bool isHarmless(const llvm::CallBase& call) {
+    if (isMathCall(call) || call.doesNotAccessMemory()) return true;
+    const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&call);
+    return intrinsic && intrinsic->isAssumeLikeIntrinsic();
+}
+
+/// Calls with effects beyond their result (memory intrinsics among them: they are not compared), and memory that others
+/// watch.
+std::optional<EvidenceItem> sideEffect(const llvm::Loop& loop) {
     for (llvm::BasicBlock* block : loop.blocks())
         for (const llvm::Instruction& instruction : *block) {
-            const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-            if (!call || isMathCall(*call) || call->doesNotAccessMemory()) continue;
-            if (const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(call); intrinsic && intrinsic->isAssumeLikeIntrinsic())
-                continue;
-            const auto* callee = call->getCalledFunction();
-            const std::string name = callee ? callee->getName().str() : "a function pointer";
             const SourceLocation location = FunctionView::locationOf(instruction);
-            return EvidenceItem{"calls " + name + " (" + location.text() + "), which may have side effects", location};
+            if (instruction.isVolatile() || instruction.isAtomic())
+                return EvidenceItem{"accesses volatile or atomic memory (" + location.text() + ")", location};
+            const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+            if (call && !isHarmless(*call))
+                return EvidenceItem{
+                    "calls " + calledName(*call) + " (" + location.text() + "), which may have side effects", location};
         }
     return std::nullopt;
 }
 
-/// Assume-like calls cost nothing and are skipped above; what is left of loop control must be countable.
+/// Why the iterations cannot be counted before the loop starts; nothing where they can.
 std::optional<std::string> uncountable(const llvm::Loop& loop, FunctionView& view) {
     if (!loop.getExitingBlock()) return "it may leave early (break, return or goto)";
     if (llvm::isa<llvm::SCEVCouldNotCompute>(view.analyses().evolution.getBackedgeTakenCount(&loop)))
@@ -37,7 +49,8 @@ std::string reductionSentence(const std::vector<Reduction>& reductions) {
     std::string list;
     for (const Reduction& reduction : reductions)
         list += (list.empty() ? "" : ", ") + reduction.variable + " by " + reduction.operation;
-    return "Only " + list + " is carried around the loop; a parallel reduction changes the order of operations, and with it rounding.";
+    return "Only " + list +
+           " is carried around the loop; a parallel reduction changes the order of operations, and with it rounding.";
 }
 
 std::string capitalised(std::string sentence) {
@@ -56,7 +69,7 @@ void unknown(LoopFacts& facts, std::string why, std::vector<EvidenceItem> eviden
 } // namespace
 
 void decideVerdict(llvm::Loop& loop, FunctionView& view, const AnalysisBudget& budget, LoopFacts& facts) {
-    if (const auto call = effectfulCall(loop)) return unknown(facts, "it " + call->text, {*call});
+    if (const auto effect = sideEffect(loop)) return unknown(facts, "it " + effect->text, {*effect});
     if (const auto why = uncountable(loop, view)) return unknown(facts, *why);
     CarriedScalars scalars = carriedScalars(loop, view);
     facts.reductions = scalars.reductions;
@@ -69,10 +82,11 @@ void decideVerdict(llvm::Loop& loop, FunctionView& view, const AnalysisBudget& b
         return;
     }
     facts.verdict = Verdict::proved;
-    facts.reason = memory.pairsCompared == 0
-                       ? "No iteration writes memory that another one touches."
-                       : "No two iterations touch the same element with a write: " + std::to_string(memory.pairsCompared) +
-                             (memory.pairsCompared == 1 ? " pair" : " pairs") + " of accesses compared exactly.";
+    facts.reason =
+        memory.pairsCompared == 0
+            ? "No iteration writes memory that another one touches."
+            : "No two iterations touch the same element with a write: " + std::to_string(memory.pairsCompared) +
+                  (memory.pairsCompared == 1 ? " pair" : " pairs") + " of accesses compared exactly.";
 }
 
 } // namespace forewarp::frontend

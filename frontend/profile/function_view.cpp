@@ -121,7 +121,8 @@ void FunctionView::findSignedArithmetic() {
     for (const llvm::Instruction& instruction : llvm::instructions(m_function)) {
         const auto* operation = llvm::dyn_cast<llvm::OverflowingBinaryOperator>(&instruction);
         if (!operation || !operation->hasNoSignedWrap() || !llvm::programUndefinedIfPoison(&instruction)) continue;
-        m_signedArithmetic->insert({m_analyses.evolution.getSCEV(const_cast<llvm::Instruction*>(&instruction)), &instruction});
+        m_signedArithmetic->insert(
+            {m_analyses.evolution.getSCEV(const_cast<llvm::Instruction*>(&instruction)), &instruction});
     }
 }
 

@@ -65,7 +65,8 @@ class FunctionView {
     std::map<const llvm::Loop*, int> m_sourceLoops;
     std::map<int, llvm::Loop*> m_irLoops;
     std::map<std::string, Symbol> m_symbols;
-    std::optional<std::multimap<const llvm::SCEV*, const llvm::Instruction*>> m_signedArithmetic; ///< Filled when first asked.
+    std::optional<std::multimap<const llvm::SCEV*, const llvm::Instruction*>>
+        m_signedArithmetic; ///< Filled when first asked.
 };
 
 } // namespace forewarp::frontend

@@ -13,12 +13,14 @@ constexpr unsigned kMostInstructions = 60; ///< Of a body that is put in place o
 constexpr int kMostRounds = 3;             ///< Depth of calls that call calls.
 
 bool isWorthInlining(llvm::Function& function) {
-    if (function.isDeclaration() || function.isVarArg() || function.hasFnAttribute(llvm::Attribute::NoInline)) return false;
+    if (function.isDeclaration() || function.isVarArg() || function.hasFnAttribute(llvm::Attribute::NoInline))
+        return false;
     if (function.getInstructionCount() > kMostInstructions) return false;
     const llvm::DominatorTree dominators(function);
     if (!llvm::LoopInfo(dominators).empty()) return false;
     for (const llvm::User* user : function.users()) // a function that calls itself never ends
-        if (const auto* call = llvm::dyn_cast<llvm::CallBase>(user); call && call->getFunction() == &function) return false;
+        if (const auto* call = llvm::dyn_cast<llvm::CallBase>(user); call && call->getFunction() == &function)
+            return false;
     return true;
 }
 
@@ -27,7 +29,8 @@ using FunctionSet = llvm::SmallPtrSet<const llvm::Function*, 32>;
 void addCallsInLoops(llvm::Function& function, const FunctionSet& wanted, std::vector<llvm::CallInst*>& calls) {
     std::vector<llvm::CallInst*> candidates;
     for (llvm::Instruction& instruction : llvm::instructions(function))
-        if (auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction); call && wanted.contains(call->getCalledFunction()))
+        if (auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+            call && wanted.contains(call->getCalledFunction()))
             candidates.push_back(call);
     if (candidates.empty()) return;
     const llvm::DominatorTree dominators(function);
@@ -55,7 +58,8 @@ bool inlineRound(llvm::Module& module) {
 } // namespace
 
 void inlineLoopFreeCalls(llvm::Module& module) {
-    for (int round = 0; round < kMostRounds && inlineRound(module); ++round) {}
+    for (int round = 0; round < kMostRounds && inlineRound(module); ++round) {
+    }
 }
 
 } // namespace forewarp::frontend

@@ -48,7 +48,8 @@ struct InvariantLoadPass : llvm::PassInfoMixin<InvariantLoadPass> {
         std::vector<llvm::LoadInst*> loads;
         for (llvm::BasicBlock* block : loop.blocks())
             for (llvm::Instruction& instruction : *block)
-                if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction); load && load->isSimple()) loads.push_back(load);
+                if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction); load && load->isSimple())
+                    loads.push_back(load);
         bool changed = false;
         for (llvm::LoadInst* load : loads) {
             // Only what indexes and bounds are made of; hoisting floating-point operands would change what is counted.

@@ -65,14 +65,16 @@ MemoryAccess readAccess(llvm::Instruction& instruction, llvm::Loop& loop, Functi
     const llvm::Loop* home = pointerHome ? view.analyses().loops.getLoopFor(pointerHome->getParent()) : nullptr;
     if (access.index && home && home->contains(&loop)) {
         access.index.reset();
-        access.unknownReason = "its pointer " + view.nameOf(baseValue->getValue()) + " changes from iteration to iteration";
+        access.unknownReason =
+            "its pointer " + view.nameOf(baseValue->getValue()) + " changes from iteration to iteration";
     }
     return access;
 }
 
 /// The multiply of a·b + c that a GPU compiler contracts into one FMA: used once, by this addition, in the same block.
 llvm::Instruction* contractedMultiply(const llvm::Instruction& addition) {
-    if (addition.getOpcode() != llvm::Instruction::FAdd && addition.getOpcode() != llvm::Instruction::FSub) return nullptr;
+    if (addition.getOpcode() != llvm::Instruction::FAdd && addition.getOpcode() != llvm::Instruction::FSub)
+        return nullptr;
     for (const llvm::Use& operand : addition.operands()) {
         auto* multiply = llvm::dyn_cast<llvm::BinaryOperator>(operand.get());
         if (multiply && multiply->getOpcode() == llvm::Instruction::FMul && multiply->hasOneUse() &&
@@ -102,13 +104,15 @@ class BlockReader {
     void append(llvm::Instruction& instruction, BasicBlock& block) {
         auto operation = operationOf(instruction);
         if (!operation || m_contracted.contains(&instruction)) return forward(instruction);
-        if (const auto* multiply = contractedMultiply(instruction); multiply && m_contracted.at(multiply) == &instruction)
+        if (const auto* multiply = contractedMultiply(instruction);
+            multiply && m_contracted.at(multiply) == &instruction)
             operation = instruction.getType()->isDoubleTy() ? Operation::doubleFma : Operation::floatFma;
         Instruction node;
         node.operation = *operation;
         node.location = FunctionView::locationOf(instruction);
         node.operands = operandsOf(instruction);
-        if (llvm::isa<llvm::LoadInst, llvm::StoreInst>(instruction)) node.access = noteAccess(instruction, block.isConditional);
+        if (llvm::isa<llvm::LoadInst, llvm::StoreInst>(instruction))
+            node.access = noteAccess(instruction, block.isConditional);
         if (*operation == Operation::call) noteCall(llvm::cast<llvm::CallBase>(instruction));
         m_position[&instruction] = {int(block.instructions.size())};
         block.instructions.push_back(std::move(node));
@@ -151,9 +155,14 @@ class BlockReader {
 
 bool computes(Operation operation) {
     switch (operation) {
-    case Operation::intAdd: case Operation::intMultiply: case Operation::intDivide: case Operation::bitwise:
-    case Operation::compare: case Operation::select: case Operation::convert: case Operation::branch:
-        return false; // loop control and address arithmetic, which threads redo cheaply
+    case Operation::intAdd:
+    case Operation::intMultiply:
+    case Operation::intDivide:
+    case Operation::bitwise:
+    case Operation::compare:
+    case Operation::select:
+    case Operation::convert:
+    case Operation::branch: return false; // loop control and address arithmetic, which threads redo cheaply
     default: return true;
     }
 }
@@ -184,12 +193,16 @@ std::vector<Array> arraysOf(FunctionView& view) {
         const llvm::Value* base = llvm::getUnderlyingObject(pointer);
         if (!base->hasName()) continue;
         const llvm::DataLayout& layout = instruction.getDataLayout();
-        Array array{base->getName().str(), int(layout.getTypeStoreSize(llvm::getLoadStoreType(&instruction)).getKnownMinValue()), {}};
+        Array array{base->getName().str(),
+                    int(layout.getTypeStoreSize(llvm::getLoadStoreType(&instruction)).getKnownMinValue()),
+                    {}};
         const llvm::Type* type = nullptr;
         if (const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(base)) type = global->getValueType();
-        if (const auto* local = llvm::dyn_cast<llvm::AllocaInst>(base); local && !local->isArrayAllocation()) type = local->getAllocatedType();
+        if (const auto* local = llvm::dyn_cast<llvm::AllocaInst>(base); local && !local->isArrayAllocation())
+            type = local->getAllocatedType();
         if (type && type->isSized())
-            array.extentBytes = Expression::constant((long long)layout.getTypeAllocSize(const_cast<llvm::Type*>(type)).getKnownMinValue());
+            array.extentBytes = Expression::constant(
+                (long long)layout.getTypeAllocSize(const_cast<llvm::Type*>(type)).getKnownMinValue());
         found.insert({array.name, std::move(array)});
     }
     std::vector<Array> arrays;

@@ -65,7 +65,8 @@ class Translator {
     }
 
     Expression ofValue(const llvm::Value* value) {
-        if (!isSymbolHere(value)) return fail("depends on " + m_view.nameOf(value) + ", which the loop computes or loads");
+        if (!isSymbolHere(value))
+            return fail("depends on " + m_view.nameOf(value) + ", which the loop computes or loads");
         return m_view.symbolFor(value);
     }
 

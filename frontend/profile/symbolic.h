@@ -24,9 +24,11 @@ struct Symbolic {
 /// Widening casts are taken as not wrapping, as compilers for GPUs may: this is for sizes and times, never for verdicts.
 /// `inside` is the innermost loop around the expression, or nothing: values computed in it or in a loop around it are no
 /// symbols.
-[[nodiscard]] Symbolic<Expression> expressionOf(const llvm::SCEV* expression, const llvm::Loop* inside, FunctionView& view);
+[[nodiscard]] Symbolic<Expression> expressionOf(const llvm::SCEV* expression, const llvm::Loop* inside,
+                                                FunctionView& view);
 
 /// A byte offset as an affine function of loop counters.
-[[nodiscard]] Symbolic<AffineIndex> affineIndexOf(const llvm::SCEV* offset, const llvm::Loop* inside, FunctionView& view);
+[[nodiscard]] Symbolic<AffineIndex> affineIndexOf(const llvm::SCEV* offset, const llvm::Loop* inside,
+                                                  FunctionView& view);
 
 } // namespace forewarp::frontend

@@ -37,7 +37,8 @@ Result<std::vector<SourceFile>> filesOfDatabase(const fs::path& database, const 
     const auto commands = clang::tooling::JSONCompilationDatabase::loadFromFile(
         database.string(), message, clang::tooling::JSONCommandLineSyntax::AutoDetect);
     if (!commands)
-        return Error{ErrorKind::input, "It is not a compilation database (" + llvm::StringRef(message).trim().str() + ").",
+        return Error{ErrorKind::input,
+                     "It is not a compilation database (" + llvm::StringRef(message).trim().str() + ").",
                      database.string(), "Write it anew, for example with cmake -DCMAKE_EXPORT_COMPILE_COMMANDS=ON."};
     std::vector<SourceFile> files;
     for (const auto& command : commands->getAllCompileCommands()) {
@@ -51,7 +52,8 @@ Result<std::vector<SourceFile>> filesOfDatabase(const fs::path& database, const 
         if (!known) files.push_back(std::move(file));
     }
     if (files.empty())
-        return Error{ErrorKind::input, "It names no C file.", database.string(), "Forewarp reads files that end in .c."};
+        return Error{ErrorKind::input, "It names no C file.", database.string(),
+                     "Forewarp reads files that end in .c."};
     return files;
 }
 
@@ -59,7 +61,7 @@ Result<std::vector<SourceFile>> filesOfDatabase(const fs::path& database, const 
 std::optional<fs::path> findDatabase(fs::path start, const ProjectOptions& options) {
     const char* const name = "compile_commands.json";
     if (!options.buildDirectory.empty()) return fs::path(options.buildDirectory) / name;
-    for (start = fs::absolute(start); ; start = start.parent_path()) {
+    for (start = fs::absolute(start);; start = start.parent_path()) {
         if (fs::exists(start / name)) return start / name;
         if (start == start.root_path()) return std::nullopt;
     }
@@ -73,12 +75,14 @@ Result<std::vector<SourceFile>> filesOfFolder(const fs::path& folder, const Proj
     std::error_code ignored; // an unreadable subfolder must not hide the readable ones
     for (auto it = fs::recursive_directory_iterator(folder, fs::directory_options::skip_permission_denied, ignored);
          it != fs::recursive_directory_iterator(); it.increment(ignored)) {
-        if (it->is_directory(ignored) && it->path().filename().string().starts_with(".")) it.disable_recursion_pending();
+        if (it->is_directory(ignored) && it->path().filename().string().starts_with("."))
+            it.disable_recursion_pending();
         else if (it->is_regular_file(ignored) && isCName(it->path().string()))
             files.push_back({it->path().string(), options.compilerArguments, folder.string(), {}});
     }
     if (files.empty())
-        return Error{ErrorKind::input, "The folder holds no C file.", folder.string(), "Forewarp reads files that end in .c."};
+        return Error{ErrorKind::input, "The folder holds no C file.", folder.string(),
+                     "Forewarp reads files that end in .c."};
     std::ranges::sort(files, {}, &SourceFile::path);
     return files;
 }

@@ -44,7 +44,8 @@ std::optional<Error> checkSourceText(std::string_view text, const std::string& p
         if (current.find('\0') != std::string_view::npos)
             return Error{ErrorKind::input, "It holds binary data, not C source text.", place, "Choose a text file."};
         if (current.size() > kLongestLine)
-            return Error{ErrorKind::input, "The line has " + std::to_string(current.size()) + " characters; at most 1000000 are read.",
+            return Error{ErrorKind::input,
+                         "The line has " + std::to_string(current.size()) + " characters; at most 1000000 are read.",
                          place, "Break the line up."};
         begin = end + 1;
     }

@@ -64,7 +64,8 @@ TEST(Analysis, NamesLoopsByFunctionAndPosition) {
 }
 
 TEST(Analysis, RangesReachFromKeywordToLastCharacter) {
-    const ProgramFacts facts = factsOf("void f(float *a) {\n  for (int i = 0; i < 9; i++)\n    a[i] = 0;\n  while (*a) { a++; }\n}\n");
+    const ProgramFacts facts =
+        factsOf("void f(float *a) {\n  for (int i = 0; i < 9; i++)\n    a[i] = 0;\n  while (*a) { a++; }\n}\n");
     ASSERT_EQ(facts.loops.size(), 2u);
     EXPECT_EQ(facts.loops[0].range, (SourceRange{{2, 3}, {3, 13}}));
     EXPECT_EQ(facts.loops[1].range, (SourceRange{{4, 3}, {4, 21}}));
@@ -96,19 +97,23 @@ TEST(Analysis, ContractsMultiplyAndAdd) {
 TEST(Analysis, OnlyConditionsOfTheSourceMakeABlockConditional) {
     for (const LoopFacts& loop : factsOf(kProduct).loops)
         for (const BasicBlock& block : loop.blocks) EXPECT_FALSE(block.isConditional) << loop.id;
-    const ProgramFacts branching = factsOf("void f(int n, float *restrict a, const int *restrict b) { for (int i = 0; i < n; i++) if (b[i] > 3) a[i] = 1 / a[i]; }");
+    const ProgramFacts branching = factsOf("void f(int n, float *restrict a, const int *restrict b) { for (int i = 0; "
+                                           "i < n; i++) if (b[i] > 3) a[i] = 1 / a[i]; }");
     EXPECT_TRUE(accessCalled(branching.loops.at(0), "a[i]").isConditional);
     EXPECT_FALSE(accessCalled(branching.loops.at(0), "b[i]").isConditional);
 }
 
 TEST(Analysis, CountsWhatASmallFunctionComputesWhereItIsCalled) {
-    const ProgramFacts facts = factsOf("static float half(float v) { return v / 2; }\nvoid f(int n, float *restrict a) { for (int i = 0; i < n; i++) a[i] = half(a[i]); }");
+    const ProgramFacts facts = factsOf("static float half(float v) { return v / 2; }\nvoid f(int n, float *restrict a) "
+                                       "{ for (int i = 0; i < n; i++) a[i] = half(a[i]); }");
     EXPECT_EQ(count(facts.loops.at(0), Operation::floatDivide), 1);
     EXPECT_TRUE(facts.loops[0].calls.empty());
 }
 
 TEST(Analysis, FunctionsWithLoopsStayCallsWithTheirName) {
-    const ProgramFacts facts = factsOf("static int g(int v) { int s = 0; while (v) { s += v; v /= 3; } return s; }\nvoid f(int n, int *restrict a) { for (int i = 0; i < n; i++) a[i] = g(a[i]); }");
+    const ProgramFacts facts =
+        factsOf("static int g(int v) { int s = 0; while (v) { s += v; v /= 3; } return s; }\nvoid f(int n, int "
+                "*restrict a) { for (int i = 0; i < n; i++) a[i] = g(a[i]); }");
     EXPECT_THAT(facts.loops.at(1).calls, Contains("g"));
     EXPECT_EQ(count(facts.loops[1], Operation::call), 1);
 }
@@ -130,7 +135,8 @@ TEST(Analysis, TellsPerfectNestsFromOthers) {
 }
 
 TEST(Analysis, IndirectAddressHasAReason) {
-    const ProgramFacts facts = factsOf("void f(int n, const int *p, float *a, const float *b) { for (int i = 0; i < n; i++) a[i] = b[p[i]]; }");
+    const ProgramFacts facts = factsOf(
+        "void f(int n, const int *p, float *a, const float *b) { for (int i = 0; i < n; i++) a[i] = b[p[i]]; }");
     const MemoryAccess& access = accessCalled(facts.loops.at(0), "b[p[i]]");
     EXPECT_FALSE(access.index);
     EXPECT_THAT(access.unknownReason, HasSubstr("p[i]"));
@@ -150,30 +156,36 @@ int escape(float cr, float ci, int most) {
 }
 
 TEST(Analysis, ConstantArgumentsOfAllCallsGiveValues) {
-    const ProgramFacts agreed = factsOf("void f(int n, float *a) { for (int i = 0; i < n; i++) a[i] = 0; }\nvoid g(float *a) { f(128, a); f(128, a); }");
+    const ProgramFacts agreed = factsOf("void f(int n, float *a) { for (int i = 0; i < n; i++) a[i] = 0; }\nvoid "
+                                        "g(float *a) { f(128, a); f(128, a); }");
     ASSERT_EQ(agreed.symbols.size(), 1u);
     EXPECT_EQ(agreed.symbols[0].name, "n");
     EXPECT_EQ(agreed.symbols[0].value, 128);
     EXPECT_THAT(agreed.symbols[0].origin, HasSubstr("2:"));
-    const ProgramFacts differing = factsOf("void f(int n, float *a) { for (int i = 0; i < n; i++) a[i] = 0; }\nvoid g(float *a) { f(128, a); f(64, a); }");
+    const ProgramFacts differing = factsOf(
+        "void f(int n, float *a) { for (int i = 0; i < n; i++) a[i] = 0; }\nvoid g(float *a) { f(128, a); f(64, a); }");
     EXPECT_FALSE(differing.symbols.at(0).value);
 }
 
 TEST(Analysis, BoundInAStructIsASymbolByItsText) {
-    const ProgramFacts facts = factsOf("struct img { int w, h; unsigned char *p; };\nvoid f(const struct img *restrict in, float *restrict out) { for (int i = 0; i < in->w; i++) out[i] = 1; }");
+    const ProgramFacts facts = factsOf("struct img { int w, h; unsigned char *p; };\nvoid f(const struct img *restrict "
+                                       "in, float *restrict out) { for (int i = 0; i < in->w; i++) out[i] = 1; }");
     ASSERT_TRUE(facts.loops.at(0).tripCount) << facts.loops[0].tripCountReason;
     EXPECT_THAT(facts.loops[0].tripCount->symbols(), Contains("in->w"));
 }
 
 TEST(Analysis, FieldsOfAStructByValueKeepTheirNames) {
-    const ProgramFacts facts = factsOf("struct view { float left, top, step; int most; };\nvoid f(struct view v, float *restrict out) { for (int i = 0; i < v.most; i++) out[i] = v.left; }");
+    const ProgramFacts facts = factsOf("struct view { float left, top, step; int most; };\nvoid f(struct view v, float "
+                                       "*restrict out) { for (int i = 0; i < v.most; i++) out[i] = v.left; }");
     ASSERT_TRUE(facts.loops.at(0).tripCount);
     EXPECT_EQ(facts.loops[0].tripCount->text(), Expression::symbol("v.most").text());
     EXPECT_EQ(facts.symbols.at(0).name, "v.most");
 }
 
 TEST(Analysis, ErrorInOneFunctionLeavesTheOthersAnalysed) {
-    const ProgramFacts facts = factsOf("void bad(float *a) {\n  for (int i = 0; i < 9; i++) a[i] = undeclared;\n}\nvoid good(float *a) {\n  for (int i = 0; i < 9; i++) a[i] = 0;\n}\n");
+    const ProgramFacts facts =
+        factsOf("void bad(float *a) {\n  for (int i = 0; i < 9; i++) a[i] = undeclared;\n}\nvoid good(float *a) {\n  "
+                "for (int i = 0; i < 9; i++) a[i] = 0;\n}\n");
     ASSERT_EQ(facts.loops.size(), 2u);
     EXPECT_EQ(facts.loops[0].verdict, Verdict::unknown);
     EXPECT_THAT(facts.loops[0].reason, HasSubstr("bad holds an error"));
@@ -184,7 +196,9 @@ TEST(Analysis, ErrorInOneFunctionLeavesTheOthersAnalysed) {
 }
 
 TEST(Analysis, MissingHeaderIsADiagnosticAndTheRestIsAnalysed) {
-    const ProgramFacts facts = factsOf("#include \"not_there.h\"\n#include <nor/this.h>\nvoid f(float *a) { for (int i = 0; i < 9; i++) a[i] = 0; }\nvoid g(struct gone *a) { while (a->next) a = a->next; }\n");
+    const ProgramFacts facts =
+        factsOf("#include \"not_there.h\"\n#include <nor/this.h>\nvoid f(float *a) { for (int i = 0; i < 9; i++) a[i] "
+                "= 0; }\nvoid g(struct gone *a) { while (a->next) a = a->next; }\n");
     ASSERT_EQ(facts.loops.size(), 2u);
     EXPECT_THAT(facts.diagnostics, Contains(Field(&Diagnostic::message, HasSubstr("not_there.h"))));
     EXPECT_EQ(facts.loops[0].verdict, Verdict::proved);
@@ -192,7 +206,9 @@ TEST(Analysis, MissingHeaderIsADiagnosticAndTheRestIsAnalysed) {
 }
 
 TEST(Analysis, ADamagedDeclarationDoesNotHideTheRest) {
-    const ProgramFacts facts = factsOf("int oops( { return 1; }\nvoid f(float *a) {\n  for (int i = 0; i < 9; i++)\n    for (int j = 0; j < 3; j++) a[3 * i + j] = 0;\n}\nint x = ;\nvoid g(float *a) {\n  for (int i = 0; i < 9; i++) a[i] = 0;\n}\n");
+    const ProgramFacts facts = factsOf(
+        "int oops( { return 1; }\nvoid f(float *a) {\n  for (int i = 0; i < 9; i++)\n    for (int j = 0; j < 3; j++) "
+        "a[3 * i + j] = 0;\n}\nint x = ;\nvoid g(float *a) {\n  for (int i = 0; i < 9; i++) a[i] = 0;\n}\n");
     ASSERT_EQ(facts.loops.size(), 3u);
     for (const LoopFacts& loop : facts.loops) EXPECT_EQ(loop.verdict, Verdict::proved) << loop.reason;
     EXPECT_EQ(facts.loops[1].parent, 0);
@@ -200,7 +216,8 @@ TEST(Analysis, ADamagedDeclarationDoesNotHideTheRest) {
 }
 
 TEST(Analysis, LoopsOfOneMacroAreListedWithoutAGuess) {
-    const ProgramFacts facts = factsOf("#define TWICE(a) for (int i = 0; i < 9; i++) for (int j = 0; j < 9; j++) a[i * 9 + j] = 0\nvoid f(float *a) { TWICE(a); }\n");
+    const ProgramFacts facts = factsOf("#define TWICE(a) for (int i = 0; i < 9; i++) for (int j = 0; j < 9; j++) a[i * "
+                                       "9 + j] = 0\nvoid f(float *a) { TWICE(a); }\n");
     ASSERT_EQ(facts.loops.size(), 2u);
     for (const LoopFacts& loop : facts.loops) {
         EXPECT_EQ(loop.verdict, Verdict::unknown);
@@ -209,7 +226,8 @@ TEST(Analysis, LoopsOfOneMacroAreListedWithoutAGuess) {
 }
 
 TEST(Analysis, UnusedStaticFunctionsAreAnalysed) {
-    EXPECT_EQ(factsOf("static void f(float *a) { for (int i = 0; i < 9; i++) a[i] = 0; }").loops.at(0).verdict, Verdict::proved);
+    EXPECT_EQ(factsOf("static void f(float *a) { for (int i = 0; i < 9; i++) a[i] = 0; }").loops.at(0).verdict,
+              Verdict::proved);
 }
 
 TEST(Analysis, RefusesWhatIsNoCText) {
@@ -225,7 +243,8 @@ TEST(Analysis, RefusesWhatIsNoCText) {
 }
 
 TEST(Analysis, UnknownCompilerArgumentIsASentence) {
-    const auto facts = frontend::analyze({"x.c", {"--no-such-flag"}, {}, "void f(float *a) { for (int i = 0; i < 9; i++) a[i] = 0; }"});
+    const auto facts = frontend::analyze(
+        {"x.c", {"--no-such-flag"}, {}, "void f(float *a) { for (int i = 0; i < 9; i++) a[i] = 0; }"});
     if (facts) EXPECT_THAT(facts->diagnostics, Contains(Field(&Diagnostic::message, HasSubstr("no-such-flag"))));
     else EXPECT_THAT(facts.error().text(), HasSubstr("no-such-flag"));
 }

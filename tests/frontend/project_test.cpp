@@ -16,7 +16,9 @@ namespace {
 /// A folder that goes when the test ends.
 class Project : public testing::Test {
   protected:
-    Project() : folder(fs::temp_directory_path() / ("forewarp-project-" + std::to_string(::getpid()))) { fs::create_directories(folder); }
+    Project() : folder(fs::temp_directory_path() / ("forewarp-project-" + std::to_string(::getpid()))) {
+        fs::create_directories(folder);
+    }
     ~Project() override { fs::remove_all(folder); }
 
     fs::path write(const std::string& name, const std::string& text) {
@@ -44,7 +46,8 @@ TEST_F(Project, FolderGivesItsCFilesSorted) {
 TEST_F(Project, CompilationDatabaseGivesArguments) {
     write("inc/size.h", "#define SIZE 77\n");
     write("a.c", "#include \"size.h\"\nvoid f(float *x) { for (int i = 0; i < SIZE; i++) x[i] = 0; }\n");
-    write("compile_commands.json", R"([{"directory": ".", "file": "a.c", "arguments": ["cc", "-Iinc", "-c", "a.c", "-o", "a.o"]}])");
+    write("compile_commands.json",
+          R"([{"directory": ".", "file": "a.c", "arguments": ["cc", "-Iinc", "-c", "a.c", "-o", "a.o"]}])");
     const auto files = frontend::openProject(folder.string(), {});
     ASSERT_TRUE(files) << files.error().text();
     ASSERT_EQ(files->size(), 1u);

@@ -57,7 +57,7 @@ void LoopTable::buildTree() {
     header->setSectionResizeMode(LoopModel::loopColumn, QHeaderView::Stretch);
     header->resizeSection(LoopModel::verdictColumn, 88);
     header->resizeSection(LoopModel::timeColumn, 70);
-    header->resizeSection(LoopModel::shareColumn, 92);
+    header->resizeSection(LoopModel::shareColumn, 64);
 }
 
 void LoopTable::retranslate() {

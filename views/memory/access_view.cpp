@@ -21,6 +21,7 @@ AccessView::AccessView(QWidget* parent)
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(AccessModel::bytesColumn, Qt::DescendingOrder);
     QHeaderView* header = m_table->horizontalHeader();
+    header->setMinimumSectionSize(80); // what is left of the access column stays readable
     header->setSectionResizeMode(QHeaderView::ResizeToContents);
     header->setSectionResizeMode(AccessModel::accessColumn, QHeaderView::Stretch);
     auto* layout = new QVBoxLayout(this);

@@ -204,7 +204,8 @@ TEST_F(MainWindowTest, AFileCanBeDroppedOnTheEditor) {
     QMimeData dragged;
     dragged.setUrls({QUrl::fromLocalFile(m_place.file("matrix.c", kMatrixSource))});
     QDragEnterEvent enter(QPoint(5, 5), Qt::CopyAction, &dragged, Qt::LeftButton, Qt::NoModifier);
-    QApplication::sendEvent(&desk.view<views::SourceEditor>(), &enter); // Qt delivers a drop only where a drag has entered
+    QApplication::sendEvent(&desk.view<views::SourceEditor>(),
+                            &enter); // Qt delivers a drop only where a drag has entered
     QDropEvent drop(QPointF(5, 5), Qt::CopyAction, &dragged, Qt::LeftButton, Qt::NoModifier);
     QApplication::sendEvent(&desk.view<views::SourceEditor>(), &drop);
     EXPECT_TRUE(drop.isAccepted());

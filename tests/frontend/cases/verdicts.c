@@ -251,3 +251,9 @@ void inlined_conflict(int n, float *restrict a) {
     for (int i = 0; i < n; i++)                             // expect unknown
         store_first(a);
 }
+int polls(int n, volatile int *port) {
+    int s = 0;
+    for (int i = 0; i < n; i++)                             // expect unknown
+        s += *port;
+    return s;
+}
