@@ -1,4 +1,5 @@
 #include "app/workbench/workbench.h"
+#include "core/report/loop_ranking.h"
 
 #include <QFileInfo>
 
@@ -16,9 +17,13 @@ const LoopReport* find(const FileReport& file, std::string_view loop) {
 }
 
 /// The loop a user looks at first: the one with the largest share of the predicted time.
-std::string costliestLoop(const FileReport& file) {
-    const auto costliest = std::ranges::max_element(file.loops, {}, &LoopReport::shareOfPredictedTime);
-    return costliest == file.loops.end() ? std::string() : costliest->facts.id;
+/// Where a look is worth most: the costliest loop that may run in parallel, else the costliest of all.
+std::string costliestLoop(const Report& report) {
+    const LoopRanking ranking = rankedLoops(report);
+    if (!ranking.parallel.empty()) return ranking.parallel.front().loop->facts.id;
+    const auto& loops = report.files.front().loops;
+    const auto costliest = std::ranges::max_element(loops, {}, &LoopReport::shareOfPredictedTime);
+    return costliest == loops.end() ? std::string() : costliest->facts.id;
 }
 
 } // namespace
@@ -241,7 +246,7 @@ void Workbench::selectWantedLoop() {
     std::string loop = m_state.selection().loop;
     const bool isWanted = m_wanted.file == shown && find(file, m_wanted.loop) != nullptr;
     if (isWanted) loop = m_wanted.loop;
-    if (find(file, loop) == nullptr) loop = costliestLoop(file);
+    if (find(file, loop) == nullptr) loop = costliestLoop(*m_state.report());
     if (loop != m_state.selection().loop) {
         m_state.select({shown, loop});
     } else {

@@ -1,5 +1,8 @@
 #include "core/report/json_text.h"
+#include "core/report/loop_facts_json.h"
 #include "core/report/render.h"
+
+#include <utility>
 
 namespace forewarp {
 
@@ -40,25 +43,6 @@ Json accessJson(const AccessReport& access) {
             {"executions_per_thread", numberOrNull(access.access.executionsPerThread)}};
 }
 
-Json evidenceJson(const LoopFacts& loop) {
-    Json items = Json::array();
-    for (const EvidenceItem& item : loop.evidence) {
-        items.push_back({{"text", item.text}, {"line", item.location.line}, {"column", item.location.column}});
-    }
-    return items;
-}
-
-Json reductionsJson(const LoopFacts& loop) {
-    Json items = Json::array();
-    for (const Reduction& reduction : loop.reductions) {
-        items.push_back({{"variable", reduction.variable},
-                         {"operation", reduction.operation},
-                         {"line", reduction.location.line},
-                         {"column", reduction.location.column}});
-    }
-    return items;
-}
-
 Json assumptionsJson(const KernelProfile& kernel) {
     Json texts = Json::array();
     for (const Assumption& assumption : kernel.assumptions) texts.push_back(assumption.text);
@@ -90,25 +74,11 @@ Json predictionsJson(const LoopReport& loop) {
 }
 
 Json loopJson(const LoopReport& loop) {
-    const LoopFacts& facts = loop.facts;
-    Json json{{"id", facts.id},
-              {"function", facts.function},
-              {"line", facts.range.begin.line},
-              {"column", facts.range.begin.column},
-              {"end_line", facts.range.end.line},
-              {"depth", facts.depth},
-              {"verdict", name(facts.verdict)},
-              {"reason", facts.reason},
-              {"predictions", predictionsJson(loop)},
-              {"kind", name(facts.kind)},
-              {"trip_count", facts.tripCount ? Json(facts.tripCount->text()) : Json(nullptr)},
-              {"trip_count_is_bound", facts.tripCountIsBound},
-              {"trip_count_reason", facts.tripCountReason},
-              {"evidence", evidenceJson(facts)},
-              {"reductions", reductionsJson(facts)},
-              {"verdict_assumptions", facts.assumptions},
-              {"needed_symbols", loop.neededSymbols},
-              {"problem", loop.problem}};
+    Json json = loopFactsJson(loop.facts);
+    json["verdict_assumptions"] = std::exchange(json["assumptions"], Json::array());
+    json["predictions"] = predictionsJson(loop);
+    json["needed_symbols"] = loop.neededSymbols;
+    json["problem"] = loop.problem;
     if (loop.profile) addKernel(loop, json);
     return json;
 }

@@ -132,7 +132,8 @@ SetAnswer IslContext::ask(const std::string& set) {
     isl_set* parsed = isl_set_read_from_str(m_context, set.c_str());
     const isl_bool empty = parsed ? isl_set_is_empty(parsed) : isl_bool_error;
     isl_set_free(parsed);
-    if (empty == isl_bool_error) return SetAnswer::tooComplex;
+    m_isSpent |= empty == isl_bool_error;
+    if (m_isSpent) return SetAnswer::tooComplex;
     return empty == isl_bool_true ? SetAnswer::empty : SetAnswer::notEmpty;
 }
 

@@ -56,8 +56,8 @@ class IslTranslator {
     std::set<std::string> m_nonNegative;
 };
 
-/// What isl said, or that the operations ran out.
-enum class SetAnswer { empty, notEmpty, tooComplex };
+/// What isl said, that its operations ran out, or that the question could not be put.
+enum class SetAnswer { empty, notEmpty, tooComplex, notAffine };
 
 /// isl with a bound on its work.
 class IslContext {
@@ -69,9 +69,12 @@ class IslContext {
 
     /// Whether «{ … }» has an element.
     [[nodiscard]] SetAnswer ask(const std::string& set);
+    /// True once the operations have run out; every later answer is tooComplex.
+    [[nodiscard]] bool isSpent() const { return m_isSpent; }
 
   private:
     isl_ctx* m_context;
+    bool m_isSpent = false;
 };
 
 } // namespace forewarp::frontend

@@ -49,8 +49,8 @@ std::vector<Reference> referencesIn(llvm::Loop& loop, FunctionView& view) {
 /// One question to isl: may `first` in one iteration of the loop and `second` in another touch the same byte?
 class PairQuestion {
   public:
-    PairQuestion(llvm::Loop& loop, FunctionView& view, const AnalysisBudget& budget)
-        : m_loop(loop), m_view(view), m_budget(budget), m_translator(loop, view) {}
+    PairQuestion(const llvm::Loop& loop, FunctionView& view, IslContext& isl)
+        : m_loop(loop), m_view(view), m_isl(isl), m_translator(loop, view) {}
 
     SetAnswer mayMeet(const Reference& first, const Reference& second, const std::vector<Reference>& sameArray) {
         const Counters a = counters(first, "a");
@@ -62,7 +62,7 @@ class PairQuestion {
             condition += " and " + *offsetB + " - " + *offsetA + " < " + std::to_string(first.bytes) + " and " +
                          *offsetA + " - " + *offsetB + " < " + std::to_string(second.bytes);
         else if (const auto equal = equalSubscripts(first, second, sameArray)) condition += *equal;
-        else return SetAnswer::tooComplex;
+        else return m_isl.isSpent() ? SetAnswer::tooComplex : SetAnswer::notAffine;
         return ask({&a, &b}, condition);
     }
 
@@ -94,8 +94,7 @@ class PairQuestion {
         std::set<std::string> names;
         for (const Counters* counters : used)
             for (const auto& [loop, name] : counters->nest) names.insert(name);
-        IslContext isl(m_budget.dependenceOperationsPerLoop);
-        return isl.ask(m_translator.parameterList() + "{ [" + llvm::join(names, ", ") + "] : " + condition + " and " +
+        return m_isl.ask(m_translator.parameterList() + "{ [" + llvm::join(names, ", ") + "] : " + condition + " and " +
                        m_translator.parameterFacts() + " }");
     }
 
@@ -151,13 +150,14 @@ class PairQuestion {
 
     const llvm::Loop& m_loop;
     FunctionView& m_view;
-    const AnalysisBudget& m_budget;
+    IslContext& m_isl;
     IslTranslator m_translator;
 };
 
 EvidenceItem describe(const Reference& reference, const FunctionView& view) {
     std::string text = view.accessText(*reference.instruction);
     if (text.empty()) text = view.arrayName(reference.base, text);
+    if (text.empty()) text = "memory through a pointer";
     const SourceLocation location = FunctionView::locationOf(*reference.instruction);
     return {(reference.isWrite() ? "writes " : "reads ") + text + " (" + location.text() + ")", location};
 }
@@ -166,7 +166,8 @@ EvidenceItem describe(const Reference& reference, const FunctionView& view) {
 class Comparison {
   public:
     Comparison(llvm::Loop& loop, FunctionView& view, const AnalysisBudget& budget)
-        : m_loop(loop), m_view(view), m_budget(budget), m_references(referencesIn(loop, view)) {}
+        : m_loop(loop), m_view(view), m_budget(budget), m_references(referencesIn(loop, view)),
+          m_isl(budget.dependenceOperationsPerLoop) {}
 
     MemoryComparison run() {
         for (const Reference& store : m_references) {
@@ -198,10 +199,12 @@ class Comparison {
         std::vector<Reference> sameArray;
         for (const Reference& reference : m_references)
             if (reference.base == store.base) sameArray.push_back(reference);
-        switch (PairQuestion(m_loop, m_view, m_budget).mayMeet(store, other, sameArray)) {
+        switch (PairQuestion(m_loop, m_view, m_isl).mayMeet(store, other, sameArray)) {
         case SetAnswer::empty: return std::nullopt;
         case SetAnswer::notEmpty: return conflict("may touch the same element in two iterations", store, other);
-        case SetAnswer::tooComplex: break;
+        case SetAnswer::tooComplex:
+            return MemoryConflict{"too complex: comparing its accesses takes more steps than the analysis allows itself", {}};
+        case SetAnswer::notAffine: break;
         }
         return conflict("have addresses that could not be compared exactly", store, other);
     }
@@ -243,6 +246,7 @@ class Comparison {
     FunctionView& m_view;
     const AnalysisBudget& m_budget;
     std::vector<Reference> m_references;
+    IslContext m_isl; ///< One for the loop: its budget covers all pairs.
     unsigned m_pairs = 0;
 };
 

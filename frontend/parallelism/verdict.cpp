@@ -49,8 +49,8 @@ std::string reductionSentence(const std::vector<Reduction>& reductions) {
     std::string list;
     for (const Reduction& reduction : reductions)
         list += (list.empty() ? "" : ", ") + reduction.variable + " by " + reduction.operation;
-    return "Only " + list +
-           " is carried around the loop; a parallel reduction changes the order of operations, and with it rounding.";
+    return "Only " + list + (reductions.size() == 1 ? " is" : " are") +
+           " carried around the loop; a parallel reduction changes the order of operations, and with it rounding.";
 }
 
 std::string capitalised(std::string sentence) {

@@ -10,8 +10,12 @@ FunctionView::FunctionView(llvm::Function& function, const SourceModel& source, 
 }
 
 SourceLocation FunctionView::locationOf(const llvm::Instruction& instruction) {
-    const llvm::DebugLoc& location = instruction.getDebugLoc();
-    return location ? SourceLocation{int(location.getLine()), int(location.getCol())} : SourceLocation{};
+    const llvm::DILocation* location = instruction.getDebugLoc();
+    const llvm::DISubprogram* function = instruction.getFunction()->getSubprogram();
+    // What was put in place of a call to a function of another file is shown where it is called.
+    while (location && function && location->getInlinedAt() && location->getFilename() != function->getFilename())
+        location = location->getInlinedAt();
+    return location ? SourceLocation{int(location->getLine()), int(location->getColumn())} : SourceLocation{};
 }
 
 void FunctionView::joinLoops() {

@@ -42,6 +42,7 @@ class FunctionView {
     [[nodiscard]] std::string accessText(const llvm::Instruction& access) const;
     /// The array behind a pointer.
     [[nodiscard]] std::string arrayName(const llvm::Value* base, const std::string& accessText) const;
+    /// Where the source of this file has the instruction, or the call that stands for it.
     [[nodiscard]] static SourceLocation locationOf(const llvm::Instruction& instruction);
 
     /// True where the source computes `expression` by signed arithmetic on every way into `loop`, so that a wrap would

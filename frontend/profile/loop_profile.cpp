@@ -26,12 +26,21 @@ bool runsEveryIteration(const llvm::BasicBlock& block, const llvm::Loop& loop, c
            });
 }
 
+/// 32767, 2147483647, …: what ScalarEvolution says where nothing but the counter's type ends the loop.
+bool isTypesRange(const llvm::SCEV* bound) {
+    constexpr unsigned kNarrowestType = 15;
+    const auto* constant = llvm::dyn_cast<llvm::SCEVConstant>(bound);
+    if (!constant || constant->getAPInt().getActiveBits() < kNarrowestType) return false;
+    const llvm::APInt& value = constant->getAPInt();
+    return value.isMask() || value.isPowerOf2() || (value + 1).isMask() || (value + 2).isPowerOf2();
+}
+
 void readTripCount(llvm::Loop& loop, FunctionView& view, LoopFacts& facts) {
     llvm::ScalarEvolution& evolution = view.analyses().evolution;
     const llvm::SCEV* taken = evolution.getBackedgeTakenCount(&loop);
     if (llvm::isa<llvm::SCEVCouldNotCompute>(taken)) {
         taken = evolution.getSymbolicMaxBackedgeTakenCount(&loop);
-        if (llvm::isa<llvm::SCEVCouldNotCompute>(taken)) {
+        if (llvm::isa<llvm::SCEVCouldNotCompute>(taken) || isTypesRange(taken)) {
             facts.tripCountReason = "the number of iterations depends on values the loop computes";
             return;
         }

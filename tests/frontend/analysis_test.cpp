@@ -110,6 +110,15 @@ TEST(Analysis, CountsWhatASmallFunctionComputesWhereItIsCalled) {
     EXPECT_TRUE(facts.loops[0].calls.empty());
 }
 
+TEST(Analysis, WhatComesFromAHeaderIsShownWhereItIsCalled) {
+    const ProgramFacts facts =
+        factsOf("# 40 \"helper.h\" 1\nstatic void put(float *a, int i) { a[i] = 1; }\n# 3 \"input.c\" 2\n"
+                "void f(int n, float *restrict a) {\n  for (int i = 0; i < n; i++)\n    put(a, i);\n}\n");
+    ASSERT_FALSE(facts.loops.empty());
+    ASSERT_EQ(facts.loops.back().accesses.size(), 1u);
+    EXPECT_EQ(facts.loops.back().accesses[0].location.line, 5);
+}
+
 TEST(Analysis, FunctionsWithLoopsStayCallsWithTheirName) {
     const ProgramFacts facts =
         factsOf("static int g(int v) { int s = 0; while (v) { s += v; v /= 3; } return s; }\nvoid f(int n, int "
@@ -153,6 +162,13 @@ int escape(float cr, float ci, int most) {
     ASSERT_TRUE(facts.loops[0].tripCount) << facts.loops[0].tripCountReason;
     EXPECT_TRUE(facts.loops[0].tripCountIsBound);
     EXPECT_EQ(facts.loops[0].tripCount->evaluate({{"most", 50}}), 50);
+}
+
+TEST(Analysis, ABoundByTheCountersTypeAloneIsNone) {
+    const ProgramFacts facts = factsOf("struct list { struct list *next; int v; };\nint f(const int *a, int key) { for (int i = 0; ; i++) if (a[i] == key) return i; }");
+    ASSERT_EQ(facts.loops.size(), 1u);
+    EXPECT_FALSE(facts.loops[0].tripCount) << facts.loops[0].tripCount->text();
+    EXPECT_FALSE(facts.loops[0].tripCountReason.empty());
 }
 
 TEST(Analysis, ConstantArgumentsOfAllCallsGiveValues) {
@@ -262,4 +278,13 @@ TEST(Analysis, SmallBudgetEndsInUnknownNotInHanging) {
     ASSERT_TRUE(facts);
     EXPECT_EQ(facts->loops[0].verdict, Verdict::unknown);
     EXPECT_THAT(facts->loops[0].reason, HasSubstr("oo complex"));
+}
+
+TEST(Analysis, SpentDependenceOperationsEndInUnknown) {
+    frontend::AnalysisBudget budget;
+    budget.dependenceOperationsPerLoop = 10;
+    const auto facts = frontend::analyze({"x.c", {}, {}, kProduct}, budget);
+    ASSERT_TRUE(facts);
+    EXPECT_EQ(facts->loops[0].verdict, Verdict::unknown);
+    EXPECT_THAT(facts->loops[0].reason, HasSubstr("Too complex"));
 }

@@ -4,6 +4,9 @@
 #include "views/number_text.h"
 #include "views/theme/verdict_style.h"
 
+#include <algorithm>
+#include <limits>
+
 namespace forewarp::views {
 
 namespace {
@@ -12,6 +15,12 @@ namespace {
 QString shortName(const LoopFacts& loop) {
     const QString id = toQString(loop.id);
     return loop.parent < 0 ? id : id.section(QLatin1Char(':'), -1);
+}
+
+/// By what a port could gain: loops that may run in parallel before all others, then by time.
+double rank(double seconds, bool mayGain) {
+    if (mayGain) return std::max(seconds, 0.0);
+    return seconds > 0 ? -1 / seconds : std::numeric_limits<double>::lowest();
 }
 
 } // namespace
@@ -50,6 +59,8 @@ void LoopModel::addRow(const LoopReport& loop) {
     row.rowInParent = int(siblings.size());
     siblings.push_back(position);
     m_rows.push_back(std::move(row));
+    if (!mayRunInParallel(loop.facts, {})) return;
+    for (int i = position; i >= 0; i = m_rows[std::size_t(i)].parent) m_rows[std::size_t(i)].holdsParallelLoop = true;
 }
 
 QModelIndex LoopModel::indexOf(const QString& loopId) const {
@@ -133,7 +144,8 @@ QVariant LoopModel::sortKey(const Row& row, int column) const {
     switch (column) {
     case loopColumn: return row.line;
     case verdictColumn: return int(row.verdict);
-    default: return row.seconds; // Shares rank like times, and inner loops have no share.
+    case timeColumn: return row.seconds;
+    default: return rank(row.seconds, row.holdsParallelLoop); // Inner loops have no share.
     }
 }
 

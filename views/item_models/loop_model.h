@@ -50,6 +50,7 @@ class LoopModel : public QAbstractItemModel {
         int parent = -1;           ///< Position in m_rows.
         int rowInParent = 0;
         std::vector<int> children; ///< Positions in m_rows.
+        bool holdsParallelLoop = false; ///< It, or a loop inside it, may run in parallel.
     };
     [[nodiscard]] static Row rowOf(const LoopReport& loop);
     void addRow(const LoopReport& loop);

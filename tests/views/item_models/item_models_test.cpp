@@ -73,9 +73,11 @@ TEST(LoopFilter, SortsByPredictedTimeWithUnknownTimesBelow) {
     FileReport report = sampleReport();
     std::swap(report.loops[0].predictions, report.loops[2].predictions);
     model.setReport(&report);
-    filter.sort(LoopModel::shareColumn, Qt::DescendingOrder);
+    filter.sort(LoopModel::timeColumn, Qt::DescendingOrder);
     EXPECT_EQ(filter.index(0, 0).data(LoopModel::loopIdRole).toString(), QStringLiteral("norm:L2"));
     EXPECT_EQ(filter.index(1, 0).data(LoopModel::loopIdRole).toString(), QStringLiteral("norm:L1"));
+    filter.sort(LoopModel::shareColumn, Qt::DescendingOrder); // by gain: L2 is refuted
+    EXPECT_EQ(filter.index(0, 0).data(LoopModel::loopIdRole).toString(), QStringLiteral("norm:L1"));
 }
 
 TEST(AccessModel, ShowsEachAccess) {

@@ -67,6 +67,14 @@ TEST_F(LoopTableTest, SelectingFromOutsideAndNewReportsAreSilent) {
     EXPECT_EQ(selected.count(), 0);
 }
 
+TEST_F(LoopTableTest, LoopsThatMayRunInParallelStandBeforeCostlierOnesThatMayNot) {
+    std::swap(m_report.loops.front().predictions, m_report.loops.back().predictions);
+    m_table.setReport(&m_report);
+    ASSERT_EQ(m_report.loops.back().facts.id, "norm:L2");
+    ASSERT_EQ(m_report.loops.back().facts.verdict, Verdict::refuted);
+    EXPECT_EQ(m_tree->model()->index(0, 0).data(LoopModel::loopIdRole).toString(), QStringLiteral("norm:L1"));
+}
+
 TEST_F(LoopTableTest, NewReportKeepsClosedNests) {
     m_tree->collapse(cellOf(QStringLiteral("norm:L1")));
     m_table.setReport(&m_report);
