@@ -209,6 +209,8 @@ void Workbench::rememberLayout(const std::string& layout) {
 void Workbench::takeAnalysis(const Analysis& analysis) {
     m_problems.set(analysis.file, analysis.facts->diagnostics);
     m_state.setFacts(analysis.file, analysis.facts);
+    const bool holdsWanted = !m_opening.loop.empty() && analysis.facts->find(m_opening.loop) != nullptr;
+    if (holdsWanted) show({analysis.file, std::exchange(m_opening.loop, {})});
     if (!analysis.isOfUnsavedText && analysis.file == m_state.selection().file) {
         m_sessions.keepFacts(hashOf(analysis.file), analysis.json);
     }

@@ -95,7 +95,7 @@ class PairQuestion {
         for (const Counters* counters : used)
             for (const auto& [loop, name] : counters->nest) names.insert(name);
         return m_isl.ask(m_translator.parameterList() + "{ [" + llvm::join(names, ", ") + "] : " + condition + " and " +
-                       m_translator.parameterFacts() + " }");
+                         m_translator.parameterFacts() + " }");
     }
 
     /// Row sizes common to all references to the array.
@@ -203,7 +203,8 @@ class Comparison {
         case SetAnswer::empty: return std::nullopt;
         case SetAnswer::notEmpty: return conflict("may touch the same element in two iterations", store, other);
         case SetAnswer::tooComplex:
-            return MemoryConflict{"too complex: comparing its accesses takes more steps than the analysis allows itself", {}};
+            return MemoryConflict{
+                "too complex: comparing its accesses takes more steps than the analysis allows itself", {}};
         case SetAnswer::notAffine: break;
         }
         return conflict("have addresses that could not be compared exactly", store, other);

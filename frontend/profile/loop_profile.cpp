@@ -45,7 +45,7 @@ void readTripCount(llvm::Loop& loop, FunctionView& view, LoopFacts& facts) {
             return;
         }
         facts.tripCountIsBound = true;
-        facts.tripCountReason = "the loop may leave early";
+        facts.tripCountReason = "it has more than one exit";
     }
     const auto trips = expressionOf(evolution.getTripCountFromExitCount(taken), loop.getParentLoop(), view);
     facts.tripCount = trips.value;

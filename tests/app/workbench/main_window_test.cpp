@@ -8,6 +8,7 @@
 
 #include <QAction>
 #include <QDialog>
+#include <QDir>
 #include <QDockWidget>
 #include <QDropEvent>
 #include <QLineEdit>
@@ -211,6 +212,20 @@ TEST_F(MainWindowTest, AFileCanBeDroppedOnTheEditor) {
     EXPECT_TRUE(drop.isAccepted());
     ASSERT_TRUE(desk.settles());
     EXPECT_TRUE(desk.workbench.state().project().path.endsWith("matrix.c"));
+}
+
+TEST_F(MainWindowTest, AWantedLoopIsFoundInWhicheverFileHoldsIt) {
+    ASSERT_TRUE(QDir().mkpath(m_place.path("folder")));
+    m_place.file("folder/a.c", "void first(float *x) { for (int i = 0; i < 99; ++i) x[i] = 1; }\n");
+    m_place.file("folder/b.c", "void second(float *x) { for (int i = 0; i < 99; ++i) x[i] = 2; }\n");
+    Desk desk(m_place.setup());
+    Opening opening;
+    opening.path = m_place.path("folder");
+    opening.loop = "second:L1";
+    desk.workbench.openProject(opening);
+    ASSERT_TRUE(desk.settles());
+    EXPECT_TRUE(desk.workbench.state().selection().file.endsWith("b.c"));
+    EXPECT_EQ(desk.loop(), "second:L1");
 }
 
 TEST_F(MainWindowTest, AValueThatNothingNeedsIsReported) {
