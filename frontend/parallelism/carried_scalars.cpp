@@ -2,6 +2,7 @@
 
 #include "frontend/clang_headers.h"
 
+#include <algorithm>
 #include <set>
 
 namespace forewarp::frontend {
@@ -46,7 +47,7 @@ std::string minMaxOperator(const llvm::IntrinsicInst& call) {
 /// and whatever stands after the loop.
 class ReductionWalk {
   public:
-    ReductionWalk(const llvm::Loop& loop, const llvm::PHINode& start) : m_loop(loop), m_open{&start} {}
+    ReductionWalk(const llvm::Loop& loop, const llvm::PHINode& start) : m_loop(loop), m_start(start), m_open{&start} {}
 
     std::string operation;
     SourceLocation location;
@@ -59,7 +60,8 @@ class ReductionWalk {
             for (const llvm::User* user : value->users())
                 if (!accepts(*llvm::cast<llvm::Instruction>(user), *value)) return false;
         }
-        return !operation.empty();
+        return !operation.empty() &&
+               std::ranges::all_of(m_seen, [this](const auto* value) { return keepsTheSum(*value); });
     }
 
   private:
@@ -78,7 +80,20 @@ class ReductionWalk {
         return true;
     }
 
+    /// Nothing may replace the running value (a reset on one path) or take it twice ((s + a) + s).
+    bool keepsTheSum(const llvm::Value& value) const {
+        const auto isCarried = [this](const llvm::Value* operand) { return m_seen.contains(operand); };
+        const auto* phi = llvm::dyn_cast<llvm::PHINode>(&value);
+        if (!phi) return llvm::count_if(llvm::cast<llvm::Instruction>(value).operand_values(), isCarried) == 1;
+        for (unsigned i = 0; i < phi->getNumIncomingValues(); ++i) {
+            const bool isStart = phi == &m_start && !m_loop.contains(phi->getIncomingBlock(i));
+            if (!isStart && !isCarried(phi->getIncomingValue(i))) return false;
+        }
+        return true;
+    }
+
     const llvm::Loop& m_loop;
+    const llvm::PHINode& m_start;
     std::vector<const llvm::Value*> m_open;
     std::set<const llvm::Value*> m_seen;
 };

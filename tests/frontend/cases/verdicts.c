@@ -257,3 +257,31 @@ int polls(int n, volatile int *port) {
         s += *port;
     return s;
 }
+float reset_on_one_path(int n, const float *restrict a, int *restrict resets) {
+    float s = 0;
+    for (int i = 0; i < n; i++) {                           // expect unknown
+        if (a[i] < 0) {
+            s = 0;
+            resets[i] = 1;
+        } else
+            s += a[i];
+    }
+    return s;
+}
+float taken_twice(int n, const float *a) {
+    float s = 1;
+    for (int i = 0; i < n; i++) {                           // expect unknown
+        const float t = s + a[i];
+        s = t + s;
+    }
+    return s;
+}
+float only_positive(int n, const float *restrict a, int *restrict seen) {
+    float s = 0;
+    for (int i = 0; i < n; i++)                             // expect reduction
+        if (a[i] > 0) {
+            s += a[i];
+            seen[i] = 1;
+        }
+    return s;
+}
