@@ -59,12 +59,17 @@ class ModuleReader {
 
     void readFunction(llvm::Function& function, IrPipeline& pipeline) {
         FunctionView view(function, m_parsed.source, pipeline.analysesOf(function));
+        llvm::Function& body = IrPipeline::verdictBodyOf(function);
+        std::optional<FunctionView> copy;
+        if (&body != &function) copy.emplace(body, m_parsed.source, pipeline.analysesOf(body));
         for (std::size_t i = 0; i < m_facts.loops.size(); ++i) {
             llvm::Loop* loop = view.irLoopOf(int(i));
             if (!loop) continue;
             m_seen[i] = true;
             profileLoop(*loop, view, m_facts.loops[i]);
-            decideVerdict(*loop, view, m_budget, m_facts.loops[i]);
+            llvm::Loop* copied = copy ? copy->irLoopOf(int(i)) : nullptr; // constants in place may have ended the loop
+            if (copied) decideVerdict(*copied, *copy, m_budget, m_facts.loops[i]);
+            else decideVerdict(*loop, view, m_budget, m_facts.loops[i]);
         }
         for (Array& array : arraysOf(view))
             if (std::ranges::none_of(m_facts.arrays, [&](const Array& known) { return known.name == array.name; }))

@@ -17,8 +17,8 @@
 
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/Analysis/AliasAnalysis.h>
-#include <llvm/Analysis/Delinearization.h>
 #include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/PostDominators.h>
 #include <llvm/Analysis/ScalarEvolution.h>
 #include <llvm/Analysis/ScalarEvolutionExpressions.h>
 #include <llvm/Analysis/ValueTracking.h>
@@ -27,9 +27,12 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
+#include <llvm/IR/PatternMatch.h>
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Support/VirtualFileSystem.h>
 
 #include <isl/ctx.h>
+#include <isl/ilp.h>
 #include <isl/options.h>
 #include <isl/set.h>
+#include <isl/val.h>

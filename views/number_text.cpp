@@ -5,6 +5,8 @@
 
 #include <QCoreApplication>
 
+#include <iterator>
+
 namespace forewarp::views {
 
 QString toQString(std::string_view text) {
@@ -17,6 +19,15 @@ QString timeText(Seconds time) {
 
 QString countText(double count) {
     return toQString(forewarp::countText(count));
+}
+
+QString roundedCountText(double count) {
+    constexpr const char* kPrefixes[] = {"", "k", "M", "G", "T"};
+    constexpr int kLast = int(std::size(kPrefixes)) - 1;
+    int prefix = 0;
+    for (; prefix < kLast && count >= 999.5; ++prefix) count /= 1000;
+    if (prefix == 0) return countText(count);
+    return toQString(significantText(count, 3)) + QLatin1Char(' ') + QLatin1String(kPrefixes[prefix]);
 }
 
 QString percentText(double share) {

@@ -17,6 +17,8 @@ namespace forewarp::views {
 [[nodiscard]] QString timeText(Seconds time);
 /// «1 234 567» with thin spaces.
 [[nodiscard]] QString countText(double count);
+/// «4.2 M»: at most three significant digits from a thousand on, for running text.
+[[nodiscard]] QString roundedCountText(double count);
 /// «87.1 %» of a share of one.
 [[nodiscard]] QString percentText(double share);
 /// A value in the unit a derivation gives it: «1.47 ms» for «s», «1.3 GHz», «142 GB/s».

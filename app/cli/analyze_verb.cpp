@@ -1,7 +1,9 @@
 #include "app/cli/complaint.h"
+#include "app/cli/observation.h"
 #include "app/cli/sources.h"
 #include "app/cli/text_files.h"
 #include "core/report/json_text.h"
+#include "core/report/report.h"
 
 #include <CLI/CLI.hpp>
 
@@ -20,7 +22,11 @@ struct AnalyzeOptions {
     bool wantsFacts = false;
     bool wantsList = false;
     bool readsStandardInput = false;
+    std::vector<std::string> observed; ///< Ids of the loops to watch in a run.
+    RunOptions run;
 };
+
+constexpr double kAnalysisShare = 0.2; ///< Of the progress, where a run follows.
 
 /// One line of the protocol that the workbench reads.
 void printProgress(double fraction, std::string_view step) {
@@ -62,14 +68,38 @@ Result<frontend::SourceFile> sourceOf(const AnalyzeOptions& options, const Conte
                  "Name one of the files that --list prints."};
 }
 
+/// Progress of a step that takes the share of the whole from `begin` to `end`.
+Progress progressBetween(double begin, double end) {
+    Progress progress;
+    progress.report = [begin, end](double fraction, std::string_view step) {
+        printProgress(begin + (end - begin) * fraction, step);
+    };
+    return progress;
+}
+
+/// Runs the program where loops are to be watched; how the run ended is the last step.
+std::optional<Error> addObservations(const AnalyzeOptions& options, const frontend::SourceFile& source,
+                                     const Context& context, ProgramFacts& facts) {
+    if (options.observed.empty()) return std::nullopt;
+    for (const std::string& loop : options.observed) {
+        if (auto error = checkLoop(loop, {&facts, 1})) return error;
+    }
+    const Progress progress = progressBetween(kAnalysisShare, 1);
+    const auto result = observeLoops(facts, options.observed, source, programOf(source, options.sources, context),
+                                     options.run, progress);
+    if (!result) return failureOf(result);
+    progress.at(1, result->ending);
+    return std::nullopt;
+}
+
 std::optional<Error> printFacts(const AnalyzeOptions& options, const Context& context) {
     auto source = sourceOf(options, context);
     if (!source) return failureOf(source);
     if (options.readsStandardInput) source->sourceText = readStandardInput();
-    Progress progress;
-    progress.report = printProgress;
-    auto facts = frontend::analyze(*source, {}, progress);
+    const double share = options.observed.empty() ? 1 : kAnalysisShare;
+    auto facts = frontend::analyze(*source, {}, progressBetween(0, share));
     if (!facts) return failureOf(facts);
+    if (auto error = addObservations(options, *source, context, *facts)) return error;
     nameFile(*facts, source->path, options.sources.path);
     std::cout << writeFacts(*facts) << "\n";
     return std::nullopt;
@@ -88,6 +118,11 @@ Verb analyzeVerb(CLI::App& app) {
         ->needs(facts)
         ->excludes(list);
     facts->excludes(list);
+    command->add_option("--observe", options->observed, "Run the program and watch this loop; repeatable")
+        ->option_text("LOOP")
+        ->allow_extra_args(false)
+        ->needs(facts);
+    addRunOptions(*command, options->run);
     return {command, true, [options](const Context& context) -> std::optional<Error> {
                 if (options->wantsList) return listSources(*options, context);
                 if (options->wantsFacts) return printFacts(*options, context);

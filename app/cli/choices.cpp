@@ -29,6 +29,18 @@ Error badValue(std::string_view text) {
             "Write it as NAME=VALUE, for instance n=1024."};
 }
 
+constexpr const char* kAll = "all";
+
+void rejectAll(std::span<const ProgramFacts> files, Assumptions& assumptions) {
+    for (const ProgramFacts& facts : files) {
+        for (const LoopFacts& loop : facts.loops) {
+            for (const VerdictAssumption& assumption : loop.assumptions) {
+                assumptions.rejected.insert(keyOf(loop, assumption));
+            }
+        }
+    }
+}
+
 } // namespace
 
 void addDeviceOption(CLI::App& command, Choices& choices) {
@@ -43,6 +55,14 @@ void addDeviceOption(CLI::App& command, Choices& choices) {
         ->option_text("ID");
 }
 
+void addRejectOption(CLI::App& command, Decisions& decisions) {
+    command
+        .add_option("--reject", decisions.rejected,
+                    "Assumption of a verdict that does not hold, as --json names it under «key», or all; repeatable")
+        ->option_text("KEY|all")
+        ->allow_extra_args(false);
+}
+
 void addKernelOptions(CLI::App& command, Choices& choices) {
     command.add_option("--set", choices.values, "Value of a symbol, for instance n=1024; repeatable")
         ->option_text("NAME=VALUE")
@@ -52,6 +72,12 @@ void addKernelOptions(CLI::App& command, Choices& choices) {
         .add_option("--registers", choices.registersPerThread,
                     "Registers per thread (default " + std::to_string(choices.registersPerThread) + ")")
         ->option_text("N");
+    addRejectOption(command, choices.decisions);
+    command
+        .add_option("--independent", choices.decisions.independent,
+                    "Loop whose iterations are taken as independent, whatever its verdict; repeatable")
+        ->option_text("LOOP")
+        ->allow_extra_args(false);
 }
 
 void addBlockOption(CLI::App& command, Choices& choices) {
@@ -82,6 +108,25 @@ std::optional<Error> parseValue(std::string_view text, Bindings& values) {
     const auto number = numberIn<double>(text.substr(equals + 1));
     if (!number || !std::isfinite(*number)) return badValue(text);
     values[std::string(text.substr(0, equals))] = *number;
+    return std::nullopt;
+}
+
+std::optional<Error> takeDecisions(const Decisions& decisions, std::span<const ProgramFacts> files,
+                                   Assumptions& assumptions) {
+    assumptions.independentLoops.insert(decisions.independent.begin(), decisions.independent.end());
+    for (const std::string& key : decisions.rejected) {
+        if (key == kAll) rejectAll(files, assumptions);
+        else assumptions.rejected.insert(key);
+    }
+    return checkDecisions(assumptions, files);
+}
+
+std::optional<Error> applyDecisions(const Decisions& decisions, std::span<ProgramFacts> files) {
+    Assumptions assumptions;
+    if (auto error = takeDecisions(decisions, files, assumptions)) return error;
+    for (ProgramFacts& facts : files) {
+        for (LoopFacts& loop : facts.loops) loop = underDecisions(std::move(loop), assumptions);
+    }
     return std::nullopt;
 }
 

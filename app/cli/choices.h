@@ -3,6 +3,7 @@
 #include "core/report/report.h"
 
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,12 @@ namespace forewarp::cli {
 /// The device that is taken where the user names none.
 inline constexpr const char* kDefaultDevice = "h200";
 
+/// What the user decides about verdicts.
+struct Decisions {
+    std::vector<std::string> rejected;    ///< Keys of verdict assumptions, or «all».
+    std::vector<std::string> independent; ///< Loop ids.
+};
+
 /// What the user types of a Scenario.
 struct Choices {
     std::string device = kDefaultDevice;
@@ -23,17 +30,30 @@ struct Choices {
     std::optional<std::string> block; ///< «32x8»; nothing: the best.
     std::string model = "all";
     int registersPerThread = Assumptions{}.registersPerThread;
+    Decisions decisions;
 };
 
 /// Adds --device.
 void addDeviceOption(CLI::App& command, Choices& choices);
-/// Adds --set, --registers and --model.
+/// Adds --reject.
+void addRejectOption(CLI::App& command, Decisions& decisions);
+/// Adds --set, --registers, --model, --reject and --independent.
 void addKernelOptions(CLI::App& command, Choices& choices);
 /// Adds --block.
 void addBlockOption(CLI::App& command, Choices& choices);
 
+/// All but the decisions, which need the facts.
+///
 /// Errors: a value without a name or a number, a block that is not one, two or three whole numbers.
 [[nodiscard]] Result<Scenario> scenarioOf(const Choices& choices);
+
+/// Puts the decisions into `assumptions`, «all» as every key there is.
+///
+/// Errors: a key or a loop that `files` do not have.
+[[nodiscard]] std::optional<Error> takeDecisions(const Decisions& decisions, std::span<const ProgramFacts> files,
+                                                 Assumptions& assumptions);
+/// The facts as they stand after the decisions. Errors: those of takeDecisions().
+[[nodiscard]] std::optional<Error> applyDecisions(const Decisions& decisions, std::span<ProgramFacts> files);
 
 /// «32x8» as a shape. Errors: something else. Whether a device can run it is checked with the device.
 [[nodiscard]] Result<BlockShape> parseBlock(std::string_view text);

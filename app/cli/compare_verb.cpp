@@ -44,13 +44,14 @@ Result<std::vector<std::string>> loopIds(const ProgramFacts& facts, int line) {
 }
 
 std::optional<Error> compare(const CompareOptions& options, const Context& context) {
-    const auto scenario = scenarioOf(options.choices);
+    auto scenario = scenarioOf(options.choices);
     if (!scenario) return failureOf(scenario);
     const auto devices = devicesOf(options.devices);
     if (!devices) return failureOf(devices);
     const Selection selection = parseSelection(options.sources.path);
     auto facts = analyzeSelection(selection, options.sources, context);
     if (!facts) return failureOf(facts);
+    if (auto error = takeDecisions(options.choices.decisions, {&*facts, 1}, scenario->assumptions)) return error;
     const auto ids = loopIds(*facts, selection.line);
     if (!ids) return failureOf(ids);
     const auto comparison = compareDevices(*std::move(facts), *ids, *devices, *scenario);

@@ -41,7 +41,7 @@ ComparedLoop compareOn(const Device& device, const ProgramFacts& facts, const st
                        const Scenario& scenario) {
     if (const auto error = checkDevice(device, scenario)) {
         LoopReport refused;
-        refused.facts = *facts.find(loopId);
+        refused.facts = underDecisions(*facts.find(loopId), scenario.assumptions);
         refused.problem = error->text();
         return {device, std::move(refused)};
     }

@@ -37,7 +37,7 @@ std::optional<Error> explain(const ExplainOptions& options, const Context& conte
     const LoopReport& loop = chosen->loop();
     if (loop.predictions.empty()) return noPrediction(*chosen);
     std::cout << hanging("Device     ", deviceText(chosen->report.device, options.choices));
-    std::cout << loopHeadline(chosen->file(), loop, context.paint);
+    std::cout << loopHeadline(chosen->file(), loop, context.paint) << verdictText(loop.facts);
     for (const Prediction& prediction : loop.predictions) {
         std::cout << predictionHead(loop, prediction) << derivationText(prediction);
     }

@@ -3,6 +3,7 @@
 #include "app/cli/text_layout.h"
 #include "app/cli/text_table.h"
 #include "core/report/render.h"
+#include "core/report/verdict_lines.h"
 
 #include <algorithm>
 #include <array>
@@ -12,6 +13,7 @@ namespace forewarp::cli {
 namespace {
 
 constexpr std::size_t kIterationsWidth = 18;
+constexpr std::size_t kDependencesShown = 3;
 
 std::string headline(const ProgramFacts& facts, const Paint& paint) {
     constexpr std::array kVerdicts{Verdict::proved, Verdict::reduction, Verdict::observed, Verdict::refuted,
@@ -30,16 +32,10 @@ std::string iterationsOf(const LoopFacts& loop) {
     return shortened((loop.tripCountIsBound ? "≤ " : "") + loop.tripCount->text(), kIterationsWidth);
 }
 
-/// True where the reason names this evidence, whose first letter may be a capital there.
-bool isInReason(const LoopFacts& loop, const EvidenceItem& item) {
-    return !item.text.empty() && loop.reason.find(item.text.substr(1)) != std::string::npos;
-}
-
-/// Verdict's reason, both ends of a dependence, and what the verdict rests on.
+/// Verdict's reason, and what it rests on.
 std::string whyOf(const LoopFacts& loop) {
     std::string why = loop.reason;
-    for (const EvidenceItem& item : loop.evidence) why += isInReason(loop, item) ? "" : " · " + item.text;
-    for (const std::string& assumption : loop.assumptions) why += " · assumes " + assumption;
+    for (const std::string& line : verdictLines(loop, kDependencesShown)) why += " · " + line;
     if (!loop.tripCount && !loop.tripCountReason.empty()) why += " · iterations: " + loop.tripCountReason;
     return printable(why);
 }

@@ -5,6 +5,7 @@
 #include "app/cli/text_table.h"
 #include "core/report/number_text.h"
 #include "core/report/render.h"
+#include "core/report/verdict_lines.h"
 
 #include <algorithm>
 
@@ -95,13 +96,6 @@ std::string accessesText(const LoopReport& loop, const Paint& paint) {
     return "\n" + table.text(paint);
 }
 
-std::string evidenceText(const LoopFacts& loop) {
-    std::string text;
-    for (const EvidenceItem& item : loop.evidence) text += hanging("  · ", printable(item.text));
-    for (const std::string& assumption : loop.assumptions) text += hanging("  · ", "assumes " + printable(assumption));
-    return text;
-}
-
 } // namespace
 
 std::string deviceText(const Device& device, const Choices& choices) {
@@ -133,6 +127,12 @@ std::string loopHeadline(const FileReport& file, const LoopReport& loop, const P
            "\n";
 }
 
+std::string verdictText(const LoopFacts& loop) {
+    std::string text = hanging("  ", printable(loop.reason));
+    for (const std::string& line : verdictLines(loop, kAllDependences)) text += hanging("  · ", printable(line));
+    return text;
+}
+
 std::string predictionText(const Report& report, const Choices& choices, const Paint& paint) {
     std::string text = hanging("Device     ", deviceText(report.device, choices));
     text += hanging("Launch     ", launchText(report.scenario));
@@ -147,7 +147,7 @@ std::string predictionText(const Report& report, const Choices& choices, const P
 
 std::string loopDetailsText(const FileReport& file, const LoopReport& loop, const Paint& paint) {
     std::string text = "\n" + loopHeadline(file, loop, paint);
-    text += hanging("  ", printable(loop.facts.reason)) + evidenceText(loop.facts);
+    text += verdictText(loop.facts);
     if (!loop.profile || loop.predictions.empty()) return text;
     const Launch& launch = loop.launch;
     text += hanging("  Grid       ", countedText(launch.blocks, "block") + " of " + launch.block.text() + " threads, " +

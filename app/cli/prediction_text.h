@@ -19,6 +19,9 @@ namespace forewarp::cli {
 /// «matmul.c:10  matmul:L1  ● proved»
 [[nodiscard]] std::string loopHeadline(const FileReport& file, const LoopReport& loop, const Paint& paint);
 
+/// The verdict's reason and everything that speaks for it.
+[[nodiscard]] std::string verdictText(const LoopFacts& loop);
+
 /// Device, one table per file, what the times rest on.
 ///
 ///     Device     NVIDIA H200 (h200, the default)

@@ -18,10 +18,11 @@ Result<int> lineOf(const Selection& selection, const ProgramFacts& facts) {
 } // namespace
 
 Result<Report> reportSources(const SourceOptions& sources, const Choices& choices, const Context& context) {
-    const auto scenario = scenarioOf(choices);
+    auto scenario = scenarioOf(choices);
     if (!scenario) return scenario.failureAs<Report>();
     auto facts = analyzeSources(sources, context);
     if (!facts) return facts.failureAs<Report>();
+    if (const auto error = takeDecisions(choices.decisions, *facts, scenario->assumptions)) return *error;
     return makeReport(titleOf(sources.path), *std::move(facts), *scenario);
 }
 
@@ -34,11 +35,12 @@ std::optional<Error> keepLoopAt(int line, FileReport& file) {
 }
 
 Result<ReportedLoop> chooseLoop(const SourceOptions& sources, const Choices& choices, const Context& context) {
-    const auto scenario = scenarioOf(choices);
+    auto scenario = scenarioOf(choices);
     if (!scenario) return scenario.failureAs<ReportedLoop>();
     const Selection selection = parseSelection(sources.path);
     auto facts = analyzeSelection(selection, sources, context);
     if (!facts) return facts.failureAs<ReportedLoop>();
+    if (const auto error = takeDecisions(choices.decisions, {&*facts, 1}, scenario->assumptions)) return *error;
     const auto line = lineOf(selection, *facts);
     if (!line) return line.failureAs<ReportedLoop>();
     auto report = makeReport(titleOf(selection.path), {*std::move(facts)}, *scenario);

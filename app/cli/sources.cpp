@@ -135,18 +135,18 @@ void nameFile(ProgramFacts& facts, const std::string& path, const std::string& n
     }
 }
 
-Result<std::vector<ProgramFacts>> analyzeSources(const SourceOptions& options, const Context& context) {
+Result<std::vector<AnalyzedSource>> analyzeEach(const SourceOptions& options, const Context& context) {
     const auto sources = openSources(options, context);
-    if (!sources) return sources.failureAs<std::vector<ProgramFacts>>();
-    std::vector<ProgramFacts> files;
+    if (!sources) return sources.failureAs<std::vector<AnalyzedSource>>();
+    std::vector<AnalyzedSource> files;
     for (const frontend::SourceFile& source : *sources) {
         auto facts = frontend::analyze(source);
         if (facts) {
             nameFile(*facts, source.path, nameAsTyped(source.path, options.path));
             complainOfErrors(*facts);
-            files.push_back(*std::move(facts));
+            files.push_back({source, *std::move(facts)});
         } else if (sources->size() == 1) {
-            return facts.failureAs<std::vector<ProgramFacts>>();
+            return facts.failureAs<std::vector<AnalyzedSource>>();
         } else {
             complain(failureOf(facts));
         }
@@ -154,6 +154,14 @@ Result<std::vector<ProgramFacts>> analyzeSources(const SourceOptions& options, c
     if (!files.empty()) return files;
     return Error{ErrorKind::input, "None of the " + std::to_string(sources->size()) + " files could be analysed.",
                  options.path, "The lines above say why."};
+}
+
+Result<std::vector<ProgramFacts>> analyzeSources(const SourceOptions& options, const Context& context) {
+    auto analyzed = analyzeEach(options, context);
+    if (!analyzed) return analyzed.failureAs<std::vector<ProgramFacts>>();
+    std::vector<ProgramFacts> files;
+    for (AnalyzedSource& file : *analyzed) files.push_back(std::move(file.facts));
+    return files;
 }
 
 Result<ProgramFacts> analyzeSelection(const Selection& selection, const SourceOptions& options,

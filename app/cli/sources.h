@@ -44,6 +44,15 @@ struct Selection {
 /// Puts `name` in place of the file's path.
 void nameFile(ProgramFacts& facts, const std::string& path, const std::string& name);
 
+/// A source and what was found out about it.
+struct AnalyzedSource {
+    frontend::SourceFile source;
+    ProgramFacts facts;
+};
+
+/// Every file with its facts, as analyzeSources().
+[[nodiscard]] Result<std::vector<AnalyzedSource>> analyzeEach(const SourceOptions& options, const Context& context);
+
 /// Facts of every file, named as the user would; what cannot be analysed is complained about and left out.
 ///
 /// The compiler's errors are written to stderr as well. Errors: the project cannot be opened; no file at all could be

@@ -29,6 +29,7 @@ struct Verb {
 };
 
 [[nodiscard]] Verb loopsVerb(CLI::App& app);
+[[nodiscard]] Verb observeVerb(CLI::App& app);
 [[nodiscard]] Verb predictVerb(CLI::App& app);
 [[nodiscard]] Verb explainVerb(CLI::App& app);
 [[nodiscard]] Verb sweepVerb(CLI::App& app);

@@ -15,6 +15,9 @@ namespace {
 
 constexpr std::size_t kChildrenAtATime = 2; ///< Each parses with Clang and may take hundreds of megabytes.
 
+/// A program may compute in silence until forewarp-cli itself stops it, after two minutes by default.
+constexpr std::chrono::milliseconds kLongestRun{300'000};
+
 void abandon(ToolProcess* process) {
     process->disconnect();
     process->cancel();
@@ -39,6 +42,13 @@ Result<ProjectListing> readListing(const QByteArray& json, const QString& path) 
         listing.files << QDir::cleanPath(root.absoluteFilePath(file.toString()));
     }
     return listing;
+}
+
+QStringList WatchedRun::toolArguments() const {
+    QStringList all{QStringLiteral("--observe=") + QString::fromStdString(loop)};
+    for (const QString& argument : arguments) all << QStringLiteral("--argument=") + argument;
+    if (!inputFile.isEmpty()) all << QStringLiteral("--stdin=") + inputFile;
+    return all;
 }
 
 AnalysisJob::AnalysisJob(Result<QString> tool, QObject* parent) : QObject(parent), m_tool(std::move(tool)) {}
@@ -113,11 +123,14 @@ void AnalysisJob::startAnalysis(const AnalysisRequest& request) {
     }
     QStringList arguments{QStringLiteral("analyze"), QStringLiteral("--facts"), request.file};
     if (request.unsavedText) arguments << QStringLiteral("--stdin-source");
-    arguments << request.options.toolArguments();
+    if (request.run) arguments << request.run->toolArguments();
+    arguments << request.options.toolArguments(); // Last: compiler arguments follow «--».
     ToolRequest tool{*m_tool, arguments, request.unsavedText.value_or(QByteArray()), request.file};
+    if (request.run) tool.silenceLimit = kLongestRun;
     run(request.file, std::move(tool),
         [this, request](const Result<QByteArray>& output) { endAnalysis(output, request); });
-    announce(tr("Analysing %1").arg(QFileInfo(request.file).fileName()));
+    const QString step = request.run ? tr("Running the program of %1") : tr("Analysing %1");
+    announce(step.arg(QFileInfo(request.file).fileName()));
 }
 
 void AnalysisJob::run(const QString& key, ToolRequest request, std::function<void(const Result<QByteArray>&)> take) {

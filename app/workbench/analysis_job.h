@@ -14,6 +14,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <string>
 
 namespace forewarp::workbench {
 
@@ -26,11 +27,22 @@ struct ProjectListing {
 /// Reads what `forewarp-cli analyze --list` prints; errors say what is wrong with it.
 [[nodiscard]] Result<ProjectListing> readListing(const QByteArray& json, const QString& path);
 
+/// A run of the program that shows what one loop does.
+struct WatchedRun {
+    std::string loop;      ///< Id.
+    QStringList arguments; ///< Of the program.
+    QString inputFile;     ///< Its standard input; empty for none.
+
+    /// «--observe=LOOP --argument=A --stdin=FILE», as forewarp-cli takes them.
+    [[nodiscard]] QStringList toolArguments() const;
+};
+
 /// A file to analyse, and the editor's text where that is not what the disk holds.
 struct AnalysisRequest {
     QString file;
     CompileOptions options;
     std::optional<QByteArray> unsavedText;
+    std::optional<WatchedRun> run = std::nullopt; ///< The facts then say what it showed.
 };
 
 using SharedFacts = std::shared_ptr<const ProgramFacts>;

@@ -1,5 +1,7 @@
 #include "app/workbench/details.h"
 
+#include "app/workbench/decision.h"
+#include "views/dependences/dependences_view.h"
 #include "views/device/device_view.h"
 #include "views/explain/derivation_view.h"
 #include "views/memory/access_view.h"
@@ -16,8 +18,10 @@ namespace forewarp::workbench {
 
 Details::Details(QWidget* parent)
     : QWidget(parent), m_tabs(new QTabBar), m_pages(new QStackedWidget), m_accesses(new views::AccessView),
-      m_derivation(new views::DerivationView), m_device(new views::DeviceView), m_messages(new views::MessagesView) {
+      m_dependences(new views::DependencesView), m_derivation(new views::DerivationView),
+      m_device(new views::DeviceView), m_messages(new views::MessagesView) {
     const std::pair<QString, QWidget*> pages[] = {{tr("Memory"), m_accesses},
+                                                  {tr("Dependences"), m_dependences},
                                                   {tr("Derivation"), m_derivation},
                                                   {tr("Device"), m_device},
                                                   {tr("Messages"), m_messages}};
@@ -36,13 +40,28 @@ Details::Details(QWidget* parent)
         fill();
     });
     connect(m_accesses, &views::AccessView::locationActivated, this, &Details::locationActivated);
+    connectDependences();
     connect(m_derivation, &views::DerivationView::locationActivated, this, &Details::locationActivated);
     connect(m_messages, &views::MessagesView::locationActivated, this, &Details::messageActivated);
     fill();
 }
 
-void Details::setLoop(SharedLoopReport loop) {
+void Details::connectDependences() {
+    using views::DependencesView;
+    connect(m_dependences, &DependencesView::locationActivated, this, &Details::locationActivated);
+    connect(m_dependences, &DependencesView::rejectionChanged, this, [this](const QString& key, bool isRejected) {
+        decide(m_scenario.assumptions.rejected, key, isRejected);
+        emit assumptionsChosen(m_scenario.assumptions);
+    });
+    connect(m_dependences, &DependencesView::independenceChanged, this, [this](const QString& loop, bool isAssumed) {
+        decide(m_scenario.assumptions.independentLoops, loop, isAssumed);
+        emit assumptionsChosen(m_scenario.assumptions);
+    });
+}
+
+void Details::setLoop(SharedLoopReport loop, const Scenario& scenario) {
     m_loop = std::move(loop);
+    m_scenario = scenario;
     fill();
 }
 
@@ -68,6 +87,7 @@ void Details::showDerivation(const QString& symbol) {
 
 void Details::fill() {
     if (m_tabs->currentIndex() == memory) m_accesses->setLoop(m_loop.get());
+    if (m_tabs->currentIndex() == dependences) m_dependences->setLoop(m_loop.get(), m_scenario);
     if (m_tabs->currentIndex() == derivation) m_derivation->setPrediction(m_loop ? m_loop->best() : nullptr);
 }
 

@@ -12,6 +12,7 @@ class QTabBar;
 
 namespace forewarp::views {
 class AccessView;
+class DependencesView;
 class DerivationView;
 class DeviceView;
 class MessagesView;
@@ -19,20 +20,21 @@ class MessagesView;
 
 namespace forewarp::workbench {
 
-/// The tabs below the editor: memory accesses, derivation, device, messages. Only the one that shows is kept filled.
+/// The tabs below the editor: memory accesses, dependences, derivation, device, messages. Only the one that shows is kept filled.
 class Details : public QWidget {
     Q_OBJECT
 
   public:
-    enum Tab { memory, derivation, device, messages };
+    enum Tab { memory, dependences, derivation, device, messages };
 
     explicit Details(QWidget* parent = nullptr);
 
     /// The tabs; they belong in the title row of whatever holds this widget.
     [[nodiscard]] QTabBar* tabs() const { return m_tabs; }
-    void setLoop(SharedLoopReport loop);
+    void setLoop(SharedLoopReport loop, const Scenario& scenario);
     void setDevice(const Device& device);
     void setMessages(std::vector<views::Message> messages);
+    [[nodiscard]] views::DependencesView& dependencesView() const { return *m_dependences; }
     void show(Tab tab);
     /// Opens the derivation at a symbol, at the result where it is empty.
     void showDerivation(const QString& symbol);
@@ -40,18 +42,22 @@ class Details : public QWidget {
   signals:
     /// A place in the file shown.
     void locationActivated(const forewarp::SourceLocation& location);
+    void assumptionsChosen(const forewarp::Assumptions& assumptions);
     void messageActivated(const QString& file, const forewarp::SourceLocation& location);
 
   private:
+    void connectDependences();
     void fill();
 
     QTabBar* m_tabs;
     QStackedWidget* m_pages;
     views::AccessView* m_accesses;
+    views::DependencesView* m_dependences;
     views::DerivationView* m_derivation;
     views::DeviceView* m_device;
     views::MessagesView* m_messages;
     SharedLoopReport m_loop;
+    Scenario m_scenario;
 };
 
 } // namespace forewarp::workbench

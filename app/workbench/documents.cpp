@@ -54,6 +54,14 @@ Result<QString> Documents::text(const QString& file) {
     return m_documents.insert(file, *document)->text;
 }
 
+Result<QString> Documents::peek(const QString& file) const {
+    const auto known = m_documents.constFind(file);
+    if (known != m_documents.constEnd() && known->isChanged()) return known->text;
+    Result<Document> document = read(file);
+    if (!document) return document.failureAs<QString>();
+    return document->text;
+}
+
 bool Documents::edit(const QString& file, const QString& text) {
     const auto document = m_documents.find(file);
     if (document == m_documents.end() || document->text == text) return false;

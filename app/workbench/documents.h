@@ -15,6 +15,8 @@ class Documents {
   public:
     /// The edited text, else the file's. Errors: not readable, binary, larger than an editor can show.
     Result<QString> text(const QString& file);
+    /// The same, of a file that need not be kept in memory.
+    Result<QString> peek(const QString& file) const;
     /// False where the text was the same already.
     bool edit(const QString& file, const QString& text);
     /// Writes the edited text in the encoding it was read in. Errors: not writable; the edits are kept then.

@@ -1,5 +1,6 @@
 #include "app/workbench/inspector.h"
 
+#include "app/workbench/decision.h"
 #include "views/assumptions/assumptions_view.h"
 #include "views/card.h"
 #include "views/prediction/parallelism_bars.h"
@@ -61,13 +62,10 @@ void Inspector::connectAssumptions() {
         choose([&](Assumptions& assumptions) { assumptions.values.erase(symbol.toStdString()); });
     });
     connect(m_assumptions, &AssumptionsView::independenceChanged, this, [choose](const QString& loop, bool isAssumed) {
-        choose([&](Assumptions& assumptions) {
-            if (isAssumed) {
-                assumptions.independentLoops.insert(loop.toStdString());
-            } else {
-                assumptions.independentLoops.erase(loop.toStdString());
-            }
-        });
+        choose([&](Assumptions& assumptions) { decide(assumptions.independentLoops, loop, isAssumed); });
+    });
+    connect(m_assumptions, &AssumptionsView::rejectionChanged, this, [choose](const QString& key, bool isRejected) {
+        choose([&](Assumptions& assumptions) { decide(assumptions.rejected, key, isRejected); });
     });
     connect(m_assumptions, &AssumptionsView::registersChanged, this, [choose](int perThread) {
         choose([&](Assumptions& assumptions) { assumptions.registersPerThread = perThread; });

@@ -6,9 +6,12 @@
 #include "app/workbench/status_line.h"
 #include "app/workbench/welcome_page.h"
 #include "views/card.h"
+#include "views/dependences/dependence_text.h"
+#include "views/dependences/dependences_view.h"
 #include "views/device/device_selector.h"
 #include "views/editor/source_editor.h"
 #include "views/loops/loop_table.h"
+#include "views/number_text.h"
 #include "views/project/project_tree.h"
 
 #include <QAction>
@@ -39,6 +42,7 @@ MainWindow::MainWindow(Workbench& workbench, QWidget* parent) : QMainWindow(pare
     showProject();
     showScenario();
     showMessages();
+    showObserving();
 }
 
 void MainWindow::connectState() {
@@ -86,15 +90,25 @@ void MainWindow::connectViews() {
     connect(m_editor, &views::SourceEditor::edited, this, [this] { m_workbench.edit(m_editor->text()); });
     connect(m_editor, &views::SourceEditor::modificationChanged, this, &MainWindow::showTitle);
     connect(m_inspector, &Inspector::blockChosen, &m_workbench, &Workbench::chooseBlock);
-    connect(m_inspector, &Inspector::assumptionsChosen, this, [this](const Assumptions& assumptions) {
-        Scenario scenario = m_workbench.state().scenario();
-        scenario.assumptions = assumptions;
-        m_workbench.chooseScenario(scenario);
-    });
+    connect(m_inspector, &Inspector::assumptionsChosen, this, &MainWindow::chooseAssumptions);
     connect(m_inspector, &Inspector::explainRequested, m_details, &Details::showDerivation);
     connect(m_inspector, &Inspector::locationActivated, m_editor, &views::SourceEditor::showLocation);
+    connectDetails();
+}
+
+void MainWindow::connectDetails() {
     connect(m_details, &Details::locationActivated, m_editor, &views::SourceEditor::showLocation);
     connect(m_details, &Details::messageActivated, this, &MainWindow::goTo);
+    connect(m_details, &Details::assumptionsChosen, this, &MainWindow::chooseAssumptions);
+    const views::DependencesView* dependences = &m_details->dependencesView();
+    connect(dependences, &views::DependencesView::dependenceSelected, m_editor, &views::SourceEditor::selectDependence);
+    connect(dependences, &views::DependencesView::observeRequested, this, &MainWindow::observe);
+    connect(dependences, &views::DependencesView::inputFileRequested, this, &MainWindow::chooseInputFile);
+    connect(dependences, &views::DependencesView::runChanged, this,
+            [this](const QString& arguments, const QString& inputFile) {
+                m_workbench.chooseRun({arguments.toStdString(), inputFile.toStdString()});
+            });
+    connect(&m_workbench, &Workbench::observingChanged, this, &MainWindow::showObserving);
 }
 
 void MainWindow::showProject() {
@@ -142,8 +156,9 @@ void MainWindow::showFacts(const QString& file) {
 void MainWindow::showReport() {
     const SharedReport& report = m_workbench.state().report();
     const FileReport* file = report ? &report->files.front() : nullptr;
-    m_editor->setReport(file);
-    m_loops->setReport(file);
+    const Assumptions& assumptions = m_workbench.state().scenario().assumptions;
+    m_editor->setReport(file, assumptions);
+    m_loops->setReport(file, assumptions);
     m_inspector->expectNewSweep();
     const int count = file != nullptr ? int(file->loops.size()) : 0;
     m_loopsDock.title->setSubtitle(file != nullptr ? tr("%n found", nullptr, count) : QString());
@@ -166,8 +181,28 @@ void MainWindow::showSelection() {
 void MainWindow::showLoopReport() {
     const SharedLoopReport& loop = m_workbench.state().loopReport();
     m_inspector->setLoop(loop.get(), m_workbench.state().scenario());
-    m_details->setLoop(loop);
+    m_details->setLoop(loop, m_workbench.state().scenario());
+    m_editor->setDependences(loop ? views::shownDependences(loop->facts) : std::vector<Dependence>{});
     m_actions.bestBlock->setEnabled(loop != nullptr);
+    showProvenance();
+}
+
+void MainWindow::showProvenance() {
+    const SharedLoopReport& loop = m_workbench.state().loopReport();
+    const bool isObserved = loop && loop->facts.observation && loop->facts.observation->iterations > 0;
+    if (!isObserved) {
+        m_status->showProvenance(tr("static analysis"));
+        return;
+    }
+    const QString iterations = views::roundedCountText(double(loop->facts.observation->iterations));
+    m_status->showProvenance(tr("observed: %1 iterations").arg(iterations));
+}
+
+void MainWindow::showObserving() {
+    const ProgramRun& run = m_workbench.run();
+    m_details->dependencesView().setRun(QString::fromStdString(run.arguments), QString::fromStdString(run.inputFile));
+    m_details->dependencesView().setRunning(m_workbench.isObserving());
+    m_actions.observe->setEnabled(m_workbench.canObserve());
 }
 
 void MainWindow::showScenario() {
@@ -207,6 +242,18 @@ void MainWindow::showTitle() {
     m_actions.save->setEnabled(isWindowModified());
     setWindowTitle(project.isEmpty() ? QStringLiteral("Forewarp")
                                      : tr("%1[*] – %2 – Forewarp").arg(QFileInfo(file).fileName(), project));
+}
+
+void MainWindow::chooseAssumptions(const Assumptions& assumptions) {
+    Scenario scenario = m_workbench.state().scenario();
+    scenario.assumptions = assumptions;
+    m_workbench.chooseScenario(scenario);
+}
+
+void MainWindow::observe() {
+    keepText();
+    m_details->show(Details::dependences);
+    m_workbench.observe();
 }
 
 void MainWindow::selectLoop(const QString& loop) {

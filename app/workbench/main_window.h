@@ -60,10 +60,12 @@ class MainWindow : public QMainWindow {
         QAction* quit = nullptr;
         QAction* find = nullptr;
         QAction* filterFiles = nullptr;
+        QAction* filterLoops = nullptr;
         QAction* back = nullptr;
         QAction* forward = nullptr;
         QAction* analyse = nullptr;
         QAction* cancel = nullptr;
+        QAction* observe = nullptr;
         QAction* bestBlock = nullptr;
         QAction* theme = nullptr;
         QAction* resetLayout = nullptr;
@@ -89,6 +91,7 @@ class MainWindow : public QMainWindow {
     void chooseFile();
     void chooseFolder();
     void chooseReportFile();
+    void chooseInputFile();
     void toggleTheme();
     void showAbout();
     [[nodiscard]] QList<QAction*> allActions() const;
@@ -97,6 +100,7 @@ class MainWindow : public QMainWindow {
     void connectState();
     void connectJobs();
     void connectViews();
+    void connectDetails();
     void showProject();
     void showText(const QString& file, const QString& text);
     void showFacts(const QString& file);
@@ -104,9 +108,13 @@ class MainWindow : public QMainWindow {
     void showLoopReport();
     void showSelection();
     void showScenario();
+    void showObserving();
+    void showProvenance();
     void showMessages();
     void showTitle();
     void selectLoop(const QString& loop);
+    void chooseAssumptions(const Assumptions& assumptions);
+    void observe();
     void selectFunction(const QString& file, const QString& function);
     void goTo(const QString& file, const SourceLocation& location);
     void chooseDevice(const QString& id);

@@ -7,6 +7,7 @@
 #include "core/base/version.h"
 #include "views/device/device_selector.h"
 #include "views/editor/source_editor.h"
+#include "views/loops/loop_table.h"
 #include "views/project/project_tree.h"
 #include "views/theme/theme.h"
 
@@ -58,6 +59,7 @@ void MainWindow::buildActions() {
     m_actions.back->setEnabled(false);
     m_actions.forward->setEnabled(false);
     m_actions.cancel->setEnabled(false);
+    m_actions.observe->setEnabled(false);
 }
 
 void MainWindow::buildFileActions() {
@@ -81,6 +83,11 @@ void MainWindow::buildFileActions() {
         m_projectDock.dock->show();
         m_project->focusFilter();
     });
+    m_actions.filterLoops =
+        makeAction(this, {"filterLoops", tr("Filter by &Verdict"), "", Qt::CTRL | Qt::SHIFT | Qt::Key_F}, [this] {
+            m_loopsDock.dock->show();
+            m_loops->focusFilter();
+        });
 }
 
 void MainWindow::buildOtherActions() {
@@ -93,6 +100,8 @@ void MainWindow::buildOtherActions() {
     });
     m_actions.cancel =
         makeAction(this, {"cancel", tr("&Cancel"), "stop", Qt::SHIFT | Qt::Key_F5}, [this] { m_workbench.cancel(); });
+    m_actions.observe =
+        makeAction(this, {"observe", tr("&Observe the Loop in a Run"), "run", Qt::Key_F6}, [this] { observe(); });
     m_actions.bestBlock =
         makeAction(this, {"bestBlock", tr("Choose the Best &Block"), "reset", Qt::CTRL | Qt::Key_B}, [this] {
             Scenario scenario = m_workbench.state().scenario();
@@ -123,7 +132,7 @@ void MainWindow::buildMenus() {
     file->addAction(m_actions.quit);
     connect(file, &QMenu::aboutToShow, this, &MainWindow::fillRecentProjects);
     QMenu* edit = menuBar()->addMenu(tr("&Edit"));
-    edit->addActions({m_actions.find, m_actions.filterFiles});
+    edit->addActions({m_actions.find, m_actions.filterFiles, m_actions.filterLoops});
     QMenu* go = menuBar()->addMenu(tr("&Go"));
     go->addActions({m_actions.back, m_actions.forward});
     QMenu* view = menuBar()->addMenu(tr("&View"));
@@ -133,7 +142,7 @@ void MainWindow::buildMenus() {
     view->addSeparator();
     view->addActions({m_actions.theme, m_actions.resetLayout});
     QMenu* analysis = menuBar()->addMenu(tr("&Analysis"));
-    analysis->addActions({m_actions.analyse, m_actions.cancel, m_actions.bestBlock});
+    analysis->addActions({m_actions.analyse, m_actions.observe, m_actions.cancel, m_actions.bestBlock});
     QMenu* help = menuBar()->addMenu(tr("&Help"));
     help->addActions({m_actions.palette, m_actions.keys, m_actions.about});
 }
@@ -192,6 +201,15 @@ void MainWindow::chooseReportFile() {
     const QString proposal = project.completeBaseName() + QStringLiteral("-forewarp.pdf");
     const QString path = QFileDialog::getSaveFileName(this, tr("Export a report"), proposal, reportFileFilters());
     if (!path.isEmpty()) m_workbench.exportReport(path);
+}
+
+void MainWindow::chooseInputFile() {
+    ProgramRun run = m_workbench.run();
+    const QString path = QFileDialog::getOpenFileName(this, tr("Standard input of the program"),
+                                                      m_workbench.state().project().root, tr("All files (*)"));
+    if (path.isEmpty()) return;
+    run.inputFile = path.toStdString();
+    m_workbench.chooseRun(run);
 }
 
 void MainWindow::toggleTheme() {

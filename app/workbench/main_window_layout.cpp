@@ -46,7 +46,8 @@ class VerdictLegend : public QLabel {
   private:
     void explain() {
         QString text;
-        for (const Verdict verdict : {Verdict::proved, Verdict::reduction, Verdict::refuted, Verdict::unknown}) {
+        for (const Verdict verdict :
+             {Verdict::proved, Verdict::reduction, Verdict::observed, Verdict::refuted, Verdict::unknown}) {
             text += QStringLiteral("<span style='color:%1'>%2</span>&nbsp;%3&nbsp;&nbsp;&nbsp;")
                         .arg(views::verdictColour(verdict).name(), views::verdictGlyph(verdict),
                              views::verdictWord(verdict));
@@ -75,7 +76,7 @@ void MainWindow::buildWidgets() {
     buildCentre();
     buildDocks();
     m_status = new StatusLine(statusBar());
-    m_status->showProvenance(tr("static analysis"));
+    showProvenance();
 }
 
 void MainWindow::buildCentre() {

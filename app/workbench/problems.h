@@ -18,6 +18,7 @@ struct Topic {
     static inline const QString project = QStringLiteral(":project");
     static inline const QString scenario = QStringLiteral(":scenario");
     static inline const QString symbols = QStringLiteral(":symbols");
+    static inline const QString observing = QStringLiteral(":observe");
     static inline const QString saving = QStringLiteral(":saving");
     static inline const QString exporting = QStringLiteral(":export");
 };

@@ -76,6 +76,21 @@ void SessionKeeper::keepFacts(const QByteArray& hash, const QByteArray& factsJso
     if (const auto error = m_store->keepFacts(hash.toStdString(), factsJson.toStdString())) emit failed(*error);
 }
 
+std::map<std::string, Observation> SessionKeeper::observationsOf(const QString& file, const QByteArray& textHash) {
+    if (!m_store) return {};
+    auto kept = m_store->observationsOf(file.toStdString(), textHash.toStdString());
+    if (kept) return std::move(kept).value();
+    if (!kept.wasCancelled()) emit failed(kept.error());
+    return {};
+}
+
+void SessionKeeper::keepObservations(const QString& file, const QByteArray& textHash,
+                                     const std::map<std::string, Observation>& observations) {
+    if (!m_store) return;
+    const auto error = m_store->keepObservations(file.toStdString(), textHash.toStdString(), observations);
+    if (error) emit failed(*error);
+}
+
 void SessionKeeper::save(const Session& session) {
     if (!m_store) return;
     if (m_unsaved && m_unsaved->project != session.project) flush();

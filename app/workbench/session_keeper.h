@@ -8,7 +8,9 @@
 #include <QStringList>
 #include <QTimer>
 
+#include <map>
 #include <optional>
+#include <string>
 
 namespace forewarp::workbench {
 
@@ -35,6 +37,11 @@ class SessionKeeper : public QObject {
     /// Facts of an unchanged file as they were analysed before, as JSON.
     [[nodiscard]] std::optional<std::string> factsOf(const QByteArray& hash);
     void keepFacts(const QByteArray& hash, const QByteArray& factsJson);
+
+    /// What runs showed of a file's loops while its text was the same.
+    [[nodiscard]] std::map<std::string, Observation> observationsOf(const QString& file, const QByteArray& textHash);
+    void keepObservations(const QString& file, const QByteArray& textHash,
+                          const std::map<std::string, Observation>& observations);
 
     /// Writes soon; the last of several saves within that time counts.
     void save(const Session& session);

@@ -21,6 +21,7 @@ StatusLine::StatusLine(QStatusBar* bar)
     m_news->setObjectName(QStringLiteral("statusNews"));
     m_step->setObjectName(QStringLiteral("statusStep"));
     m_cancel->setObjectName(QStringLiteral("statusCancel"));
+    m_provenance->setObjectName(QStringLiteral("statusProvenance"));
     m_bar->setRange(0, kSteps);
     m_bar->setTextVisible(false);
     m_bar->setFixedWidth(kBarWidth);

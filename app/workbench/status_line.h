@@ -23,7 +23,7 @@ class StatusLine : public QObject {
     void showIdle();
     /// A sentence that stays until the next one.
     void say(const QString& sentence);
-    /// What the facts rest on: «static analysis».
+    /// What the facts rest on: «static analysis», «observed: 4.2 M iterations».
     void showProvenance(const QString& text);
     void showCursor(const SourceLocation& location);
 

@@ -30,7 +30,7 @@ std::string costliestLoop(const Report& report) {
 
 Workbench::Workbench(WorkbenchSetup setup, QObject* parent)
     : QObject(parent), m_setup(std::move(setup)), m_sessions(m_setup.sessionFile), m_analysis(m_setup.tool),
-      m_prediction(m_setup.predictions), m_export(m_setup.predictions) {
+      m_observation(m_setup.tool), m_prediction(m_setup.predictions), m_export(m_setup.predictions) {
     connect(&m_sessions, &SessionKeeper::failed, this,
             [this](const Error& error) { m_problems.set(Topic::session, {error}); });
     if (m_sessions.problem()) m_problems.set(Topic::session, {*m_sessions.problem()});
@@ -42,6 +42,7 @@ Workbench::Workbench(WorkbenchSetup setup, QObject* parent)
         }
     }
     connectJobs();
+    connectObservation();
     connectState();
 }
 
@@ -100,6 +101,8 @@ void Workbench::openProject(const Opening& opening) {
 
 void Workbench::takeListing(const ProjectListing& listing) {
     m_prediction.cancel();
+    m_observation.cancel();
+    m_observed.clear();
     m_documents.clear();
     m_problems.clearProject();
     const std::optional<Session> session = m_sessions.find(m_opening.path);
@@ -109,8 +112,10 @@ void Workbench::takeListing(const ProjectListing& listing) {
         m_wanted = {QString::fromStdString(session->openFile), session->selectedLoop};
         m_wantedBlock = session->scenario.block;
     }
+    m_run = session ? session->run : ProgramRun{};
     m_state.setProject({m_opening.path, listing.root, listing.files});
     restoreScenario(session);
+    emit observingChanged();
     if (listing.files.isEmpty()) return;
     if (!listing.files.contains(m_wanted.file)) m_wanted = {listing.files.first(), {}};
     if (!m_opening.loop.empty()) m_wanted.loop = m_opening.loop;
@@ -171,6 +176,7 @@ void Workbench::edit(const QString& text) {
     const QString file = m_state.selection().file;
     if (file.isEmpty()) return;
     if (!m_documents.edit(file, text)) return;
+    m_observation.cancel(); // It would speak of a text that is gone.
     m_analysis.analyseNext(analysisOf(file));
 }
 
@@ -194,11 +200,12 @@ void Workbench::analyseAgain() {
 void Workbench::cancel() {
     m_prediction.cancel();
     m_export.cancel();
+    m_observation.cancel();
     m_analysis.cancel();
 }
 
 bool Workbench::isBusy() const {
-    return m_analysis.isBusy() || m_prediction.isBusy() || m_export.isBusy();
+    return m_analysis.isBusy() || m_observation.isBusy() || m_prediction.isBusy() || m_export.isBusy();
 }
 
 void Workbench::rememberLayout(const std::string& layout) {
@@ -208,7 +215,7 @@ void Workbench::rememberLayout(const std::string& layout) {
 
 void Workbench::takeAnalysis(const Analysis& analysis) {
     m_problems.set(analysis.file, analysis.facts->diagnostics);
-    m_state.setFacts(analysis.file, analysis.facts);
+    takeFacts(analysis.file, analysis.facts);
     const bool holdsWanted = !m_opening.loop.empty() && analysis.facts->find(m_opening.loop) != nullptr;
     if (holdsWanted) show({analysis.file, std::exchange(m_opening.loop, {})});
     if (!analysis.isOfUnsavedText && analysis.file == m_state.selection().file) {

@@ -7,9 +7,12 @@
 #include "app/workbench/session_keeper.h"
 #include "app/workbench/workbench_state.h"
 
+#include <QHash>
 #include <QObject>
 
+#include <map>
 #include <optional>
+#include <string>
 
 namespace forewarp::workbench {
 
@@ -54,6 +57,14 @@ class Workbench : public QObject {
     void chooseBlock(const BlockShape& block);
     /// The text that the editor shows now; analysed at once where it is new.
     void edit(const QString& text);
+    /// How to run the program of the project; kept with the session.
+    void chooseRun(const ProgramRun& run);
+    [[nodiscard]] const ProgramRun& run() const { return m_run; }
+    /// Runs the program once and watches the selected loop, where a run could show something of it.
+    void observe();
+    /// Whether the selected loop can be watched now.
+    [[nodiscard]] bool canObserve() const;
+    [[nodiscard]] bool isObserving() const { return m_observation.isBusy(); }
     void save();
     /// All files of the project again, the one shown first.
     void analyseAgain();
@@ -72,13 +83,27 @@ class Workbench : public QObject {
     void settled();
     void cancelled();
     void exported(const QString& path);
+    /// run(), canObserve() or isObserving() may have another answer.
+    void observingChanged();
 
   private:
+    /// What runs showed of a file's loops, by id, and the text for which that holds.
+    struct ObservedText {
+        QByteArray textHash;
+        std::map<std::string, Observation> loops;
+    };
+
     void connectJobs();
     void connectState();
     void takeListing(const ProjectListing& listing);
     void restoreScenario(const std::optional<Session>& session);
     void takeAnalysis(const Analysis& analysis);
+    void takeFacts(const QString& file, const SharedFacts& facts);
+    void connectObservation();
+    void takeObservation(const Analysis& analysis);
+    void failObservation(const Error& error);
+    void endObservation();
+    ObservedText& observedOf(const QString& file);
     void takeReport(const SharedReport& report);
     void finishExport(const SharedReport& report);
     void endAnalyses();
@@ -90,7 +115,9 @@ class Workbench : public QObject {
     void saveSession();
     void settle();
     [[nodiscard]] AnalysisRequest analysisOf(const QString& file) const;
-    [[nodiscard]] QByteArray hashOf(const QString& file);
+    [[nodiscard]] QByteArray hashOf(const QString& file) const;
+    /// Of the text and how it is compiled, whatever version of Forewarp reads it; empty where it cannot be read.
+    [[nodiscard]] QByteArray textHashOf(const QString& file) const;
 
     WorkbenchSetup m_setup;
     SessionKeeper m_sessions;
@@ -98,12 +125,17 @@ class Workbench : public QObject {
     Problems m_problems;
     Documents m_documents;
     AnalysisJob m_analysis;
+    AnalysisJob m_observation; ///< Runs the program; a job of its own, so that an analysis does not end it.
     PredictionJob m_prediction;
     PredictionJob m_export;
     Opening m_opening;
     Selection m_wanted;                      ///< Selected once its file's report is there.
     std::optional<BlockShape> m_wantedBlock; ///< Likewise, for the wanted loop.
     QString m_exportPath;
+    ProgramRun m_run;
+    QByteArray m_observedText; ///< Hash of the source of the program that runs.
+    std::string m_observedLoop;
+    QHash<QString, ObservedText> m_observed; ///< By file; also where no session can be kept.
     std::string m_layout;
 };
 

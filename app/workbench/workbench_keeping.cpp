@@ -22,16 +22,25 @@ void Workbench::saveSession() {
     session.scenario = m_state.scenario();
     if (isOpening && m_wantedBlock) session.scenario.block = m_wantedBlock;
     session.windowLayout = m_layout;
+    session.run = m_run;
     m_sessions.save(session);
 }
 
-QByteArray Workbench::hashOf(const QString& file) {
-    const Result<QString> text = m_documents.text(file);
-    if (!text) return {};
+QByteArray Workbench::hashOf(const QString& file) const {
+    const QByteArray text = textHashOf(file);
+    if (text.isEmpty()) return {};
     QCryptographicHash hash(QCryptographicHash::Sha256);
     const std::string_view programVersion = version();
     hash.addData(QByteArray(programVersion.data(), qsizetype(programVersion.size())));
     hash.addData(file.toUtf8());
+    hash.addData(text);
+    return hash.result().toHex();
+}
+
+QByteArray Workbench::textHashOf(const QString& file) const {
+    const Result<QString> text = m_documents.peek(file);
+    if (!text) return {};
+    QCryptographicHash hash(QCryptographicHash::Sha256);
     for (const QString& argument : m_setup.compile.toolArguments()) hash.addData(argument.toUtf8() + '\0');
     hash.addData(text->toUtf8());
     return hash.result().toHex();
@@ -43,7 +52,7 @@ void Workbench::useKeptFacts(const QString& file) {
     if (!kept) return;
     Result<ProgramFacts> facts = readFacts(*kept, "kept facts of " + file.toStdString());
     // Facts written by another version need not be readable; the analysis that follows brings new ones.
-    if (facts) m_state.setFacts(file, std::make_shared<const ProgramFacts>(std::move(facts).value()));
+    if (facts) takeFacts(file, std::make_shared<const ProgramFacts>(std::move(facts).value()));
 }
 
 void Workbench::exportReport(const QString& path) {

@@ -89,10 +89,18 @@ struct KernelProfile {
 struct Assumptions {
     Bindings values;                             ///< Symbol → value.
     std::set<std::string, std::less<>> independentLoops; ///< Loop ids taken as independent.
+    std::set<std::string, std::less<>> rejected; ///< Keys of verdict assumptions that do not hold; see keyOf().
     int registersPerThread = 32;                 ///< What nvcc often needs; real counts come from a compiler.
 
     friend bool operator==(const Assumptions&, const Assumptions&) = default;
 };
+
+/// Names a verdict's assumption across the loops of a function: «saxpy: a and out do not overlap».
+[[nodiscard]] std::string keyOf(const LoopFacts& loop, const VerdictAssumption& assumption);
+
+/// The facts as they stand after the user's decisions: «proved» or «reduction» that rests on a rejected assumption is
+/// «unknown», and says which.
+[[nodiscard]] LoopFacts underDecisions(LoopFacts loop, const Assumptions& assumptions);
 
 /// Value of a symbol that neither the source nor the user fixes.
 inline constexpr double kAssumedSize = 1024;

@@ -1,5 +1,7 @@
 #include "core/kernel/nest.h"
 
+#include "core/kernel/decisions.h"
+
 #include <algorithm>
 
 namespace forewarp {
@@ -33,9 +35,9 @@ Assumption independence(const LoopFacts& loop, const std::string& basis) {
             "Iterations of " + loop.id + " are independent (" + basis + ").", loop.range.begin};
 }
 
-std::string joined(const std::vector<std::string>& texts) {
+std::string joined(const std::vector<VerdictAssumption>& assumptions) {
     std::string list;
-    for (const std::string& text : texts) list += (list.empty() ? "" : "; ") + text;
+    for (const VerdictAssumption& assumption : assumptions) list += (list.empty() ? "" : "; ") + assumption.text;
     return list;
 }
 
@@ -46,7 +48,7 @@ std::string reductionCaveat(const LoopFacts& loop) {
 
 /// What makes this loop's iterations threads, where it is not proved.
 void justify(const LoopFacts& loop, const Assumptions& assumptions, ThreadMapping& mapping) {
-    if (!loop.assumptions.empty()) {
+    if (restsOnAssumptions(loop)) {
         mapping.caveats.push_back("The verdict on " + loop.id + " rests on: " + joined(loop.assumptions) + ".");
     }
     if (isParallel(loop, assumptions)) {
@@ -92,12 +94,12 @@ ThreadMapping mapToThreads(const ProgramFacts& facts, int start, const Assumptio
     ThreadMapping mapping;
     int loop = start;
     for (;;) {
-        const LoopFacts& current = facts.loops[std::size_t(loop)];
+        const SettledLoop current(facts.loops[std::size_t(loop)], assumptions);
         mapping.loops.push_back(loop);
-        justify(current, assumptions, mapping);
-        const int child = current.nestsPerfectly ? onlyChild(facts, loop) : -1;
+        justify(*current, assumptions, mapping);
+        const int child = current->nestsPerfectly ? onlyChild(facts, loop) : -1;
         const bool goesOn = child >= 0 && mapping.loops.size() < kMostThreadDimensions &&
-                            isParallel(facts.loops[std::size_t(child)], assumptions);
+                            isParallel(*SettledLoop(facts.loops[std::size_t(child)], assumptions), assumptions);
         if (!goesOn) return mapping;
         loop = child;
     }

@@ -1,3 +1,4 @@
+#include "core/kernel/decisions.h"
 #include "core/kernel/kernel_profile.h"
 #include "core/kernel/nest.h"
 #include "core/kernel/value_text.h"
@@ -50,7 +51,7 @@ class ProfileBuilder {
         const LoopFacts& loop = loopAt(m_start);
         m_profile.loop = loop.id;
         m_profile.range = loop.range;
-        m_profile.verdict = loop.verdict;
+        m_profile.verdict = SettledLoop(loop, m_assumptions)->verdict;
         SymbolValues values = valuesFor(m_facts, loop.id, m_assumptions);
         m_bindings = std::move(values.bindings);
         m_profile.assumptions = std::move(values.assumptions);

@@ -13,6 +13,23 @@ bool holds(const SourceRange& range, SourceLocation location) {
     return location.column == 0 || (range.begin <= location && location <= range.end);
 }
 
+std::string placed(const std::string& text, SourceLocation location) {
+    return location.isKnown() ? text + " (" + location.text() + ")" : text;
+}
+
+/// «writes x[i] (12:5)»
+EvidenceItem placeOf(const Reference& reference, const std::string& variable) {
+    const std::string& what = reference.text.empty() ? variable : reference.text;
+    const char* const verb = reference.kind == AccessKind::load ? "reads " : "writes ";
+    return {placed(verb + what, reference.location), reference.location};
+}
+
+void addOnce(EvidenceItem item, std::vector<EvidenceItem>& items) {
+    const bool isKnown = std::ranges::any_of(
+        items, [&](const EvidenceItem& known) { return known.text == item.text && known.location == item.location; });
+    if (!isKnown) items.push_back(std::move(item));
+}
+
 } // namespace
 
 std::string_view name(Operation operation) {
@@ -25,6 +42,20 @@ std::string_view name(Verdict verdict) {
 
 std::string_view name(LoopKind kind) {
     return kLoopKindNames.begin()[std::size_t(kind)];
+}
+
+std::string_view name(DependenceKind kind) {
+    return kDependenceKindNames.begin()[std::size_t(kind)];
+}
+
+std::vector<EvidenceItem> placesOf(const LoopFacts& loop) {
+    std::vector<EvidenceItem> places;
+    for (const Dependence& dependence : loop.dependences) {
+        addOnce(placeOf(dependence.source, dependence.variable), places);
+        addOnce(placeOf(dependence.sink, dependence.variable), places);
+    }
+    for (const EvidenceItem& item : loop.evidence) addOnce(item, places);
+    return places;
 }
 
 const LoopFacts* ProgramFacts::find(std::string_view loopId) const {

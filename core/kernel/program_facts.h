@@ -101,10 +101,74 @@ struct Array {
     std::optional<Expression> extentBytes; ///< Declared size, where there is one.
 };
 
-/// One end of a dependence, or a place a verdict rests on.
+/// A place a verdict rests on.
 struct EvidenceItem {
     std::string text; ///< «writes x[i] (12:5)»
     SourceLocation location;
+};
+
+/// What the later reference does to the earlier one's memory.
+enum class DependenceKind {
+    flow,   ///< Reads what an earlier iteration wrote.
+    anti,   ///< Writes what an earlier iteration has read.
+    output, ///< Writes what an earlier iteration wrote.
+};
+[[nodiscard]] std::string_view name(DependenceKind kind);
+
+/// A load or a store, of memory or of a variable, at one end of a dependence.
+struct Reference {
+    std::string text; ///< «x[i - 1]», as written
+    AccessKind kind = AccessKind::load;
+    SourceLocation location;
+};
+
+/// How far apart the two ends of a dependence are, counted in iterations of one loop (sink minus source).
+struct Distance {
+    std::string loop;                  ///< Its id.
+    char direction = '*';              ///< '<' sink later, '=' same iteration, '>' sink earlier, '*' several of these.
+    std::optional<long long> iterations; ///< Nothing where it is not the same for all pairs.
+};
+
+/// Two references to the same memory in different iterations of the loop, one of them a write.
+struct Dependence {
+    DependenceKind kind = DependenceKind::flow;
+    std::string variable;            ///< «x»: the array or scalar.
+    Reference source;                ///< The one of the earlier iteration.
+    Reference sink;
+    std::vector<Distance> distances; ///< From the loop in question to the innermost loop around both references.
+    bool isCertain = false;          ///< Exists whenever the loop runs long enough; otherwise it depends on data.
+    std::string sentence; ///< «iteration i reads x[i - 1] (12:14), written by the iteration before (12:5)»
+};
+
+/// A variable of which every iteration needs its own copy.
+struct PrivateVariable {
+    std::string name;
+    bool isLast = false; ///< The copy of the last iteration is read after the loop (OpenMP: lastprivate).
+    SourceLocation location;
+};
+
+/// A statement about the program's data that a verdict rests on and that the source does not show.
+struct VerdictAssumption {
+    enum class Kind {
+        noOverlap,  ///< Two pointers lead to different memory.
+        withinRows, ///< Subscripts of a linearised array stay in their row.
+        noWrap,     ///< Unsigned arithmetic does not wrap around.
+    };
+    Kind kind = Kind::noOverlap;
+    std::string text; ///< «a and out do not overlap»
+
+    friend bool operator==(const VerdictAssumption&, const VerdictAssumption&) = default;
+};
+
+/// What one run of the program showed of a loop's iterations.
+struct Observation {
+    std::string program;              ///< The command line that ran.
+    unsigned long long entries = 0;   ///< Times the loop was entered while watched.
+    unsigned long long iterations = 0; ///< Over all entries.
+    unsigned long long accesses = 0;  ///< Loads and stores compared.
+    std::vector<Dependence> conflicts; ///< The first carried dependence of each kind, flow before anti and output.
+    std::vector<std::string> caveats; ///< What the run could not see, in sentences.
+    std::string sentence; ///< «Observed parallel on this input: 4.2 M iterations, no carried dependence.»
 };
 
 /// A value that goes around a loop through an associative operator.
@@ -128,9 +192,14 @@ struct LoopFacts {
     std::string tripCountReason;         ///< Why tripCount is missing or only a bound.
     Verdict verdict = Verdict::unknown;
     std::string reason;          ///< A sentence, for every verdict.
-    std::vector<EvidenceItem> evidence;
+    std::vector<Dependence> dependences; ///< Carried by this loop, certain ones first.
+    std::vector<EvidenceItem> evidence;  ///< What else the verdict rests on: calls, exits, addresses nobody can compare.
     std::vector<Reduction> reductions;
-    std::vector<std::string> assumptions; ///< What the verdict rests on («a and out do not overlap»).
+    std::vector<PrivateVariable> privates;
+    std::vector<VerdictAssumption> assumptions; ///< What «proved» or «reduction» rest on, in a fixed order.
+    std::vector<std::string> rewrites;   ///< Known rewrites that would help, in sentences, most promising first.
+    bool canObserve = false;             ///< A run could decide what the source leaves open.
+    std::optional<Observation> observation;
     bool nestsPerfectly = false; ///< Its body is one loop and nothing else that computes.
     std::vector<BasicBlock> blocks;      ///< Of this loop itself, not of loops inside it.
     std::vector<MemoryAccess> accesses;  ///< Likewise.
@@ -168,6 +237,12 @@ struct ProgramFacts {
     /// The innermost loop whose range holds `line` or, where none does, nothing. Column 0 accepts any column.
     [[nodiscard]] const LoopFacts* at(SourceLocation location) const;
 };
+
+/// Every place that speaks for the loop's verdict: both ends of its dependences, then its other evidence.
+[[nodiscard]] std::vector<EvidenceItem> placesOf(const LoopFacts& loop);
+
+/// Adds what a run showed: «observed» where it settles an unknown loop, «refuted» where it met a flow dependence.
+void addObservation(LoopFacts& loop, Observation observation);
 
 /// JSON both ways, schema 1; what `forewarp-cli analyze --facts` prints.
 [[nodiscard]] std::string writeFacts(const ProgramFacts& facts);

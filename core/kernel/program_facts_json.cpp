@@ -1,5 +1,6 @@
 #include "core/kernel/kernel_json.h"
 #include "core/kernel/spellings.h"
+#include "core/kernel/verdict_json.h"
 
 #include <cmath>
 #include <set>
@@ -72,9 +73,14 @@ Json loopJson(const LoopFacts& loop) {
     json["trip_count_reason"] = loop.tripCountReason;
     json["verdict"] = name(loop.verdict);
     json["reason"] = loop.reason;
+    json["dependences"] = listJson(loop.dependences, dependenceJson);
     json["evidence"] = listJson(loop.evidence, evidenceJson);
     json["reductions"] = listJson(loop.reductions, reductionJson);
-    json["assumptions"] = loop.assumptions;
+    json["private"] = listJson(loop.privates, privateJson);
+    json["assumptions"] = listJson(loop.assumptions, verdictAssumptionJson);
+    json["rewrites"] = loop.rewrites;
+    if (loop.canObserve) json["can_observe"] = true;
+    if (loop.observation) json["observation"] = observationJson(*loop.observation);
     json["nests_perfectly"] = loop.nestsPerfectly;
     json["blocks"] = listJson(loop.blocks, blockJson);
     json["accesses"] = listJson(loop.accesses, accessJson);
@@ -149,9 +155,14 @@ Diagnostic readDiagnostic(ObjectReader& reader) {
 void readVerdict(ObjectReader& reader, LoopFacts& loop) {
     loop.verdict = Verdict(reader.choice("verdict", kVerdictNames));
     loop.reason = reader.text("reason");
+    loop.dependences = readList(reader, "dependences", readDependence);
     loop.evidence = readList(reader, "evidence", readEvidence);
     loop.reductions = readList(reader, "reductions", readReduction);
-    loop.assumptions = reader.texts("assumptions");
+    loop.privates = readList(reader, "private", readPrivate);
+    loop.assumptions = readList(reader, "assumptions", readVerdictAssumption);
+    loop.rewrites = reader.texts("rewrites");
+    loop.canObserve = reader.flagOr("can_observe", false);
+    loop.observation = readOptionalObservation(reader, "observation");
 }
 
 LoopFacts readLoop(ObjectReader& reader) {

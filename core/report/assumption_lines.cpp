@@ -1,5 +1,6 @@
 #include "core/report/assumption_lines.h"
 
+#include "core/kernel/decisions.h"
 #include "core/kernel/value_text.h"
 #include "core/report/number_text.h"
 
@@ -79,6 +80,22 @@ class AssumptionGroups {
     Lines m_others;
 };
 
+const LoopFacts* factsOf(const FileReport& file, std::string_view loopId) {
+    const auto loop = std::ranges::find_if(file.loops, [&](const LoopReport& each) { return each.facts.id == loopId; });
+    return loop == file.loops.end() ? nullptr : &loop->facts;
+}
+
+/// What the verdicts of the loops that become threads rest on.
+void addVerdictAssumptions(const RankedLoop& ranked, Lines& lines) {
+    for (const MappedLoop& mapped : ranked.loop->profile->mapped) {
+        const LoopFacts* facts = factsOf(*ranked.file, mapped.loop);
+        if (!facts || !restsOnAssumptions(*facts)) continue;
+        for (const VerdictAssumption& assumption : facts->assumptions) {
+            addOnce(lines, keyOf(*facts, assumption) + " (assumed for the verdict)");
+        }
+    }
+}
+
 } // namespace
 
 std::vector<std::string> assumptionLines(const Scenario& scenario, std::span<const RankedLoop> loops) {
@@ -92,6 +109,10 @@ std::vector<std::string> assumptionLines(const Scenario& scenario, std::span<con
         for (const Assumption& assumption : ranked.loop->profile->assumptions) groups.add(assumption);
     }
     groups.appendTo(lines);
+    for (const RankedLoop& ranked : loops) {
+        if (ranked.loop->profile) addVerdictAssumptions(ranked, lines);
+    }
+    for (const std::string& key : scenario.assumptions.rejected) lines.push_back(key + " (rejected)");
     return lines;
 }
 

@@ -9,7 +9,7 @@
 namespace forewarp {
 
 /// What the times of `loops` rest on, each thing once: block size, what is left out, values by where they are from,
-/// registers, and the independence that the user asked for.
+/// registers, the independence that the user asked for, what verdicts rest on, and what the user rejected of that.
 [[nodiscard]] std::vector<std::string> assumptionLines(const Scenario& scenario, std::span<const RankedLoop> loops);
 
 } // namespace forewarp

@@ -1,6 +1,7 @@
 #include "core/report/block_curve_svg.h"
 #include "core/report/html_sections.h"
 #include "core/report/number_text.h"
+#include "core/report/verdict_lines.h"
 
 #include <algorithm>
 
@@ -8,6 +9,7 @@ namespace forewarp {
 
 namespace {
 
+constexpr std::size_t kDependencesShown = 8;
 constexpr std::size_t kAccessesShown = 12; ///< As many as leave a loop on one page.
 
 std::string sentence(std::string text) {
@@ -24,6 +26,9 @@ void writeVerdict(const LoopFacts& loop, const Assumptions& assumptions, HtmlWri
     const bool isTaken = assumptions.independentLoops.contains(loop.id);
     const std::string taken = isTaken ? " Taken as independent on request." : "";
     writer.paragraph(verdictMarkup(loop.verdict) + escaped(" — " + sentence(loop.reason) + taken));
+    std::vector<Markup> items;
+    for (const std::string& line : verdictLines(loop, kDependencesShown)) items.push_back(escaped(line));
+    writer.list(items);
 }
 
 std::string dimensionText(const MappedLoop& mapped) {

@@ -67,6 +67,11 @@ std::vector<Markup> candidateRow(const RankedLoop& ranked, bool isLinked) {
     return row;
 }
 
+/// Why not, and the rewrite that promises most.
+Markup reasonMarkup(const LoopFacts& loop) {
+    return escaped(loop.rewrites.empty() ? loop.reason : loop.reason + " Try: " + loop.rewrites.front());
+}
+
 } // namespace
 
 std::string placeOf(const RankedLoop& ranked) {
@@ -116,7 +121,7 @@ void writeUndecided(std::span<const RankedLoop> loops, HtmlWriter& writer) {
     for (const RankedLoop& ranked : loops.first(std::min(loops.size(), kRowsShown))) {
         const LoopFacts& loop = ranked.loop->facts;
         table.rows.push_back(
-            {nameMarkup(loop.id), escaped(placeOf(ranked)), verdictMarkup(loop.verdict), escaped(loop.reason)});
+            {nameMarkup(loop.id), escaped(placeOf(ranked)), verdictMarkup(loop.verdict), reasonMarkup(loop)});
     }
     writer.table(table);
     if (loops.size() > kRowsShown) writer.paragraph(escaped(restSentence(loops.size())), "soft");

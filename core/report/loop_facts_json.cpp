@@ -1,12 +1,16 @@
 #include "core/report/loop_facts_json.h"
 
+#include "core/kernel/kernel_json.h"
+#include "core/kernel/kernel_profile.h"
+#include "core/kernel/verdict_json.h"
+
 namespace forewarp {
 
 namespace {
 
 Json evidenceJson(const LoopFacts& loop) {
     Json items = Json::array();
-    for (const EvidenceItem& item : loop.evidence) {
+    for (const EvidenceItem& item : placesOf(loop)) {
         items.push_back({{"text", item.text}, {"line", item.location.line}, {"column", item.location.column}});
     }
     return items;
@@ -21,6 +25,15 @@ Json reductionsJson(const LoopFacts& loop) {
                          {"column", reduction.location.column}});
     }
     return items;
+}
+
+/// What --reject takes stands beside each.
+Json assumptionsJson(const LoopFacts& loop) {
+    return listJson(loop.assumptions, [&](const VerdictAssumption& assumption) {
+        Json json = verdictAssumptionJson(assumption);
+        json["key"] = keyOf(loop, assumption);
+        return json;
+    });
 }
 
 } // namespace
@@ -39,9 +52,14 @@ Json loopFactsJson(const LoopFacts& loop) {
             {"trip_count_reason", loop.tripCountReason},
             {"verdict", name(loop.verdict)},
             {"reason", loop.reason},
+            {"dependences", listJson(loop.dependences, dependenceJson)},
             {"evidence", evidenceJson(loop)},
+            {"assumptions", assumptionsJson(loop)},
             {"reductions", reductionsJson(loop)},
-            {"assumptions", loop.assumptions},
+            {"private", listJson(loop.privates, privateJson)},
+            {"rewrites", loop.rewrites},
+            {"can_observe", loop.canObserve},
+            {"observation", loop.observation ? observationJson(*loop.observation) : Json(nullptr)},
             {"calls", loop.calls}};
 }
 

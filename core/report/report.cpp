@@ -146,7 +146,7 @@ LoopReport reportLoop(const ProgramFacts& facts, std::string_view loopId, const 
         report.problem = "There is no loop " + std::string(loopId) + " in " + facts.file + ".";
         return report;
     }
-    report.facts = *loop;
+    report.facts = underDecisions(*loop, scenario.assumptions);
     report.neededSymbols = neededSymbols(facts, loopId);
     auto profile = profileOf(facts, loopId, scenario.assumptions);
     if (!profile) {

@@ -8,7 +8,9 @@
 
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace forewarp {
@@ -30,7 +32,7 @@ struct AccessReport {
 
 /// One loop, explained.
 struct LoopReport {
-    LoopFacts facts;
+    LoopFacts facts; ///< As the user's decisions leave them; see underDecisions().
     std::vector<std::string> neededSymbols;
     std::optional<KernelProfile> profile;    ///< Nothing where no kernel could be made; `problem` says why.
     std::string problem;
@@ -45,7 +47,7 @@ struct LoopReport {
 
 /// One source file, explained.
 struct FileReport {
-    ProgramFacts facts;
+    ProgramFacts facts; ///< As found, before the user's decisions: those can be taken back.
     std::vector<LoopReport> loops; ///< As in facts.loops.
 };
 
@@ -76,5 +78,10 @@ struct Report {
 [[nodiscard]] std::optional<Error> checkRegisters(int registersPerThread, const Device& device);
 /// Refuses names in `values` that no file needs, listing those that are needed.
 [[nodiscard]] std::optional<Error> checkSymbols(const Bindings& values, const std::vector<ProgramFacts>& files);
+/// Refuses a loop id that no file has, listing the nearest ones.
+[[nodiscard]] std::optional<Error> checkLoop(std::string_view loopId, std::span<const ProgramFacts> files);
+/// Refuses independent loops that no file has, and rejected keys that name no verdict's assumption, listing those there
+/// are. Not part of makeReport(): decisions on other files of a project, or on a source that changed, rest.
+[[nodiscard]] std::optional<Error> checkDecisions(const Assumptions& assumptions, std::span<const ProgramFacts> files);
 
 } // namespace forewarp

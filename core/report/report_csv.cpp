@@ -1,5 +1,6 @@
 #include "core/report/number_text.h"
 #include "core/report/render.h"
+#include "core/report/verdict_lines.h"
 
 namespace forewarp {
 
@@ -24,17 +25,25 @@ std::string record(const Fields& fields) {
     return line + "\r\n";
 }
 
-std::string joined(const std::vector<std::string>& sentences) {
+std::string joined(const std::vector<std::string>& parts, std::string_view separator) {
     std::string text;
-    for (const std::string& sentence : sentences) text += (text.empty() ? "" : " ") + sentence;
+    for (const std::string& part : parts) text += (text.empty() ? "" : std::string(separator)) + part;
     return text;
 }
 
 Fields header() {
-    return {"file",     "loop",         "function",   "line",      "column", "end_line",    "depth",
-            "verdict",  "reason",       "trip_count", "device",    "model",  "cycles",      "time_s",
-            "launches", "total_time_s", "limiter",    "occupancy", "block",  "grid_blocks", "share_of_predicted_time",
-            "caveats",  "problem"};
+    return {"file",         "loop",
+            "function",     "line",
+            "column",       "end_line",
+            "depth",        "verdict",
+            "reason",       "evidence",
+            "trip_count",   "device",
+            "model",        "cycles",
+            "time_s",       "launches",
+            "total_time_s", "limiter",
+            "occupancy",    "block",
+            "grid_blocks",  "share_of_predicted_time",
+            "caveats",      "problem"};
 }
 
 Fields loopFields(const FileReport& file, const LoopReport& loop) {
@@ -48,6 +57,7 @@ Fields loopFields(const FileReport& file, const LoopReport& loop) {
             std::to_string(facts.depth),
             std::string(name(facts.verdict)),
             facts.reason,
+            joined(verdictLines(facts, kAllDependences), "; "),
             facts.tripCount ? facts.tripCount->text() : std::string()};
 }
 
@@ -64,7 +74,7 @@ Fields predictionFields(const LoopReport& loop, const Prediction& prediction, co
             loop.launch.block.text(),
             exactText(loop.launch.blocks),
             exactText(loop.shareOfPredictedTime),
-            joined(prediction.caveats),
+            joined(prediction.caveats, " "),
             loop.problem};
 }
 

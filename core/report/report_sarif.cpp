@@ -79,7 +79,7 @@ Json locationJson(const std::string& file, const SourceRange& range) {
 
 Json relatedJson(const std::string& file, const LoopFacts& loop) {
     Json related = Json::array();
-    for (const EvidenceItem& item : loop.evidence) {
+    for (const EvidenceItem& item : placesOf(loop)) {
         if (!item.location.isKnown()) continue;
         Json location = locationJson(file, {item.location, {}});
         location["message"] = {{"text", item.text}};

@@ -44,6 +44,7 @@ Json scenarioJson(const Scenario& scenario) {
     return {{"device", scenario.device},
             {"values", values},
             {"independent", scenario.assumptions.independentLoops},
+            {"rejected", scenario.assumptions.rejected},
             {"registers", scenario.assumptions.registersPerThread},
             {"block", scenario.block ? blockJson(*scenario.block) : Json(nullptr)},
             {"model", scenario.model}};
@@ -55,6 +56,8 @@ Scenario readScenario(ObjectReader& reader) {
     scenario.assumptions.values = readValues(reader);
     const std::vector<std::string> independent = reader.texts("independent");
     scenario.assumptions.independentLoops.insert(independent.begin(), independent.end());
+    const std::vector<std::string> rejected = reader.texts("rejected");
+    scenario.assumptions.rejected.insert(rejected.begin(), rejected.end());
     const long long registers = reader.integer("registers");
     const bool isCount = registers >= 0 && registers <= std::numeric_limits<int>::max();
     if (isCount) scenario.assumptions.registersPerThread = int(registers);

@@ -7,7 +7,7 @@
 
 namespace forewarp {
 
-/// {device, values, independent, registers, block: [x, y, z] or null, model}
+/// {device, values, independent, rejected, registers, block: [x, y, z] or null, model}
 [[nodiscard]] Json scenarioJson(const Scenario& scenario);
 /// Reads scenarioJson() back; errors are noted in `reader`, whose object this is.
 [[nodiscard]] Scenario readScenario(ObjectReader& reader);

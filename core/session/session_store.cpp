@@ -15,9 +15,10 @@ namespace forewarp {
 namespace {
 
 constexpr int kApplicationId = 0x46575250; ///< «FWRP» in the file's header marks it as ours.
-constexpr int kSchemaVersion = 1;
+constexpr int kSchemaVersion = 2;
 constexpr int kBusyMilliseconds = 5000; ///< Longer than any transaction of ours.
 constexpr int kFactsKept = 256;         ///< Files whose facts are worth the space; the oldest go first.
+constexpr int kObservationsKept = 256;  ///< Likewise, for what runs showed.
 
 constexpr const char* kCreateTables = R"sql(
 CREATE TABLE session(
@@ -35,20 +36,42 @@ CREATE INDEX session_by_age ON session(saved);
 CREATE INDEX facts_by_age ON facts(kept);
 )sql";
 
+/// Format 2: observations, how to run the program, rejected assumptions.
+constexpr const char* kAddObservations = R"sql(
+CREATE TABLE observation(
+    file TEXT NOT NULL,
+    text_hash TEXT NOT NULL,
+    kept INTEGER NOT NULL,
+    json TEXT NOT NULL,
+    PRIMARY KEY(file, text_hash));
+CREATE INDEX observation_by_age ON observation(kept);
+ALTER TABLE session ADD COLUMN run_arguments TEXT NOT NULL DEFAULT '';
+ALTER TABLE session ADD COLUMN run_input TEXT NOT NULL DEFAULT '';
+UPDATE session SET scenario = json_set(scenario, '$.rejected', json('[]'))
+    WHERE json_valid(scenario) AND json_type(scenario, '$.rejected') IS NULL;
+)sql";
+
 constexpr const char* kSelectSession =
-    "SELECT project, open_file, selected_loop, scenario, window_layout FROM session ";
+    "SELECT project, open_file, selected_loop, scenario, window_layout, run_arguments, run_input FROM session ";
 
 constexpr const char* kSaveSession = R"sql(
-INSERT INTO session(project, saved, open_file, selected_loop, scenario, window_layout)
-VALUES(?1, (SELECT ifnull(max(saved), 0) + 1 FROM session), ?2, ?3, ?4, ?5)
+INSERT INTO session(project, saved, open_file, selected_loop, scenario, window_layout, run_arguments, run_input)
+VALUES(?1, (SELECT ifnull(max(saved), 0) + 1 FROM session), ?2, ?3, ?4, ?5, ?6, ?7)
 ON CONFLICT(project) DO UPDATE SET saved = excluded.saved, open_file = excluded.open_file,
-    selected_loop = excluded.selected_loop, scenario = excluded.scenario, window_layout = excluded.window_layout
+    selected_loop = excluded.selected_loop, scenario = excluded.scenario, window_layout = excluded.window_layout,
+    run_arguments = excluded.run_arguments, run_input = excluded.run_input
 )sql";
 
 constexpr const char* kKeepFacts = R"sql(
 INSERT INTO facts(hash, kept, json)
 VALUES(?1, (SELECT ifnull(max(kept), 0) + 1 FROM facts), ?2)
 ON CONFLICT(hash) DO UPDATE SET kept = excluded.kept, json = excluded.json
+)sql";
+
+constexpr const char* kKeepObservations = R"sql(
+INSERT INTO observation(file, text_hash, kept, json)
+VALUES(?1, ?2, (SELECT ifnull(max(kept), 0) + 1 FROM observation), ?3)
+ON CONFLICT(file, text_hash) DO UPDATE SET kept = excluded.kept, json = excluded.json
 )sql";
 
 constexpr const char* kMoveAway = "Move the file away; a new one is then made.";
@@ -127,8 +150,9 @@ void migrate(SQLite::Database& connection) {
     if (numberOf(connection, "PRAGMA user_version") < 1) {
         connection.exec(kCreateTables);
         connection.exec("PRAGMA application_id = " + std::to_string(kApplicationId));
-        connection.exec("PRAGMA user_version = 1");
     }
+    if (numberOf(connection, "PRAGMA user_version") < 2) connection.exec(kAddObservations);
+    connection.exec("PRAGMA user_version = " + std::to_string(kSchemaVersion));
     transaction.commit();
 }
 
@@ -151,8 +175,10 @@ Result<std::optional<Session>> firstSession(SQLite::Statement& statement, const 
     if (!statement.executeStep()) return std::optional<Session>{};
     auto scenario = scenarioFrom(statement.getColumn(3).getString(), path);
     if (!scenario) return scenario.failureAs<std::optional<Session>>();
-    Session session{statement.getColumn(0).getString(), statement.getColumn(1).getString(),
-                    statement.getColumn(2).getString(), *std::move(scenario), statement.getColumn(4).getString()};
+    Session session{
+        statement.getColumn(0).getString(), statement.getColumn(1).getString(),
+        statement.getColumn(2).getString(), *std::move(scenario),
+        statement.getColumn(4).getString(), {statement.getColumn(5).getString(), statement.getColumn(6).getString()}};
     return std::optional<Session>(std::move(session));
 }
 
@@ -165,8 +191,20 @@ void makeFolders(const std::string& path) {
 /// A file that lost its tables is damaged, whatever its header says.
 bool hasTables(SQLite::Database& connection) {
     constexpr const char* kCount =
-        "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name IN ('session', 'facts')";
-    return numberOf(connection, kCount) == 2;
+        "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name IN ('session', 'facts', 'observation')";
+    return numberOf(connection, kCount) == 3;
+}
+
+/// Facts that hold nothing but observations: they have a JSON form already.
+ProgramFacts observedLoops(const std::string& file, const std::map<std::string, Observation>& observations) {
+    ProgramFacts facts;
+    facts.file = file;
+    for (const auto& [id, observation] : observations) {
+        LoopFacts& loop = facts.loops.emplace_back();
+        loop.id = id;
+        loop.observation = observation;
+    }
+    return facts;
 }
 
 } // namespace
@@ -207,6 +245,8 @@ std::optional<Error> SessionStore::save(const Session& session) {
         statement.bind(4, compactText(scenarioJson(session.scenario)));
         // Never null: SQLite takes a null pointer for NULL, which the column refuses.
         statement.bind(5, static_cast<const void*>(session.windowLayout.c_str()), int(session.windowLayout.size()));
+        statement.bind(6, session.run.arguments);
+        statement.bind(7, session.run.inputFile);
         statement.exec();
         return Done{};
     }));
@@ -261,6 +301,43 @@ Result<std::optional<std::string>> SessionStore::factsOf(const std::string& hash
         std::optional<std::string> json;
         if (statement.executeStep()) json = statement.getColumn(0).getString();
         return json;
+    });
+}
+
+std::optional<Error> SessionStore::keepObservations(const std::string& file, const std::string& textHash,
+                                                    const std::map<std::string, Observation>& observations) {
+    return errorOf(guarded<Done>(m_database->path, [&] {
+        SQLite::Transaction transaction(m_database->connection, SQLite::TransactionBehavior::IMMEDIATE);
+        SQLite::Statement insertion(m_database->connection, kKeepObservations);
+        insertion.bind(1, file);
+        insertion.bind(2, textHash);
+        insertion.bind(3, writeFacts(observedLoops(file, observations)));
+        insertion.exec();
+        SQLite::Statement pruning(m_database->connection,
+                                  "DELETE FROM observation WHERE kept <= (SELECT max(kept) FROM observation) - ?1");
+        pruning.bind(1, kObservationsKept);
+        pruning.exec();
+        transaction.commit();
+        return Done{};
+    }));
+}
+
+Result<std::map<std::string, Observation>> SessionStore::observationsOf(const std::string& file,
+                                                                        const std::string& textHash) const {
+    using Observations = std::map<std::string, Observation>;
+    return guarded<Observations>(m_database->path, [&]() -> Result<Observations> {
+        SQLite::Statement statement(m_database->connection,
+                                    "SELECT json FROM observation WHERE file = ?1 AND text_hash = ?2");
+        statement.bind(1, file);
+        statement.bind(2, textHash);
+        Observations observations;
+        if (!statement.executeStep()) return observations;
+        auto facts = readFacts(statement.getColumn(0).getString(), m_database->path + ": observations of " + file);
+        if (!facts) return facts.failureAs<Observations>();
+        for (LoopFacts& loop : facts->loops) {
+            if (loop.observation) observations.emplace(loop.id, *std::move(loop.observation));
+        }
+        return observations;
     });
 }
 

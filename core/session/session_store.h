@@ -3,11 +3,20 @@
 #include "core/base/result.h"
 #include "core/report/report.h"
 
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
 
 namespace forewarp {
+
+/// How the user runs the program of a project to observe it.
+struct ProgramRun {
+    std::string arguments; ///< As typed, on one line.
+    std::string inputFile; ///< Its standard input; empty for none.
+
+    friend bool operator==(const ProgramRun&, const ProgramRun&) = default;
+};
 
 /// What a user keeps between two days.
 struct Session {
@@ -16,6 +25,7 @@ struct Session {
     std::string selectedLoop;  ///< Id.
     Scenario scenario;
     std::string windowLayout;  ///< Opaque bytes of the window.
+    ProgramRun run;
 };
 
 /// Sessions in one SQLite file (WAL): each save is a transaction, so a crash loses nothing that was saved.
@@ -39,6 +49,13 @@ class SessionStore {
     /// The facts of a file as they were analysed, by hash of source and compiler arguments; nothing when unknown.
     [[nodiscard]] std::optional<Error> keepFacts(const std::string& hash, const std::string& factsJson);
     Result<std::optional<std::string>> factsOf(const std::string& hash) const;
+
+    /// What runs showed of a file's loops, by loop id, as long as its text hashes to the same; empty when nothing was
+    /// kept.
+    [[nodiscard]] std::optional<Error> keepObservations(const std::string& file, const std::string& textHash,
+                                                        const std::map<std::string, Observation>& observations);
+    Result<std::map<std::string, Observation>> observationsOf(const std::string& file,
+                                                              const std::string& textHash) const;
 
   private:
     struct Database;

@@ -1,159 +1,168 @@
 #include "frontend/parallelism/carried_scalars.h"
 
 #include "frontend/clang_headers.h"
+#include "frontend/parallelism/running_value.h"
+#include "frontend/parallelism/scalar_dependence.h"
+#include "frontend/parallelism/scalar_reduction.h"
 
 #include <algorithm>
-#include <set>
 
 namespace forewarp::frontend {
 
 namespace {
 
-/// The operator that an instruction applies to the running value `carried`, empty where it is none that a parallel
-/// reduction may use (associative and commutative up to rounding).
-std::string reductionOperator(const llvm::Instruction& instruction, const llvm::Value& carried) {
-    using llvm::Instruction;
-    if (instruction.getNumOperands() < 2) return {};
-    const bool onLeft = instruction.getOperand(0) == &carried;
-    const bool onRight = instruction.getOperand(1) == &carried;
-    if (onLeft == onRight) return {}; // s + s doubles: no reduction
-    switch (instruction.getOpcode()) {
-    case Instruction::Add:
-    case Instruction::FAdd: return "+";
-    case Instruction::Sub:
-    case Instruction::FSub: return onLeft ? "+" : "";
-    case Instruction::Mul:
-    case Instruction::FMul: return "*";
-    case Instruction::And: return "&";
-    case Instruction::Or: return "|";
-    case Instruction::Xor: return "^";
-    default: return {};
-    }
-}
+using Values = std::set<const llvm::Value*>;
 
-std::string minMaxOperator(const llvm::IntrinsicInst& call) {
-    switch (call.getIntrinsicID()) {
-    case llvm::Intrinsic::smin:
-    case llvm::Intrinsic::umin:
-    case llvm::Intrinsic::minnum: return "min";
-    case llvm::Intrinsic::smax:
-    case llvm::Intrinsic::umax:
-    case llvm::Intrinsic::maxnum: return "max";
-    default: return {};
-    }
-}
-
-/// Follows a value around the loop: a reduction's value meets nothing but its own operator, phis between inner loops,
-/// and whatever stands after the loop.
-class ReductionWalk {
+/// Sorts the phis of one loop's header, then what else is read after the loop.
+class Sorting {
   public:
-    ReductionWalk(const llvm::Loop& loop, const llvm::PHINode& start) : m_loop(loop), m_start(start), m_open{&start} {}
+    Sorting(llvm::Loop& loop, FunctionView& view) : m_loop(loop), m_view(view) {}
 
-    std::string operation;
-    SourceLocation location;
-
-    bool succeeds() {
-        while (!m_open.empty()) {
-            const llvm::Value* value = m_open.back();
-            m_open.pop_back();
-            if (!m_seen.insert(value).second) continue;
-            for (const llvm::User* user : value->users())
-                if (!accepts(*llvm::cast<llvm::Instruction>(user), *value)) return false;
-        }
-        return !operation.empty() &&
-               std::ranges::all_of(m_seen, [this](const auto* value) { return keepsTheSum(*value); });
+    CarriedScalars run() {
+        std::vector<const llvm::PHINode*> carried;
+        for (llvm::PHINode& phi : m_loop.getHeader()->phis())
+            if (!isAffineCounter(phi)) carried.push_back(&phi);
+        const auto reductions = scalarReductions(carried, m_loop, m_view);
+        for (const ScalarReduction& reduction : reductions) add(reduction);
+        for (const llvm::PHINode* phi : carried)
+            if (std::ranges::find(reductions, phi, &ScalarReduction::phi) == reductions.end()) sort(*phi);
+        for (llvm::BasicBlock* block : m_loop.blocks())
+            for (llvm::Instruction& instruction : *block) sortLast(instruction);
+        return std::move(m_result);
     }
 
   private:
-    bool accepts(const llvm::Instruction& user, const llvm::Value& value) {
-        if (!m_loop.contains(&user)) return true;
-        if (llvm::isa<llvm::PHINode>(user)) {
-            m_open.push_back(&user);
-            return true;
-        }
-        const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&user);
-        const std::string applied = call ? minMaxOperator(*call) : reductionOperator(user, value);
-        if (applied.empty() || (!operation.empty() && operation != applied)) return false;
-        operation = applied;
-        location = FunctionView::locationOf(user);
-        m_open.push_back(&user);
-        return true;
+    const llvm::SCEVAddRecExpr* recordOf(const llvm::PHINode& phi) const {
+        auto& evolution = m_view.analyses().evolution;
+        if (!evolution.isSCEVable(phi.getType())) return nullptr;
+        const auto* record = llvm::dyn_cast<llvm::SCEVAddRecExpr>(evolution.getSCEV(const_cast<llvm::PHINode*>(&phi)));
+        return record && record->getLoop() == &m_loop ? record : nullptr;
     }
 
-    /// Nothing may replace the running value (a reset on one path) or take it twice ((s + a) + s).
-    bool keepsTheSum(const llvm::Value& value) const {
-        const auto isCarried = [this](const llvm::Value* operand) { return m_seen.contains(operand); };
-        const auto* phi = llvm::dyn_cast<llvm::PHINode>(&value);
-        if (!phi) return llvm::count_if(llvm::cast<llvm::Instruction>(value).operand_values(), isCarried) == 1;
-        for (unsigned i = 0; i < phi->getNumIncomingValues(); ++i) {
-            const bool isStart = phi == &m_start && !m_loop.contains(phi->getIncomingBlock(i));
-            if (!isStart && !isCarried(phi->getIncomingValue(i))) return false;
-        }
-        return true;
+    bool isAffineCounter(const llvm::PHINode& phi) const {
+        const auto* record = recordOf(phi);
+        return record && record->isAffine();
     }
 
-    const llvm::Loop& m_loop;
-    const llvm::PHINode& m_start;
-    std::vector<const llvm::Value*> m_open;
-    std::set<const llvm::Value*> m_seen;
+    void add(const ScalarReduction& reduction) {
+        const SourceLocation place =
+            reduction.place ? FunctionView::locationOf(*reduction.place) : placeOf(*carriedBy(*reduction.phi), m_loop);
+        m_result.reductions.push_back({variableName(*reduction.phi, m_view), reduction.operation, place});
+        m_result.rewrites.insert(m_result.rewrites.end(), reduction.rewrites.begin(), reduction.rewrites.end());
+        m_known.insert(reduction.members.begin(), reduction.members.end());
+    }
+
+    void sort(const llvm::PHINode& phi) {
+        if (recordOf(phi)) return; // a polynomial in the counter
+        const RunningValue value = follow(phi, m_loop);
+        if (isKeptFromLastSetter(phi, value)) addKept(phi, value);
+        else if (value.members.size() > 1 || !value.otherUses.empty()) addDependence(phi, value);
+        else sortUnread(phi);
+    }
+
+    /// Merged with new values in some iterations, read after the loop only.
+    bool isKeptFromLastSetter(const llvm::PHINode& phi, const RunningValue& value) const {
+        return value.otherUses.empty() && value.has(carriedBy(phi)) && staysIn(phi, value) &&
+               std::ranges::all_of(value.members, [](const auto* member) {
+                   return llvm::isa<llvm::PHINode, llvm::SelectInst>(member);
+               });
+    }
+
+    /// No other phi of the header takes it into the next iteration, and it is read after the loop at its end only.
+    bool staysIn(const llvm::PHINode& phi, const RunningValue& value) const {
+        for (const llvm::PHINode& other : m_loop.getHeader()->phis())
+            if (&other != &phi && value.has(&other)) return false;
+        return leavesOnlyAtTheEnd(phi, value.members, m_loop, m_view);
+    }
+
+    void addKept(const llvm::PHINode& phi, const RunningValue& value) {
+        const std::string name = variableName(phi, m_view);
+        const SourceLocation place = settingPlace(value);
+        m_result.obstacles.push_back({name + " keeps the value of the last iteration that set it" +
+                                          (place.isKnown() ? " (" + place.text() + ")" : ""),
+                                      place});
+        m_result.rewrites.push_back("Find the last iteration that sets " + name +
+                                    " by a max reduction over the iteration number, and compute " + name +
+                                    " from it after the loop.");
+        m_known.insert(value.members.begin(), value.members.end());
+    }
+
+    SourceLocation settingPlace(const RunningValue& value) const {
+        SourceLocation last;
+        for (const llvm::Value* member : value.members) {
+            const auto& merge = *llvm::cast<llvm::Instruction>(member);
+            for (const llvm::Value* stranger : strangersIn(merge, value, m_loop))
+                last = std::max(last, placeOf(*stranger, m_loop));
+            if (llvm::isa<llvm::SelectInst>(merge)) last = std::max(last, FunctionView::locationOf(merge));
+        }
+        return last;
+    }
+
+    void addDependence(const llvm::PHINode& phi, const RunningValue& value) {
+        m_result.dependences.push_back(carriedDependence(phi, m_loop, m_view));
+        if (std::string rewrite = rewriteFor(phi, m_loop, m_view); !rewrite.empty())
+            m_result.rewrites.push_back(std::move(rewrite));
+        m_known.insert(value.members.begin(), value.members.end());
+        m_known.insert(carriedBy(phi));
+    }
+
+    /// Handed to the next iteration, which does not read it: only what follows the loop does.
+    void sortUnread(const llvm::PHINode& phi) {
+        const auto* last = llvm::dyn_cast<llvm::Instruction>(carriedBy(phi));
+        m_known.insert(&phi);
+        const bool isWrittenAlways = last && m_loop.contains(last) && isInEveryIteration(*last);
+        if (isWrittenAlways && leavesOnlyAtTheEnd(phi, {&phi}, m_loop, m_view)) {
+            m_result.privates.push_back({variableName(phi, m_view), true, placeOf(*last, m_loop)});
+            return;
+        }
+        m_result.obstacles.push_back(
+            {variableName(phi, m_view) + " keeps a value of the iteration before the last", placeOf(phi, m_loop)});
+    }
+
+    void sortLast(const llvm::Instruction& instruction) {
+        const llvm::PHINode* reader = readAfter(instruction);
+        if (!reader || m_known.contains(&instruction) || isComputable(instruction)) return;
+        const std::string name = variableName(instruction, m_view);
+        const SourceLocation place = placeOf(instruction, m_loop);
+        if (isInEveryIteration(instruction)) m_result.privates.push_back({name, true, place});
+        else m_result.obstacles.push_back({name + " keeps the value of the last iteration that set it", place});
+    }
+
+    const llvm::PHINode* readAfter(const llvm::Instruction& instruction) const {
+        for (const llvm::User* user : instruction.users())
+            if (const auto* phi = llvm::dyn_cast<llvm::PHINode>(user); phi && !m_loop.contains(phi)) return phi;
+        return nullptr;
+    }
+
+    /// Known after the loop without running it.
+    bool isComputable(const llvm::Instruction& instruction) const {
+        auto& evolution = m_view.analyses().evolution;
+        if (!evolution.isSCEVable(instruction.getType())) return false;
+        const llvm::SCEV* after =
+            evolution.getSCEVAtScope(const_cast<llvm::Instruction*>(&instruction), m_loop.getParentLoop());
+        return evolution.isLoopInvariant(after, &m_loop);
+    }
+
+    bool isInEveryIteration(const llvm::Instruction& instruction) const {
+        return m_view.analyses().dominators.dominates(instruction.getParent(), m_loop.getLoopLatch());
+    }
+
+    const llvm::Value* carriedBy(const llvm::PHINode& phi) const {
+        return phi.getIncomingValueForBlock(m_loop.getLoopLatch());
+    }
+
+    llvm::Loop& m_loop;
+    FunctionView& m_view;
+    CarriedScalars m_result;
+    Values m_known; ///< Accounted for, whoever reads it after the loop.
 };
-
-bool isCounter(llvm::PHINode& phi, llvm::Loop& loop, llvm::ScalarEvolution& evolution) {
-    if (!evolution.isSCEVable(phi.getType())) return false;
-    const auto* record = llvm::dyn_cast<llvm::SCEVAddRecExpr>(evolution.getSCEV(&phi));
-    return record && record->getLoop() == &loop && record->isAffine();
-}
-
-SourceLocation definitionIn(const llvm::PHINode& phi, const llvm::Loop& loop) {
-    const auto* latch = loop.getLoopLatch();
-    const auto* carried = latch ? llvm::dyn_cast<llvm::Instruction>(phi.getIncomingValueForBlock(latch)) : nullptr;
-    return carried ? FunctionView::locationOf(*carried) : SourceLocation{};
-}
-
-/// A value of the last iteration that is read after the loop, other than a counter or one of the reductions.
-std::optional<EvidenceItem> liveOut(llvm::Loop& loop, FunctionView& view, const std::set<const llvm::Value*>& known) {
-    for (llvm::BasicBlock* block : loop.blocks())
-        for (llvm::Instruction& instruction : *block) {
-            if (known.contains(&instruction)) continue;
-            auto& evolution = view.analyses().evolution;
-            if (evolution.isSCEVable(instruction.getType()) &&
-                evolution.isLoopInvariant(evolution.getSCEVAtScope(&instruction, loop.getParentLoop()), &loop))
-                continue; // can be computed without running the loop
-            for (const llvm::User* user : instruction.users())
-                if (!loop.contains(llvm::cast<llvm::Instruction>(user)))
-                    return EvidenceItem{view.nameOf(&instruction) +
-                                            " keeps the value of the last iteration after the loop",
-                                        FunctionView::locationOf(instruction)};
-        }
-    return std::nullopt;
-}
-
-/// Everything a reduction's value passes through inside the loop may be read after it.
-void addChain(const llvm::Value& start, const llvm::Loop& loop, std::set<const llvm::Value*>& chain) {
-    if (!chain.insert(&start).second) return;
-    for (const llvm::User* user : start.users())
-        if (loop.contains(llvm::cast<llvm::Instruction>(user))) addChain(*user, loop, chain);
-}
 
 } // namespace
 
 CarriedScalars carriedScalars(llvm::Loop& loop, FunctionView& view) {
-    CarriedScalars result;
-    std::set<const llvm::Value*> known;
-    for (llvm::PHINode& phi : loop.getHeader()->phis()) {
-        if (isCounter(phi, loop, view.analyses().evolution)) continue;
-        ReductionWalk walk(loop, phi);
-        if (walk.succeeds()) {
-            result.reductions.push_back({view.nameOf(&phi), walk.operation, walk.location});
-            addChain(phi, loop, known);
-            continue;
-        }
-        if (!result.obstacle)
-            result.obstacle = EvidenceItem{view.nameOf(&phi) + " carries a value from one iteration to the next",
-                                           definitionIn(phi, loop)};
-    }
-    if (!result.obstacle) result.obstacle = liveOut(loop, view, known);
-    return result;
+    if (!loop.getLoopLatch() || !loop.getLoopPreheader()) // gotos into the middle
+        return {{}, {}, {}, {{"it is entered or repeated in several places", {}}}, {}};
+    return Sorting(loop, view).run();
 }
 
 } // namespace forewarp::frontend

@@ -3,20 +3,21 @@
 #include "core/kernel/program_facts.h"
 #include "frontend/profile/function_view.h"
 
-#include <optional>
 #include <string>
 #include <vector>
 
 namespace forewarp::frontend {
 
-/// Values that go around a loop in registers.
+/// What the values that live in registers mean for running the loop's iterations in parallel.
 struct CarriedScalars {
-    std::vector<Reduction> reductions;
-    std::optional<EvidenceItem> obstacle; ///< The first value that is neither a counter nor a reduction.
+    std::vector<Reduction> reductions;     ///< Carried through an associative operator only.
+    std::vector<PrivateVariable> privates; ///< Written in every iteration, read after the loop (lastprivate).
+    std::vector<Dependence> dependences; ///< Everything else that goes around; certain where every iteration updates.
+    std::vector<EvidenceItem> obstacles; ///< What is neither («found» kept from the last iteration that set it).
+    std::vector<std::string> rewrites; ///< Known rewrites for these, in sentences.
 };
 
-/// Sorts the phis of the loop's header into counters, reductions and obstacles; a value computed in the last iteration
-/// and used after the loop is an obstacle too.
+/// Sorts the values that go around or out of the loop into counters, reductions, private variables and the rest.
 [[nodiscard]] CarriedScalars carriedScalars(llvm::Loop& loop, FunctionView& view);
 
 } // namespace forewarp::frontend

@@ -1,92 +1,125 @@
 #include "frontend/parallelism/verdict.h"
 
 #include "frontend/clang_headers.h"
+#include "frontend/parallelism/call_effects.h"
 #include "frontend/parallelism/carried_scalars.h"
-#include "frontend/parallelism/memory_conflicts.h"
-#include "frontend/profile/operation_of.h"
+#include "frontend/parallelism/loop_exits.h"
+#include "frontend/parallelism/memory_dependences.h"
+#include "frontend/profile/hoist_loads.h"
 
 namespace forewarp::frontend {
 
 namespace {
 
-std::string calledName(const llvm::CallBase& call) {
-    if (call.isInlineAsm()) return "inline assembly";
-    const auto* callee = call.getCalledFunction();
-    return callee ? callee->getName().str() : "a function pointer";
-}
+constexpr std::size_t kMostShown = 16; ///< Dependences kept per loop; nobody reads more.
 
-bool isHarmless(const llvm::CallBase& call) {
-    if (isMathCall(call) || call.doesNotAccessMemory()) return true;
-    const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&call);
-    return intrinsic && intrinsic->isAssumeLikeIntrinsic();
-}
-
-/// Calls with effects beyond their result (memory intrinsics among them: they are not compared), and memory that others
-/// watch.
-std::optional<EvidenceItem> sideEffect(const llvm::Loop& loop) {
-    for (llvm::BasicBlock* block : loop.blocks())
-        for (const llvm::Instruction& instruction : *block) {
-            const SourceLocation location = FunctionView::locationOf(instruction);
-            if (instruction.isVolatile() || instruction.isAtomic())
-                return EvidenceItem{"accesses volatile or atomic memory (" + location.text() + ")", location};
-            const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-            if (call && !isHarmless(*call))
-                return EvidenceItem{
-                    "calls " + calledName(*call) + " (" + location.text() + "), which may have side effects", location};
-        }
-    return std::nullopt;
-}
-
-/// Why the iterations cannot be counted before the loop starts; nothing where they can.
-std::optional<std::string> uncountable(const llvm::Loop& loop, FunctionView& view) {
-    if (!loop.getExitingBlock()) return "it may leave early (break, return or goto)";
-    if (llvm::isa<llvm::SCEVCouldNotCompute>(view.analyses().evolution.getBackedgeTakenCount(&loop)))
-        return "the number of iterations is not known before the loop starts";
-    return std::nullopt;
-}
-
-std::string reductionSentence(const std::vector<Reduction>& reductions) {
-    std::string list;
-    for (const Reduction& reduction : reductions)
-        list += (list.empty() ? "" : ", ") + reduction.variable + " by " + reduction.operation;
-    return "Only " + list + (reductions.size() == 1 ? " is" : " are") +
-           " carried around the loop; a parallel reduction changes the order of operations, and with it rounding.";
+template <class T>
+void append(std::vector<T>& to, const std::vector<T>& more) {
+    to.insert(to.end(), more.begin(), more.end());
 }
 
 std::string capitalised(std::string sentence) {
     // Names keep their spelling; only words of ours begin a sentence.
-    for (const char* word : {"it ", "the ", "writes ", "reads ", "calls ", "too "})
+    for (const char* word : {"it ", "the ", "writes ", "reads ", "calls ", "too ", "accesses ", "iteration ", "an ",
+                             "every ", "subscripts "})
         if (sentence.starts_with(word)) sentence[0] = char(sentence[0] - 'a' + 'A');
     return sentence + ".";
 }
 
-void unknown(LoopFacts& facts, std::string why, std::vector<EvidenceItem> evidence = {}) {
+template <class T, class Text>
+std::string listed(const std::vector<T>& items, Text text) {
+    std::string list;
+    for (const T& item : items) list += (list.empty() ? "" : ", ") + text(item);
+    return list;
+}
+
+std::string reductionSentence(const std::vector<Reduction>& reductions) {
+    return "Only " + listed(reductions, [](const Reduction& r) { return r.variable + " by " + r.operation; }) +
+           (reductions.size() == 1 ? " is" : " are") +
+           " carried around the loop; a parallel reduction changes the order of operations, and with it rounding.";
+}
+
+std::string proofSentence(unsigned pairs) {
+    if (pairs == 0) return "No iteration writes memory that another one touches.";
+    return "No two iterations touch the same element with a write: " + std::to_string(pairs) +
+           (pairs == 1 ? " pair" : " pairs") + " of accesses compared exactly.";
+}
+
+std::string privateSentence(const std::vector<PrivateVariable>& privates) {
+    if (privates.empty()) return {};
+    return " Every iteration needs its own " +
+           listed(privates,
+                  [](const PrivateVariable& p) { return p.name + (p.isLast ? " (the last one is kept)" : ""); }) +
+           ".";
+}
+
+/// Everything found of one loop, before it is weighed.
+struct Findings {
+    CallEffects calls;
+    LoopExits exits;
+    CarriedScalars scalars;
+    MemoryFindings memory;
+};
+
+/// Certain ones first.
+std::vector<Dependence> dependencesIn(const Findings& found) {
+    std::vector<Dependence> certain, possible;
+    for (const auto* list : {&found.scalars.dependences, &found.memory.dependences, &found.calls.dependences})
+        for (const Dependence& dependence : *list) (dependence.isCertain ? certain : possible).push_back(dependence);
+    append(certain, possible);
+    if (certain.size() > kMostShown) certain.resize(kMostShown);
+    return certain;
+}
+
+/// What else stands in the way, or only may.
+std::vector<EvidenceItem> obstaclesIn(const Findings& found, const LoopFacts& facts) {
+    std::vector<EvidenceItem> obstacles = found.calls.obstacles;
+    if (found.exits.early) obstacles.push_back(*found.exits.early);
+    else if (!found.exits.last)
+        obstacles.push_back({"the number of iterations is not known before the loop starts", facts.range.begin});
+    append(obstacles, found.scalars.obstacles);
+    append(obstacles, found.memory.obstacles);
+    return obstacles;
+}
+
+/// A run sees memory; what goes around in registers, through the outside world or out of the loop, it does not.
+bool canBeObserved(const Findings& found) {
+    return !found.exits.early && found.calls.dependences.empty() && found.scalars.dependences.empty() &&
+           found.scalars.obstacles.empty();
+}
+
+void unknown(const Findings& found, LoopFacts& facts) {
     facts.verdict = Verdict::unknown;
-    facts.reason = capitalised(std::move(why));
-    facts.evidence = std::move(evidence);
+    facts.reason =
+        capitalised(facts.evidence.empty() ? facts.dependences.front().sentence : facts.evidence.front().text);
+    facts.canObserve = canBeObserved(found);
 }
 
 } // namespace
 
 void decideVerdict(llvm::Loop& loop, FunctionView& view, const AnalysisBudget& budget, LoopFacts& facts) {
-    if (const auto effect = sideEffect(loop)) return unknown(facts, "it " + effect->text, {*effect});
-    if (const auto why = uncountable(loop, view)) return unknown(facts, *why);
-    CarriedScalars scalars = carriedScalars(loop, view);
-    facts.reductions = scalars.reductions;
-    if (scalars.obstacle) return unknown(facts, scalars.obstacle->text, {*scalars.obstacle});
-    const MemoryComparison memory = compareMemory(loop, view, budget);
-    if (memory.conflict) return unknown(facts, memory.conflict->reason, memory.conflict->evidence);
-    if (!scalars.reductions.empty()) {
-        facts.verdict = Verdict::reduction;
-        facts.reason = reductionSentence(scalars.reductions);
+    Findings found{callEffects(loop, view), exitsOf(loop, view), carriedScalars(loop, view), {}};
+    found.memory = memoryDependences(loop, view, budget, found.calls.touching);
+    facts.reductions = found.scalars.reductions;
+    append(facts.reductions, found.memory.reductions);
+    facts.privates = found.scalars.privates;
+    append(facts.privates, found.memory.privates);
+    facts.rewrites = found.scalars.rewrites;
+    facts.dependences = dependencesIn(found);
+    facts.evidence = obstaclesIn(found, facts);
+    if (!facts.dependences.empty() && facts.dependences.front().isCertain) {
+        facts.verdict = Verdict::refuted;
+        facts.reason = capitalised(facts.dependences.front().sentence);
         return;
     }
-    facts.verdict = Verdict::proved;
+    if (!facts.dependences.empty() || !facts.evidence.empty()) return unknown(found, facts);
+    facts.assumptions = found.memory.assumptions;
+    for (const VerdictAssumption& assumption : assumptionsOfHoisting(loop, view))
+        if (!llvm::is_contained(facts.assumptions, assumption)) facts.assumptions.push_back(assumption);
+    facts.verdict = facts.reductions.empty() ? Verdict::proved : Verdict::reduction;
     facts.reason =
-        memory.pairsCompared == 0
-            ? "No iteration writes memory that another one touches."
-            : "No two iterations touch the same element with a write: " + std::to_string(memory.pairsCompared) +
-                  (memory.pairsCompared == 1 ? " pair" : " pairs") + " of accesses compared exactly.";
+        (facts.reductions.empty() ? proofSentence(found.memory.pairsCompared) : reductionSentence(facts.reductions)) +
+        privateSentence(facts.privates);
 }
 
 } // namespace forewarp::frontend

@@ -5,11 +5,12 @@
 
 namespace forewarp::frontend {
 
-/// Decides whether iterations of `loop` are independent and writes verdict, reason, evidence and reductions to `facts`.
+/// Decides whether iterations of `loop` are independent and writes verdict, reason and everything they rest on to
+/// `facts`.
 ///
-/// Sound and simple: proved only when every pair of accesses that could meet is shown by isl never to touch the same
-/// byte in two different iterations, with no assumption left; reduction when besides that only recognised reductions go
-/// around the loop; everything else is unknown with the first obstacle found.
+/// Proved: no value and no byte of memory connects two iterations, once each has its own copy of the private variables;
+/// exact, up to the assumptions it names. Reduction: likewise, but for values that go through one associative operator.
+/// Refuted: a dependence that exists whenever the loop runs long enough. Unknown: everything else.
 void decideVerdict(llvm::Loop& loop, FunctionView& view, const AnalysisBudget& budget, LoopFacts& facts);
 
 } // namespace forewarp::frontend

@@ -1,6 +1,7 @@
 #include "frontend/profile/function_view.h"
 
 #include "frontend/clang_headers.h"
+#include "frontend/profile/verdict_copies.h"
 
 namespace forewarp::frontend {
 
@@ -18,16 +19,33 @@ SourceLocation FunctionView::locationOf(const llvm::Instruction& instruction) {
     return location ? SourceLocation{int(location->getLine()), int(location->getColumn())} : SourceLocation{};
 }
 
+std::string FunctionView::sourceName() const {
+    return sourceNameOf(m_function).str();
+}
+
+/// Where the function's own source has the loop; nothing for loops of functions inlined into it.
+static std::optional<SourceLocation> ownPlaceOf(const llvm::Loop& loop, const llvm::Function& function) {
+    const llvm::MDNode* marks = loop.getLoopID();
+    const auto isPlace = [](const llvm::MDOperand& operand) {
+        return llvm::isa_and_nonnull<llvm::DILocation>(operand);
+    };
+    // Without marks the place is that of code around the loop, which in a copy may be another function's.
+    if (isVerdictCopy(function) && (!marks || llvm::none_of(marks->operands(), isPlace))) return std::nullopt;
+    const llvm::DebugLoc start = loop.getLocRange().getStart();
+    if (!start || start.getInlinedAt()) return std::nullopt;
+    return SourceLocation{int(start.getLine()), int(start.getCol())};
+}
+
 void FunctionView::joinLoops() {
+    const std::string function = sourceName();
     std::map<SourceLocation, std::vector<int>> byPlace;
     for (std::size_t i = 0; i < m_source.loops.size(); ++i)
-        if (m_source.loops[i].function == m_function.getName())
-            byPlace[m_source.loops[i].debugLocation].push_back(int(i));
+        if (m_source.loops[i].function == function) byPlace[m_source.loops[i].debugLocation].push_back(int(i));
     for (llvm::Loop* loop : m_analyses.loops.getLoopsInPreorder()) {
-        const llvm::DebugLoc start = loop->getLocRange().getStart();
         m_sourceLoops[loop] = -1;
-        if (!start) continue;
-        const auto candidates = byPlace.find({int(start.getLine()), int(start.getCol())});
+        const auto place = ownPlaceOf(*loop, m_function);
+        if (!place) continue;
+        const auto candidates = byPlace.find(*place);
         // Several loops of one macro share a place: joining any of them would be a guess.
         if (candidates == byPlace.end() || candidates->second.size() != 1) continue;
         const int joined = candidates->second.front();
@@ -50,7 +68,10 @@ llvm::Loop* FunctionView::irLoopOf(int sourceLoop) const {
 std::string FunctionView::idOf(const llvm::Loop* loop) const {
     if (const int joined = sourceLoopOf(loop); joined >= 0) return m_source.loops[std::size_t(joined)].id;
     const llvm::DebugLoc start = loop->getStartLoc();
-    return m_function.getName().str() + ":goto" + (start ? std::to_string(start.getLine()) : std::string("?"));
+    const std::string line = start ? std::to_string(start.getLine()) : "?";
+    const llvm::DISubprogram* home = start ? start->getScope()->getSubprogram() : nullptr;
+    if (home && start.getInlinedAt()) return home->getName().str() + ":" + line;
+    return sourceName() + ":goto" + line;
 }
 
 std::string FunctionView::accessText(const llvm::Instruction& access) const {
@@ -94,7 +115,7 @@ std::string FunctionView::arrayName(const llvm::Value* base, const std::string& 
 
 Symbol FunctionView::describe(const llvm::Value* value, std::string name) const {
     Symbol symbol{std::move(name), {}, {}, {}};
-    const std::string function = m_function.getName().str();
+    const std::string function = sourceName();
     if (const auto* argument = llvm::dyn_cast<llvm::Argument>(value)) {
         symbol.origin = "parameter of " + function;
         if (const SourceFunction* definition = m_source.functionCalled(function))
@@ -130,17 +151,17 @@ void FunctionView::findSignedArithmetic() {
     }
 }
 
-bool FunctionView::wouldBeUndefinedIfWrapped(const llvm::SCEV* expression, const llvm::Loop* loop) {
+bool FunctionView::wouldBeUndefinedIfWrapped(const llvm::SCEV* expression, const llvm::BasicBlock& block) {
     if (!m_signedArithmetic) findSignedArithmetic();
     const auto [first, last] = m_signedArithmetic->equal_range(expression);
     return std::any_of(first, last, [&](const auto& entry) {
-        return m_analyses.dominators.dominates(entry.second, loop->getHeader());
+        return entry.second->getParent() == &block || m_analyses.dominators.dominates(entry.second, &block);
     });
 }
 
 std::optional<Expression> FunctionView::fieldSymbol(const llvm::Argument& argument, unsigned shift) {
     const auto [parameter, suffix] = argument.getName().split(".coerce");
-    const SourceFunction* function = m_source.functionCalled(std::string_view(m_function.getName()));
+    const SourceFunction* function = m_source.functionCalled(sourceName());
     if (!function || parameter.size() == argument.getName().size()) return std::nullopt;
     unsigned word = 0; // «view.coerce1» holds the second eight bytes
     if (!suffix.empty() && suffix.getAsInteger(10, word)) return std::nullopt;
@@ -155,7 +176,7 @@ std::optional<Expression> FunctionView::fieldSymbol(const llvm::Argument& argume
 
 Expression FunctionView::symbolFor(const llvm::Value* value) {
     std::string name = nameOf(value);
-    if (name.empty()) name = "value in " + m_function.getName().str();
+    if (name.empty()) name = "value in " + sourceName();
     if (!m_symbols.contains(name)) m_symbols[name] = describe(value, name);
     return Expression::symbol(name);
 }

@@ -11,6 +11,7 @@
 
 namespace llvm {
 class Argument;
+class BasicBlock;
 class DebugLoc;
 class Instruction;
 class Loop;
@@ -28,6 +29,8 @@ class FunctionView {
     [[nodiscard]] FunctionAnalyses& analyses() { return m_analyses; }
     [[nodiscard]] const SourceModel& source() const { return m_source; }
     [[nodiscard]] llvm::Function& function() const { return m_function; }
+    /// The function's name in the source, for the copy that verdicts look at, too.
+    [[nodiscard]] std::string sourceName() const;
 
     /// Position in SourceModel::loops, -1 for a loop made of gotos or one whose place is ambiguous.
     [[nodiscard]] int sourceLoopOf(const llvm::Loop* loop) const;
@@ -45,9 +48,9 @@ class FunctionView {
     /// Where the source of this file has the instruction, or the call that stands for it.
     [[nodiscard]] static SourceLocation locationOf(const llvm::Instruction& instruction);
 
-    /// True where the source computes `expression` by signed arithmetic on every way into `loop`, so that a wrap would
-    /// have been undefined behaviour before the loop was reached.
-    [[nodiscard]] bool wouldBeUndefinedIfWrapped(const llvm::SCEV* expression, const llvm::Loop* loop);
+    /// True where the source computes `expression` by signed arithmetic on every way into `block`, so that a wrap would
+    /// have been undefined behaviour before the block's end is reached.
+    [[nodiscard]] bool wouldBeUndefinedIfWrapped(const llvm::SCEV* expression, const llvm::BasicBlock& block);
 
     /// The symbol for an integer value that stays open; remembers it for the file's list.
     [[nodiscard]] Expression symbolFor(const llvm::Value* value);

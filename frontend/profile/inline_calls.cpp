@@ -13,7 +13,9 @@ constexpr unsigned kMostInstructions = 60; ///< Of a body that is put in place o
 constexpr int kMostRounds = 3;             ///< Depth of calls that call calls.
 
 bool isWorthInlining(llvm::Function& function) {
-    if (function.isDeclaration() || function.isVarArg() || function.hasFnAttribute(llvm::Attribute::NoInline))
+    // A weak function may be another one in the program that runs.
+    if (function.isDeclaration() || function.isInterposable() || function.isVarArg() ||
+        function.hasFnAttribute(llvm::Attribute::NoInline))
         return false;
     if (function.getInstructionCount() > kMostInstructions) return false;
     const llvm::DominatorTree dominators(function);
@@ -60,6 +62,14 @@ bool inlineRound(llvm::Module& module) {
 void inlineLoopFreeCalls(llvm::Module& module) {
     for (int round = 0; round < kMostRounds && inlineRound(module); ++round) {
     }
+}
+
+void forgetScopesOfRestrict(llvm::Module& module) {
+    for (llvm::Function& function : module)
+        for (llvm::Instruction& instruction : llvm::instructions(function)) {
+            instruction.setMetadata(llvm::LLVMContext::MD_alias_scope, nullptr);
+            instruction.setMetadata(llvm::LLVMContext::MD_noalias, nullptr);
+        }
 }
 
 } // namespace forewarp::frontend

@@ -1,7 +1,10 @@
 #include "frontend/profile/ir_pipeline.h"
 
 #include "frontend/clang_headers.h"
+#include "frontend/profile/hoist_loads.h"
 #include "frontend/profile/inline_calls.h"
+#include "frontend/profile/library_calls.h"
+#include "frontend/profile/verdict_copies.h"
 
 namespace forewarp::frontend {
 
@@ -23,43 +26,42 @@ struct IrPipeline::Managers {
 
 namespace {
 
-bool mayBeWrittenIn(const llvm::Loop& loop, const llvm::LoadInst& load, llvm::AAResults& aliases) {
-    const auto location = llvm::MemoryLocation::get(&load);
-    for (llvm::BasicBlock* block : loop.blocks())
-        for (llvm::Instruction& instruction : *block)
-            if (instruction.mayWriteToMemory() && isModSet(aliases.getModRefInfo(&instruction, location))) return true;
-    return false;
-}
-
-/// Hoists loads whose address is invariant and whose memory nothing in the loop writes. Where a load would only run in
-/// some iterations the moved one may run needlessly: the module is analysed, never executed.
 struct InvariantLoadPass : llvm::PassInfoMixin<InvariantLoadPass> {
     llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& manager) {
-        auto& loops = manager.getResult<llvm::LoopAnalysis>(function);
-        auto& aliases = manager.getResult<llvm::AAManager>(function);
-        const auto preorder = loops.getLoopsInPreorder();
+        const bool changed = hoistInvariantLoads(function, manager.getResult<llvm::LoopAnalysis>(function),
+                                                 manager.getResult<llvm::AAManager>(function));
+        return changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
+    }
+};
+
+/// Moves divisions, remainders, shifts and masks of invariants in front of the loop: what ScalarEvolution takes as opaque
+/// is then at least the same in all iterations («i * (i + 1) / 2» in the loop over j).
+struct InvariantArithmeticPass : llvm::PassInfoMixin<InvariantArithmeticPass> {
+    llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& manager) {
         bool changed = false;
-        for (llvm::Loop* loop : llvm::reverse(preorder)) // inner first, so that a load can leave several loops
-            if (loop->getLoopPreheader()) changed |= hoistFrom(*loop, aliases);
+        const auto preorder = manager.getResult<llvm::LoopAnalysis>(function).getLoopsInPreorder();
+        for (llvm::Loop* loop : llvm::reverse(preorder))
+            for (llvm::BasicBlock* block : loop->blocks())
+                for (llvm::Instruction& instruction : llvm::make_early_inc_range(*block))
+                    if (loop->getLoopPreheader() && isOpaque(instruction))
+                        (void)loop->makeLoopInvariant(&instruction, changed);
         return changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
     }
 
-    static bool hoistFrom(llvm::Loop& loop, llvm::AAResults& aliases) {
-        std::vector<llvm::LoadInst*> loads;
-        for (llvm::BasicBlock* block : loop.blocks())
-            for (llvm::Instruction& instruction : *block)
-                if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction); load && load->isSimple())
-                    loads.push_back(load);
-        bool changed = false;
-        for (llvm::LoadInst* load : loads) {
-            // Only what indexes and bounds are made of; hoisting floating-point operands would change what is counted.
-            if (!load->getType()->isIntegerTy() && !load->getType()->isPointerTy()) continue;
-            if (!loop.makeLoopInvariant(load->getPointerOperand(), changed)) continue;
-            if (mayBeWrittenIn(loop, *load, aliases)) continue;
-            load->moveBefore(loop.getLoopPreheader()->getTerminator());
-            changed = true;
+    static bool isOpaque(const llvm::Instruction& instruction) {
+        if (!instruction.getType()->isIntegerTy()) return false;
+        switch (instruction.getOpcode()) {
+        case llvm::Instruction::SDiv:
+        case llvm::Instruction::SRem:
+        case llvm::Instruction::UDiv:
+        case llvm::Instruction::URem:
+        case llvm::Instruction::AShr:
+        case llvm::Instruction::LShr:
+        case llvm::Instruction::And:
+        case llvm::Instruction::Or:
+        case llvm::Instruction::Xor: return true;
+        default: return false;
         }
-        return changed;
     }
 };
 
@@ -74,9 +76,14 @@ IrPipeline::IrPipeline(llvm::Module& module) : m_managers(std::make_unique<Manag
     llvm::FunctionPassManager passes;
     passes.addPass(parsed("sroa,early-cse<memssa>,simplifycfg,loop-simplify,lcssa"));
     passes.addPass(InvariantLoadPass());
+    passes.addPass(InvariantArithmeticPass());
     passes.addPass(parsed("early-cse,loop-simplify,lcssa,loop(loop-rotate),loop(indvars),loop-simplify,lcssa"));
+    annotateLibrary(module);
     inlineLoopFreeCalls(module);
+    makeVerdictCopies(module);
+    forgetScopesOfRestrict(module);
     llvm::ModulePassManager functions;
+    llvm::cantFail(m_managers->builder.parsePassPipeline(functions, "inferattrs"));
     functions.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(passes)));
     functions.run(module, m_managers->module);
     llvm::CGSCCPassManager attributes; // what is left of calls may still be free of side effects
@@ -92,6 +99,11 @@ FunctionAnalyses IrPipeline::analysesOf(llvm::Function& function) {
     auto& manager = m_managers->function;
     return {manager.getResult<llvm::LoopAnalysis>(function), manager.getResult<llvm::ScalarEvolutionAnalysis>(function),
             manager.getResult<llvm::DominatorTreeAnalysis>(function), manager.getResult<llvm::AAManager>(function)};
+}
+
+llvm::Function& IrPipeline::verdictBodyOf(llvm::Function& function) {
+    llvm::Function* copy = verdictCopyOf(function);
+    return copy ? *copy : function;
 }
 
 } // namespace forewarp::frontend

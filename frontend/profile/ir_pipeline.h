@@ -13,7 +13,7 @@ class ScalarEvolution;
 
 namespace forewarp::frontend {
 
-/// Analyses of one function after the pipeline; valid until the next function is asked for.
+/// Analyses of one function after the pipeline; valid as long as the pipeline is.
 struct FunctionAnalyses {
     llvm::LoopInfo& loops;
     llvm::ScalarEvolution& evolution;
@@ -34,6 +34,8 @@ class IrPipeline {
     IrPipeline& operator=(const IrPipeline&) = delete;
 
     [[nodiscard]] FunctionAnalyses analysesOf(llvm::Function& function);
+    /// What a verdict on the function's loops looks at: a copy with more calls inlined, or the function itself.
+    [[nodiscard]] static llvm::Function& verdictBodyOf(llvm::Function& function);
 
   private:
     struct Managers;

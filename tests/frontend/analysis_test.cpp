@@ -165,7 +165,8 @@ int escape(float cr, float ci, int most) {
 }
 
 TEST(Analysis, ABoundByTheCountersTypeAloneIsNone) {
-    const ProgramFacts facts = factsOf("struct list { struct list *next; int v; };\nint f(const int *a, int key) { for (int i = 0; ; i++) if (a[i] == key) return i; }");
+    const ProgramFacts facts = factsOf("struct list { struct list *next; int v; };\nint f(const int *a, int key) { for "
+                                       "(int i = 0; ; i++) if (a[i] == key) return i; }");
     ASSERT_EQ(facts.loops.size(), 1u);
     EXPECT_FALSE(facts.loops[0].tripCount) << facts.loops[0].tripCount->text();
     EXPECT_FALSE(facts.loops[0].tripCountReason.empty());

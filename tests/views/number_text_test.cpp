@@ -17,5 +17,14 @@ TEST(NumberText, IsTheSameInEveryLocale) {
     QLocale::setDefault(before);
 }
 
+TEST(NumberText, RoundsCountsForRunningText) {
+    EXPECT_EQ(roundedCountText(7), QStringLiteral("7"));
+    EXPECT_EQ(roundedCountText(999), QStringLiteral("999"));
+    EXPECT_EQ(roundedCountText(1000), QStringLiteral("1 k"));
+    EXPECT_EQ(roundedCountText(999'700), QStringLiteral("1 M"));
+    EXPECT_EQ(roundedCountText(4'200'000), QStringLiteral("4.2 M"));
+    EXPECT_EQ(roundedCountText(123.4e12), QStringLiteral("123 T"));
+}
+
 } // namespace
 } // namespace forewarp::views

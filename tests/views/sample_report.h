@@ -96,6 +96,19 @@ inline LoopReport samplePredictedLoop(std::string id, Verdict verdict, SourceRan
     return loop;
 }
 
+/// r[i - 1] reads what the iteration before wrote to r[i], in line 12.
+inline Dependence sampleDependence() {
+    Dependence dependence;
+    dependence.kind = DependenceKind::flow;
+    dependence.variable = "r";
+    dependence.source = {"r[i]", AccessKind::store, {12, 9}};
+    dependence.sink = {"r[i - 1]", AccessKind::load, {12, 30}};
+    dependence.distances = {{"norm:L2", '<', 1}};
+    dependence.isCertain = true;
+    dependence.sentence = "Iteration i reads r[i - 1] (12:30), written by the iteration before (12:9).";
+    return dependence;
+}
+
 inline FileReport sampleReport() {
     FileReport file;
     file.loops = {samplePredictedLoop("norm:L1", Verdict::proved, {{4, 5}, {10, 5}}, 3e-3),
@@ -105,7 +118,7 @@ inline FileReport sampleReport() {
     file.loops[1].facts.parent = 0;
     file.loops[1].facts.depth = 2;
     file.loops[1].facts.reductions = {{"s", "+", {7, 13}}};
-    file.loops[2].facts.evidence = {{"writes r[i] (12:9)", {12, 9}}, {"reads r[i - 1] (12:30)", {12, 30}}};
+    file.loops[2].facts.dependences = {sampleDependence()};
     file.loops[2].problem = "Its iterations depend on each other.";
     file.facts.file = "norm.c";
     for (const LoopReport& loop : file.loops) file.facts.loops.push_back(loop.facts);

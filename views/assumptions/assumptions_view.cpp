@@ -1,5 +1,6 @@
 #include "views/assumptions/assumptions_view.h"
 
+#include "views/assumptions/assumption_rows.h"
 #include "views/number_text.h"
 #include "views/placeholder.h"
 #include "views/theme/theme.h"
@@ -63,8 +64,8 @@ struct AssumptionsView::ValueRow {
 };
 
 AssumptionsView::AssumptionsView(QWidget* parent)
-    : QWidget(parent), m_values(new QGridLayout), m_noValues(new QLabel), m_independent(new QCheckBox),
-      m_registersLabel(new QLabel), m_registers(new QSpinBox), m_statements(new QLabel) {
+    : QWidget(parent), m_values(new QGridLayout), m_noValues(new QLabel), m_decisions(new AssumptionRows),
+      m_independent(new QCheckBox), m_registersLabel(new QLabel), m_registers(new QSpinBox), m_statements(new QLabel) {
     m_noValues->setObjectName(QStringLiteral("muted"));
     m_noValues->setWordWrap(true);
     m_statements->setObjectName(QStringLiteral("muted"));
@@ -79,6 +80,7 @@ AssumptionsView::AssumptionsView(QWidget* parent)
     layout->addWidget(m_page);
     connect(m_independent, &QCheckBox::clicked, this,
             [this](bool isAssumed) { emit independenceChanged(m_loopId, isAssumed); });
+    connect(m_decisions, &AssumptionRows::rejectionChanged, this, &AssumptionsView::rejectionChanged);
     connect(m_registers, &QSpinBox::valueChanged, this, &AssumptionsView::registersChanged);
     retranslate();
 }
@@ -101,6 +103,7 @@ QWidget* AssumptionsView::makeBody() {
     rows->setSpacing(8);
     rows->addWidget(m_noValues);
     rows->addLayout(m_values);
+    rows->addWidget(m_decisions);
     rows->addWidget(m_independent);
     rows->addLayout(registers);
     rows->addWidget(m_statements);
@@ -131,6 +134,7 @@ void AssumptionsView::setLoop(const LoopReport* loop, const Scenario& scenario) 
     if (!loop) return;
     m_loopId = toQString(loop->facts.id);
     showValues(valuesOf(*loop, scenario));
+    m_decisions->setLoop(loop->facts, scenario.assumptions);
     showIndependence(*loop, scenario);
     showStatements(*loop);
     if (!m_registers->hasFocus()) {
@@ -243,7 +247,6 @@ void AssumptionsView::showIndependence(const LoopReport& loop, const Scenario& s
 
 void AssumptionsView::showStatements(const LoopReport& loop) {
     QStringList statements;
-    for (const std::string& statement : loop.facts.assumptions) statements << toQString(statement);
     if (loop.profile) {
         for (const Assumption& assumption : loop.profile->assumptions) {
             if (assumption.kind == Assumption::Kind::independence) statements << toQString(assumption.text);

@@ -16,12 +16,14 @@ class QSpinBox;
 
 namespace forewarp::views {
 
+class AssumptionRows;
 class Placeholder;
 
 /// What the prediction of a loop rests on, each part editable.
 ///
 ///     n = [1024      ]  assumed
 ///     m = [4096      ]  given              [Reset]
+///     a and out do not overlap     [holds] [does not hold]
 ///     [ ] Assume that iterations are independent
 ///     Registers per thread [32]
 class AssumptionsView : public QWidget {
@@ -39,6 +41,8 @@ class AssumptionsView : public QWidget {
     /// Take the source's or the assumed value again.
     void valueReset(const QString& symbol);
     void independenceChanged(const QString& loopId, bool isAssumed);
+    /// A statement that the verdict rests on: whether it holds; `key` as keyOf() names it.
+    void rejectionChanged(const QString& key, bool isRejected);
     void registersChanged(int perThread);
 
   protected:
@@ -68,6 +72,7 @@ class AssumptionsView : public QWidget {
     QString m_loopId;
     QGridLayout* m_values;
     QLabel* m_noValues;
+    AssumptionRows* m_decisions;
     QCheckBox* m_independent;
     QLabel* m_registersLabel;
     QSpinBox* m_registers;

@@ -94,6 +94,7 @@ void CodeArea::buildMarkers() {
     SendScintilla(SCI_MARKERDEFINE, static_cast<unsigned long>(SC_MARKNUM_FOLDER), long(SC_MARK_ARROW));
     indicatorDefine(SquiggleIndicator, CodeIndicator::error);
     indicatorDefine(SquiggleIndicator, CodeIndicator::warning);
+    buildDependenceIndicators();
 }
 
 void CodeArea::restyle() {
@@ -108,6 +109,7 @@ void CodeArea::restyle() {
     }
     setIndicatorForegroundColor(tokens().bad, CodeIndicator::error);
     setIndicatorForegroundColor(tokens().warn, CodeIndicator::warning);
+    styleDependenceIndicators();
     showMargins();
     showNotes();
     viewport()->update();
@@ -131,6 +133,7 @@ void CodeArea::setDiagnostics(std::vector<Diagnostic> diagnostics) {
 }
 
 void CodeArea::selectLoop(const QString& loopId) {
+    if (loopId != m_selected) setDependences({}); // They belong to the loop before.
     m_selected = loopId;
     showNotes();
     if (const LoopMark* mark = selectedMark()) ensureLineVisible(mark->firstLine);
@@ -189,6 +192,7 @@ void CodeArea::followEdits() {
         const int last = markerLine(m_handles[i].last);
         if (first < 0 || last < first) continue; // Its lines are gone.
         for (AccessNote& access : m_marks[i].accesses) access.line += first - m_marks[i].firstLine;
+        if (m_marks[i].id == m_selected) moveDependences(first - m_marks[i].firstLine);
         m_marks[i].firstLine = first;
         m_marks[i].lastLine = last;
     }

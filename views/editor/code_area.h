@@ -1,5 +1,6 @@
 #pragma once
 
+#include "views/editor/dependence_marks.h"
 #include "views/editor/loop_marks.h"
 
 #include <Qsci/qsciscintilla.h>
@@ -23,6 +24,13 @@ class CodeArea : public QsciScintilla {
     void setDiagnostics(std::vector<Diagnostic> diagnostics);
     /// Frames the loop and explains its accesses; empty for none.
     void selectLoop(const QString& loopId);
+    /// Underlines both ends of each and draws an arrow where both are in view. The same ones again change nothing;
+    /// others are drawn with none selected.
+    void setDependences(std::vector<DependenceMark> dependences);
+    /// Draws one stronger than the others and brings both its ends into view, where they fit; -1 for none.
+    void selectDependence(int position);
+    /// Whether both its ends are in view, so that its arrow is drawn.
+    [[nodiscard]] bool isArrowShown(const DependenceMark& mark) const;
     /// Puts the cursor there, centres the line and lights it up for a moment.
     void showPlace(int line, int byteColumn);
     /// The innermost loop whose lines hold `line`; null for none.
@@ -54,6 +62,14 @@ class CodeArea : public QsciScintilla {
     void showNotes();
     void showSquiggles();
     void squiggle(const Diagnostic& diagnostic);
+    void buildDependenceIndicators();
+    void styleDependenceIndicators();
+    void underlineReferences();
+    void moveDependences(int lines);
+    [[nodiscard]] bool isInText(const ReferenceMark& end) const;
+    [[nodiscard]] long positionOf(const ReferenceMark& end) const;
+    [[nodiscard]] long endOf(const ReferenceMark& reference) const;
+    [[nodiscard]] QRectF areaOf(const ReferenceMark& end) const;
     void followEdits();
     [[nodiscard]] const LoopMark* selectedMark() const;
     [[nodiscard]] bool isPainted(int line) const;
@@ -67,11 +83,14 @@ class CodeArea : public QsciScintilla {
     void paintFlash(QPainter& painter) const;
     void paintFrame(QPainter& painter) const;
     void paintChips(QPainter& painter) const;
+    void paintDependences(QPainter& painter) const;
 
     QsciLexerCPP* m_lexer;
     std::vector<LoopMark> m_marks;
     std::vector<LineHandles> m_handles; ///< One per mark.
     std::vector<Diagnostic> m_diagnostics;
+    std::vector<DependenceMark> m_dependences; ///< Of the selected loop.
+    int m_selectedDependence = -1;
     QString m_selected;
     int m_flashLine = -1;
     QTimer m_flash;

@@ -31,7 +31,11 @@ inline constexpr int kLoopLine = 2 * kVerdictCount; ///< Invisible; moves with a
 
 /// Numbers of QScintilla's indicators; those below 8 belong to lexers.
 namespace CodeIndicator {
-enum { error = 8, warning = 9 };
+enum { error = 8, warning = 9, firstDependence = 10 };
+/// Under both references of a dependence.
+[[nodiscard]] constexpr int of(DependenceKind kind) {
+    return firstDependence + int(kind);
 }
+} // namespace CodeIndicator
 
 } // namespace forewarp::views

@@ -64,6 +64,7 @@ void CodeArea::paintEvent(QPaintEvent* event) {
     paintHeat(painter);
     paintFlash(painter);
     paintFrame(painter);
+    paintDependences(painter);
     paintChips(painter);
 }
 

@@ -1,7 +1,10 @@
 #include "views/editor/loop_marks.h"
 
+#include "core/report/loop_ranking.h"
 #include "views/number_text.h"
 #include "views/theme/verdict_style.h"
+
+#include <QCoreApplication>
 
 #include <algorithm>
 
@@ -14,12 +17,21 @@ AccessNote noteOf(const AccessReport& access) {
             int(access.access.text.size()), toQString(access.text)};
 }
 
-LoopMark markOf(const LoopReport& loop) {
+/// Gives the text below a translation context.
+struct MarkText {
+    Q_DECLARE_TR_FUNCTIONS(MarkText)
+};
+
+LoopMark markOf(const LoopReport& loop, const Assumptions& assumptions) {
     LoopMark mark;
     mark.id = toQString(loop.facts.id);
     mark.label = mark.id.section(QLatin1Char(':'), -1) + QLatin1Char(' ') + verdictWord(loop.facts.verdict);
     mark.explanation = loop.facts.reason.empty() ? verdictMeaning(loop.facts.verdict) : toQString(loop.facts.reason);
     mark.verdict = loop.facts.verdict;
+    if (!mayRunInParallel(loop.facts, {}) && mayRunInParallel(loop.facts, assumptions)) {
+        mark.label += QLatin1Char('*');
+        mark.explanation += QLatin1Char('\n') + MarkText::tr("* You take its iterations as independent.");
+    }
     mark.firstLine = loop.facts.range.begin.line - 1;
     mark.lastLine = std::max(loop.facts.range.end.line - 1, mark.firstLine);
     mark.share = loop.shareOfPredictedTime;
@@ -31,10 +43,10 @@ LoopMark markOf(const LoopReport& loop) {
 
 } // namespace
 
-std::vector<LoopMark> loopMarks(const FileReport& report) {
+std::vector<LoopMark> loopMarks(const FileReport& report, const Assumptions& assumptions) {
     std::vector<LoopMark> marks;
     for (const LoopReport& loop : report.loops) {
-        if (loop.facts.range.begin.isKnown()) marks.push_back(markOf(loop));
+        if (loop.facts.range.begin.isKnown()) marks.push_back(markOf(loop, assumptions));
     }
     return marks;
 }

@@ -30,7 +30,8 @@ struct LoopMark {
     [[nodiscard]] bool holds(int line) const { return line >= firstLine && line <= lastLine; }
 };
 
-/// The marks of all loops with a known place, in source order: inner loops after those around them.
-[[nodiscard]] std::vector<LoopMark> loopMarks(const FileReport& report);
+/// The marks of all loops with a known place, in source order: inner loops after those around them. Loops that the user
+/// takes as independent have a star.
+[[nodiscard]] std::vector<LoopMark> loopMarks(const FileReport& report, const Assumptions& assumptions);
 
 } // namespace forewarp::views

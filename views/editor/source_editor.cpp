@@ -68,8 +68,8 @@ void SourceEditor::noteEdit() {
     if (!m_isLoading) m_pause.start();
 }
 
-void SourceEditor::setReport(const FileReport* report) {
-    m_code->setMarks(report ? loopMarks(*report) : std::vector<LoopMark>{});
+void SourceEditor::setReport(const FileReport* report, const Assumptions& assumptions) {
+    m_code->setMarks(report ? loopMarks(*report, assumptions) : std::vector<LoopMark>{});
 }
 
 void SourceEditor::setDiagnostics(const std::vector<Diagnostic>& diagnostics, const std::string& file) {
@@ -83,6 +83,14 @@ void SourceEditor::setDiagnostics(const std::vector<Diagnostic>& diagnostics, co
 
 void SourceEditor::selectLoop(const QString& loopId) {
     m_code->selectLoop(loopId);
+}
+
+void SourceEditor::setDependences(const std::vector<Dependence>& dependences) {
+    m_code->setDependences(dependenceMarks(dependences));
+}
+
+void SourceEditor::selectDependence(int position) {
+    m_code->selectDependence(position);
 }
 
 void SourceEditor::showLocation(const SourceLocation& location) {

@@ -15,7 +15,8 @@ class CodeArea;
 class FindBar;
 
 /// C source with what was found in it: verdict bar and share of time in the margin, chips at loop heads, heat on hot
-/// lines, explained accesses under the lines of the selected loop, compiler messages in place. Editable.
+/// lines, explained accesses under the lines of the selected loop and arrows for its dependences, compiler messages in
+/// place. Editable.
 ///
 ///     11 ▌87.1 %  for (i = 0; i < n; ++i)                       (● L1 proved)
 ///     12 ▌            s += a[i];
@@ -33,12 +34,17 @@ class SourceEditor : public QWidget {
     [[nodiscard]] bool isModified() const;
     void markSaved();
 
-    /// Reads `report` during the call only; null takes the marks away. Compiler messages have their own setter.
-    void setReport(const FileReport* report);
+    /// Reads both during the call only; null takes the marks away. Compiler messages have their own setter.
+    void setReport(const FileReport* report, const Assumptions& assumptions = {});
     /// Shows messages in place; those without a line or, where `file` is given, of another file are left out.
     void setDiagnostics(const std::vector<Diagnostic>& diagnostics, const std::string& file = {});
     /// Frames a loop, brings it into view and explains its accesses; emits nothing. Empty for none.
     void selectLoop(const QString& loopId);
+    /// Dependences of the selected loop: underlines their references and draws arrows between them, until another loop
+    /// is selected.
+    void setDependences(const std::vector<Dependence>& dependences);
+    /// Stresses one of them and brings both its ends into view; -1 for none.
+    void selectDependence(int position);
     /// Brings a place into view, puts the cursor there and lights its line up for a moment.
     void showLocation(const SourceLocation& location);
     [[nodiscard]] SourceLocation cursorLocation() const;

@@ -27,12 +27,12 @@ double rank(double seconds, bool mayGain) {
 
 LoopModel::LoopModel(QObject* parent) : QAbstractItemModel(parent) {}
 
-void LoopModel::setReport(const FileReport* report) {
+void LoopModel::setReport(const FileReport* report, const Assumptions& assumptions) {
     beginResetModel();
     m_rows.clear();
     m_roots.clear();
     if (report) {
-        for (const LoopReport& loop : report->loops) addRow(loop);
+        for (const LoopReport& loop : report->loops) addRow(loop, assumptions);
     }
     endResetModel();
 }
@@ -50,16 +50,22 @@ LoopModel::Row LoopModel::rowOf(const LoopReport& loop) {
     return row;
 }
 
-void LoopModel::addRow(const LoopReport& loop) {
+int LoopModel::loopCount(Verdict verdict) const {
+    return int(
+        std::count_if(m_rows.begin(), m_rows.end(), [verdict](const Row& row) { return row.verdict == verdict; }));
+}
+
+void LoopModel::addRow(const LoopReport& loop, const Assumptions& assumptions) {
     const int position = int(m_rows.size());
     Row row = rowOf(loop);
+    row.isTakenAsIndependent = !mayRunInParallel(loop.facts, {}) && mayRunInParallel(loop.facts, assumptions);
     const bool isInner = row.parent >= 0 && row.parent < position; // Parents stand before children.
     if (!isInner) row.parent = -1;
     std::vector<int>& siblings = isInner ? m_rows[std::size_t(row.parent)].children : m_roots;
     row.rowInParent = int(siblings.size());
     siblings.push_back(position);
     m_rows.push_back(std::move(row));
-    if (!mayRunInParallel(loop.facts, {})) return;
+    if (!mayRunInParallel(loop.facts, assumptions)) return;
     for (int i = position; i >= 0; i = m_rows[std::size_t(i)].parent) m_rows[std::size_t(i)].holdsParallelLoop = true;
 }
 
@@ -133,7 +139,7 @@ QVariant LoopModel::headerData(int section, Qt::Orientation orientation, int rol
 QString LoopModel::displayText(const Row& row, int column) const {
     switch (column) {
     case loopColumn: return row.name;
-    case verdictColumn: return verdictWord(row.verdict);
+    case verdictColumn: return verdictText(row);
     case timeColumn: return row.seconds < 0 ? QStringLiteral("–") : timeText(Seconds(row.seconds));
     case shareColumn: return row.parent < 0 && row.seconds >= 0 ? percentText(row.share) : QString();
     default: return {};
@@ -149,10 +155,16 @@ QVariant LoopModel::sortKey(const Row& row, int column) const {
     }
 }
 
+/// «refuted*» where the user decided otherwise; the tool tip says what the star means.
+QString LoopModel::verdictText(const Row& row) {
+    return row.isTakenAsIndependent ? verdictWord(row.verdict) + QLatin1Char('*') : verdictWord(row.verdict);
+}
+
 QString LoopModel::toolTip(const Row& row) const {
     const QString verdict = verdictGlyph(row.verdict) + QLatin1Char(' ') + verdictWord(row.verdict);
     const QString reason = row.reason.isEmpty() ? verdictMeaning(row.verdict) : row.reason;
-    return tr("%1, line %2\n%3: %4").arg(row.id).arg(row.line).arg(verdict, reason);
+    const QString text = tr("%1, line %2\n%3: %4").arg(row.id).arg(row.line).arg(verdict, reason);
+    return row.isTakenAsIndependent ? text + QLatin1Char('\n') + tr("* You take its iterations as independent.") : text;
 }
 
 } // namespace forewarp::views

@@ -24,11 +24,12 @@ class LoopModel : public QAbstractItemModel {
 
     explicit LoopModel(QObject* parent = nullptr);
 
-    /// Copies what it shows; null empties the model.
-    void setReport(const FileReport* report);
+    /// Copies what it shows; null empties the model. Loops that the user takes as independent are marked.
+    void setReport(const FileReport* report, const Assumptions& assumptions = {});
     /// Index of a loop's first column; invalid where there is none.
     [[nodiscard]] QModelIndex indexOf(const QString& loopId) const;
     [[nodiscard]] int loopCount() const { return int(m_rows.size()); }
+    [[nodiscard]] int loopCount(Verdict verdict) const;
 
     [[nodiscard]] QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
     [[nodiscard]] QModelIndex parent(const QModelIndex& child) const override;
@@ -43,6 +44,7 @@ class LoopModel : public QAbstractItemModel {
         QString id;
         QString name; ///< Without the function for nested loops: «L1.1».
         Verdict verdict = Verdict::unknown;
+        bool isTakenAsIndependent = false; ///< By the user.
         QString reason;
         double seconds = -1; ///< Below 0 where there is no prediction.
         double share = 0;    ///< Of the file's predicted time; outermost loops only.
@@ -53,11 +55,12 @@ class LoopModel : public QAbstractItemModel {
         bool holdsParallelLoop = false; ///< It, or a loop inside it, may run in parallel.
     };
     [[nodiscard]] static Row rowOf(const LoopReport& loop);
-    void addRow(const LoopReport& loop);
+    void addRow(const LoopReport& loop, const Assumptions& assumptions);
     [[nodiscard]] const Row& rowAt(const QModelIndex& index) const { return m_rows[index.internalId()]; }
     [[nodiscard]] const std::vector<int>& childrenOf(const QModelIndex& parent) const;
     [[nodiscard]] QString displayText(const Row& row, int column) const;
     [[nodiscard]] QVariant sortKey(const Row& row, int column) const;
+    [[nodiscard]] static QString verdictText(const Row& row);
     [[nodiscard]] QString toolTip(const Row& row) const;
 
     std::vector<Row> m_rows; ///< In source order.

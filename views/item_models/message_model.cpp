@@ -33,9 +33,13 @@ std::vector<Message> messagesOf(const FileReport& report) {
         messages.push_back({diagnostic.severity, toQString(diagnostic.message), toQString(file), diagnostic.location});
     }
     for (const LoopReport& loop : report.loops) {
-        if (loop.problem.empty()) continue;
-        const QString text = toQString(loop.facts.id) + QStringLiteral(": ") + toQString(loop.problem);
-        messages.push_back({Severity::warning, text, toQString(report.facts.file), loop.facts.range.begin});
+        const auto say = [&](Severity severity, const std::string& sentence) {
+            const QString text = toQString(loop.facts.id) + QStringLiteral(": ") + toQString(sentence);
+            messages.push_back({severity, text, toQString(report.facts.file), loop.facts.range.begin});
+        };
+        if (!loop.problem.empty()) say(Severity::warning, loop.problem);
+        if (!loop.facts.observation) continue;
+        for (const std::string& caveat : loop.facts.observation->caveats) say(Severity::note, caveat);
     }
     return messages;
 }

@@ -17,7 +17,7 @@ struct Message {
     SourceLocation location;
 };
 
-/// The compiler's diagnostics of a file, then why loops have no prediction.
+/// The compiler's diagnostics of a file, then why loops have no prediction and what runs could not see.
 [[nodiscard]] std::vector<Message> messagesOf(const FileReport& report);
 /// An error of a whole file or of the program.
 [[nodiscard]] Message messageOf(const Error& error, const QString& file);

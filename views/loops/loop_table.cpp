@@ -62,13 +62,24 @@ void LoopTable::buildTree() {
 
 void LoopTable::retranslate() {
     m_verdicts->setAccessibleName(tr("Loops to show"));
-    m_verdicts->setItemText(0, tr("All loops"));
-    for (int i = 1; i < m_verdicts->count(); ++i) {
-        const auto verdict = Verdict(m_verdicts->itemData(i).toInt());
-        m_verdicts->setItemText(i, verdictGlyph(verdict) + QStringLiteral("  ") + verdictWord(verdict));
-    }
+    m_verdicts->setToolTip(tr("Show only loops of one verdict"));
+    showCounts();
     m_tree->setAccessibleName(tr("Loops of the file, ranked by predicted time"));
     showPage();
+}
+
+void LoopTable::showCounts() {
+    m_verdicts->setItemText(0, tr("All loops (%1)").arg(m_model->loopCount()));
+    for (int i = 1; i < m_verdicts->count(); ++i) {
+        const auto verdict = Verdict(m_verdicts->itemData(i).toInt());
+        m_verdicts->setItemText(i, QStringLiteral("%1  %2 (%3)")
+                                       .arg(verdictGlyph(verdict), verdictWord(verdict))
+                                       .arg(m_model->loopCount(verdict)));
+    }
+}
+
+void LoopTable::focusFilter() {
+    m_verdicts->setFocus(Qt::ShortcutFocusReason);
 }
 
 void LoopTable::changeEvent(QEvent* event) {
@@ -87,12 +98,13 @@ void LoopTable::showPage() {
     m_verdicts->setEnabled(m_model->loopCount() > 0);
 }
 
-void LoopTable::setReport(const FileReport* report) {
+void LoopTable::setReport(const FileReport* report, const Assumptions& assumptions) {
     const QScopedValueRollback selecting(m_isSelecting, true);
     const QString selected = selectedLoop();
     const QSet<QString> closed = closedNests();
-    m_model->setReport(report);
+    m_model->setReport(report, assumptions);
     m_hasReport = report != nullptr;
+    showCounts();
     m_tree->expandAll();
     for (const QString& nest : closed) m_tree->collapse(m_filtered->mapFromSource(m_model->indexOf(nest)));
     showPage();

@@ -28,13 +28,15 @@ class LoopTable : public QWidget {
   public:
     explicit LoopTable(QWidget* parent = nullptr);
 
-    /// Reads `report` during the call only; null shows the empty state. Keeps selection, order and closed nests.
-    void setReport(const FileReport* report);
+    /// Reads both during the call only; null shows the empty state. Keeps selection, order and closed nests.
+    void setReport(const FileReport* report, const Assumptions& assumptions = {});
     /// Selects without emitting; an unknown or empty id clears the selection.
     void selectLoop(const QString& loopId);
     [[nodiscard]] QString selectedLoop() const;
     /// Shows only loops of one verdict (and the loops around them); nothing shows all.
     void setVerdictFilter(std::optional<Verdict> verdict);
+    /// Puts the keyboard into the list of verdicts.
+    void focusFilter();
 
   signals:
     /// The user selected another loop.
@@ -46,6 +48,7 @@ class LoopTable : public QWidget {
   private:
     void buildTree();
     void retranslate();
+    void showCounts();
     void showPage();
     void applyFilter();
     void announceSelection();

@@ -125,7 +125,7 @@ void SummaryView::showVerdict(const LoopFacts& facts) {
         rows.push_back({toQString(facts.reason), {}, QStringLiteral("note"), false});
         m_places.push_back(facts.range.begin);
     }
-    for (const EvidenceItem& item : facts.evidence) {
+    for (const EvidenceItem& item : placesOf(facts)) {
         rows.push_back({toQString(item.text), {}, QStringLiteral("chevron-right"), item.location.isKnown()});
         m_places.push_back(item.location);
     }

@@ -22,7 +22,7 @@ TextRows::TextRows(QWidget* parent) : QWidget(parent), m_grid(new QGridLayout(th
     m_grid->setHorizontalSpacing(7);
     m_grid->setVerticalSpacing(4);
     m_grid->setColumnStretch(1, 1);
-    connect(&Theme::instance(), &Theme::changed, this, &TextRows::paintIcons);
+    connect(&Theme::instance(), &Theme::changed, this, [this] { setRows(std::vector(m_rows)); });
     setRows({});
 }
 
@@ -52,9 +52,9 @@ void TextRows::setRows(const std::vector<TextRow>& rows) {
 
 void TextRows::fill(const Labels& labels, const TextRow& row) {
     const QString text = row.text.toHtmlEscaped();
-    const QString link = QStringLiteral("<a href=\"#\" style=\"text-decoration:none\">%1</a>");
+    const QString link = QStringLiteral("<a href=\"#\" style=\"text-decoration:none; color:%2\">%1</a>");
     labels.text->setTextFormat(Qt::RichText);
-    setIfNew(*labels.text, row.isLink ? link.arg(text) : text);
+    setIfNew(*labels.text, row.isLink ? link.arg(text, tokens().accent.name()) : text);
     setIfNew(*labels.value, row.value);
     labels.text->setFocusPolicy(row.isLink ? Qt::StrongFocus : Qt::NoFocus);
 }

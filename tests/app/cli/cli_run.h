@@ -60,6 +60,7 @@ struct CliRun {
     std::string input;
     std::string folder = FOREWARP_SOURCE_DIR "/resources/examples"; ///< Working directory.
     std::vector<std::string> environment = {};                         ///< Added, NAME=VALUE.
+    std::string program = FOREWARP_CLI;
 };
 
 inline std::vector<char*> pointersTo(std::vector<std::string>& texts) {
@@ -79,13 +80,13 @@ inline CliOutcome runCli(const CliRun& run) {
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, err.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
     posix_spawn_file_actions_addchdir_np(&actions, run.folder.c_str());
     std::vector<std::string> arguments = run.arguments;
-    arguments.insert(arguments.begin(), FOREWARP_CLI);
+    arguments.insert(arguments.begin(), run.program);
     std::vector<std::string> environment = run.environment; // The first of two equal names counts.
     for (char** variable = environ; *variable; ++variable) environment.emplace_back(*variable);
     pid_t child = 0;
     int status = 0;
     CliOutcome outcome;
-    const bool isStarted = posix_spawn(&child, FOREWARP_CLI, &actions, nullptr, pointersTo(arguments).data(),
+    const bool isStarted = posix_spawn(&child, run.program.c_str(), &actions, nullptr, pointersTo(arguments).data(),
                                        pointersTo(environment).data()) == 0;
     posix_spawn_file_actions_destroy(&actions);
     if (!isStarted || waitpid(child, &status, 0) != child) return outcome;

@@ -405,7 +405,7 @@ TEST(CliHelp, EveryVerbExplainsItself) {
     const CliOutcome general = runCli({"--help"});
     EXPECT_EQ(general.code, 0);
     for (const char* verb :
-         {"loops", "predict", "explain", "sweep", "compare", "report", "devices", "model", "analyze"}) {
+         {"loops", "observe", "predict", "explain", "sweep", "compare", "report", "devices", "model", "analyze"}) {
         EXPECT_THAT(general.out, HasSubstr(verb));
         const CliOutcome help = runCli({verb, "--help"});
         EXPECT_EQ(help.code, 0) << verb;

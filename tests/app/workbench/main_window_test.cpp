@@ -250,6 +250,16 @@ TEST_F(MainWindowTest, ThePaletteFindsAndRunsCommands) {
     EXPECT_TRUE(desk->window.findChild<QDockWidget*>("loopsDock")->isHidden());
 }
 
+TEST_F(MainWindowTest, AKeyLeadsToTheFilterOfTheLoops) {
+    const auto desk = openMatrix();
+    desk->window.activateWindow();
+    ASSERT_TRUE(QTest::qWaitForWindowActive(&desk->window));
+    desk->window.findChild<QDockWidget*>("loopsDock")->hide();
+    desk->window.findChild<QAction*>("filterLoops")->trigger();
+    EXPECT_TRUE(desk->view<views::LoopTable>().isVisible());
+    EXPECT_TRUE(desk->view<views::LoopTable>().isAncestorOf(QApplication::focusWidget()));
+}
+
 TEST_F(MainWindowTest, EveryActionHasAName) {
     const auto desk = openMatrix();
     QSet<QKeySequence> keys;

@@ -206,6 +206,33 @@ TEST(ProfileOf, InnerLoopsThatAreNotParallelStayInTheThreadUnlessAssumed) {
     EXPECT_THAT(kernel.caveats, IsEmpty());
 }
 
+TEST(ProfileOf, ALoopWhoseAssumptionIsRejectedStaysInTheThread) {
+    ProgramFacts facts = sample::gemm();
+    facts.loops[1].assumptions = {{VerdictAssumption::Kind::noOverlap, "a and c do not overlap"}};
+    Assumptions assumptions = with({{"n", 8}});
+    EXPECT_EQ(profile(facts, "gemm:L1", assumptions).mapped.size(), 2U);
+    assumptions.rejected = {"gemm: b and c do not overlap"};
+    EXPECT_EQ(profile(facts, "gemm:L1", assumptions).mapped.size(), 2U);
+    assumptions.rejected = {"gemm: a and c do not overlap"};
+    const KernelProfile kernel = profile(facts, "gemm:L1", assumptions);
+    EXPECT_EQ(kernel.mapped.size(), 1U);
+    EXPECT_EQ(kernel.mix[Operation::floatFma], 64);
+    assumptions.independentLoops = {"gemm:L1.1"};
+    EXPECT_EQ(profile(facts, "gemm:L1", assumptions).mapped.size(), 2U);
+}
+
+TEST(ProfileOf, AKernelOfALoopWhoseAssumptionIsRejectedIsNotProved) {
+    ProgramFacts facts = sample::gemm();
+    facts.loops[0].assumptions = {{VerdictAssumption::Kind::noOverlap, "a and c do not overlap"}};
+    Assumptions assumptions = with({{"n", 8}});
+    EXPECT_EQ(profile(facts, "gemm:L1", assumptions).verdict, Verdict::proved);
+    assumptions.rejected = {"gemm: a and c do not overlap"};
+    const KernelProfile kernel = profile(facts, "gemm:L1", assumptions);
+    EXPECT_EQ(kernel.verdict, Verdict::unknown);
+    EXPECT_EQ(find(kernel, "gemm:L1")->kind, Assumption::Kind::independence);
+    EXPECT_THAT(kernel.caveats, ElementsAre(HasSubstr("which you rejected")));
+}
+
 TEST(ProfileOf, OnlyPerfectNestsWithOneLoopInsideAreMappedDeeper) {
     ProgramFacts facts = sample::transpose();
     facts.loops[0].nestsPerfectly = false;
@@ -235,7 +262,7 @@ TEST(ProfileOf, SaysOnceThatConditionalCodeAndCallsAreCountedRoughly) {
     facts.loops[2].accesses[0].isConditional = facts.loops[2].accesses[1].isConditional = true;
     facts.loops[2].blocks[0].isConditional = true;
     facts.loops[2].calls = {"printf"};
-    facts.loops[0].assumptions = {"a and c do not overlap"};
+    facts.loops[0].assumptions = {{VerdictAssumption::Kind::noOverlap, "a and c do not overlap"}};
     EXPECT_THAT(profile(facts, "gemm:L1").caveats,
                 ElementsAre(HasSubstr("a and c do not overlap"), HasSubstr("under a condition"), HasSubstr("printf")));
 }

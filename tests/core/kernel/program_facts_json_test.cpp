@@ -5,6 +5,17 @@
 namespace forewarp {
 namespace {
 
+Dependence flow() {
+    Dependence dependence;
+    dependence.variable = "c";
+    dependence.source = {"c[j]", AccessKind::store, {6, 5}};
+    dependence.sink = {"c[j - 1]", AccessKind::load, {6, 12}};
+    dependence.distances = {{"gemm:L1.1", '<', 1}, {"gemm:L1.1.1", '*', std::nullopt}};
+    dependence.isCertain = true;
+    dependence.sentence = "iteration j reads c[j - 1] (6:12), written by the iteration before (6:5)";
+    return dependence;
+}
+
 ProgramFacts everything() {
     ProgramFacts facts = sample::gemm();
     LoopFacts& loop = facts.loops[1];
@@ -12,7 +23,12 @@ ProgramFacts everything() {
     loop.tripCountIsBound = true;
     loop.tripCountReason = "may break";
     loop.evidence.push_back({"writes c[0] (6:5)", {6, 5}});
-    loop.assumptions.push_back("a and c do not overlap");
+    loop.assumptions.push_back({VerdictAssumption::Kind::noWrap, "i * 4 does not wrap around"});
+    loop.dependences.push_back(flow());
+    loop.privates = {{"t", false, {5, 3}}, {"u", true, {}}};
+    loop.rewrites = {"Use a parallel scan."};
+    loop.canObserve = true;
+    loop.observation = Observation{"./gemm 8", 2, 5'000'000'000, 7, {flow()}, {"It was stopped."}, "One conflict."};
     loop.calls.push_back("printf");
     loop.blocks.front().isConditional = true;
     facts.loops[2].accesses[0].isConditional = true;
@@ -66,6 +82,37 @@ TEST(FactsJson, ReadsBackEverythingItWrites) {
     EXPECT_EQ(again->diagnostics.at(0).message, "unused \"x\" \n ü");
 }
 
+TEST(FactsJson, ReadsBackWhatAVerdictRestsOn) {
+    const auto again = readFacts(writeFacts(everything()), "facts.json");
+    ASSERT_TRUE(again) << again.error().text();
+    const LoopFacts& loop = again->loops[1];
+    ASSERT_EQ(loop.dependences.size(), 1U);
+    const Dependence& dependence = loop.dependences.front();
+    EXPECT_EQ(dependence.kind, DependenceKind::flow);
+    EXPECT_EQ(dependence.variable, "c");
+    EXPECT_TRUE(dependence.isCertain);
+    EXPECT_EQ(dependence.source.kind, AccessKind::store);
+    EXPECT_EQ(dependence.sink.text, "c[j - 1]");
+    EXPECT_EQ(dependence.sink.location, (SourceLocation{6, 12}));
+    ASSERT_EQ(dependence.distances.size(), 2U);
+    EXPECT_EQ(dependence.distances[0].direction, '<');
+    EXPECT_EQ(dependence.distances[0].iterations, 1);
+    EXPECT_EQ(dependence.distances[1].loop, "gemm:L1.1.1");
+    EXPECT_FALSE(dependence.distances[1].iterations);
+    EXPECT_EQ(dependence.sentence, flow().sentence);
+    ASSERT_EQ(loop.privates.size(), 2U);
+    EXPECT_FALSE(loop.privates[0].isLast);
+    EXPECT_TRUE(loop.privates[1].isLast);
+    EXPECT_EQ(loop.rewrites, (std::vector<std::string>{"Use a parallel scan."}));
+    EXPECT_TRUE(loop.canObserve);
+    ASSERT_TRUE(loop.observation);
+    EXPECT_EQ(loop.observation->iterations, 5'000'000'000U);
+    EXPECT_EQ(loop.observation->conflicts.size(), 1U);
+    EXPECT_EQ(loop.observation->caveats, (std::vector<std::string>{"It was stopped."}));
+    EXPECT_FALSE(again->loops[0].canObserve);
+    EXPECT_FALSE(again->loops[0].observation);
+}
+
 TEST(FactsJson, AFileWithoutLoopsIsFine) {
     const auto again = readFacts(writeFacts(ProgramFacts{}), "facts.json");
     ASSERT_TRUE(again);
@@ -112,6 +159,12 @@ INSTANTIATE_TEST_SUITE_P(Cases, CorruptFacts,
                                          Corruption{"\"operation\":\"float fma\"", "\"operation\":\"magic\"",
                                                     "operation"},
                                          Corruption{"\"element_bytes\":4", "\"element_bytes\":-4", "element_bytes"},
+                                         Corruption{"\"kind\":\"flow\"", "\"kind\":\"input\"", "dependences[0].kind"},
+                                         Corruption{"\"kind\":\"flow\",", "", "dependences[0].kind"},
+                                         Corruption{"\"direction\":\"<\"", "\"direction\":\"<=\"", "direction"},
+                                         Corruption{"\"kind\":\"no wrap\"", "\"kind\":\"hope\"", "assumptions[0]"},
+                                         Corruption{"\"entries\":2", "\"entries\":-2", "observation.entries"},
+                                         Corruption{"\"rewrites\":[]", "\"rewrite\":[]", "rewrites"},
                                          Corruption{"\"end_line\":", "\"end_line\":0,\"x\":", "range"},
                                          Corruption{"\"loops\":[", "\"loops\":[7,", "loops[0]"}));
 

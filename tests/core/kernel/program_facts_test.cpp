@@ -63,5 +63,30 @@ TEST(ProgramFacts, EveryOperationHasANameOfItsOwn) {
     EXPECT_EQ(name(LoopKind::doLoop), "do");
 }
 
+TEST(ProgramFacts, PlacesAreBothEndsThenOtherEvidenceEachOnce) {
+    LoopFacts loop;
+    Dependence first;
+    first.variable = "x";
+    first.source = {"x[i]", AccessKind::store, {12, 5}};
+    first.sink = {"x[i - 1]", AccessKind::load, {12, 14}};
+    Dependence second = first;
+    second.sink = {"", AccessKind::load, {}};
+    loop.dependences = {first, second};
+    loop.evidence = {{"calls puts (13:5)", {13, 5}}, {"writes x[i] (12:5)", {12, 5}}};
+    const std::vector<EvidenceItem> places = placesOf(loop);
+    ASSERT_EQ(places.size(), 4U);
+    EXPECT_EQ(places[0].text, "writes x[i] (12:5)");
+    EXPECT_EQ(places[0].location, (SourceLocation{12, 5}));
+    EXPECT_EQ(places[1].text, "reads x[i - 1] (12:14)");
+    EXPECT_EQ(places[2].text, "reads x");
+    EXPECT_EQ(places[3].text, "calls puts (13:5)");
+}
+
+TEST(ProgramFacts, EveryKindOfDependenceHasAName) {
+    EXPECT_EQ(name(DependenceKind::flow), "flow");
+    EXPECT_EQ(name(DependenceKind::anti), "anti");
+    EXPECT_EQ(name(DependenceKind::output), "output");
+}
+
 } // namespace
 } // namespace forewarp

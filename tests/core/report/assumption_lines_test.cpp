@@ -57,6 +57,20 @@ TEST(AssumptionLines, onlyTheUsersIndependenceIsListed) {
     EXPECT_TRUE(linesOf(both).empty());
 }
 
+TEST(AssumptionLines, whatVerdictsRestOnAndWhatIsRejectedIsListed) {
+    Report report = handMadeReport();
+    LoopReport& loop = report.files[0].loops[0];
+    loop.facts.assumptions = {{VerdictAssumption::Kind::noOverlap, "x and y do not overlap"}};
+    loop.profile->assumptions.clear();
+    Scenario scenario;
+    scenario.assumptions.rejected = {"f: p and q do not overlap"};
+    const std::vector<RankedLoop> loops{{&report.files[0], &loop, 0}};
+    const Lines lines = assumptionLines(scenario, loops);
+    ASSERT_EQ(lines.size(), 4U);
+    EXPECT_EQ(lines[2], "saxpy: x and y do not overlap (assumed for the verdict)");
+    EXPECT_EQ(lines[3], "f: p and q do not overlap (rejected)");
+}
+
 TEST(AssumptionLines, chosenBlockIsNamed) {
     Scenario scenario;
     scenario.block = BlockShape{32, 8, 1};

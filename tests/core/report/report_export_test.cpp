@@ -50,6 +50,16 @@ TEST(ReportCsv, oneRowPerLoopAndModel) {
     EXPECT_EQ(field(rows, 1, "limiter"), "memory-bound: 20 warps want memory, 2.3 fit");
 }
 
+TEST(ReportCsv, evidenceStandsInItsColumn) {
+    Report report = handMadeReport();
+    LoopFacts& facts = report.files[0].loops[0].facts;
+    facts.privates = {{"t", false, {}}};
+    facts.assumptions = {{VerdictAssumption::Kind::noOverlap, "x and y do not overlap"}};
+    const auto rows = parsedCsv(reportCsv(report));
+    EXPECT_EQ(field(rows, 1, "evidence"), "private: t; assumes x and y do not overlap");
+    EXPECT_EQ(field(rows, 1, "trip_count"), "n");
+}
+
 TEST(ReportCsv, quotesCommasQuotesAndLineBreaks) {
     Report report = handMadeReport();
     const std::string reason = "writes \"a\", then\r\nreads it";
@@ -107,6 +117,19 @@ TEST(ReportSarif, regionEndsAfterTheLastCharacter) {
     EXPECT_EQ(region.at("startColumn"), 5);
     EXPECT_EQ(region.at("endLine"), 9);
     EXPECT_EQ(region.at("endColumn"), 3);
+}
+
+TEST(ReportSarif, bothEndsOfADependenceAreRelated) {
+    Report report = handMadeReport();
+    Dependence& dependence = report.files[0].loops[0].facts.dependences.emplace_back();
+    dependence.source = {"y[i]", AccessKind::store, {3, 5}};
+    dependence.sink = {"y[i - 1]", AccessKind::load, {4, 12}};
+    const Json log = Json::parse(reportSarif(report));
+    const Json& related = log.at("runs").at(0).at("results").at(0).at("relatedLocations");
+    ASSERT_EQ(related.size(), 2U);
+    EXPECT_EQ(related.at(0).at("physicalLocation").at("region").at("startLine"), 3);
+    EXPECT_EQ(related.at(1).at("physicalLocation").at("region").at("startLine"), 4);
+    EXPECT_EQ(related.at(1).at("message").at("text"), "reads y[i - 1] (4:12)");
 }
 
 TEST(ReportSarif, unknownPlaceHasNoRegion) {

@@ -78,7 +78,11 @@ TEST(ReportHtml, everyTextIsEscaped) {
     loop.facts.reason = evil;
     loop.facts.evidence = {{evil, {1, 1}}};
     loop.facts.reductions = {{evil, evil, {1, 1}}};
-    loop.facts.assumptions = {evil};
+    loop.facts.assumptions = {{VerdictAssumption::Kind::noOverlap, evil}};
+    loop.facts.privates = {{evil, false, {1, 1}}};
+    loop.facts.rewrites = {evil};
+    loop.facts.dependences.emplace_back().sentence = evil;
+    loop.facts.observation = Observation{evil, 1, 2, 3, {}, {evil}, evil};
     loop.problem = evil;
     loop.profile->assumptions[0].text = evil;
     loop.accesses[0].access.text = evil;
@@ -130,17 +134,29 @@ TEST(ReportHtml, rankingNamesPlacesWithoutFoldersAndLimitersInAWord) {
     EXPECT_TRUE(holds(html, ">memory-bound</td>"));
 }
 
+TEST(ReportHtml, aLoopShowsWhatItsVerdictRestsOn) {
+    Report report = handMadeReport();
+    LoopFacts& facts = report.files[0].loops[0].facts;
+    facts.assumptions = {{VerdictAssumption::Kind::noOverlap, "x and y do not overlap"}};
+    facts.privates = {{"t", false, {1, 1}}, {"u", true, {1, 2}}};
+    const std::string html = reportHtml(report, HtmlPlots::placeholders);
+    EXPECT_TRUE(holds(html, "<li>private: t; last value of u</li>")) << html;
+    EXPECT_TRUE(holds(html, "<li>assumes x and y do not overlap</li>"));
+    EXPECT_TRUE(holds(html, "<li>saxpy: x and y do not overlap (assumed for the verdict)</li>"));
+}
+
 TEST(ReportHtml, undecidedLoopsHaveAReasonAndNoTime) {
     Report report = reportOfLoops(2);
     LoopReport& slower = report.files[0].loops[1];
     slower.facts.verdict = Verdict::refuted;
     slower.facts.reason = "It reads what the iteration before wrote.";
+    slower.facts.rewrites = {"Use a parallel scan.", "Or do not."};
     slower.predictions[0].time = Seconds(77e-3);
     const std::string html = reportHtml(report, HtmlPlots::placeholders);
     EXPECT_TRUE(holds(html, "f0:L1</code> (saxpy.c:2) is the only loop"));
     EXPECT_TRUE(holds(html, "One other outermost loop was not shown to be parallel."));
     EXPECT_GT(html.find(">f1:L1<"), html.find("Not shown to be parallel</h2>"));
-    EXPECT_TRUE(holds(html, "It reads what the iteration before wrote.</td>"));
+    EXPECT_TRUE(holds(html, "It reads what the iteration before wrote. Try: Use a parallel scan.</td>"));
     EXPECT_FALSE(holds(html, "77 ms"));
     EXPECT_FALSE(holds(html, "[[plot:f1:L1]]"));
 }

@@ -53,6 +53,33 @@ TEST(ReportJson, loopHasTheKeysOfSchemaOne) {
     EXPECT_EQ(loop.at("launch").at("block"), Json::array({256, 1, 1}));
 }
 
+TEST(ReportJson, loopTellsWhatItsVerdictRestsOn) {
+    Report report = handMadeReport();
+    LoopFacts& facts = report.files[0].loops[0].facts;
+    facts.dependences.emplace_back().variable = "y";
+    facts.dependences[0].source = {"y[i]", AccessKind::store, {3, 5}};
+    facts.dependences[0].sink = {"y[i - 1]", AccessKind::load, {3, 12}};
+    facts.dependences[0].distances = {{"saxpy:L1", '<', 1}};
+    facts.evidence = {{"calls puts (4:1)", {4, 1}}};
+    facts.assumptions = {{VerdictAssumption::Kind::noOverlap, "x and y do not overlap"}};
+    facts.privates = {{"t", true, {2, 3}}};
+    facts.rewrites = {"Use a parallel scan."};
+    const Json loop = fileJson(report).at("loops").at(0);
+    const Json& dependence = loop.at("dependences").at(0);
+    EXPECT_EQ(dependence.at("kind"), "flow");
+    EXPECT_EQ(dependence.at("source").at("access"), "store");
+    EXPECT_EQ(dependence.at("sink").at("column"), 12);
+    EXPECT_EQ(dependence.at("distances").at(0).at("iterations"), 1);
+    ASSERT_EQ(loop.at("evidence").size(), 3U);
+    EXPECT_EQ(loop.at("evidence").at(1).at("text"), "reads y[i - 1] (3:12)");
+    EXPECT_EQ(loop.at("evidence").at(2).at("line"), 4);
+    EXPECT_EQ(loop.at("verdict_assumptions").at(0).at("kind"), "no overlap");
+    EXPECT_EQ(loop.at("verdict_assumptions").at(0).at("key"), "saxpy: x and y do not overlap");
+    EXPECT_EQ(loop.at("private").at(0).at("last"), true);
+    EXPECT_EQ(loop.at("rewrites"), Json::array({"Use a parallel scan."}));
+    EXPECT_TRUE(loop.at("observation").is_null());
+}
+
 TEST(ReportJson, predictionHasTheKeysOfSchemaOne) {
     const Json prediction = fileJson(handMadeReport()).at("loops").at(0).at("predictions").at(0);
     EXPECT_EQ(prediction.at("model"), "mwp-cwp");

@@ -1,5 +1,6 @@
 #include "core/report/report.h"
 
+#include "core/report/loop_ranking.h"
 #include "core/report/render.h"
 #include "tests/core/report/sample_report.h"
 
@@ -191,6 +192,70 @@ TEST(Report, unknownSymbolIsAnErrorThatListsTheNeededOnes) {
     EXPECT_TRUE(holds(error.remedy, "n")) << error.text();
 }
 
+namespace {
+
+/// saxpy, proved under an assumption.
+ProgramFacts assumingFacts() {
+    ProgramFacts facts = saxpyFacts();
+    facts.loops[0].assumptions = {{VerdictAssumption::Kind::noOverlap, "x and y do not overlap"}};
+    return facts;
+}
+
+} // namespace
+
+TEST(Report, aRejectedAssumptionSettlesTheVerdictForAllConsumers) {
+    Scenario scenario = onGtx280();
+    scenario.assumptions.rejected = {"saxpy: x and y do not overlap"};
+    const Report report = reportOf({assumingFacts()}, scenario);
+    const FileReport& file = report.files.at(0);
+    EXPECT_EQ(file.loops.at(0).facts.verdict, Verdict::unknown);
+    EXPECT_EQ(file.loops.at(0).profile.value().verdict, Verdict::unknown);
+    EXPECT_TRUE(rankedLoops(report).parallel.empty());
+    EXPECT_TRUE(holds(reportHtml(report, HtmlPlots::placeholders), "which you rejected"));
+    EXPECT_EQ(file.facts.loops.at(0).verdict, Verdict::proved); // The decision can be taken back.
+    const Report before = reportOf({assumingFacts()}, onGtx280());
+    EXPECT_EQ(before.files.at(0).loops.at(0).facts.verdict, Verdict::proved);
+}
+
+TEST(Report, decisionsOnOtherFilesRest) {
+    Scenario scenario = onGtx280();
+    scenario.assumptions.rejected = {"other: p and q do not overlap"};
+    scenario.assumptions.independentLoops = {"other:L1"};
+    EXPECT_EQ(reportOf({assumingFacts()}, scenario).files.at(0).loops.at(0).facts.verdict, Verdict::proved);
+}
+
+TEST(CheckDecisions, knownOnesPass) {
+    const std::vector<ProgramFacts> files{assumingFacts(), gemmFacts()};
+    Assumptions assumptions;
+    assumptions.rejected = {"saxpy: x and y do not overlap"};
+    assumptions.independentLoops = {"gemm:L1.1", "saxpy:L1"};
+    EXPECT_FALSE(checkDecisions(assumptions, files));
+}
+
+TEST(CheckDecisions, anUnknownKeyListsThoseThereAre) {
+    const std::vector<ProgramFacts> files{assumingFacts(), gemmFacts()};
+    Assumptions assumptions;
+    assumptions.rejected = {"saxpy: x and z do not overlap"};
+    const auto error = checkDecisions(assumptions, files);
+    ASSERT_TRUE(error);
+    EXPECT_EQ(error->kind, ErrorKind::usage);
+    EXPECT_TRUE(holds(error->place, "x and z")) << error->text();
+    EXPECT_TRUE(holds(error->remedy, "«saxpy: x and y do not overlap»")) << error->text();
+    const auto none = checkDecisions(assumptions, std::vector<ProgramFacts>{gemmFacts()});
+    ASSERT_TRUE(none);
+    EXPECT_TRUE(holds(none->remedy, "leave it out")) << none->text();
+}
+
+TEST(CheckDecisions, anUnknownLoopNamesTheNearestFirst) {
+    const std::vector<ProgramFacts> files{saxpyFacts(), gemmFacts()};
+    Assumptions assumptions;
+    assumptions.independentLoops = {"gemn:L1.1"};
+    const auto error = checkDecisions(assumptions, files);
+    ASSERT_TRUE(error);
+    EXPECT_TRUE(holds(error->place, "gemn:L1.1")) << error->text();
+    EXPECT_TRUE(holds(error->remedy, "The nearest: «gemm:L1.1», ")) << error->text();
+}
+
 TEST(Report, stopsBetweenLoops) {
     std::stop_source source;
     int steps = 0;
@@ -208,12 +273,14 @@ TEST(ReportRequest, readsBackToTheSameReport) {
     Scenario scenario = onGtx280();
     scenario.block = BlockShape{32, 8, 1};
     scenario.assumptions.independentLoops = {"saxpy:L1"};
+    scenario.assumptions.rejected = {"saxpy: x and y do not overlap"};
     scenario.assumptions.registersPerThread = 20;
     scenario.model = "mwp-cwp";
-    const Report report = reportOf({saxpyFacts(), gemmFacts()}, scenario);
+    const Report report = reportOf({assumingFacts(), gemmFacts()}, scenario);
     const auto again = readReportRequest(writeReportRequest(report), "request");
     ASSERT_TRUE(again) << again.error().text();
     EXPECT_EQ(again->title, "sample");
+    EXPECT_EQ(again->scenario.assumptions, scenario.assumptions);
     EXPECT_EQ(reportJson(*again), reportJson(report));
     EXPECT_EQ(reportHtml(*again, HtmlPlots::placeholders), reportHtml(report, HtmlPlots::placeholders));
 }
@@ -236,6 +303,7 @@ TEST(ReportRequest, errorsNameTheKey) {
     };
     EXPECT_TRUE(holds(broken("\"schema\": 1", "\"schema\": 2"), "schema"));
     EXPECT_TRUE(holds(broken("\"block\": null", "\"block\": [1, 2]"), "block"));
+    EXPECT_TRUE(holds(broken("\"rejected\": []", "\"rejected\": 7"), "rejected"));
     EXPECT_TRUE(holds(broken("\"registers\": 32", "\"registers\": \"many\""), "registers"));
     EXPECT_TRUE(holds(broken("\"n\": 1024.0", "\"n\": true"), "values"));
     EXPECT_TRUE(holds(broken("{", "["), "request.json"));

@@ -7,6 +7,8 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <map>
+#include <optional>
 
 namespace forewarp {
 
@@ -64,8 +66,9 @@ Session sampleSession(const std::string& project) {
     session.scenario.device = "gtx280";
     session.scenario.model = "mwp-cwp";
     session.scenario.block = BlockShape{32, 8, 1};
-    session.scenario.assumptions = {{{"n", 1024}, {"alpha", 0.1}}, {"gemm:L1"}, 40};
+    session.scenario.assumptions = {{{"n", 1024}, {"alpha", 0.1}}, {"gemm:L1"}, {"gemm: a and c do not overlap"}, 40};
     session.windowLayout = std::string("\0\x01\xff layout\0", 11);
+    session.run = {"1024 --fast", project + "/in.txt"};
     return session;
 }
 
@@ -79,6 +82,8 @@ void expectSame(const Session& a, const Session& b) {
     EXPECT_EQ(a.scenario.block, b.scenario.block);
     EXPECT_EQ(a.scenario.assumptions.values, b.scenario.assumptions.values);
     EXPECT_EQ(a.scenario.assumptions.independentLoops, b.scenario.assumptions.independentLoops);
+    EXPECT_EQ(a.scenario.assumptions.rejected, b.scenario.assumptions.rejected);
+    EXPECT_EQ(a.run, b.run);
     EXPECT_EQ(a.scenario.assumptions.registersPerThread, b.scenario.assumptions.registersPerThread);
 }
 
@@ -152,7 +157,7 @@ TEST_F(SessionStoreTest, writesSurviveInAWriteAheadLog) {
     SQLite::Database file(m_path);
     EXPECT_EQ(file.execAndGet("PRAGMA journal_mode").getString(), "wal");
     EXPECT_NE(file.execAndGet("PRAGMA application_id").getInt(), 0);
-    EXPECT_EQ(file.execAndGet("PRAGMA user_version").getInt(), 1);
+    EXPECT_EQ(file.execAndGet("PRAGMA user_version").getInt(), 2);
 }
 
 TEST_F(SessionStoreTest, twoStoresShareAFile) {
@@ -247,6 +252,105 @@ TEST_F(SessionStoreTest, theOldestFactsMakeRoom) {
     EXPECT_FALSE(store.factsOf("0").value().has_value());
     EXPECT_TRUE(store.factsOf("1").value().has_value());
     EXPECT_TRUE(store.factsOf("256").value().has_value());
+}
+
+namespace {
+
+/// A session file as format 1 was: without observations, run and rejected assumptions.
+constexpr const char* kFormatOne = R"sql(
+CREATE TABLE session(project TEXT PRIMARY KEY, saved INTEGER NOT NULL, open_file TEXT NOT NULL,
+    selected_loop TEXT NOT NULL, scenario TEXT NOT NULL, window_layout BLOB NOT NULL);
+CREATE TABLE facts(hash TEXT PRIMARY KEY, kept INTEGER NOT NULL, json TEXT NOT NULL);
+CREATE INDEX session_by_age ON session(saved);
+CREATE INDEX facts_by_age ON facts(kept);
+PRAGMA application_id = 1180127824;
+PRAGMA user_version = 1;
+INSERT INTO session VALUES('p', 1, 'p/a.c', 'f:L1',
+    '{"device":"gtx280","values":{"n":64},"independent":["f:L1"],"registers":40,"block":null,"model":"all"}', 'layout');
+)sql";
+
+std::map<std::string, Observation> sampleObservations() {
+    Observation observation;
+    observation.program = "gemm 64";
+    observation.entries = 2;
+    observation.iterations = 4'200'000;
+    observation.accesses = 9'000'000'000;
+    observation.caveats = {"One input only."};
+    observation.sentence = "Two iterations met.";
+    Dependence conflict;
+    conflict.kind = DependenceKind::output;
+    conflict.variable = "x";
+    conflict.source = {"x[i]", AccessKind::store, {3, 5}};
+    conflict.sink = {"x[k]", AccessKind::store, {4, 5}};
+    conflict.distances = {{"gemm:L1", '<', 7}, {"gemm:L1.1", '*', std::nullopt}};
+    conflict.sentence = "Iterations 2 and 9 write x.";
+    observation.conflicts = {conflict};
+    return {{"gemm:L1", observation}, {"gemm:L2", Observation{}}};
+}
+
+} // namespace
+
+TEST_F(SessionStoreTest, aFileOfFormatOneIsReadOn) {
+    SQLite::Database(m_path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE).exec(kFormatOne);
+    SessionStore store = opened();
+    const auto found = store.find("p");
+    ASSERT_TRUE(found) << found.error().text();
+    ASSERT_TRUE(found->has_value());
+    EXPECT_EQ((*found)->scenario.device, "gtx280");
+    EXPECT_EQ((*found)->scenario.assumptions.independentLoops.count("f:L1"), 1U);
+    EXPECT_TRUE((*found)->scenario.assumptions.rejected.empty());
+    EXPECT_EQ((*found)->run, ProgramRun{});
+    ASSERT_FALSE(store.save(sampleSession("p")));
+    expectSame(**opened().find("p"), sampleSession("p"));
+}
+
+TEST_F(SessionStoreTest, observationsReadBackForTheSameTextOnly) {
+    {
+        SessionStore store = opened();
+        ASSERT_FALSE(store.keepObservations("a.c", "abc", sampleObservations()));
+    }
+    const SessionStore store = opened();
+    const auto kept = store.observationsOf("a.c", "abc");
+    ASSERT_TRUE(kept) << kept.error().text();
+    ASSERT_EQ(kept->size(), 2U);
+    const Observation& observation = kept->at("gemm:L1");
+    const Observation expected = sampleObservations().at("gemm:L1");
+    EXPECT_EQ(observation.program, expected.program);
+    EXPECT_EQ(observation.entries, expected.entries);
+    EXPECT_EQ(observation.iterations, expected.iterations);
+    EXPECT_EQ(observation.accesses, expected.accesses);
+    EXPECT_EQ(observation.caveats, expected.caveats);
+    EXPECT_EQ(observation.sentence, expected.sentence);
+    ASSERT_EQ(observation.conflicts.size(), 1U);
+    const Dependence& conflict = observation.conflicts.front();
+    EXPECT_EQ(conflict.kind, DependenceKind::output);
+    EXPECT_EQ(conflict.sink.text, "x[k]");
+    EXPECT_EQ(conflict.sink.location, (SourceLocation{4, 5}));
+    ASSERT_EQ(conflict.distances.size(), 2U);
+    EXPECT_EQ(conflict.distances[0].iterations, 7);
+    EXPECT_EQ(conflict.distances[1].direction, '*');
+    EXPECT_FALSE(conflict.distances[1].iterations);
+    EXPECT_TRUE(store.observationsOf("a.c", "abd")->empty());
+    EXPECT_TRUE(store.observationsOf("b.c", "abc")->empty());
+}
+
+TEST_F(SessionStoreTest, newerObservationsReplaceAndTheOldestMakeRoom) {
+    SessionStore store = opened();
+    ASSERT_FALSE(store.keepObservations("a.c", "0", sampleObservations()));
+    ASSERT_FALSE(store.keepObservations("a.c", "0", {{"f:L1", Observation{}}}));
+    EXPECT_EQ(store.observationsOf("a.c", "0")->size(), 1U);
+    for (int i = 1; i <= 256; ++i) ASSERT_FALSE(store.keepObservations("a.c", std::to_string(i), sampleObservations()));
+    EXPECT_TRUE(store.observationsOf("a.c", "0")->empty());
+    EXPECT_EQ(store.observationsOf("a.c", "1")->size(), 2U);
+}
+
+TEST_F(SessionStoreTest, damagedObservationsAreAnErrorNotAGuess) {
+    SessionStore store = opened();
+    ASSERT_FALSE(store.keepObservations("a.c", "0", sampleObservations()));
+    SQLite::Database(m_path, SQLite::OPEN_READWRITE).exec("UPDATE observation SET json = '{\"schema\": 7}'");
+    const auto kept = store.observationsOf("a.c", "0");
+    ASSERT_FALSE(kept);
+    EXPECT_TRUE(holds(kept.error().text(), "a.c")) << kept.error().text();
 }
 
 } // namespace forewarp

@@ -24,12 +24,12 @@ void linear(int n, int m, const float *restrict a, float *restrict b) {
 }
 /* Rows of w elements, but columns up to m: rows may run into each other. */
 void rows_may_overlap(int n, int m, int w, float *restrict b) {
-    for (int i = 0; i < n; i++)                             // expect unknown
+    for (int i = 0; i < n; i++)                             // expect proved assume=rows
         for (int j = 0; j < m; j++)                         // expect proved
             b[i * w + j] = 1;
 }
 void may_alias(int n, const float *a, float *b) {
-    for (int i = 0; i < n; i++)                             // expect unknown
+    for (int i = 0; i < n; i++)                             // expect proved assume=overlap
         b[i] = a[i];
 }
 void different_types(int n, const float *a, int *b) {
@@ -42,11 +42,11 @@ void transposed(size_t n, const double *restrict a, double *restrict b) {
             b[j * n + i] = a[i * n + j];
 }
 void recurrence(int n, float *a) {
-    for (int i = 1; i < n; i++)                             // expect unknown trips=n - 1
+    for (int i = 1; i < n; i++)                             // expect refuted trips=n - 1
         a[i] = a[i - 1] * 0.5f + a[i];
 }
 void distance_two_stride_two(int n, float *a) {
-    for (int i = 2; i < n; i += 2)                          // expect unknown
+    for (int i = 2; i < n; i += 2)                          // expect refuted
         a[i] = a[i - 2];
 }
 void odd_to_even(int n, float *a) {
@@ -58,7 +58,7 @@ void beyond_the_end(float *a) {
         a[i] = a[i + 50];
 }
 void one_short_of_the_end(float *a) {
-    for (int i = 0; i < 51; i++)                            // expect unknown trips=51
+    for (int i = 0; i < 51; i++)                            // expect refuted trips=51
         a[i] = a[i + 50];
 }
 void crossing(float *a) {
@@ -66,11 +66,11 @@ void crossing(float *a) {
         a[i] = a[99 - i];
 }
 void crossing_in_the_middle(float *a) {
-    for (int i = 0; i < 60; i++)                            // expect unknown
+    for (int i = 0; i < 60; i++)                            // expect refuted
         a[i] = a[99 - i];
 }
 void same_cell(int n, float *restrict out, const float *restrict a) {
-    for (int i = 0; i < n; i++)                             // expect unknown
+    for (int i = 0; i < n; i++)                             // expect proved private=out
         out[0] = a[i];
 }
 void decreasing(int n, float *a) {
@@ -78,7 +78,7 @@ void decreasing(int n, float *a) {
         a[i] = 2 * a[i];
 }
 void bytes_overlap_words(int n, char *p) {
-    for (int i = 0; i < n; i++) {                           // expect unknown
+    for (int i = 0; i < n; i++) {                           // expect refuted
         int word = i;
         memcpy(p + i, &word, sizeof word);
     }
@@ -98,19 +98,19 @@ float dot(int n, const float *a, const float *b) {
 }
 float doubling(int n) {
     float s = 1;
-    for (int i = 0; i < n; i++)                             // expect unknown
+    for (int i = 0; i < n; i++)                             // expect refuted
         s = s + s;
     return s;
 }
 float mixed(int n, const float *a) {
     float s = 1;
-    for (int i = 0; i < n; i++)                             // expect unknown
+    for (int i = 0; i < n; i++)                             // expect refuted
         s = s * a[i] + 1;
     return s;
 }
 float last_value(int n, const float *a) {
     float t = 0;
-    for (int i = 0; i < n; i++)                             // expect unknown
+    for (int i = 0; i < n; i++)                             // expect proved private=t
         t = a[i];
     return t;
 }
@@ -122,7 +122,7 @@ int final_counter(int n, float *a) {
 }
 float partial_sums_escape(int n, const float *restrict a, float *restrict b) {
     float s = 0;
-    for (int i = 0; i < n; i++) {                           // expect unknown
+    for (int i = 0; i < n; i++) {                           // expect refuted
         s += a[i];
         b[i] = s;
     }
@@ -144,11 +144,11 @@ void gather(int n, const int *restrict where, float *restrict a, const float *re
         a[i] = b[where[i]];
 }
 void histogram(int n, const unsigned char *restrict a, int *restrict h) {
-    for (int i = 0; i < n; i++)                             // expect unknown
+    for (int i = 0; i < n; i++)                             // expect reduction
         h[a[i]]++;
 }
 void prints(int n, const float *a) {
-    for (int i = 0; i < n; i++)                             // expect unknown
+    for (int i = 0; i < n; i++)                             // expect refuted
         printf("%f\n", (double)a[i]);
 }
 void mathematics(int n, float *restrict y, const float *restrict x) {
@@ -162,7 +162,7 @@ int search(int n, const int *a, int key) {
 }
 int collatz(long v) {
     int c = 0;
-    while (v != 1) {                                        // expect unknown
+    while (v != 1) {                                        // expect refuted
         v = (v & 1) ? 3 * v + 1 : v / 2;
         c++;
     }
@@ -194,7 +194,7 @@ void records(int n, struct body *b) {
     }
 }
 void row_pointers(int n, float **rows) {
-    for (int i = 0; i < n; i++)                             // expect unknown
+    for (int i = 0; i < n; i++)                             // expect proved assume=overlap
         for (int j = 0; j < n; j++)                         // expect proved
             rows[i][j] = 0;
 }
@@ -206,7 +206,7 @@ void steps_of_three(int n, float *restrict a) {
     }
 }
 void steps_of_two_writing_three(int n, float *restrict a) {
-    for (int i = 0; i < n; i += 2) {                        // expect unknown
+    for (int i = 0; i < n; i += 2) {                        // expect refuted
         a[i] = 1;
         a[i + 2] = 3;
     }
@@ -217,7 +217,7 @@ void volatile_cell(int n, volatile int *port, int *a) {
 }
 void smallest(int n, const int *a, int *out) {
     int m = a[0];
-    for (int i = 1; i < n; i++)                             // expect unknown
+    for (int i = 1; i < n; i++)                             // expect reduction
         m = a[i] < m ? a[i] : m;
     *out = m;
 }
@@ -231,7 +231,7 @@ void once(void) {
 }
 static int loop_inside(int v) {
     int s = 0;
-    while (v > 0) {                                         // expect unknown
+    while (v > 0) {                                         // expect refuted
         s += v;
         v = v / 2;
     }
@@ -248,7 +248,7 @@ void inlined_store(int n, float *restrict a) {
 }
 static void store_first(float *a) { a[0] = 1; }
 void inlined_conflict(int n, float *restrict a) {
-    for (int i = 0; i < n; i++)                             // expect unknown
+    for (int i = 0; i < n; i++)                             // expect proved private=a
         store_first(a);
 }
 int polls(int n, volatile int *port) {
@@ -270,7 +270,7 @@ float reset_on_one_path(int n, const float *restrict a, int *restrict resets) {
 }
 float taken_twice(int n, const float *a) {
     float s = 1;
-    for (int i = 0; i < n; i++) {                           // expect unknown
+    for (int i = 0; i < n; i++) {                           // expect refuted
         const float t = s + a[i];
         s = t + s;
     }

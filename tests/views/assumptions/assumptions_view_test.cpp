@@ -111,6 +111,37 @@ TEST_F(AssumptionsViewTest, IndependenceIsOfferedWhereItIsNotProved) {
     EXPECT_FALSE(changes[1][1].toBool());
 }
 
+TEST_F(AssumptionsViewTest, AStatementCanBeRejectedAndTakenBack) {
+    m_report.loops[0].facts.assumptions = {{VerdictAssumption::Kind::noOverlap, "a and r do not overlap"}};
+    show(0);
+    auto* holds = m_view.findChild<QToolButton*>(QStringLiteral("holds-norm: a and r do not overlap"));
+    auto* fails = m_view.findChild<QToolButton*>(QStringLiteral("fails-norm: a and r do not overlap"));
+    ASSERT_TRUE(holds && fails);
+    EXPECT_TRUE(holds->isChecked());
+    QSignalSpy changes(&m_view, &AssumptionsView::rejectionChanged);
+    QTest::mouseClick(holds, Qt::LeftButton);
+    EXPECT_EQ(changes.count(), 0) << "nothing has changed";
+    QTest::mouseClick(fails, Qt::LeftButton);
+    ASSERT_EQ(changes.count(), 1);
+    EXPECT_EQ(changes[0][0].toString(), QStringLiteral("norm: a and r do not overlap"));
+    EXPECT_TRUE(changes[0][1].toBool());
+    m_scenario.assumptions.rejected.insert("norm: a and r do not overlap");
+    show(0);
+    EXPECT_TRUE(fails->isChecked());
+    QTest::mouseClick(holds, Qt::LeftButton);
+    ASSERT_EQ(changes.count(), 2);
+    EXPECT_FALSE(changes[1][1].toBool());
+}
+
+TEST_F(AssumptionsViewTest, WhatWasRejectedElsewhereInTheFunctionCanBeTakenBackHere) {
+    m_scenario.assumptions.rejected = {"norm: a and r do not overlap", "other: x and y do not overlap"};
+    show(2);
+    const auto* fails = m_view.findChild<QToolButton*>(QStringLiteral("fails-norm: a and r do not overlap"));
+    ASSERT_NE(fails, nullptr);
+    EXPECT_TRUE(fails->isVisible() && fails->isChecked());
+    EXPECT_EQ(m_view.findChild<QToolButton*>(QStringLiteral("fails-other: x and y do not overlap")), nullptr);
+}
+
 TEST_F(AssumptionsViewTest, RegistersAreAnnouncedOnlyWhenTheUserChangesThem) {
     QSignalSpy changes(&m_view, &AssumptionsView::registersChanged);
     auto* registers = m_view.findChild<QSpinBox*>();

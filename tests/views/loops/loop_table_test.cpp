@@ -89,6 +89,47 @@ TEST_F(LoopTableTest, FilterShowsOneVerdict) {
     EXPECT_TRUE(cellOf(QStringLiteral("norm:L1")).isValid());
 }
 
+TEST_F(LoopTableTest, TheFilterCountsEveryVerdict) {
+    const auto* box = m_table.findChild<QComboBox*>();
+    ASSERT_EQ(box->count(), 6);
+    EXPECT_EQ(box->itemText(0), QStringLiteral("All loops (3)"));
+    const QStringList expected = {QStringLiteral("proved (1)"), QStringLiteral("reduction (1)"),
+                                  QStringLiteral("observed (0)"), QStringLiteral("refuted (1)"),
+                                  QStringLiteral("unknown (0)")};
+    for (int i = 0; i < expected.size(); ++i) EXPECT_TRUE(box->itemText(i + 1).endsWith(expected[i])) << i;
+    m_report.loops[2].facts.verdict = Verdict::observed;
+    m_table.setReport(&m_report);
+    EXPECT_TRUE(box->itemText(3).endsWith(QStringLiteral("observed (1)")));
+    EXPECT_TRUE(box->itemText(4).endsWith(QStringLiteral("refuted (0)")));
+}
+
+TEST_F(LoopTableTest, TheFilterIsReachedAndUsedByKeyboard) {
+    auto* box = m_table.findChild<QComboBox*>();
+    m_table.activateWindow();
+    ASSERT_TRUE(QTest::qWaitForWindowActive(&m_table));
+    m_table.focusFilter();
+    ASSERT_TRUE(box->hasFocus());
+    QTest::keyClick(box, Qt::Key_End);
+    EXPECT_EQ(Verdict(box->currentData().toInt()), Verdict::unknown);
+    QTest::keyClick(box, Qt::Key_Up);
+    EXPECT_TRUE(cellOf(QStringLiteral("norm:L2")).isValid());
+    EXPECT_FALSE(cellOf(QStringLiteral("norm:L1")).isValid());
+}
+
+TEST_F(LoopTableTest, ALoopTakenAsIndependentHasAStarAndRanksWithTheParallelOnes) {
+    std::swap(m_report.loops.front().predictions, m_report.loops.back().predictions);
+    std::swap(m_report.loops.front().profile, m_report.loops.back().profile);
+    Assumptions assumptions;
+    assumptions.independentLoops.insert("norm:L2");
+    m_table.setReport(&m_report, assumptions);
+    const QModelIndex first = m_tree->model()->index(0, LoopModel::verdictColumn);
+    EXPECT_EQ(first.data(LoopModel::loopIdRole).toString(), QStringLiteral("norm:L2"));
+    EXPECT_EQ(first.data().toString(), QStringLiteral("refuted*"));
+    EXPECT_TRUE(first.data(Qt::ToolTipRole).toString().contains(QStringLiteral("independent")));
+    m_table.setReport(&m_report);
+    EXPECT_EQ(m_tree->model()->index(0, 0).data(LoopModel::loopIdRole).toString(), QStringLiteral("norm:L1"));
+}
+
 TEST_F(LoopTableTest, SaysWhatIsMissing) {
     const auto* page = m_table.findChild<Placeholder*>();
     EXPECT_TRUE(page->isBodyShown());

@@ -1,0 +1,147 @@
+#include "app/cli/choices.h"
+#include "app/cli/complaint.h"
+#include "app/cli/loops_text.h"
+#include "app/cli/observation.h"
+#include "app/cli/observation_text.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+
+namespace forewarp::cli {
+
+namespace {
+
+struct ObserveOptions {
+    SourceOptions sources;
+    Decisions decisions;
+    RunOptions run;
+    bool asJson = false;
+};
+
+/// PATH, PATH:LINE or PATH:LOOP, taken apart.
+struct WatchedPlace {
+    Selection selection;
+    std::string loop; ///< Id; empty where none is named.
+};
+
+/// Loop ids hold colons themselves: the path ends at the first colon before which something exists.
+WatchedPlace parsePlace(const std::string& text) {
+    const Selection selection = parseSelection(text);
+    std::error_code ignored;
+    if (selection.line > 0 || std::filesystem::exists(text, ignored)) return {selection, {}};
+    for (std::size_t colon = text.find(':'); colon != std::string::npos; colon = text.find(':', colon + 1)) {
+        const std::string path = text.substr(0, colon);
+        if (std::filesystem::exists(path, ignored)) return {{path, 0}, text.substr(colon + 1)};
+    }
+    return {selection, {}};
+}
+
+bool canObserveAny(const ProgramFacts& facts) {
+    return std::ranges::any_of(facts.loops, &LoopFacts::canObserve);
+}
+
+Error severalFiles(const std::vector<AnalyzedSource>& files, const std::string& path) {
+    std::string names;
+    for (const AnalyzedSource& file : files) {
+        if (canObserveAny(file.facts)) names += (names.empty() ? "" : ", ") + file.facts.file;
+    }
+    Error error{ErrorKind::usage, "The loops of one file are watched in a run.", path, {}};
+    error.remedy = names.empty() ? "No loop here waits for an observation; name one, as in FILE:LINE."
+                                 : "Name one of: " + names + ".";
+    return error;
+}
+
+/// The file whose loops are watched: the one there is, the one that has the loop, or the only one with loops to watch.
+Result<AnalyzedSource> chooseFile(const WatchedPlace& place, const ObserveOptions& options, const Context& context) {
+    SourceOptions sources = options.sources;
+    sources.path = place.selection.path;
+    auto files = analyzeEach(sources, context);
+    if (!files) return files.failureAs<AnalyzedSource>();
+    if (files->size() == 1) return std::move(files->front());
+    const auto isMeant = [&](const AnalyzedSource& file) {
+        return place.loop.empty() ? canObserveAny(file.facts) : file.facts.find(place.loop) != nullptr;
+    };
+    const auto count = std::ranges::count_if(*files, isMeant);
+    if (count != 1 || place.selection.line > 0) return severalFiles(*files, sources.path);
+    return std::move(*std::ranges::find_if(*files, isMeant));
+}
+
+bool isInsideObservable(const ProgramFacts& facts, const LoopFacts& loop) {
+    for (int around = loop.parent; around >= 0; around = facts.loops[std::size_t(around)].parent) {
+        if (facts.loops[std::size_t(around)].canObserve) return true;
+    }
+    return false;
+}
+
+/// All loops that a run could decide, the outermost of them first.
+std::vector<std::string> observableLoops(const ProgramFacts& facts) {
+    std::vector<std::string> outermost;
+    std::vector<std::string> inner;
+    for (const LoopFacts& loop : facts.loops) {
+        if (loop.canObserve) (isInsideObservable(facts, loop) ? inner : outermost).push_back(loop.id);
+    }
+    outermost.insert(outermost.end(), inner.begin(), inner.end());
+    return outermost;
+}
+
+Result<std::vector<std::string>> chooseLoops(const WatchedPlace& place, const ProgramFacts& facts) {
+    using Ids = std::vector<std::string>;
+    if (place.selection.line > 0) {
+        const auto loop = loopAt(facts, place.selection.line);
+        if (!loop) return loop.failureAs<Ids>();
+        return Ids{(*loop)->id};
+    }
+    if (!place.loop.empty()) {
+        if (auto error = checkLoop(place.loop, {&facts, 1})) return *std::move(error);
+        return Ids{place.loop};
+    }
+    Ids loops = observableLoops(facts);
+    if (!loops.empty()) return loops;
+    return Error{ErrorKind::input, "No loop here waits for an observation.", facts.file,
+                 "Name a loop to watch it all the same, as in FILE:LINE or FILE:LOOP."};
+}
+
+/// Leaves the watched loops, in the order they were chosen in.
+void keepLoops(const std::vector<std::string>& ids, ProgramFacts& facts) {
+    std::vector<LoopFacts> kept;
+    for (const std::string& id : ids) {
+        if (const LoopFacts* loop = facts.find(id)) kept.push_back(*loop);
+    }
+    facts.loops = std::move(kept);
+}
+
+std::optional<Error> observe(const ObserveOptions& options, const Context& context) {
+    const WatchedPlace place = parsePlace(options.sources.path);
+    auto file = chooseFile(place, options, context);
+    if (!file) return failureOf(file);
+    if (auto error = applyDecisions(options.decisions, {&file->facts, 1})) return error;
+    const auto loops = chooseLoops(place, file->facts);
+    if (!loops) return failureOf(loops);
+    SourceOptions sources = options.sources;
+    sources.path = place.selection.path;
+    auto program = programOf(file->source, sources, context);
+    const auto result = observeLoops(file->facts, *loops, file->source, std::move(program), options.run, {});
+    if (!result) return failureOf(result);
+    keepLoops(*loops, file->facts);
+    if (options.asJson) std::cout << observedLoopsJson(file->facts, *result);
+    else std::cout << loopsText(file->facts, context.paint) << observationText(*result);
+    return std::nullopt;
+}
+
+} // namespace
+
+Verb observeVerb(CLI::App& app) {
+    auto options = std::make_shared<ObserveOptions>();
+    CLI::App* command = app.add_subcommand("observe", "Run the program and watch what undecided loops do");
+    addSourceOptions(*command, options->sources, "PATH[:LINE|:LOOP]");
+    addRunOptions(*command, options->run);
+    addRejectOption(*command, options->decisions);
+    command->add_flag("--json", options->asJson, "Print JSON");
+    return {command, true, [options](const Context& context) { return observe(*options, context); }};
+}
+
+} // namespace forewarp::cli

@@ -1,0 +1,71 @@
+// forewarp-tracer: runs a C program once, under limits, and says what its loops' iterations did.
+//
+// Reads a request as JSON from standard input and prints the result as JSON; «progress FRACTION STEP» lines go to
+// standard error, and so does a sentence where there is an error. It stops, with the program, when it is terminated.
+#include "frontend/trace/observe.h"
+
+#include <csignal>
+#include <exception>
+#include <iostream>
+#include <iterator>
+#include <pthread.h>
+#include <thread>
+
+namespace {
+
+using namespace forewarp;
+
+enum ExitCode { kDone = 0, kBadInput = 3, kInternalError = 4 };
+
+int complain(const Error& error) {
+    std::cerr << "forewarp-tracer: " << error.text() << "\n";
+    return error.kind == ErrorKind::internal ? kInternalError : kBadInput;
+}
+
+sigset_t stopSignals() {
+    sigset_t signals;
+    sigemptyset(&signals);
+    for (const int number : {SIGTERM, SIGINT, SIGHUP}) sigaddset(&signals, number);
+    return signals;
+}
+
+/// Turns the first signal that asks this program to stop into a request to stop the run; what was seen still counts.
+void waitForStop(std::stop_source stop) {
+    const sigset_t signals = stopSignals();
+    int number = 0;
+    sigwait(&signals, &number);
+    stop.request_stop();
+}
+
+int answer(const std::string& request, const std::stop_source& stop) {
+    const auto parsed = frontend::readRequest(request);
+    if (!parsed) return complain(parsed.error());
+    Progress progress{stop.get_token(), [](double fraction, std::string_view step) {
+                          std::cerr << "progress " << fraction << " " << step << "\n";
+                      }};
+    const auto result = frontend::observe(*parsed, progress);
+    if (result.wasCancelled()) return complain({ErrorKind::input, "It was stopped before the program ran.", {}, {}});
+    if (!result) return complain(result.error());
+    std::cout << frontend::writeResult(*result) << "\n" << std::flush;
+    if (std::cout) return kDone;
+    return complain({ErrorKind::internal, "The result could not be written completely.", "stdout",
+                     "Check that the disk has room."});
+}
+
+} // namespace
+
+int main() {
+    std::signal(SIGPIPE, SIG_IGN); // a reader that has gone is noticed when writing
+    const sigset_t signals = stopSignals();
+    pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+    const std::stop_source stop;
+    std::thread(waitForStop, stop).detach();
+    try {
+        return answer({std::istreambuf_iterator<char>(std::cin), {}}, stop);
+    } catch (const std::exception& exception) {
+        return complain({ErrorKind::internal,
+                         std::string("Something unexpected happened: ") + exception.what() + ".",
+                         {},
+                         "Please report it with the request."});
+    }
+}

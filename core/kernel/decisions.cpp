@@ -1,0 +1,52 @@
+#include "core/kernel/decisions.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace forewarp {
+
+namespace {
+
+bool isRejected(const LoopFacts& loop, const VerdictAssumption& assumption, const Assumptions& decisions) {
+    return decisions.rejected.contains(keyOf(loop, assumption));
+}
+
+/// «a and out do not overlap» and «i stays in its row»
+std::string listOfRejected(const LoopFacts& loop, const Assumptions& decisions) {
+    std::string list;
+    for (const VerdictAssumption& assumption : loop.assumptions) {
+        if (!isRejected(loop, assumption, decisions)) continue;
+        list += (list.empty() ? "«" : " and «") + assumption.text + "»";
+    }
+    return list;
+}
+
+} // namespace
+
+bool restsOnAssumptions(const LoopFacts& loop) {
+    const bool isFromSource = loop.verdict == Verdict::proved || loop.verdict == Verdict::reduction;
+    return isFromSource && !loop.assumptions.empty();
+}
+
+bool restsOnRejected(const LoopFacts& loop, const Assumptions& assumptions) {
+    if (assumptions.rejected.empty() || !restsOnAssumptions(loop)) return false;
+    return std::ranges::any_of(loop.assumptions, [&](const VerdictAssumption& assumption) {
+        return isRejected(loop, assumption, assumptions);
+    });
+}
+
+std::string keyOf(const LoopFacts& loop, const VerdictAssumption& assumption) {
+    return loop.function + ": " + assumption.text;
+}
+
+LoopFacts underDecisions(LoopFacts loop, const Assumptions& assumptions) {
+    if (!restsOnRejected(loop, assumptions)) return loop;
+    const std::string former = loop.reason.empty() ? std::string() : " If it held: " + loop.reason;
+    loop.reason = "It rests on " + listOfRejected(loop, assumptions) + ", which you rejected." + former;
+    loop.verdict = Verdict::unknown;
+    loop.canObserve = true; // Whether the memory that may be shared is shared, a run shows.
+    if (loop.observation) addObservation(loop, *std::exchange(loop.observation, std::nullopt));
+    return loop;
+}
+
+} // namespace forewarp

@@ -1,0 +1,30 @@
+#pragma once
+
+#include "core/kernel/kernel_profile.h"
+
+#include <optional>
+
+namespace forewarp {
+
+/// True where the verdict holds only under the loop's assumptions.
+[[nodiscard]] bool restsOnAssumptions(const LoopFacts& loop);
+
+/// True where the user rejected one of the assumptions that the verdict holds under.
+[[nodiscard]] bool restsOnRejected(const LoopFacts& loop, const Assumptions& assumptions);
+
+/// A loop as underDecisions() leaves it, without a copy where no decision touches it. The loop must outlive this.
+class SettledLoop {
+  public:
+    SettledLoop(const LoopFacts& loop, const Assumptions& assumptions) : m_found(&loop) {
+        if (restsOnRejected(loop, assumptions)) m_changed = underDecisions(loop, assumptions);
+    }
+
+    const LoopFacts& operator*() const { return m_changed ? *m_changed : *m_found; }
+    const LoopFacts* operator->() const { return &**this; }
+
+  private:
+    const LoopFacts* m_found;
+    std::optional<LoopFacts> m_changed;
+};
+
+} // namespace forewarp

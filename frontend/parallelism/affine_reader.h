@@ -1,0 +1,118 @@
+#pragma once
+
+#include "frontend/parallelism/row_layout.h"
+#include "frontend/profile/function_view.h"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace llvm {
+class BasicBlock;
+class ICmpInst;
+class SCEV;
+class SCEVCastExpr;
+} // namespace llvm
+
+namespace forewarp::frontend {
+
+/// A place in the function.
+struct LoopNest {
+    std::vector<const llvm::Loop*> loops;      ///< Around it, from the outermost of the function to the innermost.
+    const llvm::BasicBlock* block = nullptr;
+};
+
+/// Reads ScalarEvolution expressions as polynomials in the counters of a nest and in what is fixed while one loop runs;
+/// exact or not at all.
+///
+/// Casts are dropped only where no-wrap flags, or the guards under which the nest's loops are entered, show that they
+/// change nothing. One reader serves one loop; its atoms are the parameters of every set made for that loop.
+class AffineReader {
+  public:
+    AffineReader(const llvm::Loop& loop, FunctionView& view) : m_loop(loop), m_view(view) {}
+
+    /// Counters are numbered by the depth of their loop. Nothing where the expression has no such form.
+    [[nodiscard]] std::optional<LinearAddress> read(const llvm::SCEV* expression, const LoopNest& nest);
+    /// Likewise, taking unsigned arithmetic as never wrapping around: for the caller to name as an assumption.
+    [[nodiscard]] std::optional<LinearAddress> readUnwrapped(const llvm::SCEV* expression, const LoopNest& nest);
+    /// The same value with every product of parameters as one parameter; what they have in common is lost.
+    [[nodiscard]] std::optional<Polynomial> withoutProducts(const Polynomial& polynomial);
+    /// As text for isl: affine, or with minima, maxima, quotients and remainders of affine parts. `prefix` tells the instances of a reference apart.
+    [[nodiscard]] std::optional<std::string> text(const llvm::SCEV* expression, const LoopNest& nest,
+                                                  const std::string& prefix);
+
+    /// Loops around the one in question stand still: all instances share their counters («o1»).
+    [[nodiscard]] std::string counterName(const llvm::Loop& loop, const std::string& prefix) const;
+    [[nodiscard]] std::optional<std::string> text(const Polynomial& polynomial) const;
+    [[nodiscard]] std::optional<std::string> text(const LinearAddress& address, const LoopNest& nest,
+                                                  const std::string& prefix) const;
+    [[nodiscard]] std::optional<std::string> text(const LinearSubscript& subscript, const LoopNest& nest,
+                                                  const std::string& prefix) const;
+
+    /// «[p0, p1] -> », to stand before a set; empty without parameters.
+    [[nodiscard]] std::string parameterList() const;
+    /// Constraints known of the parameters where all of `nests` run: «p0 >= 0 and …», or «true».
+    [[nodiscard]] std::string parameterFacts(const std::vector<const LoopNest*>& nests) const;
+    /// True once a text held a remainder, which may stand for a wrap: then the ranges of types matter.
+    [[nodiscard]] bool usesRemainders() const { return m_usesRemainders; }
+    /// What the types of the parameters allow.
+    [[nodiscard]] std::string parameterRanges() const;
+    /// No value of the source is in two parameters of the text («n» and an opaque «n + 1»), so that conditions on them mean what they
+    /// say.
+    [[nodiscard]] bool atomsAreIndependent(const std::string& constraints) const;
+    /// Constraints over parameters in the names of the source: «p0 > p1» becomes «k > n»; nothing where one has no name.
+    [[nodiscard]] std::optional<std::string> inSourceNames(const std::string& constraints) const;
+    /// A polynomial over sizes in the names of the source, divided by `unit` where that goes: «w + 2».
+    [[nodiscard]] std::string inSourceNames(const Polynomial& polynomial, long long unit) const;
+
+    [[nodiscard]] bool isKnownNonNegative(const llvm::SCEV* expression, const LoopNest& nest) const;
+
+  private:
+    using Bounds = std::vector<std::pair<const llvm::SCEV*, long long>>;
+
+    [[nodiscard]] bool followsFromConditions(const llvm::SCEV* expression, const LoopNest& nest) const;
+    [[nodiscard]] const Bounds& conditionsBefore(const llvm::BasicBlock& block) const;
+    void addBound(const llvm::ICmpInst& comparison, bool holds, const llvm::BasicBlock& at, Bounds& bounds) const;
+    [[nodiscard]] std::optional<LinearAddress> combined(const llvm::SCEV* expression, const LoopNest& nest);
+    [[nodiscard]] std::optional<LinearAddress> sumOf(const llvm::SCEV* expression, const LoopNest& nest);
+    [[nodiscard]] std::optional<LinearAddress> productOf(const llvm::SCEV* expression, const LoopNest& nest);
+    [[nodiscard]] std::optional<LinearAddress> recurrence(const llvm::SCEV* expression, const LoopNest& nest);
+    [[nodiscard]] std::optional<LinearAddress> withoutCast(const llvm::SCEV* expression, const LoopNest& nest);
+    [[nodiscard]] std::optional<std::string> structuredText(const llvm::SCEV* expression, const LoopNest& nest,
+                                                            const std::string& prefix);
+    [[nodiscard]] std::optional<std::string> joined(const llvm::SCEV* expression, const char* joiner,
+                                                    const LoopNest& nest, const std::string& prefix);
+    [[nodiscard]] std::optional<std::string> multipleText(const llvm::SCEV* expression, const LoopNest& nest,
+                                                          const std::string& prefix);
+    [[nodiscard]] std::optional<std::string> steppedText(const llvm::SCEV* expression, const LoopNest& nest,
+                                                         const std::string& prefix);
+    [[nodiscard]] std::optional<std::string> quotientText(const llvm::SCEV* expression, const LoopNest& nest,
+                                                          const std::string& prefix);
+    [[nodiscard]] std::optional<std::string> lowBitsText(const llvm::SCEV* expression, const LoopNest& nest,
+                                                         const std::string& prefix);
+    [[nodiscard]] std::optional<std::string> remainderText(const llvm::SCEV* expression, const LoopNest& nest,
+                                                           const std::string& prefix);
+    [[nodiscard]] bool isFixed(const llvm::SCEV* expression) const;
+    [[nodiscard]] bool cannotWrap(const llvm::SCEV* expression, const LoopNest& nest) const;
+    [[nodiscard]] std::optional<LinearAddress> keptByCast(const llvm::SCEVCastExpr& cast, const llvm::SCEV* inner,
+                                                          const LoopNest& nest);
+    [[nodiscard]] std::optional<LinearAddress> congruent(const llvm::SCEV* expression, const LoopNest& nest);
+    [[nodiscard]] bool isArraySize(const llvm::Value& value) const;
+    [[nodiscard]] bool endsInRange(const llvm::SCEV* recurrence) const;
+    [[nodiscard]] bool staysInRange(const llvm::SCEV* expression, const LoopNest& nest, bool isSigned) const;
+    [[nodiscard]] Polynomial atom(const llvm::SCEV* expression);
+    [[nodiscard]] std::string sourceName(int atom) const;
+
+    const llvm::Loop& m_loop;
+    FunctionView& m_view;
+    std::map<const llvm::SCEV*, int> m_numbers;
+    std::vector<const llvm::SCEV*> m_atoms;
+    mutable std::map<const llvm::BasicBlock*, Bounds> m_conditions; ///< Filled when first asked.
+    bool m_usesRemainders = false;
+    bool m_isRing = false; ///< Only the value modulo a power of two matters.
+    bool m_isUnwrapped = false; ///< Unsigned arithmetic is taken as not wrapping.
+};
+
+} // namespace forewarp::frontend

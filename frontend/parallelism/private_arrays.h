@@ -1,0 +1,27 @@
+#pragma once
+
+#include "frontend/parallelism/pair_test.h"
+
+#include <set>
+#include <vector>
+
+namespace forewarp::frontend {
+
+/// What giving each iteration its own copy of an array would come to.
+struct Privatisation {
+    std::set<const MemoryReference*>
+        covered; ///< Reads that meet other iterations' writes only where their own iteration
+                                              ///< has written before.
+    bool isPrivate = false; ///< All reads are covered, and what stays behind after the loop is dead or reproduced.
+    bool isLast = false;    ///< The last iteration's copy has to be kept.
+};
+
+/// Whether every iteration may have its own copy of the array that `references` (all in the loop with that key) share.
+///
+/// Source: Tu and Padua, Automatic Array Privatization (1993): each read of what other iterations write
+/// is covered by writes of its own iteration that come before it. The value after the loop counts as read unless the array is a local one whose address stays here and
+/// that nothing outside the loop reads; then the last iteration must write all that any iteration writes.
+[[nodiscard]] Privatisation privatise(InstanceSets& sets, const std::vector<const MemoryReference*>& references,
+                                      FunctionView& view);
+
+} // namespace forewarp::frontend

@@ -1,0 +1,85 @@
+#include "frontend/trace/observe.h"
+
+#include "frontend/clang_headers.h"
+#include "frontend/parallelism/cell_update.h"
+#include "frontend/trace/dependence_watch.h"
+#include "frontend/trace/instrument.h"
+#include "frontend/trace/link_program.h"
+#include "frontend/trace/observation_text.h"
+#include "frontend/trace/run_program.h"
+
+namespace forewarp::frontend {
+
+namespace {
+
+/// One watch per loop and, for loops with updates by one operator, a second one that takes these for plain accesses: it
+/// tells whether they meet at all.
+class LoopWatches {
+  public:
+    LoopWatches(const Instrumentation& instrumentation, std::uint64_t shadowBytes)
+        : m_ungrouped(instrumentation.sites) {
+        for (TraceSite& site : m_ungrouped) site.reductionGroup = 0;
+        const auto& loops = instrumentation.loops;
+        const auto hasUpdates = [](const WatchedLoop& loop) { return !loop.updates.empty(); };
+        const std::uint64_t share =
+            shadowBytes / (loops.size() + std::size_t(std::ranges::count_if(loops, hasUpdates)));
+        for (std::size_t i = 0; i < loops.size(); ++i) {
+            m_watches.push_back(std::make_unique<DependenceWatch>(instrumentation.sites, int(i), share));
+            m_plain.push_back(nullptr);
+            if (hasUpdates(loops[i])) m_plain[i] = std::make_unique<DependenceWatch>(m_ungrouped, int(i), share);
+        }
+    }
+
+    void consume(std::span<const std::uint64_t> events) {
+        for (const auto* watches : {&m_watches, &m_plain})
+            for (const auto& watch : *watches)
+                if (watch) watch->consume(events);
+    }
+    [[nodiscard]] const WatchedRun& run(std::size_t loop) const { return m_watches[loop]->run(); }
+    [[nodiscard]] bool updatesMeet(std::size_t loop) const {
+        if (!m_plain[loop]) return false;
+        const auto exists = [](const auto& conflict) { return conflict.has_value(); };
+        return m_plain[loop]->run().ranOutOfMemory || std::ranges::any_of(m_plain[loop]->run().conflicts, exists);
+    }
+
+  private:
+    std::vector<TraceSite> m_ungrouped;
+    std::vector<std::unique_ptr<DependenceWatch>> m_watches, m_plain;
+};
+
+ProgramStart startOf(const ObservationRequest& request, const LinkedProgram& program) {
+    return {program.mainFile, request.arguments, request.standardInput, request.workingDirectory, request.limits};
+}
+
+} // namespace
+
+Result<ObservationResult> observe(const ObservationRequest& request, const Progress& progress) {
+    if (request.loops.empty())
+        return Error{ErrorKind::usage, "No loop is named to watch.", request.file, "Name at least one."};
+    auto program = linkProgram(request, progress);
+    if (!program) return program.failureAs<ObservationResult>();
+    ParsedFile& whole = program->watched;
+    auto instrumentation = instrument(*whole.module, whole.source, request.loops, cellUpdateOf);
+    if (!instrumentation) {
+        Error error = instrumentation.error();
+        if (error.place.empty()) error.place = request.file;
+        return error;
+    }
+    LoopWatches watches(*instrumentation, request.limits.shadowBytes);
+    const EventSink sink = [&](std::span<const std::uint64_t> events) { watches.consume(events); };
+    const ProgramStart start = startOf(request, *program);
+    const auto run = runProgram(whole, instrumentation->sites, start, sink, progress);
+    if (!run) return run.failureAs<ObservationResult>();
+    const ObservationWriter writer(*instrumentation, *program, *run, start);
+    ObservationResult result;
+    for (std::size_t i = 0; i < instrumentation->loops.size(); ++i)
+        result.loops[instrumentation->loops[i].id] = writer.observationOf(i, watches.run(i), watches.updatesMeet(i));
+    result.ending = writer.ending();
+    result.endedEarly = run->ending != ProgramRun::Ending::exited;
+    result.output = run->output;
+    result.events = run->events;
+    result.seconds = run->seconds;
+    return result;
+}
+
+} // namespace forewarp::frontend

@@ -1,0 +1,207 @@
+/* Bounds, strides and row pointers that live in memory. Every loop states at its own line what must be found:
+   proved or reduction with assume=overlap (at least one «… do not overlap» must be named) or assume=none (no such
+   assumption may be needed); «unproved» where neither proved nor reduction may come out. */
+#include <stddef.h>
+#include <string.h>
+typedef struct { int width, height, stride; unsigned char *data, *mask; float *weights; } Image;
+typedef struct { Image *image; int *table; int first, last; } Scene;
+struct grid { int nx, ny; double *u; };
+struct front { int n; int cells[64]; };
+struct back { int cells[64]; int n; };
+int n_global;
+unsigned limit_global;
+int grid_points[3];
+int cells[32][32][32];
+float fields[32][32][32];
+int *heap;
+Image *shown;
+struct grid g;
+
+void same_type(int *a) {
+    for (int i = 0; i < n_global; i++)                      // expect proved assume=overlap
+        a[i] = i;
+}
+void other_type(float *a) {
+    for (int i = 0; i < n_global; i++)                      // expect proved assume=none
+        a[i] = 1;
+}
+void distinct_globals(void) {
+    for (int k = 1; k < grid_points[2] - 1; k++)            // expect proved assume=none
+        for (int j = 1; j < grid_points[1] - 1; j++)        // expect proved assume=none
+            for (int i = 1; i < grid_points[0] - 1; i++)    // expect proved assume=none
+                cells[k][j][i] = 0;
+}
+void points_through_pointer(int (*u)[32][32]) {
+    for (int k = 0; k < grid_points[2]; k++)                // expect proved assume=overlap
+        for (int j = 0; j < grid_points[1]; j++)            // expect proved assume=overlap
+            for (int i = 0; i < grid_points[0]; i++)        // expect proved assume=overlap
+                u[k][j][i] = 0;
+}
+void through_heap(void) {
+    for (int i = 0; i < n_global; i++)                      // expect proved assume=overlap
+        heap[i] = 2 * i;
+}
+void while_below(int *n, int *a) {
+    int i = 0;
+    while (i < *n) {                                        // expect proved assume=overlap
+        a[i] = 0;
+        i++;
+    }
+}
+void restricted(const int *restrict n, int *restrict a) {
+    for (int i = 0; i < *n; i++)                            // expect proved assume=none
+        a[i] = 0;
+}
+void bytes_of_image(Image *img) {
+    for (int i = 0; i < img->width; i++)                    // expect proved assume=overlap
+        img->data[i] = 255;
+}
+void image_rows(Image *img) {
+    for (int y = 0; y < img->height; y++)                   // expect proved assume=overlap
+        for (int x = 0; x < img->width; x++)                // expect proved assume=overlap
+            img->data[y * img->width + x] = (unsigned char)(x + y);
+}
+void two_planes(Image *img) {
+    for (int i = 0; i < img->width; i++) {                  // expect proved assume=overlap
+        img->data[i] = 1;
+        img->mask[i] = 2;
+    }
+}
+void weights_of_image(Image *img) {
+    for (int i = 0; i < img->width; i++)                    // expect proved assume=none
+        img->weights[i] = 0;
+}
+void out_and_image(const Image *img, unsigned char *out) {
+    for (int i = 0; i < img->width; i++)                    // expect proved assume=overlap
+        out[i] = 7;
+}
+void global_image(void) {
+    for (int i = 0; i < shown->width; i++)                  // expect proved assume=overlap
+        shown->data[i] = 9;
+}
+void second_level(Scene *scene) {
+    for (int i = scene->first; i < scene->last; i++)        // expect proved assume=overlap
+        scene->image->data[i] = 0;
+}
+void table_of_scene(Scene *scene) {
+    for (int i = scene->first; i < scene->last; i++)        // expect proved assume=overlap
+        scene->table[i] = i;
+}
+void byte_rows(int n, int m, unsigned char **rows) {
+    for (int i = 0; i < n; i++)                             // expect proved assume=overlap
+        for (int j = 0; j < m; j++)                         // expect proved assume=overlap
+            rows[i][j] = 0;
+}
+void float_rows(int n, int m, float **rows) {
+    for (int i = 0; i < n; i++)                             // expect proved assume=overlap
+        for (int j = 0; j < m; j++)                         // expect proved assume=none
+            rows[i][j] = 0;
+}
+void global_struct(void) {
+    for (int j = 0; j < g.ny; j++)                          // expect proved assume=none
+        for (int i = 0; i < g.nx; i++)                      // expect proved assume=none
+            g.u[j * g.nx + i] = 0;
+}
+long counted(const int *n, const int *a, int *seen) {
+    long s = 0;
+    for (int i = 0; i < *n; i++) {                          // expect reduction assume=overlap
+        seen[i] = 1;
+        s += i;
+    }
+    return s + a[0];
+}
+void walking_bytes(Image *img) {
+    unsigned char *p = img->data;
+    for (int i = 0; i < img->stride; i++)                   // expect proved assume=overlap
+        *p++ = 0;
+}
+/* Only the outer loop stores through another pointer; the inner one stands alone. */
+void inner_reads_only(int n, const int *m, const int *restrict b, int *out) {
+    for (int i = 0; i < n; i++) {                           // expect proved assume=overlap
+        int s = 0;
+        for (int j = 0; j < *m; j++)                        // expect reduction assume=none
+            s += b[j];
+        out[i] = s;
+    }
+}
+/* What is read twice around a store is one value only if the store goes elsewhere, for both loops. */
+void read_twice(int n, const int *w, int *a, int *done) {
+    for (int i = 0; i < n; i++) {                           // expect proved assume=overlap
+        const int stride = *w;
+        done[i] = 1;
+        for (int k = 0; k < 4; k++)                         // expect proved assume=overlap
+            for (int j = 0; j < *w; j++)                    // expect proved assume=overlap
+                a[(4 * i + k) * stride + j] = 0;
+    }
+}
+/* Never: the bound changes, or may change, through the very object it stands in. */
+void shrinking(Image *img) {
+    for (int i = 0; i < img->width; i++)                    // expect unproved
+        img->width--;
+}
+void shrinking_global(float *restrict a, const float *restrict b) {
+    for (int i = 0; i < n_global; i++) {                    // expect unproved
+        a[i] = 0;
+        if (b[i] > 1) n_global--;
+    }
+}
+void counting_down(Image *img) {
+    while (img->height-- > 0)                               // expect unproved
+        img->data[img->height] = 0;
+}
+void bound_in_the_array(int *a) {
+    for (int i = 0; i < a[0]; i++)                          // expect unproved
+        a[i] = 100;
+}
+void bound_behind_the_array(int n, int *a) {
+    for (int i = 0; i < a[n]; i++)                          // expect unproved
+        a[2 * i] = 0;
+}
+/* Cells that start behind the bound cannot reach it; cells in front of it can. */
+void bound_in_front_of_cells(struct front *s) {
+    for (int i = 0; i < s->n; i++)                          // expect proved assume=none
+        s->cells[i] = i;
+}
+void bound_behind_cells(struct back *s) {
+    for (int i = 0; i < s->n; i++)                          // expect unproved
+        s->cells[i] = i;
+}
+void global_itself(void) {
+    int *p = &n_global;
+    for (int i = 0; i < n_global; i++)                      // expect unproved
+        p[i] = 3;
+}
+void same_pointer_loaded_before(Scene *scene) {
+    int *t = scene->table;
+    for (int i = 0; i < scene->table[0]; i++)               // expect unproved
+        t[i] = 1;
+}
+void either_pointer(int choice, int *n, int *a, int *b) {
+    int *p = choice ? a : b;
+    for (int i = 0; i < *n; i++)                            // expect unproved
+        p[i] = 0;
+}
+void pointer_replaced(Image *img, unsigned char *next) {
+    for (int i = 0; i < img->width; i++) {                  // expect unproved
+        img->data[i] = 0;
+        img->data = next;
+    }
+}
+void bound_written_by_call(void (*change)(void), int *a) {
+    for (int i = 0; i < n_global; i++) {                    // expect unproved
+        a[i] = 0;
+        change();
+    }
+}
+void watched(volatile int *n, int *a) {
+    for (int i = 0; i < *n; i++)                            // expect unproved
+        a[i] = 0;
+}
+void cleared(Image *img) {
+    for (int i = 0; i < img->height; i++)                   // expect unproved
+        memset(img, 0, sizeof *img);
+}
+void wrapping_bound(unsigned *a) {
+    for (unsigned i = 0; i <= limit_global; i++)            // expect unproved
+        a[i] = limit_global--;
+}

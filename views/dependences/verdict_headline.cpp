@@ -1,0 +1,47 @@
+#include "views/dependences/verdict_headline.h"
+
+#include "views/number_text.h"
+#include "views/theme/theme.h"
+#include "views/theme/verdict_style.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QPixmap>
+
+namespace forewarp::views {
+
+VerdictHeadline::VerdictHeadline(QWidget* parent) : QWidget(parent), m_chip(new QLabel), m_reason(new QLabel) {
+    m_reason->setObjectName(QStringLiteral("lead"));
+    m_reason->setWordWrap(true);
+    m_reason->setTextFormat(Qt::PlainText);
+    m_reason->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(8);
+    row->addWidget(m_chip, 0, Qt::AlignTop);
+    row->addWidget(m_reason, 1);
+    connect(&Theme::instance(), &Theme::changed, this, &VerdictHeadline::paintChip);
+}
+
+void VerdictHeadline::setLoop(const LoopFacts& loop) {
+    m_verdict = loop.verdict;
+    m_reason->setText(loop.reason.empty() ? verdictMeaning(loop.verdict) : toQString(loop.reason));
+    paintChip();
+}
+
+void VerdictHeadline::paintChip() {
+    const VerdictChip chip{m_verdict, verdictWord(m_verdict)};
+    const QFont font = Theme::instance().uiFont(Theme::kSmallPoints, QFont::DemiBold);
+    const QSizeF size = chip.size(font);
+    QPixmap pixmap((size * devicePixelRatioF()).toSize());
+    pixmap.setDevicePixelRatio(devicePixelRatioF());
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    chip.paint(painter, QRectF(QPointF(), size), font);
+    painter.end();
+    m_chip->setPixmap(pixmap);
+    m_chip->setAccessibleName(chip.text);
+}
+
+} // namespace forewarp::views

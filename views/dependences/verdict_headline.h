@@ -1,0 +1,30 @@
+#pragma once
+
+#include "core/kernel/program_facts.h"
+
+#include <QWidget>
+
+class QLabel;
+
+namespace forewarp::views {
+
+/// The verdict of a loop as a chip, and its reason beside it.
+///
+///     (■ refuted)  Iteration i reads x[i - 1], written by the iteration before.
+class VerdictHeadline : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit VerdictHeadline(QWidget* parent = nullptr);
+
+    void setLoop(const LoopFacts& loop);
+
+  private:
+    void paintChip();
+
+    QLabel* m_chip;
+    QLabel* m_reason;
+    Verdict m_verdict = Verdict::unknown;
+};
+
+} // namespace forewarp::views
