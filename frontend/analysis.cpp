@@ -1,3 +1,4 @@
+#include "core/advice/rewrites.h"
 #include "frontend/clang_headers.h"
 #include "frontend/frontend.h"
 #include "frontend/loops/parse.h"
@@ -40,6 +41,14 @@ class ModuleReader {
             readFunction(function, pipeline);
         }
         return true;
+    }
+
+    /// Known rewrites for what stands in the way, once every loop of a nest has its verdict.
+    void addRewrites() {
+        for (std::size_t i = 0; i < m_facts.loops.size(); ++i)
+            for (std::string& rewrite : rewritesFor(m_facts.loops, i))
+                if (std::ranges::find(m_facts.loops[i].rewrites, rewrite) == m_facts.loops[i].rewrites.end())
+                    m_facts.loops[i].rewrites.push_back(std::move(rewrite));
     }
 
     /// Loops without a counterpart in the IR say why.
@@ -125,6 +134,7 @@ Result<ProgramFacts> analyze(const SourceFile& file, const AnalysisBudget& budge
     ModuleReader reader(*parsed, budget, facts);
     const auto outcome = reader.run(progress);
     if (!outcome) return outcome.failureAs<ProgramFacts>();
+    reader.addRewrites();
     reader.explainMissing();
     progress.at(1.0, "done");
     return facts;

@@ -2,6 +2,66 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de_DE">
 <context>
+    <name>DependenceText</name>
+    <message>
+        <source>flow</source>
+        <translation>Fluss</translation>
+    </message>
+    <message>
+        <source>anti</source>
+        <translation>Anti</translation>
+    </message>
+    <message>
+        <source>output</source>
+        <translation>Ausgabe</translation>
+    </message>
+    <message>
+        <source>reads what an earlier iteration wrote</source>
+        <translation>liest, was eine frühere Iteration geschrieben hat</translation>
+    </message>
+    <message>
+        <source>writes what an earlier iteration has read</source>
+        <translation>schreibt, was eine frühere Iteration gelesen hat</translation>
+    </message>
+    <message>
+        <source>writes what an earlier iteration wrote</source>
+        <translation>schreibt, was eine frühere Iteration geschrieben hat</translation>
+    </message>
+</context>
+<context>
+    <name>DistanceText</name>
+    <message>
+        <source>the same iteration</source>
+        <translation>dieselbe Iteration</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n iteration(s) later</source>
+        <translation>
+            <numerusform>%n Iteration später</numerusform>
+            <numerusform>%n Iterationen später</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n iteration(s) earlier</source>
+        <translation>
+            <numerusform>%n Iteration früher</numerusform>
+            <numerusform>%n Iterationen früher</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>a later iteration</source>
+        <translation>eine spätere Iteration</translation>
+    </message>
+    <message>
+        <source>an earlier iteration</source>
+        <translation>eine frühere Iteration</translation>
+    </message>
+    <message>
+        <source>any iteration</source>
+        <translation>eine beliebige Iteration</translation>
+    </message>
+</context>
+<context>
     <name>Export</name>
     <message>
         <source>Forewarp %1 · %2</source>
@@ -37,6 +97,32 @@
     <message>
         <source>Next block shape, with the slider in focus</source>
         <translation>Nächste Blockform, wenn der Schieberegler den Fokus hat</translation>
+    </message>
+</context>
+<context>
+    <name>MarkText</name>
+    <message>
+        <source>* You take its iterations as independent.</source>
+        <translation>* Iterationen vom Benutzer als unabhängig angenommen.</translation>
+    </message>
+</context>
+<context>
+    <name>RemarkText</name>
+    <message>
+        <source>Private: every iteration needs its own %1; the last one&apos;s value is used after the loop.</source>
+        <translation>Privat: Jede Iteration braucht ein eigenes %1; nach der Schleife wird der Wert der letzten verwendet.</translation>
+    </message>
+    <message>
+        <source>Private: every iteration needs its own %1.</source>
+        <translation>Privat: Jede Iteration braucht ein eigenes %1.</translation>
+    </message>
+    <message>
+        <source>Reduction: %1 over %2. Partial results are combined in another order, so floating-point results may differ in their last digits.</source>
+        <translation>Reduktion: %1 über %2. Teilergebnisse werden in anderer Reihenfolge zusammengeführt, daher können Gleitkommaergebnisse in den letzten Stellen abweichen.</translation>
+    </message>
+    <message>
+        <source>Try: %1</source>
+        <translation>Vorschlag: %1</translation>
     </message>
 </context>
 <context>
@@ -134,6 +220,33 @@
     <message>
         <source>Select a loop to see what its memory accesses cost.</source>
         <translation>Eine Schleife wählen, um zu sehen, was ihre Speicherzugriffe kosten.</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::AssumptionRows</name>
+    <message>
+        <source>holds</source>
+        <translation>gilt</translation>
+    </message>
+    <message>
+        <source>does not hold</source>
+        <translation>gilt nicht</translation>
+    </message>
+    <message>
+        <source>%1: holds</source>
+        <translation>%1: gilt</translation>
+    </message>
+    <message>
+        <source>%1: does not hold</source>
+        <translation>%1: gilt nicht</translation>
+    </message>
+    <message>
+        <source>Rest the verdict on this statement</source>
+        <translation>Das Urteil auf diese Aussage stützen</translation>
+    </message>
+    <message>
+        <source>Judge the loop without this statement</source>
+        <translation>Die Schleife ohne diese Aussage beurteilen</translation>
     </message>
 </context>
 <context>
@@ -260,6 +373,95 @@
     <message>
         <source>Warning: %1</source>
         <translation>Warnung: %1</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::DependenceDiagram</name>
+    <message>
+        <source>Iterations and the dependence between them</source>
+        <translation>Iterationen und die Abhängigkeit zwischen ihnen</translation>
+    </message>
+    <message>
+        <source>%1, not to scale</source>
+        <translation>%1, nicht maßstäblich</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::DependenceModel</name>
+    <message>
+        <source>Iterations from the earlier reference to the later one, outer loop first.</source>
+        <translation>Iterationen vom früheren Zugriff zum späteren, äußere Schleife zuerst.</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>Variable</source>
+        <translation>Variable</translation>
+    </message>
+    <message>
+        <source>Earlier iteration</source>
+        <translation>Frühere Iteration</translation>
+    </message>
+    <message>
+        <source>Later iteration</source>
+        <translation>Spätere Iteration</translation>
+    </message>
+    <message>
+        <source>Distance</source>
+        <translation>Distanz</translation>
+    </message>
+    <message>
+        <source>Certainty</source>
+        <translation>Gewissheit</translation>
+    </message>
+    <message>
+        <source>certain</source>
+        <translation>sicher</translation>
+    </message>
+    <message>
+        <source>observed</source>
+        <translation>beobachtet</translation>
+    </message>
+    <message>
+        <source>possible</source>
+        <translation>möglich</translation>
+    </message>
+    <message>
+        <source>Exists whenever the loop runs long enough.</source>
+        <translation>Besteht immer, wenn die Schleife lange genug läuft.</translation>
+    </message>
+    <message>
+        <source>A run of the program met it.</source>
+        <translation>Trat in einem Programmlauf auf.</translation>
+    </message>
+    <message>
+        <source>Exists with some data and not with other.</source>
+        <translation>Besteht bei manchen Daten, bei anderen nicht.</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::DependencesView</name>
+    <message>
+        <source>Select a loop to see whether its iterations depend on each other, and where.</source>
+        <translation>Eine Schleife wählen, um zu sehen, ob und wo ihre Iterationen voneinander abhängen.</translation>
+    </message>
+    <message>
+        <source>Dependences between iterations of the selected loop</source>
+        <translation>Abhängigkeiten zwischen Iterationen der gewählten Schleife</translation>
+    </message>
+    <message>
+        <source>Assume that iterations are independent</source>
+        <translation>Iterationen als unabhängig annehmen</translation>
+    </message>
+    <message>
+        <source>Predict as if no iteration depended on another. The assumption is shown on every number that rests on it.</source>
+        <translation>Vorhersagen, als hinge keine Iteration von einer anderen ab. Die Annahme steht an jeder Zahl, die auf ihr beruht.</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>
@@ -432,16 +634,16 @@
         <translation>%1, Zeile %2
 %3: %4</translation>
     </message>
+    <message>
+        <source>* You take its iterations as independent.</source>
+        <translation>* Iterationen vom Benutzer als unabhängig angenommen.</translation>
+    </message>
 </context>
 <context>
     <name>forewarp::views::LoopTable</name>
     <message>
         <source>Loops to show</source>
         <translation>Anzuzeigende Schleifen</translation>
-    </message>
-    <message>
-        <source>All loops</source>
-        <translation>Alle Schleifen</translation>
     </message>
     <message>
         <source>Loops of the file, ranked by predicted time</source>
@@ -458,6 +660,14 @@
     <message>
         <source>No loop of this file has this verdict. Choose &quot;All loops&quot; to see the others.</source>
         <translation>Keine Schleife dieser Datei hat dieses Urteil. „Alle Schleifen“ zeigt die übrigen.</translation>
+    </message>
+    <message>
+        <source>Show only loops of one verdict</source>
+        <translation>Nur Schleifen mit einem bestimmten Urteil zeigen</translation>
+    </message>
+    <message>
+        <source>All loops (%1)</source>
+        <translation>Alle Schleifen (%1)</translation>
     </message>
 </context>
 <context>
@@ -496,6 +706,57 @@
     <message>
         <source>There is nothing to report.</source>
         <translation>Nichts zu melden.</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::ObservationPanel</name>
+    <message>
+        <source>Program arguments</source>
+        <translation>Programmargumente</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>Standard input</source>
+        <translation>Standardeingabe</translation>
+    </message>
+    <message>
+        <source>empty</source>
+        <translation>leer</translation>
+    </message>
+    <message>
+        <source>A file that the program reads as its standard input</source>
+        <translation>Datei, die das Programm als Standardeingabe liest</translation>
+    </message>
+    <message>
+        <source>Choose a file</source>
+        <translation>Datei wählen</translation>
+    </message>
+    <message>
+        <source>Choose the file of the standard input</source>
+        <translation>Datei für die Standardeingabe wählen</translation>
+    </message>
+    <message>
+        <source>The program runs…</source>
+        <translation>Das Programm läuft…</translation>
+    </message>
+    <message>
+        <source>Run the program and watch</source>
+        <translation>Programm ausführen und beobachten</translation>
+    </message>
+    <message>
+        <source>Runs the program once and looks for iterations of this loop that touch the same memory.</source>
+        <translation>Führt das Programm einmal aus und sucht nach Iterationen dieser Schleife, die denselben Speicher berühren.</translation>
+    </message>
+    <message>
+        <source>The source says all there is to say of this loop; a run would add nothing.</source>
+        <translation>Der Quelltext sagt über diese Schleife schon alles; ein Lauf ergäbe nichts Neues.</translation>
+    </message>
+    <message>
+        <source>Ran: %1</source>
+        <translation>Ausgeführt: %1</translation>
     </message>
 </context>
 <context>
@@ -604,6 +865,10 @@
         <source>%1: %2</source>
         <translation>%1: %2</translation>
     </message>
+    <message>
+        <source>Running the program of %1</source>
+        <translation>Programm von %1 wird ausgeführt</translation>
+    </message>
 </context>
 <context>
     <name>forewarp::workbench::CommandPalette</name>
@@ -640,6 +905,10 @@
             <numerusform>Meldungen · %n Fehler</numerusform>
             <numerusform>Meldungen · %n Fehler</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Dependences</source>
+        <translation>Abhängigkeiten</translation>
     </message>
 </context>
 <context>
@@ -887,6 +1156,26 @@ Freie Software unter der GNU General Public License, Version 3.</translation>
     <message>
         <source>Details</source>
         <translation>Details</translation>
+    </message>
+    <message>
+        <source>observed: %1 iterations</source>
+        <translation>beobachtet: %1 Iterationen</translation>
+    </message>
+    <message>
+        <source>Filter by &amp;Verdict</source>
+        <translation>Nach &amp;Urteil filtern</translation>
+    </message>
+    <message>
+        <source>&amp;Observe the Loop in a Run</source>
+        <translation>Schleife in einem Lauf be&amp;obachten</translation>
+    </message>
+    <message>
+        <source>Standard input of the program</source>
+        <translation>Standardeingabe des Programms</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
     </message>
 </context>
 <context>

@@ -2,6 +2,23 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en_US">
 <context>
+    <name>DistanceText</name>
+    <message numerus="yes">
+        <source>%n iteration(s) later</source>
+        <translation>
+            <numerusform>%n iteration later</numerusform>
+            <numerusform>%n iterations later</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n iteration(s) earlier</source>
+        <translation>
+            <numerusform>%n iteration earlier</numerusform>
+            <numerusform>%n iterations earlier</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>forewarp::views::Block</name>
     <message numerus="yes">
         <source>%n threads</source>

@@ -2,6 +2,64 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN">
 <context>
+    <name>DependenceText</name>
+    <message>
+        <source>flow</source>
+        <translation>流依赖</translation>
+    </message>
+    <message>
+        <source>anti</source>
+        <translation>反依赖</translation>
+    </message>
+    <message>
+        <source>output</source>
+        <translation>输出依赖</translation>
+    </message>
+    <message>
+        <source>reads what an earlier iteration wrote</source>
+        <translation>读取较早的迭代写入的值</translation>
+    </message>
+    <message>
+        <source>writes what an earlier iteration has read</source>
+        <translation>写入较早的迭代读取过的位置</translation>
+    </message>
+    <message>
+        <source>writes what an earlier iteration wrote</source>
+        <translation>写入较早的迭代写入过的位置</translation>
+    </message>
+</context>
+<context>
+    <name>DistanceText</name>
+    <message>
+        <source>the same iteration</source>
+        <translation>同一次迭代</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n iteration(s) later</source>
+        <translation>
+            <numerusform>%n 次迭代之后</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n iteration(s) earlier</source>
+        <translation>
+            <numerusform>%n 次迭代之前</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>a later iteration</source>
+        <translation>较晚的某次迭代</translation>
+    </message>
+    <message>
+        <source>an earlier iteration</source>
+        <translation>较早的某次迭代</translation>
+    </message>
+    <message>
+        <source>any iteration</source>
+        <translation>任意一次迭代</translation>
+    </message>
+</context>
+<context>
     <name>Export</name>
     <message>
         <source>Forewarp %1 · %2</source>
@@ -37,6 +95,32 @@
     <message>
         <source>Next block shape, with the slider in focus</source>
         <translation>下一个线程块形状（滑块获得焦点时）</translation>
+    </message>
+</context>
+<context>
+    <name>MarkText</name>
+    <message>
+        <source>* You take its iterations as independent.</source>
+        <translation>* 用户假设其各次迭代相互独立。</translation>
+    </message>
+</context>
+<context>
+    <name>RemarkText</name>
+    <message>
+        <source>Private: every iteration needs its own %1; the last one&apos;s value is used after the loop.</source>
+        <translation>私有：每次迭代都需要各自的 %1；循环之后使用最后一次迭代的值。</translation>
+    </message>
+    <message>
+        <source>Private: every iteration needs its own %1.</source>
+        <translation>私有：每次迭代都需要各自的 %1。</translation>
+    </message>
+    <message>
+        <source>Reduction: %1 over %2. Partial results are combined in another order, so floating-point results may differ in their last digits.</source>
+        <translation>归约：对 %2 做 %1。部分结果会以不同的顺序合并，因此浮点结果的末几位可能有差异。</translation>
+    </message>
+    <message>
+        <source>Try: %1</source>
+        <translation>建议：%1</translation>
     </message>
 </context>
 <context>
@@ -134,6 +218,33 @@
     <message>
         <source>Select a loop to see what its memory accesses cost.</source>
         <translation>选择一个循环，查看其内存访问的开销。</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::AssumptionRows</name>
+    <message>
+        <source>holds</source>
+        <translation>成立</translation>
+    </message>
+    <message>
+        <source>does not hold</source>
+        <translation>不成立</translation>
+    </message>
+    <message>
+        <source>%1: holds</source>
+        <translation>%1：成立</translation>
+    </message>
+    <message>
+        <source>%1: does not hold</source>
+        <translation>%1：不成立</translation>
+    </message>
+    <message>
+        <source>Rest the verdict on this statement</source>
+        <translation>以此陈述作为判定的依据</translation>
+    </message>
+    <message>
+        <source>Judge the loop without this statement</source>
+        <translation>判定此循环时不依据此陈述</translation>
     </message>
 </context>
 <context>
@@ -259,6 +370,95 @@
     <message>
         <source>Warning: %1</source>
         <translation>警告：%1</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::DependenceDiagram</name>
+    <message>
+        <source>Iterations and the dependence between them</source>
+        <translation>各次迭代及其间的依赖</translation>
+    </message>
+    <message>
+        <source>%1, not to scale</source>
+        <translation>%1，未按比例绘制</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::DependenceModel</name>
+    <message>
+        <source>Iterations from the earlier reference to the later one, outer loop first.</source>
+        <translation>从较早的访问到较晚的访问相隔的迭代数，外层循环在前。</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Variable</source>
+        <translation>变量</translation>
+    </message>
+    <message>
+        <source>Earlier iteration</source>
+        <translation>较早的迭代</translation>
+    </message>
+    <message>
+        <source>Later iteration</source>
+        <translation>较晚的迭代</translation>
+    </message>
+    <message>
+        <source>Distance</source>
+        <translation>距离</translation>
+    </message>
+    <message>
+        <source>Certainty</source>
+        <translation>确定性</translation>
+    </message>
+    <message>
+        <source>certain</source>
+        <translation>确定</translation>
+    </message>
+    <message>
+        <source>observed</source>
+        <translation>已观察</translation>
+    </message>
+    <message>
+        <source>possible</source>
+        <translation>可能</translation>
+    </message>
+    <message>
+        <source>Exists whenever the loop runs long enough.</source>
+        <translation>只要循环的迭代次数足够多就存在。</translation>
+    </message>
+    <message>
+        <source>A run of the program met it.</source>
+        <translation>在程序的一次运行中出现过。</translation>
+    </message>
+    <message>
+        <source>Exists with some data and not with other.</source>
+        <translation>对某些数据存在，对其他数据不存在。</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::DependencesView</name>
+    <message>
+        <source>Select a loop to see whether its iterations depend on each other, and where.</source>
+        <translation>选择一个循环，查看其迭代之间是否存在依赖以及依赖的位置。</translation>
+    </message>
+    <message>
+        <source>Dependences between iterations of the selected loop</source>
+        <translation>所选循环各次迭代之间的依赖</translation>
+    </message>
+    <message>
+        <source>Assume that iterations are independent</source>
+        <translation>假设各次迭代相互独立</translation>
+    </message>
+    <message>
+        <source>Predict as if no iteration depended on another. The assumption is shown on every number that rests on it.</source>
+        <translation>按各次迭代互不依赖进行预测。凡依据此假设的数值都会注明。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
@@ -431,16 +631,16 @@
         <translation>%1，第 %2 行
 %3：%4</translation>
     </message>
+    <message>
+        <source>* You take its iterations as independent.</source>
+        <translation>* 用户假设其各次迭代相互独立。</translation>
+    </message>
 </context>
 <context>
     <name>forewarp::views::LoopTable</name>
     <message>
         <source>Loops to show</source>
         <translation>要显示的循环</translation>
-    </message>
-    <message>
-        <source>All loops</source>
-        <translation>所有循环</translation>
     </message>
     <message>
         <source>Loops of the file, ranked by predicted time</source>
@@ -457,6 +657,14 @@
     <message>
         <source>No loop of this file has this verdict. Choose &quot;All loops&quot; to see the others.</source>
         <translation>此文件中没有循环属于该判定。选择“所有循环”可查看其他循环。</translation>
+    </message>
+    <message>
+        <source>Show only loops of one verdict</source>
+        <translation>仅显示属于某一判定的循环</translation>
+    </message>
+    <message>
+        <source>All loops (%1)</source>
+        <translation>所有循环 (%1)</translation>
     </message>
 </context>
 <context>
@@ -495,6 +703,57 @@
     <message>
         <source>There is nothing to report.</source>
         <translation>没有任何消息。</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::ObservationPanel</name>
+    <message>
+        <source>Program arguments</source>
+        <translation>程序参数</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Standard input</source>
+        <translation>标准输入</translation>
+    </message>
+    <message>
+        <source>empty</source>
+        <translation>空</translation>
+    </message>
+    <message>
+        <source>A file that the program reads as its standard input</source>
+        <translation>程序作为标准输入读取的文件</translation>
+    </message>
+    <message>
+        <source>Choose a file</source>
+        <translation>选择文件</translation>
+    </message>
+    <message>
+        <source>Choose the file of the standard input</source>
+        <translation>选择标准输入的文件</translation>
+    </message>
+    <message>
+        <source>The program runs…</source>
+        <translation>程序正在运行…</translation>
+    </message>
+    <message>
+        <source>Run the program and watch</source>
+        <translation>运行程序并观察</translation>
+    </message>
+    <message>
+        <source>Runs the program once and looks for iterations of this loop that touch the same memory.</source>
+        <translation>运行程序一次，查找此循环中访问同一内存的各次迭代。</translation>
+    </message>
+    <message>
+        <source>The source says all there is to say of this loop; a run would add nothing.</source>
+        <translation>源代码已完全说明此循环；运行程序不会提供更多信息。</translation>
+    </message>
+    <message>
+        <source>Ran: %1</source>
+        <translation>已运行：%1</translation>
     </message>
 </context>
 <context>
@@ -603,6 +862,10 @@
         <source>%1: %2</source>
         <translation>%1：%2</translation>
     </message>
+    <message>
+        <source>Running the program of %1</source>
+        <translation>正在运行 %1 的程序</translation>
+    </message>
 </context>
 <context>
     <name>forewarp::workbench::CommandPalette</name>
@@ -638,6 +901,10 @@
         <translation>
             <numerusform>消息 · %n 个错误</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Dependences</source>
+        <translation>依赖</translation>
     </message>
 </context>
 <context>
@@ -883,6 +1150,26 @@ Free software under the GNU General Public License, version 3.</source>
     <message>
         <source>Details</source>
         <translation>详细信息</translation>
+    </message>
+    <message>
+        <source>observed: %1 iterations</source>
+        <translation>已观察：%1 次迭代</translation>
+    </message>
+    <message>
+        <source>Filter by &amp;Verdict</source>
+        <translation>按判定筛选(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Observe the Loop in a Run</source>
+        <translation>在运行中观察循环(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Standard input of the program</source>
+        <translation>程序的标准输入</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
     </message>
 </context>
 <context>

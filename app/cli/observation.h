@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/cli/sources.h"
-#include "frontend/trace/observe.h"
+#include "frontend/observe.h"
 
 #include <string>
 #include <vector>

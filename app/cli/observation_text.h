@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/kernel/program_facts.h"
-#include "frontend/trace/observe.h"
+#include "frontend/observe.h"
 
 #include <string>
 

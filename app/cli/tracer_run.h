@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/base/progress.h"
-#include "frontend/trace/observe.h"
+#include "frontend/observe.h"
 
 namespace forewarp::cli {
 

@@ -2,7 +2,7 @@
 //
 // Reads a request as JSON from standard input and prints the result as JSON; «progress FRACTION STEP» lines go to
 // standard error, and so does a sentence where there is an error. It stops, with the program, when it is terminated.
-#include "frontend/trace/observe.h"
+#include "frontend/observe.h"
 
 #include <csignal>
 #include <exception>

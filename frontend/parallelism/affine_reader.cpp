@@ -4,6 +4,8 @@
 #include "frontend/profile/symbolic.h"
 
 #include <algorithm>
+#include <cctype>
+#include <cstdlib>
 #include <regex>
 #include <set>
 #include <utility>
@@ -465,26 +467,29 @@ std::optional<std::string> AffineReader::text(const LinearSubscript& subscript, 
     return "(" + *result + ")";
 }
 
-std::string AffineReader::parameterList() const {
+std::set<int> AffineReader::parametersIn(const std::string& text) {
+    std::set<int> used;
+    for (std::size_t i = text.find('p'); i != std::string::npos; i = text.find('p', i + 1))
+        if (i + 1 < text.size() && std::isdigit(static_cast<unsigned char>(text[i + 1])))
+            used.insert(std::atoi(text.c_str() + i + 1));
+    return used;
+}
+
+std::string AffineReader::parameterList(const std::set<int>& used) const {
     std::string names;
-    for (std::size_t i = 0; i < m_atoms.size(); ++i) names += (names.empty() ? "p" : ", p") + std::to_string(i);
+    for (const int atom : used) names += (names.empty() ? "p" : ", p") + std::to_string(atom);
     return names.empty() ? std::string() : "[" + names + "] -> ";
 }
 
-std::string AffineReader::parameterFacts(const std::vector<const LoopNest*>& nests) const {
-    std::string facts = "true";
-    for (std::size_t i = 0; i < m_atoms.size(); ++i)
-        if (std::ranges::any_of(nests, [&](const LoopNest* nest) { return isKnownNonNegative(m_atoms[i], *nest); }))
-            facts += " and p" + std::to_string(i) + " >= 0";
-    return facts;
-}
-
-std::string AffineReader::parameterRanges() const {
-    std::string facts = "true";
-    for (std::size_t i = 0; i < m_atoms.size(); ++i) {
-        const llvm::ConstantRange range = m_view.analyses().evolution.getSignedRange(m_atoms[i]);
-        if (range.getBitWidth() > 62 && range.isFullSet()) continue;
-        const std::string name = "p" + std::to_string(i);
+std::string AffineReader::parameterFacts(const std::set<int>& used, const std::vector<const LoopNest*>& nests) const {
+    std::string facts;
+    for (const int atom : used) {
+        const llvm::SCEV* value = m_atoms[std::size_t(atom)];
+        const std::string name = "p" + std::to_string(atom);
+        if (std::ranges::any_of(nests, [&](const LoopNest* nest) { return isKnownNonNegative(value, *nest); }))
+            facts += " and " + name + " >= 0";
+        const llvm::ConstantRange range = m_view.analyses().evolution.getSignedRange(value);
+        if (!m_usesRemainders || (range.getBitWidth() > 62 && range.isFullSet())) continue;
         facts += " and " + name + " >= " + std::to_string(range.getSignedMin().getSExtValue()) + " and " + name +
                  " <= " + std::to_string(range.getSignedMax().getSExtValue());
     }
@@ -499,12 +504,8 @@ std::string AffineReader::sourceName(int atom) const {
 }
 
 bool AffineReader::atomsAreIndependent(const std::string& constraints) const {
-    static const std::regex kParameter(R"(\bp(\d+)\b)");
-    std::set<int> used;
-    for (std::sregex_iterator match(constraints.begin(), constraints.end(), kParameter), end; match != end; ++match)
-        used.insert(std::stoi((*match)[1]));
     std::set<const llvm::SCEV*> values;
-    for (const int atom : used) {
+    for (const int atom : parametersIn(constraints)) {
         bool isNew = true;
         llvm::SCEVExprContains(m_atoms[std::size_t(atom)], [&](const llvm::SCEV* part) {
             if (llvm::isa<llvm::SCEVUnknown>(part)) isNew &= values.insert(part).second;
@@ -527,7 +528,9 @@ std::optional<std::string> AffineReader::inSourceNames(const std::string& constr
         result += hasFactor ? (*match)[2].str() + "*" + name : name;
         rest = (*match)[0].second;
     }
-    return result.append(rest, constraints.cend());
+    result.append(rest, constraints.cend());
+    constexpr std::size_t kLongest = 60; // what a reader takes in at once
+    return result.size() <= kLongest ? std::optional(result) : std::nullopt;
 }
 
 std::string AffineReader::inSourceNames(const Polynomial& polynomial, long long unit) const {

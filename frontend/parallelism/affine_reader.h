@@ -5,6 +5,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -51,18 +52,19 @@ class AffineReader {
     [[nodiscard]] std::optional<std::string> text(const LinearSubscript& subscript, const LoopNest& nest,
                                                   const std::string& prefix) const;
 
+    /// The parameters a text for isl names.
+    [[nodiscard]] static std::set<int> parametersIn(const std::string& text);
     /// «[p0, p1] -> », to stand before a set; empty without parameters.
-    [[nodiscard]] std::string parameterList() const;
-    /// Constraints known of the parameters where all of `nests` run: «p0 >= 0 and …», or «true».
-    [[nodiscard]] std::string parameterFacts(const std::vector<const LoopNest*>& nests) const;
-    /// True once a text held a remainder, which may stand for a wrap: then the ranges of types matter.
-    [[nodiscard]] bool usesRemainders() const { return m_usesRemainders; }
-    /// What the types of the parameters allow.
-    [[nodiscard]] std::string parameterRanges() const;
+    [[nodiscard]] std::string parameterList(const std::set<int>& used) const;
+    /// What is known of the parameters where all of `nests` run: « and p0 >= 0 and …». Once a text held a remainder, which
+    /// may stand for a wrap, the ranges of types count too.
+    [[nodiscard]] std::string parameterFacts(const std::set<int>& used,
+                                             const std::vector<const LoopNest*>& nests) const;
     /// No value of the source is in two parameters of the text («n» and an opaque «n + 1»), so that conditions on them mean what they
     /// say.
     [[nodiscard]] bool atomsAreIndependent(const std::string& constraints) const;
-    /// Constraints over parameters in the names of the source: «p0 > p1» becomes «k > n»; nothing where one has no name.
+    /// Constraints over parameters in the names of the source: «p0 > p1» becomes «k > n»; nothing where one has no name or the
+    /// whole is too long to be read at a glance.
     [[nodiscard]] std::optional<std::string> inSourceNames(const std::string& constraints) const;
     /// A polynomial over sizes in the names of the source, divided by `unit` where that goes: «w + 2».
     [[nodiscard]] std::string inSourceNames(const Polynomial& polynomial, long long unit) const;

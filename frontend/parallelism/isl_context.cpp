@@ -8,8 +8,6 @@ namespace forewarp::frontend {
 
 namespace {
 
-constexpr std::size_t kLongestCondition = 60; ///< Characters that a reader takes in at once.
-
 struct SetDeleter {
     void operator()(isl_set* set) const { isl_set_free(set); }
 };
@@ -53,19 +51,28 @@ IslContext::~IslContext() {
 }
 
 SetAnswer IslContext::isEmpty(const std::string& text) {
-    const Set set = parsed(m_context, text);
-    const SetAnswer result = answer(set ? isl_set_is_empty(set.get()) : isl_bool_error);
+    return remembered(text, [&] {
+        const Set set = parsed(m_context, text);
+        return answer(set ? isl_set_is_empty(set.get()) : isl_bool_error);
+    });
+}
+
+SetAnswer IslContext::remembered(const std::string& question, const std::function<SetAnswer()>& ask) {
+    if (const auto known = m_answers.find(question); known != m_answers.end()) return known->second;
+    const SetAnswer result = ask();
     m_isSpent |= result == SetAnswer::tooComplex;
-    return m_isSpent ? SetAnswer::tooComplex : result;
+    return m_answers[question] = m_isSpent ? SetAnswer::tooComplex : result;
 }
 
 SetAnswer IslContext::isCovered(const std::string& text, const std::vector<std::string>& others) {
-    Set rest = parsed(m_context, text);
-    for (const std::string& other : others)
-        if (rest) rest.reset(isl_set_subtract(rest.release(), isl_set_read_from_str(m_context, other.c_str())));
-    const SetAnswer result = answer(rest ? isl_set_is_empty(rest.get()) : isl_bool_error);
-    m_isSpent |= result == SetAnswer::tooComplex;
-    return m_isSpent ? SetAnswer::tooComplex : result;
+    std::string question = text;
+    for (const std::string& other : others) question += " BY " + other;
+    return remembered(question, [&] {
+        Set rest = parsed(m_context, text);
+        for (const std::string& other : others)
+            if (rest) rest.reset(isl_set_subtract(rest.release(), isl_set_read_from_str(m_context, other.c_str())));
+        return answer(rest ? isl_set_is_empty(rest.get()) : isl_bool_error);
+    });
 }
 
 IntegerRange IslContext::range(const std::string& text) {
@@ -90,9 +97,8 @@ std::optional<std::string> IslContext::parameterCondition(const std::string& tex
     char* written = isl_set_to_str(set.get());
     const std::string constraints = written ? constraintsIn(written) : std::string();
     free(written);
-    const bool isReadable = !constraints.empty() && constraints.size() <= kLongestCondition &&
-                            constraints.find("exists") == std::string::npos;
-    return isReadable ? std::optional(constraints) : std::nullopt;
+    const bool isPlain = !constraints.empty() && constraints.find("exists") == std::string::npos;
+    return isPlain ? std::optional(constraints) : std::nullopt;
 }
 
 } // namespace forewarp::frontend

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 struct isl_ctx;
@@ -34,13 +36,16 @@ class IslContext {
     /// Values of the set's only dimension, over all values of its parameters.
     [[nodiscard]] IntegerRange range(const std::string& set);
     /// For which parameters the set has elements, as constraints over them, given that `context` holds («1 <= k < n»);
-    /// nothing where that takes more than a line.
+    /// nothing where that takes more than comparisons.
     [[nodiscard]] std::optional<std::string> parameterCondition(const std::string& set, const std::string& context);
     /// True once the operations have run out; every later answer is tooComplex.
     [[nodiscard]] bool isSpent() const { return m_isSpent; }
 
   private:
+    SetAnswer remembered(const std::string& question, const std::function<SetAnswer()>& ask);
+
     isl_ctx* m_context;
+    std::unordered_map<std::string, SetAnswer> m_answers; ///< References often repeat each other.
     bool m_isSpent = false;
 };
 

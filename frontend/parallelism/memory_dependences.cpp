@@ -170,7 +170,8 @@ class Comparison {
     }
 
     void privatiseOrKeep(const Array& array) {
-        const Privatisation result = privatise(m_sets, array.references, m_view);
+        Privatisation result;
+        if (array.isComplete) result = privatise(m_sets, array.references, array.carried, m_view);
         if (result.isPrivate) return addPrivate(array, result.isLast);
         std::size_t kept = 0;
         for (const CarriedPair& pair : array.carried)
@@ -249,7 +250,7 @@ class Comparison {
                });
     }
 
-    static constexpr std::size_t kMostKept = 12; ///< Pairs of one array that are explained: nobody reads more.
+    static constexpr std::size_t kMostKept = 6; ///< Pairs of one array that are explained: nobody reads more.
 
     llvm::Loop& m_loop;
     FunctionView& m_view;

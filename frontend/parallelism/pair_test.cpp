@@ -5,12 +5,47 @@
 #include "frontend/parallelism/loop_exits.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace forewarp::frontend {
 
 std::string joined(const std::vector<std::string>& parts, const char* separator) {
     return llvm::join(parts, separator);
 }
+
+namespace {
+
+struct Extents {
+    long long left = 1, right = 1;
+};
+
+/// The GCD test: whether two subscripts may come so close that their extents overlap, whatever the counters are. Counters
+/// of loops above `depth` are the same for both.
+///
+/// Source: Banerjee, Dependence Analysis (1997), section 4.2.
+bool mayOverlap(const LinearSubscript& left, const LinearSubscript& right, int depth, Extents extents) {
+    const auto opposite = product(left.constant, Polynomial(-1));
+    const auto difference = opposite ? sum(right.constant, *opposite) : std::nullopt;
+    const auto constant = difference ? difference->constant() : std::nullopt;
+    if (!constant) return true;
+    std::map<int, long long> shared;
+    long long divisor = 0;
+    for (const auto& [counter, step] : left.steps) {
+        if (counter < depth) shared[counter] += step;
+        else divisor = std::gcd(divisor, step);
+    }
+    for (const auto& [counter, step] : right.steps) {
+        if (counter < depth) shared[counter] -= step;
+        else divisor = std::gcd(divisor, step);
+    }
+    for (const auto& [counter, step] : shared) divisor = std::gcd(divisor, step);
+    if (divisor == 0) return *constant < extents.left && -*constant < extents.right;
+    const long long least = 1 - extents.right; // of right - left
+    const long long above = ((*constant - least) % divisor + divisor) % divisor;
+    return least + above < extents.left;
+}
+
+} // namespace
 
 InstanceSets::InstanceSets(const llvm::Loop& loop, FunctionView& view, IslContext& isl,
                            std::span<const MemoryReference> references)
@@ -122,9 +157,29 @@ std::vector<std::string> InstanceSets::counters(const MemoryReference& reference
 
 std::string InstanceSets::set(const std::vector<std::string>& names, const std::string& condition,
                               const std::vector<const LoopNest*>& nests) const {
-    return m_reader.parameterList() + "{ [" + joined(names, ", ") + "] : " + condition + " and " +
-           m_reader.parameterFacts(nests) +
-           (m_reader.usesRemainders() ? " and " + m_reader.parameterRanges() : std::string()) + " }";
+    const std::set<int> used = AffineReader::parametersIn(condition);
+    return m_reader.parameterList(used) + "{ [" + joined(names, ", ") + "] : " + condition +
+           m_reader.parameterFacts(used, nests) + " }";
+}
+
+/// Most pairs differ in a constant: no set is needed to tell u[i][0] from u[i][1].
+bool InstanceSets::neverMeet(const MemoryReference& first, const MemoryReference& second) {
+    const auto a = m_places.find(&first), b = m_places.find(&second);
+    const auto* lengthA = llvm::dyn_cast<llvm::SCEVConstant>(first.bytes);
+    const auto* lengthB = llvm::dyn_cast<llvm::SCEVConstant>(second.bytes);
+    if (first.path.size() != 1 || a == m_places.end() || b == m_places.end() || !lengthA || !lengthB) return false;
+    const auto& left = a->second.subscripts;
+    const auto& right = b->second.subscripts;
+    if (left.size() != right.size() || m_unwrapped.contains(&first) || m_unwrapped.contains(&second)) return false;
+    if (left.size() > 1 && (fitOf(first) == RowFit::never || fitOf(second) == RowFit::never)) return false;
+    const auto depth = int(m_loop.getLoopDepth());
+    for (std::size_t d = 0; d < left.size(); ++d) {
+        const bool isBytes = d + 1 == left.size();
+        const Extents extents{isBytes ? lengthA->getAPInt().getSExtValue() : 1,
+                              isBytes ? lengthB->getAPInt().getSExtValue() : 1};
+        if (!mayOverlap(left[d], right[d], depth, extents)) return true;
+    }
+    return false;
 }
 
 std::optional<std::string> InstanceSets::lastIteration() {
@@ -306,12 +361,14 @@ std::optional<VerdictAssumption> InstanceSets::assumedFit(const MemoryReference&
     const std::string exists = "exists (" + joined(names, ", ") + " : ";
     const std::string stays =
         set({}, exists + runs + ") and not (" + exists + runs + " and " + outside + "))", {&reference.nest});
-    if (m_isl.isEmpty(stays) != SetAnswer::no || !m_reader.atomsAreIndependent(stays.substr(stays.find('{')))) {
+    const bool canStay = m_isl.isEmpty(stays) == SetAnswer::no;
+    const auto condition =
+        canStay ? m_isl.parameterCondition(stays, set({}, exists + runs + ")", {&reference.nest})) : std::nullopt;
+    if (!canStay || !m_reader.atomsAreIndependent(condition ? *condition : stays)) {
         fit = RowFit::never;
         return std::nullopt;
     }
     fit = RowFit::assumed;
-    const auto condition = m_isl.parameterCondition(stays, set({}, exists + runs + ")", {&reference.nest}));
     const auto named = condition ? m_reader.inSourceNames(*condition) : std::nullopt;
     long long bytes = 1;
     if (const auto* constant = llvm::dyn_cast<llvm::SCEVConstant>(reference.bytes))

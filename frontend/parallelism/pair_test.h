@@ -35,6 +35,8 @@ class InstanceSets {
     /// Iterations of `first` and `second` that touch a common byte; nothing where no level can be compared.
     [[nodiscard]] std::optional<SetText> overlap(const MemoryReference& first, const std::string& firstPrefix,
                                                  const MemoryReference& second, const std::string& secondPrefix);
+    /// True where a look at the constants shows that the two never touch a common byte in any iterations.
+    [[nodiscard]] bool neverMeet(const MemoryReference& first, const MemoryReference& second);
     /// Iterations of `inner` whose bytes all belong to `outer`; nothing where that cannot be said exactly.
     [[nodiscard]] std::optional<std::string> containment(const MemoryReference& outer, const std::string& outerPrefix,
                                                          const MemoryReference& inner, const std::string& innerPrefix);

@@ -48,8 +48,9 @@ bool mayRead(const llvm::Instruction& instruction) {
 /// Asks whether the writes of one array cover its reads, iteration by iteration.
 class Coverage {
   public:
-    Coverage(InstanceSets& sets, const References& references, FunctionView& view)
-        : m_sets(sets), m_view(view), m_order(blockOrder(view.function())) {
+    Coverage(InstanceSets& sets, const References& references, const std::vector<CarriedPair>& carried,
+             FunctionView& view)
+        : m_sets(sets), m_view(view), m_carried(carried), m_order(blockOrder(view.function())) {
         for (const MemoryReference* reference : references)
             (reference->isWrite ? m_writes : m_reads).push_back(reference);
     }
@@ -71,11 +72,28 @@ class Coverage {
         const std::vector<const LoopNest*> nests{&read.nest};
         std::vector<std::string> covers;
         for (const MemoryReference* write : m_writes)
-            if (const auto cover = coveredBy(*write, read)) covers.push_back(m_sets.set(names, *cover, nests));
+            if (const auto cover = m_sets.neverMeet(*write, read) ? std::nullopt : coveredBy(*write, read))
+                covers.push_back(m_sets.set(names, *cover, nests));
         return std::ranges::all_of(m_writes, [&](const MemoryReference* write) {
+            if (!connects(*write, read)) return true;
             const auto met = metBy(*write, read);
-            return met && m_sets.isl().isCovered(m_sets.set(names, *met, nests), covers) == SetAnswer::yes;
+            return met && isInOneOrAll(m_sets.set(names, *met, nests), covers);
         });
+    }
+
+    bool connects(const MemoryReference& write, const MemoryReference& read) const {
+        return std::ranges::any_of(m_carried, [&](const CarriedPair& pair) {
+            return (pair.source == &write && pair.sink == &read) || (pair.source == &read && pair.sink == &write);
+        });
+    }
+
+    /// Mostly one write covers a read alone, which is cheaper to show than that all together do.
+    bool isInOneOrAll(const std::string& set, const std::vector<std::string>& covers) {
+        const auto isIn = [&](const std::vector<std::string>& some) {
+            return m_sets.isl().isCovered(set, some) == SetAnswer::yes;
+        };
+        return std::ranges::any_of(covers, [&](const std::string& cover) { return isIn({cover}); }) ||
+               (covers.size() > 1 && isIn(covers));
     }
 
     /// Instances of `read` («a…») whose bytes another iteration writes.
@@ -166,14 +184,16 @@ class Coverage {
 
     InstanceSets& m_sets;
     FunctionView& m_view;
+    const std::vector<CarriedPair>& m_carried;
     std::map<const llvm::BasicBlock*, std::size_t> m_order;
     References m_reads, m_writes;
 };
 
 } // namespace
 
-Privatisation privatise(InstanceSets& sets, const References& references, FunctionView& view) {
-    return Coverage(sets, references, view).run();
+Privatisation privatise(InstanceSets& sets, const References& references, const std::vector<CarriedPair>& carried,
+                        FunctionView& view) {
+    return Coverage(sets, references, carried, view).run();
 }
 
 } // namespace forewarp::frontend

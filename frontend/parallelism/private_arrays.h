@@ -1,5 +1,6 @@
 #pragma once
 
+#include "frontend/parallelism/carried_pairs.h"
 #include "frontend/parallelism/pair_test.h"
 
 #include <set>
@@ -16,12 +17,13 @@ struct Privatisation {
     bool isLast = false;    ///< The last iteration's copy has to be kept.
 };
 
-/// Whether every iteration may have its own copy of the array that `references` (all in the loop with that key) share.
+/// Whether every iteration may have its own copy of the array that `references` (all in the loop with that key) share;
+/// `carried` are all its pairs that connect iterations.
 ///
 /// Source: Tu and Padua, Automatic Array Privatization (1993): each read of what other iterations write
 /// is covered by writes of its own iteration that come before it. The value after the loop counts as read unless the array is a local one whose address stays here and
 /// that nothing outside the loop reads; then the last iteration must write all that any iteration writes.
 [[nodiscard]] Privatisation privatise(InstanceSets& sets, const std::vector<const MemoryReference*>& references,
-                                      FunctionView& view);
+                                      const std::vector<CarriedPair>& carried, FunctionView& view);
 
 } // namespace forewarp::frontend

@@ -45,14 +45,6 @@ std::string proofSentence(unsigned pairs) {
            (pairs == 1 ? " pair" : " pairs") + " of accesses compared exactly.";
 }
 
-std::string privateSentence(const std::vector<PrivateVariable>& privates) {
-    if (privates.empty()) return {};
-    return " Every iteration needs its own " +
-           listed(privates,
-                  [](const PrivateVariable& p) { return p.name + (p.isLast ? " (the last one is kept)" : ""); }) +
-           ".";
-}
-
 /// Everything found of one loop, before it is weighed.
 struct Findings {
     CallEffects calls;
@@ -118,8 +110,7 @@ void decideVerdict(llvm::Loop& loop, FunctionView& view, const AnalysisBudget& b
         if (!llvm::is_contained(facts.assumptions, assumption)) facts.assumptions.push_back(assumption);
     facts.verdict = facts.reductions.empty() ? Verdict::proved : Verdict::reduction;
     facts.reason =
-        (facts.reductions.empty() ? proofSentence(found.memory.pairsCompared) : reductionSentence(facts.reductions)) +
-        privateSentence(facts.privates);
+        facts.reductions.empty() ? proofSentence(found.memory.pairsCompared) : reductionSentence(facts.reductions);
 }
 
 } // namespace forewarp::frontend

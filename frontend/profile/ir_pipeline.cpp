@@ -4,6 +4,7 @@
 #include "frontend/profile/hoist_loads.h"
 #include "frontend/profile/inline_calls.h"
 #include "frontend/profile/library_calls.h"
+#include "frontend/profile/single_latch.h"
 #include "frontend/profile/verdict_copies.h"
 
 namespace forewarp::frontend {
@@ -74,10 +75,12 @@ IrPipeline::IrPipeline(llvm::Module& module) : m_managers(std::make_unique<Manag
         return passes;
     };
     llvm::FunctionPassManager passes;
-    passes.addPass(parsed("sroa,early-cse<memssa>,simplifycfg,loop-simplify,lcssa"));
+    passes.addPass(parsed("sroa,early-cse<memssa>,simplifycfg"));
+    passes.addPass(SingleLatchPass());
+    passes.addPass(parsed("loop-simplify,lcssa"));
     passes.addPass(InvariantLoadPass());
     passes.addPass(InvariantArithmeticPass());
-    passes.addPass(parsed("early-cse,loop-simplify,lcssa,loop(loop-rotate),loop(indvars),loop-simplify,lcssa"));
+    passes.addPass(parsed("early-cse<memssa>,loop-simplify,lcssa,loop(loop-rotate),loop(indvars),loop-simplify,lcssa"));
     annotateLibrary(module);
     inlineLoopFreeCalls(module);
     makeVerdictCopies(module);

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "frontend/trace/observe.h"
+#include "frontend/observe.h"
 
 namespace forewarp::frontend {
 

@@ -3,6 +3,7 @@
 #include "frontend/trace/child_limits.h"
 
 #include <fcntl.h>
+#include <stdio_ext.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -56,6 +57,8 @@ void watchSignals(ChildReport* report) {
 
 void connectStreams(const Streams& streams) {
     dup2(streams.input, STDIN_FILENO);
+    __fpurge(stdin); // what this process has read of its own input, and that it ended
+    clearerr(stdin);
     dup2(streams.outputWrite, STDOUT_FILENO);
     dup2(streams.outputWrite, STDERR_FILENO);
     close_range(STDERR_FILENO + 1, ~0u, 0);

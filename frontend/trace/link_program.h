@@ -1,7 +1,7 @@
 #pragma once
 
 #include "frontend/loops/parse.h"
-#include "frontend/trace/observe.h"
+#include "frontend/observe.h"
 
 #include <map>
 #include <string>

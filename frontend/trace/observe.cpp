@@ -1,4 +1,4 @@
-#include "frontend/trace/observe.h"
+#include "frontend/observe.h"
 
 #include "frontend/clang_headers.h"
 #include "frontend/parallelism/cell_update.h"

@@ -1,6 +1,6 @@
 #include "core/kernel/kernel_json.h"
 #include "core/kernel/verdict_json.h"
-#include "frontend/trace/observe.h"
+#include "frontend/observe.h"
 
 namespace forewarp::frontend {
 

@@ -3,7 +3,7 @@
 #include "core/base/progress.h"
 #include "core/base/result.h"
 #include "frontend/loops/parse.h"
-#include "frontend/trace/observe.h"
+#include "frontend/observe.h"
 #include "frontend/trace/runtime_symbols.h"
 #include "frontend/trace/trace_format.h"
 

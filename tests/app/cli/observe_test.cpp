@@ -118,7 +118,7 @@ TEST(CliObserve, AnEndlessLoopEndsWithTheTimeLimit) {
                              "int main(void)\n"
                              "{\n"
                              "    for (int i = 0; go; i = (i + 1) % 100)\n"
-                             "        out[place[i]] += i;\n"
+                             "        out[place[i]] = i;\n"
                              "    return out[0];\n"
                              "}\n";
     const std::string file = scratch.write("endless.c", text);
@@ -162,7 +162,7 @@ TEST(CliObserve, StandardInputReachesTheProgram) {
                                                       "    int n = 0;\n"
                                                       "    if (scanf(\"%d\", &n) != 1) return 1;\n"
                                                       "    for (int i = 0; i < n; i++) place[i] = i;\n"
-                                                      "    for (int i = 0; i < n; i++) out[place[i]] += i;\n"
+                                                      "    for (int i = 0; i < n; i++) out[place[i]] = i;\n"
                                                       "    return 0;\n"
                                                       "}\n");
     const json result = observed({file + ":8", "--stdin", scratch.write("input", "42\n")});

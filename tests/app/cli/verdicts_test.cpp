@@ -86,7 +86,8 @@ TEST(CliVerdicts, LoopsCanBeFilteredByVerdict) {
     const std::size_t count = jsonOf({"loops", "matmul.c", "--json"})["loops"].size();
     std::size_t found = 0;
     for (const std::string& verdict : all) {
-        for (const json& loop : jsonOf({"loops", "matmul.c", "--json", "--verdict", verdict})["loops"]) {
+        const json listed = jsonOf({"loops", "matmul.c", "--json", "--verdict", verdict});
+        for (const json& loop : listed["loops"]) {
             EXPECT_EQ(loop["verdict"], verdict);
             ++found;
         }

@@ -95,8 +95,8 @@ void exact_forcing(void) {
             for (int i = 0; i < grid_points[0]; i++)        // expect proved
                 for (int m = 0; m < 5; m++)                 // expect proved
                     forcing[k][j][i][m] = 0;
-    for (int k = 1; k < grid_points[2] - 1; k++)            // expect proved private=ue assume=none
-        for (int j = 1; j < grid_points[1] - 1; j++) {      // expect proved private=cuf assume=none
+    for (int k = 1; k < grid_points[2] - 1; k++)            // expect reduction
+        for (int j = 1; j < grid_points[1] - 1; j++) {      // expect reduction
             for (int i = 0; i <= grid_points[0] - 1; i++) { // expect proved private=point assume=none
                 exact_solution(i * dnxm1, j * dnym1, k * dnzm1, point);
                 for (int m = 0; m < 5; m++)                 // expect proved
@@ -139,8 +139,8 @@ void compute_rhs(void) {
             for (i = 0; i <= grid_points[0] - 1; i++)       // expect proved
                 for (m = 0; m < 5; m++)                     // expect proved
                     rhs[k][j][i][m] = forcing[k][j][i][m];
-    for (k = 1; k <= grid_points[2] - 2; k++)               // expect proved
-        for (j = 1; j <= grid_points[1] - 2; j++) {         // expect proved
+    for (k = 1; k <= grid_points[2] - 2; k++)               // expect reduction
+        for (j = 1; j <= grid_points[1] - 2; j++) {         // expect reduction
             for (i = 1; i <= grid_points[0] - 2; i++) {     // expect proved
                 const double right = us[k][j][i + 1], left = us[k][j][i - 1];
                 rhs[k][j][i][0] += tx1 * (u[k][j][i + 1][0] - 2 * u[k][j][i][0] + u[k][j][i - 1][0]);
@@ -221,8 +221,8 @@ int verified(const double reference[5], double bound) {
 
 /* Scalar systems along x: lines are independent of each other, the sweeps along a line are not. */
 void x_solve(void) {
-    for (int k = 1; k <= grid_points[2] - 2; k++)           // expect proved private=lhs assume=none
-        for (int j = 1; j <= grid_points[1] - 2; j++) {     // expect proved private=cv assume=none
+    for (int k = 1; k <= grid_points[2] - 2; k++)           // expect unproved truth=parallel
+        for (int j = 1; j <= grid_points[1] - 2; j++) {     // expect unproved truth=parallel
             for (int i = 0; i <= grid_points[0] - 1; i++) { // expect proved
                 cv[i] = us[k][j][i];
                 rhon[i] = fmax(dt + rho_i[k][j][i], tx1);
@@ -299,8 +299,8 @@ void jacobians(void) {
 }
 void x_solve_blocks(void) {
     const int last = grid_points[0] - 1;
-    for (int k = 1; k <= grid_points[2] - 2; k++)           // expect proved private=blocks assume=none
-        for (int j = 1; j <= grid_points[1] - 2; j++) {     // expect proved private=blocks assume=none
+    for (int k = 1; k <= grid_points[2] - 2; k++)           // expect unproved truth=parallel
+        for (int j = 1; j <= grid_points[1] - 2; j++) {     // expect unproved truth=parallel
             for (int i = 0; i <= last; i++)                 // expect proved
                 for (int n = 0; n < 5; n++)                 // expect proved
                     for (int m = 0; m < 5; m++) {           // expect proved
@@ -348,7 +348,7 @@ void lower_sweep(double omega) {
             }
 }
 void time_steps(int steps) {
-    for (int step = 0; step < steps; step++) {              // expect refuted
+    for (int step = 0; step < steps; step++) {              // expect unknown truth=refuted
         compute_rhs();
         z_sweep();
         add();
@@ -397,8 +397,8 @@ void periodic_faces(int n3, int n2, int n1, double x[n3][n2][n1]) {
             x[i3][i2][0] = x[i3][i2][n1 - 2];
             x[i3][i2][n1 - 1] = x[i3][i2][1];
         }
-    for (int i2 = 0; i2 < n2; i2++)                         // expect proved
-        for (int i1 = 0; i1 < n1; i1++) {                   // expect proved
+    for (int i2 = 0; i2 < n2; i2++)                         // expect unknown truth=parallel
+        for (int i1 = 0; i1 < n1; i1++) {                   // expect unknown truth=parallel
             x[0][i2][i1] = x[n3 - 2][i2][i1];
             x[n3 - 1][i2][i1] = x[1][i2][i1];
         }

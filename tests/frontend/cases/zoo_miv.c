@@ -135,7 +135,7 @@ void elimination(void) {
                 grid[i][j] -= grid[i][k] * grid[k][j];
 }
 void band(void) {
-    for (int i = 0; i < N; i++)                             // expect proved
+    for (int i = 0; i < N; i++)                             // expect unknown truth=parallel
         for (int j = (i > 2 ? i - 2 : 0); j < (i + 3 < N ? i + 3 : N); j++) // expect proved
             copy_of_grid[i][j] = grid[i][j] * 2;
 }
@@ -173,7 +173,7 @@ void rows_padded(int n, int m, double *a) {
             a[i * (n + 2) + j + 1] = i;
 }
 void rows_too_short(int n, int m, double *a) {
-    for (int i = 0; i < m; i++)                             // expect refuted
+    for (int i = 0; i < m; i++)                             // expect unknown truth=refuted
         for (int j = 0; j <= n; j++)                        // expect proved
             a[i * n + j] = i;
 }

@@ -1,5 +1,5 @@
 // Whole observations: small programs compiled, run in a child process and watched.
-#include "frontend/trace/observe.h"
+#include "frontend/observe.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
