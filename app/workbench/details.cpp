@@ -76,6 +76,12 @@ void Details::setMessages(std::vector<views::Message> messages) {
     m_messages->setMessages(std::move(messages));
 }
 
+std::optional<Details::Tab> Details::tabCalled(const QString& name) {
+    static const QStringList kNames{"memory", "dependences", "derivation", "device", "messages"};
+    const auto position = kNames.indexOf(name);
+    return position < 0 ? std::nullopt : std::optional(Tab(position));
+}
+
 void Details::show(Tab tab) {
     m_tabs->setCurrentIndex(tab);
 }

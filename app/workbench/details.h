@@ -5,6 +5,7 @@
 
 #include <QWidget>
 
+#include <optional>
 #include <vector>
 
 class QStackedWidget;
@@ -36,6 +37,8 @@ class Details : public QWidget {
     void setMessages(std::vector<views::Message> messages);
     [[nodiscard]] views::DependencesView& dependencesView() const { return *m_dependences; }
     void show(Tab tab);
+    /// «memory», «dependences», …, whatever the window's language; nothing for other words.
+    [[nodiscard]] static std::optional<Tab> tabCalled(const QString& name);
     /// Opens the derivation at a symbol, at the result where it is empty.
     void showDerivation(const QString& symbol);
 

@@ -112,6 +112,7 @@ int runWindow(QApplication& application, const StartupOptions& options, const QE
     window.restoreLayout(workbench.layout());
     if (options.timesStart) printTimeOfFirstFrame(window, sinceStart);
     window.show();
+    if (options.tab) window.showTab(*Details::tabCalled(*options.tab));
     const Opening opening = firstProject(options, workbench);
     if (!opening.path.isEmpty()) {
         workbench.openProject(opening);

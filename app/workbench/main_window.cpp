@@ -1,6 +1,5 @@
 #include "app/workbench/main_window.h"
 
-#include "app/workbench/details.h"
 #include "app/workbench/file_drop.h"
 #include "app/workbench/inspector.h"
 #include "app/workbench/status_line.h"
@@ -301,6 +300,10 @@ void MainWindow::goForward() {
     if (!m_history.canGoForward()) return;
     keepText();
     m_workbench.show(m_history.goForward());
+}
+
+void MainWindow::showTab(Details::Tab tab) {
+    m_details->show(tab);
 }
 
 void MainWindow::openProject(const QString& path) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/workbench/details.h"
 #include "app/workbench/dock_frame.h"
 #include "app/workbench/selection_history.h"
 #include "app/workbench/workbench.h"
@@ -23,7 +24,6 @@ class SourceEditor;
 
 namespace forewarp::workbench {
 
-class Details;
 class Inspector;
 class StatusLine;
 class WelcomePage;
@@ -44,6 +44,7 @@ class MainWindow : public QMainWindow {
     void restoreLayout(const std::string& layout);
     /// Theme, window size and docks, for the session.
     [[nodiscard]] std::string layoutText() const;
+    void showTab(Details::Tab tab);
     /// Opens a project after asking about unsaved changes.
     void openProject(const QString& path);
 

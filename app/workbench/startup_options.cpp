@@ -1,5 +1,7 @@
 #include "app/workbench/startup_options.h"
 
+#include "app/workbench/details.h"
+
 #include <QCommandLineParser>
 
 #include <utility>
@@ -28,6 +30,7 @@ void declare(QCommandLineParser& parser) {
         {"theme", "light or dark.", "THEME"},
         {"lang", "Language of the window: en, de, …", "LANG"},
         {"select", "Loop to select, for example gemm:L1.", "LOOP"},
+        {"tab", "Tab below the editor: memory, dependences, derivation, device or messages.", "TAB"},
         {"screenshot", "Writes a picture of the window when everything is predicted, and ends.", "PNG"},
         {"time-start", "Prints the milliseconds from start to first frame, and ends."},
         {"export-report", "Writes a report without showing a window; needs --request.", "FILE"},
@@ -56,6 +59,10 @@ QString conflictIn(const StartupOptions& options, qsizetype paths) {
     if (paths > 1) return QStringLiteral("Only one project can be opened; compiler arguments come after --.");
     if (options.theme && *options.theme != "light" && *options.theme != "dark") {
         return QStringLiteral("--theme is light or dark, not %1.").arg(*options.theme);
+    }
+    if (options.tab && !Details::tabCalled(*options.tab)) {
+        return QStringLiteral("--tab is memory, dependences, derivation, device or messages, not %1.")
+            .arg(*options.tab);
     }
     if (options.reportFile.isEmpty() != options.requestFile.isEmpty()) {
         return QStringLiteral("--export-report and --request belong together.");
@@ -94,6 +101,7 @@ Result<StartupOptions> readStartupOptions(const QStringList& arguments) {
     options.requestFile = parser.value("request");
     options.screenshot = parser.value("screenshot");
     options.loop = parser.value("select").toStdString();
+    options.tab = valueOf(parser, "tab");
     options.timesStart = parser.isSet("time-start");
     options.asksForHelp = parser.isSet("help");
     options.asksForVersion = parser.isSet("version");

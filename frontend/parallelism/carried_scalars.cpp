@@ -32,16 +32,13 @@ class Sorting {
     }
 
   private:
-    const llvm::SCEVAddRecExpr* recordOf(const llvm::PHINode& phi) const {
-        auto& evolution = m_view.analyses().evolution;
-        if (!evolution.isSCEVable(phi.getType())) return nullptr;
-        const auto* record = llvm::dyn_cast<llvm::SCEVAddRecExpr>(evolution.getSCEV(const_cast<llvm::PHINode*>(&phi)));
-        return record && record->getLoop() == &m_loop ? record : nullptr;
-    }
-
+    /// Grows by the same step in every iteration. What grows by a growing step has a closed form too, but no reader would
+    /// see it: it counts as carried.
     bool isAffineCounter(const llvm::PHINode& phi) const {
-        const auto* record = recordOf(phi);
-        return record && record->isAffine();
+        auto& evolution = m_view.analyses().evolution;
+        if (!evolution.isSCEVable(phi.getType())) return false;
+        const auto* record = llvm::dyn_cast<llvm::SCEVAddRecExpr>(evolution.getSCEV(const_cast<llvm::PHINode*>(&phi)));
+        return record && record->getLoop() == &m_loop && record->isAffine();
     }
 
     void add(const ScalarReduction& reduction) {
@@ -53,7 +50,6 @@ class Sorting {
     }
 
     void sort(const llvm::PHINode& phi) {
-        if (recordOf(phi)) return; // a polynomial in the counter
         const RunningValue value = follow(phi, m_loop);
         if (isKeptFromLastSetter(phi, value)) addKept(phi, value);
         else if (value.members.size() > 1 || !value.otherUses.empty()) addDependence(phi, value);

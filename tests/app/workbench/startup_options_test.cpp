@@ -17,8 +17,9 @@ std::string errorOf(const QStringList& arguments) {
 }
 
 TEST(StartupOptions, ReadsEverything) {
-    const auto options = read({"proj", "-p", "build", "--device", "gtx280", "--set", "n=4096", "--set", "m=1e3",
-                               "--theme", "dark", "--lang", "de", "--select", "f:L1", "--", "-DX=1", "-I", "inc"});
+    const auto options = read({"proj",  "-p",    "build",       "--device", "gtx280", "--set", "n=4096",
+                               "--set", "m=1e3", "--theme",     "dark",     "--lang", "de",    "--select",
+                               "f:L1",  "--tab", "dependences", "--",       "-DX=1",  "-I",    "inc"});
     ASSERT_TRUE(options.hasValue());
     EXPECT_EQ(options->path, "proj");
     EXPECT_EQ(options->compile.buildDirectory, "build");
@@ -29,6 +30,7 @@ TEST(StartupOptions, ReadsEverything) {
     EXPECT_EQ(options->theme, "dark");
     EXPECT_EQ(options->language, "de");
     EXPECT_EQ(options->loop, "f:L1");
+    EXPECT_EQ(options->tab, "dependences");
 }
 
 TEST(StartupOptions, NothingMeansLastTime) {
@@ -42,6 +44,7 @@ TEST(StartupOptions, NothingMeansLastTime) {
 TEST(StartupOptions, ErrorsNameTheArgument) {
     using testing::HasSubstr;
     EXPECT_THAT(errorOf({"--set", "n"}), HasSubstr("--set n"));
+    EXPECT_THAT(errorOf({"--tab", "verdicts"}), HasSubstr("not verdicts"));
     EXPECT_THAT(errorOf({"--set", "=3"}), HasSubstr("--set =3"));
     EXPECT_THAT(errorOf({"--set", "n=many"}), HasSubstr("n=many"));
     EXPECT_THAT(errorOf({"--theme", "pink"}), HasSubstr("pink"));
