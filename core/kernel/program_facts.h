@@ -145,6 +145,7 @@ struct PrivateVariable {
     std::string name;
     bool isLast = false; ///< The copy of the last iteration is read after the loop (OpenMP: lastprivate).
     SourceLocation location;
+    bool isFirst = false; ///< Each copy starts with what the variable holds before the loop (OpenMP: firstprivate).
 };
 
 /// A statement about the program's data that a verdict rests on and that the source does not show.

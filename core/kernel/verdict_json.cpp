@@ -70,7 +70,7 @@ Dependence readDependence(ObjectReader& reader) {
 }
 
 Json privateJson(const PrivateVariable& variable) {
-    Json json{{"name", variable.name}, {"last", variable.isLast}};
+    Json json{{"name", variable.name}, {"first", variable.isFirst}, {"last", variable.isLast}};
     writeLocation(json, variable.location);
     return json;
 }
@@ -78,6 +78,7 @@ Json privateJson(const PrivateVariable& variable) {
 PrivateVariable readPrivate(ObjectReader& reader) {
     PrivateVariable variable;
     variable.name = reader.text("name");
+    variable.isFirst = reader.flagOr("first", false);
     variable.isLast = reader.flagOr("last", false);
     variable.location = readLocation(reader);
     return variable;

@@ -35,7 +35,7 @@ std::string privatesText(const LoopFacts& loop) {
     std::string last;
     for (const PrivateVariable& variable : loop.privates) {
         std::string& list = variable.isLast ? last : copies;
-        list += (list.empty() ? "" : ", ") + variable.name;
+        list += (list.empty() ? "" : ", ") + variable.name + (variable.isFirst ? " (each starts as a copy)" : "");
     }
     if (!last.empty()) last = "last value of " + last;
     if (copies.empty() && last.empty()) return {};

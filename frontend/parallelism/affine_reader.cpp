@@ -3,6 +3,8 @@
 #include "frontend/clang_headers.h"
 #include "frontend/profile/symbolic.h"
 
+#include <llvm/IR/DebugInfo.h>
+
 #include <algorithm>
 #include <cctype>
 #include <cstdlib>
@@ -82,15 +84,17 @@ bool AffineReader::isFixed(const llvm::SCEV* expression) const {
     return m_view.analyses().evolution.isLoopInvariant(expression, &m_loop);
 }
 
-/// Sizes of variable-length arrays are positive (C17, 6.7.6.2); clang widens them where the function begins.
+/// Sizes of variable-length arrays are positive (C17, 6.7.6.2); clang keeps each, widened, in a variable of its own.
 bool AffineReader::isArraySize(const llvm::Value& value) const {
-    return llvm::any_of(value.users(), [&](const llvm::User* user) {
+    return llvm::any_of(value.users(), [](const llvm::User* user) {
         const auto* wide = llvm::dyn_cast<llvm::ZExtInst>(user);
-        return wide && wide->getParent() == &m_view.function().getEntryBlock() &&
-               llvm::any_of(wide->users(), [](const llvm::User* use) {
-                   const auto* product = llvm::dyn_cast<llvm::BinaryOperator>(use);
-                   return product && product->getOpcode() == llvm::Instruction::Mul;
-               });
+        if (!wide) return false;
+        llvm::SmallVector<llvm::DbgValueInst*> intrinsics;
+        llvm::SmallVector<llvm::DbgVariableRecord*> records;
+        llvm::findDbgValues(intrinsics, const_cast<llvm::ZExtInst*>(wide), &records);
+        return llvm::any_of(records, [](const llvm::DbgVariableRecord* record) {
+            return record->getVariable()->getName().starts_with("__vla_expr");
+        });
     });
 }
 
@@ -164,10 +168,11 @@ void AffineReader::addBound(const llvm::ICmpInst& comparison, bool holds, const 
     bounds.push_back({left, least});
 }
 
-/// 64-bit address arithmetic is taken as not wrapping: an array would have to fill the address space.
+/// 64-bit arithmetic of addresses and iteration counts is taken as not wrapping: an array would have to fill the address
+/// space. Values that a condition compares get no such credit.
 bool AffineReader::cannotWrap(const llvm::SCEV* expression, const LoopNest& nest) const {
     auto& evolution = m_view.analyses().evolution;
-    if (m_isRing || evolution.getTypeSizeInBits(expression->getType()) >= 64) return true;
+    if (m_isRing || (!m_isCondition && evolution.getTypeSizeInBits(expression->getType()) >= 64)) return true;
     if (const auto* record = llvm::dyn_cast<llvm::SCEVAddRecExpr>(expression))
         return record->hasNoSignedWrap() || endsInRange(expression);
     const auto* operands = llvm::dyn_cast<llvm::SCEVNAryExpr>(expression);
@@ -396,6 +401,14 @@ std::optional<LinearAddress> AffineReader::congruent(const llvm::SCEV* s, const 
     return result;
 }
 
+std::optional<std::string> AffineReader::conditionText(const llvm::SCEV* s, const LoopNest& nest,
+                                                       const std::string& prefix) {
+    m_isCondition = true;
+    auto result = text(s, nest, prefix);
+    m_isCondition = false;
+    return result;
+}
+
 std::optional<LinearAddress> AffineReader::readUnwrapped(const llvm::SCEV* s, const LoopNest& nest) {
     const bool wasUnwrapped = std::exchange(m_isUnwrapped, true);
     auto result = read(s, nest);
@@ -530,7 +543,9 @@ std::optional<std::string> AffineReader::inSourceNames(const std::string& constr
     }
     result.append(rest, constraints.cend());
     constexpr std::size_t kLongest = 60; // what a reader takes in at once
-    return result.size() <= kLongest ? std::optional(result) : std::nullopt;
+    const bool isPlain = result.find_first_of("{}/;") == std::string::npos &&
+                         result.find("value") == std::string::npos && result.find("floor") == std::string::npos;
+    return isPlain && result.size() <= kLongest ? std::optional(result) : std::nullopt;
 }
 
 std::string AffineReader::inSourceNames(const Polynomial& polynomial, long long unit) const {

@@ -44,6 +44,10 @@ class AffineReader {
     [[nodiscard]] std::optional<std::string> text(const llvm::SCEV* expression, const LoopNest& nest,
                                                   const std::string& prefix);
 
+    /// Likewise, of a value that a condition compares.
+    [[nodiscard]] std::optional<std::string> conditionText(const llvm::SCEV* expression, const LoopNest& nest,
+                                                           const std::string& prefix);
+
     /// Loops around the one in question stand still: all instances share their counters («o1»).
     [[nodiscard]] std::string counterName(const llvm::Loop& loop, const std::string& prefix) const;
     [[nodiscard]] std::optional<std::string> text(const Polynomial& polynomial) const;
@@ -113,6 +117,7 @@ class AffineReader {
     std::vector<const llvm::SCEV*> m_atoms;
     mutable std::map<const llvm::BasicBlock*, Bounds> m_conditions; ///< Filled when first asked.
     bool m_usesRemainders = false;
+    bool m_isCondition = false;
     bool m_isRing = false; ///< Only the value modulo a power of two matters.
     bool m_isUnwrapped = false; ///< Unsigned arithmetic is taken as not wrapping.
 };

@@ -52,7 +52,7 @@ class OrderedPair {
         for (const llvm::Loop* loop : m_source.nest.loops)
             if (loop != &m_sets.loop() && m_sets.loop().contains(loop) && llvm::is_contained(m_sink.nest.loops, loop))
                 result.distances.push_back(distanceIn(*loop, view));
-        result.isCertain = m_isExact && isCertain();
+        result.isCertain = m_isExact && m_sourceRuns.isExactOutside && m_sinkRuns.isExactOutside && isCertain();
         result.sentence = sentence(result, view);
         return result;
     }

@@ -49,7 +49,26 @@ class Sorting {
         m_known.insert(reduction.members.begin(), reduction.members.end());
     }
 
+    /// A counter narrower than int: whether it wraps around before the loop ends, its type does not say.
+    bool isNarrowCounter(const llvm::PHINode& phi) const {
+        const llvm::Value* next = carriedBy(phi);
+        if (const auto* narrowed = llvm::dyn_cast<llvm::TruncInst>(next)) next = narrowed->getOperand(0);
+        const auto* step = llvm::dyn_cast<llvm::BinaryOperator>(next);
+        if (!step || step->getOpcode() != llvm::Instruction::Add || !llvm::isa<llvm::ConstantInt>(step->getOperand(1)))
+            return false;
+        const llvm::Value* before = step->getOperand(0);
+        if (const auto* widened = llvm::dyn_cast<llvm::CastInst>(before)) before = widened->getOperand(0);
+        return before == &phi;
+    }
+
     void sort(const llvm::PHINode& phi) {
+        if (isNarrowCounter(phi)) {
+            m_result.obstacles.push_back({variableName(phi, m_view) + " is narrower than int and may wrap around",
+                                          placeOf(*carriedBy(phi), m_loop)});
+            m_known.insert(&phi);
+            m_known.insert(carriedBy(phi));
+            return;
+        }
         const RunningValue value = follow(phi, m_loop);
         if (isKeptFromLastSetter(phi, value)) addKept(phi, value);
         else if (value.members.size() > 1 || !value.otherUses.empty()) addDependence(phi, value);

@@ -3,6 +3,7 @@
 #include "frontend/clang_headers.h"
 #include "frontend/parallelism/carried_pairs.h"
 #include "frontend/parallelism/cell_update.h"
+#include "frontend/parallelism/declared_rows.h"
 #include "frontend/parallelism/fresh_memory.h"
 #include "frontend/parallelism/private_arrays.h"
 
@@ -86,8 +87,7 @@ class Comparison {
             array.carried.clear();
             comparePairs(array);
         }
-        if (array.carried.empty()) assumeRows(array);
-        else if (!addReduction(array)) privatiseOrKeep(array);
+        if (array.carried.empty() || addReduction(array) || addPrivate(array)) assumeRows(array);
         if (first.path.size() > 1) assumeDistinctRows(first);
     }
 
@@ -156,7 +156,7 @@ class Comparison {
         }
         const bool allUpdate = std::ranges::all_of(
             connecting, [&](const MemoryReference* reference) { return updating.contains(reference->instruction); });
-        if (operation.empty() || !allUpdate) return false;
+        if (operation.empty() || !allUpdate || !commute(operation, array, connecting)) return false;
         const MemoryReference& first = **std::ranges::find_if(array.references, &MemoryReference::isWrite);
         const bool isCell = connecting.size() <= 2;
         m_found.reductions.push_back({isCell ? textOf(first, m_view) : arrayOf(first, m_view), operation,
@@ -164,19 +164,50 @@ class Comparison {
         return true;
     }
 
-    void addPrivate(const Array& array, bool isLast) {
-        const MemoryReference& first = **std::ranges::find_if(array.references, &MemoryReference::isWrite);
-        m_found.privates.push_back({arrayOf(first, m_view), isLast, FunctionView::locationOf(*first.instruction)});
+    bool commute(const std::string& operation, const Array& array, const std::set<const MemoryReference*>& connecting) {
+        const bool isBitwise = operation == "&" || operation == "|" || operation == "^";
+        return isBitwise || meetInWholeCells(array, connecting);
     }
 
-    void privatiseOrKeep(const Array& array) {
+    /// Updates of one cell commute; those of cells that overlap in part do so only bit by bit.
+    bool meetInWholeCells(const Array& array, const std::set<const MemoryReference*>& connecting) {
+        const auto coincide = [&](const MemoryReference* a, const MemoryReference* b) {
+            const auto left = cellOf(*a), right = cellOf(*b);
+            return left && right && *left == *right;
+        };
+        if (array.isComplete)
+            return std::ranges::all_of(array.carried,
+                                       [&](const CarriedPair& pair) { return coincide(pair.source, pair.sink); });
+        return std::ranges::all_of(connecting,
+                                   [&](const MemoryReference* other) { return coincide(*connecting.begin(), other); });
+    }
+
+    /// Type of a cell and where it lies modulo its size; nothing where neighbouring cells may overlap.
+    std::optional<std::pair<const llvm::Type*, long long>> cellOf(const MemoryReference& reference) {
+        const llvm::Type* type = llvm::getLoadStoreType(reference.instruction);
+        const auto& layout = m_view.function().getDataLayout();
+        const auto size = (long long)layout.getTypeStoreSize(const_cast<llvm::Type*>(type)).getKnownMinValue();
+        const auto declared = declaredSubscripts(reference, m_view);
+        const auto isWhole = [&](const auto& index) { return index.first % size == 0; };
+        if (!declared || !llvm::all_of(declared->indices, isWhole)) return std::nullopt;
+        return std::pair{type, declared->constantBytes % size};
+    }
+
+    /// Takes the array as private, or keeps what connects iterations.
+    bool addPrivate(const Array& array) {
         Privatisation result;
         if (array.isComplete) result = privatise(m_sets, array.references, array.carried, m_view);
-        if (result.isPrivate) return addPrivate(array, result.isLast);
+        if (result.isPrivate) {
+            const MemoryReference& first = **std::ranges::find_if(array.references, &MemoryReference::isWrite);
+            m_found.privates.push_back(
+                {arrayOf(first, m_view), result.isLast, FunctionView::locationOf(*first.instruction), result.isFirst});
+            return true;
+        }
         std::size_t kept = 0;
         for (const CarriedPair& pair : array.carried)
             if (!(pair.isCompared && !pair.sink->isWrite && result.covered.contains(pair.sink)) && kept++ < kMostKept)
                 keep(pair);
+        return false;
     }
 
     void keep(const CarriedPair& pair) {
@@ -204,7 +235,7 @@ class Comparison {
             for (const MemoryReference* b : other.references) {
                 if ((!a->isWrite && !b->isWrite) || !mayAlias(*a, *b)) continue;
                 const std::string nameA = arrayOf(*a, m_view), nameB = arrayOf(*b, m_view);
-                if (!a->root || !b->root || nameA == nameB || nameA.empty() || nameB.empty())
+                if (!a->root || !b->root || nameA == nameB || nameA.empty() || nameB.empty() || shareAnObject(*a, *b))
                     return obstacle(verbAnd(*a, m_view) + " and " + verbAnd(*b, m_view) +
                                         ": pointers whose targets are not known",
                                     *a);
@@ -214,11 +245,36 @@ class Comparison {
 
     bool mayAlias(const MemoryReference& a, const MemoryReference& b) const {
         auto& aliases = m_view.analyses().aliases;
+        // What is said of two pointers that change in the loop holds within one iteration only.
+        if (!a.root || !b.root) return !leadToDifferentObjects(a, b);
         if (a.base && b.base &&
             aliases.isNoAlias(llvm::MemoryLocation::getBeforeOrAfter(a.base),
                               llvm::MemoryLocation::getBeforeOrAfter(b.base)))
             return false;
         return !aliases.isNoAlias(anywhereBehind(a), anywhereBehind(b)); // types may still tell them apart
+    }
+
+    static llvm::SmallVector<const llvm::Value*, 4> objectsBehind(const MemoryReference& reference) {
+        llvm::SmallVector<const llvm::Value*, 4> objects;
+        if (reference.base) llvm::getUnderlyingObjects(reference.base, objects);
+        return objects;
+    }
+
+    bool leadToDifferentObjects(const MemoryReference& a, const MemoryReference& b) const {
+        const auto left = objectsBehind(a), right = objectsBehind(b);
+        if (left.empty() || right.empty()) return false;
+        return llvm::all_of(left, [&](const llvm::Value* one) {
+            return llvm::all_of(right, [&](const llvm::Value* other) {
+                return m_loop.isLoopInvariant(one) && m_loop.isLoopInvariant(other) &&
+                       m_view.analyses().aliases.isNoAlias(llvm::MemoryLocation::getBeforeOrAfter(one),
+                                                           llvm::MemoryLocation::getBeforeOrAfter(other));
+            });
+        });
+    }
+
+    bool shareAnObject(const MemoryReference& a, const MemoryReference& b) const {
+        const auto left = objectsBehind(a), right = objectsBehind(b);
+        return llvm::any_of(left, [&](const llvm::Value* object) { return llvm::is_contained(right, object); });
     }
 
     /// A call is compared as a whole: what it may read must not be written, and it must not write.
@@ -232,7 +288,8 @@ class Comparison {
                 {"calls " + name + " (" + location.text() + "), which writes through its arguments", location});
         for (const MemoryReference& reference : m_references) {
             if (!reference.isWrite) continue;
-            if (!isRefSet(m_view.analyses().aliases.getModRefInfo(&call, anywhereBehind(reference)))) continue;
+            if (reference.root && !isRefSet(m_view.analyses().aliases.getModRefInfo(&call, anywhereBehind(reference))))
+                continue;
             return obstacle("calls " + name + " (" + location.text() + "), which may read what " +
                                 verbAnd(reference, m_view).replace(0, 6, "is written to"),
                             reference);

@@ -23,14 +23,26 @@ class GuardWalk {
         for (auto* node = m_analyses.dominators.getNode(&start); node && node->getIDom(); node = node->getIDom()) {
             llvm::BasicBlock* before = node->getIDom()->getBlock();
             if (m_after.dominates(node->getBlock(), before)) continue;
-            const llvm::Loop* left = m_analyses.loops.getLoopFor(before);
-            if (left && !left->contains(&start)) continue; // behind an inner loop, which ends
+            if (const llvm::Loop* left = loopLeftBehind(*before, start)) {
+                // An inner loop ends; where it has several ways out, one of them may lead past the start.
+                if (!left->getUniqueExitBlock() && m_loop.contains(before)) reference.guardsAreExact = false;
+                continue;
+            }
             const bool isRead = readBranch(*before, *node->getBlock(), reference);
             if (!isRead && m_loop.contains(before)) reference.guardsAreExact = false;
         }
     }
 
   private:
+    /// The outermost loop around `before` that does not hold `start`.
+    const llvm::Loop* loopLeftBehind(const llvm::BasicBlock& before, const llvm::BasicBlock& start) const {
+        const llvm::Loop* left = nullptr;
+        for (const llvm::Loop* loop = m_analyses.loops.getLoopFor(&before); loop && !loop->contains(&start);
+             loop = loop->getParentLoop())
+            left = loop;
+        return left;
+    }
+
     bool readBranch(llvm::BasicBlock& from, llvm::BasicBlock& to, MemoryReference& reference) {
         const auto* branch = llvm::dyn_cast<llvm::BranchInst>(from.getTerminator());
         if (!branch || !branch->isConditional()) return false;

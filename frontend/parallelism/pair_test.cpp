@@ -19,6 +19,13 @@ struct Extents {
     long long left = 1, right = 1;
 };
 
+/// «n > 1» of an unsigned size: what holds for large sizes does not depend on it.
+bool isLowerBound(const Guard& guard) {
+    const auto predicate = llvm::CmpInst::Predicate(guard.predicate);
+    const bool isAbove = predicate == llvm::CmpInst::ICMP_UGT || predicate == llvm::CmpInst::ICMP_UGE;
+    return isAbove && llvm::isa<llvm::SCEVUnknown>(guard.left) && llvm::isa<llvm::SCEVConstant>(guard.right);
+}
+
 /// The GCD test: whether two subscripts may come so close that their extents overlap, whatever the counters are. Counters
 /// of loops above `depth` are the same for both.
 ///
@@ -196,7 +203,7 @@ SetText InstanceSets::domain(const MemoryReference& reference, const std::string
         const LoopExits exits = exitsOf(*loop, m_view);
         const auto bound = exits.bound ? m_reader.text(exits.bound, reference.nest, prefix) : std::nullopt;
         if (bound) result.also(counter + " <= " + *bound);
-        if ((!bound || !exits.last) && m_loop.contains(loop)) result.isExact = false;
+        if (!bound || !exits.last) (m_loop.contains(loop) ? result.isExact : result.isExactOutside) = false;
     }
     result.isExact &= reference.guardsAreExact;
     for (const Guard& guard : reference.guards) {
@@ -204,14 +211,15 @@ SetText InstanceSets::domain(const MemoryReference& reference, const std::string
         const std::string text = guardText(guard, reference, prefix, isExact);
         if (isExact) result.also(text);
         else if (guard.isInside) result.isExact = false;
+        else if (!isLowerBound(guard)) result.isExactOutside = false;
     }
     return result;
 }
 
 std::string InstanceSets::guardText(const Guard& guard, const MemoryReference& reference, const std::string& prefix,
                                     bool& isExact) {
-    const auto left = m_reader.text(guard.left, reference.nest, prefix);
-    const auto right = m_reader.text(guard.right, reference.nest, prefix);
+    const auto left = m_reader.conditionText(guard.left, reference.nest, prefix);
+    const auto right = m_reader.conditionText(guard.right, reference.nest, prefix);
     auto predicate = llvm::CmpInst::Predicate(guard.predicate);
     if (llvm::CmpInst::isUnsigned(predicate)) {
         isExact = m_reader.isKnownNonNegative(guard.left, reference.nest) &&

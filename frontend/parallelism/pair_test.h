@@ -17,6 +17,7 @@ namespace forewarp::frontend {
 struct SetText {
     std::string text = "true";
     bool isExact = true; ///< Otherwise a superset.
+    bool isExactOutside = true; ///< So are the conditions outside the loop in question.
 
     void also(const std::string& constraint) { text += " and " + constraint; }
 };

@@ -62,6 +62,9 @@ class Coverage {
         if (result.covered.size() < m_reads.size() || m_writes.empty()) return result;
         result.isLast = isReadAfterLoop();
         result.isPrivate = !result.isLast || isReproduced();
+        const auto isOwn = [&](const MemoryReference* read) { return isWhollyCovered(*read); };
+        // Copied out as a whole, a copy must hold what no iteration wrote, too.
+        result.isFirst = result.isPrivate && (result.isLast || !std::ranges::all_of(m_reads, isOwn));
         return result;
     }
 
@@ -69,16 +72,27 @@ class Coverage {
     /// Wherever another iteration writes what is read, the read's own iteration has written it before.
     bool isCovered(const MemoryReference& read) {
         const auto names = m_sets.counters(read, "a");
-        const std::vector<const LoopNest*> nests{&read.nest};
-        std::vector<std::string> covers;
-        for (const MemoryReference* write : m_writes)
-            if (const auto cover = m_sets.neverMeet(*write, read) ? std::nullopt : coveredBy(*write, read))
-                covers.push_back(m_sets.set(names, *cover, nests));
+        const std::vector<std::string> covers = coversOf(read);
         return std::ranges::all_of(m_writes, [&](const MemoryReference* write) {
             if (!connects(*write, read)) return true;
             const auto met = metBy(*write, read);
-            return met && isInOneOrAll(m_sets.set(names, *met, nests), covers);
+            return met && isInOneOrAll(m_sets.set(names, *met, {&read.nest}), covers);
         });
+    }
+
+    /// No execution of the loop reads what is older than the iteration.
+    bool isWhollyCovered(const MemoryReference& read) {
+        const std::string all = m_sets.set(m_sets.counters(read, "a"), m_sets.domain(read, "a").text, {&read.nest});
+        return isInOneOrAll(all, coversOf(read));
+    }
+
+    std::vector<std::string> coversOf(const MemoryReference& read) {
+        const auto names = m_sets.counters(read, "a");
+        std::vector<std::string> covers;
+        for (const MemoryReference* write : m_writes)
+            if (const auto cover = m_sets.neverMeet(*write, read) ? std::nullopt : coveredBy(*write, read))
+                covers.push_back(m_sets.set(names, *cover, {&read.nest}));
+        return covers;
     }
 
     bool connects(const MemoryReference& write, const MemoryReference& read) const {
@@ -152,10 +166,13 @@ class Coverage {
         return loop->getHeader();
     }
 
-    bool isReadAfterLoop() const {
+    bool isReadAfterLoop() {
         const llvm::Value* array = m_writes.front()->base;
         if (!array || m_writes.front()->path.size() > 1 || !llvm::isa<llvm::AllocaInst>(array)) return true;
         if (llvm::PointerMayBeCaptured(array, true, true)) return true;
+        // A loop around this one comes back to its reads.
+        const auto isOwn = [&](const MemoryReference* read) { return isWhollyCovered(*read); };
+        if (m_sets.loop().getParentLoop() && !std::ranges::all_of(m_reads, isOwn)) return true;
         return !allUses(*array,
                         [&](const llvm::Instruction& user) { return m_sets.loop().contains(&user) || !mayRead(user); });
     }

@@ -14,6 +14,7 @@ struct Privatisation {
         covered; ///< Reads that meet other iterations' writes only where their own iteration
                                               ///< has written before.
     bool isPrivate = false; ///< All reads are covered, and what stays behind after the loop is dead or reproduced.
+    bool isFirst = false;   ///< Each copy has to start with what the array holds before the loop.
     bool isLast = false;    ///< The last iteration's copy has to be kept.
 };
 

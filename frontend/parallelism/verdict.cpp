@@ -11,6 +11,7 @@ namespace forewarp::frontend {
 
 namespace {
 
+constexpr auto kUnnamed = "a value"; ///< How FunctionView::nameOf() begins for what no variable stands for.
 constexpr std::size_t kMostShown = 16; ///< Dependences kept per loop; nobody reads more.
 
 template <class T>
@@ -36,7 +37,9 @@ std::string listed(const std::vector<T>& items, Text text) {
 std::string reductionSentence(const std::vector<Reduction>& reductions) {
     return "Only " + listed(reductions, [](const Reduction& r) { return r.variable + " by " + r.operation; }) +
            (reductions.size() == 1 ? " is" : " are") +
-           " carried around the loop; a parallel reduction changes the order of operations, and with it rounding.";
+           " carried around the loop; a parallel reduction changes the order of operations, and with it the rounding "
+           "of "
+           "floating-point values.";
 }
 
 std::string proofSentence(unsigned pairs) {
@@ -55,9 +58,13 @@ struct Findings {
 
 /// Certain ones first.
 std::vector<Dependence> dependencesIn(const Findings& found) {
-    std::vector<Dependence> certain, possible;
+    std::vector<Dependence> certain, unnamed, possible;
     for (const auto* list : {&found.scalars.dependences, &found.memory.dependences, &found.calls.dependences})
-        for (const Dependence& dependence : *list) (dependence.isCertain ? certain : possible).push_back(dependence);
+        for (const Dependence& dependence : *list) {
+            const bool isNamed = !dependence.variable.starts_with(kUnnamed);
+            (!dependence.isCertain ? possible : isNamed ? certain : unnamed).push_back(dependence);
+        }
+    if (certain.empty()) append(certain, unnamed); // the compiler's own values repeat what the source's say
     append(certain, possible);
     if (certain.size() > kMostShown) certain.resize(kMostShown);
     return certain;
@@ -90,6 +97,11 @@ void unknown(const Findings& found, LoopFacts& facts) {
 } // namespace
 
 void decideVerdict(llvm::Loop& loop, FunctionView& view, const AnalysisBudget& budget, LoopFacts& facts) {
+    if (view.analyses().evolution.getConstantMaxBackedgeTakenCount(&loop)->isZero()) {
+        facts.verdict = Verdict::proved;
+        facts.reason = "Its body never runs twice.";
+        return;
+    }
     Findings found{callEffects(loop, view), exitsOf(loop, view), carriedScalars(loop, view), {}};
     found.memory = memoryDependences(loop, view, budget, found.calls.touching);
     facts.reductions = found.scalars.reductions;

@@ -91,21 +91,27 @@ std::string FunctionView::nameOf(const llvm::Value* value) const {
         if (std::string text = accessText(*load); !text.empty()) return text;
         return nameOf(load->getPointerOperand());
     }
+    if (const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(value); global && global->hasInternalLinkage())
+        return global->getName().rsplit('.').second.empty() ? global->getName().str()
+                                                            : global->getName().rsplit('.').second.str(); // «f.count»
     if (llvm::isa<llvm::Argument, llvm::GlobalVariable, llvm::AllocaInst>(value)) return value->getName().str();
     if (const auto* call = llvm::dyn_cast<llvm::CallInst>(value))
         if (const auto* callee = call->getCalledFunction())
             return callee->getName().str() + "() at " + locationOf(*call).text();
     if (const auto* instruction = llvm::dyn_cast<llvm::Instruction>(value)) {
-        const std::string name = llvm::isa<llvm::PHINode>(value) ? withoutSuffix(value->getName()) : std::string();
+        // Variables in registers keep their name with a suffix («s.0»); anything else is the compiler's own.
+        const bool isVariable = llvm::isa<llvm::PHINode>(value) && value->getName().contains('.');
+        const std::string name = isVariable ? withoutSuffix(value->getName()) : std::string();
         if (!name.empty()) return name;
-        return "value at " + locationOf(*instruction).text();
+        const SourceLocation location = locationOf(*instruction);
+        return location.isKnown() ? "a value at " + location.text() : "a value";
     }
     return withoutSuffix(value->getName());
 }
 
 std::string FunctionView::arrayName(const llvm::Value* base, const std::string& accessText) const {
     if (base && llvm::isa<llvm::Argument, llvm::GlobalVariable, llvm::AllocaInst>(base) && base->hasName())
-        return base->getName().str();
+        return nameOf(base);
     if (const auto* load = base ? llvm::dyn_cast<llvm::LoadInst>(base) : nullptr)
         if (std::string text = this->accessText(*load); !text.empty()) return text;
     const std::size_t bracket = accessText.find('[');

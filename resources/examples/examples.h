@@ -66,6 +66,8 @@ void prefix_sum(int n, const int *restrict in, int *restrict out);
 
 void histogram(int n, const unsigned char *restrict pixels, unsigned int *restrict bins);
 
+void permute(int n, const int *restrict place, const float *restrict in, float *restrict out);
+
 void mandelbrot(int width, int height, struct mandelbrot_view view, int *restrict iterations);
 
 void nbody_velocities(int count, float dt, struct body *bodies);

@@ -142,6 +142,19 @@ static void run_histogram(const unsigned char *image)
     check("histogram", total == IMAGE_WIDTH * IMAGE_HEIGHT, bins[0]);
 }
 
+static void run_permute(void)
+{
+    enum { n = 4096, step = 5 };
+    static int place[n];
+    static float in[n], out[n];
+    for (int i = 0; i < n; i++) {
+        place[i] = i * step % n;
+        in[i] = (float)i;
+    }
+    permute(n, place, in, out);
+    check("permute", out[step] == 1, out[step]);
+}
+
 static void run_mandelbrot(void)
 {
     const int row = IMAGE_HEIGHT / 2, column = IMAGE_WIDTH * 2 / 3; /* of c = 0, which never escapes */
@@ -184,6 +197,7 @@ int main(void)
     run_vectors();
     run_prefix_sum();
     run_histogram(image);
+    run_permute();
     run_mandelbrot();
     run_nbody();
     free(image);

@@ -129,7 +129,7 @@ void unsigned_counter(unsigned n, int *a) {
         a[i] += 1;
 }
 void unsigned_offset(unsigned n, int *a) {
-    for (unsigned i = 1; i < n; i++)                        // expect refuted
+    for (unsigned i = 1; i < n; i++)                        // expect unknown truth=refuted
         a[i] = a[i - 1];
 }
 void size_t_counter(size_t n, int *a) {
