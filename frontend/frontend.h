@@ -31,7 +31,7 @@ struct ProjectOptions {
 
 /// Bounds on the work spent on one file.
 struct AnalysisBudget {
-    unsigned long dependenceOperationsPerLoop = 10'000'000; ///< isl operations before a verdict is «unknown: too complex».
+    unsigned long dependenceOperationsPerQuestion = 200'000; ///< isl operations before a question is «too complex».
     unsigned accessPairsPerLoop = 600; ///< Pairs of accesses compared before the same.
 };
 

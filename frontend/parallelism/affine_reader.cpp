@@ -389,7 +389,7 @@ std::optional<std::string> AffineReader::lowBitsText(const llvm::SCEV* s, const 
     const auto whole = congruent(s, nest);
     const auto written = whole ? text(*whole, nest, prefix) : std::nullopt;
     if (!written || bits > 32) return std::nullopt;
-    m_usesRemainders = true;
+    noteRemainder(std::uint64_t(1) << bits);
     return "(" + *written + " mod " + std::to_string(std::uint64_t(1) << bits) + ")";
 }
 
@@ -427,7 +427,7 @@ std::optional<std::string> AffineReader::remainderText(const llvm::SCEV* s, cons
     const llvm::SCEV* operand = m_view.analyses().evolution.getSCEV(operation->getOperand(0));
     const auto value = text(operand, nest, prefix);
     if (!value) return std::nullopt;
-    m_usesRemainders = true;
+    noteRemainder(constant->getZExtValue());
     const bool isNonNegative = isKnownNonNegative(operand, nest);
     const std::uint64_t number = constant->getZExtValue();
     switch (operation->getOpcode()) {
@@ -502,7 +502,7 @@ std::string AffineReader::parameterFacts(const std::set<int>& used, const std::v
         if (std::ranges::any_of(nests, [&](const LoopNest* nest) { return isKnownNonNegative(value, *nest); }))
             facts += " and " + name + " >= 0";
         const llvm::ConstantRange range = m_view.analyses().evolution.getSignedRange(value);
-        if (!m_usesRemainders || (range.getBitWidth() > 62 && range.isFullSet())) continue;
+        if (m_largestRemainder == 0 || (range.getBitWidth() > 62 && range.isFullSet())) continue;
         facts += " and " + name + " >= " + std::to_string(range.getSignedMin().getSExtValue()) + " and " + name +
                  " <= " + std::to_string(range.getSignedMax().getSExtValue());
     }
@@ -514,6 +514,13 @@ std::string AffineReader::sourceName(int atom) const {
     std::string name = named.value ? named.value->text() : std::string();
     if (name.starts_with('{') && name.find('}') + 1 == name.size()) return name.substr(1, name.size() - 2);
     return name.find_first_of(" ?/") == std::string::npos ? name : "(" + name + ")";
+}
+
+bool AffineReader::standStill(const std::string& constraints) const {
+    const llvm::Loop* outermost = m_loop.getOutermostLoop();
+    return std::ranges::all_of(parametersIn(constraints), [&](int atom) {
+        return m_view.analyses().evolution.isLoopInvariant(m_atoms[std::size_t(atom)], outermost);
+    });
 }
 
 bool AffineReader::atomsAreIndependent(const std::string& constraints) const {

@@ -3,6 +3,8 @@
 #include "frontend/parallelism/row_layout.h"
 #include "frontend/profile/function_view.h"
 
+#include <algorithm>
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <set>
@@ -64,6 +66,8 @@ class AffineReader {
     /// may stand for a wrap, the ranges of types count too.
     [[nodiscard]] std::string parameterFacts(const std::set<int>& used,
                                              const std::vector<const LoopNest*>& nests) const;
+    /// No parameter of the text changes with a loop around the one in question.
+    [[nodiscard]] bool standStill(const std::string& constraints) const;
     /// No value of the source is in two parameters of the text («n» and an opaque «n + 1»), so that conditions on them mean what they
     /// say.
     [[nodiscard]] bool atomsAreIndependent(const std::string& constraints) const;
@@ -73,9 +77,16 @@ class AffineReader {
     /// A polynomial over sizes in the names of the source, divided by `unit` where that goes: «w + 2».
     [[nodiscard]] std::string inSourceNames(const Polynomial& polynomial, long long unit) const;
 
+    /// True once a text held a quotient or remainder by a large number, over which isl may work for minutes without
+    /// counting more than a few operations.
+    [[nodiscard]] bool usesLargeRemainders() const { return m_largestRemainder > kLargestRemainder; }
     [[nodiscard]] bool isKnownNonNegative(const llvm::SCEV* expression, const LoopNest& nest) const;
 
   private:
+    static constexpr std::uint64_t kLargestRemainder = 64;
+
+    void noteRemainder(std::uint64_t divisor) { m_largestRemainder = std::max(m_largestRemainder, divisor); }
+
     using Bounds = std::vector<std::pair<const llvm::SCEV*, long long>>;
 
     [[nodiscard]] bool followsFromConditions(const llvm::SCEV* expression, const LoopNest& nest) const;
@@ -116,7 +127,7 @@ class AffineReader {
     std::map<const llvm::SCEV*, int> m_numbers;
     std::vector<const llvm::SCEV*> m_atoms;
     mutable std::map<const llvm::BasicBlock*, Bounds> m_conditions; ///< Filled when first asked.
-    bool m_usesRemainders = false;
+    std::uint64_t m_largestRemainder = 0;
     bool m_isCondition = false;
     bool m_isRing = false; ///< Only the value modulo a power of two matters.
     bool m_isUnwrapped = false; ///< Unsigned arithmetic is taken as not wrapping.

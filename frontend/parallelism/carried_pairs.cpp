@@ -73,7 +73,7 @@ class OrderedPair {
     /// For all sizes with which the loop runs that long and reaches both references, some iterations meet.
     bool isCertain() {
         const auto last = m_sets.lastIteration();
-        if (!last) return false;
+        if (!last || m_sets.reader().usesLargeRemainders() || !m_sets.reader().standStill(m_condition)) return false;
         m_meets = m_sets.set({}, exists(m_condition), m_nests);
         const auto holdsFrom = [&](long long iterations) {
             m_runs = m_sets.set({},

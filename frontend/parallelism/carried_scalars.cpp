@@ -52,19 +52,27 @@ class Sorting {
     /// A counter narrower than int: whether it wraps around before the loop ends, its type does not say.
     bool isNarrowCounter(const llvm::PHINode& phi) const {
         const llvm::Value* next = carriedBy(phi);
-        if (const auto* narrowed = llvm::dyn_cast<llvm::TruncInst>(next)) next = narrowed->getOperand(0);
-        const auto* step = llvm::dyn_cast<llvm::BinaryOperator>(next);
-        if (!step || step->getOpcode() != llvm::Instruction::Add || !llvm::isa<llvm::ConstantInt>(step->getOperand(1)))
-            return false;
-        const llvm::Value* before = step->getOperand(0);
-        if (const auto* widened = llvm::dyn_cast<llvm::CastInst>(before)) before = widened->getOperand(0);
-        return before == &phi;
+        auto& evolution = m_view.analyses().evolution;
+        if (evolution.isSCEVable(next->getType())) { // «conv», the widened copy of a counter that may wrap
+            const auto* cast = llvm::dyn_cast<llvm::SCEVCastExpr>(evolution.getSCEV(const_cast<llvm::Value*>(next)));
+            const auto* record = cast ? llvm::dyn_cast<llvm::SCEVAddRecExpr>(cast->getOperand(0)) : nullptr;
+            if (record && record->getLoop() == &m_loop) return true;
+        }
+        const auto* step = llvm::dyn_cast<llvm::BinaryOperator>(withoutIntegerCasts(next));
+        return step && step->getOpcode() == llvm::Instruction::Add && next != step &&
+               llvm::isa<llvm::ConstantInt>(step->getOperand(1)) && withoutIntegerCasts(step->getOperand(0)) == &phi;
+    }
+
+    static const llvm::Value* withoutIntegerCasts(const llvm::Value* value) {
+        while (llvm::isa<llvm::TruncInst, llvm::ZExtInst, llvm::SExtInst>(value))
+            value = llvm::cast<llvm::CastInst>(value)->getOperand(0);
+        return value;
     }
 
     void sort(const llvm::PHINode& phi) {
         if (isNarrowCounter(phi)) {
-            m_result.obstacles.push_back({variableName(phi, m_view) + " is narrower than int and may wrap around",
-                                          placeOf(*carriedBy(phi), m_loop)});
+            m_result.obstacles.push_back(
+                {"its counter is narrower than int and may wrap around", placeOf(*carriedBy(phi), m_loop)});
             m_known.insert(&phi);
             m_known.insert(carriedBy(phi));
             return;

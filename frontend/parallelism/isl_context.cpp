@@ -41,9 +41,9 @@ std::string constraintsIn(const std::string& set) {
 
 } // namespace
 
-IslContext::IslContext(unsigned long operations) : m_context(isl_ctx_alloc()) {
+IslContext::IslContext(unsigned long operationsPerQuestion) : m_context(isl_ctx_alloc()) {
     isl_options_set_on_error(m_context, ISL_ON_ERROR_CONTINUE);
-    isl_ctx_set_max_operations(m_context, operations);
+    isl_ctx_set_max_operations(m_context, operationsPerQuestion);
 }
 
 IslContext::~IslContext() {
@@ -59,9 +59,16 @@ SetAnswer IslContext::isEmpty(const std::string& text) {
 
 SetAnswer IslContext::remembered(const std::string& question, const std::function<SetAnswer()>& ask) {
     if (const auto known = m_answers.find(question); known != m_answers.end()) return known->second;
+    if (isSpent()) return SetAnswer::tooComplex;
+    begin();
     const SetAnswer result = ask();
-    m_isSpent |= result == SetAnswer::tooComplex;
-    return m_answers[question] = m_isSpent ? SetAnswer::tooComplex : result;
+    if (result == SetAnswer::tooComplex) ++m_unanswered;
+    return m_answers[question] = result;
+}
+
+void IslContext::begin() {
+    isl_ctx_reset_error(m_context);
+    isl_ctx_reset_operations(m_context);
 }
 
 SetAnswer IslContext::isCovered(const std::string& text, const std::vector<std::string>& others) {
@@ -76,6 +83,8 @@ SetAnswer IslContext::isCovered(const std::string& text, const std::vector<std::
 }
 
 IntegerRange IslContext::range(const std::string& text) {
+    if (isSpent()) return {};
+    begin();
     Set set = parsed(m_context, text);
     if (!set) return {};
     const auto parameters = unsigned(isl_set_dim(set.get(), isl_dim_param));
@@ -86,6 +95,8 @@ IntegerRange IslContext::range(const std::string& text) {
 }
 
 std::optional<std::string> IslContext::parameterCondition(const std::string& text, const std::string& context) {
+    if (isSpent()) return std::nullopt;
+    begin();
     Set set = parsed(m_context, text);
     if (!set) return std::nullopt;
     set.reset(isl_set_coalesce(isl_set_params(set.release())));

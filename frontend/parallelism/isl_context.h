@@ -24,7 +24,7 @@ struct IntegerRange {
 /// Questions to isl about sets written as text («[n] -> { [i] : 0 <= i < n }»), with a bound on its work.
 class IslContext {
   public:
-    explicit IslContext(unsigned long operations);
+    explicit IslContext(unsigned long operationsPerQuestion);
     ~IslContext();
     IslContext(const IslContext&) = delete;
     IslContext& operator=(const IslContext&) = delete;
@@ -38,15 +38,18 @@ class IslContext {
     /// For which parameters the set has elements, as constraints over them, given that `context` holds («1 <= k < n»);
     /// nothing where that takes more than comparisons.
     [[nodiscard]] std::optional<std::string> parameterCondition(const std::string& set, const std::string& context);
-    /// True once the operations have run out; every later answer is tooComplex.
-    [[nodiscard]] bool isSpent() const { return m_isSpent; }
+    /// True once several questions have run out of operations; every later answer is tooComplex.
+    [[nodiscard]] bool isSpent() const { return m_unanswered >= kMostUnanswered; }
 
   private:
+    static constexpr int kMostUnanswered = 3;
+
+    void begin();
     SetAnswer remembered(const std::string& question, const std::function<SetAnswer()>& ask);
 
     isl_ctx* m_context;
     std::unordered_map<std::string, SetAnswer> m_answers; ///< References often repeat each other.
-    bool m_isSpent = false;
+    int m_unanswered = 0;
 };
 
 } // namespace forewarp::frontend

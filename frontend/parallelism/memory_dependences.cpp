@@ -45,7 +45,7 @@ class Comparison {
   public:
     Comparison(llvm::Loop& loop, FunctionView& view, const AnalysisBudget& budget)
         : m_loop(loop), m_view(view), m_budget(budget), m_references(referencesIn(loop, view)),
-          m_isl(budget.dependenceOperationsPerLoop), m_sets(loop, view, m_isl, m_references) {
+          m_isl(budget.dependenceOperationsPerQuestion), m_sets(loop, view, m_isl, m_references) {
         for (const MemoryReference& reference : m_references) {
             const auto found = std::ranges::find(m_arrays, reference.key(), &Array::key);
             Array& array = found != m_arrays.end() ? *found : m_arrays.emplace_back(reference.key());
@@ -313,7 +313,7 @@ class Comparison {
     FunctionView& m_view;
     const AnalysisBudget& m_budget;
     std::vector<MemoryReference> m_references;
-    IslContext m_isl; ///< One for the loop: its budget covers all pairs.
+    IslContext m_isl;
     InstanceSets m_sets;
     std::vector<Array> m_arrays; ///< In the order of their first references.
     MemoryFindings m_found;

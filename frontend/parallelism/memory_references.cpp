@@ -25,15 +25,19 @@ class GuardWalk {
             if (m_after.dominates(node->getBlock(), before)) continue;
             if (const llvm::Loop* left = loopLeftBehind(*before, start)) {
                 // An inner loop ends; where it has several ways out, one of them may lead past the start.
-                if (!left->getUniqueExitBlock() && m_loop.contains(before)) reference.guardsAreExact = false;
+                if (!left->getUniqueExitBlock()) loseTrack(*before, reference);
                 continue;
             }
             const bool isRead = readBranch(*before, *node->getBlock(), reference);
-            if (!isRead && m_loop.contains(before)) reference.guardsAreExact = false;
+            if (!isRead) loseTrack(*before, reference);
         }
     }
 
   private:
+    void loseTrack(const llvm::BasicBlock& at, MemoryReference& reference) const {
+        (m_loop.contains(&at) ? reference.guardsAreExact : reference.outerGuardsAreExact) = false;
+    }
+
     /// The outermost loop around `before` that does not hold `start`.
     const llvm::Loop* loopLeftBehind(const llvm::BasicBlock& before, const llvm::BasicBlock& start) const {
         const llvm::Loop* left = nullptr;

@@ -206,6 +206,7 @@ SetText InstanceSets::domain(const MemoryReference& reference, const std::string
         if (!bound || !exits.last) (m_loop.contains(loop) ? result.isExact : result.isExactOutside) = false;
     }
     result.isExact &= reference.guardsAreExact;
+    result.isExactOutside &= reference.outerGuardsAreExact;
     for (const Guard& guard : reference.guards) {
         bool isExact = true;
         const std::string text = guardText(guard, reference, prefix, isExact);

@@ -283,7 +283,7 @@ TEST(Analysis, SmallBudgetEndsInUnknownNotInHanging) {
 
 TEST(Analysis, SpentDependenceOperationsEndInUnknown) {
     frontend::AnalysisBudget budget;
-    budget.dependenceOperationsPerLoop = 10;
+    budget.dependenceOperationsPerQuestion = 10;
     const auto facts = frontend::analyze({"x.c", {}, {}, kProduct}, budget);
     ASSERT_TRUE(facts);
     EXPECT_EQ(facts->loops[0].verdict, Verdict::unknown);

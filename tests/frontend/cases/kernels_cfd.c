@@ -249,7 +249,7 @@ void x_solve(void) {
                 lhs[i2][1] -= lhs[i2][0] * lhs[i][3];
                 lhs[i2][2] -= lhs[i2][0] * lhs[i][4];
             }
-            for (int i = grid_points[0] - 3; i >= 0; i--)   // expect refuted
+            for (int i = grid_points[0] - 3; i >= 0; i--)   // expect unknown truth=refuted
                 for (int m = 0; m < 3; m++)                 // expect proved
                     rhs[k][j][i][m] -= lhs[i][3] * rhs[k][j][i + 1][m] + lhs[i][4] * rhs[k][j][i + 2][m];
         }

@@ -77,7 +77,7 @@ void rows_behind_a_reduction(int n, int m, int k, int *restrict s, const int *re
         }
 }
 void rows_behind_a_copy(int m, int *restrict p) {
-    for (int i = 0; i < m; i++)                             // expect unproved
+    for (int i = 0; i < m; i++)                             // expect proved assume=rows
         for (int j = 0; j < m; j++)                         // expect proved assume=rows
             p[i * m] = p[8] ^ j;
 }

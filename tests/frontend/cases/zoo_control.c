@@ -146,7 +146,7 @@ void unsigned_rows(unsigned n, unsigned m, float *a) {
             a[i * n + j] = 0;
 }
 void byte_counter_wraps(int *a) {
-    for (int i = 0; i < 300; i++)                           // expect refuted
+    for (int i = 0; i < 300; i++)                           // expect unknown truth=refuted
         a[(uint8_t)i] = i;
 }
 void steps_of_five(int n, int *a) {
