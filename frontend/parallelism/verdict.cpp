@@ -99,7 +99,7 @@ void unknown(const Findings& found, LoopFacts& facts) {
 void decideVerdict(llvm::Loop& loop, FunctionView& view, const AnalysisBudget& budget, LoopFacts& facts) {
     if (view.analyses().evolution.getConstantMaxBackedgeTakenCount(&loop)->isZero()) {
         facts.verdict = Verdict::proved;
-        facts.reason = "Its body never runs twice.";
+        facts.reason = "Its body runs at most once, or the compiler knows its result without running it.";
         return;
     }
     Findings found{callEffects(loop, view), exitsOf(loop, view), carriedScalars(loop, view), {}};
