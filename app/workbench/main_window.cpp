@@ -140,6 +140,7 @@ void MainWindow::showText(const QString& file, const QString& text) {
     if (const SharedFacts facts = m_workbench.state().factsOf(file))
         m_editor->setDiagnostics(facts->diagnostics, facts->file);
     if (m_wantedPlace) m_editor->showLocation(*std::exchange(m_wantedPlace, std::nullopt));
+    showDependences();
     showTitle();
 }
 
@@ -175,15 +176,23 @@ void MainWindow::showSelection() {
     m_actions.back->setEnabled(m_history.canGoBack());
     m_actions.forward->setEnabled(m_history.canGoForward());
     if (loop.isEmpty()) showLoopReport();
+    else showDependences();
 }
 
 void MainWindow::showLoopReport() {
     const SharedLoopReport& loop = m_workbench.state().loopReport();
     m_inspector->setLoop(loop.get(), m_workbench.state().scenario());
     m_details->setLoop(loop, m_workbench.state().scenario());
-    m_editor->setDependences(loop ? views::shownDependences(loop->facts) : std::vector<Dependence>{});
+    showDependences();
     m_actions.bestBlock->setEnabled(loop != nullptr);
     showProvenance();
+}
+
+/// The report, the selection and the text come one by one, in any order.
+void MainWindow::showDependences() {
+    const SharedLoopReport& loop = m_workbench.state().loopReport();
+    const bool isSelected = loop && loop->facts.id == m_workbench.state().selection().loop;
+    m_editor->setDependences(isSelected ? views::shownDependences(loop->facts) : std::vector<Dependence>{});
 }
 
 void MainWindow::showProvenance() {

@@ -110,6 +110,7 @@ class MainWindow : public QMainWindow {
     void showSelection();
     void showScenario();
     void showObserving();
+    void showDependences();
     void showProvenance();
     void showMessages();
     void showTitle();

@@ -46,6 +46,7 @@ void SourceEditor::setSource(const QString& text) {
     m_code->selectLoop({});
     m_code->setMarks({});
     m_code->setDiagnostics({});
+    m_code->setDependences({}); // they were drawn into the text before
     m_code->setText(text);
     m_code->SendScintilla(QsciScintilla::SCI_EMPTYUNDOBUFFER);
     m_code->setModified(false);
