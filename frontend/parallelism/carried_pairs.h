@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/kernel/program_facts.h"
-#include "frontend/parallelism/pair_test.h"
+#include "frontend/parallelism/instance_sets.h"
 
 #include <vector>
 

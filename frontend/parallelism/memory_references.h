@@ -39,7 +39,7 @@ struct MemoryReference {
     const llvm::SCEV* bytes = nullptr; ///< How many, from the last offset on.
     LoopNest nest;
     std::vector<Guard> guards; ///< All conditions that could be read.
-    bool guardsAreExact = true;      ///< Whenever they hold, the reference is executed…
+    bool guardsAreExact = true; ///< Whenever they hold, the reference is executed…
     bool outerGuardsAreExact = true; ///< …and so is the loop in question.
 
     /// References with equal keys lead to the same array, as far as names tell.

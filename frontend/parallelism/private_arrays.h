@@ -1,7 +1,7 @@
 #pragma once
 
 #include "frontend/parallelism/carried_pairs.h"
-#include "frontend/parallelism/pair_test.h"
+#include "frontend/parallelism/instance_sets.h"
 
 #include <set>
 #include <vector>

@@ -1,4 +1,4 @@
-#include "frontend/parallelism/pair_test.h"
+#include "frontend/parallelism/instance_sets.h"
 
 #include "frontend/clang_headers.h"
 #include "frontend/parallelism/declared_rows.h"
