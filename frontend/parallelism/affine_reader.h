@@ -21,6 +21,9 @@ class SCEVCastExpr;
 
 namespace forewarp::frontend {
 
+/// Bits of a constant that isl's text and our sums take.
+inline constexpr unsigned kWidestAffineConstant = 62;
+
 /// A place in the function.
 struct LoopNest {
     std::vector<const llvm::Loop*> loops;      ///< Around it, from the outermost of the function to the innermost.
@@ -42,7 +45,8 @@ class AffineReader {
     [[nodiscard]] std::optional<LinearAddress> readUnwrapped(const llvm::SCEV* expression, const LoopNest& nest);
     /// The same value with every product of parameters as one parameter; what they have in common is lost.
     [[nodiscard]] std::optional<Polynomial> withoutProducts(const Polynomial& polynomial);
-    /// As text for isl: affine, or with minima, maxima, quotients and remainders of affine parts. `prefix` tells the instances of a reference apart.
+    /// As text for isl: affine, or with minima, maxima, quotients and remainders of affine parts.
+    /// `prefix` tells the instances of a reference apart.
     [[nodiscard]] std::optional<std::string> text(const llvm::SCEV* expression, const LoopNest& nest,
                                                   const std::string& prefix);
 
@@ -68,11 +72,11 @@ class AffineReader {
                                              const std::vector<const LoopNest*>& nests) const;
     /// No parameter of the text changes with a loop around the one in question.
     [[nodiscard]] bool standStill(const std::string& constraints) const;
-    /// No value of the source is in two parameters of the text («n» and an opaque «n + 1»), so that conditions on them mean what they
-    /// say.
+    /// No value of the source is in two parameters of the text («n» and an opaque «n + 1»), so that conditions on them
+    /// mean what they say.
     [[nodiscard]] bool atomsAreIndependent(const std::string& constraints) const;
-    /// Constraints over parameters in the names of the source: «p0 > p1» becomes «k > n»; nothing where one has no name or the
-    /// whole is too long to be read at a glance.
+    /// Constraints over parameters in the names of the source: «p0 > p1» becomes «k > n»; nothing where one has no name or
+    /// the whole is too long to be read at a glance.
     [[nodiscard]] std::optional<std::string> inSourceNames(const std::string& constraints) const;
     /// A polynomial over sizes in the names of the source, divided by `unit` where that goes: «w + 2».
     [[nodiscard]] std::string inSourceNames(const Polynomial& polynomial, long long unit) const;
@@ -116,7 +120,7 @@ class AffineReader {
     [[nodiscard]] std::optional<LinearAddress> keptByCast(const llvm::SCEVCastExpr& cast, const llvm::SCEV* inner,
                                                           const LoopNest& nest);
     [[nodiscard]] std::optional<LinearAddress> congruent(const llvm::SCEV* expression, const LoopNest& nest);
-    [[nodiscard]] bool isArraySize(const llvm::Value& value) const;
+    [[nodiscard]] bool isArraySize(const llvm::Value& value, const llvm::BasicBlock& at) const;
     [[nodiscard]] bool endsInRange(const llvm::SCEV* recurrence) const;
     [[nodiscard]] bool staysInRange(const llvm::SCEV* expression, const LoopNest& nest, bool isSigned) const;
     [[nodiscard]] Polynomial atom(const llvm::SCEV* expression);

@@ -1,6 +1,6 @@
 #include "frontend/profile/ir_pipeline.h"
 
-#include "frontend/clang_headers.h"
+#include "frontend/profile/analysis_managers.h"
 #include "frontend/profile/hoist_loads.h"
 #include "frontend/profile/inline_calls.h"
 #include "frontend/profile/library_calls.h"
@@ -8,22 +8,6 @@
 #include "frontend/profile/verdict_copies.h"
 
 namespace forewarp::frontend {
-
-struct IrPipeline::Managers {
-    llvm::LoopAnalysisManager loop;
-    llvm::FunctionAnalysisManager function;
-    llvm::CGSCCAnalysisManager component;
-    llvm::ModuleAnalysisManager module;
-    llvm::PassBuilder builder;
-
-    Managers() {
-        builder.registerModuleAnalyses(module);
-        builder.registerCGSCCAnalyses(component);
-        builder.registerFunctionAnalyses(function);
-        builder.registerLoopAnalyses(loop);
-        builder.crossRegisterProxies(loop, function, component, module);
-    }
-};
 
 namespace {
 
@@ -68,7 +52,7 @@ struct InvariantArithmeticPass : llvm::PassInfoMixin<InvariantArithmeticPass> {
 
 } // namespace
 
-IrPipeline::IrPipeline(llvm::Module& module) : m_managers(std::make_unique<Managers>()) {
+IrPipeline::IrPipeline(llvm::Module& module) : m_managers(std::make_unique<AnalysisManagers>()) {
     auto parsed = [this](const char* text) {
         llvm::FunctionPassManager passes;
         llvm::cantFail(m_managers->builder.parsePassPipeline(passes, text));
@@ -99,9 +83,7 @@ IrPipeline::IrPipeline(llvm::Module& module) : m_managers(std::make_unique<Manag
 IrPipeline::~IrPipeline() = default;
 
 FunctionAnalyses IrPipeline::analysesOf(llvm::Function& function) {
-    auto& manager = m_managers->function;
-    return {manager.getResult<llvm::LoopAnalysis>(function), manager.getResult<llvm::ScalarEvolutionAnalysis>(function),
-            manager.getResult<llvm::DominatorTreeAnalysis>(function), manager.getResult<llvm::AAManager>(function)};
+    return m_managers->of(function);
 }
 
 llvm::Function& IrPipeline::verdictBodyOf(llvm::Function& function) {

@@ -21,6 +21,8 @@ struct FunctionAnalyses {
     llvm::AAResults& aliases;
 };
 
+struct AnalysisManagers;
+
 /// Brings a freshly generated module into the form the analyses read, and keeps LLVM's analyses alive.
 ///
 /// sroa, early-cse, simplifycfg, loop-simplify, lcssa, own hoisting of loads that nothing in the loop writes, loop-rotate
@@ -38,8 +40,7 @@ class IrPipeline {
     [[nodiscard]] static llvm::Function& verdictBodyOf(llvm::Function& function);
 
   private:
-    struct Managers;
-    std::unique_ptr<Managers> m_managers;
+    std::unique_ptr<AnalysisManagers> m_managers;
 };
 
 } // namespace forewarp::frontend

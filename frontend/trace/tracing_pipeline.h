@@ -6,6 +6,8 @@
 
 namespace forewarp::frontend {
 
+struct AnalysisManagers;
+
 /// Brings a freshly generated module into the form that is instrumented, and keeps LLVM's analyses alive.
 ///
 /// sroa, early-cse, simplifycfg and loop-simplify: scalars become registers and write no events, nothing else changes
@@ -22,8 +24,7 @@ class TracingPipeline {
     [[nodiscard]] FunctionAnalyses analysesOf(llvm::Function& function);
 
   private:
-    struct Managers;
-    std::unique_ptr<Managers> m_managers;
+    std::unique_ptr<AnalysisManagers> m_managers;
 };
 
 /// LLVM's -O1, after instrumentation.
