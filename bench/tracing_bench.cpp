@@ -1,13 +1,16 @@
-// Prints what watching costs: time against the same program compiled with -O1, events per second, memory per iteration.
+// Prints what watching costs: time against the same program compiled with -O1, events per second, memory per iteration;
+// and what recording a nest's threads costs.
 //   tracing_bench [REPEATS]
 #include "frontend/trace/dependence_watch.h"
 #include "frontend/trace/instrument.h"
 #include "frontend/trace/link_program.h"
 #include "frontend/trace/run_program.h"
+#include "frontend/trace_nest.h"
 
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <memory>
 
 using namespace forewarp;
@@ -19,9 +22,13 @@ struct Program {
     const char* name;
     const char* loop;
     const char* text;
+    std::vector<std::string> mapped; ///< As threads, x first.
+    std::vector<std::string> inner;
 };
 
-const Program kPrograms[] = {{"gemm", "gemm:L1", R"(
+const Program kPrograms[] = {{"gemm",
+                              "gemm:L1",
+                              R"(
 enum { N = 400 };
 double a[N][N], b[N][N], c[N][N];
 static void gemm(void) {
@@ -38,8 +45,12 @@ int main(void) {
     gemm();
     return c[1][1] > 0;
 }
-)"},
-                             {"stencil", "sweep:L1", R"(
+)",
+                              {"gemm:L1.1", "gemm:L1"},
+                              {"gemm:L1.1.1"}},
+                             {"stencil",
+                              "sweep:L1",
+                              R"(
 enum { N = 1500 };
 double in[N][N], out[N][N];
 static void sweep(void) {
@@ -52,8 +63,12 @@ int main(void) {
     for (int t = 0; t < 10; t++) sweep();
     return out[4][3] > 0;
 }
-)"},
-                             {"gather and scatter", "permute:L1", R"(
+)",
+                              {"sweep:L1.1", "sweep:L1"},
+                              {}},
+                             {"gather and scatter",
+                              "permute:L1",
+                              R"(
 enum { N = 1 << 21 };
 int place[N];
 float from[N], to[N];
@@ -65,7 +80,9 @@ int main(void) {
     for (int t = 0; t < 5; t++) permute();
     return to[1] > 0;
 }
-)"}};
+)",
+                              {"permute:L1"},
+                              {}}};
 
 enum class Mode { plain, produced, watched };
 
@@ -86,7 +103,7 @@ Figures runOnce(const Program& program, Mode mode) {
     ObservationRequest request;
     request.file = std::string(program.name) + ".c";
     request.sources = {{request.file, {}, {}, program.text}};
-    auto linked = linkProgram(request, {});
+    auto linked = linkProgram(request.sources, request.file, {});
     if (!linked) stopAt(linked.error());
     Instrumentation instrumentation;
     if (mode != Mode::plain) {
@@ -99,9 +116,12 @@ Figures runOnce(const Program& program, Mode mode) {
         watch = std::make_unique<DependenceWatch>(instrumentation.sites, 0, request.limits.shadowBytes);
     const EventSink sink = [&](std::span<const std::uint64_t> events) {
         if (watch) watch->consume(events);
+        return true;
     };
-    const auto run =
-        runProgram(linked->watched, instrumentation.sites, {program.name, {}, {}, {}, request.limits}, sink, {});
+    ProgramStart start;
+    start.name = program.name;
+    start.limits = request.limits;
+    const auto run = runProgram(linked->watched, instrumentation.sites, start, sink, {});
     if (!run) stopAt(run.error());
     if (!watch) return {run->seconds, run->events, 0, {}};
     return {run->seconds, run->events, watch->run().iterations - run->loops[0].exhausted, watch->run()};
@@ -114,6 +134,32 @@ Figures best(const Program& program, Mode mode, int repeats) {
         if (figures.seconds < best.seconds) best = figures;
     }
     return best;
+}
+
+/// Traces the whole first execution of the nest.
+void traceNestOf(const Program& program, int repeats) {
+    NestTraceRequest request;
+    request.file = std::string(program.name) + ".c";
+    request.sources = {{request.file, {}, {}, program.text}};
+    request.mapped = program.mapped;
+    request.inner = program.inner;
+    request.traceBytes = std::uint64_t(4) << 30;
+    request.traceFile = (std::filesystem::temp_directory_path() / "tracing_bench.trace").string();
+    request.hostRuns = 1;
+    double seconds = 1e9;
+    ThreadTraceHeader header;
+    for (int i = 0; i < repeats; ++i) {
+        const auto result = traceNest(request, {});
+        if (!result) stopAt(result.error());
+        seconds = std::min(seconds, result->seconds);
+        header = result->header;
+    }
+    const double bytes = double(std::filesystem::file_size(request.traceFile));
+    std::filesystem::remove(request.traceFile);
+    std::printf("    as threads: %.1f M accesses of %.0f x %.0f threads in %.3f s of the run (%.0f M accesses/s), "
+                "%.1f MiB (%.3f bytes per access); -O2 on this computer %.3f s\n",
+                header.events / 1e6, double(header.extent.x), double(header.extent.y), seconds,
+                header.events / seconds / 1e6, bytes / (1 << 20), bytes / header.events, header.hostSeconds);
 }
 
 } // namespace
@@ -135,6 +181,7 @@ int main(int argc, char** argv) {
             (unsigned long long)watched.iterations, (unsigned long long)watched.watched.entries,
             double(watched.watched.shadowBytes) / (1 << 20),
             double(watched.watched.shadowBytes) * double(watched.watched.entries) / double(watched.iterations));
+        traceNestOf(program, repeats);
     }
     return 0;
 }

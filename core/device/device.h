@@ -71,6 +71,8 @@ struct L2Cache {
     Sourced<Bytes> sector;    ///< Bytes fetched together; equal to the line where lines are not sectored.
     Sourced<double> ways;     ///< Associativity.
     Sourced<Cycles> latency;  ///< Load-to-use.
+    Sourced<Cycles> departureDelay; ///< Between two transactions of one SM that hit, all SMs busy (dd_L2).
+    Sourced<Cycles> missDepartureDelay; ///< The same for transactions that go on to DRAM (dd_dram).
 };
 
 /// First-level cache of one SM for global loads.
@@ -103,6 +105,7 @@ struct Device {
     Sourced<Cycles> sharedLatency;             ///< Load-to-use of shared memory.
     Sourced<double> sharedBanks;
     Sourced<Bytes> sharedBankWidth;
+    Sourced<Cycles> sharedFillLatency;         ///< From global into shared memory, one load per thread (smem_load_const).
     std::optional<L1Cache> l1; ///< Absent where global loads have no first-level cache.
     std::optional<L2Cache> l2; ///< Absent before compute capability 2.0.
 

@@ -70,6 +70,17 @@ double readCount(ObjectReader& reader, std::string_view key) {
     return 0;
 }
 
+std::vector<double> readNumbers(ObjectReader& reader, std::string_view key) {
+    std::vector<double> numbers;
+    const Json& list = reader.member(key);
+    for (const Json& item : list) {
+        if (item.is_number() && std::isfinite(item.get<double>())) numbers.push_back(item.get<double>());
+        else reader.fail(key, "It must be a list of numbers.");
+    }
+    if (!list.is_array()) reader.fail(key, "It must be a list of numbers.");
+    return numbers;
+}
+
 void readSchema(ObjectReader& reader) {
     const long long schema = reader.integer("schema");
     if (reader.failed() || schema == kKernelSchema) return;

@@ -41,7 +41,7 @@ double KernelProfile::blocksFor(const BlockShape& block) const {
 }
 
 Launch KernelProfile::launchWith(const BlockShape& block) const {
-    return {block, blocksFor(block), registersPerThread, sharedPerBlock};
+    return {block, blocksFor(block), registersPerThread, sharedPerBlock, nullptr};
 }
 
 } // namespace forewarp

@@ -5,12 +5,42 @@
 
 #include <array>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
 namespace forewarp {
 
 enum class ThreadDimension { x, y, z };
+
+/// constant + Σ perThread · (x, y, z of a thread) + Σ perIteration · counters of the loops inside the thread.
+struct CounterForm {
+    double constant = 0;
+    std::array<double, 3> perThread{};
+    std::vector<double> perIteration; ///< By position in KernelProfile::innerLoops; missing ones count 0.
+};
+
+/// A loop that runs inside each thread.
+struct InnerLoop {
+    std::string loop;    ///< Id.
+    std::string counter; ///< «k»
+    CounterForm trips;   ///< Iterations per entry; none where it is below 1.
+    bool isMean = false; ///< They vary in a way `trips` cannot say; it holds their mean.
+};
+
+/// One step of what every thread does.
+struct ThreadStep {
+    enum class Kind {
+        access, ///< Position in KernelProfile::accesses.
+        enter,  ///< The steps up to its leave are one iteration of this inner loop.
+        leave,
+    };
+    Kind kind = Kind::access;
+    int index = 0;
+};
+
+/// Where an access goes.
+enum class MemorySpace { global, shared };
 
 /// A loop whose iterations become threads.
 struct MappedLoop {
@@ -45,6 +75,9 @@ struct ProfiledAccess {
     double bytesPerThreadX = 0; ///< Address step from one thread to the next in x; likewise y, z.
     double bytesPerThreadY = 0;
     double bytesPerThreadZ = 0;
+    std::vector<double> bytesPerIteration; ///< By position in KernelProfile::innerLoops; missing ones count 0.
+    MemorySpace space = MemorySpace::global;
+    bool fillsShared = false; ///< A global load whose value goes straight into shared memory.
 };
 
 /// A statement a prediction rests on, which the user can change.
@@ -62,6 +95,17 @@ struct Assumption {
     SourceLocation location;
 };
 
+struct KernelProfile;
+class ThreadTrace;
+
+/// What a simulation of the kernel's memory accesses looks at.
+struct MemorySample {
+    double mostThreads = 0; ///< 0: two batches of the threads that the simulated SMs hold.
+    std::size_t mostRequests = std::size_t(1) << 18; ///< Warp requests after which it has seen enough.
+    std::shared_ptr<const KernelProfile> sizes; ///< The nest with the sizes it looks at; null: the kernel's own.
+    std::shared_ptr<const ThreadTrace> trace;   ///< A run of the nest; null: the affine accesses.
+};
+
 /// The only thing a model knows of a program: one loop nest as a GPU kernel, with numbers.
 struct KernelProfile {
     std::string loop;  ///< Id of the outermost mapped loop.
@@ -71,6 +115,9 @@ struct KernelProfile {
     double launches = 1;                 ///< Times the kernel starts: iterations of the loops around it.
     InstructionMix mix;
     std::vector<ProfiledAccess> accesses;
+    std::vector<InnerLoop> innerLoops;   ///< In any order; the steps say how they nest.
+    std::vector<ThreadStep> steps;       ///< The accesses in program order, with the inner loops around them.
+    MemorySample sample;
     std::vector<BasicBlock> blocks;      ///< Data-flow graphs of all blocks, pointing into `accesses`…
     std::vector<double> blockExecutions; ///< …and how often each runs per thread.
     double syncsPerThread = 0;
@@ -91,6 +138,10 @@ struct Assumptions {
     std::set<std::string, std::less<>> independentLoops; ///< Loop ids taken as independent.
     std::set<std::string, std::less<>> rejected; ///< Keys of verdict assumptions that do not hold; see keyOf().
     int registersPerThread = 32;                 ///< What nvcc often needs; real counts come from a compiler.
+    /// Dimension of each loop, by id or counter, that shall become threads; empty: as profileOf() finds them.
+    std::map<std::string, ThreadDimension, std::less<>> dimensions;
+    Bindings traceValues;   ///< Sizes that memory is simulated at, where they are not those above.
+    double traceThreads = 0; ///< Threads that memory is simulated for; 0: as many as it takes.
 
     friend bool operator==(const Assumptions&, const Assumptions&) = default;
 };
@@ -109,7 +160,8 @@ inline constexpr double kAssumedSize = 1024;
 inline constexpr double kAssumedTrips = 16;
 
 /// Makes a kernel of the nest that starts at `loopId`: that loop, and every parallel loop it nests perfectly (at most
-/// three), become threads, the innermost along x; what is left runs inside each thread.
+/// three), become threads, the innermost along x; what is left runs inside each thread. Where the user names loops and
+/// dimensions, those before the first loop not named become threads.
 ///
 /// A loop that is not known to be parallel, or is a reduction, becomes threads only where the nest starts at it; an
 /// Assumption or a caveat says so. Symbols without a value get kAssumedSize, loops without a trip count kAssumedTrips,

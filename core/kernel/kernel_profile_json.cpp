@@ -1,6 +1,7 @@
 #include "core/kernel/kernel_json.h"
 #include "core/kernel/kernel_profile.h"
 #include "core/kernel/spellings.h"
+#include "core/kernel/thread_program_json.h"
 
 #include <algorithm>
 #include <cmath>
@@ -41,7 +42,10 @@ Json accessJson(const ProfiledAccess& access) {
         json["bytes_per_thread_x"] = access.bytesPerThreadX;
         json["bytes_per_thread_y"] = access.bytesPerThreadY;
         json["bytes_per_thread_z"] = access.bytesPerThreadZ;
+        json["bytes_per_iteration"] = access.bytesPerIteration;
     }
+    if (access.space == MemorySpace::shared) json["space"] = "shared";
+    if (access.fillsShared) json["fills_shared"] = true;
     if (!access.unknownReason.empty()) json["unknown_reason"] = access.unknownReason;
     return json;
 }
@@ -116,8 +120,11 @@ ProfiledAccess readAccess(ObjectReader& reader) {
         access.bytesPerThreadX = reader.number("bytes_per_thread_x");
         access.bytesPerThreadY = reader.numberOr("bytes_per_thread_y", 0);
         access.bytesPerThreadZ = reader.numberOr("bytes_per_thread_z", 0);
+        access.bytesPerIteration = readNumbers(reader, "bytes_per_iteration");
     }
     access.unknownReason = reader.textOr("unknown_reason", {});
+    if (reader.has("space")) access.space = MemorySpace(reader.choice("space", {"global", "shared"}));
+    access.fillsShared = reader.flagOr("fills_shared", false);
     return access;
 }
 
@@ -137,6 +144,7 @@ void readBlocks(ObjectReader& reader, KernelProfile& profile) {
 void readCosts(ObjectReader& reader, KernelProfile& profile) {
     profile.mix = readMix(reader);
     profile.accesses = readList(reader, "accesses", readAccess);
+    readThreadProgram(reader, profile);
     readBlocks(reader, profile);
     profile.syncsPerThread = readCount(reader, "syncs_per_thread");
     profile.registersPerThread = readInteger(reader, "registers_per_thread", 0);
@@ -146,20 +154,21 @@ void readCosts(ObjectReader& reader, KernelProfile& profile) {
 } // namespace
 
 std::string writeProfile(const KernelProfile& profile) {
-    const Json json{{"schema", kKernelSchema},
-                    {"loop", profile.loop},
-                    {"range", rangeJson(profile.range)},
-                    {"verdict", name(profile.verdict)},
-                    {"mapped", listJson(profile.mapped, mappedJson)},
-                    {"launches", profile.launches},
-                    {"mix", mixJson(profile.mix)},
-                    {"accesses", listJson(profile.accesses, accessJson)},
-                    {"blocks", blocksJson(profile)},
-                    {"syncs_per_thread", profile.syncsPerThread},
-                    {"registers_per_thread", profile.registersPerThread},
-                    {"shared_bytes_per_block", profile.sharedPerBlock.value()},
-                    {"assumptions", listJson(profile.assumptions, assumptionJson)},
-                    {"caveats", profile.caveats}};
+    Json json{{"schema", kKernelSchema},
+              {"loop", profile.loop},
+              {"range", rangeJson(profile.range)},
+              {"verdict", name(profile.verdict)},
+              {"mapped", listJson(profile.mapped, mappedJson)},
+              {"launches", profile.launches},
+              {"mix", mixJson(profile.mix)},
+              {"accesses", listJson(profile.accesses, accessJson)},
+              {"blocks", blocksJson(profile)},
+              {"syncs_per_thread", profile.syncsPerThread},
+              {"registers_per_thread", profile.registersPerThread},
+              {"shared_bytes_per_block", profile.sharedPerBlock.value()},
+              {"assumptions", listJson(profile.assumptions, assumptionJson)},
+              {"caveats", profile.caveats}};
+    json.update(threadProgramJson(profile));
     return jsonText(json, 2);
 }
 

@@ -3,6 +3,7 @@
 #include "core/base/units.h"
 
 #include <compare>
+#include <memory>
 #include <string>
 
 namespace forewarp {
@@ -19,12 +20,16 @@ struct BlockShape {
     friend auto operator<=>(const BlockShape&, const BlockShape&) = default;
 };
 
+struct MemoryBehaviour;
+
 /// How a kernel is started.
 struct Launch {
     BlockShape block;
     double blocks = 0;        ///< Blocks in the grid.
     int registersPerThread = 0;
     Bytes sharedPerBlock;
+    std::shared_ptr<const MemoryBehaviour>
+        memory; ///< Of this very launch, where it is known already; null: simulate it.
 };
 
 } // namespace forewarp

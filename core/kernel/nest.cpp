@@ -67,6 +67,33 @@ void justify(const LoopFacts& loop, const Assumptions& assumptions, ThreadMappin
                               (loop.reason.empty() ? "." : ": " + loop.reason));
 }
 
+/// The dimension the user gives a loop, by its id or its counter.
+std::optional<ThreadDimension> chosenDimension(const LoopFacts& loop, const Assumptions& assumptions) {
+    for (const std::string& name : {loop.id, loop.counter}) {
+        const auto chosen = assumptions.dimensions.find(name);
+        if (chosen != assumptions.dimensions.end()) return chosen->second;
+    }
+    return std::nullopt;
+}
+
+/// The loop and every parallel one that it nests perfectly; where the user chose dimensions, those he names.
+ThreadMapping parallelLoops(const ProgramFacts& facts, int start, const Assumptions& assumptions) {
+    const bool isChosen = chosenDimension(facts.loops[std::size_t(start)], assumptions).has_value();
+    ThreadMapping mapping;
+    int loop = start;
+    for (;;) {
+        const SettledLoop current(facts.loops[std::size_t(loop)], assumptions);
+        mapping.loops.push_back(loop);
+        justify(*current, assumptions, mapping);
+        const int child = current->nestsPerfectly ? onlyChild(facts, loop) : -1;
+        const bool goesOn = child >= 0 && mapping.loops.size() < kMostThreadDimensions &&
+                            isParallel(*SettledLoop(facts.loops[std::size_t(child)], assumptions), assumptions) &&
+                            (!isChosen || chosenDimension(facts.loops[std::size_t(child)], assumptions));
+        if (!goesOn) return mapping;
+        loop = child;
+    }
+}
+
 } // namespace
 
 std::vector<int> loopsAround(const ProgramFacts& facts, int loop) {
@@ -91,18 +118,10 @@ std::string tripsSymbol(const LoopFacts& loop) {
 }
 
 ThreadMapping mapToThreads(const ProgramFacts& facts, int start, const Assumptions& assumptions) {
-    ThreadMapping mapping;
-    int loop = start;
-    for (;;) {
-        const SettledLoop current(facts.loops[std::size_t(loop)], assumptions);
-        mapping.loops.push_back(loop);
-        justify(*current, assumptions, mapping);
-        const int child = current->nestsPerfectly ? onlyChild(facts, loop) : -1;
-        const bool goesOn = child >= 0 && mapping.loops.size() < kMostThreadDimensions &&
-                            isParallel(*SettledLoop(facts.loops[std::size_t(child)], assumptions), assumptions);
-        if (!goesOn) return mapping;
-        loop = child;
-    }
+    ThreadMapping mapping = parallelLoops(facts, start, assumptions);
+    const auto dimensionOf = [&](int loop) { return chosenDimension(facts.loops[std::size_t(loop)], assumptions); };
+    if (dimensionOf(start)) std::ranges::sort(mapping.loops, std::greater{}, dimensionOf);
+    return mapping;
 }
 
 } // namespace forewarp

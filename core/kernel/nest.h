@@ -19,11 +19,19 @@ namespace forewarp {
 
 /// Which loops of a nest become threads, and what that rests on.
 struct ThreadMapping {
-    std::vector<int> loops; ///< Positions, outermost first; at most three.
+    std::vector<int>
+        loops; ///< Positions, at most three; the last runs along x. Outermost first, unless the user chose.
     std::vector<Assumption> assumptions;
     std::vector<std::string> caveats;
 };
 [[nodiscard]] ThreadMapping mapToThreads(const ProgramFacts& facts, int start, const Assumptions& assumptions);
+
+/// What each thread does, loop for loop in program order; `nest` as loopsOfNest() gives it, `mapped` as mapToThreads().
+///
+/// Accesses of one loop keep their order; a loop inside it stands before those that follow it in the source. Loads moved
+/// out of an inner loop run before it, stores after it. Positions count accesses and unmapped loops as `nest` lists them.
+[[nodiscard]] std::vector<ThreadStep> stepsOfNest(const ProgramFacts& facts, const std::vector<int>& nest,
+                                                  const std::vector<int>& mapped);
 
 /// Values of all symbols that a nest needs, and where each is from.
 struct SymbolValues {

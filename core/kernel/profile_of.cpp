@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace forewarp {
 
@@ -23,7 +24,9 @@ class ProfileBuilder {
         describe();
         if (auto error = countIterations()) return *error;
         placeThreads();
+        placeInnerLoops();
         for (const int loop : m_nest) addLoop(loop);
+        m_profile.steps = stepsOfNest(m_facts, m_nest, m_mapping.loops);
         addRegisters();
         m_profile.syncsPerThread = m_profile.mix[Operation::sync];
         return std::move(m_profile);
@@ -133,6 +136,55 @@ class ProfileBuilder {
         }
     }
 
+    /// Loops of the nest that do not become threads, and how their trip counts follow the other counters.
+    void placeInnerLoops() {
+        for (const int loop : m_nest) {
+            if (isMapped(loop)) continue;
+            const LoopFacts& facts = loopAt(loop);
+            m_profile.innerLoops.push_back({facts.id, facts.counter, {}, false});
+        }
+        for (InnerLoop& inner : m_profile.innerLoops) {
+            const auto position = std::size_t(m_facts.find(inner.loop) - m_facts.loops.data());
+            const auto form = tripForm(m_facts.loops[position]);
+            inner.isMean = !form;
+            inner.trips = form.value_or(CounterForm{m_trips[position], {}, {}});
+        }
+    }
+
+    /// The trip count as a form of the counters of threads and inner loops; nothing where it is not one.
+    [[nodiscard]] std::optional<CounterForm> tripForm(const LoopFacts& loop) const {
+        if (!loop.tripCount) return std::nullopt;
+        Bindings counters = m_bindings;
+        for (const int inside : m_nest) counters[loopAt(inside).id] = 0;
+        const auto at = [&](const std::string& counter, double value) {
+            Bindings moved = counters;
+            moved[counter] = value;
+            return loop.tripCount->evaluate(moved).value_or(NAN);
+        };
+        CounterForm form{at({}, 0), {}, {}};
+        const auto step = [&](const std::string& counter) { return at(counter, 1) - form.constant; };
+        for (std::size_t i = 0; i < m_profile.mapped.size(); ++i) form.perThread[i] = step(m_profile.mapped[i].loop);
+        for (const InnerLoop& inner : m_profile.innerLoops) form.perIteration.push_back(step(inner.loop));
+        return isExact(form, *loop.tripCount, std::move(counters)) ? std::optional(std::move(form)) : std::nullopt;
+    }
+
+    /// Whether the form says the same as the expression far from where it was made: with every counter at its end.
+    [[nodiscard]] bool isExact(const CounterForm& form, const Expression& count, Bindings counters) const {
+        double expected = form.constant;
+        const auto moveToEnd = [&](const std::string& loop, double step) {
+            const auto position = std::size_t(m_facts.find(loop) - m_facts.loops.data());
+            const double last = std::floor(m_trips[position]) - 1;
+            counters[loop] = last;
+            expected += step * last;
+        };
+        for (std::size_t i = 0; i < m_profile.mapped.size(); ++i)
+            moveToEnd(m_profile.mapped[i].loop, form.perThread[i]);
+        for (std::size_t i = 0; i < m_profile.innerLoops.size(); ++i)
+            moveToEnd(m_profile.innerLoops[i].loop, form.perIteration[i]);
+        const auto actual = count.evaluate(counters);
+        return actual && std::isfinite(*actual) && *actual == expected;
+    }
+
     void addLoop(int position) {
         const LoopFacts& loop = loopAt(position);
         const double executions = m_executions[std::size_t(position)];
@@ -174,6 +226,7 @@ class ProfileBuilder {
     void placeAddress(const AffineIndex& index, ProfiledAccess& access) const {
         const auto constant = index.constantBytes.evaluate(m_firstIteration);
         bool isKnown = constant && std::isfinite(*constant);
+        access.bytesPerIteration.assign(m_profile.innerLoops.size(), 0);
         for (const AffineIndex::Stride& stride : index.strides) {
             double* const step = stepOf(stride.loop, access);
             if (!step) continue;
@@ -186,8 +239,10 @@ class ProfileBuilder {
         else access.unknownReason = "its index has no value";
     }
 
-    /// Where the step of a mapped loop belongs; null for a loop that runs inside the thread or around the kernel.
+    /// Where the step of a mapped or inner loop belongs; null for a loop around the kernel.
     double* stepOf(const std::string& loop, ProfiledAccess& access) const {
+        for (std::size_t i = 0; i < m_profile.innerLoops.size(); ++i)
+            if (m_profile.innerLoops[i].loop == loop) return &access.bytesPerIteration[i];
         for (const MappedLoop& mapped : m_profile.mapped) {
             if (mapped.loop != loop) continue;
             switch (mapped.dimension) {
@@ -225,13 +280,35 @@ class ProfileBuilder {
 
 } // namespace
 
+namespace {
+
+/// The same nest with the sizes that memory is simulated at; null where these are the kernel's own.
+Result<std::shared_ptr<const KernelProfile>> sampledSizes(const ProgramFacts& facts, std::string_view loopId,
+                                                          const Assumptions& assumptions) {
+    if (assumptions.traceValues.empty()) return std::shared_ptr<const KernelProfile>();
+    Assumptions sampled = assumptions;
+    for (const auto& [symbol, value] : std::exchange(sampled.traceValues, {})) sampled.values[symbol] = value;
+    auto profile = profileOf(facts, loopId, sampled);
+    if (!profile) return profile.failureAs<std::shared_ptr<const KernelProfile>>();
+    return std::make_shared<const KernelProfile>(*std::move(profile));
+}
+
+} // namespace
+
 Result<KernelProfile> profileOf(const ProgramFacts& facts, std::string_view loopId, const Assumptions& assumptions) {
     const LoopFacts* loop = facts.find(loopId);
     if (!loop) {
         return Error{ErrorKind::input, "There is no loop " + std::string(loopId) + ".", facts.file,
                      "List the loops with forewarp-cli loops " + facts.file + "."};
     }
-    return ProfileBuilder(facts, int(loop - facts.loops.data()), assumptions).build();
+    auto profile = ProfileBuilder(facts, int(loop - facts.loops.data()), assumptions).build();
+    auto sizes = sampledSizes(facts, loopId, assumptions);
+    if (!sizes) return sizes.failureAs<KernelProfile>();
+    if (!profile) return profile;
+    profile->sample.sizes = *std::move(sizes);
+    profile->sample.mostThreads = assumptions.traceThreads;
+    profile->sample.trace = loop->trace;
+    return profile;
 }
 
 } // namespace forewarp

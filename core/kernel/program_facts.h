@@ -4,6 +4,7 @@
 #include "core/base/source_location.h"
 #include "core/kernel/expression.h"
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -125,18 +126,18 @@ struct Reference {
 /// How far apart the two ends of a dependence are, counted in iterations of one loop (sink minus source).
 struct Distance {
     std::string loop;                  ///< Its id.
-    char direction = '*';              ///< '<' sink later, '=' same iteration, '>' sink earlier, '*' several of these.
+    char direction = '*'; ///< '<' sink later, '=' same iteration, '>' sink earlier, '*' several of these.
     std::optional<long long> iterations; ///< Nothing where it is not the same for all pairs.
 };
 
 /// Two references to the same memory in different iterations of the loop, one of them a write.
 struct Dependence {
     DependenceKind kind = DependenceKind::flow;
-    std::string variable;            ///< «x»: the array or scalar.
-    Reference source;                ///< The one of the earlier iteration.
+    std::string variable; ///< «x»: the array or scalar.
+    Reference source; ///< The one of the earlier iteration.
     Reference sink;
     std::vector<Distance> distances; ///< From the loop in question to the innermost loop around both references.
-    bool isCertain = false;          ///< Exists whenever the loop runs long enough; otherwise it depends on data.
+    bool isCertain = false; ///< Exists whenever the loop runs long enough; otherwise it depends on data.
     std::string sentence; ///< «iteration i reads x[i - 1] (12:14), written by the iteration before (12:5)»
 };
 
@@ -151,9 +152,9 @@ struct PrivateVariable {
 /// A statement about the program's data that a verdict rests on and that the source does not show.
 struct VerdictAssumption {
     enum class Kind {
-        noOverlap,  ///< Two pointers lead to different memory.
+        noOverlap, ///< Two pointers lead to different memory.
         withinRows, ///< Subscripts of a linearised array stay in their row.
-        noWrap,     ///< Unsigned arithmetic does not wrap around.
+        noWrap, ///< Unsigned arithmetic does not wrap around.
     };
     Kind kind = Kind::noOverlap;
     std::string text; ///< «a and out do not overlap»
@@ -163,10 +164,10 @@ struct VerdictAssumption {
 
 /// What one run of the program showed of a loop's iterations.
 struct Observation {
-    std::string program;              ///< The command line that ran.
-    unsigned long long entries = 0;   ///< Times the loop was entered while watched.
+    std::string program; ///< The command line that ran.
+    unsigned long long entries = 0; ///< Times the loop was entered while watched.
     unsigned long long iterations = 0; ///< Over all entries.
-    unsigned long long accesses = 0;  ///< Loads and stores compared.
+    unsigned long long accesses = 0; ///< Loads and stores compared.
     std::vector<Dependence> conflicts; ///< The first carried dependence of each kind, flow before anti and output.
     std::vector<std::string> caveats; ///< What the run could not see, in sentences.
     std::string sentence; ///< «Observed parallel on this input: 4.2 M iterations, no carried dependence.»
@@ -174,45 +175,48 @@ struct Observation {
 
 /// A value that goes around a loop through an associative operator.
 struct Reduction {
-    std::string variable;  ///< «s»
+    std::string variable; ///< «s»
     std::string operation; ///< «+»
     SourceLocation location;
 };
 
+class ThreadTrace;
+
 /// One loop of the source, with everything the analyses found. Counts are per iteration of this loop.
 struct LoopFacts {
-    std::string id;              ///< «gemm:L1.1.2»: function, then position in the nest.
+    std::string id; ///< «gemm:L1.1.2»: function, then position in the nest.
     std::string function;
     LoopKind kind = LoopKind::forLoop;
-    SourceRange range;           ///< From the keyword to the closing brace or semicolon.
-    int depth = 1;               ///< 1 for an outermost loop.
-    int parent = -1;             ///< Position of the enclosing loop, -1 for none.
-    std::string counter;         ///< The source's name of the counter («i»), empty where there is none.
+    SourceRange range; ///< From the keyword to the closing brace or semicolon.
+    int depth = 1; ///< 1 for an outermost loop.
+    int parent = -1; ///< Position of the enclosing loop, -1 for none.
+    std::string counter; ///< The source's name of the counter («i»), empty where there is none.
     std::optional<Expression> tripCount; ///< Iterations per entry; may contain counters of enclosing loops.
-    bool tripCountIsBound = false;       ///< tripCount is an upper bound: the loop may leave early.
-    std::string tripCountReason;         ///< Why tripCount is missing or only a bound.
+    bool tripCountIsBound = false; ///< tripCount is an upper bound: the loop may leave early.
+    std::string tripCountReason; ///< Why tripCount is missing or only a bound.
     Verdict verdict = Verdict::unknown;
-    std::string reason;          ///< A sentence, for every verdict.
+    std::string reason; ///< A sentence, for every verdict.
     std::vector<Dependence> dependences; ///< Carried by this loop, certain ones first.
-    std::vector<EvidenceItem> evidence;  ///< What else the verdict rests on: calls, exits, addresses nobody can compare.
+    std::vector<EvidenceItem> evidence; ///< What else the verdict rests on: calls, exits, addresses nobody can compare.
     std::vector<Reduction> reductions;
     std::vector<PrivateVariable> privates;
     std::vector<VerdictAssumption> assumptions; ///< What «proved» or «reduction» rest on, in a fixed order.
-    std::vector<std::string> rewrites;   ///< Known rewrites that would help, in sentences, most promising first.
-    bool canObserve = false;             ///< A run could decide what the source leaves open.
+    std::vector<std::string> rewrites; ///< Known rewrites that would help, in sentences, most promising first.
+    bool canObserve = false; ///< A run could decide what the source leaves open.
     std::optional<Observation> observation;
+    std::shared_ptr<const ThreadTrace> trace; ///< Of the nest that starts here; JSON leaves it out.
     bool nestsPerfectly = false; ///< Its body is one loop and nothing else that computes.
-    std::vector<BasicBlock> blocks;      ///< Of this loop itself, not of loops inside it.
-    std::vector<MemoryAccess> accesses;  ///< Likewise.
-    std::vector<std::string> calls;      ///< Functions called that were not analysed («printf»).
+    std::vector<BasicBlock> blocks; ///< Of this loop itself, not of loops inside it.
+    std::vector<MemoryAccess> accesses; ///< Likewise.
+    std::vector<std::string> calls; ///< Functions called that were not analysed («printf»).
 };
 
 /// A name whose value the source leaves open.
 struct Symbol {
-    std::string name;       ///< «n»
+    std::string name; ///< «n»
     SourceLocation location; ///< Where it is declared or first read.
     std::optional<double> value; ///< Known from the source (a constant, or the same argument at every call).
-    std::string origin;     ///< «parameter of gemm», «argument 1024 at 88:5».
+    std::string origin; ///< «parameter of gemm», «argument 1024 at 88:5».
 };
 
 enum class Severity { note, warning, error };
@@ -227,7 +231,7 @@ struct Diagnostic {
 
 /// What analysing one source file brings to light; everything a prediction needs, without values for symbols.
 struct ProgramFacts {
-    std::string file;     ///< As the user named it.
+    std::string file; ///< As the user named it.
     int lines = 0;
     std::vector<LoopFacts> loops; ///< In source order, parents before children.
     std::vector<Array> arrays;

@@ -1,35 +1,30 @@
 #include "core/memory/coalescing.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
-#include <vector>
 
 namespace forewarp {
 
 namespace {
 
-constexpr int kWarpLanes = 32;
-constexpr long long kArrayAlignment = 256; ///< cudaMalloc's, CUDA C Programming Guide 5.5, section 5.3.2.
-constexpr long long kSectorBytes = 32;
-constexpr long long kHalfLineBytes = 64;
-constexpr long long kLineBytes = 128;
+constexpr std::uint64_t kArrayAlignment = 256; ///< cudaMalloc's, CUDA C Programming Guide 5.5, section 5.3.2.
+constexpr std::uint64_t kSectorBytes = 32;
+constexpr std::uint64_t kHalfLineBytes = 64;
+constexpr std::uint64_t kLineBytes = 128;
+constexpr std::uint32_t kHalfWarp = 0xffff; ///< The lanes of the first half.
 
-/// First byte of what each lane reads or writes, in lane order.
-using Addresses = std::vector<long long>;
-
-struct Transactions {
-    double count = 0;
-    double bytes = 0; ///< Moved by all of them together.
-
-    Transactions& operator+=(Transactions other) {
-        count += other.count;
-        bytes += other.bytes;
-        return *this;
+/// Calls `visit(lane, address)` for the lanes that take part, in order.
+template <class Visit>
+void forEachLane(const WarpRequest& request, Visit visit) {
+    for (std::uint32_t lanes = request.lanes; lanes; lanes &= lanes - 1) {
+        const int lane = std::countr_zero(lanes);
+        visit(lane, request.address[std::size_t(lane)]);
     }
-};
+}
 
-long long floorDivide(long long a, long long b) {
-    return a / b - (a % b < 0 ? 1 : 0);
+std::uint64_t firstAddress(const WarpRequest& request) {
+    return request.address[std::size_t(std::countr_zero(request.lanes))];
 }
 
 /// Whole bytes, far from overflow; only the pattern of the addresses matters.
@@ -38,92 +33,98 @@ long long wholeBytes(double bytes) {
     return std::llround(std::clamp(bytes, -kFarthest, kFarthest));
 }
 
+std::uint32_t firstLanes(int lanes) {
+    return lanes >= kWarpLanes ? ~0U : (1U << std::max(0, lanes)) - 1;
+}
+
 /// The first warp's lanes: threads count along x first, then y, then z.
-Addresses laneAddresses(const ProfiledAccess& access, const BlockShape& block) {
-    const int lanes = std::clamp(block.threads(), 1, kWarpLanes);
+WarpRequest firstWarp(const ProfiledAccess& access, const BlockShape& block) {
+    constexpr std::uint64_t kMiddle = std::uint64_t(1) << 62; ///< Of the addresses: steps go either way.
     const int width = std::max(1, block.x);
     const int height = std::max(1, block.y);
-    const long long start = wholeBytes(access.constantBytes);
-    const long long offset = start - floorDivide(start, kArrayAlignment) * kArrayAlignment;
-    Addresses addresses;
+    const int lanes = std::clamp(block.threads(), 1, kWarpLanes);
+    const std::uint64_t offset = std::uint64_t(wholeBytes(access.constantBytes)) % kArrayAlignment;
+    WarpRequest request;
+    request.lanes = firstLanes(lanes);
     for (int lane = 0; lane < lanes; ++lane) {
         const int x = lane % width;
         const int y = lane / width % height;
         const int z = lane / width / height;
         const double bytes = x * access.bytesPerThreadX + y * access.bytesPerThreadY + z * access.bytesPerThreadZ;
-        addresses.push_back(offset + wholeBytes(bytes));
+        request.address[std::size_t(lane)] = kMiddle + offset + std::uint64_t(wholeBytes(bytes));
     }
-    return addresses;
+    return request;
+}
+
+/// As many lanes side by side.
+WarpRequest packedWarp(int lanes, int elementBytes) {
+    WarpRequest request;
+    request.lanes = firstLanes(lanes);
+    for (int lane = 0; lane < lanes; ++lane)
+        request.address[std::size_t(lane)] = std::uint64_t(lane) * std::uint64_t(elementBytes);
+    return request;
 }
 
 /// cc 1.0, 1.1 (G.3.2.1): lane k must use word k of a segment aligned to 16 words of 4, 8 or 16 bytes.
-Transactions inOrderHalfWarp(const Addresses& lanes, int elementBytes) {
+WarpTransactions inOrderHalfWarp(const WarpRequest& half, int elementBytes) {
     const bool isWord = elementBytes == 4 || elementBytes == 8 || elementBytes == 16;
-    bool isInOrder = isWord && lanes.front() % (kWarpLanes / 2LL * elementBytes) == 0;
-    for (std::size_t lane = 0; isInOrder && lane < lanes.size(); ++lane) {
-        isInOrder = lanes[lane] == lanes.front() + (long long)lane * elementBytes;
-    }
-    if (!isInOrder) return {double(lanes.size()), double(lanes.size()) * double(kSectorBytes)};
+    const auto wordBytes = std::uint64_t(elementBytes);
+    const auto place = [&](int lane) { return std::uint64_t(lane % (kWarpLanes / 2)) * wordBytes; };
+    const std::uint64_t segment = firstAddress(half) - place(std::countr_zero(half.lanes));
+    bool isInOrder = isWord && segment % (kWarpLanes / 2 * wordBytes) == 0;
+    forEachLane(half, [&](int lane, std::uint64_t address) { isInOrder &= address == segment + place(lane); });
+    const double lanes = std::popcount(half.lanes);
+    if (!isInOrder) return {lanes, lanes * double(kSectorBytes)};
     const double bytes = elementBytes * kWarpLanes / 2.0;
     return {elementBytes == 16 ? 2.0 : 1.0, bytes};
 }
 
 /// Halves a segment while only one half of it is used.
-long long reducedSegment(long long segment, long long lowest, long long highest) {
-    while (segment > kSectorBytes && floorDivide(lowest, segment / 2) == floorDivide(highest, segment / 2))
-        segment /= 2;
+std::uint64_t reducedSegment(std::uint64_t segment, std::uint64_t lowest, std::uint64_t highest) {
+    while (segment > kSectorBytes && lowest / (segment / 2) == highest / (segment / 2)) segment /= 2;
     return segment;
 }
 
 /// cc 1.2, 1.3 (G.3.2.2): serve the segment of the lowest lane not yet served, shrunk where possible, until none is left.
-Transactions segmentHalfWarp(Addresses lanes, int elementBytes) {
-    const long long largest = elementBytes == 1 ? kSectorBytes : elementBytes == 2 ? kHalfLineBytes : kLineBytes;
-    Transactions all;
-    while (!lanes.empty()) {
-        const long long number = floorDivide(lanes.front(), largest);
-        const auto isServed = [&](long long address) { return floorDivide(address, largest) == number; };
-        long long lowest = lanes.front();
-        long long highest = lanes.front();
-        for (const long long address : lanes) {
-            if (!isServed(address)) continue;
+WarpTransactions segmentHalfWarp(WarpRequest half, int elementBytes) {
+    const std::uint64_t largest = elementBytes == 1 ? kSectorBytes : elementBytes == 2 ? kHalfLineBytes : kLineBytes;
+    WarpTransactions all;
+    while (half.lanes) {
+        const std::uint64_t number = firstAddress(half) / largest;
+        std::uint64_t lowest = firstAddress(half);
+        std::uint64_t highest = lowest;
+        std::uint32_t rest = 0;
+        forEachLane(half, [&](int lane, std::uint64_t address) {
+            if (address / largest != number) {
+                rest |= 1U << lane;
+                return;
+            }
             lowest = std::min(lowest, address);
             highest = std::max(highest, address);
-        }
-        const long long lastByte = std::min(highest + elementBytes, (number + 1) * largest) - 1;
+        });
+        const std::uint64_t lastByte = std::min(highest + std::uint64_t(elementBytes), (number + 1) * largest) - 1;
         all += {1, double(reducedSegment(largest, lowest, lastByte))};
-        std::erase_if(lanes, isServed);
+        half.lanes = rest;
     }
     return all;
 }
 
 /// cc 2.x (G.4.2) and later (H): the different lines or sectors that the warp touches.
-Transactions piecesOfWarp(const Addresses& lanes, int elementBytes, long long pieceBytes) {
-    std::vector<long long> pieces;
-    for (const long long address : lanes) {
-        const long long last = floorDivide(address + elementBytes - 1, pieceBytes);
-        for (long long piece = floorDivide(address, pieceBytes); piece <= last; ++piece) pieces.push_back(piece);
-    }
-    std::sort(pieces.begin(), pieces.end());
-    const auto count = double(std::unique(pieces.begin(), pieces.end()) - pieces.begin());
-    return {count, count * double(pieceBytes)};
+WarpTransactions piecesOfWarp(const WarpRequest& request, int elementBytes, std::uint64_t pieceBytes) {
+    TouchedPieces pieces;
+    findPieces(request, elementBytes, pieceBytes, pieces);
+    return {double(pieces.count), double(pieces.count) * double(pieceBytes)};
 }
 
 template <class Rule>
-Transactions byHalfWarps(const Addresses& lanes, Rule rule) {
-    const auto middle = lanes.begin() + std::min<std::ptrdiff_t>(kWarpLanes / 2, std::ssize(lanes));
-    Transactions all = rule(Addresses(lanes.begin(), middle));
-    if (middle != lanes.end()) all += rule(Addresses(middle, lanes.end()));
+WarpTransactions byHalfWarps(const WarpRequest& request, int elementBytes, Rule rule) {
+    WarpTransactions all;
+    for (const std::uint32_t lanes : {kHalfWarp, ~kHalfWarp}) {
+        WarpRequest half = request;
+        half.lanes &= lanes;
+        if (half.lanes) all += rule(half, elementBytes);
+    }
     return all;
-}
-
-Transactions transactionsOf(const Addresses& lanes, int elementBytes, const ComputeCapability& capability) {
-    if (capability.number() < 12) {
-        return byHalfWarps(lanes, [=](const Addresses& half) { return inOrderHalfWarp(half, elementBytes); });
-    }
-    if (capability.number() < 20) {
-        return byHalfWarps(lanes, [=](const Addresses& half) { return segmentHalfWarp(half, elementBytes); });
-    }
-    return piecesOfWarp(lanes, elementBytes, capability.major == 2 ? kLineBytes : kSectorBytes);
 }
 
 /// Bytes that a transaction moves where every lane has its own.
@@ -131,28 +132,26 @@ double bytesOfLoneTransaction(const ComputeCapability& capability) {
     return double(capability.major == 2 ? kLineBytes : kSectorBytes);
 }
 
-/// What the same lanes cost side by side from an aligned address on: no access of these bytes needs fewer transactions.
-/// cc 1.0 and 1.1 are measured by the rule of 1.2, since their own never combines small elements at all.
-double fewestTransactions(std::size_t lanes, int elementBytes, const ComputeCapability& capability) {
-    Addresses packed;
-    for (std::size_t lane = 0; lane < lanes; ++lane) packed.push_back((long long)lane * elementBytes);
-    if (capability.major >= 2) return transactionsOf(packed, elementBytes, capability).count;
-    return byHalfWarps(packed, [=](const Addresses& half) { return segmentHalfWarp(half, elementBytes); }).count;
+/// Lanes with a line each share nothing, however long their elements are.
+int countedBytes(int elementBytes) {
+    return std::clamp(elementBytes, 1, int(kLineBytes));
+}
+
+bool isOneAddress(const WarpRequest& request) {
+    const std::uint64_t first = firstAddress(request);
+    bool isSame = true;
+    forEachLane(request, [&](int, std::uint64_t address) { isSame &= address == first; });
+    return isSame;
 }
 
 /// Whether the lanes use neighbouring elements, in any order.
-bool isGapless(Addresses lanes, int elementBytes) {
-    std::sort(lanes.begin(), lanes.end());
-    const auto isGap = [=](long long a, long long b) { return b - a != elementBytes; };
-    return std::adjacent_find(lanes.begin(), lanes.end(), isGap) == lanes.end();
-}
-
-AccessClass classify(const Addresses& lanes, int elementBytes, double transactions, double fewest) {
-    const bool isOneAddress = std::equal(lanes.begin() + 1, lanes.end(), lanes.begin());
-    if (isOneAddress && lanes.size() > 1) return AccessClass::constant;
-    // Neighbouring elements that start off a boundary cost one transaction more; nothing in the code is to blame.
-    const double allowed = isGapless(lanes, elementBytes) ? fewest + 1 : fewest;
-    return transactions <= allowed ? AccessClass::coalesced : AccessClass::uncoalesced;
+bool isGapless(const WarpRequest& request, int elementBytes) {
+    std::array<std::uint64_t, kWarpLanes> sorted;
+    auto end = sorted.begin();
+    forEachLane(request, [&](int, std::uint64_t address) { *end++ = address; });
+    std::sort(sorted.begin(), end);
+    const auto isGap = [=](std::uint64_t a, std::uint64_t b) { return b - a != std::uint64_t(elementBytes); };
+    return std::adjacent_find(sorted.begin(), end, isGap) == end;
 }
 
 } // namespace
@@ -167,14 +166,63 @@ std::string_view name(AccessClass accessClass) {
     return "unknown";
 }
 
+void findPieces(const WarpRequest& request, int elementBytes, std::uint64_t pieceBytes, TouchedPieces& pieces) {
+    const auto span = std::min(std::uint64_t(std::max(1, elementBytes)), 4 * pieceBytes) - 1;
+    const std::uint64_t mask = ~(pieceBytes - 1);
+    std::uint64_t lowest = firstAddress(request) & mask;
+    std::uint64_t highest = lowest;
+    std::uint64_t latest = lowest;
+    pieces.first[0] = lowest;
+    pieces.count = 1;
+    const auto add = [&](std::uint64_t piece) {
+        latest = piece;
+        const bool isBetween = piece >= lowest && piece <= highest;
+        const auto end = pieces.first.begin() + pieces.count;
+        if (isBetween && std::find(pieces.first.begin(), end, piece) != end) return;
+        lowest = std::min(lowest, piece);
+        highest = std::max(highest, piece);
+        pieces.first[std::size_t(pieces.count++)] = piece;
+    };
+    forEachLane(request, [&](int, std::uint64_t address) {
+        const std::uint64_t last = (address + span) & mask;
+        for (std::uint64_t piece = address & mask;; piece += pieceBytes) {
+            if (piece != latest) add(piece);
+            if (piece == last) break;
+        }
+    });
+}
+
+WarpTransactions transactionsOf(const WarpRequest& request, int elementBytes, const ComputeCapability& capability) {
+    const int bytes = countedBytes(elementBytes);
+    if (capability.number() < 12) return byHalfWarps(request, bytes, inOrderHalfWarp);
+    if (capability.number() < 20) return byHalfWarps(request, bytes, segmentHalfWarp);
+    return piecesOfWarp(request, bytes, capability.major == 2 ? kLineBytes : kSectorBytes);
+}
+
+double fewestTransactions(int lanes, int elementBytes, const ComputeCapability& capability) {
+    const int bytes = countedBytes(elementBytes);
+    const WarpRequest packed = packedWarp(lanes, bytes);
+    if (capability.major >= 2) return transactionsOf(packed, bytes, capability).count;
+    // cc 1.0 and 1.1 are measured by the rule of 1.2, since their own never combines small elements at all.
+    return byHalfWarps(packed, bytes, segmentHalfWarp).count;
+}
+
+AccessClass classByTransactions(const WarpRequest& request, int elementBytes, double transactions, double fewest) {
+    if (std::popcount(request.lanes) > 1 && isOneAddress(request)) return AccessClass::constant;
+    if (transactions <= fewest) return AccessClass::coalesced;
+    // Neighbouring elements that start off a boundary cost one transaction more; nothing in the code is to blame.
+    const bool isOneMore = transactions <= fewest + 1 && isGapless(request, countedBytes(elementBytes));
+    return isOneMore ? AccessClass::coalesced : AccessClass::uncoalesced;
+}
+
 WarpAccess warpAccess(const ProfiledAccess& access, const BlockShape& block, const ComputeCapability& capability) {
-    const Addresses lanes = laneAddresses(access, block);
-    if (!access.isAffine) return {AccessClass::unknown, double(lanes.size()), bytesOfLoneTransaction(capability)};
-    const int elementBytes =
-        std::clamp(access.elementBytes, 1, int(kLineBytes)); // Lanes with a line each share nothing.
-    const Transactions actual = transactionsOf(lanes, elementBytes, capability);
-    const double fewest = fewestTransactions(lanes.size(), elementBytes, capability);
-    return {classify(lanes, elementBytes, actual.count, fewest), actual.count, actual.bytes / actual.count};
+    const WarpRequest request = firstWarp(access, block);
+    const int lanes = std::popcount(request.lanes);
+    if (!access.isAffine) return {AccessClass::unknown, double(lanes), bytesOfLoneTransaction(capability)};
+    const WarpTransactions actual = transactionsOf(request, access.elementBytes, capability);
+    const double fewest = fewestTransactions(lanes, access.elementBytes, capability);
+    return {classByTransactions(request, access.elementBytes, actual.count, fewest), actual.count,
+            actual.bytes / actual.count};
 }
 
 } // namespace forewarp

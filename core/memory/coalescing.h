@@ -2,8 +2,11 @@
 
 #include "core/device/device.h"
 #include "core/kernel/kernel_profile.h"
+#include "core/memory/warp_stream.h"
 
-#include <string>
+#include <array>
+#include <cstdint>
+#include <string_view>
 
 namespace forewarp {
 
@@ -32,5 +35,38 @@ struct WarpAccess {
 /// transaction per lane. One address for all lanes is `constant`, yet costs a transaction per lane on cc 1.0 and 1.1.
 [[nodiscard]] WarpAccess warpAccess(const ProfiledAccess& access, const BlockShape& block,
                                     const ComputeCapability& capability);
+
+/// Transactions that serve one request.
+struct WarpTransactions {
+    double count = 0;
+    double bytes = 0; ///< Moved by all of them together.
+
+    WarpTransactions& operator+=(const WarpTransactions& other) {
+        count += other.count;
+        bytes += other.bytes;
+        return *this;
+    }
+};
+
+/// Transactions of one request by the same rules, for lanes wherever they are and whichever take part.
+[[nodiscard]] WarpTransactions transactionsOf(const WarpRequest& request, int elementBytes,
+                                              const ComputeCapability& capability);
+
+/// What as many lanes cost side by side from an aligned address on: no request of these bytes needs fewer transactions.
+[[nodiscard]] double fewestTransactions(int lanes, int elementBytes, const ComputeCapability& capability);
+
+/// The class of a request that needs so many transactions where `fewest` would do.
+[[nodiscard]] AccessClass classByTransactions(const WarpRequest& request, int elementBytes, double transactions,
+                                              double fewest);
+
+/// The different aligned pieces of memory that a request touches, in the order of the lanes.
+struct TouchedPieces {
+    static constexpr int kMostPerLane = 5; ///< Four and a bit: elements count as four pieces long at most.
+    std::array<std::uint64_t, kMostPerLane * kWarpLanes> first; ///< First byte of each.
+    int count = 0;
+};
+
+/// Puts the pieces into `pieces`. Inputs: `pieceBytes` is a power of two.
+void findPieces(const WarpRequest& request, int elementBytes, std::uint64_t pieceBytes, TouchedPieces& pieces);
 
 } // namespace forewarp

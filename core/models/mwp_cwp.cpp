@@ -32,9 +32,7 @@
 #include "core/models/mwp_cwp_inputs.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstdio>
 #include <utility>
 
 namespace forewarp {
@@ -42,26 +40,15 @@ namespace forewarp {
 namespace {
 
 constexpr double kThreadsPerWarp = 32;
-/// A smaller tail is lost in the model's own error: 13.3 % on the paper's Merge benchmarks.
-constexpr double kNotableTail = 0.1;
-
-struct TermText {
-    std::string_view symbol;
-    std::string_view unit;
-    std::string_view meaning;
-    std::string_view formula;
-    std::string_view equation;
-};
 
 /// Which term of (5) is the smallest.
 enum class MemoryBound { departureDelay, bandwidth, residentWarps };
 
-/// The quantities of one prediction; every note() also explains itself in the derivation.
-struct Steps {
-    Steps(const MwpCwpParameters& parameters, Derivation inputs) : p(parameters), derivation(std::move(inputs)) {}
+/// The quantities of one prediction.
+struct Steps : DerivationSteps {
+    Steps(const MwpCwpParameters& parameters, Derivation inputs) : DerivationSteps(std::move(inputs)), p(parameters) {}
 
     const MwpCwpParameters& p;
-    Derivation derivation;
     double memInsts = 0;
     double totalInsts = 0;
     double N = 0;
@@ -77,47 +64,7 @@ struct Steps {
     MemoryBound memoryBound = MemoryBound::departureDelay;
     std::string caseTaken;
     std::string limiter;
-
-    double note(double value, const TermText& text) {
-        Term term;
-        term.symbol = text.symbol;
-        term.meaning = text.meaning;
-        term.value = value;
-        term.unit = text.unit;
-        term.formula = text.formula;
-        term.equation = text.equation;
-        term.inputs = termsNamedIn(text.formula, derivation);
-        derivation.add(std::move(term));
-        return value;
-    }
-
-    Cycles note(Cycles value, const TermText& text) { return Cycles(note(value.value(), text)); }
 };
-
-/// One decimal where it says something: «2.3», «20».
-std::string warpCount(double warps) {
-    std::array<char, 32> buffer{};
-    std::snprintf(buffer.data(), buffer.size(), "%.1f", warps);
-    std::string text = buffer.data();
-    if (text.ends_with(".0")) text.resize(text.size() - 2);
-    return text;
-}
-
-/// As it reads, so that 1.04 is «1 warp».
-bool isOne(double count) {
-    return warpCount(count) == "1";
-}
-
-/// So many digits that a fraction shows: «4.3», «1.04».
-std::string fractionText(double value) {
-    constexpr int kMostDigits = 4;
-    std::array<char, 32> buffer{};
-    for (int digits = 1; digits <= kMostDigits; ++digits) {
-        std::snprintf(buffer.data(), buffer.size(), "%.*f", digits, value);
-        if (std::stod(buffer.data()) != std::ceil(value) && std::stod(buffer.data()) != std::floor(value)) break;
-    }
-    return buffer.data();
-}
 
 void countWarpsAndInstructions(Steps& s) {
     const auto& p = s.p;
@@ -206,20 +153,14 @@ std::string_view boundName(MemoryBound bound) {
     return "all there are";
 }
 
-std::string everyWarpWaits(double warps) {
-    if (isOne(warps)) return "the only one waits for it";
-    return (warps == 2 ? "both" : "all " + warpCount(warps)) + " wait for it at a time";
-}
-
 /// But (23) is printed with «or Comp_cycles > Mem_cycles», which is left out here, since the paper's own Case 5 (section
 /// 3.2.2) says that such a kernel costs the same as Case 4, which is (24).
 void decideCase(Steps& s) {
-    const std::string served = warpCount(s.MWP) + (isOne(s.MWP) ? " is" : " are") + " served at a time (" +
-                               std::string(boundName(s.memoryBound)) + ")";
-    const std::string wanting = warpCount(s.CWP) + (isOne(s.CWP) ? " warp wants" : " warps want") + " memory";
+    const std::string served = warpsServedAtATime(s.MWP) + " (" + std::string(boundName(s.memoryBound)) + ")";
+    const std::string wanting = warpsThatWantMemory(s.CWP);
     if (s.MWP == s.N && s.CWP == s.N) {
         s.caseTaken = "22";
-        s.limiter = "latency-bound: too few warps to hide memory, " + everyWarpWaits(s.N);
+        s.limiter = tooFewWarps(s.N);
     } else if (s.CWP >= s.MWP) {
         s.caseTaken = "23";
         s.limiter = "memory-bound: " + wanting + ", " + served;
@@ -288,13 +229,7 @@ std::vector<std::string> caveatsOf(const Steps& s) {
         caveats.push_back("A block of " + counted(s.p.threadsPerBlock, "thread") + " counts as " + warpCount(warps) +
                           " warps; a GPU runs " + warpCount(std::ceil(warps)) + ".");
     }
-    if (const double rounds = std::ceil(s.rep); rounds > s.rep * (1 + kNotableTail)) {
-        const std::string fills = fractionText(s.rep);
-        caveats.push_back("The grid fills the GPU " + fills + " times: a real GPU runs " +
-                          counted(rounds, "whole round") + ", up to " +
-                          valueText(std::round((rounds / s.rep - 1) * 100)) + " % longer than the model's " + fills +
-                          ".");
-    }
+    append(caveats, tailCaveat(s.rep));
     return caveats;
 }
 
@@ -323,7 +258,7 @@ Result<Prediction> mwpCwpFrom(const MwpCwpParameters& parameters, Derivation inp
         return Error{
             ErrorKind::input, "The parameters are so large that the time is not a number.", {}, "Check their units."};
     }
-    Prediction prediction{"mwp-cwp", total, time, s.limiter, s.caseTaken, std::nullopt, caveatsOf(s), {}};
+    Prediction prediction{"mwp-cwp", total, time, s.limiter, s.caseTaken, std::nullopt, nullptr, caveatsOf(s), {}};
     prediction.derivation = std::move(s.derivation);
     return prediction;
 }

@@ -3,10 +3,10 @@
 #include "core/base/json_reader.h"
 #include "core/kernel/value_text.h"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <type_traits>
+#include <utility>
 
 namespace forewarp {
 
@@ -57,15 +57,6 @@ constexpr std::array kInputs{
         {"Load_bytes_per_warp", "load_bytes_per_warp", "bytes that one warp access moves", "B", true}),
 };
 
-Error impossible(std::string_view document, std::string_view key, std::string message) {
-    const std::string place = document.empty() ? std::string(key) : std::string(document) + ": " + std::string(key);
-    return {ErrorKind::input, std::move(message), place, {}};
-}
-
-bool isIdentifierCharacter(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
-
 } // namespace
 
 std::span<const MwpCwpInput> mwpCwpInputs() {
@@ -79,27 +70,8 @@ void addInputTerms(const MwpCwpParameters& parameters, const InputOrigins& origi
         term.meaning = input.meaning;
         term.value = input.get(parameters);
         term.unit = input.unit;
-        if (const auto origin = origins.find(input.symbol); origin != origins.end()) {
-            term.source = origin->second.source;
-            term.formula = origin->second.formula;
-            term.location = origin->second.location;
-        }
-        term.inputs = termsNamedIn(term.formula, derivation);
-        derivation.add(std::move(term));
+        addInputTerm(std::move(term), origins, derivation);
     }
-}
-
-std::vector<int> termsNamedIn(std::string_view formula, const Derivation& derivation) {
-    std::vector<int> positions;
-    auto begin = formula.begin();
-    while ((begin = std::find_if(begin, formula.end(), isIdentifierCharacter)) != formula.end()) {
-        const auto end = std::find_if_not(begin, formula.end(), isIdentifierCharacter);
-        const int position = derivation.indexOf({begin, end});
-        const bool isNew = std::find(positions.begin(), positions.end(), position) == positions.end();
-        if (position >= 0 && isNew) positions.push_back(position);
-        begin = end;
-    }
-    return positions;
 }
 
 std::optional<Error> checkInputs(const MwpCwpParameters& parameters, std::string_view document) {
@@ -107,17 +79,17 @@ std::optional<Error> checkInputs(const MwpCwpParameters& parameters, std::string
         const double value = input.get(parameters);
         if (std::isfinite(value) && (value > 0 || (value == 0 && input.mayBeZero))) continue;
         const std::string least = input.mayBeZero ? "at least 0" : "above 0";
-        return impossible(document, input.key, "It must be " + least + ", not " + valueText(value) + ".");
+        return impossibleInput(document, input.key, "It must be " + least + ", not " + valueText(value) + ".");
     }
     if (parameters.uncoalMemInsts > 0 && parameters.uncoalPerMemWarp < 1) {
-        return impossible(document, "uncoal_per_mw", "A warp access has at least one transaction.");
+        return impossibleInput(document, "uncoal_per_mw", "A warp access has at least one transaction.");
     }
     const double memInsts = parameters.coalMemInsts + parameters.uncoalMemInsts;
     if (memInsts > 0 && parameters.loadBytesPerWarp <= Bytes(0)) {
-        return impossible(document, "load_bytes_per_warp", "Memory instructions move at least one byte.");
+        return impossibleInput(document, "load_bytes_per_warp", "Memory instructions move at least one byte.");
     }
     if (parameters.compInsts + memInsts <= 0) {
-        return impossible(document, "comp_insts", "A kernel without instructions takes no time to predict.");
+        return impossibleInput(document, "comp_insts", "A kernel without instructions takes no time to predict.");
     }
     return std::nullopt;
 }
@@ -137,7 +109,7 @@ Result<Prediction> predictMwpCwpFromParameters(std::string_view json, std::strin
     InputOrigins origins;
     for (const MwpCwpInput& input : kInputs) {
         input.set(parameters, reader.number(input.key));
-        origins[input.symbol].source = std::string(document) + ": " + std::string(input.key);
+        origins[std::string(input.symbol)].source = std::string(document) + ": " + std::string(input.key);
     }
     if (const auto error = reader.finish()) return *error;
     if (const auto error = checkInputs(parameters, document)) return *error;

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/models/mwp_cwp.h"
+#include "core/models/prediction_inputs.h"
 
-#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -24,19 +24,8 @@ struct MwpCwpInput {
 /// All parameters, in the order of the paper's Table 1.
 [[nodiscard]] std::span<const MwpCwpInput> mwpCwpInputs();
 
-/// How an input came about, where that is known.
-struct InputOrigin {
-    std::string source;
-    std::string formula; ///< Of terms that stand before it.
-    SourceLocation location;
-};
-using InputOrigins = std::map<std::string_view, InputOrigin>; ///< By symbol.
-
 /// Appends one term per parameter.
 void addInputTerms(const MwpCwpParameters& parameters, const InputOrigins& origins, Derivation& derivation);
-
-/// Positions of all terms whose symbols `formula` names, each once.
-[[nodiscard]] std::vector<int> termsNamedIn(std::string_view formula, const Derivation& derivation);
 
 /// The first parameter with an impossible value.
 [[nodiscard]] std::optional<Error> checkInputs(const MwpCwpParameters& parameters, std::string_view document);

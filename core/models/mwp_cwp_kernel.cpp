@@ -2,23 +2,11 @@
 #include "core/memory/coalescing.h"
 #include "core/models/mwp_cwp_inputs.h"
 
-#include <algorithm>
-#include <cmath>
-
 namespace forewarp {
 
 namespace {
 
 constexpr int kThreadsPerWarp = 32;
-
-std::string nameOf(const ProfiledAccess& access) {
-    if (!access.text.empty()) return access.text;
-    return access.array.empty() ? "an access" : access.array;
-}
-
-std::string sourceOf(const ProfiledAccess& access) {
-    return access.location.isKnown() ? access.location.text() + " " + nameOf(access) : nameOf(access);
-}
 
 /// One transaction per half-warp, or fewer: what the paper calls coalesced. A single address for all lanes is served
 /// so from cc 1.2 on.
@@ -28,17 +16,6 @@ bool countsAsCoalesced(const WarpAccess& warp) {
            (warp.accessClass == AccessClass::constant && warp.transactionsPerWarp <= kHalfWarps);
 }
 
-/// The executions of several accesses added up, with the sum as text: «Insts_1 + Insts_3».
-struct Sum {
-    double value = 0;
-    std::string formula;
-
-    void add(double summand, const std::string& text) {
-        value += summand;
-        formula += (formula.empty() ? "" : " + ") + text;
-    }
-};
-
 /// The kernel's accesses as the model counts them.
 class AccessCount {
   public:
@@ -46,7 +23,8 @@ class AccessCount {
         : m_derivation(derivation) {
         for (std::size_t i = 0; i < kernel.accesses.size(); ++i) {
             const ProfiledAccess& access = kernel.accesses[i];
-            if (access.executionsPerThread > 0) add(access, warpAccess(access, block, device.capability), i + 1);
+            const bool isCounted = access.executionsPerThread > 0 && access.space == MemorySpace::global;
+            if (isCounted) add(access, warpAccess(access, block, device.capability), i + 1);
         }
     }
 
@@ -68,12 +46,8 @@ class AccessCount {
 
     [[nodiscard]] std::vector<std::string> caveats() const {
         if (m_unknown.empty()) return {};
-        constexpr std::size_t kMostNamed = 3;
-        std::string names;
-        for (std::size_t i = 0; i < std::min(kMostNamed, m_unknown.size()); ++i)
-            names += (i ? ", " : "") + m_unknown[i];
-        if (m_unknown.size() > kMostNamed) names += " and " + std::to_string(m_unknown.size() - kMostNamed) + " more";
-        return {"Which addresses a warp uses is not known for " + names + "; one transaction per lane is assumed."};
+        return {"Which addresses a warp uses is not known for " + fewOf(m_unknown) +
+                "; one transaction per lane is assumed."};
     }
 
   private:
@@ -126,11 +100,6 @@ class AccessCount {
     std::vector<std::string> m_unknown;
 };
 
-template <class T>
-std::string sourceOf(const Sourced<T>& fact) {
-    return fact.confidence == Confidence::estimated ? "estimated: " + fact.source : fact.source;
-}
-
 void takeDevice(const Device& device, MwpCwpParameters& parameters, InputOrigins& origins) {
     parameters.smClock = device.smClock.value;
     parameters.memoryBandwidth = device.memoryBandwidth.value;
@@ -148,20 +117,16 @@ void takeDevice(const Device& device, MwpCwpParameters& parameters, InputOrigins
 
 void takeLaunch(const Launch& launch, const Device& device, const Occupancy& resident, MwpCwpParameters& parameters,
                 InputOrigins& origins) {
-    const double smCount = device.smCount.value;
+    const ResidentBlocks blocks = residentBlocks(launch, device, resident);
     parameters.threadsPerBlock = resident.warpsPerBlock * kThreadsPerWarp;
     parameters.blocks = launch.blocks;
-    parameters.activeSms = std::min(smCount, launch.blocks);
-    const double available = std::max(1.0, std::ceil(launch.blocks / parameters.activeSms));
-    parameters.activeBlocksPerSm = std::min(double(resident.blocksPerSm), available);
+    parameters.activeSms = blocks.activeSms;
+    parameters.activeBlocksPerSm = blocks.blocksPerSm;
     origins["Threads_per_block"].source =
         "block of " + launch.block.text() + (launch.block.threads() == 1 ? " thread" : " threads") + ", in whole warps";
     origins["Blocks"].source = "blocks of the launch";
-    origins["Active_SMs"].source =
-        "no more than there are blocks, of " + counted(smCount, "SM") + " (" + sourceOf(device.smCount) + ")";
-    origins["Active_blocks_per_SM"].source =
-        "cc " + device.capability.text() + " holds " + counted(resident.blocksPerSm, "such block") +
-        " per SM, limited by " + std::string(name(resident.limiter)) + "; the launch has " + valueText(available);
+    origins["Active_SMs"].source = blocks.smSource;
+    origins["Active_blocks_per_SM"].source = blocks.blockSource;
 }
 
 void takeInstructions(const KernelProfile& kernel, MwpCwpParameters& parameters, InputOrigins& origins) {
@@ -185,35 +150,16 @@ std::vector<std::string> caveatsOf(const Device& device, const Launch& launch) {
         caveats.push_back("The model knows no caches, " + device.name +
                           " has them: every access is charged a DRAM round trip.");
     }
-    if (const int threads = launch.block.threads(); threads % kThreadsPerWarp != 0) {
-        caveats.push_back("A block of " + counted(threads, "thread") +
-                          " leaves lanes of its last warp idle; they cost as much as busy ones.");
-    }
-    if (launch.blocks < device.smCount.value) {
-        caveats.push_back("The grid has " + counted(launch.blocks, "block") + " for " +
-                          valueText(device.smCount.value) + " SMs; the others stay idle.");
-    }
+    append(caveats, idleLanesCaveat(launch));
+    append(caveats, idleSmsCaveat(device, launch));
     return caveats;
-}
-
-void append(std::vector<std::string>& list, const std::vector<std::string>& more) {
-    list.insert(list.end(), more.begin(), more.end());
-}
-
-std::string deviceName(const Device& device) {
-    return device.name.empty() ? device.id : device.name;
 }
 
 } // namespace
 
 Result<Prediction> predictMwpCwp(const KernelProfile& kernel, const Device& device, const Launch& launch) {
-    const auto resident =
-        occupancy(device.capability, {launch.block.threads(), launch.registersPerThread, launch.sharedPerBlock});
+    const auto resident = residencyOf(kernel, device, launch);
     if (!resident) return resident.failureAs<Prediction>();
-    if (!(launch.blocks > 0)) {
-        return Error{ErrorKind::input, "The grid has no blocks.", kernel.loop,
-                     "Give the loops at least one iteration."};
-    }
     MwpCwpParameters parameters;
     InputOrigins origins;
     Derivation inputs;
@@ -222,7 +168,7 @@ Result<Prediction> predictMwpCwp(const KernelProfile& kernel, const Device& devi
     takeInstructions(kernel, parameters, origins);
     const AccessCount accesses(kernel, device, launch.block, inputs);
     accesses.writeInto(parameters, origins);
-    if (const auto error = checkInputs(parameters, kernel.loop + " on " + deviceName(device))) return *error;
+    if (const auto error = checkInputs(parameters, kernel.loop + " on " + nameOf(device))) return *error;
     addInputTerms(parameters, origins, inputs);
     auto prediction = mwpCwpFrom(parameters, std::move(inputs));
     if (!prediction) return prediction;

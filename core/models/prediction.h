@@ -3,7 +3,9 @@
 #include "core/base/source_location.h"
 #include "core/base/units.h"
 #include "core/device/occupancy.h"
+#include "core/memory/memory_behaviour.h"
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -43,6 +45,7 @@ struct Prediction {
     std::string limiter;    ///< In words: «memory-bound: 20 warps want memory, 2.3 fit».
     std::string caseTaken;  ///< The paper's name of the case: «23».
     std::optional<Occupancy> occupancy;
+    std::shared_ptr<const MemoryBehaviour> memory; ///< What it rests on; null for models that simulate none.
     std::vector<std::string> caveats;
     Derivation derivation;
 };

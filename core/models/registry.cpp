@@ -1,5 +1,6 @@
 #include "core/models/registry.h"
 
+#include "core/models/cgpredict.h"
 #include "core/models/mwp_cwp.h"
 
 #include <algorithm>
@@ -11,6 +12,8 @@ const std::vector<Model>& models() {
     static const std::vector<Model> kModels{
         {"mwp-cwp", "MWP–CWP", "Hong, Kim: ISCA 2009, doi:10.1145/1555754.1555775", predictMwpCwp,
          predictMwpCwpFromParameters},
+        {"cgpredict", "CGPredict", "Wang, Zhong, Mitra: TECS 2017, doi:10.1145/3126546", predictCgpredict,
+         predictCgpredictFromParameters},
     };
     return kModels;
 }

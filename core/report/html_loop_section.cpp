@@ -10,7 +10,6 @@ namespace forewarp {
 namespace {
 
 constexpr std::size_t kDependencesShown = 8;
-constexpr std::size_t kAccessesShown = 12; ///< As many as leave a loop on one page.
 
 std::string sentence(std::string text) {
     if (text.empty() || text.back() == '.' || text.back() == '?') return text;
@@ -93,54 +92,6 @@ void writePlot(const LoopReport& loop, HtmlWriter& writer) {
     writer.raw(blockCurveSvg(loop.sweep, {loop.launch.block, loop.best()->time, 0}));
 }
 
-double transactionsPerThread(const AccessReport& report) {
-    return report.access.executionsPerThread * report.warp.transactionsPerWarp;
-}
-
-/// The most expensive accesses first, equal ones in source order.
-std::vector<const AccessReport*> byCost(const std::vector<AccessReport>& accesses) {
-    std::vector<const AccessReport*> sorted;
-    for (const AccessReport& access : accesses) sorted.push_back(&access);
-    std::sort(sorted.begin(), sorted.end(), [](const AccessReport* a, const AccessReport* b) {
-        const double left = transactionsPerThread(*a);
-        const double right = transactionsPerThread(*b);
-        return left == right ? a < b : left > right; // All point into one array.
-    });
-    return sorted;
-}
-
-std::vector<Markup> accessRow(const AccessReport& report) {
-    const ProfiledAccess& access = report.access;
-    const Markup reason = access.isAffine ? Markup{} : escaped(": " + access.unknownReason);
-    return {codeMarkup(access.text.empty() ? access.array : access.text),
-            escaped(access.location.text()),
-            escaped(access.kind == AccessKind::load ? "load" : "store"),
-            escaped(name(report.warp.accessClass)) + reason,
-            escaped(countText(report.warp.transactionsPerWarp)),
-            escaped(countText(report.warp.bytesPerTransaction)),
-            escaped(countText(access.executionsPerThread))};
-}
-
-void writeAccesses(const LoopReport& loop, HtmlWriter& writer) {
-    if (loop.accesses.empty()) return;
-    HtmlTable table;
-    table.columns = {{"Access", 29},
-                     {"Place", 9},
-                     {"Kind", 8},
-                     {"Class", 18},
-                     {"Transactions", 13, true},
-                     {"Bytes each", 11, true},
-                     {"Per thread", 12, true}};
-    for (const AccessReport* access : byCost(loop.accesses)) {
-        if (table.rows.size() < kAccessesShown) table.rows.push_back(accessRow(*access));
-    }
-    writer.heading(4, escaped("Memory accesses"));
-    writer.table(table);
-    if (const std::size_t left = loop.accesses.size() - table.rows.size(); left > 0) {
-        writer.paragraph(escaped("And " + countText(double(left)) + " more that cost no more than these."), "soft");
-    }
-}
-
 /// Each caveat once, with the models it holds for where not all share it.
 void writeCaveats(const LoopReport& loop, HtmlWriter& writer) {
     std::vector<std::pair<std::string, std::vector<std::string>>> caveats;
@@ -169,7 +120,8 @@ std::string anchorOf(const RankedLoop& ranked) {
     return "loop-" + std::to_string(ranked.position);
 }
 
-void writeLoopSection(const RankedLoop& ranked, const Assumptions& assumptions, HtmlWriter& writer) {
+void writeLoopSection(const RankedLoop& ranked, const Device& device, const Assumptions& assumptions,
+                      HtmlWriter& writer) {
     const LoopReport& loop = *ranked.loop;
     const std::string place = ranked.file->facts.file + ":" + std::to_string(loop.facts.range.begin.line);
     writer.heading(3, nameMarkup(loop.facts.id) + escaped(" — " + place), anchorOf(ranked));
@@ -179,7 +131,7 @@ void writeLoopSection(const RankedLoop& ranked, const Assumptions& assumptions, 
     writeKernel(loop, writer);
     writePredictions(loop, writer);
     writePlot(loop, writer);
-    writeAccesses(loop, writer);
+    writeMemory(loop, device, writer);
     writeCaveats(loop, writer);
 }
 

@@ -20,8 +20,11 @@ void writeCandidates(std::span<const RankedLoop> loops, std::size_t detailed, Ht
 /// One row per loop that was not shown to be parallel, with the reason; nothing where there is none.
 void writeUndecided(std::span<const RankedLoop> loops, HtmlWriter& writer);
 
-/// What there is to know of one loop: verdict, kernel, times by model, block curve, accesses, caveats.
-void writeLoopSection(const RankedLoop& ranked, const Assumptions& assumptions, HtmlWriter& writer);
+/// What there is to know of one loop: verdict, kernel, times by model, block curve, memory, caveats.
+void writeLoopSection(const RankedLoop& ranked, const Device& device, const Assumptions& assumptions,
+                      HtmlWriter& writer);
+/// The loop's accesses with what each meets in the caches, its arrays, and the changes of layout that would pay.
+void writeMemory(const LoopReport& loop, const Device& device, HtmlWriter& writer);
 
 /// Every prediction of these loops as a table of terms; nothing where there is none.
 void writeDerivations(std::span<const RankedLoop> loops, HtmlWriter& writer);

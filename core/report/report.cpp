@@ -3,6 +3,7 @@
 #include "core/base/version.h"
 #include "core/models/registry.h"
 #include "core/report/loop_ranking.h"
+#include "core/report/memory_report.h"
 #include "core/report/number_text.h"
 #include "core/report/render.h"
 
@@ -69,11 +70,15 @@ BlockShape chosenBlock(const Scenario& scenario, const BlockSweep& sweep, const 
 }
 
 void predictWith(const std::vector<Model>& chosen, const Device& device, LoopReport& report) {
+    const auto known = report.memory.find(report.launch.block);
+    if (known != report.memory.end()) report.launch.memory = known->second;
     for (const Model& model : chosen) {
         auto prediction = model.predict(*report.profile, device, report.launch);
         if (prediction) report.predictions.push_back(*std::move(prediction));
         else if (report.problem.empty()) report.problem = std::string(model.title) + ": " + failureText(prediction);
     }
+    for (const Prediction& prediction : report.predictions)
+        if (prediction.memory) report.memory[report.launch.block] = prediction.memory;
 }
 
 /// Everything that depends on the block.
@@ -115,31 +120,12 @@ std::optional<Error> checkScenario(const Scenario& scenario, const Device& devic
         if (auto error = checkBlock(*scenario.block, device)) return error;
     }
     if (auto error = checkRegisters(scenario.assumptions.registersPerThread, device)) return error;
+    if (auto error = checkSymbols(scenario.assumptions.traceValues, files)) return error;
     return checkSymbols(scenario.assumptions.values, files);
 }
 
-/// Loops done of all loops of all files.
-struct LoopCount {
-    double done = 0;
-    double total = 0;
-};
-
-Result<FileReport> reportFile(ProgramFacts facts, const Report& report, const Progress& progress, LoopCount& count) {
-    FileReport file;
-    for (const LoopFacts& loop : facts.loops) {
-        if (progress.stopRequested()) return Cancelled{};
-        progress.at(count.done++ / count.total, loop.id);
-        file.loops.push_back(reportLoop(facts, loop.id, report.device, report.scenario));
-    }
-    shareTime(file.loops);
-    file.facts = std::move(facts);
-    return file;
-}
-
-} // namespace
-
-LoopReport reportLoop(const ProgramFacts& facts, std::string_view loopId, const Device& device,
-                      const Scenario& scenario) {
+LoopReport explainLoop(const ProgramFacts& facts, std::string_view loopId, const Device& device,
+                       const Scenario& scenario) {
     LoopReport report;
     const LoopFacts* loop = facts.find(loopId);
     if (!loop) {
@@ -155,6 +141,46 @@ LoopReport reportLoop(const ProgramFacts& facts, std::string_view loopId, const 
     }
     report.profile = *std::move(profile);
     explainKernel(device, scenario, report);
+    return report;
+}
+
+/// Loops done of all loops of all files.
+struct LoopCount {
+    double done = 0;
+    double total = 0;
+};
+
+Result<FileReport> reportFile(ProgramFacts facts, const Report& report, const Progress& progress, LoopCount& count) {
+    FileReport file;
+    for (const LoopFacts& loop : facts.loops) {
+        if (progress.stopRequested()) return Cancelled{};
+        progress.at(count.done++ / count.total, loop.id);
+        file.loops.push_back(explainLoop(facts, loop.id, report.device, report.scenario));
+    }
+    shareTime(file.loops);
+    file.facts = std::move(facts);
+    return file;
+}
+
+/// The loops with a section of their own also say what to change.
+void adviseOnDetailedLoops(Report& report, const Progress& progress) {
+    std::vector<RankedLoop> ranked = rankedLoops(report).parallel;
+    ranked.resize(std::min(ranked.size(), kDetailedLoops));
+    for (FileReport& file : report.files) {
+        for (LoopReport& loop : file.loops) {
+            if (progress.stopRequested()) return;
+            const bool isDetailed = std::ranges::find(ranked, &loop, &RankedLoop::loop) != ranked.end();
+            if (isDetailed) addLayoutAdvice(report.device, loop);
+        }
+    }
+}
+
+} // namespace
+
+LoopReport reportLoop(const ProgramFacts& facts, std::string_view loopId, const Device& device,
+                      const Scenario& scenario) {
+    LoopReport report = explainLoop(facts, loopId, device, scenario);
+    addLayoutAdvice(device, report);
     return report;
 }
 
@@ -185,6 +211,7 @@ Result<Report> makeReport(std::string title, std::vector<ProgramFacts> files, co
         if (!file) return file.failureAs<Report>();
         report.files.push_back(*std::move(file));
     }
+    adviseOnDetailedLoops(report, progress);
     progress.at(1, "Predicted");
     return report;
 }

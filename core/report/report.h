@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/advice/block_sweep.h"
+#include "core/advice/layout.h"
 #include "core/base/progress.h"
 #include "core/kernel/program_facts.h"
 #include "core/memory/coalescing.h"
@@ -40,6 +41,8 @@ struct LoopReport {
     std::vector<Prediction> predictions;     ///< One per model.
     std::vector<AccessReport> accesses;
     BlockSweep sweep;                        ///< By the first model.
+    std::vector<LayoutAdvice> advice;        ///< Best first.
+    std::map<BlockShape, std::shared_ptr<const MemoryBehaviour>> memory; ///< Of blocks simulated on this device.
     double shareOfPredictedTime = 0;         ///< Of all outermost loops of its file, 0…1, all launches counted.
 
     [[nodiscard]] const Prediction* best() const { return predictions.empty() ? nullptr : &predictions.front(); }

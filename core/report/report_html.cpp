@@ -57,7 +57,7 @@ void writeDetails(const Report& report, std::span<const RankedLoop> candidates, 
     writer.paragraph(restMarkup(candidates.size(), detailed.size()), "soft");
     for (const RankedLoop& ranked : detailed) {
         if (&ranked != detailed.data()) writer.startPage();
-        writeLoopSection(ranked, report.scenario.assumptions, writer);
+        writeLoopSection(ranked, report.device, report.scenario.assumptions, writer);
     }
     writeDerivations(detailed.first(std::min(detailed.size(), kDerivedLoops)), writer);
 }

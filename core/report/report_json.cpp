@@ -1,5 +1,6 @@
 #include "core/report/json_text.h"
 #include "core/report/loop_facts_json.h"
+#include "core/report/memory_json.h"
 #include "core/report/render.h"
 
 #include <utility>
@@ -65,6 +66,10 @@ void addKernel(const LoopReport& loop, Json& json) {
     Json accesses = Json::array();
     for (const AccessReport& access : loop.accesses) accesses.push_back(accessJson(access));
     json["accesses"] = std::move(accesses);
+    json["memory"] = memoryJson(loop);
+    Json advice = Json::array();
+    for (const LayoutAdvice& item : loop.advice) advice.push_back(adviceJson(item));
+    json["advice"] = std::move(advice);
 }
 
 Json predictionsJson(const LoopReport& loop) {

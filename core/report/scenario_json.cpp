@@ -2,22 +2,58 @@
 
 #include "core/report/json_text.h"
 
+#include <algorithm>
 #include <limits>
 
 namespace forewarp {
 
 namespace {
 
-Bindings readValues(ObjectReader& reader) {
+Json valuesJson(const Bindings& values) {
+    Json json = Json::object();
+    for (const auto& [symbol, value] : values) json[symbol] = numberOrNull(value);
+    return json;
+}
+
+Bindings readValues(ObjectReader& reader, std::string_view key) {
     Bindings values;
-    const Json& object = reader.member("values");
+    const Json& object = reader.member(key);
     if (reader.failed()) return values;
-    if (!object.is_object()) reader.fail("values", "It must be an object of symbols and numbers.");
+    if (!object.is_object()) reader.fail(key, "It must be an object of symbols and numbers.");
     for (const auto& [symbol, value] : object.items()) {
-        if (!value.is_number()) reader.fail("values", "The value of " + symbol + " is not a number.");
+        if (!value.is_number()) reader.fail(key, "The value of " + symbol + " is not a number.");
         else values[symbol] = value.get<double>();
     }
     return values;
+}
+
+const std::initializer_list<std::string_view> kDimensionNames = {"x", "y", "z"};
+
+Json dimensionsJson(const Assumptions& assumptions) {
+    Json json = Json::object();
+    for (const auto& [loop, dimension] : assumptions.dimensions)
+        json[loop] = kDimensionNames.begin()[std::size_t(dimension)];
+    return json;
+}
+
+void readDimensions(ObjectReader& reader, Assumptions& assumptions) {
+    if (!reader.has("dimensions")) return;
+    const Json& object = reader.member("dimensions");
+    if (!object.is_object()) return reader.fail("dimensions", "It must be an object of loops and x, y or z.");
+    for (const auto& [loop, dimension] : object.items()) {
+        const auto* const known =
+            std::ranges::find(kDimensionNames, dimension.is_string() ? dimension.get<std::string>() : "");
+        if (known == kDimensionNames.end())
+            reader.fail("dimensions", "The dimension of " + loop + " is not x, y or z.");
+        else assumptions.dimensions[loop] = ThreadDimension(known - kDimensionNames.begin());
+    }
+}
+
+/// Sessions written before memory was simulated lack these.
+void readSample(ObjectReader& reader, Assumptions& assumptions) {
+    readDimensions(reader, assumptions);
+    if (reader.has("trace_values")) assumptions.traceValues = readValues(reader, "trace_values");
+    assumptions.traceThreads = std::max(0.0, reader.numberOr("trace_threads", 0));
 }
 
 bool isThreadCount(const Json& value) {
@@ -39,13 +75,15 @@ std::optional<BlockShape> readBlock(ObjectReader& reader) {
 } // namespace
 
 Json scenarioJson(const Scenario& scenario) {
-    Json values = Json::object();
-    for (const auto& [symbol, value] : scenario.assumptions.values) values[symbol] = numberOrNull(value);
+    const Assumptions& assumptions = scenario.assumptions;
     return {{"device", scenario.device},
-            {"values", values},
-            {"independent", scenario.assumptions.independentLoops},
-            {"rejected", scenario.assumptions.rejected},
-            {"registers", scenario.assumptions.registersPerThread},
+            {"values", valuesJson(assumptions.values)},
+            {"trace_values", valuesJson(assumptions.traceValues)},
+            {"trace_threads", assumptions.traceThreads},
+            {"dimensions", dimensionsJson(assumptions)},
+            {"independent", assumptions.independentLoops},
+            {"rejected", assumptions.rejected},
+            {"registers", assumptions.registersPerThread},
             {"block", scenario.block ? blockJson(*scenario.block) : Json(nullptr)},
             {"model", scenario.model}};
 }
@@ -53,7 +91,8 @@ Json scenarioJson(const Scenario& scenario) {
 Scenario readScenario(ObjectReader& reader) {
     Scenario scenario;
     scenario.device = reader.text("device");
-    scenario.assumptions.values = readValues(reader);
+    scenario.assumptions.values = readValues(reader, "values");
+    readSample(reader, scenario.assumptions);
     const std::vector<std::string> independent = reader.texts("independent");
     scenario.assumptions.independentLoops.insert(independent.begin(), independent.end());
     const std::vector<std::string> rejected = reader.texts("rejected");

@@ -13,7 +13,8 @@ struct AnalysisManagers {
     llvm::ModuleAnalysisManager module;
     llvm::PassBuilder builder;
 
-    AnalysisManagers() {
+    /// `target` tells passes what the processor can do; without one they assume little.
+    explicit AnalysisManagers(llvm::TargetMachine* target = nullptr) : builder(target) {
         builder.registerModuleAnalyses(module);
         builder.registerCGSCCAnalyses(component);
         builder.registerFunctionAnalyses(function);

@@ -184,6 +184,7 @@ Expression FunctionView::symbolFor(const llvm::Value* value) {
     std::string name = nameOf(value);
     if (name.empty()) name = "value in " + sourceName();
     if (!m_symbols.contains(name)) m_symbols[name] = describe(value, name);
+    m_symbolValues.insert({name, value});
     return Expression::symbol(name);
 }
 

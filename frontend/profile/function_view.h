@@ -7,7 +7,9 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
+#include <utility>
 
 namespace llvm {
 class Argument;
@@ -57,6 +59,10 @@ class FunctionView {
     /// The struct field that `argument` carries from bit `shift` on, as a symbol; nothing for other arguments.
     [[nodiscard]] std::optional<Expression> fieldSymbol(const llvm::Argument& argument, unsigned shift);
     [[nodiscard]] const std::map<std::string, Symbol>& symbols() const { return m_symbols; }
+    /// What was made a symbol, by the symbol's name.
+    [[nodiscard]] const std::set<std::pair<std::string, const llvm::Value*>>& symbolValues() const {
+        return m_symbolValues;
+    }
 
   private:
     void joinLoops();
@@ -69,6 +75,7 @@ class FunctionView {
     std::map<const llvm::Loop*, int> m_sourceLoops;
     std::map<int, llvm::Loop*> m_irLoops;
     std::map<std::string, Symbol> m_symbols;
+    std::set<std::pair<std::string, const llvm::Value*>> m_symbolValues;
     std::optional<std::multimap<const llvm::SCEV*, const llvm::Instruction*>>
         m_signedArithmetic; ///< Filled when first asked.
 };

@@ -76,8 +76,9 @@ struct Candidate {
 /// next one goes through the pointers found at entry, and those are assumed, by name, to lead elsewhere.
 class LoopHoist {
   public:
-    LoopHoist(llvm::Loop& loop, llvm::LoopInfo& loops, llvm::AAResults& aliases, Records& records)
-        : m_loop(loop), m_loops(loops), m_aliases(aliases), m_records(records) {}
+    LoopHoist(llvm::Loop& loop, llvm::LoopInfo& loops, llvm::AAResults& aliases, Records& records,
+              std::vector<MovedLoad>& moved)
+        : m_loop(loop), m_loops(loops), m_aliases(aliases), m_records(records), m_moved(moved) {}
 
     bool run() {
         collect();
@@ -195,6 +196,7 @@ class LoopHoist {
                 if (!m_loop.makeLoopInvariant(candidate.load->getPointerOperand(), changed)) continue;
                 candidate.load->moveBefore(m_loop.getLoopPreheader()->getTerminator());
                 candidate.load->setMetadata(kMoved, llvm::MDNode::get(candidate.load->getContext(), {}));
+                m_moved.push_back({candidate.load, placeOf(m_loop), !candidate.blockers.empty()});
                 changed = moved = true;
             }
         }
@@ -205,6 +207,7 @@ class LoopHoist {
     llvm::LoopInfo& m_loops;
     llvm::AAResults& m_aliases;
     Records& m_records;
+    std::vector<MovedLoad>& m_moved;
     std::vector<Candidate> m_candidates;
     std::set<const llvm::Instruction*> m_invariant; ///< The loads still taken to be invariant.
     std::map<const llvm::Instruction*, bool> m_known; ///< Answers of isInvariant() as long as those are the same.
@@ -223,13 +226,23 @@ std::string sentence(const llvm::MDNode& record, const SourceModel& source) {
 
 } // namespace
 
-bool hoistInvariantLoads(llvm::Function& function, llvm::LoopInfo& loops, llvm::AAResults& aliases) {
+bool hoistInvariantLoads(llvm::Function& function, llvm::LoopInfo& loops, llvm::AAResults& aliases,
+                         std::vector<MovedLoad>& moved) {
     Records records(function);
     bool changed = false;
     const auto preorder = loops.getLoopsInPreorder();
     for (llvm::Loop* loop : llvm::reverse(preorder)) // inner first, so that a load can leave several loops
-        if (loop->getLoopPreheader()) changed |= LoopHoist(*loop, loops, aliases, records).run();
+        if (loop->getLoopPreheader()) changed |= LoopHoist(*loop, loops, aliases, records, moved).run();
     return changed;
+}
+
+llvm::Loop* loopLeftBy(const MovedLoad& moved, const llvm::LoopInfo& loops) {
+    if (!moved.load || !moved.loop.isKnown()) return nullptr;
+    const auto* load = llvm::cast<llvm::Instruction>(static_cast<const llvm::Value*>(moved.load));
+    const auto preorder = loops.getLoopsInPreorder();
+    const auto* found = llvm::find_if(
+        preorder, [&](const llvm::Loop* loop) { return placeOf(*loop) == moved.loop && !loop->contains(load); });
+    return found == preorder.end() ? nullptr : *found;
 }
 
 std::vector<VerdictAssumption> assumptionsOfHoisting(const llvm::Loop& loop, FunctionView& view) {

@@ -3,6 +3,8 @@
 #include "core/kernel/program_facts.h"
 #include "frontend/profile/function_view.h"
 
+#include <llvm/IR/ValueHandle.h>
+
 #include <vector>
 
 namespace llvm {
@@ -15,14 +17,25 @@ class LoopInfo;
 
 namespace forewarp::frontend {
 
+/// A load that was moved out of a loop.
+struct MovedLoad {
+    llvm::WeakVH load;   ///< Null once another load has taken its place.
+    SourceLocation loop; ///< Where the source has the loop it left.
+    bool isAssumed = false; ///< It rests on what assumptionsOfHoisting() names.
+};
+
 /// Moves integer and pointer loads with invariant addresses in front of the loops that do not write what they read, so
 /// that bounds («limit», «grid[0]») and rows («img->data») become invariants that ScalarEvolution can follow.
 ///
 /// A load that feeds a loop's exit or an address is also moved where only a store through another pointer stands in the
 /// way («out and *img do not overlap»); assumptionsOfHoisting() names that assumption for every loop it was moved out of.
-/// Where a load would only run in some iterations the moved one may run needlessly: the module is analysed, never run.
-/// Returns whether anything changed.
-bool hoistInvariantLoads(llvm::Function& function, llvm::LoopInfo& loops, llvm::AAResults& aliases);
+/// Where a load would only run in some iterations the moved one may run needlessly: whoever runs the code makes the loads
+/// added to `moved` safe first. Returns whether anything changed.
+bool hoistInvariantLoads(llvm::Function& function, llvm::LoopInfo& loops, llvm::AAResults& aliases,
+                         std::vector<MovedLoad>& moved);
+
+/// The loop that a load was moved out of; nothing where later passes have dropped it.
+[[nodiscard]] llvm::Loop* loopLeftBy(const MovedLoad& moved, const llvm::LoopInfo& loops);
 
 /// True for a load that was moved: it may run where the source would not.
 [[nodiscard]] bool wasMovedOut(const llvm::Instruction& instruction);

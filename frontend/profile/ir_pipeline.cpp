@@ -12,11 +12,16 @@ namespace forewarp::frontend {
 namespace {
 
 struct InvariantLoadPass : llvm::PassInfoMixin<InvariantLoadPass> {
+    explicit InvariantLoadPass(std::vector<MovedLoad>& moved) : m_moved(&moved) {}
+
     llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& manager) {
         const bool changed = hoistInvariantLoads(function, manager.getResult<llvm::LoopAnalysis>(function),
-                                                 manager.getResult<llvm::AAManager>(function));
+                                                 manager.getResult<llvm::AAManager>(function), *m_moved);
         return changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
     }
+
+  private:
+    std::vector<MovedLoad>* m_moved;
 };
 
 /// Moves divisions, remainders, shifts and masks of invariants in front of the loop: what ScalarEvolution takes as opaque
@@ -62,7 +67,7 @@ IrPipeline::IrPipeline(llvm::Module& module) : m_managers(std::make_unique<Analy
     passes.addPass(parsed("sroa,early-cse<memssa>,simplifycfg"));
     passes.addPass(SingleLatchPass());
     passes.addPass(parsed("loop-simplify,lcssa"));
-    passes.addPass(InvariantLoadPass());
+    passes.addPass(InvariantLoadPass(m_movedLoads));
     passes.addPass(InvariantArithmeticPass());
     passes.addPass(parsed("early-cse<memssa>,loop-simplify,lcssa,loop(loop-rotate),loop(indvars),loop-simplify,lcssa"));
     annotateLibrary(module);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
 namespace llvm {
 class AAResults;
@@ -22,6 +23,7 @@ struct FunctionAnalyses {
 };
 
 struct AnalysisManagers;
+struct MovedLoad;
 
 /// Brings a freshly generated module into the form the analyses read, and keeps LLVM's analyses alive.
 ///
@@ -38,8 +40,11 @@ class IrPipeline {
     [[nodiscard]] FunctionAnalyses analysesOf(llvm::Function& function);
     /// What a verdict on the function's loops looks at: a copy with more calls inlined, or the function itself.
     [[nodiscard]] static llvm::Function& verdictBodyOf(llvm::Function& function);
+    /// Loads that may run where the source would not, or read what it has changed since.
+    [[nodiscard]] const std::vector<MovedLoad>& movedLoads() const { return m_movedLoads; }
 
   private:
+    std::vector<MovedLoad> m_movedLoads;
     std::unique_ptr<AnalysisManagers> m_managers;
 };
 

@@ -98,6 +98,9 @@ class BlockReader {
   public:
     BlockReader(llvm::Loop& loop, FunctionView& view, LoopFacts& facts) : m_loop(loop), m_view(view), m_facts(facts) {}
 
+    /// Behind the accesses read so far.
+    [[nodiscard]] const std::vector<llvm::Instruction*>& instructions() const { return m_instructions; }
+
     BasicBlock read(llvm::BasicBlock& block) {
         m_position.clear();
         m_contracted.clear();
@@ -144,6 +147,7 @@ class BlockReader {
         MemoryAccess access = readAccess(instruction, m_loop, m_view);
         access.isConditional = isConditional;
         m_facts.accesses.push_back(std::move(access));
+        m_instructions.push_back(&instruction);
         return int(m_facts.accesses.size()) - 1;
     }
 
@@ -158,6 +162,7 @@ class BlockReader {
     llvm::Loop& m_loop;
     FunctionView& m_view;
     LoopFacts& m_facts;
+    std::vector<llvm::Instruction*> m_instructions;
     std::map<const llvm::Value*, std::vector<int>> m_position;
     std::map<const llvm::Instruction*, const llvm::Instruction*> m_contracted;
 };
@@ -186,12 +191,13 @@ bool nestsOneLoopOnly(const llvm::Loop& loop, const LoopFacts& facts) {
 
 } // namespace
 
-void profileLoop(llvm::Loop& loop, FunctionView& view, LoopFacts& facts) {
+std::vector<llvm::Instruction*> profileLoop(llvm::Loop& loop, FunctionView& view, LoopFacts& facts) {
     readTripCount(loop, view, facts);
     BlockReader reader(loop, view, facts);
     for (llvm::BasicBlock* block : loop.blocks())
         if (view.analyses().loops.getLoopFor(block) == &loop) facts.blocks.push_back(reader.read(*block));
     facts.nestsPerfectly = nestsOneLoopOnly(loop, facts);
+    return reader.instructions();
 }
 
 std::vector<Array> arraysOf(FunctionView& view) {

@@ -5,11 +5,17 @@
 
 #include <vector>
 
+namespace llvm {
+class Instruction;
+} // namespace llvm
+
 namespace forewarp::frontend {
 
 /// Adds to `facts` what the IR tells about this loop itself (not the loops inside it): trip count, basic blocks with
 /// their data-flow graphs, memory accesses, calls, and whether it does nothing but hold one other loop.
-void profileLoop(llvm::Loop& loop, FunctionView& view, LoopFacts& facts);
+///
+/// Returns the load or store behind each of `facts.accesses`, in their order.
+std::vector<llvm::Instruction*> profileLoop(llvm::Loop& loop, FunctionView& view, LoopFacts& facts);
 
 /// Arrays of declared size that the function's accesses reach.
 [[nodiscard]] std::vector<Array> arraysOf(FunctionView& view);

@@ -1,5 +1,8 @@
 #include "frontend/trace/child_calls.h"
 
+#include "frontend/trace/aligned_heap.h"
+#include "frontend/trace/safe_read.h"
+
 #include <fcntl.h>
 #include <malloc.h>
 #include <sys/types.h>
@@ -11,6 +14,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <string_view>
 #include <vector>
 
@@ -92,6 +96,25 @@ void* watchedRealloc(void* block, std::size_t bytes) {
     return moved;
 }
 
+// --- a nest that is measured
+
+double now() {
+    timespec time{};
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return double(time.tv_sec) + 1e-9 * double(time.tv_nsec);
+}
+
+/// Executions within an execution belong to it.
+void beginNest() {
+    if (childRun.clock->depth++ == 0) childRun.clock->begin = now();
+}
+void endNest() {
+    NestClock& clock = *childRun.clock;
+    if (--clock.depth != 0) return;
+    if (clock.executions < kMostNestTimes) clock.seconds[clock.executions] = now() - clock.begin;
+    ++clock.executions;
+}
+
 // --- ends
 
 void endAtOnce(int status) {
@@ -103,6 +126,12 @@ int keepExitHandler(void (*handler)()) {
 }
 int refuseThread() {
     childRun.report->startedThread = true;
+    std::fflush(nullptr);
+    _exit(1);
+}
+
+[[noreturn]] void stopAtOverlap() {
+    childRun.report->foundOverlap = true;
     std::fflush(nullptr);
     _exit(1);
 }
@@ -220,10 +249,17 @@ void endChild(int status) {
     _exit(status);
 }
 
-RuntimeSymbols childSymbols(LoopState* loops, bool mayWriteFiles) {
-    RuntimeSymbols symbols{{kCursorSymbol, &cursor},    {kFlushSymbol, address(flush)},
-                           {kLoopStateSymbol, loops},   {kReturnedTwiceSymbol, address(returnedTwice)},
-                           {"exit", address(endChild)}, {"atexit", address(keepExitHandler)}};
+RuntimeSymbols childSymbols(LoopState* loops, const ProgramStart& start) {
+    RuntimeSymbols symbols{{kCursorSymbol, &cursor},
+                           {kFlushSymbol, address(flush)},
+                           {kLoopStateSymbol, loops},
+                           {kReturnedTwiceSymbol, address(returnedTwice)},
+                           {"exit", address(endChild)},
+                           {"atexit", address(keepExitHandler)},
+                           {kNestBeginSymbol, address(beginNest)},
+                           {kNestEndSymbol, address(endNest)},
+                           {kReadIfThereSymbol, address(readIfThere)},
+                           {kOverlapSymbol, address(stopAtOverlap)}};
     const std::array heap{address(watchedMalloc), address(watchedCalloc), address(watchedRealloc),
                           address(watchedAlignedAlloc), address(watchedFree)};
     static_assert(heap.size() == kHeapFunctions.size());
@@ -231,7 +267,8 @@ RuntimeSymbols childSymbols(LoopState* loops, bool mayWriteFiles) {
         symbols.emplace_back(std::string(kHeapPrefix) + kHeapFunctions[i], heap[i]);
     for (const char* name : {"_exit", "_Exit", "quick_exit"}) symbols.emplace_back(name, address(endAtOnce));
     addProcessRefusals(symbols);
-    if (!mayWriteFiles) addFileRefusals(symbols);
+    if (start.alignsHeap) addAlignedHeap(symbols);
+    if (!start.limits.mayWriteFiles) addFileRefusals(symbols);
     return symbols;
 }
 

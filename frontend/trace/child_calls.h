@@ -2,6 +2,7 @@
 
 #include "frontend/trace/jit_program.h"
 #include "frontend/trace/ring.h"
+#include "frontend/trace/run_program.h"
 #include "frontend/trace/runtime_symbols.h"
 
 #include <cstdint>
@@ -13,8 +14,19 @@ struct ChildReport {
     int signal = 0;                    ///< That ended it.
     std::uint64_t faultAddress = 0;
     bool startedThread = false;        ///< It was stopped where it would have.
+    bool foundOverlap = false;         ///< It was stopped where memory taken to be unchanged had changed.
     char deniedPath[256] = {};         ///< The first file it was not allowed to write.
     bool wantedProcess = false;        ///< It was not allowed to start one.
+};
+
+inline constexpr std::size_t kMostNestTimes = std::size_t(1) << 16;
+
+/// Times the outermost executions of a nest; in shared memory.
+struct NestClock {
+    std::size_t depth = 0;      ///< Executions that have begun and not ended.
+    std::size_t executions = 0; ///< That have ended, with their times below as far as there is room.
+    double begin = 0;
+    double seconds[kMostNestTimes] = {};
 };
 
 /// Where the interposed functions of a child find what belongs to its run.
@@ -23,6 +35,7 @@ struct ChildRun {
     ChildReport* report = nullptr;
     LoopState* loops = nullptr;
     std::size_t loopCount = 0;
+    NestClock* clock = nullptr;
 };
 
 /// To be called once, in the child, before the program starts.
@@ -31,7 +44,7 @@ void beginChildRun(const ChildRun& run);
 [[noreturn]] void endChild(int status);
 
 /// What the program gets in place of the C library's functions: exits that end the child alone, a heap whose blocks are
-/// told apart, and calls that would write files, start processes or threads refused.
-[[nodiscard]] RuntimeSymbols childSymbols(LoopState* loops, bool mayWriteFiles);
+/// told apart or aligned, and calls that would write files, start processes or threads refused.
+[[nodiscard]] RuntimeSymbols childSymbols(LoopState* loops, const ProgramStart& start);
 
 } // namespace forewarp::frontend

@@ -1,6 +1,7 @@
 #include "frontend/trace/child_process.h"
 
 #include "frontend/trace/child_limits.h"
+#include "frontend/trace/safe_read.h"
 
 #include <fcntl.h>
 #include <stdio_ext.h>
@@ -36,9 +37,11 @@ ChildReport* reportOfThisChild = nullptr; // a signal handler is given no contex
 
 /// Async-signal-safe: notes the signal and lets it have its usual effect.
 void noteSignal(int number, siginfo_t* info, void*) {
+    giveUpRead(number); // does not return where the signal comes of a read that may fail
     reportOfThisChild->signal = number;
     reportOfThisChild->faultAddress = reinterpret_cast<std::uint64_t>(info->si_addr);
-    std::raise(number); // the handler is gone, the signal waits until this returns
+    std::signal(number, SIG_DFL);
+    std::raise(number); // waits until this returns
 }
 
 void watchSignals(ChildReport* report) {
@@ -50,7 +53,7 @@ void watchSignals(ChildReport* report) {
     sigaltstack(&alternative, nullptr);
     struct sigaction action{};
     action.sa_sigaction = noteSignal;
-    action.sa_flags = SA_SIGINFO | SA_ONSTACK | int(SA_RESETHAND);
+    action.sa_flags = SA_SIGINFO | SA_ONSTACK;
     for (const int number : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT}) sigaction(number, &action, nullptr);
     for (const int number : {SIGINT, SIGTERM, SIGPIPE, SIGHUP, SIGCHLD}) std::signal(number, SIG_DFL);
 }

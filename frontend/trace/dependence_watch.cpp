@@ -54,6 +54,7 @@ Action actionOf(const TraceSite& site, int loop) {
     case Kind::enter: return site.loop == loop ? Action::enter : Action::skip;
     case Kind::iterate: return site.loop == loop ? Action::iterate : Action::skip;
     case Kind::leave: return site.loop == loop ? Action::leave : Action::skip;
+    case Kind::number: return Action::skip; // not among the sites of code that is watched
     }
     return Action::skip;
 }

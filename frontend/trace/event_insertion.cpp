@@ -52,7 +52,8 @@ class Inserter {
         std::size_t words = 0; // left of those that the last check made sure of
         for (std::size_t i = 0; i < steps.size(); ++i) {
             if (steps[i].kind != PlannedStep::Kind::event) {
-                insertCursorCopy(steps[i]);
+                if (steps[i].kind == PlannedStep::Kind::handOver) insertHandOver(steps[i].before);
+                else insertCursorCopy(steps[i]);
                 words = 0;
                 continue;
             }
@@ -91,8 +92,13 @@ class Inserter {
         llvm::Value* isFull = builder.CreateICmpUGT(used, builder.getInt64(kChunkBytes - kBytesKept - words * 8));
         llvm::Instruction* then = llvm::SplitBlockAndInsertIfThen(
             isFull, before->getIterator(), false, llvm::MDBuilder(m_context).createUnlikelyBranchWeights());
-        PlacelessBuilder flush(then);
-        flush.CreateStore(flush.CreateCall(m_flush, {cursor}), m_slot);
+        insertHandOver(then);
+    }
+
+    void insertHandOver(llvm::Instruction* before) {
+        PlacelessBuilder builder(before);
+        llvm::Value* cursor = builder.CreateLoad(m_pointer, m_slot);
+        builder.CreateStore(builder.CreateCall(m_flush, {cursor}), m_slot);
     }
 
     void insertEvent(const PlannedStep& step) {

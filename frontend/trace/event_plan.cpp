@@ -34,6 +34,21 @@ bool readsVariadicArguments(const llvm::Value& address) {
     return address.getName().starts_with("vaarg.addr");
 }
 
+AccessKind accessKindOf(Kind kind) {
+    return kind == Kind::load || kind == Kind::readRange ? AccessKind::load : AccessKind::store;
+}
+
+SiteReference referenceTo(const llvm::Instruction& instruction, AccessKind kind) {
+    SiteReference reference;
+    reference.kind = kind;
+    reference.location = FunctionView::locationOf(instruction);
+    if (const llvm::DILocation* place = instruction.getDebugLoc()) {
+        const std::filesystem::path folder(place->getDirectory().str());
+        reference.file = (folder / place->getFilename().str()).lexically_normal().string();
+    }
+    return reference;
+}
+
 std::uint64_t vaListBytes(const llvm::Module& module) {
     return llvm::Triple(module.getTargetTriple()).getArch() == llvm::Triple::x86_64 ? 24 : 32;
 }
@@ -166,26 +181,12 @@ class EventPlanner::Function {
             addCursor(PlannedStep::Kind::storeCursor, &instruction);
     }
 
-    SiteReference referenceOf(const llvm::Instruction& instruction, Kind kind) const {
-        SiteReference reference;
-        reference.kind = kind == Kind::load || kind == Kind::readRange ? AccessKind::load : AccessKind::store;
-        reference.location = FunctionView::locationOf(instruction);
-        if (const llvm::DILocation* place = instruction.getDebugLoc()) {
-            const std::filesystem::path folder(place->getDirectory().str());
-            reference.file = (folder / place->getFilename().str()).lexically_normal().string();
-        }
-        return reference;
-    }
-
     void planAccess(llvm::Instruction& access, Kind kind, llvm::Value* address, llvm::Type* type) {
         const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(llvm::getUnderlyingObject(address));
         if (global && global->isConstant()) return; // nothing can write it
         if (address->getType()->getPointerAddressSpace() != 0 || readsVariadicArguments(*address)) return;
         const std::uint64_t bytes = m_layout.getTypeStoreSize(type);
-        SiteReference reference = referenceOf(access, kind);
-        reference.bits = unsigned(m_layout.getTypeSizeInBits(type).getKnownMinValue());
-        reference.isPointer = type->isPointerTy();
-        planRange(access, kind, address, number(bytes), std::move(reference));
+        planRange(access, kind, address, number(bytes), accessReference(access, accessKindOf(kind), type));
     }
 
     void planUpdate(llvm::Instruction& update, llvm::Value* address, llvm::Type* type) {
@@ -222,7 +223,7 @@ class EventPlanner::Function {
 
     void planIntrinsic(llvm::IntrinsicInst& intrinsic) {
         const auto range = [&](Kind kind, llvm::Value* address, llvm::Value* length, const char* call) {
-            SiteReference reference = referenceOf(intrinsic, kind);
+            SiteReference reference = referenceTo(intrinsic, accessKindOf(kind));
             reference.call = call;
             if (const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(length))
                 reference.bits = unsigned(constant->getZExtValue() * 8);
@@ -264,6 +265,13 @@ class EventPlanner::Function {
     bool m_isCalled;
     EventPlan m_plan;
 };
+
+SiteReference accessReference(const llvm::Instruction& access, AccessKind kind, llvm::Type* type) {
+    SiteReference reference = referenceTo(access, kind);
+    reference.bits = unsigned(access.getDataLayout().getTypeSizeInBits(type).getKnownMinValue());
+    reference.isPointer = type->isPointerTy();
+    return reference;
+}
 
 EventPlan EventPlanner::plan(llvm::Function& function, const std::vector<PlannedLoop>& loops, bool isCalled) {
     return Function(*this, function, loops, isCalled).plan();

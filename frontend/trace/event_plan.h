@@ -10,6 +10,7 @@ namespace llvm {
 class BasicBlock;
 class Function;
 class Instruction;
+class Type;
 class Value;
 } // namespace llvm
 
@@ -21,6 +22,7 @@ struct PlannedStep {
         event,
         loadCursor,  ///< Traced code may have written events since the cursor was stored.
         storeCursor, ///< Other traced code goes on from here.
+        handOver,    ///< Whoever reads the events gets those written so far.
     };
     Kind kind = Kind::event;
     llvm::Instruction* before = nullptr;
@@ -63,6 +65,9 @@ class EventPlanner {
     const ReductionGroups& m_groups;
     std::map<const llvm::Instruction*, int> m_grouped;
 };
+
+/// What messages say of a load or store.
+[[nodiscard]] SiteReference accessReference(const llvm::Instruction& access, AccessKind kind, llvm::Type* type);
 
 /// Inserts what was planned.
 void insertEvents(const EventPlan& plan);

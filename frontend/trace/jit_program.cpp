@@ -1,7 +1,6 @@
 #include "frontend/trace/jit_program.h"
 
 #include "frontend/clang_headers.h"
-#include "frontend/trace/tracing_pipeline.h"
 
 #include <llvm/ExecutionEngine/Orc/ExecutionUtils.h>
 #include <llvm/ExecutionEngine/Orc/LLJIT.h>
@@ -71,13 +70,13 @@ JitProgram& JitProgram::operator=(JitProgram&&) noexcept = default;
 JitProgram::~JitProgram() = default;
 
 Result<JitProgram> JitProgram::compile(std::unique_ptr<llvm::Module> module, std::unique_ptr<llvm::LLVMContext> context,
-                                       const RuntimeSymbols& symbols) {
+                                       const RuntimeSymbols& symbols, OptimizationLevel level) {
     llvm::InitializeNativeTarget();
     llvm::InitializeNativeTargetAsmPrinter();
     llvm::InitializeNativeTargetAsmParser();
     llvm::StripDebugInfo(*module);
     const std::size_t constructors = exportConstructors(*module);
-    optimize(*module);
+    optimize(*module, level);
     std::string why; // what the linker reports beside the error that it returns
     auto jit =
         orc::LLJITBuilder().setPlatformSetUp(orc::setUpInactivePlatform).setLinkProcessSymbolsByDefault(false).create();

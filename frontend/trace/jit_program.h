@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "frontend/trace/tracing_pipeline.h"
 
 #include <memory>
 #include <string>
@@ -20,10 +21,10 @@ using RuntimeSymbols = std::vector<std::pair<std::string, void*>>;
 /// A module as machine code in this process's memory, for a child of this process to run.
 class JitProgram {
   public:
-    /// Optimises (-O1) and compiles. Errors: code that cannot be compiled or linked.
+    /// Optimises and compiles. Errors: code that cannot be compiled or linked.
     [[nodiscard]] static Result<JitProgram> compile(std::unique_ptr<llvm::Module> module,
                                                     std::unique_ptr<llvm::LLVMContext> context,
-                                                    const RuntimeSymbols& symbols);
+                                                    const RuntimeSymbols& symbols, OptimizationLevel level);
     JitProgram(JitProgram&&) noexcept;
     JitProgram& operator=(JitProgram&&) noexcept;
     ~JitProgram();

@@ -1,6 +1,7 @@
 #include "frontend/trace/link_program.h"
 
 #include "frontend/clang_headers.h"
+#include "frontend/trace/runtime_symbols.h"
 
 #include <llvm/Bitcode/BitcodeReader.h>
 #include <llvm/Bitcode/BitcodeWriter.h>
@@ -48,13 +49,13 @@ Error doesNotCompile(const ParsedFile& parsed, const std::string& path) {
 /// The sources, parsed, and who defines what others need.
 class SourceSet {
   public:
-    Result<bool> parseAll(const ObservationRequest& request, const Progress& progress) {
-        for (const SourceFile& file : request.sources) {
+    Result<bool> parseAll(const std::vector<SourceFile>& sources, const std::string& watched,
+                          const Progress& progress) {
+        for (const SourceFile& file : sources) {
             if (progress.stopRequested()) return Cancelled{};
-            progress.at(0.2 * double(m_files.size()) / double(request.sources.size()), "parsing " + file.path);
+            progress.at(0.2 * double(m_files.size()) / double(sources.size()), "parsing " + file.path);
             auto parsed = parse(file);
-            const bool isWatched =
-                file.path == request.file || absolutePath(file, file.path) == absolutePath(file, request.file);
+            const bool isWatched = file.path == watched || absolutePath(file, file.path) == absolutePath(file, watched);
             if (parsed && isWatched) m_watched = m_files.size();
             if (!parsed && isWatched) return parsed.failureAs<bool>();
             m_paths.push_back(file.path);
@@ -62,8 +63,8 @@ class SourceSet {
             m_files.push_back(parsed ? std::move(*parsed) : ParsedFile());
         }
         if (m_watched < m_files.size()) return true;
-        return Error{ErrorKind::input, "The file whose loops are watched is not among the program's sources.",
-                     request.file, "Name it as one of them."};
+        return Error{ErrorKind::input, "The file whose loops are watched is not among the program's sources.", watched,
+                     "Name it as one of them."};
     }
 
     /// Positions of the sources the program consists of, the watched file first.
@@ -187,10 +188,14 @@ void flattenThreadLocals(llvm::Module& module) {
         if (!variable.isDeclaration()) variable.setThreadLocal(false);
 }
 
+/// Whoever runs the program brings these: atexit() because C's library has it in the part linked statically.
+bool isOfTheRuntime(llvm::StringRef name) {
+    return name == "atexit" || name.starts_with(kRuntimePrefix);
+}
+
 std::optional<Error> checkDefined(const llvm::Module& module, const SourceSet& sources, const std::string& file) {
     for (const llvm::GlobalValue& value : module.global_values()) {
-        if (!isNeeded(value) || value.hasExternalWeakLinkage() || value.getName() == "atexit")
-            continue; // atexit() comes with whoever runs the program: C's library has it in the part linked statically
+        if (!isNeeded(value) || value.hasExternalWeakLinkage() || isOfTheRuntime(value.getName())) continue;
         if (dlsym(RTLD_DEFAULT, value.getName().str().c_str())) continue;
         const std::string name = value.getName().str();
         const std::string broken = sources.brokenSource();
@@ -205,14 +210,17 @@ std::optional<Error> checkDefined(const llvm::Module& module, const SourceSet& s
 
 } // namespace
 
-Result<LinkedProgram> linkProgram(const ObservationRequest& request, const Progress& progress) {
+Result<LinkedProgram> linkProgram(const std::vector<SourceFile>& files, const std::string& file,
+                                  const Progress& progress, const ModulePreparation& prepare) {
     SourceSet sources;
-    if (const auto parsed = sources.parseAll(request, progress); !parsed) return parsed.failureAs<LinkedProgram>();
+    if (const auto parsed = sources.parseAll(files, file, progress); !parsed) return parsed.failureAs<LinkedProgram>();
     const auto program = sources.chooseProgram();
     if (!program) return program.failureAs<LinkedProgram>();
     LinkedProgram linked;
     linked.mainFile = sources.mainFile();
     linked.watched = std::move(sources.file(program->front()));
+    if (prepare)
+        if (auto error = prepare(linked.watched)) return *error;
     llvm::Module& whole = *linked.watched.module;
     std::string message;
     linked.watched.context->setDiagnosticHandlerCallBack(keepMessage, &message);
@@ -220,7 +228,7 @@ Result<LinkedProgram> linkProgram(const ObservationRequest& request, const Progr
         ParsedFile& part = sources.file((*program)[i]);
         linked.sources[pathOf(*part.module)] = std::move(part.source);
         if (llvm::Linker::linkModules(whole, moved(*part.module, *linked.watched.context)))
-            return Error{ErrorKind::input, "The sources do not fit together: " + message + ".", request.file,
+            return Error{ErrorKind::input, "The sources do not fit together: " + message + ".", file,
                          "Observe only the sources of one program."};
     }
     linked.watched.context->setDiagnosticHandlerCallBack(nullptr);
@@ -228,7 +236,7 @@ Result<LinkedProgram> linkProgram(const ObservationRequest& request, const Progr
     linked.sources[linked.watchedFile] = linked.watched.source;
     dropUnused(whole);
     flattenThreadLocals(whole);
-    if (auto missing = checkDefined(whole, sources, request.file)) return *missing;
+    if (auto missing = checkDefined(whole, sources, file)) return *missing;
     return linked;
 }
 

@@ -1,10 +1,13 @@
 #pragma once
 
+#include "core/base/progress.h"
 #include "frontend/loops/parse.h"
-#include "frontend/observe.h"
 
+#include <functional>
 #include <map>
+#include <optional>
 #include <string>
+#include <vector>
 
 namespace forewarp::frontend {
 
@@ -16,10 +19,15 @@ struct LinkedProgram {
     std::map<std::string, SourceModel> sources; ///< By path, as debug information names them.
 };
 
+/// Changes the module of the file whose loops are watched, before anything is linked to it.
+using ModulePreparation = std::function<std::optional<Error>(ParsedFile& watched)>;
+
 /// Parses the sources and links those that main() needs, as a linker takes from libraries.
 ///
 /// A watched file with its own main() is the program; otherwise the first source whose main() leads to the watched file.
-/// Errors: no such main(), a source that does not compile, a name defined twice or nowhere.
-[[nodiscard]] Result<LinkedProgram> linkProgram(const ObservationRequest& request, const Progress& progress);
+/// `file` is the path of the watched one among the sources.
+/// Errors: no such main(), a source that does not compile, a name defined twice or nowhere; that of the preparation.
+[[nodiscard]] Result<LinkedProgram> linkProgram(const std::vector<SourceFile>& sources, const std::string& file,
+                                                const Progress& progress, const ModulePreparation& prepare = {});
 
 } // namespace forewarp::frontend

@@ -71,6 +71,9 @@ std::string ObservationWriter::reasonOfEnding() const {
     case ProgramRun::Ending::stopped: return "The program was stopped on request";
     case ProgramRun::Ending::thread:
         return "The program was stopped where it starts a thread, since only one thread can be watched,";
+    case ProgramRun::Ending::overlap:
+        return "The program was stopped where it changed memory that the analysis assumes a loop leaves alone,";
+    case ProgramRun::Ending::enough: return "The program was stopped, having shown enough,";
     case ProgramRun::Ending::signalled: break;
     }
     std::string text = crashText(m_run);

@@ -20,12 +20,13 @@ class ObservationWriter {
 
     /// «The program exited with status 0 after 1.2 s.»
     [[nodiscard]] std::string ending() const;
+    /// «gemm.c 128»
+    [[nodiscard]] std::string commandLine() const;
     /// `updatesMeet`: iterations update the same cells by one operator.
     [[nodiscard]] Observation observationOf(std::size_t loop, const WatchedRun& watched, bool updatesMeet) const;
 
   private:
     [[nodiscard]] std::string reasonOfEnding() const;
-    [[nodiscard]] std::string commandLine() const;
     [[nodiscard]] Reference referenceOf(int reference) const;
     [[nodiscard]] Dependence dependenceOf(const ObservedConflict& conflict, const std::string& loop) const;
     /// `updates`: cells that iterations share for updates by one operator; empty for none.

@@ -48,7 +48,11 @@ class LoopWatches {
 };
 
 ProgramStart startOf(const ObservationRequest& request, const LinkedProgram& program) {
-    return {program.mainFile, request.arguments, request.standardInput, request.workingDirectory, request.limits};
+    return {.name = program.mainFile,
+            .arguments = request.arguments,
+            .standardInput = request.standardInput,
+            .workingDirectory = request.workingDirectory,
+            .limits = request.limits};
 }
 
 } // namespace
@@ -56,7 +60,7 @@ ProgramStart startOf(const ObservationRequest& request, const LinkedProgram& pro
 Result<ObservationResult> observe(const ObservationRequest& request, const Progress& progress) {
     if (request.loops.empty())
         return Error{ErrorKind::usage, "No loop is named to watch.", request.file, "Name at least one."};
-    auto program = linkProgram(request, progress);
+    auto program = linkProgram(request.sources, request.file, progress);
     if (!program) return program.failureAs<ObservationResult>();
     ParsedFile& whole = program->watched;
     auto instrumentation = instrument(*whole.module, whole.source, request.loops, cellUpdateOf);
@@ -66,7 +70,10 @@ Result<ObservationResult> observe(const ObservationRequest& request, const Progr
         return error;
     }
     LoopWatches watches(*instrumentation, request.limits.shadowBytes);
-    const EventSink sink = [&](std::span<const std::uint64_t> events) { watches.consume(events); };
+    const EventSink sink = [&](std::span<const std::uint64_t> events) {
+        watches.consume(events);
+        return true;
+    };
     const ProgramStart start = startOf(request, *program);
     const auto run = runProgram(whole, instrumentation->sites, start, sink, progress);
     if (!run) return run.failureAs<ObservationResult>();

@@ -1,55 +1,11 @@
 #include "core/kernel/kernel_json.h"
 #include "core/kernel/verdict_json.h"
 #include "frontend/observe.h"
+#include "frontend/trace/run_json.h"
 
 namespace forewarp::frontend {
 
 namespace {
-
-Json sourceJson(const SourceFile& source) {
-    Json json{{"path", source.path},
-              {"compiler_arguments", source.compilerArguments},
-              {"working_directory", source.workingDirectory}};
-    if (source.sourceText) json["source_text"] = *source.sourceText;
-    return json;
-}
-
-SourceFile readSourceFile(ObjectReader& reader) {
-    SourceFile source{reader.text("path"), reader.texts("compiler_arguments"), reader.text("working_directory"), {}};
-    if (reader.has("source_text")) source.sourceText = reader.text("source_text");
-    return source;
-}
-
-Json limitsJson(const RunLimits& limits) {
-    return {{"cpu_seconds", limits.cpuSeconds},
-            {"wall_seconds", limits.wallSeconds},
-            {"memory_bytes", limits.memoryBytes},
-            {"shadow_bytes", limits.shadowBytes},
-            {"events", limits.events},
-            {"may_write_files", limits.mayWriteFiles}};
-}
-
-/// A whole number of at least 1, or `fallback` where the key is missing.
-std::uint64_t readAmount(ObjectReader& reader, std::string_view key, std::uint64_t fallback) {
-    const long long value = reader.integerOr(key, static_cast<long long>(fallback));
-    if (value >= 1) return std::uint64_t(value);
-    reader.fail(key, std::to_string(value) + " is no limit.", "Write a number of at least 1.");
-    return fallback;
-}
-
-RunLimits readLimits(ObjectReader& reader) {
-    RunLimits limits;
-    if (!reader.has("limits")) return limits;
-    ObjectReader nested = reader.object("limits");
-    limits.cpuSeconds = readIntegerOr(nested, "cpu_seconds", 1, limits.cpuSeconds);
-    limits.wallSeconds = readIntegerOr(nested, "wall_seconds", 1, limits.wallSeconds);
-    limits.memoryBytes = readAmount(nested, "memory_bytes", limits.memoryBytes);
-    limits.shadowBytes = readAmount(nested, "shadow_bytes", limits.shadowBytes);
-    limits.events = readAmount(nested, "events", limits.events);
-    limits.mayWriteFiles = nested.flagOr("may_write_files", limits.mayWriteFiles);
-    reader.adopt(nested);
-    return limits;
-}
 
 Json namedObservationJson(const std::string& id, const Observation& observation) {
     return {{"loop", id}, {"observation", observationJson(observation)}};

@@ -72,7 +72,8 @@ std::span<const std::uint64_t> TraceRing::remainder(std::span<const TraceSite> s
 
 std::size_t wordsOf(TraceSite::Kind kind) {
     using Kind = TraceSite::Kind;
-    return kind == Kind::readRange || kind == Kind::writeRange || kind == Kind::discard ? 2 : 1;
+    const bool hasLength = kind == Kind::readRange || kind == Kind::writeRange || kind == Kind::discard;
+    return hasLength || kind == Kind::number ? 2 : 1;
 }
 
 } // namespace forewarp::frontend

@@ -22,16 +22,21 @@ struct SharedState {
     TraceRing ring;
     SharedMapping report{sizeof(ChildReport)};
     SharedMapping loops;
+    SharedMapping clock{sizeof(NestClock)}; ///< Takes no memory until it is used.
 
     explicit SharedState(std::size_t loopCount) : loops((loopCount + 1) * sizeof(LoopState)) {
         if (!isValid()) return;
         new (report.data()) ChildReport;
         for (std::size_t i = 0; i < loopCount; ++i) new (loops.data() + i * sizeof(LoopState)) LoopState;
     }
-    [[nodiscard]] bool isValid() const { return ring.isValid() && report.isValid() && loops.isValid(); }
+    [[nodiscard]] bool isValid() const {
+        return ring.isValid() && report.isValid() && loops.isValid() && clock.isValid();
+    }
     [[nodiscard]] ChildReport* childReport() const {
         return std::launder(reinterpret_cast<ChildReport*>(report.data()));
     }
+    /// The zeroed memory of the mapping is a clock that has measured nothing.
+    [[nodiscard]] NestClock* nestClock() const { return reinterpret_cast<NestClock*>(clock.data()); }
     [[nodiscard]] LoopState* loopStates() const { return std::launder(reinterpret_cast<LoopState*>(loops.data())); }
 };
 
@@ -48,7 +53,7 @@ class Supervisor {
             const bool hasEnded = m_child.hasEnded(); // asked first: what came before its end is in the ring by now
             m_output.add(m_child.takeOutput());
             if (takeChunks()) continue;
-            if (hasEnded) break;
+            if (hasEnded || m_hasEnough) break;
             std::this_thread::sleep_for(std::chrono::microseconds(50));
         }
         finish();
@@ -61,7 +66,7 @@ class Supervisor {
     /// Takes at most a ring's worth of events; true where there were some.
     bool takeChunks() {
         bool any = false;
-        for (std::size_t i = 0; i < kChunks; ++i) {
+        for (std::size_t i = 0; i < kChunks && !m_hasEnough; ++i) {
             const auto events = m_shared.ring.next();
             if (events.empty()) break;
             any = true;
@@ -72,9 +77,11 @@ class Supervisor {
     }
 
     void take(std::span<const std::uint64_t> events) {
-        if (events.empty()) return;
-        m_sink(events);
+        if (events.empty() || m_hasEnough) return;
         m_run.events += events.size();
+        if (m_sink(events)) return;
+        m_hasEnough = true;
+        if (!m_isCut) end(ProgramRun::Ending::enough);
     }
 
     bool passesLimit(const Progress& progress) {
@@ -100,10 +107,11 @@ class Supervisor {
     void finish() {
         m_child.stop();
         m_run.seconds = seconds();
-        while (!m_isCut && takeChunks()) {
+        const bool wantsRest = m_run.ending != ProgramRun::Ending::eventLimit && !m_hasEnough;
+        while (wantsRest && takeChunks()) {
         }
         const auto last = m_shared.ring.remainder(m_sites);
-        if (!m_isCut) take(last);
+        if (wantsRest) take(last);
         noteLastSite(last);
         m_output.add(m_child.takeOutput());
         m_run.output = m_output.text();
@@ -123,6 +131,7 @@ class Supervisor {
     void readEnding(const ChildReport& report) {
         const int status = m_child.waitStatus();
         if (report.startedThread) m_run.ending = ProgramRun::Ending::thread;
+        else if (report.foundOverlap) m_run.ending = ProgramRun::Ending::overlap;
         else if (WIFEXITED(status)) m_run.status = WEXITSTATUS(status);
         else if (WTERMSIG(status) == SIGXCPU) m_run.ending = ProgramRun::Ending::processorTime;
         else {
@@ -140,7 +149,8 @@ class Supervisor {
     LastLines m_output;
     Clock::time_point m_started;
     double m_nextReport = 0;
-    bool m_isCut = false; ///< Stopped by us: what the ring still holds is of no use.
+    bool m_hasEnough = false; ///< The sink wants no more.
+    bool m_isCut = false; ///< Stopped by us, for the reason in m_run.
     ProgramRun m_run;
 };
 
@@ -155,14 +165,20 @@ Result<ProgramRun> runProgram(ParsedFile& program, std::span<const TraceSite> si
         return Error{
             ErrorKind::internal, "There is no shared memory to be had.", {}, "Close other programs and try again."};
     const auto code = JitProgram::compile(std::move(program.module), std::move(program.context),
-                                          childSymbols(shared.loopStates(), start.limits.mayWriteFiles));
+                                          childSymbols(shared.loopStates(), start), start.level);
     if (!code) return code.failureAs<ProgramRun>();
     if (progress.stopRequested()) return Cancelled{};
-    const ChildRun run{sites.empty() ? nullptr : &shared.ring, shared.childReport(), shared.loopStates(), loopCount};
+    const ChildRun run{.ring = sites.empty() ? nullptr : &shared.ring,
+                       .report = shared.childReport(),
+                       .loops = shared.loopStates(),
+                       .loopCount = loopCount,
+                       .clock = shared.nestClock()};
     auto child = ChildProcess::start(*code, start, run);
     if (!child) return child.failureAs<ProgramRun>();
     ProgramRun result = Supervisor(*child, shared, sites, start.limits, sink).follow(progress);
     result.loops.assign(shared.loopStates(), shared.loopStates() + loopCount);
+    const NestClock& clock = *shared.nestClock();
+    result.nestSeconds.assign(clock.seconds, clock.seconds + std::min(clock.executions, kMostNestTimes));
     return result;
 }
 

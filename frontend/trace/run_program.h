@@ -6,6 +6,7 @@
 #include "frontend/observe.h"
 #include "frontend/trace/runtime_symbols.h"
 #include "frontend/trace/trace_format.h"
+#include "frontend/trace/tracing_pipeline.h"
 
 #include <cstdint>
 #include <functional>
@@ -22,11 +23,23 @@ struct ProgramStart {
     std::string standardInput;          ///< Path; empty for none.
     std::string workingDirectory;       ///< Empty for this process's own.
     RunLimits limits;
+    OptimizationLevel level = OptimizationLevel::afterInstrumentation;
+    bool alignsHeap = false; ///< The heap's larger blocks start at multiples of kArrayAlignment, as cudaMalloc's do.
 };
 
 /// How a run ended and what it left.
 struct ProgramRun {
-    enum class Ending { exited, signalled, processorTime, wallTime, eventLimit, stopped, thread };
+    enum class Ending {
+        exited,
+        signalled,
+        processorTime,
+        wallTime,
+        eventLimit,
+        stopped, ///< On request.
+        thread, ///< It would have started one.
+        overlap, ///< It called kOverlapSymbol.
+        enough, ///< The sink wanted no more.
+    };
     Ending ending = Ending::exited;
     int status = 0;                  ///< Of exited.
     int signal = 0;                  ///< Of signalled.
@@ -38,10 +51,11 @@ struct ProgramRun {
     std::uint64_t events = 0;        ///< Words of the trace.
     double seconds = 0;
     std::vector<LoopState> loops;    ///< Of the watched loops at the end.
+    std::vector<double> nestSeconds; ///< Of each execution of a nest whose code calls kNestBeginSymbol; the first few.
 };
 
-/// Takes events in order; an event of two words is never split between calls.
-using EventSink = std::function<void(std::span<const std::uint64_t>)>;
+/// Takes events in order; an event of two words is never split between calls. Returns whether it wants more.
+using EventSink = std::function<bool(std::span<const std::uint64_t>)>;
 
 /// Compiles a program's module, instrumented or not, and runs it once in a child process of its own under limits.
 ///

@@ -8,6 +8,7 @@ namespace forewarp::frontend {
 
 // What instrumented code and the process that runs it agree on. No C source can define names with a dot.
 
+inline constexpr char kRuntimePrefix[] = "forewarp."; ///< Of all names below.
 inline constexpr char kCursorSymbol[] = "forewarp.cursor"; ///< char*: where the next event goes.
 inline constexpr char kFlushSymbol[] = "forewarp.flush"; ///< char*(char*): hands a chunk over, returns the next one.
 inline constexpr char kLoopStateSymbol[] = "forewarp.loops"; ///< LoopState[]: one per watched loop.
@@ -18,6 +19,12 @@ inline constexpr std::array kHeapFunctions{"malloc", "calloc", "realloc", "align
 inline constexpr char kExhaustedSymbol[] =
     "forewarp.exhausted"; ///< void(int loop): marks a condition's exit until replaced.
 inline constexpr char kReturnedTwiceSymbol[] = "forewarp.returned_twice"; ///< void(int, uint64_t*): after setjmp().
+/// uint64_t(const void*, int): what the bytes hold, 0 where there is no memory to read.
+inline constexpr char kReadIfThereSymbol[] = "forewarp.read_if_there";
+/// void(): memory that the code takes to be unchanged has changed.
+inline constexpr char kOverlapSymbol[] = "forewarp.overlap";
+inline constexpr char kNestBeginSymbol[] = "forewarp.nest_begin"; ///< void(): a nest that is measured begins…
+inline constexpr char kNestEndSymbol[] = "forewarp.nest_end"; ///< void(): …and ends.
 
 /// Kept by the traced code itself, per watched loop.
 struct LoopState {

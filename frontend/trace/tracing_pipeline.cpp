@@ -3,13 +3,18 @@
 #include "frontend/profile/analysis_managers.h"
 #include "frontend/profile/single_latch.h"
 
+#include <llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h>
+#include <llvm/Target/TargetMachine.h>
+
 namespace forewarp::frontend {
 
-TracingPipeline::TracingPipeline(llvm::Module& module) : m_managers(std::make_unique<AnalysisManagers>()) {
+TracingPipeline::TracingPipeline(llvm::Module& module, Form form) : m_managers(std::make_unique<AnalysisManagers>()) {
     llvm::FunctionPassManager passes;
     llvm::cantFail(m_managers->builder.parsePassPipeline(passes, "sroa,early-cse,simplifycfg"));
     passes.addPass(SingleLatchPass());
     llvm::cantFail(m_managers->builder.parsePassPipeline(passes, "loop-simplify"));
+    if (form == Form::rotated)
+        llvm::cantFail(m_managers->builder.parsePassPipeline(passes, "lcssa,loop(loop-rotate),loop-simplify"));
     llvm::ModulePassManager functions;
     functions.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(passes)));
     functions.run(module, m_managers->module);
@@ -21,9 +26,25 @@ FunctionAnalyses TracingPipeline::analysesOf(llvm::Function& function) {
     return m_managers->of(function);
 }
 
-void optimize(llvm::Module& module) {
-    AnalysisManagers managers;
-    managers.builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O1).run(module, managers.module);
+/// Nothing where the processor is unknown; passes then assume little of it.
+static std::unique_ptr<llvm::TargetMachine> thisProcessor() {
+    auto builder = llvm::orc::JITTargetMachineBuilder::detectHost();
+    if (!builder) {
+        llvm::consumeError(builder.takeError());
+        return nullptr;
+    }
+    auto machine = builder->createTargetMachine();
+    if (machine) return std::move(*machine);
+    llvm::consumeError(machine.takeError());
+    return nullptr;
+}
+
+void optimize(llvm::Module& module, OptimizationLevel level) {
+    const bool isMeasured = level == OptimizationLevel::asMeasured;
+    const auto target = isMeasured ? thisProcessor() : nullptr;
+    AnalysisManagers managers(target.get());
+    const auto pipeline = isMeasured ? llvm::OptimizationLevel::O2 : llvm::OptimizationLevel::O1;
+    managers.builder.buildPerModuleDefaultPipeline(pipeline).run(module, managers.module);
 }
 
 } // namespace forewarp::frontend

@@ -15,7 +15,10 @@ struct AnalysisManagers;
 /// first, since loop-simplify would make two nested loops of some.
 class TracingPipeline {
   public:
-    explicit TracingPipeline(llvm::Module& module);
+    /// Whether loops test their condition where the source has it, or at their end, behind a guard, as the profile has it.
+    enum class Form { asWritten, rotated };
+
+    explicit TracingPipeline(llvm::Module& module, Form form = Form::asWritten);
     ~TracingPipeline();
     TracingPipeline(const TracingPipeline&) = delete;
     TracingPipeline& operator=(const TracingPipeline&) = delete;
@@ -27,7 +30,10 @@ class TracingPipeline {
     std::unique_ptr<AnalysisManagers> m_managers;
 };
 
-/// LLVM's -O1, after instrumentation.
-void optimize(llvm::Module& module);
+enum class OptimizationLevel {
+    afterInstrumentation, ///< LLVM's -O1.
+    asMeasured, ///< LLVM's -O2 for the processor that this runs on.
+};
+void optimize(llvm::Module& module, OptimizationLevel level);
 
 } // namespace forewarp::frontend

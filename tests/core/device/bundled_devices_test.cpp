@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <set>
@@ -81,6 +82,56 @@ TEST(BundledDevices, CachesAreFasterThanMemory) {
             EXPECT_LT(device.l1->latency.value, device.l2->latency.value);
         }
     }
+}
+
+TEST(BundledDevices, CachesHaveWholeSetsAndSectors) {
+    for (const Device& device : bundledDevices()) {
+        if (!device.l2) continue;
+        SCOPED_TRACE(device.id);
+        const double line = device.l2->line.value.value();
+        EXPECT_EQ(std::fmod(device.l2->size.value.value(), line * device.l2->ways.value), 0);
+        EXPECT_EQ(std::fmod(line, device.l2->sector.value.value()), 0);
+    }
+}
+
+TEST(BundledDevices, DramIsNoQuickerThanL2FromOneTransactionToTheNext) {
+    for (const Device& device : bundledDevices()) {
+        SCOPED_TRACE(device.id);
+        EXPECT_GT(device.sharedFillLatency.value, device.dramLatency.value);
+        if (!device.l2) continue;
+        EXPECT_GT(device.l2->departureDelay.value, Cycles(0));
+        EXPECT_GE(device.l2->missDepartureDelay.value, device.l2->departureDelay.value);
+    }
+}
+
+TEST(BundledDevices, EstimatedDelaysBehindL2AreASectorAtOneSmsShareOfTheBandwidth) {
+    int estimates = 0;
+    for (const Device& device : bundledDevices()) {
+        if (!device.l2 || device.l2->missDepartureDelay.confidence != Confidence::estimated) continue;
+        SCOPED_TRACE(device.id);
+        const double bytesPerCycle =
+            device.memoryBandwidth.value.value() / device.smCount.value / device.smClock.value.value();
+        EXPECT_NEAR(device.l2->missDepartureDelay.value.value(), device.l2->sector.value.value() / bytesPerCycle,
+                    0.0051); // Profiles give two decimals.
+        ++estimates;
+    }
+    EXPECT_GE(estimates, 1);
+}
+
+TEST(BundledDevices, Tk1HasTheConstantsOfCgpredict) {
+    const Result<Device> tk1 = findDevice("tk1");
+    ASSERT_TRUE(tk1) << tk1.error().text();
+    ASSERT_TRUE(tk1->l2);
+    EXPECT_EQ(tk1->smClock.value, Hertz(852e6));
+    EXPECT_EQ(tk1->issueCycles.value, Cycles(0.5));
+    EXPECT_EQ(tk1->l2->size.value, Bytes(128 * 1024));
+    EXPECT_EQ(tk1->l2->line.value, Bytes(64));
+    EXPECT_EQ(tk1->l2->latency.value, Cycles(164));
+    EXPECT_EQ(tk1->dramLatency.value - tk1->l2->latency.value, Cycles(332));
+    EXPECT_EQ(tk1->l2->departureDelay.value, Cycles(2));
+    EXPECT_EQ(tk1->l2->missDepartureDelay.value, Cycles(10));
+    EXPECT_EQ(tk1->sharedLatency.value, Cycles(67));
+    EXPECT_EQ(tk1->sharedFillLatency.value, Cycles(506));
 }
 
 TEST(BundledDevices, RoundTrip) {

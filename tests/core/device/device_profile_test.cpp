@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace forewarp {
@@ -80,18 +81,21 @@ TEST(DeviceProfile, EveryFieldGoesToItsMember) {
     EXPECT_EQ(device->sharedLatency.value, Cycles(114));
     EXPECT_EQ(device->sharedBanks.value, 115);
     EXPECT_EQ(device->sharedBankWidth.value, Bytes(116));
+    EXPECT_EQ(device->sharedFillLatency.value, Cycles(117));
     ASSERT_TRUE(device->l1);
-    EXPECT_EQ(device->l1->size.value, Bytes(117 * 1024));
-    EXPECT_EQ(device->l1->latency.value, Cycles(118));
+    EXPECT_EQ(device->l1->size.value, Bytes(118 * 1024));
+    EXPECT_EQ(device->l1->latency.value, Cycles(119));
     ASSERT_TRUE(device->l2);
-    EXPECT_EQ(device->l2->size.value, Bytes(119 * 1024));
-    EXPECT_EQ(device->l2->line.value, Bytes(120));
+    EXPECT_EQ(device->l2->size.value, Bytes(120 * 1024));
+    EXPECT_EQ(device->l2->line.value, Bytes(121));
     EXPECT_EQ(device->l2->sector.value, Bytes(32));
-    EXPECT_EQ(device->l2->ways.value, 122);
-    EXPECT_EQ(device->l2->latency.value, Cycles(123));
-    EXPECT_EQ(device->pcieGeneration.value, 124);
-    EXPECT_EQ(device->pcieLanes.value, 125);
-    EXPECT_EQ(device->launchOverhead.value, Seconds(126e-6));
+    EXPECT_EQ(device->l2->ways.value, 123);
+    EXPECT_EQ(device->l2->latency.value, Cycles(124));
+    EXPECT_EQ(device->l2->departureDelay.value, Cycles(125));
+    EXPECT_EQ(device->l2->missDepartureDelay.value, Cycles(126));
+    EXPECT_EQ(device->pcieGeneration.value, 127);
+    EXPECT_EQ(device->pcieLanes.value, 128);
+    EXPECT_EQ(device->launchOverhead.value, Seconds(129e-6));
     EXPECT_EQ(device->smClock.source, "a test");
     EXPECT_EQ(device->smClock.confidence, Confidence::measured);
 }
@@ -124,16 +128,19 @@ TEST(DeviceProfile, ConfidencesAreRead) {
     }
 }
 
+constexpr std::array kCacheKeys{"l1_size",    "l1_latency",         "l2_size",
+                                "l2_line",    "l2_sector",          "l2_ways",
+                                "l2_latency", "l2_departure_delay", "l2_miss_departure_delay"};
+
 TEST(DeviceProfile, CachesAreAllOrNone) {
     Json profile = wholeProfile();
-    for (const char* key : {"l1_size", "l1_latency", "l2_size", "l2_line", "l2_sector", "l2_ways", "l2_latency"})
-        profile["fields"].erase(key);
+    for (const char* key : kCacheKeys) profile["fields"].erase(key);
     const Result<Device> none = read(profile);
     ASSERT_TRUE(none) << none.error().text();
     EXPECT_FALSE(none->l1);
     EXPECT_FALSE(none->l2);
 
-    for (const char* key : {"l1_size", "l1_latency", "l2_size", "l2_line", "l2_sector", "l2_ways", "l2_latency"})
+    for (const char* key : kCacheKeys)
         EXPECT_EQ(errorAfter([&](Json& p) { p["fields"].erase(key); }).place, std::string("gpu.json: fields.") + key);
     EXPECT_EQ(errorAfter([](Json& p) { p["fields"]["l2_sector"]["value"] = 17; }).place, "gpu.json: fields.l2_sector");
 }
@@ -304,7 +311,7 @@ TEST(DeviceFacts, LeaveOutCachesThatAreNotThere) {
     ASSERT_TRUE(device) << device.error().text();
     device->l1.reset();
     device->l2.reset();
-    EXPECT_EQ(facts(*device).size(), deviceFields().size() - 7);
+    EXPECT_EQ(facts(*device).size(), deviceFields().size() - kCacheKeys.size());
 }
 
 } // namespace

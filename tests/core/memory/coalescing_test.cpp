@@ -156,5 +156,47 @@ TEST(Coalescing, ImpossibleNumbersStayBounded) {
     }
 }
 
+/// A request of these lanes; the others would go far away.
+WarpRequest request(std::uint32_t lanes, std::uint64_t first, std::uint64_t step) {
+    WarpRequest request;
+    request.lanes = lanes;
+    for (std::uint64_t lane = 0; lane < kWarpLanes; ++lane)
+        request.address[lane] = lanes >> lane & 1 ? first + step * lane : lane << 40;
+    return request;
+}
+
+TEST(Coalescing, LanesThatDoNotTakePartCostNothing) {
+    // Lanes 1, 3, 17 of a row of floats: words 1, 3 of one 64-byte segment and 17 of the next.
+    const WarpRequest some = request(1U << 1 | 1U << 3 | 1U << 17, 0, 4);
+    EXPECT_EQ(transactionsOf(some, 4, capability(11)).count, 2) << "in order, one per half";
+    EXPECT_EQ(transactionsOf(some, 4, capability(13)).count, 2);
+    EXPECT_EQ(transactionsOf(some, 4, capability(13)).bytes, 32 + 32);
+    EXPECT_EQ(transactionsOf(some, 4, capability(20)).count, 1);
+    EXPECT_EQ(transactionsOf(some, 4, capability(75)).count, 2);
+    EXPECT_EQ(transactionsOf(request(1U << 17, 4, 4), 4, capability(11)).bytes, 32) << "off the boundary";
+}
+
+TEST(Coalescing, PiecesAreFoundOnceInTheOrderOfTheLanes) {
+    TouchedPieces pieces;
+    findPieces(request(~0U, 1000, 0), 4, 32, pieces);
+    ASSERT_EQ(pieces.count, 1);
+    EXPECT_EQ(pieces.first[0], 992U);
+    findPieces(request(0xf, 4096, std::uint64_t(-64)), 4, 64, pieces);
+    ASSERT_EQ(pieces.count, 4);
+    EXPECT_EQ(pieces.first[0], 4096U);
+    EXPECT_EQ(pieces.first[3], 4096U - 192);
+    // 8 bytes from 60 on lie in the pieces at 0 and 64.
+    findPieces(request(1, 60, 0), 8, 64, pieces);
+    ASSERT_EQ(pieces.count, 2);
+    EXPECT_EQ(pieces.first[1], 64U);
+    // Lanes that come back to an earlier piece: 0, 64, 0, 32.
+    WarpRequest back = request(0xf, 0, 0);
+    back.address[1] = 64;
+    back.address[3] = 40;
+    findPieces(back, 4, 32, pieces);
+    ASSERT_EQ(pieces.count, 3);
+    EXPECT_EQ(pieces.first[2], 32U);
+}
+
 } // namespace
 } // namespace forewarp

@@ -1,5 +1,7 @@
 #include "core/models/mwp_cwp.h"
 
+#include "tests/core/models/formula_reader.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -251,98 +253,18 @@ TEST(MwpCwpProperties, MoreLatencyNeverSpeedsAKernelUpWithinACase) {
     }
 }
 
-/// Evaluates a derivation's formula from the values of the terms it names; an independent check of the code beside it.
-class FormulaReader {
-  public:
-    FormulaReader(std::string_view formula, const Derivation& derivation) : m_text(formula), m_derivation(derivation) {
-        if (m_text.starts_with("case ")) m_text.remove_prefix(m_text.find(':') + 1);
-    }
-
-    double value() {
-        const double result = sum();
-        EXPECT_EQ(next(), '\0') << m_text;
-        return result;
-    }
-
-  private:
-    char next() {
-        while (m_text.starts_with(' ')) m_text.remove_prefix(1);
-        return m_text.empty() ? '\0' : m_text.front();
-    }
-    bool accept(char wanted) {
-        if (next() != wanted) return false;
-        m_text.remove_prefix(1);
-        return true;
-    }
-    double sum() {
-        double result = product();
-        for (;;) {
-            if (accept('+')) result += product();
-            else if (accept('-')) result -= product();
-            else return result;
-        }
-    }
-    double product() {
-        double result = factor();
-        for (;;) {
-            if (accept('*')) result *= factor();
-            else if (accept('/')) result /= factor();
-            else return result;
-        }
-    }
-    double factor() {
-        if (accept('(')) {
-            const double result = sum();
-            EXPECT_TRUE(accept(')'));
-            return result;
-        }
-        next();
-        const std::size_t length = std::min(m_text.size(), m_text.find_first_of(" ()*/+-,"));
-        const std::string word(m_text.substr(0, length));
-        m_text.remove_prefix(length);
-        if (word == "min") return smallest();
-        if (word == "ceil") return std::ceil(factor());
-        if (!word.empty() && std::isdigit(static_cast<unsigned char>(word.front()))) return std::stod(word);
-        const Term* found = m_derivation.find(word);
-        EXPECT_NE(found, nullptr) << "«" << word << "»";
-        return found ? found->value : 0;
-    }
-    double smallest() {
-        EXPECT_TRUE(accept('('));
-        double result = sum();
-        while (accept(',')) result = std::min(result, sum());
-        EXPECT_TRUE(accept(')'));
-        return result;
-    }
-
-    std::string_view m_text;
-    const Derivation& m_derivation;
-};
-
-void checkDerivation(const Derivation& derivation) {
-    for (std::size_t i = 0; i < derivation.terms.size(); ++i) {
-        const Term& each = derivation.terms[i];
-        for (const int input : each.inputs) EXPECT_LT(std::size_t(input), i) << each.symbol;
-        EXPECT_EQ(derivation.indexOf(each.symbol), int(i)) << each.symbol << " is there twice";
-        if (each.formula.empty() || each.symbol == "case") continue;
-        EXPECT_FALSE(each.inputs.empty()) << each.symbol;
-        const double fromFormula = FormulaReader(each.formula, derivation).value();
-        EXPECT_NEAR(fromFormula, each.value, 1e-12 * std::max(1.0, std::abs(each.value))) << each.symbol;
-    }
-}
-
 TEST(MwpCwpDerivation, EveryFormulaYieldsItsValueFromTheTermsItNames) {
     std::mt19937 random(5);
     std::map<std::string, int> cases;
     for (int i = 0; i < 300; ++i) {
         const Prediction prediction = predicted(randomParameters(random));
         ++cases[prediction.caseTaken];
-        checkDerivation(prediction.derivation);
+        golden::checkDerivation(prediction.derivation);
     }
     EXPECT_EQ(cases.size(), 3U) << "all three cases should have come up";
     MwpCwpParameters p = roundNumbers();
     p.coalMemInsts = 0;
-    checkDerivation(predicted(p).derivation);
+    golden::checkDerivation(predicted(p).derivation);
 }
 
 } // namespace

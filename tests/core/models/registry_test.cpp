@@ -20,6 +20,7 @@ TEST(Registry, FindsEveryModelByItsId) {
         EXPECT_EQ(found->id, model.id);
     }
     EXPECT_TRUE(ids.contains("mwp-cwp"));
+    EXPECT_TRUE(ids.contains("cgpredict"));
 }
 
 TEST(Registry, RefusesUnknownModelsListingTheKnown) {

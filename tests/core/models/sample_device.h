@@ -34,6 +34,7 @@ inline Device fx5600() {
     device.dramLatency = fact<Cycles>(420, "paper, Table 6", Confidence::measured);
     device.departureDelayUncoalesced = fact<Cycles>(10, "paper, Table 6", Confidence::measured);
     device.departureDelayCoalesced = fact<Cycles>(4, "a guess", Confidence::estimated);
+    device.sharedFillLatency = fact<Cycles>(430, "a guess", Confidence::estimated);
     return device;
 }
 

@@ -95,7 +95,7 @@ LoopReport handMadeLoop() {
     loop.profile->mapped = {{loop.facts.id, "i", ThreadDimension::x, 1024}};
     loop.profile->launches = 3;
     loop.profile->assumptions = {{Assumption::Kind::given, "n", 1024, "n = 1024 (given)", {}}};
-    loop.launch = {{256, 1, 1}, 4, 32, Bytes(0)};
+    loop.launch = {{256, 1, 1}, 4, 32, Bytes(0), nullptr};
     loop.predictions.push_back(handMadePrediction());
     loop.sweep.points = {
         {{64, 1, 1}, Seconds(2.5e-3), 0.25}, {{96, 1, 1}, Seconds(1.2e-3), 0.5}, {{256, 1, 1}, Seconds(1.47e-3), 0.5}};

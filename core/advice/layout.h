@@ -1,0 +1,41 @@
+#pragma once
+
+#include "core/device/device.h"
+#include "core/kernel/kernel_profile.h"
+#include "core/models/registry.h"
+
+#include <string>
+#include <vector>
+
+namespace forewarp {
+
+/// A change of data layout or thread mapping, with what it would give.
+struct LayoutAdvice {
+    enum class Kind {
+        transpose,      ///< An array is stored the other way round.
+        swapDimensions, ///< x and y of the threads change places.
+        pad,            ///< Rows are stored some elements apart.
+        tile,           ///< Blocks keep tiles in shared memory.
+    };
+    Kind kind = Kind::transpose;
+    std::string array;          ///< Which array; empty where all threads or several arrays are concerned.
+    std::string text;           ///< What to do and why it helps, in a sentence.
+    KernelProfile kernel;       ///< After the change.
+    Launch launch;              ///< Of the changed kernel.
+    Seconds before;             ///< One launch, by the same model.
+    Seconds after;
+    std::vector<std::string> caveats; ///< What the figure leaves out (a transposition before the kernel, …).
+
+    /// before / after
+    [[nodiscard]] double gain() const { return before / after; }
+};
+
+/// The changes that the model predicts to pay, best first.
+///
+/// Source: CGPredict (2017), section 4.4: transposing for coalesced accesses, tiling into shared memory; each is predicted
+/// again on transformed access functions. Inputs: an affine kernel and the launch it is compared with. Returns: changes
+/// that gain at least 5 %; none for kernels whose accesses are not affine.
+[[nodiscard]] std::vector<LayoutAdvice> adviseLayout(const KernelProfile& kernel, const Device& device,
+                                                     const Launch& launch, const Model& model);
+
+} // namespace forewarp

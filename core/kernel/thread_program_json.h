@@ -1,0 +1,15 @@
+#pragma once
+
+// Included by .cpp files only, as core/base/json_reader.h is.
+
+#include "core/base/json_reader.h"
+#include "core/kernel/kernel_profile.h"
+
+namespace forewarp {
+
+/// What each thread does: {inner_loops, steps}, steps as «access 3», «enter 0», «leave 0».
+[[nodiscard]] Json threadProgramJson(const KernelProfile& profile);
+/// Errors: a position that does not exist, a leave without its enter, an enter without its leave.
+void readThreadProgram(ObjectReader& reader, KernelProfile& profile);
+
+} // namespace forewarp

@@ -1,0 +1,24 @@
+#pragma once
+
+#include "core/kernel/kernel_profile.h"
+#include "core/memory/warp_stream.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace forewarp {
+
+/// Threads of the kernel in each dimension, at least one.
+[[nodiscard]] ThreadIndex extentOf(const KernelProfile& kernel);
+
+/// Iterations of a loop whose trips come to this: none below 1, else the nearest whole number (they may be a mean).
+[[nodiscard]] long long wholeTrips(double trips);
+
+/// For each access the address of byte 0 of its array; 0 for accesses to shared memory.
+///
+/// Arrays lie side by side in the order of first access, byte 0 of each at a multiple of 256 as cudaMalloc places it
+/// (CUDA C Programming Guide 5.5, section 5.3.2), each as large as the box of all offsets its accesses can reach: all
+/// threads, all iterations. Accesses that name no array have one of their own.
+[[nodiscard]] std::vector<std::uint64_t> arrayBases(const KernelProfile& kernel);
+
+} // namespace forewarp

@@ -1,0 +1,76 @@
+#include "core/memory/simulation_plan.h"
+
+#include "core/device/occupancy.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace forewarp {
+
+namespace {
+
+constexpr double kRequestsPerWarp = 256; ///< So that inner loops get far enough to show reuse.
+
+/// Lines of 128 bytes: CUDA C Programming Guide 5.5, G.4.2 (cc 2.x); their 32-byte sectors: Volta Tuning Guide and later.
+constexpr std::uint32_t kL1LineBytes = 128;
+constexpr std::uint32_t kL1SectorBytes = 32;
+/// GPGPU-Sim 3.2.2, configs/GTX480: 32 sets of 4 lines for 16 KiB. NVIDIA publishes none for later generations.
+constexpr std::uint32_t kL1Ways = 4;
+
+/// From cc 7.0 on shared memory and L1 are one memory (Volta Tuning Guide, section 1.4.4): what blocks take is missing.
+CacheShape l1Of(const Device& device, const Launch& launch, int residentBlocks) {
+    const ComputeCapability& capability = device.capability;
+    const bool cachesLoads = capability.major == 2 || capability.number() >= 52;
+    if (!device.l1 || !cachesLoads) return {};
+    const double shared = capability.major >= 7 ? residentBlocks * launch.sharedPerBlock.value() : 0;
+    const double bytes = std::max(device.l1->size.value.value() - shared, double(kL1LineBytes * kL1Ways));
+    return {std::uint64_t(bytes), kL1LineBytes, capability.major == 2 ? kL1LineBytes : kL1SectorBytes, kL1Ways};
+}
+
+/// The part of L2 that belongs to the simulated SMs.
+CacheShape l2Of(const Device& device, double share) {
+    if (!device.l2) return {};
+    CacheShape shape;
+    shape.lineBytes = std::uint32_t(device.l2->line.value.value());
+    shape.sectorBytes = std::uint32_t(device.l2->sector.value.value());
+    shape.ways = std::uint32_t(device.l2->ways.value);
+    const std::uint64_t setBytes = std::uint64_t(shape.lineBytes) * shape.ways;
+    const auto sets = std::uint64_t(device.l2->size.value.value() * share / double(setBytes));
+    shape.bytes = std::max<std::uint64_t>(1, sets) * setBytes;
+    return shape;
+}
+
+/// SMs that the sample's requests, threads and blocks keep as busy as the launch does.
+int smsFor(const SimulationPlan& plan, const BlockShape& block, const SampleSize& sample) {
+    const double each =
+        sample.requestsPerWarp > 0 ? std::min(sample.requestsPerWarp, kRequestsPerWarp) : kRequestsPerWarp;
+    const double blocksPerSm = plan.residentBlocks;
+    double sms = double(plan.mostRequests) / (blocksPerSm * plan.warpsPerBlock * each);
+    if (plan.mostThreads > 0) sms = std::min(sms, plan.mostThreads / (blocksPerSm * block.threads()));
+    if (sample.blocks < plan.launchBlocks) sms = std::min(sms, std::round(sample.blocks / blocksPerSm));
+    return int(std::clamp(std::floor(sms), 1.0, double(plan.busySms)));
+}
+
+} // namespace
+
+Result<SimulationPlan> planSimulation(const KernelProfile& kernel, const Device& device, const Launch& launch,
+                                      const SampleSize& sample) {
+    const auto resident = occupancy(device.capability, {.threadsPerBlock = launch.block.threads(),
+                                                        .registersPerThread = launch.registersPerThread,
+                                                        .sharedPerBlock = launch.sharedPerBlock});
+    if (!resident) return resident.failureAs<SimulationPlan>();
+    SimulationPlan plan;
+    plan.warpsPerBlock = resident->warpsPerBlock;
+    plan.launchBlocks = launch.blocks >= 1 ? launch.blocks : std::max(1.0, kernel.blocksFor(launch.block));
+    plan.busySms = int(std::clamp(plan.launchBlocks, 1.0, std::max(1.0, device.smCount.value)));
+    const double share = std::round(plan.launchBlocks / plan.busySms);
+    plan.residentBlocks = int(std::clamp(share, 1.0, double(std::max(1, resident->blocksPerSm))));
+    plan.mostRequests = std::max<std::size_t>(1, kernel.sample.mostRequests);
+    plan.mostThreads = kernel.sample.mostThreads;
+    plan.sms = smsFor(plan, launch.block, sample);
+    plan.caches = {plan.sms, l1Of(device, launch, plan.residentBlocks), l2Of(device, double(plan.sms) / plan.busySms),
+                   device.capability};
+    return plan;
+}
+
+} // namespace forewarp

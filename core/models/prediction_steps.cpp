@@ -1,0 +1,97 @@
+#include "core/models/prediction_steps.h"
+
+#include "core/kernel/value_text.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <utility>
+
+namespace forewarp {
+
+namespace {
+
+/// A smaller tail is lost in the models' own errors: 13.3 % (Hong and Kim, Merge benchmarks), 9.0 % (CGPredict, Table 4).
+constexpr double kNotableTail = 0.1;
+
+bool isIdentifierCharacter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+/// So many digits that a fraction shows: «4.3», «1.04».
+std::string fractionText(double value) {
+    constexpr int kMostDigits = 4;
+    std::array<char, 32> buffer{};
+    for (int digits = 1; digits <= kMostDigits; ++digits) {
+        std::snprintf(buffer.data(), buffer.size(), "%.*f", digits, value);
+        if (std::stod(buffer.data()) != std::ceil(value) && std::stod(buffer.data()) != std::floor(value)) break;
+    }
+    return buffer.data();
+}
+
+} // namespace
+
+std::vector<int> termsNamedIn(std::string_view formula, const Derivation& derivation) {
+    std::vector<int> positions;
+    auto begin = formula.begin();
+    while ((begin = std::find_if(begin, formula.end(), isIdentifierCharacter)) != formula.end()) {
+        const auto end = std::find_if_not(begin, formula.end(), isIdentifierCharacter);
+        const int position = derivation.indexOf({begin, end});
+        const bool isNew = std::find(positions.begin(), positions.end(), position) == positions.end();
+        if (position >= 0 && isNew) positions.push_back(position);
+        begin = end;
+    }
+    return positions;
+}
+
+DerivationSteps::DerivationSteps(Derivation inputs) : derivation(std::move(inputs)) {}
+
+double DerivationSteps::note(double value, const TermText& text) {
+    Term term;
+    term.symbol = text.symbol;
+    term.meaning = text.meaning;
+    term.value = value;
+    term.unit = text.unit;
+    term.formula = text.formula;
+    term.equation = text.equation;
+    term.inputs = termsNamedIn(text.formula, derivation);
+    derivation.add(std::move(term));
+    return value;
+}
+
+std::string warpCount(double warps) {
+    std::array<char, 32> buffer{};
+    std::snprintf(buffer.data(), buffer.size(), "%.1f", warps);
+    std::string text = buffer.data();
+    if (text.ends_with(".0")) text.resize(text.size() - 2);
+    return text;
+}
+
+bool isOneWarp(double warps) {
+    return warpCount(warps) == "1";
+}
+
+std::string warpsThatWantMemory(double warps) {
+    return warpCount(warps) + (isOneWarp(warps) ? " warp wants" : " warps want") + " memory";
+}
+
+std::string warpsServedAtATime(double warps) {
+    return warpCount(warps) + (isOneWarp(warps) ? " is" : " are") + " served at a time";
+}
+
+std::string tooFewWarps(double warps) {
+    const std::string start = "latency-bound: too few warps to hide memory, ";
+    if (isOneWarp(warps)) return start + "the only one waits for it";
+    return start + (warps == 2 ? "both" : "all " + warpCount(warps)) + " wait for it at a time";
+}
+
+std::optional<std::string> tailCaveat(double rounds) {
+    const double whole = std::ceil(rounds);
+    if (!(whole > rounds * (1 + kNotableTail))) return std::nullopt;
+    const std::string fills = fractionText(rounds);
+    return "The grid fills the GPU " + fills + " times: a real GPU runs " + counted(whole, "whole round") + ", up to " +
+           valueText(std::round((whole / rounds - 1) * 100)) + " % longer than the model's " + fills + ".";
+}
+
+} // namespace forewarp

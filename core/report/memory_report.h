@@ -1,0 +1,58 @@
+#pragma once
+
+#include "core/base/progress.h"
+#include "core/report/report.h"
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace forewarp {
+
+/// What the predictions know of the loop's memory traffic; null where no model simulated it.
+[[nodiscard]] const MemoryBehaviour* memoryOf(const LoopReport& loop);
+
+/// One memory access as a table shows it, every cell in words or «–» where nothing is known.
+struct AccessRow {
+    std::string access;        ///< «b[k*n + j]»
+    std::string place;         ///< «12:5»
+    std::string kind;          ///< «load»
+    std::string accessClass;   ///< «coalesced»
+    std::string perThread;     ///< Executions.
+    std::string transactions;  ///< Per warp access, and bytes each: «4 × 32 B».
+    std::string l1Hits;        ///< «87.1 %»
+    std::string l2Hits;
+    std::string dram;          ///< DRAM transactions per warp access.
+};
+/// In the order of LoopReport::accesses.
+[[nodiscard]] std::vector<AccessRow> accessRows(const LoopReport& loop);
+
+/// One array's share of the simulated traffic.
+struct ArrayRow {
+    std::string array;
+    std::string transactions; ///< Towards L2, in the part simulated.
+    std::string l2Hits;
+    std::string dram;         ///< Bytes from DRAM, in the part simulated.
+    std::string reuse;        ///< L2 transactions per line.
+};
+[[nodiscard]] std::vector<ArrayRow> arrayRows(const LoopReport& loop, const Device& device);
+
+/// Where the counts come from and how far they go, in a sentence; empty without a simulation.
+[[nodiscard]] std::string provenanceText(const LoopReport& loop);
+
+/// «11.2×: Read a[j*n + k] from a transposed copy … (2.6 s → 0.23 s)»
+[[nodiscard]] std::string adviceText(const LayoutAdvice& advice);
+
+/// Adds the changes of layout that pay, for the report's launch. Costs a simulation per change.
+void addLayoutAdvice(const Device& device, LoopReport& loop);
+
+/// Blocks of the sweep whose memory is not known yet, those nearest to the report's own first; none where no model
+/// simulates memory.
+[[nodiscard]] std::vector<BlockShape> unforeseenBlocks(const LoopReport& loop);
+
+/// Simulates the memory of these blocks, in their order, where it is not known yet, so that another block is a matter of
+/// microseconds; the number of blocks still to do when it was stopped.
+std::size_t foreseeBlocks(const Device& device, std::span<const BlockShape> blocks, LoopReport& loop,
+                          const Progress& progress);
+
+} // namespace forewarp

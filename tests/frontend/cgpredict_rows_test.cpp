@@ -1,0 +1,84 @@
+#include "tests/frontend/published_rows.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace forewarp {
+namespace {
+
+Device jetson() {
+    return *findDevice("tk1");
+}
+
+/// Sizes as the paper traced: one batch of 2048 pseudo-threads out of 128 × 128, which blocks of 128 × 8 cover row by row.
+Assumptions tracedAsPublished(double size) {
+    Assumptions assumptions;
+    assumptions.values["n"] = size;
+    assumptions.traceValues["n"] = 128;
+    assumptions.traceThreads = 2048;
+    return assumptions;
+}
+
+Result<Prediction> predictAsPublished(const std::string& file, double size) {
+    const ProgramFacts facts = published::factsOf(file);
+    for (const LoopFacts& loop : facts.loops) {
+        if (loop.function == "main" || !published::isOutermostParallel(facts, loop)) continue;
+        const auto kernel = profileOf(facts, loop.id, tracedAsPublished(size));
+        if (!kernel) return kernel.failureAs<Prediction>();
+        return predictCgpredict(*kernel, jetson(), kernel->launchWith({128, 8, 1}));
+    }
+    return Error{ErrorKind::input, "No parallel loop.", file, {}};
+}
+
+double termOf(const Prediction& prediction, std::string_view symbol) {
+    const Term* term = prediction.derivation.find(symbol);
+    return term ? term->value : NAN;
+}
+
+/// Paper, section 4.1: «CGPredict predicts MWP of GEMM to be 54.45, which is higher than the MWP of SYRK (5.97)».
+TEST(CgpredictRows, MemoryWarpParallelismOfGemmAndSyrkIsThePublishedOne) {
+    const auto gemm = predictAsPublished("gemm.c", 1024);
+    const auto syrk = predictAsPublished("syrk.c", 1024);
+    ASSERT_TRUE(gemm && syrk);
+    EXPECT_NEAR(termOf(*gemm, "MWP"), 54.45, 0.005);
+    EXPECT_NEAR(termOf(*syrk, "MWP"), 5.97, 0.005);
+}
+
+struct Estimate {
+    const char* file;
+    double size;
+    double launches;
+    double publishedMs; ///< Paper, Table 4.
+};
+
+class PublishedEstimate : public testing::TestWithParam<Estimate> {};
+
+TEST_P(PublishedEstimate, ComesOutToHalfAPercentAtTheTracedSize) {
+    const auto prediction = predictAsPublished(GetParam().file, GetParam().size);
+    ASSERT_TRUE(prediction);
+    const double milliseconds = prediction->time.value() * 1e3 * GetParam().launches;
+    EXPECT_NEAR(milliseconds / GetParam().publishedMs, 1, 0.005);
+}
+
+INSTANTIATE_TEST_SUITE_P(Products, PublishedEstimate,
+                         testing::Values(Estimate{"2mm.c", 4096, 1, 15518.11}, Estimate{"3mm.c", 2048, 3, 5819.73},
+                                         Estimate{"gemm.c", 1024, 1, 242.53}, Estimate{"syrk.c", 1024, 1, 2605.45},
+                                         Estimate{"syr2k.c", 1024, 1, 5204.73}),
+                         [](const auto& info) { return std::string("Row") + std::to_string(info.index); });
+
+/// With sizes as they are, one set of device constants and no constant per kernel.
+TEST(CgpredictRows, MeanErrorAgainstMeasuredTimesIsBelowThePapersOwn) {
+    double error = 0;
+    const auto rows = published::rows();
+    ASSERT_EQ(rows.size(), 10U);
+    for (const published::Row& row : rows) {
+        const double predicted = published::predictedMs(row, jetson());
+        RecordProperty(row.kernel, std::to_string(predicted));
+        error += std::abs(predicted / row.measuredMs - 1) / double(rows.size());
+    }
+    EXPECT_LT(error, 0.0752); // mean error of the published estimates on these rows
+}
+
+} // namespace
+} // namespace forewarp

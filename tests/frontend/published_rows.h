@@ -1,0 +1,82 @@
+#pragma once
+
+#include "core/base/json_reader.h"
+#include "core/models/cgpredict.h"
+#include "core/report/loop_ranking.h"
+#include "frontend/frontend.h"
+
+#include <algorithm>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace forewarp::published {
+
+/// One row of CGPredict's Table 4 and the C file that does the same.
+struct Row {
+    std::string kernel;
+    std::string file; ///< In resources/examples/polybench-like.
+    std::vector<std::string> functions; ///< Whose loops run on the GPU.
+    double size = 0;
+    double launches = 1; ///< Of each kernel, where the row has several.
+    double measuredMs = 0;
+    double publishedMs = 0;
+};
+
+inline std::vector<Row> rows() {
+    std::ifstream file(std::string(FOREWARP_SOURCE_DIR) + "/tests/golden/published/cgpredict_table4.json");
+    std::ostringstream text;
+    text << file.rdbuf();
+    const auto json = parseJson(text.str(), "cgpredict_table4.json");
+    std::vector<Row> list;
+    if (!json) return list;
+    for (const Json& row : json->at("rows"))
+        list.push_back({row.at("kernel"), row.at("file"), row.at("functions"), row.at("size"),
+                        row.value("launches", 1.0), row.at("measured_ms"), row.at("published_ms")});
+    return list;
+}
+
+inline std::string examplePath(const std::string& file) {
+    return std::string(FOREWARP_SOURCE_DIR) + "/resources/examples/polybench-like/" + file;
+}
+
+inline ProgramFacts factsOf(const std::string& file) {
+    auto facts = frontend::analyze({examplePath(file), {"-std=c11"}, {}, {}});
+    return facts ? *std::move(facts) : ProgramFacts{};
+}
+
+/// The blocks of the paper, section 4.1: 32 × 32 threads in two dimensions, 256 in one.
+inline BlockShape blockFor(const KernelProfile& kernel) {
+    return kernel.mapped.size() == 1 ? BlockShape{256, 1, 1} : BlockShape{32, 32, 1};
+}
+
+inline bool isOutermostParallel(const ProgramFacts& facts, const LoopFacts& loop) {
+    if (!mayRunInParallel(loop, {})) return false;
+    for (int around = loop.parent; around >= 0; around = facts.loops[std::size_t(around)].parent)
+        if (mayRunInParallel(facts.loops[std::size_t(around)], {})) return false;
+    return true;
+}
+
+/// CGPredict's time of all launches of all kernels in the named functions, in ms.
+inline double predictedMs(const ProgramFacts& facts, const std::vector<std::string>& functions,
+                          const Assumptions& assumptions, const Device& device) {
+    double milliseconds = 0;
+    for (const LoopFacts& loop : facts.loops) {
+        const bool isMeant = std::ranges::find(functions, loop.function) != functions.end();
+        if (!isMeant || !isOutermostParallel(facts, loop)) continue;
+        const auto kernel = profileOf(facts, loop.id, assumptions);
+        if (!kernel) continue;
+        const auto prediction = predictCgpredict(*kernel, device, kernel->launchWith(blockFor(*kernel)));
+        if (prediction) milliseconds += prediction->time.value() * 1e3 * kernel->launches;
+    }
+    return milliseconds;
+}
+
+inline double predictedMs(const Row& row, const Device& device) {
+    Assumptions assumptions;
+    assumptions.values["n"] = row.size;
+    return row.launches * predictedMs(factsOf(row.file), row.functions, assumptions, device);
+}
+
+} // namespace forewarp::published
