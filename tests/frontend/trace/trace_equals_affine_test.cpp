@@ -1,0 +1,91 @@
+// Affine accesses, run or not, make the same transactions.
+#include "core/kernel/nest.h"
+#include "core/memory/memory_behaviour.h"
+#include "core/memory/thread_trace.h"
+#include "frontend/trace_nest.h"
+#include "tests/frontend/published_rows.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+
+namespace forewarp {
+namespace {
+
+constexpr const char* kSize = "-DN=80"; ///< Neither a power of two nor a multiple of the block.
+
+frontend::SourceFile example(const std::string& file) {
+    return {published::examplePath(file), {"-std=c11", kSize, "-DTMAX=2"}, {}, {}};
+}
+
+Result<std::shared_ptr<const ThreadTrace>> traceOf(const std::string& file, const KernelProfile& kernel) {
+    using Trace = std::shared_ptr<const ThreadTrace>;
+    std::string path = (std::filesystem::temp_directory_path() / "forewarpXXXXXX").string();
+    const int handle = mkstemp(path.data());
+    if (handle < 0) return Error{ErrorKind::internal, "No temporary file.", path, {}};
+    frontend::NestTraceRequest request;
+    request.sources = {example(file)};
+    request.file = request.sources.front().path;
+    for (const MappedLoop& loop : kernel.mapped) request.mapped.push_back(loop.loop);
+    for (const InnerLoop& loop : kernel.innerLoops) request.inner.push_back(loop.loop);
+    request.hostRuns = 0;
+    request.traceFile = path;
+    const auto result = frontend::traceNest(request, {});
+    auto trace = result ? ThreadTrace::open(path) : result.failureAs<Trace>();
+    std::filesystem::remove(path);
+    return trace;
+}
+
+/// Class, warp requests and transactions of every access.
+std::string trafficText(const MemoryBehaviour& behaviour) {
+    std::string text;
+    for (const AccessBehaviour& access : behaviour.accesses) {
+        text += std::string(name(access.accessClass)) + " " + std::to_string(access.traffic.requests) + " " +
+                std::to_string(access.traffic.transactions) + "\n";
+    }
+    return text;
+}
+
+/// Kernels of the example itself, without conditions, which the affine path takes as always true.
+bool isComparable(const ProgramFacts& facts, const LoopFacts& loop, const KernelProfile& kernel) {
+    constexpr double kThreads = 80;
+    if (loop.function == "main" || kernel.launches != 1 || kernel.threads() < kThreads) return false;
+    for (const int inside : loopsOfNest(facts, int(&loop - facts.loops.data())))
+        for (const MemoryAccess& access : facts.loops[std::size_t(inside)].accesses)
+            if (access.isConditional || !access.index) return false;
+    return !kernel.accesses.empty() && std::ranges::none_of(kernel.innerLoops, &InnerLoop::isMean);
+}
+
+class TraceEqualsAffine : public testing::TestWithParam<const char*> {};
+
+TEST_P(TraceEqualsAffine, InEveryNest) {
+    const auto facts = frontend::analyze(example(GetParam()));
+    ASSERT_TRUE(facts);
+    int compared = 0;
+    for (const LoopFacts& loop : facts->loops) {
+        if (!published::isOutermostParallel(*facts, loop)) continue;
+        auto kernel = profileOf(*facts, loop.id, {});
+        if (!kernel || !isComparable(*facts, loop, *kernel)) continue;
+        kernel->sample.mostRequests = std::size_t(1) << 24;
+        kernel->sample.mostThreads = 1e9;
+        const Launch launch = kernel->launchWith(published::blockFor(*kernel));
+        const auto affine = simulateMemory(*kernel, *findDevice("tk1"), launch);
+        const auto trace = traceOf(GetParam(), *kernel);
+        ASSERT_TRUE(trace) << loop.id << ": " << (trace.wasCancelled() ? "cancelled" : trace.error().text());
+        kernel->sample.trace = *trace;
+        const auto traced = simulateMemory(*kernel, *findDevice("tk1"), launch);
+        ASSERT_TRUE(affine && traced);
+        EXPECT_EQ(trafficText(*traced), trafficText(*affine)) << loop.id;
+        ++compared;
+    }
+    EXPECT_GT(compared, 0);
+}
+
+INSTANTIATE_TEST_SUITE_P(Examples, TraceEqualsAffine,
+                         testing::Values("2dconv.c", "2mm.c", "3dconv.c", "atax.c", "bicg.c", "corr.c", "covar.c",
+                                         "gemm.c", "gesummv.c", "mvt.c", "syr2k.c", "syrk.c"),
+                         [](const auto& info) { return "File" + std::to_string(info.index); });
+
+} // namespace
+} // namespace forewarp
