@@ -2,6 +2,21 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de_DE">
 <context>
+    <name>CacheText</name>
+    <message>
+        <source>L1 hits</source>
+        <translation>L1-Treffer</translation>
+    </message>
+    <message>
+        <source>L2 hits</source>
+        <translation>L2-Treffer</translation>
+    </message>
+    <message>
+        <source>misses</source>
+        <translation>Fehlzugriffe</translation>
+    </message>
+</context>
+<context>
     <name>DependenceText</name>
     <message>
         <source>flow</source>
@@ -107,6 +122,21 @@
     </message>
 </context>
 <context>
+    <name>MemoryText</name>
+    <message>
+        <source>The first-level cache serves %1 of %2 transactions.</source>
+        <translation>Der L1-Cache bedient %1 von %2 Transaktionen.</translation>
+    </message>
+    <message>
+        <source>The second-level cache serves %1 of the %2 transactions that reach it.</source>
+        <translation>Der L2-Cache bedient %1 der %2 Transaktionen, die ihn erreichen.</translation>
+    </message>
+    <message>
+        <source>%1 transactions at the second-level cache touch %2 different lines.</source>
+        <translation>%1 Transaktionen am L2-Cache berühren %2 verschiedene Cachezeilen.</translation>
+    </message>
+</context>
+<context>
     <name>RemarkText</name>
     <message>
         <source>Private: every iteration needs its own %1; the last one&apos;s value is used after the loop.</source>
@@ -183,18 +213,6 @@
         <translation>Klasse</translation>
     </message>
     <message>
-        <source>Transactions per warp</source>
-        <translation>Transaktionen je Warp</translation>
-    </message>
-    <message>
-        <source>Bytes per warp</source>
-        <translation>Bytes je Warp</translation>
-    </message>
-    <message>
-        <source>Executions per thread</source>
-        <translation>Ausführungen je Thread</translation>
-    </message>
-    <message>
         <source>Line</source>
         <translation>Zeile</translation>
     </message>
@@ -205,6 +223,132 @@
     <message>
         <source>store</source>
         <translation>Schreiben</translation>
+    </message>
+    <message>
+        <source>Transactions
+per warp</source>
+        <translation>Transaktionen
+je Warp</translation>
+    </message>
+    <message>
+        <source>Bytes
+per warp</source>
+        <translation>Bytes
+je Warp</translation>
+    </message>
+    <message>
+        <source>L1 hits</source>
+        <translation>L1-Treffer</translation>
+    </message>
+    <message>
+        <source>L2 hits</source>
+        <translation>L2-Treffer</translation>
+    </message>
+    <message>
+        <source>DRAM
+per warp</source>
+        <translation>DRAM
+je Warp</translation>
+    </message>
+    <message>
+        <source>Reuse</source>
+        <translation>Wiederverwendung</translation>
+    </message>
+    <message>
+        <source>Bank
+conflicts</source>
+        <translation>Bank-
+konflikte</translation>
+    </message>
+    <message>
+        <source>Executions
+per thread</source>
+        <translation>Ausführungen
+je Thread</translation>
+    </message>
+    <message>
+        <source>Transactions that one execution by a warp needs.</source>
+        <translation>Transaktionen, die eine Ausführung durch einen Warp braucht.</translation>
+    </message>
+    <message>
+        <source>Bytes that one execution by a warp moves, whole transactions counted.</source>
+        <translation>Bytes, die eine Ausführung durch einen Warp bewegt; Transaktionen zählen ganz.</translation>
+    </message>
+    <message>
+        <source>Share of the transactions that the first-level cache serves.</source>
+        <translation>Anteil der Transaktionen, die der L1-Cache bedient.</translation>
+    </message>
+    <message>
+        <source>Share of the transactions reaching the second-level cache that it serves.</source>
+        <translation>Anteil der Transaktionen, die der L2-Cache bedient, an denen, die ihn erreichen.</translation>
+    </message>
+    <message>
+        <source>Transactions with DRAM that one execution by a warp causes.</source>
+        <translation>DRAM-Transaktionen, die eine Ausführung durch einen Warp verursacht.</translation>
+    </message>
+    <message>
+        <source>How often each line is asked for at the second-level cache.</source>
+        <translation>Wie oft jede Cachezeile beim L2-Cache angefragt wird.</translation>
+    </message>
+    <message>
+        <source>How many times shared memory serves one request of a warp, lanes meeting in a bank.</source>
+        <translation>In wie vielen Durchgängen Shared Memory eine Anfrage eines Warps bedient, wenn Lanes auf dieselbe Bank treffen.</translation>
+    </message>
+    <message>
+        <source>shared memory</source>
+        <translation>Shared Memory</translation>
+    </message>
+    <message>
+        <source>%1-way</source>
+        <translation>%1-fach</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>%1 warp requests were simulated; they made %2 transactions.</source>
+        <translation>%1 Warp-Anfragen wurden simuliert; sie ergaben %2 Transaktionen.</translation>
+    </message>
+    <message>
+        <source>%1 warp requests were simulated; DRAM served them with %2 transactions.</source>
+        <translation>%1 Warp-Anfragen wurden simuliert; der DRAM bediente sie mit %2 Transaktionen.</translation>
+    </message>
+    <message>
+        <source>No two lanes of a warp want different words of one bank.</source>
+        <translation>Keine zwei Lanes eines Warps wollen verschiedene Wörter derselben Bank.</translation>
+    </message>
+    <message>
+        <source>Lanes of a warp want different words of one bank: each request is served in %1 turns.</source>
+        <translation>Lanes eines Warps wollen verschiedene Wörter derselben Bank: Jede Anfrage wird in %1 Durchgängen bedient.</translation>
+    </message>
+    <message>
+        <source>The place of this access in the source is not known.</source>
+        <translation>Die Stelle dieses Zugriffs im Quelltext ist nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>Only accesses to shared memory have bank conflicts.</source>
+        <translation>Nur Zugriffe auf Shared Memory haben Bankkonflikte.</translation>
+    </message>
+    <message>
+        <source>Accesses to shared memory need neither caches nor DRAM.</source>
+        <translation>Zugriffe auf Shared Memory brauchen weder Caches noch DRAM.</translation>
+    </message>
+    <message>
+        <source>No model simulated this access.</source>
+        <translation>Kein Modell hat diesen Zugriff simuliert.</translation>
+    </message>
+    <message>
+        <source>On this device global loads have no first-level cache.</source>
+        <translation>Auf diesem Gerät haben globale Lesezugriffe keinen L1-Cache.</translation>
+    </message>
+    <message>
+        <source>Stores go past the first-level cache.</source>
+        <translation>Schreibzugriffe umgehen den L1-Cache.</translation>
+    </message>
+    <message>
+        <source>No transaction of this access reaches the second-level cache.</source>
+        <translation>Keine Transaktion dieses Zugriffs erreicht den L2-Cache.</translation>
     </message>
 </context>
 <context>
@@ -220,6 +364,119 @@
     <message>
         <source>Select a loop to see what its memory accesses cost.</source>
         <translation>Eine Schleife wählen, um zu sehen, was ihre Speicherzugriffe kosten.</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::AdviceList</name>
+    <message>
+        <source>%1 times as fast</source>
+        <translation>%1-mal so schnell</translation>
+    </message>
+    <message>
+        <source>%1 → %2</source>
+        <translation>%1 → %2</translation>
+    </message>
+    <message>
+        <source>Predicted time of one launch, before and after the change.</source>
+        <translation>Vorhergesagte Zeit eines Starts, vor und nach der Änderung.</translation>
+    </message>
+    <message>
+        <source>Changes of layout, best first</source>
+        <translation>Änderungen am Datenlayout, beste zuerst</translation>
+    </message>
+    <message>
+        <source>No change of layout is predicted to pay.</source>
+        <translation>Laut Vorhersage lohnt sich keine Änderung am Datenlayout.</translation>
+    </message>
+    <message>
+        <source>No change of layout is predicted to pay. Accesses whose addresses do not follow from the loop counters cannot be changed on paper.</source>
+        <translation>Laut Vorhersage lohnt sich keine Änderung am Datenlayout. Zugriffe, deren Adressen nicht aus den Schleifenzählern folgen, lassen sich nicht auf dem Papier ändern.</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::ArrayModel</name>
+    <message>
+        <source>Array</source>
+        <translation>Array</translation>
+    </message>
+    <message>
+        <source>Transactions</source>
+        <translation>Transaktionen</translation>
+    </message>
+    <message>
+        <source>L1 hits</source>
+        <translation>L1-Treffer</translation>
+    </message>
+    <message>
+        <source>L2 hits</source>
+        <translation>L2-Treffer</translation>
+    </message>
+    <message>
+        <source>DRAM traffic
+per launch</source>
+        <translation>DRAM-Verkehr
+je Start</translation>
+    </message>
+    <message>
+        <source>DRAM traffic
+simulated</source>
+        <translation>DRAM-Verkehr
+simuliert</translation>
+    </message>
+    <message>
+        <source>Reuse</source>
+        <translation>Wiederverwendung</translation>
+    </message>
+    <message>
+        <source>Transactions of all warps that were simulated.</source>
+        <translation>Transaktionen aller simulierten Warps.</translation>
+    </message>
+    <message>
+        <source>Share of the transactions that the first-level cache serves.</source>
+        <translation>Anteil der Transaktionen, die der L1-Cache bedient.</translation>
+    </message>
+    <message>
+        <source>Share of the transactions reaching the second-level cache that it serves.</source>
+        <translation>Anteil der Transaktionen, die der L2-Cache bedient, an denen, die ihn erreichen.</translation>
+    </message>
+    <message>
+        <source>Bytes fetched from DRAM in one launch of the kernel.</source>
+        <translation>Bytes, die bei einem Start des Kernels aus dem DRAM geholt werden.</translation>
+    </message>
+    <message>
+        <source>Bytes fetched from DRAM by what was simulated, which is a part of one launch or has other sizes.</source>
+        <translation>Bytes, die das Simulierte aus dem DRAM holt; simuliert wurde ein Teil eines Starts oder mit anderen Größen.</translation>
+    </message>
+    <message>
+        <source>How often each line is asked for at the second-level cache.</source>
+        <translation>Wie oft jede Cachezeile beim L2-Cache angefragt wird.</translation>
+    </message>
+    <message>
+        <source>On this device global loads have no first-level cache.</source>
+        <translation>Auf diesem Gerät haben globale Lesezugriffe keinen L1-Cache.</translation>
+    </message>
+    <message>
+        <source>The device&apos;s profile does not say what one transaction fetches.</source>
+        <translation>Das Profil des Geräts sagt nicht, wie viel eine Transaktion holt.</translation>
+    </message>
+    <message>
+        <source>%1 transactions with DRAM of %2 each.</source>
+        <translation>%1 DRAM-Transaktionen zu je %2.</translation>
+    </message>
+    <message>
+        <source>%1 warp requests made %2 transactions.</source>
+        <translation>%1 Warp-Anfragen ergaben %2 Transaktionen.</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::ArrayView</name>
+    <message>
+        <source>Arrays of the selected loop</source>
+        <translation>Arrays der gewählten Schleife</translation>
+    </message>
+    <message>
+        <source>No model that simulates caches has predicted this loop.</source>
+        <translation>Kein Modell, das Caches simuliert, hat diese Schleife vorhergesagt.</translation>
     </message>
 </context>
 <context>
@@ -362,6 +619,40 @@
     <message>
         <source>Select a loop with a prediction to see how its time depends on the block size.</source>
         <translation>Eine Schleife mit Vorhersage wählen, um zu sehen, wie ihre Zeit von der Blockgröße abhängt.</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::CacheBands</name>
+    <message>
+        <source>no transactions</source>
+        <translation>keine Transaktionen</translation>
+    </message>
+    <message>
+        <source>%1 transactions, %2 hits (%3), %4 misses</source>
+        <translation>%1 Transaktionen, %2 Treffer (%3), %4 Fehlzugriffe</translation>
+    </message>
+    <message>
+        <source>Cache hits and misses of each array over time</source>
+        <translation>Cache-Treffer und -Fehlzugriffe jedes Arrays im Zeitverlauf</translation>
+    </message>
+    <message>
+        <source>%1, slice %2 of %3: %4</source>
+        <translation>%1, Zeitabschnitt %2 von %3: %4</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::CachePictureView</name>
+    <message>
+        <source>The paler, the fewer transactions. Time runs to the right.</source>
+        <translation>Je blasser, desto weniger Transaktionen. Die Zeit läuft nach rechts.</translation>
+    </message>
+    <message>
+        <source>No model that simulates caches has predicted this loop.</source>
+        <translation>Kein Modell, das Caches simuliert, hat diese Schleife vorhergesagt.</translation>
     </message>
 </context>
 <context>
@@ -671,6 +962,68 @@
     </message>
 </context>
 <context>
+    <name>forewarp::views::MemoryView</name>
+    <message>
+        <source>Accesses</source>
+        <translation>Zugriffe</translation>
+    </message>
+    <message>
+        <source>What each access costs a warp</source>
+        <translation>Was jeder Zugriff einen Warp kostet</translation>
+    </message>
+    <message>
+        <source>Arrays</source>
+        <translation>Arrays</translation>
+    </message>
+    <message>
+        <source>What caches and DRAM do for each array</source>
+        <translation>Was Caches und DRAM für jedes Array leisten</translation>
+    </message>
+    <message>
+        <source>Cache</source>
+        <translation>Cache</translation>
+    </message>
+    <message>
+        <source>Hits and misses of each array over time</source>
+        <translation>Treffer und Fehlzugriffe jedes Arrays im Zeitverlauf</translation>
+    </message>
+    <message>
+        <source>Advice (%1)</source>
+        <translation>Vorschläge (%1)</translation>
+    </message>
+    <message>
+        <source>Advice</source>
+        <translation>Vorschläge</translation>
+    </message>
+    <message>
+        <source>Changes of layout that are predicted to pay</source>
+        <translation>Änderungen am Datenlayout, die sich laut Vorhersage lohnen</translation>
+    </message>
+    <message>
+        <source>The program runs…</source>
+        <translation>Das Programm läuft…</translation>
+    </message>
+    <message>
+        <source>Trace a run…</source>
+        <translation>Lauf aufzeichnen…</translation>
+    </message>
+    <message>
+        <source>Runs the program once and records the addresses that do not follow from the loop counters</source>
+        <translation>Führt das Programm einmal aus und zeichnet die Adressen auf, die nicht aus den Schleifenzählern folgen</translation>
+    </message>
+    <message>
+        <source>DRAM traffic ± %1</source>
+        <translation>DRAM-Verkehr ± %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n caveat(s)</source>
+        <translation>
+            <numerusform>%n Vorbehalt</numerusform>
+            <numerusform>%n Vorbehalte</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>forewarp::views::MessageModel</name>
     <message>
         <source>error</source>
@@ -710,34 +1063,6 @@
 </context>
 <context>
     <name>forewarp::views::ObservationPanel</name>
-    <message>
-        <source>Program arguments</source>
-        <translation>Programmargumente</translation>
-    </message>
-    <message>
-        <source>none</source>
-        <translation>keine</translation>
-    </message>
-    <message>
-        <source>Standard input</source>
-        <translation>Standardeingabe</translation>
-    </message>
-    <message>
-        <source>empty</source>
-        <translation>leer</translation>
-    </message>
-    <message>
-        <source>A file that the program reads as its standard input</source>
-        <translation>Datei, die das Programm als Standardeingabe liest</translation>
-    </message>
-    <message>
-        <source>Choose a file</source>
-        <translation>Datei wählen</translation>
-    </message>
-    <message>
-        <source>Choose the file of the standard input</source>
-        <translation>Datei für die Standardeingabe wählen</translation>
-    </message>
     <message>
         <source>The program runs…</source>
         <translation>Das Programm läuft…</translation>
@@ -803,6 +1128,37 @@
     <message>
         <source>Open a C file, a folder or a compile_commands.json to begin.</source>
         <translation>Zum Beginnen eine C-Datei, einen Ordner oder eine compile_commands.json öffnen.</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::RunFields</name>
+    <message>
+        <source>Program arguments</source>
+        <translation>Programmargumente</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>Standard input</source>
+        <translation>Standardeingabe</translation>
+    </message>
+    <message>
+        <source>empty</source>
+        <translation>leer</translation>
+    </message>
+    <message>
+        <source>A file that the program reads as its standard input</source>
+        <translation>Datei, die das Programm als Standardeingabe liest</translation>
+    </message>
+    <message>
+        <source>Choose a file</source>
+        <translation>Datei wählen</translation>
+    </message>
+    <message>
+        <source>Choose the file of the standard input</source>
+        <translation>Datei für die Standardeingabe wählen</translation>
     </message>
 </context>
 <context>
@@ -1177,6 +1533,10 @@ Freie Software unter der GNU General Public License, Version 3.</translation>
         <source>All files (*)</source>
         <translation>Alle Dateien (*)</translation>
     </message>
+    <message>
+        <source>&amp;Trace the Loop&apos;s Memory in a Run…</source>
+        <translation>Speicherzugriffe der Schleife in einem Lauf auf&amp;zeichnen…</translation>
+    </message>
 </context>
 <context>
     <name>forewarp::workbench::StatusLine</name>
@@ -1230,6 +1590,28 @@ Freie Software unter der GNU General Public License, Version 3.</translation>
     <message>
         <source>Check that it exists and may be executed.</source>
         <translation>Prüfen, ob es existiert und ausführbar ist.</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::workbench::TraceDialog</name>
+    <message>
+        <source>Trace a Run</source>
+        <translation>Lauf aufzeichnen</translation>
+    </message>
+    <message>
+        <source>Addresses that do not follow from the loop counters are recorded while the program runs once, with these arguments.</source>
+        <translation>Adressen, die nicht aus den Schleifenzählern folgen, werden aufgezeichnet, während das Programm mit diesen Argumenten einmal läuft.</translation>
+    </message>
+    <message>
+        <source>Trace</source>
+        <translation>Aufzeichnen</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::workbench::TracingJob</name>
+    <message>
+        <source>Tracing %1 in a run</source>
+        <translation>%1 wird in einem Lauf aufgezeichnet</translation>
     </message>
 </context>
 <context>

@@ -29,6 +29,16 @@
     </message>
 </context>
 <context>
+    <name>forewarp::views::MemoryView</name>
+    <message numerus="yes">
+        <source>%n caveat(s)</source>
+        <translation>
+            <numerusform>%n caveat</numerusform>
+            <numerusform>%n caveats</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>forewarp::workbench::Details</name>
     <message numerus="yes">
         <source>Messages · %n error(s)</source>

@@ -2,6 +2,21 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN">
 <context>
+    <name>CacheText</name>
+    <message>
+        <source>L1 hits</source>
+        <translation>L1 命中</translation>
+    </message>
+    <message>
+        <source>L2 hits</source>
+        <translation>L2 命中</translation>
+    </message>
+    <message>
+        <source>misses</source>
+        <translation>未命中</translation>
+    </message>
+</context>
+<context>
     <name>DependenceText</name>
     <message>
         <source>flow</source>
@@ -105,6 +120,21 @@
     </message>
 </context>
 <context>
+    <name>MemoryText</name>
+    <message>
+        <source>The first-level cache serves %1 of %2 transactions.</source>
+        <translation>L1 缓存服务了 %2 个事务中的 %1 个。</translation>
+    </message>
+    <message>
+        <source>The second-level cache serves %1 of the %2 transactions that reach it.</source>
+        <translation>到达 L2 缓存的 %2 个事务中，有 %1 个由其服务。</translation>
+    </message>
+    <message>
+        <source>%1 transactions at the second-level cache touch %2 different lines.</source>
+        <translation>L2 缓存上的 %1 个事务访问了 %2 个不同的缓存行。</translation>
+    </message>
+</context>
+<context>
     <name>RemarkText</name>
     <message>
         <source>Private: every iteration needs its own %1; the last one&apos;s value is used after the loop.</source>
@@ -181,18 +211,6 @@
         <translation>类别</translation>
     </message>
     <message>
-        <source>Transactions per warp</source>
-        <translation>每线程束事务数</translation>
-    </message>
-    <message>
-        <source>Bytes per warp</source>
-        <translation>每线程束字节数</translation>
-    </message>
-    <message>
-        <source>Executions per thread</source>
-        <translation>每线程执行次数</translation>
-    </message>
-    <message>
         <source>Line</source>
         <translation>行</translation>
     </message>
@@ -203,6 +221,132 @@
     <message>
         <source>store</source>
         <translation>写入</translation>
+    </message>
+    <message>
+        <source>Transactions
+per warp</source>
+        <translation>每线程束
+事务数</translation>
+    </message>
+    <message>
+        <source>Bytes
+per warp</source>
+        <translation>每线程束
+字节数</translation>
+    </message>
+    <message>
+        <source>L1 hits</source>
+        <translation>L1 命中</translation>
+    </message>
+    <message>
+        <source>L2 hits</source>
+        <translation>L2 命中</translation>
+    </message>
+    <message>
+        <source>DRAM
+per warp</source>
+        <translation>每线程束
+DRAM 事务数</translation>
+    </message>
+    <message>
+        <source>Reuse</source>
+        <translation>重用</translation>
+    </message>
+    <message>
+        <source>Bank
+conflicts</source>
+        <translation>存储体
+冲突</translation>
+    </message>
+    <message>
+        <source>Executions
+per thread</source>
+        <translation>每线程
+执行次数</translation>
+    </message>
+    <message>
+        <source>Transactions that one execution by a warp needs.</source>
+        <translation>一个线程束执行一次所需的事务数。</translation>
+    </message>
+    <message>
+        <source>Bytes that one execution by a warp moves, whole transactions counted.</source>
+        <translation>一个线程束执行一次所传输的字节数，按完整事务计。</translation>
+    </message>
+    <message>
+        <source>Share of the transactions that the first-level cache serves.</source>
+        <translation>由 L1 缓存服务的事务所占的比例。</translation>
+    </message>
+    <message>
+        <source>Share of the transactions reaching the second-level cache that it serves.</source>
+        <translation>到达 L2 缓存的事务中由其服务的比例。</translation>
+    </message>
+    <message>
+        <source>Transactions with DRAM that one execution by a warp causes.</source>
+        <translation>一个线程束执行一次所引起的 DRAM 事务数。</translation>
+    </message>
+    <message>
+        <source>How often each line is asked for at the second-level cache.</source>
+        <translation>每个缓存行在 L2 缓存上被请求的次数。</translation>
+    </message>
+    <message>
+        <source>How many times shared memory serves one request of a warp, lanes meeting in a bank.</source>
+        <translation>线程束的多个线程访问同一存储体时，共享内存服务该线程束的一次请求所需的轮数。</translation>
+    </message>
+    <message>
+        <source>shared memory</source>
+        <translation>共享内存</translation>
+    </message>
+    <message>
+        <source>%1-way</source>
+        <translation>%1 路</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>%1 warp requests were simulated; they made %2 transactions.</source>
+        <translation>模拟了 %1 次线程束请求，共产生 %2 个事务。</translation>
+    </message>
+    <message>
+        <source>%1 warp requests were simulated; DRAM served them with %2 transactions.</source>
+        <translation>模拟了 %1 次线程束请求，DRAM 以 %2 个事务为其服务。</translation>
+    </message>
+    <message>
+        <source>No two lanes of a warp want different words of one bank.</source>
+        <translation>同一线程束中没有两个线程访问同一存储体的不同字。</translation>
+    </message>
+    <message>
+        <source>Lanes of a warp want different words of one bank: each request is served in %1 turns.</source>
+        <translation>同一线程束的多个线程访问同一存储体的不同字：每次请求分 %1 轮完成。</translation>
+    </message>
+    <message>
+        <source>The place of this access in the source is not known.</source>
+        <translation>此访问在源代码中的位置未知。</translation>
+    </message>
+    <message>
+        <source>Only accesses to shared memory have bank conflicts.</source>
+        <translation>只有对共享内存的访问才有存储体冲突。</translation>
+    </message>
+    <message>
+        <source>Accesses to shared memory need neither caches nor DRAM.</source>
+        <translation>对共享内存的访问既不需要缓存，也不需要 DRAM。</translation>
+    </message>
+    <message>
+        <source>No model simulated this access.</source>
+        <translation>没有模型模拟过此访问。</translation>
+    </message>
+    <message>
+        <source>On this device global loads have no first-level cache.</source>
+        <translation>在此设备上，全局内存读取没有 L1 缓存。</translation>
+    </message>
+    <message>
+        <source>Stores go past the first-level cache.</source>
+        <translation>写入不经过 L1 缓存。</translation>
+    </message>
+    <message>
+        <source>No transaction of this access reaches the second-level cache.</source>
+        <translation>此访问没有任何事务到达 L2 缓存。</translation>
     </message>
 </context>
 <context>
@@ -218,6 +362,119 @@
     <message>
         <source>Select a loop to see what its memory accesses cost.</source>
         <translation>选择一个循环，查看其内存访问的开销。</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::AdviceList</name>
+    <message>
+        <source>%1 times as fast</source>
+        <translation>速度为原来的 %1 倍</translation>
+    </message>
+    <message>
+        <source>%1 → %2</source>
+        <translation>%1 → %2</translation>
+    </message>
+    <message>
+        <source>Predicted time of one launch, before and after the change.</source>
+        <translation>一次启动的预测时间，更改前与更改后。</translation>
+    </message>
+    <message>
+        <source>Changes of layout, best first</source>
+        <translation>数据布局的更改，最佳者在前</translation>
+    </message>
+    <message>
+        <source>No change of layout is predicted to pay.</source>
+        <translation>预测没有值得进行的数据布局更改。</translation>
+    </message>
+    <message>
+        <source>No change of layout is predicted to pay. Accesses whose addresses do not follow from the loop counters cannot be changed on paper.</source>
+        <translation>预测没有值得进行的数据布局更改。若访问的地址无法由循环计数器得出，则无法推演对其的更改。</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::ArrayModel</name>
+    <message>
+        <source>Array</source>
+        <translation>数组</translation>
+    </message>
+    <message>
+        <source>Transactions</source>
+        <translation>事务数</translation>
+    </message>
+    <message>
+        <source>L1 hits</source>
+        <translation>L1 命中</translation>
+    </message>
+    <message>
+        <source>L2 hits</source>
+        <translation>L2 命中</translation>
+    </message>
+    <message>
+        <source>DRAM traffic
+per launch</source>
+        <translation>每次启动
+DRAM 流量</translation>
+    </message>
+    <message>
+        <source>DRAM traffic
+simulated</source>
+        <translation>模拟的
+DRAM 流量</translation>
+    </message>
+    <message>
+        <source>Reuse</source>
+        <translation>重用</translation>
+    </message>
+    <message>
+        <source>Transactions of all warps that were simulated.</source>
+        <translation>所有被模拟线程束的事务数。</translation>
+    </message>
+    <message>
+        <source>Share of the transactions that the first-level cache serves.</source>
+        <translation>由 L1 缓存服务的事务所占的比例。</translation>
+    </message>
+    <message>
+        <source>Share of the transactions reaching the second-level cache that it serves.</source>
+        <translation>到达 L2 缓存的事务中由其服务的比例。</translation>
+    </message>
+    <message>
+        <source>Bytes fetched from DRAM in one launch of the kernel.</source>
+        <translation>内核启动一次从 DRAM 取得的字节数。</translation>
+    </message>
+    <message>
+        <source>Bytes fetched from DRAM by what was simulated, which is a part of one launch or has other sizes.</source>
+        <translation>被模拟部分从 DRAM 取得的字节数；该部分只是一次启动的一部分，或采用了其他大小。</translation>
+    </message>
+    <message>
+        <source>How often each line is asked for at the second-level cache.</source>
+        <translation>每个缓存行在 L2 缓存上被请求的次数。</translation>
+    </message>
+    <message>
+        <source>On this device global loads have no first-level cache.</source>
+        <translation>在此设备上，全局内存读取没有 L1 缓存。</translation>
+    </message>
+    <message>
+        <source>The device&apos;s profile does not say what one transaction fetches.</source>
+        <translation>设备配置文件未说明一个事务取得多少数据。</translation>
+    </message>
+    <message>
+        <source>%1 transactions with DRAM of %2 each.</source>
+        <translation>%1 个 DRAM 事务，每个 %2。</translation>
+    </message>
+    <message>
+        <source>%1 warp requests made %2 transactions.</source>
+        <translation>%1 次线程束请求产生了 %2 个事务。</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::ArrayView</name>
+    <message>
+        <source>Arrays of the selected loop</source>
+        <translation>所选循环的数组</translation>
+    </message>
+    <message>
+        <source>No model that simulates caches has predicted this loop.</source>
+        <translation>没有模拟缓存的模型预测过此循环。</translation>
     </message>
 </context>
 <context>
@@ -359,6 +616,40 @@
     <message>
         <source>Select a loop with a prediction to see how its time depends on the block size.</source>
         <translation>选择一个有预测的循环，查看其时间如何随线程块大小变化。</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::CacheBands</name>
+    <message>
+        <source>no transactions</source>
+        <translation>无事务</translation>
+    </message>
+    <message>
+        <source>%1 transactions, %2 hits (%3), %4 misses</source>
+        <translation>%1 个事务，%2 次命中 (%3)，%4 次未命中</translation>
+    </message>
+    <message>
+        <source>Cache hits and misses of each array over time</source>
+        <translation>各数组的缓存命中与未命中随时间的变化</translation>
+    </message>
+    <message>
+        <source>%1, slice %2 of %3: %4</source>
+        <translation>%1，第 %2 个时间段（共 %3 个）：%4</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::CachePictureView</name>
+    <message>
+        <source>The paler, the fewer transactions. Time runs to the right.</source>
+        <translation>颜色越浅，事务越少。时间向右推进。</translation>
+    </message>
+    <message>
+        <source>No model that simulates caches has predicted this loop.</source>
+        <translation>没有模拟缓存的模型预测过此循环。</translation>
     </message>
 </context>
 <context>
@@ -668,6 +959,67 @@
     </message>
 </context>
 <context>
+    <name>forewarp::views::MemoryView</name>
+    <message>
+        <source>Accesses</source>
+        <translation>访问</translation>
+    </message>
+    <message>
+        <source>What each access costs a warp</source>
+        <translation>每个访问给线程束带来的开销</translation>
+    </message>
+    <message>
+        <source>Arrays</source>
+        <translation>数组</translation>
+    </message>
+    <message>
+        <source>What caches and DRAM do for each array</source>
+        <translation>缓存和 DRAM 为每个数组所做的工作</translation>
+    </message>
+    <message>
+        <source>Cache</source>
+        <translation>缓存</translation>
+    </message>
+    <message>
+        <source>Hits and misses of each array over time</source>
+        <translation>各数组的命中与未命中随时间的变化</translation>
+    </message>
+    <message>
+        <source>Advice (%1)</source>
+        <translation>建议 (%1)</translation>
+    </message>
+    <message>
+        <source>Advice</source>
+        <translation>建议</translation>
+    </message>
+    <message>
+        <source>Changes of layout that are predicted to pay</source>
+        <translation>预测值得进行的数据布局更改</translation>
+    </message>
+    <message>
+        <source>The program runs…</source>
+        <translation>程序正在运行…</translation>
+    </message>
+    <message>
+        <source>Trace a run…</source>
+        <translation>跟踪一次运行…</translation>
+    </message>
+    <message>
+        <source>Runs the program once and records the addresses that do not follow from the loop counters</source>
+        <translation>运行程序一次，并记录无法由循环计数器得出的地址</translation>
+    </message>
+    <message>
+        <source>DRAM traffic ± %1</source>
+        <translation>DRAM 流量 ± %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n caveat(s)</source>
+        <translation>
+            <numerusform>%n 条注意事项</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>forewarp::views::MessageModel</name>
     <message>
         <source>error</source>
@@ -707,34 +1059,6 @@
 </context>
 <context>
     <name>forewarp::views::ObservationPanel</name>
-    <message>
-        <source>Program arguments</source>
-        <translation>程序参数</translation>
-    </message>
-    <message>
-        <source>none</source>
-        <translation>无</translation>
-    </message>
-    <message>
-        <source>Standard input</source>
-        <translation>标准输入</translation>
-    </message>
-    <message>
-        <source>empty</source>
-        <translation>空</translation>
-    </message>
-    <message>
-        <source>A file that the program reads as its standard input</source>
-        <translation>程序作为标准输入读取的文件</translation>
-    </message>
-    <message>
-        <source>Choose a file</source>
-        <translation>选择文件</translation>
-    </message>
-    <message>
-        <source>Choose the file of the standard input</source>
-        <translation>选择标准输入的文件</translation>
-    </message>
     <message>
         <source>The program runs…</source>
         <translation>程序正在运行…</translation>
@@ -800,6 +1124,37 @@
     <message>
         <source>Open a C file, a folder or a compile_commands.json to begin.</source>
         <translation>打开一个 C 文件、文件夹或 compile_commands.json 即可开始。</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::RunFields</name>
+    <message>
+        <source>Program arguments</source>
+        <translation>程序参数</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Standard input</source>
+        <translation>标准输入</translation>
+    </message>
+    <message>
+        <source>empty</source>
+        <translation>空</translation>
+    </message>
+    <message>
+        <source>A file that the program reads as its standard input</source>
+        <translation>程序作为标准输入读取的文件</translation>
+    </message>
+    <message>
+        <source>Choose a file</source>
+        <translation>选择文件</translation>
+    </message>
+    <message>
+        <source>Choose the file of the standard input</source>
+        <translation>选择标准输入的文件</translation>
     </message>
 </context>
 <context>
@@ -1171,6 +1526,10 @@ Free software under the GNU General Public License, version 3.</source>
         <source>All files (*)</source>
         <translation>所有文件 (*)</translation>
     </message>
+    <message>
+        <source>&amp;Trace the Loop&apos;s Memory in a Run…</source>
+        <translation>在运行中跟踪循环的内存访问(&amp;T)…</translation>
+    </message>
 </context>
 <context>
     <name>forewarp::workbench::StatusLine</name>
@@ -1224,6 +1583,28 @@ Free software under the GNU General Public License, version 3.</source>
     <message>
         <source>Check that it exists and may be executed.</source>
         <translation>请检查该程序是否存在且可执行。</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::workbench::TraceDialog</name>
+    <message>
+        <source>Trace a Run</source>
+        <translation>跟踪一次运行</translation>
+    </message>
+    <message>
+        <source>Addresses that do not follow from the loop counters are recorded while the program runs once, with these arguments.</source>
+        <translation>程序将使用这些参数运行一次，并记录无法由循环计数器得出的地址。</translation>
+    </message>
+    <message>
+        <source>Trace</source>
+        <translation>跟踪</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::workbench::TracingJob</name>
+    <message>
+        <source>Tracing %1 in a run</source>
+        <translation>正在一次运行中跟踪 %1</translation>
     </message>
 </context>
 <context>

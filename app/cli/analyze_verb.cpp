@@ -1,5 +1,6 @@
 #include "app/cli/complaint.h"
 #include "app/cli/observation.h"
+#include "app/cli/progress_lines.h"
 #include "app/cli/sources.h"
 #include "app/cli/text_files.h"
 #include "core/report/json_text.h"
@@ -25,13 +26,6 @@ struct AnalyzeOptions {
     std::vector<std::string> observed; ///< Ids of the loops to watch in a run.
     RunOptions run;
 };
-
-constexpr double kAnalysisShare = 0.2; ///< Of the progress, where a run follows.
-
-/// One line of the protocol that the workbench reads.
-void printProgress(double fraction, std::string_view step) {
-    std::cerr << "progress " << fraction << " " << step << "\n";
-}
 
 std::string absolutePath(const std::string& path) {
     return fs::absolute(path).lexically_normal().string();
@@ -68,15 +62,6 @@ Result<frontend::SourceFile> sourceOf(const AnalyzeOptions& options, const Conte
                  "Name one of the files that --list prints."};
 }
 
-/// Progress of a step that takes the share of the whole from `begin` to `end`.
-Progress progressBetween(double begin, double end) {
-    Progress progress;
-    progress.report = [begin, end](double fraction, std::string_view step) {
-        printProgress(begin + (end - begin) * fraction, step);
-    };
-    return progress;
-}
-
 /// Runs the program where loops are to be watched; how the run ended is the last step.
 std::optional<Error> addObservations(const AnalyzeOptions& options, const frontend::SourceFile& source,
                                      const Context& context, ProgramFacts& facts) {
@@ -84,7 +69,7 @@ std::optional<Error> addObservations(const AnalyzeOptions& options, const fronte
     for (const std::string& loop : options.observed) {
         if (auto error = checkLoop(loop, {&facts, 1})) return error;
     }
-    const Progress progress = progressBetween(kAnalysisShare, 1);
+    const Progress progress = progressLines(kAnalysisShare, 1);
     const auto result = observeLoops(facts, options.observed, source, programOf(source, options.sources, context),
                                      options.run, progress);
     if (!result) return failureOf(result);
@@ -97,7 +82,7 @@ std::optional<Error> printFacts(const AnalyzeOptions& options, const Context& co
     if (!source) return failureOf(source);
     if (options.readsStandardInput) source->sourceText = readStandardInput();
     const double share = options.observed.empty() ? 1 : kAnalysisShare;
-    auto facts = frontend::analyze(*source, {}, progressBetween(0, share));
+    auto facts = frontend::analyze(*source, {}, progressLines(0, share));
     if (!facts) return failureOf(facts);
     if (auto error = addObservations(options, *source, context, *facts)) return error;
     nameFile(*facts, source->path, options.sources.path);

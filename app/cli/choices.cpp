@@ -41,6 +41,35 @@ void rejectAll(std::span<const ProgramFacts> files, Assumptions& assumptions) {
     }
 }
 
+/// Which part of the kernel its memory accesses are simulated on.
+void addSampleOptions(CLI::App& command, Choices& choices) {
+    command
+        .add_option("--trace-set", choices.traceValues,
+                    "Value of a symbol where memory is simulated, if not that of --set; repeatable")
+        ->option_text("NAME=VALUE")
+        ->allow_extra_args(false);
+    command
+        .add_option("--trace-threads", choices.traceThreads,
+                    "Threads whose memory accesses are simulated (default: two fillings of the GPU)")
+        ->option_text("N")
+        ->check(CLI::NonNegativeNumber);
+}
+
+Error badDimension(const std::string& text) {
+    return {ErrorKind::usage, "A mapping is a dimension and a loop.", "--map " + text,
+            "Write it as x=j, with the loop's counter or id."};
+}
+
+std::optional<Error> takeDimensions(const std::vector<std::string>& texts, Assumptions& assumptions) {
+    constexpr std::string_view kDimensions = "xyz";
+    for (const std::string& text : texts) {
+        const std::size_t dimension = text.size() > 2 && text[1] == '=' ? kDimensions.find(text[0]) : std::string::npos;
+        if (dimension == std::string::npos) return badDimension(text);
+        assumptions.dimensions[text.substr(2)] = ThreadDimension(dimension);
+    }
+    return std::nullopt;
+}
+
 } // namespace
 
 void addDeviceOption(CLI::App& command, Choices& choices) {
@@ -63,11 +92,14 @@ void addRejectOption(CLI::App& command, Decisions& decisions) {
         ->allow_extra_args(false);
 }
 
-void addKernelOptions(CLI::App& command, Choices& choices) {
+void addNestOptions(CLI::App& command, Choices& choices) {
     command.add_option("--set", choices.values, "Value of a symbol, for instance n=1024; repeatable")
         ->option_text("NAME=VALUE")
         ->allow_extra_args(false);
-    command.add_option("--model", choices.model, "Model to ask, or all (default all)")->option_text("ID|all");
+    command
+        .add_option("--map", choices.dimensions,
+                    "Loop whose iterations become threads along a dimension, by counter or id, for instance x=j y=i")
+        ->option_text("x=LOOP …");
     command
         .add_option("--registers", choices.registersPerThread,
                     "Registers per thread (default " + std::to_string(choices.registersPerThread) + ")")
@@ -78,6 +110,12 @@ void addKernelOptions(CLI::App& command, Choices& choices) {
                     "Loop whose iterations are taken as independent, whatever its verdict; repeatable")
         ->option_text("LOOP")
         ->allow_extra_args(false);
+}
+
+void addKernelOptions(CLI::App& command, Choices& choices) {
+    addNestOptions(command, choices);
+    command.add_option("--model", choices.model, "Model to ask, or all (default all)")->option_text("ID|all");
+    addSampleOptions(command, choices);
 }
 
 void addBlockOption(CLI::App& command, Choices& choices) {
@@ -138,6 +176,11 @@ Result<Scenario> scenarioOf(const Choices& choices) {
     for (const std::string& value : choices.values) {
         if (const auto error = parseValue(value, scenario.assumptions.values)) return *error;
     }
+    for (const std::string& value : choices.traceValues) {
+        if (const auto error = parseValue(value, scenario.assumptions.traceValues)) return *error;
+    }
+    scenario.assumptions.traceThreads = choices.traceThreads;
+    if (const auto error = takeDimensions(choices.dimensions, scenario.assumptions)) return *error;
     if (!choices.block) return scenario;
     const auto block = parseBlock(*choices.block);
     if (!block) return block.failureAs<Scenario>();

@@ -27,6 +27,9 @@ struct Choices {
     std::string device = kDefaultDevice;
     bool isDefaultDevice = true;
     std::vector<std::string> values; ///< NAME=VALUE each.
+    std::vector<std::string> traceValues; ///< NAME=VALUE each.
+    double traceThreads = 0;
+    std::vector<std::string> dimensions;  ///< x=LOOP each.
     std::optional<std::string> block; ///< «32x8»; nothing: the best.
     std::string model = "all";
     int registersPerThread = Assumptions{}.registersPerThread;
@@ -37,14 +40,17 @@ struct Choices {
 void addDeviceOption(CLI::App& command, Choices& choices);
 /// Adds --reject.
 void addRejectOption(CLI::App& command, Decisions& decisions);
-/// Adds --set, --registers, --model, --reject and --independent.
+/// Adds --set, --map, --registers, --reject and --independent, which say what the threads of a nest are.
+void addNestOptions(CLI::App& command, Choices& choices);
+/// Adds those, and --model, --trace-set and --trace-threads.
 void addKernelOptions(CLI::App& command, Choices& choices);
 /// Adds --block.
 void addBlockOption(CLI::App& command, Choices& choices);
 
 /// All but the decisions, which need the facts.
 ///
-/// Errors: a value without a name or a number, a block that is not one, two or three whole numbers.
+/// Errors: a value without a name or a number, a dimension that is not x, y or z, a block that is not one, two or three
+/// whole numbers.
 [[nodiscard]] Result<Scenario> scenarioOf(const Choices& choices);
 
 /// Puts the decisions into `assumptions`, «all» as every key there is.

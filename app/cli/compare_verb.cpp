@@ -49,12 +49,13 @@ std::optional<Error> compare(const CompareOptions& options, const Context& conte
     const auto devices = devicesOf(options.devices);
     if (!devices) return failureOf(devices);
     const Selection selection = parseSelection(options.sources.path);
-    auto facts = analyzeSelection(selection, options.sources, context);
-    if (!facts) return failureOf(facts);
-    if (auto error = takeDecisions(options.choices.decisions, {&*facts, 1}, scenario->assumptions)) return error;
-    const auto ids = loopIds(*facts, selection.line);
+    auto file = analyzeSelection(selection, options.sources, context);
+    if (!file) return failureOf(file);
+    ProgramFacts& facts = file->facts;
+    if (auto error = takeDecisions(options.choices.decisions, {&facts, 1}, scenario->assumptions)) return error;
+    const auto ids = loopIds(facts, selection.line);
     if (!ids) return failureOf(ids);
-    const auto comparison = compareDevices(*std::move(facts), *ids, *devices, *scenario);
+    const auto comparison = compareDevices(std::move(facts), *ids, *devices, *scenario);
     if (!comparison) return failureOf(comparison);
     std::cout << (options.asJson ? comparisonJson(*comparison) : comparisonText(*comparison, context.paint));
     if (taughtNothing(comparison->facts)) return nothingLearnt(selection.path);

@@ -18,7 +18,7 @@ const char* const kFooter = "forewarp-cli VERB --help says more.\n"
                             "Exit codes: 0 done, 2 bad usage, 3 bad input, 4 internal error.";
 
 std::vector<Verb> addVerbs(CLI::App& app) {
-    return {loopsVerb(app),   observeVerb(app), predictVerb(app), explainVerb(app), sweepVerb(app),
+    return {loopsVerb(app),   observeVerb(app), traceVerb(app),   predictVerb(app), explainVerb(app), sweepVerb(app),
             compareVerb(app), reportVerb(app),  devicesVerb(app), modelVerb(app),   analyzeVerb(app)};
 }
 

@@ -12,10 +12,14 @@ namespace forewarp::cli {
 
 std::string observationText(const frontend::ObservationResult& result) {
     const std::string effort = countedText(double(result.events), "event") + " in " + timeText(Seconds(result.seconds));
-    std::string text = "\n" + hanging("", printable(result.ending) + " " + effort + ".");
-    if (!result.endedEarly || result.output.empty()) return text;
-    text += "Its last output:\n";
-    std::istringstream lines(result.output);
+    const std::string text = "\n" + hanging("", printable(result.ending) + " " + effort + ".");
+    return result.endedEarly ? text + lastOutputText(result.output) : text;
+}
+
+std::string lastOutputText(const std::string& output) {
+    if (output.empty()) return {};
+    std::string text = "Its last output:\n";
+    std::istringstream lines(output);
     for (std::string line; std::getline(lines, line);) text += hanging("  | ", printable(line));
     return text;
 }

@@ -12,6 +12,9 @@ namespace forewarp::cli {
 ///     The program exited with status 0 after 1.2 s. 4 200 000 events in 1.2 s.
 [[nodiscard]] std::string observationText(const frontend::ObservationResult& result);
 
+/// The last lines a program wrote; nothing where it wrote none.
+[[nodiscard]] std::string lastOutputText(const std::string& output);
+
 /// {"schema": 1, "file", "loops": […], "run": {"ending", "ended_early", "output", "events", "seconds"}}, the loops as
 /// loopsJson() writes them.
 [[nodiscard]] std::string observedLoopsJson(const ProgramFacts& facts, const frontend::ObservationResult& result);

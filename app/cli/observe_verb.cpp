@@ -1,5 +1,6 @@
 #include "app/cli/choices.h"
 #include "app/cli/complaint.h"
+#include "app/cli/loop_place.h"
 #include "app/cli/loops_text.h"
 #include "app/cli/observation.h"
 #include "app/cli/observation_text.h"
@@ -7,7 +8,6 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
-#include <filesystem>
 #include <iostream>
 #include <memory>
 
@@ -21,54 +21,6 @@ struct ObserveOptions {
     RunOptions run;
     bool asJson = false;
 };
-
-/// PATH, PATH:LINE or PATH:LOOP, taken apart.
-struct WatchedPlace {
-    Selection selection;
-    std::string loop; ///< Id; empty where none is named.
-};
-
-/// Loop ids hold colons themselves: the path ends at the first colon before which something exists.
-WatchedPlace parsePlace(const std::string& text) {
-    const Selection selection = parseSelection(text);
-    std::error_code ignored;
-    if (selection.line > 0 || std::filesystem::exists(text, ignored)) return {selection, {}};
-    for (std::size_t colon = text.find(':'); colon != std::string::npos; colon = text.find(':', colon + 1)) {
-        const std::string path = text.substr(0, colon);
-        if (std::filesystem::exists(path, ignored)) return {{path, 0}, text.substr(colon + 1)};
-    }
-    return {selection, {}};
-}
-
-bool canObserveAny(const ProgramFacts& facts) {
-    return std::ranges::any_of(facts.loops, &LoopFacts::canObserve);
-}
-
-Error severalFiles(const std::vector<AnalyzedSource>& files, const std::string& path) {
-    std::string names;
-    for (const AnalyzedSource& file : files) {
-        if (canObserveAny(file.facts)) names += (names.empty() ? "" : ", ") + file.facts.file;
-    }
-    Error error{ErrorKind::usage, "The loops of one file are watched in a run.", path, {}};
-    error.remedy = names.empty() ? "No loop here waits for an observation; name one, as in FILE:LINE."
-                                 : "Name one of: " + names + ".";
-    return error;
-}
-
-/// The file whose loops are watched: the one there is, the one that has the loop, or the only one with loops to watch.
-Result<AnalyzedSource> chooseFile(const WatchedPlace& place, const ObserveOptions& options, const Context& context) {
-    SourceOptions sources = options.sources;
-    sources.path = place.selection.path;
-    auto files = analyzeEach(sources, context);
-    if (!files) return files.failureAs<AnalyzedSource>();
-    if (files->size() == 1) return std::move(files->front());
-    const auto isMeant = [&](const AnalyzedSource& file) {
-        return place.loop.empty() ? canObserveAny(file.facts) : file.facts.find(place.loop) != nullptr;
-    };
-    const auto count = std::ranges::count_if(*files, isMeant);
-    if (count != 1 || place.selection.line > 0) return severalFiles(*files, sources.path);
-    return std::move(*std::ranges::find_if(*files, isMeant));
-}
 
 bool isInsideObservable(const ProgramFacts& facts, const LoopFacts& loop) {
     for (int around = loop.parent; around >= 0; around = facts.loops[std::size_t(around)].parent) {
@@ -88,16 +40,12 @@ std::vector<std::string> observableLoops(const ProgramFacts& facts) {
     return outermost;
 }
 
-Result<std::vector<std::string>> chooseLoops(const WatchedPlace& place, const ProgramFacts& facts) {
+Result<std::vector<std::string>> chooseLoops(const LoopPlace& place, const ProgramFacts& facts) {
     using Ids = std::vector<std::string>;
-    if (place.selection.line > 0) {
-        const auto loop = loopAt(facts, place.selection.line);
+    if (place.isOneLoop()) {
+        const auto loop = chooseLoopId(place, facts);
         if (!loop) return loop.failureAs<Ids>();
-        return Ids{(*loop)->id};
-    }
-    if (!place.loop.empty()) {
-        if (auto error = checkLoop(place.loop, {&facts, 1})) return *std::move(error);
-        return Ids{place.loop};
+        return Ids{*loop};
     }
     Ids loops = observableLoops(facts);
     if (!loops.empty()) return loops;
@@ -115,8 +63,8 @@ void keepLoops(const std::vector<std::string>& ids, ProgramFacts& facts) {
 }
 
 std::optional<Error> observe(const ObserveOptions& options, const Context& context) {
-    const WatchedPlace place = parsePlace(options.sources.path);
-    auto file = chooseFile(place, options, context);
+    const LoopPlace place = parsePlace(options.sources.path);
+    auto file = chooseFile(place, options.sources, context);
     if (!file) return failureOf(file);
     if (auto error = applyDecisions(options.decisions, {&file->facts, 1})) return error;
     const auto loops = chooseLoops(place, file->facts);

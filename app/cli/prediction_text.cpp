@@ -1,8 +1,10 @@
 #include "app/cli/prediction_text.h"
 
+#include "app/cli/memory_text.h"
 #include "app/cli/notes.h"
 #include "app/cli/text_layout.h"
 #include "app/cli/text_table.h"
+#include "core/report/host_time.h"
 #include "core/report/number_text.h"
 #include "core/report/render.h"
 #include "core/report/verdict_lines.h"
@@ -84,16 +86,9 @@ std::string fileText(const FileReport& file, bool isOnlyLoop, const Paint& paint
     return text + table.text(paint);
 }
 
-std::string accessesText(const LoopReport& loop, const Paint& paint) {
-    if (loop.accesses.empty()) return {};
-    TextTable table({{"", false, 1}, {"Place", true, 10}, {"", false, 5}, {"Memory access", false, 0}});
-    for (const AccessReport& access : loop.accesses) {
-        table.addRow({{""},
-                      {access.access.location.text()},
-                      {access.access.kind == AccessKind::load ? "load" : "store"},
-                      {printable(access.text)}});
-    }
-    return "\n" + table.text(paint);
+std::string hostText(const LoopReport& loop) {
+    return timeText(Seconds(loop.hostSeconds)) + " sequential on this machine; " + speedupText(loop) +
+           " without transfers";
 }
 
 } // namespace
@@ -145,7 +140,9 @@ std::string predictionText(const Report& report, const Choices& choices, const P
     return text + background.text();
 }
 
-std::string loopDetailsText(const FileReport& file, const LoopReport& loop, const Paint& paint) {
+std::string loopDetailsText(const Report& report, const Paint& paint) {
+    const FileReport& file = report.files.front();
+    const LoopReport& loop = file.loops.front();
     std::string text = "\n" + loopHeadline(file, loop, paint);
     text += verdictText(loop.facts);
     if (!loop.profile || loop.predictions.empty()) return text;
@@ -154,7 +151,8 @@ std::string loopDetailsText(const FileReport& file, const LoopReport& loop, cons
                                          countText(loop.profile->threads()) + " iterations in parallel");
     const std::string occupancy = occupancyText(loop.predictions.front());
     if (!occupancy.empty()) text += hanging("  Occupancy  ", occupancy);
-    return text + accessesText(loop, paint);
+    if (loop.hostSeconds > 0) text += hanging("  Host       ", hostText(loop));
+    return text + memoryText(loop, report.device, paint);
 }
 
 } // namespace forewarp::cli

@@ -32,7 +32,7 @@ namespace forewarp::cli {
 ///     ●    10  matmul:L1   proved     8×8  2.78 ms  88.7 %  latency-bound
 [[nodiscard]] std::string predictionText(const Report& report, const Choices& choices, const Paint& paint);
 
-/// What predictionText() has no room for: verdict with evidence, launch, occupancy, memory accesses.
-[[nodiscard]] std::string loopDetailsText(const FileReport& file, const LoopReport& loop, const Paint& paint);
+/// What predictionText() has no room for, of the report's only loop: verdict with evidence, launch, occupancy, memory.
+[[nodiscard]] std::string loopDetailsText(const Report& report, const Paint& paint);
 
 } // namespace forewarp::cli

@@ -1,6 +1,7 @@
 #include "app/cli/reported_loops.h"
 
 #include "app/cli/complaint.h"
+#include "core/report/memory_report.h"
 
 namespace forewarp::cli {
 
@@ -34,18 +35,26 @@ std::optional<Error> keepLoopAt(int line, FileReport& file) {
     return std::nullopt;
 }
 
-Result<ReportedLoop> chooseLoop(const SourceOptions& sources, const Choices& choices, const Context& context) {
+Result<ReportedLoop> chooseLoop(const SourceOptions& sources, const Choices& choices, const Context& context,
+                                const Preparation& prepare) {
     auto scenario = scenarioOf(choices);
     if (!scenario) return scenario.failureAs<ReportedLoop>();
     const Selection selection = parseSelection(sources.path);
-    auto facts = analyzeSelection(selection, sources, context);
-    if (!facts) return facts.failureAs<ReportedLoop>();
-    if (const auto error = takeDecisions(choices.decisions, {&*facts, 1}, scenario->assumptions)) return *error;
-    const auto line = lineOf(selection, *facts);
+    auto file = analyzeSelection(selection, sources, context);
+    if (!file) return file.failureAs<ReportedLoop>();
+    if (const auto error = takeDecisions(choices.decisions, {&file->facts, 1}, scenario->assumptions)) return *error;
+    const auto line = lineOf(selection, file->facts);
     if (!line) return line.failureAs<ReportedLoop>();
-    auto report = makeReport(titleOf(selection.path), {*std::move(facts)}, *scenario);
+    if (prepare) {
+        const auto loop = loopAt(file->facts, *line);
+        if (!loop) return loop.failureAs<ReportedLoop>();
+        if (const auto error = prepare(*file, std::string((*loop)->id), *scenario)) return *error;
+    }
+    auto report = makeReport(titleOf(selection.path), {std::move(file->facts)}, *scenario);
     if (!report) return report.failureAs<ReportedLoop>();
     if (const auto error = keepLoopAt(*line, report->files.front())) return *error;
+    LoopReport& loop = report->files.front().loops.front();
+    if (loop.advice.empty()) addLayoutAdvice(report->device, loop);
     return ReportedLoop{*std::move(report)};
 }
 

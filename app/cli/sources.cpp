@@ -164,8 +164,8 @@ Result<std::vector<ProgramFacts>> analyzeSources(const SourceOptions& options, c
     return files;
 }
 
-Result<ProgramFacts> analyzeSelection(const Selection& selection, const SourceOptions& options,
-                                      const Context& context) {
+Result<AnalyzedSource> analyzeSelection(const Selection& selection, const SourceOptions& options,
+                                        const Context& context) {
     SourceOptions fileOptions = options;
     fileOptions.path = selection.path;
     std::error_code ignored;
@@ -173,8 +173,8 @@ Result<ProgramFacts> analyzeSelection(const Selection& selection, const SourceOp
         return Error{ErrorKind::usage, "A line belongs to one file, and this is a project.", selection.path,
                      "Name the file, as in FILE:LINE."};
     }
-    auto files = analyzeSources(fileOptions, context);
-    if (!files) return files.failureAs<ProgramFacts>();
+    auto files = analyzeEach(fileOptions, context);
+    if (!files) return files.failureAs<AnalyzedSource>();
     return std::move(files->front());
 }
 

@@ -59,9 +59,9 @@ struct AnalyzedSource {
 /// analysed.
 [[nodiscard]] Result<std::vector<ProgramFacts>> analyzeSources(const SourceOptions& options, const Context& context);
 
-/// Facts of the one file a selection names.
-[[nodiscard]] Result<ProgramFacts> analyzeSelection(const Selection& selection, const SourceOptions& options,
-                                                    const Context& context);
+/// The one file a selection names.
+[[nodiscard]] Result<AnalyzedSource> analyzeSelection(const Selection& selection, const SourceOptions& options,
+                                                      const Context& context);
 
 /// True where the compiler found errors and no loop could be analysed.
 [[nodiscard]] bool taughtNothing(const ProgramFacts& facts);

@@ -91,7 +91,7 @@ Pipe makePipe() {
 
 /// A file in memory that holds the text and stands at its beginning: nothing has to be written while the tracer runs.
 Descriptor fileWith(std::string_view text) {
-    Descriptor file(memfd_create("observation-request", MFD_CLOEXEC));
+    Descriptor file(memfd_create("tracer-request", MFD_CLOEXEC));
     while (file.isOpen() && !text.empty()) {
         const ssize_t written = write(file.number(), text.data(), text.size());
         if (written <= 0) return {};
@@ -217,13 +217,11 @@ Result<std::string> findTracer() {
                  error ? std::string(kTracer) : tracer.string(), "Build or install it; nothing was run."};
 }
 
-} // namespace
-
-Result<frontend::ObservationResult> runTracer(const frontend::ObservationRequest& request, const Progress& progress) {
-    using frontend::ObservationResult;
+/// What the tracer answers to a request. Errors: its own; it is not there, or ended abnormally.
+Result<std::string> answerTo(const std::string& request, const Progress& progress) {
     const auto tracer = findTracer();
-    if (!tracer) return tracer.failureAs<ObservationResult>();
-    Descriptor input = fileWith(frontend::writeRequest(request));
+    if (!tracer) return tracer.failureAs<std::string>();
+    Descriptor input = fileWith(request);
     Pipe out = makePipe();
     Pipe err = makePipe();
     const EndTogether guard;
@@ -237,13 +235,27 @@ Result<frontend::ObservationResult> runTracer(const frontend::ObservationRequest
     out.writing.close(); // Else the ends of both streams would never come.
     err.writing.close();
     TracerMessages messages(progress);
-    const std::string text = readStreams(std::move(out.reading), std::move(err.reading), messages);
+    std::string text = readStreams(std::move(out.reading), std::move(err.reading), messages);
     const int status = statusOf(child);
     const std::string sentence = std::move(messages).sentence();
-    if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return frontend::readResult(text);
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return text;
     const bool isRefused = WIFEXITED(status) && WEXITSTATUS(status) == kInputRefused && !sentence.empty();
     if (isRefused) return Error{ErrorKind::input, sentence, {}, {}};
     return abnormalEnd(status, sentence);
+}
+
+} // namespace
+
+Result<frontend::ObservationResult> runTracer(const frontend::ObservationRequest& request, const Progress& progress) {
+    const auto answer = answerTo(frontend::writeRequest(request), progress);
+    if (!answer) return answer.failureAs<frontend::ObservationResult>();
+    return frontend::readResult(*answer);
+}
+
+Result<frontend::NestTraceResult> runNestTracer(const frontend::NestTraceRequest& request, const Progress& progress) {
+    const auto answer = answerTo(frontend::writeNestRequest(request), progress);
+    if (!answer) return answer.failureAs<frontend::NestTraceResult>();
+    return frontend::readNestResult(*answer);
 }
 
 } // namespace forewarp::cli

@@ -2,6 +2,7 @@
 
 #include "core/base/progress.h"
 #include "frontend/observe.h"
+#include "frontend/trace_nest.h"
 
 namespace forewarp::cli {
 
@@ -12,5 +13,9 @@ namespace forewarp::cli {
 /// Errors: those of frontend::observe(); the tracer is not installed (input) or ended abnormally (internal).
 [[nodiscard]] Result<frontend::ObservationResult> runTracer(const frontend::ObservationRequest& request,
                                                             const Progress& progress);
+
+/// The same for a nest whose accesses are recorded. Errors: also those of frontend::traceNest().
+[[nodiscard]] Result<frontend::NestTraceResult> runNestTracer(const frontend::NestTraceRequest& request,
+                                                              const Progress& progress);
 
 } // namespace forewarp::cli

@@ -30,6 +30,7 @@ struct Verb {
 
 [[nodiscard]] Verb loopsVerb(CLI::App& app);
 [[nodiscard]] Verb observeVerb(CLI::App& app);
+[[nodiscard]] Verb traceVerb(CLI::App& app);
 [[nodiscard]] Verb predictVerb(CLI::App& app);
 [[nodiscard]] Verb explainVerb(CLI::App& app);
 [[nodiscard]] Verb sweepVerb(CLI::App& app);

@@ -1,8 +1,10 @@
-// forewarp-tracer: runs a C program once, under limits, and says what its loops' iterations did.
+// forewarp-tracer: runs a C program under limits, and says what its loops' iterations did, or records what the threads
+// made of a loop nest do to memory.
 //
 // Reads a request as JSON from standard input and prints the result as JSON; «progress FRACTION STEP» lines go to
 // standard error, and so does a sentence where there is an error. It stops, with the program, when it is terminated.
 #include "frontend/observe.h"
+#include "frontend/trace_nest.h"
 
 #include <csignal>
 #include <exception>
@@ -37,19 +39,27 @@ void waitForStop(std::stop_source stop) {
     stop.request_stop();
 }
 
-int answer(const std::string& request, const std::stop_source& stop) {
-    const auto parsed = frontend::readRequest(request);
+/// What `read`, `run` and `write` make of a request.
+template <class Read, class Run, class Write>
+int answerWith(const std::string& request, const Progress& progress, Read read, Run run, Write write) {
+    const auto parsed = read(request);
     if (!parsed) return complain(parsed.error());
-    Progress progress{stop.get_token(), [](double fraction, std::string_view step) {
-                          std::cerr << "progress " << fraction << " " << step << "\n";
-                      }};
-    const auto result = frontend::observe(*parsed, progress);
+    const auto result = run(*parsed, progress);
     if (result.wasCancelled()) return complain({ErrorKind::input, "It was stopped before the program ran.", {}, {}});
     if (!result) return complain(result.error());
-    std::cout << frontend::writeResult(*result) << "\n" << std::flush;
+    std::cout << write(*result) << "\n" << std::flush;
     if (std::cout) return kDone;
     return complain({ErrorKind::internal, "The result could not be written completely.", "stdout",
                      "Check that the disk has room."});
+}
+
+int answer(const std::string& request, const std::stop_source& stop) {
+    const Progress progress{stop.get_token(), [](double fraction, std::string_view step) {
+                                std::cerr << "progress " << fraction << " " << step << "\n";
+                            }};
+    if (frontend::isNestRequest(request))
+        return answerWith(request, progress, frontend::readNestRequest, frontend::traceNest, frontend::writeNestResult);
+    return answerWith(request, progress, frontend::readRequest, frontend::observe, frontend::writeResult);
 }
 
 } // namespace

@@ -15,15 +15,6 @@ namespace {
 
 constexpr std::size_t kChildrenAtATime = 2; ///< Each parses with Clang and may take hundreds of megabytes.
 
-/// A program may compute in silence until forewarp-cli itself stops it, after two minutes by default.
-constexpr std::chrono::milliseconds kLongestRun{300'000};
-
-void abandon(ToolProcess* process) {
-    process->disconnect();
-    process->cancel();
-    process->deleteLater(); // It may be emitting at this moment.
-}
-
 Error unreadable(const QString& path) {
     return Error{ErrorKind::internal, "forewarp-cli listed this project in a form that forewarp cannot read.",
                  path.toStdString(), "Install forewarp and forewarp-cli of the same version."};
@@ -45,10 +36,7 @@ Result<ProjectListing> readListing(const QByteArray& json, const QString& path) 
 }
 
 QStringList WatchedRun::toolArguments() const {
-    QStringList all{QStringLiteral("--observe=") + QString::fromStdString(loop)};
-    for (const QString& argument : arguments) all << QStringLiteral("--argument=") + argument;
-    if (!inputFile.isEmpty()) all << QStringLiteral("--stdin=") + inputFile;
-    return all;
+    return QStringList(QStringLiteral("--observe=") + QString::fromStdString(loop)) + program.toolArguments();
 }
 
 AnalysisJob::AnalysisJob(Result<QString> tool, QObject* parent) : QObject(parent), m_tool(std::move(tool)) {}
@@ -92,7 +80,7 @@ QList<qint64> AnalysisJob::processIds() const {
 }
 
 void AnalysisJob::abandonAll() {
-    for (const auto& [file, running] : m_running) abandon(running.process);
+    for (const auto& [file, running] : m_running) running.process->abandon();
     m_running.clear();
     m_waiting.clear();
     m_newest.clear();
@@ -102,7 +90,7 @@ void AnalysisJob::abandonAll() {
 void AnalysisJob::drop(const QString& file) {
     m_newest.remove(file);
     if (const auto running = m_running.find(file); running != m_running.end()) {
-        abandon(running->second.process);
+        running->second.process->abandon();
         m_running.erase(running);
     }
     m_waiting.removeIf([&file](const AnalysisRequest& waiting) { return waiting.file == file; });
@@ -126,7 +114,7 @@ void AnalysisJob::startAnalysis(const AnalysisRequest& request) {
     if (request.run) arguments << request.run->toolArguments();
     arguments << request.options.toolArguments(); // Last: compiler arguments follow «--».
     ToolRequest tool{*m_tool, arguments, request.unsavedText.value_or(QByteArray()), request.file};
-    if (request.run) tool.silenceLimit = kLongestRun;
+    if (request.run) tool.silenceLimit = kLongestSilentRun;
     run(request.file, std::move(tool),
         [this, request](const Result<QByteArray>& output) { endAnalysis(output, request); });
     const QString step = request.run ? tr("Running the program of %1") : tr("Analysing %1");

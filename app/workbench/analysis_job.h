@@ -29,9 +29,8 @@ struct ProjectListing {
 
 /// A run of the program that shows what one loop does.
 struct WatchedRun {
-    std::string loop;      ///< Id.
-    QStringList arguments; ///< Of the program.
-    QString inputFile;     ///< Its standard input; empty for none.
+    std::string loop; ///< Id.
+    RunOptions program;
 
     /// «--observe=LOOP --argument=A --stdin=FILE», as forewarp-cli takes them.
     [[nodiscard]] QStringList toolArguments() const;

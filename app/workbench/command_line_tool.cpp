@@ -13,6 +13,13 @@ QStringList CompileOptions::toolArguments() const {
     return arguments;
 }
 
+QStringList RunOptions::toolArguments() const {
+    QStringList all;
+    for (const QString& argument : arguments) all << QStringLiteral("--argument=") + argument;
+    if (!inputFile.isEmpty()) all << QStringLiteral("--stdin=") + inputFile;
+    return all;
+}
+
 Result<QString> findCommandLineTool() {
     const QString own = QCoreApplication::applicationDirPath();
     for (const char* place : {"/forewarp-cli", "/../cli/forewarp-cli", "/../app/cli/forewarp-cli"}) {

@@ -16,6 +16,15 @@ struct CompileOptions {
     [[nodiscard]] QStringList toolArguments() const;
 };
 
+/// How the user's program is run.
+struct RunOptions {
+    QStringList arguments;
+    QString inputFile; ///< Its standard input; empty for none.
+
+    /// «--argument=A --stdin=FILE», as forewarp-cli takes them.
+    [[nodiscard]] QStringList toolArguments() const;
+};
+
 /// Path of forewarp-cli: beside this program, in the build tree's app/cli or cli folder, else in PATH.
 ///
 /// Errors: found nowhere.

@@ -4,7 +4,7 @@
 #include "views/dependences/dependences_view.h"
 #include "views/device/device_view.h"
 #include "views/explain/derivation_view.h"
-#include "views/memory/access_view.h"
+#include "views/memory/memory_view.h"
 #include "views/messages/messages_view.h"
 
 #include <QStackedWidget>
@@ -17,10 +17,10 @@
 namespace forewarp::workbench {
 
 Details::Details(QWidget* parent)
-    : QWidget(parent), m_tabs(new QTabBar), m_pages(new QStackedWidget), m_accesses(new views::AccessView),
+    : QWidget(parent), m_tabs(new QTabBar), m_pages(new QStackedWidget), m_memory(new views::MemoryView),
       m_dependences(new views::DependencesView), m_derivation(new views::DerivationView),
       m_device(new views::DeviceView), m_messages(new views::MessagesView) {
-    const std::pair<QString, QWidget*> pages[] = {{tr("Memory"), m_accesses},
+    const std::pair<QString, QWidget*> pages[] = {{tr("Memory"), m_memory},
                                                   {tr("Dependences"), m_dependences},
                                                   {tr("Derivation"), m_derivation},
                                                   {tr("Device"), m_device},
@@ -39,7 +39,7 @@ Details::Details(QWidget* parent)
         m_pages->setCurrentIndex(tab);
         fill();
     });
-    connect(m_accesses, &views::AccessView::locationActivated, this, &Details::locationActivated);
+    connect(m_memory, &views::MemoryView::locationActivated, this, &Details::locationActivated);
     connectDependences();
     connect(m_derivation, &views::DerivationView::locationActivated, this, &Details::locationActivated);
     connect(m_messages, &views::MessagesView::locationActivated, this, &Details::messageActivated);
@@ -67,6 +67,7 @@ void Details::setLoop(SharedLoopReport loop, const Scenario& scenario) {
 
 void Details::setDevice(const Device& device) {
     m_device->setDevice(&device);
+    m_memory->setDevice(device);
 }
 
 void Details::setMessages(std::vector<views::Message> messages) {
@@ -92,7 +93,7 @@ void Details::showDerivation(const QString& symbol) {
 }
 
 void Details::fill() {
-    if (m_tabs->currentIndex() == memory) m_accesses->setLoop(m_loop.get());
+    if (m_tabs->currentIndex() == memory) m_memory->setLoop(m_loop.get());
     if (m_tabs->currentIndex() == dependences) m_dependences->setLoop(m_loop.get(), m_scenario);
     if (m_tabs->currentIndex() == derivation) m_derivation->setPrediction(m_loop ? m_loop->best() : nullptr);
 }

@@ -12,16 +12,16 @@ class QStackedWidget;
 class QTabBar;
 
 namespace forewarp::views {
-class AccessView;
 class DependencesView;
 class DerivationView;
 class DeviceView;
+class MemoryView;
 class MessagesView;
 } // namespace forewarp::views
 
 namespace forewarp::workbench {
 
-/// The tabs below the editor: memory accesses, dependences, derivation, device, messages. Only the one that shows is kept filled.
+/// The tabs below the editor: memory, dependences, derivation, device, messages. Only the one that shows is kept filled.
 class Details : public QWidget {
     Q_OBJECT
 
@@ -36,6 +36,7 @@ class Details : public QWidget {
     void setDevice(const Device& device);
     void setMessages(std::vector<views::Message> messages);
     [[nodiscard]] views::DependencesView& dependencesView() const { return *m_dependences; }
+    [[nodiscard]] views::MemoryView& memoryView() const { return *m_memory; }
     void show(Tab tab);
     /// «memory», «dependences», …, whatever the window's language; nothing for other words.
     [[nodiscard]] static std::optional<Tab> tabCalled(const QString& name);
@@ -54,7 +55,7 @@ class Details : public QWidget {
 
     QTabBar* m_tabs;
     QStackedWidget* m_pages;
-    views::AccessView* m_accesses;
+    views::MemoryView* m_memory;
     views::DependencesView* m_dependences;
     views::DerivationView* m_derivation;
     views::DeviceView* m_device;

@@ -4,12 +4,14 @@
 #include "app/workbench/inspector.h"
 #include "app/workbench/status_line.h"
 #include "app/workbench/welcome_page.h"
+#include "core/report/memory_report.h"
 #include "views/card.h"
 #include "views/dependences/dependence_text.h"
 #include "views/dependences/dependences_view.h"
 #include "views/device/device_selector.h"
 #include "views/editor/source_editor.h"
 #include "views/loops/loop_table.h"
+#include "views/memory/memory_view.h"
 #include "views/number_text.h"
 #include "views/project/project_tree.h"
 
@@ -18,7 +20,6 @@
 #include <QDir>
 #include <QDockWidget>
 #include <QFileInfo>
-#include <QMessageBox>
 #include <QStackedWidget>
 
 #include <algorithm>
@@ -41,7 +42,7 @@ MainWindow::MainWindow(Workbench& workbench, QWidget* parent) : QMainWindow(pare
     showProject();
     showScenario();
     showMessages();
-    showObserving();
+    showRuns();
 }
 
 void MainWindow::connectState() {
@@ -107,7 +108,8 @@ void MainWindow::connectDetails() {
             [this](const QString& arguments, const QString& inputFile) {
                 m_workbench.chooseRun({arguments.toStdString(), inputFile.toStdString()});
             });
-    connect(&m_workbench, &Workbench::observingChanged, this, &MainWindow::showObserving);
+    connect(&m_details->memoryView(), &views::MemoryView::traceRequested, this, &MainWindow::askForTrace);
+    connect(&m_workbench, &Workbench::runsChanged, this, &MainWindow::showRuns);
 }
 
 void MainWindow::showProject() {
@@ -195,22 +197,27 @@ void MainWindow::showDependences() {
     m_editor->setDependences(isSelected ? views::shownDependences(loop->facts) : std::vector<Dependence>{});
 }
 
+/// What the verdict rests on, then what the counts of memory traffic do.
 void MainWindow::showProvenance() {
     const SharedLoopReport& loop = m_workbench.state().loopReport();
+    QStringList parts{tr("static analysis")};
     const bool isObserved = loop && loop->facts.observation && loop->facts.observation->iterations > 0;
-    if (!isObserved) {
-        m_status->showProvenance(tr("static analysis"));
-        return;
+    if (isObserved) {
+        const QString iterations = views::roundedCountText(double(loop->facts.observation->iterations));
+        parts = {tr("observed: %1 iterations").arg(iterations)};
     }
-    const QString iterations = views::roundedCountText(double(loop->facts.observation->iterations));
-    m_status->showProvenance(tr("observed: %1 iterations").arg(iterations));
+    if (loop) parts << views::toQString(provenanceText(*loop));
+    parts.removeAll(QString());
+    m_status->showProvenance(parts.join(QStringLiteral(" · ")));
 }
 
-void MainWindow::showObserving() {
+void MainWindow::showRuns() {
     const ProgramRun& run = m_workbench.run();
     m_details->dependencesView().setRun(QString::fromStdString(run.arguments), QString::fromStdString(run.inputFile));
     m_details->dependencesView().setRunning(m_workbench.isObserving());
     m_actions.observe->setEnabled(m_workbench.canObserve());
+    m_details->memoryView().setTracing(m_workbench.isTracing());
+    m_actions.trace->setEnabled(m_workbench.canTrace());
 }
 
 void MainWindow::showScenario() {
@@ -322,26 +329,6 @@ void MainWindow::openProject(const QString& path) {
 void MainWindow::keepText() {
     const QString file = m_workbench.state().selection().file;
     if (!file.isEmpty() && m_editor->isModified()) m_workbench.edit(m_editor->text());
-}
-
-bool MainWindow::mayDiscardTexts() {
-    keepText();
-    const QStringList files = m_workbench.documents().unsavedFiles();
-    if (files.isEmpty()) return true;
-    QStringList names;
-    for (const QString& file : files) names << QFileInfo(file).fileName();
-    const auto answer = QMessageBox::question(this, tr("Unsaved changes"),
-                                              tr("Save the changes in %1?").arg(names.join(QStringLiteral(", "))),
-                                              QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel);
-    if (answer == QMessageBox::Cancel) return false;
-    if (answer == QMessageBox::Discard) return true;
-    for (const QString& file : files) {
-        if (const auto error = m_workbench.documents().save(file)) {
-            m_workbench.problems().set(Topic::saving, {*error});
-            return false;
-        }
-    }
-    return true;
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

@@ -67,6 +67,7 @@ class MainWindow : public QMainWindow {
         QAction* analyse = nullptr;
         QAction* cancel = nullptr;
         QAction* observe = nullptr;
+        QAction* trace = nullptr;
         QAction* bestBlock = nullptr;
         QAction* theme = nullptr;
         QAction* resetLayout = nullptr;
@@ -93,6 +94,9 @@ class MainWindow : public QMainWindow {
     void chooseFolder();
     void chooseReportFile();
     void chooseInputFile();
+    void askForTrace();
+    /// False where the user wants to go on editing.
+    [[nodiscard]] bool mayDiscardTexts();
     void toggleTheme();
     void showAbout();
     [[nodiscard]] QList<QAction*> allActions() const;
@@ -109,7 +113,7 @@ class MainWindow : public QMainWindow {
     void showLoopReport();
     void showSelection();
     void showScenario();
-    void showObserving();
+    void showRuns();
     void showDependences();
     void showProvenance();
     void showMessages();
@@ -124,8 +128,6 @@ class MainWindow : public QMainWindow {
     void goForward();
     /// Hands the editor's text over, so that nothing typed is lost when another file is shown.
     void keepText();
-    /// False where the user wants to go on editing.
-    [[nodiscard]] bool mayDiscardTexts();
 
     Workbench& m_workbench;
     Actions m_actions;

@@ -4,6 +4,7 @@
 #include "app/workbench/key_list.h"
 #include "app/workbench/main_window.h"
 #include "app/workbench/report_file.h"
+#include "app/workbench/trace_dialog.h"
 #include "core/base/version.h"
 #include "views/device/device_selector.h"
 #include "views/editor/source_editor.h"
@@ -60,6 +61,7 @@ void MainWindow::buildActions() {
     m_actions.forward->setEnabled(false);
     m_actions.cancel->setEnabled(false);
     m_actions.observe->setEnabled(false);
+    m_actions.trace->setEnabled(false);
 }
 
 void MainWindow::buildFileActions() {
@@ -102,6 +104,8 @@ void MainWindow::buildOtherActions() {
         makeAction(this, {"cancel", tr("&Cancel"), "stop", Qt::SHIFT | Qt::Key_F5}, [this] { m_workbench.cancel(); });
     m_actions.observe =
         makeAction(this, {"observe", tr("&Observe the Loop in a Run"), "run", Qt::Key_F6}, [this] { observe(); });
+    m_actions.trace = makeAction(this, {"trace", tr("&Trace the Loop's Memory in a Run…"), "run", Qt::Key_F7},
+                                 [this] { askForTrace(); });
     m_actions.bestBlock =
         makeAction(this, {"bestBlock", tr("Choose the Best &Block"), "reset", Qt::CTRL | Qt::Key_B}, [this] {
             Scenario scenario = m_workbench.state().scenario();
@@ -142,7 +146,8 @@ void MainWindow::buildMenus() {
     view->addSeparator();
     view->addActions({m_actions.theme, m_actions.resetLayout});
     QMenu* analysis = menuBar()->addMenu(tr("&Analysis"));
-    analysis->addActions({m_actions.analyse, m_actions.observe, m_actions.cancel, m_actions.bestBlock});
+    analysis->addActions(
+        {m_actions.analyse, m_actions.observe, m_actions.trace, m_actions.cancel, m_actions.bestBlock});
     QMenu* help = menuBar()->addMenu(tr("&Help"));
     help->addActions({m_actions.palette, m_actions.keys, m_actions.about});
 }
@@ -210,6 +215,36 @@ void MainWindow::chooseInputFile() {
     if (path.isEmpty()) return;
     run.inputFile = path.toStdString();
     m_workbench.chooseRun(run);
+}
+
+void MainWindow::askForTrace() {
+    keepText();
+    if (!m_workbench.canTrace()) return;
+    m_details->show(Details::memory);
+    auto* dialog = new TraceDialog(m_workbench, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &TraceDialog::inputFileRequested, this, &MainWindow::chooseInputFile);
+    dialog->open();
+}
+
+bool MainWindow::mayDiscardTexts() {
+    keepText();
+    const QStringList files = m_workbench.documents().unsavedFiles();
+    if (files.isEmpty()) return true;
+    QStringList names;
+    for (const QString& file : files) names << QFileInfo(file).fileName();
+    const auto answer = QMessageBox::question(this, tr("Unsaved changes"),
+                                              tr("Save the changes in %1?").arg(names.join(QStringLiteral(", "))),
+                                              QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel);
+    if (answer == QMessageBox::Cancel) return false;
+    if (answer == QMessageBox::Discard) return true;
+    for (const QString& file : files) {
+        if (const auto error = m_workbench.documents().save(file)) {
+            m_workbench.problems().set(Topic::saving, {*error});
+            return false;
+        }
+    }
+    return true;
 }
 
 void MainWindow::toggleTheme() {

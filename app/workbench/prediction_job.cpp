@@ -1,9 +1,12 @@
 #include "app/workbench/prediction_job.h"
 
+#include "core/report/memory_report.h"
+
 #include <QElapsedTimer>
 #include <QFutureWatcher>
 #include <QtConcurrent>
 
+#include <algorithm>
 #include <utility>
 
 namespace forewarp::workbench {
@@ -30,6 +33,12 @@ void reportInto(QPromise<std::shared_ptr<const Result<Report>>>& promise, const 
     promise.addResult(std::make_shared<const Result<Report>>(report(request, progress)));
 }
 
+/// The block that the request names, or the sweep's best.
+std::optional<BlockShape> blockOf(const LoopRequest& request, const LoopReport& known) {
+    if (request.scenario.block || known.sweep.best < 0) return request.scenario.block;
+    return known.sweep.points[std::size_t(known.sweep.best)].block;
+}
+
 } // namespace
 
 bool LoopRequest::differsByBlockOnly(const LoopRequest& other) const {
@@ -39,6 +48,10 @@ bool LoopRequest::differsByBlockOnly(const LoopRequest& other) const {
 
 PredictionJob::PredictionJob(Mode mode, QObject* parent) : QObject(parent), m_mode(mode) {
     m_pool.setMaxThreadCount(2); // One for whole files, one for the loop on screen.
+    connect(&m_foresight, &Foresight::foreseen, this, &PredictionJob::takeForeseen);
+    connect(&m_foresight, &Foresight::ended, this, [this] {
+        if (std::exchange(m_isForesightDue, false)) foresee();
+    });
 }
 
 PredictionJob::~PredictionJob() {
@@ -47,6 +60,7 @@ PredictionJob::~PredictionJob() {
 }
 
 void PredictionJob::requestReport(ReportRequest request) {
+    stopForeseeing();
     m_stopReport.request_stop();
     m_stopReport = std::stop_source();
     const quint64 generation = ++m_reportGeneration;
@@ -71,25 +85,45 @@ void PredictionJob::requestReport(ReportRequest request) {
 
 void PredictionJob::requestLoop(LoopRequest request) {
     ++m_loopGeneration;
-    const bool isFast = m_last && request.loop == m_last->request.loop && m_last->nanoseconds < kDirectNanoseconds;
-    if (m_mode == Mode::synchronous || isFast) {
+    if (m_mode == Mode::synchronous || isQuick(request)) {
         m_waitingLoop.reset();
         takeLoop(explain(request, m_last));
-    } else if (m_loopRuns) {
+        return;
+    }
+    stopForeseeing();
+    if (m_loopRuns) {
         m_waitingLoop = std::move(request);
     } else {
         runLoop(std::move(request));
     }
 }
 
+void PredictionJob::follow(LoopRequest request, SharedLoopReport report) {
+    ++m_loopGeneration;
+    m_waitingLoop.reset();
+    const bool isAdvised = !report->advice.empty(); // A report looks for advice on its foremost loops only.
+    remember({std::move(request), std::move(report), kDirectNanoseconds, isAdvised});
+    foresee();
+}
+
+bool PredictionJob::isQuick(const LoopRequest& request) const {
+    if (!m_last || !request.differsByBlockOnly(m_last->request)) return false;
+    const LoopReport& known = *m_last->report;
+    const std::optional<BlockShape> block = blockOf(request, known);
+    if (!block) return false;
+    const bool simulatesNothing = known.memory.empty() && m_last->nanoseconds < kDirectNanoseconds;
+    return known.memory.contains(*block) || simulatesNothing;
+}
+
 PredictionJob::TimedLoop PredictionJob::explain(const LoopRequest& request, const std::optional<TimedLoop>& known) {
     QElapsedTimer timer;
     timer.start();
-    const bool onlyBlock = known && request.scenario.block && request.differsByBlockOnly(known->request);
+    const bool onlyBlock = known && request.differsByBlockOnly(known->request);
+    const std::optional<BlockShape> block = onlyBlock ? blockOf(request, *known->report) : std::nullopt;
     auto loop = std::make_shared<const LoopReport>(
-        onlyBlock ? reportWithBlock(*known->report, *request.scenario.block, request.device, request.scenario)
-                  : reportLoop(*request.facts, request.loop, request.device, request.scenario));
-    return {request, std::move(loop), timer.nsecsElapsed()};
+        block ? reportWithBlock(*known->report, *block, request.device, request.scenario)
+              : reportLoop(*request.facts, request.loop, request.device, request.scenario));
+    return {request, std::move(loop), timer.nsecsElapsed(), !block || known->isAdvised};
 }
 
 void PredictionJob::runLoop(LoopRequest request) {
@@ -105,22 +139,67 @@ void PredictionJob::runLoop(LoopRequest request) {
 
 void PredictionJob::endBackgroundLoop(quint64 generation, const TimedLoop& loop) {
     m_loopRuns = false;
+    if (generation == m_loopGeneration) {
+        takeLoop(loop);
+        return;
+    }
+    learn({loop.request, loop.report->memory, std::nullopt}); // Too late to be shown, not to be used.
     if (m_waitingLoop) {
         runLoop(*std::exchange(m_waitingLoop, std::nullopt));
-    } else if (generation == m_loopGeneration) {
-        takeLoop(loop);
     } else {
         settle();
+        foresee();
     }
 }
 
 void PredictionJob::takeLoop(const TimedLoop& loop) {
-    m_last = loop;
-    emit loopReady(loop.report);
+    remember(loop);
+    emit loopReady(m_last->report);
     settle();
+    foresee();
+}
+
+void PredictionJob::remember(TimedLoop loop) {
+    const std::optional<TimedLoop> before = std::exchange(m_last, std::move(loop));
+    if (!before) return;
+    const bool hasAdvice = before->isAdvised && !m_last->isAdvised;
+    learn({before->request, before->report->memory, hasAdvice ? std::optional(before->report->advice) : std::nullopt});
+}
+
+/// False where it is of another loop than the one explained last: then it is dropped.
+bool PredictionJob::learn(const Foreseen& found) {
+    if (!m_last || !found.of.differsByBlockOnly(m_last->request)) return false;
+    const auto& known = m_last->report->memory;
+    const auto isKnown = [&known](const auto& each) { return known.contains(each.first); };
+    if (!found.advice && std::ranges::all_of(found.memory, isKnown)) return true;
+    auto report = std::make_shared<LoopReport>(*m_last->report);
+    report->memory.insert(found.memory.begin(), found.memory.end());
+    if (found.advice) report->advice = *found.advice;
+    m_last->isAdvised = m_last->isAdvised || found.advice.has_value();
+    m_last->report = std::move(report);
+    return true;
+}
+
+void PredictionJob::takeForeseen(const Foreseen& found) {
+    const bool isNews = learn(found) && found.advice && !found.advice->empty();
+    if (isNews && !m_foresight.isStopped()) emit loopReady(m_last->report);
+}
+
+void PredictionJob::foresee() {
+    stopForeseeing();
+    if (m_mode == Mode::synchronous || m_loopRuns || !m_last) return;
+    m_isForesightDue = m_foresight.isRunning();
+    const bool isAllKnown = m_last->isAdvised && unforeseenBlocks(*m_last->report).empty();
+    if (!m_isForesightDue && !isAllKnown) m_foresight.begin(m_last->request, m_last->report, !m_last->isAdvised);
+}
+
+void PredictionJob::stopForeseeing() {
+    m_isForesightDue = false;
+    m_foresight.stop();
 }
 
 void PredictionJob::cancel() {
+    stopForeseeing();
     m_stopReport.request_stop();
     ++m_reportGeneration;
     ++m_loopGeneration;

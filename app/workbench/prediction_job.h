@@ -1,5 +1,7 @@
 #pragma once
 
+#include "app/workbench/foresight.h"
+#include "app/workbench/loop_request.h"
 #include "core/report/report.h"
 
 #include <QObject>
@@ -14,9 +16,7 @@
 
 namespace forewarp::workbench {
 
-using SharedFacts = std::shared_ptr<const ProgramFacts>;
 using SharedReport = std::shared_ptr<const Report>;
-using SharedLoopReport = std::shared_ptr<const LoopReport>;
 
 /// Which files to explain, under which choices.
 struct ReportRequest {
@@ -25,18 +25,9 @@ struct ReportRequest {
     Scenario scenario;
 };
 
-/// One loop to explain on a device that was found already.
-struct LoopRequest {
-    SharedFacts facts;
-    std::string loop; ///< Id.
-    Device device;
-    Scenario scenario;
-
-    /// True where nothing but the block tells the two apart.
-    [[nodiscard]] bool differsByBlockOnly(const LoopRequest& other) const;
-};
-
 /// Makes reports in worker threads; the latest request of each kind wins, results of older ones are never shown.
+///
+/// While nobody asks for anything, the other blocks of the loop explained last are foreseen, in silence.
 class PredictionJob : public QObject {
     Q_OBJECT
 
@@ -48,11 +39,16 @@ class PredictionJob : public QObject {
 
     /// Explains every loop; answered by reportReady() or reportFailed().
     void requestReport(ReportRequest request);
-    /// Explains one loop; answered by loopReady(). Directly, where the last such request took well under a frame.
+    /// Explains one loop; answered by loopReady(). Directly, where only the block is another and takes no simulation.
     void requestLoop(LoopRequest request);
+    /// Takes a loop that a report has explained already as the one explained last, so that its other blocks follow from
+    /// it. Answered by loopReady() only where there is advice to add.
+    void follow(LoopRequest request, SharedLoopReport report);
     /// Stops what runs; nothing is answered.
     void cancel();
     [[nodiscard]] bool isBusy() const { return m_reportRuns || m_loopRuns; }
+    /// Foreseeing keeps nobody waiting: it does not count as busy.
+    [[nodiscard]] bool isForeseeing() const { return m_foresight.isRunning(); }
 
   signals:
     void reportReady(const forewarp::workbench::SharedReport& report);
@@ -69,12 +65,19 @@ class PredictionJob : public QObject {
         LoopRequest request;
         SharedLoopReport report;
         qint64 nanoseconds = 0;
+        bool isAdvised = true; ///< Layouts that pay have been looked for.
     };
     static TimedLoop explain(const LoopRequest& request, const std::optional<TimedLoop>& known);
+    [[nodiscard]] bool isQuick(const LoopRequest& request) const;
     void takeReport(quint64 generation, const SharedOutcome& outcome);
     void takeLoop(const TimedLoop& loop);
     void runLoop(LoopRequest request);
     void endBackgroundLoop(quint64 generation, const TimedLoop& loop);
+    void remember(TimedLoop loop);
+    bool learn(const Foreseen& found);
+    void takeForeseen(const Foreseen& found);
+    void foresee();
+    void stopForeseeing();
     void settle();
 
     Mode m_mode;
@@ -84,6 +87,8 @@ class PredictionJob : public QObject {
     quint64 m_loopGeneration = 0;
     std::optional<LoopRequest> m_waitingLoop; ///< The newest; runs when the one in the worker is done.
     std::optional<TimedLoop> m_last; ///< The loop explained last: its profile and sweep serve its other blocks.
+    Foresight m_foresight;
+    bool m_isForesightDue = false; ///< Once the one that was stopped has ended.
     bool m_reportRuns = false;
     bool m_loopRuns = false;
 };

@@ -19,6 +19,7 @@ struct Topic {
     static inline const QString scenario = QStringLiteral(":scenario");
     static inline const QString symbols = QStringLiteral(":symbols");
     static inline const QString observing = QStringLiteral(":observe");
+    static inline const QString tracing = QStringLiteral(":trace");
     static inline const QString saving = QStringLiteral(":saving");
     static inline const QString exporting = QStringLiteral(":export");
 };

@@ -1,5 +1,7 @@
 #include "app/workbench/status_line.h"
 
+#include "views/elided_label.h"
+
 #include <QLabel>
 #include <QProgressBar>
 #include <QStatusBar>
@@ -11,13 +13,14 @@ namespace {
 
 constexpr int kSteps = 1000;
 constexpr int kBarWidth = 140;
+constexpr int kProvenanceWidth = 420; ///< At most: the news need room as well.
 constexpr qsizetype kLongestNews = 160; ///< The messages view has the whole sentence.
 
 } // namespace
 
 StatusLine::StatusLine(QStatusBar* bar)
     : QObject(bar), m_news(new QLabel(tr("Ready"))), m_step(new QLabel), m_bar(new QProgressBar),
-      m_cancel(new QToolButton), m_provenance(new QLabel), m_cursor(new QLabel) {
+      m_cancel(new QToolButton), m_provenance(new views::ElidedLabel), m_cursor(new QLabel) {
     m_news->setObjectName(QStringLiteral("statusNews"));
     m_step->setObjectName(QStringLiteral("statusStep"));
     m_cancel->setObjectName(QStringLiteral("statusCancel"));
@@ -27,6 +30,8 @@ StatusLine::StatusLine(QStatusBar* bar)
     m_bar->setFixedWidth(kBarWidth);
     m_bar->setAccessibleName(tr("Progress"));
     m_cancel->setText(tr("Cancel"));
+    m_provenance->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    m_provenance->setMaximumWidth(kProvenanceWidth);
     m_news->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     bar->addWidget(m_news, 1);
     for (QWidget* widget :
@@ -60,6 +65,7 @@ void StatusLine::say(const QString& sentence) {
 
 void StatusLine::showProvenance(const QString& text) {
     m_provenance->setText(text);
+    m_provenance->setToolTip(text);
 }
 
 void StatusLine::showCursor(const SourceLocation& location) {

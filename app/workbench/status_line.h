@@ -10,6 +10,10 @@ class QProgressBar;
 class QStatusBar;
 class QToolButton;
 
+namespace forewarp::views {
+class ElidedLabel;
+}
+
 namespace forewarp::workbench {
 
 /// The status bar: what runs, how far it is, a button that cancels; the last news; where the numbers come from.
@@ -23,7 +27,7 @@ class StatusLine : public QObject {
     void showIdle();
     /// A sentence that stays until the next one.
     void say(const QString& sentence);
-    /// What the facts rest on: «static analysis», «observed: 4.2 M iterations».
+    /// What the numbers rest on: «static analysis · trace of csr 1000, L2 simulated»; shortened where it is long.
     void showProvenance(const QString& text);
     void showCursor(const SourceLocation& location);
 
@@ -35,7 +39,7 @@ class StatusLine : public QObject {
     QLabel* m_step;
     QProgressBar* m_bar;
     QToolButton* m_cancel;
-    QLabel* m_provenance;
+    views::ElidedLabel* m_provenance;
     QLabel* m_cursor;
 };
 

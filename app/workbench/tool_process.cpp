@@ -49,6 +49,12 @@ void ToolProcess::cancel() {
     }
 }
 
+void ToolProcess::abandon() {
+    disconnect();
+    cancel();
+    deleteLater(); // It may be emitting at this moment.
+}
+
 void ToolProcess::readErrors() {
     m_silence.start();
     m_unfinishedLine += m_process.readAllStandardError();

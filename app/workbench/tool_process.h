@@ -13,6 +13,9 @@
 
 namespace forewarp::workbench {
 
+/// A program may compute in silence until forewarp-cli itself stops it, after two minutes by default.
+inline constexpr std::chrono::milliseconds kLongestSilentRun{300'000};
+
 /// What to start and how long to wait for a sign of life.
 struct ToolRequest {
     QString program;
@@ -35,6 +38,8 @@ class ToolProcess : public QObject {
     void start();
     /// Kills the child; finished() then carries Cancelled.
     void cancel();
+    /// Kills the child without another signal; this object then deletes itself.
+    void abandon();
     [[nodiscard]] qint64 processId() const { return m_process.processId(); }
 
   signals:

@@ -30,7 +30,8 @@ std::string costliestLoop(const Report& report) {
 
 Workbench::Workbench(WorkbenchSetup setup, QObject* parent)
     : QObject(parent), m_setup(std::move(setup)), m_sessions(m_setup.sessionFile), m_analysis(m_setup.tool),
-      m_observation(m_setup.tool), m_prediction(m_setup.predictions), m_export(m_setup.predictions) {
+      m_observation(m_setup.tool), m_tracing(m_setup.tool), m_prediction(m_setup.predictions),
+      m_export(m_setup.predictions) {
     connect(&m_sessions, &SessionKeeper::failed, this,
             [this](const Error& error) { m_problems.set(Topic::session, {error}); });
     if (m_sessions.problem()) m_problems.set(Topic::session, {*m_sessions.problem()});
@@ -43,6 +44,7 @@ Workbench::Workbench(WorkbenchSetup setup, QObject* parent)
     }
     connectJobs();
     connectObservation();
+    connectTracing();
     connectState();
 }
 
@@ -102,6 +104,7 @@ void Workbench::openProject(const Opening& opening) {
 void Workbench::takeListing(const ProjectListing& listing) {
     m_prediction.cancel();
     m_observation.cancel();
+    m_tracing.cancel();
     m_observed.clear();
     m_documents.clear();
     m_problems.clearProject();
@@ -115,7 +118,7 @@ void Workbench::takeListing(const ProjectListing& listing) {
     m_run = session ? session->run : ProgramRun{};
     m_state.setProject({m_opening.path, listing.root, listing.files});
     restoreScenario(session);
-    emit observingChanged();
+    emit runsChanged();
     if (listing.files.isEmpty()) return;
     if (!listing.files.contains(m_wanted.file)) m_wanted = {listing.files.first(), {}};
     if (!m_opening.loop.empty()) m_wanted.loop = m_opening.loop;
@@ -177,6 +180,7 @@ void Workbench::edit(const QString& text) {
     if (file.isEmpty()) return;
     if (!m_documents.edit(file, text)) return;
     m_observation.cancel(); // It would speak of a text that is gone.
+    m_tracing.cancel();
     m_analysis.analyseNext(analysisOf(file));
 }
 
@@ -201,11 +205,13 @@ void Workbench::cancel() {
     m_prediction.cancel();
     m_export.cancel();
     m_observation.cancel();
+    m_tracing.cancel();
     m_analysis.cancel();
 }
 
 bool Workbench::isBusy() const {
-    return m_analysis.isBusy() || m_observation.isBusy() || m_prediction.isBusy() || m_export.isBusy();
+    const bool runsProgram = m_observation.isBusy() || m_tracing.isBusy();
+    return m_analysis.isBusy() || runsProgram || m_prediction.isBusy() || m_export.isBusy();
 }
 
 void Workbench::rememberLayout(const std::string& layout) {
@@ -241,10 +247,12 @@ void Workbench::requestReport() {
     if (!facts) return;
     Scenario scenario = m_state.scenario();
     scenario.block.reset(); // The block was chosen for one loop; the others are compared at their best.
+    m_requestedFacts = facts;
     m_prediction.requestReport({QFileInfo(m_state.selection().file).fileName().toStdString(), {facts}, scenario});
 }
 
 void Workbench::takeReport(const SharedReport& report) {
+    m_reportedFacts = m_requestedFacts;
     m_state.setReport(report);
     selectWantedLoop();
 }
@@ -275,7 +283,9 @@ void Workbench::showLoop() {
     } else if (m_state.scenario().block) {
         requestLoop();
     } else {
-        m_state.setLoopReport(SharedLoopReport(report, loop));
+        const SharedLoopReport shared(report, loop);
+        m_prediction.follow({m_reportedFacts, loop->facts.id, report->device, report->scenario}, shared);
+        m_state.setLoopReport(shared);
     }
 }
 

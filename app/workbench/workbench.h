@@ -5,6 +5,7 @@
 #include "app/workbench/prediction_job.h"
 #include "app/workbench/problems.h"
 #include "app/workbench/session_keeper.h"
+#include "app/workbench/tracing_job.h"
 #include "app/workbench/workbench_state.h"
 
 #include <QHash>
@@ -65,6 +66,11 @@ class Workbench : public QObject {
     /// Whether the selected loop can be watched now.
     [[nodiscard]] bool canObserve() const;
     [[nodiscard]] bool isObserving() const { return m_observation.isBusy(); }
+    /// Runs the program once and records what the selected loop does to memory, where the source does not say it.
+    void trace();
+    /// Whether the selected loop has accesses whose addresses only a run can show, and nothing is traced now.
+    [[nodiscard]] bool canTrace() const;
+    [[nodiscard]] bool isTracing() const { return m_tracing.isBusy(); }
     void save();
     /// All files of the project again, the one shown first.
     void analyseAgain();
@@ -83,8 +89,8 @@ class Workbench : public QObject {
     void settled();
     void cancelled();
     void exported(const QString& path);
-    /// run(), canObserve() or isObserving() may have another answer.
-    void observingChanged();
+    /// run(), canObserve(), canTrace(), isObserving() or isTracing() may have another answer.
+    void runsChanged();
 
   private:
     /// What runs showed of a file's loops, by id, and the text for which that holds.
@@ -102,8 +108,13 @@ class Workbench : public QObject {
     void connectObservation();
     void takeObservation(const Analysis& analysis);
     void failObservation(const Error& error);
-    void endObservation();
+    void endRun();
     ObservedText& observedOf(const QString& file);
+    [[nodiscard]] RunOptions runOptions() const;
+    void connectTracing();
+    void takeTrace(const TracedRun& run);
+    void failTracing(const Error& error);
+    void sayEnding(const TracedRun& run);
     void takeReport(const SharedReport& report);
     void finishExport(const SharedReport& report);
     void endAnalyses();
@@ -126,6 +137,7 @@ class Workbench : public QObject {
     Documents m_documents;
     AnalysisJob m_analysis;
     AnalysisJob m_observation; ///< Runs the program; a job of its own, so that an analysis does not end it.
+    TracingJob m_tracing;
     PredictionJob m_prediction;
     PredictionJob m_export;
     Opening m_opening;
@@ -133,8 +145,12 @@ class Workbench : public QObject {
     std::optional<BlockShape> m_wantedBlock; ///< Likewise, for the wanted loop.
     QString m_exportPath;
     ProgramRun m_run;
-    QByteArray m_observedText; ///< Hash of the source of the program that runs.
+    SharedFacts m_requestedFacts; ///< That the report to come is made from…
+    SharedFacts m_reportedFacts;  ///< …and the one that is there.
+    QByteArray m_observedText;    ///< Hash of the source of the program that runs.
     std::string m_observedLoop;
+    QByteArray m_tracedText; ///< Likewise.
+    QString m_tracedFile;
     QHash<QString, ObservedText> m_observed; ///< By file; also where no session can be kept.
     std::string m_layout;
 };

@@ -31,10 +31,10 @@ void Workbench::connectObservation() {
             [this](const QString&, const Error& error) { failObservation(error); });
     connect(&m_observation, &AnalysisJob::progressed, this, &Workbench::progressed);
     connect(&m_observation, &AnalysisJob::cancelled, this, &Workbench::cancelled);
-    connect(&m_observation, &AnalysisJob::idle, this, &Workbench::endObservation);
+    connect(&m_observation, &AnalysisJob::idle, this, &Workbench::endRun);
     for (const auto change :
          {&WorkbenchState::projectChanged, &WorkbenchState::selectionChanged, &WorkbenchState::loopReportChanged}) {
-        connect(&m_state, change, this, &Workbench::observingChanged);
+        connect(&m_state, change, this, &Workbench::runsChanged);
     }
 }
 
@@ -42,7 +42,7 @@ void Workbench::chooseRun(const ProgramRun& run) {
     if (run == m_run) return;
     m_run = run;
     saveSession();
-    emit observingChanged();
+    emit runsChanged();
 }
 
 bool Workbench::canObserve() const {
@@ -57,13 +57,17 @@ void Workbench::observe() {
     m_observedText = textHashOf(selected.file);
     m_observedLoop = selected.loop;
     AnalysisRequest request = analysisOf(selected.file);
-    WatchedRun run{selected.loop, QProcess::splitCommand(QString::fromStdString(m_run.arguments)), {}};
-    if (!m_run.inputFile.empty()) {
-        run.inputFile = QDir(m_state.project().root).absoluteFilePath(QString::fromStdString(m_run.inputFile));
-    }
-    request.run = std::move(run);
+    request.run = WatchedRun{selected.loop, runOptions()};
     m_observation.analyse(std::move(request));
-    emit observingChanged();
+    emit runsChanged();
+}
+
+RunOptions Workbench::runOptions() const {
+    RunOptions options{QProcess::splitCommand(QString::fromStdString(m_run.arguments)), {}};
+    if (!m_run.inputFile.empty()) {
+        options.inputFile = QDir(m_state.project().root).absoluteFilePath(QString::fromStdString(m_run.inputFile));
+    }
+    return options;
 }
 
 void Workbench::takeObservation(const Analysis& analysis) {
@@ -95,12 +99,13 @@ void Workbench::failObservation(const Error& error) {
     m_problems.set(Topic::observing, {error});
 }
 
-void Workbench::endObservation() {
-    emit observingChanged();
+void Workbench::endRun() {
+    emit runsChanged();
     settle();
 }
 
 void Workbench::takeFacts(const QString& file, const SharedFacts& facts) {
+    if (file == m_tracedFile) m_problems.clear(Topic::tracing); // What it says is of facts that go.
     m_state.setFacts(file, withObservations(facts, observedOf(file).loops));
 }
 

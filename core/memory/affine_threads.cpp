@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <bit>
 #include <limits>
+#include <map>
+#include <utility>
 
 namespace forewarp {
 
@@ -26,12 +28,31 @@ struct VaryingTrips {
     std::array<long long, kWarpLanes> trips{}; ///< Of the present entry.
 };
 
+/// Numbers the ways in which the lanes of warps lie, from 1 on, so that equal ones are known.
+class LaneShapes {
+  public:
+    std::uint32_t numberOf(std::uint32_t lanes, const LaneAddresses& addresses) {
+        LaneAddresses distances{};
+        const std::uint64_t first = addresses[std::size_t(std::countr_zero(lanes))];
+        for (std::size_t lane = 0; lane < kWarpLanes; ++lane)
+            if (lanes >> lane & 1) distances[lane] = addresses[lane] - first;
+        return m_numbers.try_emplace({lanes, distances}, std::uint32_t(m_numbers.size() + 1)).first->second;
+    }
+
+  private:
+    std::map<std::pair<std::uint32_t, LaneAddresses>, std::uint32_t> m_numbers;
+};
+
 /// Runs the program for one warp in lockstep: a lane takes part in a loop while its counter is below its own trips.
 class AffineStream : public WarpStream {
   public:
-    AffineStream(std::shared_ptr<const AffineProgram> program, const WarpLanes& warp)
-        : m_program(std::move(program)), m_lanes(warp.active), m_loops(m_program->loops.size()) {
-        for (const AffineProgram::LanePattern& pattern : m_program->lanePatterns) addPattern(pattern, warp);
+    AffineStream(std::shared_ptr<const AffineProgram> program, const WarpLanes& warp, LaneShapes& shapes)
+        : m_program(std::move(program)), m_allLanes(warp.active), m_lanes(warp.active),
+          m_loops(m_program->loops.size()) {
+        for (const AffineProgram::LanePattern& pattern : m_program->lanePatterns) {
+            addPattern(pattern, warp);
+            m_shapes.push_back(m_lanes == 0 ? 0 : shapes.numberOf(m_lanes, m_patterns.back()));
+        }
         for (std::size_t loop = 0; loop < m_loops.size(); ++loop) addTrips(loop, warp);
         if (m_lanes == 0) m_step = m_program->steps.size();
     }
@@ -77,6 +98,7 @@ class AffineStream : public WarpStream {
             start += bytes * std::uint64_t(m_loops[std::size_t(loop)].counter);
         const LaneAddresses& pattern = m_patterns[std::size_t(access.lanePattern)];
         request.access = access.position;
+        request.pattern = m_lanes == m_allLanes ? m_shapes[std::size_t(access.lanePattern)] : 0;
         for (std::size_t lane = 0; lane < kWarpLanes; ++lane) request.address[lane] = start + pattern[lane];
     }
 
@@ -131,9 +153,11 @@ class AffineStream : public WarpStream {
     }
 
     std::shared_ptr<const AffineProgram> m_program;
+    std::uint32_t m_allLanes;
     std::uint32_t m_lanes; ///< That take part here.
     std::size_t m_step = 0;
     std::vector<LaneAddresses> m_patterns; ///< By position in AffineProgram::lanePatterns.
+    std::vector<std::uint32_t> m_shapes;   ///< Likewise: numbers of LaneShapes.
     std::vector<RunningLoop> m_loops;
     std::vector<VaryingTrips> m_varying;
 };
@@ -144,12 +168,13 @@ class AffineThreads : public ThreadSource {
         : m_program(std::make_shared<AffineProgram>(affineProgram(kernel))), m_extent(extentOf(kernel)) {}
 
     [[nodiscard]] std::unique_ptr<WarpStream> warp(const WarpLanes& lanes) const override {
-        return std::make_unique<AffineStream>(m_program, lanes);
+        return std::make_unique<AffineStream>(m_program, lanes, *m_shapes);
     }
     [[nodiscard]] ThreadIndex extent() const override { return m_extent; }
 
   private:
     std::shared_ptr<const AffineProgram> m_program;
+    std::shared_ptr<LaneShapes> m_shapes = std::make_shared<LaneShapes>();
     ThreadIndex m_extent;
 };
 

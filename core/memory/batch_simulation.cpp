@@ -25,38 +25,12 @@ double threadsOf(const ThreadIndex& extent) {
     return double(extent.x) * double(extent.y) * double(extent.z);
 }
 
-/// The addresses of the lanes that take part, side by side; the rest repeats the last one.
-std::array<std::uint64_t, kWarpLanes> packed(const WarpRequest& request) {
-    if (request.lanes == ~0U) return request.address;
-    std::array<std::uint64_t, kWarpLanes> addresses;
-    std::size_t count = 0;
-    for (std::uint32_t lanes = request.lanes; lanes; lanes &= lanes - 1)
-        addresses[count++] = request.address[std::size_t(std::countr_zero(lanes))];
-    std::fill(addresses.begin() + std::ptrdiff_t(count), addresses.end(), addresses[count - 1]);
-    return addresses;
-}
-
 } // namespace
-
-AccessClass classByStrides(const WarpRequest& request, int elementBytes) {
-    if (std::has_single_bit(request.lanes)) return AccessClass::coalesced;
-    const auto addresses = packed(request);
-    const auto element = std::uint64_t(std::max(1, elementBytes));
-    std::uint64_t difference = 0;
-    bool isNear = true;
-    for (std::size_t lane = 0; lane + 1 < kWarpLanes; ++lane) {
-        const std::uint64_t stride = addresses[lane + 1] - addresses[lane];
-        difference |= stride;
-        isNear &= stride + element <= 2 * element; // −element … element, modulo 2^64
-    }
-    if (difference == 0) return AccessClass::constant;
-    return isNear ? AccessClass::coalesced : AccessClass::uncoalesced;
-}
 
 BatchSimulation::BatchSimulation(const std::vector<ProfiledAccess>& accesses, const SimulationPlan& plan,
                                  const SharedBanks& banks)
-    : m_accesses(accesses), m_plan(plan), m_banks(banks), m_memory(plan.caches), m_recorder(accesses),
-      m_seen(accesses.size()) {}
+    : m_accesses(accesses), m_plan(plan), m_banks(banks), m_memory(plan.caches), m_footprints(m_memory, accesses),
+      m_recorder(accesses), m_seen(accesses.size()) {}
 
 void BatchSimulation::run(const SimulatedThreads& threads) {
     long long block = 0;
@@ -74,6 +48,7 @@ void BatchSimulation::run(const SimulatedThreads& threads) {
 
 void BatchSimulation::runApart(const SimulatedThreads& threads) {
     m_isApart = true;
+    m_footprints.forget();
     std::vector<ResidentWarp> warps = fill(threads, 0);
     runRounds(warps);
     m_isApart = false;
@@ -135,19 +110,11 @@ void BatchSimulation::serve(const ResidentWarp& warp) {
         seen.bankTurns += conflictDegree(m_request, access.elementBytes, m_banks);
         return;
     }
-    const MemoryTraffic traffic = m_memory.serve(warp.sm, m_request, access);
-    m_memory.forEachLine([&](std::uint64_t line) { m_recorder.touch(line, index); });
-    const AccessClass accessClass = classOf(warp, access, traffic.transactions);
-    if (m_isApart) m_recorder.recordApart(index, traffic, accessClass);
-    else m_recorder.record(index, traffic, accessClass);
-}
-
-/// A new row of the block may jump; transactions tell whether it does harm.
-AccessClass BatchSimulation::classOf(const ResidentWarp& warp, const ProfiledAccess& access,
-                                     double transactions) const {
-    if (warp.isOneRow) return classByStrides(m_request, access.elementBytes);
-    const double fewest = m_memory.fewestTransactions(std::popcount(m_request.lanes), access);
-    return classByTransactions(m_request, access.elementBytes, transactions, fewest);
+    const Footprint& footprint = m_footprints.of(m_request, warp.isOneRow);
+    const MemoryTraffic traffic = m_memory.serve(warp.sm, footprint);
+    for (const std::uint64_t line : footprint.lines) m_recorder.touch(line, index);
+    if (m_isApart) m_recorder.recordApart(index, traffic, footprint.accessClass);
+    else m_recorder.record(index, traffic, footprint.accessClass);
 }
 
 void BatchSimulation::endBatch(std::size_t warps) {

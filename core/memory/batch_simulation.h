@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/memory/bank_conflicts.h"
+#include "core/memory/footprint.h"
 #include "core/memory/memory_hierarchy.h"
 #include "core/memory/simulation_plan.h"
 #include "core/memory/traffic_recorder.h"
@@ -53,14 +54,13 @@ class BatchSimulation {
     [[nodiscard]] std::vector<ResidentWarp> fill(const SimulatedThreads& threads, long long firstBlock);
     void runRounds(std::vector<ResidentWarp>& warps);
     void serve(const ResidentWarp& warp);
-    [[nodiscard]] AccessClass classOf(const ResidentWarp& warp, const ProfiledAccess& access,
-                                      double transactions) const;
     void endBatch(std::size_t warps);
 
     const std::vector<ProfiledAccess>& m_accesses;
     SimulationPlan m_plan;
     SharedBanks m_banks;
     MemoryHierarchy m_memory;
+    Footprints m_footprints;
     TrafficRecorder m_recorder;
     std::vector<Seen> m_seen; ///< By access.
     WarpRequest m_request;
@@ -71,10 +71,5 @@ class BatchSimulation {
     bool m_isComplete = false;
     bool m_isApart = false;
 };
-
-/// The class of a request by the strides between neighbouring lanes that take part.
-///
-/// Source: CGPredict, section 3.3.2: all 0, all at most one element, others. One lane alone is coalesced.
-[[nodiscard]] AccessClass classByStrides(const WarpRequest& request, int elementBytes);
 
 } // namespace forewarp

@@ -20,37 +20,60 @@ MemoryHierarchy::MemoryHierarchy(const HierarchyShape& shape) : m_shape(shape), 
     m_lineBytes = shape.l2.lineBytes;
 }
 
-MemoryTraffic MemoryHierarchy::serve(int sm, const WarpRequest& request, const ProfiledAccess& access) {
+void MemoryHierarchy::analyse(const WarpRequest& request, const ProfiledAccess& access, Footprint& footprint) const {
+    footprint.usesL1 = usesL1(access);
+    footprint.lineBytes = m_lineBytes;
+    footprint.pieces.clear();
+    footprint.lines.clear();
+    TouchedPieces pieces;
+    const auto bytes = std::uint64_t(transactionBytes(access).value());
+    findPieces(request, access.elementBytes, m_l2 ? bytes : kSegmentBytes, pieces);
+    for (int i = 0; i < pieces.count; ++i) {
+        const std::uint64_t first = pieces.first[std::size_t(i)];
+        if (m_l2) footprint.pieces.push_back(first);
+        for (std::uint64_t byte = 0; byte < std::max(bytes, m_lineBytes); byte += m_lineBytes)
+            footprint.lines.push_back((first + byte) / m_lineBytes);
+    }
+    const auto rest = std::ranges::unique(footprint.lines);
+    footprint.lines.erase(rest.begin(), rest.end());
+    footprint.transactions =
+        m_l2 ? pieces.count : transactionsOf(request, access.elementBytes, m_shape.capability).count;
+    const bool isWider = m_l2 && !footprint.usesL1 && m_shape.l2.sectorBytes > kTransferBytes;
+    footprint.l2Transfers = isWider ? transfersOf(request, access.elementBytes) : footprint.transactions;
+}
+
+MemoryTraffic MemoryHierarchy::serve(int sm, const Footprint& footprint) {
     MemoryTraffic traffic;
     traffic.requests = 1;
-    const bool hasL1 = usesL1(access);
-    m_pieceBytes = hasL1 ? m_shape.l1.sectorBytes : m_l2 ? m_shape.l2.sectorBytes : kSegmentBytes;
-    findPieces(request, access.elementBytes, m_pieceBytes, m_pieces);
+    traffic.transactions = footprint.transactions;
     if (!m_l2) {
-        traffic.transactions = transactionsOf(request, access.elementBytes, m_shape.capability).count;
         traffic.l2Transactions = traffic.l2Transfers = traffic.dramTransactions = traffic.transactions;
         return traffic;
     }
-    traffic.transactions = m_pieces.count;
-    for (int i = 0; i < m_pieces.count; ++i) {
-        const std::uint64_t piece = m_pieces.first[std::size_t(i)];
-        if (hasL1 && m_l1[std::size_t(sm)].access(piece) == CacheAnswer::hit) ++traffic.l1Hits;
-        else serveByL2(piece, traffic);
+    if (!footprint.usesL1) {
+        for (const std::uint64_t piece : footprint.pieces) serveByL2(piece, m_shape.l2.sectorBytes, traffic);
+        traffic.l2Transfers = footprint.l2Transfers;
+        return traffic;
     }
-    const bool isWider = !hasL1 && m_shape.l2.sectorBytes > kTransferBytes;
-    traffic.l2Transfers = isWider ? transfersOf(request, access.elementBytes) : traffic.l2Transactions;
+    Cache& l1 = m_l1[std::size_t(sm)];
+    for (const std::uint64_t piece : footprint.pieces) {
+        if (l1.access(piece) == CacheAnswer::hit) ++traffic.l1Hits;
+        else serveByL2(piece, m_shape.l1.sectorBytes, traffic);
+    }
+    traffic.l2Transfers = traffic.l2Transactions;
     return traffic;
 }
 
-double MemoryHierarchy::transfersOf(const WarpRequest& request, int elementBytes) {
-    findPieces(request, elementBytes, kTransferBytes, m_parts);
-    const double bytes = double(m_parts.count) * double(kTransferBytes);
-    findPieces(request, elementBytes, kRequestBytes, m_parts);
-    return std::max(bytes / double(m_shape.l2.sectorBytes), double(m_parts.count));
+double MemoryHierarchy::transfersOf(const WarpRequest& request, int elementBytes) const {
+    TouchedPieces parts;
+    findPieces(request, elementBytes, kTransferBytes, parts);
+    const double bytes = double(parts.count) * double(kTransferBytes);
+    findPieces(request, elementBytes, kRequestBytes, parts);
+    return std::max(bytes / double(m_shape.l2.sectorBytes), double(parts.count));
 }
 
-void MemoryHierarchy::serveByL2(std::uint64_t piece, MemoryTraffic& traffic) {
-    for (std::uint64_t byte = 0; byte < m_pieceBytes; byte += m_shape.l2.sectorBytes) {
+void MemoryHierarchy::serveByL2(std::uint64_t piece, std::uint64_t pieceBytes, MemoryTraffic& traffic) {
+    for (std::uint64_t byte = 0; byte < pieceBytes; byte += m_shape.l2.sectorBytes) {
         ++traffic.l2Transactions;
         if (m_l2->access(piece + byte) == CacheAnswer::hit) ++traffic.l2Hits;
         else ++traffic.dramTransactions;

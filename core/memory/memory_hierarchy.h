@@ -5,6 +5,7 @@
 #include "core/memory/coalescing.h"
 #include "core/memory/memory_behaviour.h"
 
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -16,6 +17,30 @@ struct HierarchyShape {
     CacheShape l1; ///< Of each SM, for global loads; 0 bytes: none.
     CacheShape l2; ///< Of these SMs together; 0 bytes: none.
     ComputeCapability capability;
+};
+
+/// Where a request to global memory goes: what does not depend on the caches' content.
+struct Footprint {
+    static constexpr std::uint64_t kAlignment = 256; ///< Pieces and lines lie the same way at multiples of this.
+
+    AccessClass accessClass = AccessClass::unknown;
+    double transactions = 0; ///< Towards the first cache, or DRAM where there is none.
+    double l2Transfers = 0;  ///< If L2 serves all of them.
+    bool usesL1 = false;
+    std::uint64_t start = 0; ///< First address of its first lane.
+    std::vector<std::uint64_t> pieces; ///< First byte of each transaction; empty without caches.
+    std::vector<std::uint64_t> lines;  ///< Numbers of the L2 lines touched.
+    std::uint64_t lineBytes = 1;
+
+    /// The same lanes elsewhere, as far from a multiple of kAlignment.
+    void moveTo(std::uint64_t newStart) {
+        const std::uint64_t distance = newStart - start; // modulo 2^64, a multiple of kAlignment
+        if (distance == 0) return;
+        start = newStart;
+        const std::uint64_t lineDistance = std::uint64_t(std::int64_t(distance) / std::int64_t(lineBytes));
+        for (std::uint64_t& piece : pieces) piece += distance;
+        for (std::uint64_t& line : lines) line += lineDistance;
+    }
 };
 
 /// The caches between some SMs and DRAM.
@@ -32,36 +57,26 @@ class MemoryHierarchy {
   public:
     explicit MemoryHierarchy(const HierarchyShape& shape);
 
-    /// Leads a request to global memory through the caches of an SM. Returns: its traffic, without distinct lines.
-    MemoryTraffic serve(int sm, const WarpRequest& request, const ProfiledAccess& access);
+    void analyse(const WarpRequest& request, const ProfiledAccess& access, Footprint& footprint) const;
+    /// Leads a request through the caches of an SM. Returns: its traffic, without distinct lines.
+    MemoryTraffic serve(int sm, const Footprint& footprint);
 
     /// Of a transaction towards the first cache; 0 without caches, where they differ.
     [[nodiscard]] Bytes transactionBytes(const ProfiledAccess& access) const;
     /// The fewest transactions towards the first cache that as many lanes can need.
     [[nodiscard]] double fewestTransactions(int lanes, const ProfiledAccess& access) const;
-    /// Calls `visit(line)` for the lines of L2 that the latest request touched, perhaps more than once each.
-    template <class Visit>
-    void forEachLine(Visit visit) const {
-        for (int i = 0; i < m_pieces.count; ++i) {
-            const std::uint64_t first = m_pieces.first[std::size_t(i)];
-            for (std::uint64_t byte = 0; byte < m_pieceBytes; byte += m_lineBytes) visit((first + byte) / m_lineBytes);
-        }
-    }
 
   private:
     [[nodiscard]] bool usesL1(const ProfiledAccess& access) const {
         return !m_l1.empty() && access.kind == AccessKind::load;
     }
-    void serveByL2(std::uint64_t piece, MemoryTraffic& traffic);
-    [[nodiscard]] double transfersOf(const WarpRequest& request, int elementBytes);
+    void serveByL2(std::uint64_t piece, std::uint64_t pieceBytes, MemoryTraffic& traffic);
+    [[nodiscard]] double transfersOf(const WarpRequest& request, int elementBytes) const;
 
     HierarchyShape m_shape;
     std::vector<Cache> m_l1; ///< By SM.
     std::optional<Cache> m_l2;
-    std::uint64_t m_lineBytes;
-    std::uint64_t m_pieceBytes = 1; ///< Of the latest request.
-    TouchedPieces m_pieces; ///< Likewise.
-    TouchedPieces m_parts; ///< Likewise, in other sizes.
+    std::uint64_t m_lineBytes; ///< Of L2.
 };
 
 } // namespace forewarp

@@ -138,10 +138,22 @@ class MemorySimulation {
     std::vector<double> m_sampledRequests; ///< Per warp, by access; of affine threads.
 };
 
+/// Whether the trace's threads are the kernel's.
+bool hasKernelsThreads(const ThreadTraceHeader& header, const KernelProfile& kernel) {
+    return std::ranges::equal(header.mapped, kernel.mapped, {}, {}, &MappedLoop::loop);
+}
+
 } // namespace
 
 Result<MemoryBehaviour> simulateMemory(const KernelProfile& kernel, const Device& device, const Launch& launch) {
-    return MemorySimulation(kernel, device, launch).run();
+    const bool isUsable = !kernel.sample.trace || hasKernelsThreads(kernel.sample.trace->header(), kernel);
+    if (isUsable) return MemorySimulation(kernel, device, launch).run();
+    KernelProfile untraced = kernel;
+    untraced.sample.trace.reset();
+    auto behaviour = MemorySimulation(untraced, device, launch).run();
+    if (behaviour)
+        behaviour->caveats.push_back("The recorded run has other loops as threads and is not used; trace again.");
+    return behaviour;
 }
 
 } // namespace forewarp

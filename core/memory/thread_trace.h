@@ -14,6 +14,7 @@ namespace forewarp {
 struct ThreadTraceHeader {
     std::string loop;    ///< Id of the nest's outermost mapped loop.
     std::string program; ///< «gemm.c 128», as it was run.
+    std::vector<std::string> mapped; ///< Ids of the loops whose iterations are threads, x first.
     std::vector<double> mappedIterations; ///< Of the mapped loops in the traced execution, x first.
     Bindings sizes;      ///< Values of the nest's symbols, where the run shows them.
     ThreadIndex extent;  ///< Threads recorded, in each dimension.

@@ -55,6 +55,7 @@ std::string headerJson(const ThreadTraceHeader& header) {
     for (const auto& [name, value] : header.sizes) sizes[name] = value;
     const Json json{{"loop", header.loop},
                     {"program", header.program},
+                    {"mapped", header.mapped},
                     {"mapped_iterations", header.mappedIterations},
                     {"sizes", std::move(sizes)},
                     {"extent", extentJson(header.extent)},
@@ -74,6 +75,7 @@ Result<ThreadTraceHeader> readHeader(std::string_view json, std::string_view doc
     ThreadTraceHeader header;
     header.loop = reader.text("loop");
     header.program = reader.text("program");
+    header.mapped = reader.texts("mapped");
     header.mappedIterations = readNumbers(reader, "mapped_iterations");
     header.sizes = readSizes(reader);
     ObjectReader extent = reader.object("extent");

@@ -95,6 +95,7 @@ class TracedWarp : public WarpStream {
     void gather(WarpRequest& request, Compare compare) const {
         const Lane* earliest = &(*m_lanes)[std::size_t(std::countr_zero(m_live))];
         request.lanes = 0;
+        request.pattern = 0;
         for (std::uint32_t left = m_live; left != 0; left &= left - 1) {
             const auto number = std::size_t(std::countr_zero(left));
             const Lane& lane = (*m_lanes)[number];

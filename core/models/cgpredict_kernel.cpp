@@ -225,6 +225,14 @@ void takeDramInPlaceOfL2(const Device& device, CgpredictParameters& parameters, 
     origins["dep_del_coal"].source = sourceOf(device.departureDelayCoalesced);
 }
 
+/// Without L2: one address for all lanes is a transaction per half-warp at most from cc 1.2 on, as a coalesced access is.
+void takeConstantsAsCoalesced(const Device& device, CgpredictParameters& parameters, InputOrigins& origins) {
+    constexpr double kHalfWarps = 2;
+    if (parameters.constant.insts == 0 || parameters.constant.l2Transactions > kHalfWarps) return;
+    parameters.constant.departure = device.departureDelayCoalesced.value;
+    origins["dep_del_const"].source = sourceOf(device.departureDelayCoalesced);
+}
+
 void takeDevice(const Device& device, CgpredictParameters& parameters, InputOrigins& origins) {
     parameters.smClock = device.smClock.value;
     parameters.sharedFillLatency = device.sharedFillLatency.value;
@@ -338,6 +346,7 @@ Result<Prediction> predictCgpredict(const KernelProfile& kernel, const Device& d
     takeInstructions(kernel, device, parameters, origins, inputs);
     const AccessCounts accesses(kernel, device, launch.block, *behaviour, inputs);
     accesses.writeInto(parameters, origins);
+    if (!device.l2) takeConstantsAsCoalesced(device, parameters, origins);
     if (const auto error = checkInputs(parameters, kernel.loop + " on " + nameOf(device))) return *error;
     addInputTerms(parameters, origins, inputs);
     auto prediction = cgpredictFrom(parameters, std::move(inputs));

@@ -1,4 +1,5 @@
 #include "core/report/block_curve_svg.h"
+#include "core/report/host_time.h"
 #include "core/report/html_sections.h"
 #include "core/report/number_text.h"
 #include "core/report/verdict_lines.h"
@@ -80,6 +81,10 @@ void writePredictions(const LoopReport& loop, HtmlWriter& writer) {
         const std::string model = loop.predictions.size() == 1 ? "" : prediction.model + ": ";
         writer.paragraph(escaped(capitalized(model + sentence(prediction.limiter))));
     }
+    if (loop.hostSeconds <= 0) return;
+    writer.paragraph(escaped("The machine that ran it takes " + timeText(Seconds(loop.hostSeconds)) +
+                             " for one execution in sequence; the GPU is " + speedupText(loop) +
+                             ", transfers not counted."));
 }
 
 void writePlot(const LoopReport& loop, HtmlWriter& writer) {

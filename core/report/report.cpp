@@ -2,6 +2,7 @@
 
 #include "core/base/version.h"
 #include "core/models/registry.h"
+#include "core/report/host_time.h"
 #include "core/report/loop_ranking.h"
 #include "core/report/memory_report.h"
 #include "core/report/number_text.h"
@@ -140,6 +141,7 @@ LoopReport explainLoop(const ProgramFacts& facts, std::string_view loopId, const
         return report;
     }
     report.profile = *std::move(profile);
+    report.hostSeconds = hostSecondsOf(*report.profile);
     explainKernel(device, scenario, report);
     return report;
 }

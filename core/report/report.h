@@ -43,6 +43,7 @@ struct LoopReport {
     BlockSweep sweep;                        ///< By the first model.
     std::vector<LayoutAdvice> advice;        ///< Best first.
     std::map<BlockShape, std::shared_ptr<const MemoryBehaviour>> memory; ///< Of blocks simulated on this device.
+    double hostSeconds = 0; ///< One execution, sequential, where a traced run of the same sizes measured it; else 0.
     double shareOfPredictedTime = 0;         ///< Of all outermost loops of its file, 0…1, all launches counted.
 
     [[nodiscard]] const Prediction* best() const { return predictions.empty() ? nullptr : &predictions.front(); }

@@ -62,6 +62,7 @@ void addKernel(const LoopReport& loop, Json& json) {
     json["launches"] = numberOrNull(loop.profile->launches);
     json["threads"] = numberOrNull(loop.profile->threads());
     json["assumptions"] = assumptionsJson(*loop.profile);
+    json["host_s"] = loop.hostSeconds > 0 ? numberOrNull(loop.hostSeconds) : Json(nullptr);
     json["share_of_predicted_time"] = numberOrNull(loop.shareOfPredictedTime);
     Json accesses = Json::array();
     for (const AccessReport& access : loop.accesses) accesses.push_back(accessJson(access));

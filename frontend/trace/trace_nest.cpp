@@ -37,6 +37,7 @@ class HeaderWriter {
     ThreadTraceHeader write(const std::string& program, const HostTimes& host) {
         m_header.loop = m_request.mapped.back();
         m_header.program = program;
+        m_header.mapped = m_request.mapped;
         m_header.extent = m_recording.extent;
         m_header.execution = double(m_recording.execution);
         m_header.events = double(m_recording.accesses);

@@ -2,22 +2,20 @@
 
 #include "views/number_text.h"
 #include "views/prediction/text_rows.h"
+#include "views/run_fields.h"
 
 #include <QEvent>
-#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QLineEdit>
 #include <QPushButton>
-#include <QToolButton>
 #include <QVBoxLayout>
 
 namespace forewarp::views {
 
 ObservationPanel::ObservationPanel(QWidget* parent)
-    : QWidget(parent), m_argumentsLabel(new QLabel), m_arguments(new QLineEdit), m_inputLabel(new QLabel),
-      m_input(new QLineEdit), m_choose(new QToolButton), m_observe(new QPushButton), m_result(new QLabel),
-      m_program(new QLabel), m_remarks(new TextRows) {
+    : QWidget(parent), m_fields(new RunFields), m_observe(new QPushButton), m_result(new QLabel), m_program(new QLabel),
+      m_remarks(new TextRows) {
+    m_observe->setObjectName(QStringLiteral("observe"));
     m_result->setObjectName(QStringLiteral("lead"));
     m_program->setObjectName(QStringLiteral("faint"));
     for (QLabel* label : {m_result, m_program}) {
@@ -32,57 +30,25 @@ ObservationPanel::ObservationPanel(QWidget* parent)
     auto* rows = new QVBoxLayout(this);
     rows->setContentsMargins(0, 0, 0, 0);
     rows->setSpacing(6);
-    rows->addWidget(makeFields());
+    rows->addWidget(m_fields);
     rows->addLayout(button);
     for (QWidget* part :
          {static_cast<QWidget*>(m_result), static_cast<QWidget*>(m_remarks), static_cast<QWidget*>(m_program)}) {
         rows->addWidget(part);
     }
+    connect(m_fields, &RunFields::runChanged, this, &ObservationPanel::runChanged);
+    connect(m_fields, &RunFields::inputFileRequested, this, &ObservationPanel::inputFileRequested);
+    connect(m_fields, &RunFields::entered, this, [this] {
+        if (m_observe->isEnabled()) emit observeRequested();
+    });
     connect(m_observe, &QPushButton::clicked, this, &ObservationPanel::observeRequested);
     connect(m_remarks, &TextRows::activated, this,
             [this](int row) { emit locationActivated(m_places[std::size_t(row)]); });
-    retranslate();
-}
-
-QWidget* ObservationPanel::makeFields() {
-    m_arguments->setObjectName(QStringLiteral("observeArguments"));
-    m_input->setObjectName(QStringLiteral("observeInput"));
-    m_choose->setObjectName(QStringLiteral("observeChooseInput"));
-    m_observe->setObjectName(QStringLiteral("observe"));
-    m_argumentsLabel->setBuddy(m_arguments);
-    m_inputLabel->setBuddy(m_input);
-    m_choose->setText(QStringLiteral("…"));
-    auto* fields = new QWidget;
-    auto* grid = new QGridLayout(fields);
-    grid->setContentsMargins(0, 0, 0, 0);
-    grid->addWidget(m_argumentsLabel, 0, 0);
-    grid->addWidget(m_arguments, 0, 1, 1, 2);
-    grid->addWidget(m_inputLabel, 1, 0);
-    grid->addWidget(m_input, 1, 1);
-    grid->addWidget(m_choose, 1, 2);
-    for (QLineEdit* field : {m_arguments, m_input}) {
-        connect(field, &QLineEdit::textEdited, this, [this] { emit runChanged(m_arguments->text(), m_input->text()); });
-        connect(field, &QLineEdit::returnPressed, this, [this] {
-            if (m_observe->isEnabled()) emit observeRequested();
-        });
-    }
-    connect(m_choose, &QToolButton::clicked, this, &ObservationPanel::inputFileRequested);
-    return fields;
-}
-
-void ObservationPanel::retranslate() {
-    m_argumentsLabel->setText(tr("Program arguments"));
-    m_arguments->setPlaceholderText(tr("none"));
-    m_inputLabel->setText(tr("Standard input"));
-    m_input->setPlaceholderText(tr("empty"));
-    m_input->setToolTip(tr("A file that the program reads as its standard input"));
-    m_choose->setToolTip(tr("Choose a file"));
-    m_choose->setAccessibleName(tr("Choose the file of the standard input"));
     showButton();
 }
 
 void ObservationPanel::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) retranslate();
+    if (event->type() == QEvent::LanguageChange) showButton();
     QWidget::changeEvent(event);
 }
 
@@ -93,8 +59,7 @@ void ObservationPanel::setLoop(const LoopFacts& loop) {
 }
 
 void ObservationPanel::setRun(const QString& arguments, const QString& inputFile) {
-    if (m_arguments->text() != arguments) m_arguments->setText(arguments); // Else the cursor would jump to the end.
-    if (m_input->text() != inputFile) m_input->setText(inputFile);
+    m_fields->setRun(arguments, inputFile);
 }
 
 void ObservationPanel::setRunning(bool isRunning) {

@@ -8,12 +8,11 @@
 #include <vector>
 
 class QLabel;
-class QLineEdit;
 class QPushButton;
-class QToolButton;
 
 namespace forewarp::views {
 
+class RunFields;
 class TextRows;
 
 /// What a run of the program may show of a loop, or has shown, and how the program is to be run.
@@ -46,16 +45,10 @@ class ObservationPanel : public QWidget {
     void changeEvent(QEvent* event) override;
 
   private:
-    QWidget* makeFields();
-    void retranslate();
     void showButton();
     void showResult(const LoopFacts& loop);
 
-    QLabel* m_argumentsLabel;
-    QLineEdit* m_arguments;
-    QLabel* m_inputLabel;
-    QLineEdit* m_input;
-    QToolButton* m_choose;
+    RunFields* m_fields;
     QPushButton* m_observe;
     QLabel* m_result;
     QLabel* m_program;

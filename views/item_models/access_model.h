@@ -1,15 +1,16 @@
 #pragma once
 
-#include "core/report/report.h"
+#include "views/item_models/memory_traffic.h"
 
 #include <QAbstractTableModel>
 #include <QString>
 
+#include <optional>
 #include <vector>
 
 namespace forewarp::views {
 
-/// The memory accesses of a kernel: as written, kind, class, transactions and bytes per warp, executions per thread.
+/// The memory accesses of a kernel: what each costs a warp and, where a model simulated memory, what the caches did.
 class AccessModel : public QAbstractTableModel {
     Q_OBJECT
 
@@ -20,6 +21,11 @@ class AccessModel : public QAbstractTableModel {
         classColumn,
         transactionsColumn,
         bytesColumn,
+        l1Column,
+        l2Column,
+        dramColumn,
+        reuseColumn,
+        conflictsColumn,
         executionsColumn,
         lineColumn,
         kColumnCount
@@ -29,9 +35,11 @@ class AccessModel : public QAbstractTableModel {
     explicit AccessModel(QObject* parent = nullptr);
 
     /// Copies the accesses; null empties the model.
-    void setLoop(const LoopReport* loop);
+    void setLoop(const LoopReport* loop, const CacheTraits& caches);
     /// Where the access of a row stands in the source.
     [[nodiscard]] SourceLocation locationOf(int row) const;
+    /// Whether any access has a figure in this column; true for columns of words.
+    [[nodiscard]] bool hasFigures(int column) const;
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
@@ -39,10 +47,25 @@ class AccessModel : public QAbstractTableModel {
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
   private:
-    [[nodiscard]] static QString displayText(const AccessReport& access, int column);
-    [[nodiscard]] static QVariant sortKey(const AccessReport& access, int column);
+    struct Row {
+        AccessReport report;
+        std::optional<AccessBehaviour> seen; ///< Nothing where no model simulated memory.
 
-    std::vector<AccessReport> m_accesses;
+        [[nodiscard]] bool isShared() const;
+        [[nodiscard]] bool isSimulated() const;
+    };
+    [[nodiscard]] static QString titleOf(int column);
+    [[nodiscard]] static QString meaningOf(int column);
+    [[nodiscard]] std::optional<double> figure(const Row& row, int column) const;
+    [[nodiscard]] std::optional<double> cacheFigure(const Row& row, int column) const;
+    [[nodiscard]] QString displayText(const Row& row, int column) const;
+    [[nodiscard]] static QString figureText(double figure, int column);
+    [[nodiscard]] QString toolTip(const Row& row, int column) const;
+    [[nodiscard]] static QString explanation(const Row& row, int column);
+    [[nodiscard]] QString reasonForNone(const Row& row, int column) const;
+
+    std::vector<Row> m_rows;
+    CacheTraits m_caches;
 };
 
 } // namespace forewarp::views

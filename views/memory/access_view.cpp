@@ -2,10 +2,10 @@
 
 #include "views/item_models/access_model.h"
 #include "views/item_views.h"
+#include "views/memory/narrow_header.h"
 #include "views/placeholder.h"
 
 #include <QEvent>
-#include <QHeaderView>
 #include <QSortFilterProxyModel>
 #include <QTableView>
 #include <QVBoxLayout>
@@ -18,12 +18,9 @@ AccessView::AccessView(QWidget* parent)
     m_sorted->setSourceModel(m_model);
     m_sorted->setSortRole(AccessModel::sortRole);
     m_table->setModel(m_sorted);
+    m_header = new NarrowHeader(*m_table, AccessModel::accessColumn);
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(AccessModel::bytesColumn, Qt::DescendingOrder);
-    QHeaderView* header = m_table->horizontalHeader();
-    header->setMinimumSectionSize(80); // what is left of the access column stays readable
-    header->setSectionResizeMode(QHeaderView::ResizeToContents);
-    header->setSectionResizeMode(AccessModel::accessColumn, QHeaderView::Stretch);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_page);
@@ -43,9 +40,13 @@ void AccessView::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
 }
 
-void AccessView::setLoop(const LoopReport* loop) {
+void AccessView::setLoop(const LoopReport* loop, const CacheTraits& caches) {
     m_hasLoop = loop != nullptr;
-    m_model->setLoop(loop);
+    m_model->setLoop(loop, caches);
+    for (int column = 0; column < m_model->columnCount(); ++column) {
+        m_table->setColumnHidden(column, !m_model->hasFigures(column));
+    }
+    m_header->fit();
     m_page->setBodyShown(m_model->rowCount({}) > 0);
     retranslate();
 }

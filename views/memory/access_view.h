@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/report/report.h"
+#include "views/item_models/memory_traffic.h"
 
 #include <QWidget>
 
@@ -11,9 +11,10 @@ class QTableView;
 namespace forewarp::views {
 
 class AccessModel;
+class NarrowHeader;
 class Placeholder;
 
-/// The memory accesses of the selected loop's kernel and what each costs a warp.
+/// The memory accesses of the selected loop's kernel and what each costs a warp; columns without any figure are hidden.
 class AccessView : public QWidget {
     Q_OBJECT
 
@@ -21,7 +22,7 @@ class AccessView : public QWidget {
     explicit AccessView(QWidget* parent = nullptr);
 
     /// Reads `loop` during the call only; null asks to select one.
-    void setLoop(const LoopReport* loop);
+    void setLoop(const LoopReport* loop, const CacheTraits& caches);
 
   signals:
     /// A row was clicked or Enter pressed on it.
@@ -37,6 +38,7 @@ class AccessView : public QWidget {
     AccessModel* m_model;
     QSortFilterProxyModel* m_sorted;
     QTableView* m_table;
+    NarrowHeader* m_header = nullptr;
     Placeholder* m_page;
     bool m_hasLoop = false;
 };

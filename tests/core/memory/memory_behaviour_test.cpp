@@ -94,6 +94,7 @@ std::shared_ptr<const ThreadTrace> traceOfMatrixProduct(const KernelProfile& ker
     }
     ThreadTraceHeader header;
     header.program = "gemm.c " + std::to_string(n);
+    header.mapped = {"L1", "L2"};
     header.mappedIterations = {double(n), double(n)};
     header.extent = {(long long)n, (long long)n, 1};
     header.events = double(n * n * (2 * n + 1));
@@ -121,6 +122,15 @@ TEST(MemoryBehaviour, ATraceShowsWhatTheAffineAccessesShow) {
         EXPECT_EQ(traced.accesses[i].traffic.l2Transactions, affine.accesses[i].traffic.l2Transactions) << i;
         EXPECT_EQ(traced.accesses[i].traffic.dramTransactions, affine.accesses[i].traffic.dramTransactions) << i;
     }
+}
+
+TEST(MemoryBehaviour, ATraceOfOtherThreadsIsLeftAlone) {
+    KernelProfile kernel = sample::matrixProduct(64);
+    kernel.sample.trace = traceOfMatrixProduct(kernel, 64);
+    std::swap(kernel.mapped[0].loop, kernel.mapped[1].loop);
+    const MemoryBehaviour behaviour = simulated(kernel, device("tk1"), {64, 4, 1});
+    EXPECT_FALSE(behaviour.isTraced);
+    EXPECT_THAT(behaviour.caveats, testing::Contains(testing::HasSubstr("trace again")));
 }
 
 TEST(MemoryBehaviour, ATraceOfAnotherSizeCountsInProportion) {

@@ -114,6 +114,7 @@ TEST(ThreadTrace, KeepsItsHeader) {
     ThreadTraceHeader header;
     header.loop = "gemm:L1";
     header.program = "gemm.c 128";
+    header.mapped = {"f:L1.1", "f:L1"};
     header.mappedIterations = {128, 64.5};
     header.sizes = {{"n", 128}, {"gemm:L1.1.trips", 0.1}};
     header.extent = {128, 64, 3};
@@ -131,6 +132,7 @@ TEST(ThreadTrace, KeepsItsHeader) {
     const ThreadTraceHeader& read = trace->header();
     EXPECT_EQ(read.loop, header.loop);
     EXPECT_EQ(read.program, header.program);
+    EXPECT_EQ(read.mapped, header.mapped);
     EXPECT_EQ(read.mappedIterations, header.mappedIterations);
     EXPECT_EQ(read.sizes, header.sizes);
     const ThreadIndex extent = trace->threads()->extent();

@@ -134,6 +134,7 @@ TEST_F(TraceNest, GemmInTwoDimensions) {
     // a: 2 rows of 12 bytes; b: 3 columns, rows of 16 bytes; c: 2·16 + 3·4 = 44.
     EXPECT_THAT(of({3, 2, 0}), ElementsAre("a[i][k] 24", "b[k][j] 12", "a[i][k] 28", "b[k][j] 28", "a[i][k] 32",
                                            "b[k][j] 44", "=c[i][j] 44"));
+    EXPECT_THAT(result.header.mapped, testing::ElementsAreArray(m_request.mapped));
     EXPECT_THAT(result.header.mappedIterations, ElementsAre(4, 6));
     EXPECT_EQ(result.header.extent.x, 4);
     EXPECT_EQ(result.header.extent.y, 6);

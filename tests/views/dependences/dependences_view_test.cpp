@@ -131,7 +131,7 @@ TEST_F(DependencesViewTest, ARunIsOfferedOnlyWhereItCanShowSomething) {
 TEST_F(DependencesViewTest, FieldsOfTheRunAreAnnouncedAsTheyAreTyped) {
     m_view.setRun(QStringLiteral("64"), QStringLiteral("in.txt"));
     QSignalSpy changes(&m_view, &DependencesView::runChanged);
-    auto* arguments = m_view.findChild<QLineEdit*>(QStringLiteral("observeArguments"));
+    auto* arguments = m_view.findChild<QLineEdit*>(QStringLiteral("runArguments"));
     EXPECT_EQ(arguments->text(), QStringLiteral("64"));
     arguments->setFocus();
     QTest::keyClick(arguments, Qt::Key_End);
@@ -140,7 +140,7 @@ TEST_F(DependencesViewTest, FieldsOfTheRunAreAnnouncedAsTheyAreTyped) {
     EXPECT_EQ(changes[1][0].toString(), QStringLiteral("64 8"));
     EXPECT_EQ(changes[1][1].toString(), QStringLiteral("in.txt"));
     QSignalSpy asked(&m_view, &DependencesView::inputFileRequested);
-    QTest::mouseClick(m_view.findChild<QToolButton*>(QStringLiteral("observeChooseInput")), Qt::LeftButton);
+    QTest::mouseClick(m_view.findChild<QToolButton*>(QStringLiteral("runChooseInput")), Qt::LeftButton);
     EXPECT_EQ(asked.count(), 1);
 }
 

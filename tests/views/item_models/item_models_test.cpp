@@ -1,5 +1,4 @@
 #include "tests/views/sample_report.h"
-#include "views/item_models/access_model.h"
 #include "views/item_models/derivation_model.h"
 #include "views/item_models/device_fact_model.h"
 #include "views/item_models/loop_filter.h"
@@ -78,20 +77,6 @@ TEST(LoopFilter, SortsByPredictedTimeWithUnknownTimesBelow) {
     EXPECT_EQ(filter.index(1, 0).data(LoopModel::loopIdRole).toString(), QStringLiteral("norm:L1"));
     filter.sort(LoopModel::shareColumn, Qt::DescendingOrder); // by gain: L2 is refuted
     EXPECT_EQ(filter.index(0, 0).data(LoopModel::loopIdRole).toString(), QStringLiteral("norm:L1"));
-}
-
-TEST(AccessModel, ShowsEachAccess) {
-    AccessModel model;
-    const QAbstractItemModelTester tester(&model, kWarn);
-    const FileReport report = sampleReport();
-    model.setLoop(&report.loops[0]);
-    ASSERT_EQ(model.rowCount({}), 2);
-    EXPECT_EQ(model.index(1, AccessModel::accessColumn).data().toString(), QStringLiteral("r[i]"));
-    EXPECT_EQ(model.index(1, AccessModel::bytesColumn).data().toString(), QStringLiteral("512 B"));
-    EXPECT_EQ(model.locationOf(0), (SourceLocation{7, 18}));
-    EXPECT_FALSE(model.locationOf(2).isKnown());
-    model.setLoop(nullptr);
-    EXPECT_EQ(model.rowCount({}), 0);
 }
 
 TEST(DerivationModel, LeadsFromTheResultToADeviceConstant) {

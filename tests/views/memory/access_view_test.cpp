@@ -1,7 +1,9 @@
-#include "tests/views/sample_report.h"
+#include "tests/views/sample_memory.h"
+#include "views/item_models/access_model.h"
 #include "views/memory/access_view.h"
 #include "views/placeholder.h"
 
+#include <QHeaderView>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTest>
@@ -14,7 +16,7 @@ TEST(AccessView, ClickAndEnterLeadToTheSource) {
     const FileReport report = test::sampleReport();
     AccessView view;
     view.resize(800, 200);
-    view.setLoop(&report.loops[0]);
+    view.setLoop(&report.loops[0], {});
     view.show();
     ASSERT_TRUE(QTest::qWaitForWindowExposed(&view));
     auto* table = view.findChild<QTableView*>();
@@ -30,12 +32,41 @@ TEST(AccessView, ClickAndEnterLeadToTheSource) {
     EXPECT_EQ(places[1][0].value<SourceLocation>(), (SourceLocation{7, 18}));
 }
 
+TEST(AccessView, ShowsCacheColumnsOnlyWhereAModelSimulatedMemory) {
+    AccessView view;
+    const auto* table = view.findChild<QTableView*>();
+    const LoopReport plain = test::sampleReport().loops[0];
+    view.setLoop(&plain, test::sampleCaches());
+    EXPECT_TRUE(table->isColumnHidden(AccessModel::l2Column));
+    EXPECT_FALSE(table->isColumnHidden(AccessModel::bytesColumn));
+    const LoopReport simulated = test::sampleSimulatedLoop();
+    view.setLoop(&simulated, test::sampleCaches());
+    EXPECT_FALSE(table->isColumnHidden(AccessModel::l2Column));
+    EXPECT_TRUE(table->isColumnHidden(AccessModel::conflictsColumn)) << "nothing is in shared memory";
+}
+
+TEST(AccessView, KeepsRoomForTheAccessBesideManyColumns) {
+    LoopReport loop = test::sampleSimulatedLoop();
+    loop.accesses[0].access.text = "field[(row + 1) * n]";
+    AccessView view;
+    view.resize(300, 200);
+    view.setLoop(&loop, test::sampleCaches());
+    view.show();
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&view));
+    const auto* table = view.findChild<QTableView*>();
+    const int needed = table->fontMetrics().horizontalAdvance(QStringLiteral("field[(row + 1) * n]"));
+    EXPECT_GE(table->columnWidth(AccessModel::accessColumn), needed);
+    view.resize(1600, 200);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return table->columnWidth(AccessModel::accessColumn) > 400; }));
+    EXPECT_EQ(table->horizontalHeader()->length(), table->viewport()->width()) << "the access takes what is left";
+}
+
 TEST(AccessView, SaysWhatIsMissing) {
     const FileReport report = test::sampleReport();
     AccessView view;
     const auto* page = view.findChild<Placeholder*>();
     EXPECT_TRUE(page->sentence().startsWith(QStringLiteral("Select a loop")));
-    view.setLoop(&report.loops[2]);
+    view.setLoop(&report.loops[2], {});
     EXPECT_FALSE(page->isBodyShown());
     EXPECT_TRUE(page->sentence().startsWith(QStringLiteral("The selected loop")));
 }

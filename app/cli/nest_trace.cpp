@@ -1,0 +1,204 @@
+#include "app/cli/nest_trace.h"
+
+#include "app/cli/tracer_run.h"
+#include "core/device/occupancy.h"
+#include "core/kernel/nest.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+
+#include <unistd.h>
+
+namespace forewarp::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr double kMostSms = 8;        ///< More of them show a simulation nothing new: they share L2 in proportion.
+constexpr double kFewestThreads = 4096;
+constexpr double kMostColumns = 1024; ///< No block is wider.
+constexpr double kFewestRows = 32;    ///< For blocks of 32 × 32 threads.
+constexpr int kMostHostRuns = 1000;
+
+/// Where a trace is written: beside the file the user named, which is replaced once all went well, else in a folder of
+/// its own, which is gone in the end.
+class TracePlace {
+  public:
+    explicit TracePlace(const std::string& named) : m_kept(absoluteOrNone(named)), m_path(m_kept + ".new") {
+        if (named.empty()) m_path = temporaryPath();
+    }
+    ~TracePlace() {
+        std::error_code ignored;
+        fs::remove(m_path, ignored);
+        if (!m_folder.empty()) fs::remove_all(m_folder, ignored);
+    }
+    TracePlace(const TracePlace&) = delete;
+    TracePlace& operator=(const TracePlace&) = delete;
+
+    /// Empty where no folder could be made.
+    [[nodiscard]] const std::string& path() const { return m_path; }
+    [[nodiscard]] std::uintmax_t bytes() const {
+        std::error_code error;
+        const std::uintmax_t bytes = fs::file_size(m_path, error);
+        return error ? 0 : bytes;
+    }
+    /// Gives the trace the name it was promised; who reads an older one under this name goes on reading that.
+    [[nodiscard]] std::optional<Error> keep() const {
+        std::error_code error;
+        if (!m_kept.empty()) fs::rename(m_path, m_kept, error);
+        if (!error) return std::nullopt;
+        return Error{ErrorKind::input, "The trace cannot be written: " + error.message() + ".", m_kept,
+                     "Name a file in a folder that can be written."};
+    }
+
+  private:
+    std::string temporaryPath() {
+        std::error_code ignored;
+        std::string folder = (fs::temp_directory_path(ignored) / "forewarp-trace-XXXXXX").string();
+        if (!mkdtemp(folder.data())) return {};
+        m_folder = folder;
+        return folder + "/nest.trace";
+    }
+
+    std::string m_folder;
+    std::string m_kept;
+    std::string m_path;
+};
+
+Error noPlace() {
+    return {ErrorKind::input,
+            "The trace has no place: no folder could be made for temporary files.",
+            {},
+            "Set TMPDIR to a folder that can be written, or name a file for the trace with -o."};
+}
+
+Result<double> enoughThreads(const Device& device, const Assumptions& assumptions) {
+    if (assumptions.traceThreads > 0) return std::ceil(assumptions.traceThreads);
+    const int threads = std::min(BlockShape{}.threads(), device.capability.threadsPerBlock);
+    const auto resident = occupancy(device.capability,
+                                    {.threadsPerBlock = threads, .registersPerThread = assumptions.registersPerThread});
+    if (!resident) return resident.failureAs<double>();
+    const double sms = std::min(kMostSms, device.smCount.value);
+    return std::max(kFewestThreads, 2 * sms * resident->blocksPerSm * threads);
+}
+
+/// Threads in each dimension that are enough together; whole blocks fit in.
+ThreadIndex extentFor(const KernelProfile& kernel, double enough) {
+    if (kernel.mapped.size() == 1) return {.x = (long long)enough, .y = 0, .z = 0};
+    const double columns = std::min(kMostColumns, kernel.mapped[0].iterations);
+    const double rows = std::max(kFewestRows, std::ceil(enough / columns));
+    ThreadIndex extent{.x = (long long)kMostColumns, .y = (long long)rows, .z = 0};
+    if (kernel.mapped.size() == 2) return extent;
+    const double plane = columns * std::min(rows, kernel.mapped[1].iterations);
+    extent.z = (long long)std::max(1.0, std::ceil(enough / plane));
+    return extent;
+}
+
+/// The tracer counts threads in the order in which the program runs them.
+std::optional<Error> checkOrder(const KernelProfile& kernel, const ProgramFacts& facts) {
+    const auto depthOf = [&](const MappedLoop& mapped) { return facts.find(mapped.loop)->depth; };
+    if (std::ranges::is_sorted(kernel.mapped, std::greater{}, depthOf)) return std::nullopt;
+    return Error{ErrorKind::usage, "A nest is traced with its innermost mapped loop along x and the next one along y.",
+                 facts.file, "Leave out --map, or map the loops in this order."};
+}
+
+void describeNest(const KernelProfile& kernel, double enough, const TraceChoices& choices,
+                  frontend::NestTraceRequest& request) {
+    for (const MappedLoop& mapped : kernel.mapped) request.mapped.push_back(mapped.loop);
+    for (const InnerLoop& inner : kernel.innerLoops) request.inner.push_back(inner.loop);
+    request.enoughThreads = enough;
+    request.extent = extentFor(kernel, enough);
+    request.execution = choices.execution;
+    request.hostRuns = choices.hostRuns;
+}
+
+bool hasUnknownCount(const LoopFacts& loop) {
+    return !loop.tripCount || loop.tripCountIsBound;
+}
+
+/// The header's values; of a mapped loop without a trip count all its iterations, not those recorded.
+Bindings tracedSizes(const ProgramFacts& facts, const std::vector<int>& mapped, const ThreadTraceHeader& header) {
+    Bindings sizes = header.sizes;
+    for (std::size_t i = 0; i < std::min(mapped.size(), header.mappedIterations.size()); ++i) {
+        const int loop = mapped[mapped.size() - 1 - i]; // The last one runs along x.
+        sizes[tripsSymbol(facts.loops[std::size_t(loop)])] = header.mappedIterations[i];
+    }
+    return sizes;
+}
+
+bool isFromSource(const ProgramFacts& facts, const Bindings::value_type& size) {
+    return std::ranges::any_of(
+        facts.symbols, [&](const Symbol& symbol) { return symbol.name == size.first && symbol.value == size.second; });
+}
+
+} // namespace
+
+void addTraceOptions(CLI::App& command, TraceChoices& choices) {
+    command
+        .add_option("--execution", choices.execution,
+                    "Which execution of the nest is recorded (default: the first with enough threads)")
+        ->option_text("N")
+        ->check(CLI::PositiveNumber);
+    command
+        .add_option("--host-runs", choices.hostRuns,
+                    "Runs that measure the nest's sequential time on this machine (default " +
+                        std::to_string(choices.hostRuns) + ")")
+        ->option_text("N")
+        ->check(CLI::Range(0, kMostHostRuns));
+}
+
+Result<TracedLoop> traceLoop(ProgramFacts& facts, const std::string& loop, const frontend::SourceFile& source,
+                             std::vector<frontend::SourceFile> program, const TraceChoices& choices,
+                             const RunOptions& options, const Progress& progress) {
+    const auto device = findDevice(choices.scenario.device);
+    if (!device) return device.failureAs<TracedLoop>();
+    const auto kernel = profileOf(facts, loop, choices.scenario.assumptions);
+    if (!kernel) return kernel.failureAs<TracedLoop>();
+    if (auto error = checkOrder(*kernel, facts)) return *std::move(error);
+    const auto enough = enoughThreads(*device, choices.scenario.assumptions);
+    if (!enough) return enough.failureAs<TracedLoop>();
+    const TracePlace place(choices.file);
+    if (place.path().empty()) return noPlace();
+    auto request = requestFor<frontend::NestTraceRequest>(source, std::move(program), options);
+    describeNest(*kernel, *enough, choices, request);
+    request.traceFile = place.path();
+    auto run = runNestTracer(request, progress);
+    if (!run) return run.failureAs<TracedLoop>();
+    auto trace = ThreadTrace::open(place.path());
+    if (!trace) return trace.failureAs<TracedLoop>();
+    TracedLoop traced{*std::move(run), std::move(request.mapped), place.bytes()};
+    if (auto error = place.keep()) return *std::move(error);
+    std::ranges::find(facts.loops, loop, &LoopFacts::id)->trace = *std::move(trace);
+    return traced;
+}
+
+bool needsTrace(const ProgramFacts& facts, const std::string& loop, const Assumptions& assumptions) {
+    const auto kernel = profileOf(facts, loop, assumptions);
+    if (!kernel) return false;
+    const auto nest = loopsOfNest(facts, int(facts.find(loop) - facts.loops.data()));
+    return !std::ranges::all_of(kernel->accesses, &ProfiledAccess::isAffine) ||
+           std::ranges::any_of(nest, [&](int inside) { return hasUnknownCount(facts.loops[std::size_t(inside)]); });
+}
+
+Bindings takeTracedSizes(const ProgramFacts& facts, const std::string& loop, Assumptions& assumptions) {
+    Bindings taken;
+    const LoopFacts* traced = facts.find(loop);
+    if (!traced || !traced->trace) return taken;
+    const ThreadMapping mapping = mapToThreads(facts, int(traced - facts.loops.data()), assumptions);
+    const Bindings sizes = tracedSizes(facts, mapping.loops, traced->trace->header());
+    for (const std::string& symbol : neededSymbols(facts, loop)) {
+        const auto size = sizes.find(symbol);
+        if (size == sizes.end() || isFromSource(facts, *size)) continue;
+        const auto [value, isTaken] = assumptions.values.insert(*size);
+        if (isTaken) taken.insert(*size);
+        const bool isSame = value->second == size->second && !assumptions.traceValues.contains(symbol);
+        if (!isSame) assumptions.traceValues[symbol] = size->second;
+    }
+    return taken;
+}
+
+} // namespace forewarp::cli

@@ -1,0 +1,49 @@
+#pragma once
+
+#include "app/workbench/loop_request.h"
+
+#include <QObject>
+#include <QThreadPool>
+
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+namespace forewarp::workbench {
+
+/// What was found out about a loop before anyone asked.
+struct Foreseen {
+    LoopRequest of;
+    decltype(LoopReport::memory) memory;             ///< Of every block known by now.
+    std::optional<std::vector<LayoutAdvice>> advice; ///< Nothing: as it was.
+};
+
+/// Simulates the other blocks of a loop in a thread of its own, of low priority, those nearest to its own block first.
+///
+/// What is found arrives a few blocks at a time. One loop at a time.
+class Foresight : public QObject {
+    Q_OBJECT
+
+  public:
+    explicit Foresight(QObject* parent = nullptr);
+    ~Foresight() override;
+
+    /// Only while nothing runs. `wantsAdvice`: nobody has looked yet for layouts that pay.
+    void begin(LoopRequest of, SharedLoopReport known, bool wantsAdvice);
+    /// What runs ends after the block it is at; what it has found by then still arrives.
+    void stop();
+    [[nodiscard]] bool isRunning() const { return m_runs; }
+    [[nodiscard]] bool isStopped() const { return m_stop.stop_requested(); }
+
+  signals:
+    void foreseen(const forewarp::workbench::Foreseen& found);
+    /// It is done, or has stopped.
+    void ended();
+
+  private:
+    QThreadPool m_pool;
+    std::stop_source m_stop;
+    bool m_runs = false;
+};
+
+} // namespace forewarp::workbench

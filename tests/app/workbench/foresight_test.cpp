@@ -1,0 +1,181 @@
+// Other blocks of the loop on screen, found out before anyone asks.
+
+#include "app/workbench/foresight.h"
+#include "app/workbench/prediction_job.h"
+#include "core/report/memory_report.h"
+#include "tests/app/workbench/workbench_fixture.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace forewarp::workbench {
+
+namespace {
+
+using testing::Each;
+using testing::ElementsAre;
+
+/// copy1:L1 has n iterations of a and b, copy2:L1 64 of c and d, copy3:L1 reads e in steps of 64 bytes.
+SharedFacts threeLoops() {
+    auto facts = std::make_shared<ProgramFacts>(copyLoops(3));
+    facts->loops[1].tripCount = Expression::constant(64);
+    facts->loops[1].accesses[0].array = "c";
+    facts->loops[1].accesses[1].array = "d";
+    facts->loops[2].accesses[0].array = "e";
+    facts->loops[2].accesses[0].index->strides[0].bytesPerIteration = Expression::constant(64);
+    return facts;
+}
+
+std::vector<std::string> arraysOf(const MemoryBehaviour& memory) {
+    std::vector<std::string> names;
+    for (const ArrayBehaviour& array : memory.arrays) names.push_back(array.name);
+    return names;
+}
+
+class ForesightTest : public testing::Test {
+  protected:
+    void SetUp() override {
+        QObject::connect(&m_job, &PredictionJob::loopReady, [this](const SharedLoopReport& loop) { m_loops << loop; });
+    }
+    LoopRequest request(const std::string& loop, std::optional<BlockShape> block = std::nullopt) const {
+        Scenario scenario;
+        scenario.block = block;
+        scenario.assumptions.values["n"] = 1 << 22; // A block of it takes the simulation milliseconds.
+        return {m_facts, loop, findDevice(scenario.device).value(), scenario};
+    }
+    SharedLoopReport reportOf(const LoopRequest& asked) const {
+        return std::make_shared<const LoopReport>(reportLoop(*asked.facts, asked.loop, asked.device, asked.scenario));
+    }
+    [[nodiscard]] bool answers(qsizetype count) {
+        return waitFor([&] { return m_loops.size() >= count && !m_job.isBusy(); });
+    }
+    [[nodiscard]] bool endsForeseeing() {
+        return waitFor([this] { return !m_job.isForeseeing(); });
+    }
+    /// Asks for every block of the sweep; false where one was not answered at once.
+    [[nodiscard]] bool answersEveryBlockDirectly(const std::string& loop) {
+        const std::vector<SweepPoint> points = m_loops.last()->sweep.points;
+        return !points.empty() && std::ranges::all_of(points, [&](const SweepPoint& point) {
+            const qsizetype before = m_loops.size();
+            m_job.requestLoop(request(loop, point.block));
+            return m_loops.size() == before + 1 && m_loops.last()->launch.block == point.block;
+        });
+    }
+
+    const SharedFacts m_facts = threeLoops();
+    PredictionJob m_job;
+    QList<SharedLoopReport> m_loops;
+};
+
+TEST_F(ForesightTest, EveryBlockIsAnsweredDirectlyOnceItIsForeseen) {
+    m_job.requestLoop(request("copy1:L1", BlockShape{256, 1, 1}));
+    EXPECT_TRUE(m_loops.isEmpty()) << "the first answer takes a simulation";
+    ASSERT_TRUE(answers(1));
+    EXPECT_TRUE(m_job.isForeseeing());
+    EXPECT_FALSE(m_job.isBusy()) << "nobody waits for it";
+    ASSERT_TRUE(endsForeseeing());
+    EXPECT_TRUE(answersEveryBlockDirectly("copy1:L1"));
+    const SharedLoopReport alone = reportOf(request("copy1:L1", m_loops.last()->launch.block));
+    ASSERT_EQ(alone->predictions.size(), m_loops.last()->predictions.size());
+    for (std::size_t i = 0; i < alone->predictions.size(); ++i)
+        EXPECT_EQ(m_loops.last()->predictions[i].time, alone->predictions[i].time);
+}
+
+TEST_F(ForesightTest, ABlockThatIsNotKnownKeepsNobodyWaiting) {
+    m_job.requestLoop(request("copy1:L1", BlockShape{256, 1, 1}));
+    ASSERT_TRUE(answers(1));
+    m_job.cancel();
+    ASSERT_TRUE(endsForeseeing());
+    m_job.requestLoop(request("copy1:L1", BlockShape{1024, 1, 1}));
+    EXPECT_EQ(m_loops.size(), 1) << "the farthest block was not simulated yet";
+    EXPECT_TRUE(m_job.isBusy());
+    ASSERT_TRUE(answers(2));
+    EXPECT_EQ(m_loops.last()->launch.block.x, 1024);
+}
+
+TEST_F(ForesightTest, AnotherLoopEndsItAndGetsNothingOfTheOld) {
+    m_job.requestLoop(request("copy1:L1", BlockShape{256, 1, 1}));
+    ASSERT_TRUE(answers(1));
+    ASSERT_TRUE(m_job.isForeseeing());
+    m_job.requestLoop(request("copy2:L1", BlockShape{64, 1, 1}));
+    ASSERT_TRUE(answers(2));
+    ASSERT_TRUE(endsForeseeing());
+    EXPECT_TRUE(answersEveryBlockDirectly("copy2:L1"));
+    std::vector<std::vector<std::string>> arrays;
+    for (const auto& [block, memory] : m_loops.last()->memory) arrays.push_back(arraysOf(*memory));
+    EXPECT_THAT(arrays, Each(ElementsAre("c", "d")));
+    EXPECT_EQ(arrays.size(), m_loops.last()->sweep.points.size());
+}
+
+TEST_F(ForesightTest, NewFactsAreAnotherLoopEvenWhereTheyAreTheSame) {
+    m_job.requestLoop(request("copy2:L1", BlockShape{64, 1, 1}));
+    ASSERT_TRUE(answers(1));
+    ASSERT_TRUE(endsForeseeing());
+    LoopRequest again = request("copy2:L1", BlockShape{32, 1, 1});
+    again.facts = threeLoops();
+    m_job.requestLoop(again);
+    EXPECT_EQ(m_loops.size(), 1);
+    ASSERT_TRUE(answers(2));
+}
+
+TEST_F(ForesightTest, ALoopThatAReportExplainedIsForeseenInSilence) {
+    const LoopRequest best = request("copy2:L1");
+    const SharedLoopReport known = reportOf(best);
+    m_job.follow(best, known);
+    ASSERT_TRUE(endsForeseeing());
+    EXPECT_TRUE(m_loops.isEmpty());
+    m_loops << known;
+    EXPECT_TRUE(answersEveryBlockDirectly("copy2:L1"));
+    m_job.requestLoop(best);
+    EXPECT_EQ(m_loops.last()->launch.block, known->launch.block) << "the best block, as known as the others";
+}
+
+TEST_F(ForesightTest, FollowingALoopDropsTheAnswerForAnother) {
+    const SharedLoopReport known = reportOf(request("copy2:L1"));
+    m_job.requestLoop(request("copy1:L1", BlockShape{256, 1, 1}));
+    ASSERT_TRUE(m_job.isBusy());
+    m_job.follow(request("copy2:L1"), known);
+    ASSERT_TRUE(waitFor([this] { return !m_job.isBusy() && !m_job.isForeseeing(); }));
+    EXPECT_TRUE(m_loops.isEmpty());
+    m_loops << known;
+    EXPECT_TRUE(answersEveryBlockDirectly("copy2:L1"));
+}
+
+TEST_F(ForesightTest, AdviceThatAReportLeftOutIsAdded) {
+    const LoopRequest strided = request("copy3:L1");
+    LoopReport known = *reportOf(strided);
+    ASSERT_FALSE(known.advice.empty()) << "steps of 64 bytes want another layout";
+    const std::string text = known.advice.front().text;
+    known.advice.clear();
+    m_job.follow(strided, std::make_shared<const LoopReport>(known));
+    ASSERT_TRUE(answers(1));
+    ASSERT_FALSE(m_loops.last()->advice.empty());
+    EXPECT_EQ(m_loops.last()->advice.front().text, text);
+}
+
+TEST_F(ForesightTest, ItGoesFromTheBlockOutwardsAndAStopLeavesTheRest) {
+    const LoopRequest asked = request("copy1:L1", BlockShape{256, 1, 1});
+    const SharedLoopReport known = reportOf(asked);
+    // Multiples of a warp: 224 and 288 are one step away, 192 and 320 two.
+    const std::vector<BlockShape> order = unforeseenBlocks(*known);
+    ASSERT_GE(order.size(), 20U);
+    EXPECT_EQ(order[0].x, 224);
+    EXPECT_EQ(order[1].x, 288);
+    EXPECT_EQ(order[2].x, 192);
+    EXPECT_EQ(order[3].x, 320);
+    Foresight foresight;
+    std::vector<Foreseen> found;
+    QObject::connect(&foresight, &Foresight::foreseen, [&](const Foreseen& each) {
+        found.push_back(each);
+        foresight.stop();
+    });
+    foresight.begin(asked, known, false);
+    ASSERT_TRUE(waitFor([&] { return !foresight.isRunning(); }));
+    ASSERT_FALSE(found.empty());
+    for (int i = 0; i < 4; ++i) EXPECT_TRUE(found.front().memory.contains(order[std::size_t(i)])) << i;
+    EXPECT_LT(found.back().memory.size(), order.size()) << "a stop ends it after the block it is at";
+}
+
+} // namespace
+
+} // namespace forewarp::workbench

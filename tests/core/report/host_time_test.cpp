@@ -1,0 +1,121 @@
+#include "core/report/host_time.h"
+
+#include "core/memory/thread_trace.h"
+#include "core/report/render.h"
+#include "sample_report.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <cstdlib>
+#include <filesystem>
+
+using namespace forewarp;
+using testing::HasSubstr;
+using testing::Not;
+
+namespace {
+
+/// A trace of one thread that says no more than its header.
+std::shared_ptr<const ThreadTrace> traceWith(ThreadTraceHeader header) {
+    std::string folder = (std::filesystem::temp_directory_path() / "forewarp-trace-XXXXXX").string();
+    if (!mkdtemp(folder.data())) return nullptr;
+    const std::string path = folder + "/threads.trace";
+    header.extent = {1, 1, 1};
+    auto writer = ThreadTraceWriter::create(path);
+    if (!writer) return nullptr;
+    (*writer)->beginThread({0, 0, 0});
+    (*writer)->endThread();
+    EXPECT_FALSE((*writer)->finish(header));
+    auto trace = ThreadTrace::open(path);
+    std::filesystem::remove_all(folder);
+    return trace ? *trace : nullptr;
+}
+
+/// One mapped loop of 1024 threads, with a trace that was run at `sizes` and took 2 ms.
+KernelProfile kernelWith(std::vector<Assumption> assumptions, const Bindings& sizes) {
+    KernelProfile kernel;
+    kernel.mapped = {{"saxpy:L1", "i", ThreadDimension::x, 1024}};
+    kernel.assumptions = std::move(assumptions);
+    ThreadTraceHeader header;
+    header.mapped = {"saxpy:L1"};
+    header.mappedIterations = {1024};
+    header.sizes = sizes;
+    header.hostSeconds = 2e-3;
+    kernel.sample.trace = traceWith(header);
+    return kernel;
+}
+
+Assumption sized(Assumption::Kind kind, const std::string& symbol, double value) {
+    return {kind, symbol, value, {}, {}};
+}
+
+/// Predicted by one model each.
+LoopReport loopWith(double hostSeconds, std::vector<double> modelSeconds) {
+    LoopReport loop;
+    loop.hostSeconds = hostSeconds;
+    for (const double seconds : modelSeconds) {
+        loop.predictions.emplace_back();
+        loop.predictions.back().time = Seconds(seconds);
+    }
+    return loop;
+}
+
+} // namespace
+
+TEST(HostTime, countsAtTheSizesOfTheRunOnly) {
+    const auto hostAt = [](double value, const Bindings& sizes) {
+        return hostSecondsOf(kernelWith({sized(Assumption::Kind::given, "n", value)}, sizes));
+    };
+    EXPECT_EQ(hostAt(1024, {{"n", 1024}}), 2e-3);
+    EXPECT_EQ(hostAt(1025, {{"n", 1024}}), 0);
+    EXPECT_EQ(hostAt(1024, {}), 0) << "the run does not show n";
+    EXPECT_EQ(hostSecondsOf(KernelProfile{}), 0) << "no trace";
+}
+
+TEST(HostTime, sizesThatTheSourceFixesAreTheRunsToo) {
+    EXPECT_EQ(hostSecondsOf(kernelWith({sized(Assumption::Kind::fromSource, "n", 1024)}, {})), 2e-3);
+    EXPECT_EQ(hostSecondsOf(kernelWith({sized(Assumption::Kind::fromSource, "n", 1024)}, {{"n", 64}})), 0);
+}
+
+TEST(HostTime, ofAMappedLoopAllIterationsCountNotThoseRecorded) {
+    const Bindings recorded{{"saxpy:L1.trips", 96}};
+    EXPECT_EQ(hostSecondsOf(kernelWith({sized(Assumption::Kind::given, "saxpy:L1.trips", 1024)}, recorded)), 2e-3);
+    EXPECT_EQ(hostSecondsOf(kernelWith({sized(Assumption::Kind::given, "saxpy:L1.trips", 96)}, recorded)), 0);
+}
+
+TEST(HostTime, oneExecutionDoesNotStandForTheirMean) {
+    KernelProfile kernel = kernelWith({}, {});
+    EXPECT_EQ(hostSecondsOf(kernel), 2e-3);
+    kernel.mapped.front().iterations = 512.5; // n - k threads for k = 0…n - 1
+    EXPECT_EQ(hostSecondsOf(kernel), 0);
+}
+
+TEST(HostTime, whatIsNoSizeDoesNotMatter) {
+    EXPECT_EQ(hostSecondsOf(kernelWith({sized(Assumption::Kind::value, "registers", 32),
+                                        sized(Assumption::Kind::independence, "saxpy:L1", 0)},
+                                       {})),
+              2e-3);
+}
+
+TEST(HostTime, speedupIsARangeBetweenTheModels) {
+    EXPECT_EQ(speedupText(loopWith(8, {1})), "8× faster");
+    EXPECT_EQ(speedupText(loopWith(8, {1, 0.5})), "8–16× faster");
+    EXPECT_EQ(speedupText(loopWith(8, {0.5, 7, 1})), "8–16× faster") << "first and last";
+    EXPECT_EQ(speedupText(loopWith(1, {2, 4})), "2–4× slower");
+    EXPECT_EQ(speedupText(loopWith(1, {2, 0.5})), "0.5–2× as fast");
+}
+
+TEST(HostTime, standsInJsonAndHtmlWhereItIsKnown) {
+    Report report = handMadeReport();
+    const auto hostOf = [&] {
+        return nlohmann::json::parse(reportJson(report.files.front(), report))["loops"][0]["host_s"];
+    };
+    EXPECT_TRUE(hostOf().is_null());
+    EXPECT_THAT(reportHtml(report, HtmlPlots::svg), Not(HasSubstr("in sequence")));
+    report.files[0].loops[0].hostSeconds = 2.94e-3; // Twice the 1.47 ms of the prediction.
+    EXPECT_EQ(hostOf(), 2.94e-3);
+    EXPECT_THAT(reportHtml(report, HtmlPlots::svg),
+                HasSubstr("takes 2.94 ms for one execution in sequence; the GPU is 2× faster, transfers not counted."));
+}

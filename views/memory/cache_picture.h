@@ -1,0 +1,55 @@
+#pragma once
+
+#include "core/memory/memory_behaviour.h"
+
+#include <QWidget>
+
+#include <vector>
+
+class QLabel;
+class QScrollArea;
+
+namespace forewarp::views {
+
+class CacheBands;
+class ElidedLabel;
+class Placeholder;
+
+/// What caches did for each array over time, with a legend and the figures of one slice.
+///
+///     ░ L1 hits  ▬ L2 hits  ▨ misses   paler: fewer transactions
+///     a  ▨▨▨▬▬▬▬▬▬▬▬▬▬▬▬▬▬▬▬▬▬▬▬▬▬ 96.9 %
+///     b  ▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨  0.0 %
+///     a, slice 3 of 64: 512 transactions, 448 hits (87.5 %), 64 misses
+class CachePictureView : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit CachePictureView(QWidget* parent = nullptr);
+
+    /// Copies what it shows; a sentence stands for null and for a simulation without a picture.
+    void setBehaviour(const MemoryBehaviour* memory);
+
+  protected:
+    void changeEvent(QEvent* event) override;
+
+  private:
+    struct LegendEntry {
+        QLabel* sample;
+        QLabel* word;
+    };
+    QWidget* makeBody();
+    QWidget* makeLegend();
+    void retranslate();
+    void paintSamples();
+    void showCurrent(const QRect& area);
+
+    CacheBands* m_bands;
+    QScrollArea* m_scroller;
+    std::vector<LegendEntry> m_legend; ///< In order of CacheOutcome.
+    ElidedLabel* m_intensity;
+    ElidedLabel* m_readout;
+    Placeholder* m_page;
+};
+
+} // namespace forewarp::views
