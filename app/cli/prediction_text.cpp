@@ -32,8 +32,11 @@ struct TableShape {
 };
 
 TextTable emptyTable(const TableShape& shape) {
-    std::vector<TextTable::Column> columns{
-        {"", false, 1}, {"Line", true, 8}, {"Loop", false, 28}, {"Verdict", false, 10}, {"Block", true, 9}};
+    std::vector<TextTable::Column> columns{{"", false, 1},
+                                           {"Line", true, 8},
+                                           {"Loop", false, shape.hasModels ? std::size_t(24) : std::size_t(28)},
+                                           {"Verdict", false, 10},
+                                           {"Block", true, 9}};
     if (shape.hasModels) columns.push_back({"Model", false, 14});
     columns.push_back({"Time", true, 18});
     columns.push_back({"Share", true, 8});

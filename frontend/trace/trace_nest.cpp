@@ -67,10 +67,26 @@ class HeaderWriter {
     void addSizes() {
         for (const auto& [symbol, value] : m_recording.symbols)
             if (value) m_header.sizes[symbol] = *value;
-        for (std::size_t i = 0; i < m_nest.code.loops.size(); ++i)
-            if (m_nest.hasOpenTrips[i] && m_recording.entries[i] > 0)
-                m_header.sizes[m_nest.code.loops[i].id + ".trips"] =
-                    double(m_recording.iterations[i]) / double(m_recording.entries[i]);
+        for (std::size_t i = 0; i < m_nest.code.loops.size(); ++i) {
+            const double times = timesReached(i);
+            if (!m_nest.hasOpenTrips[i] || times <= 0 || m_recording.iterations[i] == 0) continue;
+            m_header.sizes[m_nest.code.loops[i].id + ".trips"] = double(m_recording.iterations[i]) / times;
+        }
+    }
+
+    /// Iterations of what is around an inner loop, also those that find nothing to do and never enter it.
+    [[nodiscard]] double timesReached(std::size_t loop) const {
+        const std::size_t dimensions = m_request.mapped.size();
+        if (loop < dimensions) return double(m_recording.entries[loop]);
+        std::vector<int> open;
+        for (const ThreadStep& step : m_nest.steps) {
+            if (step.kind == ThreadStep::Kind::leave) open.pop_back();
+            if (step.kind != ThreadStep::Kind::enter) continue;
+            if (std::size_t(step.index) == loop - dimensions) break;
+            open.push_back(step.index);
+        }
+        if (open.empty()) return double(m_recording.recorded);
+        return double(m_recording.iterations[dimensions + std::size_t(open.back())]);
     }
 
     void addThreadCaveats() {
