@@ -17,13 +17,13 @@ struct NestTraceRequest {
     std::vector<std::string> mapped;     ///< Ids of the loops whose iterations are threads, x first.
     std::vector<std::string> inner;      ///< Ids of the loops inside each thread, as in KernelProfile::innerLoops.
     ThreadIndex extent;                  ///< Threads recorded at most, in each dimension; 0 means all.
-    double enoughThreads = 0;            ///< An execution of the nest with fewer is passed over, while longer ones come.
-    int execution = 0;                   ///< Which execution of the nest; 0: the first with enough threads.
+    double enoughThreads = 0; ///< An execution of the nest with fewer is passed over, while longer ones come.
+    int execution = 0; ///< Which execution of the nest; 0: the first with enough threads.
     std::uint64_t traceBytes = std::uint64_t(256) << 20; ///< Of the trace file; recording ends there.
-    std::string traceFile;               ///< Path to write.
-    int hostRuns = 3;                    ///< Runs that measure the nest's sequential time; 0 for none.
-    std::vector<std::string> arguments;  ///< Of the program, without its name.
-    std::string standardInput;           ///< Path of a file; empty for none.
+    std::string traceFile; ///< Path to write.
+    int hostRuns = 3; ///< Runs that measure the nest's sequential time; 0 for none.
+    std::vector<std::string> arguments; ///< Of the program, without its name.
+    std::string standardInput; ///< Path of a file; empty for none.
     std::string workingDirectory;
     RunLimits limits;
 };
@@ -31,10 +31,10 @@ struct NestTraceRequest {
 /// What the run gave.
 struct NestTraceResult {
     ThreadTraceHeader header; ///< Of the trace file.
-    std::string ending;       ///< How the run ended, in a sentence.
-    bool endedEarly = false;  ///< A crash, a limit or a cancel: what was recorded until then counts.
-    std::string output;       ///< The last lines the program wrote.
-    double seconds = 0;       ///< Wall time of the traced run.
+    std::string ending; ///< How the run ended, in a sentence.
+    bool endedEarly = false; ///< A crash, a limit or a cancel: what was recorded until then counts.
+    std::string output; ///< The last lines the program wrote.
+    double seconds = 0; ///< Wall time of the traced run.
 };
 
 /// Runs the program once under limits, in a child process of this one, and records what the nest's threads do to memory.

@@ -20,7 +20,9 @@ Result<Report> report(const ReportRequest& request, const Progress& progress) {
     std::vector<ProgramFacts> files;
     files.reserve(request.files.size());
     for (const SharedFacts& facts : request.files) files.push_back(*facts);
-    return makeReport(request.title, std::move(files), request.scenario, progress);
+    auto report = makeReport(request.title, std::move(files), request.scenario, progress);
+    if (report && request.withAdvice) adviseOnDetailedLoops(*report, progress);
+    return report;
 }
 
 void reportInto(QPromise<std::shared_ptr<const Result<Report>>>& promise, const ReportRequest& request,

@@ -23,6 +23,7 @@ struct ReportRequest {
     std::string title;
     std::vector<SharedFacts> files;
     Scenario scenario;
+    bool withAdvice = false; ///< For the loops that a printed report explains.
 };
 
 /// Makes reports in worker threads; the latest request of each kind wins, results of older ones are never shown.

@@ -69,6 +69,7 @@ void Workbench::exportReport(const QString& path) {
         return;
     }
     m_exportPath = path;
+    request.withAdvice = true;
     m_export.requestReport(std::move(request));
 }
 

@@ -101,7 +101,7 @@ class ThreadTrace;
 /// What a simulation of the kernel's memory accesses looks at.
 struct MemorySample {
     double mostThreads = 0; ///< 0: two batches of the threads that the simulated SMs hold.
-    std::size_t mostRequests = std::size_t(1) << 18; ///< Warp requests after which it has seen enough.
+    std::size_t mostRequests = std::size_t(1) << 16; ///< Warp requests after which it has seen enough.
     std::shared_ptr<const KernelProfile> sizes; ///< The nest with the sizes it looks at; null: the kernel's own.
     std::shared_ptr<const ThreadTrace> trace;   ///< A run of the nest; null: the affine accesses.
 };

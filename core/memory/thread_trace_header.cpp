@@ -53,18 +53,12 @@ Bindings readSizes(ObjectReader& reader) {
 std::string headerJson(const ThreadTraceHeader& header) {
     Json sizes = Json::object();
     for (const auto& [name, value] : header.sizes) sizes[name] = value;
-    const Json json{{"loop", header.loop},
-                    {"program", header.program},
-                    {"mapped", header.mapped},
-                    {"mapped_iterations", header.mappedIterations},
-                    {"sizes", std::move(sizes)},
-                    {"extent", extentJson(header.extent)},
-                    {"execution", header.execution},
-                    {"events", header.events},
-                    {"whole", header.isWhole},
-                    {"host_seconds", header.hostSeconds},
-                    {"caveats", header.caveats},
-                    {"steps", listJson(header.steps, stepJson)}};
+    const Json json{{"loop", header.loop},           {"program", header.program},
+                    {"mapped", header.mapped},       {"mapped_iterations", header.mappedIterations},
+                    {"sizes", std::move(sizes)},     {"extent", extentJson(header.extent)},
+                    {"execution", header.execution}, {"events", header.events},
+                    {"whole", header.isWhole},       {"host_seconds", header.hostSeconds},
+                    {"caveats", header.caveats},     {"steps", listJson(header.steps, stepJson)}};
     return jsonText(json, -1);
 }
 

@@ -1,3 +1,4 @@
+#include "core/models/registry.h"
 #include "core/report/block_curve_svg.h"
 #include "core/report/host_time.h"
 #include "core/report/html_sections.h"
@@ -78,7 +79,9 @@ void writePredictions(const LoopReport& loop, HtmlWriter& writer) {
     writer.heading(4, escaped("Predicted time"));
     writer.table(table);
     for (const Prediction& prediction : loop.predictions) {
-        const std::string model = loop.predictions.size() == 1 ? "" : prediction.model + ": ";
+        const auto known = findModel(prediction.model);
+        const std::string title = known ? std::string(known->title) : prediction.model;
+        const std::string model = loop.predictions.size() == 1 ? "" : title + ": ";
         writer.paragraph(escaped(capitalized(model + sentence(prediction.limiter))));
     }
     if (loop.hostSeconds <= 0) return;

@@ -1,6 +1,7 @@
 #include "core/report/memory_report.h"
 
 #include "core/models/registry.h"
+#include "core/report/loop_ranking.h"
 #include "core/report/number_text.h"
 #include "core/report/render.h"
 
@@ -21,9 +22,10 @@ std::string rateText(double rate, double of) {
 
 std::string bytesText(double bytes) {
     constexpr double kKibi = 1024;
+    constexpr double kLongest = 999.5; // three digits say it
     std::string_view unit = "B";
     for (const std::string_view larger : {"KiB", "MiB", "GiB"}) {
-        if (bytes < kKibi) break;
+        if (bytes < kLongest) break;
         bytes /= kKibi;
         unit = larger;
     }
@@ -43,6 +45,7 @@ void addTraffic(const AccessBehaviour& behaviour, const ProfiledAccess& access, 
     }
     const MemoryTraffic& traffic = behaviour.traffic;
     if (traffic.requests <= 0) return;
+    row.accessClass = name(behaviour.accessClass);
     const double bytes = behaviour.transactionBytes.value();
     if (bytes > 0)
         row.transactions =
@@ -131,6 +134,18 @@ std::vector<BlockShape> unforeseenBlocks(const LoopReport& loop) {
     std::vector<BlockShape> blocks;
     for (const std::ptrdiff_t steps : order) blocks.push_back(own[steps].block);
     return blocks;
+}
+
+void adviseOnDetailedLoops(Report& report, const Progress& progress) {
+    std::vector<RankedLoop> ranked = rankedLoops(report).parallel;
+    ranked.resize(std::min(ranked.size(), kDetailedLoops));
+    for (FileReport& file : report.files) {
+        for (LoopReport& loop : file.loops) {
+            if (progress.stopRequested()) return;
+            const bool isDetailed = std::ranges::find(ranked, &loop, &RankedLoop::loop) != ranked.end();
+            if (isDetailed) addLayoutAdvice(report.device, loop);
+        }
+    }
 }
 
 std::size_t foreseeBlocks(const Device& device, std::span<const BlockShape> blocks, LoopReport& loop,

@@ -50,6 +50,9 @@ void addLayoutAdvice(const Device& device, LoopReport& loop);
 /// simulates memory.
 [[nodiscard]] std::vector<BlockShape> unforeseenBlocks(const LoopReport& loop);
 
+/// The same for the loops with a section of their own in a printed report, see detailedLoops().
+void adviseOnDetailedLoops(Report& report, const Progress& progress);
+
 /// Simulates the memory of these blocks, in their order, where it is not known yet, so that another block is a matter of
 /// microseconds; the number of blocks still to do when it was stopped.
 std::size_t foreseeBlocks(const Device& device, std::span<const BlockShape> blocks, LoopReport& loop,

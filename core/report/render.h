@@ -42,7 +42,7 @@ enum class HtmlPlots {
 
 /// JSON both ways of what makes a report, so that another process can draw it: {schema, title, scenario, files: facts}.
 [[nodiscard]] std::string writeReportRequest(const Report& report);
-/// Reads it and makes the report.
+/// Reads it and makes the report, with advice.
 [[nodiscard]] Result<Report> readReportRequest(std::string_view json, std::string_view document);
 
 } // namespace forewarp

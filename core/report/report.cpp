@@ -39,8 +39,18 @@ std::string costText(const ProfiledAccess& access, const WarpAccess& warp) {
     return "address unknown" + reason + ", " + transactions + " assumed";
 }
 
-AccessReport reportAccess(const ProfiledAccess& access, const BlockShape& block, const Device& device) {
-    const WarpAccess warp = warpAccess(access, block, device.capability);
+/// What a recorded run shows of an access whose address the source does not tell.
+std::optional<WarpAccess> asRecorded(const AccessBehaviour& behaviour) {
+    const MemoryTraffic& traffic = behaviour.traffic;
+    if (traffic.requests <= 0) return std::nullopt;
+    return WarpAccess{behaviour.accessClass, traffic.transactions / traffic.requests,
+                      behaviour.transactionBytes.value()};
+}
+
+AccessReport reportAccess(const ProfiledAccess& access, const BlockShape& block, const Device& device,
+                          const AccessBehaviour* behaviour) {
+    WarpAccess warp = warpAccess(access, block, device.capability);
+    if (behaviour && warp.accessClass == AccessClass::unknown) warp = asRecorded(*behaviour).value_or(warp);
     const std::string& named = access.text.empty() ? access.array : access.text;
     const std::string text = (named.empty() ? "memory access" : named) + ": " + costText(access, warp);
     return {access, warp, text};
@@ -89,8 +99,10 @@ void explainLaunch(const std::vector<Model>& chosen, const Device& device, const
     report.launch = kernel.launchWith(chosenBlock(scenario, report.sweep, device.capability));
     predictWith(chosen, device, report);
     addKernelCaveats(kernel, scenario.assumptions, report.predictions);
-    for (const ProfiledAccess& access : kernel.accesses) {
-        report.accesses.push_back(reportAccess(access, report.launch.block, device));
+    const MemoryBehaviour* memory = memoryOf(report);
+    for (std::size_t i = 0; i < kernel.accesses.size(); ++i) {
+        const AccessBehaviour* behaviour = memory && i < memory->accesses.size() ? &memory->accesses[i] : nullptr;
+        report.accesses.push_back(reportAccess(kernel.accesses[i], report.launch.block, device, behaviour));
     }
 }
 
@@ -164,19 +176,6 @@ Result<FileReport> reportFile(ProgramFacts facts, const Report& report, const Pr
     return file;
 }
 
-/// The loops with a section of their own also say what to change.
-void adviseOnDetailedLoops(Report& report, const Progress& progress) {
-    std::vector<RankedLoop> ranked = rankedLoops(report).parallel;
-    ranked.resize(std::min(ranked.size(), kDetailedLoops));
-    for (FileReport& file : report.files) {
-        for (LoopReport& loop : file.loops) {
-            if (progress.stopRequested()) return;
-            const bool isDetailed = std::ranges::find(ranked, &loop, &RankedLoop::loop) != ranked.end();
-            if (isDetailed) addLayoutAdvice(report.device, loop);
-        }
-    }
-}
-
 } // namespace
 
 LoopReport reportLoop(const ProgramFacts& facts, std::string_view loopId, const Device& device,
@@ -213,7 +212,6 @@ Result<Report> makeReport(std::string title, std::vector<ProgramFacts> files, co
         if (!file) return file.failureAs<Report>();
         report.files.push_back(*std::move(file));
     }
-    adviseOnDetailedLoops(report, progress);
     progress.at(1, "Predicted");
     return report;
 }

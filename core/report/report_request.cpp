@@ -1,4 +1,5 @@
 #include "core/report/json_text.h"
+#include "core/report/memory_report.h"
 #include "core/report/render.h"
 #include "core/report/scenario_json.h"
 
@@ -50,7 +51,9 @@ Result<Report> readReportRequest(std::string_view json, std::string_view documen
     if (const auto error = reader.finish()) return *error;
     auto facts = readFiles(files, std::string(document));
     if (!facts) return facts.failureAs<Report>();
-    return makeReport(title, *std::move(facts), scenario);
+    auto report = makeReport(title, *std::move(facts), scenario);
+    if (report) adviseOnDetailedLoops(*report, {});
+    return report;
 }
 
 } // namespace forewarp

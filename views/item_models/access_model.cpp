@@ -32,6 +32,10 @@ bool AccessModel::Row::isSimulated() const {
     return seen && seen->traffic.requests > 0;
 }
 
+AccessClass AccessModel::Row::accessClass() const {
+    return isSimulated() ? seen->accessClass : report.warp.accessClass;
+}
+
 void AccessModel::setLoop(const LoopReport* loop, const CacheTraits& caches) {
     beginResetModel();
     m_rows.clear();
@@ -150,7 +154,7 @@ QString AccessModel::displayText(const Row& row, int column) const {
     switch (column) {
     case accessColumn: return toQString(access.text.empty() ? access.array : access.text);
     case kindColumn: return access.kind == AccessKind::load ? tr("load") : tr("store");
-    case classColumn: return row.isShared() ? tr("shared memory") : toQString(name(row.report.warp.accessClass));
+    case classColumn: return row.isShared() ? tr("shared memory") : toQString(name(row.accessClass()));
     default: break;
     }
     const std::optional<double> shown = figure(row, column);

@@ -53,6 +53,7 @@ class AccessModel : public QAbstractTableModel {
 
         [[nodiscard]] bool isShared() const;
         [[nodiscard]] bool isSimulated() const;
+        [[nodiscard]] AccessClass accessClass() const;
     };
     [[nodiscard]] static QString titleOf(int column);
     [[nodiscard]] static QString meaningOf(int column);

@@ -145,8 +145,8 @@ TEST_F(TracingTest, TheToolGetsTheChoicesOfThisFileAndItsFileIsRemoved) {
     ASSERT_GE(arguments.size(), 4);
     const QString traceFile = arguments[3];
     EXPECT_EQ(arguments,
-              (QStringList{"trace", m_source + ":copy1:L1", "-o", traceFile, "--device=h200", "--json", "--progress", "--set=n=2048",
-                           "--independent=copy1:L1", "--argument=1000", "--argument=two words",
+              (QStringList{"trace", m_source + ":copy1:L1", "-o", traceFile, "--device=h200", "--json", "--progress",
+                           "--set=n=2048", "--independent=copy1:L1", "--argument=1000", "--argument=two words",
                            "--stdin=" + m_place.path("in.txt"), "--", "-DN=64", ""}));
     EXPECT_TRUE(isTraced(*desk));
     EXPECT_FALSE(QFileInfo::exists(QFileInfo(traceFile).path())) << traceFile.toStdString();

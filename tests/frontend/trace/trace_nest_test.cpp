@@ -253,6 +253,7 @@ TEST_F(TraceNest, IndirectAccessOfACsrMatrix) {
     // row[i], row[i + 1] and y[i] once per row; value[k], column[k] and x[column[k]] for each of the 6 elements.
     EXPECT_EQ(result.header.events, 4 * 3 + 6 * 3);
     EXPECT_EQ(result.header.sizes.at("n"), 4);
+    EXPECT_EQ(result.header.sizes.at("multiply:L1.1.trips"), 1.5) << "6 elements in 4 rows, one of them empty";
     std::vector<std::string> gathered;
     for (int i = 0; i < 4; ++i)
         for (const std::string& text : of({i, 0, 0}))
