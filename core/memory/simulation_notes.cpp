@@ -129,7 +129,7 @@ std::vector<std::string> caveatsOf(const SimulationFacts& facts) {
     if (!hasKernelsSizes(facts)) caveats.push_back(sizesCaveat(facts));
     if (!facts.leftOut.empty()) {
         caveats.push_back("Which addresses " + namesOf(facts.kernel, facts.leftOut) +
-                          " uses is not known; the simulation of memory leaves it out.");
+                          " uses is not known; the simulation of memory leaves it out. A recorded run would show it.");
     }
     if (!facts.unreached.empty()) {
         const std::string names = namesOf(facts.kernel, facts.unreached);

@@ -84,10 +84,10 @@ struct CgpredictParameters {
 /// Parameters as JSON: an entry of golden/cgpredict.json («input», and «batch» beside or in it), or its «input» alone.
 ///
 /// Keys: classes [{cls, insts, l2_transactions, dram_transactions; l1_hit_rate, mem_l, departure}], comp_cycles,
-/// active_warps, freq_hz; batch, without which the time is that of one; mem_ld_l2, mem_ld_dram, dd_l2, dd_dram, mem_ld_l1
-/// where a class leaves out mem_l or departure; for shared memory shared_fills, fill_l2_transactions,
-/// fill_dram_transactions or fill_departure, smem_load_const, mem_ld_smem, shared [{insts, conflict_degree}], syncs,
-/// active_blocks. Errors: missing, unknown and impossible keys, by name.
+/// active_warps, freq_hz; batch (of a golden entry also under «expected»), without which the time is that of one;
+/// mem_ld_l2, mem_ld_dram, dd_l2, dd_dram, mem_ld_l1 where a class leaves out mem_l or departure; for shared memory
+/// shared_fills, fill_l2_transactions, fill_dram_transactions or fill_departure, smem_load_const, mem_ld_smem, shared
+/// [{insts, conflict_degree}], syncs, active_blocks. Errors: missing, unknown and impossible keys, by name.
 [[nodiscard]] Result<Prediction> predictCgpredictFromParameters(std::string_view json, std::string_view document);
 
 } // namespace forewarp
