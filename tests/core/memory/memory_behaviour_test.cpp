@@ -5,8 +5,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <memory>
+#include <unistd.h>
 
 namespace forewarp {
 namespace {
@@ -75,7 +77,10 @@ TEST(MemoryBehaviour, SymmetricProductReadsUncoalesced) {
 
 /// c[i][j] += a[i][k] · b[k][j] as a run of the source would show it; arrays lie as cudaMalloc places them.
 std::shared_ptr<const ThreadTrace> traceOfMatrixProduct(const KernelProfile& kernel, std::uint64_t n) {
-    const std::string path = testing::TempDir() + "matrix_product.trace";
+    std::string path = testing::TempDir() + "matrix_product_XXXXXX"; // tests run side by side
+    const int handle = mkstemp(path.data());
+    EXPECT_GE(handle, 0);
+    close(handle);
     const auto writer = ThreadTraceWriter::create(path);
     const std::uint64_t array = 4 * n * n;
     for (std::uint64_t i = 0; i < n; ++i) {

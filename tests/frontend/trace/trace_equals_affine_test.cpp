@@ -9,6 +9,7 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <unistd.h>
 
 namespace forewarp {
 namespace {
@@ -24,6 +25,7 @@ Result<std::shared_ptr<const ThreadTrace>> traceOf(const std::string& file, cons
     std::string path = (std::filesystem::temp_directory_path() / "forewarpXXXXXX").string();
     const int handle = mkstemp(path.data());
     if (handle < 0) return Error{ErrorKind::internal, "No temporary file.", path, {}};
+    close(handle);
     frontend::NestTraceRequest request;
     request.sources = {example(file)};
     request.file = request.sources.front().path;
