@@ -150,7 +150,8 @@ class Tiler {
         const auto remove = [&](Operation operation, double count) {
             kernel.mix[operation] = std::max(0.0, kernel.mix[operation] - count * iterations);
         };
-        remove(Operation::intAdd, 1 + arrays);
+        remove(Operation::intAdd, 1 + 2 * arrays); // row · length + column, and the array's start
+        remove(Operation::intMultiply, arrays);
         remove(Operation::compare, 1);
         remove(Operation::branch, 1);
     }

@@ -115,6 +115,20 @@ TEST(Tiling, EveryThreadBringsOneElementPerTileAndArray) {
     EXPECT_THAT(b.bytesPerIteration, ElementsAre(128, 0));
 }
 
+/// The sample's loops add, compare and branch; what else there is per iteration is two loads and a multiply-add.
+TEST(Tiling, ATileIsUnrolled) {
+    KernelProfile kernel = kernelOf(gemm(), 1024);
+    kernel.mix[Operation::intAdd] += 4 * 1024;
+    kernel.mix[Operation::intMultiply] += 2 * 1024;
+    const auto tiles = tiled(kernel, *findDevice("tk1"), 0);
+    ASSERT_TRUE(tiles);
+    const InstructionMix& mix = tiles->kernel.mix;
+    EXPECT_EQ(mix[Operation::intMultiply], 0);
+    EXPECT_EQ(mix[Operation::intAdd], 2 + 32);      // the two mapped loops, and 32 tiles
+    EXPECT_EQ(mix[Operation::floatFma], 1024);
+    EXPECT_EQ(mix[Operation::load], 2 * 1024 + 64); // reads of the tiles, and fills
+}
+
 TEST(Tiling, PaddingLengthensTheRowsOfTheTile) {
     const auto tiles = tiled(kernelOf(syrk(), 1024), *findDevice("tk1"), 1);
     ASSERT_TRUE(tiles);
