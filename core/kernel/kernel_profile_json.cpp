@@ -10,7 +10,6 @@ namespace forewarp {
 
 namespace {
 
-const std::initializer_list<std::string_view> kDimensionNames = {"x", "y", "z"};
 const std::initializer_list<std::string_view> kAssumptionNames = {"value", "given", "from source", "independence"};
 
 Json mappedJson(const MappedLoop& loop) {

@@ -22,6 +22,8 @@ inline const std::initializer_list<std::string_view> kVerdictNames = {"proved", 
 inline const std::initializer_list<std::string_view> kLoopKindNames = {"for", "while", "do"};
 
 inline const std::initializer_list<std::string_view> kAccessKindNames = {"load", "store"};
+inline const std::initializer_list<std::string_view> kStepNames = {"access", "enter", "leave"};
+inline const std::initializer_list<std::string_view> kDimensionNames = {"x", "y", "z"};
 inline const std::initializer_list<std::string_view> kDependenceKindNames = {"flow", "anti", "output"};
 inline const std::initializer_list<std::string_view> kAssumptionKindNames = {"no overlap", "within rows", "no wrap"};
 inline const std::initializer_list<std::string_view> kSeverityNames = {"note", "warning", "error"};

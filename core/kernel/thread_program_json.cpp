@@ -1,14 +1,13 @@
 #include "core/kernel/thread_program_json.h"
 
 #include "core/kernel/kernel_json.h"
+#include "core/kernel/spellings.h"
 
 #include <charconv>
 
 namespace forewarp {
 
 namespace {
-
-const std::initializer_list<std::string_view> kStepNames = {"access", "enter", "leave"};
 
 Json formJson(const CounterForm& form) {
     return {{"constant", form.constant}, {"per_thread", form.perThread}, {"per_iteration", form.perIteration}};

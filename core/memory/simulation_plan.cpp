@@ -14,7 +14,7 @@ constexpr double kRequestsPerWarp = 256; ///< So that inner loops get far enough
 /// Lines of 128 bytes: CUDA C Programming Guide 5.5, G.4.2 (cc 2.x); their 32-byte sectors: Volta Tuning Guide and later.
 constexpr std::uint32_t kL1LineBytes = 128;
 constexpr std::uint32_t kL1SectorBytes = 32;
-/// GPGPU-Sim 3.2.2, configs/GTX480: 32 sets of 4 lines for 16 KiB. NVIDIA publishes none for later generations.
+/// Assumed for every GPU, since none is published: as GPGPU-Sim 3.2.2 models Fermi's 16 KiB, 32 sets of 4 lines.
 constexpr std::uint32_t kL1Ways = 4;
 
 /// From cc 7.0 on shared memory and L1 are one memory (Volta Tuning Guide, section 1.4.4): what blocks take is missing.

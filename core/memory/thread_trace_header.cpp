@@ -1,4 +1,5 @@
 #include "core/kernel/kernel_json.h"
+#include "core/kernel/spellings.h"
 #include "core/memory/thread_trace_format.h"
 
 #include <limits>
@@ -6,8 +7,6 @@
 namespace forewarp::thread_trace {
 
 namespace {
-
-const std::initializer_list<std::string_view> kStepNames = {"access", "enter", "leave"};
 
 Json stepJson(const ThreadStep& step) {
     return {{std::string(kStepNames.begin()[std::size_t(step.kind)]), step.index}};

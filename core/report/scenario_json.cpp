@@ -1,5 +1,6 @@
 #include "core/report/scenario_json.h"
 
+#include "core/kernel/spellings.h"
 #include "core/report/json_text.h"
 
 #include <algorithm>
@@ -26,8 +27,6 @@ Bindings readValues(ObjectReader& reader, std::string_view key) {
     }
     return values;
 }
-
-const std::initializer_list<std::string_view> kDimensionNames = {"x", "y", "z"};
 
 Json dimensionsJson(const Assumptions& assumptions) {
     Json json = Json::object();
