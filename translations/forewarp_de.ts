@@ -2,6 +2,29 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de_DE">
 <context>
+    <name>ActivityText</name>
+    <message>
+        <source>computing</source>
+        <translation>rechnet</translation>
+    </message>
+    <message>
+        <source>memory under way</source>
+        <translation>Speicherzugriff läuft</translation>
+    </message>
+    <message>
+        <source>waiting for a unit</source>
+        <translation>wartet auf Einheit</translation>
+    </message>
+    <message>
+        <source>waiting for a result</source>
+        <translation>wartet auf Ergebnis</translation>
+    </message>
+    <message>
+        <source>at a barrier</source>
+        <translation>an Barriere</translation>
+    </message>
+</context>
+<context>
     <name>CacheText</name>
     <message>
         <source>L1 hits</source>
@@ -137,6 +160,224 @@
     </message>
 </context>
 <context>
+    <name>OccupancyText</name>
+    <message>
+        <source>warps</source>
+        <translation>Warps</translation>
+    </message>
+    <message>
+        <source>block slots</source>
+        <translation>Blockplätze</translation>
+    </message>
+    <message>
+        <source>registers</source>
+        <translation>Register</translation>
+    </message>
+    <message>
+        <source>shared memory</source>
+        <translation>Shared Memory</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n blocks, %1 of %2 warps per SM; limited by %3</source>
+        <translation>
+            <numerusform>%n Block, %1 von %2 Warps je SM; begrenzt durch %3</numerusform>
+            <numerusform>%n Blöcke, %1 von %2 Warps je SM; begrenzt durch %3</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>PictureFile</name>
+    <message>
+        <source>Vector picture (*.svg);;Picture (*.png)</source>
+        <translation>Vektorbild (*.svg);;Bild (*.png)</translation>
+    </message>
+</context>
+<context>
+    <name>PlanText</name>
+    <message>
+        <source>%1 and %2</source>
+        <translation>%1 und %2</translation>
+    </message>
+    <message>
+        <source>All three keep nothing: it would not pay or not fit.</source>
+        <translation>Alle drei halten nichts: Es würde sich nicht lohnen oder nicht passen.</translation>
+    </message>
+    <message>
+        <source>All three keep the same: %1.</source>
+        <translation>Alle drei halten dasselbe: %1.</translation>
+    </message>
+    <message>
+        <source>Greedy and exact keep the same.</source>
+        <translation>Die gierige und die exakte Wahl halten dasselbe.</translation>
+    </message>
+    <message>
+        <source>Exact keeps %1, greedy nothing.</source>
+        <translation>Die exakte Wahl hält %1, die gierige nichts.</translation>
+    </message>
+    <message>
+        <source>Exact keeps %1 % more reads than greedy.</source>
+        <translation>Die exakte Wahl deckt %1 % mehr Lesezugriffe ab als die gierige.</translation>
+    </message>
+    <message>
+        <source>Exact and greedy keep as many reads, of other arrays.</source>
+        <translation>Die exakte und die gierige Wahl decken gleich viele Lesezugriffe ab, aber auf andere Arrays.</translation>
+    </message>
+    <message>
+        <source>Exact keeps as many reads as greedy in %1 less.</source>
+        <translation>Die exakte Wahl deckt ebenso viele Lesezugriffe ab wie die gierige und braucht %1 weniger.</translation>
+    </message>
+    <message>
+        <source>The fastest leaves %1 out</source>
+        <translation>Die schnellste Wahl lässt %1 weg</translation>
+    </message>
+    <message>
+        <source>The fastest keeps %1 too</source>
+        <translation>Die schnellste Wahl hält zusätzlich %1</translation>
+    </message>
+    <message>
+        <source>The fastest keeps %1 instead of %2</source>
+        <translation>Die schnellste Wahl hält %1 statt %2</translation>
+    </message>
+    <message>
+        <source>Exact is also the fastest.</source>
+        <translation>Die exakte Wahl ist auch die schnellste.</translation>
+    </message>
+    <message>
+        <source>%1: the exact choice would halve the resident blocks.</source>
+        <translation>%1: Die exakte Wahl würde die Zahl residenter Blöcke halbieren.</translation>
+    </message>
+    <message>
+        <source>%1: the exact choice would leave %2 instead of %3 blocks resident.</source>
+        <translation>%1: Mit der exakten Wahl blieben %2 statt %3 Blöcke resident.</translation>
+    </message>
+    <message>
+        <source>%1: %2 instead of %3</source>
+        <translation>%1: %2 statt %3</translation>
+    </message>
+    <message>
+        <source>%1 at the same occupancy.</source>
+        <translation>%1 bei gleicher Auslastung.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 KiB per block</source>
+        <translation>%1 von %2 KiB je Block</translation>
+    </message>
+    <message>
+        <source>%1: %2 too much</source>
+        <translation>%1: %2 zu viel</translation>
+    </message>
+    <message>
+        <source>no prediction</source>
+        <translation>keine Vorhersage</translation>
+    </message>
+    <message>
+        <source>%1 with nothing kept, by %2</source>
+        <translation>%1, wenn nichts gehalten wird, nach %2</translation>
+    </message>
+    <message>
+        <source>does not fit: tick fewer arrays</source>
+        <translation>passt nicht: weniger Arrays ankreuzen</translation>
+    </message>
+    <message>
+        <source>%1 → %2, %3, by %4</source>
+        <translation>%1 → %2, %3, nach %4</translation>
+    </message>
+</context>
+<context>
+    <name>RegisterText</name>
+    <message numerus="yes">
+        <source>%n registers per thread</source>
+        <translation>
+            <numerusform>%n Register je Thread</numerusform>
+            <numerusform>%n Register je Thread</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, as given</source>
+        <translation>%1, wie vorgegeben</translation>
+    </message>
+    <message>
+        <source>%1, assumed</source>
+        <translation>%1, angenommen</translation>
+    </message>
+    <message>
+        <source>peak of %1 at line %2</source>
+        <translation>Spitze von %1 in Zeile %2</translation>
+    </message>
+    <message>
+        <source>%1, estimated from the code: %2</source>
+        <translation>%1, aus dem Code geschätzt: %2</translation>
+    </message>
+    <message>
+        <source>%1, as given; the code needs about %2: %3</source>
+        <translation>%1, wie vorgegeben; der Code braucht etwa %2: %3</translation>
+    </message>
+    <message>
+        <source>up to %1 registers cost nothing</source>
+        <translation>bis zu %1 Register kosten nichts</translation>
+    </message>
+    <message>
+        <source>a thread may have no more</source>
+        <translation>mehr darf ein Thread nicht haben</translation>
+    </message>
+    <message>
+        <source>this block cannot run at all</source>
+        <translation>dieser Block kann gar nicht laufen</translation>
+    </message>
+    <message>
+        <source>a thread may have %1 at most</source>
+        <translation>ein Thread darf höchstens %1 haben</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n blocks resident, limited by %1; %2</source>
+        <translation>
+            <numerusform>%n Block resident, begrenzt durch %1; %2</numerusform>
+            <numerusform>%n Blöcke resident, begrenzt durch %1; %2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 and %2 in the code</source>
+        <translation>%1 und %2 im Code</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n spills</source>
+        <translation>
+            <numerusform>%n Auslagerung</numerusform>
+            <numerusform>%n Auslagerungen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n reloads</source>
+        <translation>
+            <numerusform>%n Rückladung</numerusform>
+            <numerusform>%n Rückladungen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n registers</source>
+        <translation>
+            <numerusform>%n Register</numerusform>
+            <numerusform>%n Register</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 to %2 registers</source>
+        <translation>%1 bis %2 Register</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1; %2 spills and reloads per thread at %3</source>
+        <translation>%1; %2 Auslagerungen und Rückladungen je Thread bei %3</translation>
+    </message>
+    <message>
+        <source>from %1 registers: %2 instead of %3 blocks</source>
+        <translation>ab %1 Registern: %2 statt %3 Blöcke</translation>
+    </message>
+</context>
+<context>
     <name>RemarkText</name>
     <message>
         <source>Private: every iteration needs its own %1; the last one&apos;s value is used after the loop.</source>
@@ -153,6 +394,139 @@
     <message>
         <source>Try: %1</source>
         <translation>Vorschlag: %1</translation>
+    </message>
+</context>
+<context>
+    <name>StrategyText</name>
+    <message>
+        <source>%1 sets no limit: %2</source>
+        <translation>%1 setzt keine Grenze: %2</translation>
+    </message>
+    <message>
+        <source>%1 asks for %2 warps per block: %3</source>
+        <translation>%1 verlangt %2 Warps je Block: %3</translation>
+    </message>
+    <message>
+        <source>even work</source>
+        <translation>Gleichverteilung</translation>
+    </message>
+    <message>
+        <source>utilization</source>
+        <translation>Ausnutzung</translation>
+    </message>
+    <message>
+        <source>latency</source>
+        <translation>Latenz</translation>
+    </message>
+    <message>
+        <source>%1 binds</source>
+        <translation>%1 begrenzt</translation>
+    </message>
+    <message>
+        <source>%1
+It is the smallest and binds: %2.</source>
+        <translation>%1
+Dies ist der kleinste Wert und begrenzt: %2.</translation>
+    </message>
+    <message>
+        <source>block limit</source>
+        <translation>Blockmaximum</translation>
+    </message>
+    <message>
+        <source>A block may have no more threads: %1.</source>
+        <translation>Mehr Threads darf ein Block nicht haben: %1.</translation>
+    </message>
+    <message>
+        <source>%1 binds: %2</source>
+        <translation>%1 begrenzt: %2</translation>
+    </message>
+</context>
+<context>
+    <name>TimelineText</name>
+    <message>
+        <source>%1 cycles simulated</source>
+        <translation>%1 Takte simuliert</translation>
+    </message>
+    <message>
+        <source>%1 cycles simulated of %2 (extrapolated)</source>
+        <translation>%1 von %2 Takten simuliert (hochgerechnet)</translation>
+    </message>
+    <message>
+        <source>%1 cycles</source>
+        <translation>%1 Takte</translation>
+    </message>
+    <message>
+        <source>cycles %1–%2 (%3)</source>
+        <translation>Takte %1–%2 (%3)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warp(s)</source>
+        <translation>
+            <numerusform>%n Warp</numerusform>
+            <numerusform>%n Warps</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n block(s)</source>
+        <translation>
+            <numerusform>%n Block</numerusform>
+            <numerusform>%n Blöcke</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>compute busy %1</source>
+        <translation>Rechenwerk zu %1 beschäftigt</translation>
+    </message>
+    <message>
+        <source>memory busy %1</source>
+        <translation>Speicher zu %1 beschäftigt</translation>
+    </message>
+    <message>
+        <source>%1 warps ready on average</source>
+        <translation>im Mittel %1 Warps bereit</translation>
+    </message>
+    <message>
+        <source>only the first part is shown</source>
+        <translation>nur der erste Teil ist dargestellt</translation>
+    </message>
+    <message>
+        <source>stopped before the end</source>
+        <translation>vor dem Ende abgebrochen</translation>
+    </message>
+    <message>
+        <source>block %1</source>
+        <translation>Block %1</translation>
+    </message>
+    <message>
+        <source>block %1 · warp %2</source>
+        <translation>Block %1 · Warp %2</translation>
+    </message>
+    <message>
+        <source>cycles</source>
+        <translation>Takte</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>line %1</source>
+        <translation>Zeile %1</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n interval(s)</source>
+        <translation>
+            <numerusform>%n Intervall</numerusform>
+            <numerusform>%n Intervalle</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -529,10 +903,6 @@ simuliert</translation>
         <translation>Register je Thread</translation>
     </message>
     <message>
-        <source>What a compiler would use; it bounds how many warps are resident.</source>
-        <translation>Was ein Compiler verwenden würde; begrenzt die Zahl residenter Warps.</translation>
-    </message>
-    <message>
         <source>Take the assumed value again</source>
         <translation>Wieder den angenommenen Wert verwenden</translation>
     </message>
@@ -563,6 +933,14 @@ simuliert</translation>
     <message>
         <source>not a number</source>
         <translation>keine Zahl</translation>
+    </message>
+    <message>
+        <source>What a compiler would use; it bounds how many warps are resident. 0: estimated from the code.</source>
+        <translation>Was ein Compiler verwenden würde; begrenzt die Zahl residenter Warps. 0: aus dem Code geschätzt.</translation>
+    </message>
+    <message>
+        <source>%1 (estimated)</source>
+        <translation>%1 (geschätzt)</translation>
     </message>
 </context>
 <context>
@@ -656,6 +1034,17 @@ simuliert</translation>
     </message>
 </context>
 <context>
+    <name>forewarp::views::CapacityBar</name>
+    <message>
+        <source>Shared memory per block</source>
+        <translation>Shared Memory je Block</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
     <name>forewarp::views::CodeArea</name>
     <message>
         <source>Error: %1</source>
@@ -664,6 +1053,14 @@ simuliert</translation>
     <message>
         <source>Warning: %1</source>
         <translation>Warnung: %1</translation>
+    </message>
+    <message>
+        <source>%1 of the warps&apos; time</source>
+        <translation>%1 der Zeit der Warps</translation>
+    </message>
+    <message>
+        <source>%1, %2 of the time in which nobody computes</source>
+        <translation>%1, %2 der Zeit, in der niemand rechnet</translation>
     </message>
 </context>
 <context>
@@ -894,6 +1291,96 @@ simuliert</translation>
     </message>
 </context>
 <context>
+    <name>forewarp::views::HotspotList</name>
+    <message>
+        <source>What each instruction costs</source>
+        <translation>Was jede Instruktion kostet</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::HotspotModel</name>
+    <message>
+        <source>arithmetic</source>
+        <translation>Arithmetik</translation>
+    </message>
+    <message>
+        <source>global load</source>
+        <translation>globaler Lesezugriff</translation>
+    </message>
+    <message>
+        <source>global store</source>
+        <translation>globaler Schreibzugriff</translation>
+    </message>
+    <message>
+        <source>shared memory</source>
+        <translation>Shared Memory</translation>
+    </message>
+    <message>
+        <source>spilled register</source>
+        <translation>ausgelagertes Register</translation>
+    </message>
+    <message>
+        <source>barrier</source>
+        <translation>Barriere</translation>
+    </message>
+    <message>
+        <source>Instruction</source>
+        <translation>Instruktion</translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation>Stelle</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>Klasse</translation>
+    </message>
+    <message>
+        <source>Executions
+per warp</source>
+        <translation>Ausführungen
+je Warp</translation>
+    </message>
+    <message>
+        <source>Share of
+idle time</source>
+        <translation>Anteil am
+Leerlauf</translation>
+    </message>
+    <message>
+        <source>Share of
+unit time</source>
+        <translation>Anteil an der
+Einheitenzeit</translation>
+    </message>
+    <message>
+        <source>Mean wait
+[cycles]</source>
+        <translation>Mittlere Wartezeit
+[Takte]</translation>
+    </message>
+    <message>
+        <source>How often each warp executes it, all loops multiplied out.</source>
+        <translation>Wie oft jeder Warp sie ausführt; die Durchläufe aller Schleifen sind ausmultipliziert.</translation>
+    </message>
+    <message>
+        <source>Of the cycles in which no warp computes, those that pass while it is under way; the higher, the more a change here saves.</source>
+        <translation>Anteil der Takte ohne rechnenden Warp, die vergehen, während sie unterwegs ist; je höher, desto mehr spart eine Änderung an dieser Stelle.</translation>
+    </message>
+    <message>
+        <source>Of the cycles in which its unit (compute, memory or barrier) is held, those it holds it.</source>
+        <translation>Anteil an den Takten, in denen ihre Einheit (Rechenwerk, Speicher oder Barriere) belegt ist, der auf diese Instruktion entfällt.</translation>
+    </message>
+    <message>
+        <source>Cycles for which a warp waits, at each execution, for its unit or its result.</source>
+        <translation>Takte, die ein Warp bei jeder Ausführung auf ihre Einheit oder ihr Ergebnis wartet.</translation>
+    </message>
+    <message>
+        <source>%1: a result takes %2 cycles, the unit is held for %3.</source>
+        <translation>%1: Ein Ergebnis braucht %2 Takte, die Einheit ist %3 Takte belegt.</translation>
+    </message>
+</context>
+<context>
     <name>forewarp::views::LoopModel</name>
     <message>
         <source>Predicted time of all launches of the loop.</source>
@@ -1062,6 +1549,13 @@ simuliert</translation>
     </message>
 </context>
 <context>
+    <name>forewarp::views::ModelsView</name>
+    <message>
+        <source>Models</source>
+        <translation>Modelle</translation>
+    </message>
+</context>
+<context>
     <name>forewarp::views::ObservationPanel</name>
     <message>
         <source>The program runs…</source>
@@ -1082,6 +1576,24 @@ simuliert</translation>
     <message>
         <source>Ran: %1</source>
         <translation>Ausgeführt: %1</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::OccupancyStairs</name>
+    <message>
+        <source>Resident warps over registers per thread</source>
+        <translation>Residente Warps über Register je Thread</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n registers</source>
+        <translation>
+            <numerusform>%n Register</numerusform>
+            <numerusform>%n Register</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1116,6 +1628,41 @@ simuliert</translation>
     </message>
 </context>
 <context>
+    <name>forewarp::views::PressureChart</name>
+    <message>
+        <source>Registers alive at each instruction</source>
+        <translation>Lebendige Register bei jeder Instruktion</translation>
+    </message>
+    <message>
+        <source>Line %1, instruction %2 of %3: %4 registers alive</source>
+        <translation>Zeile %1, Instruktion %2 von %3: %4 Register lebendig</translation>
+    </message>
+    <message>
+        <source>%1, %2 with the %3 that every kernel needs</source>
+        <translation>%1, %2 mit den %3, die jeder Kernel braucht</translation>
+    </message>
+    <message>
+        <source>%1; %2 spilled before it</source>
+        <translation>%1; davor %2 ausgelagert</translation>
+    </message>
+    <message>
+        <source>%1; %2 reloaded before it</source>
+        <translation>%1; davor %2 zurückgeladen</translation>
+    </message>
+    <message>
+        <source>%1 that every kernel needs</source>
+        <translation>%1, die jeder Kernel braucht</translation>
+    </message>
+    <message>
+        <source>%1 per thread</source>
+        <translation>%1 je Thread</translation>
+    </message>
+    <message>
+        <source>peak %1</source>
+        <translation>Spitze %1</translation>
+    </message>
+</context>
+<context>
     <name>forewarp::views::ProjectTree</name>
     <message>
         <source>Filter files and functions</source>
@@ -1128,6 +1675,41 @@ simuliert</translation>
     <message>
         <source>Open a C file, a folder or a compile_commands.json to begin.</source>
         <translation>Zum Beginnen eine C-Datei, einen Ordner oder eine compile_commands.json öffnen.</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::RegistersView</name>
+    <message>
+        <source>Count in PTX</source>
+        <translation>In PTX zählen</translation>
+    </message>
+    <message>
+        <source>Compiles the loop to PTX and counts the registers there</source>
+        <translation>Übersetzt die Schleife in PTX und zählt dort die Register</translation>
+    </message>
+    <message>
+        <source>Along the program</source>
+        <translation>Entlang des Programms</translation>
+    </message>
+    <message>
+        <source>Occupancy over registers</source>
+        <translation>Auslastung über Register</translation>
+    </message>
+    <message>
+        <source>blocks per SM; click a stair to take its count</source>
+        <translation>Blöcke je SM; ein Klick auf eine Stufe übernimmt deren Registerzahl</translation>
+    </message>
+    <message>
+        <source>Select a loop with a prediction to see how many registers its threads need.</source>
+        <translation>Eine Schleife mit Vorhersage wählen, um zu sehen, wie viele Register ihre Threads brauchen.</translation>
+    </message>
+    <message>
+        <source>registers alive, by source line</source>
+        <translation>lebendige Register, nach Quelltextzeile</translation>
+    </message>
+    <message>
+        <source>registers alive, by source line · ▼ spill ▲ reload</source>
+        <translation>lebendige Register, nach Quelltextzeile · ▼ Auslagerung ▲ Rückladen</translation>
     </message>
 </context>
 <context>
@@ -1159,6 +1741,176 @@ simuliert</translation>
     <message>
         <source>Choose the file of the standard input</source>
         <translation>Datei für die Standardeingabe wählen</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::SharedPlanModel</name>
+    <message>
+        <source>Keep</source>
+        <translation>Halten</translation>
+    </message>
+    <message>
+        <source>Ticked arrays are kept in shared memory.</source>
+        <translation>Angekreuzte Arrays werden im Shared Memory gehalten.</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>Shared memory per block.</source>
+        <translation>Shared Memory je Block.</translation>
+    </message>
+    <message>
+        <source>Reads</source>
+        <translation>Lesezugriffe</translation>
+    </message>
+    <message>
+        <source>Executions per thread, all its accesses together.</source>
+        <translation>Ausführungen je Thread, alle Zugriffe auf das Array zusammen.</translation>
+    </message>
+    <message>
+        <source>Per KiB</source>
+        <translation>Je KiB</translation>
+    </message>
+    <message>
+        <source>Reads per thread over KiB per block: the greedy choice goes by it.</source>
+        <translation>Lesezugriffe je Thread geteilt durch KiB je Block: Danach richtet sich die gierige Wahl.</translation>
+    </message>
+    <message>
+        <source>Conflicts</source>
+        <translation>Konflikte</translation>
+    </message>
+    <message>
+        <source>How many threads of a warp ask the same bank at a time, at worst.</source>
+        <translation>Wie viele Threads eines Warps schlimmstenfalls gleichzeitig dieselbe Bank anfragen.</translation>
+    </message>
+    <message>
+        <source>Greedy</source>
+        <translation>Gierig</translation>
+    </message>
+    <message>
+        <source>Most reads per byte first, as long as there is room (Algorithm 6.2).</source>
+        <translation>Die meisten Lesezugriffe je Byte zuerst, solange Platz ist (Algorithmus 6.2).</translation>
+    </message>
+    <message>
+        <source>Exact</source>
+        <translation>Exakt</translation>
+    </message>
+    <message>
+        <source>The most reads that fit: 0/1 knapsack.</source>
+        <translation>Die meisten Lesezugriffe, die hineinpassen: 0/1-Rucksack.</translation>
+    </message>
+    <message>
+        <source>Fastest</source>
+        <translation>Schnellste</translation>
+    </message>
+    <message>
+        <source>The shortest predicted time, occupancy included.</source>
+        <translation>Die kürzeste vorhergesagte Zeit, Auslastung eingerechnet.</translation>
+    </message>
+    <message>
+        <source>Re-use</source>
+        <translation>Wiederverwendung</translation>
+    </message>
+    <message>
+        <source>Why the array is worth keeping.</source>
+        <translation>Warum es sich lohnt, das Array zu halten.</translation>
+    </message>
+    <message>
+        <source>%1-way</source>
+        <translation>%1-fach</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>%1 in line %2</source>
+        <translation>%1 in Zeile %2</translation>
+    </message>
+    <message>
+        <source>A tile of %1 iterations of a loop in the thread.</source>
+        <translation>Eine Kachel aus %1 Iterationen einer Schleife im Thread.</translation>
+    </message>
+    <message>
+        <source>All that a block reads of it.</source>
+        <translation>Alles, was ein Block davon liest.</translation>
+    </message>
+    <message>
+        <source>%1 reads per thread, and %2 loads per thread that bring it in.</source>
+        <translation>%1 Lesezugriffe je Thread und %2 Ladezugriffe je Thread, die es hereinholen.</translation>
+    </message>
+    <message>
+        <source>Kept by the greedy choice.</source>
+        <translation>Von der gierigen Wahl gehalten.</translation>
+    </message>
+    <message>
+        <source>Left out by the greedy choice.</source>
+        <translation>Von der gierigen Wahl weggelassen.</translation>
+    </message>
+    <message>
+        <source>Kept by the exact choice.</source>
+        <translation>Von der exakten Wahl gehalten.</translation>
+    </message>
+    <message>
+        <source>Left out by the exact choice.</source>
+        <translation>Von der exakten Wahl weggelassen.</translation>
+    </message>
+    <message>
+        <source>Kept by the fastest choice.</source>
+        <translation>Von der schnellsten Wahl gehalten.</translation>
+    </message>
+    <message>
+        <source>Left out by the fastest choice.</source>
+        <translation>Von der schnellsten Wahl weggelassen.</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::SharedPlanView</name>
+    <message>
+        <source>Arrays that could be kept in shared memory</source>
+        <translation>Arrays, die im Shared Memory gehalten werden könnten</translation>
+    </message>
+    <message>
+        <source>Greedy</source>
+        <translation>Gierig</translation>
+    </message>
+    <message>
+        <source>Exact</source>
+        <translation>Exakt</translation>
+    </message>
+    <message>
+        <source>Fastest</source>
+        <translation>Schnellste</translation>
+    </message>
+    <message>
+        <source>Tick as Algorithm 6.2 does: most reads per byte first, as long as there is room</source>
+        <translation>Ankreuzen wie Algorithmus 6.2: die meisten Lesezugriffe je Byte zuerst, solange Platz ist</translation>
+    </message>
+    <message>
+        <source>Tick the arrays with the most reads that fit: 0/1 knapsack</source>
+        <translation>Die passenden Arrays mit den meisten Lesezugriffen ankreuzen: 0/1-Rucksack</translation>
+    </message>
+    <message>
+        <source>Tick the arrays with the shortest predicted time, occupancy included</source>
+        <translation>Die Arrays mit der kürzesten vorhergesagten Zeit ankreuzen, Auslastung eingerechnet</translation>
+    </message>
+    <message>
+        <source>Select a loop with a prediction to see which of its arrays are worth keeping in shared memory.</source>
+        <translation>Eine Schleife mit Vorhersage wählen, um zu sehen, für welche ihrer Arrays sich Shared Memory lohnt.</translation>
+    </message>
+    <message>
+        <source>No block can run with so much shared memory.</source>
+        <translation>Mit so viel Shared Memory kann kein Block laufen.</translation>
+    </message>
+    <message>
+        <source>%1 reads</source>
+        <translation>%1 Lesezugriffe</translation>
+    </message>
+    <message>
+        <source>%1 of %2 warps</source>
+        <translation>%1 von %2 Warps</translation>
     </message>
 </context>
 <context>
@@ -1208,6 +1960,95 @@ simuliert</translation>
     </message>
 </context>
 <context>
+    <name>forewarp::views::TimelinePage</name>
+    <message>
+        <source>All</source>
+        <translation>Alles</translation>
+    </message>
+    <message>
+        <source>Tall rows</source>
+        <translation>Hohe Zeilen</translation>
+    </message>
+    <message>
+        <source>Hotspots</source>
+        <translation>Hotspots</translation>
+    </message>
+    <message>
+        <source>Save picture…</source>
+        <translation>Bild speichern…</translation>
+    </message>
+    <message>
+        <source>Show more cycles (−, S or wheel)</source>
+        <translation>Mehr Takte zeigen (−, S oder Mausrad)</translation>
+    </message>
+    <message>
+        <source>Show fewer cycles (+, W or wheel)</source>
+        <translation>Weniger Takte zeigen (+, W oder Mausrad)</translation>
+    </message>
+    <message>
+        <source>Show the whole run (Home)</source>
+        <translation>Den ganzen Lauf zeigen (Pos1)</translation>
+    </message>
+    <message>
+        <source>High rows with names and instructions; Shift+wheel scrolls them</source>
+        <translation>Hohe Zeilen mit Namen und Instruktionen; Shift+Mausrad rollt sie</translation>
+    </message>
+    <message>
+        <source>What each instruction costs</source>
+        <translation>Was jede Instruktion kostet</translation>
+    </message>
+    <message>
+        <source>Save the timeline as SVG or PNG</source>
+        <translation>Den Zeitverlauf als SVG oder PNG speichern</translation>
+    </message>
+    <message>
+        <source>Zoom out</source>
+        <translation>Verkleinern</translation>
+    </message>
+    <message>
+        <source>Zoom in</source>
+        <translation>Vergrößern</translation>
+    </message>
+    <message>
+        <source>The timeline appears as soon as the parametrized model has simulated the warps of the selected loop. Select a loop that can run in parallel.</source>
+        <translation>Der Zeitverlauf erscheint, sobald das parametrisierte Modell die Warps der gewählten Schleife simuliert hat. Eine Schleife wählen, die parallel laufen kann.</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::TimelineView</name>
+    <message numerus="yes">
+        <source>All warps over the whole run, at most %n active at a time. Drag the frame to move, its sides to zoom.</source>
+        <translation>
+            <numerusform>Alle Warps über den ganzen Lauf, höchstens %n gleichzeitig aktiv. Rahmen ziehen zum Verschieben, seine Seiten zum Zoomen.</numerusform>
+            <numerusform>Alle Warps über den ganzen Lauf, höchstens %n gleichzeitig aktiv. Rahmen ziehen zum Verschieben, seine Seiten zum Zoomen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Save picture…</source>
+        <translation>Bild speichern…</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation>Alles zeigen</translation>
+    </message>
+    <message>
+        <source>Clear selection</source>
+        <translation>Auswahl aufheben</translation>
+    </message>
+    <message>
+        <source>Warp timeline</source>
+        <translation>Warp-Zeitverlauf</translation>
+    </message>
+    <message>
+        <source>Rows of the warp timeline</source>
+        <translation>Zeilen des Warp-Zeitverlaufs</translation>
+    </message>
+    <message>
+        <source>No intervals of this simulation were recorded.</source>
+        <translation>Von dieser Simulation wurden keine Intervalle aufgezeichnet.</translation>
+    </message>
+</context>
+<context>
     <name>forewarp::workbench::AnalysisJob</name>
     <message>
         <source>Looking for C files in %1</source>
@@ -1244,10 +2085,6 @@ simuliert</translation>
         <translation>Speicher</translation>
     </message>
     <message>
-        <source>Derivation</source>
-        <translation>Herleitung</translation>
-    </message>
-    <message>
         <source>Device</source>
         <translation>Gerät</translation>
     </message>
@@ -1265,6 +2102,26 @@ simuliert</translation>
     <message>
         <source>Dependences</source>
         <translation>Abhängigkeiten</translation>
+    </message>
+    <message>
+        <source>Warps</source>
+        <translation>Warps</translation>
+    </message>
+    <message>
+        <source>Shared memory</source>
+        <translation>Shared Memory</translation>
+    </message>
+    <message>
+        <source>Registers</source>
+        <translation>Register</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>Modelle</translation>
+    </message>
+    <message>
+        <source>The loop&apos;s registers are being counted.</source>
+        <translation>Die Register der Schleife werden gezählt.</translation>
     </message>
 </context>
 <context>
@@ -1537,6 +2394,43 @@ Freie Software unter der GNU General Public License, Version 3.</translation>
         <source>&amp;Trace the Loop&apos;s Memory in a Run…</source>
         <translation>Speicherzugriffe der Schleife in einem Lauf auf&amp;zeichnen…</translation>
     </message>
+    <message>
+        <source>Save the timeline</source>
+        <translation>Zeitverlauf speichern</translation>
+    </message>
+    <message>
+        <source>Picture written to %1</source>
+        <translation>Bild geschrieben nach %1</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::workbench::RegisterCountJob</name>
+    <message>
+        <source>Not counted: %1</source>
+        <translation>Nicht gezählt: %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>ptxas: %n register(s)</source>
+        <translation>
+            <numerusform>ptxas: %n Register</numerusform>
+            <numerusform>ptxas: %n Register</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, no spills</source>
+        <translation>%1, keine Auslagerungen</translation>
+    </message>
+    <message>
+        <source>%1, spills of %2 B stored and %3 B loaded</source>
+        <translation>%1, Auslagerung: %2 B geschrieben und %3 B gelesen</translation>
+    </message>
+    <message numerus="yes">
+        <source>PTX for %1: %n register(s) per thread</source>
+        <translation>
+            <numerusform>PTX für %1: %n Register je Thread</numerusform>
+            <numerusform>PTX für %1: %n Register je Thread</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>forewarp::workbench::StatusLine</name>
@@ -1635,6 +2529,13 @@ Freie Software unter der GNU General Public License, Version 3.</translation>
     <message>
         <source>Open %1</source>
         <translation>%1 öffnen</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::workbench::Workbench</name>
+    <message>
+        <source>Not counted: the text is not saved. Save the file (Ctrl+S), then count again.</source>
+        <translation>Nicht gezählt: Der Text ist nicht gespeichert. Die Datei speichern (Strg+S), dann erneut zählen.</translation>
     </message>
 </context>
 </TS>

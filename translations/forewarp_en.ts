@@ -19,6 +19,78 @@
     </message>
 </context>
 <context>
+    <name>OccupancyText</name>
+    <message numerus="yes">
+        <source>%n blocks, %1 of %2 warps per SM; limited by %3</source>
+        <translation>
+            <numerusform>%n block, %1 of %2 warps per SM; limited by %3</numerusform>
+            <numerusform>%n blocks, %1 of %2 warps per SM; limited by %3</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>RegisterText</name>
+    <message numerus="yes">
+        <source>%n registers per thread</source>
+        <translation>
+            <numerusform>%n register per thread</numerusform>
+            <numerusform>%n registers per thread</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n blocks resident, limited by %1; %2</source>
+        <translation>
+            <numerusform>%n block resident, limited by %1; %2</numerusform>
+            <numerusform>%n blocks resident, limited by %1; %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n spills</source>
+        <translation>
+            <numerusform>%n spill</numerusform>
+            <numerusform>%n spills</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n reloads</source>
+        <translation>
+            <numerusform>%n reload</numerusform>
+            <numerusform>%n reloads</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n registers</source>
+        <translation>
+            <numerusform>%n register</numerusform>
+            <numerusform>%n registers</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>TimelineText</name>
+    <message numerus="yes">
+        <source>%n warp(s)</source>
+        <translation>
+            <numerusform>%n warp</numerusform>
+            <numerusform>%n warps</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n block(s)</source>
+        <translation>
+            <numerusform>%n block</numerusform>
+            <numerusform>%n blocks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n interval(s)</source>
+        <translation>
+            <numerusform>%n interval</numerusform>
+            <numerusform>%n intervals</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>forewarp::views::Block</name>
     <message numerus="yes">
         <source>%n threads</source>
@@ -35,6 +107,26 @@
         <translation>
             <numerusform>%n caveat</numerusform>
             <numerusform>%n caveats</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::OccupancyStairs</name>
+    <message numerus="yes">
+        <source>%n registers</source>
+        <translation>
+            <numerusform>%n register</numerusform>
+            <numerusform>%n registers</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::TimelineView</name>
+    <message numerus="yes">
+        <source>All warps over the whole run, at most %n active at a time. Drag the frame to move, its sides to zoom.</source>
+        <translation>
+            <numerusform>All warps over the whole run, at most %n active at a time. Drag the frame to move, its sides to zoom.</numerusform>
+            <numerusform>All warps over the whole run, at most %n active at a time. Drag the frame to move, its sides to zoom.</numerusform>
         </translation>
     </message>
 </context>
@@ -62,6 +154,23 @@
         <translation>
             <numerusform>%n found</numerusform>
             <numerusform>%n found</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::workbench::RegisterCountJob</name>
+    <message numerus="yes">
+        <source>ptxas: %n register(s)</source>
+        <translation>
+            <numerusform>ptxas: %n register</numerusform>
+            <numerusform>ptxas: %n registers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>PTX for %1: %n register(s) per thread</source>
+        <translation>
+            <numerusform>PTX for %1: %n register per thread</numerusform>
+            <numerusform>PTX for %1: %n registers per thread</numerusform>
         </translation>
     </message>
 </context>

@@ -2,6 +2,29 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN">
 <context>
+    <name>ActivityText</name>
+    <message>
+        <source>computing</source>
+        <translation>计算中</translation>
+    </message>
+    <message>
+        <source>memory under way</source>
+        <translation>内存访问进行中</translation>
+    </message>
+    <message>
+        <source>waiting for a unit</source>
+        <translation>等待单元</translation>
+    </message>
+    <message>
+        <source>waiting for a result</source>
+        <translation>等待结果</translation>
+    </message>
+    <message>
+        <source>at a barrier</source>
+        <translation>在屏障处等待</translation>
+    </message>
+</context>
+<context>
     <name>CacheText</name>
     <message>
         <source>L1 hits</source>
@@ -135,6 +158,218 @@
     </message>
 </context>
 <context>
+    <name>OccupancyText</name>
+    <message>
+        <source>warps</source>
+        <translation>线程束数</translation>
+    </message>
+    <message>
+        <source>block slots</source>
+        <translation>线程块槽位</translation>
+    </message>
+    <message>
+        <source>registers</source>
+        <translation>寄存器</translation>
+    </message>
+    <message>
+        <source>shared memory</source>
+        <translation>共享内存</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n blocks, %1 of %2 warps per SM; limited by %3</source>
+        <translation>
+            <numerusform>每个 SM %n 个线程块，%1 个线程束（上限 %2 个）；受%3限制</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>PictureFile</name>
+    <message>
+        <source>Vector picture (*.svg);;Picture (*.png)</source>
+        <translation>矢量图 (*.svg);;图片 (*.png)</translation>
+    </message>
+</context>
+<context>
+    <name>PlanText</name>
+    <message>
+        <source>%1 and %2</source>
+        <translation>%1 和 %2</translation>
+    </message>
+    <message>
+        <source>All three keep nothing: it would not pay or not fit.</source>
+        <translation>三种方案都不保留任何数组：不值得或放不下。</translation>
+    </message>
+    <message>
+        <source>All three keep the same: %1.</source>
+        <translation>三种方案保留相同的数组：%1。</translation>
+    </message>
+    <message>
+        <source>Greedy and exact keep the same.</source>
+        <translation>贪心与精确方案保留相同的数组。</translation>
+    </message>
+    <message>
+        <source>Exact keeps %1, greedy nothing.</source>
+        <translation>精确方案保留 %1，贪心方案不保留任何数组。</translation>
+    </message>
+    <message>
+        <source>Exact keeps %1 % more reads than greedy.</source>
+        <translation>精确方案涵盖的读取比贪心方案多 %1 %。</translation>
+    </message>
+    <message>
+        <source>Exact and greedy keep as many reads, of other arrays.</source>
+        <translation>精确与贪心方案涵盖的读取一样多，但数组不同。</translation>
+    </message>
+    <message>
+        <source>Exact keeps as many reads as greedy in %1 less.</source>
+        <translation>精确方案涵盖的读取与贪心方案一样多，但少用 %1。</translation>
+    </message>
+    <message>
+        <source>The fastest leaves %1 out</source>
+        <translation>最快方案舍去 %1</translation>
+    </message>
+    <message>
+        <source>The fastest keeps %1 too</source>
+        <translation>最快方案还保留 %1</translation>
+    </message>
+    <message>
+        <source>The fastest keeps %1 instead of %2</source>
+        <translation>最快方案保留 %1 而非 %2</translation>
+    </message>
+    <message>
+        <source>Exact is also the fastest.</source>
+        <translation>精确方案也是最快方案。</translation>
+    </message>
+    <message>
+        <source>%1: the exact choice would halve the resident blocks.</source>
+        <translation>%1：精确方案会使驻留线程块减半。</translation>
+    </message>
+    <message>
+        <source>%1: the exact choice would leave %2 instead of %3 blocks resident.</source>
+        <translation>%1：精确方案会使驻留线程块只剩 %2 个，而不是 %3 个。</translation>
+    </message>
+    <message>
+        <source>%1: %2 instead of %3</source>
+        <translation>%1：%2 而非 %3</translation>
+    </message>
+    <message>
+        <source>%1 at the same occupancy.</source>
+        <translation>%1，占用率相同。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 KiB per block</source>
+        <translation>每块 %1 / %2 KiB</translation>
+    </message>
+    <message>
+        <source>%1: %2 too much</source>
+        <translation>%1：超出 %2</translation>
+    </message>
+    <message>
+        <source>no prediction</source>
+        <translation>无预测</translation>
+    </message>
+    <message>
+        <source>%1 with nothing kept, by %2</source>
+        <translation>不保留任何数组时为 %1，依据 %2</translation>
+    </message>
+    <message>
+        <source>does not fit: tick fewer arrays</source>
+        <translation>放不下：请减少勾选的数组</translation>
+    </message>
+    <message>
+        <source>%1 → %2, %3, by %4</source>
+        <translation>%1 → %2，%3，依据 %4</translation>
+    </message>
+</context>
+<context>
+    <name>RegisterText</name>
+    <message numerus="yes">
+        <source>%n registers per thread</source>
+        <translation>
+            <numerusform>每线程 %n 个寄存器</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, as given</source>
+        <translation>%1，已给定</translation>
+    </message>
+    <message>
+        <source>%1, assumed</source>
+        <translation>%1，为假设值</translation>
+    </message>
+    <message>
+        <source>peak of %1 at line %2</source>
+        <translation>第 %2 行达到峰值 %1 个</translation>
+    </message>
+    <message>
+        <source>%1, estimated from the code: %2</source>
+        <translation>%1，由代码估计：%2</translation>
+    </message>
+    <message>
+        <source>%1, as given; the code needs about %2: %3</source>
+        <translation>%1，已给定；代码约需 %2 个：%3</translation>
+    </message>
+    <message>
+        <source>up to %1 registers cost nothing</source>
+        <translation>不超过 %1 个寄存器时没有代价</translation>
+    </message>
+    <message>
+        <source>a thread may have no more</source>
+        <translation>每个线程不能再多</translation>
+    </message>
+    <message>
+        <source>this block cannot run at all</source>
+        <translation>此线程块根本无法运行</translation>
+    </message>
+    <message>
+        <source>a thread may have %1 at most</source>
+        <translation>每个线程最多 %1 个</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n blocks resident, limited by %1; %2</source>
+        <translation>
+            <numerusform>驻留 %n 个线程块，受%1限制；%2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 and %2 in the code</source>
+        <translation>代码中有 %1和 %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n spills</source>
+        <translation>
+            <numerusform>%n 次溢出</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n reloads</source>
+        <translation>
+            <numerusform>%n 次重载</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n registers</source>
+        <translation>
+            <numerusform>%n 个寄存器</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 to %2 registers</source>
+        <translation>%1 至 %2 个寄存器</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1; %2 spills and reloads per thread at %3</source>
+        <translation>%1；%3 个寄存器时每线程溢出和重载共 %2 次</translation>
+    </message>
+    <message>
+        <source>from %1 registers: %2 instead of %3 blocks</source>
+        <translation>从 %1 个寄存器起：线程块为 %2 个，而不是 %3 个</translation>
+    </message>
+</context>
+<context>
     <name>RemarkText</name>
     <message>
         <source>Private: every iteration needs its own %1; the last one&apos;s value is used after the loop.</source>
@@ -151,6 +386,136 @@
     <message>
         <source>Try: %1</source>
         <translation>建议：%1</translation>
+    </message>
+</context>
+<context>
+    <name>StrategyText</name>
+    <message>
+        <source>%1 sets no limit: %2</source>
+        <translation>%1不设限制：%2</translation>
+    </message>
+    <message>
+        <source>%1 asks for %2 warps per block: %3</source>
+        <translation>%1要求每块 %2 个线程束：%3</translation>
+    </message>
+    <message>
+        <source>even work</source>
+        <translation>均衡分配</translation>
+    </message>
+    <message>
+        <source>utilization</source>
+        <translation>利用率</translation>
+    </message>
+    <message>
+        <source>latency</source>
+        <translation>延迟</translation>
+    </message>
+    <message>
+        <source>%1 binds</source>
+        <translation>%1构成限制</translation>
+    </message>
+    <message>
+        <source>%1
+It is the smallest and binds: %2.</source>
+        <translation>%1
+这是最小值，构成限制：%2。</translation>
+    </message>
+    <message>
+        <source>block limit</source>
+        <translation>线程块上限</translation>
+    </message>
+    <message>
+        <source>A block may have no more threads: %1.</source>
+        <translation>一个线程块不能有更多线程：%1。</translation>
+    </message>
+    <message>
+        <source>%1 binds: %2</source>
+        <translation>%1构成限制：%2</translation>
+    </message>
+</context>
+<context>
+    <name>TimelineText</name>
+    <message>
+        <source>%1 cycles simulated</source>
+        <translation>模拟了 %1 个周期</translation>
+    </message>
+    <message>
+        <source>%1 cycles simulated of %2 (extrapolated)</source>
+        <translation>模拟了 %1 个周期，共 %2 个（外推）</translation>
+    </message>
+    <message>
+        <source>%1 cycles</source>
+        <translation>%1 个周期</translation>
+    </message>
+    <message>
+        <source>cycles %1–%2 (%3)</source>
+        <translation>周期 %1–%2（%3）</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warp(s)</source>
+        <translation>
+            <numerusform>%n 个线程束</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n block(s)</source>
+        <translation>
+            <numerusform>%n 个线程块</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>compute busy %1</source>
+        <translation>计算单元忙碌 %1</translation>
+    </message>
+    <message>
+        <source>memory busy %1</source>
+        <translation>内存忙碌 %1</translation>
+    </message>
+    <message>
+        <source>%1 warps ready on average</source>
+        <translation>平均 %1 个线程束就绪</translation>
+    </message>
+    <message>
+        <source>only the first part is shown</source>
+        <translation>仅显示开头部分</translation>
+    </message>
+    <message>
+        <source>stopped before the end</source>
+        <translation>在结束前停止</translation>
+    </message>
+    <message>
+        <source>block %1</source>
+        <translation>线程块 %1</translation>
+    </message>
+    <message>
+        <source>block %1 · warp %2</source>
+        <translation>线程块 %1 · 线程束 %2</translation>
+    </message>
+    <message>
+        <source>cycles</source>
+        <translation>周期</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>line %1</source>
+        <translation>第 %1 行</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n interval(s)</source>
+        <translation>
+            <numerusform>%n 个区间</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -527,10 +892,6 @@ DRAM 流量</translation>
         <translation>每线程寄存器数</translation>
     </message>
     <message>
-        <source>What a compiler would use; it bounds how many warps are resident.</source>
-        <translation>编译器会使用的数量；它限制驻留线程束的数目。</translation>
-    </message>
-    <message>
         <source>Take the assumed value again</source>
         <translation>恢复假设值</translation>
     </message>
@@ -561,6 +922,14 @@ DRAM 流量</translation>
     <message>
         <source>not a number</source>
         <translation>不是数字</translation>
+    </message>
+    <message>
+        <source>What a compiler would use; it bounds how many warps are resident. 0: estimated from the code.</source>
+        <translation>编译器会使用的数量；它限制驻留线程束的数目。0：由代码估计。</translation>
+    </message>
+    <message>
+        <source>%1 (estimated)</source>
+        <translation>%1（估计）</translation>
     </message>
 </context>
 <context>
@@ -653,6 +1022,17 @@ DRAM 流量</translation>
     </message>
 </context>
 <context>
+    <name>forewarp::views::CapacityBar</name>
+    <message>
+        <source>Shared memory per block</source>
+        <translation>每块的共享内存</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
     <name>forewarp::views::CodeArea</name>
     <message>
         <source>Error: %1</source>
@@ -661,6 +1041,14 @@ DRAM 流量</translation>
     <message>
         <source>Warning: %1</source>
         <translation>警告：%1</translation>
+    </message>
+    <message>
+        <source>%1 of the warps&apos; time</source>
+        <translation>占线程束时间的 %1</translation>
+    </message>
+    <message>
+        <source>%1, %2 of the time in which nobody computes</source>
+        <translation>%1，占无线程束计算时间的 %2</translation>
     </message>
 </context>
 <context>
@@ -891,6 +1279,96 @@ DRAM 流量</translation>
     </message>
 </context>
 <context>
+    <name>forewarp::views::HotspotList</name>
+    <message>
+        <source>What each instruction costs</source>
+        <translation>每条指令的开销</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::HotspotModel</name>
+    <message>
+        <source>arithmetic</source>
+        <translation>算术</translation>
+    </message>
+    <message>
+        <source>global load</source>
+        <translation>全局内存读取</translation>
+    </message>
+    <message>
+        <source>global store</source>
+        <translation>全局内存写入</translation>
+    </message>
+    <message>
+        <source>shared memory</source>
+        <translation>共享内存</translation>
+    </message>
+    <message>
+        <source>spilled register</source>
+        <translation>溢出的寄存器</translation>
+    </message>
+    <message>
+        <source>barrier</source>
+        <translation>屏障</translation>
+    </message>
+    <message>
+        <source>Instruction</source>
+        <translation>指令</translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>Executions
+per warp</source>
+        <translation>每线程束
+执行次数</translation>
+    </message>
+    <message>
+        <source>Share of
+idle time</source>
+        <translation>占空闲时间
+的比例</translation>
+    </message>
+    <message>
+        <source>Share of
+unit time</source>
+        <translation>占单元时间
+的比例</translation>
+    </message>
+    <message>
+        <source>Mean wait
+[cycles]</source>
+        <translation>平均等待
+[周期]</translation>
+    </message>
+    <message>
+        <source>How often each warp executes it, all loops multiplied out.</source>
+        <translation>每个线程束执行该指令的次数，已乘入所有循环的次数。</translation>
+    </message>
+    <message>
+        <source>Of the cycles in which no warp computes, those that pass while it is under way; the higher, the more a change here saves.</source>
+        <translation>在没有线程束计算的周期中，该指令进行期间所占的比例；越高，在此处修改节省越多。</translation>
+    </message>
+    <message>
+        <source>Of the cycles in which its unit (compute, memory or barrier) is held, those it holds it.</source>
+        <translation>在其单元（计算、内存或屏障）被占用的周期中，由该指令占用的比例。</translation>
+    </message>
+    <message>
+        <source>Cycles for which a warp waits, at each execution, for its unit or its result.</source>
+        <translation>线程束每次执行时等待其单元或结果的周期数。</translation>
+    </message>
+    <message>
+        <source>%1: a result takes %2 cycles, the unit is held for %3.</source>
+        <translation>%1：得到结果需要 %2 个周期，单元被占用 %3 个周期。</translation>
+    </message>
+</context>
+<context>
     <name>forewarp::views::LoopModel</name>
     <message>
         <source>Predicted time of all launches of the loop.</source>
@@ -1058,6 +1536,13 @@ DRAM 流量</translation>
     </message>
 </context>
 <context>
+    <name>forewarp::views::ModelsView</name>
+    <message>
+        <source>Models</source>
+        <translation>模型</translation>
+    </message>
+</context>
+<context>
     <name>forewarp::views::ObservationPanel</name>
     <message>
         <source>The program runs…</source>
@@ -1078,6 +1563,23 @@ DRAM 流量</translation>
     <message>
         <source>Ran: %1</source>
         <translation>已运行：%1</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::OccupancyStairs</name>
+    <message>
+        <source>Resident warps over registers per thread</source>
+        <translation>驻留线程束数随每线程寄存器数的变化</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n registers</source>
+        <translation>
+            <numerusform>%n 个寄存器</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1112,6 +1614,41 @@ DRAM 流量</translation>
     </message>
 </context>
 <context>
+    <name>forewarp::views::PressureChart</name>
+    <message>
+        <source>Registers alive at each instruction</source>
+        <translation>各条指令处的活跃寄存器</translation>
+    </message>
+    <message>
+        <source>Line %1, instruction %2 of %3: %4 registers alive</source>
+        <translation>第 %1 行，第 %2 条指令（共 %3 条）：%4 个活跃寄存器</translation>
+    </message>
+    <message>
+        <source>%1, %2 with the %3 that every kernel needs</source>
+        <translation>%1，加上每个内核都需要的 %3 个共 %2 个</translation>
+    </message>
+    <message>
+        <source>%1; %2 spilled before it</source>
+        <translation>%1；此前溢出 %2 个</translation>
+    </message>
+    <message>
+        <source>%1; %2 reloaded before it</source>
+        <translation>%1；此前重载 %2 个</translation>
+    </message>
+    <message>
+        <source>%1 that every kernel needs</source>
+        <translation>每个内核都需要的 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 per thread</source>
+        <translation>每线程 %1 个</translation>
+    </message>
+    <message>
+        <source>peak %1</source>
+        <translation>峰值 %1</translation>
+    </message>
+</context>
+<context>
     <name>forewarp::views::ProjectTree</name>
     <message>
         <source>Filter files and functions</source>
@@ -1124,6 +1661,41 @@ DRAM 流量</translation>
     <message>
         <source>Open a C file, a folder or a compile_commands.json to begin.</source>
         <translation>打开一个 C 文件、文件夹或 compile_commands.json 即可开始。</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::RegistersView</name>
+    <message>
+        <source>Count in PTX</source>
+        <translation>在 PTX 中计数</translation>
+    </message>
+    <message>
+        <source>Compiles the loop to PTX and counts the registers there</source>
+        <translation>将循环编译为 PTX，并统计其中的寄存器</translation>
+    </message>
+    <message>
+        <source>Along the program</source>
+        <translation>沿程序的变化</translation>
+    </message>
+    <message>
+        <source>Occupancy over registers</source>
+        <translation>占用率随寄存器数的变化</translation>
+    </message>
+    <message>
+        <source>blocks per SM; click a stair to take its count</source>
+        <translation>每个 SM 的线程块数；单击台阶以采用其寄存器数</translation>
+    </message>
+    <message>
+        <source>Select a loop with a prediction to see how many registers its threads need.</source>
+        <translation>选择一个有预测的循环，查看其线程需要多少寄存器。</translation>
+    </message>
+    <message>
+        <source>registers alive, by source line</source>
+        <translation>活跃寄存器，按源代码行</translation>
+    </message>
+    <message>
+        <source>registers alive, by source line · ▼ spill ▲ reload</source>
+        <translation>活跃寄存器，按源代码行 · ▼ 溢出 ▲ 重载</translation>
     </message>
 </context>
 <context>
@@ -1155,6 +1727,176 @@ DRAM 流量</translation>
     <message>
         <source>Choose the file of the standard input</source>
         <translation>选择标准输入的文件</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::SharedPlanModel</name>
+    <message>
+        <source>Keep</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>Ticked arrays are kept in shared memory.</source>
+        <translation>勾选的数组保留在共享内存中。</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Shared memory per block.</source>
+        <translation>每块的共享内存。</translation>
+    </message>
+    <message>
+        <source>Reads</source>
+        <translation>读取</translation>
+    </message>
+    <message>
+        <source>Executions per thread, all its accesses together.</source>
+        <translation>每线程执行次数，该数组的所有访问合计。</translation>
+    </message>
+    <message>
+        <source>Per KiB</source>
+        <translation>每 KiB</translation>
+    </message>
+    <message>
+        <source>Reads per thread over KiB per block: the greedy choice goes by it.</source>
+        <translation>每线程读取次数除以每块 KiB 数：贪心方案以此为准。</translation>
+    </message>
+    <message>
+        <source>Conflicts</source>
+        <translation>冲突</translation>
+    </message>
+    <message>
+        <source>How many threads of a warp ask the same bank at a time, at worst.</source>
+        <translation>最坏情况下，一个线程束中同时请求同一存储体的线程数。</translation>
+    </message>
+    <message>
+        <source>Greedy</source>
+        <translation>贪心</translation>
+    </message>
+    <message>
+        <source>Most reads per byte first, as long as there is room (Algorithm 6.2).</source>
+        <translation>每字节读取最多者优先，直到没有空间（算法 6.2）。</translation>
+    </message>
+    <message>
+        <source>Exact</source>
+        <translation>精确</translation>
+    </message>
+    <message>
+        <source>The most reads that fit: 0/1 knapsack.</source>
+        <translation>放得下的最多读取：0/1 背包。</translation>
+    </message>
+    <message>
+        <source>Fastest</source>
+        <translation>最快</translation>
+    </message>
+    <message>
+        <source>The shortest predicted time, occupancy included.</source>
+        <translation>预测时间最短，已计入占用率。</translation>
+    </message>
+    <message>
+        <source>Re-use</source>
+        <translation>重用</translation>
+    </message>
+    <message>
+        <source>Why the array is worth keeping.</source>
+        <translation>该数组为何值得保留。</translation>
+    </message>
+    <message>
+        <source>%1-way</source>
+        <translation>%1 路</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>%1 in line %2</source>
+        <translation>第 %2 行的 %1</translation>
+    </message>
+    <message>
+        <source>A tile of %1 iterations of a loop in the thread.</source>
+        <translation>由线程内某循环的 %1 次迭代构成的分块。</translation>
+    </message>
+    <message>
+        <source>All that a block reads of it.</source>
+        <translation>线程块从中读取的全部内容。</translation>
+    </message>
+    <message>
+        <source>%1 reads per thread, and %2 loads per thread that bring it in.</source>
+        <translation>每线程 %1 次读取，以及将其载入的每线程 %2 次加载。</translation>
+    </message>
+    <message>
+        <source>Kept by the greedy choice.</source>
+        <translation>贪心方案保留。</translation>
+    </message>
+    <message>
+        <source>Left out by the greedy choice.</source>
+        <translation>贪心方案舍去。</translation>
+    </message>
+    <message>
+        <source>Kept by the exact choice.</source>
+        <translation>精确方案保留。</translation>
+    </message>
+    <message>
+        <source>Left out by the exact choice.</source>
+        <translation>精确方案舍去。</translation>
+    </message>
+    <message>
+        <source>Kept by the fastest choice.</source>
+        <translation>最快方案保留。</translation>
+    </message>
+    <message>
+        <source>Left out by the fastest choice.</source>
+        <translation>最快方案舍去。</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::SharedPlanView</name>
+    <message>
+        <source>Arrays that could be kept in shared memory</source>
+        <translation>可保留在共享内存中的数组</translation>
+    </message>
+    <message>
+        <source>Greedy</source>
+        <translation>贪心</translation>
+    </message>
+    <message>
+        <source>Exact</source>
+        <translation>精确</translation>
+    </message>
+    <message>
+        <source>Fastest</source>
+        <translation>最快</translation>
+    </message>
+    <message>
+        <source>Tick as Algorithm 6.2 does: most reads per byte first, as long as there is room</source>
+        <translation>按算法 6.2 勾选：每字节读取最多者优先，直到没有空间</translation>
+    </message>
+    <message>
+        <source>Tick the arrays with the most reads that fit: 0/1 knapsack</source>
+        <translation>勾选放得下且读取最多的数组：0/1 背包</translation>
+    </message>
+    <message>
+        <source>Tick the arrays with the shortest predicted time, occupancy included</source>
+        <translation>勾选预测时间最短的数组，已计入占用率</translation>
+    </message>
+    <message>
+        <source>Select a loop with a prediction to see which of its arrays are worth keeping in shared memory.</source>
+        <translation>选择一个有预测的循环，查看其哪些数组值得保留在共享内存中。</translation>
+    </message>
+    <message>
+        <source>No block can run with so much shared memory.</source>
+        <translation>使用这么多共享内存，任何线程块都无法运行。</translation>
+    </message>
+    <message>
+        <source>%1 reads</source>
+        <translation>%1 次读取</translation>
+    </message>
+    <message>
+        <source>%1 of %2 warps</source>
+        <translation>%1 / %2 个线程束</translation>
     </message>
 </context>
 <context>
@@ -1204,6 +1946,94 @@ DRAM 流量</translation>
     </message>
 </context>
 <context>
+    <name>forewarp::views::TimelinePage</name>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Tall rows</source>
+        <translation>加高行</translation>
+    </message>
+    <message>
+        <source>Hotspots</source>
+        <translation>热点</translation>
+    </message>
+    <message>
+        <source>Save picture…</source>
+        <translation>保存图片…</translation>
+    </message>
+    <message>
+        <source>Show more cycles (−, S or wheel)</source>
+        <translation>显示更多周期（−、S 或滚轮）</translation>
+    </message>
+    <message>
+        <source>Show fewer cycles (+, W or wheel)</source>
+        <translation>显示更少周期（+、W 或滚轮）</translation>
+    </message>
+    <message>
+        <source>Show the whole run (Home)</source>
+        <translation>显示整个运行过程 (Home)</translation>
+    </message>
+    <message>
+        <source>High rows with names and instructions; Shift+wheel scrolls them</source>
+        <translation>加高的行，带名称和指令；Shift+滚轮可滚动</translation>
+    </message>
+    <message>
+        <source>What each instruction costs</source>
+        <translation>每条指令的开销</translation>
+    </message>
+    <message>
+        <source>Save the timeline as SVG or PNG</source>
+        <translation>将时间线保存为 SVG 或 PNG</translation>
+    </message>
+    <message>
+        <source>Zoom out</source>
+        <translation>缩小</translation>
+    </message>
+    <message>
+        <source>Zoom in</source>
+        <translation>放大</translation>
+    </message>
+    <message>
+        <source>The timeline appears as soon as the parametrized model has simulated the warps of the selected loop. Select a loop that can run in parallel.</source>
+        <translation>参数化模型模拟完所选循环的线程束后，即显示时间线。请选择一个可以并行执行的循环。</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::TimelineView</name>
+    <message numerus="yes">
+        <source>All warps over the whole run, at most %n active at a time. Drag the frame to move, its sides to zoom.</source>
+        <translation>
+            <numerusform>整个运行过程中的所有线程束，同时最多 %n 个活动。拖动框可移动，拖动其两侧可缩放。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Save picture…</source>
+        <translation>保存图片…</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation>显示全部</translation>
+    </message>
+    <message>
+        <source>Clear selection</source>
+        <translation>清除选择</translation>
+    </message>
+    <message>
+        <source>Warp timeline</source>
+        <translation>线程束时间线</translation>
+    </message>
+    <message>
+        <source>Rows of the warp timeline</source>
+        <translation>线程束时间线的行</translation>
+    </message>
+    <message>
+        <source>No intervals of this simulation were recorded.</source>
+        <translation>此次模拟未记录任何区间。</translation>
+    </message>
+</context>
+<context>
     <name>forewarp::workbench::AnalysisJob</name>
     <message>
         <source>Looking for C files in %1</source>
@@ -1240,10 +2070,6 @@ DRAM 流量</translation>
         <translation>内存</translation>
     </message>
     <message>
-        <source>Derivation</source>
-        <translation>推导</translation>
-    </message>
-    <message>
         <source>Device</source>
         <translation>设备</translation>
     </message>
@@ -1260,6 +2086,26 @@ DRAM 流量</translation>
     <message>
         <source>Dependences</source>
         <translation>依赖</translation>
+    </message>
+    <message>
+        <source>Warps</source>
+        <translation>线程束</translation>
+    </message>
+    <message>
+        <source>Shared memory</source>
+        <translation>共享内存</translation>
+    </message>
+    <message>
+        <source>Registers</source>
+        <translation>寄存器</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>The loop&apos;s registers are being counted.</source>
+        <translation>正在统计循环的寄存器。</translation>
     </message>
 </context>
 <context>
@@ -1530,6 +2376,41 @@ Free software under the GNU General Public License, version 3.</source>
         <source>&amp;Trace the Loop&apos;s Memory in a Run…</source>
         <translation>在运行中跟踪循环的内存访问(&amp;T)…</translation>
     </message>
+    <message>
+        <source>Save the timeline</source>
+        <translation>保存时间线</translation>
+    </message>
+    <message>
+        <source>Picture written to %1</source>
+        <translation>图片已写入 %1</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::workbench::RegisterCountJob</name>
+    <message>
+        <source>Not counted: %1</source>
+        <translation>未计数：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>ptxas: %n register(s)</source>
+        <translation>
+            <numerusform>ptxas：%n 个寄存器</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, no spills</source>
+        <translation>%1，无溢出</translation>
+    </message>
+    <message>
+        <source>%1, spills of %2 B stored and %3 B loaded</source>
+        <translation>%1，溢出：写入 %2 B，读取 %3 B</translation>
+    </message>
+    <message numerus="yes">
+        <source>PTX for %1: %n register(s) per thread</source>
+        <translation>
+            <numerusform>%1 的 PTX：每线程 %n 个寄存器</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>forewarp::workbench::StatusLine</name>
@@ -1628,6 +2509,13 @@ Free software under the GNU General Public License, version 3.</source>
     <message>
         <source>Open %1</source>
         <translation>打开 %1</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::workbench::Workbench</name>
+    <message>
+        <source>Not counted: the text is not saved. Save the file (Ctrl+S), then count again.</source>
+        <translation>未计数：文本尚未保存。请保存文件 (Ctrl+S)，然后重新计数。</translation>
     </message>
 </context>
 </TS>

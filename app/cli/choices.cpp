@@ -1,5 +1,7 @@
 #include "app/cli/choices.h"
 
+#include "core/kernel/simulation_settings.h"
+
 #include <CLI/CLI.hpp>
 
 #include <array>
@@ -101,8 +103,9 @@ void addNestOptions(CLI::App& command, Choices& choices) {
                     "Loop whose iterations become threads along a dimension, by counter or id, for instance x=j y=i")
         ->option_text("x=LOOP …");
     command
-        .add_option("--registers", choices.registersPerThread,
-                    "Registers per thread (default " + std::to_string(choices.registersPerThread) + ")")
+        .add_option_function<int>(
+            "--registers", [&choices](int registers) { choices.registersPerThread = registers; },
+            "Registers per thread (default: estimated from the code)")
         ->option_text("N");
     addRejectOption(command, choices.decisions);
     command
@@ -115,6 +118,14 @@ void addNestOptions(CLI::App& command, Choices& choices) {
 void addKernelOptions(CLI::App& command, Choices& choices) {
     addNestOptions(command, choices);
     command.add_option("--model", choices.model, "Model to ask, or all (default all)")->option_text("ID|all");
+    command
+        .add_option("--simulate", choices.simulation,
+                    "Setting of the parametrized model's warp simulation: fma=on|off, bandwidth=shared|divided, "
+                    "caches=on|off, timing=pipelined|published, policy=NAME, warps=N, instructions=N; repeatable")
+        ->option_text("KEY=VALUE")
+        ->allow_extra_args(false);
+    command.add_flag("--as-published", choices.asPublished,
+                     "Parametrized model as in Resios's thesis: fma=off bandwidth=divided caches=off timing=published");
     addSampleOptions(command, choices);
 }
 
@@ -172,7 +183,13 @@ Result<Scenario> scenarioOf(const Choices& choices) {
     Scenario scenario;
     scenario.device = choices.device;
     scenario.model = choices.model;
-    scenario.assumptions.registersPerThread = choices.registersPerThread;
+    if (choices.registersPerThread) {
+        if (*choices.registersPerThread < 1)
+            return Error{ErrorKind::usage, "A thread has at least 1 register.",
+                         "--registers " + std::to_string(*choices.registersPerThread),
+                         "Leave the option out to have their number estimated."};
+        scenario.assumptions.registersPerThread = *choices.registersPerThread;
+    }
     for (const std::string& value : choices.values) {
         if (const auto error = parseValue(value, scenario.assumptions.values)) return *error;
     }
@@ -180,6 +197,10 @@ Result<Scenario> scenarioOf(const Choices& choices) {
         if (const auto error = parseValue(value, scenario.assumptions.traceValues)) return *error;
     }
     scenario.assumptions.traceThreads = choices.traceThreads;
+    if (choices.asPublished) scenario.assumptions.simulation = SimulationChoices::asPublished();
+    for (const std::string& setting : choices.simulation) {
+        if (const auto error = applySetting(setting, scenario.assumptions.simulation)) return *error;
+    }
     if (const auto error = takeDimensions(choices.dimensions, scenario.assumptions)) return *error;
     if (!choices.block) return scenario;
     const auto block = parseBlock(*choices.block);

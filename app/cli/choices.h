@@ -32,7 +32,9 @@ struct Choices {
     std::vector<std::string> dimensions;  ///< x=LOOP each.
     std::optional<std::string> block; ///< «32x8»; nothing: the best.
     std::string model = "all";
-    int registersPerThread = Assumptions{}.registersPerThread;
+    std::optional<int> registersPerThread; ///< Nothing: estimated from the code.
+    bool asPublished = false;
+    std::vector<std::string> simulation; ///< KEY=VALUE each.
     Decisions decisions;
 };
 
@@ -42,7 +44,7 @@ void addDeviceOption(CLI::App& command, Choices& choices);
 void addRejectOption(CLI::App& command, Decisions& decisions);
 /// Adds --set, --map, --registers, --reject and --independent, which say what the threads of a nest are.
 void addNestOptions(CLI::App& command, Choices& choices);
-/// Adds those, and --model, --trace-set and --trace-threads.
+/// Adds those, and --model, --simulate, --as-published, --trace-set and --trace-threads.
 void addKernelOptions(CLI::App& command, Choices& choices);
 /// Adds --block.
 void addBlockOption(CLI::App& command, Choices& choices);

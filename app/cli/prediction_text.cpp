@@ -1,5 +1,6 @@
 #include "app/cli/prediction_text.h"
 
+#include "app/cli/execution_text.h"
 #include "app/cli/memory_text.h"
 #include "app/cli/notes.h"
 #include "app/cli/text_layout.h"
@@ -17,7 +18,9 @@ namespace {
 
 std::string launchText(const Scenario& scenario) {
     const std::string block = scenario.block ? "blocks of " + scenario.block->text() : "the fastest block of each loop";
-    return block + ", " + std::to_string(scenario.assumptions.registersPerThread) + " registers per thread";
+    const int registers = scenario.assumptions.registersPerThread;
+    return block + ", " +
+           (registers > 0 ? countedText(registers, "register") + " per thread" : "registers per thread as estimated");
 }
 
 bool hasSeveralModels(const FileReport& file) {
@@ -34,7 +37,7 @@ struct TableShape {
 TextTable emptyTable(const TableShape& shape) {
     std::vector<TextTable::Column> columns{{"", false, 1},
                                            {"Line", true, 8},
-                                           {"Loop", false, shape.hasModels ? std::size_t(24) : std::size_t(28)},
+                                           {"Loop", false, shape.hasModels ? std::size_t(22) : std::size_t(28)},
                                            {"Verdict", false, 10},
                                            {"Block", true, 9}};
     if (shape.hasModels) columns.push_back({"Model", false, 14});
@@ -151,11 +154,11 @@ std::string loopDetailsText(const Report& report, const Paint& paint) {
     if (!loop.profile || loop.predictions.empty()) return text;
     const Launch& launch = loop.launch;
     text += hanging("  Grid       ", countedText(launch.blocks, "block") + " of " + launch.block.text() + " threads, " +
-                                         countText(loop.profile->threads()) + " iterations in parallel");
+                                         countedText(loop.profile->threads(), "iteration") + " in parallel");
     const std::string occupancy = occupancyText(loop.predictions.front());
     if (!occupancy.empty()) text += hanging("  Occupancy  ", occupancy);
     if (loop.hostSeconds > 0) text += hanging("  Host       ", hostText(loop));
-    return text + memoryText(loop, report.device, paint);
+    return text + executionText(loop, paint) + memoryText(loop, report.device, paint);
 }
 
 } // namespace forewarp::cli

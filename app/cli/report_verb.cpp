@@ -3,7 +3,7 @@
 #include "app/cli/reported_loops.h"
 #include "app/cli/text_files.h"
 #include "app/cli/text_layout.h"
-#include "core/report/memory_report.h"
+#include "core/report/loop_details.h"
 #include "core/report/render.h"
 
 #include <CLI/CLI.hpp>
@@ -57,7 +57,7 @@ std::optional<Error> writeReport(const ReportOptions& options, const Context& co
     if (auto error = checkOutput(options.output)) return error;
     auto report = reportSources(options.sources, options.choices, context);
     if (!report) return failureOf(report);
-    adviseOnDetailedLoops(*report, {});
+    detailForemostLoops(*report, {});
     if (auto error = write(*report, options.output)) return error;
     std::cout << "Wrote a report of " << counted(loopCount(*report), "loop") << " in "
               << counted(report->files.size(), "file") << " on " << report->device.name << " to "

@@ -1,7 +1,7 @@
 #include "app/cli/reported_loops.h"
 
 #include "app/cli/complaint.h"
-#include "core/report/memory_report.h"
+#include "core/report/loop_details.h"
 
 namespace forewarp::cli {
 
@@ -54,7 +54,7 @@ Result<ReportedLoop> chooseLoop(const SourceOptions& sources, const Choices& cho
     if (!report) return report.failureAs<ReportedLoop>();
     if (const auto error = keepLoopAt(*line, report->files.front())) return *error;
     LoopReport& loop = report->files.front().loops.front();
-    if (loop.advice.empty()) addLayoutAdvice(report->device, loop);
+    if (!isDetailed(loop)) take(detailsOf(report->device, loop), loop);
     return ReportedLoop{*std::move(report)};
 }
 

@@ -35,6 +35,7 @@ struct Verb {
 [[nodiscard]] Verb explainVerb(CLI::App& app);
 [[nodiscard]] Verb sweepVerb(CLI::App& app);
 [[nodiscard]] Verb compareVerb(CLI::App& app);
+[[nodiscard]] Verb registersVerb(CLI::App& app);
 [[nodiscard]] Verb reportVerb(CLI::App& app);
 [[nodiscard]] Verb devicesVerb(CLI::App& app);
 [[nodiscard]] Verb modelVerb(CLI::App& app);

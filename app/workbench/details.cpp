@@ -1,11 +1,15 @@
 #include "app/workbench/details.h"
 
 #include "app/workbench/decision.h"
+#include "core/report/loop_details.h"
 #include "views/dependences/dependences_view.h"
 #include "views/device/device_view.h"
-#include "views/explain/derivation_view.h"
+#include "views/explain/models_view.h"
+#include "views/knapsack/shared_plan_view.h"
 #include "views/memory/memory_view.h"
 #include "views/messages/messages_view.h"
+#include "views/registers/registers_view.h"
+#include "views/timeline/timeline_page.h"
 
 #include <QStackedWidget>
 #include <QTabBar>
@@ -17,14 +21,14 @@
 namespace forewarp::workbench {
 
 Details::Details(QWidget* parent)
-    : QWidget(parent), m_tabs(new QTabBar), m_pages(new QStackedWidget), m_memory(new views::MemoryView),
-      m_dependences(new views::DependencesView), m_derivation(new views::DerivationView),
-      m_device(new views::DeviceView), m_messages(new views::MessagesView) {
-    const std::pair<QString, QWidget*> pages[] = {{tr("Memory"), m_memory},
-                                                  {tr("Dependences"), m_dependences},
-                                                  {tr("Derivation"), m_derivation},
-                                                  {tr("Device"), m_device},
-                                                  {tr("Messages"), m_messages}};
+    : QWidget(parent), m_tabs(new QTabBar), m_pages(new QStackedWidget), m_timeline(new views::TimelinePage),
+      m_memory(new views::MemoryView), m_sharedPlan(new views::SharedPlanView), m_registers(new views::RegistersView),
+      m_dependences(new views::DependencesView), m_models(new views::ModelsView), m_device(new views::DeviceView),
+      m_messages(new views::MessagesView) {
+    const std::pair<QString, QWidget*> pages[] = {
+        {tr("Warps"), m_timeline},      {tr("Memory"), m_memory},           {tr("Shared memory"), m_sharedPlan},
+        {tr("Registers"), m_registers}, {tr("Dependences"), m_dependences}, {tr("Models"), m_models},
+        {tr("Device"), m_device},       {tr("Messages"), m_messages}};
     for (const auto& [name, page] : pages) {
         m_tabs->addTab(name);
         m_pages->addWidget(page);
@@ -40,10 +44,21 @@ Details::Details(QWidget* parent)
         fill();
     });
     connect(m_memory, &views::MemoryView::locationActivated, this, &Details::locationActivated);
+    connect(m_timeline, &views::TimelinePage::locationActivated, this, &Details::locationActivated);
+    connect(m_sharedPlan, &views::SharedPlanView::locationActivated, this, &Details::locationActivated);
+    connectRegisters();
     connectDependences();
-    connect(m_derivation, &views::DerivationView::locationActivated, this, &Details::locationActivated);
+    connect(m_models, &views::ModelsView::locationActivated, this, &Details::locationActivated);
     connect(m_messages, &views::MessagesView::locationActivated, this, &Details::messageActivated);
     fill();
+}
+
+void Details::connectRegisters() {
+    connect(m_registers, &views::RegistersView::locationActivated, this, &Details::locationActivated);
+    connect(m_registers, &views::RegistersView::registersChosen, this, [this](int perThread) {
+        m_scenario.assumptions.registersPerThread = perThread;
+        emit assumptionsChosen(m_scenario.assumptions);
+    });
 }
 
 void Details::connectDependences() {
@@ -68,6 +83,7 @@ void Details::setLoop(SharedLoopReport loop, const Scenario& scenario) {
 void Details::setDevice(const Device& device) {
     m_device->setDevice(&device);
     m_memory->setDevice(device);
+    m_smClock = device.smClock.value.value();
 }
 
 void Details::setMessages(std::vector<views::Message> messages) {
@@ -78,9 +94,14 @@ void Details::setMessages(std::vector<views::Message> messages) {
 }
 
 std::optional<Details::Tab> Details::tabCalled(const QString& name) {
-    static const QStringList kNames{"memory", "dependences", "derivation", "device", "messages"};
+    static const QStringList kNames{"timeline",    "memory", "shared-memory", "registers",
+                                    "dependences", "models", "device",        "messages"};
     const auto position = kNames.indexOf(name);
     return position < 0 ? std::nullopt : std::optional(Tab(position));
+}
+
+void Details::selectLine(int line) {
+    m_timeline->selectLine(line);
 }
 
 void Details::show(Tab tab) {
@@ -88,14 +109,29 @@ void Details::show(Tab tab) {
 }
 
 void Details::showDerivation(const QString& symbol) {
-    show(derivation);
-    if (!symbol.isEmpty()) m_derivation->showSymbol(symbol);
+    show(models);
+    if (!symbol.isEmpty()) m_models->showSymbol(symbol);
 }
 
 void Details::fill() {
+    if (m_tabs->currentIndex() == timeline)
+        m_timeline->setSimulation(m_loop ? simulationOf(*m_loop) : nullptr, m_smClock);
+    if (m_tabs->currentIndex() == sharedMemory) m_sharedPlan->setPlan(m_loop ? m_loop->sharedPlan : nullptr);
+    if (m_tabs->currentIndex() == registers) fillRegisters();
     if (m_tabs->currentIndex() == memory) m_memory->setLoop(m_loop.get());
     if (m_tabs->currentIndex() == dependences) m_dependences->setLoop(m_loop.get(), m_scenario);
-    if (m_tabs->currentIndex() == derivation) m_derivation->setPrediction(m_loop ? m_loop->best() : nullptr);
+    if (m_tabs->currentIndex() == models)
+        m_models->setPredictions(m_loop ? m_loop->predictions : std::vector<Prediction>{});
+}
+
+void Details::fillRegisters() {
+    if (!m_loop || !m_loop->registers) {
+        m_registers->clear(m_loop ? tr("The loop's registers are being counted.") : QString());
+        return;
+    }
+    const RegisterReport& report = *m_loop->registers;
+    m_registers->setRegisters(report.need, report.moves, report.steps, m_loop->launch.registersPerThread,
+                              m_scenario.assumptions.registersPerThread > 0);
 }
 
 } // namespace forewarp::workbench

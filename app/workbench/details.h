@@ -13,20 +13,24 @@ class QTabBar;
 
 namespace forewarp::views {
 class DependencesView;
-class DerivationView;
 class DeviceView;
 class MemoryView;
 class MessagesView;
+class ModelsView;
+class RegistersView;
+class SharedPlanView;
+class TimelinePage;
 } // namespace forewarp::views
 
 namespace forewarp::workbench {
 
-/// The tabs below the editor: memory, dependences, derivation, device, messages. Only the one that shows is kept filled.
+/// The tabs below the editor: warp timeline, memory, shared memory, registers, dependences, models, device, messages.
+/// Only the one that shows is kept filled.
 class Details : public QWidget {
     Q_OBJECT
 
   public:
-    enum Tab { memory, dependences, derivation, device, messages };
+    enum Tab { timeline, memory, sharedMemory, registers, dependences, models, device, messages };
 
     explicit Details(QWidget* parent = nullptr);
 
@@ -37,8 +41,12 @@ class Details : public QWidget {
     void setMessages(std::vector<views::Message> messages);
     [[nodiscard]] views::DependencesView& dependencesView() const { return *m_dependences; }
     [[nodiscard]] views::MemoryView& memoryView() const { return *m_memory; }
+    [[nodiscard]] views::TimelinePage& timelinePage() const { return *m_timeline; }
+    [[nodiscard]] views::RegistersView& registersView() const { return *m_registers; }
     void show(Tab tab);
-    /// «memory», «dependences», …, whatever the window's language; nothing for other words.
+    /// Makes what runs on the source line stand out where the line matters.
+    void selectLine(int line);
+    /// «timeline», «memory», …, whatever the window's language; nothing for other words.
     [[nodiscard]] static std::optional<Tab> tabCalled(const QString& name);
     /// Opens the derivation at a symbol, at the result where it is empty.
     void showDerivation(const QString& symbol);
@@ -51,15 +59,21 @@ class Details : public QWidget {
 
   private:
     void connectDependences();
+    void connectRegisters();
     void fill();
+    void fillRegisters();
 
     QTabBar* m_tabs;
     QStackedWidget* m_pages;
+    views::TimelinePage* m_timeline;
     views::MemoryView* m_memory;
+    views::SharedPlanView* m_sharedPlan;
+    views::RegistersView* m_registers;
     views::DependencesView* m_dependences;
-    views::DerivationView* m_derivation;
+    views::ModelsView* m_models;
     views::DeviceView* m_device;
     views::MessagesView* m_messages;
+    double m_smClock = 0; ///< Hz.
     SharedLoopReport m_loop;
     Scenario m_scenario;
 };

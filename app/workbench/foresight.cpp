@@ -15,18 +15,19 @@ namespace {
 
 constexpr std::size_t kBlocksAtATime = 4; ///< Of 5 to 60 ms each: the slider finds news several times a second.
 
-void foresee(QPromise<Foreseen>& promise, const LoopRequest& of, LoopReport loop, bool wantsAdvice,
+void foresee(QPromise<Foreseen>& promise, const LoopRequest& of, LoopReport loop, bool wantsDetails,
              const std::stop_token& stop) {
     const Progress progress{stop, {}};
-    if (wantsAdvice && !progress.stopRequested()) {
-        addLayoutAdvice(of.device, loop);
-        promise.addResult(Foreseen{of, loop.memory, loop.advice});
+    if (wantsDetails) {
+        LoopDetails details = detailsOf(of.device, loop, progress);
+        if (progress.stopRequested()) return;
+        promise.addResult(Foreseen{of, loop.memory, loop.launch.block, std::move(details)});
     }
     const std::vector<BlockShape> blocks = unforeseenBlocks(loop);
     for (std::span<const BlockShape> rest = blocks; !rest.empty() && !progress.stopRequested();) {
         const auto next = rest.first(std::min(kBlocksAtATime, rest.size()));
         foreseeBlocks(of.device, next, loop, progress);
-        promise.addResult(Foreseen{of, loop.memory, std::nullopt});
+        promise.addResult(Foreseen{of, loop.memory, loop.launch.block, std::nullopt});
         rest = rest.subspan(next.size());
     }
 }
@@ -47,7 +48,7 @@ void Foresight::stop() {
     m_stop.request_stop();
 }
 
-void Foresight::begin(LoopRequest of, SharedLoopReport known, bool wantsAdvice) {
+void Foresight::begin(LoopRequest of, SharedLoopReport known, bool wantsDetails) {
     m_stop = std::stop_source();
     m_runs = true;
     auto* watcher = new QFutureWatcher<Foreseen>(this);
@@ -58,9 +59,9 @@ void Foresight::begin(LoopRequest of, SharedLoopReport known, bool wantsAdvice) 
         m_runs = false;
         emit ended();
     });
-    watcher->setFuture(QtConcurrent::run(&m_pool, [of = std::move(of), known = std::move(known), wantsAdvice,
+    watcher->setFuture(QtConcurrent::run(&m_pool, [of = std::move(of), known = std::move(known), wantsDetails,
                                                    stop = m_stop.get_token()](QPromise<Foreseen>& promise) {
-        foresee(promise, of, *known, wantsAdvice, stop);
+        foresee(promise, of, *known, wantsDetails, stop);
     }));
 }
 

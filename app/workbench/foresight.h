@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/workbench/loop_request.h"
+#include "core/report/loop_details.h"
 
 #include <QObject>
 #include <QThreadPool>
@@ -15,7 +16,8 @@ namespace forewarp::workbench {
 struct Foreseen {
     LoopRequest of;
     decltype(LoopReport::memory) memory;             ///< Of every block known by now.
-    std::optional<std::vector<LayoutAdvice>> advice; ///< Nothing: as it was.
+    BlockShape block;                                ///< That the details are of.
+    std::optional<LoopDetails> details;              ///< Nothing: as they were.
 };
 
 /// Simulates the other blocks of a loop in a thread of its own, of low priority, those nearest to its own block first.
@@ -28,8 +30,8 @@ class Foresight : public QObject {
     explicit Foresight(QObject* parent = nullptr);
     ~Foresight() override;
 
-    /// Only while nothing runs. `wantsAdvice`: nobody has looked yet for layouts that pay.
-    void begin(LoopRequest of, SharedLoopReport known, bool wantsAdvice);
+    /// Only while nothing runs. `wantsDetails`: nobody has looked yet for layouts that pay, and all that goes with it.
+    void begin(LoopRequest of, SharedLoopReport known, bool wantsDetails);
     /// What runs ends after the block it is at; what it has found by then still arrives.
     void stop();
     [[nodiscard]] bool isRunning() const { return m_runs; }

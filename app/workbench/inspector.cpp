@@ -81,6 +81,7 @@ void Inspector::setLoop(const LoopReport* loop, const Scenario& scenario) {
     if (m_expectsNewSweep || m_blocks->current() != block) {
         m_blocks->setSweep(loop != nullptr ? loop->sweep : BlockSweep{}, block);
     }
+    m_blocks->setStrategies(loop != nullptr && loop->blockSize ? *loop->blockSize : BlockSizeAdvice{});
     m_expectsNewSweep = false;
 }
 

@@ -4,6 +4,7 @@
 #include "app/workbench/inspector.h"
 #include "app/workbench/status_line.h"
 #include "app/workbench/welcome_page.h"
+#include "core/report/execution_report.h"
 #include "core/report/memory_report.h"
 #include "views/card.h"
 #include "views/dependences/dependence_text.h"
@@ -14,6 +15,8 @@
 #include "views/memory/memory_view.h"
 #include "views/number_text.h"
 #include "views/project/project_tree.h"
+#include "views/registers/registers_view.h"
+#include "views/timeline/timeline_page.h"
 
 #include <QAction>
 #include <QCloseEvent>
@@ -87,6 +90,8 @@ void MainWindow::connectViews() {
     connect(m_device, &views::DeviceSelector::deviceChanged, this, &MainWindow::chooseDevice);
     connect(m_editor, &views::SourceEditor::loopClicked, this, &MainWindow::selectLoop);
     connect(m_editor, &views::SourceEditor::cursorMoved, m_status, &StatusLine::showCursor);
+    connect(m_editor, &views::SourceEditor::cursorMoved, m_details,
+            [this](const SourceLocation& cursor) { m_details->selectLine(cursor.line); });
     connect(m_editor, &views::SourceEditor::edited, this, [this] { m_workbench.edit(m_editor->text()); });
     connect(m_editor, &views::SourceEditor::modificationChanged, this, &MainWindow::showTitle);
     connect(m_inspector, &Inspector::blockChosen, &m_workbench, &Workbench::chooseBlock);
@@ -109,6 +114,10 @@ void MainWindow::connectDetails() {
                 m_workbench.chooseRun({arguments.toStdString(), inputFile.toStdString()});
             });
     connect(&m_details->memoryView(), &views::MemoryView::traceRequested, this, &MainWindow::askForTrace);
+    connect(&m_details->timelinePage(), &views::TimelinePage::exportRequested, this, &MainWindow::saveTimeline);
+    views::RegistersView* registers = &m_details->registersView();
+    connect(registers, &views::RegistersView::countRequested, &m_workbench, &Workbench::countRegisters);
+    connect(&m_workbench, &Workbench::registersCounted, registers, &views::RegistersView::setCounted);
     connect(&m_workbench, &Workbench::runsChanged, this, &MainWindow::showRuns);
 }
 
@@ -142,7 +151,7 @@ void MainWindow::showText(const QString& file, const QString& text) {
     if (const SharedFacts facts = m_workbench.state().factsOf(file))
         m_editor->setDiagnostics(facts->diagnostics, facts->file);
     if (m_wantedPlace) m_editor->showLocation(*std::exchange(m_wantedPlace, std::nullopt));
-    showDependences();
+    showOnSource();
     showTitle();
 }
 
@@ -174,27 +183,29 @@ void MainWindow::showSelection() {
     m_editor->selectLoop(loop);
     m_inspectorDock.dock->setWindowTitle(loop.isEmpty() ? tr("Inspector") : loop);
     m_inspector->expectNewSweep();
+    m_details->registersView().setCounted({});
     if (!loop.isEmpty()) m_history.visit(selection);
     m_actions.back->setEnabled(m_history.canGoBack());
     m_actions.forward->setEnabled(m_history.canGoForward());
     if (loop.isEmpty()) showLoopReport();
-    else showDependences();
+    else showOnSource();
 }
 
 void MainWindow::showLoopReport() {
     const SharedLoopReport& loop = m_workbench.state().loopReport();
     m_inspector->setLoop(loop.get(), m_workbench.state().scenario());
     m_details->setLoop(loop, m_workbench.state().scenario());
-    showDependences();
+    showOnSource();
     m_actions.bestBlock->setEnabled(loop != nullptr);
     showProvenance();
 }
 
-/// The report, the selection and the text come one by one, in any order.
-void MainWindow::showDependences() {
+/// Dependences and hot lines. The report, the selection and the text come one by one, in any order.
+void MainWindow::showOnSource() {
     const SharedLoopReport& loop = m_workbench.state().loopReport();
     const bool isSelected = loop && loop->facts.id == m_workbench.state().selection().loop;
     m_editor->setDependences(isSelected ? views::shownDependences(loop->facts) : std::vector<Dependence>{});
+    m_editor->setHotLines(isSelected ? lineShares(*loop) : std::vector<LineShare>{});
 }
 
 /// What the verdict rests on, then what the counts of memory traffic do.

@@ -94,6 +94,7 @@ class MainWindow : public QMainWindow {
     void chooseFolder();
     void chooseReportFile();
     void chooseInputFile();
+    void saveTimeline();
     void askForTrace();
     /// False where the user wants to go on editing.
     [[nodiscard]] bool mayDiscardTexts();
@@ -114,7 +115,7 @@ class MainWindow : public QMainWindow {
     void showSelection();
     void showScenario();
     void showRuns();
-    void showDependences();
+    void showOnSource();
     void showProvenance();
     void showMessages();
     void showTitle();

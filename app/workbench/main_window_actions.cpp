@@ -3,16 +3,21 @@
 #include "app/workbench/command_palette.h"
 #include "app/workbench/key_list.h"
 #include "app/workbench/main_window.h"
+#include "app/workbench/picture_file.h"
 #include "app/workbench/report_file.h"
+#include "app/workbench/status_line.h"
 #include "app/workbench/trace_dialog.h"
 #include "core/base/version.h"
 #include "views/device/device_selector.h"
 #include "views/editor/source_editor.h"
 #include "views/loops/loop_table.h"
+#include "views/number_text.h"
 #include "views/project/project_tree.h"
 #include "views/theme/theme.h"
+#include "views/timeline/timeline_page.h"
 
 #include <QAction>
+#include <QDir>
 #include <QDockWidget>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -206,6 +211,20 @@ void MainWindow::chooseReportFile() {
     const QString proposal = project.completeBaseName() + QStringLiteral("-forewarp.pdf");
     const QString path = QFileDialog::getSaveFileName(this, tr("Export a report"), proposal, reportFileFilters());
     if (!path.isEmpty()) m_workbench.exportReport(path);
+}
+
+void MainWindow::saveTimeline() {
+    const QString loop = QString::fromStdString(m_workbench.state().selection().loop);
+    const QString proposal = QString(loop).replace(QLatin1Char(':'), QLatin1Char('-')) + QStringLiteral("-warps.svg");
+    const QString path = QFileDialog::getSaveFileName(this, tr("Save the timeline"), proposal, pictureFileFilters());
+    if (path.isEmpty()) return;
+    const views::TimelinePage& page = m_details->timelinePage();
+    const auto paint = [&page](QPainter& painter, const QRectF& area) { page.paintOn(painter, area); };
+    if (const auto error = writePicture({loop, page.pictureSize(), paint}, path)) {
+        m_status->say(views::toQString(error->text()));
+        return;
+    }
+    m_status->say(tr("Picture written to %1").arg(QDir::toNativeSeparators(path)));
 }
 
 void MainWindow::chooseInputFile() {

@@ -1,6 +1,8 @@
 #include "app/workbench/pdf_report.h"
 
 #include "app/workbench/plot_text_object.h"
+#include "app/workbench/printed_timeline.h"
+#include "core/report/loop_details.h"
 #include "core/report/render.h"
 #include "views/plots/block_size_plot.h"
 #include "views/plots/vector_painter.h"
@@ -39,6 +41,36 @@ struct PageTexts {
     QString footerLeft;
 };
 
+/// While it lives the theme is light, as paper is.
+class LightTheme {
+  public:
+    LightTheme() : m_before(views::Theme::instance().mode()) {
+        views::Theme::instance().setMode(views::ThemeMode::light);
+    }
+    ~LightTheme() { views::Theme::instance().setMode(m_before); }
+    LightTheme(const LightTheme&) = delete;
+    LightTheme& operator=(const LightTheme&) = delete;
+
+  private:
+    views::ThemeMode m_before;
+};
+
+/// Loops with a drawing of one kind. Loops of different files may share an id; placeholders come in the report's order.
+using LoopsById = std::multimap<QString, const LoopReport*>;
+
+const LoopReport* takeFirst(LoopsById& loops, const QString& id) {
+    const auto place = loops.lower_bound(id);
+    if (place == loops.end() || place->first != id) return nullptr;
+    const LoopReport* loop = place->second;
+    loops.erase(place);
+    return loop;
+}
+
+bool hasTimeline(const LoopReport& loop) {
+    const auto simulation = simulationOf(loop);
+    return simulation && !simulation->intervals.empty();
+}
+
 /// One report as a text document whose plots are drawn by views.
 class ReportDocument {
   public:
@@ -50,15 +82,19 @@ class ReportDocument {
   private:
     void insertPlots(const Report& report, double width);
     void addPlot(QTextCursor& place, const LoopReport& loop, double width);
+    void addTimeline(QTextCursor& place, const LoopReport& loop, double width);
     void drawPage(QPainter& painter, int page);
 
     QTextDocument m_document;
     PlotTextObject m_plots;
     std::vector<std::unique_ptr<views::BlockSizePlot>> m_widgets;
+    std::vector<std::unique_ptr<PrintedTimeline>> m_timelines;
+    double m_clockHz;
     views::VectorPainter* m_painter = nullptr; ///< While printing.
 };
 
-ReportDocument::ReportDocument(const Report& report, QPdfWriter& writer) {
+ReportDocument::ReportDocument(const Report& report, QPdfWriter& writer)
+    : m_clockHz(report.device.smClock.value.value()) {
     m_document.setUseDesignMetrics(true);
     m_document.documentLayout()->setPaintDevice(&writer);
     m_document.documentLayout()->registerHandler(PlotTextObject::kType, &m_plots);
@@ -72,19 +108,24 @@ ReportDocument::ReportDocument(const Report& report, QPdfWriter& writer) {
 }
 
 void ReportDocument::insertPlots(const Report& report, double width) {
-    static const QRegularExpression kPlaceholder(QStringLiteral("\\[\\[plot:(.+?)\\]\\]"));
-    // Loops of different files may share an id; placeholders come in the report's order.
-    std::multimap<QString, const LoopReport*> loops;
-    for (const LoopReport* loop : detailedLoops(report)) loops.emplace(QString::fromStdString(loop->facts.id), loop);
+    static const QRegularExpression kPlaceholder(QStringLiteral("\\[\\[(plot|timeline):(.+?)\\]\\]"));
+    LoopsById plotted;
+    LoopsById simulated;
+    for (const LoopReport* loop : detailedLoops(report)) {
+        const QString id = QString::fromStdString(loop->facts.id);
+        if (!loop->sweep.points.empty()) plotted.emplace(id, loop);
+        if (hasTimeline(*loop)) simulated.emplace(id, loop);
+    }
     QTextCursor edit(&m_document);
     edit.beginEditBlock(); // One layout for all plots: Qt leaves blocks without lines when a lazy one is interrupted.
     QTextCursor place = m_document.find(kPlaceholder);
     while (!place.isNull()) {
-        const QString id = kPlaceholder.match(place.selectedText()).captured(1);
+        const QRegularExpressionMatch match = kPlaceholder.match(place.selectedText());
+        const bool isPlot = match.captured(1) == QLatin1String("plot");
         place.removeSelectedText();
-        if (const auto loop = loops.lower_bound(id); loop != loops.end() && loop->first == id) {
-            addPlot(place, *loop->second, width);
-            loops.erase(loop);
+        if (const LoopReport* loop = takeFirst(isPlot ? plotted : simulated, match.captured(2))) {
+            if (isPlot) addPlot(place, *loop, width);
+            else addTimeline(place, *loop, width);
         }
         place = m_document.find(kPlaceholder, place);
     }
@@ -95,11 +136,22 @@ void ReportDocument::addPlot(QTextCursor& place, const LoopReport& loop, double 
     auto plot = std::make_unique<views::BlockSizePlot>();
     plot->setSweep(loop.sweep);
     plot->setCurrent(loop.launch.block);
+    if (loop.blockSize) plot->setStrategies(*loop.blockSize);
     const auto draw = [this, drawn = plot.get()](const QRectF& area) {
         if (m_painter != nullptr) drawn->paintVector(m_painter->plotPainter(), area);
     };
     place.insertText(QString(QChar::ObjectReplacementCharacter), m_plots.formatFor(draw, QSizeF(width, kPlotHeight)));
     m_widgets.push_back(std::move(plot));
+}
+
+void ReportDocument::addTimeline(QTextCursor& place, const LoopReport& loop, double width) {
+    auto timeline = std::make_unique<PrintedTimeline>(*simulationOf(loop), m_clockHz);
+    const auto draw = [this, drawn = timeline.get()](const QRectF& area) {
+        if (m_painter != nullptr) drawn->paint(*m_painter->painter(), area);
+    };
+    place.insertText(QString(QChar::ObjectReplacementCharacter),
+                     m_plots.formatFor(draw, QSizeF(width, timeline->heightFor(width))));
+    m_timelines.push_back(std::move(timeline));
 }
 
 void ReportDocument::drawPage(QPainter& painter, int page) {
@@ -128,6 +180,8 @@ void drawFrame(QPainter& painter, const QSizeF& size, const PageTexts& texts, co
 }
 
 void ReportDocument::print(QPdfWriter& writer, const PageTexts& texts) {
+    std::optional<LightTheme> theme;
+    if (!m_timelines.empty()) theme.emplace();
     views::VectorPainter vectors(&writer);
     m_painter = &vectors;
     QPainter& painter = *vectors.painter();

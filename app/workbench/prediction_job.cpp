@@ -1,5 +1,6 @@
 #include "app/workbench/prediction_job.h"
 
+#include "core/report/loop_details.h"
 #include "core/report/memory_report.h"
 
 #include <QElapsedTimer>
@@ -21,7 +22,7 @@ Result<Report> report(const ReportRequest& request, const Progress& progress) {
     files.reserve(request.files.size());
     for (const SharedFacts& facts : request.files) files.push_back(*facts);
     auto report = makeReport(request.title, std::move(files), request.scenario, progress);
-    if (report && request.withAdvice) adviseOnDetailedLoops(*report, progress);
+    if (report && request.withDetails) detailForemostLoops(*report, progress);
     return report;
 }
 
@@ -103,8 +104,7 @@ void PredictionJob::requestLoop(LoopRequest request) {
 void PredictionJob::follow(LoopRequest request, SharedLoopReport report) {
     ++m_loopGeneration;
     m_waitingLoop.reset();
-    const bool isAdvised = !report->advice.empty(); // A report looks for advice on its foremost loops only.
-    remember({std::move(request), std::move(report), kDirectNanoseconds, isAdvised});
+    remember({std::move(request), std::move(report), kDirectNanoseconds});
     foresee();
 }
 
@@ -125,7 +125,7 @@ PredictionJob::TimedLoop PredictionJob::explain(const LoopRequest& request, cons
     auto loop = std::make_shared<const LoopReport>(
         block ? reportWithBlock(*known->report, *block, request.device, request.scenario)
               : reportLoop(*request.facts, request.loop, request.device, request.scenario));
-    return {request, std::move(loop), timer.nsecsElapsed(), !block || known->isAdvised};
+    return {request, std::move(loop), timer.nsecsElapsed()};
 }
 
 void PredictionJob::runLoop(LoopRequest request) {
@@ -145,7 +145,7 @@ void PredictionJob::endBackgroundLoop(quint64 generation, const TimedLoop& loop)
         takeLoop(loop);
         return;
     }
-    learn({loop.request, loop.report->memory, std::nullopt}); // Too late to be shown, not to be used.
+    learn({loop.request, loop.report->memory, {}, std::nullopt}); // Too late to be shown, not to be used.
     if (m_waitingLoop) {
         runLoop(*std::exchange(m_waitingLoop, std::nullopt));
     } else {
@@ -164,26 +164,28 @@ void PredictionJob::takeLoop(const TimedLoop& loop) {
 void PredictionJob::remember(TimedLoop loop) {
     const std::optional<TimedLoop> before = std::exchange(m_last, std::move(loop));
     if (!before) return;
-    const bool hasAdvice = before->isAdvised && !m_last->isAdvised;
-    learn({before->request, before->report->memory, hasAdvice ? std::optional(before->report->advice) : std::nullopt});
+    const LoopReport& known = *before->report;
+    const bool hasDetails = isDetailed(known) && !isDetailed(*m_last->report);
+    learn({before->request, known.memory, known.launch.block,
+           hasDetails ? std::optional(detailsIn(known)) : std::nullopt});
 }
 
 /// False where it is of another loop than the one explained last: then it is dropped.
 bool PredictionJob::learn(const Foreseen& found) {
     if (!m_last || !found.of.differsByBlockOnly(m_last->request)) return false;
     const auto& known = m_last->report->memory;
+    const bool hasDetails = found.details && found.block == m_last->report->launch.block;
     const auto isKnown = [&known](const auto& each) { return known.contains(each.first); };
-    if (!found.advice && std::ranges::all_of(found.memory, isKnown)) return true;
+    if (!hasDetails && std::ranges::all_of(found.memory, isKnown)) return true;
     auto report = std::make_shared<LoopReport>(*m_last->report);
     report->memory.insert(found.memory.begin(), found.memory.end());
-    if (found.advice) report->advice = *found.advice;
-    m_last->isAdvised = m_last->isAdvised || found.advice.has_value();
+    if (hasDetails) take(*found.details, *report);
     m_last->report = std::move(report);
     return true;
 }
 
 void PredictionJob::takeForeseen(const Foreseen& found) {
-    const bool isNews = learn(found) && found.advice && !found.advice->empty();
+    const bool isNews = learn(found) && found.details && isDetailed(*m_last->report);
     if (isNews && !m_foresight.isStopped()) emit loopReady(m_last->report);
 }
 
@@ -191,8 +193,9 @@ void PredictionJob::foresee() {
     stopForeseeing();
     if (m_mode == Mode::synchronous || m_loopRuns || !m_last) return;
     m_isForesightDue = m_foresight.isRunning();
-    const bool isAllKnown = m_last->isAdvised && unforeseenBlocks(*m_last->report).empty();
-    if (!m_isForesightDue && !isAllKnown) m_foresight.begin(m_last->request, m_last->report, !m_last->isAdvised);
+    const bool hasDetails = isDetailed(*m_last->report);
+    const bool isAllKnown = hasDetails && unforeseenBlocks(*m_last->report).empty();
+    if (!m_isForesightDue && !isAllKnown) m_foresight.begin(m_last->request, m_last->report, !hasDetails);
 }
 
 void PredictionJob::stopForeseeing() {

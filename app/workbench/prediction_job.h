@@ -23,7 +23,7 @@ struct ReportRequest {
     std::string title;
     std::vector<SharedFacts> files;
     Scenario scenario;
-    bool withAdvice = false; ///< For the loops that a printed report explains.
+    bool withDetails = false; ///< For the loops that a printed report explains.
 };
 
 /// Makes reports in worker threads; the latest request of each kind wins, results of older ones are never shown.
@@ -43,7 +43,7 @@ class PredictionJob : public QObject {
     /// Explains one loop; answered by loopReady(). Directly, where only the block is another and takes no simulation.
     void requestLoop(LoopRequest request);
     /// Takes a loop that a report has explained already as the one explained last, so that its other blocks follow from
-    /// it. Answered by loopReady() only where there is advice to add.
+    /// it. Answered by loopReady() where there are details to add.
     void follow(LoopRequest request, SharedLoopReport report);
     /// Stops what runs; nothing is answered.
     void cancel();
@@ -66,7 +66,6 @@ class PredictionJob : public QObject {
         LoopRequest request;
         SharedLoopReport report;
         qint64 nanoseconds = 0;
-        bool isAdvised = true; ///< Layouts that pay have been looked for.
     };
     static TimedLoop explain(const LoopRequest& request, const std::optional<TimedLoop>& known);
     [[nodiscard]] bool isQuick(const LoopRequest& request) const;

@@ -30,7 +30,7 @@ void declare(QCommandLineParser& parser) {
         {"theme", "light or dark.", "THEME"},
         {"lang", "Language of the window: en, de, …", "LANG"},
         {"select", "Loop to select, for example gemm:L1.", "LOOP"},
-        {"tab", "Tab below the editor: memory, dependences, derivation, device or messages.", "TAB"},
+        {"tab", "Tab below the editor: timeline, memory, shared-memory, registers, dependences, models, device or messages.", "TAB"},
         {"screenshot", "Writes a picture of the window when everything is predicted, and ends.", "PNG"},
         {"time-start", "Prints the milliseconds from start to first frame, and ends."},
         {"export-report", "Writes a report without showing a window; needs --request.", "FILE"},
@@ -61,7 +61,8 @@ QString conflictIn(const StartupOptions& options, qsizetype paths) {
         return QStringLiteral("--theme is light or dark, not %1.").arg(*options.theme);
     }
     if (options.tab && !Details::tabCalled(*options.tab)) {
-        return QStringLiteral("--tab is memory, dependences, derivation, device or messages, not %1.")
+        return QStringLiteral("--tab is timeline, memory, shared-memory, registers, dependences, models, device or "
+                              "messages, not %1.")
             .arg(*options.tab);
     }
     if (options.reportFile.isEmpty() != options.requestFile.isEmpty()) {

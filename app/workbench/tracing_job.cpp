@@ -1,11 +1,11 @@
 #include "app/workbench/tracing_job.h"
 
+#include "app/workbench/choice_arguments.h"
 #include "views/number_text.h"
 
 #include <QDir>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QLocale>
 #include <QtConcurrent>
 
 #include <utility>
@@ -15,33 +15,6 @@ namespace forewarp::workbench {
 namespace {
 
 using views::toQString;
-
-QString valueText(double value) {
-    return QString::number(value, 'g', QLocale::FloatingPointShortest);
-}
-
-QString dimensionText(ThreadDimension dimension) {
-    switch (dimension) {
-    case ThreadDimension::x: return QStringLiteral("x");
-    case ThreadDimension::y: return QStringLiteral("y");
-    case ThreadDimension::z: break;
-    }
-    return QStringLiteral("z");
-}
-
-QStringList argumentsOf(const Assumptions& assumptions) {
-    QStringList all;
-    for (const auto& [symbol, value] : assumptions.values)
-        all << QStringLiteral("--set=%1=%2").arg(toQString(symbol), valueText(value));
-    for (const std::string& loop : assumptions.independentLoops)
-        all << QStringLiteral("--independent=") + toQString(loop);
-    for (const std::string& key : assumptions.rejected) all << QStringLiteral("--reject=") + toQString(key);
-    for (const auto& [loop, dimension] : assumptions.dimensions)
-        all << QStringLiteral("--map=%1=%2").arg(dimensionText(dimension), toQString(loop));
-    if (assumptions.registersPerThread != Assumptions{}.registersPerThread)
-        all << QStringLiteral("--registers=%1").arg(assumptions.registersPerThread);
-    return all;
-}
 
 } // namespace
 
@@ -53,7 +26,7 @@ QStringList TraceRequest::toolArguments(const QString& traceFile) const {
                     QStringLiteral("--device=") + toQString(device),
                     QStringLiteral("--json"),
                     QStringLiteral("--progress")};
-    all << argumentsOf(assumptions) << program.toolArguments();
+    all << choiceArguments(assumptions) << program.toolArguments();
     return all << compile.toolArguments(); // Last: compiler arguments follow «--».
 }
 

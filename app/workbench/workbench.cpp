@@ -1,4 +1,6 @@
 #include "app/workbench/workbench.h"
+
+#include "app/workbench/choice_arguments.h"
 #include "core/report/loop_ranking.h"
 
 #include <QFileInfo>
@@ -30,7 +32,7 @@ std::string costliestLoop(const Report& report) {
 
 Workbench::Workbench(WorkbenchSetup setup, QObject* parent)
     : QObject(parent), m_setup(std::move(setup)), m_sessions(m_setup.sessionFile), m_analysis(m_setup.tool),
-      m_observation(m_setup.tool), m_tracing(m_setup.tool), m_prediction(m_setup.predictions),
+      m_observation(m_setup.tool), m_tracing(m_setup.tool), m_registerCount(m_setup.tool), m_prediction(m_setup.predictions),
       m_export(m_setup.predictions) {
     connect(&m_sessions, &SessionKeeper::failed, this,
             [this](const Error& error) { m_problems.set(Topic::session, {error}); });
@@ -45,6 +47,9 @@ Workbench::Workbench(WorkbenchSetup setup, QObject* parent)
     connectJobs();
     connectObservation();
     connectTracing();
+    connect(&m_registerCount, &RegisterCountJob::counted, this, [this](const QString& loop, const QString& sentence) {
+        if (loop.toStdString() == m_state.selection().loop) emit registersCounted(sentence);
+    });
     connectState();
 }
 
@@ -182,6 +187,20 @@ void Workbench::edit(const QString& text) {
     m_observation.cancel(); // It would speak of a text that is gone.
     m_tracing.cancel();
     m_analysis.analyseNext(analysisOf(file));
+}
+
+void Workbench::countRegisters() {
+    const Selection& selected = m_state.selection();
+    const SharedFacts facts = m_state.factsOf(selected.file);
+    const SharedLoopReport& loop = m_state.loopReport();
+    if (!facts || !loop || loop->facts.id != selected.loop) return;
+    if (m_documents.unsaved(selected.file)) {
+        emit registersCounted(tr("Not counted: the text is not saved. Save the file (Ctrl+S), then count again."));
+        return;
+    }
+    const Scenario& scenario = m_state.scenario();
+    m_registerCount.count({selected.file, selected.loop, scenario.device,
+                           withinFile(scenario.assumptions, *facts, loop->neededSymbols), m_setup.compile});
 }
 
 void Workbench::save() {

@@ -5,6 +5,7 @@
 #include "app/workbench/prediction_job.h"
 #include "app/workbench/problems.h"
 #include "app/workbench/session_keeper.h"
+#include "app/workbench/register_count_job.h"
 #include "app/workbench/tracing_job.h"
 #include "app/workbench/workbench_state.h"
 
@@ -71,6 +72,8 @@ class Workbench : public QObject {
     /// Whether the selected loop has accesses whose addresses only a run can show, and nothing is traced now.
     [[nodiscard]] bool canTrace() const;
     [[nodiscard]] bool isTracing() const { return m_tracing.isBusy(); }
+    /// Compiles the selected loop for the device and counts its registers; answered by registersCounted().
+    void countRegisters();
     void save();
     /// All files of the project again, the one shown first.
     void analyseAgain();
@@ -89,6 +92,8 @@ class Workbench : public QObject {
     void settled();
     void cancelled();
     void exported(const QString& path);
+    /// What the selected loop's registers are in PTX, or why nobody knows, in sentences.
+    void registersCounted(const QString& sentence);
     /// run(), canObserve(), canTrace(), isObserving() or isTracing() may have another answer.
     void runsChanged();
 
@@ -138,6 +143,7 @@ class Workbench : public QObject {
     AnalysisJob m_analysis;
     AnalysisJob m_observation; ///< Runs the program; a job of its own, so that an analysis does not end it.
     TracingJob m_tracing;
+    RegisterCountJob m_registerCount;
     PredictionJob m_prediction;
     PredictionJob m_export;
     Opening m_opening;

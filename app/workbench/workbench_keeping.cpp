@@ -69,7 +69,7 @@ void Workbench::exportReport(const QString& path) {
         return;
     }
     m_exportPath = path;
-    request.withAdvice = true;
+    request.withDetails = true;
     m_export.requestReport(std::move(request));
 }
 

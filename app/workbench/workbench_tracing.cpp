@@ -1,5 +1,6 @@
 // Runs of the user's program that record what a loop does to memory: how they start and end.
 
+#include "app/workbench/choice_arguments.h"
 #include "app/workbench/workbench.h"
 
 #include <algorithm>
@@ -11,18 +12,6 @@ namespace {
 
 bool hasUnknownAddress(const LoopReport& loop) {
     return !std::ranges::all_of(loop.accesses, [](const AccessReport& report) { return report.access.isAffine; });
-}
-
-/// The choices of which these facts know: forewarp-cli refuses others, which may be of another file.
-Assumptions withinFile(Assumptions chosen, const ProgramFacts& facts, const std::vector<std::string>& symbols) {
-    std::set<std::string, std::less<>> keys;
-    for (const LoopFacts& loop : facts.loops)
-        for (const VerdictAssumption& assumption : loop.assumptions) keys.insert(keyOf(loop, assumption));
-    std::erase_if(chosen.values,
-                  [&](const auto& value) { return std::ranges::find(symbols, value.first) == symbols.end(); });
-    std::erase_if(chosen.independentLoops, [&](const std::string& loop) { return facts.find(loop) == nullptr; });
-    std::erase_if(chosen.rejected, [&](const std::string& key) { return !keys.contains(key); });
-    return chosen;
 }
 
 SharedFacts withTrace(const ProgramFacts& facts, const TracedRun& run) {

@@ -3,6 +3,8 @@
 #include "core/base/result.h"
 #include "core/base/units.h"
 
+#include <array>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -81,6 +83,47 @@ struct L1Cache {
     Sourced<Cycles> latency;  ///< Load-to-use.
 };
 
+/// What instructions cost alike.
+enum class InstructionKind {
+    add, ///< Integer addition, comparison, selection.
+    mul,
+    madd, ///< Integer multiply-add.
+    div,
+    bitwise, ///< «and» of Table 3.1.
+    convert,
+    fadd,
+    fmul,
+    fmadd,
+    fdiv,
+    sqrt,
+    special, ///< sin, exp, …
+    dadd,
+    dmul,
+    dmadd,
+    ddiv,
+    dsqrt,
+    dspecial,
+};
+inline constexpr int kInstructionKindCount = int(InstructionKind::dspecial) + 1;
+/// The key in a device profile and in Resios (2011), Table 3.1: «madd».
+[[nodiscard]] std::string_view name(InstructionKind kind);
+/// «integer multiply-add»
+[[nodiscard]] std::string_view label(InstructionKind kind);
+
+/// What one kind of instruction costs an SM.
+struct InstructionCost {
+    Cycles latency;         ///< From issue to a dependent instruction's.
+    double throughput = 0;  ///< Thread operations per cycle and SM.
+    double warpsToPeak = 0; ///< Warps with one such instruction each that reach the throughput (max_i).
+};
+
+/// How fast data gets to the GPU and back: size / min(peak, growth · size + start), Resios (2011), equation (4.2).
+struct TransferSpeed {
+    Sourced<BytesPerSecond> peak;
+    Sourced<BytesPerSecond> start; ///< Towards size 0.
+    Sourced<double> growth;        ///< Bytes per second, per byte.
+};
+
 /// Everything the models may know of one GPU. No model has a device number of its own.
 struct Device {
     std::string id;   ///< «gtx280», as used on the command line.
@@ -112,6 +155,16 @@ struct Device {
     Sourced<double> pcieGeneration; ///< 0 where CPU and GPU share their memory.
     Sourced<double> pcieLanes;
     Sourced<Seconds> launchOverhead; ///< Of one kernel launch.
+    Sourced<Seconds> contextOverhead; ///< Once per process, at the first call.
+    TransferSpeed transfer;           ///< All 0 where CPU and GPU share their memory.
+
+    Sourced<double> globalPeakWarps; ///< Warps with one global access each that reach the bandwidth (max_p).
+    Sourced<double> sharedPeakWarps; ///< Likewise for shared memory.
+    std::array<Sourced<InstructionCost>, std::size_t(kInstructionKindCount)> instructions; ///< By InstructionKind.
+
+    [[nodiscard]] const Sourced<InstructionCost>& costOf(InstructionKind kind) const {
+        return instructions[std::size_t(kind)];
+    }
 };
 
 /// One fact of a Device as a reader sees it.
@@ -123,6 +176,11 @@ struct DeviceFact {
     Confidence confidence = Confidence::estimated;
     std::string source;
 };
+
+/// Time of one copy between the memories of CPU and GPU, in one direction; 0 where they share one.
+///
+/// Source: Resios (2011), equation (4.2). Inputs: bytes of the whole copy.
+[[nodiscard]] Seconds transferTime(const TransferSpeed& speed, Bytes size);
 
 /// All facts of `device` in the order of the profile, in the units people use.
 [[nodiscard]] std::vector<DeviceFact> facts(const Device& device);

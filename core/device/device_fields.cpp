@@ -62,6 +62,21 @@ constexpr DeviceField cacheField(std::string_view key, std::string_view label, F
                 }};
 }
 
+template <auto Member>
+constexpr DeviceField transferField(std::string_view key, std::string_view label, FieldUnits units,
+                                    Dimension dimension = kDimensionOf<ValueOf<Member>>) {
+    return {.key = key,
+            .label = label,
+            .dimension = dimension,
+            .units = units,
+            .rule = ValueRule::zeroOrMore,
+            .group = {},
+            .get = [](const Device& device) -> std::optional<Sourced<double>> {
+                return inBaseUnits(device.transfer.*Member);
+            },
+            .set = [](Device& device, const Sourced<double>& fact) { assign(device.transfer.*Member, fact); }};
+}
+
 constexpr FieldUnits kCount{"1", {}};
 constexpr FieldUnits kCycles{"cycle", {}};
 constexpr FieldUnits kBytes{"B", {}};
@@ -98,6 +113,13 @@ constexpr std::array kFields{
     field<&Device::pcieGeneration>("pcie_generation", "PCIe generation", kCount, ValueRule::wholeOrZero),
     field<&Device::pcieLanes>("pcie_lanes", "PCIe lanes", kCount, ValueRule::wholeOrZero),
     field<&Device::launchOverhead>("launch_overhead", "Kernel launch overhead", {"us", {}}),
+    field<&Device::contextOverhead>("context_overhead", "Start of the context", {"us", "ms"}),
+    transferField<&TransferSpeed::peak>("transfer_peak", "Copy bandwidth, large copies", {"MB/s", {}}),
+    transferField<&TransferSpeed::start>("transfer_start", "Copy bandwidth towards size 0", {"MB/s", {}}),
+    transferField<&TransferSpeed::growth>("transfer_growth", "Copy bandwidth gained per byte", {"1/s", {}},
+                                          Dimension::rate),
+    field<&Device::globalPeakWarps>("global_peak_warps", "Warps to peak memory bandwidth", kCount),
+    field<&Device::sharedPeakWarps>("shared_peak_warps", "Warps to peak shared-memory bandwidth", kCount),
 };
 
 } // namespace

@@ -1,6 +1,7 @@
-#include "core/base/json_reader.h"
 #include "core/device/device.h"
 #include "core/device/device_fields.h"
+#include "core/device/device_json.h"
+#include "core/device/instruction_facts.h"
 
 #include <algorithm>
 #include <cmath>
@@ -11,11 +12,6 @@ namespace forewarp {
 namespace {
 
 constexpr int kSchema = 1;
-const std::initializer_list<std::string_view> kConfidences{"published", "measured", "estimated"};
-
-bool isBlank(std::string_view text) {
-    return text.find_first_not_of(" \t\r\n") == std::string_view::npos;
-}
 
 bool isWhole(ValueRule rule) {
     return rule == ValueRule::wholePositive || rule == ValueRule::wholeOrZero;
@@ -39,11 +35,6 @@ std::string_view ruleInWords(ValueRule rule) {
     return {};
 }
 
-void readText(ObjectReader& reader, std::string_view key, std::string& text) {
-    text = reader.text(key);
-    if (isBlank(text)) reader.fail(key, "This text is empty.", "Fill it in.");
-}
-
 double readValue(ObjectReader& entry, const DeviceField& field) {
     const double number = entry.number("value");
     const std::string unitName = entry.text("unit");
@@ -64,8 +55,7 @@ void readField(ObjectReader& fields, const DeviceField& field, Device& device) {
     ObjectReader entry = fields.object(field.key);
     Sourced<double> fact;
     fact.value = readValue(entry, field);
-    readText(entry, "source", fact.source);
-    fact.confidence = Confidence(entry.choice("confidence", kConfidences));
+    readOrigin(entry, fact);
     fields.adopt(entry);
     field.set(device, fact);
 }
@@ -77,12 +67,28 @@ bool hasGroup(const ObjectReader& fields, std::string_view group) {
                        [&](const DeviceField& field) { return field.group == group && fields.has(field.key); });
 }
 
+/// Copies take time exactly where there is a link to copy over.
+void checkTransfer(ObjectReader& fields, const Device& device) {
+    const bool isLinked = device.pcieGeneration.value > 0;
+    const auto check = [&](std::string_view key, double value, bool mayBeZero) {
+        if (isLinked && value == 0 && !mayBeZero)
+            fields.fail(key, "Without bandwidth nothing is ever copied.", "Write a number above 0.");
+        if (!isLinked && value > 0)
+            fields.fail(key, "Nothing is copied where pcie_generation is 0.",
+                        "Write 0, or the generation of the link.");
+    };
+    check("transfer_peak", device.transfer.peak.value.value(), false);
+    check("transfer_start", device.transfer.start.value.value(), false);
+    check("transfer_growth", device.transfer.growth.value, true);
+}
+
 void readFields(ObjectReader& profile, Device& device) {
     ObjectReader fields = profile.object("fields");
     for (const DeviceField& field : deviceFields())
         if (field.group.empty() || hasGroup(fields, field.group)) readField(fields, field, device);
     if (device.l2 && device.l2->sector.value > device.l2->line.value)
         fields.fail("l2_sector", "A sector cannot be longer than its line.", "Write at most the value of l2_line.");
+    checkTransfer(fields, device);
     profile.adopt(fields);
 }
 
@@ -111,49 +117,14 @@ const DeviceUnit& writtenUnit(const DeviceField& field, double baseValue) {
     return shown.toBase(shown.fromBase(baseValue)) == baseValue ? shown : baseUnit(field.dimension);
 }
 
-Json writtenNumber(double value) {
-    constexpr double kLargestExact = 9007199254740992.0; // 2^53
-    if (value == std::floor(value) && std::abs(value) < kLargestExact) return static_cast<long long>(value);
-    return value;
-}
-
 Json writeField(const DeviceField& field, const Sourced<double>& fact) {
     const DeviceUnit& unit = writtenUnit(field, fact.value);
-    return Json{{"value", writtenNumber(unit.fromBase(fact.value))},
-                {"unit", unit.name},
-                {"source", fact.source},
-                {"confidence", kConfidences.begin()[static_cast<int>(fact.confidence)]}};
+    Json entry{{"value", writtenNumber(unit.fromBase(fact.value))}, {"unit", unit.name}};
+    writeOrigin(fact, entry);
+    return entry;
 }
 
-} // namespace
-
-Result<Device> readDevice(std::string_view json, std::string_view document) {
-    const Result<Json> parsed = parseJson(json, document);
-    if (!parsed) return parsed.error();
-    ObjectReader profile(*parsed, std::string(document));
-    if (profile.integer("schema") != kSchema)
-        profile.fail("schema", "Only schema 1 of device profiles is known.", "Write \"schema\": 1.");
-    Device device;
-    readId(profile, device.id);
-    readText(profile, "name", device.name);
-    readCapability(profile, device.capability);
-    readFields(profile, device);
-    if (const std::optional<Error> error = profile.finish()) return *error;
-    return device;
-}
-
-std::string writeDevice(const Device& device) {
-    Json profile{{"schema", kSchema},
-                 {"id", device.id},
-                 {"name", device.name},
-                 {"compute_capability", device.capability.text()},
-                 {"fields", Json::object()}};
-    for (const DeviceField& field : deviceFields())
-        if (const auto fact = field.get(device)) profile["fields"][std::string(field.key)] = writeField(field, *fact);
-    return profile.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
-}
-
-std::vector<DeviceFact> facts(const Device& device) {
+std::vector<DeviceFact> fieldFacts(const Device& device) {
     std::vector<DeviceFact> facts;
     for (const DeviceField& field : deviceFields()) {
         const auto fact = field.get(device);
@@ -166,6 +137,55 @@ std::vector<DeviceFact> facts(const Device& device) {
                          .confidence = fact->confidence,
                          .source = fact->source});
     }
+    return facts;
+}
+
+} // namespace
+
+void readText(ObjectReader& reader, std::string_view key, std::string& text) {
+    text = reader.text(key);
+    const bool isBlank = text.find_first_not_of(" \t\r\n") == std::string::npos;
+    if (isBlank) reader.fail(key, "This text is empty.", "Fill it in.");
+}
+
+Json writtenNumber(double value) {
+    constexpr double kLargestExact = 9007199254740992.0; // 2^53
+    if (value == std::floor(value) && std::abs(value) < kLargestExact) return static_cast<long long>(value);
+    return value;
+}
+
+Result<Device> readDevice(std::string_view json, std::string_view document) {
+    const Result<Json> parsed = parseJson(json, document);
+    if (!parsed) return parsed.error();
+    ObjectReader profile(*parsed, std::string(document));
+    if (profile.integer("schema") != kSchema)
+        profile.fail("schema", "Only schema 1 of device profiles is known.", "Write \"schema\": 1.");
+    Device device;
+    readId(profile, device.id);
+    readText(profile, "name", device.name);
+    readCapability(profile, device.capability);
+    readFields(profile, device);
+    readInstructions(profile, device);
+    if (const std::optional<Error> error = profile.finish()) return *error;
+    return device;
+}
+
+std::string writeDevice(const Device& device) {
+    Json profile{{"schema", kSchema},
+                 {"id", device.id},
+                 {"name", device.name},
+                 {"compute_capability", device.capability.text()},
+                 {"fields", Json::object()}};
+    for (const DeviceField& field : deviceFields())
+        if (const auto fact = field.get(device)) profile["fields"][std::string(field.key)] = writeField(field, *fact);
+    profile["instructions"] = instructionsJson(device);
+    return profile.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::vector<DeviceFact> facts(const Device& device) {
+    std::vector<DeviceFact> facts = fieldFacts(device);
+    const std::vector<DeviceFact> costs = instructionFacts(device);
+    facts.insert(facts.end(), costs.begin(), costs.end());
     return facts;
 }
 

@@ -34,6 +34,7 @@ constexpr std::array kUnits{
     DeviceUnit{"GB/s", Dimension::bandwidth, 1e9},
     DeviceUnit{"GiB/s", Dimension::bandwidth, kKibi* kKibi* kKibi},
     DeviceUnit{"TB/s", Dimension::bandwidth, 1e12},
+    DeviceUnit{"1/s", Dimension::rate},
 };
 
 } // namespace
@@ -68,6 +69,7 @@ std::string_view name(Dimension dimension) {
     case Dimension::time: return "a time";
     case Dimension::bytes: return "a size";
     case Dimension::bandwidth: return "a bandwidth";
+    case Dimension::rate: return "a rate";
     }
     return {};
 }

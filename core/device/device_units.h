@@ -8,7 +8,7 @@
 namespace forewarp {
 
 /// What a number in a device profile measures; units convert within one dimension only.
-enum class Dimension { count, cycles, clockRate, time, bytes, bandwidth };
+enum class Dimension { count, cycles, clockRate, time, bytes, bandwidth, rate };
 
 template <class T>
 inline constexpr Dimension kDimensionOf = Dimension::count;

@@ -2,6 +2,7 @@
 
 #include "core/kernel/spellings.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -16,38 +17,58 @@ int inRange(ObjectReader& reader, std::string_view key, int least, long long val
     return least;
 }
 
-std::vector<int> readOperands(ObjectReader& reader, std::size_t position) {
-    if (!reader.has("operands")) return {};
-    std::vector<int> operands;
-    const Json& list = reader.member("operands");
-    if (!list.is_array()) reader.fail("operands", "It must be a list of positions.");
-    else {
-        for (const Json& entry : list) {
-            const bool standsBefore = entry.is_number_integer() && entry >= 0 && entry < position;
-            if (standsBefore) operands.push_back(entry.get<int>());
-            else reader.fail("operands", "An operand must be the position of an instruction before this one.");
-        }
-    }
-    return operands;
+/// Positions of what must stand before: in a list of `count` things so far.
+std::vector<int> readPositions(ObjectReader& reader, std::string_view key, std::size_t count, const char* rule) {
+    std::vector<int> positions = readIntegersOr(reader, key);
+    const bool isKnown = std::ranges::all_of(positions, [&](int position) { return std::size_t(position) < count; });
+    if (!isKnown) reader.fail(key, rule);
+    return positions;
 }
 
 Json instructionJson(const Instruction& instruction) {
     Json json{{"operation", name(instruction.operation)}};
     if (!instruction.operands.empty()) json["operands"] = instruction.operands;
+    if (!instruction.inputs.empty()) json["inputs"] = instruction.inputs;
     if (instruction.access >= 0) json["access"] = instruction.access;
+    if (instruction.registers != 0) json["registers"] = instruction.registers;
+    if (instruction.isLiveOut) json["live_out"] = true;
+    if (instruction.isContracted) json["contracted"] = true;
     writeLocation(json, instruction.location);
     return json;
 }
 
-Instruction readInstruction(ObjectReader& reader, std::size_t position, std::size_t accessCount) {
+Json inputJson(const BlockInput& input) {
+    Json json{{"registers", input.registers}};
+    if (input.depth != 0) json["depth"] = input.depth;
+    if (input.isLiveOut) json["live_out"] = true;
+    if (input.carriedFrom >= 0) json["carried_from"] = input.carriedFrom;
+    return json;
+}
+
+BlockInput readInput(ObjectReader& reader) {
+    BlockInput input;
+    input.registers = readInteger(reader, "registers", 0);
+    input.depth = readIntegerOr(reader, "depth", 0, 0);
+    input.isLiveOut = reader.flagOr("live_out", false);
+    input.carriedFrom = readIntegerOr(reader, "carried_from", 0, -1);
+    return input;
+}
+
+Instruction readInstruction(ObjectReader& reader, const BasicBlock& block, std::size_t accessCount) {
     Instruction instruction;
     instruction.operation = Operation(reader.choice("operation", kOperationNames));
-    instruction.operands = readOperands(reader, position);
+    instruction.operands = readPositions(reader, "operands", block.instructions.size(),
+                                         "An operand must be the position of an instruction before this one.");
+    instruction.inputs = readPositions(reader, "inputs", block.inputs.size(),
+                                       "An input must be a position in the block's list of inputs.");
     instruction.access = readIntegerOr(reader, "access", 0, -1);
     if (instruction.access >= 0 && std::size_t(instruction.access) >= accessCount) {
         reader.fail("access", "There is no access " + std::to_string(instruction.access) + ".",
                     "Positions count from 0 in the list of accesses.");
     }
+    instruction.registers = readIntegerOr(reader, "registers", 0, 0);
+    instruction.isLiveOut = reader.flagOr("live_out", false);
+    instruction.isContracted = reader.flagOr("contracted", false);
     instruction.location = readLocation(reader);
     return instruction;
 }
@@ -68,6 +89,21 @@ double readCount(ObjectReader& reader, std::string_view key) {
     if (std::isfinite(value) && value >= 0) return value;
     reader.fail(key, "A count cannot be below zero.");
     return 0;
+}
+
+std::vector<int> readIntegersOr(ObjectReader& reader, std::string_view key) {
+    std::vector<int> numbers;
+    if (!reader.has(key)) return numbers;
+    const Json& list = reader.member(key);
+    const auto isFine = [](const Json& item) {
+        return item.is_number_integer() && item >= 0 && item <= std::numeric_limits<int>::max();
+    };
+    if (!list.is_array() || !std::ranges::all_of(list, isFine)) {
+        reader.fail(key, "It must be a list of whole numbers from 0 on.");
+        return numbers;
+    }
+    for (const Json& item : list) numbers.push_back(item.get<int>());
+    return numbers;
 }
 
 std::vector<double> readNumbers(ObjectReader& reader, std::string_view key) {
@@ -121,16 +157,25 @@ Json blockJson(const BasicBlock& block) {
     for (const Instruction& instruction : block.instructions) instructions.push_back(instructionJson(instruction));
     Json json{{"instructions", std::move(instructions)}};
     if (block.isConditional) json["conditional"] = true;
+    if (block.loopsBefore != 0) json["loops_before"] = block.loopsBefore;
+    if (!block.inputs.empty()) json["inputs"] = listJson(block.inputs, inputJson);
+    if (!block.registersThrough.empty()) json["registers_through"] = block.registersThrough;
     return json;
 }
 
 BasicBlock readBlock(ObjectReader& reader, std::size_t accessCount) {
     BasicBlock block;
     block.isConditional = reader.flagOr("conditional", false);
+    block.loopsBefore = readIntegerOr(reader, "loops_before", 0, 0);
+    if (reader.has("inputs")) block.inputs = readList(reader, "inputs", readInput);
+    block.registersThrough = readIntegersOr(reader, "registers_through");
     for (ObjectReader& entry : reader.objects("instructions")) {
-        block.instructions.push_back(readInstruction(entry, block.instructions.size(), accessCount));
+        block.instructions.push_back(readInstruction(entry, block, accessCount));
         reader.adopt(entry);
     }
+    const bool allExist = std::ranges::all_of(
+        block.inputs, [&](const BlockInput& input) { return input.carriedFrom < int(block.instructions.size()); });
+    if (!allExist) reader.fail("inputs", "An input is carried from an instruction that is not there.");
     return block;
 }
 

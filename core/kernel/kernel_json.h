@@ -28,6 +28,8 @@ void writeLocation(Json& json, SourceLocation location);
 [[nodiscard]] int readIntegerOr(ObjectReader& reader, std::string_view key, int least, int fallback);
 /// A finite number of at least 0.
 [[nodiscard]] double readCount(ObjectReader& reader, std::string_view key);
+/// An array of whole numbers from 0 on; empty where the key is missing.
+[[nodiscard]] std::vector<int> readIntegersOr(ObjectReader& reader, std::string_view key);
 /// An array of finite numbers.
 [[nodiscard]] std::vector<double> readNumbers(ObjectReader& reader, std::string_view key);
 void readSchema(ObjectReader& reader);

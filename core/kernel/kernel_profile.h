@@ -2,6 +2,7 @@
 
 #include "core/kernel/launch.h"
 #include "core/kernel/program_facts.h"
+#include "core/kernel/simulation_choices.h"
 
 #include <array>
 #include <map>
@@ -36,6 +37,17 @@ struct ThreadStep {
         leave,
     };
     Kind kind = Kind::access;
+    int index = 0;
+};
+
+/// One step of what every thread executes.
+struct ProgramStep {
+    enum class Kind {
+        block, ///< Position in KernelProfile::blocks.
+        enter, ///< The steps up to its leave are one iteration of this inner loop.
+        leave,
+    };
+    Kind kind = Kind::block;
     int index = 0;
 };
 
@@ -120,6 +132,9 @@ struct KernelProfile {
     MemorySample sample;
     std::vector<BasicBlock> blocks;      ///< Data-flow graphs of all blocks, pointing into `accesses`…
     std::vector<double> blockExecutions; ///< …and how often each runs per thread.
+    std::vector<ProgramStep> program;    ///< The blocks in program order, with the inner loops around them.
+    int depth = 1;                       ///< Of the outermost mapped loop: BlockInput::depth counts from there.
+    SimulationChoices simulation;
     double syncsPerThread = 0;
     int registersPerThread = 0;
     Bytes sharedPerBlock;
@@ -137,11 +152,12 @@ struct Assumptions {
     Bindings values;                             ///< Symbol → value.
     std::set<std::string, std::less<>> independentLoops; ///< Loop ids taken as independent.
     std::set<std::string, std::less<>> rejected; ///< Keys of verdict assumptions that do not hold; see keyOf().
-    int registersPerThread = 32;                 ///< What nvcc often needs; real counts come from a compiler.
+    int registersPerThread = 0;                  ///< 0: as many as the code needs, see registerNeed().
     /// Dimension of each loop, by id or counter, that shall become threads; empty: as profileOf() finds them.
     std::map<std::string, ThreadDimension, std::less<>> dimensions;
     Bindings traceValues;   ///< Sizes that memory is simulated at, where they are not those above.
     double traceThreads = 0; ///< Threads that memory is simulated for; 0: as many as it takes.
+    SimulationChoices simulation;
 
     friend bool operator==(const Assumptions&, const Assumptions&) = default;
 };

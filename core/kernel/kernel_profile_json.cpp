@@ -143,8 +143,8 @@ void readBlocks(ObjectReader& reader, KernelProfile& profile) {
 void readCosts(ObjectReader& reader, KernelProfile& profile) {
     profile.mix = readMix(reader);
     profile.accesses = readList(reader, "accesses", readAccess);
-    readThreadProgram(reader, profile);
     readBlocks(reader, profile);
+    readThreadProgram(reader, profile);
     profile.syncsPerThread = readCount(reader, "syncs_per_thread");
     profile.registersPerThread = readInteger(reader, "registers_per_thread", 0);
     profile.sharedPerBlock = Bytes(readCount(reader, "shared_bytes_per_block"));
@@ -168,6 +168,7 @@ std::string writeProfile(const KernelProfile& profile) {
               {"assumptions", listJson(profile.assumptions, assumptionJson)},
               {"caveats", profile.caveats}};
     json.update(threadProgramJson(profile));
+    if (profile.depth != 1) json["depth"] = profile.depth;
     return jsonText(json, 2);
 }
 
@@ -181,6 +182,7 @@ Result<KernelProfile> readProfile(std::string_view json, std::string_view docume
     profile.range = readRange(reader, "range");
     profile.verdict = Verdict(reader.choice("verdict", kVerdictNames));
     readMapping(reader, profile);
+    profile.depth = readIntegerOr(reader, "depth", 1, 1);
     profile.launches = readCount(reader, "launches");
     readCosts(reader, profile);
     profile.assumptions = readList(reader, "assumptions", readAssumption);

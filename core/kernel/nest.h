@@ -33,6 +33,11 @@ struct ThreadMapping {
 [[nodiscard]] std::vector<ThreadStep> stepsOfNest(const ProgramFacts& facts, const std::vector<int>& nest,
                                                   const std::vector<int>& mapped);
 
+/// What each thread executes: blocks and unmapped loops in program order, counted as stepsOfNest() counts; loops without
+/// blocks are left out.
+[[nodiscard]] std::vector<ProgramStep> programOfNest(const ProgramFacts& facts, const std::vector<int>& nest,
+                                                     const std::vector<int>& mapped);
+
 /// Values of all symbols that a nest needs, and where each is from.
 struct SymbolValues {
     Bindings bindings;

@@ -27,6 +27,7 @@ class ProfileBuilder {
         placeInnerLoops();
         for (const int loop : m_nest) addLoop(loop);
         m_profile.steps = stepsOfNest(m_facts, m_nest, m_mapping.loops);
+        m_profile.program = programOfNest(m_facts, m_nest, m_mapping.loops);
         addRegisters();
         m_profile.syncsPerThread = m_profile.mix[Operation::sync];
         return std::move(m_profile);
@@ -55,6 +56,8 @@ class ProfileBuilder {
         m_profile.loop = loop.id;
         m_profile.range = loop.range;
         m_profile.verdict = SettledLoop(loop, m_assumptions)->verdict;
+        m_profile.depth = loop.depth;
+        m_profile.simulation = m_assumptions.simulation;
         SymbolValues values = valuesFor(m_facts, loop.id, m_assumptions);
         m_bindings = std::move(values.bindings);
         m_profile.assumptions = std::move(values.assumptions);
@@ -256,13 +259,12 @@ class ProfileBuilder {
 
     void addRegisters() {
         const int registers = m_assumptions.registersPerThread;
-        const bool isDefault = registers == Assumptions{}.registersPerThread;
-        const std::string basis = isDefault ? "assumed; a compiler's report gives the real number" : "given";
         m_profile.registersPerThread = registers;
-        m_profile.assumptions.push_back({isDefault ? Assumption::Kind::value : Assumption::Kind::given,
+        if (registers == 0) return;
+        m_profile.assumptions.push_back({Assumption::Kind::given,
                                          "registers",
                                          double(registers),
-                                         counted(registers, "register") + " per thread (" + basis + ")",
+                                         counted(registers, "register") + " per thread (given)",
                                          {}});
     }
 

@@ -28,6 +28,7 @@ enum class AccessKind { load, store };
 enum class Operation {
     intAdd,
     intMultiply,
+    intMultiplyAdd,
     intDivide,
     bitwise,
     compare,
@@ -64,12 +65,29 @@ struct Instruction {
     std::vector<int> operands;   ///< Positions of its operands in the same block (loop-carried ones left out).
     int access = -1;             ///< Position in the loop's accesses, for loads and stores.
     SourceLocation location;
+    std::vector<int> inputs{};   ///< Values from outside the block that it reads: positions in BasicBlock::inputs.
+    int registers = 0;           ///< 32-bit registers that its result takes; 0 where there is none.
+    bool isLiveOut = false;      ///< Its result is read after the block: by another one, or in a later iteration.
+    bool isContracted = false;   ///< A multiplication and the addition that uses it, joined as GPU compilers do.
+};
+
+/// A value that a block reads and that something else computes.
+struct BlockInput {
+    int registers = 0;        ///< 32-bit registers it takes.
+    int depth = 0;            ///< Depth of the loop whose iterations compute it anew; 0 for what no loop changes.
+    bool isLiveOut = false;   ///< It is read after the block, too.
+    int carriedFrom = -1;     ///< The instruction of this block that computes it for the next iteration; -1 for none.
 };
 
 /// A basic block that belongs to a loop directly, not to a loop inside it.
 struct BasicBlock {
     bool isConditional = false;  ///< Not executed in every iteration.
     std::vector<Instruction> instructions;
+    int loopsBefore = 0;         ///< How many of the loops directly inside its loop run before it.
+    std::vector<BlockInput> inputs{}; ///< In order of first use.
+    /// Registers of values that are alive all through the block and not read in it, by their depth as in BlockInput; values
+    /// that no loop changes are left out.
+    std::vector<int> registersThrough{};
 };
 
 /// A byte offset from the array's start as a function of the enclosing loops' counters:

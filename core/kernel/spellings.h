@@ -10,11 +10,13 @@ namespace forewarp {
 // What users read and JSON files spell, in the order of the enums. Not constexpr: g++ 12 cannot, for lists of text.
 
 inline const std::initializer_list<std::string_view> kOperationNames = {
-    "int add",      "int multiply",  "int divide",    "bitwise",        "compare",
-    "select",       "convert",       "float add",     "float multiply", "float fma",
-    "float divide", "float sqrt",    "float special", "double add",     "double multiply",
-    "double fma",   "double divide", "double sqrt",   "double special", "load",
-    "store",        "branch",        "call",          "sync",           "other"};
+    "int add",    "int multiply",   "int multiply-add", "int divide",
+    "bitwise",    "compare",        "select",           "convert",
+    "float add",  "float multiply", "float fma",        "float divide",
+    "float sqrt", "float special",  "double add",       "double multiply",
+    "double fma", "double divide",  "double sqrt",      "double special",
+    "load",       "store",          "branch",           "call",
+    "sync",       "other"};
 
 inline const std::initializer_list<std::string_view> kVerdictNames = {"proved", "reduction", "observed", "refuted",
                                                                       "unknown"};
@@ -23,6 +25,7 @@ inline const std::initializer_list<std::string_view> kLoopKindNames = {"for", "w
 
 inline const std::initializer_list<std::string_view> kAccessKindNames = {"load", "store"};
 inline const std::initializer_list<std::string_view> kStepNames = {"access", "enter", "leave"};
+inline const std::initializer_list<std::string_view> kProgramStepNames = {"block", "enter", "leave"};
 inline const std::initializer_list<std::string_view> kDimensionNames = {"x", "y", "z"};
 inline const std::initializer_list<std::string_view> kDependenceKindNames = {"flow", "anti", "output"};
 inline const std::initializer_list<std::string_view> kAssumptionKindNames = {"no overlap", "within rows", "no wrap"};

@@ -17,8 +17,14 @@ Json innerLoopJson(const InnerLoop& loop) {
     return {{"loop", loop.loop}, {"counter", loop.counter}, {"trips", formJson(loop.trips)}, {"mean", loop.isMean}};
 }
 
-std::string stepText(const ThreadStep& step) {
-    return std::string(kStepNames.begin()[std::size_t(step.kind)]) + " " + std::to_string(step.index);
+using StepNames = std::initializer_list<std::string_view>;
+
+/// «enter 0»
+template <class Step>
+Json stepsJson(const std::vector<Step>& steps, const StepNames& names) {
+    return listJson(steps, [&](const Step& step) {
+        return std::string(names.begin()[std::size_t(step.kind)]) + " " + std::to_string(step.index);
+    });
 }
 
 CounterForm readForm(ObjectReader& reader) {
@@ -42,11 +48,12 @@ InnerLoop readInnerLoop(ObjectReader& reader) {
     return loop;
 }
 
-std::optional<ThreadStep> readStep(std::string_view text) {
-    for (std::size_t kind = 0; kind < kStepNames.size(); ++kind) {
-        const std::string_view word = kStepNames.begin()[kind];
+template <class Step>
+std::optional<Step> readStep(std::string_view text, const StepNames& names) {
+    for (std::size_t kind = 0; kind < names.size(); ++kind) {
+        const std::string_view word = names.begin()[kind];
         if (!text.starts_with(word) || text.size() < word.size() + 2) continue;
-        ThreadStep step{ThreadStep::Kind(kind), 0};
+        Step step{typename Step::Kind(kind), 0};
         const char* const end = text.data() + text.size();
         const auto [rest, error] = std::from_chars(text.data() + word.size() + 1, end, step.index);
         if (error == std::errc() && rest == end && step.index >= 0) return step;
@@ -54,35 +61,60 @@ std::optional<ThreadStep> readStep(std::string_view text) {
     return std::nullopt;
 }
 
+/// How many positions there are.
+struct StepCounts {
+    std::size_t things = 0; ///< Accesses or blocks.
+    std::size_t loops = 0;
+};
+
 /// Every position exists and every loop is left in the reverse of the order it was entered in.
-bool isWellFormed(const KernelProfile& profile) {
+template <class Step>
+bool areWellFormed(const std::vector<Step>& steps, StepCounts counts) {
+    using Kind = typename Step::Kind;
     std::vector<int> open;
-    for (const ThreadStep& step : profile.steps) {
-        const std::size_t count =
-            step.kind == ThreadStep::Kind::access ? profile.accesses.size() : profile.innerLoops.size();
-        if (std::size_t(step.index) >= count) return false;
-        if (step.kind == ThreadStep::Kind::enter) open.push_back(step.index);
-        if (step.kind != ThreadStep::Kind::leave) continue;
+    for (const Step& step : steps) {
+        const bool isOfLoop = step.kind == Kind::enter || step.kind == Kind::leave;
+        if (std::size_t(step.index) >= (isOfLoop ? counts.loops : counts.things)) return false;
+        if (step.kind == Kind::enter) open.push_back(step.index);
+        if (step.kind != Kind::leave) continue;
         if (open.empty() || open.back() != step.index) return false;
         open.pop_back();
     }
     return open.empty();
 }
 
+/// Steps on what the first name says, and the loops around them.
+template <class Step>
+std::vector<Step> readSteps(ObjectReader& reader, std::string_view key, const StepNames& names, StepCounts counts) {
+    const std::string first(*names.begin());
+    std::vector<Step> steps;
+    for (const std::string& text : reader.texts(key)) {
+        const auto step = readStep<Step>(text, names);
+        if (step) steps.push_back(*step);
+        else
+            reader.fail(key, text + " is no step.",
+                        "Write " + first + ", enter or leave and a position: «" + first + " 3».");
+    }
+    if (!areWellFormed(steps, counts))
+        reader.fail(key, "The steps name positions that are not there or loops left open.");
+    return steps;
+}
+
 } // namespace
 
 Json threadProgramJson(const KernelProfile& profile) {
-    return {{"inner_loops", listJson(profile.innerLoops, innerLoopJson)}, {"steps", listJson(profile.steps, stepText)}};
+    Json json{{"inner_loops", listJson(profile.innerLoops, innerLoopJson)},
+              {"steps", stepsJson(profile.steps, kStepNames)}};
+    if (!profile.program.empty()) json["program"] = stepsJson(profile.program, kProgramStepNames);
+    return json;
 }
 
 void readThreadProgram(ObjectReader& reader, KernelProfile& profile) {
     profile.innerLoops = readList(reader, "inner_loops", readInnerLoop);
-    for (const std::string& text : reader.texts("steps")) {
-        const auto step = readStep(text);
-        if (step) profile.steps.push_back(*step);
-        else reader.fail("steps", text + " is no step.", "Write access, enter or leave and a position: «access 3».");
-    }
-    if (!isWellFormed(profile)) reader.fail("steps", "The steps name positions that are not there or loops left open.");
+    const std::size_t loops = profile.innerLoops.size();
+    profile.steps = readSteps<ThreadStep>(reader, "steps", kStepNames, {profile.accesses.size(), loops});
+    if (!reader.has("program")) return;
+    profile.program = readSteps<ProgramStep>(reader, "program", kProgramStepNames, {profile.blocks.size(), loops});
 }
 
 } // namespace forewarp

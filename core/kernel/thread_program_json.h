@@ -7,9 +7,11 @@
 
 namespace forewarp {
 
-/// What each thread does: {inner_loops, steps}, steps as «access 3», «enter 0», «leave 0».
+/// What each thread does: {inner_loops, steps, program}, steps as «access 3», «enter 0», «leave 0», those of the program
+/// as «block 3».
 [[nodiscard]] Json threadProgramJson(const KernelProfile& profile);
-/// Errors: a position that does not exist, a leave without its enter, an enter without its leave.
+/// Reads it into a profile that has its accesses and blocks. Errors: a position that does not exist, a leave without its
+/// enter, an enter without its leave.
 void readThreadProgram(ObjectReader& reader, KernelProfile& profile);
 
 } // namespace forewarp

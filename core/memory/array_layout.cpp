@@ -105,6 +105,18 @@ long long wholeTrips(double trips) {
     return trips < 1 ? 0 : (long long)(std::min(trips, kFarthest) + 0.5);
 }
 
+std::vector<std::optional<ByteRange>> reachedBytes(const KernelProfile& kernel) {
+    const CounterBox box = boxOf(kernel);
+    std::vector<std::optional<ByteRange>> ranges;
+    for (const ProfiledAccess& access : kernel.accesses) {
+        ranges.emplace_back();
+        if (!access.isAffine) continue;
+        const Interval bytes = bytesOf(access, box);
+        ranges.back() = ByteRange{bytes.least, bytes.most};
+    }
+    return ranges;
+}
+
 std::vector<std::uint64_t> arrayBases(const KernelProfile& kernel) {
     const CounterBox box = boxOf(kernel);
     std::map<std::string, Interval> extents;

@@ -293,8 +293,13 @@ Result<Prediction> cgpredictFrom(const CgpredictParameters& parameters, Derivati
         return Error{
             ErrorKind::input, "The parameters are so large that the time is not a number.", {}, "Check their units."};
     }
-    Prediction prediction{"cgpredict", total,        time, limiterOf(s, parts), s.caseTaken, std::nullopt,
-                          nullptr,     caveatsOf(s), {}};
+    Prediction prediction;
+    prediction.model = "cgpredict";
+    prediction.cycles = total;
+    prediction.time = time;
+    prediction.limiter = limiterOf(s, parts);
+    prediction.caseTaken = s.caseTaken;
+    prediction.caveats = caveatsOf(s);
     prediction.derivation = std::move(s.derivation);
     return prediction;
 }

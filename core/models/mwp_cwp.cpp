@@ -258,7 +258,13 @@ Result<Prediction> mwpCwpFrom(const MwpCwpParameters& parameters, Derivation inp
         return Error{
             ErrorKind::input, "The parameters are so large that the time is not a number.", {}, "Check their units."};
     }
-    Prediction prediction{"mwp-cwp", total, time, s.limiter, s.caseTaken, std::nullopt, nullptr, caveatsOf(s), {}};
+    Prediction prediction;
+    prediction.model = "mwp-cwp";
+    prediction.cycles = total;
+    prediction.time = time;
+    prediction.limiter = s.limiter;
+    prediction.caseTaken = s.caseTaken;
+    prediction.caveats = caveatsOf(s);
     prediction.derivation = std::move(s.derivation);
     return prediction;
 }

@@ -4,6 +4,7 @@
 #include "core/base/units.h"
 #include "core/device/occupancy.h"
 #include "core/memory/memory_behaviour.h"
+#include "core/simulation/warp_simulation.h"
 
 #include <memory>
 #include <optional>
@@ -46,6 +47,7 @@ struct Prediction {
     std::string caseTaken;  ///< The paper's name of the case: «23».
     std::optional<Occupancy> occupancy;
     std::shared_ptr<const MemoryBehaviour> memory; ///< What it rests on; null for models that simulate none.
+    std::shared_ptr<const WarpSimulation> simulation; ///< Likewise, of the warps of one SM.
     std::vector<std::string> caveats;
     Derivation derivation;
 };

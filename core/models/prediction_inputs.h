@@ -29,7 +29,8 @@ void addInputTerm(Term term, const InputOrigins& origins, Derivation& derivation
 /// A fact's source, with «estimated: » before it where it is one.
 template <class T>
 [[nodiscard]] std::string sourceOf(const Sourced<T>& fact) {
-    return fact.confidence == Confidence::estimated ? "estimated: " + fact.source : fact.source;
+    const bool saysSo = fact.confidence != Confidence::estimated || fact.source.starts_with("estimated");
+    return saysSo ? fact.source : "estimated: " + fact.source;
 }
 
 /// The executions of several accesses added up, with the sum as text: «Insts_1 + Insts_3».

@@ -2,6 +2,7 @@
 
 #include "core/models/cgpredict.h"
 #include "core/models/mwp_cwp.h"
+#include "core/models/parametrized.h"
 
 #include <algorithm>
 #include <string>
@@ -12,6 +13,8 @@ const std::vector<Model>& models() {
     static const std::vector<Model> kModels{
         {"mwp-cwp", "MWP–CWP", "Hong, Kim: ISCA 2009, doi:10.1145/1555754.1555775", predictMwpCwp,
          predictMwpCwpFromParameters},
+        {"parametrized", "Parametrized", "Resios: MSc thesis, Utrecht University 2011", predictParametrized,
+         predictParametrizedFromParameters},
         {"cgpredict", "CGPredict", "Wang, Zhong, Mitra: TECS 2017, doi:10.1145/3126546", predictCgpredict,
          predictCgpredictFromParameters},
     };

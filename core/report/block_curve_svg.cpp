@@ -1,7 +1,8 @@
 #include "core/report/block_curve_svg.h"
 
-#include "core/report/html_writer.h"
 #include "core/report/number_text.h"
+#include "core/report/render.h"
+#include "core/report/svg_elements.h"
 
 #include <algorithm>
 #include <array>
@@ -44,36 +45,6 @@ Unit unitFor(double largestSeconds) {
     return {1e-9, "ns"};
 }
 
-/// 1, 2 or 5 times a power of ten that cuts `span` into at most `pieces`.
-double tickStep(double span, int pieces) {
-    const double power = std::pow(10, std::floor(std::log10(span / pieces)));
-    for (const double multiple : {1.0, 2.0, 5.0}) {
-        if (span / (power * multiple) <= pieces) return power * multiple;
-    }
-    return power * 10;
-}
-
-std::string pixel(double value) {
-    return fixedText(value, 1);
-}
-
-std::string lineElement(const char* cssClass, std::array<double, 4> ends) {
-    return std::string("<line class=\"") + cssClass + "\" x1=\"" + pixel(ends[0]) + "\" y1=\"" + pixel(ends[1]) +
-           "\" x2=\"" + pixel(ends[2]) + "\" y2=\"" + pixel(ends[3]) + "\"/>\n";
-}
-
-struct Label {
-    double x;
-    double y;
-    std::string_view anchor; ///< start, middle or end
-    std::string_view cssClass = "tick";
-};
-
-std::string textElement(const Label& label, std::string_view text) {
-    return "<text class=\"" + std::string(label.cssClass) + "\" x=\"" + pixel(label.x) + "\" y=\"" + pixel(label.y) +
-           "\" text-anchor=\"" + std::string(label.anchor) + "\">" + escaped(text).html + "</text>\n";
-}
-
 /// One block size of the curve.
 struct CurvePoint {
     BlockShape block;
@@ -110,7 +81,7 @@ class CurvePlot {
         const bool isBest = best && best->block == m_current.block;
         drawCurrent(isBest);
         if (best && !isBest) drawBest(*best);
-        return "<svg viewBox=\"0 0 " + pixel(kWidth) + " " + pixel(kHeight) +
+        return "<svg viewBox=\"0 0 " + svgPixel(kWidth) + " " + svgPixel(kHeight) +
                "\" role=\"img\" aria-label=\"Predicted time over threads per block\">\n" + m_svg + "</svg>\n";
     }
 
@@ -133,23 +104,23 @@ class CurvePlot {
         for (int row = 0; row <= rows; ++row) {
             const double value = m_time.low + row * m_time.step;
             const double y = m_time.at(value);
-            m_svg += lineElement(row == 0 ? "axis" : "grid", {kLeft, y, kWidth - kRight, y});
-            m_svg += textElement({kLeft - 8, y + 4, "end"}, fixedText(value, digits));
+            m_svg += svgLine(row == 0 ? "axis" : "grid", {kLeft, y, kWidth - kRight, y});
+            m_svg += svgText({kLeft - 8, y + 4, "end"}, fixedText(value, digits));
         }
         for (double threads = m_threads.step; threads <= m_threads.high; threads += m_threads.step) {
             const double x = m_threads.at(threads);
-            m_svg += lineElement("grid", {x, kTop, x, kHeight - kBottom});
-            m_svg += textElement({x, kHeight - kBottom + 18, "middle"}, countText(threads));
+            m_svg += svgLine("grid", {x, kTop, x, kHeight - kBottom});
+            m_svg += svgText({x, kHeight - kBottom + 18, "middle"}, countText(threads));
         }
-        m_svg += lineElement("axis", {kLeft, kTop, kLeft, kHeight - kBottom});
-        m_svg += textElement({(kLeft + kWidth) / 2, kHeight - 8, "middle"}, "threads per block");
-        m_svg += textElement({8, 14, "start"}, "predicted time [" + std::string(m_unit.name) + "]");
+        m_svg += svgLine("axis", {kLeft, kTop, kLeft, kHeight - kBottom});
+        m_svg += svgText({(kLeft + kWidth) / 2, kHeight - 8, "middle"}, "threads per block");
+        m_svg += svgText({8, 14, "start"}, "predicted time [" + std::string(m_unit.name) + "]");
     }
 
     void drawCurve() {
         m_svg += "<polyline class=\"curve\" points=\"";
         for (const auto& [threads, point] : m_curve) {
-            m_svg += pixel(m_threads.at(threads)) + "," + pixel(timeAt(point.seconds)) + " ";
+            m_svg += svgPixel(m_threads.at(threads)) + "," + svgPixel(timeAt(point.seconds)) + " ";
         }
         m_svg += "\"/>\n";
     }
@@ -157,20 +128,20 @@ class CurvePlot {
     void drawCurrent(bool isBest) {
         const double x = m_threads.at(m_current.block.threads());
         const double y = timeAt(m_current.time.value());
-        m_svg += lineElement("now-rule", {x, kTop, x, kHeight - kBottom});
-        m_svg += "<circle class=\"now\" cx=\"" + pixel(x) + "\" cy=\"" + pixel(y) + "\" r=\"5.5\"/>\n";
+        m_svg += svgLine("now-rule", {x, kTop, x, kHeight - kBottom});
+        m_svg += "<circle class=\"now\" cx=\"" + svgPixel(x) + "\" cy=\"" + svgPixel(y) + "\" r=\"5.5\"/>\n";
         const std::string text =
             shapeText(m_current.block) + " · " + timeText(m_current.time) + (isBest ? " · best" : "");
-        m_svg += textElement({x, kTop - 8, anchorAt(x), "now-label"}, text);
+        m_svg += svgText({x, kTop - 8, anchorAt(x), "now-label"}, text);
     }
 
     void drawBest(const SweepPoint& point) {
         const double x = m_threads.at(point.block.threads());
         const double y = timeAt(point.time.value());
-        m_svg +=
-            "<rect class=\"best\" x=\"" + pixel(x - 5) + "\" y=\"" + pixel(y - 5) + "\" width=\"10\" height=\"10\"/>\n";
+        m_svg += "<rect class=\"best\" x=\"" + svgPixel(x - 5) + "\" y=\"" + svgPixel(y - 5) +
+                 "\" width=\"10\" height=\"10\"/>\n";
         const bool isLow = y > kHeight - kBottom - 24;
-        m_svg += textElement({x, isLow ? y - 10 : y + 20, anchorAt(x), "best-label"}, "best " + shapeText(point.block));
+        m_svg += svgText({x, isLow ? y - 10 : y + 20, anchorAt(x), "best-label"}, "best " + shapeText(point.block));
     }
 
     [[nodiscard]] double timeAt(double seconds) const { return m_time.at(seconds / m_unit.factor); }

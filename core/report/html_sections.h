@@ -23,6 +23,8 @@ void writeUndecided(std::span<const RankedLoop> loops, HtmlWriter& writer);
 /// What there is to know of one loop: verdict, kernel, times by model, block curve, memory, caveats.
 void writeLoopSection(const RankedLoop& ranked, const Device& device, const Assumptions& assumptions,
                       HtmlWriter& writer);
+/// Where the simulated warps spend their time, what each does over time, and what registers, shared memory and copies cost.
+void writeExecution(const LoopReport& loop, HtmlWriter& writer);
 /// The loop's accesses with what each meets in the caches, its arrays, and the changes of layout that would pay.
 void writeMemory(const LoopReport& loop, const Device& device, HtmlWriter& writer);
 

@@ -11,11 +11,13 @@ constexpr std::string_view kPage = R"css(
   color-scheme: light dark;
   --ground: #ffffff; --raised: #f4f5f7; --rule: #e2e5e9; --ink: #1a202c; --soft: #57606a;
   --line: #0072b2; --best: #00795a; --now: #c24a00; --mixed: #8a4f7d; --none: #57606a;
+  --queue: #8f6200;
 }
 @media (prefers-color-scheme: dark) {
   :root {
     --ground: #14181f; --raised: #1d232c; --rule: #2f3742; --ink: #e6e9ee; --soft: #9aa5b1;
     --line: #56b4e9; --best: #3ecfa0; --now: #ff9147; --mixed: #d79cc9; --none: #9aa5b1;
+    --queue: #f0b429;
   }
 }
 * { box-sizing: border-box; }
@@ -55,9 +57,15 @@ svg .now-rule { stroke: var(--soft); stroke-dasharray: 4 3; }
 svg .best { fill: var(--best); stroke: var(--ground); stroke-width: 1.5; }
 svg text.now-label { fill: var(--now); stroke: none; font-weight: 600; }
 svg text.best-label { fill: var(--best); stroke: none; font-weight: 600; }
+svg .warp-computing { stroke: var(--line); } svg .warp-memory { stroke: var(--now); }
+svg .warp-for-unit { stroke: var(--queue); stroke-dasharray: 1.2 0.8; }
+svg .warp-for-result { stroke: var(--none); }
+svg .warp-at-barrier { stroke: var(--mixed); stroke-dasharray: 2 2; }
+svg .warp-mixed { stroke: var(--best); stroke-dasharray: 0.8 0.4; }
 @media print {
   :root { color-scheme: light; --ground: #ffffff; --raised: #f4f5f7; --rule: #d5d9de; --ink: #000000; --soft: #444c56;
-    --line: #0072b2; --best: #00795a; --now: #c24a00; --mixed: #8a4f7d; --none: #444c56; }
+    --line: #0072b2; --best: #00795a; --now: #c24a00; --mixed: #8a4f7d; --none: #444c56;
+    --queue: #8f6200; }
   body { font-size: 10pt; }
   main { max-width: none; padding: 0; }
   h2, h3, h4 { break-after: avoid; }

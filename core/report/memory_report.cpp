@@ -1,7 +1,5 @@
 #include "core/report/memory_report.h"
 
-#include "core/models/registry.h"
-#include "core/report/loop_ranking.h"
 #include "core/report/number_text.h"
 #include "core/report/render.h"
 
@@ -115,11 +113,6 @@ std::string adviceText(const LayoutAdvice& advice) {
            timeText(advice.after) + ")";
 }
 
-void addLayoutAdvice(const Device& device, LoopReport& loop) {
-    const auto model = findModel("cgpredict");
-    if (loop.profile && model) loop.advice = adviseLayout(*loop.profile, device, loop.launch, *model);
-}
-
 std::vector<BlockShape> unforeseenBlocks(const LoopReport& loop) {
     if (!loop.profile || !memoryOf(loop)) return {};
     const auto& points = loop.sweep.points;
@@ -134,18 +127,6 @@ std::vector<BlockShape> unforeseenBlocks(const LoopReport& loop) {
     std::vector<BlockShape> blocks;
     for (const std::ptrdiff_t steps : order) blocks.push_back(own[steps].block);
     return blocks;
-}
-
-void adviseOnDetailedLoops(Report& report, const Progress& progress) {
-    std::vector<RankedLoop> ranked = rankedLoops(report).parallel;
-    ranked.resize(std::min(ranked.size(), kDetailedLoops));
-    for (FileReport& file : report.files) {
-        for (LoopReport& loop : file.loops) {
-            if (progress.stopRequested()) return;
-            const bool isDetailed = std::ranges::find(ranked, &loop, &RankedLoop::loop) != ranked.end();
-            if (isDetailed) addLayoutAdvice(report.device, loop);
-        }
-    }
 }
 
 std::size_t foreseeBlocks(const Device& device, std::span<const BlockShape> blocks, LoopReport& loop,

@@ -43,15 +43,9 @@ struct ArrayRow {
 /// «11.2×: Read a[j*n + k] from a transposed copy … (2.6 s → 0.23 s)»
 [[nodiscard]] std::string adviceText(const LayoutAdvice& advice);
 
-/// Adds the changes of layout that pay, for the report's launch. Costs a simulation per change.
-void addLayoutAdvice(const Device& device, LoopReport& loop);
-
 /// Blocks of the sweep whose memory is not known yet, those nearest to the report's own first; none where no model
 /// simulates memory.
 [[nodiscard]] std::vector<BlockShape> unforeseenBlocks(const LoopReport& loop);
-
-/// The same for the loops with a section of their own in a printed report, see detailedLoops().
-void adviseOnDetailedLoops(Report& report, const Progress& progress);
 
 /// Simulates the memory of these blocks, in their order, where it is not known yet, so that another block is a matter of
 /// microseconds; the number of blocks still to do when it was stopped.

@@ -28,7 +28,9 @@ namespace forewarp {
 /// Where plots come from in a rendered report.
 enum class HtmlPlots {
     svg,          ///< Inline SVG: a page that stands alone.
-    placeholders, ///< `<p>[[plot:LOOP-ID]]</p>`, replaced by who draws (the PDF export), in order of detailedLoops().
+    /// `<p>[[plot:LOOP-ID]]</p>` and `<p>[[timeline:LOOP-ID]]</p>`, replaced by who draws (the PDF export), each kind in
+    /// order of detailedLoops(); a loop has those that there is something to draw for.
+    placeholders,
 };
 /// A whole HTML document; with placeholders it keeps to the subset that QTextDocument understands.
 [[nodiscard]] std::string reportHtml(const Report& report, HtmlPlots plots);

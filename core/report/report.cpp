@@ -1,8 +1,10 @@
 #include "core/report/report.h"
 
 #include "core/base/version.h"
+#include "core/kernel/value_text.h"
 #include "core/models/registry.h"
 #include "core/report/host_time.h"
+#include "core/report/loop_details.h"
 #include "core/report/loop_ranking.h"
 #include "core/report/memory_report.h"
 #include "core/report/number_text.h"
@@ -85,11 +87,13 @@ void predictWith(const std::vector<Model>& chosen, const Device& device, LoopRep
     if (known != report.memory.end()) report.launch.memory = known->second;
     for (const Model& model : chosen) {
         auto prediction = model.predict(*report.profile, device, report.launch);
-        if (prediction) report.predictions.push_back(*std::move(prediction));
-        else if (report.problem.empty()) report.problem = std::string(model.title) + ": " + failureText(prediction);
+        if (!prediction) {
+            if (report.problem.empty()) report.problem = std::string(model.title) + ": " + failureText(prediction);
+            continue;
+        }
+        if (prediction->memory) report.memory[report.launch.block] = report.launch.memory = prediction->memory;
+        report.predictions.push_back(*std::move(prediction));
     }
-    for (const Prediction& prediction : report.predictions)
-        if (prediction.memory) report.memory[report.launch.block] = prediction.memory;
 }
 
 /// Everything that depends on the block.
@@ -106,6 +110,19 @@ void explainLaunch(const std::vector<Model>& chosen, const Device& device, const
     }
 }
 
+/// Where nobody gave their number: what the code needs, as far as a thread may have it.
+void estimateRegisters(const Device& device, KernelProfile& kernel) {
+    if (kernel.registersPerThread > 0) return;
+    const int need = registerNeed(kernel).perThread;
+    kernel.registersPerThread = std::min(need, device.capability.registersPerThread);
+    kernel.assumptions.push_back({Assumption::Kind::value,
+                                  "registers",
+                                  double(kernel.registersPerThread),
+                                  counted(kernel.registersPerThread, "register") +
+                                      " per thread (estimated from the code; a compiler's report gives the real number)",
+                                  {}});
+}
+
 void explainKernel(const Device& device, const Scenario& scenario, LoopReport& report) {
     const auto chosen = chosenModels(scenario.model);
     if (!chosen) {
@@ -113,6 +130,8 @@ void explainKernel(const Device& device, const Scenario& scenario, LoopReport& r
         return;
     }
     report.sweep = sweepBlocks(*report.profile, device, chosen->front());
+    report.blockSize = adviseBlockSize(*report.profile, device);
+    report.overhead = overheadOf(*report.profile, device);
     explainLaunch(*chosen, device, scenario, report);
 }
 
@@ -153,6 +172,7 @@ LoopReport explainLoop(const ProgramFacts& facts, std::string_view loopId, const
         return report;
     }
     report.profile = *std::move(profile);
+    estimateRegisters(device, *report.profile);
     report.hostSeconds = hostSecondsOf(*report.profile);
     explainKernel(device, scenario, report);
     return report;
@@ -181,7 +201,7 @@ Result<FileReport> reportFile(ProgramFacts facts, const Report& report, const Pr
 LoopReport reportLoop(const ProgramFacts& facts, std::string_view loopId, const Device& device,
                       const Scenario& scenario) {
     LoopReport report = explainLoop(facts, loopId, device, scenario);
-    addLayoutAdvice(device, report);
+    take(detailsOf(device, report), report);
     return report;
 }
 
@@ -196,6 +216,7 @@ LoopReport reportWithBlock(const LoopReport& known, const BlockShape& block, con
     Scenario withBlock = scenario;
     withBlock.block = block;
     explainLaunch(*chosen, device, withBlock, report);
+    if (report.registers) report.registers = registersOf(*report.profile, device, report.launch);
     return report;
 }
 

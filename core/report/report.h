@@ -1,8 +1,13 @@
 #pragma once
 
+#include "core/advice/block_size.h"
 #include "core/advice/block_sweep.h"
 #include "core/advice/layout.h"
+#include "core/advice/register_steps.h"
+#include "core/advice/shared_memory.h"
+#include "core/advice/transfers.h"
 #include "core/base/progress.h"
+#include "core/dataflow/registers.h"
 #include "core/kernel/program_facts.h"
 #include "core/memory/coalescing.h"
 #include "core/models/prediction.h"
@@ -31,6 +36,13 @@ struct AccessReport {
     std::string text; ///< «b[k*n+j]: coalesced, 4 × 32 B per warp»
 };
 
+/// What registers cost a kernel at one launch.
+struct RegisterReport {
+    RegisterNeed need;
+    std::vector<SpillMove> moves;     ///< At the launch's registers per thread; none where they are enough.
+    std::vector<RegisterStep> steps;  ///< The stairs of occupancy.
+};
+
 /// One loop, explained.
 struct LoopReport {
     LoopFacts facts; ///< As the user's decisions leave them; see underDecisions().
@@ -41,7 +53,12 @@ struct LoopReport {
     std::vector<Prediction> predictions;     ///< One per model.
     std::vector<AccessReport> accesses;
     BlockSweep sweep;                        ///< By the first model.
-    std::vector<LayoutAdvice> advice;        ///< Best first.
+    std::optional<BlockSizeAdvice> blockSize; ///< By the three strategies of the parametrized model.
+    std::optional<Overhead> overhead;        ///< Transfers, launches, context.
+    std::vector<LayoutAdvice> advice;        ///< Best first; this and the next two only where details were asked for.
+    std::shared_ptr<const SharedMemoryPlan> sharedPlan; ///< Of the block it names.
+    std::optional<RegisterReport> registers;
+    std::optional<BlockShape> detailedBlock; ///< That advice and plan were made for; nothing where nobody asked.
     std::map<BlockShape, std::shared_ptr<const MemoryBehaviour>> memory; ///< Of blocks simulated on this device.
     double hostSeconds = 0; ///< One execution, sequential, where a traced run of the same sizes measured it; else 0.
     double shareOfPredictedTime = 0;         ///< Of all outermost loops of its file, 0…1, all launches counted.
@@ -78,7 +95,7 @@ struct Report {
 
 /// Refuses a block that no launch on `device` can have (0 or 2048 threads), saying the limit.
 [[nodiscard]] std::optional<Error> checkBlock(const BlockShape& block, const Device& device);
-/// Refuses a register count that no thread on `device` can have, saying the limit.
+/// Refuses a register count that no thread on `device` can have, saying the limit; 0 asks for an estimate.
 [[nodiscard]] std::optional<Error> checkRegisters(int registersPerThread, const Device& device);
 /// Refuses names in `values` that no file needs, listing those that are needed.
 [[nodiscard]] std::optional<Error> checkSymbols(const Bindings& values, const std::vector<ProgramFacts>& files);

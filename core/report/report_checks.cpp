@@ -64,9 +64,9 @@ std::optional<Error> checkBlock(const BlockShape& block, const Device& device) {
 
 std::optional<Error> checkRegisters(int registersPerThread, const Device& device) {
     const int limit = device.capability.registersPerThread;
-    if (registersPerThread >= 1 && registersPerThread <= limit) return std::nullopt;
+    if (registersPerThread >= 0 && registersPerThread <= limit) return std::nullopt;
     return Error{ErrorKind::usage, "A thread on " + device.name + " has 1 to " + std::to_string(limit) + " registers.",
-                 std::to_string(registersPerThread) + " registers per thread", "Choose a number in that range."};
+                 std::to_string(registersPerThread) + " registers per thread", "Choose a number in that range, or none to have it estimated."};
 }
 
 std::optional<Error> checkSymbols(const Bindings& values, const std::vector<ProgramFacts>& files) {

@@ -1,3 +1,4 @@
+#include "core/report/execution_json.h"
 #include "core/report/json_text.h"
 #include "core/report/loop_facts_json.h"
 #include "core/report/memory_json.h"
@@ -71,6 +72,11 @@ void addKernel(const LoopReport& loop, Json& json) {
     Json advice = Json::array();
     for (const LayoutAdvice& item : loop.advice) advice.push_back(adviceJson(item));
     json["advice"] = std::move(advice);
+    json["simulation"] = simulationJson(loop);
+    json["block_size"] = blockSizeJson(loop);
+    json["shared_memory"] = sharedPlanJson(loop);
+    json["registers"] = registersJson(loop);
+    json["overhead"] = overheadJson(loop);
 }
 
 Json predictionsJson(const LoopReport& loop) {

@@ -1,5 +1,5 @@
 #include "core/report/json_text.h"
-#include "core/report/memory_report.h"
+#include "core/report/loop_details.h"
 #include "core/report/render.h"
 #include "core/report/scenario_json.h"
 
@@ -52,7 +52,7 @@ Result<Report> readReportRequest(std::string_view json, std::string_view documen
     auto facts = readFiles(files, std::string(document));
     if (!facts) return facts.failureAs<Report>();
     auto report = makeReport(title, *std::move(facts), scenario);
-    if (report) adviseOnDetailedLoops(*report, {});
+    if (report) detailForemostLoops(*report, {});
     return report;
 }
 

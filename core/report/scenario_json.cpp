@@ -1,5 +1,6 @@
 #include "core/report/scenario_json.h"
 
+#include "core/kernel/simulation_settings.h"
 #include "core/kernel/spellings.h"
 #include "core/report/json_text.h"
 
@@ -83,6 +84,7 @@ Json scenarioJson(const Scenario& scenario) {
             {"independent", assumptions.independentLoops},
             {"rejected", assumptions.rejected},
             {"registers", assumptions.registersPerThread},
+            {"simulation", settingsOf(assumptions.simulation)},
             {"block", scenario.block ? blockJson(*scenario.block) : Json(nullptr)},
             {"model", scenario.model}};
 }
@@ -100,6 +102,11 @@ Scenario readScenario(ObjectReader& reader) {
     const bool isCount = registers >= 0 && registers <= std::numeric_limits<int>::max();
     if (isCount) scenario.assumptions.registersPerThread = int(registers);
     else reader.fail("registers", "No thread has that many.");
+    if (reader.has("simulation")) {
+        for (const std::string& setting : reader.texts("simulation"))
+            if (const auto error = applySetting(setting, scenario.assumptions.simulation))
+                reader.fail("simulation", error->message, error->remedy);
+    }
     scenario.block = readBlock(reader);
     scenario.model = reader.text("model");
     return scenario;

@@ -74,6 +74,17 @@ std::string FunctionView::idOf(const llvm::Loop* loop) const {
     return sourceName() + ":goto" + line;
 }
 
+int FunctionView::depthOf(const llvm::Loop* loop) const {
+    int joined = -1;
+    for (; loop && joined < 0; loop = loop->getParentLoop()) joined = sourceLoopOf(loop);
+    return joined < 0 ? 0 : m_source.loops[std::size_t(joined)].depth;
+}
+
+const Liveness& FunctionView::liveness() {
+    if (!m_liveness) m_liveness = std::make_unique<const Liveness>(m_function);
+    return *m_liveness;
+}
+
 std::string FunctionView::accessText(const llvm::Instruction& access) const {
     const llvm::Type* type = llvm::getLoadStoreType(const_cast<llvm::Instruction*>(&access));
     const auto bits = m_function.getParent()->getDataLayout().getTypeSizeInBits(const_cast<llvm::Type*>(type));

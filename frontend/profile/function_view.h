@@ -4,8 +4,10 @@
 #include "core/kernel/program_facts.h"
 #include "frontend/loops/source_model.h"
 #include "frontend/profile/ir_pipeline.h"
+#include "frontend/profile/liveness.h"
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -40,6 +42,10 @@ class FunctionView {
     [[nodiscard]] llvm::Loop* irLoopOf(int sourceLoop) const;
     /// Id of the loop for use as counter symbol; made up from its line where no source loop is joined.
     [[nodiscard]] std::string idOf(const llvm::Loop* loop) const;
+
+    /// Depth of the innermost source loop that `loop` is or lies in, 1 for an outermost one; 0 where there is none.
+    [[nodiscard]] int depthOf(const llvm::Loop* loop) const;
+    [[nodiscard]] const Liveness& liveness();
 
     /// What the source calls this value: parameter, «img->width», variable.
     [[nodiscard]] std::string nameOf(const llvm::Value* value) const;
@@ -78,6 +84,7 @@ class FunctionView {
     std::set<std::pair<std::string, const llvm::Value*>> m_symbolValues;
     std::optional<std::multimap<const llvm::SCEV*, const llvm::Instruction*>>
         m_signedArithmetic; ///< Filled when first asked.
+    std::unique_ptr<const Liveness> m_liveness; ///< Likewise.
 };
 
 } // namespace forewarp::frontend

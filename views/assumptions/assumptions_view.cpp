@@ -71,7 +71,7 @@ AssumptionsView::AssumptionsView(QWidget* parent)
     m_statements->setObjectName(QStringLiteral("muted"));
     m_statements->setWordWrap(true);
     m_statements->setTextFormat(Qt::PlainText);
-    m_registers->setRange(1, kMostRegisters);
+    m_registers->setRange(0, kMostRegisters);
     m_registers->setKeyboardTracking(false);
     m_registersLabel->setBuddy(m_registers);
     m_page = new Placeholder(makeBody());
@@ -120,7 +120,7 @@ void AssumptionsView::retranslate() {
            "that rests on it."));
     m_registersLabel->setText(tr("Registers per thread"));
     m_registers->setAccessibleName(tr("Registers per thread"));
-    m_registers->setToolTip(tr("What a compiler would use; it bounds how many warps are resident."));
+    m_registers->setToolTip(tr("What a compiler would use; it bounds how many warps are resident. 0: estimated from the code."));
     for (const auto& row : m_rows) row->reset->setToolTip(tr("Take the assumed value again"));
 }
 
@@ -139,6 +139,7 @@ void AssumptionsView::setLoop(const LoopReport* loop, const Scenario& scenario) 
     showStatements(*loop);
     if (!m_registers->hasFocus()) {
         const QSignalBlocker quiet(m_registers);
+        m_registers->setSpecialValueText(tr("%1 (estimated)").arg(loop->launch.registersPerThread));
         m_registers->setValue(scenario.assumptions.registersPerThread);
     }
 }

@@ -23,6 +23,7 @@ namespace {
 constexpr int kShapeMarginWidth = 20;
 constexpr int kFoldMarginWidth = 14;
 constexpr double kHotShare = 0.15;
+constexpr double kLeastHotShare = 0.01;
 constexpr auto kFlashTime = std::chrono::milliseconds(1200);
 
 QPixmap shapePixmap(Verdict verdict, double devicePixelRatio) {
@@ -133,11 +134,41 @@ void CodeArea::setDiagnostics(std::vector<Diagnostic> diagnostics) {
 }
 
 void CodeArea::selectLoop(const QString& loopId) {
-    if (loopId != m_selected) setDependences({}); // They belong to the loop before.
+    if (loopId != m_selected) { // They belong to the loop before.
+        setDependences({});
+        setHotLines({});
+    }
     m_selected = loopId;
     showNotes();
     if (const LoopMark* mark = selectedMark()) ensureLineVisible(mark->firstLine);
     viewport()->update();
+}
+
+void CodeArea::setHotLines(std::vector<LineShare> lines) {
+    std::erase_if(lines, [this](const LineShare& share) {
+        const bool isNotable = std::max(share.time, share.idle) >= kLeastHotShare;
+        return !isNotable || share.line < 1 || share.line > this->lines();
+    });
+    for (LineShare& share : lines) --share.line;
+    if (m_hotLines.empty() && lines.empty()) return;
+    m_hotLines = std::move(lines);
+    showMargins();
+    showNotes();
+    viewport()->update();
+}
+
+void CodeArea::moveHotLines(int lines) {
+    for (LineShare& share : m_hotLines) share.line += lines;
+}
+
+/// Loop heads keep their share of the file's time.
+void CodeArea::showHotShares() {
+    for (const LineShare& share : m_hotLines) {
+        const auto isHead = [&](const LoopMark& mark) { return mark.firstLine == share.line && mark.share > 0; };
+        if (share.line >= lines() || std::any_of(m_marks.begin(), m_marks.end(), isHead)) continue;
+        setMarginText(share.line, percentText(share.time),
+                      int(share.time > kHotShare ? CodeStyle::hotShare : CodeStyle::coldShare));
+    }
 }
 
 void CodeArea::showPlace(int line, int byteColumn) {
@@ -182,7 +213,9 @@ void CodeArea::showMargins() {
         setMarginText(mark.firstLine, percentText(mark.share),
                       int(mark.share > kHotShare ? CodeStyle::hotShare : CodeStyle::coldShare));
     }
-    const bool hasShares = std::any_of(m_marks.begin(), m_marks.end(), [](const auto& mark) { return mark.share > 0; });
+    showHotShares();
+    const bool hasShares = !m_hotLines.empty() || std::any_of(m_marks.begin(), m_marks.end(),
+                                                              [](const auto& mark) { return mark.share > 0; });
     setMarginWidth(CodeMargin::shares, hasShares ? QStringLiteral("100.0 %0") : QString());
 }
 
@@ -192,7 +225,10 @@ void CodeArea::followEdits() {
         const int last = markerLine(m_handles[i].last);
         if (first < 0 || last < first) continue; // Its lines are gone.
         for (AccessNote& access : m_marks[i].accesses) access.line += first - m_marks[i].firstLine;
-        if (m_marks[i].id == m_selected) moveDependences(first - m_marks[i].firstLine);
+        if (m_marks[i].id == m_selected) {
+            moveDependences(first - m_marks[i].firstLine);
+            moveHotLines(first - m_marks[i].firstLine);
+        }
         m_marks[i].firstLine = first;
         m_marks[i].lastLine = last;
     }

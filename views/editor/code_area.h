@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/report/execution_report.h"
 #include "views/editor/dependence_marks.h"
 #include "views/editor/loop_marks.h"
 
@@ -24,6 +25,8 @@ class CodeArea : public QsciScintilla {
     void setDiagnostics(std::vector<Diagnostic> diagnostics);
     /// Frames the loop and explains its accesses; empty for none.
     void selectLoop(const QString& loopId);
+    /// What lines of the selected loop have of its time, until another loop is selected: heat, margin and notes.
+    void setHotLines(std::vector<LineShare> lines);
     /// Underlines both ends of each and draws an arrow where both are in view. The same ones again change nothing;
     /// others are drawn with none selected.
     void setDependences(std::vector<DependenceMark> dependences);
@@ -66,6 +69,10 @@ class CodeArea : public QsciScintilla {
     void styleDependenceIndicators();
     void underlineReferences();
     void moveDependences(int lines);
+    void moveHotLines(int lines);
+    void showHotShares();
+    void paintHeat(QPainter& painter, int line, double share) const;
+    [[nodiscard]] QString hotTextAt(int line) const;
     [[nodiscard]] bool isInText(const ReferenceMark& end) const;
     [[nodiscard]] long positionOf(const ReferenceMark& end) const;
     [[nodiscard]] long endOf(const ReferenceMark& reference) const;
@@ -91,6 +98,7 @@ class CodeArea : public QsciScintilla {
     std::vector<Diagnostic> m_diagnostics;
     std::vector<DependenceMark> m_dependences; ///< Of the selected loop.
     int m_selectedDependence = -1;
+    std::vector<LineShare> m_hotLines; ///< Of the selected loop; their lines begin with 0 here.
     QString m_selected;
     int m_flashLine = -1;
     QTimer m_flash;

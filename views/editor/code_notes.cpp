@@ -66,6 +66,9 @@ void CodeArea::showNotes() {
         for (const AccessNote& access : mark->accesses) {
             if (access.line < lines()) addNote(notes, access.line, {access.text, CodeStyle::accessNote});
         }
+        for (const LineShare& share : m_hotLines) {
+            if (share.line < lines()) addNote(notes, share.line, {hotTextAt(share.line), CodeStyle::accessNote});
+        }
     }
     clearAnnotations();
     for (const auto& [line, lineNotes] : notes) {
@@ -98,6 +101,14 @@ void CodeArea::squiggle(const Diagnostic& diagnostic) {
     const long wordEnd = SendScintilla(SCI_WORDENDPOSITION, static_cast<unsigned long>(start), 1L);
     SendScintilla(SCI_SETINDICATORCURRENT, isError(diagnostic) ? CodeIndicator::error : CodeIndicator::warning);
     SendScintilla(SCI_INDICATORFILLRANGE, static_cast<unsigned long>(start), std::max(1L, wordEnd - start));
+}
+
+QString CodeArea::hotTextAt(int line) const {
+    const auto found = std::find_if(m_hotLines.begin(), m_hotLines.end(),
+                                    [line](const LineShare& share) { return share.line == line; });
+    if (found == m_hotLines.end()) return {};
+    const QString time = tr("%1 of the warps' time").arg(percentText(found->time));
+    return found->idle > 0 ? tr("%1, %2 of the time in which nobody computes").arg(time, percentText(found->idle)) : time;
 }
 
 QString CodeArea::accessTextAt(int line, int byteColumn) const {

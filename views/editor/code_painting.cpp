@@ -70,20 +70,23 @@ void CodeArea::paintEvent(QPaintEvent* event) {
 
 void CodeArea::paintHeat(QPainter& painter) const {
     const bool isDark = Theme::instance().mode() == ThemeMode::dark;
-    const double left = textLeft();
-    const double width = viewport()->width() - left;
     painter.save();
     painter.setCompositionMode(isDark ? QPainter::CompositionMode_Screen : QPainter::CompositionMode_Multiply);
-    for (const LoopMark& mark : m_marks) {
-        if (mark.share <= 0 || !isPainted(mark.firstLine)) continue;
-        const double heat = std::min(1.0, mark.share / kFullHeatShare);
-        QLinearGradient gradient(left, 0, left + width * (0.35 + 0.65 * heat), 0);
-        gradient.setColorAt(0, heatTint(heat, 1));
-        gradient.setColorAt(0.35, heatTint(heat, 0.72));
-        gradient.setColorAt(1, heatTint(heat, 0));
-        painter.fillRect(QRectF(left, topOf(mark.firstLine), width, textHeight(mark.firstLine)), gradient);
-    }
+    for (const LoopMark& mark : m_marks) paintHeat(painter, mark.firstLine, mark.share);
+    for (const LineShare& share : m_hotLines) paintHeat(painter, share.line, share.time);
     painter.restore();
+}
+
+void CodeArea::paintHeat(QPainter& painter, int line, double share) const {
+    if (share <= 0 || line >= lines() || !isPainted(line)) return;
+    const double left = textLeft();
+    const double width = viewport()->width() - left;
+    const double heat = std::min(1.0, share / kFullHeatShare);
+    QLinearGradient gradient(left, 0, left + width * (0.35 + 0.65 * heat), 0);
+    gradient.setColorAt(0, heatTint(heat, 1));
+    gradient.setColorAt(0.35, heatTint(heat, 0.72));
+    gradient.setColorAt(1, heatTint(heat, 0));
+    painter.fillRect(QRectF(left, topOf(line), width, textHeight(line)), gradient);
 }
 
 void CodeArea::paintFlash(QPainter& painter) const {

@@ -47,6 +47,7 @@ void SourceEditor::setSource(const QString& text) {
     m_code->setMarks({});
     m_code->setDiagnostics({});
     m_code->setDependences({}); // they were drawn into the text before
+    m_code->setHotLines({});
     m_code->setText(text);
     m_code->SendScintilla(QsciScintilla::SCI_EMPTYUNDOBUFFER);
     m_code->setModified(false);
@@ -84,6 +85,10 @@ void SourceEditor::setDiagnostics(const std::vector<Diagnostic>& diagnostics, co
 
 void SourceEditor::selectLoop(const QString& loopId) {
     m_code->selectLoop(loopId);
+}
+
+void SourceEditor::setHotLines(std::vector<LineShare> lines) {
+    m_code->setHotLines(std::move(lines));
 }
 
 void SourceEditor::setDependences(const std::vector<Dependence>& dependences) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/report/execution_report.h"
 #include "core/report/report.h"
 
 #include <QString>
@@ -40,6 +41,8 @@ class SourceEditor : public QWidget {
     void setDiagnostics(const std::vector<Diagnostic>& diagnostics, const std::string& file = {});
     /// Frames a loop, brings it into view and explains its accesses; emits nothing. Empty for none.
     void selectLoop(const QString& loopId);
+    /// What lines of the selected loop have of its predicted time, until another loop is selected.
+    void setHotLines(std::vector<LineShare> lines);
     /// Dependences of the selected loop: underlines their references and draws arrows between them, until another loop
     /// is selected.
     void setDependences(const std::vector<Dependence>& dependences);

@@ -2,9 +2,12 @@
 
 #include "views/number_text.h"
 #include "views/plots/plot_style.h"
+#include "views/plots/strategy_marks.h"
 #include "views/theme/theme.h"
 #include "views/theme/tokens.h"
 
+#include <QHelpEvent>
+#include <QToolTip>
 #include <QVBoxLayout>
 #include <qcustomplot.h>
 
@@ -31,7 +34,8 @@ double shareOf(const QCPAxis& axis, double coordinate) {
 
 } // namespace
 
-BlockSizePlot::BlockSizePlot(QWidget* parent) : QWidget(parent), m_plot(new QCustomPlot) {
+BlockSizePlot::BlockSizePlot(QWidget* parent)
+    : QWidget(parent), m_plot(new QCustomPlot), m_strategies(std::make_unique<StrategyMarks>(*m_plot)) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_plot);
@@ -49,6 +53,7 @@ BlockSizePlot::BlockSizePlot(QWidget* parent) : QWidget(parent), m_plot(new QCus
         restyle(tokens());
         m_plot->replot(QCustomPlot::rpQueuedReplot);
     });
+    connect(m_plot, &QCustomPlot::afterLayout, this, &BlockSizePlot::placeStrategies);
     connect(m_plot, &QCustomPlot::mousePress, this, [this](QMouseEvent* event) { pickAt(event->position()); });
     connect(m_plot, &QCustomPlot::mouseMove, this, [this](QMouseEvent* event) {
         if (event->buttons() & Qt::LeftButton) pickAt(event->position());
@@ -91,8 +96,38 @@ void BlockSizePlot::retranslate() {
 }
 
 void BlockSizePlot::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) setSweep(m_sweep);
+    if (event->type() == QEvent::LanguageChange) {
+        m_strategies->setAdvice(m_advice);
+        setSweep(m_sweep);
+    }
     QWidget::changeEvent(event);
+}
+
+/// QCustomPlot leaves help events to its parent.
+bool BlockSizePlot::event(QEvent* event) {
+    if (event->type() == QEvent::ToolTip) {
+        const auto* help = static_cast<QHelpEvent*>(event);
+        QToolTip::showText(help->globalPos(), m_strategies->toolTipAt(m_plot->mapFrom(this, help->pos())), this);
+        return true;
+    }
+    return QWidget::event(event);
+}
+
+void BlockSizePlot::setStrategies(const BlockSizeAdvice& advice) {
+    m_advice = advice;
+    m_strategies->setAdvice(advice);
+    showCurrent();
+    m_plot->replot(QCustomPlot::rpQueuedRefresh);
+}
+
+std::vector<QRectF> BlockSizePlot::strategyNames() const {
+    return m_strategies->nameAreas();
+}
+
+/// How many rows the names take follows from the width of the axis, which a layout tells.
+void BlockSizePlot::placeStrategies() {
+    if (m_strategies->reserve(m_plot->axisRect()->width())) m_plot->replot(QCustomPlot::rpQueuedReplot);
+    m_strategies->place();
 }
 
 void BlockSizePlot::restyle(const Tokens& colours) {
@@ -113,6 +148,7 @@ void BlockSizePlot::restyle(const Tokens& colours) {
     const QFont font = Theme::instance().uiFont(Theme::kSmallPoints, QFont::DemiBold);
     m_currentText->setFont(font);
     m_bestText->setFont(font);
+    m_strategies->restyle(colours);
 }
 
 void BlockSizePlot::setSweep(const BlockSweep& sweep) {
@@ -203,7 +239,9 @@ void BlockSizePlot::showCurrent() {
     m_currentDot->position->setCoords(threads, timeOf(*point));
     m_currentText->setText(timeText(point->time));
     m_currentText->setPositionAlignment(labelAlignment(shareOf(*m_plot->xAxis, threads)));
-    setAccessibleDescription(tr("%1: %2").arg(blockText(point->block), timeText(point->time)));
+    const QString current = tr("%1: %2").arg(blockText(point->block), timeText(point->time));
+    const QString advised = m_strategies->sentence();
+    setAccessibleDescription(advised.isEmpty() ? current : current + QStringLiteral("; ") + advised);
 }
 
 void BlockSizePlot::pickAt(QPointF place) {
@@ -225,6 +263,8 @@ void BlockSizePlot::paintVector(QCPPainter& painter, const QRectF& area) {
     restyle(lightTokens());
     painter.save();
     painter.translate(area.topLeft());
+    const double beside = m_plot->width() - m_plot->axisRect()->width();
+    m_strategies->reserve(area.width() - beside);
     m_plot->toPainter(&painter, int(area.width()), int(area.height()));
     painter.restore();
     restyle(tokens());

@@ -1,11 +1,15 @@
 #pragma once
 
+#include "core/advice/block_size.h"
 #include "core/advice/block_sweep.h"
 
 #include <QPointF>
 #include <QRectF>
 #include <QString>
 #include <QWidget>
+
+#include <memory>
+#include <vector>
 
 class QCPGraph;
 class QCPItemStraightLine;
@@ -16,10 +20,11 @@ class QCustomPlot;
 
 namespace forewarp::views {
 
+class StrategyMarks;
 struct Tokens;
 
 /// Predicted time over threads per block: the line joins the fastest shape of each thread count, dots are all shapes;
-/// the best and the current shape are marked.
+/// the best and the current shape are marked, and what three strategies ask for.
 class BlockSizePlot : public QWidget {
     Q_OBJECT
 
@@ -31,6 +36,10 @@ class BlockSizePlot : public QWidget {
     void setSweep(const BlockSweep& sweep);
     /// Moves the mark of the current shape; a shape that the sweep lacks takes the mark away. Repaints at once.
     void setCurrent(const BlockShape& block);
+    /// Marks what each strategy asks for, and stresses the one that binds; a default value takes the marks away.
+    void setStrategies(const BlockSizeAdvice& advice);
+    /// Where the names of the strategies stand, the one that binds first.
+    [[nodiscard]] std::vector<QRectF> strategyNames() const;
 
     /// Draws the plot as vectors into `area`, in the light theme's colours whatever the current theme is.
     void paintVector(QCPPainter& painter, const QRectF& area);
@@ -41,6 +50,7 @@ class BlockSizePlot : public QWidget {
 
   protected:
     void changeEvent(QEvent* event) override;
+    bool event(QEvent* event) override;
 
   private:
     /// The unit of the time axis.
@@ -56,6 +66,7 @@ class BlockSizePlot : public QWidget {
     void scaleAxes();
     void showBest();
     void showCurrent();
+    void placeStrategies();
     void pickAt(QPointF place);
     [[nodiscard]] double timeOf(const SweepPoint& point) const { return point.time.value() * m_unit.perSecond; }
     [[nodiscard]] const SweepPoint* currentPoint() const;
@@ -71,6 +82,8 @@ class BlockSizePlot : public QWidget {
     QCPItemText* m_currentText;
     QCPItemTracer* m_bestDot;
     QCPItemText* m_bestText;
+    BlockSizeAdvice m_advice;
+    std::unique_ptr<StrategyMarks> m_strategies;
 };
 
 } // namespace forewarp::views

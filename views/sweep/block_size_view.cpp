@@ -94,6 +94,10 @@ void BlockSizeView::setSweep(const BlockSweep& sweep, const BlockShape& current)
     showBlock(current);
 }
 
+void BlockSizeView::setStrategies(const BlockSizeAdvice& advice) {
+    m_plot->setStrategies(advice);
+}
+
 /// The longest text of the sweep fits, so that the slider keeps its length while it moves.
 void BlockSizeView::reserveLabelWidth() {
     int width = 0;

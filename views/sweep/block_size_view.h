@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/advice/block_size.h"
 #include "core/advice/block_sweep.h"
 
 #include <QString>
@@ -26,6 +27,8 @@ class BlockSizeView : public QWidget {
 
     /// Copies the sweep and marks `current`; emits nothing. An empty sweep shows a sentence.
     void setSweep(const BlockSweep& sweep, const BlockShape& current);
+    /// Marks the block sizes that three strategies ask for; a default value takes the marks away. Emits nothing.
+    void setStrategies(const BlockSizeAdvice& advice);
     /// The shape under the slider.
     [[nodiscard]] BlockShape current() const { return m_current; }
 

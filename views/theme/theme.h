@@ -22,6 +22,7 @@ struct Tokens {
     QColor good, warn, bad;
     QColor proved, reduction, observed, refuted, unknown; ///< Okabe–Ito; never without a shape.
     std::array<QColor, 6> series;                         ///< Okabe–Ito, ordered for contrast with the surface.
+    std::array<QColor, 5> activities;                     ///< Of warps, in order of WarpActivity; never without height or pattern.
     QColor heatLow, heatHigh;                             ///< Ends of heatColour(), with opacity.
     QColor codeKeyword, codeType, codeNumber, codeString, codeComment, codePreprocessor;
 };

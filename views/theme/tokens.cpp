@@ -52,6 +52,7 @@ Tokens lightTokens() {
     tokens.unknown = 0x7A8694;
     tokens.series = {QColor(0x0072B2), QColor(0xD55E00), QColor(0x009E73),
                      QColor(0xE69F00), QColor(0xCC79A7), QColor(0x56B4E9)};
+    tokens.activities = {QColor(0x0072B2), QColor(0xD55E00), QColor(0x9A6A00), QColor(0x7A8694), QColor(0xA8477F)};
     tokens.heatLow = withOpacity(0xF6B73C, 0.07);
     tokens.heatHigh = withOpacity(0xE8590C, 0.43);
     setLightCode(tokens);
@@ -84,6 +85,7 @@ Tokens darkTokens() {
     tokens.unknown = 0x8A95A3;
     tokens.series = {QColor(0x56B4E9), QColor(0xF0743A), QColor(0x1DBB8E),
                      QColor(0xF0B429), QColor(0xDE93BC), QColor(0x3D8FD1)};
+    tokens.activities = {QColor(0x56B4E9), QColor(0xF0743A), QColor(0xF0B429), QColor(0x8A95A3), QColor(0xDE93BC)};
     tokens.heatLow = withOpacity(0xE69F00, 0.08);
     tokens.heatHigh = withOpacity(0xFF6A1F, 0.5);
     setDarkCode(tokens);

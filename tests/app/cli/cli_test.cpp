@@ -224,6 +224,31 @@ TEST(CliExplain, PrintsTheDerivationWithEquations) {
     EXPECT_THAT(outcome.out, HasSubstr("Limiter"));
 }
 
+TEST(CliPredict, OneLoopIsExplainedDownToItsInstructions) {
+    const CliOutcome outcome = runCli({"predict", at("matmul.c", kMatmulOuter), "--device", "gtx460"});
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    expectTidy(outcome.out);
+    for (const char* part : {"Block size", "Metrics", "Hotspot", "Registers", "Shared memory", "Copies and launch",
+                             "Exact knapsack", "To the GPU: a, b", "Back: c"})
+        EXPECT_THAT(outcome.out, HasSubstr(part));
+}
+
+TEST(CliPredict, AsPublishedIsTheThesisAndItsPartsAreSettings) {
+    const std::string loop = at("matmul.c", kMatmulOuter);
+    const auto timeWith = [&](std::vector<std::string> more) {
+        std::vector<std::string> arguments{"predict", loop, "--device", "gtx460", "--model", "parametrized",
+                                           "--block", "32x8", "--json"};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        return jsonOf(arguments)["loops"][0]["predictions"][0]["time_s"].get<double>();
+    };
+    const double published = timeWith({"--as-published"});
+    EXPECT_EQ(timeWith({"--simulate", "timing=published", "--simulate", "fma=off", "--simulate", "caches=off",
+                        "--simulate", "bandwidth=divided"}),
+              published);
+    EXPECT_NE(timeWith({}), published);
+    EXPECT_THAT(runCli({"predict", loop, "--simulate", "timing=exact"}).err, HasSubstr("timing=published"));
+}
+
 TEST(CliSweep, TheBestShapeIsTheFastest) {
     const json sweep = jsonOf({"sweep", at("matmul.c", kMatmulOuter), "--device", "gtx280", "--json"});
     EXPECT_EQ(sweep["schema"], 1);
@@ -405,7 +430,7 @@ TEST(CliHelp, EveryVerbExplainsItself) {
     const CliOutcome general = runCli({"--help"});
     EXPECT_EQ(general.code, 0);
     for (const char* verb :
-         {"loops", "observe", "predict", "explain", "sweep", "compare", "report", "devices", "model", "analyze"}) {
+         {"loops", "observe", "predict", "registers", "explain", "sweep", "compare", "report", "devices", "model", "analyze"}) {
         EXPECT_THAT(general.out, HasSubstr(verb));
         const CliOutcome help = runCli({verb, "--help"});
         EXPECT_EQ(help.code, 0) << verb;

@@ -192,11 +192,11 @@ TEST_F(CliTrace, TwoFillingsOfEightSmsAreEnough) {
     const std::string file = m_scratch.write("a/long.c", "static float a[40000];\nint main(void)\n{\n"
                                                          "    for (int i = 0; i < 40000; i++) a[i] += i;\n"
                                                          "    return (int)a[1];\n}\n");
-    const std::vector<std::string> arguments{file + ":4", "--device", "c2075", "--host-runs", "0"};
-    EXPECT_EQ(traced(arguments)["threads"], json::parse("[16384, 1, 1]"));
-    std::vector<std::string> withRegisters = arguments;
-    withRegisters.insert(withRegisters.end(), {"--registers", "63"});
-    EXPECT_EQ(traced(withRegisters)["threads"], json::parse("[8192, 1, 1]"));
+    const auto threadsWith = [&](const char* registers) {
+        return traced({file + ":4", "--device", "c2075", "--host-runs", "0", "--registers", registers})["threads"];
+    };
+    EXPECT_EQ(threadsWith("32"), json::parse("[16384, 1, 1]"));
+    EXPECT_EQ(threadsWith("63"), json::parse("[8192, 1, 1]"));
 }
 
 TEST_F(CliTrace, OneOfSeveralExecutionsIsChosen) {

@@ -2,6 +2,7 @@
 
 #include "app/workbench/foresight.h"
 #include "app/workbench/prediction_job.h"
+#include "core/report/loop_details.h"
 #include "core/report/memory_report.h"
 #include "tests/app/workbench/workbench_fixture.h"
 
@@ -141,16 +142,23 @@ TEST_F(ForesightTest, FollowingALoopDropsTheAnswerForAnother) {
     EXPECT_TRUE(answersEveryBlockDirectly("copy2:L1"));
 }
 
-TEST_F(ForesightTest, AdviceThatAReportLeftOutIsAdded) {
+TEST_F(ForesightTest, DetailsThatAReportLeftOutAreAdded) {
     const LoopRequest strided = request("copy3:L1");
     LoopReport known = *reportOf(strided);
     ASSERT_FALSE(known.advice.empty()) << "steps of 64 bytes want another layout";
     const std::string text = known.advice.front().text;
     known.advice.clear();
+    known.sharedPlan.reset();
+    known.registers.reset();
+    known.detailedBlock.reset();
     m_job.follow(strided, std::make_shared<const LoopReport>(known));
     ASSERT_TRUE(answers(1));
     ASSERT_FALSE(m_loops.last()->advice.empty());
     EXPECT_EQ(m_loops.last()->advice.front().text, text);
+    EXPECT_TRUE(m_loops.last()->sharedPlan);
+    EXPECT_TRUE(m_loops.last()->registers);
+    ASSERT_TRUE(simulationOf(*m_loops.last()));
+    EXPECT_FALSE(simulationOf(*m_loops.last())->intervals.empty()) << "the timeline";
 }
 
 TEST_F(ForesightTest, ItGoesFromTheBlockOutwardsAndAStopLeavesTheRest) {

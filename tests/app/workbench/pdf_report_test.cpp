@@ -1,8 +1,10 @@
 #include "app/workbench/pdf_report.h"
 
 #include "app/workbench/report_file.h"
+#include "core/report/loop_details.h"
 #include "core/report/render.h"
 #include "tests/app/workbench/workbench_fixture.h"
+#include "views/theme/theme.h"
 
 #include <QFile>
 #include <QProcess>
@@ -38,6 +40,13 @@ QString outputOf(const QString& tool, const QStringList& arguments) {
 
 Report reportOf(int loops) {
     return makeReport("copy-suite", {copyLoops(loops)}, {}).value();
+}
+
+/// The same, the foremost loops with their recorded warps.
+Report detailedReportOf(int loops) {
+    Report report = reportOf(loops);
+    detailForemostLoops(report, {});
+    return report;
 }
 
 class PdfReportTest : public testing::Test {
@@ -84,6 +93,39 @@ TEST_F(PdfReportTest, ThePlotIsDrawn) {
     report.files.front().loops.front().sweep = {};
     ASSERT_FALSE(exportPdf(report, m_pdf, QDate(2025, 3, 14)));
     EXPECT_GT(withPlot, contentOf(m_pdf).size());
+}
+
+TEST_F(PdfReportTest, WarpsAreDrawnWithTheirLegend) {
+    if (QStandardPaths::findExecutable("pdftotext").isEmpty()) GTEST_SKIP() << "pdftotext is not installed";
+    ASSERT_FALSE(exportPdf(detailedReportOf(2), m_pdf, QDate(2025, 3, 14)));
+    const QString text = outputOf("pdftotext", {"-layout", m_pdf, "-"});
+    for (const char* word : {"memory under way", "at a barrier", "waiting for a unit", "waiting for a result"}) {
+        EXPECT_EQ(text.count(word), 2) << word << " in each of two legends";
+    }
+    EXPECT_TRUE(text.contains("cycles simulated"));
+    EXPECT_TRUE(text.contains("block 0"));
+    EXPECT_FALSE(text.contains("[[timeline:")) << "a placeholder was left";
+}
+
+TEST_F(PdfReportTest, TimelinesAreVectors) {
+    if (QStandardPaths::findExecutable("pdfimages").isEmpty()) GTEST_SKIP() << "poppler-utils are not installed";
+    ASSERT_FALSE(exportPdf(detailedReportOf(1), m_pdf, QDate(2025, 3, 14)));
+    EXPECT_EQ(outputOf("pdfimages", {"-list", m_pdf}).count('\n'), 2) << "pictures beside the two header lines";
+}
+
+TEST_F(PdfReportTest, ThePageIsTheSameInTheDarkTheme) {
+    if (QStandardPaths::findExecutable("pdftoppm").isEmpty()) GTEST_SKIP() << "poppler-utils are not installed";
+    const Report report = detailedReportOf(1);
+    ASSERT_FALSE(exportPdf(report, m_pdf, QDate(2025, 3, 14)));
+    const auto pixels = [this] { return outputOf("pdftoppm", {"-r", "40", m_pdf}); };
+    const QString light = pixels();
+    ASSERT_FALSE(light.isEmpty());
+    views::Theme::instance().setMode(views::ThemeMode::dark);
+    const auto error = exportPdf(report, m_pdf, QDate(2025, 3, 14));
+    EXPECT_EQ(views::Theme::instance().mode(), views::ThemeMode::dark);
+    views::Theme::instance().setMode(views::ThemeMode::light);
+    ASSERT_FALSE(error);
+    EXPECT_TRUE(pixels() == light);
 }
 
 TEST_F(PdfReportTest, AFolderThatIsNotThereIsASentence) {

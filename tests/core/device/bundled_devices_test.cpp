@@ -69,6 +69,11 @@ TEST(BundledDevices, HavePlausibleValues) {
         EXPECT_LE(device.pcieLanes.value, 16);
         EXPECT_EQ(device.pcieLanes.value == 0, device.pcieGeneration.value == 0);
         EXPECT_TRUE(device.sharedBanks.value == 16 || device.sharedBanks.value == 32);
+        EXPECT_GT(device.contextOverhead.value, device.launchOverhead.value);
+        EXPECT_GE(device.globalPeakWarps.value, 1);
+        EXPECT_LE(device.globalPeakWarps.value, device.capability.warpsPerSm);
+        EXPECT_GE(device.sharedPeakWarps.value, 1);
+        EXPECT_LE(device.sharedPeakWarps.value, device.capability.warpsPerSm);
     }
 }
 
@@ -132,6 +137,19 @@ TEST(BundledDevices, Tk1HasTheConstantsOfCgpredict) {
     EXPECT_EQ(tk1->l2->missDepartureDelay.value, Cycles(10));
     EXPECT_EQ(tk1->sharedLatency.value, Cycles(67));
     EXPECT_EQ(tk1->sharedFillLatency.value, Cycles(506));
+}
+
+TEST(BundledDevices, Gtx460HasTheOverheadsOfResios) {
+    const Result<Device> gtx460 = findDevice("gtx460");
+    ASSERT_TRUE(gtx460) << gtx460.error().text();
+    EXPECT_EQ(gtx460->contextOverhead.value, Seconds(65e-3));
+    EXPECT_EQ(gtx460->launchOverhead.value, Seconds(4e-6));
+    EXPECT_EQ(gtx460->transfer.peak.value, BytesPerSecond(5000e6));
+    EXPECT_EQ(gtx460->transfer.start.value, BytesPerSecond(692e6));
+    EXPECT_EQ(gtx460->transfer.growth.value, 100);
+    EXPECT_EQ(gtx460->globalPeakWarps.value, 8);
+    EXPECT_EQ(gtx460->sharedPeakWarps.value, 8);
+    EXPECT_EQ(gtx460->transfer.growth.confidence, Confidence::measured);
 }
 
 TEST(BundledDevices, RoundTrip) {

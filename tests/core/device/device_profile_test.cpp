@@ -1,6 +1,5 @@
-#include "core/base/json_reader.h"
-#include "core/device/device.h"
-#include "core/device/device_fields.h"
+#include "core/device/instruction_facts.h"
+#include "tests/core/device/whole_profile.h"
 
 #include <gtest/gtest.h>
 
@@ -11,28 +10,9 @@
 namespace forewarp {
 namespace {
 
-/// A whole profile with every field, as JSON to change.
-Json wholeProfile() {
-    Json fields;
-    for (const DeviceField& field : deviceFields())
-        fields[std::string(field.key)] = {
-            {"value", 16}, {"unit", field.units.usual}, {"source", "a test"}, {"confidence", "measured"}};
-    return {{"schema", 1}, {"id", "gpu"}, {"name", "Test GPU"}, {"compute_capability", "7.5"}, {"fields", fields}};
-}
-
-Result<Device> read(const Json& profile) {
-    return readDevice(profile.dump(), "gpu.json");
-}
-
-/// Changes a whole profile, reads it and returns the error.
-template <class Change>
-Error errorAfter(Change change) {
-    Json profile = wholeProfile();
-    change(profile);
-    const Result<Device> device = read(profile);
-    EXPECT_FALSE(device);
-    return device ? Error{} : device.error();
-}
+using sample::errorAfter;
+using sample::read;
+using sample::wholeProfile;
 
 Error errorWithClock(const char* key, const Json& value) {
     return errorAfter([&](Json& profile) { profile["fields"]["sm_clock"][key] = value; });
@@ -50,6 +30,15 @@ void expectSame(const Device& a, const Device& b) {
         EXPECT_EQ(left->value, right->value) << field.key;
         EXPECT_EQ(left->source, right->source) << field.key;
         EXPECT_EQ(left->confidence, right->confidence) << field.key;
+    }
+    for (int i = 0; i < kInstructionKindCount; ++i) {
+        const Sourced<InstructionCost>& left = a.costOf(InstructionKind(i));
+        const Sourced<InstructionCost>& right = b.costOf(InstructionKind(i));
+        EXPECT_EQ(left.value.latency, right.value.latency) << i;
+        EXPECT_EQ(left.value.throughput, right.value.throughput) << i;
+        EXPECT_EQ(left.value.warpsToPeak, right.value.warpsToPeak) << i;
+        EXPECT_EQ(left.source, right.source) << i;
+        EXPECT_EQ(left.confidence, right.confidence) << i;
     }
 }
 
@@ -96,8 +85,34 @@ TEST(DeviceProfile, EveryFieldGoesToItsMember) {
     EXPECT_EQ(device->pcieGeneration.value, 127);
     EXPECT_EQ(device->pcieLanes.value, 128);
     EXPECT_EQ(device->launchOverhead.value, Seconds(129e-6));
+    EXPECT_EQ(device->contextOverhead.value, Seconds(130e-6));
+    EXPECT_EQ(device->transfer.peak.value, BytesPerSecond(131e6));
+    EXPECT_EQ(device->transfer.start.value, BytesPerSecond(132e6));
+    EXPECT_EQ(device->transfer.growth.value, 133);
+    EXPECT_EQ(device->globalPeakWarps.value, 134);
+    EXPECT_EQ(device->sharedPeakWarps.value, 135);
     EXPECT_EQ(device->smClock.source, "a test");
     EXPECT_EQ(device->smClock.confidence, Confidence::measured);
+}
+
+TEST(DeviceProfile, CopiesTakeTimeExactlyWhereThereIsALink) {
+    for (const char* key : {"transfer_peak", "transfer_start"})
+        EXPECT_EQ(errorAfter([&](Json& p) { p["fields"][key]["value"] = 0; }).place,
+                  std::string("gpu.json: fields.") + key);
+    const auto withoutLink = [] {
+        Json profile = wholeProfile();
+        for (const char* key : {"pcie_generation", "pcie_lanes", "transfer_peak", "transfer_start", "transfer_growth"})
+            profile["fields"][key]["value"] = 0;
+        return profile;
+    };
+    EXPECT_TRUE(read(withoutLink()));
+    for (const char* key : {"transfer_peak", "transfer_start", "transfer_growth"}) {
+        Json profile = withoutLink();
+        profile["fields"][key]["value"] = 1;
+        const Result<Device> device = read(profile);
+        ASSERT_FALSE(device) << key;
+        EXPECT_EQ(device.error().place, std::string("gpu.json: fields.") + key);
+    }
 }
 
 TEST(DeviceProfile, AnyUnitOfTheDimensionIsRead) {
@@ -105,11 +120,15 @@ TEST(DeviceProfile, AnyUnitOfTheDimensionIsRead) {
     profile["fields"]["sm_clock"]["unit"] = "GHz";
     profile["fields"]["memory_bandwidth"]["unit"] = "TB/s";
     profile["fields"]["launch_overhead"]["unit"] = "ns";
+    profile["fields"]["context_overhead"]["unit"] = "ms";
+    profile["fields"]["transfer_peak"]["unit"] = "GB/s";
     const Result<Device> device = read(profile);
     ASSERT_TRUE(device) << device.error().text();
     EXPECT_EQ(device->smClock.value, Hertz(16e9));
     EXPECT_EQ(device->memoryBandwidth.value, BytesPerSecond(16e12));
     EXPECT_EQ(device->launchOverhead.value, Seconds(16e-9));
+    EXPECT_EQ(device->contextOverhead.value, Seconds(16e-3));
+    EXPECT_EQ(device->transfer.peak.value, BytesPerSecond(16e9));
 }
 
 TEST(DeviceProfile, ConfidencesAreRead) {
@@ -146,7 +165,7 @@ TEST(DeviceProfile, CachesAreAllOrNone) {
 }
 
 TEST(DeviceProfile, MissingKeysAreNamed) {
-    for (const char* key : {"schema", "id", "name", "compute_capability", "fields"})
+    for (const char* key : {"schema", "id", "name", "compute_capability", "fields", "instructions"})
         EXPECT_EQ(errorAfter([&](Json& p) { p.erase(key); }).place, std::string("gpu.json: ") + key);
     for (const DeviceField& field : deviceFields()) {
         const std::string key(field.key);
@@ -206,8 +225,9 @@ TEST(DeviceProfile, ZeroIsPossibleWhereADeviceMayLackSomething) {
     for (const DeviceField& field : deviceFields()) {
         Json profile = wholeProfile();
         profile["fields"][std::string(field.key)]["value"] = 0;
+        if (field.key == "pcie_generation") continue; // See CopiesTakeTimeExactlyWhereThereIsALink.
         const bool possible =
-            field.key == "fp64_lanes_per_sm" || field.key == "pcie_generation" || field.key == "pcie_lanes";
+            field.key == "fp64_lanes_per_sm" || field.key == "transfer_growth" || field.key == "pcie_lanes";
         EXPECT_EQ(read(profile).hasValue(), possible) << field.key;
     }
 }
@@ -251,13 +271,17 @@ TEST(DeviceProfile, WritingAndReadingGivesTheSameDevice) {
 TEST(DeviceProfile, RoundTripKeepsEveryBitOfOddNumbers) {
     Result<Device> device = read(wholeProfile());
     ASSERT_TRUE(device) << device.error().text();
-    for (int i = 1; i <= 2000; ++i) {
-        const double odd = std::exp(i * 0.01 - 8);
+    for (int i = 1; i <= 1000; ++i) {
+        const double odd = std::exp(i * 0.02 - 8);
         device->smClock.value = Hertz(odd * 1e9);
         device->memoryBandwidth.value = BytesPerSecond(odd * 1e11);
         device->memorySize.value = Bytes(odd * 1e9);
         device->launchOverhead.value = Seconds(odd * 1e-6);
         device->dramLatency.value = Cycles(odd);
+        device->contextOverhead.value = Seconds(odd * 1e-3);
+        device->transfer.peak.value = BytesPerSecond(odd * 1e9);
+        device->transfer.growth.value = odd;
+        device->instructions[3].value = {Cycles(odd), odd / 3, odd / 7};
         const Result<Device> again = readDevice(writeDevice(*device), "again.json");
         ASSERT_TRUE(again) << again.error().text();
         ASSERT_NO_FATAL_FAILURE(expectSame(*device, *again)) << odd;
@@ -285,8 +309,8 @@ TEST(DeviceFacts, AreInProfileOrderAndUnitsPeopleUse) {
     device->memorySize.value = Bytes(8.0 * 1024 * 1024 * 1024);
     device->l2->size.value = Bytes(1024 * 1024);
     const std::vector<DeviceFact> all = facts(*device);
-    ASSERT_EQ(all.size(), deviceFields().size());
-    for (std::size_t i = 0; i < all.size(); ++i) {
+    ASSERT_EQ(all.size(), deviceFields().size() + instructionFacts(*device).size());
+    for (std::size_t i = 0; i < deviceFields().size(); ++i) {
         EXPECT_EQ(all[i].key, deviceFields()[i].key);
         EXPECT_FALSE(all[i].label.empty());
     }
@@ -304,6 +328,9 @@ TEST(DeviceFacts, AreInProfileOrderAndUnitsPeopleUse) {
     EXPECT_EQ(fact("l2_size").value, 1);
     EXPECT_EQ(fact("l2_size").unit, "MiB");
     EXPECT_EQ(fact("launch_overhead").unit, "us");
+    EXPECT_EQ(fact("transfer_peak").unit, "MB/s");
+    EXPECT_EQ(fact("transfer_growth").unit, "1/s");
+    EXPECT_EQ(all[deviceFields().size()].key, "instructions.add.latency");
 }
 
 TEST(DeviceFacts, LeaveOutCachesThatAreNotThere) {
@@ -311,7 +338,7 @@ TEST(DeviceFacts, LeaveOutCachesThatAreNotThere) {
     ASSERT_TRUE(device) << device.error().text();
     device->l1.reset();
     device->l2.reset();
-    EXPECT_EQ(facts(*device).size(), deviceFields().size() - kCacheKeys.size());
+    EXPECT_EQ(facts(*device).size(), deviceFields().size() - kCacheKeys.size() + instructionFacts(*device).size());
 }
 
 } // namespace

@@ -31,6 +31,7 @@ TEST(DeviceUnits, ConvertToBaseUnits) {
     EXPECT_EQ(inBase(3.35, "TB/s", Dimension::bandwidth), 3.35e12);
     EXPECT_EQ(inBase(1, "kB/s", Dimension::bandwidth), 1e3);
     EXPECT_EQ(inBase(1, "MB/s", Dimension::bandwidth), 1e6);
+    EXPECT_EQ(inBase(100, "1/s", Dimension::rate), 100);
 }
 
 TEST(DeviceUnits, AreOfOneDimensionAndSpelling) {
@@ -48,14 +49,16 @@ TEST(DeviceUnits, BaseUnitsAreThoseOfTheUnitTypes) {
     EXPECT_EQ(baseUnit(Dimension::time).name, "s");
     EXPECT_EQ(baseUnit(Dimension::bytes).name, "B");
     EXPECT_EQ(baseUnit(Dimension::bandwidth).name, "B/s");
+    EXPECT_EQ(baseUnit(Dimension::rate).name, "1/s");
     for (const Dimension dimension : {Dimension::count, Dimension::cycles, Dimension::clockRate, Dimension::time,
-                                      Dimension::bytes, Dimension::bandwidth})
+                                      Dimension::bytes, Dimension::bandwidth, Dimension::rate})
         EXPECT_EQ(baseUnit(dimension).toBase(7), 7) << name(dimension);
 }
 
 TEST(DeviceUnits, AreListed) {
     EXPECT_EQ(unitNames(Dimension::clockRate), "Hz, kHz, MHz, GHz");
     EXPECT_EQ(unitNames(Dimension::count), "1");
+    EXPECT_EQ(unitNames(Dimension::rate), "1/s");
     EXPECT_EQ(name(Dimension::clockRate), "a clock rate");
 }
 

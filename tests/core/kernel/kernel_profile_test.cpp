@@ -14,10 +14,12 @@ KernelProfile sampleKernel() {
     facts.loops[2].accesses[1].unknownReason = "the index is loaded";
     Assumptions assumptions;
     assumptions.values["n"] = 100;
+    assumptions.registersPerThread = 32;
     auto kernel = profileOf(facts, "gemm:L1", assumptions);
     EXPECT_TRUE(kernel);
     kernel->sharedPerBlock = Bytes(2048);
     kernel->launches = 2.5;
+    kernel->depth = 2;
     return *std::move(kernel);
 }
 
@@ -51,6 +53,7 @@ TEST(KernelProfile, JsonReadsBackEverythingItWrites) {
     EXPECT_EQ(again->verdict, Verdict::unknown);
     EXPECT_EQ(again->mapped.at(1).counter, "i");
     EXPECT_EQ(again->launches, 2.5);
+    EXPECT_EQ(again->depth, 2);
     EXPECT_EQ(again->mix.perThread, kernel.mix.perThread);
     EXPECT_EQ(again->accesses.at(0).bytesPerThreadY, 400);
     EXPECT_EQ(again->accesses.at(0).location, (SourceLocation{6, 17}));
@@ -93,6 +96,7 @@ INSTANTIATE_TEST_SUITE_P(Cases, CorruptProfile,
                                          Corruption{"\"float fma\"", "\"float magic\"", "float magic"},
                                          Corruption{"\"float fma\": 100", "\"float fma\": -1", "float fma"},
                                          Corruption{"\"launches\": 2.5", "\"launches\": -2.5", "launches"},
+                                         Corruption{"\"depth\": 2", "\"depth\": 0", "depth"},
                                          Corruption{"\"element_bytes\": 4", "\"element_bytes\": 0", "element_bytes"},
                                          Corruption{"\"registers_per_thread\": 32", "\"registers_per_thread\": 3.5",
                                                     "registers_per_thread"},

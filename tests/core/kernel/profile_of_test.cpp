@@ -162,14 +162,34 @@ TEST(ProfileOf, ValuesComeFromTheUserThenTheSourceThenAnAssumption) {
     EXPECT_EQ(assumed.mapped.at(0).iterations, kAssumedSize);
 }
 
-TEST(ProfileOf, RegistersAreAnAssumptionToo) {
+TEST(ProfileOf, RegistersAreAnAssumptionWhereTheyAreGiven) {
     Assumptions assumptions;
-    EXPECT_EQ(find(profile(sample::gemm(), "gemm:L1", assumptions), "registers")->kind, Assumption::Kind::value);
+    const KernelProfile open = profile(sample::gemm(), "gemm:L1", assumptions);
+    EXPECT_EQ(open.registersPerThread, 0);
+    EXPECT_EQ(find(open, "registers"), nullptr);
     assumptions.registersPerThread = 40;
     const KernelProfile kernel = profile(sample::gemm(), "gemm:L1", assumptions);
     EXPECT_EQ(kernel.registersPerThread, 40);
+    ASSERT_NE(find(kernel, "registers"), nullptr);
     EXPECT_EQ(find(kernel, "registers")->kind, Assumption::Kind::given);
+    EXPECT_EQ(find(kernel, "registers")->text, "40 registers per thread (given)");
     EXPECT_EQ(kernel.launchWith({32, 8, 1}).registersPerThread, 40);
+}
+
+TEST(ProfileOf, TheKernelStartsAtTheDepthOfItsOutermostLoop) {
+    EXPECT_EQ(profile(sample::gemm(), "gemm:L1").depth, 1);
+    EXPECT_EQ(profile(sample::gemm(), "gemm:L1.1.1").depth, 3);
+}
+
+TEST(ProfileOf, ChoicesOfTheSimulationComeWithTheKernel) {
+    Assumptions assumptions;
+    EXPECT_EQ(profile(sample::gemm(), "gemm:L1", assumptions).simulation, SimulationChoices{});
+    assumptions.simulation = SimulationChoices::asPublished();
+    assumptions.traceValues = {{"n", 8}};
+    const KernelProfile kernel = profile(sample::gemm(), "gemm:L1", assumptions);
+    EXPECT_EQ(kernel.simulation, SimulationChoices::asPublished());
+    ASSERT_TRUE(kernel.sample.sizes);
+    EXPECT_EQ(kernel.sample.sizes->simulation, SimulationChoices::asPublished());
 }
 
 TEST(ProfileOf, AReductionAtTheStartIsMappedWithACaveat) {

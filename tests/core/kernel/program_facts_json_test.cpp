@@ -31,6 +31,10 @@ ProgramFacts everything() {
     loop.observation = Observation{"./gemm 8", 2, 5'000'000'000, 7, {flow()}, {"It was stopped."}, "One conflict."};
     loop.calls.push_back("printf");
     loop.blocks.front().isConditional = true;
+    loop.blocks.front().loopsBefore = 1;
+    loop.blocks.front().inputs = {{2, 4, true, 1}, {}};
+    loop.blocks.front().registersThrough = {0, 4};
+    loop.blocks.front().instructions[1] = {Operation::intMultiplyAdd, {0}, -1, {}, {1, 0}, 5, true, true};
     facts.loops[2].accesses[0].isConditional = true;
     facts.loops[2].accesses[1].index.reset();
     facts.loops[2].accesses[1].unknownReason = "the index is loaded";
@@ -65,7 +69,6 @@ TEST(FactsJson, ReadsBackEverythingItWrites) {
     EXPECT_EQ(loop.evidence.at(0).location, (SourceLocation{6, 5}));
     EXPECT_EQ(loop.assumptions, facts.loops[1].assumptions);
     EXPECT_EQ(loop.calls, facts.loops[1].calls);
-    EXPECT_TRUE(loop.blocks.at(0).isConditional);
     const LoopFacts& inner = again->loops[2];
     EXPECT_EQ(inner.verdict, Verdict::reduction);
     EXPECT_EQ(inner.reductions.at(0).variable, "c[i*n+j]");
@@ -80,6 +83,43 @@ TEST(FactsJson, ReadsBackEverythingItWrites) {
     EXPECT_EQ(again->symbols.at(1).value, 12.5);
     EXPECT_EQ(again->diagnostics.at(0).severity, Severity::warning);
     EXPECT_EQ(again->diagnostics.at(0).message, "unused \"x\" \n ü");
+}
+
+TEST(FactsJson, ReadsBackWhatABlockGetsAndKeeps) {
+    const auto again = readFacts(writeFacts(everything()), "facts.json");
+    ASSERT_TRUE(again) << again.error().text();
+    const BasicBlock& block = again->loops[1].blocks.at(0);
+    EXPECT_TRUE(block.isConditional);
+    EXPECT_EQ(block.loopsBefore, 1);
+    EXPECT_EQ(block.registersThrough, (std::vector<int>{0, 4}));
+    ASSERT_EQ(block.inputs.size(), 2U);
+    EXPECT_EQ(block.inputs[0].registers, 2);
+    EXPECT_EQ(block.inputs[0].depth, 4);
+    EXPECT_TRUE(block.inputs[0].isLiveOut);
+    EXPECT_EQ(block.inputs[0].carriedFrom, 1);
+    EXPECT_EQ(block.inputs[1].registers, 0);
+    EXPECT_EQ(block.inputs[1].depth, 0);
+    EXPECT_FALSE(block.inputs[1].isLiveOut);
+    EXPECT_EQ(block.inputs[1].carriedFrom, -1);
+    const Instruction& instruction = block.instructions.at(1);
+    EXPECT_EQ(instruction.operation, Operation::intMultiplyAdd);
+    EXPECT_EQ(instruction.operands, (std::vector<int>{0}));
+    EXPECT_EQ(instruction.inputs, (std::vector<int>{1, 0}));
+    EXPECT_EQ(instruction.registers, 5);
+    EXPECT_TRUE(instruction.isLiveOut);
+    EXPECT_TRUE(instruction.isContracted);
+    const BasicBlock& plain = again->loops[0].blocks.at(0);
+    EXPECT_EQ(plain.loopsBefore, 0);
+    EXPECT_TRUE(plain.inputs.empty());
+    EXPECT_TRUE(plain.registersThrough.empty());
+    EXPECT_FALSE(plain.instructions.at(1).isLiveOut);
+    EXPECT_FALSE(plain.instructions.at(1).isContracted);
+}
+
+TEST(FactsJson, LeavesOutWhatABlockDoesNotSay) {
+    const std::string text = writeFacts(sample::transpose());
+    for (const char* key : {"inputs", "registers", "live_out", "contracted", "loops_before", "carried_from"})
+        EXPECT_EQ(text.find(key), std::string::npos) << key;
 }
 
 TEST(FactsJson, ReadsBackWhatAVerdictRestsOn) {
@@ -141,32 +181,40 @@ TEST_P(CorruptFacts, AreRefusedNamingTheKey) {
     EXPECT_NE(facts.error().text().find(named), std::string::npos) << facts.error().text();
 }
 
-INSTANTIATE_TEST_SUITE_P(Cases, CorruptFacts,
-                         testing::Values(Corruption{"\"schema\":1", "\"schema\":2", "schema"},
-                                         Corruption{"\"lines\":40", "\"lines\":-1", "lines"},
-                                         Corruption{"\"lines\":40", "\"lines\":1e30", "lines"},
-                                         Corruption{"\"lines\":40", "\"lines\":40,\"surprise\":1", "surprise"},
-                                         Corruption{"\"verdict\":\"proved\"", "\"verdict\":\"maybe\"", "verdict"},
-                                         Corruption{"\"parent\":1", "\"parent\":2", "gemm:L1.1.1"},
-                                         Corruption{"\"parent\":1", "\"parent\":-2", "parent"},
-                                         Corruption{"\"depth\":3", "\"depth\":7", "gemm:L1.1.1"},
-                                         Corruption{"\"id\":\"gemm:L1.1\"", "\"id\":\"gemm:L1\"", "gemm:L1"},
-                                         Corruption{"\"trip_count\":\"n\"", "\"trip_count\":\"n +\"", "trip_count"},
-                                         Corruption{"\"trip_count\":\"n\"", "\"trip_count\":5", "trip_count"},
-                                         Corruption{"\"access\":1", "\"access\":9", "access"},
-                                         Corruption{"\"operands\":[3,4,5]", "\"operands\":[3,4,99]", "operands"},
-                                         Corruption{"\"operands\":[3,4,5]", "\"operands\":\"3\"", "operands"},
-                                         Corruption{"\"operation\":\"float fma\"", "\"operation\":\"magic\"",
-                                                    "operation"},
-                                         Corruption{"\"element_bytes\":4", "\"element_bytes\":-4", "element_bytes"},
-                                         Corruption{"\"kind\":\"flow\"", "\"kind\":\"input\"", "dependences[0].kind"},
-                                         Corruption{"\"kind\":\"flow\",", "", "dependences[0].kind"},
-                                         Corruption{"\"direction\":\"<\"", "\"direction\":\"<=\"", "direction"},
-                                         Corruption{"\"kind\":\"no wrap\"", "\"kind\":\"hope\"", "assumptions[0]"},
-                                         Corruption{"\"entries\":2", "\"entries\":-2", "observation.entries"},
-                                         Corruption{"\"rewrites\":[]", "\"rewrite\":[]", "rewrites"},
-                                         Corruption{"\"end_line\":", "\"end_line\":0,\"x\":", "range"},
-                                         Corruption{"\"loops\":[", "\"loops\":[7,", "loops[0]"}));
+INSTANTIATE_TEST_SUITE_P(
+    Cases, CorruptFacts,
+    testing::Values(Corruption{"\"schema\":1", "\"schema\":2", "schema"},
+                    Corruption{"\"lines\":40", "\"lines\":-1", "lines"},
+                    Corruption{"\"lines\":40", "\"lines\":1e30", "lines"},
+                    Corruption{"\"lines\":40", "\"lines\":40,\"surprise\":1", "surprise"},
+                    Corruption{"\"verdict\":\"proved\"", "\"verdict\":\"maybe\"", "verdict"},
+                    Corruption{"\"parent\":1", "\"parent\":2", "gemm:L1.1.1"},
+                    Corruption{"\"parent\":1", "\"parent\":-2", "parent"},
+                    Corruption{"\"depth\":3", "\"depth\":7", "gemm:L1.1.1"},
+                    Corruption{"\"id\":\"gemm:L1.1\"", "\"id\":\"gemm:L1\"", "gemm:L1"},
+                    Corruption{"\"trip_count\":\"n\"", "\"trip_count\":\"n +\"", "trip_count"},
+                    Corruption{"\"trip_count\":\"n\"", "\"trip_count\":5", "trip_count"},
+                    Corruption{"\"access\":1", "\"access\":9", "access"},
+                    Corruption{"\"operands\":[3,4,5]", "\"operands\":[3,4,99]", "operands"},
+                    Corruption{"\"operands\":[3,4,5]", "\"operands\":\"3\"", "operands"},
+                    Corruption{"\"operation\":\"float fma\"", "\"operation\":\"magic\"", "operation"},
+                    Corruption{"\"inputs\":[1,0]", "\"inputs\":[1,2]", "inputs"},
+                    Corruption{"\"inputs\":[1,0]", "\"inputs\":[-1,0]", "inputs"},
+                    Corruption{"\"inputs\":[1,0]", "\"inputs\":1", "inputs"},
+                    Corruption{"\"carried_from\":1", "\"carried_from\":3", "inputs"},
+                    Corruption{"\"carried_from\":1", "\"carried_from\":-1", "carried_from"},
+                    Corruption{"\"registers\":5", "\"registers\":-5", "registers"},
+                    Corruption{"\"registers_through\":[0,4]", "\"registers_through\":[0,-4]", "registers_through"},
+                    Corruption{"\"loops_before\":1", "\"loops_before\":-1", "loops_before"},
+                    Corruption{"\"element_bytes\":4", "\"element_bytes\":-4", "element_bytes"},
+                    Corruption{"\"kind\":\"flow\"", "\"kind\":\"input\"", "dependences[0].kind"},
+                    Corruption{"\"kind\":\"flow\",", "", "dependences[0].kind"},
+                    Corruption{"\"direction\":\"<\"", "\"direction\":\"<=\"", "direction"},
+                    Corruption{"\"kind\":\"no wrap\"", "\"kind\":\"hope\"", "assumptions[0]"},
+                    Corruption{"\"entries\":2", "\"entries\":-2", "observation.entries"},
+                    Corruption{"\"rewrites\":[]", "\"rewrite\":[]", "rewrites"},
+                    Corruption{"\"end_line\":", "\"end_line\":0,\"x\":", "range"},
+                    Corruption{"\"loops\":[", "\"loops\":[7,", "loops[0]"}));
 
 TEST(FactsJson, RefusesEveryTruncation) {
     const std::string text = writeFacts(everything());

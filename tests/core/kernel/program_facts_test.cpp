@@ -56,6 +56,8 @@ TEST(ProgramFacts, EveryOperationHasANameOfItsOwn) {
     for (int i = 0; i < kOperationCount; ++i) names.insert(name(Operation(i)));
     EXPECT_EQ(names.size(), std::size_t(kOperationCount));
     EXPECT_EQ(name(Operation::intAdd), "int add");
+    EXPECT_EQ(name(Operation::intMultiplyAdd), "int multiply-add");
+    EXPECT_EQ(name(Operation::intDivide), "int divide");
     EXPECT_EQ(name(Operation::floatFma), "float fma");
     EXPECT_EQ(name(Operation::doubleSpecial), "double special");
     EXPECT_EQ(name(Operation::other), "other");

@@ -25,6 +25,20 @@ std::string stepsText(const KernelProfile& kernel) {
     return text.empty() ? text : text.substr(1);
 }
 
+/// «b0 enter0 b1 leave0»
+std::string programText(const KernelProfile& kernel) {
+    std::string text;
+    for (const ProgramStep& step : kernel.program) {
+        const std::string index = std::to_string(step.index);
+        switch (step.kind) {
+        case ProgramStep::Kind::block: text += " b" + index; break;
+        case ProgramStep::Kind::enter: text += " enter" + index; break;
+        case ProgramStep::Kind::leave: text += " leave" + index; break;
+        }
+    }
+    return text.empty() ? text : text.substr(1);
+}
+
 KernelProfile profile(const ProgramFacts& facts, std::string_view loop, const Assumptions& assumptions) {
     auto result = profileOf(facts, loop, assumptions);
     EXPECT_TRUE(result) << (result ? "" : result.error().text());
@@ -75,6 +89,41 @@ TEST(ThreadProgram, AccessesMovedOutOfAnInnerLoopRunBeforeItWhereTheyLoadAndAfte
     facts.loops[0].accesses[0].location = {6, 9};
     facts.loops[0].accesses[1].location = {6, 1};
     EXPECT_EQ(stepsText(profile(facts, "f:L1", with({{"n", 10}}))), "a0 enter0 a2 leave0 a1");
+}
+
+TEST(ThreadProgram, MappedLoopsAreNotEntered) {
+    EXPECT_EQ(programText(profile(sample::gemm(), "gemm:L1", with({{"n", 8}}))), "b0 b1 enter0 b2 leave0");
+    EXPECT_EQ(programText(profile(sample::gemm(), "gemm:L1.1", with({{"n", 8}}))), "b0 enter0 b1 leave0");
+    EXPECT_EQ(programText(profile(sample::gemm(), "gemm:L1.1.1", with({{"n", 8}}))), "b0");
+}
+
+/// triangle() with a second loop in it, and blocks of the outer one before, between and after the two
+ProgramFacts blocksAroundTwoLoops() {
+    ProgramFacts facts = triangle("n");
+    facts.loops.push_back(sample::loop("f:L1.2", {0, 2, 9}, "n", Verdict::reduction));
+    BasicBlock plain = facts.loops[0].blocks.front();
+    for (Instruction& instruction : plain.instructions) instruction.access = -1;
+    for (const int loopsBefore : {0, 1, 2}) {
+        facts.loops[0].blocks.push_back(plain);
+        facts.loops[0].blocks.back().loopsBefore = loopsBefore;
+    }
+    return facts;
+}
+
+TEST(ThreadProgram, BlocksStandBeforeBetweenAndAfterTheLoopsInside) {
+    const KernelProfile kernel = profile(blocksAroundTwoLoops(), "f:L1", with({{"n", 10}}));
+    EXPECT_EQ(programText(kernel), "b0 b1 enter0 b4 leave0 b2 enter1 b5 leave1 b3");
+    EXPECT_EQ(kernel.blocks.size(), 6U);
+}
+
+TEST(ThreadProgram, LoopsWithoutCodeAreLeftOut) {
+    ProgramFacts facts = blocksAroundTwoLoops();
+    facts.loops[1].blocks.clear();
+    facts.loops[1].accesses.clear();
+    const KernelProfile kernel = profile(facts, "f:L1", with({{"n", 10}}));
+    EXPECT_EQ(programText(kernel), "b0 b1 b2 enter1 b4 leave1 b3");
+    facts.loops[0].blocks.back().loopsBefore = 7; // more than there are
+    EXPECT_EQ(programText(profile(facts, "f:L1", with({{"n", 10}}))), "b0 b1 b2 enter1 b4 leave1 b3");
 }
 
 TEST(ThreadProgram, TripCountsFollowTheThread) {
@@ -129,6 +178,7 @@ TEST(ThreadProgram, JsonKeepsIt) {
     const auto again = readProfile(writeProfile(kernel), "profile.json");
     ASSERT_TRUE(again) << again.error().text();
     EXPECT_EQ(stepsText(*again), stepsText(kernel));
+    EXPECT_EQ(programText(*again), "b0 enter0 b1 leave0");
     EXPECT_EQ(again->innerLoops.at(0).trips.constant, 9);
     EXPECT_THAT(again->innerLoops.at(0).trips.perThread, ElementsAre(-1, 0, 0));
     EXPECT_THAT(again->accesses.at(2).bytesPerIteration, ElementsAreArray(kernel.accesses[2].bytesPerIteration));
@@ -149,6 +199,26 @@ TEST(ThreadProgram, JsonRefusesStepsThatLeadNowhere) {
         ASSERT_FALSE(again) << to;
         EXPECT_NE(again.error().text().find("steps"), std::string::npos) << again.error().text();
     }
+}
+
+TEST(ThreadProgram, JsonRefusesProgramsThatLeadNowhere) {
+    KernelProfile kernel = profile(triangle("n"), "f:L1", with({{"n", 10}}));
+    kernel.steps.clear();
+    for (const auto& [from, to] : {std::pair("block 1", "block 2"), std::pair("enter 0", "enter 1"),
+                                   std::pair("leave 0", "block 0"), std::pair("block 0", "access 0")}) {
+        const auto again = readProfile(withSteps(kernel, from, to), "profile.json");
+        ASSERT_FALSE(again) << to;
+        EXPECT_NE(again.error().text().find("program"), std::string::npos) << again.error().text();
+    }
+}
+
+TEST(ThreadProgram, JsonWithoutAProgramIsRead) {
+    KernelProfile kernel = profile(triangle("n"), "f:L1", with({{"n", 10}}));
+    kernel.program.clear();
+    const auto again = readProfile(writeProfile(kernel), "profile.json");
+    ASSERT_TRUE(again) << again.error().text();
+    EXPECT_TRUE(again->program.empty());
+    EXPECT_EQ(again->depth, 1);
 }
 
 } // namespace

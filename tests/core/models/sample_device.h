@@ -35,6 +35,17 @@ inline Device fx5600() {
     device.departureDelayUncoalesced = fact<Cycles>(10, "paper, Table 6", Confidence::measured);
     device.departureDelayCoalesced = fact<Cycles>(4, "a guess", Confidence::estimated);
     device.sharedFillLatency = fact<Cycles>(430, "a guess", Confidence::estimated);
+    device.pcieGeneration = fact<double>(1, "a guess", Confidence::estimated);
+    device.pcieLanes = fact<double>(16, "a guess", Confidence::estimated);
+    device.launchOverhead = fact<Seconds>(3e-6, "a guess", Confidence::estimated);
+    device.contextOverhead = fact<Seconds>(65e-3, "a guess", Confidence::estimated);
+    device.transfer = {fact<BytesPerSecond>(2.5e9, "a guess", Confidence::estimated),
+                       fact<BytesPerSecond>(346e6, "a guess", Confidence::estimated),
+                       fact<double>(50, "a guess", Confidence::estimated)};
+    device.globalPeakWarps = fact<double>(3, "a guess", Confidence::estimated);
+    device.sharedPeakWarps = fact<double>(4, "a guess", Confidence::estimated);
+    for (Sourced<InstructionCost>& cost : device.instructions)
+        cost = {{Cycles(24), 8, 6}, "a guess", Confidence::estimated};
     return device;
 }
 

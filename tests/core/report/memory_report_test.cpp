@@ -1,6 +1,7 @@
 #include "core/report/memory_report.h"
 
 #include "core/base/json_reader.h"
+#include "core/report/loop_details.h"
 #include "core/report/loop_ranking.h"
 #include "core/report/render.h"
 #include "tests/core/kernel/sample_nests.h"
@@ -91,7 +92,7 @@ Report reportOf(const Scenario& scenario) {
 
 TEST(MemoryReport, JsonHasTrafficPerAccessAndArrayAndTheAdvice) {
     Report report = reportOf(onJetson(256));
-    adviseOnDetailedLoops(report, {});
+    detailForemostLoops(report, {});
     const auto json = parseJson(reportJson(report.files.front(), report), "report.json");
     ASSERT_TRUE(json);
     const Json& loop = json->at("loops").at(0);
@@ -112,7 +113,7 @@ TEST(MemoryReport, HtmlShowsHitRatesArraysAndWhatWouldHelp) {
 /// out[j*n+i] and in[i*n+j] change roles when i and j do: no mapping coalesces both, so nothing is offered that does not pay.
 TEST(MemoryReport, AdviceThatDoesNotPayIsNotShown) {
     Report report = reportOf(onJetson(256));
-    adviseOnDetailedLoops(report, {});
+    detailForemostLoops(report, {});
     for (const LayoutAdvice& advice : report.files.front().loops.front().advice)
         EXPECT_GE(advice.gain(), 1.05) << advice.text;
 }

@@ -5,6 +5,9 @@
 
 #include <gtest/gtest.h>
 
+#include <memory>
+#include <utility>
+
 namespace forewarp {
 
 namespace {
@@ -30,6 +33,21 @@ Report reportOfLoops(int count) {
         loop.predictions[0].time = Seconds(1e-6 * (i + 1));
         report.files[0].loops.push_back(std::move(loop));
     }
+    return report;
+}
+
+/// The hand-made report with a run of 40 warps, of which one interval each is recorded.
+Report simulatedReport() {
+    auto simulation = std::make_shared<WarpSimulation>();
+    simulation->cycles = 12'345;
+    simulation->totalCycles = 1'200'000;
+    simulation->isExtrapolated = true;
+    simulation->computeBusy = 0.63;
+    simulation->memoryBusy = 0.98;
+    simulation->meanReadyWarps = 3.21;
+    for (int warp = 0; warp < 40; ++warp) simulation->intervals.push_back({0, 9000, 0, warp, WarpActivity::memory});
+    Report report = handMadeReport();
+    report.files[0].loops[0].predictions[0].simulation = std::move(simulation);
     return report;
 }
 
@@ -105,6 +123,33 @@ TEST(ReportHtml, placeholdersKeepToRichText) {
     EXPECT_TRUE(holds(html, "bgcolor="));
     for (const char* part : {"<svg", "var(--", "@media", "flex", "grid"}) EXPECT_FALSE(holds(html, part)) << part;
     EXPECT_FALSE(holds(reportHtml(handMadeReport(), HtmlPlots::svg), "[[plot:"));
+}
+
+TEST(ReportHtml, warpsAreSummedUpAboveTheirTimeline) {
+    const std::string html = reportHtml(simulatedReport(), HtmlPlots::svg);
+    EXPECT_TRUE(holds(html,
+                      "<h4>Warps</h4>\n<p>12\u2009345 of 1\u2009200\u2009000 cycles simulated: a compute unit is "
+                      "busy 63.0 % of the time, the memory unit 98.0 %; 3.21 warps are ready on average. Shown: the "
+                      "first 5\u2009000 cycles of the first 32 warps of 40.</p>\n<svg"))
+        << html;
+    EXPECT_EQ(countOf(html, "</svg>"), 2U);
+    EXPECT_TRUE(holds(html, "svg .warp-computing { stroke: var("));
+}
+
+TEST(ReportHtml, aTimelineIsAPlaceholderWhereOthersDraw) {
+    const std::string html = reportHtml(simulatedReport(), HtmlPlots::placeholders);
+    EXPECT_TRUE(holds(html, "<p>[[timeline:saxpy:L1]]</p>"));
+    EXPECT_FALSE(holds(html, "<svg"));
+    EXPECT_FALSE(holds(reportHtml(simulatedReport(), HtmlPlots::svg), "[[timeline:"));
+}
+
+TEST(ReportHtml, withoutRecordedWarpsThereIsNoTimeline) {
+    Report report = handMadeReport();
+    report.files[0].loops[0].predictions[0].simulation = std::make_shared<WarpSimulation>();
+    for (const HtmlPlots plots : {HtmlPlots::svg, HtmlPlots::placeholders}) {
+        EXPECT_FALSE(holds(reportHtml(report, plots), ">Warps<"));
+        EXPECT_FALSE(holds(reportHtml(report, plots), "[[timeline:"));
+    }
 }
 
 TEST(ReportHtml, leadNamesTheSlowestLoopAndTheirNumber) {

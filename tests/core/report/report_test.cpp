@@ -1,5 +1,6 @@
 #include "core/report/report.h"
 
+#include "core/report/loop_details.h"
 #include "core/report/loop_ranking.h"
 #include "core/report/memory_report.h"
 #include "core/report/render.h"
@@ -177,11 +178,27 @@ TEST(Report, impossibleBlocksAreErrorsThatTellTheLimit) {
 }
 
 TEST(Report, impossibleRegisterCountsAreErrors) {
-    for (const int registers : {0, -1, 4096}) {
+    for (const int registers : {-1, 4096}) {
         Scenario scenario = onGtx280();
         scenario.assumptions.registersPerThread = registers;
         EXPECT_EQ(errorOf(scenario).kind, ErrorKind::usage) << registers;
     }
+}
+
+TEST(Report, registersNobodyGaveAreEstimatedFromTheCode) {
+    Scenario scenario = onGtx280();
+    const auto estimated = makeReport("sample", {saxpyFacts()}, scenario);
+    ASSERT_TRUE(estimated);
+    const LoopReport& loop = estimated->files.front().loops.front();
+    const int need = registerNeed(*loop.profile).perThread;
+    EXPECT_EQ(loop.launch.registersPerThread, need);
+    EXPECT_TRUE(std::ranges::any_of(loop.profile->assumptions, [&](const Assumption& assumption) {
+        return assumption.symbol == "registers" && assumption.value == need && holds(assumption.text, "estimated");
+    }));
+    scenario.assumptions.registersPerThread = need + 8;
+    const auto given = makeReport("sample", {saxpyFacts()}, scenario);
+    ASSERT_TRUE(given);
+    EXPECT_EQ(given->files.front().loops.front().launch.registersPerThread, need + 8);
 }
 
 TEST(Report, unknownSymbolIsAnErrorThatListsTheNeededOnes) {
@@ -276,9 +293,10 @@ TEST(ReportRequest, readsBackToTheSameReport) {
     scenario.assumptions.independentLoops = {"saxpy:L1"};
     scenario.assumptions.rejected = {"saxpy: x and y do not overlap"};
     scenario.assumptions.registersPerThread = 20;
+    scenario.assumptions.simulation = SimulationChoices::asPublished();
     scenario.model = "mwp-cwp";
     Report report = reportOf({assumingFacts(), gemmFacts()}, scenario);
-    adviseOnDetailedLoops(report, {}); // as whoever prints it does
+    detailForemostLoops(report, {}); // as whoever prints it does
     const auto again = readReportRequest(writeReportRequest(report), "request");
     ASSERT_TRUE(again) << again.error().text();
     EXPECT_EQ(again->title, "sample");
@@ -305,8 +323,9 @@ TEST(ReportRequest, errorsNameTheKey) {
     };
     EXPECT_TRUE(holds(broken("\"schema\": 1", "\"schema\": 2"), "schema"));
     EXPECT_TRUE(holds(broken("\"block\": null", "\"block\": [1, 2]"), "block"));
+    EXPECT_TRUE(holds(broken("\"simulation\": []", "\"simulation\": [\"timing=guessed\"]"), "timing=published"));
     EXPECT_TRUE(holds(broken("\"rejected\": []", "\"rejected\": 7"), "rejected"));
-    EXPECT_TRUE(holds(broken("\"registers\": 32", "\"registers\": \"many\""), "registers"));
+    EXPECT_TRUE(holds(broken("\"registers\": 0", "\"registers\": \"many\""), "registers"));
     EXPECT_TRUE(holds(broken("\"n\": 1024.0", "\"n\": true"), "values"));
     EXPECT_TRUE(holds(broken("{", "["), "request.json"));
 }

@@ -1,0 +1,10 @@
+#pragma once
+
+#include <string>
+
+namespace forewarp {
+
+/// A number in a reason: «1,024», «51.2», «∞»; three significant digits where it is no whole number.
+[[nodiscard]] std::string reasonNumber(double value);
+
+} // namespace forewarp

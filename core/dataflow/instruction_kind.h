@@ -1,0 +1,14 @@
+#pragma once
+
+#include "core/device/device.h"
+#include "core/kernel/program_facts.h"
+
+#include <optional>
+
+namespace forewarp {
+
+/// What an operation costs like; nothing for loads, stores and barriers, which cost what memory and other warps do.
+/// Branches, calls and whatever has no kind of its own count as one integer addition.
+[[nodiscard]] std::optional<InstructionKind> kindOf(Operation operation);
+
+} // namespace forewarp

@@ -1,0 +1,57 @@
+#include "core/device/device_json.h"
+#include "core/device/instruction_facts.h"
+
+#include <cmath>
+
+namespace forewarp {
+
+namespace {
+
+double readNumber(ObjectReader& entry, std::string_view key, bool mayBeZero) {
+    const double value = entry.number(key);
+    const bool isPossible = std::isfinite(value) && (value > 0 || (mayBeZero && value == 0));
+    if (!isPossible && !entry.failed())
+        entry.fail(key, entry.member(key).dump() + " is impossible for " + std::string(key) + ".",
+                   mayBeZero ? "Write a number of 0 or more." : "Write a number above 0.");
+    return value;
+}
+
+/// `mayBeMissing`: the device has no unit for it, which a throughput of 0 says; the other two numbers may be 0 then.
+InstructionCost readCost(ObjectReader& entry, bool mayBeMissing) {
+    InstructionCost cost;
+    cost.throughput = readNumber(entry, "throughput", mayBeMissing);
+    const bool isMissing = mayBeMissing && cost.throughput == 0;
+    cost.latency = Cycles(readNumber(entry, "latency", isMissing));
+    cost.warpsToPeak = readNumber(entry, "warps_to_peak", isMissing);
+    return cost;
+}
+
+} // namespace
+
+void readInstructions(ObjectReader& profile, Device& device) {
+    ObjectReader kinds = profile.object("instructions");
+    for (int i = 0; i < kInstructionKindCount; ++i) {
+        const auto kind = InstructionKind(i);
+        ObjectReader entry = kinds.object(name(kind));
+        Sourced<InstructionCost>& cost = device.instructions[std::size_t(i)];
+        cost.value = readCost(entry, isDouble(kind) && device.fp64LanesPerSm.value == 0);
+        readOrigin(entry, cost);
+        kinds.adopt(entry);
+    }
+    profile.adopt(kinds);
+}
+
+Json instructionsJson(const Device& device) {
+    Json kinds = Json::object();
+    for (int i = 0; i < kInstructionKindCount; ++i) {
+        const Sourced<InstructionCost>& cost = device.instructions[std::size_t(i)];
+        Json entry{{"latency", writtenNumber(cost.value.latency.value())},
+                   {"throughput", writtenNumber(cost.value.throughput)},
+                   {"warps_to_peak", writtenNumber(cost.value.warpsToPeak)}};
+        writeOrigin(cost, entry);
+        kinds[std::string(name(InstructionKind(i)))] = std::move(entry);
+    }
+    return kinds;
+}
+
+} // namespace forewarp

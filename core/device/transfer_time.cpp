@@ -1,0 +1,23 @@
+// Notation. A. Resios, «GPU performance prediction using parametrized models», Utrecht 2011; his equation number.
+//
+//  thesis            here     meaning                                                unit
+//  size              size     bytes of one copy in one direction                     B
+//  BW_peak (4.2)     peak     bandwidth of large copies                              B/s
+//  692 in (4.2)      start    bandwidth towards size 0                               B/s
+//  100 in (4.2)      growth   what the bandwidth gains with each byte until peak     B/s per B
+
+#include "core/device/device.h"
+
+#include <algorithm>
+
+namespace forewarp {
+
+Seconds transferTime(const TransferSpeed& speed, Bytes size) {
+    const BytesPerSecond peak = speed.peak.value;
+    const BytesPerSecond growing = BytesPerSecond(speed.growth.value * size.value()) + speed.start.value;
+    const BytesPerSecond bandwidth = std::min(peak, growing);
+    if (bandwidth.value() <= 0 || size.value() <= 0) return {};
+    return size / bandwidth; // (4.2)
+}
+
+} // namespace forewarp

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string_view>
+
+namespace forewarp {
+
+/// Which of the ready warps a free unit takes next.
+enum class SchedulingPolicy {
+    fifo,              ///< The one that has been ready longest.
+    roundRobin,        ///< The next one by number after the warp served last.
+    greedyThenOldest,  ///< The warp served last as long as it is ready, then the oldest.
+    shortestFirst,     ///< The one whose next instruction takes least.
+    twoLevel,          ///< First-in-first-out within a group of warps; the next group when all of it wait.
+};
+/// «greedy-then-oldest», as users read it and as JSON and command line spell it.
+[[nodiscard]] std::string_view name(SchedulingPolicy policy);
+[[nodiscard]] std::optional<SchedulingPolicy> findSchedulingPolicy(std::string_view name);
+
+/// How the warp simulation lets time pass.
+enum class SimulationTiming {
+    pipelined, ///< Units are held for as long as their throughput asks; results arrive a latency later.
+    published, ///< Resios (2011): a unit is held for the latency divided by instruction- and thread-level parallelism.
+};
+
+/// What the warp simulation of a kernel does where the thesis and measured GPUs part ways.
+struct SimulationChoices {
+    bool contractsMultiplyAdds = true; ///< A multiplication and the addition that uses it are one instruction.
+    bool sharesBandwidth = true;       ///< SMs without work leave their bandwidth to the others; false: always 1/SMs each.
+    bool usesCaches = true;            ///< Accesses cost what the simulated caches say; false: all go to DRAM.
+    SimulationTiming timing = SimulationTiming::pipelined;
+    SchedulingPolicy policy = SchedulingPolicy::fifo;
+    int mostWarps = 0; ///< Warps simulated at most, in whole blocks, never fewer than are resident; 0: as few as give a steady state.
+    double mostInstructions = 60'000; ///< Warp instructions simulated at most (`pipelined`); see SimulatedSm.
+    std::size_t mostIntervals = 0;    ///< Of the timeline that is recorded.
+
+    /// Everything as in the thesis.
+    [[nodiscard]] static SimulationChoices asPublished() {
+        SimulationChoices choices;
+        choices.contractsMultiplyAdds = false;
+        choices.sharesBandwidth = false;
+        choices.usesCaches = false;
+        choices.timing = SimulationTiming::published;
+        return choices;
+    }
+    friend bool operator==(const SimulationChoices&, const SimulationChoices&) = default;
+};
+
+} // namespace forewarp

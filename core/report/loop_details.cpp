@@ -1,0 +1,97 @@
+#include "core/report/loop_details.h"
+
+#include "core/models/registry.h"
+#include "core/report/loop_ranking.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace forewarp {
+
+namespace {
+
+/// Two screens of the widest timeline; more of the same follows.
+constexpr std::size_t kTimelineIntervals = 60'000;
+
+std::shared_ptr<const WarpSimulation> recordWarps(const Device& device, const LoopReport& loop) {
+    const auto model = findModel("parametrized");
+    if (!model || !simulationOf(loop)) return nullptr;
+    KernelProfile kernel = *loop.profile;
+    kernel.simulation.mostIntervals = kTimelineIntervals;
+    const auto prediction = model->predict(kernel, device, loop.launch);
+    return prediction ? prediction->simulation : nullptr;
+}
+
+std::shared_ptr<const SharedMemoryPlan> planOf(const Device& device, const LoopReport& loop, const Progress& progress) {
+    const auto model = findModel("parametrized");
+    if (!model) return nullptr;
+    auto plan = planSharedMemory(*loop.profile, device, loop.launch, *model, progress);
+    return plan ? std::make_shared<const SharedMemoryPlan>(*std::move(plan)) : nullptr;
+}
+
+} // namespace
+
+std::shared_ptr<const WarpSimulation> simulationOf(const LoopReport& loop) {
+    for (const Prediction& prediction : loop.predictions)
+        if (prediction.simulation) return prediction.simulation;
+    return nullptr;
+}
+
+RegisterReport registersOf(const KernelProfile& kernel, const Device& device, const Launch& launch) {
+    RegisterReport report;
+    report.need = registerNeed(kernel);
+    report.steps = registerSteps(kernel, device, launch);
+    const int allowed = std::min(launch.registersPerThread, device.capability.registersPerThread);
+    const int base = report.need.peak < 0
+                         ? 0
+                         : report.need.perThread - report.need.pressure[std::size_t(report.need.peak)].registers;
+    if (allowed < report.need.perThread) report.moves = spillMoves(kernel, allowed - base);
+    return report;
+}
+
+LoopDetails detailsOf(const Device& device, const LoopReport& loop, const Progress& progress) {
+    LoopDetails details;
+    if (!loop.profile || loop.predictions.empty()) return details;
+    details.registers = registersOf(*loop.profile, device, loop.launch);
+    details.timeline = recordWarps(device, loop);
+    if (progress.stopRequested()) return details;
+    details.sharedPlan = planOf(device, loop, progress);
+    if (progress.stopRequested()) return details;
+    if (const auto model = findModel("cgpredict"))
+        details.advice = adviseLayout(*loop.profile, device, loop.launch, *model);
+    return details;
+}
+
+void take(LoopDetails details, LoopReport& loop) {
+    loop.advice = std::move(details.advice);
+    loop.sharedPlan = std::move(details.sharedPlan);
+    loop.detailedBlock = loop.launch.block;
+    if (!loop.profile) return;
+    loop.registers = std::move(details.registers);
+    loop.profile->simulation.mostIntervals = kTimelineIntervals;
+    if (!details.timeline) return;
+    for (Prediction& prediction : loop.predictions)
+        if (prediction.simulation) prediction.simulation = details.timeline;
+}
+
+bool isDetailed(const LoopReport& loop) {
+    return loop.detailedBlock == loop.launch.block;
+}
+
+LoopDetails detailsIn(const LoopReport& loop) {
+    return {loop.advice, loop.sharedPlan, simulationOf(loop), loop.registers.value_or(RegisterReport{})};
+}
+
+void detailForemostLoops(Report& report, const Progress& progress) {
+    std::vector<RankedLoop> ranked = rankedLoops(report).parallel;
+    ranked.resize(std::min(ranked.size(), kDetailedLoops));
+    for (FileReport& file : report.files) {
+        for (LoopReport& loop : file.loops) {
+            if (progress.stopRequested()) return;
+            const bool isDetailed = std::ranges::find(ranked, &loop, &RankedLoop::loop) != ranked.end();
+            if (isDetailed) take(detailsOf(report.device, loop, progress), loop);
+        }
+    }
+}
+
+} // namespace forewarp

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace forewarp::frontend {
+
+/// What ptxas says of one kernel.
+struct AssembledKernel {
+    int registers = 0; ///< Per thread.
+    int spillStoreBytes = 0;
+    int spillLoadBytes = 0;
+};
+
+/// Path of ptxas: `given`, or where PATH has it; empty where there is none.
+[[nodiscard]] std::string findAssembler(const std::string& given);
+
+/// Path of the library of mathematical functions that comes with this ptxas; empty where it is not beside it.
+[[nodiscard]] std::string libdeviceOf(const std::string& assembler);
+
+/// Reads what «ptxas -v» prints. Nothing where it does not say how many registers the kernel uses.
+[[nodiscard]] std::optional<AssembledKernel> readAssemblerOutput(std::string_view output, std::string_view kernel);
+
+/// What became of an attempt to assemble.
+struct Assembly {
+    std::optional<AssembledKernel> kernel;
+    std::string note; ///< Why there is none, in a sentence.
+};
+
+/// Runs ptxas on the text, for half a minute at most; what it makes is thrown away.
+[[nodiscard]] Assembly assemble(const std::string& assembler, std::string_view ptx, const std::string& kernel,
+                                const std::string& architecture);
+
+} // namespace forewarp::frontend

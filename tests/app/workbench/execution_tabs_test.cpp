@@ -1,0 +1,118 @@
+// The tabs on a loop's execution, on what the window itself finds out: warps, shared memory, registers, models.
+
+#include "app/workbench/details.h"
+#include "app/workbench/inspector.h"
+#include "core/report/loop_details.h"
+#include "tests/app/workbench/desk.h"
+#include "views/editor/source_editor.h"
+#include "views/explain/models_view.h"
+#include "views/knapsack/shared_plan_view.h"
+#include "views/registers/registers_view.h"
+#include "views/timeline/timeline_page.h"
+
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTabBar>
+#include <QTest>
+#include <gtest/gtest.h>
+
+namespace forewarp::workbench {
+namespace {
+
+class ExecutionTabs : public testing::Test {
+  protected:
+    void SetUp() override {
+        m_source = m_place.file("copy.c", kMatrixSource);
+        writeTool("echo '{\"schema\":1,\"ptx\":{\"registers\":22,\"architecture\":\"sm_90\"},\"ptxas\":"
+                  "{\"registers\":28,\"spill_store_bytes\":0,\"spill_load_bytes\":0},\"notes\":[]}'");
+    }
+    void writeTool(const QByteArray& registers) {
+        ProgramFacts copying = copyLoops(1);
+        copying.file = m_source.toStdString();
+        const QByteArray facts = QByteArray::fromStdString(writeFacts(copying));
+        m_tool = m_place.script("case \"$*\" in\n*--list*) echo '{\"schema\":1,\"root\":\"" +
+                                m_place.path("").toUtf8() + "\",\"files\":[\"" + m_source.toUtf8() +
+                                "\"]}';;\nregisters*)\n" + registers + ";;\n*)\ncat <<'FACTS'\n" + facts +
+                                "\nFACTS\n;;\nesac\n");
+    }
+    std::unique_ptr<Desk> openWith(Details::Tab tab) {
+        WorkbenchSetup setup = m_place.setup();
+        setup.tool = m_tool;
+        auto desk = std::make_unique<Desk>(std::move(setup));
+        desk->open(m_source);
+        EXPECT_TRUE(desk->settles());
+        desk->view<Details>().show(tab);
+        QApplication::processEvents();
+        return desk;
+    }
+    static const LoopReport& loopOf(Desk& desk) { return *desk.workbench.state().loopReport(); }
+
+    Workplace m_place;
+    QString m_source;
+    QString m_tool;
+};
+
+TEST_F(ExecutionTabs, TheTimelineShowsRecordedWarps) {
+    const auto desk = openWith(Details::timeline);
+    ASSERT_TRUE(waitFor([&] { return isDetailed(loopOf(*desk)); }));
+    const auto simulation = simulationOf(loopOf(*desk));
+    ASSERT_TRUE(simulation);
+    EXPECT_FALSE(simulation->intervals.empty());
+    EXPECT_TRUE(wordsOf(desk->view<views::TimelinePage>()).contains("warps"))
+        << wordsOf(desk->view<views::TimelinePage>()).toStdString();
+}
+
+TEST_F(ExecutionTabs, AnotherBlockHasAnotherTimelineAtOnce) {
+    const auto desk = openWith(Details::timeline);
+    ASSERT_TRUE(waitFor([&] { return isDetailed(loopOf(*desk)); }));
+    const auto before = simulationOf(loopOf(*desk));
+    const BlockShape other = loopOf(*desk).launch.block.x == 64 ? BlockShape{128, 1, 1} : BlockShape{64, 1, 1};
+    desk->workbench.chooseBlock(other);
+    ASSERT_TRUE(waitFor([&] { return loopOf(*desk).launch.block == other; }));
+    const auto after = simulationOf(loopOf(*desk));
+    EXPECT_NE(before, after);
+    EXPECT_FALSE(after->intervals.empty());
+    EXPECT_TRUE(waitFor([&] { return isDetailed(loopOf(*desk)); })) << "the plan follows in the background";
+}
+
+TEST_F(ExecutionTabs, RegistersAreCountedInPtxOnRequest) {
+    const auto desk = openWith(Details::registers);
+    ASSERT_TRUE(waitFor([&] { return isDetailed(loopOf(*desk)); }));
+    auto& view = desk->view<views::RegistersView>();
+    QSignalSpy counted(&desk->workbench, &Workbench::registersCounted);
+    emit view.countRequested();
+    ASSERT_TRUE(waitFor([&] { return !counted.isEmpty(); }));
+    const QString words = wordsOf(view);
+    EXPECT_TRUE(words.contains("PTX for sm_90: 22")) << words.toStdString();
+    EXPECT_TRUE(words.contains("ptxas: 28"));
+}
+
+TEST_F(ExecutionTabs, AFailedCountSaysWhy) {
+    writeTool("echo 'forewarp-cli: A GPU cannot run this code.' >&2; exit 3");
+    const auto desk = openWith(Details::registers);
+    ASSERT_TRUE(waitFor([&] { return isDetailed(loopOf(*desk)); }));
+    QSignalSpy counted(&desk->workbench, &Workbench::registersCounted);
+    desk->workbench.countRegisters();
+    ASSERT_TRUE(waitFor([&] { return !counted.isEmpty(); }));
+    EXPECT_TRUE(counted.front().front().toString().contains("Not counted")) << wordsOf(desk->view<Details>()).toStdString();
+}
+
+TEST_F(ExecutionTabs, AChosenStairBecomesTheAssumption) {
+    const auto desk = openWith(Details::registers);
+    ASSERT_TRUE(waitFor([&] { return isDetailed(loopOf(*desk)); }));
+    emit desk->view<views::RegistersView>().registersChosen(40);
+    ASSERT_TRUE(desk->settles());
+    EXPECT_EQ(desk->workbench.state().scenario().assumptions.registersPerThread, 40);
+    ASSERT_TRUE(waitFor([&] { return loopOf(*desk).launch.registersPerThread == 40; }));
+}
+
+TEST_F(ExecutionTabs, EveryModelIsShown) {
+    const auto desk = openWith(Details::models);
+    const auto* models = desk->view<views::ModelsView>().findChild<QTabBar*>("models");
+    ASSERT_NE(models, nullptr);
+    EXPECT_EQ(std::size_t(models->count()), loopOf(*desk).predictions.size());
+    EXPECT_GE(models->count(), 3);
+}
+
+} // namespace
+} // namespace forewarp::workbench

@@ -1,0 +1,58 @@
+// Expected times follow Resios, «GPU performance prediction using parametrized models», Utrecht 2011, equation (4.2):
+// size / min(5000, 100 · size + 692) seconds, size in 10⁶ bytes.
+
+#include "core/device/device.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace forewarp {
+namespace {
+
+TransferSpeed speed(double peak, double start, double growth) {
+    return {{BytesPerSecond(peak), {}, {}}, {BytesPerSecond(start), {}, {}}, {growth, {}, {}}};
+}
+
+TEST(TransferTime, IsThatOfTheThesisOnGtx460) {
+    struct Case {
+        double megabytes, seconds;
+    };
+    const auto gtx460 = findDevice("gtx460");
+    ASSERT_TRUE(gtx460) << gtx460.error().text();
+    for (const Case& c :
+         {Case{0.001, 1.4448779078167896e-06}, Case{0.1, 0.00014245014245014247}, Case{1, 0.0012626262626262627},
+          Case{10, 0.00591016548463357}, Case{43.08, 0.008616}, Case{64, 0.0128}, Case{196, 0.0392}}) {
+        const double seconds = transferTime(gtx460->transfer, Bytes(c.megabytes * 1e6)).value();
+        EXPECT_NEAR(seconds, c.seconds, c.seconds * 1e-12) << c.megabytes;
+    }
+}
+
+TEST(TransferTime, GrowsUntilThePeak) {
+    const TransferSpeed link = speed(100, 20, 2);
+    EXPECT_EQ(transferTime(link, Bytes(10)), Seconds(10.0 / 40));
+    EXPECT_EQ(transferTime(link, Bytes(40)), Seconds(0.4)) << "both bounds";
+    EXPECT_EQ(transferTime(link, Bytes(1000)), Seconds(10));
+}
+
+TEST(TransferTime, NothingToCopyTakesNoTime) {
+    EXPECT_EQ(transferTime(speed(100, 20, 2), Bytes(0)), Seconds(0));
+    EXPECT_EQ(transferTime(speed(0, 0, 0), Bytes(1e9)), Seconds(0)) << "shared memory";
+}
+
+TEST(TransferTime, OfBundledDevicesGrowsWithSizeAndLink) {
+    for (const Device& device : bundledDevices()) {
+        SCOPED_TRACE(device.id);
+        const double peak = device.transfer.peak.value.value();
+        EXPECT_EQ(peak == 0, device.pcieGeneration.value == 0);
+        EXPECT_LE(peak, 64e9);
+        EXPECT_LT(peak, std::max(1.0, device.memoryBandwidth.value.value()));
+        if (peak == 0) continue;
+        EXPECT_LT(device.transfer.start.value, device.transfer.peak.value);
+        EXPECT_NEAR(device.transfer.start.value.value() / peak, 692.0 / 5000, 0.001) << "the thesis's shape";
+        EXPECT_NEAR(device.transfer.growth.value / peak, 100 / 5e9, 1e-11);
+    }
+}
+
+} // namespace
+} // namespace forewarp

@@ -1,0 +1,45 @@
+#pragma once
+
+#include "core/base/json_reader.h"
+#include "core/device/device.h"
+#include "core/device/device_fields.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace forewarp::sample {
+
+/// A whole profile with every field, as JSON to change.
+inline Json wholeProfile() {
+    Json fields;
+    for (const DeviceField& field : deviceFields())
+        fields[std::string(field.key)] = {
+            {"value", 16}, {"unit", field.units.usual}, {"source", "a test"}, {"confidence", "measured"}};
+    Json instructions;
+    for (int i = 0; i < kInstructionKindCount; ++i)
+        instructions[std::string(name(InstructionKind(i)))] = {{"latency", 4 + i},
+                                                               {"throughput", 32.5 + i},
+                                                               {"warps_to_peak", 8 + i},
+                                                               {"source", "a table"},
+                                                               {"confidence", "published"}};
+    return {{"schema", 1},        {"id", "gpu"},
+            {"name", "Test GPU"}, {"compute_capability", "7.5"},
+            {"fields", fields},   {"instructions", instructions}};
+}
+
+inline Result<Device> read(const Json& profile) {
+    return readDevice(profile.dump(), "gpu.json");
+}
+
+/// Changes a whole profile, reads it and returns the error.
+template <class Change>
+Error errorAfter(Change change) {
+    Json profile = wholeProfile();
+    change(profile);
+    const Result<Device> device = read(profile);
+    EXPECT_FALSE(device);
+    return device ? Error{} : device.error();
+}
+
+} // namespace forewarp::sample

@@ -1,0 +1,104 @@
+#include "views/knapsack/choice_card.h"
+
+#include "views/theme/theme.h"
+
+#include <QFontMetricsF>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace forewarp::views {
+
+namespace {
+
+constexpr double kPadding = 9;
+constexpr double kVerticalPadding = 5;
+constexpr double kDotRadius = 3.5;
+constexpr double kTitleStart = 15; ///< After the dot.
+constexpr qsizetype kOnFirstLine = 2;
+
+QFont titleFont() {
+    return Theme::instance().uiFont(Theme::kTextPoints, QFont::DemiBold);
+}
+
+QFont figureFont() {
+    return Theme::instance().uiFont(Theme::kSmallPoints);
+}
+
+} // namespace
+
+ChoiceCard::ChoiceCard(QWidget* parent) : QAbstractButton(parent) {
+    setCheckable(true);
+    setFocusPolicy(Qt::StrongFocus);
+    setAttribute(Qt::WA_Hover);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
+}
+
+void ChoiceCard::setFigures(const QStringList& figures, const QString& time) {
+    m_figures = figures;
+    m_time = time;
+    setAccessibleDescription((QStringList{time} + figures).join(QStringLiteral("; ")));
+    updateGeometry();
+    update();
+}
+
+void ChoiceCard::setNarrow(bool isNarrow) {
+    if (isNarrow == m_isNarrow) return;
+    m_isNarrow = isNarrow;
+    updateGeometry();
+    update();
+}
+
+QStringList ChoiceCard::lines() const {
+    const QString separator = QStringLiteral(" · ");
+    if (!m_isNarrow) return {m_figures.join(separator)};
+    return {m_figures.mid(0, kOnFirstLine).join(separator), m_figures.mid(kOnFirstLine).join(separator)};
+}
+
+QSize ChoiceCard::sizeHint() const {
+    const QFontMetricsF title(titleFont());
+    const QFontMetricsF figures(figureFont());
+    double width = kTitleStart + title.horizontalAdvance(text()) + 12 + title.horizontalAdvance(m_time);
+    for (const QString& line : lines()) width = std::max(width, figures.horizontalAdvance(line));
+    const double height = title.height() + double(m_isNarrow ? 2 : 1) * figures.height();
+    return {int(std::ceil(width + 2 * kPadding)), int(std::ceil(height + 2 * kVerticalPadding))};
+}
+
+QSize ChoiceCard::minimumSizeHint() const {
+    return {120, sizeHint().height()};
+}
+
+void ChoiceCard::paintFrame(QPainter& painter) const {
+    const bool isLit = isChecked() || isDown();
+    const QColor idle = underMouse() && isEnabled() ? tokens().hover : tokens().raised;
+    painter.setBrush(isLit ? tokens().accentSoft : idle);
+    painter.setPen(QPen(isLit || hasFocus() ? tokens().accent : tokens().borderStrong, hasFocus() ? 2 : 1));
+    painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 6, 6);
+}
+
+void ChoiceCard::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    paintFrame(painter);
+    const QRectF area = QRectF(rect()).adjusted(kPadding, kVerticalPadding, -kPadding, -kVerticalPadding);
+    QRectF line(area.left(), area.top(), area.width(), QFontMetricsF(titleFont()).height());
+    painter.setPen(QPen(isChecked() ? tokens().accent : tokens().textMuted, 1.4));
+    painter.setBrush(isChecked() ? QBrush(tokens().accent) : QBrush(Qt::NoBrush));
+    painter.drawEllipse(QPointF(line.left() + kDotRadius + 1, line.center().y()), kDotRadius, kDotRadius);
+    painter.setFont(titleFont());
+    painter.setPen(isEnabled() ? tokens().text : tokens().textFaint);
+    painter.drawText(line.adjusted(kTitleStart, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, text());
+    painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter, m_time);
+    const QFontMetricsF metrics(figureFont());
+    painter.setFont(figureFont());
+    painter.setPen(tokens().textMuted);
+    for (const QString& figures : lines()) {
+        line = QRectF(area.left(), line.bottom(), area.width(), metrics.height());
+        painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
+                         metrics.elidedText(figures, Qt::ElideRight, line.width() + 1));
+    }
+}
+
+} // namespace forewarp::views

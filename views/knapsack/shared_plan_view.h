@@ -1,0 +1,86 @@
+#pragma once
+
+#include "core/advice/shared_memory.h"
+
+#include <QString>
+#include <QWidget>
+
+#include <array>
+#include <memory>
+
+class QBoxLayout;
+class QLabel;
+class QModelIndex;
+class QTableView;
+
+namespace forewarp::views {
+
+class CapacityBar;
+class ChoiceCard;
+class Placeholder;
+class SharedPlanModel;
+
+/// Which arrays to keep in shared memory: by hand, or as one of three algorithms would; what comes of it is read from the
+/// plan.
+///
+///     Keep             Size  Reads …  Greedy Exact Fastest    ● Greedy   1.02 ms
+///     ☑ in_image[…]  9.0 KiB    25      ●      ●      ●         9.0 KiB · 25 reads · 48 of 48 warps
+///     ☐ in_row[…]   18.0 KiB     6             ●              ○ Exact    1.10 ms
+///     ▬▬▬▬▬▬▬▬▬           9.0 of 48 KiB per block              …
+///     6 blocks, 48 of 48 warps per SM …   1.84 ms → 1.02 ms    Exact keeps 24 % more reads than greedy. …
+class SharedPlanView : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit SharedPlanView(QWidget* parent = nullptr);
+
+    /// Null shows the reason. What the user ticked by hand stays ticked as long as the same accesses are offered;
+    /// else the fastest choice is ticked.
+    void setPlan(std::shared_ptr<const SharedMemoryPlan> plan);
+    /// The sentence shown while there is no plan; without one, it asks to select a loop.
+    void setReason(const QString& reason);
+    /// What is ticked.
+    [[nodiscard]] SharedChoice choice() const;
+
+  signals:
+    /// A row was clicked or Enter pressed on it.
+    void locationActivated(const forewarp::SourceLocation& location);
+
+  protected:
+    void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+  private:
+    enum Algorithm { greedy, exact, fastest, kAlgorithmCount };
+    void buildTable();
+    QWidget* makeBody();
+    QWidget* makeTableSide();
+    QWidget* makeCardSide();
+    void retranslate();
+    void arrange();
+    void showChoice();
+    void showCards();
+    void take(SharedChoice choice);
+    void tickByHand();
+    void activate(const QModelIndex& index);
+    [[nodiscard]] SharedChoice choiceOf(Algorithm algorithm) const;
+    [[nodiscard]] SharedChoice choiceFor(const SharedMemoryPlan& plan) const;
+
+    std::shared_ptr<const SharedMemoryPlan> m_plan;
+    QString m_reason;
+    SharedPlanModel* m_model;
+    QTableView* m_table;
+    CapacityBar* m_bar;
+    QLabel* m_amount;
+    QLabel* m_occupancy;
+    QLabel* m_gain;
+    QLabel* m_difference;
+    std::array<ChoiceCard*, kAlgorithmCount> m_cards{};
+    QBoxLayout* m_sides = nullptr;
+    QBoxLayout* m_cardRow = nullptr;
+    Placeholder* m_page = nullptr;
+    bool m_isByHand = false;
+    bool m_hasJustTicked = false; ///< The click that ticked a row does not lead to the source.
+};
+
+} // namespace forewarp::views

@@ -1,0 +1,56 @@
+#pragma once
+
+#include "views/registers/cursor_chart.h"
+#include "views/registers/register_text.h"
+
+#include <QRectF>
+
+namespace forewarp::views {
+
+/// Resident warps over registers per thread, on a logarithmic axis: a stair per number of blocks, named at its cliff; the
+/// count that the prediction goes by is marked. ▼ on a stair: a thread would spill. A stair is taken with its largest
+/// count.
+class OccupancyStairs : public CursorChart {
+    Q_OBJECT
+
+  public:
+    explicit OccupancyStairs(QWidget* parent = nullptr);
+
+    /// Copies what it draws; the cursor goes to the current stair.
+    void setFacts(const RegisterFacts& facts);
+    /// Where a stair is drawn.
+    [[nodiscard]] QRectF stairOf(int position) const;
+
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
+  signals:
+    /// A stair was clicked or Enter pressed on it.
+    void registersChosen(int registersPerThread);
+
+  protected:
+    void paintEvent(QPaintEvent* event) override;
+    [[nodiscard]] int positions() const override { return int(m_facts.steps.size()); }
+    [[nodiscard]] int positionAt(QPointF place) const override;
+    [[nodiscard]] QString sentenceOf(int position) const override;
+    [[nodiscard]] QString title() const override;
+    void take(int position) override;
+
+  private:
+    [[nodiscard]] QRectF plotArea() const;
+    [[nodiscard]] double xAt(double registers) const;
+    [[nodiscard]] double yAt(double warps) const;
+    [[nodiscard]] int leastRegisters() const;
+    void paintAxis(QPainter& painter) const;
+    void paintTicks(QPainter& painter) const;
+    void paintStair(QPainter& painter, int position) const;
+    void paintNames(QPainter& painter) const;
+    void paintCurrent(QPainter& painter) const;
+    void paintCursor(QPainter& painter) const;
+    [[nodiscard]] QRectF currentLabel() const;
+    [[nodiscard]] QString currentText() const;
+
+    RegisterFacts m_facts;
+};
+
+} // namespace forewarp::views
