@@ -37,7 +37,7 @@ struct TableShape {
 TextTable emptyTable(const TableShape& shape) {
     std::vector<TextTable::Column> columns{{"", false, 1},
                                            {"Line", true, 8},
-                                           {"Loop", false, shape.hasModels ? std::size_t(22) : std::size_t(28)},
+                                           {"Loop", false, shape.hasModels ? std::size_t(20) : std::size_t(28)},
                                            {"Verdict", false, 10},
                                            {"Block", true, 9}};
     if (shape.hasModels) columns.push_back({"Model", false, 14});

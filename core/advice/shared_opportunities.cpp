@@ -21,7 +21,7 @@ bool isWritten(const KernelProfile& kernel, const std::string& array) {
 /// A load from global memory that threads may have in common and nothing in the kernel changes.
 bool mayBeKept(const KernelProfile& kernel, const ProfiledAccess& access) {
     return access.kind == AccessKind::load && access.space == MemorySpace::global && !access.fillsShared &&
-           access.executionsPerThread > 0 && !isWritten(kernel, access.array);
+           !access.isPrivate && access.executionsPerThread > 0 && !isWritten(kernel, access.array);
 }
 
 /// Loads of one array that step alike, in the same loops.

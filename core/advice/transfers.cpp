@@ -36,7 +36,7 @@ std::vector<TouchedArray> touchedArrays(const KernelProfile& kernel) {
     std::vector<TouchedArray> arrays;
     for (std::size_t i = 0; i < kernel.accesses.size(); ++i) {
         const ProfiledAccess& access = kernel.accesses[i];
-        if (access.space != MemorySpace::global) continue;
+        if (access.space != MemorySpace::global || access.isPrivate) continue;
         auto array = std::ranges::find(arrays, access.array, &TouchedArray::name);
         if (array == arrays.end() || access.array.empty())
             array = arrays.insert(arrays.end(), TouchedArray{access.array, {}, {}});

@@ -90,6 +90,7 @@ struct ProfiledAccess {
     std::vector<double> bytesPerIteration; ///< By position in KernelProfile::innerLoops; missing ones count 0.
     MemorySpace space = MemorySpace::global;
     bool fillsShared = false; ///< A global load whose value goes straight into shared memory.
+    bool isPrivate = false;   ///< Of an array that each thread has a copy of, in local memory.
 };
 
 /// A statement a prediction rests on, which the user can change.

@@ -45,6 +45,7 @@ Json accessJson(const ProfiledAccess& access) {
     }
     if (access.space == MemorySpace::shared) json["space"] = "shared";
     if (access.fillsShared) json["fills_shared"] = true;
+    if (access.isPrivate) json["private"] = true;
     if (!access.unknownReason.empty()) json["unknown_reason"] = access.unknownReason;
     return json;
 }
@@ -124,6 +125,7 @@ ProfiledAccess readAccess(ObjectReader& reader) {
     access.unknownReason = reader.textOr("unknown_reason", {});
     if (reader.has("space")) access.space = MemorySpace(reader.choice("space", {"global", "shared"}));
     access.fillsShared = reader.flagOr("fills_shared", false);
+    access.isPrivate = reader.flagOr("private", false);
     return access;
 }
 

@@ -222,7 +222,30 @@ class ProfileBuilder {
         profiled.executionsPerThread = executions;
         profiled.unknownReason = access.unknownReason;
         if (access.index) placeAddress(*access.index, profiled);
+        if (isPrivate(access.array)) moveToLocalMemory(profiled);
         m_profile.accesses.push_back(std::move(profiled));
+    }
+
+    /// An array that a mapped loop needs a copy of for each iteration.
+    [[nodiscard]] bool isPrivate(const std::string& array) const {
+        return std::ranges::any_of(m_mapping.loops, [&](int loop) {
+            const auto& privates = loopAt(loop).privates;
+            return std::ranges::find(privates, array, &PrivateVariable::name) != privates.end();
+        });
+    }
+
+    /// Local memory has the same element of all threads side by side.
+    void moveToLocalMemory(ProfiledAccess& access) const {
+        access.isPrivate = true;
+        double copies = 1;
+        for (double* step : {&access.bytesPerThreadX, &access.bytesPerThreadY, &access.bytesPerThreadZ}) {
+            const auto dimension = step == &access.bytesPerThreadX ? 0U : step == &access.bytesPerThreadY ? 1U : 2U;
+            const bool isMapped = dimension < m_profile.mapped.size();
+            *step = isMapped ? access.elementBytes * copies : 0;
+            if (isMapped) copies *= m_profile.mapped[dimension].iterations;
+        }
+        access.constantBytes *= copies;
+        for (double& step : access.bytesPerIteration) step *= copies;
     }
 
     /// Puts numbers into the affine index; one that has none (a division by zero) leaves the address unknown.

@@ -32,7 +32,7 @@ struct SimulationChoices {
     SimulationTiming timing = SimulationTiming::pipelined;
     SchedulingPolicy policy = SchedulingPolicy::fifo;
     int mostWarps = 0; ///< Warps simulated at most, in whole blocks, never fewer than are resident; 0: as few as give a steady state.
-    double mostInstructions = 60'000; ///< Warp instructions simulated at most (`pipelined`); see SimulatedSm.
+    double mostInstructions = 30'000; ///< Warp instructions simulated at most (`pipelined`); see SimulatedSm.
     std::size_t mostIntervals = 0;    ///< Of the timeline that is recorded.
 
     /// Everything as in the thesis.

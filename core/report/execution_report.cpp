@@ -223,6 +223,8 @@ std::vector<std::string> sharedPlanLines(const LoopReport& loop) {
     add("Greedy", plan.greedy);
     add("Exact knapsack", plan.exact);
     add("Fastest", plan.fastest);
+    if (plan.leftOut > 0)
+        lines.push_back("Not looked at: " + countedText(plan.leftOut, "array") + " with fewer reads per byte");
     return lines;
 }
 

@@ -16,6 +16,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QShortcut>
 #include <QTableView>
 
@@ -203,8 +204,17 @@ void SharedPlanView::setPlan(std::shared_ptr<const SharedMemoryPlan> plan) {
     m_plan = std::move(plan);
     m_model->setPlan(m_plan, choice);
     m_page->setBodyShown(m_plan && !m_plan->opportunities.empty());
+    reserveRows();
     showCards();
     showChoice();
+}
+
+/// Every row is in view; where there is little room, the page scrolls.
+void SharedPlanView::reserveRows() {
+    int height = m_table->horizontalHeader()->sizeHint().height() + 2 * m_table->frameWidth();
+    for (int row = 0; row < m_model->rowCount(); ++row) height += m_table->rowHeight(row);
+    const int bar = m_table->horizontalScrollBar()->sizeHint().height();
+    m_table->setMinimumHeight(std::max(kLeastTable, height + bar));
 }
 
 SharedChoice SharedPlanView::choiceFor(const SharedMemoryPlan& plan) const {

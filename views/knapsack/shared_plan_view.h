@@ -59,6 +59,7 @@ class SharedPlanView : public QWidget {
     void retranslate();
     void arrange();
     void showChoice();
+    void reserveRows();
     void showCards();
     void take(SharedChoice choice);
     void tickByHand();

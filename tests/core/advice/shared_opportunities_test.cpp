@@ -1,12 +1,10 @@
 #include "core/advice/shared_memory.h"
-#include "core/advice/shared_tile.h"
 #include "tests/core/advice/sample_kernels.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <random>
-#include <set>
+#include <algorithm>
 
 namespace forewarp {
 namespace {
@@ -146,6 +144,15 @@ TEST(SharedOpportunities, WrittenArraysStayWhereTheyAre) {
     EXPECT_TRUE(found(kernel, {256, 1, 1}).empty());
 }
 
+TEST(SharedOpportunities, ArraysOfEachThreadsOwnAreNotListed) {
+    KernelProfile kernel = sample::matvec(1024);
+    kernel.accesses[1].isPrivate = true;
+    EXPECT_TRUE(found(kernel, {256, 1, 1}).empty());
+    KernelProfile indirect = sample::gather(4096);
+    indirect.accesses[1].isPrivate = true;
+    EXPECT_TRUE(found(indirect, {256, 1, 1}).empty());
+}
+
 TEST(SharedOpportunities, ReadingColumnsOfATilePadsItsRows) {
     const double n = 1024; // c[i][j] = Σ a[i][k] · a[j][k]
     const KernelProfile kernel =
@@ -277,68 +284,6 @@ TEST(SharedOpportunities, TheLargestFrequencyPerByteComesFirst) {
     const auto opportunities = found(sample::convolution(512), {32, 8, 1});
     ASSERT_EQ(opportunities.size(), 2U);
     EXPECT_GT(opportunities[0].frequency / opportunities[0].bytes, opportunities[1].frequency / opportunities[1].bytes);
-}
-
-/// All offsets, one by one.
-std::set<long long> enumerated(const std::vector<ProfiledAccess>& accesses, const TilePart& part) {
-    std::set<long long> offsets;
-    for (const ProfiledAccess& access : accesses)
-        for (long long x = 0; x < part.threads[0]; ++x)
-            for (long long y = 0; y < part.threads[1]; ++y)
-                for (long long k = 0; k < part.loops[0].iterations; ++k) {
-                    const double first = access.constantBytes + double(x) * access.bytesPerThreadX +
-                                         double(y) * access.bytesPerThreadY + double(k) * access.bytesPerIteration[0];
-                    for (int byte = 0; byte < access.elementBytes; ++byte) offsets.insert((long long)first + byte);
-                }
-    return offsets;
-}
-
-TEST(SharedTile, CountsAndPacksAsIfEveryByteWereListed) {
-    std::mt19937 random(2);
-    std::uniform_int_distribution<int> step(-9, 9);
-    std::uniform_int_distribution<int> count(1, 7);
-    for (int round = 0; round < 300; ++round) {
-        const int unit = round % 2 ? 4 : 2; // elements that overlap, too
-        const ProfiledAccess first =
-            sample::access("a", unit * step(random), unit * step(random) * 8, {double(unit * step(random))});
-        std::vector<ProfiledAccess> accesses;
-        for (int i = count(random); i > 0; --i) accesses.push_back(sample::at(unit * step(random) * 3, first));
-        const TilePart part{{count(random), count(random), 1}, {{0, count(random)}}};
-        const std::set<long long> expected = enumerated(accesses, part);
-        const auto bytes = bytesTouched(accesses, part);
-        ASSERT_TRUE(bytes);
-        ASSERT_EQ(bytes->bytes(), double(expected.size())) << "round " << round;
-        ASSERT_EQ(bytes->begin(), *expected.begin());
-        long long place = 0;
-        for (const long long offset : expected) ASSERT_EQ(bytes->placeOf(offset), place++) << "round " << round;
-    }
-}
-
-/// Two loads a column apart, all rows of six elements: each element has a place of its own, and the read finds it.
-TEST(SharedTile, ReadsOfPaddedRowsFindWhatTheLayoutPlaces) {
-    const ProfiledAccess first = sample::access("a", 400, 4000, {4});
-    const std::vector<ProfiledAccess> accesses{sample::at(40, first), sample::at(44, first)};
-    const TilePart part{{7, 3, 1}, {{0, 5}}};
-    const auto touched = bytesTouched(accesses, part);
-    ASSERT_TRUE(touched);
-    const auto padded = paddedRows(accesses, part, *touched);
-    ASSERT_TRUE(padded);
-    EXPECT_EQ(padded->rowBytes, 24);
-    EXPECT_EQ(padded->bytes(), 7 * 3 * 28);
-    for (const ProfiledAccess& access : accesses) {
-        const ProfiledAccess read = readOfTile(access, part, *padded);
-        for (const long long offset : enumerated({access}, part)) {
-            const long long inside = offset - (long long)access.constantBytes;
-            const double place = read.constantBytes + double(inside / 4000) * read.bytesPerThreadY +
-                                 double(inside % 4000 / 400) * read.bytesPerThreadX + double(inside % 400);
-            ASSERT_EQ(place, double(padded->placeOf(offset))) << offset;
-        }
-    }
-}
-
-TEST(SharedTile, GivesUpOnWhatNoBlockCanHold) {
-    const ProfiledAccess scattered = sample::access("a", 64, 0, {1e6});
-    EXPECT_FALSE(bytesTouched({scattered}, {{1024, 1, 1}, {{0, 1000}}}));
 }
 
 } // namespace

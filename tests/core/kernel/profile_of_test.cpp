@@ -32,6 +32,20 @@ const Assumption* find(const KernelProfile& kernel, std::string_view symbol) {
     return nullptr;
 }
 
+/// Each iteration has its own: local memory, where the same element of all threads lies side by side.
+TEST(ProfileOf, ArraysOfEachIterationsOwnAreInLocalMemory) {
+    ProgramFacts facts = sample::gemm();
+    for (LoopFacts& loop : facts.loops) loop.privates = {{"a", false, {}}};
+    const KernelProfile kernel = profile(facts, "gemm:L1", with({{"n", 100}}));
+    for (const ProfiledAccess& access : kernel.accesses) {
+        EXPECT_EQ(access.isPrivate, access.array == "a") << access.text;
+        if (access.array != "a") continue;
+        EXPECT_EQ(access.bytesPerThreadX, 4);
+        EXPECT_EQ(access.bytesPerThreadY, 400);
+        EXPECT_EQ(access.bytesPerIteration, std::vector<double>{4 * 100 * 100});
+    }
+}
+
 TEST(ProfileOf, MapsTheParallelLoopsOfGemmAndKeepsTheReductionInTheThread) {
     const KernelProfile kernel = profile(sample::gemm(), "gemm:L1", with({{"n", 100}}));
     ASSERT_EQ(kernel.mapped.size(), 2U);
