@@ -37,11 +37,11 @@ struct TableShape {
 TextTable emptyTable(const TableShape& shape) {
     std::vector<TextTable::Column> columns{{"", false, 1},
                                            {"Line", true, 8},
-                                           {"Loop", false, shape.hasModels ? std::size_t(20) : std::size_t(28)},
+                                           {"Loop", false, shape.hasModels ? std::size_t(18) : std::size_t(28)},
                                            {"Verdict", false, 10},
                                            {"Block", true, 9}};
     if (shape.hasModels) columns.push_back({"Model", false, 14});
-    columns.push_back({"Time", true, 18});
+    columns.push_back({"Time", true, shape.hasModels ? std::size_t(15) : std::size_t(18)});
     columns.push_back({"Share", true, 8});
     columns.push_back({"Limiter", false, 0});
     return TextTable(std::move(columns));

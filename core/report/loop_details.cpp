@@ -11,7 +11,7 @@ namespace forewarp {
 namespace {
 
 /// Two screens of the widest timeline; more of the same follows.
-constexpr std::size_t kTimelineIntervals = 24'000;
+constexpr std::size_t kTimelineIntervals = 12'000;
 
 std::shared_ptr<const WarpSimulation> recordWarps(const Device& device, const LoopReport& loop) {
     const auto model = findModel("parametrized");

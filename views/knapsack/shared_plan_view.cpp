@@ -65,7 +65,8 @@ void SharedPlanView::buildTable() {
     m_table->setModel(m_model);
     m_table->setItemDelegateForColumn(SharedPlanModel::arrayColumn, new TickDelegate(m_table));
     m_table->setMinimumHeight(kLeastTable);
-    m_table->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored); // Beside it there is little room.
+    m_table->setSizeAdjustPolicy(QAbstractScrollArea::AdjustToContents); // Where there is little room, the page scrolls.
+    m_table->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     QHeaderView* header = m_table->horizontalHeader();
     header->setMinimumSectionSize(kLeastColumn);
     header->setSectionResizeMode(QHeaderView::ResizeToContents);
@@ -209,7 +210,7 @@ void SharedPlanView::setPlan(std::shared_ptr<const SharedMemoryPlan> plan) {
     showChoice();
 }
 
-/// Every row is in view; where there is little room, the page scrolls.
+/// Every row is in view.
 void SharedPlanView::reserveRows() {
     int height = m_table->horizontalHeader()->sizeHint().height() + 2 * m_table->frameWidth();
     for (int row = 0; row < m_model->rowCount(); ++row) height += m_table->rowHeight(row);
