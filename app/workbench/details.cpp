@@ -113,6 +113,11 @@ void Details::showDerivation(const QString& symbol) {
     if (!symbol.isEmpty()) m_models->showSymbol(symbol);
 }
 
+void Details::showModel(int position) {
+    show(models);
+    m_models->chooseModel(position);
+}
+
 void Details::fill() {
     if (m_tabs->currentIndex() == timeline)
         m_timeline->setSimulation(m_loop ? simulationOf(*m_loop) : nullptr, m_smClock);

@@ -50,6 +50,8 @@ class Details : public QWidget {
     [[nodiscard]] static std::optional<Tab> tabCalled(const QString& name);
     /// Opens the derivation at a symbol, at the result where it is empty.
     void showDerivation(const QString& symbol);
+    /// Opens the model at this position of LoopReport::predictions.
+    void showModel(int position);
 
   signals:
     /// A place in the file shown.

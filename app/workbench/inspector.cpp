@@ -42,6 +42,7 @@ Inspector::Inspector(QWidget* parent)
     layout->addWidget(scroller);
 
     connect(m_summary, &views::SummaryView::explainRequested, this, [this] { emit explainRequested({}); });
+    connect(m_summary, &views::SummaryView::modelRequested, this, &Inspector::modelRequested);
     connect(m_summary, &views::SummaryView::locationActivated, this, &Inspector::locationActivated);
     connect(m_bars, &views::ParallelismBars::explainRequested, this, &Inspector::explainRequested);
     connect(m_blocks, &views::BlockSizeView::blockChanged, this, &Inspector::blockChosen);

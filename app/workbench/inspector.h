@@ -31,6 +31,8 @@ class Inspector : public QWidget {
     void assumptionsChosen(const forewarp::Assumptions& assumptions);
     /// Show how a number came about; the result where `symbol` is empty.
     void explainRequested(const QString& symbol);
+    /// Show how this model comes to its time, by position in LoopReport::predictions.
+    void modelRequested(int position);
     void locationActivated(const forewarp::SourceLocation& location);
 
   private:

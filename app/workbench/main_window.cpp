@@ -97,6 +97,7 @@ void MainWindow::connectViews() {
     connect(m_inspector, &Inspector::blockChosen, &m_workbench, &Workbench::chooseBlock);
     connect(m_inspector, &Inspector::assumptionsChosen, this, &MainWindow::chooseAssumptions);
     connect(m_inspector, &Inspector::explainRequested, m_details, &Details::showDerivation);
+    connect(m_inspector, &Inspector::modelRequested, m_details, &Details::showModel);
     connect(m_inspector, &Inspector::locationActivated, m_editor, &views::SourceEditor::showLocation);
     connectDetails();
 }

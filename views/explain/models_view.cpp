@@ -62,6 +62,10 @@ void ModelsView::setPredictions(const std::vector<Prediction>& predictions) {
     showModel(predictions.empty() ? -1 : position);
 }
 
+void ModelsView::chooseModel(int position) {
+    m_models->setCurrentIndex(position);
+}
+
 void ModelsView::showSymbol(const QString& symbol) {
     m_models->setCurrentIndex(0);
     m_derivation->showSymbol(symbol);

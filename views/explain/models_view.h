@@ -27,6 +27,8 @@ class ModelsView : public QWidget {
 
     /// Copies them; keeps the model that is chosen where it is among them.
     void setPredictions(const std::vector<Prediction>& predictions);
+    /// Chooses the model at this position; one that is not there changes nothing.
+    void chooseModel(int position);
     /// Opens a symbol of the first model, whose terms other views show.
     void showSymbol(const QString& symbol);
 

@@ -40,7 +40,7 @@ SummaryView::SummaryView(QWidget* parent)
     layout->addWidget(m_page);
     connect(m_time, &QPushButton::clicked, this, &SummaryView::explainRequested);
     connect(m_occupancy, &QPushButton::clicked, this, &SummaryView::explainRequested);
-    connect(m_models, &TextRows::activated, this, &SummaryView::explainRequested);
+    connect(m_models, &TextRows::activated, this, &SummaryView::modelRequested);
     connect(m_verdict, &QPushButton::clicked, this, [this] { activatePlace(0); });
     connect(m_evidence, &TextRows::activated, this, &SummaryView::activatePlace);
     retranslate();

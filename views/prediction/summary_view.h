@@ -34,6 +34,8 @@ class SummaryView : public QWidget {
   signals:
     /// A figure or a model's row was clicked: show how it came about.
     void explainRequested();
+    /// How this model comes to its time, by position in LoopReport::predictions.
+    void modelRequested(int position);
     /// The verdict or a place of its evidence was clicked.
     void locationActivated(const forewarp::SourceLocation& location);
 

@@ -112,6 +112,8 @@ TEST_F(ExecutionTabs, EveryModelIsShown) {
     ASSERT_NE(models, nullptr);
     EXPECT_EQ(std::size_t(models->count()), loopOf(*desk).predictions.size());
     EXPECT_GE(models->count(), 3);
+    emit desk->view<Inspector>().modelRequested(1);
+    EXPECT_EQ(models->currentIndex(), 1);
 }
 
 } // namespace

@@ -48,6 +48,13 @@ TEST_F(ModelsViewTest, AClickShowsTheOtherOne) {
     EXPECT_EQ(limiter(), QStringLiteral("latency-bound: by simulation"));
 }
 
+TEST_F(ModelsViewTest, OthersChooseAModelByPosition) {
+    m_view.chooseModel(1);
+    EXPECT_EQ(limiter(), QStringLiteral("latency-bound: by simulation"));
+    m_view.chooseModel(7);
+    EXPECT_EQ(m_models->currentIndex(), 1);
+}
+
 TEST_F(ModelsViewTest, TheChosenModelStaysWhileNumbersChange) {
     click(1);
     m_predictions[1].time = Seconds(5e-3);

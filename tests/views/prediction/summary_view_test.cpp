@@ -58,8 +58,8 @@ TEST_F(SummaryViewTest, FiguresAskForTheDerivation) {
     EXPECT_EQ(asked.count(), 2);
 }
 
-TEST_F(SummaryViewTest, ModelsAskForTheDerivation) {
-    QSignalSpy asked(&m_view, &SummaryView::explainRequested);
+TEST_F(SummaryViewTest, ModelsAskForTheirDerivation) {
+    QSignalSpy asked(&m_view, &SummaryView::modelRequested);
     const auto rows = m_view.findChildren<TextRows*>();
     ASSERT_EQ(rows.size(), 3);
     auto* link = rows[2]->findChildren<QLabel*>()[1];
