@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <utility>
 
 namespace forewarp {
@@ -25,6 +26,7 @@ class ProfileBuilder {
         if (auto error = countIterations()) return *error;
         placeThreads();
         placeInnerLoops();
+        findPrivateArrays();
         for (const int loop : m_nest) addLoop(loop);
         m_profile.steps = stepsOfNest(m_facts, m_nest, m_mapping.loops);
         m_profile.program = programOfNest(m_facts, m_nest, m_mapping.loops);
@@ -222,16 +224,30 @@ class ProfileBuilder {
         profiled.executionsPerThread = executions;
         profiled.unknownReason = access.unknownReason;
         if (access.index) placeAddress(*access.index, profiled);
-        if (isPrivate(access.array)) moveToLocalMemory(profiled);
+        if (m_privateArrays.contains(access.array)) moveToLocalMemory(profiled);
         m_profile.accesses.push_back(std::move(profiled));
     }
 
-    /// An array that a mapped loop needs a copy of for each iteration.
-    [[nodiscard]] bool isPrivate(const std::string& array) const {
-        return std::ranges::any_of(m_mapping.loops, [&](int loop) {
-            const auto& privates = loopAt(loop).privates;
-            return std::ranges::find(privates, array, &PrivateVariable::name) != privates.end();
+    /// Arrays that each iteration of a mapped loop has of its own: found to be private, or declared inside, so that all
+    /// iterations of a proved loop write the same elements.
+    void findPrivateArrays() {
+        for (const int loop : m_mapping.loops)
+            for (const PrivateVariable& variable : loopAt(loop).privates) m_privateArrays.insert(variable.name);
+        const bool isProved = std::ranges::all_of(m_mapping.loops, [&](int loop) {
+            return SettledLoop(loopAt(loop), m_assumptions)->verdict == Verdict::proved;
         });
+        if (!isProved) return;
+        for (const int loop : m_nest)
+            for (const MemoryAccess& access : loopAt(loop).accesses)
+                if (isWrittenByAll(access)) m_privateArrays.insert(access.array);
+    }
+
+    [[nodiscard]] bool isWrittenByAll(const MemoryAccess& access) const {
+        return access.kind == AccessKind::store && access.index && !access.array.empty() &&
+               std::ranges::none_of(access.index->strides, [&](const AffineIndex::Stride& stride) {
+                   return std::ranges::any_of(m_mapping.loops,
+                                              [&](int loop) { return loopAt(loop).id == stride.loop; });
+               });
     }
 
     /// Local memory has the same element of all threads side by side.
@@ -296,10 +312,11 @@ class ProfileBuilder {
     const Assumptions& m_assumptions;
     std::vector<int> m_nest;
     ThreadMapping m_mapping;
-    std::vector<double> m_trips;      ///< Per entry, by position in facts.loops.
+    std::vector<double> m_trips; ///< Per entry, by position in facts.loops.
     std::vector<double> m_executions; ///< Of a loop's own code per thread, likewise.
-    Bindings m_bindings;              ///< Symbols, and counters at their mean.
-    Bindings m_firstIteration;        ///< Symbols, and counters at 0.
+    std::set<std::string, std::less<>> m_privateArrays;
+    Bindings m_bindings; ///< Symbols, and counters at their mean.
+    Bindings m_firstIteration; ///< Symbols, and counters at 0.
     KernelProfile m_profile;
 };
 

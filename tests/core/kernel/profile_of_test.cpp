@@ -46,6 +46,20 @@ TEST(ProfileOf, ArraysOfEachIterationsOwnAreInLocalMemory) {
     }
 }
 
+/// Iterations that write the same elements and are proved independent have each their own.
+TEST(ProfileOf, ArraysDeclaredInsideAProvedLoopAreInLocalMemory) {
+    ProgramFacts facts;
+    facts.loops.push_back(sample::loop("f:L1", {-1, 1, 1}, "n", Verdict::proved));
+    sample::addAccess(facts.loops[0], sample::access(AccessKind::store, "v[0]", {2, 3}, {}));
+    sample::addAccess(facts.loops[0], sample::access(AccessKind::store, "out[i]", {3, 3}, {{"f:L1", "4"}}));
+    const KernelProfile proved = profile(facts, "f:L1", with({{"n", 100}}));
+    EXPECT_TRUE(proved.accesses[0].isPrivate);
+    EXPECT_EQ(proved.accesses[0].bytesPerThreadX, 4);
+    EXPECT_FALSE(proved.accesses[1].isPrivate);
+    facts.loops[0].verdict = Verdict::unknown;
+    EXPECT_FALSE(profile(facts, "f:L1", with({{"n", 100}})).accesses[0].isPrivate) << "they may share it";
+}
+
 TEST(ProfileOf, MapsTheParallelLoopsOfGemmAndKeepsTheReductionInTheThread) {
     const KernelProfile kernel = profile(sample::gemm(), "gemm:L1", with({{"n", 100}}));
     ASSERT_EQ(kernel.mapped.size(), 2U);
