@@ -166,7 +166,10 @@ class Reader : public clang::RecursiveASTVisitor<Reader> {
         if (!parameter->getType()->isIntegerType() || argument.isValueDependent()) return;
         clang::Expr::EvalResult result;
         std::optional<double> value;
-        if (argument.EvaluateAsInt(result, m_context)) value = double(result.Val.getInt().getExtValue());
+        if (argument.EvaluateAsInt(result, m_context)) {
+            const llvm::APSInt& number = result.Val.getInt(); // Of any width.
+            value = number.roundToDouble(number.isSigned());
+        }
         const std::string key = callee.getNameAsString() + "." + parameter->getNameAsString();
         auto [entry, isFirst] = m_model.callConstants.insert({key, {value, place(argument.getBeginLoc())}});
         if (!isFirst && entry->second.value != value) entry->second.value.reset();
