@@ -39,6 +39,9 @@ struct ParametrizedParameters {
 
 /// The program of a kernel's warps with the device's costs; KernelProfile::simulation says what follows the thesis.
 ///
+/// Deviates: with caches, an access has the latency of its slowest transaction, and takes the memory unit for as long as L1,
+/// L2 or DRAM needs, whichever is longest; a store writes every line it touches to DRAM once. With shared bandwidth the
+/// busiest SM has as much of it as it has of the blocks. Pipelined timing leaves out the first term of (4.9).
 /// Errors: a block that cannot run, a grid without blocks; with caches what simulateMemory() refuses.
 [[nodiscard]] Result<Prediction> predictParametrized(const KernelProfile& kernel, const Device& device,
                                                      const Launch& launch);

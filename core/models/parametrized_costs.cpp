@@ -31,12 +31,13 @@ std::string kindOf(const ProfiledAccess& access) {
     return access.kind == AccessKind::load ? "load" : "store";
 }
 
-/// One cycle for 128 bytes side by side, and for each transaction of a scattered access.
-double rowsOf(const AccessBehaviour& access) {
-    constexpr double kRowBytes = 128;
+/// One cycle for as many bytes side by side as all banks give, since L1 and shared memory have one data path, and for each
+/// transaction of a scattered access.
+double rowsOf(const AccessBehaviour& access, const Device& device) {
+    const double rowBytes = device.sharedBanks.value * device.sharedBankWidth.value.value();
     const double transactions = access.traffic.transactions / access.traffic.requests;
     const bool isScattered = access.accessClass == AccessClass::uncoalesced;
-    return std::max(1.0, isScattered ? transactions : transactions * access.transactionBytes.value() / kRowBytes);
+    return std::max(1.0, isScattered ? transactions : transactions * access.transactionBytes.value() / rowBytes);
 }
 
 /// Share of the requests of which at least one transaction misses: a warp waits for its last one.
@@ -226,7 +227,7 @@ AccessCost AccessCosts::cached(std::size_t access) {
     addTerm("L2_transfers", "transfers from L2 of one such warp access", l2, access);
     addTerm("Dram", "DRAM transactions of one such warp access, written lines included", dram, access);
     const std::string scaled = share < 1 ? " * SM_share" : "";
-    const double rows = rowsOf(m_setting.memory->accesses[access]);
+    const double rows = rowsOf(m_setting.memory->accesses[access], device);
     addTerm("Rows", "times that L1, or the way to L2, is taken by one such warp access", rows, access);
     const double penalty = std::max({rows, onL2, onDram});
     addPenalty(access, penalty,
