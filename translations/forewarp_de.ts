@@ -768,6 +768,17 @@ je Thread</translation>
     </message>
 </context>
 <context>
+    <name>forewarp::views::AdviceToggle</name>
+    <message>
+        <source>%1 → %2</source>
+        <translation>%1 → %2</translation>
+    </message>
+    <message>
+        <source>Tick to draw the application&apos;s line after this change.</source>
+        <translation>Ankreuzen, um die Linie der Anwendung nach dieser Änderung zu zeichnen.</translation>
+    </message>
+</context>
+<context>
     <name>forewarp::views::ArrayModel</name>
     <message>
         <source>Array</source>
@@ -944,6 +955,82 @@ simuliert</translation>
     </message>
 </context>
 <context>
+    <name>forewarp::views::BandPlot</name>
+    <message>
+        <source>Best and worst time over active warps per SM</source>
+        <translation>Beste und schlechteste Zeit über aktive Warps je SM</translation>
+    </message>
+    <message>
+        <source>active warps per SM</source>
+        <translation>aktive Warps je SM</translation>
+    </message>
+    <message>
+        <source>predicted time [%1]</source>
+        <translation>vorhergesagte Zeit [%1]</translation>
+    </message>
+    <message>
+        <source>after the change</source>
+        <translation>nach der Änderung</translation>
+    </message>
+    <message>
+        <source>out of reach</source>
+        <translation>unerreichbar</translation>
+    </message>
+    <message>
+        <source>application (measured)</source>
+        <translation>Anwendung (gemessen)</translation>
+    </message>
+    <message>
+        <source>application (predicted)</source>
+        <translation>Anwendung (vorhergesagt)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warps</source>
+        <translation>
+            <numerusform>%n Warp</numerusform>
+            <numerusform>%n Warps</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>%1 · %2 to %3</source>
+        <translation>%1 · %2 bis %3</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warps per SM</source>
+        <translation>
+            <numerusform>%n Warp je SM</numerusform>
+            <numerusform>%n Warps je SM</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>out of reach: registers or shared memory</source>
+        <translation>unerreichbar: Register oder Shared Memory</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::BandView</name>
+    <message>
+        <source>Execution band</source>
+        <translation>Ausführungsband</translation>
+    </message>
+    <message>
+        <source>benchmarks simulated</source>
+        <translation>Benchmarks simuliert</translation>
+    </message>
+    <message>
+        <source>Select a loop with a prediction to see its time at best and at worst.</source>
+        <translation>Eine Schleife mit Vorhersage wählen, um ihre Zeit im besten und im schlechtesten Fall zu sehen.</translation>
+    </message>
+</context>
+<context>
     <name>forewarp::views::Block</name>
     <message numerus="yes">
         <source>%n threads</source>
@@ -1061,6 +1148,17 @@ simuliert</translation>
     <message>
         <source>%1, %2 of the time in which nobody computes</source>
         <translation>%1, %2 der Zeit, in der niemand rechnet</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::DegreeMeter</name>
+    <message>
+        <source>%1 of the way from %2 to %3</source>
+        <translation>%1 des Weges von «%2» zu «%3»</translation>
+    </message>
+    <message>
+        <source>Click to see how this came about.</source>
+        <translation>Klicken, um zu sehen, wie dies zustande kommt.</translation>
     </message>
 </context>
 <context>
@@ -1628,6 +1726,20 @@ Einheitenzeit</translation>
     </message>
 </context>
 <context>
+    <name>forewarp::views::PartitionBars</name>
+    <message numerus="yes">
+        <source>bytes at each of %n partitions</source>
+        <translation>
+            <numerusform>Bytes an %n Partition</numerusform>
+            <numerusform>Bytes an jeder von %n Partitionen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>partition %1: %2 of the bytes</source>
+        <translation>Partition %1: %2 der Bytes</translation>
+    </message>
+</context>
+<context>
     <name>forewarp::views::PressureChart</name>
     <message>
         <source>Registers alive at each instruction</source>
@@ -2160,6 +2272,14 @@ Einheitenzeit</translation>
     <message>
         <source>what the prediction rests on</source>
         <translation>worauf die Vorhersage beruht</translation>
+    </message>
+    <message>
+        <source>Execution band</source>
+        <translation>Ausführungsband</translation>
+    </message>
+    <message>
+        <source>None of the chosen models gives a range of times for this loop.</source>
+        <translation>Keines der gewählten Modelle gibt für diese Schleife einen Bereich von Zeiten an.</translation>
     </message>
 </context>
 <context>

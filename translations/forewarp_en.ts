@@ -91,6 +91,23 @@
     </message>
 </context>
 <context>
+    <name>forewarp::views::BandPlot</name>
+    <message numerus="yes">
+        <source>%n warps</source>
+        <translation>
+            <numerusform>%n warp</numerusform>
+            <numerusform>%n warps</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warps per SM</source>
+        <translation>
+            <numerusform>%n warp per SM</numerusform>
+            <numerusform>%n warps per SM</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>forewarp::views::Block</name>
     <message numerus="yes">
         <source>%n threads</source>
@@ -117,6 +134,16 @@
         <translation>
             <numerusform>%n register</numerusform>
             <numerusform>%n registers</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::PartitionBars</name>
+    <message numerus="yes">
+        <source>bytes at each of %n partitions</source>
+        <translation>
+            <numerusform>bytes at %n partition</numerusform>
+            <numerusform>bytes at each of %n partitions</numerusform>
         </translation>
     </message>
 </context>

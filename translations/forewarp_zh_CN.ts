@@ -757,6 +757,17 @@ per thread</source>
     </message>
 </context>
 <context>
+    <name>forewarp::views::AdviceToggle</name>
+    <message>
+        <source>%1 → %2</source>
+        <translation>%1 → %2</translation>
+    </message>
+    <message>
+        <source>Tick to draw the application&apos;s line after this change.</source>
+        <translation>勾选后绘制更改之后的应用曲线。</translation>
+    </message>
+</context>
+<context>
     <name>forewarp::views::ArrayModel</name>
     <message>
         <source>Array</source>
@@ -933,6 +944,80 @@ DRAM 流量</translation>
     </message>
 </context>
 <context>
+    <name>forewarp::views::BandPlot</name>
+    <message>
+        <source>Best and worst time over active warps per SM</source>
+        <translation>最佳与最差时间随每个 SM 活动线程束数的变化</translation>
+    </message>
+    <message>
+        <source>active warps per SM</source>
+        <translation>每个 SM 的活动线程束数</translation>
+    </message>
+    <message>
+        <source>predicted time [%1]</source>
+        <translation>预测时间 [%1]</translation>
+    </message>
+    <message>
+        <source>after the change</source>
+        <translation>更改之后</translation>
+    </message>
+    <message>
+        <source>out of reach</source>
+        <translation>无法达到</translation>
+    </message>
+    <message>
+        <source>application (measured)</source>
+        <translation>应用（实测）</translation>
+    </message>
+    <message>
+        <source>application (predicted)</source>
+        <translation>应用（预测）</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warps</source>
+        <translation>
+            <numerusform>%n 个线程束</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>%1 · %2 to %3</source>
+        <translation>%1 · %2 至 %3</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warps per SM</source>
+        <translation>
+            <numerusform>每个 SM %n 个线程束</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>out of reach: registers or shared memory</source>
+        <translation>无法达到：受寄存器或共享内存限制</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::BandView</name>
+    <message>
+        <source>Execution band</source>
+        <translation>执行时间带</translation>
+    </message>
+    <message>
+        <source>benchmarks simulated</source>
+        <translation>基准测试为模拟结果</translation>
+    </message>
+    <message>
+        <source>Select a loop with a prediction to see its time at best and at worst.</source>
+        <translation>选择一个有预测的循环，查看其最佳与最差情况下的时间。</translation>
+    </message>
+</context>
+<context>
     <name>forewarp::views::Block</name>
     <message numerus="yes">
         <source>%n threads</source>
@@ -1049,6 +1134,17 @@ DRAM 流量</translation>
     <message>
         <source>%1, %2 of the time in which nobody computes</source>
         <translation>%1，占无线程束计算时间的 %2</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::DegreeMeter</name>
+    <message>
+        <source>%1 of the way from %2 to %3</source>
+        <translation>从“%2”到“%3”的 %1 处</translation>
+    </message>
+    <message>
+        <source>Click to see how this came about.</source>
+        <translation>点击查看其推导过程。</translation>
     </message>
 </context>
 <context>
@@ -1614,6 +1710,19 @@ unit time</source>
     </message>
 </context>
 <context>
+    <name>forewarp::views::PartitionBars</name>
+    <message numerus="yes">
+        <source>bytes at each of %n partitions</source>
+        <translation>
+            <numerusform>%n 个分区各自的字节数</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>partition %1: %2 of the bytes</source>
+        <translation>分区 %1：占字节数的 %2</translation>
+    </message>
+</context>
+<context>
     <name>forewarp::views::PressureChart</name>
     <message>
         <source>Registers alive at each instruction</source>
@@ -2144,6 +2253,14 @@ unit time</source>
     <message>
         <source>what the prediction rests on</source>
         <translation>预测的依据</translation>
+    </message>
+    <message>
+        <source>Execution band</source>
+        <translation>执行时间带</translation>
+    </message>
+    <message>
+        <source>None of the chosen models gives a range of times for this loop.</source>
+        <translation>所选模型均未给出该循环的时间范围。</translation>
     </message>
 </context>
 <context>

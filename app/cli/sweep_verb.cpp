@@ -111,7 +111,19 @@ std::string pageText(const ReportedLoop& chosen, const SweepOptions& options, co
     return text + tableText(loop.sweep, paint) + background.text();
 }
 
+/// A model that cannot be asked for every block shape.
+std::optional<Error> refuseSlowModel(const std::string& id) {
+    const auto model = id == "all" ? Result<Model>(models().front()) : findModel(id);
+    if (!model) return failureOf(model);
+    if (model->isQuick) return std::nullopt;
+    return Error{ErrorKind::usage,
+                 std::string(model->title) + " predicts a range of times for one block at a time.",
+                 {},
+                 "Use camp with --block, or sweep with another --model."};
+}
+
 std::optional<Error> sweep(const SweepOptions& options, const Context& context) {
+    if (auto error = refuseSlowModel(options.choices.model)) return error;
     const auto chosen = chooseLoop(options.sources, options.choices, context);
     if (!chosen) return failureOf(chosen);
     if (chosen->loop().sweep.points.empty()) return noPrediction(*chosen);

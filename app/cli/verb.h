@@ -34,6 +34,7 @@ struct Verb {
 [[nodiscard]] Verb predictVerb(CLI::App& app);
 [[nodiscard]] Verb explainVerb(CLI::App& app);
 [[nodiscard]] Verb sweepVerb(CLI::App& app);
+[[nodiscard]] Verb campVerb(CLI::App& app);
 [[nodiscard]] Verb compareVerb(CLI::App& app);
 [[nodiscard]] Verb registersVerb(CLI::App& app);
 [[nodiscard]] Verb reportVerb(CLI::App& app);

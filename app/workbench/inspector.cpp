@@ -1,8 +1,12 @@
 #include "app/workbench/inspector.h"
 
 #include "app/workbench/decision.h"
+#include "app/workbench/shown_band.h"
 #include "views/assumptions/assumptions_view.h"
+#include "views/bands/band_view.h"
 #include "views/card.h"
+#include "views/elided_label.h"
+#include "views/number_text.h"
 #include "views/prediction/parallelism_bars.h"
 #include "views/prediction/summary_view.h"
 #include "views/sweep/block_size_view.h"
@@ -10,17 +14,28 @@
 #include <QScrollArea>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace forewarp::workbench {
 
 namespace {
 
 constexpr int kLeastPlotHeight = 250;
 
+/// «CampProf · GeForce GTX 280»; without the name of a GPU from a file, which the toolbar shows.
+QString originOf(const ExecutionBand& band, const std::string& device) {
+    const QString title = views::toQString(band.title);
+    const auto known = std::ranges::find(bundledDevices(), device, &Device::id);
+    if (known == bundledDevices().end()) return title;
+    return title + QStringLiteral(" · ") + views::toQString(known->name);
+}
+
 } // namespace
 
 Inspector::Inspector(QWidget* parent)
     : QWidget(parent), m_summary(new views::SummaryView), m_bars(new views::ParallelismBars),
-      m_blocks(new views::BlockSizeView), m_assumptions(new views::AssumptionsView) {
+      m_band(new views::BandView), m_bandOrigin(new views::ElidedLabel), m_blocks(new views::BlockSizeView),
+      m_assumptions(new views::AssumptionsView) {
     auto* column = new QWidget;
     auto* cards = new QVBoxLayout(column);
     cards->setContentsMargins(0, 0, 8, 0); // clear of the window's edge and of the scroll bar
@@ -28,6 +43,7 @@ Inspector::Inspector(QWidget* parent)
     m_blocks->setMinimumHeight(kLeastPlotHeight);
     cards->addWidget(new views::Card(tr("Prediction"), {}, m_summary));
     cards->addWidget(new views::Card(tr("Warps"), tr("what limits"), m_bars));
+    cards->addWidget(makeBandCard());
     cards->addWidget(new views::Card(tr("Block size"), tr("drag to explore"), m_blocks), 1);
     cards->addWidget(new views::Card(tr("Assumptions"), tr("what the prediction rests on"), m_assumptions));
     auto* scroller = new QScrollArea;
@@ -45,8 +61,20 @@ Inspector::Inspector(QWidget* parent)
     connect(m_summary, &views::SummaryView::modelRequested, this, &Inspector::modelRequested);
     connect(m_summary, &views::SummaryView::locationActivated, this, &Inspector::locationActivated);
     connect(m_bars, &views::ParallelismBars::explainRequested, this, &Inspector::explainRequested);
+    connect(m_band, &views::BandView::explainRequested, this, [this] { emit modelRequested(m_bandPosition); });
     connect(m_blocks, &views::BlockSizeView::blockChanged, this, &Inspector::blockChosen);
     connectAssumptions();
+}
+
+/// With a subtitle that gives way, since some GPUs' names are long.
+QWidget* Inspector::makeBandCard() {
+    auto* card = new views::Card(tr("Execution band"), {}, m_band);
+    m_bandOrigin->setObjectName(QStringLiteral("faint"));
+    QSizePolicy policy = m_bandOrigin->sizePolicy();
+    policy.setHorizontalStretch(100); // Of the title row, which is all but empty otherwise.
+    m_bandOrigin->setSizePolicy(policy);
+    card->addHeaderWidget(m_bandOrigin);
+    return card;
 }
 
 void Inspector::connectAssumptions() {
@@ -78,12 +106,27 @@ void Inspector::setLoop(const LoopReport* loop, const Scenario& scenario) {
     m_summary->setLoop(loop);
     m_bars->setPrediction(loop != nullptr ? loop->best() : nullptr);
     m_assumptions->setLoop(loop, scenario);
+    showBand(loop, scenario.device);
     const BlockShape block = loop != nullptr ? loop->launch.block : BlockShape{};
     if (m_expectsNewSweep || m_blocks->current() != block) {
         m_blocks->setSweep(loop != nullptr ? loop->sweep : BlockSweep{}, block);
     }
     m_blocks->setStrategies(loop != nullptr && loop->blockSize ? *loop->blockSize : BlockSizeAdvice{});
     m_expectsNewSweep = false;
+}
+
+void Inspector::showBand(const LoopReport* loop, const std::string& device) {
+    m_bandPosition = loop != nullptr ? positionOfBand(*loop) : -1;
+    if (m_bandPosition < 0) {
+        m_bandOrigin->clear();
+        if (loop == nullptr) return m_band->clear();
+        return m_band->clear(loop->problem.empty()
+                                 ? tr("None of the chosen models gives a range of times for this loop.")
+                                 : views::toQString(loop->problem));
+    }
+    const ExecutionBand& band = *loop->predictions[std::size_t(m_bandPosition)].band;
+    m_bandOrigin->setText(originOf(band, device));
+    m_band->setBand(&band, loop->advice);
 }
 
 } // namespace forewarp::workbench

@@ -4,9 +4,13 @@
 
 #include <QWidget>
 
+#include <string>
+
 namespace forewarp::views {
 class AssumptionsView;
+class BandView;
 class BlockSizeView;
+class ElidedLabel;
 class ParallelismBars;
 class SummaryView;
 } // namespace forewarp::views
@@ -36,13 +40,18 @@ class Inspector : public QWidget {
     void locationActivated(const forewarp::SourceLocation& location);
 
   private:
+    QWidget* makeBandCard();
     void connectAssumptions();
+    void showBand(const LoopReport* loop, const std::string& device);
 
     views::SummaryView* m_summary;
     views::ParallelismBars* m_bars;
+    views::BandView* m_band;
+    views::ElidedLabel* m_bandOrigin; ///< Model and GPU.
     views::BlockSizeView* m_blocks;
     views::AssumptionsView* m_assumptions;
     Assumptions m_current;
+    int m_bandPosition = -1; ///< Of the prediction whose band is shown, in LoopReport::predictions.
     bool m_expectsNewSweep = true;
 };
 

@@ -2,8 +2,10 @@
 
 #include "app/workbench/plot_text_object.h"
 #include "app/workbench/printed_timeline.h"
+#include "app/workbench/shown_band.h"
 #include "core/report/loop_details.h"
 #include "core/report/render.h"
+#include "views/plots/band_plot.h"
 #include "views/plots/block_size_plot.h"
 #include "views/plots/vector_painter.h"
 #include "views/theme/theme.h"
@@ -28,10 +30,15 @@ namespace {
 
 constexpr int kDotsPerInch = 96;        ///< Layout units are CSS pixels; vectors keep full precision anyway.
 constexpr double kPlotHeight = 230;     ///< Pixels.
+constexpr double kBandHeight = 260;     ///< Likewise, with its legend.
 constexpr double kHeaderDistance = 34;  ///< From the text's top edge up to the header, pixels.
 constexpr double kFooterDistance = 14;  ///< From the text's bottom edge down to the footer, pixels.
 constexpr double kLineHeight = 18;      ///< Of header and footer, pixels.
 constexpr double kTextPoints = 9.5;
+/// Kinds of drawings in placeholders; see HtmlPlots.
+constexpr QLatin1String kPlot("plot");
+constexpr QLatin1String kBand("band");
+constexpr QLatin1String kTimeline("timeline");
 constexpr QMarginsF kMarginsMillimetres(18, 24, 18, 22);
 
 /// What stands above and below the text of each page.
@@ -81,16 +88,21 @@ class ReportDocument {
 
   private:
     void insertPlots(const Report& report, double width);
+    void addDrawing(QTextCursor& place, const QString& kind, const LoopReport& loop, double width);
     void addPlot(QTextCursor& place, const LoopReport& loop, double width);
+    void addBand(QTextCursor& place, const LoopReport& loop, double width);
     void addTimeline(QTextCursor& place, const LoopReport& loop, double width);
     void drawPage(QPainter& painter, int page);
+    /// Qt asks for what begins where the page ends as well, and plots do not keep to the painter's clip.
+    [[nodiscard]] bool isOnPage(const QRectF& area) const { return m_page.contains(area.center()); }
 
     QTextDocument m_document;
     PlotTextObject m_plots;
-    std::vector<std::unique_ptr<views::BlockSizePlot>> m_widgets;
+    std::vector<std::unique_ptr<QWidget>> m_widgets;
     std::vector<std::unique_ptr<PrintedTimeline>> m_timelines;
     double m_clockHz;
     views::VectorPainter* m_painter = nullptr; ///< While printing.
+    QRectF m_page; ///< That is being printed; in the document.
 };
 
 ReportDocument::ReportDocument(const Report& report, QPdfWriter& writer)
@@ -108,28 +120,31 @@ ReportDocument::ReportDocument(const Report& report, QPdfWriter& writer)
 }
 
 void ReportDocument::insertPlots(const Report& report, double width) {
-    static const QRegularExpression kPlaceholder(QStringLiteral("\\[\\[(plot|timeline):(.+?)\\]\\]"));
-    LoopsById plotted;
-    LoopsById simulated;
+    static const QRegularExpression kPlaceholder(QStringLiteral("\\[\\[(plot|band|timeline):(.+?)\\]\\]"));
+    std::map<QString, LoopsById> drawn; // By kind.
     for (const LoopReport* loop : detailedLoops(report)) {
         const QString id = QString::fromStdString(loop->facts.id);
-        if (!loop->sweep.points.empty()) plotted.emplace(id, loop);
-        if (hasTimeline(*loop)) simulated.emplace(id, loop);
+        if (!loop->sweep.points.empty()) drawn[kPlot].emplace(id, loop);
+        if (positionOfBand(*loop) >= 0) drawn[kBand].emplace(id, loop);
+        if (hasTimeline(*loop)) drawn[kTimeline].emplace(id, loop);
     }
     QTextCursor edit(&m_document);
     edit.beginEditBlock(); // One layout for all plots: Qt leaves blocks without lines when a lazy one is interrupted.
     QTextCursor place = m_document.find(kPlaceholder);
     while (!place.isNull()) {
         const QRegularExpressionMatch match = kPlaceholder.match(place.selectedText());
-        const bool isPlot = match.captured(1) == QLatin1String("plot");
+        const QString kind = match.captured(1);
         place.removeSelectedText();
-        if (const LoopReport* loop = takeFirst(isPlot ? plotted : simulated, match.captured(2))) {
-            if (isPlot) addPlot(place, *loop, width);
-            else addTimeline(place, *loop, width);
-        }
+        if (const LoopReport* loop = takeFirst(drawn[kind], match.captured(2))) addDrawing(place, kind, *loop, width);
         place = m_document.find(kPlaceholder, place);
     }
     edit.endEditBlock();
+}
+
+void ReportDocument::addDrawing(QTextCursor& place, const QString& kind, const LoopReport& loop, double width) {
+    if (kind == kPlot) addPlot(place, loop, width);
+    if (kind == kBand) addBand(place, loop, width);
+    if (kind == kTimeline) addTimeline(place, loop, width);
 }
 
 void ReportDocument::addPlot(QTextCursor& place, const LoopReport& loop, double width) {
@@ -138,16 +153,26 @@ void ReportDocument::addPlot(QTextCursor& place, const LoopReport& loop, double 
     plot->setCurrent(loop.launch.block);
     if (loop.blockSize) plot->setStrategies(*loop.blockSize);
     const auto draw = [this, drawn = plot.get()](const QRectF& area) {
-        if (m_painter != nullptr) drawn->paintVector(m_painter->plotPainter(), area);
+        if (isOnPage(area)) drawn->paintVector(m_painter->plotPainter(), area);
     };
     place.insertText(QString(QChar::ObjectReplacementCharacter), m_plots.formatFor(draw, QSizeF(width, kPlotHeight)));
+    m_widgets.push_back(std::move(plot));
+}
+
+void ReportDocument::addBand(QTextCursor& place, const LoopReport& loop, double width) {
+    auto plot = std::make_unique<views::BandPlot>();
+    plot->setBand(*loop.predictions[std::size_t(positionOfBand(loop))].band);
+    const auto draw = [this, drawn = plot.get()](const QRectF& area) {
+        if (isOnPage(area)) drawn->paintVector(m_painter->plotPainter(), area);
+    };
+    place.insertText(QString(QChar::ObjectReplacementCharacter), m_plots.formatFor(draw, QSizeF(width, kBandHeight)));
     m_widgets.push_back(std::move(plot));
 }
 
 void ReportDocument::addTimeline(QTextCursor& place, const LoopReport& loop, double width) {
     auto timeline = std::make_unique<PrintedTimeline>(*simulationOf(loop), m_clockHz);
     const auto draw = [this, drawn = timeline.get()](const QRectF& area) {
-        if (m_painter != nullptr) drawn->paint(*m_painter->painter(), area);
+        if (isOnPage(area)) drawn->paint(*m_painter->painter(), area);
     };
     place.insertText(QString(QChar::ObjectReplacementCharacter),
                      m_plots.formatFor(draw, QSizeF(width, timeline->heightFor(width))));
@@ -157,7 +182,8 @@ void ReportDocument::addTimeline(QTextCursor& place, const LoopReport& loop, dou
 void ReportDocument::drawPage(QPainter& painter, int page) {
     const QSizeF size = m_document.pageSize();
     QAbstractTextDocumentLayout::PaintContext context;
-    context.clip = QRectF(QPointF(0, page * size.height()), size);
+    m_page = QRectF(QPointF(0, page * size.height()), size);
+    context.clip = m_page;
     context.palette.setColor(QPalette::Text, Qt::black); // Paper is white, whatever the theme.
     painter.save();
     painter.translate(0, -context.clip.top());
@@ -192,6 +218,7 @@ void ReportDocument::print(QPdfWriter& writer, const PageTexts& texts) {
         drawPage(painter, page);
         drawFrame(painter, m_document.pageSize(), texts, QStringLiteral("%1 / %2").arg(page + 1).arg(pages));
     }
+    m_page = {};
     m_painter = nullptr;
     vectors.end();
 }

@@ -60,6 +60,24 @@ bool fits(double step, const RowLayout& layout) {
 
 } // namespace
 
+std::vector<std::string> arraysOf(const KernelProfile& kernel) {
+    std::vector<std::string> names;
+    for (const ProfiledAccess& access : kernel.accesses) {
+        const bool isNew = std::ranges::find(names, access.array) == names.end();
+        if (!access.array.empty() && isNew) names.push_back(access.array);
+    }
+    return names;
+}
+
+KernelProfile changedKernel(KernelProfile kernel, const std::function<void(KernelProfile&)>& change) {
+    change(kernel);
+    if (!kernel.sample.sizes) return kernel;
+    KernelProfile sizes = *kernel.sample.sizes;
+    change(sizes);
+    kernel.sample.sizes = std::make_shared<const KernelProfile>(std::move(sizes));
+    return kernel;
+}
+
 std::optional<RowLayout> rowLayoutOf(const KernelProfile& kernel, std::string_view array) {
     RowLayout layout;
     for (const ProfiledAccess& access : kernel.accesses) {

@@ -2,11 +2,19 @@
 
 #include "core/kernel/kernel_profile.h"
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace forewarp {
+
+/// The arrays that `kernel` accesses, in the order of their first access.
+[[nodiscard]] std::vector<std::string> arraysOf(const KernelProfile& kernel);
+
+/// The kernel after `change`, and the sizes that its memory is simulated at changed alike.
+[[nodiscard]] KernelProfile changedKernel(KernelProfile kernel, const std::function<void(KernelProfile&)>& change);
 
 /// An array read as rows of equal length: every address is row · rowBytes + column · elementBytes.
 struct RowLayout {

@@ -14,22 +14,12 @@ namespace forewarp {
 
 namespace {
 
-constexpr double kLeastGain = 1.05;
 constexpr double kLineBytes = 128; ///< The longest transaction of any compute capability.
 
 std::string milliseconds(Seconds time) {
     std::array<char, 32> buffer{};
     std::snprintf(buffer.data(), buffer.size(), "%.3g ms", time.value() * 1e3);
     return buffer.data();
-}
-
-std::vector<std::string> arraysOf(const KernelProfile& kernel) {
-    std::vector<std::string> names;
-    for (const ProfiledAccess& access : kernel.accesses) {
-        const bool isNew = std::ranges::find(names, access.array) == names.end();
-        if (!access.array.empty() && isNew) names.push_back(access.array);
-    }
-    return names;
 }
 
 bool isWritten(const KernelProfile& kernel, const std::string& array) {
@@ -99,17 +89,11 @@ class LayoutAdviser {
     }
 
   private:
-    /// A change under way: the kernel, and the sizes that its memory is simulated at, changed alike.
     template <class Transform>
     [[nodiscard]] LayoutAdvice changed(LayoutAdvice::Kind kind, Transform transform) const {
         LayoutAdvice change;
         change.kind = kind;
-        change.kernel = m_kernel;
-        transform(change.kernel);
-        if (!m_kernel.sample.sizes) return change;
-        KernelProfile sizes = *m_kernel.sample.sizes;
-        transform(sizes);
-        change.kernel.sample.sizes = std::make_shared<const KernelProfile>(std::move(sizes));
+        change.kernel = changedKernel(m_kernel, transform);
         return change;
     }
 

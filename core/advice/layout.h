@@ -24,11 +24,15 @@ struct LayoutAdvice {
     Launch launch;              ///< Of the changed kernel.
     Seconds before;             ///< One launch, by the same model.
     Seconds after;
+    std::shared_ptr<const ExecutionBand> band; ///< After the change, where it is against partition camping; else null.
     std::vector<std::string> caveats; ///< What the figure leaves out (a transposition before the kernel, …).
 
     /// before / after
     [[nodiscard]] double gain() const { return before / after; }
 };
+
+/// Changes that gain less are not worth a reader's time.
+inline constexpr double kLeastGain = 1.05;
 
 /// The changes that the model predicts to pay, best first.
 ///

@@ -124,6 +124,21 @@ struct TransferSpeed {
     Sourced<double> growth;        ///< Bytes per second, per byte.
 };
 
+/// Timing and shape of the DRAM behind one memory partition.
+struct DramTiming {
+    Seconds rowToColumn;     ///< From opening a row to its first column command (tRCD).
+    Seconds precharge;       ///< From closing a row to opening the next (tRP).
+    Seconds rowCycle;        ///< Between two openings in one bank (tRC).
+    Seconds rowToRow;        ///< Between two openings in different banks (tRRD).
+    Seconds readLatency;     ///< From a read command to its data (CL).
+    Seconds writeLatency;    ///< From a write command to its data (WL).
+    Seconds writeToRead;     ///< From the end of written data to the next read command (tWTR, tCDLR).
+    double banks = 0;
+    Bytes row;               ///< Of the partition's own addresses that one open row holds.
+    Bytes burst;             ///< Moved by the shortest access.
+    double queue = 0;        ///< Requests that the controller chooses from.
+};
+
 /// Everything the models may know of one GPU. No model has a device number of its own.
 struct Device {
     std::string id;   ///< «gtx280», as used on the command line.
@@ -145,6 +160,7 @@ struct Device {
     Sourced<Cycles> departureDelayUncoalesced; ///< Between two transactions of one uncoalesced warp access.
     Sourced<double> memoryPartitions;          ///< Channels that addresses are spread over.
     Sourced<Bytes> partitionWidth;             ///< Consecutive bytes of one partition.
+    std::optional<Sourced<DramTiming>> dram;   ///< Of one partition; absent where nobody tells it.
     Sourced<Cycles> sharedLatency;             ///< Load-to-use of shared memory.
     Sourced<double> sharedBanks;
     Sourced<Bytes> sharedBankWidth;

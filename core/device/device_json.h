@@ -4,14 +4,22 @@
 
 #include "core/base/json_reader.h"
 #include "core/device/device.h"
+#include "core/device/device_fields.h"
 
 namespace forewarp {
 
-// Parts that the fields and the instruction costs of a profile have in common. Readers note errors in the ObjectReader and
+// Parts that the fields, the DRAM timing and the instruction costs of a profile have in common. Readers note errors in the ObjectReader and
 // go on.
 
 /// A text that says something.
 void readText(ObjectReader& reader, std::string_view key, std::string& text);
+
+/// The unit that «unit» names; the base unit after noting an error.
+[[nodiscard]] const DeviceUnit& readUnit(ObjectReader& entry, Dimension dimension);
+
+/// The number at `key` in base units; `what` is named where the number breaks `rule`.
+[[nodiscard]] double readNumber(ObjectReader& entry, std::string_view key, std::string_view what,
+                                const DeviceUnit& unit, ValueRule rule);
 
 /// In the order of Confidence.
 inline constexpr std::initializer_list<std::string_view> kConfidences{"published", "measured", "estimated"};
@@ -34,5 +42,9 @@ void writeOrigin(const Sourced<T>& fact, Json& entry) {
 /// The object «instructions»: what each InstructionKind costs; device.fp64LanesPerSm has been read before.
 void readInstructions(ObjectReader& profile, Device& device);
 [[nodiscard]] Json instructionsJson(const Device& device);
+
+/// The object «dram», where the profile has one: how the DRAM behind one memory partition works.
+void readDram(ObjectReader& profile, Device& device);
+[[nodiscard]] Json dramJson(const Sourced<DramTiming>& dram);
 
 } // namespace forewarp

@@ -1,6 +1,7 @@
 #include "core/device/device.h"
 #include "core/device/device_fields.h"
 #include "core/device/device_json.h"
+#include "core/device/dram_fields.h"
 #include "core/device/instruction_facts.h"
 
 #include <algorithm>
@@ -35,26 +36,10 @@ std::string_view ruleInWords(ValueRule rule) {
     return {};
 }
 
-double readValue(ObjectReader& entry, const DeviceField& field) {
-    const double number = entry.number("value");
-    const std::string unitName = entry.text("unit");
-    const DeviceUnit* unit = findDeviceUnit(unitName, field.dimension);
-    if (!unit) {
-        entry.fail("unit", "\"" + unitName + "\" is no unit of " + std::string(name(field.dimension)) + ".",
-                   "Use one of: " + unitNames(field.dimension) + ".");
-        return 0;
-    }
-    const double value = unit->toBase(number);
-    if (!isPossible(value, field.rule) && !entry.failed())
-        entry.fail("value", entry.member("value").dump() + " is impossible for " + std::string(field.key) + ".",
-                   "Write " + std::string(ruleInWords(field.rule)) + ".");
-    return value;
-}
-
 void readField(ObjectReader& fields, const DeviceField& field, Device& device) {
     ObjectReader entry = fields.object(field.key);
     Sourced<double> fact;
-    fact.value = readValue(entry, field);
+    fact.value = readNumber(entry, "value", field.key, readUnit(entry, field.dimension), field.rule);
     readOrigin(entry, fact);
     fields.adopt(entry);
     field.set(device, fact);
@@ -111,15 +96,12 @@ void readCapability(ObjectReader& profile, ComputeCapability& capability) {
                  "Use one of: " + known + ".");
 }
 
-/// The unit to write a value in: the shown one, or the base unit where reading that back would round.
-const DeviceUnit& writtenUnit(const DeviceField& field, double baseValue) {
-    const DeviceUnit& shown = shownUnit(field, baseValue);
-    return shown.toBase(shown.fromBase(baseValue)) == baseValue ? shown : baseUnit(field.dimension);
-}
-
+/// In the shown unit, or in the base unit where reading that back would round.
 Json writeField(const DeviceField& field, const Sourced<double>& fact) {
-    const DeviceUnit& unit = writtenUnit(field, fact.value);
-    Json entry{{"value", writtenNumber(unit.fromBase(fact.value))}, {"unit", unit.name}};
+    const DeviceUnit& shown = shownUnit(field, fact.value);
+    const auto number = exactNumber(shown, fact.value);
+    const DeviceUnit& unit = number ? shown : baseUnit(field.dimension);
+    Json entry{{"value", writtenNumber(number.value_or(fact.value))}, {"unit", unit.name}};
     writeOrigin(fact, entry);
     return entry;
 }
@@ -148,6 +130,23 @@ void readText(ObjectReader& reader, std::string_view key, std::string& text) {
     if (isBlank) reader.fail(key, "This text is empty.", "Fill it in.");
 }
 
+const DeviceUnit& readUnit(ObjectReader& entry, Dimension dimension) {
+    const std::string unitName = entry.text("unit");
+    if (const DeviceUnit* unit = findDeviceUnit(unitName, dimension)) return *unit;
+    entry.fail("unit", "\"" + unitName + "\" is no unit of " + std::string(name(dimension)) + ".",
+               "Use one of: " + unitNames(dimension) + ".");
+    return baseUnit(dimension);
+}
+
+double readNumber(ObjectReader& entry, std::string_view key, std::string_view what, const DeviceUnit& unit,
+                  ValueRule rule) {
+    const double value = unit.toBase(entry.number(key));
+    if (!isPossible(value, rule) && !entry.failed())
+        entry.fail(key, entry.member(key).dump() + " is impossible for " + std::string(what) + ".",
+                   "Write " + std::string(ruleInWords(rule)) + ".");
+    return value;
+}
+
 Json writtenNumber(double value) {
     constexpr double kLargestExact = 9007199254740992.0; // 2^53
     if (value == std::floor(value) && std::abs(value) < kLargestExact) return static_cast<long long>(value);
@@ -165,6 +164,7 @@ Result<Device> readDevice(std::string_view json, std::string_view document) {
     readText(profile, "name", device.name);
     readCapability(profile, device.capability);
     readFields(profile, device);
+    readDram(profile, device);
     readInstructions(profile, device);
     if (const std::optional<Error> error = profile.finish()) return *error;
     return device;
@@ -178,14 +178,15 @@ std::string writeDevice(const Device& device) {
                  {"fields", Json::object()}};
     for (const DeviceField& field : deviceFields())
         if (const auto fact = field.get(device)) profile["fields"][std::string(field.key)] = writeField(field, *fact);
+    if (device.dram) profile["dram"] = dramJson(*device.dram);
     profile["instructions"] = instructionsJson(device);
     return profile.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 std::vector<DeviceFact> facts(const Device& device) {
     std::vector<DeviceFact> facts = fieldFacts(device);
-    const std::vector<DeviceFact> costs = instructionFacts(device);
-    facts.insert(facts.end(), costs.begin(), costs.end());
+    for (const std::vector<DeviceFact>& group : {dramFacts(device), instructionFacts(device)})
+        facts.insert(facts.end(), group.begin(), group.end());
     return facts;
 }
 

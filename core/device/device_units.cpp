@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 
 namespace forewarp {
 
@@ -37,6 +38,14 @@ constexpr std::array kUnits{
     DeviceUnit{"1/s", Dimension::rate},
 };
 
+/// To 15 significant digits, which survive the way into a double and back.
+double withoutRoundingNoise(double number) {
+    std::array<char, 32> digits{};
+    const auto written = std::to_chars(digits.begin(), digits.end(), number, std::chars_format::general, 15);
+    std::from_chars(digits.data(), written.ptr, number);
+    return number;
+}
+
 } // namespace
 
 const DeviceUnit* findDeviceUnit(std::string_view name, Dimension dimension) {
@@ -49,6 +58,13 @@ const DeviceUnit* findDeviceUnit(std::string_view name, Dimension dimension) {
 const DeviceUnit& baseUnit(Dimension dimension) {
     return *std::find_if(kUnits.begin(), kUnits.end(),
                          [&](const DeviceUnit& unit) { return unit.dimension == dimension; });
+}
+
+std::optional<double> exactNumber(const DeviceUnit& unit, double baseValue) {
+    const double converted = unit.fromBase(baseValue);
+    for (const double number : {withoutRoundingNoise(converted), converted})
+        if (unit.toBase(number) == baseValue) return number;
+    return std::nullopt;
 }
 
 std::string unitNames(Dimension dimension) {

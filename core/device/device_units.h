@@ -2,6 +2,7 @@
 
 #include "core/base/units.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -38,6 +39,8 @@ struct DeviceUnit {
 [[nodiscard]] const DeviceUnit* findDeviceUnit(std::string_view name, Dimension dimension);
 /// The base unit of a dimension.
 [[nodiscard]] const DeviceUnit& baseUnit(Dimension dimension);
+/// The number in `unit` that converts back to exactly `baseValue`, with few digits where there are several; or nothing.
+[[nodiscard]] std::optional<double> exactNumber(const DeviceUnit& unit, double baseValue);
 /// «Hz, kHz, MHz, GHz»
 [[nodiscard]] std::string unitNames(Dimension dimension);
 /// «a clock rate»

@@ -1,28 +1,22 @@
 #include "core/device/device_json.h"
 #include "core/device/instruction_facts.h"
 
-#include <cmath>
-
 namespace forewarp {
 
 namespace {
 
-double readNumber(ObjectReader& entry, std::string_view key, bool mayBeZero) {
-    const double value = entry.number(key);
-    const bool isPossible = std::isfinite(value) && (value > 0 || (mayBeZero && value == 0));
-    if (!isPossible && !entry.failed())
-        entry.fail(key, entry.member(key).dump() + " is impossible for " + std::string(key) + ".",
-                   mayBeZero ? "Write a number of 0 or more." : "Write a number above 0.");
-    return value;
+double readCount(ObjectReader& entry, std::string_view key, bool mayBeZero) {
+    return readNumber(entry, key, key, baseUnit(Dimension::count),
+                      mayBeZero ? ValueRule::zeroOrMore : ValueRule::positive);
 }
 
 /// `mayBeMissing`: the device has no unit for it, which a throughput of 0 says; the other two numbers may be 0 then.
 InstructionCost readCost(ObjectReader& entry, bool mayBeMissing) {
     InstructionCost cost;
-    cost.throughput = readNumber(entry, "throughput", mayBeMissing);
+    cost.throughput = readCount(entry, "throughput", mayBeMissing);
     const bool isMissing = mayBeMissing && cost.throughput == 0;
-    cost.latency = Cycles(readNumber(entry, "latency", isMissing));
-    cost.warpsToPeak = readNumber(entry, "warps_to_peak", isMissing);
+    cost.latency = Cycles(readCount(entry, "latency", isMissing));
+    cost.warpsToPeak = readCount(entry, "warps_to_peak", isMissing);
     return cost;
 }
 

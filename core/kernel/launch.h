@@ -21,6 +21,7 @@ struct BlockShape {
 };
 
 struct MemoryBehaviour;
+struct PartitionBehaviour;
 
 /// How a kernel is started.
 struct Launch {
@@ -30,6 +31,7 @@ struct Launch {
     Bytes sharedPerBlock;
     std::shared_ptr<const MemoryBehaviour>
         memory; ///< Of this very launch, where it is known already; null: simulate it.
+    std::shared_ptr<const PartitionBehaviour> partitions; ///< Likewise.
 };
 
 } // namespace forewarp

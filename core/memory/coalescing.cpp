@@ -66,17 +66,22 @@ WarpRequest packedWarp(int lanes, int elementBytes) {
 }
 
 /// cc 1.0, 1.1 (G.3.2.1): lane k must use word k of a segment aligned to 16 words of 4, 8 or 16 bytes.
-WarpTransactions inOrderHalfWarp(const WarpRequest& half, int elementBytes) {
+template <class Visit>
+void visitInOrder(const WarpRequest& half, int elementBytes, Visit visit) {
     const bool isWord = elementBytes == 4 || elementBytes == 8 || elementBytes == 16;
     const auto wordBytes = std::uint64_t(elementBytes);
     const auto place = [&](int lane) { return std::uint64_t(lane % (kWarpLanes / 2)) * wordBytes; };
     const std::uint64_t segment = firstAddress(half) - place(std::countr_zero(half.lanes));
     bool isInOrder = isWord && segment % (kWarpLanes / 2 * wordBytes) == 0;
     forEachLane(half, [&](int lane, std::uint64_t address) { isInOrder &= address == segment + place(lane); });
-    const double lanes = std::popcount(half.lanes);
-    if (!isInOrder) return {lanes, lanes * double(kSectorBytes)};
-    const double bytes = elementBytes * kWarpLanes / 2.0;
-    return {elementBytes == 16 ? 2.0 : 1.0, bytes};
+    if (!isInOrder) {
+        forEachLane(half,
+                    [&](int, std::uint64_t address) { visit(address / kSectorBytes * kSectorBytes, kSectorBytes); });
+        return;
+    }
+    const std::uint64_t bytes = wordBytes * kWarpLanes / 2;
+    const std::uint64_t each = std::min(bytes, kLineBytes);
+    for (std::uint64_t start = 0; start < bytes; start += each) visit(segment + start, each);
 }
 
 /// Halves a segment while only one half of it is used.
@@ -86,9 +91,9 @@ std::uint64_t reducedSegment(std::uint64_t segment, std::uint64_t lowest, std::u
 }
 
 /// cc 1.2, 1.3 (G.3.2.2): serve the segment of the lowest lane not yet served, shrunk where possible, until none is left.
-WarpTransactions segmentHalfWarp(WarpRequest half, int elementBytes) {
+template <class Visit>
+void visitSegments(WarpRequest half, int elementBytes, Visit visit) {
     const std::uint64_t largest = elementBytes == 1 ? kSectorBytes : elementBytes == 2 ? kHalfLineBytes : kLineBytes;
-    WarpTransactions all;
     while (half.lanes) {
         const std::uint64_t number = firstAddress(half) / largest;
         std::uint64_t lowest = firstAddress(half);
@@ -103,28 +108,38 @@ WarpTransactions segmentHalfWarp(WarpRequest half, int elementBytes) {
             highest = std::max(highest, address);
         });
         const std::uint64_t lastByte = std::min(highest + std::uint64_t(elementBytes), (number + 1) * largest) - 1;
-        all += {1, double(reducedSegment(largest, lowest, lastByte))};
+        const std::uint64_t bytes = reducedSegment(largest, lowest, lastByte);
+        visit(lowest / bytes * bytes, bytes);
         half.lanes = rest;
     }
-    return all;
 }
 
 /// cc 2.x (G.4.2) and later (H): the different lines or sectors that the warp touches.
-WarpTransactions piecesOfWarp(const WarpRequest& request, int elementBytes, std::uint64_t pieceBytes) {
+template <class Visit>
+void visitPieces(const WarpRequest& request, int elementBytes, std::uint64_t pieceBytes, Visit visit) {
     TouchedPieces pieces;
     findPieces(request, elementBytes, pieceBytes, pieces);
-    return {double(pieces.count), double(pieces.count) * double(pieceBytes)};
+    for (int i = 0; i < pieces.count; ++i) visit(pieces.first[std::size_t(i)], pieceBytes);
 }
 
+/// Calls `rule` for each half-warp that takes part.
 template <class Rule>
-WarpTransactions byHalfWarps(const WarpRequest& request, int elementBytes, Rule rule) {
-    WarpTransactions all;
+void byHalfWarps(const WarpRequest& request, Rule rule) {
     for (const std::uint32_t lanes : {kHalfWarp, ~kHalfWarp}) {
         WarpRequest half = request;
         half.lanes &= lanes;
-        if (half.lanes) all += rule(half, elementBytes);
+        if (half.lanes) rule(half);
     }
-    return all;
+}
+
+/// Calls `visit(address, bytes)` for each transaction of a request. Inputs: bytes of an element as countedBytes() has them.
+template <class Visit>
+void visitTransactions(const WarpRequest& request, int bytes, const ComputeCapability& capability, Visit visit) {
+    if (capability.number() < 12)
+        byHalfWarps(request, [&](const WarpRequest& half) { visitInOrder(half, bytes, visit); });
+    else if (capability.number() < 20)
+        byHalfWarps(request, [&](const WarpRequest& half) { visitSegments(half, bytes, visit); });
+    else visitPieces(request, bytes, capability.major == 2 ? kLineBytes : kSectorBytes, visit);
 }
 
 /// Bytes that a transaction moves where every lane has its own.
@@ -192,11 +207,19 @@ void findPieces(const WarpRequest& request, int elementBytes, std::uint64_t piec
     });
 }
 
+void listTransactions(const WarpRequest& request, int elementBytes, const ComputeCapability& capability,
+                      std::vector<MemoryTransaction>& transactions) {
+    transactions.clear();
+    visitTransactions(request, countedBytes(elementBytes), capability, [&](std::uint64_t address, std::uint64_t bytes) {
+        transactions.push_back({address, std::uint32_t(bytes)});
+    });
+}
+
 WarpTransactions transactionsOf(const WarpRequest& request, int elementBytes, const ComputeCapability& capability) {
-    const int bytes = countedBytes(elementBytes);
-    if (capability.number() < 12) return byHalfWarps(request, bytes, inOrderHalfWarp);
-    if (capability.number() < 20) return byHalfWarps(request, bytes, segmentHalfWarp);
-    return piecesOfWarp(request, bytes, capability.major == 2 ? kLineBytes : kSectorBytes);
+    WarpTransactions all;
+    visitTransactions(request, countedBytes(elementBytes), capability,
+                      [&](std::uint64_t, std::uint64_t bytes) { all += {1, double(bytes)}; });
+    return all;
 }
 
 double fewestTransactions(int lanes, int elementBytes, const ComputeCapability& capability) {
@@ -204,7 +227,11 @@ double fewestTransactions(int lanes, int elementBytes, const ComputeCapability& 
     const WarpRequest packed = packedWarp(lanes, bytes);
     if (capability.major >= 2) return transactionsOf(packed, bytes, capability).count;
     // cc 1.0 and 1.1 are measured by the rule of 1.2, since their own never combines small elements at all.
-    return byHalfWarps(packed, bytes, segmentHalfWarp).count;
+    double count = 0;
+    byHalfWarps(packed, [&](const WarpRequest& half) {
+        visitSegments(half, bytes, [&](std::uint64_t, std::uint64_t) { ++count; });
+    });
+    return count;
 }
 
 AccessClass classByTransactions(const WarpRequest& request, int elementBytes, double transactions, double fewest) {

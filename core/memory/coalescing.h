@@ -7,6 +7,7 @@
 #include <array>
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
 namespace forewarp {
 
@@ -48,7 +49,18 @@ struct WarpTransactions {
     }
 };
 
-/// Transactions of one request by the same rules, for lanes wherever they are and whichever take part.
+/// One transaction: consecutive bytes that move together.
+struct MemoryTransaction {
+    std::uint64_t address = 0; ///< First byte.
+    std::uint32_t bytes = 0;
+};
+
+/// Puts the transactions of one request into `transactions`, by the rules of warpAccess(): in the order of the half-warps
+/// and of their lowest lanes.
+void listTransactions(const WarpRequest& request, int elementBytes, const ComputeCapability& capability,
+                      std::vector<MemoryTransaction>& transactions);
+
+/// How many they are and what they move, for lanes wherever they are and whichever take part.
 [[nodiscard]] WarpTransactions transactionsOf(const WarpRequest& request, int elementBytes,
                                               const ComputeCapability& capability);
 

@@ -4,6 +4,8 @@
 #include "core/base/units.h"
 #include "core/device/occupancy.h"
 #include "core/memory/memory_behaviour.h"
+#include "core/models/prediction_band.h"
+#include "core/simulation/partitions.h"
 #include "core/simulation/warp_simulation.h"
 
 #include <memory>
@@ -48,6 +50,8 @@ struct Prediction {
     std::optional<Occupancy> occupancy;
     std::shared_ptr<const MemoryBehaviour> memory; ///< What it rests on; null for models that simulate none.
     std::shared_ptr<const WarpSimulation> simulation; ///< Likewise, of the warps of one SM.
+    std::shared_ptr<const PartitionBehaviour> partitions; ///< Likewise, of the memory partitions.
+    std::shared_ptr<const ExecutionBand> band; ///< The range that `time` lies in; null for models of one number.
     std::vector<std::string> caveats;
     Derivation derivation;
 };

@@ -1,5 +1,7 @@
 #include "core/models/registry.h"
 
+#include "core/models/cacheprof.h"
+#include "core/models/campprof.h"
 #include "core/models/cgpredict.h"
 #include "core/models/mwp_cwp.h"
 #include "core/models/parametrized.h"
@@ -9,6 +11,14 @@
 
 namespace forewarp {
 
+namespace {
+
+bool cannotCamp(const Device& device) {
+    return !canCamp(device);
+}
+
+} // namespace
+
 const std::vector<Model>& models() {
     static const std::vector<Model> kModels{
         {"mwp-cwp", "MWP–CWP", "Hong, Kim: ISCA 2009, doi:10.1145/1555754.1555775", predictMwpCwp,
@@ -17,6 +27,10 @@ const std::vector<Model>& models() {
          predictParametrizedFromParameters},
         {"cgpredict", "CGPredict", "Wang, Zhong, Mitra: TECS 2017, doi:10.1145/3126546", predictCgpredict,
          predictCgpredictFromParameters},
+        {"campprof", "CampProf", "Aji, Daga, Feng: CF 2011, doi:10.1145/2016604.2016637", predictCampprof,
+         predictCampprofFromParameters, canCamp, false},
+        {"cacheprof", "CacheProf", "after Aji, Daga, Feng: CF 2011, sections 4.3 and 8, doi:10.1145/2016604.2016637",
+         predictCacheprof, predictCacheprofFromParameters, cannotCamp, false},
     };
     return kModels;
 }

@@ -5,7 +5,6 @@
 #include "core/report/svg_elements.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <map>
 
@@ -19,31 +18,6 @@ constexpr double kLeft = 64;
 constexpr double kRight = 20;
 constexpr double kTop = 40;
 constexpr double kBottom = 46;
-
-/// From a range of values to a range of pixels.
-struct Axis {
-    double low = 0;
-    double high = 1;
-    double from = 0;
-    double to = 1;
-    double step = 1; ///< Between ticks.
-
-    [[nodiscard]] double at(double value) const { return from + (value - low) / (high - low) * (to - from); }
-};
-
-struct Unit {
-    double factor;
-    std::string_view name;
-};
-
-/// The unit in which the largest time has at least one digit before the point.
-Unit unitFor(double largestSeconds) {
-    static constexpr std::array<Unit, 3> kUnits{{{1, "s"}, {1e-3, "ms"}, {1e-6, "µs"}}};
-    for (const Unit& unit : kUnits) {
-        if (largestSeconds >= unit.factor) return unit;
-    }
-    return {1e-9, "ns"};
-}
 
 /// One block size of the curve.
 struct CurvePoint {
@@ -68,8 +42,8 @@ class CurvePlot {
             largest = std::max(largest, point.seconds);
             smallest = std::min(smallest, point.seconds);
         }
-        m_unit = unitFor(largest);
-        scaleTime(smallest / m_unit.factor, largest / m_unit.factor);
+        m_unit = timeUnitFor(largest);
+        m_time = evenAxis(smallest / m_unit.factor, largest / m_unit.factor, kHeight - kBottom, kTop);
         const int mostThreads = std::max(curve.rbegin()->first, current.block.threads());
         m_threads = {0, double(mostThreads), kLeft, kWidth - kRight, 1};
         m_threads.step = m_threads.high >= 512 ? 128 : m_threads.high >= 128 ? 64 : 32;
@@ -86,25 +60,11 @@ class CurvePlot {
     }
 
   private:
-    /// Down to zero, unless the curve would be squeezed into the upper third.
-    void scaleTime(double smallest, double largest) {
-        const bool isSqueezed = smallest > 0.66 * largest && smallest < largest;
-        const double low = isSqueezed ? smallest - (largest - smallest) * 0.15 : 0;
-        const double span = largest > low ? largest - low : 1;
-        m_time.step = tickStep(span, 5);
-        m_time.low = std::floor(low / m_time.step) * m_time.step;
-        m_time.high = m_time.low + std::ceil((low + span - m_time.low) / m_time.step) * m_time.step;
-        m_time.from = kHeight - kBottom;
-        m_time.to = kTop;
-    }
-
     void drawGrid() {
-        const int rows = int(std::lround((m_time.high - m_time.low) / m_time.step));
         const int digits = std::max(0, int(std::ceil(-std::log10(m_time.step) - 1e-9)));
-        for (int row = 0; row <= rows; ++row) {
-            const double value = m_time.low + row * m_time.step;
+        for (const double value : m_time.ticks()) {
             const double y = m_time.at(value);
-            m_svg += svgLine(row == 0 ? "axis" : "grid", {kLeft, y, kWidth - kRight, y});
+            m_svg += svgLine(value == m_time.low ? "axis" : "grid", {kLeft, y, kWidth - kRight, y});
             m_svg += svgText({kLeft - 8, y + 4, "end"}, fixedText(value, digits));
         }
         for (double threads = m_threads.step; threads <= m_threads.high; threads += m_threads.step) {
@@ -155,9 +115,9 @@ class CurvePlot {
 
     const Curve& m_curve;
     const SweepPoint& m_current;
-    Unit m_unit{1, "s"};
-    Axis m_threads;
-    Axis m_time;
+    TimeUnit m_unit{1, "s"};
+    PlotAxis m_threads;
+    PlotAxis m_time;
     std::string m_svg;
 };
 

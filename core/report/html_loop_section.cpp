@@ -139,6 +139,7 @@ void writeLoopSection(const RankedLoop& ranked, const Device& device, const Assu
     writeKernel(loop, writer);
     writePredictions(loop, writer);
     writePlot(loop, writer);
+    writeBand(loop, writer);
     writeExecution(loop, writer);
     writeMemory(loop, device, writer);
     writeCaveats(loop, writer);

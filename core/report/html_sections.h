@@ -23,6 +23,9 @@ void writeUndecided(std::span<const RankedLoop> loops, HtmlWriter& writer);
 /// What there is to know of one loop: verdict, kernel, times by model, block curve, memory, caveats.
 void writeLoopSection(const RankedLoop& ranked, const Device& device, const Assumptions& assumptions,
                       HtmlWriter& writer);
+/// The execution band of the loop's memory accesses, where the kernel lies in it and why, and what would help; nothing
+/// where no model draws one.
+void writeBand(const LoopReport& loop, HtmlWriter& writer);
 /// Where the simulated warps spend their time, what each does over time, and what registers, shared memory and copies cost.
 void writeExecution(const LoopReport& loop, HtmlWriter& writer);
 /// The loop's accesses with what each meets in the caches, its arrays, and the changes of layout that would pay.
@@ -30,6 +33,8 @@ void writeMemory(const LoopReport& loop, const Device& device, HtmlWriter& write
 
 /// Every prediction of these loops as a table of terms; nothing where there is none.
 void writeDerivations(std::span<const RankedLoop> loops, HtmlWriter& writer);
+/// The regressions behind the bands of these loops, which are the device's; nothing where there is no band.
+void writeRegressions(std::span<const RankedLoop> loops, HtmlWriter& writer);
 /// The device's facts with sources and confidence.
 void writeDevice(const Device& device, HtmlWriter& writer);
 

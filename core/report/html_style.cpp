@@ -57,6 +57,13 @@ svg .now-rule { stroke: var(--soft); stroke-dasharray: 4 3; }
 svg .best { fill: var(--best); stroke: var(--ground); stroke-width: 1.5; }
 svg text.now-label { fill: var(--now); stroke: none; font-weight: 600; }
 svg text.best-label { fill: var(--best); stroke: none; font-weight: 600; }
+svg .band { fill: var(--line); fill-opacity: .16; }
+svg .band-best { fill: none; stroke: var(--best); stroke-width: 2; stroke-dasharray: 7 4; stroke-linejoin: round; }
+svg .band-worst { fill: none; stroke: var(--mixed); stroke-width: 1.5; stroke-linejoin: round; }
+svg .application { fill: none; stroke: var(--line); stroke-width: 2.5; stroke-linejoin: round; }
+svg .beyond { fill: var(--ground); fill-opacity: .66; }
+svg text.beyond-label { stroke: var(--ground); stroke-width: 4; paint-order: stroke; }
+svg .share { fill: var(--line); }
 svg .warp-computing { stroke: var(--line); } svg .warp-memory { stroke: var(--now); }
 svg .warp-for-unit { stroke: var(--queue); stroke-dasharray: 1.2 0.8; }
 svg .warp-for-result { stroke: var(--none); }

@@ -1,9 +1,12 @@
 #include "core/report/loop_details.h"
 
+#include "core/advice/camping.h"
 #include "core/models/registry.h"
 #include "core/report/loop_ranking.h"
 
 #include <algorithm>
+#include <functional>
+#include <iterator>
 #include <utility>
 
 namespace forewarp {
@@ -27,6 +30,17 @@ std::shared_ptr<const SharedMemoryPlan> planOf(const Device& device, const LoopR
     if (!model) return nullptr;
     auto plan = planSharedMemory(*loop.profile, device, loop.launch, *model, progress);
     return plan ? std::make_shared<const SharedMemoryPlan>(*std::move(plan)) : nullptr;
+}
+
+/// Best first. Each gain is by the advice's own model.
+std::vector<LayoutAdvice> layoutAdviceOf(const Device& device, const LoopReport& loop) {
+    std::vector<LayoutAdvice> advice = adviseAgainstCamping(*loop.profile, device, loop.launch);
+    if (const auto model = findModel("cgpredict")) {
+        std::vector<LayoutAdvice> more = adviseLayout(*loop.profile, device, loop.launch, *model);
+        std::ranges::move(more, std::back_inserter(advice));
+    }
+    std::ranges::sort(advice, std::greater(), &LayoutAdvice::gain);
+    return advice;
 }
 
 } // namespace
@@ -57,8 +71,7 @@ LoopDetails detailsOf(const Device& device, const LoopReport& loop, const Progre
     if (progress.stopRequested()) return details;
     details.sharedPlan = planOf(device, loop, progress);
     if (progress.stopRequested()) return details;
-    if (const auto model = findModel("cgpredict"))
-        details.advice = adviseLayout(*loop.profile, device, loop.launch, *model);
+    details.advice = layoutAdviceOf(device, loop);
     return details;
 }
 

@@ -21,8 +21,13 @@ std::string failureText(const Result<T>& failure) {
     return failure.wasCancelled() ? "Stopped before it was done." : failure.error().text();
 }
 
-Result<std::vector<Model>> chosenModels(const std::string& id) {
-    if (id == "all") return models();
+/// All models that know GPUs like this one, or the one that was asked for.
+Result<std::vector<Model>> chosenModels(const std::string& id, const Device& device) {
+    if (id == "all") {
+        std::vector<Model> applicable = models();
+        std::erase_if(applicable, [&](const Model& model) { return model.appliesTo && !model.appliesTo(device); });
+        return applicable;
+    }
     auto model = findModel(id);
     if (!model) return model.failureAs<std::vector<Model>>();
     return std::vector<Model>{*model};
@@ -85,6 +90,8 @@ BlockShape chosenBlock(const Scenario& scenario, const BlockSweep& sweep, const 
 void predictWith(const std::vector<Model>& chosen, const Device& device, LoopReport& report) {
     const auto known = report.memory.find(report.launch.block);
     if (known != report.memory.end()) report.launch.memory = known->second;
+    const auto queued = report.partitions.find(report.launch.block);
+    if (queued != report.partitions.end()) report.launch.partitions = queued->second;
     for (const Model& model : chosen) {
         auto prediction = model.predict(*report.profile, device, report.launch);
         if (!prediction) {
@@ -92,6 +99,8 @@ void predictWith(const std::vector<Model>& chosen, const Device& device, LoopRep
             continue;
         }
         if (prediction->memory) report.memory[report.launch.block] = report.launch.memory = prediction->memory;
+        if (prediction->partitions)
+            report.partitions[report.launch.block] = report.launch.partitions = prediction->partitions;
         report.predictions.push_back(*std::move(prediction));
     }
 }
@@ -110,26 +119,33 @@ void explainLaunch(const std::vector<Model>& chosen, const Device& device, const
     }
 }
 
+/// The first model that can be asked for every block shape; MWP–CWP where the user chose none of those.
+const Model& sweepingModel(const std::vector<Model>& chosen) {
+    const auto quick = std::ranges::find_if(chosen, &Model::isQuick);
+    return quick == chosen.end() ? models().front() : *quick;
+}
+
 /// Where nobody gave their number: what the code needs, as far as a thread may have it.
 void estimateRegisters(const Device& device, KernelProfile& kernel) {
     if (kernel.registersPerThread > 0) return;
     const int need = registerNeed(kernel).perThread;
     kernel.registersPerThread = std::min(need, device.capability.registersPerThread);
-    kernel.assumptions.push_back({Assumption::Kind::value,
-                                  "registers",
-                                  double(kernel.registersPerThread),
-                                  counted(kernel.registersPerThread, "register") +
-                                      " per thread (estimated from the code; a compiler's report gives the real number)",
-                                  {}});
+    kernel.assumptions.push_back(
+        {Assumption::Kind::value,
+         "registers",
+         double(kernel.registersPerThread),
+         counted(kernel.registersPerThread, "register") +
+             " per thread (estimated from the code; a compiler's report gives the real number)",
+         {}});
 }
 
 void explainKernel(const Device& device, const Scenario& scenario, LoopReport& report) {
-    const auto chosen = chosenModels(scenario.model);
+    const auto chosen = chosenModels(scenario.model, device);
     if (!chosen) {
         report.problem = failureText(chosen);
         return;
     }
-    report.sweep = sweepBlocks(*report.profile, device, chosen->front());
+    report.sweep = sweepBlocks(*report.profile, device, sweepingModel(*chosen));
     report.blockSize = adviseBlockSize(*report.profile, device);
     report.overhead = overheadOf(*report.profile, device);
     explainLaunch(*chosen, device, scenario, report);
@@ -146,7 +162,7 @@ void shareTime(std::vector<LoopReport>& loops) {
 
 std::optional<Error> checkScenario(const Scenario& scenario, const Device& device,
                                    const std::vector<ProgramFacts>& files) {
-    const auto chosen = chosenModels(scenario.model);
+    const auto chosen = chosenModels(scenario.model, device);
     if (!chosen) return chosen.error();
     if (scenario.block) {
         if (auto error = checkBlock(*scenario.block, device)) return error;
@@ -207,7 +223,7 @@ LoopReport reportLoop(const ProgramFacts& facts, std::string_view loopId, const 
 
 LoopReport reportWithBlock(const LoopReport& known, const BlockShape& block, const Device& device,
                            const Scenario& scenario) {
-    const auto chosen = chosenModels(scenario.model);
+    const auto chosen = chosenModels(scenario.model, device);
     if (!known.profile || !chosen) return known;
     LoopReport report = known;
     report.predictions.clear();

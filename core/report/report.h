@@ -60,6 +60,7 @@ struct LoopReport {
     std::optional<RegisterReport> registers;
     std::optional<BlockShape> detailedBlock; ///< That advice and plan were made for; nothing where nobody asked.
     std::map<BlockShape, std::shared_ptr<const MemoryBehaviour>> memory; ///< Of blocks simulated on this device.
+    std::map<BlockShape, std::shared_ptr<const PartitionBehaviour>> partitions; ///< Likewise.
     double hostSeconds = 0; ///< One execution, sequential, where a traced run of the same sizes measured it; else 0.
     double shareOfPredictedTime = 0;         ///< Of all outermost loops of its file, 0…1, all launches counted.
 

@@ -43,7 +43,9 @@ Fields header() {
             "total_time_s", "limiter",
             "occupancy",    "block",
             "grid_blocks",  "share_of_predicted_time",
-            "caveats",      "problem"};
+            "band_best_s",  "band_worst_s",
+            "band_degree",  "caveats",
+            "problem"};
 }
 
 Fields loopFields(const FileReport& file, const LoopReport& loop) {
@@ -61,8 +63,17 @@ Fields loopFields(const FileReport& file, const LoopReport& loop) {
             facts.tripCount ? facts.tripCount->text() : std::string()};
 }
 
+/// Best, worst and degree at the launch's own warps; empty for models of one number.
+Fields bandFields(const ExecutionBand* band) {
+    const BandPoint* point = band ? band->current() : nullptr;
+    if (!point) return Fields(3);
+    return {exactText(point->best.value()), exactText(point->worst.value()),
+            band->line == LineSource::none ? std::string() : exactText(band->degree)};
+}
+
 Fields predictionFields(const LoopReport& loop, const Prediction& prediction, const Device& device) {
     const double launches = loop.profile->launches;
+    const Fields band = bandFields(prediction.band.get());
     return {device.id,
             prediction.model,
             exactText(prediction.cycles.value()),
@@ -74,6 +85,9 @@ Fields predictionFields(const LoopReport& loop, const Prediction& prediction, co
             loop.launch.block.text(),
             exactText(loop.launch.blocks),
             exactText(loop.shareOfPredictedTime),
+            band[0],
+            band[1],
+            band[2],
             joined(prediction.caveats, " "),
             loop.problem};
 }

@@ -60,6 +60,7 @@ void writeDetails(const Report& report, std::span<const RankedLoop> candidates, 
         writeLoopSection(ranked, report.device, report.scenario.assumptions, writer);
     }
     writeDerivations(detailed.first(std::min(detailed.size(), kDerivedLoops)), writer);
+    writeRegressions(detailed, writer);
 }
 
 void writeBody(const Report& report, HtmlWriter& writer) {

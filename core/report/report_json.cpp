@@ -1,3 +1,4 @@
+#include "core/report/band_json.h"
 #include "core/report/execution_json.h"
 #include "core/report/json_text.h"
 #include "core/report/loop_facts_json.h"
@@ -24,7 +25,8 @@ Json predictionJson(const Prediction& prediction) {
               {"limiter", prediction.limiter},
               {"occupancy", occupancyJson(prediction.occupancy)},
               {"caveats", prediction.caveats},
-              {"case", prediction.caseTaken}};
+              {"case", prediction.caseTaken},
+              {"band", prediction.band ? bandJson(*prediction.band) : Json(nullptr)}};
     if (prediction.occupancy) {
         json["warps_per_sm"] = prediction.occupancy->warpsPerSm;
         json["blocks_per_sm"] = prediction.occupancy->blocksPerSm;

@@ -49,14 +49,6 @@ Look lookOf(std::size_t position) {
     return {kLooks[position].first, name(WarpActivity(position)), kLooks[position].second};
 }
 
-/// About, in whatever font the page has.
-double widthOf(std::string_view word) {
-    constexpr std::string_view kNarrowLetters = "filrt ";
-    double width = 0;
-    for (const char letter : word) width += kNarrowLetters.find(letter) == std::string_view::npos ? 7.4 : 4.6;
-    return width;
-}
-
 /// One stretch of a row, in pixels.
 struct Bar {
     double from = 0;
@@ -211,7 +203,7 @@ class TimelinePlot {
                                    "M" + svgPixel(x) + " " + svgPixel(kFoot - kSampleHeight * look.height / 2) + "h" +
                                        svgPixel(kSampleWidth));
             m_svg += svgText({x + kSampleWidth + 5, kFoot, "start"}, look.word);
-            x += kSampleWidth + widthOf(look.word) + 18;
+            x += kSampleWidth + svgTextWidth(look.word) + 18;
         }
     }
 

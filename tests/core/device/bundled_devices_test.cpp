@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 #include <filesystem>
 #include <fstream>
@@ -35,7 +36,7 @@ TEST(BundledDevices, EveryProfileReads) {
         EXPECT_EQ(device->id + ".json", file.name);
     }
     EXPECT_EQ(bundledDevices().size(), embeddedDeviceProfiles().size());
-    EXPECT_GE(bundledDevices().size(), 15U);
+    EXPECT_GE(bundledDevices().size(), 17U);
 }
 
 TEST(BundledDevices, AreInOrderAndTellApart) {
@@ -150,6 +151,66 @@ TEST(BundledDevices, Gtx460HasTheOverheadsOfResios) {
     EXPECT_EQ(gtx460->globalPeakWarps.value, 8);
     EXPECT_EQ(gtx460->sharedPeakWarps.value, 8);
     EXPECT_EQ(gtx460->transfer.growth.confidence, Confidence::measured);
+}
+
+TEST(BundledDevices, PeakRatesAreThoseThatNvidiaStates) {
+    struct Case {
+        const char* id;
+        double floats; ///< Multiply-adds count twice.
+        double doubles;
+    };
+    for (const Case& c : {Case{"m2090", 1331e9, 665e9}, {"k20x", 3.95e12, 1.31e12}}) {
+        const Result<Device> device = findDevice(c.id);
+        ASSERT_TRUE(device) << device.error().text();
+        const double cycles = device->smCount.value * device->smClock.value.value();
+        EXPECT_NEAR(2 * device->fp32LanesPerSm.value * cycles, c.floats, 0.005 * c.floats) << c.id;
+        EXPECT_NEAR(2 * device->fp64LanesPerSm.value * cycles, c.doubles, 0.005 * c.doubles) << c.id;
+    }
+}
+
+TEST(BundledDevices, MemoryClockTimesBusWidthIsTheBandwidth) {
+    // 384 bits are 48 B; GDDR5 moves four words per cycle of its command clock: 0.924 GHz and 1.3 GHz.
+    EXPECT_NEAR(findDevice("m2090")->memoryBandwidth.value.value(), 48 * 4 * 0.924e9, 0.05e9);
+    EXPECT_NEAR(findDevice("k20x")->memoryBandwidth.value.value(), 48 * 4 * 1.3e9, 0.05e9);
+}
+
+TEST(BundledDevices, GpusWithoutL2TellTheirDram) {
+    for (const Device& device : bundledDevices())
+        EXPECT_TRUE(device.dram || device.l2) << device.id << " has nothing else to say how its partitions work";
+}
+
+/// RCD, RP, RC, RRD, CL, WL, CDLR.
+constexpr std::array kDramTimes{&DramTiming::rowToColumn, &DramTiming::precharge,   &DramTiming::rowCycle,
+                                &DramTiming::rowToRow,    &DramTiming::readLatency, &DramTiming::writeLatency,
+                                &DramTiming::writeToRead};
+
+void expectDram(const char* id, double commandClock, const std::array<int, kDramTimes.size()>& cycles) {
+    const Result<Device> device = findDevice(id);
+    ASSERT_TRUE(device && device->dram) << id;
+    for (std::size_t i = 0; i < kDramTimes.size(); ++i) {
+        const double expected = cycles[i] / commandClock;
+        EXPECT_NEAR((device->dram->value.*kDramTimes[i]).value(), expected, 0.0005 * expected) << id << ", time " << i;
+    }
+    EXPECT_EQ(device->dram->confidence, Confidence::estimated) << "a simulator's configuration";
+}
+
+TEST(BundledDevices, DramTimesAreThoseOfTheConfigurationsOfGpgpuSim) {
+    for (const char* id : {"8800gt", "8800gtx", "fx5600", "gtx280"}) expectDram(id, 0.8e9, {12, 10, 35, 8, 10, 7, 6});
+    for (const char* id : {"c2075", "m2090", "gtx460"}) expectDram(id, 0.924e9, {12, 12, 40, 6, 12, 4, 5});
+    expectDram("k20x", 1.25e9, {16, 16, 52, 8, 16, 6, 7});
+}
+
+TEST(BundledDevices, DramRowsHave64Bursts) {
+    for (const Device& device : bundledDevices()) {
+        if (!device.dram) continue;
+        SCOPED_TRACE(device.id);
+        const bool isGddr3 = device.capability.major == 1;
+        const double chipsPerPartition = device.id == "k20x" ? 1 : 2;
+        EXPECT_EQ(device.dram->value.burst, Bytes(chipsPerPartition * 4 * (isGddr3 ? 4 : 8)));
+        EXPECT_EQ(device.dram->value.row, 64 * device.dram->value.burst);
+        EXPECT_EQ(device.dram->value.banks, isGddr3 ? 8 : 16);
+        EXPECT_EQ(device.dram->value.queue, isGddr3 ? 16 : 64);
+    }
 }
 
 TEST(BundledDevices, RoundTrip) {

@@ -1,3 +1,4 @@
+#include "core/device/dram_fields.h"
 #include "core/device/instruction_facts.h"
 #include "tests/core/device/whole_profile.h"
 
@@ -18,7 +19,17 @@ Error errorWithClock(const char* key, const Json& value) {
     return errorAfter([&](Json& profile) { profile["fields"]["sm_clock"][key] = value; });
 }
 
+void expectSameDram(const Device& a, const Device& b) {
+    ASSERT_EQ(a.dram.has_value(), b.dram.has_value());
+    if (!a.dram) return;
+    for (const DramField& field : dramFields())
+        EXPECT_EQ(field.get(a.dram->value), field.get(b.dram->value)) << field.key;
+    EXPECT_EQ(a.dram->source, b.dram->source);
+    EXPECT_EQ(a.dram->confidence, b.dram->confidence);
+}
+
 void expectSame(const Device& a, const Device& b) {
+    expectSameDram(a, b);
     EXPECT_EQ(a.id, b.id);
     EXPECT_EQ(a.name, b.name);
     EXPECT_EQ(a.capability.text(), b.capability.text());
@@ -281,6 +292,7 @@ TEST(DeviceProfile, RoundTripKeepsEveryBitOfOddNumbers) {
         device->contextOverhead.value = Seconds(odd * 1e-3);
         device->transfer.peak.value = BytesPerSecond(odd * 1e9);
         device->transfer.growth.value = odd;
+        device->dram->value.rowToRow = Seconds(odd * 1e-9);
         device->instructions[3].value = {Cycles(odd), odd / 3, odd / 7};
         const Result<Device> again = readDevice(writeDevice(*device), "again.json");
         ASSERT_TRUE(again) << again.error().text();
@@ -309,7 +321,7 @@ TEST(DeviceFacts, AreInProfileOrderAndUnitsPeopleUse) {
     device->memorySize.value = Bytes(8.0 * 1024 * 1024 * 1024);
     device->l2->size.value = Bytes(1024 * 1024);
     const std::vector<DeviceFact> all = facts(*device);
-    ASSERT_EQ(all.size(), deviceFields().size() + instructionFacts(*device).size());
+    ASSERT_EQ(all.size(), deviceFields().size() + dramFacts(*device).size() + instructionFacts(*device).size());
     for (std::size_t i = 0; i < deviceFields().size(); ++i) {
         EXPECT_EQ(all[i].key, deviceFields()[i].key);
         EXPECT_FALSE(all[i].label.empty());
@@ -330,14 +342,16 @@ TEST(DeviceFacts, AreInProfileOrderAndUnitsPeopleUse) {
     EXPECT_EQ(fact("launch_overhead").unit, "us");
     EXPECT_EQ(fact("transfer_peak").unit, "MB/s");
     EXPECT_EQ(fact("transfer_growth").unit, "1/s");
-    EXPECT_EQ(all[deviceFields().size()].key, "instructions.add.latency");
+    EXPECT_EQ(all[deviceFields().size()].key, "dram.row_to_column");
+    EXPECT_EQ(all[deviceFields().size() + dramFields().size()].key, "instructions.add.latency");
 }
 
-TEST(DeviceFacts, LeaveOutCachesThatAreNotThere) {
+TEST(DeviceFacts, LeaveOutCachesAndDramThatAreNotThere) {
     Result<Device> device = read(wholeProfile());
     ASSERT_TRUE(device) << device.error().text();
     device->l1.reset();
     device->l2.reset();
+    device->dram.reset();
     EXPECT_EQ(facts(*device).size(), deviceFields().size() - kCacheKeys.size() + instructionFacts(*device).size());
 }
 

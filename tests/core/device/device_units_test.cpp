@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 namespace forewarp {
 namespace {
 
@@ -53,6 +55,26 @@ TEST(DeviceUnits, BaseUnitsAreThoseOfTheUnitTypes) {
     for (const Dimension dimension : {Dimension::count, Dimension::cycles, Dimension::clockRate, Dimension::time,
                                       Dimension::bytes, Dimension::bandwidth, Dimension::rate})
         EXPECT_EQ(baseUnit(dimension).toBase(7), 7) << name(dimension);
+}
+
+TEST(DeviceUnits, NumbersThatConvertBackExactlyHaveFewDigits) {
+    const DeviceUnit& nanoseconds = *findDeviceUnit("ns", Dimension::time);
+    // 15e-9 s in ns by arithmetic alone is 14.999999999999998.
+    for (const double decimal : {15.0, 30.0, 7.5, 43.75, 12.99, 0.1})
+        EXPECT_EQ(exactNumber(nanoseconds, nanoseconds.toBase(decimal)), decimal);
+    EXPECT_EQ(exactNumber(baseUnit(Dimension::time), 1.0 / 3), 1.0 / 3) << "more than 15 digits";
+    // Doubles lie closer to each other just below 2^-26 s than those of ns do: not each has one.
+    double seconds = 0x1p-26;
+    int unreachable = 0;
+    for (int i = 0; i < 100; ++i) {
+        seconds = std::nextafter(seconds, 0.0);
+        const auto number = exactNumber(nanoseconds, seconds);
+        if (number) {
+            EXPECT_EQ(nanoseconds.toBase(*number), seconds);
+        }
+        unreachable += !number;
+    }
+    EXPECT_GT(unreachable, 0);
 }
 
 TEST(DeviceUnits, AreListed) {

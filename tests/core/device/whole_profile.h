@@ -23,9 +23,15 @@ inline Json wholeProfile() {
                                                                {"warps_to_peak", 8 + i},
                                                                {"source", "a table"},
                                                                {"confidence", "published"}};
-    return {{"schema", 1},        {"id", "gpu"},
-            {"name", "Test GPU"}, {"compute_capability", "7.5"},
-            {"fields", fields},   {"instructions", instructions}};
+    const Json dram{{"row_to_column", 11}, {"precharge", 12},
+                    {"row_cycle", 30},     {"row_to_row", 13},
+                    {"read_latency", 14},  {"write_latency", 15},
+                    {"write_to_read", 16}, {"banks", 8},
+                    {"row", 2048},         {"burst", 32},
+                    {"queue", 17},         {"unit", "ns"},
+                    {"source", "a sheet"}, {"confidence", "published"}};
+    return {{"schema", 1},      {"id", "gpu"},  {"name", "Test GPU"},          {"compute_capability", "7.5"},
+            {"fields", fields}, {"dram", dram}, {"instructions", instructions}};
 }
 
 inline Result<Device> read(const Json& profile) {

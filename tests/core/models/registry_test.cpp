@@ -24,6 +24,25 @@ TEST(Registry, FindsEveryModelByItsId) {
     EXPECT_TRUE(ids.contains("cgpredict"));
 }
 
+TEST(Registry, ListsThoseThatPredictARangeLast) {
+    ASSERT_GE(models().size(), 5U);
+    EXPECT_EQ(models().front().id, "mwp-cwp");
+    EXPECT_EQ(models()[models().size() - 2].id, "campprof");
+    EXPECT_EQ(models().back().id, "cacheprof");
+}
+
+// Aji, Daga, Feng, CF 2011, section 4.3: compute capability 1.3 and lower camp.
+TEST(Registry, OneOfTheBandsAppliesToEachGpu) {
+    const Model campprof = *findModel("campprof");
+    const Model cacheprof = *findModel("cacheprof");
+    for (const Device& device : bundledDevices()) {
+        const bool isOld = device.capability.major < 2;
+        EXPECT_EQ(campprof.appliesTo(device), isOld) << device.id;
+        EXPECT_EQ(cacheprof.appliesTo(device), !isOld) << device.id;
+    }
+    EXPECT_EQ(findModel("mwp-cwp")->appliesTo, nullptr);
+}
+
 TEST(Registry, RefusesUnknownModelsListingTheKnown) {
     for (const std::string_view id : {"MWP-CWP", "mwp", "", "all"}) {
         const auto model = findModel(id);

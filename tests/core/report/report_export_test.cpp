@@ -1,5 +1,6 @@
 #include "core/base/json_reader.h"
 #include "core/report/render.h"
+#include "tests/core/report/sample_band.h"
 #include "tests/core/report/sample_report.h"
 
 #include <gtest/gtest.h>
@@ -85,6 +86,21 @@ TEST(ReportCsv, linesEndAsTheStandardSays) {
     const std::string text = reportCsv(handMadeReport());
     EXPECT_TRUE(text.ends_with("\r\n"));
     EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), std::count(text.begin(), text.end(), '\r'));
+}
+
+TEST(ReportCsv, bandsHaveTheirEdgesAtTheLaunchsWarps) {
+    Report report = handMadeReport();
+    EXPECT_EQ(field(parsedCsv(reportCsv(report)), 1, "band_best_s"), "");
+    Prediction& prediction = report.files[0].loops[0].predictions[0];
+    ExecutionBand band = handMadeBand();
+    prediction.band = std::make_shared<const ExecutionBand>(band);
+    const auto rows = parsedCsv(reportCsv(report));
+    EXPECT_EQ(field(rows, 1, "band_best_s"), "0.002");
+    EXPECT_EQ(field(rows, 1, "band_worst_s"), "0.02");
+    EXPECT_EQ(field(rows, 1, "band_degree"), "0.3333333333333333");
+    band.line = LineSource::none;
+    prediction.band = std::make_shared<const ExecutionBand>(band);
+    EXPECT_EQ(field(parsedCsv(reportCsv(report)), 1, "band_degree"), "");
 }
 
 TEST(ReportSarif, resultsPointAtTheirRules) {

@@ -1,6 +1,7 @@
 #include "core/report/block_curve_svg.h"
 #include "core/report/loop_ranking.h"
 #include "core/report/render.h"
+#include "tests/core/report/sample_band.h"
 #include "tests/core/report/sample_report.h"
 
 #include <gtest/gtest.h>
@@ -48,6 +49,14 @@ Report simulatedReport() {
     for (int warp = 0; warp < 40; ++warp) simulation->intervals.push_back({0, 9000, 0, warp, WarpActivity::memory});
     Report report = handMadeReport();
     report.files[0].loops[0].predictions[0].simulation = std::move(simulation);
+    return report;
+}
+
+/// The hand-made report with a band.
+Report bandedReport() {
+    Report report = handMadeReport();
+    Prediction& prediction = report.files[0].loops[0].predictions[0];
+    prediction.band = std::make_shared<const ExecutionBand>(handMadeBand());
     return report;
 }
 
@@ -107,6 +116,10 @@ TEST(ReportHtml, everyTextIsEscaped) {
     Prediction& prediction = loop.predictions[0];
     prediction.model = prediction.limiter = prediction.caseTaken = evil;
     prediction.caveats = {evil};
+    ExecutionBand band = handMadeBand();
+    band.title = band.bestLabel = band.worstLabel = band.degreeText = band.provenance = evil;
+    band.regressions[0].fit.coefficients[0].name = evil;
+    prediction.band = std::make_shared<const ExecutionBand>(band);
     for (Term& term : prediction.derivation.terms) {
         term.symbol = term.meaning = term.formula = term.equation = term.source = term.unit = evil;
     }
@@ -150,6 +163,69 @@ TEST(ReportHtml, withoutRecordedWarpsThereIsNoTimeline) {
         EXPECT_FALSE(holds(reportHtml(report, plots), ">Warps<"));
         EXPECT_FALSE(holds(reportHtml(report, plots), "[[timeline:"));
     }
+}
+
+TEST(ReportHtml, aBandIsDrawnAndPutIntoWords) {
+    const std::string html = reportHtml(bandedReport(), HtmlPlots::svg);
+    EXPECT_TRUE(holds(html, "<h4>Execution band (CampProf)</h4>\n<svg"));
+    EXPECT_TRUE(holds(html,
+                      "From 2 ms (no camping) to 20 ms (full camping) with 2 active warps per SM; this kernel lies "
+                      "at 33.3 % of the way. Some accesses camp: x[i] meets 1 of 2 partitions at a time.</p>"))
+        << html;
+    EXPECT_TRUE(holds(html, "class=\"share\""));
+    EXPECT_TRUE(holds(html, "Benchmark times: benchmarks simulated."));
+    EXPECT_TRUE(holds(html, "svg .band {")) << "in the page's colours, light and dark";
+    EXPECT_FALSE(holds(html, "[[band:"));
+}
+
+TEST(ReportHtml, aBandIsAPlaceholderWhereOthersDraw) {
+    const std::string html = reportHtml(bandedReport(), HtmlPlots::placeholders);
+    EXPECT_TRUE(holds(html, "<p>[[band:saxpy:L1]]</p>"));
+    EXPECT_TRUE(holds(html, "75.0 %")) << "of all bytes at partition 0";
+    EXPECT_FALSE(holds(html, "<svg"));
+}
+
+TEST(ReportHtml, modelsOfOneNumberHaveNoBand) {
+    for (const HtmlPlots plots : {HtmlPlots::svg, HtmlPlots::placeholders}) {
+        const std::string html = reportHtml(handMadeReport(), plots);
+        EXPECT_FALSE(holds(html, "Execution band"));
+        EXPECT_FALSE(holds(html, "[[band:"));
+        EXPECT_FALSE(holds(html, "regressions"));
+    }
+}
+
+TEST(ReportHtml, aBandWithoutALineClaimsNoPlace) {
+    Report report = bandedReport();
+    ExecutionBand band = handMadeBand();
+    band.line = LineSource::none;
+    report.files[0].loops[0].predictions[0].band = std::make_shared<const ExecutionBand>(band);
+    EXPECT_FALSE(holds(reportHtml(report, HtmlPlots::svg), "of the way"));
+}
+
+TEST(ReportHtml, adviceAgainstCampingTellsTheDegreeLeft) {
+    Report report = bandedReport();
+    LayoutAdvice advice;
+    advice.text = "Pad rows of x.";
+    advice.before = Seconds(8e-3);
+    advice.after = Seconds(2e-3);
+    report.files[0].loops[0].advice = {advice};
+    EXPECT_FALSE(holds(reportHtml(report, HtmlPlots::svg), "the kernel then lies"));
+    ExecutionBand after = handMadeBand();
+    after.degree = 0.05;
+    report.files[0].loops[0].advice[0].band = std::make_shared<const ExecutionBand>(after);
+    EXPECT_TRUE(holds(reportHtml(report, HtmlPlots::svg),
+                      "4×: Pad rows of x. (8 ms → 2 ms); the kernel then lies at 5.0 % of the way."));
+}
+
+TEST(ReportHtml, regressionsStandInTheAppendixOnce) {
+    Report report = reportOfLoops(3);
+    for (LoopReport& loop : report.files[0].loops)
+        loop.predictions[0].band = std::make_shared<const ExecutionBand>(handMadeBand());
+    const std::string html = reportHtml(report, HtmlPlots::svg);
+    EXPECT_EQ(countOf(html, "Appendix: regressions of CampProf"), 1U);
+    EXPECT_EQ(countOf(html, "<b>Writes, camped</b>"), 1U);
+    for (const char* part : {"R² 0.970, RMSE 830 µs, 48 observations", ">0.25<", "&lt; 0.0001", ">0.0123<"})
+        EXPECT_TRUE(holds(html, part)) << part << "\n" << html;
 }
 
 TEST(ReportHtml, leadNamesTheSlowestLoopAndTheirNumber) {

@@ -1,11 +1,13 @@
 #include "core/base/json_reader.h"
 #include "core/report/render.h"
+#include "tests/core/report/sample_band.h"
 #include "tests/core/report/sample_report.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <limits>
+#include <memory>
 
 namespace forewarp {
 
@@ -153,6 +155,15 @@ TEST(ReportJson, wholeReportHoldsAllFiles) {
     EXPECT_EQ(json.at("device"), "gtx280");
     ASSERT_EQ(json.at("files").size(), 2U);
     EXPECT_EQ(json.at("files").at(1).at("loops").at(0).at("id"), "saxpy:L1");
+}
+
+TEST(ReportJson, predictionsCarryTheirBand) {
+    Report report = handMadeReport();
+    EXPECT_TRUE(fileJson(report).at("loops").at(0).at("predictions").at(0).at("band").is_null());
+    report.files[0].loops[0].predictions[0].band = std::make_shared<const ExecutionBand>(handMadeBand());
+    const Json band = fileJson(report).at("loops").at(0).at("predictions").at(0).at("band");
+    EXPECT_EQ(band.at("title"), "CampProf");
+    EXPECT_EQ(band.at("points").size(), 3U);
 }
 
 } // namespace forewarp

@@ -1,0 +1,54 @@
+#pragma once
+
+#include "core/models/prediction.h"
+#include "core/report/profiler_counters.h"
+#include "core/simulation/memory_benchmarks.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace forewarp::cli {
+
+/// What a user knows of a kernel besides its counts.
+struct BandKnowledge {
+    std::optional<int> warps;        ///< Active per SM.
+    std::optional<Seconds> measured; ///< Kernel time at that number of warps.
+    std::shared_ptr<const MemoryBenchmarks> benchmarks; ///< Measured ones; null: the simulated.
+    bool asPublished = false;        ///< Regressions (1) of the paper as printed.
+
+    [[nodiscard]] bool isEmpty() const { return !warps && !measured && !benchmarks && !asPublished; }
+};
+
+/// «1.3ms», «1.3 ms», «870 µs», «2s», «950ns». Errors: no number above 0, no unit.
+[[nodiscard]] Result<Seconds> parseTime(std::string_view text);
+
+/// Refuses a GPU that has neither partitions that camp nor an L2.
+[[nodiscard]] std::optional<Error> checkBandDevice(const Device& device);
+
+/// A parameter file with what the user knows better put in: device, time_ms, active_warps, as_published.
+struct BandInput {
+    Device device;
+    std::string json;
+    bool asPublished = false;
+};
+/// Errors: no JSON; no device in it where `device` is empty; an unknown one.
+[[nodiscard]] Result<BandInput> readBandInput(std::string_view json, std::string_view document,
+                                              const std::string& device, const BandKnowledge& known);
+/// CampProf's prediction where the GPU can camp, else CacheProf's.
+[[nodiscard]] Result<Prediction> predictInput(const BandInput& input, std::string_view document,
+                                              const BandKnowledge& known);
+
+/// The band of profiler counters. Errors: those of campprof() and cacheprof(); nothing says how many warps are active.
+[[nodiscard]] Result<Prediction> predictCounted(const ProfilerCounters& counters, const Device& device,
+                                                std::string_view document, const BandKnowledge& known);
+
+/// The measured kernel time behind a prediction of either model; nothing where there is none.
+[[nodiscard]] std::optional<Seconds> measuredTime(const Prediction& prediction);
+
+/// A prediction of either model made again with what the user knows; its parameters are read from its derivation.
+[[nodiscard]] Result<Prediction> predictAgain(const Prediction& prediction, const Device& device,
+                                              const BandKnowledge& known);
+
+} // namespace forewarp::cli

@@ -1,0 +1,287 @@
+#include "core/kernel/value_text.h"
+#include "core/memory/memory_behaviour.h"
+#include "core/models/cacheprof_inputs.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace forewarp {
+
+namespace {
+
+/// A time known no better for its sample is worth a word, as in CGPredict.
+constexpr double kNotableSamplingError = 0.05;
+
+/// One access as the model counts it.
+struct ServedAccess {
+    double requests = 0;     ///< Per warp.
+    double transactions = 0; ///< Of one request, towards the first cache.
+    double l1HitRate = 0;    ///< Of the transactions.
+    double l2HitRate = 0;    ///< Of those that L1 does not serve.
+    Bytes size;              ///< Of one transaction.
+    std::string source;
+};
+
+double requestsOf(const ProfiledAccess& access, const AccessBehaviour& seen) {
+    return seen.requestsPerWarp > 0 ? seen.requestsPerWarp : access.executionsPerThread;
+}
+
+/// What the simulation left out misses with all transactions that its lanes need.
+ServedAccess withoutCaches(const ProfiledAccess& access, const AccessBehaviour& seen, const BlockShape& block,
+                           const Device& device) {
+    const WarpAccess warp = warpAccess(access, block, device.capability);
+    return {requestsOf(access, seen),
+            warp.transactionsPerWarp,
+            0,
+            0,
+            Bytes(warp.bytesPerTransaction),
+            sourceOf(access) + ", not simulated"};
+}
+
+ServedAccess asSimulated(const ProfiledAccess& access, const AccessBehaviour& seen, const std::string& provenance) {
+    const MemoryTraffic& traffic = seen.traffic;
+    return {requestsOf(access, seen), traffic.transactions / traffic.requests,
+            traffic.l1HitRate(),      traffic.l2HitRate(),
+            seen.transactionBytes,    sourceOf(access) + (provenance.empty() ? "" : "; " + provenance)};
+}
+
+/// Position of the nearest of 32, 64 and 128 bytes.
+std::size_t sizeClassOf(Bytes size) {
+    constexpr std::array<double, 3> kClasses{32, 64, 128};
+    const auto distance = [&](double bytes) { return std::abs(bytes - size.value()); };
+    const auto nearest = std::ranges::min_element(kClasses, {}, distance);
+    return std::size_t(nearest - kClasses.begin());
+}
+
+/// A rate as the mean over accesses.
+struct MeanRate {
+    Sum hits;
+    Sum all;
+
+    [[nodiscard]] double value() const { return all.value > 0 ? hits.value / all.value : 0; }
+    [[nodiscard]] InputOrigin origin() const {
+        if (!(hits.value > 0)) return {"no hit was counted", {}, {}};
+        return {{}, "(" + hits.formula + ") / (" + all.formula + ")", {}};
+    }
+};
+
+/// Loads or stores added up.
+struct KindSums {
+    std::array<Sum, 3> transactions; ///< By size class.
+    MeanRate l1;
+    MeanRate l2; ///< Of transactions that L1 does not serve.
+
+    void add(const ServedAccess& access, double count, const std::string& number) {
+        const std::string all = "Transactions_" + number;
+        const std::string pastL1 = access.l1HitRate > 0 ? all + " * (1 - L1_hits_" + number + ")" : all;
+        const double countPastL1 = count * (1 - access.l1HitRate);
+        transactions[sizeClassOf(access.size)].add(count, all);
+        l1.all.add(count, all);
+        l2.all.add(countPastL1, pastL1);
+        if (access.l1HitRate > 0) l1.hits.add(count * access.l1HitRate, all + " * L1_hits_" + number);
+        if (access.l2HitRate > 0) l2.hits.add(countPastL1 * access.l2HitRate, pastL1 + " * L2_hits_" + number);
+    }
+};
+
+/// The kernel's transactions and where the caches serve them; each access becomes terms.
+class AccessCounts {
+  public:
+    AccessCounts(const KernelProfile& kernel, const Device& device, const Launch& launch,
+                 const MemoryBehaviour& behaviour, Derivation& derivation)
+        : m_derivation(derivation),
+          m_warps(derivation.find("blocks")->value * derivation.find("warps_per_block")->value) {
+        for (std::size_t i = 0; i < kernel.accesses.size(); ++i) {
+            const ProfiledAccess& access = kernel.accesses[i];
+            const AccessBehaviour& seen = behaviour.accesses[i];
+            if (access.space == MemorySpace::shared || access.executionsPerThread <= 0) continue;
+            const bool isSimulated = seen.traffic.requests > 0;
+            if (!isSimulated) (access.isAffine ? m_unseen : m_unknown).push_back(sourceOf(access));
+            add(access,
+                isSimulated ? asSimulated(access, seen, behaviour.provenance)
+                            : withoutCaches(access, seen, launch.block, device),
+                std::to_string(i + 1));
+        }
+    }
+
+    void writeInto(CacheprofParameters& parameters, InputOrigins& origins) const {
+        for (std::size_t size = 0; size < kLoadCounters.size(); ++size) {
+            parameters.counts.loads[size] = m_loads.transactions[size].value;
+            parameters.counts.stores[size] = m_stores.transactions[size].value;
+            origins[std::string(kLoadCounters[size])].formula = m_loads.transactions[size].formula;
+            origins[std::string(kStoreCounters[size])].formula = m_stores.transactions[size].formula;
+        }
+        parameters.hasHitRates = true;
+        parameters.loadL1HitRate = m_loads.l1.value();
+        parameters.loadL2HitRate = m_loads.l2.value();
+        parameters.storeL2HitRate = m_stores.l2.value();
+        origins["h_L1"] = m_loads.l1.origin();
+        origins["h_L2_read"] = m_loads.l2.origin();
+        origins["h_L2_write"] = m_stores.l2.origin();
+    }
+
+    /// «b[k*n+j]», whose misses move most bytes; empty where all accesses hit.
+    [[nodiscard]] const std::string& mostMisses() const { return m_mostMisses; }
+
+    [[nodiscard]] std::vector<std::string> caveats() const {
+        std::vector<std::string> caveats;
+        if (!m_unknown.empty())
+            caveats.push_back("Which addresses a warp uses is not known for " + fewOf(m_unknown) +
+                              "; one transaction per lane is assumed, and that all of them miss.");
+        if (!m_unseen.empty())
+            caveats.push_back("The simulation did not come as far as " + fewOf(m_unseen) +
+                              "; all its transactions count as misses.");
+        return caveats;
+    }
+
+  private:
+    void addTerm(const std::string& symbol, const std::string& meaning, double value, const ServedAccess& served,
+                 const SourceLocation& location) {
+        m_derivation.add({symbol, meaning, value, "", "", "", served.source, {}, location});
+    }
+
+    void add(const ProfiledAccess& access, const ServedAccess& served, const std::string& number) {
+        const bool isLoad = access.kind == AccessKind::load;
+        const std::string kind = isLoad ? "load" : "store";
+        addTerm("Requests_" + number, "executions of this " + kind + " per warp", served.requests, served,
+                access.location);
+        addTerm("Transactions_per_request_" + number, "transactions of one of them", served.transactions, served,
+                access.location);
+        if (served.l1HitRate > 0)
+            addTerm("L1_hits_" + number, "share of these transactions that L1 serves", served.l1HitRate, served,
+                    access.location);
+        if (served.l2HitRate > 0)
+            addTerm("L2_hits_" + number, "share of what is left that L2 serves", served.l2HitRate, served,
+                    access.location);
+        const double count = addLaunchCount(served, number, access.location);
+        (isLoad ? m_loads : m_stores).add(served, count, number);
+        const double missed = count * (1 - served.l1HitRate) * (1 - served.l2HitRate) * served.size.value();
+        if (missed <= m_mostMissed) return;
+        m_mostMissed = missed;
+        m_mostMisses = access.text.empty() ? access.array : access.text;
+    }
+
+    double addLaunchCount(const ServedAccess& served, const std::string& number, const SourceLocation& location) {
+        Term term{"Transactions_" + number,
+                  "its transactions of " + valueText(served.size.value()) + " B in the whole launch",
+                  m_warps * served.requests * served.transactions,
+                  "",
+                  "blocks * warps_per_block * Requests_" + number + " * Transactions_per_request_" + number,
+                  "",
+                  "",
+                  {},
+                  location};
+        term.inputs = termsNamedIn(term.formula, m_derivation);
+        const double count = term.value;
+        m_derivation.add(std::move(term));
+        return count;
+    }
+
+    Derivation& m_derivation;
+    double m_warps; ///< Of the whole launch.
+    KindSums m_loads;
+    KindSums m_stores;
+    double m_mostMissed = 0;
+    std::string m_mostMisses;
+    std::vector<std::string> m_unknown;
+    std::vector<std::string> m_unseen;
+};
+
+/// Active warps as the launch leaves them, and the most that registers and shared memory leave room for.
+void takeWarps(const Launch& launch, const ResidentBlocks& blocks, const Occupancy& resident,
+               CacheprofParameters& parameters, InputOrigins& origins, Derivation& terms) {
+    parameters.warps = blocks.blocksPerSm * resident.warpsPerBlock;
+    parameters.mostWarps = resident.warpsPerSm;
+    const auto add = [&](const char* symbol, const char* meaning, double value, const char* unit, std::string source) {
+        terms.add({symbol, meaning, value, unit, "", "", std::move(source), {}, {}});
+    };
+    add("blocks", "blocks in the grid", launch.blocks, "", "blocks of the launch");
+    add("resident_blocks", "blocks resident on one SM", blocks.blocksPerSm, "", blocks.blockSource);
+    add("warps_per_block", "warps of a block", resident.warpsPerBlock, "warps",
+        "block of " + launch.block.text() + ", in whole warps");
+    origins["w"].formula = "resident_blocks * warps_per_block";
+}
+
+/// Time to issue all instructions of the busiest SM: its terms, and their product as t_issue.
+Seconds takeIssueTime(const KernelProfile& kernel, const Device& device, const ResidentBlocks& blocks,
+                      const Occupancy& resident, InputOrigins& origins, Derivation& terms) {
+    const double insts = kernel.mix.totalPerThread();
+    const auto add = [&](const char* symbol, const char* meaning, double value, const char* unit, std::string source) {
+        terms.add({symbol, meaning, value, unit, "", "", std::move(source), {}, {}});
+    };
+    add("clk", "SM clock", device.smClock.value.value(), "Hz", sourceOf(device.smClock));
+    add("Issue_cycles", "to issue one warp instruction", device.issueCycles.value.value(), "cycles",
+        sourceOf(device.issueCycles));
+    add("Total_insts", "instructions per thread, memory instructions too", insts, "", kernel.loop);
+    add("blocks_per_SM", "blocks of the busiest SM in the whole launch", blocks.available, "",
+        "blocks / SMs, rounded up");
+    origins["t_issue"].formula = "Issue_cycles * Total_insts * blocks_per_SM * warps_per_block / clk * 1000";
+    const double warps = blocks.available * resident.warpsPerBlock;
+    return device.issueCycles.value * insts * warps / device.smClock.value;
+}
+
+/// How much longer the kernel takes where DRAM traffic is as high as the sample leaves open.
+std::optional<std::string> samplingCaveat(CacheprofParameters parameters, double samplingError, Seconds time,
+                                          const Device& device, const MemoryBenchmarks& benchmarks) {
+    if (samplingError <= 0) return std::nullopt;
+    const auto withMoreMisses = [&](double hitRate) { return std::max(0.0, 1 - (1 - hitRate) * (1 + samplingError)); };
+    parameters.loadL2HitRate = withMoreMisses(parameters.loadL2HitRate);
+    parameters.storeL2HitRate = withMoreMisses(parameters.storeL2HitRate);
+    const auto longer = cacheprof(parameters, device, benchmarks);
+    const double more = longer ? longer->time / time - 1 : 0;
+    if (more <= kNotableSamplingError) return std::nullopt;
+    return "DRAM traffic is known to ± " + valueText(std::round(samplingError * 100)) +
+           " % from a sample, which makes ± " + valueText(std::round(more * 100)) + " % of the time.";
+}
+
+/// The band with who misses.
+std::shared_ptr<const ExecutionBand> withAccesses(const ExecutionBand& band, const std::string& mostMisses) {
+    auto told = std::make_shared<ExecutionBand>(band);
+    if (mostMisses.empty()) return told;
+    told->degreeText.pop_back(); // its full stop
+    told->degreeText += "; most misses come from " + mostMisses + ".";
+    return told;
+}
+
+Result<std::shared_ptr<const MemoryBehaviour>> memoryOf(const KernelProfile& kernel, const Device& device,
+                                                        const Launch& launch) {
+    if (launch.memory) return launch.memory;
+    auto simulated = simulateMemory(kernel, device, launch);
+    if (!simulated) return simulated.failureAs<std::shared_ptr<const MemoryBehaviour>>();
+    return std::make_shared<const MemoryBehaviour>(*std::move(simulated));
+}
+
+} // namespace
+
+Result<Prediction> predictCacheprof(const KernelProfile& kernel, const Device& device, const Launch& launch) {
+    const std::string place = kernel.loop + " on " + nameOf(device);
+    if (auto error = refuseMissingL2(device, place)) return *std::move(error);
+    const auto resident = residencyOf(kernel, device, launch);
+    if (!resident) return resident.failureAs<Prediction>();
+    auto behaviour = memoryOf(kernel, device, launch);
+    if (!behaviour) return behaviour.failureAs<Prediction>();
+    const ResidentBlocks blocks = residentBlocks(launch, device, *resident);
+    CacheprofParameters parameters;
+    InputOrigins origins;
+    Derivation inputs;
+    takeWarps(launch, blocks, *resident, parameters, origins, inputs);
+    parameters.issueTime = takeIssueTime(kernel, device, blocks, *resident, origins, inputs);
+    const AccessCounts accesses(kernel, device, launch, **behaviour, inputs);
+    accesses.writeInto(parameters, origins);
+    if (auto error = checkInputs(parameters, device, place)) return *std::move(error);
+    addInputTerms(parameters, device, origins, inputs);
+    const auto benchmarks = simulatedBenchmarks(device);
+    auto prediction = cacheprofFrom(parameters, device, *benchmarks, std::move(inputs));
+    if (!prediction) return prediction;
+    prediction->occupancy = *resident;
+    prediction->band = withAccesses(*prediction->band, accesses.mostMisses());
+    append(prediction->caveats,
+           samplingCaveat(parameters, (*behaviour)->samplingError, prediction->time, device, *benchmarks));
+    append(prediction->caveats, idleLanesCaveat(launch));
+    append(prediction->caveats, accesses.caveats());
+    append(prediction->caveats, (*behaviour)->caveats);
+    append(prediction->caveats, kernel.caveats);
+    prediction->memory = *std::move(behaviour);
+    return prediction;
+}
+
+} // namespace forewarp

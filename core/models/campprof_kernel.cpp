@@ -1,0 +1,159 @@
+#include "core/kernel/value_text.h"
+#include "core/models/campprof_inputs.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace forewarp {
+
+namespace {
+
+/// An access that meets less than this share of the partitions at a time camps.
+constexpr double kCampingShare = 0.5;
+/// Accesses with a smaller share of the transactions do not matter to the time.
+constexpr double kNegligibleShare = 0.1;
+/// From this degree on the band's sentence says who camps; see «no camping» in campprof.cpp.
+constexpr double kNotableDegree = 0.1;
+
+Result<std::shared_ptr<const PartitionBehaviour>> behaviourOf(const KernelProfile& kernel, const Device& device,
+                                                              const Launch& launch) {
+    if (launch.partitions) return launch.partitions;
+    auto simulated = simulatePartitions(kernel, device, launch);
+    if (!simulated) return simulated.failureAs<std::shared_ptr<const PartitionBehaviour>>();
+    return std::make_shared<const PartitionBehaviour>(*std::move(simulated));
+}
+
+std::string textOf(const ProfiledAccess& access) {
+    if (!access.text.empty()) return access.text;
+    return access.array.empty() ? "an access" : access.array;
+}
+
+/// «b[j*n+i] meets 1.2 of 8 partitions at a time»: the access that costs most by camping; empty where none does.
+std::string worstAccess(const KernelProfile& kernel, const PartitionBehaviour& behaviour) {
+    const double all = double(behaviour.partitions.size());
+    const double fewest = kNegligibleShare * behaviour.counts.total();
+    double worst = 0;
+    std::string text;
+    for (std::size_t i = 0; i < std::min(kernel.accesses.size(), behaviour.accesses.size()); ++i) {
+        const AccessCamping& access = behaviour.accesses[i];
+        const double met = access.partitionsAtATime;
+        if (!(met > 0) || met > kCampingShare * all || access.transactions < fewest) continue;
+        const double cost = access.transactions / met;
+        if (cost <= worst) continue;
+        worst = cost;
+        text =
+            textOf(kernel.accesses[i]) + " meets " + warpCount(met) + " of " + counted(all, "partition") + " at a time";
+    }
+    return text;
+}
+
+std::vector<double> sharesOf(const PartitionBehaviour& behaviour) {
+    double all = 0;
+    for (const PartitionLoad& each : behaviour.partitions) all += each.bytes;
+    std::vector<double> shares;
+    if (!(all > 0)) return shares;
+    for (const PartitionLoad& each : behaviour.partitions) shares.push_back(each.bytes / all);
+    return shares;
+}
+
+/// The band, and what limits, with what the addresses tell of them.
+void tellAddresses(const KernelProfile& kernel, const PartitionBehaviour& behaviour, Prediction& prediction) {
+    auto told = std::make_shared<ExecutionBand>(*prediction.band);
+    told->partitionShares = sharesOf(behaviour);
+    const std::string worst = worstAccess(kernel, behaviour);
+    const bool isAbove = told->degree >= kNotableDegree;
+    if (isAbove && !worst.empty()) told->degreeText = "Some accesses camp: " + worst + ".";
+    if (isAbove && worst.empty()) {
+        told->degreeText =
+            "The accesses spread over the partitions; what they take above the lower bound is not camping, "
+            "but rows of the DRAM that open and close.";
+        if (prediction.limiter.starts_with("partition camping"))
+            prediction.limiter = "memory-bound: the accesses spread over the partitions, but DRAM opens many rows";
+    }
+    prediction.band = std::move(told);
+}
+
+std::string simulatedSource(const PartitionBehaviour& behaviour) {
+    return valueText(behaviour.cycles.value()) + " cycles at the partitions; " + behaviour.provenance;
+}
+
+/// Time to issue all instructions of the busiest SM: its terms, and their product as t_issue.
+Seconds takeIssueTime(const KernelProfile& kernel, const Device& device, const ResidentBlocks& blocks,
+                      const Occupancy& resident, InputOrigins& origins, Derivation& terms) {
+    const double insts = kernel.mix.totalPerThread();
+    const auto add = [&](const char* symbol, const char* meaning, double value, const char* unit, std::string source) {
+        terms.add({symbol, meaning, value, unit, "", "", std::move(source), {}, {}});
+    };
+    add("clk", "SM clock", device.smClock.value.value(), "Hz", sourceOf(device.smClock));
+    add("Issue_cycles", "to issue one warp instruction", device.issueCycles.value.value(), "cycles",
+        sourceOf(device.issueCycles));
+    add("Total_insts", "instructions per thread, memory instructions too", insts, "", kernel.loop);
+    add("blocks_per_SM", "blocks of the busiest SM in the whole launch", blocks.available, "",
+        "blocks / SMs, rounded up");
+    origins["t_issue"].formula = "Issue_cycles * Total_insts * blocks_per_SM * warps_per_block / clk * 1000";
+    const double warps = blocks.available * resident.warpsPerBlock;
+    return device.issueCycles.value * insts * warps / device.smClock.value;
+}
+
+/// Active warps as the launch leaves them, and the most that registers and shared memory leave room for.
+void takeWarps(const Launch& launch, const ResidentBlocks& blocks, const Occupancy& resident,
+               CampprofParameters& parameters, InputOrigins& origins, Derivation& terms) {
+    parameters.warps = blocks.blocksPerSm * resident.warpsPerBlock;
+    parameters.mostWarps = resident.warpsPerSm;
+    terms.add(
+        {"resident_blocks", "blocks resident on one SM", blocks.blocksPerSm, "", "", "", blocks.blockSource, {}, {}});
+    terms.add({"warps_per_block",
+               "warps of a block",
+               double(resident.warpsPerBlock),
+               "warps",
+               "",
+               "",
+               "block of " + launch.block.text() + ", in whole warps",
+               {},
+               {}});
+    origins["w"].formula = "resident_blocks * warps_per_block";
+}
+
+void takeBehaviour(const PartitionBehaviour& behaviour, const Device& device, CampprofParameters& parameters,
+                   InputOrigins& origins) {
+    parameters.counts = behaviour.counts;
+    parameters.simulated = behaviour.cycles / device.smClock.value;
+    parameters.simulatedSource = simulatedSource(behaviour);
+    origins["t_kernel"].source = parameters.simulatedSource;
+    const std::string counted =
+        "transactions of the launch" + (behaviour.provenance.empty() ? "" : "; " + behaviour.provenance);
+    for (const char* key : {"gld_32b", "gld_64b", "gld_128b", "gst_32b", "gst_64b", "gst_128b"})
+        origins[key].source = counted;
+}
+
+} // namespace
+
+Result<Prediction> predictCampprof(const KernelProfile& kernel, const Device& device, const Launch& launch) {
+    const std::string place = kernel.loop + " on " + nameOf(device);
+    if (auto error = refuseHashedAddresses(device, place)) return *std::move(error);
+    const auto resident = residencyOf(kernel, device, launch);
+    if (!resident) return resident.failureAs<Prediction>();
+    auto behaviour = behaviourOf(kernel, device, launch);
+    if (!behaviour) return behaviour.failureAs<Prediction>();
+    const ResidentBlocks blocks = residentBlocks(launch, device, *resident);
+    CampprofParameters parameters;
+    InputOrigins origins;
+    Derivation inputs;
+    takeWarps(launch, blocks, *resident, parameters, origins, inputs);
+    parameters.issueTime = takeIssueTime(kernel, device, blocks, *resident, origins, inputs);
+    takeBehaviour(**behaviour, device, parameters, origins);
+    if (auto error = checkInputs(parameters, device, place)) return *std::move(error);
+    addInputTerms(parameters, device, origins, inputs);
+    auto prediction = campprofFrom(parameters, device, *simulatedBenchmarks(device), std::move(inputs));
+    if (!prediction) return prediction;
+    prediction->occupancy = *resident;
+    tellAddresses(kernel, **behaviour, *prediction);
+    append(prediction->caveats, idleLanesCaveat(launch));
+    append(prediction->caveats, idleSmsCaveat(device, launch));
+    append(prediction->caveats, (*behaviour)->caveats);
+    append(prediction->caveats, kernel.caveats);
+    prediction->partitions = *std::move(behaviour);
+    return prediction;
+}
+
+} // namespace forewarp

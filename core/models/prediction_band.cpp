@@ -1,0 +1,263 @@
+// Notation. A. M. Aji, M. Daga, W. Feng, «Bounding the Effect of Partition Camping in GPU Kernels», CF 2011,
+// doi:10.1145/2016604.2016637, section 4.1.
+//
+//  paper       here                       meaning                                              unit
+//  t           Regression::at             time of one micro-benchmark, (1)                     ms
+//  w           warps                      active warps per SM                                  –
+//  b2, b4      predictorsOf               1 where words have 2, 4 bytes, else 0                –
+//  α1 … α3     alpha_1 … alpha_3          what w, b2, b4 add                                   ms
+//  β           beta                       the intercept                                        ms
+//  –           alpha_4, alpha_5           what w·b2, w·b4 add; not in the paper                ms
+
+#include "core/models/prediction_band.h"
+
+#include "core/models/prediction_inputs.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <utility>
+
+namespace forewarp {
+
+namespace {
+
+constexpr std::array kWordBytes{2, 4, 8};
+constexpr double kMillisecondsPerSecond = 1e3;
+/// So far below the least measured time a fitted one is worth a caveat.
+constexpr double kNotableFloor = 0.1;
+
+/// Position of the words' transactions: 32, 64, 128 bytes; -1 for other words.
+int sizeOf(int wordBytes) {
+    const auto found = std::find(kWordBytes.begin(), kWordBytes.end(), wordBytes);
+    return found == kWordBytes.end() ? -1 : int(found - kWordBytes.begin());
+}
+
+std::vector<double> predictorsOf(int warps, int size, std::size_t count) {
+    const double b2 = size == 0;
+    const double b4 = size == 1;
+    std::vector<double> predictors{double(warps), b2, b4, warps * b2, warps * b4}; // (1), then its own slopes
+    predictors.resize(count);
+    return predictors;
+}
+
+std::string kindText(AccessKind kind) {
+    return kind == AccessKind::load ? "read" : "write";
+}
+
+std::string sizeText(int size) {
+    return std::to_string(32 << size);
+}
+
+/// «read_spread»
+std::string symbolOf(AccessKind kind, BenchmarkPattern pattern) {
+    std::string symbol = kindText(kind) + "_" + std::string(name(pattern));
+    std::replace(symbol.begin(), symbol.end(), ' ', '_');
+    return symbol;
+}
+
+/// «reads spread»
+std::string textOf(AccessKind kind, BenchmarkPattern pattern) {
+    return kindText(kind) + "s, " + std::string(name(pattern));
+}
+
+std::string numberText(double value) {
+    std::array<char, 32> buffer{};
+    std::snprintf(buffer.data(), buffer.size(), "%.4g", value);
+    return buffer.data();
+}
+
+/// «1–3»
+std::string rangeText(int first, int last) {
+    return first == last ? std::to_string(first) : std::to_string(first) + "–" + std::to_string(last);
+}
+
+Error unusable(const std::string& what, const std::string& remedy) {
+    return {ErrorKind::input, what, {}, remedy};
+}
+
+/// «alpha_1_read_spread» for the coefficient at this position, the last one being the intercept.
+std::string coefficientSymbol(std::size_t position, std::size_t count, const std::string& suffix) {
+    return (position + 1 == count ? "beta_" : "alpha_" + std::to_string(position + 1) + "_") + suffix;
+}
+
+} // namespace
+
+const BandPoint* ExecutionBand::current() const {
+    const auto found =
+        std::find_if(points.begin(), points.end(), [&](const BandPoint& point) { return point.warps == warps; });
+    return found == points.end() ? nullptr : &*found;
+}
+
+std::vector<BandPoint> bandPoints(const ComputeCapability& capability, int warps, const BandLines& lines) {
+    std::vector<int> counts = activeWarpCounts(capability);
+    const auto place = std::lower_bound(counts.begin(), counts.end(), warps);
+    if (place == counts.end() || *place != warps) counts.insert(place, warps);
+    std::vector<BandPoint> points;
+    points.reserve(counts.size());
+    for (const int count : counts) {
+        const Seconds best = lines.best(count);
+        points.push_back({count, best, std::max(best, lines.worst(count)), lines.application(count)});
+    }
+    return points;
+}
+
+Result<BenchmarkFits> BenchmarkFits::fit(const MemoryBenchmarks& benchmarks, bool asPublished) {
+    BenchmarkFits fits;
+    fits.m_provenance = benchmarks.provenance;
+    if (benchmarks.times.empty())
+        return unusable("There are no benchmark times.", "Give the times of the micro-benchmarks.");
+    for (const BenchmarkTime& each : benchmarks.times)
+        if (auto error = fits.take(each)) return *std::move(error);
+    for (const BenchmarkTime& each : benchmarks.times) {
+        if (fits.has(each.kind, each.pattern)) continue;
+        if (auto error = fits.addRegression({each.kind, each.pattern, {}}, benchmarks, asPublished))
+            return *std::move(error);
+    }
+    fits.noteFloors();
+    return fits;
+}
+
+std::optional<Error> BenchmarkFits::take(const BenchmarkTime& each) {
+    const int size = sizeOf(each.wordBytes);
+    const std::string place = textOf(each.kind, each.pattern);
+    if (size < 0)
+        return unusable("A benchmark has words of " + std::to_string(each.wordBytes) + " bytes (" + place + ").",
+                        "Words have 2, 4 or 8 bytes.");
+    if (!(each.time > Seconds(0)) || !(each.transactions > 0) || each.warps < 1)
+        return unusable("A benchmark has no time, transactions or warps (" + place + ").", "Give numbers above 0.");
+    const Seconds perTransaction = each.time / each.transactions;
+    const auto [found, isNew] = m_measured.try_emplace({each.kind, each.pattern, size}, Measured{{}, perTransaction});
+    found->second.transactions[each.warps] = each.transactions;
+    found->second.least = std::min(found->second.least, perTransaction);
+    return std::nullopt;
+}
+
+std::optional<Error> BenchmarkFits::addRegression(const BandRegression& empty, const MemoryBenchmarks& benchmarks,
+                                                  bool asPublished) {
+    const std::string place = textOf(empty.kind, empty.pattern);
+    for (int size = 0; size < int(kWordBytes.size()); ++size) {
+        if (m_measured.contains({empty.kind, empty.pattern, size})) continue;
+        return unusable("There are no benchmark times of " + std::to_string(kWordBytes[std::size_t(size)]) +
+                            "-byte words (" + place + ").",
+                        "Give times of 2-, 4- and 8-byte words.");
+    }
+    Observations observations;
+    observations.names = {"w", "b2", "b4"};
+    if (!asPublished) observations.names.insert(observations.names.end(), {"w·b2", "w·b4"});
+    for (const BenchmarkTime& each : benchmarks.times) {
+        if (each.kind != empty.kind || each.pattern != empty.pattern) continue;
+        observations.predictors.push_back(predictorsOf(each.warps, sizeOf(each.wordBytes), observations.names.size()));
+        observations.responses.push_back(each.time.value() * kMillisecondsPerSecond);
+    }
+    auto fit = fitLeastSquares(observations);
+    if (!fit) {
+        Error error = fit.error();
+        error.place = "benchmarks of " + place;
+        return error;
+    }
+    m_regressions.push_back({empty.kind, empty.pattern, *std::move(fit)});
+    return std::nullopt;
+}
+
+/// One caveat for all benchmarks whose line falls notably below what was measured.
+void BenchmarkFits::noteFloors() {
+    std::vector<std::string> low;
+    for (const auto& [key, measured] : m_measured) {
+        int first = 0;
+        int last = 0;
+        for (int warps = 1; warps <= measured.transactions.rbegin()->first; ++warps) {
+            if (fitted(key, warps) >= measured.least * (1 - kNotableFloor)) continue;
+            if (first == 0) first = warps;
+            last = warps;
+        }
+        if (first > 0)
+            low.push_back(std::string(name(key.pattern)) + " " + sizeText(key.size) + "-byte " + kindText(key.kind) +
+                          "s at w = " + rangeText(first, last));
+    }
+    if (!low.empty())
+        m_caveats.push_back("The regression falls below every measured time for " + fewOf(low) +
+                            "; the least measured time stands in.");
+}
+
+bool BenchmarkFits::has(AccessKind kind, BenchmarkPattern pattern) const {
+    return std::any_of(m_regressions.begin(), m_regressions.end(),
+                       [&](const BandRegression& each) { return each.kind == kind && each.pattern == pattern; });
+}
+
+const Regression& BenchmarkFits::regression(const BenchmarkKey& key) const {
+    return std::find_if(
+               m_regressions.begin(), m_regressions.end(),
+               [&](const BandRegression& each) { return each.kind == key.kind && each.pattern == key.pattern; })
+        ->fit;
+}
+
+/// Between two measured numbers of warps on a line, beyond them in proportion.
+double BenchmarkFits::transactions(const BenchmarkKey& key, int warps) const {
+    const auto& measured = m_measured.at(key).transactions;
+    const auto above = measured.lower_bound(warps);
+    if (above == measured.begin()) return above->second * warps / above->first;
+    const auto below = std::prev(above);
+    if (above == measured.end()) return below->second * warps / below->first;
+    const double share = double(warps - below->first) / (above->first - below->first);
+    return below->second + share * (above->second - below->second);
+}
+
+Seconds BenchmarkFits::fitted(const BenchmarkKey& key, int warps) const {
+    const Regression& line = regression(key);
+    const double milliseconds = line.at(predictorsOf(warps, key.size, line.coefficients.size() - 1)); // (1)
+    return Seconds(milliseconds / kMillisecondsPerSecond / transactions(key, warps));
+}
+
+Seconds BenchmarkFits::perTransaction(AccessKind kind, BenchmarkPattern pattern, int size, int warps) const {
+    const BenchmarkKey key{kind, pattern, size};
+    return std::max(m_measured.at(key).least, fitted(key, warps));
+}
+
+void BenchmarkFits::noteCoefficients(const BenchmarkKey& key, DerivationSteps& steps) const {
+    const Regression& line = regression(key);
+    const std::string suffix = symbolOf(key.kind, key.pattern);
+    const std::string fit = "regression of " + textOf(key.kind, key.pattern) + ", R² = " + numberText(line.r2) +
+                            ", RMSE = " + numberText(line.rmse) + " ms";
+    for (std::size_t i = 0; i < line.coefficients.size(); ++i) {
+        const Coefficient& each = line.coefficients[i];
+        const std::string symbol = coefficientSymbol(i, line.coefficients.size(), suffix);
+        if (steps.derivation.indexOf(symbol) >= 0) return;
+        steps.derivation.add({symbol,
+                              "coefficient of " + each.name + " in milliseconds per benchmark",
+                              each.value,
+                              "ms",
+                              "",
+                              "",
+                              fit + ", p = " + numberText(each.p) + "; " + m_provenance,
+                              {},
+                              {}});
+    }
+}
+
+std::string BenchmarkFits::note(const BenchmarkKey& key, int warps, DerivationSteps& steps) const {
+    constexpr double kNanosecondsPerSecond = 1e9;
+    noteCoefficients(key, steps);
+    const std::size_t count = regression(key).coefficients.size();
+    const std::string suffix = symbolOf(key.kind, key.pattern);
+    const std::string sized = suffix + "_" + sizeText(key.size);
+    const auto alpha = [&](int number) { return "alpha_" + std::to_string(number) + "_" + suffix; };
+    const auto add = [&](const std::string& symbol, const char* meaning, double value, const char* unit) {
+        steps.derivation.add({symbol, meaning, value, unit, "", "", m_provenance, {}, {}});
+    };
+    add("n_" + sized, "transactions of this benchmark, all SMs", transactions(key, warps), "");
+    add("least_" + sized, "least measured time of one such transaction",
+        m_measured.at(key).least.value() * kNanosecondsPerSecond, "ns");
+    std::string line = alpha(1) + " * w + beta_" + suffix;
+    const bool hasSlopes = count > 4;
+    if (key.size < 2) line += " + " + alpha(2 + key.size);
+    if (key.size < 2 && hasSlopes) line += " + " + alpha(4 + key.size) + " * w";
+    const std::string formula = "max(least_" + sized + ", (" + line + ") * 1000000 / n_" + sized + ")";
+    const double value = perTransaction(key.kind, key.pattern, key.size, warps).value() * kNanosecondsPerSecond;
+    steps.note(value, {"t_" + sized, "ns", "time of one such transaction among w warps", formula,
+                       hasSlopes ? "(1), a slope per word length" : "(1)"});
+    return "t_" + sized;
+}
+
+} // namespace forewarp

@@ -1,0 +1,162 @@
+#include "core/models/campprof.h"
+
+#include "core/device/device.h"
+#include "tests/core/kernel/sample_nests.h"
+#include "tests/core/models/formula_reader.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace forewarp {
+namespace {
+
+using testing::Contains;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::Not;
+
+KernelProfile kernelOf(const ProgramFacts& facts, std::string_view loop, double n) {
+    Assumptions assumptions;
+    assumptions.values["n"] = n;
+    assumptions.registersPerThread = 20;
+    auto kernel = profileOf(facts, loop, assumptions);
+    EXPECT_TRUE(kernel) << (kernel ? "" : kernel.error().text());
+    return kernel ? *kernel : KernelProfile{};
+}
+
+KernelProfile transpose(double n = 1024) {
+    return kernelOf(sample::transpose(), "t:L1", n);
+}
+
+/// Four times as many 64-byte reads as 128-byte writes; the writes camp.
+PartitionBehaviour behaviour(const KernelProfile& kernel) {
+    PartitionBehaviour made;
+    made.counts.loads[1] = 4e6;
+    made.counts.stores[2] = 1e6;
+    made.partitions = {{600, 1, {}, {}}, {200, 0.4, {}, {}}, {200, 0.4, {}, {}}, {0, 0, {}, {}}};
+    for (const ProfiledAccess& access : kernel.accesses)
+        made.accesses.push_back(access.kind == AccessKind::store ? AccessCamping{1e6, 1.24} : AccessCamping{4e6, 3.9});
+    made.provenance = "30 blocks of 4096";
+    made.caveats = {"Only some blocks were looked at."};
+    return made;
+}
+
+Prediction asMade(const KernelProfile& kernel, const PartitionBehaviour& made, const BlockShape& block = {16, 16, 1},
+                  const char* device = "gtx280") {
+    Launch launch = kernel.launchWith(block);
+    launch.partitions = std::make_shared<const PartitionBehaviour>(made);
+    const auto prediction = predictCampprof(kernel, *findDevice(device), launch);
+    EXPECT_TRUE(prediction) << (prediction ? "" : prediction.error().text());
+    if (!prediction) return {};
+    golden::checkDerivation(prediction->derivation);
+    return *prediction;
+}
+
+/// With the simulated time at this place between the bounds.
+Prediction predicted(const KernelProfile& kernel, PartitionBehaviour made, double degree = 0.5,
+                     const BlockShape& block = {16, 16, 1}) {
+    const auto band = asMade(kernel, made, block).band;
+    if (!band || !band->current()) return {};
+    const BandPoint& bounds = *band->current();
+    made.cycles = (bounds.best + degree * (bounds.worst - bounds.best)) * findDevice("gtx280")->smClock.value;
+    return asMade(kernel, made, block);
+}
+
+TEST(CampprofKernel, TakesItsCountsAndTimeFromThePartitions) {
+    const KernelProfile kernel = transpose();
+    const Prediction prediction = predicted(kernel, behaviour(kernel));
+    EXPECT_EQ(prediction.derivation.find("gld_64b")->value, 4e6);
+    EXPECT_EQ(prediction.derivation.find("gst_128b")->value, 1e6);
+    EXPECT_THAT(prediction.derivation.find("gld_64b")->source, HasSubstr("30 blocks of 4096"));
+    EXPECT_NEAR(prediction.band->degree, 0.5, 1e-9);
+    EXPECT_EQ(prediction.band->line, LineSource::predicted);
+    const BandPoint& point = *prediction.band->current();
+    EXPECT_NEAR(point.application->value(), (point.best.value() + point.worst.value()) / 2, 1e-12);
+    EXPECT_THAT(prediction.band->partitionShares, ElementsAre(0.6, 0.2, 0.2, 0.0));
+    EXPECT_THAT(prediction.caveats, Contains("Only some blocks were looked at."));
+    ASSERT_TRUE(prediction.partitions);
+    EXPECT_NEAR(prediction.time.value(), (prediction.partitions->cycles / findDevice("gtx280")->smClock.value).value(),
+                1e-12);
+    EXPECT_TRUE(prediction.occupancy);
+}
+
+TEST(CampprofKernel, NamesTheAccessThatCamps) {
+    const KernelProfile kernel = transpose();
+    PartitionBehaviour made = behaviour(kernel);
+    EXPECT_EQ(predicted(kernel, made).band->degreeText,
+              "Some accesses camp: out[j*n+i] meets 1.2 of 4 partitions at a time.");
+    EXPECT_THAT(predicted(kernel, made, 0.05).band->degreeText, HasSubstr("spread"));
+}
+
+TEST(CampprofKernel, SaysWhereItIsNotCamping) {
+    const KernelProfile kernel = transpose();
+    PartitionBehaviour made = behaviour(kernel);
+    for (AccessCamping& access : made.accesses) access.partitionsAtATime = 3;
+    const Prediction prediction = predicted(kernel, made);
+    EXPECT_THAT(prediction.band->degreeText, HasSubstr("is not camping, but rows of the DRAM"));
+    EXPECT_THAT(prediction.limiter, HasSubstr("DRAM opens many rows"));
+}
+
+TEST(CampprofKernel, RareAccessesAreNotBlamed) {
+    const KernelProfile kernel = transpose();
+    PartitionBehaviour made = behaviour(kernel);
+    for (AccessCamping& access : made.accesses)
+        if (access.partitionsAtATime < 2) access.transactions = 1000;
+    EXPECT_THAT(predicted(kernel, made).band->degreeText, Not(HasSubstr("out[")));
+}
+
+// Blocks of 16 × 16 threads with 20 registers: 8 warps each, of 16384 registers on cc 1.3 there is room for 3 (5120 each).
+TEST(CampprofKernel, WarpsAreThoseThatAreResident) {
+    const KernelProfile kernel = transpose();
+    const Prediction full = predicted(kernel, behaviour(kernel));
+    EXPECT_EQ(full.band->warps, 24);
+    EXPECT_EQ(full.band->mostWarps, 24);
+    const KernelProfile small = transpose(64); // 16 blocks on 30 SMs
+    const Prediction few = predicted(small, behaviour(small));
+    EXPECT_EQ(few.band->warps, 8);
+    EXPECT_EQ(few.band->mostWarps, 24);
+    EXPECT_THAT(few.caveats, Contains(HasSubstr("the others stay idle")));
+    const Prediction narrow = predicted(kernel, behaviour(kernel), 0.5, {24, 1, 1});
+    EXPECT_THAT(narrow.caveats, Contains(HasSubstr("lanes of its last warp idle")));
+}
+
+// 4096 blocks on 30 SMs: the busiest has 137 of 8 warps, 4 cycles per instruction at 1.3 GHz.
+TEST(CampprofKernel, IssuingAllInstructionsIsTheLeast) {
+    KernelProfile kernel = transpose();
+    kernel.mix = {};
+    kernel.mix[Operation::floatAdd] = 1e6;
+    const Prediction slow = predicted(kernel, behaviour(kernel));
+    EXPECT_NEAR(slow.time.value(), 1e6 * 137 * 8 * 4 / 1.3e9, 1e-9);
+    EXPECT_THAT(slow.limiter, HasSubstr("compute-bound"));
+    EXPECT_THAT(slow.caveats, Contains(HasSubstr("computation decides")));
+}
+
+TEST(CampprofKernel, SimulatesThePartitionsItself) {
+    const KernelProfile kernel = transpose();
+    for (const char* id : {"gtx280", "8800gt"}) {
+        const Device device = *findDevice(id);
+        const auto prediction = predictCampprof(kernel, device, kernel.launchWith({16, 16, 1}));
+        ASSERT_TRUE(prediction) << prediction.error().text();
+        golden::checkDerivation(prediction->derivation);
+        ASSERT_TRUE(prediction->partitions);
+        EXPECT_EQ(prediction->partitions->partitions.size(), std::size_t(device.memoryPartitions.value));
+        EXPECT_GT(prediction->time.value(), 0);
+        EXPECT_GE(prediction->time, prediction->band->current()->best);
+    }
+}
+
+TEST(CampprofKernel, RefusesWhatItCannotPredict) {
+    const KernelProfile kernel = transpose();
+    const auto refusal = [&](const char* device, const Launch& launch) {
+        const auto prediction = predictCampprof(kernel, *findDevice(device), launch);
+        return prediction ? "accepted" : prediction.error().text();
+    };
+    EXPECT_THAT(refusal("h200", kernel.launchWith({16, 16, 1})), HasSubstr("Use cacheprof."));
+    EXPECT_NE(refusal("gtx280", kernel.launchWith({1024, 1, 1})), "accepted");
+    Launch idle = kernel.launchWith({16, 16, 1});
+    idle.partitions = std::make_shared<const PartitionBehaviour>();
+    EXPECT_THAT(refusal("gtx280", idle), HasSubstr("no memory transactions"));
+}
+
+} // namespace
+} // namespace forewarp

@@ -1,0 +1,107 @@
+#include "views/bands/degree_meter.h"
+
+#include "views/number_text.h"
+#include "views/theme/theme.h"
+
+#include <QEvent>
+#include <QFontMetricsF>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace forewarp::views {
+
+namespace {
+
+constexpr double kGap = 9;
+constexpr double kPadding = 5;
+constexpr double kTrackHeight = 6;
+constexpr double kKnobRadius = 5;
+constexpr double kLeastTrack = 40;
+
+QFont labelFont(QFont::Weight weight = QFont::Normal) {
+    return Theme::instance().uiFont(Theme::kSmallPoints, weight);
+}
+
+double widthOf(const QString& text, QFont::Weight weight = QFont::Normal) {
+    return std::ceil(QFontMetricsF(labelFont(weight)).horizontalAdvance(text));
+}
+
+} // namespace
+
+DegreeMeter::DegreeMeter(QWidget* parent) : QAbstractButton(parent) {
+    setFocusPolicy(Qt::StrongFocus);
+    setCursor(Qt::PointingHandCursor);
+    setAttribute(Qt::WA_Hover);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
+}
+
+void DegreeMeter::setDegree(double degree, const QString& bestLabel, const QString& worstLabel) {
+    const bool isOtherWidth = bestLabel != m_bestLabel || worstLabel != m_worstLabel;
+    m_degree = std::clamp(degree, 0.0, 1.0);
+    m_bestLabel = bestLabel;
+    m_worstLabel = worstLabel;
+    describe();
+    if (isOtherWidth) updateGeometry();
+    update();
+}
+
+void DegreeMeter::describe() {
+    const QString text = tr("%1 of the way from %2 to %3").arg(percentText(m_degree), m_bestLabel, m_worstLabel);
+    setAccessibleName(text);
+    setToolTip(text + QLatin1Char('\n') + tr("Click to see how this came about."));
+}
+
+void DegreeMeter::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange) describe();
+    QAbstractButton::changeEvent(event);
+}
+
+QSize DegreeMeter::sizeHint() const {
+    return {minimumSizeHint().width() + 60, minimumSizeHint().height()};
+}
+
+QSize DegreeMeter::minimumSizeHint() const {
+    const double labels = widthOf(m_bestLabel) + widthOf(m_worstLabel) + widthOf(percentText(1), QFont::DemiBold);
+    const double height = QFontMetricsF(labelFont()).height() + 2 * kPadding;
+    return {int(labels + kLeastTrack + 3 * kGap + 2 * kPadding), int(std::ceil(height))};
+}
+
+void DegreeMeter::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    if (hasFocus() || underMouse()) {
+        painter.setPen(hasFocus() ? QPen(tokens().accent, 1) : QPen(Qt::NoPen));
+        painter.setBrush(tokens().hover);
+        painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6);
+    }
+    QRectF area = QRectF(rect()).adjusted(kPadding, 0, -kPadding, 0);
+    painter.setPen(tokens().text);
+    painter.setFont(labelFont(QFont::DemiBold));
+    painter.drawText(area, Qt::AlignRight | Qt::AlignVCenter, percentText(m_degree));
+    area.setRight(area.right() - widthOf(percentText(1), QFont::DemiBold) - kGap);
+    painter.setPen(tokens().textMuted);
+    painter.setFont(labelFont());
+    painter.drawText(area, Qt::AlignLeft | Qt::AlignVCenter, m_bestLabel);
+    painter.drawText(area, Qt::AlignRight | Qt::AlignVCenter, m_worstLabel);
+    area.adjust(widthOf(m_bestLabel) + kGap, 0, -widthOf(m_worstLabel) - kGap, 0);
+    paintTrack(painter, area);
+}
+
+void DegreeMeter::paintTrack(QPainter& painter, const QRectF& area) const {
+    QRectF track(area.left(), area.center().y() - kTrackHeight / 2, area.width(), kTrackHeight);
+    painter.setPen(QPen(tokens().borderStrong, 1));
+    painter.setBrush(tokens().sunken);
+    painter.drawRoundedRect(track, kTrackHeight / 2, kTrackHeight / 2);
+    const double end = area.left() + kKnobRadius + (area.width() - 2 * kKnobRadius) * m_degree;
+    track.setRight(end);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(tokens().series[1]);
+    painter.drawRoundedRect(track, kTrackHeight / 2, kTrackHeight / 2);
+    painter.setPen(QPen(tokens().surface, 2));
+    painter.drawEllipse(QPointF(end, area.center().y()), kKnobRadius, kKnobRadius);
+}
+
+} // namespace forewarp::views

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <QAbstractButton>
+#include <QString>
+
+namespace forewarp::views {
+
+/// How far a kernel is from its best to its worst case; a click asks how that came about.
+///
+///     no camping ▬▬▬▬▬▬●─────── full camping   47.1 %
+class DegreeMeter : public QAbstractButton {
+    Q_OBJECT
+
+  public:
+    explicit DegreeMeter(QWidget* parent = nullptr);
+
+    /// `degree`: 0 (best) … 1 (worst).
+    void setDegree(double degree, const QString& bestLabel, const QString& worstLabel);
+
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
+  protected:
+    void paintEvent(QPaintEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+  private:
+    void describe();
+    void paintTrack(QPainter& painter, const QRectF& area) const;
+
+    double m_degree = 0;
+    QString m_bestLabel;
+    QString m_worstLabel;
+};
+
+} // namespace forewarp::views

@@ -1,0 +1,17 @@
+#pragma once
+
+class QCPLegend;
+class QCustomPlot;
+
+namespace forewarp::views {
+
+struct Tokens;
+
+/// Puts the legend above the axes, where no curve runs.
+void placeLegendAbove(QCustomPlot& plot);
+/// Gives entries there are and entries to come the interface's font and these colours; does not repaint.
+void styleLegend(QCPLegend& legend, const Tokens& colours);
+/// Sets as many entries side by side as `width` (pixels) has room for; returns whether that changes anything.
+bool foldLegend(QCPLegend& legend, double width);
+
+} // namespace forewarp::views
