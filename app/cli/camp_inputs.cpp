@@ -3,6 +3,7 @@
 #include "core/base/json_reader.h"
 #include "core/models/cacheprof.h"
 #include "core/models/campprof.h"
+#include "core/models/prediction_inputs.h"
 
 #include <array>
 #include <charconv>
@@ -12,8 +13,6 @@ namespace forewarp::cli {
 
 namespace {
 
-constexpr std::array<const char*, 3> kLoads{"gld_32b", "gld_64b", "gld_128b"};
-constexpr std::array<const char*, 3> kStores{"gst_32b", "gst_64b", "gst_128b"};
 constexpr double kMillisecondsPerSecond = 1e3;
 
 struct TimeUnit {
@@ -38,9 +37,9 @@ Seconds termTime(const Prediction& prediction, std::string_view symbol) {
 
 TransactionCounts countsIn(const Prediction& prediction) {
     TransactionCounts counts;
-    for (std::size_t i = 0; i < kLoads.size(); ++i) {
-        counts.loads[i] = termValue(prediction, kLoads[i]);
-        counts.stores[i] = termValue(prediction, kStores[i]);
+    for (std::size_t i = 0; i < kLoadCounters.size(); ++i) {
+        counts.loads[i] = termValue(prediction, kLoadCounters[i]);
+        counts.stores[i] = termValue(prediction, kStoreCounters[i]);
     }
     return counts;
 }
@@ -56,6 +55,7 @@ Parameters commonParameters(const Prediction& prediction, const BandKnowledge& k
     parameters.measured = known.measured ? known.measured : measuredTime(prediction);
     parameters.issueTime = termTime(prediction, "t_issue");
     parameters.asPublished = known.asPublished;
+    parameters.significance = known.significance;
     return parameters;
 }
 
@@ -97,6 +97,7 @@ Parameters countedParameters(const ProfilerCounters& counters, const BandKnowled
     parameters.mostWarps = most >= parameters.warps ? most : 0;
     parameters.measured = known.measured ? known.measured : counters.time;
     parameters.asPublished = known.asPublished;
+    parameters.significance = known.significance;
     return parameters;
 }
 
@@ -127,11 +128,21 @@ Result<Seconds> parseTime(std::string_view text) {
     std::string_view unitName = text.substr(std::size_t(end - text.data()));
     while (unitName.starts_with(' ')) unitName.remove_prefix(1);
     for (const TimeUnit& unit : kTimeUnits) {
-        const bool isTime = error == std::errc{} && std::isfinite(value) && value > 0;
-        if (isTime && unit.name == unitName) return Seconds(value * unit.seconds);
+        const double seconds = value * unit.seconds;
+        const bool isTime = error == std::errc{} && seconds > 0 && std::isfinite(seconds * kMillisecondsPerSecond);
+        if (isTime && unit.name == unitName) return Seconds(seconds);
     }
     return Error{ErrorKind::usage, "A time is a number above 0 and its unit.", "--time " + std::string(text),
                  "Write it as 1.3ms; units are s, ms, us and ns."};
+}
+
+std::optional<Error> checkBenchmarks(const MemoryBenchmarks& benchmarks, const BandKnowledge& known,
+                                     std::string_view document) {
+    const auto fits = BenchmarkFits::fit(benchmarks, known.asPublished, known.significance);
+    if (fits) return std::nullopt;
+    Error error = fits.error();
+    error.place = std::string(document) + (error.place.empty() ? "" : ": " + error.place);
+    return error;
 }
 
 std::optional<Error> checkBandDevice(const Device& device) {
@@ -154,11 +165,15 @@ Result<BandInput> readBandInput(std::string_view json, std::string_view document
     if (known.warps) parameters["active_warps"] = *known.warps;
     if (known.measured) parameters["time_ms"] = known.measured->value() * kMillisecondsPerSecond;
     if (known.asPublished) parameters["as_published"] = true;
+    if (known.significance) parameters["significance"] = *known.significance;
     auto found = findDevice(parameters["device"].get<std::string>());
     if (!found) return found.failureAs<BandInput>();
     if (auto error = checkBandDevice(*found)) return *error;
     const bool asPublished = parameters.contains("as_published") && parameters["as_published"] == true;
-    return BandInput{*std::move(found), parameters.dump(), asPublished};
+    std::optional<double> significance;
+    if (parameters.contains("significance") && parameters["significance"].is_number())
+        significance = parameters["significance"].get<double>();
+    return BandInput{*std::move(found), parameters.dump(), asPublished, significance};
 }
 
 Result<Prediction> predictInput(const BandInput& input, std::string_view document, const BandKnowledge& known) {
@@ -167,7 +182,8 @@ Result<Prediction> predictInput(const BandInput& input, std::string_view documen
     if (!prediction || !known.benchmarks) return prediction;
     BandKnowledge again = known;
     again.asPublished = input.asPublished;
-    return placedIn(document, predictAgain(*prediction, input.device, again));
+    again.significance = input.significance;
+    return predictAgain(*prediction, input.device, again);
 }
 
 Result<Prediction> predictCounted(const ProfilerCounters& counters, const Device& device, std::string_view document,

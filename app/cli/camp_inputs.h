@@ -17,21 +17,27 @@ struct BandKnowledge {
     std::optional<Seconds> measured; ///< Kernel time at that number of warps.
     std::shared_ptr<const MemoryBenchmarks> benchmarks; ///< Measured ones; null: the simulated.
     bool asPublished = false;        ///< Regressions (1) of the paper as printed.
+    std::optional<double> significance; ///< Predictors of the regressions with a higher p are dropped.
 
-    [[nodiscard]] bool isEmpty() const { return !warps && !measured && !benchmarks && !asPublished; }
+    [[nodiscard]] bool isEmpty() const { return !warps && !measured && !benchmarks && !asPublished && !significance; }
 };
 
 /// «1.3ms», «1.3 ms», «870 µs», «2s», «950ns». Errors: no number above 0, no unit.
 [[nodiscard]] Result<Seconds> parseTime(std::string_view text);
 
+/// Refuses benchmark times that the band cannot rest on, whatever it is of. Errors: too few times, a word length without any.
+[[nodiscard]] std::optional<Error> checkBenchmarks(const MemoryBenchmarks& benchmarks, const BandKnowledge& known,
+                                                   std::string_view document);
+
 /// Refuses a GPU that has neither partitions that camp nor an L2.
 [[nodiscard]] std::optional<Error> checkBandDevice(const Device& device);
 
-/// A parameter file with what the user knows better put in: device, time_ms, active_warps, as_published.
+/// A parameter file with what the user knows better put in: device, time_ms, active_warps, as_published, significance.
 struct BandInput {
     Device device;
     std::string json;
     bool asPublished = false;
+    std::optional<double> significance;
 };
 /// Errors: no JSON; no device in it where `device` is empty; an unknown one.
 [[nodiscard]] Result<BandInput> readBandInput(std::string_view json, std::string_view document,

@@ -44,16 +44,34 @@ std::string transactionsText(const Prediction& prediction) {
     return text;
 }
 
+constexpr double kAtBound = 0.1; // As the models name their cases.
+constexpr const char* kDramRowsCase = "DRAM rows"; ///< campprof: spread, and yet above the lower bound.
+
+std::string campingWord(const Prediction& prediction) {
+    const double degree = prediction.band->degree;
+    if (degree < kAtBound || prediction.caseTaken == kDramRowsCase) return "none";
+    if (degree > 1 + kAtBound) return "beyond full";
+    return degree > 1 - kAtBound ? "full" : "partial";
+}
+
+std::string missesWord(double degree) {
+    if (degree < kAtBound) return "few";
+    return degree > 1 - kAtBound ? "most" : "some";
+}
+
+/// «r = 0.42»; by how much the time is beyond a narrow band says nothing.
+std::string degreeText(double degree) {
+    constexpr double kMostShown = 10;
+    return degree > kMostShown ? "r > " + fixedText(kMostShown, 0) : "r = " + fixedText(degree, 2);
+}
+
 /// «partial (r = 0.42). Some accesses camp: …»
-std::string degreeLine(const ExecutionBand& band) {
-    constexpr double kAtBound = 0.1; // As the models name their cases.
-    if (band.line == LineSource::none) return band.degreeText;
-    const bool isBeyond = band.degree > 1 + kAtBound;
-    const std::string word = isBeyond                     ? "beyond full"
-                             : band.degree < kAtBound     ? "none"
-                             : band.degree > 1 - kAtBound ? "full"
-                                                          : "partial";
-    return word + " (r = " + fixedText(band.degree, 2) + "). " + band.degreeText;
+std::string degreeLine(const CampResult& result) {
+    const ExecutionBand& band = result.band();
+    const BandPoint* const point = band.current();
+    if (band.line == LineSource::none || !point || point->worst <= point->best) return band.degreeText;
+    const std::string word = canCamp(result.device) ? campingWord(result.prediction) : missesWord(band.degree);
+    return word + " (" + degreeText(band.degree) + "). " + band.degreeText;
 }
 
 std::string subjectText(const CampResult& result, const Paint& paint) {
@@ -68,7 +86,8 @@ std::string subjectText(const CampResult& result, const Paint& paint) {
     return hanging("Kernel     ", printable(result.counters->kernel) + ", counted in " + printable(result.document));
 }
 
-/// «1.9 ms at 24 active warps per SM, predicted»; a measured time outside its band stands beside the bound that holds it.
+/// «1.9 ms at 24 active warps per SM, predicted»; a measured time outside its band stands beside the bound that holds
+/// it.
 std::string timeLine(const CampResult& result) {
     const ExecutionBand& band = result.band();
     const std::string time =
@@ -78,7 +97,8 @@ std::string timeLine(const CampResult& result) {
     const auto measured = measuredTime(result.prediction);
     if (!measured) return time + at + ", predicted";
     const std::string given = timeText(*measured);
-    return given + at + ", measured" + (given == timeText(result.prediction.time) ? "" : "; the band ends at " + time);
+    const std::string held = *measured < result.prediction.time ? "; the line is held at " : "; the band ends at ";
+    return given + at + ", measured" + (given == timeText(result.prediction.time) ? "" : held + time);
 }
 
 std::string headText(const CampResult& result, const Choices& choices, const Paint& paint) {
@@ -89,7 +109,7 @@ std::string headText(const CampResult& result, const Choices& choices, const Pai
     text += hanging("Model      ", modelText(result.prediction)) + subjectText(result, paint);
     text += hanging("Accesses   ", transactionsText(result.prediction));
     text += hanging("Time       ", timeLine(result));
-    text += hanging(camps ? "Camping    " : "Misses     ", printable(degreeLine(result.band())));
+    text += hanging(camps ? "Camping    " : "Misses     ", printable(degreeLine(result)));
     const std::string partitions = partitionsText(result.band());
     if (!partitions.empty()) text += hanging("Partitions ", partitions);
     return text + hanging("Benchmarks ", printable(result.band().provenance));
@@ -108,8 +128,8 @@ std::string adviceText(const CampResult& result) {
     std::string text;
     for (const LayoutAdvice* advice : adviceOf(result)) {
         const std::string gain = timeText(advice->before) + " → " + timeText(advice->after);
-        text += hanging("  · ", printable(advice->text) + " " + gain +
-                                    ", camping r = " + fixedText(advice->band->degree, 2) + ".");
+        text += hanging("  · ",
+                        printable(advice->text) + " " + gain + ", camping " + degreeText(advice->band->degree) + ".");
     }
     return text.empty() ? text : "\nAdvice\n" + text;
 }

@@ -23,9 +23,10 @@ struct CampOptions {
     std::string counters;
     std::string kernel;
     std::string benchmarks;
-    std::string time;
+    std::optional<std::string> time;
     std::optional<int> warps;
     bool asPublished = false;
+    std::string significance; ///< Empty: all predictors stay.
     bool showsRegressions = false;
     bool asJson = false;
     bool asCsv = false;
@@ -61,9 +62,10 @@ std::optional<Error> checkWarps(const CampOptions& options, const Device& device
 }
 
 Result<BandKnowledge> knowledgeFrom(const CampOptions& options) {
-    BandKnowledge known{options.warps, {}, nullptr, options.asPublished};
-    if (!options.time.empty()) {
-        const auto time = parseTime(options.time);
+    BandKnowledge known{options.warps, {}, nullptr, options.asPublished, {}};
+    if (!options.significance.empty()) known.significance = std::stod(options.significance);
+    if (options.time) {
+        const auto time = parseTime(*options.time);
         if (!time) return time.failureAs<BandKnowledge>();
         known.measured = *time;
     }
@@ -72,6 +74,7 @@ Result<BandKnowledge> knowledgeFrom(const CampOptions& options) {
     if (!text) return text.failureAs<BandKnowledge>();
     auto benchmarks = readBenchmarks(*text, documentOf(options.benchmarks));
     if (!benchmarks) return benchmarks.failureAs<BandKnowledge>();
+    if (auto error = checkBenchmarks(*benchmarks, known, documentOf(options.benchmarks))) return *error;
     known.benchmarks = std::make_shared<const MemoryBenchmarks>(*std::move(benchmarks));
     return known;
 }
@@ -141,12 +144,20 @@ Result<CampResult> campCounters(const CampOptions& options, const BandKnowledge&
     return CampResult{{}, *std::move(kernel), *std::move(device), *std::move(prediction), document};
 }
 
+/// Where an error has no place, the benchmarks lack times that the counts need.
+Result<CampResult> placedAtBenchmarks(const CampOptions& options, Result<CampResult> result) {
+    if (result || result.wasCancelled() || options.benchmarks.empty() || !result.error().place.empty()) return result;
+    Error error = result.error();
+    error.place = documentOf(options.benchmarks);
+    return error;
+}
+
 Result<CampResult> resultOf(const CampOptions& options, const Context& context) {
     const auto known = knowledgeFrom(options);
     if (!known) return known.failureAs<CampResult>();
-    if (!options.input.empty()) return campInput(options, *known);
+    if (!options.input.empty()) return placedAtBenchmarks(options, campInput(options, *known));
     if (!options.counters.empty()) return campCounters(options, *known);
-    return campLoop(options, *known, context);
+    return placedAtBenchmarks(options, campLoop(options, *known, context));
 }
 
 std::optional<Error> camp(const CampOptions& options, const Context& context) {
@@ -161,7 +172,8 @@ std::optional<Error> camp(const CampOptions& options, const Context& context) {
 
 /// What only a loop has.
 void keepFromBareCounts(CLI::App& command, CLI::Option* bare) {
-    for (const char* const name : {"--set", "--map", "--registers", "--reject", "--independent", "--block", "--trace"})
+    for (const char* const name :
+         {"--set", "--map", "--registers", "--reject", "--independent", "--block", "--trace", "--trace-threads"})
         bare->excludes(command.get_option(name));
 }
 
@@ -180,6 +192,8 @@ void addSubjectOptions(CLI::App& command, CampOptions& options) {
     addNestOptions(command, options.choices);
     addBlockOption(command, options.choices);
     addTracedLoopOptions(command, options.trace);
+    addTraceThreadsOption(command, options.choices,
+                          "Threads that are traced, or simulated in caches (default: as many as it takes)");
     keepFromBareCounts(command, input);
     keepFromBareCounts(command, counters);
 }
@@ -200,6 +214,11 @@ Verb campVerb(CLI::App& app) {
                      "(default: simulated)")
         ->option_text("FILE");
     command->add_flag("--as-published", options->asPublished, "Regressions with one slope for all word lengths");
+    command
+        ->add_flag("--drop-insignificant{0.05}", options->significance,
+                   "Regressions without predictors whose p is above the level, 0.05 or =LEVEL")
+        ->option_text("[=LEVEL]")
+        ->check(CLI::Range(0.0, 1.0));
     command->add_flag("--regressions", options->showsRegressions, "Show the regressions behind the band");
     CLI::Option* csv = command->add_flag("--csv", options->asCsv, "Print comma-separated values");
     command->add_flag("--json", options->asJson, "Print JSON")->excludes(csv);

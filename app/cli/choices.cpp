@@ -50,11 +50,8 @@ void addSampleOptions(CLI::App& command, Choices& choices) {
                     "Value of a symbol where memory is simulated, if not that of --set; repeatable")
         ->option_text("NAME=VALUE")
         ->allow_extra_args(false);
-    command
-        .add_option("--trace-threads", choices.traceThreads,
-                    "Threads whose memory accesses are simulated (default: two fillings of the GPU)")
-        ->option_text("N")
-        ->check(CLI::NonNegativeNumber);
+    addTraceThreadsOption(command, choices,
+                          "Threads whose memory accesses are simulated (default: two fillings of the GPU)");
 }
 
 Error badDimension(const std::string& text) {
@@ -127,6 +124,12 @@ void addKernelOptions(CLI::App& command, Choices& choices) {
     command.add_flag("--as-published", choices.asPublished,
                      "Parametrized model as in Resios's thesis: fma=off bandwidth=divided caches=off timing=published");
     addSampleOptions(command, choices);
+}
+
+void addTraceThreadsOption(CLI::App& command, Choices& choices, const std::string& meaning) {
+    command.add_option("--trace-threads", choices.traceThreads, meaning)
+        ->option_text("N")
+        ->check(CLI::NonNegativeNumber);
 }
 
 void addBlockOption(CLI::App& command, Choices& choices) {

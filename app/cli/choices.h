@@ -46,6 +46,8 @@ void addRejectOption(CLI::App& command, Decisions& decisions);
 void addNestOptions(CLI::App& command, Choices& choices);
 /// Adds those, and --model, --simulate, --as-published, --trace-set and --trace-threads.
 void addKernelOptions(CLI::App& command, Choices& choices);
+/// Adds --trace-threads; `meaning` says what is done to them.
+void addTraceThreadsOption(CLI::App& command, Choices& choices, const std::string& meaning);
 /// Adds --block.
 void addBlockOption(CLI::App& command, Choices& choices);
 

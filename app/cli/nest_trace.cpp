@@ -3,6 +3,7 @@
 #include "app/cli/tracer_run.h"
 #include "core/device/occupancy.h"
 #include "core/kernel/nest.h"
+#include "core/simulation/memory_benchmarks.h"
 
 #include <CLI/CLI.hpp>
 
@@ -22,6 +23,7 @@ constexpr double kMostSms = 8;        ///< More of them show a simulation nothin
 constexpr double kFewestThreads = 4096;
 constexpr double kMostColumns = 1024; ///< No block is wider.
 constexpr double kFewestRows = 32;    ///< For blocks of 32 × 32 threads.
+constexpr double kSettlingAccesses = 1 << 23; ///< Recorded in less than a second.
 constexpr int kMostHostRuns = 1000;
 
 /// Where a trace is written: beside the file the user named, which is replaced once all went well, else in a folder of
@@ -76,14 +78,22 @@ Error noPlace() {
             "Set TMPDIR to a folder that can be written, or name a file for the trace with -o."};
 }
 
-Result<double> enoughThreads(const Device& device, const Assumptions& assumptions) {
+/// Threads that make as many accesses as the queues of memory partitions need to settle.
+double settlingThreads(const KernelProfile& kernel) {
+    double accesses = 0;
+    for (const ProfiledAccess& access : kernel.accesses) accesses += access.executionsPerThread;
+    return std::min(kernel.threads(), std::floor(kSettlingAccesses / std::max(1.0, accesses)));
+}
+
+Result<double> enoughThreads(const KernelProfile& kernel, const Device& device, const Assumptions& assumptions) {
     if (assumptions.traceThreads > 0) return std::ceil(assumptions.traceThreads);
     const int threads = std::min(BlockShape{}.threads(), device.capability.threadsPerBlock);
     const auto resident = occupancy(device.capability,
                                     {.threadsPerBlock = threads, .registersPerThread = assumptions.registersPerThread});
     if (!resident) return resident.failureAs<double>();
-    const double sms = std::min(kMostSms, device.smCount.value);
-    return std::max(kFewestThreads, 2 * sms * resident->blocksPerSm * threads);
+    const double sms = canCamp(device) ? device.smCount.value : std::min(kMostSms, device.smCount.value);
+    const double fillings = std::max(kFewestThreads, 2 * sms * resident->blocksPerSm * threads);
+    return canCamp(device) ? std::max(fillings, settlingThreads(kernel)) : fillings;
 }
 
 /// Threads in each dimension that are enough together; whole blocks fit in.
@@ -159,7 +169,7 @@ Result<TracedLoop> traceLoop(ProgramFacts& facts, const std::string& loop, const
     const auto kernel = profileOf(facts, loop, choices.scenario.assumptions);
     if (!kernel) return kernel.failureAs<TracedLoop>();
     if (auto error = checkOrder(*kernel, facts)) return *std::move(error);
-    const auto enough = enoughThreads(*device, choices.scenario.assumptions);
+    const auto enough = enoughThreads(*kernel, *device, choices.scenario.assumptions);
     if (!enough) return enough.failureAs<TracedLoop>();
     const TracePlace place(choices.file);
     if (place.path().empty()) return noPlace();

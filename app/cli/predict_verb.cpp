@@ -1,8 +1,6 @@
 #include "app/cli/complaint.h"
-#include "app/cli/nest_trace.h"
 #include "app/cli/prediction_text.h"
-#include "app/cli/reported_loops.h"
-#include "core/kernel/value_text.h"
+#include "app/cli/traced_loop.h"
 #include "core/report/render.h"
 
 #include <CLI/CLI.hpp>
@@ -15,16 +13,10 @@ namespace forewarp::cli {
 
 namespace {
 
-constexpr const char* kNever = "off";
-constexpr const char* kWhereNeeded = "auto";
-constexpr const char* kAlways = "run";
-
 struct PredictOptions {
     SourceOptions sources;
     Choices choices;
-    std::string whenToTrace = kNever;
-    TraceChoices trace;
-    RunOptions run;
+    TraceOptions trace;
     bool asJson = false;
 };
 
@@ -38,45 +30,13 @@ void print(const Report& report, const PredictOptions& options, const Selection&
     if (selection.line > 0) std::cout << loopDetailsText(report, paint);
 }
 
-/// A size that nobody gave but the traced run had.
-void nameTracedSizes(const Bindings& taken, LoopReport& loop) {
-    if (!loop.profile) return;
-    for (Assumption& assumption : loop.profile->assumptions) {
-        if (taken.contains(assumption.symbol))
-            assumption.text = assumption.symbol + " = " + valueText(assumption.value) + " (in the traced run)";
-    }
-}
-
-/// Explains the loop with a trace of its nest, where one is wanted.
-Result<Report> reportTraced(const PredictOptions& options, const Context& context) {
-    Bindings taken;
-    const auto trace = [&](AnalyzedSource& file, const std::string& loop, Scenario& scenario) -> std::optional<Error> {
-        if (options.whenToTrace == kWhereNeeded && !needsTrace(file.facts, loop, scenario.assumptions)) return {};
-        SourceOptions sources = options.sources;
-        sources.path = parseSelection(sources.path).path;
-        TraceChoices choices = options.trace;
-        choices.scenario = scenario;
-        const auto traced = traceLoop(file.facts, loop, file.source, programOf(file.source, sources, context), choices,
-                                      options.run, {});
-        if (!traced) return failureOf(traced);
-        taken = takeTracedSizes(file.facts, loop, scenario.assumptions);
-        return std::nullopt;
-    };
-    auto chosen = chooseLoop(options.sources, options.choices, context, trace);
-    if (!chosen) return chosen.failureAs<Report>();
-    nameTracedSizes(taken, chosen->report.files.front().loops.front());
-    return std::move(chosen->report);
-}
-
 Result<Report> reportOf(const PredictOptions& options, const Selection& selection, const Context& context) {
-    const bool traces = options.whenToTrace != kNever;
-    if (traces && selection.line == 0) {
-        return Error{ErrorKind::usage, "A run traces one loop.", "--trace " + options.whenToTrace,
+    if (options.trace.isOn() && selection.line == 0) {
+        return Error{ErrorKind::usage, "A run traces one loop.", "--trace " + options.trace.when,
                      "Add its line, as in FILE:LINE."};
     }
-    if (traces) return reportTraced(options, context);
     if (selection.line == 0) return reportSources(options.sources, options.choices, context);
-    auto chosen = chooseLoop(options.sources, options.choices, context);
+    auto chosen = chooseTracedLoop(options.sources, options.choices, options.trace, context);
     if (!chosen) return chosen.failureAs<Report>();
     return std::move(chosen->report);
 }
@@ -99,14 +59,7 @@ Verb predictVerb(CLI::App& app) {
     addDeviceOption(*command, options->choices);
     addKernelOptions(*command, options->choices);
     addBlockOption(*command, options->choices);
-    CLI::Option* trace = command->add_option("--trace", options->whenToTrace,
-                                             "Run the program and simulate memory with what the loop's threads did: "
-                                             "auto runs it where the source does not tell (default off)");
-    trace->option_text("off|auto|run")->check(CLI::IsMember({kNever, kWhereNeeded, kAlways}));
-    CLI::Option_group* run = command->add_option_group("The traced run", "With --trace auto or run:");
-    addRunOptions(*run, options->run);
-    addTraceOptions(*run, options->trace);
-    run->needs(trace);
+    addTracedLoopOptions(*command, options->trace);
     command->add_flag("--json", options->asJson, "Print JSON");
     return {command, true, [options](const Context& context) { return predict(*options, context); }};
 }

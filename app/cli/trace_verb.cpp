@@ -75,11 +75,8 @@ Verb traceVerb(CLI::App& app) {
     command->add_option("-o,--output", options->trace.file, "Where to keep the trace")->option_text("FILE");
     addDeviceOption(*command, options->choices);
     addNestOptions(*command, options->choices);
-    command
-        ->add_option("--trace-threads", options->choices.traceThreads,
-                     "Threads that are enough (default: two fillings of the GPU, or of eight of its SMs)")
-        ->option_text("N")
-        ->check(CLI::NonNegativeNumber);
+    addTraceThreadsOption(*command, options->choices,
+                          "Threads that are enough (default: two fillings of the GPU, or of eight of its SMs)");
     addTraceOptions(*command, options->trace);
     addRunOptions(*command, options->run);
     command->add_flag("--progress", options->showsProgress, "Write «progress FRACTION STEP» lines on stderr");

@@ -21,13 +21,13 @@ void foresee(QPromise<Foreseen>& promise, const LoopRequest& of, LoopReport loop
     if (wantsDetails) {
         LoopDetails details = detailsOf(of.device, loop, progress);
         if (progress.stopRequested()) return;
-        promise.addResult(Foreseen{of, loop.memory, loop.launch.block, std::move(details)});
+        promise.addResult(Foreseen{of, loop.memory, loop.partitions, loop.launch.block, std::move(details)});
     }
     const std::vector<BlockShape> blocks = unforeseenBlocks(loop);
     for (std::span<const BlockShape> rest = blocks; !rest.empty() && !progress.stopRequested();) {
         const auto next = rest.first(std::min(kBlocksAtATime, rest.size()));
         foreseeBlocks(of.device, next, loop, progress);
-        promise.addResult(Foreseen{of, loop.memory, loop.launch.block, std::nullopt});
+        promise.addResult(Foreseen{of, loop.memory, loop.partitions, loop.launch.block, std::nullopt});
         rest = rest.subspan(next.size());
     }
 }

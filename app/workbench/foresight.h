@@ -16,6 +16,7 @@ namespace forewarp::workbench {
 struct Foreseen {
     LoopRequest of;
     decltype(LoopReport::memory) memory;             ///< Of every block known by now.
+    decltype(LoopReport::partitions) partitions;     ///< Likewise.
     BlockShape block;                                ///< That the details are of.
     std::optional<LoopDetails> details;              ///< Nothing: as they were.
 };

@@ -114,7 +114,7 @@ bool PredictionJob::isQuick(const LoopRequest& request) const {
     const std::optional<BlockShape> block = blockOf(request, known);
     if (!block) return false;
     const bool simulatesNothing = known.memory.empty() && m_last->nanoseconds < kDirectNanoseconds;
-    return known.memory.contains(*block) || simulatesNothing;
+    return isForeseen(known, *block) || simulatesNothing;
 }
 
 PredictionJob::TimedLoop PredictionJob::explain(const LoopRequest& request, const std::optional<TimedLoop>& known) {
@@ -145,7 +145,11 @@ void PredictionJob::endBackgroundLoop(quint64 generation, const TimedLoop& loop)
         takeLoop(loop);
         return;
     }
-    learn({loop.request, loop.report->memory, {}, std::nullopt}); // Too late to be shown, not to be used.
+    learn({loop.request,
+           loop.report->memory,
+           loop.report->partitions,
+           {},
+           std::nullopt}); // Too late to be shown, not to be used.
     if (m_waitingLoop) {
         runLoop(*std::exchange(m_waitingLoop, std::nullopt));
     } else {
@@ -166,19 +170,22 @@ void PredictionJob::remember(TimedLoop loop) {
     if (!before) return;
     const LoopReport& known = *before->report;
     const bool hasDetails = isDetailed(known) && !isDetailed(*m_last->report);
-    learn({before->request, known.memory, known.launch.block,
+    learn({before->request, known.memory, known.partitions, known.launch.block,
            hasDetails ? std::optional(detailsIn(known)) : std::nullopt});
 }
 
 /// False where it is of another loop than the one explained last: then it is dropped.
 bool PredictionJob::learn(const Foreseen& found) {
     if (!m_last || !found.of.differsByBlockOnly(m_last->request)) return false;
-    const auto& known = m_last->report->memory;
-    const bool hasDetails = found.details && found.block == m_last->report->launch.block;
-    const auto isKnown = [&known](const auto& each) { return known.contains(each.first); };
-    if (!hasDetails && std::ranges::all_of(found.memory, isKnown)) return true;
+    const LoopReport& known = *m_last->report;
+    const bool hasDetails = found.details && found.block == known.launch.block;
+    const bool isKnown =
+        std::ranges::all_of(found.memory, [&](const auto& each) { return known.memory.contains(each.first); }) &&
+        std::ranges::all_of(found.partitions, [&](const auto& each) { return known.partitions.contains(each.first); });
+    if (!hasDetails && isKnown) return true;
     auto report = std::make_shared<LoopReport>(*m_last->report);
     report->memory.insert(found.memory.begin(), found.memory.end());
+    report->partitions.insert(found.partitions.begin(), found.partitions.end());
     if (hasDetails) take(*found.details, *report);
     m_last->report = std::move(report);
     return true;

@@ -23,8 +23,8 @@ struct RowLayout {
     double elementBytes = 0;
 };
 
-/// The rows that all accesses of `kernel` to `array` agree on; nothing where one is not affine, or no step is longer than
-/// an element.
+/// The rows that all accesses of `kernel` to `array` agree on; nothing where one is not affine, or no step is longer
+/// than an element.
 [[nodiscard]] std::optional<RowLayout> rowLayoutOf(const KernelProfile& kernel, std::string_view array);
 
 /// The same element of the array stored column by column.

@@ -36,9 +36,9 @@ inline constexpr double kLeastGain = 1.05;
 
 /// The changes that the model predicts to pay, best first.
 ///
-/// Source: CGPredict (2017), section 4.4: transposing for coalesced accesses, tiling into shared memory; each is predicted
-/// again on transformed access functions. Inputs: an affine kernel and the launch it is compared with. Returns: changes
-/// that gain at least 5 %; none for kernels whose accesses are not affine.
+/// Source: CGPredict (2017), section 4.4: transposing for coalesced accesses, tiling into shared memory; each is
+/// predicted again on transformed access functions. Inputs: an affine kernel and the launch it is compared with.
+/// Returns: changes that gain at least 5 %; none for kernels whose accesses are not affine.
 [[nodiscard]] std::vector<LayoutAdvice> adviseLayout(const KernelProfile& kernel, const Device& device,
                                                      const Launch& launch, const Model& model);
 

@@ -8,8 +8,8 @@
 
 namespace forewarp {
 
-// Parts that the fields, the DRAM timing and the instruction costs of a profile have in common. Readers note errors in the ObjectReader and
-// go on.
+// Parts that the fields, the DRAM timing and the instruction costs of a profile have in common. Readers note errors in
+// the ObjectReader and go on.
 
 /// A text that says something.
 void readText(ObjectReader& reader, std::string_view key, std::string& text);

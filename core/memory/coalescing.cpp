@@ -90,7 +90,8 @@ std::uint64_t reducedSegment(std::uint64_t segment, std::uint64_t lowest, std::u
     return segment;
 }
 
-/// cc 1.2, 1.3 (G.3.2.2): serve the segment of the lowest lane not yet served, shrunk where possible, until none is left.
+/// cc 1.2, 1.3 (G.3.2.2): serve the segment of the lowest lane not yet served, shrunk where possible, until none is
+/// left.
 template <class Visit>
 void visitSegments(WarpRequest half, int elementBytes, Visit visit) {
     const std::uint64_t largest = elementBytes == 1 ? kSectorBytes : elementBytes == 2 ? kHalfLineBytes : kLineBytes;
@@ -132,7 +133,8 @@ void byHalfWarps(const WarpRequest& request, Rule rule) {
     }
 }
 
-/// Calls `visit(address, bytes)` for each transaction of a request. Inputs: bytes of an element as countedBytes() has them.
+/// Calls `visit(address, bytes)` for each transaction of a request. Inputs: bytes of an element as countedBytes() has
+/// them.
 template <class Visit>
 void visitTransactions(const WarpRequest& request, int bytes, const ComputeCapability& capability, Visit visit) {
     if (capability.number() < 12)

@@ -29,8 +29,9 @@ struct WarpAccess {
 
 /// Transactions of one warp access, counted over the lanes the warp really has for this block shape.
 ///
-/// Source: CUDA C Programming Guide 5.5, G.3.2 (cc 1.0–1.1: in-order half-warps or one transaction per lane; cc 1.2–1.3:
-/// segments of 32, 64 or 128 bytes per half-warp), G.4.2 (cc 2.x: 128-byte lines), H (cc ≥ 3: 32-byte sectors).
+/// Source: CUDA C Programming Guide 5.5, G.3.2 (cc 1.0–1.1: in-order half-warps or one transaction per lane; cc
+/// 1.2–1.3: segments of 32, 64 or 128 bytes per half-warp), G.4.2 (cc 2.x: 128-byte lines), H (cc ≥ 3: 32-byte
+/// sectors).
 /// Inputs: an access with numbers, the block shape, the compute capability; arrays start at multiples of 256 bytes, as
 /// cudaMalloc places them, and the block's first warp stands for all. An access that is not affine counts one
 /// transaction per lane. One address for all lanes is `constant`, yet costs a transaction per lane on cc 1.0 and 1.1.
@@ -55,8 +56,8 @@ struct MemoryTransaction {
     std::uint32_t bytes = 0;
 };
 
-/// Puts the transactions of one request into `transactions`, by the rules of warpAccess(): in the order of the half-warps
-/// and of their lowest lanes.
+/// Puts the transactions of one request into `transactions`, by the rules of warpAccess(): in the order of the
+/// half-warps and of their lowest lanes.
 void listTransactions(const WarpRequest& request, int elementBytes, const ComputeCapability& capability,
                       std::vector<MemoryTransaction>& transactions);
 

@@ -20,11 +20,13 @@ struct MemoryTraffic {
     double l2Hits = 0;
     double dramTransactions = 0; ///< Sectors fetched from DRAM.
     double distinctLines = 0;    ///< L2 lines touched at all.
+    double bytes = 0;            ///< Of all transactions together.
 
     MemoryTraffic& operator+=(const MemoryTraffic& other);
     /// Hits over transactions, 0…1; 0 without transactions.
     [[nodiscard]] double l1HitRate() const;
     [[nodiscard]] double l2HitRate() const;
+    [[nodiscard]] double bytesPerTransaction() const; ///< A mean without an L2, where they differ.
     [[nodiscard]] double l2TransactionsPerRequest() const;
     [[nodiscard]] double l2TransfersPerRequest() const;
     [[nodiscard]] double dramTransactionsPerRequest() const;

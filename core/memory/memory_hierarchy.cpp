@@ -36,8 +36,10 @@ void MemoryHierarchy::analyse(const WarpRequest& request, const ProfiledAccess& 
     }
     const auto rest = std::ranges::unique(footprint.lines);
     footprint.lines.erase(rest.begin(), rest.end());
-    footprint.transactions =
-        m_l2 ? pieces.count : transactionsOf(request, access.elementBytes, m_shape.capability).count;
+    const WarpTransactions moved = m_l2 ? WarpTransactions{double(pieces.count), double(pieces.count) * double(bytes)}
+                                        : transactionsOf(request, access.elementBytes, m_shape.capability);
+    footprint.transactions = moved.count;
+    footprint.bytes = moved.bytes;
     const bool isWider = m_l2 && !footprint.usesL1 && m_shape.l2.sectorBytes > kTransferBytes;
     footprint.l2Transfers = isWider ? transfersOf(request, access.elementBytes) : footprint.transactions;
 }
@@ -46,6 +48,7 @@ MemoryTraffic MemoryHierarchy::serve(int sm, const Footprint& footprint) {
     MemoryTraffic traffic;
     traffic.requests = 1;
     traffic.transactions = footprint.transactions;
+    traffic.bytes = footprint.bytes;
     if (!m_l2) {
         traffic.l2Transactions = traffic.l2Transfers = traffic.dramTransactions = traffic.transactions;
         return traffic;

@@ -19,6 +19,7 @@ MemoryTraffic& MemoryTraffic::operator+=(const MemoryTraffic& other) {
     l2Hits += other.l2Hits;
     dramTransactions += other.dramTransactions;
     distinctLines += other.distinctLines;
+    bytes += other.bytes;
     return *this;
 }
 
@@ -28,6 +29,10 @@ double MemoryTraffic::l1HitRate() const {
 
 double MemoryTraffic::l2HitRate() const {
     return ratio(l2Hits, l2Transactions);
+}
+
+double MemoryTraffic::bytesPerTransaction() const {
+    return ratio(bytes, transactions);
 }
 
 double MemoryTraffic::l2TransactionsPerRequest() const {

@@ -34,11 +34,22 @@ constexpr double kMillisecondsPerSecond = 1e3;
 /// Closer than this to a bound of the band the kernel is said to hit or miss mostly.
 constexpr double kAtBound = 0.1;
 
-/// «1.25 ms»
-std::string milliseconds(Seconds time) {
+std::string formatted(const char* format, double value) {
     std::array<char, 32> buffer{};
-    std::snprintf(buffer.data(), buffer.size(), "%.3g ms", time.value() * kMillisecondsPerSecond);
+    std::snprintf(buffer.data(), buffer.size(), format, value);
     return buffer.data();
+}
+
+/// «1.25 ms»
+std::string readable(Seconds time) {
+    constexpr double kStep = 1e3;
+    constexpr std::array<const char*, 3> kUnits{"%.3g ns", "%.3g µs", "%.3g ms"};
+    double value = time.value() * 1e9;
+    for (const char* const unit : kUnits) {
+        if (value < kStep) return formatted(unit, value);
+        value /= kStep;
+    }
+    return formatted("%.3g s", value);
 }
 
 /// «40 %»; all and none only where that is so.
@@ -301,12 +312,12 @@ ExecutionBand drawn(const CacheprofParameters& p, const Device& device, const Ba
 std::optional<std::string> measuredCaveat(const CacheprofParameters& p, const Band& bounds) {
     const int w = int(p.warps);
     if (!bounds.hasWidth(w)) return "The band has no width here: how much hits save cannot be told.";
-    const std::string measured = "The measured " + milliseconds(*p.measured) + " are ";
+    const std::string measured = "The measured " + readable(*p.measured) + " are ";
     const std::string held = ": the application line is held there.";
     if (*p.measured < bounds.lower(w))
         return measured + percent(1 - *p.measured / bounds.lower(w)) + " below the lower bound" + held;
     if (*p.measured > bounds.upper(w))
-        return measured + percent(*p.measured / bounds.upper(w) - 1) + " above the upper bound" + held;
+        return measured + formatted("%.3g times the upper bound", *p.measured / bounds.upper(w)) + held;
     return std::nullopt;
 }
 
@@ -336,12 +347,11 @@ std::vector<std::string> caveatsOf(const CacheprofParameters& p, const MemoryBen
                                    const BenchmarkFits& fits, const Band& bounds, Seconds application) {
     std::vector<std::string> caveats = lineCaveats(p, bounds);
     if (p.issueTime > application)
-        caveats.push_back("Issuing the instructions takes " + milliseconds(p.issueTime) + ", the accesses " +
-                          milliseconds(application) +
+        caveats.push_back("Issuing the instructions takes " + readable(p.issueTime) + ", the accesses " +
+                          readable(application) +
                           ": computation decides the time, not memory, and the band says little.");
     if (benchmarks.isSimulated)
-        caveats.push_back("The benchmark times behind the band are simulated, not measured: " + benchmarks.provenance +
-                          ".");
+        caveats.push_back("The benchmark times behind the band are not measured, but " + benchmarks.provenance + ".");
     append(caveats, fits.caveats());
     return caveats;
 }
@@ -350,7 +360,7 @@ std::vector<std::string> caveatsOf(const CacheprofParameters& p, const MemoryBen
 
 Result<Prediction> cacheprofFrom(const CacheprofParameters& p, const Device& device, const MemoryBenchmarks& benchmarks,
                                  Derivation inputs) {
-    const auto fits = BenchmarkFits::fit(benchmarks, p.asPublished);
+    const auto fits = BenchmarkFits::fit(benchmarks, p.asPublished, p.significance);
     if (!fits) return fits.failureAs<Prediction>();
     const int w = int(p.warps);
     const Band bounds(p, *fits);

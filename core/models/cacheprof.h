@@ -15,18 +15,20 @@ struct CacheprofParameters {
     double storeL2HitRate = 0;
     bool hasHitRates = false;
     double warps = 0;         ///< Active per SM.
-    double mostWarps = 0;     ///< That the kernel's registers and shared memory leave room for; 0: all that an SM holds.
+    double mostWarps = 0; ///< That the kernel's registers and shared memory leave room for; 0: all that an SM holds.
     std::optional<Seconds> measured; ///< Kernel time at this configuration; goes before the hit rates.
     std::string hitSource;
-    Seconds issueTime;        ///< That issuing the kernel's instructions takes at least; 0: unknown.
+    Seconds issueTime; ///< That issuing the kernel's instructions takes at least; 0: unknown.
     bool asPublished = false; ///< (1) of CampProf as printed: one slope for all word lengths.
+    std::optional<double> significance; ///< Predictors with a higher p are dropped; see BenchmarkFits::fit().
 };
 
 /// Time between all hits and all misses of the caches.
 ///
-/// Source: the future work of A. M. Aji, M. Daga, W. Feng, CF 2011, sections 4.3 and 8 (CacheProf), with the regressions (1)
-/// of section 4.1 on micro-benchmarks that hit or miss. The paper defines no more; the application line is ours: the
-/// simulated hit rates weigh the times of hits and misses. Inputs: counts of one launch over all SMs. Returns: as campprof().
+/// Source: the future work of A. M. Aji, M. Daga, W. Feng, CF 2011, sections 4.3 and 8 (CacheProf), with the
+/// regressions (1) of section 4.1 on micro-benchmarks that hit or miss. The paper defines no more; the application line
+/// is ours: the simulated hit rates weigh the times of hits and misses. Inputs: counts of one launch over all SMs.
+/// Returns: as campprof().
 /// Valid: memory-bound kernels on GPUs with an L2. Errors: no transactions, hit rates outside 0…1, no warps.
 [[nodiscard]] Result<Prediction> cacheprof(const CacheprofParameters& parameters, const Device& device,
                                            const MemoryBenchmarks& benchmarks);

@@ -73,6 +73,7 @@ std::optional<Error> checkInputs(const CacheprofParameters& p, const Device& dev
     if (auto error = checkWarps(p, device, document)) return error;
     if (p.measured && !(*p.measured > Seconds(0) && std::isfinite(p.measured->value())))
         return impossibleInput(document, "time_ms", "A kernel takes time.", "Give a number above 0.");
+    if (auto error = checkSignificance(p.significance, document)) return error;
     return p.hasHitRates ? checkHitRates(p, document) : std::nullopt;
 }
 

@@ -11,10 +11,6 @@
 
 namespace forewarp {
 
-/// Symbols and keys of the transactions by size, as NVIDIA's profiler calls them.
-inline constexpr std::array<std::string_view, 3> kLoadCounters{"gld_32b", "gld_64b", "gld_128b"};
-inline constexpr std::array<std::string_view, 3> kStoreCounters{"gst_32b", "gst_64b", "gst_128b"};
-
 /// Transactions of one kind and size.
 struct CountedTransactions {
     AccessKind kind = AccessKind::load;

@@ -1,5 +1,6 @@
 #include "core/base/json_reader.h"
 #include "core/models/cacheprof_inputs.h"
+#include "core/models/prediction_json.h"
 
 #include <algorithm>
 #include <utility>
@@ -8,21 +9,6 @@ namespace forewarp {
 
 namespace {
 
-Device readGpu(ObjectReader& reader) {
-    const std::string id = reader.text("device");
-    if (reader.failed()) return {};
-    auto device = findDevice(id);
-    if (device) return *std::move(device);
-    reader.fail("device", device.error().message, device.error().remedy);
-    return {};
-}
-
-std::array<double, 3> readCounts(ObjectReader& reader, const std::array<std::string_view, 3>& keys) {
-    std::array<double, 3> counts{};
-    for (std::size_t size = 0; size < keys.size(); ++size) counts[size] = reader.number(keys[size]);
-    return counts;
-}
-
 /// None, or those of all transactions that there are.
 void readHitRates(ObjectReader& reader, bool hasL1, CacheprofParameters& parameters) {
     const bool hasLoads = std::ranges::max(parameters.counts.loads) > 0;
@@ -30,8 +16,10 @@ void readHitRates(ObjectReader& reader, bool hasL1, CacheprofParameters& paramet
     const auto read = [&](const char* key, bool isNeeded) {
         return isNeeded ? reader.number(key) : reader.numberOr(key, 0);
     };
-    for (const char* key : {"load_l1_hit_rate", "load_l2_hit_rate", "store_l2_hit_rate"})
+    for (const char* key : {"load_l1_hit_rate", "load_l2_hit_rate", "store_l2_hit_rate"}) {
         parameters.hasHitRates = parameters.hasHitRates || reader.has(key);
+        static_cast<void>(reader.numberOr(key, 0)); // Known, whether it is there or not.
+    }
     if (!parameters.hasHitRates) return;
     parameters.loadL1HitRate = read("load_l1_hit_rate", hasLoads && hasL1);
     parameters.loadL2HitRate = read("load_l2_hit_rate", hasLoads);
@@ -40,13 +28,14 @@ void readHitRates(ObjectReader& reader, bool hasL1, CacheprofParameters& paramet
 
 CacheprofParameters readParameters(ObjectReader& reader, const Device& device) {
     CacheprofParameters parameters;
-    parameters.counts.loads = readCounts(reader, kLoadCounters);
-    parameters.counts.stores = readCounts(reader, kStoreCounters);
+    parameters.counts = readCounts(reader);
     parameters.warps = double(reader.integer("active_warps"));
     parameters.mostWarps = double(reader.integerOr("most_warps", 0));
-    if (reader.has("time_ms")) parameters.measured = Seconds(reader.number("time_ms") / 1e3);
+    const double milliseconds = reader.numberOr("time_ms", 0);
+    if (reader.has("time_ms")) parameters.measured = Seconds(milliseconds / 1e3);
     readHitRates(reader, device.l1.has_value(), parameters);
     parameters.asPublished = reader.flagOr("as_published", false);
+    if (reader.has("significance")) parameters.significance = reader.number("significance");
     return parameters;
 }
 

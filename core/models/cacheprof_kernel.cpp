@@ -9,9 +9,6 @@ namespace forewarp {
 
 namespace {
 
-/// A time known no better for its sample is worth a word, as in CGPredict.
-constexpr double kNotableSamplingError = 0.05;
-
 /// One access as the model counts it.
 struct ServedAccess {
     double requests = 0;     ///< Per warp.
@@ -21,10 +18,6 @@ struct ServedAccess {
     Bytes size;              ///< Of one transaction.
     std::string source;
 };
-
-double requestsOf(const ProfiledAccess& access, const AccessBehaviour& seen) {
-    return seen.requestsPerWarp > 0 ? seen.requestsPerWarp : access.executionsPerThread;
-}
 
 /// What the simulation left out misses with all transactions that its lanes need.
 ServedAccess withoutCaches(const ProfiledAccess& access, const AccessBehaviour& seen, const BlockShape& block,
@@ -186,39 +179,6 @@ class AccessCounts {
     std::vector<std::string> m_unseen;
 };
 
-/// Active warps as the launch leaves them, and the most that registers and shared memory leave room for.
-void takeWarps(const Launch& launch, const ResidentBlocks& blocks, const Occupancy& resident,
-               CacheprofParameters& parameters, InputOrigins& origins, Derivation& terms) {
-    parameters.warps = blocks.blocksPerSm * resident.warpsPerBlock;
-    parameters.mostWarps = resident.warpsPerSm;
-    const auto add = [&](const char* symbol, const char* meaning, double value, const char* unit, std::string source) {
-        terms.add({symbol, meaning, value, unit, "", "", std::move(source), {}, {}});
-    };
-    add("blocks", "blocks in the grid", launch.blocks, "", "blocks of the launch");
-    add("resident_blocks", "blocks resident on one SM", blocks.blocksPerSm, "", blocks.blockSource);
-    add("warps_per_block", "warps of a block", resident.warpsPerBlock, "warps",
-        "block of " + launch.block.text() + ", in whole warps");
-    origins["w"].formula = "resident_blocks * warps_per_block";
-}
-
-/// Time to issue all instructions of the busiest SM: its terms, and their product as t_issue.
-Seconds takeIssueTime(const KernelProfile& kernel, const Device& device, const ResidentBlocks& blocks,
-                      const Occupancy& resident, InputOrigins& origins, Derivation& terms) {
-    const double insts = kernel.mix.totalPerThread();
-    const auto add = [&](const char* symbol, const char* meaning, double value, const char* unit, std::string source) {
-        terms.add({symbol, meaning, value, unit, "", "", std::move(source), {}, {}});
-    };
-    add("clk", "SM clock", device.smClock.value.value(), "Hz", sourceOf(device.smClock));
-    add("Issue_cycles", "to issue one warp instruction", device.issueCycles.value.value(), "cycles",
-        sourceOf(device.issueCycles));
-    add("Total_insts", "instructions per thread, memory instructions too", insts, "", kernel.loop);
-    add("blocks_per_SM", "blocks of the busiest SM in the whole launch", blocks.available, "",
-        "blocks / SMs, rounded up");
-    origins["t_issue"].formula = "Issue_cycles * Total_insts * blocks_per_SM * warps_per_block / clk * 1000";
-    const double warps = blocks.available * resident.warpsPerBlock;
-    return device.issueCycles.value * insts * warps / device.smClock.value;
-}
-
 /// How much longer the kernel takes where DRAM traffic is as high as the sample leaves open.
 std::optional<std::string> samplingCaveat(CacheprofParameters parameters, double samplingError, Seconds time,
                                           const Device& device, const MemoryBenchmarks& benchmarks) {
@@ -227,10 +187,7 @@ std::optional<std::string> samplingCaveat(CacheprofParameters parameters, double
     parameters.loadL2HitRate = withMoreMisses(parameters.loadL2HitRate);
     parameters.storeL2HitRate = withMoreMisses(parameters.storeL2HitRate);
     const auto longer = cacheprof(parameters, device, benchmarks);
-    const double more = longer ? longer->time / time - 1 : 0;
-    if (more <= kNotableSamplingError) return std::nullopt;
-    return "DRAM traffic is known to ± " + valueText(std::round(samplingError * 100)) +
-           " % from a sample, which makes ± " + valueText(std::round(more * 100)) + " % of the time.";
+    return sampledTimeCaveat(samplingError, time, longer ? longer->time : time);
 }
 
 /// The band with who misses.
@@ -242,12 +199,19 @@ std::shared_ptr<const ExecutionBand> withAccesses(const ExecutionBand& band, con
     return told;
 }
 
-Result<std::shared_ptr<const MemoryBehaviour>> memoryOf(const KernelProfile& kernel, const Device& device,
-                                                        const Launch& launch) {
-    if (launch.memory) return launch.memory;
-    auto simulated = simulateMemory(kernel, device, launch);
-    if (!simulated) return simulated.failureAs<std::shared_ptr<const MemoryBehaviour>>();
-    return std::make_shared<const MemoryBehaviour>(*std::move(simulated));
+/// Few blocks wait for memory on few SMs, which the benchmarks never do.
+std::optional<std::string> fewBlocksCaveat(const Launch& launch, const Device& device) {
+    constexpr double kFew = 2;
+    const double sms = device.smCount.value;
+    if (!(launch.blocks > 0) || launch.blocks * kFew > sms) return std::nullopt;
+    return "The benchmarks keep all " + counted(sms, "SM") + " busy, this launch only " + valueText(launch.blocks) +
+           " of them: the kernel may take up to " + valueText(std::floor(sms / launch.blocks)) + " times as long.";
+}
+
+/// Errors of bare counts name a key; a loop has none.
+Error noTransactions(const std::string& place) {
+    return {ErrorKind::input, "No access of this loop to global memory is known: there is no band to draw.", place,
+            "Choose a loop that reads or writes arrays."};
 }
 
 } // namespace
@@ -263,10 +227,13 @@ Result<Prediction> predictCacheprof(const KernelProfile& kernel, const Device& d
     CacheprofParameters parameters;
     InputOrigins origins;
     Derivation inputs;
-    takeWarps(launch, blocks, *resident, parameters, origins, inputs);
+    inputs.add({"blocks", "blocks in the grid", launch.blocks, "", "", "", "blocks of the launch", {}, {}});
+    parameters.warps = takeActiveWarps(launch, blocks, *resident, origins, inputs);
+    parameters.mostWarps = resident->warpsPerSm;
     parameters.issueTime = takeIssueTime(kernel, device, blocks, *resident, origins, inputs);
     const AccessCounts accesses(kernel, device, launch, **behaviour, inputs);
     accesses.writeInto(parameters, origins);
+    if (!(parameters.counts.total() > 0)) return noTransactions(place);
     if (auto error = checkInputs(parameters, device, place)) return *std::move(error);
     addInputTerms(parameters, device, origins, inputs);
     const auto benchmarks = simulatedBenchmarks(device);
@@ -277,6 +244,7 @@ Result<Prediction> predictCacheprof(const KernelProfile& kernel, const Device& d
     append(prediction->caveats,
            samplingCaveat(parameters, (*behaviour)->samplingError, prediction->time, device, *benchmarks));
     append(prediction->caveats, idleLanesCaveat(launch));
+    append(prediction->caveats, fewBlocksCaveat(launch, device));
     append(prediction->caveats, accesses.caveats());
     append(prediction->caveats, (*behaviour)->caveats);
     append(prediction->caveats, kernel.caveats);

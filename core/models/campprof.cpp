@@ -17,7 +17,8 @@
 // - Without a measured time, r comes from a simulated one where the addresses are known.
 // - The paper's kernels are memory-bound; here the time is no less than issuing the instructions takes.
 // - A time below the lower bound counts as r = 0, and so does a band without width. A time above the upper bound is kept:
-//   the benchmarks reuse a few addresses, so that DRAM keeps their rows open; a kernel can be worse.
+//   the benchmarks reuse a few addresses, so that DRAM keeps their rows open; a kernel can be worse. At other numbers of
+//   warps it stays as many times the upper bound: r would magnify what little width the band may have.
 
 #include "core/models/campprof.h"
 
@@ -51,9 +52,23 @@ std::string percent(double share) {
     return formatted("%.0f %%", 100 * share);
 }
 
+/// «4.65 times»
+std::string times(double factor) {
+    constexpr double kMillion = 1e6;
+    if (factor >= kMillion) return "more than a million times";
+    return formatted(factor < 100 ? "%.3g times" : "%.0f times", factor);
+}
+
 /// «1.25 ms»
-std::string milliseconds(Seconds time) {
-    return formatted("%.4g ms", time.value() * kMillisecondsPerSecond);
+std::string readable(Seconds time) {
+    constexpr double kStep = 1e3;
+    constexpr std::array<const char*, 3> kUnits{"%.4g ns", "%.4g µs", "%.4g ms"};
+    double value = time.value() * 1e9;
+    for (const char* const unit : kUnits) {
+        if (value < kStep) return formatted(unit, value);
+        value /= kStep;
+    }
+    return formatted("%.4g s", value);
 }
 
 /// «gld_64b», as NVIDIA's profiler calls it.
@@ -93,6 +108,8 @@ std::optional<Error> missingBenchmark(const TransactionCounts& counts, const Ben
 struct Place {
     LineSource line = LineSource::none;
     double r = 0;
+    double timesUpper = 0; ///< Above the upper bound, how many times that; else 0.
+    bool hasWidth = true; ///< Of the band; r tells nothing where it has none.
     std::vector<std::string> caveats;
 };
 
@@ -103,15 +120,20 @@ class Band {
 
     [[nodiscard]] Seconds lower(int w) const { return sum(BenchmarkPattern::spread, w); }
     [[nodiscard]] Seconds upper(int w) const { return std::max(lower(w), sum(BenchmarkPattern::camped, w)); }
-    [[nodiscard]] Seconds application(int w, double r) const { return lower(w) + r * (upper(w) - lower(w)); }
+    [[nodiscard]] Seconds application(int w, const Place& place) const {
+        if (place.timesUpper > 0) return place.timesUpper * upper(w);
+        return lower(w) + place.r * (upper(w) - lower(w));
+    }
 
     /// Where the kernel lies at `w` warps.
     [[nodiscard]] Place place(int w) const {
         if (m_p.measured) return placeOf(*m_p.measured, LineSource::measured, lower(w), upper(w));
         if (m_p.simulated) return placeOf(*m_p.simulated, LineSource::predicted, lower(w), upper(w));
-        if (m_p.degree) return {LineSource::predicted, *m_p.degree, {}};
+        if (m_p.degree) return {LineSource::predicted, *m_p.degree, 0, true, {}};
         return {LineSource::none,
                 0,
+                0,
+                true,
                 {"The kernel's own place in the band is not known: the time is that of no camping. A measured time "
                  "tells it."}};
     }
@@ -126,18 +148,17 @@ class Band {
     }
 
     [[nodiscard]] static Place placeOf(Seconds time, LineSource line, Seconds lower, Seconds upper) {
-        Place place{line, 0, {}};
-        const std::string named = line == LineSource::measured ? "The measured " : "The simulated ";
-        if (upper > lower) place.r = std::max(0., (time - lower) / (upper - lower));
+        Place place{line, 0, time > upper ? time / upper : 0, upper > lower, {}};
+        const std::string named = (line == LineSource::measured ? "The measured " : "The simulated ") + readable(time);
+        if (place.hasWidth) place.r = std::max(0., (time - lower) / (upper - lower));
         else place.caveats.emplace_back("The band has no width here: how much the kernel camps cannot be told.");
         if (time < lower)
-            place.caveats.push_back(named + milliseconds(time) + " are " + percent(1 - time / lower) +
+            place.caveats.push_back(named + " are " + percent(1 - time / lower) +
                                     " below the lower bound: the application line is held there.");
-        if (time > upper * kNotablyAbove)
-            place.caveats.push_back(
-                named + milliseconds(time) + " are " + percent(time / upper - 1) +
-                " above the upper bound: the benchmarks reuse a few addresses, whose DRAM rows stay "
-                "open, the kernel does not.");
+        if (place.timesUpper > kNotablyAbove)
+            place.caveats.push_back(named + " are " + times(place.timesUpper) +
+                                    " the upper bound: the benchmarks reuse a few addresses, whose DRAM rows stay "
+                                    "open, the kernel does not.");
         return place;
     }
 
@@ -162,13 +183,13 @@ void noteBound(const CampprofParameters& p, const BenchmarkFits& fits, Benchmark
                                     "max(lower, " + scaled + ")", "section 4.1"});
 }
 
-void notePlace(const CampprofParameters& p, const Place& place, bool hasWidth, DerivationSteps& steps) {
+void notePlace(const CampprofParameters& p, const Place& place, DerivationSteps& steps) {
     constexpr std::string_view kMeaning = "degree of camping: the kernel's place between the bounds";
     const bool hasTime = p.measured || p.simulated;
     const auto given = [&](const char* source) {
         steps.derivation.add({"r", std::string(kMeaning), 0, "", "", "", source, {}, {}});
     };
-    if (hasTime && hasWidth)
+    if (hasTime && place.hasWidth)
         steps.note(place.r, {"r", "", kMeaning, "max(0, (t_kernel - lower) / (upper - lower))", "section 4.2.1"});
     else if (hasTime) given("the band has no width");
     else if (p.degree) steps.note(place.r, {"r", "", kMeaning, "degree", "section 4.2.2"});
@@ -176,9 +197,12 @@ void notePlace(const CampprofParameters& p, const Place& place, bool hasWidth, D
 }
 
 /// Returns the predicted cycles.
-Cycles noteTime(const CampprofParameters& p, const Device& device, Seconds application, DerivationSteps& steps) {
+Cycles noteTime(const CampprofParameters& p, const Device& device, const Place& place, Seconds application,
+                DerivationSteps& steps) {
+    const bool isWidthless = place.line != LineSource::none && !place.hasWidth;
     steps.note(application.value() * kMillisecondsPerSecond,
-               {"application", "ms", "the kernel's own line", "lower + r * (upper - lower)", "section 4.2.1"});
+               {"application", "ms", "the kernel's own line",
+                isWidthless ? "max(lower, t_kernel)" : "lower + r * (upper - lower)", "section 4.2.1"});
     const bool hasIssue = steps.derivation.indexOf("t_issue") >= 0;
     const Seconds time = std::max(application, p.issueTime);
     const Cycles cycles =
@@ -190,14 +214,15 @@ Cycles noteTime(const CampprofParameters& p, const Device& device, Seconds appli
 }
 
 std::string caseOf(const Place& place) {
-    if (place.line == LineSource::none) return "band only";
+    if (place.line == LineSource::none || !place.hasWidth) return "band only";
     if (place.r < kAtBound) return "no camping";
     return place.r > 1 - kAtBound ? "full camping" : "partial camping";
 }
 
 std::string limiterOf(const Place& place, bool isIssueBound) {
     if (isIssueBound) return "compute-bound: issuing the instructions takes longer than their accesses";
-    if (place.line == LineSource::none) return "memory-bound: how much its accesses camp is not known";
+    if (place.line == LineSource::none || !place.hasWidth)
+        return "memory-bound: how much its accesses camp is not known";
     if (place.r < kAtBound) return "memory-bound: all accesses spread over the partitions";
     if (place.r > 1 - kAtBound) return "partition camping: accesses queue at one partition at a time";
     return "partition camping: " + percent(place.r) + " of the way from no to full camping";
@@ -205,7 +230,10 @@ std::string limiterOf(const Place& place, bool isIssueBound) {
 
 std::string degreeTextOf(const Place& place) {
     if (place.line == LineSource::none) return "How much the kernel camps is not known.";
+    if (!place.hasWidth) return "How much the kernel camps cannot be told: the band has no width here.";
     if (place.r < kAtBound) return "The accesses spread over the partitions.";
+    if (place.timesUpper > 1 + kAtBound)
+        return "The kernel takes " + times(place.timesUpper) + " as long as with full camping.";
     if (place.r > 1 - kAtBound) return "The accesses queue at one partition at a time.";
     return "Some accesses camp: " + percent(place.r) + " of the way from no to full camping.";
 }
@@ -223,7 +251,7 @@ ExecutionBand drawn(const CampprofParameters& p, const Device& device, const Ban
     band.degreeText = degreeTextOf(place);
     const auto application = [&](int w) -> std::optional<Seconds> {
         if (place.line == LineSource::none) return std::nullopt;
-        return bounds.application(w, place.r);
+        return bounds.application(w, place);
     };
     band.points =
         bandPoints(device.capability, band.warps,
@@ -235,12 +263,11 @@ std::vector<std::string> caveatsOf(const CampprofParameters& p, const MemoryBenc
                                    const BenchmarkFits& fits, const Place& place, Seconds application) {
     std::vector<std::string> caveats = place.caveats;
     if (p.issueTime > application)
-        caveats.push_back("Issuing the instructions takes " + milliseconds(p.issueTime) + ", the accesses " +
-                          milliseconds(application) +
+        caveats.push_back("Issuing the instructions takes " + readable(p.issueTime) + ", the accesses " +
+                          readable(application) +
                           ": computation decides the time, not memory, and the band says little.");
     if (benchmarks.isSimulated)
-        caveats.push_back("The benchmark times behind the band are simulated, not measured: " + benchmarks.provenance +
-                          ".");
+        caveats.push_back("The benchmark times behind the band are not measured, but " + benchmarks.provenance + ".");
     if (place.line != LineSource::none)
         caveats.emplace_back("The application line is extrapolated: its place between the bounds is taken to be the "
                              "same at all numbers of active warps.");
@@ -279,7 +306,7 @@ std::optional<Error> checkInputs(const CampprofParameters& p, const Device& devi
         return refuse("time_ms", "A kernel takes time.", "Give a number above 0.");
     if (p.degree && !(*p.degree >= 0 && *p.degree <= 1))
         return refuse("degree", "The degree of camping is a share.", "Give a number from 0 to 1.");
-    return std::nullopt;
+    return checkSignificance(p.significance, document);
 }
 
 void addInputTerms(const CampprofParameters& p, const Device& device, const InputOrigins& origins,
@@ -306,20 +333,20 @@ void addInputTerms(const CampprofParameters& p, const Device& device, const Inpu
 
 Result<Prediction> campprofFrom(const CampprofParameters& p, const Device& device, const MemoryBenchmarks& benchmarks,
                                 Derivation inputs) {
-    const auto fits = BenchmarkFits::fit(benchmarks, p.asPublished);
+    const auto fits = BenchmarkFits::fit(benchmarks, p.asPublished, p.significance);
     if (!fits) return fits.failureAs<Prediction>();
     if (auto error = missingBenchmark(p.counts, *fits)) return *std::move(error);
     const int w = int(p.warps);
     const Band bounds(p, *fits);
     const Place place = bounds.place(w);
-    const Seconds application = bounds.application(w, place.r);
+    const Seconds application = bounds.application(w, place);
     DerivationSteps steps(std::move(inputs));
     noteBound(p, *fits, BenchmarkPattern::spread, bounds.lower(w), steps);
     noteBound(p, *fits, BenchmarkPattern::camped, bounds.upper(w), steps);
-    notePlace(p, place, bounds.upper(w) > bounds.lower(w), steps);
+    notePlace(p, place, steps);
     Prediction prediction;
     prediction.model = "campprof";
-    prediction.cycles = noteTime(p, device, application, steps);
+    prediction.cycles = noteTime(p, device, place, application, steps);
     prediction.time = std::max(application, p.issueTime);
     if (!std::isfinite(prediction.time.value()))
         return Error{

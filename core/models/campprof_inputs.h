@@ -16,8 +16,8 @@ namespace forewarp {
 void addInputTerms(const CampprofParameters& parameters, const Device& device, const InputOrigins& origins,
                    Derivation& derivation);
 
-/// The prediction behind terms that are there already. Inputs: checked parameters. Errors: benchmarks that miss a kind or
-/// pattern.
+/// The prediction behind terms that are there already. Inputs: checked parameters. Errors: benchmarks that miss a kind
+/// or pattern.
 [[nodiscard]] Result<Prediction> campprofFrom(const CampprofParameters& parameters, const Device& device,
                                               const MemoryBenchmarks& benchmarks, Derivation inputs);
 

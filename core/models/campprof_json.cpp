@@ -1,38 +1,24 @@
 #include "core/base/json_reader.h"
 #include "core/models/campprof_inputs.h"
+#include "core/models/prediction_json.h"
 
-#include <array>
 #include <utility>
 
 namespace forewarp {
 
 namespace {
 
-Device readGpu(ObjectReader& reader) {
-    const std::string id = reader.text("device");
-    if (reader.failed()) return {};
-    auto device = findDevice(id);
-    if (device) return *std::move(device);
-    reader.fail("device", device.error().message, device.error().remedy);
-    return {};
-}
-
-std::array<double, 3> readCounts(ObjectReader& reader, const std::string& kind) {
-    std::array<double, 3> counts{};
-    for (int size = 0; size < 3; ++size)
-        counts[std::size_t(size)] = reader.number(kind + "_" + std::to_string(32 << size) + "b");
-    return counts;
-}
-
 CampprofParameters readParameters(ObjectReader& reader) {
     CampprofParameters parameters;
-    parameters.counts.loads = readCounts(reader, "gld");
-    parameters.counts.stores = readCounts(reader, "gst");
+    parameters.counts = readCounts(reader);
     parameters.warps = double(reader.integer("active_warps"));
     parameters.mostWarps = double(reader.integerOr("most_warps", 0));
-    if (reader.has("time_ms")) parameters.measured = Seconds(reader.number("time_ms") / 1e3);
-    if (reader.has("degree")) parameters.degree = reader.number("degree");
+    const double milliseconds = reader.numberOr("time_ms", 0);
+    if (reader.has("time_ms")) parameters.measured = Seconds(milliseconds / 1e3);
+    const double degree = reader.numberOr("degree", 0);
+    if (reader.has("degree")) parameters.degree = degree;
     parameters.asPublished = reader.flagOr("as_published", false);
+    if (reader.has("significance")) parameters.significance = reader.number("significance");
     return parameters;
 }
 

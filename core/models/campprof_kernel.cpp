@@ -67,6 +67,7 @@ void tellAddresses(const KernelProfile& kernel, const PartitionBehaviour& behavi
         told->degreeText =
             "The accesses spread over the partitions; what they take above the lower bound is not camping, "
             "but rows of the DRAM that open and close.";
+        prediction.caseTaken = "DRAM rows";
         if (prediction.limiter.starts_with("partition camping"))
             prediction.limiter = "memory-bound: the accesses spread over the partitions, but DRAM opens many rows";
     }
@@ -77,53 +78,22 @@ std::string simulatedSource(const PartitionBehaviour& behaviour) {
     return valueText(behaviour.cycles.value()) + " cycles at the partitions; " + behaviour.provenance;
 }
 
-/// Time to issue all instructions of the busiest SM: its terms, and their product as t_issue.
-Seconds takeIssueTime(const KernelProfile& kernel, const Device& device, const ResidentBlocks& blocks,
-                      const Occupancy& resident, InputOrigins& origins, Derivation& terms) {
-    const double insts = kernel.mix.totalPerThread();
-    const auto add = [&](const char* symbol, const char* meaning, double value, const char* unit, std::string source) {
-        terms.add({symbol, meaning, value, unit, "", "", std::move(source), {}, {}});
-    };
-    add("clk", "SM clock", device.smClock.value.value(), "Hz", sourceOf(device.smClock));
-    add("Issue_cycles", "to issue one warp instruction", device.issueCycles.value.value(), "cycles",
-        sourceOf(device.issueCycles));
-    add("Total_insts", "instructions per thread, memory instructions too", insts, "", kernel.loop);
-    add("blocks_per_SM", "blocks of the busiest SM in the whole launch", blocks.available, "",
-        "blocks / SMs, rounded up");
-    origins["t_issue"].formula = "Issue_cycles * Total_insts * blocks_per_SM * warps_per_block / clk * 1000";
-    const double warps = blocks.available * resident.warpsPerBlock;
-    return device.issueCycles.value * insts * warps / device.smClock.value;
-}
-
-/// Active warps as the launch leaves them, and the most that registers and shared memory leave room for.
-void takeWarps(const Launch& launch, const ResidentBlocks& blocks, const Occupancy& resident,
-               CampprofParameters& parameters, InputOrigins& origins, Derivation& terms) {
-    parameters.warps = blocks.blocksPerSm * resident.warpsPerBlock;
-    parameters.mostWarps = resident.warpsPerSm;
-    terms.add(
-        {"resident_blocks", "blocks resident on one SM", blocks.blocksPerSm, "", "", "", blocks.blockSource, {}, {}});
-    terms.add({"warps_per_block",
-               "warps of a block",
-               double(resident.warpsPerBlock),
-               "warps",
-               "",
-               "",
-               "block of " + launch.block.text() + ", in whole warps",
-               {},
-               {}});
-    origins["w"].formula = "resident_blocks * warps_per_block";
-}
-
 void takeBehaviour(const PartitionBehaviour& behaviour, const Device& device, CampprofParameters& parameters,
                    InputOrigins& origins) {
     parameters.counts = behaviour.counts;
-    parameters.simulated = behaviour.cycles / device.smClock.value;
+    if (behaviour.cycles > Cycles(0)) parameters.simulated = behaviour.cycles / device.smClock.value;
     parameters.simulatedSource = simulatedSource(behaviour);
     origins["t_kernel"].source = parameters.simulatedSource;
     const std::string counted =
         "transactions of the launch" + (behaviour.provenance.empty() ? "" : "; " + behaviour.provenance);
     for (const char* key : {"gld_32b", "gld_64b", "gld_128b", "gst_32b", "gst_64b", "gst_128b"})
         origins[key].source = counted;
+}
+
+/// Errors of bare counts name a key; a loop has none.
+Error noTransactions(const std::string& place) {
+    return {ErrorKind::input, "No access of this loop to global memory is known: there is no band to draw.", place,
+            "Choose a loop that reads or writes arrays."};
 }
 
 } // namespace
@@ -139,9 +109,11 @@ Result<Prediction> predictCampprof(const KernelProfile& kernel, const Device& de
     CampprofParameters parameters;
     InputOrigins origins;
     Derivation inputs;
-    takeWarps(launch, blocks, *resident, parameters, origins, inputs);
+    parameters.warps = takeActiveWarps(launch, blocks, *resident, origins, inputs);
+    parameters.mostWarps = resident->warpsPerSm;
     parameters.issueTime = takeIssueTime(kernel, device, blocks, *resident, origins, inputs);
     takeBehaviour(**behaviour, device, parameters, origins);
+    if (!(parameters.counts.total() > 0)) return noTransactions(place);
     if (auto error = checkInputs(parameters, device, place)) return *std::move(error);
     addInputTerms(parameters, device, origins, inputs);
     auto prediction = campprofFrom(parameters, device, *simulatedBenchmarks(device), std::move(inputs));

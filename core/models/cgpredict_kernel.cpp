@@ -10,8 +10,6 @@ namespace forewarp {
 
 namespace {
 
-/// A time known no better for its sample is worth a word: about half of the paper's mean error, 9 %.
-constexpr double kNotableSamplingError = 0.05;
 /// Accesses with a smaller share of the memory instructions do not count: the paper counts those of the innermost loop
 /// where it dominates, 2048 and not 2050 in GEMM (section 4.1).
 constexpr double kNegligibleShare = 0.01;
@@ -27,10 +25,6 @@ struct CountedAccess {
     double l1Hits = 0;
     std::string source;
 };
-
-double requestsOf(const ProfiledAccess& access, const AccessBehaviour& seen) {
-    return seen.requestsPerWarp > 0 ? seen.requestsPerWarp : access.executionsPerThread;
-}
 
 /// But what the simulation left out goes to DRAM with all transactions that its lanes need.
 CountedAccess withoutCaches(const ProfiledAccess& access, const AccessBehaviour& seen, const BlockShape& block,
@@ -310,24 +304,13 @@ std::vector<std::string> caveatsOf(const MemoryBehaviour& behaviour, const Memor
 }
 
 /// How much longer the kernel takes where DRAM traffic is as high as the sample leaves open.
-std::vector<std::string> samplingCaveat(CgpredictParameters parameters, double samplingError, Seconds time) {
-    if (samplingError <= 0) return {};
+std::optional<std::string> samplingCaveat(CgpredictParameters parameters, double samplingError, Seconds time) {
+    if (samplingError <= 0) return std::nullopt;
     for (CgpredictClass* each :
          {&parameters.coalesced, &parameters.uncoalesced, &parameters.constant, &parameters.fills})
         each->dramTransactions *= 1 + samplingError;
     const auto longer = cgpredict(parameters);
-    const double more = longer ? longer->time / time - 1 : 0;
-    if (more <= kNotableSamplingError) return {};
-    return {"DRAM traffic is known to ± " + valueText(std::round(samplingError * 100)) +
-            " % from a sample, which makes ± " + valueText(std::round(more * 100)) + " % of the time."};
-}
-
-Result<std::shared_ptr<const MemoryBehaviour>> memoryOf(const KernelProfile& kernel, const Device& device,
-                                                        const Launch& launch) {
-    if (launch.memory) return launch.memory;
-    auto simulated = simulateMemory(kernel, device, launch);
-    if (!simulated) return simulated.failureAs<std::shared_ptr<const MemoryBehaviour>>();
-    return std::make_shared<const MemoryBehaviour>(*std::move(simulated));
+    return sampledTimeCaveat(samplingError, time, longer ? longer->time : time);
 }
 
 } // namespace

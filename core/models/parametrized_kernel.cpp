@@ -16,11 +16,7 @@ constexpr int kRounds = 3;
 Result<std::shared_ptr<const MemoryBehaviour>> behaviourOf(const KernelProfile& kernel, const Device& device,
                                                            const Launch& launch) {
     const bool usesCaches = kernel.simulation.usesCaches && device.l2;
-    if (!usesCaches) return std::shared_ptr<const MemoryBehaviour>();
-    if (launch.memory) return launch.memory;
-    auto simulated = simulateMemory(kernel, device, launch);
-    if (!simulated) return simulated.failureAs<std::shared_ptr<const MemoryBehaviour>>();
-    return std::make_shared<const MemoryBehaviour>(*std::move(simulated));
+    return usesCaches ? memoryOf(kernel, device, launch) : std::shared_ptr<const MemoryBehaviour>();
 }
 
 SimulatedSm simulatedSm(const SimulationChoices& choices, const Device& device, const Occupancy& resident,

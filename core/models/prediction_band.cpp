@@ -4,7 +4,7 @@
 //  paper       here                       meaning                                              unit
 //  t           Regression::at             time of one micro-benchmark, (1)                     ms
 //  w           warps                      active warps per SM                                  –
-//  b2, b4      predictorsOf               1 where words have 2, 4 bytes, else 0                –
+//  b2, b4      kPredictors                1 where words have 2, 4 bytes, else 0                –
 //  α1 … α3     alpha_1 … alpha_3          what w, b2, b4 add                                   ms
 //  β           beta                       the intercept                                        ms
 //  –           alpha_4, alpha_5           what w·b2, w·b4 add; not in the paper                ms
@@ -17,6 +17,7 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
+#include <span>
 #include <utility>
 
 namespace forewarp {
@@ -28,18 +29,35 @@ constexpr double kMillisecondsPerSecond = 1e3;
 /// So far below the least measured time a fitted one is worth a caveat.
 constexpr double kNotableFloor = 0.1;
 
+/// What a regression takes a time from.
+struct Predictor {
+    static constexpr int kAllSizes = -1;
+    std::string_view name;
+    int size; ///< The words that it is of, by sizeOf().
+    bool grows; ///< With the number of warps.
+
+    [[nodiscard]] bool isOf(int other) const { return size == kAllSizes || size == other; }
+    [[nodiscard]] double at(int warps, int other) const { return !isOf(other) ? 0 : grows ? warps : 1; }
+};
+/// Those of α1, α2, …: (1), then the words' own slopes.
+constexpr std::array<Predictor, 5> kPredictors{
+    {{"w", Predictor::kAllSizes, true}, {"b2", 0, false}, {"b4", 1, false}, {"w·b2", 0, true}, {"w·b4", 1, true}}};
+constexpr std::size_t kPublished = 3;
+
 /// Position of the words' transactions: 32, 64, 128 bytes; -1 for other words.
 int sizeOf(int wordBytes) {
     const auto found = std::find(kWordBytes.begin(), kWordBytes.end(), wordBytes);
     return found == kWordBytes.end() ? -1 : int(found - kWordBytes.begin());
 }
 
-std::vector<double> predictorsOf(int warps, int size, std::size_t count) {
-    const double b2 = size == 0;
-    const double b4 = size == 1;
-    std::vector<double> predictors{double(warps), b2, b4, warps * b2, warps * b4}; // (1), then its own slopes
-    predictors.resize(count);
-    return predictors;
+const Predictor& predictorOf(const Coefficient& slope) {
+    return *std::find_if(kPredictors.begin(), kPredictors.end(),
+                         [&](const Predictor& each) { return each.name == slope.name; });
+}
+
+/// The predictors that a regression kept, without its intercept.
+std::span<const Coefficient> slopesOf(const Regression& line) {
+    return std::span(line.coefficients).first(line.coefficients.size() - 1);
 }
 
 std::string kindText(AccessKind kind) {
@@ -77,9 +95,20 @@ Error unusable(const std::string& what, const std::string& remedy) {
     return {ErrorKind::input, what, {}, remedy};
 }
 
-/// «alpha_1_read_spread» for the coefficient at this position, the last one being the intercept.
-std::string coefficientSymbol(std::size_t position, std::size_t count, const std::string& suffix) {
-    return (position + 1 == count ? "beta_" : "alpha_" + std::to_string(position + 1) + "_") + suffix;
+/// «alpha_1_read_spread», «beta_read_spread»
+std::string coefficientSymbol(const Coefficient& coefficient, const Regression& line, const std::string& suffix) {
+    if (&coefficient == &line.coefficients.back()) return "beta_" + suffix;
+    return "alpha_" + std::to_string(&predictorOf(coefficient) - kPredictors.data() + 1) + "_" + suffix;
+}
+
+/// «alpha_1_read_spread * w + alpha_2_read_spread + beta_read_spread»: (1) for words of this size.
+std::string lineText(const Regression& line, int size, const std::string& suffix) {
+    std::string text;
+    for (const Coefficient& each : slopesOf(line)) {
+        const Predictor& predictor = predictorOf(each);
+        if (predictor.isOf(size)) text += coefficientSymbol(each, line, suffix) + (predictor.grows ? " * w + " : " + ");
+    }
+    return text + coefficientSymbol(line.coefficients.back(), line, suffix);
 }
 
 } // namespace
@@ -103,8 +132,10 @@ std::vector<BandPoint> bandPoints(const ComputeCapability& capability, int warps
     return points;
 }
 
-Result<BenchmarkFits> BenchmarkFits::fit(const MemoryBenchmarks& benchmarks, bool asPublished) {
+Result<BenchmarkFits> BenchmarkFits::fit(const MemoryBenchmarks& benchmarks, bool asPublished,
+                                         std::optional<double> significance) {
     BenchmarkFits fits;
+    fits.m_predictors = asPublished ? kPublished : kPredictors.size();
     fits.m_provenance = benchmarks.provenance;
     if (benchmarks.times.empty())
         return unusable("There are no benchmark times.", "Give the times of the micro-benchmarks.");
@@ -112,9 +143,10 @@ Result<BenchmarkFits> BenchmarkFits::fit(const MemoryBenchmarks& benchmarks, boo
         if (auto error = fits.take(each)) return *std::move(error);
     for (const BenchmarkTime& each : benchmarks.times) {
         if (fits.has(each.kind, each.pattern)) continue;
-        if (auto error = fits.addRegression({each.kind, each.pattern, {}}, benchmarks, asPublished))
+        if (auto error = fits.addRegression({each.kind, each.pattern, {}}, benchmarks, significance))
             return *std::move(error);
     }
+    fits.noteDropped(significance);
     fits.noteFloors();
     return fits;
 }
@@ -128,6 +160,9 @@ std::optional<Error> BenchmarkFits::take(const BenchmarkTime& each) {
     if (!(each.time > Seconds(0)) || !(each.transactions > 0) || each.warps < 1)
         return unusable("A benchmark has no time, transactions or warps (" + place + ").", "Give numbers above 0.");
     const Seconds perTransaction = each.time / each.transactions;
+    if (!std::isnormal(perTransaction.value()))
+        return unusable("A benchmark's time is out of all proportion to its transactions (" + place + ").",
+                        "Check their units.");
     const auto [found, isNew] = m_measured.try_emplace({each.kind, each.pattern, size}, Measured{{}, perTransaction});
     found->second.transactions[each.warps] = each.transactions;
     found->second.least = std::min(found->second.least, perTransaction);
@@ -135,7 +170,7 @@ std::optional<Error> BenchmarkFits::take(const BenchmarkTime& each) {
 }
 
 std::optional<Error> BenchmarkFits::addRegression(const BandRegression& empty, const MemoryBenchmarks& benchmarks,
-                                                  bool asPublished) {
+                                                  std::optional<double> significance) {
     const std::string place = textOf(empty.kind, empty.pattern);
     for (int size = 0; size < int(kWordBytes.size()); ++size) {
         if (m_measured.contains({empty.kind, empty.pattern, size})) continue;
@@ -144,14 +179,15 @@ std::optional<Error> BenchmarkFits::addRegression(const BandRegression& empty, c
                         "Give times of 2-, 4- and 8-byte words.");
     }
     Observations observations;
-    observations.names = {"w", "b2", "b4"};
-    if (!asPublished) observations.names.insert(observations.names.end(), {"w·b2", "w·b4"});
+    const auto predictors = std::span(kPredictors).first(m_predictors);
+    for (const Predictor& each : predictors) observations.names.emplace_back(each.name);
     for (const BenchmarkTime& each : benchmarks.times) {
         if (each.kind != empty.kind || each.pattern != empty.pattern) continue;
-        observations.predictors.push_back(predictorsOf(each.warps, sizeOf(each.wordBytes), observations.names.size()));
+        auto& row = observations.predictors.emplace_back();
+        for (const Predictor& predictor : predictors) row.push_back(predictor.at(each.warps, sizeOf(each.wordBytes)));
         observations.responses.push_back(each.time.value() * kMillisecondsPerSecond);
     }
-    auto fit = fitLeastSquares(observations);
+    auto fit = significance ? fitSignificant(std::move(observations), *significance) : fitLeastSquares(observations);
     if (!fit) {
         Error error = fit.error();
         error.place = "benchmarks of " + place;
@@ -159,6 +195,21 @@ std::optional<Error> BenchmarkFits::addRegression(const BandRegression& empty, c
     }
     m_regressions.push_back({empty.kind, empty.pattern, *std::move(fit)});
     return std::nullopt;
+}
+
+/// One caveat for all predictors that are left out.
+void BenchmarkFits::noteDropped(std::optional<double> significance) {
+    std::vector<std::string> dropped;
+    for (const BandRegression& each : m_regressions) {
+        for (const Predictor& predictor : std::span(kPredictors).first(m_predictors)) {
+            if (!each.fit.find(predictor.name))
+                dropped.push_back(std::string(predictor.name) + " of " + std::string(name(each.pattern)) + " " +
+                                  kindText(each.kind) + "s");
+        }
+    }
+    if (!dropped.empty())
+        m_caveats.push_back("Predictors whose p is above " + numberText(*significance) +
+                            " count as 0 in the regressions: " + fewOf(dropped) + ".");
 }
 
 /// One caveat for all benchmarks whose line falls notably below what was measured.
@@ -206,7 +257,9 @@ double BenchmarkFits::transactions(const BenchmarkKey& key, int warps) const {
 
 Seconds BenchmarkFits::fitted(const BenchmarkKey& key, int warps) const {
     const Regression& line = regression(key);
-    const double milliseconds = line.at(predictorsOf(warps, key.size, line.coefficients.size() - 1)); // (1)
+    std::vector<double> predictors;
+    for (const Coefficient& each : slopesOf(line)) predictors.push_back(predictorOf(each).at(warps, key.size));
+    const double milliseconds = line.at(predictors); // (1)
     return Seconds(milliseconds / kMillisecondsPerSecond / transactions(key, warps));
 }
 
@@ -220,9 +273,8 @@ void BenchmarkFits::noteCoefficients(const BenchmarkKey& key, DerivationSteps& s
     const std::string suffix = symbolOf(key.kind, key.pattern);
     const std::string fit = "regression of " + textOf(key.kind, key.pattern) + ", R² = " + numberText(line.r2) +
                             ", RMSE = " + numberText(line.rmse) + " ms";
-    for (std::size_t i = 0; i < line.coefficients.size(); ++i) {
-        const Coefficient& each = line.coefficients[i];
-        const std::string symbol = coefficientSymbol(i, line.coefficients.size(), suffix);
+    for (const Coefficient& each : line.coefficients) {
+        const std::string symbol = coefficientSymbol(each, line, suffix);
         if (steps.derivation.indexOf(symbol) >= 0) return;
         steps.derivation.add({symbol,
                               "coefficient of " + each.name + " in milliseconds per benchmark",
@@ -239,24 +291,19 @@ void BenchmarkFits::noteCoefficients(const BenchmarkKey& key, DerivationSteps& s
 std::string BenchmarkFits::note(const BenchmarkKey& key, int warps, DerivationSteps& steps) const {
     constexpr double kNanosecondsPerSecond = 1e9;
     noteCoefficients(key, steps);
-    const std::size_t count = regression(key).coefficients.size();
     const std::string suffix = symbolOf(key.kind, key.pattern);
     const std::string sized = suffix + "_" + sizeText(key.size);
-    const auto alpha = [&](int number) { return "alpha_" + std::to_string(number) + "_" + suffix; };
     const auto add = [&](const std::string& symbol, const char* meaning, double value, const char* unit) {
         steps.derivation.add({symbol, meaning, value, unit, "", "", m_provenance, {}, {}});
     };
     add("n_" + sized, "transactions of this benchmark, all SMs", transactions(key, warps), "");
     add("least_" + sized, "least measured time of one such transaction",
         m_measured.at(key).least.value() * kNanosecondsPerSecond, "ns");
-    std::string line = alpha(1) + " * w + beta_" + suffix;
-    const bool hasSlopes = count > 4;
-    if (key.size < 2) line += " + " + alpha(2 + key.size);
-    if (key.size < 2 && hasSlopes) line += " + " + alpha(4 + key.size) + " * w";
-    const std::string formula = "max(least_" + sized + ", (" + line + ") * 1000000 / n_" + sized + ")";
+    const std::string formula =
+        "max(least_" + sized + ", (" + lineText(regression(key), key.size, suffix) + ") * 1000000 / n_" + sized + ")";
     const double value = perTransaction(key.kind, key.pattern, key.size, warps).value() * kNanosecondsPerSecond;
     steps.note(value, {"t_" + sized, "ns", "time of one such transaction among w warps", formula,
-                       hasSlopes ? "(1), a slope per word length" : "(1)"});
+                       m_predictors > kPublished ? "(1), a slope per word length" : "(1)"});
     return "t_" + sized;
 }
 

@@ -40,13 +40,14 @@ struct ExecutionBand {
     std::string title;        ///< «CampProf», «CacheProf»
     std::string bestLabel;    ///< «no camping», «all hits»
     std::string worstLabel;   ///< «full camping», «all misses»
-    std::vector<BandPoint> points; ///< 1…16 warps, then the even numbers as far as an SM holds; one for `warps` as well.
+    std::vector<BandPoint> points; ///< 1…16 warps, then even numbers as far as an SM holds; one for `warps` as well.
     int warps = 0;            ///< Active per SM in the configuration asked for.
     int mostWarps = 0;        ///< That registers and shared memory leave room for; points beyond are out of reach.
     LineSource line = LineSource::none;
-    double degree = 0;        ///< (application − best) / (worst − best) at `warps`, kept for all others; above 1 beyond the worst.
+    /// (application − best) / (worst − best) at `warps`, kept for all others; above 1 beyond the worst.
+    double degree = 0;
     std::string degreeText;   ///< In a sentence: «Some accesses camp: b[i*n+j] meets 1 of 8 partitions at a time.»
-    std::vector<double> partitionShares; ///< Bytes at each partition over all bytes; empty where there are none to show.
+    std::vector<double> partitionShares; ///< Bytes at each partition over all bytes; empty without any to show.
     std::string provenance;   ///< «benchmarks simulated, partition queues of a GeForce GTX 280»
     bool isSimulated = true;  ///< The benchmarks are not measured.
     std::vector<BandRegression> regressions;
@@ -78,20 +79,23 @@ struct BenchmarkKey {
 
 /// The regressions of a suite of micro-benchmarks, one per kind and pattern.
 ///
-/// Source: Aji, Daga, Feng, CF 2011, section 4.1: t = α1·w + α2·b2 + α3·b4 + β (1), w active warps per SM, b2 and b4 tell
-/// 2-byte and 4-byte words from 8-byte ones, whose half-warps make transactions of 32, 64 and 128 bytes.
-/// Deviates: (1) as printed has one slope α1 for all word lengths, but times grow with w as fast as the bytes do; unless
-/// asked for (1) as published, the words have slopes of their own: … + α4·w·b2 + α5·w·b4.
+/// Source: Aji, Daga, Feng, CF 2011, section 4.1: t = α1·w + α2·b2 + α3·b4 + β (1), w active warps per SM, b2 and b4
+/// tell 2-byte and 4-byte words from 8-byte ones, whose half-warps make transactions of 32, 64 and 128 bytes.
+/// Deviates: (1) as printed has one slope α1 for all word lengths, but times grow with w as fast as the bytes do;
+/// unless asked for (1) as published, the words have slopes of their own: … + α4·w·b2 + α5·w·b4.
 class BenchmarkFits {
   public:
-    /// Of milliseconds over (w, b2, b4), or (w, b2, b4, w·b2, w·b4) unless `asPublished`. Errors: no times; times or
-    /// transactions that are not above 0; a kind and pattern without times of all three word lengths, or with too few.
-    [[nodiscard]] static Result<BenchmarkFits> fit(const MemoryBenchmarks& benchmarks, bool asPublished);
+    /// Of milliseconds over (w, b2, b4), or (w, b2, b4, w·b2, w·b4) unless `asPublished`; with a level of
+    /// `significance` by fitSignificant(), caveats() tell what it drops. Errors: no times; times or transactions that
+    /// are not above 0; a kind and pattern without times of all three word lengths, or with too few.
+    [[nodiscard]] static Result<BenchmarkFits> fit(const MemoryBenchmarks& benchmarks, bool asPublished,
+                                                   std::optional<double> significance = {});
 
     [[nodiscard]] bool has(AccessKind kind, BenchmarkPattern pattern) const;
     /// Time of one transaction of 32 << size bytes in a kernel with `warps` active per SM, counted over all SMs: the
-    /// fitted time of the benchmark over its transactions. No less than the least measured one, since a line drops below
-    /// zero where few warps are active; caveats() tell where that changes it notably. Valid: kinds and patterns there.
+    /// fitted time of the benchmark over its transactions. No less than the least measured one, since a line drops
+    /// below zero where few warps are active; caveats() tell where that changes it notably. Valid: kinds and patterns
+    /// there.
     [[nodiscard]] Seconds perTransaction(AccessKind kind, BenchmarkPattern pattern, int size, int warps) const;
     [[nodiscard]] const std::vector<std::string>& caveats() const { return m_caveats; }
     [[nodiscard]] const std::vector<BandRegression>& regressions() const { return m_regressions; }
@@ -109,7 +113,8 @@ class BenchmarkFits {
 
     std::optional<Error> take(const BenchmarkTime& each);
     std::optional<Error> addRegression(const BandRegression& empty, const MemoryBenchmarks& benchmarks,
-                                       bool asPublished);
+                                       std::optional<double> significance);
+    void noteDropped(std::optional<double> significance);
     void noteFloors();
     [[nodiscard]] const Regression& regression(const BenchmarkKey& key) const;
     [[nodiscard]] double transactions(const BenchmarkKey& key, int warps) const;
@@ -118,6 +123,7 @@ class BenchmarkFits {
 
     std::map<BenchmarkKey, Measured> m_measured;
     std::vector<BandRegression> m_regressions;
+    std::size_t m_predictors = 0; ///< Of a regression that none was dropped from.
     std::vector<std::string> m_caveats;
     std::string m_provenance;
 };

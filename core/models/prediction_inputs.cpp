@@ -10,6 +10,9 @@ namespace forewarp {
 
 namespace {
 
+/// A time known no better for its sample is worth a word: about half of CGPredict's mean error, 9 %.
+constexpr double kNotableSamplingError = 0.05;
+
 std::string nameOf(const ProfiledAccess& access) {
     if (!access.text.empty()) return access.text;
     return access.array.empty() ? "an access" : access.array;
@@ -30,6 +33,12 @@ void addInputTerm(Term term, const InputOrigins& origins, Derivation& derivation
 Error impossibleInput(std::string_view document, std::string_view key, std::string message, std::string remedy) {
     const std::string place = document.empty() ? std::string(key) : std::string(document) + ": " + std::string(key);
     return {ErrorKind::input, std::move(message), place, std::move(remedy)};
+}
+
+std::optional<Error> checkSignificance(std::optional<double> level, std::string_view document) {
+    if (!level || (*level >= 0 && *level <= 1)) return std::nullopt;
+    return impossibleInput(document, "significance", "A level of significance is a share.",
+                           "Give a number from 0 to 1, for instance 0.05.");
 }
 
 std::string sourceOf(const ProfiledAccess& access) {
@@ -61,6 +70,59 @@ ResidentBlocks residentBlocks(const Launch& launch, const Device& device, const 
                          " per SM, limited by " + std::string(name(resident.limiter)) + "; the launch has " +
                          valueText(blocks.available);
     return blocks;
+}
+
+double takeActiveWarps(const Launch& launch, const ResidentBlocks& blocks, const Occupancy& resident,
+                       InputOrigins& origins, Derivation& terms) {
+    terms.add(
+        {"resident_blocks", "blocks resident on one SM", blocks.blocksPerSm, "", "", "", blocks.blockSource, {}, {}});
+    terms.add({"warps_per_block",
+               "warps of a block",
+               double(resident.warpsPerBlock),
+               "warps",
+               "",
+               "",
+               "block of " + launch.block.text() + ", in whole warps",
+               {},
+               {}});
+    origins["w"].formula = "resident_blocks * warps_per_block";
+    return blocks.blocksPerSm * resident.warpsPerBlock;
+}
+
+Seconds takeIssueTime(const KernelProfile& kernel, const Device& device, const ResidentBlocks& blocks,
+                      const Occupancy& resident, InputOrigins& origins, Derivation& terms) {
+    const double insts = kernel.mix.totalPerThread();
+    const auto add = [&](const char* symbol, const char* meaning, double value, const char* unit, std::string source) {
+        terms.add({symbol, meaning, value, unit, "", "", std::move(source), {}, {}});
+    };
+    add("clk", "SM clock", device.smClock.value.value(), "Hz", sourceOf(device.smClock));
+    add("Issue_cycles", "to issue one warp instruction", device.issueCycles.value.value(), "cycles",
+        sourceOf(device.issueCycles));
+    add("Total_insts", "instructions per thread, memory instructions too", insts, "", kernel.loop);
+    add("blocks_per_SM", "blocks of the busiest SM in the whole launch", blocks.available, "",
+        "blocks / SMs, rounded up");
+    origins["t_issue"].formula = "Issue_cycles * Total_insts * blocks_per_SM * warps_per_block / clk * 1000";
+    const double warps = blocks.available * resident.warpsPerBlock;
+    return device.issueCycles.value * insts * warps / device.smClock.value;
+}
+
+Result<std::shared_ptr<const MemoryBehaviour>> memoryOf(const KernelProfile& kernel, const Device& device,
+                                                        const Launch& launch) {
+    if (launch.memory) return launch.memory;
+    auto simulated = simulateMemory(kernel, device, launch);
+    if (!simulated) return simulated.failureAs<std::shared_ptr<const MemoryBehaviour>>();
+    return std::make_shared<const MemoryBehaviour>(*std::move(simulated));
+}
+
+double requestsOf(const ProfiledAccess& access, const AccessBehaviour& seen) {
+    return seen.requestsPerWarp > 0 ? seen.requestsPerWarp : access.executionsPerThread;
+}
+
+std::optional<std::string> sampledTimeCaveat(double samplingError, Seconds time, Seconds longer) {
+    const double more = longer / time - 1;
+    if (more <= kNotableSamplingError) return std::nullopt;
+    return "DRAM traffic is known to ± " + valueText(std::round(samplingError * 100)) +
+           " % from a sample, which makes ± " + valueText(std::round(more * 100)) + " % of the time.";
 }
 
 std::optional<std::string> idleLanesCaveat(const Launch& launch) {

@@ -21,12 +21,20 @@ void writeFigure(const LoopReport& loop, const ExecutionBand& band, HtmlWriter& 
     else writer.raw(bandSvg(band));
 }
 
+/// «this kernel lies at 12.0 % of the way»; beyond its end, how many times the worst it takes.
+std::string placeText(const ExecutionBand& band, const BandPoint& point) {
+    constexpr double kAtEnd = 0.005;
+    if (band.degree > 1 + kAtEnd && point.application && point.worst > Seconds(0))
+        return "takes " + significantText(*point.application / point.worst, 3) + " times as long as at worst";
+    return "lies at " + percentText(band.degree) + " of the way";
+}
+
 /// «From 0.33 ms (no camping) to 2.2 ms (full camping) with 32 active warps per SM; this kernel lies at 12.0 % of the way.»
 std::string rangeText(const ExecutionBand& band, const BandPoint& point) {
     const std::string range = "From " + timeText(point.best) + " (" + band.bestLabel + ") to " + timeText(point.worst) +
                               " (" + band.worstLabel + ") with " + countedText(point.warps, "active warp") + " per SM";
     if (band.line == LineSource::none) return range + ".";
-    return range + "; this kernel lies at " + percentText(band.degree) + " of the way.";
+    return range + "; this kernel " + placeText(band, point) + ".";
 }
 
 void writeShares(const ExecutionBand& band, HtmlWriter& writer) {
@@ -53,9 +61,9 @@ void writeBestChange(const LoopReport& loop, HtmlWriter& writer) {
     const auto hasBand = [](const LayoutAdvice& advice) { return advice.band != nullptr; };
     const auto advice = std::ranges::find_if(loop.advice, hasBand);
     if (advice == loop.advice.end()) return;
-    writer.paragraph(escaped(adviceText(*advice) + "; the kernel then lies at " + percentText(advice->band->degree) +
-                             " of the way."),
-                     "note");
+    const BandPoint* const point = advice->band->current();
+    const std::string place = point ? "; the kernel then " + placeText(*advice->band, *point) : "";
+    writer.paragraph(escaped(adviceText(*advice) + place + "."), "note");
 }
 
 std::string nameOf(const BandRegression& regression) {

@@ -26,7 +26,8 @@ void writeLoopSection(const RankedLoop& ranked, const Device& device, const Assu
 /// The execution band of the loop's memory accesses, where the kernel lies in it and why, and what would help; nothing
 /// where no model draws one.
 void writeBand(const LoopReport& loop, HtmlWriter& writer);
-/// Where the simulated warps spend their time, what each does over time, and what registers, shared memory and copies cost.
+/// Where the simulated warps spend their time, what each does over time, and what registers, shared memory and copies
+/// cost.
 void writeExecution(const LoopReport& loop, HtmlWriter& writer);
 /// The loop's accesses with what each meets in the caches, its arrays, and the changes of layout that would pay.
 void writeMemory(const LoopReport& loop, const Device& device, HtmlWriter& writer);

@@ -113,6 +113,29 @@ std::string adviceText(const LayoutAdvice& advice) {
            timeText(advice.after) + ")";
 }
 
+namespace {
+
+/// What its memory does, and where the report's own block was led through the partitions, what they do.
+void foreseeBlock(const Device& device, const BlockShape& block, LoopReport& loop) {
+    Launch launch = loop.profile->launchWith(block);
+    auto& memory = loop.memory[block];
+    if (!memory) {
+        auto simulated = simulateMemory(*loop.profile, device, launch);
+        if (!simulated) return void(loop.memory.erase(block));
+        memory = std::make_shared<const MemoryBehaviour>(*std::move(simulated));
+    }
+    if (loop.partitions.empty()) return;
+    launch.memory = memory;
+    auto partitions = simulatePartitions(*loop.profile, device, launch);
+    if (partitions) loop.partitions[block] = std::make_shared<const PartitionBehaviour>(*std::move(partitions));
+}
+
+} // namespace
+
+bool isForeseen(const LoopReport& loop, const BlockShape& block) {
+    return loop.memory.contains(block) && (loop.partitions.empty() || loop.partitions.contains(block));
+}
+
 std::vector<BlockShape> unforeseenBlocks(const LoopReport& loop) {
     if (!loop.profile || !memoryOf(loop)) return {};
     const auto& points = loop.sweep.points;
@@ -122,7 +145,7 @@ std::vector<BlockShape> unforeseenBlocks(const LoopReport& loop) {
     const auto own = std::lower_bound(points.begin(), points.end(), loop.launch.block, isBefore);
     std::vector<std::ptrdiff_t> order;
     for (auto point = points.begin(); point != points.end(); ++point)
-        if (!loop.memory.contains(point->block)) order.push_back(point - own);
+        if (!isForeseen(loop, point->block)) order.push_back(point - own);
     std::ranges::sort(order, {}, [](std::ptrdiff_t steps) { return std::pair(std::abs(steps), steps); });
     std::vector<BlockShape> blocks;
     for (const std::ptrdiff_t steps : order) blocks.push_back(own[steps].block);
@@ -133,10 +156,9 @@ std::size_t foreseeBlocks(const Device& device, std::span<const BlockShape> bloc
                           const Progress& progress) {
     if (!loop.profile) return 0;
     for (std::size_t i = 0; i < blocks.size(); ++i) {
-        if (loop.memory.contains(blocks[i])) continue;
+        if (isForeseen(loop, blocks[i])) continue;
         if (progress.stopRequested()) return blocks.size() - i;
-        auto memory = simulateMemory(*loop.profile, device, loop.profile->launchWith(blocks[i]));
-        if (memory) loop.memory[blocks[i]] = std::make_shared<const MemoryBehaviour>(*std::move(memory));
+        foreseeBlock(device, blocks[i], loop);
     }
     return 0;
 }

@@ -43,6 +43,9 @@ struct ArrayRow {
 /// «11.2×: Read a[j*n + k] from a transposed copy … (2.6 s → 0.23 s)»
 [[nodiscard]] std::string adviceText(const LayoutAdvice& advice);
 
+/// Whether a prediction with this block simulates nothing any more.
+[[nodiscard]] bool isForeseen(const LoopReport& loop, const BlockShape& block);
+
 /// Blocks of the sweep whose memory is not known yet, those nearest to the report's own first; none where no model
 /// simulates memory.
 [[nodiscard]] std::vector<BlockShape> unforeseenBlocks(const LoopReport& loop);

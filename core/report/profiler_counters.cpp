@@ -51,10 +51,11 @@ constexpr std::string_view kL2Rate = "lts__t_sector_hit_rate.pct";
 /// Kernels in the order of their first launches.
 std::vector<std::pair<std::string, Means>> grouped(const std::vector<ProfiledLaunch>& launches) {
     std::vector<std::pair<std::string, Means>> kernels;
+    std::map<std::string_view, std::size_t> positions;
     for (const ProfiledLaunch& launched : launches) {
-        auto kernel = std::ranges::find(kernels, launched.kernel, &std::pair<std::string, Means>::first);
-        if (kernel == kernels.end()) kernel = kernels.insert(kernels.end(), {launched.kernel, {}});
-        kernel->second.add(launched);
+        const auto [position, isNew] = positions.try_emplace(launched.kernel, kernels.size());
+        if (isNew) kernels.emplace_back(launched.kernel, Means());
+        kernels[position->second].second.add(launched);
     }
     return kernels;
 }
@@ -115,7 +116,9 @@ std::optional<double> hitRate(const Means& means, const std::string& sectors, st
     if (hits && all && *all > 0) return std::min(1.0, *hits / *all);
     const auto percent = means[ofKind] ? means[ofKind] : means[ofAll];
     if (!percent) return std::nullopt;
-    return *percent / 100;
+    constexpr double kRoundedUp = 1.01; // Hits and misses may be counted in different passes.
+    const double share = *percent / 100;
+    return share > kRoundedUp ? share : std::min(1.0, share);
 }
 
 std::optional<double> activeWarps(const Means& means, const Device& device) {

@@ -116,6 +116,8 @@ bool isRemark(const Line& line, const Table& table) {
 }
 
 Result<Table> readTable(std::string_view csv, std::string_view document) {
+    constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF"; // Spreadsheets begin UTF-8 with it.
+    if (csv.starts_with(kByteOrderMark)) csv.remove_prefix(kByteOrderMark.size());
     Table table;
     table.document = document;
     bool hasHeader = false, isKeyed = false;

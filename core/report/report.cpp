@@ -50,8 +50,7 @@ std::string costText(const ProfiledAccess& access, const WarpAccess& warp) {
 std::optional<WarpAccess> asRecorded(const AccessBehaviour& behaviour) {
     const MemoryTraffic& traffic = behaviour.traffic;
     if (traffic.requests <= 0) return std::nullopt;
-    return WarpAccess{behaviour.accessClass, traffic.transactions / traffic.requests,
-                      behaviour.transactionBytes.value()};
+    return WarpAccess{behaviour.accessClass, traffic.transactions / traffic.requests, traffic.bytesPerTransaction()};
 }
 
 AccessReport reportAccess(const ProfiledAccess& access, const BlockShape& block, const Device& device,
@@ -105,12 +104,26 @@ void predictWith(const std::vector<Model>& chosen, const Device& device, LoopRep
     }
 }
 
+/// The headline's model may not know what another one sees: that accesses queue at few memory partitions.
+void warnOfCamping(std::vector<Prediction>& predictions) {
+    constexpr double kNotable = 1.25;
+    const auto camped = std::ranges::find(predictions, "campprof", &Prediction::model);
+    if (camped == predictions.end() || camped == predictions.begin()) return;
+    Prediction& headline = predictions.front();
+    if (camped->time < headline.time * kNotable) return;
+    headline.caveats.push_back(
+        "The model knows nothing of the queues at memory partitions: CampProf, which does, puts this "
+        "launch at " +
+        timeText(camped->time) + ", " + significantText(camped->time / headline.time, 2) + " times as long.");
+}
+
 /// Everything that depends on the block.
 void explainLaunch(const std::vector<Model>& chosen, const Device& device, const Scenario& scenario,
                    LoopReport& report) {
     const KernelProfile& kernel = *report.profile;
     report.launch = kernel.launchWith(chosenBlock(scenario, report.sweep, device.capability));
     predictWith(chosen, device, report);
+    warnOfCamping(report.predictions);
     addKernelCaveats(kernel, scenario.assumptions, report.predictions);
     const MemoryBehaviour* memory = memoryOf(report);
     for (std::size_t i = 0; i < kernel.accesses.size(); ++i) {

@@ -101,8 +101,13 @@ class QueueSimulation {
         }
     }
 
+    /// The next block that has any thread.
     void startBlock(int sm, Picoseconds now) {
-        if (double(m_nextBlock) >= m_blocks) return;
+        while (double(m_nextBlock) < m_blocks && !startNextBlock(sm, now)) {
+        }
+    }
+
+    bool startNextBlock(int sm, Picoseconds now) {
         const long long block = m_nextBlock++;
         ++m_run.blocks;
         noteWindow(block);
@@ -122,7 +127,7 @@ class QueueSimulation {
             ++m_warpsLeft[std::size_t(place)];
             fetch(id);
         }
-        if (m_warpsLeft[std::size_t(place)] == 0) startBlock(sm, now);
+        return m_warpsLeft[std::size_t(place)] > 0;
     }
 
     /// While all SMs are full: from the first block that takes another's place to the last one.

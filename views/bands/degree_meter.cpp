@@ -19,6 +19,7 @@ constexpr double kPadding = 5;
 constexpr double kTrackHeight = 6;
 constexpr double kKnobRadius = 5;
 constexpr double kLeastTrack = 40;
+constexpr double kBeyond = 1.005; // Rounds to more than 100 %.
 
 QFont labelFont(QFont::Weight weight = QFont::Normal) {
     return Theme::instance().uiFont(Theme::kSmallPoints, weight);
@@ -26,6 +27,11 @@ QFont labelFont(QFont::Weight weight = QFont::Normal) {
 
 double widthOf(const QString& text, QFont::Weight weight = QFont::Normal) {
     return std::ceil(QFontMetricsF(labelFont(weight)).horizontalAdvance(text));
+}
+
+/// «> 100 %»
+QString beyondText() {
+    return QStringLiteral("> ") + percentText(1);
 }
 
 } // namespace
@@ -41,6 +47,7 @@ DegreeMeter::DegreeMeter(QWidget* parent) : QAbstractButton(parent) {
 void DegreeMeter::setDegree(double degree, const QString& bestLabel, const QString& worstLabel) {
     const bool isOtherWidth = bestLabel != m_bestLabel || worstLabel != m_worstLabel;
     m_degree = std::clamp(degree, 0.0, 1.0);
+    m_isBeyond = degree > kBeyond;
     m_bestLabel = bestLabel;
     m_worstLabel = worstLabel;
     describe();
@@ -48,8 +55,12 @@ void DegreeMeter::setDegree(double degree, const QString& bestLabel, const QStri
     update();
 }
 
+QString DegreeMeter::shownDegree() const {
+    return m_isBeyond ? beyondText() : percentText(m_degree);
+}
+
 void DegreeMeter::describe() {
-    const QString text = tr("%1 of the way from %2 to %3").arg(percentText(m_degree), m_bestLabel, m_worstLabel);
+    const QString text = tr("%1 of the way from %2 to %3").arg(shownDegree(), m_bestLabel, m_worstLabel);
     setAccessibleName(text);
     setToolTip(text + QLatin1Char('\n') + tr("Click to see how this came about."));
 }
@@ -64,7 +75,7 @@ QSize DegreeMeter::sizeHint() const {
 }
 
 QSize DegreeMeter::minimumSizeHint() const {
-    const double labels = widthOf(m_bestLabel) + widthOf(m_worstLabel) + widthOf(percentText(1), QFont::DemiBold);
+    const double labels = widthOf(m_bestLabel) + widthOf(m_worstLabel) + widthOf(beyondText(), QFont::DemiBold);
     const double height = QFontMetricsF(labelFont()).height() + 2 * kPadding;
     return {int(labels + kLeastTrack + 3 * kGap + 2 * kPadding), int(std::ceil(height))};
 }
@@ -80,8 +91,8 @@ void DegreeMeter::paintEvent(QPaintEvent*) {
     QRectF area = QRectF(rect()).adjusted(kPadding, 0, -kPadding, 0);
     painter.setPen(tokens().text);
     painter.setFont(labelFont(QFont::DemiBold));
-    painter.drawText(area, Qt::AlignRight | Qt::AlignVCenter, percentText(m_degree));
-    area.setRight(area.right() - widthOf(percentText(1), QFont::DemiBold) - kGap);
+    painter.drawText(area, Qt::AlignRight | Qt::AlignVCenter, shownDegree());
+    area.setRight(area.right() - widthOf(shownDegree(), QFont::DemiBold) - kGap);
     painter.setPen(tokens().textMuted);
     painter.setFont(labelFont());
     painter.drawText(area, Qt::AlignLeft | Qt::AlignVCenter, m_bestLabel);

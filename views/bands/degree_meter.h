@@ -14,7 +14,7 @@ class DegreeMeter : public QAbstractButton {
   public:
     explicit DegreeMeter(QWidget* parent = nullptr);
 
-    /// `degree`: 0 (best) … 1 (worst).
+    /// `degree`: 0 (best) … 1 (worst), and beyond.
     void setDegree(double degree, const QString& bestLabel, const QString& worstLabel);
 
     [[nodiscard]] QSize sizeHint() const override;
@@ -26,9 +26,11 @@ class DegreeMeter : public QAbstractButton {
 
   private:
     void describe();
+    [[nodiscard]] QString shownDegree() const;
     void paintTrack(QPainter& painter, const QRectF& area) const;
 
     double m_degree = 0;
+    bool m_isBeyond = false; ///< Worse than the worst.
     QString m_bestLabel;
     QString m_worstLabel;
 };

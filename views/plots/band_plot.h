@@ -23,9 +23,9 @@ namespace forewarp::views {
 
 struct Tokens;
 
-/// The range of times over active warps per SM: filled between the worst (solid) and the best (dashed), the application's
-/// line in it, a mark at the current number of warps; hatched where no launch of the kernel gets to. A cursor goes over
-/// the points by keys; hovering tells them.
+/// The range of times over active warps per SM: filled between the worst (solid) and the best (dashed), the
+/// application's line in it, a mark at the current number of warps; hatched where no launch of the kernel gets to. A
+/// cursor goes over the points by keys; hovering tells them.
 class BandPlot : public QWidget {
     Q_OBJECT
 

@@ -168,15 +168,9 @@ void BlockSizePlot::setCurrent(const BlockShape& block) {
 }
 
 void BlockSizePlot::fillGraphs() {
-    double longest = 0;
-    for (const SweepPoint& point : m_sweep.points) longest = std::max(longest, point.time.value());
-    const TimeUnit units[] = {{1, QStringLiteral("s")},
-                              {1e3, QStringLiteral("ms")},
-                              {1e6, QStringLiteral("µs")},
-                              {1e9, QStringLiteral("ns")}};
-    const auto fits = [longest](const TimeUnit& unit) { return longest * unit.perSecond >= 1; };
-    const auto* unit = std::find_if(std::begin(units), std::end(units), fits);
-    m_unit = unit == std::end(units) ? units[3] : *unit;
+    Seconds longest;
+    for (const SweepPoint& point : m_sweep.points) longest = std::max(longest, point.time);
+    m_unit = timeUnitFor(longest);
 
     std::map<int, double> fastest;
     QVector<double> threads;

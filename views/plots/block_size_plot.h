@@ -2,6 +2,7 @@
 
 #include "core/advice/block_size.h"
 #include "core/advice/block_sweep.h"
+#include "views/plots/time_axis.h"
 
 #include <QPointF>
 #include <QRectF>
@@ -53,11 +54,6 @@ class BlockSizePlot : public QWidget {
     bool event(QEvent* event) override;
 
   private:
-    /// The unit of the time axis.
-    struct TimeUnit {
-        double perSecond = 1e3;
-        QString name = QStringLiteral("ms");
-    };
     void buildGraphs();
     void buildMarks();
     void retranslate();

@@ -17,8 +17,8 @@ struct TimeUnit {
 /// The largest unit of which `longest` holds at least one.
 [[nodiscard]] TimeUnit timeUnitFor(Seconds longest);
 
-/// Gives an axis room for `least` to `most` and a label above the latter: logarithmic where one is many times the other,
-/// else linear, from 0 on unless the curve were flat then. Inputs: in the axis's unit, `most` above 0.
+/// Gives an axis room for `least` to `most` and a label above the latter: logarithmic where one is many times the
+/// other, else linear, from 0 on unless the curve were flat then. Inputs: in the axis's unit, `most` above 0.
 void scaleTimeAxis(QCPAxis& axis, double least, double most);
 
 } // namespace forewarp::views

@@ -187,7 +187,37 @@ TEST(CliCamp, ATimeOutsideTheBandIsShownAsItWasMeasured) {
     run.input = kCounts;
     const std::string out = runCli(run).out;
     EXPECT_NE(out.find("9 s at 16 active warps per SM, measured"), std::string::npos) << out.substr(0, 400);
-    EXPECT_NE(out.find("Camping    beyond full (r = "), std::string::npos) << out.substr(0, 400);
+    EXPECT_NE(out.find("Camping    beyond full (r > 10). The kernel takes 63"), std::string::npos)
+        << out.substr(0, 400);
+}
+
+TEST(CliCamp, ATimeBelowTheBandIsHeldAtItsBegin) {
+    CliRun run;
+    run.arguments = {"camp", "--input", "-", "--device", "gtx280", "--time", "1ns"};
+    run.input = kCounts;
+    const std::string out = runCli(run).out;
+    EXPECT_NE(out.find("measured; the line is held at "), std::string::npos) << out.substr(0, 400);
+}
+
+TEST(CliCamp, TooFewBenchmarksAreRefusedAtTheirFile) {
+    const ScratchFolder scratch;
+    const std::string file =
+        scratch.write("few.csv", "kind,pattern,word_bytes,warps,time_ms,transactions\nload,spread,2,1,1,1000\n");
+    CliRun run;
+    run.arguments = {"camp", "--input", "-", "--device", "gtx280", "--benchmarks", file};
+    run.input = kCounts;
+    EXPECT_NE(runCli(run).err.find("few.csv: There are no benchmark times of 4-byte words"), std::string::npos);
+}
+
+TEST(CliCamp, TimesThatOverflowAreRefusedAsTimes) {
+    for (const char* const time : {"1e308s", ""}) {
+        CliRun run;
+        run.arguments = {"camp", "--input", "-", "--device", "gtx280", "--time", time};
+        run.input = kCounts;
+        const CliOutcome result = runCli(run);
+        EXPECT_EQ(result.code, 2) << time;
+        EXPECT_NE(result.err.find("--time"), std::string::npos) << result.err;
+    }
 }
 
 TEST(CliCamp, DevicesWithCachesTakeHitRates) {
@@ -211,6 +241,32 @@ TEST(CliCamp, MeasuredBenchmarksReplaceTheSimulatedOnes) {
         return result["band"]["points"][0]["best_s"].get<double>();
     };
     EXPECT_NEAR(best(slow) / best(fast), 2, 1e-6);
+}
+
+// All words take the same time there: word lengths tell nothing, w does.
+TEST(CliCamp, InsignificantPredictorsAreDroppedOnRequest) {
+    const ScratchFolder scratch;
+    const std::string file = scratch.write("times.csv", benchmarksWith(0.01));
+    const auto predictors = [&](const std::string& input, const std::vector<std::string>& more) {
+        const json band = bandOf(input, with({"--device", "gtx280", "--benchmarks", file}, more));
+        return band["regressions"][0]["coefficients"].size();
+    };
+    EXPECT_EQ(predictors(kCounts, {}), 6U);
+    EXPECT_EQ(predictors(kCounts, {"--drop-insignificant"}), 2U);
+    EXPECT_EQ(predictors(kCounts, {"--drop-insignificant=1"}), 6U) << "no p is above 1";
+    std::string counts = kCounts;
+    counts.insert(1, "\"significance\": 0.05, ");
+    EXPECT_EQ(predictors(counts, {}), 2U);
+    const CliOutcome loop = campLoop({"--device", "gtx280", "--drop-insignificant", "--json", "--benchmarks", file});
+    EXPECT_THAT(jsonOf(loop)["caveats"].dump(), HasSubstr("Predictors whose p is above 0.05 count as 0"));
+}
+
+// A Tesla C2075 has 14 SMs; 1024 threads fill none of them.
+TEST(CliCamp, SoManyThreadsAreSimulatedAsAreAskedFor) {
+    const json part = jsonOf(campLoop({"--device", "c2075", "--trace-threads", "1024", "--json"}));
+    EXPECT_THAT(part["caveats"].dump(), HasSubstr("1 of 14 SMs was simulated"));
+    const json usual = jsonOf(campLoop({"--device", "c2075", "--json"}));
+    EXPECT_THAT(usual["caveats"].dump(), Not(HasSubstr("1 of 14 SMs was simulated")));
 }
 
 TEST(CliCamp, CountersOfTheOldProfilerDrawTheMeasuredLine) {
@@ -255,6 +311,7 @@ TEST(CliCamp, OneSubjectIsNeeded) {
     expectRefusal({"camp", "transpose.c:3", "--kernel", "k"}, 2, "--counters");
     expectRefusal({"camp", "transpose.c:3", "--warps", "8"}, 2, "--block");
     expectRefusal({"camp", "--input", "counts.json", "--block", "32x8"}, 2, "--block");
+    expectRefusal({"camp", "--input", "counts.json", "--trace-threads", "64"}, 2, "--trace-threads");
     expectRefusal({"camp", "no_such_file.c:3"}, 3, "no_such_file.c");
 }
 
@@ -269,6 +326,7 @@ TEST(CliCamp, ImpossibleValuesAreRefusedWithTheirPlace) {
     for (const char* const time : {"1.3", "0ms", "-2ms", "ms", "1.3 hours"})
         expectRefusal(camp({"--device", "gtx280", "--time=" + std::string(time)}), 2, "1.3ms");
     expectRefusal(camp({"--device", "gtx280", "--benchmarks", counts}), 3, "counts.json");
+    expectRefusal(camp({"--device", "gtx280", "--drop-insignificant=2"}), 2, "--drop-insignificant");
     const std::string unknown = scratch.write("unknown.json", R"({"device": "gtx280", "gld_16b": 1})");
     expectRefusal({"camp", "--input", unknown}, 3, "unknown.json");
     std::string none = kCounts;

@@ -291,6 +291,22 @@ TEST_F(CliTrace, PredictionTakesThreadsAndTripsFromTheRun) {
     EXPECT_THAT(loop["assumptions"].dump(), HasSubstr("multiply:L1.1.trips = 4.5 (in the traced run)"));
 }
 
+// Every second float from a boundary on: a half-warp of compute capability 1.3 gets them in one segment of 128 bytes.
+TEST_F(CliTrace, RecordedTransactionsHaveASizeWithoutCaches) {
+    const std::string gather = m_scratch.write("gather.c", "static int column[4096];\n"
+                                                           "static _Alignas(256) float x[8192], y[4096];\n"
+                                                           "int main(void)\n"
+                                                           "{\n"
+                                                           "    for (int i = 0; i < 4096; i++) column[i] = 2 * i;\n"
+                                                           "    for (int i = 0; i < 4096; i++)\n"
+                                                           "        y[i] = x[column[i]];\n"
+                                                           "    return 0;\n}\n");
+    const json loop = predicted({gather + ":6", "--device", "gtx280", "--model", "cgpredict", "--trace", "run"});
+    const json access = accessOf(loop, "x[column[i]]");
+    EXPECT_EQ(access["transactions_per_warp"], 2);
+    EXPECT_EQ(access["bytes_per_transaction"], 128);
+}
+
 TEST_F(CliTrace, GivenSizesPrevailOverTheRun) {
     const std::vector<std::string> arguments{m_multiply, "--trace", "run", "--arguments", "2000", "--set", "n=100000"};
     const json loop = predicted(arguments);

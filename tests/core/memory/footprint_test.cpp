@@ -39,6 +39,7 @@ void expectSame(const Footprint& a, const Footprint& b) {
     EXPECT_EQ(a.lines, b.lines);
     EXPECT_EQ(a.accessClass, b.accessClass);
     EXPECT_EQ(a.transactions, b.transactions);
+    EXPECT_EQ(a.bytes, b.bytes);
     EXPECT_EQ(a.l2Transfers, b.l2Transfers);
 }
 

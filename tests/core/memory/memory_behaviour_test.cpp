@@ -257,6 +257,8 @@ TEST(MemoryBehaviour, FirstLevelCacheServesLoadsInSectorsAndLetsStoresPass) {
     EXPECT_EQ(fermi.accesses[1].traffic.transactions, 4);
     EXPECT_EQ(fermi.accesses[0].transactionBytes.value(), 128);
     EXPECT_EQ(fermi.accesses[1].transactionBytes.value(), 32);
+    EXPECT_EQ(fermi.accesses[0].traffic.bytesPerTransaction(), 128);
+    EXPECT_EQ(fermi.total().bytes, 2 * 128 + 4 * 32);
 }
 
 TEST(MemoryBehaviour, WithoutL2EveryTransactionGoesToMemory) {
@@ -267,6 +269,7 @@ TEST(MemoryBehaviour, WithoutL2EveryTransactionGoesToMemory) {
     EXPECT_EQ(behaviour.total().dramTransactions, 4);
     EXPECT_EQ(behaviour.l2Bytes.value(), 0);
     EXPECT_EQ(behaviour.accesses[0].transactionBytes.value(), 0);
+    EXPECT_EQ(behaviour.accesses[0].traffic.bytesPerTransaction(), 128);
 }
 
 TEST(MemoryBehaviour, OfALargeDeviceSomeSmsAreSimulatedWithTheirPartOfL2) {

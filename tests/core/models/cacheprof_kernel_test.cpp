@@ -227,6 +227,17 @@ TEST(PredictCacheprof, GemmIsServedByCaches) {
     EXPECT_LT((1 - term(prediction, "h_L1")) * (1 - term(prediction, "h_L2_read")), 4 * 1536 / (512 * 3 * 128.));
 }
 
+TEST(PredictCacheprof, FewBlocksLeaveTheBenchmarksBehind) {
+    const KernelProfile kernel = transpose();
+    const auto caveatsWith = [&](double blocks) {
+        Launch launch = transposeLaunch(kernel, {32, 8, 1});
+        launch.blocks = blocks;
+        return predictCacheprof(kernel, *findDevice("c2075"), launch)->caveats; // 14 SMs
+    };
+    EXPECT_THAT(caveatsWith(7), Contains(HasSubstr("up to 2 times as long")));
+    EXPECT_THAT(caveatsWith(8), Not(Contains(HasSubstr("times as long"))));
+}
+
 TEST(PredictCacheprof, RefusesWhatItDoesNotHoldFor) {
     const KernelProfile kernel = transpose();
     const auto old = predictCacheprof(kernel, sample::fx5600(), transposeLaunch(kernel, {32, 8, 1}));
@@ -237,7 +248,7 @@ TEST(PredictCacheprof, RefusesWhatItDoesNotHoldFor) {
     none.accesses.clear();
     const auto empty = predictCacheprof(none, *findDevice("c2075"), launchWith(none, {32, 8, 1}, {}));
     ASSERT_FALSE(empty);
-    EXPECT_THAT(empty.error().text(), HasSubstr("no memory transactions"));
+    EXPECT_THAT(empty.error().text(), HasSubstr("No access of this loop to global memory is known"));
     EXPECT_THAT(empty.error().text(), HasSubstr("t:L1 on Tesla C2075"));
     EXPECT_FALSE(predictCacheprof(kernel, *findDevice("c2075"), transposeLaunch(kernel, {2048, 1, 1})));
 }

@@ -131,7 +131,7 @@ TEST(Campprof, ATimeOutsideTheBandSaysSo) {
     EXPECT_NEAR(slow.band->degree, (62e-3 - kLower) / (kUpper - kLower), 1e-9);
     EXPECT_NEAR(slow.time.value(), 62e-3, 1e-12) << "a kernel can be worse than the benchmarks";
     EXPECT_EQ(slow.caseTaken, "full camping");
-    EXPECT_THAT(slow.caveats, Contains(HasSubstr("62 ms are 100 % above the upper bound")));
+    EXPECT_THAT(slow.caveats, Contains(HasSubstr("62 ms are 2 times the upper bound")));
     EXPECT_THAT(measured(10e-3).caveats, Not(Contains(HasSubstr("the upper bound:"))));
 }
 
@@ -197,7 +197,7 @@ TEST(Campprof, BoundsAreOrderedOnTheSimulatedSuite) {
             const auto prediction = campprof(parameters, device, *simulatedBenchmarks(device));
             ASSERT_TRUE(prediction) << prediction.error().text();
             golden::checkDerivation(prediction->derivation);
-            EXPECT_THAT(prediction->caveats, Contains(HasSubstr("simulated, not measured")));
+            EXPECT_THAT(prediction->caveats, Contains(HasSubstr("not measured, but simulated")));
             for (const BandPoint& point : prediction->band->points) {
                 EXPECT_GT(point.best.value(), 0) << id << " " << point.warps;
                 EXPECT_LE(point.best, *point.application) << id << " " << point.warps;
@@ -226,6 +226,39 @@ TEST(Campprof, ABandWithoutWidthHasNoDegree) {
     EXPECT_EQ(prediction.band->degree, 0);
     EXPECT_NEAR(prediction.time.value(), 4e-3, 1e-12);
     EXPECT_THAT(prediction.caveats, Contains(HasSubstr("no width")));
+}
+
+TEST(Campprof, ATimeBeyondTheBandStaysAsManyTimesItsUpperBound) {
+    const Prediction slow = measured(62e-3); // Twice the upper bound.
+    for (const BandPoint& point : slow.band->points)
+        EXPECT_NEAR(*point.application / point.worst, 2, 1e-9) << point.warps;
+    EXPECT_EQ(slow.band->degreeText, "The kernel takes 2 times as long as with full camping.");
+    const Prediction slower = measured(31);
+    EXPECT_THAT(slower.caveats, Contains(HasSubstr("31 s are 1000 times the upper bound")));
+}
+
+TEST(Campprof, ATimeAboveABandWithoutWidthIsKept) {
+    MemoryBenchmarks suite;
+    for (const BenchmarkPattern pattern : {BenchmarkPattern::spread, BenchmarkPattern::camped})
+        for (const AccessKind kind : {AccessKind::load, AccessKind::store})
+            sample::addBenchmarks(suite, kind, pattern, {1, 2, 4});
+    CampprofParameters parameters = kernel();
+    parameters.measured = Seconds(8);
+    const Prediction prediction = predicted(parameters, suite);
+    EXPECT_NEAR(prediction.time.value(), 8, 1e-9);
+    EXPECT_EQ(prediction.caseTaken, "band only");
+    EXPECT_THAT(prediction.band->degreeText, HasSubstr("cannot be told"));
+    EXPECT_EQ(prediction.derivation.find("application")->formula, "max(lower, t_kernel)");
+}
+
+TEST(Campprof, UnknownKeysAreToldAllThatAreKnown) {
+    const auto prediction = predictCampprofFromParameters(
+        R"({"device":"gtx280","gld_32b":0,"gld_64b":1,"gld_128b":0,"gst_32b":0,"gst_64b":0,"gst_128b":0,)"
+        R"("active_warps":4,"foo":1})",
+        "p.json");
+    ASSERT_FALSE(prediction);
+    EXPECT_THAT(prediction.error().remedy, HasSubstr("time_ms"));
+    EXPECT_THAT(prediction.error().remedy, HasSubstr("degree"));
 }
 
 TEST(Campprof, RefusesGpusThatHashTheirAddresses) {
@@ -292,6 +325,16 @@ TEST(CampprofJson, PredictsTheSameAsTheParameters) {
     EXPECT_EQ(timed->derivation.find("t_kernel")->value, 1e6);
 }
 
+// No coefficient has a p below 0: but for those whose p is 0, none stays.
+TEST(CampprofJson, DropsPredictorsAtTheLevelThatIsAskedFor) {
+    const auto all = predictCampprofFromParameters(json(), "counts.json");
+    const auto few = predictCampprofFromParameters(json(R"(, "significance": 0)"), "counts.json");
+    ASSERT_TRUE(all && few);
+    EXPECT_THAT(all->caveats, Not(Contains(HasSubstr("count as 0 in the regressions"))));
+    EXPECT_THAT(few->caveats, Contains(HasSubstr("Predictors whose p is above 0 count as 0 in the regressions")));
+    golden::checkDerivation(few->derivation);
+}
+
 TEST(CampprofJson, NamesTheKeyThatIsWrong) {
     EXPECT_THAT(jsonRefusal("{"), HasSubstr("counts.json"));
     EXPECT_THAT(jsonRefusal(json({}, "gtx9999")), HasSubstr("device"));
@@ -299,6 +342,7 @@ TEST(CampprofJson, NamesTheKeyThatIsWrong) {
     EXPECT_THAT(jsonRefusal(json(R"(, "warps": 8)")), HasSubstr("warps"));
     EXPECT_THAT(jsonRefusal(json(R"(, "degree": 2)")), HasSubstr("counts.json: degree"));
     EXPECT_THAT(jsonRefusal(json(R"(, "time_ms": 0)")), HasSubstr("counts.json: time_ms"));
+    EXPECT_THAT(jsonRefusal(json(R"(, "significance": 5)")), HasSubstr("counts.json: significance"));
     std::string missing = json();
     missing.replace(missing.find("gst_64b"), 7, "gst_65b");
     EXPECT_THAT(jsonRefusal(missing), HasSubstr("gst_6"));

@@ -122,6 +122,42 @@ TEST(BenchmarkFits, ExplainsTheTimeOfATransaction) {
     }
 }
 
+/// Words of 4 bytes take 2 ms per warp, all others 1 ms: of five predictors, only w and w·b4 count.
+MemoryBenchmarks slowFloats() {
+    MemoryBenchmarks suite;
+    for (const int word : {2, 4, 8})
+        for (const int warps : {1, 2, 3})
+            suite.times.push_back({load, spread, word, warps, Seconds((word == 4 ? 2e-3 : 1e-3) * warps), 1e6 * warps});
+    return suite;
+}
+
+TEST(BenchmarkFits, InsignificantPredictorsAreDroppedOnRequest) {
+    EXPECT_EQ(fitted(slowFloats()).regressions().front().fit.coefficients.size(), 6U);
+    const auto fits = BenchmarkFits::fit(slowFloats(), false, 0.05);
+    ASSERT_TRUE(fits) << fits.error().text();
+    const Regression& fit = fits->regressions().front().fit;
+    ASSERT_EQ(fit.coefficients.size(), 3U);
+    EXPECT_NEAR(fit.find("w")->value, 1, 1e-12);
+    EXPECT_NEAR(fit.find("w·b4")->value, 1, 1e-12);
+    for (int size = 0; size < 3; ++size)
+        EXPECT_NEAR(nanoseconds(*fits, load, spread, size, 3), size == 1 ? 2 : 1, 1e-9) << size;
+    EXPECT_THAT(fits->caveats(), ElementsAre("Predictors whose p is above 0.05 count as 0 in the regressions: b2 of "
+                                             "spread reads, b4 of spread reads, w·b2 of spread reads."));
+}
+
+TEST(BenchmarkFits, DroppedPredictorsAreNoTerms) {
+    const auto fits = BenchmarkFits::fit(slowFloats(), false, 0.05);
+    ASSERT_TRUE(fits) << fits.error().text();
+    DerivationSteps steps(Derivation{});
+    steps.derivation.add({"w", "", 3, "warps", "", "", "", {}, {}});
+    for (int size = 0; size < 3; ++size) fits->note({load, spread, size}, 3, steps);
+    golden::checkDerivation(steps.derivation);
+    for (const char* dropped : {"alpha_2_read_spread", "alpha_3_read_spread", "alpha_4_read_spread"})
+        EXPECT_EQ(steps.derivation.find(dropped), nullptr) << dropped;
+    ASSERT_NE(steps.derivation.find("alpha_5_read_spread"), nullptr);
+    EXPECT_NEAR(steps.derivation.find("alpha_5_read_spread")->value, 1, 1e-12);
+}
+
 TEST(BenchmarkFits, RefusesSuitesWithGaps) {
     EXPECT_THAT(refusal({}), HasSubstr("no benchmark times"));
     MemoryBenchmarks suite = sample::campingSuite();
@@ -183,6 +219,15 @@ TEST(ExecutionBands, KnowTheirCurrentPoint) {
     band.points = {{1, {}, {}, {}}, {2, Seconds(7), {}, {}}};
     ASSERT_NE(band.current(), nullptr);
     EXPECT_EQ(band.current()->best.value(), 7);
+}
+
+TEST(PredictionBand, TimesOutOfAllProportionAreRefused) {
+    MemoryBenchmarks suite = sample::campingSuite();
+    suite.times.front().time = Seconds(1e-300);
+    suite.times.front().transactions = 1e300;
+    const auto fits = BenchmarkFits::fit(suite, true);
+    ASSERT_FALSE(fits);
+    EXPECT_EQ(fits.error().remedy, "Check their units.");
 }
 
 } // namespace

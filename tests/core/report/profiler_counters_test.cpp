@@ -139,6 +139,24 @@ TEST(ProfilerCounters, SectorsOfL2StandInForThoseOfL1) {
     EXPECT_THAT(counters->caveats, ElementsAre(HasSubstr("reach L2")));
 }
 
+TEST(ProfilerCounters, AByteOrderMarkIsNoPartOfTheHeader) {
+    const auto counters = onlyKernel("\xEF\xBB\xBFmethod,gld_64b\nk,5\n", "gtx280");
+    ASSERT_TRUE(counters) << counters.error().text();
+    EXPECT_THAT(counters->counts.loads, ElementsAre(0, 50, 0));
+}
+
+TEST(ProfilerCounters, RatesRoundedAboveAllAreAll) {
+    const auto rateOf = [](const std::string& percent) {
+        const std::string rows = "\"Kernel Name\",\"Metric Name\",\"Metric Unit\",\"Metric Value\"\n"
+                                 "\"k\",\"l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum\",\"sector\",\"8\"\n"
+                                 "\"k\",\"lts__t_sector_hit_rate.pct\",\"%\",\"" +
+                                 percent + "\"\n";
+        return *onlyKernel(rows, "h200")->loadL2HitRate;
+    };
+    EXPECT_EQ(rateOf("100.02"), 1);
+    EXPECT_DOUBLE_EQ(rateOf("120"), 1.2) << "no rounding: refused as a rate";
+}
+
 TEST(ProfilerCounters, SeveralKernelsAreListed) {
     EXPECT_THAT(refusalOf(kRawPage, "h200"),
                 AllOf(HasSubstr("several kernels"), HasSubstr("--kernel: first, second.")));

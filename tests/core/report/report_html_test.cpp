@@ -165,6 +165,18 @@ TEST(ReportHtml, withoutRecordedWarpsThereIsNoTimeline) {
     }
 }
 
+TEST(ReportHtml, aTimeBeyondItsBandIsNoShareOfTheWay) {
+    Report report = bandedReport();
+    auto& shown = report.files[0].loops[0].predictions[0].band;
+    auto band = std::make_shared<ExecutionBand>(*shown);
+    band->degree = 6.85;
+    for (BandPoint& point : band->points) point.application = 4.65 * point.worst;
+    shown = band;
+    const std::string html = reportHtml(report, HtmlPlots::svg);
+    EXPECT_TRUE(holds(html, "this kernel takes 4.65 times as long as at worst."));
+    EXPECT_FALSE(holds(html, "685"));
+}
+
 TEST(ReportHtml, aBandIsDrawnAndPutIntoWords) {
     const std::string html = reportHtml(bandedReport(), HtmlPlots::svg);
     EXPECT_TRUE(holds(html, "<h4>Execution band (CampProf)</h4>\n<svg"));

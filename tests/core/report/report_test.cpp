@@ -4,11 +4,13 @@
 #include "core/report/loop_ranking.h"
 #include "core/report/memory_report.h"
 #include "core/report/render.h"
+#include "tests/core/kernel/sample_nests.h"
 #include "tests/core/report/sample_report.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace forewarp {
@@ -141,6 +143,38 @@ TEST(Report, everyCaveatOfTheProfileStandsOnceOnEveryPrediction) {
         const auto& shown = loop.best()->caveats;
         EXPECT_EQ(std::count(shown.begin(), shown.end(), caveat), 1) << caveat;
     }
+}
+
+TEST(Report, theHeadlineWarnsWhereAccessesQueueAtOnePartition) {
+    const auto device = findDevice("gtx280");
+    ASSERT_TRUE(device);
+    const auto warned = [&](double n) {
+        Scenario scenario = onGtx280();
+        scenario.assumptions.values["n"] = n;
+        scenario.block = BlockShape{16, 16, 1};
+        const LoopReport loop = reportLoop(sample::transpose(), "t:L1", *device, scenario);
+        EXPECT_TRUE(loop.best()) << loop.problem;
+        return loop.best() && std::ranges::any_of(loop.best()->caveats, [](const std::string& caveat) {
+                   return holds(caveat, "CampProf, which does");
+               });
+    };
+    EXPECT_TRUE(warned(1024)) << "rows of 4096 bytes start at the same of 8 partitions";
+    EXPECT_FALSE(warned(1056)) << "rows of 4224 bytes do not";
+}
+
+TEST(Report, queuesOfPartitionsAreForeseenWithTheMemory) {
+    const auto device = findDevice("gtx280");
+    ASSERT_TRUE(device);
+    Scenario scenario = onGtx280();
+    scenario.block = BlockShape{16, 16, 1};
+    LoopReport loop = reportLoop(sample::transpose(), "t:L1", *device, scenario);
+    const BlockShape other{32, 8, 1};
+    EXPECT_TRUE(isForeseen(loop, *scenario.block));
+    EXPECT_FALSE(isForeseen(loop, other));
+    foreseeBlocks(*device, std::array{other}, loop, {});
+    ASSERT_TRUE(isForeseen(loop, other));
+    const LoopReport answered = reportWithBlock(loop, other, *device, scenario);
+    EXPECT_EQ(answered.launch.partitions, loop.partitions.at(other)) << "nothing was simulated again";
 }
 
 TEST(Report, unknownLoopIsAProblemNotACrash) {

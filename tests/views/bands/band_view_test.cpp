@@ -62,6 +62,12 @@ TEST_F(BandViewTest, SaysHowFarAndWhy) {
     EXPECT_EQ(source()->toolTip(), QString::fromStdString(m_band.provenance));
 }
 
+TEST_F(BandViewTest, WorseThanTheWorstIsMoreThanAllOfTheWay) {
+    m_band.degree = 1.5;
+    m_view.setBand(&m_band, {});
+    EXPECT_TRUE(m_view.findChild<DegreeMeter*>()->accessibleName().startsWith(QStringLiteral("> 100")));
+}
+
 TEST_F(BandViewTest, MeasuredBenchmarksSaySimulatedNowhere) {
     m_band.isSimulated = false;
     m_view.setBand(&m_band, {});
