@@ -25,7 +25,7 @@ struct BandKnowledge {
 /// «1.3ms», «1.3 ms», «870 µs», «2s», «950ns». Errors: no number above 0, no unit.
 [[nodiscard]] Result<Seconds> parseTime(std::string_view text);
 
-/// Refuses benchmark times that the band cannot rest on, whatever it is of. Errors: too few times, a word length without any.
+/// Refuses benchmark times that no band can rest on. Errors: too few of them, none of a word length.
 [[nodiscard]] std::optional<Error> checkBenchmarks(const MemoryBenchmarks& benchmarks, const BandKnowledge& known,
                                                    std::string_view document);
 

@@ -45,11 +45,14 @@ std::string transactionsText(const Prediction& prediction) {
 }
 
 constexpr double kAtBound = 0.1; // As the models name their cases.
-constexpr const char* kDramRowsCase = "DRAM rows"; ///< campprof: spread, and yet above the lower bound.
+/// campprof: above the lower bound, but not for camping.
+bool isNotCamping(const Prediction& prediction) {
+    return prediction.caseTaken == "DRAM rows" || prediction.caseTaken == "latency";
+}
 
 std::string campingWord(const Prediction& prediction) {
     const double degree = prediction.band->degree;
-    if (degree < kAtBound || prediction.caseTaken == kDramRowsCase) return "none";
+    if (degree < kAtBound || isNotCamping(prediction)) return "none";
     if (degree > 1 + kAtBound) return "beyond full";
     return degree > 1 - kAtBound ? "full" : "partial";
 }

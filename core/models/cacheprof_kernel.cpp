@@ -9,6 +9,9 @@ namespace forewarp {
 
 namespace {
 
+/// Bytes of the benchmarks' transactions.
+constexpr std::array<double, 3> kSizeClasses{32, 64, 128};
+
 /// One access as the model counts it.
 struct ServedAccess {
     double requests = 0;     ///< Per warp.
@@ -38,12 +41,13 @@ ServedAccess asSimulated(const ProfiledAccess& access, const AccessBehaviour& se
             seen.transactionBytes,    sourceOf(access) + (provenance.empty() ? "" : "; " + provenance)};
 }
 
-/// Position of the nearest of 32, 64 and 128 bytes.
-std::size_t sizeClassOf(Bytes size) {
-    constexpr std::array<double, 3> kClasses{32, 64, 128};
-    const auto distance = [&](double bytes) { return std::abs(bytes - size.value()); };
-    const auto nearest = std::ranges::min_element(kClasses, {}, distance);
-    return std::size_t(nearest - kClasses.begin());
+/// Position of the nearest of 32, 64 and 128 bytes to what a half-warp moves at a time: a warp of the benchmarks has two
+/// such transactions under way, and those of one request go together likewise.
+std::size_t sizeClassOf(const ServedAccess& access) {
+    const double ofHalfWarp = access.transactions * access.size.value() / 2;
+    const auto distance = [&](double bytes) { return std::abs(bytes - ofHalfWarp); };
+    const auto nearest = std::ranges::min_element(kSizeClasses, {}, distance);
+    return std::size_t(nearest - kSizeClasses.begin());
 }
 
 /// A rate as the mean over accesses.
@@ -68,7 +72,11 @@ struct KindSums {
         const std::string all = "Transactions_" + number;
         const std::string pastL1 = access.l1HitRate > 0 ? all + " * (1 - L1_hits_" + number + ")" : all;
         const double countPastL1 = count * (1 - access.l1HitRate);
-        transactions[sizeClassOf(access.size)].add(count, all);
+        const std::size_t size = sizeClassOf(access);
+        const double unit = kSizeClasses[size];
+        const bool isUnit = access.size == Bytes(unit);
+        transactions[size].add(count * access.size.value() / unit,
+                               isUnit ? all : all + " * " + valueText(access.size.value()) + " / " + valueText(unit));
         l1.all.add(count, all);
         l2.all.add(countPastL1, pastL1);
         if (access.l1HitRate > 0) l1.hits.add(count * access.l1HitRate, all + " * L1_hits_" + number);

@@ -14,6 +14,8 @@ constexpr double kCampingShare = 0.5;
 constexpr double kNegligibleShare = 0.1;
 /// From this degree on the band's sentence says who camps; see «no camping» in campprof.cpp.
 constexpr double kNotableDegree = 0.1;
+/// Transactions that take so many times the unloaded latency wait for others most of their time.
+constexpr double kQueuedLatency = 2;
 
 Result<std::shared_ptr<const PartitionBehaviour>> behaviourOf(const KernelProfile& kernel, const Device& device,
                                                               const Launch& launch) {
@@ -56,20 +58,50 @@ std::vector<double> sharesOf(const PartitionBehaviour& behaviour) {
     return shares;
 }
 
+/// Whether transactions stand in line at the partitions, so that it matters how many of them they meet.
+bool hasQueues(const PartitionBehaviour& behaviour, const Device& device) {
+    double bytes = 0;
+    double waited = 0;
+    for (const PartitionLoad& each : behaviour.partitions) {
+        bytes += each.bytes;
+        waited += each.bytes * each.latency.value();
+    }
+    return waited > kQueuedLatency * bytes * device.dramLatency.value.value();
+}
+
+/// What keeps a kernel above the lower bound.
+struct Finding {
+    std::string sentence;
+    std::string caseTaken; ///< Empty where it is camping.
+    std::string limiter;
+};
+
+Finding findingOf(const KernelProfile& kernel, const PartitionBehaviour& behaviour, const Device& device) {
+    const std::string worst = worstAccess(kernel, behaviour);
+    if (!hasQueues(behaviour, device))
+        return {
+            "Hardly any access waits for another: the kernel takes longer than the benchmarks because it waits for one "
+            "round trip to memory after the other.",
+            "latency", "latency-bound: few accesses are under way at a time"};
+    if (!worst.empty()) return {"Some accesses camp: " + worst + ".", {}, {}};
+    return {
+        "The accesses spread over the partitions; what they take above the lower bound is not camping, but rows of the "
+        "DRAM that open and close.",
+        "DRAM rows", "memory-bound: the accesses spread over the partitions, but DRAM opens many rows"};
+}
+
 /// The band, and what limits, with what the addresses tell of them.
-void tellAddresses(const KernelProfile& kernel, const PartitionBehaviour& behaviour, Prediction& prediction) {
+void tellAddresses(const KernelProfile& kernel, const PartitionBehaviour& behaviour, const Device& device,
+                   Prediction& prediction) {
     auto told = std::make_shared<ExecutionBand>(*prediction.band);
     told->partitionShares = sharesOf(behaviour);
-    const std::string worst = worstAccess(kernel, behaviour);
-    const bool isAbove = told->degree >= kNotableDegree;
-    if (isAbove && !worst.empty()) told->degreeText = "Some accesses camp: " + worst + ".";
-    if (isAbove && worst.empty()) {
-        told->degreeText =
-            "The accesses spread over the partitions; what they take above the lower bound is not camping, "
-            "but rows of the DRAM that open and close.";
-        prediction.caseTaken = "DRAM rows";
-        if (prediction.limiter.starts_with("partition camping"))
-            prediction.limiter = "memory-bound: the accesses spread over the partitions, but DRAM opens many rows";
+    if (told->degree >= kNotableDegree) {
+        Finding finding = findingOf(kernel, behaviour, device);
+        told->degreeText = std::move(finding.sentence);
+        if (!finding.caseTaken.empty()) {
+            prediction.caseTaken = std::move(finding.caseTaken);
+            if (prediction.limiter.starts_with("partition camping")) prediction.limiter = std::move(finding.limiter);
+        }
     }
     prediction.band = std::move(told);
 }
@@ -119,7 +151,7 @@ Result<Prediction> predictCampprof(const KernelProfile& kernel, const Device& de
     auto prediction = campprofFrom(parameters, device, *simulatedBenchmarks(device), std::move(inputs));
     if (!prediction) return prediction;
     prediction->occupancy = *resident;
-    tellAddresses(kernel, **behaviour, *prediction);
+    tellAddresses(kernel, **behaviour, device, *prediction);
     append(prediction->caveats, idleLanesCaveat(launch));
     append(prediction->caveats, idleSmsCaveat(device, launch));
     append(prediction->caveats, (*behaviour)->caveats);

@@ -73,6 +73,8 @@ Result<MemoryBenchmarks> readBenchmarks(std::string_view csv, std::string_view d
     MemoryBenchmarks suite;
     suite.isSimulated = false;
     suite.provenance = "measured, " + std::string(document);
+    constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+    if (csv.starts_with(kByteOrderMark)) csv.remove_prefix(kByteOrderMark.size());
     const std::vector<std::string_view> lines = split(csv, '\n');
     std::vector<std::size_t> places;
     for (std::size_t i = 0; i < lines.size(); ++i) {

@@ -42,7 +42,7 @@ DramQueue::Waiting DramQueue::placed(const DramRequest& request) const {
     const std::uint64_t banks = m_banks.size();
     const std::uint64_t row = request.address / m_rowBytes;
     std::uint64_t bank = 0;
-    for (std::uint64_t digits = row; digits > 0; digits /= banks) bank ^= digits % banks;
+    for (std::uint64_t digits = row; digits > 0 && banks > 1; digits /= banks) bank ^= digits % banks;
     return {request, int(bank % banks), std::int64_t(row)};
 }
 

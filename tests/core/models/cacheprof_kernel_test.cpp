@@ -8,6 +8,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <tuple>
+
 namespace forewarp {
 namespace {
 
@@ -82,10 +84,11 @@ double term(const Prediction& prediction, std::string_view symbol) {
 TEST(PredictCacheprof, CountsTheTransactionsOfTheWholeLaunchBySize) {
     const Prediction prediction = predicted(transpose(), transposeLaunch(transpose()));
     const double warps = 64 * 64 * 32;
-    EXPECT_EQ(term(prediction, "gld_128b"), warps);
-    EXPECT_EQ(term(prediction, "gst_32b"), warps * 32);
-    EXPECT_EQ(prediction.derivation.find("gld_32b"), nullptr);
-    EXPECT_EQ(prediction.derivation.find("gst_32b")->formula, "Transactions_2");
+    // A line of 128 bytes is two half-warps' 64; 32 sectors of a request are eight times 128 bytes.
+    EXPECT_EQ(term(prediction, "gld_64b"), warps * 2);
+    EXPECT_EQ(term(prediction, "gst_128b"), warps * 8);
+    EXPECT_EQ(prediction.derivation.find("gld_128b"), nullptr);
+    EXPECT_EQ(prediction.derivation.find("gst_128b")->formula, "Transactions_2 * 32 / 128");
     EXPECT_EQ(term(prediction, "h_L1"), 0.25);
     EXPECT_EQ(term(prediction, "h_L2_read"), 0.5);
     EXPECT_EQ(term(prediction, "h_L2_write"), 0.75);
@@ -99,14 +102,15 @@ TEST(PredictCacheprof, RatesOfOneKindAreWeighedByTransactions) {
     const Prediction prediction = predicted(kernel, launch); // 2 and 8 transactions per warp
     EXPECT_DOUBLE_EQ(term(prediction, "h_L1"), (2 * 0.5 + 8 * 0.25) / 10);
     EXPECT_DOUBLE_EQ(term(prediction, "h_L2_read"), 1. / (1 + 6)); // one of those that L1 leaves
-    EXPECT_EQ(term(prediction, "gld_128b"), 64 * 64 * 32 * 10.);
+    EXPECT_EQ(term(prediction, "gld_128b"), 64 * 64 * 32 * 8.);
+    EXPECT_EQ(term(prediction, "gld_64b"), 64 * 64 * 32 * 2 * 2.) << "a line alone is two half-warps' 64 bytes";
 }
 
 TEST(PredictCacheprof, TheAccessWithMostMissesIsNamed) {
     const KernelProfile kernel = transpose();
-    // L1 1/33 · 1/4 of all, L2 (3/4 · 1/2 + 32 · 3/4) / (3/4 + 32) of the rest.
+    // In the benchmarks' transactions 2 and 8: L1 2/10 · 1/4 of all, L2 (2 · 3/4 · 1/2 + 8 · 3/4) / (2 · 3/4 + 8) of the rest.
     EXPECT_EQ(predicted(kernel, transposeLaunch(kernel)).band->degreeText,
-              "L1 serves 1 %, L2 74 % of the rest; most misses come from out[j*n+i].");
+              "L1 serves 5 %, L2 71 % of the rest; most misses come from out[j*n+i].");
     const auto degreeText = [&](const Seen& load, const Seen& store) {
         return predicted(kernel, launchWith(kernel, {32, 32, 1}, {behaviourOf(load), behaviourOf(store)}))
             .band->degreeText;
@@ -118,11 +122,12 @@ TEST(PredictCacheprof, TheAccessWithMostMissesIsNamed) {
 
 TEST(PredictCacheprof, SizesGoToTheNearestClass) {
     const KernelProfile kernel = transpose();
-    for (const auto& [bytes, symbol] :
-         {std::pair(16, "gld_32b"), std::pair(32, "gld_32b"), std::pair(64, "gld_64b"), std::pair(256, "gld_128b")}) {
+    for (const auto& [bytes, symbol, count] :
+         {std::tuple(16, "gld_32b", 0.5), std::tuple(32, "gld_32b", 1.), std::tuple(64, "gld_32b", 2.),
+          std::tuple(128, "gld_64b", 2.), std::tuple(256, "gld_128b", 2.), std::tuple(1024, "gld_128b", 8.)}) {
         const Launch launch =
             launchWith(kernel, {32, 32, 1}, {behaviourOf({1, double(bytes), 0, 0}), behaviourOf({1, 32, 0, 0})});
-        EXPECT_EQ(term(predicted(kernel, launch), symbol), 64 * 64 * 32) << bytes;
+        EXPECT_EQ(term(predicted(kernel, launch), symbol), 64 * 64 * 32 * count) << bytes;
     }
 }
 
@@ -163,10 +168,10 @@ TEST(PredictCacheprof, UnknownAddressesMissWithATransactionPerLane) {
 TEST(PredictCacheprof, LocalMemoryCountsAndSharedMemoryDoesNot) {
     KernelProfile kernel = transpose();
     kernel.accesses[1].isPrivate = true;
-    EXPECT_EQ(term(predicted(kernel, transposeLaunch(kernel)), "gst_32b"), 64 * 64 * 32 * 32.);
+    EXPECT_EQ(term(predicted(kernel, transposeLaunch(kernel)), "gst_128b"), 64 * 64 * 32 * 8.);
     kernel.accesses[1].space = MemorySpace::shared;
     const Prediction prediction = predicted(kernel, transposeLaunch(kernel));
-    EXPECT_EQ(prediction.derivation.find("gst_32b"), nullptr);
+    EXPECT_EQ(prediction.derivation.find("gst_128b"), nullptr);
     EXPECT_EQ(prediction.band->degreeText, "L1 serves 25 %, L2 50 % of the rest; most misses come from in[i*n+j].");
 }
 
@@ -221,8 +226,8 @@ TEST(PredictCacheprof, GemmIsServedByCaches) {
     const KernelProfile kernel = kernelOf(sample::gemm(), "gemm:L1", 128);
     const Prediction prediction = predicted(kernel, kernel.launchWith({32, 8, 1}));
     // One line for each of a, b and c per warp and k; c is written in four sectors.
-    EXPECT_EQ(term(prediction, "gld_128b"), 512 * 3 * 128.);
-    EXPECT_EQ(term(prediction, "gst_32b"), 512 * 4 * 128.);
+    EXPECT_EQ(term(prediction, "gld_64b"), 512 * 3 * 128. * 2);
+    EXPECT_EQ(term(prediction, "gst_64b"), 512 * 4 * 128. / 2);
     // 1,536 lines of a, b and c are read at all; the sample is a quarter of the requests.
     EXPECT_LT((1 - term(prediction, "h_L1")) * (1 - term(prediction, "h_L2_read")), 4 * 1536 / (512 * 3 * 128.));
 }

@@ -33,7 +33,8 @@ PartitionBehaviour behaviour(const KernelProfile& kernel) {
     PartitionBehaviour made;
     made.counts.loads[1] = 4e6;
     made.counts.stores[2] = 1e6;
-    made.partitions = {{600, 1, {}, {}}, {200, 0.4, {}, {}}, {200, 0.4, {}, {}}, {0, 0, {}, {}}};
+    const Cycles queued(5000); // The unloaded round trip of a GTX 280 is 450.
+    made.partitions = {{600, 1, {}, queued}, {200, 0.4, {}, queued}, {200, 0.4, {}, queued}, {0, 0, {}, {}}};
     for (const ProfiledAccess& access : kernel.accesses)
         made.accesses.push_back(access.kind == AccessKind::store ? AccessCamping{1e6, 1.24} : AccessCamping{4e6, 3.9});
     made.provenance = "30 blocks of 4096";
@@ -95,6 +96,16 @@ TEST(CampprofKernel, SaysWhereItIsNotCamping) {
     const Prediction prediction = predicted(kernel, made);
     EXPECT_THAT(prediction.band->degreeText, HasSubstr("is not camping, but rows of the DRAM"));
     EXPECT_THAT(prediction.limiter, HasSubstr("DRAM opens many rows"));
+}
+
+TEST(CampprofKernel, SaysWhereNobodyQueues) {
+    const KernelProfile kernel = transpose();
+    PartitionBehaviour made = behaviour(kernel);
+    for (PartitionLoad& partition : made.partitions) partition.latency = Cycles(500);
+    const Prediction prediction = predicted(kernel, made);
+    EXPECT_THAT(prediction.band->degreeText, HasSubstr("Hardly any access waits for another"));
+    EXPECT_EQ(prediction.caseTaken, "latency");
+    EXPECT_THAT(prediction.limiter, HasSubstr("latency-bound"));
 }
 
 TEST(CampprofKernel, RareAccessesAreNotBlamed) {

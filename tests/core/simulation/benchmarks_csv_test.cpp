@@ -32,6 +32,14 @@ TEST(BenchmarksCsv, ColumnsMayStandInAnyOrder) {
     EXPECT_EQ(suite->times[0].wordBytes, 2);
 }
 
+TEST(BenchmarksCsv, WindowsFilesAreReadAlike) {
+    const auto suite = readBenchmarks("\xEF\xBB\xBFkind,pattern,word_bytes,warps,time_ms,transactions\r\n"
+                                      "load,miss,4,2,1,64\r\n",
+                                      "times.csv");
+    ASSERT_TRUE(suite) << suite.error().text();
+    EXPECT_EQ(suite->times.size(), 1U);
+}
+
 TEST(BenchmarksCsv, NamesTheMissingColumn) {
     const auto suite = readBenchmarks("kind,pattern,word_bytes,warps,time_ms\n", "times.csv");
     ASSERT_FALSE(suite);

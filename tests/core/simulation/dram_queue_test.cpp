@@ -116,6 +116,15 @@ TEST(DramQueue, ShortTransactionsTakeABurst) {
     EXPECT_EQ(drain(queue), (std::vector<Picoseconds>{18000 + 3200})); // 32 B, not 8
 }
 
+TEST(DramQueue, OneBankIsEnough) {
+    DramShape shape = roundTiming();
+    shape.timing->banks = 1;
+    DramQueue queue(shape);
+    queue.accept(read(0), 0);
+    queue.accept(read(7 * 1024), 0);
+    EXPECT_EQ(drain(queue), (std::vector<Picoseconds>{24400, 40000 + 18000 + 6400}));
+}
+
 TEST(DramQueue, HoldsAsManyAsItSays) {
     DramQueue queue(roundTiming());
     for (int i = 0; i < 4; ++i) {
