@@ -25,6 +25,25 @@
     </message>
 </context>
 <context>
+    <name>BandLabels</name>
+    <message>
+        <source>no camping</source>
+        <translation>kein Camping</translation>
+    </message>
+    <message>
+        <source>full camping</source>
+        <translation>volles Camping</translation>
+    </message>
+    <message>
+        <source>all hits</source>
+        <translation>nur Treffer</translation>
+    </message>
+    <message>
+        <source>all misses</source>
+        <translation>nur Fehlzugriffe</translation>
+    </message>
+</context>
+<context>
     <name>CacheText</name>
     <message>
         <source>L1 hits</source>

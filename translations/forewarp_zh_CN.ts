@@ -25,6 +25,25 @@
     </message>
 </context>
 <context>
+    <name>BandLabels</name>
+    <message>
+        <source>no camping</source>
+        <translation>无分区争用</translation>
+    </message>
+    <message>
+        <source>full camping</source>
+        <translation>完全分区争用</translation>
+    </message>
+    <message>
+        <source>all hits</source>
+        <translation>全部命中</translation>
+    </message>
+    <message>
+        <source>all misses</source>
+        <translation>全部未命中</translation>
+    </message>
+</context>
+<context>
     <name>CacheText</name>
     <message>
         <source>L1 hits</source>

@@ -5,6 +5,7 @@
 #include "views/bands/partition_bars.h"
 #include "views/number_text.h"
 #include "views/placeholder.h"
+#include "views/plots/band_labels.h"
 #include "views/plots/band_plot.h"
 #include "views/prediction/text_rows.h"
 
@@ -65,7 +66,10 @@ void BandView::retranslate() {
 }
 
 void BandView::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) retranslate();
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+        showPlace();
+    }
     QWidget::changeEvent(event);
 }
 
@@ -89,12 +93,17 @@ void BandView::setBand(const ExecutionBand* band, const std::vector<LayoutAdvice
 }
 
 void BandView::showDegree(const ExecutionBand& band) {
-    m_degree->setDegree(band.degree, toQString(band.bestLabel), toQString(band.worstLabel));
+    m_place = {band.degree, band.bestLabel, band.worstLabel};
+    showPlace();
     m_degree->setVisible(band.line != LineSource::none);
     m_partitions->setShares(band.partitionShares);
     std::vector<TextRow> rows;
     if (!band.degreeText.empty()) rows.push_back({toQString(band.degreeText), {}, QStringLiteral("explain"), true});
     m_sentence->setRows(rows);
+}
+
+void BandView::showPlace() {
+    m_degree->setDegree(m_place.degree, bandLabel(m_place.best), bandLabel(m_place.worst));
 }
 
 void BandView::showSource(const ExecutionBand& band) {

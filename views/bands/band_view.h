@@ -7,6 +7,7 @@
 #include <QWidget>
 
 #include <memory>
+#include <string>
 #include <vector>
 
 class QLabel;
@@ -57,6 +58,7 @@ class BandView : public QWidget {
     };
     QWidget* makeBody();
     AdviceToggle* makeToggle(int position);
+    void showPlace();
     void showDegree(const ExecutionBand& band);
     void showSource(const ExecutionBand& band);
     void showChanges();
@@ -73,6 +75,13 @@ class BandView : public QWidget {
     std::vector<AdviceToggle*> m_toggles; ///< As many as there ever were; those not used are hidden.
     std::vector<Change> m_changes;
     QString m_chosen; ///< Text of the change that is drawn, wherever it is among the changes; empty: none.
+    /// What the meter shows, in words that a change of language translates again.
+    struct Place {
+        double degree = 0;
+        std::string best;
+        std::string worst;
+    };
+    Place m_place;
     QString m_reason;
 };
 

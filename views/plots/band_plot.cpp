@@ -1,6 +1,7 @@
 #include "views/plots/band_plot.h"
 
 #include "views/number_text.h"
+#include "views/plots/band_labels.h"
 #include "views/plots/folded_legend.h"
 #include "views/plots/plot_style.h"
 #include "views/theme/theme.h"
@@ -190,8 +191,8 @@ void BandPlot::retranslate() {
     setAccessibleName(tr("Best and worst time over active warps per SM"));
     m_plot->xAxis->setLabel(tr("active warps per SM"));
     m_plot->yAxis->setLabel(tr("predicted time [%1]").arg(m_unit.name));
-    m_best->setName(toQString(m_band.bestLabel));
-    m_worst->setName(toQString(m_band.worstLabel));
+    m_best->setName(bandLabel(m_band.bestLabel));
+    m_worst->setName(bandLabel(m_band.worstLabel));
     m_application->setName(applicationText());
     m_changedLine->setName(tr("after the change"));
     m_hatch->setName(tr("out of reach"));
