@@ -56,7 +56,8 @@ TEST(DramProfile, KeysAreCheckedByName) {
     EXPECT_EQ(errorWith("row_active", 25).place, "gpu.json: dram.row_active");
     EXPECT_EQ(errorWith("source", " ").place, "gpu.json: dram.source");
     EXPECT_EQ(errorWith("confidence", "sure").place, "gpu.json: dram.confidence");
-    for (const auto& [key, value] : wholeProfile()["dram"].items()) {
+    const Json whole = wholeProfile();
+    for (const auto& [key, value] : whole["dram"].items()) {
         const std::string name = key;
         EXPECT_EQ(errorAfter([&](Json& p) { p["dram"].erase(name); }).place, "gpu.json: dram." + name);
     }
