@@ -42,9 +42,9 @@ Inspector::Inspector(QWidget* parent)
     cards->setSpacing(8);
     m_blocks->setMinimumHeight(kLeastPlotHeight);
     cards->addWidget(new views::Card(tr("Prediction"), {}, m_summary));
-    cards->addWidget(new views::Card(tr("Warps"), tr("what limits"), m_bars));
-    cards->addWidget(makeBandCard());
     cards->addWidget(new views::Card(tr("Block size"), tr("drag to explore"), m_blocks), 1);
+    cards->addWidget(makeBandCard());
+    cards->addWidget(new views::Card(tr("Warps"), tr("what limits"), m_bars));
     cards->addWidget(new views::Card(tr("Assumptions"), tr("what the prediction rests on"), m_assumptions));
     auto* scroller = new QScrollArea;
     scroller->setWidgetResizable(true);

@@ -22,7 +22,7 @@ void readText(ObjectReader& reader, std::string_view key, std::string& text);
                                 const DeviceUnit& unit, ValueRule rule);
 
 /// In the order of Confidence.
-inline constexpr std::initializer_list<std::string_view> kConfidences{"published", "measured", "estimated"};
+inline const std::initializer_list<std::string_view> kConfidences{"published", "measured", "estimated"};
 
 /// «source» and «confidence» of an entry.
 template <class T>

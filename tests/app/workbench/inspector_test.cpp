@@ -44,10 +44,10 @@ class InspectorTest : public testing::Test {
     Inspector m_inspector;
 };
 
-TEST_F(InspectorTest, TheBandStandsBetweenWarpsAndBlockSize) {
+TEST_F(InspectorTest, TheBandStandsBelowTheSliderThatItFollows) {
     QStringList titles;
     for (const auto* card : m_inspector.findChildren<views::Card*>()) titles << card->title();
-    EXPECT_EQ(titles.mid(1, 3), QStringList({"Warps", "Execution band", "Block size"}));
+    EXPECT_EQ(titles.mid(1, 3), QStringList({"Block size", "Execution band", "Warps"}));
     EXPECT_TRUE(page().isBodyShown());
     EXPECT_EQ(origin().text(), QStringLiteral("CampProf · GeForce GTX 280"));
 }
