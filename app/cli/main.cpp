@@ -18,9 +18,9 @@ const char* const kFooter = "forewarp-cli VERB --help says more.\n"
                             "Exit codes: 0 done, 2 bad usage, 3 bad input, 4 internal error.";
 
 std::vector<Verb> addVerbs(CLI::App& app) {
-    return {loopsVerb(app),   observeVerb(app), traceVerb(app),   predictVerb(app),   explainVerb(app),
-            sweepVerb(app),   campVerb(app),    compareVerb(app), registersVerb(app), reportVerb(app),
-            devicesVerb(app), modelVerb(app),   analyzeVerb(app)};
+    return {loopsVerb(app),  observeVerb(app), traceVerb(app),   predictVerb(app),   explainVerb(app),
+            sweepVerb(app),  campVerb(app),    compareVerb(app), registersVerb(app), sassVerb(app),
+            reportVerb(app), devicesVerb(app), modelVerb(app),   analyzeVerb(app)};
 }
 
 /// The parser's complaint as one sentence of ours.

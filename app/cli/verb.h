@@ -37,6 +37,7 @@ struct Verb {
 [[nodiscard]] Verb campVerb(CLI::App& app);
 [[nodiscard]] Verb compareVerb(CLI::App& app);
 [[nodiscard]] Verb registersVerb(CLI::App& app);
+[[nodiscard]] Verb sassVerb(CLI::App& app);
 [[nodiscard]] Verb reportVerb(CLI::App& app);
 [[nodiscard]] Verb devicesVerb(CLI::App& app);
 [[nodiscard]] Verb modelVerb(CLI::App& app);

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "app/cli/paint.h"
+#include "core/report/sass_report.h"
+
+#include <span>
+#include <string>
+
+namespace forewarp::cli {
+
+/// How the kernels of one file are printed.
+struct SassPage {
+    std::string document;
+    bool isDeviceChosen = false; ///< Else it is the one nearest to the code.
+    bool showsListing = false;
+};
+
+/// Per kernel: resources, instructions, blocks, occupancy and its stairs, the most expensive blocks, and what it all rests
+/// on; on demand every instruction.
+///
+///     saxpy  sm_75
+///     Device        GeForce RTX 2070 SUPER (rtx2070super, the nearest to sm_75)
+///     Registers     12 registers per thread, the highest named is R7; most alive at once: 4, before 0x00b0 FFMA R7, …
+[[nodiscard]] std::string sassText(std::span<const SassReport> reports, const SassPage& page, const Paint& paint);
+
+} // namespace forewarp::cli

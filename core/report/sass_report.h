@@ -1,0 +1,63 @@
+#pragma once
+
+#include "core/device/device.h"
+#include "core/device/occupancy.h"
+#include "core/sass/control_flow.h"
+#include "core/sass/demotion_targets.h"
+#include "core/sass/stall_prediction.h"
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace forewarp {
+
+/// A step of the stairs of occupancy, with what it takes to get there.
+struct SassStep {
+    sass::DemotionTarget target;
+    std::optional<Occupancy> onDevice; ///< As the device counts; absent where it could not run such a block.
+};
+
+/// What is said of one kernel in GPU assembly.
+struct SassReport {
+    sass::Kernel kernel;
+    Device device;
+    int threads = 0; ///< Per block.
+    sass::ControlFlow flow;
+    sass::Liveness liveness;
+    sass::StallCosts costs;
+    double regdemOccupancy = 0; ///< 0…1, as the authors' tool counts.
+    std::optional<Occupancy> occupancy;
+    std::string problem; ///< Why there is no occupancy, and so no prediction: the block cannot run.
+    std::vector<SassStep> steps;
+    std::optional<sass::StallPrediction> prediction;
+    std::vector<std::string> assumptions;
+    std::vector<std::string> caveats;
+
+    [[nodiscard]] std::map<sass::InstructionClass, int> countsByClass() const;
+    /// Blocks by what all their executions cost, the most expensive first; empty without a prediction.
+    [[nodiscard]] std::vector<int> blocksByCost() const;
+    /// Cycles of all blocks with their executions; without a prediction, zeros.
+    [[nodiscard]] sass::BlockStall totalStall() const;
+};
+
+/// What all executions of a block cost together.
+[[nodiscard]] sass::BlockStall overExecutions(const sass::BlockStall& block);
+
+/// The bundled GPU whose compute capability is next to sm_XY; of equals the first.
+[[nodiscard]] const Device& nearestDevice(int sm);
+
+/// How a SASS kernel is to be looked at.
+struct SassView {
+    int threads = 256;
+    bool areThreadsAssumed = true;
+};
+/// Control flow, liveness, occupancy, its stairs and the predicted stall of a kernel on a device.
+///
+/// The stall is that at the occupancy which the device has (core/device/occupancy.h); RegDem's own count rounds blocks to
+/// even numbers and can be 0.
+[[nodiscard]] SassReport sassReport(sass::Kernel kernel, const Device& device, const SassView& view);
+
+} // namespace forewarp

@@ -1,0 +1,255 @@
+#include "cli_run.h"
+
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <sstream>
+
+namespace forewarp::test {
+
+namespace {
+
+using nlohmann::json;
+using testing::AllOf;
+using testing::Contains;
+using testing::HasSubstr;
+using testing::Not;
+
+const std::string kInputs = FOREWARP_SOURCE_DIR "/tests/core/sass/";
+
+std::string listing(const std::string& name) {
+    return kInputs + "listings/" + name + ".sass";
+}
+std::string cubin(const std::string& name) {
+    return kInputs + "cubins/" + name + ".cubin";
+}
+
+CliOutcome sass(std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), "sass");
+    return runCli(std::move(arguments));
+}
+
+json jsonOf(std::vector<std::string> arguments) {
+    arguments.emplace_back("--json");
+    const CliOutcome outcome = sass(std::move(arguments));
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    json parsed = json::parse(outcome.out, nullptr, false);
+    EXPECT_FALSE(parsed.is_discarded()) << outcome.out;
+    return parsed;
+}
+
+std::size_t widthOf(const std::string& line) {
+    return std::size_t(
+        std::ranges::count_if(line, [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
+}
+
+std::size_t widestLine(const std::string& text) {
+    std::istringstream stream(text);
+    std::size_t widest = 0;
+    for (std::string line; std::getline(stream, line);) widest = std::max(widest, widthOf(line));
+    return widest;
+}
+
+std::vector<std::string> allInputs() {
+    std::vector<std::string> files;
+    for (const auto& entry : fs::recursive_directory_iterator(kInputs))
+        if (entry.path().extension() == ".sass" || entry.path().extension() == ".cubin")
+            files.push_back(entry.path().string());
+    return files;
+}
+
+/// Number of the first line of a file that holds `text`, 0 for none.
+int lineIn(const std::string& file, const std::string& text) {
+    const std::string whole = textOfFile(file);
+    const std::size_t at = whole.find(text);
+    return at == std::string::npos ? 0 : int(std::count(whole.begin(), whole.begin() + std::ptrdiff_t(at), '\n')) + 1;
+}
+
+/// A listing and what `cuobjdump -res-usage` adds.
+std::string listingWithRegisters(const ScratchFolder& folder, int registers) {
+    const std::string usage =
+        "\nFunction saxpy:\n  REG:" + std::to_string(registers) + " STACK:0 SHARED:0 LOCAL:0 TEXTURE:0 SURFACE:0\n";
+    return folder.write("kernel.sass", textOfFile(listing("saxpy_sm52")) + usage);
+}
+
+} // namespace
+
+// The stall counts of saxpy up to its first EXIT add up to 30, the others to 33. FFMA waits for the second LDG, whose own
+// stall count of 2 has passed by then: 200 - 2.
+TEST(CliSass, PredictsTheStallOfAListing) {
+    const json kernels = jsonOf({listing("saxpy_sm75")})["kernels"];
+    ASSERT_EQ(kernels.size(), 1U);
+    const json& stall = kernels[0]["stall"];
+    EXPECT_EQ(stall["issue"], 63);
+    EXPECT_EQ(stall["global_barriers"], 198);
+    EXPECT_EQ(stall["shared_barriers"], 0);
+    EXPECT_EQ(stall["double_precision"], 0);
+    EXPECT_EQ(stall["quarter_rate"], 0);
+    EXPECT_EQ(stall["total"], 261);
+    EXPECT_EQ(stall["occupancy"], 1);
+    EXPECT_EQ(kernels[0]["blocks_by_cost"][0], 1);
+    const json& block = kernels[0]["blocks"][1];
+    EXPECT_EQ(block["first_address"], 0x60);
+    EXPECT_EQ(block["last_address"], 0xd0);
+    EXPECT_EQ(block["executions"], 1);
+    EXPECT_EQ(block["stall_per_execution"]["total"], 231);
+}
+
+TEST(CliSass, TellsWhatAListingAsksOfAnSm) {
+    const json file = jsonOf({listing("saxpy_sm75")});
+    EXPECT_EQ(file["schema"], 1);
+    EXPECT_EQ(file["file"], listing("saxpy_sm75"));
+    const json& kernel = file["kernels"][0];
+    EXPECT_EQ(kernel["name"], "saxpy");
+    EXPECT_EQ(kernel["sm"], 75);
+    EXPECT_EQ(kernel["device"], "rtx2070super");
+    EXPECT_EQ(kernel["threads_per_block"], 256);
+    EXPECT_EQ(kernel["registers"]["per_thread"], 8);
+    EXPECT_EQ(kernel["registers"]["highest"], 7);
+    EXPECT_EQ(kernel["registers"]["most_alive"]["count"], 4); // R2, R7 and the address in R4, R5 before FFMA.
+    EXPECT_EQ(kernel["instruction_count"], 16);
+    EXPECT_EQ(kernel["instructions_by_class"]["global_load"], 2);
+    EXPECT_EQ(kernel["instructions_by_class"]["global_store"], 1);
+    EXPECT_EQ(kernel["instructions_by_class"]["exit"], 2);
+    EXPECT_EQ(kernel["occupancy"]["fraction"], 1);
+    EXPECT_EQ(kernel["occupancy"]["blocks_per_sm"], 4);
+    EXPECT_EQ(kernel["occupancy"]["limiter"], "warps");
+    EXPECT_TRUE(kernel["steps"].empty());
+    EXPECT_TRUE(kernel["problem"].is_null());
+}
+
+TEST(CliSass, GivesEveryInstructionInJson) {
+    const json code = jsonOf({listing("saxpy_sm75")})["kernels"][0]["code"];
+    ASSERT_EQ(code.size(), 16U);
+    const json& multiply = code[11];
+    EXPECT_EQ(multiply["address"], 0xb0);
+    EXPECT_EQ(multiply["text"], "FFMA R7, R2, c[0x0][0x164], R7");
+    EXPECT_EQ(multiply["class"], "alu");
+    EXPECT_EQ(multiply["alive"], 4);
+    EXPECT_EQ(multiply["control"]["stall"], 8);
+    EXPECT_EQ(multiply["control"]["wait_mask"], 4);
+    EXPECT_TRUE(multiply["control"]["write_barrier"].is_null());
+    EXPECT_EQ(code[10]["control"]["write_barrier"], 2);
+    EXPECT_EQ(multiply["line"], lineIn(listing("saxpy_sm75"), "FFMA R7"));
+}
+
+// sm_52, 256 threads: 40 registers let 6 blocks in (75 %), 32 let 8. 40 - 32 + 2 go to shared memory, 4 bytes and 256
+// threads each; the step after would need 18 of them, more than the 9830 bytes that ten blocks leave each.
+TEST(CliSass, SaysWhatToDemoteForTheNextStep) {
+    const ScratchFolder folder;
+    const std::string file = listingWithRegisters(folder, 40);
+    const json kernel = jsonOf({file})["kernels"][0];
+    EXPECT_EQ(kernel["device"], "titanx-maxwell");
+    EXPECT_EQ(kernel["regdem_occupancy"], 0.75);
+    EXPECT_EQ(kernel["occupancy"]["fraction"], 0.75);
+    EXPECT_EQ(kernel["occupancy"]["limiter"], "registers");
+    ASSERT_EQ(kernel["steps"].size(), 1U);
+    const json& step = kernel["steps"][0];
+    EXPECT_EQ(step["registers"], 32);
+    EXPECT_EQ(step["demoted"], 10);
+    EXPECT_EQ(step["shared_bytes"], 10240);
+    EXPECT_EQ(step["regdem_occupancy"], 1);
+    EXPECT_EQ(step["occupancy"]["fraction"], 1);
+    const std::string text = sass({file}).out;
+    EXPECT_THAT(text, AllOf(HasSubstr("75.0 %"), HasSubstr("+ 10\u2009240 B"), HasSubstr("even numbers")));
+    EXPECT_THAT(sass({listing("saxpy_sm75")}).out, HasSubstr("Registers do not limit the occupancy."));
+}
+
+TEST(CliSass, KeepsTheRestWhereABlockCannotRun) {
+    const ScratchFolder folder;
+    const std::string file = listingWithRegisters(folder, 128);
+    const json kernel = jsonOf({file, "--threads", "1024"})["kernels"][0];
+    EXPECT_TRUE(kernel["occupancy"].is_null());
+    EXPECT_TRUE(kernel["stall"].is_null());
+    EXPECT_THAT(kernel["problem"].get<std::string>(), HasSubstr("128 registers"));
+    const CliOutcome outcome = sass({file, "--threads", "1024"});
+    EXPECT_EQ(outcome.code, 0);
+    EXPECT_THAT(outcome.out, AllOf(HasSubstr("Occupancy     none."), HasSubstr("Instructions  "),
+                                   Not(HasSubstr("Predicted stall"))));
+}
+
+TEST(CliSass, ReadsCubins) {
+    const json kernel = jsonOf({cubin("tiled_product_sm86")})["kernels"][0];
+    EXPECT_EQ(kernel["sm"], 86);
+    EXPECT_EQ(kernel["device"], "rtx4090");
+    EXPECT_GT(kernel["shared_bytes"].get<int>(), 0);
+    EXPECT_EQ(kernel["barriers"], 1);
+    EXPECT_GT(kernel["instructions_by_class"]["shared_load"].get<int>(), 0);
+    EXPECT_TRUE(kernel["code"][0]["line"].is_null());
+    EXPECT_THAT(kernel["caveats"], Contains(HasSubstr("sm_86")));
+}
+
+TEST(CliSass, TakesTheDeviceAndTheThreadsOfTheUser) {
+    const json kernel = jsonOf({listing("saxpy_sm75"), "--device", "a100", "--threads", "96"})["kernels"][0];
+    EXPECT_EQ(kernel["device"], "a100");
+    EXPECT_EQ(kernel["threads_per_block"], 96);
+    EXPECT_EQ(kernel["occupancy"]["warps_per_sm"], 63);
+    EXPECT_THAT(kernel["caveats"], Contains(HasSubstr("compute capability 8.0")));
+    EXPECT_THAT(kernel["assumptions"], Not(Contains(HasSubstr("threads per block"))));
+    EXPECT_THAT(sass({listing("saxpy_sm75")}).out,
+                AllOf(HasSubstr("the nearest to sm_75"), HasSubstr("256 threads per block")));
+    EXPECT_THAT(sass({listing("saxpy_sm75"), "--device", "a100"}).out, Not(HasSubstr("the nearest")));
+}
+
+TEST(CliSass, ChoosesKernelsByName) {
+    const json all = jsonOf({cubin("two_kernels_sm86")})["kernels"];
+    ASSERT_EQ(all.size(), 2U);
+    const std::string name = all[1]["name"];
+    const json one = jsonOf({cubin("two_kernels_sm86"), "--kernel", name})["kernels"];
+    ASSERT_EQ(one.size(), 1U);
+    EXPECT_EQ(one[0]["name"], name);
+    const CliOutcome outcome = sass({cubin("two_kernels_sm86"), "--kernel", "nothing"});
+    EXPECT_EQ(outcome.code, 2);
+    EXPECT_THAT(outcome.err, AllOf(HasSubstr("--kernel nothing"), HasSubstr(name)));
+}
+
+TEST(CliSass, ShowsTheListing) {
+    const std::string text = sass({listing("saxpy_sm75"), "--listing"}).out;
+    EXPECT_THAT(text, HasSubstr("FFMA R7, R2, c[0x0][0x164], R7"));
+    EXPECT_THAT(text, HasSubstr("04:-:-:Y:8")); // Its control field: waits for the third barrier, 8 cycles.
+    EXPECT_THAT(text, HasSubstr("▲"));
+    EXPECT_THAT(sass({listing("saxpy_sm75")}).out, Not(HasSubstr("04:-:-:Y:8")));
+}
+
+TEST(CliSass, ReadsStandardInput) {
+    CliRun run;
+    run.arguments = {"sass", "-"};
+    run.input = textOfFile(listing("saxpy_sm52"));
+    const CliOutcome outcome = runCli(run);
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_THAT(outcome.out, AllOf(HasSubstr("stdin: 1 kernel"), HasSubstr("saxpy  sm_52")));
+}
+
+TEST(CliSass, EveryInputFitsThePage) {
+    const auto files = allInputs();
+    ASSERT_GT(files.size(), 10U);
+    for (const std::string& file : files) {
+        const CliOutcome outcome = sass({file, "--listing"});
+        EXPECT_EQ(outcome.code, 0) << file << outcome.err;
+        EXPECT_LE(widestLine(outcome.out.substr(outcome.out.find('\n'))), 100U) << file; // The first line is the path.
+    }
+}
+
+TEST(CliSass, RefusesWhatIsNoAssembly) {
+    const ScratchFolder folder;
+    const auto expectRefusal = [](const CliOutcome& outcome, int code, const std::string& says) {
+        EXPECT_EQ(outcome.code, code) << says;
+        EXPECT_THAT(outcome.err, HasSubstr(says));
+        EXPECT_EQ(outcome.out, "");
+    };
+    expectRefusal(sass({}), 2, "sass --help");
+    expectRefusal(sass({"absent.sass"}), 3, "absent.sass");
+    expectRefusal(sass({"saxpy.c"}), 3, "saxpy.c");
+    expectRefusal(sass({folder.write("empty.sass", "")}), 3, "empty.sass");
+    expectRefusal(sass({FOREWARP_CLI}), 3, "machine");
+    const std::string whole = textOfFile(cubin("saxpy_sm86"));
+    expectRefusal(sass({folder.write("half.cubin", whole.substr(0, whole.size() / 2))}), 3, "half.cubin");
+    expectRefusal(sass({listing("saxpy_sm75"), "--threads", "2048"}), 2, "--threads 2048");
+    expectRefusal(sass({listing("saxpy_sm75"), "--threads", "0"}), 2, "--threads 0");
+    expectRefusal(sass({listing("saxpy_sm75"), "--device", "abacus"}), 2, "abacus");
+    expectRefusal(sass({listing("saxpy_sm75"), "--json", "--listing"}), 2, "--help");
+    expectRefusal(sass({listing("saxpy_sm75"), "--", "-I."}), 2, "sass");
+}
+
+} // namespace forewarp::test
