@@ -1,5 +1,6 @@
 #include "app/cli/sass_text.h"
 
+#include "app/cli/demotion_text.h"
 #include "app/cli/notes.h"
 #include "app/cli/text_layout.h"
 #include "app/cli/text_table.h"
@@ -22,15 +23,6 @@ constexpr std::size_t kBlocksShown = 5;
 
 const sass::Instruction& instructionAt(const SassReport& report, int position) {
     return report.kernel.instructions[std::size_t(position)];
-}
-
-/// «0x0120»
-std::string addressText(std::uint64_t address) {
-    constexpr std::size_t kDigits = 4;
-    std::array<char, 16> buffer{};
-    const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), address, 16).ptr;
-    const std::string digits(buffer.data(), end);
-    return "0x" + std::string(kDigits - std::min(kDigits, digits.size()), '0') + digits;
 }
 
 std::string blockName(int block) {
@@ -92,10 +84,12 @@ std::string occupancyLine(const SassReport& report) {
            " threads, limited by " + std::string(name(report.occupancy->limiter));
 }
 
-std::string headText(const SassReport& report, const SassPage& page, const Paint& paint) {
-    std::string text = paint(Tone::strong, printable(report.kernel.name));
-    text += "  sm_" + std::to_string(report.kernel.sm) + "\n";
-    text += hanging("Device        ", printable(deviceText(report, page)));
+std::string titleText(const SassReport& report, const Paint& paint) {
+    return paint(Tone::strong, printable(report.kernel.name)) + "  sm_" + std::to_string(report.kernel.sm) + "\n";
+}
+
+std::string headText(const SassReport& report, const SassPage& page) {
+    std::string text = hanging("Device        ", printable(deviceText(report, page)));
     text += hanging("Registers     ", printable(registersText(report)));
     text += hanging("Memory        ", memoryText(report.kernel));
     text += hanging("Instructions  ", instructionsText(report));
@@ -236,28 +230,50 @@ std::string listingText(const SassReport& report, const Paint& paint) {
 }
 
 /// Of all kernels, each sentence once.
-std::string notesText(std::span<const SassReport> reports) {
+std::string notesText(std::span<const SassSubject> subjects) {
     Notes assumptions, caveats;
-    for (const SassReport& report : reports) {
-        for (const std::string& text : report.assumptions) assumptions.add(text, report.kernel.name);
-        for (const std::string& text : report.caveats) caveats.add(text, report.kernel.name);
+    const auto add = [](Notes& notes, const std::vector<std::string>& texts, const std::string& kernel) {
+        for (const std::string& text : texts) notes.add(text, kernel);
+    };
+    for (const SassSubject& subject : subjects) {
+        const std::string& kernel = subject.report.kernel.name;
+        add(assumptions, subject.report.assumptions, kernel);
+        add(caveats, subject.report.caveats, kernel);
+        if (!subject.demotion) continue;
+        add(assumptions, subject.demotion->report.assumptions, kernel);
+        add(caveats, subject.demotion->report.caveats, kernel);
     }
     std::string text;
-    for (const auto& section :
-         {assumptions.text("Assumptions", "kernel", reports.size()), caveats.text("Caveats", "kernel", reports.size())})
+    for (const auto& section : {assumptions.text("Assumptions", "kernel", subjects.size()),
+                                caveats.text("Caveats", "kernel", subjects.size())})
         if (!section.empty()) text += "\n" + section;
     return text;
 }
 
+std::string subjectText(const SassSubject& subject, const SassPage& page, const Paint& paint) {
+    const SassReport& report = subject.report;
+    const std::string head = titleText(report, paint);
+    const std::string resources = headText(report, page) + stepsText(report, paint);
+    if (!subject.demotion)
+        return head + resources + stallText(report, paint) + (page.showsListing ? listingText(report, paint) : "");
+    return head + hanging("", printable(subject.demotion->report.verdict())) + "\n" + resources +
+           variantsText(subject, paint) + (page.showsListing ? demotedListingText(subject, paint) : "");
+}
+
 } // namespace
 
-std::string sassText(std::span<const SassReport> reports, const SassPage& page, const Paint& paint) {
-    std::string text = paint(Tone::strong, printable(page.document)) + ": " + counted(reports.size(), "kernel") + "\n";
-    for (const SassReport& report : reports) {
-        text += "\n" + headText(report, page, paint) + stepsText(report, paint) + stallText(report, paint);
-        if (page.showsListing) text += listingText(report, paint);
-    }
-    return text + notesText(reports);
+std::string addressText(std::uint64_t address) {
+    constexpr std::size_t kDigits = 4;
+    std::array<char, 16> buffer{};
+    const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), address, 16).ptr;
+    const std::string digits(buffer.data(), end);
+    return "0x" + std::string(kDigits - std::min(kDigits, digits.size()), '0') + digits;
+}
+
+std::string sassText(std::span<const SassSubject> subjects, const SassPage& page, const Paint& paint) {
+    std::string text = paint(Tone::strong, printable(page.document)) + ": " + counted(subjects.size(), "kernel") + "\n";
+    for (const SassSubject& subject : subjects) text += "\n" + subjectText(subject, page, paint);
+    return text + notesText(subjects);
 }
 
 } // namespace forewarp::cli

@@ -1,8 +1,9 @@
 #pragma once
 
 #include "app/cli/paint.h"
-#include "core/report/sass_report.h"
+#include "core/report/demotion_report.h"
 
+#include <cstdint>
 #include <span>
 #include <string>
 
@@ -15,12 +16,15 @@ struct SassPage {
     bool showsListing = false;
 };
 
-/// Per kernel: resources, instructions, blocks, occupancy and its stairs, the most expensive blocks, and what it all rests
-/// on; on demand every instruction.
+/// Per kernel: resources, instructions, blocks, occupancy and its stairs, the most expensive blocks or the variants with
+/// demoted registers, and what it all rests on; on demand every instruction.
 ///
 ///     saxpy  sm_75
 ///     Device        GeForce RTX 2070 SUPER (rtx2070super, the nearest to sm_75)
 ///     Registers     12 registers per thread, the highest named is R7; most alive at once: 4, before 0x00b0 FFMA R7, …
-[[nodiscard]] std::string sassText(std::span<const SassReport> reports, const SassPage& page, const Paint& paint);
+[[nodiscard]] std::string sassText(std::span<const SassSubject> subjects, const SassPage& page, const Paint& paint);
+
+/// «0x0120»
+[[nodiscard]] std::string addressText(std::uint64_t address);
 
 } // namespace forewarp::cli

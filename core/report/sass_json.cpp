@@ -135,7 +135,126 @@ Json codeJson(const SassReport& report) {
     return code;
 }
 
-Json kernelJson(const SassReport& report) {
+std::string_view keyOf(sass::Variant::Kind kind) {
+    switch (kind) {
+    case sass::Variant::Kind::original: return "original";
+    case sass::Variant::Kind::demoted: return "demoted";
+    case sass::Variant::Kind::rival: break;
+    }
+    return "rival";
+}
+
+std::string_view keyOf(DemotionLine::Change change) {
+    switch (change) {
+    case DemotionLine::Change::demoted: return "demoted";
+    case DemotionLine::Change::added: return "added";
+    case DemotionLine::Change::schedule: return "schedule";
+    case DemotionLine::Change::none: break;
+    }
+    return "none";
+}
+
+Json optionsJson(const sass::DemotionOptions& options) {
+    return {{"order", name(options.order)},
+            {"avoids_bank_conflicts", options.avoidsBankConflicts},
+            {"substitutes_value_register", options.substitutesValueRegister},
+            {"removes_redundant_accesses", options.removesRedundantAccesses}};
+}
+
+/// One object per group of neighbours.
+Json demotedJson(const sass::Demotion& demotion) {
+    Json registers = Json::array();
+    for (const sass::DemotedGroup& group : demotion.demoted)
+        registers.push_back({{"first_register", group.registers.first},
+                             {"registers", group.registers.count},
+                             {"first_slot", group.firstSlot},
+                             {"first_offset", demotion.slotOffset(group.firstSlot)},
+                             {"loads", group.loads},
+                             {"stores", group.stores}});
+    return registers;
+}
+
+Json demotionJson(const std::optional<sass::Demotion>& demotion) {
+    if (!demotion) return nullptr;
+    return {{"options", optionsJson(demotion->options)},
+            {"block", blockJson(demotion->block)},
+            {"slots", demotion->slotCount()},
+            {"slot_bytes", demotion->slotBytes()},
+            {"address_register", demotion->addressRegister},
+            {"value_register", demotion->valueRegister},
+            {"prologue_instructions", demotion->prologueLength},
+            {"bank_conflicts", demotion->bankConflicts},
+            {"instruction_count", demotion->edited.kernel.instructions.size()},
+            {"demoted", demotedJson(*demotion)}};
+}
+
+/// Cycles of one warp at the variant's occupancy, compared with the best of all.
+Json variantStallJson(const sass::Variant& variant) {
+    if (!variant.isRanked()) return nullptr;
+    const VariantStall stall = variantStall(variant);
+    return {{"issue", numberOrNull(stall.issue)},
+            {"global", numberOrNull(stall.global)},
+            {"shared", numberOrNull(stall.shared)},
+            {"occupancy", numberOrNull(stall.occupancy)},
+            {"adjusted", numberOrNull(variant.adjustedStall)}};
+}
+
+Json variantJson(const DemotionReport& report, std::size_t position) {
+    const sass::Variant& variant = report.variants[position];
+    const auto ratio = report.ratioToOriginal(variant);
+    return {{"rank", variant.isRanked() ? Json(position + 1) : Json(nullptr)},
+            {"kind", keyOf(variant.kind)},
+            {"name", variant.name},
+            {"registers", variant.registers > 0 ? Json(variant.registers) : Json(nullptr)},
+            {"shared_bytes", variant.registers > 0 ? numberOrNull(variant.sharedBytes) : Json(nullptr)},
+            {"occupancy", occupancyJson(variant.occupancy)},
+            {"stall", variantStallJson(variant)},
+            {"ratio_to_original", ratio ? numberOrNull(*ratio) : Json(nullptr)},
+            {"rejection", variant.rejection.empty() ? Json(nullptr) : Json(variant.rejection)},
+            {"demotion", demotionJson(variant.demotion)}};
+}
+
+Json lineJson(const SassReport& report, const sass::Demotion& demotion, const DemotionLine& line) {
+    const auto textAt = [](const sass::Kernel& kernel, std::optional<int> position) -> Json {
+        if (!position) return nullptr;
+        const sass::Instruction& instruction = kernel.instructions[std::size_t(*position)];
+        return {{"address", instruction.address},
+                {"text", instruction.text()},
+                {"control", controlText(instruction.control)}};
+    };
+    return {{"change", keyOf(line.change)},
+            {"before", textAt(report.kernel, line.before)},
+            {"after", textAt(demotion.edited.kernel, line.after)},
+            {"note", line.note}};
+}
+
+/// The chosen variant with its lines, null without one.
+Json chosenJson(const SassReport& report, const SassDemotion& demotion) {
+    const sass::Variant* variant = demotion.chosenVariant();
+    if (!variant || !variant->demotion) return nullptr;
+    Json lines = Json::array();
+    for (const DemotionLine& line : demotionLines(report.kernel, *variant->demotion))
+        lines.push_back(lineJson(report, *variant->demotion, line));
+    return {{"rank", *demotion.chosen + 1},
+            {"output", demotion.output.empty() ? Json(nullptr) : Json(demotion.output)},
+            {"output_notes", demotion.outputNotes},
+            {"lines", std::move(lines)}};
+}
+
+Json subjectDemotionJson(const SassSubject& subject) {
+    if (!subject.demotion) return nullptr;
+    const DemotionReport& report = subject.demotion->report;
+    Json variants = Json::array();
+    for (std::size_t i = 0; i < report.variants.size(); ++i) variants.push_back(variantJson(report, i));
+    return {{"verdict", report.verdict()},
+            {"variants", std::move(variants)},
+            {"chosen", chosenJson(subject.report, *subject.demotion)},
+            {"assumptions", report.assumptions},
+            {"caveats", report.caveats}};
+}
+
+Json kernelJson(const SassSubject& subject) {
+    const SassReport& report = subject.report;
     const sass::Kernel& kernel = report.kernel;
     return {{"name", kernel.name},
             {"sm", kernel.sm},
@@ -143,6 +262,7 @@ Json kernelJson(const SassReport& report) {
             {"threads_per_block", report.threads},
             {"registers", registersJson(report)},
             {"shared_bytes", kernel.sharedBytes},
+            {"dynamic_shared_bytes", report.dynamicSharedBytes},
             {"local_bytes", kernel.localBytes},
             {"barriers", kernel.barriers},
             {"instruction_count", kernel.instructions.size()},
@@ -155,15 +275,16 @@ Json kernelJson(const SassReport& report) {
             {"blocks_by_cost", report.blocksByCost()},
             {"blocks", blocksJson(report)},
             {"code", codeJson(report)},
+            {"demotion", subjectDemotionJson(subject)},
             {"assumptions", report.assumptions},
             {"caveats", report.caveats}};
 }
 
 } // namespace
 
-std::string sassJson(std::string_view document, std::span<const SassReport> reports) {
+std::string sassJson(std::string_view document, std::span<const SassSubject> subjects) {
     Json kernels = Json::array();
-    for (const SassReport& report : reports) kernels.push_back(kernelJson(report));
+    for (const SassSubject& subject : subjects) kernels.push_back(kernelJson(subject));
     return textOf(Json{{"schema", 1}, {"file", document}, {"kernels", std::move(kernels)}}) + "\n";
 }
 

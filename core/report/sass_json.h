@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/report/sass_report.h"
+#include "core/report/demotion_report.h"
 
 #include <span>
 #include <string>
@@ -9,7 +9,7 @@
 namespace forewarp {
 
 /// `sass --json`, schema 1: {"schema", "file", "kernels": […]}, each kernel with resources, blocks, occupancy, steps of
-/// demotion, stall and instructions.
-[[nodiscard]] std::string sassJson(std::string_view document, std::span<const SassReport> reports);
+/// demotion, stall and instructions; with `--demote` also verdict, variants and the lines of the chosen one, else null.
+[[nodiscard]] std::string sassJson(std::string_view document, std::span<const SassSubject> subjects);
 
 } // namespace forewarp

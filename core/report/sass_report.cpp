@@ -11,10 +11,15 @@ namespace forewarp {
 
 namespace {
 
+/// Of a block, static and dynamic together.
+double sharedBytesOf(const SassReport& report) {
+    return double(report.kernel.sharedBytes) + double(report.dynamicSharedBytes);
+}
+
 BlockResources resourcesOf(const SassReport& report, int registers, double moreShared) {
     return {.threadsPerBlock = report.threads,
             .registersPerThread = registers,
-            .sharedPerBlock = Bytes(double(report.kernel.sharedBytes) + moreShared),
+            .sharedPerBlock = Bytes(sharedBytesOf(report) + moreShared),
             .partitionedGlobalCaching = false};
 }
 
@@ -27,7 +32,7 @@ void addOccupancy(SassReport& report) {
 
 void addSteps(SassReport& report) {
     const ComputeCapability& limits = report.device.capability;
-    const auto shared = double(report.kernel.sharedBytes);
+    const double shared = sharedBytesOf(report);
     report.regdemOccupancy = sass::regdemOccupancy(limits, report.kernel.registers, report.threads, shared);
     for (auto& target : sass::demotionTargets(limits, report.kernel.registers, report.threads, shared)) {
         const auto fits = occupancy(limits, resourcesOf(report, target.registers, target.sharedBytes));
@@ -39,9 +44,15 @@ std::string factorText(double factor) {
     return significantText(factor, 3);
 }
 
+std::string sharedAssumption(const SassView& view) {
+    if (!view.dynamicSharedBytes)
+        return "No shared memory besides what the file records: what a launch adds is not in it.";
+    return "The launch adds " + countedText(double(*view.dynamicSharedBytes), "byte") + " of shared memory per block.";
+}
+
 void addAssumptions(SassReport& report, const SassView& view) {
     if (view.areThreadsAssumed) report.assumptions.push_back(countedText(view.threads, "thread") + " per block.");
-    report.assumptions.emplace_back("No shared memory besides what the file records: what a launch adds is not in it.");
+    report.assumptions.push_back(sharedAssumption(view));
     const sass::StallCosts& costs = report.costs;
     report.assumptions.push_back("Every loop runs " + countedText(costs.loopFactor, "time") +
                                  ", global and local memory answer after " + countedText(costs.globalLatency, "cycle") +
@@ -132,9 +143,11 @@ SassReport sassReport(sass::Kernel kernel, const Device& device, const SassView&
     report.kernel = std::move(kernel);
     report.device = device;
     report.threads = view.threads;
+    report.dynamicSharedBytes = view.dynamicSharedBytes.value_or(0);
     report.flow = sass::controlFlowOf(report.kernel);
     report.liveness = sass::livenessOf(report.kernel, report.flow);
     report.costs = sass::stallCostsOf(device);
+    report.costs.loopFactor = view.loopFactor.value_or(report.costs.loopFactor);
     addOccupancy(report);
     addSteps(report);
     if (report.occupancy)

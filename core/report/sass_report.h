@@ -7,6 +7,7 @@
 #include "core/sass/stall_prediction.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
@@ -25,6 +26,7 @@ struct SassReport {
     sass::Kernel kernel;
     Device device;
     int threads = 0; ///< Per block.
+    std::uint64_t dynamicSharedBytes = 0; ///< Per block, added by the launch.
     sass::ControlFlow flow;
     sass::Liveness liveness;
     sass::StallCosts costs;
@@ -53,6 +55,8 @@ struct SassReport {
 struct SassView {
     int threads = 256;
     bool areThreadsAssumed = true;
+    std::optional<std::uint64_t> dynamicSharedBytes; ///< Per block; without it none is assumed.
+    std::optional<double> loopFactor; ///< Times that every loop runs; nothing: RegDem's 10.
 };
 /// Control flow, liveness, occupancy, its stairs and the predicted stall of a kernel on a device.
 ///

@@ -1,5 +1,6 @@
 #include "core/sass/cubin.h"
 
+#include "core/sass/cubin_info.h"
 #include "core/sass/elf_file.h"
 #include "core/sass/opcodes.h"
 
@@ -19,16 +20,6 @@ constexpr std::string_view kText = ".text.";
 constexpr std::string_view kInfo = ".nv.info";
 constexpr std::string_view kKernelInfo = ".nv.info.";
 constexpr std::string_view kShared = ".nv.shared.";
-
-/// Attributes of `.nv.info` that say what a kernel needs.
-enum Attribute { kFrameSize = 0x11, kRegisterCount = 0x2f, kNumBarriers = 0x4c };
-
-/// One record of `.nv.info`.
-struct InfoRecord {
-    int attribute = 0;
-    std::uint32_t value = 0;  ///< Of formats that hold it themselves.
-    std::string_view payload; ///< Of the sized format.
-};
 
 /// What the file records of one kernel.
 struct Resources {
@@ -65,54 +56,29 @@ std::optional<Error> refusedArchitecture(int sm, std::string_view document) {
                  std::string(document), "Compile for sm_50 to sm_62 or sm_70 to sm_121."};
 }
 
-/// The records of one section, each 4 bytes (format, attribute, value or size) and its payload.
-Result<std::vector<InfoRecord>> readRecords(const Cubin& cubin, const ElfSection& section) {
-    constexpr std::size_t kRecordBytes = 4;
-    constexpr std::uint64_t kSized = 4;
-    std::vector<InfoRecord> records;
-    std::string_view rest = section.content;
-    while (!rest.empty()) {
-        if (rest.size() < kRecordBytes) return damaged(cubin, section.name, "The last record is cut short.");
-        const std::uint64_t format = littleEndian(rest, 0, 1);
-        const std::uint64_t value = littleEndian(rest, 2, 2);
-        InfoRecord record{.attribute = static_cast<int>(littleEndian(rest, 1, 1)),
-                          .value = static_cast<std::uint32_t>(value),
-                          .payload = {}};
-        rest.remove_prefix(kRecordBytes);
-        if (format == 0 || format > kSized)
-            return damaged(cubin, section.name, "A record has the unknown format " + std::to_string(format) + ".");
-        if (format == kSized) {
-            if (value > rest.size()) return damaged(cubin, section.name, "A record is longer than its section.");
-            record.payload = rest.substr(0, value);
-            rest.remove_prefix(value);
-        }
-        records.push_back(record);
-    }
-    return records;
-}
-
 /// Records of the whole file: a symbol's number and what it needs, 4 bytes each.
 void addFileRecord(const Cubin& cubin, const ElfSection& section, const InfoRecord& record, ResourcesByKernel& found) {
-    if (record.attribute != kRegisterCount && record.attribute != kFrameSize) return;
+    const bool isRegisterCount = record.is(InfoAttribute::registerCount);
+    if (!isRegisterCount && !record.is(InfoAttribute::frameSize)) return;
     if (record.payload.size() < 8) return;
     const auto symbol = cubin.file.symbol(section.link, littleEndian(record.payload, 0, 4));
     const auto kernel = symbol ? found.find(symbol->name) : found.end();
     if (kernel == found.end()) return;
     const auto value = static_cast<std::uint32_t>(littleEndian(record.payload, 4, 4));
-    if (record.attribute == kRegisterCount) kernel->second.registers = value;
-    if (record.attribute == kFrameSize) kernel->second.frameBytes = value;
+    if (isRegisterCount) kernel->second.registers = value;
+    else kernel->second.frameBytes = value;
 }
 
 /// `.nv.info` speaks of all kernels, `.nv.info.NAME` of one.
 std::optional<Error> addRecords(const Cubin& cubin, const ElfSection& section, ResourcesByKernel& found) {
     const bool isOfFile = section.name == kInfo;
     if (!isOfFile && !section.name.starts_with(kKernelInfo)) return std::nullopt;
-    const auto records = readRecords(cubin, section);
+    const auto records = readInfo(section.content, cubin.document, section.name);
     if (!records) return records.error();
     const auto kernel = isOfFile ? found.end() : found.find(section.name.substr(kKernelInfo.size()));
     for (const InfoRecord& record : *records) {
         if (isOfFile) addFileRecord(cubin, section, record, found);
-        else if (record.attribute == kNumBarriers && kernel != found.end()) kernel->second.barriers = record.value;
+        else if (record.is(InfoAttribute::barriers) && kernel != found.end()) kernel->second.barriers = record.value;
     }
     return std::nullopt;
 }

@@ -1,5 +1,7 @@
 #include "core/sass/demotion_targets.h"
 
+#include "core/device/occupancy.h"
+
 #include <algorithm>
 
 namespace forewarp::sass {
@@ -81,6 +83,29 @@ std::vector<DemotionTarget> demotionTargets(const ComputeCapability& limits, int
         target.occupancy = double(now.blocks()) * warpsOf(threads) / limits.warpsPerSm;
         // The tool lists a step once more where the allocation unit lets two blocks more fit than asked for.
         if (targets.empty() || targets.back().registers != target.registers) targets.push_back(target);
+    }
+    return targets;
+}
+
+std::vector<DemotionTarget> deviceTargets(const ComputeCapability& limits, int registers, int threads,
+                                          double sharedBytes) {
+    const auto fitting = [&](int perThread, double shared) {
+        return occupancy(limits, {.threadsPerBlock = threads,
+                                  .registersPerThread = perThread,
+                                  .sharedPerBlock = Bytes(shared),
+                                  .partitionedGlobalCaching = false});
+    };
+    std::vector<DemotionTarget> targets;
+    const auto now = fitting(registers, sharedBytes);
+    int blocks = now ? now->blocksPerSm : 0;
+    for (int perThread = registers - 1; perThread > 0; --perThread) {
+        const int demoted = registers - perThread + kAccessRegisters;
+        const double shared = kBytesPerRegister * demoted * threads;
+        const auto fits = fitting(perThread, sharedBytes + shared);
+        if (!fits) break;
+        if (fits->blocksPerSm <= blocks) continue;
+        blocks = fits->blocksPerSm;
+        targets.push_back({perThread, demoted, blocks, fits->fraction(), shared});
     }
     return targets;
 }

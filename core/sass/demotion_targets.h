@@ -27,4 +27,9 @@ struct DemotionTarget {
 [[nodiscard]] std::vector<DemotionTarget> demotionTargets(const ComputeCapability& limits, int registers, int threads,
                                                           double sharedBytes);
 
+/// Likewise by the device's own occupancy (core/device/occupancy.h), one block per SM more at each step: the steps that the
+/// tool's even numbers pass over.
+[[nodiscard]] std::vector<DemotionTarget> deviceTargets(const ComputeCapability& limits, int registers, int threads,
+                                                        double sharedBytes);
+
 } // namespace forewarp::sass

@@ -6,10 +6,6 @@ namespace forewarp::sass {
 
 namespace {
 
-constexpr std::size_t kHeaderBytes = 64;
-constexpr std::size_t kSectionHeaderBytes = 64;
-constexpr std::size_t kSymbolBytes = 24;
-constexpr std::uint32_t kNoBits = 8;
 constexpr std::uint64_t kNumberElsewhere = 0xffff; ///< SHN_XINDEX
 
 Error damaged(std::string_view document, std::string message) {
@@ -66,6 +62,9 @@ std::optional<SectionTable> sectionTableOf(std::string_view bytes) {
 /// Without its name; nothing where its content is not in the file.
 std::optional<ElfSection> sectionOf(std::string_view bytes, std::string_view header) {
     ElfSection section;
+    section.header = header;
+    section.offset = littleEndian(header, 0x18, 8);
+    section.alignment = littleEndian(header, 0x30, 8);
     section.type = static_cast<std::uint32_t>(littleEndian(header, 0x04, 4));
     section.flags = littleEndian(header, 0x08, 8);
     section.size = littleEndian(header, 0x20, 8);
@@ -73,7 +72,7 @@ std::optional<ElfSection> sectionOf(std::string_view bytes, std::string_view hea
     section.info = static_cast<std::uint32_t>(littleEndian(header, 0x2c, 4));
     constexpr std::uint32_t kUnused = 0;
     if (section.type == kNoBits || section.type == kUnused) return section;
-    const auto content = range(bytes, littleEndian(header, 0x18, 8), section.size);
+    const auto content = range(bytes, section.offset, section.size);
     if (!content) return std::nullopt;
     section.content = *content;
     return section;
@@ -122,14 +121,16 @@ std::optional<ElfSymbol> ElfFile::symbol(std::size_t section, std::uint64_t numb
     return ElfSymbol{.name = *name,
                      .type = static_cast<int>(littleEndian(entry, 4, 1) & 0xf),
                      .other = static_cast<int>(littleEndian(entry, 5, 1)),
-                     .section = static_cast<std::uint32_t>(littleEndian(entry, 6, 2))};
+                     .section = static_cast<std::uint32_t>(littleEndian(entry, 6, 2)),
+                     .value = littleEndian(entry, 8, 8),
+                     .size = littleEndian(entry, 16, 8)};
 }
 
 Result<ElfFile> readElf(std::string_view bytes, std::string_view document) {
     if (!bytes.starts_with(kElfMagic))
         return Error{ErrorKind::input, "This is no ELF file.", std::string(document),
                      "Make a cubin with nvcc -cubin, or take it out of a program with cuobjdump -xelf all."};
-    if (bytes.size() < kHeaderBytes) return damaged(document, "The file ends inside its header.");
+    if (bytes.size() < kElfHeaderBytes) return damaged(document, "The file ends inside its header.");
     constexpr std::string_view k64BitsLittleEndian = "\x02\x01";
     if (bytes.substr(4, 2) != k64BitsLittleEndian)
         return Error{ErrorKind::input, "This ELF file is not 64 bits wide and little-endian, as cubins are.",
@@ -140,8 +141,32 @@ Result<ElfFile> readElf(std::string_view bytes, std::string_view document) {
     if (!sections) return sections.failureAs<ElfFile>();
     return ElfFile{.abiVersion = static_cast<int>(littleEndian(bytes, 8, 1)),
                    .machine = static_cast<int>(littleEndian(bytes, 0x12, 2)),
+                   .type = static_cast<int>(littleEndian(bytes, 0x10, 2)),
                    .flags = static_cast<std::uint32_t>(littleEndian(bytes, 0x30, 4)),
+                   .nameSection = table->nameSection,
                    .sections = *std::move(sections)};
+}
+
+Result<ElfSegments> readSegments(std::string_view bytes, std::string_view document) {
+    ElfSegments found{.tableOffset = littleEndian(bytes, 0x20, 8), .segments = {}};
+    const std::uint64_t count = littleEndian(bytes, 0x38, 2);
+    if (count == 0) return found;
+    const auto table = range(bytes, found.tableOffset, count * kSegmentHeaderBytes);
+    if (!table || littleEndian(bytes, 0x36, 2) != kSegmentHeaderBytes)
+        return damaged(document, "The table of segments lies outside the file: it is cut short or damaged.");
+    for (std::uint64_t i = 0; i < count; ++i) {
+        const std::string_view header = table->substr(i * kSegmentHeaderBytes, kSegmentHeaderBytes);
+        const ElfSegment segment{.type = static_cast<std::uint32_t>(littleEndian(header, 0, 4)),
+                                 .flags = static_cast<std::uint32_t>(littleEndian(header, 4, 4)),
+                                 .offset = littleEndian(header, 0x08, 8),
+                                 .fileBytes = littleEndian(header, 0x20, 8),
+                                 .memoryBytes = littleEndian(header, 0x28, 8),
+                                 .header = header};
+        if (!range(bytes, segment.offset, segment.fileBytes))
+            return damaged(document, "Segment " + std::to_string(i) + " lies outside the file.");
+        found.segments.push_back(segment);
+    }
+    return found;
 }
 
 } // namespace forewarp::sass

@@ -10,15 +10,22 @@ namespace {
 
 constexpr int kAllBarriers = 16; ///< Per block, all GPUs since Fermi.
 
-/// The decimal number behind a mark: 24 in «@"SHI_REGISTERS=24"».
-std::optional<int> numberBehind(std::string_view text, std::string_view mark) {
+/// The decimal digits behind a mark: «24» in «@"SHI_REGISTERS=24"»; empty without the mark.
+std::string_view digitsBehind(std::string_view text, std::string_view mark) {
     const std::size_t at = text.find(mark);
-    if (at == std::string_view::npos) return std::nullopt;
+    if (at == std::string_view::npos) return {};
     const std::string_view rest = text.substr(at + mark.size());
+    return rest.substr(0, rest.find_first_not_of("0123456789"));
+}
+
+std::optional<int> decimal(std::string_view digits) {
     int number = 0;
-    const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), number);
-    if (error != std::errc() || number < 0) return std::nullopt;
-    return number;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+    return error == std::errc() ? std::optional(number) : std::nullopt;
+}
+
+std::optional<int> numberBehind(std::string_view text, std::string_view mark) {
+    return decimal(digitsBehind(text, mark));
 }
 
 /// Barriers up to the highest that BAR instructions name; all where a register names it.
@@ -42,6 +49,7 @@ bool accesses(const Kernel& kernel, InstructionClass load, InstructionClass stor
 } // namespace
 
 void ListingResources::read(std::string_view line, std::string_view section) {
+    m_mentions.clear();
     const std::string_view text = trimmed(line);
     if (text.empty()) return;
     if (!section.empty()) return enter(section);
@@ -63,14 +71,22 @@ void ListingResources::enter(std::string_view section) {
     if (section.starts_with(kText)) m_kernel = section.substr(kText.size());
 }
 
+void ListingResources::mention(ResourceMention::Kind kind, std::string_view kernel, std::string_view digits) {
+    if (!digits.empty()) m_mentions.push_back({kind, std::string(kernel), m_architecture, digits});
+}
+
 void ListingResources::readDirective(std::string_view text) {
+    constexpr std::string_view kRegisters = "SHI_REGISTERS=";
     if (m_kernel.empty()) return;
     if (m_isShared) {
         if (!text.starts_with(".zero")) return;
+        const std::string_view digits = digitsBehind(trimmed(text.substr(5)), "");
         auto& shared = recordOf(m_kernel).sharedBytes;
-        shared = shared.value_or(0) + static_cast<std::uint64_t>(numberBehind(trimmed(text.substr(5)), "").value_or(0));
-    } else if (const auto registers = numberBehind(text, "SHI_REGISTERS=")) {
+        shared = shared.value_or(0) + static_cast<std::uint64_t>(decimal(digits).value_or(0));
+        mention(ResourceMention::Kind::sharedPart, m_kernel, digits);
+    } else if (const auto registers = numberBehind(text, kRegisters)) {
         recordOf(m_kernel).registers = registers;
+        mention(ResourceMention::Kind::registers, m_kernel, digitsBehind(text, kRegisters));
     } else if (const auto barriers = numberBehind(text, "SHF_BARRIERS=")) {
         recordOf(m_kernel).barriers = barriers;
     }
@@ -90,18 +106,23 @@ void ListingResources::readAttribute(std::string_view text) {
         Record& record = recordOf(m_attributeOf);
         if (m_attribute == "FRAME_SIZE") record.localBytes = number;
         else if (!record.registers && *number <= kZeroRegister) record.registers = static_cast<int>(*number);
+        if (m_attribute == "REGCOUNT" && value.starts_with("0x"))
+            mention(ResourceMention::Kind::registers, m_attributeOf, value);
         m_attributeOf.clear();
     }
 }
 
 void ListingResources::readUsage(std::string_view text) {
     constexpr std::string_view kFunction = "Function ";
+    constexpr std::string_view kShared = " SHARED:";
     if (text.starts_with(kFunction) && text.ends_with(':'))
         m_kernel = text.substr(kFunction.size(), text.size() - kFunction.size() - 1);
     if (!text.starts_with("REG:") || m_kernel.empty()) return;
     Record& record = recordOf(m_kernel);
     record.registers = numberBehind(text, "REG:");
-    if (const auto shared = numberBehind(text, " SHARED:")) record.sharedBytes = static_cast<std::uint64_t>(*shared);
+    mention(ResourceMention::Kind::registers, m_kernel, digitsBehind(text, "REG:"));
+    if (const auto shared = numberBehind(text, kShared)) record.sharedBytes = static_cast<std::uint64_t>(*shared);
+    mention(ResourceMention::Kind::sharedBytes, m_kernel, digitsBehind(text, kShared));
     const int stack = numberBehind(text, " STACK:").value_or(0);
     record.localBytes =
         static_cast<std::uint64_t>(stack) + static_cast<std::uint64_t>(numberBehind(text, " LOCAL:").value_or(0));

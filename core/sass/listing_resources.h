@@ -8,8 +8,22 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace forewarp::sass {
+
+/// A number in a line that says what a kernel takes.
+struct ResourceMention {
+    enum class Kind {
+        registers,   ///< Per thread, all of them.
+        sharedBytes, ///< Per block, all of them.
+        sharedPart,  ///< Of one variable per block: such numbers add up.
+    };
+    Kind kind = Kind::registers;
+    std::string kernel;
+    int architecture = 0;
+    std::string_view digits; ///< Of the line; «0x» stands before hexadecimal ones.
+};
 
 /// Collects what a listing says of its kernels beside their instructions.
 ///
@@ -20,6 +34,9 @@ class ListingResources {
   public:
     /// Takes a line that is no instruction and no encoding; `section` is its name where the line begins one.
     void read(std::string_view line, std::string_view section);
+
+    /// What the line that was read last says.
+    [[nodiscard]] const std::vector<ResourceMention>& mentions() const { return m_mentions; }
 
     /// 75 for sm_75; 0 where nothing has said it.
     [[nodiscard]] int architecture() const { return m_architecture; }
@@ -36,6 +53,7 @@ class ListingResources {
     };
 
     Record& recordOf(std::string_view name) { return m_records[{std::string(name), m_architecture}]; }
+    void mention(ResourceMention::Kind kind, std::string_view kernel, std::string_view digits);
     void enter(std::string_view section);
     void readDirective(std::string_view text);
     void readAttribute(std::string_view text);
@@ -47,6 +65,7 @@ class ListingResources {
     std::string m_attribute; ///< «REGCOUNT», «FRAME_SIZE»
     std::string m_attributeOf;
     std::map<std::pair<std::string, int>, Record> m_records;
+    std::vector<ResourceMention> m_mentions;
 };
 
 } // namespace forewarp::sass

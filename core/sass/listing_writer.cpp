@@ -1,137 +1,218 @@
 #include "core/sass/listing.h"
 
-#include "core/sass/listing_lines.h"
+#include "core/sass/demoted_lines.h"
+#include "core/sass/listing_edits.h"
+#include "core/sass/listing_resources.h"
 
 #include <algorithm>
+#include <array>
+#include <map>
+#include <utility>
 
 namespace forewarp::sass {
 namespace {
 
-constexpr std::uint64_t kControlMask = (std::uint64_t{1} << kControlBits) - 1;
-
-std::uint64_t withControl(std::uint64_t word, unsigned bit, const ControlCode& control) {
-    return (word & ~(kControlMask << bit)) | (std::uint64_t{encodeControl(control)} << bit);
-}
-
-/// Whether the line says the same as the instruction, but for blanks.
-bool says(const Instruction& line, const Instruction& instruction) {
-    return line.mnemonic == instruction.mnemonic && line.operands == instruction.operands &&
-           line.guard == instruction.guard && line.isGuardNegated == instruction.isGuardNegated &&
-           line.isGuardUniform == instruction.isGuardUniform;
-}
-
-/// Blanks up to a column, one at least.
-void padTo(std::string& line, std::size_t column) {
-    line.append(column > line.size() ? column - line.size() : 1, ' ');
-}
+using Lines = std::vector<std::string>;
 
 /// Writes a kernel's encodings and statements over the lines they came from.
 class KernelWriter {
   public:
-    explicit KernelWriter(const Kernel* kernel) : m_kernel(kernel) {}
+    KernelWriter(const Kernel& kernel, Lines& lines)
+        : m_kernel(kernel), m_lines(lines), m_encoding(encodingOf(kernel.sm)) {}
 
-    void write(std::string& text, const ListingLine& line);
+    void write(std::size_t line);
 
   private:
-    [[nodiscard]] std::optional<std::uint64_t> wordAt(std::uint64_t address, std::uint64_t old) const;
     [[nodiscard]] const Instruction* instructionOf(std::size_t position) const;
-    [[nodiscard]] std::uint64_t controlWord(std::size_t first, std::uint64_t old) const;
-    bool writeWord(std::string& text, const ListingLine& line);
-    void writeStatement(std::string& text, const ListingLine& line, const Instruction& instruction) const;
+    [[nodiscard]] std::optional<std::uint64_t> wordAt(std::uint64_t address, std::uint64_t old) const;
+    bool writeWord(std::string& text, std::string_view digits);
+    void writeStatement(bool isNew);
 
-    const Kernel* m_kernel = nullptr;
+    const Kernel& m_kernel;
+    Lines& m_lines;
+    Encoding m_encoding;
     std::size_t m_instruction = 0;
+    std::size_t m_statement = 0; ///< Line of the instruction read last.
     std::uint64_t m_words = 0;
 };
 
 const Instruction* KernelWriter::instructionOf(std::size_t position) const {
-    return position < m_kernel->instructions.size() ? &m_kernel->instructions[position] : nullptr;
-}
-
-std::uint64_t KernelWriter::controlWord(std::size_t first, std::uint64_t old) const {
-    for (unsigned i = 0; i < kMaxwellGroup; ++i)
-        if (const Instruction* one = instructionOf(first + i)) old = withControl(old, kControlBits * i, one->control);
-    return old;
+    return position < m_kernel.instructions.size() ? &m_kernel.instructions[position] : nullptr;
 }
 
 std::optional<std::uint64_t> KernelWriter::wordAt(std::uint64_t address, std::uint64_t old) const {
-    if (encodingOf(m_kernel->sm) == Encoding::volta) {
-        const Instruction* instruction = instructionOf(address / (2 * kWordBytes));
-        if (instruction == nullptr) return std::nullopt;
-        if (address % (2 * kWordBytes) == 0) return instruction->words[0];
-        return withControl(instruction->words[1], kVoltaControlBit, instruction->control);
-    }
-    const std::size_t first = address / kMaxwellGroupBytes * kMaxwellGroup;
-    if (address % kMaxwellGroupBytes == 0) return controlWord(first, old);
-    const Instruction* instruction = instructionOf(first + address % kMaxwellGroupBytes / kWordBytes - 1);
-    return instruction == nullptr ? std::nullopt : std::optional(instruction->words[0]);
+    const bool isMaxwell = m_encoding == Encoding::maxwell;
+    const std::size_t group = address / kMaxwellGroupBytes * kMaxwellGroup;
+    if (isMaxwell && address % kMaxwellGroupBytes == 0) return controlWord(m_kernel, group, old);
+    const std::size_t inGroup = address % kMaxwellGroupBytes / kWordBytes - 1;
+    const Instruction* instruction = instructionOf(isMaxwell ? group + inGroup : address / (2 * kWordBytes));
+    if (instruction == nullptr) return std::nullopt;
+    return encodedWords(*instruction, m_encoding)[isMaxwell ? 0 : address / kWordBytes % 2];
 }
 
 /// Returns: whether the line has changed.
-bool KernelWriter::writeWord(std::string& text, const ListingLine& line) {
-    const std::uint64_t old = hexNumber(line.encodingDigits).value_or(0);
-    const auto word = wordAt(kWordBytes * m_words++, old);
-    if (!word || *word == old) return false;
-    const auto at = static_cast<std::size_t>(line.encodingDigits.data() - text.data());
-    text.replace(at, line.encodingDigits.size(), hexText(*word, line.encodingDigits.size()).substr(2));
-    return true;
+bool KernelWriter::writeWord(std::string& text, std::string_view digits) {
+    const auto word = wordAt(kWordBytes * m_words++, hexNumber(digits).value_or(0));
+    return word && replaceEncoding(text, *word);
 }
 
-/// The mnemonic and the encoding stay in their columns as far as there is room.
-void KernelWriter::writeStatement(std::string& text, const ListingLine& line, const Instruction& instruction) const {
-    const std::string statement = instruction.text();
-    const std::size_t guard = statement.find(instruction.mnemonic);
-    const auto begin = static_cast<std::size_t>(line.statement.data() - text.data());
-    std::size_t column = begin;
-    if (line.statement.starts_with('@')) {
-        column = text.find_first_of(" \t", begin);
-        column = text.find_first_not_of(" \t", column);
-    }
-    std::string written = text.substr(0, begin);
-    written.resize(written.find_last_not_of(" \t") + 1);
-    padTo(written, column > guard ? column - guard : 0);
-    written += statement + " ";
-    const std::string_view tail = line.tail;
-    const std::size_t comment = tail.find("/*");
-    written += trimmed(tail.substr(0, comment));
-    if (comment != std::string_view::npos) {
-        padTo(written, static_cast<std::size_t>(tail.data() - text.data()) + comment);
-        written += tail.substr(comment);
-    }
-    if (text.ends_with('\r')) written += '\r';
-    text = std::move(written);
-}
-
-void KernelWriter::write(std::string& text, const ListingLine& line) {
-    const bool isInstruction = line.kind == LineKind::instruction;
-    if (!isInstruction && line.kind != LineKind::encoding) return;
-    const bool hasNewWord = !line.encodingDigits.empty() && writeWord(text, line);
-    const Instruction* instruction = isInstruction ? instructionOf(m_instruction++) : nullptr;
+/// Annotations say no more what holds where the encoding `isNew`.
+void KernelWriter::writeStatement(bool isNew) {
+    const Instruction* instruction = m_instruction == 0 ? nullptr : instructionOf(m_instruction - 1);
     if (instruction == nullptr) return;
-    Instruction old;
-    const bool isSame = readStatement(line.statement, old) && says(old, *instruction);
-    if (!isSame || (line.isAnnotated && hasNewWord)) writeStatement(text, line, *instruction);
+    const ListingLine line = scanLine(m_lines[m_statement]);
+    if (!says(line, *instruction) || (line.isAnnotated && isNew)) replaceStatement(m_lines[m_statement], *instruction);
+}
+
+void KernelWriter::write(std::size_t line) {
+    const ListingLine old = scanLine(m_lines[line]);
+    const bool isInstruction = old.kind == LineKind::instruction;
+    if (!isInstruction && old.kind != LineKind::encoding) return;
+    const bool isNew = !old.encodingDigits.empty() && writeWord(m_lines[line], old.encodingDigits);
+    if (isInstruction) {
+        m_statement = line;
+        ++m_instruction;
+    }
+    if (isInstruction || (isNew && m_encoding == Encoding::volta)) writeStatement(isNew);
+}
+
+/// Where the lines of each kernel begin and end.
+std::vector<LineRange> kernelLines(const Lines& lines) {
+    std::vector<LineRange> ranges;
+    KernelTracker tracker;
+    bool isOpen = false;
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        const KernelTracker::Step step = tracker.take(scanLine(lines[i]));
+        if (step != KernelTracker::Step::same && isOpen) ranges.back().end = i;
+        if (step == KernelTracker::Step::begins) ranges.push_back({i, lines.size()});
+        if (step != KernelTracker::Step::same) isOpen = step == KernelTracker::Step::begins;
+    }
+    return ranges;
+}
+
+void writeOver(const Kernel& kernel, Lines& lines, const LineRange& range) {
+    KernelWriter writer(kernel, lines);
+    for (std::size_t i = range.begin; i < range.end; ++i) writer.write(i);
+}
+
+std::string joined(const Lines& lines, bool endsWithNewline) {
+    std::string text;
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        text += lines[i];
+        if (i + 1 < lines.size() || endsWithNewline) text += '\n';
+    }
+    return text;
+}
+
+// ---- What a demoted kernel takes and where its instructions went ---------------------------------------------------
+
+/// Where a text says what a kernel takes.
+struct ResourcePlace {
+    ResourceMention::Kind kind;
+    std::size_t line = 0;
+    std::size_t column = 0;
+    std::size_t digits = 0;
+};
+
+std::vector<ResourcePlace> resourcePlaces(const Lines& lines, const Kernel& kernel) {
+    std::vector<ResourcePlace> places;
+    ListingResources resources;
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        const ListingLine line = scanLine(lines[i]);
+        const bool isSection = line.kind == LineKind::section;
+        if (!isSection && line.kind != LineKind::other) continue;
+        resources.read(lines[i], isSection ? line.name : std::string_view{});
+        for (const ResourceMention& mention : resources.mentions()) {
+            if (mention.kernel != kernel.name || mention.architecture != kernel.sm) continue;
+            const auto column = static_cast<std::size_t>(mention.digits.data() - lines[i].data());
+            places.push_back({mention.kind, i, column, mention.digits.size()});
+        }
+    }
+    return places;
+}
+
+/// Of several parts of shared memory the last one grows.
+void writeResources(Lines& lines, const Kernel& original, const Kernel& demoted) {
+    using Kind = ResourceMention::Kind;
+    std::uint64_t added = demoted.sharedBytes - original.sharedBytes;
+    const std::vector<ResourcePlace> places = resourcePlaces(lines, original);
+    for (auto place = places.rbegin(); place != places.rend(); ++place) { // Columns before a change stay true.
+        std::string& line = lines[place->line];
+        const std::string_view digits = std::string_view(line).substr(place->column, place->digits);
+        if (place->kind == Kind::registers && demoted.registers != original.registers)
+            replaceNumber(line, digits, std::uint64_t(demoted.registers));
+        if (place->kind == Kind::sharedBytes) replaceNumber(line, digits, demoted.sharedBytes);
+        if (place->kind == Kind::sharedPart && added != 0)
+            replaceNumber(line, digits, std::stoull(std::string(digits)) + std::exchange(added, 0));
+    }
+}
+
+/// Finds the addresses that nvdisasm shows in «.nv.info.NAME», line by line.
+class OffsetAttributes {
+  public:
+    explicit OffsetAttributes(const std::string& kernel) : m_section(".nv.info." + kernel) {}
+
+    /// «0x00000070» in a line of EXIT_INSTR_OFFSETS and its like; empty elsewhere.
+    [[nodiscard]] std::string_view offsetIn(std::string_view line) {
+        constexpr std::string_view kAttribute = "//----- nvinfo : EIATTR_";
+        constexpr std::array<std::string_view, 4> kOfOffsets = {
+            "EXIT_INSTR_OFFSETS", "S2RCTAID_INSTR_OFFSETS", "COOP_GROUP_INSTR_OFFSETS", "INT_WARP_WIDE_INSTR_OFFSETS"};
+        const ListingLine scanned = scanLine(line);
+        const std::string_view text = trimmed(line);
+        if (scanned.kind == LineKind::section) m_isInside = scanned.name == m_section;
+        if (text.starts_with(kAttribute))
+            m_isOffsets = std::ranges::find(kOfOffsets, text.substr(kAttribute.size())) != kOfOffsets.end();
+        const std::size_t word = line.find(".word");
+        const bool isOffset = m_isInside && m_isOffsets && word != std::string_view::npos;
+        return isOffset ? trimmed(line.substr(word + 5)) : std::string_view{};
+    }
+
+  private:
+    std::string m_section;
+    bool m_isInside = false;
+    bool m_isOffsets = false;
+};
+
+void writeInstructionOffsets(Lines& lines, const Kernel& original, const EditedKernel& edited) {
+    std::map<std::uint64_t, std::uint64_t> moved;
+    for (std::size_t i = 0; i < edited.origins.size(); ++i)
+        if (edited.origins[i].place == Origin::Place::itself)
+            moved[original.instructions[std::size_t(edited.origins[i].instruction)].address] =
+                edited.kernel.instructions[i].address;
+    OffsetAttributes attributes(original.name);
+    for (std::string& line : lines) {
+        const std::string_view digits = attributes.offsetIn(line);
+        const auto old = hexNumber(digits);
+        if (const auto to = old ? moved.find(*old) : moved.end(); to != moved.end())
+            replaceNumber(line, digits, to->second);
+    }
+}
+
+bool hasAddedInstructions(const EditedKernel& edited) {
+    return std::ranges::any_of(edited.origins,
+                               [](const Origin& origin) { return origin.place != Origin::Place::itself; });
 }
 
 } // namespace
 
 std::string writeListing(const Listing& listing) {
-    std::string written;
-    KernelTracker tracker;
-    std::optional<KernelWriter> kernel;
-    std::size_t kernels = 0;
-    for (std::size_t i = 0; i < listing.lines.size(); ++i) {
-        std::string text = listing.lines[i];
-        const ListingLine line = scanLine(text);
-        const KernelTracker::Step step = tracker.take(line);
-        if (step != KernelTracker::Step::same) kernel.reset();
-        if (step == KernelTracker::Step::begins && kernels < listing.kernels.size())
-            kernel.emplace(&listing.kernels[kernels++]);
-        if (kernel) kernel->write(text, line);
-        written += text;
-        if (i + 1 < listing.lines.size() || listing.endsWithNewline) written += '\n';
-    }
-    return written;
+    Lines lines = listing.lines;
+    const std::vector<LineRange> ranges = kernelLines(lines);
+    for (std::size_t i = 0; i < std::min(ranges.size(), listing.kernels.size()); ++i)
+        writeOver(listing.kernels[i], lines, ranges[i]);
+    return joined(lines, listing.endsWithNewline);
+}
+
+std::string writeDemotedListing(const Listing& listing, std::size_t kernel, const Demotion& demotion) {
+    const Kernel& original = listing.kernels[kernel];
+    const EditedKernel& edited = demotion.edited;
+    Lines lines = listing.lines;
+    writeResources(lines, original, edited.kernel);
+    writeInstructionOffsets(lines, original, edited);
+    const LineRange range = kernelLines(lines)[kernel];
+    if (hasAddedInstructions(edited)) insertLines(lines, range, original, edited);
+    else writeOver(edited.kernel, lines, range);
+    return joined(lines, listing.endsWithNewline);
 }
 
 } // namespace forewarp::sass

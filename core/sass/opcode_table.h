@@ -29,6 +29,8 @@ enum class Width : std::int8_t {
     copyAddress, ///< LDGSTS's shared address stands where results do, and is read.
     storedAccess, ///< Maxwell keeps a store's data where results stand.
     storedAtomic,
+    barrierNumber, ///< Maxwell's BAR, where they are no immediates.
+    barrierCount,
 };
 
 /// Predicate fields that an instruction has.

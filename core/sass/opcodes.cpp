@@ -1,8 +1,9 @@
 #include "core/sass/opcodes.h"
 
+#include "core/sass/register_words.h"
+
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <optional>
 #include <utility>
 
@@ -67,6 +68,7 @@ constexpr NamedClass kNamed[] = {
     {"KILL", Class::exit},
     {"BAR", Class::barrier},
     {"DEPBAR", Class::barrier},
+    {"BPT", Class::barrier},
     {"LDGDEPBAR", Class::barrier},
     {"MEMBAR", Class::barrier},
     {"ERRBAR", Class::barrier},
@@ -127,20 +129,6 @@ bool isOneOf(std::string_view word, const std::array<std::string_view, N>& words
 
 // ---- Operands --------------------------------------------------------------------------------------------------
 
-bool isWordCharacter(char c) {
-    return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_';
-}
-
-/// The number after `prefix` where the word begins with it and has only digits after it.
-std::optional<int> numbered(std::string_view word, std::string_view prefix) {
-    if (!word.starts_with(prefix)) return std::nullopt;
-    word.remove_prefix(prefix.size());
-    int number = 0;
-    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
-    if (error != std::errc() || end != word.data() + word.size()) return std::nullopt;
-    return number;
-}
-
 /// One register as an operand names it.
 struct NamedRegister {
     int number = kZeroRegister;
@@ -148,18 +136,12 @@ struct NamedRegister {
     bool isNarrow = false; ///< «R2.U32»
 };
 
-/// All words of an operand that are registers: «[R4+UR6]» has one. A label «`(.L_x_3)» has none.
+/// All words of an operand that are registers.
 std::vector<NamedRegister> registersIn(std::string_view operand) {
     std::vector<NamedRegister> found;
-    if (operand.find('`') != std::string_view::npos) operand = operand.substr(0, operand.find('`'));
-    for (std::size_t at = 0; at < operand.size();) {
-        std::size_t end = at;
-        while (end < operand.size() && isWordCharacter(operand[end])) ++end;
-        const std::string_view word = operand.substr(at, end - at);
-        const std::optional<int> number = word == "RZ" ? kZeroRegister : numbered(word, "R");
-        if (number && *number <= kZeroRegister)
-            found.push_back({*number, operand.substr(end).starts_with(".64"), operand.substr(end).starts_with(".U32")});
-        at = std::max(end, at + 1);
+    for (auto word = nextRegisterWord(operand, 0); word; word = nextRegisterWord(operand, word->end())) {
+        const std::string_view rest = operand.substr(word->end());
+        found.push_back({word->number, rest.starts_with(".64"), rest.starts_with(".U32")});
     }
     return found;
 }

@@ -15,7 +15,7 @@ namespace forewarp {
 namespace {
 
 constexpr int kApplicationId = 0x46575250; ///< «FWRP» in the file's header marks it as ours.
-constexpr int kSchemaVersion = 2;
+constexpr int kSchemaVersion = 3;
 constexpr int kBusyMilliseconds = 5000; ///< Longer than any transaction of ours.
 constexpr int kFactsKept = 256;         ///< Files whose facts are worth the space; the oldest go first.
 constexpr int kObservationsKept = 256;  ///< Likewise, for what runs showed.
@@ -51,15 +51,20 @@ UPDATE session SET scenario = json_set(scenario, '$.rejected', json('[]'))
     WHERE json_valid(scenario) AND json_type(scenario, '$.rejected') IS NULL;
 )sql";
 
+/// Format 3: GPU assembly beside the project.
+constexpr const char* kAddAssembly = "ALTER TABLE session ADD COLUMN assembly TEXT NOT NULL DEFAULT ''";
+
 constexpr const char* kSelectSession =
-    "SELECT project, open_file, selected_loop, scenario, window_layout, run_arguments, run_input FROM session ";
+    "SELECT project, open_file, selected_loop, scenario, window_layout, run_arguments, run_input, assembly "
+    "FROM session ";
 
 constexpr const char* kSaveSession = R"sql(
-INSERT INTO session(project, saved, open_file, selected_loop, scenario, window_layout, run_arguments, run_input)
-VALUES(?1, (SELECT ifnull(max(saved), 0) + 1 FROM session), ?2, ?3, ?4, ?5, ?6, ?7)
+INSERT INTO session(project, saved, open_file, selected_loop, scenario, window_layout, run_arguments, run_input,
+    assembly)
+VALUES(?1, (SELECT ifnull(max(saved), 0) + 1 FROM session), ?2, ?3, ?4, ?5, ?6, ?7, ?8)
 ON CONFLICT(project) DO UPDATE SET saved = excluded.saved, open_file = excluded.open_file,
     selected_loop = excluded.selected_loop, scenario = excluded.scenario, window_layout = excluded.window_layout,
-    run_arguments = excluded.run_arguments, run_input = excluded.run_input
+    run_arguments = excluded.run_arguments, run_input = excluded.run_input, assembly = excluded.assembly
 )sql";
 
 constexpr const char* kKeepFacts = R"sql(
@@ -152,6 +157,7 @@ void migrate(SQLite::Database& connection) {
         connection.exec("PRAGMA application_id = " + std::to_string(kApplicationId));
     }
     if (numberOf(connection, "PRAGMA user_version") < 2) connection.exec(kAddObservations);
+    if (numberOf(connection, "PRAGMA user_version") < 3) connection.exec(kAddAssembly);
     connection.exec("PRAGMA user_version = " + std::to_string(kSchemaVersion));
     transaction.commit();
 }
@@ -178,7 +184,8 @@ Result<std::optional<Session>> firstSession(SQLite::Statement& statement, const 
     Session session{
         statement.getColumn(0).getString(), statement.getColumn(1).getString(),
         statement.getColumn(2).getString(), *std::move(scenario),
-        statement.getColumn(4).getString(), {statement.getColumn(5).getString(), statement.getColumn(6).getString()}};
+        statement.getColumn(4).getString(), {statement.getColumn(5).getString(), statement.getColumn(6).getString()},
+        statement.getColumn(7).getString()};
     return std::optional<Session>(std::move(session));
 }
 
@@ -247,6 +254,7 @@ std::optional<Error> SessionStore::save(const Session& session) {
         statement.bind(5, static_cast<const void*>(session.windowLayout.c_str()), int(session.windowLayout.size()));
         statement.bind(6, session.run.arguments);
         statement.bind(7, session.run.inputFile);
+        statement.bind(8, session.assembly);
         statement.exec();
         return Done{};
     }));

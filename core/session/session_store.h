@@ -26,6 +26,7 @@ struct Session {
     Scenario scenario;
     std::string windowLayout;  ///< Opaque bytes of the window.
     ProgramRun run;
+    std::string assembly;      ///< Path of the cubin or listing that is open; empty for none.
 };
 
 /// Sessions in one SQLite file (WAL): each save is a transaction, so a crash loses nothing that was saved.

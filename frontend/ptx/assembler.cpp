@@ -9,6 +9,7 @@
 #include <llvm/Support/Program.h>
 
 #include <array>
+#include <vector>
 
 namespace forewarp::frontend {
 
@@ -54,6 +55,20 @@ std::optional<int> numberBefore(llvm::StringRef text, llvm::StringRef words) {
     return number;
 }
 
+/// Functions that the kernel calls may be missing: then ptxas must not try to link (-c).
+bool isWhole(std::string_view ptx) {
+    return ptx.find(".extern .func") == std::string_view::npos;
+}
+
+std::vector<std::string> wordsFor(const std::string& assembler, const AssemblyOrder& order, const std::string& source,
+                                  const std::string& cubin) {
+    std::vector<std::string> words{assembler, "-v", "-arch=" + order.architecture};
+    if (!isWhole(order.ptx)) words.emplace_back("-c");
+    if (order.mostRegisters > 0) words.push_back("-maxrregcount=" + std::to_string(order.mostRegisters));
+    words.insert(words.end(), {"-o", cubin, source});
+    return words;
+}
+
 std::string firstLineOf(llvm::StringRef output) {
     const llvm::StringRef line = output.ltrim().split('\n').first.rtrim(" \r.!");
     return line.empty() ? "it printed nothing" : line.str();
@@ -87,21 +102,18 @@ std::optional<AssembledKernel> readAssemblerOutput(std::string_view output, std:
                            numberBefore(text, " bytes spill loads").value_or(0)};
 }
 
-Assembly assemble(const std::string& assembler, std::string_view ptx, const std::string& kernel,
-                  const std::string& architecture) {
-    const ScratchFile source("ptx"), messages("txt");
-    if (!source.write(ptx)) return {{}, "The PTX could not be written for ptxas to read."};
-    const std::string target = "-arch=" + architecture;
-    // -c: functions that the kernel calls may be missing.
-    const std::array<llvm::StringRef, 7> words{assembler, "-v", "-c", target, "-o", "/dev/null", source.path()};
+Assembly assemble(const std::string& assembler, const AssemblyOrder& order) {
+    const ScratchFile source("ptx"), messages("txt"), cubin("cubin");
+    if (!source.write(order.ptx)) return {{}, {}, "The PTX could not be written for ptxas to read."};
+    const std::vector<std::string> words = wordsFor(assembler, order, source.path().str(), cubin.path().str());
+    const std::vector<llvm::StringRef> arguments(words.begin(), words.end());
     const std::array<std::optional<llvm::StringRef>, 3> streams{llvm::StringRef(), messages.path(), messages.path()};
     std::string why;
-    const int code = llvm::sys::ExecuteAndWait(assembler, words, std::nullopt, streams, kMostSeconds, 0, &why);
+    const int code = llvm::sys::ExecuteAndWait(assembler, arguments, std::nullopt, streams, kMostSeconds, 0, &why);
     const std::string output = messages.text();
     if (code == 0)
-        if (auto counted = readAssemblerOutput(output, kernel)) return {counted, {}};
-    if (code < 0) return {{}, "ptxas did not count the registers: " + firstLineOf(why) + "."};
-    return {{}, "ptxas did not count the registers: " + firstLineOf(output) + "."};
+        if (auto counted = readAssemblerOutput(output, order.kernel)) return {counted, cubin.text(), {}};
+    return {{}, {}, "ptxas did not count the registers: " + firstLineOf(code < 0 ? why : output) + "."};
 }
 
 } // namespace forewarp::frontend

@@ -22,14 +22,23 @@ struct AssembledKernel {
 /// Reads what «ptxas -v» prints. Nothing where it does not say how many registers the kernel uses.
 [[nodiscard]] std::optional<AssembledKernel> readAssemblerOutput(std::string_view output, std::string_view kernel);
 
+/// What ptxas is to make.
+struct AssemblyOrder {
+    std::string_view ptx;
+    std::string kernel;
+    std::string architecture; ///< «sm_80»
+    int mostRegisters = 0;    ///< Per thread; 0: as many as ptxas likes.
+};
+
 /// What became of an attempt to assemble.
 struct Assembly {
     std::optional<AssembledKernel> kernel;
-    std::string note; ///< Why there is none, in a sentence.
+    std::string cubin; ///< Byte for byte; empty without a kernel.
+    std::string note;  ///< Why there is none, in a sentence.
 };
 
-/// Runs ptxas on the text, for half a minute at most; what it makes is thrown away.
-[[nodiscard]] Assembly assemble(const std::string& assembler, std::string_view ptx, const std::string& kernel,
-                                const std::string& architecture);
+/// Runs ptxas on the text, for half a minute at most. What it makes can be loaded as it is, unless functions are missing
+/// in the text: then it has to be linked first.
+[[nodiscard]] Assembly assemble(const std::string& assembler, const AssemblyOrder& order);
 
 } // namespace forewarp::frontend

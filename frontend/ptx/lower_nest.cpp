@@ -40,6 +40,14 @@ std::string kernelNameOf(const std::string& loop) {
     return name;
 }
 
+/// Of an attempt that came to a kernel.
+void take(Assembly assembly, LoweredKernel& lowered) {
+    lowered.assembledRegisters = assembly.kernel->registers;
+    lowered.spillStoreBytes = assembly.kernel->spillStoreBytes;
+    lowered.spillLoadBytes = assembly.kernel->spillLoadBytes;
+    lowered.cubin = std::move(assembly.cubin);
+}
+
 /// The loops that become threads, in one function of the module.
 class NestFinder {
   public:
@@ -152,15 +160,13 @@ class NestLowering {
         if (!code)
             return Error{
                 ErrorKind::internal, "LLVM's PTX has no kernel " + kernel + ".", {}, "Please report it with the file."};
+        m_result.kernel = kernel;
         m_result.registers = kUnseenRegisters + peakOfRegisters(*code);
         if (assembler.empty()) return std::nullopt;
         progress.at(0.8, "ptxas");
-        const Assembly assembly = assemble(assembler, m_result.ptx, kernel, m_result.architecture);
+        Assembly assembly = assemble(assembler, {m_result.ptx, kernel, m_result.architecture});
         if (!assembly.note.empty()) m_result.notes.push_back(assembly.note);
-        if (!assembly.kernel) return std::nullopt;
-        m_result.assembledRegisters = assembly.kernel->registers;
-        m_result.spillStoreBytes = assembly.kernel->spillStoreBytes;
-        m_result.spillLoadBytes = assembly.kernel->spillLoadBytes;
+        if (assembly.kernel) take(std::move(assembly), m_result);
         return std::nullopt;
     }
 
@@ -189,6 +195,19 @@ Result<LoweredKernel> lowerNest(const SourceFile& file, const std::string& loopI
     Error error = lowered.error();
     if (error.place.empty()) error.place = file.path;
     return error;
+}
+
+Result<LoweredKernel> assembleCapped(const LoweredKernel& lowered, int registers, const std::string& ptxas) {
+    const std::string assembler = findAssembler(ptxas);
+    if (assembler.empty())
+        return Error{ErrorKind::input, "There is no ptxas to assemble the kernel again.", lowered.kernel,
+                     "Add it to PATH."};
+    Assembly assembly = assemble(assembler, {lowered.ptx, lowered.kernel, lowered.architecture, registers});
+    if (!assembly.kernel)
+        return Error{ErrorKind::input, assembly.note, lowered.kernel, "Choose another count of registers."};
+    LoweredKernel capped = lowered;
+    take(std::move(assembly), capped);
+    return capped;
 }
 
 } // namespace forewarp::frontend

@@ -15,9 +15,9 @@ namespace {
 
 constexpr double kLeft = 40;
 constexpr double kRight = 12;
-constexpr double kAbove = 22; ///< Room for the current count.
 constexpr double kBelow = 20;
 constexpr double kTickGap = 8;
+constexpr double kNameGap = 12; ///< A mark stands on the cliff.
 
 QFont smallFont(QFont::Weight weight = QFont::Normal) {
     return Theme::instance().uiFont(Theme::kSmallPoints, weight);
@@ -60,13 +60,13 @@ QSize OccupancyStairs::minimumSizeHint() const {
 }
 
 QRectF OccupancyStairs::plotArea() const {
-    return QRectF(rect()).adjusted(kLeft, kAbove, -kRight, -kBelow);
+    return QRectF(rect()).adjusted(kLeft, roomAbove(), -kRight, -kBelow);
 }
 
-/// Half an octave left of the first cliff and of the current count.
+/// Half an octave left of the first cliff and of what is marked.
 int OccupancyStairs::leastRegisters() const {
     const int first = m_facts.steps.front().mostRegisters;
-    const int shown = m_facts.perThread > 0 ? std::min(first, m_facts.perThread) : first;
+    const int shown = fewestMarked() > 0 ? std::min(first, fewestMarked()) : first;
     return std::max(1, int(shown / 1.5));
 }
 
@@ -107,7 +107,7 @@ void OccupancyStairs::paintEvent(QPaintEvent*) {
     for (int i = 0; i < positions(); ++i) paintStair(painter, i);
     paintTicks(painter);
     paintCursor(painter);
-    paintCurrent(painter);
+    paintMarks(painter);
     paintNames(painter);
 }
 
@@ -171,7 +171,8 @@ void OccupancyStairs::paintNames(QPainter& painter) const {
     const auto paintName = [&](int position) {
         const QString text = cliffText(m_facts.steps, position);
         const QRectF stair = stairOf(position);
-        const QRectF area(stair.right() + 6, stair.top() - 3, metrics.horizontalAdvance(text) + 2, metrics.height());
+        const QRectF area(stair.right() + kNameGap, stair.top() - 3, metrics.horizontalAdvance(text) + 2,
+                          metrics.height());
         if (text.isEmpty() || area.right() > width() || overlapsAny(area, taken)) return;
         taken.push_back(area);
         painter.fillRect(area, tokens().surface);
@@ -200,7 +201,7 @@ QRectF OccupancyStairs::currentLabel() const {
     return label;
 }
 
-void OccupancyStairs::paintCurrent(QPainter& painter) const {
+void OccupancyStairs::paintMarks(QPainter& painter) const {
     const int current = m_facts.currentStep();
     if (current < 0) return;
     const QPointF spot(xAt(m_facts.perThread + 0.5), stairOf(current).top());

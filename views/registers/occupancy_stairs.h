@@ -36,16 +36,23 @@ class OccupancyStairs : public CursorChart {
     [[nodiscard]] QString title() const override;
     void take(int position) override;
 
-  private:
-    [[nodiscard]] QRectF plotArea() const;
+    [[nodiscard]] const RegisterFacts& facts() const { return m_facts; }
     [[nodiscard]] double xAt(double registers) const;
     [[nodiscard]] double yAt(double warps) const;
+    /// What stands above the stairs: the current count.
+    virtual void paintMarks(QPainter& painter) const;
+    /// The axis reaches as far down as this; 0 leaves that to the stairs.
+    [[nodiscard]] virtual int fewestMarked() const { return m_facts.perThread; }
+    /// For the label of the current count.
+    [[nodiscard]] virtual double roomAbove() const { return 22; }
+
+  private:
+    [[nodiscard]] QRectF plotArea() const;
     [[nodiscard]] int leastRegisters() const;
     void paintAxis(QPainter& painter) const;
     void paintTicks(QPainter& painter) const;
     void paintStair(QPainter& painter, int position) const;
     void paintNames(QPainter& painter) const;
-    void paintCurrent(QPainter& painter) const;
     void paintCursor(QPainter& painter) const;
     [[nodiscard]] QRectF currentLabel() const;
     [[nodiscard]] QString currentText() const;

@@ -98,6 +98,42 @@ TEST(CliRegisters, WritesThePtx) {
     EXPECT_EQ(registers({matmul(), "--ptx", folder.path("none/out.ptx")}).code, 3);
 }
 
+TEST(CliRegisters, WritesWhatTheAssemblerMakes) {
+    const ScratchFolder folder;
+    std::string assembler = folder.write("ptxas", "#!/bin/sh\n"
+                                                  "while [ \"$1\" != -o ]; do shift; done\n"
+                                                  "printf 'bytes\\000of a cubin' > \"$2\"\n"
+                                                  "echo 'Used 28 registers'\n");
+    fs::permissions(assembler, fs::perms::owner_all);
+    const std::string cubin = folder.path("out.cubin");
+    const json counted = jsonOf(registers({matmul(), "--ptxas", assembler, "--cubin", cubin, "--json"}));
+    EXPECT_EQ(counted["kernel"], "matmul_L1");
+    EXPECT_EQ(textOfFile(cubin), std::string("bytes\0of a cubin", 16));
+}
+
+TEST(CliRegisters, ThereIsNoCubinWithoutAssembler) {
+    const ScratchFolder folder;
+    const CliOutcome absent = registers({matmul(), "--cubin", folder.path("out.cubin")});
+    EXPECT_EQ(absent.code, 3);
+    EXPECT_THAT(absent.err, HasSubstr("no ptxas is in PATH"));
+    const CliOutcome missing = registers({matmul(), "--cubin", folder.path("out.cubin"), "--ptxas", "/nonexistent"});
+    EXPECT_EQ(missing.code, 3);
+    EXPECT_THAT(missing.err, HasSubstr("ptxas did not count the registers"));
+    EXPECT_FALSE(fs::exists(folder.path("out.cubin")));
+}
+
+TEST(CliRegisters, SaysHowOftenTheKernelsLoopsRun) {
+    const json unknown = jsonOf(registers({matmul(), "--json"}))["loop_factor"];
+    EXPECT_TRUE(unknown["times"].is_null());
+    EXPECT_THAT(unknown["reason"].get<std::string>(), HasSubstr("How often matmul:L1.1.1 runs is not known"));
+    const json known = jsonOf(registers({matmul(), "--set", "n=512", "--json"}))["loop_factor"];
+    EXPECT_DOUBLE_EQ(known["times"].get<double>(), 512);
+    EXPECT_THAT(known["reason"].get<std::string>(), HasSubstr("matmul:L1.1.1 512 times"));
+    const json none =
+        jsonOf(registers({"saxpy.c:" + std::to_string(lineOf("saxpy.c", "for (")), "--json"}))["loop_factor"];
+    EXPECT_EQ(none, json({{"times", nullptr}, {"reason", ""}}));
+}
+
 TEST(CliRegisters, RefusesWhatIsNoLoopOfAGpu) {
     EXPECT_EQ(registers({"matmul.c"}).code, 2);
     const ScratchFolder folder;

@@ -66,6 +66,12 @@ int lineIn(const std::string& file, const std::string& text) {
     return at == std::string::npos ? 0 : int(std::count(whole.begin(), whole.begin() + std::ptrdiff_t(at), '\n')) + 1;
 }
 
+int occurrences(const std::string& text, const std::string& piece) {
+    int count = 0;
+    for (std::size_t at = text.find(piece); at != std::string::npos; at = text.find(piece, at + 1)) ++count;
+    return count;
+}
+
 /// A listing and what `cuobjdump -res-usage` adds.
 std::string listingWithRegisters(const ScratchFolder& folder, int registers) {
     const std::string usage =
@@ -231,6 +237,204 @@ TEST(CliSass, EveryInputFitsThePage) {
     }
 }
 
+// 80 registers let 3 blocks of 256 threads onto an SM, 64 let 4.
+TEST(CliSass, RanksTheWaysToDemote) {
+    const json kernel = jsonOf({cubin("n_body_sm86"), "--demote", "auto"})["kernels"][0];
+    const json& demotion = kernel["demotion"];
+    EXPECT_FALSE(demotion["verdict"].get<std::string>().empty());
+    double last = 0;
+    int demoted = 0;
+    for (std::size_t i = 0; i < demotion["variants"].size(); ++i) {
+        const json& variant = demotion["variants"][i];
+        if (variant["rank"].is_null()) continue;
+        EXPECT_EQ(variant["rank"], i + 1);
+        const json& stall = variant["stall"];
+        const double adjusted = stall["adjusted"];
+        EXPECT_GE(adjusted, last);
+        EXPECT_NEAR(stall["issue"].get<double>() + stall["global"].get<double>() + stall["shared"].get<double>() +
+                        stall["occupancy"].get<double>(),
+                    adjusted, 1e-6 * adjusted);
+        last = adjusted;
+        if (variant["kind"] == "original") EXPECT_EQ(variant["ratio_to_original"], 1);
+        if (variant["kind"] != "demoted") continue;
+        ++demoted;
+        EXPECT_LE(variant["registers"], 64);
+        EXPECT_EQ(variant["occupancy"]["blocks_per_sm"], 4);
+        EXPECT_EQ(variant["shared_bytes"].get<double>(), 1024 * variant["demotion"]["slots"].get<double>());
+    }
+    EXPECT_GT(demoted, 0);
+    EXPECT_TRUE(jsonOf({cubin("n_body_sm86")})["kernels"][0]["demotion"].is_null());
+}
+
+// Every instruction of the original has a line, and every added one is one of the prologue, a load or a store.
+TEST(CliSass, ShowsWhatAVariantChanges) {
+    const json kernel = jsonOf({cubin("n_body_sm75"), "--demote", "2"})["kernels"][0];
+    const json& chosen = kernel["demotion"]["chosen"];
+    ASSERT_FALSE(chosen.is_null());
+    const json& demotion = kernel["demotion"]["variants"][chosen["rank"].get<std::size_t>() - 1]["demotion"];
+    int originals = 0, added = 0, loads = 0, stores = 0;
+    for (const json& line : chosen["lines"]) {
+        const std::string note = line["note"];
+        originals += line["before"].is_null() ? 0 : 1;
+        added += line["change"] == "added" ? 1 : 0;
+        loads += note.starts_with("loads R") ? 1 : 0;
+        stores += note.starts_with("stores R") ? 1 : 0;
+    }
+    EXPECT_EQ(originals, kernel["instruction_count"]);
+    EXPECT_EQ(added, demotion["instruction_count"].get<int>() - originals);
+    int demotedLoads = 0, demotedStores = 0;
+    for (const json& group : demotion["demoted"]) {
+        demotedLoads += group["loads"].get<int>();
+        demotedStores += group["stores"].get<int>();
+    }
+    EXPECT_EQ(loads, demotedLoads);
+    EXPECT_EQ(stores, demotedStores);
+    EXPECT_GT(loads, 0);
+    EXPECT_TRUE(chosen["output"].is_null());
+    const std::string text = sass({cubin("n_body_sm75"), "--demote", "2", "--listing"}).out;
+    EXPECT_THAT(text, AllOf(HasSubstr("prologue: 4 · thread"), HasSubstr("→ loads R"), HasSubstr("is slot 0")));
+}
+
+TEST(CliSass, SaysFirstThatDemotionIsNotWorthIt) {
+    const CliOutcome outcome = sass({listing("saxpy_sm75"), "--demote", "auto"});
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_THAT(outcome.out, HasSubstr("saxpy  sm_75\nNot worth it: registers do not limit the occupancy.\n"));
+}
+
+TEST(CliSass, WritesADemotedCubin) {
+    const ScratchFolder folder;
+    const std::string before = textOfFile(cubin("n_body_sm86"));
+    const std::string output = folder.path("demoted.cubin");
+    const json kernel =
+        jsonOf({cubin("n_body_sm86"), "--demote", "3", "--threads", "64x2", "-o", output})["kernels"][0];
+    const json& chosen = kernel["demotion"]["chosen"];
+    EXPECT_EQ(chosen["output"], output);
+    EXPECT_EQ(textOfFile(cubin("n_body_sm86")), before);
+    const json& variant = kernel["demotion"]["variants"][chosen["rank"].get<std::size_t>() - 1];
+    const json written = jsonOf({output})["kernels"][0];
+    EXPECT_EQ(written["registers"]["per_thread"], variant["registers"]);
+    EXPECT_EQ(written["shared_bytes"], 4 * 128 * variant["demotion"]["slots"].get<int>());
+    EXPECT_EQ(written["instruction_count"], variant["demotion"]["instruction_count"]);
+    const std::string again = folder.path("again.cubin");
+    EXPECT_THAT(sass({cubin("n_body_sm86"), "--demote", "3", "--threads", "64x2", "-o", again}).out,
+                AllOf(HasSubstr("as cubin to"), HasSubstr("refuses others"), HasSubstr("64×2")));
+    EXPECT_EQ(textOfFile(again), textOfFile(output));
+}
+
+// The listing of the variant named holds its loads and stores; saxpy itself has none.
+TEST(CliSass, WritesADemotedListing) {
+    const ScratchFolder folder;
+    const std::string output = folder.path("demoted.sass");
+    const json demotion = jsonOf({listing("saxpy_sm75"), "--demote", "1"})["kernels"][0]["demotion"];
+    const auto loads = [](const json& variant) {
+        return !variant["rank"].is_null() && variant["kind"] == "demoted" &&
+               variant["demotion"]["demoted"][0]["loads"] > 0;
+    };
+    const auto variant = std::ranges::find_if(demotion["variants"], loads);
+    ASSERT_NE(variant, demotion["variants"].end());
+    const std::string name = (*variant)["name"];
+    const CliOutcome outcome = sass({listing("saxpy_sm75"), "--demote", "1", "--variant", name, "-o", output});
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_THAT(outcome.out, HasSubstr("Wrote variant " + (*variant)["rank"].dump() + " as listing"));
+    const std::string text = textOfFile(output);
+    EXPECT_THAT(text, HasSubstr("Function : saxpy"));
+    const json& demoted = (*variant)["demotion"]["demoted"][0];
+    EXPECT_EQ(occurrences(text, " LDS"), demoted["loads"]);
+    EXPECT_EQ(occurrences(text, " STS"), demoted["stores"]);
+    EXPECT_EQ(jsonOf({output})["kernels"][0]["instruction_count"], (*variant)["demotion"]["instruction_count"]);
+}
+
+// What auto does not recommend is not written, unless a variant is named.
+TEST(CliSass, WritesNothingThatIsNotWorthIt) {
+    const ScratchFolder folder;
+    const std::string output = folder.path("demoted.sass");
+    const CliOutcome outcome = sass({listing("saxpy_sm75"), "--demote", "auto", "-o", output});
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_THAT(outcome.out, HasSubstr("Nothing was written"));
+    EXPECT_FALSE(fs::exists(output));
+    const CliOutcome tooMany = sass({listing("saxpy_sm75"), "--demote", "100", "-o", output});
+    EXPECT_EQ(tooMany.code, 3);
+    EXPECT_THAT(tooMany.err, HasSubstr("nothing to write"));
+    EXPECT_FALSE(fs::exists(output));
+}
+
+TEST(CliSass, ComparesWithRivals) {
+    const ScratchFolder folder;
+    const std::string rival = listingWithRegisters(folder, 32);
+    const json demotion = jsonOf({listing("saxpy_sm52"), "--demote", "1", "--rival", rival})["kernels"][0]["demotion"];
+    const auto isRival = [](const json& variant) { return variant["kind"] == "rival"; };
+    const auto found = std::ranges::find_if(demotion["variants"], isRival);
+    ASSERT_NE(found, demotion["variants"].end());
+    EXPECT_EQ((*found)["name"], rival);
+    EXPECT_EQ((*found)["registers"], 32);
+    EXPECT_EQ((*found)["ratio_to_original"], 1);
+    const CliOutcome other = sass({listing("saxpy_sm75"), "--demote", "1", "--rival", cubin("two_kernels_sm86")});
+    EXPECT_EQ(other.code, 3);
+    EXPECT_THAT(other.err, HasSubstr("no kernel saxpy@sm_75"));
+}
+
+TEST(CliSass, WritesAReport) {
+    const ScratchFolder folder;
+    const std::string output = folder.path("demotion.html");
+    const CliOutcome outcome = sass({cubin("n_body_sm75"), "--demote", "2", "-o", output});
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    const std::string page = textOfFile(output);
+    EXPECT_THAT(page, AllOf(HasSubstr("<h1>Register demotion</h1>"), HasSubstr("Occupancy over registers"),
+                            HasSubstr("Cycles of each variant"), HasSubstr("loads R")));
+    EXPECT_THAT(page, Not(HasSubstr("http"))); // Nothing is fetched from elsewhere.
+}
+
+// The listing has two kernels of two architectures, the cubin two of one.
+TEST(CliSass, WritesOneKernelOnly) {
+    const ScratchFolder folder;
+    const std::string output = folder.path("demoted");
+    for (const std::string& file : {listing("two_kernels_sm80_sm86"), cubin("two_kernels_sm86")}) {
+        const CliOutcome outcome = sass({file, "--demote", "1", "-o", output});
+        EXPECT_EQ(outcome.code, 2);
+        EXPECT_THAT(outcome.err, AllOf(HasSubstr("One kernel is needed"), HasSubstr("--kernel")));
+    }
+    EXPECT_EQ(sass({listing("two_kernels_sm80_sm86"), "--kernel", "poly@sm_80"}).code, 0);
+}
+
+TEST(CliSass, CountsSharedMemoryOfTheLaunch) {
+    const json kernel = jsonOf({listing("saxpy_sm52"), "--dynamic-shared", "49152"})["kernels"][0];
+    EXPECT_EQ(kernel["dynamic_shared_bytes"], 49152);
+    EXPECT_EQ(kernel["occupancy"]["blocks_per_sm"], 2); // Of 98304 bytes.
+    EXPECT_EQ(kernel["occupancy"]["limiter"], "shared memory");
+    EXPECT_THAT(kernel["assumptions"], Contains(HasSubstr("49\u2009152 bytes")));
+}
+
+TEST(CliSass, DemotionOfEveryInputFitsThePage) {
+    for (const std::string& file : allInputs()) {
+        const CliOutcome outcome = sass({file, "--demote", "1", "--dynamic-shared", "0", "--listing"});
+        EXPECT_EQ(outcome.code, 0) << file << outcome.err;
+        EXPECT_LE(widestLine(outcome.out.substr(outcome.out.find('\n'))), 100U) << file;
+    }
+}
+
+TEST(CliSass, RefusesWhatCannotBeDemotedOrWritten) {
+    const ScratchFolder folder;
+    const std::string file = folder.write("saxpy.sass", textOfFile(listing("saxpy_sm75")));
+    const auto expectRefusal = [&](std::vector<std::string> arguments, const std::string& says) {
+        arguments.insert(arguments.begin(), file);
+        const CliOutcome outcome = sass(arguments);
+        EXPECT_EQ(outcome.code, 2) << says;
+        EXPECT_THAT(outcome.err, HasSubstr(says));
+        EXPECT_EQ(outcome.out, "");
+    };
+    expectRefusal({"--demote", "0"}, "--demote 0");
+    expectRefusal({"--demote", "some"}, "--demote some");
+    expectRefusal({"--demote", "1", "--order", "none"}, "--order");
+    expectRefusal({"--demote", "1", "--variant", "99"}, "--variant 99");
+    expectRefusal({"--demote", "1", "-o", file}, "left as it is");
+    expectRefusal({"--demote", "1", "-o", folder.path("x.cubin")}, "no cubin");
+    expectRefusal({"-o", folder.path("x.sass")}, "--demote");
+    expectRefusal({"--threads", "32x64"}, "--threads 32x64");
+    expectRefusal({"--threads", "32by8"}, "--threads 32by8");
+    expectRefusal({"--dynamic-shared", "-1"}, "--dynamic-shared");
+    EXPECT_EQ(textOfFile(file), textOfFile(listing("saxpy_sm75")));
+}
+
 TEST(CliSass, RefusesWhatIsNoAssembly) {
     const ScratchFolder folder;
     const auto expectRefusal = [](const CliOutcome& outcome, int code, const std::string& says) {
@@ -240,7 +444,8 @@ TEST(CliSass, RefusesWhatIsNoAssembly) {
     };
     expectRefusal(sass({}), 2, "sass --help");
     expectRefusal(sass({"absent.sass"}), 3, "absent.sass");
-    expectRefusal(sass({"saxpy.c"}), 3, "saxpy.c");
+    expectRefusal(sass({"saxpy.c"}), 2, "One loop is compiled");
+    expectRefusal(sass({folder.write("text.sass", "void f(void);\n")}), 3, "text.sass");
     expectRefusal(sass({folder.write("empty.sass", "")}), 3, "empty.sass");
     expectRefusal(sass({FOREWARP_CLI}), 3, "machine");
     const std::string whole = textOfFile(cubin("saxpy_sm86"));

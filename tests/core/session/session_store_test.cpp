@@ -75,6 +75,7 @@ Session sampleSession(const std::string& project) {
                                     2048};
     session.windowLayout = std::string("\0\x01\xff layout\0", 11);
     session.run = {"1024 --fast", project + "/in.txt"};
+    session.assembly = "/tmp/größe.cubin";
     return session;
 }
 
@@ -90,6 +91,7 @@ void expectSame(const Session& a, const Session& b) {
     EXPECT_EQ(a.scenario.assumptions.independentLoops, b.scenario.assumptions.independentLoops);
     EXPECT_EQ(a.scenario.assumptions.rejected, b.scenario.assumptions.rejected);
     EXPECT_EQ(a.run, b.run);
+    EXPECT_EQ(a.assembly, b.assembly);
     EXPECT_EQ(a.scenario.assumptions.registersPerThread, b.scenario.assumptions.registersPerThread);
 }
 
@@ -163,7 +165,7 @@ TEST_F(SessionStoreTest, writesSurviveInAWriteAheadLog) {
     SQLite::Database file(m_path);
     EXPECT_EQ(file.execAndGet("PRAGMA journal_mode").getString(), "wal");
     EXPECT_NE(file.execAndGet("PRAGMA application_id").getInt(), 0);
-    EXPECT_EQ(file.execAndGet("PRAGMA user_version").getInt(), 2);
+    EXPECT_EQ(file.execAndGet("PRAGMA user_version").getInt(), 3);
 }
 
 TEST_F(SessionStoreTest, twoStoresShareAFile) {
@@ -306,6 +308,7 @@ TEST_F(SessionStoreTest, aFileOfFormatOneIsReadOn) {
     EXPECT_EQ((*found)->scenario.assumptions.independentLoops.count("f:L1"), 1U);
     EXPECT_TRUE((*found)->scenario.assumptions.rejected.empty());
     EXPECT_EQ((*found)->run, ProgramRun{});
+    EXPECT_EQ((*found)->assembly, "");
     ASSERT_FALSE(store.save(sampleSession("p")));
     expectSame(**opened().find("p"), sampleSession("p"));
 }

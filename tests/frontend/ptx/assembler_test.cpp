@@ -9,6 +9,7 @@
 
 using namespace forewarp::frontend;
 using testing::HasSubstr;
+using testing::Not;
 
 namespace {
 
@@ -62,7 +63,7 @@ TEST(AssemblerOutput, WithoutRegistersIsNothing) {
 TEST_F(Assembler, IsGivenTheTextAndTheArchitecture) {
     const std::string path = script("echo \"$@\" > " + m_folder + "/words\nfor last; do :; done\ncp \"$last\" " +
                                     m_folder + "/text\ncat >&2 <<'END'\n" + kOutput + "END\n");
-    const Assembly assembly = assemble(path, "some PTX", "gemm_L1", "sm_86");
+    const Assembly assembly = assemble(path, {"some PTX", "gemm_L1", "sm_86"});
     ASSERT_TRUE(assembly.kernel) << assembly.note;
     EXPECT_EQ(assembly.kernel->registers, 28);
     EXPECT_EQ(assembly.note, "");
@@ -74,18 +75,46 @@ TEST_F(Assembler, IsGivenTheTextAndTheArchitecture) {
     EXPECT_EQ(text, "some PTX");
 }
 
+TEST_F(Assembler, GivesBackWhatItMadeAndLeavesNoFile) {
+    const std::string path = script("while [ \"$1\" != -o ]; do shift; done\nprintf 'ELF\\000x' > \"$2\"\n"
+                                    "echo \"$2\" > " +
+                                    m_folder + "/made\necho 'Used 28 registers'\n");
+    const Assembly assembly = assemble(path, {"", "k", "sm_80"});
+    EXPECT_EQ(assembly.cubin, std::string("ELF\0x", 5));
+    std::string made;
+    std::getline(std::ifstream(m_folder + "/made"), made);
+    EXPECT_NE(made, "");
+    EXPECT_FALSE(std::filesystem::exists(made));
+    EXPECT_EQ(assemble(script("exit 3\n"), {"", "k", "sm_80"}).cubin, "");
+}
+
+TEST_F(Assembler, IsToldToLinkOnlyWhatIsWhole) {
+    const std::string path = script("echo \"$@\" > " + m_folder + "/words\necho 'Used 28 registers'\n");
+    const auto wordsFor = [&](const AssemblyOrder& order) {
+        EXPECT_TRUE(assemble(path, order).kernel);
+        std::string words;
+        std::getline(std::ifstream(m_folder + "/words"), words);
+        return words;
+    };
+    EXPECT_THAT(wordsFor({".visible .entry k()", "k", "sm_80"}), Not(HasSubstr(" -c ")));
+    EXPECT_THAT(wordsFor({".extern .func f;", "k", "sm_80"}), HasSubstr(" -c "));
+    EXPECT_THAT(wordsFor({"", "k", "sm_80"}), Not(HasSubstr("-maxrregcount")));
+    EXPECT_THAT(wordsFor({"", "k", "sm_80", 40}), HasSubstr(" -maxrregcount=40 "));
+}
+
 TEST_F(Assembler, ThatFailsIsQuoted) {
-    const Assembly refused = assemble(
-        script("echo \"ptxas fatal   : Value 'sm_20' is not defined\" >&2\necho more >&2\nexit 1\n"), "", "k", "sm_20");
+    const Assembly refused =
+        assemble(script("echo \"ptxas fatal   : Value 'sm_20' is not defined\" >&2\necho more >&2\nexit 1\n"),
+                 {"", "k", "sm_20"});
     EXPECT_FALSE(refused.kernel);
     EXPECT_EQ(refused.note, "ptxas did not count the registers: ptxas fatal   : Value 'sm_20' is not defined.");
-    const Assembly silent = assemble(script("exit 0\n"), "", "k", "sm_80");
+    const Assembly silent = assemble(script("exit 0\n"), {"", "k", "sm_80"});
     EXPECT_FALSE(silent.kernel);
     EXPECT_EQ(silent.note, "ptxas did not count the registers: it printed nothing.");
     // Its count is not believed where it failed in the end.
-    const Assembly late = assemble(script("echo 'Used 28 registers'\nexit 3\n"), "", "k", "sm_80");
+    const Assembly late = assemble(script("echo 'Used 28 registers'\nexit 3\n"), {"", "k", "sm_80"});
     EXPECT_FALSE(late.kernel);
-    EXPECT_FALSE(assemble(m_folder + "/none", "", "k", "sm_80").note.empty());
+    EXPECT_FALSE(assemble(m_folder + "/none", {"", "k", "sm_80"}).note.empty());
 }
 
 TEST_F(Assembler, IsFoundInPath) {

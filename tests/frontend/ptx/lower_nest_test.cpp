@@ -87,7 +87,9 @@ TEST_F(LowerNest, AnIterationBecomesAThread) {
     EXPECT_THAT(kernel.ptx, Not(HasSubstr(".file"))); // no debug information
     EXPECT_THAT(kernel.notes, IsEmpty());
     EXPECT_EQ(kernel.architecture, "sm_80");
+    EXPECT_EQ(kernel.kernel, "saxpy_L1");
     EXPECT_FALSE(kernel.assembledRegisters);
+    EXPECT_EQ(kernel.cubin, "");
     EXPECT_GE(kernel.registers, 8);
     EXPECT_LE(kernel.registers, 14);
 }
@@ -261,4 +263,54 @@ TEST_F(LowerNest, StopsWhenAsked) {
     Progress progress;
     progress.stop = stop.get_token();
     EXPECT_TRUE(frontend::lowerNest({"input.c", {}, {}, kSaxpy}, "saxpy:L1", {}, "sm_80", {}, progress).wasCancelled());
+}
+
+TEST_F(LowerNest, IsNotAssembledAgainWithoutAssembler) {
+    const auto capped = frontend::assembleCapped(lower(kSaxpy, {"saxpy:L1"}), 16);
+    ASSERT_FALSE(capped || capped.wasCancelled());
+    EXPECT_THAT(capped.error().message, HasSubstr("no ptxas"));
+    const auto missing = frontend::assembleCapped(lower(kSaxpy, {"saxpy:L1"}), 16, "/nowhere/ptxas");
+    ASSERT_FALSE(missing || missing.wasCancelled());
+    EXPECT_THAT(missing.error().message, HasSubstr("ptxas did not count the registers"));
+}
+
+/// With the ptxas of this computer; without one there is nothing to see.
+class AssembledNest : public testing::Test {
+  protected:
+    /// Sixteen sums that are all alive in the loop: more than 24 registers hold.
+    static LoweredKernel sums() {
+        const char* source = R"(
+void sums(int n, int m, const float *restrict a, float *restrict out) {
+    for (int i = 0; i < n; i++) {
+        float s[24];
+        for (int k = 0; k < 24; k++) s[k] = 0;
+        for (int j = 0; j < m; j++)
+            for (int k = 0; k < 24; k++) s[k] += a[j * n + i] * a[j * 24 + k];
+        for (int k = 0; k < 24; k++) out[i * 24 + k] = s[k];
+    }
+})";
+        auto lowered = frontend::lowerNest({"input.c", {}, {}, source}, "sums:L1", {}, "sm_80");
+        EXPECT_TRUE(lowered);
+        return lowered ? *std::move(lowered) : LoweredKernel{};
+    }
+};
+
+TEST_F(AssembledNest, ComesWithItsCubin) {
+    const LoweredKernel kernel = sums();
+    if (kernel.cubin.empty()) GTEST_SKIP() << "no ptxas in PATH";
+    EXPECT_EQ(kernel.cubin.substr(0, 4), "\177ELF");
+    EXPECT_THAT(kernel.cubin, HasSubstr(".text.sums_L1"));
+    EXPECT_EQ(kernel.cubin[16], 2); // ET_EXEC: nothing is missing, so it can be loaded
+    EXPECT_GT(*kernel.assembledRegisters, 24);
+}
+
+TEST_F(AssembledNest, IsHeldToFewerRegistersBySpilling) {
+    const LoweredKernel kernel = sums();
+    if (kernel.cubin.empty()) GTEST_SKIP() << "no ptxas in PATH";
+    const auto capped = frontend::assembleCapped(kernel, 24);
+    ASSERT_TRUE(capped);
+    EXPECT_LE(*capped->assembledRegisters, 24);
+    EXPECT_GT(*capped->spillStoreBytes, 0);
+    EXPECT_EQ(capped->ptx, kernel.ptx);
+    EXPECT_NE(capped->cubin, kernel.cubin);
 }

@@ -1,0 +1,245 @@
+#include "app/cli/sass_source.h"
+
+#include "app/cli/complaint.h"
+#include "app/cli/loop_place.h"
+#include "app/cli/prediction_text.h"
+#include "app/cli/text_layout.h"
+#include "app/cli/text_table.h"
+#include "core/advice/register_steps.h"
+#include "core/dataflow/registers.h"
+#include "core/kernel/known_trips.h"
+#include "core/report/json_text.h"
+#include "core/report/number_text.h"
+#include "core/report/render.h"
+#include "core/report/report.h"
+#include "core/sass/cubin.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <set>
+
+namespace forewarp::cli {
+
+namespace {
+
+Result<sass::Kernel> kernelIn(const frontend::LoweredKernel& lowered, const std::string& document) {
+    auto kernels = sass::readCubin(lowered.cubin, document);
+    if (!kernels) return kernels.failureAs<sass::Kernel>();
+    const auto found = std::ranges::find(*kernels, lowered.kernel, &sass::Kernel::name);
+    if (found != kernels->end()) return std::move(*found);
+    return Error{ErrorKind::internal, "What ptxas made holds no kernel " + lowered.kernel + ".", document,
+                 "Please report it with the file."};
+}
+
+/// Loops in the code: blocks that one behind them leads back to. Nothing where there is no code.
+std::optional<std::size_t> loopsInCode(const LoweredLoop& source) {
+    if (source.lowered.cubin.empty()) return std::nullopt;
+    const auto kernel = kernelIn(source.lowered, source.place());
+    if (!kernel) return std::nullopt;
+    std::set<int> heads;
+    const sass::ControlFlow flow = sass::controlFlowOf(*kernel);
+    for (std::size_t block = 0; block < flow.blocks.size(); ++block)
+        for (const int next : flow.blocks[block].successors)
+            if (next <= int(block) && flow.blocks[std::size_t(next)].loopDepth > 0) heads.insert(next);
+    return heads.size();
+}
+
+/// «matmul:L1.1.1 64 times, matmul:L1.1.2 8 times»
+std::string tripsText(const std::vector<KnownTrips::Loop>& loops) {
+    std::string text;
+    for (const KnownTrips::Loop& loop : loops)
+        text += (text.empty() ? "" : ", ") + loop.id + " " + countedText(loop.trips, "time");
+    return text;
+}
+
+std::string openText(const KnownTrips& trips) {
+    std::string text;
+    for (const std::string& loop : trips.open) text += (text.empty() ? "" : ", ") + loop;
+    return "How often " + text + (trips.open.size() == 1 ? " runs" : " run") +
+           " is not known, so every loop of the kernel is taken to run 10 times, as RegDem does; give sizes with "
+           "--set.";
+}
+
+/// What is left of the loops when the shortest are unrolled; at least one.
+std::size_t leaveOutUnrolled(std::vector<KnownTrips::Loop>& loops, std::optional<std::size_t> inCode) {
+    const std::size_t all = loops.size();
+    std::ranges::stable_sort(loops, std::greater(), &KnownTrips::Loop::trips);
+    loops.resize(std::clamp<std::size_t>(inCode.value_or(all), 1, all));
+    return all - loops.size();
+}
+
+double geometricMean(const std::vector<KnownTrips::Loop>& loops) {
+    double product = 1;
+    for (const KnownTrips::Loop& loop : loops) product *= std::max(1.0, loop.trips);
+    return std::pow(product, 1 / double(loops.size()));
+}
+
+std::string factorText(const std::vector<KnownTrips::Loop>& loops, double times, std::size_t unrolled) {
+    std::string text = "The loops of the kernel run as often as source and user say: " + tripsText(loops);
+    if (loops.size() > 1) text += "; each is counted with the geometric mean, " + significantText(times, 3);
+    if (unrolled > 0)
+        text += "; " + countedText(double(unrolled), "shorter loop") + (unrolled == 1 ? " is" : " are") +
+                " taken as unrolled, which the code does not have";
+    return text + ". Where the compiler has unrolled a loop in part it runs fewer times.";
+}
+
+/// Blocks of the device's default launch, or the one given.
+Result<BlockShape> blockOf(const LoweredLoop& source) {
+    const auto& given = source.scenario.block;
+    if (!given) return reportLoop(source.facts, source.id, source.device, source.scenario).launch.block;
+    if (auto error = checkBlock(*given, source.device)) return *std::move(error);
+    return *given;
+}
+
+/// What is said of the source beside the code.
+std::vector<std::string> assumptionsOf(const AssembledLoop& loop) {
+    std::vector<std::string> sentences;
+    if (!loop.isBlockGiven)
+        sentences.push_back("Blocks of " + shapeText(loop.block) + " threads, the fastest of the prediction.");
+    if (!loop.loopFactor.sentence.empty()) sentences.push_back(loop.loopFactor.sentence);
+    return sentences;
+}
+
+/// What there is to say of a loop that was not assembled.
+struct EstimatedStairs {
+    RegisterNeed need;
+    Launch launch;
+    std::vector<RegisterStep> steps;
+};
+
+EstimatedStairs stairsOf(const AssembledLoop& loop) {
+    const LoweredLoop& source = loop.source;
+    EstimatedStairs stairs{registerNeed(source.kernel), source.kernel.launchWith(loop.block), {}};
+    stairs.steps = registerSteps(source.kernel, source.device, stairs.launch);
+    return stairs;
+}
+
+/// Why there are only estimates, and what the notes of lowering say.
+std::vector<std::string> notesOf(const AssembledLoop& loop) {
+    std::vector<std::string> notes = loop.source.lowered.notes;
+    const bool hasTried = std::ranges::any_of(notes, [](const std::string& note) { return note.starts_with("ptxas"); });
+    std::string why = "There is no GPU assembly to demote registers in, so only the stairs of occupancy are told, over "
+                      "the registers estimated from the source.";
+    if (!hasTried) why += " Put ptxas, which comes with CUDA, into PATH, or name it with --ptxas.";
+    notes.insert(notes.begin(), std::move(why));
+    return notes;
+}
+
+/// The step that so many registers stand on.
+bool holds(const std::vector<RegisterStep>& steps, std::size_t position, int registers) {
+    const bool isAbove = position == 0 || steps[position - 1].mostRegisters < registers;
+    return isAbove && registers <= steps[position].mostRegisters;
+}
+
+std::string stairsTable(const EstimatedStairs& stairs, const Paint& paint) {
+    TextTable table({{"Registers", true, 9},
+                     {"Blocks per SM", true, 13},
+                     {"Occupancy", true, 10},
+                     {"Spills and reloads per thread", true, 29},
+                     {"", false, 0}});
+    for (std::size_t i = 0; i < stairs.steps.size(); ++i) {
+        const RegisterStep& step = stairs.steps[i];
+        const bool isHere = holds(stairs.steps, i, stairs.need.perThread);
+        table.addRow({{"≤ " + std::to_string(step.mostRegisters), isHere ? Tone::strong : Tone::plain},
+                      {std::to_string(step.occupancy.blocksPerSm)},
+                      {percentText(step.occupancy.fraction())},
+                      {countText(step.movesPerThread)},
+                      {isHere ? "estimated" : "", Tone::strong}});
+    }
+    return table.text(paint);
+}
+
+Json stepJson(const RegisterStep& step) {
+    return {{"most_registers", step.mostRegisters},
+            {"blocks_per_sm", step.occupancy.blocksPerSm},
+            {"occupancy", numberOrNull(step.occupancy.fraction())},
+            {"moves_per_thread", numberOrNull(step.movesPerThread)}};
+}
+
+} // namespace
+
+bool namesSource(const std::string& typed) {
+    const LoopPlace place = parsePlace(typed);
+    const std::string& path = place.selection.path;
+    return place.isOneLoop() || path.ends_with(".c") || path.ends_with(".h");
+}
+
+LoopFactor loopFactorOf(const LoweredLoop& source) {
+    const KnownTrips trips = knownTrips(source.kernel, source.facts);
+    if (!trips.open.empty()) return {std::nullopt, openText(trips)};
+    if (trips.known.empty()) return {};
+    std::vector<KnownTrips::Loop> loops = trips.known;
+    const std::size_t unrolled = leaveOutUnrolled(loops, loopsInCode(source));
+    const double times = geometricMean(loops);
+    return {times, factorText(loops, times, unrolled)};
+}
+
+Result<AssembledLoop> assembleLoop(const LoopAssemblyRequest& request, const Context& context) {
+    auto source = lowerLoop(request, context);
+    if (!source) return source.failureAs<AssembledLoop>();
+    const auto block = blockOf(*source);
+    if (!block) return block.failureAs<AssembledLoop>();
+    LoopFactor factor = loopFactorOf(*source);
+    const bool isGiven = source->scenario.block.has_value();
+    return AssembledLoop{*std::move(source), request.ptxas, *block, isGiven, std::move(factor)};
+}
+
+Result<SassReport> assembledReport(const AssembledLoop& loop) {
+    auto kernel = kernelIn(loop.source.lowered, loop.document());
+    if (!kernel) return kernel.failureAs<SassReport>();
+    SassView view;
+    view.threads = loop.block.threads();
+    view.areThreadsAssumed = false;
+    view.dynamicSharedBytes = 0; // The kernel's own arrays are in registers or in local memory.
+    view.loopFactor = loop.loopFactor.times;
+    SassReport report = sassReport(*std::move(kernel), loop.source.device, view);
+    const auto said = assumptionsOf(loop);
+    report.assumptions.insert(report.assumptions.begin(), said.begin(), said.end());
+    const auto& notes = loop.source.lowered.notes;
+    report.caveats.insert(report.caveats.begin(), notes.begin(), notes.end());
+    return report;
+}
+
+std::vector<std::pair<std::string, sass::Kernel>> spillingRivals(const AssembledLoop& loop, const SassReport& report) {
+    std::vector<std::pair<std::string, sass::Kernel>> rivals;
+    for (const SassStep& step : report.steps) {
+        const int registers = step.target.registers;
+        const auto capped = frontend::assembleCapped(loop.source.lowered, registers, loop.ptxas);
+        if (!capped) continue;
+        auto kernel = kernelIn(*capped, loop.document());
+        if (!kernel || kernel->registers > registers) continue; // ptxas does not go below 16 or 24.
+        rivals.emplace_back(countedText(registers, "register") + ": ptxas, local memory", *std::move(kernel));
+    }
+    return rivals;
+}
+
+std::string unassembledText(const AssembledLoop& loop, const Choices& choices, const Paint& paint) {
+    const LoweredLoop& source = loop.source;
+    const EstimatedStairs stairs = stairsOf(loop);
+    std::string text = paint(Tone::strong, printable(source.place()) + "  " + printable(source.id)) + "\n";
+    text += hanging("  Device     ", deviceText(source.device, choices));
+    text += hanging("  Threads    ", threadsText(source.kernel) + "; blocks of " + shapeText(loop.block));
+    text += hanging("  Registers  ", countedText(stairs.need.perThread, "register") + " per thread, estimated");
+    for (const std::string& note : notesOf(loop)) text += hanging("  · ", printable(note));
+    if (stairs.steps.empty()) return text;
+    return text + "\n" + paint(Tone::strong, "Stairs of occupancy") + "\n" + stairsTable(stairs, paint);
+}
+
+std::string unassembledJson(const AssembledLoop& loop) {
+    const LoweredLoop& source = loop.source;
+    const EstimatedStairs stairs = stairsOf(loop);
+    Json steps = Json::array();
+    for (const RegisterStep& step : stairs.steps) steps.push_back(stepJson(step));
+    const Json json{{"schema", 1},
+                    {"file", source.facts.file},
+                    {"loop", source.id},
+                    {"device", source.device.id},
+                    {"block", blockJson(loop.block)},
+                    {"kernels", Json::array()},
+                    {"estimate", {{"registers", stairs.need.perThread}, {"steps", std::move(steps)}}},
+                    {"notes", notesOf(loop)}};
+    return textOf(json) + "\n";
+}
+
+} // namespace forewarp::cli

@@ -1,0 +1,60 @@
+#pragma once
+
+#include "app/cli/lowered_loop.h"
+#include "app/cli/paint.h"
+#include "core/report/sass_report.h"
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace forewarp::cli {
+
+/// Whether what is typed names a C source or a loop of one: PATH:LINE, PATH:LOOP, or a path that ends in .c or .h.
+[[nodiscard]] bool namesSource(const std::string& typed);
+
+/// How often each loop inside a kernel is taken to run.
+struct LoopFactor {
+    std::optional<double> times; ///< Nothing where not all trip counts are known: RegDem's 10 then.
+    std::string sentence;        ///< Where it comes from; empty for a kernel without loops.
+};
+/// The geometric mean of the trip counts, so that the innermost of nested loops runs as often as it does. Where the code
+/// has fewer loops than the source, the shortest are taken as unrolled.
+[[nodiscard]] LoopFactor loopFactorOf(const LoweredLoop& source);
+
+/// A loop's kernel as NVIDIA's assembler made it, and what is known of it from the source.
+struct AssembledLoop {
+    LoweredLoop source; ///< With facts, device, profile and the notes of what could not be done.
+    std::string ptxas; ///< As it was given.
+    BlockShape block; ///< Of the launch: the one given, else the fastest of the prediction.
+    bool isBlockGiven = false;
+    LoopFactor loopFactor;
+
+    /// False where there is no ptxas or it failed; the notes of `source.lowered` say why.
+    [[nodiscard]] bool isAssembled() const { return !cubin().empty(); }
+    [[nodiscard]] const std::string& cubin() const { return source.lowered.cubin; }
+    /// «matmul.c:10», for messages and headlines.
+    [[nodiscard]] std::string document() const { return source.place(); }
+};
+
+/// lowerLoop(), and the launch that the kernel is looked at with.
+///
+/// Errors: those of lowerLoop(); a block that the device cannot run.
+[[nodiscard]] Result<AssembledLoop> assembleLoop(const LoopAssemblyRequest& request, const Context& context);
+
+/// Reads the cubin of an assembled loop; the report's assumptions say what is known of the source.
+///
+/// Errors: those of readCubin().
+[[nodiscard]] Result<SassReport> assembledReport(const AssembledLoop& loop);
+
+/// The same kernel held to the registers of each step of occupancy: ptxas spills to local memory then. With names, for
+/// VariantRequest::rivals; steps that ptxas does not reach are left out.
+[[nodiscard]] std::vector<std::pair<std::string, sass::Kernel>> spillingRivals(const AssembledLoop& loop,
+                                                                               const SassReport& report);
+
+/// What can be told without assembly: the stairs of occupancy over the registers estimated from the source.
+[[nodiscard]] std::string unassembledText(const AssembledLoop& loop, const Choices& choices, const Paint& paint);
+[[nodiscard]] std::string unassembledJson(const AssembledLoop& loop);
+
+} // namespace forewarp::cli

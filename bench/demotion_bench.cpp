@@ -1,0 +1,108 @@
+// Prints how fast GPU assembly is read (lines per second), and how long it takes to make, prove and rank the 24 demotions of a
+// kernel of about 5,000 instructions. Arguments: a listing and a cubin of one's own; without them, instructions of the test
+// inputs repeated.
+#include "core/report/sass_report.h"
+#include "core/sass/cubin.h"
+#include "core/sass/listing.h"
+#include "core/sass/validation.h"
+#include "core/sass/variants.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+using namespace forewarp;
+
+namespace {
+
+double millisecondsOf(const auto& work) {
+    const auto start = std::chrono::steady_clock::now();
+    work();
+    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+}
+
+std::string bytesOf(const std::string& file) {
+    std::ifstream stream(file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+std::string inputFile(const std::string& name) {
+    return std::string(FOREWARP_SOURCE_DIR) + "/tests/core/sass/" + name;
+}
+
+void readListings(const std::string& file) {
+    constexpr long kLines = 500'000;
+    const std::string once = bytesOf(file);
+    const long linesOnce = std::ranges::count(once, '\n');
+    std::string text;
+    for (long lines = 0; lines < kLines; lines += linesOnce) text += once;
+    const long lines = std::ranges::count(text, '\n');
+    const double read = millisecondsOf([&] { (void)sass::readListing(text, file); });
+    std::printf("listing, %ld lines: read in %.0f ms, %.2f M lines/s\n", lines, read, double(lines) / read / 1e3);
+}
+
+/// The kernel's instructions up to its EXIT again and again; its jumps are left out.
+sass::Kernel repeated(const sass::Kernel& kernel, std::size_t instructions) {
+    sass::Kernel longer = kernel;
+    longer.instructions.clear();
+    while (longer.instructions.size() < instructions)
+        for (const sass::Instruction& instruction : kernel.instructions)
+            if (!instruction.target && !instruction.endsBlock()) longer.instructions.push_back(instruction);
+    const auto exit =
+        std::ranges::find(kernel.instructions, sass::InstructionClass::exit, &sass::Instruction::instructionClass);
+    longer.instructions.push_back(*exit);
+    for (std::size_t i = 0; i < longer.instructions.size(); ++i) {
+        longer.instructions[i].address = 16 * i;
+        longer.instructions[i].guard = sass::kTruePredicate;
+        longer.instructions[i].isGuardNegated = false;
+    }
+    return longer;
+}
+
+void demoteOnce(const sass::Kernel& kernel) {
+    const sass::DemotionRequest request{.block = {16, 16, 1}, .demotedRegisters = 8, .isDynamicSharedGiven = true};
+    std::vector<double> demotions;
+    std::vector<double> proofs;
+    for (const sass::DemotionOptions& options : sass::allDemotionOptions()) {
+        Result<sass::Demotion> demotion = sass::Demotion{};
+        demotions.push_back(millisecondsOf([&] { demotion = sass::demote(kernel, request, options); }));
+        if (!demotion) return (void)std::printf("%s\n", demotion.error().text().c_str());
+        proofs.push_back(millisecondsOf([&] {
+            if (!sass::validate(kernel, *demotion).empty()) std::printf("not proved: %s\n", options.text().c_str());
+        }));
+    }
+    std::ranges::sort(demotions);
+    std::ranges::sort(proofs);
+    std::printf("one demotion: %.1f ms (slowest %.1f), its proof %.1f ms (slowest %.1f)\n", demotions[12],
+                demotions.back(), proofs[12], proofs.back());
+}
+
+void rankAll(const sass::Kernel& kernel) {
+    const Device& device = nearestDevice(kernel.sm);
+    std::printf("%s, sm_%d, %zu instructions, %d registers per thread\n", kernel.name.c_str(), kernel.sm,
+                kernel.instructions.size(), kernel.registers);
+    demoteOnce(kernel);
+    sass::VariantRequest request;
+    request.block = {16, 16, 1};
+    request.registers = 8;
+    request.isDynamicSharedGiven = true;
+    std::vector<sass::Variant> variants;
+    const double all =
+        millisecondsOf([&] { variants = sass::rankVariants(kernel, device, sass::stallCostsOf(device), request); });
+    const auto ranked = std::ranges::count_if(variants, &sass::Variant::isRanked);
+    std::printf("all 24 made, proved and ranked: %.0f ms, %td of %zu variants ranked\n", all, ranked, variants.size());
+}
+
+} // namespace
+
+int main(int count, char** arguments) {
+    readListings(count > 1 ? arguments[1] : inputFile("listings/block_sum_sm86.sass"));
+    const auto kernels =
+        sass::readCubin(bytesOf(count > 2 ? arguments[2] : inputFile("cubins/tiled_product_sm75.cubin")), "cubin");
+    if (!kernels) return std::printf("%s\n", kernels.error().text().c_str()), 1;
+    constexpr std::size_t kInstructions = 5000;
+    rankAll(count > 2 ? kernels->front() : repeated(kernels->front(), kInstructions));
+}

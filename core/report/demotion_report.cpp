@@ -1,0 +1,185 @@
+#include "core/report/demotion_report.h"
+
+#include "core/report/number_text.h"
+
+#include <algorithm>
+#include <functional>
+
+namespace forewarp {
+
+namespace {
+
+using sass::Variant;
+
+const Variant* firstOf(const DemotionReport& report, Variant::Kind kind) {
+    const auto found = std::ranges::find(report.variants, kind, &Variant::kind);
+    return found == report.variants.end() ? nullptr : &*found;
+}
+
+std::string timesText(double factor) {
+    return significantText(factor, 3) + " times";
+}
+
+/// «75.0 % instead of 56.3 % occupancy»
+std::string occupancyText(const Variant& variant, const Variant* original) {
+    const std::string text = percentText(variant.prediction->occupancy);
+    if (!original || !original->isRanked()) return text + " occupancy";
+    if (original->prediction->occupancy == variant.prediction->occupancy) return "still " + text + " occupancy";
+    return text + " instead of " + percentText(original->prediction->occupancy) + " occupancy";
+}
+
+/// How a winner compares with the original.
+std::string gainText(const DemotionReport& report, const Variant& variant) {
+    std::string text =
+        countedText(variant.registers, "register") + " per thread, " + occupancyText(variant, report.original());
+    if (const auto ratio = report.ratioToOriginal(variant))
+        return text + ", predicted " + timesText(1 / *ratio) + " as fast.";
+    return text + ". The original cannot run: " + report.original()->rejection;
+}
+
+std::string rivalText(const DemotionReport& report, const Variant& rival) {
+    const std::string text = rival.name + " is the best: " + gainText(report, rival);
+    const Variant* demoted = report.bestDemoted();
+    if (!demoted) return text;
+    return text + " The best demotion is predicted to take " + timesText(demoted->adjustedStall / rival.adjustedStall) +
+           " as long.";
+}
+
+bool isRegisterBound(const Variant& original) {
+    return original.occupancy && original.occupancy->limiter == OccupancyLimiter::registers;
+}
+
+std::string whyNoneTried(const Variant& original) {
+    if (!isRegisterBound(original)) return "Not worth it: registers do not limit the occupancy.";
+    return "Not worth it: registers limit the occupancy, but shared memory has no room for those that the next step "
+           "asks for.";
+}
+
+/// Where nothing else can take the original's place.
+std::string withoutDemotion(const DemotionReport& report) {
+    const std::vector<Rejection> rejections = report.rejections();
+    if (rejections.empty()) return whyNoneTried(*report.original());
+    return "Nothing can be demoted. " + rejections.front().reason;
+}
+
+std::string notWorthIt(const DemotionReport& report, const Variant& demoted) {
+    const Variant& original = *report.original();
+    const double ratio = demoted.adjustedStall / original.adjustedStall;
+    const std::string cost = "is predicted to take " + (ratio > 1 ? timesText(ratio) + " as long." : "as long.");
+    if (!isRegisterBound(original))
+        return "Not worth it: registers do not limit the occupancy, and the best demotion " + cost;
+    return "Not worth it: the best demotion leads to " + countedText(demoted.registers, "register") + " and " +
+           occupancyText(demoted, &original) + ", but " + cost;
+}
+
+void addLaunch(DemotionReport& report, const BlockShape& block) {
+    report.assumptions.push_back("Each thread of a block has slots of its own, so a demoted kernel is for " +
+                                 launchText(block) + ".");
+}
+
+/// What the numbers of RegDem were found on.
+void addFit(DemotionReport& report, const Device& device) {
+    constexpr int kFittedMajor = 5;
+    report.assumptions.emplace_back(
+        "At x of the occupancy a stall counts 0.14088 · x^(-0.86281), over that of the best variant (RegDem).");
+    if (device.capability.major == kFittedMajor) return;
+    report.caveats.push_back("RegDem's curve and latencies were fitted on Maxwell; on compute capability " +
+                             device.capability.text() + " small differences between variants say little.");
+}
+
+/// There, another block's shared memory has addresses too, and ptxas adds the block's own number to its own.
+void addClusters(DemotionReport& report, int sm) {
+    constexpr int kFirstWithClusters = 90;
+    if (sm >= kFirstWithClusters)
+        report.caveats.emplace_back("Slots have plain addresses of shared memory: not for blocks launched in clusters.");
+}
+
+} // namespace
+
+VariantStall variantStall(const sass::Variant& variant) {
+    VariantStall stall;
+    if (!variant.prediction) return stall;
+    for (const sass::BlockStall& block : variant.prediction->blocks) {
+        stall.issue += block.executions * (block.issue + block.doublePrecision + block.quarterRate);
+        stall.global += block.executions * block.globalBarriers;
+        stall.shared += block.executions * block.sharedBarriers;
+    }
+    constexpr double kRounding = 1e-9; // At the best occupancy nothing is added.
+    const double added = variant.adjustedStall - variant.prediction->stall;
+    if (added > kRounding * variant.adjustedStall) stall.occupancy = added;
+    return stall;
+}
+
+const Variant* DemotionReport::best() const {
+    return variants.empty() || !variants.front().isRanked() ? nullptr : &variants.front();
+}
+
+const Variant* DemotionReport::original() const {
+    return firstOf(*this, Variant::Kind::original);
+}
+
+const Variant* DemotionReport::bestDemoted() const {
+    const Variant* demoted = firstOf(*this, Variant::Kind::demoted);
+    return demoted && demoted->isRanked() ? demoted : nullptr;
+}
+
+std::string DemotionReport::verdict() const {
+    const Variant* winner = best();
+    if (!winner) return "No variant can run. " + original()->rejection;
+    if (winner->kind == Variant::Kind::demoted)
+        return "Demote " + countedText(winner->demotion->slotCount(), "register") + ": " + gainText(*this, *winner);
+    if (winner->kind == Variant::Kind::rival) return rivalText(*this, *winner);
+    const Variant* demoted = bestDemoted();
+    return demoted ? notWorthIt(*this, *demoted) : withoutDemotion(*this);
+}
+
+std::optional<double> DemotionReport::ratioToOriginal(const Variant& variant) const {
+    const Variant* reference = original();
+    if (!variant.isRanked() || !reference || !reference->isRanked()) return std::nullopt;
+    if (!(reference->adjustedStall > 0)) return std::nullopt;
+    return variant.adjustedStall / reference->adjustedStall;
+}
+
+std::vector<Rejection> DemotionReport::rejections() const {
+    std::vector<Rejection> rejections;
+    for (const Variant& variant : variants) {
+        if (variant.kind != Variant::Kind::demoted || variant.rejection.empty()) continue;
+        const auto known = std::ranges::find(rejections, variant.rejection, &Rejection::reason);
+        if (known != rejections.end()) ++known->variants;
+        else rejections.push_back({variant.rejection, 1});
+    }
+    std::ranges::stable_sort(rejections, std::greater(), &Rejection::variants);
+    return rejections;
+}
+
+DemotionReport demotionReport(const SassReport& report, const sass::VariantRequest& request) {
+    DemotionReport result;
+    result.variants = sass::rankVariants(report.kernel, report.device, report.costs, request);
+    addLaunch(result, request.block);
+    addFit(result, report.device);
+    addClusters(result, report.kernel.sm);
+    return result;
+}
+
+std::string launchText(const BlockShape& block) {
+    const std::string shape = "blocks of " + shapeText(block) + " threads";
+    if (block.y == 1 && block.z == 1) return shape + " or fewer";
+    return shape + ", or fewer along " + (block.z == 1 ? "y" : "z");
+}
+
+double dynamicSharedBytes(const Variant& demoted) {
+    return demoted.sharedBytes - double(demoted.demotion->edited.kernel.sharedBytes);
+}
+
+std::vector<std::size_t> shownVariants(const SassDemotion& demotion) {
+    constexpr std::size_t kForemost = 10;
+    const std::vector<Variant>& variants = demotion.report.variants;
+    std::vector<std::size_t> shown;
+    for (std::size_t i = 0; i < variants.size(); ++i) {
+        const bool isWorthIt = i < kForemost || variants[i].kind != Variant::Kind::demoted || i == demotion.chosen;
+        if (isWorthIt && variants[i].isRanked()) shown.push_back(i);
+    }
+    return shown;
+}
+
+} // namespace forewarp
