@@ -25,6 +25,41 @@
     </message>
 </context>
 <context>
+    <name>AssemblyFile</name>
+    <message>
+        <source>There is no kernel in this file.</source>
+        <translation>In dieser Datei ist kein Kernel.</translation>
+    </message>
+    <message>
+        <source>Open a cubin, or what cuobjdump -sass or nvdisasm -hex prints.</source>
+        <translation>Ein Cubin öffnen, oder was cuobjdump -sass oder nvdisasm -hex ausgibt.</translation>
+    </message>
+    <message>
+        <source>The file cannot be read.</source>
+        <translation>Die Datei kann nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>Check its name and permissions.</source>
+        <translation>Name und Rechte prüfen.</translation>
+    </message>
+    <message>
+        <source>The file is larger than 256 MB.</source>
+        <translation>Die Datei ist größer als 256 MB.</translation>
+    </message>
+    <message>
+        <source>Open a file with fewer kernels.</source>
+        <translation>Eine Datei mit weniger Kerneln öffnen.</translation>
+    </message>
+    <message>
+        <source>The file cannot be written: %1.</source>
+        <translation>Die Datei kann nicht geschrieben werden: %1.</translation>
+    </message>
+    <message>
+        <source>Check the folder&apos;s permissions, or choose another one.</source>
+        <translation>Die Rechte des Ordners prüfen oder einen anderen wählen.</translation>
+    </message>
+</context>
+<context>
     <name>BandLabels</name>
     <message>
         <source>no camping</source>
@@ -56,6 +91,105 @@
     <message>
         <source>misses</source>
         <translation>Fehlzugriffe</translation>
+    </message>
+</context>
+<context>
+    <name>DemotionText</name>
+    <message numerus="yes">
+        <source>Demote %n registers: %1 instead of %2 registers per thread, %3 instead of %4 occupancy, predicted %5 times as fast.</source>
+        <translation>
+            <numerusform>%n Register verlegen: %1 statt %2 Register je Thread, %3 statt %4 Auslastung, vorhergesagt %5-mal so schnell.</numerusform>
+            <numerusform>%n Register verlegen: %1 statt %2 Register je Thread, %3 statt %4 Auslastung, vorhergesagt %5-mal so schnell.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>“%1” is the best choice: the best demotion, to %2 registers per thread, is predicted to take %3 times as long.</source>
+        <translation>„%1“ ist die beste Wahl: Die beste Verlegung, auf %2 Register je Thread, dauert nach der Vorhersage %3-mal so lange.</translation>
+    </message>
+    <message>
+        <source>Leave the kernel as it is: the best demotion, to %1 registers per thread and %2 instead of %3 occupancy, is predicted to take %4 times as long.</source>
+        <translation>Den Kernel lassen, wie er ist: Die beste Verlegung, auf %1 Register je Thread und %2 statt %3 Auslastung, dauert nach der Vorhersage %4-mal so lange.</translation>
+    </message>
+    <message>
+        <source>This block cannot run: %1</source>
+        <translation>Dieser Block kann nicht laufen: %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 warps per SM</source>
+        <translation>%1 von %2 Warps je SM</translation>
+    </message>
+    <message>
+        <source>Registers limit this kernel to %1, but shared memory has no room for those of the next step.</source>
+        <translation>Register begrenzen diesen Kernel auf %1, aber Shared Memory hat keinen Platz für die der nächsten Stufe.</translation>
+    </message>
+    <message>
+        <source>Nothing to demote: this kernel is limited by %1, not by registers, to %2.</source>
+        <translation>Nichts zu verlegen: Diesen Kernel begrenzen nicht Register, sondern %1, auf %2.</translation>
+    </message>
+    <message>
+        <source>by accesses in loops</source>
+        <translation>nach Zugriffen in Schleifen</translation>
+    </message>
+    <message>
+        <source>by accesses</source>
+        <translation>nach Zugriffen</translation>
+    </message>
+    <message>
+        <source>by conflicts</source>
+        <translation>nach Konflikten</translation>
+    </message>
+    <message>
+        <source>Variants are being made, proved and ranked …</source>
+        <translation>Varianten werden erzeugt, bewiesen und gereiht …</translation>
+    </message>
+    <message>
+        <source>No demotion can be used: all are rejected, for the reasons below.</source>
+        <translation>Keine Verlegung ist brauchbar: Alle sind verworfen, die Gründe stehen unten.</translation>
+    </message>
+    <message>
+        <source>Demotion lets this block run at all: with %1 registers per thread, at %2 occupancy.</source>
+        <translation>Erst mit der Verlegung läuft dieser Block: mit %1 Registern je Thread, bei %2 Auslastung.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n registers per thread</source>
+        <translation>
+            <numerusform>%n Register je Thread</numerusform>
+            <numerusform>%n Register je Thread</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of shared memory per block</source>
+        <translation>%1 Shared Memory je Block</translation>
+    </message>
+    <message>
+        <source>original</source>
+        <translation>Original</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n registers</source>
+        <translation>
+            <numerusform>%n Register</numerusform>
+            <numerusform>%n Register</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>banks</source>
+        <translation>Bänke</translation>
+    </message>
+    <message>
+        <source>substitution</source>
+        <translation>Ersatzregister</translation>
+    </message>
+    <message>
+        <source>fewer accesses</source>
+        <translation>weniger Zugriffe</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n registers in %1 of shared memory per block</source>
+        <translation>
+            <numerusform>%n Register in %1 Shared Memory je Block</numerusform>
+            <numerusform>%n Register in %1 Shared Memory je Block</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -413,6 +547,41 @@
     <message>
         <source>Try: %1</source>
         <translation>Vorschlag: %1</translation>
+    </message>
+</context>
+<context>
+    <name>StallText</name>
+    <message>
+        <source>issue</source>
+        <translation>Ausgabe</translation>
+    </message>
+    <message>
+        <source>global memory</source>
+        <translation>globaler Speicher</translation>
+    </message>
+    <message>
+        <source>shared memory</source>
+        <translation>Shared Memory</translation>
+    </message>
+    <message>
+        <source>occupancy</source>
+        <translation>Auslastung</translation>
+    </message>
+    <message>
+        <source>Stall counts of all instructions, double precision and quarter rate too.</source>
+        <translation>Wartetakte aller Instruktionen, auch mit doppelter Genauigkeit und Viertelrate.</translation>
+    </message>
+    <message>
+        <source>Waits for barriers that global and local memory set.</source>
+        <translation>Warten auf Barrieren, die globaler und lokaler Speicher setzen.</translation>
+    </message>
+    <message>
+        <source>Waits for barriers that shared memory sets.</source>
+        <translation>Warten auf Barrieren, die Shared Memory setzt.</translation>
+    </message>
+    <message>
+        <source>What comes on top because fewer warps hide it than in the variant with the best occupancy.</source>
+        <translation>Was hinzukommt, weil weniger Warps es verdecken als in der Variante mit der besten Auslastung.</translation>
     </message>
 </context>
 <context>
@@ -1060,6 +1229,28 @@ simuliert</translation>
     </message>
 </context>
 <context>
+    <name>forewarp::views::BlockChooser</name>
+    <message>
+        <source>A block is as many threads as “256”, “32×8” or “8×8×4” say.</source>
+        <translation>Ein Block hat so viele Threads, wie „256“, „32×8“ oder „8×8×4“ sagen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>A block has %n threads at most.</source>
+        <translation>
+            <numerusform>Ein Block hat höchstens %n Thread.</numerusform>
+            <numerusform>Ein Block hat höchstens %n Threads.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Threads per block, such as 256 or 32×8: slots are laid out for it</source>
+        <translation>Threads je Block, etwa 256 oder 32×8: Die Plätze werden dafür angelegt</translation>
+    </message>
+    <message>
+        <source>Threads per block</source>
+        <translation>Threads je Block</translation>
+    </message>
+</context>
+<context>
     <name>forewarp::views::BlockSizePlot</name>
     <message>
         <source>Predicted time over threads per block</source>
@@ -1151,6 +1342,37 @@ simuliert</translation>
     </message>
 </context>
 <context>
+    <name>forewarp::views::CliffChart</name>
+    <message>
+        <source>● as it is</source>
+        <translation>● wie jetzt</translation>
+    </message>
+    <message>
+        <source>◆ demoted</source>
+        <translation>◆ verlegt</translation>
+    </message>
+    <message>
+        <source>▲ rival</source>
+        <translation>▲ Rivale</translation>
+    </message>
+    <message>
+        <source>✗ rejected</source>
+        <translation>✗ verworfen</translation>
+    </message>
+    <message>
+        <source>Resident warps over registers per thread, and where the variants stand</source>
+        <translation>Residente Warps über Register je Thread, und wo die Varianten stehen</translation>
+    </message>
+    <message>
+        <source>%1: rejected</source>
+        <translation>%1: verworfen</translation>
+    </message>
+    <message>
+        <source>%1: %2 warps</source>
+        <translation>%1: %2 Warps</translation>
+    </message>
+</context>
+<context>
     <name>forewarp::views::CodeArea</name>
     <message>
         <source>Error: %1</source>
@@ -1178,6 +1400,117 @@ simuliert</translation>
     <message>
         <source>Click to see how this came about.</source>
         <translation>Klicken, um zu sehen, wie dies zustande kommt.</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::DemotionListing</name>
+    <message>
+        <source>Code before and after</source>
+        <translation>Code vorher und nachher</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>Code</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n lines added</source>
+        <translation>
+            <numerusform>%n Zeile eingefügt</numerusform>
+            <numerusform>%n Zeilen eingefügt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n changed</source>
+        <translation>
+            <numerusform>%n geändert</numerusform>
+            <numerusform>%n geändert</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Changes only</source>
+        <translation>Nur Änderungen</translation>
+    </message>
+    <message>
+        <source>Leaves out lines in which only registers or addresses have other numbers</source>
+        <translation>Lässt Zeilen weg, in denen nur Register oder Adressen andere Nummern haben</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::DemotionListingModel</name>
+    <message>
+        <source>names a demoted register</source>
+        <translation>nennt ein verlegtes Register</translation>
+    </message>
+    <message>
+        <source>added</source>
+        <translation>eingefügt</translation>
+    </message>
+    <message>
+        <source>waits longer</source>
+        <translation>wartet länger</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>Vorher</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>Code</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation>Nachher</translation>
+    </message>
+    <message>
+        <source>What changed</source>
+        <translation>Was sich ändert</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::DemotionView</name>
+    <message>
+        <source>Caveats and assumptions</source>
+        <translation>Vorbehalte und Annahmen</translation>
+    </message>
+    <message>
+        <source>The ranking follows.</source>
+        <translation>Die Reihung folgt.</translation>
+    </message>
+    <message>
+        <source>Open a cubin or a listing (File › Open GPU assembly…), or press “Assemble” for the selected loop, to see what moving registers to shared memory gains.</source>
+        <translation>Ein Cubin oder ein Listing öffnen (Datei › GPU-Assembler öffnen…) oder für die gewählte Schleife „Assemblieren“ drücken, um zu sehen, was es bringt, Register in Shared Memory zu verlegen.</translation>
+    </message>
+    <message>
+        <source>Open GPU assembly…</source>
+        <translation>GPU-Assembler öffnen…</translation>
+    </message>
+    <message>
+        <source>Assemble</source>
+        <translation>Assemblieren</translation>
+    </message>
+    <message>
+        <source>Compiles the selected loop to GPU assembly</source>
+        <translation>Übersetzt die gewählte Schleife in GPU-Assembler</translation>
+    </message>
+    <message>
+        <source>Save variant…</source>
+        <translation>Variante speichern…</translation>
+    </message>
+    <message>
+        <source>Writes a file with the selected variant; only demotions that are proved can be saved</source>
+        <translation>Schreibt eine Datei mit der gewählten Variante; nur bewiesene Verlegungen lassen sich speichern</translation>
+    </message>
+    <message>
+        <source>Occupancy over registers</source>
+        <translation>Auslastung über Register</translation>
     </message>
 </context>
 <context>
@@ -2052,6 +2385,13 @@ Einheitenzeit</translation>
     </message>
 </context>
 <context>
+    <name>forewarp::views::StallLegend</name>
+    <message>
+        <source>Parts of a stall</source>
+        <translation>Teile der Wartezeit</translation>
+    </message>
+</context>
+<context>
     <name>forewarp::views::SummaryView</name>
     <message>
         <source>Select a loop in the table or in the source to see what is predicted of it.</source>
@@ -2180,6 +2520,51 @@ Einheitenzeit</translation>
     </message>
 </context>
 <context>
+    <name>forewarp::views::VariantDelegate</name>
+    <message>
+        <source>best</source>
+        <translation>beste</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::VariantList</name>
+    <message>
+        <source>Variants by predicted stall</source>
+        <translation>Varianten nach vorhergesagter Wartezeit</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::VariantModel</name>
+    <message>
+        <source>%1 cycles</source>
+        <translation>%1 Takte</translation>
+    </message>
+    <message>
+        <source>rejected: %1</source>
+        <translation>verworfen: %1</translation>
+    </message>
+    <message>
+        <source>no prediction</source>
+        <translation>keine Vorhersage</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>%1 cycles of a warp: %2</source>
+        <translation>%1 Takte eines Warps: %2</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>best: %1</source>
+        <translation>beste: %1</translation>
+    </message>
+</context>
+<context>
     <name>forewarp::workbench::AnalysisJob</name>
     <message>
         <source>Looking for C files in %1</source>
@@ -2260,6 +2645,25 @@ Einheitenzeit</translation>
     <message>
         <source>Hide; the View menu brings it back</source>
         <translation>Ausblenden; über das Menü „Ansicht“ wieder einblenden</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::workbench::GpuAssembly</name>
+    <message>
+        <source>Reading %1</source>
+        <translation>%1 wird gelesen</translation>
+    </message>
+    <message>
+        <source>Assembling %1</source>
+        <translation>%1 wird assembliert</translation>
+    </message>
+    <message>
+        <source>Writing %1</source>
+        <translation>%1 wird geschrieben</translation>
+    </message>
+    <message>
+        <source>Registers of %1</source>
+        <translation>Register von %1</translation>
     </message>
 </context>
 <context>
@@ -2541,6 +2945,61 @@ Freie Software unter der GNU General Public License, Version 3.</translation>
         <source>Picture written to %1</source>
         <translation>Bild geschrieben nach %1</translation>
     </message>
+    <message>
+        <source>Open GPU &amp;Assembly…</source>
+        <translation>GPU-&amp;Assembler öffnen…</translation>
+    </message>
+    <message>
+        <source>A&amp;ssemble the Loop for the GPU</source>
+        <translation>Schleife für die GPU a&amp;ssemblieren</translation>
+    </message>
+    <message>
+        <source>The kernel is being read.</source>
+        <translation>Der Kernel wird gelesen.</translation>
+    </message>
+    <message>
+        <source>Cancelled. Open the file again to go on.</source>
+        <translation>Abgebrochen. Zum Fortfahren die Datei erneut öffnen.</translation>
+    </message>
+    <message>
+        <source>Open GPU assembly</source>
+        <translation>GPU-Assembler öffnen</translation>
+    </message>
+    <message>
+        <source>GPU assembly (*.cubin *.sass);;All files (*)</source>
+        <translation>GPU-Assembler (*.cubin *.sass);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Listings (*.sass);;All files (*)</source>
+        <translation>Listings (*.sass);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Cubins (*.cubin);;All files (*)</source>
+        <translation>Cubins (*.cubin);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Save the variant</source>
+        <translation>Variante speichern</translation>
+    </message>
+    <message numerus="yes">
+        <source>launch it with at most %n thread(s) per block</source>
+        <translation>
+            <numerusform>mit höchstens %n Thread je Block starten</numerusform>
+            <numerusform>mit höchstens %n Threads je Block starten</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>launch it with blocks of %1</source>
+        <translation>mit Blöcken von %1 starten</translation>
+    </message>
+    <message>
+        <source>%1 and %2 B of dynamic shared memory</source>
+        <translation>%1 und %2 B dynamischem Shared Memory</translation>
+    </message>
+    <message>
+        <source>Variant written to %1; %2.</source>
+        <translation>Variante geschrieben: %1; %2.</translation>
+    </message>
 </context>
 <context>
     <name>forewarp::workbench::RegisterCountJob</name>
@@ -2569,6 +3028,41 @@ Freie Software unter der GNU General Public License, Version 3.</translation>
             <numerusform>PTX für %1: %n Register je Thread</numerusform>
             <numerusform>PTX für %1: %n Register je Thread</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::workbench::RegisterPages</name>
+    <message>
+        <source>Kernel</source>
+        <translation>Kernel</translation>
+    </message>
+    <message>
+        <source>Dynamic shared memory</source>
+        <translation>Dynamisches Shared Memory</translation>
+    </message>
+    <message>
+        <source>Registers</source>
+        <translation>Register</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>Quelltext</translation>
+    </message>
+    <message>
+        <source>GPU assembly</source>
+        <translation>GPU-Assembler</translation>
+    </message>
+    <message>
+        <source>not given</source>
+        <translation>nicht angegeben</translation>
+    </message>
+    <message>
+        <source> B</source>
+        <translation> B</translation>
+    </message>
+    <message>
+        <source>Shared memory per block that the launch adds; demoted registers are placed behind it</source>
+        <translation>Shared Memory je Block, das der Start hinzufügt; verlegte Register kommen dahinter</translation>
     </message>
 </context>
 <context>
@@ -2675,6 +3169,22 @@ Freie Software unter der GNU General Public License, Version 3.</translation>
     <message>
         <source>Not counted: the text is not saved. Save the file (Ctrl+S), then count again.</source>
         <translation>Nicht gezählt: Der Text ist nicht gespeichert. Die Datei speichern (Strg+S), dann erneut zählen.</translation>
+    </message>
+    <message>
+        <source>No loop is selected that could be assembled.</source>
+        <translation>Es ist keine Schleife gewählt, die assembliert werden könnte.</translation>
+    </message>
+    <message>
+        <source>Select a loop that has a prediction.</source>
+        <translation>Eine Schleife wählen, die eine Vorhersage hat.</translation>
+    </message>
+    <message>
+        <source>Not assembled: the text is not saved.</source>
+        <translation>Nicht assembliert: Der Text ist nicht gespeichert.</translation>
+    </message>
+    <message>
+        <source>Save the file (Ctrl+S), then assemble again.</source>
+        <translation>Die Datei speichern (Strg+S), dann erneut assemblieren.</translation>
     </message>
 </context>
 </TS>

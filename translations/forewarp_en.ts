@@ -2,6 +2,37 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en_US">
 <context>
+    <name>DemotionText</name>
+    <message numerus="yes">
+        <source>Demote %n registers: %1 instead of %2 registers per thread, %3 instead of %4 occupancy, predicted %5 times as fast.</source>
+        <translation>
+            <numerusform>Demote %n register: %1 instead of %2 registers per thread, %3 instead of %4 occupancy, predicted %5 times as fast.</numerusform>
+            <numerusform>Demote %n registers: %1 instead of %2 registers per thread, %3 instead of %4 occupancy, predicted %5 times as fast.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n registers per thread</source>
+        <translation>
+            <numerusform>%n register per thread</numerusform>
+            <numerusform>%n registers per thread</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n registers</source>
+        <translation>
+            <numerusform>%n register</numerusform>
+            <numerusform>%n registers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n registers in %1 of shared memory per block</source>
+        <translation>
+            <numerusform>%n register in %1 of shared memory per block</numerusform>
+            <numerusform>%n registers in %1 of shared memory per block</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>DistanceText</name>
     <message numerus="yes">
         <source>%n iteration(s) later</source>
@@ -118,6 +149,33 @@
     </message>
 </context>
 <context>
+    <name>forewarp::views::BlockChooser</name>
+    <message numerus="yes">
+        <source>A block has %n threads at most.</source>
+        <translation>
+            <numerusform>A block has %n thread at most.</numerusform>
+            <numerusform>A block has %n threads at most.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::DemotionListing</name>
+    <message numerus="yes">
+        <source>%n lines added</source>
+        <translation>
+            <numerusform>%n line added</numerusform>
+            <numerusform>%n lines added</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n changed</source>
+        <translation>
+            <numerusform>%n changed</numerusform>
+            <numerusform>%n changed</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>forewarp::views::MemoryView</name>
     <message numerus="yes">
         <source>%n caveat(s)</source>
@@ -181,6 +239,13 @@
         <translation>
             <numerusform>%n found</numerusform>
             <numerusform>%n found</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>launch it with at most %n thread(s) per block</source>
+        <translation>
+            <numerusform>launch it with at most %n thread per block</numerusform>
+            <numerusform>launch it with at most %n threads per block</numerusform>
         </translation>
     </message>
 </context>

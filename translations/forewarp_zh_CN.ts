@@ -25,6 +25,41 @@
     </message>
 </context>
 <context>
+    <name>AssemblyFile</name>
+    <message>
+        <source>There is no kernel in this file.</source>
+        <translation>此文件中没有内核。</translation>
+    </message>
+    <message>
+        <source>Open a cubin, or what cuobjdump -sass or nvdisasm -hex prints.</source>
+        <translation>请打开 cubin，或 cuobjdump -sass、nvdisasm -hex 的输出。</translation>
+    </message>
+    <message>
+        <source>The file cannot be read.</source>
+        <translation>无法读取该文件。</translation>
+    </message>
+    <message>
+        <source>Check its name and permissions.</source>
+        <translation>请检查文件名和权限。</translation>
+    </message>
+    <message>
+        <source>The file is larger than 256 MB.</source>
+        <translation>文件大于 256 MB。</translation>
+    </message>
+    <message>
+        <source>Open a file with fewer kernels.</source>
+        <translation>请打开内核较少的文件。</translation>
+    </message>
+    <message>
+        <source>The file cannot be written: %1.</source>
+        <translation>无法写入该文件：%1。</translation>
+    </message>
+    <message>
+        <source>Check the folder&apos;s permissions, or choose another one.</source>
+        <translation>请检查文件夹的权限，或另选一个文件夹。</translation>
+    </message>
+</context>
+<context>
     <name>BandLabels</name>
     <message>
         <source>no camping</source>
@@ -56,6 +91,101 @@
     <message>
         <source>misses</source>
         <translation>未命中</translation>
+    </message>
+</context>
+<context>
+    <name>DemotionText</name>
+    <message numerus="yes">
+        <source>Demote %n registers: %1 instead of %2 registers per thread, %3 instead of %4 occupancy, predicted %5 times as fast.</source>
+        <translation>
+            <numerusform>降级 %n 个寄存器：每线程 %1 个寄存器（原为 %2 个），占用率 %3（原为 %4），预测速度为原来的 %5 倍。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>“%1” is the best choice: the best demotion, to %2 registers per thread, is predicted to take %3 times as long.</source>
+        <translation>“%1”是最佳选择：最佳降级方案（每线程 %2 个寄存器）的预测耗时为其 %3 倍。</translation>
+    </message>
+    <message>
+        <source>Leave the kernel as it is: the best demotion, to %1 registers per thread and %2 instead of %3 occupancy, is predicted to take %4 times as long.</source>
+        <translation>保持内核不变：最佳降级方案（每线程 %1 个寄存器，占用率 %2，原为 %3）的预测耗时为原来的 %4 倍。</translation>
+    </message>
+    <message>
+        <source>This block cannot run: %1</source>
+        <translation>该线程块无法运行：%1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 warps per SM</source>
+        <translation>每个 SM %1 个线程束（上限 %2 个）</translation>
+    </message>
+    <message>
+        <source>Registers limit this kernel to %1, but shared memory has no room for those of the next step.</source>
+        <translation>寄存器将该内核限制为%1，但共享内存容不下达到下一级所需移入的寄存器。</translation>
+    </message>
+    <message>
+        <source>Nothing to demote: this kernel is limited by %1, not by registers, to %2.</source>
+        <translation>无需降级：限制该内核的是%1而不是寄存器，%2。</translation>
+    </message>
+    <message>
+        <source>by accesses in loops</source>
+        <translation>按循环内访问次数</translation>
+    </message>
+    <message>
+        <source>by accesses</source>
+        <translation>按访问次数</translation>
+    </message>
+    <message>
+        <source>by conflicts</source>
+        <translation>按冲突数</translation>
+    </message>
+    <message>
+        <source>Variants are being made, proved and ranked …</source>
+        <translation>正在生成、证明并排序各变体……</translation>
+    </message>
+    <message>
+        <source>No demotion can be used: all are rejected, for the reasons below.</source>
+        <translation>没有可用的降级方案：全部被拒绝，原因见下。</translation>
+    </message>
+    <message>
+        <source>Demotion lets this block run at all: with %1 registers per thread, at %2 occupancy.</source>
+        <translation>降级后该线程块才能运行：每线程 %1 个寄存器，占用率 %2。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n registers per thread</source>
+        <translation>
+            <numerusform>每线程 %n 个寄存器</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of shared memory per block</source>
+        <translation>每线程块 %1 共享内存</translation>
+    </message>
+    <message>
+        <source>original</source>
+        <translation>原始</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n registers</source>
+        <translation>
+            <numerusform>%n 个寄存器</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>banks</source>
+        <translation>存储体</translation>
+    </message>
+    <message>
+        <source>substitution</source>
+        <translation>替代寄存器</translation>
+    </message>
+    <message>
+        <source>fewer accesses</source>
+        <translation>减少访问</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n registers in %1 of shared memory per block</source>
+        <translation>
+            <numerusform>%n 个寄存器位于每线程块 %1 的共享内存</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -405,6 +535,41 @@
     <message>
         <source>Try: %1</source>
         <translation>建议：%1</translation>
+    </message>
+</context>
+<context>
+    <name>StallText</name>
+    <message>
+        <source>issue</source>
+        <translation>发射</translation>
+    </message>
+    <message>
+        <source>global memory</source>
+        <translation>全局内存</translation>
+    </message>
+    <message>
+        <source>shared memory</source>
+        <translation>共享内存</translation>
+    </message>
+    <message>
+        <source>occupancy</source>
+        <translation>占用率</translation>
+    </message>
+    <message>
+        <source>Stall counts of all instructions, double precision and quarter rate too.</source>
+        <translation>所有指令的停顿周期，含双精度与四分之一速率指令。</translation>
+    </message>
+    <message>
+        <source>Waits for barriers that global and local memory set.</source>
+        <translation>等待全局内存和本地内存设置的屏障。</translation>
+    </message>
+    <message>
+        <source>Waits for barriers that shared memory sets.</source>
+        <translation>等待共享内存设置的屏障。</translation>
+    </message>
+    <message>
+        <source>What comes on top because fewer warps hide it than in the variant with the best occupancy.</source>
+        <translation>由于用来隐藏停顿的线程束少于占用率最高的变体而增加的部分。</translation>
     </message>
 </context>
 <context>
@@ -1046,6 +1211,27 @@ DRAM 流量</translation>
     </message>
 </context>
 <context>
+    <name>forewarp::views::BlockChooser</name>
+    <message>
+        <source>A block is as many threads as “256”, “32×8” or “8×8×4” say.</source>
+        <translation>线程块写作“256”、“32×8”或“8×8×4”。</translation>
+    </message>
+    <message numerus="yes">
+        <source>A block has %n threads at most.</source>
+        <translation>
+            <numerusform>线程块最多 %n 个线程。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Threads per block, such as 256 or 32×8: slots are laid out for it</source>
+        <translation>每线程块的线程数，如 256 或 32×8：槽位据此布置</translation>
+    </message>
+    <message>
+        <source>Threads per block</source>
+        <translation>每线程块的线程数</translation>
+    </message>
+</context>
+<context>
     <name>forewarp::views::BlockSizePlot</name>
     <message>
         <source>Predicted time over threads per block</source>
@@ -1137,6 +1323,37 @@ DRAM 流量</translation>
     </message>
 </context>
 <context>
+    <name>forewarp::views::CliffChart</name>
+    <message>
+        <source>● as it is</source>
+        <translation>● 现状</translation>
+    </message>
+    <message>
+        <source>◆ demoted</source>
+        <translation>◆ 降级</translation>
+    </message>
+    <message>
+        <source>▲ rival</source>
+        <translation>▲ 对照</translation>
+    </message>
+    <message>
+        <source>✗ rejected</source>
+        <translation>✗ 拒绝</translation>
+    </message>
+    <message>
+        <source>Resident warps over registers per thread, and where the variants stand</source>
+        <translation>驻留线程束数随每线程寄存器数的变化，以及各变体的位置</translation>
+    </message>
+    <message>
+        <source>%1: rejected</source>
+        <translation>%1：已拒绝</translation>
+    </message>
+    <message>
+        <source>%1: %2 warps</source>
+        <translation>%1：%2 个线程束</translation>
+    </message>
+</context>
+<context>
     <name>forewarp::views::CodeArea</name>
     <message>
         <source>Error: %1</source>
@@ -1164,6 +1381,115 @@ DRAM 流量</translation>
     <message>
         <source>Click to see how this came about.</source>
         <translation>点击查看其推导过程。</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::DemotionListing</name>
+    <message>
+        <source>Code before and after</source>
+        <translation>前后代码</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>代码</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n lines added</source>
+        <translation>
+            <numerusform>新增 %n 行</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n changed</source>
+        <translation>
+            <numerusform>改动 %n 行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Changes only</source>
+        <translation>仅显示改动</translation>
+    </message>
+    <message>
+        <source>Leaves out lines in which only registers or addresses have other numbers</source>
+        <translation>略去仅寄存器编号或地址不同的行</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::DemotionListingModel</name>
+    <message>
+        <source>names a demoted register</source>
+        <translation>含有被降级的寄存器</translation>
+    </message>
+    <message>
+        <source>added</source>
+        <translation>新增</translation>
+    </message>
+    <message>
+        <source>waits longer</source>
+        <translation>等待更久</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>之前</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>代码</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation>之后</translation>
+    </message>
+    <message>
+        <source>What changed</source>
+        <translation>改动</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::DemotionView</name>
+    <message>
+        <source>Caveats and assumptions</source>
+        <translation>注意事项与假设</translation>
+    </message>
+    <message>
+        <source>The ranking follows.</source>
+        <translation>稍后给出排序。</translation>
+    </message>
+    <message>
+        <source>Open a cubin or a listing (File › Open GPU assembly…), or press “Assemble” for the selected loop, to see what moving registers to shared memory gains.</source>
+        <translation>打开 cubin 或汇编清单（文件 › 打开 GPU 汇编…），或对所选循环按“汇编”，即可看到将寄存器移入共享内存的收益。</translation>
+    </message>
+    <message>
+        <source>Open GPU assembly…</source>
+        <translation>打开 GPU 汇编…</translation>
+    </message>
+    <message>
+        <source>Assemble</source>
+        <translation>汇编</translation>
+    </message>
+    <message>
+        <source>Compiles the selected loop to GPU assembly</source>
+        <translation>将所选循环编译为 GPU 汇编</translation>
+    </message>
+    <message>
+        <source>Save variant…</source>
+        <translation>保存变体…</translation>
+    </message>
+    <message>
+        <source>Writes a file with the selected variant; only demotions that are proved can be saved</source>
+        <translation>将所选变体写入文件；只能保存已证明的降级方案</translation>
+    </message>
+    <message>
+        <source>Occupancy over registers</source>
+        <translation>占用率随寄存器数的变化</translation>
     </message>
 </context>
 <context>
@@ -2035,6 +2361,13 @@ unit time</source>
     </message>
 </context>
 <context>
+    <name>forewarp::views::StallLegend</name>
+    <message>
+        <source>Parts of a stall</source>
+        <translation>停顿的组成</translation>
+    </message>
+</context>
+<context>
     <name>forewarp::views::SummaryView</name>
     <message>
         <source>Select a loop in the table or in the source to see what is predicted of it.</source>
@@ -2162,6 +2495,51 @@ unit time</source>
     </message>
 </context>
 <context>
+    <name>forewarp::views::VariantDelegate</name>
+    <message>
+        <source>best</source>
+        <translation>最佳</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::VariantList</name>
+    <message>
+        <source>Variants by predicted stall</source>
+        <translation>按预测停顿排序的变体</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::VariantModel</name>
+    <message>
+        <source>%1 cycles</source>
+        <translation>%1 个周期</translation>
+    </message>
+    <message>
+        <source>rejected: %1</source>
+        <translation>已拒绝：%1</translation>
+    </message>
+    <message>
+        <source>no prediction</source>
+        <translation>无预测</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>%1 cycles of a warp: %2</source>
+        <translation>一个线程束 %1 个周期：%2</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>best: %1</source>
+        <translation>最佳：%1</translation>
+    </message>
+</context>
+<context>
     <name>forewarp::workbench::AnalysisJob</name>
     <message>
         <source>Looking for C files in %1</source>
@@ -2241,6 +2619,25 @@ unit time</source>
     <message>
         <source>Hide; the View menu brings it back</source>
         <translation>隐藏；可通过“视图”菜单恢复</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::workbench::GpuAssembly</name>
+    <message>
+        <source>Reading %1</source>
+        <translation>正在读取 %1</translation>
+    </message>
+    <message>
+        <source>Assembling %1</source>
+        <translation>正在汇编 %1</translation>
+    </message>
+    <message>
+        <source>Writing %1</source>
+        <translation>正在写入 %1</translation>
+    </message>
+    <message>
+        <source>Registers of %1</source>
+        <translation>%1 的寄存器</translation>
     </message>
 </context>
 <context>
@@ -2520,6 +2917,60 @@ Free software under the GNU General Public License, version 3.</source>
         <source>Picture written to %1</source>
         <translation>图片已写入 %1</translation>
     </message>
+    <message>
+        <source>Open GPU &amp;Assembly…</source>
+        <translation>打开 GPU 汇编(&amp;A)…</translation>
+    </message>
+    <message>
+        <source>A&amp;ssemble the Loop for the GPU</source>
+        <translation>为 GPU 汇编循环(&amp;S)</translation>
+    </message>
+    <message>
+        <source>The kernel is being read.</source>
+        <translation>正在读取内核。</translation>
+    </message>
+    <message>
+        <source>Cancelled. Open the file again to go on.</source>
+        <translation>已取消。重新打开该文件即可继续。</translation>
+    </message>
+    <message>
+        <source>Open GPU assembly</source>
+        <translation>打开 GPU 汇编</translation>
+    </message>
+    <message>
+        <source>GPU assembly (*.cubin *.sass);;All files (*)</source>
+        <translation>GPU 汇编 (*.cubin *.sass);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Listings (*.sass);;All files (*)</source>
+        <translation>汇编清单 (*.sass);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Cubins (*.cubin);;All files (*)</source>
+        <translation>Cubin 文件 (*.cubin);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Save the variant</source>
+        <translation>保存变体</translation>
+    </message>
+    <message numerus="yes">
+        <source>launch it with at most %n thread(s) per block</source>
+        <translation>
+            <numerusform>启动时每块最多 %n 个线程</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>launch it with blocks of %1</source>
+        <translation>启动时使用 %1 的块</translation>
+    </message>
+    <message>
+        <source>%1 and %2 B of dynamic shared memory</source>
+        <translation>%1，并申请 %2 B 动态共享内存</translation>
+    </message>
+    <message>
+        <source>Variant written to %1; %2.</source>
+        <translation>变体已写入 %1；%2。</translation>
+    </message>
 </context>
 <context>
     <name>forewarp::workbench::RegisterCountJob</name>
@@ -2546,6 +2997,41 @@ Free software under the GNU General Public License, version 3.</source>
         <translation>
             <numerusform>%1 的 PTX：每线程 %n 个寄存器</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::workbench::RegisterPages</name>
+    <message>
+        <source>Kernel</source>
+        <translation>内核</translation>
+    </message>
+    <message>
+        <source>Dynamic shared memory</source>
+        <translation>动态共享内存</translation>
+    </message>
+    <message>
+        <source>Registers</source>
+        <translation>寄存器</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>源代码</translation>
+    </message>
+    <message>
+        <source>GPU assembly</source>
+        <translation>GPU 汇编</translation>
+    </message>
+    <message>
+        <source>not given</source>
+        <translation>未给出</translation>
+    </message>
+    <message>
+        <source> B</source>
+        <translation> B</translation>
+    </message>
+    <message>
+        <source>Shared memory per block that the launch adds; demoted registers are placed behind it</source>
+        <translation>启动时为每个块追加的共享内存；降级的寄存器放在其后</translation>
     </message>
 </context>
 <context>
@@ -2652,6 +3138,22 @@ Free software under the GNU General Public License, version 3.</source>
     <message>
         <source>Not counted: the text is not saved. Save the file (Ctrl+S), then count again.</source>
         <translation>未计数：文本尚未保存。请保存文件 (Ctrl+S)，然后重新计数。</translation>
+    </message>
+    <message>
+        <source>No loop is selected that could be assembled.</source>
+        <translation>没有选中可以汇编的循环。</translation>
+    </message>
+    <message>
+        <source>Select a loop that has a prediction.</source>
+        <translation>请选择有预测结果的循环。</translation>
+    </message>
+    <message>
+        <source>Not assembled: the text is not saved.</source>
+        <translation>未汇编：文本尚未保存。</translation>
+    </message>
+    <message>
+        <source>Save the file (Ctrl+S), then assemble again.</source>
+        <translation>请先保存文件（Ctrl+S），然后重新汇编。</translation>
     </message>
 </context>
 </TS>

@@ -1,6 +1,7 @@
 #include "app/workbench/details.h"
 
 #include "app/workbench/decision.h"
+#include "app/workbench/register_pages.h"
 #include "core/report/loop_details.h"
 #include "views/dependences/dependences_view.h"
 #include "views/device/device_view.h"
@@ -22,7 +23,7 @@ namespace forewarp::workbench {
 
 Details::Details(QWidget* parent)
     : QWidget(parent), m_tabs(new QTabBar), m_pages(new QStackedWidget), m_timeline(new views::TimelinePage),
-      m_memory(new views::MemoryView), m_sharedPlan(new views::SharedPlanView), m_registers(new views::RegistersView),
+      m_memory(new views::MemoryView), m_sharedPlan(new views::SharedPlanView), m_registers(new RegisterPages),
       m_dependences(new views::DependencesView), m_models(new views::ModelsView), m_device(new views::DeviceView),
       m_messages(new views::MessagesView) {
     const std::pair<QString, QWidget*> pages[] = {
@@ -54,8 +55,8 @@ Details::Details(QWidget* parent)
 }
 
 void Details::connectRegisters() {
-    connect(m_registers, &views::RegistersView::locationActivated, this, &Details::locationActivated);
-    connect(m_registers, &views::RegistersView::registersChosen, this, [this](int perThread) {
+    connect(&registersView(), &views::RegistersView::locationActivated, this, &Details::locationActivated);
+    connect(&registersView(), &views::RegistersView::registersChosen, this, [this](int perThread) {
         m_scenario.assumptions.registersPerThread = perThread;
         emit assumptionsChosen(m_scenario.assumptions);
     });
@@ -72,6 +73,10 @@ void Details::connectDependences() {
         decide(m_scenario.assumptions.independentLoops, loop, isAssumed);
         emit assumptionsChosen(m_scenario.assumptions);
     });
+}
+
+views::RegistersView& Details::registersView() const {
+    return m_registers->registersView();
 }
 
 void Details::setLoop(SharedLoopReport loop, const Scenario& scenario) {
@@ -108,6 +113,11 @@ void Details::show(Tab tab) {
     m_tabs->setCurrentIndex(tab);
 }
 
+void Details::showAssembly() {
+    show(registers);
+    m_registers->show(RegisterPages::assembly);
+}
+
 void Details::showDerivation(const QString& symbol) {
     show(models);
     if (!symbol.isEmpty()) m_models->showSymbol(symbol);
@@ -131,12 +141,12 @@ void Details::fill() {
 
 void Details::fillRegisters() {
     if (!m_loop || !m_loop->registers) {
-        m_registers->clear(m_loop ? tr("The loop's registers are being counted.") : QString());
+        registersView().clear(m_loop ? tr("The loop's registers are being counted.") : QString());
         return;
     }
     const RegisterReport& report = *m_loop->registers;
-    m_registers->setRegisters(report.need, report.moves, report.steps, m_loop->launch.registersPerThread,
-                              m_scenario.assumptions.registersPerThread > 0);
+    registersView().setRegisters(report.need, report.moves, report.steps, m_loop->launch.registersPerThread,
+                                 m_scenario.assumptions.registersPerThread > 0);
 }
 
 } // namespace forewarp::workbench

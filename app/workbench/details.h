@@ -24,6 +24,8 @@ class TimelinePage;
 
 namespace forewarp::workbench {
 
+class RegisterPages;
+
 /// The tabs below the editor: warp timeline, memory, shared memory, registers, dependences, models, device, messages.
 /// Only the one that shows is kept filled.
 class Details : public QWidget {
@@ -42,8 +44,11 @@ class Details : public QWidget {
     [[nodiscard]] views::DependencesView& dependencesView() const { return *m_dependences; }
     [[nodiscard]] views::MemoryView& memoryView() const { return *m_memory; }
     [[nodiscard]] views::TimelinePage& timelinePage() const { return *m_timeline; }
-    [[nodiscard]] views::RegistersView& registersView() const { return *m_registers; }
+    [[nodiscard]] views::RegistersView& registersView() const;
+    [[nodiscard]] RegisterPages& registerPages() const { return *m_registers; }
     void show(Tab tab);
+    /// Opens the registers of GPU assembly.
+    void showAssembly();
     /// Makes what runs on the source line stand out where the line matters.
     void selectLine(int line);
     /// «timeline», «memory», …, whatever the window's language; nothing for other words.
@@ -70,7 +75,7 @@ class Details : public QWidget {
     views::TimelinePage* m_timeline;
     views::MemoryView* m_memory;
     views::SharedPlanView* m_sharedPlan;
-    views::RegistersView* m_registers;
+    RegisterPages* m_registers;
     views::DependencesView* m_dependences;
     views::ModelsView* m_models;
     views::DeviceView* m_device;

@@ -91,7 +91,7 @@ Opening firstProject(const StartupOptions& options, Workbench& workbench) {
     Opening opening{options.path, options.device, options.values, options.loop};
     if (opening.path.isEmpty()) {
         if (const std::optional<Session> latest = workbench.sessions().latest()) {
-            opening.path = QString::fromStdString(latest->project);
+            opening.path = QString::fromStdString(latest->project.empty() ? latest->assembly : latest->project);
         }
     }
     return opening;

@@ -100,6 +100,7 @@ void MainWindow::connectViews() {
     connect(m_inspector, &Inspector::modelRequested, m_details, &Details::showModel);
     connect(m_inspector, &Inspector::locationActivated, m_editor, &views::SourceEditor::showLocation);
     connectDetails();
+    connectAssembly();
 }
 
 void MainWindow::connectDetails() {
@@ -198,6 +199,7 @@ void MainWindow::showLoopReport() {
     m_details->setLoop(loop, m_workbench.state().scenario());
     showOnSource();
     m_actions.bestBlock->setEnabled(loop != nullptr);
+    m_actions.assemble->setEnabled(loop != nullptr);
     showProvenance();
 }
 
@@ -335,7 +337,7 @@ void MainWindow::showTab(Details::Tab tab) {
 }
 
 void MainWindow::openProject(const QString& path) {
-    if (mayDiscardTexts()) m_workbench.openProject({path, std::nullopt, {}, {}});
+    if (isAssemblyPath(path) || mayDiscardTexts()) m_workbench.openProject({path, std::nullopt, {}, {}});
 }
 
 void MainWindow::keepText() {

@@ -45,7 +45,7 @@ class MainWindow : public QMainWindow {
     /// Theme, window size and docks, for the session.
     [[nodiscard]] std::string layoutText() const;
     void showTab(Details::Tab tab);
-    /// Opens a project after asking about unsaved changes.
+    /// Opens a project after asking about unsaved changes, or GPU assembly beside the one that is open.
     void openProject(const QString& path);
 
   protected:
@@ -56,6 +56,8 @@ class MainWindow : public QMainWindow {
     struct Actions {
         QAction* openFile = nullptr;
         QAction* openFolder = nullptr;
+        QAction* openAssembly = nullptr;
+        QAction* assemble = nullptr;
         QAction* save = nullptr;
         QAction* exportReport = nullptr;
         QAction* quit = nullptr;
@@ -101,6 +103,16 @@ class MainWindow : public QMainWindow {
     void toggleTheme();
     void showAbout();
     [[nodiscard]] QList<QAction*> allActions() const;
+
+    // main_window_assembly.cpp
+    void connectAssembly();
+    void showAssembly();
+    void showDemotion();
+    void makeRoomForAssembly();
+    void chooseAssembly();
+    void chooseAssemblyBlock(const BlockShape& block);
+    void saveVariant(int variant);
+    void sayVariantSaved(const SavedVariant& variant);
 
     // main_window.cpp
     void connectState();

@@ -67,6 +67,7 @@ void MainWindow::buildActions() {
     m_actions.cancel->setEnabled(false);
     m_actions.observe->setEnabled(false);
     m_actions.trace->setEnabled(false);
+    m_actions.assemble->setEnabled(false);
 }
 
 void MainWindow::buildFileActions() {
@@ -75,6 +76,9 @@ void MainWindow::buildFileActions() {
     m_actions.openFolder =
         makeAction(this, {"openFolder", tr("Open &Folder…"), "folder", Qt::CTRL | Qt::SHIFT | Qt::Key_O},
                    [this] { chooseFolder(); });
+    m_actions.openAssembly =
+        makeAction(this, {"openAssembly", tr("Open GPU &Assembly…"), "chip", Qt::CTRL | Qt::ALT | Qt::Key_O},
+                   [this] { chooseAssembly(); });
     m_actions.save = makeAction(this, {"save", tr("&Save"), "save", QKeySequence::Save}, [this] {
         keepText();
         m_workbench.save();
@@ -111,6 +115,8 @@ void MainWindow::buildOtherActions() {
         makeAction(this, {"observe", tr("&Observe the Loop in a Run"), "run", Qt::Key_F6}, [this] { observe(); });
     m_actions.trace = makeAction(this, {"trace", tr("&Trace the Loop's Memory in a Run…"), "run", Qt::Key_F7},
                                  [this] { askForTrace(); });
+    m_actions.assemble = makeAction(this, {"assemble", tr("A&ssemble the Loop for the GPU"), "chip", Qt::Key_F8},
+                                    [this] { m_workbench.assembleLoop(); });
     m_actions.bestBlock =
         makeAction(this, {"bestBlock", tr("Choose the Best &Block"), "reset", Qt::CTRL | Qt::Key_B}, [this] {
             Scenario scenario = m_workbench.state().scenario();
@@ -133,7 +139,7 @@ void MainWindow::buildOtherActions() {
 
 void MainWindow::buildMenus() {
     QMenu* file = menuBar()->addMenu(tr("&File"));
-    file->addActions({m_actions.openFile, m_actions.openFolder});
+    file->addActions({m_actions.openFile, m_actions.openFolder, m_actions.openAssembly});
     m_recentMenu = file->addMenu(tr("Open &Recent"));
     file->addSeparator();
     file->addActions({m_actions.save, m_actions.exportReport});
@@ -151,8 +157,8 @@ void MainWindow::buildMenus() {
     view->addSeparator();
     view->addActions({m_actions.theme, m_actions.resetLayout});
     QMenu* analysis = menuBar()->addMenu(tr("&Analysis"));
-    analysis->addActions(
-        {m_actions.analyse, m_actions.observe, m_actions.trace, m_actions.cancel, m_actions.bestBlock});
+    analysis->addActions({m_actions.analyse, m_actions.observe, m_actions.trace, m_actions.assemble, m_actions.cancel,
+                          m_actions.bestBlock});
     QMenu* help = menuBar()->addMenu(tr("&Help"));
     help->addActions({m_actions.palette, m_actions.keys, m_actions.about});
 }

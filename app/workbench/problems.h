@@ -22,6 +22,8 @@ struct Topic {
     static inline const QString tracing = QStringLiteral(":trace");
     static inline const QString saving = QStringLiteral(":saving");
     static inline const QString exporting = QStringLiteral(":export");
+    static inline const QString assembly = QStringLiteral(":assembly");
+    static inline const QString variant = QStringLiteral(":variant");
 };
 
 /// What the user should know about: errors of jobs and messages of the compiler, each until its cause is gone.

@@ -19,7 +19,8 @@ Error usage(const QString& message) {
 void declare(QCommandLineParser& parser) {
     parser.setApplicationDescription("Forewarp predicts how fast sequential C loops would run on a GPU.");
     parser.addPositionalArgument("PATH",
-                                 "A folder, a compile_commands.json or a C file; last time's project if absent.");
+                                 "A folder, a compile_commands.json, a C file or GPU assembly (.cubin, .sass); last "
+                                 "time's project if absent.");
     parser.addPositionalArgument("ARGS", "Compiler arguments for every file, after --.", "[-- ARGS...]");
     parser.addOptions({
         {{"h", "help"}, "Shows this text."},
@@ -30,7 +31,9 @@ void declare(QCommandLineParser& parser) {
         {"theme", "light or dark.", "THEME"},
         {"lang", "Language of the window: en, de, …", "LANG"},
         {"select", "Loop to select, for example gemm:L1.", "LOOP"},
-        {"tab", "Tab below the editor: timeline, memory, shared-memory, registers, dependences, models, device or messages.", "TAB"},
+        {"tab",
+         "Tab below the editor: timeline, memory, shared-memory, registers, dependences, models, device or messages.",
+         "TAB"},
         {"screenshot", "Writes a picture of the window when everything is predicted, and ends.", "PNG"},
         {"time-start", "Prints the milliseconds from start to first frame, and ends."},
         {"export-report", "Writes a report without showing a window; needs --request.", "FILE"},

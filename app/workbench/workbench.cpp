@@ -32,8 +32,8 @@ std::string costliestLoop(const Report& report) {
 
 Workbench::Workbench(WorkbenchSetup setup, QObject* parent)
     : QObject(parent), m_setup(std::move(setup)), m_sessions(m_setup.sessionFile), m_analysis(m_setup.tool),
-      m_observation(m_setup.tool), m_tracing(m_setup.tool), m_registerCount(m_setup.tool), m_prediction(m_setup.predictions),
-      m_export(m_setup.predictions) {
+      m_observation(m_setup.tool), m_tracing(m_setup.tool), m_registerCount(m_setup.tool),
+      m_assembly(m_setup.tool, m_setup.predictions), m_prediction(m_setup.predictions), m_export(m_setup.predictions) {
     connect(&m_sessions, &SessionKeeper::failed, this,
             [this](const Error& error) { m_problems.set(Topic::session, {error}); });
     if (m_sessions.problem()) m_problems.set(Topic::session, {*m_sessions.problem()});
@@ -51,6 +51,7 @@ Workbench::Workbench(WorkbenchSetup setup, QObject* parent)
         if (loop.toStdString() == m_state.selection().loop) emit registersCounted(sentence);
     });
     connectState();
+    connectAssembly();
 }
 
 Workbench::~Workbench() = default;
@@ -100,6 +101,10 @@ void Workbench::connectState() {
 }
 
 void Workbench::openProject(const Opening& opening) {
+    if (isAssemblyPath(opening.path)) {
+        openAssembly(opening);
+        return;
+    }
     m_opening = opening;
     m_opening.path = QFileInfo(opening.path).absoluteFilePath();
     m_problems.clear(Topic::project);
@@ -123,6 +128,7 @@ void Workbench::takeListing(const ProjectListing& listing) {
     m_run = session ? session->run : ProgramRun{};
     m_state.setProject({m_opening.path, listing.root, listing.files});
     restoreScenario(session);
+    if (session) m_assembly.restore(QString::fromStdString(session->assembly));
     emit runsChanged();
     if (listing.files.isEmpty()) return;
     if (!listing.files.contains(m_wanted.file)) m_wanted = {listing.files.first(), {}};
@@ -189,18 +195,24 @@ void Workbench::edit(const QString& text) {
     m_analysis.analyseNext(analysisOf(file));
 }
 
-void Workbench::countRegisters() {
+std::optional<RegisterCountRequest> Workbench::selectedNest() const {
     const Selection& selected = m_state.selection();
     const SharedFacts facts = m_state.factsOf(selected.file);
     const SharedLoopReport& loop = m_state.loopReport();
-    if (!facts || !loop || loop->facts.id != selected.loop) return;
-    if (m_documents.unsaved(selected.file)) {
+    if (!facts || !loop || loop->facts.id != selected.loop) return std::nullopt;
+    const Scenario& scenario = m_state.scenario();
+    return RegisterCountRequest{selected.file, selected.loop, scenario.device,
+                                withinFile(scenario.assumptions, *facts, loop->neededSymbols), m_setup.compile};
+}
+
+void Workbench::countRegisters() {
+    const auto nest = selectedNest();
+    if (!nest) return;
+    if (m_documents.unsaved(nest->file)) {
         emit registersCounted(tr("Not counted: the text is not saved. Save the file (Ctrl+S), then count again."));
         return;
     }
-    const Scenario& scenario = m_state.scenario();
-    m_registerCount.count({selected.file, selected.loop, scenario.device,
-                           withinFile(scenario.assumptions, *facts, loop->neededSymbols), m_setup.compile});
+    m_registerCount.count(*nest);
 }
 
 void Workbench::save() {
@@ -225,12 +237,14 @@ void Workbench::cancel() {
     m_export.cancel();
     m_observation.cancel();
     m_tracing.cancel();
+    m_assembly.cancel();
     m_analysis.cancel();
 }
 
 bool Workbench::isBusy() const {
     const bool runsProgram = m_observation.isBusy() || m_tracing.isBusy();
-    return m_analysis.isBusy() || runsProgram || m_prediction.isBusy() || m_export.isBusy();
+    const bool predicts = m_prediction.isBusy() || m_export.isBusy();
+    return m_analysis.isBusy() || runsProgram || predicts || m_assembly.isBusy();
 }
 
 void Workbench::rememberLayout(const std::string& layout) {

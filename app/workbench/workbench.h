@@ -2,10 +2,11 @@
 
 #include "app/workbench/analysis_job.h"
 #include "app/workbench/documents.h"
+#include "app/workbench/gpu_assembly.h"
 #include "app/workbench/prediction_job.h"
 #include "app/workbench/problems.h"
-#include "app/workbench/session_keeper.h"
 #include "app/workbench/register_count_job.h"
+#include "app/workbench/session_keeper.h"
 #include "app/workbench/tracing_job.h"
 #include "app/workbench/workbench_state.h"
 
@@ -28,7 +29,7 @@ struct WorkbenchSetup {
 
 /// A project to open and what shall hold for it whatever its session says.
 struct Opening {
-    QString path;
+    QString path; ///< GPU assembly is opened beside the project that is there.
     std::optional<std::string> device;
     Bindings values;
     std::string loop; ///< To select; empty: the session's, else the one that takes longest.
@@ -49,6 +50,7 @@ class Workbench : public QObject {
     [[nodiscard]] Problems& problems() { return m_problems; }
     [[nodiscard]] SessionKeeper& sessions() { return m_sessions; }
     [[nodiscard]] Documents& documents() { return m_documents; }
+    [[nodiscard]] GpuAssembly& assembly() { return m_assembly; }
     [[nodiscard]] const AnalysisJob& analysis() const { return m_analysis; }
 
     /// The project before stays where the new one cannot be listed.
@@ -74,6 +76,8 @@ class Workbench : public QObject {
     [[nodiscard]] bool isTracing() const { return m_tracing.isBusy(); }
     /// Compiles the selected loop for the device and counts its registers; answered by registersCounted().
     void countRegisters();
+    /// Compiles the selected loop to GPU assembly and opens that; problems() say why it cannot.
+    void assembleLoop();
     void save();
     /// All files of the project again, the one shown first.
     void analyseAgain();
@@ -106,6 +110,8 @@ class Workbench : public QObject {
 
     void connectJobs();
     void connectState();
+    void connectAssembly();
+    void openAssembly(const Opening& opening);
     void takeListing(const ProjectListing& listing);
     void restoreScenario(const std::optional<Session>& session);
     void takeAnalysis(const Analysis& analysis);
@@ -131,6 +137,8 @@ class Workbench : public QObject {
     void saveSession();
     void settle();
     [[nodiscard]] AnalysisRequest analysisOf(const QString& file) const;
+    /// The selected loop for forewarp-cli; nothing until it is explained.
+    [[nodiscard]] std::optional<RegisterCountRequest> selectedNest() const;
     [[nodiscard]] QByteArray hashOf(const QString& file) const;
     /// Of the text and how it is compiled, whatever version of Forewarp reads it; empty where it cannot be read.
     [[nodiscard]] QByteArray textHashOf(const QString& file) const;
@@ -144,6 +152,7 @@ class Workbench : public QObject {
     AnalysisJob m_observation; ///< Runs the program; a job of its own, so that an analysis does not end it.
     TracingJob m_tracing;
     RegisterCountJob m_registerCount;
+    GpuAssembly m_assembly;
     PredictionJob m_prediction;
     PredictionJob m_export;
     Opening m_opening;

@@ -23,6 +23,7 @@ void Workbench::saveSession() {
     if (isOpening && m_wantedBlock) session.scenario.block = m_wantedBlock;
     session.windowLayout = m_layout;
     session.run = m_run;
+    session.assembly = m_assembly.path().toStdString();
     m_sessions.save(session);
 }
 

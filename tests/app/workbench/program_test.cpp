@@ -83,6 +83,13 @@ TEST_F(ProgramTest, TakesAPictureOfAProject) {
     EXPECT_GT(QImage(m_place.path("window.png")).width(), 1000);
 }
 
+TEST_F(ProgramTest, OpensGpuAssembly) {
+    const QString cubin = QStringLiteral(FOREWARP_SOURCE_DIR "/tests/core/sass/cubins/n_body_sm75.cubin");
+    const Outcome pictured = run({cubin, "--screenshot", m_place.path("window.png")});
+    EXPECT_EQ(pictured.exitCode, 0) << pictured.errors;
+    EXPECT_GT(QImage(m_place.path("window.png")).width(), 1000);
+}
+
 } // namespace
 
 } // namespace forewarp::workbench

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <QWidget>
+
+#include <cstdint>
+#include <optional>
+
+class QComboBox;
+class QLabel;
+class QSpinBox;
+class QStackedWidget;
+class QTabBar;
+
+namespace forewarp::views {
+class DemotionView;
+class RegistersView;
+} // namespace forewarp::views
+
+namespace forewarp::workbench {
+
+/// The tab of registers: those the source needs, and those of GPU assembly with what demotion makes of them.
+///
+///     Source | GPU assembly            Kernel [n_body ▾]   Dynamic shared memory [not given ▴▾]
+class RegisterPages : public QWidget {
+    Q_OBJECT
+
+  public:
+    enum Page { source, assembly };
+
+    explicit RegisterPages(QWidget* parent = nullptr);
+
+    [[nodiscard]] views::RegistersView& registersView() const { return *m_registers; }
+    [[nodiscard]] views::DemotionView& demotionView() const { return *m_demotion; }
+    [[nodiscard]] Page page() const;
+    void show(Page page);
+    /// Of the file that is open; none hides the choice, one needs none.
+    void setKernels(const QStringList& names, int current);
+    void setDynamicShared(std::optional<std::uint64_t> bytes);
+
+  signals:
+    void kernelChosen(int kernel);
+    /// Bytes per block that the launch adds; nothing: not known.
+    void dynamicSharedChosen(std::optional<std::uint64_t> bytes);
+    void pageChanged();
+
+  private:
+    QWidget* makeTools();
+    void showTools();
+
+    views::RegistersView* m_registers;
+    views::DemotionView* m_demotion;
+    QTabBar* m_tabs;
+    QStackedWidget* m_pages;
+    QLabel* m_kernelName;
+    QComboBox* m_kernels;
+    QLabel* m_sharedName;
+    QSpinBox* m_shared;
+    QWidget* m_tools = nullptr;
+};
+
+} // namespace forewarp::workbench
