@@ -2,10 +2,10 @@
 // kernel of about 5,000 instructions. Arguments: a listing and a cubin of one's own; without them, instructions of the test
 // inputs repeated.
 #include "core/report/sass_report.h"
-#include "core/sass/cubin.h"
-#include "core/sass/listing.h"
-#include "core/sass/validation.h"
-#include "core/sass/variants.h"
+#include "core/sass/demotion/variants.h"
+#include "core/sass/files/cubin.h"
+#include "core/sass/files/listing.h"
+#include "core/sass/validation/validation.h"
 
 #include <algorithm>
 #include <chrono>

@@ -1,8 +1,8 @@
 #include "app/cli/sass_output.h"
 
 #include "app/cli/text_files.h"
-#include "core/sass/cubin.h"
-#include "core/sass/cubin_writer.h"
+#include "core/sass/files/cubin.h"
+#include "core/sass/files/cubin_writer.h"
 
 #include <algorithm>
 #include <filesystem>

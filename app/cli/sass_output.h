@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/sass/demotion.h"
-#include "core/sass/listing.h"
+#include "core/sass/demotion/demotion.h"
+#include "core/sass/files/listing.h"
 
 #include <cstddef>
 #include <optional>

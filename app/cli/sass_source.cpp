@@ -12,7 +12,7 @@
 #include "core/report/number_text.h"
 #include "core/report/render.h"
 #include "core/report/report.h"
-#include "core/sass/cubin.h"
+#include "core/sass/files/cubin.h"
 
 #include <algorithm>
 #include <cmath>

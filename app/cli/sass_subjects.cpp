@@ -3,7 +3,7 @@
 #include "app/cli/choices.h"
 #include "app/cli/complaint.h"
 #include "core/report/number_text.h"
-#include "core/sass/cubin.h"
+#include "core/sass/files/cubin.h"
 
 #include <algorithm>
 #include <charconv>

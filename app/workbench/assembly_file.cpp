@@ -1,7 +1,7 @@
 #include "app/workbench/assembly_file.h"
 
-#include "core/sass/cubin.h"
-#include "core/sass/cubin_writer.h"
+#include "core/sass/files/cubin.h"
+#include "core/sass/files/cubin_writer.h"
 
 #include <QCoreApplication>
 #include <QFile>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/kernel/launch.h"
-#include "core/sass/listing.h"
+#include "core/sass/files/listing.h"
 
 #include <QByteArray>
 #include <QString>

@@ -114,7 +114,7 @@ void MainWindow::sayVariantSaved(const SavedVariant& variant) {
                               : tr("launch it with blocks of %1").arg(toQString(block.text()));
     if (variant.dynamicSharedBytes > 0)
         condition = tr("%1 and %2 B of dynamic shared memory").arg(condition).arg(variant.dynamicSharedBytes);
-    QStringList lines{tr("Variant written to %1; %2.").arg(QDir::toNativeSeparators(variant.path), condition)};
+    QStringList lines{tr("Variant written to %1; %2.").arg(QFileInfo(variant.path).fileName(), condition)};
     for (const std::string& note : variant.notes) lines << toQString(note);
     m_status->say(lines.join(QLatin1Char('\n')));
 }

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/report/sass_report.h"
-#include "core/sass/variants.h"
+#include "core/sass/demotion/variants.h"
 
 #include <cstddef>
 #include <optional>

@@ -34,7 +34,7 @@ void addSteps(SassReport& report) {
     const ComputeCapability& limits = report.device.capability;
     const double shared = sharedBytesOf(report);
     report.regdemOccupancy = sass::regdemOccupancy(limits, report.kernel.registers, report.threads, shared);
-    for (auto& target : sass::demotionTargets(limits, report.kernel.registers, report.threads, shared)) {
+    for (auto& target : sass::allDemotionTargets(limits, report.kernel.registers, report.threads, shared)) {
         const auto fits = occupancy(limits, resourcesOf(report, target.registers, target.sharedBytes));
         report.steps.push_back({target, fits ? std::optional(*fits) : std::nullopt});
     }

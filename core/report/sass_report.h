@@ -2,9 +2,9 @@
 
 #include "core/device/device.h"
 #include "core/device/occupancy.h"
-#include "core/sass/control_flow.h"
-#include "core/sass/demotion_targets.h"
-#include "core/sass/stall_prediction.h"
+#include "core/sass/analysis/control_flow.h"
+#include "core/sass/analysis/stall_prediction.h"
+#include "core/sass/demotion/demotion_targets.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,7 +1,7 @@
 // GPU assembly in the window: opened, looked at, demoted, saved; bad files become sentences.
 
 #include "app/workbench/register_pages.h"
-#include "core/sass/cubin.h"
+#include "core/sass/files/cubin.h"
 #include "tests/app/workbench/desk.h"
 #include "views/registers/demotion_view.h"
 #include "views/registers/variant_list.h"
@@ -201,9 +201,9 @@ TEST_F(AssemblyTest, ASavedVariantSaysWhatItsLaunchHasToAskFor) {
     assembly().save(chosen, m_place.path("out.cubin"));
     ASSERT_TRUE(desk().settles());
     EXPECT_THAT(desk().status().toStdString(), HasSubstr("blocks of 64×2"));
-    const auto slots = variant.demotion->slotBytes();
+    const auto slotBytes = variant.demotion->slotBytes();
     EXPECT_THAT(desk().status().toStdString(),
-                HasSubstr("and " + std::to_string(1024 + slots) + " B of dynamic shared memory"));
+                HasSubstr("and " + std::to_string(1024 + slotBytes) + " B of dynamic shared memory"));
 }
 
 TEST_F(AssemblyTest, TheDeviceIsOneThatRunsTheCode) {

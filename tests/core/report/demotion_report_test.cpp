@@ -1,6 +1,6 @@
 #include "core/report/demotion_report.h"
 
-#include "core/sass/inserted_instructions.h"
+#include "core/sass/encoding/inserted_instructions.h"
 #include "tests/core/sass/sample_cubins.h"
 #include "tests/core/sass/sample_kernels.h"
 

@@ -1,7 +1,7 @@
 #include "tests/core/sass/assembler.h"
 
-#include "core/sass/encoding_bits.h"
-#include "core/sass/opcode_table.h"
+#include "core/sass/encoding/encoding_bits.h"
+#include "core/sass/encoding/opcode_table.h"
 
 namespace forewarp::sass::test {
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/sass/instruction.h"
+#include "core/sass/encoding/instruction.h"
 
 #include <cstdint>
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/sass/cubin.h"
-#include "core/sass/listing.h"
+#include "core/sass/files/cubin.h"
+#include "core/sass/files/listing.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/sass/control_flow.h"
+#include "core/sass/analysis/control_flow.h"
 
 #include <algorithm>
 #include <string>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/report/demotion_report.h"
-#include "core/sass/cubin.h"
+#include "core/sass/files/cubin.h"
 
 #include <fstream>
 #include <iterator>

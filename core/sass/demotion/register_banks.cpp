@@ -1,0 +1,102 @@
+#include "core/sass/demotion/register_banks.h"
+
+#include "core/sass/demotion/relocation_space.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace forewarp::sass {
+namespace {
+
+bool readsThroughBanks(InstructionClass instructionClass) {
+    return instructionClass == InstructionClass::alu || instructionClass == InstructionClass::doublePrecision ||
+           instructionClass == InstructionClass::quarterRate;
+}
+
+constexpr std::size_t kSources = RegisterSources::kMost;
+
+/// The number in one of the source fields of an encoding, whether or not it is a register there.
+int sourceField(const Instruction& instruction, std::size_t source, Encoding encoding) {
+    constexpr std::array<unsigned, kSources> kMaxwellBits = {8, 20, 39};
+    constexpr std::array<unsigned, kSources> kVoltaBits = {24, 32, 64};
+    const unsigned bit = encoding == Encoding::maxwell ? kMaxwellBits[source] : kVoltaBits[source];
+    return int(instruction.words[bit / 64] >> (bit % 64) & 0xFF);
+}
+
+/// Whether the instruction before left a register in the reuse cache.
+bool isReused(const Kernel& kernel, std::size_t position, int reg) {
+    if (position == 0) return false;
+    const Instruction& before = kernel.instructions[position - 1];
+    const Encoding encoding = encodingOf(kernel.sm);
+    for (std::size_t source = 0; source < kSources && before.control.reuse != 0; ++source) {
+        const bool isKept = (before.control.reuse >> source & 1) != 0;
+        if (isKept && sourceField(before, source, encoding) == reg &&
+            sourceField(kernel.instructions[position], source, encoding) == reg)
+            return true;
+    }
+    return false;
+}
+
+RegisterSources sourcesOf(const Kernel& kernel, std::size_t position) {
+    const Instruction& instruction = kernel.instructions[position];
+    RegisterSources sources;
+    if (!readsThroughBanks(instruction.instructionClass)) return sources;
+    for (const RegisterRange& range : instruction.reads) {
+        const int reg = range.first;
+        if (reg >= kZeroRegister || sources.count == kSources || sources.has(reg) || isReused(kernel, position, reg))
+            continue;
+        sources.registers[sources.count++] = std::uint8_t(reg);
+    }
+    return sources;
+}
+
+} // namespace
+
+int registerBanks(int sm) {
+    return encodingOf(sm) == Encoding::maxwell ? 4 : 2;
+}
+
+int bankPorts(int sm) {
+    return encodingOf(sm) == Encoding::maxwell ? 1 : 2;
+}
+
+bool RegisterSources::has(int reg) const {
+    return std::find(registers.begin(), registers.begin() + count, reg) != registers.begin() + count;
+}
+
+int RegisterSources::conflicts(int banks, int ports, const RegisterMap& map) const {
+    std::array<int, 4> inBank{};
+    int conflicts = 0;
+    for (std::size_t i = 0; i < count; ++i)
+        conflicts += ++inBank[std::size_t(map[registers[i]] % banks)] > ports ? 1 : 0;
+    return conflicts;
+}
+
+std::vector<RegisterSources> conflictingSources(const Kernel& kernel, const std::vector<double>& weights) {
+    std::vector<RegisterSources> all;
+    for (std::size_t i = 0; i < kernel.instructions.size(); ++i) {
+        RegisterSources sources = sourcesOf(kernel, i);
+        if (sources.count <= std::size_t(bankPorts(kernel.sm))) continue;
+        sources.weight = weights[i];
+        std::sort(sources.registers.begin(), sources.registers.begin() + sources.count);
+        all.push_back(sources);
+    }
+    std::ranges::sort(all, {}, [](const RegisterSources& one) { return std::pair(one.count, one.registers); });
+    std::vector<RegisterSources> merged;
+    for (const RegisterSources& one : all) {
+        const bool isKnown =
+            !merged.empty() && merged.back().registers == one.registers && merged.back().count == one.count;
+        if (isKnown) merged.back().weight += one.weight;
+        else merged.push_back(one);
+    }
+    return merged;
+}
+
+double bankConflicts(const Kernel& kernel, const std::vector<double>& weights, const RegisterMap& map) {
+    double sum = 0;
+    for (std::size_t i = 0; i < kernel.instructions.size(); ++i)
+        sum += weights[i] * sourcesOf(kernel, i).conflicts(registerBanks(kernel.sm), bankPorts(kernel.sm), map);
+    return sum;
+}
+
+} // namespace forewarp::sass

@@ -1,0 +1,39 @@
+#pragma once
+
+#include "core/base/result.h"
+#include "core/sass/demotion/demotion.h"
+#include "core/sass/encoding/instruction.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace forewarp::sass {
+
+/// A listing as it was read: the kernels, and the text around them.
+struct Listing {
+    std::vector<Kernel> kernels;
+    std::vector<std::string> lines; ///< The whole file, line by line, without their ends.
+    bool endsWithNewline = true;
+};
+
+/// Reads what `cuobjdump -sass` and `nvdisasm -hex` print, encodings included.
+///
+/// Lines with an instruction are «/*0008*/  @P0 FADD R0, R1, R2 ;  /* 0x… */»; on Maxwell a control word stands alone before
+/// each three, from Volta on the second half of the encoding follows on a line of its own. Kernels begin with
+/// «Function : NAME» or «.text.NAME:», the architecture stands in «code for sm_75», «.target sm_75» or «arch = sm_75».
+/// Errors name the line: no encoding, an unknown architecture, a listing that ends inside an instruction, a register out of
+/// range, addresses that do not follow each other.
+[[nodiscard]] Result<Listing> readListing(std::string_view text, std::string_view document);
+
+/// The same text, byte for byte, with the encodings and instructions of `listing.kernels` in their places.
+///
+/// Inputs: as many kernels and instructions as were read; their control fields go into the encodings.
+[[nodiscard]] std::string writeListing(const Listing& listing);
+
+/// The same text with a demoted kernel in the place of the one at `kernel`: added instructions on lines of their own, like
+/// those around them; control words of Maxwell regrouped; addresses instead of labels where branches go; REGCOUNT, REG and
+/// SHI_REGISTERS, .zero of its shared memory and SHARED brought up to date where the text records them.
+[[nodiscard]] std::string writeDemotedListing(const Listing& listing, std::size_t kernel, const Demotion& demotion);
+
+} // namespace forewarp::sass

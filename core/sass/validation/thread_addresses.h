@@ -1,0 +1,19 @@
+#pragma once
+
+#include "core/kernel/launch.h"
+#include "core/sass/encoding/instruction.h"
+
+#include <cstdint>
+#include <span>
+#include <string>
+
+namespace forewarp::sass {
+
+/// Runs a prologue for every thread of a block and compares a register with 4 · (x + y · X + z · X · Y), equation (1) of
+/// RegDem. Returns: what is wrong, empty where nothing is.
+///
+/// Valid: S2R, IMAD, SHF.L (Volta and later), XMAD, SHL (Maxwell) in the forms that such a prologue takes, without guards.
+[[nodiscard]] std::string threadAddressDifference(std::span<const Instruction> prologue, int sm,
+                                                  const BlockShape& block, int addressRegister);
+
+} // namespace forewarp::sass
