@@ -63,7 +63,7 @@ sass::Kernel repeated(const sass::Kernel& kernel, std::size_t instructions) {
 }
 
 void demoteOnce(const sass::Kernel& kernel) {
-    const sass::DemotionRequest request{.block = {16, 16, 1}, .demotedRegisters = 8, .isDynamicSharedGiven = true};
+    const sass::DemotionRequest request{.block = {16, 16, 1}, .demotedRegisters = 8};
     std::vector<double> demotions;
     std::vector<double> proofs;
     for (const sass::DemotionOptions& options : sass::allDemotionOptions()) {
@@ -88,7 +88,6 @@ void rankAll(const sass::Kernel& kernel) {
     sass::VariantRequest request;
     request.block = {16, 16, 1};
     request.registers = 8;
-    request.isDynamicSharedGiven = true;
     std::vector<sass::Variant> variants;
     const double all =
         millisecondsOf([&] { variants = sass::rankVariants(kernel, device, sass::stallCostsOf(device), request); });

@@ -2981,16 +2981,9 @@ Freie Software unter der GNU General Public License, Version 3.</translation>
         <source>Save the variant</source>
         <translation>Variante speichern</translation>
     </message>
-    <message numerus="yes">
-        <source>launch it with at most %n thread(s) per block</source>
-        <translation>
-            <numerusform>mit höchstens %n Thread je Block starten</numerusform>
-            <numerusform>mit höchstens %n Threads je Block starten</numerusform>
-        </translation>
-    </message>
     <message>
-        <source>launch it with blocks of %1</source>
-        <translation>mit Blöcken von %1 starten</translation>
+        <source>launch it with blocks of %1 threads</source>
+        <translation>mit Blöcken von %1 Threads starten</translation>
     </message>
     <message>
         <source>%1 and %2 B of dynamic shared memory</source>

@@ -241,13 +241,6 @@
             <numerusform>%n found</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>launch it with at most %n thread(s) per block</source>
-        <translation>
-            <numerusform>launch it with at most %n thread per block</numerusform>
-            <numerusform>launch it with at most %n threads per block</numerusform>
-        </translation>
-    </message>
 </context>
 <context>
     <name>forewarp::workbench::RegisterCountJob</name>

@@ -2953,15 +2953,9 @@ Free software under the GNU General Public License, version 3.</source>
         <source>Save the variant</source>
         <translation>保存变体</translation>
     </message>
-    <message numerus="yes">
-        <source>launch it with at most %n thread(s) per block</source>
-        <translation>
-            <numerusform>启动时每块最多 %n 个线程</numerusform>
-        </translation>
-    </message>
     <message>
-        <source>launch it with blocks of %1</source>
-        <translation>启动时使用 %1 的块</translation>
+        <source>launch it with blocks of %1 threads</source>
+        <translation>启动时使用 %1 个线程的块</translation>
     </message>
     <message>
         <source>%1 and %2 B of dynamic shared memory</source>

@@ -5,7 +5,9 @@
 #include "core/sass/files/cubin_writer.h"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
+#include <string_view>
 #include <utility>
 
 namespace forewarp::cli {
@@ -15,6 +17,14 @@ namespace {
 bool isRead(const SassFile& file, const std::string& output) {
     std::error_code ignored; // Of an output that is not there yet.
     return std::filesystem::equivalent(file.path, output, ignored);
+}
+
+/// Whether something else than an earlier result would be lost: the C source, for one.
+bool isForeign(const std::string& output) {
+    constexpr std::array<std::string_view, 3> kOwn = {".cubin", ".sass", ".html"};
+    std::error_code ignored;
+    const std::string extension = std::filesystem::path(output).extension().string();
+    return std::filesystem::exists(output, ignored) && std::ranges::find(kOwn, extension) == kOwn.end();
 }
 
 } // namespace
@@ -45,6 +55,10 @@ std::optional<Error> checkOutput(const SassFile& file, const std::vector<SassFil
         std::ranges::any_of(rivals, [&](const SassFile& rival) { return isRead(rival, output); }))
         return Error{ErrorKind::usage, "This is a file that is read, and it is left as it is.", "-o " + output,
                      "Give another name."};
+    if (isForeign(output))
+        return Error{ErrorKind::usage,
+                     "This file is there already and does not look like GPU assembly; it is left as it is.",
+                     "-o " + output, "Let the name end in .cubin, .sass or .html."};
     if (file.listing && std::filesystem::path(output).extension() == ".cubin")
         return Error{ErrorKind::usage, "A listing becomes a listing, no cubin.", "-o " + output,
                      "Give the cubin as FILE, or let the name end in .sass."};

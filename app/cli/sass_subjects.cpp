@@ -33,7 +33,7 @@ Error noSuchKernel(const SassFile& file, const SassOptions& options) {
     std::vector<std::size_t> all;
     for (std::size_t i = 0; i < file.kernels.size(); ++i) all.push_back(i);
     return {ErrorKind::usage, "No kernel of " + file.document() + " is called so.", "--kernel " + options.kernel,
-            "There are " + namesOf(file.kernels, all) + "."};
+            "The file has " + namesOf(file.kernels, all) + "."};
 }
 
 /// Those of that name; else those with it in their names.
@@ -107,7 +107,6 @@ Result<DemotionReport> demotionOf(const SassReport& report, const SassTask& task
     request.registers = task.demoted;
     request.order = task.order;
     request.dynamicSharedBytes = options.dynamicShared.value_or(0);
-    request.isDynamicSharedGiven = options.dynamicShared.has_value() || task.loop;
     if (task.loop) request.rivals = spillingRivals(*task.loop, report);
     for (const SassFile& file : task.rivals) {
         auto rival = rivalOf(report.kernel, file);

@@ -129,10 +129,12 @@ void addDemotionOptions(CLI::App& command, SassOptions& options) {
         .add_option("--dynamic-shared", options.dynamicShared, "Bytes of shared memory that a launch adds per block")
         ->check(CLI::Range(std::uint64_t{0}, kMostShared))
         ->option_text("BYTES");
-    command.add_option("--rival", options.rivals, "The same kernel compiled to fewer registers: a cubin or a listing")
+    command
+        .add_option("--rival", options.rivals,
+                    "The same kernel compiled to fewer registers: a cubin or a listing; may be repeated")
         ->needs(demote)
         ->allow_extra_args(false)
-        ->option_text("FILE ...");
+        ->option_text("FILE");
     command
         .add_option("--order", options.order,
                     "Demote first what has the fewest accesses with loops counted, the fewest accesses, or the fewest "

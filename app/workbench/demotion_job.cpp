@@ -38,7 +38,6 @@ std::shared_ptr<const DemotionReport> variantsOf(const DemotionFindings& finding
     sass::VariantRequest request;
     request.block = findings.request.block;
     request.dynamicSharedBytes = findings.request.dynamicSharedBytes.value_or(0);
-    request.isDynamicSharedGiven = findings.request.dynamicSharedBytes.has_value();
     return std::make_shared<const DemotionReport>(demotionReport(*findings.kernel, request));
 }
 

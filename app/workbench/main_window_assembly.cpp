@@ -110,8 +110,8 @@ void MainWindow::saveVariant(int variant) {
 void MainWindow::sayVariantSaved(const SavedVariant& variant) {
     const BlockShape& block = variant.block;
     const bool isRow = block.y == 1 && block.z == 1;
-    QString condition = isRow ? tr("launch it with at most %n thread(s) per block", nullptr, block.threads())
-                              : tr("launch it with blocks of %1").arg(toQString(block.text()));
+    const QString shape = isRow ? QString::number(block.x) : toQString(block.text());
+    QString condition = tr("launch it with blocks of %1 threads").arg(shape);
     if (variant.dynamicSharedBytes > 0)
         condition = tr("%1 and %2 B of dynamic shared memory").arg(condition).arg(variant.dynamicSharedBytes);
     QStringList lines{tr("Variant written to %1; %2.").arg(QFileInfo(variant.path).fileName(), condition)};

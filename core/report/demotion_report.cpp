@@ -88,10 +88,15 @@ void addFit(DemotionReport& report, const Device& device) {
 }
 
 /// There, another block's shared memory has addresses too, and ptxas adds the block's own number to its own.
-void addClusters(DemotionReport& report, int sm) {
+void addArchitecture(DemotionReport& report, int sm) {
     constexpr int kFirstWithClusters = 90;
     if (sm >= kFirstWithClusters)
-        report.caveats.emplace_back("Slots have plain addresses of shared memory: not for blocks launched in clusters.");
+        report.caveats.emplace_back(
+            "Slots have plain addresses of shared memory: not for blocks launched in clusters.");
+    constexpr int kLastWritten = 90;
+    if (sm > kLastWritten)
+        report.caveats.emplace_back("Cubins for sm_" + std::to_string(sm) +
+                                    " hold their code twice and cannot be written here; only listings can.");
 }
 
 } // namespace
@@ -157,14 +162,12 @@ DemotionReport demotionReport(const SassReport& report, const sass::VariantReque
     result.variants = sass::rankVariants(report.kernel, report.device, report.costs, request);
     addLaunch(result, request.block);
     addFit(result, report.device);
-    addClusters(result, report.kernel.sm);
+    addArchitecture(result, report.kernel.sm);
     return result;
 }
 
 std::string launchText(const BlockShape& block) {
-    const std::string shape = "blocks of " + shapeText(block) + " threads";
-    if (block.y == 1 && block.z == 1) return shape + " or fewer";
-    return shape + ", or fewer along " + (block.z == 1 ? "y" : "z");
+    return "blocks of " + shapeText(block) + " threads, no others";
 }
 
 double dynamicSharedBytes(const Variant& demoted) {

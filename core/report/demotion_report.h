@@ -67,7 +67,7 @@ struct DemotionReport {
 /// Makes and ranks the variants of a kernel that was looked at.
 [[nodiscard]] DemotionReport demotionReport(const SassReport& report, const sass::VariantRequest& request);
 
-/// «blocks of 32×8 threads, or fewer along y»: the launches that the slots are for.
+/// «blocks of 32×8 threads, no others»: the launches that the slots are for.
 [[nodiscard]] std::string launchText(const BlockShape& block);
 
 /// Shared memory that a launch of the variant has to add per block: slots behind memory that the launch adds are its, too.

@@ -107,8 +107,8 @@ void OccupancyStairs::paintEvent(QPaintEvent*) {
     for (int i = 0; i < positions(); ++i) paintStair(painter, i);
     paintTicks(painter);
     paintCursor(painter);
-    paintMarks(painter);
     paintNames(painter);
+    paintMarks(painter);
 }
 
 void OccupancyStairs::paintAxis(QPainter& painter) const {

@@ -29,18 +29,20 @@ bool putMaxwellTarget(Instruction& instruction, std::uint64_t target) {
     return isSigned(offset, kWidth);
 }
 
-/// In units of 4 bytes at 34–81; from sm_90 on the lowest 8 bits stand at 16–23, but for BSSY.
+/// In units of 4 bytes at 34–81, of BSSY at 34–63; from sm_90 on the lowest 8 bits stand at 16–23, but for BSSY.
 bool putVoltaTarget(Instruction& instruction, int sm, std::uint64_t target) {
     constexpr std::uint64_t kBarrierOperation = 0x145; // BSSY
+    constexpr unsigned kShortWidth = 30;
     constexpr unsigned kWidth = 48;
-    const bool isApart = sm >= kFirstHopper && (instruction.words[0] & 0x1ff) != kBarrierOperation;
+    const bool isBarrier = (instruction.words[0] & 0x1ff) == kBarrierOperation;
     std::int64_t offset = std::int64_t(target - instruction.address - kVoltaBytes) >> 2;
-    if (isApart) {
+    if (sm >= kFirstHopper && !isBarrier) {
         putBits(instruction.words, 16, 8, std::uint64_t(offset));
         offset >>= 8;
     }
-    putBits(instruction.words, 34, 30, std::uint64_t(offset));
-    putBits(instruction.words, 64, kWidth - 30, std::uint64_t(offset >> 30));
+    putBits(instruction.words, 34, kShortWidth, std::uint64_t(offset));
+    if (isBarrier) return isSigned(offset, kShortWidth);
+    putBits(instruction.words, 64, kWidth - kShortWidth, std::uint64_t(offset >> kShortWidth));
     return isSigned(offset, kWidth);
 }
 

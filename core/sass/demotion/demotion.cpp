@@ -41,6 +41,10 @@ std::string addressText(const Instruction& instruction) {
     return "0x" + digits;
 }
 
+std::string registersText(int count) {
+    return std::to_string(count) + (count == 1 ? " register" : " registers");
+}
+
 std::uint32_t roundedUp(std::uint64_t bytes, std::uint32_t unit) {
     return std::uint32_t((bytes + unit - 1) / unit * unit);
 }
@@ -79,7 +83,7 @@ std::optional<Error> refuse(const Kernel& kernel, const DemotionRequest& request
         if (!registerFields(instruction, kernel.sm))
             return refusal(kernel, "The registers of «" + instruction.text() + "» at " + addressText(instruction) +
                                        " are not known, so nothing can be moved.");
-    if (!request.isDynamicSharedGiven && seemsToUseDynamicShared(kernel))
+    if (request.dynamicSharedBytes == 0 && seemsToUseDynamicShared(kernel))
         return refusal(kernel, "The kernel uses shared memory that its launch adds; how much is not in the file.",
                        "Give the bytes with --dynamic-shared.");
     return std::nullopt;
@@ -145,12 +149,12 @@ class Demoter {
         }
         if (m_request.targetRegisters == 0)
             return refusal(m_kernel,
-                           "Only " + std::to_string(demoted) + " registers can be demoted one at a time, not " +
+                           "Only " + registersText(demoted) + " can be demoted one at a time, not " +
                                std::to_string(m_request.demotedRegisters) + ".",
                            "Ask for fewer.");
         return refusal(m_kernel,
-                       "With the " + std::to_string(demoted) + " registers that can be demoted one at a time, " +
-                           std::to_string(registers) + " registers per thread remain, not " +
+                       "With the " + registersText(demoted) + " that can be demoted one at a time, " +
+                           registersText(registers) + " per thread remain, not " +
                            std::to_string(m_request.targetRegisters) + ".",
                        "Ask for more registers per thread.");
     }

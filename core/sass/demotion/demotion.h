@@ -35,11 +35,10 @@ struct DemotionOptions {
 
 /// How far to demote, and for which launch.
 struct DemotionRequest {
-    BlockShape block; ///< Threads that the slots are for; a launch may have as many or fewer along its last dimension.
+    BlockShape block; ///< That the slots are for; a launch has to have this very shape.
     int targetRegisters = 0; ///< Per thread, as the file would record them; 0: `demotedRegisters` says how far.
     int demotedRegisters = 0; ///< So many at least.
     std::uint64_t dynamicSharedBytes = 0; ///< That the launch adds; slots lie behind them.
-    bool isDynamicSharedGiven = false; ///< The number is known, be it 0.
 };
 
 /// Registers that live in shared memory now.
@@ -82,7 +81,7 @@ struct Demotion {
 /// barrier, as RDA never changes; barriers that DEPBAR counts are left alone; a store waits where it must, not always in the
 /// next instruction. RZ, R0, R1 and groups whose results have unknown latency are no candidates.
 /// Errors: what codeReferences() refuses; instructions whose registers are not known; shared memory that a launch seems to
-/// add while that number is not given; more static shared memory than 48 KiB; a block of fewer dimensions than the kernel
+/// add while `dynamicSharedBytes` is 0; more static shared memory than 48 KiB; a block of fewer dimensions than the kernel
 /// has; the target cannot be reached (with how far it goes).
 [[nodiscard]] Result<Demotion> demote(const Kernel& kernel, const DemotionRequest& request,
                                       const DemotionOptions& options);

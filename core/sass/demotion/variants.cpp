@@ -68,7 +68,6 @@ class VariantMaker {
         DemotionRequest request;
         request.block = m_request.block;
         request.dynamicSharedBytes = m_request.dynamicSharedBytes;
-        request.isDynamicSharedGiven = m_request.isDynamicSharedGiven;
         if (m_request.registers) {
             request.demotedRegisters = *m_request.registers;
             return {request};
@@ -167,11 +166,14 @@ std::vector<Variant> rankVariants(const Kernel& kernel, const Device& device, co
     const double best = bestOccupancyOf(variants);
     for (Variant& variant : variants)
         if (variant.isRanked()) variant.adjustedStall = adjustedStall(*variant.prediction, best);
-    // The original stands first, and so stays before what is predicted to be no better. The stall tells nothing of bank
-    // conflicts, so of equal ones the variant with fewer comes first.
-    std::ranges::stable_sort(variants, {}, [](const Variant& variant) {
+    // The original stands first, and so stays before what is predicted to be no better. Demotion without more occupancy gains
+    // nothing, whatever a few cycles say. The stall tells nothing of bank conflicts: of equal variants the one with fewer
+    // comes first.
+    const double original = variants.front().prediction ? variants.front().prediction->occupancy : 0;
+    std::ranges::stable_sort(variants, {}, [original](const Variant& variant) {
+        const bool isIdle = variant.demotion && variant.isRanked() && variant.prediction->occupancy <= original;
         const double stall = variant.isRanked() ? variant.adjustedStall : 0;
-        return std::tuple(!variant.isRanked(), stall, variant.demotion ? variant.demotion->bankConflicts : 0);
+        return std::tuple(!variant.isRanked(), isIdle, stall, variant.demotion ? variant.demotion->bankConflicts : 0);
     });
     return variants;
 }

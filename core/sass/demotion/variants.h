@@ -38,7 +38,6 @@ struct VariantRequest {
     std::optional<int> registers; ///< So many are demoted; without it, as many as each step of occupancy takes.
     std::optional<CandidateOrder> order; ///< The only one to try; without it, all three.
     std::uint64_t dynamicSharedBytes = 0;
-    bool isDynamicSharedGiven = false;
     std::vector<std::pair<std::string, Kernel>> rivals; ///< With their names.
 };
 

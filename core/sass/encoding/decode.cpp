@@ -76,12 +76,12 @@ constexpr int kFirstHopper = 90;
 constexpr unsigned kBssy = 0x145;
 
 /// Offsets count from the next instruction, in units of 4 bytes, as bits 32 and 33 are modifiers of BRA. From sm_90 on the
-/// lowest 8 bits stand apart, but for BSSY, whose barrier is there.
+/// lowest 8 bits stand apart, but for BSSY, whose barrier is there; on sm_100 BSSY has a modifier at bit 73.
 std::uint64_t voltaTarget(const Instruction& instruction, const Bits& bits, int sm) {
     constexpr std::uint64_t kSize = 16;
-    const bool isApart = sm >= kFirstHopper && bits.number(0, 9) != kBssy;
-    std::int64_t offset = bits.signedAt(34, 48);
-    if (isApart) offset = offset * 256 + std::int64_t(bits.at(16, 8));
+    const bool isBssy = bits.number(0, 9) == kBssy;
+    std::int64_t offset = bits.signedAt(34, isBssy ? 30 : 48);
+    if (sm >= kFirstHopper && !isBssy) offset = offset * 256 + std::int64_t(bits.at(16, 8));
     return instruction.address + kSize + std::uint64_t(offset * 4);
 }
 

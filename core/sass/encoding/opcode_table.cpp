@@ -101,6 +101,7 @@ constexpr VoltaOpcode kVolta[] = {
     fixed(0x119, form(4), "S2R", Class::specialRegister, {.result = W::one}),
     fixed(0x1c3, form(4), "S2UR", Class::specialRegister),
     fixed(0x1c2, form(1), "R2UR", Class::alu, {.a = W::one}),
+    fixed(0x0ca, form(1), "R2UR", Class::alu, {.a = W::one}), // sm_90
     fixed(0x1a1, form(1), "MATCH", Class::alu, {.result = W::one, .a = W::matched, .predicates = kOut0}),
     fixed(0x155, form(1), "BMOV", Class::alu, {.result = W::one}),
     fixed(0x156, form(1), "BMOV", Class::alu, {.b = W::one}),

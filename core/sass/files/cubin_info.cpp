@@ -30,14 +30,14 @@ Error refusal(std::string message) {
 }
 
 /// What becomes of an attribute when code moves.
-enum class Treatment { keep, offsets, maskRegisters, mbarriers, loads, largestBlock, onlyBlock, refuse };
+enum class Treatment { keep, offsets, maskRegisters, mbarriers, loads, largestBlock, onlyBlock, cluster, refuse };
 
 Treatment treatmentOf(const InfoRecord& record) {
     using enum InfoAttribute;
-    // Parameters, stack, versions, workarounds without offsets, clusters, barriers; 0x50 and 0x5f stand in all files.
-    constexpr std::array<int, 30> kKept = {0x04, 0x0a, 0x11, 0x12, 0x17, 0x19, 0x1b, 0x1e, 0x21, 0x22,
-                                           0x23, 0x2a, 0x2b, 0x2c, 0x30, 0x35, 0x36, 0x37, 0x38, 0x3d,
-                                           0x3e, 0x3f, 0x41, 0x42, 0x45, 0x4a, 0x4c, 0x50, 0x53, 0x5f};
+    // Parameters, stack, versions, workarounds without offsets, barriers; 0x50 and 0x5f stand in all files.
+    constexpr std::array<int, 29> kKept = {0x04, 0x0a, 0x11, 0x12, 0x17, 0x19, 0x1b, 0x1e, 0x21, 0x22,
+                                           0x23, 0x2a, 0x2b, 0x2c, 0x30, 0x35, 0x36, 0x37, 0x38, 0x3e,
+                                           0x3f, 0x41, 0x42, 0x45, 0x4a, 0x4c, 0x50, 0x53, 0x5f};
     constexpr std::array<InfoAttribute, 6> kOffsets = {exitOffsets,  blockNumberOffsets, cacheModeOffsets,
                                                        groupOffsets, warpWideOffsets,    membarOffsets};
     if (std::ranges::find(kKept, record.attribute) != kKept.end()) return Treatment::keep;
@@ -47,6 +47,7 @@ Treatment treatmentOf(const InfoRecord& record) {
     if (record.is(mbarrierOffsets)) return Treatment::mbarriers;
     if (record.is(partlyUsedLoads)) return Treatment::loads;
     if (record.is(maxThreads)) return Treatment::largestBlock;
+    if (record.is(clusterBlocks)) return Treatment::cluster;
     return record.is(requiredThreads) ? Treatment::onlyBlock : Treatment::refuse;
 }
 
@@ -117,17 +118,24 @@ Complaint checkRequiredBlock(const InfoRecord& record, const Demotion& demotion)
     if (Complaint complaint = checkShape(record)) return complaint;
     if (demotion.slotCount() == 0) return std::nullopt;
     for (std::size_t i = 0; i < 3; ++i)
-        if (littleEndian(record.payload, kNumberBytes * i, kNumberBytes) > shapeOf(demotion.block)[i])
-            return refusal("The kernel requires a block larger than " + demotion.block.text() +
+        if (littleEndian(record.payload, kNumberBytes * i, kNumberBytes) != shapeOf(demotion.block)[i])
+            return refusal("The kernel requires a block of another shape than " + demotion.block.text() +
                            ", which the slots are for (" + attributeText(record) + ").");
     return std::nullopt;
 }
 
-Complaint lowerBlock(InfoRecord& record, const Demotion& demotion) {
+Complaint checkLargestBlock(const InfoRecord& record, const Demotion& demotion) {
     if (Complaint complaint = checkShape(record)) return complaint;
-    if (demotion.slotCount() > 0 && threadsIn(record) >= std::uint64_t(demotion.block.threads()))
-        setShape(record, demotion.block);
-    return std::nullopt;
+    if (demotion.slotCount() == 0 || threadsIn(record) >= std::uint64_t(demotion.block.threads())) return std::nullopt;
+    return refusal("The kernel allows " + std::to_string(threadsIn(record)) + " threads per block, fewer than " +
+                   demotion.block.text() + ", which the slots are for (" + attributeText(record) + ").");
+}
+
+/// Slots have plain addresses of shared memory; in a cluster these may be another block's.
+Complaint checkCluster(const InfoRecord& record) {
+    if (Complaint complaint = checkShape(record)) return complaint;
+    if (threadsIn(record) <= 1) return std::nullopt;
+    return refusal("The kernel is launched in clusters of blocks (" + attributeText(record) + ").");
 }
 
 Complaint patchRecord(InfoRecord& record, const MovedCode& moved, const Demotion& demotion) {
@@ -138,30 +146,22 @@ Complaint patchRecord(InfoRecord& record, const MovedCode& moved, const Demotion
     case Treatment::loads: return moveOffsets(record, moved, kLoadEntryBytes);
     case Treatment::maskRegisters: return renameMasks(record, demotion);
     case Treatment::mbarriers: return moveMbarriers(record, moved);
-    case Treatment::largestBlock: return lowerBlock(record, demotion);
+    case Treatment::largestBlock: return checkLargestBlock(record, demotion);
     case Treatment::onlyBlock: return checkRequiredBlock(record, demotion);
+    case Treatment::cluster: return demotion.slotCount() > 0 ? checkCluster(record) : std::nullopt;
     case Treatment::refuse: break;
     }
     return refusal("The file holds " + attributeText(record) + ", whose meaning for code that moves is not known.");
 }
 
-/// ptxas has it behind the offsets of EXIT.
-void addBlock(std::vector<InfoRecord>& records, InfoAttribute attribute, const BlockShape& block) {
-    InfoRecord record{.format = kSized, .attribute = int(attribute), .value = 0, .payload = {}};
+/// ptxas has it behind the offsets of EXIT and the use of CTAID.Z.
+void addRequiredBlock(std::vector<InfoRecord>& records, const BlockShape& block) {
+    InfoRecord record{.format = kSized, .attribute = int(InfoAttribute::requiredThreads), .value = 0, .payload = {}};
     setShape(record, block);
-    const auto exits =
-        std::ranges::find_if(records, [](const InfoRecord& other) { return other.is(InfoAttribute::exitOffsets); });
-    records.insert(exits == records.end() ? exits : exits + 1, std::move(record));
-}
-
-/// Slots are numbered along x first, so that blocks of more dimensions have to be of the very shape.
-void limitBlock(std::vector<InfoRecord>& records, const BlockShape& block) {
-    const auto has = [&](InfoAttribute attribute) {
-        return std::ranges::any_of(records, [&](const InfoRecord& record) { return record.is(attribute); });
-    };
-    const bool isFlat = block.y == 1 && block.z == 1;
-    if (!isFlat && !has(InfoAttribute::requiredThreads)) addBlock(records, InfoAttribute::requiredThreads, block);
-    if (isFlat && !has(InfoAttribute::maxThreads)) addBlock(records, InfoAttribute::maxThreads, block);
+    const auto before = std::find_if(records.rbegin(), records.rend(), [](const InfoRecord& other) {
+        return other.is(InfoAttribute::exitOffsets) || other.is(InfoAttribute::zNumberUsed);
+    });
+    records.insert(before.base() == records.begin() ? records.end() : before.base(), std::move(record));
 }
 
 } // namespace
@@ -225,9 +225,12 @@ std::optional<std::uint64_t> MovedCode::jump(std::uint64_t offset) const {
 }
 
 Complaint patchKernelInfo(std::vector<InfoRecord>& records, const MovedCode& moved, const Demotion& demotion) {
-    for (InfoRecord& record : records)
+    bool hasRequiredBlock = false;
+    for (InfoRecord& record : records) {
         if (Complaint complaint = patchRecord(record, moved, demotion)) return complaint;
-    if (demotion.slotCount() > 0) limitBlock(records, demotion.block);
+        hasRequiredBlock |= record.is(InfoAttribute::requiredThreads);
+    }
+    if (demotion.slotCount() > 0 && !hasRequiredBlock) addRequiredBlock(records, demotion.block);
     return std::nullopt;
 }
 

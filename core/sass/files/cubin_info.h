@@ -14,6 +14,7 @@ namespace forewarp::sass {
 /// Attributes of `.nv.info` and `.nv.info.KERNEL` that mean something here; the numbers as CuAssembler (CuNVInfo.py) and
 /// cuobjdump -elf name them.
 enum class InfoAttribute : std::uint8_t {
+    zNumberUsed = 0x04, ///< The kernel reads CTAID.Z.
     maxThreads = 0x05, ///< Three numbers: the largest block.
     requiredThreads = 0x10, ///< Three numbers: the only block.
     frameSize = 0x11,
@@ -27,6 +28,7 @@ enum class InfoAttribute : std::uint8_t {
     mbarrierOffsets = 0x39,
     partlyUsedLoads = 0x44, ///< Offsets, each with a mask of bytes.
     membarOffsets = 0x47,
+    clusterBlocks = 0x3d, ///< Three numbers: blocks of a cluster.
     barriers = 0x4c,
 };
 

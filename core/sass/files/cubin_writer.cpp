@@ -263,9 +263,8 @@ class CubinPatcher {
 
     void noteBlock() {
         if (m_demotion.slotCount() == 0) return;
-        const bool isFlat = m_demotion.block.y == 1 && m_demotion.block.z == 1;
-        m_notes.push_back("The slots are for blocks of " + m_demotion.block.text() + " threads" +
-                          (isFlat ? " or fewer along x; the driver refuses more." : "; the driver refuses others."));
+        m_notes.push_back("The slots are for blocks of " + m_demotion.block.text() +
+                          " threads; the driver refuses others.");
     }
 
     std::string_view m_bytes;

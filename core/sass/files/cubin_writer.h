@@ -20,8 +20,7 @@ struct PatchedCubin {
 ///
 /// Changed are `.text`, `.nv.shared` (made where the kernel had none), registers (sh_info and attribute 0x2f), the offsets
 /// of attributes 0x1c, 0x1d, 0x25, 0x28, 0x31, 0x39, 0x44 and 0x47, the registers of 0x29, relocations and symbols of the
-/// code; attribute 0x05 limits the launch to as many threads as the slots are for, 0x10 to the very block where that has
-/// more dimensions than one. Debugging sections are emptied. Other
+/// code; attribute 0x10 requires the block that the slots are for. Debugging sections are emptied. Other
 /// kernels stay as they are. Slots behind dynamic shared memory (`slotBase` beyond the kernel's own) are left to the launch,
 /// with a note of how much it has to ask for.
 /// Errors: no such kernel, or other code of it; a file still to be linked; sections or attributes whose meaning for moved

@@ -105,7 +105,7 @@ TEST_F(AssemblyTest, AFileIsRankedAndAVariantSaved) {
     ASSERT_TRUE(written);
     EXPECT_EQ(written->front().registers, chosen.registers);
     EXPECT_EQ(double(written->front().sharedBytes), chosen.sharedBytes);
-    EXPECT_THAT(desk().status().toStdString(), HasSubstr("at most 256 thread"));
+    EXPECT_THAT(desk().status().toStdString(), HasSubstr("blocks of 256 threads"));
 }
 
 TEST_F(AssemblyTest, AVariantThatCannotBeWrittenIsASentenceAndStaysOnScreen) {

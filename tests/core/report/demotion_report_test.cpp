@@ -258,9 +258,9 @@ TEST(DemotionReport, CountsReasons) {
 
 // A block that is shorter in its last dimension uses slots of its own; another shape would number threads differently.
 TEST(DemotionReport, TellsWhichLaunchesTheSlotsAreFor) {
-    EXPECT_EQ(launchText({256, 1, 1}), "blocks of 256 threads or fewer");
-    EXPECT_EQ(launchText({32, 8, 1}), "blocks of 32×8 threads, or fewer along y");
-    EXPECT_EQ(launchText({8, 8, 4}), "blocks of 8×8×4 threads, or fewer along z");
+    EXPECT_EQ(launchText({256, 1, 1}), "blocks of 256 threads, no others");
+    EXPECT_EQ(launchText({32, 8, 1}), "blocks of 32×8 threads, no others");
+    EXPECT_EQ(launchText({8, 8, 4}), "blocks of 8×8×4 threads, no others");
 }
 
 // 512 bytes of the kernel's own, then 2 slots: static where nothing lies between, else added by the launch.
@@ -280,7 +280,7 @@ TEST(DemotionReport, SaysWhatItRestsOn) {
     sass::VariantRequest request;
     request.block = kBlock;
     const DemotionReport report = demotionReport(sassReport(kernel, device, SassView()), request);
-    EXPECT_THAT(report.assumptions, testing::Contains(HasSubstr("32×8 threads, or fewer along y")));
+    EXPECT_THAT(report.assumptions, testing::Contains(HasSubstr("32×8 threads, no others")));
     EXPECT_THAT(report.caveats, testing::Contains(HasSubstr("compute capability 7.5")));
     const Device maxwell = findDevice("titanx-maxwell").value();
     EXPECT_TRUE(demotionReport(sassReport(kernel, maxwell, SassView()), request).caveats.empty());

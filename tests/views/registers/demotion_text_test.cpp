@@ -98,7 +98,7 @@ TEST(DemotionText, RemarksComeOnceAndCaveatsFirst) {
     EXPECT_EQ(demotionRemarks(kernel, demotions.get()),
               QStringList({QStringLiteral("Small differences between variants say little."),
                            QStringLiteral("The code is for sm_75."),
-                           QStringLiteral("A demoted kernel is for blocks of 512 threads or fewer."),
+                           QStringLiteral("A demoted kernel is for blocks of 512 threads, no others."),
                            QStringLiteral("No shared memory besides what the file records.")}));
     EXPECT_EQ(demotionRemarks(kernel, nullptr).size(), 3);
 }

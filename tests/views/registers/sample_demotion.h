@@ -137,7 +137,7 @@ inline std::shared_ptr<const DemotionReport> sampleDemotions(const SassReport& r
     demotions.variants.push_back(sampleVariant(report, {.order = sass::CandidateOrder::accesses}, {2500, 4200, 1400}));
     demotions.variants.push_back(sampleOriginal());
     demotions.variants.push_back(sampleRejected(report));
-    demotions.assumptions = {"A demoted kernel is for blocks of 512 threads or fewer."};
+    demotions.assumptions = {"A demoted kernel is for blocks of 512 threads, no others."};
     demotions.caveats = {"Small differences between variants say little."};
     return std::make_shared<DemotionReport>(std::move(demotions));
 }

@@ -100,12 +100,11 @@ class Fuzzer {
         static const std::vector<DemotionOptions> kOptions = allDemotionOptions();
         DemotionRequest request;
         request.block = program.input.block;
-        request.isDynamicSharedGiven = true;
         request.demotedRegisters = random.between(1, 12);
         return demote(program.kernel, request, random.one(kOptions));
     }
     static void expectRefusal(const Error& error) {
-        EXPECT_NE(error.message.find("registers can be demoted one at a time"), std::string::npos) << error.text();
+        EXPECT_NE(error.message.find("can be demoted one at a time"), std::string::npos) << error.text();
     }
 
     void expectSame(const Kernel& original, const Demotion& demotion) {

@@ -20,7 +20,7 @@ using testing::IsEmpty;
 using testing::SizeIs;
 
 DemotionRequest requestFor(int demoted, BlockShape block = {256, 1, 1}) {
-    return {.block = block, .demotedRegisters = demoted, .isDynamicSharedGiven = true};
+    return {.block = block, .demotedRegisters = demoted};
 }
 
 Demotion demotionOf(const Kernel& kernel, const DemotionRequest& request, const DemotionOptions& options = {}) {
@@ -92,8 +92,7 @@ TEST(Demotion, ReachesItsTargetInEveryWayAndIsProved) {
         const Kernel kernel = sample::kernelIn("cubins/n_body_" + architecture + ".cubin");
         for (const DemotionOptions& options : allDemotionOptions()) {
             SCOPED_TRACE(architecture + " " + options.text());
-            const Demotion demotion = demotionOf(
-                kernel, {.block = {256, 1, 1}, .targetRegisters = 64, .isDynamicSharedGiven = true}, options);
+            const Demotion demotion = demotionOf(kernel, {.block = {256, 1, 1}, .targetRegisters = 64}, options);
             EXPECT_LE(demotion.edited.kernel.registers, 64);
             for (const ValidationFailure& failure : validate(kernel, demotion)) ADD_FAILURE() << failure.reason;
         }
@@ -170,7 +169,9 @@ TEST(Demotion, IsProvedForBlocksOfThreeDimensions) {
 
 TEST(Demotion, WorksOnMaxwell) {
     const Kernel kernel = sample::kernelIn("listings/block_sum_sm52.sass");
-    const Demotion demotion = demotionOf(kernel, requestFor(1));
+    DemotionRequest request = requestFor(1);
+    request.dynamicSharedBytes = 1024; // The listing does not record its array.
+    const Demotion demotion = demotionOf(kernel, request);
     EXPECT_EQ(countAdded(demotion, InstructionClass::specialRegister), 1);
     for (const ValidationFailure& failure : validate(kernel, demotion)) ADD_FAILURE() << failure.reason;
 }
@@ -203,9 +204,10 @@ TEST(Demotion, StaysBelowTheLimitOfStaticSharedMemory) {
 TEST(Demotion, AsksForTheSharedMemoryThatALaunchAdds) {
     Kernel kernel = sample::kernelIn("cubins/tiled_product_sm75.cubin");
     kernel.sharedBytes = 0;
+    EXPECT_THAT(refusalOf(kernel, requestFor(2, {16, 16, 1})), HasSubstr("--dynamic-shared"));
     DemotionRequest request = requestFor(2, {16, 16, 1});
-    request.isDynamicSharedGiven = false;
-    EXPECT_THAT(refusalOf(kernel, request), HasSubstr("--dynamic-shared"));
+    request.dynamicSharedBytes = 2048;
+    EXPECT_EQ(demotionOf(kernel, request).slotBase, 2048U);
 }
 
 } // namespace forewarp::sass

@@ -127,7 +127,6 @@ TEST(Variants, GoOnWhereTheOriginalCannotRun) {
 TEST(Variants, CountSharedMemoryThatTheLaunchAdds) {
     VariantRequest request;
     request.dynamicSharedBytes = 36 * 1024;
-    request.isDynamicSharedGiven = true;
     const auto variants = rank(kernelWith(32, 10), device("titanx-maxwell"), request);
     EXPECT_EQ(variants.front().sharedBytes, 36 * 1024);
     EXPECT_EQ(variants.front().occupancy->fraction(), 0.25);

@@ -334,11 +334,12 @@ TEST(CubinWriter, SlotsMayNotLieInTheKernelsOwnMemory) {
 
 // ---- Blocks ----------------------------------------------------------------------------------------------------
 
-TEST(CubinWriter, TheBlockIsLimitedToWhatTheSlotsAreFor) {
+TEST(CubinWriter, TheBlockIsTheOneThatTheSlotsAreFor) {
     const std::string bytes = cubinFile("saxpy_sm86");
     const Kernel kernel = kernelOf(bytes);
     const PatchedCubin result = patched(bytes, kernel, demotionOf(kernel, {}, 1));
-    EXPECT_THAT(numbersOf(elfOf(result.bytes), ".nv.info.saxpy", InfoAttribute::maxThreads), ElementsAre(64, 1, 1));
+    EXPECT_THAT(numbersOf(elfOf(result.bytes), ".nv.info.saxpy", InfoAttribute::requiredThreads),
+                ElementsAre(64, 1, 1));
     EXPECT_THAT(result.notes, Contains(HasSubstr("blocks of 64")));
 }
 
@@ -423,8 +424,8 @@ TEST(CubinInfo, RegistersInUnknownPlacesAreRefused) {
 
 TEST(CubinInfo, LargestBlocksAreOnlyLowered) {
     Moved moved(1);
-    EXPECT_THAT(moved.patch(sized(InfoAttribute::maxThreads, {128, 1, 1})), ElementsAre(64, 1, 1));
-    EXPECT_THAT(moved.patch(sized(InfoAttribute::maxThreads, {16, 2, 1})), ElementsAre(16, 2, 1));
+    EXPECT_THAT(moved.patch(sized(InfoAttribute::maxThreads, {128, 1, 1})), ElementsAre(128, 1, 1));
+    EXPECT_THAT(moved.patch(sized(InfoAttribute::maxThreads, {16, 2, 1})), IsEmpty());
     EXPECT_THAT(moved.patch(sized(InfoAttribute::maxThreads, {16, 2})), IsEmpty());
     EXPECT_THAT(Moved().patch(sized(InfoAttribute::maxThreads, {128, 1, 1})), ElementsAre(128, 1, 1));
 }
@@ -433,7 +434,16 @@ TEST(CubinInfo, RequiredBlocksHaveToFit) {
     Moved moved(1);
     EXPECT_THAT(moved.patch(sized(InfoAttribute::requiredThreads, {64, 1, 1})), ElementsAre(64, 1, 1));
     EXPECT_THAT(moved.patch(sized(InfoAttribute::requiredThreads, {32, 2, 1})), IsEmpty());
-    EXPECT_THAT(moved.reason, HasSubstr("larger than 64"));
+    EXPECT_THAT(moved.patch(sized(InfoAttribute::requiredThreads, {32, 1, 1})), IsEmpty());
+    EXPECT_THAT(moved.reason, HasSubstr("another shape than 64"));
+}
+
+TEST(CubinInfo, ClustersAreRefused) {
+    Moved moved(1);
+    EXPECT_THAT(moved.patch(sized(InfoAttribute::clusterBlocks, {1, 1, 1})), ElementsAre(1, 1, 1));
+    EXPECT_THAT(moved.patch(sized(InfoAttribute::clusterBlocks, {2, 1, 1})), IsEmpty());
+    EXPECT_THAT(moved.reason, HasSubstr("clusters"));
+    EXPECT_THAT(Moved().patch(sized(InfoAttribute::clusterBlocks, {2, 1, 1})), ElementsAre(2, 1, 1));
 }
 
 TEST(CubinInfo, RecordsKeepTheirBytes) {
