@@ -87,6 +87,14 @@ void addFit(DemotionReport& report, const Device& device) {
                              device.capability.text() + " small differences between variants say little.");
 }
 
+/// A cubin has no trace of memory that a launch adds behind the static arrays.
+void addDynamic(DemotionReport& report, const sass::Kernel& kernel, std::uint64_t dynamicBytes) {
+    if (dynamicBytes == 0 && kernel.sharedBytes > 0)
+        report.caveats.emplace_back(
+            "Should the launch add shared memory of its own, the slots would lie over it: then give its "
+            "bytes (--dynamic-shared).");
+}
+
 /// There, another block's shared memory has addresses too, and ptxas adds the block's own number to its own.
 void addArchitecture(DemotionReport& report, int sm) {
     constexpr int kFirstWithClusters = 90;
@@ -162,6 +170,7 @@ DemotionReport demotionReport(const SassReport& report, const sass::VariantReque
     result.variants = sass::rankVariants(report.kernel, report.device, report.costs, request);
     addLaunch(result, request.block);
     addFit(result, report.device);
+    addDynamic(result, report.kernel, request.dynamicSharedBytes);
     addArchitecture(result, report.kernel.sm);
     return result;
 }

@@ -113,7 +113,11 @@ Assembly assemble(const std::string& assembler, const AssemblyOrder& order) {
     const std::string output = messages.text();
     if (code == 0)
         if (auto counted = readAssemblerOutput(output, order.kernel)) return {counted, cubin.text(), {}};
-    return {{}, {}, "ptxas did not count the registers: " + firstLineOf(code < 0 ? why : output) + "."};
+    constexpr int kStopped = -2; // By the time limit, or a crash.
+    const bool ranTooLong = code == kStopped && why.find("timed out") != std::string::npos;
+    const std::string reason = ranTooLong ? "it took more than " + std::to_string(kMostSeconds) + " seconds"
+                                          : firstLineOf(code < 0 ? why : output);
+    return {{}, {}, "ptxas did not count the registers: " + reason + "."};
 }
 
 } // namespace forewarp::frontend

@@ -51,7 +51,7 @@ class AssemblyTest : public testing::Test {
     /// Answers the file dialog to come as a user who types this path, again while its folder is still being read.
     void answerFileDialog(const QString& path) {
         m_answer = std::make_unique<QTimer>();
-        QObject::connect(m_answer.get(), &QTimer::timeout, m_answer.get(), [this, path] {
+        QObject::connect(m_answer.get(), &QTimer::timeout, m_answer.get(), [path] {
             auto* dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget());
             if (auto* files = qobject_cast<QFileDialog*>(dialog)) files->selectFile(path);
             if (dialog) dialog->accept();

@@ -288,8 +288,9 @@ TEST(DemotionReport, SaysWhatItRestsOn) {
 
 // Registers that nothing uses during its loop make room for a seventh block: a step that RegDem's even numbers pass over.
 TEST(DemotionReport, AdvisesDemotionWhereItPays) {
-    const SassReport report = sassReport(sass::sample::kernelIn("cubins/listed_sums_sm90.cubin"), *findDevice("h200"),
-                                         {.threads = 128, .areThreadsAssumed = false});
+    const SassReport report =
+        sassReport(sass::sample::kernelIn("cubins/listed_sums_sm90.cubin"), *findDevice("h200"),
+                   {.threads = 128, .areThreadsAssumed = false, .dynamicSharedBytes = {}, .loopFactor = {}});
     sass::VariantRequest request;
     request.block = {128, 1, 1};
     const DemotionReport demotion = demotionReport(report, request);
@@ -298,6 +299,18 @@ TEST(DemotionReport, AdvisesDemotionWhereItPays) {
     EXPECT_EQ(demotion.best()->occupancy->blocksPerSm, 7);
     EXPECT_LT(demotion.best()->adjustedStall, demotion.original()->adjustedStall);
     EXPECT_THAT(demotion.verdict(), HasSubstr("43.8 % instead of 37.5 % occupancy"));
+}
+
+TEST(DemotionReport, WarnsOfMemoryThatALaunchMayAdd) {
+    const SassReport report =
+        sassReport(sass::sample::kernelIn("cubins/tiled_product_sm86.cubin"), *findDevice("a100"), {});
+    ASSERT_GT(report.kernel.sharedBytes, 0U);
+    sass::VariantRequest request;
+    request.block = {16, 16, 1};
+    const auto warns = testing::Contains(HasSubstr("--dynamic-shared"));
+    EXPECT_THAT(demotionReport(report, request).caveats, warns);
+    request.dynamicSharedBytes = 512;
+    EXPECT_THAT(demotionReport(report, request).caveats, testing::Not(warns));
 }
 
 } // namespace forewarp
