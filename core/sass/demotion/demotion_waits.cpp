@@ -263,7 +263,8 @@ unsigned countedBarriers(const Kernel& kernel) {
     unsigned counted = 0;
     for (const Instruction& instruction : kernel.instructions) {
         if (!instruction.mnemonic.starts_with("DEPBAR")) continue;
-        const std::string_view barrier = instruction.operands.empty() ? "" : instruction.operands.front();
+        const std::string_view barrier =
+            instruction.operands.empty() ? std::string_view() : std::string_view(instruction.operands.front());
         const bool isNamed = barrier.size() == 3 && barrier.starts_with("SB") && barrier[2] >= '0' && barrier[2] <= '5';
         counted |= isNamed ? 1U << unsigned(barrier[2] - '0') : kAll;
     }
