@@ -1,5 +1,7 @@
 #include "core/sass/analysis/control_flow.h"
 
+#include "core/sass/encoding/instruction_queries.h"
+
 #include <algorithm>
 #include <map>
 #include <set>
@@ -12,12 +14,6 @@ namespace forewarp::sass {
 namespace {
 
 using Positions = std::set<int>;
-
-/// «BSYNC» of «BSYNC.RECONVERGENT»
-std::string_view headOf(const Instruction& instruction) {
-    const std::string_view mnemonic = instruction.mnemonic;
-    return mnemonic.substr(0, mnemonic.find('.'));
-}
 
 /// What leaves an address for later, and what goes there.
 struct Rejoining {
@@ -46,10 +42,6 @@ std::string poppedBy(const Instruction& instruction) {
 /// SSY, BREAK and their like prepare only.
 bool isJump(const Instruction& instruction) {
     return instruction.instructionClass == InstructionClass::branch && instruction.endsBlock();
-}
-
-bool isGuarded(const Instruction& instruction) {
-    return instruction.guard != kTruePredicate || instruction.isGuardNegated;
 }
 
 /// A jump may have a condition besides its guard: «BRA P1, TARGET», «BRA CC.NEU, TARGET», «BRA.DIV UR4, TARGET».

@@ -2,6 +2,7 @@
 
 #include "core/sass/analysis/program_paths.h"
 #include "core/sass/analysis/unfinished_work.h"
+#include "core/sass/encoding/instruction_queries.h"
 
 #include <algorithm>
 #include <optional>
@@ -9,10 +10,6 @@
 namespace forewarp::sass {
 
 namespace {
-
-bool isGuarded(const Instruction& instruction) {
-    return instruction.guard != kTruePredicate || instruction.isGuardNegated;
-}
 
 /// Looks in one instruction for what it does not wait for.
 class Encounter {

@@ -1,5 +1,7 @@
 #include "core/sass/analysis/latency.h"
 
+#include "core/sass/encoding/instruction_queries.h"
+
 #include <algorithm>
 #include <array>
 #include <string_view>
@@ -9,11 +11,6 @@ namespace forewarp::sass {
 namespace {
 
 using Class = InstructionClass;
-
-std::string_view headOf(const Instruction& instruction) {
-    const std::string_view mnemonic = instruction.mnemonic;
-    return mnemonic.substr(0, mnemonic.find('.'));
-}
 
 template <std::size_t N>
 bool isOneOf(std::string_view word, const std::array<std::string_view, N>& words) {

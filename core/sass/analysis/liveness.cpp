@@ -1,5 +1,7 @@
 #include "core/sass/analysis/control_flow.h"
 
+#include "core/sass/encoding/instruction_queries.h"
+
 #include <algorithm>
 #include <iterator>
 
@@ -18,8 +20,7 @@ RegisterSet setOf(const std::vector<RegisterRange>& ranges) {
 
 /// Registers whose values end at an instruction: it surely writes them.
 RegisterSet killsOf(const Instruction& instruction) {
-    const bool isGuarded = instruction.guard != kTruePredicate || instruction.isGuardNegated;
-    return isGuarded ? RegisterSet{} : setOf(instruction.writes);
+    return isGuarded(instruction) ? RegisterSet{} : setOf(instruction.writes);
 }
 
 class LivenessSolver {

@@ -1,12 +1,10 @@
 #include "core/sass/analysis/program_paths.h"
 
+#include "core/sass/encoding/instruction_queries.h"
+
 namespace forewarp::sass {
 
 namespace {
-
-bool isGuarded(const Instruction& instruction) {
-    return instruction.guard != kTruePredicate || instruction.isGuardNegated;
-}
 
 /// Follows calls and returns.
 class Paths {

@@ -1,6 +1,7 @@
 #include "core/sass/analysis/unfinished_work.h"
 
 #include "core/sass/analysis/latency.h"
+#include "core/sass/encoding/instruction_queries.h"
 
 #include <string_view>
 
@@ -11,11 +12,6 @@ namespace {
 using Class = InstructionClass;
 
 constexpr std::size_t kQueues = std::size_t(Queue::count);
-
-std::string_view headOf(const Instruction& instruction) {
-    const std::string_view mnemonic = instruction.mnemonic;
-    return mnemonic.substr(0, mnemonic.find('.'));
-}
 
 /// The barrier that «DEPBAR.LE SB0, 0x0» waits for in full; with a rest, or without operands, none.
 unsigned awaitedByCount(const Instruction& instruction) {
@@ -100,7 +96,7 @@ void Events::wait(Pending& pending, std::size_t instruction) const {
 }
 void Events::start(Pending& pending, std::size_t instruction) const {
     const Instruction& one = m_kernel.instructions[instruction];
-    const bool surelyRuns = one.guard == kTruePredicate && !one.isGuardNegated;
+    const bool surelyRuns = !isGuarded(one);
     if (surelyRuns) cover(pending, one); // Else it may set no barrier.
     for (std::size_t event = m_firstOf[instruction]; event < m_firstOf[instruction + 1]; ++event) {
         pending.isPending.insert(event);

@@ -1,6 +1,7 @@
 #include "core/sass/demotion/code_layout.h"
 
 #include "core/sass/encoding/encoding_bits.h"
+#include "core/sass/encoding/instruction_queries.h"
 #include "core/sass/files/listing_lines.h"
 
 #include <algorithm>
@@ -20,20 +21,6 @@ constexpr std::uint64_t kVoltaBytes = 16;
 
 unsigned bitsAt(const Instruction& instruction, unsigned low, unsigned width) {
     return Bits(instruction.words).number(low, width);
-}
-
-std::string_view headOf(const Instruction& instruction) {
-    const std::string_view mnemonic = instruction.mnemonic;
-    return mnemonic.substr(0, mnemonic.find('.'));
-}
-
-bool isGuarded(const Instruction& instruction) {
-    return instruction.guard != kTruePredicate || instruction.isGuardNegated;
-}
-
-bool names(const std::vector<RegisterRange>& ranges, int reg) {
-    return std::ranges::any_of(
-        ranges, [reg](const RegisterRange& range) { return reg >= range.first && reg < range.first + range.count; });
 }
 
 /// Line 12 of a listing, or the address.

@@ -1,6 +1,7 @@
 #include "core/sass/demotion/demotion_waits.h"
 
 #include "core/sass/analysis/hazards.h"
+#include "core/sass/encoding/instruction_queries.h"
 
 #include <algorithm>
 #include <array>
@@ -35,18 +36,6 @@ int latencyBehind(const Instruction& setter) {
     case Class::sharedStore: return kSharedLatency;
     default: return kOtherLatency;
     }
-}
-
-bool sets(const ControlCode& control, int barrier) {
-    return control.writeBarrier == barrier || control.readBarrier == barrier;
-}
-bool waits(const ControlCode& control, int barrier) {
-    return (control.waitMask >> unsigned(barrier) & 1U) != 0;
-}
-
-bool names(const std::vector<RegisterRange>& ranges, int reg) {
-    return std::ranges::any_of(
-        ranges, [reg](const RegisterRange& range) { return range.first <= reg && reg < range.first + range.count; });
 }
 
 /// Cycles until each barrier is clear, if one waited now.

@@ -1,6 +1,7 @@
 #include "core/sass/demotion/residency.h"
 
 #include "core/sass/analysis/hazards.h"
+#include "core/sass/encoding/instruction_queries.h"
 
 #include <algorithm>
 #include <array>
@@ -35,10 +36,6 @@ struct Residency {
     [[nodiscard]] int first() const { return accesses.front().instruction; }
     [[nodiscard]] int last() const { return accesses.back().instruction; }
 };
-
-bool isGuarded(const Instruction& instruction) {
-    return instruction.guard != kTruePredicate || instruction.isGuardNegated;
-}
 
 /// Whether a store under the same guard right after it stores exactly what was written.
 bool keepsGuard(const Instruction& instruction) {

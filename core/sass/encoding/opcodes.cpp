@@ -1,5 +1,6 @@
 #include "core/sass/encoding/opcodes.h"
 
+#include "core/sass/encoding/instruction_queries.h"
 #include "core/sass/encoding/register_words.h"
 
 #include <algorithm>
@@ -107,10 +108,6 @@ constexpr std::string_view kAlu[] = {
     "UFLO",  "UIADD3",   "UIMAD",     "UISETP",    "ULEA",  "ULOP",   "ULOP3",   "UMOV",  "UP2UR",  "UPLOP3", "UPOPC",
     "UPRMT", "UR2UP",    "USEL",      "USGXT",     "USHF",
 };
-
-std::string_view headOf(std::string_view mnemonic) {
-    return mnemonic.substr(0, mnemonic.find('.'));
-}
 
 /// Whether «.PART» is one of the mnemonic's modifiers.
 bool hasModifier(std::string_view mnemonic, std::string_view part) {

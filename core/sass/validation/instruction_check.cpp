@@ -1,6 +1,7 @@
 #include "core/sass/validation/instruction_check.h"
 
 #include "core/sass/encoding/inserted_instructions.h"
+#include "core/sass/encoding/instruction_queries.h"
 #include "core/sass/files/listing_lines.h"
 
 #include <algorithm>
@@ -39,11 +40,6 @@ unsigned countedBarriersOf(const Kernel& kernel) {
 int reserveOf(const Kernel& kernel) {
     const int most = encodingOf(kernel.sm) == Encoding::volta ? 2 : 0;
     return std::clamp(kernel.registers - kernel.highestRegister() - 1, 0, most);
-}
-
-bool names(const std::vector<RegisterRange>& ranges, int reg) {
-    return std::ranges::any_of(
-        ranges, [reg](const RegisterRange& range) { return reg >= range.first && reg < range.first + range.count; });
 }
 
 /// Compares instruction by instruction.

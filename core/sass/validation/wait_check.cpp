@@ -1,6 +1,7 @@
 #include "core/sass/validation/wait_check.h"
 
 #include "core/sass/analysis/hazards.h"
+#include "core/sass/encoding/instruction_queries.h"
 
 #include <set>
 #include <string>
@@ -13,13 +14,6 @@ namespace {
 using Failures = std::vector<ValidationFailure>;
 
 constexpr int kCyclesToSetBarrier = 2;
-
-bool sets(const ControlCode& control, int barrier) {
-    return control.writeBarrier == barrier || control.readBarrier == barrier;
-}
-bool waits(const ControlCode& control, int barrier) {
-    return (control.waitMask >> unsigned(barrier) & 1U) != 0;
-}
 
 std::string unfinishedText(const Hazard& hazard) {
     switch (hazard.kind) {

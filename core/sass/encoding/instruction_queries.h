@@ -1,0 +1,38 @@
+#pragma once
+
+#include "core/sass/encoding/instruction.h"
+
+#include <algorithm>
+#include <string_view>
+#include <vector>
+
+namespace forewarp::sass {
+
+/// «LDG» of «LDG.E.64».
+[[nodiscard]] inline std::string_view headOf(std::string_view mnemonic) {
+    return mnemonic.substr(0, mnemonic.find('.'));
+}
+[[nodiscard]] inline std::string_view headOf(const Instruction& instruction) {
+    return headOf(std::string_view(instruction.mnemonic));
+}
+
+/// Whether a predicate decides if the instruction does anything.
+[[nodiscard]] inline bool isGuarded(const Instruction& instruction) {
+    return instruction.guard != kTruePredicate || instruction.isGuardNegated;
+}
+
+/// Whether a register is among these.
+[[nodiscard]] inline bool names(const std::vector<RegisterRange>& ranges, int reg) {
+    return std::ranges::any_of(
+        ranges, [reg](const RegisterRange& range) { return range.first <= reg && reg < range.first + range.count; });
+}
+
+/// Whether a barrier is set for results or for operands.
+[[nodiscard]] inline bool sets(const ControlCode& control, int barrier) {
+    return control.writeBarrier == barrier || control.readBarrier == barrier;
+}
+[[nodiscard]] inline bool waits(const ControlCode& control, int barrier) {
+    return (control.waitMask >> unsigned(barrier) & 1U) != 0;
+}
+
+} // namespace forewarp::sass
