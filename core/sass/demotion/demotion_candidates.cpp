@@ -1,6 +1,7 @@
 #include "core/sass/demotion/demotion_candidates.h"
 
 #include "core/sass/analysis/hazards.h"
+#include "core/sass/analysis/stall_prediction.h"
 
 #include <algorithm>
 #include <cmath>
@@ -11,7 +12,7 @@ namespace forewarp::sass {
 
 namespace {
 
-constexpr double kLoopFactor = 10;
+constexpr double kLoopFactor = StallCosts{}.loopFactor;
 /// Operands are of one, two or four registers; value registers are as many.
 constexpr int kMostTogether = 4;
 

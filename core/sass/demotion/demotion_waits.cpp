@@ -1,6 +1,7 @@
 #include "core/sass/demotion/demotion_waits.h"
 
 #include "core/sass/analysis/hazards.h"
+#include "core/sass/analysis/stall_prediction.h"
 #include "core/sass/encoding/instruction_queries.h"
 
 #include <algorithm>
@@ -16,8 +17,8 @@ namespace {
 
 using Class = InstructionClass;
 
-constexpr int kGlobalLatency = 200;
-constexpr int kSharedLatency = 24;
+constexpr int kGlobalLatency = int(StallCosts{}.globalLatency);
+constexpr int kSharedLatency = int(StallCosts{}.sharedLatency);
 /// S2R, conversions and the like (maxas: 25 and less).
 constexpr int kOtherLatency = 25;
 constexpr int kMostStall = 15;

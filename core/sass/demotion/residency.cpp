@@ -12,7 +12,7 @@ namespace forewarp::sass {
 namespace {
 
 constexpr int kMostTogether = 4;
-/// A load needs no more cycles than that ahead of its use: latency of shared memory.
+/// Cycles ahead of its use that a load needs at most: latency of shared memory (maxas, wiki «Control Codes»).
 constexpr int kLoadLead = 30;
 
 using GroupMask = unsigned; ///< Bit per register of a group.
