@@ -10,3 +10,17 @@ function(forewarp_embed_devices output)
     COMMENT "Embedding device profiles"
     VERBATIM)
 endfunction()
+
+# forewarp_embed_files(OUTPUT HEADER FUNCTION FILE...) makes the body of std::span<const EmbeddedFile> FUNCTION(), which
+# HEADER declares in namespace forewarp; each file under its name without folder.
+set(FOREWARP_EMBED_FILES_SCRIPT ${CMAKE_CURRENT_LIST_DIR}/embed_files.cmake)
+
+function(forewarp_embed_files output header function)
+  add_custom_command(
+    OUTPUT ${output}
+    COMMAND ${CMAKE_COMMAND} -DOUTPUT=${output} -DHEADER=${header} -DFUNCTION=${function} "-DFILES=${ARGN}"
+            -P ${FOREWARP_EMBED_FILES_SCRIPT}
+    DEPENDS ${ARGN} ${FOREWARP_EMBED_FILES_SCRIPT}
+    COMMENT "Embedding the files of ${function}"
+    VERBATIM)
+endfunction()

@@ -1,5 +1,5 @@
 #include "app/cli/complaint.h"
-#include "app/cli/text_layout.h"
+#include "app/cli/device_text.h"
 #include "app/cli/text_table.h"
 #include "app/cli/verb.h"
 #include "core/device/device.h"
@@ -21,15 +21,6 @@ struct DevicesOptions {
     bool asJson = false;
 };
 
-std::string_view nameOf(Confidence confidence) {
-    switch (confidence) {
-    case Confidence::published: return "published";
-    case Confidence::measured: return "measured";
-    case Confidence::estimated: break;
-    }
-    return "estimated";
-}
-
 std::string listText(const Paint& paint) {
     TextTable table({{"Id", false, 20},
                      {"Name", false, 28},
@@ -48,20 +39,6 @@ std::string listText(const Paint& paint) {
                       {device.capability.architecture}});
     }
     return table.text(paint);
-}
-
-std::string factsText(const Device& device, const Paint& paint) {
-    std::string text = paint(Tone::strong, printable(device.name)) + " (" + printable(device.id) + ")\n";
-    text += "compute capability " + device.capability.text() + ", " + device.capability.architecture + "\n\n";
-    TextTable table({{"Fact", false, 34}, {"Value", true, 16}, {"", false, 9}, {"Source", false, 0}});
-    for (const DeviceFact& fact : facts(device)) {
-        const Tone tone = fact.confidence == Confidence::estimated ? Tone::unknown : Tone::quiet;
-        table.addRow({{fact.label},
-                      {quantityText(fact.value, fact.unit), Tone::strong},
-                      {std::string(nameOf(fact.confidence)), tone},
-                      {printable(fact.source)}});
-    }
-    return text + table.text(paint);
 }
 
 /// All bundled profiles, each as readDevice() reads it.
@@ -84,7 +61,7 @@ std::optional<Error> showDevices(const DevicesOptions& options, const Context& c
     }
     const auto device = findDevice(options.id);
     if (!device) return failureOf(device);
-    std::cout << (options.asJson ? writeDevice(*device) : factsText(*device, context.paint));
+    std::cout << (options.asJson ? writeDevice(*device) : deviceText(*device, context.paint));
     return std::nullopt;
 }
 

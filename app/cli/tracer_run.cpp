@@ -1,17 +1,15 @@
 #include "app/cli/tracer_run.h"
 
-#include <algorithm>
+#include "app/cli/child_process.h"
+
 #include <array>
 #include <cerrno>
 #include <charconv>
-#include <csignal>
 #include <cstring>
 #include <filesystem>
 #include <utility>
 
-#include <fcntl.h>
 #include <poll.h>
-#include <spawn.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -24,70 +22,6 @@ namespace fs = std::filesystem;
 
 constexpr const char* kTracer = "forewarp-tracer";
 constexpr int kInputRefused = 3; ///< Its exit code where the user's program cannot be run.
-
-/// The tracer's process group while it runs; read by the signal handler.
-volatile std::sig_atomic_t runningGroup = 0;
-
-extern "C" void endWithTracer(int signal) {
-    if (runningGroup > 0) kill(-pid_t(runningGroup), SIGKILL);
-    std::signal(signal, SIG_DFL);
-    std::raise(signal);
-}
-
-/// While this lives, signals that end this program end the tracer first.
-class EndTogether {
-  public:
-    EndTogether() {
-        for (std::size_t i = 0; i < kSignals.size(); ++i) {
-            m_former[i] = std::signal(kSignals[i], endWithTracer);
-            if (m_former[i] == SIG_IGN) std::signal(kSignals[i], SIG_IGN); // As under nohup.
-        }
-    }
-    ~EndTogether() {
-        runningGroup = 0;
-        for (std::size_t i = 0; i < kSignals.size(); ++i) std::signal(kSignals[i], m_former[i]);
-    }
-    EndTogether(const EndTogether&) = delete;
-    EndTogether& operator=(const EndTogether&) = delete;
-
-  private:
-    static constexpr std::array kSignals{SIGINT, SIGTERM, SIGHUP};
-    std::array<void (*)(int), kSignals.size()> m_former{};
-};
-
-/// A file descriptor that is closed when this goes.
-class Descriptor {
-  public:
-    Descriptor() = default;
-    explicit Descriptor(int number) : m_number(number) {}
-    ~Descriptor() { close(); }
-    Descriptor(Descriptor&& other) noexcept : m_number(std::exchange(other.m_number, -1)) {}
-    Descriptor& operator=(Descriptor&& other) noexcept {
-        std::swap(m_number, other.m_number);
-        return *this;
-    }
-
-    [[nodiscard]] int number() const { return m_number; }
-    [[nodiscard]] bool isOpen() const { return m_number >= 0; }
-    void close() {
-        if (isOpen()) ::close(std::exchange(m_number, -1));
-    }
-
-  private:
-    int m_number = -1;
-};
-
-struct Pipe {
-    Descriptor reading;
-    Descriptor writing;
-};
-
-/// Both ends stay closed where the system has no more descriptors.
-Pipe makePipe() {
-    std::array<int, 2> ends{-1, -1};
-    if (pipe2(ends.data(), O_CLOEXEC) != 0) return {};
-    return {Descriptor(ends[0]), Descriptor(ends[1])};
-}
 
 /// A file in memory that holds the text and stands at its beginning: nothing has to be written while the tracer runs.
 Descriptor fileWith(std::string_view text) {
@@ -146,15 +80,6 @@ class TracerMessages {
     std::string m_sentence;
 };
 
-/// The next bytes; the descriptor is closed at its end.
-std::string readSome(Descriptor& from) {
-    std::array<char, 1 << 16> buffer; // Filled by read().
-    const ssize_t count = read(from.number(), buffer.data(), buffer.size());
-    if (count < 0 && errno == EINTR) return {};
-    if (count <= 0) from.close();
-    return {buffer.data(), std::size_t(std::max<ssize_t>(count, 0))};
-}
-
 /// Everything the tracer writes on stdout, until it has closed both streams.
 std::string readStreams(Descriptor out, Descriptor err, TracerMessages& messages) {
     std::string text;
@@ -165,40 +90,6 @@ std::string readStreams(Descriptor out, Descriptor err, TracerMessages& messages
         if (streams[1].revents != 0) messages.add(readSome(err));
     }
     return text;
-}
-
-/// Where the tracer reads and writes.
-struct Streams {
-    int in = -1;
-    int out = -1;
-    int err = -1;
-};
-
-/// Starts the program in a process group of its own; 0 where it cannot be started.
-pid_t start(const std::string& program, const Streams& streams) {
-    posix_spawn_file_actions_t actions;
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_adddup2(&actions, streams.in, STDIN_FILENO);
-    posix_spawn_file_actions_adddup2(&actions, streams.out, STDOUT_FILENO);
-    posix_spawn_file_actions_adddup2(&actions, streams.err, STDERR_FILENO);
-    posix_spawnattr_t attributes;
-    posix_spawnattr_init(&attributes);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
-    posix_spawnattr_setpgroup(&attributes, 0);
-    std::string name = program;
-    std::array<char*, 2> arguments{name.data(), nullptr};
-    pid_t child = 0;
-    const int failure = posix_spawn(&child, program.c_str(), &actions, &attributes, arguments.data(), environ);
-    posix_spawnattr_destroy(&attributes);
-    posix_spawn_file_actions_destroy(&actions);
-    return failure == 0 ? child : 0;
-}
-
-int statusOf(pid_t child) {
-    int status = 0;
-    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
-    }
-    return status;
 }
 
 Error abnormalEnd(int status, const std::string& sentence) {
@@ -224,14 +115,15 @@ Result<std::string> answerTo(const std::string& request, const Progress& progres
     Descriptor input = fileWith(request);
     Pipe out = makePipe();
     Pipe err = makePipe();
-    const EndTogether guard;
+    EndTogether guard;
     const bool hasStreams = input.isOpen() && out.writing.isOpen() && err.writing.isOpen();
-    const pid_t child = hasStreams ? start(*tracer, {input.number(), out.writing.number(), err.writing.number()}) : 0;
+    const pid_t child =
+        hasStreams ? startChild({*tracer}, {input.number(), out.writing.number(), err.writing.number()}) : 0;
     if (child == 0) {
         return Error{ErrorKind::internal, std::string("It could not be started: ") + std::strerror(errno) + ".",
                      *tracer, "Close other programs and try again."};
     }
-    runningGroup = child;
+    guard.with(child);
     out.writing.close(); // Else the ends of both streams would never come.
     err.writing.close();
     TracerMessages messages(progress);
