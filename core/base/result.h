@@ -7,8 +7,9 @@
 
 namespace forewarp {
 
-/// Who has to act on an Error; the command line's exit codes follow it (usage 2, input 3, internal 4).
-enum class ErrorKind { usage, input, internal };
+/// Who has to act on an Error; the command line's exit codes follow it (threshold 1, usage 2, input 3, internal 4).
+/// A threshold is no failure: the work is done, and a figure is over what the user allows.
+enum class ErrorKind { threshold, usage, input, internal };
 
 /// What went wrong, where, and what to do about it. Every part is a sentence for the user.
 struct Error {

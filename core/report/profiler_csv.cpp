@@ -1,5 +1,7 @@
 #include "core/report/profiler_csv.h"
 
+#include "core/base/csv_fields.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -65,28 +67,6 @@ std::string placeOf(const Table& table, int line) {
     return table.document + ":" + std::to_string(line);
 }
 
-std::string trimmed(std::string_view text) {
-    constexpr std::string_view kBlanks = " \t\r\n";
-    const std::size_t begin = std::min(text.find_first_not_of(kBlanks), text.size());
-    const std::size_t end = text.find_last_not_of(kBlanks);
-    return std::string(text.substr(begin, end == std::string_view::npos ? 0 : end + 1 - begin));
-}
-
-/// RFC 4180, section 2: commas part fields, quotes keep them, a doubled quote is one.
-Fields fieldsOf(std::string_view line) {
-    Fields fields(1);
-    bool isQuoted = false;
-    for (std::size_t i = 0; i < line.size(); ++i) {
-        const bool isQuote = line[i] == '"';
-        if (isQuote && isQuoted && i + 1 < line.size() && line[i + 1] == '"') fields.back() += line[++i];
-        else if (isQuote) isQuoted = !isQuoted;
-        else if (line[i] == ',' && !isQuoted) fields.emplace_back();
-        else fields.back() += line[i];
-    }
-    for (std::string& field : fields) field = trimmed(field);
-    return fields;
-}
-
 /// «GPU Time» of the Visual Profiler and «gputime» of the command line's are one column.
 std::string plainName(std::string_view title) {
     std::string name;
@@ -116,16 +96,13 @@ bool isRemark(const Line& line, const Table& table) {
 }
 
 Result<Table> readTable(std::string_view csv, std::string_view document) {
-    constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF"; // Spreadsheets begin UTF-8 with it.
-    if (csv.starts_with(kByteOrderMark)) csv.remove_prefix(kByteOrderMark.size());
+    csv = withoutByteOrderMark(csv);
     Table table;
     table.document = document;
     bool hasHeader = false, isKeyed = false;
     int number = 0;
     while (!csv.empty()) {
-        const std::size_t end = std::min(csv.find('\n'), csv.size());
-        Line line{++number, fieldsOf(csv.substr(0, end))};
-        csv.remove_prefix(std::min(end + 1, csv.size()));
+        Line line{++number, csvFields(takeLine(csv))};
         isKeyed = isKeyed || line.fields.front().starts_with("method=[");
         if (!hasHeader) hasHeader = takesHeader(line.fields, table);
         else if (!isRemark(line, table)) table.lines.push_back(std::move(line));

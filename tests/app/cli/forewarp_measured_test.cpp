@@ -1,0 +1,50 @@
+#include "cli_run.h"
+
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+
+#include <cstdlib>
+#include <map>
+#include <string>
+
+namespace forewarp::test {
+
+namespace {
+
+using nlohmann::json;
+
+/// What the model came to when it was written, and a little more; see README, section «The model Forewarp».
+struct Limits {
+    double geometricFactor = 0;
+    double medianError = 0;
+    double choice = 0;
+};
+
+/// PolyBench/GPU on the two GPUs, from n = 256 on, without blocks whose threads repeat the work of others.
+TEST(ForewarpMeasured, BlockSweepsOfRealGpusArePredictedAsCloselyAsTheReadmeSays) {
+    const char* folder = std::getenv("FOREWARP_MEASUREMENTS");
+    const std::string times = std::string(folder ? folder : "") + "/polybench-block-sweeps.csv";
+    if (textOfFile(times).empty()) GTEST_SKIP() << "no measurements at hand: set FOREWARP_MEASUREMENTS";
+    const CliOutcome outcome = runCli({"validate", times, "--kernels",
+                                       FOREWARP_SOURCE_DIR "/resources/measurements/polybench-gpu/kernels.json",
+                                       "--least", "n=256", "--sane", "--model", "forewarp,mwp-cwp", "--json"});
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    const std::map<std::string, Limits> limits{{"rtx2070super", {1.20, 0.10, 1.06}}, {"c2075", {1.25, 0.20, 1.06}}};
+    std::size_t compared = 0;
+    const json result = json::parse(outcome.out);
+    for (const json& device : result["devices"]) {
+        const auto limit = limits.find(device["device"].get<std::string>());
+        if (limit == limits.end()) continue;
+        const json& own = device["without_repeated_work"]["forewarp"];
+        EXPECT_LE(own["geometric_factor"].get<double>(), limit->second.geometricFactor) << limit->first;
+        EXPECT_LE(own["median_absolute_error"].get<double>(), limit->second.medianError) << limit->first;
+        EXPECT_LE(own["choice"]["geometric_mean"].get<double>(), limit->second.choice) << limit->first;
+        EXPECT_LT(own["geometric_factor"], device["without_repeated_work"]["mwp-cwp"]["geometric_factor"]);
+        ++compared;
+    }
+    EXPECT_EQ(compared, limits.size());
+}
+
+} // namespace
+
+} // namespace forewarp::test
