@@ -117,8 +117,10 @@ void addKernelOptions(CLI::App& command, Choices& choices) {
     command.add_option("--model", choices.model, "Model to ask, or all (default all)")->option_text("ID|all");
     command
         .add_option("--simulate", choices.simulation,
-                    "Setting of the parametrized model's warp simulation: fma=on|off, bandwidth=shared|divided, "
-                    "caches=on|off, timing=pipelined|published, policy=NAME, warps=N, instructions=N; repeatable")
+                    "What the models take for granted: l1=on|off (global loads use L1), restrict=on|off (stores never "
+                    "change what later loads read); in the parametrized model's warp simulation fma=on|off, "
+                    "bandwidth=shared|divided, caches=on|off, timing=pipelined|published, policy=NAME, warps=N, "
+                    "instructions=N; repeatable")
         ->option_text("KEY=VALUE")
         ->allow_extra_args(false);
     command.add_flag("--as-published", choices.asPublished,

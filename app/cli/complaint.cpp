@@ -8,6 +8,7 @@ namespace forewarp::cli {
 
 ExitCode exitCodeOf(const Error& error) {
     switch (error.kind) {
+    case ErrorKind::threshold: return kOverThreshold;
     case ErrorKind::usage: return kBadUsage;
     case ErrorKind::input: return kBadInput;
     case ErrorKind::internal: break;

@@ -5,7 +5,7 @@
 namespace forewarp::cli {
 
 /// What the process returns.
-enum ExitCode { kDone = 0, kBadUsage = 2, kBadInput = 3, kInternalError = 4 };
+enum ExitCode { kDone = 0, kOverThreshold = 1, kBadUsage = 2, kBadInput = 3, kInternalError = 4 };
 
 [[nodiscard]] ExitCode exitCodeOf(const Error& error);
 

@@ -14,13 +14,14 @@ namespace forewarp::cli {
 namespace {
 
 const char* const kDescription = "Forewarp: how fast would sequential C loops run on a GPU, and what limits them?";
-const char* const kFooter = "forewarp-cli VERB --help says more.\n"
-                            "Exit codes: 0 done, 2 bad usage, 3 bad input, 4 internal error.";
+const char* const kFooter =
+    "forewarp-cli VERB --help says more.\n"
+    "Exit codes: 0 done, 1 done and over --fail-over, 2 bad usage, 3 bad input, 4 internal error.";
 
 std::vector<Verb> addVerbs(CLI::App& app) {
-    return {loopsVerb(app),  observeVerb(app), traceVerb(app),   predictVerb(app),   explainVerb(app),
-            sweepVerb(app),  campVerb(app),    compareVerb(app), registersVerb(app), sassVerb(app),
-            reportVerb(app), devicesVerb(app), modelVerb(app),   analyzeVerb(app)};
+    return {loopsVerb(app),  observeVerb(app), traceVerb(app),     predictVerb(app), explainVerb(app),   sweepVerb(app),
+            campVerb(app),   compareVerb(app), validateVerb(app),  portVerb(app),    registersVerb(app), sassVerb(app),
+            reportVerb(app), devicesVerb(app), calibrateVerb(app), modelVerb(app),   analyzeVerb(app)};
 }
 
 /// The parser's complaint as one sentence of ours.

@@ -1,6 +1,7 @@
 #include "app/cli/sources.h"
 
 #include "app/cli/complaint.h"
+#include "app/cli/text_files.h"
 
 #include <CLI/CLI.hpp>
 
@@ -91,6 +92,10 @@ void addSourceOptions(CLI::App& command, SourceOptions& options, const std::stri
                    "file could be analysed.");
 }
 
+void addStandardInputOption(CLI::App& command, SourceOptions& options) {
+    command.add_flag("--stdin-source", options.readsStandardInput, "Take stdin in place of the file's text");
+}
+
 Selection parseSelection(std::string_view text) {
     Selection selection{std::string(text), 0};
     const std::size_t colon = text.rfind(':');
@@ -136,8 +141,9 @@ void nameFile(ProgramFacts& facts, const std::string& path, const std::string& n
 }
 
 Result<std::vector<AnalyzedSource>> analyzeEach(const SourceOptions& options, const Context& context) {
-    const auto sources = openSources(options, context);
+    auto sources = openSources(options, context);
     if (!sources) return sources.failureAs<std::vector<AnalyzedSource>>();
+    if (options.readsStandardInput && sources->size() == 1) sources->front().sourceText = readStandardInput();
     std::vector<AnalyzedSource> files;
     for (const frontend::SourceFile& source : *sources) {
         auto facts = frontend::analyze(source);

@@ -15,10 +15,13 @@ namespace forewarp::cli {
 struct SourceOptions {
     std::string path;           ///< As typed: FILE, FILE:LINE or a folder.
     std::string buildDirectory; ///< -p
+    bool readsStandardInput = false; ///< --stdin-source: its text is read there, not from the file.
 };
 
 /// Adds the positional argument `name` and -p.
 void addSourceOptions(CLI::App& command, SourceOptions& options, const std::string& name);
+/// Adds --stdin-source, for verbs that work on one file.
+void addStandardInputOption(CLI::App& command, SourceOptions& options);
 
 /// FILE or FILE:LINE, taken apart.
 struct Selection {

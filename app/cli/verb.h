@@ -36,10 +36,13 @@ struct Verb {
 [[nodiscard]] Verb sweepVerb(CLI::App& app);
 [[nodiscard]] Verb campVerb(CLI::App& app);
 [[nodiscard]] Verb compareVerb(CLI::App& app);
+[[nodiscard]] Verb validateVerb(CLI::App& app);
+[[nodiscard]] Verb portVerb(CLI::App& app);
 [[nodiscard]] Verb registersVerb(CLI::App& app);
 [[nodiscard]] Verb sassVerb(CLI::App& app);
 [[nodiscard]] Verb reportVerb(CLI::App& app);
 [[nodiscard]] Verb devicesVerb(CLI::App& app);
+[[nodiscard]] Verb calibrateVerb(CLI::App& app);
 [[nodiscard]] Verb modelVerb(CLI::App& app);
 [[nodiscard]] Verb analyzeVerb(CLI::App& app);
 

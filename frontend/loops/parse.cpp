@@ -29,6 +29,28 @@ class TreeConsumer : public clang::ASTConsumer {
     SourceModel& m_model;
 };
 
+/// Hands the syntax tree to whoever asked for it; generates no code.
+class TreeAction : public clang::ASTFrontendAction {
+  public:
+    explicit TreeAction(const std::function<void(clang::ASTContext&)>& reader) : m_reader(reader) {}
+
+  protected:
+    std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance&, llvm::StringRef) override {
+        class Consumer : public clang::ASTConsumer {
+          public:
+            explicit Consumer(const std::function<void(clang::ASTContext&)>& reader) : m_reader(reader) {}
+            void HandleTranslationUnit(clang::ASTContext& context) override { m_reader(context); }
+
+          private:
+            const std::function<void(clang::ASTContext&)>& m_reader;
+        };
+        return std::make_unique<Consumer>(m_reader);
+    }
+
+  private:
+    const std::function<void(clang::ASTContext&)>& m_reader;
+};
+
 /// One parse for both the syntax tree and the module.
 class AnalysisAction : public clang::EmitLLVMOnlyAction {
   public:
@@ -101,9 +123,9 @@ std::vector<std::string> commandLine(const SourceFile& file) {
     return line;
 }
 
-ParsedFile parseText(const SourceFile& file, const Repairs& source) {
-    ParsedFile result;
-    result.context = std::make_unique<llvm::LLVMContext>();
+/// Runs the compiler on the text in place of the file's. False where it found errors.
+bool compile(const SourceFile& file, const Repairs& source, std::unique_ptr<clang::FrontendAction> action,
+             std::vector<Diagnostic>& diagnostics) {
     auto memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
     auto layers = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(llvm::vfs::createPhysicalFileSystem());
     layers->pushOverlay(memory);
@@ -116,14 +138,19 @@ ParsedFile parseText(const SourceFile& file, const Repairs& source) {
     SourceFile absolute = file;
     absolute.path = path.str().str();
     auto files = llvm::makeIntrusiveRefCnt<clang::FileManager>(clang::FileSystemOptions(), layers);
-    Collector collector(result.diagnostics);
-    clang::tooling::ToolInvocation invocation(commandLine(absolute), std::make_unique<AnalysisAction>(result),
-                                              files.get());
+    Collector collector(diagnostics);
+    clang::tooling::ToolInvocation invocation(commandLine(absolute), std::move(action), files.get());
     invocation.setDiagnosticConsumer(&collector);
     const bool succeeded = invocation.run();
-    if (!succeeded) result.module.reset();
-    for (Diagnostic& diagnostic : result.diagnostics)
+    for (Diagnostic& diagnostic : diagnostics)
         if (diagnostic.file == absolute.path) diagnostic.file = file.path; // as the caller named it
+    return succeeded;
+}
+
+ParsedFile parseText(const SourceFile& file, const Repairs& source) {
+    ParsedFile result;
+    result.context = std::make_unique<llvm::LLVMContext>();
+    if (!compile(file, source, std::make_unique<AnalysisAction>(result), result.diagnostics)) result.module.reset();
     return result;
 }
 
@@ -207,23 +234,48 @@ ParsedFile repaired(ParsedFile damaged, const SourceFile& file) {
 
 } // namespace
 
-Result<ParsedFile> parse(const SourceFile& file) {
+namespace {
+
+Result<std::string> textOf(const SourceFile& file) {
     std::string text;
     if (file.sourceText) text = *file.sourceText;
     else {
         auto read = readSource(file.path);
-        if (!read) return read.failureAs<ParsedFile>();
+        if (!read) return read;
         text = std::move(*read);
     }
     if (auto problem = checkSourceText(text, file.path)) return *problem;
-    ParsedFile parsed = parseText(file, {text, {}, {}});
-    if (parsed.source.text.empty() && !text.empty()) {
-        const std::string why = parsed.diagnostics.empty() ? "no reason given" : parsed.diagnostics.front().message;
-        return Error{ErrorKind::input, "The compiler could not start on it: " + why + ".", file.path,
-                     "Check the compiler arguments after -- or in compile_commands.json."};
-    }
+    return text;
+}
+
+Error couldNotStart(const SourceFile& file, const std::vector<Diagnostic>& diagnostics) {
+    const std::string why = diagnostics.empty() ? "no reason given" : diagnostics.front().message;
+    return {ErrorKind::input, "The compiler could not start on it: " + why + ".", file.path,
+            "Check the compiler arguments after -- or in compile_commands.json."};
+}
+
+} // namespace
+
+Result<ParsedFile> parse(const SourceFile& file) {
+    const auto text = textOf(file);
+    if (!text) return text.failureAs<ParsedFile>();
+    ParsedFile parsed = parseText(file, {*text, {}, {}});
+    if (parsed.source.text.empty() && !text->empty()) return couldNotStart(file, parsed.diagnostics);
     if (parsed.module || parsed.diagnostics.empty()) return parsed;
     return repaired(std::move(parsed), file);
+}
+
+std::optional<Error> readTree(const SourceFile& file, const std::function<void(clang::ASTContext&)>& reader) {
+    const auto text = textOf(file);
+    if (!text) return text.error();
+    std::vector<Diagnostic> diagnostics;
+    bool wasRead = false;
+    const std::function<void(clang::ASTContext&)> read = [&](clang::ASTContext& context) {
+        wasRead = true;
+        reader(context);
+    };
+    compile(file, {*text, {}, {}}, std::make_unique<TreeAction>(read), diagnostics);
+    return wasRead ? std::nullopt : std::optional(couldNotStart(file, diagnostics));
 }
 
 } // namespace forewarp::frontend

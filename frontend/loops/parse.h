@@ -5,8 +5,14 @@
 #include "frontend/frontend.h"
 #include "frontend/loops/source_model.h"
 
+#include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
+
+namespace clang {
+class ASTContext;
+}
 
 namespace llvm {
 class LLVMContext;
@@ -34,5 +40,11 @@ struct ParsedFile {
 ///
 /// Errors: the file cannot be read, is not C source text, or its compiler arguments are unusable.
 [[nodiscard]] Result<ParsedFile> parse(const SourceFile& file);
+
+/// Parses once, as it stands, and lets `reader` see the syntax tree; what holds an error is marked in it.
+///
+/// Errors: those of parse().
+[[nodiscard]] std::optional<Error> readTree(const SourceFile& file,
+                                            const std::function<void(clang::ASTContext&)>& reader);
 
 } // namespace forewarp::frontend

@@ -1,0 +1,49 @@
+#include "frontend/compiled_port.h"
+#include "frontend/ptx/tool_run.h"
+
+#include "frontend/clang_headers.h"
+
+#include <llvm/Support/FileSystem.h>
+#include <llvm/Support/Program.h>
+
+namespace forewarp::frontend {
+
+namespace {
+
+constexpr unsigned kMostSeconds = 120;
+constexpr char kCudaFolder[] = "/usr/local/cuda/bin";
+
+/// What ptxas says of the kernel, whose C++ name is mangled: «_Z7gemm_L1iffPf…».
+llvm::StringRef partOf(llvm::StringRef output, const std::string& kernel) {
+    const std::string mangled = "entry function '_Z" + std::to_string(kernel.size()) + kernel;
+    return output.substr(output.find(mangled));
+}
+
+} // namespace
+
+std::string findNvcc(const std::string& given) {
+    if (!given.empty()) return given;
+    if (const auto found = llvm::sys::findProgramByName("nvcc")) return *found;
+    const auto found = llvm::sys::findProgramByName("nvcc", {kCudaFolder});
+    return found ? *found : std::string();
+}
+
+Result<CompiledPort> compilePort(const CudaPort& port, const std::string& architecture, const std::string& nvcc) {
+    const ScratchFile source("cu"), cubin("cubin");
+    if (!source.write(port.cuda))
+        return Error{ErrorKind::input, "The port could not be written for nvcc to read.", {}, {}};
+    const ToolRun run = runTool({nvcc, "-O3", "-arch=" + architecture, "-cubin", "-Xptxas", "-v", "-o",
+                                 cubin.path().str(), source.path().str()},
+                                kMostSeconds);
+    if (run.code != 0)
+        return Error{
+            ErrorKind::input, "nvcc did not compile the port for " + architecture + ": " + run.words + ".", nvcc, {}};
+    const llvm::StringRef said = partOf(run.output, port.kernel);
+    const auto registers = numberBefore(said, " registers");
+    if (!registers) return Error{ErrorKind::input, "nvcc did not say how many registers the kernel takes.", nvcc, {}};
+    return CompiledPort{architecture, *registers, numberBefore(said, " bytes smem").value_or(0),
+                        numberBefore(said, " bytes spill stores").value_or(0),
+                        numberBefore(said, " bytes spill loads").value_or(0)};
+}
+
+} // namespace forewarp::frontend

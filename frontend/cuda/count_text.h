@@ -1,0 +1,24 @@
+#pragma once
+
+#include "frontend/cuda/port_plan.h"
+
+#include <string>
+
+namespace forewarp::frontend::cuda {
+
+/// A number of elements, given in the plan's scalars, as it has to be written not to overflow: «size_t(n) * size_t(n)».
+[[nodiscard]] std::string elementCountText(const std::string& elements, const PortPlan& plan);
+
+/// A number of iterations likewise, signed, since it is negative where there are none: «n - 2», «(long long)n * m».
+[[nodiscard]] std::string tripCountText(const std::string& trips, const PortPlan& plan);
+
+/// When a condition does not hold: «i >= n» for «i < n», «!(i < n && a[i])» for what is no plain comparison.
+[[nodiscard]] std::string negatedText(const std::string& condition);
+
+/// The condition for the value that the counter has next: «i + 1 < n» for «i < n».
+[[nodiscard]] std::string nextCondition(const PortedLoop& loop);
+
+/// The text, in parentheses where an operator beside it that binds like «+» would take it apart.
+[[nodiscard]] std::string asTerm(const std::string& expression);
+
+} // namespace forewarp::frontend::cuda

@@ -1,0 +1,161 @@
+#include "frontend/cuda/element_counts.h"
+
+#include "frontend/cuda/index_polynomial.h"
+
+#include "core/kernel/nest.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace forewarp::frontend::cuda {
+
+namespace {
+
+/// A loop's iterations and the greatest value that its counter, counted from 0, has.
+double lastOf(const LoopFacts& loop, const Bindings& values) {
+    if (!loop.tripCount) return kAssumedTrips - 1;
+    return std::max(loop.tripCount->evaluate(values).value_or(kAssumedTrips) - 1, 0.0);
+}
+
+/// Ends of the ranges of all counters of a nest and of the loops around it: trip counts are affine in them, so that the
+/// extremes of an address are at the ends.
+struct CounterRange {
+    std::string loop;
+    double last = 0;
+};
+std::vector<CounterRange> rangesOf(const ProgramFacts& facts, const std::vector<int>& loops, Bindings values) {
+    std::vector<CounterRange> ranges;
+    for (const int position : loops) {
+        const LoopFacts& loop = facts.loops[std::size_t(position)];
+        double last = lastOf(loop, values);
+        for (const CounterRange& outer : ranges) { // triangular loops: longest at one end of the outer counter
+            Bindings atEnd = values;
+            atEnd[outer.loop] = outer.last;
+            last = std::max(last, lastOf(loop, atEnd));
+        }
+        ranges.push_back({loop.id, last});
+        values[loop.id] = 0;
+    }
+    return ranges;
+}
+
+std::vector<int> loopsFor(const ProgramFacts& facts, const std::string& loopId) {
+    const auto found = std::ranges::find(facts.loops, loopId, &LoopFacts::id);
+    std::vector<int> loops = loopsAround(facts, int(found - facts.loops.begin()));
+    const std::vector<int> nest = loopsOfNest(facts, int(found - facts.loops.begin()));
+    loops.insert(loops.end(), nest.begin(), nest.end());
+    return loops;
+}
+
+std::vector<const MemoryAccess*> accessesOf(const ProgramFacts& facts, const std::string& loopId,
+                                            const std::string& array) {
+    std::vector<const MemoryAccess*> accesses;
+    for (const LoopFacts& loop : facts.loops)
+        if (loop.id == loopId || loop.id.starts_with(loopId + "."))
+            for (const MemoryAccess& access : loop.accesses)
+                if (access.array == array) accesses.push_back(&access);
+    return accesses;
+}
+
+bool isIn(const std::set<std::string>& symbols, const std::set<std::string>& names) {
+    return std::ranges::includes(names, symbols);
+}
+
+/// The last byte that an access reaches, as an offset.
+std::optional<Expression> lastByte(const ProgramFacts& facts, const std::string& loopId, const MemoryAccess& access,
+                                   const std::set<std::string>& names) {
+    if (!access.index) return std::nullopt;
+    Expression last = access.index->constantBytes;
+    for (const AffineIndex::Stride& stride : access.index->strides) {
+        const LoopFacts* loop = facts.find(stride.loop);
+        const bool isOfNest = stride.loop == loopId || stride.loop.starts_with(loopId + ".");
+        if (!loop || !isOfNest || !loop->tripCount || loop->tripCountIsBound) return std::nullopt;
+        if (!isIn(loop->tripCount->symbols(), names)) return std::nullopt;
+        if (stride.bytesPerIteration.text().starts_with("-")) return std::nullopt;
+        last = last + stride.bytesPerIteration * (*loop->tripCount - Expression::constant(1));
+    }
+    return last;
+}
+
+/// C++ wants to know of which type the lesser and the greater is.
+std::string withStandardExtrema(std::string text) {
+    for (const std::string name : {"min(", "max("})
+        for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at)) {
+            const std::string typed = "std::" + name.substr(0, 3) + "<long long>(";
+            text.replace(at, name.size(), typed);
+            at += typed.size();
+        }
+    return text;
+}
+
+std::optional<std::string> elementsText(const Expression& bytes, int elementBytes, const std::set<std::string>& names) {
+    const auto offset = IndexPolynomial::of(bytes, [&](const std::string& symbol) {
+        return names.contains(symbol) ? std::optional(IndexPolynomial::symbol(symbol)) : std::nullopt;
+    });
+    const auto last = offset ? offset->dividedBy(elementBytes) : std::nullopt;
+    if (!last) return std::nullopt;
+    return withStandardExtrema((*last + IndexPolynomial(1)).text());
+}
+
+} // namespace
+
+std::optional<std::string> touchedElements(const ProgramFacts& facts, const std::string& loopId,
+                                           const std::string& array, int elementBytes,
+                                           const std::set<std::string>& names) {
+    std::optional<Expression> last;
+    double greatest = -1;
+    Bindings sample; // larger than any offset beside it: the greater expression is the greater at any size
+    for (const std::string& name : names) sample[name] = kAssumedSize;
+    for (const MemoryAccess* access : accessesOf(facts, loopId, array)) {
+        const auto reached = lastByte(facts, loopId, *access, names);
+        const auto value = reached ? reached->evaluate(sample) : std::nullopt;
+        if (!value) return std::nullopt;
+        if (*value > greatest) {
+            greatest = *value;
+            last = reached;
+        }
+    }
+    return last ? elementsText(*last, elementBytes, names) : std::nullopt;
+}
+
+double touchedElementsAt(const ProgramFacts& facts, const std::string& loopId, const std::string& array,
+                         int elementBytes, const Bindings& values) {
+    const std::vector<CounterRange> ranges = rangesOf(facts, loopsFor(facts, loopId), values);
+    double elements = 0;
+    for (const MemoryAccess* access : accessesOf(facts, loopId, array)) {
+        if (!access->index) return 0;
+        double offset = access->index->constantBytes.evaluate(values).value_or(0);
+        for (const AffineIndex::Stride& stride : access->index->strides) {
+            const auto range = std::ranges::find(ranges, stride.loop, &CounterRange::loop);
+            const double step = stride.bytesPerIteration.evaluate(values).value_or(0);
+            if (range != ranges.end()) offset += std::max(step * range->last, 0.0);
+        }
+        elements = std::max(elements, std::floor(offset / elementBytes) + 1);
+    }
+    return elements;
+}
+
+std::set<std::string> analysedTexts(const ProgramFacts& facts, const std::string& loopId, const std::string& array) {
+    std::set<std::string> texts;
+    for (const MemoryAccess* access : accessesOf(facts, loopId, array)) {
+        std::string text = access->text;
+        std::erase(text, ' ');
+        texts.insert(std::move(text));
+    }
+    return texts;
+}
+
+double iterationsAt(const ProgramFacts& facts, const std::string& loopId, const Bindings& values) {
+    double most = 0;
+    for (const LoopFacts& inner : facts.loops) {
+        if (inner.id != loopId && !inner.id.starts_with(loopId + ".")) continue;
+        double iterations = 1;
+        for (const CounterRange& range : rangesOf(facts, loopsFor(facts, loopId), values))
+            if (inner.id == range.loop || inner.id.starts_with(range.loop + "."))
+                if (range.loop.size() >= loopId.size()) iterations *= range.last + 1;
+        most = std::max(most, iterations);
+    }
+    return most;
+}
+
+} // namespace forewarp::frontend::cuda

@@ -1,0 +1,25 @@
+#pragma once
+
+#include "frontend/cuda/port_names.h"
+#include "frontend/cuda/port_plan.h"
+
+#include <string>
+#include <vector>
+
+namespace forewarp::frontend::cuda {
+
+/// The kernel, and what a caller has to know of it.
+struct KernelText {
+    std::string text; ///< With the functions that it needs.
+    std::vector<const PortedScalar*> scalars; ///< That it takes, in the plan's order.
+    std::vector<const PortedArray*> arrays;   ///< Likewise, each as a pointer to the GPU's memory.
+};
+
+/// Parameters: the scalars and arrays that the kernel uses, in the plan's order; then for each reduction a pointer to the
+/// blocks' partial results; then for each last value what it is before the nest, where it is anything, and where it goes.
+[[nodiscard]] KernelText kernelText(const PortPlan& plan, const PortNames& names);
+
+[[nodiscard]] std::string partialsName(const PortedReduction& reduction, const PortNames& names);
+[[nodiscard]] std::string lastName(const PortedLastValue& last, const PortNames& names);
+
+} // namespace forewarp::frontend::cuda

@@ -1,0 +1,87 @@
+#include "frontend/cuda/parameter_text.h"
+
+#include <algorithm>
+#include <sstream>
+
+namespace forewarp::frontend::cuda {
+
+std::string callText(const std::string& head, const std::vector<std::string>& arguments, const std::string& open,
+                     const std::string& close) {
+    constexpr std::size_t kColumns = 110;
+    std::string text = head + open;
+    const std::size_t start = text.size() - (text.rfind('\n') + 1); // npos + 1 is 0.
+    std::size_t column = start;
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        if (i > 0) text += ',';
+        if (i > 0 && column + arguments[i].size() + 2 > kColumns) {
+            text += '\n' + std::string(start, ' ');
+            column = start;
+        } else if (i > 0) {
+            text += ' ';
+        }
+        text += arguments[i];
+        column += arguments[i].size() + 2;
+    }
+    return text + close;
+}
+
+std::string pointerText(const PortedArray& array, const std::string& name, bool isConst) {
+    const std::string element = (isConst ? "const " : "") + array.elementType + ' ';
+    return array.rowExtents.empty() ? element + '*' + name : element + "(*" + name + ')' + array.rowExtents;
+}
+
+bool isInput(const PortedArray& array) {
+    return !array.isWritten && !array.staysOnHost;
+}
+
+const PortedArray* arrayNamed(const std::string& name, const PortPlan& plan) {
+    const auto found = std::ranges::find(plan.arrays, name, &PortedArray::name);
+    return found == plan.arrays.end() ? nullptr : &*found;
+}
+
+const PortedScalar* scalarNamed(const std::string& name, const PortPlan& plan) {
+    const auto found = std::ranges::find(plan.scalars, name, &PortedScalar::name);
+    return found == plan.scalars.end() ? nullptr : &*found;
+}
+
+std::vector<std::string> hostParameters(const PortPlan& plan, const std::set<std::string>& used,
+                                        const std::map<std::string, std::string>& sumTypes) {
+    const auto nameOf = [&used](const std::string& name) { return used.contains(name) ? name : "/*" + name + "*/"; };
+    const auto typeOf = [&sumTypes](const std::string& name, const std::string& type) {
+        return sumTypes.contains(name) ? sumTypes.at(name) : type;
+    };
+    std::vector<std::string> parameters;
+    for (const std::string& name : plan.order) {
+        if (const PortedScalar* scalar = scalarNamed(name, plan))
+            parameters.push_back(scalar->type + ' ' + nameOf(name));
+        if (const PortedArray* found = arrayNamed(name, plan)) {
+            PortedArray array = *found;
+            array.elementType = typeOf(name, array.elementType);
+            parameters.push_back(pointerText(array, nameOf(name), isInput(array)));
+        }
+    }
+    for (const PortedReduction& reduction : plan.reductions) {
+        if (reduction.array.empty())
+            parameters.push_back(typeOf(reduction.variable, reduction.type) + " &" + reduction.variable);
+    }
+    for (const PortedLastValue& last : plan.lastValues) parameters.push_back(last.type + " &" + last.name);
+    return parameters;
+}
+
+std::string elementsName(const PortedArray& array, const PortNames& names) {
+    return names.free(array.name + "_elements");
+}
+
+bool needsElements(const PortedArray& array) {
+    return array.elements.empty() && !array.staysOnHost;
+}
+
+std::string indented(const std::string& lines, int blanks) {
+    std::istringstream stream(lines);
+    std::string text;
+    for (std::string line; std::getline(stream, line);)
+        text += (line.empty() ? "" : std::string(blanks, ' ') + line) + '\n';
+    return text;
+}
+
+} // namespace forewarp::frontend::cuda

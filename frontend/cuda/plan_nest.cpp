@@ -1,0 +1,143 @@
+#include "frontend/cuda/library_functions.h"
+#include "frontend/cuda/ported_nest.h"
+#include "frontend/cuda/prelude_text.h"
+#include "frontend/cuda/type_text.h"
+
+#include "frontend/clang_headers.h"
+
+#include <climits>
+
+namespace forewarp::frontend::cuda {
+
+namespace {
+
+constexpr char kIndent[] = "    ";
+
+std::string kernelName(const std::string& loopId) {
+    std::string name = loopId;
+    for (char& c : name)
+        if (!llvm::isAlnum(c)) c = '_';
+    return name;
+}
+
+std::string fileName(const std::string& path) {
+    return path.substr(path.rfind('/') + 1);
+}
+
+/// What every thread does, with the statements between the loops that became threads.
+std::string bodyText(const PortedNest& nest) {
+    const CppText cpp(nest.context, nest.kernel);
+    std::string text;
+    for (const clang::Stmt* statement : nest.before) text += cpp.statement(*statement, 1);
+    return text + cpp.statements(*nest.body, 1);
+}
+
+/// A tree waits for every thread: none may return early.
+void endThreads(PortedNest& nest, const PortPlan& plan, std::string& body) {
+    auto ends = continuesAround(*nest.body);
+    for (const clang::Stmt* statement : nest.before) ends.merge(continuesAround(*statement));
+    if (ends.empty()) return;
+    if (plan.reductions.empty() && plan.lastValues.empty()) {
+        nest.kernel.threadEnds = std::move(ends);
+        body = bodyText(nest);
+        return;
+    }
+    std::string inside;
+    for (llvm::StringRef rest = body; !rest.empty();) {
+        const auto [line, next] = rest.split('\n');
+        inside += (line.empty() ? "" : kIndent) + line.str() + "\n";
+        rest = next;
+    }
+    body = kIndent + std::string("do {\n") + inside + kIndent + "} while (false); // continue leaves it\n";
+}
+
+/// Variables of the C function that the nest sets for itself, declared where the nest stands alone.
+std::string referenceText(const PortedNest& nest, const PortPlan& plan) {
+    std::string text;
+    for (const std::string& local : plan.locals) text += kIndent + local + "\n";
+    for (const LoopHeader& thread : nest.threads)
+        if (!thread.declaresCounter)
+            text += kIndent +
+                    typeText(thread.counter->getType().getUnqualifiedType(), cppName(*thread.counter), nest.context) +
+                    ";\n";
+    const Wording plain;
+    return text + CppText(nest.context, plain).statement(*nest.syntax.loop, 1);
+}
+
+std::vector<std::string> assumptionsOf(const PortedNest& nest) {
+    std::vector<std::string> texts;
+    const auto add = [&](const std::string& text) {
+        if (std::ranges::find(texts, text) == texts.end()) texts.push_back(text);
+    };
+    for (const LoopFacts& loop : nest.threadFacts)
+        for (const VerdictAssumption& assumption : loop.assumptions) add(assumption.text);
+    for (const Assumption& assumption : nest.choices.kernel.assumptions)
+        if (assumption.kind == Assumption::Kind::independence) add(assumption.text);
+    return texts;
+}
+
+bool addsFloating(const PortedNest& nest, const PortPlan& plan) {
+    return llvm::any_of(plan.reductions,
+                        [](const PortedReduction& reduction) {
+                            return reduction.isFloating && (reduction.operation == "+" || reduction.operation == "*");
+                        }) ||
+           llvm::any_of(nest.uses.writes, [&](const MemoryWrite& write) {
+               return write.cell->getType()->isRealFloatingType() &&
+                      nest.kernel.atomics.contains(nest.text(*write.cell));
+           });
+}
+
+void noteLibraries(const PortedNest& nest, PortPlan& plan) {
+    if (!nest.uses.libraryFunctions.empty()) plan.includes.push_back("<cmath>");
+    plan.callsMathLibrary = llvm::any_of(nest.uses.libraryFunctions, isApproximate);
+}
+
+void noteArrays(const PortedNest& nest, PortPlan& plan) {
+    const auto addressing = addressingArrays(nest);
+    for (PortedArray& array : plan.arrays) {
+        if (const auto found = addressing.find(array.name); found != addressing.end()) {
+            array.addresses.assign(found->second.names.begin(), found->second.names.end());
+            array.addressMargin = found->second.margin;
+        }
+        if (array.elements.empty() && !array.staysOnHost)
+            plan.notes.push_back("How many elements " + array.name +
+                                 " has cannot be told from the source: the host function is told.");
+    }
+}
+
+} // namespace
+
+Result<PortPlan> planNest(PortedNest& nest) {
+    PortPlan plan;
+    plan.loop = nest.choices.kernel.loop;
+    plan.kernel = kernelName(plan.loop);
+    plan.file = fileName(nest.facts.file);
+    const LoopFacts& loop = *nest.facts.find(plan.loop);
+    plan.firstLine = loop.range.begin.line;
+    plan.lastLine = loop.range.end.line;
+    plan.block = nest.choices.block;
+    auto reductions = reductionsOf(nest);
+    if (!reductions) return reductions.error();
+    plan.reductions = std::move(*reductions);
+    auto threads = threadLoops(nest);
+    if (!threads) return threads.error();
+    plan.mapped = std::move(*threads);
+    if (auto error = placeVariables(nest, plan)) return *error;
+    for (const OuterVariable& outer : nest.uses.variables)
+        for (const PortedArray& array : plan.arrays)
+            if (cppName(*outer.variable) == array.name && array.elementsAtSizes > INT_MAX)
+                nest.kernel.farArrays.insert(outer.variable);
+    noteArrays(nest, plan);
+    noteLibraries(nest, plan);
+    plan.prelude = preludeText(nest.uses, nest.context);
+    plan.body = bodyText(nest);
+    endThreads(nest, plan, plan.body);
+    plan.bodyAdds = !nest.kernel.atomics.empty();
+    plan.reference = referenceText(nest, plan);
+    plan.reordersFloating = addsFloating(nest, plan);
+    plan.contracts = nest.uses.contracts;
+    plan.assumptions = assumptionsOf(nest);
+    return plan;
+}
+
+} // namespace forewarp::frontend::cuda

@@ -1,0 +1,75 @@
+#include "frontend/cuda/port_text.h"
+#include "frontend/cuda/ported_nest.h"
+#include "frontend/cuda_port.h"
+#include "frontend/loops/parse.h"
+
+#include "frontend/clang_headers.h"
+
+#include <array>
+
+namespace forewarp::frontend {
+
+namespace {
+
+/// Every loop that becomes threads is parallel, or the user says so.
+std::optional<Error> checkIndependence(const ProgramFacts& facts, const PortChoices& choices) {
+    for (const MappedLoop& mapped : choices.kernel.mapped) {
+        const LoopFacts* loop = facts.find(mapped.loop);
+        if (!loop || choices.independentLoops.contains(mapped.loop)) continue;
+        if (loop->verdict != Verdict::refuted && loop->verdict != Verdict::unknown) continue;
+        return Error{ErrorKind::input,
+                     "The iterations of " + mapped.loop + " are not known to be independent. " + loop->reason,
+                     facts.file + ":" + std::to_string(loop->range.begin.line),
+                     "If you know that they are, say so with --independent " + mapped.loop + "."};
+    }
+    return std::nullopt;
+}
+
+/// Threads along a dimension that no loop runs over would repeat the work of others.
+std::optional<Error> checkBlock(const ProgramFacts& facts, const PortChoices& choices) {
+    const std::array<int, 3> extents{choices.block.x, choices.block.y, choices.block.z};
+    for (std::size_t i = 0; i < extents.size(); ++i) {
+        const bool isMapped = std::ranges::find(choices.kernel.mapped, ThreadDimension(i), &MappedLoop::dimension) !=
+                              choices.kernel.mapped.end();
+        if (isMapped || extents[i] == 1) continue;
+        return Error{ErrorKind::usage,
+                     std::string("No loop runs along ") + "xyz"[i] + ", so a block of " + choices.block.text() +
+                         " would do the same work several times.",
+                     facts.file, "Choose another block with --block."};
+    }
+    return std::nullopt;
+}
+
+Result<CudaPort> portTree(const clang::ASTContext& context, const ProgramFacts& facts, const PortChoices& choices) {
+    auto nest = cuda::readNest(context, facts, choices);
+    if (!nest) return nest.error();
+    auto plan = cuda::planNest(*nest);
+    if (!plan) return plan.error();
+    cuda::tilePlan(*nest, *plan);
+    CudaPort port;
+    port.kernel = plan->kernel;
+    port.block = plan->block;
+    port.isBlockFixed = !plan->tiles.empty();
+    for (const cuda::SharedTile& tile : plan->tiles) port.shared.push_back(tile.array);
+    port.notes = plan->notes;
+    port.cuda = cuda::portText(*plan);
+    return port;
+}
+
+} // namespace
+
+Result<CudaPort> portNest(const SourceFile& file, const ProgramFacts& facts, const PortChoices& choices,
+                          const Progress& progress) {
+    if (!facts.find(choices.kernel.loop))
+        return Error{ErrorKind::input, "There is no loop " + choices.kernel.loop + ".", facts.file, {}};
+    if (auto error = checkIndependence(facts, choices)) return *error;
+    if (auto error = checkBlock(facts, choices)) return *error;
+    if (progress.stopRequested()) return Cancelled{};
+    std::optional<Result<CudaPort>> port;
+    const auto error = readTree(file, [&](clang::ASTContext& context) { port = portTree(context, facts, choices); });
+    if (error) return *error;
+    if (progress.stopRequested()) return Cancelled{};
+    return std::move(*port);
+}
+
+} // namespace forewarp::frontend

@@ -1,0 +1,103 @@
+#include "frontend/cuda/ported_nest.h"
+#include "frontend/cuda/type_text.h"
+
+#include "frontend/clang_headers.h"
+
+namespace forewarp::frontend::cuda {
+
+namespace {
+
+std::string inParentheses(const std::string& text) {
+    return text.find_first_of(" +-*/%?") == std::string::npos ? text : "(" + text + ")";
+}
+
+/// Iterations, were all names of the bounds what `words` says: «n - 2», «(n - 1 + 1) / 2».
+std::string tripsText(const LoopHeader& header, const clang::ASTContext& context, const Wording& words) {
+    const CppText cpp(context, words);
+    const std::string first = cpp.expression(*header.first), end = cpp.expression(*header.end);
+    const bool goesUp = header.step > 0;
+    const bool takesEnd = header.relation == clang::BO_LE || header.relation == clang::BO_GE;
+    const long long stride = goesUp ? header.step : -header.step;
+    const std::string& from = goesUp ? first : end;
+    const std::string& to = goesUp ? end : first;
+    std::string distance = from == "0" ? to : inParentheses(to) + " - " + inParentheses(from);
+    if (stride == 1) return takesEnd ? distance + " + 1" : distance;
+    if (takesEnd) return "(" + distance + ") / " + std::to_string(stride) + " + 1";
+    return "(" + distance + " + " + std::to_string(stride - 1) + ") / " + std::to_string(stride);
+}
+
+/// The last value of a counter: «n - 1».
+std::string lastText(const LoopHeader& header, const clang::ASTContext& context, const std::string& trips) {
+    const Wording plain;
+    const std::string first = CppText(context, plain).expression(*header.first);
+    const std::string steps = header.step == 1 ? "" : " * " + std::to_string(header.step);
+    return inParentheses(first) + " + (" + trips + " - 1)" + steps;
+}
+
+std::string conditionText(const PortedNest& nest, const LoopHeader& header) {
+    const std::string relation = clang::BinaryOperator::getOpcodeStr(header.relation).str();
+    return cppName(*header.counter) + " " + relation + " " + nest.text(*header.end);
+}
+
+/// Bounds move with the counter of an outer thread loop: the trip count is greatest at one of its ends.
+Result<std::string> tripsAtMost(const PortedNest& nest, const std::vector<PortedLoop>& outer, std::size_t at) {
+    const LoopHeader& header = nest.threads[at];
+    std::set<const clang::VarDecl*> moving = variablesIn(*header.first);
+    moving.merge(variablesIn(*header.end));
+    std::vector<std::size_t> movers;
+    for (std::size_t i = 0; i < at; ++i)
+        if (moving.contains(nest.threads[i].counter)) movers.push_back(i);
+    for (const clang::VarDecl* variable : moving) {
+        const bool isOuter = nest.uses.find(variable) || nest.isThreadCounter(variable);
+        if (!isOuter)
+            return nest.refusal(*header.loop, "How often it runs is known only inside the loop around it.",
+                                "Let only the loops around it become threads: --map x=LOOP.");
+    }
+    if (movers.empty()) return tripsText(header, nest.context, {});
+    if (movers.size() > 1)
+        return nest.refusal(*header.loop, "Its bounds move with two loops around it.",
+                            "Let fewer loops become threads: --map.");
+    const LoopHeader& mover = nest.threads[movers.front()];
+    Wording atFirst, atLast;
+    atFirst.names[mover.counter] = inParentheses(nest.text(*mover.first));
+    atLast.names[mover.counter] = "(" + lastText(mover, nest.context, outer[movers.front()].trips) + ")";
+    const std::string type = "std::max<long long>";
+    return type + "(" + tripsText(header, nest.context, atFirst) + ", " + tripsText(header, nest.context, atLast) + ")";
+}
+
+} // namespace
+
+std::set<const clang::VarDecl*> variablesIn(const clang::Expr& expression) {
+    class Names : public clang::RecursiveASTVisitor<Names> {
+      public:
+        bool VisitDeclRefExpr(clang::DeclRefExpr* name) {
+            if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl())) found.insert(variable);
+            return true;
+        }
+        std::set<const clang::VarDecl*> found;
+    };
+    Names names;
+    names.TraverseStmt(const_cast<clang::Expr*>(&expression)); // visitors take what they only read
+    return names.found;
+}
+
+Result<std::vector<PortedLoop>> threadLoops(const PortedNest& nest) {
+    std::vector<PortedLoop> loops;
+    for (std::size_t i = 0; i < nest.threads.size(); ++i) {
+        const LoopHeader& header = nest.threads[i];
+        PortedLoop loop;
+        loop.counter = cppName(*header.counter);
+        loop.type = typeText(header.counter->getType().getUnqualifiedType(), {}, nest.context);
+        loop.first = nest.text(*header.first);
+        loop.step = header.step;
+        loop.condition = conditionText(nest, header);
+        loop.dimension = nest.dimensions[i];
+        auto trips = tripsAtMost(nest, loops, i);
+        if (!trips) return trips.error();
+        loop.trips = *trips;
+        loops.push_back(std::move(loop));
+    }
+    return loops;
+}
+
+} // namespace forewarp::frontend::cuda

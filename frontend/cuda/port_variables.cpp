@@ -1,0 +1,307 @@
+#include "frontend/cuda/element_counts.h"
+#include "frontend/cuda/own_values.h"
+#include "frontend/cuda/ported_nest.h"
+#include "frontend/cuda/subscripts.h"
+#include "frontend/cuda/type_text.h"
+
+#include "frontend/clang_headers.h"
+
+#include <climits>
+#include <cmath>
+
+namespace forewarp::frontend::cuda {
+
+namespace {
+
+const PrivateVariable* privateNamed(const PortedNest& nest, const std::string& name) {
+    for (const LoopFacts& loop : nest.threadFacts)
+        for (const PrivateVariable& variable : loop.privates)
+            if (variable.name == name) return &variable;
+    return nullptr;
+}
+
+/// The type that shows an array's extents: that of a parameter as it is written.
+clang::QualType writtenType(const clang::VarDecl& variable) {
+    const auto* parameter = llvm::dyn_cast<clang::ParmVarDecl>(&variable);
+    return parameter ? parameter->getOriginalType() : variable.getType();
+}
+
+std::set<const clang::VarDecl*> sizesOf(const PortedNest& nest) {
+    std::set<const clang::VarDecl*> sizes;
+    const auto add = [&](const clang::Expr* bound) {
+        if (bound) sizes.merge(variablesIn(*bound));
+    };
+    for (const LoopHeader& thread : nest.threads) {
+        add(thread.first);
+        add(thread.end);
+    }
+    for (const auto& [loop, header] : nest.inner) {
+        add(header.first);
+        add(header.end);
+    }
+    for (const OuterVariable& outer : nest.uses.variables) {
+        const clang::QualType type = writtenType(*outer.variable);
+        for (const RowExtent& extent : extentsOf(type->isPointerType() ? type->getPointeeType() : type, nest.context))
+            add(extent.variable);
+    }
+    return sizes;
+}
+
+class Placement {
+  public:
+    Placement(const PortedNest& nest, PortPlan& plan) : m_nest(nest), m_plan(plan), m_sizes(sizesOf(nest)) {}
+
+    std::optional<Error> placeAll() {
+        for (const OuterVariable& outer : parametersFirst())
+            if (!isMemory(*outer.variable))
+                if (auto error = placeValue(outer)) return error;
+        for (const OuterVariable& outer : parametersFirst())
+            if (isMemory(*outer.variable))
+                if (auto error = placeMemory(outer)) return error;
+        for (const OuterVariable& outer : parametersFirst())
+            if (const std::string name = cppName(*outer.variable); isListed(name)) m_plan.order.push_back(name);
+        return std::nullopt;
+    }
+
+  private:
+    std::vector<OuterVariable> parametersFirst() const {
+        std::vector<OuterVariable> variables = m_nest.uses.variables;
+        const auto rank = [&](const OuterVariable& outer) {
+            const auto* parameter = llvm::dyn_cast<clang::ParmVarDecl>(outer.variable);
+            const auto position = std::size_t(m_nest.uses.find(outer.variable) - m_nest.uses.variables.data());
+            return std::pair(parameter ? parameter->getFunctionScopeIndex() : UINT_MAX, position);
+        };
+        std::ranges::sort(variables, {}, rank);
+        return variables;
+    }
+    static bool isMemory(const clang::VarDecl& variable) {
+        return variable.getType()->isPointerType() || variable.getType()->isArrayType();
+    }
+    bool isListed(const std::string& name) const {
+        const auto isName = [&](const auto& entry) { return entry.name == name; };
+        return llvm::any_of(m_plan.scalars, isName) || llvm::any_of(m_plan.arrays, isName);
+    }
+
+    /// A copy of each thread's own; C leaves it without a value.
+    void addLocal(const clang::VarDecl& variable) {
+        m_plan.locals.push_back(typeText(variable.getType(), cppName(variable), m_nest.context) + ";");
+    }
+
+    std::optional<Error> placeValue(const OuterVariable& outer) {
+        const clang::VarDecl& variable = *outer.variable;
+        const std::string name = cppName(variable);
+        if (m_nest.isThreadCounter(&variable)) return std::nullopt;
+        if (std::ranges::find(m_plan.reductions, name, &PortedReduction::variable) != m_plan.reductions.end())
+            return std::nullopt;
+        const Ownership own = ownershipOf(outer);
+        if (own == Ownership::last) {
+            m_plan.lastValues.push_back({name, typeOf(variable.getType()), startsWithValue(variable)});
+            return std::nullopt;
+        }
+        if (own == Ownership::local) {
+            addLocal(variable);
+            return std::nullopt;
+        }
+        if (own == Ownership::shared)
+            return m_nest.refusal(*m_nest.syntax.loop,
+                                  "The threads would share " + variable.getNameAsString() + ", which the loop changes.",
+                                  "Declare it inside the loop, where each iteration has its own.");
+        m_plan.scalars.push_back(scalarOf(variable));
+        return std::nullopt;
+    }
+
+    /// Who has the variable when iterations become threads.
+    enum class Ownership {
+        input,  ///< Each thread a copy of the host's.
+        local,  ///< Each thread, for itself.
+        last,   ///< Each thread; the last one's counts.
+        shared, ///< All of them, which is a race.
+    };
+    Ownership ownershipOf(const OuterVariable& outer) const {
+        const clang::VarDecl* variable = outer.variable;
+        if (outer.isAddressTaken || outer.isWrittenThrough) return Ownership::shared;
+        if (!outer.isAssigned) return Ownership::input;
+        if (m_nest.isInnerCounter(variable)) return Ownership::local;
+        if (const PrivateVariable* own = privateNamed(m_nest, variable->getNameAsString()))
+            return own->isLast ? Ownership::last : own->isFirst ? Ownership::input : Ownership::local;
+        if (variable->hasGlobalStorage() || !setsBeforeUse(threadStatements(), variable)) return Ownership::shared;
+        if (!isUsedBeyond(*m_nest.syntax.loop, *m_nest.syntax.function->getBody(), variable)) return Ownership::local;
+        return alwaysSets(threadStatements(), variable) ? Ownership::last : Ownership::shared;
+    }
+    bool startsWithValue(const clang::VarDecl& variable) const {
+        const PrivateVariable* own = privateNamed(m_nest, variable.getNameAsString());
+        return own && own->isFirst;
+    }
+    std::vector<const clang::Stmt*> threadStatements() const {
+        std::vector<const clang::Stmt*> statements = m_nest.before;
+        const std::vector<const clang::Stmt*> body = statementsOf(*m_nest.body);
+        statements.insert(statements.end(), body.begin(), body.end());
+        return statements;
+    }
+
+    PortedScalar scalarOf(const clang::VarDecl& variable) const {
+        PortedScalar scalar;
+        scalar.name = cppName(variable);
+        scalar.type = typeOf(variable.getType());
+        scalar.isFloating = variable.getType()->isRealFloatingType();
+        scalar.isStructure = variable.getType()->isRecordType();
+        const auto value = m_nest.values.find(variable.getNameAsString());
+        if (value != m_nest.values.end()) scalar.value = value->second;
+        else scalar.value = constantOf(variable);
+        if (!scalar.value &&
+            m_sizes.contains(&variable)) // a function is told its sizes, and works out bounds of its own
+            scalar.value = llvm::isa<clang::ParmVarDecl>(variable) ? kAssumedSize : kAssumedTrips;
+        return scalar;
+    }
+    /// What it is declared with: a constant, or where a loop around the nest starts.
+    std::optional<double> constantOf(const clang::VarDecl& variable) const {
+        const clang::Expr* value = variable.getAnyInitializer();
+        clang::Expr::EvalResult result;
+        if (!value || value->isValueDependent() || !value->EvaluateAsRValue(result, m_nest.context))
+            return std::nullopt;
+        if (result.Val.isInt()) return result.Val.getInt().roundToDouble(result.Val.getInt().isSigned());
+        if (result.Val.isFloat()) return result.Val.getFloat().convertToDouble();
+        return std::nullopt;
+    }
+
+    std::optional<Error> placeMemory(const OuterVariable& outer) {
+        const clang::VarDecl& variable = *outer.variable;
+        const PrivateVariable* own = privateNamed(m_nest, variable.getNameAsString());
+        const bool isOwnPointer = variable.getType()->isPointerType() && outer.isAssigned;
+        if (own && !own->isFirst && !own->isLast && (variable.getType()->isConstantArrayType() || isOwnPointer)) {
+            addLocal(variable);
+            return std::nullopt;
+        }
+        if (own || outer.isAssigned)
+            return m_nest.refusal(*m_nest.syntax.loop,
+                                  "Each thread would need its own " + variable.getNameAsString() +
+                                      " with what it holds before the loop.",
+                                  "Declare it inside the loop.");
+        return addArray(outer);
+    }
+
+    std::optional<Error> addArray(const OuterVariable& outer) {
+        const clang::VarDecl& variable = *outer.variable;
+        const clang::QualType written = writtenType(variable);
+        const clang::QualType element =
+            elementOf(written->isPointerType() ? written->getPointeeType() : written, m_nest.context);
+        if (element->isPointerType() || element->isVoidType() || element->isFunctionType() ||
+            element->isIncompleteType())
+            return m_nest.refusal(*m_nest.syntax.loop,
+                                  variable.getNameAsString() + " does not lead to values but to " +
+                                      element.getAsString() + ".",
+                                  "Copy what it leads to into one array.");
+        PortedArray array;
+        array.name = cppName(variable);
+        array.elementType = typeOf(element);
+        array.isRead = outer.isReadThrough;
+        array.isWritten = outer.isWrittenThrough;
+        array.isFloating = element->isRealFloatingType();
+        array.isStructure = element->isRecordType();
+        array.isRestrict = true; // each has device memory of its own
+        const auto isOf = [&](const PortedReduction& reduction) { return reduction.array == array.name; };
+        array.staysOnHost = llvm::any_of(m_plan.reductions, isOf);
+        countElements(variable, element, array);
+        takeTransfer(variable.getNameAsString(), int(m_nest.context.getTypeSizeInChars(element).getQuantity()), array);
+        m_plan.arrays.push_back(std::move(array));
+        return std::nullopt;
+    }
+
+    /// From the declaration, else from what the nest touches.
+    void countElements(const clang::VarDecl& variable, clang::QualType element, PortedArray& array) const {
+        const clang::QualType written = writtenType(variable);
+        const bool isPointer = written->isPointerType();
+        const std::vector<RowExtent> extents =
+            extentsOf(isPointer ? written->getPointeeType() : written, m_nest.context);
+        const std::size_t rows = isPointer ? 0 : 1; // where the extents of the rows begin
+        bool isVariable = false;
+        for (std::size_t i = rows; i < extents.size(); ++i) isVariable |= extents[i].variable != nullptr;
+        for (std::size_t i = rows; i < extents.size() && !isVariable; ++i)
+            array.rowExtents += "[" + std::to_string(extents[i].constant) + "]";
+        const int bytes = int(m_nest.context.getTypeSizeInChars(element).getQuantity());
+        const std::string name = variable.getNameAsString();
+        const bool isAnalysed = allAnalysed(variable);
+        if (isAnalysed)
+            array.elementsAtSizes = touchedElementsAt(m_nest.facts, m_plan.loop, name, bytes, m_nest.values);
+        if (!isPointer && !extents.empty() && (extents.front().variable || extents.front().constant > 0)) {
+            array.elements = productText(extents);
+            array.elementsAtSizes = std::max(array.elementsAtSizes, productValue(extents));
+        } else if (isAnalysed && !isConditional(variable)) {
+            array.elements = touchedElements(m_nest.facts, m_plan.loop, name, bytes, wholeScalars()).value_or("");
+        }
+        if (array.elementsAtSizes == 0) array.elementsAtSizes = mostElements();
+        array.isIndexedByInt = isVariable && array.elementsAtSizes <= INT_MAX;
+    }
+    std::string productText(const std::vector<RowExtent>& extents) const {
+        std::string text;
+        for (const RowExtent& extent : extents) {
+            std::string factor = extent.variable ? m_nest.text(*extent.variable) : std::to_string(extent.constant);
+            if (factor.find(' ') != std::string::npos && extents.size() > 1) factor = "(" + factor + ")";
+            text += (text.empty() ? "" : " * ") + factor;
+        }
+        return text;
+    }
+    double productValue(const std::vector<RowExtent>& extents) const {
+        double product = 1;
+        for (const RowExtent& extent : extents) {
+            double value = double(extent.constant);
+            if (extent.variable) {
+                const auto known = Expression::parse(m_nest.text(*extent.variable));
+                value = known ? known->evaluate(m_nest.values).value_or(kAssumedSize) : kAssumedSize;
+            }
+            product *= value;
+        }
+        return product;
+    }
+    std::set<std::string> wholeScalars() const {
+        std::set<std::string> names;
+        for (const PortedScalar& scalar : m_plan.scalars)
+            if (!scalar.isFloating && !scalar.isStructure) names.insert(scalar.name);
+        return names;
+    }
+    /// Whether the facts have every access that the source has: compilers remove those whose values do not matter.
+    bool allAnalysed(const clang::VarDecl& variable) const {
+        const auto known = analysedTexts(m_nest.facts, m_plan.loop, variable.getNameAsString());
+        const auto written = m_nest.uses.accesses.find(&variable);
+        return written == m_nest.uses.accesses.end() || llvm::all_of(written->second, [&](const clang::Expr* access) {
+                   return known.contains(sourceWithoutBlanks(*access, m_nest.context));
+               });
+    }
+    /// An access that a condition guards may be written to reach beyond the array.
+    bool isConditional(const clang::VarDecl& variable) const {
+        const auto written = m_nest.uses.accesses.find(&variable);
+        return written != m_nest.uses.accesses.end() && llvm::any_of(written->second, [&](const clang::Expr* access) {
+                   return m_nest.uses.conditional.contains(access);
+               });
+    }
+    /// Where nobody knows how many there are: one for each iteration, or as many as other arrays have.
+    double mostElements() const {
+        double most = std::max(kAssumedSize, iterationsAt(m_nest.facts, m_plan.loop, m_nest.values));
+        for (const PortedArray& array : m_plan.arrays) most = std::max(most, array.elementsAtSizes);
+        return most;
+    }
+
+    void takeTransfer(const std::string& name, int elementBytes, PortedArray& array) const {
+        array.goesIn = array.isRead || array.isWritten;
+        array.comesOut = array.isWritten;
+        const auto& transfers = m_nest.choices.transfers;
+        const auto found = std::ranges::find(transfers, name, &ArrayTransfer::array);
+        if (found == transfers.end() || found->goesIn || array.elements.empty() || !found->size) return;
+        const bool isWhole = found->size->value() >= array.elementsAtSizes * elementBytes;
+        array.goesIn = array.isRead || !isWhole; // what is not written comes back as it went in
+    }
+
+    std::string typeOf(clang::QualType type) const { return typeText(type.getUnqualifiedType(), {}, m_nest.context); }
+
+    const PortedNest& m_nest;
+    PortPlan& m_plan;
+    std::set<const clang::VarDecl*> m_sizes; ///< What loops and arrays end at.
+};
+
+} // namespace
+
+std::optional<Error> placeVariables(const PortedNest& nest, PortPlan& plan) {
+    return Placement(nest, plan).placeAll();
+}
+
+} // namespace forewarp::frontend::cuda
