@@ -83,6 +83,16 @@ struct L1Cache {
     Sourced<Cycles> latency;  ///< Load-to-use.
 };
 
+/// How requests and blocks flow, as the model Forewarp counts them; each fact is absent where nobody tells it.
+struct RequestFlow {
+    std::optional<Sourced<double>> l2RequestRate;  ///< Requests of up to 64 bytes that the whole L2 takes per SM cycle.
+    std::optional<Sourced<Cycles>> l2MeanLatency;  ///< Load-to-use of an L2 hit, mean over SMs and slices, in a kernel.
+    std::optional<Sourced<Cycles>> smRequestDelay; ///< Between two requests of up to 64 bytes of one SM.
+    std::optional<Sourced<Cycles>> granuleDelay;   ///< What each further 64-byte piece adds to the latency of a warp load.
+    std::optional<Sourced<double>> gpcs;           ///< Groups of SMs that start blocks side by side.
+    std::optional<Sourced<Cycles>> blockStartDelay; ///< Between two blocks that one group starts.
+};
+
 /// What instructions cost alike.
 enum class InstructionKind {
     add, ///< Integer addition, comparison, selection.
@@ -167,6 +177,7 @@ struct Device {
     Sourced<Cycles> sharedFillLatency;         ///< From global into shared memory, one load per thread (smem_load_const).
     std::optional<L1Cache> l1; ///< Absent where global loads have no first-level cache.
     std::optional<L2Cache> l2; ///< Absent before compute capability 2.0.
+    RequestFlow flow;
 
     Sourced<double> pcieGeneration; ///< 0 where CPU and GPU share their memory.
     Sourced<double> pcieLanes;

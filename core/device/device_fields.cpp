@@ -77,6 +77,24 @@ constexpr DeviceField transferField(std::string_view key, std::string_view label
             .set = [](Device& device, const Sourced<double>& fact) { assign(device.transfer.*Member, fact); }};
 }
 
+/// A fact that a profile may leave out.
+template <auto Member>
+constexpr DeviceField flowField(std::string_view key, std::string_view label, FieldUnits units,
+                                ValueRule rule = ValueRule::positive) {
+    using T = decltype((RequestFlow().*Member)->value);
+    return {.key = key,
+            .label = label,
+            .dimension = kDimensionOf<T>,
+            .units = units,
+            .rule = rule,
+            .group = key,
+            .get = [](const Device& device) -> std::optional<Sourced<double>> {
+                if (!(device.flow.*Member)) return std::nullopt;
+                return inBaseUnits(*(device.flow.*Member));
+            },
+            .set = [](Device& device, const Sourced<double>& fact) { assign((device.flow.*Member).emplace(), fact); }};
+}
+
 constexpr FieldUnits kCount{"1", {}};
 constexpr FieldUnits kCycles{"cycle", {}};
 constexpr FieldUnits kBytes{"B", {}};
@@ -110,6 +128,13 @@ constexpr std::array kFields{
     cacheField<&Device::l2, &L2Cache::departureDelay>("l2_departure_delay", "L2 departure delay", kCycles),
     cacheField<&Device::l2, &L2Cache::missDepartureDelay>("l2_miss_departure_delay", "DRAM departure delay behind L2",
                                                           kCycles),
+    flowField<&RequestFlow::l2RequestRate>("l2_request_rate", "L2 requests per cycle", kCount),
+    flowField<&RequestFlow::l2MeanLatency>("l2_mean_latency", "L2 latency, mean in a kernel", kCycles),
+    flowField<&RequestFlow::smRequestDelay>("sm_request_delay", "Delay between requests of an SM", kCycles),
+    flowField<&RequestFlow::granuleDelay>("granule_delay", "Delay of each further piece of a load", kCycles,
+                                          ValueRule::zeroOrMore),
+    flowField<&RequestFlow::gpcs>("gpcs", "Groups of SMs that start blocks", kCount, ValueRule::wholePositive),
+    flowField<&RequestFlow::blockStartDelay>("block_start_delay", "Delay between blocks that a group starts", kCycles),
     field<&Device::pcieGeneration>("pcie_generation", "PCIe generation", kCount, ValueRule::wholeOrZero),
     field<&Device::pcieLanes>("pcie_lanes", "PCIe lanes", kCount, ValueRule::wholeOrZero),
     field<&Device::launchOverhead>("launch_overhead", "Kernel launch overhead", {"us", {}}),

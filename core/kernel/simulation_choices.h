@@ -24,16 +24,19 @@ enum class SimulationTiming {
     published, ///< Resios (2011): a unit is held for the latency divided by instruction- and thread-level parallelism.
 };
 
-/// What the warp simulation of a kernel does where the thesis and measured GPUs part ways.
+/// What a prediction takes for granted where GPUs, compilers and published models part ways.
 struct SimulationChoices {
     bool contractsMultiplyAdds = true; ///< A multiplication and the addition that uses it are one instruction.
-    bool sharesBandwidth = true;       ///< SMs without work leave their bandwidth to the others; false: always 1/SMs each.
-    bool usesCaches = true;            ///< Accesses cost what the simulated caches say; false: all go to DRAM.
+    bool sharesBandwidth = true; ///< SMs without work leave their bandwidth to the others; false: always 1/SMs each.
+    bool usesCaches = true; ///< Accesses cost what the simulated caches say; false: all go to DRAM.
+    bool loadsUseL1 = true; ///< Of GPUs whose L1 caches global loads; false: as ptxas -dlcm=cg compiles them.
+    bool storesMayAlias = true; ///< A store may change what any later load reads; false: all pointers are restrict.
     SimulationTiming timing = SimulationTiming::pipelined;
     SchedulingPolicy policy = SchedulingPolicy::fifo;
-    int mostWarps = 0; ///< Warps simulated at most, in whole blocks, never fewer than are resident; 0: as few as give a steady state.
+    int mostWarps =
+        0; ///< Warps simulated at most, in whole blocks, never fewer than are resident; 0: as few as give a steady state.
     double mostInstructions = 30'000; ///< Warp instructions simulated at most (`pipelined`); see SimulatedSm.
-    std::size_t mostIntervals = 0;    ///< Of the timeline that is recorded.
+    std::size_t mostIntervals = 0; ///< Of the timeline that is recorded.
 
     /// Everything as in the thesis.
     [[nodiscard]] static SimulationChoices asPublished() {

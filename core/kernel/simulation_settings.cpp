@@ -22,10 +22,12 @@ constexpr std::array kSwitches{
     Switch{"fma", &SimulationChoices::contractsMultiplyAdds, "on", "off"},
     Switch{"bandwidth", &SimulationChoices::sharesBandwidth, "shared", "divided"},
     Switch{"caches", &SimulationChoices::usesCaches, "on", "off"},
+    Switch{"l1", &SimulationChoices::loadsUseL1, "on", "off"},
+    Switch{"restrict", &SimulationChoices::storesMayAlias, "off", "on"},
 };
 
 Error badSetting(std::string_view text, const std::string& remedy) {
-    return {ErrorKind::usage, std::string(text) + " is not a setting of the warp simulation.", {}, remedy};
+    return {ErrorKind::usage, std::string(text) + " is not a setting of the simulations.", {}, remedy};
 }
 
 std::optional<double> countIn(std::string_view text) {
@@ -80,8 +82,8 @@ std::optional<Error> applySetting(std::string_view text, SimulationChoices& choi
     if (key == "timing") return applyTiming(text, value, choices);
     if (key == "policy") return applyPolicy(text, value, choices);
     if (key == "warps" || key == "instructions") return applyCount(text, key, value, choices);
-    return badSetting(text, "Known: fma=on|off, bandwidth=shared|divided, caches=on|off, timing=pipelined|published, "
-                            "policy=NAME, warps=N, instructions=N.");
+    return badSetting(text, "Known: fma=on|off, bandwidth=shared|divided, caches=on|off, l1=on|off, restrict=on|off, "
+                            "timing=pipelined|published, policy=NAME, warps=N, instructions=N.");
 }
 
 std::vector<std::string> settingsOf(const SimulationChoices& choices) {

@@ -10,8 +10,8 @@
 
 namespace forewarp {
 
-/// Applies one choice as users write it: «fma=off», «bandwidth=divided», «caches=off», «timing=published»,
-/// «policy=round-robin», «warps=96», «instructions=1000000».
+/// Applies one choice as users write it: «fma=off», «bandwidth=divided», «caches=off», «l1=off»,
+/// «restrict=on», «timing=published», «policy=round-robin», «warps=96», «instructions=1000000».
 ///
 /// Errors: an unknown name or value, listing what is known.
 [[nodiscard]] std::optional<Error> applySetting(std::string_view text, SimulationChoices& choices);

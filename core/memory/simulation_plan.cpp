@@ -18,10 +18,10 @@ constexpr std::uint32_t kL1SectorBytes = 32;
 constexpr std::uint32_t kL1Ways = 4;
 
 /// From cc 7.0 on shared memory and L1 are one memory (Volta Tuning Guide, section 1.4.4): what blocks take is missing.
-CacheShape l1Of(const Device& device, const Launch& launch, int residentBlocks) {
+CacheShape l1Of(const KernelProfile& kernel, const Device& device, const Launch& launch, int residentBlocks) {
     const ComputeCapability& capability = device.capability;
     const bool cachesLoads = capability.major == 2 || capability.number() >= 52;
-    if (!device.l1 || !cachesLoads) return {};
+    if (!device.l1 || !cachesLoads || !kernel.simulation.loadsUseL1) return {};
     const double shared = capability.major >= 7 ? residentBlocks * launch.sharedPerBlock.value() : 0;
     const double bytes = std::max(device.l1->size.value.value() - shared, double(kL1LineBytes * kL1Ways));
     return {std::uint64_t(bytes), kL1LineBytes, capability.major == 2 ? kL1LineBytes : kL1SectorBytes, kL1Ways};
@@ -68,8 +68,8 @@ Result<SimulationPlan> planSimulation(const KernelProfile& kernel, const Device&
     plan.mostRequests = std::max<std::size_t>(1, kernel.sample.mostRequests);
     plan.mostThreads = kernel.sample.mostThreads;
     plan.sms = smsFor(plan, launch.block, sample);
-    plan.caches = {plan.sms, l1Of(device, launch, plan.residentBlocks), l2Of(device, double(plan.sms) / plan.busySms),
-                   device.capability};
+    plan.caches = {plan.sms, l1Of(kernel, device, launch, plan.residentBlocks),
+                   l2Of(device, double(plan.sms) / plan.busySms), device.capability};
     return plan;
 }
 

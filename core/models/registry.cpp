@@ -3,6 +3,7 @@
 #include "core/models/cacheprof.h"
 #include "core/models/campprof.h"
 #include "core/models/cgpredict.h"
+#include "core/models/forewarp.h"
 #include "core/models/mwp_cwp.h"
 #include "core/models/parametrized.h"
 
@@ -13,6 +14,11 @@ namespace forewarp {
 
 namespace {
 
+/// Its bounds are those of GPUs that have one; of others it has no measured row behind it.
+bool hasL2(const Device& device) {
+    return device.l2.has_value();
+}
+
 bool cannotCamp(const Device& device) {
     return !canCamp(device);
 }
@@ -21,6 +27,8 @@ bool cannotCamp(const Device& device) {
 
 const std::vector<Model>& models() {
     static const std::vector<Model> kModels{
+        {"forewarp", "Forewarp", "Forewarp's own: named bounds, see README, section «The model Forewarp»",
+         predictForewarp, predictForewarpFromParameters, hasL2},
         {"mwp-cwp", "MWP–CWP", "Hong, Kim: ISCA 2009, doi:10.1145/1555754.1555775", predictMwpCwp,
          predictMwpCwpFromParameters},
         {"parametrized", "Parametrized", "Resios: MSc thesis, Utrecht University 2011", predictParametrized,

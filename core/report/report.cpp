@@ -132,7 +132,7 @@ void explainLaunch(const std::vector<Model>& chosen, const Device& device, const
     }
 }
 
-/// The first model that can be asked for every block shape; MWP–CWP where the user chose none of those.
+/// The first model that can be asked for every block shape; the first of all where the user chose none of those.
 const Model& sweepingModel(const std::vector<Model>& chosen) {
     const auto quick = std::ranges::find_if(chosen, &Model::isQuick);
     return quick == chosen.end() ? models().front() : *quick;

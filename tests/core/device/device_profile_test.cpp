@@ -93,15 +93,23 @@ TEST(DeviceProfile, EveryFieldGoesToItsMember) {
     EXPECT_EQ(device->l2->latency.value, Cycles(124));
     EXPECT_EQ(device->l2->departureDelay.value, Cycles(125));
     EXPECT_EQ(device->l2->missDepartureDelay.value, Cycles(126));
-    EXPECT_EQ(device->pcieGeneration.value, 127);
-    EXPECT_EQ(device->pcieLanes.value, 128);
-    EXPECT_EQ(device->launchOverhead.value, Seconds(129e-6));
-    EXPECT_EQ(device->contextOverhead.value, Seconds(130e-6));
-    EXPECT_EQ(device->transfer.peak.value, BytesPerSecond(131e6));
-    EXPECT_EQ(device->transfer.start.value, BytesPerSecond(132e6));
-    EXPECT_EQ(device->transfer.growth.value, 133);
-    EXPECT_EQ(device->globalPeakWarps.value, 134);
-    EXPECT_EQ(device->sharedPeakWarps.value, 135);
+    ASSERT_TRUE(device->flow.l2RequestRate && device->flow.l2MeanLatency && device->flow.smRequestDelay);
+    EXPECT_EQ(device->flow.l2RequestRate->value, 127);
+    EXPECT_EQ(device->flow.l2MeanLatency->value, Cycles(128));
+    EXPECT_EQ(device->flow.smRequestDelay->value, Cycles(129));
+    ASSERT_TRUE(device->flow.granuleDelay && device->flow.gpcs && device->flow.blockStartDelay);
+    EXPECT_EQ(device->flow.granuleDelay->value, Cycles(130));
+    EXPECT_EQ(device->flow.gpcs->value, 131);
+    EXPECT_EQ(device->flow.blockStartDelay->value, Cycles(132));
+    EXPECT_EQ(device->pcieGeneration.value, 133);
+    EXPECT_EQ(device->pcieLanes.value, 134);
+    EXPECT_EQ(device->launchOverhead.value, Seconds(135e-6));
+    EXPECT_EQ(device->contextOverhead.value, Seconds(136e-6));
+    EXPECT_EQ(device->transfer.peak.value, BytesPerSecond(137e6));
+    EXPECT_EQ(device->transfer.start.value, BytesPerSecond(138e6));
+    EXPECT_EQ(device->transfer.growth.value, 139);
+    EXPECT_EQ(device->globalPeakWarps.value, 140);
+    EXPECT_EQ(device->sharedPeakWarps.value, 141);
     EXPECT_EQ(device->smClock.source, "a test");
     EXPECT_EQ(device->smClock.confidence, Confidence::measured);
 }
@@ -175,11 +183,26 @@ TEST(DeviceProfile, CachesAreAllOrNone) {
     EXPECT_EQ(errorAfter([](Json& p) { p["fields"]["l2_sector"]["value"] = 17; }).place, "gpu.json: fields.l2_sector");
 }
 
+constexpr std::array kFlowKeys{"l2_request_rate",  "l2_mean_latency", "sm_request_delay", "granule_delay", "gpcs",
+                               "block_start_delay"};
+
+TEST(DeviceProfile, EachFactOfTheFlowMayBeLeftOut) {
+    for (const char* key : kFlowKeys) {
+        Json profile = wholeProfile();
+        profile["fields"].erase(key);
+        const Result<Device> device = read(profile);
+        ASSERT_TRUE(device) << device.error().text();
+        EXPECT_FALSE(Json::parse(writeDevice(*device))["fields"].contains(key));
+        for (const DeviceFact& fact : facts(*device)) EXPECT_NE(fact.key, key);
+    }
+}
+
 TEST(DeviceProfile, MissingKeysAreNamed) {
     for (const char* key : {"schema", "id", "name", "compute_capability", "fields", "instructions"})
         EXPECT_EQ(errorAfter([&](Json& p) { p.erase(key); }).place, std::string("gpu.json: ") + key);
     for (const DeviceField& field : deviceFields()) {
         const std::string key(field.key);
+        if (std::ranges::find(kFlowKeys, key) != kFlowKeys.end()) continue;
         EXPECT_EQ(errorAfter([&](Json& p) { p["fields"].erase(key); }).place, "gpu.json: fields." + key);
     }
     for (const char* key : {"value", "unit", "source", "confidence"})
@@ -225,7 +248,7 @@ TEST(DeviceProfile, ImpossibleValuesAreNamed) {
 
 TEST(DeviceProfile, CountsAreWhole) {
     for (const char* key :
-         {"sm_count", "memory_partitions", "shared_banks", "l2_ways", "pcie_generation", "pcie_lanes"}) {
+         {"sm_count", "memory_partitions", "shared_banks", "l2_ways", "gpcs", "pcie_generation", "pcie_lanes"}) {
         const std::string place = std::string("gpu.json: fields.") + key + ".value";
         EXPECT_EQ(errorAfter([&](Json& p) { p["fields"][key]["value"] = 1.5; }).place, place);
         EXPECT_EQ(errorAfter([&](Json& p) { p["fields"][key]["value"] = 1e12; }).place, place) << "beyond int";
@@ -237,8 +260,8 @@ TEST(DeviceProfile, ZeroIsPossibleWhereADeviceMayLackSomething) {
         Json profile = wholeProfile();
         profile["fields"][std::string(field.key)]["value"] = 0;
         if (field.key == "pcie_generation") continue; // See CopiesTakeTimeExactlyWhereThereIsALink.
-        const bool possible =
-            field.key == "fp64_lanes_per_sm" || field.key == "transfer_growth" || field.key == "pcie_lanes";
+        const bool possible = field.key == "fp64_lanes_per_sm" || field.key == "transfer_growth" ||
+                              field.key == "pcie_lanes" || field.key == "granule_delay";
         EXPECT_EQ(read(profile).hasValue(), possible) << field.key;
     }
 }

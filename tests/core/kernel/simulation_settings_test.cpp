@@ -34,6 +34,17 @@ TEST(SimulationSettings, TheThesisIsFourOfThem) {
     EXPECT_EQ(applied(settingsOf(thesis)), thesis);
 }
 
+TEST(SimulationSettings, CachePolicyAndAliasingAreChoices) {
+    EXPECT_FALSE(applied({"l1=off"}).loadsUseL1);
+    EXPECT_FALSE(applied({"restrict=on"}).storesMayAlias);
+    EXPECT_EQ(applied({"l1=on", "restrict=off"}), SimulationChoices());
+    SimulationChoices both;
+    both.loadsUseL1 = both.storesMayAlias = false;
+    EXPECT_EQ(applied(settingsOf(both)), both);
+    EXPECT_THAT(refusal("l1=maybe"), HasSubstr("l1=on or l1=off"));
+    EXPECT_THAT(refusal("restrict="), HasSubstr("restrict=off or restrict=on"));
+}
+
 TEST(SimulationSettings, EveryPolicyIsReadAsItIsWritten) {
     for (int i = 0; i <= int(SchedulingPolicy::twoLevel); ++i) {
         SimulationChoices choices;

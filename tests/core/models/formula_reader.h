@@ -64,6 +64,8 @@ class FormulaReader {
         if (word == "min") return pickedBy([](double a, double b) { return std::min(a, b); });
         if (word == "max") return pickedBy([](double a, double b) { return std::max(a, b); });
         if (word == "ceil") return std::ceil(factor());
+        if (word == "floor") return std::floor(factor());
+        if (word == "norm") return norm();
         if (!word.empty() && std::isdigit(static_cast<unsigned char>(word.front()))) return std::stod(word);
         const Term* found = m_derivation.find(word);
         EXPECT_NE(found, nullptr) << "«" << word << "»";
@@ -76,6 +78,16 @@ class FormulaReader {
         while (accept(',')) result = pick(result, sum());
         EXPECT_TRUE(accept(')'));
         return result;
+    }
+
+    /// norm(p, a, b, …): the p-th root of aᵖ + bᵖ + …
+    double norm() {
+        EXPECT_TRUE(accept('('));
+        const double p = sum();
+        double powers = 0;
+        while (accept(',')) powers += std::pow(sum(), p);
+        EXPECT_TRUE(accept(')'));
+        return std::pow(powers, 1 / p);
     }
 
     std::string_view m_text;

@@ -13,7 +13,7 @@ TEST(Registry, FindsEveryModelByItsId) {
         EXPECT_TRUE(ids.insert(model.id).second) << model.id;
         EXPECT_FALSE(model.title.empty());
         const auto has = [&](std::string_view text) { return model.source.find(text) != std::string_view::npos; };
-        EXPECT_TRUE(has("doi:") || has("MSc thesis, Utrecht University 2011")) << model.source;
+        EXPECT_TRUE(has("doi:") || has("MSc thesis, Utrecht University 2011") || has("see README")) << model.source;
         EXPECT_NE(model.predict, nullptr);
         EXPECT_NE(model.predictFromParameters, nullptr);
         const auto found = findModel(model.id);
@@ -24,11 +24,18 @@ TEST(Registry, FindsEveryModelByItsId) {
     EXPECT_TRUE(ids.contains("cgpredict"));
 }
 
-TEST(Registry, ListsThoseThatPredictARangeLast) {
-    ASSERT_GE(models().size(), 5U);
-    EXPECT_EQ(models().front().id, "mwp-cwp");
+TEST(Registry, ListsItsOwnThenThePublishedThenThoseThatPredictARange) {
+    ASSERT_GE(models().size(), 6U);
+    EXPECT_EQ(models().front().id, "forewarp");
+    EXPECT_EQ(models()[1].id, "mwp-cwp");
     EXPECT_EQ(models()[models().size() - 2].id, "campprof");
     EXPECT_EQ(models().back().id, "cacheprof");
+}
+
+TEST(Registry, ItsOwnIsAskedWhereAnL2Is) {
+    const Model own = *findModel("forewarp");
+    EXPECT_FALSE(own.appliesTo(*findDevice("gtx280")));
+    EXPECT_TRUE(own.appliesTo(*findDevice("c2075")));
 }
 
 // Aji, Daga, Feng, CF 2011, section 4.3: compute capability 1.3 and lower camp.

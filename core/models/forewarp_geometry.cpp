@@ -1,0 +1,163 @@
+#include "core/models/forewarp_geometry.h"
+
+#include "core/memory/bank_conflicts.h"
+#include "core/memory/coalescing.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <vector>
+
+namespace forewarp {
+
+namespace {
+
+constexpr double kSectorBytes = 32;
+constexpr int kSectorBits = 5;
+constexpr int kGranuleBits = 6;
+constexpr int kLineBits = 7;
+constexpr long long kLineBytes = 1 << kLineBits;
+constexpr long long kMiddle = 1LL << 60; ///< Of the addresses: steps go either way.
+
+using Pieces = std::vector<std::uint64_t>;
+
+long long wholeBytes(double bytes) {
+    constexpr double kFarthest = 1e15;
+    return std::llround(std::clamp(bytes, -kFarthest, kFarthest));
+}
+
+/// Different values; most often they come in order.
+double countDifferent(Pieces& pieces) {
+    if (!std::is_sorted(pieces.begin(), pieces.end())) std::sort(pieces.begin(), pieces.end());
+    return double(std::unique(pieces.begin(), pieces.end()) - pieces.begin());
+}
+
+/// Adds up what the lanes of a block touch with one access, iteration by iteration.
+class BlockLanes {
+  public:
+    BlockLanes(const ProfiledAccess& access, const BlockShape& block, const ThreadIndex& extent, const Device& device)
+        : m_access(access), m_block(block), m_extent(extent), m_capability(device.capability),
+          m_banks(sharedBanksOf(device)), m_elementBytes(std::max(1, access.elementBytes)) {}
+
+    void addIteration(long long offset) {
+        m_start = kMiddle + wholeBytes(m_access.constantBytes) + offset;
+        m_blockSectors.clear();
+        m_blockLines.clear();
+        m_separate = 0;
+        for (int first = 0; first < m_block.threads(); first += kWarpLanes) addWarp(requestFrom(first));
+        m_sum.sectorsOfBlock += countDifferent(m_blockSectors) + m_separate;
+        m_sum.linesOfBlock += countDifferent(m_blockLines) + m_separate;
+        ++m_iterations;
+    }
+
+    [[nodiscard]] BlockGeometry mean() const {
+        BlockGeometry mean = m_sum;
+        for (double* each : {&mean.requests, &mean.sectors, &mean.fewestSectors}) *each /= m_sum.warps;
+        for (double* each : {&mean.warps, &mean.sectorsOfBlock, &mean.linesOfBlock}) *each /= m_iterations;
+        return mean;
+    }
+
+  private:
+    [[nodiscard]] WarpRequest requestFrom(int first) const {
+        WarpRequest request;
+        const int last = std::min(first + kWarpLanes, m_block.threads());
+        for (int thread = first; thread < last; ++thread) {
+            const int x = thread % m_block.x;
+            const int y = thread / m_block.x % m_block.y;
+            const int z = thread / m_block.x / m_block.y;
+            if (x >= m_extent.x || y >= m_extent.y || z >= m_extent.z) continue;
+            const auto lane = std::size_t(thread - first);
+            request.lanes |= 1U << lane;
+            request.address[lane] =
+                std::uint64_t(m_start + wholeBytes(x * m_access.bytesPerThreadX + y * m_access.bytesPerThreadY +
+                                                   z * m_access.bytesPerThreadZ));
+        }
+        return request;
+    }
+
+    void addWarp(const WarpRequest& request) {
+        if (!request.lanes) return;
+        ++m_sum.warps;
+        if (m_access.space == MemorySpace::shared) {
+            m_sum.requests += conflictDegree(request, m_access.elementBytes, m_banks);
+            return;
+        }
+        if (!m_access.isAffine) {
+            addSeparate(std::popcount(request.lanes));
+            return;
+        }
+        const double elements = double(piecesOf(request, 0).size());
+        m_sum.fewestSectors += std::max(1.0, std::ceil(elements * m_elementBytes / kSectorBytes));
+        keep(piecesOf(request, kLineBits), m_blockLines);
+        const Pieces& sectors = piecesOf(request, kSectorBits);
+        keep(sectors, m_blockSectors);
+        if (m_capability.major >= 2) {
+            m_sum.sectors += double(sectors.size());
+            m_sum.requests += double(piecesOf(request, kGranuleBits).size());
+        } else {
+            const WarpTransactions all = transactionsOf(request, m_access.elementBytes, m_capability);
+            m_sum.sectors += all.bytes / kSectorBytes;
+            m_sum.requests += all.count;
+        }
+    }
+
+    void addSeparate(double lanes) {
+        m_sum.requests += lanes;
+        m_sum.sectors += lanes;
+        m_sum.fewestSectors += 1;
+        m_separate += lanes;
+    }
+
+    static void keep(const Pieces& pieces, Pieces& all) { all.insert(all.end(), pieces.begin(), pieces.end()); }
+
+    /// Different pieces of 2^bits bytes; of one byte: first addresses. Valid until the next call.
+    const Pieces& piecesOf(const WarpRequest& request, int bits) {
+        const auto span = std::uint64_t(bits == 0 ? 0 : m_elementBytes - 1);
+        m_pieces.clear();
+        for (std::uint32_t lanes = request.lanes; lanes; lanes &= lanes - 1) {
+            const std::uint64_t address = request.address[std::size_t(std::countr_zero(lanes))];
+            for (std::uint64_t piece = address >> bits; piece <= (address + span) >> bits; ++piece)
+                if (m_pieces.empty() || m_pieces.back() != piece) m_pieces.push_back(piece);
+        }
+        m_pieces.resize(std::size_t(countDifferent(m_pieces)));
+        return m_pieces;
+    }
+
+    const ProfiledAccess& m_access;
+    BlockShape m_block;
+    ThreadIndex m_extent;
+    const ComputeCapability& m_capability;
+    SharedBanks m_banks;
+    int m_elementBytes;
+    long long m_start = 0;
+    Pieces m_pieces;
+    Pieces m_blockSectors;
+    Pieces m_blockLines;
+    BlockGeometry m_sum{0, 0, 0, 0, 0, 0};
+    double m_separate = 0; ///< Sectors of lanes whose addresses are not known.
+    double m_iterations = 0;
+};
+
+/// Whether iterations or lanes lie on their lines in more than one way.
+bool movesOnLines(const ProfiledAccess& access, double bytesPerIteration) {
+    const auto isOff = [](double bytes) { return std::fmod(bytes, double(kLineBytes)) != 0; };
+    return isOff(bytesPerIteration) &&
+           (isOff(access.bytesPerThreadX) || isOff(access.bytesPerThreadY) || isOff(access.bytesPerThreadZ));
+}
+
+} // namespace
+
+BlockGeometry blockGeometry(const ProfiledAccess& access, const BlockShape& block, const ThreadIndex& extent,
+                            double bytesPerIteration, double iterations, const Device& device) {
+    constexpr double kMostSamples = 8;
+    BlockLanes lanes(access, block, extent, device);
+    const double samples = movesOnLines(access, bytesPerIteration) ? std::clamp(iterations, 1.0, kMostSamples) : 1;
+    const double untilSame = double(kLineBytes) / std::max(1.0, std::min(std::abs(bytesPerIteration), 16.0));
+    const double step = std::max(1.0, std::floor(std::min(iterations, untilSame) / samples));
+    for (double sample = 0; sample < samples; ++sample)
+        lanes.addIteration(wholeBytes(sample * step * bytesPerIteration));
+    return lanes.mean();
+}
+
+} // namespace forewarp
