@@ -437,6 +437,68 @@
     </message>
 </context>
 <context>
+    <name>PortText</name>
+    <message>
+        <source>%1 over %2</source>
+        <translation>%1 über %2</translation>
+    </message>
+    <message>
+        <source>threads: %1</source>
+        <translation>Threads: %1</translation>
+    </message>
+    <message>
+        <source>blocks of %1</source>
+        <translation>Blöcke mit %1</translation>
+    </message>
+    <message>
+        <source>%1, fixed</source>
+        <translation>%1, fest</translation>
+    </message>
+    <message>
+        <source>%1, or any other</source>
+        <translation>%1, auch andere möglich</translation>
+    </message>
+    <message>
+        <source>nothing kept in shared memory</source>
+        <translation>nichts in Shared Memory gehalten</translation>
+    </message>
+    <message>
+        <source>%1 kept in shared memory</source>
+        <translation>%1 in Shared Memory gehalten</translation>
+    </message>
+    <message>
+        <source>%1, as ticked</source>
+        <translation>%1, wie angekreuzt</translation>
+    </message>
+    <message>
+        <source>no spills</source>
+        <translation>keine Auslagerungen</translation>
+    </message>
+    <message>
+        <source>spills of %1 B stored and %2 B loaded</source>
+        <translation>Auslagerungen: %1 B geschrieben, %2 B gelesen</translation>
+    </message>
+    <message>
+        <source>registers not counted: %1</source>
+        <translation>Register nicht gezählt: %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n register(s) per thread</source>
+        <translation>
+            <numerusform>%n Register je Thread</numerusform>
+            <numerusform>%n Register je Thread</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, %2; nvcc for %3</source>
+        <translation>%1, %2; nvcc für %3</translation>
+    </message>
+    <message>
+        <source>predicted %1</source>
+        <translation>Vorhersage %1</translation>
+    </message>
+</context>
+<context>
     <name>RegisterText</name>
     <message numerus="yes">
         <source>%n registers per thread</source>
@@ -1392,6 +1454,13 @@ simuliert</translation>
     </message>
 </context>
 <context>
+    <name>forewarp::views::CodePreview</name>
+    <message>
+        <source>CUDA code</source>
+        <translation>CUDA-Code</translation>
+    </message>
+</context>
+<context>
     <name>forewarp::views::DegreeMeter</name>
     <message>
         <source>%1 of the way from %2 to %3</source>
@@ -2092,6 +2161,49 @@ Einheitenzeit</translation>
     </message>
 </context>
 <context>
+    <name>forewarp::views::PortView</name>
+    <message>
+        <source>The CUDA port of %1 is being written.</source>
+        <translation>%1 wird als CUDA geschrieben.</translation>
+    </message>
+    <message>
+        <source>There is no CUDA port of %1.</source>
+        <translation>Von %1 gibt es keine CUDA-Portierung.</translation>
+    </message>
+    <message>
+        <source>Select a loop to see it as CUDA.</source>
+        <translation>Eine Schleife wählen, um sie als CUDA zu sehen.</translation>
+    </message>
+    <message>
+        <source>Arrays…</source>
+        <translation>Arrays…</translation>
+    </message>
+    <message>
+        <source>Opens the tab of shared memory; the port keeps there what is ticked</source>
+        <translation>Öffnet den Reiter Shared Memory; die Portierung hält dort, was angekreuzt ist</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Copies the whole file</source>
+        <translation>Kopiert die ganze Datei</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>Speichern unter…</translation>
+    </message>
+    <message>
+        <source>Writes the kernel and a program that compares it with the C, for nvcc</source>
+        <translation>Schreibt den Kernel und ein Programm, das ihn mit dem C vergleicht, für nvcc</translation>
+    </message>
+    <message>
+        <source>What it rests on</source>
+        <translation>Worauf sie beruht</translation>
+    </message>
+</context>
+<context>
     <name>forewarp::views::PressureChart</name>
     <message>
         <source>Registers alive at each instruction</source>
@@ -2595,6 +2707,13 @@ Einheitenzeit</translation>
     </message>
 </context>
 <context>
+    <name>forewarp::workbench::CudaPorting</name>
+    <message>
+        <source>Writing %1 as CUDA</source>
+        <translation>%1 wird als CUDA geschrieben</translation>
+    </message>
+</context>
+<context>
     <name>forewarp::workbench::Details</name>
     <message>
         <source>Memory</source>
@@ -2638,6 +2757,10 @@ Einheitenzeit</translation>
     <message>
         <source>The loop&apos;s registers are being counted.</source>
         <translation>Die Register der Schleife werden gezählt.</translation>
+    </message>
+    <message>
+        <source>CUDA</source>
+        <translation>CUDA</translation>
     </message>
 </context>
 <context>
@@ -2992,6 +3115,38 @@ Freie Software unter der GNU General Public License, Version 3.</translation>
     <message>
         <source>Variant written to %1; %2.</source>
         <translation>Variante geschrieben: %1; %2.</translation>
+    </message>
+    <message>
+        <source>&amp;Write CUDA Port…</source>
+        <translation>CUDA-&amp;Portierung schreiben…</translation>
+    </message>
+    <message>
+        <source>The CUDA port follows as soon as the loop is analysed.</source>
+        <translation>Die CUDA-Portierung folgt, sobald die Schleife analysiert ist.</translation>
+    </message>
+    <message>
+        <source>Cancelled; F9 writes the port again.</source>
+        <translation>Abgebrochen; F9 schreibt die Portierung erneut.</translation>
+    </message>
+    <message>
+        <source>Copied %1</source>
+        <translation>%1 kopiert</translation>
+    </message>
+    <message>
+        <source>Save the CUDA port</source>
+        <translation>CUDA-Portierung speichern</translation>
+    </message>
+    <message>
+        <source>CUDA sources (*.cu);;All files (*)</source>
+        <translation>CUDA-Quellen (*.cu);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>CUDA written to %1</source>
+        <translation>CUDA geschrieben nach %1</translation>
+    </message>
+    <message>
+        <source>The Dependences tab shows what stands against it; if you know better, assume there that iterations are independent.</source>
+        <translation>Der Reiter „Abhängigkeiten“ zeigt, was dagegen spricht; wer es besser weiß, nimmt dort an, dass die Iterationen unabhängig sind.</translation>
     </message>
 </context>
 <context>

@@ -60,6 +60,16 @@
     </message>
 </context>
 <context>
+    <name>PortText</name>
+    <message numerus="yes">
+        <source>%n register(s) per thread</source>
+        <translation>
+            <numerusform>%n register per thread</numerusform>
+            <numerusform>%n registers per thread</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>RegisterText</name>
     <message numerus="yes">
         <source>%n registers per thread</source>

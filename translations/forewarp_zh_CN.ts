@@ -430,6 +430,67 @@
     </message>
 </context>
 <context>
+    <name>PortText</name>
+    <message>
+        <source>%1 over %2</source>
+        <translation>%1 对应 %2</translation>
+    </message>
+    <message>
+        <source>threads: %1</source>
+        <translation>线程：%1</translation>
+    </message>
+    <message>
+        <source>blocks of %1</source>
+        <translation>线程块 %1</translation>
+    </message>
+    <message>
+        <source>%1, fixed</source>
+        <translation>%1，固定</translation>
+    </message>
+    <message>
+        <source>%1, or any other</source>
+        <translation>%1，也可用其他形状</translation>
+    </message>
+    <message>
+        <source>nothing kept in shared memory</source>
+        <translation>共享内存中不保留数组</translation>
+    </message>
+    <message>
+        <source>%1 kept in shared memory</source>
+        <translation>%1 保留在共享内存中</translation>
+    </message>
+    <message>
+        <source>%1, as ticked</source>
+        <translation>%1（按勾选）</translation>
+    </message>
+    <message>
+        <source>no spills</source>
+        <translation>无溢出</translation>
+    </message>
+    <message>
+        <source>spills of %1 B stored and %2 B loaded</source>
+        <translation>溢出：写入 %1 B，读取 %2 B</translation>
+    </message>
+    <message>
+        <source>registers not counted: %1</source>
+        <translation>未统计寄存器：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n register(s) per thread</source>
+        <translation>
+            <numerusform>每线程 %n 个寄存器</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, %2; nvcc for %3</source>
+        <translation>%1，%2；nvcc 针对 %3</translation>
+    </message>
+    <message>
+        <source>predicted %1</source>
+        <translation>预测 %1</translation>
+    </message>
+</context>
+<context>
     <name>RegisterText</name>
     <message numerus="yes">
         <source>%n registers per thread</source>
@@ -1373,6 +1434,13 @@ DRAM 流量</translation>
     </message>
 </context>
 <context>
+    <name>forewarp::views::CodePreview</name>
+    <message>
+        <source>CUDA code</source>
+        <translation>CUDA 代码</translation>
+    </message>
+</context>
+<context>
     <name>forewarp::views::DegreeMeter</name>
     <message>
         <source>%1 of the way from %2 to %3</source>
@@ -2068,6 +2136,49 @@ unit time</source>
     </message>
 </context>
 <context>
+    <name>forewarp::views::PortView</name>
+    <message>
+        <source>The CUDA port of %1 is being written.</source>
+        <translation>正在将 %1 写成 CUDA。</translation>
+    </message>
+    <message>
+        <source>There is no CUDA port of %1.</source>
+        <translation>%1 没有 CUDA 移植版本。</translation>
+    </message>
+    <message>
+        <source>Select a loop to see it as CUDA.</source>
+        <translation>选择一个循环，查看其 CUDA 版本。</translation>
+    </message>
+    <message>
+        <source>Arrays…</source>
+        <translation>数组…</translation>
+    </message>
+    <message>
+        <source>Opens the tab of shared memory; the port keeps there what is ticked</source>
+        <translation>打开“共享内存”标签页；移植版本会把勾选的数组保留在共享内存中</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Copies the whole file</source>
+        <translation>复制整个文件</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>另存为…</translation>
+    </message>
+    <message>
+        <source>Writes the kernel and a program that compares it with the C, for nvcc</source>
+        <translation>写出内核及将其与 C 代码对比的程序，供 nvcc 编译</translation>
+    </message>
+    <message>
+        <source>What it rests on</source>
+        <translation>移植的依据</translation>
+    </message>
+</context>
+<context>
     <name>forewarp::views::PressureChart</name>
     <message>
         <source>Registers alive at each instruction</source>
@@ -2570,6 +2681,13 @@ unit time</source>
     </message>
 </context>
 <context>
+    <name>forewarp::workbench::CudaPorting</name>
+    <message>
+        <source>Writing %1 as CUDA</source>
+        <translation>正在将 %1 写成 CUDA</translation>
+    </message>
+</context>
+<context>
     <name>forewarp::workbench::Details</name>
     <message>
         <source>Memory</source>
@@ -2612,6 +2730,10 @@ unit time</source>
     <message>
         <source>The loop&apos;s registers are being counted.</source>
         <translation>正在统计循环的寄存器。</translation>
+    </message>
+    <message>
+        <source>CUDA</source>
+        <translation>CUDA</translation>
     </message>
 </context>
 <context>
@@ -2964,6 +3086,38 @@ Free software under the GNU General Public License, version 3.</source>
     <message>
         <source>Variant written to %1; %2.</source>
         <translation>变体已写入 %1；%2。</translation>
+    </message>
+    <message>
+        <source>&amp;Write CUDA Port…</source>
+        <translation>写出 CUDA 移植版本(&amp;W)…</translation>
+    </message>
+    <message>
+        <source>The CUDA port follows as soon as the loop is analysed.</source>
+        <translation>循环分析完成后即给出 CUDA 移植版本。</translation>
+    </message>
+    <message>
+        <source>Cancelled; F9 writes the port again.</source>
+        <translation>已取消；按 F9 重新写出移植版本。</translation>
+    </message>
+    <message>
+        <source>Copied %1</source>
+        <translation>已复制 %1</translation>
+    </message>
+    <message>
+        <source>Save the CUDA port</source>
+        <translation>保存 CUDA 移植版本</translation>
+    </message>
+    <message>
+        <source>CUDA sources (*.cu);;All files (*)</source>
+        <translation>CUDA 源文件 (*.cu);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>CUDA written to %1</source>
+        <translation>CUDA 已写入 %1</translation>
+    </message>
+    <message>
+        <source>The Dependences tab shows what stands against it; if you know better, assume there that iterations are independent.</source>
+        <translation>“依赖”标签页显示了障碍所在；如确知各次迭代独立，可在那里作此假设。</translation>
     </message>
 </context>
 <context>

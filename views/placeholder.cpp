@@ -8,6 +8,7 @@ namespace forewarp::views {
 Placeholder::Placeholder(QWidget* body, QWidget* parent)
     : QWidget(parent), m_sentence(new QLabel), m_pages(new QStackedLayout(this)) {
     m_sentence->setObjectName(QStringLiteral("empty"));
+    m_sentence->setTextFormat(Qt::PlainText);
     m_sentence->setWordWrap(true);
     m_sentence->setAlignment(Qt::AlignCenter);
     m_pages->addWidget(m_sentence);

@@ -9,6 +9,7 @@
 #include "views/knapsack/shared_plan_view.h"
 #include "views/memory/memory_view.h"
 #include "views/messages/messages_view.h"
+#include "views/port/port_view.h"
 #include "views/registers/registers_view.h"
 #include "views/timeline/timeline_page.h"
 
@@ -24,12 +25,12 @@ namespace forewarp::workbench {
 Details::Details(QWidget* parent)
     : QWidget(parent), m_tabs(new QTabBar), m_pages(new QStackedWidget), m_timeline(new views::TimelinePage),
       m_memory(new views::MemoryView), m_sharedPlan(new views::SharedPlanView), m_registers(new RegisterPages),
-      m_dependences(new views::DependencesView), m_models(new views::ModelsView), m_device(new views::DeviceView),
-      m_messages(new views::MessagesView) {
+      m_dependences(new views::DependencesView), m_models(new views::ModelsView), m_port(new views::PortView),
+      m_device(new views::DeviceView), m_messages(new views::MessagesView) {
     const std::pair<QString, QWidget*> pages[] = {
         {tr("Warps"), m_timeline},      {tr("Memory"), m_memory},           {tr("Shared memory"), m_sharedPlan},
         {tr("Registers"), m_registers}, {tr("Dependences"), m_dependences}, {tr("Models"), m_models},
-        {tr("Device"), m_device},       {tr("Messages"), m_messages}};
+        {tr("CUDA"), m_port},           {tr("Device"), m_device},           {tr("Messages"), m_messages}};
     for (const auto& [name, page] : pages) {
         m_tabs->addTab(name);
         m_pages->addWidget(page);
@@ -43,6 +44,7 @@ Details::Details(QWidget* parent)
     connect(m_tabs, &QTabBar::currentChanged, this, [this](int tab) {
         m_pages->setCurrentIndex(tab);
         fill();
+        emit tabChanged();
     });
     connect(m_memory, &views::MemoryView::locationActivated, this, &Details::locationActivated);
     connect(m_timeline, &views::TimelinePage::locationActivated, this, &Details::locationActivated);
@@ -99,14 +101,18 @@ void Details::setMessages(std::vector<views::Message> messages) {
 }
 
 std::optional<Details::Tab> Details::tabCalled(const QString& name) {
-    static const QStringList kNames{"timeline",    "memory", "shared-memory", "registers",
-                                    "dependences", "models", "device",        "messages"};
+    static const QStringList kNames{"timeline", "memory", "shared-memory", "registers", "dependences",
+                                    "models",   "cuda",   "device",        "messages"};
     const auto position = kNames.indexOf(name);
     return position < 0 ? std::nullopt : std::optional(Tab(position));
 }
 
 void Details::selectLine(int line) {
     m_timeline->selectLine(line);
+}
+
+Details::Tab Details::tab() const {
+    return Tab(m_tabs->currentIndex());
 }
 
 void Details::show(Tab tab) {
@@ -131,7 +137,9 @@ void Details::showModel(int position) {
 void Details::fill() {
     if (m_tabs->currentIndex() == timeline)
         m_timeline->setSimulation(m_loop ? simulationOf(*m_loop) : nullptr, m_smClock);
-    if (m_tabs->currentIndex() == sharedMemory) m_sharedPlan->setPlan(m_loop ? m_loop->sharedPlan : nullptr);
+    // The port keeps the arrays that are ticked among those of shared memory.
+    if (m_tabs->currentIndex() == sharedMemory || m_tabs->currentIndex() == cuda)
+        m_sharedPlan->setPlan(m_loop ? m_loop->sharedPlan : nullptr);
     if (m_tabs->currentIndex() == registers) fillRegisters();
     if (m_tabs->currentIndex() == memory) m_memory->setLoop(m_loop.get());
     if (m_tabs->currentIndex() == dependences) m_dependences->setLoop(m_loop.get(), m_scenario);

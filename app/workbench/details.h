@@ -17,6 +17,7 @@ class DeviceView;
 class MemoryView;
 class MessagesView;
 class ModelsView;
+class PortView;
 class RegistersView;
 class SharedPlanView;
 class TimelinePage;
@@ -26,13 +27,14 @@ namespace forewarp::workbench {
 
 class RegisterPages;
 
-/// The tabs below the editor: warp timeline, memory, shared memory, registers, dependences, models, device, messages.
+/// The tabs below the editor: warp timeline, memory, shared memory, registers, dependences, models, CUDA port, device,
+/// messages.
 /// Only the one that shows is kept filled.
 class Details : public QWidget {
     Q_OBJECT
 
   public:
-    enum Tab { timeline, memory, sharedMemory, registers, dependences, models, device, messages };
+    enum Tab { timeline, memory, sharedMemory, registers, dependences, models, cuda, device, messages };
 
     explicit Details(QWidget* parent = nullptr);
 
@@ -46,6 +48,8 @@ class Details : public QWidget {
     [[nodiscard]] views::TimelinePage& timelinePage() const { return *m_timeline; }
     [[nodiscard]] views::RegistersView& registersView() const;
     [[nodiscard]] RegisterPages& registerPages() const { return *m_registers; }
+    [[nodiscard]] views::SharedPlanView& sharedPlanView() const { return *m_sharedPlan; }
+    [[nodiscard]] views::PortView& portView() const { return *m_port; }
     void show(Tab tab);
     /// Opens the registers of GPU assembly.
     void showAssembly();
@@ -58,7 +62,10 @@ class Details : public QWidget {
     /// Opens the model at this position of LoopReport::predictions.
     void showModel(int position);
 
+    [[nodiscard]] Tab tab() const;
+
   signals:
+    void tabChanged();
     /// A place in the file shown.
     void locationActivated(const forewarp::SourceLocation& location);
     void assumptionsChosen(const forewarp::Assumptions& assumptions);
@@ -78,6 +85,7 @@ class Details : public QWidget {
     RegisterPages* m_registers;
     views::DependencesView* m_dependences;
     views::ModelsView* m_models;
+    views::PortView* m_port;
     views::DeviceView* m_device;
     views::MessagesView* m_messages;
     double m_smClock = 0; ///< Hz.

@@ -30,6 +30,7 @@ using namespace forewarp::workbench;
 int complain(const Error& error) {
     std::fprintf(stderr, "forewarp: %s\n", error.text().c_str());
     switch (error.kind) {
+    case ErrorKind::threshold: return 1;
     case ErrorKind::usage: return 2;
     case ErrorKind::input: return 3;
     case ErrorKind::internal: return 4;

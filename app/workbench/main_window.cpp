@@ -101,6 +101,7 @@ void MainWindow::connectViews() {
     connect(m_inspector, &Inspector::locationActivated, m_editor, &views::SourceEditor::showLocation);
     connectDetails();
     connectAssembly();
+    connectPorting();
 }
 
 void MainWindow::connectDetails() {
@@ -200,6 +201,7 @@ void MainWindow::showLoopReport() {
     showOnSource();
     m_actions.bestBlock->setEnabled(loop != nullptr);
     m_actions.assemble->setEnabled(loop != nullptr);
+    m_actions.writePort->setEnabled(loop != nullptr);
     showProvenance();
 }
 
@@ -334,6 +336,7 @@ void MainWindow::goForward() {
 
 void MainWindow::showTab(Details::Tab tab) {
     m_details->show(tab);
+    if (tab == Details::cuda) makeRoomForPort();
 }
 
 void MainWindow::openProject(const QString& path) {

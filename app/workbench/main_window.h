@@ -58,6 +58,7 @@ class MainWindow : public QMainWindow {
         QAction* openFolder = nullptr;
         QAction* openAssembly = nullptr;
         QAction* assemble = nullptr;
+        QAction* writePort = nullptr;
         QAction* save = nullptr;
         QAction* exportReport = nullptr;
         QAction* quit = nullptr;
@@ -108,11 +109,21 @@ class MainWindow : public QMainWindow {
     void connectAssembly();
     void showAssembly();
     void showDemotion();
-    void makeRoomForAssembly();
+    void makeRoomForDetails(int least);
     void chooseAssembly();
     void chooseAssemblyBlock(const BlockShape& block);
     void saveVariant(int variant);
     void sayVariantSaved(const SavedVariant& variant);
+
+    // main_window_porting.cpp
+    void connectPorting();
+    void showPort();
+    [[nodiscard]] QString portRefusal() const;
+    void makeRoomForPort();
+    void writePort();
+    void offerToSavePort();
+    void copyPort();
+    void savePort();
 
     // main_window.cpp
     void connectState();
@@ -146,6 +157,7 @@ class MainWindow : public QMainWindow {
     Actions m_actions;
     SelectionHistory m_history;
     std::optional<SourceLocation> m_wantedPlace; ///< Shown when its file's text is there.
+    bool m_wantsPortFile = false;                ///< The port is saved when it is there.
     QByteArray m_firstDocks; ///< Dock places of a new window, for «reset layout».
 
     QStackedWidget* m_centre = nullptr;

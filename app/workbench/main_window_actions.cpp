@@ -68,6 +68,7 @@ void MainWindow::buildActions() {
     m_actions.observe->setEnabled(false);
     m_actions.trace->setEnabled(false);
     m_actions.assemble->setEnabled(false);
+    m_actions.writePort->setEnabled(false);
 }
 
 void MainWindow::buildFileActions() {
@@ -117,6 +118,8 @@ void MainWindow::buildOtherActions() {
                                  [this] { askForTrace(); });
     m_actions.assemble = makeAction(this, {"assemble", tr("A&ssemble the Loop for the GPU"), "chip", Qt::Key_F8},
                                     [this] { m_workbench.assembleLoop(); });
+    m_actions.writePort =
+        makeAction(this, {"writePort", tr("&Write CUDA Port…"), "file", Qt::Key_F9}, [this] { writePort(); });
     m_actions.bestBlock =
         makeAction(this, {"bestBlock", tr("Choose the Best &Block"), "reset", Qt::CTRL | Qt::Key_B}, [this] {
             Scenario scenario = m_workbench.state().scenario();
@@ -157,8 +160,8 @@ void MainWindow::buildMenus() {
     view->addSeparator();
     view->addActions({m_actions.theme, m_actions.resetLayout});
     QMenu* analysis = menuBar()->addMenu(tr("&Analysis"));
-    analysis->addActions({m_actions.analyse, m_actions.observe, m_actions.trace, m_actions.assemble, m_actions.cancel,
-                          m_actions.bestBlock});
+    analysis->addActions({m_actions.analyse, m_actions.observe, m_actions.trace, m_actions.assemble,
+                          m_actions.writePort, m_actions.cancel, m_actions.bestBlock});
     QMenu* help = menuBar()->addMenu(tr("&Help"));
     help->addActions({m_actions.palette, m_actions.keys, m_actions.about});
 }

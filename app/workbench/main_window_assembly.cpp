@@ -34,7 +34,8 @@ void MainWindow::connectAssembly() {
     connect(assembly, &GpuAssembly::changed, this, &MainWindow::showAssembly);
     connect(assembly, &GpuAssembly::opened, this, [this] {
         m_details->showAssembly();
-        makeRoomForAssembly();
+        const bool hasProject = !m_workbench.state().project().files.isEmpty();
+        makeRoomForDetails(hasProject ? height() / 2 : height() * 2 / 3); // Without a project nothing else needs it.
         m_status->say(tr("Opened %1").arg(QFileInfo(m_workbench.assembly().file()->path).fileName()));
     });
     connect(assembly, &GpuAssembly::saved, this, &MainWindow::sayVariantSaved);
@@ -48,11 +49,9 @@ void MainWindow::connectAssembly() {
     connect(view, &views::DemotionView::saveRequested, this, &MainWindow::saveVariant);
 }
 
-/// Charts and listings need more height than the other tabs; without a project nothing else needs it.
-void MainWindow::makeRoomForAssembly() {
+/// Charts, listings and code need more height than the other tabs.
+void MainWindow::makeRoomForDetails(int least) {
     m_detailsDock.dock->show();
-    const bool hasProject = !m_workbench.state().project().files.isEmpty();
-    const int least = hasProject ? height() / 2 : height() * 2 / 3;
     if (m_detailsDock.dock->height() < least) resizeDocks({m_detailsDock.dock}, {least}, Qt::Vertical);
 }
 

@@ -24,6 +24,7 @@ struct Topic {
     static inline const QString exporting = QStringLiteral(":export");
     static inline const QString assembly = QStringLiteral(":assembly");
     static inline const QString variant = QStringLiteral(":variant");
+    static inline const QString port = QStringLiteral(":port");
 };
 
 /// What the user should know about: errors of jobs and messages of the compiler, each until its cause is gone.

@@ -32,7 +32,8 @@ void declare(QCommandLineParser& parser) {
         {"lang", "Language of the window: en, de, …", "LANG"},
         {"select", "Loop to select, for example gemm:L1.", "LOOP"},
         {"tab",
-         "Tab below the editor: timeline, memory, shared-memory, registers, dependences, models, device or messages.",
+         "Tab below the editor: timeline, memory, shared-memory, registers, dependences, models, cuda, device or "
+         "messages.",
          "TAB"},
         {"screenshot", "Writes a picture of the window when everything is predicted, and ends.", "PNG"},
         {"time-start", "Prints the milliseconds from start to first frame, and ends."},
@@ -64,8 +65,8 @@ QString conflictIn(const StartupOptions& options, qsizetype paths) {
         return QStringLiteral("--theme is light or dark, not %1.").arg(*options.theme);
     }
     if (options.tab && !Details::tabCalled(*options.tab)) {
-        return QStringLiteral("--tab is timeline, memory, shared-memory, registers, dependences, models, device or "
-                              "messages, not %1.")
+        return QStringLiteral("--tab is timeline, memory, shared-memory, registers, dependences, models, cuda, device "
+                              "or messages, not %1.")
             .arg(*options.tab);
     }
     if (options.reportFile.isEmpty() != options.requestFile.isEmpty()) {

@@ -33,7 +33,8 @@ std::string costliestLoop(const Report& report) {
 Workbench::Workbench(WorkbenchSetup setup, QObject* parent)
     : QObject(parent), m_setup(std::move(setup)), m_sessions(m_setup.sessionFile), m_analysis(m_setup.tool),
       m_observation(m_setup.tool), m_tracing(m_setup.tool), m_registerCount(m_setup.tool),
-      m_assembly(m_setup.tool, m_setup.predictions), m_prediction(m_setup.predictions), m_export(m_setup.predictions) {
+      m_assembly(m_setup.tool, m_setup.predictions), m_porting(m_setup.tool), m_prediction(m_setup.predictions),
+      m_export(m_setup.predictions) {
     connect(&m_sessions, &SessionKeeper::failed, this,
             [this](const Error& error) { m_problems.set(Topic::session, {error}); });
     if (m_sessions.problem()) m_problems.set(Topic::session, {*m_sessions.problem()});
@@ -52,6 +53,7 @@ Workbench::Workbench(WorkbenchSetup setup, QObject* parent)
     });
     connectState();
     connectAssembly();
+    connectPorting();
 }
 
 Workbench::~Workbench() = default;
@@ -117,6 +119,7 @@ void Workbench::takeListing(const ProjectListing& listing) {
     m_tracing.cancel();
     m_observed.clear();
     m_documents.clear();
+    m_unanalysed.clear();
     m_problems.clearProject();
     const std::optional<Session> session = m_sessions.find(m_opening.path);
     m_wanted = {};
@@ -192,6 +195,8 @@ void Workbench::edit(const QString& text) {
     if (!m_documents.edit(file, text)) return;
     m_observation.cancel(); // It would speak of a text that is gone.
     m_tracing.cancel();
+    m_unanalysed.insert(file);
+    updatePort();
     m_analysis.analyseNext(analysisOf(file));
 }
 
@@ -238,13 +243,14 @@ void Workbench::cancel() {
     m_observation.cancel();
     m_tracing.cancel();
     m_assembly.cancel();
+    m_porting.cancel();
     m_analysis.cancel();
 }
 
 bool Workbench::isBusy() const {
     const bool runsProgram = m_observation.isBusy() || m_tracing.isBusy();
     const bool predicts = m_prediction.isBusy() || m_export.isBusy();
-    return m_analysis.isBusy() || runsProgram || predicts || m_assembly.isBusy();
+    return m_analysis.isBusy() || runsProgram || predicts || m_assembly.isBusy() || m_porting.isBusy();
 }
 
 void Workbench::rememberLayout(const std::string& layout) {
@@ -254,6 +260,7 @@ void Workbench::rememberLayout(const std::string& layout) {
 
 void Workbench::takeAnalysis(const Analysis& analysis) {
     m_problems.set(analysis.file, analysis.facts->diagnostics);
+    m_unanalysed.remove(analysis.file);
     takeFacts(analysis.file, analysis.facts);
     const bool holdsWanted = !m_opening.loop.empty() && analysis.facts->find(m_opening.loop) != nullptr;
     if (holdsWanted) show({analysis.file, std::exchange(m_opening.loop, {})});

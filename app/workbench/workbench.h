@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/workbench/analysis_job.h"
+#include "app/workbench/cuda_porting.h"
 #include "app/workbench/documents.h"
 #include "app/workbench/gpu_assembly.h"
 #include "app/workbench/prediction_job.h"
@@ -12,6 +13,7 @@
 
 #include <QHash>
 #include <QObject>
+#include <QSet>
 
 #include <map>
 #include <optional>
@@ -51,6 +53,7 @@ class Workbench : public QObject {
     [[nodiscard]] SessionKeeper& sessions() { return m_sessions; }
     [[nodiscard]] Documents& documents() { return m_documents; }
     [[nodiscard]] GpuAssembly& assembly() { return m_assembly; }
+    [[nodiscard]] CudaPorting& porting() { return m_porting; }
     [[nodiscard]] const AnalysisJob& analysis() const { return m_analysis; }
 
     /// The project before stays where the new one cannot be listed.
@@ -78,6 +81,8 @@ class Workbench : public QObject {
     void countRegisters();
     /// Compiles the selected loop to GPU assembly and opens that; problems() say why it cannot.
     void assembleLoop();
+    /// Arrays that the port of the selected loop keeps in shared memory; nothing: the fastest choice.
+    void keepInShared(const std::optional<QStringList>& arrays);
     void save();
     /// All files of the project again, the one shown first.
     void analyseAgain();
@@ -112,6 +117,9 @@ class Workbench : public QObject {
     void connectState();
     void connectAssembly();
     void openAssembly(const Opening& opening);
+    void connectPorting();
+    void updatePort();
+    [[nodiscard]] std::optional<PortingRequest> portToMake() const;
     void takeListing(const ProjectListing& listing);
     void restoreScenario(const std::optional<Session>& session);
     void takeAnalysis(const Analysis& analysis);
@@ -153,6 +161,7 @@ class Workbench : public QObject {
     TracingJob m_tracing;
     RegisterCountJob m_registerCount;
     GpuAssembly m_assembly;
+    CudaPorting m_porting;
     PredictionJob m_prediction;
     PredictionJob m_export;
     Opening m_opening;
@@ -162,6 +171,8 @@ class Workbench : public QObject {
     ProgramRun m_run;
     SharedFacts m_requestedFacts; ///< That the report to come is made from…
     SharedFacts m_reportedFacts;  ///< …and the one that is there.
+    QSet<QString> m_unanalysed;   ///< Files whose text is newer than their facts.
+    std::optional<QStringList> m_arrays; ///< See keepInShared().
     QByteArray m_observedText;    ///< Hash of the source of the program that runs.
     std::string m_observedLoop;
     QByteArray m_tracedText; ///< Likewise.

@@ -21,7 +21,6 @@ namespace forewarp::views {
 namespace {
 
 constexpr int kShapeMarginWidth = 20;
-constexpr int kFoldMarginWidth = 14;
 constexpr double kHotShare = 0.15;
 constexpr double kLeastHotShare = 0.01;
 constexpr auto kFlashTime = std::chrono::milliseconds(1200);
@@ -77,8 +76,7 @@ void CodeArea::buildMargins() {
     setMarginMarkerMask(CodeMargin::shapes, int(CodeMarker::allVisible()));
     setMarginWidth(CodeMargin::shapes, kShapeMarginWidth);
     for (const int margin : {CodeMargin::shapes, CodeMargin::shares}) setMarginSensitivity(margin, true);
-    setFolding(PlainFoldStyle, CodeMargin::folds);
-    setMarginWidth(CodeMargin::folds, kFoldMarginWidth);
+    showFolds(*this, CodeMargin::folds);
 }
 
 /// markerAdd() silently ignores markers that markerDefine() has not allocated.
@@ -88,11 +86,6 @@ void CodeArea::buildMarkers() {
         markerDefine(shapePixmap(Verdict(i), devicePixelRatioF()), CodeMarker::shape(Verdict(i)));
     }
     markerDefine(Invisible, CodeMarker::kLoopLine);
-    for (int marker = int(SC_MARKNUM_FOLDEREND); marker <= int(SC_MARKNUM_FOLDERMIDTAIL); ++marker) {
-        SendScintilla(SCI_MARKERDEFINE, static_cast<unsigned long>(marker), long(SC_MARK_EMPTY));
-    }
-    SendScintilla(SCI_MARKERDEFINE, static_cast<unsigned long>(SC_MARKNUM_FOLDEROPEN), long(SC_MARK_ARROWDOWN));
-    SendScintilla(SCI_MARKERDEFINE, static_cast<unsigned long>(SC_MARKNUM_FOLDER), long(SC_MARK_ARROW));
     indicatorDefine(SquiggleIndicator, CodeIndicator::error);
     indicatorDefine(SquiggleIndicator, CodeIndicator::warning);
     buildDependenceIndicators();

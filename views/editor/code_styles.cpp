@@ -12,6 +12,7 @@ namespace {
 
 constexpr int kLexerStyles = 128;
 constexpr double kNotePoints = 8.75;
+constexpr int kFoldMarginWidth = 14;
 
 QsciStyle noteStyle(CodeStyle style, const QString& name, const QColor& ink) {
     return {int(style), name, ink, mixed(tokens().surface, ink, 0.10), Theme::instance().uiFont(kNotePoints)};
@@ -64,6 +65,19 @@ void styleLexer(QsciLexerCPP& lexer) {
     }
     lexer.setFont(Theme::instance().monoFont(Theme::kTextPoints, QFont::Medium), QsciLexerCPP::Keyword);
     colourTokens(lexer);
+}
+
+void showFolds(QsciScintilla& editor, int margin) {
+    using Editor = QsciScintilla;
+    editor.setFolding(Editor::PlainFoldStyle, margin);
+    editor.setMarginWidth(margin, kFoldMarginWidth);
+    for (int marker = int(Editor::SC_MARKNUM_FOLDEREND); marker <= int(Editor::SC_MARKNUM_FOLDERMIDTAIL); ++marker) {
+        editor.SendScintilla(Editor::SCI_MARKERDEFINE, static_cast<unsigned long>(marker), long(Editor::SC_MARK_EMPTY));
+    }
+    const auto open = static_cast<unsigned long>(Editor::SC_MARKNUM_FOLDEROPEN);
+    const auto closed = static_cast<unsigned long>(Editor::SC_MARKNUM_FOLDER);
+    editor.SendScintilla(Editor::SCI_MARKERDEFINE, open, long(Editor::SC_MARK_ARROWDOWN));
+    editor.SendScintilla(Editor::SCI_MARKERDEFINE, closed, long(Editor::SC_MARK_ARROW));
 }
 
 void styleSurface(QsciScintilla& editor) {

@@ -15,6 +15,8 @@ inline constexpr CodeStyle kCodeStyles[] = {CodeStyle::coldShare, CodeStyle::hot
 [[nodiscard]] QsciStyle makeStyle(CodeStyle style);
 /// Fonts and colours of C in the theme.
 void styleLexer(QsciLexerCPP& lexer);
+/// Arrows in this margin, to fold and unfold what is between braces.
+void showFolds(QsciScintilla& editor, int margin);
 /// Margins, caret, selection and folding in the theme's colours.
 void styleSurface(QsciScintilla& editor);
 

@@ -208,6 +208,7 @@ void SharedPlanView::setPlan(std::shared_ptr<const SharedMemoryPlan> plan) {
     reserveRows();
     showCards();
     showChoice();
+    announceArrays();
 }
 
 /// Every row is in view.
@@ -242,12 +243,31 @@ void SharedPlanView::take(SharedChoice choice) {
     m_model->setChoice(choice);
     m_isByHand = m_plan && choice != m_plan->fastest;
     showChoice();
+    announceArrays();
 }
 
 void SharedPlanView::tickByHand() {
     m_hasJustTicked = true;
     m_isByHand = true;
     showChoice();
+    announceArrays();
+}
+
+std::optional<QStringList> SharedPlanView::arraysByHand() const {
+    if (!m_isByHand || !m_plan) return std::nullopt;
+    QStringList arrays;
+    for (std::size_t i = 0; i < m_plan->opportunities.size(); ++i) {
+        if (isChosen(choice(), i)) arrays << toQString(m_plan->opportunities[i].array);
+    }
+    arrays.removeDuplicates();
+    return arrays;
+}
+
+void SharedPlanView::announceArrays() {
+    const std::optional<QStringList> arrays = arraysByHand();
+    if (arrays == m_announced) return;
+    m_announced = arrays;
+    emit arraysByHandChanged(arrays);
 }
 
 void SharedPlanView::showChoice() {

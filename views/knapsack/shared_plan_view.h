@@ -3,10 +3,12 @@
 #include "core/advice/shared_memory.h"
 
 #include <QString>
+#include <QStringList>
 #include <QWidget>
 
 #include <array>
 #include <memory>
+#include <optional>
 
 class QBoxLayout;
 class QLabel;
@@ -41,8 +43,12 @@ class SharedPlanView : public QWidget {
     void setReason(const QString& reason);
     /// What is ticked.
     [[nodiscard]] SharedChoice choice() const;
+    /// Arrays of which something is ticked by hand; nothing where the fastest choice is ticked.
+    [[nodiscard]] std::optional<QStringList> arraysByHand() const;
 
   signals:
+    /// What arraysByHand() answers now.
+    void arraysByHandChanged(const std::optional<QStringList>& arrays);
     /// A row was clicked or Enter pressed on it.
     void locationActivated(const forewarp::SourceLocation& location);
 
@@ -63,6 +69,7 @@ class SharedPlanView : public QWidget {
     void showCards();
     void take(SharedChoice choice);
     void tickByHand();
+    void announceArrays();
     void activate(const QModelIndex& index);
     [[nodiscard]] SharedChoice choiceOf(Algorithm algorithm) const;
     [[nodiscard]] SharedChoice choiceFor(const SharedMemoryPlan& plan) const;
@@ -81,6 +88,7 @@ class SharedPlanView : public QWidget {
     QBoxLayout* m_cardRow = nullptr;
     Placeholder* m_page = nullptr;
     bool m_isByHand = false;
+    std::optional<QStringList> m_announced;
     bool m_hasJustTicked = false; ///< The click that ticked a row does not lead to the source.
 };
 

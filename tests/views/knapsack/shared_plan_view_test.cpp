@@ -80,6 +80,25 @@ TEST_F(SharedPlanViewTest, ATickIsFollowedAtOnce) {
     EXPECT_EQ(places.count(), 0) << "ticking does not leave for the source";
 }
 
+TEST_F(SharedPlanViewTest, ArraysTickedByHandAreAnnounced) {
+    using Arrays = std::optional<QStringList>;
+    std::vector<Arrays> announced;
+    QObject::connect(&view, &SharedPlanView::arraysByHandChanged, &view,
+                     [&](const Arrays& arrays) { announced.push_back(arrays); });
+    EXPECT_EQ(view.arraysByHand(), std::nullopt) << "the fastest is ticked";
+    clickBox(1);
+    clickBox(0);
+    clickBox(1);
+    QTest::mouseClick(card(QStringLiteral("Fastest")), Qt::LeftButton);
+    view.setPlan(test::shared(test::samplePlan()));
+    clickBox(1);
+    view.setPlan(nullptr);
+    EXPECT_EQ(announced,
+              (std::vector<Arrays>{QStringList({QStringLiteral("image"), QStringLiteral("row")}),
+                                   QStringList({QStringLiteral("row")}), QStringList(), std::nullopt,
+                                   QStringList({QStringLiteral("image"), QStringLiteral("row")}), std::nullopt}));
+}
+
 TEST_F(SharedPlanViewTest, SpaceTicksFromAnyColumn) {
     clickCell(2, SharedPlanModel::readsColumn);
     view.activateWindow();

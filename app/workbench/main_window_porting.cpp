@@ -1,0 +1,117 @@
+// What the window does with the CUDA port of the selected loop: looking at it, copying, saving.
+
+#include "app/workbench/assembly_file.h"
+#include "app/workbench/main_window.h"
+#include "app/workbench/status_line.h"
+#include "core/report/loop_ranking.h"
+#include "views/editor/source_editor.h"
+#include "views/knapsack/shared_plan_view.h"
+#include "views/number_text.h"
+#include "views/port/port_view.h"
+
+#include <QClipboard>
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QGuiApplication>
+#include <QTimer>
+
+#include <utility>
+
+namespace forewarp::workbench {
+
+using views::toQString;
+
+void MainWindow::connectPorting() {
+    CudaPorting* porting = &m_workbench.porting();
+    connect(m_details, &Details::tabChanged, this, [this, porting] {
+        m_wantsPortFile = false;
+        porting->setWatched(m_details->tab() == Details::cuda);
+    });
+    connect(&m_workbench.state(), &WorkbenchState::selectionChanged, this, [this] { m_wantsPortFile = false; });
+    connect(porting, &CudaPorting::changed, this, &MainWindow::showPort);
+    const views::SharedPlanView* plan = &m_details->sharedPlanView();
+    connect(plan, &views::SharedPlanView::arraysByHandChanged, &m_workbench, &Workbench::keepInShared);
+    const views::PortView* view = &m_details->portView();
+    connect(view, &views::PortView::copyRequested, this, &MainWindow::copyPort);
+    connect(view, &views::PortView::saveRequested, this, &MainWindow::savePort);
+    connect(view, &views::PortView::arraysRequested, this, [this] { m_details->show(Details::sharedMemory); });
+}
+
+void MainWindow::showPort() {
+    using Stage = CudaPorting::Stage;
+    const CudaPorting& porting = m_workbench.porting();
+    views::PortView& view = m_details->portView();
+    const QString loop = porting.request() ? toQString(porting.request()->nest.loop) : QString();
+    switch (porting.stage()) {
+    case Stage::nothing:
+        view.clear(m_workbench.state().selection().loop.empty()
+                       ? QString()
+                       : tr("The CUDA port follows as soon as the loop is analysed."));
+        break;
+    case Stage::working: view.setBusy(loop); break;
+    case Stage::cancelled: view.clear(tr("Cancelled; F9 writes the port again.")); break;
+    case Stage::refused: view.setRefusal(loop, portRefusal()); break;
+    case Stage::done: view.setPort(porting.port()); break;
+    }
+    if (m_wantsPortFile) offerToSavePort();
+}
+
+/// Why there is no port; of a loop that is not parallel also where the window says more.
+QString MainWindow::portRefusal() const {
+    const QString reason = toQString(m_workbench.porting().refusal()->text());
+    const SharedLoopReport& loop = m_workbench.state().loopReport();
+    if (!loop || mayRunInParallel(loop->facts, m_workbench.state().scenario().assumptions)) return reason;
+    return reason + QStringLiteral("\n\n") +
+           tr("The Dependences tab shows what stands against it; if you know better, assume there that iterations are "
+              "independent.");
+}
+
+/// As much for the port as for its source, with the loop still in view.
+void MainWindow::makeRoomForPort() {
+    makeRoomForDetails(height() / 2);
+    QTimer::singleShot(0, this, [this] { m_editor->selectLoop(toQString(m_workbench.state().selection().loop)); });
+}
+
+/// Shows the port and, as soon as it is there, asks for a file.
+void MainWindow::writePort() {
+    keepText();
+    m_details->show(Details::cuda);
+    makeRoomForPort();
+    m_wantsPortFile = true;
+    m_workbench.porting().again();
+    offerToSavePort();
+}
+
+void MainWindow::offerToSavePort() {
+    using Stage = CudaPorting::Stage;
+    const Stage stage = m_workbench.porting().stage();
+    m_wantsPortFile = stage == Stage::working || stage == Stage::nothing;
+    // Later: whoever announces the port is not done with that.
+    if (stage == Stage::done) QMetaObject::invokeMethod(this, &MainWindow::savePort, Qt::QueuedConnection);
+}
+
+void MainWindow::copyPort() {
+    const auto port = m_workbench.porting().port();
+    if (!port) return;
+    QGuiApplication::clipboard()->setText(toQString(port->cuda));
+    m_status->say(tr("Copied %1").arg(toQString(port->kernel)));
+}
+
+void MainWindow::savePort() {
+    const auto port = m_workbench.porting().port();
+    if (!port) return;
+    const QString name = toQString(port->kernel) + QStringLiteral(".cu");
+    const QString proposal = QFileInfo(m_workbench.state().selection().file).dir().filePath(name);
+    const QString path = QFileDialog::getSaveFileName(this, tr("Save the CUDA port"), proposal,
+                                                      tr("CUDA sources (*.cu);;All files (*)"));
+    if (path.isEmpty()) return;
+    if (const auto error = writeWhole(path, port->cuda)) {
+        m_workbench.problems().set(Topic::port, {*error});
+        return;
+    }
+    m_workbench.problems().clear(Topic::port);
+    m_status->say(tr("CUDA written to %1").arg(QDir::toNativeSeparators(path)));
+}
+
+} // namespace forewarp::workbench

@@ -1,0 +1,59 @@
+#include "tests/views/port/sample_port.h"
+#include "views/port/port_text.h"
+
+#include <gtest/gtest.h>
+
+namespace forewarp::views {
+namespace {
+
+TEST(PortText, TheHeadlineNamesKernelThreadsAndBlock) {
+    PortReport port = test::samplePort();
+    EXPECT_EQ(portHeadline(port),
+              QStringLiteral("gemm_L1 · threads: x over j, y over i · blocks of 32×8 = 256 threads, or any other"));
+    port.isBlockFixed = true;
+    port.threads = {{"scale:L2", "", ThreadDimension::x, 64}};
+    EXPECT_EQ(portHeadline(port),
+              QStringLiteral("gemm_L1 · threads: x over scale:L2 · blocks of 32×8 = 256 threads, fixed"));
+    port.threads.clear();
+    EXPECT_EQ(portHeadline(port), QStringLiteral("gemm_L1 · blocks of 32×8 = 256 threads, fixed"));
+}
+
+TEST(PortText, TheFactsAreSharedMemoryRegistersAndTime) {
+    PortReport port = test::samplePort();
+    EXPECT_EQ(portFacts(port),
+              QStringLiteral("b kept in shared memory · 40 register(s) per thread, no spills; nvcc for "
+                             "sm_90 · predicted 1.47 ms (MWP–CWP)"));
+    port.shared = {"a", "b"};
+    port.isSharedByHand = true;
+    port.compiled->spillLoadBytes = 12;
+    port.times.clear();
+    EXPECT_EQ(portFacts(port), QStringLiteral("a, b kept in shared memory, as ticked · 40 register(s) per thread, "
+                                              "spills of 0 B stored and 12 B loaded; nvcc for sm_90"));
+}
+
+TEST(PortText, WhatIsMissingIsSaid) {
+    PortReport port = test::samplePort();
+    port.shared.clear();
+    port.compiled.reset();
+    port.notCompiled = "nvcc is not here; --nvcc names it";
+    port.times.clear();
+    EXPECT_EQ(portFacts(port),
+              QStringLiteral("nothing kept in shared memory · registers not counted: nvcc is not here; "
+                             "--nvcc names it"));
+    EXPECT_EQ(portTimes(port), QString());
+}
+
+TEST(PortText, EveryModelHasALine) {
+    EXPECT_EQ(portTimes(test::samplePort()),
+              QStringLiteral("predicted 1.47 ms (MWP–CWP)\npredicted 2.05 ms (Parametrized)"));
+}
+
+TEST(PortText, TheKernelIsFoundInItsFile) {
+    PortReport port = test::samplePort();
+    EXPECT_EQ(kernelLine(port), 3);
+    port.cuda = "int x;\n";
+    EXPECT_EQ(kernelLine(port), 0);
+}
+
+} // namespace
+} // namespace forewarp::views
