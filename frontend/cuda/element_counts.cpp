@@ -47,13 +47,14 @@ std::vector<int> loopsFor(const ProgramFacts& facts, const std::string& loopId) 
     return loops;
 }
 
+/// By name or, where the facts name what a pointer was set to («state->z»), as it is written: «z[i]».
 std::vector<const MemoryAccess*> accessesOf(const ProgramFacts& facts, const std::string& loopId,
                                             const std::string& array) {
     std::vector<const MemoryAccess*> accesses;
     for (const LoopFacts& loop : facts.loops)
         if (loop.id == loopId || loop.id.starts_with(loopId + "."))
             for (const MemoryAccess& access : loop.accesses)
-                if (access.array == array) accesses.push_back(&access);
+                if (access.array == array || access.text.starts_with(array + "[")) accesses.push_back(&access);
     return accesses;
 }
 
@@ -133,6 +134,22 @@ double touchedElementsAt(const ProgramFacts& facts, const std::string& loopId, c
         elements = std::max(elements, std::floor(offset / elementBytes) + 1);
     }
     return elements;
+}
+
+bool reachesBeforeStart(const ProgramFacts& facts, const std::string& loopId, const std::string& array,
+                        const Bindings& values) {
+    const std::vector<CounterRange> ranges = rangesOf(facts, loopsFor(facts, loopId), values);
+    return std::ranges::any_of(accessesOf(facts, loopId, array), [&](const MemoryAccess* access) {
+        const auto constant = access->index ? access->index->constantBytes.evaluate(values) : std::nullopt;
+        if (!constant) return false;
+        double least = *constant;
+        for (const AffineIndex::Stride& stride : access->index->strides) {
+            const auto range = std::ranges::find(ranges, stride.loop, &CounterRange::loop);
+            const double step = stride.bytesPerIteration.evaluate(values).value_or(0);
+            if (range != ranges.end()) least += std::min(step * range->last, 0.0);
+        }
+        return least < 0 && !access->isConditional;
+    });
 }
 
 std::set<std::string> analysedTexts(const ProgramFacts& facts, const std::string& loopId, const std::string& array) {

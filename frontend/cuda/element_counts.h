@@ -21,6 +21,10 @@ namespace forewarp::frontend::cuda {
 [[nodiscard]] double touchedElementsAt(const ProgramFacts& facts, const std::string& loopId, const std::string& array,
                                        int elementBytes, const Bindings& values);
 
+/// Whether an access reaches before the array's start at these values: the pointer is into the middle of what it leads to.
+[[nodiscard]] bool reachesBeforeStart(const ProgramFacts& facts, const std::string& loopId, const std::string& array,
+                                      const Bindings& values);
+
 /// How the analysed accesses by `array` in the nest are written, without blanks: «b[k*n+j]».
 [[nodiscard]] std::set<std::string> analysedTexts(const ProgramFacts& facts, const std::string& loopId,
                                                   const std::string& array);

@@ -147,11 +147,26 @@ class Placement {
         scalar.isStructure = variable.getType()->isRecordType();
         const auto value = m_nest.values.find(variable.getNameAsString());
         if (value != m_nest.values.end()) scalar.value = value->second;
+        else if (const auto counted = midwayOf(variable)) scalar.value = counted;
         else scalar.value = constantOf(variable);
         if (!scalar.value &&
             m_sizes.contains(&variable)) // a function is told its sizes, and works out bounds of its own
             scalar.value = llvm::isa<clang::ParmVarDecl>(variable) ? kAssumedSize : kAssumedTrips;
         return scalar;
+    }
+    /// What the counter of a loop around the nest is halfway through it.
+    std::optional<double> midwayOf(const clang::VarDecl& variable) const {
+        for (const auto& [id, loop] : m_nest.syntax.around) {
+            const auto header = headerOf(*loop, m_nest.context, m_nest.facts.file);
+            const LoopFacts* facts = m_nest.facts.find(id);
+            if (!header || header->counter != &variable || !facts || !facts->tripCount) continue;
+            clang::Expr::EvalResult first;
+            const auto trips = facts->tripCount->evaluate(m_nest.values);
+            if (!trips || !header->first->EvaluateAsInt(first, m_nest.context)) continue;
+            return first.Val.getInt().roundToDouble(true) +
+                   double(header->step) * std::floor(std::max(*trips - 1, 0.0) / 2);
+        }
+        return std::nullopt;
     }
     /// What it is declared with: a constant, or where a loop around the nest starts.
     std::optional<double> constantOf(const clang::VarDecl& variable) const {
@@ -191,6 +206,10 @@ class Placement {
                                   variable.getNameAsString() + " does not lead to values but to " +
                                       element.getAsString() + ".",
                                   "Copy what it leads to into one array.");
+        if (reachesBeforeStart(m_nest.facts, m_plan.loop, variable.getNameAsString(), m_nest.values))
+            return m_nest.refusal(*m_nest.syntax.loop,
+                                  variable.getNameAsString() + " is read or written before the place it leads to.",
+                                  "Let the pointer lead to the first element that the loop touches.");
         PortedArray array;
         array.name = cppName(variable);
         array.elementType = typeOf(element);

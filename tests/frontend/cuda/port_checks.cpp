@@ -13,7 +13,7 @@ std::vector<std::string> extentArguments(const std::string& cuda) {
     static const std::regex kOption(R"(\[(\w+_elements_*)=)");
     std::vector<std::string> arguments;
     for (std::sregex_iterator option(cuda.begin(), cuda.end(), kOption), end; option != end; ++option)
-        arguments.push_back((*option)[1].str() + "=20000");
+        arguments.push_back((*option)[1].str() + "=300000");
     return arguments;
 }
 
