@@ -6,6 +6,13 @@ namespace forewarp::frontend {
 
 namespace {
 
+/// LLVM keeps the last five bits of x for x % 32: a width that no type has.
+bool isRemainder(const llvm::SCEV* s) {
+    const auto* widened = llvm::dyn_cast<llvm::SCEVZeroExtendExpr>(s);
+    const unsigned width = widened ? widened->getOperand()->getType()->getIntegerBitWidth() : 0;
+    return widened && width > 1 && width < 32 && width != 8 && width != 16;
+}
+
 /// Walks one ScalarEvolution expression; `reason` is set at the first part that cannot be said.
 class Translator {
   public:
@@ -16,6 +23,7 @@ class Translator {
     Expression translate(const llvm::SCEV* s) {
         if (auto field = fieldInRegister(s)) return *field;
         if (const auto* constant = llvm::dyn_cast<llvm::SCEVConstant>(s)) return ofConstant(*constant);
+        if (isRemainder(s)) return remainder(*llvm::cast<llvm::SCEVZeroExtendExpr>(s)->getOperand());
         if (const auto* cast = llvm::dyn_cast<llvm::SCEVCastExpr>(s)) return translate(cast->getOperand(0));
         if (const auto* record = llvm::dyn_cast<llvm::SCEVAddRecExpr>(s)) return ofRecurrence(*record);
         if (const auto* division = llvm::dyn_cast<llvm::SCEVUDivExpr>(s))
@@ -56,6 +64,13 @@ class Translator {
     Expression ofConstant(const llvm::SCEVConstant& constant) {
         if (constant.getAPInt().getSignificantBits() > 62) return fail("holds a number beyond 62 bits");
         return Expression::constant(constant.getAPInt().getSExtValue());
+    }
+
+    /// x % 32 is x - 32 · ⌊x / 32⌋.
+    Expression remainder(const llvm::SCEV& cut) {
+        const Expression whole = translate(&cut);
+        const Expression divisor = Expression::constant(1LL << cut.getType()->getIntegerBitWidth());
+        return whole - divisor * Expression::floorDivide(whole, divisor);
     }
 
     Expression ofRecurrence(const llvm::SCEVAddRecExpr& record) {
@@ -108,6 +123,7 @@ class IndexReader {
         if (!holdsCounter(s)) index.constantBytes = index.constantBytes + m_translator.translate(s);
         else if (const auto* sum = llvm::dyn_cast<llvm::SCEVAddExpr>(s))
             for (const llvm::SCEV* part : sum->operands()) read(part);
+        else if (isRemainder(s)) m_translator.fail("is the remainder of a division");
         else if (const auto* cast = llvm::dyn_cast<llvm::SCEVCastExpr>(s)) read(cast->getOperand(0));
         else if (const auto* record = llvm::dyn_cast<llvm::SCEVAddRecExpr>(s)) readRecurrence(*record);
         else if (const auto* product = llvm::dyn_cast<llvm::SCEVMulExpr>(s)) readProduct(*product);
