@@ -85,7 +85,7 @@ Json pointJson(const SweepPoint& point) {
             {"occupancy", numberOrNull(point.occupancy)}};
 }
 
-std::string jsonText(const ReportedLoop& chosen, const std::string& model) {
+std::string jsonText(const ReportedLoop& chosen) {
     const LoopReport& loop = chosen.loop();
     const BlockSweep& sweep = loop.sweep;
     Json points = Json::array();
@@ -95,17 +95,16 @@ std::string jsonText(const ReportedLoop& chosen, const std::string& model) {
                     {"loop", loop.facts.id},
                     {"line", loop.facts.range.begin.line},
                     {"device", chosen.report.device.id},
-                    {"model", model},
+                    {"model", sweep.model},
                     {"best", sweep.best < 0 ? Json(nullptr) : pointJson(sweep.points[std::size_t(sweep.best)])},
                     {"points", std::move(points)}};
     return textOf(json) + "\n";
 }
 
-std::string pageText(const ReportedLoop& chosen, const SweepOptions& options, const std::string& model,
-                     const Paint& paint) {
+std::string pageText(const ReportedLoop& chosen, const SweepOptions& options, const Paint& paint) {
     const LoopReport& loop = chosen.loop();
     std::string text = hanging("Device     ", deviceText(chosen.report.device, options.choices));
-    text += hanging("Model      ", model) + loopHeadline(chosen.file(), loop, paint) + "\n";
+    text += hanging("Model      ", loop.sweep.model) + loopHeadline(chosen.file(), loop, paint) + "\n";
     Background background;
     background.add(loop, loop.facts.id);
     return text + tableText(loop.sweep, paint) + background.text();
@@ -113,7 +112,8 @@ std::string pageText(const ReportedLoop& chosen, const SweepOptions& options, co
 
 /// A model that cannot be asked for every block shape.
 std::optional<Error> refuseSlowModel(const std::string& id) {
-    const auto model = id == "all" ? Result<Model>(models().front()) : findModel(id);
+    if (id == "all") return std::nullopt;
+    const auto model = findModel(id);
     if (!model) return failureOf(model);
     if (model->isQuick) return std::nullopt;
     return Error{ErrorKind::usage,
@@ -127,11 +127,9 @@ std::optional<Error> sweep(const SweepOptions& options, const Context& context) 
     const auto chosen = chooseLoop(options.sources, options.choices, context);
     if (!chosen) return failureOf(chosen);
     if (chosen->loop().sweep.points.empty()) return noPrediction(*chosen);
-    const bool asksAll = options.choices.model == "all";
-    const std::string model = asksAll ? std::string(models().front().id) : options.choices.model;
     if (options.asCsv) std::cout << csvText(chosen->loop().sweep);
-    else if (options.asJson) std::cout << jsonText(*chosen, model);
-    else std::cout << pageText(*chosen, options, model, context.paint);
+    else if (options.asJson) std::cout << jsonText(*chosen);
+    else std::cout << pageText(*chosen, options, context.paint);
     return std::nullopt;
 }
 

@@ -45,7 +45,7 @@ std::vector<BlockShape> candidateBlocks(const KernelProfile& kernel, const Compu
 }
 
 BlockSweep sweepBlocks(const KernelProfile& kernel, const Device& device, const Model& model) {
-    BlockSweep sweep;
+    BlockSweep sweep{std::string(model.id), {}, -1};
     for (const BlockShape& block : candidateBlocks(kernel, device.capability)) {
         const auto prediction = model.predict(kernel, device, kernel.launchWith(block));
         if (!prediction) continue;

@@ -5,6 +5,7 @@
 #include "core/kernel/kernel_profile.h"
 #include "core/models/registry.h"
 
+#include <string>
 #include <vector>
 
 namespace forewarp {
@@ -18,6 +19,7 @@ struct SweepPoint {
 
 /// The model's time for every block shape worth trying.
 struct BlockSweep {
+    std::string model;              ///< Identifier of the model, as `findModel` takes it.
     std::vector<SweepPoint> points; ///< By threads per block, then by x. Shapes that cannot run are left out.
     int best = -1;                  ///< Position of the fastest; the smaller block where several tie; -1 for none.
 };

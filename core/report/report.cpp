@@ -21,13 +21,16 @@ std::string failureText(const Result<T>& failure) {
     return failure.wasCancelled() ? "Stopped before it was done." : failure.error().text();
 }
 
-/// All models that know GPUs like this one, or the one that was asked for.
+/// All models that know GPUs like this one.
+std::vector<Model> applicableModels(const Device& device) {
+    std::vector<Model> applicable = models();
+    std::erase_if(applicable, [&](const Model& model) { return model.appliesTo && !model.appliesTo(device); });
+    return applicable;
+}
+
+/// All that apply, or the one that was asked for.
 Result<std::vector<Model>> chosenModels(const std::string& id, const Device& device) {
-    if (id == "all") {
-        std::vector<Model> applicable = models();
-        std::erase_if(applicable, [&](const Model& model) { return model.appliesTo && !model.appliesTo(device); });
-        return applicable;
-    }
+    if (id == "all") return applicableModels(device);
     auto model = findModel(id);
     if (!model) return model.failureAs<std::vector<Model>>();
     return std::vector<Model>{*model};
@@ -132,10 +135,12 @@ void explainLaunch(const std::vector<Model>& chosen, const Device& device, const
     }
 }
 
-/// The first model that can be asked for every block shape; the first of all where the user chose none of those.
-const Model& sweepingModel(const std::vector<Model>& chosen) {
+/// The first model that can be asked for every block shape; the device's own first where the user chose none of those.
+Model sweepingModel(const std::vector<Model>& chosen, const Device& device) {
     const auto quick = std::ranges::find_if(chosen, &Model::isQuick);
-    return quick == chosen.end() ? models().front() : *quick;
+    if (quick != chosen.end()) return *quick;
+    const std::vector<Model> applicable = applicableModels(device);
+    return *std::ranges::find_if(applicable, &Model::isQuick);
 }
 
 /// Where nobody gave their number: what the code needs, as far as a thread may have it.
@@ -158,7 +163,7 @@ void explainKernel(const Device& device, const Scenario& scenario, LoopReport& r
         report.problem = failureText(chosen);
         return;
     }
-    report.sweep = sweepBlocks(*report.profile, device, sweepingModel(*chosen));
+    report.sweep = sweepBlocks(*report.profile, device, sweepingModel(*chosen, device));
     report.blockSize = adviseBlockSize(*report.profile, device);
     report.overhead = overheadOf(*report.profile, device);
     explainLaunch(*chosen, device, scenario, report);

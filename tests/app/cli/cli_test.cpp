@@ -236,8 +236,8 @@ TEST(CliPredict, OneLoopIsExplainedDownToItsInstructions) {
 TEST(CliPredict, AsPublishedIsTheThesisAndItsPartsAreSettings) {
     const std::string loop = at("matmul.c", kMatmulOuter);
     const auto timeWith = [&](std::vector<std::string> more) {
-        std::vector<std::string> arguments{"predict", loop, "--device", "gtx460", "--model", "parametrized",
-                                           "--block", "32x8", "--json"};
+        std::vector<std::string> arguments{"predict",      loop,      "--device", "gtx460", "--model",
+                                           "parametrized", "--block", "32x8",     "--json"};
         arguments.insert(arguments.end(), more.begin(), more.end());
         return jsonOf(arguments)["loops"][0]["predictions"][0]["time_s"].get<double>();
     };
@@ -257,6 +257,13 @@ TEST(CliSweep, TheBestShapeIsTheFastest) {
     double fastest = sweep["points"][0]["time_s"].get<double>();
     for (const json& point : sweep["points"]) fastest = std::min(fastest, point["time_s"].get<double>());
     EXPECT_EQ(sweep["best"]["time_s"].get<double>(), fastest);
+}
+
+TEST(CliSweep, NamesTheModelThatTheDeviceGets) {
+    const std::string loop = at("matmul.c", kMatmulOuter);
+    EXPECT_THAT(runCli({"sweep", loop, "--device", "gtx280"}).out, HasSubstr("Model      mwp-cwp\n"));
+    EXPECT_THAT(runCli({"sweep", loop, "--device", "h200"}).out, HasSubstr("Model      forewarp\n"));
+    EXPECT_EQ(jsonOf({"sweep", loop, "--device", "h200", "--model", "cgpredict", "--json"})["model"], "cgpredict");
 }
 
 TEST(CliSweep, CsvHasOneRowPerShape) {
@@ -429,8 +436,8 @@ TEST(CliAnalyze, ListNamesTheProjectsFiles) {
 TEST(CliHelp, EveryVerbExplainsItself) {
     const CliOutcome general = runCli({"--help"});
     EXPECT_EQ(general.code, 0);
-    for (const char* verb :
-         {"loops", "observe", "predict", "registers", "explain", "sweep", "compare", "report", "devices", "model", "analyze"}) {
+    for (const char* verb : {"loops", "observe", "predict", "registers", "explain", "sweep", "compare", "report",
+                             "devices", "model", "analyze"}) {
         EXPECT_THAT(general.out, HasSubstr(verb));
         const CliOutcome help = runCli({verb, "--help"});
         EXPECT_EQ(help.code, 0) << verb;

@@ -46,6 +46,7 @@ TEST(BlockSweep, PredictsEveryShapeThatCanRunAndMarksTheFastest) {
     const BlockSweep sweep = sweepBlocks(kernel, device, *findModel("mwp-cwp"));
     EXPECT_LT(sweep.points.size(),
               candidateBlocks(kernel, device.capability).size()); // 20 registers · 512 threads > 8192
+    EXPECT_EQ(sweep.model, "mwp-cwp");
     ASSERT_GE(sweep.best, 0);
     for (const SweepPoint& point : sweep.points) {
         EXPECT_GE(point.time.value(), sweep.points[std::size_t(sweep.best)].time.value() * (1 - 1e-9));

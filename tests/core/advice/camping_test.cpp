@@ -10,6 +10,8 @@
 #include <filesystem>
 #include <memory>
 
+#include <unistd.h>
+
 namespace forewarp {
 namespace {
 
@@ -56,7 +58,8 @@ KernelProfile transposition(double n) {
 
 /// A run of one thread.
 std::shared_ptr<const ThreadTrace> anyTrace() {
-    const std::filesystem::path path = std::filesystem::path(testing::TempDir()) / "camping_test.trace";
+    const std::filesystem::path path =
+        std::filesystem::path(testing::TempDir()) / ("camping_test-" + std::to_string(::getpid()) + ".trace");
     auto writer = ThreadTraceWriter::create(path);
     if (!writer) return nullptr;
     (*writer)->beginThread({0, 0, 0});

@@ -6,6 +6,8 @@
 #include <filesystem>
 #include <fstream>
 
+#include <unistd.h>
+
 namespace forewarp {
 
 namespace {
@@ -32,8 +34,9 @@ TEST(SuiteScript, AProgramWithOneBlockIsNotAskedForOthers) {
 /// A folder with the script and a compiler that makes programs which print their arguments.
 class SuiteFolder {
   public:
-    SuiteFolder() : m_path(std::filesystem::path(testing::TempDir()) / "forewarp-suite-script") {
-        std::filesystem::create_directories(m_path);
+    SuiteFolder() {
+        std::string name = testing::TempDir() + "forewarp-suite-XXXXXX"; // tests run side by side
+        m_path = mkdtemp(name.data());
         write("run.sh", suiteScript(kPrograms));
         write("compiler.sh", "while [ \"$1\" != -o ]; do shift; done\n"
                              "[ -e \"$3\" ] || exit 1\n"
