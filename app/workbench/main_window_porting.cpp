@@ -57,14 +57,20 @@ void MainWindow::showPort() {
     if (m_wantsPortFile) offerToSavePort();
 }
 
-/// Why there is no port; of a loop that is not parallel also where the window says more.
+/// Why there is no port, and what to do about it here; options exist on the command line only.
 QString MainWindow::portRefusal() const {
-    const QString reason = toQString(m_workbench.porting().refusal()->text());
+    const QString refusal = toQString(m_workbench.porting().refusal()->text());
+    const qsizetype last = refusal.lastIndexOf(QLatin1String(". ")) + 1;
+    const bool namesOption = refusal.mid(last).contains(QLatin1String(" --"));
+    const QString reason = namesOption ? refusal.left(last) : refusal;
     const SharedLoopReport& loop = m_workbench.state().loopReport();
-    if (!loop || mayRunInParallel(loop->facts, m_workbench.state().scenario().assumptions)) return reason;
-    return reason + QStringLiteral("\n\n") +
-           tr("The Dependences tab shows what stands against it; if you know better, assume there that iterations are "
-              "independent.");
+    if (loop && !mayRunInParallel(loop->facts, m_workbench.state().scenario().assumptions)) {
+        return reason + QStringLiteral("\n\n") +
+               tr("The Dependences tab shows what stands against it; if you know better, assume there that iterations "
+                  "are independent.");
+    }
+    return namesOption ? reason + QStringLiteral("\n\n") + tr("On the command line: %1").arg(refusal.mid(last + 1))
+                       : reason;
 }
 
 /// As much for the port as for its source, with the loop still in view.

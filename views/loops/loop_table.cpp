@@ -100,7 +100,6 @@ void LoopTable::showPage() {
 
 void LoopTable::setReport(const FileReport* report, const Assumptions& assumptions) {
     const QScopedValueRollback selecting(m_isSelecting, true);
-    const QString selected = selectedLoop();
     const QSet<QString> closed = closedNests();
     m_model->setReport(report, assumptions);
     m_hasReport = report != nullptr;
@@ -108,7 +107,7 @@ void LoopTable::setReport(const FileReport* report, const Assumptions& assumptio
     m_tree->expandAll();
     for (const QString& nest : closed) m_tree->collapse(m_filtered->mapFromSource(m_model->indexOf(nest)));
     showPage();
-    selectLoop(selected);
+    markWanted();
 }
 
 QSet<QString> LoopTable::closedNests() const {
@@ -121,8 +120,13 @@ QSet<QString> LoopTable::closedNests() const {
 }
 
 void LoopTable::selectLoop(const QString& loopId) {
+    m_wanted = loopId;
+    markWanted();
+}
+
+void LoopTable::markWanted() {
     const QScopedValueRollback selecting(m_isSelecting, true);
-    const QModelIndex index = m_filtered->mapFromSource(m_model->indexOf(loopId));
+    const QModelIndex index = m_filtered->mapFromSource(m_model->indexOf(m_wanted));
     m_tree->setCurrentIndex(index);
     if (index.isValid()) m_tree->scrollTo(index);
 }
@@ -137,16 +141,17 @@ void LoopTable::setVerdictFilter(std::optional<Verdict> verdict) {
 
 void LoopTable::applyFilter() {
     const QScopedValueRollback selecting(m_isSelecting, true);
-    const QString selected = selectedLoop();
     const int verdict = m_verdicts->currentData().toInt();
     m_filtered->setVerdict(verdict == kAllVerdicts ? std::nullopt : std::optional(Verdict(verdict)));
     m_tree->expandAll();
     showPage();
-    selectLoop(selected);
+    markWanted();
 }
 
 void LoopTable::announceSelection() {
-    if (!m_isSelecting && !selectedLoop().isEmpty()) emit loopSelected(selectedLoop());
+    if (m_isSelecting || selectedLoop().isEmpty()) return;
+    m_wanted = selectedLoop();
+    emit loopSelected(m_wanted);
 }
 
 } // namespace forewarp::views

@@ -30,7 +30,7 @@ class LoopTable : public QWidget {
 
     /// Reads both during the call only; null shows the empty state. Keeps selection, order and closed nests.
     void setReport(const FileReport* report, const Assumptions& assumptions = {});
-    /// Selects without emitting; an unknown or empty id clears the selection.
+    /// Selects without emitting; a loop that is not listed yet, or filtered out, is selected as soon as it is.
     void selectLoop(const QString& loopId);
     [[nodiscard]] QString selectedLoop() const;
     /// Shows only loops of one verdict (and the loops around them); nothing shows all.
@@ -52,6 +52,7 @@ class LoopTable : public QWidget {
     void showPage();
     void applyFilter();
     void announceSelection();
+    void markWanted();
     [[nodiscard]] QSet<QString> closedNests() const;
 
     LoopModel* m_model;
@@ -59,6 +60,7 @@ class LoopTable : public QWidget {
     QComboBox* m_verdicts;
     QTreeView* m_tree;
     Placeholder* m_page;
+    QString m_wanted; ///< The loop that shall be selected where it is listed.
     bool m_hasReport = false;
     bool m_isSelecting = false;
 };

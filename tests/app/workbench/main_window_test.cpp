@@ -16,6 +16,8 @@
 #include <QMimeData>
 #include <QSet>
 #include <QSlider>
+#include <QTabBar>
+#include <QToolButton>
 #include <QTreeView>
 #include <QUrl>
 
@@ -226,6 +228,20 @@ TEST_F(MainWindowTest, AWantedLoopIsFoundInWhicheverFileHoldsIt) {
     ASSERT_TRUE(desk.settles());
     EXPECT_TRUE(desk.workbench.state().selection().file.endsWith("b.c"));
     EXPECT_EQ(desk.loop(), "second:L1");
+    EXPECT_EQ(desk.view<views::LoopTable>().selectedLoop().toStdString(), "second:L1");
+}
+
+TEST_F(MainWindowTest, TabsThatDoNotFitAreReachedByArrows) {
+    const auto desk = openMatrix();
+    desk->window.resize(1100, 800);
+    auto* tabs = desk->window.findChild<QTabBar*>("detailTabs");
+    const auto isInView = [tabs](int tab) { return tabs->rect().contains(tabs->tabRect(tab)); };
+    ASSERT_TRUE(waitFor([&] { return !isInView(Details::messages); }));
+    auto* right = tabs->findChild<QToolButton*>("ScrollRightButton");
+    ASSERT_NE(right, nullptr);
+    ASSERT_TRUE(right->isVisible());
+    while (right->isEnabled() && !isInView(Details::messages)) QTest::mouseClick(right, Qt::LeftButton);
+    EXPECT_TRUE(isInView(Details::messages));
 }
 
 TEST_F(MainWindowTest, AValueThatNothingNeedsIsReported) {

@@ -226,6 +226,18 @@ TEST_F(PortingTest, ARefusalIsASentenceInItsPlace) {
     EXPECT_EQ(toolRuns(), 2) << "another block may be possible";
 }
 
+TEST_F(PortingTest, WhatOnlyTheCommandLineCanDoIsSaidAsSuch) {
+    startWith(
+        "echo 'forewarp-cli: matrix.c:4: Work beside it. Let only the loop around it become threads: --map.' >&2\n"
+        "exit 3\n");
+    openMatrix();
+    clickTab(Details::cuda);
+    ASSERT_TRUE(isRefused());
+    EXPECT_THAT(words().toStdString(),
+                HasSubstr("matrix.c:4: Work beside it.\n\nOn the command line: Let only the loop "
+                          "around it become threads: --map."));
+}
+
 TEST_F(PortingTest, ALoopThatIsSequentialHasAReason) {
     m_source = m_place.file("matrix.c", kMatrixSource);
     desk().workbench.openProject({m_source, std::nullopt, {}, "running_sum:L1"});
@@ -234,6 +246,7 @@ TEST_F(PortingTest, ALoopThatIsSequentialHasAReason) {
     ASSERT_TRUE(isRefused());
     EXPECT_THAT(words().toStdString(), HasSubstr("There is no CUDA port of running_sum:L1."));
     EXPECT_THAT(words().toStdString(), HasSubstr("The Dependences tab shows what stands against it"));
+    EXPECT_THAT(words().toStdString(), Not(HasSubstr("--independent"))) << "the window has a box for it";
     EXPECT_THAT(porting().refusal()->text(), HasSubstr("matrix.c:15: "));
     QTest::keyClick(&desk().window, Qt::Key_F9);
     ASSERT_TRUE(isRefused());

@@ -406,7 +406,7 @@ TEST(BlockCurveSvg, degenerateSweepsStayFinite) {
     EXPECT_EQ(blockCurveSvg({}, {}), "");
     const SweepPoint only{{32, 1, 1}, Seconds(0), 1};
     for (const SweepPoint& point : {only, SweepPoint{{32, 1, 1}, Seconds(5e-6), 1}}) {
-        const std::string svg = blockCurveSvg({{point}, 0}, point);
+        const std::string svg = blockCurveSvg({"mwp-cwp", {point}, 0}, point);
         EXPECT_TRUE(holds(svg, "<svg"));
         EXPECT_FALSE(holds(svg, "nan"));
         EXPECT_FALSE(holds(svg, "inf"));

@@ -67,6 +67,17 @@ TEST_F(LoopTableTest, SelectingFromOutsideAndNewReportsAreSilent) {
     EXPECT_EQ(selected.count(), 0);
 }
 
+TEST_F(LoopTableTest, ALoopIsSelectedAsSoonAsItIsListed) {
+    m_table.setReport(nullptr);
+    m_table.selectLoop(QStringLiteral("norm:L2"));
+    EXPECT_EQ(m_table.selectedLoop(), QString());
+    m_table.setReport(&m_report);
+    EXPECT_EQ(m_table.selectedLoop(), QStringLiteral("norm:L2"));
+    m_table.setVerdictFilter(Verdict::proved);
+    m_table.setVerdictFilter(std::nullopt);
+    EXPECT_EQ(m_table.selectedLoop(), QStringLiteral("norm:L2"));
+}
+
 TEST_F(LoopTableTest, LoopsThatMayRunInParallelStandBeforeCostlierOnesThatMayNot) {
     std::swap(m_report.loops.front().predictions, m_report.loops.back().predictions);
     m_table.setReport(&m_report);
