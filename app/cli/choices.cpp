@@ -138,7 +138,7 @@ void addBlockOption(CLI::App& command, Choices& choices) {
     command
         .add_option_function<std::string>(
             "--block", [&choices](const std::string& block) { choices.block = block; },
-            "Threads of a block: 256, 32x8 (default: the fastest)")
+            "Threads of a block: 256, 32x8 (default: the best of a sweep)")
         ->option_text("SHAPE");
 }
 

@@ -17,7 +17,7 @@ namespace forewarp::cli {
 namespace {
 
 std::string launchText(const Scenario& scenario) {
-    const std::string block = scenario.block ? "blocks of " + scenario.block->text() : "the fastest block of each loop";
+    const std::string block = scenario.block ? "blocks of " + scenario.block->text() : "the best block of each loop";
     const int registers = scenario.assumptions.registersPerThread;
     return block + ", " +
            (registers > 0 ? countedText(registers, "register") + " per thread" : "registers per thread as estimated");

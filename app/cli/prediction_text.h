@@ -25,7 +25,7 @@ namespace forewarp::cli {
 /// Device, one table per file, what the times rest on.
 ///
 ///     Device     NVIDIA H200 (h200, the default)
-///     Launch     the fastest block of each loop, 32 registers per thread
+///     Launch     the best block of each loop, 32 registers per thread
 ///
 ///     matmul.c
 ///        Line  Loop        Verdict  Block     Time   Share  Limiter

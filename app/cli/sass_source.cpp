@@ -96,7 +96,7 @@ Result<BlockShape> blockOf(const LoweredLoop& source) {
 std::vector<std::string> assumptionsOf(const AssembledLoop& loop) {
     std::vector<std::string> sentences;
     if (!loop.isBlockGiven)
-        sentences.push_back("Blocks of " + shapeText(loop.block) + " threads, the fastest of the prediction.");
+        sentences.push_back("Blocks of " + shapeText(loop.block) + " threads, the best of the prediction.");
     if (!loop.loopFactor.sentence.empty()) sentences.push_back(loop.loopFactor.sentence);
     return sentences;
 }

@@ -27,7 +27,7 @@ struct LoopFactor {
 struct AssembledLoop {
     LoweredLoop source; ///< With facts, device, profile and the notes of what could not be done.
     std::string ptxas; ///< As it was given.
-    BlockShape block; ///< Of the launch: the one given, else the fastest of the prediction.
+    BlockShape block; ///< Of the launch: the one given, else the best of the prediction.
     bool isBlockGiven = false;
     LoopFactor loopFactor;
 

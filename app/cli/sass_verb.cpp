@@ -177,7 +177,7 @@ Verb sassVerb(CLI::App& app) {
         ->option_text("ID");
     command
         ->add_option("--threads", options->threads,
-                     "Threads per block (default 256; of a loop the fastest of its prediction)")
+                     "Threads per block (default 256; of a loop the best of its prediction)")
         ->option_text("N|XxY|XxYxZ");
     command
         ->add_option("--kernel", options->kernel,

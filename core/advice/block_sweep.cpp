@@ -1,6 +1,7 @@
 #include "core/advice/block_sweep.h"
 
 #include <algorithm>
+#include <numeric>
 #include <tuple>
 
 namespace forewarp {
@@ -24,10 +25,40 @@ std::vector<BlockShape> rectangles(int mostThreads) {
     return blocks;
 }
 
-/// Whether `time` is shorter by more than rounding: otherwise the smaller block, which comes first, stays the best.
-bool isFaster(Seconds time, Seconds best) {
+/// What speaks for a shape beside its time.
+struct Virtues {
+    double busySms = 0; ///< SMs that get a block.
+    double occupancy = 0;
+};
+
+bool isBefore(const Virtues& a, const Virtues& b) {
+    return std::tie(a.busySms, a.occupancy) > std::tie(b.busySms, b.occupancy);
+}
+
+/// Rows of whole warps, then fewer threads: among shapes that are equally fast.
+auto simplicityOf(const BlockShape& block) {
+    return std::make_tuple(block.x % kThreadsPerWarp != 0, block.threads(), block.x);
+}
+
+/// Leaves the positions of the points that take at most `tolerance` longer than the fastest of them.
+void keepFastest(const std::vector<SweepPoint>& points, double tolerance, std::vector<std::size_t>& positions) {
+    const auto timeOf = [&](std::size_t i) { return points[i].time; };
+    const Seconds shortest = timeOf(std::ranges::min(positions, {}, timeOf));
+    std::erase_if(positions, [&](std::size_t i) { return timeOf(i) > shortest * (1 + tolerance); });
+}
+
+/// See BlockSweep::best.
+int bestOf(const std::vector<SweepPoint>& points, const std::vector<Virtues>& virtues) {
     constexpr double kRounding = 1e-9;
-    return time < best * (1 - kRounding);
+    if (points.empty()) return -1;
+    std::vector<std::size_t> left(points.size());
+    std::iota(left.begin(), left.end(), std::size_t(0));
+    keepFastest(points, kSameBlockTime, left);
+    const auto virtuesOf = [&](std::size_t i) { return virtues[i]; };
+    const Virtues most = virtuesOf(std::ranges::min(left, isBefore, virtuesOf));
+    std::erase_if(left, [&](std::size_t i) { return isBefore(most, virtues[i]); });
+    keepFastest(points, kRounding, left);
+    return int(std::ranges::min(left, {}, [&](std::size_t i) { return simplicityOf(points[i].block); }));
 }
 
 } // namespace
@@ -46,14 +77,16 @@ std::vector<BlockShape> candidateBlocks(const KernelProfile& kernel, const Compu
 
 BlockSweep sweepBlocks(const KernelProfile& kernel, const Device& device, const Model& model) {
     BlockSweep sweep{std::string(model.id), {}, -1};
+    std::vector<Virtues> virtues;
     for (const BlockShape& block : candidateBlocks(kernel, device.capability)) {
-        const auto prediction = model.predict(kernel, device, kernel.launchWith(block));
+        const Launch launch = kernel.launchWith(block);
+        const auto prediction = model.predict(kernel, device, launch);
         if (!prediction) continue;
         const double occupancy = prediction->occupancy ? prediction->occupancy->fraction() : 0;
         sweep.points.push_back({block, prediction->time, occupancy});
-        const bool isBest = sweep.best < 0 || isFaster(prediction->time, sweep.points[std::size_t(sweep.best)].time);
-        if (isBest) sweep.best = int(sweep.points.size()) - 1;
+        virtues.push_back({std::min(launch.blocks, device.smCount.value), occupancy});
     }
+    sweep.best = bestOf(sweep.points, virtues);
     return sweep;
 }
 

@@ -18,6 +18,7 @@
 //  requests_n           access.requests          pieces of up to 64 bytes of one warp access                 –
 //  miss_n, l1_n, fast_n access.missRate, …       shares of a load's executions: wait for DRAM, L1 keeps from L2   –
 //  bytes_n              access.dramBytes         that DRAM moves for one warp access                         B
+//  run_n                access.runBytes          of those, side by side at a place DRAM goes to for them     B
 //  L_n                  latencyOf()              (F2) of one load, of all iterations in flight               cycles
 //  life_k               CostedPhase::life        (F3) of a warp that waits for no other                      cycles
 //  issue_k … hot_k      CostedPhase::ofWarp      (F4)–(F9) what one warp keeps a resource busy               cycles

@@ -22,7 +22,7 @@ struct ForewarpAccess {
     double l1Fast = 0;      ///< Share that finds its data in L1 at once, not on its way; at most l1Hits.
     double missRate = 0; ///< Share of the others that waits for DRAM, 0…1.
     double dramBytes = 0; ///< That DRAM moves.
-    bool isScattered = false; ///< It moves them in single sectors.
+    double runBytes = 0; ///< Of those, side by side where DRAM goes for this access alone; 0: neighbours come along.
     bool isHot = false; ///< All threads of the grid read the same address.
 };
 
@@ -65,8 +65,9 @@ struct ForewarpParameters {
 /// Inputs: counts per warp access, device constants; the constants of core/models/forewarp_constants.h.
 /// Returns: cycles and time of one launch with every term.
 /// Valid: kernels whose warps stay together. Errors: counts below zero, shares above 1, no warps, blocks or clock.
-/// Accuracy: geometric mean factor 1.12 on the GPU that the constants were fitted on (RTX 2070 SUPER, 2,133 rows of
-/// eight PolyBench programs), 1.17 on one that had no part in it (Tesla C2075, 289 rows).
+/// Accuracy: geometric mean factor 1.07 on the GPU that the constants were fitted on (RTX 2070 SUPER, 2,133 rows of
+/// eight PolyBench programs), 1.16 on one that had no part in it (Tesla C2075, 289 rows), with 7 µs for the first
+/// launch of each program.
 [[nodiscard]] Result<Prediction> forewarpModel(const ForewarpParameters& parameters);
 
 /// Parameters of a kernel on a device.

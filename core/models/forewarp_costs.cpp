@@ -77,8 +77,7 @@ struct AccessSums {
     Sum shared;
     Sum loads; ///< Requests that reach L2.
     Sum stores;
-    Sum streamed; ///< Bytes of DRAM.
-    Sum scattered;
+    Sum dram; ///< Bytes, and what it could move while it goes to places.
     Sum hot; ///< Requests to one address.
 
     explicit AccessSums(const ForewarpPhase& phase) {
@@ -95,7 +94,14 @@ struct AccessSums {
         if (a.kind == AccessKind::store) stores.add(a.requests, n);
         else loads.add(a.requests * missed, a.l1Hits > 0 ? n + " * " + missedText : n);
         if (a.isHot && a.kind == AccessKind::load) hot.add(missed, missedText);
-        if (a.dramBytes > 0) (a.isScattered ? scattered : streamed).add(a.dramBytes, "bytes_" + a.number);
+        if (a.dramBytes > 0) addDram(a);
+    }
+
+    void addDram(const ForewarpAccess& a) {
+        const std::string bytes = "bytes_" + a.number;
+        if (a.runBytes == 0) return dram.add(a.dramBytes, bytes);
+        dram.add(a.dramBytes * (1 + constants::kRowOpening.value / a.runBytes),
+                 bytes + " * (1 + c_open / run_" + a.number + ")");
     }
 };
 
@@ -137,12 +143,9 @@ class WarpCosts {
 
     void addDram() {
         const auto& p = m_steps.p;
-        const double bytes = m_sums.streamed.value / constants::kStreamShare.value +
-                             m_sums.scattered.value / constants::kScatterShare.value;
+        const double bytes = m_sums.dram.value / constants::kStreamShare.value;
         add(ForewarpBound::dram, bytes * p.smClock.value() / p.memoryBandwidth.value(), // (F8)
-            {"DRAM_", "cycles", "DRAM is busy with a warp",
-             "(" + inBrackets(m_sums.streamed) + " / eta_stream + " + inBrackets(m_sums.scattered) +
-                 " / eta_scatter) * f / B_DRAM",
+            {"DRAM_", "cycles", "DRAM is busy with a warp", inBrackets(m_sums.dram) + " / eta_stream * f / B_DRAM",
              "(F8)"});
     }
 

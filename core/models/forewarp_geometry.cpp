@@ -17,6 +17,7 @@ constexpr double kSectorBytes = 32;
 constexpr int kSectorBits = 5;
 constexpr int kGranuleBits = 6;
 constexpr int kLineBits = 7;
+constexpr int kSchedulerBits = 3;
 constexpr long long kLineBytes = 1 << kLineBits;
 constexpr long long kMiddle = 1LL << 60; ///< Of the addresses: steps go either way.
 
@@ -45,16 +46,19 @@ class BlockLanes {
         m_blockSectors.clear();
         m_blockLines.clear();
         m_separate = 0;
-        for (int first = 0; first < m_block.threads(); first += kWarpLanes) addWarp(requestFrom(first));
+        for (int first = 0; first < m_block.threads(); first += kWarpLanes)
+            addWarp(requestFrom(first), first / kWarpLanes % m_capability.subPartitions);
         m_sum.sectorsOfBlock += countDifferent(m_blockSectors) + m_separate;
-        m_sum.linesOfBlock += countDifferent(m_blockLines) + m_separate;
+        addLines();
         ++m_iterations;
     }
 
     [[nodiscard]] BlockGeometry mean() const {
         BlockGeometry mean = m_sum;
         for (double* each : {&mean.requests, &mean.sectors, &mean.fewestSectors}) *each /= m_sum.warps;
-        for (double* each : {&mean.warps, &mean.sectorsOfBlock, &mean.linesOfBlock}) *each /= m_iterations;
+        for (double* each :
+             {&mean.warps, &mean.sectorsOfBlock, &mean.linesOfBlock, &mean.linesOfWarps, &mean.linesApart})
+            *each /= m_iterations;
         return mean;
     }
 
@@ -76,7 +80,7 @@ class BlockLanes {
         return request;
     }
 
-    void addWarp(const WarpRequest& request) {
+    void addWarp(const WarpRequest& request, int scheduler) {
         if (!request.lanes) return;
         ++m_sum.warps;
         if (m_access.space == MemorySpace::shared) {
@@ -89,9 +93,10 @@ class BlockLanes {
         }
         const double elements = double(piecesOf(request, 0).size());
         m_sum.fewestSectors += std::max(1.0, std::ceil(elements * m_elementBytes / kSectorBytes));
-        keep(piecesOf(request, kLineBits), m_blockLines);
+        for (const std::uint64_t line : piecesOf(request, kLineBits))
+            m_blockLines.push_back(line << kSchedulerBits | std::uint64_t(scheduler));
         const Pieces& sectors = piecesOf(request, kSectorBits);
-        keep(sectors, m_blockSectors);
+        m_blockSectors.insert(m_blockSectors.end(), sectors.begin(), sectors.end());
         if (m_capability.major >= 2) {
             m_sum.sectors += double(sectors.size());
             m_sum.requests += double(piecesOf(request, kGranuleBits).size());
@@ -109,7 +114,28 @@ class BlockLanes {
         m_separate += lanes;
     }
 
-    static void keep(const Pieces& pieces, Pieces& all) { all.insert(all.end(), pieces.begin(), pieces.end()); }
+    void addLines() {
+        m_sum.linesOfWarps += double(m_blockLines.size()) + m_separate;
+        m_sum.linesOfBlock += m_separate;
+        m_sum.linesApart += m_separate;
+        std::sort(m_blockLines.begin(), m_blockLines.end());
+        for (std::size_t first = 0; first < m_blockLines.size();) {
+            const std::uint64_t line = m_blockLines[first] >> kSchedulerBits;
+            std::size_t most = 0;
+            while (first < m_blockLines.size() && m_blockLines[first] >> kSchedulerBits == line) {
+                const std::size_t ofScheduler = timesFrom(first);
+                most = std::max(most, ofScheduler);
+                first += ofScheduler;
+            }
+            m_sum.linesOfBlock += 1;
+            m_sum.linesApart += double(most);
+        }
+    }
+    [[nodiscard]] std::size_t timesFrom(std::size_t first) const {
+        std::size_t end = first;
+        while (end < m_blockLines.size() && m_blockLines[end] == m_blockLines[first]) ++end;
+        return end - first;
+    }
 
     /// Different pieces of 2^bits bytes; of one byte: first addresses. Valid until the next call.
     const Pieces& piecesOf(const WarpRequest& request, int bits) {
@@ -133,8 +159,8 @@ class BlockLanes {
     long long m_start = 0;
     Pieces m_pieces;
     Pieces m_blockSectors;
-    Pieces m_blockLines;
-    BlockGeometry m_sum{0, 0, 0, 0, 0, 0};
+    Pieces m_blockLines; ///< Of each warp, with its scheduler in the lowest bits.
+    BlockGeometry m_sum{0, 0, 0, 0, 0, 0, 0, 0};
     double m_separate = 0; ///< Sectors of lanes whose addresses are not known.
     double m_iterations = 0;
 };

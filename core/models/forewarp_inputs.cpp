@@ -13,8 +13,8 @@ namespace {
 
 namespace constants = forewarp_constants;
 
-constexpr std::array kConstants{constants::kNorm,         constants::kStoreWeight, constants::kStreamShare,
-                                constants::kScatterShare, constants::kHotRequest,  constants::kBlockStart,
+constexpr std::array kConstants{constants::kNorm,       constants::kStoreWeight, constants::kStreamShare,
+                                constants::kRowOpening, constants::kHotRequest,  constants::kBlockStart,
                                 constants::kDependent};
 
 void addDevice(const ForewarpParameters& p, std::vector<ForewarpInput>& inputs) {
@@ -56,6 +56,9 @@ void addAccess(const ForewarpAccess& access, const std::string& path, std::vecto
         {"requests_" + n, path + "requests", "pieces of up to 64 bytes of one warp access", "", access.requests});
     inputs.push_back(
         {"bytes_" + n, path + "dram_bytes", "that DRAM moves for one warp access", "B", access.dramBytes, true});
+    if (access.runBytes != 0)
+        inputs.push_back({"run_" + n, path + "run_bytes",
+                          "of those, side by side at a place that DRAM goes to for them", "B", access.runBytes});
     if (access.kind == AccessKind::store) return;
     inputs.push_back({"l1_" + n, path + "l1_hits", "share that L1 keeps from L2", "", access.l1Hits, true, true});
     inputs.push_back(
@@ -99,7 +102,7 @@ void addInputTerms(const ForewarpParameters& parameters, const InputOrigins& ori
                         std::string(each.unit),
                         "",
                         "",
-                        std::string(constants::kSource),
+                        std::string(each.source),
                         {},
                         {}});
     for (const ForewarpInput& input : forewarpInputs(parameters)) {

@@ -21,7 +21,7 @@ ForewarpAccess readAccess(ObjectReader& reader, std::size_t number) {
     access.l1Fast = reader.numberOr("l1_fast", 0);
     access.missRate = reader.numberOr("miss_rate", 0);
     access.dramBytes = reader.numberOr("dram_bytes", 0);
-    access.isScattered = reader.flagOr("scattered", false);
+    access.runBytes = reader.numberOr("run_bytes", 0);
     access.isHot = reader.flagOr("hot", false);
     return access;
 }

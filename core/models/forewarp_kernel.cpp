@@ -4,6 +4,7 @@
 #include "core/models/forewarp_device.h"
 #include "core/models/forewarp_inputs.h"
 #include "core/models/forewarp_issue.h"
+#include "core/models/forewarp_reuse_terms.h"
 
 #include <algorithm>
 #include <cmath>
@@ -14,6 +15,7 @@ namespace {
 
 /// Threads that wait for no more rounds of loads end while others of their SM start.
 constexpr double kRoundsOfStream = 16;
+constexpr double kSectorBytes = 32;
 
 std::string accessWords(const ProfiledAccess& access, const AccessReuse& reuse) {
     return sourceOf(access) + (reuse.words.empty() ? "" : ": " + reuse.words);
@@ -144,6 +146,7 @@ class KernelParameters {
         phase.longest = longestIterations(m_kernel, placed.phase, m_grid);
         phase.inFlight = placed.phase.inFlight;
         takeInstructions(placed.phase, phase);
+        if (hasWalks(position)) addWalkTerms(phase.number, m_reuse.walks[position], terms);
         for (std::size_t i = 0; i < placed.phase.steps.size(); ++i) phase.accesses.push_back(accessOf(position, i));
         const std::string loop = nameOf(m_kernel, placed.phase);
         for (const char* symbol : {"iterations_", "longest_", "t_issue_", "chain_"})
@@ -151,6 +154,8 @@ class KernelParameters {
         origins["overlap_" + phase.number].source = loop + ": " + overlapWords(placed.phase);
         parameters.phases.push_back(std::move(phase));
     }
+
+    [[nodiscard]] bool hasWalks(std::size_t phase) const { return canMiss() && m_reuse.walks[phase].bytes > 0; }
 
     /// A profile without data-flow graphs has its instructions in the phase that runs most often.
     void takeInstructions(const KernelPhase& from, ForewarpPhase& phase) {
@@ -186,24 +191,25 @@ class KernelParameters {
         made.space = profiled.space;
         made.round = step.round;
         made.requests = geometry.requests;
-        made.isScattered = reuse.isScattered;
+        made.runBytes = reuse.runBytes;
         made.isHot = reuse.isHot;
         made.l1Hits = reuse.l1Hits;
         made.l1Fast = reuse.l1Fast;
-        for (const char* symbol : {"requests_", "miss_", "bytes_", "l1_", "fast_"})
+        for (const char* symbol : {"requests_", "miss_", "bytes_", "run_", "l1_", "fast_"})
             origins[symbol + made.number] = {accessWords(profiled, reuse), {}, profiled.location};
         if (profiled.space == MemorySpace::shared) return made;
         if (isRecorded(step.access)) takeRecorded(step.access, made);
-        else takeMisses(geometry, reuse, profiled, made);
+        else takeMisses(phase, position, made);
         return made;
     }
 
     /// Of L2's sectors as the recorded run fetched them; one request for each, or for two where they lie side by side.
     void takeRecorded(std::size_t position, ForewarpAccess& made) {
         const AccessBehaviour& seen = m_behaviour->accesses[position];
-        made.isScattered = seen.accessClass == AccessClass::uncoalesced;
+        const bool isScattered = seen.accessClass == AccessClass::uncoalesced;
+        if (isScattered) made.runBytes = std::max(kSectorBytes, seen.transactionBytes.value());
         made.requests = std::max(1.0, seen.traffic.transactions / seen.traffic.requests);
-        for (const char* symbol : {"requests_", "miss_", "bytes_", "l1_", "fast_"})
+        for (const char* symbol : {"requests_", "miss_", "bytes_", "run_", "l1_", "fast_"})
             origins[symbol + made.number].source = sourceOf(access(position)) + ": " + m_behaviour->provenance;
         if (m_device.l2) takeRecordedMisses(seen, made);
         else made.dramBytes = seen.traffic.bytes / seen.traffic.requests;
@@ -214,42 +220,41 @@ class KernelParameters {
         const MemoryTraffic& traffic = seen.traffic;
         const double sectorBytes = m_device.l2->sector.value.value();
         const double pieces = seen.transactionBytes.value() / kRequestBytes; // Of one transaction.
-        made.requests = std::max(1.0, made.requests * (made.isScattered ? std::max(1.0, pieces) : pieces));
+        made.requests = std::max(1.0, made.requests * (made.runBytes > 0 ? std::max(1.0, pieces) : pieces));
         made.l1Hits = made.l1Fast = traffic.l1HitRate();
         const double missing = traffic.l2Transactions > 0 ? traffic.dramTransactions / traffic.l2Transactions : 0;
         made.missRate = std::min(1.0, missing);
         made.dramBytes = traffic.dramTransactionsPerRequest() * sectorBytes;
     }
 
-    void takeMisses(const BlockGeometry& geometry, const AccessReuse& reuse, const ProfiledAccess& profiled,
-                    ForewarpAccess& made) {
+    void takeMisses(std::size_t phase, std::size_t position, ForewarpAccess& made) {
+        const AccessReuse& reuse = m_reuse.accesses[phase][position];
+        const ProfiledAccess& profiled = access(m_placed[phase].phase.steps[position].access);
         const bool isFollowed = profiled.isAffine && m_device.l2;
         if (isFollowed && !canMiss()) return;
-        const auto term = [&](const char* symbol, const char* unit, const char* meaning, double value) {
-            return addTerm(symbol + made.number, unit, meaning, value, accessWords(profiled, reuse), profiled.location);
-        };
-        const double sectors = term("sectors_", "", "sectors of 32 bytes of one warp access", geometry.sectors);
-        const double bytes = term("sector_bytes_", "B", "that DRAM moves for a sector", reuse.sectorBytes.value());
+        AccessTerms all(terms, made.number, accessWords(profiled, reuse), profiled.location);
+        const double sectors = all.add("sectors_", "", "sectors of 32 bytes of one warp access",
+                                       m_placed[phase].geometry[position].sectors);
+        const double bytes = all.add("sector_bytes_", "B", "that DRAM moves for a sector", reuse.sectorBytes.value());
+        const std::string moved = "sectors_" + made.number + " * sector_bytes_" + made.number;
         if (!isFollowed) {
             made.missRate = m_device.l2 ? 1 : 0;
             made.dramBytes = sectors * bytes;
-            origins["bytes_" + made.number].formula = "sectors_" + made.number + " * sector_bytes_" + made.number;
+            origins["bytes_" + made.number].formula = moved;
             return;
         }
+        addLossTerms(std::to_string(phase + 1), m_placed[phase].geometry[position], reuse, all);
         const CacheFill& fill = m_reuse.fill;
-        const auto shareOf = [&](const char* kind, double first, double gone) {
-            const std::string n = made.number;
-            term(("new_" + std::string(kind)).c_str(), "", "share that nobody has touched before", first);
-            term(("gone_" + std::string(kind)).c_str(), "", "share that a full L2 has lost", gone);
-            return "max(cold * new_" + std::string(kind) + n + ", lost * gone_" + kind + n + ")";
+        const auto shareOf = [&](const std::string& kind, double first) {
+            all.add("new_" + kind, "", "share that nobody has touched before", first);
+            return "max(cold * new_" + kind + made.number + ", lost * gone_" + kind + made.number + ")";
         };
         made.dramBytes =
             sectors * bytes * std::max(fill.coldShare * reuse.newSectors, fill.lostShare * reuse.goneSectors);
-        origins["bytes_" + made.number].formula = "sectors_" + made.number + " * sector_bytes_" + made.number + " * " +
-                                                  shareOf("", reuse.newSectors, reuse.goneSectors);
+        origins["bytes_" + made.number].formula = moved + " * " + shareOf("", reuse.newSectors);
         if (isStore(profiled)) return;
         made.missRate = std::max(fill.coldShare * reuse.newLoads, fill.lostShare * reuse.goneLoads);
-        origins["miss_" + made.number].formula = shareOf("loads_", reuse.newLoads, reuse.goneLoads);
+        origins["miss_" + made.number].formula = shareOf("loads_", reuse.newLoads);
     }
 
     /// Rounds and iterations that one thread waits for, one after the other.

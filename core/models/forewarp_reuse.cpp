@@ -1,10 +1,10 @@
 #include "core/models/forewarp_reuse.h"
 
 #include "core/models/forewarp_constants.h"
+#include "core/models/forewarp_footprint.h"
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 
 namespace forewarp {
 
@@ -14,26 +14,6 @@ namespace constants = forewarp_constants;
 
 constexpr double kSectorBytes = 32;
 constexpr double kLineBytes = 128;
-
-/// A counter that moves an address, and how far it counts.
-struct Sweep {
-    double bytes = 0;
-    double count = 1;
-};
-
-/// Bytes of all sectors between the first and the last of a sweep, as far as there are no gaps.
-double sweptBytes(std::vector<Sweep> sweeps, double elementBytes) {
-    std::ranges::sort(sweeps, {}, [](const Sweep& sweep) { return std::abs(sweep.bytes); });
-    double span = elementBytes;
-    double pieces = 1;
-    for (const Sweep& sweep : sweeps) {
-        const double step = std::abs(sweep.bytes);
-        if (step == 0 || sweep.count <= 1) continue;
-        if (pieces == 1 && step <= std::max(span, kSectorBytes)) span += step * (sweep.count - 1);
-        else pieces *= sweep.count;
-    }
-    return pieces * std::ceil(span / kSectorBytes) * kSectorBytes;
-}
 
 /// How much of what does not fit a cache is lost: nothing up to its size, all from kFullMiss times it on.
 double lostBeyond(double bytes, double cacheBytes) {
@@ -45,44 +25,35 @@ double survivingShare(double lineBytes, double cacheBytes) {
     return 1 / (1 + std::pow(lineBytes / (constants::kCacheShare * cacheBytes), constants::kSharpness));
 }
 
-std::array<double, 3> threadSteps(const ProfiledAccess& access) {
-    return {access.bytesPerThreadX, access.bytesPerThreadY, access.bytesPerThreadZ};
-}
-
 class Reuse {
   public:
     Reuse(const KernelProfile& kernel, const Device& device, const Launch& launch, const ResidentGrid& grid,
           const std::vector<PlacedPhase>& phases)
         : m_kernel(kernel), m_device(device), m_grid(grid), m_phases(phases),
-          m_l2(device.l2 ? device.l2->size.value.value() : 0), m_l1(l1Bytes(launch)) {
-        countArrays();
-    }
+          m_l2(device.l2 ? device.l2->size.value.value() : 0), m_l1(l1Bytes(launch)),
+          m_footprint(footprintOf(kernel, grid, phases)) {}
 
     KernelReuse run() {
         KernelReuse reuse;
         if (m_l2 > 0) {
-            for (const auto& [name, array] : m_arrays) {
+            for (const auto& [name, array] : m_footprint.arrays) {
                 m_fill.touchedBytes += array.touched;
                 m_fill.residentBytes += array.resident;
             }
             m_fill.coldShare = lostBeyond(m_fill.touchedBytes, m_l2);
             m_fill.lostShare = lostBeyond(m_fill.residentBytes, m_l2);
         }
-        for (const PlacedPhase& phase : m_phases) reuse.accesses.push_back(reuseIn(phase));
+        for (const PlacedPhase& phase : m_phases) {
+            m_walks = walksOf(phase);
+            m_fill.walkedBytes = std::max(m_fill.walkedBytes, m_walks.bytes);
+            reuse.walks.push_back(m_walks);
+            reuse.accesses.push_back(reuseIn(phase));
+        }
         reuse.fill = m_fill;
         return reuse;
     }
 
   private:
-    struct ArrayUse {
-        double touched = 0;
-        double resident = 0;
-        double requestedSectors = 0; ///< By all warps of the grid.
-        double newShare() const {
-            return requestedSectors > 0 ? std::min(1.0, touched / kSectorBytes / requestedSectors) : 1;
-        }
-    };
-
     /// From cc 7.0 on shared memory and L1 are one memory (Volta Tuning Guide, section 1.4.4).
     [[nodiscard]] double l1Bytes(const Launch& launch) const {
         const ComputeCapability& capability = m_device.capability;
@@ -95,46 +66,9 @@ class Reuse {
     [[nodiscard]] const ProfiledAccess& access(const KernelPhase::Step& step) const {
         return m_kernel.accesses[step.access];
     }
-    [[nodiscard]] static bool isFollowed(const ProfiledAccess& access) {
-        return access.isAffine && access.space == MemorySpace::global;
-    }
-
-    [[nodiscard]] double blocks() const { return m_grid.blocks[0] * m_grid.blocks[1] * m_grid.blocks[2]; }
-
-    void countArrays() {
-        for (const PlacedPhase& placed : m_phases) {
-            for (std::size_t i = 0; i < placed.phase.steps.size(); ++i) {
-                const ProfiledAccess& each = access(placed.phase.steps[i]);
-                if (!isFollowed(each)) continue;
-                ArrayUse& array = m_arrays[each.array];
-                const auto threads = [&](bool isAll) {
-                    return sweptBytes(sweepsOf(each, placed.phase, isAll), each.elementBytes);
-                };
-                array.touched = std::max(array.touched, threads(true));
-                array.resident = std::max(array.resident, threads(false));
-                array.requestedSectors +=
-                    placed.geometry[i].sectors * placed.geometry[i].warps * blocks() * placed.phase.iterations;
-            }
-        }
-    }
-
-    [[nodiscard]] std::vector<Sweep> sweepsOf(const ProfiledAccess& access, const KernelPhase& phase,
-                                              bool isAll) const {
-        const std::array<double, 3> extent{double(m_grid.extent.x), double(m_grid.extent.y), double(m_grid.extent.z)};
-        const std::array<double, 3> steps = threadSteps(access);
-        std::vector<Sweep> sweeps;
-        for (std::size_t i = 0; i < steps.size(); ++i)
-            sweeps.push_back({steps[i], isAll ? extent[i] : std::min(extent[i], m_grid.resident[i] * m_grid.block[i])});
-        for (const int loop : phase.loopsAround) {
-            const InnerLoop& inner = m_kernel.innerLoops[std::size_t(loop)];
-            const double bytes =
-                std::size_t(loop) < access.bytesPerIteration.size() ? access.bytesPerIteration[std::size_t(loop)] : 0;
-            double trips = inner.trips.constant;
-            for (std::size_t i = 0; i < steps.size(); ++i)
-                trips += std::max(0.0, inner.trips.perThread[i]) * (extent[i] - 1);
-            sweeps.push_back({bytes, std::max(1.0, trips)});
-        }
-        return sweeps;
+    /// Of loads, what is fetched for them; of stores, what they change first, and L2 writes back once.
+    [[nodiscard]] double newShareOf(const ProfiledAccess& access) const {
+        return m_footprint.uses.at({access.array, access.kind}).newShare();
     }
 
     /// Of an iteration of the phase's own loop.
@@ -144,33 +78,74 @@ class Reuse {
     }
 
     [[nodiscard]] static bool isHot(const ProfiledAccess& access) {
-        return threadSteps(access) == std::array<double, 3>{};
+        return bytesPerThread(access) == std::array<double, 3>{};
     }
 
-    /// Lines of all walks along rows, as far as blocks that run together hold different ones: neighbours in x keep
-    /// step, others drift apart.
-    [[nodiscard]] double walkedLineBytes(const PlacedPhase& placed, bool ofOneSm) const {
-        double bytes = 0;
+    [[nodiscard]] bool isWalk(const ProfiledAccess& access, const KernelPhase& phase) const {
+        const double step = isFollowed(access) ? stepOf(access, phase) : 0;
+        return step > 0 && step < kSectorBytes && !isHot(access);
+    }
+
+    /// Lines of all walks along rows, as far as those that run together hold different ones: neighbours in x keep step,
+    /// others, and warps of the same scheduler, drift apart unless they keep together.
+    [[nodiscard]] double walkedLineBytes(const PlacedPhase& placed) const {
+        const std::array<double, 3> blocks = blocksAtATime();
+        double lines = 0;
         for (std::size_t i = 0; i < placed.phase.steps.size(); ++i) {
             const ProfiledAccess& each = access(placed.phase.steps[i]);
-            const double step = isFollowed(each) ? stepOf(each, placed.phase) : 0;
-            if (step == 0 || step >= kSectorBytes || isHot(each)) continue;
-            const double sharing = each.bytesPerThreadX == 0 && !ofOneSm ? m_grid.resident[0] : 1;
-            const double blocks = ofOneSm ? m_grid.perSm : m_grid.residentBlocks();
-            bytes += placed.geometry[i].linesOfBlock * kLineBytes * blocks / sharing;
+            if (!isWalk(each, placed.phase)) continue;
+            const bool isPack = keepTogether(each);
+            const std::array<double, 3> steps = bytesPerThread(each);
+            double ofAll = isPack ? placed.geometry[i].linesOfBlock : placed.geometry[i].linesApart;
+            for (std::size_t dimension = 0; dimension < steps.size(); ++dimension)
+                if (steps[dimension] != 0 || (dimension > 0 && !isPack)) ofAll *= blocks[dimension];
+            lines += ofAll;
         }
-        return bytes;
+        return lines * kLineBytes;
     }
 
-    std::vector<AccessReuse> reuseIn(const PlacedPhase& placed) {
-        m_walkSurvival = 1;
-        if (m_l2 > 0) {
-            const double walked = walkedLineBytes(placed, false);
-            m_fill.walkedBytes = std::max(m_fill.walkedBytes, walked);
-            m_walkSurvival = survivingShare(walked, m_l2);
-            const bool isPlane = m_grid.blocks[0] > 1 && m_grid.blocks[1] > 1;
-            if (isPlane) m_walkSurvival = std::max(m_walkSurvival, std::min(1.0, m_l2 / m_fill.residentBytes));
+    /// By dimension, without rounding up.
+    [[nodiscard]] std::array<double, 3> blocksAtATime() const {
+        std::array<double, 3> counts{};
+        double left = m_grid.perWave;
+        for (std::size_t i = 0; i < counts.size(); ++i) {
+            counts[i] = std::clamp(left, 1.0, m_grid.blocks[i]);
+            left /= m_grid.blocks[i];
         }
+        return counts;
+    }
+
+    /// Likewise of one SM, whose L1 holds nothing of others.
+    [[nodiscard]] double walkedLineBytesOfSm(const PlacedPhase& placed) const {
+        double lines = 0;
+        for (std::size_t i = 0; i < placed.phase.steps.size(); ++i)
+            if (isWalk(access(placed.phase.steps[i]), placed.phase))
+                lines += placed.geometry[i].linesOfBlock * m_grid.perSm;
+        return lines * kLineBytes;
+    }
+
+    /// Whether R walkers of the same rows that start together stay so: whoever falls back by the share of a row that L2
+    /// holds of all still finds what the first has fetched; C/bytes · (R − 1) >= ln R makes m = 1/R of missOfStream() a
+    /// solution.
+    [[nodiscard]] bool keepTogether(const ProfiledAccess& access) const {
+        const std::array<double, 3> steps = bytesPerThread(access);
+        const std::array<double, 3> extent{double(m_grid.extent.x), double(m_grid.extent.y), double(m_grid.extent.z)};
+        double walkers = 1;
+        for (std::size_t i = 1; i < steps.size(); ++i)
+            if (steps[i] == 0) walkers *= std::min(extent[i], m_grid.resident[i] * m_grid.block[i]);
+        const double held = m_l2 / m_footprint.arrays.at(access.array).resident;
+        return walkers > 1 && held * (walkers - 1) >= std::log(walkers);
+    }
+
+    [[nodiscard]] RowWalks walksOf(const PlacedPhase& placed) const {
+        if (m_l2 == 0) return {};
+        const double bytes = walkedLineBytes(placed);
+        const double kept = survivingShare(bytes, m_l2);
+        const bool isPlane = m_grid.blocks[0] > 1 && m_grid.blocks[1] > 1;
+        return {bytes, isPlane ? std::max(kept, std::min(1.0, m_l2 / m_fill.residentBytes)) : kept};
+    }
+
+    [[nodiscard]] std::vector<AccessReuse> reuseIn(const PlacedPhase& placed) const {
         std::vector<AccessReuse> all;
         for (std::size_t i = 0; i < placed.phase.steps.size(); ++i) all.push_back(reuseOfStep(placed, i));
         return all;
@@ -181,27 +156,28 @@ class Reuse {
         const BlockGeometry& geometry = placed.geometry[position];
         AccessReuse reuse;
         if (each.space == MemorySpace::shared) return reuse;
-        reuse.isScattered = geometry.isScattered();
         if (m_device.dram) reuse.sectorBytes = Bytes(std::max(kSectorBytes, m_device.dram->value.burst.value()));
         if (!each.isAffine) {
+            if (geometry.isScattered()) reuse.runBytes = reuse.sectorBytes.value();
             reuse.words = "its address is not known";
             return reuse;
         }
         if (m_l2 == 0) {
             reuse.sectorBytes = Bytes(kSectorBytes);
+            if (geometry.isScattered()) reuse.runBytes = kSectorBytes;
             reuse.words = "no L2";
             return reuse;
         }
-        const Missing lost = lostOf(placed, position);
-        reuse.newSectors = m_arrays.at(each.array).newShare();
+        reuse.newSectors = newShareOf(each);
         reuse.newLoads = newInRound(placed, position);
-        reuse.goneSectors = lost.sectors;
-        reuse.goneLoads = lost.accesses;
         reuse.isHot = isHot(each);
+        takeLosses(placed, position, reuse);
         takeL1(placed, position, reuse);
-        reuse.isScattered = reuse.isScattered && lost.isWalk;
-        if (!reuse.isScattered) reuse.sectorBytes = Bytes(kSectorBytes);
-        reuse.words = lost.words;
+        const bool isApart = reuse.fresh < 1 && geometry.isScattered();
+        if (!isApart) reuse.sectorBytes = Bytes(kSectorBytes);
+        if (isApart) reuse.runBytes = reuse.sectorBytes.value();
+        if (reuse.walkers > 1)
+            reuse.runBytes = geometry.sectors * geometry.warps / geometry.linesOfWarps * kSectorBytes;
         return reuse;
     }
 
@@ -212,41 +188,44 @@ class Reuse {
         double loads = 0;
         for (const KernelPhase::Step& other : placed.phase.steps)
             loads += access(other).array == each.array && access(other).kind == each.kind && other.round == step.round;
-        return std::min(1.0, loads * m_arrays.at(each.array).newShare());
+        return std::min(1.0, loads * newShareOf(each));
     }
 
-    /// Where the cache is too small: shares of the sectors that DRAM moves, and of the accesses that wait for it.
-    struct Missing {
-        double sectors = 0;
-        double accesses = 0;
-        bool isWalk = false;
-        std::string words;
-    };
-
-    [[nodiscard]] Missing lostOf(const PlacedPhase& placed, std::size_t position) const {
+    /// Where the cache is too small.
+    void takeLosses(const PlacedPhase& placed, std::size_t position, AccessReuse& reuse) const {
         const ProfiledAccess& each = access(placed.phase.steps[position]);
-        const double share = placed.geometry[position].shareOfBlock();
+        const BlockGeometry& geometry = placed.geometry[position];
         const double step = stepOf(each, placed.phase);
-        if (isHot(each)) return {0, 0, false, "one address for all threads"};
-        if (step == 0) return {0, 0, false, "one address in all iterations"};
-        if (step < kSectorBytes) {
-            const double fresh = step / kSectorBytes;
-            const double miss = fresh + (1 - fresh) * (1 - m_walkSurvival);
-            return {miss * share, miss, true, "walks along rows"};
+        if (isHot(each) || step == 0) {
+            reuse.words = isHot(each) ? "one address for all threads" : "one address in all iterations";
+            return;
         }
-        const double miss = missOfStream(each);
-        return {miss * share, miss, false, "a new sector in every iteration"};
+        if (step < kSectorBytes) {
+            reuse.words = "walks along rows";
+            reuse.fresh = step / kSectorBytes;
+            reuse.goneLoads = 1 - m_walks.kept * (1 - reuse.fresh);
+            reuse.goneSectors =
+                m_walks.kept * reuse.fresh * geometry.shareOfBlock() + (1 - m_walks.kept) * geometry.shareApart();
+            return;
+        }
+        reuse.words = "a new sector in every iteration";
+        reuse.walkers = walkersOf(each);
+        reuse.goneLoads = missOfStream(reuse.walkers, m_l2 / m_footprint.arrays.at(each.array).resident);
+        reuse.goneSectors = reuse.goneLoads * geometry.shareOfBlock();
     }
 
-    /// m = max(exp(−C/bytes · (R − 1)/(R · m)), 1/R): the chance that none of R walkers, at random distance, has just
-    /// been where this one comes by.
-    [[nodiscard]] double missOfStream(const ProfiledAccess& access) const {
-        const std::array<double, 3> steps = threadSteps(access);
+    /// Blocks that walk the same stream.
+    [[nodiscard]] double walkersOf(const ProfiledAccess& access) const {
+        const std::array<double, 3> steps = bytesPerThread(access);
         double walkers = 1;
         for (std::size_t i = 0; i < steps.size(); ++i)
             if (steps[i] == 0) walkers *= m_grid.resident[i];
-        if (walkers <= 1) return 1;
-        const double held = m_l2 / m_arrays.at(access.array).resident;
+        return walkers;
+    }
+
+    /// m = max(exp(−held · (R − 1)/(R · m)), 1/R): the chance that none of R walkers, at random distance, has just
+    /// been where this one comes by, if L2 holds that share of the array.
+    [[nodiscard]] static double missOfStream(double walkers, double held) {
         double miss = 1;
         for (int round = 0; round < 100; ++round)
             miss = std::max(std::exp(-held * (walkers - 1) / (walkers * miss)), 1 / walkers);
@@ -260,7 +239,7 @@ class Reuse {
         if (m_l1 == 0 || each.kind == AccessKind::store) return;
         const double step = stepOf(each, placed.phase);
         const double fresh = placed.phase.loop < 0 || step >= kSectorBytes ? 1 : step / kSectorBytes;
-        const double survival = survivingShare(walkedLineBytes(placed, true), m_l1);
+        const double survival = survivingShare(walkedLineBytesOfSm(placed), m_l1);
         reuse.l1Fast = survival * (1 - fresh);
         reuse.l1Hits = survival * (1 - fresh * shareInBlock(placed, each));
     }
@@ -272,7 +251,7 @@ class Reuse {
         for (std::size_t i = 0; i < placed.phase.steps.size(); ++i) {
             const ProfiledAccess& each = access(placed.phase.steps[i]);
             const bool isAlike = each.array == wanted.array && each.kind == wanted.kind && isFollowed(each) &&
-                                 threadSteps(each) == threadSteps(wanted) &&
+                                 bytesPerThread(each) == bytesPerThread(wanted) &&
                                  stepOf(each, placed.phase) == stepOf(wanted, placed.phase);
             if (!isAlike) continue;
             different = std::max(different, placed.geometry[i].sectorsOfBlock);
@@ -288,8 +267,8 @@ class Reuse {
     double m_l2;
     double m_l1;
     CacheFill m_fill;
-    std::map<std::string, ArrayUse> m_arrays;
-    double m_walkSurvival = 1; ///< In the phase at hand.
+    KernelFootprint m_footprint;
+    RowWalks m_walks; ///< Of the phase at hand.
 };
 
 } // namespace

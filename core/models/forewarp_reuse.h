@@ -17,10 +17,12 @@ struct AccessReuse {
     double newLoads = 1;      ///< That such a sector, of this or another load of the round, keeps waiting.
     double goneSectors = 0;   ///< That are fetched again where L2 is too small.
     double goneLoads = 0;     ///< Likewise, that wait for them.
+    double fresh = 1;         ///< Of a walk along rows: of its iterations, those that reach a new sector.
+    double walkers = 1;       ///< Of a stream: blocks that walk along it at a time.
     double l1Hits = 0;        ///< Share of the accesses that L1 keeps from L2.
     double l1Fast = 0;        ///< Share that finds its data in L1 at once.
     Bytes sectorBytes = Bytes(32); ///< That DRAM moves for a sector.
-    bool isScattered = false; ///< DRAM moves single sectors.
+    double runBytes = 0;      ///< Side by side where DRAM goes for this access alone; 0: neighbours come along.
     bool isHot = false;       ///< One address for the whole grid.
     std::string words;        ///< «walks along a row»
 };
@@ -40,8 +42,15 @@ struct PlacedPhase {
     std::vector<BlockGeometry> geometry;
 };
 
+/// Walks along rows of one phase: steps shorter than a sector.
+struct RowWalks {
+    double bytes = 0; ///< Of the lines that those which run together are on.
+    double kept = 1;  ///< Share of them that L2 keeps until the next iteration.
+};
+
 struct KernelReuse {
     CacheFill fill;
+    std::vector<RowWalks> walks;                    ///< By phase.
     std::vector<std::vector<AccessReuse>> accesses; ///< By phase, by step.
 };
 
@@ -51,6 +60,10 @@ struct KernelReuse {
 /// sectors miss but for what warps of the block share, and what other blocks on the same stream, at random distance,
 /// have just fetched; walks along rows, by less than a sector, miss at each new sector, and find the rest of it as long
 /// as the 128-byte lines of all walks fit a share of the cache; one address for the whole grid never misses.
+///
+/// On how many lines walks of the same rows are: blocks side by side in x are in step; so are warps of a block on
+/// different schedulers, while those that one scheduler issues in turn drift apart, as do other blocks; unless they are
+/// so many on so few rows that L2 holds what the first has fetched until the last comes by.
 [[nodiscard]] KernelReuse reuseOf(const KernelProfile& kernel, const Device& device, const Launch& launch,
                                   const ResidentGrid& grid, const std::vector<PlacedPhase>& phases);
 

@@ -101,7 +101,7 @@ void addVerdictAssumptions(const RankedLoop& ranked, Lines& lines) {
 std::vector<std::string> assumptionLines(const Scenario& scenario, std::span<const RankedLoop> loops) {
     Lines lines;
     lines.push_back(scenario.block ? "Block of " + shapeText(*scenario.block) + " threads, as chosen"
-                                   : std::string("Block size: for each loop the fastest of those tried"));
+                                   : std::string("Block size: for each loop the best of those tried"));
     lines.emplace_back("Times are those of the kernel alone, without transfers between host and device");
     AssumptionGroups groups(scenario.assumptions);
     for (const RankedLoop& ranked : loops) {

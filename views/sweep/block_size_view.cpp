@@ -70,7 +70,8 @@ void BlockSizeView::retranslate() {
     m_slider->setAccessibleName(tr("Block shape"));
     m_slider->setToolTip(tr("Drag to try other block shapes"));
     m_best->setText(tr("Best"));
-    m_best->setToolTip(tr("Take the block shape with the shortest predicted time"));
+    m_best->setToolTip(
+        tr("Take the best block shape: of those within 1 % of the fastest, the one that keeps most warps resident"));
     m_page->setSentence(tr("Select a loop with a prediction to see how its time depends on the block size."));
 }
 

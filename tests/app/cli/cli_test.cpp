@@ -249,14 +249,15 @@ TEST(CliPredict, AsPublishedIsTheThesisAndItsPartsAreSettings) {
     EXPECT_THAT(runCli({"predict", loop, "--simulate", "timing=exact"}).err, HasSubstr("timing=published"));
 }
 
-TEST(CliSweep, TheBestShapeIsTheFastest) {
+/// As fast as any within the resolution of a prediction.
+TEST(CliSweep, TheBestShapeIsOneOfTheFastest) {
     const json sweep = jsonOf({"sweep", at("matmul.c", kMatmulOuter), "--device", "gtx280", "--json"});
     EXPECT_EQ(sweep["schema"], 1);
     EXPECT_EQ(sweep["model"], "mwp-cwp");
     ASSERT_GT(sweep["points"].size(), 3U);
     double fastest = sweep["points"][0]["time_s"].get<double>();
     for (const json& point : sweep["points"]) fastest = std::min(fastest, point["time_s"].get<double>());
-    EXPECT_EQ(sweep["best"]["time_s"].get<double>(), fastest);
+    EXPECT_LE(sweep["best"]["time_s"].get<double>(), fastest * 1.01);
 }
 
 TEST(CliSweep, NamesTheModelThatTheDeviceGets) {

@@ -235,7 +235,10 @@ TEST_F(MainWindowTest, TabsThatDoNotFitAreReachedByArrows) {
     const auto desk = openMatrix();
     desk->window.resize(1100, 800);
     auto* tabs = desk->window.findChild<QTabBar*>("detailTabs");
-    const auto isInView = [tabs](int tab) { return tabs->rect().contains(tabs->tabRect(tab)); };
+    const auto isInView = [tabs](int tab) {
+        return tabs->tabRect(tab).left() >= 0 && tabs->tabRect(tab).right() < tabs->width();
+    };
+    ASSERT_TRUE(isInView(Details::timeline));
     ASSERT_TRUE(waitFor([&] { return !isInView(Details::messages); }));
     auto* right = tabs->findChild<QToolButton*>("ScrollRightButton");
     ASSERT_NE(right, nullptr);

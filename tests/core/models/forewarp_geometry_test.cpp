@@ -62,6 +62,23 @@ TEST(ForewarpGeometry, WarpsOfABlockShareWhatDoesNotDependOnTheirRow) {
     EXPECT_FALSE(uniform.isScattered());
 }
 
+/// Warp i of a block is issued by scheduler i mod 4, on Fermi i mod 2.
+TEST(ForewarpGeometry, WarpsOfOneSchedulerHoldTheirLinesTwice) {
+    const ProfiledAccess rows = floats(16384, 0); // Each thread has its own row, the same for all y.
+    const BlockGeometry narrow = geometryOf(rows, {32, 8, 1});
+    EXPECT_EQ(narrow.linesOfBlock, 32);
+    EXPECT_EQ(narrow.linesOfWarps, 8 * 32);
+    EXPECT_EQ(narrow.linesApart, 2 * 32);
+    const BlockGeometry wide = geometryOf(rows, {128, 2, 1}); // Warps 0 and 4, 1 and 5, … share rows.
+    EXPECT_EQ(wide.linesOfBlock, 128);
+    EXPECT_EQ(wide.linesApart, 2 * 128);
+    EXPECT_EQ(wide.shareApart(), 1);
+    const BlockGeometry between = geometryOf(rows, {64, 2, 1}); // Warps 0 and 2, 1 and 3.
+    EXPECT_EQ(between.linesApart, 64);
+    EXPECT_EQ(between.shareApart(), 0.5);
+    EXPECT_EQ(geometryOf(rows, {64, 2, 1}, "c2075").linesApart, 2 * 64);
+}
+
 TEST(ForewarpGeometry, ThreadsOutsideTheLoopsTakeNoPart) {
     const BlockGeometry geometry = geometryOf(floats(4, 0), {256, 1, 1}, "rtx2070super", {40, 1, 1});
     EXPECT_EQ(geometry.warps, 2);

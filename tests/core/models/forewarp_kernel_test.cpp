@@ -76,6 +76,59 @@ TEST(ForewarpKernel, BeyondL2AColumnStreamMissesAndABlockSharesIt) {
     EXPECT_NEAR(term(prediction, "gone_loads_1"), 1.0 / 8, 1e-6);
 }
 
+/// 640 blocks run at a time, five for each 32 columns of b, at any distance from each other: DRAM goes to each of the
+/// 128 bytes of a warp for it alone. Of one block per column side by side in a row it does not.
+TEST(ForewarpKernel, StreamsThatDriftApartHaveDramGoToEachPlace) {
+    EXPECT_EQ(term(predicted(gemm(4096), rtx(), {32, 1, 1}), "run_2"), 128);
+    const Prediction inStep = predicted(gemm(8192), rtx(), {32, 8, 1});
+    EXPECT_EQ(inStep.derivation.find("run_2"), nullptr);
+    EXPECT_EQ(inStep.derivation.find("run_1"), nullptr); // One sector of a for a warp.
+}
+
+/// for i < n { for j < n { for k < n c[i*n+j] += a[i*n+k] * a[j*n+k]; } }
+KernelProfile rowsTimesRows(double n) {
+    ProgramFacts facts = sample::gemm();
+    facts.loops[2].accesses[1] =
+        sample::access(AccessKind::load, "a[j*n+k]", {6, 30}, {{"gemm:L1.1", "4*n"}, {"gemm:L1.1.1", "4"}});
+    return kernelOf(facts, "gemm:L1", n);
+}
+
+/// 1024 threads of each of 40 SMs walk along 4096 rows. In blocks of 64 × 4 a row has two warps on each of two
+/// schedulers: 160 blocks · 64 rows · 2 · 128 B = 2.6 MB stay in L2. In 128 × 4 its four warps are on one scheduler: 80
+/// · 128 · 4 · 128 B = 5.2 MB do not, and every warp fetches each of its sectors in every iteration. Measured: 2.5 and
+/// 5.0 s, in 256 × 4 8.0 s (KLARAPTOR project).
+TEST(ForewarpKernel, WarpsOfOneSchedulerDriftApartAlongRows) {
+    const Prediction stays = predicted(rowsTimesRows(4096), rtx(), {64, 4, 1});
+    EXPECT_EQ(term(stays, "walked_2"), (160 * 64 * 2 + 2.5 * 4) * 128); // And a's own row of each thread: four of a
+    EXPECT_NEAR(term(stays, "gone_loads_2"), 1.0 / 8, 0.05); // block, 2.5 blocks one above the other.
+    const Prediction thrashes = predicted(rowsTimesRows(4096), rtx(), {128, 4, 1});
+    EXPECT_EQ(term(thrashes, "walked_2"), (80 * 128 * 4 + 2.5 * 4) * 128);
+    EXPECT_NEAR(term(thrashes, "gone_loads_2"), 1, 0.1);
+    EXPECT_NEAR(term(thrashes, "gone_2"), 1, 0.1);
+    EXPECT_EQ(term(thrashes, "run_2"), 32);
+    EXPECT_GT(thrashes.time / stays.time, 2);
+}
+
+/// Of 2048 rows L2 holds a quarter, and 20 threads walk along each: who falls behind finds what others have fetched.
+/// Measured: 308 ms in 64 × 4, 309 in 128 × 4.
+TEST(ForewarpKernel, ManyWalkersOfFewRowsKeepTogether) {
+    const Prediction prediction = predicted(rowsTimesRows(2048), rtx(), {128, 4, 1});
+    EXPECT_NEAR(term(prediction, "gone_loads_2"), 1.0 / 8, 0.01);
+    EXPECT_NEAR(prediction.time / predicted(rowsTimesRows(2048), rtx(), {64, 4, 1}).time, 1, 0.02);
+}
+
+/// for i < n { for j < n { v[i*n+j] = f(v[i*n+j]); } }: each sector is fetched, and written back.
+TEST(ForewarpKernel, WhatIsChangedInPlaceMovesTwice) {
+    ProgramFacts facts = sample::transpose();
+    const sample::Strides rows{{"t:L1", "4*n"}, {"t:L1.1", "4"}};
+    for (LoopFacts& loop : facts.loops)
+        for (MemoryAccess& each : loop.accesses) each = sample::access(each.kind, "v[i*n+j]", each.location, rows);
+    const Prediction prediction = predicted(kernelOf(facts, "t:L1", 4096), rtx(), {32, 8, 1});
+    EXPECT_EQ(term(prediction, "cold"), 1);
+    EXPECT_EQ(term(prediction, "bytes_1"), 128);
+    EXPECT_EQ(term(prediction, "bytes_2"), 128);
+}
+
 TEST(ForewarpKernel, RestrictPointersAreFasterAndSaidSo) {
     KernelProfile kernel = gemm(1024);
     const Prediction aliased = predicted(kernel, rtx(), {32, 8, 1});

@@ -106,14 +106,14 @@ TEST(ForewarpEquations, EachResourceIsBusyWithWhatAWarpAsksOfIt) {
     auto& accesses = p.phases[0].accesses;
     accesses[0].dramBytes = 90;
     accesses[1].isHot = true;
-    accesses[2].dramBytes = 34;
-    accesses[2].isScattered = true;
+    accesses[2].dramBytes = 45;
+    accesses[2].runBytes = constants::kRowOpening.value; // To go there takes as long as to move them.
     p.phases[0].issue = Cycles(6);
     const Prediction prediction = predicted(p);
     EXPECT_DOUBLE_EQ(term(prediction, "issue_1"), 6000);
     EXPECT_DOUBLE_EQ(term(prediction, "memory_1"), 1000 * 3 * 7.0);
     EXPECT_DOUBLE_EQ(term(prediction, "L2_1"), 1000 * (5 + constants::kStoreWeight.value * 2) / 10);
-    EXPECT_NEAR(term(prediction, "DRAM_1"), 1000 * (100.0 + 50.0) / 100, 1e-9); // 90 / 0.9 and 34 / 0.68
+    EXPECT_NEAR(term(prediction, "DRAM_1"), 1000 * (100.0 + 100.0) / 100, 1e-9); // 90 / 0.9 and 2 * 45 / 0.9
     EXPECT_DOUBLE_EQ(term(prediction, "hot_1"), 1000 * constants::kHotRequest.value);
     accesses[0].l1Hits = 0.75; // The SM takes all four requests, L2 one of them.
     const Prediction cached = predicted(p);
@@ -185,7 +185,8 @@ TEST(ForewarpLimiter, NamesTheLargestBound) {
         {"L2", [](ForewarpParameters& p) { p.l2Rate = 0.01; }, "memory-bound: L2 takes 0 requests per cycle"},
         {"DRAM",
          [](ForewarpParameters& p) {
-             p.phases[0].accesses[0].dramBytes = 32;
+             p.phases[0].accesses[0].dramBytes = 64;
+             p.phases[0].accesses[0].runBytes = 32;
              p.memoryBandwidth = BytesPerSecond(1e9);
          },
          "memory-bound: DRAM moves up to 1 GB/s"},
@@ -230,7 +231,7 @@ ForewarpParameters randomParameters(std::mt19937& random) {
         access.l1Hits = access.l1Fast = between(0, 1) < 0.5 ? 0 : between(0, 1);
         access.missRate = between(0, 1) < 0.5 ? 0 : between(0, 1);
         access.dramBytes = access.missRate * 32 * access.requests;
-        access.isScattered = between(0, 1) < 0.5;
+        access.runBytes = between(0, 1) < 0.5 ? 0 : between(32, 128);
         access.isHot = between(0, 1) < 0.3;
         phase.accesses.push_back(access);
     }
@@ -309,14 +310,15 @@ constexpr std::string_view kJson = R"({
   "granule_delay": 2, "request_delay": 3, "l2_rate": 10, "gpcs": 2, "block_start_delay": 8,
   "blocks": 40, "blocks_per_sm": 4, "warps_per_block": 2,
   "phases": [{"iterations": 1000, "issue_cycles": 1, "accesses": [
-    {"kind": "load", "requests": 4, "miss_rate": 0.25, "dram_bytes": 32},
-    {"kind": "store", "requests": 2, "scattered": true}]}]})";
+    {"kind": "load", "requests": 4, "miss_rate": 0.25, "dram_bytes": 64, "run_bytes": 32},
+    {"kind": "store", "requests": 2}]}]})";
 
 TEST(ForewarpJson, SaysTheSameAsTheParameters) {
     ForewarpParameters p = withAccesses({load("1", 4), store("2", 2)});
     p.l1Latency = p.sharedLatency = Cycles();
     p.phases[0].accesses[0].missRate = 0.25;
-    p.phases[0].accesses[0].dramBytes = 32;
+    p.phases[0].accesses[0].dramBytes = 64;
+    p.phases[0].accesses[0].runBytes = 32;
     const auto prediction = predictForewarpFromParameters(kJson, "test.json");
     ASSERT_TRUE(prediction) << prediction.error().text();
     EXPECT_EQ(prediction->cycles, predicted(p).cycles);
@@ -336,6 +338,7 @@ TEST(ForewarpJson, RefusesWhatItDoesNotKnow) {
     EXPECT_THAT(refusal("\"requests\": 4", "\"requests\": 0"), HasSubstr("phases[0].accesses[0].requests"));
     EXPECT_THAT(refusal("\"requests\": 4", "\"requests\": 4, \"round\": -1"), HasSubstr("round"));
     EXPECT_THAT(refusal("\"requests\": 4", "\"requests\": 4, \"rounds\": 1"), HasSubstr("rounds"));
+    EXPECT_THAT(refusal("\"run_bytes\": 32", "\"run_bytes\": -32"), HasSubstr("phases[0].accesses[0].run_bytes"));
 }
 
 } // namespace
