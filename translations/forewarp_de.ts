@@ -1350,12 +1350,12 @@ simuliert</translation>
         <translation>Beste</translation>
     </message>
     <message>
-        <source>Take the block shape with the shortest predicted time</source>
-        <translation>Die Blockform mit der kürzesten vorhergesagten Zeit verwenden</translation>
-    </message>
-    <message>
         <source>Select a loop with a prediction to see how its time depends on the block size.</source>
         <translation>Eine Schleife mit Vorhersage wählen, um zu sehen, wie ihre Zeit von der Blockgröße abhängt.</translation>
+    </message>
+    <message>
+        <source>Take the best block shape: of those within 1 % of the fastest, the one that keeps most warps resident</source>
+        <translation>Die beste Blockform wählen: von denen, die höchstens 1 % langsamer sind als die schnellste, die mit den meisten residenten Warps</translation>
     </message>
 </context>
 <context>
@@ -3147,6 +3147,10 @@ Freie Software unter der GNU General Public License, Version 3.</translation>
     <message>
         <source>The Dependences tab shows what stands against it; if you know better, assume there that iterations are independent.</source>
         <translation>Der Reiter „Abhängigkeiten“ zeigt, was dagegen spricht; wer es besser weiß, nimmt dort an, dass die Iterationen unabhängig sind.</translation>
+    </message>
+    <message>
+        <source>On the command line: %1</source>
+        <translation>Auf der Befehlszeile: %1</translation>
     </message>
 </context>
 <context>

@@ -1330,12 +1330,12 @@ DRAM 流量</translation>
         <translation>最佳</translation>
     </message>
     <message>
-        <source>Take the block shape with the shortest predicted time</source>
-        <translation>采用预测时间最短的线程块形状</translation>
-    </message>
-    <message>
         <source>Select a loop with a prediction to see how its time depends on the block size.</source>
         <translation>选择一个有预测的循环，查看其时间如何随线程块大小变化。</translation>
+    </message>
+    <message>
+        <source>Take the best block shape: of those within 1 % of the fastest, the one that keeps most warps resident</source>
+        <translation>选用最佳线程块形状：在与最快者相差不超过 1 % 的形状中，选驻留线程束最多的</translation>
     </message>
 </context>
 <context>
@@ -3118,6 +3118,10 @@ Free software under the GNU General Public License, version 3.</source>
     <message>
         <source>The Dependences tab shows what stands against it; if you know better, assume there that iterations are independent.</source>
         <translation>“依赖”标签页显示了障碍所在；如确知各次迭代独立，可在那里作此假设。</translation>
+    </message>
+    <message>
+        <source>On the command line: %1</source>
+        <translation>在命令行中：%1</translation>
     </message>
 </context>
 <context>

@@ -1,4 +1,5 @@
 #include "views/placeholder.h"
+#include "views/wrapped_label.h"
 
 #include <QLabel>
 #include <QStackedLayout>
@@ -6,10 +7,9 @@
 namespace forewarp::views {
 
 Placeholder::Placeholder(QWidget* body, QWidget* parent)
-    : QWidget(parent), m_sentence(new QLabel), m_pages(new QStackedLayout(this)) {
+    : QWidget(parent), m_sentence(new WrappedLabel), m_pages(new QStackedLayout(this)) {
     m_sentence->setObjectName(QStringLiteral("empty"));
     m_sentence->setTextFormat(Qt::PlainText);
-    m_sentence->setWordWrap(true);
     m_sentence->setAlignment(Qt::AlignCenter);
     m_pages->addWidget(m_sentence);
     m_pages->addWidget(body);

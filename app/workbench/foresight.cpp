@@ -15,19 +15,47 @@ namespace {
 
 constexpr std::size_t kBlocksAtATime = 4; ///< Of 5 to 60 ms each: the slider finds news several times a second.
 
-void foresee(QPromise<Foreseen>& promise, const LoopRequest& of, LoopReport loop, bool wantsDetails,
-             const std::stop_token& stop) {
+/// What is wanted and, as it becomes known, what is there of it.
+struct Foreseeing {
+    LoopRequest of;
+    LoopReport loop;
+    std::vector<BlockShape> blocks;
+    bool wantsDetails = false;
+};
+
+/// Everything known of the loop's blocks by now.
+Foreseen foundBy(const Foreseeing& work) {
+    return {work.of, work.loop.memory, work.loop.partitions, work.loop.launch.block, std::nullopt, {}};
+}
+
+/// False where it was stopped.
+bool foreseeDetails(QPromise<Foreseen>& promise, Foreseeing& work, const Progress& progress) {
+    LoopDetails details = detailsOf(work.of.device, work.loop, progress);
+    if (progress.stopRequested()) return false;
+    take(details, work.loop);
+    Foreseen found = foundBy(work);
+    found.details = std::move(details);
+    promise.addResult(std::move(found));
+    return true;
+}
+
+SharedLoopReport explained(Foreseeing& work, const BlockShape& block, const Progress& progress) {
+    if (memoryOf(work.loop)) foreseeBlocks(work.of.device, std::span(&block, 1), work.loop, progress);
+    return std::make_shared<const LoopReport>(reportWithBlock(work.loop, block, work.of.device, work.of.scenario));
+}
+
+void foresee(QPromise<Foreseen>& promise, Foreseeing work, const std::stop_token& stop) {
     const Progress progress{stop, {}};
-    if (wantsDetails) {
-        LoopDetails details = detailsOf(of.device, loop, progress);
-        if (progress.stopRequested()) return;
-        promise.addResult(Foreseen{of, loop.memory, loop.partitions, loop.launch.block, std::move(details)});
-    }
-    const std::vector<BlockShape> blocks = unforeseenBlocks(loop);
-    for (std::span<const BlockShape> rest = blocks; !rest.empty() && !progress.stopRequested();) {
+    if (work.wantsDetails && !foreseeDetails(promise, work, progress)) return;
+    for (std::span<const BlockShape> rest = work.blocks; !rest.empty() && !progress.stopRequested();) {
         const auto next = rest.first(std::min(kBlocksAtATime, rest.size()));
-        foreseeBlocks(of.device, next, loop, progress);
-        promise.addResult(Foreseen{of, loop.memory, loop.partitions, loop.launch.block, std::nullopt});
+        std::vector<SharedLoopReport> loops;
+        for (const BlockShape& block : next) {
+            if (!progress.stopRequested()) loops.push_back(explained(work, block, progress));
+        }
+        Foreseen found = foundBy(work);
+        found.loops = std::move(loops);
+        promise.addResult(std::move(found));
         rest = rest.subspan(next.size());
     }
 }
@@ -48,7 +76,7 @@ void Foresight::stop() {
     m_stop.request_stop();
 }
 
-void Foresight::begin(LoopRequest of, SharedLoopReport known, bool wantsDetails) {
+void Foresight::begin(LoopRequest of, SharedLoopReport known, std::vector<BlockShape> blocks, bool wantsDetails) {
     m_stop = std::stop_source();
     m_runs = true;
     auto* watcher = new QFutureWatcher<Foreseen>(this);
@@ -59,10 +87,11 @@ void Foresight::begin(LoopRequest of, SharedLoopReport known, bool wantsDetails)
         m_runs = false;
         emit ended();
     });
-    watcher->setFuture(QtConcurrent::run(&m_pool, [of = std::move(of), known = std::move(known), wantsDetails,
-                                                   stop = m_stop.get_token()](QPromise<Foreseen>& promise) {
-        foresee(promise, of, *known, wantsDetails, stop);
-    }));
+    watcher->setFuture(
+        QtConcurrent::run(&m_pool, [of = std::move(of), known = std::move(known), blocks = std::move(blocks),
+                                    wantsDetails, stop = m_stop.get_token()](QPromise<Foreseen>& promise) {
+            foresee(promise, {of, *known, blocks, wantsDetails}, stop);
+        }));
 }
 
 } // namespace forewarp::workbench

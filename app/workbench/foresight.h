@@ -19,9 +19,10 @@ struct Foreseen {
     decltype(LoopReport::partitions) partitions;     ///< Likewise.
     BlockShape block;                                ///< That the details are of.
     std::optional<LoopDetails> details;              ///< Nothing: as they were.
+    std::vector<SharedLoopReport> loops;             ///< The loop with other blocks.
 };
 
-/// Simulates the other blocks of a loop in a thread of its own, of low priority, those nearest to its own block first.
+/// Simulates and explains other blocks of a loop in a thread of its own, of low priority.
 ///
 /// What is found arrives a few blocks at a time. One loop at a time.
 class Foresight : public QObject {
@@ -31,8 +32,9 @@ class Foresight : public QObject {
     explicit Foresight(QObject* parent = nullptr);
     ~Foresight() override;
 
-    /// Only while nothing runs. `wantsDetails`: nobody has looked yet for layouts that pay, and all that goes with it.
-    void begin(LoopRequest of, SharedLoopReport known, bool wantsDetails);
+    /// Only while nothing runs. `blocks` in their order; `wantsDetails`: nobody has looked yet for layouts that pay, and
+    /// all that goes with it, which comes first.
+    void begin(LoopRequest of, SharedLoopReport known, std::vector<BlockShape> blocks, bool wantsDetails);
     /// What runs ends after the block it is at; what it has found by then still arrives.
     void stop();
     [[nodiscard]] bool isRunning() const { return m_runs; }

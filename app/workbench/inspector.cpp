@@ -9,9 +9,10 @@
 #include "views/number_text.h"
 #include "views/prediction/parallelism_bars.h"
 #include "views/prediction/summary_view.h"
+#include "views/scrolled_column.h"
 #include "views/sweep/block_size_view.h"
 
-#include <QScrollArea>
+#include <QCoreApplication>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -21,6 +22,7 @@ namespace forewarp::workbench {
 namespace {
 
 constexpr int kLeastPlotHeight = 250;
+constexpr int kNestedLevels = 12; ///< From a sentence to the column's scroll bar, and some to spare.
 
 /// «CampProf · GeForce GTX 280»; without the name of a GPU from a file, which the toolbar shows.
 QString originOf(const ExecutionBand& band, const std::string& device) {
@@ -36,23 +38,16 @@ Inspector::Inspector(QWidget* parent)
     : QWidget(parent), m_summary(new views::SummaryView), m_bars(new views::ParallelismBars),
       m_band(new views::BandView), m_bandOrigin(new views::ElidedLabel), m_blocks(new views::BlockSizeView),
       m_assumptions(new views::AssumptionsView) {
-    auto* column = new QWidget;
-    auto* cards = new QVBoxLayout(column);
-    cards->setContentsMargins(0, 0, 8, 0); // clear of the window's edge and of the scroll bar
-    cards->setSpacing(8);
+    auto* scroller = new views::ScrolledColumn;
+    QVBoxLayout& cards = scroller->rows();
+    cards.setContentsMargins(0, 0, 8, 0); // clear of the window's edge and of the scroll bar
+    cards.setSpacing(8);
     m_blocks->setMinimumHeight(kLeastPlotHeight);
-    cards->addWidget(new views::Card(tr("Prediction"), {}, m_summary));
-    cards->addWidget(new views::Card(tr("Block size"), tr("drag to explore"), m_blocks), 1);
-    cards->addWidget(makeBandCard());
-    cards->addWidget(new views::Card(tr("Warps"), tr("what limits"), m_bars));
-    cards->addWidget(new views::Card(tr("Assumptions"), tr("what the prediction rests on"), m_assumptions));
-    auto* scroller = new QScrollArea;
-    scroller->setWidgetResizable(true);
-    scroller->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroller->setFrameShape(QFrame::NoFrame);
-    scroller->viewport()->setAutoFillBackground(false);
-    column->setAutoFillBackground(false);
-    scroller->setWidget(column);
+    cards.addWidget(new views::Card(tr("Prediction"), {}, m_summary));
+    cards.addWidget(new views::Card(tr("Block size"), tr("drag to explore"), m_blocks), 1);
+    cards.addWidget(makeBandCard());
+    cards.addWidget(new views::Card(tr("Warps"), tr("what limits"), m_bars));
+    cards.addWidget(new views::Card(tr("Assumptions"), tr("what the prediction rests on"), m_assumptions));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(scroller);
@@ -113,6 +108,13 @@ void Inspector::setLoop(const LoopReport* loop, const Scenario& scenario) {
     }
     m_blocks->setStrategies(loop != nullptr && loop->blockSize ? *loop->blockSize : BlockSizeAdvice{});
     m_expectsNewSweep = false;
+    layOut();
+}
+
+/// Qt would lay out one level of widgets per turn of its event loop, and paint the window in between.
+void Inspector::layOut() {
+    for (int level = 0; level < kNestedLevels; ++level)
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
 }
 
 void Inspector::showBand(const LoopReport* loop, const std::string& device) {

@@ -43,6 +43,7 @@ class Inspector : public QWidget {
     QWidget* makeBandCard();
     void connectAssumptions();
     void showBand(const LoopReport* loop, const std::string& device);
+    static void layOut();
 
     views::SummaryView* m_summary;
     views::ParallelismBars* m_bars;

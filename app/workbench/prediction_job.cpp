@@ -8,6 +8,7 @@
 #include <QtConcurrent>
 
 #include <algorithm>
+#include <chrono>
 #include <utility>
 
 namespace forewarp::workbench {
@@ -15,6 +16,7 @@ namespace forewarp::workbench {
 namespace {
 
 constexpr qint64 kDirectNanoseconds = 4'000'000; ///< A quarter of a 16 ms frame: the rest is for painting.
+constexpr auto kRest = std::chrono::milliseconds(120); ///< Longer than between two moves of a slider.
 constexpr int kProgressSteps = 1000;
 
 Result<Report> report(const ReportRequest& request, const Progress& progress) {
@@ -51,9 +53,12 @@ bool LoopRequest::differsByBlockOnly(const LoopRequest& other) const {
 
 PredictionJob::PredictionJob(Mode mode, QObject* parent) : QObject(parent), m_mode(mode) {
     m_pool.setMaxThreadCount(2); // One for whole files, one for the loop on screen.
+    m_pause.setSingleShot(true);
+    m_pause.setInterval(kRest);
+    connect(&m_pause, &QTimer::timeout, this, &PredictionJob::beginForesight);
     connect(&m_foresight, &Foresight::foreseen, this, &PredictionJob::takeForeseen);
     connect(&m_foresight, &Foresight::ended, this, [this] {
-        if (std::exchange(m_isForesightDue, false)) foresee();
+        if (std::exchange(m_isForesightDue, false)) beginForesight();
     });
 }
 
@@ -88,6 +93,11 @@ void PredictionJob::requestReport(ReportRequest request) {
 
 void PredictionJob::requestLoop(LoopRequest request) {
     ++m_loopGeneration;
+    if (SharedLoopReport report = explainedBefore(request)) {
+        m_waitingLoop.reset();
+        takeLoop({std::move(request), std::move(report), m_last->nanoseconds});
+        return;
+    }
     if (m_mode == Mode::synchronous || isQuick(request)) {
         m_waitingLoop.reset();
         takeLoop(explain(request, m_last));
@@ -115,6 +125,24 @@ bool PredictionJob::isQuick(const LoopRequest& request) const {
     if (!block) return false;
     const bool simulatesNothing = known.memory.empty() && m_last->nanoseconds < kDirectNanoseconds;
     return isForeseen(known, *block) || simulatesNothing;
+}
+
+/// Null where that loop was not explained with that block, or not as completely as the one explained last.
+SharedLoopReport PredictionJob::explainedBefore(const LoopRequest& request) const {
+    if (!m_last || !request.differsByBlockOnly(m_last->request)) return nullptr;
+    const LoopReport& known = *m_last->report;
+    const std::optional<BlockShape> block = blockOf(request, known);
+    const auto found = block ? m_explained.find(*block) : m_explained.end();
+    if (found == m_explained.end()) return nullptr;
+    if (found->second->detailedBlock.has_value() != known.detailedBlock.has_value()) return nullptr;
+    auto report = std::make_shared<LoopReport>(*found->second);
+    report->memory = known.memory;
+    report->partitions = known.partitions;
+    if (isDetailed(*report)) return report;
+    report->advice = known.advice;
+    report->sharedPlan = known.sharedPlan;
+    report->detailedBlock = known.detailedBlock;
+    return report;
 }
 
 PredictionJob::TimedLoop PredictionJob::explain(const LoopRequest& request, const std::optional<TimedLoop>& known) {
@@ -145,11 +173,8 @@ void PredictionJob::endBackgroundLoop(quint64 generation, const TimedLoop& loop)
         takeLoop(loop);
         return;
     }
-    learn({loop.request,
-           loop.report->memory,
-           loop.report->partitions,
-           {},
-           std::nullopt}); // Too late to be shown, not to be used.
+    // Too late to be shown, not to be used.
+    learn({loop.request, loop.report->memory, loop.report->partitions, {}, std::nullopt, {loop.report}});
     if (m_waitingLoop) {
         runLoop(*std::exchange(m_waitingLoop, std::nullopt));
     } else {
@@ -167,16 +192,29 @@ void PredictionJob::takeLoop(const TimedLoop& loop) {
 
 void PredictionJob::remember(TimedLoop loop) {
     const std::optional<TimedLoop> before = std::exchange(m_last, std::move(loop));
+    if (before && !before->request.differsByBlockOnly(m_last->request)) m_explained.clear();
+    keep(m_last->report);
     if (!before) return;
     const LoopReport& known = *before->report;
     const bool hasDetails = isDetailed(known) && !isDetailed(*m_last->report);
-    learn({before->request, known.memory, known.partitions, known.launch.block,
-           hasDetails ? std::optional(detailsIn(known)) : std::nullopt});
+    learn({before->request,
+           known.memory,
+           known.partitions,
+           known.launch.block,
+           hasDetails ? std::optional(detailsIn(known)) : std::nullopt,
+           {}});
+}
+
+/// Details of its own block are worth more than those of another.
+void PredictionJob::keep(const SharedLoopReport& loop) {
+    SharedLoopReport& kept = m_explained[loop->launch.block];
+    if (!kept || !isDetailed(*kept) || isDetailed(*loop)) kept = loop;
 }
 
 /// False where it is of another loop than the one explained last: then it is dropped.
 bool PredictionJob::learn(const Foreseen& found) {
     if (!m_last || !found.of.differsByBlockOnly(m_last->request)) return false;
+    std::ranges::for_each(found.loops, [this](const SharedLoopReport& loop) { keep(loop); });
     const LoopReport& known = *m_last->report;
     const bool hasDetails = found.details && found.block == known.launch.block;
     const bool isKnown =
@@ -188,6 +226,7 @@ bool PredictionJob::learn(const Foreseen& found) {
     report->partitions.insert(found.partitions.begin(), found.partitions.end());
     if (hasDetails) take(*found.details, *report);
     m_last->report = std::move(report);
+    keep(m_last->report);
     return true;
 }
 
@@ -196,16 +235,35 @@ void PredictionJob::takeForeseen(const Foreseen& found) {
     if (isNews && !m_foresight.isStopped()) emit loopReady(m_last->report);
 }
 
+/// Where nothing but details is missing, they wait until the slider rests: nobody would see those of the blocks that it
+/// passes, and their work would slow it down.
 void PredictionJob::foresee() {
     stopForeseeing();
     if (m_mode == Mode::synchronous || m_loopRuns || !m_last) return;
+    const bool isExplained = unexplainedBlocks().empty();
+    if (isExplained && isDetailed(*m_last->report)) return;
+    if (isExplained) m_pause.start();
+    else beginForesight();
+}
+
+void PredictionJob::beginForesight() {
     m_isForesightDue = m_foresight.isRunning();
-    const bool hasDetails = isDetailed(*m_last->report);
-    const bool isAllKnown = hasDetails && unforeseenBlocks(*m_last->report).empty();
-    if (!m_isForesightDue && !isAllKnown) m_foresight.begin(m_last->request, m_last->report, !hasDetails);
+    if (m_isForesightDue) return;
+    m_foresight.begin(m_last->request, m_last->report, unexplainedBlocks(), !isDetailed(*m_last->report));
+}
+
+/// Those explained before anyone looked for details lack what these bring: the timeline, the registers.
+std::vector<BlockShape> PredictionJob::unexplainedBlocks() const {
+    std::vector<BlockShape> blocks = blocksOutwards(*m_last->report);
+    std::erase_if(blocks, [this](const BlockShape& block) {
+        const auto found = m_explained.find(block);
+        return found != m_explained.end() && found->second->detailedBlock;
+    });
+    return blocks;
 }
 
 void PredictionJob::stopForeseeing() {
+    m_pause.stop();
     m_isForesightDue = false;
     m_foresight.stop();
 }

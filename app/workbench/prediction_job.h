@@ -7,7 +7,9 @@
 #include <QObject>
 #include <QString>
 #include <QThreadPool>
+#include <QTimer>
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -49,7 +51,7 @@ class PredictionJob : public QObject {
     void cancel();
     [[nodiscard]] bool isBusy() const { return m_reportRuns || m_loopRuns; }
     /// Foreseeing keeps nobody waiting: it does not count as busy.
-    [[nodiscard]] bool isForeseeing() const { return m_foresight.isRunning(); }
+    [[nodiscard]] bool isForeseeing() const { return m_foresight.isRunning() || m_pause.isActive(); }
 
   signals:
     void reportReady(const forewarp::workbench::SharedReport& report);
@@ -69,14 +71,18 @@ class PredictionJob : public QObject {
     };
     static TimedLoop explain(const LoopRequest& request, const std::optional<TimedLoop>& known);
     [[nodiscard]] bool isQuick(const LoopRequest& request) const;
+    [[nodiscard]] SharedLoopReport explainedBefore(const LoopRequest& request) const;
+    [[nodiscard]] std::vector<BlockShape> unexplainedBlocks() const;
     void takeReport(quint64 generation, const SharedOutcome& outcome);
     void takeLoop(const TimedLoop& loop);
     void runLoop(LoopRequest request);
     void endBackgroundLoop(quint64 generation, const TimedLoop& loop);
     void remember(TimedLoop loop);
+    void keep(const SharedLoopReport& loop);
     bool learn(const Foreseen& found);
     void takeForeseen(const Foreseen& found);
     void foresee();
+    void beginForesight();
     void stopForeseeing();
     void settle();
 
@@ -87,7 +93,9 @@ class PredictionJob : public QObject {
     quint64 m_loopGeneration = 0;
     std::optional<LoopRequest> m_waitingLoop; ///< The newest; runs when the one in the worker is done.
     std::optional<TimedLoop> m_last; ///< The loop explained last: its profile and sweep serve its other blocks.
+    std::map<BlockShape, SharedLoopReport> m_explained; ///< That loop with all blocks explained so far.
     Foresight m_foresight;
+    QTimer m_pause; ///< Until the slider rests.
     bool m_isForesightDue = false; ///< Once the one that was stopped has ended.
     bool m_reportRuns = false;
     bool m_loopRuns = false;

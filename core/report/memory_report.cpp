@@ -136,16 +136,14 @@ bool isForeseen(const LoopReport& loop, const BlockShape& block) {
     return loop.memory.contains(block) && (loop.partitions.empty() || loop.partitions.contains(block));
 }
 
-std::vector<BlockShape> unforeseenBlocks(const LoopReport& loop) {
-    if (!loop.profile || !memoryOf(loop)) return {};
+std::vector<BlockShape> blocksOutwards(const LoopReport& loop) {
     const auto& points = loop.sweep.points;
     const auto isBefore = [](const SweepPoint& point, const BlockShape& block) {
         return std::pair(point.block.threads(), point.block.x) < std::pair(block.threads(), block.x);
     };
     const auto own = std::lower_bound(points.begin(), points.end(), loop.launch.block, isBefore);
     std::vector<std::ptrdiff_t> order;
-    for (auto point = points.begin(); point != points.end(); ++point)
-        if (!isForeseen(loop, point->block)) order.push_back(point - own);
+    for (auto point = points.begin(); point != points.end(); ++point) order.push_back(point - own);
     std::ranges::sort(order, {}, [](std::ptrdiff_t steps) { return std::pair(std::abs(steps), steps); });
     std::vector<BlockShape> blocks;
     for (const std::ptrdiff_t steps : order) blocks.push_back(own[steps].block);

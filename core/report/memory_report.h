@@ -46,9 +46,8 @@ struct ArrayRow {
 /// Whether a prediction with this block simulates nothing any more.
 [[nodiscard]] bool isForeseen(const LoopReport& loop, const BlockShape& block);
 
-/// Blocks of the sweep whose memory is not known yet, those nearest to the report's own first; none where no model
-/// simulates memory.
-[[nodiscard]] std::vector<BlockShape> unforeseenBlocks(const LoopReport& loop);
+/// All blocks of the sweep, those nearest to the report's own first.
+[[nodiscard]] std::vector<BlockShape> blocksOutwards(const LoopReport& loop);
 
 /// Simulates the memory of these blocks, in their order, where it is not known yet, so that another block is a matter of
 /// microseconds; the number of blocks still to do when it was stopped.

@@ -1,6 +1,7 @@
 #include "views/assumptions/assumption_rows.h"
 
 #include "views/number_text.h"
+#include "views/wrapped_label.h"
 
 #include <QButtonGroup>
 #include <QEvent>
@@ -44,7 +45,8 @@ void AssumptionRows::setLoop(const LoopFacts& loop, const Assumptions& assumptio
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
         Row& row = m_rows[i];
         const bool isUsed = i < statements.size();
-        if (isUsed) fill(row, statements[i]);
+        if (isUsed && row.shown != statements[i]) fill(row, statements[i]);
+        if (isUsed) (statements[i].isRejected ? row.fails : row.holds)->setChecked(true);
         for (QWidget* part :
              {static_cast<QWidget*>(row.text), static_cast<QWidget*>(row.holds), static_cast<QWidget*>(row.fails)}) {
             part->setVisible(isUsed);
@@ -54,8 +56,7 @@ void AssumptionRows::setLoop(const LoopFacts& loop, const Assumptions& assumptio
 }
 
 void AssumptionRows::addRow() {
-    Row row{{}, new QLabel, new QToolButton, new QToolButton};
-    row.text->setWordWrap(true);
+    Row row{{}, new WrappedLabel, new QToolButton, new QToolButton};
     row.text->setTextFormat(Qt::PlainText);
     auto* choice = new QButtonGroup(row.holds);
     for (QToolButton* button : {row.holds, row.fails}) {
@@ -79,7 +80,6 @@ void AssumptionRows::addRow() {
 void AssumptionRows::fill(Row& row, const Statement& statement) {
     row.shown = statement;
     row.text->setText(statement.text);
-    (statement.isRejected ? row.fails : row.holds)->setChecked(true);
     row.holds->setText(tr("holds"));
     row.fails->setText(tr("does not hold"));
     row.holds->setObjectName(QStringLiteral("holds-") + statement.key);

@@ -38,6 +38,8 @@ class AssumptionRows : public QWidget {
         QString key;
         QString text;
         bool isRejected = false;
+
+        friend bool operator==(const Statement&, const Statement&) = default;
     };
     struct Row {
         Statement shown;

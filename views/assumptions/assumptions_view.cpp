@@ -4,6 +4,7 @@
 #include "views/number_text.h"
 #include "views/placeholder.h"
 #include "views/theme/theme.h"
+#include "views/wrapped_label.h"
 
 #include <QCheckBox>
 #include <QEvent>
@@ -64,12 +65,11 @@ struct AssumptionsView::ValueRow {
 };
 
 AssumptionsView::AssumptionsView(QWidget* parent)
-    : QWidget(parent), m_values(new QGridLayout), m_noValues(new QLabel), m_decisions(new AssumptionRows),
-      m_independent(new QCheckBox), m_registersLabel(new QLabel), m_registers(new QSpinBox), m_statements(new QLabel) {
+    : QWidget(parent), m_values(new QGridLayout), m_noValues(new WrappedLabel), m_decisions(new AssumptionRows),
+      m_independent(new QCheckBox), m_registersLabel(new QLabel), m_registers(new QSpinBox),
+      m_statements(new WrappedLabel) {
     m_noValues->setObjectName(QStringLiteral("muted"));
-    m_noValues->setWordWrap(true);
     m_statements->setObjectName(QStringLiteral("muted"));
-    m_statements->setWordWrap(true);
     m_statements->setTextFormat(Qt::PlainText);
     m_registers->setRange(0, kMostRegisters);
     m_registers->setKeyboardTracking(false);
@@ -120,7 +120,8 @@ void AssumptionsView::retranslate() {
            "that rests on it."));
     m_registersLabel->setText(tr("Registers per thread"));
     m_registers->setAccessibleName(tr("Registers per thread"));
-    m_registers->setToolTip(tr("What a compiler would use; it bounds how many warps are resident. 0: estimated from the code."));
+    m_registers->setToolTip(
+        tr("What a compiler would use; it bounds how many warps are resident. 0: estimated from the code."));
     for (const auto& row : m_rows) row->reset->setToolTip(tr("Take the assumed value again"));
 }
 
@@ -137,11 +138,16 @@ void AssumptionsView::setLoop(const LoopReport* loop, const Scenario& scenario) 
     m_decisions->setLoop(loop->facts, scenario.assumptions);
     showIndependence(*loop, scenario);
     showStatements(*loop);
-    if (!m_registers->hasFocus()) {
-        const QSignalBlocker quiet(m_registers);
-        m_registers->setSpecialValueText(tr("%1 (estimated)").arg(loop->launch.registersPerThread));
-        m_registers->setValue(scenario.assumptions.registersPerThread);
-    }
+    if (!m_registers->hasFocus())
+        showRegisters(loop->launch.registersPerThread, scenario.assumptions.registersPerThread);
+}
+
+void AssumptionsView::showRegisters(int estimated, int given) {
+    const QSignalBlocker quiet(m_registers);
+    const QString text = tr("%1 (estimated)").arg(estimated);
+    if (m_registers->specialValueText() == text && m_registers->value() == given) return; // Else it repaints.
+    m_registers->setSpecialValueText(text);
+    m_registers->setValue(given);
 }
 
 std::vector<AssumptionsView::ShownValue> AssumptionsView::valuesOf(const LoopReport& loop, const Scenario& scenario) {
@@ -212,6 +218,9 @@ std::unique_ptr<AssumptionsView::ValueRow> AssumptionsView::makeRow(int position
 void AssumptionsView::showRow(ValueRow& row, const ShownValue& shown) {
     const bool isAnother = row.shown.symbol != shown.symbol;
     const bool isEdited = row.field->hasFocus() && row.field->isModified();
+    const bool isShown = row.shown == shown && row.origin->text() == originText(shown.kind) &&
+                         row.field->text() == fieldText(shown.value);
+    if (isShown) return;
     row.shown = shown;
     row.name->setText(shown.symbol + QStringLiteral(" ="));
     row.origin->setText(originText(shown.kind));

@@ -56,6 +56,8 @@ class AssumptionsView : public QWidget {
         std::optional<double> value;
         Assumption::Kind kind = Assumption::Kind::value;
         QString text;
+
+        friend bool operator==(const ShownValue&, const ShownValue&) = default;
     };
     static std::vector<ShownValue> valuesOf(const LoopReport& loop, const Scenario& scenario);
     static QString originText(Assumption::Kind kind);
@@ -67,6 +69,7 @@ class AssumptionsView : public QWidget {
     void commit(ValueRow& row);
     void showIndependence(const LoopReport& loop, const Scenario& scenario);
     void showStatements(const LoopReport& loop);
+    void showRegisters(int estimated, int given);
 
     std::vector<std::unique_ptr<ValueRow>> m_rows; ///< Reused, so that the field being edited keeps its focus.
     QString m_loopId;

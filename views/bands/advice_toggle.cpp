@@ -1,6 +1,7 @@
 #include "views/bands/advice_toggle.h"
 
 #include "views/number_text.h"
+#include "views/wrapped_label.h"
 
 #include <QCheckBox>
 #include <QEvent>
@@ -12,8 +13,7 @@
 namespace forewarp::views {
 
 AdviceToggle::AdviceToggle(QWidget* parent)
-    : QWidget(parent), m_box(new QCheckBox), m_text(new QLabel), m_time(new QLabel) {
-    m_text->setWordWrap(true);
+    : QWidget(parent), m_box(new QCheckBox), m_text(new WrappedLabel), m_time(new QLabel) {
     m_text->setTextFormat(Qt::PlainText);
     m_time->setTextFormat(Qt::PlainText);
     m_time->setObjectName(QStringLiteral("lead"));
@@ -30,6 +30,7 @@ AdviceToggle::AdviceToggle(QWidget* parent)
 }
 
 void AdviceToggle::setAdvice(const QString& text, Seconds before, Seconds after) {
+    if (text == m_advice && before == m_before && after == m_after) return;
     m_advice = text;
     m_before = before;
     m_after = after;

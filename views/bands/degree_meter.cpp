@@ -46,8 +46,11 @@ DegreeMeter::DegreeMeter(QWidget* parent) : QAbstractButton(parent) {
 
 void DegreeMeter::setDegree(double degree, const QString& bestLabel, const QString& worstLabel) {
     const bool isOtherWidth = bestLabel != m_bestLabel || worstLabel != m_worstLabel;
-    m_degree = std::clamp(degree, 0.0, 1.0);
-    m_isBeyond = degree > kBeyond;
+    const double shown = std::clamp(degree, 0.0, 1.0);
+    const bool isBeyond = degree > kBeyond;
+    if (!isOtherWidth && shown == m_degree && isBeyond == m_isBeyond) return;
+    m_degree = shown;
+    m_isBeyond = isBeyond;
     m_bestLabel = bestLabel;
     m_worstLabel = worstLabel;
     describe();

@@ -25,10 +25,11 @@ constexpr double kGap = 9;
 PartitionBars::PartitionBars(QWidget* parent) : QWidget(parent) {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
-    setShares({});
+    hide();
 }
 
 void PartitionBars::setShares(const std::vector<double>& shares) {
+    if (shares == m_shares) return;
     m_shares = shares;
     describe();
     setVisible(!shares.empty());

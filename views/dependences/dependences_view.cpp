@@ -12,6 +12,7 @@
 #include "views/placeholder.h"
 #include "views/prediction/text_rows.h"
 #include "views/theme/dependence_style.h"
+#include "views/wrapped_label.h"
 
 #include <QCheckBox>
 #include <QEvent>
@@ -35,10 +36,9 @@ constexpr int kMostRows = 5; ///< More have a scroll bar: the rest of the tab mu
 
 DependencesView::DependencesView(QWidget* parent)
     : QWidget(parent), m_model(new DependenceModel(this)), m_headline(new VerdictHeadline), m_table(makeTable()),
-      m_sentence(new QLabel), m_diagram(new DependenceDiagram), m_remarks(new TextRows),
+      m_sentence(new WrappedLabel), m_diagram(new DependenceDiagram), m_remarks(new TextRows),
       m_assumptions(new AssumptionRows), m_independent(new QCheckBox), m_observation(new ObservationPanel) {
     m_sentence->setObjectName(QStringLiteral("dependenceSentence"));
-    m_sentence->setWordWrap(true);
     m_sentence->setTextFormat(Qt::PlainText);
     m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse);
     buildTable();

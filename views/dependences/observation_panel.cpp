@@ -3,6 +3,7 @@
 #include "views/number_text.h"
 #include "views/prediction/text_rows.h"
 #include "views/run_fields.h"
+#include "views/wrapped_label.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -13,13 +14,12 @@
 namespace forewarp::views {
 
 ObservationPanel::ObservationPanel(QWidget* parent)
-    : QWidget(parent), m_fields(new RunFields), m_observe(new QPushButton), m_result(new QLabel), m_program(new QLabel),
-      m_remarks(new TextRows) {
+    : QWidget(parent), m_fields(new RunFields), m_observe(new QPushButton), m_result(new WrappedLabel),
+      m_program(new WrappedLabel), m_remarks(new TextRows) {
     m_observe->setObjectName(QStringLiteral("observe"));
     m_result->setObjectName(QStringLiteral("lead"));
     m_program->setObjectName(QStringLiteral("faint"));
     for (QLabel* label : {m_result, m_program}) {
-        label->setWordWrap(true);
         label->setTextFormat(Qt::PlainText);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
         label->hide();

@@ -3,6 +3,7 @@
 #include "views/number_text.h"
 #include "views/theme/theme.h"
 #include "views/theme/verdict_style.h"
+#include "views/wrapped_label.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -11,9 +12,8 @@
 
 namespace forewarp::views {
 
-VerdictHeadline::VerdictHeadline(QWidget* parent) : QWidget(parent), m_chip(new QLabel), m_reason(new QLabel) {
+VerdictHeadline::VerdictHeadline(QWidget* parent) : QWidget(parent), m_chip(new QLabel), m_reason(new WrappedLabel) {
     m_reason->setObjectName(QStringLiteral("lead"));
-    m_reason->setWordWrap(true);
     m_reason->setTextFormat(Qt::PlainText);
     m_reason->setTextInteractionFlags(Qt::TextSelectableByMouse);
     auto* row = new QHBoxLayout(this);
@@ -25,8 +25,9 @@ VerdictHeadline::VerdictHeadline(QWidget* parent) : QWidget(parent), m_chip(new 
 }
 
 void VerdictHeadline::setLoop(const LoopFacts& loop) {
-    m_verdict = loop.verdict;
     m_reason->setText(loop.reason.empty() ? verdictMeaning(loop.verdict) : toQString(loop.reason));
+    if (loop.verdict == m_verdict && m_chip->accessibleName() == verdictWord(loop.verdict)) return;
+    m_verdict = loop.verdict;
     paintChip();
 }
 

@@ -5,6 +5,7 @@
 #include "views/number_text.h"
 #include "views/placeholder.h"
 #include "views/theme/theme.h"
+#include "views/wrapped_label.h"
 
 #include <QCompleter>
 #include <QEvent>
@@ -34,11 +35,10 @@ QString symbolLike(const QStringList& symbols, const QString& text) {
 
 DerivationView::DerivationView(QWidget* parent)
     : QWidget(parent), m_model(new DerivationModel(this)), m_symbols(new QStringListModel(this)), m_find(new QLineEdit),
-      m_tree(makeTree()), m_details(new QLabel) {
+      m_tree(makeTree()), m_details(new WrappedLabel) {
     buildTree();
     buildFindField();
     m_details->setObjectName(QStringLiteral("muted"));
-    m_details->setWordWrap(true);
     m_details->setTextFormat(Qt::PlainText);
     m_details->setTextInteractionFlags(Qt::TextSelectableByMouse);
     auto* body = new QWidget;
@@ -100,7 +100,7 @@ void DerivationView::setPrediction(const Prediction* prediction) {
     if (prediction) {
         for (const Term& term : prediction->derivation.terms) symbols << toQString(term.symbol);
     }
-    m_symbols->setStringList(symbols);
+    if (symbols != m_symbols->stringList()) m_symbols->setStringList(symbols);
     m_page->setBodyShown(!symbols.isEmpty());
     const bool isStillShown = m_model->termOf(m_tree->currentIndex()) != nullptr;
     if (!symbol.isEmpty() && !isStillShown) showSymbol(symbol);

@@ -3,6 +3,7 @@
 #include "core/models/registry.h"
 #include "views/explain/derivation_view.h"
 #include "views/number_text.h"
+#include "views/wrapped_label.h"
 
 #include <QLabel>
 #include <QSignalBlocker>
@@ -24,13 +25,12 @@ QString titleOf(const Prediction& prediction) {
 } // namespace
 
 ModelsView::ModelsView(QWidget* parent)
-    : QWidget(parent), m_models(new QTabBar), m_limiter(new QLabel), m_derivation(new DerivationView) {
+    : QWidget(parent), m_models(new QTabBar), m_limiter(new WrappedLabel), m_derivation(new DerivationView) {
     m_models->setObjectName(QStringLiteral("models"));
     m_models->setDrawBase(false);
     m_models->setExpanding(false);
     m_models->setAccessibleName(tr("Models"));
     m_limiter->setObjectName(QStringLiteral("muted"));
-    m_limiter->setWordWrap(true);
     m_limiter->setTextFormat(Qt::PlainText);
     m_limiter->setContentsMargins(8, 0, 8, 0);
     auto* layout = new QVBoxLayout(this);
@@ -55,7 +55,10 @@ void ModelsView::setPredictions(const std::vector<Prediction>& predictions) {
         const QSignalBlocker quiet(m_models);
         while (m_models->count() > int(predictions.size())) m_models->removeTab(m_models->count() - 1);
         while (m_models->count() < int(predictions.size())) m_models->addTab({});
-        for (std::size_t i = 0; i < predictions.size(); ++i) m_models->setTabText(int(i), titleOf(predictions[i]));
+        for (std::size_t i = 0; i < predictions.size(); ++i) {
+            const QString title = titleOf(predictions[i]);
+            if (m_models->tabText(int(i)) != title) m_models->setTabText(int(i), title); // Lays all tabs out.
+        }
         m_models->setCurrentIndex(position);
     }
     m_models->setVisible(predictions.size() > 1);

@@ -42,6 +42,7 @@ void DerivationModel::setPrediction(const Prediction* prediction) {
     Derivation derivation = prediction ? prediction->derivation : Derivation{};
     if (m_root && haveSameShape(m_derivation, derivation)) {
         m_derivation = std::move(derivation);
+        emit dataChanged(index(0, symbolColumn), index(0, sourceColumn));
         announceValues(*m_root);
         return;
     }
@@ -53,9 +54,12 @@ void DerivationModel::setPrediction(const Prediction* prediction) {
     endResetModel();
 }
 
-/// All rows that a view may show; those not made yet have not been asked for.
-void DerivationModel::announceValues(Node& node) {
-    emit dataChanged(createIndex(node.row, 0, &node), createIndex(node.row, kColumnCount - 1, &node));
+/// All rows below that a view may show; those not made yet have not been asked for.
+void DerivationModel::announceValues(const Node& node) {
+    if (node.children.empty()) return;
+    Node* const first = node.children.front().get();
+    Node* const last = node.children.back().get();
+    emit dataChanged(createIndex(first->row, symbolColumn, first), createIndex(last->row, sourceColumn, last));
     for (const auto& child : node.children) announceValues(*child);
 }
 

@@ -38,7 +38,7 @@ class DerivationModel : public QAbstractItemModel {
 
   private:
     struct Node;
-    void announceValues(Node& node);
+    void announceValues(const Node& node);
     [[nodiscard]] Node* nodeOf(const QModelIndex& index) const;
     [[nodiscard]] std::vector<int> shortestPathTo(const QString& symbol) const;
 

@@ -10,6 +10,7 @@
 #include "views/occupancy_text.h"
 #include "views/placeholder.h"
 #include "views/theme/theme.h"
+#include "views/wrapped_label.h"
 
 #include <QBoxLayout>
 #include <QEvent>
@@ -46,7 +47,7 @@ QString markup(const QString& text, bool fits) {
 
 SharedPlanView::SharedPlanView(QWidget* parent)
     : QWidget(parent), m_model(new SharedPlanModel(this)), m_table(makeTable()), m_bar(new CapacityBar),
-      m_amount(new QLabel), m_occupancy(new QLabel), m_gain(new QLabel), m_difference(new QLabel) {
+      m_amount(new QLabel), m_occupancy(new WrappedLabel), m_gain(new WrappedLabel), m_difference(new WrappedLabel) {
     buildTable();
     for (ChoiceCard*& card : m_cards) card = new ChoiceCard;
     for (int i = 0; i < kAlgorithmCount; ++i) {
@@ -65,7 +66,8 @@ void SharedPlanView::buildTable() {
     m_table->setModel(m_model);
     m_table->setItemDelegateForColumn(SharedPlanModel::arrayColumn, new TickDelegate(m_table));
     m_table->setMinimumHeight(kLeastTable);
-    m_table->setSizeAdjustPolicy(QAbstractScrollArea::AdjustToContents); // Where there is little room, the page scrolls.
+    m_table->setSizeAdjustPolicy(
+        QAbstractScrollArea::AdjustToContents); // Where there is little room, the page scrolls.
     m_table->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     QHeaderView* header = m_table->horizontalHeader();
     header->setMinimumSectionSize(kLeastColumn);
@@ -102,7 +104,6 @@ QWidget* SharedPlanView::makeTableSide() {
     m_amount->setObjectName(QStringLiteral("lead"));
     m_occupancy->setObjectName(QStringLiteral("muted"));
     m_gain->setObjectName(QStringLiteral("lead"));
-    for (QLabel* label : {m_occupancy, m_gain}) label->setWordWrap(true);
     for (QLabel* label : {m_amount, m_gain}) label->setTextFormat(Qt::RichText);
     m_gain->setAlignment(Qt::AlignRight | Qt::AlignTop);
     m_occupancy->setAlignment(Qt::AlignLeft | Qt::AlignTop);
@@ -130,7 +131,6 @@ QWidget* SharedPlanView::makeTableSide() {
 
 QWidget* SharedPlanView::makeCardSide() {
     m_difference->setObjectName(QStringLiteral("muted"));
-    m_difference->setWordWrap(true);
     m_difference->setTextFormat(Qt::PlainText);
     m_difference->setContentsMargins(2, 2, 2, 0);
     m_cardRow = new QBoxLayout(QBoxLayout::TopToBottom);

@@ -5,6 +5,7 @@
 #include "views/number_text.h"
 #include "views/placeholder.h"
 #include "views/theme/theme.h"
+#include "views/wrapped_label.h"
 
 #include <QEvent>
 #include <QGridLayout>
@@ -66,10 +67,9 @@ QWidget* AdviceList::makeBody() {
 }
 
 AdviceList::Row AdviceList::makeRow() {
-    const Row row{new QLabel, new QLabel, new QLabel};
+    const Row row{new QLabel, new WrappedLabel, new QLabel};
     row.gain->setObjectName(QStringLiteral("chip"));
     row.gain->setAlignment(Qt::AlignCenter);
-    row.text->setWordWrap(true);
     row.text->setTextFormat(Qt::RichText);
     row.text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::LinksAccessibleByMouse |
                                       Qt::LinksAccessibleByKeyboard);

@@ -3,12 +3,12 @@
 #include "views/number_text.h"
 #include "views/plots/band_labels.h"
 #include "views/plots/folded_legend.h"
+#include "views/plots/fresh_plot.h"
 #include "views/plots/plot_style.h"
 #include "views/theme/theme.h"
 #include "views/theme/tokens.h"
 
 #include <QVBoxLayout>
-#include <qcustomplot.h>
 
 #include <algorithm>
 #include <cmath>
@@ -69,7 +69,7 @@ double tickStep(int mostWarps) {
 
 } // namespace
 
-BandPlot::BandPlot(QWidget* parent) : QWidget(parent), m_plot(new QCustomPlot) {
+BandPlot::BandPlot(QWidget* parent) : QWidget(parent), m_plot(new FreshPlot) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_plot);
@@ -88,7 +88,7 @@ BandPlot::BandPlot(QWidget* parent) : QWidget(parent), m_plot(new QCustomPlot) {
     restyle(tokens());
     connect(&Theme::instance(), &Theme::changed, this, [this] {
         restyle(tokens());
-        m_plot->replot(QCustomPlot::rpQueuedReplot);
+        m_plot->refresh();
     });
     connectMouse();
 }
@@ -159,7 +159,7 @@ void BandPlot::setBand(const ExecutionBand& band) {
         repaintMarks();
     } else {
         draw();
-        m_plot->replot(QCustomPlot::rpQueuedRefresh);
+        m_plot->refresh();
     }
 }
 
@@ -168,7 +168,7 @@ void BandPlot::setChanged(const ExecutionBand* changed) {
     if (std::ranges::equal(points, m_changed, isSamePoint)) return;
     m_changed = points;
     draw();
-    m_plot->replot(QCustomPlot::rpQueuedRefresh);
+    m_plot->refresh();
 }
 
 void BandPlot::draw() {
@@ -201,7 +201,7 @@ void BandPlot::retranslate() {
 void BandPlot::changeEvent(QEvent* event) {
     if (event->type() == QEvent::LanguageChange) {
         draw();
-        m_plot->replot(QCustomPlot::rpQueuedReplot);
+        m_plot->refresh();
     }
     QWidget::changeEvent(event);
 }
@@ -271,7 +271,7 @@ void BandPlot::fillLegend() {
 
 void BandPlot::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
-    if (foldLegend(*m_plot->legend, width())) m_plot->replot(QCustomPlot::rpQueuedReplot);
+    if (foldLegend(*m_plot->legend, width())) m_plot->refresh();
 }
 
 int BandPlot::positionOf(int warps) const {
@@ -334,7 +334,7 @@ void BandPlot::paintVector(QCPPainter& painter, const QRectF& area) {
     m_plot->toPainter(&painter, int(area.width()), int(area.height()));
     painter.restore();
     restyle(tokens());
-    m_plot->replot(QCustomPlot::rpQueuedReplot);
+    m_plot->refresh();
 }
 
 } // namespace forewarp::views

@@ -17,10 +17,10 @@ class QCPItemStraightLine;
 class QCPItemText;
 class QCPItemTracer;
 class QCPPainter;
-class QCustomPlot;
 
 namespace forewarp::views {
 
+class FreshPlot;
 struct Tokens;
 
 /// The range of times over active warps per SM: filled between the worst (solid) and the best (dashed), the
@@ -32,7 +32,7 @@ class BandPlot : public QWidget {
   public:
     explicit BandPlot(QWidget* parent = nullptr);
 
-    /// Replaces the band; copies it. Repaints at once, nothing but the mark where only that has moved.
+    /// Replaces the band; copies it. Repaints nothing but the mark where only that has moved.
     void setBand(const ExecutionBand& band);
     /// Adds the application line of `changed`, dotted; null takes it away. Copies it.
     void setChanged(const ExecutionBand* changed);
@@ -83,7 +83,7 @@ class BandPlot : public QWidget {
     std::vector<BandPoint> m_changed;
     TimeUnit m_unit;
     int m_cursor = 0; ///< In m_band.points.
-    QCustomPlot* m_plot;
+    FreshPlot* m_plot;
     QCPGraph* m_best;
     QCPGraph* m_worst;
     QCPGraph* m_application;

@@ -1,11 +1,11 @@
 // Mouse, keys and tool tips of the band plot.
 
 #include "views/plots/band_plot.h"
+#include "views/plots/fresh_plot.h"
 
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QToolTip>
-#include <qcustomplot.h>
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,7 @@
 #include "views/plots/block_size_plot.h"
 
 #include "views/number_text.h"
+#include "views/plots/fresh_plot.h"
 #include "views/plots/plot_style.h"
 #include "views/plots/strategy_marks.h"
 #include "views/theme/theme.h"
@@ -9,7 +10,6 @@
 #include <QHelpEvent>
 #include <QToolTip>
 #include <QVBoxLayout>
-#include <qcustomplot.h>
 
 #include <algorithm>
 #include <cmath>
@@ -21,6 +21,12 @@ namespace {
 
 /// Time axes start at 0 unless the curve would then fill less than this share of the height.
 constexpr double kLeastCurveHeight = 0.45;
+constexpr QLatin1String kMarks("overlay"); ///< QCustomPlot's layer that repaints by itself.
+
+bool isSame(const BlockSizeAdvice& a, const BlockSizeAdvice& b) {
+    return a.warps == b.warps && a.reasons == b.reasons && a.bound == b.bound && a.warpsPerBlock == b.warpsPerBlock &&
+           a.block == b.block && a.isCapped == b.isCapped;
+}
 
 /// Where a label of the mark at `share` (0…1) of the axis keeps inside the plot.
 Qt::Alignment labelAlignment(double share) {
@@ -35,7 +41,7 @@ double shareOf(const QCPAxis& axis, double coordinate) {
 } // namespace
 
 BlockSizePlot::BlockSizePlot(QWidget* parent)
-    : QWidget(parent), m_plot(new QCustomPlot), m_strategies(std::make_unique<StrategyMarks>(*m_plot)) {
+    : QWidget(parent), m_plot(new FreshPlot), m_strategies(std::make_unique<StrategyMarks>(*m_plot)) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_plot);
@@ -51,7 +57,7 @@ BlockSizePlot::BlockSizePlot(QWidget* parent)
     restyle(tokens());
     connect(&Theme::instance(), &Theme::changed, this, [this] {
         restyle(tokens());
-        m_plot->replot(QCustomPlot::rpQueuedReplot);
+        m_plot->refresh();
     });
     connect(m_plot, &QCustomPlot::afterLayout, this, &BlockSizePlot::placeStrategies);
     connect(m_plot, &QCustomPlot::mousePress, this, [this](QMouseEvent* event) { pickAt(event->position()); });
@@ -69,7 +75,6 @@ void BlockSizePlot::buildGraphs() {
 }
 
 void BlockSizePlot::buildMarks() {
-    m_currentLine = new QCPItemStraightLine(m_plot);
     m_bestDot = new QCPItemTracer(m_plot);
     m_bestDot->setStyle(QCPItemTracer::tsSquare);
     m_bestDot->setSize(8);
@@ -78,6 +83,8 @@ void BlockSizePlot::buildMarks() {
     m_bestText->position->setParentAnchor(m_bestDot->position);
     m_bestText->position->setCoords(0, 16);
     m_bestText->setPadding({2, 1, 2, 1});
+    m_plot->setCurrentLayer(kMarks);
+    m_currentLine = new QCPItemStraightLine(m_plot);
     m_currentDot = new QCPItemTracer(m_plot);
     m_currentDot->setStyle(QCPItemTracer::tsCircle);
     m_currentDot->setSize(11);
@@ -86,6 +93,7 @@ void BlockSizePlot::buildMarks() {
     m_currentText->position->setParentAnchor(m_currentDot->position);
     m_currentText->position->setCoords(0, -22);
     m_currentText->setPadding({7, 4, 7, 4});
+    m_plot->setCurrentLayer(QStringLiteral("main"));
     for (QCPItemTracer* dot : {m_bestDot, m_currentDot}) dot->position->setType(QCPItemPosition::ptPlotCoords);
 }
 
@@ -114,10 +122,11 @@ bool BlockSizePlot::event(QEvent* event) {
 }
 
 void BlockSizePlot::setStrategies(const BlockSizeAdvice& advice) {
+    if (isSame(advice, m_advice)) return;
     m_advice = advice;
     m_strategies->setAdvice(advice);
     showCurrent();
-    m_plot->replot(QCustomPlot::rpQueuedRefresh);
+    m_plot->refresh();
 }
 
 std::vector<QRectF> BlockSizePlot::strategyNames() const {
@@ -158,13 +167,14 @@ void BlockSizePlot::setSweep(const BlockSweep& sweep) {
     retranslate();
     showBest();
     showCurrent();
-    m_plot->replot(QCustomPlot::rpQueuedRefresh);
+    m_plot->refresh();
 }
 
 void BlockSizePlot::setCurrent(const BlockShape& block) {
+    if (block == m_current) return;
     m_current = block;
     showCurrent();
-    m_plot->replot(QCustomPlot::rpQueuedRefresh);
+    m_plot->layer(kMarks)->replot();
 }
 
 void BlockSizePlot::fillGraphs() {
@@ -262,7 +272,7 @@ void BlockSizePlot::paintVector(QCPPainter& painter, const QRectF& area) {
     m_plot->toPainter(&painter, int(area.width()), int(area.height()));
     painter.restore();
     restyle(tokens());
-    m_plot->replot(QCustomPlot::rpQueuedReplot);
+    m_plot->refresh();
 }
 
 } // namespace forewarp::views

@@ -17,10 +17,10 @@ class QCPItemStraightLine;
 class QCPItemText;
 class QCPItemTracer;
 class QCPPainter;
-class QCustomPlot;
 
 namespace forewarp::views {
 
+class FreshPlot;
 class StrategyMarks;
 struct Tokens;
 
@@ -35,7 +35,8 @@ class BlockSizePlot : public QWidget {
 
     /// Replaces the curve; copies it.
     void setSweep(const BlockSweep& sweep);
-    /// Moves the mark of the current shape; a shape that the sweep lacks takes the mark away. Repaints at once.
+    /// Moves the mark of the current shape; a shape that the sweep lacks takes the mark away. Repaints
+    /// nothing else.
     void setCurrent(const BlockShape& block);
     /// Marks what each strategy asks for, and stresses the one that binds; a default value takes the marks away.
     void setStrategies(const BlockSizeAdvice& advice);
@@ -70,7 +71,7 @@ class BlockSizePlot : public QWidget {
     BlockSweep m_sweep;
     BlockShape m_current;
     TimeUnit m_unit;
-    QCustomPlot* m_plot;
+    FreshPlot* m_plot;
     QCPGraph* m_line;
     QCPGraph* m_dots;
     QCPItemStraightLine* m_currentLine;

@@ -52,21 +52,21 @@ FigureButton::FigureButton(QWidget* parent) : QPushButton(parent) {
 }
 
 void FigureButton::setFigure(const QString& figure, const QString& caption) {
-    m_verdict.reset();
-    setTexts(figure, caption);
+    setShown(figure, caption, std::nullopt);
 }
 
 void FigureButton::setVerdict(Verdict verdict, const QString& caption) {
-    m_verdict = verdict;
-    setTexts(verdictWord(verdict), caption);
+    setShown(verdictWord(verdict), caption, verdict);
 }
 
-void FigureButton::setTexts(const QString& figure, const QString& caption) {
-    const bool isWider = figureWidth(figure) != figureWidth(m_figure);
+void FigureButton::setShown(const QString& figure, const QString& caption, std::optional<Verdict> verdict) {
+    if (figure == m_figure && caption == m_caption && verdict == m_verdict) return;
+    const bool isOtherWidth = figureWidth(figure) != figureWidth(m_figure);
     m_figure = figure;
     m_caption = caption;
+    m_verdict = verdict;
     setAccessibleName(figure + QStringLiteral(", ") + caption);
-    if (isWider) updateGeometry();
+    if (isOtherWidth) updateGeometry();
     update();
 }
 

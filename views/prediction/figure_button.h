@@ -29,7 +29,7 @@ class FigureButton : public QPushButton {
     void paintEvent(QPaintEvent* event) override;
 
   private:
-    void setTexts(const QString& figure, const QString& caption);
+    void setShown(const QString& figure, const QString& caption, std::optional<Verdict> verdict);
     void paintFigure(QPainter& painter, const QRectF& area) const;
 
     QString m_figure;

@@ -11,6 +11,7 @@
 #include <QToolTip>
 
 #include <algorithm>
+#include <utility>
 
 namespace forewarp::views {
 
@@ -35,20 +36,20 @@ ParallelismBars::ParallelismBars(QWidget* parent) : QWidget(parent) {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     setAccessibleName(tr("Warps: resident, served by memory, wanting memory"));
     connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
-    setPrediction(nullptr);
 }
 
 void ParallelismBars::setPrediction(const Prediction* prediction) {
-    m_bars.clear();
+    std::vector<Bar> bars;
     for (const char* symbol : {"N", "MWP", "CWP"}) {
         const Term* term = prediction ? prediction->derivation.find(symbol) : nullptr;
-        if (term) m_bars.push_back({QString::fromLatin1(symbol), toQString(term->meaning), term->value, false});
+        if (term) bars.push_back({QString::fromLatin1(symbol), toQString(term->meaning), term->value, false});
     }
-    if (m_bars.size() < 3) m_bars.clear();
-    if (!m_bars.empty()) {
-        m_current = bindingBar(m_bars[0].warps, m_bars[1].warps, m_bars[2].warps);
-        m_bars[m_current].binds = true;
-    }
+    if (bars.size() < 3) bars.clear();
+    const std::size_t binding = bars.empty() ? 0 : bindingBar(bars[0].warps, bars[1].warps, bars[2].warps);
+    if (!bars.empty()) bars[binding].binds = true;
+    if (bars == m_bars) return;
+    m_bars = std::move(bars);
+    m_current = binding;
     describe();
     update();
 }

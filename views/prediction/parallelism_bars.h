@@ -47,6 +47,8 @@ class ParallelismBars : public QWidget {
         QString meaning;
         double warps = 0;
         bool binds = false;
+
+        friend bool operator==(const Bar&, const Bar&) = default;
     };
     static QString warpsText(double warps);
     void describe();

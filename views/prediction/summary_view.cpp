@@ -5,6 +5,7 @@
 #include "views/placeholder.h"
 #include "views/prediction/figure_button.h"
 #include "views/prediction/text_rows.h"
+#include "views/wrapped_label.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -29,9 +30,8 @@ QString modelTitle(const std::string& id) {
 
 SummaryView::SummaryView(QWidget* parent)
     : QWidget(parent), m_time(new FigureButton), m_occupancy(new FigureButton), m_verdict(new FigureButton),
-      m_limiter(new QLabel), m_evidence(new TextRows), m_caveats(new TextRows), m_models(new TextRows) {
+      m_limiter(new WrappedLabel), m_evidence(new TextRows), m_caveats(new TextRows), m_models(new TextRows) {
     m_limiter->setObjectName(QStringLiteral("lead"));
-    m_limiter->setWordWrap(true);
     m_limiter->setTextFormat(Qt::PlainText);
     m_limiter->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_page = new Placeholder(makeBody());

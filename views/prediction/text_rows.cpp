@@ -1,6 +1,7 @@
 #include "views/prediction/text_rows.h"
 
 #include "views/theme/theme.h"
+#include "views/wrapped_label.h"
 
 #include <QGridLayout>
 #include <QLabel>
@@ -11,10 +12,6 @@ namespace {
 
 constexpr int kIconSize = 14;
 
-void setIfNew(QLabel& label, const QString& text) {
-    if (label.text() != text) label.setText(text);
-}
-
 } // namespace
 
 TextRows::TextRows(QWidget* parent) : QWidget(parent), m_grid(new QGridLayout(this)) {
@@ -22,13 +19,12 @@ TextRows::TextRows(QWidget* parent) : QWidget(parent), m_grid(new QGridLayout(th
     m_grid->setHorizontalSpacing(7);
     m_grid->setVerticalSpacing(4);
     m_grid->setColumnStretch(1, 1);
-    connect(&Theme::instance(), &Theme::changed, this, [this] { setRows(std::vector(m_rows)); });
-    setRows({});
+    connect(&Theme::instance(), &Theme::changed, this, &TextRows::restyle);
+    hide();
 }
 
 TextRows::Labels TextRows::makeLabels(int row) {
-    const Labels labels{new QLabel, new QLabel, new QLabel};
-    labels.text->setWordWrap(true);
+    const Labels labels{new QLabel, new WrappedLabel, new QLabel};
     labels.text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::LinksAccessibleByMouse |
                                          Qt::LinksAccessibleByKeyboard);
     m_grid->addWidget(labels.icon, row, 0, Qt::AlignTop);
@@ -39,34 +35,39 @@ TextRows::Labels TextRows::makeLabels(int row) {
 }
 
 void TextRows::setRows(const std::vector<TextRow>& rows) {
-    m_rows = rows;
     while (m_labels.size() < rows.size()) m_labels.push_back(makeLabels(int(m_labels.size())));
     for (std::size_t i = 0; i < m_labels.size(); ++i) {
         const bool isUsed = i < rows.size();
-        if (isUsed) fill(m_labels[i], rows[i]);
+        const bool isNew = isUsed && (i >= m_rows.size() || rows[i] != m_rows[i]);
+        if (isNew) fill(m_labels[i], rows[i]);
+        if (isNew && (i >= m_rows.size() || rows[i].icon != m_rows[i].icon)) paintIcon(*m_labels[i].icon, rows[i].icon);
         for (QLabel* label : {m_labels[i].icon, m_labels[i].text, m_labels[i].value}) label->setVisible(isUsed);
     }
-    paintIcons();
+    m_rows = rows;
     setVisible(!rows.empty());
 }
 
 void TextRows::fill(const Labels& labels, const TextRow& row) {
-    const QString text = row.text.toHtmlEscaped();
     const QString link = QStringLiteral("<a href=\"#\" style=\"text-decoration:none; color:%2\">%1</a>");
-    labels.text->setTextFormat(Qt::RichText);
-    setIfNew(*labels.text, row.isLink ? link.arg(text, tokens().accent.name()) : text);
-    setIfNew(*labels.value, row.value);
+    labels.text->setTextFormat(row.isLink ? Qt::RichText : Qt::PlainText);
+    labels.text->setText(row.isLink ? link.arg(row.text.toHtmlEscaped(), tokens().accent.name()) : row.text);
     labels.text->setFocusPolicy(row.isLink ? Qt::StrongFocus : Qt::NoFocus);
+    labels.value->setText(row.value);
 }
 
-void TextRows::paintIcons() {
+void TextRows::paintIcon(QLabel& label, const QString& name) const {
+    if (name.isEmpty()) {
+        label.clear();
+    } else {
+        label.setPixmap(icon(name).pixmap(QSize(kIconSize, kIconSize), devicePixelRatioF()));
+    }
+}
+
+/// Links and icons are of the theme's colours.
+void TextRows::restyle() {
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
-        const QString& name = m_rows[i].icon;
-        if (name.isEmpty()) {
-            m_labels[i].icon->clear();
-        } else {
-            m_labels[i].icon->setPixmap(icon(name).pixmap(QSize(kIconSize, kIconSize), devicePixelRatioF()));
-        }
+        fill(m_labels[i], m_rows[i]);
+        paintIcon(*m_labels[i].icon, m_rows[i].icon);
     }
 }
 

@@ -16,6 +16,8 @@ struct TextRow {
     QString value;        ///< At the right end; may be empty.
     QString icon;         ///< Name of an icon; may be empty.
     bool isLink = false;  ///< Can be clicked, and reached by keyboard.
+
+    friend bool operator==(const TextRow&, const TextRow&) = default;
 };
 
 /// Sentences below one another, each with an icon and a value; links among them say when they are followed.
@@ -25,7 +27,8 @@ class TextRows : public QWidget {
   public:
     explicit TextRows(QWidget* parent = nullptr);
 
-    /// Replaces all rows; hidden without any. Reuses the labels, since a slider may be moving.
+    /// Replaces all rows; hidden without any. Reuses the labels and touches only what is new, since a slider may be
+    /// moving.
     void setRows(const std::vector<TextRow>& rows);
     [[nodiscard]] QString textOf(int row) const;
 
@@ -40,7 +43,8 @@ class TextRows : public QWidget {
     };
     Labels makeLabels(int row);
     void fill(const Labels& labels, const TextRow& row);
-    void paintIcons();
+    void paintIcon(QLabel& label, const QString& name) const;
+    void restyle();
 
     QGridLayout* m_grid;
     std::vector<Labels> m_labels;

@@ -4,6 +4,7 @@
 #include "views/placeholder.h"
 #include "views/registers/occupancy_stairs.h"
 #include "views/registers/pressure_chart.h"
+#include "views/wrapped_label.h"
 
 #include <QBoxLayout>
 #include <QEvent>
@@ -20,13 +21,12 @@ constexpr int kWide = 680; ///< From here on the charts stand beside one another
 } // namespace
 
 RegistersView::RegistersView(QWidget* parent)
-    : QWidget(parent), m_headline(new QLabel), m_counted(new QLabel), m_count(new QPushButton),
+    : QWidget(parent), m_headline(new WrappedLabel), m_counted(new WrappedLabel), m_count(new QPushButton),
       m_pressure(new PressureChart), m_stairs(new OccupancyStairs), m_pressurePanel(makePanel(m_pressure)),
       m_stairsPanel(makePanel(m_stairs)) {
     m_headline->setObjectName(QStringLiteral("lead"));
     m_counted->setObjectName(QStringLiteral("muted"));
     for (QLabel* label : {m_headline, m_counted}) {
-        label->setWordWrap(true);
         label->setTextFormat(Qt::PlainText);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     }

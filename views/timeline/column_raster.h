@@ -10,7 +10,8 @@ namespace forewarp::views {
 /// Paints columns of stacked activities, one pixel wide, with soft edges.
 class ColumnRaster {
   public:
-    /// Paints into `image` (RGB32), which must not move or be copied meanwhile and whose pixels are `devicePixelRatio` to a unit; flat instead of with patterns, if so asked.
+    /// Paints into `image` (RGB32), which must not move or be copied meanwhile and whose pixels are `devicePixelRatio` to
+    /// a unit; flat instead of with patterns, if so asked. Columns from left to right are the quickest.
     ColumnRaster(QImage& image, double devicePixelRatio, bool hasPatterns);
 
     static constexpr std::uint32_t kWhole = 256; ///< A pixel's height.
@@ -37,9 +38,20 @@ class ColumnRaster {
     struct Part {
         const Pattern* pattern = nullptr;
         std::uint32_t height = 0; ///< In 256ths of a pixel.
+
+        friend bool operator==(const Part&, const Part&) = default;
     };
     using Parts = std::array<Part, 2 * kWarpActivityCount + 1>; ///< One more than there can be.
+    /// A column as it was painted; of `parts`, `count` are there.
+    struct Column {
+        Place place;
+        Parts parts;
+        std::size_t count = 0;
+    };
     [[nodiscard]] std::size_t cut(const Content& content, Parts& parts) const;
+    [[nodiscard]] bool isAlike(const Column& left, const Column& column) const;
+    void paintParts(const Column& column);
+    void repeat(const Place& place);
 
     QRgb* m_pixels;
     int m_height;
@@ -47,6 +59,9 @@ class ColumnRaster {
     int m_ratio;
     std::array<Pattern, kWarpActivityCount> m_strong{};
     std::array<Pattern, kWarpActivityCount> m_dim{};
+    bool m_hasPatterns;
+    std::array<Column, 2> m_columns{}; ///< The one being painted and the one painted before it.
+    std::size_t m_next = 0;
 };
 
 } // namespace forewarp::views

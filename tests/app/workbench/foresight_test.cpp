@@ -33,6 +33,24 @@ std::vector<std::string> arraysOf(const MemoryBehaviour& memory) {
     return names;
 }
 
+void expectSameExplanation(const LoopReport& a, const LoopReport& b) {
+    EXPECT_EQ(a.problem, b.problem);
+    EXPECT_EQ(a.launch.block, b.launch.block);
+    EXPECT_EQ(a.launch.registersPerThread, b.launch.registersPerThread);
+    ASSERT_EQ(a.predictions.size(), b.predictions.size());
+    for (std::size_t i = 0; i < a.predictions.size(); ++i) {
+        EXPECT_EQ(a.predictions[i].time, b.predictions[i].time);
+        EXPECT_EQ(a.predictions[i].limiter, b.predictions[i].limiter);
+        EXPECT_EQ(a.predictions[i].caveats, b.predictions[i].caveats);
+        const auto& terms = b.predictions[i].derivation.terms;
+        ASSERT_EQ(a.predictions[i].derivation.terms.size(), terms.size());
+        for (std::size_t k = 0; k < terms.size(); ++k)
+            EXPECT_EQ(a.predictions[i].derivation.terms[k].value, terms[k].value) << terms[k].symbol;
+    }
+    ASSERT_EQ(a.accesses.size(), b.accesses.size());
+    for (std::size_t i = 0; i < a.accesses.size(); ++i) EXPECT_EQ(a.accesses[i].text, b.accesses[i].text);
+}
+
 class ForesightTest : public testing::Test {
   protected:
     void SetUp() override {
@@ -161,12 +179,61 @@ TEST_F(ForesightTest, DetailsThatAReportLeftOutAreAdded) {
     EXPECT_FALSE(simulationOf(*m_loops.last())->intervals.empty()) << "the timeline";
 }
 
+TEST_F(ForesightTest, AForeseenBlockIsExplainedAsIfItHadBeenAskedAlone) {
+    m_job.requestLoop(request("copy3:L1", BlockShape{256, 1, 1}));
+    ASSERT_TRUE(answers(1));
+    ASSERT_TRUE(endsForeseeing());
+    for (const int threads : {32, 192, 1024}) {
+        const LoopRequest asked = request("copy3:L1", BlockShape{threads, 1, 1});
+        m_job.requestLoop(asked);
+        expectSameExplanation(*m_loops.last(), *reportOf(asked));
+    }
+}
+
+TEST_F(ForesightTest, ABlockSeenBeforeHasItsOwnDetails) {
+    const auto isDetailedAt = [this](int threads) {
+        return waitFor([&] { return isDetailed(*m_loops.last()) && m_loops.last()->launch.block.x == threads; });
+    };
+    m_job.requestLoop(request("copy3:L1", BlockShape{256, 1, 1}));
+    ASSERT_TRUE(answers(1));
+    ASSERT_TRUE(isDetailedAt(256));
+    const SharedLoopReport first = m_loops.last();
+    m_job.requestLoop(request("copy3:L1", BlockShape{64, 1, 1}));
+    ASSERT_TRUE(isDetailedAt(64));
+    EXPECT_NE(m_loops.last()->sharedPlan, first->sharedPlan);
+    m_job.requestLoop(request("copy3:L1", BlockShape{256, 1, 1}));
+    EXPECT_TRUE(isDetailed(*m_loops.last()));
+    EXPECT_EQ(m_loops.last()->launch.block.x, 256);
+    EXPECT_EQ(m_loops.last()->sharedPlan, first->sharedPlan);
+    EXPECT_EQ(simulationOf(*m_loops.last()), simulationOf(*first));
+}
+
+TEST_F(ForesightTest, WhatWasExplainedBeforeTheDetailsIsNotTheAnswerAfterwards) {
+    const LoopRequest other = request("copy3:L1", BlockShape{64, 1, 1});
+    LoopReport known = *reportOf(request("copy3:L1"));
+    known.registers.reset();
+    known.detailedBlock.reset();
+    known.profile->simulation.mostIntervals = 0;
+    m_job.follow(request("copy3:L1"), std::make_shared<const LoopReport>(known));
+    m_job.requestLoop(other);
+    ASSERT_TRUE(answers(1));
+    EXPECT_FALSE(isDetailed(*m_loops.front()));
+    ASSERT_TRUE(waitFor([this] { return isDetailed(*m_loops.last()); }));
+    ASSERT_TRUE(endsForeseeing());
+    m_job.requestLoop(request("copy3:L1", BlockShape{128, 1, 1}));
+    m_job.requestLoop(other);
+    EXPECT_TRUE(m_loops.last()->registers);
+    EXPECT_FALSE(simulationOf(*m_loops.last())->intervals.empty()) << "the timeline";
+}
+
 TEST_F(ForesightTest, ItGoesFromTheBlockOutwardsAndAStopLeavesTheRest) {
     const LoopRequest asked = request("copy1:L1", BlockShape{256, 1, 1});
     const SharedLoopReport known = reportOf(asked);
     // Multiples of a warp: 224 and 288 are one step away, 192 and 320 two.
-    const std::vector<BlockShape> order = unforeseenBlocks(*known);
+    std::vector<BlockShape> order = blocksOutwards(*known);
     ASSERT_GE(order.size(), 20U);
+    EXPECT_EQ(order.front(), known->launch.block);
+    order.erase(order.begin());
     EXPECT_EQ(order[0].x, 224);
     EXPECT_EQ(order[1].x, 288);
     EXPECT_EQ(order[2].x, 192);
@@ -177,10 +244,14 @@ TEST_F(ForesightTest, ItGoesFromTheBlockOutwardsAndAStopLeavesTheRest) {
         found.push_back(each);
         foresight.stop();
     });
-    foresight.begin(asked, known, false);
+    foresight.begin(asked, known, order, false);
     ASSERT_TRUE(waitFor([&] { return !foresight.isRunning(); }));
     ASSERT_FALSE(found.empty());
-    for (int i = 0; i < 4; ++i) EXPECT_TRUE(found.front().memory.contains(order[std::size_t(i)])) << i;
+    ASSERT_EQ(found.front().loops.size(), 4U);
+    for (std::size_t i = 0; i < 4; ++i) {
+        EXPECT_TRUE(found.front().memory.contains(order[i])) << i;
+        EXPECT_EQ(found.front().loops[i]->launch.block, order[i]);
+    }
     EXPECT_LT(found.back().memory.size(), order.size()) << "a stop ends it after the block it is at";
 }
 

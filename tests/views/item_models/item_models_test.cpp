@@ -127,6 +127,27 @@ TEST(DerivationModel, NewValuesKeepIndexes) {
     EXPECT_EQ(model.rowCount(), 0);
 }
 
+TEST(DerivationModel, NewValuesAreAnnouncedOfEveryRowThatWasShown) {
+    DerivationModel model;
+    const Prediction before = test::samplePrediction(2e-3);
+    const Prediction after = test::samplePrediction(4e-3);
+    model.setPrediction(&before);
+    std::vector<QModelIndex> rows{model.index(0, 0)};
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const QModelIndex above = rows[i];
+        for (int row = 0; row < model.rowCount(above); ++row) rows.push_back(model.index(row, 0, above));
+    }
+    ASSERT_EQ(rows.size(), 7U); // The result, MWP and CWP, two inputs of each, «N» among both.
+    QList<QModelIndex> announced;
+    QObject::connect(&model, &DerivationModel::dataChanged, [&](const QModelIndex& first, const QModelIndex& last) {
+        EXPECT_EQ(first.parent(), last.parent());
+        EXPECT_EQ(last.column(), DerivationModel::sourceColumn);
+        for (int row = first.row(); row <= last.row(); ++row) announced << first.siblingAtRow(row);
+    });
+    model.setPrediction(&after);
+    for (const QModelIndex& row : rows) EXPECT_EQ(announced.count(row), 1) << row.data().toString().toStdString();
+}
+
 TEST(MessageModel, ListsDiagnosticsThenProblems) {
     FileReport report = sampleReport();
     report.facts.diagnostics = {{Severity::error, "norm.c", {3, 1}, "expected ';'"},
