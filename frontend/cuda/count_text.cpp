@@ -89,6 +89,13 @@ std::string elementCountText(const std::string& elements, const PortPlan& plan) 
                                                     : converted(tokens, plan, "(long long)", "ll");
 }
 
+std::string allocatedCountText(const std::string& elements, const PortPlan& plan) {
+    const Tokens tokens = tokensOf(elements);
+    const auto isMinus = [](const TextToken& token) { return token.text == "-"; };
+    if (std::ranges::none_of(tokens, isMinus)) return elementCountText(elements, plan);
+    return "std::max<long long>(0, " + converted(tokens, plan, "(long long)", "ll") + ")";
+}
+
 std::string tripCountText(const std::string& trips, const PortPlan& plan) {
     const Tokens tokens = tokensOf(trips);
     if (isSum(tokens, {"+", "-", "/", "(", ")"}) && areSigned(tokens, plan)) return trips;
@@ -116,6 +123,14 @@ std::string nextCondition(const PortedLoop& loop) {
         tokens[i].text = isWholeSide ? next : '(' + next + ')';
     }
     return textOf(tokens, 0, tokens.size());
+}
+
+std::string endText(const PortedLoop& loop, const std::string& trips) {
+    const std::string steps = (loop.step == 1 || loop.step == -1 ? "" : std::to_string(std::abs(loop.step)) + " * ") +
+                              "std::max<long long>(" + trips + ", 0)";
+    const bool isPlain = loop.first == "0" && loop.step > 0;
+    const std::string value = isPlain ? steps : asTerm(loop.first) + (loop.step < 0 ? " - " : " + ") + steps;
+    return loop.counter + " = static_cast<" + loop.type + ">(" + value + ");";
 }
 
 std::string asTerm(const std::string& expression) {

@@ -47,14 +47,19 @@ std::vector<int> loopsFor(const ProgramFacts& facts, const std::string& loopId) 
     return loops;
 }
 
+bool isBy(const std::set<std::string>& array, const MemoryAccess& access) {
+    return array.contains(access.array) ||
+           std::ranges::any_of(array, [&](const std::string& name) { return access.text.starts_with(name + "["); });
+}
+
 /// By name or, where the facts name what a pointer was set to («state->z»), as it is written: «z[i]».
 std::vector<const MemoryAccess*> accessesOf(const ProgramFacts& facts, const std::string& loopId,
-                                            const std::string& array) {
+                                            const std::set<std::string>& array) {
     std::vector<const MemoryAccess*> accesses;
     for (const LoopFacts& loop : facts.loops)
         if (loop.id == loopId || loop.id.starts_with(loopId + "."))
             for (const MemoryAccess& access : loop.accesses)
-                if (access.array == array || access.text.starts_with(array + "[")) accesses.push_back(&access);
+                if (isBy(array, access)) accesses.push_back(&access);
     return accesses;
 }
 
@@ -93,7 +98,9 @@ std::optional<std::string> elementsText(const Expression& bytes, int elementByte
     const auto offset = IndexPolynomial::of(bytes, [&](const std::string& symbol) {
         return names.contains(symbol) ? std::optional(IndexPolynomial::symbol(symbol)) : std::nullopt;
     });
-    const auto last = offset ? offset->dividedBy(elementBytes) : std::nullopt;
+    if (!offset) return std::nullopt;
+    const long long insideElement = (offset->constant() % elementBytes + elementBytes) % elementBytes; // a member of it
+    const auto last = (*offset - insideElement).dividedBy(elementBytes);
     if (!last) return std::nullopt;
     return withStandardExtrema((*last + IndexPolynomial(1)).text());
 }
@@ -101,7 +108,7 @@ std::optional<std::string> elementsText(const Expression& bytes, int elementByte
 } // namespace
 
 std::optional<std::string> touchedElements(const ProgramFacts& facts, const std::string& loopId,
-                                           const std::string& array, int elementBytes,
+                                           const std::set<std::string>& array, int elementBytes,
                                            const std::set<std::string>& names) {
     std::optional<Expression> last;
     double greatest = -1;
@@ -119,7 +126,7 @@ std::optional<std::string> touchedElements(const ProgramFacts& facts, const std:
     return last ? elementsText(*last, elementBytes, names) : std::nullopt;
 }
 
-double touchedElementsAt(const ProgramFacts& facts, const std::string& loopId, const std::string& array,
+double touchedElementsAt(const ProgramFacts& facts, const std::string& loopId, const std::set<std::string>& array,
                          int elementBytes, const Bindings& values) {
     const std::vector<CounterRange> ranges = rangesOf(facts, loopsFor(facts, loopId), values);
     double elements = 0;
@@ -136,7 +143,7 @@ double touchedElementsAt(const ProgramFacts& facts, const std::string& loopId, c
     return elements;
 }
 
-bool reachesBeforeStart(const ProgramFacts& facts, const std::string& loopId, const std::string& array,
+bool reachesBeforeStart(const ProgramFacts& facts, const std::string& loopId, const std::set<std::string>& array,
                         const Bindings& values) {
     const std::vector<CounterRange> ranges = rangesOf(facts, loopsFor(facts, loopId), values);
     return std::ranges::any_of(accessesOf(facts, loopId, array), [&](const MemoryAccess* access) {
@@ -152,7 +159,19 @@ bool reachesBeforeStart(const ProgramFacts& facts, const std::string& loopId, co
     });
 }
 
-std::set<std::string> analysedTexts(const ProgramFacts& facts, const std::string& loopId, const std::string& array) {
+std::set<std::string> memoryBehind(const ProgramFacts& facts, const std::string& loopId,
+                                   const std::set<std::string>& array) {
+    const SourceRange range = facts.find(loopId)->range;
+    std::set<std::string> names;
+    for (const MemoryAccess* access : accessesOf(facts, loopId, array)) {
+        const bool isInNest = range.begin <= access->location && access->location <= range.end;
+        if (isInNest && !access->array.empty()) names.insert(access->array);
+    }
+    return names;
+}
+
+std::set<std::string> analysedTexts(const ProgramFacts& facts, const std::string& loopId,
+                                    const std::set<std::string>& array) {
     std::set<std::string> texts;
     for (const MemoryAccess* access : accessesOf(facts, loopId, array)) {
         std::string text = access->text;

@@ -39,7 +39,12 @@ class Translator : public clang::PrinterHelper {
         if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(&e)) {
             const auto tile = m_wording.tileReads.find(m_text.placeOf(e));
             if (tile != m_wording.tileReads.end()) return tile->second;
-            return text(*member->getBase()) + (member->isArrow() ? "->" : ".") + cppName(*member->getMemberDecl());
+            const clang::MemberExpr* whole = member; // structures without a name are left out: «s->x»
+            while (const auto* around = llvm::dyn_cast<clang::MemberExpr>(whole->getBase())) {
+                if (!around->getMemberDecl()->getDeclName().isEmpty()) break;
+                whole = around;
+            }
+            return text(*whole->getBase()) + (whole->isArrow() ? "->" : ".") + cppName(*member->getMemberDecl());
         }
         if (const auto* call = llvm::dyn_cast<clang::CallExpr>(&e)) return called(*call);
         if (const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(&e)) return updated(*binary);

@@ -79,7 +79,7 @@ std::string HarnessWriter::extents() const {
     }
     for (const PortedArray& array : m_plan.arrays) {
         if (!array.elements.empty())
-            text += "    const size_t " + elements(array) + " = " + elementCountText(array.elements, m_plan) + ";\n";
+            text += "    const size_t " + elements(array) + " = " + allocatedCountText(array.elements, m_plan) + ";\n";
     }
     return text + memoryCheck();
 }
@@ -161,7 +161,7 @@ std::string HarnessWriter::inputs() const {
     for (const PortedReduction& reduction : m_plan.reductions) {
         if (reduction.array.empty()) text += initialValues(reduction);
     }
-    for (const PortedLastValue& last : m_plan.lastValues) {
+    for (const PortedLastValue& last : valuesAfter(m_plan)) {
         text += "    " + last.type + ' ' + last.name + " = 0";
         for (const Side side : others()) text += ", " + nameOn(side, last.name) + " = 0";
         text += ";\n";
@@ -196,7 +196,7 @@ std::vector<std::string> HarnessWriter::callArguments(Side side) const {
     for (const PortedReduction& reduction : m_plan.reductions) {
         if (reduction.array.empty()) result.push_back(nameOn(side, reduction.variable));
     }
-    for (const PortedLastValue& last : m_plan.lastValues) result.push_back(nameOn(side, last.name));
+    for (const PortedLastValue& last : valuesAfter(m_plan)) result.push_back(nameOn(side, last.name));
     return result;
 }
 
@@ -235,8 +235,11 @@ std::string HarnessWriter::sumErrors() const {
 
 std::string HarnessWriter::measuredSizes() const {
     std::vector<std::string> values;
-    for (const PortedScalar* scalar : sizes())
-        values.push_back("{\"" + scalar->name + "\", static_cast<long long>(" + scalar->name + ")}");
+    for (const PortedScalar* scalar : sizes()) {
+        const auto member = m_plan.members.find(scalar->name); // «validate» knows it as the C has it
+        const std::string& name = member == m_plan.members.end() ? scalar->name : member->second;
+        values.push_back("{\"" + name + "\", static_cast<long long>(" + scalar->name + ")}");
+    }
     return values.empty() ? "" : callText(resolved("    @measured.sizes = "), values, "{", "}") + ";\n";
 }
 
@@ -256,7 +259,7 @@ std::string HarnessWriter::comparison() const {
         if (reduction.array.empty())
             add(reduction.variable, '&' + reduction.variable, '&' + expected(reduction.variable), "1");
     }
-    for (const PortedLastValue& last : m_plan.lastValues)
+    for (const PortedLastValue& last : valuesAfter(m_plan))
         add(last.name, '&' + last.name, '&' + expected(last.name), "1");
     return text;
 }

@@ -77,17 +77,22 @@ class HostWriter {
     [[nodiscard]] std::string text() const;
 
   private:
-    [[nodiscard]] bool copiesIn() const { return std::ranges::any_of(m_kernel.arrays, &PortedArray::goesIn); }
+    [[nodiscard]] bool copiesIn() const {
+        return std::ranges::any_of(m_kernel.arrays, &PortedArray::goesIn) || bringsLastValues();
+    }
+    /// Variables that no thread may set keep what they were.
+    [[nodiscard]] bool bringsLastValues() const { return !m_plan.lastValues.empty() && mayBeEmpty(m_plan); }
     [[nodiscard]] bool copiesOut() const;
     [[nodiscard]] bool hasBuffers() const;
     [[nodiscard]] bool hasRows() const;
     [[nodiscard]] std::string elementsOf(const PortedArray& array) const {
-        return needsElements(array) ? elementsName(array, m_names) : elementCountText(array.elements, m_plan);
+        return needsElements(array) ? elementsName(array, m_names) : allocatedCountText(array.elements, m_plan);
     }
     [[nodiscard]] std::string tripsName(const PortedLoop& loop) const { return m_names.free(loop.counter + "_trips"); }
     [[nodiscard]] std::string bufferName(const std::string& of) const { return m_names.free(of + "_gpu"); }
     [[nodiscard]] std::string bufferClass() const;
     [[nodiscard]] std::string signature(const std::string& body) const;
+    [[nodiscard]] std::string membersText() const;
     [[nodiscard]] std::string tripsText() const;
     [[nodiscard]] std::string blockChecks() const;
     [[nodiscard]] std::string extentChecks() const;
@@ -161,11 +166,29 @@ std::string HostWriter::signature(const std::string& body) const {
     return callText("void " + m_plan.kernel + "_on_gpu", parameters);
 }
 
+/// What the caller gives for parameters whose names the C does not have.
+std::string HostWriter::membersText() const {
+    std::vector<std::string> names = m_plan.order;
+    for (const PortedReduction& reduction : m_plan.reductions) names.push_back(reduction.variable);
+    for (const PortedLastValue& last : valuesAfter(m_plan)) names.push_back(last.name);
+    std::string text;
+    for (const std::string& name : names) {
+        const auto member = m_plan.members.find(name);
+        if (member != m_plan.members.end()) text += (text.empty() ? "" : ", ") + name + " is " + member->second;
+    }
+    return text.empty() ? "" : commentText("", "Members of structures have names: " + text + '.');
+}
+
 std::string HostWriter::tripsText() const {
-    std::string text, none;
+    std::string text, none, some;
     for (const PortedLoop& loop : m_plan.mapped) {
         text += "    const long long " + tripsName(loop) + " = " + tripCountText(loop.trips, m_plan) + ";\n";
         none += (none.empty() ? "" : " || ") + tripsName(loop) + " <= 0";
+    }
+    for (const PortedLoop& loop : m_plan.mapped) {
+        if (loop.isReadAfter)
+            text += (some.empty() ? "    " : "    if (" + some + ")\n        ") + endText(loop, tripsName(loop)) + '\n';
+        some += (some.empty() ? "" : " && ") + tripsName(loop) + " > 0";
     }
     return text + "    if (" + none + ")\n        return;\n";
 }
@@ -235,6 +258,9 @@ std::string HostWriter::copyInText() const {
     std::string text = resolved("    const auto @copyIn = [&] {\n");
     for (const PortedArray* array : m_kernel.arrays) {
         if (array->goesIn) text += "        " + bufferName(array->name) + ".copyIn(" + array->name + ");\n";
+    }
+    for (const PortedLastValue& last : m_plan.lastValues) {
+        if (bringsLastValues()) text += "        " + bufferName(last.name) + ".copyIn(&" + last.name + ");\n";
     }
     return text + "    };\n";
 }
@@ -318,7 +344,7 @@ std::string HostWriter::text() const {
            "\n// Runs the kernel on the host's arrays: brings them in, launches, brings the results back.\n" +
            (isBlockFixed(m_plan) ? resolved("// `@timing` may be null.\n")
                                  : resolved("// `@timing` may be null: then the kernel runs once.\n")) +
-           signature(body) + "\n{\n" + body + "}\n";
+           membersText() + signature(body) + "\n{\n" + body + "}\n";
 }
 
 } // namespace

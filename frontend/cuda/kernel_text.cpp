@@ -5,6 +5,7 @@
 #include "frontend/cuda/reduction_text.h"
 
 #include <algorithm>
+#include <map>
 
 namespace forewarp::frontend::cuda {
 
@@ -54,13 +55,15 @@ std::string joined(const std::vector<std::string>& parts, const std::string& sep
     return text;
 }
 
-/// Conditions in parentheses where «&&» would take them apart.
+/// In parentheses where «&&» would take it apart.
+std::string asFactor(const std::string& condition) {
+    const bool isWeak = contains(condition, "||") || contains(condition, "?");
+    return isWeak ? '(' + condition + ')' : condition;
+}
+
 std::string allConditions(const PortPlan& plan) {
     std::vector<std::string> conditions;
-    for (const PortedLoop& loop : plan.mapped) {
-        const bool isWeak = contains(loop.condition, "||") || contains(loop.condition, "?");
-        conditions.push_back(isWeak ? '(' + loop.condition + ')' : loop.condition);
-    }
+    for (const PortedLoop& loop : plan.mapped) conditions.push_back(asFactor(loop.condition));
     return joined(conditions, " && ");
 }
 
@@ -102,16 +105,59 @@ std::string blockOf(const std::string& statements) {
     return isOne ? "\n" + statements : " {\n" + statements + "    }\n";
 }
 
-/// The thread of the last iteration keeps what the values are then.
+/// Whether the bounds of loops inside this one move with its counter.
+bool movesOthers(const PortPlan& plan, std::size_t at) {
+    return std::any_of(plan.mapped.begin() + std::ptrdiff_t(at) + 1, plan.mapped.end(), [&](const PortedLoop& inner) {
+        return identifiersOf(inner.first + ' ' + inner.condition).contains(plan.mapped[at].counter);
+    });
+}
+
+std::string renamed(const std::string& text, const std::map<std::string, std::string>& newNames) {
+    std::string result;
+    bool isMember = false;
+    for (const TextToken& token : tokensOf(text)) {
+        const auto found =
+            token.kind == TextToken::Kind::identifier && !isMember ? newNames.find(token.text) : newNames.end();
+        result += found == newNames.end() ? token.text : found->second;
+        if (token.kind != TextToken::Kind::space) isMember = token.text == "." || token.text == "->";
+    }
+    return result;
+}
+
+/// Goes on from the thread's iteration of one loop as the C would, until there is another iteration of the nest.
+std::string laterIterationText(const PortPlan& plan, std::size_t at, const PortNames& names) {
+    std::map<std::string, std::string> later;
+    std::string text;
+    int depth = 1;
+    for (std::size_t i = at; i < plan.mapped.size(); ++i) {
+        const PortedLoop& loop = plan.mapped[i];
+        const std::string step = (loop.step < 0 ? "- " : "+ ") + std::to_string(std::abs(loop.step));
+        const std::string first = i == at ? loop.counter + ' ' + step : renamed(loop.first, later);
+        const std::string counter = later[loop.counter] = names.free(loop.counter + "_later");
+        text += std::string(std::size_t(depth++) * 4, ' ') + "for (" + counterType(loop.type) + ' ' + counter + " = " +
+                first + "; " + names.free("isLast") + " && " + asFactor(renamed(loop.condition, later)) + "; " +
+                counter + ' ' + step[0] + '=' + step.substr(1) + ")\n";
+    }
+    return text + std::string(std::size_t(depth) * 4, ' ') + names.free("isLast") + " = false;\n";
+}
+
+/// The thread of the last iteration keeps what the values are then. Where bounds move, the last iteration of a loop need
+/// not have one of the loops inside it.
 std::string lastValueText(const PortPlan& plan, const PortNames& names) {
     if (plan.lastValues.empty()) return "";
     std::vector<std::string> conditions;
+    std::string later, stores;
     if (plan.bodyGuards) conditions.push_back("isInside");
-    for (const PortedLoop& loop : plan.mapped) conditions.push_back(negatedText(nextCondition(loop)));
-    std::string stores;
+    for (std::size_t i = 0; i < plan.mapped.size(); ++i) {
+        if (movesOthers(plan, i)) later += laterIterationText(plan, i, names);
+        else conditions.push_back(negatedText(nextCondition(plan.mapped[i])));
+    }
     for (const PortedLastValue& last : plan.lastValues)
         stores += "        *" + lastName(last, names) + " = " + last.name + ";\n";
-    return "    // The last iteration.\n    if (" + joined(conditions, " && ") + ')' + blockOf(stores);
+    const std::string isLast = joined(conditions, " && "), text = "    // The last iteration.\n";
+    if (later.empty()) return text + "    if (" + isLast + ')' + blockOf(stores);
+    return text + names.resolved("    bool @isLast = ") + isLast + ";\n" + later + names.resolved("    if (@isLast)") +
+           blockOf(stores);
 }
 
 /// What every thread of the block has to take part in, after its own iteration.
@@ -197,6 +243,12 @@ KernelText kernelText(const PortPlan& plan, const PortNames& names) {
 
 std::string partialsName(const PortedReduction& reduction, const PortNames& names) {
     return names.free(reduction.local + "_of_blocks");
+}
+
+bool mayBeEmpty(const PortPlan& plan) {
+    for (std::size_t i = 0; i < plan.mapped.size(); ++i)
+        if (movesOthers(plan, i)) return true;
+    return false;
 }
 
 std::string lastName(const PortedLastValue& last, const PortNames& names) {

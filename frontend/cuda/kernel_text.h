@@ -19,6 +19,9 @@ struct KernelText {
 /// blocks' partial results; then for each last value what it is before the nest, where it is anything, and where it goes.
 [[nodiscard]] KernelText kernelText(const PortPlan& plan, const PortNames& names);
 
+/// Whether the nest may have no iteration though each of its loops has some: their bounds move.
+[[nodiscard]] bool mayBeEmpty(const PortPlan& plan);
+
 [[nodiscard]] std::string partialsName(const PortedReduction& reduction, const PortNames& names);
 [[nodiscard]] std::string lastName(const PortedLastValue& last, const PortNames& names);
 

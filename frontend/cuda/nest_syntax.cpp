@@ -1,6 +1,7 @@
 #include "frontend/cuda/nest_syntax.h"
 
 #include "frontend/clang_headers.h"
+#include "frontend/loops/loop_statements.h"
 
 #include "core/base/source_location.h"
 
@@ -33,7 +34,7 @@ class LoopFinder : public clang::RecursiveASTVisitor<LoopFinder> {
   private:
     bool add(const clang::Stmt& loop) {
         const auto& sources = m_context.getSourceManager();
-        if (sources.isInMainFile(sources.getExpansionLoc(loop.getBeginLoc())))
+        if (isLoop(loop, m_context) && sources.isInMainFile(sources.getExpansionLoc(loop.getBeginLoc())))
             found.insert({placeIn(m_context, loop.getBeginLoc()), {&loop, m_function}});
         return true;
     }

@@ -261,6 +261,24 @@ const clang::VarDecl* rootOf(const clang::Expr& expression) {
                                                                                            : *binary->getRHS());
 }
 
+bool isAddressTaken(const clang::VarDecl& variable, const clang::Stmt& function) {
+    class Addresses : public clang::RecursiveASTVisitor<Addresses> {
+      public:
+        explicit Addresses(const clang::VarDecl& variable) : m_variable(variable) {}
+        bool VisitUnaryOperator(clang::UnaryOperator* e) {
+            isFound |= e->getOpcode() == clang::UO_AddrOf && rootOf(*e->getSubExpr()) == &m_variable;
+            return !isFound;
+        }
+        bool isFound = false;
+
+      private:
+        const clang::VarDecl& m_variable;
+    };
+    Addresses addresses(variable);
+    addresses.TraverseStmt(const_cast<clang::Stmt*>(&function)); // visitors take what they only read
+    return addresses.isFound;
+}
+
 NestUses usesOf(const clang::Stmt& nest, const clang::ASTContext& context) {
     NestUses uses;
     Walker(context, uses).walk(nest);

@@ -56,4 +56,7 @@ struct NestUses {
 /// The variable that an lvalue or a pointer starts from; null where it starts elsewhere.
 [[nodiscard]] const clang::VarDecl* rootOf(const clang::Expr& expression);
 
+/// Whether a function takes the address of the variable or of a part of it.
+[[nodiscard]] bool isAddressTaken(const clang::VarDecl& variable, const clang::Stmt& function);
+
 } // namespace forewarp::frontend::cuda

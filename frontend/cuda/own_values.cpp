@@ -4,45 +4,39 @@
 
 #include "frontend/clang_headers.h"
 
+#include <clang/Analysis/Analyses/LiveVariables.h>
+#include <clang/Analysis/AnalysisDeclContext.h>
+#include <clang/Analysis/CFG.h>
+
 namespace forewarp::frontend::cuda {
 
 namespace {
 
 class Uses : public clang::RecursiveASTVisitor<Uses> {
-    using Base = clang::RecursiveASTVisitor<Uses>;
-
   public:
-    Uses(const clang::VarDecl* variable, const clang::Stmt* except) : m_variable(variable), m_except(except) {}
+    explicit Uses(const clang::VarDecl* variable) : m_variable(variable) {}
 
-    bool TraverseStmt(clang::Stmt* statement) {
-        if (statement && statement == m_except) {
-            m_isBehind = true;
-            return true;
-        }
-        return Base::TraverseStmt(statement);
-    }
     bool VisitDeclRefExpr(clang::DeclRefExpr* name) {
-        if (name->getDecl() == m_variable) (m_isBehind ? behind : before) = true;
-        return true;
+        isFound |= name->getDecl() == m_variable;
+        return !isFound;
     }
 
-    bool before = false;
-    bool behind = false;
+    bool isFound = false;
 
   private:
     const clang::VarDecl* m_variable;
-    const clang::Stmt* m_except;
-    bool m_isBehind = false;
 };
 
 bool uses(const clang::Stmt* statement, const clang::VarDecl* variable) {
-    Uses search(variable, nullptr);
+    Uses search(variable);
     if (statement) search.TraverseStmt(const_cast<clang::Stmt*>(statement)); // visitors take what they only read
-    return search.before;
+    return search.isFound;
 }
 
-/// «variable = …» without the variable on the right.
+/// «variable = …» without the variable on the right, or a loop that starts with it.
 bool sets(const clang::Stmt& statement, const clang::VarDecl* variable) {
+    if (const auto* loop = llvm::dyn_cast<clang::ForStmt>(&statement))
+        return loop->getInit() && sets(*loop->getInit(), variable);
     const auto* expression = llvm::dyn_cast<clang::Expr>(&statement);
     const auto* set = expression ? llvm::dyn_cast<clang::BinaryOperator>(expression->IgnoreParens()) : nullptr;
     if (!set || set->getOpcode() != clang::BO_Assign) return false;
@@ -67,13 +61,62 @@ std::vector<std::vector<const clang::Stmt*>> partsOf(const clang::Stmt& s, const
     return parts;
 }
 
+/// Where the variable itself is assigned, stepped, or has its address taken.
+class Changes : public clang::RecursiveASTVisitor<Changes> {
+  public:
+    explicit Changes(const clang::VarDecl* variable) : m_variable(variable) {}
+
+    bool VisitBinaryOperator(clang::BinaryOperator* e) {
+        isAssigned |= e->isAssignmentOp() && rootOf(*e->getLHS()) == m_variable;
+        return true;
+    }
+    bool VisitUnaryOperator(clang::UnaryOperator* e) {
+        const bool isOf = rootOf(*e->getSubExpr()) == m_variable;
+        isAssigned |= isOf && e->isIncrementDecrementOp();
+        isAddressTaken |= isOf && e->getOpcode() == clang::UO_AddrOf;
+        return true;
+    }
+
+    bool isAssigned = false;
+    bool isAddressTaken = false;
+
+  private:
+    const clang::VarDecl* m_variable;
+};
+
+Changes changesIn(const clang::Stmt& statement, const clang::VarDecl* variable) {
+    Changes search(variable);
+    search.TraverseStmt(const_cast<clang::Stmt*>(&statement)); // visitors take what they only read
+    return search;
+}
+
+/// What runs when the loop's condition does not hold; null where nothing does.
+const clang::CFGBlock* blockBehind(const clang::Stmt& loop, const clang::CFG* graph) {
+    if (!graph) return nullptr;
+    for (const clang::CFGBlock* block : *graph)
+        if (block->getTerminatorStmt() == &loop && block->succ_size() == 2) return *std::next(block->succ_begin());
+    return nullptr;
+}
+
+bool isLiveAtStart(const clang::CFGBlock& block, const clang::VarDecl* variable, clang::LiveVariables& live) {
+    for (const clang::CFGElement& element : block)
+        if (const auto statement = element.getAs<clang::CFGStmt>()) return live.isLive(statement->getStmt(), variable);
+    return live.isLive(&block, variable);
+}
+
 } // namespace
 
 bool alwaysSets(const std::vector<const clang::Stmt*>& statements, const clang::VarDecl* variable) {
-    return llvm::any_of(statements, [&](const clang::Stmt* statement) {
-        return sets(*statement, variable) ||
-               (llvm::isa<clang::CompoundStmt>(statement) && alwaysSets(statementsOf(*statement), variable));
-    });
+    for (const clang::Stmt* statement : statements) {
+        if (sets(*statement, variable)) return true;
+        if (llvm::isa<clang::CompoundStmt>(statement) && alwaysSets(statementsOf(*statement), variable)) return true;
+        if (!continuesAround(*statement).empty()) return false;
+    }
+    return false;
+}
+
+bool changes(const clang::Stmt& statement, const clang::VarDecl* variable) {
+    return changesIn(statement, variable).isAssigned;
 }
 
 bool setsBeforeUse(const std::vector<const clang::Stmt*>& statements, const clang::VarDecl* variable) {
@@ -90,32 +133,19 @@ bool setsBeforeUse(const std::vector<const clang::Stmt*>& statements, const clan
     return true; // every statement that uses it is complete in itself
 }
 
-bool isUsedBeyond(const clang::Stmt& nest, const clang::Stmt& functionBody, const clang::VarDecl* variable) {
-    class Around : public clang::RecursiveASTVisitor<Around> {
-      public:
-        explicit Around(const clang::Stmt& nest) : m_nest(nest) {}
-        bool VisitForStmt(clang::ForStmt* loop) { return check(*loop); }
-        bool VisitWhileStmt(clang::WhileStmt* loop) { return check(*loop); }
-        bool VisitDoStmt(clang::DoStmt* loop) { return check(*loop); }
-        const clang::Stmt* outermost = nullptr;
-
-      private:
-        bool check(const clang::Stmt& loop) {
-            const auto range = loop.getSourceRange();
-            const bool holdsNest = &loop != &m_nest && range.fullyContains(m_nest.getSourceRange());
-            if (holdsNest && !outermost) outermost = &loop;
-            return true;
-        }
-        const clang::Stmt& m_nest;
-    };
-    Around around(nest);
-    around.TraverseStmt(const_cast<clang::Stmt*>(&functionBody)); // visitors take what they only read
-    Uses search(variable, &nest);
-    search.TraverseStmt(const_cast<clang::Stmt*>(&functionBody));
-    if (search.behind || !around.outermost) return search.behind;
-    Uses inLoop(variable, &nest);
-    inLoop.TraverseStmt(const_cast<clang::Stmt*>(around.outermost));
-    return inLoop.before;
+std::set<const clang::VarDecl*> readAfter(const clang::Stmt& nest, const clang::FunctionDecl& function,
+                                          const std::vector<OuterVariable>& variables) {
+    clang::AnalysisDeclContextManager manager(function.getASTContext());
+    clang::AnalysisDeclContext* context = manager.getContext(&function);
+    context->getCFGBuildOptions().setAllAlwaysAdd(); // names inside expressions count as reads
+    const clang::CFGBlock* behind = blockBehind(nest, context->getCFG());
+    const auto live = clang::LiveVariables::computeLiveness(*context, true);
+    std::set<const clang::VarDecl*> found;
+    for (const OuterVariable& outer : variables) {
+        const bool isKnown = behind && live && !changesIn(*function.getBody(), outer.variable).isAddressTaken;
+        if (!isKnown || isLiveAtStart(*behind, outer.variable, *live)) found.insert(outer.variable);
+    }
+    return found;
 }
 
 } // namespace forewarp::frontend::cuda

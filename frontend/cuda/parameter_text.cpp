@@ -44,6 +44,13 @@ const PortedScalar* scalarNamed(const std::string& name, const PortPlan& plan) {
     return found == plan.scalars.end() ? nullptr : &*found;
 }
 
+std::vector<PortedLastValue> valuesAfter(const PortPlan& plan) {
+    std::vector<PortedLastValue> values = plan.lastValues;
+    for (const PortedLoop& loop : plan.mapped)
+        if (loop.isReadAfter) values.push_back({loop.counter, loop.type, false});
+    return values;
+}
+
 std::vector<std::string> hostParameters(const PortPlan& plan, const std::set<std::string>& used,
                                         const std::map<std::string, std::string>& sumTypes) {
     const auto nameOf = [&used](const std::string& name) { return used.contains(name) ? name : "/*" + name + "*/"; };
@@ -64,8 +71,24 @@ std::vector<std::string> hostParameters(const PortPlan& plan, const std::set<std
         if (reduction.array.empty())
             parameters.push_back(typeOf(reduction.variable, reduction.type) + " &" + reduction.variable);
     }
-    for (const PortedLastValue& last : plan.lastValues) parameters.push_back(last.type + " &" + last.name);
+    for (const PortedLastValue& last : valuesAfter(plan)) parameters.push_back(last.type + " &" + last.name);
     return parameters;
+}
+
+std::string commentText(const std::string& first, const std::string& text) {
+    constexpr std::size_t kColumns = 100;
+    std::string result, line = "// " + first;
+    for (std::size_t begin = 0; begin < text.size();) {
+        const std::size_t end = std::min(text.find(' ', begin), text.size());
+        const std::string word = text.substr(begin, end - begin);
+        if (line.size() + 1 + word.size() > kColumns) {
+            result += line + '\n';
+            line = "// " + std::string(first.size(), ' ');
+        }
+        line += (line.back() == ' ' ? "" : " ") + word;
+        begin = end + 1;
+    }
+    return result + line + '\n';
 }
 
 std::string elementsName(const PortedArray& array, const PortNames& names) {

@@ -22,6 +22,9 @@ namespace forewarp::frontend::cuda {
 [[nodiscard]] const PortedArray* arrayNamed(const std::string& name, const PortPlan& plan);
 [[nodiscard]] const PortedScalar* scalarNamed(const std::string& name, const PortPlan& plan);
 
+/// Scalars that the nest leaves with other values: the last values, then counters that are read after it.
+[[nodiscard]] std::vector<PortedLastValue> valuesAfter(const PortPlan& plan);
+
 /// Parameters of the loop as the C has it. What no name of `used` names has its name commented out; sums and arrays
 /// of sums that `sumTypes` names have the type that stands there.
 [[nodiscard]] std::vector<std::string> hostParameters(const PortPlan& plan, const std::set<std::string>& used,
@@ -32,6 +35,9 @@ namespace forewarp::frontend::cuda {
 
 /// An array whose number of elements the caller of the host function states.
 [[nodiscard]] bool needsElements(const PortedArray& array);
+
+/// A comment of lines of at most 100 columns; lines after the first stand below its text.
+[[nodiscard]] std::string commentText(const std::string& first, const std::string& text);
 
 /// Each line behind so many blanks; empty lines stay empty.
 [[nodiscard]] std::string indented(const std::string& lines, int blanks);

@@ -55,11 +55,9 @@ void endThreads(PortedNest& nest, const PortPlan& plan, std::string& body) {
 std::string referenceText(const PortedNest& nest, const PortPlan& plan) {
     std::string text;
     for (const std::string& local : plan.locals) text += kIndent + local + "\n";
-    for (const LoopHeader& thread : nest.threads)
-        if (!thread.declaresCounter)
-            text += kIndent +
-                    typeText(thread.counter->getType().getUnqualifiedType(), cppName(*thread.counter), nest.context) +
-                    ";\n";
+    for (std::size_t i = 0; i < nest.threads.size(); ++i)
+        if (!nest.threads[i].declaresCounter && !plan.mapped[i].isReadAfter)
+            text += kIndent + plan.mapped[i].type + " " + plan.mapped[i].counter + ";\n";
     const Wording plain;
     return text + CppText(nest.context, plain).statement(*nest.syntax.loop, 1);
 }
@@ -73,6 +71,7 @@ std::vector<std::string> assumptionsOf(const PortedNest& nest) {
         for (const VerdictAssumption& assumption : loop.assumptions) add(assumption.text);
     for (const Assumption& assumption : nest.choices.kernel.assumptions)
         if (assumption.kind == Assumption::Kind::independence) add(assumption.text);
+    if (const std::string kept = assumptionOnMembers(nest); !kept.empty()) add(kept);
     return texts;
 }
 
@@ -123,6 +122,7 @@ Result<PortPlan> planNest(PortedNest& nest) {
     if (!threads) return threads.error();
     plan.mapped = std::move(*threads);
     if (auto error = placeVariables(nest, plan)) return *error;
+    for (const OuterMember& member : nest.members) plan.members[cppName(*member.variable)] = member.text;
     for (const OuterVariable& outer : nest.uses.variables)
         for (const PortedArray& array : plan.arrays)
             if (cppName(*outer.variable) == array.name && array.elementsAtSizes > INT_MAX)

@@ -40,7 +40,16 @@ std::optional<Error> checkBlock(const ProgramFacts& facts, const PortChoices& ch
     return std::nullopt;
 }
 
-Result<CudaPort> portTree(const clang::ASTContext& context, const ProgramFacts& facts, const PortChoices& choices) {
+bool isTiled(const std::string& array, const cuda::PortPlan& plan) {
+    return std::ranges::any_of(
+        plan.tiles, [&](const cuda::SharedTile& tile) { return tile.array == array || tile.array == array + '_'; });
+}
+
+void addOnce(const std::string& name, std::vector<std::string>& names) {
+    if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+}
+
+Result<CudaPort> portTree(clang::ASTContext& context, const ProgramFacts& facts, const PortChoices& choices) {
     auto nest = cuda::readNest(context, facts, choices);
     if (!nest) return nest.error();
     auto plan = cuda::planNest(*nest);
@@ -50,7 +59,8 @@ Result<CudaPort> portTree(const clang::ASTContext& context, const ProgramFacts& 
     port.kernel = plan->kernel;
     port.block = plan->block;
     port.isBlockFixed = !plan->tiles.empty();
-    for (const cuda::SharedTile& tile : plan->tiles) port.shared.push_back(tile.array);
+    for (std::size_t i = 0; i < choices.shared.size(); ++i)
+        if (isTiled(nest->choices.shared[i].array, *plan)) addOnce(choices.shared[i].array, port.shared);
     port.notes = plan->notes;
     port.cuda = cuda::portText(*plan);
     return port;

@@ -71,6 +71,7 @@ struct PortedLoop {
     /// Iterations at most, as the host computes them from scalars alone: «n - 2».
     std::string trips;
     ThreadDimension dimension = ThreadDimension::x;
+    bool isReadAfter = false; ///< The function reads the counter after the nest.
 };
 
 /// A copy of what each block reads, in shared memory.
@@ -102,6 +103,7 @@ struct PortPlan {
     std::vector<PortedScalar> scalars; ///< In the order of the C function's parameters, then by first use.
     std::vector<PortedArray> arrays; ///< Likewise.
     std::vector<std::string> order; ///< Names of scalars and arrays as the signatures list them.
+    std::map<std::string, std::string> members; ///< Of these, what stands for a member in C: «m_tda» → «m->tda».
     std::vector<PortedReduction> reductions;
     std::vector<PortedLastValue> lastValues;
     std::vector<PortedLoop> mapped; ///< Outermost first.

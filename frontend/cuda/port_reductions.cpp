@@ -1,5 +1,7 @@
 #include "frontend/cuda/cell_updates.h"
+#include "frontend/cuda/element_counts.h"
 #include "frontend/cuda/ported_nest.h"
+#include "frontend/cuda/subscripts.h"
 #include "frontend/cuda/type_text.h"
 
 #include "frontend/clang_headers.h"
@@ -56,9 +58,39 @@ class Reductions {
         return takeCells(reduction);
     }
 
+    /// Updates by nothing («+= 0») that the compiler has dropped before anybody asked who else makes them.
+    std::optional<Error> takeDropped() {
+        for (const MemoryWrite& write : m_nest.uses.writes) {
+            const auto* cell = llvm::dyn_cast<clang::ArraySubscriptExpr>(write.cell);
+            const auto* set = llvm::dyn_cast<clang::BinaryOperator>(write.statement);
+            const bool isUpdate = !set || updateOf(*set, m_nest.context);
+            if (!cell || !write.root || !isUpdate || !isFoundInMemory(*cell)) continue;
+            const std::string text = sourceWithoutBlanks(*cell, m_nest.context);
+            const std::set<std::string> names = m_nest.namesOf(*write.root);
+            if (analysedTexts(m_nest.facts, m_nest.choices.kernel.loop, names).contains(text)) continue;
+            const auto place = placeIn(m_nest.context, cell->getBeginLoc());
+            if (auto error = addAtomic({text, {}, place}, write)) return error;
+        }
+        return std::nullopt;
+    }
+
     std::vector<PortedReduction> found;
 
   private:
+    /// Whether a subscript is read from an array.
+    bool isFoundInMemory(const clang::ArraySubscriptExpr& cell) const {
+        class Elements : public clang::RecursiveASTVisitor<Elements> {
+          public:
+            bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr*) { return !(isFound = true); }
+            bool isFound = false;
+        };
+        return llvm::any_of(subscriptsOf(cell, m_nest.context).indices, [](const clang::Expr* index) {
+            Elements elements;
+            elements.TraverseStmt(const_cast<clang::Expr*>(index)); // visitors take what they only read
+            return elements.isFound;
+        });
+    }
+
     void addScalar(const Reduction& reduction, const clang::VarDecl& variable) {
         const std::string name = cppName(variable);
         if (std::ranges::find(found, name, &PortedReduction::variable) != found.end()) return;
@@ -140,6 +172,7 @@ Result<std::vector<PortedReduction>> reductionsOf(PortedNest& nest) {
     for (const LoopFacts& loop : nest.threadFacts)
         for (const Reduction& reduction : loop.reductions)
             if (auto error = reductions.take(reduction)) return *error;
+    if (auto error = reductions.takeDropped()) return *error;
     return std::move(reductions.found);
 }
 

@@ -26,23 +26,6 @@ std::string threadsLine(const PortPlan& plan) {
     return text;
 }
 
-/// A comment of lines of at most 100 columns; lines after the first stand below its text.
-std::string commentText(const std::string& first, const std::string& text) {
-    constexpr std::size_t kColumns = 100;
-    std::string result, line = "// " + first;
-    for (std::size_t begin = 0; begin < text.size();) {
-        const std::size_t end = std::min(text.find(' ', begin), text.size());
-        const std::string word = text.substr(begin, end - begin);
-        if (line.size() + 1 + word.size() > kColumns) {
-            result += line + '\n';
-            line = "// " + std::string(first.size(), ' ');
-        }
-        line += (line.back() == ' ' ? "" : " ") + word;
-        begin = end + 1;
-    }
-    return result + line + '\n';
-}
-
 std::string buildLines(const PortPlan& plan, const PortNames& names) {
     std::string run = "./" + plan.kernel;
     for (const PortedScalar* scalar : sizesOf(plan))

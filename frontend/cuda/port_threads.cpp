@@ -22,8 +22,7 @@ std::string tripsText(const LoopHeader& header, const clang::ASTContext& context
     const std::string& to = goesUp ? end : first;
     std::string distance = from == "0" ? to : inParentheses(to) + " - " + inParentheses(from);
     if (stride == 1) return takesEnd ? distance + " + 1" : distance;
-    if (takesEnd) return "(" + distance + ") / " + std::to_string(stride) + " + 1";
-    return "(" + distance + " + " + std::to_string(stride - 1) + ") / " + std::to_string(stride);
+    return "(" + distance + " + " + std::to_string(takesEnd ? stride : stride - 1) + ") / " + std::to_string(stride);
 }
 
 /// The last value of a counter: «n - 1».
@@ -39,7 +38,48 @@ std::string conditionText(const PortedNest& nest, const LoopHeader& header) {
     return cppName(*header.counter) + " " + relation + " " + nest.text(*header.end);
 }
 
-/// Bounds move with the counter of an outer thread loop: the trip count is greatest at one of its ends.
+/// A sum of invariants and of multiples of the counter.
+bool isLinearIn(const clang::Expr& expression, const clang::VarDecl* counter) {
+    const clang::Expr* e = expression.IgnoreParenImpCasts();
+    if (llvm::isa<clang::DeclRefExpr>(e) || !variablesIn(*e).contains(counter)) return true;
+    const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(e);
+    if (!binary || !(binary->isAdditiveOp() || binary->getOpcode() == clang::BO_Mul)) return false;
+    const bool isProduct = binary->getOpcode() == clang::BO_Mul && variablesIn(*binary->getLHS()).contains(counter) &&
+                           variablesIn(*binary->getRHS()).contains(counter);
+    return !isProduct && isLinearIn(*binary->getLHS(), counter) && isLinearIn(*binary->getRHS(), counter);
+}
+
+/// Numbers of the thread loops outside one whose counters its bounds name, and of those that their bounds name in turn.
+std::set<std::size_t> moversOf(const PortedNest& nest, std::size_t at) {
+    std::set<std::size_t> movers;
+    for (std::size_t i = at; i-- > 0;) {
+        const auto names = [&](std::size_t inner) {
+            return variablesIn(*nest.threads[inner].first).contains(nest.threads[i].counter) ||
+                   variablesIn(*nest.threads[inner].end).contains(nest.threads[i].counter);
+        };
+        if (names(at) || llvm::any_of(movers, names)) movers.insert(i);
+    }
+    return movers;
+}
+
+/// The host looks at every iteration of the loops that move the bounds.
+std::string searchedTrips(const PortedNest& nest, std::size_t at) {
+    const LoopHeader& header = nest.threads[at];
+    const std::string most = cppName(*header.counter) + "_most";
+    std::string loops;
+    for (const std::size_t i : moversOf(nest, at)) {
+        const LoopHeader& mover = nest.threads[i];
+        const std::string counter = cppName(*mover.counter);
+        loops += "for (" + typeText(mover.counter->getType().getUnqualifiedType(), counter, nest.context) + " = " +
+                 nest.text(*mover.first) + "; " + conditionText(nest, mover) + "; " + counter +
+                 (mover.step < 0 ? " -= " : " += ") + std::to_string(std::abs(mover.step)) + ") ";
+    }
+    return "[&] { long long " + most + " = 0; " + loops + most + " = std::max<long long>(" + most + ", " +
+           tripsText(header, nest.context, {}) + "); return " + most + "; }()";
+}
+
+/// Bounds move with the counter of an outer thread loop: where they are linear in it, the trip count is greatest at one
+/// of its ends.
 Result<std::string> tripsAtMost(const PortedNest& nest, const std::vector<PortedLoop>& outer, std::size_t at) {
     const LoopHeader& header = nest.threads[at];
     std::set<const clang::VarDecl*> moving = variablesIn(*header.first);
@@ -58,6 +98,10 @@ Result<std::string> tripsAtMost(const PortedNest& nest, const std::vector<Ported
         return nest.refusal(*header.loop, "Its bounds move with two loops around it.",
                             "Let fewer loops become threads: --map.");
     const LoopHeader& mover = nest.threads[movers.front()];
+    const bool isLinear = isLinearIn(*header.first, mover.counter) && isLinearIn(*header.end, mover.counter);
+    const std::set<const clang::VarDecl*> start = variablesIn(*mover.first);
+    const auto isMoved = [&](const LoopHeader& thread) { return start.contains(thread.counter); };
+    if (!isLinear || llvm::any_of(nest.threads, isMoved)) return searchedTrips(nest, at);
     Wording atFirst, atLast;
     atFirst.names[mover.counter] = inParentheses(nest.text(*mover.first));
     atLast.names[mover.counter] = "(" + lastText(mover, nest.context, outer[movers.front()].trips) + ")";

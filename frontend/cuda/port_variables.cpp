@@ -1,5 +1,7 @@
 #include "frontend/cuda/element_counts.h"
 #include "frontend/cuda/own_values.h"
+#include "frontend/cuda/ownership.h"
+#include "frontend/cuda/parameter_text.h"
 #include "frontend/cuda/ported_nest.h"
 #include "frontend/cuda/subscripts.h"
 #include "frontend/cuda/type_text.h"
@@ -12,13 +14,6 @@
 namespace forewarp::frontend::cuda {
 
 namespace {
-
-const PrivateVariable* privateNamed(const PortedNest& nest, const std::string& name) {
-    for (const LoopFacts& loop : nest.threadFacts)
-        for (const PrivateVariable& variable : loop.privates)
-            if (variable.name == name) return &variable;
-    return nullptr;
-}
 
 /// The type that shows an array's extents: that of a parameter as it is written.
 clang::QualType writtenType(const clang::VarDecl& variable) {
@@ -49,9 +44,15 @@ std::set<const clang::VarDecl*> sizesOf(const PortedNest& nest) {
 
 class Placement {
   public:
-    Placement(const PortedNest& nest, PortPlan& plan) : m_nest(nest), m_plan(plan), m_sizes(sizesOf(nest)) {}
+    Placement(const PortedNest& nest, PortPlan& plan)
+        : m_nest(nest), m_plan(plan), m_sizes(sizesOf(nest)),
+          m_readAfter(readAfter(*nest.syntax.loop, *nest.syntax.function, nest.uses.variables)) {
+        for (const OuterMember& member : nest.members) m_readAfter.insert(member.variable);
+    }
 
     std::optional<Error> placeAll() {
+        for (std::size_t i = 0; i < m_nest.threads.size(); ++i)
+            if (auto error = placeCounter(i)) return error;
         for (const OuterVariable& outer : parametersFirst())
             if (!isMemory(*outer.variable))
                 if (auto error = placeValue(outer)) return error;
@@ -60,19 +61,40 @@ class Placement {
                 if (auto error = placeMemory(outer)) return error;
         for (const OuterVariable& outer : parametersFirst())
             if (const std::string name = cppName(*outer.variable); isListed(name)) m_plan.order.push_back(name);
-        return std::nullopt;
+        return checkMemory();
     }
 
   private:
     std::vector<OuterVariable> parametersFirst() const {
         std::vector<OuterVariable> variables = m_nest.uses.variables;
         const auto rank = [&](const OuterVariable& outer) {
-            const auto* parameter = llvm::dyn_cast<clang::ParmVarDecl>(outer.variable);
+            const auto* parameter = llvm::dyn_cast<clang::ParmVarDecl>(homeOf(outer.variable));
             const auto position = std::size_t(m_nest.uses.find(outer.variable) - m_nest.uses.variables.data());
             return std::pair(parameter ? parameter->getFunctionScopeIndex() : UINT_MAX, position);
         };
         std::ranges::sort(variables, {}, rank);
         return variables;
+    }
+    /// The host works out what a counter is after the nest.
+    std::optional<Error> placeCounter(std::size_t at) {
+        const LoopHeader& header = m_nest.threads[at];
+        std::set<const clang::VarDecl*> names = variablesIn(*header.first);
+        names.merge(variablesIn(*header.end));
+        const std::string name = header.counter->getNameAsString();
+        if (names.contains(header.counter))
+            return m_nest.refusal(*header.loop, "Where " + name + " starts or ends depends on " + name + " itself.",
+                                  "Copy it into another variable before the loop.");
+        m_plan.mapped[at].isReadAfter = !header.declaresCounter && m_readAfter.contains(header.counter);
+        const auto moves = [&](const LoopHeader& outer) { return names.contains(outer.counter); };
+        if (!m_plan.mapped[at].isReadAfter || llvm::none_of(m_nest.threads, moves)) return std::nullopt;
+        return m_nest.refusal(*header.loop,
+                              name + " is read after the nest, and its bounds move with a loop around it.",
+                              "Let the loop declare its counter, and compute after the nest what is read there.");
+    }
+    /// The structure that a member's variable is of.
+    const clang::VarDecl* homeOf(const clang::VarDecl* variable) const {
+        const OuterMember* member = m_nest.memberOf(variable);
+        return member ? member->root : variable;
     }
     static bool isMemory(const clang::VarDecl& variable) {
         return variable.getType()->isPointerType() || variable.getType()->isArrayType();
@@ -93,7 +115,11 @@ class Placement {
         if (m_nest.isThreadCounter(&variable)) return std::nullopt;
         if (std::ranges::find(m_plan.reductions, name, &PortedReduction::variable) != m_plan.reductions.end())
             return std::nullopt;
-        const Ownership own = ownershipOf(outer);
+        const Ownership own = ownershipOf(outer, m_nest, m_readAfter);
+        if (own == Ownership::last && variable.getType()->isRecordType())
+            return m_nest.refusal(*m_nest.syntax.loop,
+                                  "The last value of " + m_nest.textInC(variable) + " is a whole structure.",
+                                  "Keep what is read after the loop in numbers of their own.");
         if (own == Ownership::last) {
             m_plan.lastValues.push_back({name, typeOf(variable.getType()), startsWithValue(variable)});
             return std::nullopt;
@@ -104,41 +130,16 @@ class Placement {
         }
         if (own == Ownership::shared)
             return m_nest.refusal(*m_nest.syntax.loop,
-                                  "The threads would share " + variable.getNameAsString() + ", which the loop changes.",
+                                  "The threads would share " + m_nest.textInC(variable) + ", which the loop changes.",
                                   "Declare it inside the loop, where each iteration has its own.");
         m_plan.scalars.push_back(scalarOf(variable));
         return std::nullopt;
     }
 
-    /// Who has the variable when iterations become threads.
-    enum class Ownership {
-        input,  ///< Each thread a copy of the host's.
-        local,  ///< Each thread, for itself.
-        last,   ///< Each thread; the last one's counts.
-        shared, ///< All of them, which is a race.
-    };
-    Ownership ownershipOf(const OuterVariable& outer) const {
-        const clang::VarDecl* variable = outer.variable;
-        if (outer.isAddressTaken || outer.isWrittenThrough) return Ownership::shared;
-        if (!outer.isAssigned) return Ownership::input;
-        if (m_nest.isInnerCounter(variable)) return Ownership::local;
-        if (const PrivateVariable* own = privateNamed(m_nest, variable->getNameAsString()))
-            return own->isLast ? Ownership::last : own->isFirst ? Ownership::input : Ownership::local;
-        if (variable->hasGlobalStorage() || !setsBeforeUse(threadStatements(), variable)) return Ownership::shared;
-        if (!isUsedBeyond(*m_nest.syntax.loop, *m_nest.syntax.function->getBody(), variable)) return Ownership::local;
-        return alwaysSets(threadStatements(), variable) ? Ownership::last : Ownership::shared;
-    }
     bool startsWithValue(const clang::VarDecl& variable) const {
         const PrivateVariable* own = privateNamed(m_nest, variable.getNameAsString());
         return own && own->isFirst;
     }
-    std::vector<const clang::Stmt*> threadStatements() const {
-        std::vector<const clang::Stmt*> statements = m_nest.before;
-        const std::vector<const clang::Stmt*> body = statementsOf(*m_nest.body);
-        statements.insert(statements.end(), body.begin(), body.end());
-        return statements;
-    }
-
     PortedScalar scalarOf(const clang::VarDecl& variable) const {
         PortedScalar scalar;
         scalar.name = cppName(variable);
@@ -151,7 +152,7 @@ class Placement {
         else scalar.value = constantOf(variable);
         if (!scalar.value &&
             m_sizes.contains(&variable)) // a function is told its sizes, and works out bounds of its own
-            scalar.value = llvm::isa<clang::ParmVarDecl>(variable) ? kAssumedSize : kAssumedTrips;
+            scalar.value = llvm::isa<clang::ParmVarDecl>(homeOf(&variable)) ? kAssumedSize : kAssumedTrips;
         return scalar;
     }
     /// What the counter of a loop around the nest is halfway through it.
@@ -189,10 +190,27 @@ class Placement {
         }
         if (own || outer.isAssigned)
             return m_nest.refusal(*m_nest.syntax.loop,
-                                  "Each thread would need its own " + variable.getNameAsString() +
+                                  "Each thread would need its own " + m_nest.textInC(variable) +
                                       " with what it holds before the loop.",
                                   "Declare it inside the loop.");
         return addArray(outer);
+    }
+
+    /// What two pointers lead to would be two arrays on the GPU.
+    std::optional<Error> checkMemory() const {
+        std::map<std::string, const OuterVariable*> owners;
+        for (const OuterVariable& outer : m_nest.uses.variables) {
+            if (!arrayNamed(cppName(*outer.variable), m_plan)) continue;
+            for (const std::string& memory : memoryBehind(m_nest.facts, m_plan.loop, m_nest.namesOf(*outer.variable))) {
+                const OuterVariable* first = owners.emplace(memory, &outer).first->second;
+                if (first == &outer || !(first->isWrittenThrough || outer.isWrittenThrough)) continue;
+                return m_nest.refusal(*m_nest.syntax.loop,
+                                      m_nest.textInC(*first->variable) + " and " + m_nest.textInC(*outer.variable) +
+                                          " lead to the same memory.",
+                                      "Use one of them throughout the loop.");
+            }
+        }
+        return std::nullopt;
     }
 
     std::optional<Error> addArray(const OuterVariable& outer) {
@@ -203,12 +221,16 @@ class Placement {
         if (element->isPointerType() || element->isVoidType() || element->isFunctionType() ||
             element->isIncompleteType())
             return m_nest.refusal(*m_nest.syntax.loop,
-                                  variable.getNameAsString() + " does not lead to values but to " +
+                                  m_nest.textInC(variable) + " does not lead to values but to " +
                                       element.getAsString() + ".",
                                   "Copy what it leads to into one array.");
-        if (reachesBeforeStart(m_nest.facts, m_plan.loop, variable.getNameAsString(), m_nest.values))
+        if (const auto* record = element->getAsRecordDecl(); record && isUnnamed(*record))
             return m_nest.refusal(*m_nest.syntax.loop,
-                                  variable.getNameAsString() + " is read or written before the place it leads to.",
+                                  m_nest.textInC(variable) + " leads to structures without a name.",
+                                  "Give the structure a name.");
+        if (reachesBeforeStart(m_nest.facts, m_plan.loop, m_nest.namesOf(variable), m_nest.values))
+            return m_nest.refusal(*m_nest.syntax.loop,
+                                  m_nest.textInC(variable) + " is read or written before the place it leads to.",
                                   "Let the pointer lead to the first element that the loop touches.");
         PortedArray array;
         array.name = cppName(variable);
@@ -238,15 +260,15 @@ class Placement {
         for (std::size_t i = rows; i < extents.size() && !isVariable; ++i)
             array.rowExtents += "[" + std::to_string(extents[i].constant) + "]";
         const int bytes = int(m_nest.context.getTypeSizeInChars(element).getQuantity());
-        const std::string name = variable.getNameAsString();
+        const std::set<std::string> names = m_nest.namesOf(variable);
         const bool isAnalysed = allAnalysed(variable);
         if (isAnalysed)
-            array.elementsAtSizes = touchedElementsAt(m_nest.facts, m_plan.loop, name, bytes, m_nest.values);
+            array.elementsAtSizes = touchedElementsAt(m_nest.facts, m_plan.loop, names, bytes, m_nest.values);
         if (!isPointer && !extents.empty() && (extents.front().variable || extents.front().constant > 0)) {
             array.elements = productText(extents);
             array.elementsAtSizes = std::max(array.elementsAtSizes, productValue(extents));
         } else if (isAnalysed && !isConditional(variable)) {
-            array.elements = touchedElements(m_nest.facts, m_plan.loop, name, bytes, wholeScalars()).value_or("");
+            array.elements = touchedElements(m_nest.facts, m_plan.loop, names, bytes, wholeScalars()).value_or("");
         }
         if (array.elementsAtSizes == 0) array.elementsAtSizes = mostElements();
         array.isIndexedByInt = isVariable && array.elementsAtSizes <= INT_MAX;
@@ -280,18 +302,23 @@ class Placement {
     }
     /// Whether the facts have every access that the source has: compilers remove those whose values do not matter.
     bool allAnalysed(const clang::VarDecl& variable) const {
-        const auto known = analysedTexts(m_nest.facts, m_plan.loop, variable.getNameAsString());
+        const auto known = analysedTexts(m_nest.facts, m_plan.loop, m_nest.namesOf(variable));
         const auto written = m_nest.uses.accesses.find(&variable);
         return written == m_nest.uses.accesses.end() || llvm::all_of(written->second, [&](const clang::Expr* access) {
-                   return known.contains(sourceWithoutBlanks(*access, m_nest.context));
+                   const std::string text = sourceWithoutBlanks(*access, m_nest.context);
+                   const auto isMemberOf = [&](const std::string& other) { return other.starts_with(text + "."); };
+                   return known.contains(text) || llvm::any_of(known, isMemberOf);
                });
     }
-    /// An access that a condition guards may be written to reach beyond the array.
+    /// An access that a condition guards may be written to reach beyond the array, unless it is made without it, too.
     bool isConditional(const clang::VarDecl& variable) const {
         const auto written = m_nest.uses.accesses.find(&variable);
-        return written != m_nest.uses.accesses.end() && llvm::any_of(written->second, [&](const clang::Expr* access) {
-                   return m_nest.uses.conditional.contains(access);
-               });
+        if (written == m_nest.uses.accesses.end()) return false;
+        std::set<std::string> certain, guarded;
+        for (const clang::Expr* access : written->second)
+            (m_nest.uses.conditional.contains(access) ? guarded : certain)
+                .insert(sourceWithoutBlanks(*access, m_nest.context));
+        return !std::ranges::includes(certain, guarded);
     }
     /// Where nobody knows how many there are: one for each iteration, or as many as other arrays have.
     double mostElements() const {
@@ -315,6 +342,7 @@ class Placement {
     const PortedNest& m_nest;
     PortPlan& m_plan;
     std::set<const clang::VarDecl*> m_sizes; ///< What loops and arrays end at.
+    std::set<const clang::VarDecl*> m_readAfter; ///< Whose values the function wants after the nest.
 };
 
 } // namespace

@@ -2,6 +2,7 @@
 
 #include "frontend/cuda/cpp_text.h"
 #include "frontend/cuda/nest_syntax.h"
+#include "frontend/cuda/outer_members.h"
 #include "frontend/cuda/outer_variables.h"
 #include "frontend/cuda/port_plan.h"
 #include "frontend/cuda_port.h"
@@ -15,32 +16,44 @@ namespace forewarp::frontend::cuda {
 /// A nest on its way from the syntax tree to a plan.
 struct PortedNest {
     const clang::ASTContext& context;
-    const ProgramFacts& facts;
-    const PortChoices& choices;
+    ProgramFacts facts;  ///< In the names of the port, as well as…
+    PortChoices choices; ///< …these.
     NestSyntax syntax;
-    NestUses uses;
-    std::vector<LoopHeader> threads;                 ///< Loops that become threads, outermost first…
-    std::vector<ThreadDimension> dimensions;         ///< …and where they run.
-    std::map<const clang::Stmt*, LoopHeader> inner;  ///< Counted loops inside a thread.
-    std::vector<const clang::Stmt*> before; ///< Statements between the threads' loops: each thread repeats them.
+    std::vector<OuterMember> members; ///< Whose variables stand in the nest in their place.
+    NestUses uses{};
+    std::vector<LoopHeader> threads{};                 ///< Loops that become threads, outermost first…
+    std::vector<ThreadDimension> dimensions{};         ///< …and where they run.
+    std::map<const clang::Stmt*, LoopHeader> inner{};  ///< Counted loops inside a thread.
+    std::vector<const clang::Stmt*> before{}; ///< Statements between the threads' loops: each thread repeats them.
     const clang::Stmt* body = nullptr; ///< What a thread does.
-    std::vector<LoopFacts> threadFacts; ///< Of the loops that become threads, under the user's decisions.
-    Bindings values; ///< Of the nest's symbols.
-    Wording kernel; ///< How the thread's text differs from the C.
+    std::vector<LoopFacts> threadFacts{}; ///< Of the loops that become threads, under the user's decisions.
+    Bindings values{}; ///< Of the nest's symbols.
+    Wording kernel{}; ///< How the thread's text differs from the C.
 
     [[nodiscard]] std::string text(const clang::Expr& expression) const;
     [[nodiscard]] bool isThreadCounter(const clang::VarDecl* variable) const;
     [[nodiscard]] bool isInnerCounter(const clang::VarDecl* variable) const;
+    /// Null for what is a variable in C, too.
+    [[nodiscard]] const OuterMember* memberOf(const clang::VarDecl* variable) const;
+    /// As the C has it: «state->ytmp» where the port has «state_ytmp».
+    [[nodiscard]] std::string textInC(const clang::VarDecl& variable) const;
+    /// All of its names, in the facts, in the port and in the source: «state_ytmp», «state->ytmp», «(*state).ytmp».
+    [[nodiscard]] std::set<std::string> namesOf(const clang::VarDecl& variable) const;
     /// A reason with the place of `statement`.
     [[nodiscard]] Error refusal(const clang::Stmt& statement, std::string why, std::string remedy = {}) const;
 };
 
-/// Finds the nest's loops and uses. Errors: what cannot be ported.
-[[nodiscard]] Result<PortedNest> readNest(const clang::ASTContext& context, const ProgramFacts& facts,
+/// Finds the nest's loops and uses; members of structures from outside it become variables in the tree, the facts and the
+/// choices. Errors: what cannot be ported.
+[[nodiscard]] Result<PortedNest> readNest(clang::ASTContext& context, const ProgramFacts& facts,
                                           const PortChoices& choices);
 
 /// The loops that become threads, for the plan. Errors: bounds that only the threads know.
 [[nodiscard]] Result<std::vector<PortedLoop>> threadLoops(const PortedNest& nest);
+
+/// What must not happen for the nest to find the same in members of structures all the time, as a sentence for the plan;
+/// empty where C's rules of effective types keep it from happening.
+[[nodiscard]] std::string assumptionOnMembers(const PortedNest& nest);
 
 /// Reductions of the loops that become threads; elements that several threads update go into `nest.kernel`.
 ///

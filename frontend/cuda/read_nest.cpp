@@ -1,7 +1,9 @@
+#include "frontend/cuda/member_names.h"
 #include "frontend/cuda/ported_nest.h"
 #include "frontend/cuda/unportable.h"
 
 #include "frontend/clang_headers.h"
+#include "frontend/loops/loop_statements.h"
 
 #include "core/kernel/nest.h"
 
@@ -24,7 +26,7 @@ std::optional<Error> descend(PortedNest& nest, const clang::Stmt& inner) {
         return nest.refusal(inner, "Work beside this loop cannot be shared out among its threads.",
                             "Let only the loop around it become threads: --map.");
     for (auto before = statements.begin(); before != at; ++before) {
-        if (writesMemory(**before, nest) || llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt>(*before))
+        if (writesMemory(**before, nest) || isLoop(**before, nest.context))
             return nest.refusal(**before, "Every thread of the loop behind it would repeat this.",
                                 "Let only the loop around it become threads: --map.");
         nest.before.push_back(*before);
@@ -148,16 +150,35 @@ bool PortedNest::isInnerCounter(const clang::VarDecl* variable) const {
     return llvm::any_of(inner, [&](const auto& loop) { return loop.second.counter == variable; });
 }
 
+const OuterMember* PortedNest::memberOf(const clang::VarDecl* variable) const {
+    const auto found = std::ranges::find(members, variable, &OuterMember::variable);
+    return found == members.end() ? nullptr : &*found;
+}
+
+std::string PortedNest::textInC(const clang::VarDecl& variable) const {
+    const OuterMember* member = memberOf(&variable);
+    return member ? member->text : variable.getNameAsString();
+}
+
+std::set<std::string> PortedNest::namesOf(const clang::VarDecl& variable) const {
+    const OuterMember* member = memberOf(&variable);
+    std::set<std::string> names = member ? member->spellings : std::set<std::string>();
+    names.insert(variable.getNameAsString());
+    return names;
+}
+
 Error PortedNest::refusal(const clang::Stmt& statement, std::string why, std::string remedy) const {
     const auto place = placeIn(context, statement.getBeginLoc());
     return {ErrorKind::input, std::move(why),
             facts.file + ":" + std::to_string(place.line) + ":" + std::to_string(place.column), std::move(remedy)};
 }
 
-Result<PortedNest> readNest(const clang::ASTContext& context, const ProgramFacts& facts, const PortChoices& choices) {
+Result<PortedNest> readNest(clang::ASTContext& context, const ProgramFacts& facts, const PortChoices& choices) {
     auto syntax = findNest(context, facts, choices.kernel.loop);
     if (!syntax) return syntax.error();
-    PortedNest nest{context, facts, choices, std::move(*syntax), {}, {}, {}, {}, {}, nullptr, {}, {}, {}};
+    std::vector<OuterMember> members = nameMembers(*syntax, context);
+    const MemberNames names(members, keptMembers(*syntax, context));
+    PortedNest nest{context, names.renamed(facts), names.renamed(choices), std::move(*syntax), std::move(members)};
     nest.uses = usesOf(*nest.syntax.loop, context);
     if (auto error = takeThreads(nest)) return *error;
     std::vector<const clang::Stmt*> mapped;

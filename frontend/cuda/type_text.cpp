@@ -131,6 +131,10 @@ bool isStandardTypeName(const std::string& name) {
     return std::ranges::find(kStandardTypes, std::string_view(name)) != kStandardTypes.end();
 }
 
+bool isUnnamed(const clang::RecordDecl& record) {
+    return record.getName().empty() && !record.getTypedefNameForAnonDecl();
+}
+
 std::string typeText(clang::QualType type, const std::string& name, const clang::ASTContext& context) {
     if (const auto* pointer = type->getAs<clang::PointerType>()) {
         const clang::QualType pointee = pointer->getPointeeType();

@@ -4,6 +4,7 @@
 #include "frontend/cuda/nest_syntax.h"
 #include "frontend/cuda/outer_variables.h"
 #include "frontend/cuda/subscripts.h"
+#include "frontend/cuda/type_text.h"
 
 #include "frontend/clang_headers.h"
 
@@ -13,14 +14,17 @@ namespace {
 
 constexpr char kCallRemedy[] = "Move it out of the loop, or give its source in the same file.";
 constexpr char kPointerRemedy[] = "Copy the pointer into a variable before the loop.";
+constexpr char kPointersRemedy[] = "Put what its pointers lead to into one array before the loop.";
+constexpr char kNameRemedy[] = "Give the structure a name.";
 constexpr char kExitRemedy[] = "Let every iteration run to its end, or port a loop inside.";
 
 class Finder : public clang::RecursiveASTVisitor<Finder> {
     using Base = clang::RecursiveASTVisitor<Finder>;
 
   public:
-    Finder(const std::vector<const clang::Stmt*>& mapped, const clang::ASTContext& context, std::string file)
-        : m_mapped(mapped), m_context(context), m_file(std::move(file)) {}
+    Finder(const std::vector<const clang::Stmt*>& mapped, const NestUses& uses, const clang::ASTContext& context,
+           std::string file)
+        : m_mapped(mapped), m_uses(uses), m_context(context), m_file(std::move(file)) {}
 
     std::optional<Error> error;
 
@@ -64,7 +68,17 @@ class Finder : public clang::RecursiveASTVisitor<Finder> {
         const clang::Expr* read = cast->getSubExpr()->IgnoreParens();
         return llvm::isa<clang::DeclRefExpr>(read) ||
                refuse(read->getExprLoc(), "It follows a pointer that is found in memory, " + source(*read) + ".",
-                      kPointerRemedy);
+                      isFixed(*read) ? kPointerRemedy : kPointersRemedy);
+    }
+    /// Each array has memory of its own on the GPU.
+    bool VisitBinaryOperator(clang::BinaryOperator* e) {
+        const bool isOfPointers = e->getLHS()->getType()->isPointerType() && e->getRHS()->getType()->isPointerType();
+        if (!isOfPointers || !(e->isComparisonOp() || e->getOpcode() == clang::BO_Sub)) return true;
+        const clang::VarDecl* left = rootOf(*e->getLHS());
+        const clang::VarDecl* right = rootOf(*e->getRHS());
+        return left == right || !m_uses.find(left) || !m_uses.find(right) ||
+               refuse(e->getOperatorLoc(), "It compares pointers to different arrays, " + source(*e) + ".",
+                      "Compute it before the loop.");
     }
     bool VisitDeclRefExpr(clang::DeclRefExpr* use) {
         const auto* variable = llvm::dyn_cast<clang::VarDecl>(use->getDecl());
@@ -77,6 +91,9 @@ class Finder : public clang::RecursiveASTVisitor<Finder> {
         if (variable->hasGlobalStorage())
             return refuse(variable->getLocation(), name(*variable) + " keeps its value from one iteration to the next.",
                           {});
+        const auto* record = m_context.getBaseElementType(variable->getType())->getAsRecordDecl();
+        if (record && isUnnamed(*record))
+            return refuse(variable->getLocation(), name(*variable) + " is a structure without a name.", kNameRemedy);
         return checkType(variable->getType(), variable->getLocation());
     }
     bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr* e) {
@@ -129,6 +146,12 @@ class Finder : public clang::RecursiveASTVisitor<Finder> {
         return !isForeign || refuse(place, "It computes with " + type.getAsString() + ", which GPUs do not have.", {});
     }
 
+    /// Members that lead from one place to the next: no subscript chooses among several.
+    static bool isFixed(const clang::Expr& pointer) {
+        const auto* member = llvm::dyn_cast<clang::MemberExpr>(pointer.IgnoreParenCasts());
+        return member ? isFixed(*member->getBase()) : llvm::isa<clang::DeclRefExpr>(pointer.IgnoreParenCasts());
+    }
+
     bool refuse(clang::SourceLocation place, const std::string& why, const std::string& remedy) {
         if (error) return false;
         const auto at = placeIn(m_context, place);
@@ -144,6 +167,7 @@ class Finder : public clang::RecursiveASTVisitor<Finder> {
     }
 
     const std::vector<const clang::Stmt*>& m_mapped;
+    const NestUses& m_uses;
     const clang::ASTContext& m_context;
     std::string m_file;
     std::vector<const clang::Stmt*> m_around;
@@ -171,7 +195,7 @@ bool isRecursive(const std::vector<const clang::FunctionDecl*>& functions, std::
 
 std::optional<Error> findUnportable(const clang::Stmt& nest, const std::vector<const clang::Stmt*>& mapped,
                                     const NestUses& uses, const clang::ASTContext& context, const std::string& file) {
-    Finder finder(mapped, context, file);
+    Finder finder(mapped, uses, context, file);
     finder.TraverseStmt(const_cast<clang::Stmt*>(&nest)); // visitors take what they only read
     for (std::size_t i = 0; i < uses.functions.size() && !finder.error; ++i) {
         const clang::FunctionDecl& function = *uses.functions[i];

@@ -1,6 +1,7 @@
 #include "frontend/loops/source_model.h"
 
 #include "frontend/clang_headers.h"
+#include "frontend/loops/loop_statements.h"
 
 namespace forewarp::frontend {
 
@@ -35,6 +36,7 @@ class Reader : public clang::RecursiveASTVisitor<Reader> {
         return goOn;
     }
     bool TraverseDoStmt(clang::DoStmt* loop) {
+        if (!isLoop(*loop, m_context)) return Base::TraverseDoStmt(loop);
         enterLoop(*loop, LoopKind::doLoop, {});
         const bool goOn = Base::TraverseDoStmt(loop);
         leaveLoop();

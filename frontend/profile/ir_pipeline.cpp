@@ -4,6 +4,7 @@
 #include "frontend/profile/hoist_loads.h"
 #include "frontend/profile/inline_calls.h"
 #include "frontend/profile/library_calls.h"
+#include "frontend/profile/reachable_defaults.h"
 #include "frontend/profile/single_latch.h"
 #include "frontend/profile/verdict_copies.h"
 
@@ -65,6 +66,7 @@ IrPipeline::IrPipeline(llvm::Module& module) : m_managers(std::make_unique<Analy
     };
     llvm::FunctionPassManager passes;
     passes.addPass(parsed("sroa,early-cse<memssa>,simplifycfg"));
+    passes.addPass(ReachableDefaultsPass());
     passes.addPass(SingleLatchPass());
     passes.addPass(parsed("loop-simplify,lcssa"));
     passes.addPass(InvariantLoadPass(m_movedLoads));

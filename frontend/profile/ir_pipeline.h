@@ -27,9 +27,10 @@ struct MovedLoad;
 
 /// Brings a freshly generated module into the form the analyses read, and keeps LLVM's analyses alive.
 ///
-/// sroa, early-cse, simplifycfg, loop-simplify, lcssa, own hoisting of loads that nothing in the loop writes, loop-rotate
-/// and indvars: enough for ScalarEvolution to see affine subscripts through `int` counters, little enough that every
-/// load, store and loop keeps its place in the source (instcombine and licm lose it, -O2 clones loops).
+/// sroa, early-cse, simplifycfg, own reachable defaults, loop-simplify, lcssa, own hoisting of loads that nothing in the
+/// loop writes, loop-rotate and indvars: enough for ScalarEvolution to see affine subscripts through `int` counters,
+/// little enough that every load, store and loop keeps its place in the source (instcombine and licm lose it, -O2 clones
+/// loops).
 class IrPipeline {
   public:
     explicit IrPipeline(llvm::Module& module);

@@ -227,7 +227,7 @@ void pure_call(int n, int *restrict a, const int *restrict b) {
         a[i] = square(b[i]);
 }
 void once(void) {
-    do { A[0][0] = 1; } while (0);                          // expect unknown
+    do { A[0][0] = 1; } while (0); // no loop
 }
 static int loop_inside(int v) {
     int s = 0;

@@ -102,6 +102,59 @@ void switch_over_data(int n, int *restrict a, const int *restrict b) {
         default: a[i] = 7;
         }
 }
+void case_falls_into_default(int n, int *restrict a, const int *restrict b) {
+    for (int i = 0; i < n; i++) {                           // expect proved trips=n
+        switch (b[i] & 3) {
+        case 0: a[i] = 1; break;
+        case 1:
+        case 2: a[i] = 2;
+        /* fall through */
+        default: a[i] = 3;
+        }
+    }
+}
+void all_cases_named(int n, int *restrict a, const int *restrict b) {
+    for (int i = 0; i < n; i++)                             // expect proved trips=n
+        switch (b[i] & 1) {
+        case 0: a[i] = 1; break;
+        case 1: a[i] = 2;
+        }
+}
+void case_leaves_the_loop(int n, int *restrict a, const int *restrict b) {
+    for (int i = 0; i < n; i++) {                           // expect unknown
+        switch (b[i] & 3) {
+        case 0: a[i] = 1; break;
+        case 1: return;
+        default: a[i] = 3;
+        }
+    }
+}
+#define STORE_POSITIVE(cell, value) \
+    do {                            \
+        if ((value) <= 0) break;    \
+        (cell) = (value);           \
+    } while (0)
+void macro_left_by_break(int n, int *restrict a, const int *restrict b) {
+    for (int i = 0; i < n; i++) {                           // expect proved trips=n
+        STORE_POSITIVE(a[i], b[i]);
+        a[i]++;
+    }
+}
+void block_left_by_continue(int n, int *restrict a, const int *restrict b) {
+    for (int i = 0; i < n; i++) {                           // expect proved trips=n
+        do {
+            if (b[i] < 0) continue;
+            a[i] = b[i];
+        } while (0);
+        a[i]++;
+    }
+}
+void loop_in_a_macro(int n, int *restrict a, const int *restrict b) {
+    do {
+        for (int i = 0; i < n; i++)                         // expect proved trips=n
+            a[i] = b[i];
+    } while (0);
+}
 void bounded_by_the_lesser(int n, int m, int *a) {
     for (int i = 0; i < (n < m ? n : m); i++)               // expect proved
         a[i] = a[i] + 1;

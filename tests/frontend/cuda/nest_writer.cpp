@@ -30,7 +30,7 @@ NestWriter::NestWriter(Dice& dice, int number)
     : m_dice(dice), m_expressions(
                         dice, [this](Element element) { return readOf(element); },
                         dice.chance(30) ? "helper_" + std::to_string(number) : "") {
-    m_nest.function = "nest_" + std::to_string(number);
+    m_nest.function = m_nest.caller = "nest_" + std::to_string(number);
 }
 
 std::string NestWriter::freshName(std::initializer_list<const char*> names) {
@@ -72,6 +72,7 @@ std::size_t NestWriter::addArray(Element element, std::vector<std::size_t> axes,
                                              [&](std::size_t axis) { return m_axes[axis].isConstant(); });
     if (hasConstantRows && m_dice.chance(60)) array.form = Form::constantRows;
     else if (m_isTriangular || m_dice.chance(50)) array.form = Form::rows;
+    array.isHeld = !m_nest.holder.empty() && array.form == Form::linear && m_dice.chance(70);
     m_arrays.push_back(array);
     return m_arrays.size() - 1;
 }
@@ -93,8 +94,9 @@ void NestWriter::addInputs() {
 
 void NestWriter::addScalars() {
     const auto add = [&](const std::string& name, Element element, const std::string& value) {
-        m_scalars.push_back({name, element});
-        m_nest.parameters.push_back({name, textOf(element), value, 0, 0, false});
+        const bool isHeld = !m_nest.holder.empty() && m_dice.chance(70);
+        m_scalars.push_back({isHeld ? m_nest.holder + "->" + name : name, element});
+        (isHeld ? m_heldScalars : m_nest.parameters).push_back({name, textOf(element), value, 0, 0, false});
     };
     if (m_dice.chance(50)) add(freshName({"alpha", "scale"}), Element::real, eighths(m_dice));
     if (m_dice.chance(20)) add(freshName({"beta", "weight"}), Element::wide, eighths(m_dice));
@@ -132,9 +134,35 @@ std::string NestWriter::parameterList() const {
         const bool isConst = isArray && !m_changed.contains(parameter.name);
         text += (isConst ? "const " : "") + parameter.type + (isArray ? " *restrict " : " ") + parameter.name + ", ";
     }
-    for (const Array& array : m_arrays) text += declarationOf(array) + ", ";
+    for (const Array& array : m_arrays)
+        if (!array.isHeld) text += declarationOf(array) + ", ";
     for (const NestResult& result : m_nest.results) text += result.type + " *" + result.parameter() + ", ";
-    return text.substr(0, text.size() - 2);
+    return text.substr(0, text.empty() ? 0 : text.size() - 2);
+}
+
+/// The nest's function takes a structure; the one that tests call puts it together.
+std::string NestWriter::heldFunction(const std::string& body) const {
+    std::string members, values, given, arguments;
+    const auto hold = [&](const std::string& declaration, const std::string& name) {
+        members += "    " + declaration + ";\n";
+        given += declaration + ", ";
+        values += (values.empty() ? "" : ", ") + name;
+    };
+    const auto pass = [&](const std::string& name) { arguments += ", " + name; };
+    for (const NestParameter& parameter : m_nest.parameters) pass(parameter.name);
+    for (const Array& array : m_arrays)
+        if (!array.isHeld) pass(array.name);
+    for (const NestResult& result : m_nest.results) pass(result.parameter());
+    for (const NestParameter& scalar : m_heldScalars) hold(scalar.type + " " + scalar.name, scalar.name);
+    for (const Array& array : m_arrays)
+        if (array.isHeld) hold(declarationOf(array), array.name);
+    const std::string type = "struct held_by_" + m_nest.caller;
+    const std::string rest = parameterList();
+    given = rest.empty() ? given.substr(0, given.size() - 2) : given + rest;
+    return type + " {\n" + members + "};\nvoid " + m_nest.function + "(const " + type + " *" + m_nest.holder +
+           (rest.empty() ? "" : ", ") + rest + ")\n{\n" + body + "}\n\nvoid " + m_nest.caller + "(" + given +
+           ")\n{\n    const " + type + " held = {" + values + "};\n    " + m_nest.function + "(&held" + arguments +
+           ");\n}\n\n";
 }
 
 std::string NestWriter::helperText() {
@@ -163,7 +191,8 @@ std::string NestWriter::access(const Array& array, bool mayShift) {
                 (linear.find(' ') == std::string::npos ? linear : "(" + linear + ")") + " * " + axis.extent + " + ";
         linear += own;
     }
-    return array.name + (array.form == Form::linear ? "[" + linear + "]" : rows);
+    const std::string name = (array.isHeld ? m_nest.holder + "->" : "") + array.name;
+    return name + (array.form == Form::linear ? "[" + linear + "]" : rows);
 }
 
 std::string NestWriter::readOf(Element element) {
@@ -235,9 +264,22 @@ std::string NestWriter::loops(std::size_t first, std::size_t last, const std::fu
     return text;
 }
 
+/// The caller has them in the order of its declaration: members of the holder, the rest, arrays.
+void NestWriter::addArrayParameters() {
+    std::vector<NestParameter> held = m_heldScalars, rest = m_nest.parameters;
+    for (const Array& array : m_arrays) {
+        std::size_t elements = 1;
+        for (const std::size_t axis : array.axes) elements *= std::size_t(m_axes[axis].size);
+        (array.isHeld ? held : rest).push_back({array.name, textOf(array.element), "", elements, 0, false});
+    }
+    m_nest.parameters = std::move(held);
+    m_nest.parameters.insert(m_nest.parameters.end(), rest.begin(), rest.end());
+}
+
 RandomNest NestWriter::write() {
     m_parallel = std::size_t(m_dice.pick(std::vector{1, 1, 2, 2, 2, 3}));
     m_isOldStyle = m_dice.chance(15);
+    if (m_dice.chance(20)) m_nest.holder = freshName({"held", "state", "work"});
     for (std::size_t i = 0; i < m_parallel; ++i) addAxis(false);
     m_isTriangular = m_parallel == 2 && m_dice.chance(20);
     if (m_isTriangular) {
@@ -264,13 +306,15 @@ RandomNest NestWriter::write() {
     std::string after;
     for (const NestResult& result : m_nest.results) after += line("*" + result.parameter() + " = " + result.name + ";");
     const bool callsHelper = body.find("helper_") != std::string::npos;
-    m_nest.c = (callsHelper ? helperText() : "") + "void " + m_nest.function + "(" + parameterList() + ")\n{\n" +
-               m_before + body + after + "}\n\n";
-    for (const Array& array : m_arrays) {
-        std::size_t elements = 1;
-        for (const std::size_t axis : array.axes) elements *= std::size_t(m_axes[axis].size);
-        m_nest.parameters.push_back({array.name, textOf(array.element), "", elements, 0, false});
+    m_nest.c = callsHelper ? helperText() : "";
+    const bool isHeld = !m_heldScalars.empty() || std::ranges::any_of(m_arrays, &Array::isHeld);
+    if (isHeld) {
+        m_nest.function = "held_" + m_nest.caller;
+        m_nest.c += heldFunction(m_before + body + after);
+    } else {
+        m_nest.c += "void " + m_nest.function + "(" + parameterList() + ")\n{\n" + m_before + body + after + "}\n\n";
     }
+    addArrayParameters();
     return m_nest;
 }
 

@@ -31,7 +31,7 @@ class NestWriter {
         Element element = Element::real;
         std::vector<std::size_t> axes;
         Form form = Form::linear;
-        bool isRestrict = true, isConst = true;
+        bool isRestrict = true, isConst = true, isHeld = false;
     };
     struct Scalar {
         std::string name;
@@ -47,7 +47,9 @@ class NestWriter {
     void addGather();
     std::string declarationOf(const Array& array) const;
     std::string parameterList() const;
+    std::string heldFunction(const std::string& body) const;
     std::string helperText();
+    void addArrayParameters();
 
     // Reads
     std::string subscript(const Axis& axis, int offset) const;
@@ -91,6 +93,7 @@ class NestWriter {
     std::vector<Scalar> m_scalars; ///< Readable values in scope.
     std::vector<std::string> m_gathers; ///< Readable floats: «x[index[i]]», by the first axis.
     std::set<std::string> m_changed; ///< Parameters that are not const though no Array.
+    std::vector<NestParameter> m_heldScalars; ///< Members of the holder, as are arrays that are held.
     std::string m_before; ///< Declarations before the nest.
     int m_depth = 1;
 };

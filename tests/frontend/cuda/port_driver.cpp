@@ -67,8 +67,8 @@ class DriverWriter {
 
     std::string text(const std::string& cuda) {
         std::string program = "#include <driver.h>\nstatic const float kTapsHere[] = {0.25f, 0.5f, 0.25f};\n" +
-                              declaration() + "int driver(int, char** argv)\n{\n" + inputs() + "    " +
-                              m_nest.function + "(" + joined(m_cArguments) + ");\n";
+                              declaration() + "int driver(int, char** argv)\n{\n" + inputs() + "    " + m_nest.caller +
+                              "(" + joined(m_cArguments) + ");\n";
         if (cuda.empty()) return program + "    (void)argv;\n    return 0;\n}\n";
         return program + gpuCall(hostFunctionOf(cuda)) + comparison() + "}\n";
     }
@@ -79,7 +79,7 @@ class DriverWriter {
         for (const NestParameter& parameter : m_nest.parameters)
             types.push_back(parameter.type + (parameter.elements > 0 ? "*" : ""));
         for (const NestResult& result : m_nest.results) types.push_back(result.type + "*");
-        return "extern \"C\" void " + m_nest.function + "(" + joined(types) + ");\n";
+        return "extern \"C\" void " + m_nest.caller + "(" + joined(types) + ");\n";
     }
 
     std::string inputs() {
@@ -108,6 +108,12 @@ class DriverWriter {
         return text;
     }
 
+    /// Without what the port puts before and behind the nest's names.
+    [[nodiscard]] std::string plainName(const std::string& name) const {
+        const std::string member = m_nest.holder + "_";
+        return withoutUnderscores(!m_nest.holder.empty() && name.starts_with(member) ? name.substr(member.size())
+                                                                                     : name);
+    }
     [[nodiscard]] std::string argumentFor(const HostParameter& parameter) const {
         if (parameter.type.find("Timing") != std::string::npos) return "nullptr";
         if (parameter.type.find("dim3") != std::string::npos)
@@ -115,9 +121,9 @@ class DriverWriter {
         for (std::size_t i = 0; i < m_nest.parameters.size(); ++i) {
             const NestParameter& own = m_nest.parameters[i];
             const std::string name = "p" + std::to_string(i);
-            if (withoutUnderscores(parameter.name) == own.name)
+            if (plainName(parameter.name) == own.name)
                 return own.elements > 0 ? "(" + parameter.type + ")" + name + "_gpu.data()" : name;
-            const std::string counted = withoutUnderscores(parameter.name);
+            const std::string counted = plainName(parameter.name);
             if (counted == own.name + "_elements" || counted == own.name + "__elements") return name + "_gpu.size()";
         }
         for (std::size_t i = 0; i < m_nest.results.size(); ++i)

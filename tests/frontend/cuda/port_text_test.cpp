@@ -105,8 +105,17 @@ TEST(PortText, CountsAreComputedWhereTheyFit) {
     PortPlan plan = test::saxpyPlan();
     plan.arrays[0].elements = "(n - 1) / 2 + 65536 * n";
     plan.arrays[0].isIndexedByInt = true;
-    EXPECT_THAT(hostOf(plan), HasSubstr("x_gpu(((long long)n - 1) / 2 + 65536ll * (long long)n);"));
-    EXPECT_THAT(hostOf(plan), HasSubstr("65536ll * (long long)n <= 2147483647, "));
+    EXPECT_THAT(hostOf(plan),
+                HasSubstr("x_gpu(std::max<long long>(0, ((long long)n - 1) / 2 + 65536ll * (long long)n));"));
+    EXPECT_THAT(hostOf(plan), HasSubstr("65536ll * (long long)n) <= 2147483647, "));
+}
+
+TEST(PortText, NothingIsAllocatedForFewerThanNoElements) {
+    PortPlan plan = test::saxpyPlan();
+    plan.arrays[0].elements = "n * n - 3 * n"; // Two inner loops from 3 on touch none of it where n is 2.
+    EXPECT_THAT(hostOf(plan),
+                HasSubstr("x_gpu(std::max<long long>(0, (long long)n * (long long)n - 3 * (long long)n));"));
+    EXPECT_THAT(portText(plan), HasSubstr("#include <algorithm>\n"));
 }
 
 TEST(PortText, WholeNumbersHaveNoTolerance) {

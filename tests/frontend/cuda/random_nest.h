@@ -33,6 +33,8 @@ struct NestResult {
 /// arithmetic; every element has a defined value. gcc -fsanitize=undefined,address finds nothing in any of them.
 struct RandomNest {
     std::string function; ///< «nest_17»
+    std::string caller; ///< What tests call: the function, or what calls it with some parameters as members of one.
+    std::string holder; ///< The parameter whose members they are; empty where there is none.
     std::string c; ///< Helpers and function; needs kNestHead before it.
     std::vector<NestParameter> parameters; ///< In the function's order, without those of the results.
     std::vector<NestResult> results;

@@ -1,0 +1,177 @@
+#include "members.h"
+
+#define Y(i) state->y[i]
+
+struct block pool;
+
+void step(struct state *state, const double *y0, double h)
+{
+    for (int i = 0; i < state->n; i++)
+        state->ytmp[i] = y0[i] + h * Y(i);
+}
+
+void scale(matrix *m, float a)
+{
+    for (size_t i = 0; i < m->rows; i++)
+        for (size_t j = 0; j < m->cols; j++)
+            m->data[i * m->tda + j] *= a;
+}
+
+void copy_view(view to, view from)
+{
+    for (size_t i = 0; i < to.size; i++)
+        to.data[i * to.stride] = from.data[i * from.stride];
+}
+
+void weigh(struct work *w)
+{
+    for (size_t i = 0; i < w->block->size; i++)
+        w->block->data[i] = w->in.data[i] * w->scale;
+}
+
+void mirror(struct polygon *p)
+{
+    for (int i = 0; i < p->n; i++)
+        p->points[i].x = p->points[i].y - p->points[i].x;
+}
+
+void apply(const struct state *s, double *out, int n)
+{
+    for (int i = 0; i < n; i++)
+        out[i] = s->tableau[0] * s->y[i] + s->tableau[i % 3];
+}
+
+void fill_tableau(struct state *s, double h)
+{
+    for (int i = 0; i < 3; i++)
+        s->tableau[i] = i * h;
+}
+
+void total(struct work *w, const double *x, int n)
+{
+    for (int i = 0; i < n; i++)
+        w->sum += x[i] * w->scale;
+}
+
+double last_point(const double *x, double *out, int n)
+{
+    struct point p = {0, 0};
+    for (int i = 0; i < n; i++) {
+        p.x = x[i];
+        p.y = 2 * p.x;
+        out[i] = p.x + p.y;
+    }
+    return p.y;
+}
+
+void spelled(struct state *s, int n)
+{
+    for (int i = 0; i < n; i++)
+        (*s).ytmp[i] = s->y[i] + (*s).y[i + 1];
+}
+
+void hidden(void *memory, int n)
+{
+    for (int i = 0; i < n; i++)
+        ((struct state *)memory)->ytmp[i] = 2 * i;
+}
+
+void drain(int n)
+{
+    for (int i = 0; i < n; i++)
+        pool.data[i] -= 1;
+}
+
+void named(struct state *state, double *state_y, int n)
+{
+    for (int i = 0; i < n; i++)
+        state_y[i] = state->y[i] + 1;
+}
+
+/* The size is known by another name before the loop. */
+void bounded(const view *v, double *out)
+{
+    const size_t n = v->size;
+    const size_t stride = v->stride;
+    for (size_t i = 0; i < n; i++)
+        out[i] = v->data[i * stride];
+}
+
+void either(struct grid *g)
+{
+    for (int i = 0; i < g->width; i++)
+        g->cells.reals[i] = 1;
+}
+
+/* A bit-field of three bits is an int, which may be negative. */
+void levels(const struct grid *g, double *out)
+{
+    for (int i = 0; i < g->width; i++)
+        out[i] = g->depth - 5 + g->heights[i];
+}
+
+void multiply(const matrix *a, const matrix *b, matrix *c)
+{
+    for (size_t i = 0; i < c->rows; i++)
+        for (size_t j = 0; j < c->cols; j++) {
+            float sum = 0;
+            for (size_t k = 0; k < a->cols; k++)
+                sum += a->data[i * a->tda + k] * b->data[k * b->tda + j];
+            c->data[i * c->tda + j] = sum;
+        }
+}
+
+/* ---- What stays refused ---- */
+
+void copied(struct state *s, int n)
+{
+    for (int i = 0; i < n; i++) {
+        struct state *t = s;
+        t->ytmp[i] = 0;
+    }
+}
+
+void ragged(struct block *cells, int n)
+{
+    for (int i = 0; i < n; i++)
+        cells[i].data[0] = 0;
+}
+
+void rows(struct grid *g, int n)
+{
+    for (int i = 0; i < n; i++)
+        g->rows[i][0] = 0;
+}
+
+static double at(const struct state *s, int i)
+{
+    return s->y[i];
+}
+
+void called(const struct state *s, double *out, int n)
+{
+    for (int i = 0; i < n; i++)
+        out[i] = at(s, i);
+}
+
+void twice(struct state *s, double *z, int n)
+{
+    double *y = s->y;
+    for (int i = 0; i < n; i++) {
+        y[i] = i;
+        z[i] = s->y[i];
+    }
+}
+
+void shared(struct work *w, const double *x, int n)
+{
+    for (int i = 0; i < n; i++)
+        if (x[i] > 0)
+            w->hits = i;
+}
+
+void compared(struct block *a, const struct block *b, int n)
+{
+    for (int i = 0; i < n; i++)
+        a->data[i] = a->data == b->data ? 0 : b->data[i];
+}
