@@ -4,8 +4,6 @@
 #include "frontend/profile/block_reader.h"
 #include "frontend/profile/symbolic.h"
 
-#include "core/kernel/kernel_profile.h"
-
 #include <algorithm>
 
 namespace forewarp::frontend {
@@ -19,50 +17,6 @@ bool isTypesRange(const llvm::SCEV* bound) {
     if (!constant || constant->getAPInt().getActiveBits() < kNarrowestType) return false;
     const llvm::APInt& value = constant->getAPInt();
     return value.isMask() || value.isPowerOf2() || (value + 1).isMask() || (value + 2).isPowerOf2();
-}
-
-/// Whether two values are loaded from neighbouring elements of one array.
-bool areNeighbours(const llvm::LoadInst& first, const llvm::LoadInst& second, llvm::ScalarEvolution& evolution) {
-    const auto addressOf = [&](const llvm::LoadInst& load) {
-        return evolution.getSCEV(const_cast<llvm::Value*>(load.getPointerOperand()));
-    };
-    const auto* distance =
-        llvm::dyn_cast<llvm::SCEVConstant>(evolution.getMinusSCEV(addressOf(first), addressOf(second)));
-    const auto bytes = first.getDataLayout().getTypeStoreSize(first.getType()).getKnownMinValue();
-    return distance && first.getType() == second.getType() && distance->getAPInt().abs() == bytes;
-}
-
-/// Whether the count grows by what one of two values is greater, and shrinks by what the other is; counters of loops
-/// around it apart.
-bool isDifference(const Expression& trips, FunctionView& view) {
-    const auto& loops = view.source().loops;
-    Bindings same;
-    std::vector<std::string> values;
-    for (const std::string& name : trips.symbols()) {
-        const bool isCounter = std::ranges::find(loops, name, &SourceLoop::id) != loops.end();
-        same[name] = isCounter ? 0 : kAssumedSize;
-        if (!isCounter) values.push_back(name);
-    }
-    const auto changeWith = [&](const std::string& name) {
-        Bindings greater = same;
-        greater[name] += 1;
-        return trips.evaluate(greater).value_or(0) - trips.evaluate(same).value_or(0);
-    };
-    return values.size() == 2 && std::abs(changeWith(values[0])) == 1 &&
-           changeWith(values[0]) + changeWith(values[1]) == 0;
-}
-
-/// «first[v + 1] - first[v]»: taking one value for both, as for sizes, would leave no iteration.
-bool isBetweenNeighbours(const llvm::SCEV* taken, const Expression& trips, FunctionView& view) {
-    std::set<const llvm::Value*> values;
-    (void)llvm::SCEVExprContains(taken, [&](const llvm::SCEV* part) {
-        if (const auto* unknown = llvm::dyn_cast<llvm::SCEVUnknown>(part)) values.insert(unknown->getValue());
-        return false;
-    });
-    if (values.size() != 2) return false;
-    const auto* first = llvm::dyn_cast<llvm::LoadInst>(*values.begin());
-    const auto* second = llvm::dyn_cast<llvm::LoadInst>(*values.rbegin());
-    return first && second && areNeighbours(*first, *second, view.analyses().evolution) && isDifference(trips, view);
 }
 
 void readTripCount(llvm::Loop& loop, FunctionView& view, LoopFacts& facts) {
@@ -80,10 +34,6 @@ void readTripCount(llvm::Loop& loop, FunctionView& view, LoopFacts& facts) {
     const auto trips = expressionOf(evolution.getTripCountFromExitCount(taken), loop.getParentLoop(), view);
     facts.tripCount = trips.value;
     if (!trips.value) facts.tripCountReason = "the number of iterations " + trips.reason;
-    if (!trips.value || !isBetweenNeighbours(taken, *trips.value, view)) return;
-    facts.tripCountReason = "the number of iterations is " + trips.value->text() + ", between neighbours in memory";
-    facts.tripCount.reset();
-    facts.tripCountIsBound = false;
 }
 
 bool computes(Operation operation) {
