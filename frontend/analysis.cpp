@@ -1,9 +1,9 @@
-#include "core/advice/rewrites.h"
+#include "core/advice/rewrites/rewrites.h"
 #include "frontend/clang_headers.h"
 #include "frontend/frontend.h"
+#include "frontend/ir/function_view.h"
 #include "frontend/loops/parse.h"
 #include "frontend/parallelism/verdict.h"
-#include "frontend/profile/function_view.h"
 #include "frontend/profile/loop_profile.h"
 
 #include <algorithm>
@@ -12,8 +12,8 @@ namespace forewarp::frontend {
 
 namespace {
 
-LoopFacts factsOf(const SourceLoop& loop) {
-    LoopFacts facts;
+kernel::LoopFacts factsOf(const loops::SourceLoop& loop) {
+    kernel::LoopFacts facts;
     facts.id = loop.id;
     facts.function = loop.function;
     facts.kind = loop.kind;
@@ -27,11 +27,11 @@ LoopFacts factsOf(const SourceLoop& loop) {
 /// Collects what each function of the module tells about the loops of the file.
 class ModuleReader {
   public:
-    ModuleReader(ParsedFile& parsed, const AnalysisBudget& budget, ProgramFacts& facts)
+    ModuleReader(loops::ParsedFile& parsed, const AnalysisBudget& budget, kernel::ProgramFacts& facts)
         : m_parsed(parsed), m_budget(budget), m_facts(facts), m_seen(facts.loops.size(), false) {}
 
     Result<bool> run(const Progress& progress) {
-        IrPipeline pipeline(*m_parsed.module);
+        ir::IrPipeline pipeline(*m_parsed.module);
         double done = 0;
         for (llvm::Function& function : *m_parsed.module) {
             if (progress.stopRequested()) return Cancelled{};
@@ -46,7 +46,7 @@ class ModuleReader {
     /// Known rewrites for what stands in the way, once every loop of a nest has its verdict.
     void addRewrites() {
         for (std::size_t i = 0; i < m_facts.loops.size(); ++i)
-            for (std::string& rewrite : rewritesFor(m_facts.loops, i))
+            for (std::string& rewrite : advice::rewrites::rewritesFor(m_facts.loops, i))
                 if (std::ranges::find(m_facts.loops[i].rewrites, rewrite) == m_facts.loops[i].rewrites.end())
                     m_facts.loops[i].rewrites.push_back(std::move(rewrite));
     }
@@ -54,7 +54,7 @@ class ModuleReader {
     /// Loops without a counterpart in the IR say why.
     void explainMissing() {
         for (std::size_t i = 0; i < m_facts.loops.size(); ++i) {
-            LoopFacts& loop = m_facts.loops[i];
+            kernel::LoopFacts& loop = m_facts.loops[i];
             if (m_seen[i]) continue;
             loop.reason = reasonForMissing(loop);
         }
@@ -63,32 +63,33 @@ class ModuleReader {
   private:
     bool hasLoops(const llvm::Function& function) const {
         return std::ranges::any_of(m_facts.loops,
-                                   [&](const LoopFacts& loop) { return function.getName() == loop.function; });
+                                   [&](const kernel::LoopFacts& loop) { return function.getName() == loop.function; });
     }
 
-    void readFunction(llvm::Function& function, IrPipeline& pipeline) {
-        FunctionView view(function, m_parsed.source, pipeline.analysesOf(function));
-        llvm::Function& body = IrPipeline::verdictBodyOf(function);
-        std::optional<FunctionView> copy;
+    void readFunction(llvm::Function& function, ir::IrPipeline& pipeline) {
+        ir::FunctionView view(function, m_parsed.source, pipeline.analysesOf(function));
+        llvm::Function& body = ir::IrPipeline::verdictBodyOf(function);
+        std::optional<ir::FunctionView> copy;
         if (&body != &function) copy.emplace(body, m_parsed.source, pipeline.analysesOf(body));
         for (std::size_t i = 0; i < m_facts.loops.size(); ++i) {
             llvm::Loop* loop = view.irLoopOf(int(i));
             if (!loop) continue;
             m_seen[i] = true;
-            profileLoop(*loop, view, m_facts.loops[i]);
+            profile::profileLoop(*loop, view, m_facts.loops[i]);
             llvm::Loop* copied = copy ? copy->irLoopOf(int(i)) : nullptr; // constants in place may have ended the loop
-            if (copied) decideVerdict(*copied, *copy, m_budget, m_facts.loops[i]);
-            else decideVerdict(*loop, view, m_budget, m_facts.loops[i]);
+            if (copied) parallelism::decideVerdict(*copied, *copy, m_budget, m_facts.loops[i]);
+            else parallelism::decideVerdict(*loop, view, m_budget, m_facts.loops[i]);
         }
-        for (Array& array : arraysOf(view))
-            if (std::ranges::none_of(m_facts.arrays, [&](const Array& known) { return known.name == array.name; }))
+        for (kernel::Array& array : profile::arraysOf(view))
+            if (std::ranges::none_of(m_facts.arrays,
+                                     [&](const kernel::Array& known) { return known.name == array.name; }))
                 m_facts.arrays.push_back(std::move(array));
         for (const auto& [name, symbol] : view.symbols()) merge(symbol);
     }
 
     /// The same name in two functions keeps a value only where both agree.
-    void merge(const Symbol& symbol) {
-        const auto known = std::ranges::find(m_facts.symbols, symbol.name, &Symbol::name);
+    void merge(const kernel::Symbol& symbol) {
+        const auto known = std::ranges::find(m_facts.symbols, symbol.name, &kernel::Symbol::name);
         if (known == m_facts.symbols.end()) m_facts.symbols.push_back(symbol);
         else if (known->value != symbol.value) {
             known->value.reset();
@@ -96,10 +97,10 @@ class ModuleReader {
         }
     }
 
-    std::string reasonForMissing(const LoopFacts& loop) const {
+    std::string reasonForMissing(const kernel::LoopFacts& loop) const {
         if (std::ranges::find(m_parsed.brokenFunctions, loop.function) != m_parsed.brokenFunctions.end())
             return "Not analysed: " + loop.function + " holds an error.";
-        const auto sharesPlace = [&](const LoopFacts& other) {
+        const auto sharesPlace = [&](const kernel::LoopFacts& other) {
             return &other != &loop && other.range.begin == loop.range.begin;
         };
         if (std::ranges::any_of(m_facts.loops, sharesPlace))
@@ -107,33 +108,34 @@ class ModuleReader {
         return "Its body never runs twice, so there is nothing to run in parallel.";
     }
 
-    ParsedFile& m_parsed;
+    loops::ParsedFile& m_parsed;
     const AnalysisBudget& m_budget;
-    ProgramFacts& m_facts;
+    kernel::ProgramFacts& m_facts;
     std::vector<bool> m_seen;
 };
 
 } // namespace
 
-Result<ProgramFacts> analyze(const SourceFile& file, const AnalysisBudget& budget, const Progress& progress) {
+Result<kernel::ProgramFacts> analyze(const SourceFile& file, const AnalysisBudget& budget, const Progress& progress) {
     progress.at(0.0, "parsing");
-    auto parsed = parse(file);
-    if (!parsed) return parsed.failureAs<ProgramFacts>();
+    auto parsed = loops::parse(file);
+    if (!parsed) return parsed.failureAs<kernel::ProgramFacts>();
     if (progress.stopRequested()) return Cancelled{};
-    ProgramFacts facts;
+    kernel::ProgramFacts facts;
     facts.file = file.path;
     facts.lines = int(std::ranges::count(parsed->source.text, '\n'));
     facts.diagnostics = parsed->diagnostics;
-    for (const SourceLoop& loop : parsed->source.loops) facts.loops.push_back(factsOf(loop));
+    for (const loops::SourceLoop& loop : parsed->source.loops) facts.loops.push_back(factsOf(loop));
     if (!parsed->module) {
         const std::string why = facts.diagnostics.empty() ? "errors" : facts.diagnostics.front().message;
-        for (LoopFacts& loop : facts.loops) loop.reason = "Not analysed: the file does not compile (" + why + ").";
+        for (kernel::LoopFacts& loop : facts.loops)
+            loop.reason = "Not analysed: the file does not compile (" + why + ").";
         return facts;
     }
     progress.at(0.4, "loops");
     ModuleReader reader(*parsed, budget, facts);
     const auto outcome = reader.run(progress);
-    if (!outcome) return outcome.failureAs<ProgramFacts>();
+    if (!outcome) return outcome.failureAs<kernel::ProgramFacts>();
     reader.addRewrites();
     reader.explainMissing();
     progress.at(1.0, "done");

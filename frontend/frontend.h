@@ -18,17 +18,6 @@ struct SourceFile {
     std::optional<std::string> sourceText; ///< Analysed in place of what the file holds (an editor's unsaved text).
 };
 
-/// How to find the sources of a project.
-struct ProjectOptions {
-    std::string buildDirectory; ///< Folder of a compile_commands.json; empty: look beside and above.
-    std::vector<std::string> compilerArguments; ///< Added to every file's.
-};
-
-/// The C files of a single file, a folder, or a compile_commands.json.
-///
-/// Errors: nothing there, not C, binary content, a folder without C files, a compile_commands.json that cannot be read.
-[[nodiscard]] Result<std::vector<SourceFile>> openProject(const std::string& path, const ProjectOptions& options);
-
 /// Bounds on the work spent on one file.
 struct AnalysisBudget {
     unsigned long dependenceOperationsPerQuestion = 200'000; ///< isl operations before a question is «too complex».
@@ -39,7 +28,7 @@ struct AnalysisBudget {
 ///
 /// A file with errors still yields its loops; functions that hold an error are left unanalysed, with the reason.
 /// Errors: the file cannot be read or is not C.
-[[nodiscard]] Result<ProgramFacts> analyze(const SourceFile& file, const AnalysisBudget& budget = {},
-                                           const Progress& progress = {});
+[[nodiscard]] Result<kernel::ProgramFacts> analyze(const SourceFile& file, const AnalysisBudget& budget = {},
+                                                   const Progress& progress = {});
 
 } // namespace forewarp::frontend

@@ -28,7 +28,7 @@ int main(int argc, char** argv) {
     QStandardPaths::setTestModeEnabled(true);
     QLocale::setDefault(QLocale::c());
     QApplication application(argc, argv);
-    forewarp::views::Theme::instance().install(application, forewarp::views::ThemeMode::light);
+    forewarp::views::theme::Theme::instance().install(application, forewarp::views::theme::ThemeMode::light);
     qInstallMessageHandler(failOnWarning);
     return RUN_ALL_TESTS();
 }

@@ -499,6 +499,57 @@
     </message>
 </context>
 <context>
+    <name>RegisterCountText</name>
+    <message numerus="yes">
+        <source>ptxas: %n register(s)</source>
+        <translation>
+            <numerusform>ptxas: %n Register</numerusform>
+            <numerusform>ptxas: %n Register</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, no spills</source>
+        <translation>%1, keine Auslagerungen</translation>
+    </message>
+    <message>
+        <source>%1, spills of %2 B stored and %3 B loaded</source>
+        <translation>%1, Auslagerung: %2 B geschrieben und %3 B gelesen</translation>
+    </message>
+    <message numerus="yes">
+        <source>PTX for %1: %n register(s) per thread</source>
+        <translation>
+            <numerusform>PTX für %1: %n Register je Thread</numerusform>
+            <numerusform>PTX für %1: %n Register je Thread</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>RegisterStepText</name>
+    <message numerus="yes">
+        <source>%n registers</source>
+        <translation>
+            <numerusform>%n Register</numerusform>
+            <numerusform>%n Register</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 to %2 registers</source>
+        <translation>%1 bis %2 Register</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1; %2 spills and reloads per thread at %3</source>
+        <translation>%1; %2 Auslagerungen und Rückladungen je Thread bei %3</translation>
+    </message>
+    <message>
+        <source>from %1 registers: %2 instead of %3 blocks</source>
+        <translation>ab %1 Registern: %2 statt %3 Blöcke</translation>
+    </message>
+</context>
+<context>
     <name>RegisterText</name>
     <message numerus="yes">
         <source>%n registers per thread</source>
@@ -567,29 +618,6 @@
             <numerusform>%n Rückladung</numerusform>
             <numerusform>%n Rückladungen</numerusform>
         </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n registers</source>
-        <translation>
-            <numerusform>%n Register</numerusform>
-            <numerusform>%n Register</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>%1 to %2 registers</source>
-        <translation>%1 bis %2 Register</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1: %2</translation>
-    </message>
-    <message>
-        <source>%1; %2 spills and reloads per thread at %3</source>
-        <translation>%1; %2 Auslagerungen und Rückladungen je Thread bei %3</translation>
-    </message>
-    <message>
-        <source>from %1 registers: %2 instead of %3 blocks</source>
-        <translation>ab %1 Registern: %2 statt %3 Blöcke</translation>
     </message>
 </context>
 <context>
@@ -823,7 +851,1064 @@ Dies ist der kleinste Wert und begrenzt: %2.</translation>
     </message>
 </context>
 <context>
-    <name>forewarp::views::AccessModel</name>
+    <name>forewarp::views::Block</name>
+    <message numerus="yes">
+        <source>%n threads</source>
+        <translation>
+            <numerusform>%n Thread</numerusform>
+            <numerusform>%n Threads</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::assembly::BlockChooser</name>
+    <message>
+        <source>A block is as many threads as “256”, “32×8” or “8×8×4” say.</source>
+        <translation>Ein Block hat so viele Threads, wie „256“, „32×8“ oder „8×8×4“ sagen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>A block has %n threads at most.</source>
+        <translation>
+            <numerusform>Ein Block hat höchstens %n Thread.</numerusform>
+            <numerusform>Ein Block hat höchstens %n Threads.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Threads per block, such as 256 or 32×8: slots are laid out for it</source>
+        <translation>Threads je Block, etwa 256 oder 32×8: Die Plätze werden dafür angelegt</translation>
+    </message>
+    <message>
+        <source>Threads per block</source>
+        <translation>Threads je Block</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::assembly::CliffChart</name>
+    <message>
+        <source>● as it is</source>
+        <translation>● wie jetzt</translation>
+    </message>
+    <message>
+        <source>◆ demoted</source>
+        <translation>◆ verlegt</translation>
+    </message>
+    <message>
+        <source>▲ rival</source>
+        <translation>▲ Rivale</translation>
+    </message>
+    <message>
+        <source>✗ rejected</source>
+        <translation>✗ verworfen</translation>
+    </message>
+    <message>
+        <source>Resident warps over registers per thread, and where the variants stand</source>
+        <translation>Residente Warps über Register je Thread, und wo die Varianten stehen</translation>
+    </message>
+    <message>
+        <source>%1: rejected</source>
+        <translation>%1: verworfen</translation>
+    </message>
+    <message>
+        <source>%1: %2 warps</source>
+        <translation>%1: %2 Warps</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::assembly::DemotionListing</name>
+    <message>
+        <source>Code before and after</source>
+        <translation>Code vorher und nachher</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>Code</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n lines added</source>
+        <translation>
+            <numerusform>%n Zeile eingefügt</numerusform>
+            <numerusform>%n Zeilen eingefügt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n changed</source>
+        <translation>
+            <numerusform>%n geändert</numerusform>
+            <numerusform>%n geändert</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Changes only</source>
+        <translation>Nur Änderungen</translation>
+    </message>
+    <message>
+        <source>Leaves out lines in which only registers or addresses have other numbers</source>
+        <translation>Lässt Zeilen weg, in denen nur Register oder Adressen andere Nummern haben</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::assembly::DemotionListingModel</name>
+    <message>
+        <source>names a demoted register</source>
+        <translation>nennt ein verlegtes Register</translation>
+    </message>
+    <message>
+        <source>added</source>
+        <translation>eingefügt</translation>
+    </message>
+    <message>
+        <source>waits longer</source>
+        <translation>wartet länger</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>Vorher</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>Code</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation>Nachher</translation>
+    </message>
+    <message>
+        <source>What changed</source>
+        <translation>Was sich ändert</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::assembly::DemotionView</name>
+    <message>
+        <source>Caveats and assumptions</source>
+        <translation>Vorbehalte und Annahmen</translation>
+    </message>
+    <message>
+        <source>The ranking follows.</source>
+        <translation>Die Reihung folgt.</translation>
+    </message>
+    <message>
+        <source>Open a cubin or a listing (File › Open GPU assembly…), or press “Assemble” for the selected loop, to see what moving registers to shared memory gains.</source>
+        <translation>Ein Cubin oder ein Listing öffnen (Datei › GPU-Assembler öffnen…) oder für die gewählte Schleife „Assemblieren“ drücken, um zu sehen, was es bringt, Register in Shared Memory zu verlegen.</translation>
+    </message>
+    <message>
+        <source>Open GPU assembly…</source>
+        <translation>GPU-Assembler öffnen…</translation>
+    </message>
+    <message>
+        <source>Assemble</source>
+        <translation>Assemblieren</translation>
+    </message>
+    <message>
+        <source>Compiles the selected loop to GPU assembly</source>
+        <translation>Übersetzt die gewählte Schleife in GPU-Assembler</translation>
+    </message>
+    <message>
+        <source>Save variant…</source>
+        <translation>Variante speichern…</translation>
+    </message>
+    <message>
+        <source>Writes a file with the selected variant; only demotions that are proved can be saved</source>
+        <translation>Schreibt eine Datei mit der gewählten Variante; nur bewiesene Verlegungen lassen sich speichern</translation>
+    </message>
+    <message>
+        <source>Occupancy over registers</source>
+        <translation>Auslastung über Register</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::assembly::StallLegend</name>
+    <message>
+        <source>Parts of a stall</source>
+        <translation>Teile der Wartezeit</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::assembly::VariantDelegate</name>
+    <message>
+        <source>best</source>
+        <translation>beste</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::assembly::VariantList</name>
+    <message>
+        <source>Variants by predicted stall</source>
+        <translation>Varianten nach vorhergesagter Wartezeit</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::assembly::VariantModel</name>
+    <message>
+        <source>%1 cycles</source>
+        <translation>%1 Takte</translation>
+    </message>
+    <message>
+        <source>rejected: %1</source>
+        <translation>verworfen: %1</translation>
+    </message>
+    <message>
+        <source>no prediction</source>
+        <translation>keine Vorhersage</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>%1 cycles of a warp: %2</source>
+        <translation>%1 Takte eines Warps: %2</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>best: %1</source>
+        <translation>beste: %1</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::assumptions::AssumptionRows</name>
+    <message>
+        <source>holds</source>
+        <translation>gilt</translation>
+    </message>
+    <message>
+        <source>does not hold</source>
+        <translation>gilt nicht</translation>
+    </message>
+    <message>
+        <source>%1: holds</source>
+        <translation>%1: gilt</translation>
+    </message>
+    <message>
+        <source>%1: does not hold</source>
+        <translation>%1: gilt nicht</translation>
+    </message>
+    <message>
+        <source>Rest the verdict on this statement</source>
+        <translation>Das Urteil auf diese Aussage stützen</translation>
+    </message>
+    <message>
+        <source>Judge the loop without this statement</source>
+        <translation>Die Schleife ohne diese Aussage beurteilen</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::assumptions::AssumptionsView</name>
+    <message>
+        <source>Select a loop to see what its prediction rests on.</source>
+        <translation>Eine Schleife wählen, um zu sehen, worauf ihre Vorhersage beruht.</translation>
+    </message>
+    <message>
+        <source>The source fixes every size that this loop needs.</source>
+        <translation>Der Quelltext legt alle Größen fest, die diese Schleife braucht.</translation>
+    </message>
+    <message>
+        <source>Assume that iterations are independent</source>
+        <translation>Iterationen als unabhängig annehmen</translation>
+    </message>
+    <message>
+        <source>Predict as if no iteration depended on another. The assumption is shown on every number that rests on it.</source>
+        <translation>Vorhersagen, als hinge keine Iteration von einer anderen ab. Die Annahme steht an jeder Zahl, die auf ihr beruht.</translation>
+    </message>
+    <message>
+        <source>Registers per thread</source>
+        <translation>Register je Thread</translation>
+    </message>
+    <message>
+        <source>Take the assumed value again</source>
+        <translation>Wieder den angenommenen Wert verwenden</translation>
+    </message>
+    <message>
+        <source>given</source>
+        <translation>vorgegeben</translation>
+    </message>
+    <message>
+        <source>from source</source>
+        <translation>aus Quelltext</translation>
+    </message>
+    <message>
+        <source>assumed</source>
+        <translation>angenommen</translation>
+    </message>
+    <message>
+        <source>Value of %1, %2</source>
+        <translation>Wert von %1, %2</translation>
+    </message>
+    <message>
+        <source>Reset %1</source>
+        <translation>%1 zurücksetzen</translation>
+    </message>
+    <message>
+        <source>This is not a number. Write 1024, 1 048 576 or 1e6.</source>
+        <translation>Das ist keine Zahl. Gültig sind etwa 1024, 1 048 576 oder 1e6.</translation>
+    </message>
+    <message>
+        <source>not a number</source>
+        <translation>keine Zahl</translation>
+    </message>
+    <message>
+        <source>What a compiler would use; it bounds how many warps are resident. 0: estimated from the code.</source>
+        <translation>Was ein Compiler verwenden würde; begrenzt die Zahl residenter Warps. 0: aus dem Code geschätzt.</translation>
+    </message>
+    <message>
+        <source>%1 (estimated)</source>
+        <translation>%1 (geschätzt)</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::bands::AdviceToggle</name>
+    <message>
+        <source>%1 → %2</source>
+        <translation>%1 → %2</translation>
+    </message>
+    <message>
+        <source>Tick to draw the application&apos;s line after this change.</source>
+        <translation>Ankreuzen, um die Linie der Anwendung nach dieser Änderung zu zeichnen.</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::bands::BandPlot</name>
+    <message>
+        <source>Best and worst time over active warps per SM</source>
+        <translation>Beste und schlechteste Zeit über aktive Warps je SM</translation>
+    </message>
+    <message>
+        <source>active warps per SM</source>
+        <translation>aktive Warps je SM</translation>
+    </message>
+    <message>
+        <source>predicted time [%1]</source>
+        <translation>vorhergesagte Zeit [%1]</translation>
+    </message>
+    <message>
+        <source>after the change</source>
+        <translation>nach der Änderung</translation>
+    </message>
+    <message>
+        <source>out of reach</source>
+        <translation>unerreichbar</translation>
+    </message>
+    <message>
+        <source>application (measured)</source>
+        <translation>Anwendung (gemessen)</translation>
+    </message>
+    <message>
+        <source>application (predicted)</source>
+        <translation>Anwendung (vorhergesagt)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warps</source>
+        <translation>
+            <numerusform>%n Warp</numerusform>
+            <numerusform>%n Warps</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>%1 · %2 to %3</source>
+        <translation>%1 · %2 bis %3</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warps per SM</source>
+        <translation>
+            <numerusform>%n Warp je SM</numerusform>
+            <numerusform>%n Warps je SM</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>out of reach: registers or shared memory</source>
+        <translation>unerreichbar: Register oder Shared Memory</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::bands::BandView</name>
+    <message>
+        <source>Execution band</source>
+        <translation>Ausführungsband</translation>
+    </message>
+    <message>
+        <source>benchmarks simulated</source>
+        <translation>Benchmarks simuliert</translation>
+    </message>
+    <message>
+        <source>Select a loop with a prediction to see its time at best and at worst.</source>
+        <translation>Eine Schleife mit Vorhersage wählen, um ihre Zeit im besten und im schlechtesten Fall zu sehen.</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::bands::DegreeMeter</name>
+    <message>
+        <source>%1 of the way from %2 to %3</source>
+        <translation>%1 des Weges von «%2» zu «%3»</translation>
+    </message>
+    <message>
+        <source>Click to see how this came about.</source>
+        <translation>Klicken, um zu sehen, wie dies zustande kommt.</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::bands::PartitionBars</name>
+    <message numerus="yes">
+        <source>bytes at each of %n partitions</source>
+        <translation>
+            <numerusform>Bytes an %n Partition</numerusform>
+            <numerusform>Bytes an jeder von %n Partitionen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>partition %1: %2 of the bytes</source>
+        <translation>Partition %1: %2 der Bytes</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::dependences::DependenceDiagram</name>
+    <message>
+        <source>Iterations and the dependence between them</source>
+        <translation>Iterationen und die Abhängigkeit zwischen ihnen</translation>
+    </message>
+    <message>
+        <source>%1, not to scale</source>
+        <translation>%1, nicht maßstäblich</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::dependences::DependenceModel</name>
+    <message>
+        <source>Iterations from the earlier reference to the later one, outer loop first.</source>
+        <translation>Iterationen vom früheren Zugriff zum späteren, äußere Schleife zuerst.</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>Variable</source>
+        <translation>Variable</translation>
+    </message>
+    <message>
+        <source>Earlier iteration</source>
+        <translation>Frühere Iteration</translation>
+    </message>
+    <message>
+        <source>Later iteration</source>
+        <translation>Spätere Iteration</translation>
+    </message>
+    <message>
+        <source>Distance</source>
+        <translation>Distanz</translation>
+    </message>
+    <message>
+        <source>Certainty</source>
+        <translation>Gewissheit</translation>
+    </message>
+    <message>
+        <source>certain</source>
+        <translation>sicher</translation>
+    </message>
+    <message>
+        <source>observed</source>
+        <translation>beobachtet</translation>
+    </message>
+    <message>
+        <source>possible</source>
+        <translation>möglich</translation>
+    </message>
+    <message>
+        <source>Exists whenever the loop runs long enough.</source>
+        <translation>Besteht immer, wenn die Schleife lange genug läuft.</translation>
+    </message>
+    <message>
+        <source>A run of the program met it.</source>
+        <translation>Trat in einem Programmlauf auf.</translation>
+    </message>
+    <message>
+        <source>Exists with some data and not with other.</source>
+        <translation>Besteht bei manchen Daten, bei anderen nicht.</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::dependences::DependencesView</name>
+    <message>
+        <source>Select a loop to see whether its iterations depend on each other, and where.</source>
+        <translation>Eine Schleife wählen, um zu sehen, ob und wo ihre Iterationen voneinander abhängen.</translation>
+    </message>
+    <message>
+        <source>Dependences between iterations of the selected loop</source>
+        <translation>Abhängigkeiten zwischen Iterationen der gewählten Schleife</translation>
+    </message>
+    <message>
+        <source>Assume that iterations are independent</source>
+        <translation>Iterationen als unabhängig annehmen</translation>
+    </message>
+    <message>
+        <source>Predict as if no iteration depended on another. The assumption is shown on every number that rests on it.</source>
+        <translation>Vorhersagen, als hinge keine Iteration von einer anderen ab. Die Annahme steht an jeder Zahl, die auf ihr beruht.</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::dependences::ObservationPanel</name>
+    <message>
+        <source>The program runs…</source>
+        <translation>Das Programm läuft…</translation>
+    </message>
+    <message>
+        <source>Run the program and watch</source>
+        <translation>Programm ausführen und beobachten</translation>
+    </message>
+    <message>
+        <source>Runs the program once and looks for iterations of this loop that touch the same memory.</source>
+        <translation>Führt das Programm einmal aus und sucht nach Iterationen dieser Schleife, die denselben Speicher berühren.</translation>
+    </message>
+    <message>
+        <source>The source says all there is to say of this loop; a run would add nothing.</source>
+        <translation>Der Quelltext sagt über diese Schleife schon alles; ein Lauf ergäbe nichts Neues.</translation>
+    </message>
+    <message>
+        <source>Ran: %1</source>
+        <translation>Ausgeführt: %1</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::device::DeviceFactModel</name>
+    <message>
+        <source>published</source>
+        <translation>veröffentlicht</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>gemessen</translation>
+    </message>
+    <message>
+        <source>estimated</source>
+        <translation>geschätzt</translation>
+    </message>
+    <message>
+        <source>Fact</source>
+        <translation>Angabe</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>Confidence</source>
+        <translation>Verlässlichkeit</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>Quelle</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::device::DeviceSelector</name>
+    <message>
+        <source>Device</source>
+        <translation>Gerät</translation>
+    </message>
+    <message>
+        <source>The GPU that times are predicted for.</source>
+        <translation>Die GPU, für die Zeiten vorhergesagt werden.</translation>
+    </message>
+    <message>
+        <source>Choose a device</source>
+        <translation>Gerät wählen</translation>
+    </message>
+    <message>
+        <source>%1 · cc %2 · %3 SMs</source>
+        <translation>%1 · cc %2 · %3 SMs</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::device::DeviceView</name>
+    <message>
+        <source>Facts of the device</source>
+        <translation>Angaben zum Gerät</translation>
+    </message>
+    <message>
+        <source>Choose a device to see what the models know of it.</source>
+        <translation>Ein Gerät wählen, um zu sehen, was die Modelle darüber wissen.</translation>
+    </message>
+    <message>
+        <source>%1 · compute capability %2 · %3 · limits: %4</source>
+        <translation>%1 · Compute Capability %2 · %3 · Grenzwerte: %4</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::editor::CodeArea</name>
+    <message>
+        <source>Error: %1</source>
+        <translation>Fehler: %1</translation>
+    </message>
+    <message>
+        <source>Warning: %1</source>
+        <translation>Warnung: %1</translation>
+    </message>
+    <message>
+        <source>%1 of the warps&apos; time</source>
+        <translation>%1 der Zeit der Warps</translation>
+    </message>
+    <message>
+        <source>%1, %2 of the time in which nobody computes</source>
+        <translation>%1, %2 der Zeit, in der niemand rechnet</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::editor::CodePreview</name>
+    <message>
+        <source>CUDA code</source>
+        <translation>CUDA-Code</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::editor::FindBar</name>
+    <message>
+        <source>Find in file</source>
+        <translation>In Datei suchen</translation>
+    </message>
+    <message>
+        <source>Previous (Shift+Enter)</source>
+        <translation>Vorheriger Treffer (Shift+Enter)</translation>
+    </message>
+    <message>
+        <source>Previous</source>
+        <translation>Vorheriger Treffer</translation>
+    </message>
+    <message>
+        <source>Next (Enter)</source>
+        <translation>Nächster Treffer (Enter)</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>Nächster Treffer</translation>
+    </message>
+    <message>
+        <source>Close (Esc)</source>
+        <translation>Schließen (Esc)</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>not found</source>
+        <translation>nicht gefunden</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::editor::SourceEditor</name>
+    <message>
+        <source>Source</source>
+        <translation>Quelltext</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::explain::DerivationModel</name>
+    <message>
+        <source>Symbol</source>
+        <translation>Symbol</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>Formula</source>
+        <translation>Formel</translation>
+    </message>
+    <message>
+        <source>Meaning or source</source>
+        <translation>Bedeutung oder Quelle</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::explain::DerivationView</name>
+    <message>
+        <source>Find a symbol</source>
+        <translation>Symbol suchen</translation>
+    </message>
+    <message>
+        <source>Terms of the prediction</source>
+        <translation>Terme der Vorhersage</translation>
+    </message>
+    <message>
+        <source>Select a loop with a prediction to see how its time came about.</source>
+        <translation>Eine Schleife mit Vorhersage wählen, um zu sehen, wie ihre Zeit zustande kommt.</translation>
+    </message>
+    <message>
+        <source>No term is called %1.</source>
+        <translation>Kein Term heißt %1.</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::explain::ModelsView</name>
+    <message>
+        <source>Models</source>
+        <translation>Modelle</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::hotspots::HotspotList</name>
+    <message>
+        <source>What each instruction costs</source>
+        <translation>Was jede Instruktion kostet</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::hotspots::HotspotModel</name>
+    <message>
+        <source>arithmetic</source>
+        <translation>Arithmetik</translation>
+    </message>
+    <message>
+        <source>global load</source>
+        <translation>globaler Lesezugriff</translation>
+    </message>
+    <message>
+        <source>global store</source>
+        <translation>globaler Schreibzugriff</translation>
+    </message>
+    <message>
+        <source>shared memory</source>
+        <translation>Shared Memory</translation>
+    </message>
+    <message>
+        <source>spilled register</source>
+        <translation>ausgelagertes Register</translation>
+    </message>
+    <message>
+        <source>barrier</source>
+        <translation>Barriere</translation>
+    </message>
+    <message>
+        <source>Instruction</source>
+        <translation>Instruktion</translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation>Stelle</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>Klasse</translation>
+    </message>
+    <message>
+        <source>Executions
+per warp</source>
+        <translation>Ausführungen
+je Warp</translation>
+    </message>
+    <message>
+        <source>Share of
+idle time</source>
+        <translation>Anteil am
+Leerlauf</translation>
+    </message>
+    <message>
+        <source>Share of
+unit time</source>
+        <translation>Anteil an der
+Einheitenzeit</translation>
+    </message>
+    <message>
+        <source>Mean wait
+[cycles]</source>
+        <translation>Mittlere Wartezeit
+[Takte]</translation>
+    </message>
+    <message>
+        <source>How often each warp executes it, all loops multiplied out.</source>
+        <translation>Wie oft jeder Warp sie ausführt; die Durchläufe aller Schleifen sind ausmultipliziert.</translation>
+    </message>
+    <message>
+        <source>Of the cycles in which no warp computes, those that pass while it is under way; the higher, the more a change here saves.</source>
+        <translation>Anteil der Takte ohne rechnenden Warp, die vergehen, während sie unterwegs ist; je höher, desto mehr spart eine Änderung an dieser Stelle.</translation>
+    </message>
+    <message>
+        <source>Of the cycles in which its unit (compute, memory or barrier) is held, those it holds it.</source>
+        <translation>Anteil an den Takten, in denen ihre Einheit (Rechenwerk, Speicher oder Barriere) belegt ist, der auf diese Instruktion entfällt.</translation>
+    </message>
+    <message>
+        <source>Cycles for which a warp waits, at each execution, for its unit or its result.</source>
+        <translation>Takte, die ein Warp bei jeder Ausführung auf ihre Einheit oder ihr Ergebnis wartet.</translation>
+    </message>
+    <message>
+        <source>%1: a result takes %2 cycles, the unit is held for %3.</source>
+        <translation>%1: Ein Ergebnis braucht %2 Takte, die Einheit ist %3 Takte belegt.</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::knapsack::CapacityBar</name>
+    <message>
+        <source>Shared memory per block</source>
+        <translation>Shared Memory je Block</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::knapsack::SharedPlanModel</name>
+    <message>
+        <source>Keep</source>
+        <translation>Halten</translation>
+    </message>
+    <message>
+        <source>Ticked arrays are kept in shared memory.</source>
+        <translation>Angekreuzte Arrays werden im Shared Memory gehalten.</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>Shared memory per block.</source>
+        <translation>Shared Memory je Block.</translation>
+    </message>
+    <message>
+        <source>Reads</source>
+        <translation>Lesezugriffe</translation>
+    </message>
+    <message>
+        <source>Executions per thread, all its accesses together.</source>
+        <translation>Ausführungen je Thread, alle Zugriffe auf das Array zusammen.</translation>
+    </message>
+    <message>
+        <source>Per KiB</source>
+        <translation>Je KiB</translation>
+    </message>
+    <message>
+        <source>Reads per thread over KiB per block: the greedy choice goes by it.</source>
+        <translation>Lesezugriffe je Thread geteilt durch KiB je Block: Danach richtet sich die gierige Wahl.</translation>
+    </message>
+    <message>
+        <source>Conflicts</source>
+        <translation>Konflikte</translation>
+    </message>
+    <message>
+        <source>How many threads of a warp ask the same bank at a time, at worst.</source>
+        <translation>Wie viele Threads eines Warps schlimmstenfalls gleichzeitig dieselbe Bank anfragen.</translation>
+    </message>
+    <message>
+        <source>Greedy</source>
+        <translation>Gierig</translation>
+    </message>
+    <message>
+        <source>Most reads per byte first, as long as there is room (Algorithm 6.2).</source>
+        <translation>Die meisten Lesezugriffe je Byte zuerst, solange Platz ist (Algorithmus 6.2).</translation>
+    </message>
+    <message>
+        <source>Exact</source>
+        <translation>Exakt</translation>
+    </message>
+    <message>
+        <source>The most reads that fit: 0/1 knapsack.</source>
+        <translation>Die meisten Lesezugriffe, die hineinpassen: 0/1-Rucksack.</translation>
+    </message>
+    <message>
+        <source>Fastest</source>
+        <translation>Schnellste</translation>
+    </message>
+    <message>
+        <source>The shortest predicted time, occupancy included.</source>
+        <translation>Die kürzeste vorhergesagte Zeit, Auslastung eingerechnet.</translation>
+    </message>
+    <message>
+        <source>Re-use</source>
+        <translation>Wiederverwendung</translation>
+    </message>
+    <message>
+        <source>Why the array is worth keeping.</source>
+        <translation>Warum es sich lohnt, das Array zu halten.</translation>
+    </message>
+    <message>
+        <source>%1-way</source>
+        <translation>%1-fach</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>%1 in line %2</source>
+        <translation>%1 in Zeile %2</translation>
+    </message>
+    <message>
+        <source>A tile of %1 iterations of a loop in the thread.</source>
+        <translation>Eine Kachel aus %1 Iterationen einer Schleife im Thread.</translation>
+    </message>
+    <message>
+        <source>All that a block reads of it.</source>
+        <translation>Alles, was ein Block davon liest.</translation>
+    </message>
+    <message>
+        <source>%1 reads per thread, and %2 loads per thread that bring it in.</source>
+        <translation>%1 Lesezugriffe je Thread und %2 Ladezugriffe je Thread, die es hereinholen.</translation>
+    </message>
+    <message>
+        <source>Kept by the greedy choice.</source>
+        <translation>Von der gierigen Wahl gehalten.</translation>
+    </message>
+    <message>
+        <source>Left out by the greedy choice.</source>
+        <translation>Von der gierigen Wahl weggelassen.</translation>
+    </message>
+    <message>
+        <source>Kept by the exact choice.</source>
+        <translation>Von der exakten Wahl gehalten.</translation>
+    </message>
+    <message>
+        <source>Left out by the exact choice.</source>
+        <translation>Von der exakten Wahl weggelassen.</translation>
+    </message>
+    <message>
+        <source>Kept by the fastest choice.</source>
+        <translation>Von der schnellsten Wahl gehalten.</translation>
+    </message>
+    <message>
+        <source>Left out by the fastest choice.</source>
+        <translation>Von der schnellsten Wahl weggelassen.</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::knapsack::SharedPlanView</name>
+    <message>
+        <source>Arrays that could be kept in shared memory</source>
+        <translation>Arrays, die im Shared Memory gehalten werden könnten</translation>
+    </message>
+    <message>
+        <source>Greedy</source>
+        <translation>Gierig</translation>
+    </message>
+    <message>
+        <source>Exact</source>
+        <translation>Exakt</translation>
+    </message>
+    <message>
+        <source>Fastest</source>
+        <translation>Schnellste</translation>
+    </message>
+    <message>
+        <source>Tick as Algorithm 6.2 does: most reads per byte first, as long as there is room</source>
+        <translation>Ankreuzen wie Algorithmus 6.2: die meisten Lesezugriffe je Byte zuerst, solange Platz ist</translation>
+    </message>
+    <message>
+        <source>Tick the arrays with the most reads that fit: 0/1 knapsack</source>
+        <translation>Die passenden Arrays mit den meisten Lesezugriffen ankreuzen: 0/1-Rucksack</translation>
+    </message>
+    <message>
+        <source>Tick the arrays with the shortest predicted time, occupancy included</source>
+        <translation>Die Arrays mit der kürzesten vorhergesagten Zeit ankreuzen, Auslastung eingerechnet</translation>
+    </message>
+    <message>
+        <source>Select a loop with a prediction to see which of its arrays are worth keeping in shared memory.</source>
+        <translation>Eine Schleife mit Vorhersage wählen, um zu sehen, für welche ihrer Arrays sich Shared Memory lohnt.</translation>
+    </message>
+    <message>
+        <source>No block can run with so much shared memory.</source>
+        <translation>Mit so viel Shared Memory kann kein Block laufen.</translation>
+    </message>
+    <message>
+        <source>%1 reads</source>
+        <translation>%1 Lesezugriffe</translation>
+    </message>
+    <message>
+        <source>%1 of %2 warps</source>
+        <translation>%1 von %2 Warps</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::loops::LoopModel</name>
+    <message>
+        <source>Predicted time of all launches of the loop.</source>
+        <translation>Vorhergesagte Zeit aller Starts der Schleife.</translation>
+    </message>
+    <message>
+        <source>Share of the predicted time of all outermost loops of the file.</source>
+        <translation>Anteil an der vorhergesagten Zeit aller äußersten Schleifen der Datei.</translation>
+    </message>
+    <message>
+        <source>Loop</source>
+        <translation>Schleife</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>Urteil</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>Anteil</translation>
+    </message>
+    <message>
+        <source>%1, line %2
+%3: %4</source>
+        <translation>%1, Zeile %2
+%3: %4</translation>
+    </message>
+    <message>
+        <source>* You take its iterations as independent.</source>
+        <translation>* Iterationen vom Benutzer als unabhängig angenommen.</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::loops::LoopTable</name>
+    <message>
+        <source>Loops to show</source>
+        <translation>Anzuzeigende Schleifen</translation>
+    </message>
+    <message>
+        <source>Loops of the file, ranked by predicted time</source>
+        <translation>Schleifen der Datei, nach vorhergesagter Zeit geordnet</translation>
+    </message>
+    <message>
+        <source>Open a file to see its loops here.</source>
+        <translation>Eine Datei öffnen, um hier ihre Schleifen zu sehen.</translation>
+    </message>
+    <message>
+        <source>This file has no loops.</source>
+        <translation>Diese Datei enthält keine Schleifen.</translation>
+    </message>
+    <message>
+        <source>No loop of this file has this verdict. Choose &quot;All loops&quot; to see the others.</source>
+        <translation>Keine Schleife dieser Datei hat dieses Urteil. „Alle Schleifen“ zeigt die übrigen.</translation>
+    </message>
+    <message>
+        <source>Show only loops of one verdict</source>
+        <translation>Nur Schleifen mit einem bestimmten Urteil zeigen</translation>
+    </message>
+    <message>
+        <source>All loops (%1)</source>
+        <translation>Alle Schleifen (%1)</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::memory::AccessModel</name>
     <message>
         <source>Access</source>
         <translation>Zugriff</translation>
@@ -976,7 +2061,7 @@ je Thread</translation>
     </message>
 </context>
 <context>
-    <name>forewarp::views::AccessView</name>
+    <name>forewarp::views::memory::AccessView</name>
     <message>
         <source>Memory accesses of the selected loop</source>
         <translation>Speicherzugriffe der gewählten Schleife</translation>
@@ -991,7 +2076,7 @@ je Thread</translation>
     </message>
 </context>
 <context>
-    <name>forewarp::views::AdviceList</name>
+    <name>forewarp::views::memory::AdviceList</name>
     <message>
         <source>%1 times as fast</source>
         <translation>%1-mal so schnell</translation>
@@ -1018,18 +2103,7 @@ je Thread</translation>
     </message>
 </context>
 <context>
-    <name>forewarp::views::AdviceToggle</name>
-    <message>
-        <source>%1 → %2</source>
-        <translation>%1 → %2</translation>
-    </message>
-    <message>
-        <source>Tick to draw the application&apos;s line after this change.</source>
-        <translation>Ankreuzen, um die Linie der Anwendung nach dieser Änderung zu zeichnen.</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::ArrayModel</name>
+    <name>forewarp::views::memory::ArrayModel</name>
     <message>
         <source>Array</source>
         <translation>Array</translation>
@@ -1104,7 +2178,7 @@ simuliert</translation>
     </message>
 </context>
 <context>
-    <name>forewarp::views::ArrayView</name>
+    <name>forewarp::views::memory::ArrayView</name>
     <message>
         <source>Arrays of the selected loop</source>
         <translation>Arrays der gewählten Schleife</translation>
@@ -1115,251 +2189,7 @@ simuliert</translation>
     </message>
 </context>
 <context>
-    <name>forewarp::views::AssumptionRows</name>
-    <message>
-        <source>holds</source>
-        <translation>gilt</translation>
-    </message>
-    <message>
-        <source>does not hold</source>
-        <translation>gilt nicht</translation>
-    </message>
-    <message>
-        <source>%1: holds</source>
-        <translation>%1: gilt</translation>
-    </message>
-    <message>
-        <source>%1: does not hold</source>
-        <translation>%1: gilt nicht</translation>
-    </message>
-    <message>
-        <source>Rest the verdict on this statement</source>
-        <translation>Das Urteil auf diese Aussage stützen</translation>
-    </message>
-    <message>
-        <source>Judge the loop without this statement</source>
-        <translation>Die Schleife ohne diese Aussage beurteilen</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::AssumptionsView</name>
-    <message>
-        <source>Select a loop to see what its prediction rests on.</source>
-        <translation>Eine Schleife wählen, um zu sehen, worauf ihre Vorhersage beruht.</translation>
-    </message>
-    <message>
-        <source>The source fixes every size that this loop needs.</source>
-        <translation>Der Quelltext legt alle Größen fest, die diese Schleife braucht.</translation>
-    </message>
-    <message>
-        <source>Assume that iterations are independent</source>
-        <translation>Iterationen als unabhängig annehmen</translation>
-    </message>
-    <message>
-        <source>Predict as if no iteration depended on another. The assumption is shown on every number that rests on it.</source>
-        <translation>Vorhersagen, als hinge keine Iteration von einer anderen ab. Die Annahme steht an jeder Zahl, die auf ihr beruht.</translation>
-    </message>
-    <message>
-        <source>Registers per thread</source>
-        <translation>Register je Thread</translation>
-    </message>
-    <message>
-        <source>Take the assumed value again</source>
-        <translation>Wieder den angenommenen Wert verwenden</translation>
-    </message>
-    <message>
-        <source>given</source>
-        <translation>vorgegeben</translation>
-    </message>
-    <message>
-        <source>from source</source>
-        <translation>aus Quelltext</translation>
-    </message>
-    <message>
-        <source>assumed</source>
-        <translation>angenommen</translation>
-    </message>
-    <message>
-        <source>Value of %1, %2</source>
-        <translation>Wert von %1, %2</translation>
-    </message>
-    <message>
-        <source>Reset %1</source>
-        <translation>%1 zurücksetzen</translation>
-    </message>
-    <message>
-        <source>This is not a number. Write 1024, 1 048 576 or 1e6.</source>
-        <translation>Das ist keine Zahl. Gültig sind etwa 1024, 1 048 576 oder 1e6.</translation>
-    </message>
-    <message>
-        <source>not a number</source>
-        <translation>keine Zahl</translation>
-    </message>
-    <message>
-        <source>What a compiler would use; it bounds how many warps are resident. 0: estimated from the code.</source>
-        <translation>Was ein Compiler verwenden würde; begrenzt die Zahl residenter Warps. 0: aus dem Code geschätzt.</translation>
-    </message>
-    <message>
-        <source>%1 (estimated)</source>
-        <translation>%1 (geschätzt)</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::BandPlot</name>
-    <message>
-        <source>Best and worst time over active warps per SM</source>
-        <translation>Beste und schlechteste Zeit über aktive Warps je SM</translation>
-    </message>
-    <message>
-        <source>active warps per SM</source>
-        <translation>aktive Warps je SM</translation>
-    </message>
-    <message>
-        <source>predicted time [%1]</source>
-        <translation>vorhergesagte Zeit [%1]</translation>
-    </message>
-    <message>
-        <source>after the change</source>
-        <translation>nach der Änderung</translation>
-    </message>
-    <message>
-        <source>out of reach</source>
-        <translation>unerreichbar</translation>
-    </message>
-    <message>
-        <source>application (measured)</source>
-        <translation>Anwendung (gemessen)</translation>
-    </message>
-    <message>
-        <source>application (predicted)</source>
-        <translation>Anwendung (vorhergesagt)</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n warps</source>
-        <translation>
-            <numerusform>%n Warp</numerusform>
-            <numerusform>%n Warps</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>%1 · %2</source>
-        <translation>%1 · %2</translation>
-    </message>
-    <message>
-        <source>%1 · %2 to %3</source>
-        <translation>%1 · %2 bis %3</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1: %2</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n warps per SM</source>
-        <translation>
-            <numerusform>%n Warp je SM</numerusform>
-            <numerusform>%n Warps je SM</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>out of reach: registers or shared memory</source>
-        <translation>unerreichbar: Register oder Shared Memory</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::BandView</name>
-    <message>
-        <source>Execution band</source>
-        <translation>Ausführungsband</translation>
-    </message>
-    <message>
-        <source>benchmarks simulated</source>
-        <translation>Benchmarks simuliert</translation>
-    </message>
-    <message>
-        <source>Select a loop with a prediction to see its time at best and at worst.</source>
-        <translation>Eine Schleife mit Vorhersage wählen, um ihre Zeit im besten und im schlechtesten Fall zu sehen.</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::Block</name>
-    <message numerus="yes">
-        <source>%n threads</source>
-        <translation>
-            <numerusform>%n Thread</numerusform>
-            <numerusform>%n Threads</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::BlockChooser</name>
-    <message>
-        <source>A block is as many threads as “256”, “32×8” or “8×8×4” say.</source>
-        <translation>Ein Block hat so viele Threads, wie „256“, „32×8“ oder „8×8×4“ sagen.</translation>
-    </message>
-    <message numerus="yes">
-        <source>A block has %n threads at most.</source>
-        <translation>
-            <numerusform>Ein Block hat höchstens %n Thread.</numerusform>
-            <numerusform>Ein Block hat höchstens %n Threads.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Threads per block, such as 256 or 32×8: slots are laid out for it</source>
-        <translation>Threads je Block, etwa 256 oder 32×8: Die Plätze werden dafür angelegt</translation>
-    </message>
-    <message>
-        <source>Threads per block</source>
-        <translation>Threads je Block</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::BlockSizePlot</name>
-    <message>
-        <source>Predicted time over threads per block</source>
-        <translation>Vorhergesagte Zeit über Threads je Block</translation>
-    </message>
-    <message>
-        <source>threads per block</source>
-        <translation>Threads je Block</translation>
-    </message>
-    <message>
-        <source>predicted time [%1]</source>
-        <translation>vorhergesagte Zeit [%1]</translation>
-    </message>
-    <message>
-        <source>best %1</source>
-        <translation>beste: %1</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1: %2</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::BlockSizeView</name>
-    <message>
-        <source>Block shape</source>
-        <translation>Blockform</translation>
-    </message>
-    <message>
-        <source>Drag to try other block shapes</source>
-        <translation>Ziehen, um andere Blockformen auszuprobieren</translation>
-    </message>
-    <message>
-        <source>Best</source>
-        <translation>Beste</translation>
-    </message>
-    <message>
-        <source>Select a loop with a prediction to see how its time depends on the block size.</source>
-        <translation>Eine Schleife mit Vorhersage wählen, um zu sehen, wie ihre Zeit von der Blockgröße abhängt.</translation>
-    </message>
-    <message>
-        <source>Take the best block shape: of those within 1 % of the fastest, the one that keeps most warps resident</source>
-        <translation>Die beste Blockform wählen: von denen, die höchstens 1 % langsamer sind als die schnellste, die mit den meisten residenten Warps</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::CacheBands</name>
+    <name>forewarp::views::memory::CacheBands</name>
     <message>
         <source>no transactions</source>
         <translation>keine Transaktionen</translation>
@@ -1382,7 +2212,7 @@ simuliert</translation>
     </message>
 </context>
 <context>
-    <name>forewarp::views::CachePictureView</name>
+    <name>forewarp::views::memory::CachePictureView</name>
     <message>
         <source>The paler, the fewer transactions. Time runs to the right.</source>
         <translation>Je blasser, desto weniger Transaktionen. Die Zeit läuft nach rechts.</translation>
@@ -1393,582 +2223,7 @@ simuliert</translation>
     </message>
 </context>
 <context>
-    <name>forewarp::views::CapacityBar</name>
-    <message>
-        <source>Shared memory per block</source>
-        <translation>Shared Memory je Block</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1: %2</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::CliffChart</name>
-    <message>
-        <source>● as it is</source>
-        <translation>● wie jetzt</translation>
-    </message>
-    <message>
-        <source>◆ demoted</source>
-        <translation>◆ verlegt</translation>
-    </message>
-    <message>
-        <source>▲ rival</source>
-        <translation>▲ Rivale</translation>
-    </message>
-    <message>
-        <source>✗ rejected</source>
-        <translation>✗ verworfen</translation>
-    </message>
-    <message>
-        <source>Resident warps over registers per thread, and where the variants stand</source>
-        <translation>Residente Warps über Register je Thread, und wo die Varianten stehen</translation>
-    </message>
-    <message>
-        <source>%1: rejected</source>
-        <translation>%1: verworfen</translation>
-    </message>
-    <message>
-        <source>%1: %2 warps</source>
-        <translation>%1: %2 Warps</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::CodeArea</name>
-    <message>
-        <source>Error: %1</source>
-        <translation>Fehler: %1</translation>
-    </message>
-    <message>
-        <source>Warning: %1</source>
-        <translation>Warnung: %1</translation>
-    </message>
-    <message>
-        <source>%1 of the warps&apos; time</source>
-        <translation>%1 der Zeit der Warps</translation>
-    </message>
-    <message>
-        <source>%1, %2 of the time in which nobody computes</source>
-        <translation>%1, %2 der Zeit, in der niemand rechnet</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::CodePreview</name>
-    <message>
-        <source>CUDA code</source>
-        <translation>CUDA-Code</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::DegreeMeter</name>
-    <message>
-        <source>%1 of the way from %2 to %3</source>
-        <translation>%1 des Weges von «%2» zu «%3»</translation>
-    </message>
-    <message>
-        <source>Click to see how this came about.</source>
-        <translation>Klicken, um zu sehen, wie dies zustande kommt.</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::DemotionListing</name>
-    <message>
-        <source>Code before and after</source>
-        <translation>Code vorher und nachher</translation>
-    </message>
-    <message>
-        <source>Code</source>
-        <translation>Code</translation>
-    </message>
-    <message>
-        <source>%1, %2</source>
-        <translation>%1, %2</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n lines added</source>
-        <translation>
-            <numerusform>%n Zeile eingefügt</numerusform>
-            <numerusform>%n Zeilen eingefügt</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n changed</source>
-        <translation>
-            <numerusform>%n geändert</numerusform>
-            <numerusform>%n geändert</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Changes only</source>
-        <translation>Nur Änderungen</translation>
-    </message>
-    <message>
-        <source>Leaves out lines in which only registers or addresses have other numbers</source>
-        <translation>Lässt Zeilen weg, in denen nur Register oder Adressen andere Nummern haben</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::DemotionListingModel</name>
-    <message>
-        <source>names a demoted register</source>
-        <translation>nennt ein verlegtes Register</translation>
-    </message>
-    <message>
-        <source>added</source>
-        <translation>eingefügt</translation>
-    </message>
-    <message>
-        <source>waits longer</source>
-        <translation>wartet länger</translation>
-    </message>
-    <message>
-        <source>%1 (%2)</source>
-        <translation>%1 (%2)</translation>
-    </message>
-    <message>
-        <source>Before</source>
-        <translation>Vorher</translation>
-    </message>
-    <message>
-        <source>Code</source>
-        <translation>Code</translation>
-    </message>
-    <message>
-        <source>After</source>
-        <translation>Nachher</translation>
-    </message>
-    <message>
-        <source>What changed</source>
-        <translation>Was sich ändert</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::DemotionView</name>
-    <message>
-        <source>Caveats and assumptions</source>
-        <translation>Vorbehalte und Annahmen</translation>
-    </message>
-    <message>
-        <source>The ranking follows.</source>
-        <translation>Die Reihung folgt.</translation>
-    </message>
-    <message>
-        <source>Open a cubin or a listing (File › Open GPU assembly…), or press “Assemble” for the selected loop, to see what moving registers to shared memory gains.</source>
-        <translation>Ein Cubin oder ein Listing öffnen (Datei › GPU-Assembler öffnen…) oder für die gewählte Schleife „Assemblieren“ drücken, um zu sehen, was es bringt, Register in Shared Memory zu verlegen.</translation>
-    </message>
-    <message>
-        <source>Open GPU assembly…</source>
-        <translation>GPU-Assembler öffnen…</translation>
-    </message>
-    <message>
-        <source>Assemble</source>
-        <translation>Assemblieren</translation>
-    </message>
-    <message>
-        <source>Compiles the selected loop to GPU assembly</source>
-        <translation>Übersetzt die gewählte Schleife in GPU-Assembler</translation>
-    </message>
-    <message>
-        <source>Save variant…</source>
-        <translation>Variante speichern…</translation>
-    </message>
-    <message>
-        <source>Writes a file with the selected variant; only demotions that are proved can be saved</source>
-        <translation>Schreibt eine Datei mit der gewählten Variante; nur bewiesene Verlegungen lassen sich speichern</translation>
-    </message>
-    <message>
-        <source>Occupancy over registers</source>
-        <translation>Auslastung über Register</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::DependenceDiagram</name>
-    <message>
-        <source>Iterations and the dependence between them</source>
-        <translation>Iterationen und die Abhängigkeit zwischen ihnen</translation>
-    </message>
-    <message>
-        <source>%1, not to scale</source>
-        <translation>%1, nicht maßstäblich</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::DependenceModel</name>
-    <message>
-        <source>Iterations from the earlier reference to the later one, outer loop first.</source>
-        <translation>Iterationen vom früheren Zugriff zum späteren, äußere Schleife zuerst.</translation>
-    </message>
-    <message>
-        <source>Kind</source>
-        <translation>Art</translation>
-    </message>
-    <message>
-        <source>Variable</source>
-        <translation>Variable</translation>
-    </message>
-    <message>
-        <source>Earlier iteration</source>
-        <translation>Frühere Iteration</translation>
-    </message>
-    <message>
-        <source>Later iteration</source>
-        <translation>Spätere Iteration</translation>
-    </message>
-    <message>
-        <source>Distance</source>
-        <translation>Distanz</translation>
-    </message>
-    <message>
-        <source>Certainty</source>
-        <translation>Gewissheit</translation>
-    </message>
-    <message>
-        <source>certain</source>
-        <translation>sicher</translation>
-    </message>
-    <message>
-        <source>observed</source>
-        <translation>beobachtet</translation>
-    </message>
-    <message>
-        <source>possible</source>
-        <translation>möglich</translation>
-    </message>
-    <message>
-        <source>Exists whenever the loop runs long enough.</source>
-        <translation>Besteht immer, wenn die Schleife lange genug läuft.</translation>
-    </message>
-    <message>
-        <source>A run of the program met it.</source>
-        <translation>Trat in einem Programmlauf auf.</translation>
-    </message>
-    <message>
-        <source>Exists with some data and not with other.</source>
-        <translation>Besteht bei manchen Daten, bei anderen nicht.</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::DependencesView</name>
-    <message>
-        <source>Select a loop to see whether its iterations depend on each other, and where.</source>
-        <translation>Eine Schleife wählen, um zu sehen, ob und wo ihre Iterationen voneinander abhängen.</translation>
-    </message>
-    <message>
-        <source>Dependences between iterations of the selected loop</source>
-        <translation>Abhängigkeiten zwischen Iterationen der gewählten Schleife</translation>
-    </message>
-    <message>
-        <source>Assume that iterations are independent</source>
-        <translation>Iterationen als unabhängig annehmen</translation>
-    </message>
-    <message>
-        <source>Predict as if no iteration depended on another. The assumption is shown on every number that rests on it.</source>
-        <translation>Vorhersagen, als hinge keine Iteration von einer anderen ab. Die Annahme steht an jeder Zahl, die auf ihr beruht.</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1: %2</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::DerivationModel</name>
-    <message>
-        <source>Symbol</source>
-        <translation>Symbol</translation>
-    </message>
-    <message>
-        <source>Value</source>
-        <translation>Wert</translation>
-    </message>
-    <message>
-        <source>Formula</source>
-        <translation>Formel</translation>
-    </message>
-    <message>
-        <source>Meaning or source</source>
-        <translation>Bedeutung oder Quelle</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::DerivationView</name>
-    <message>
-        <source>Find a symbol</source>
-        <translation>Symbol suchen</translation>
-    </message>
-    <message>
-        <source>Terms of the prediction</source>
-        <translation>Terme der Vorhersage</translation>
-    </message>
-    <message>
-        <source>Select a loop with a prediction to see how its time came about.</source>
-        <translation>Eine Schleife mit Vorhersage wählen, um zu sehen, wie ihre Zeit zustande kommt.</translation>
-    </message>
-    <message>
-        <source>No term is called %1.</source>
-        <translation>Kein Term heißt %1.</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::DeviceFactModel</name>
-    <message>
-        <source>published</source>
-        <translation>veröffentlicht</translation>
-    </message>
-    <message>
-        <source>measured</source>
-        <translation>gemessen</translation>
-    </message>
-    <message>
-        <source>estimated</source>
-        <translation>geschätzt</translation>
-    </message>
-    <message>
-        <source>Fact</source>
-        <translation>Angabe</translation>
-    </message>
-    <message>
-        <source>Value</source>
-        <translation>Wert</translation>
-    </message>
-    <message>
-        <source>Confidence</source>
-        <translation>Verlässlichkeit</translation>
-    </message>
-    <message>
-        <source>Source</source>
-        <translation>Quelle</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::DeviceSelector</name>
-    <message>
-        <source>Device</source>
-        <translation>Gerät</translation>
-    </message>
-    <message>
-        <source>The GPU that times are predicted for.</source>
-        <translation>Die GPU, für die Zeiten vorhergesagt werden.</translation>
-    </message>
-    <message>
-        <source>Choose a device</source>
-        <translation>Gerät wählen</translation>
-    </message>
-    <message>
-        <source>%1 · cc %2 · %3 SMs</source>
-        <translation>%1 · cc %2 · %3 SMs</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::DeviceView</name>
-    <message>
-        <source>Facts of the device</source>
-        <translation>Angaben zum Gerät</translation>
-    </message>
-    <message>
-        <source>Choose a device to see what the models know of it.</source>
-        <translation>Ein Gerät wählen, um zu sehen, was die Modelle darüber wissen.</translation>
-    </message>
-    <message>
-        <source>%1 · compute capability %2 · %3 · limits: %4</source>
-        <translation>%1 · Compute Capability %2 · %3 · Grenzwerte: %4</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::FindBar</name>
-    <message>
-        <source>Find in file</source>
-        <translation>In Datei suchen</translation>
-    </message>
-    <message>
-        <source>Previous (Shift+Enter)</source>
-        <translation>Vorheriger Treffer (Shift+Enter)</translation>
-    </message>
-    <message>
-        <source>Previous</source>
-        <translation>Vorheriger Treffer</translation>
-    </message>
-    <message>
-        <source>Next (Enter)</source>
-        <translation>Nächster Treffer (Enter)</translation>
-    </message>
-    <message>
-        <source>Next</source>
-        <translation>Nächster Treffer</translation>
-    </message>
-    <message>
-        <source>Close (Esc)</source>
-        <translation>Schließen (Esc)</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>Schließen</translation>
-    </message>
-    <message>
-        <source>not found</source>
-        <translation>nicht gefunden</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::HotspotList</name>
-    <message>
-        <source>What each instruction costs</source>
-        <translation>Was jede Instruktion kostet</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::HotspotModel</name>
-    <message>
-        <source>arithmetic</source>
-        <translation>Arithmetik</translation>
-    </message>
-    <message>
-        <source>global load</source>
-        <translation>globaler Lesezugriff</translation>
-    </message>
-    <message>
-        <source>global store</source>
-        <translation>globaler Schreibzugriff</translation>
-    </message>
-    <message>
-        <source>shared memory</source>
-        <translation>Shared Memory</translation>
-    </message>
-    <message>
-        <source>spilled register</source>
-        <translation>ausgelagertes Register</translation>
-    </message>
-    <message>
-        <source>barrier</source>
-        <translation>Barriere</translation>
-    </message>
-    <message>
-        <source>Instruction</source>
-        <translation>Instruktion</translation>
-    </message>
-    <message>
-        <source>Place</source>
-        <translation>Stelle</translation>
-    </message>
-    <message>
-        <source>Class</source>
-        <translation>Klasse</translation>
-    </message>
-    <message>
-        <source>Executions
-per warp</source>
-        <translation>Ausführungen
-je Warp</translation>
-    </message>
-    <message>
-        <source>Share of
-idle time</source>
-        <translation>Anteil am
-Leerlauf</translation>
-    </message>
-    <message>
-        <source>Share of
-unit time</source>
-        <translation>Anteil an der
-Einheitenzeit</translation>
-    </message>
-    <message>
-        <source>Mean wait
-[cycles]</source>
-        <translation>Mittlere Wartezeit
-[Takte]</translation>
-    </message>
-    <message>
-        <source>How often each warp executes it, all loops multiplied out.</source>
-        <translation>Wie oft jeder Warp sie ausführt; die Durchläufe aller Schleifen sind ausmultipliziert.</translation>
-    </message>
-    <message>
-        <source>Of the cycles in which no warp computes, those that pass while it is under way; the higher, the more a change here saves.</source>
-        <translation>Anteil der Takte ohne rechnenden Warp, die vergehen, während sie unterwegs ist; je höher, desto mehr spart eine Änderung an dieser Stelle.</translation>
-    </message>
-    <message>
-        <source>Of the cycles in which its unit (compute, memory or barrier) is held, those it holds it.</source>
-        <translation>Anteil an den Takten, in denen ihre Einheit (Rechenwerk, Speicher oder Barriere) belegt ist, der auf diese Instruktion entfällt.</translation>
-    </message>
-    <message>
-        <source>Cycles for which a warp waits, at each execution, for its unit or its result.</source>
-        <translation>Takte, die ein Warp bei jeder Ausführung auf ihre Einheit oder ihr Ergebnis wartet.</translation>
-    </message>
-    <message>
-        <source>%1: a result takes %2 cycles, the unit is held for %3.</source>
-        <translation>%1: Ein Ergebnis braucht %2 Takte, die Einheit ist %3 Takte belegt.</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::LoopModel</name>
-    <message>
-        <source>Predicted time of all launches of the loop.</source>
-        <translation>Vorhergesagte Zeit aller Starts der Schleife.</translation>
-    </message>
-    <message>
-        <source>Share of the predicted time of all outermost loops of the file.</source>
-        <translation>Anteil an der vorhergesagten Zeit aller äußersten Schleifen der Datei.</translation>
-    </message>
-    <message>
-        <source>Loop</source>
-        <translation>Schleife</translation>
-    </message>
-    <message>
-        <source>Verdict</source>
-        <translation>Urteil</translation>
-    </message>
-    <message>
-        <source>Time</source>
-        <translation>Zeit</translation>
-    </message>
-    <message>
-        <source>Share</source>
-        <translation>Anteil</translation>
-    </message>
-    <message>
-        <source>%1, line %2
-%3: %4</source>
-        <translation>%1, Zeile %2
-%3: %4</translation>
-    </message>
-    <message>
-        <source>* You take its iterations as independent.</source>
-        <translation>* Iterationen vom Benutzer als unabhängig angenommen.</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::LoopTable</name>
-    <message>
-        <source>Loops to show</source>
-        <translation>Anzuzeigende Schleifen</translation>
-    </message>
-    <message>
-        <source>Loops of the file, ranked by predicted time</source>
-        <translation>Schleifen der Datei, nach vorhergesagter Zeit geordnet</translation>
-    </message>
-    <message>
-        <source>Open a file to see its loops here.</source>
-        <translation>Eine Datei öffnen, um hier ihre Schleifen zu sehen.</translation>
-    </message>
-    <message>
-        <source>This file has no loops.</source>
-        <translation>Diese Datei enthält keine Schleifen.</translation>
-    </message>
-    <message>
-        <source>No loop of this file has this verdict. Choose &quot;All loops&quot; to see the others.</source>
-        <translation>Keine Schleife dieser Datei hat dieses Urteil. „Alle Schleifen“ zeigt die übrigen.</translation>
-    </message>
-    <message>
-        <source>Show only loops of one verdict</source>
-        <translation>Nur Schleifen mit einem bestimmten Urteil zeigen</translation>
-    </message>
-    <message>
-        <source>All loops (%1)</source>
-        <translation>Alle Schleifen (%1)</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::MemoryView</name>
+    <name>forewarp::views::memory::MemoryView</name>
     <message>
         <source>Accesses</source>
         <translation>Zugriffe</translation>
@@ -2030,7 +2285,7 @@ Einheitenzeit</translation>
     </message>
 </context>
 <context>
-    <name>forewarp::views::MessageModel</name>
+    <name>forewarp::views::messages::MessageModel</name>
     <message>
         <source>error</source>
         <translation>Fehler</translation>
@@ -2057,7 +2312,7 @@ Einheitenzeit</translation>
     </message>
 </context>
 <context>
-    <name>forewarp::views::MessagesView</name>
+    <name>forewarp::views::messages::MessagesView</name>
     <message>
         <source>Messages</source>
         <translation>Meldungen</translation>
@@ -2068,100 +2323,7 @@ Einheitenzeit</translation>
     </message>
 </context>
 <context>
-    <name>forewarp::views::ModelsView</name>
-    <message>
-        <source>Models</source>
-        <translation>Modelle</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::ObservationPanel</name>
-    <message>
-        <source>The program runs…</source>
-        <translation>Das Programm läuft…</translation>
-    </message>
-    <message>
-        <source>Run the program and watch</source>
-        <translation>Programm ausführen und beobachten</translation>
-    </message>
-    <message>
-        <source>Runs the program once and looks for iterations of this loop that touch the same memory.</source>
-        <translation>Führt das Programm einmal aus und sucht nach Iterationen dieser Schleife, die denselben Speicher berühren.</translation>
-    </message>
-    <message>
-        <source>The source says all there is to say of this loop; a run would add nothing.</source>
-        <translation>Der Quelltext sagt über diese Schleife schon alles; ein Lauf ergäbe nichts Neues.</translation>
-    </message>
-    <message>
-        <source>Ran: %1</source>
-        <translation>Ausgeführt: %1</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::OccupancyStairs</name>
-    <message>
-        <source>Resident warps over registers per thread</source>
-        <translation>Residente Warps über Register je Thread</translation>
-    </message>
-    <message>
-        <source>%1 %</source>
-        <translation>%1 %</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n registers</source>
-        <translation>
-            <numerusform>%n Register</numerusform>
-            <numerusform>%n Register</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::ParallelismBars</name>
-    <message>
-        <source>Warps: resident, served by memory, wanting memory</source>
-        <translation>Warps: resident, vom Speicher bedient, auf Speicher wartend</translation>
-    </message>
-    <message>
-        <source>1 warp</source>
-        <translation>1 Warp</translation>
-    </message>
-    <message>
-        <source>%1 warps</source>
-        <translation>%1 Warps</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1: %2</translation>
-    </message>
-    <message>
-        <source>%1, binds</source>
-        <translation>%1, begrenzt</translation>
-    </message>
-    <message>
-        <source>Select a loop with a prediction to see how many warps there are and which limit binds.</source>
-        <translation>Eine Schleife mit Vorhersage wählen, um zu sehen, wie viele Warps es gibt und welche Grenze greift.</translation>
-    </message>
-    <message>
-        <source>◀ binds  %1</source>
-        <translation>◀ Grenze  %1</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::PartitionBars</name>
-    <message numerus="yes">
-        <source>bytes at each of %n partitions</source>
-        <translation>
-            <numerusform>Bytes an %n Partition</numerusform>
-            <numerusform>Bytes an jeder von %n Partitionen</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>partition %1: %2 of the bytes</source>
-        <translation>Partition %1: %2 der Bytes</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::PortView</name>
+    <name>forewarp::views::port::PortView</name>
     <message>
         <source>The CUDA port of %1 is being written.</source>
         <translation>%1 wird als CUDA geschrieben.</translation>
@@ -2204,307 +2366,38 @@ Einheitenzeit</translation>
     </message>
 </context>
 <context>
-    <name>forewarp::views::PressureChart</name>
+    <name>forewarp::views::prediction::ParallelismBars</name>
     <message>
-        <source>Registers alive at each instruction</source>
-        <translation>Lebendige Register bei jeder Instruktion</translation>
+        <source>Warps: resident, served by memory, wanting memory</source>
+        <translation>Warps: resident, vom Speicher bedient, auf Speicher wartend</translation>
     </message>
     <message>
-        <source>Line %1, instruction %2 of %3: %4 registers alive</source>
-        <translation>Zeile %1, Instruktion %2 von %3: %4 Register lebendig</translation>
+        <source>1 warp</source>
+        <translation>1 Warp</translation>
     </message>
     <message>
-        <source>%1, %2 with the %3 that every kernel needs</source>
-        <translation>%1, %2 mit den %3, die jeder Kernel braucht</translation>
+        <source>%1 warps</source>
+        <translation>%1 Warps</translation>
     </message>
     <message>
-        <source>%1; %2 spilled before it</source>
-        <translation>%1; davor %2 ausgelagert</translation>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
     </message>
     <message>
-        <source>%1; %2 reloaded before it</source>
-        <translation>%1; davor %2 zurückgeladen</translation>
+        <source>%1, binds</source>
+        <translation>%1, begrenzt</translation>
     </message>
     <message>
-        <source>%1 that every kernel needs</source>
-        <translation>%1, die jeder Kernel braucht</translation>
+        <source>Select a loop with a prediction to see how many warps there are and which limit binds.</source>
+        <translation>Eine Schleife mit Vorhersage wählen, um zu sehen, wie viele Warps es gibt und welche Grenze greift.</translation>
     </message>
     <message>
-        <source>%1 per thread</source>
-        <translation>%1 je Thread</translation>
-    </message>
-    <message>
-        <source>peak %1</source>
-        <translation>Spitze %1</translation>
+        <source>◀ binds  %1</source>
+        <translation>◀ Grenze  %1</translation>
     </message>
 </context>
 <context>
-    <name>forewarp::views::ProjectTree</name>
-    <message>
-        <source>Filter files and functions</source>
-        <translation>Dateien und Funktionen filtern</translation>
-    </message>
-    <message>
-        <source>Files and functions of the project</source>
-        <translation>Dateien und Funktionen des Projekts</translation>
-    </message>
-    <message>
-        <source>Open a C file, a folder or a compile_commands.json to begin.</source>
-        <translation>Zum Beginnen eine C-Datei, einen Ordner oder eine compile_commands.json öffnen.</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::RegistersView</name>
-    <message>
-        <source>Count in PTX</source>
-        <translation>In PTX zählen</translation>
-    </message>
-    <message>
-        <source>Compiles the loop to PTX and counts the registers there</source>
-        <translation>Übersetzt die Schleife in PTX und zählt dort die Register</translation>
-    </message>
-    <message>
-        <source>Along the program</source>
-        <translation>Entlang des Programms</translation>
-    </message>
-    <message>
-        <source>Occupancy over registers</source>
-        <translation>Auslastung über Register</translation>
-    </message>
-    <message>
-        <source>blocks per SM; click a stair to take its count</source>
-        <translation>Blöcke je SM; ein Klick auf eine Stufe übernimmt deren Registerzahl</translation>
-    </message>
-    <message>
-        <source>Select a loop with a prediction to see how many registers its threads need.</source>
-        <translation>Eine Schleife mit Vorhersage wählen, um zu sehen, wie viele Register ihre Threads brauchen.</translation>
-    </message>
-    <message>
-        <source>registers alive, by source line</source>
-        <translation>lebendige Register, nach Quelltextzeile</translation>
-    </message>
-    <message>
-        <source>registers alive, by source line · ▼ spill ▲ reload</source>
-        <translation>lebendige Register, nach Quelltextzeile · ▼ Auslagerung ▲ Rückladen</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::RunFields</name>
-    <message>
-        <source>Program arguments</source>
-        <translation>Programmargumente</translation>
-    </message>
-    <message>
-        <source>none</source>
-        <translation>keine</translation>
-    </message>
-    <message>
-        <source>Standard input</source>
-        <translation>Standardeingabe</translation>
-    </message>
-    <message>
-        <source>empty</source>
-        <translation>leer</translation>
-    </message>
-    <message>
-        <source>A file that the program reads as its standard input</source>
-        <translation>Datei, die das Programm als Standardeingabe liest</translation>
-    </message>
-    <message>
-        <source>Choose a file</source>
-        <translation>Datei wählen</translation>
-    </message>
-    <message>
-        <source>Choose the file of the standard input</source>
-        <translation>Datei für die Standardeingabe wählen</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::SharedPlanModel</name>
-    <message>
-        <source>Keep</source>
-        <translation>Halten</translation>
-    </message>
-    <message>
-        <source>Ticked arrays are kept in shared memory.</source>
-        <translation>Angekreuzte Arrays werden im Shared Memory gehalten.</translation>
-    </message>
-    <message>
-        <source>Size</source>
-        <translation>Größe</translation>
-    </message>
-    <message>
-        <source>Shared memory per block.</source>
-        <translation>Shared Memory je Block.</translation>
-    </message>
-    <message>
-        <source>Reads</source>
-        <translation>Lesezugriffe</translation>
-    </message>
-    <message>
-        <source>Executions per thread, all its accesses together.</source>
-        <translation>Ausführungen je Thread, alle Zugriffe auf das Array zusammen.</translation>
-    </message>
-    <message>
-        <source>Per KiB</source>
-        <translation>Je KiB</translation>
-    </message>
-    <message>
-        <source>Reads per thread over KiB per block: the greedy choice goes by it.</source>
-        <translation>Lesezugriffe je Thread geteilt durch KiB je Block: Danach richtet sich die gierige Wahl.</translation>
-    </message>
-    <message>
-        <source>Conflicts</source>
-        <translation>Konflikte</translation>
-    </message>
-    <message>
-        <source>How many threads of a warp ask the same bank at a time, at worst.</source>
-        <translation>Wie viele Threads eines Warps schlimmstenfalls gleichzeitig dieselbe Bank anfragen.</translation>
-    </message>
-    <message>
-        <source>Greedy</source>
-        <translation>Gierig</translation>
-    </message>
-    <message>
-        <source>Most reads per byte first, as long as there is room (Algorithm 6.2).</source>
-        <translation>Die meisten Lesezugriffe je Byte zuerst, solange Platz ist (Algorithmus 6.2).</translation>
-    </message>
-    <message>
-        <source>Exact</source>
-        <translation>Exakt</translation>
-    </message>
-    <message>
-        <source>The most reads that fit: 0/1 knapsack.</source>
-        <translation>Die meisten Lesezugriffe, die hineinpassen: 0/1-Rucksack.</translation>
-    </message>
-    <message>
-        <source>Fastest</source>
-        <translation>Schnellste</translation>
-    </message>
-    <message>
-        <source>The shortest predicted time, occupancy included.</source>
-        <translation>Die kürzeste vorhergesagte Zeit, Auslastung eingerechnet.</translation>
-    </message>
-    <message>
-        <source>Re-use</source>
-        <translation>Wiederverwendung</translation>
-    </message>
-    <message>
-        <source>Why the array is worth keeping.</source>
-        <translation>Warum es sich lohnt, das Array zu halten.</translation>
-    </message>
-    <message>
-        <source>%1-way</source>
-        <translation>%1-fach</translation>
-    </message>
-    <message>
-        <source>none</source>
-        <translation>keine</translation>
-    </message>
-    <message>
-        <source>%1 in line %2</source>
-        <translation>%1 in Zeile %2</translation>
-    </message>
-    <message>
-        <source>A tile of %1 iterations of a loop in the thread.</source>
-        <translation>Eine Kachel aus %1 Iterationen einer Schleife im Thread.</translation>
-    </message>
-    <message>
-        <source>All that a block reads of it.</source>
-        <translation>Alles, was ein Block davon liest.</translation>
-    </message>
-    <message>
-        <source>%1 reads per thread, and %2 loads per thread that bring it in.</source>
-        <translation>%1 Lesezugriffe je Thread und %2 Ladezugriffe je Thread, die es hereinholen.</translation>
-    </message>
-    <message>
-        <source>Kept by the greedy choice.</source>
-        <translation>Von der gierigen Wahl gehalten.</translation>
-    </message>
-    <message>
-        <source>Left out by the greedy choice.</source>
-        <translation>Von der gierigen Wahl weggelassen.</translation>
-    </message>
-    <message>
-        <source>Kept by the exact choice.</source>
-        <translation>Von der exakten Wahl gehalten.</translation>
-    </message>
-    <message>
-        <source>Left out by the exact choice.</source>
-        <translation>Von der exakten Wahl weggelassen.</translation>
-    </message>
-    <message>
-        <source>Kept by the fastest choice.</source>
-        <translation>Von der schnellsten Wahl gehalten.</translation>
-    </message>
-    <message>
-        <source>Left out by the fastest choice.</source>
-        <translation>Von der schnellsten Wahl weggelassen.</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::SharedPlanView</name>
-    <message>
-        <source>Arrays that could be kept in shared memory</source>
-        <translation>Arrays, die im Shared Memory gehalten werden könnten</translation>
-    </message>
-    <message>
-        <source>Greedy</source>
-        <translation>Gierig</translation>
-    </message>
-    <message>
-        <source>Exact</source>
-        <translation>Exakt</translation>
-    </message>
-    <message>
-        <source>Fastest</source>
-        <translation>Schnellste</translation>
-    </message>
-    <message>
-        <source>Tick as Algorithm 6.2 does: most reads per byte first, as long as there is room</source>
-        <translation>Ankreuzen wie Algorithmus 6.2: die meisten Lesezugriffe je Byte zuerst, solange Platz ist</translation>
-    </message>
-    <message>
-        <source>Tick the arrays with the most reads that fit: 0/1 knapsack</source>
-        <translation>Die passenden Arrays mit den meisten Lesezugriffen ankreuzen: 0/1-Rucksack</translation>
-    </message>
-    <message>
-        <source>Tick the arrays with the shortest predicted time, occupancy included</source>
-        <translation>Die Arrays mit der kürzesten vorhergesagten Zeit ankreuzen, Auslastung eingerechnet</translation>
-    </message>
-    <message>
-        <source>Select a loop with a prediction to see which of its arrays are worth keeping in shared memory.</source>
-        <translation>Eine Schleife mit Vorhersage wählen, um zu sehen, für welche ihrer Arrays sich Shared Memory lohnt.</translation>
-    </message>
-    <message>
-        <source>No block can run with so much shared memory.</source>
-        <translation>Mit so viel Shared Memory kann kein Block laufen.</translation>
-    </message>
-    <message>
-        <source>%1 reads</source>
-        <translation>%1 Lesezugriffe</translation>
-    </message>
-    <message>
-        <source>%1 of %2 warps</source>
-        <translation>%1 von %2 Warps</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::SourceEditor</name>
-    <message>
-        <source>Source</source>
-        <translation>Quelltext</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::StallLegend</name>
-    <message>
-        <source>Parts of a stall</source>
-        <translation>Teile der Wartezeit</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::SummaryView</name>
+    <name>forewarp::views::prediction::SummaryView</name>
     <message>
         <source>Select a loop in the table or in the source to see what is predicted of it.</source>
         <translation>Eine Schleife in der Tabelle oder im Quelltext wählen, um ihre Vorhersage zu sehen.</translation>
@@ -2543,7 +2436,138 @@ Einheitenzeit</translation>
     </message>
 </context>
 <context>
-    <name>forewarp::views::TimelinePage</name>
+    <name>forewarp::views::project::ProjectTree</name>
+    <message>
+        <source>Filter files and functions</source>
+        <translation>Dateien und Funktionen filtern</translation>
+    </message>
+    <message>
+        <source>Files and functions of the project</source>
+        <translation>Dateien und Funktionen des Projekts</translation>
+    </message>
+    <message>
+        <source>Open a C file, a folder or a compile_commands.json to begin.</source>
+        <translation>Zum Beginnen eine C-Datei, einen Ordner oder eine compile_commands.json öffnen.</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::registers::PressureChart</name>
+    <message>
+        <source>Registers alive at each instruction</source>
+        <translation>Lebendige Register bei jeder Instruktion</translation>
+    </message>
+    <message>
+        <source>Line %1, instruction %2 of %3: %4 registers alive</source>
+        <translation>Zeile %1, Instruktion %2 von %3: %4 Register lebendig</translation>
+    </message>
+    <message>
+        <source>%1, %2 with the %3 that every kernel needs</source>
+        <translation>%1, %2 mit den %3, die jeder Kernel braucht</translation>
+    </message>
+    <message>
+        <source>%1; %2 spilled before it</source>
+        <translation>%1; davor %2 ausgelagert</translation>
+    </message>
+    <message>
+        <source>%1; %2 reloaded before it</source>
+        <translation>%1; davor %2 zurückgeladen</translation>
+    </message>
+    <message>
+        <source>%1 that every kernel needs</source>
+        <translation>%1, die jeder Kernel braucht</translation>
+    </message>
+    <message>
+        <source>%1 per thread</source>
+        <translation>%1 je Thread</translation>
+    </message>
+    <message>
+        <source>peak %1</source>
+        <translation>Spitze %1</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::registers::RegistersView</name>
+    <message>
+        <source>Count in PTX</source>
+        <translation>In PTX zählen</translation>
+    </message>
+    <message>
+        <source>Compiles the loop to PTX and counts the registers there</source>
+        <translation>Übersetzt die Schleife in PTX und zählt dort die Register</translation>
+    </message>
+    <message>
+        <source>Along the program</source>
+        <translation>Entlang des Programms</translation>
+    </message>
+    <message>
+        <source>Occupancy over registers</source>
+        <translation>Auslastung über Register</translation>
+    </message>
+    <message>
+        <source>blocks per SM; click a stair to take its count</source>
+        <translation>Blöcke je SM; ein Klick auf eine Stufe übernimmt deren Registerzahl</translation>
+    </message>
+    <message>
+        <source>Select a loop with a prediction to see how many registers its threads need.</source>
+        <translation>Eine Schleife mit Vorhersage wählen, um zu sehen, wie viele Register ihre Threads brauchen.</translation>
+    </message>
+    <message>
+        <source>registers alive, by source line</source>
+        <translation>lebendige Register, nach Quelltextzeile</translation>
+    </message>
+    <message>
+        <source>registers alive, by source line · ▼ spill ▲ reload</source>
+        <translation>lebendige Register, nach Quelltextzeile · ▼ Auslagerung ▲ Rückladen</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::sweep::BlockSizePlot</name>
+    <message>
+        <source>Predicted time over threads per block</source>
+        <translation>Vorhergesagte Zeit über Threads je Block</translation>
+    </message>
+    <message>
+        <source>threads per block</source>
+        <translation>Threads je Block</translation>
+    </message>
+    <message>
+        <source>predicted time [%1]</source>
+        <translation>vorhergesagte Zeit [%1]</translation>
+    </message>
+    <message>
+        <source>best %1</source>
+        <translation>beste: %1</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::sweep::BlockSizeView</name>
+    <message>
+        <source>Block shape</source>
+        <translation>Blockform</translation>
+    </message>
+    <message>
+        <source>Drag to try other block shapes</source>
+        <translation>Ziehen, um andere Blockformen auszuprobieren</translation>
+    </message>
+    <message>
+        <source>Best</source>
+        <translation>Beste</translation>
+    </message>
+    <message>
+        <source>Select a loop with a prediction to see how its time depends on the block size.</source>
+        <translation>Eine Schleife mit Vorhersage wählen, um zu sehen, wie ihre Zeit von der Blockgröße abhängt.</translation>
+    </message>
+    <message>
+        <source>Take the best block shape: of those within 1 % of the fastest, the one that keeps most warps resident</source>
+        <translation>Die beste Blockform wählen: von denen, die höchstens 1 % langsamer sind als die schnellste, die mit den meisten residenten Warps</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::timeline::TimelinePage</name>
     <message>
         <source>All</source>
         <translation>Alles</translation>
@@ -2598,7 +2622,7 @@ Einheitenzeit</translation>
     </message>
 </context>
 <context>
-    <name>forewarp::views::TimelineView</name>
+    <name>forewarp::views::timeline::TimelineView</name>
     <message numerus="yes">
         <source>All warps over the whole run, at most %n active at a time. Drag the frame to move, its sides to zoom.</source>
         <translation>
@@ -2632,52 +2656,82 @@ Einheitenzeit</translation>
     </message>
 </context>
 <context>
-    <name>forewarp::views::VariantDelegate</name>
+    <name>forewarp::views::widgets::RunFields</name>
     <message>
-        <source>best</source>
-        <translation>beste</translation>
+        <source>Program arguments</source>
+        <translation>Programmargumente</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>Standard input</source>
+        <translation>Standardeingabe</translation>
+    </message>
+    <message>
+        <source>empty</source>
+        <translation>leer</translation>
+    </message>
+    <message>
+        <source>A file that the program reads as its standard input</source>
+        <translation>Datei, die das Programm als Standardeingabe liest</translation>
+    </message>
+    <message>
+        <source>Choose a file</source>
+        <translation>Datei wählen</translation>
+    </message>
+    <message>
+        <source>Choose the file of the standard input</source>
+        <translation>Datei für die Standardeingabe wählen</translation>
     </message>
 </context>
 <context>
-    <name>forewarp::views::VariantList</name>
+    <name>forewarp::views::widgets::plots::OccupancyStairs</name>
     <message>
-        <source>Variants by predicted stall</source>
-        <translation>Varianten nach vorhergesagter Wartezeit</translation>
+        <source>Resident warps over registers per thread</source>
+        <translation>Residente Warps über Register je Thread</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n registers</source>
+        <translation>
+            <numerusform>%n Register</numerusform>
+            <numerusform>%n Register</numerusform>
+        </translation>
     </message>
 </context>
 <context>
-    <name>forewarp::views::VariantModel</name>
+    <name>forewarp::workbench::code::CudaPorting</name>
     <message>
-        <source>%1 cycles</source>
-        <translation>%1 Takte</translation>
-    </message>
-    <message>
-        <source>rejected: %1</source>
-        <translation>verworfen: %1</translation>
-    </message>
-    <message>
-        <source>no prediction</source>
-        <translation>keine Vorhersage</translation>
-    </message>
-    <message>
-        <source>%1 %2</source>
-        <translation>%1 %2</translation>
-    </message>
-    <message>
-        <source>%1 cycles of a warp: %2</source>
-        <translation>%1 Takte eines Warps: %2</translation>
-    </message>
-    <message>
-        <source>%1, %2</source>
-        <translation>%1, %2</translation>
-    </message>
-    <message>
-        <source>best: %1</source>
-        <translation>beste: %1</translation>
+        <source>Writing %1 as CUDA</source>
+        <translation>%1 wird als CUDA geschrieben</translation>
     </message>
 </context>
 <context>
-    <name>forewarp::workbench::AnalysisJob</name>
+    <name>forewarp::workbench::code::GpuAssembly</name>
+    <message>
+        <source>Reading %1</source>
+        <translation>%1 wird gelesen</translation>
+    </message>
+    <message>
+        <source>Assembling %1</source>
+        <translation>%1 wird assembliert</translation>
+    </message>
+    <message>
+        <source>Writing %1</source>
+        <translation>%1 wird geschrieben</translation>
+    </message>
+    <message>
+        <source>Registers of %1</source>
+        <translation>Register von %1</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::workbench::jobs::AnalysisJob</name>
     <message>
         <source>Looking for C files in %1</source>
         <translation>C-Dateien in %1 werden gesucht</translation>
@@ -2696,25 +2750,76 @@ Einheitenzeit</translation>
     </message>
 </context>
 <context>
-    <name>forewarp::workbench::CommandPalette</name>
+    <name>forewarp::workbench::jobs::ToolProcess</name>
     <message>
-        <source>Commands</source>
-        <translation>Befehle</translation>
+        <source>The analysis gave no sign of life for %1 s and was stopped.</source>
+        <translation>Die Analyse gab %1 s lang kein Lebenszeichen und wurde beendet.</translation>
     </message>
     <message>
-        <source>Type a command</source>
-        <translation>Befehl eingeben</translation>
+        <source>Analyse again (F5); if it happens again, open a smaller part of the project.</source>
+        <translation>Erneut analysieren (F5); tritt es wieder auf, einen kleineren Teil des Projekts öffnen.</translation>
+    </message>
+    <message>
+        <source>The analysis crashed; nothing else is affected.</source>
+        <translation>Die Analyse ist abgestürzt; sonst ist nichts betroffen.</translation>
+    </message>
+    <message>
+        <source>Change the source or its compiler arguments and analyse again (F5).</source>
+        <translation>Den Quelltext oder seine Compiler-Argumente ändern und erneut analysieren (F5).</translation>
+    </message>
+    <message>
+        <source>The analysis ended with exit code %1 and gave no reason.</source>
+        <translation>Die Analyse endete mit Exit-Code %1 und nannte keinen Grund.</translation>
+    </message>
+    <message>
+        <source>Run forewarp-cli loops on this file in a terminal to see more.</source>
+        <translation>In einem Terminal forewarp-cli loops auf diese Datei anwenden, um mehr zu sehen.</translation>
+    </message>
+    <message>
+        <source>The analysis program could not be started.</source>
+        <translation>Das Analyseprogramm konnte nicht gestartet werden.</translation>
+    </message>
+    <message>
+        <source>Check that it exists and may be executed.</source>
+        <translation>Prüfen, ob es existiert und ausführbar ist.</translation>
     </message>
 </context>
 <context>
-    <name>forewarp::workbench::CudaPorting</name>
+    <name>forewarp::workbench::state::LoopCode</name>
     <message>
-        <source>Writing %1 as CUDA</source>
-        <translation>%1 wird als CUDA geschrieben</translation>
+        <source>Not counted: %1</source>
+        <translation>Nicht gezählt: %1</translation>
+    </message>
+    <message>
+        <source>Not counted: the text is not saved. Save the file (Ctrl+S), then count again.</source>
+        <translation>Nicht gezählt: Der Text ist nicht gespeichert. Die Datei speichern (Strg+S), dann erneut zählen.</translation>
+    </message>
+    <message>
+        <source>No loop is selected that could be assembled.</source>
+        <translation>Es ist keine Schleife gewählt, die assembliert werden könnte.</translation>
+    </message>
+    <message>
+        <source>Select a loop that has a prediction.</source>
+        <translation>Eine Schleife wählen, die eine Vorhersage hat.</translation>
+    </message>
+    <message>
+        <source>Not assembled: the text is not saved.</source>
+        <translation>Nicht assembliert: Der Text ist nicht gespeichert.</translation>
+    </message>
+    <message>
+        <source>Save the file (Ctrl+S), then assemble again.</source>
+        <translation>Die Datei speichern (Strg+S), dann erneut assemblieren.</translation>
     </message>
 </context>
 <context>
-    <name>forewarp::workbench::Details</name>
+    <name>forewarp::workbench::state::ProgramRuns</name>
+    <message>
+        <source>Tracing %1 in a run</source>
+        <translation>%1 wird in einem Lauf aufgezeichnet</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::workbench::window::Details</name>
     <message>
         <source>Memory</source>
         <translation>Speicher</translation>
@@ -2764,33 +2869,14 @@ Einheitenzeit</translation>
     </message>
 </context>
 <context>
-    <name>forewarp::workbench::DockTitle</name>
+    <name>forewarp::workbench::window::DockTitle</name>
     <message>
         <source>Hide; the View menu brings it back</source>
         <translation>Ausblenden; über das Menü „Ansicht“ wieder einblenden</translation>
     </message>
 </context>
 <context>
-    <name>forewarp::workbench::GpuAssembly</name>
-    <message>
-        <source>Reading %1</source>
-        <translation>%1 wird gelesen</translation>
-    </message>
-    <message>
-        <source>Assembling %1</source>
-        <translation>%1 wird assembliert</translation>
-    </message>
-    <message>
-        <source>Writing %1</source>
-        <translation>%1 wird geschrieben</translation>
-    </message>
-    <message>
-        <source>Registers of %1</source>
-        <translation>Register von %1</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::workbench::Inspector</name>
+    <name>forewarp::workbench::window::Inspector</name>
     <message>
         <source>Prediction</source>
         <translation>Vorhersage</translation>
@@ -2829,7 +2915,7 @@ Einheitenzeit</translation>
     </message>
 </context>
 <context>
-    <name>forewarp::workbench::MainWindow</name>
+    <name>forewarp::workbench::window::MainWindow</name>
     <message>
         <source>Cancelled; F5 analyses again.</source>
         <translation>Abgebrochen; F5 analysiert erneut.</translation>
@@ -3154,36 +3240,7 @@ Freie Software unter der GNU General Public License, Version 3.</translation>
     </message>
 </context>
 <context>
-    <name>forewarp::workbench::RegisterCountJob</name>
-    <message>
-        <source>Not counted: %1</source>
-        <translation>Nicht gezählt: %1</translation>
-    </message>
-    <message numerus="yes">
-        <source>ptxas: %n register(s)</source>
-        <translation>
-            <numerusform>ptxas: %n Register</numerusform>
-            <numerusform>ptxas: %n Register</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>%1, no spills</source>
-        <translation>%1, keine Auslagerungen</translation>
-    </message>
-    <message>
-        <source>%1, spills of %2 B stored and %3 B loaded</source>
-        <translation>%1, Auslagerung: %2 B geschrieben und %3 B gelesen</translation>
-    </message>
-    <message numerus="yes">
-        <source>PTX for %1: %n register(s) per thread</source>
-        <translation>
-            <numerusform>PTX für %1: %n Register je Thread</numerusform>
-            <numerusform>PTX für %1: %n Register je Thread</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::workbench::RegisterPages</name>
+    <name>forewarp::workbench::window::RegisterPages</name>
     <message>
         <source>Kernel</source>
         <translation>Kernel</translation>
@@ -3218,7 +3275,7 @@ Freie Software unter der GNU General Public License, Version 3.</translation>
     </message>
 </context>
 <context>
-    <name>forewarp::workbench::StatusLine</name>
+    <name>forewarp::workbench::window::StatusLine</name>
     <message>
         <source>Ready</source>
         <translation>Bereit</translation>
@@ -3237,42 +3294,18 @@ Freie Software unter der GNU General Public License, Version 3.</translation>
     </message>
 </context>
 <context>
-    <name>forewarp::workbench::ToolProcess</name>
+    <name>forewarp::workbench::window::dialogs::CommandPalette</name>
     <message>
-        <source>The analysis gave no sign of life for %1 s and was stopped.</source>
-        <translation>Die Analyse gab %1 s lang kein Lebenszeichen und wurde beendet.</translation>
+        <source>Commands</source>
+        <translation>Befehle</translation>
     </message>
     <message>
-        <source>Analyse again (F5); if it happens again, open a smaller part of the project.</source>
-        <translation>Erneut analysieren (F5); tritt es wieder auf, einen kleineren Teil des Projekts öffnen.</translation>
-    </message>
-    <message>
-        <source>The analysis crashed; nothing else is affected.</source>
-        <translation>Die Analyse ist abgestürzt; sonst ist nichts betroffen.</translation>
-    </message>
-    <message>
-        <source>Change the source or its compiler arguments and analyse again (F5).</source>
-        <translation>Den Quelltext oder seine Compiler-Argumente ändern und erneut analysieren (F5).</translation>
-    </message>
-    <message>
-        <source>The analysis ended with exit code %1 and gave no reason.</source>
-        <translation>Die Analyse endete mit Exit-Code %1 und nannte keinen Grund.</translation>
-    </message>
-    <message>
-        <source>Run forewarp-cli loops on this file in a terminal to see more.</source>
-        <translation>In einem Terminal forewarp-cli loops auf diese Datei anwenden, um mehr zu sehen.</translation>
-    </message>
-    <message>
-        <source>The analysis program could not be started.</source>
-        <translation>Das Analyseprogramm konnte nicht gestartet werden.</translation>
-    </message>
-    <message>
-        <source>Check that it exists and may be executed.</source>
-        <translation>Prüfen, ob es existiert und ausführbar ist.</translation>
+        <source>Type a command</source>
+        <translation>Befehl eingeben</translation>
     </message>
 </context>
 <context>
-    <name>forewarp::workbench::TraceDialog</name>
+    <name>forewarp::workbench::window::dialogs::TraceDialog</name>
     <message>
         <source>Trace a Run</source>
         <translation>Lauf aufzeichnen</translation>
@@ -3287,14 +3320,7 @@ Freie Software unter der GNU General Public License, Version 3.</translation>
     </message>
 </context>
 <context>
-    <name>forewarp::workbench::TracingJob</name>
-    <message>
-        <source>Tracing %1 in a run</source>
-        <translation>%1 wird in einem Lauf aufgezeichnet</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::workbench::WelcomePage</name>
+    <name>forewarp::workbench::window::dialogs::WelcomePage</name>
     <message>
         <source>How fast would this C loop run on that GPU?</source>
         <translation>Wie schnell liefe diese C-Schleife auf jener GPU?</translation>
@@ -3314,29 +3340,6 @@ Freie Software unter der GNU General Public License, Version 3.</translation>
     <message>
         <source>Open %1</source>
         <translation>%1 öffnen</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::workbench::Workbench</name>
-    <message>
-        <source>Not counted: the text is not saved. Save the file (Ctrl+S), then count again.</source>
-        <translation>Nicht gezählt: Der Text ist nicht gespeichert. Die Datei speichern (Strg+S), dann erneut zählen.</translation>
-    </message>
-    <message>
-        <source>No loop is selected that could be assembled.</source>
-        <translation>Es ist keine Schleife gewählt, die assembliert werden könnte.</translation>
-    </message>
-    <message>
-        <source>Select a loop that has a prediction.</source>
-        <translation>Eine Schleife wählen, die eine Vorhersage hat.</translation>
-    </message>
-    <message>
-        <source>Not assembled: the text is not saved.</source>
-        <translation>Nicht assembliert: Der Text ist nicht gespeichert.</translation>
-    </message>
-    <message>
-        <source>Save the file (Ctrl+S), then assemble again.</source>
-        <translation>Die Datei speichern (Strg+S), dann erneut assemblieren.</translation>
     </message>
 </context>
 </TS>

@@ -70,6 +70,33 @@
     </message>
 </context>
 <context>
+    <name>RegisterCountText</name>
+    <message numerus="yes">
+        <source>ptxas: %n register(s)</source>
+        <translation>
+            <numerusform>ptxas: %n register</numerusform>
+            <numerusform>ptxas: %n registers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>PTX for %1: %n register(s) per thread</source>
+        <translation>
+            <numerusform>PTX for %1: %n register per thread</numerusform>
+            <numerusform>PTX for %1: %n registers per thread</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>RegisterStepText</name>
+    <message numerus="yes">
+        <source>%n registers</source>
+        <translation>
+            <numerusform>%n register</numerusform>
+            <numerusform>%n registers</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>RegisterText</name>
     <message numerus="yes">
         <source>%n registers per thread</source>
@@ -99,13 +126,6 @@
             <numerusform>%n reloads</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>%n registers</source>
-        <translation>
-            <numerusform>%n register</numerusform>
-            <numerusform>%n registers</numerusform>
-        </translation>
-    </message>
 </context>
 <context>
     <name>TimelineText</name>
@@ -132,23 +152,6 @@
     </message>
 </context>
 <context>
-    <name>forewarp::views::BandPlot</name>
-    <message numerus="yes">
-        <source>%n warps</source>
-        <translation>
-            <numerusform>%n warp</numerusform>
-            <numerusform>%n warps</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n warps per SM</source>
-        <translation>
-            <numerusform>%n warp per SM</numerusform>
-            <numerusform>%n warps per SM</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>forewarp::views::Block</name>
     <message numerus="yes">
         <source>%n threads</source>
@@ -159,7 +162,7 @@
     </message>
 </context>
 <context>
-    <name>forewarp::views::BlockChooser</name>
+    <name>forewarp::views::assembly::BlockChooser</name>
     <message numerus="yes">
         <source>A block has %n threads at most.</source>
         <translation>
@@ -169,7 +172,7 @@
     </message>
 </context>
 <context>
-    <name>forewarp::views::DemotionListing</name>
+    <name>forewarp::views::assembly::DemotionListing</name>
     <message numerus="yes">
         <source>%n lines added</source>
         <translation>
@@ -186,27 +189,24 @@
     </message>
 </context>
 <context>
-    <name>forewarp::views::MemoryView</name>
+    <name>forewarp::views::bands::BandPlot</name>
     <message numerus="yes">
-        <source>%n caveat(s)</source>
+        <source>%n warps</source>
         <translation>
-            <numerusform>%n caveat</numerusform>
-            <numerusform>%n caveats</numerusform>
+            <numerusform>%n warp</numerusform>
+            <numerusform>%n warps</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warps per SM</source>
+        <translation>
+            <numerusform>%n warp per SM</numerusform>
+            <numerusform>%n warps per SM</numerusform>
         </translation>
     </message>
 </context>
 <context>
-    <name>forewarp::views::OccupancyStairs</name>
-    <message numerus="yes">
-        <source>%n registers</source>
-        <translation>
-            <numerusform>%n register</numerusform>
-            <numerusform>%n registers</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::PartitionBars</name>
+    <name>forewarp::views::bands::PartitionBars</name>
     <message numerus="yes">
         <source>bytes at each of %n partitions</source>
         <translation>
@@ -216,7 +216,17 @@
     </message>
 </context>
 <context>
-    <name>forewarp::views::TimelineView</name>
+    <name>forewarp::views::memory::MemoryView</name>
+    <message numerus="yes">
+        <source>%n caveat(s)</source>
+        <translation>
+            <numerusform>%n caveat</numerusform>
+            <numerusform>%n caveats</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::timeline::TimelineView</name>
     <message numerus="yes">
         <source>All warps over the whole run, at most %n active at a time. Drag the frame to move, its sides to zoom.</source>
         <translation>
@@ -226,7 +236,17 @@
     </message>
 </context>
 <context>
-    <name>forewarp::workbench::Details</name>
+    <name>forewarp::views::widgets::plots::OccupancyStairs</name>
+    <message numerus="yes">
+        <source>%n registers</source>
+        <translation>
+            <numerusform>%n register</numerusform>
+            <numerusform>%n registers</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::workbench::window::Details</name>
     <message numerus="yes">
         <source>Messages · %n error(s)</source>
         <translation>
@@ -236,7 +256,7 @@
     </message>
 </context>
 <context>
-    <name>forewarp::workbench::MainWindow</name>
+    <name>forewarp::workbench::window::MainWindow</name>
     <message numerus="yes">
         <source>%n file(s)</source>
         <translation>
@@ -249,23 +269,6 @@
         <translation>
             <numerusform>%n found</numerusform>
             <numerusform>%n found</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::workbench::RegisterCountJob</name>
-    <message numerus="yes">
-        <source>ptxas: %n register(s)</source>
-        <translation>
-            <numerusform>ptxas: %n register</numerusform>
-            <numerusform>ptxas: %n registers</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>PTX for %1: %n register(s) per thread</source>
-        <translation>
-            <numerusform>PTX for %1: %n register per thread</numerusform>
-            <numerusform>PTX for %1: %n registers per thread</numerusform>
         </translation>
     </message>
 </context>

@@ -491,6 +491,54 @@
     </message>
 </context>
 <context>
+    <name>RegisterCountText</name>
+    <message numerus="yes">
+        <source>ptxas: %n register(s)</source>
+        <translation>
+            <numerusform>ptxas：%n 个寄存器</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, no spills</source>
+        <translation>%1，无溢出</translation>
+    </message>
+    <message>
+        <source>%1, spills of %2 B stored and %3 B loaded</source>
+        <translation>%1，溢出：写入 %2 B，读取 %3 B</translation>
+    </message>
+    <message numerus="yes">
+        <source>PTX for %1: %n register(s) per thread</source>
+        <translation>
+            <numerusform>%1 的 PTX：每线程 %n 个寄存器</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>RegisterStepText</name>
+    <message numerus="yes">
+        <source>%n registers</source>
+        <translation>
+            <numerusform>%n 个寄存器</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 to %2 registers</source>
+        <translation>%1 至 %2 个寄存器</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1; %2 spills and reloads per thread at %3</source>
+        <translation>%1；%3 个寄存器时每线程溢出和重载共 %2 次</translation>
+    </message>
+    <message>
+        <source>from %1 registers: %2 instead of %3 blocks</source>
+        <translation>从 %1 个寄存器起：线程块为 %2 个，而不是 %3 个</translation>
+    </message>
+</context>
+<context>
     <name>RegisterText</name>
     <message numerus="yes">
         <source>%n registers per thread</source>
@@ -555,28 +603,6 @@
         <translation>
             <numerusform>%n 次重载</numerusform>
         </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n registers</source>
-        <translation>
-            <numerusform>%n 个寄存器</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>%1 to %2 registers</source>
-        <translation>%1 至 %2 个寄存器</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
-        <source>%1; %2 spills and reloads per thread at %3</source>
-        <translation>%1；%3 个寄存器时每线程溢出和重载共 %2 次</translation>
-    </message>
-    <message>
-        <source>from %1 registers: %2 instead of %3 blocks</source>
-        <translation>从 %1 个寄存器起：线程块为 %2 个，而不是 %3 个</translation>
     </message>
 </context>
 <context>
@@ -807,7 +833,1057 @@ It is the smallest and binds: %2.</source>
     </message>
 </context>
 <context>
-    <name>forewarp::views::AccessModel</name>
+    <name>forewarp::views::Block</name>
+    <message numerus="yes">
+        <source>%n threads</source>
+        <translation>
+            <numerusform>%n 个线程</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::assembly::BlockChooser</name>
+    <message>
+        <source>A block is as many threads as “256”, “32×8” or “8×8×4” say.</source>
+        <translation>线程块写作“256”、“32×8”或“8×8×4”。</translation>
+    </message>
+    <message numerus="yes">
+        <source>A block has %n threads at most.</source>
+        <translation>
+            <numerusform>线程块最多 %n 个线程。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Threads per block, such as 256 or 32×8: slots are laid out for it</source>
+        <translation>每线程块的线程数，如 256 或 32×8：槽位据此布置</translation>
+    </message>
+    <message>
+        <source>Threads per block</source>
+        <translation>每线程块的线程数</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::assembly::CliffChart</name>
+    <message>
+        <source>● as it is</source>
+        <translation>● 现状</translation>
+    </message>
+    <message>
+        <source>◆ demoted</source>
+        <translation>◆ 降级</translation>
+    </message>
+    <message>
+        <source>▲ rival</source>
+        <translation>▲ 对照</translation>
+    </message>
+    <message>
+        <source>✗ rejected</source>
+        <translation>✗ 拒绝</translation>
+    </message>
+    <message>
+        <source>Resident warps over registers per thread, and where the variants stand</source>
+        <translation>驻留线程束数随每线程寄存器数的变化，以及各变体的位置</translation>
+    </message>
+    <message>
+        <source>%1: rejected</source>
+        <translation>%1：已拒绝</translation>
+    </message>
+    <message>
+        <source>%1: %2 warps</source>
+        <translation>%1：%2 个线程束</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::assembly::DemotionListing</name>
+    <message>
+        <source>Code before and after</source>
+        <translation>前后代码</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>代码</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n lines added</source>
+        <translation>
+            <numerusform>新增 %n 行</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n changed</source>
+        <translation>
+            <numerusform>改动 %n 行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Changes only</source>
+        <translation>仅显示改动</translation>
+    </message>
+    <message>
+        <source>Leaves out lines in which only registers or addresses have other numbers</source>
+        <translation>略去仅寄存器编号或地址不同的行</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::assembly::DemotionListingModel</name>
+    <message>
+        <source>names a demoted register</source>
+        <translation>含有被降级的寄存器</translation>
+    </message>
+    <message>
+        <source>added</source>
+        <translation>新增</translation>
+    </message>
+    <message>
+        <source>waits longer</source>
+        <translation>等待更久</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>之前</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>代码</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation>之后</translation>
+    </message>
+    <message>
+        <source>What changed</source>
+        <translation>改动</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::assembly::DemotionView</name>
+    <message>
+        <source>Caveats and assumptions</source>
+        <translation>注意事项与假设</translation>
+    </message>
+    <message>
+        <source>The ranking follows.</source>
+        <translation>稍后给出排序。</translation>
+    </message>
+    <message>
+        <source>Open a cubin or a listing (File › Open GPU assembly…), or press “Assemble” for the selected loop, to see what moving registers to shared memory gains.</source>
+        <translation>打开 cubin 或汇编清单（文件 › 打开 GPU 汇编…），或对所选循环按“汇编”，即可看到将寄存器移入共享内存的收益。</translation>
+    </message>
+    <message>
+        <source>Open GPU assembly…</source>
+        <translation>打开 GPU 汇编…</translation>
+    </message>
+    <message>
+        <source>Assemble</source>
+        <translation>汇编</translation>
+    </message>
+    <message>
+        <source>Compiles the selected loop to GPU assembly</source>
+        <translation>将所选循环编译为 GPU 汇编</translation>
+    </message>
+    <message>
+        <source>Save variant…</source>
+        <translation>保存变体…</translation>
+    </message>
+    <message>
+        <source>Writes a file with the selected variant; only demotions that are proved can be saved</source>
+        <translation>将所选变体写入文件；只能保存已证明的降级方案</translation>
+    </message>
+    <message>
+        <source>Occupancy over registers</source>
+        <translation>占用率随寄存器数的变化</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::assembly::StallLegend</name>
+    <message>
+        <source>Parts of a stall</source>
+        <translation>停顿的组成</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::assembly::VariantDelegate</name>
+    <message>
+        <source>best</source>
+        <translation>最佳</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::assembly::VariantList</name>
+    <message>
+        <source>Variants by predicted stall</source>
+        <translation>按预测停顿排序的变体</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::assembly::VariantModel</name>
+    <message>
+        <source>%1 cycles</source>
+        <translation>%1 个周期</translation>
+    </message>
+    <message>
+        <source>rejected: %1</source>
+        <translation>已拒绝：%1</translation>
+    </message>
+    <message>
+        <source>no prediction</source>
+        <translation>无预测</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>%1 cycles of a warp: %2</source>
+        <translation>一个线程束 %1 个周期：%2</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>best: %1</source>
+        <translation>最佳：%1</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::assumptions::AssumptionRows</name>
+    <message>
+        <source>holds</source>
+        <translation>成立</translation>
+    </message>
+    <message>
+        <source>does not hold</source>
+        <translation>不成立</translation>
+    </message>
+    <message>
+        <source>%1: holds</source>
+        <translation>%1：成立</translation>
+    </message>
+    <message>
+        <source>%1: does not hold</source>
+        <translation>%1：不成立</translation>
+    </message>
+    <message>
+        <source>Rest the verdict on this statement</source>
+        <translation>以此陈述作为判定的依据</translation>
+    </message>
+    <message>
+        <source>Judge the loop without this statement</source>
+        <translation>判定此循环时不依据此陈述</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::assumptions::AssumptionsView</name>
+    <message>
+        <source>Select a loop to see what its prediction rests on.</source>
+        <translation>选择一个循环，查看其预测所依据的假设。</translation>
+    </message>
+    <message>
+        <source>The source fixes every size that this loop needs.</source>
+        <translation>源代码已确定此循环所需的全部大小。</translation>
+    </message>
+    <message>
+        <source>Assume that iterations are independent</source>
+        <translation>假设各次迭代相互独立</translation>
+    </message>
+    <message>
+        <source>Predict as if no iteration depended on another. The assumption is shown on every number that rests on it.</source>
+        <translation>按各次迭代互不依赖进行预测。凡依据此假设的数值都会注明。</translation>
+    </message>
+    <message>
+        <source>Registers per thread</source>
+        <translation>每线程寄存器数</translation>
+    </message>
+    <message>
+        <source>Take the assumed value again</source>
+        <translation>恢复假设值</translation>
+    </message>
+    <message>
+        <source>given</source>
+        <translation>已给定</translation>
+    </message>
+    <message>
+        <source>from source</source>
+        <translation>来自源代码</translation>
+    </message>
+    <message>
+        <source>assumed</source>
+        <translation>假设</translation>
+    </message>
+    <message>
+        <source>Value of %1, %2</source>
+        <translation>%1 的值，%2</translation>
+    </message>
+    <message>
+        <source>Reset %1</source>
+        <translation>重置 %1</translation>
+    </message>
+    <message>
+        <source>This is not a number. Write 1024, 1 048 576 or 1e6.</source>
+        <translation>这不是数字。请输入如 1024、1 048 576 或 1e6 的数值。</translation>
+    </message>
+    <message>
+        <source>not a number</source>
+        <translation>不是数字</translation>
+    </message>
+    <message>
+        <source>What a compiler would use; it bounds how many warps are resident. 0: estimated from the code.</source>
+        <translation>编译器会使用的数量；它限制驻留线程束的数目。0：由代码估计。</translation>
+    </message>
+    <message>
+        <source>%1 (estimated)</source>
+        <translation>%1（估计）</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::bands::AdviceToggle</name>
+    <message>
+        <source>%1 → %2</source>
+        <translation>%1 → %2</translation>
+    </message>
+    <message>
+        <source>Tick to draw the application&apos;s line after this change.</source>
+        <translation>勾选后绘制更改之后的应用曲线。</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::bands::BandPlot</name>
+    <message>
+        <source>Best and worst time over active warps per SM</source>
+        <translation>最佳与最差时间随每个 SM 活动线程束数的变化</translation>
+    </message>
+    <message>
+        <source>active warps per SM</source>
+        <translation>每个 SM 的活动线程束数</translation>
+    </message>
+    <message>
+        <source>predicted time [%1]</source>
+        <translation>预测时间 [%1]</translation>
+    </message>
+    <message>
+        <source>after the change</source>
+        <translation>更改之后</translation>
+    </message>
+    <message>
+        <source>out of reach</source>
+        <translation>无法达到</translation>
+    </message>
+    <message>
+        <source>application (measured)</source>
+        <translation>应用（实测）</translation>
+    </message>
+    <message>
+        <source>application (predicted)</source>
+        <translation>应用（预测）</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warps</source>
+        <translation>
+            <numerusform>%n 个线程束</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>%1 · %2 to %3</source>
+        <translation>%1 · %2 至 %3</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warps per SM</source>
+        <translation>
+            <numerusform>每个 SM %n 个线程束</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>out of reach: registers or shared memory</source>
+        <translation>无法达到：受寄存器或共享内存限制</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::bands::BandView</name>
+    <message>
+        <source>Execution band</source>
+        <translation>执行时间带</translation>
+    </message>
+    <message>
+        <source>benchmarks simulated</source>
+        <translation>基准测试为模拟结果</translation>
+    </message>
+    <message>
+        <source>Select a loop with a prediction to see its time at best and at worst.</source>
+        <translation>选择一个有预测的循环，查看其最佳与最差情况下的时间。</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::bands::DegreeMeter</name>
+    <message>
+        <source>%1 of the way from %2 to %3</source>
+        <translation>从“%2”到“%3”的 %1 处</translation>
+    </message>
+    <message>
+        <source>Click to see how this came about.</source>
+        <translation>点击查看其推导过程。</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::bands::PartitionBars</name>
+    <message numerus="yes">
+        <source>bytes at each of %n partitions</source>
+        <translation>
+            <numerusform>%n 个分区各自的字节数</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>partition %1: %2 of the bytes</source>
+        <translation>分区 %1：占字节数的 %2</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::dependences::DependenceDiagram</name>
+    <message>
+        <source>Iterations and the dependence between them</source>
+        <translation>各次迭代及其间的依赖</translation>
+    </message>
+    <message>
+        <source>%1, not to scale</source>
+        <translation>%1，未按比例绘制</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::dependences::DependenceModel</name>
+    <message>
+        <source>Iterations from the earlier reference to the later one, outer loop first.</source>
+        <translation>从较早的访问到较晚的访问相隔的迭代数，外层循环在前。</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Variable</source>
+        <translation>变量</translation>
+    </message>
+    <message>
+        <source>Earlier iteration</source>
+        <translation>较早的迭代</translation>
+    </message>
+    <message>
+        <source>Later iteration</source>
+        <translation>较晚的迭代</translation>
+    </message>
+    <message>
+        <source>Distance</source>
+        <translation>距离</translation>
+    </message>
+    <message>
+        <source>Certainty</source>
+        <translation>确定性</translation>
+    </message>
+    <message>
+        <source>certain</source>
+        <translation>确定</translation>
+    </message>
+    <message>
+        <source>observed</source>
+        <translation>已观察</translation>
+    </message>
+    <message>
+        <source>possible</source>
+        <translation>可能</translation>
+    </message>
+    <message>
+        <source>Exists whenever the loop runs long enough.</source>
+        <translation>只要循环的迭代次数足够多就存在。</translation>
+    </message>
+    <message>
+        <source>A run of the program met it.</source>
+        <translation>在程序的一次运行中出现过。</translation>
+    </message>
+    <message>
+        <source>Exists with some data and not with other.</source>
+        <translation>对某些数据存在，对其他数据不存在。</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::dependences::DependencesView</name>
+    <message>
+        <source>Select a loop to see whether its iterations depend on each other, and where.</source>
+        <translation>选择一个循环，查看其迭代之间是否存在依赖以及依赖的位置。</translation>
+    </message>
+    <message>
+        <source>Dependences between iterations of the selected loop</source>
+        <translation>所选循环各次迭代之间的依赖</translation>
+    </message>
+    <message>
+        <source>Assume that iterations are independent</source>
+        <translation>假设各次迭代相互独立</translation>
+    </message>
+    <message>
+        <source>Predict as if no iteration depended on another. The assumption is shown on every number that rests on it.</source>
+        <translation>按各次迭代互不依赖进行预测。凡依据此假设的数值都会注明。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::dependences::ObservationPanel</name>
+    <message>
+        <source>The program runs…</source>
+        <translation>程序正在运行…</translation>
+    </message>
+    <message>
+        <source>Run the program and watch</source>
+        <translation>运行程序并观察</translation>
+    </message>
+    <message>
+        <source>Runs the program once and looks for iterations of this loop that touch the same memory.</source>
+        <translation>运行程序一次，查找此循环中访问同一内存的各次迭代。</translation>
+    </message>
+    <message>
+        <source>The source says all there is to say of this loop; a run would add nothing.</source>
+        <translation>源代码已完全说明此循环；运行程序不会提供更多信息。</translation>
+    </message>
+    <message>
+        <source>Ran: %1</source>
+        <translation>已运行：%1</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::device::DeviceFactModel</name>
+    <message>
+        <source>published</source>
+        <translation>已公布</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>实测</translation>
+    </message>
+    <message>
+        <source>estimated</source>
+        <translation>估计</translation>
+    </message>
+    <message>
+        <source>Fact</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>Confidence</source>
+        <translation>可信度</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>来源</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::device::DeviceSelector</name>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>The GPU that times are predicted for.</source>
+        <translation>作为预测目标的 GPU。</translation>
+    </message>
+    <message>
+        <source>Choose a device</source>
+        <translation>选择设备</translation>
+    </message>
+    <message>
+        <source>%1 · cc %2 · %3 SMs</source>
+        <translation>%1 · cc %2 · %3 个 SM</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::device::DeviceView</name>
+    <message>
+        <source>Facts of the device</source>
+        <translation>设备参数</translation>
+    </message>
+    <message>
+        <source>Choose a device to see what the models know of it.</source>
+        <translation>选择一个设备，查看模型所掌握的参数。</translation>
+    </message>
+    <message>
+        <source>%1 · compute capability %2 · %3 · limits: %4</source>
+        <translation>%1 · 计算能力 %2 · %3 · 限制值：%4</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::editor::CodeArea</name>
+    <message>
+        <source>Error: %1</source>
+        <translation>错误：%1</translation>
+    </message>
+    <message>
+        <source>Warning: %1</source>
+        <translation>警告：%1</translation>
+    </message>
+    <message>
+        <source>%1 of the warps&apos; time</source>
+        <translation>占线程束时间的 %1</translation>
+    </message>
+    <message>
+        <source>%1, %2 of the time in which nobody computes</source>
+        <translation>%1，占无线程束计算时间的 %2</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::editor::CodePreview</name>
+    <message>
+        <source>CUDA code</source>
+        <translation>CUDA 代码</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::editor::FindBar</name>
+    <message>
+        <source>Find in file</source>
+        <translation>在文件中查找</translation>
+    </message>
+    <message>
+        <source>Previous (Shift+Enter)</source>
+        <translation>上一个 (Shift+Enter)</translation>
+    </message>
+    <message>
+        <source>Previous</source>
+        <translation>上一个</translation>
+    </message>
+    <message>
+        <source>Next (Enter)</source>
+        <translation>下一个 (Enter)</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>下一个</translation>
+    </message>
+    <message>
+        <source>Close (Esc)</source>
+        <translation>关闭 (Esc)</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>not found</source>
+        <translation>未找到</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::editor::SourceEditor</name>
+    <message>
+        <source>Source</source>
+        <translation>源代码</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::explain::DerivationModel</name>
+    <message>
+        <source>Symbol</source>
+        <translation>符号</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>Formula</source>
+        <translation>公式</translation>
+    </message>
+    <message>
+        <source>Meaning or source</source>
+        <translation>含义或来源</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::explain::DerivationView</name>
+    <message>
+        <source>Find a symbol</source>
+        <translation>查找符号</translation>
+    </message>
+    <message>
+        <source>Terms of the prediction</source>
+        <translation>预测的各项</translation>
+    </message>
+    <message>
+        <source>Select a loop with a prediction to see how its time came about.</source>
+        <translation>选择一个有预测的循环，查看其时间的推导过程。</translation>
+    </message>
+    <message>
+        <source>No term is called %1.</source>
+        <translation>没有名为 %1 的项。</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::explain::ModelsView</name>
+    <message>
+        <source>Models</source>
+        <translation>模型</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::hotspots::HotspotList</name>
+    <message>
+        <source>What each instruction costs</source>
+        <translation>每条指令的开销</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::hotspots::HotspotModel</name>
+    <message>
+        <source>arithmetic</source>
+        <translation>算术</translation>
+    </message>
+    <message>
+        <source>global load</source>
+        <translation>全局内存读取</translation>
+    </message>
+    <message>
+        <source>global store</source>
+        <translation>全局内存写入</translation>
+    </message>
+    <message>
+        <source>shared memory</source>
+        <translation>共享内存</translation>
+    </message>
+    <message>
+        <source>spilled register</source>
+        <translation>溢出的寄存器</translation>
+    </message>
+    <message>
+        <source>barrier</source>
+        <translation>屏障</translation>
+    </message>
+    <message>
+        <source>Instruction</source>
+        <translation>指令</translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>Executions
+per warp</source>
+        <translation>每线程束
+执行次数</translation>
+    </message>
+    <message>
+        <source>Share of
+idle time</source>
+        <translation>占空闲时间
+的比例</translation>
+    </message>
+    <message>
+        <source>Share of
+unit time</source>
+        <translation>占单元时间
+的比例</translation>
+    </message>
+    <message>
+        <source>Mean wait
+[cycles]</source>
+        <translation>平均等待
+[周期]</translation>
+    </message>
+    <message>
+        <source>How often each warp executes it, all loops multiplied out.</source>
+        <translation>每个线程束执行该指令的次数，已乘入所有循环的次数。</translation>
+    </message>
+    <message>
+        <source>Of the cycles in which no warp computes, those that pass while it is under way; the higher, the more a change here saves.</source>
+        <translation>在没有线程束计算的周期中，该指令进行期间所占的比例；越高，在此处修改节省越多。</translation>
+    </message>
+    <message>
+        <source>Of the cycles in which its unit (compute, memory or barrier) is held, those it holds it.</source>
+        <translation>在其单元（计算、内存或屏障）被占用的周期中，由该指令占用的比例。</translation>
+    </message>
+    <message>
+        <source>Cycles for which a warp waits, at each execution, for its unit or its result.</source>
+        <translation>线程束每次执行时等待其单元或结果的周期数。</translation>
+    </message>
+    <message>
+        <source>%1: a result takes %2 cycles, the unit is held for %3.</source>
+        <translation>%1：得到结果需要 %2 个周期，单元被占用 %3 个周期。</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::knapsack::CapacityBar</name>
+    <message>
+        <source>Shared memory per block</source>
+        <translation>每块的共享内存</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::knapsack::SharedPlanModel</name>
+    <message>
+        <source>Keep</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>Ticked arrays are kept in shared memory.</source>
+        <translation>勾选的数组保留在共享内存中。</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Shared memory per block.</source>
+        <translation>每块的共享内存。</translation>
+    </message>
+    <message>
+        <source>Reads</source>
+        <translation>读取</translation>
+    </message>
+    <message>
+        <source>Executions per thread, all its accesses together.</source>
+        <translation>每线程执行次数，该数组的所有访问合计。</translation>
+    </message>
+    <message>
+        <source>Per KiB</source>
+        <translation>每 KiB</translation>
+    </message>
+    <message>
+        <source>Reads per thread over KiB per block: the greedy choice goes by it.</source>
+        <translation>每线程读取次数除以每块 KiB 数：贪心方案以此为准。</translation>
+    </message>
+    <message>
+        <source>Conflicts</source>
+        <translation>冲突</translation>
+    </message>
+    <message>
+        <source>How many threads of a warp ask the same bank at a time, at worst.</source>
+        <translation>最坏情况下，一个线程束中同时请求同一存储体的线程数。</translation>
+    </message>
+    <message>
+        <source>Greedy</source>
+        <translation>贪心</translation>
+    </message>
+    <message>
+        <source>Most reads per byte first, as long as there is room (Algorithm 6.2).</source>
+        <translation>每字节读取最多者优先，直到没有空间（算法 6.2）。</translation>
+    </message>
+    <message>
+        <source>Exact</source>
+        <translation>精确</translation>
+    </message>
+    <message>
+        <source>The most reads that fit: 0/1 knapsack.</source>
+        <translation>放得下的最多读取：0/1 背包。</translation>
+    </message>
+    <message>
+        <source>Fastest</source>
+        <translation>最快</translation>
+    </message>
+    <message>
+        <source>The shortest predicted time, occupancy included.</source>
+        <translation>预测时间最短，已计入占用率。</translation>
+    </message>
+    <message>
+        <source>Re-use</source>
+        <translation>重用</translation>
+    </message>
+    <message>
+        <source>Why the array is worth keeping.</source>
+        <translation>该数组为何值得保留。</translation>
+    </message>
+    <message>
+        <source>%1-way</source>
+        <translation>%1 路</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>%1 in line %2</source>
+        <translation>第 %2 行的 %1</translation>
+    </message>
+    <message>
+        <source>A tile of %1 iterations of a loop in the thread.</source>
+        <translation>由线程内某循环的 %1 次迭代构成的分块。</translation>
+    </message>
+    <message>
+        <source>All that a block reads of it.</source>
+        <translation>线程块从中读取的全部内容。</translation>
+    </message>
+    <message>
+        <source>%1 reads per thread, and %2 loads per thread that bring it in.</source>
+        <translation>每线程 %1 次读取，以及将其载入的每线程 %2 次加载。</translation>
+    </message>
+    <message>
+        <source>Kept by the greedy choice.</source>
+        <translation>贪心方案保留。</translation>
+    </message>
+    <message>
+        <source>Left out by the greedy choice.</source>
+        <translation>贪心方案舍去。</translation>
+    </message>
+    <message>
+        <source>Kept by the exact choice.</source>
+        <translation>精确方案保留。</translation>
+    </message>
+    <message>
+        <source>Left out by the exact choice.</source>
+        <translation>精确方案舍去。</translation>
+    </message>
+    <message>
+        <source>Kept by the fastest choice.</source>
+        <translation>最快方案保留。</translation>
+    </message>
+    <message>
+        <source>Left out by the fastest choice.</source>
+        <translation>最快方案舍去。</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::knapsack::SharedPlanView</name>
+    <message>
+        <source>Arrays that could be kept in shared memory</source>
+        <translation>可保留在共享内存中的数组</translation>
+    </message>
+    <message>
+        <source>Greedy</source>
+        <translation>贪心</translation>
+    </message>
+    <message>
+        <source>Exact</source>
+        <translation>精确</translation>
+    </message>
+    <message>
+        <source>Fastest</source>
+        <translation>最快</translation>
+    </message>
+    <message>
+        <source>Tick as Algorithm 6.2 does: most reads per byte first, as long as there is room</source>
+        <translation>按算法 6.2 勾选：每字节读取最多者优先，直到没有空间</translation>
+    </message>
+    <message>
+        <source>Tick the arrays with the most reads that fit: 0/1 knapsack</source>
+        <translation>勾选放得下且读取最多的数组：0/1 背包</translation>
+    </message>
+    <message>
+        <source>Tick the arrays with the shortest predicted time, occupancy included</source>
+        <translation>勾选预测时间最短的数组，已计入占用率</translation>
+    </message>
+    <message>
+        <source>Select a loop with a prediction to see which of its arrays are worth keeping in shared memory.</source>
+        <translation>选择一个有预测的循环，查看其哪些数组值得保留在共享内存中。</translation>
+    </message>
+    <message>
+        <source>No block can run with so much shared memory.</source>
+        <translation>使用这么多共享内存，任何线程块都无法运行。</translation>
+    </message>
+    <message>
+        <source>%1 reads</source>
+        <translation>%1 次读取</translation>
+    </message>
+    <message>
+        <source>%1 of %2 warps</source>
+        <translation>%1 / %2 个线程束</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::loops::LoopModel</name>
+    <message>
+        <source>Predicted time of all launches of the loop.</source>
+        <translation>该循环所有启动的预测时间。</translation>
+    </message>
+    <message>
+        <source>Share of the predicted time of all outermost loops of the file.</source>
+        <translation>占文件中所有最外层循环预测时间的比例。</translation>
+    </message>
+    <message>
+        <source>Loop</source>
+        <translation>循环</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>判定</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>占比</translation>
+    </message>
+    <message>
+        <source>%1, line %2
+%3: %4</source>
+        <translation>%1，第 %2 行
+%3：%4</translation>
+    </message>
+    <message>
+        <source>* You take its iterations as independent.</source>
+        <translation>* 用户假设其各次迭代相互独立。</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::loops::LoopTable</name>
+    <message>
+        <source>Loops to show</source>
+        <translation>要显示的循环</translation>
+    </message>
+    <message>
+        <source>Loops of the file, ranked by predicted time</source>
+        <translation>文件中的循环，按预测时间排序</translation>
+    </message>
+    <message>
+        <source>Open a file to see its loops here.</source>
+        <translation>打开一个文件，在此查看其中的循环。</translation>
+    </message>
+    <message>
+        <source>This file has no loops.</source>
+        <translation>此文件没有循环。</translation>
+    </message>
+    <message>
+        <source>No loop of this file has this verdict. Choose &quot;All loops&quot; to see the others.</source>
+        <translation>此文件中没有循环属于该判定。选择“所有循环”可查看其他循环。</translation>
+    </message>
+    <message>
+        <source>Show only loops of one verdict</source>
+        <translation>仅显示属于某一判定的循环</translation>
+    </message>
+    <message>
+        <source>All loops (%1)</source>
+        <translation>所有循环 (%1)</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::memory::AccessModel</name>
     <message>
         <source>Access</source>
         <translation>访问</translation>
@@ -960,7 +2036,7 @@ per thread</source>
     </message>
 </context>
 <context>
-    <name>forewarp::views::AccessView</name>
+    <name>forewarp::views::memory::AccessView</name>
     <message>
         <source>Memory accesses of the selected loop</source>
         <translation>所选循环的内存访问</translation>
@@ -975,7 +2051,7 @@ per thread</source>
     </message>
 </context>
 <context>
-    <name>forewarp::views::AdviceList</name>
+    <name>forewarp::views::memory::AdviceList</name>
     <message>
         <source>%1 times as fast</source>
         <translation>速度为原来的 %1 倍</translation>
@@ -1002,18 +2078,7 @@ per thread</source>
     </message>
 </context>
 <context>
-    <name>forewarp::views::AdviceToggle</name>
-    <message>
-        <source>%1 → %2</source>
-        <translation>%1 → %2</translation>
-    </message>
-    <message>
-        <source>Tick to draw the application&apos;s line after this change.</source>
-        <translation>勾选后绘制更改之后的应用曲线。</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::ArrayModel</name>
+    <name>forewarp::views::memory::ArrayModel</name>
     <message>
         <source>Array</source>
         <translation>数组</translation>
@@ -1088,7 +2153,7 @@ DRAM 流量</translation>
     </message>
 </context>
 <context>
-    <name>forewarp::views::ArrayView</name>
+    <name>forewarp::views::memory::ArrayView</name>
     <message>
         <source>Arrays of the selected loop</source>
         <translation>所选循环的数组</translation>
@@ -1099,247 +2164,7 @@ DRAM 流量</translation>
     </message>
 </context>
 <context>
-    <name>forewarp::views::AssumptionRows</name>
-    <message>
-        <source>holds</source>
-        <translation>成立</translation>
-    </message>
-    <message>
-        <source>does not hold</source>
-        <translation>不成立</translation>
-    </message>
-    <message>
-        <source>%1: holds</source>
-        <translation>%1：成立</translation>
-    </message>
-    <message>
-        <source>%1: does not hold</source>
-        <translation>%1：不成立</translation>
-    </message>
-    <message>
-        <source>Rest the verdict on this statement</source>
-        <translation>以此陈述作为判定的依据</translation>
-    </message>
-    <message>
-        <source>Judge the loop without this statement</source>
-        <translation>判定此循环时不依据此陈述</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::AssumptionsView</name>
-    <message>
-        <source>Select a loop to see what its prediction rests on.</source>
-        <translation>选择一个循环，查看其预测所依据的假设。</translation>
-    </message>
-    <message>
-        <source>The source fixes every size that this loop needs.</source>
-        <translation>源代码已确定此循环所需的全部大小。</translation>
-    </message>
-    <message>
-        <source>Assume that iterations are independent</source>
-        <translation>假设各次迭代相互独立</translation>
-    </message>
-    <message>
-        <source>Predict as if no iteration depended on another. The assumption is shown on every number that rests on it.</source>
-        <translation>按各次迭代互不依赖进行预测。凡依据此假设的数值都会注明。</translation>
-    </message>
-    <message>
-        <source>Registers per thread</source>
-        <translation>每线程寄存器数</translation>
-    </message>
-    <message>
-        <source>Take the assumed value again</source>
-        <translation>恢复假设值</translation>
-    </message>
-    <message>
-        <source>given</source>
-        <translation>已给定</translation>
-    </message>
-    <message>
-        <source>from source</source>
-        <translation>来自源代码</translation>
-    </message>
-    <message>
-        <source>assumed</source>
-        <translation>假设</translation>
-    </message>
-    <message>
-        <source>Value of %1, %2</source>
-        <translation>%1 的值，%2</translation>
-    </message>
-    <message>
-        <source>Reset %1</source>
-        <translation>重置 %1</translation>
-    </message>
-    <message>
-        <source>This is not a number. Write 1024, 1 048 576 or 1e6.</source>
-        <translation>这不是数字。请输入如 1024、1 048 576 或 1e6 的数值。</translation>
-    </message>
-    <message>
-        <source>not a number</source>
-        <translation>不是数字</translation>
-    </message>
-    <message>
-        <source>What a compiler would use; it bounds how many warps are resident. 0: estimated from the code.</source>
-        <translation>编译器会使用的数量；它限制驻留线程束的数目。0：由代码估计。</translation>
-    </message>
-    <message>
-        <source>%1 (estimated)</source>
-        <translation>%1（估计）</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::BandPlot</name>
-    <message>
-        <source>Best and worst time over active warps per SM</source>
-        <translation>最佳与最差时间随每个 SM 活动线程束数的变化</translation>
-    </message>
-    <message>
-        <source>active warps per SM</source>
-        <translation>每个 SM 的活动线程束数</translation>
-    </message>
-    <message>
-        <source>predicted time [%1]</source>
-        <translation>预测时间 [%1]</translation>
-    </message>
-    <message>
-        <source>after the change</source>
-        <translation>更改之后</translation>
-    </message>
-    <message>
-        <source>out of reach</source>
-        <translation>无法达到</translation>
-    </message>
-    <message>
-        <source>application (measured)</source>
-        <translation>应用（实测）</translation>
-    </message>
-    <message>
-        <source>application (predicted)</source>
-        <translation>应用（预测）</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n warps</source>
-        <translation>
-            <numerusform>%n 个线程束</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>%1 · %2</source>
-        <translation>%1 · %2</translation>
-    </message>
-    <message>
-        <source>%1 · %2 to %3</source>
-        <translation>%1 · %2 至 %3</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n warps per SM</source>
-        <translation>
-            <numerusform>每个 SM %n 个线程束</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>out of reach: registers or shared memory</source>
-        <translation>无法达到：受寄存器或共享内存限制</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::BandView</name>
-    <message>
-        <source>Execution band</source>
-        <translation>执行时间带</translation>
-    </message>
-    <message>
-        <source>benchmarks simulated</source>
-        <translation>基准测试为模拟结果</translation>
-    </message>
-    <message>
-        <source>Select a loop with a prediction to see its time at best and at worst.</source>
-        <translation>选择一个有预测的循环，查看其最佳与最差情况下的时间。</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::Block</name>
-    <message numerus="yes">
-        <source>%n threads</source>
-        <translation>
-            <numerusform>%n 个线程</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::BlockChooser</name>
-    <message>
-        <source>A block is as many threads as “256”, “32×8” or “8×8×4” say.</source>
-        <translation>线程块写作“256”、“32×8”或“8×8×4”。</translation>
-    </message>
-    <message numerus="yes">
-        <source>A block has %n threads at most.</source>
-        <translation>
-            <numerusform>线程块最多 %n 个线程。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Threads per block, such as 256 or 32×8: slots are laid out for it</source>
-        <translation>每线程块的线程数，如 256 或 32×8：槽位据此布置</translation>
-    </message>
-    <message>
-        <source>Threads per block</source>
-        <translation>每线程块的线程数</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::BlockSizePlot</name>
-    <message>
-        <source>Predicted time over threads per block</source>
-        <translation>预测时间随每块线程数的变化</translation>
-    </message>
-    <message>
-        <source>threads per block</source>
-        <translation>每块线程数</translation>
-    </message>
-    <message>
-        <source>predicted time [%1]</source>
-        <translation>预测时间 [%1]</translation>
-    </message>
-    <message>
-        <source>best %1</source>
-        <translation>最佳 %1</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::BlockSizeView</name>
-    <message>
-        <source>Block shape</source>
-        <translation>线程块形状</translation>
-    </message>
-    <message>
-        <source>Drag to try other block shapes</source>
-        <translation>拖动以尝试其他线程块形状</translation>
-    </message>
-    <message>
-        <source>Best</source>
-        <translation>最佳</translation>
-    </message>
-    <message>
-        <source>Select a loop with a prediction to see how its time depends on the block size.</source>
-        <translation>选择一个有预测的循环，查看其时间如何随线程块大小变化。</translation>
-    </message>
-    <message>
-        <source>Take the best block shape: of those within 1 % of the fastest, the one that keeps most warps resident</source>
-        <translation>选用最佳线程块形状：在与最快者相差不超过 1 % 的形状中，选驻留线程束最多的</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::CacheBands</name>
+    <name>forewarp::views::memory::CacheBands</name>
     <message>
         <source>no transactions</source>
         <translation>无事务</translation>
@@ -1362,7 +2187,7 @@ DRAM 流量</translation>
     </message>
 </context>
 <context>
-    <name>forewarp::views::CachePictureView</name>
+    <name>forewarp::views::memory::CachePictureView</name>
     <message>
         <source>The paler, the fewer transactions. Time runs to the right.</source>
         <translation>颜色越浅，事务越少。时间向右推进。</translation>
@@ -1373,580 +2198,7 @@ DRAM 流量</translation>
     </message>
 </context>
 <context>
-    <name>forewarp::views::CapacityBar</name>
-    <message>
-        <source>Shared memory per block</source>
-        <translation>每块的共享内存</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::CliffChart</name>
-    <message>
-        <source>● as it is</source>
-        <translation>● 现状</translation>
-    </message>
-    <message>
-        <source>◆ demoted</source>
-        <translation>◆ 降级</translation>
-    </message>
-    <message>
-        <source>▲ rival</source>
-        <translation>▲ 对照</translation>
-    </message>
-    <message>
-        <source>✗ rejected</source>
-        <translation>✗ 拒绝</translation>
-    </message>
-    <message>
-        <source>Resident warps over registers per thread, and where the variants stand</source>
-        <translation>驻留线程束数随每线程寄存器数的变化，以及各变体的位置</translation>
-    </message>
-    <message>
-        <source>%1: rejected</source>
-        <translation>%1：已拒绝</translation>
-    </message>
-    <message>
-        <source>%1: %2 warps</source>
-        <translation>%1：%2 个线程束</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::CodeArea</name>
-    <message>
-        <source>Error: %1</source>
-        <translation>错误：%1</translation>
-    </message>
-    <message>
-        <source>Warning: %1</source>
-        <translation>警告：%1</translation>
-    </message>
-    <message>
-        <source>%1 of the warps&apos; time</source>
-        <translation>占线程束时间的 %1</translation>
-    </message>
-    <message>
-        <source>%1, %2 of the time in which nobody computes</source>
-        <translation>%1，占无线程束计算时间的 %2</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::CodePreview</name>
-    <message>
-        <source>CUDA code</source>
-        <translation>CUDA 代码</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::DegreeMeter</name>
-    <message>
-        <source>%1 of the way from %2 to %3</source>
-        <translation>从“%2”到“%3”的 %1 处</translation>
-    </message>
-    <message>
-        <source>Click to see how this came about.</source>
-        <translation>点击查看其推导过程。</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::DemotionListing</name>
-    <message>
-        <source>Code before and after</source>
-        <translation>前后代码</translation>
-    </message>
-    <message>
-        <source>Code</source>
-        <translation>代码</translation>
-    </message>
-    <message>
-        <source>%1, %2</source>
-        <translation>%1，%2</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n lines added</source>
-        <translation>
-            <numerusform>新增 %n 行</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n changed</source>
-        <translation>
-            <numerusform>改动 %n 行</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Changes only</source>
-        <translation>仅显示改动</translation>
-    </message>
-    <message>
-        <source>Leaves out lines in which only registers or addresses have other numbers</source>
-        <translation>略去仅寄存器编号或地址不同的行</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::DemotionListingModel</name>
-    <message>
-        <source>names a demoted register</source>
-        <translation>含有被降级的寄存器</translation>
-    </message>
-    <message>
-        <source>added</source>
-        <translation>新增</translation>
-    </message>
-    <message>
-        <source>waits longer</source>
-        <translation>等待更久</translation>
-    </message>
-    <message>
-        <source>%1 (%2)</source>
-        <translation>%1（%2）</translation>
-    </message>
-    <message>
-        <source>Before</source>
-        <translation>之前</translation>
-    </message>
-    <message>
-        <source>Code</source>
-        <translation>代码</translation>
-    </message>
-    <message>
-        <source>After</source>
-        <translation>之后</translation>
-    </message>
-    <message>
-        <source>What changed</source>
-        <translation>改动</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::DemotionView</name>
-    <message>
-        <source>Caveats and assumptions</source>
-        <translation>注意事项与假设</translation>
-    </message>
-    <message>
-        <source>The ranking follows.</source>
-        <translation>稍后给出排序。</translation>
-    </message>
-    <message>
-        <source>Open a cubin or a listing (File › Open GPU assembly…), or press “Assemble” for the selected loop, to see what moving registers to shared memory gains.</source>
-        <translation>打开 cubin 或汇编清单（文件 › 打开 GPU 汇编…），或对所选循环按“汇编”，即可看到将寄存器移入共享内存的收益。</translation>
-    </message>
-    <message>
-        <source>Open GPU assembly…</source>
-        <translation>打开 GPU 汇编…</translation>
-    </message>
-    <message>
-        <source>Assemble</source>
-        <translation>汇编</translation>
-    </message>
-    <message>
-        <source>Compiles the selected loop to GPU assembly</source>
-        <translation>将所选循环编译为 GPU 汇编</translation>
-    </message>
-    <message>
-        <source>Save variant…</source>
-        <translation>保存变体…</translation>
-    </message>
-    <message>
-        <source>Writes a file with the selected variant; only demotions that are proved can be saved</source>
-        <translation>将所选变体写入文件；只能保存已证明的降级方案</translation>
-    </message>
-    <message>
-        <source>Occupancy over registers</source>
-        <translation>占用率随寄存器数的变化</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::DependenceDiagram</name>
-    <message>
-        <source>Iterations and the dependence between them</source>
-        <translation>各次迭代及其间的依赖</translation>
-    </message>
-    <message>
-        <source>%1, not to scale</source>
-        <translation>%1，未按比例绘制</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::DependenceModel</name>
-    <message>
-        <source>Iterations from the earlier reference to the later one, outer loop first.</source>
-        <translation>从较早的访问到较晚的访问相隔的迭代数，外层循环在前。</translation>
-    </message>
-    <message>
-        <source>Kind</source>
-        <translation>类型</translation>
-    </message>
-    <message>
-        <source>Variable</source>
-        <translation>变量</translation>
-    </message>
-    <message>
-        <source>Earlier iteration</source>
-        <translation>较早的迭代</translation>
-    </message>
-    <message>
-        <source>Later iteration</source>
-        <translation>较晚的迭代</translation>
-    </message>
-    <message>
-        <source>Distance</source>
-        <translation>距离</translation>
-    </message>
-    <message>
-        <source>Certainty</source>
-        <translation>确定性</translation>
-    </message>
-    <message>
-        <source>certain</source>
-        <translation>确定</translation>
-    </message>
-    <message>
-        <source>observed</source>
-        <translation>已观察</translation>
-    </message>
-    <message>
-        <source>possible</source>
-        <translation>可能</translation>
-    </message>
-    <message>
-        <source>Exists whenever the loop runs long enough.</source>
-        <translation>只要循环的迭代次数足够多就存在。</translation>
-    </message>
-    <message>
-        <source>A run of the program met it.</source>
-        <translation>在程序的一次运行中出现过。</translation>
-    </message>
-    <message>
-        <source>Exists with some data and not with other.</source>
-        <translation>对某些数据存在，对其他数据不存在。</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::DependencesView</name>
-    <message>
-        <source>Select a loop to see whether its iterations depend on each other, and where.</source>
-        <translation>选择一个循环，查看其迭代之间是否存在依赖以及依赖的位置。</translation>
-    </message>
-    <message>
-        <source>Dependences between iterations of the selected loop</source>
-        <translation>所选循环各次迭代之间的依赖</translation>
-    </message>
-    <message>
-        <source>Assume that iterations are independent</source>
-        <translation>假设各次迭代相互独立</translation>
-    </message>
-    <message>
-        <source>Predict as if no iteration depended on another. The assumption is shown on every number that rests on it.</source>
-        <translation>按各次迭代互不依赖进行预测。凡依据此假设的数值都会注明。</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::DerivationModel</name>
-    <message>
-        <source>Symbol</source>
-        <translation>符号</translation>
-    </message>
-    <message>
-        <source>Value</source>
-        <translation>值</translation>
-    </message>
-    <message>
-        <source>Formula</source>
-        <translation>公式</translation>
-    </message>
-    <message>
-        <source>Meaning or source</source>
-        <translation>含义或来源</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::DerivationView</name>
-    <message>
-        <source>Find a symbol</source>
-        <translation>查找符号</translation>
-    </message>
-    <message>
-        <source>Terms of the prediction</source>
-        <translation>预测的各项</translation>
-    </message>
-    <message>
-        <source>Select a loop with a prediction to see how its time came about.</source>
-        <translation>选择一个有预测的循环，查看其时间的推导过程。</translation>
-    </message>
-    <message>
-        <source>No term is called %1.</source>
-        <translation>没有名为 %1 的项。</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::DeviceFactModel</name>
-    <message>
-        <source>published</source>
-        <translation>已公布</translation>
-    </message>
-    <message>
-        <source>measured</source>
-        <translation>实测</translation>
-    </message>
-    <message>
-        <source>estimated</source>
-        <translation>估计</translation>
-    </message>
-    <message>
-        <source>Fact</source>
-        <translation>参数</translation>
-    </message>
-    <message>
-        <source>Value</source>
-        <translation>值</translation>
-    </message>
-    <message>
-        <source>Confidence</source>
-        <translation>可信度</translation>
-    </message>
-    <message>
-        <source>Source</source>
-        <translation>来源</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::DeviceSelector</name>
-    <message>
-        <source>Device</source>
-        <translation>设备</translation>
-    </message>
-    <message>
-        <source>The GPU that times are predicted for.</source>
-        <translation>作为预测目标的 GPU。</translation>
-    </message>
-    <message>
-        <source>Choose a device</source>
-        <translation>选择设备</translation>
-    </message>
-    <message>
-        <source>%1 · cc %2 · %3 SMs</source>
-        <translation>%1 · cc %2 · %3 个 SM</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::DeviceView</name>
-    <message>
-        <source>Facts of the device</source>
-        <translation>设备参数</translation>
-    </message>
-    <message>
-        <source>Choose a device to see what the models know of it.</source>
-        <translation>选择一个设备，查看模型所掌握的参数。</translation>
-    </message>
-    <message>
-        <source>%1 · compute capability %2 · %3 · limits: %4</source>
-        <translation>%1 · 计算能力 %2 · %3 · 限制值：%4</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::FindBar</name>
-    <message>
-        <source>Find in file</source>
-        <translation>在文件中查找</translation>
-    </message>
-    <message>
-        <source>Previous (Shift+Enter)</source>
-        <translation>上一个 (Shift+Enter)</translation>
-    </message>
-    <message>
-        <source>Previous</source>
-        <translation>上一个</translation>
-    </message>
-    <message>
-        <source>Next (Enter)</source>
-        <translation>下一个 (Enter)</translation>
-    </message>
-    <message>
-        <source>Next</source>
-        <translation>下一个</translation>
-    </message>
-    <message>
-        <source>Close (Esc)</source>
-        <translation>关闭 (Esc)</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>关闭</translation>
-    </message>
-    <message>
-        <source>not found</source>
-        <translation>未找到</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::HotspotList</name>
-    <message>
-        <source>What each instruction costs</source>
-        <translation>每条指令的开销</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::HotspotModel</name>
-    <message>
-        <source>arithmetic</source>
-        <translation>算术</translation>
-    </message>
-    <message>
-        <source>global load</source>
-        <translation>全局内存读取</translation>
-    </message>
-    <message>
-        <source>global store</source>
-        <translation>全局内存写入</translation>
-    </message>
-    <message>
-        <source>shared memory</source>
-        <translation>共享内存</translation>
-    </message>
-    <message>
-        <source>spilled register</source>
-        <translation>溢出的寄存器</translation>
-    </message>
-    <message>
-        <source>barrier</source>
-        <translation>屏障</translation>
-    </message>
-    <message>
-        <source>Instruction</source>
-        <translation>指令</translation>
-    </message>
-    <message>
-        <source>Place</source>
-        <translation>位置</translation>
-    </message>
-    <message>
-        <source>Class</source>
-        <translation>类别</translation>
-    </message>
-    <message>
-        <source>Executions
-per warp</source>
-        <translation>每线程束
-执行次数</translation>
-    </message>
-    <message>
-        <source>Share of
-idle time</source>
-        <translation>占空闲时间
-的比例</translation>
-    </message>
-    <message>
-        <source>Share of
-unit time</source>
-        <translation>占单元时间
-的比例</translation>
-    </message>
-    <message>
-        <source>Mean wait
-[cycles]</source>
-        <translation>平均等待
-[周期]</translation>
-    </message>
-    <message>
-        <source>How often each warp executes it, all loops multiplied out.</source>
-        <translation>每个线程束执行该指令的次数，已乘入所有循环的次数。</translation>
-    </message>
-    <message>
-        <source>Of the cycles in which no warp computes, those that pass while it is under way; the higher, the more a change here saves.</source>
-        <translation>在没有线程束计算的周期中，该指令进行期间所占的比例；越高，在此处修改节省越多。</translation>
-    </message>
-    <message>
-        <source>Of the cycles in which its unit (compute, memory or barrier) is held, those it holds it.</source>
-        <translation>在其单元（计算、内存或屏障）被占用的周期中，由该指令占用的比例。</translation>
-    </message>
-    <message>
-        <source>Cycles for which a warp waits, at each execution, for its unit or its result.</source>
-        <translation>线程束每次执行时等待其单元或结果的周期数。</translation>
-    </message>
-    <message>
-        <source>%1: a result takes %2 cycles, the unit is held for %3.</source>
-        <translation>%1：得到结果需要 %2 个周期，单元被占用 %3 个周期。</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::LoopModel</name>
-    <message>
-        <source>Predicted time of all launches of the loop.</source>
-        <translation>该循环所有启动的预测时间。</translation>
-    </message>
-    <message>
-        <source>Share of the predicted time of all outermost loops of the file.</source>
-        <translation>占文件中所有最外层循环预测时间的比例。</translation>
-    </message>
-    <message>
-        <source>Loop</source>
-        <translation>循环</translation>
-    </message>
-    <message>
-        <source>Verdict</source>
-        <translation>判定</translation>
-    </message>
-    <message>
-        <source>Time</source>
-        <translation>时间</translation>
-    </message>
-    <message>
-        <source>Share</source>
-        <translation>占比</translation>
-    </message>
-    <message>
-        <source>%1, line %2
-%3: %4</source>
-        <translation>%1，第 %2 行
-%3：%4</translation>
-    </message>
-    <message>
-        <source>* You take its iterations as independent.</source>
-        <translation>* 用户假设其各次迭代相互独立。</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::LoopTable</name>
-    <message>
-        <source>Loops to show</source>
-        <translation>要显示的循环</translation>
-    </message>
-    <message>
-        <source>Loops of the file, ranked by predicted time</source>
-        <translation>文件中的循环，按预测时间排序</translation>
-    </message>
-    <message>
-        <source>Open a file to see its loops here.</source>
-        <translation>打开一个文件，在此查看其中的循环。</translation>
-    </message>
-    <message>
-        <source>This file has no loops.</source>
-        <translation>此文件没有循环。</translation>
-    </message>
-    <message>
-        <source>No loop of this file has this verdict. Choose &quot;All loops&quot; to see the others.</source>
-        <translation>此文件中没有循环属于该判定。选择“所有循环”可查看其他循环。</translation>
-    </message>
-    <message>
-        <source>Show only loops of one verdict</source>
-        <translation>仅显示属于某一判定的循环</translation>
-    </message>
-    <message>
-        <source>All loops (%1)</source>
-        <translation>所有循环 (%1)</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::MemoryView</name>
+    <name>forewarp::views::memory::MemoryView</name>
     <message>
         <source>Accesses</source>
         <translation>访问</translation>
@@ -2007,7 +2259,7 @@ unit time</source>
     </message>
 </context>
 <context>
-    <name>forewarp::views::MessageModel</name>
+    <name>forewarp::views::messages::MessageModel</name>
     <message>
         <source>error</source>
         <translation>错误</translation>
@@ -2034,7 +2286,7 @@ unit time</source>
     </message>
 </context>
 <context>
-    <name>forewarp::views::MessagesView</name>
+    <name>forewarp::views::messages::MessagesView</name>
     <message>
         <source>Messages</source>
         <translation>消息</translation>
@@ -2045,98 +2297,7 @@ unit time</source>
     </message>
 </context>
 <context>
-    <name>forewarp::views::ModelsView</name>
-    <message>
-        <source>Models</source>
-        <translation>模型</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::ObservationPanel</name>
-    <message>
-        <source>The program runs…</source>
-        <translation>程序正在运行…</translation>
-    </message>
-    <message>
-        <source>Run the program and watch</source>
-        <translation>运行程序并观察</translation>
-    </message>
-    <message>
-        <source>Runs the program once and looks for iterations of this loop that touch the same memory.</source>
-        <translation>运行程序一次，查找此循环中访问同一内存的各次迭代。</translation>
-    </message>
-    <message>
-        <source>The source says all there is to say of this loop; a run would add nothing.</source>
-        <translation>源代码已完全说明此循环；运行程序不会提供更多信息。</translation>
-    </message>
-    <message>
-        <source>Ran: %1</source>
-        <translation>已运行：%1</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::OccupancyStairs</name>
-    <message>
-        <source>Resident warps over registers per thread</source>
-        <translation>驻留线程束数随每线程寄存器数的变化</translation>
-    </message>
-    <message>
-        <source>%1 %</source>
-        <translation>%1 %</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n registers</source>
-        <translation>
-            <numerusform>%n 个寄存器</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::ParallelismBars</name>
-    <message>
-        <source>Warps: resident, served by memory, wanting memory</source>
-        <translation>线程束：驻留、正由内存服务、等待内存</translation>
-    </message>
-    <message>
-        <source>1 warp</source>
-        <translation>1 个线程束</translation>
-    </message>
-    <message>
-        <source>%1 warps</source>
-        <translation>%1 个线程束</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
-        <source>%1, binds</source>
-        <translation>%1，构成限制</translation>
-    </message>
-    <message>
-        <source>Select a loop with a prediction to see how many warps there are and which limit binds.</source>
-        <translation>选择一个有预测的循环，查看线程束数目以及起作用的限制。</translation>
-    </message>
-    <message>
-        <source>◀ binds  %1</source>
-        <translation>◀ 瓶颈  %1</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::PartitionBars</name>
-    <message numerus="yes">
-        <source>bytes at each of %n partitions</source>
-        <translation>
-            <numerusform>%n 个分区各自的字节数</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>partition %1: %2 of the bytes</source>
-        <translation>分区 %1：占字节数的 %2</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::PortView</name>
+    <name>forewarp::views::port::PortView</name>
     <message>
         <source>The CUDA port of %1 is being written.</source>
         <translation>正在将 %1 写成 CUDA。</translation>
@@ -2179,307 +2340,38 @@ unit time</source>
     </message>
 </context>
 <context>
-    <name>forewarp::views::PressureChart</name>
+    <name>forewarp::views::prediction::ParallelismBars</name>
     <message>
-        <source>Registers alive at each instruction</source>
-        <translation>各条指令处的活跃寄存器</translation>
+        <source>Warps: resident, served by memory, wanting memory</source>
+        <translation>线程束：驻留、正由内存服务、等待内存</translation>
     </message>
     <message>
-        <source>Line %1, instruction %2 of %3: %4 registers alive</source>
-        <translation>第 %1 行，第 %2 条指令（共 %3 条）：%4 个活跃寄存器</translation>
+        <source>1 warp</source>
+        <translation>1 个线程束</translation>
     </message>
     <message>
-        <source>%1, %2 with the %3 that every kernel needs</source>
-        <translation>%1，加上每个内核都需要的 %3 个共 %2 个</translation>
+        <source>%1 warps</source>
+        <translation>%1 个线程束</translation>
     </message>
     <message>
-        <source>%1; %2 spilled before it</source>
-        <translation>%1；此前溢出 %2 个</translation>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
     </message>
     <message>
-        <source>%1; %2 reloaded before it</source>
-        <translation>%1；此前重载 %2 个</translation>
+        <source>%1, binds</source>
+        <translation>%1，构成限制</translation>
     </message>
     <message>
-        <source>%1 that every kernel needs</source>
-        <translation>每个内核都需要的 %1 个</translation>
+        <source>Select a loop with a prediction to see how many warps there are and which limit binds.</source>
+        <translation>选择一个有预测的循环，查看线程束数目以及起作用的限制。</translation>
     </message>
     <message>
-        <source>%1 per thread</source>
-        <translation>每线程 %1 个</translation>
-    </message>
-    <message>
-        <source>peak %1</source>
-        <translation>峰值 %1</translation>
+        <source>◀ binds  %1</source>
+        <translation>◀ 瓶颈  %1</translation>
     </message>
 </context>
 <context>
-    <name>forewarp::views::ProjectTree</name>
-    <message>
-        <source>Filter files and functions</source>
-        <translation>筛选文件和函数</translation>
-    </message>
-    <message>
-        <source>Files and functions of the project</source>
-        <translation>项目的文件和函数</translation>
-    </message>
-    <message>
-        <source>Open a C file, a folder or a compile_commands.json to begin.</source>
-        <translation>打开一个 C 文件、文件夹或 compile_commands.json 即可开始。</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::RegistersView</name>
-    <message>
-        <source>Count in PTX</source>
-        <translation>在 PTX 中计数</translation>
-    </message>
-    <message>
-        <source>Compiles the loop to PTX and counts the registers there</source>
-        <translation>将循环编译为 PTX，并统计其中的寄存器</translation>
-    </message>
-    <message>
-        <source>Along the program</source>
-        <translation>沿程序的变化</translation>
-    </message>
-    <message>
-        <source>Occupancy over registers</source>
-        <translation>占用率随寄存器数的变化</translation>
-    </message>
-    <message>
-        <source>blocks per SM; click a stair to take its count</source>
-        <translation>每个 SM 的线程块数；单击台阶以采用其寄存器数</translation>
-    </message>
-    <message>
-        <source>Select a loop with a prediction to see how many registers its threads need.</source>
-        <translation>选择一个有预测的循环，查看其线程需要多少寄存器。</translation>
-    </message>
-    <message>
-        <source>registers alive, by source line</source>
-        <translation>活跃寄存器，按源代码行</translation>
-    </message>
-    <message>
-        <source>registers alive, by source line · ▼ spill ▲ reload</source>
-        <translation>活跃寄存器，按源代码行 · ▼ 溢出 ▲ 重载</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::RunFields</name>
-    <message>
-        <source>Program arguments</source>
-        <translation>程序参数</translation>
-    </message>
-    <message>
-        <source>none</source>
-        <translation>无</translation>
-    </message>
-    <message>
-        <source>Standard input</source>
-        <translation>标准输入</translation>
-    </message>
-    <message>
-        <source>empty</source>
-        <translation>空</translation>
-    </message>
-    <message>
-        <source>A file that the program reads as its standard input</source>
-        <translation>程序作为标准输入读取的文件</translation>
-    </message>
-    <message>
-        <source>Choose a file</source>
-        <translation>选择文件</translation>
-    </message>
-    <message>
-        <source>Choose the file of the standard input</source>
-        <translation>选择标准输入的文件</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::SharedPlanModel</name>
-    <message>
-        <source>Keep</source>
-        <translation>保留</translation>
-    </message>
-    <message>
-        <source>Ticked arrays are kept in shared memory.</source>
-        <translation>勾选的数组保留在共享内存中。</translation>
-    </message>
-    <message>
-        <source>Size</source>
-        <translation>大小</translation>
-    </message>
-    <message>
-        <source>Shared memory per block.</source>
-        <translation>每块的共享内存。</translation>
-    </message>
-    <message>
-        <source>Reads</source>
-        <translation>读取</translation>
-    </message>
-    <message>
-        <source>Executions per thread, all its accesses together.</source>
-        <translation>每线程执行次数，该数组的所有访问合计。</translation>
-    </message>
-    <message>
-        <source>Per KiB</source>
-        <translation>每 KiB</translation>
-    </message>
-    <message>
-        <source>Reads per thread over KiB per block: the greedy choice goes by it.</source>
-        <translation>每线程读取次数除以每块 KiB 数：贪心方案以此为准。</translation>
-    </message>
-    <message>
-        <source>Conflicts</source>
-        <translation>冲突</translation>
-    </message>
-    <message>
-        <source>How many threads of a warp ask the same bank at a time, at worst.</source>
-        <translation>最坏情况下，一个线程束中同时请求同一存储体的线程数。</translation>
-    </message>
-    <message>
-        <source>Greedy</source>
-        <translation>贪心</translation>
-    </message>
-    <message>
-        <source>Most reads per byte first, as long as there is room (Algorithm 6.2).</source>
-        <translation>每字节读取最多者优先，直到没有空间（算法 6.2）。</translation>
-    </message>
-    <message>
-        <source>Exact</source>
-        <translation>精确</translation>
-    </message>
-    <message>
-        <source>The most reads that fit: 0/1 knapsack.</source>
-        <translation>放得下的最多读取：0/1 背包。</translation>
-    </message>
-    <message>
-        <source>Fastest</source>
-        <translation>最快</translation>
-    </message>
-    <message>
-        <source>The shortest predicted time, occupancy included.</source>
-        <translation>预测时间最短，已计入占用率。</translation>
-    </message>
-    <message>
-        <source>Re-use</source>
-        <translation>重用</translation>
-    </message>
-    <message>
-        <source>Why the array is worth keeping.</source>
-        <translation>该数组为何值得保留。</translation>
-    </message>
-    <message>
-        <source>%1-way</source>
-        <translation>%1 路</translation>
-    </message>
-    <message>
-        <source>none</source>
-        <translation>无</translation>
-    </message>
-    <message>
-        <source>%1 in line %2</source>
-        <translation>第 %2 行的 %1</translation>
-    </message>
-    <message>
-        <source>A tile of %1 iterations of a loop in the thread.</source>
-        <translation>由线程内某循环的 %1 次迭代构成的分块。</translation>
-    </message>
-    <message>
-        <source>All that a block reads of it.</source>
-        <translation>线程块从中读取的全部内容。</translation>
-    </message>
-    <message>
-        <source>%1 reads per thread, and %2 loads per thread that bring it in.</source>
-        <translation>每线程 %1 次读取，以及将其载入的每线程 %2 次加载。</translation>
-    </message>
-    <message>
-        <source>Kept by the greedy choice.</source>
-        <translation>贪心方案保留。</translation>
-    </message>
-    <message>
-        <source>Left out by the greedy choice.</source>
-        <translation>贪心方案舍去。</translation>
-    </message>
-    <message>
-        <source>Kept by the exact choice.</source>
-        <translation>精确方案保留。</translation>
-    </message>
-    <message>
-        <source>Left out by the exact choice.</source>
-        <translation>精确方案舍去。</translation>
-    </message>
-    <message>
-        <source>Kept by the fastest choice.</source>
-        <translation>最快方案保留。</translation>
-    </message>
-    <message>
-        <source>Left out by the fastest choice.</source>
-        <translation>最快方案舍去。</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::SharedPlanView</name>
-    <message>
-        <source>Arrays that could be kept in shared memory</source>
-        <translation>可保留在共享内存中的数组</translation>
-    </message>
-    <message>
-        <source>Greedy</source>
-        <translation>贪心</translation>
-    </message>
-    <message>
-        <source>Exact</source>
-        <translation>精确</translation>
-    </message>
-    <message>
-        <source>Fastest</source>
-        <translation>最快</translation>
-    </message>
-    <message>
-        <source>Tick as Algorithm 6.2 does: most reads per byte first, as long as there is room</source>
-        <translation>按算法 6.2 勾选：每字节读取最多者优先，直到没有空间</translation>
-    </message>
-    <message>
-        <source>Tick the arrays with the most reads that fit: 0/1 knapsack</source>
-        <translation>勾选放得下且读取最多的数组：0/1 背包</translation>
-    </message>
-    <message>
-        <source>Tick the arrays with the shortest predicted time, occupancy included</source>
-        <translation>勾选预测时间最短的数组，已计入占用率</translation>
-    </message>
-    <message>
-        <source>Select a loop with a prediction to see which of its arrays are worth keeping in shared memory.</source>
-        <translation>选择一个有预测的循环，查看其哪些数组值得保留在共享内存中。</translation>
-    </message>
-    <message>
-        <source>No block can run with so much shared memory.</source>
-        <translation>使用这么多共享内存，任何线程块都无法运行。</translation>
-    </message>
-    <message>
-        <source>%1 reads</source>
-        <translation>%1 次读取</translation>
-    </message>
-    <message>
-        <source>%1 of %2 warps</source>
-        <translation>%1 / %2 个线程束</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::SourceEditor</name>
-    <message>
-        <source>Source</source>
-        <translation>源代码</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::StallLegend</name>
-    <message>
-        <source>Parts of a stall</source>
-        <translation>停顿的组成</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::SummaryView</name>
+    <name>forewarp::views::prediction::SummaryView</name>
     <message>
         <source>Select a loop in the table or in the source to see what is predicted of it.</source>
         <translation>在表格或源代码中选择一个循环，查看其预测结果。</translation>
@@ -2518,7 +2410,138 @@ unit time</source>
     </message>
 </context>
 <context>
-    <name>forewarp::views::TimelinePage</name>
+    <name>forewarp::views::project::ProjectTree</name>
+    <message>
+        <source>Filter files and functions</source>
+        <translation>筛选文件和函数</translation>
+    </message>
+    <message>
+        <source>Files and functions of the project</source>
+        <translation>项目的文件和函数</translation>
+    </message>
+    <message>
+        <source>Open a C file, a folder or a compile_commands.json to begin.</source>
+        <translation>打开一个 C 文件、文件夹或 compile_commands.json 即可开始。</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::registers::PressureChart</name>
+    <message>
+        <source>Registers alive at each instruction</source>
+        <translation>各条指令处的活跃寄存器</translation>
+    </message>
+    <message>
+        <source>Line %1, instruction %2 of %3: %4 registers alive</source>
+        <translation>第 %1 行，第 %2 条指令（共 %3 条）：%4 个活跃寄存器</translation>
+    </message>
+    <message>
+        <source>%1, %2 with the %3 that every kernel needs</source>
+        <translation>%1，加上每个内核都需要的 %3 个共 %2 个</translation>
+    </message>
+    <message>
+        <source>%1; %2 spilled before it</source>
+        <translation>%1；此前溢出 %2 个</translation>
+    </message>
+    <message>
+        <source>%1; %2 reloaded before it</source>
+        <translation>%1；此前重载 %2 个</translation>
+    </message>
+    <message>
+        <source>%1 that every kernel needs</source>
+        <translation>每个内核都需要的 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 per thread</source>
+        <translation>每线程 %1 个</translation>
+    </message>
+    <message>
+        <source>peak %1</source>
+        <translation>峰值 %1</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::registers::RegistersView</name>
+    <message>
+        <source>Count in PTX</source>
+        <translation>在 PTX 中计数</translation>
+    </message>
+    <message>
+        <source>Compiles the loop to PTX and counts the registers there</source>
+        <translation>将循环编译为 PTX，并统计其中的寄存器</translation>
+    </message>
+    <message>
+        <source>Along the program</source>
+        <translation>沿程序的变化</translation>
+    </message>
+    <message>
+        <source>Occupancy over registers</source>
+        <translation>占用率随寄存器数的变化</translation>
+    </message>
+    <message>
+        <source>blocks per SM; click a stair to take its count</source>
+        <translation>每个 SM 的线程块数；单击台阶以采用其寄存器数</translation>
+    </message>
+    <message>
+        <source>Select a loop with a prediction to see how many registers its threads need.</source>
+        <translation>选择一个有预测的循环，查看其线程需要多少寄存器。</translation>
+    </message>
+    <message>
+        <source>registers alive, by source line</source>
+        <translation>活跃寄存器，按源代码行</translation>
+    </message>
+    <message>
+        <source>registers alive, by source line · ▼ spill ▲ reload</source>
+        <translation>活跃寄存器，按源代码行 · ▼ 溢出 ▲ 重载</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::sweep::BlockSizePlot</name>
+    <message>
+        <source>Predicted time over threads per block</source>
+        <translation>预测时间随每块线程数的变化</translation>
+    </message>
+    <message>
+        <source>threads per block</source>
+        <translation>每块线程数</translation>
+    </message>
+    <message>
+        <source>predicted time [%1]</source>
+        <translation>预测时间 [%1]</translation>
+    </message>
+    <message>
+        <source>best %1</source>
+        <translation>最佳 %1</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::sweep::BlockSizeView</name>
+    <message>
+        <source>Block shape</source>
+        <translation>线程块形状</translation>
+    </message>
+    <message>
+        <source>Drag to try other block shapes</source>
+        <translation>拖动以尝试其他线程块形状</translation>
+    </message>
+    <message>
+        <source>Best</source>
+        <translation>最佳</translation>
+    </message>
+    <message>
+        <source>Select a loop with a prediction to see how its time depends on the block size.</source>
+        <translation>选择一个有预测的循环，查看其时间如何随线程块大小变化。</translation>
+    </message>
+    <message>
+        <source>Take the best block shape: of those within 1 % of the fastest, the one that keeps most warps resident</source>
+        <translation>选用最佳线程块形状：在与最快者相差不超过 1 % 的形状中，选驻留线程束最多的</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::timeline::TimelinePage</name>
     <message>
         <source>All</source>
         <translation>全部</translation>
@@ -2573,7 +2596,7 @@ unit time</source>
     </message>
 </context>
 <context>
-    <name>forewarp::views::TimelineView</name>
+    <name>forewarp::views::timeline::TimelineView</name>
     <message numerus="yes">
         <source>All warps over the whole run, at most %n active at a time. Drag the frame to move, its sides to zoom.</source>
         <translation>
@@ -2606,52 +2629,81 @@ unit time</source>
     </message>
 </context>
 <context>
-    <name>forewarp::views::VariantDelegate</name>
+    <name>forewarp::views::widgets::RunFields</name>
     <message>
-        <source>best</source>
-        <translation>最佳</translation>
+        <source>Program arguments</source>
+        <translation>程序参数</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Standard input</source>
+        <translation>标准输入</translation>
+    </message>
+    <message>
+        <source>empty</source>
+        <translation>空</translation>
+    </message>
+    <message>
+        <source>A file that the program reads as its standard input</source>
+        <translation>程序作为标准输入读取的文件</translation>
+    </message>
+    <message>
+        <source>Choose a file</source>
+        <translation>选择文件</translation>
+    </message>
+    <message>
+        <source>Choose the file of the standard input</source>
+        <translation>选择标准输入的文件</translation>
     </message>
 </context>
 <context>
-    <name>forewarp::views::VariantList</name>
+    <name>forewarp::views::widgets::plots::OccupancyStairs</name>
     <message>
-        <source>Variants by predicted stall</source>
-        <translation>按预测停顿排序的变体</translation>
+        <source>Resident warps over registers per thread</source>
+        <translation>驻留线程束数随每线程寄存器数的变化</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n registers</source>
+        <translation>
+            <numerusform>%n 个寄存器</numerusform>
+        </translation>
     </message>
 </context>
 <context>
-    <name>forewarp::views::VariantModel</name>
+    <name>forewarp::workbench::code::CudaPorting</name>
     <message>
-        <source>%1 cycles</source>
-        <translation>%1 个周期</translation>
-    </message>
-    <message>
-        <source>rejected: %1</source>
-        <translation>已拒绝：%1</translation>
-    </message>
-    <message>
-        <source>no prediction</source>
-        <translation>无预测</translation>
-    </message>
-    <message>
-        <source>%1 %2</source>
-        <translation>%1 %2</translation>
-    </message>
-    <message>
-        <source>%1 cycles of a warp: %2</source>
-        <translation>一个线程束 %1 个周期：%2</translation>
-    </message>
-    <message>
-        <source>%1, %2</source>
-        <translation>%1，%2</translation>
-    </message>
-    <message>
-        <source>best: %1</source>
-        <translation>最佳：%1</translation>
+        <source>Writing %1 as CUDA</source>
+        <translation>正在将 %1 写成 CUDA</translation>
     </message>
 </context>
 <context>
-    <name>forewarp::workbench::AnalysisJob</name>
+    <name>forewarp::workbench::code::GpuAssembly</name>
+    <message>
+        <source>Reading %1</source>
+        <translation>正在读取 %1</translation>
+    </message>
+    <message>
+        <source>Assembling %1</source>
+        <translation>正在汇编 %1</translation>
+    </message>
+    <message>
+        <source>Writing %1</source>
+        <translation>正在写入 %1</translation>
+    </message>
+    <message>
+        <source>Registers of %1</source>
+        <translation>%1 的寄存器</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::workbench::jobs::AnalysisJob</name>
     <message>
         <source>Looking for C files in %1</source>
         <translation>正在 %1 中查找 C 文件</translation>
@@ -2670,25 +2722,76 @@ unit time</source>
     </message>
 </context>
 <context>
-    <name>forewarp::workbench::CommandPalette</name>
+    <name>forewarp::workbench::jobs::ToolProcess</name>
     <message>
-        <source>Commands</source>
-        <translation>命令</translation>
+        <source>The analysis gave no sign of life for %1 s and was stopped.</source>
+        <translation>分析程序 %1 s 内没有响应，已被终止。</translation>
     </message>
     <message>
-        <source>Type a command</source>
-        <translation>输入命令</translation>
+        <source>Analyse again (F5); if it happens again, open a smaller part of the project.</source>
+        <translation>请重新分析 (F5)；如再次发生，请打开项目中较小的一部分。</translation>
+    </message>
+    <message>
+        <source>The analysis crashed; nothing else is affected.</source>
+        <translation>分析程序崩溃；其他部分不受影响。</translation>
+    </message>
+    <message>
+        <source>Change the source or its compiler arguments and analyse again (F5).</source>
+        <translation>请修改源代码或其编译器参数，然后重新分析 (F5)。</translation>
+    </message>
+    <message>
+        <source>The analysis ended with exit code %1 and gave no reason.</source>
+        <translation>分析程序以退出码 %1 结束，未给出原因。</translation>
+    </message>
+    <message>
+        <source>Run forewarp-cli loops on this file in a terminal to see more.</source>
+        <translation>在终端中对此文件运行 forewarp-cli loops 以了解更多信息。</translation>
+    </message>
+    <message>
+        <source>The analysis program could not be started.</source>
+        <translation>无法启动分析程序。</translation>
+    </message>
+    <message>
+        <source>Check that it exists and may be executed.</source>
+        <translation>请检查该程序是否存在且可执行。</translation>
     </message>
 </context>
 <context>
-    <name>forewarp::workbench::CudaPorting</name>
+    <name>forewarp::workbench::state::LoopCode</name>
     <message>
-        <source>Writing %1 as CUDA</source>
-        <translation>正在将 %1 写成 CUDA</translation>
+        <source>Not counted: %1</source>
+        <translation>未计数：%1</translation>
+    </message>
+    <message>
+        <source>Not counted: the text is not saved. Save the file (Ctrl+S), then count again.</source>
+        <translation>未计数：文本尚未保存。请保存文件 (Ctrl+S)，然后重新计数。</translation>
+    </message>
+    <message>
+        <source>No loop is selected that could be assembled.</source>
+        <translation>没有选中可以汇编的循环。</translation>
+    </message>
+    <message>
+        <source>Select a loop that has a prediction.</source>
+        <translation>请选择有预测结果的循环。</translation>
+    </message>
+    <message>
+        <source>Not assembled: the text is not saved.</source>
+        <translation>未汇编：文本尚未保存。</translation>
+    </message>
+    <message>
+        <source>Save the file (Ctrl+S), then assemble again.</source>
+        <translation>请先保存文件（Ctrl+S），然后重新汇编。</translation>
     </message>
 </context>
 <context>
-    <name>forewarp::workbench::Details</name>
+    <name>forewarp::workbench::state::ProgramRuns</name>
+    <message>
+        <source>Tracing %1 in a run</source>
+        <translation>正在一次运行中跟踪 %1</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::workbench::window::Details</name>
     <message>
         <source>Memory</source>
         <translation>内存</translation>
@@ -2737,33 +2840,14 @@ unit time</source>
     </message>
 </context>
 <context>
-    <name>forewarp::workbench::DockTitle</name>
+    <name>forewarp::workbench::window::DockTitle</name>
     <message>
         <source>Hide; the View menu brings it back</source>
         <translation>隐藏；可通过“视图”菜单恢复</translation>
     </message>
 </context>
 <context>
-    <name>forewarp::workbench::GpuAssembly</name>
-    <message>
-        <source>Reading %1</source>
-        <translation>正在读取 %1</translation>
-    </message>
-    <message>
-        <source>Assembling %1</source>
-        <translation>正在汇编 %1</translation>
-    </message>
-    <message>
-        <source>Writing %1</source>
-        <translation>正在写入 %1</translation>
-    </message>
-    <message>
-        <source>Registers of %1</source>
-        <translation>%1 的寄存器</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::workbench::Inspector</name>
+    <name>forewarp::workbench::window::Inspector</name>
     <message>
         <source>Prediction</source>
         <translation>预测</translation>
@@ -2802,7 +2886,7 @@ unit time</source>
     </message>
 </context>
 <context>
-    <name>forewarp::workbench::MainWindow</name>
+    <name>forewarp::workbench::window::MainWindow</name>
     <message>
         <source>Cancelled; F5 analyses again.</source>
         <translation>已取消；按 F5 重新分析。</translation>
@@ -3125,34 +3209,7 @@ Free software under the GNU General Public License, version 3.</source>
     </message>
 </context>
 <context>
-    <name>forewarp::workbench::RegisterCountJob</name>
-    <message>
-        <source>Not counted: %1</source>
-        <translation>未计数：%1</translation>
-    </message>
-    <message numerus="yes">
-        <source>ptxas: %n register(s)</source>
-        <translation>
-            <numerusform>ptxas：%n 个寄存器</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>%1, no spills</source>
-        <translation>%1，无溢出</translation>
-    </message>
-    <message>
-        <source>%1, spills of %2 B stored and %3 B loaded</source>
-        <translation>%1，溢出：写入 %2 B，读取 %3 B</translation>
-    </message>
-    <message numerus="yes">
-        <source>PTX for %1: %n register(s) per thread</source>
-        <translation>
-            <numerusform>%1 的 PTX：每线程 %n 个寄存器</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::workbench::RegisterPages</name>
+    <name>forewarp::workbench::window::RegisterPages</name>
     <message>
         <source>Kernel</source>
         <translation>内核</translation>
@@ -3187,7 +3244,7 @@ Free software under the GNU General Public License, version 3.</source>
     </message>
 </context>
 <context>
-    <name>forewarp::workbench::StatusLine</name>
+    <name>forewarp::workbench::window::StatusLine</name>
     <message>
         <source>Ready</source>
         <translation>就绪</translation>
@@ -3206,42 +3263,18 @@ Free software under the GNU General Public License, version 3.</source>
     </message>
 </context>
 <context>
-    <name>forewarp::workbench::ToolProcess</name>
+    <name>forewarp::workbench::window::dialogs::CommandPalette</name>
     <message>
-        <source>The analysis gave no sign of life for %1 s and was stopped.</source>
-        <translation>分析程序 %1 s 内没有响应，已被终止。</translation>
+        <source>Commands</source>
+        <translation>命令</translation>
     </message>
     <message>
-        <source>Analyse again (F5); if it happens again, open a smaller part of the project.</source>
-        <translation>请重新分析 (F5)；如再次发生，请打开项目中较小的一部分。</translation>
-    </message>
-    <message>
-        <source>The analysis crashed; nothing else is affected.</source>
-        <translation>分析程序崩溃；其他部分不受影响。</translation>
-    </message>
-    <message>
-        <source>Change the source or its compiler arguments and analyse again (F5).</source>
-        <translation>请修改源代码或其编译器参数，然后重新分析 (F5)。</translation>
-    </message>
-    <message>
-        <source>The analysis ended with exit code %1 and gave no reason.</source>
-        <translation>分析程序以退出码 %1 结束，未给出原因。</translation>
-    </message>
-    <message>
-        <source>Run forewarp-cli loops on this file in a terminal to see more.</source>
-        <translation>在终端中对此文件运行 forewarp-cli loops 以了解更多信息。</translation>
-    </message>
-    <message>
-        <source>The analysis program could not be started.</source>
-        <translation>无法启动分析程序。</translation>
-    </message>
-    <message>
-        <source>Check that it exists and may be executed.</source>
-        <translation>请检查该程序是否存在且可执行。</translation>
+        <source>Type a command</source>
+        <translation>输入命令</translation>
     </message>
 </context>
 <context>
-    <name>forewarp::workbench::TraceDialog</name>
+    <name>forewarp::workbench::window::dialogs::TraceDialog</name>
     <message>
         <source>Trace a Run</source>
         <translation>跟踪一次运行</translation>
@@ -3256,14 +3289,7 @@ Free software under the GNU General Public License, version 3.</source>
     </message>
 </context>
 <context>
-    <name>forewarp::workbench::TracingJob</name>
-    <message>
-        <source>Tracing %1 in a run</source>
-        <translation>正在一次运行中跟踪 %1</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::workbench::WelcomePage</name>
+    <name>forewarp::workbench::window::dialogs::WelcomePage</name>
     <message>
         <source>How fast would this C loop run on that GPU?</source>
         <translation>这个 C 循环在那块 GPU 上能跑多快？</translation>
@@ -3283,29 +3309,6 @@ Free software under the GNU General Public License, version 3.</source>
     <message>
         <source>Open %1</source>
         <translation>打开 %1</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::workbench::Workbench</name>
-    <message>
-        <source>Not counted: the text is not saved. Save the file (Ctrl+S), then count again.</source>
-        <translation>未计数：文本尚未保存。请保存文件 (Ctrl+S)，然后重新计数。</translation>
-    </message>
-    <message>
-        <source>No loop is selected that could be assembled.</source>
-        <translation>没有选中可以汇编的循环。</translation>
-    </message>
-    <message>
-        <source>Select a loop that has a prediction.</source>
-        <translation>请选择有预测结果的循环。</translation>
-    </message>
-    <message>
-        <source>Not assembled: the text is not saved.</source>
-        <translation>未汇编：文本尚未保存。</translation>
-    </message>
-    <message>
-        <source>Save the file (Ctrl+S), then assemble again.</source>
-        <translation>请先保存文件（Ctrl+S），然后重新汇编。</translation>
     </message>
 </context>
 </TS>

@@ -1,8 +1,11 @@
-#include "app/cli/complaint.h"
-#include "app/cli/verb.h"
+#include "app/cli/command_line/pages.h"
+#include "app/cli/command_line/parser.h"
+#include "app/cli/terminal/complaint.h"
+#include "app/cli/verbs/verb.h"
 #include "core/base/version.h"
-
-#include <CLI/CLI.hpp>
+#include "core/device/device.h"
+#include "core/models/registry.h"
+#include "frontend/versions.h"
 
 #include <algorithm>
 #include <exception>
@@ -13,35 +16,40 @@ namespace forewarp::cli {
 
 namespace {
 
-const char* const kDescription = "Forewarp: how fast would sequential C loops run on a GPU, and what limits them?";
+const char* const kMeaning = "Forewarp: how fast would sequential C loops run on a GPU, and what limits them?";
 const char* const kFooter =
     "forewarp-cli VERB --help says more.\n"
     "Exit codes: 0 done, 1 done and over --fail-over, 2 bad usage, 3 bad input, 4 internal error.";
 
-std::vector<Verb> addVerbs(CLI::App& app) {
-    return {loopsVerb(app),  observeVerb(app), traceVerb(app),     predictVerb(app), explainVerb(app),   sweepVerb(app),
-            campVerb(app),   compareVerb(app), validateVerb(app),  portVerb(app),    registersVerb(app), sassVerb(app),
-            reportVerb(app), devicesVerb(app), calibrateVerb(app), modelVerb(app),   analyzeVerb(app)};
+/// What a problem report needs: every part whose version can change a result.
+std::string versionText() {
+    return "forewarp-cli " + std::string(version()) + "\nLLVM " + frontend::llvmVersion() + "\n" +
+           device::bundledDataText();
 }
 
-/// The parser's complaint as one sentence of ours.
-Error usageError(const CLI::App& app, const CLI::ParseError& problem) {
-    const auto parsed = app.get_subcommands();
-    const std::string verb = parsed.empty() ? "" : parsed.front()->get_name();
-    Error error{ErrorKind::usage, problem.what(), verb, {}};
-    if (!error.message.ends_with('.')) error.message += ".";
-    error.remedy = "Run forewarp-cli " + (verb.empty() ? "" : verb + " ") + "--help to see how.";
-    return error;
+command_line::ProgramUsage usageOf(const std::vector<verbs::Verb>& verbs) {
+    command_line::ProgramUsage program{"forewarp-cli", kMeaning, kFooter, versionText, {}};
+    for (const verbs::Verb& verb : verbs) program.verbs.push_back(verb.usage);
+    return program;
 }
 
-std::optional<Error> runVerb(const std::vector<Verb>& verbs, const Context& context) {
-    const auto verb = std::ranges::find_if(verbs, [](const Verb& candidate) { return candidate.command->parsed(); });
+/// The page that is asked for with `--print PAGE` alone; packages are built with it, so --help does not list it.
+Result<std::string> printedPage(const command_line::ProgramUsage& program, const std::string& page) {
+    command_line::KnownValues known;
+    for (const device::Device& device : device::bundledDevices()) known.devices.push_back(device.id);
+    for (const models::Model& model : models::all()) known.models.emplace_back(model.id);
+    return command_line::pageOf(page, program, known);
+}
+
+std::optional<Error> runVerb(const std::vector<verbs::Verb>& verbs, const std::string& name,
+                             const verbs::Context& context) {
+    const auto verb =
+        std::ranges::find_if(verbs, [&](const verbs::Verb& candidate) { return candidate.usage.name == name; });
     if (verb == verbs.end()) {
         return Error{ErrorKind::usage, "A verb is missing.", {}, "Run forewarp-cli --help to see them."};
     }
     if (!verb->takesCompilerArguments && !context.compilerArguments.empty()) {
-        return Error{ErrorKind::usage, "Compiler arguments after -- make no sense here.", verb->command->get_name(),
-                     "Leave them out."};
+        return Error{ErrorKind::usage, "Compiler arguments after -- make no sense here.", name, "Leave them out."};
     }
     return verb->run(context);
 }
@@ -54,28 +62,30 @@ std::optional<Error> checkOutput() {
 }
 
 int finish(const std::optional<Error>& error) {
-    if (!error) return kDone;
-    complain(*error);
-    return exitCodeOf(*error);
+    if (!error) return terminal::kDone;
+    terminal::complain(*error);
+    return terminal::exitCodeOf(*error);
+}
+
+int print(const Result<std::string>& page) {
+    if (!page) return finish(page.error());
+    std::cout << *page;
+    return finish(checkOutput());
 }
 
 int run(std::span<char*> arguments) {
-    CLI::App app(kDescription, "forewarp-cli");
-    app.footer(kFooter);
-    app.set_version_flag("--version", "forewarp-cli " + std::string(version()));
-    const std::vector<Verb> verbs = addVerbs(app);
+    const std::vector<verbs::Verb> verbs = verbs::allVerbs();
+    const command_line::ProgramUsage program = usageOf(verbs);
+    if (arguments.size() == 3 && std::string_view(arguments[1]) == "--print")
+        return print(printedPage(program, arguments[2]));
     const auto separator =
         std::ranges::find_if(arguments, [](const char* text) { return std::string_view(text) == "--"; });
-    Context context{{}, Paint::forStandardOutput()};
+    verbs::Context context{{}, terminal::Paint::forStandardOutput()};
     if (separator != arguments.end()) context.compilerArguments.assign(separator + 1, arguments.end());
-    try {
-        app.parse(int(separator - arguments.begin()), arguments.data());
-    } catch (const CLI::Success& request) { // --help and --version
-        return app.exit(request);
-    } catch (const CLI::ParseError& problem) {
-        return finish(usageError(app, problem));
-    }
-    const auto error = runVerb(verbs, context);
+    const auto asked = command_line::parse(program, arguments.first(std::size_t(separator - arguments.begin())));
+    if (!asked) return finish(asked.error());
+    if (asked->page) return print(*asked->page);
+    const auto error = runVerb(verbs, asked->verb, context);
     return finish(error ? error : checkOutput());
 }
 
@@ -88,10 +98,10 @@ int main(int argc, char** argv) {
     try {
         return cli::run({argv, std::size_t(argc)});
     } catch (const std::exception& exception) {
-        cli::complain({ErrorKind::internal,
-                       std::string("Something unexpected happened: ") + exception.what() + ".",
-                       {},
-                       "Please report it with the command line and the file."});
+        cli::terminal::complain({ErrorKind::internal,
+                                 std::string("Something unexpected happened: ") + exception.what() + ".",
+                                 {},
+                                 "Please report it with the command line and the file."});
     }
-    return cli::kInternalError;
+    return cli::terminal::kInternalError;
 }

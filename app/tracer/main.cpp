@@ -3,8 +3,8 @@
 //
 // Reads a request as JSON from standard input and prints the result as JSON; «progress FRACTION STEP» lines go to
 // standard error, and so does a sentence where there is an error. It stops, with the program, when it is terminated.
-#include "frontend/observe.h"
-#include "frontend/trace_nest.h"
+#include "frontend/trace/observe.h"
+#include "frontend/trace/trace_nest.h"
 
 #include <csignal>
 #include <exception>
@@ -57,9 +57,11 @@ int answer(const std::string& request, const std::stop_source& stop) {
     const Progress progress{stop.get_token(), [](double fraction, std::string_view step) {
                                 std::cerr << "progress " << fraction << " " << step << "\n";
                             }};
-    if (frontend::isNestRequest(request))
-        return answerWith(request, progress, frontend::readNestRequest, frontend::traceNest, frontend::writeNestResult);
-    return answerWith(request, progress, frontend::readRequest, frontend::observe, frontend::writeResult);
+    if (frontend::trace::isNestRequest(request))
+        return answerWith(request, progress, frontend::trace::readNestRequest, frontend::trace::traceNest,
+                          frontend::trace::writeNestResult);
+    return answerWith(request, progress, frontend::trace::readRequest, frontend::trace::observe,
+                      frontend::trace::writeResult);
 }
 
 } // namespace

@@ -1,8 +1,7 @@
-#include "app/workbench/main_window.h"
-#include "app/workbench/report_file.h"
-#include "app/workbench/startup_options.h"
-#include "app/workbench/window_probe.h"
-#include "core/base/version.h"
+#include "app/workbench/printing/report_file.h"
+#include "app/workbench/window/main_window.h"
+#include "app/workbench/window/startup_options.h"
+#include "app/workbench/window/window_probe.h"
 #include "views/theme/theme.h"
 
 #include <QApplication>
@@ -88,56 +87,62 @@ void installTranslations(QApplication& application, const std::optional<QString>
 }
 
 /// What to open first: the project of the command line, else the one of last time.
-Opening firstProject(const StartupOptions& options, Workbench& workbench) {
-    Opening opening{options.path, options.device, options.values, options.loop};
+workbench::state::Opening firstProject(const workbench::window::StartupOptions& options,
+                                       workbench::state::Workbench& workbench) {
+    workbench::state::Opening opening{options.path, options.device, options.values, options.loop};
     if (opening.path.isEmpty()) {
-        if (const std::optional<Session> latest = workbench.sessions().latest()) {
+        if (const std::optional<session::Session> latest = workbench.sessions().latest()) {
             opening.path = QString::fromStdString(latest->project.empty() ? latest->assembly : latest->project);
         }
     }
     return opening;
 }
 
-views::ThemeMode themeFor(const StartupOptions& options, const Workbench& workbench) {
-    if (!options.theme) return MainWindow::themeIn(workbench.layout());
-    return *options.theme == QLatin1String("dark") ? views::ThemeMode::dark : views::ThemeMode::light;
+views::theme::ThemeMode themeFor(const workbench::window::StartupOptions& options,
+                                 const workbench::state::Workbench& workbench) {
+    if (!options.theme) return workbench::window::MainWindow::themeIn(workbench.layout());
+    return *options.theme == QLatin1String("dark") ? views::theme::ThemeMode::dark : views::theme::ThemeMode::light;
 }
 
-int runWindow(QApplication& application, const StartupOptions& options, const QElapsedTimer& sinceStart) {
-    WorkbenchSetup setup;
+int runWindow(QApplication& application, const workbench::window::StartupOptions& options,
+              const QElapsedTimer& sinceStart) {
+    workbench::state::WorkbenchSetup setup;
     setup.compile = options.compile;
-    Workbench workbench(std::move(setup));
-    views::Theme::instance().install(application, themeFor(options, workbench));
-    QApplication::setWindowIcon(views::icon(QStringLiteral("chip")));
-    MainWindow window(workbench);
+    workbench::state::Workbench workbench(std::move(setup));
+    views::theme::Theme::instance().install(application, themeFor(options, workbench));
+    QApplication::setWindowIcon(views::theme::icon(QStringLiteral("chip")));
+    workbench::window::MainWindow window(workbench);
     window.restoreLayout(workbench.layout());
-    if (options.timesStart) printTimeOfFirstFrame(window, sinceStart);
+    if (options.timesStart) workbench::window::printTimeOfFirstFrame(window, sinceStart);
     window.show();
-    if (options.tab) window.showTab(*Details::tabCalled(*options.tab));
-    const Opening opening = firstProject(options, workbench);
+    if (options.tab) window.showTab(*workbench::window::Details::tabCalled(*options.tab));
+    const workbench::state::Opening opening = firstProject(options, workbench);
     if (!opening.path.isEmpty()) {
         workbench.openProject(opening);
     } else if (opening.device) {
-        Scenario scenario = workbench.state().scenario();
+        explain::Scenario scenario = workbench.state().scenario();
         scenario.device = *opening.device;
         workbench.chooseScenario(scenario);
     }
-    if (!options.screenshot.isEmpty()) takeScreenshotWhenSettled(window, workbench, options.screenshot);
+    if (!options.screenshot.isEmpty())
+        workbench::window::takeScreenshotWhenSettled(window, workbench, options.screenshot);
     return QApplication::exec();
 }
 
 int run(QApplication& application, const QElapsedTimer& sinceStart) {
-    const Result<StartupOptions> options = readStartupOptions(QCoreApplication::arguments());
+    const Result<workbench::window::StartupOptions> options =
+        workbench::window::readStartupOptions(QCoreApplication::arguments());
     if (!options) return complain(options.error());
     if (options->asksForHelp || options->asksForVersion) {
-        const std::string text = options->asksForHelp ? usageText().toStdString() : std::string(version()) + "\n";
+        const std::string text =
+            options->asksForHelp ? workbench::window::usageText().toStdString() : workbench::window::versionText();
         std::fputs(text.c_str(), stdout);
         return 0;
     }
     installTranslations(application, options->language);
     if (options->reportFile.isEmpty()) return runWindow(application, *options, sinceStart);
-    views::Theme::instance().install(application, views::ThemeMode::light);
-    const std::optional<Error> error = exportRequest(options->requestFile, options->reportFile);
+    views::theme::Theme::instance().install(application, views::theme::ThemeMode::light);
+    const std::optional<Error> error = workbench::printing::exportRequest(options->requestFile, options->reportFile);
     return error ? complain(*error) : 0;
 }
 

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdio>
 
-namespace forewarp {
+namespace forewarp::advice {
 
 namespace {
 
@@ -30,4 +30,4 @@ std::string reasonNumber(double value) {
     return isWhole && isShort ? withThousands(buffer.data()) : buffer.data();
 }
 
-} // namespace forewarp
+} // namespace forewarp::advice

@@ -1,5 +1,7 @@
 #include "core/base/json_reader.h"
 
+#include "core/base/text.h"
+
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -39,12 +41,6 @@ std::string inQuotes(std::string_view text) {
     const auto continuesCharacter = [&] { return (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80; };
     while (end > 0 && continuesCharacter()) --end;
     return "\"" + std::string(text.substr(0, end)) + "…\"";
-}
-
-std::string listed(const std::vector<std::string>& words) {
-    std::string list;
-    for (const std::string& word : words) list += (list.empty() ? "" : ", ") + word;
-    return list;
 }
 
 /// «3:14» of the byte that the parser stopped at (counted from 1, as nlohmann::json does).
@@ -168,8 +164,7 @@ int ObjectReader::choice(std::string_view key, std::initializer_list<std::string
     const std::string chosen = text(key);
     const auto found = std::find(choices.begin(), choices.end(), chosen);
     if (found != choices.end()) return static_cast<int>(found - choices.begin());
-    fail(key, inQuotes(chosen) + " is not possible here.",
-         "Write one of: " + listed({choices.begin(), choices.end()}) + ".");
+    fail(key, inQuotes(chosen) + " is not possible here.", "Write one of: " + joined(choices, ", ") + ".");
     return 0;
 }
 
@@ -216,7 +211,7 @@ std::optional<Error> ObjectReader::finish() {
     for (auto member = m_object->begin(); member != m_object->end() && !m_error; ++member) {
         if (std::find(m_asked.begin(), m_asked.end(), member.key()) != m_asked.end()) continue;
         fail(member.key(), "This key is unknown.",
-             m_asked.empty() ? "Remove it." : "Remove it or correct it; known here: " + listed(m_asked) + ".");
+             m_asked.empty() ? "Remove it." : "Remove it or correct it; known here: " + joined(m_asked, ", ") + ".");
     }
     return m_error;
 }

@@ -14,27 +14,27 @@
 #include <algorithm>
 #include <limits>
 
-namespace forewarp {
+namespace forewarp::dataflow {
 
 namespace {
 
-bool isMemory(const Instruction& instruction) {
-    return instruction.operation == Operation::load || instruction.operation == Operation::store;
+bool isMemory(const kernel::Instruction& instruction) {
+    return instruction.operation == kernel::Operation::load || instruction.operation == kernel::Operation::store;
 }
 
-bool reachesGlobal(const Instruction& instruction, const KernelProfile& kernel) {
+bool reachesGlobal(const kernel::Instruction& instruction, const kernel::KernelProfile& kernel) {
     if (!isMemory(instruction)) return false;
     const bool isKnown = instruction.access >= 0 && std::size_t(instruction.access) < kernel.accesses.size();
-    return !isKnown || kernel.accesses[std::size_t(instruction.access)].space == MemorySpace::global;
+    return !isKnown || kernel.accesses[std::size_t(instruction.access)].space == kernel::MemorySpace::global;
 }
 
 /// One run of the block. Program order has every operand before its users, which is what the thesis's breadth-first order
 /// is for; the counts are the same.
-ArithmeticIntensity intensityOf(const BasicBlock& block, const KernelProfile& kernel) {
+ArithmeticIntensity intensityOf(const kernel::BasicBlock& block, const kernel::KernelProfile& kernel) {
     ArithmeticIntensity result;
     std::vector<bool> isOffChip; // Of what each instruction defines.
     isOffChip.reserve(block.instructions.size());
-    for (const Instruction& instruction : block.instructions) {
+    for (const kernel::Instruction& instruction : block.instructions) {
         const bool usesOffChip = reachesGlobal(instruction, kernel) ||
                                  std::any_of(instruction.operands.begin(), instruction.operands.end(),
                                              [&](int operand) { return bool(isOffChip[std::size_t(operand)]); });
@@ -51,7 +51,7 @@ double ArithmeticIntensity::ratio() const {
     return offChip > 0 ? onChip / offChip : std::numeric_limits<double>::infinity();
 }
 
-ArithmeticIntensity arithmeticIntensity(const KernelProfile& kernel) {
+ArithmeticIntensity arithmeticIntensity(const kernel::KernelProfile& kernel) {
     ArithmeticIntensity sum;
     for (std::size_t i = 0; i < kernel.blocks.size(); ++i) {
         const ArithmeticIntensity once = intensityOf(kernel.blocks[i], kernel);
@@ -61,4 +61,4 @@ ArithmeticIntensity arithmeticIntensity(const KernelProfile& kernel) {
     return sum;
 }
 
-} // namespace forewarp
+} // namespace forewarp::dataflow

@@ -2,7 +2,7 @@
 
 #include "core/kernel/kernel_profile.h"
 
-namespace forewarp {
+namespace forewarp::dataflow {
 
 /// On-chip and off-chip instructions of a kernel, each counted as often as a thread runs it.
 struct ArithmeticIntensity {
@@ -17,6 +17,6 @@ struct ArithmeticIntensity {
 /// what they are to what they define, everything else defines on-chip values.
 /// Inputs: the kernel's blocks, breadth first each; accesses to global memory read or write off-chip arrays, accesses to
 /// shared memory do not. Values from outside a block are registers, thus on-chip.
-[[nodiscard]] ArithmeticIntensity arithmeticIntensity(const KernelProfile& kernel);
+[[nodiscard]] ArithmeticIntensity arithmeticIntensity(const kernel::KernelProfile& kernel);
 
-} // namespace forewarp
+} // namespace forewarp::dataflow

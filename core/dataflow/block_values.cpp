@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <numeric>
 
-namespace forewarp {
+namespace forewarp::dataflow {
 
 namespace {
 
 /// Operands and inputs of an instruction as values, each once.
-std::vector<int> valuesReadBy(const Instruction& instruction, int inputs) {
+std::vector<int> valuesReadBy(const kernel::Instruction& instruction, int inputs) {
     std::vector<int> values = instruction.inputs;
     for (const int operand : instruction.operands) values.push_back(inputs + operand);
     std::sort(values.begin(), values.end());
@@ -23,14 +23,14 @@ int sumFromDepth(const std::vector<int>& byDepth, int depth) {
 
 } // namespace
 
-BlockValues::BlockValues(const BasicBlock& block, int kernelDepth)
+BlockValues::BlockValues(const kernel::BasicBlock& block, int kernelDepth)
     : reads(block.instructions.size()), inputs(int(block.inputs.size())),
       registersThrough(sumFromDepth(block.registersThrough, kernelDepth)) {
-    for (const BlockInput& input : block.inputs) {
+    for (const kernel::BlockInput& input : block.inputs) {
         registers.push_back(input.depth < kernelDepth ? 0 : input.registers);
         isLiveOut.push_back(input.isLiveOut);
     }
-    for (const Instruction& instruction : block.instructions) {
+    for (const kernel::Instruction& instruction : block.instructions) {
         registers.push_back(instruction.registers);
         isLiveOut.push_back(instruction.isLiveOut);
     }
@@ -45,14 +45,14 @@ BlockValues::BlockValues(const BasicBlock& block, int kernelDepth)
     }
 }
 
-std::vector<int> blocksInProgramOrder(const KernelProfile& kernel) {
+std::vector<int> blocksInProgramOrder(const kernel::KernelProfile& kernel) {
     std::vector<int> order;
-    for (const ProgramStep& step : kernel.program)
-        if (step.kind == ProgramStep::Kind::block) order.push_back(step.index);
+    for (const kernel::ProgramStep& step : kernel.program)
+        if (step.kind == kernel::ProgramStep::Kind::block) order.push_back(step.index);
     if (!order.empty()) return order;
     order.resize(kernel.blocks.size()); // A profile without a program lists them in order.
     std::iota(order.begin(), order.end(), 0);
     return order;
 }
 
-} // namespace forewarp
+} // namespace forewarp::dataflow

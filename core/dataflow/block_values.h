@@ -5,7 +5,7 @@
 #include <limits>
 #include <vector>
 
-namespace forewarp {
+namespace forewarp::dataflow {
 
 /// The next read of a value that nobody reads any more.
 inline constexpr int kNeverRead = std::numeric_limits<int>::max();
@@ -24,7 +24,7 @@ struct BlockValues {
     int registersThrough = 0;              ///< Of values alive all through the block that it does not read.
 
     /// `kernelDepth`: what loops outside that depth compute are parameters.
-    BlockValues(const BasicBlock& block, int kernelDepth);
+    BlockValues(const kernel::BasicBlock& block, int kernelDepth);
 
     [[nodiscard]] int instructions() const { return int(reads.size()); }
     /// The value that an instruction computes.
@@ -32,6 +32,6 @@ struct BlockValues {
 };
 
 /// Positions of the kernel's blocks in program order.
-[[nodiscard]] std::vector<int> blocksInProgramOrder(const KernelProfile& kernel);
+[[nodiscard]] std::vector<int> blocksInProgramOrder(const kernel::KernelProfile& kernel);
 
-} // namespace forewarp
+} // namespace forewarp::dataflow

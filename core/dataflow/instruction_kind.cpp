@@ -1,37 +1,37 @@
 #include "core/dataflow/instruction_kind.h"
 
-namespace forewarp {
+namespace forewarp::dataflow {
 
-std::optional<InstructionKind> kindOf(Operation operation) {
+std::optional<device::InstructionKind> kindOf(kernel::Operation operation) {
     switch (operation) {
-    case Operation::load:
-    case Operation::store:
-    case Operation::sync: return std::nullopt;
-    case Operation::intMultiply: return InstructionKind::mul;
-    case Operation::intMultiplyAdd: return InstructionKind::madd;
-    case Operation::intDivide: return InstructionKind::div;
-    case Operation::bitwise: return InstructionKind::bitwise;
-    case Operation::convert: return InstructionKind::convert;
-    case Operation::floatAdd: return InstructionKind::fadd;
-    case Operation::floatMultiply: return InstructionKind::fmul;
-    case Operation::floatFma: return InstructionKind::fmadd;
-    case Operation::floatDivide: return InstructionKind::fdiv;
-    case Operation::floatSqrt: return InstructionKind::sqrt;
-    case Operation::floatSpecial: return InstructionKind::special;
-    case Operation::doubleAdd: return InstructionKind::dadd;
-    case Operation::doubleMultiply: return InstructionKind::dmul;
-    case Operation::doubleFma: return InstructionKind::dmadd;
-    case Operation::doubleDivide: return InstructionKind::ddiv;
-    case Operation::doubleSqrt: return InstructionKind::dsqrt;
-    case Operation::doubleSpecial: return InstructionKind::dspecial;
-    case Operation::intAdd:
-    case Operation::compare:
-    case Operation::select:
-    case Operation::branch:
-    case Operation::call:
-    case Operation::other: break;
+    case kernel::Operation::load:
+    case kernel::Operation::store:
+    case kernel::Operation::sync: return std::nullopt;
+    case kernel::Operation::intMultiply: return device::InstructionKind::mul;
+    case kernel::Operation::intMultiplyAdd: return device::InstructionKind::madd;
+    case kernel::Operation::intDivide: return device::InstructionKind::div;
+    case kernel::Operation::bitwise: return device::InstructionKind::bitwise;
+    case kernel::Operation::convert: return device::InstructionKind::convert;
+    case kernel::Operation::floatAdd: return device::InstructionKind::fadd;
+    case kernel::Operation::floatMultiply: return device::InstructionKind::fmul;
+    case kernel::Operation::floatFma: return device::InstructionKind::fmadd;
+    case kernel::Operation::floatDivide: return device::InstructionKind::fdiv;
+    case kernel::Operation::floatSqrt: return device::InstructionKind::sqrt;
+    case kernel::Operation::floatSpecial: return device::InstructionKind::special;
+    case kernel::Operation::doubleAdd: return device::InstructionKind::dadd;
+    case kernel::Operation::doubleMultiply: return device::InstructionKind::dmul;
+    case kernel::Operation::doubleFma: return device::InstructionKind::dmadd;
+    case kernel::Operation::doubleDivide: return device::InstructionKind::ddiv;
+    case kernel::Operation::doubleSqrt: return device::InstructionKind::dsqrt;
+    case kernel::Operation::doubleSpecial: return device::InstructionKind::dspecial;
+    case kernel::Operation::intAdd:
+    case kernel::Operation::compare:
+    case kernel::Operation::select:
+    case kernel::Operation::branch:
+    case kernel::Operation::call:
+    case kernel::Operation::other: break;
     }
-    return InstructionKind::add;
+    return device::InstructionKind::add;
 }
 
-} // namespace forewarp
+} // namespace forewarp::dataflow

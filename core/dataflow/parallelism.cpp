@@ -12,7 +12,7 @@
 #include <queue>
 #include <utility>
 
-namespace forewarp {
+namespace forewarp::dataflow {
 
 namespace {
 
@@ -22,7 +22,7 @@ using SmallestFirst = std::priority_queue<T, std::vector<T>, std::greater<>>;
 /// A list schedule in the making.
 class ListScheduler {
   public:
-    ListScheduler(const BasicBlock& block, const std::vector<double>& cycles, TieRule rule)
+    ListScheduler(const kernel::BasicBlock& block, const std::vector<double>& cycles, TieRule rule)
         : m_cycles(cycles), m_rule(rule), m_waitsFor(block.instructions.size()), m_users(block.instructions.size()) {
         m_schedule.slots.resize(block.instructions.size());
         for (std::size_t i = 0; i < block.instructions.size(); ++i) {
@@ -80,11 +80,11 @@ class ListScheduler {
 
 } // namespace
 
-int longestPath(const BasicBlock& block) {
+int longestPath(const kernel::BasicBlock& block) {
     std::vector<int> pathTo; // Operands stand before their users: program order is a topological one.
     pathTo.reserve(block.instructions.size());
     int longest = 0;
-    for (const Instruction& instruction : block.instructions) {
+    for (const kernel::Instruction& instruction : block.instructions) {
         int before = 0;
         for (const int operand : instruction.operands) before = std::max(before, pathTo[std::size_t(operand)]);
         pathTo.push_back(before + 1);
@@ -93,13 +93,14 @@ int longestPath(const BasicBlock& block) {
     return longest;
 }
 
-double instructionParallelism(const BasicBlock& block) {
+double instructionParallelism(const kernel::BasicBlock& block) {
     if (block.instructions.empty()) return 1;
     return double(block.instructions.size()) / longestPath(block); // (6.1)
 }
 
-BlockSchedule listSchedule(const BasicBlock& block, const std::vector<double>& cycles, int units, TieRule rule) {
+BlockSchedule listSchedule(const kernel::BasicBlock& block, const std::vector<double>& cycles, int units,
+                           TieRule rule) {
     return ListScheduler(block, cycles, rule).run(units);
 }
 
-} // namespace forewarp
+} // namespace forewarp::dataflow

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace forewarp {
+namespace forewarp::dataflow {
 
 namespace {
 
@@ -42,11 +42,11 @@ std::vector<int> pressureOf(const BlockValues& block) {
 
 } // namespace
 
-RegisterNeed registerNeed(const KernelProfile& kernel) {
+RegisterNeed registerNeed(const kernel::KernelProfile& kernel) {
     RegisterNeed need;
     int most = 0;
     for (const int position : blocksInProgramOrder(kernel)) {
-        const BasicBlock& block = kernel.blocks[std::size_t(position)];
+        const kernel::BasicBlock& block = kernel.blocks[std::size_t(position)];
         const std::vector<int> pressure = pressureOf(BlockValues(block, kernel.depth));
         for (std::size_t i = 0; i < pressure.size(); ++i) {
             if (need.peak < 0 || pressure[i] > most) need.peak = int(need.pressure.size());
@@ -58,4 +58,4 @@ RegisterNeed registerNeed(const KernelProfile& kernel) {
     return need;
 }
 
-} // namespace forewarp
+} // namespace forewarp::dataflow

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-namespace forewarp {
+namespace forewarp::dataflow {
 
 /// Registers that every kernel takes besides its code's values: the stack pointer of the calling convention and one
 /// more. Fitted, not derived: seven small kernels without unrolling, their peaks by liveness on LLVM IR, then come out
@@ -33,26 +33,6 @@ struct RegisterNeed {
 ///
 /// Inputs: values that loops outside the kernel compute are its parameters, which live in constant memory and take no
 /// register. Returns: an estimate from unscheduled code; a compiler that unrolls or reorders needs others.
-[[nodiscard]] RegisterNeed registerNeed(const KernelProfile& kernel);
+[[nodiscard]] RegisterNeed registerNeed(const kernel::KernelProfile& kernel);
 
-/// A value that leaves or comes back to the registers, in front of an instruction.
-struct SpillMove {
-    enum class Kind { spill, reload };
-    Kind kind = Kind::spill;
-    int block = 0;
-    int instruction = 0; ///< It happens before this one.
-    SourceLocation location; ///< Of that instruction.
-    int registers = 0;
-};
-
-/// Spills and reloads of a kernel that may use `registers` of its own.
-///
-/// Source: Resios (2011), Algorithm 6.4, which is Belady's MIN on each basic block (Belady 1966; Braun, Hack 2009).
-/// Deviates: the register set starts with those of a block's inputs that are used soonest, as many as fit, since they come
-/// in registers; values alive all through a block take theirs away where there is room; a result that is read after the
-/// block counts as used at its end. Values count with their width.
-/// Inputs: registers per thread, without kRuntimeRegisters; at least those one instruction needs, or it has those alone.
-/// Returns: moves in program order; none where everything fits.
-[[nodiscard]] std::vector<SpillMove> spillMoves(const KernelProfile& kernel, int registers);
-
-} // namespace forewarp
+} // namespace forewarp::dataflow

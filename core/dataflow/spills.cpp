@@ -12,6 +12,8 @@
 // The thesis counts values; here they have widths, and LIMIT's m is registers. Of values that are read next at the same
 // place, those already in memory go first, since they need no spill, then those computed last.
 
+#include "core/dataflow/spills.h"
+
 #include "core/dataflow/block_values.h"
 #include "core/dataflow/registers.h"
 
@@ -21,7 +23,7 @@
 #include <tuple>
 #include <utility>
 
-namespace forewarp {
+namespace forewarp::dataflow {
 
 namespace {
 
@@ -130,10 +132,10 @@ int fewestRegisters(const BlockValues& block) {
 
 } // namespace
 
-std::vector<SpillMove> spillMoves(const KernelProfile& kernel, int registers) {
+std::vector<SpillMove> spillMoves(const kernel::KernelProfile& kernel, int registers) {
     std::vector<SpillMove> all;
     for (const int position : blocksInProgramOrder(kernel)) {
-        const BasicBlock& block = kernel.blocks[std::size_t(position)];
+        const kernel::BasicBlock& block = kernel.blocks[std::size_t(position)];
         const BlockValues values(block, kernel.depth);
         // What is alive all through can wait in memory where the block needs its room.
         const int room = std::max(registers - values.registersThrough, fewestRegisters(values));
@@ -146,4 +148,4 @@ std::vector<SpillMove> spillMoves(const KernelProfile& kernel, int registers) {
     return all;
 }
 
-} // namespace forewarp
+} // namespace forewarp::dataflow

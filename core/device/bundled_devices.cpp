@@ -8,7 +8,7 @@
 #include <iterator>
 #include <tuple>
 
-namespace forewarp {
+namespace forewarp::device {
 
 namespace {
 
@@ -67,6 +67,12 @@ const std::vector<Device>& bundledDevices() {
     return devices;
 }
 
+std::string bundledDataText() {
+    const std::vector<ComputeCapability>& capabilities = computeCapabilities();
+    return std::to_string(bundledDevices().size()) + " device profiles, compute capabilities " +
+           capabilities.front().text() + " to " + capabilities.back().text();
+}
+
 Result<Device> findDevice(std::string_view idOrPath) {
     for (const Device& device : bundledDevices())
         if (sameText(device.id, idOrPath) || sameText(device.name, idOrPath)) return device;
@@ -75,4 +81,4 @@ Result<Device> findDevice(std::string_view idOrPath) {
     return unknownDevice(idOrPath);
 }
 
-} // namespace forewarp
+} // namespace forewarp::device

@@ -9,7 +9,7 @@
 #include <limits>
 #include <map>
 
-namespace forewarp {
+namespace forewarp::device {
 
 namespace {
 
@@ -129,7 +129,7 @@ Result<std::vector<ComputeCapability>> readComputeCapabilities(std::string_view 
 const std::vector<ComputeCapability>& computeCapabilities() {
     // The table is part of the program and a test reads it, so that it cannot fail for a user.
     static const std::vector<ComputeCapability> capabilities = [] {
-        auto read = readComputeCapabilities(embeddedComputeCapabilities(), "compute_capabilities.json");
+        auto read = readComputeCapabilities(embeddedComputeCapabilities().front().text, "compute_capabilities.json");
         return read ? std::move(read).value() : std::vector<ComputeCapability>();
     }();
     return capabilities;
@@ -141,4 +141,4 @@ const ComputeCapability* findComputeCapability(std::string_view text) {
     return found == all.end() ? nullptr : &*found;
 }
 
-} // namespace forewarp
+} // namespace forewarp::device

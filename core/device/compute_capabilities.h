@@ -5,10 +5,10 @@
 #include <string_view>
 #include <vector>
 
-namespace forewarp {
+namespace forewarp::device {
 
 /// Reads the table of limits (JSON, schema 1), ascending; errors name the key.
 [[nodiscard]] Result<std::vector<ComputeCapability>> readComputeCapabilities(std::string_view json,
                                                                              std::string_view document);
 
-} // namespace forewarp
+} // namespace forewarp::device

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace forewarp {
+namespace forewarp::device {
 
 /// How far a device fact can be trusted.
 enum class Confidence {
@@ -25,7 +25,17 @@ struct Sourced {
     T value{};
     std::string source; ///< Citation, or the reasoning of an estimate.
     Confidence confidence = Confidence::estimated;
+    friend bool operator==(const Sourced&, const Sourced&) = default;
 };
+
+/// Threads of a warp, on every GPU.
+inline constexpr int kWarpSize = 32;
+
+/// Bytes of global memory that move together at least, and that caches keep under one tag; the same on every compute
+/// capability so far. Source: CUDA C Programming Guide 5.5, G.3.2 (cc 1.x), G.4.2 (cc 2.x) and H (cc 3.x); Volta Tuning
+/// Guide and later. What an L2 has is a fact of its profile.
+inline constexpr int kSectorBytes = 32;
+inline constexpr int kLineBytes = 128;
 
 /// How registers are handed out to blocks.
 enum class RegisterAllocation { perBlock, perWarp };
@@ -45,8 +55,8 @@ struct ComputeCapability {
     RegisterAllocation registerAllocation = RegisterAllocation::perWarp;
     int registersPerThread = 0;
     Bytes sharedPerSm;
-    Bytes sharedPerBlock;       ///< Without opt-in.
-    Bytes sharedPerBlockOptIn;  ///< With opt-in.
+    Bytes sharedPerBlock; ///< Without opt-in.
+    Bytes sharedPerBlockOptIn; ///< With opt-in.
     Bytes sharedReservedPerBlock;
     Bytes sharedAllocationUnit;
     int warpAllocationGranularity = 0;
@@ -59,6 +69,9 @@ struct ComputeCapability {
     [[nodiscard]] std::string text() const;
     /// major·10 + minor, for comparisons: 21 for 2.1, 120 for 12.0.
     [[nodiscard]] int number() const { return major * 10 + minor; }
+    /// Bytes of the pieces that a warp's request is cut into where lanes lie apart: lines on cc 2.x, else sectors.
+    [[nodiscard]] int pieceBytes() const { return major == 2 ? kLineBytes : kSectorBytes; }
+    friend bool operator==(const ComputeCapability&, const ComputeCapability&) = default;
 };
 
 /// All compute capabilities known, ascending.
@@ -69,28 +82,32 @@ struct ComputeCapability {
 /// Second-level cache shared by all SMs.
 struct L2Cache {
     Sourced<Bytes> size;
-    Sourced<Bytes> line;      ///< Bytes per tag.
-    Sourced<Bytes> sector;    ///< Bytes fetched together; equal to the line where lines are not sectored.
-    Sourced<double> ways;     ///< Associativity.
-    Sourced<Cycles> latency;  ///< Load-to-use.
+    Sourced<Bytes> line; ///< Bytes per tag.
+    Sourced<Bytes> sector; ///< Bytes fetched together; equal to the line where lines are not sectored.
+    Sourced<double> ways; ///< Associativity.
+    Sourced<Cycles> latency; ///< Load-to-use.
     Sourced<Cycles> departureDelay; ///< Between two transactions of one SM that hit, all SMs busy (dd_L2).
     Sourced<Cycles> missDepartureDelay; ///< The same for transactions that go on to DRAM (dd_dram).
+    friend bool operator==(const L2Cache&, const L2Cache&) = default;
 };
 
 /// First-level cache of one SM for global loads.
 struct L1Cache {
     Sourced<Bytes> size;
-    Sourced<Cycles> latency;  ///< Load-to-use.
+    Sourced<Cycles> latency; ///< Load-to-use.
+    friend bool operator==(const L1Cache&, const L1Cache&) = default;
 };
 
 /// How requests and blocks flow, as the model Forewarp counts them; each fact is absent where nobody tells it.
 struct RequestFlow {
-    std::optional<Sourced<double>> l2RequestRate;  ///< Requests of up to 64 bytes that the whole L2 takes per SM cycle.
-    std::optional<Sourced<Cycles>> l2MeanLatency;  ///< Load-to-use of an L2 hit, mean over SMs and slices, in a kernel.
+    std::optional<Sourced<double>> l2RequestRate; ///< Requests of up to 64 bytes that the whole L2 takes per SM cycle.
+    std::optional<Sourced<Cycles>> l2MeanLatency; ///< Load-to-use of an L2 hit, mean over SMs and slices, in a kernel.
     std::optional<Sourced<Cycles>> smRequestDelay; ///< Between two requests of up to 64 bytes of one SM.
-    std::optional<Sourced<Cycles>> granuleDelay;   ///< What each further 64-byte piece adds to the latency of a warp load.
-    std::optional<Sourced<double>> gpcs;           ///< Groups of SMs that start blocks side by side.
+    std::optional<Sourced<Cycles>>
+        granuleDelay; ///< What each further 64-byte piece adds to the latency of a warp load.
+    std::optional<Sourced<double>> gpcs; ///< Groups of SMs that start blocks side by side.
     std::optional<Sourced<Cycles>> blockStartDelay; ///< Between two blocks that one group starts.
+    friend bool operator==(const RequestFlow&, const RequestFlow&) = default;
 };
 
 /// What instructions cost alike.
@@ -122,59 +139,62 @@ inline constexpr int kInstructionKindCount = int(InstructionKind::dspecial) + 1;
 
 /// What one kind of instruction costs an SM.
 struct InstructionCost {
-    Cycles latency;         ///< From issue to a dependent instruction's.
-    double throughput = 0;  ///< Thread operations per cycle and SM.
+    Cycles latency; ///< From issue to a dependent instruction's.
+    double throughput = 0; ///< Thread operations per cycle and SM.
     double warpsToPeak = 0; ///< Warps with one such instruction each that reach the throughput (max_i).
+    friend bool operator==(const InstructionCost&, const InstructionCost&) = default;
 };
 
 /// How fast data gets to the GPU and back: size / min(peak, growth · size + start), Resios (2011), equation (4.2).
 struct TransferSpeed {
     Sourced<BytesPerSecond> peak;
     Sourced<BytesPerSecond> start; ///< Towards size 0.
-    Sourced<double> growth;        ///< Bytes per second, per byte.
+    Sourced<double> growth; ///< Bytes per second, per byte.
+    friend bool operator==(const TransferSpeed&, const TransferSpeed&) = default;
 };
 
 /// Timing and shape of the DRAM behind one memory partition.
 struct DramTiming {
-    Seconds rowToColumn;     ///< From opening a row to its first column command (tRCD).
-    Seconds precharge;       ///< From closing a row to opening the next (tRP).
-    Seconds rowCycle;        ///< Between two openings in one bank (tRC).
-    Seconds rowToRow;        ///< Between two openings in different banks (tRRD).
-    Seconds readLatency;     ///< From a read command to its data (CL).
-    Seconds writeLatency;    ///< From a write command to its data (WL).
-    Seconds writeToRead;     ///< From the end of written data to the next read command (tWTR, tCDLR).
+    Seconds rowToColumn; ///< From opening a row to its first column command (tRCD).
+    Seconds precharge; ///< From closing a row to opening the next (tRP).
+    Seconds rowCycle; ///< Between two openings in one bank (tRC).
+    Seconds rowToRow; ///< Between two openings in different banks (tRRD).
+    Seconds readLatency; ///< From a read command to its data (CL).
+    Seconds writeLatency; ///< From a write command to its data (WL).
+    Seconds writeToRead; ///< From the end of written data to the next read command (tWTR, tCDLR).
     double banks = 0;
-    Bytes row;               ///< Of the partition's own addresses that one open row holds.
-    Bytes burst;             ///< Moved by the shortest access.
-    double queue = 0;        ///< Requests that the controller chooses from.
+    Bytes row; ///< Of the partition's own addresses that one open row holds.
+    Bytes burst; ///< Moved by the shortest access.
+    double queue = 0; ///< Requests that the controller chooses from.
+    friend bool operator==(const DramTiming&, const DramTiming&) = default;
 };
 
 /// Everything the models may know of one GPU. No model has a device number of its own.
 struct Device {
-    std::string id;   ///< «gtx280», as used on the command line.
+    std::string id; ///< «gtx280», as used on the command line.
     std::string name; ///< «GeForce GTX 280»
     ComputeCapability capability;
 
     Sourced<double> smCount;
-    Sourced<Hertz> smClock;            ///< Clock of the arithmetic units (the shader clock where there are two).
-    Sourced<double> fp32LanesPerSm;    ///< Single-precision results per cycle and SM.
-    Sourced<double> fp64LanesPerSm;    ///< Double-precision results per cycle and SM; 0 where there is no such unit.
-    Sourced<double> sfuLanesPerSm;     ///< sin, exp, rsqrt … results per cycle and SM.
-    Sourced<Cycles> issueCycles;       ///< Cycles to issue one warp instruction (Hong & Kim: #Issue_cycles).
-    Sourced<Cycles> aluLatency;        ///< Dependent single-precision add or multiply.
+    Sourced<Hertz> smClock; ///< Clock of the arithmetic units (the shader clock where there are two).
+    Sourced<double> fp32LanesPerSm; ///< Single-precision results per cycle and SM.
+    Sourced<double> fp64LanesPerSm; ///< Double-precision results per cycle and SM; 0 where there is no such unit.
+    Sourced<double> sfuLanesPerSm; ///< sin, exp, rsqrt … results per cycle and SM.
+    Sourced<Cycles> issueCycles; ///< Cycles to issue one warp instruction (Hong & Kim: #Issue_cycles).
+    Sourced<Cycles> aluLatency; ///< Dependent single-precision add or multiply.
 
     Sourced<Bytes> memorySize;
-    Sourced<BytesPerSecond> memoryBandwidth;   ///< Peak of the DRAM.
-    Sourced<Cycles> dramLatency;               ///< Round trip of one transaction (Mem_LD).
-    Sourced<Cycles> departureDelayCoalesced;   ///< Between two coalesced warp accesses of one SM.
+    Sourced<BytesPerSecond> memoryBandwidth; ///< Peak of the DRAM.
+    Sourced<Cycles> dramLatency; ///< Round trip of one transaction (Mem_LD).
+    Sourced<Cycles> departureDelayCoalesced; ///< Between two coalesced warp accesses of one SM.
     Sourced<Cycles> departureDelayUncoalesced; ///< Between two transactions of one uncoalesced warp access.
-    Sourced<double> memoryPartitions;          ///< Channels that addresses are spread over.
-    Sourced<Bytes> partitionWidth;             ///< Consecutive bytes of one partition.
-    std::optional<Sourced<DramTiming>> dram;   ///< Of one partition; absent where nobody tells it.
-    Sourced<Cycles> sharedLatency;             ///< Load-to-use of shared memory.
+    Sourced<double> memoryPartitions; ///< Channels that addresses are spread over.
+    Sourced<Bytes> partitionWidth; ///< Consecutive bytes of one partition.
+    std::optional<Sourced<DramTiming>> dram; ///< Of one partition; absent where nobody tells it.
+    Sourced<Cycles> sharedLatency; ///< Load-to-use of shared memory.
     Sourced<double> sharedBanks;
     Sourced<Bytes> sharedBankWidth;
-    Sourced<Cycles> sharedFillLatency;         ///< From global into shared memory, one load per thread (smem_load_const).
+    Sourced<Cycles> sharedFillLatency; ///< From global into shared memory, one load per thread (smem_load_const).
     std::optional<L1Cache> l1; ///< Absent where global loads have no first-level cache.
     std::optional<L2Cache> l2; ///< Absent before compute capability 2.0.
     RequestFlow flow;
@@ -183,7 +203,7 @@ struct Device {
     Sourced<double> pcieLanes;
     Sourced<Seconds> launchOverhead; ///< Of one kernel launch.
     Sourced<Seconds> contextOverhead; ///< Once per process, at the first call.
-    TransferSpeed transfer;           ///< All 0 where CPU and GPU share their memory.
+    TransferSpeed transfer; ///< All 0 where CPU and GPU share their memory.
 
     Sourced<double> globalPeakWarps; ///< Warps with one global access each that reach the bandwidth (max_p).
     Sourced<double> sharedPeakWarps; ///< Likewise for shared memory.
@@ -192,14 +212,15 @@ struct Device {
     [[nodiscard]] const Sourced<InstructionCost>& costOf(InstructionKind kind) const {
         return instructions[std::size_t(kind)];
     }
+    friend bool operator==(const Device&, const Device&) = default;
 };
 
 /// One fact of a Device as a reader sees it.
 struct DeviceFact {
-    std::string key;    ///< «sm_clock», as in the profile.
-    std::string label;  ///< «SM clock»
-    double value = 0;   ///< In `unit`.
-    std::string unit;   ///< «GHz»; empty for a plain count.
+    std::string key; ///< «sm_clock», as in the profile.
+    std::string label; ///< «SM clock»
+    double value = 0; ///< In `unit`.
+    std::string unit; ///< «GHz»; empty for a plain count.
     Confidence confidence = Confidence::estimated;
     std::string source;
 };
@@ -221,7 +242,9 @@ struct DeviceFact {
 
 /// The profiles that come with the program, by compute capability then name.
 [[nodiscard]] const std::vector<Device>& bundledDevices();
+/// How much is known, for who reports a problem: «18 device profiles, compute capabilities 1.0 to 9.0».
+[[nodiscard]] std::string bundledDataText();
 /// A bundled device by id or name (case is ignored), or a profile file by its path; the error lists the ids.
 [[nodiscard]] Result<Device> findDevice(std::string_view idOrPath);
 
-} // namespace forewarp
+} // namespace forewarp::device

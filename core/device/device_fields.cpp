@@ -2,7 +2,7 @@
 
 #include <array>
 
-namespace forewarp {
+namespace forewarp::device {
 
 namespace {
 
@@ -160,4 +160,4 @@ const DeviceUnit& shownUnit(const DeviceField& field, double baseValue) {
     return usual ? *usual : baseUnit(field.dimension);
 }
 
-} // namespace forewarp
+} // namespace forewarp::device

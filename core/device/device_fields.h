@@ -7,7 +7,7 @@
 #include <span>
 #include <string_view>
 
-namespace forewarp {
+namespace forewarp::device {
 
 /// Which values of a field can be.
 enum class ValueRule { positive, zeroOrMore, wholePositive, wholeOrZero };
@@ -36,4 +36,4 @@ struct DeviceField {
 /// The unit to write or show `baseValue` of `field` in.
 [[nodiscard]] const DeviceUnit& shownUnit(const DeviceField& field, double baseValue);
 
-} // namespace forewarp
+} // namespace forewarp::device

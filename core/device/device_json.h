@@ -6,7 +6,7 @@
 #include "core/device/device.h"
 #include "core/device/device_fields.h"
 
-namespace forewarp {
+namespace forewarp::device {
 
 // Parts that the fields, the DRAM timing and the instruction costs of a profile have in common. Readers note errors in
 // the ObjectReader and go on.
@@ -47,4 +47,4 @@ void readInstructions(ObjectReader& profile, Device& device);
 void readDram(ObjectReader& profile, Device& device);
 [[nodiscard]] Json dramJson(const Sourced<DramTiming>& dram);
 
-} // namespace forewarp
+} // namespace forewarp::device

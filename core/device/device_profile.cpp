@@ -8,7 +8,7 @@
 #include <cmath>
 #include <limits>
 
-namespace forewarp {
+namespace forewarp::device {
 
 namespace {
 
@@ -190,4 +190,4 @@ std::vector<DeviceFact> facts(const Device& device) {
     return facts;
 }
 
-} // namespace forewarp
+} // namespace forewarp::device

@@ -4,7 +4,7 @@
 #include <array>
 #include <charconv>
 
-namespace forewarp {
+namespace forewarp::device {
 
 namespace {
 
@@ -90,4 +90,4 @@ std::string_view name(Dimension dimension) {
     return {};
 }
 
-} // namespace forewarp
+} // namespace forewarp::device

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace forewarp {
+namespace forewarp::device {
 
 /// What a number in a device profile measures; units convert within one dimension only.
 enum class Dimension { count, cycles, clockRate, time, bytes, bandwidth, rate };
@@ -46,4 +46,4 @@ struct DeviceUnit {
 /// «a clock rate»
 [[nodiscard]] std::string_view name(Dimension dimension);
 
-} // namespace forewarp
+} // namespace forewarp::device

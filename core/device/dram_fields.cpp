@@ -2,7 +2,7 @@
 
 #include <array>
 
-namespace forewarp {
+namespace forewarp::device {
 
 namespace {
 
@@ -68,4 +68,4 @@ std::vector<DeviceFact> dramFacts(const Device& device) {
     return facts;
 }
 
-} // namespace forewarp
+} // namespace forewarp::device

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace forewarp {
+namespace forewarp::device {
 
 /// One number of DramTiming: everything that reading, writing and showing it needs.
 struct DramField {
@@ -24,4 +24,4 @@ struct DramField {
 /// The timing of the device's DRAM, or nothing where the profile has none; the source stands with the first.
 [[nodiscard]] std::vector<DeviceFact> dramFacts(const Device& device);
 
-} // namespace forewarp
+} // namespace forewarp::device

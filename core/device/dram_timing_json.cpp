@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace forewarp {
+namespace forewarp::device {
 
 namespace {
 
@@ -59,4 +59,4 @@ Json dramJson(const Sourced<DramTiming>& dram) {
     return entry;
 }
 
-} // namespace forewarp
+} // namespace forewarp::device

@@ -1,19 +1,14 @@
 #pragma once
 
+#include "core/base/embedded_file.h"
+
 #include <span>
-#include <string_view>
 
-namespace forewarp {
-
-/// A file of resources/devices, compiled into the program so that it needs no installed data.
-struct EmbeddedFile {
-    std::string_view name; ///< «gtx280.json»
-    std::string_view text;
-};
+namespace forewarp::device {
 
 /// All device profiles (everything in resources/devices but compute_capabilities.json); the build generates the body.
 [[nodiscard]] std::span<const EmbeddedFile> embeddedDeviceProfiles();
-/// resources/devices/compute_capabilities.json.
-[[nodiscard]] std::string_view embeddedComputeCapabilities();
+/// resources/devices/compute_capabilities.json alone; likewise.
+[[nodiscard]] std::span<const EmbeddedFile> embeddedComputeCapabilities();
 
-} // namespace forewarp
+} // namespace forewarp::device

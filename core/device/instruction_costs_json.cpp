@@ -1,7 +1,7 @@
 #include "core/device/device_json.h"
 #include "core/device/instruction_facts.h"
 
-namespace forewarp {
+namespace forewarp::device {
 
 namespace {
 
@@ -48,4 +48,4 @@ Json instructionsJson(const Device& device) {
     return kinds;
 }
 
-} // namespace forewarp
+} // namespace forewarp::device

@@ -3,7 +3,7 @@
 #include <array>
 #include <cctype>
 
-namespace forewarp {
+namespace forewarp::device {
 
 namespace {
 
@@ -79,4 +79,4 @@ std::vector<DeviceFact> instructionFacts(const Device& device) {
     return facts;
 }
 
-} // namespace forewarp
+} // namespace forewarp::device

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-namespace forewarp {
+namespace forewarp::device {
 
 /// Latency, throughput and warps to peak of every InstructionKind that the device has; the source stands with the first.
 [[nodiscard]] std::vector<DeviceFact> instructionFacts(const Device& device);
@@ -12,4 +12,4 @@ namespace forewarp {
 /// Whether instructions of this kind take double-precision units.
 [[nodiscard]] bool isDouble(InstructionKind kind);
 
-} // namespace forewarp
+} // namespace forewarp::device

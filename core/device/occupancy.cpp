@@ -7,11 +7,9 @@
 #include <string>
 #include <utility>
 
-namespace forewarp {
+namespace forewarp::device {
 
 namespace {
-
-constexpr int kThreadsPerWarp = 32;
 
 int dividedUp(int x, int y) {
     return (x + y - 1) / y;
@@ -24,7 +22,7 @@ int roundedDown(int x, int unit) {
 }
 
 int warpsOf(const BlockResources& block) {
-    return dividedUp(block.threadsPerBlock, kThreadsPerWarp);
+    return dividedUp(block.threadsPerBlock, kWarpSize);
 }
 
 /// cc 5.2, 5.3 and 6.x but 6.0 (cuda_occupancy.h, cudaOccPartitionedGlobalCachingModeSupport).
@@ -49,13 +47,13 @@ int registersPerWarp(const ComputeCapability& limits, int registersPerThread) {
     constexpr std::array kFermiCoarse{21, 22, 29, 30, 37, 38, 45, 46};
     const bool coarse = limits.major == 2 &&
                         std::find(kFermiCoarse.begin(), kFermiCoarse.end(), registersPerThread) != kFermiCoarse.end();
-    return roundedUp(registersPerThread * kThreadsPerWarp, coarse ? 128 : limits.registerAllocationUnit);
+    return roundedUp(registersPerThread * kWarpSize, coarse ? 128 : limits.registerAllocationUnit);
 }
 
 /// cc 1.x: a block gets all its registers in one piece (occupancy calculator 5.1).
 int blocksByBlockRegisters(const ComputeCapability& limits, const BlockResources& block) {
     const int warps = roundedUp(warpsOf(block), limits.warpAllocationGranularity);
-    const int perBlock = roundedUp(warps * block.registersPerThread * kThreadsPerWarp, limits.registerAllocationUnit);
+    const int perBlock = roundedUp(warps * block.registersPerThread * kWarpSize, limits.registerAllocationUnit);
     return limits.registersPerSm / perBlock;
 }
 
@@ -131,8 +129,7 @@ std::optional<Error> checkShared(const ComputeCapability& limits, const BlockRes
 
 /// The largest block of the same kind whose registers can be had.
 int mostThreads(const ComputeCapability& limits, BlockResources block) {
-    for (block.threadsPerBlock = limits.threadsPerBlock; block.threadsPerBlock > 0;
-         block.threadsPerBlock -= kThreadsPerWarp)
+    for (block.threadsPerBlock = limits.threadsPerBlock; block.threadsPerBlock > 0; block.threadsPerBlock -= kWarpSize)
         if (blocksByRegisters(limits, block) > 0) break;
     return block.threadsPerBlock;
 }
@@ -194,4 +191,4 @@ Result<Occupancy> occupancy(const ComputeCapability& limits, const BlockResource
     return result;
 }
 
-} // namespace forewarp
+} // namespace forewarp::device

@@ -6,7 +6,7 @@
 #include <limits>
 #include <string_view>
 
-namespace forewarp {
+namespace forewarp::device {
 
 /// A number of blocks for a resource that sets no limit: registers where their number is unknown, unused shared memory.
 inline constexpr int kNoBlockLimit = std::numeric_limits<int>::max();
@@ -49,4 +49,4 @@ struct Occupancy {
 /// Errors: zero or too many threads, too many registers or too much shared memory for one block, with the limit.
 [[nodiscard]] Result<Occupancy> occupancy(const ComputeCapability& limits, const BlockResources& block);
 
-} // namespace forewarp
+} // namespace forewarp::device

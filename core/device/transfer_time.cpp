@@ -10,7 +10,7 @@
 
 #include <algorithm>
 
-namespace forewarp {
+namespace forewarp::device {
 
 Seconds transferTime(const TransferSpeed& speed, Bytes size) {
     const BytesPerSecond peak = speed.peak.value;
@@ -20,4 +20,4 @@ Seconds transferTime(const TransferSpeed& speed, Bytes size) {
     return size / bandwidth; // (4.2)
 }
 
-} // namespace forewarp
+} // namespace forewarp::device

@@ -1,9 +1,11 @@
 #include "core/kernel/decisions.h"
 
+#include "core/kernel/observation.h"
+
 #include <algorithm>
 #include <utility>
 
-namespace forewarp {
+namespace forewarp::kernel {
 
 namespace {
 
@@ -49,4 +51,4 @@ LoopFacts underDecisions(LoopFacts loop, const Assumptions& assumptions) {
     return loop;
 }
 
-} // namespace forewarp
+} // namespace forewarp::kernel

@@ -4,7 +4,7 @@
 
 #include <optional>
 
-namespace forewarp {
+namespace forewarp::kernel {
 
 /// True where the verdict holds only under the loop's assumptions.
 [[nodiscard]] bool restsOnAssumptions(const LoopFacts& loop);
@@ -27,4 +27,4 @@ class SettledLoop {
     std::optional<LoopFacts> m_changed;
 };
 
-} // namespace forewarp
+} // namespace forewarp::kernel

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <utility>
 
-namespace forewarp {
+namespace forewarp::kernel {
 
 /// Kinds: 'c' constant, 's' symbol, '+', '-', '*', '/' (floor division), '<' minimum, '>' maximum.
 ///
@@ -276,4 +276,4 @@ std::string Expression::text() const {
     return m_node->text();
 }
 
-} // namespace forewarp
+} // namespace forewarp::kernel

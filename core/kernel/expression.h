@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-namespace forewarp {
+namespace forewarp::kernel {
 
 /// Values of symbols («n» → 1024).
 using Bindings = std::map<std::string, double, std::less<>>;
@@ -55,4 +55,4 @@ class Expression {
     std::shared_ptr<const Node> m_node;
 };
 
-} // namespace forewarp
+} // namespace forewarp::kernel

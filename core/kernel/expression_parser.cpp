@@ -3,7 +3,7 @@
 #include <cctype>
 #include <charconv>
 
-namespace forewarp {
+namespace forewarp::kernel {
 
 namespace {
 
@@ -170,4 +170,4 @@ Result<Expression> Expression::parse(std::string_view text) {
     return ExpressionParser(text).parse();
 }
 
-} // namespace forewarp
+} // namespace forewarp::kernel

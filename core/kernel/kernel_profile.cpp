@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numeric>
 
-namespace forewarp {
+namespace forewarp::kernel {
 
 namespace {
 
@@ -41,7 +41,7 @@ double KernelProfile::blocksFor(const BlockShape& block) const {
 }
 
 Launch KernelProfile::launchWith(const BlockShape& block) const {
-    return {block, blocksFor(block), registersPerThread, sharedPerBlock, nullptr};
+    return {block, blocksFor(block), registersPerThread, sharedPerBlock};
 }
 
-} // namespace forewarp
+} // namespace forewarp::kernel

@@ -10,7 +10,11 @@
 #include <string>
 #include <vector>
 
-namespace forewarp {
+namespace forewarp::trace {
+class ThreadTrace;
+}
+
+namespace forewarp::kernel {
 
 enum class ThreadDimension { x, y, z };
 
@@ -109,14 +113,13 @@ struct Assumption {
 };
 
 struct KernelProfile;
-class ThreadTrace;
 
 /// What a simulation of the kernel's memory accesses looks at.
 struct MemorySample {
     double mostThreads = 0; ///< 0: two batches of the threads that the simulated SMs hold.
     std::size_t mostRequests = std::size_t(1) << 16; ///< Warp requests after which it has seen enough.
     std::shared_ptr<const KernelProfile> sizes; ///< The nest with the sizes it looks at; null: the kernel's own.
-    std::shared_ptr<const ThreadTrace> trace;   ///< A run of the nest; null: the affine accesses.
+    std::shared_ptr<const trace::ThreadTrace> trace;   ///< A run of the nest; null: the affine accesses.
 };
 
 /// The only thing a model knows of a program: one loop nest as a GPU kernel, with numbers.
@@ -170,29 +173,4 @@ struct Assumptions {
 /// «unknown», and says which.
 [[nodiscard]] LoopFacts underDecisions(LoopFacts loop, const Assumptions& assumptions);
 
-/// Value of a symbol that neither the source nor the user fixes.
-inline constexpr double kAssumedSize = 1024;
-
-/// Iterations of a loop whose trip count nobody knows; the symbol «<loop id>.trips» sets them.
-inline constexpr double kAssumedTrips = 16;
-
-/// Makes a kernel of the nest that starts at `loopId`: that loop, and every parallel loop it nests perfectly (at most
-/// three), become threads, the innermost along x; what is left runs inside each thread. Where the user names loops and
-/// dimensions, those before the first loop not named become threads.
-///
-/// A loop that is not known to be parallel, or is a reduction, becomes threads only where the nest starts at it; an
-/// Assumption or a caveat says so. Symbols without a value get kAssumedSize, loops without a trip count kAssumedTrips,
-/// each with an Assumption. Triangular loops count their mean, conditional code counts as always executed.
-/// Errors: no such loop; a trip count that evaluates to zero or less.
-[[nodiscard]] Result<KernelProfile> profileOf(const ProgramFacts& facts, std::string_view loopId,
-                                              const Assumptions& assumptions);
-
-/// Symbols whose values a prediction of this nest needs, in order of appearance: in trip counts of the loops around it,
-/// then in trip counts and addresses of its own loops; «<loop id>.trips» where a trip count is missing.
-[[nodiscard]] std::vector<std::string> neededSymbols(const ProgramFacts& facts, std::string_view loopId);
-
-/// JSON both ways, schema 1.
-[[nodiscard]] std::string writeProfile(const KernelProfile& profile);
-[[nodiscard]] Result<KernelProfile> readProfile(std::string_view json, std::string_view document);
-
-} // namespace forewarp
+} // namespace forewarp::kernel

@@ -2,7 +2,7 @@
 
 #include "core/kernel/nest.h"
 
-namespace forewarp {
+namespace forewarp::kernel {
 
 namespace {
 
@@ -49,4 +49,4 @@ KnownTrips knownTrips(const KernelProfile& kernel, const ProgramFacts& facts) {
     return found;
 }
 
-} // namespace forewarp
+} // namespace forewarp::kernel

@@ -3,10 +3,9 @@
 #include "core/base/units.h"
 
 #include <compare>
-#include <memory>
 #include <string>
 
-namespace forewarp {
+namespace forewarp::kernel {
 
 /// Threads of a block.
 struct BlockShape {
@@ -20,8 +19,8 @@ struct BlockShape {
     friend auto operator<=>(const BlockShape&, const BlockShape&) = default;
 };
 
-struct MemoryBehaviour;
-struct PartitionBehaviour;
+/// «256» for a row of threads, else «32×8».
+[[nodiscard]] std::string shapeText(const BlockShape& block);
 
 /// How a kernel is started.
 struct Launch {
@@ -29,9 +28,6 @@ struct Launch {
     double blocks = 0;        ///< Blocks in the grid.
     int registersPerThread = 0;
     Bytes sharedPerBlock;
-    std::shared_ptr<const MemoryBehaviour>
-        memory; ///< Of this very launch, where it is known already; null: simulate it.
-    std::shared_ptr<const PartitionBehaviour> partitions; ///< Likewise.
 };
 
-} // namespace forewarp
+} // namespace forewarp::kernel

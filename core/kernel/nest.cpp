@@ -1,10 +1,11 @@
 #include "core/kernel/nest.h"
 
+#include "core/base/text.h"
 #include "core/kernel/decisions.h"
 
 #include <algorithm>
 
-namespace forewarp {
+namespace forewarp::kernel {
 
 namespace {
 
@@ -35,12 +36,6 @@ Assumption independence(const LoopFacts& loop, const std::string& basis) {
             "Iterations of " + loop.id + " are independent (" + basis + ").", loop.range.begin};
 }
 
-std::string joined(const std::vector<VerdictAssumption>& assumptions) {
-    std::string list;
-    for (const VerdictAssumption& assumption : assumptions) list += (list.empty() ? "" : "; ") + assumption.text;
-    return list;
-}
-
 std::string reductionCaveat(const LoopFacts& loop) {
     const std::string variable = loop.reductions.empty() ? "a variable" : loop.reductions.front().variable;
     return "The reduction over " + variable + " in " + loop.id + " needs a combining step that is not counted.";
@@ -49,7 +44,8 @@ std::string reductionCaveat(const LoopFacts& loop) {
 /// What makes this loop's iterations threads, where it is not proved.
 void justify(const LoopFacts& loop, const Assumptions& assumptions, ThreadMapping& mapping) {
     if (restsOnAssumptions(loop)) {
-        mapping.caveats.push_back("The verdict on " + loop.id + " rests on: " + joined(loop.assumptions) + ".");
+        mapping.caveats.push_back("The verdict on " + loop.id +
+                                  " rests on: " + joined(loop.assumptions, "; ", &VerdictAssumption::text) + ".");
     }
     if (isParallel(loop, assumptions)) {
         const bool isProvedOrObserved = loop.verdict == Verdict::proved || loop.verdict == Verdict::observed;
@@ -124,4 +120,4 @@ ThreadMapping mapToThreads(const ProgramFacts& facts, int start, const Assumptio
     return mapping;
 }
 
-} // namespace forewarp
+} // namespace forewarp::kernel

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace forewarp {
+namespace forewarp::kernel {
 
 /// Positions of the loops around `loop`, outermost first.
 [[nodiscard]] std::vector<int> loopsAround(const ProgramFacts& facts, int loop);
@@ -46,4 +46,8 @@ struct SymbolValues {
 [[nodiscard]] SymbolValues valuesFor(const ProgramFacts& facts, std::string_view loopId,
                                      const Assumptions& assumptions);
 
-} // namespace forewarp
+/// Symbols whose values a prediction of this nest needs, in order of appearance: in trip counts of the loops around it,
+/// then in trip counts and addresses of its own loops; «<loop id>.trips» where a trip count is missing.
+[[nodiscard]] std::vector<std::string> neededSymbols(const ProgramFacts& facts, std::string_view loopId);
+
+} // namespace forewarp::kernel

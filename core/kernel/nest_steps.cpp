@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 
-namespace forewarp {
+namespace forewarp::kernel {
 
 namespace {
 
@@ -136,4 +136,4 @@ std::vector<ProgramStep> programOfNest(const ProgramFacts& facts, const std::vec
     return ProgramWriter(positions).programOf(nest.front());
 }
 
-} // namespace forewarp
+} // namespace forewarp::kernel

@@ -1,9 +1,11 @@
 #include "core/kernel/nest.h"
-#include "core/kernel/value_text.h"
+
+#include "core/base/value_text.h"
+#include "core/kernel/profile_of.h"
 
 #include <algorithm>
 
-namespace forewarp {
+namespace forewarp::kernel {
 
 namespace {
 
@@ -110,4 +112,4 @@ SymbolValues valuesFor(const ProgramFacts& facts, std::string_view loopId, const
     return values;
 }
 
-} // namespace forewarp
+} // namespace forewarp::kernel

@@ -1,9 +1,12 @@
+#include "core/kernel/observation.h"
+
+#include "core/base/text.h"
 #include "core/kernel/program_facts.h"
 
 #include <algorithm>
 #include <utility>
 
-namespace forewarp {
+namespace forewarp::kernel {
 
 namespace {
 
@@ -33,11 +36,7 @@ void addDependences(const std::vector<Dependence>& conflicts, LoopFacts& loop) {
 }
 
 std::string listOfAssumptions(const LoopFacts& loop) {
-    std::string list;
-    for (const VerdictAssumption& assumption : loop.assumptions) {
-        list += (list.empty() ? "«" : "; «") + assumption.text + "»";
-    }
-    return list;
+    return joined(loop.assumptions, "; ", [](const VerdictAssumption& one) { return "«" + one.text + "»"; });
 }
 
 void refute(LoopFacts& loop, const Dependence& flow, const std::vector<Dependence>& conflicts) {
@@ -56,9 +55,7 @@ std::string variablesOf(const std::vector<Dependence>& conflicts) {
     for (const Dependence& conflict : conflicts) {
         if (std::ranges::find(names, conflict.variable) == names.end()) names.push_back(conflict.variable);
     }
-    std::string list;
-    for (const std::string& name : names) list += (list.empty() ? "" : " and ") + name;
-    return list;
+    return joined(names, " and ");
 }
 
 void askForCopies(LoopFacts& loop, const std::vector<Dependence>& conflicts) {
@@ -97,4 +94,4 @@ void addObservation(LoopFacts& loop, Observation observation) {
     loop.observation = std::move(observation);
 }
 
-} // namespace forewarp
+} // namespace forewarp::kernel

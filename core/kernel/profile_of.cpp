@@ -1,14 +1,16 @@
+#include "core/kernel/profile_of.h"
+
+#include "core/base/value_text.h"
 #include "core/kernel/decisions.h"
 #include "core/kernel/kernel_profile.h"
 #include "core/kernel/nest.h"
-#include "core/kernel/value_text.h"
 
 #include <algorithm>
 #include <cmath>
 #include <set>
 #include <utility>
 
-namespace forewarp {
+namespace forewarp::kernel {
 
 namespace {
 
@@ -353,4 +355,4 @@ Result<KernelProfile> profileOf(const ProgramFacts& facts, std::string_view loop
     return profile;
 }
 
-} // namespace forewarp
+} // namespace forewarp::kernel

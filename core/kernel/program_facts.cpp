@@ -1,10 +1,10 @@
 #include "core/kernel/program_facts.h"
 
-#include "core/kernel/spellings.h"
+#include "core/kernel/json/spellings.h"
 
 #include <algorithm>
 
-namespace forewarp {
+namespace forewarp::kernel {
 
 namespace {
 
@@ -33,19 +33,19 @@ void addOnce(EvidenceItem item, std::vector<EvidenceItem>& items) {
 } // namespace
 
 std::string_view name(Operation operation) {
-    return kOperationNames.begin()[std::size_t(operation)];
+    return json::kOperationNames.begin()[std::size_t(operation)];
 }
 
 std::string_view name(Verdict verdict) {
-    return kVerdictNames.begin()[std::size_t(verdict)];
+    return json::kVerdictNames.begin()[std::size_t(verdict)];
 }
 
 std::string_view name(LoopKind kind) {
-    return kLoopKindNames.begin()[std::size_t(kind)];
+    return json::kLoopKindNames.begin()[std::size_t(kind)];
 }
 
 std::string_view name(DependenceKind kind) {
-    return kDependenceKindNames.begin()[std::size_t(kind)];
+    return json::kDependenceKindNames.begin()[std::size_t(kind)];
 }
 
 std::vector<EvidenceItem> placesOf(const LoopFacts& loop) {
@@ -72,4 +72,4 @@ const LoopFacts* ProgramFacts::at(SourceLocation location) const {
     return innermost;
 }
 
-} // namespace forewarp
+} // namespace forewarp::kernel

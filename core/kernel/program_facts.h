@@ -10,7 +10,11 @@
 #include <string_view>
 #include <vector>
 
-namespace forewarp {
+namespace forewarp::trace {
+class ThreadTrace;
+}
+
+namespace forewarp::kernel {
 
 /// What may run in parallel, and how sure that is.
 enum class Verdict {
@@ -103,14 +107,14 @@ struct AffineIndex {
 
 /// One static load or store.
 struct MemoryAccess {
-    std::string array;              ///< «b»; the pointer's or variable's name, empty where unknown.
-    std::string text;               ///< «b[k*n + j]» as written.
+    std::string array; ///< «b»; the pointer's or variable's name, empty where unknown.
+    std::string text; ///< «b[k*n + j]» as written.
     AccessKind kind = AccessKind::load;
     int elementBytes = 0;
     SourceLocation location;
-    bool isConditional = false;     ///< Not executed in every iteration of its loop.
+    bool isConditional = false; ///< Not executed in every iteration of its loop.
     std::optional<AffineIndex> index; ///< Nothing where the address is not affine in the loop counters.
-    std::string unknownReason;      ///< Why there is no index.
+    std::string unknownReason; ///< Why there is no index.
 };
 
 /// An array as far as the code shows it.
@@ -128,8 +132,8 @@ struct EvidenceItem {
 
 /// What the later reference does to the earlier one's memory.
 enum class DependenceKind {
-    flow,   ///< Reads what an earlier iteration wrote.
-    anti,   ///< Writes what an earlier iteration has read.
+    flow, ///< Reads what an earlier iteration wrote.
+    anti, ///< Writes what an earlier iteration has read.
     output, ///< Writes what an earlier iteration wrote.
 };
 [[nodiscard]] std::string_view name(DependenceKind kind);
@@ -143,7 +147,7 @@ struct Reference {
 
 /// How far apart the two ends of a dependence are, counted in iterations of one loop (sink minus source).
 struct Distance {
-    std::string loop;                  ///< Its id.
+    std::string loop; ///< Its id.
     char direction = '*'; ///< '<' sink later, '=' same iteration, '>' sink earlier, '*' several of these.
     std::optional<long long> iterations; ///< Nothing where it is not the same for all pairs.
 };
@@ -198,8 +202,6 @@ struct Reduction {
     SourceLocation location;
 };
 
-class ThreadTrace;
-
 /// One loop of the source, with everything the analyses found. Counts are per iteration of this loop.
 struct LoopFacts {
     std::string id; ///< «gemm:L1.1.2»: function, then position in the nest.
@@ -222,7 +224,7 @@ struct LoopFacts {
     std::vector<std::string> rewrites; ///< Known rewrites that would help, in sentences, most promising first.
     bool canObserve = false; ///< A run could decide what the source leaves open.
     std::optional<Observation> observation;
-    std::shared_ptr<const ThreadTrace> trace; ///< Of the nest that starts here; JSON leaves it out.
+    std::shared_ptr<const trace::ThreadTrace> trace; ///< Of the nest that starts here; JSON leaves it out.
     bool nestsPerfectly = false; ///< Its body is one loop and nothing else that computes.
     std::vector<BasicBlock> blocks; ///< Of this loop itself, not of loops inside it.
     std::vector<MemoryAccess> accesses; ///< Likewise.
@@ -264,11 +266,4 @@ struct ProgramFacts {
 /// Every place that speaks for the loop's verdict: both ends of its dependences, then its other evidence.
 [[nodiscard]] std::vector<EvidenceItem> placesOf(const LoopFacts& loop);
 
-/// Adds what a run showed: «observed» where it settles an unknown loop, «refuted» where it met a flow dependence.
-void addObservation(LoopFacts& loop, Observation observation);
-
-/// JSON both ways, schema 1; what `forewarp-cli analyze --facts` prints.
-[[nodiscard]] std::string writeFacts(const ProgramFacts& facts);
-[[nodiscard]] Result<ProgramFacts> readFacts(std::string_view json, std::string_view document);
-
-} // namespace forewarp
+} // namespace forewarp::kernel

@@ -4,7 +4,7 @@
 #include <array>
 #include <cstddef>
 
-namespace forewarp {
+namespace forewarp::kernel {
 
 namespace {
 
@@ -24,4 +24,4 @@ std::optional<SchedulingPolicy> findSchedulingPolicy(std::string_view name) {
     return SchedulingPolicy(found - kPolicyNames.begin());
 }
 
-} // namespace forewarp
+} // namespace forewarp::kernel

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string_view>
 
-namespace forewarp {
+namespace forewarp::kernel {
 
 /// Which of the ready warps a free unit takes next.
 enum class SchedulingPolicy {
@@ -50,4 +50,4 @@ struct SimulationChoices {
     friend bool operator==(const SimulationChoices&, const SimulationChoices&) = default;
 };
 
-} // namespace forewarp
+} // namespace forewarp::kernel

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <limits>
 
-namespace forewarp {
+namespace forewarp::kernel {
 
 namespace {
 
@@ -102,4 +102,4 @@ std::vector<std::string> settingsOf(const SimulationChoices& choices) {
     return settings;
 }
 
-} // namespace forewarp
+} // namespace forewarp::kernel

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace forewarp {
+namespace forewarp::kernel {
 
 /// Applies one choice as users write it: «fma=off», «bandwidth=divided», «caches=off», «l1=off»,
 /// «restrict=on», «timing=published», «policy=round-robin», «warps=96», «instructions=1000000».
@@ -19,4 +19,4 @@ namespace forewarp {
 /// The settings that differ from the defaults, spelled so that applySetting() reads them.
 [[nodiscard]] std::vector<std::string> settingsOf(const SimulationChoices& choices);
 
-} // namespace forewarp
+} // namespace forewarp::kernel

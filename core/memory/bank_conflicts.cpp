@@ -5,7 +5,7 @@
 #include <bit>
 #include <vector>
 
-namespace forewarp {
+namespace forewarp::memory {
 
 namespace {
 
@@ -40,18 +40,19 @@ class AskedPlaces {
     [[nodiscard]] int busiestBank() const { return m_busiest; }
 
   private:
-    static constexpr int kMost = kWarpLanes * (kWidestElement / int(kWordBytes) + 1); ///< One more off a boundary.
+    static constexpr int kMost =
+        warps::kWarpLanes * (kWidestElement / int(kWordBytes) + 1); ///< One more off a boundary.
     std::array<BankPlace, kMost> m_places;
     int m_count = 0;
     int m_busiest = 0;
 };
 
-bool takesPart(const WarpRequest& request, int lane) {
+bool takesPart(const warps::WarpRequest& request, int lane) {
     return (request.lanes >> lane & 1) != 0;
 }
 
 /// cc ≥ 2: words of 4 bytes, as wide as a bank where elements are wider; a row is what all banks give at once.
-int turnsOfPart(const WarpRequest& request, const WarpPart& part, int elementBytes, const SharedBanks& banks) {
+int turnsOfPart(const warps::WarpRequest& request, const WarpPart& part, int elementBytes, const SharedBanks& banks) {
     const bool isWide = elementBytes > int(kWordBytes);
     const std::uint64_t unit = isWide ? std::max(kWordBytes, std::uint64_t(banks.bankBytes)) : kWordBytes;
     const std::uint64_t rowBytes = std::uint64_t(banks.banks) * std::uint64_t(banks.bankBytes);
@@ -90,7 +91,7 @@ Waiting serveOnce(const Waiting& waiting, std::uint64_t banks) {
 }
 
 /// cc 1.x: wide elements are read word by word; their first words meet as all the others do.
-int stepsOfPart(const WarpRequest& request, const WarpPart& part, const SharedBanks& banks) {
+int stepsOfPart(const warps::WarpRequest& request, const WarpPart& part, const SharedBanks& banks) {
     Waiting waiting;
     for (int lane = part.firstLane; lane < part.endLane; ++lane) {
         if (takesPart(request, lane)) waiting.push_back(request.address[lane] / kWordBytes);
@@ -102,20 +103,20 @@ int stepsOfPart(const WarpRequest& request, const WarpPart& part, const SharedBa
 
 } // namespace
 
-SharedBanks sharedBanksOf(const Device& device) {
+SharedBanks sharedBanksOf(const device::Device& device) {
     const bool byHalfWarps = device.capability.major == 1;
     return {int(device.sharedBanks.value), int(device.sharedBankWidth.value.value()),
-            byHalfWarps ? kWarpLanes / 2 : kWarpLanes};
+            byHalfWarps ? warps::kWarpLanes / 2 : warps::kWarpLanes};
 }
 
-int conflictDegree(const WarpRequest& request, int elementBytes, const SharedBanks& banks) {
+int conflictDegree(const warps::WarpRequest& request, int elementBytes, const SharedBanks& banks) {
     const int width = std::clamp(elementBytes, 1, kWidestElement);
-    const bool hasOneBroadcast = banks.lanesServedTogether < kWarpLanes;
+    const bool hasOneBroadcast = banks.lanesServedTogether < warps::kWarpLanes;
     const int lanesAtOnce = std::max(1, banks.banks * banks.bankBytes / int(std::bit_ceil(unsigned(width))));
-    const int lanes = hasOneBroadcast ? banks.lanesServedTogether : std::min(lanesAtOnce, kWarpLanes);
+    const int lanes = hasOneBroadcast ? banks.lanesServedTogether : std::min(lanesAtOnce, warps::kWarpLanes);
     int degree = 1;
-    for (int first = 0; first < kWarpLanes; first += lanes) {
-        const WarpPart part{first, std::min(first + lanes, kWarpLanes)};
+    for (int first = 0; first < warps::kWarpLanes; first += lanes) {
+        const WarpPart part{first, std::min(first + lanes, warps::kWarpLanes)};
         const int turns =
             hasOneBroadcast ? stepsOfPart(request, part, banks) : turnsOfPart(request, part, width, banks);
         degree = std::max(degree, turns);
@@ -123,4 +124,4 @@ int conflictDegree(const WarpRequest& request, int elementBytes, const SharedBan
     return degree;
 }
 
-} // namespace forewarp
+} // namespace forewarp::memory

@@ -1,9 +1,9 @@
 #pragma once
 
 #include "core/device/device.h"
-#include "core/memory/warp_stream.h"
+#include "core/warps/warp_stream.h"
 
-namespace forewarp {
+namespace forewarp::memory {
 
 /// How a compute capability spreads shared memory over banks.
 struct SharedBanks {
@@ -13,7 +13,7 @@ struct SharedBanks {
 };
 
 /// The banks of `device`; on cc 1.x they serve half-warps.
-[[nodiscard]] SharedBanks sharedBanksOf(const Device& device);
+[[nodiscard]] SharedBanks sharedBanksOf(const device::Device& device);
 
 /// How many times the busiest part of a warp's shared-memory request is served: 1 without conflicts (CGPredict's X).
 ///
@@ -28,6 +28,6 @@ struct SharedBanks {
 /// extra turn of 16-byte elements on cc 2.x is left out for the same reason.
 /// Inputs: byte offsets into the block's shared memory of the lanes that take part. Returns: at least 1.
 /// Valid: elements of 1, 2, 4, 8 or 16 bytes; of wider ones the first 16 bytes are looked at, as one instruction reads them.
-[[nodiscard]] int conflictDegree(const WarpRequest& request, int elementBytes, const SharedBanks& banks);
+[[nodiscard]] int conflictDegree(const warps::WarpRequest& request, int elementBytes, const SharedBanks& banks);
 
-} // namespace forewarp
+} // namespace forewarp::memory

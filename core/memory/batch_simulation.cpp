@@ -5,29 +5,29 @@
 #include <cmath>
 #include <utility>
 
-namespace forewarp {
+namespace forewarp::memory {
 
 namespace {
 
 constexpr double kBatchesByDefault = 2;
 
 /// Whether lanes that take part stand in one row of the block.
-bool isOneRow(const WarpLanes& warp) {
-    const ThreadIndex& first = warp.thread[std::size_t(std::countr_zero(warp.active))];
+bool isOneRow(const warps::WarpLanes& warp) {
+    const warps::ThreadIndex& first = warp.thread[std::size_t(std::countr_zero(warp.active))];
     for (std::uint32_t lanes = warp.active; lanes; lanes &= lanes - 1) {
-        const ThreadIndex& thread = warp.thread[std::size_t(std::countr_zero(lanes))];
+        const warps::ThreadIndex& thread = warp.thread[std::size_t(std::countr_zero(lanes))];
         if (thread.y != first.y || thread.z != first.z) return false;
     }
     return true;
 }
 
-double threadsOf(const ThreadIndex& extent) {
+double threadsOf(const warps::ThreadIndex& extent) {
     return double(extent.x) * double(extent.y) * double(extent.z);
 }
 
 } // namespace
 
-BatchSimulation::BatchSimulation(const std::vector<ProfiledAccess>& accesses, const SimulationPlan& plan,
+BatchSimulation::BatchSimulation(const std::vector<kernel::ProfiledAccess>& accesses, const SimulationPlan& plan,
                                  const SharedBanks& banks)
     : m_accesses(accesses), m_plan(plan), m_banks(banks), m_memory(plan.caches), m_footprints(m_memory, accesses),
       m_recorder(accesses), m_seen(accesses.size()) {}
@@ -67,7 +67,7 @@ std::vector<BatchSimulation::ResidentWarp> BatchSimulation::fill(const Simulated
     for (long long block = firstBlock; block < end; ++block) {
         const int sm = int((block - firstBlock) % m_plan.sms);
         for (int warp = 0; warp < m_plan.warpsPerBlock; ++warp) {
-            const WarpLanes lanes = threads.grid.warp(block, warp);
+            const warps::WarpLanes lanes = threads.grid.warp(block, warp);
             if (lanes.active == 0) continue;
             if (!m_isApart && m_plan.mostThreads > 0 && !hasThreadsLeft()) break;
             warps.push_back({threads.source.warp(lanes), sm, turns[std::size_t(sm)]++, isOneRow(lanes)});
@@ -102,11 +102,11 @@ void BatchSimulation::serve(const ResidentWarp& warp) {
     // A trace may come from a file that somebody else wrote.
     const int index = m_request.access;
     if (index < 0 || std::size_t(index) >= m_accesses.size() || m_request.lanes == 0) return;
-    const ProfiledAccess& access = m_accesses[std::size_t(index)];
+    const kernel::ProfiledAccess& access = m_accesses[std::size_t(index)];
     Seen& seen = m_seen[std::size_t(index)];
     ++seen.requests;
     ++seen.inBatch;
-    if (access.space == MemorySpace::shared) {
+    if (access.space == kernel::MemorySpace::shared) {
         seen.bankTurns += conflictDegree(m_request, access.elementBytes, m_banks);
         return;
     }
@@ -144,4 +144,4 @@ void BatchSimulation::writeInto(MemoryBehaviour& behaviour) const {
     behaviour.samplingError = m_recorder.samplingError();
 }
 
-} // namespace forewarp
+} // namespace forewarp::memory

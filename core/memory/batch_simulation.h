@@ -9,19 +9,20 @@
 #include <memory>
 #include <vector>
 
-namespace forewarp {
+namespace forewarp::memory {
 
 /// Threads and where they stand: what a simulation walks over.
 struct SimulatedThreads {
-    const ThreadSource& source;
-    const BlockGrid& grid;
+    const warps::ThreadSource& source;
+    const warps::BlockGrid& grid;
 };
 
 /// Leads the warps of a grid through the caches, one filling of the simulated SMs after the other.
 class BatchSimulation {
   public:
     /// `accesses` must outlive the simulation.
-    BatchSimulation(const std::vector<ProfiledAccess>& accesses, const SimulationPlan& plan, const SharedBanks& banks);
+    BatchSimulation(const std::vector<kernel::ProfiledAccess>& accesses, const SimulationPlan& plan,
+                    const SharedBanks& banks);
 
     /// Runs until the plan's requests, threads or batches are used up, or the grid is at its end.
     void run(const SimulatedThreads& threads);
@@ -38,7 +39,7 @@ class BatchSimulation {
 
   private:
     struct ResidentWarp {
-        std::unique_ptr<WarpStream> stream;
+        std::unique_ptr<warps::WarpStream> stream;
         int sm = 0;
         int turn = 0;             ///< Place among the warps of its SM.
         bool isOneRow = true;     ///< Its threads differ in x only.
@@ -56,14 +57,14 @@ class BatchSimulation {
     void serve(const ResidentWarp& warp);
     void endBatch(std::size_t warps);
 
-    const std::vector<ProfiledAccess>& m_accesses;
+    const std::vector<kernel::ProfiledAccess>& m_accesses;
     SimulationPlan m_plan;
     SharedBanks m_banks;
     MemoryHierarchy m_memory;
     Footprints m_footprints;
     TrafficRecorder m_recorder;
     std::vector<Seen> m_seen; ///< By access.
-    WarpRequest m_request;
+    warps::WarpRequest m_request;
     std::size_t m_requests = 0;
     double m_threads = 0;
     double m_batches = 0;
@@ -72,4 +73,4 @@ class BatchSimulation {
     bool m_isApart = false;
 };
 
-} // namespace forewarp
+} // namespace forewarp::memory

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-namespace forewarp {
+namespace forewarp::memory {
 
 namespace {
 
@@ -55,4 +55,4 @@ bool Cache::renew(Way* set, std::uint16_t& newest, std::uint64_t line) const {
     return true;
 }
 
-} // namespace forewarp
+} // namespace forewarp::memory

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace forewarp {
+namespace forewarp::memory {
 
 /// A set-associative cache as its owner sees it.
 struct CacheShape {
@@ -83,4 +83,4 @@ inline CacheAnswer Cache::access(std::uint64_t address) {
     return isHit ? CacheAnswer::hit : CacheAnswer::sectorMiss;
 }
 
-} // namespace forewarp
+} // namespace forewarp::memory

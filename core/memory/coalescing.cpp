@@ -4,26 +4,25 @@
 #include <bit>
 #include <cmath>
 
-namespace forewarp {
+namespace forewarp::memory {
 
 namespace {
 
 constexpr std::uint64_t kArrayAlignment = 256; ///< cudaMalloc's, CUDA C Programming Guide 5.5, section 5.3.2.
-constexpr std::uint64_t kSectorBytes = 32;
-constexpr std::uint64_t kHalfLineBytes = 64;
-constexpr std::uint64_t kLineBytes = 128;
+constexpr std::uint64_t kSectorBytes = device::kSectorBytes;
+constexpr std::uint64_t kLineBytes = device::kLineBytes;
 constexpr std::uint32_t kHalfWarp = 0xffff; ///< The lanes of the first half.
 
 /// Calls `visit(lane, address)` for the lanes that take part, in order.
 template <class Visit>
-void forEachLane(const WarpRequest& request, Visit visit) {
+void forEachLane(const warps::WarpRequest& request, Visit visit) {
     for (std::uint32_t lanes = request.lanes; lanes; lanes &= lanes - 1) {
         const int lane = std::countr_zero(lanes);
         visit(lane, request.address[std::size_t(lane)]);
     }
 }
 
-std::uint64_t firstAddress(const WarpRequest& request) {
+std::uint64_t firstAddress(const warps::WarpRequest& request) {
     return request.address[std::size_t(std::countr_zero(request.lanes))];
 }
 
@@ -34,17 +33,17 @@ long long wholeBytes(double bytes) {
 }
 
 std::uint32_t firstLanes(int lanes) {
-    return lanes >= kWarpLanes ? ~0U : (1U << std::max(0, lanes)) - 1;
+    return lanes >= warps::kWarpLanes ? ~0U : (1U << std::max(0, lanes)) - 1;
 }
 
 /// The first warp's lanes: threads count along x first, then y, then z.
-WarpRequest firstWarp(const ProfiledAccess& access, const BlockShape& block) {
+warps::WarpRequest firstWarp(const kernel::ProfiledAccess& access, const kernel::BlockShape& block) {
     constexpr std::uint64_t kMiddle = std::uint64_t(1) << 62; ///< Of the addresses: steps go either way.
     const int width = std::max(1, block.x);
     const int height = std::max(1, block.y);
-    const int lanes = std::clamp(block.threads(), 1, kWarpLanes);
+    const int lanes = std::clamp(block.threads(), 1, warps::kWarpLanes);
     const std::uint64_t offset = std::uint64_t(wholeBytes(access.constantBytes)) % kArrayAlignment;
-    WarpRequest request;
+    warps::WarpRequest request;
     request.lanes = firstLanes(lanes);
     for (int lane = 0; lane < lanes; ++lane) {
         const int x = lane % width;
@@ -57,8 +56,8 @@ WarpRequest firstWarp(const ProfiledAccess& access, const BlockShape& block) {
 }
 
 /// As many lanes side by side.
-WarpRequest packedWarp(int lanes, int elementBytes) {
-    WarpRequest request;
+warps::WarpRequest packedWarp(int lanes, int elementBytes) {
+    warps::WarpRequest request;
     request.lanes = firstLanes(lanes);
     for (int lane = 0; lane < lanes; ++lane)
         request.address[std::size_t(lane)] = std::uint64_t(lane) * std::uint64_t(elementBytes);
@@ -67,19 +66,19 @@ WarpRequest packedWarp(int lanes, int elementBytes) {
 
 /// cc 1.0, 1.1 (G.3.2.1): lane k must use word k of a segment aligned to 16 words of 4, 8 or 16 bytes.
 template <class Visit>
-void visitInOrder(const WarpRequest& half, int elementBytes, Visit visit) {
+void visitInOrder(const warps::WarpRequest& half, int elementBytes, Visit visit) {
     const bool isWord = elementBytes == 4 || elementBytes == 8 || elementBytes == 16;
     const auto wordBytes = std::uint64_t(elementBytes);
-    const auto place = [&](int lane) { return std::uint64_t(lane % (kWarpLanes / 2)) * wordBytes; };
+    const auto place = [&](int lane) { return std::uint64_t(lane % (warps::kWarpLanes / 2)) * wordBytes; };
     const std::uint64_t segment = firstAddress(half) - place(std::countr_zero(half.lanes));
-    bool isInOrder = isWord && segment % (kWarpLanes / 2 * wordBytes) == 0;
+    bool isInOrder = isWord && segment % (warps::kWarpLanes / 2 * wordBytes) == 0;
     forEachLane(half, [&](int lane, std::uint64_t address) { isInOrder &= address == segment + place(lane); });
     if (!isInOrder) {
         forEachLane(half,
                     [&](int, std::uint64_t address) { visit(address / kSectorBytes * kSectorBytes, kSectorBytes); });
         return;
     }
-    const std::uint64_t bytes = wordBytes * kWarpLanes / 2;
+    const std::uint64_t bytes = wordBytes * warps::kWarpLanes / 2;
     const std::uint64_t each = std::min(bytes, kLineBytes);
     for (std::uint64_t start = 0; start < bytes; start += each) visit(segment + start, each);
 }
@@ -93,8 +92,8 @@ std::uint64_t reducedSegment(std::uint64_t segment, std::uint64_t lowest, std::u
 /// cc 1.2, 1.3 (G.3.2.2): serve the segment of the lowest lane not yet served, shrunk where possible, until none is
 /// left.
 template <class Visit>
-void visitSegments(WarpRequest half, int elementBytes, Visit visit) {
-    const std::uint64_t largest = elementBytes == 1 ? kSectorBytes : elementBytes == 2 ? kHalfLineBytes : kLineBytes;
+void visitSegments(warps::WarpRequest half, int elementBytes, Visit visit) {
+    const std::uint64_t largest = elementBytes == 1 ? kSectorBytes : elementBytes == 2 ? kLineBytes / 2 : kLineBytes;
     while (half.lanes) {
         const std::uint64_t number = firstAddress(half) / largest;
         std::uint64_t lowest = firstAddress(half);
@@ -117,7 +116,7 @@ void visitSegments(WarpRequest half, int elementBytes, Visit visit) {
 
 /// cc 2.x (G.4.2) and later (H): the different lines or sectors that the warp touches.
 template <class Visit>
-void visitPieces(const WarpRequest& request, int elementBytes, std::uint64_t pieceBytes, Visit visit) {
+void visitPieces(const warps::WarpRequest& request, int elementBytes, std::uint64_t pieceBytes, Visit visit) {
     TouchedPieces pieces;
     findPieces(request, elementBytes, pieceBytes, pieces);
     for (int i = 0; i < pieces.count; ++i) visit(pieces.first[std::size_t(i)], pieceBytes);
@@ -125,9 +124,9 @@ void visitPieces(const WarpRequest& request, int elementBytes, std::uint64_t pie
 
 /// Calls `rule` for each half-warp that takes part.
 template <class Rule>
-void byHalfWarps(const WarpRequest& request, Rule rule) {
+void byHalfWarps(const warps::WarpRequest& request, Rule rule) {
     for (const std::uint32_t lanes : {kHalfWarp, ~kHalfWarp}) {
-        WarpRequest half = request;
+        warps::WarpRequest half = request;
         half.lanes &= lanes;
         if (half.lanes) rule(half);
     }
@@ -136,17 +135,13 @@ void byHalfWarps(const WarpRequest& request, Rule rule) {
 /// Calls `visit(address, bytes)` for each transaction of a request. Inputs: bytes of an element as countedBytes() has
 /// them.
 template <class Visit>
-void visitTransactions(const WarpRequest& request, int bytes, const ComputeCapability& capability, Visit visit) {
+void visitTransactions(const warps::WarpRequest& request, int bytes, const device::ComputeCapability& capability,
+                       Visit visit) {
     if (capability.number() < 12)
-        byHalfWarps(request, [&](const WarpRequest& half) { visitInOrder(half, bytes, visit); });
+        byHalfWarps(request, [&](const warps::WarpRequest& half) { visitInOrder(half, bytes, visit); });
     else if (capability.number() < 20)
-        byHalfWarps(request, [&](const WarpRequest& half) { visitSegments(half, bytes, visit); });
-    else visitPieces(request, bytes, capability.major == 2 ? kLineBytes : kSectorBytes, visit);
-}
-
-/// Bytes that a transaction moves where every lane has its own.
-double bytesOfLoneTransaction(const ComputeCapability& capability) {
-    return double(capability.major == 2 ? kLineBytes : kSectorBytes);
+        byHalfWarps(request, [&](const warps::WarpRequest& half) { visitSegments(half, bytes, visit); });
+    else visitPieces(request, bytes, std::uint64_t(capability.pieceBytes()), visit);
 }
 
 /// Lanes with a line each share nothing, however long their elements are.
@@ -154,7 +149,7 @@ int countedBytes(int elementBytes) {
     return std::clamp(elementBytes, 1, int(kLineBytes));
 }
 
-bool isOneAddress(const WarpRequest& request) {
+bool isOneAddress(const warps::WarpRequest& request) {
     const std::uint64_t first = firstAddress(request);
     bool isSame = true;
     forEachLane(request, [&](int, std::uint64_t address) { isSame &= address == first; });
@@ -162,8 +157,8 @@ bool isOneAddress(const WarpRequest& request) {
 }
 
 /// Whether the lanes use neighbouring elements, in any order.
-bool isGapless(const WarpRequest& request, int elementBytes) {
-    std::array<std::uint64_t, kWarpLanes> sorted;
+bool isGapless(const warps::WarpRequest& request, int elementBytes) {
+    std::array<std::uint64_t, warps::kWarpLanes> sorted;
     auto end = sorted.begin();
     forEachLane(request, [&](int, std::uint64_t address) { *end++ = address; });
     std::sort(sorted.begin(), end);
@@ -183,7 +178,7 @@ std::string_view name(AccessClass accessClass) {
     return "unknown";
 }
 
-void findPieces(const WarpRequest& request, int elementBytes, std::uint64_t pieceBytes, TouchedPieces& pieces) {
+void findPieces(const warps::WarpRequest& request, int elementBytes, std::uint64_t pieceBytes, TouchedPieces& pieces) {
     const auto span = std::min(std::uint64_t(std::max(1, elementBytes)), 4 * pieceBytes) - 1;
     const std::uint64_t mask = ~(pieceBytes - 1);
     std::uint64_t lowest = firstAddress(request) & mask;
@@ -209,7 +204,7 @@ void findPieces(const WarpRequest& request, int elementBytes, std::uint64_t piec
     });
 }
 
-void listTransactions(const WarpRequest& request, int elementBytes, const ComputeCapability& capability,
+void listTransactions(const warps::WarpRequest& request, int elementBytes, const device::ComputeCapability& capability,
                       std::vector<MemoryTransaction>& transactions) {
     transactions.clear();
     visitTransactions(request, countedBytes(elementBytes), capability, [&](std::uint64_t address, std::uint64_t bytes) {
@@ -217,26 +212,28 @@ void listTransactions(const WarpRequest& request, int elementBytes, const Comput
     });
 }
 
-WarpTransactions transactionsOf(const WarpRequest& request, int elementBytes, const ComputeCapability& capability) {
+WarpTransactions transactionsOf(const warps::WarpRequest& request, int elementBytes,
+                                const device::ComputeCapability& capability) {
     WarpTransactions all;
     visitTransactions(request, countedBytes(elementBytes), capability,
                       [&](std::uint64_t, std::uint64_t bytes) { all += {1, double(bytes)}; });
     return all;
 }
 
-double fewestTransactions(int lanes, int elementBytes, const ComputeCapability& capability) {
+double fewestTransactions(int lanes, int elementBytes, const device::ComputeCapability& capability) {
     const int bytes = countedBytes(elementBytes);
-    const WarpRequest packed = packedWarp(lanes, bytes);
+    const warps::WarpRequest packed = packedWarp(lanes, bytes);
     if (capability.major >= 2) return transactionsOf(packed, bytes, capability).count;
     // cc 1.0 and 1.1 are measured by the rule of 1.2, since their own never combines small elements at all.
     double count = 0;
-    byHalfWarps(packed, [&](const WarpRequest& half) {
+    byHalfWarps(packed, [&](const warps::WarpRequest& half) {
         visitSegments(half, bytes, [&](std::uint64_t, std::uint64_t) { ++count; });
     });
     return count;
 }
 
-AccessClass classByTransactions(const WarpRequest& request, int elementBytes, double transactions, double fewest) {
+AccessClass classByTransactions(const warps::WarpRequest& request, int elementBytes, double transactions,
+                                double fewest) {
     if (std::popcount(request.lanes) > 1 && isOneAddress(request)) return AccessClass::constant;
     if (transactions <= fewest) return AccessClass::coalesced;
     // Neighbouring elements that start off a boundary cost one transaction more; nothing in the code is to blame.
@@ -244,14 +241,15 @@ AccessClass classByTransactions(const WarpRequest& request, int elementBytes, do
     return isOneMore ? AccessClass::coalesced : AccessClass::uncoalesced;
 }
 
-WarpAccess warpAccess(const ProfiledAccess& access, const BlockShape& block, const ComputeCapability& capability) {
-    const WarpRequest request = firstWarp(access, block);
+WarpAccess warpAccess(const kernel::ProfiledAccess& access, const kernel::BlockShape& block,
+                      const device::ComputeCapability& capability) {
+    const warps::WarpRequest request = firstWarp(access, block);
     const int lanes = std::popcount(request.lanes);
-    if (!access.isAffine) return {AccessClass::unknown, double(lanes), bytesOfLoneTransaction(capability)};
+    if (!access.isAffine) return {AccessClass::unknown, double(lanes), double(capability.pieceBytes())};
     const WarpTransactions actual = transactionsOf(request, access.elementBytes, capability);
     const double fewest = fewestTransactions(lanes, access.elementBytes, capability);
     return {classByTransactions(request, access.elementBytes, actual.count, fewest), actual.count,
             actual.bytes / actual.count};
 }
 
-} // namespace forewarp
+} // namespace forewarp::memory

@@ -2,14 +2,14 @@
 
 #include "core/device/device.h"
 #include "core/kernel/kernel_profile.h"
-#include "core/memory/warp_stream.h"
+#include "core/warps/warp_stream.h"
 
 #include <array>
 #include <cstdint>
 #include <string_view>
 #include <vector>
 
-namespace forewarp {
+namespace forewarp::memory {
 
 /// How the 32 addresses of one warp access lie.
 enum class AccessClass {
@@ -35,8 +35,8 @@ struct WarpAccess {
 /// Inputs: an access with numbers, the block shape, the compute capability; arrays start at multiples of 256 bytes, as
 /// cudaMalloc places them, and the block's first warp stands for all. An access that is not affine counts one
 /// transaction per lane. One address for all lanes is `constant`, yet costs a transaction per lane on cc 1.0 and 1.1.
-[[nodiscard]] WarpAccess warpAccess(const ProfiledAccess& access, const BlockShape& block,
-                                    const ComputeCapability& capability);
+[[nodiscard]] WarpAccess warpAccess(const kernel::ProfiledAccess& access, const kernel::BlockShape& block,
+                                    const device::ComputeCapability& capability);
 
 /// Transactions that serve one request.
 struct WarpTransactions {
@@ -58,28 +58,28 @@ struct MemoryTransaction {
 
 /// Puts the transactions of one request into `transactions`, by the rules of warpAccess(): in the order of the
 /// half-warps and of their lowest lanes.
-void listTransactions(const WarpRequest& request, int elementBytes, const ComputeCapability& capability,
+void listTransactions(const warps::WarpRequest& request, int elementBytes, const device::ComputeCapability& capability,
                       std::vector<MemoryTransaction>& transactions);
 
 /// How many they are and what they move, for lanes wherever they are and whichever take part.
-[[nodiscard]] WarpTransactions transactionsOf(const WarpRequest& request, int elementBytes,
-                                              const ComputeCapability& capability);
+[[nodiscard]] WarpTransactions transactionsOf(const warps::WarpRequest& request, int elementBytes,
+                                              const device::ComputeCapability& capability);
 
 /// What as many lanes cost side by side from an aligned address on: no request of these bytes needs fewer transactions.
-[[nodiscard]] double fewestTransactions(int lanes, int elementBytes, const ComputeCapability& capability);
+[[nodiscard]] double fewestTransactions(int lanes, int elementBytes, const device::ComputeCapability& capability);
 
 /// The class of a request that needs so many transactions where `fewest` would do.
-[[nodiscard]] AccessClass classByTransactions(const WarpRequest& request, int elementBytes, double transactions,
+[[nodiscard]] AccessClass classByTransactions(const warps::WarpRequest& request, int elementBytes, double transactions,
                                               double fewest);
 
 /// The different aligned pieces of memory that a request touches, in the order of the lanes.
 struct TouchedPieces {
     static constexpr int kMostPerLane = 5; ///< Four and a bit: elements count as four pieces long at most.
-    std::array<std::uint64_t, kMostPerLane * kWarpLanes> first; ///< First byte of each.
+    std::array<std::uint64_t, kMostPerLane * warps::kWarpLanes> first; ///< First byte of each.
     int count = 0;
 };
 
 /// Puts the pieces into `pieces`. Inputs: `pieceBytes` is a power of two.
-void findPieces(const WarpRequest& request, int elementBytes, std::uint64_t pieceBytes, TouchedPieces& pieces);
+void findPieces(const warps::WarpRequest& request, int elementBytes, std::uint64_t pieceBytes, TouchedPieces& pieces);
 
-} // namespace forewarp
+} // namespace forewarp::memory

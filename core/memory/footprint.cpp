@@ -3,16 +3,16 @@
 #include <algorithm>
 #include <bit>
 
-namespace forewarp {
+namespace forewarp::memory {
 
 namespace {
 
 constexpr int kKnownBits = 12;
 
 /// The addresses of the lanes that take part, side by side; the rest repeats the last one.
-std::array<std::uint64_t, kWarpLanes> packed(const WarpRequest& request) {
+std::array<std::uint64_t, warps::kWarpLanes> packed(const warps::WarpRequest& request) {
     if (request.lanes == ~0U) return request.address;
-    std::array<std::uint64_t, kWarpLanes> addresses;
+    std::array<std::uint64_t, warps::kWarpLanes> addresses;
     std::size_t count = 0;
     for (std::uint32_t lanes = request.lanes; lanes; lanes &= lanes - 1)
         addresses[count++] = request.address[std::size_t(std::countr_zero(lanes))];
@@ -20,12 +20,12 @@ std::array<std::uint64_t, kWarpLanes> packed(const WarpRequest& request) {
     return addresses;
 }
 
-std::uint64_t firstAddressOf(const WarpRequest& request) {
+std::uint64_t firstAddressOf(const warps::WarpRequest& request) {
     return request.address[std::size_t(std::countr_zero(request.lanes))];
 }
 
 /// Access, pattern and where the first address lies among the largest pieces; never 0.
-std::uint64_t keyOf(const WarpRequest& request, bool isOneRow) {
+std::uint64_t keyOf(const warps::WarpRequest& request, bool isOneRow) {
     const std::uint64_t offset = firstAddressOf(request) % Footprint::kAlignment;
     return std::uint64_t(request.pattern) << 32 | std::uint64_t(std::uint32_t(request.access)) << 9 | offset << 1 |
            std::uint64_t(isOneRow);
@@ -37,13 +37,13 @@ std::size_t placeOf(std::uint64_t key) {
 
 } // namespace
 
-AccessClass classByStrides(const WarpRequest& request, int elementBytes) {
+AccessClass classByStrides(const warps::WarpRequest& request, int elementBytes) {
     if (std::has_single_bit(request.lanes)) return AccessClass::coalesced;
     const auto addresses = packed(request);
     const auto element = std::uint64_t(std::max(1, elementBytes));
     std::uint64_t difference = 0;
     bool isNear = true;
-    for (std::size_t lane = 0; lane + 1 < kWarpLanes; ++lane) {
+    for (std::size_t lane = 0; lane + 1 < warps::kWarpLanes; ++lane) {
         const std::uint64_t stride = addresses[lane + 1] - addresses[lane];
         difference |= stride;
         isNear &= stride + element <= 2 * element; // −element … element, modulo 2^64
@@ -52,10 +52,10 @@ AccessClass classByStrides(const WarpRequest& request, int elementBytes) {
     return isNear ? AccessClass::coalesced : AccessClass::uncoalesced;
 }
 
-Footprints::Footprints(const MemoryHierarchy& memory, const std::vector<ProfiledAccess>& accesses)
+Footprints::Footprints(const MemoryHierarchy& memory, const std::vector<kernel::ProfiledAccess>& accesses)
     : m_memory(memory), m_accesses(accesses), m_known(std::size_t(1) << kKnownBits) {}
 
-const Footprint& Footprints::of(const WarpRequest& request, bool isOneRow) {
+const Footprint& Footprints::of(const warps::WarpRequest& request, bool isOneRow) {
     constexpr int kMostAccesses = 1 << 23; // so that the key holds all
     if (request.pattern == 0 || request.access >= kMostAccesses) {
         analyse(request, isOneRow, m_other);
@@ -77,8 +77,8 @@ void Footprints::forget() {
 }
 
 /// A new row of the block may jump; transactions tell whether it does harm.
-void Footprints::analyse(const WarpRequest& request, bool isOneRow, Footprint& footprint) {
-    const ProfiledAccess& access = m_accesses[std::size_t(request.access)];
+void Footprints::analyse(const warps::WarpRequest& request, bool isOneRow, Footprint& footprint) {
+    const kernel::ProfiledAccess& access = m_accesses[std::size_t(request.access)];
     m_memory.analyse(request, access, footprint);
     footprint.start = firstAddressOf(request);
     if (isOneRow) {
@@ -89,4 +89,4 @@ void Footprints::analyse(const WarpRequest& request, bool isOneRow, Footprint& f
     footprint.accessClass = classByTransactions(request, access.elementBytes, footprint.transactions, fewest);
 }
 
-} // namespace forewarp
+} // namespace forewarp::memory

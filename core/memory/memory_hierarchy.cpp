@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <cmath>
 
-namespace forewarp {
+namespace forewarp::memory {
 
 namespace {
 
-constexpr std::uint64_t kSegmentBytes = 128; ///< The largest transaction of cc 1.x, which has no lines.
-constexpr std::uint64_t kRequestBytes = 128; ///< What an SM asks for at a time.
-constexpr std::uint64_t kTransferBytes = 32; ///< What L2 answers with at a time.
+constexpr std::uint64_t kSegmentBytes = device::kLineBytes; ///< The largest transaction of cc 1.x, which has no lines.
+constexpr std::uint64_t kRequestBytes = device::kLineBytes; ///< What an SM asks for at a time.
+constexpr std::uint64_t kTransferBytes = device::kSectorBytes; ///< What L2 answers with at a time.
 
 } // namespace
 
@@ -20,7 +20,8 @@ MemoryHierarchy::MemoryHierarchy(const HierarchyShape& shape) : m_shape(shape), 
     m_lineBytes = shape.l2.lineBytes;
 }
 
-void MemoryHierarchy::analyse(const WarpRequest& request, const ProfiledAccess& access, Footprint& footprint) const {
+void MemoryHierarchy::analyse(const warps::WarpRequest& request, const kernel::ProfiledAccess& access,
+                              Footprint& footprint) const {
     footprint.usesL1 = usesL1(access);
     footprint.lineBytes = m_lineBytes;
     footprint.pieces.clear();
@@ -67,7 +68,7 @@ MemoryTraffic MemoryHierarchy::serve(int sm, const Footprint& footprint) {
     return traffic;
 }
 
-double MemoryHierarchy::transfersOf(const WarpRequest& request, int elementBytes) const {
+double MemoryHierarchy::transfersOf(const warps::WarpRequest& request, int elementBytes) const {
     TouchedPieces parts;
     findPieces(request, elementBytes, kTransferBytes, parts);
     const double bytes = double(parts.count) * double(kTransferBytes);
@@ -83,16 +84,16 @@ void MemoryHierarchy::serveByL2(std::uint64_t piece, std::uint64_t pieceBytes, M
     }
 }
 
-Bytes MemoryHierarchy::transactionBytes(const ProfiledAccess& access) const {
+Bytes MemoryHierarchy::transactionBytes(const kernel::ProfiledAccess& access) const {
     if (!m_l2) return Bytes(0);
     return Bytes(usesL1(access) ? m_shape.l1.sectorBytes : m_shape.l2.sectorBytes);
 }
 
-double MemoryHierarchy::fewestTransactions(int lanes, const ProfiledAccess& access) const {
-    if (!m_l2) return forewarp::fewestTransactions(lanes, access.elementBytes, m_shape.capability);
+double MemoryHierarchy::fewestTransactions(int lanes, const kernel::ProfiledAccess& access) const {
+    if (!m_l2) return memory::fewestTransactions(lanes, access.elementBytes, m_shape.capability);
     const double pieceBytes = transactionBytes(access).value();
     const double bytes = std::min(double(std::max(1, access.elementBytes)), 4 * pieceBytes);
     return std::ceil(lanes * bytes / pieceBytes);
 }
 
-} // namespace forewarp
+} // namespace forewarp::memory

@@ -9,14 +9,14 @@
 #include <optional>
 #include <vector>
 
-namespace forewarp {
+namespace forewarp::memory {
 
 /// What of a device's caches is simulated.
 struct HierarchyShape {
     int sms = 1;
     CacheShape l1; ///< Of each SM, for global loads; 0 bytes: none.
     CacheShape l2; ///< Of these SMs together; 0 bytes: none.
-    ComputeCapability capability;
+    device::ComputeCapability capability;
 };
 
 /// Where a request to global memory goes: what does not depend on the caches' content.
@@ -58,21 +58,21 @@ class MemoryHierarchy {
   public:
     explicit MemoryHierarchy(const HierarchyShape& shape);
 
-    void analyse(const WarpRequest& request, const ProfiledAccess& access, Footprint& footprint) const;
+    void analyse(const warps::WarpRequest& request, const kernel::ProfiledAccess& access, Footprint& footprint) const;
     /// Leads a request through the caches of an SM. Returns: its traffic, without distinct lines.
     MemoryTraffic serve(int sm, const Footprint& footprint);
 
     /// Of a transaction towards the first cache; 0 without caches, where they differ.
-    [[nodiscard]] Bytes transactionBytes(const ProfiledAccess& access) const;
+    [[nodiscard]] Bytes transactionBytes(const kernel::ProfiledAccess& access) const;
     /// The fewest transactions towards the first cache that as many lanes can need.
-    [[nodiscard]] double fewestTransactions(int lanes, const ProfiledAccess& access) const;
+    [[nodiscard]] double fewestTransactions(int lanes, const kernel::ProfiledAccess& access) const;
 
   private:
-    [[nodiscard]] bool usesL1(const ProfiledAccess& access) const {
-        return !m_l1.empty() && access.kind == AccessKind::load;
+    [[nodiscard]] bool usesL1(const kernel::ProfiledAccess& access) const {
+        return !m_l1.empty() && access.kind == kernel::AccessKind::load;
     }
     void serveByL2(std::uint64_t piece, std::uint64_t pieceBytes, MemoryTraffic& traffic);
-    [[nodiscard]] double transfersOf(const WarpRequest& request, int elementBytes) const;
+    [[nodiscard]] double transfersOf(const warps::WarpRequest& request, int elementBytes) const;
 
     HierarchyShape m_shape;
     std::vector<Cache> m_l1; ///< By SM.
@@ -80,4 +80,4 @@ class MemoryHierarchy {
     std::uint64_t m_lineBytes; ///< Of L2.
 };
 
-} // namespace forewarp
+} // namespace forewarp::memory

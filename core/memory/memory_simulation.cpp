@@ -1,24 +1,27 @@
-#include "core/memory/array_layout.h"
+#include "core/memory/memory_simulation.h"
+
 #include "core/memory/batch_simulation.h"
 #include "core/memory/simulation_notes.h"
-#include "core/memory/thread_trace.h"
-#include "core/memory/warp_executions.h"
+#include "core/trace/thread_trace.h"
+#include "core/warps/affine_threads.h"
+#include "core/warps/array_layout.h"
+#include "core/warps/warp_executions.h"
 
 #include <algorithm>
 #include <numeric>
 
-namespace forewarp {
+namespace forewarp::memory {
 
 namespace {
 
 /// One simulation from its sample to what it tells.
 class MemorySimulation {
   public:
-    MemorySimulation(const KernelProfile& kernel, const Device& device, const Launch& launch)
+    MemorySimulation(const kernel::KernelProfile& kernel, const device::Device& device, const kernel::Launch& launch)
         : m_kernel(kernel), m_sampled(kernel.sample.sizes ? *kernel.sample.sizes : kernel), m_device(device),
-          m_launch(launch), m_source(isTraced() ? kernel.sample.trace->threads() : affineThreads(m_sampled)),
+          m_launch(launch), m_source(isTraced() ? kernel.sample.trace->threads() : warps::affineThreads(m_sampled)),
           m_grid(m_source->extent(), launch.block) {
-        if (!isTraced()) m_sampledRequests = meanRequestsPerWarp(m_sampled, launch.block);
+        if (!isTraced()) m_sampledRequests = warps::meanRequestsPerWarp(m_sampled, launch.block);
     }
 
     Result<MemoryBehaviour> run() {
@@ -33,8 +36,16 @@ class MemorySimulation {
         if (!isTraced()) simulateApart(unreached, simulation);
         simulation.writeInto(behaviour);
         behaviour.accesses.resize(m_kernel.accesses.size());
-        describe({m_kernel, m_sampled, m_device, m_launch, *plan, m_source->extent(), double(m_grid.blocks()),
-                  simulation.isComplete(), leftOut(), notable(unreached, behaviour)},
+        describe({.kernel = m_kernel,
+                  .sampled = m_sampled,
+                  .device = m_device,
+                  .launch = m_launch,
+                  .plan = *plan,
+                  .extent = m_source->extent(),
+                  .blocks = double(m_grid.blocks()),
+                  .isComplete = simulation.isComplete(),
+                  .leftOut = leftOut(),
+                  .unreached = notable(unreached, behaviour)},
                  behaviour);
         return behaviour;
     }
@@ -44,7 +55,7 @@ class MemorySimulation {
 
     [[nodiscard]] double expectedRequestsPerWarp() const {
         if (isTraced()) {
-            const ThreadIndex extent = m_source->extent();
+            const warps::ThreadIndex extent = m_source->extent();
             const double threads = double(extent.x) * double(extent.y) * double(extent.z);
             return m_kernel.sample.trace->header().events / std::max(1.0, threads);
         }
@@ -54,8 +65,8 @@ class MemorySimulation {
     /// Whether the simulation can say anything of an access.
     [[nodiscard]] bool canFollow(std::size_t access) const {
         if (isTraced()) return true;
-        const auto isOfAccess = [&](const ThreadStep& step) {
-            return step.kind == ThreadStep::Kind::access && step.index == int(access);
+        const auto isOfAccess = [&](const kernel::ThreadStep& step) {
+            return step.kind == kernel::ThreadStep::Kind::access && step.index == int(access);
         };
         return m_sampled.accesses[access].isAffine &&
                std::any_of(m_sampled.steps.begin(), m_sampled.steps.end(), isOfAccess);
@@ -73,7 +84,8 @@ class MemorySimulation {
     /// Of the kernel itself, whatever sizes are simulated.
     void countRequests(const BatchSimulation& simulation, MemoryBehaviour& behaviour) const {
         const bool isSame = isTraced() || &m_sampled == &m_kernel;
-        const std::vector<double> counted = isSame ? m_sampledRequests : meanRequestsPerWarp(m_kernel, m_launch.block);
+        const std::vector<double> counted =
+            isSame ? m_sampledRequests : warps::meanRequestsPerWarp(m_kernel, m_launch.block);
         for (std::size_t i = 0; i < accesses(); ++i) {
             double& requests = behaviour.accesses[i].requestsPerWarp;
             if (isTraced()) requests = tracedRequests(simulation, i);
@@ -102,10 +114,11 @@ class MemorySimulation {
     /// Runs the accesses once each, in the first iteration of their loops and with the same array addresses.
     void simulateApart(const std::vector<std::size_t>& unreached, BatchSimulation& simulation) const {
         if (unreached.empty()) return;
-        KernelProfile once = m_sampled;
+        kernel::KernelProfile once = m_sampled;
         once.steps.clear();
-        for (const std::size_t access : unreached) once.steps.push_back({ThreadStep::Kind::access, int(access)});
-        simulation.runApart({*affineThreads(once), m_grid});
+        for (const std::size_t access : unreached)
+            once.steps.push_back({kernel::ThreadStep::Kind::access, int(access)});
+        simulation.runApart({*warps::affineThreads(once), m_grid});
     }
 
     /// Those of the accesses that make up a part of the requests worth a caveat.
@@ -129,26 +142,27 @@ class MemorySimulation {
         behaviour.caveats = caveatsOf(facts);
     }
 
-    const KernelProfile& m_kernel;
-    const KernelProfile& m_sampled;
-    const Device& m_device;
-    const Launch& m_launch;
-    std::unique_ptr<ThreadSource> m_source;
-    BlockGrid m_grid;
+    const kernel::KernelProfile& m_kernel;
+    const kernel::KernelProfile& m_sampled;
+    const device::Device& m_device;
+    const kernel::Launch& m_launch;
+    std::unique_ptr<warps::ThreadSource> m_source;
+    warps::BlockGrid m_grid;
     std::vector<double> m_sampledRequests; ///< Per warp, by access; of affine threads.
 };
 
 /// Whether the trace's threads are the kernel's.
-bool hasKernelsThreads(const ThreadTraceHeader& header, const KernelProfile& kernel) {
-    return std::ranges::equal(header.mapped, kernel.mapped, {}, {}, &MappedLoop::loop);
+bool hasKernelsThreads(const trace::ThreadTraceHeader& header, const kernel::KernelProfile& kernel) {
+    return std::ranges::equal(header.mapped, kernel.mapped, {}, {}, &kernel::MappedLoop::loop);
 }
 
 } // namespace
 
-Result<MemoryBehaviour> simulateMemory(const KernelProfile& kernel, const Device& device, const Launch& launch) {
+Result<MemoryBehaviour> simulateMemory(const kernel::KernelProfile& kernel, const device::Device& device,
+                                       const kernel::Launch& launch) {
     const bool isUsable = !kernel.sample.trace || hasKernelsThreads(kernel.sample.trace->header(), kernel);
     if (isUsable) return MemorySimulation(kernel, device, launch).run();
-    KernelProfile untraced = kernel;
+    kernel::KernelProfile untraced = kernel;
     untraced.sample.trace.reset();
     auto behaviour = MemorySimulation(untraced, device, launch).run();
     if (behaviour)
@@ -156,4 +170,4 @@ Result<MemoryBehaviour> simulateMemory(const KernelProfile& kernel, const Device
     return behaviour;
 }
 
-} // namespace forewarp
+} // namespace forewarp::memory

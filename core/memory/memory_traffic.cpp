@@ -1,6 +1,6 @@
-#include "core/memory/memory_behaviour.h"
+#include "core/memory/memory_traffic.h"
 
-namespace forewarp {
+namespace forewarp::memory {
 
 namespace {
 
@@ -51,10 +51,4 @@ double MemoryTraffic::reuse() const {
     return ratio(l2Transactions, distinctLines);
 }
 
-MemoryTraffic MemoryBehaviour::total() const {
-    MemoryTraffic sum;
-    for (const ArrayBehaviour& array : arrays) sum += array.traffic;
-    return sum;
-}
-
-} // namespace forewarp
+} // namespace forewarp::memory

@@ -1,42 +1,36 @@
 #include "core/memory/simulation_notes.h"
 
-#include "core/kernel/value_text.h"
-#include "core/memory/array_layout.h"
-#include "core/memory/thread_trace.h"
+#include "core/base/text.h"
+#include "core/base/value_text.h"
+#include "core/trace/thread_trace.h"
+#include "core/warps/array_layout.h"
 
 #include <algorithm>
 #include <cmath>
 #include <map>
 
-namespace forewarp {
+namespace forewarp::memory {
 
 namespace {
 
 constexpr std::size_t kMostNamed = 3;
 
-/// «a, b, c and 2 more»
-std::string listed(const std::vector<std::string>& names) {
-    std::string text;
-    for (std::size_t i = 0; i < std::min(kMostNamed, names.size()); ++i) text += (i ? ", " : "") + names[i];
-    if (names.size() > kMostNamed) text += " and " + std::to_string(names.size() - kMostNamed) + " more";
-    return text;
-}
-
-std::string namesOf(const KernelProfile& kernel, const std::vector<std::size_t>& accesses) {
+std::string namesOf(const kernel::KernelProfile& kernel, const std::vector<std::size_t>& accesses) {
     std::vector<std::string> names;
     for (const std::size_t index : accesses) {
-        const ProfiledAccess& access = kernel.accesses[index];
+        const kernel::ProfiledAccess& access = kernel.accesses[index];
         const std::string name = !access.text.empty() ? access.text : access.array.empty() ? "an access" : access.array;
         if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
     }
-    return listed(names);
+    return listedUpTo(kMostNamed, names);
 }
 
 /// Values of the symbols in the source.
-std::map<std::string, double> sizesOf(const KernelProfile& kernel) {
+std::map<std::string, double> sizesOf(const kernel::KernelProfile& kernel) {
     std::map<std::string, double> sizes;
-    for (const Assumption& assumption : kernel.assumptions) {
-        const bool isSize = assumption.kind != Assumption::Kind::independence && assumption.symbol != "registers";
+    for (const kernel::Assumption& assumption : kernel.assumptions) {
+        const bool isSize =
+            assumption.kind != kernel::Assumption::Kind::independence && assumption.symbol != "registers";
         if (isSize && !assumption.symbol.empty()) sizes[assumption.symbol] = assumption.value;
     }
     return sizes;
@@ -45,22 +39,15 @@ std::map<std::string, double> sizesOf(const KernelProfile& kernel) {
 std::string sizesText(const std::map<std::string, double>& sizes) {
     std::vector<std::string> texts;
     for (const auto& [symbol, value] : sizes) texts.push_back(symbol + " = " + valueText(value));
-    return listed(texts);
+    return listedUpTo(kMostNamed, texts);
 }
 
 /// «128×128 threads»
-std::string threadsText(const ThreadIndex& extent) {
+std::string threadsText(const warps::ThreadIndex& extent) {
     std::string text = valueText(double(extent.x));
     if (extent.y > 1 || extent.z > 1) text += "×" + valueText(double(extent.y));
     if (extent.z > 1) text += "×" + valueText(double(extent.z));
     return text + (text == "1" ? " thread" : " threads");
-}
-
-std::string bytesText(double bytes) {
-    constexpr double kKibi = 1024;
-    const bool isLarge = bytes >= kKibi * kKibi;
-    const double value = bytes / (isLarge ? kKibi * kKibi : kKibi);
-    return valueText(std::round(value * 100) / 100) + (isLarge ? " MiB" : " KiB");
 }
 
 std::string sourceText(const SimulationFacts& facts) {
@@ -77,8 +64,8 @@ std::string batchesText(const SimulationFacts& facts, const MemoryBehaviour& beh
 std::string cachesText(const SimulationFacts& facts) {
     const HierarchyShape& caches = facts.plan.caches;
     if (caches.l2.bytes == 0) return "no cache";
-    const std::string l2 = "L2 " + bytesText(double(caches.l2.bytes)) + " simulated";
-    return caches.l1.bytes == 0 ? l2 : "L1 " + bytesText(double(caches.l1.bytes)) + " per SM and " + l2;
+    const std::string l2 = "L2 " + sizeText(double(caches.l2.bytes)) + " simulated";
+    return caches.l1.bytes == 0 ? l2 : "L1 " + sizeText(double(caches.l1.bytes)) + " per SM and " + l2;
 }
 
 /// Sizes that differ, as the kernel and as the simulation have them.
@@ -89,8 +76,9 @@ std::string sizesCaveat(const SimulationFacts& facts) {
                   [&](const auto& size) { return own.contains(size.first) && own[size.first] == size.second; });
     std::erase_if(own, [&](const auto& size) { return !simulated.contains(size.first); });
     const bool hasNames = !own.empty();
-    return "Memory was simulated with " + (hasNames ? sizesText(simulated) : threadsText(extentOf(facts.sampled))) +
-           ", the kernel has " + (hasNames ? sizesText(own) : threadsText(extentOf(facts.kernel))) +
+    return "Memory was simulated with " +
+           (hasNames ? sizesText(simulated) : threadsText(warps::extentOf(facts.sampled))) + ", the kernel has " +
+           (hasNames ? sizesText(own) : threadsText(warps::extentOf(facts.kernel))) +
            ": what stays in a cache can differ.";
 }
 
@@ -99,18 +87,18 @@ std::string samplingCaveat(const SimulationPlan& plan) {
            " simulated, with as large a part of L2.";
 }
 
-bool isLarger(const BlockShape& block, const ThreadIndex& extent) {
+bool isLarger(const kernel::BlockShape& block, const warps::ThreadIndex& extent) {
     return block.x > extent.x || block.y > extent.y || block.z > extent.z;
 }
 
 } // namespace
 
 bool hasKernelsSizes(const SimulationFacts& facts) {
-    const ThreadIndex own = extentOf(facts.kernel);
-    const ThreadIndex simulated = extentOf(facts.sampled);
+    const warps::ThreadIndex own = warps::extentOf(facts.kernel);
+    const warps::ThreadIndex simulated = warps::extentOf(facts.sampled);
     if (own.x != simulated.x || own.y != simulated.y || own.z != simulated.z) return false;
     return std::equal(facts.kernel.innerLoops.begin(), facts.kernel.innerLoops.end(), facts.sampled.innerLoops.begin(),
-                      facts.sampled.innerLoops.end(), [](const InnerLoop& a, const InnerLoop& b) {
+                      facts.sampled.innerLoops.end(), [](const kernel::InnerLoop& a, const kernel::InnerLoop& b) {
                           return a.trips.constant == b.trips.constant && a.trips.perThread == b.trips.perThread &&
                                  a.trips.perIteration == b.trips.perIteration;
                       });
@@ -154,4 +142,4 @@ std::vector<std::string> caveatsOf(const SimulationFacts& facts) {
     return caveats;
 }
 
-} // namespace forewarp
+} // namespace forewarp::memory

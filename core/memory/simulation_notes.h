@@ -3,16 +3,16 @@
 #include "core/memory/memory_behaviour.h"
 #include "core/memory/simulation_plan.h"
 
-namespace forewarp {
+namespace forewarp::memory {
 
 /// What a simulation was made from and how far it came, for those who have to tell its user.
 struct SimulationFacts {
-    const KernelProfile& kernel;
-    const KernelProfile& sampled; ///< The kernel, or the same nest with other sizes.
-    const Device& device;
-    const Launch& launch;
+    const kernel::KernelProfile& kernel;
+    const kernel::KernelProfile& sampled; ///< The kernel, or the same nest with other sizes.
+    const device::Device& device;
+    const kernel::Launch& launch;
     const SimulationPlan& plan;
-    ThreadIndex extent;            ///< Threads that there is something to say of.
+    warps::ThreadIndex extent;            ///< Threads that there is something to say of.
     double blocks = 1;             ///< That cover them.
     bool isComplete = false;       ///< All of them ran to their end.
     std::vector<std::size_t> leftOut;   ///< Accesses without an address or a place in the program.
@@ -28,4 +28,4 @@ struct SimulationFacts {
 /// Where the behaviour is less than that of the launch.
 [[nodiscard]] std::vector<std::string> caveatsOf(const SimulationFacts& facts);
 
-} // namespace forewarp
+} // namespace forewarp::memory

@@ -5,30 +5,28 @@
 #include <algorithm>
 #include <cmath>
 
-namespace forewarp {
+namespace forewarp::memory {
 
 namespace {
 
 constexpr double kRequestsPerWarp = 256; ///< So that inner loops get far enough to show reuse.
 
-/// Lines of 128 bytes: CUDA C Programming Guide 5.5, G.4.2 (cc 2.x); their 32-byte sectors: Volta Tuning Guide and later.
-constexpr std::uint32_t kL1LineBytes = 128;
-constexpr std::uint32_t kL1SectorBytes = 32;
 /// Assumed for every GPU, since none is published: as GPGPU-Sim 3.2.2 models Fermi's 16 KiB, 32 sets of 4 lines.
 constexpr std::uint32_t kL1Ways = 4;
 
 /// From cc 7.0 on shared memory and L1 are one memory (Volta Tuning Guide, section 1.4.4): what blocks take is missing.
-CacheShape l1Of(const KernelProfile& kernel, const Device& device, const Launch& launch, int residentBlocks) {
-    const ComputeCapability& capability = device.capability;
+CacheShape l1Of(const kernel::KernelProfile& kernel, const device::Device& device, const kernel::Launch& launch,
+                int residentBlocks) {
+    const device::ComputeCapability& capability = device.capability;
     const bool cachesLoads = capability.major == 2 || capability.number() >= 52;
     if (!device.l1 || !cachesLoads || !kernel.simulation.loadsUseL1) return {};
     const double shared = capability.major >= 7 ? residentBlocks * launch.sharedPerBlock.value() : 0;
-    const double bytes = std::max(device.l1->size.value.value() - shared, double(kL1LineBytes * kL1Ways));
-    return {std::uint64_t(bytes), kL1LineBytes, capability.major == 2 ? kL1LineBytes : kL1SectorBytes, kL1Ways};
+    const double bytes = std::max(device.l1->size.value.value() - shared, double(device::kLineBytes * kL1Ways));
+    return {std::uint64_t(bytes), device::kLineBytes, std::uint32_t(capability.pieceBytes()), kL1Ways};
 }
 
 /// The part of L2 that belongs to the simulated SMs.
-CacheShape l2Of(const Device& device, double share) {
+CacheShape l2Of(const device::Device& device, double share) {
     if (!device.l2) return {};
     CacheShape shape;
     shape.lineBytes = std::uint32_t(device.l2->line.value.value());
@@ -41,7 +39,7 @@ CacheShape l2Of(const Device& device, double share) {
 }
 
 /// SMs that the sample's requests, threads and blocks keep as busy as the launch does.
-int smsFor(const SimulationPlan& plan, const BlockShape& block, const SampleSize& sample) {
+int smsFor(const SimulationPlan& plan, const kernel::BlockShape& block, const SampleSize& sample) {
     const double each =
         sample.requestsPerWarp > 0 ? std::min(sample.requestsPerWarp, kRequestsPerWarp) : kRequestsPerWarp;
     const double blocksPerSm = plan.residentBlocks;
@@ -53,11 +51,11 @@ int smsFor(const SimulationPlan& plan, const BlockShape& block, const SampleSize
 
 } // namespace
 
-Result<SimulationPlan> planSimulation(const KernelProfile& kernel, const Device& device, const Launch& launch,
-                                      const SampleSize& sample) {
-    const auto resident = occupancy(device.capability, {.threadsPerBlock = launch.block.threads(),
-                                                        .registersPerThread = launch.registersPerThread,
-                                                        .sharedPerBlock = launch.sharedPerBlock});
+Result<SimulationPlan> planSimulation(const kernel::KernelProfile& kernel, const device::Device& device,
+                                      const kernel::Launch& launch, const SampleSize& sample) {
+    const auto resident = device::occupancy(device.capability, {.threadsPerBlock = launch.block.threads(),
+                                                                .registersPerThread = launch.registersPerThread,
+                                                                .sharedPerBlock = launch.sharedPerBlock});
     if (!resident) return resident.failureAs<SimulationPlan>();
     SimulationPlan plan;
     plan.warpsPerBlock = resident->warpsPerBlock;
@@ -73,4 +71,4 @@ Result<SimulationPlan> planSimulation(const KernelProfile& kernel, const Device&
     return plan;
 }
 
-} // namespace forewarp
+} // namespace forewarp::memory

@@ -3,9 +3,9 @@
 #include "core/base/result.h"
 #include "core/device/device.h"
 #include "core/memory/memory_hierarchy.h"
-#include "core/memory/warp_stream.h"
+#include "core/warps/warp_stream.h"
 
-namespace forewarp {
+namespace forewarp::memory {
 
 /// How much of a launch is simulated.
 struct SimulationPlan {
@@ -31,7 +31,7 @@ struct SampleSize {
 ///
 /// L2 is shared by the SMs that have blocks: the simulated ones get their part, in whole sets.
 /// Errors: a block that cannot run.
-[[nodiscard]] Result<SimulationPlan> planSimulation(const KernelProfile& kernel, const Device& device,
-                                                    const Launch& launch, const SampleSize& sample);
+[[nodiscard]] Result<SimulationPlan> planSimulation(const kernel::KernelProfile& kernel, const device::Device& device,
+                                                    const kernel::Launch& launch, const SampleSize& sample);
 
-} // namespace forewarp
+} // namespace forewarp::memory

@@ -1,6 +1,6 @@
 #include "core/memory/touched_lines.h"
 
-namespace forewarp {
+namespace forewarp::memory {
 
 namespace {
 
@@ -69,4 +69,4 @@ void TouchedLines::grow() {
     }
 }
 
-} // namespace forewarp
+} // namespace forewarp::memory

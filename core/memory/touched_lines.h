@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace forewarp {
+namespace forewarp::memory {
 
 /// Which cache lines each access and each array has touched so far.
 class TouchedLines {
@@ -35,4 +35,4 @@ class TouchedLines {
     int m_slotBits;                          ///< log2 of the slots.
 };
 
-} // namespace forewarp
+} // namespace forewarp::memory

@@ -4,19 +4,19 @@
 #include <cmath>
 #include <map>
 
-namespace forewarp {
+namespace forewarp::memory {
 
 namespace {
 
 constexpr std::size_t kMostSlices = 64;
 
 /// Numbers arrays in order of first access; -1 for shared memory.
-std::vector<int> arraysOf(const std::vector<ProfiledAccess>& accesses, std::vector<ArrayBehaviour>& arrays) {
+std::vector<int> arraysOf(const std::vector<kernel::ProfiledAccess>& accesses, std::vector<ArrayBehaviour>& arrays) {
     std::map<std::string, int> known;
     std::vector<int> numbers;
-    for (const ProfiledAccess& access : accesses) {
+    for (const kernel::ProfiledAccess& access : accesses) {
         int number = -1;
-        if (access.space == MemorySpace::global) {
+        if (access.space == kernel::MemorySpace::global) {
             number = int(arrays.size());
             if (!access.array.empty()) number = known.try_emplace(access.array, number).first->second;
             if (number == int(arrays.size())) arrays.push_back({access.array.empty() ? access.text : access.array, {}});
@@ -37,7 +37,7 @@ double studentT(double degreesOfFreedom) {
 
 } // namespace
 
-TrafficRecorder::TrafficRecorder(const std::vector<ProfiledAccess>& accesses)
+TrafficRecorder::TrafficRecorder(const std::vector<kernel::ProfiledAccess>& accesses)
     : m_arrayOf(arraysOf(accesses, m_arrays)), m_accesses(accesses.size()), m_lines(m_arrayOf) {}
 
 void TrafficRecorder::touch(std::uint64_t line, int access) {
@@ -122,4 +122,4 @@ void TrafficRecorder::writeInto(MemoryBehaviour& behaviour) const {
     behaviour.picture.slices = m_slices;
 }
 
-} // namespace forewarp
+} // namespace forewarp::memory

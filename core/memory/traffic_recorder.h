@@ -6,13 +6,13 @@
 #include <array>
 #include <vector>
 
-namespace forewarp {
+namespace forewarp::memory {
 
 /// Adds up the traffic of requests by access, array and time.
 class TrafficRecorder {
   public:
     /// `accesses`: of the simulated kernel; arrays are told apart by name, accesses that name none have one of their own.
-    explicit TrafficRecorder(const std::vector<ProfiledAccess>& accesses);
+    explicit TrafficRecorder(const std::vector<kernel::ProfiledAccess>& accesses);
 
     /// Notes a line for the request that `record` will take next.
     void touch(std::uint64_t line, int access);
@@ -49,4 +49,4 @@ class TrafficRecorder {
     double m_requestsInLast = 0;
 };
 
-} // namespace forewarp
+} // namespace forewarp::memory

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-namespace forewarp {
+namespace forewarp::models {
 
 int Derivation::add(Term term) {
     terms.push_back(std::move(term));
@@ -21,4 +21,13 @@ int Derivation::indexOf(std::string_view symbol) const {
     return -1;
 }
 
-} // namespace forewarp
+void KnownBehaviour::learn(const Prediction& prediction) {
+    learn({prediction.memory, prediction.partitions});
+}
+
+void KnownBehaviour::learn(const KnownBehaviour& other) {
+    if (other.memory) memory = other.memory;
+    if (other.partitions) partitions = other.partitions;
+}
+
+} // namespace forewarp::models

@@ -5,8 +5,8 @@
 #include "core/device/occupancy.h"
 #include "core/memory/memory_behaviour.h"
 #include "core/models/prediction_band.h"
-#include "core/simulation/partitions.h"
-#include "core/simulation/warp_simulation.h"
+#include "core/simulation/partitions/partitions.h"
+#include "core/simulation/scheduler/warp_simulation.h"
 
 #include <memory>
 #include <optional>
@@ -14,19 +14,19 @@
 #include <string_view>
 #include <vector>
 
-namespace forewarp {
+namespace forewarp::models {
 
 /// One named value of a derivation and how it came about.
 struct Term {
-    std::string symbol;   ///< As the paper prints it: «MWP_peak_BW».
-    std::string meaning;  ///< «warps the bandwidth can serve at a time»
+    std::string symbol = {};   ///< As the paper prints it: «MWP_peak_BW».
+    std::string meaning = {};  ///< «warps the bandwidth can serve at a time»
     double value = 0;
-    std::string unit;     ///< «cycles», «warps»; empty for a plain number.
-    std::string formula;  ///< «min(MWP_without_BW, MWP_peak_BW, N)»; empty for an input.
-    std::string equation; ///< «(5)»; empty for an input.
-    std::string source;   ///< For inputs: the device fact's source, or «12:5 b[k*n+j]».
-    std::vector<int> inputs; ///< Positions of the terms the formula names.
-    SourceLocation location;
+    std::string unit = {};     ///< «cycles», «warps»; empty for a plain number.
+    std::string formula = {};  ///< «min(MWP_without_BW, MWP_peak_BW, N)»; empty for an input.
+    std::string equation = {}; ///< «(5)»; empty for an input.
+    std::string source = {};   ///< For inputs: the device fact's source, or «12:5 b[k*n+j]».
+    std::vector<int> inputs = {}; ///< Positions of the terms the formula names.
+    SourceLocation location = {};
 };
 
 /// All terms of a prediction; every input of a term stands before it, the last term is the result.
@@ -47,13 +47,24 @@ struct Prediction {
     Seconds time;           ///< Of one launch, without transfers and launch overhead.
     std::string limiter;    ///< In words: «memory-bound: 20 warps want memory, 2.3 fit».
     std::string caseTaken;  ///< The paper's name of the case: «23».
-    std::optional<Occupancy> occupancy;
-    std::shared_ptr<const MemoryBehaviour> memory; ///< What it rests on; null for models that simulate none.
-    std::shared_ptr<const WarpSimulation> simulation; ///< Likewise, of the warps of one SM.
-    std::shared_ptr<const PartitionBehaviour> partitions; ///< Likewise, of the memory partitions.
+    std::optional<device::Occupancy> occupancy;
+    std::shared_ptr<const memory::MemoryBehaviour> memory; ///< What it rests on; null for models that simulate none.
+    std::shared_ptr<const simulation::scheduler::WarpSimulation> simulation; ///< Likewise, of the warps of one SM.
+    std::shared_ptr<const simulation::partitions::PartitionBehaviour>
+        partitions; ///< Likewise, of the memory partitions.
     std::shared_ptr<const ExecutionBand> band; ///< The range that `time` lies in; null for models of one number.
     std::vector<std::string> caveats;
     Derivation derivation;
 };
 
-} // namespace forewarp
+/// What simulations have shown of a launch already, so that nobody simulates it again; null where nobody has yet.
+struct KnownBehaviour {
+    std::shared_ptr<const memory::MemoryBehaviour> memory;
+    std::shared_ptr<const simulation::partitions::PartitionBehaviour> partitions;
+
+    /// Adds what a prediction of the same launch rests on.
+    void learn(const Prediction& prediction);
+    void learn(const KnownBehaviour& other);
+};
+
+} // namespace forewarp::models

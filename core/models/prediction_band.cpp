@@ -20,7 +20,7 @@
 #include <span>
 #include <utility>
 
-namespace forewarp {
+namespace forewarp::models {
 
 namespace {
 
@@ -29,7 +29,7 @@ constexpr double kMillisecondsPerSecond = 1e3;
 /// So far below the least measured time a fitted one is worth a caveat.
 constexpr double kNotableFloor = 0.1;
 
-/// What a regression takes a time from.
+/// A predictor of a regression.
 struct Predictor {
     static constexpr int kAllSizes = -1;
     std::string_view name;
@@ -50,18 +50,18 @@ int sizeOf(int wordBytes) {
     return found == kWordBytes.end() ? -1 : int(found - kWordBytes.begin());
 }
 
-const Predictor& predictorOf(const Coefficient& slope) {
+const Predictor& predictorOf(const bands::Coefficient& slope) {
     return *std::find_if(kPredictors.begin(), kPredictors.end(),
                          [&](const Predictor& each) { return each.name == slope.name; });
 }
 
 /// The predictors that a regression kept, without its intercept.
-std::span<const Coefficient> slopesOf(const Regression& line) {
+std::span<const bands::Coefficient> slopesOf(const bands::Regression& line) {
     return std::span(line.coefficients).first(line.coefficients.size() - 1);
 }
 
-std::string kindText(AccessKind kind) {
-    return kind == AccessKind::load ? "read" : "write";
+std::string kindText(kernel::AccessKind kind) {
+    return kind == kernel::AccessKind::load ? "read" : "write";
 }
 
 std::string sizeText(int size) {
@@ -69,15 +69,15 @@ std::string sizeText(int size) {
 }
 
 /// «read_spread»
-std::string symbolOf(AccessKind kind, BenchmarkPattern pattern) {
-    std::string symbol = kindText(kind) + "_" + std::string(name(pattern));
+std::string symbolOf(kernel::AccessKind kind, simulation::partitions::BenchmarkPattern pattern) {
+    std::string symbol = kindText(kind) + "_" + std::string(simulation::partitions::name(pattern));
     std::replace(symbol.begin(), symbol.end(), ' ', '_');
     return symbol;
 }
 
 /// «reads spread»
-std::string textOf(AccessKind kind, BenchmarkPattern pattern) {
-    return kindText(kind) + "s, " + std::string(name(pattern));
+std::string textOf(kernel::AccessKind kind, simulation::partitions::BenchmarkPattern pattern) {
+    return kindText(kind) + "s, " + std::string(simulation::partitions::name(pattern));
 }
 
 std::string numberText(double value) {
@@ -96,15 +96,16 @@ Error unusable(const std::string& what, const std::string& remedy) {
 }
 
 /// «alpha_1_read_spread», «beta_read_spread»
-std::string coefficientSymbol(const Coefficient& coefficient, const Regression& line, const std::string& suffix) {
+std::string coefficientSymbol(const bands::Coefficient& coefficient, const bands::Regression& line,
+                              const std::string& suffix) {
     if (&coefficient == &line.coefficients.back()) return "beta_" + suffix;
     return "alpha_" + std::to_string(&predictorOf(coefficient) - kPredictors.data() + 1) + "_" + suffix;
 }
 
 /// «alpha_1_read_spread * w + alpha_2_read_spread + beta_read_spread»: (1) for words of this size.
-std::string lineText(const Regression& line, int size, const std::string& suffix) {
+std::string lineText(const bands::Regression& line, int size, const std::string& suffix) {
     std::string text;
-    for (const Coefficient& each : slopesOf(line)) {
+    for (const bands::Coefficient& each : slopesOf(line)) {
         const Predictor& predictor = predictorOf(each);
         if (predictor.isOf(size)) text += coefficientSymbol(each, line, suffix) + (predictor.grows ? " * w + " : " + ");
     }
@@ -119,8 +120,8 @@ const BandPoint* ExecutionBand::current() const {
     return found == points.end() ? nullptr : &*found;
 }
 
-std::vector<BandPoint> bandPoints(const ComputeCapability& capability, int warps, const BandLines& lines) {
-    std::vector<int> counts = activeWarpCounts(capability);
+std::vector<BandPoint> bandPoints(const device::ComputeCapability& capability, int warps, const BandLines& lines) {
+    std::vector<int> counts = simulation::partitions::activeWarpCounts(capability);
     const auto place = std::lower_bound(counts.begin(), counts.end(), warps);
     if (place == counts.end() || *place != warps) counts.insert(place, warps);
     std::vector<BandPoint> points;
@@ -132,16 +133,16 @@ std::vector<BandPoint> bandPoints(const ComputeCapability& capability, int warps
     return points;
 }
 
-Result<BenchmarkFits> BenchmarkFits::fit(const MemoryBenchmarks& benchmarks, bool asPublished,
+Result<BenchmarkFits> BenchmarkFits::fit(const simulation::partitions::MemoryBenchmarks& benchmarks, bool asPublished,
                                          std::optional<double> significance) {
     BenchmarkFits fits;
     fits.m_predictors = asPublished ? kPublished : kPredictors.size();
     fits.m_provenance = benchmarks.provenance;
     if (benchmarks.times.empty())
         return unusable("There are no benchmark times.", "Give the times of the micro-benchmarks.");
-    for (const BenchmarkTime& each : benchmarks.times)
+    for (const simulation::partitions::BenchmarkTime& each : benchmarks.times)
         if (auto error = fits.take(each)) return *std::move(error);
-    for (const BenchmarkTime& each : benchmarks.times) {
+    for (const simulation::partitions::BenchmarkTime& each : benchmarks.times) {
         if (fits.has(each.kind, each.pattern)) continue;
         if (auto error = fits.addRegression({each.kind, each.pattern, {}}, benchmarks, significance))
             return *std::move(error);
@@ -151,7 +152,7 @@ Result<BenchmarkFits> BenchmarkFits::fit(const MemoryBenchmarks& benchmarks, boo
     return fits;
 }
 
-std::optional<Error> BenchmarkFits::take(const BenchmarkTime& each) {
+std::optional<Error> BenchmarkFits::take(const simulation::partitions::BenchmarkTime& each) {
     const int size = sizeOf(each.wordBytes);
     const std::string place = textOf(each.kind, each.pattern);
     if (size < 0)
@@ -169,7 +170,8 @@ std::optional<Error> BenchmarkFits::take(const BenchmarkTime& each) {
     return std::nullopt;
 }
 
-std::optional<Error> BenchmarkFits::addRegression(const BandRegression& empty, const MemoryBenchmarks& benchmarks,
+std::optional<Error> BenchmarkFits::addRegression(const BandRegression& empty,
+                                                  const simulation::partitions::MemoryBenchmarks& benchmarks,
                                                   std::optional<double> significance) {
     const std::string place = textOf(empty.kind, empty.pattern);
     for (int size = 0; size < int(kWordBytes.size()); ++size) {
@@ -178,16 +180,17 @@ std::optional<Error> BenchmarkFits::addRegression(const BandRegression& empty, c
                             "-byte words (" + place + ").",
                         "Give times of 2-, 4- and 8-byte words.");
     }
-    Observations observations;
+    bands::Observations observations;
     const auto predictors = std::span(kPredictors).first(m_predictors);
     for (const Predictor& each : predictors) observations.names.emplace_back(each.name);
-    for (const BenchmarkTime& each : benchmarks.times) {
+    for (const simulation::partitions::BenchmarkTime& each : benchmarks.times) {
         if (each.kind != empty.kind || each.pattern != empty.pattern) continue;
         auto& row = observations.predictors.emplace_back();
         for (const Predictor& predictor : predictors) row.push_back(predictor.at(each.warps, sizeOf(each.wordBytes)));
         observations.responses.push_back(each.time.value() * kMillisecondsPerSecond);
     }
-    auto fit = significance ? fitSignificant(std::move(observations), *significance) : fitLeastSquares(observations);
+    auto fit = significance ? bands::fitSignificant(std::move(observations), *significance)
+                            : bands::fitLeastSquares(observations);
     if (!fit) {
         Error error = fit.error();
         error.place = "benchmarks of " + place;
@@ -203,8 +206,9 @@ void BenchmarkFits::noteDropped(std::optional<double> significance) {
     for (const BandRegression& each : m_regressions) {
         for (const Predictor& predictor : std::span(kPredictors).first(m_predictors)) {
             if (!each.fit.find(predictor.name))
-                dropped.push_back(std::string(predictor.name) + " of " + std::string(name(each.pattern)) + " " +
-                                  kindText(each.kind) + "s");
+                dropped.push_back(std::string(predictor.name) + " of " +
+                                  std::string(simulation::partitions::name(each.pattern)) + " " + kindText(each.kind) +
+                                  "s");
         }
     }
     if (!dropped.empty())
@@ -224,20 +228,20 @@ void BenchmarkFits::noteFloors() {
             last = warps;
         }
         if (first > 0)
-            low.push_back(std::string(name(key.pattern)) + " " + sizeText(key.size) + "-byte " + kindText(key.kind) +
-                          "s at w = " + rangeText(first, last));
+            low.push_back(std::string(simulation::partitions::name(key.pattern)) + " " + sizeText(key.size) + "-byte " +
+                          kindText(key.kind) + "s at w = " + rangeText(first, last));
     }
     if (!low.empty())
         m_caveats.push_back("The regression falls below every measured time for " + fewOf(low) +
                             "; the least measured time stands in.");
 }
 
-bool BenchmarkFits::has(AccessKind kind, BenchmarkPattern pattern) const {
+bool BenchmarkFits::has(kernel::AccessKind kind, simulation::partitions::BenchmarkPattern pattern) const {
     return std::any_of(m_regressions.begin(), m_regressions.end(),
                        [&](const BandRegression& each) { return each.kind == kind && each.pattern == pattern; });
 }
 
-const Regression& BenchmarkFits::regression(const BenchmarkKey& key) const {
+const bands::Regression& BenchmarkFits::regression(const BenchmarkKey& key) const {
     return std::find_if(
                m_regressions.begin(), m_regressions.end(),
                [&](const BandRegression& each) { return each.kind == key.kind && each.pattern == key.pattern; })
@@ -256,35 +260,32 @@ double BenchmarkFits::transactions(const BenchmarkKey& key, int warps) const {
 }
 
 Seconds BenchmarkFits::fitted(const BenchmarkKey& key, int warps) const {
-    const Regression& line = regression(key);
+    const bands::Regression& line = regression(key);
     std::vector<double> predictors;
-    for (const Coefficient& each : slopesOf(line)) predictors.push_back(predictorOf(each).at(warps, key.size));
+    for (const bands::Coefficient& each : slopesOf(line)) predictors.push_back(predictorOf(each).at(warps, key.size));
     const double milliseconds = line.at(predictors); // (1)
     return Seconds(milliseconds / kMillisecondsPerSecond / transactions(key, warps));
 }
 
-Seconds BenchmarkFits::perTransaction(AccessKind kind, BenchmarkPattern pattern, int size, int warps) const {
+Seconds BenchmarkFits::perTransaction(kernel::AccessKind kind, simulation::partitions::BenchmarkPattern pattern,
+                                      int size, int warps) const {
     const BenchmarkKey key{kind, pattern, size};
     return std::max(m_measured.at(key).least, fitted(key, warps));
 }
 
 void BenchmarkFits::noteCoefficients(const BenchmarkKey& key, DerivationSteps& steps) const {
-    const Regression& line = regression(key);
+    const bands::Regression& line = regression(key);
     const std::string suffix = symbolOf(key.kind, key.pattern);
     const std::string fit = "regression of " + textOf(key.kind, key.pattern) + ", R² = " + numberText(line.r2) +
                             ", RMSE = " + numberText(line.rmse) + " ms";
-    for (const Coefficient& each : line.coefficients) {
+    for (const bands::Coefficient& each : line.coefficients) {
         const std::string symbol = coefficientSymbol(each, line, suffix);
         if (steps.derivation.indexOf(symbol) >= 0) return;
-        steps.derivation.add({symbol,
-                              "coefficient of " + each.name + " in milliseconds per benchmark",
-                              each.value,
-                              "ms",
-                              "",
-                              "",
-                              fit + ", p = " + numberText(each.p) + "; " + m_provenance,
-                              {},
-                              {}});
+        steps.derivation.add({.symbol = symbol,
+                              .meaning = "coefficient of " + each.name + " in milliseconds per benchmark",
+                              .value = each.value,
+                              .unit = "ms",
+                              .source = fit + ", p = " + numberText(each.p) + "; " + m_provenance});
     }
 }
 
@@ -294,7 +295,8 @@ std::string BenchmarkFits::note(const BenchmarkKey& key, int warps, DerivationSt
     const std::string suffix = symbolOf(key.kind, key.pattern);
     const std::string sized = suffix + "_" + sizeText(key.size);
     const auto add = [&](const std::string& symbol, const char* meaning, double value, const char* unit) {
-        steps.derivation.add({symbol, meaning, value, unit, "", "", m_provenance, {}, {}});
+        steps.derivation.add(
+            {.symbol = symbol, .meaning = meaning, .value = value, .unit = unit, .source = m_provenance});
     };
     add("n_" + sized, "transactions of this benchmark, all SMs", transactions(key, warps), "");
     add("least_" + sized, "least measured time of one such transaction",
@@ -307,4 +309,4 @@ std::string BenchmarkFits::note(const BenchmarkKey& key, int warps, DerivationSt
     return "t_" + sized;
 }
 
-} // namespace forewarp
+} // namespace forewarp::models

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/base/units.h"
-#include "core/models/prediction_regression.h"
-#include "core/simulation/memory_benchmarks.h"
+#include "core/models/bands/regression.h"
+#include "core/simulation/partitions/memory_benchmarks.h"
 
 #include <functional>
 #include <map>
@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace forewarp {
+namespace forewarp::models {
 
 /// The range of times at one number of active warps per SM.
 struct BandPoint {
@@ -29,9 +29,9 @@ enum class LineSource {
 
 /// One regression of a band.
 struct BandRegression {
-    AccessKind kind = AccessKind::load;
-    BenchmarkPattern pattern = BenchmarkPattern::spread;
-    Regression fit; ///< Of milliseconds.
+    kernel::AccessKind kind = kernel::AccessKind::load;
+    simulation::partitions::BenchmarkPattern pattern = simulation::partitions::BenchmarkPattern::spread;
+    bands::Regression fit; ///< Of milliseconds.
 };
 
 /// How long a memory-bound kernel takes between the best and the worst behaviour of its accesses, at every number of
@@ -64,14 +64,15 @@ struct BandLines {
 };
 
 /// ExecutionBand::points at all activeWarpCounts() of the GPU and at `warps`, ascending, each once.
-[[nodiscard]] std::vector<BandPoint> bandPoints(const ComputeCapability& capability, int warps, const BandLines& lines);
+[[nodiscard]] std::vector<BandPoint> bandPoints(const device::ComputeCapability& capability, int warps,
+                                                const BandLines& lines);
 
 struct DerivationSteps;
 
 /// One benchmark of the suite.
 struct BenchmarkKey {
-    AccessKind kind = AccessKind::load;
-    BenchmarkPattern pattern = BenchmarkPattern::spread;
+    kernel::AccessKind kind = kernel::AccessKind::load;
+    simulation::partitions::BenchmarkPattern pattern = simulation::partitions::BenchmarkPattern::spread;
     int size = 0; ///< Transactions of 32 << size bytes.
 
     friend auto operator<=>(const BenchmarkKey&, const BenchmarkKey&) = default;
@@ -88,15 +89,16 @@ class BenchmarkFits {
     /// Of milliseconds over (w, b2, b4), or (w, b2, b4, w·b2, w·b4) unless `asPublished`; with a level of
     /// `significance` by fitSignificant(), caveats() tell what it drops. Errors: no times; times or transactions that
     /// are not above 0; a kind and pattern without times of all three word lengths, or with too few.
-    [[nodiscard]] static Result<BenchmarkFits> fit(const MemoryBenchmarks& benchmarks, bool asPublished,
-                                                   std::optional<double> significance = {});
+    [[nodiscard]] static Result<BenchmarkFits> fit(const simulation::partitions::MemoryBenchmarks& benchmarks,
+                                                   bool asPublished, std::optional<double> significance = {});
 
-    [[nodiscard]] bool has(AccessKind kind, BenchmarkPattern pattern) const;
+    [[nodiscard]] bool has(kernel::AccessKind kind, simulation::partitions::BenchmarkPattern pattern) const;
     /// Time of one transaction of 32 << size bytes in a kernel with `warps` active per SM, counted over all SMs: the
     /// fitted time of the benchmark over its transactions. No less than the least measured one, since a line drops
     /// below zero where few warps are active; caveats() tell where that changes it notably. Valid: kinds and patterns
     /// there.
-    [[nodiscard]] Seconds perTransaction(AccessKind kind, BenchmarkPattern pattern, int size, int warps) const;
+    [[nodiscard]] Seconds perTransaction(kernel::AccessKind kind, simulation::partitions::BenchmarkPattern pattern,
+                                         int size, int warps) const;
     [[nodiscard]] const std::vector<std::string>& caveats() const { return m_caveats; }
     [[nodiscard]] const std::vector<BandRegression>& regressions() const { return m_regressions; }
 
@@ -111,12 +113,13 @@ class BenchmarkFits {
         Seconds least; ///< Per transaction.
     };
 
-    std::optional<Error> take(const BenchmarkTime& each);
-    std::optional<Error> addRegression(const BandRegression& empty, const MemoryBenchmarks& benchmarks,
+    std::optional<Error> take(const simulation::partitions::BenchmarkTime& each);
+    std::optional<Error> addRegression(const BandRegression& empty,
+                                       const simulation::partitions::MemoryBenchmarks& benchmarks,
                                        std::optional<double> significance);
     void noteDropped(std::optional<double> significance);
     void noteFloors();
-    [[nodiscard]] const Regression& regression(const BenchmarkKey& key) const;
+    [[nodiscard]] const bands::Regression& regression(const BenchmarkKey& key) const;
     [[nodiscard]] double transactions(const BenchmarkKey& key, int warps) const;
     [[nodiscard]] Seconds fitted(const BenchmarkKey& key, int warps) const;
     void noteCoefficients(const BenchmarkKey& key, DerivationSteps& steps) const;
@@ -128,4 +131,4 @@ class BenchmarkFits {
     std::string m_provenance;
 };
 
-} // namespace forewarp
+} // namespace forewarp::models

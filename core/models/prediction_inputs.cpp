@@ -1,19 +1,21 @@
 #include "core/models/prediction_inputs.h"
 
-#include "core/kernel/value_text.h"
+#include "core/base/text.h"
+#include "core/base/value_text.h"
+#include "core/memory/memory_simulation.h"
 
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
-namespace forewarp {
+namespace forewarp::models {
 
 namespace {
 
-/// A time known no better for its sample is worth a word: about half of CGPredict's mean error, 9 %.
+/// A sample that leaves the time open by more is worth a word: about half of CGPredict's mean error, 9 %.
 constexpr double kNotableSamplingError = 0.05;
 
-std::string nameOf(const ProfiledAccess& access) {
+std::string nameOf(const kernel::ProfiledAccess& access) {
     if (!access.text.empty()) return access.text;
     return access.array.empty() ? "an access" : access.array;
 }
@@ -35,13 +37,7 @@ Error impossibleInput(std::string_view document, std::string_view key, std::stri
     return {ErrorKind::input, std::move(message), place, std::move(remedy)};
 }
 
-std::optional<Error> checkSignificance(std::optional<double> level, std::string_view document) {
-    if (!level || (*level >= 0 && *level <= 1)) return std::nullopt;
-    return impossibleInput(document, "significance", "A level of significance is a share.",
-                           "Give a number from 0 to 1, for instance 0.05.");
-}
-
-std::string sourceOf(const ProfiledAccess& access) {
+std::string sourceOf(const kernel::ProfiledAccess& access) {
     return access.location.isKnown() ? access.location.text() + " " + nameOf(access) : nameOf(access);
 }
 
@@ -52,48 +48,44 @@ void Sum::add(double summand, const std::string& text) {
 
 std::string fewOf(const std::vector<std::string>& names) {
     constexpr std::size_t kMostNamed = 3;
-    std::string text;
-    for (std::size_t i = 0; i < std::min(kMostNamed, names.size()); ++i) text += (i ? ", " : "") + names[i];
-    if (names.size() > kMostNamed) text += " and " + std::to_string(names.size() - kMostNamed) + " more";
-    return text;
+    return listedUpTo(kMostNamed, names);
 }
 
-ResidentBlocks residentBlocks(const Launch& launch, const Device& device, const Occupancy& resident) {
+BlockResidency residentBlocks(const kernel::Launch& launch, const device::Device& device,
+                              const device::Occupancy& resident) {
     const double smCount = device.smCount.value;
-    ResidentBlocks blocks;
+    BlockResidency blocks;
     blocks.activeSms = std::min(smCount, launch.blocks);
     blocks.available = std::max(1.0, std::ceil(launch.blocks / blocks.activeSms));
     blocks.blocksPerSm = std::min(double(resident.blocksPerSm), blocks.available);
     blocks.smSource =
         "no more than there are blocks, of " + counted(smCount, "SM") + " (" + sourceOf(device.smCount) + ")";
     blocks.blockSource = "cc " + device.capability.text() + " holds " + counted(resident.blocksPerSm, "such block") +
-                         " per SM, limited by " + std::string(name(resident.limiter)) + "; the launch has " +
+                         " per SM, limited by " + std::string(device::name(resident.limiter)) + "; the launch has " +
                          valueText(blocks.available);
     return blocks;
 }
 
-double takeActiveWarps(const Launch& launch, const ResidentBlocks& blocks, const Occupancy& resident,
+double takeActiveWarps(const kernel::Launch& launch, const BlockResidency& blocks, const device::Occupancy& resident,
                        InputOrigins& origins, Derivation& terms) {
-    terms.add(
-        {"resident_blocks", "blocks resident on one SM", blocks.blocksPerSm, "", "", "", blocks.blockSource, {}, {}});
-    terms.add({"warps_per_block",
-               "warps of a block",
-               double(resident.warpsPerBlock),
-               "warps",
-               "",
-               "",
-               "block of " + launch.block.text() + ", in whole warps",
-               {},
-               {}});
+    terms.add({.symbol = "resident_blocks",
+               .meaning = "blocks resident on one SM",
+               .value = blocks.blocksPerSm,
+               .source = blocks.blockSource});
+    terms.add({.symbol = "warps_per_block",
+               .meaning = "warps of a block",
+               .value = double(resident.warpsPerBlock),
+               .unit = "warps",
+               .source = "block of " + launch.block.text() + ", in whole warps"});
     origins["w"].formula = "resident_blocks * warps_per_block";
     return blocks.blocksPerSm * resident.warpsPerBlock;
 }
 
-Seconds takeIssueTime(const KernelProfile& kernel, const Device& device, const ResidentBlocks& blocks,
-                      const Occupancy& resident, InputOrigins& origins, Derivation& terms) {
+Seconds takeIssueTime(const kernel::KernelProfile& kernel, const device::Device& device, const BlockResidency& blocks,
+                      const device::Occupancy& resident, InputOrigins& origins, Derivation& terms) {
     const double insts = kernel.mix.totalPerThread();
     const auto add = [&](const char* symbol, const char* meaning, double value, const char* unit, std::string source) {
-        terms.add({symbol, meaning, value, unit, "", "", std::move(source), {}, {}});
+        terms.add({.symbol = symbol, .meaning = meaning, .value = value, .unit = unit, .source = std::move(source)});
     };
     add("clk", "SM clock", device.smClock.value.value(), "Hz", sourceOf(device.smClock));
     add("Issue_cycles", "to issue one warp instruction", device.issueCycles.value.value(), "cycles",
@@ -106,15 +98,17 @@ Seconds takeIssueTime(const KernelProfile& kernel, const Device& device, const R
     return device.issueCycles.value * insts * warps / device.smClock.value;
 }
 
-Result<std::shared_ptr<const MemoryBehaviour>> memoryOf(const KernelProfile& kernel, const Device& device,
-                                                        const Launch& launch) {
-    if (launch.memory) return launch.memory;
-    auto simulated = simulateMemory(kernel, device, launch);
-    if (!simulated) return simulated.failureAs<std::shared_ptr<const MemoryBehaviour>>();
-    return std::make_shared<const MemoryBehaviour>(*std::move(simulated));
+Result<std::shared_ptr<const memory::MemoryBehaviour>> memoryOf(const kernel::KernelProfile& kernel,
+                                                                const device::Device& device,
+                                                                const kernel::Launch& launch,
+                                                                const KnownBehaviour& known) {
+    if (known.memory) return known.memory;
+    auto simulated = memory::simulateMemory(kernel, device, launch);
+    if (!simulated) return simulated.failureAs<std::shared_ptr<const memory::MemoryBehaviour>>();
+    return std::make_shared<const memory::MemoryBehaviour>(*std::move(simulated));
 }
 
-double requestsOf(const ProfiledAccess& access, const AccessBehaviour& seen) {
+double requestsOf(const kernel::ProfiledAccess& access, const memory::AccessBehaviour& seen) {
     return seen.requestsPerWarp > 0 ? seen.requestsPerWarp : access.executionsPerThread;
 }
 
@@ -125,26 +119,27 @@ std::optional<std::string> sampledTimeCaveat(double samplingError, Seconds time,
            " % from a sample, which makes ± " + valueText(std::round(more * 100)) + " % of the time.";
 }
 
-std::optional<std::string> idleLanesCaveat(const Launch& launch) {
+std::optional<std::string> idleLanesCaveat(const kernel::Launch& launch) {
     const int threads = launch.block.threads();
-    if (threads % kWarpLanes == 0) return std::nullopt;
+    if (threads % warps::kWarpLanes == 0) return std::nullopt;
     return "A block of " + counted(threads, "thread") +
            " leaves lanes of its last warp idle; they cost as much as busy ones.";
 }
 
-std::optional<std::string> idleSmsCaveat(const Device& device, const Launch& launch) {
+std::optional<std::string> idleSmsCaveat(const device::Device& device, const kernel::Launch& launch) {
     if (launch.blocks >= device.smCount.value) return std::nullopt;
     return "The grid has " + counted(launch.blocks, "block") + " for " + valueText(device.smCount.value) +
            " SMs; the others stay idle.";
 }
 
-std::string nameOf(const Device& device) {
+std::string nameOf(const device::Device& device) {
     return device.name.empty() ? device.id : device.name;
 }
 
-Result<Occupancy> residencyOf(const KernelProfile& kernel, const Device& device, const Launch& launch) {
-    auto resident =
-        occupancy(device.capability, {launch.block.threads(), launch.registersPerThread, launch.sharedPerBlock});
+Result<device::Occupancy> residencyOf(const kernel::KernelProfile& kernel, const device::Device& device,
+                                      const kernel::Launch& launch) {
+    auto resident = device::occupancy(device.capability,
+                                      {launch.block.threads(), launch.registersPerThread, launch.sharedPerBlock});
     if (resident && !(launch.blocks > 0)) {
         return Error{ErrorKind::input, "The grid has no blocks.", kernel.loop,
                      "Give the loops at least one iteration."};
@@ -160,4 +155,4 @@ void append(std::vector<std::string>& list, const std::optional<std::string>& mo
     if (more) list.push_back(*more);
 }
 
-} // namespace forewarp
+} // namespace forewarp::models

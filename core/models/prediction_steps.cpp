@@ -1,6 +1,6 @@
 #include "core/models/prediction_steps.h"
 
-#include "core/kernel/value_text.h"
+#include "core/base/value_text.h"
 
 #include <algorithm>
 #include <array>
@@ -8,7 +8,7 @@
 #include <cstdio>
 #include <utility>
 
-namespace forewarp {
+namespace forewarp::models {
 
 namespace {
 
@@ -94,4 +94,4 @@ std::optional<std::string> tailCaveat(double rounds) {
            valueText(std::round((whole / rounds - 1) * 100)) + " % longer than the model's " + fills + ".";
 }
 
-} // namespace forewarp
+} // namespace forewarp::models

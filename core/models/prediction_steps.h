@@ -2,7 +2,7 @@
 
 #include "core/models/prediction.h"
 
-namespace forewarp {
+namespace forewarp::models {
 
 /// What a computed term says besides its value.
 struct TermText {
@@ -40,4 +40,4 @@ struct DerivationSteps {
 /// A caveat where a GPU, which runs whole rounds, needs notably more of them than the model counts.
 [[nodiscard]] std::optional<std::string> tailCaveat(double rounds);
 
-} // namespace forewarp
+} // namespace forewarp::models

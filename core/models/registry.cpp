@@ -1,55 +1,116 @@
 #include "core/models/registry.h"
 
-#include "core/models/cacheprof.h"
-#include "core/models/campprof.h"
-#include "core/models/cgpredict.h"
-#include "core/models/forewarp.h"
-#include "core/models/mwp_cwp.h"
-#include "core/models/parametrized.h"
+#include "core/base/text.h"
+#include "core/models/bands/cacheprof/cacheprof.h"
+#include "core/models/bands/campprof/campprof.h"
+#include "core/models/cgpredict/cgpredict.h"
+#include "core/models/forewarp/forewarp.h"
+#include "core/models/mwp_cwp/mwp_cwp.h"
+#include "core/models/parametrized/parametrized.h"
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
-namespace forewarp {
+namespace forewarp::models {
 
 namespace {
 
-/// Its bounds are those of GPUs that have one; of others it has no measured row behind it.
-bool hasL2(const Device& device) {
+/// Forewarp's own bounds are those of GPUs with an L2. It was compared with measurements on no others.
+bool hasL2(const device::Device& device) {
     return device.l2.has_value();
 }
 
-bool cannotCamp(const Device& device) {
-    return !canCamp(device);
+bool cannotCamp(const device::Device& device) {
+    return !simulation::partitions::canCamp(device);
+}
+
+std::vector<Model>& registered() {
+    static std::vector<Model> list{
+        {.id = "forewarp",
+         .title = "Forewarp",
+         .source = "Forewarp's own: named bounds, see docs/model-forewarp.md",
+         .ofKernel = forewarp::predictForewarp,
+         .ofParameters = forewarp::predictForewarpFromParameters,
+         .appliesTo = hasL2},
+        {.id = "mwp-cwp",
+         .title = "MWP–CWP",
+         .source = "Hong, Kim: ISCA 2009, doi:10.1145/1555754.1555775",
+         .ofKernel = mwp_cwp::predictMwpCwp,
+         .ofParameters = mwp_cwp::predictMwpCwpFromParameters},
+        {.id = "parametrized",
+         .title = "Parametrized",
+         .source = "Resios: MSc thesis, Utrecht University 2011",
+         .ofKernel = parametrized::predictParametrized,
+         .ofParameters = parametrized::predictParametrizedFromParameters,
+         .roles = {Role::warpTimeline, Role::sharedMemory}},
+        {.id = "cgpredict",
+         .title = "CGPredict",
+         .source = "Wang, Zhong, Mitra: TECS 2017, doi:10.1145/3126546",
+         .ofKernel = cgpredict::predictCgpredict,
+         .ofParameters = cgpredict::predictCgpredictFromParameters,
+         .roles = {Role::memoryLayout}},
+        {.id = "campprof",
+         .title = "CampProf",
+         .source = "Aji, Daga, Feng: CF 2011, doi:10.1145/2016604.2016637",
+         .ofKernel = bands::campprof::predictCampprof,
+         .ofParameters = bands::campprof::predictCampprofFromParameters,
+         .appliesTo = simulation::partitions::canCamp,
+         .isQuick = false,
+         .roles = {Role::partitionCamping, Role::timeRange}},
+        {.id = "cacheprof",
+         .title = "CacheProf",
+         .source = "after Aji, Daga, Feng: CF 2011, sections 4.3 and 8, doi:10.1145/2016604.2016637",
+         .ofKernel = bands::cacheprof::predictCacheprof,
+         .ofParameters = bands::cacheprof::predictCacheprofFromParameters,
+         .appliesTo = cannotCamp,
+         .isQuick = false,
+         .roles = {Role::timeRange}},
+    };
+    return list;
+}
+
+/// The model's own functions do not know its id.
+Result<Prediction> withId(std::string_view id, Result<Prediction> prediction) {
+    if (prediction) prediction->model = id;
+    return prediction;
 }
 
 } // namespace
 
-const std::vector<Model>& models() {
-    static const std::vector<Model> kModels{
-        {"forewarp", "Forewarp", "Forewarp's own: named bounds, see README, section «The model Forewarp»",
-         predictForewarp, predictForewarpFromParameters, hasL2},
-        {"mwp-cwp", "MWP–CWP", "Hong, Kim: ISCA 2009, doi:10.1145/1555754.1555775", predictMwpCwp,
-         predictMwpCwpFromParameters},
-        {"parametrized", "Parametrized", "Resios: MSc thesis, Utrecht University 2011", predictParametrized,
-         predictParametrizedFromParameters},
-        {"cgpredict", "CGPredict", "Wang, Zhong, Mitra: TECS 2017, doi:10.1145/3126546", predictCgpredict,
-         predictCgpredictFromParameters},
-        {"campprof", "CampProf", "Aji, Daga, Feng: CF 2011, doi:10.1145/2016604.2016637", predictCampprof,
-         predictCampprofFromParameters, canCamp, false},
-        {"cacheprof", "CacheProf", "after Aji, Daga, Feng: CF 2011, sections 4.3 and 8, doi:10.1145/2016604.2016637",
-         predictCacheprof, predictCacheprofFromParameters, cannotCamp, false},
-    };
-    return kModels;
+Result<Prediction> Model::predict(const kernel::KernelProfile& kernel, const device::Device& device,
+                                  const kernel::Launch& launch, const KnownBehaviour& known) const {
+    return withId(id, ofKernel(kernel, device, launch, known));
 }
 
-Result<Model> findModel(std::string_view id) {
-    const auto found =
-        std::find_if(models().begin(), models().end(), [&](const Model& model) { return model.id == id; });
-    if (found != models().end()) return *found;
-    std::string known;
-    for (const Model& model : models()) known += (known.empty() ? "" : ", ") + std::string(model.id);
+Result<Prediction> Model::predictFromParameters(std::string_view json, std::string_view document) const {
+    return withId(id, ofParameters(json, document));
+}
+
+const std::vector<Model>& all() {
+    return registered();
+}
+
+Result<Model> find(std::string_view id) {
+    const auto found = std::ranges::find(all(), id, &Model::id);
+    if (found != all().end()) return *found;
+    const std::string known = joined(all(), ", ", &Model::id);
     return Error{ErrorKind::usage, std::string(id) + " is not a known model.", {}, "Known models: " + known + "."};
 }
 
-} // namespace forewarp
+std::optional<Model> modelFor(Role role, const device::Device& device) {
+    const auto found = std::ranges::find_if(all(), [&](const Model& model) {
+        return std::ranges::find(model.roles, role) != model.roles.end() && model.isAskedOn(device);
+    });
+    return found == all().end() ? std::nullopt : std::optional(*found);
+}
+
+Registration::Registration(Model model) {
+    registered().push_back(std::move(model));
+}
+
+Registration::~Registration() {
+    registered().pop_back();
+}
+
+} // namespace forewarp::models

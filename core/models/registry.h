@@ -5,28 +5,63 @@
 #include "core/kernel/kernel_profile.h"
 #include "core/models/prediction.h"
 
+#include <optional>
 #include <string_view>
 #include <vector>
 
-namespace forewarp {
+namespace forewarp::models {
+
+/// A task that needs one model in particular; its line in registry.cpp says that a model has it.
+enum class Role {
+    warpTimeline,     ///< Simulates the warps of one SM over time.
+    sharedMemory,     ///< Values arrays kept in shared memory.
+    memoryLayout,     ///< Values other layouts of arrays.
+    partitionCamping, ///< Sees accesses queue at few memory partitions, and values padding against it.
+    timeRange,        ///< Predicts the times that a kernel lies between; one such model for every GPU.
+};
 
 /// A model, as the registry lists it.
 struct Model {
-    std::string_view id;     ///< «mwp-cwp»
+    using OfKernel = Result<Prediction> (*)(const kernel::KernelProfile&, const device::Device&, const kernel::Launch&,
+                                            const KnownBehaviour&);
+    using OfParameters = Result<Prediction> (*)(std::string_view json, std::string_view document);
+
+    std::string_view id;     ///< «mwp-cwp»; also of its predictions.
     std::string_view title;  ///< «MWP–CWP»
     std::string_view source; ///< Citation; of Forewarp's own model, where it is explained.
-    Result<Prediction> (*predict)(const KernelProfile&, const Device&, const Launch&);
-    /// On bare parameters, as a JSON object with the model's own keys.
-    Result<Prediction> (*predictFromParameters)(std::string_view json, std::string_view document);
+    OfKernel ofKernel = nullptr;         ///< The model's function, asked by predict().
+    OfParameters ofParameters = nullptr; ///< Likewise, by predictFromParameters().
     /// Whether the model is asked on such a GPU where nobody names it; null where it is on all.
-    bool (*appliesTo)(const Device&) = nullptr;
+    bool (*appliesTo)(const device::Device&) = nullptr;
     /// Whether it answers in microseconds, so that it can be asked for every block shape.
     bool isQuick = true;
+    std::vector<Role> roles = {};
+
+    [[nodiscard]] Result<Prediction> predict(const kernel::KernelProfile& kernel, const device::Device& device,
+                                             const kernel::Launch& launch, const KnownBehaviour& known = {}) const;
+    /// On bare parameters, as a JSON object with the model's own keys.
+    [[nodiscard]] Result<Prediction> predictFromParameters(std::string_view json, std::string_view document) const;
+    [[nodiscard]] bool isAskedOn(const device::Device& device) const { return !appliesTo || appliesTo(device); }
 };
 
 /// All models: Forewarp's own, whose time is the one that loops are ranked by; published ones that predict a time, in order
 /// of publication; those that predict a range of times.
-[[nodiscard]] const std::vector<Model>& models();
-[[nodiscard]] Result<Model> findModel(std::string_view id);
+[[nodiscard]] const std::vector<Model>& all();
 
-} // namespace forewarp
+/// The model with this id. Errors: there is none; the remedy lists all.
+[[nodiscard]] Result<Model> find(std::string_view id);
+
+/// The first model with this role that is asked on such a GPU; nothing where there is none.
+[[nodiscard]] std::optional<Model> modelFor(Role role, const device::Device& device);
+
+/// Lists one more model behind the others for as long as this lives: a model that is not part of Forewarp. No other thread
+/// may ask for models while it is made or destroyed. Of several the one made last has to go first.
+class Registration {
+  public:
+    explicit Registration(Model model);
+    ~Registration();
+    Registration(const Registration&) = delete;
+    Registration& operator=(const Registration&) = delete;
+};
+
+} // namespace forewarp::models

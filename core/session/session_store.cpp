@@ -1,7 +1,8 @@
 #include "core/session/session_store.h"
+#include "core/kernel/json/program_facts_json.h"
 
-#include "core/report/json_text.h"
-#include "core/report/scenario_json.h"
+#include "core/render/json/json_text.h"
+#include "core/render/json/scenario_json.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <sqlite3.h>
@@ -10,7 +11,7 @@
 #include <filesystem>
 #include <utility>
 
-namespace forewarp {
+namespace forewarp::session {
 
 namespace {
 
@@ -166,12 +167,12 @@ std::string compactText(const Json& json) {
     return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-Result<Scenario> scenarioFrom(const std::string& text, const std::string& path) {
+Result<explain::Scenario> scenarioFrom(const std::string& text, const std::string& path) {
     const std::string document = path + ": scenario";
     const auto json = parseJson(text, document);
-    if (!json) return json.failureAs<Scenario>();
+    if (!json) return json.failureAs<explain::Scenario>();
     ObjectReader reader(*json, document);
-    Scenario scenario = readScenario(reader);
+    explain::Scenario scenario = render::json::readScenario(reader);
     if (auto error = reader.finish()) return *std::move(error);
     return scenario;
 }
@@ -181,12 +182,14 @@ Result<std::optional<Session>> firstSession(SQLite::Statement& statement, const 
     if (!statement.executeStep()) return std::optional<Session>{};
     auto scenario = scenarioFrom(statement.getColumn(3).getString(), path);
     if (!scenario) return scenario.failureAs<std::optional<Session>>();
-    Session session{
-        statement.getColumn(0).getString(), statement.getColumn(1).getString(),
-        statement.getColumn(2).getString(), *std::move(scenario),
-        statement.getColumn(4).getString(), {statement.getColumn(5).getString(), statement.getColumn(6).getString()},
-        statement.getColumn(7).getString()};
-    return std::optional<Session>(std::move(session));
+    const auto text = [&](int column) { return statement.getColumn(column).getString(); };
+    return std::optional<Session>({.project = text(0),
+                                   .openFile = text(1),
+                                   .selectedLoop = text(2),
+                                   .scenario = *std::move(scenario),
+                                   .windowLayout = text(4),
+                                   .run = {text(5), text(6)},
+                                   .assembly = text(7)});
 }
 
 /// Folders on the way to the file; a failure shows when the file is opened.
@@ -203,11 +206,12 @@ bool hasTables(SQLite::Database& connection) {
 }
 
 /// Facts that hold nothing but observations: they have a JSON form already.
-ProgramFacts observedLoops(const std::string& file, const std::map<std::string, Observation>& observations) {
-    ProgramFacts facts;
+kernel::ProgramFacts observedLoops(const std::string& file,
+                                   const std::map<std::string, kernel::Observation>& observations) {
+    kernel::ProgramFacts facts;
     facts.file = file;
     for (const auto& [id, observation] : observations) {
-        LoopFacts& loop = facts.loops.emplace_back();
+        kernel::LoopFacts& loop = facts.loops.emplace_back();
         loop.id = id;
         loop.observation = observation;
     }
@@ -249,7 +253,7 @@ std::optional<Error> SessionStore::save(const Session& session) {
         statement.bind(1, session.project);
         statement.bind(2, session.openFile);
         statement.bind(3, session.selectedLoop);
-        statement.bind(4, compactText(scenarioJson(session.scenario)));
+        statement.bind(4, compactText(render::json::scenarioJson(session.scenario)));
         // Never null: SQLite takes a null pointer for NULL, which the column refuses.
         statement.bind(5, static_cast<const void*>(session.windowLayout.c_str()), int(session.windowLayout.size()));
         statement.bind(6, session.run.arguments);
@@ -313,13 +317,13 @@ Result<std::optional<std::string>> SessionStore::factsOf(const std::string& hash
 }
 
 std::optional<Error> SessionStore::keepObservations(const std::string& file, const std::string& textHash,
-                                                    const std::map<std::string, Observation>& observations) {
+                                                    const std::map<std::string, kernel::Observation>& observations) {
     return errorOf(guarded<Done>(m_database->path, [&] {
         SQLite::Transaction transaction(m_database->connection, SQLite::TransactionBehavior::IMMEDIATE);
         SQLite::Statement insertion(m_database->connection, kKeepObservations);
         insertion.bind(1, file);
         insertion.bind(2, textHash);
-        insertion.bind(3, writeFacts(observedLoops(file, observations)));
+        insertion.bind(3, kernel::json::writeFacts(observedLoops(file, observations)));
         insertion.exec();
         SQLite::Statement pruning(m_database->connection,
                                   "DELETE FROM observation WHERE kept <= (SELECT max(kept) FROM observation) - ?1");
@@ -330,9 +334,9 @@ std::optional<Error> SessionStore::keepObservations(const std::string& file, con
     }));
 }
 
-Result<std::map<std::string, Observation>> SessionStore::observationsOf(const std::string& file,
-                                                                        const std::string& textHash) const {
-    using Observations = std::map<std::string, Observation>;
+Result<std::map<std::string, kernel::Observation>> SessionStore::observationsOf(const std::string& file,
+                                                                                const std::string& textHash) const {
+    using Observations = std::map<std::string, kernel::Observation>;
     return guarded<Observations>(m_database->path, [&]() -> Result<Observations> {
         SQLite::Statement statement(m_database->connection,
                                     "SELECT json FROM observation WHERE file = ?1 AND text_hash = ?2");
@@ -340,13 +344,14 @@ Result<std::map<std::string, Observation>> SessionStore::observationsOf(const st
         statement.bind(2, textHash);
         Observations observations;
         if (!statement.executeStep()) return observations;
-        auto facts = readFacts(statement.getColumn(0).getString(), m_database->path + ": observations of " + file);
+        auto facts =
+            kernel::json::readFacts(statement.getColumn(0).getString(), m_database->path + ": observations of " + file);
         if (!facts) return facts.failureAs<Observations>();
-        for (LoopFacts& loop : facts->loops) {
+        for (kernel::LoopFacts& loop : facts->loops) {
             if (loop.observation) observations.emplace(loop.id, *std::move(loop.observation));
         }
         return observations;
     });
 }
 
-} // namespace forewarp
+} // namespace forewarp::session

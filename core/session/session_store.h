@@ -1,14 +1,14 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/report/report.h"
+#include "core/explain/report.h"
 
 #include <map>
 #include <memory>
 #include <string>
 #include <vector>
 
-namespace forewarp {
+namespace forewarp::session {
 
 /// How the user runs the program of a project to observe it.
 struct ProgramRun {
@@ -23,7 +23,7 @@ struct Session {
     std::string project;       ///< Path of the folder, compile_commands.json or file.
     std::string openFile;      ///< Shown in the editor.
     std::string selectedLoop;  ///< Id.
-    Scenario scenario;
+    explain::Scenario scenario;
     std::string windowLayout;  ///< Opaque bytes of the window.
     ProgramRun run;
     std::string assembly;      ///< Path of the cubin or listing that is open; empty for none.
@@ -54,9 +54,9 @@ class SessionStore {
     /// What runs showed of a file's loops, by loop id, as long as its text hashes to the same; empty when nothing was
     /// kept.
     [[nodiscard]] std::optional<Error> keepObservations(const std::string& file, const std::string& textHash,
-                                                        const std::map<std::string, Observation>& observations);
-    Result<std::map<std::string, Observation>> observationsOf(const std::string& file,
-                                                              const std::string& textHash) const;
+                                                        const std::map<std::string, kernel::Observation>& observations);
+    Result<std::map<std::string, kernel::Observation>> observationsOf(const std::string& file,
+                                                                      const std::string& textHash) const;
 
   private:
     struct Database;
@@ -64,4 +64,4 @@ class SessionStore {
     std::unique_ptr<Database> m_database;
 };
 
-} // namespace forewarp
+} // namespace forewarp::session

@@ -1,4 +1,4 @@
-#include "frontend/compiled_port.h"
+#include "frontend/cuda/compiled_port.h"
 #include "frontend/ptx/tool_run.h"
 
 #include "frontend/clang_headers.h"
@@ -6,7 +6,7 @@
 #include <llvm/Support/FileSystem.h>
 #include <llvm/Support/Program.h>
 
-namespace forewarp::frontend {
+namespace forewarp::frontend::cuda {
 
 namespace {
 
@@ -29,21 +29,21 @@ std::string findNvcc(const std::string& given) {
 }
 
 Result<CompiledPort> compilePort(const CudaPort& port, const std::string& architecture, const std::string& nvcc) {
-    const ScratchFile source("cu"), cubin("cubin");
+    const ptx::ScratchFile source("cu"), cubin("cubin");
     if (!source.write(port.cuda))
         return Error{ErrorKind::input, "The port could not be written for nvcc to read.", {}, {}};
-    const ToolRun run = runTool({nvcc, "-O3", "-arch=" + architecture, "-cubin", "-Xptxas", "-v", "-o",
-                                 cubin.path().str(), source.path().str()},
-                                kMostSeconds);
+    const ptx::ToolRun run = ptx::runTool({nvcc, "-O3", "-arch=" + architecture, "-cubin", "-Xptxas", "-v", "-o",
+                                           cubin.path().str(), source.path().str()},
+                                          kMostSeconds);
     if (run.code != 0)
         return Error{
             ErrorKind::input, "nvcc did not compile the port for " + architecture + ": " + run.words + ".", nvcc, {}};
     const llvm::StringRef said = partOf(run.output, port.kernel);
-    const auto registers = numberBefore(said, " registers");
+    const auto registers = ptx::numberBefore(said, " registers");
     if (!registers) return Error{ErrorKind::input, "nvcc did not say how many registers the kernel takes.", nvcc, {}};
-    return CompiledPort{architecture, *registers, numberBefore(said, " bytes smem").value_or(0),
-                        numberBefore(said, " bytes spill stores").value_or(0),
-                        numberBefore(said, " bytes spill loads").value_or(0)};
+    return CompiledPort{architecture, *registers, ptx::numberBefore(said, " bytes smem").value_or(0),
+                        ptx::numberBefore(said, " bytes spill stores").value_or(0),
+                        ptx::numberBefore(said, " bytes spill loads").value_or(0)};
 }
 
-} // namespace forewarp::frontend
+} // namespace forewarp::frontend::cuda

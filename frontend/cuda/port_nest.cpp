@@ -1,22 +1,25 @@
-#include "frontend/cuda/port_text.h"
-#include "frontend/cuda/ported_nest.h"
-#include "frontend/cuda_port.h"
+#include "frontend/cuda/cuda_port.h"
+#include "frontend/cuda/plan/plan_nest.h"
+#include "frontend/cuda/read/ported_nest.h"
+#include "frontend/cuda/read/read_nest.h"
+#include "frontend/cuda/text/port_text.h"
+#include "frontend/cuda/tiles/tile_plan.h"
 #include "frontend/loops/parse.h"
 
 #include "frontend/clang_headers.h"
 
 #include <array>
 
-namespace forewarp::frontend {
+namespace forewarp::frontend::cuda {
 
 namespace {
 
 /// Every loop that becomes threads is parallel, or the user says so.
-std::optional<Error> checkIndependence(const ProgramFacts& facts, const PortChoices& choices) {
-    for (const MappedLoop& mapped : choices.kernel.mapped) {
-        const LoopFacts* loop = facts.find(mapped.loop);
+std::optional<Error> checkIndependence(const kernel::ProgramFacts& facts, const PortChoices& choices) {
+    for (const kernel::MappedLoop& mapped : choices.kernel.mapped) {
+        const kernel::LoopFacts* loop = facts.find(mapped.loop);
         if (!loop || choices.independentLoops.contains(mapped.loop)) continue;
-        if (loop->verdict != Verdict::refuted && loop->verdict != Verdict::unknown) continue;
+        if (loop->verdict != kernel::Verdict::refuted && loop->verdict != kernel::Verdict::unknown) continue;
         return Error{ErrorKind::input,
                      "The iterations of " + mapped.loop + " are not known to be independent. " + loop->reason,
                      facts.file + ":" + std::to_string(loop->range.begin.line),
@@ -26,11 +29,11 @@ std::optional<Error> checkIndependence(const ProgramFacts& facts, const PortChoi
 }
 
 /// Threads along a dimension that no loop runs over would repeat the work of others.
-std::optional<Error> checkBlock(const ProgramFacts& facts, const PortChoices& choices) {
+std::optional<Error> checkBlock(const kernel::ProgramFacts& facts, const PortChoices& choices) {
     const std::array<int, 3> extents{choices.block.x, choices.block.y, choices.block.z};
     for (std::size_t i = 0; i < extents.size(); ++i) {
-        const bool isMapped = std::ranges::find(choices.kernel.mapped, ThreadDimension(i), &MappedLoop::dimension) !=
-                              choices.kernel.mapped.end();
+        const bool isMapped = std::ranges::find(choices.kernel.mapped, kernel::ThreadDimension(i),
+                                                &kernel::MappedLoop::dimension) != choices.kernel.mapped.end();
         if (isMapped || extents[i] == 1) continue;
         return Error{ErrorKind::usage,
                      std::string("No loop runs along ") + "xyz"[i] + ", so a block of " + choices.block.text() +
@@ -40,21 +43,21 @@ std::optional<Error> checkBlock(const ProgramFacts& facts, const PortChoices& ch
     return std::nullopt;
 }
 
-bool isTiled(const std::string& array, const cuda::PortPlan& plan) {
+bool isTiled(const std::string& array, const plan::PortPlan& plan) {
     return std::ranges::any_of(
-        plan.tiles, [&](const cuda::SharedTile& tile) { return tile.array == array || tile.array == array + '_'; });
+        plan.tiles, [&](const plan::SharedTile& tile) { return tile.array == array || tile.array == array + '_'; });
 }
 
 void addOnce(const std::string& name, std::vector<std::string>& names) {
     if (std::ranges::find(names, name) == names.end()) names.push_back(name);
 }
 
-Result<CudaPort> portTree(clang::ASTContext& context, const ProgramFacts& facts, const PortChoices& choices) {
-    auto nest = cuda::readNest(context, facts, choices);
+Result<CudaPort> portTree(clang::ASTContext& context, const kernel::ProgramFacts& facts, const PortChoices& choices) {
+    auto nest = read::readNest(context, facts, choices);
     if (!nest) return nest.error();
-    auto plan = cuda::planNest(*nest);
+    auto plan = plan::planNest(*nest);
     if (!plan) return plan.error();
-    cuda::tilePlan(*nest, *plan);
+    tiles::tilePlan(*nest, *plan);
     CudaPort port;
     port.kernel = plan->kernel;
     port.block = plan->block;
@@ -62,13 +65,13 @@ Result<CudaPort> portTree(clang::ASTContext& context, const ProgramFacts& facts,
     for (std::size_t i = 0; i < choices.shared.size(); ++i)
         if (isTiled(nest->choices.shared[i].array, *plan)) addOnce(choices.shared[i].array, port.shared);
     port.notes = plan->notes;
-    port.cuda = cuda::portText(*plan);
+    port.cuda = text::portText(*plan);
     return port;
 }
 
 } // namespace
 
-Result<CudaPort> portNest(const SourceFile& file, const ProgramFacts& facts, const PortChoices& choices,
+Result<CudaPort> portNest(const SourceFile& file, const kernel::ProgramFacts& facts, const PortChoices& choices,
                           const Progress& progress) {
     if (!facts.find(choices.kernel.loop))
         return Error{ErrorKind::input, "There is no loop " + choices.kernel.loop + ".", facts.file, {}};
@@ -76,10 +79,11 @@ Result<CudaPort> portNest(const SourceFile& file, const ProgramFacts& facts, con
     if (auto error = checkBlock(facts, choices)) return *error;
     if (progress.stopRequested()) return Cancelled{};
     std::optional<Result<CudaPort>> port;
-    const auto error = readTree(file, [&](clang::ASTContext& context) { port = portTree(context, facts, choices); });
+    const auto error =
+        loops::readTree(file, [&](clang::ASTContext& context) { port = portTree(context, facts, choices); });
     if (error) return *error;
     if (progress.stopRequested()) return Cancelled{};
     return std::move(*port);
 }
 
-} // namespace forewarp::frontend
+} // namespace forewarp::frontend::cuda

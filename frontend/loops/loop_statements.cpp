@@ -2,7 +2,7 @@
 
 #include "frontend/clang_headers.h"
 
-namespace forewarp::frontend {
+namespace forewarp::frontend::loops {
 
 bool isLoop(const clang::Stmt& statement, const clang::ASTContext& context) {
     const auto* loop = llvm::dyn_cast<clang::DoStmt>(&statement);
@@ -13,4 +13,4 @@ bool isLoop(const clang::Stmt& statement, const clang::ASTContext& context) {
     return !isConstant || !value.Val.getInt().isZero();
 }
 
-} // namespace forewarp::frontend
+} // namespace forewarp::frontend::loops

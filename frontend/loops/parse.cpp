@@ -6,7 +6,7 @@
 #include <map>
 #include <set>
 
-namespace forewarp::frontend {
+namespace forewarp::frontend::loops {
 
 ParsedFile::ParsedFile() = default;
 ParsedFile::ParsedFile(ParsedFile&&) noexcept = default;
@@ -75,12 +75,12 @@ class AnalysisAction : public clang::EmitLLVMOnlyAction {
 
 class Collector : public clang::DiagnosticConsumer {
   public:
-    explicit Collector(std::vector<Diagnostic>& diagnostics) : m_diagnostics(diagnostics) {}
+    explicit Collector(std::vector<kernel::Diagnostic>& diagnostics) : m_diagnostics(diagnostics) {}
 
     void HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic& info) override {
         DiagnosticConsumer::HandleDiagnostic(level, info);
         if (level < clang::DiagnosticsEngine::Error || m_diagnostics.size() >= kDiagnosticsKept) return;
-        Diagnostic entry;
+        kernel::Diagnostic entry;
         llvm::SmallString<128> message;
         info.FormatDiagnostic(message);
         entry.message = message.str().str();
@@ -94,7 +94,7 @@ class Collector : public clang::DiagnosticConsumer {
     }
 
   private:
-    std::vector<Diagnostic>& m_diagnostics;
+    std::vector<kernel::Diagnostic>& m_diagnostics;
 };
 
 /// A folder that exists for the compiler only; headers nobody can find are found there, empty.
@@ -125,7 +125,7 @@ std::vector<std::string> commandLine(const SourceFile& file) {
 
 /// Runs the compiler on the text in place of the file's. False where it found errors.
 bool compile(const SourceFile& file, const Repairs& source, std::unique_ptr<clang::FrontendAction> action,
-             std::vector<Diagnostic>& diagnostics) {
+             std::vector<kernel::Diagnostic>& diagnostics) {
     auto memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
     auto layers = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(llvm::vfs::createPhysicalFileSystem());
     layers->pushOverlay(memory);
@@ -142,7 +142,7 @@ bool compile(const SourceFile& file, const Repairs& source, std::unique_ptr<clan
     clang::tooling::ToolInvocation invocation(commandLine(absolute), std::move(action), files.get());
     invocation.setDiagnosticConsumer(&collector);
     const bool succeeded = invocation.run();
-    for (Diagnostic& diagnostic : diagnostics)
+    for (kernel::Diagnostic& diagnostic : diagnostics)
         if (diagnostic.file == absolute.path) diagnostic.file = file.path; // as the caller named it
     return succeeded;
 }
@@ -170,7 +170,7 @@ void blankLine(std::string& text, int line) {
 }
 
 /// The X of «'X' file not found», empty for other messages.
-std::string missingHeader(const Diagnostic& diagnostic) {
+std::string missingHeader(const kernel::Diagnostic& diagnostic) {
     const auto [quoted, rest] = llvm::StringRef(diagnostic.message).ltrim('\'').split('\'');
     return rest == " file not found" ? quoted.str() : std::string();
 }
@@ -178,11 +178,11 @@ std::string missingHeader(const Diagnostic& diagnostic) {
 /// Makes up for missing headers and takes out what the other errors are in, a function's body or a line outside functions,
 /// keeping every line where it is. False where nothing changes.
 bool repair(const ParsedFile& parsed, const SourceFile& file, Repairs& repairs) {
-    for (const Diagnostic& diagnostic : parsed.diagnostics)
+    for (const kernel::Diagnostic& diagnostic : parsed.diagnostics)
         if (const std::string header = missingHeader(diagnostic); !header.empty())
             return repairs.missingHeaders.insert(header).second; // it may be behind all other errors
     const std::string before = repairs.text;
-    for (const Diagnostic& diagnostic : parsed.diagnostics) {
+    for (const kernel::Diagnostic& diagnostic : parsed.diagnostics) {
         if (diagnostic.file != file.path) continue;
         const SourceFunction* function = parsed.source.functionAt(diagnostic.location.line);
         if (!function) {
@@ -240,15 +240,15 @@ Result<std::string> textOf(const SourceFile& file) {
     std::string text;
     if (file.sourceText) text = *file.sourceText;
     else {
-        auto read = readSource(file.path);
+        auto read = project::readSource(file.path);
         if (!read) return read;
         text = std::move(*read);
     }
-    if (auto problem = checkSourceText(text, file.path)) return *problem;
+    if (auto problem = project::checkSourceText(text, file.path)) return *problem;
     return text;
 }
 
-Error couldNotStart(const SourceFile& file, const std::vector<Diagnostic>& diagnostics) {
+Error couldNotStart(const SourceFile& file, const std::vector<kernel::Diagnostic>& diagnostics) {
     const std::string why = diagnostics.empty() ? "no reason given" : diagnostics.front().message;
     return {ErrorKind::input, "The compiler could not start on it: " + why + ".", file.path,
             "Check the compiler arguments after -- or in compile_commands.json."};
@@ -268,7 +268,7 @@ Result<ParsedFile> parse(const SourceFile& file) {
 std::optional<Error> readTree(const SourceFile& file, const std::function<void(clang::ASTContext&)>& reader) {
     const auto text = textOf(file);
     if (!text) return text.error();
-    std::vector<Diagnostic> diagnostics;
+    std::vector<kernel::Diagnostic> diagnostics;
     bool wasRead = false;
     const std::function<void(clang::ASTContext&)> read = [&](clang::ASTContext& context) {
         wasRead = true;
@@ -278,4 +278,4 @@ std::optional<Error> readTree(const SourceFile& file, const std::function<void(c
     return wasRead ? std::nullopt : std::optional(couldNotStart(file, diagnostics));
 }
 
-} // namespace forewarp::frontend
+} // namespace forewarp::frontend::loops

@@ -19,12 +19,12 @@ class LLVMContext;
 class Module;
 } // namespace llvm
 
-namespace forewarp::frontend {
+namespace forewarp::frontend::loops {
 
 /// Syntax tree and IR of one file, from one parse.
 struct ParsedFile {
     SourceModel source;
-    std::vector<Diagnostic> diagnostics;
+    std::vector<kernel::Diagnostic> diagnostics;
     std::vector<std::string> brokenFunctions; ///< Left out of the module because they hold an error.
     std::unique_ptr<llvm::LLVMContext> context;
     std::unique_ptr<llvm::Module> module;     ///< Nothing where too much is broken to generate code.
@@ -47,4 +47,4 @@ struct ParsedFile {
 [[nodiscard]] std::optional<Error> readTree(const SourceFile& file,
                                             const std::function<void(clang::ASTContext&)>& reader);
 
-} // namespace forewarp::frontend
+} // namespace forewarp::frontend::loops

@@ -3,7 +3,7 @@
 #include "frontend/clang_headers.h"
 #include "frontend/loops/loop_statements.h"
 
-namespace forewarp::frontend {
+namespace forewarp::frontend::loops {
 
 namespace {
 
@@ -24,20 +24,20 @@ class Reader : public clang::RecursiveASTVisitor<Reader> {
     }
 
     bool TraverseForStmt(clang::ForStmt* loop) {
-        enterLoop(*loop, LoopKind::forLoop, counterOf(*loop));
+        enterLoop(*loop, kernel::LoopKind::forLoop, counterOf(*loop));
         const bool goOn = Base::TraverseForStmt(loop);
         leaveLoop();
         return goOn;
     }
     bool TraverseWhileStmt(clang::WhileStmt* loop) {
-        enterLoop(*loop, LoopKind::whileLoop, {});
+        enterLoop(*loop, kernel::LoopKind::whileLoop, {});
         const bool goOn = Base::TraverseWhileStmt(loop);
         leaveLoop();
         return goOn;
     }
     bool TraverseDoStmt(clang::DoStmt* loop) {
         if (!isLoop(*loop, m_context)) return Base::TraverseDoStmt(loop);
-        enterLoop(*loop, LoopKind::doLoop, {});
+        enterLoop(*loop, kernel::LoopKind::doLoop, {});
         const bool goOn = Base::TraverseDoStmt(loop);
         leaveLoop();
         return goOn;
@@ -104,7 +104,7 @@ class Reader : public clang::RecursiveASTVisitor<Reader> {
                 parameter.getNameAsString() + "." + field->getNameAsString();
     }
 
-    void enterLoop(const clang::Stmt& statement, LoopKind kind, std::string counter) {
+    void enterLoop(const clang::Stmt& statement, kernel::LoopKind kind, std::string counter) {
         SourceLoop loop;
         const int parent = m_enclosing.back();
         const int ordinal = ++m_childCounts.back();
@@ -230,4 +230,4 @@ SourceModel readSyntaxTree(clang::ASTContext& context) {
     return model;
 }
 
-} // namespace forewarp::frontend
+} // namespace forewarp::frontend::loops

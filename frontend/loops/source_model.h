@@ -12,13 +12,13 @@ namespace clang {
 class ASTContext;
 }
 
-namespace forewarp::frontend {
+namespace forewarp::frontend::loops {
 
 /// A loop as the syntax tree shows it.
 struct SourceLoop {
     std::string id;
     std::string function;
-    LoopKind kind = LoopKind::forLoop;
+    kernel::LoopKind kind = kernel::LoopKind::forLoop;
     SourceRange range;
     SourceLocation debugLocation; ///< Where debug information says it starts; differs from range.begin under #line.
     int depth = 1;
@@ -71,4 +71,4 @@ struct SourceModel {
 /// Reads the main file's part of a syntax tree.
 [[nodiscard]] SourceModel readSyntaxTree(clang::ASTContext& context);
 
-} // namespace forewarp::frontend
+} // namespace forewarp::frontend::loops

@@ -1,11 +1,11 @@
 #include "frontend/parallelism/call_effects.h"
 
 #include "frontend/clang_headers.h"
-#include "frontend/parallelism/fresh_memory.h"
+#include "frontend/parallelism/memory/fresh_memory.h"
 
 #include <algorithm>
 
-namespace forewarp::frontend {
+namespace forewarp::frontend::parallelism {
 
 namespace {
 
@@ -38,34 +38,34 @@ bool isFixedStream(const llvm::Value& stream, const llvm::Loop& loop) {
 
 /// How a state that lives in the library goes from one iteration to the next.
 struct StateWords {
-    DependenceKind kind;
+    kernel::DependenceKind kind;
     const char* variable;
     const char* sentence; ///< After the call's text and place.
     const char* obstacle; ///< What «it» does where not every iteration does, or not always to the same.
 };
 
-StateWords wordsFor(LibraryCall::Kind kind) {
+StateWords wordsFor(ir::LibraryCall::Kind kind) {
     switch (kind) {
-    case LibraryCall::Kind::prints: return {DependenceKind::output, "the output", "", "prints to a stream"};
-    case LibraryCall::Kind::readsInput:
-        return {DependenceKind::flow, "the input", "reads on where the iteration before stopped",
+    case ir::LibraryCall::Kind::prints: return {kernel::DependenceKind::output, "the output", "", "prints to a stream"};
+    case ir::LibraryCall::Kind::readsInput:
+        return {kernel::DependenceKind::flow, "the input", "reads on where the iteration before stopped",
                 "reads from a stream"};
-    case LibraryCall::Kind::setting:
-        return {DependenceKind::output, "the library's state", "overwrites what the iteration before has set",
+    case ir::LibraryCall::Kind::setting:
+        return {kernel::DependenceKind::output, "the library's state", "overwrites what the iteration before has set",
                 "changes the library's state"};
-    case LibraryCall::Kind::tokens:
-        return {DependenceKind::flow, "the rest of the text", "goes on where the iteration before stopped",
+    case ir::LibraryCall::Kind::tokens:
+        return {kernel::DependenceKind::flow, "the rest of the text", "goes on where the iteration before stopped",
                 "goes through a text"};
     default:
-        return {DependenceKind::flow, "the random sequence", "continues the sequence that the iteration before left",
-                "takes numbers from a common random sequence"};
+        return {kernel::DependenceKind::flow, "the random sequence",
+                "continues the sequence that the iteration before left", "takes numbers from a common random sequence"};
     }
 }
 
 /// Reads the instructions of one loop.
 class EffectReader {
   public:
-    EffectReader(const llvm::Loop& loop, FunctionView& view) : m_loop(loop), m_view(view) {}
+    EffectReader(const llvm::Loop& loop, ir::FunctionView& view) : m_loop(loop), m_view(view) {}
 
     CallEffects result;
 
@@ -79,7 +79,7 @@ class EffectReader {
     void readCall(llvm::CallBase& call) {
         if (call.isInlineAsm()) return obstacle(call, "runs inline assembly", "");
         if (isMarker(call)) return;
-        if (const auto known = libraryCallOf(call)) return readLibraryCall(call, *known);
+        if (const auto known = ir::libraryCallOf(call)) return readLibraryCall(call, *known);
         const llvm::MemoryEffects effects = call.getMemoryEffects();
         const bool isReading = effects.onlyReadsMemory();
         // Nobody in the loop writes what only the library can reach, or its call would be an obstacle.
@@ -88,10 +88,10 @@ class EffectReader {
         obstacle(call, calls(call), whyNot(call));
     }
 
-    void readLibraryCall(llvm::CallBase& call, const LibraryCall& known) {
-        using Kind = LibraryCall::Kind;
+    void readLibraryCall(llvm::CallBase& call, const ir::LibraryCall& known) {
+        using Kind = ir::LibraryCall::Kind;
         if (known.kind == Kind::allocation) {
-            if (!staysInIteration(call, m_loop))
+            if (!memory::staysInIteration(call, m_loop))
                 obstacle(call, "allocates memory by " + known.name, ", which other iterations or later code may reach");
         } else if (known.kind == Kind::release) {
             if (!releasesOwn(call))
@@ -102,12 +102,12 @@ class EffectReader {
     bool releasesOwn(const llvm::CallBase& call) const {
         if (call.arg_empty()) return false;
         const auto* object = llvm::dyn_cast<llvm::CallBase>(llvm::getUnderlyingObject(call.getArgOperand(0)));
-        const auto known = object ? libraryCallOf(*object) : std::nullopt;
-        return known && known->kind == LibraryCall::Kind::allocation && m_loop.contains(object) &&
-               staysInIteration(*object, m_loop);
+        const auto known = object ? ir::libraryCallOf(*object) : std::nullopt;
+        return known && known->kind == ir::LibraryCall::Kind::allocation && m_loop.contains(object) &&
+               memory::staysInIteration(*object, m_loop);
     }
 
-    void readState(llvm::CallBase& call, const LibraryCall& known) {
+    void readState(llvm::CallBase& call, const ir::LibraryCall& known) {
         const StateWords words = wordsFor(known.kind);
         if (!runsAlways(call)) obstacle(call, words.obstacle, " in some iterations: " + textOf(call, known));
         else if (!isOneState(call, known))
@@ -122,33 +122,33 @@ class EffectReader {
     }
 
     /// True where the call of one iteration meets what that of the iteration before has left.
-    bool isOneState(const llvm::CallBase& call, const LibraryCall& known) const {
-        if (known.kind == LibraryCall::Kind::tokens)
+    bool isOneState(const llvm::CallBase& call, const ir::LibraryCall& known) const {
+        if (known.kind == ir::LibraryCall::Kind::tokens)
             return !call.arg_empty() && llvm::isa<llvm::ConstantPointerNull>(call.getArgOperand(0));
         return known.stream < 0 || isFixedStream(*call.getArgOperand(unsigned(known.stream)), m_loop);
     }
 
-    void addDependence(const llvm::CallBase& call, const LibraryCall& known, const StateWords& words) {
-        const auto isSame = [&](const Dependence& other) { return other.variable == words.variable; };
+    void addDependence(const llvm::CallBase& call, const ir::LibraryCall& known, const StateWords& words) {
+        const auto isSame = [&](const kernel::Dependence& other) { return other.variable == words.variable; };
         if (std::ranges::any_of(result.dependences, isSame)) return; // one of ten printf() says it all
-        const SourceLocation location = FunctionView::locationOf(call);
-        const bool isFlow = words.kind == DependenceKind::flow;
+        const SourceLocation location = ir::FunctionView::locationOf(call);
+        const bool isFlow = words.kind == kernel::DependenceKind::flow;
         const std::string place = " (" + location.text() + ")", text = textOf(call, known);
-        Dependence dependence;
+        kernel::Dependence dependence;
         dependence.kind = words.kind;
         dependence.variable = words.variable;
-        dependence.source = {text, AccessKind::store, location};
-        dependence.sink = {text, isFlow ? AccessKind::load : AccessKind::store, location};
+        dependence.source = {text, kernel::AccessKind::store, location};
+        dependence.sink = {text, isFlow ? kernel::AccessKind::load : kernel::AccessKind::store, location};
         dependence.distances = distancesTo(call);
         dependence.isCertain = true;
-        dependence.sentence = known.kind == LibraryCall::Kind::prints
+        dependence.sentence = known.kind == ir::LibraryCall::Kind::prints
                                   ? "every iteration prints" + place + ": the output would change its order"
                                   : text + place + " " + words.sentence;
         result.dependences.push_back(std::move(dependence));
     }
 
-    std::vector<Distance> distancesTo(const llvm::CallBase& call) const {
-        std::vector<Distance> distances;
+    std::vector<kernel::Distance> distancesTo(const llvm::CallBase& call) const {
+        std::vector<kernel::Distance> distances;
         const llvm::Loop* inner = m_view.analyses().loops.getLoopFor(call.getParent());
         for (; inner && inner != &m_loop; inner = inner->getParentLoop())
             distances.insert(distances.begin(), {m_view.idOf(inner), '*', {}});
@@ -156,7 +156,7 @@ class EffectReader {
         return distances;
     }
 
-    static std::string textOf(const llvm::CallBase& call, const LibraryCall& known) {
+    static std::string textOf(const llvm::CallBase& call, const ir::LibraryCall& known) {
         return known.name + (call.arg_empty() ? "()" : "(…)");
     }
 
@@ -177,17 +177,17 @@ class EffectReader {
     }
 
     void obstacle(const llvm::Instruction& instruction, const std::string& what, const std::string& why) {
-        const SourceLocation location = FunctionView::locationOf(instruction);
+        const SourceLocation location = ir::FunctionView::locationOf(instruction);
         result.obstacles.push_back({what + " (" + location.text() + ")" + why, location});
     }
 
     const llvm::Loop& m_loop;
-    FunctionView& m_view;
+    ir::FunctionView& m_view;
 };
 
 } // namespace
 
-CallEffects callEffects(const llvm::Loop& loop, FunctionView& view) {
+CallEffects callEffects(const llvm::Loop& loop, ir::FunctionView& view) {
     EffectReader reader(loop, view);
     for (llvm::BasicBlock* block : loop.blocks())
         for (llvm::Instruction& instruction : *block) reader.read(instruction);
@@ -202,4 +202,4 @@ bool readsCharacterTable(const llvm::LoadInst& load) {
     return call && llvm::is_contained(tables, calledName(*call));
 }
 
-} // namespace forewarp::frontend
+} // namespace forewarp::frontend::parallelism

@@ -1,11 +1,11 @@
 #include "frontend/parallelism/loop_exits.h"
 
 #include "frontend/clang_headers.h"
-#include "frontend/profile/library_calls.h"
+#include "frontend/ir/library_calls.h"
 
-namespace forewarp::frontend {
+namespace forewarp::frontend::parallelism {
 
-LoopExits exitsOf(const llvm::Loop& loop, FunctionView& view) {
+LoopExits exitsOf(const llvm::Loop& loop, ir::FunctionView& view) {
     LoopExits exits;
     auto& evolution = view.analyses().evolution;
     const auto known = [](const llvm::SCEV* count) {
@@ -13,7 +13,7 @@ LoopExits exitsOf(const llvm::Loop& loop, FunctionView& view) {
     };
     llvm::SmallVector<std::pair<llvm::BasicBlock*, llvm::BasicBlock*>> edges;
     loop.getExitEdges(edges);
-    const auto isFatal = [](const auto& edge) { return endsTheProgram(*edge.second); };
+    const auto isFatal = [](const auto& edge) { return ir::endsTheProgram(*edge.second); };
     if (!llvm::all_of(edges, isFatal)) llvm::erase_if(edges, isFatal);
     llvm::SmallPtrSet<llvm::BasicBlock*, 4> exiting;
     for (const auto& edge : edges) exiting.insert(edge.first);
@@ -26,12 +26,12 @@ LoopExits exitsOf(const llvm::Loop& loop, FunctionView& view) {
     // The loop's own condition stands in its latch or header; what leaves from elsewhere leaves early.
     for (llvm::BasicBlock* block : exiting) {
         if (block == loop.getLoopLatch()) continue;
-        exits.early = EvidenceItem{"it may leave early (break, return or goto at " +
-                                       FunctionView::locationOf(*block->getTerminator()).text() + ")",
-                                   FunctionView::locationOf(*block->getTerminator())};
+        exits.early = kernel::EvidenceItem{"it may leave early (break, return or goto at " +
+                                               ir::FunctionView::locationOf(*block->getTerminator()).text() + ")",
+                                           ir::FunctionView::locationOf(*block->getTerminator())};
         if (block != loop.getHeader()) break;
     }
     return exits;
 }
 
-} // namespace forewarp::frontend
+} // namespace forewarp::frontend::parallelism

@@ -1,13 +1,14 @@
 #include "frontend/parallelism/verdict.h"
 
+#include "core/base/text.h"
 #include "frontend/clang_headers.h"
+#include "frontend/ir/hoist_loads.h"
 #include "frontend/parallelism/call_effects.h"
-#include "frontend/parallelism/carried_scalars.h"
 #include "frontend/parallelism/loop_exits.h"
-#include "frontend/parallelism/memory_dependences.h"
-#include "frontend/profile/hoist_loads.h"
+#include "frontend/parallelism/memory/memory_dependences.h"
+#include "frontend/parallelism/scalars/carried_scalars.h"
 
-namespace forewarp::frontend {
+namespace forewarp::frontend::parallelism {
 
 namespace {
 
@@ -27,15 +28,9 @@ std::string capitalised(std::string sentence) {
     return sentence + ".";
 }
 
-template <class T, class Text>
-std::string listed(const std::vector<T>& items, Text text) {
-    std::string list;
-    for (const T& item : items) list += (list.empty() ? "" : ", ") + text(item);
-    return list;
-}
-
-std::string reductionSentence(const std::vector<Reduction>& reductions) {
-    return "Only " + listed(reductions, [](const Reduction& r) { return r.variable + " by " + r.operation; }) +
+std::string reductionSentence(const std::vector<kernel::Reduction>& reductions) {
+    return "Only " +
+           joined(reductions, ", ", [](const kernel::Reduction& r) { return r.variable + " by " + r.operation; }) +
            (reductions.size() == 1 ? " is" : " are") +
            " carried around the loop; a parallel reduction changes the order of operations, and with it the rounding "
            "of "
@@ -52,15 +47,15 @@ std::string proofSentence(unsigned pairs) {
 struct Findings {
     CallEffects calls;
     LoopExits exits;
-    CarriedScalars scalars;
-    MemoryFindings memory;
+    scalars::CarriedScalars scalars;
+    memory::MemoryFindings memory;
 };
 
 /// Certain ones first.
-std::vector<Dependence> dependencesIn(const Findings& found) {
-    std::vector<Dependence> certain, unnamed, possible;
+std::vector<kernel::Dependence> dependencesIn(const Findings& found) {
+    std::vector<kernel::Dependence> certain, unnamed, possible;
     for (const auto* list : {&found.scalars.dependences, &found.memory.dependences, &found.calls.dependences})
-        for (const Dependence& dependence : *list) {
+        for (const kernel::Dependence& dependence : *list) {
             const bool isNamed = !dependence.variable.starts_with(kUnnamed);
             (!dependence.isCertain ? possible : isNamed ? certain : unnamed).push_back(dependence);
         }
@@ -71,8 +66,8 @@ std::vector<Dependence> dependencesIn(const Findings& found) {
 }
 
 /// What else stands in the way, or only may.
-std::vector<EvidenceItem> obstaclesIn(const Findings& found, const LoopFacts& facts) {
-    std::vector<EvidenceItem> obstacles = found.calls.obstacles;
+std::vector<kernel::EvidenceItem> obstaclesIn(const Findings& found, const kernel::LoopFacts& facts) {
+    std::vector<kernel::EvidenceItem> obstacles = found.calls.obstacles;
     if (found.exits.early) obstacles.push_back(*found.exits.early);
     else if (!found.exits.last)
         obstacles.push_back({"the number of iterations is not known before the loop starts", facts.range.begin});
@@ -87,8 +82,8 @@ bool canBeObserved(const Findings& found) {
            found.scalars.obstacles.empty();
 }
 
-void unknown(const Findings& found, LoopFacts& facts) {
-    facts.verdict = Verdict::unknown;
+void unknown(const Findings& found, kernel::LoopFacts& facts) {
+    facts.verdict = kernel::Verdict::unknown;
     facts.reason =
         capitalised(facts.evidence.empty() ? facts.dependences.front().sentence : facts.evidence.front().text);
     facts.canObserve = canBeObserved(found);
@@ -96,14 +91,14 @@ void unknown(const Findings& found, LoopFacts& facts) {
 
 } // namespace
 
-void decideVerdict(llvm::Loop& loop, FunctionView& view, const AnalysisBudget& budget, LoopFacts& facts) {
+void decideVerdict(llvm::Loop& loop, ir::FunctionView& view, const AnalysisBudget& budget, kernel::LoopFacts& facts) {
     if (view.analyses().evolution.getConstantMaxBackedgeTakenCount(&loop)->isZero()) {
-        facts.verdict = Verdict::proved;
+        facts.verdict = kernel::Verdict::proved;
         facts.reason = "Its body runs at most once, or the compiler knows its result without running it.";
         return;
     }
-    Findings found{callEffects(loop, view), exitsOf(loop, view), carriedScalars(loop, view), {}};
-    found.memory = memoryDependences(loop, view, budget, found.calls.touching);
+    Findings found{callEffects(loop, view), exitsOf(loop, view), scalars::carriedScalars(loop, view), {}};
+    found.memory = memory::memoryDependences(loop, view, budget, found.calls.touching);
     facts.reductions = found.scalars.reductions;
     append(facts.reductions, found.memory.reductions);
     facts.privates = found.scalars.privates;
@@ -112,17 +107,17 @@ void decideVerdict(llvm::Loop& loop, FunctionView& view, const AnalysisBudget& b
     facts.dependences = dependencesIn(found);
     facts.evidence = obstaclesIn(found, facts);
     if (!facts.dependences.empty() && facts.dependences.front().isCertain) {
-        facts.verdict = Verdict::refuted;
+        facts.verdict = kernel::Verdict::refuted;
         facts.reason = capitalised(facts.dependences.front().sentence);
         return;
     }
     if (!facts.dependences.empty() || !facts.evidence.empty()) return unknown(found, facts);
     facts.assumptions = found.memory.assumptions;
-    for (const VerdictAssumption& assumption : assumptionsOfHoisting(loop, view))
+    for (const kernel::VerdictAssumption& assumption : ir::assumptionsOfHoisting(loop, view))
         if (!llvm::is_contained(facts.assumptions, assumption)) facts.assumptions.push_back(assumption);
-    facts.verdict = facts.reductions.empty() ? Verdict::proved : Verdict::reduction;
+    facts.verdict = facts.reductions.empty() ? kernel::Verdict::proved : kernel::Verdict::reduction;
     facts.reason =
         facts.reductions.empty() ? proofSentence(found.memory.pairsCompared) : reductionSentence(facts.reductions);
 }
 
-} // namespace forewarp::frontend
+} // namespace forewarp::frontend::parallelism

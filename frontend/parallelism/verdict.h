@@ -1,9 +1,9 @@
 #pragma once
 
 #include "frontend/frontend.h"
-#include "frontend/profile/function_view.h"
+#include "frontend/ir/function_view.h"
 
-namespace forewarp::frontend {
+namespace forewarp::frontend::parallelism {
 
 /// Decides whether iterations of `loop` are independent and writes verdict, reason and everything they rest on to
 /// `facts`.
@@ -11,6 +11,6 @@ namespace forewarp::frontend {
 /// Proved: no value and no byte of memory connects two iterations, once each has its own copy of the private variables;
 /// exact, up to the assumptions it names. Reduction: likewise, but for values that go through one associative operator.
 /// Refuted: a dependence that exists whenever the loop runs long enough. Unknown: everything else.
-void decideVerdict(llvm::Loop& loop, FunctionView& view, const AnalysisBudget& budget, LoopFacts& facts);
+void decideVerdict(llvm::Loop& loop, ir::FunctionView& view, const AnalysisBudget& budget, kernel::LoopFacts& facts);
 
-} // namespace forewarp::frontend
+} // namespace forewarp::frontend::parallelism

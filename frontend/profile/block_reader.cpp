@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace forewarp::frontend {
+namespace forewarp::frontend::profile {
 
 namespace {
 
@@ -27,15 +27,15 @@ bool runsEveryIteration(const llvm::BasicBlock& block, const llvm::Loop& loop, c
            });
 }
 
-MemoryAccess readAccess(llvm::Instruction& instruction, llvm::Loop& loop, FunctionView& view) {
+kernel::MemoryAccess readAccess(llvm::Instruction& instruction, llvm::Loop& loop, ir::FunctionView& view) {
     llvm::ScalarEvolution& evolution = view.analyses().evolution;
     const llvm::Value* pointer = llvm::getLoadStorePointerOperand(&instruction);
     const llvm::SCEV* address = evolution.getSCEV(const_cast<llvm::Value*>(pointer));
     const llvm::SCEV* base = evolution.getPointerBase(address);
     const auto* baseValue = llvm::dyn_cast<llvm::SCEVUnknown>(base);
-    MemoryAccess access;
-    access.kind = llvm::isa<llvm::StoreInst>(instruction) ? AccessKind::store : AccessKind::load;
-    access.location = FunctionView::locationOf(instruction);
+    kernel::MemoryAccess access;
+    access.kind = llvm::isa<llvm::StoreInst>(instruction) ? kernel::AccessKind::store : kernel::AccessKind::load;
+    access.location = ir::FunctionView::locationOf(instruction);
     access.text = view.accessText(instruction);
     access.array = view.arrayName(baseValue ? baseValue->getValue() : nullptr, access.text);
     if (access.text.empty()) access.text = access.array.empty() ? "memory" : access.array + "[…]";
@@ -56,22 +56,22 @@ MemoryAccess readAccess(llvm::Instruction& instruction, llvm::Loop& loop, Functi
 }
 
 /// What the instruction costs like, an addition together with the multiplication joined to it.
-Operation joinedOperation(const llvm::Instruction& instruction) {
-    const Operation operation = *operationOf(instruction);
+kernel::Operation joinedOperation(const llvm::Instruction& instruction) {
+    const kernel::Operation operation = *operationOf(instruction);
     if (!contractedMultiply(instruction)) return operation;
-    return operation == Operation::doubleAdd ? Operation::doubleFma : Operation::floatFma;
+    return operation == kernel::Operation::doubleAdd ? kernel::Operation::doubleFma : kernel::Operation::floatFma;
 }
 
-int widthOf(const llvm::Value& value, const FunctionView& view) {
+int widthOf(const llvm::Value& value, const ir::FunctionView& view) {
     return registersOf(*value.getType(), view.function().getDataLayout());
 }
 
 } // namespace
 
-BasicBlock BlockReader::read(llvm::BasicBlock& block) {
+kernel::BasicBlock BlockReader::read(llvm::BasicBlock& block) {
     m_positions.clear();
     m_inputs.clear();
-    BasicBlock result;
+    kernel::BasicBlock result;
     result.isConditional = !runsEveryIteration(block, m_loop, m_view.analyses().dominators);
     for (llvm::Instruction& instruction : block)
         if (!llvm::isa<llvm::PHINode>(instruction) && !isForwarded(instruction)) append(instruction, result);
@@ -81,22 +81,23 @@ BasicBlock BlockReader::read(llvm::BasicBlock& block) {
     return result;
 }
 
-void BlockReader::append(llvm::Instruction& instruction, BasicBlock& block) {
-    Instruction node;
+void BlockReader::append(llvm::Instruction& instruction, kernel::BasicBlock& block) {
+    kernel::Instruction node;
     node.operation = joinedOperation(instruction);
     node.isContracted = contractedMultiply(instruction) != nullptr;
-    node.location = FunctionView::locationOf(instruction);
+    node.location = ir::FunctionView::locationOf(instruction);
     node.registers = widthOf(instruction, m_view);
     node.isLiveOut = m_view.liveness().isAliveAfter(instruction, *instruction.getParent());
     readOperands(instruction, node, block);
     if (llvm::isa<llvm::LoadInst, llvm::StoreInst>(instruction))
         node.access = noteAccess(instruction, block.isConditional);
-    if (node.operation == Operation::call) noteCall(instruction);
+    if (node.operation == kernel::Operation::call) noteCall(instruction);
     m_positions[&instruction] = int(block.instructions.size());
     block.instructions.push_back(std::move(node));
 }
 
-void BlockReader::readOperands(const llvm::Instruction& instruction, Instruction& node, BasicBlock& block) {
+void BlockReader::readOperands(const llvm::Instruction& instruction, kernel::Instruction& node,
+                               kernel::BasicBlock& block) {
     std::vector<const llvm::Value*> roots;
     for (const llvm::Use& operand : instruction.operands()) addRootsOf(*operand, roots);
     for (const llvm::Value* root : roots) {
@@ -107,7 +108,7 @@ void BlockReader::readOperands(const llvm::Instruction& instruction, Instruction
     std::ranges::sort(node.operands);
 }
 
-int BlockReader::inputFor(const llvm::Value& value, const llvm::BasicBlock& reader, BasicBlock& block) {
+int BlockReader::inputFor(const llvm::Value& value, const llvm::BasicBlock& reader, kernel::BasicBlock& block) {
     const auto [entry, isNew] = m_inputs.insert({&value, int(block.inputs.size())});
     if (!isNew) return entry->second;
     block.inputs.push_back({widthOf(value, m_view), depthOf(value), m_view.liveness().isAliveAfter(value, reader), -1});
@@ -144,7 +145,7 @@ std::vector<int> BlockReader::registersThrough(const llvm::BasicBlock& block) {
 }
 
 int BlockReader::noteAccess(llvm::Instruction& instruction, bool isConditional) {
-    MemoryAccess access = readAccess(instruction, m_loop, m_view);
+    kernel::MemoryAccess access = readAccess(instruction, m_loop, m_view);
     access.isConditional = isConditional;
     m_facts.accesses.push_back(std::move(access));
     m_instructions.push_back(&instruction);
@@ -159,4 +160,4 @@ void BlockReader::noteCall(const llvm::Instruction& instruction) {
     if (!llvm::is_contained(m_facts.calls, name)) m_facts.calls.push_back(std::move(name));
 }
 
-} // namespace forewarp::frontend
+} // namespace forewarp::frontend::profile

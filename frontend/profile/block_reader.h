@@ -1,28 +1,29 @@
 #pragma once
 
 #include "core/kernel/program_facts.h"
-#include "frontend/profile/function_view.h"
+#include "frontend/ir/function_view.h"
 
 #include <map>
 #include <vector>
 
-namespace forewarp::frontend {
+namespace forewarp::frontend::profile {
 
 /// Reads the blocks of one loop: their data-flow graphs, what they get from outside, and their accesses and calls, which
 /// it adds to the loop's facts.
 class BlockReader {
   public:
-    BlockReader(llvm::Loop& loop, FunctionView& view, LoopFacts& facts) : m_loop(loop), m_view(view), m_facts(facts) {}
+    BlockReader(llvm::Loop& loop, ir::FunctionView& view, kernel::LoopFacts& facts)
+        : m_loop(loop), m_view(view), m_facts(facts) {}
 
-    [[nodiscard]] BasicBlock read(llvm::BasicBlock& block);
+    [[nodiscard]] kernel::BasicBlock read(llvm::BasicBlock& block);
 
     /// Behind the accesses read so far.
     [[nodiscard]] const std::vector<llvm::Instruction*>& instructions() const { return m_instructions; }
 
   private:
-    void append(llvm::Instruction& instruction, BasicBlock& block);
-    void readOperands(const llvm::Instruction& instruction, Instruction& node, BasicBlock& block);
-    [[nodiscard]] int inputFor(const llvm::Value& value, const llvm::BasicBlock& reader, BasicBlock& block);
+    void append(llvm::Instruction& instruction, kernel::BasicBlock& block);
+    void readOperands(const llvm::Instruction& instruction, kernel::Instruction& node, kernel::BasicBlock& block);
+    [[nodiscard]] int inputFor(const llvm::Value& value, const llvm::BasicBlock& reader, kernel::BasicBlock& block);
     [[nodiscard]] int nextValueOf(const llvm::Value& value) const;
     [[nodiscard]] std::vector<int> registersThrough(const llvm::BasicBlock& block);
     [[nodiscard]] int depthOf(const llvm::Value& value) const;
@@ -30,11 +31,11 @@ class BlockReader {
     void noteCall(const llvm::Instruction& instruction);
 
     llvm::Loop& m_loop;
-    FunctionView& m_view;
-    LoopFacts& m_facts;
+    ir::FunctionView& m_view;
+    kernel::LoopFacts& m_facts;
     std::vector<llvm::Instruction*> m_instructions;
     std::map<const llvm::Value*, int> m_positions; ///< Of the instructions of the block being read…
     std::map<const llvm::Value*, int> m_inputs; ///< …and of its inputs.
 };
 
-} // namespace forewarp::frontend
+} // namespace forewarp::frontend::profile

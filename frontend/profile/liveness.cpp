@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace forewarp::frontend {
+namespace forewarp::frontend::profile {
 
 struct LiveRanges {
     struct Block {
@@ -139,4 +139,4 @@ std::vector<const llvm::Value*> Liveness::aliveThrough(const llvm::BasicBlock& b
     return values;
 }
 
-} // namespace forewarp::frontend
+} // namespace forewarp::frontend::profile

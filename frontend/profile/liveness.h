@@ -9,7 +9,7 @@ class Function;
 class Value;
 } // namespace llvm
 
-namespace forewarp::frontend {
+namespace forewarp::frontend::profile {
 
 struct LiveRanges;
 
@@ -32,4 +32,4 @@ class Liveness {
     std::unique_ptr<const LiveRanges> m_ranges;
 };
 
-} // namespace forewarp::frontend
+} // namespace forewarp::frontend::profile

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace forewarp::frontend {
+namespace forewarp::frontend::profile {
 
 namespace {
 
@@ -19,7 +19,7 @@ bool isTypesRange(const llvm::SCEV* bound) {
     return value.isMask() || value.isPowerOf2() || (value + 1).isMask() || (value + 2).isPowerOf2();
 }
 
-void readTripCount(llvm::Loop& loop, FunctionView& view, LoopFacts& facts) {
+void readTripCount(llvm::Loop& loop, ir::FunctionView& view, kernel::LoopFacts& facts) {
     llvm::ScalarEvolution& evolution = view.analyses().evolution;
     const llvm::SCEV* taken = evolution.getBackedgeTakenCount(&loop);
     if (llvm::isa<llvm::SCEVCouldNotCompute>(taken)) {
@@ -36,25 +36,25 @@ void readTripCount(llvm::Loop& loop, FunctionView& view, LoopFacts& facts) {
     if (!trips.value) facts.tripCountReason = "the number of iterations " + trips.reason;
 }
 
-bool computes(Operation operation) {
+bool computes(kernel::Operation operation) {
     switch (operation) {
-    case Operation::intAdd:
-    case Operation::intMultiply:
-    case Operation::intMultiplyAdd:
-    case Operation::intDivide:
-    case Operation::bitwise:
-    case Operation::compare:
-    case Operation::select:
-    case Operation::convert:
-    case Operation::branch: return false; // loop control and address arithmetic, which threads redo cheaply
+    case kernel::Operation::intAdd:
+    case kernel::Operation::intMultiply:
+    case kernel::Operation::intMultiplyAdd:
+    case kernel::Operation::intDivide:
+    case kernel::Operation::bitwise:
+    case kernel::Operation::compare:
+    case kernel::Operation::select:
+    case kernel::Operation::convert:
+    case kernel::Operation::branch: return false; // loop control and address arithmetic, which threads redo cheaply
     default: return true;
     }
 }
 
-bool nestsOneLoopOnly(const llvm::Loop& loop, const LoopFacts& facts) {
+bool nestsOneLoopOnly(const llvm::Loop& loop, const kernel::LoopFacts& facts) {
     if (loop.getSubLoops().size() != 1) return false;
-    for (const BasicBlock& block : facts.blocks)
-        for (const Instruction& instruction : block.instructions)
+    for (const kernel::BasicBlock& block : facts.blocks)
+        for (const kernel::Instruction& instruction : block.instructions)
             if (computes(instruction.operation)) return false;
     return true;
 }
@@ -87,15 +87,15 @@ std::vector<llvm::BasicBlock*> inProgramOrder(const llvm::Loop& loop) {
 }
 
 /// How many of the source loops directly inside `outer` stand before the end of `inner`, one of them or inside one.
-int loopsUpTo(int inner, int outer, const std::vector<SourceLoop>& loops) {
+int loopsUpTo(int inner, int outer, const std::vector<loops::SourceLoop>& loops) {
     while (inner >= 0 && loops[std::size_t(inner)].parent != outer) inner = loops[std::size_t(inner)].parent;
     return int(std::count_if(loops.begin(), loops.begin() + (inner + 1),
-                             [&](const SourceLoop& loop) { return loop.parent == outer; }));
+                             [&](const loops::SourceLoop& loop) { return loop.parent == outer; }));
 }
 
 } // namespace
 
-std::vector<llvm::Instruction*> profileLoop(llvm::Loop& loop, FunctionView& view, LoopFacts& facts) {
+std::vector<llvm::Instruction*> profileLoop(llvm::Loop& loop, ir::FunctionView& view, kernel::LoopFacts& facts) {
     readTripCount(loop, view, facts);
     BlockReader reader(loop, view, facts);
     int loopsBefore = 0;
@@ -113,29 +113,29 @@ std::vector<llvm::Instruction*> profileLoop(llvm::Loop& loop, FunctionView& view
     return reader.instructions();
 }
 
-std::vector<Array> arraysOf(FunctionView& view) {
-    std::map<std::string, Array> found;
+std::vector<kernel::Array> arraysOf(ir::FunctionView& view) {
+    std::map<std::string, kernel::Array> found;
     for (llvm::Instruction& instruction : llvm::instructions(view.function())) {
         const llvm::Value* pointer = llvm::getLoadStorePointerOperand(&instruction);
         if (!pointer || !view.analyses().loops.getLoopFor(instruction.getParent())) continue;
         const llvm::Value* base = llvm::getUnderlyingObject(pointer);
         if (!base->hasName()) continue;
         const llvm::DataLayout& layout = instruction.getDataLayout();
-        Array array{base->getName().str(),
-                    int(layout.getTypeStoreSize(llvm::getLoadStoreType(&instruction)).getKnownMinValue()),
-                    {}};
+        kernel::Array array{base->getName().str(),
+                            int(layout.getTypeStoreSize(llvm::getLoadStoreType(&instruction)).getKnownMinValue()),
+                            {}};
         const llvm::Type* type = nullptr;
         if (const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(base)) type = global->getValueType();
         if (const auto* local = llvm::dyn_cast<llvm::AllocaInst>(base); local && !local->isArrayAllocation())
             type = local->getAllocatedType();
         if (type && type->isSized())
-            array.extentBytes = Expression::constant(
+            array.extentBytes = kernel::Expression::constant(
                 (long long)layout.getTypeAllocSize(const_cast<llvm::Type*>(type)).getKnownMinValue());
         found.insert({array.name, std::move(array)});
     }
-    std::vector<Array> arrays;
+    std::vector<kernel::Array> arrays;
     for (auto& [name, array] : found) arrays.push_back(std::move(array));
     return arrays;
 }
 
-} // namespace forewarp::frontend
+} // namespace forewarp::frontend::profile

@@ -1,9 +1,9 @@
 #include "frontend/profile/memory_object.h"
 
 #include "frontend/clang_headers.h"
-#include "frontend/profile/function_view.h"
+#include "frontend/ir/function_view.h"
 
-namespace forewarp::frontend {
+namespace forewarp::frontend::profile {
 
 namespace {
 
@@ -43,10 +43,10 @@ ObjectName::Access accessOf(const llvm::Instruction& instruction) {
     if (!llvm::isa<llvm::LoadInst, llvm::StoreInst>(instruction)) return {}; // memset names nothing
     const llvm::Type* type = llvm::getLoadStoreType(const_cast<llvm::Instruction*>(&instruction));
     const auto bits = instruction.getDataLayout().getTypeSizeInBits(const_cast<llvm::Type*>(type));
-    return {FunctionView::locationOf(instruction), unsigned(bits.getKnownMinValue()), type->isPointerTy()};
+    return {ir::FunctionView::locationOf(instruction), unsigned(bits.getKnownMinValue()), type->isPointerTy()};
 }
 
-std::string textOf(const ObjectName::Access& access, const SourceModel& source) {
+std::string textOf(const ObjectName::Access& access, const loops::SourceModel& source) {
     if (!access.location.isKnown()) return {};
     return source.memoryText(access.location, access.bits, access.isPointer);
 }
@@ -111,7 +111,7 @@ ObjectName nameOfObject(const llvm::Value& object, const llvm::Instruction& acce
     if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&object)) {
         const auto* callee = call->getCalledFunction();
         const std::string what = callee ? callee->getName().str() + "()" : "the call";
-        result.name = what + " at " + FunctionView::locationOf(*call).text();
+        result.name = what + " at " + ir::FunctionView::locationOf(*call).text();
         result.isFresh = true;
     }
     if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&object)) {
@@ -121,7 +121,7 @@ ObjectName nameOfObject(const llvm::Value& object, const llvm::Instruction& acce
     return result;
 }
 
-std::string textOf(const ObjectName& object, const SourceModel& source) {
+std::string textOf(const ObjectName& object, const loops::SourceModel& source) {
     const std::string access = textOf(object.access, source);
     std::string name = textOf(object.pointer, source);
     if (name.empty() && object.isFresh) name = beforeBracket(access);
@@ -143,4 +143,4 @@ ObjectName readObjectName(const llvm::MDNode& node) {
             isFresh};
 }
 
-} // namespace forewarp::frontend
+} // namespace forewarp::frontend::profile

@@ -14,7 +14,7 @@ class MDNode;
 class Value;
 } // namespace llvm
 
-namespace forewarp::frontend {
+namespace forewarp::frontend::profile {
 
 /// What `pointer` leads to, as far as its origin can be named: an argument, a global, a local variable, the result of a
 /// call that returns fresh memory, or a pointer that was itself loaded («img->data»). Nothing for anything else.
@@ -50,10 +50,10 @@ struct ObjectName {
 [[nodiscard]] ObjectName nameOfObject(const llvm::Value& object, const llvm::Instruction& access);
 
 /// «out», «img->data»; «*img» for what `img` leads to when a field of it is meant.
-[[nodiscard]] std::string textOf(const ObjectName& object, const SourceModel& source);
+[[nodiscard]] std::string textOf(const ObjectName& object, const loops::SourceModel& source);
 
 /// Both ways between a name and a node of the module's metadata.
 [[nodiscard]] llvm::MDNode* writeObjectName(const ObjectName& object, llvm::LLVMContext& context);
 [[nodiscard]] ObjectName readObjectName(const llvm::MDNode& node);
 
-} // namespace forewarp::frontend
+} // namespace forewarp::frontend::profile

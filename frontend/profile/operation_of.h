@@ -9,12 +9,12 @@ class CallBase;
 class Instruction;
 } // namespace llvm
 
-namespace forewarp::frontend {
+namespace forewarp::frontend::profile {
 
 /// What an IR instruction costs like on a GPU; nothing for what costs none (phis, debug records, lifetimes, no-op casts).
-[[nodiscard]] std::optional<Operation> operationOf(const llvm::Instruction& instruction);
+[[nodiscard]] std::optional<kernel::Operation> operationOf(const llvm::Instruction& instruction);
 
 /// True for calls that GPUs have as an instruction or a short library sequence (sqrtf, sin, fabs, fma …).
 [[nodiscard]] bool isMathCall(const llvm::CallBase& call);
 
-} // namespace forewarp::frontend
+} // namespace forewarp::frontend::profile

@@ -2,7 +2,7 @@
 
 #include "frontend/clang_headers.h"
 
-namespace forewarp::frontend {
+namespace forewarp::frontend::profile {
 
 namespace {
 
@@ -16,18 +16,18 @@ bool isRemainder(const llvm::SCEV* s) {
 /// Walks one ScalarEvolution expression; `reason` is set at the first part that cannot be said.
 class Translator {
   public:
-    Translator(const llvm::Loop* inside, FunctionView& view) : m_inside(inside), m_view(view) {}
+    Translator(const llvm::Loop* inside, ir::FunctionView& view) : m_inside(inside), m_view(view) {}
 
     std::string reason;
 
-    Expression translate(const llvm::SCEV* s) {
+    kernel::Expression translate(const llvm::SCEV* s) {
         if (auto field = fieldInRegister(s)) return *field;
         if (const auto* constant = llvm::dyn_cast<llvm::SCEVConstant>(s)) return ofConstant(*constant);
         if (isRemainder(s)) return remainder(*llvm::cast<llvm::SCEVZeroExtendExpr>(s)->getOperand());
         if (const auto* cast = llvm::dyn_cast<llvm::SCEVCastExpr>(s)) return translate(cast->getOperand(0));
         if (const auto* record = llvm::dyn_cast<llvm::SCEVAddRecExpr>(s)) return ofRecurrence(*record);
         if (const auto* division = llvm::dyn_cast<llvm::SCEVUDivExpr>(s))
-            return Expression::floorDivide(translate(division->getLHS()), translate(division->getRHS()));
+            return kernel::Expression::floorDivide(translate(division->getLHS()), translate(division->getRHS()));
         if (const auto* unknown = llvm::dyn_cast<llvm::SCEVUnknown>(s)) return ofValue(unknown->getValue());
         if (const auto* operands = llvm::dyn_cast<llvm::SCEVNAryExpr>(s)) return ofOperands(*operands);
         return fail("has a form the analysis does not read");
@@ -40,14 +40,14 @@ class Translator {
         return !home || !m_inside || !home->contains(m_inside);
     }
 
-    Expression fail(std::string why) {
+    kernel::Expression fail(std::string why) {
         if (reason.empty()) reason = std::move(why);
         return {};
     }
 
   private:
     /// A struct passed by value arrives in 64-bit pieces; its fields are truncations and divisions by 2^k of those.
-    std::optional<Expression> fieldInRegister(const llvm::SCEV* s) {
+    std::optional<kernel::Expression> fieldInRegister(const llvm::SCEV* s) {
         unsigned shift = 0;
         if (const auto* cast = llvm::dyn_cast<llvm::SCEVTruncateExpr>(s)) s = cast->getOperand();
         if (const auto* division = llvm::dyn_cast<llvm::SCEVUDivExpr>(s)) {
@@ -61,42 +61,42 @@ class Translator {
         return argument ? m_view.fieldSymbol(*argument, shift) : std::nullopt;
     }
 
-    Expression ofConstant(const llvm::SCEVConstant& constant) {
+    kernel::Expression ofConstant(const llvm::SCEVConstant& constant) {
         if (constant.getAPInt().getSignificantBits() > 62) return fail("holds a number beyond 62 bits");
-        return Expression::constant(constant.getAPInt().getSExtValue());
+        return kernel::Expression::constant(constant.getAPInt().getSExtValue());
     }
 
     /// x % 32 is x - 32 · ⌊x / 32⌋.
-    Expression remainder(const llvm::SCEV& cut) {
-        const Expression whole = translate(&cut);
-        const Expression divisor = Expression::constant(1LL << cut.getType()->getIntegerBitWidth());
-        return whole - divisor * Expression::floorDivide(whole, divisor);
+    kernel::Expression remainder(const llvm::SCEV& cut) {
+        const kernel::Expression whole = translate(&cut);
+        const kernel::Expression divisor = kernel::Expression::constant(1LL << cut.getType()->getIntegerBitWidth());
+        return whole - divisor * kernel::Expression::floorDivide(whole, divisor);
     }
 
-    Expression ofRecurrence(const llvm::SCEVAddRecExpr& record) {
+    kernel::Expression ofRecurrence(const llvm::SCEVAddRecExpr& record) {
         if (!record.isAffine()) return fail("does not grow by equal steps");
-        const Expression counter = Expression::symbol(m_view.idOf(record.getLoop()));
+        const kernel::Expression counter = kernel::Expression::symbol(m_view.idOf(record.getLoop()));
         return translate(record.getStart()) + translate(record.getOperand(1)) * counter;
     }
 
-    Expression ofValue(const llvm::Value* value) {
+    kernel::Expression ofValue(const llvm::Value* value) {
         if (!isSymbolHere(value))
             return fail("depends on " + m_view.nameOf(value) + ", which the loop computes or loads");
         return m_view.symbolFor(value);
     }
 
-    Expression ofOperands(const llvm::SCEVNAryExpr& expression) {
-        Expression result = translate(expression.getOperand(0));
+    kernel::Expression ofOperands(const llvm::SCEVNAryExpr& expression) {
+        kernel::Expression result = translate(expression.getOperand(0));
         for (unsigned i = 1; i < expression.getNumOperands(); ++i) {
-            const Expression next = translate(expression.getOperand(i));
+            const kernel::Expression next = translate(expression.getOperand(i));
             switch (expression.getSCEVType()) {
             case llvm::scAddExpr: result = result + next; break;
             case llvm::scMulExpr: result = result * next; break;
             case llvm::scSMaxExpr:
-            case llvm::scUMaxExpr: result = Expression::maximum(result, next); break;
+            case llvm::scUMaxExpr: result = kernel::Expression::maximum(result, next); break;
             case llvm::scSMinExpr:
             case llvm::scUMinExpr:
-            case llvm::scSequentialUMinExpr: result = Expression::minimum(result, next); break;
+            case llvm::scSequentialUMinExpr: result = kernel::Expression::minimum(result, next); break;
             default: return fail("has a form the analysis does not read");
             }
         }
@@ -104,7 +104,7 @@ class Translator {
     }
 
     const llvm::Loop* m_inside;
-    FunctionView& m_view;
+    ir::FunctionView& m_view;
 };
 
 bool holdsCounter(const llvm::SCEV* s) {
@@ -114,9 +114,9 @@ bool holdsCounter(const llvm::SCEV* s) {
 /// Splits a byte offset into constant part and one stride per loop.
 class IndexReader {
   public:
-    IndexReader(const llvm::Loop* inside, FunctionView& view) : m_translator(inside, view), m_view(view) {}
+    IndexReader(const llvm::Loop* inside, ir::FunctionView& view) : m_translator(inside, view), m_view(view) {}
 
-    AffineIndex index;
+    kernel::AffineIndex index;
     [[nodiscard]] const std::string& reason() const { return m_translator.reason; }
 
     void read(const llvm::SCEV* s) {
@@ -142,14 +142,14 @@ class IndexReader {
 
     /// invariant · (affine): read the affine part and scale it.
     void readProduct(const llvm::SCEVMulExpr& product) {
-        Expression factor = Expression::constant(1);
+        kernel::Expression factor = kernel::Expression::constant(1);
         const llvm::SCEV* varying = nullptr;
         for (const llvm::SCEV* part : product.operands()) {
             if (!holdsCounter(part)) factor = factor * m_translator.translate(part);
             else if (varying) return void(m_translator.fail("multiplies two loop counters"));
             else varying = part;
         }
-        AffineIndex before;
+        kernel::AffineIndex before;
         std::swap(before, index);
         read(varying);
         index.constantBytes = index.constantBytes * factor + before.constantBytes;
@@ -157,30 +157,32 @@ class IndexReader {
         for (auto& stride : before.strides) addStride(stride.loop, stride.bytesPerIteration);
     }
 
-    void addStride(const std::string& loop, const Expression& bytes) {
+    void addStride(const std::string& loop, const kernel::Expression& bytes) {
         for (auto& stride : index.strides)
             if (stride.loop == loop) return void(stride.bytesPerIteration = stride.bytesPerIteration + bytes);
         index.strides.push_back({loop, bytes});
     }
 
     Translator m_translator;
-    FunctionView& m_view;
+    ir::FunctionView& m_view;
 };
 
 } // namespace
 
-Symbolic<Expression> expressionOf(const llvm::SCEV* expression, const llvm::Loop* inside, FunctionView& view) {
+Symbolic<kernel::Expression> expressionOf(const llvm::SCEV* expression, const llvm::Loop* inside,
+                                          ir::FunctionView& view) {
     Translator translator(inside, view);
-    Expression result = translator.translate(expression);
+    kernel::Expression result = translator.translate(expression);
     if (!translator.reason.empty()) return {std::nullopt, translator.reason};
     return {std::move(result), {}};
 }
 
-Symbolic<AffineIndex> affineIndexOf(const llvm::SCEV* offset, const llvm::Loop* inside, FunctionView& view) {
+Symbolic<kernel::AffineIndex> affineIndexOf(const llvm::SCEV* offset, const llvm::Loop* inside,
+                                            ir::FunctionView& view) {
     IndexReader reader(inside, view);
     reader.read(offset);
     if (!reader.reason().empty()) return {std::nullopt, reader.reason()};
     return {std::move(reader.index), {}};
 }
 
-} // namespace forewarp::frontend
+} // namespace forewarp::frontend::profile

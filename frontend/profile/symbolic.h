@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/kernel/program_facts.h"
-#include "frontend/profile/function_view.h"
+#include "frontend/ir/function_view.h"
 
 #include <optional>
 #include <string>
@@ -10,7 +10,7 @@ namespace llvm {
 class SCEV;
 } // namespace llvm
 
-namespace forewarp::frontend {
+namespace forewarp::frontend::profile {
 
 /// An outcome of reading an address or a bound: the expression, or why there is none.
 template <class T>
@@ -24,11 +24,11 @@ struct Symbolic {
 /// Widening casts are taken as not wrapping, as compilers for GPUs may: this is for sizes and times, never for verdicts.
 /// `inside` is the innermost loop around the expression, or nothing: values computed in it or in a loop around it are no
 /// symbols.
-[[nodiscard]] Symbolic<Expression> expressionOf(const llvm::SCEV* expression, const llvm::Loop* inside,
-                                                FunctionView& view);
+[[nodiscard]] Symbolic<kernel::Expression> expressionOf(const llvm::SCEV* expression, const llvm::Loop* inside,
+                                                        ir::FunctionView& view);
 
 /// A byte offset as an affine function of loop counters.
-[[nodiscard]] Symbolic<AffineIndex> affineIndexOf(const llvm::SCEV* offset, const llvm::Loop* inside,
-                                                  FunctionView& view);
+[[nodiscard]] Symbolic<kernel::AffineIndex> affineIndexOf(const llvm::SCEV* offset, const llvm::Loop* inside,
+                                                          ir::FunctionView& view);
 
-} // namespace forewarp::frontend
+} // namespace forewarp::frontend::profile

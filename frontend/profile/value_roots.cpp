@@ -3,7 +3,7 @@
 #include "frontend/clang_headers.h"
 #include "frontend/profile/operation_of.h"
 
-namespace forewarp::frontend {
+namespace forewarp::frontend::profile {
 
 const llvm::Instruction* contractedMultiply(const llvm::Instruction& addition) {
     if (addition.getOpcode() != llvm::Instruction::FAdd && addition.getOpcode() != llvm::Instruction::FSub)
@@ -51,4 +51,4 @@ int registersOf(const llvm::Type& type, const llvm::DataLayout& layout) {
     return int(layout.getTypeSizeInBits(const_cast<llvm::Type*>(&type)).getKnownMinValue() + 31) / 32;
 }
 
-} // namespace forewarp::frontend
+} // namespace forewarp::frontend::profile

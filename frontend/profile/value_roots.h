@@ -9,7 +9,7 @@ class Type;
 class Value;
 } // namespace llvm
 
-namespace forewarp::frontend {
+namespace forewarp::frontend::profile {
 
 /// The multiplication of a·b + c that a GPU compiler contracts into one instruction: used once, by this addition, in the
 /// same block; null for other instructions.
@@ -26,4 +26,4 @@ void addRootsOf(const llvm::Value& value, std::vector<const llvm::Value*>& roots
 /// 32-bit registers that a value of this type takes; 0 for truth values, which are predicates.
 [[nodiscard]] int registersOf(const llvm::Type& type, const llvm::DataLayout& layout);
 
-} // namespace forewarp::frontend
+} // namespace forewarp::frontend::profile

@@ -1,12 +1,12 @@
+#include "frontend/project/project.h"
 #include "core/base/json_reader.h"
 #include "frontend/clang_headers.h"
-#include "frontend/frontend.h"
 #include "frontend/project/source_check.h"
 
 #include <algorithm>
 #include <filesystem>
 
-namespace forewarp::frontend {
+namespace forewarp::frontend::project {
 namespace fs = std::filesystem;
 
 namespace {
@@ -118,4 +118,4 @@ Result<std::vector<SourceFile>> openProject(const std::string& path, const Proje
     return std::vector<SourceFile>{fileWithCommand(path, options)};
 }
 
-} // namespace forewarp::frontend
+} // namespace forewarp::frontend::project

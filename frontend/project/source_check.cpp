@@ -5,7 +5,7 @@
 #include <fstream>
 #include <sstream>
 
-namespace forewarp::frontend {
+namespace forewarp::frontend::project {
 namespace fs = std::filesystem;
 
 /// Clang's parser recurses with the nesting of an expression; a generated line this long can exhaust the stack.
@@ -52,4 +52,4 @@ std::optional<Error> checkSourceText(std::string_view text, const std::string& p
     return std::nullopt;
 }
 
-} // namespace forewarp::frontend
+} // namespace forewarp::frontend::project

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace forewarp::frontend {
+namespace forewarp::frontend::project {
 
 /// True for names that end as C sources do (.c, .C excepted; .i, already preprocessed).
 [[nodiscard]] bool isCName(std::string_view path);
@@ -18,4 +18,4 @@ namespace forewarp::frontend {
 [[nodiscard]] std::optional<Error> checkSource(const std::string& path);
 [[nodiscard]] std::optional<Error> checkSourceText(std::string_view text, const std::string& path);
 
-} // namespace forewarp::frontend
+} // namespace forewarp::frontend::project

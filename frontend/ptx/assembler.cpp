@@ -10,7 +10,7 @@
 
 #include <vector>
 
-namespace forewarp::frontend {
+namespace forewarp::frontend::ptx {
 
 namespace {
 
@@ -67,4 +67,4 @@ Assembly assemble(const std::string& assembler, const AssemblyOrder& order) {
     return {{}, {}, "ptxas did not count the registers: " + run.words + "."};
 }
 
-} // namespace forewarp::frontend
+} // namespace forewarp::frontend::ptx

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace forewarp::frontend {
+namespace forewarp::frontend::ptx {
 
 /// What ptxas says of one kernel.
 struct AssembledKernel {
@@ -41,4 +41,4 @@ struct Assembly {
 /// in the text: then it has to be linked first.
 [[nodiscard]] Assembly assemble(const std::string& assembler, const AssemblyOrder& order);
 
-} // namespace forewarp::frontend
+} // namespace forewarp::frontend::ptx

@@ -1,7 +1,7 @@
 #include "frontend/ptx/emit_ptx.h"
 
 #include "frontend/clang_headers.h"
-#include "frontend/profile/analysis_managers.h"
+#include "frontend/ir/analysis_managers.h"
 
 #include <llvm/IR/DiagnosticInfo.h>
 #include <llvm/IR/DiagnosticPrinter.h>
@@ -22,7 +22,7 @@ void LLVMInitializeNVPTXTargetMC();
 void LLVMInitializeNVPTXAsmPrinter();
 }
 
-namespace forewarp::frontend {
+namespace forewarp::frontend::ptx {
 
 namespace {
 
@@ -141,7 +141,7 @@ Result<std::string> PtxTarget::emit(llvm::Module& module) const {
     EmissionGuard guard(module.getContext());
     llvm::SmallString<0> text;
     const bool done = guard.run([&] {
-        AnalysisManagers managers(m_machine.get());
+        ir::AnalysisManagers managers(m_machine.get());
         managers.builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O3).run(module, managers.module);
         llvm::raw_svector_ostream stream(text);
         llvm::legacy::PassManager passes;
@@ -157,4 +157,4 @@ Result<std::string> PtxTarget::emit(llvm::Module& module) const {
     return text.str().str();
 }
 
-} // namespace forewarp::frontend
+} // namespace forewarp::frontend::ptx

@@ -10,7 +10,7 @@ class Module;
 class TargetMachine;
 } // namespace llvm
 
-namespace forewarp::frontend {
+namespace forewarp::frontend::ptx {
 
 /// NVIDIA GPUs of one architecture, as LLVM generates code for them.
 class PtxTarget {
@@ -38,4 +38,4 @@ class PtxTarget {
     std::unique_ptr<llvm::TargetMachine> m_machine;
 };
 
-} // namespace forewarp::frontend
+} // namespace forewarp::frontend::ptx

@@ -1,7 +1,7 @@
 #include "frontend/ptx/gpu_code.h"
 
 #include "frontend/clang_headers.h"
-#include "frontend/profile/library_calls.h"
+#include "frontend/ir/library_calls.h"
 
 #include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/IRBuilder.h>
@@ -13,7 +13,7 @@
 
 #include <set>
 
-namespace forewarp::frontend {
+namespace forewarp::frontend::ptx {
 
 namespace {
 
@@ -70,9 +70,9 @@ bool isOfHostOnly(const llvm::Type* type) {
 
 std::optional<std::string> whyNotOnGpu(const llvm::CallBase& call) {
     if (call.isInlineAsm()) return "it holds assembly of this computer";
-    if (const auto library = libraryCallOf(call)) {
+    if (const auto library = ir::libraryCallOf(call)) {
         const bool isMemory =
-            library->kind == LibraryCall::Kind::allocation || library->kind == LibraryCall::Kind::release;
+            library->kind == ir::LibraryCall::Kind::allocation || library->kind == ir::LibraryCall::Kind::release;
         if (!isMemory) return "it calls " + library->name + "()";
     }
     const llvm::Function* callee = call.getCalledFunction();
@@ -175,4 +175,4 @@ std::vector<std::string> callsLeft(const llvm::Function& kernel) {
     return {names.begin(), names.end()};
 }
 
-} // namespace forewarp::frontend
+} // namespace forewarp::frontend::ptx

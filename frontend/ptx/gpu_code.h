@@ -9,7 +9,7 @@ class Function;
 class Module;
 } // namespace llvm
 
-namespace forewarp::frontend {
+namespace forewarp::frontend::ptx {
 
 /// Reduces a module to a kernel and what it calls, and takes from it what is the host's: its processor, its debug
 /// information, its library.
@@ -22,4 +22,4 @@ namespace forewarp::frontend {
 /// What the kernel calls and does not hold: «expf()».
 [[nodiscard]] std::vector<std::string> callsLeft(const llvm::Function& kernel);
 
-} // namespace forewarp::frontend
+} // namespace forewarp::frontend::ptx

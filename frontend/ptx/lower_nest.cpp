@@ -1,9 +1,9 @@
-#include "frontend/registers.h"
+#include "frontend/ptx/registers.h"
 
 #include "frontend/clang_headers.h"
+#include "frontend/ir/function_view.h"
+#include "frontend/ir/ir_pipeline.h"
 #include "frontend/loops/parse.h"
-#include "frontend/profile/function_view.h"
-#include "frontend/profile/ir_pipeline.h"
 #include "frontend/ptx/assembler.h"
 #include "frontend/ptx/emit_ptx.h"
 #include "frontend/ptx/gpu_code.h"
@@ -16,7 +16,7 @@
 
 #include <algorithm>
 
-namespace forewarp::frontend {
+namespace forewarp::frontend::ptx {
 
 namespace {
 
@@ -51,12 +51,13 @@ void take(Assembly assembly, LoweredKernel& lowered) {
 /// The loops that become threads, in one function of the module.
 class NestFinder {
   public:
-    NestFinder(FunctionView& view, const std::vector<MappedLoop>& mapped) : m_view(view), m_mapped(mapped) {}
+    NestFinder(ir::FunctionView& view, const std::vector<kernel::MappedLoop>& mapped)
+        : m_view(view), m_mapped(mapped) {}
 
     /// Outermost first.
     Result<std::vector<ThreadLoop>> find() {
         std::vector<ThreadLoop> loops;
-        for (const MappedLoop& mapped : m_mapped) {
+        for (const kernel::MappedLoop& mapped : m_mapped) {
             const int source = positionOf(mapped.loop);
             llvm::Loop* loop = source < 0 ? nullptr : m_view.irLoopOf(source);
             if (!loop)
@@ -75,17 +76,17 @@ class NestFinder {
   private:
     [[nodiscard]] int positionOf(const std::string& id) const {
         const auto& loops = m_view.source().loops;
-        const auto found = std::ranges::find(loops, id, &SourceLoop::id);
+        const auto found = std::ranges::find(loops, id, &loops::SourceLoop::id);
         return found == loops.end() ? -1 : int(found - loops.begin());
     }
 
-    FunctionView& m_view;
-    const std::vector<MappedLoop>& m_mapped;
+    ir::FunctionView& m_view;
+    const std::vector<kernel::MappedLoop>& m_mapped;
 };
 
 /// The function that holds the loop.
-Result<llvm::Function*> functionOf(const ParsedFile& file, const std::string& loop) {
-    const auto found = std::ranges::find(file.source.loops, loop, &SourceLoop::id);
+Result<llvm::Function*> functionOf(const loops::ParsedFile& file, const std::string& loop) {
+    const auto found = std::ranges::find(file.source.loops, loop, &loops::SourceLoop::id);
     if (found == file.source.loops.end())
         return Error{ErrorKind::input, "There is no loop " + loop + ".", {}, "List them with forewarp-cli loops."};
     llvm::Function* function = file.module ? file.module->getFunction(found->function) : nullptr;
@@ -98,9 +99,9 @@ Result<llvm::Function*> functionOf(const ParsedFile& file, const std::string& lo
 /// One nest on its way to PTX.
 class NestLowering {
   public:
-    NestLowering(ParsedFile& file, const std::string& loop, const std::vector<MappedLoop>& mapped)
+    NestLowering(loops::ParsedFile& file, const std::string& loop, const std::vector<kernel::MappedLoop>& mapped)
         : m_file(file), m_loop(loop), m_mapped(mapped) {
-        if (m_mapped.empty()) m_mapped.push_back({loop, {}, ThreadDimension::x, 0});
+        if (m_mapped.empty()) m_mapped.push_back({loop, {}, kernel::ThreadDimension::x, 0});
     }
 
     Result<LoweredKernel> run(const std::string& architecture, const std::string& assembler, const Progress& progress) {
@@ -133,8 +134,8 @@ class NestLowering {
         const auto function = functionOf(m_file, m_loop);
         if (!function) return function;
         m_function = *function;
-        IrPipeline pipeline(*m_file.module);
-        FunctionView view(*m_function, m_file.source, pipeline.analysesOf(*m_function));
+        ir::IrPipeline pipeline(*m_file.module);
+        ir::FunctionView view(*m_function, m_file.source, pipeline.analysesOf(*m_function));
         const auto loops = NestFinder(view, m_mapped).find();
         if (!loops) return loops.failureAs<llvm::Function*>();
         keepCallable();
@@ -170,9 +171,9 @@ class NestLowering {
         return std::nullopt;
     }
 
-    ParsedFile& m_file;
+    loops::ParsedFile& m_file;
     const std::string& m_loop;
-    std::vector<MappedLoop> m_mapped;
+    std::vector<kernel::MappedLoop> m_mapped;
     llvm::Function* m_function = nullptr; ///< Of the nest.
     LoweredKernel m_result;
 };
@@ -180,10 +181,10 @@ class NestLowering {
 } // namespace
 
 Result<LoweredKernel> lowerNest(const SourceFile& file, const std::string& loopId,
-                                const std::vector<MappedLoop>& mapped, const std::string& architecture,
+                                const std::vector<kernel::MappedLoop>& mapped, const std::string& architecture,
                                 const std::string& ptxas, const Progress& progress) {
     progress.at(0.0, "parsing");
-    auto parsed = parse(file);
+    auto parsed = loops::parse(file);
     if (!parsed) return parsed.failureAs<LoweredKernel>();
     if (progress.stopRequested()) return Cancelled{};
     progress.at(0.4, "kernel of " + loopId);
@@ -210,4 +211,4 @@ Result<LoweredKernel> assembleCapped(const LoweredKernel& lowered, int registers
     return capped;
 }
 
-} // namespace forewarp::frontend
+} // namespace forewarp::frontend::ptx

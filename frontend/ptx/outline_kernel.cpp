@@ -7,7 +7,7 @@
 #include <llvm/Transforms/Utils/Cloning.h>
 #include <llvm/Transforms/Utils/ValueMapper.h>
 
-namespace forewarp::frontend {
+namespace forewarp::frontend::ptx {
 
 namespace {
 
@@ -183,4 +183,4 @@ llvm::Function& outlineKernel(const KernelRegion& region, const std::string& nam
     return KernelOutliner(region, name).run();
 }
 
-} // namespace forewarp::frontend
+} // namespace forewarp::frontend::ptx

@@ -8,7 +8,7 @@ namespace llvm {
 class Function;
 } // namespace llvm
 
-namespace forewarp::frontend {
+namespace forewarp::frontend::ptx {
 
 /// Makes a function of its own of what one thread does; the values and variables of outside are its parameters.
 ///
@@ -17,4 +17,4 @@ namespace forewarp::frontend {
 /// Returns: the kernel, beside the function of the region, whose code it copies.
 [[nodiscard]] llvm::Function& outlineKernel(const KernelRegion& region, const std::string& name);
 
-} // namespace forewarp::frontend
+} // namespace forewarp::frontend::ptx

@@ -5,7 +5,7 @@
 #include <cctype>
 #include <utility>
 
-namespace forewarp::frontend {
+namespace forewarp::frontend::ptx {
 
 namespace {
 
@@ -217,4 +217,4 @@ std::optional<PtxCode> readPtx(std::string_view ptx, std::string_view kernel) {
     return PtxReader().read(*body);
 }
 
-} // namespace forewarp::frontend
+} // namespace forewarp::frontend::ptx

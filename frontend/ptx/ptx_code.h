@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace forewarp::frontend {
+namespace forewarp::frontend::ptx {
 
 /// One instruction of PTX, as far as registers and control flow go.
 struct PtxInstruction {
@@ -29,4 +29,4 @@ struct PtxCode {
 /// Reads the body of a kernel. Nothing where the text has none of that name.
 [[nodiscard]] std::optional<PtxCode> readPtx(std::string_view ptx, std::string_view kernel);
 
-} // namespace forewarp::frontend
+} // namespace forewarp::frontend::ptx

@@ -8,7 +8,7 @@
 #include <map>
 #include <set>
 
-namespace forewarp::frontend {
+namespace forewarp::frontend::ptx {
 
 namespace {
 
@@ -137,4 +137,4 @@ int peakOfRegisters(const PtxCode& code) {
     return PtxLiveness(code).peak();
 }
 
-} // namespace forewarp::frontend
+} // namespace forewarp::frontend::ptx

@@ -2,7 +2,7 @@
 
 #include "frontend/ptx/ptx_code.h"
 
-namespace forewarp::frontend {
+namespace forewarp::frontend::ptx {
 
 /// 32-bit registers per thread that a kernel needs.
 ///
@@ -13,4 +13,4 @@ namespace forewarp::frontend {
 /// higher where loads can be issued together, and lower where values can be computed twice.
 [[nodiscard]] int peakOfRegisters(const PtxCode& code);
 
-} // namespace forewarp::frontend
+} // namespace forewarp::frontend::ptx

@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <map>
 
-namespace forewarp::frontend {
+namespace forewarp::frontend::ptx {
 
 namespace {
 
@@ -29,19 +29,21 @@ struct GridRegisters {
     llvm::Intrinsic::ID thread;
 };
 
-GridRegisters gridRegisters(ThreadDimension dimension) {
+GridRegisters gridRegisters(kernel::ThreadDimension dimension) {
     using namespace llvm::Intrinsic;
     switch (dimension) {
-    case ThreadDimension::x: return {nvvm_read_ptx_sreg_ctaid_x, nvvm_read_ptx_sreg_ntid_x, nvvm_read_ptx_sreg_tid_x};
-    case ThreadDimension::y: return {nvvm_read_ptx_sreg_ctaid_y, nvvm_read_ptx_sreg_ntid_y, nvvm_read_ptx_sreg_tid_y};
-    case ThreadDimension::z: break;
+    case kernel::ThreadDimension::x:
+        return {nvvm_read_ptx_sreg_ctaid_x, nvvm_read_ptx_sreg_ntid_x, nvvm_read_ptx_sreg_tid_x};
+    case kernel::ThreadDimension::y:
+        return {nvvm_read_ptx_sreg_ctaid_y, nvvm_read_ptx_sreg_ntid_y, nvvm_read_ptx_sreg_tid_y};
+    case kernel::ThreadDimension::z: break;
     }
     return {nvvm_read_ptx_sreg_ctaid_z, nvvm_read_ptx_sreg_ntid_z, nvvm_read_ptx_sreg_tid_z};
 }
 
 class ThreadMaker {
   public:
-    ThreadMaker(const std::vector<ThreadLoop>& loops, FunctionAnalyses& analyses)
+    ThreadMaker(const std::vector<ThreadLoop>& loops, ir::FunctionAnalyses& analyses)
         : m_analyses(analyses), m_nest(*loops.front().loop), m_preheader(m_nest.getLoopPreheader()),
           m_function(*m_preheader->getParent()) {
         for (const ThreadLoop& loop : loops) m_rewrites.emplace_back().thread = loop;
@@ -195,7 +197,7 @@ class ThreadMaker {
         new llvm::StoreInst(later, memory, latch.getTerminator()->getIterator());
     }
 
-    FunctionAnalyses& m_analyses;
+    ir::FunctionAnalyses& m_analyses;
     llvm::Loop& m_nest;
     llvm::BasicBlock* m_preheader; ///< Code before the nest ends here.
     llvm::Function& m_function;
@@ -206,8 +208,8 @@ class ThreadMaker {
 
 } // namespace
 
-KernelRegion makeThreads(const std::vector<ThreadLoop>& loops, FunctionAnalyses& analyses) {
+KernelRegion makeThreads(const std::vector<ThreadLoop>& loops, ir::FunctionAnalyses& analyses) {
     return ThreadMaker(loops, analyses).run();
 }
 
-} // namespace forewarp::frontend
+} // namespace forewarp::frontend::ptx

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/kernel/kernel_profile.h"
-#include "frontend/profile/ir_pipeline.h"
+#include "frontend/ir/ir_pipeline.h"
 
 #include <vector>
 
@@ -10,12 +10,12 @@ class BasicBlock;
 class Loop;
 } // namespace llvm
 
-namespace forewarp::frontend {
+namespace forewarp::frontend::ptx {
 
 /// A loop whose iterations become threads.
 struct ThreadLoop {
     llvm::Loop* loop = nullptr;
-    ThreadDimension dimension = ThreadDimension::x;
+    kernel::ThreadDimension dimension = kernel::ThreadDimension::x;
 };
 
 /// What one thread does, still inside the function it was written in.
@@ -34,6 +34,6 @@ struct KernelRegion {
 /// in the thread of its last iteration.
 /// Inputs: loops in each other, outermost first, in simplified form. The function is no program any more afterwards,
 /// and its analyses no longer hold.
-[[nodiscard]] KernelRegion makeThreads(const std::vector<ThreadLoop>& loops, FunctionAnalyses& analyses);
+[[nodiscard]] KernelRegion makeThreads(const std::vector<ThreadLoop>& loops, ir::FunctionAnalyses& analyses);
 
-} // namespace forewarp::frontend
+} // namespace forewarp::frontend::ptx

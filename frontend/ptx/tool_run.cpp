@@ -8,7 +8,7 @@
 
 #include <array>
 
-namespace forewarp::frontend {
+namespace forewarp::frontend::ptx {
 
 namespace {
 
@@ -63,4 +63,4 @@ std::optional<int> numberBefore(llvm::StringRef text, llvm::StringRef words) {
     return number;
 }
 
-} // namespace forewarp::frontend
+} // namespace forewarp::frontend::ptx

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace forewarp::frontend {
+namespace forewarp::frontend::ptx {
 
 /// A file for one purpose, gone when this goes.
 class ScratchFile {
@@ -35,4 +35,4 @@ struct ToolRun {
 /// The number right before `words`; nothing where they are not there.
 [[nodiscard]] std::optional<int> numberBefore(llvm::StringRef text, llvm::StringRef words);
 
-} // namespace forewarp::frontend
+} // namespace forewarp::frontend::ptx

@@ -1,14 +1,14 @@
-#include "frontend/observe.h"
+#include "frontend/trace/observe.h"
 
 #include "frontend/clang_headers.h"
-#include "frontend/parallelism/cell_update.h"
-#include "frontend/trace/dependence_watch.h"
-#include "frontend/trace/instrument.h"
-#include "frontend/trace/link_program.h"
-#include "frontend/trace/observation_text.h"
-#include "frontend/trace/run_program.h"
+#include "frontend/parallelism/scalars/cell_update.h"
+#include "frontend/trace/instrument/instrument.h"
+#include "frontend/trace/run/link_program.h"
+#include "frontend/trace/run/run_program.h"
+#include "frontend/trace/watch/dependence_watch.h"
+#include "frontend/trace/watch/observation_text.h"
 
-namespace forewarp::frontend {
+namespace forewarp::frontend::trace {
 
 namespace {
 
@@ -16,17 +16,17 @@ namespace {
 /// tells whether they meet at all.
 class LoopWatches {
   public:
-    LoopWatches(const Instrumentation& instrumentation, std::uint64_t shadowBytes)
+    LoopWatches(const instrument::Instrumentation& instrumentation, std::uint64_t shadowBytes)
         : m_ungrouped(instrumentation.sites) {
-        for (TraceSite& site : m_ungrouped) site.reductionGroup = 0;
+        for (instrument::TraceSite& site : m_ungrouped) site.reductionGroup = 0;
         const auto& loops = instrumentation.loops;
-        const auto hasUpdates = [](const WatchedLoop& loop) { return !loop.updates.empty(); };
+        const auto hasUpdates = [](const instrument::WatchedLoop& loop) { return !loop.updates.empty(); };
         const std::uint64_t share =
             shadowBytes / (loops.size() + std::size_t(std::ranges::count_if(loops, hasUpdates)));
         for (std::size_t i = 0; i < loops.size(); ++i) {
-            m_watches.push_back(std::make_unique<DependenceWatch>(instrumentation.sites, int(i), share));
+            m_watches.push_back(std::make_unique<watch::DependenceWatch>(instrumentation.sites, int(i), share));
             m_plain.push_back(nullptr);
-            if (hasUpdates(loops[i])) m_plain[i] = std::make_unique<DependenceWatch>(m_ungrouped, int(i), share);
+            if (hasUpdates(loops[i])) m_plain[i] = std::make_unique<watch::DependenceWatch>(m_ungrouped, int(i), share);
         }
     }
 
@@ -35,7 +35,7 @@ class LoopWatches {
             for (const auto& watch : *watches)
                 if (watch) watch->consume(events);
     }
-    [[nodiscard]] const WatchedRun& run(std::size_t loop) const { return m_watches[loop]->run(); }
+    [[nodiscard]] const watch::WatchedRun& run(std::size_t loop) const { return m_watches[loop]->run(); }
     [[nodiscard]] bool updatesMeet(std::size_t loop) const {
         if (!m_plain[loop]) return false;
         const auto exists = [](const auto& conflict) { return conflict.has_value(); };
@@ -43,11 +43,11 @@ class LoopWatches {
     }
 
   private:
-    std::vector<TraceSite> m_ungrouped;
-    std::vector<std::unique_ptr<DependenceWatch>> m_watches, m_plain;
+    std::vector<instrument::TraceSite> m_ungrouped;
+    std::vector<std::unique_ptr<watch::DependenceWatch>> m_watches, m_plain;
 };
 
-ProgramStart startOf(const ObservationRequest& request, const LinkedProgram& program) {
+run::ProgramStart startOf(const ObservationRequest& request, const run::LinkedProgram& program) {
     return {.name = program.mainFile,
             .arguments = request.arguments,
             .standardInput = request.standardInput,
@@ -60,33 +60,34 @@ ProgramStart startOf(const ObservationRequest& request, const LinkedProgram& pro
 Result<ObservationResult> observe(const ObservationRequest& request, const Progress& progress) {
     if (request.loops.empty())
         return Error{ErrorKind::usage, "No loop is named to watch.", request.file, "Name at least one."};
-    auto program = linkProgram(request.sources, request.file, progress);
+    auto program = run::linkProgram(request.sources, request.file, progress);
     if (!program) return program.failureAs<ObservationResult>();
-    ParsedFile& whole = program->watched;
-    auto instrumentation = instrument(*whole.module, whole.source, request.loops, cellUpdateOf);
+    loops::ParsedFile& whole = program->watched;
+    auto instrumentation =
+        instrument::instrument(*whole.module, whole.source, request.loops, parallelism::scalars::cellUpdateOf);
     if (!instrumentation) {
         Error error = instrumentation.error();
         if (error.place.empty()) error.place = request.file;
         return error;
     }
     LoopWatches watches(*instrumentation, request.limits.shadowBytes);
-    const EventSink sink = [&](std::span<const std::uint64_t> events) {
+    const run::EventSink sink = [&](std::span<const std::uint64_t> events) {
         watches.consume(events);
         return true;
     };
-    const ProgramStart start = startOf(request, *program);
-    const auto run = runProgram(whole, instrumentation->sites, start, sink, progress);
+    const run::ProgramStart start = startOf(request, *program);
+    const auto run = run::runProgram(whole, instrumentation->sites, start, sink, progress);
     if (!run) return run.failureAs<ObservationResult>();
-    const ObservationWriter writer(*instrumentation, *program, *run, start);
+    const watch::ObservationWriter writer(*instrumentation, *program, *run, start);
     ObservationResult result;
     for (std::size_t i = 0; i < instrumentation->loops.size(); ++i)
         result.loops[instrumentation->loops[i].id] = writer.observationOf(i, watches.run(i), watches.updatesMeet(i));
     result.ending = writer.ending();
-    result.endedEarly = run->ending != ProgramRun::Ending::exited;
+    result.endedEarly = run->ending != run::ProgramRun::Ending::exited;
     result.output = run->output;
     result.events = run->events;
     result.seconds = run->seconds;
     return result;
 }
 
-} // namespace forewarp::frontend
+} // namespace forewarp::frontend::trace

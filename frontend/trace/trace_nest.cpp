@@ -1,18 +1,17 @@
-#include "frontend/trace_nest.h"
+#include "frontend/trace/trace_nest.h"
 
-#include "core/report/number_text.h"
-#include "core/report/render.h"
+#include "core/base/number_text.h"
 #include "frontend/clang_headers.h"
-#include "frontend/trace/host_time.h"
-#include "frontend/trace/link_program.h"
-#include "frontend/trace/nest_code.h"
-#include "frontend/trace/observation_text.h"
-#include "frontend/trace/run_program.h"
-#include "frontend/trace/thread_collector.h"
+#include "frontend/trace/instrument/nest_code.h"
+#include "frontend/trace/record/host_time.h"
+#include "frontend/trace/record/thread_collector.h"
+#include "frontend/trace/run/link_program.h"
+#include "frontend/trace/run/run_program.h"
+#include "frontend/trace/watch/observation_text.h"
 
 #include <filesystem>
 
-namespace forewarp::frontend {
+namespace forewarp::frontend::trace {
 
 namespace {
 
@@ -31,10 +30,11 @@ std::optional<Error> checkRequest(const NestTraceRequest& request) {
 /// Puts the recording's outcome into words and numbers.
 class HeaderWriter {
   public:
-    HeaderWriter(const NestTraceRequest& request, const NestCode& nest, const NestRecording& recording)
+    HeaderWriter(const NestTraceRequest& request, const instrument::NestCode& nest,
+                 const record::NestRecording& recording)
         : m_request(request), m_nest(nest), m_recording(recording) {}
 
-    ThreadTraceHeader write(const std::string& program, const HostTimes& host) {
+    forewarp::trace::ThreadTraceHeader write(const std::string& program, const record::HostTimes& host) {
         m_header.loop = m_request.mapped.back();
         m_header.program = program;
         m_header.mapped = m_request.mapped;
@@ -79,9 +79,9 @@ class HeaderWriter {
         const std::size_t dimensions = m_request.mapped.size();
         if (loop < dimensions) return double(m_recording.entries[loop]);
         std::vector<int> open;
-        for (const ThreadStep& step : m_nest.steps) {
-            if (step.kind == ThreadStep::Kind::leave) open.pop_back();
-            if (step.kind != ThreadStep::Kind::enter) continue;
+        for (const kernel::ThreadStep& step : m_nest.steps) {
+            if (step.kind == kernel::ThreadStep::Kind::leave) open.pop_back();
+            if (step.kind != kernel::ThreadStep::Kind::enter) continue;
             if (std::size_t(step.index) == loop - dimensions) break;
             open.push_back(step.index);
         }
@@ -101,7 +101,7 @@ class HeaderWriter {
                               threadsText(m_recording.threads) + ", is recorded.");
     }
 
-    void addHostTime(const HostTimes& host) {
+    void addHostTime(const record::HostTimes& host) {
         if (m_request.hostRuns <= 0) return;
         m_header.hostSeconds = host.medianOf(m_recording.execution);
         if (m_header.hostSeconds > 0) return;
@@ -110,13 +110,14 @@ class HeaderWriter {
     }
 
     const NestTraceRequest& m_request;
-    const NestCode& m_nest;
-    const NestRecording& m_recording;
-    ThreadTraceHeader m_header;
+    const instrument::NestCode& m_nest;
+    const record::NestRecording& m_recording;
+    forewarp::trace::ThreadTraceHeader m_header;
 };
 
-std::string endingOf(const ProgramRun& run, const ObservationWriter& writer, const NestRecording& recording) {
-    if (run.ending != ProgramRun::Ending::enough) return writer.ending();
+std::string endingOf(const run::ProgramRun& run, const watch::ObservationWriter& writer,
+                     const record::NestRecording& recording) {
+    if (run.ending != run::ProgramRun::Ending::enough) return writer.ending();
     const std::string threads = threadsText(recording.recorded);
     const std::string why = recording.isCut
                                 ? ", where the trace had the size it may have"
@@ -135,7 +136,8 @@ Error nothingRecorded(const NestTraceRequest& request, std::uint64_t executions,
 }
 
 /// Closes the trace and gives it its name.
-std::optional<Error> keep(NestRecording& recording, const ThreadTraceHeader& header, const std::string& path) {
+std::optional<Error> keep(record::NestRecording& recording, const forewarp::trace::ThreadTraceHeader& header,
+                          const std::string& path) {
     if (auto error = recording.writer->finish(header)) return error;
     recording.writer.reset();
     if (recording.path == path) return std::nullopt;
@@ -154,21 +156,23 @@ Progress partOf(const Progress& whole, double begin, double end) {
 }
 
 /// The program with the nest instrumented and its arrays aligned.
-Result<LinkedProgram> linkTraced(const NestTraceRequest& request, const Progress& progress, NestCode& nest) {
-    auto program = linkProgram(request.sources, request.file, progress, [&](ParsedFile& file) -> std::optional<Error> {
-        auto code = instrumentNest(file, request.mapped, request.inner);
-        if (!code) return code.error();
-        nest = *std::move(code);
-        return std::nullopt;
-    });
-    if (program) alignArrays(*program->watched.module);
+Result<run::LinkedProgram> linkTraced(const NestTraceRequest& request, const Progress& progress,
+                                      instrument::NestCode& nest) {
+    auto program =
+        run::linkProgram(request.sources, request.file, progress, [&](loops::ParsedFile& file) -> std::optional<Error> {
+            auto code = instrument::instrumentNest(file, request.mapped, request.inner);
+            if (!code) return code.error();
+            nest = *std::move(code);
+            return std::nullopt;
+        });
+    if (program) instrument::alignArrays(*program->watched.module);
     if (program || program.wasCancelled()) return program;
     Error error = program.error();
     if (error.place.empty()) error.place = request.file;
     return error;
 }
 
-ProgramStart startOf(const NestTraceRequest& request, const LinkedProgram& program) {
+run::ProgramStart startOf(const NestTraceRequest& request, const run::LinkedProgram& program) {
     return {.name = program.mainFile,
             .arguments = request.arguments,
             .standardInput = request.standardInput,
@@ -178,11 +182,12 @@ ProgramStart startOf(const NestTraceRequest& request, const LinkedProgram& progr
 }
 
 /// What was recorded, in a file of the wanted name.
-Result<NestTraceResult> resultOf(const NestTraceRequest& request, const NestCode& nest, const ProgramRun& run,
-                                 const ObservationWriter& writer, NestRecording& recording, const HostTimes& host) {
+Result<NestTraceResult> resultOf(const NestTraceRequest& request, const instrument::NestCode& nest,
+                                 const run::ProgramRun& run, const watch::ObservationWriter& writer,
+                                 record::NestRecording& recording, const record::HostTimes& host) {
     NestTraceResult result;
     result.ending = endingOf(run, writer, recording);
-    result.endedEarly = run.ending != ProgramRun::Ending::exited && run.ending != ProgramRun::Ending::enough;
+    result.endedEarly = run.ending != run::ProgramRun::Ending::exited && run.ending != run::ProgramRun::Ending::enough;
     result.output = run.output;
     result.seconds = run.seconds;
     result.header = HeaderWriter(request, nest, recording).write(writer.commandLine(), host);
@@ -196,22 +201,22 @@ Result<NestTraceResult> resultOf(const NestTraceRequest& request, const NestCode
 Result<NestTraceResult> traceNest(const NestTraceRequest& request, const Progress& progress) {
     if (auto error = checkRequest(request)) return *error;
     const double hostShare = request.hostRuns > 0 ? 0.4 : 0;
-    const auto host = measureNest(request, partOf(progress, 0, hostShare));
+    const auto host = record::measureNest(request, partOf(progress, 0, hostShare));
     if (!host) return host.failureAs<NestTraceResult>();
     const Progress rest = partOf(progress, hostShare, 1);
-    NestCode nest;
+    instrument::NestCode nest;
     auto program = linkTraced(request, rest, nest);
     if (!program) return program.failureAs<NestTraceResult>();
-    ThreadCollector collector(nest, request);
-    const ProgramStart start = startOf(request, *program);
-    const auto run = runProgram(
+    record::ThreadCollector collector(nest, request);
+    const run::ProgramStart start = startOf(request, *program);
+    const auto run = run::runProgram(
         program->watched, nest.code.sites, start, [&](auto events) { return collector.consume(events); }, rest);
     if (!run) return run.failureAs<NestTraceResult>();
-    NestRecording* recording = collector.finish();
+    record::NestRecording* recording = collector.finish();
     if (collector.error()) return *collector.error();
-    const ObservationWriter writer(nest.code, *program, *run, start);
+    const watch::ObservationWriter writer(nest.code, *program, *run, start);
     if (!recording) return nothingRecorded(request, collector.executions(), writer.ending());
     return resultOf(request, nest, *run, writer, *recording, *host);
 }
 
-} // namespace forewarp::frontend
+} // namespace forewarp::frontend::trace

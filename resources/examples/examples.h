@@ -41,36 +41,36 @@ struct mandelbrot_view {
     int most_iterations;
 };
 
-void matmul(int n, const float *restrict a, const float *restrict b, float *restrict c);
+void matmul(int n, const float* restrict a, const float* restrict b, float* restrict c);
 void matmul_fixed(void);
 float matmul_fixed_element(int row, int column);
 
-void transpose_naive(int rows, int columns, const float *restrict in, float *restrict out);
-void transpose_rowwise(int rows, int columns, const float *restrict in, float *restrict out);
-void transpose_blocked(int rows, int columns, const float *restrict in, float *restrict out);
+void transpose_naive(int rows, int columns, const float* restrict in, float* restrict out);
+void transpose_rowwise(int rows, int columns, const float* restrict in, float* restrict out);
+void transpose_blocked(int rows, int columns, const float* restrict in, float* restrict out);
 
 /* Images have one byte per pixel, row by row; weights is KERNEL_SIDE × KERNEL_SIDE. */
-void convolve(int width, int height, const unsigned char *restrict in, unsigned char *restrict out,
-              const float *restrict weights);
-void convolve_3x3(int width, int height, const unsigned char *restrict in, unsigned char *restrict out);
+void convolve(int width, int height, const unsigned char* restrict in, unsigned char* restrict out,
+              const float* restrict weights);
+void convolve_3x3(int width, int height, const unsigned char* restrict in, unsigned char* restrict out);
 
-void jacobi_step(int n, const float *restrict old, float *restrict next);
-float *jacobi(int n, int steps, float *first, float *second);
+void jacobi_step(int n, const float* restrict old, float* restrict next);
+float* jacobi(int n, int steps, float* first, float* second);
 
-void saxpy(int n, float alpha, const float *restrict x, float *restrict y);
-void saxpy_may_overlap(int n, float alpha, const float *x, float *y);
+void saxpy(int n, float alpha, const float* restrict x, float* restrict y);
+void saxpy_may_overlap(int n, float alpha, const float* x, float* y);
 
-float dot(int n, const float *x, const float *y);
+float dot(int n, const float* x, const float* y);
 
-void prefix_sum(int n, const int *restrict in, int *restrict out);
+void prefix_sum(int n, const int* restrict in, int* restrict out);
 
-void histogram(int n, const unsigned char *restrict pixels, unsigned int *restrict bins);
+void histogram(int n, const unsigned char* restrict pixels, unsigned int* restrict bins);
 
-void permute(int n, const int *restrict place, const float *restrict in, float *restrict out);
+void permute(int n, const int* restrict place, const float* restrict in, float* restrict out);
 
-void mandelbrot(int width, int height, struct mandelbrot_view view, int *restrict iterations);
+void mandelbrot(int width, int height, struct mandelbrot_view view, int* restrict iterations);
 
-void nbody_velocities(int count, float dt, struct body *bodies);
-void nbody_positions(int count, float dt, struct body *bodies);
+void nbody_velocities(int count, float dt, struct body* bodies);
+void nbody_positions(int count, float dt, struct body* bodies);
 
 #endif

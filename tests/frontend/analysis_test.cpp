@@ -10,32 +10,32 @@ using testing::HasSubstr;
 
 namespace {
 
-ProgramFacts factsOf(const std::string& source) {
+kernel::ProgramFacts factsOf(const std::string& source) {
     auto facts = frontend::analyze({"input.c", {}, {}, source});
     EXPECT_TRUE(facts) << (facts ? "" : facts.error().text());
-    return facts ? *facts : ProgramFacts{};
+    return facts ? *facts : kernel::ProgramFacts{};
 }
 
 /// Bytes that `access` moves per iteration of `loop`, with n = 100.
-double strideOf(const MemoryAccess& access, const std::string& loop) {
+double strideOf(const kernel::MemoryAccess& access, const std::string& loop) {
     if (!access.index) return NAN;
     for (const auto& stride : access.index->strides)
         if (stride.loop == loop) return stride.bytesPerIteration.evaluate({{"n", 100}, {"m", 7}}).value_or(NAN);
     return 0;
 }
 
-const MemoryAccess& accessCalled(const LoopFacts& loop, const std::string& text) {
-    for (const MemoryAccess& access : loop.accesses)
+const kernel::MemoryAccess& accessCalled(const kernel::LoopFacts& loop, const std::string& text) {
+    for (const kernel::MemoryAccess& access : loop.accesses)
         if (access.text == text) return access;
-    static const MemoryAccess none;
+    static const kernel::MemoryAccess none;
     ADD_FAILURE() << "no access " << text;
     return none;
 }
 
-int count(const LoopFacts& loop, Operation operation) {
+int count(const kernel::LoopFacts& loop, kernel::Operation operation) {
     int found = 0;
-    for (const BasicBlock& block : loop.blocks)
-        for (const Instruction& instruction : block.instructions) found += instruction.operation == operation;
+    for (const kernel::BasicBlock& block : loop.blocks)
+        for (const kernel::Instruction& instruction : block.instructions) found += instruction.operation == operation;
     return found;
 }
 
@@ -53,7 +53,7 @@ void gemm(int n, const float *restrict a, const float *restrict b, float *restri
 } // namespace
 
 TEST(Analysis, NamesLoopsByFunctionAndPosition) {
-    const ProgramFacts facts = factsOf(kProduct);
+    const kernel::ProgramFacts facts = factsOf(kProduct);
     ASSERT_EQ(facts.loops.size(), 3u);
     EXPECT_EQ(facts.loops[0].id, "gemm:L1");
     EXPECT_EQ(facts.loops[1].id, "gemm:L1.1");
@@ -64,7 +64,7 @@ TEST(Analysis, NamesLoopsByFunctionAndPosition) {
 }
 
 TEST(Analysis, RangesReachFromKeywordToLastCharacter) {
-    const ProgramFacts facts =
+    const kernel::ProgramFacts facts =
         factsOf("void f(float *a) {\n  for (int i = 0; i < 9; i++)\n    a[i] = 0;\n  while (*a) { a++; }\n}\n");
     ASSERT_EQ(facts.loops.size(), 2u);
     EXPECT_EQ(facts.loops[0].range, (SourceRange{{2, 3}, {3, 13}}));
@@ -72,46 +72,48 @@ TEST(Analysis, RangesReachFromKeywordToLastCharacter) {
 }
 
 TEST(Analysis, ReadsAccessFunctionsWithSymbolicStrides) {
-    const ProgramFacts facts = factsOf(kProduct);
-    const LoopFacts& inner = facts.loops[2];
-    const MemoryAccess& a = accessCalled(inner, "a[i * n + k]");
+    const kernel::ProgramFacts facts = factsOf(kProduct);
+    const kernel::LoopFacts& inner = facts.loops[2];
+    const kernel::MemoryAccess& a = accessCalled(inner, "a[i * n + k]");
     EXPECT_EQ(a.array, "a");
     EXPECT_EQ(a.elementBytes, 4);
     EXPECT_EQ(strideOf(a, "gemm:L1"), 400);
     EXPECT_EQ(strideOf(a, "gemm:L1.1"), 0);
     EXPECT_EQ(strideOf(a, "gemm:L1.1.1"), 4);
-    const MemoryAccess& b = accessCalled(inner, "b[k * n + j]");
+    const kernel::MemoryAccess& b = accessCalled(inner, "b[k * n + j]");
     EXPECT_EQ(strideOf(b, "gemm:L1.1.1"), 400);
     EXPECT_EQ(strideOf(b, "gemm:L1.1"), 4);
-    EXPECT_EQ(accessCalled(facts.loops[1], "c[i * n + j]").kind, AccessKind::store);
+    EXPECT_EQ(accessCalled(facts.loops[1], "c[i * n + j]").kind, kernel::AccessKind::store);
 }
 
 TEST(Analysis, ContractsMultiplyAndAdd) {
-    const ProgramFacts facts = factsOf(kProduct);
-    EXPECT_EQ(count(facts.loops[2], Operation::floatFma), 1);
-    EXPECT_EQ(count(facts.loops[2], Operation::floatMultiply), 0);
-    EXPECT_EQ(count(facts.loops[2], Operation::floatAdd), 0);
-    EXPECT_EQ(count(facts.loops[2], Operation::load), 2);
+    const kernel::ProgramFacts facts = factsOf(kProduct);
+    EXPECT_EQ(count(facts.loops[2], kernel::Operation::floatFma), 1);
+    EXPECT_EQ(count(facts.loops[2], kernel::Operation::floatMultiply), 0);
+    EXPECT_EQ(count(facts.loops[2], kernel::Operation::floatAdd), 0);
+    EXPECT_EQ(count(facts.loops[2], kernel::Operation::load), 2);
 }
 
 TEST(Analysis, OnlyConditionsOfTheSourceMakeABlockConditional) {
-    for (const LoopFacts& loop : factsOf(kProduct).loops)
-        for (const BasicBlock& block : loop.blocks) EXPECT_FALSE(block.isConditional) << loop.id;
-    const ProgramFacts branching = factsOf("void f(int n, float *restrict a, const int *restrict b) { for (int i = 0; "
-                                           "i < n; i++) if (b[i] > 3) a[i] = 1 / a[i]; }");
+    for (const kernel::LoopFacts& loop : factsOf(kProduct).loops)
+        for (const kernel::BasicBlock& block : loop.blocks) EXPECT_FALSE(block.isConditional) << loop.id;
+    const kernel::ProgramFacts branching =
+        factsOf("void f(int n, float *restrict a, const int *restrict b) { for (int i = 0; "
+                "i < n; i++) if (b[i] > 3) a[i] = 1 / a[i]; }");
     EXPECT_TRUE(accessCalled(branching.loops.at(0), "a[i]").isConditional);
     EXPECT_FALSE(accessCalled(branching.loops.at(0), "b[i]").isConditional);
 }
 
 TEST(Analysis, CountsWhatASmallFunctionComputesWhereItIsCalled) {
-    const ProgramFacts facts = factsOf("static float half(float v) { return v / 2; }\nvoid f(int n, float *restrict a) "
-                                       "{ for (int i = 0; i < n; i++) a[i] = half(a[i]); }");
-    EXPECT_EQ(count(facts.loops.at(0), Operation::floatDivide), 1);
+    const kernel::ProgramFacts facts =
+        factsOf("static float half(float v) { return v / 2; }\nvoid f(int n, float *restrict a) "
+                "{ for (int i = 0; i < n; i++) a[i] = half(a[i]); }");
+    EXPECT_EQ(count(facts.loops.at(0), kernel::Operation::floatDivide), 1);
     EXPECT_TRUE(facts.loops[0].calls.empty());
 }
 
 TEST(Analysis, WhatComesFromAHeaderIsShownWhereItIsCalled) {
-    const ProgramFacts facts =
+    const kernel::ProgramFacts facts =
         factsOf("# 40 \"helper.h\" 1\nstatic void put(float *a, int i) { a[i] = 1; }\n# 3 \"input.c\" 2\n"
                 "void f(int n, float *restrict a) {\n  for (int i = 0; i < n; i++)\n    put(a, i);\n}\n");
     ASSERT_FALSE(facts.loops.empty());
@@ -120,16 +122,16 @@ TEST(Analysis, WhatComesFromAHeaderIsShownWhereItIsCalled) {
 }
 
 TEST(Analysis, FunctionsWithLoopsStayCallsWithTheirName) {
-    const ProgramFacts facts =
+    const kernel::ProgramFacts facts =
         factsOf("static int g(int v) { int s = 0; while (v) { s += v; v /= 3; } return s; }\nvoid f(int n, int "
                 "*restrict a) { for (int i = 0; i < n; i++) a[i] = g(a[i]); }");
     EXPECT_THAT(facts.loops.at(1).calls, Contains("g"));
-    EXPECT_EQ(count(facts.loops[1], Operation::call), 1);
+    EXPECT_EQ(count(facts.loops[1], kernel::Operation::call), 1);
 }
 
 TEST(Analysis, OperandsPointBackIntoTheBlock) {
-    for (const LoopFacts& loop : factsOf(kProduct).loops)
-        for (const BasicBlock& block : loop.blocks)
+    for (const kernel::LoopFacts& loop : factsOf(kProduct).loops)
+        for (const kernel::BasicBlock& block : loop.blocks)
             for (std::size_t i = 0; i < block.instructions.size(); ++i)
                 for (const int operand : block.instructions[i].operands) {
                     EXPECT_GE(operand, 0);
@@ -138,21 +140,21 @@ TEST(Analysis, OperandsPointBackIntoTheBlock) {
 }
 
 TEST(Analysis, TellsPerfectNestsFromOthers) {
-    const ProgramFacts facts = factsOf(kProduct);
+    const kernel::ProgramFacts facts = factsOf(kProduct);
     EXPECT_TRUE(facts.loops[0].nestsPerfectly);
     EXPECT_FALSE(facts.loops[1].nestsPerfectly);
 }
 
 TEST(Analysis, IndirectAddressHasAReason) {
-    const ProgramFacts facts = factsOf(
+    const kernel::ProgramFacts facts = factsOf(
         "void f(int n, const int *p, float *a, const float *b) { for (int i = 0; i < n; i++) a[i] = b[p[i]]; }");
-    const MemoryAccess& access = accessCalled(facts.loops.at(0), "b[p[i]]");
+    const kernel::MemoryAccess& access = accessCalled(facts.loops.at(0), "b[p[i]]");
     EXPECT_FALSE(access.index);
     EXPECT_THAT(access.unknownReason, HasSubstr("p[i]"));
 }
 
 TEST(Analysis, EarlyExitLeavesAnUpperBound) {
-    const ProgramFacts facts = factsOf(R"(
+    const kernel::ProgramFacts facts = factsOf(R"(
 int escape(float cr, float ci, int most) {
     float zr = 0, zi = 0; int k = 0;
     while (k < most && zr * zr + zi * zi < 4.0f) { float t = zr * zr - zi * zi + cr; zi = 2 * zr * zi + ci; zr = t; k++; }
@@ -165,86 +167,91 @@ int escape(float cr, float ci, int most) {
 }
 
 TEST(Analysis, ABoundByTheCountersTypeAloneIsNone) {
-    const ProgramFacts facts = factsOf("struct list { struct list *next; int v; };\nint f(const int *a, int key) { for "
-                                       "(int i = 0; ; i++) if (a[i] == key) return i; }");
+    const kernel::ProgramFacts facts =
+        factsOf("struct list { struct list *next; int v; };\nint f(const int *a, int key) { for "
+                "(int i = 0; ; i++) if (a[i] == key) return i; }");
     ASSERT_EQ(facts.loops.size(), 1u);
     EXPECT_FALSE(facts.loops[0].tripCount) << facts.loops[0].tripCount->text();
     EXPECT_FALSE(facts.loops[0].tripCountReason.empty());
 }
 
 TEST(Analysis, ConstantArgumentsOfAllCallsGiveValues) {
-    const ProgramFacts agreed = factsOf("void f(int n, float *a) { for (int i = 0; i < n; i++) a[i] = 0; }\nvoid "
-                                        "g(float *a) { f(128, a); f(128, a); }");
+    const kernel::ProgramFacts agreed =
+        factsOf("void f(int n, float *a) { for (int i = 0; i < n; i++) a[i] = 0; }\nvoid "
+                "g(float *a) { f(128, a); f(128, a); }");
     ASSERT_EQ(agreed.symbols.size(), 1u);
     EXPECT_EQ(agreed.symbols[0].name, "n");
     EXPECT_EQ(agreed.symbols[0].value, 128);
     EXPECT_THAT(agreed.symbols[0].origin, HasSubstr("2:"));
-    const ProgramFacts differing = factsOf(
+    const kernel::ProgramFacts differing = factsOf(
         "void f(int n, float *a) { for (int i = 0; i < n; i++) a[i] = 0; }\nvoid g(float *a) { f(128, a); f(64, a); }");
     EXPECT_FALSE(differing.symbols.at(0).value);
 }
 
 TEST(Analysis, BoundInAStructIsASymbolByItsText) {
-    const ProgramFacts facts = factsOf("struct img { int w, h; unsigned char *p; };\nvoid f(const struct img *restrict "
-                                       "in, float *restrict out) { for (int i = 0; i < in->w; i++) out[i] = 1; }");
+    const kernel::ProgramFacts facts =
+        factsOf("struct img { int w, h; unsigned char *p; };\nvoid f(const struct img *restrict "
+                "in, float *restrict out) { for (int i = 0; i < in->w; i++) out[i] = 1; }");
     ASSERT_TRUE(facts.loops.at(0).tripCount) << facts.loops[0].tripCountReason;
     EXPECT_THAT(facts.loops[0].tripCount->symbols(), Contains("in->w"));
 }
 
 TEST(Analysis, FieldsOfAStructByValueKeepTheirNames) {
-    const ProgramFacts facts = factsOf("struct view { float left, top, step; int most; };\nvoid f(struct view v, float "
-                                       "*restrict out) { for (int i = 0; i < v.most; i++) out[i] = v.left; }");
+    const kernel::ProgramFacts facts =
+        factsOf("struct view { float left, top, step; int most; };\nvoid f(struct view v, float "
+                "*restrict out) { for (int i = 0; i < v.most; i++) out[i] = v.left; }");
     ASSERT_TRUE(facts.loops.at(0).tripCount);
-    EXPECT_EQ(facts.loops[0].tripCount->text(), Expression::symbol("v.most").text());
+    EXPECT_EQ(facts.loops[0].tripCount->text(), kernel::Expression::symbol("v.most").text());
     EXPECT_EQ(facts.symbols.at(0).name, "v.most");
 }
 
 TEST(Analysis, ErrorInOneFunctionLeavesTheOthersAnalysed) {
-    const ProgramFacts facts =
+    const kernel::ProgramFacts facts =
         factsOf("void bad(float *a) {\n  for (int i = 0; i < 9; i++) a[i] = undeclared;\n}\nvoid good(float *a) {\n  "
                 "for (int i = 0; i < 9; i++) a[i] = 0;\n}\n");
     ASSERT_EQ(facts.loops.size(), 2u);
-    EXPECT_EQ(facts.loops[0].verdict, Verdict::unknown);
+    EXPECT_EQ(facts.loops[0].verdict, kernel::Verdict::unknown);
     EXPECT_THAT(facts.loops[0].reason, HasSubstr("bad holds an error"));
-    EXPECT_EQ(facts.loops[1].verdict, Verdict::proved);
+    EXPECT_EQ(facts.loops[1].verdict, kernel::Verdict::proved);
     ASSERT_EQ(facts.diagnostics.size(), 1u);
     EXPECT_EQ(facts.diagnostics[0].location.line, 2);
     EXPECT_THAT(facts.diagnostics[0].message, HasSubstr("undeclared"));
 }
 
 TEST(Analysis, MissingHeaderIsADiagnosticAndTheRestIsAnalysed) {
-    const ProgramFacts facts =
+    const kernel::ProgramFacts facts =
         factsOf("#include \"not_there.h\"\n#include <nor/this.h>\nvoid f(float *a) { for (int i = 0; i < 9; i++) a[i] "
                 "= 0; }\nvoid g(struct gone *a) { while (a->next) a = a->next; }\n");
     ASSERT_EQ(facts.loops.size(), 2u);
-    EXPECT_THAT(facts.diagnostics, Contains(Field(&Diagnostic::message, HasSubstr("not_there.h"))));
-    EXPECT_EQ(facts.loops[0].verdict, Verdict::proved);
+    EXPECT_THAT(facts.diagnostics, Contains(Field(&kernel::Diagnostic::message, HasSubstr("not_there.h"))));
+    EXPECT_EQ(facts.loops[0].verdict, kernel::Verdict::proved);
     EXPECT_THAT(facts.loops[1].reason, HasSubstr("g holds an error"));
 }
 
 TEST(Analysis, ADamagedDeclarationDoesNotHideTheRest) {
-    const ProgramFacts facts = factsOf(
+    const kernel::ProgramFacts facts = factsOf(
         "int oops( { return 1; }\nvoid f(float *a) {\n  for (int i = 0; i < 9; i++)\n    for (int j = 0; j < 3; j++) "
         "a[3 * i + j] = 0;\n}\nint x = ;\nvoid g(float *a) {\n  for (int i = 0; i < 9; i++) a[i] = 0;\n}\n");
     ASSERT_EQ(facts.loops.size(), 3u);
-    for (const LoopFacts& loop : facts.loops) EXPECT_EQ(loop.verdict, Verdict::proved) << loop.reason;
+    for (const kernel::LoopFacts& loop : facts.loops) EXPECT_EQ(loop.verdict, kernel::Verdict::proved) << loop.reason;
     EXPECT_EQ(facts.loops[1].parent, 0);
     EXPECT_EQ(facts.diagnostics.front().location.line, 1);
 }
 
 TEST(Analysis, LoopsOfOneMacroAreListedWithoutAGuess) {
-    const ProgramFacts facts = factsOf("#define TWICE(a) for (int i = 0; i < 9; i++) for (int j = 0; j < 9; j++) a[i * "
-                                       "9 + j] = 0\nvoid f(float *a) { TWICE(a); }\n");
+    const kernel::ProgramFacts facts =
+        factsOf("#define TWICE(a) for (int i = 0; i < 9; i++) for (int j = 0; j < 9; j++) a[i * "
+                "9 + j] = 0\nvoid f(float *a) { TWICE(a); }\n");
     ASSERT_EQ(facts.loops.size(), 2u);
-    for (const LoopFacts& loop : facts.loops) {
-        EXPECT_EQ(loop.verdict, Verdict::unknown);
+    for (const kernel::LoopFacts& loop : facts.loops) {
+        EXPECT_EQ(loop.verdict, kernel::Verdict::unknown);
         EXPECT_THAT(loop.reason, HasSubstr("macro"));
     }
 }
 
 TEST(Analysis, UnusedStaticFunctionsAreAnalysed) {
     EXPECT_EQ(factsOf("static void f(float *a) { for (int i = 0; i < 9; i++) a[i] = 0; }").loops.at(0).verdict,
-              Verdict::proved);
+              kernel::Verdict::proved);
 }
 
 TEST(Analysis, RefusesWhatIsNoCText) {
@@ -262,7 +269,8 @@ TEST(Analysis, RefusesWhatIsNoCText) {
 TEST(Analysis, UnknownCompilerArgumentIsASentence) {
     const auto facts = frontend::analyze(
         {"x.c", {"--no-such-flag"}, {}, "void f(float *a) { for (int i = 0; i < 9; i++) a[i] = 0; }"});
-    if (facts) EXPECT_THAT(facts->diagnostics, Contains(Field(&Diagnostic::message, HasSubstr("no-such-flag"))));
+    if (facts)
+        EXPECT_THAT(facts->diagnostics, Contains(Field(&kernel::Diagnostic::message, HasSubstr("no-such-flag"))));
     else EXPECT_THAT(facts.error().text(), HasSubstr("no-such-flag"));
 }
 
@@ -277,7 +285,7 @@ TEST(Analysis, SmallBudgetEndsInUnknownNotInHanging) {
     budget.accessPairsPerLoop = 0;
     const auto facts = frontend::analyze({"x.c", {}, {}, kProduct}, budget);
     ASSERT_TRUE(facts);
-    EXPECT_EQ(facts->loops[0].verdict, Verdict::unknown);
+    EXPECT_EQ(facts->loops[0].verdict, kernel::Verdict::unknown);
     EXPECT_THAT(facts->loops[0].reason, HasSubstr("oo complex"));
 }
 
@@ -286,6 +294,6 @@ TEST(Analysis, SpentDependenceOperationsEndInUnknown) {
     budget.dependenceOperationsPerQuestion = 10;
     const auto facts = frontend::analyze({"x.c", {}, {}, kProduct}, budget);
     ASSERT_TRUE(facts);
-    EXPECT_EQ(facts->loops[0].verdict, Verdict::unknown);
+    EXPECT_EQ(facts->loops[0].verdict, kernel::Verdict::unknown);
     EXPECT_THAT(facts->loops[0].reason, HasSubstr("Too complex"));
 }

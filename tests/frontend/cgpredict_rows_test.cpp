@@ -1,38 +1,39 @@
+#include "core/kernel/profile_of.h"
 #include "tests/frontend/published_rows.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-namespace forewarp {
+namespace forewarp::frontend {
 namespace {
 
-Device jetson() {
-    return *findDevice("tk1");
+device::Device jetson() {
+    return *device::findDevice("tk1");
 }
 
 /// Sizes as the paper traced: one batch of 2048 pseudo-threads out of 128 × 128, which blocks of 128 × 8 cover row by row.
-Assumptions tracedAsPublished(double size) {
-    Assumptions assumptions;
+kernel::Assumptions tracedAsPublished(double size) {
+    kernel::Assumptions assumptions;
     assumptions.values["n"] = size;
     assumptions.traceValues["n"] = 128;
     assumptions.traceThreads = 2048;
     return assumptions;
 }
 
-Result<Prediction> predictAsPublished(const std::string& file, double size) {
-    const ProgramFacts facts = published::factsOf(file);
-    for (const LoopFacts& loop : facts.loops) {
+Result<models::Prediction> predictAsPublished(const std::string& file, double size) {
+    const kernel::ProgramFacts facts = published::factsOf(file);
+    for (const kernel::LoopFacts& loop : facts.loops) {
         if (loop.function == "main" || !published::isOutermostParallel(facts, loop)) continue;
-        const auto kernel = profileOf(facts, loop.id, tracedAsPublished(size));
-        if (!kernel) return kernel.failureAs<Prediction>();
-        return predictCgpredict(*kernel, jetson(), kernel->launchWith({128, 8, 1}));
+        const auto kernel = kernel::profileOf(facts, loop.id, tracedAsPublished(size));
+        if (!kernel) return kernel.failureAs<models::Prediction>();
+        return models::cgpredict::predictCgpredict(*kernel, jetson(), kernel->launchWith({128, 8, 1}));
     }
     return Error{ErrorKind::input, "No parallel loop.", file, {}};
 }
 
-double termOf(const Prediction& prediction, std::string_view symbol) {
-    const Term* term = prediction.derivation.find(symbol);
+double termOf(const models::Prediction& prediction, std::string_view symbol) {
+    const models::Term* term = prediction.derivation.find(symbol);
     return term ? term->value : NAN;
 }
 
@@ -81,4 +82,4 @@ TEST(CgpredictRows, MeanErrorAgainstMeasuredTimesIsBelowThePapersOwn) {
 }
 
 } // namespace
-} // namespace forewarp
+} // namespace forewarp::frontend

@@ -51,31 +51,32 @@ std::vector<Expectation> expectationsIn(const std::string& path) {
     return expectations;
 }
 
-const LoopFacts* loopOnLine(const ProgramFacts& facts, int line) {
-    for (const LoopFacts& loop : facts.loops)
+const kernel::LoopFacts* loopOnLine(const kernel::ProgramFacts& facts, int line) {
+    for (const kernel::LoopFacts& loop : facts.loops)
         if (loop.range.begin.line == line) return &loop;
     return nullptr;
 }
 
-std::string kindName(VerdictAssumption::Kind kind) {
+std::string kindName(kernel::VerdictAssumption::Kind kind) {
     switch (kind) {
-    case VerdictAssumption::Kind::noOverlap: return "overlap";
-    case VerdictAssumption::Kind::withinRows: return "rows";
-    case VerdictAssumption::Kind::noWrap: break;
+    case kernel::VerdictAssumption::Kind::noOverlap: return "overlap";
+    case kernel::VerdictAssumption::Kind::withinRows: return "rows";
+    case kernel::VerdictAssumption::Kind::noWrap: break;
     }
     return "wrap";
 }
 
-bool assumes(const LoopFacts& loop, const std::string& kind) {
+bool assumes(const kernel::LoopFacts& loop, const std::string& kind) {
     if (kind == "none")
         return std::ranges::none_of(loop.assumptions, [](const auto& a) { return kindName(a.kind) == "overlap"; });
     return std::ranges::any_of(loop.assumptions, [&](const auto& a) { return kindName(a.kind) == kind; });
 }
 
-void check(const LoopFacts& loop, const Expectation& expected) {
+void check(const kernel::LoopFacts& loop, const Expectation& expected) {
     if (expected.verdict == "unproved")
-        EXPECT_TRUE(loop.verdict != Verdict::proved && loop.verdict != Verdict::reduction) << loop.reason;
-    else EXPECT_EQ(name(loop.verdict), expected.verdict) << loop.reason;
+        EXPECT_TRUE(loop.verdict != kernel::Verdict::proved && loop.verdict != kernel::Verdict::reduction)
+            << loop.reason;
+    else EXPECT_EQ(kernel::name(loop.verdict), expected.verdict) << loop.reason;
     EXPECT_FALSE(loop.reason.empty());
     if (const std::string trips = expected.field("trips"); !trips.empty()) {
         ASSERT_TRUE(loop.tripCount) << loop.tripCountReason;
@@ -88,7 +89,7 @@ void check(const LoopFacts& loop, const Expectation& expected) {
     const std::string operation = expected.field("op"), variable = expected.field("var");
     if (!operation.empty() || !variable.empty())
         EXPECT_TRUE(std::ranges::any_of(loop.reductions,
-                                        [&](const Reduction& reduction) {
+                                        [&](const kernel::Reduction& reduction) {
                                             return (operation.empty() || reduction.operation == operation) &&
                                                    (variable.empty() || reduction.variable == variable);
                                         }))
@@ -115,7 +116,7 @@ TEST_P(ExpectedVerdicts, HoldAtEveryLine) {
     EXPECT_EQ(facts->loops.size(), expectations.size()) << "every loop states what is expected of it";
     for (const Expectation& expected : expectations) {
         SCOPED_TRACE(std::filesystem::path(GetParam()).filename().string() + ":" + std::to_string(expected.line));
-        const LoopFacts* loop = loopOnLine(*facts, expected.line);
+        const kernel::LoopFacts* loop = loopOnLine(*facts, expected.line);
         ASSERT_NE(loop, nullptr) << "no loop found on this line";
         check(*loop, expected);
     }
@@ -132,9 +133,10 @@ TEST(VerdictCorpus, HasNoFalseProofAndFewMisses) {
         const auto facts = frontend::analyze({file, {}, {}, {}});
         ASSERT_TRUE(facts) << facts.error().text();
         for (const Expectation& expected : expectationsIn(file)) {
-            const LoopFacts* loop = loopOnLine(*facts, expected.line);
+            const kernel::LoopFacts* loop = loopOnLine(*facts, expected.line);
             ASSERT_NE(loop, nullptr) << file << ":" << expected.line;
-            const bool isShown = loop->verdict == Verdict::proved || loop->verdict == Verdict::reduction;
+            const bool isShown =
+                loop->verdict == kernel::Verdict::proved || loop->verdict == kernel::Verdict::reduction;
             EXPECT_TRUE(!isShown || expected.isParallel()) << file << ":" << expected.line << ": " << loop->reason;
             parallel += expected.isParallel();
             shown += isShown;

@@ -197,13 +197,15 @@ TEST(PrivateBruteForce, ProvedExactlyWhereEveryIterationReadsItsOwn) {
     int parallel = 0, withCopies = 0;
     for (int number = 0; number < kNests; ++number) {
         const Nest& nest = nests[std::size_t(number)];
-        const LoopFacts& outer = facts->loops[std::size_t(2 * number)];
-        const LoopFacts& inner = facts->loops[std::size_t(2 * number + 1)];
+        const kernel::LoopFacts& outer = facts->loops[std::size_t(2 * number)];
+        const kernel::LoopFacts& inner = facts->loops[std::size_t(2 * number + 1)];
         std::vector<std::vector<Iteration>> entries;
         for (int i = 0; i < nest.outerTrips; ++i) entries.push_back(innerIterations(nest, i));
         const bool outerIs = isParallel({outerIterations(nest)}), innerIs = isParallel(entries);
-        EXPECT_EQ(outer.verdict, outerIs ? Verdict::proved : Verdict::refuted) << nest.source(number) << outer.reason;
-        EXPECT_EQ(inner.verdict, innerIs ? Verdict::proved : Verdict::refuted) << nest.source(number) << inner.reason;
+        EXPECT_EQ(outer.verdict, outerIs ? kernel::Verdict::proved : kernel::Verdict::refuted)
+            << nest.source(number) << outer.reason;
+        EXPECT_EQ(inner.verdict, innerIs ? kernel::Verdict::proved : kernel::Verdict::refuted)
+            << nest.source(number) << inner.reason;
         parallel += outerIs + innerIs;
         withCopies += (outerIs && !outer.privates.empty()) + (innerIs && !inner.privates.empty());
     }

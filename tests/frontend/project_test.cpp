@@ -1,4 +1,5 @@
 #include "frontend/frontend.h"
+#include "frontend/project/project.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -36,7 +37,7 @@ TEST_F(Project, FolderGivesItsCFilesSorted) {
     write("b.c", "int b;\n");
     write("sub/a.c", "int a;\n");
     write("notes.txt", "no\n");
-    const auto files = frontend::openProject(folder.string(), {});
+    const auto files = frontend::project::openProject(folder.string(), {});
     ASSERT_TRUE(files) << files.error().text();
     ASSERT_EQ(files->size(), 2u);
     EXPECT_THAT(files->at(0).path, HasSubstr("b.c"));
@@ -48,7 +49,7 @@ TEST_F(Project, CompilationDatabaseGivesArguments) {
     write("a.c", "#include \"size.h\"\nvoid f(float *x) { for (int i = 0; i < SIZE; i++) x[i] = 0; }\n");
     write("compile_commands.json",
           R"([{"directory": ".", "file": "a.c", "arguments": ["cc", "-Iinc", "-c", "a.c", "-o", "a.o"]}])");
-    const auto files = frontend::openProject(folder.string(), {});
+    const auto files = frontend::project::openProject(folder.string(), {});
     ASSERT_TRUE(files) << files.error().text();
     ASSERT_EQ(files->size(), 1u);
     EXPECT_THAT(files->at(0).compilerArguments, Contains("-Iinc"));
@@ -62,28 +63,28 @@ TEST_F(Project, CompilationDatabaseGivesArguments) {
 TEST_F(Project, SingleFileFindsTheDatabaseAbove) {
     const auto file = write("src/a.c", "int a = SIZE;\n");
     write("compile_commands.json", R"([{"directory": ".", "file": "src/a.c", "command": "cc -DSIZE=3 -c src/a.c"}])");
-    const auto files = frontend::openProject(file.string(), {});
+    const auto files = frontend::project::openProject(file.string(), {});
     ASSERT_TRUE(files);
     EXPECT_THAT(files->at(0).compilerArguments, Contains("-DSIZE=3"));
 }
 
 TEST_F(Project, RefusesWithPlaceAndRemedy) {
-    const auto nothing = frontend::openProject(folder.string(), {});
+    const auto nothing = frontend::project::openProject(folder.string(), {});
     ASSERT_FALSE(nothing);
     EXPECT_THAT(nothing.error().message, HasSubstr("no C file"));
-    const auto missing = frontend::openProject((folder / "gone.c").string(), {});
+    const auto missing = frontend::project::openProject((folder / "gone.c").string(), {});
     ASSERT_FALSE(missing);
     EXPECT_THAT(missing.error().place, HasSubstr("gone.c"));
-    const auto otherLanguage = frontend::openProject(write("x.cpp", "int x;\n").string(), {});
+    const auto otherLanguage = frontend::project::openProject(write("x.cpp", "int x;\n").string(), {});
     ASSERT_FALSE(otherLanguage);
     EXPECT_THAT(otherLanguage.error().text(), HasSubstr("not a C source file"));
-    const auto binary = frontend::openProject(write("x.c", std::string("\0\1\2", 3)).string(), {});
+    const auto binary = frontend::project::openProject(write("x.c", std::string("\0\1\2", 3)).string(), {});
     ASSERT_FALSE(binary);
     EXPECT_THAT(binary.error().text(), HasSubstr("binary"));
-    const auto damaged = frontend::openProject(write("compile_commands.json", "[{").string(), {});
+    const auto damaged = frontend::project::openProject(write("compile_commands.json", "[{").string(), {});
     ASSERT_FALSE(damaged);
     EXPECT_THAT(damaged.error().text(), HasSubstr("compile_commands.json"));
-    const auto noBuild = frontend::openProject(folder.string(), {(folder / "build").string(), {}});
+    const auto noBuild = frontend::project::openProject(folder.string(), {(folder / "build").string(), {}});
     ASSERT_FALSE(noBuild);
     EXPECT_THAT(noBuild.error().text(), HasSubstr("compile_commands.json"));
 }

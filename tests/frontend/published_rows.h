@@ -1,8 +1,9 @@
 #pragma once
 
 #include "core/base/json_reader.h"
-#include "core/models/cgpredict.h"
-#include "core/report/loop_ranking.h"
+#include "core/explain/loop_ranking.h"
+#include "core/kernel/profile_of.h"
+#include "core/models/cgpredict/cgpredict.h"
 #include "frontend/frontend.h"
 
 #include <algorithm>
@@ -41,40 +42,41 @@ inline std::string examplePath(const std::string& file) {
     return std::string(FOREWARP_SOURCE_DIR) + "/resources/examples/polybench-like/" + file;
 }
 
-inline ProgramFacts factsOf(const std::string& file) {
+inline kernel::ProgramFacts factsOf(const std::string& file) {
     auto facts = frontend::analyze({examplePath(file), {"-std=c11"}, {}, {}});
-    return facts ? *std::move(facts) : ProgramFacts{};
+    return facts ? *std::move(facts) : kernel::ProgramFacts{};
 }
 
 /// The blocks of the paper, section 4.1: 32 × 32 threads in two dimensions, 256 in one.
-inline BlockShape blockFor(const KernelProfile& kernel) {
-    return kernel.mapped.size() == 1 ? BlockShape{256, 1, 1} : BlockShape{32, 32, 1};
+inline kernel::BlockShape blockFor(const kernel::KernelProfile& kernel) {
+    return kernel.mapped.size() == 1 ? kernel::BlockShape{256, 1, 1} : kernel::BlockShape{32, 32, 1};
 }
 
-inline bool isOutermostParallel(const ProgramFacts& facts, const LoopFacts& loop) {
-    if (!mayRunInParallel(loop, {})) return false;
+inline bool isOutermostParallel(const kernel::ProgramFacts& facts, const kernel::LoopFacts& loop) {
+    if (!explain::mayRunInParallel(loop, {})) return false;
     for (int around = loop.parent; around >= 0; around = facts.loops[std::size_t(around)].parent)
-        if (mayRunInParallel(facts.loops[std::size_t(around)], {})) return false;
+        if (explain::mayRunInParallel(facts.loops[std::size_t(around)], {})) return false;
     return true;
 }
 
 /// CGPredict's time of all launches of all kernels in the named functions, in ms.
-inline double predictedMs(const ProgramFacts& facts, const std::vector<std::string>& functions,
-                          const Assumptions& assumptions, const Device& device) {
+inline double predictedMs(const kernel::ProgramFacts& facts, const std::vector<std::string>& functions,
+                          const kernel::Assumptions& assumptions, const device::Device& device) {
     double milliseconds = 0;
-    for (const LoopFacts& loop : facts.loops) {
+    for (const kernel::LoopFacts& loop : facts.loops) {
         const bool isMeant = std::ranges::find(functions, loop.function) != functions.end();
         if (!isMeant || !isOutermostParallel(facts, loop)) continue;
-        const auto kernel = profileOf(facts, loop.id, assumptions);
+        const auto kernel = kernel::profileOf(facts, loop.id, assumptions);
         if (!kernel) continue;
-        const auto prediction = predictCgpredict(*kernel, device, kernel->launchWith(blockFor(*kernel)));
+        const auto prediction =
+            models::cgpredict::predictCgpredict(*kernel, device, kernel->launchWith(blockFor(*kernel)));
         if (prediction) milliseconds += prediction->time.value() * 1e3 * kernel->launches;
     }
     return milliseconds;
 }
 
-inline double predictedMs(const Row& row, const Device& device) {
-    Assumptions assumptions;
+inline double predictedMs(const Row& row, const device::Device& device) {
+    kernel::Assumptions assumptions;
     assumptions.values["n"] = row.size;
     return row.launches * predictedMs(factsOf(row.file), row.functions, assumptions, device);
 }

@@ -86,19 +86,20 @@ TEST(VerdictBruteForce, ProvedExactlyWhereNoTwoIterationsMeet) {
     int independent = 0;
     for (int number = 0; number < kNests; ++number) {
         const Nest& nest = nests[std::size_t(number)];
-        const LoopFacts& outer = facts->loops[std::size_t(2 * number)];
-        const LoopFacts& inner = facts->loops[std::size_t(2 * number + 1)];
+        const kernel::LoopFacts& outer = facts->loops[std::size_t(2 * number)];
+        const kernel::LoopFacts& inner = facts->loops[std::size_t(2 * number + 1)];
         const bool outerCarries = carriesDependence(nest, [](Iteration a, Iteration b) { return a.i != b.i; });
         const bool innerCarries =
             carriesDependence(nest, [](Iteration a, Iteration b) { return a.i == b.i && a.j != b.j; });
         // What iterations share may still be theirs alone, once each has its own copy: private_brute_force_test.cpp.
-        const auto isProved = [](const LoopFacts& loop) {
-            return loop.verdict == Verdict::proved && loop.privates.empty();
+        const auto isProved = [](const kernel::LoopFacts& loop) {
+            return loop.verdict == kernel::Verdict::proved && loop.privates.empty();
         };
         EXPECT_EQ(isProved(outer), !outerCarries) << nest.source(number) << outer.reason;
         EXPECT_EQ(isProved(inner), !innerCarries) << nest.source(number) << inner.reason;
-        for (const LoopFacts* loop : {&outer, &inner})
-            EXPECT_TRUE(loop->verdict == Verdict::proved || loop->verdict == Verdict::refuted) << loop->reason;
+        for (const kernel::LoopFacts* loop : {&outer, &inner})
+            EXPECT_TRUE(loop->verdict == kernel::Verdict::proved || loop->verdict == kernel::Verdict::refuted)
+                << loop->reason;
         independent += !outerCarries + !innerCarries;
     }
     EXPECT_GT(independent, kNests / 5); // both outcomes must be common for the comparison to mean something

@@ -48,42 +48,58 @@ forbid views "$compiler" 'views know no compiler'
 forbid views '^(frontend|app)/' 'views know core only'
 forbid views "$threads" 'views start no threads and no processes'
 forbid views "$files" 'views touch no files' '^views/theme/' # fonts and icons are compiled in and read as files
-forbid views '^qcustomplot\.h$' 'qcustomplot.h belongs to views/plots' '^views/plots/'
+forbid views '^qcustomplot\.h$' 'qcustomplot.h belongs to plots' '(_plot|/strategy_marks)[a-z_]*\.(h|cpp)$|^views/widgets/plots/'
 forbid views '^Qsci/' 'QScintilla belongs to views/editor' '^views/editor/'
 forbid app/workbench "$compiler" 'no compiler runs in the window process'
 forbid app/workbench '^(frontend|app/(cli|tracer))/' 'the workbench analyses in a child process'
 forbid app/cli "$qt" 'the command line runs without Qt'
-forbid app/cli "$compiler" 'the compiler stays behind frontend/frontend.h'
+forbid app/cli "$compiler" 'the compiler stays behind the public headers of frontend'
 forbid app/cli '^(views|app/(workbench|tracer))/' 'the command line knows core and the front end'
-forbid app/cli '^frontend/.*/' 'only the headers in frontend/ itself are public'
+# Headers of the front end that show nothing of the compiler.
+public='^frontend/([a-z_]+|project/project|cuda/(cuda_port|compiled_port)|ptx/registers|trace/(observe|trace_nest))\.h$'
+for user in app/cli app/tracer; do
+    while IFS= read -r line; do
+        [[ ${line##*:} == frontend/* ]] || continue
+        [[ ${line##*:} =~ $public ]] || report "$line" 'not a public header of the front end'
+    done < <(includes_below "$user")
+done
 forbid app/tracer "$qt" 'the tracer runs without Qt'
 forbid app/tracer '^(views|app/(workbench|cli))/' 'the tracer knows core and the front end'
+
+# A room of core includes itself and the rooms that its line in core/CMakeLists.txt names.
+rooms=core/CMakeLists.txt
+[ -f "$rooms" ] || rooms=/dev/null
+uses_of() { # room
+    tr '\n' ' ' <"$rooms" | sed 's/)/)\n/g' | sed -nE "s/.*forewarp_room\\($1( +USES ([a-z ]+))?.*\\)/ \\2 /p"
+}
+for room in core/*/; do
+    room=$(basename "$room")
+    uses=$(uses_of "$room")
+    [ -n "$uses" ] || continue # No line: CMake builds nothing of it.
+    while IFS= read -r line; do
+        [[ ${line##*:} =~ ^core/([a-z_]+)/ ]] || continue
+        included=${BASH_REMATCH[1]}
+        [[ $included == "$room" || $uses == *" $included "* ]] ||
+            report "$line" "core/$room uses:$uses"
+    done < <(includes_below "core/$room")
+done
 
 # A model includes no other model and no clock or file.
 forbid core/models "$files" 'a model reads no files'
 forbid core/models '^(chrono|ctime|time\.h)$' 'a model knows no clock'
 forbid core/models "$threads" 'a model starts no threads'
-forbid core/models '^core/(advice|report|session|sass)/' 'a model is below what uses it'
 
-# A model is a header and what begins with its name: mwp_cwp.h, mwp_cwp.cpp, mwp_cwp_inputs.h …
+# A model is a folder: core/models/mwp_cwp, core/models/bands/campprof. What lies in core/models and core/models/bands
+# itself is for all.
 model_of() { # file
-    local stem=${1##*/} header name
-    stem=${stem%.*}
-    for header in core/models/*.h; do
-        name=$(basename "$header" .h)
-        if [[ $stem == "$name" || $stem == "$name"_* ]]; then
-            printf '%s' "$name" # The shortest: names are listed in order.
-            return 0
-        fi
-    done
-    printf '%s' "$stem"
+    [[ $1 =~ ^core/models/(bands/)?([a-z0-9_]+)/ ]] && [ "${BASH_REMATCH[2]}" != bands ] && printf '%s' "${BASH_REMATCH[2]}"
+    return 0
 }
 
 while IFS= read -r line; do
-    [[ ${line##*:} == core/models/* ]] || continue
     included=$(model_of "${line##*:}")
-    user=$(model_of "${line%%:*}")
-    [[ $included =~ ^(prediction|registry)$ || $user == registry || $included == "$user" ]] && continue
+    [ -n "$included" ] || continue
+    [[ $included == "$(model_of "${line%%:*}")" || ${line%%:*} == core/models/registry.cpp ]] && continue
     report "$line" 'a model includes no other model'
 done < <(includes_below core/models)
 

@@ -12,14 +12,15 @@ failures=0
 
 fresh_tree() {
     rm -rf "$scratch/tree"
-    mkdir -p "$scratch"/tree/{core/models,core/base,frontend/loops,views/plots,views/editor,app/workbench,app/cli,app/tracer}
+    mkdir -p "$scratch"/tree/{core/models/{alpha,beta,bands},core/{base,explain},frontend/loops,views/widgets/plots,views/editor,app/workbench,app/cli,app/tracer}
     echo '#include <vector>' >"$scratch/tree/core/base/clean.h"
-    echo '#include "core/models/alpha.h"' >"$scratch/tree/core/models/alpha.cpp"
-    echo '#include "core/base/clean.h"' >"$scratch/tree/core/models/alpha.h"
-    echo '#include "core/models/alpha_inputs.h"' >>"$scratch/tree/core/models/alpha.cpp"
-    echo '#include "core/models/alpha.h"' >"$scratch/tree/core/models/alpha_inputs.h"
-    echo '#include "core/models/alpha.h"' >"$scratch/tree/core/models/registry.cpp"
-    echo '#include <qcustomplot.h>' >"$scratch/tree/views/plots/curve.cpp"
+    printf 'forewarp_room(base)\nforewarp_room(models\n  USES base)\nforewarp_room(explain USES base models LIBRARIES x)\n' >"$scratch/tree/core/CMakeLists.txt"
+    echo '#include "core/models/alpha/alpha.h"' >"$scratch/tree/core/models/alpha/equations.cpp"
+    echo '#include "core/base/clean.h"' >"$scratch/tree/core/models/alpha/alpha.h"
+    echo '#include "core/models/bands/regression.h"' >"$scratch/tree/core/models/beta/beta.h"
+    echo '#include "core/models/alpha/alpha.h"' >"$scratch/tree/core/models/registry.cpp"
+    echo '#include "core/models/registry.h"' >"$scratch/tree/core/explain/report.cpp"
+    echo '#include <qcustomplot.h>' >"$scratch/tree/views/widgets/plots/curve.cpp"
     echo '#include <Qsci/qsciscintilla.h>' >"$scratch/tree/views/editor/editor.cpp"
     echo '#include "clang/AST/AST.h"' >"$scratch/tree/frontend/loops/parse.cpp"
     echo '#include "frontend/frontend.h"' >"$scratch/tree/app/cli/verb.cpp"
@@ -54,10 +55,12 @@ must_find core/base/planted.h '"llvm/IR/Module.h"'
 must_find core/base/planted.cpp '"frontend/frontend.h"'
 must_find core/base/planted.cpp '"views/theme.h"'
 must_find core/base/planted.h '<nlohmann/json.hpp>'
-must_find core/models/planted.cpp '"core/models/alpha.h"'
-must_find core/models/planted.cpp '<fstream>'
-must_find core/models/planted.cpp '<chrono>'
-must_find core/models/planted.cpp '"core/report/report.h"'
+must_find core/models/beta/planted.cpp '"core/models/alpha/alpha.h"'
+must_find core/models/bands/planted.cpp '"core/models/alpha/alpha.h"'
+must_find core/base/planted.h '"core/models/registry.h"'
+must_find core/models/alpha/planted.cpp '"core/explain/report.h"'
+must_find core/models/alpha/planted.cpp '<fstream>'
+must_find core/models/alpha/planted.cpp '<chrono>'
 must_find frontend/loops/planted.cpp '<QtCore/QString>'
 must_find frontend/loops/planted.cpp '"app/cli/verb.h"'
 must_find views/planted.cpp '"frontend/frontend.h"'
@@ -72,6 +75,7 @@ must_find app/workbench/planted.cpp '<clang/AST/AST.h>'
 must_find app/cli/planted.cpp '<QCoreApplication>'
 must_find app/cli/planted.cpp '"views/theme.h"'
 must_find app/cli/planted.cpp '"frontend/loops/parse.h"'
+must_find app/cli/planted.cpp '"frontend/cuda/plan/port_plan.h"'
 must_find app/tracer/planted.cpp '<QWidget>'
 
 [ "$failures" -eq 0 ]

@@ -1,5 +1,7 @@
 #!/usr/bin/env bash
-# Checks that every path in the README's map of folders exists and that every top-level folder is in it.
+# Checks the maps that newcomers read: the map of folders in README.md and the tables of rooms in docs/architecture.md.
+# Every path that they name exists, every top-level folder is in the README's map, every room with sources is in a table
+# of docs/architecture.md, and README.md stays short. Prints what is wrong; exit code 1 where something is.
 #   check_readme_map.sh ROOT
 # shellcheck disable=SC2016 # Backquotes are Markdown here.
 set -euo pipefail
@@ -7,24 +9,75 @@ set -euo pipefail
 root=${1:?usage: check_readme_map.sh ROOT}
 cd "$root"
 
-# The map is the table below «## Map»; its first column holds paths in backquotes.
-map=$(sed -n '/^## Map/,/^## [^M]/p' README.md | sed -nE 's/^\| `([^`]+)` .*/\1/p')
+most_readme_bytes=8192
+architecture=docs/architecture.md
+failures=0
+
+fail() { # format, arguments
+    # shellcheck disable=SC2059 # The format is ours.
+    printf "$1\n" "${@:2}"
+    failures=$((failures + 1))
+}
+
+# The paths of table rows on stdin: all that stands in backquotes in the first column of a row that begins with one.
+paths_of_rows() {
+    sed -nE 's/^\| (`[^|]*)\|.*/\1/p' | grep -oE '`[^`]+`' | tr -d '`' | sed 's|/$||' || true
+}
+
+# The map is the table below «## Map», up to the next heading.
+map_of_readme() {
+    awk '/^## / { inside = /^## Map/ } inside' README.md | paths_of_rows
+}
+
+check_paths() { # file, paths
+    local path
+    while IFS= read -r path; do
+        [ -n "$path" ] || continue
+        [ -e "$path" ] || fail '%s names %s, which does not exist' "$1" "$path"
+    done <<<"$2"
+}
+
+has_sources() { # folder
+    [ -n "$(find "$1" -type f \( -name '*.h' -o -name '*.cpp' \) -print -quit)" ]
+}
+
+check_top_level() { # paths
+    local folder
+    for folder in app bench cmake core docs frontend resources scripts tests translations views; do
+        [ -d "$folder" ] || continue
+        grep -qE "^$folder(/|$)" <<<"$1" || fail '%s is not in the map of README.md' "$folder"
+    done
+}
+
+# A room is a folder with sources right below core, frontend, views, app, or below one of app's programs.
+check_rooms() { # paths
+    local folder
+    for folder in core/*/ frontend/*/ views/*/ app/*/ app/*/*/; do
+        [ -d "$folder" ] || continue
+        folder=${folder%/}
+        has_sources "$folder" || continue
+        grep -qxF "$folder" <<<"$1" || fail '%s is not in a table of %s' "$folder" "$architecture"
+    done
+}
+
+map=$(map_of_readme)
 if [ -z "$map" ]; then
-    echo 'README.md has no map of folders'
-    exit 1
+    fail 'README.md has no map of folders'
+else
+    check_paths README.md "$map"
+    check_top_level "$map"
 fi
 
-missing=0
-while IFS= read -r path; do
-    [ -e "$path" ] && continue
-    printf 'README.md names %s, which does not exist\n' "$path"
-    missing=$((missing + 1))
-done <<<"$map"
+bytes=$(wc -c <README.md)
+[ "$bytes" -le "$most_readme_bytes" ] ||
+    fail 'README.md has %s bytes; more than %s belong into docs/' "$bytes" "$most_readme_bytes"
 
-for folder in app bench core docs frontend resources scripts tests translations views; do
-    [ -d "$folder" ] || continue
-    grep -qE "^$folder(/|$)" <<<"$map" && continue
-    printf '%s is not in the map of README.md\n' "$folder"
-    missing=$((missing + 1))
-done
-[ "$missing" -eq 0 ]
+if [ -f "$architecture" ]; then
+    rooms=$(paths_of_rows <"$architecture")
+    check_paths "$architecture" "$rooms"
+    check_rooms "$rooms"
+else
+    fail '%s is missing' "$architecture"
+fi
+
+[ "$failures" -eq 0 ]

@@ -1,9 +1,10 @@
 #pragma once
 
-#include "core/advice/block_size.h"
-#include "core/advice/register_steps.h"
-#include "core/advice/shared_memory.h"
+#include "core/advice/block/block_size.h"
+#include "core/advice/block/register_steps.h"
+#include "core/advice/shared_memory/shared_memory.h"
 #include "core/dataflow/registers.h"
+#include "core/dataflow/spills.h"
 
 #include <algorithm>
 #include <memory>
@@ -16,8 +17,8 @@ namespace forewarp::views::test {
 
 inline constexpr double kKibi = 1024;
 
-inline Occupancy sampleOccupancy(int blocks, OccupancyLimiter limiter) {
-    Occupancy occupancy;
+inline forewarp::device::Occupancy sampleOccupancy(int blocks, forewarp::device::OccupancyLimiter limiter) {
+    forewarp::device::Occupancy occupancy;
     occupancy.blocksPerSm = blocks;
     occupancy.warpsPerBlock = 6;
     occupancy.warpsPerSm = 6 * blocks;
@@ -26,8 +27,9 @@ inline Occupancy sampleOccupancy(int blocks, OccupancyLimiter limiter) {
     return occupancy;
 }
 
-inline SharedOpportunity sampleOpportunity(std::string array, double kibi, double frequency, int line) {
-    SharedOpportunity opportunity;
+inline advice::shared_memory::SharedOpportunity sampleOpportunity(std::string array, double kibi, double frequency,
+                                                                  int line) {
+    advice::shared_memory::SharedOpportunity opportunity;
     opportunity.array = array;
     opportunity.text = array + "[i + k]";
     opportunity.location = {line, 9};
@@ -40,8 +42,8 @@ inline SharedOpportunity sampleOpportunity(std::string array, double kibi, doubl
 
 /// By bit: image 9 KiB, 25 reads; row 18 KiB, 12 reads; table 30 KiB, 18 reads; lookup of unknown size. Of 48 KiB,
 /// greedy takes image and row, exact image and table; image alone is fastest.
-inline SharedMemoryPlan samplePlan() {
-    SharedMemoryPlan plan;
+inline advice::shared_memory::SharedMemoryPlan samplePlan() {
+    advice::shared_memory::SharedMemoryPlan plan;
     plan.block = {192, 1, 1};
     plan.model = "sample-model"; // Not registered: its id stands for a title.
     plan.capacity = Bytes(48 * kKibi);
@@ -54,16 +56,17 @@ inline SharedMemoryPlan samplePlan() {
     plan.exact = 0b101;
     plan.fastest = 0b001;
     const double milliseconds[] = {1.84, 0.92, 1.50, 1.02, 1.61, 1.10, 1.90, 0};
-    for (SharedChoice choice = 0; choice < 8; ++choice) {
-        SharedOutcome outcome;
+    for (advice::shared_memory::SharedChoice choice = 0; choice < 8; ++choice) {
+        advice::shared_memory::SharedOutcome outcome;
         for (int i = 0; i < 3; ++i) {
             if (choice >> i & 1U) outcome.bytes += plan.opportunities[std::size_t(i)].bytes;
         }
         outcome.fits = outcome.bytes <= plan.capacity.value();
         const int byShared = outcome.bytes > 0 ? int(96 * kKibi / outcome.bytes) : 8;
         if (outcome.fits) {
-            outcome.occupancy = sampleOccupancy(std::min(8, byShared), byShared < 8 ? OccupancyLimiter::sharedMemory
-                                                                                    : OccupancyLimiter::warps);
+            outcome.occupancy =
+                sampleOccupancy(std::min(8, byShared), byShared < 8 ? forewarp::device::OccupancyLimiter::sharedMemory
+                                                                    : forewarp::device::OccupancyLimiter::warps);
             outcome.time = Seconds(milliseconds[choice] * 1e-3);
         }
         plan.outcomes[choice] = outcome;
@@ -71,13 +74,14 @@ inline SharedMemoryPlan samplePlan() {
     return plan;
 }
 
-inline std::shared_ptr<const SharedMemoryPlan> shared(SharedMemoryPlan plan) {
-    return std::make_shared<const SharedMemoryPlan>(std::move(plan));
+inline std::shared_ptr<const advice::shared_memory::SharedMemoryPlan> shared(
+    advice::shared_memory::SharedMemoryPlan plan) {
+    return std::make_shared<const advice::shared_memory::SharedMemoryPlan>(std::move(plan));
 }
 
 /// Twelve instructions of four source lines with a peak of 17 at line 12; 7 more are every kernel's.
-inline RegisterNeed sampleNeed() {
-    RegisterNeed need;
+inline dataflow::RegisterNeed sampleNeed() {
+    dataflow::RegisterNeed need;
     const std::pair<int, int> pressures[] = {{10, 4},  {10, 6},  {11, 8},  {11, 9},  {11, 12}, {12, 15},
                                              {12, 17}, {12, 16}, {12, 13}, {14, 10}, {14, 7},  {14, 3}};
     for (const auto& [line, registers] : pressures) {
@@ -89,27 +93,27 @@ inline RegisterNeed sampleNeed() {
 }
 
 /// Of 192 threads per block on an SM with 32,768 registers, rounded; more than 21 registers cost blocks.
-inline std::vector<RegisterStep> sampleSteps() {
-    return {{20, sampleOccupancy(8, OccupancyLimiter::warps), 6},
-            {32, sampleOccupancy(5, OccupancyLimiter::registers), 0},
-            {40, sampleOccupancy(4, OccupancyLimiter::registers), 0},
-            {56, sampleOccupancy(3, OccupancyLimiter::registers), 0},
-            {63, sampleOccupancy(2, OccupancyLimiter::registers), 0}};
+inline std::vector<advice::block::RegisterStep> sampleSteps() {
+    return {{20, sampleOccupancy(8, forewarp::device::OccupancyLimiter::warps), 6},
+            {32, sampleOccupancy(5, forewarp::device::OccupancyLimiter::registers), 0},
+            {40, sampleOccupancy(4, forewarp::device::OccupancyLimiter::registers), 0},
+            {56, sampleOccupancy(3, forewarp::device::OccupancyLimiter::registers), 0},
+            {63, sampleOccupancy(2, forewarp::device::OccupancyLimiter::registers), 0}};
 }
 
 /// Held to 20 registers: 13 of the code's own.
-inline std::vector<SpillMove> sampleMoves() {
-    return {{SpillMove::Kind::spill, 0, 5, {12, 5}, 2},
-            {SpillMove::Kind::spill, 0, 6, {12, 5}, 1},
-            {SpillMove::Kind::reload, 0, 9, {14, 5}, 3}};
+inline std::vector<dataflow::SpillMove> sampleMoves() {
+    return {{dataflow::SpillMove::Kind::spill, 0, 5, {12, 5}, 2},
+            {dataflow::SpillMove::Kind::spill, 0, 6, {12, 5}, 1},
+            {dataflow::SpillMove::Kind::reload, 0, 9, {14, 5}, 3}};
 }
 
 /// Even work asks for 12 warps, utilization for 8, latency for 6, which binds: 192 threads.
-inline BlockSizeAdvice sampleStrategies() {
-    BlockSizeAdvice advice;
+inline advice::block::BlockSizeAdvice sampleStrategies() {
+    advice::block::BlockSizeAdvice advice;
     advice.warps = {12, 8, 6};
     advice.reasons = {"⌈2560 / (7 · 32)⌉ = 12", "⌊min(8, 24)⌋ = 8", "4 · 24 cycles / 16 = 6"};
-    advice.bound = BlockStrategy::latency;
+    advice.bound = advice::block::BlockStrategy::latency;
     advice.warpsPerBlock = 6;
     advice.block = {192, 1, 1};
     return advice;

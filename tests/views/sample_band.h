@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/advice/layout.h"
+#include "core/advice/layout/layout.h"
 #include "core/models/prediction_band.h"
 
 #include <memory>
@@ -12,8 +12,8 @@ namespace forewarp::views::test {
 
 /// 2, 4, …, 32 warps: from 1 to 9 ms, with 2 warps 4 to 12 ms, the application at a quarter of the way; 16 of at most
 /// 24 warps.
-inline ExecutionBand sampleBand() {
-    ExecutionBand band;
+inline models::ExecutionBand sampleBand() {
+    models::ExecutionBand band;
     band.title = "CampProf";
     band.bestLabel = "no camping";
     band.worstLabel = "full camping";
@@ -22,7 +22,7 @@ inline ExecutionBand sampleBand() {
         band.points.push_back({warps, Seconds(1e-3), Seconds(9e-3), Seconds(3e-3)});
     band.warps = 16;
     band.mostWarps = 24;
-    band.line = LineSource::predicted;
+    band.line = models::LineSource::predicted;
     band.degree = 0.25;
     band.degreeText = "Some accesses camp: b[i*n+j] meets 1 of 8 partitions at a time.";
     band.partitionShares = {0.5, 0.125, 0.125, 0.125, 0.125, 0, 0, 0};
@@ -30,15 +30,15 @@ inline ExecutionBand sampleBand() {
     return band;
 }
 
-inline LayoutAdvice sampleBandAdvice(const char* text, double after) {
-    ExecutionBand band = sampleBand();
-    for (BandPoint& point : band.points) point.application = Seconds(after);
-    LayoutAdvice advice;
-    advice.kind = LayoutAdvice::Kind::pad;
+inline advice::layout::LayoutAdvice sampleBandAdvice(const char* text, double after) {
+    models::ExecutionBand band = sampleBand();
+    for (models::BandPoint& point : band.points) point.application = Seconds(after);
+    advice::layout::LayoutAdvice advice;
+    advice.kind = advice::layout::LayoutAdvice::Kind::pad;
     advice.text = text;
     advice.before = Seconds(3e-3);
     advice.after = Seconds(after);
-    advice.band = std::make_shared<const ExecutionBand>(std::move(band));
+    advice.band = std::make_shared<const models::ExecutionBand>(std::move(band));
     return advice;
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "tests/views/sample_report.h"
-#include "views/item_models/memory_traffic.h"
+#include "views/memory/memory_traffic.h"
 
 #include <memory>
 #include <utility>
@@ -9,7 +9,7 @@
 namespace forewarp::views::test {
 
 /// 100 requests, 3200 transactions: 800 end in L1, 1200 of the other 2400 in L2, 1200 in DRAM.
-inline MemoryTraffic sampleLoads() {
+inline forewarp::memory::MemoryTraffic sampleLoads() {
     return {.requests = 100,
             .transactions = 3200,
             .l1Hits = 800,
@@ -21,7 +21,7 @@ inline MemoryTraffic sampleLoads() {
 }
 
 /// 10 requests of 4 transactions that all go to DRAM.
-inline MemoryTraffic sampleStores() {
+inline forewarp::memory::MemoryTraffic sampleStores() {
     return {.requests = 10,
             .transactions = 40,
             .l1Hits = 0,
@@ -33,15 +33,15 @@ inline MemoryTraffic sampleStores() {
 }
 
 /// Reads of a and writes of r as above, in four slices: a hits more and more, r is written in the last one only.
-inline MemoryBehaviour sampleBehaviour() {
-    MemoryBehaviour memory;
-    memory.accesses = {{AccessClass::uncoalesced, sampleLoads(), 50, Bytes(32), 1},
-                       {AccessClass::coalesced, sampleStores(), 5, Bytes(32), 1}};
+inline forewarp::memory::MemoryBehaviour sampleBehaviour() {
+    forewarp::memory::MemoryBehaviour memory;
+    memory.accesses = {{forewarp::memory::AccessClass::uncoalesced, sampleLoads(), 50, Bytes(32), 1},
+                       {forewarp::memory::AccessClass::coalesced, sampleStores(), 5, Bytes(32), 1}};
     memory.arrays = {{"a", sampleLoads()}, {"r", sampleStores()}};
     const double hits[] = {0, 200, 400, 600};
     for (const double l2Hits : hits) {
-        const MemoryTraffic loads{25, 800, 200, 600, 600, l2Hits, 600 - l2Hits, 150};
-        memory.picture.slices.push_back({{loads, MemoryTraffic{}}});
+        const forewarp::memory::MemoryTraffic loads{25, 800, 200, 600, 600, l2Hits, 600 - l2Hits, 150};
+        memory.picture.slices.push_back({{loads, forewarp::memory::MemoryTraffic{}}});
     }
     memory.picture.slices.back().arrays[1] = sampleStores();
     memory.isTraced = true;
@@ -51,8 +51,8 @@ inline MemoryBehaviour sampleBehaviour() {
     return memory;
 }
 
-inline LayoutAdvice sampleAdvice(std::string array, std::string text, double before, double after) {
-    LayoutAdvice advice;
+inline advice::layout::LayoutAdvice sampleAdvice(std::string array, std::string text, double before, double after) {
+    advice::layout::LayoutAdvice advice;
     advice.array = std::move(array);
     advice.text = std::move(text);
     advice.before = Seconds(before);
@@ -61,13 +61,13 @@ inline LayoutAdvice sampleAdvice(std::string array, std::string text, double bef
 }
 
 /// The first loop of sampleReport() with its memory simulated by the second model.
-inline LoopReport sampleSimulatedLoop() {
-    LoopReport loop = sampleReport().loops[0];
-    for (AccessReport& access : loop.accesses) access.access.isAffine = true;
-    loop.accesses[1].access.kind = AccessKind::store;
-    Prediction simulated = samplePrediction(2e-3);
+inline forewarp::explain::LoopReport sampleSimulatedLoop() {
+    forewarp::explain::LoopReport loop = sampleReport().loops[0];
+    for (forewarp::explain::AccessReport& access : loop.accesses) access.access.isAffine = true;
+    loop.accesses[1].access.kind = kernel::AccessKind::store;
+    models::Prediction simulated = samplePrediction(2e-3);
     simulated.model = "cgpredict";
-    simulated.memory = std::make_shared<const MemoryBehaviour>(sampleBehaviour());
+    simulated.memory = std::make_shared<const forewarp::memory::MemoryBehaviour>(sampleBehaviour());
     loop.predictions.push_back(std::move(simulated));
     loop.advice = {sampleAdvice("a", "Store a the other way round.", 42e-3, 3.82e-3),
                    sampleAdvice("", "Swap x and y of the threads.", 42e-3, 40e-3)};
@@ -75,7 +75,7 @@ inline LoopReport sampleSimulatedLoop() {
     return loop;
 }
 
-inline CacheTraits sampleCaches() {
+inline memory::CacheTraits sampleCaches() {
     return {true, Bytes(32)};
 }
 

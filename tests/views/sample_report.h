@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/report/report.h"
+#include "core/explain/report.h"
 
 #include <string>
 #include <utility>
@@ -23,21 +23,21 @@ inline constexpr const char* kSampleSource = "#include <stddef.h>\n"            
                                              "    }\n"                                              // 13
                                              "}\n";                                                 // 14
 
-inline Prediction samplePrediction(double seconds) {
-    Prediction prediction;
+inline models::Prediction samplePrediction(double seconds) {
+    models::Prediction prediction;
     prediction.model = "mwp-cwp";
     prediction.cycles = Cycles(seconds * 1e9);
     prediction.time = Seconds(seconds);
     prediction.limiter = "memory-bound: 20 warps want memory, 2.3 fit";
     prediction.caveats = {"Caches are not modelled."};
-    Occupancy occupancy;
+    forewarp::device::Occupancy occupancy;
     occupancy.blocksPerSm = 3;
     occupancy.warpsPerBlock = 8;
     occupancy.warpsPerSm = 24;
     occupancy.maxWarpsPerSm = 32;
-    occupancy.limiter = OccupancyLimiter::registers;
+    occupancy.limiter = forewarp::device::OccupancyLimiter::registers;
     prediction.occupancy = occupancy;
-    Derivation& terms = prediction.derivation;
+    models::Derivation& terms = prediction.derivation;
     const int latency =
         terms.add({"Mem_LD", "round trip of one transaction", 450, "cycles", "", "", "GTX 280: Table 3", {}, {}});
     const int loads = terms.add({"loads", "loads per thread", 6, "", "", "", "7:18 a[i * n + j]", {}, {7, 18}});
@@ -52,8 +52,8 @@ inline Prediction samplePrediction(double seconds) {
     return prediction;
 }
 
-inline BlockSweep sampleSweep() {
-    BlockSweep sweep;
+inline advice::block::BlockSweep sampleSweep() {
+    advice::block::BlockSweep sweep;
     for (int threads = 32; threads <= 512; threads += 32) {
         const double distance = (threads - 192) / 320.0;
         sweep.points.push_back({{threads, 1, 1}, Seconds(1e-3 * (1 + distance * distance)), 0.75});
@@ -62,20 +62,20 @@ inline BlockSweep sampleSweep() {
     return sweep;
 }
 
-inline AccessReport sampleAccess(std::string text, SourceLocation location, double transactions) {
-    AccessReport report;
+inline forewarp::explain::AccessReport sampleAccess(std::string text, SourceLocation location, double transactions) {
+    forewarp::explain::AccessReport report;
     report.access.array = text.substr(0, 1);
     report.access.text = text;
     report.access.elementBytes = 8;
     report.access.location = location;
     report.access.executionsPerThread = 1024;
-    report.warp = {AccessClass::coalesced, transactions, 32};
+    report.warp = {forewarp::memory::AccessClass::coalesced, transactions, 32};
     report.text = text + ": coalesced, some transactions per warp";
     return report;
 }
 
-inline LoopReport sampleLoop(std::string id, Verdict verdict, SourceRange range) {
-    LoopReport loop;
+inline forewarp::explain::LoopReport sampleLoop(std::string id, kernel::Verdict verdict, SourceRange range) {
+    forewarp::explain::LoopReport loop;
     loop.facts.id = std::move(id);
     loop.facts.function = "norm";
     loop.facts.verdict = verdict;
@@ -86,10 +86,11 @@ inline LoopReport sampleLoop(std::string id, Verdict verdict, SourceRange range)
     return loop;
 }
 
-inline LoopReport samplePredictedLoop(std::string id, Verdict verdict, SourceRange range, double seconds) {
-    LoopReport loop = sampleLoop(std::move(id), verdict, range);
-    loop.profile = KernelProfile{};
-    loop.profile->assumptions = {{Assumption::Kind::value, "n", 1024, "n = 1024 (assumed)", {2, 52}}};
+inline forewarp::explain::LoopReport samplePredictedLoop(std::string id, kernel::Verdict verdict, SourceRange range,
+                                                         double seconds) {
+    forewarp::explain::LoopReport loop = sampleLoop(std::move(id), verdict, range);
+    loop.profile = kernel::KernelProfile{};
+    loop.profile->assumptions = {{kernel::Assumption::Kind::value, "n", 1024, "n = 1024 (assumed)", {2, 52}}};
     loop.predictions = {samplePrediction(seconds)};
     loop.sweep = sampleSweep();
     loop.accesses = {sampleAccess("a[i * n + j]", {7, 18}, 8), sampleAccess("r[i]", {9, 9}, 16)};
@@ -97,23 +98,23 @@ inline LoopReport samplePredictedLoop(std::string id, Verdict verdict, SourceRan
 }
 
 /// r[i - 1] reads what the iteration before wrote to r[i], in line 12.
-inline Dependence sampleDependence() {
-    Dependence dependence;
-    dependence.kind = DependenceKind::flow;
+inline kernel::Dependence sampleDependence() {
+    kernel::Dependence dependence;
+    dependence.kind = kernel::DependenceKind::flow;
     dependence.variable = "r";
-    dependence.source = {"r[i]", AccessKind::store, {12, 9}};
-    dependence.sink = {"r[i - 1]", AccessKind::load, {12, 30}};
+    dependence.source = {"r[i]", kernel::AccessKind::store, {12, 9}};
+    dependence.sink = {"r[i - 1]", kernel::AccessKind::load, {12, 30}};
     dependence.distances = {{"norm:L2", '<', 1}};
     dependence.isCertain = true;
     dependence.sentence = "Iteration i reads r[i - 1] (12:30), written by the iteration before (12:9).";
     return dependence;
 }
 
-inline FileReport sampleReport() {
-    FileReport file;
-    file.loops = {samplePredictedLoop("norm:L1", Verdict::proved, {{4, 5}, {10, 5}}, 3e-3),
-                  samplePredictedLoop("norm:L1.1", Verdict::reduction, {{6, 9}, {8, 9}}, 1e-3),
-                  sampleLoop("norm:L2", Verdict::refuted, {{11, 5}, {13, 5}})};
+inline forewarp::explain::FileReport sampleReport() {
+    forewarp::explain::FileReport file;
+    file.loops = {samplePredictedLoop("norm:L1", kernel::Verdict::proved, {{4, 5}, {10, 5}}, 3e-3),
+                  samplePredictedLoop("norm:L1.1", kernel::Verdict::reduction, {{6, 9}, {8, 9}}, 1e-3),
+                  sampleLoop("norm:L2", kernel::Verdict::refuted, {{11, 5}, {13, 5}})};
     file.loops[0].shareOfPredictedTime = 1;
     file.loops[1].facts.parent = 0;
     file.loops[1].facts.depth = 2;
@@ -121,7 +122,7 @@ inline FileReport sampleReport() {
     file.loops[2].facts.dependences = {sampleDependence()};
     file.loops[2].problem = "Its iterations depend on each other.";
     file.facts.file = "norm.c";
-    for (const LoopReport& loop : file.loops) file.facts.loops.push_back(loop.facts);
+    for (const forewarp::explain::LoopReport& loop : file.loops) file.facts.loops.push_back(loop.facts);
     return file;
 }
 

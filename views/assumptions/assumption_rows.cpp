@@ -1,7 +1,7 @@
 #include "views/assumptions/assumption_rows.h"
 
-#include "views/number_text.h"
-#include "views/wrapped_label.h"
+#include "views/widgets/number_text.h"
+#include "views/widgets/wrapped_label.h"
 
 #include <QButtonGroup>
 #include <QEvent>
@@ -11,7 +11,7 @@
 
 #include <algorithm>
 
-namespace forewarp::views {
+namespace forewarp::views::assumptions {
 
 AssumptionRows::AssumptionRows(QWidget* parent) : QWidget(parent), m_grid(new QGridLayout(this)) {
     m_grid->setContentsMargins(0, 0, 0, 0);
@@ -21,25 +21,26 @@ AssumptionRows::AssumptionRows(QWidget* parent) : QWidget(parent), m_grid(new QG
     hide();
 }
 
-std::vector<AssumptionRows::Statement> AssumptionRows::statementsOf(const LoopFacts& loop,
-                                                                    const Assumptions& assumptions) {
+std::vector<AssumptionRows::Statement> AssumptionRows::statementsOf(const kernel::LoopFacts& loop,
+                                                                    const kernel::Assumptions& assumptions) {
     std::vector<Statement> statements;
-    for (const VerdictAssumption& assumption : loop.assumptions) {
-        const std::string key = keyOf(loop, assumption);
-        statements.push_back({toQString(key), toQString(assumption.text), assumptions.rejected.contains(key)});
+    for (const kernel::VerdictAssumption& assumption : loop.assumptions) {
+        const std::string key = kernel::keyOf(loop, assumption);
+        statements.push_back(
+            {widgets::toQString(key), widgets::toQString(assumption.text), assumptions.rejected.contains(key)});
     }
     const std::string ofFunction = loop.function + ": ";
     for (const std::string& key : assumptions.rejected) {
-        const QString name = toQString(key);
+        const QString name = widgets::toQString(key);
         const auto isSame = [&name](const Statement& statement) { return statement.key == name; };
         const bool isListed = std::any_of(statements.begin(), statements.end(), isSame);
         if (isListed || !key.starts_with(ofFunction)) continue;
-        statements.push_back({name, toQString(key.substr(ofFunction.size())), true});
+        statements.push_back({name, widgets::toQString(key.substr(ofFunction.size())), true});
     }
     return statements;
 }
 
-void AssumptionRows::setLoop(const LoopFacts& loop, const Assumptions& assumptions) {
+void AssumptionRows::setLoop(const kernel::LoopFacts& loop, const kernel::Assumptions& assumptions) {
     const std::vector<Statement> statements = statementsOf(loop, assumptions);
     while (m_rows.size() < statements.size()) addRow();
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
@@ -56,7 +57,7 @@ void AssumptionRows::setLoop(const LoopFacts& loop, const Assumptions& assumptio
 }
 
 void AssumptionRows::addRow() {
-    Row row{{}, new WrappedLabel, new QToolButton, new QToolButton};
+    Row row{{}, new widgets::WrappedLabel, new QToolButton, new QToolButton};
     row.text->setTextFormat(Qt::PlainText);
     auto* choice = new QButtonGroup(row.holds);
     for (QToolButton* button : {row.holds, row.fails}) {
@@ -99,4 +100,4 @@ void AssumptionRows::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
 }
 
-} // namespace forewarp::views
+} // namespace forewarp::views::assumptions

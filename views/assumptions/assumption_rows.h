@@ -12,7 +12,7 @@ class QGridLayout;
 class QLabel;
 class QToolButton;
 
-namespace forewarp::views {
+namespace forewarp::views::assumptions {
 
 /// What a loop's verdict rests on and the source does not show, each with the user's decision, which can be taken back.
 ///
@@ -24,7 +24,7 @@ class AssumptionRows : public QWidget {
     explicit AssumptionRows(QWidget* parent = nullptr);
 
     /// Hidden without any. Shows rejected assumptions of the loop's function too, so that they can be taken back.
-    void setLoop(const LoopFacts& loop, const Assumptions& assumptions);
+    void setLoop(const kernel::LoopFacts& loop, const kernel::Assumptions& assumptions);
 
   signals:
     /// `key` as keyOf() names it.
@@ -47,7 +47,7 @@ class AssumptionRows : public QWidget {
         QToolButton* holds;
         QToolButton* fails;
     };
-    static std::vector<Statement> statementsOf(const LoopFacts& loop, const Assumptions& assumptions);
+    static std::vector<Statement> statementsOf(const kernel::LoopFacts& loop, const kernel::Assumptions& assumptions);
     void addRow();
     void fill(Row& row, const Statement& statement);
     void retranslate();
@@ -56,4 +56,4 @@ class AssumptionRows : public QWidget {
     std::vector<Row> m_rows; ///< Reused, so that the button just pressed keeps the focus.
 };
 
-} // namespace forewarp::views
+} // namespace forewarp::views::assumptions

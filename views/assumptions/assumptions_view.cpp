@@ -1,10 +1,10 @@
 #include "views/assumptions/assumptions_view.h"
 
 #include "views/assumptions/assumption_rows.h"
-#include "views/number_text.h"
-#include "views/placeholder.h"
 #include "views/theme/theme.h"
-#include "views/wrapped_label.h"
+#include "views/widgets/number_text.h"
+#include "views/widgets/placeholder.h"
+#include "views/widgets/wrapped_label.h"
 
 #include <QCheckBox>
 #include <QEvent>
@@ -21,11 +21,9 @@
 #include <algorithm>
 #include <cmath>
 
-namespace forewarp::views {
+namespace forewarp::views::assumptions {
 
 namespace {
-
-constexpr int kMostRegisters = 255; // The largest count that any compute capability encodes.
 
 QString fieldText(std::optional<double> value) {
     return value ? QString::number(*value, 'g', 15) : QString();
@@ -47,8 +45,8 @@ void markWrong(QLineEdit& field, bool isWrong) {
 }
 
 /// Whether a row shows it: independence has a box, the registers have a field of their own.
-bool isValueOf(const LoopReport& loop, const Assumption& assumption) {
-    if (assumption.kind == Assumption::Kind::independence) return false;
+bool isValueOf(const forewarp::explain::LoopReport& loop, const kernel::Assumption& assumption) {
+    if (assumption.kind == kernel::Assumption::Kind::independence) return false;
     const auto& needed = loop.neededSymbols;
     return assumption.symbol != "registers" || std::find(needed.begin(), needed.end(), "registers") != needed.end();
 }
@@ -65,16 +63,15 @@ struct AssumptionsView::ValueRow {
 };
 
 AssumptionsView::AssumptionsView(QWidget* parent)
-    : QWidget(parent), m_values(new QGridLayout), m_noValues(new WrappedLabel), m_decisions(new AssumptionRows),
-      m_independent(new QCheckBox), m_registersLabel(new QLabel), m_registers(new QSpinBox),
-      m_statements(new WrappedLabel) {
+    : QWidget(parent), m_values(new QGridLayout), m_noValues(new widgets::WrappedLabel),
+      m_decisions(new AssumptionRows), m_independent(new QCheckBox), m_registersLabel(new QLabel),
+      m_registers(new QSpinBox), m_statements(new widgets::WrappedLabel) {
     m_noValues->setObjectName(QStringLiteral("muted"));
     m_statements->setObjectName(QStringLiteral("muted"));
     m_statements->setTextFormat(Qt::PlainText);
-    m_registers->setRange(0, kMostRegisters);
     m_registers->setKeyboardTracking(false);
     m_registersLabel->setBuddy(m_registers);
-    m_page = new Placeholder(makeBody());
+    m_page = new widgets::Placeholder(makeBody());
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_page);
@@ -130,10 +127,14 @@ void AssumptionsView::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
 }
 
-void AssumptionsView::setLoop(const LoopReport* loop, const Scenario& scenario) {
+void AssumptionsView::setDevice(const forewarp::device::Device& device) {
+    m_mostRegisters = device.capability.registersPerThread;
+}
+
+void AssumptionsView::setLoop(const forewarp::explain::LoopReport* loop, const forewarp::explain::Scenario& scenario) {
     m_page->setBodyShown(loop != nullptr);
     if (!loop) return;
-    m_loopId = toQString(loop->facts.id);
+    m_loopId = widgets::toQString(loop->facts.id);
     showValues(valuesOf(*loop, scenario));
     m_decisions->setLoop(loop->facts, scenario.assumptions);
     showIndependence(*loop, scenario);
@@ -144,41 +145,45 @@ void AssumptionsView::setLoop(const LoopReport* loop, const Scenario& scenario) 
 
 void AssumptionsView::showRegisters(int estimated, int given) {
     const QSignalBlocker quiet(m_registers);
+    const int most = std::max(given, m_mostRegisters); // A count given for another device is shown as it is.
     const QString text = tr("%1 (estimated)").arg(estimated);
-    if (m_registers->specialValueText() == text && m_registers->value() == given) return; // Else it repaints.
+    const bool isShown = m_registers->specialValueText() == text && m_registers->value() == given;
+    if (isShown && m_registers->maximum() == most) return; // Else it repaints.
+    m_registers->setMaximum(most);
     m_registers->setSpecialValueText(text);
     m_registers->setValue(given);
 }
 
-std::vector<AssumptionsView::ShownValue> AssumptionsView::valuesOf(const LoopReport& loop, const Scenario& scenario) {
+std::vector<AssumptionsView::ShownValue> AssumptionsView::valuesOf(const forewarp::explain::LoopReport& loop,
+                                                                   const forewarp::explain::Scenario& scenario) {
     std::vector<ShownValue> values;
     if (loop.profile) {
-        for (const Assumption& assumption : loop.profile->assumptions) {
+        for (const kernel::Assumption& assumption : loop.profile->assumptions) {
             if (!isValueOf(loop, assumption)) continue;
-            values.push_back(
-                {toQString(assumption.symbol), assumption.value, assumption.kind, toQString(assumption.text)});
+            values.push_back({widgets::toQString(assumption.symbol), assumption.value, assumption.kind,
+                              widgets::toQString(assumption.text)});
         }
     }
     for (const std::string& needed : loop.neededSymbols) {
-        const QString symbol = toQString(needed);
+        const QString symbol = widgets::toQString(needed);
         const auto isSame = [&symbol](const ShownValue& shown) { return shown.symbol == symbol; };
         if (std::any_of(values.begin(), values.end(), isSame)) continue;
         const auto given = scenario.assumptions.values.find(needed);
         const bool isGiven = given != scenario.assumptions.values.end();
         values.push_back({symbol,
                           isGiven ? std::optional(given->second) : std::nullopt,
-                          isGiven ? Assumption::Kind::given : Assumption::Kind::value,
+                          isGiven ? kernel::Assumption::Kind::given : kernel::Assumption::Kind::value,
                           {}});
     }
     return values;
 }
 
-QString AssumptionsView::originText(Assumption::Kind kind) {
+QString AssumptionsView::originText(kernel::Assumption::Kind kind) {
     switch (kind) {
-    case Assumption::Kind::given: return tr("given");
-    case Assumption::Kind::fromSource: return tr("from source");
-    case Assumption::Kind::value:
-    case Assumption::Kind::independence: break;
+    case kernel::Assumption::Kind::given: return tr("given");
+    case kernel::Assumption::Kind::fromSource: return tr("from source");
+    case kernel::Assumption::Kind::value:
+    case kernel::Assumption::Kind::independence: break;
     }
     return tr("assumed");
 }
@@ -193,17 +198,17 @@ void AssumptionsView::showValues(const std::vector<ShownValue>& values) {
              {static_cast<QWidget*>(row.name), static_cast<QWidget*>(row.field), static_cast<QWidget*>(row.origin)}) {
             part->setVisible(isUsed);
         }
-        row.reset->setVisible(isUsed && row.shown.kind == Assumption::Kind::given);
+        row.reset->setVisible(isUsed && row.shown.kind == kernel::Assumption::Kind::given);
     }
     m_noValues->setVisible(values.empty());
 }
 
 std::unique_ptr<AssumptionsView::ValueRow> AssumptionsView::makeRow(int position) {
     auto row = std::make_unique<ValueRow>();
-    row->name->setFont(Theme::instance().monoFont());
+    row->name->setFont(theme::Theme::instance().monoFont());
     row->name->setBuddy(row->field);
     row->origin->setObjectName(QStringLiteral("muted"));
-    row->reset->setIcon(icon(QStringLiteral("reset")));
+    row->reset->setIcon(theme::icon(QStringLiteral("reset")));
     row->reset->setToolTip(tr("Take the assumed value again"));
     m_values->addWidget(row->name, position, 0);
     m_values->addWidget(row->field, position, 1);
@@ -248,22 +253,25 @@ void AssumptionsView::commit(ValueRow& row) {
     if (value != row.shown.value) emit valueChanged(row.shown.symbol, *value);
 }
 
-void AssumptionsView::showIndependence(const LoopReport& loop, const Scenario& scenario) {
+void AssumptionsView::showIndependence(const forewarp::explain::LoopReport& loop,
+                                       const forewarp::explain::Scenario& scenario) {
     const bool isAssumed = scenario.assumptions.independentLoops.count(loop.facts.id) > 0;
-    const bool isDecided = loop.facts.verdict == Verdict::proved || loop.facts.verdict == Verdict::reduction;
+    const bool isDecided =
+        loop.facts.verdict == kernel::Verdict::proved || loop.facts.verdict == kernel::Verdict::reduction;
     m_independent->setChecked(isAssumed);
     m_independent->setVisible(isAssumed || !isDecided);
 }
 
-void AssumptionsView::showStatements(const LoopReport& loop) {
+void AssumptionsView::showStatements(const forewarp::explain::LoopReport& loop) {
     QStringList statements;
     if (loop.profile) {
-        for (const Assumption& assumption : loop.profile->assumptions) {
-            if (assumption.kind == Assumption::Kind::independence) statements << toQString(assumption.text);
+        for (const kernel::Assumption& assumption : loop.profile->assumptions) {
+            if (assumption.kind == kernel::Assumption::Kind::independence)
+                statements << widgets::toQString(assumption.text);
         }
     }
     m_statements->setText(statements.join(QLatin1Char('\n')));
     m_statements->setVisible(!statements.isEmpty());
 }
 
-} // namespace forewarp::views
+} // namespace forewarp::views::assumptions

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/report/report.h"
+#include "core/explain/report.h"
 
 #include <QString>
 #include <QWidget>
@@ -14,10 +14,13 @@ class QGridLayout;
 class QLabel;
 class QSpinBox;
 
-namespace forewarp::views {
+namespace forewarp::views::widgets {
+class Placeholder;
+}
+
+namespace forewarp::views::assumptions {
 
 class AssumptionRows;
-class Placeholder;
 
 /// What the prediction of a loop rests on, each part editable.
 ///
@@ -33,8 +36,10 @@ class AssumptionsView : public QWidget {
     explicit AssumptionsView(QWidget* parent = nullptr);
     ~AssumptionsView() override;
 
+    /// Its limits hold from the next setLoop() on.
+    void setDevice(const forewarp::device::Device& device);
     /// Reads both during the call only; null asks to select a loop. Emits nothing; keeps the field that is being edited.
-    void setLoop(const LoopReport* loop, const Scenario& scenario);
+    void setLoop(const forewarp::explain::LoopReport* loop, const forewarp::explain::Scenario& scenario);
 
   signals:
     void valueChanged(const QString& symbol, double value);
@@ -54,21 +59,22 @@ class AssumptionsView : public QWidget {
     struct ShownValue {
         QString symbol;
         std::optional<double> value;
-        Assumption::Kind kind = Assumption::Kind::value;
+        kernel::Assumption::Kind kind = kernel::Assumption::Kind::value;
         QString text;
 
         friend bool operator==(const ShownValue&, const ShownValue&) = default;
     };
-    static std::vector<ShownValue> valuesOf(const LoopReport& loop, const Scenario& scenario);
-    static QString originText(Assumption::Kind kind);
+    static std::vector<ShownValue> valuesOf(const forewarp::explain::LoopReport& loop,
+                                            const forewarp::explain::Scenario& scenario);
+    static QString originText(kernel::Assumption::Kind kind);
     QWidget* makeBody();
     void retranslate();
     void showValues(const std::vector<ShownValue>& values);
     void showRow(ValueRow& row, const ShownValue& shown);
     std::unique_ptr<ValueRow> makeRow(int position);
     void commit(ValueRow& row);
-    void showIndependence(const LoopReport& loop, const Scenario& scenario);
-    void showStatements(const LoopReport& loop);
+    void showIndependence(const forewarp::explain::LoopReport& loop, const forewarp::explain::Scenario& scenario);
+    void showStatements(const forewarp::explain::LoopReport& loop);
     void showRegisters(int estimated, int given);
 
     std::vector<std::unique_ptr<ValueRow>> m_rows; ///< Reused, so that the field being edited keeps its focus.
@@ -79,8 +85,9 @@ class AssumptionsView : public QWidget {
     QCheckBox* m_independent;
     QLabel* m_registersLabel;
     QSpinBox* m_registers;
+    int m_mostRegisters = 0; ///< Per thread.
     QLabel* m_statements;
-    Placeholder* m_page = nullptr;
+    widgets::Placeholder* m_page = nullptr;
 };
 
-} // namespace forewarp::views
+} // namespace forewarp::views::assumptions

@@ -1,7 +1,7 @@
 #include "views/bands/advice_toggle.h"
 
-#include "views/number_text.h"
-#include "views/wrapped_label.h"
+#include "views/widgets/number_text.h"
+#include "views/widgets/wrapped_label.h"
 
 #include <QCheckBox>
 #include <QEvent>
@@ -10,10 +10,10 @@
 #include <QMouseEvent>
 #include <QSignalBlocker>
 
-namespace forewarp::views {
+namespace forewarp::views::bands {
 
 AdviceToggle::AdviceToggle(QWidget* parent)
-    : QWidget(parent), m_box(new QCheckBox), m_text(new WrappedLabel), m_time(new QLabel) {
+    : QWidget(parent), m_box(new QCheckBox), m_text(new widgets::WrappedLabel), m_time(new QLabel) {
     m_text->setTextFormat(Qt::PlainText);
     m_time->setTextFormat(Qt::PlainText);
     m_time->setObjectName(QStringLiteral("lead"));
@@ -44,7 +44,7 @@ void AdviceToggle::setChecked(bool isChecked) {
 
 void AdviceToggle::retranslate() {
     m_text->setText(m_advice);
-    m_time->setText(tr("%1 → %2").arg(timeText(m_before), timeText(m_after)));
+    m_time->setText(tr("%1 → %2").arg(widgets::timeText(m_before), widgets::timeText(m_after)));
     m_box->setAccessibleName(m_advice + QLatin1Char(' ') + m_time->text());
     setToolTip(tr("Tick to draw the application's line after this change."));
 }
@@ -59,4 +59,4 @@ void AdviceToggle::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
 }
 
-} // namespace forewarp::views
+} // namespace forewarp::views::bands

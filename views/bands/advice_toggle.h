@@ -8,7 +8,7 @@
 class QCheckBox;
 class QLabel;
 
-namespace forewarp::views {
+namespace forewarp::views::bands {
 
 /// A change that may be tried in the plot above: a tick, what to change, and what it gives.
 ///
@@ -43,4 +43,4 @@ class AdviceToggle : public QWidget {
     QLabel* m_time;
 };
 
-} // namespace forewarp::views
+} // namespace forewarp::views::bands

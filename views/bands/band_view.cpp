@@ -1,19 +1,19 @@
 #include "views/bands/band_view.h"
 
 #include "views/bands/advice_toggle.h"
+#include "views/bands/band_labels.h"
+#include "views/bands/band_plot.h"
 #include "views/bands/degree_meter.h"
 #include "views/bands/partition_bars.h"
-#include "views/number_text.h"
-#include "views/placeholder.h"
-#include "views/plots/band_labels.h"
-#include "views/plots/band_plot.h"
-#include "views/prediction/text_rows.h"
+#include "views/widgets/number_text.h"
+#include "views/widgets/placeholder.h"
+#include "views/widgets/text_rows.h"
 
 #include <QEvent>
 #include <QLabel>
 #include <QVBoxLayout>
 
-namespace forewarp::views {
+namespace forewarp::views::bands {
 
 namespace {
 
@@ -22,17 +22,17 @@ constexpr int kIndent = 5; ///< As meter and bars have it.
 } // namespace
 
 BandView::BandView(QWidget* parent)
-    : QWidget(parent), m_plot(new BandPlot), m_degree(new DegreeMeter), m_sentence(new TextRows),
+    : QWidget(parent), m_plot(new BandPlot), m_degree(new DegreeMeter), m_sentence(new widgets::TextRows),
       m_partitions(new PartitionBars), m_toggleColumn(new QVBoxLayout), m_source(new QLabel) {
     m_source->setObjectName(QStringLiteral("faint"));
     m_source->setTextFormat(Qt::PlainText);
-    m_page = new Placeholder(makeBody());
+    m_page = new widgets::Placeholder(makeBody());
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_page);
     connect(m_plot, &BandPlot::explainRequested, this, &BandView::explainRequested);
     connect(m_degree, &QAbstractButton::clicked, this, &BandView::explainRequested);
-    connect(m_sentence, &TextRows::activated, this, &BandView::explainRequested);
+    connect(m_sentence, &widgets::TextRows::activated, this, &BandView::explainRequested);
     retranslate();
 }
 
@@ -79,11 +79,12 @@ void BandView::clear(const QString& reason) {
     m_page->setBodyShown(false);
 }
 
-void BandView::setBand(const ExecutionBand* band, const std::vector<LayoutAdvice>& advice) {
+void BandView::setBand(const models::ExecutionBand* band, const std::vector<advice::layout::LayoutAdvice>& advice) {
     if (!band) return clear();
     m_changes.clear();
-    for (const LayoutAdvice& change : advice) {
-        if (change.band) m_changes.push_back({toQString(change.text), change.before, change.after, change.band});
+    for (const advice::layout::LayoutAdvice& change : advice) {
+        if (change.band)
+            m_changes.push_back({widgets::toQString(change.text), change.before, change.after, change.band});
     }
     m_plot->setBand(*band);
     showDegree(*band);
@@ -92,13 +93,14 @@ void BandView::setBand(const ExecutionBand* band, const std::vector<LayoutAdvice
     m_page->setBodyShown(true);
 }
 
-void BandView::showDegree(const ExecutionBand& band) {
+void BandView::showDegree(const models::ExecutionBand& band) {
     m_place = {band.degree, band.bestLabel, band.worstLabel};
     showPlace();
-    m_degree->setVisible(band.line != LineSource::none);
+    m_degree->setVisible(band.line != models::LineSource::none);
     m_partitions->setShares(band.partitionShares);
-    std::vector<TextRow> rows;
-    if (!band.degreeText.empty()) rows.push_back({toQString(band.degreeText), {}, QStringLiteral("explain"), true});
+    std::vector<widgets::TextRow> rows;
+    if (!band.degreeText.empty())
+        rows.push_back({widgets::toQString(band.degreeText), {}, QStringLiteral("explain"), true});
     m_sentence->setRows(rows);
 }
 
@@ -106,9 +108,9 @@ void BandView::showPlace() {
     m_degree->setDegree(m_place.degree, bandLabel(m_place.best), bandLabel(m_place.worst));
 }
 
-void BandView::showSource(const ExecutionBand& band) {
+void BandView::showSource(const models::ExecutionBand& band) {
     m_source->setVisible(band.isSimulated);
-    m_source->setToolTip(toQString(band.provenance));
+    m_source->setToolTip(widgets::toQString(band.provenance));
     m_source->setAccessibleDescription(m_source->toolTip());
 }
 
@@ -129,7 +131,7 @@ void BandView::choose(const QString& text) {
 /// At most one change is drawn.
 void BandView::showChanges() {
     while (m_toggles.size() < m_changes.size()) m_toggles.push_back(makeToggle(int(m_toggles.size())));
-    const ExecutionBand* drawn = nullptr;
+    const models::ExecutionBand* drawn = nullptr;
     for (std::size_t i = 0; i < m_toggles.size(); ++i) {
         const bool isUsed = i < m_changes.size();
         m_toggles[i]->setVisible(isUsed);
@@ -142,4 +144,4 @@ void BandView::showChanges() {
     m_plot->setChanged(drawn);
 }
 
-} // namespace forewarp::views
+} // namespace forewarp::views::bands

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/advice/layout.h"
+#include "core/advice/layout/layout.h"
 #include "core/models/prediction_band.h"
 
 #include <QString>
@@ -13,14 +13,17 @@
 class QLabel;
 class QVBoxLayout;
 
-namespace forewarp::views {
+namespace forewarp::views::widgets {
+class Placeholder;
+class TextRows;
+} // namespace forewarp::views::widgets
+
+namespace forewarp::views::bands {
 
 class AdviceToggle;
 class BandPlot;
 class DegreeMeter;
 class PartitionBars;
-class Placeholder;
-class TextRows;
 
 /// The range of times that a loop's time lies in, where in it, and why.
 ///
@@ -37,7 +40,7 @@ class BandView : public QWidget {
     explicit BandView(QWidget* parent = nullptr);
 
     /// Copies the band and those of `advice` that have one; a null band shows a sentence. Emits nothing.
-    void setBand(const ExecutionBand* band, const std::vector<LayoutAdvice>& advice);
+    void setBand(const models::ExecutionBand* band, const std::vector<advice::layout::LayoutAdvice>& advice);
     /// Shows nothing but a sentence: `reason`, or, where that is empty, to select a loop.
     void clear(const QString& reason = {});
 
@@ -54,24 +57,24 @@ class BandView : public QWidget {
         QString text;
         Seconds before;
         Seconds after;
-        std::shared_ptr<const ExecutionBand> band;
+        std::shared_ptr<const models::ExecutionBand> band;
     };
     QWidget* makeBody();
     AdviceToggle* makeToggle(int position);
     void showPlace();
-    void showDegree(const ExecutionBand& band);
-    void showSource(const ExecutionBand& band);
+    void showDegree(const models::ExecutionBand& band);
+    void showSource(const models::ExecutionBand& band);
     void showChanges();
     void choose(const QString& text);
     void retranslate();
 
     BandPlot* m_plot;
     DegreeMeter* m_degree;
-    TextRows* m_sentence;
+    widgets::TextRows* m_sentence;
     PartitionBars* m_partitions;
     QVBoxLayout* m_toggleColumn;
     QLabel* m_source;
-    Placeholder* m_page = nullptr;
+    widgets::Placeholder* m_page = nullptr;
     std::vector<AdviceToggle*> m_toggles; ///< As many as there ever were; those not used are hidden.
     std::vector<Change> m_changes;
     QString m_chosen; ///< Text of the change that is drawn, wherever it is among the changes; empty: none.
@@ -85,4 +88,4 @@ class BandView : public QWidget {
     QString m_reason;
 };
 
-} // namespace forewarp::views
+} // namespace forewarp::views::bands

@@ -1,7 +1,7 @@
 #include "views/bands/degree_meter.h"
 
-#include "views/number_text.h"
 #include "views/theme/theme.h"
+#include "views/widgets/number_text.h"
 
 #include <QEvent>
 #include <QFontMetricsF>
@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace forewarp::views {
+namespace forewarp::views::bands {
 
 namespace {
 
@@ -22,7 +22,7 @@ constexpr double kLeastTrack = 40;
 constexpr double kBeyond = 1.005; // Rounds to more than 100 %.
 
 QFont labelFont(QFont::Weight weight = QFont::Normal) {
-    return Theme::instance().uiFont(Theme::kSmallPoints, weight);
+    return theme::Theme::instance().uiFont(theme::Theme::kSmallPoints, weight);
 }
 
 double widthOf(const QString& text, QFont::Weight weight = QFont::Normal) {
@@ -31,7 +31,7 @@ double widthOf(const QString& text, QFont::Weight weight = QFont::Normal) {
 
 /// «> 100 %»
 QString beyondText() {
-    return QStringLiteral("> ") + percentText(1);
+    return QStringLiteral("> ") + widgets::percentText(1);
 }
 
 } // namespace
@@ -41,7 +41,7 @@ DegreeMeter::DegreeMeter(QWidget* parent) : QAbstractButton(parent) {
     setCursor(Qt::PointingHandCursor);
     setAttribute(Qt::WA_Hover);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
+    connect(&theme::Theme::instance(), &theme::Theme::changed, this, qOverload<>(&QWidget::update));
 }
 
 void DegreeMeter::setDegree(double degree, const QString& bestLabel, const QString& worstLabel) {
@@ -59,7 +59,7 @@ void DegreeMeter::setDegree(double degree, const QString& bestLabel, const QStri
 }
 
 QString DegreeMeter::shownDegree() const {
-    return m_isBeyond ? beyondText() : percentText(m_degree);
+    return m_isBeyond ? beyondText() : widgets::percentText(m_degree);
 }
 
 void DegreeMeter::describe() {
@@ -87,16 +87,16 @@ void DegreeMeter::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     if (hasFocus() || underMouse()) {
-        painter.setPen(hasFocus() ? QPen(tokens().accent, 1) : QPen(Qt::NoPen));
-        painter.setBrush(tokens().hover);
+        painter.setPen(hasFocus() ? QPen(theme::tokens().accent, 1) : QPen(Qt::NoPen));
+        painter.setBrush(theme::tokens().hover);
         painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6);
     }
     QRectF area = QRectF(rect()).adjusted(kPadding, 0, -kPadding, 0);
-    painter.setPen(tokens().text);
+    painter.setPen(theme::tokens().text);
     painter.setFont(labelFont(QFont::DemiBold));
     painter.drawText(area, Qt::AlignRight | Qt::AlignVCenter, shownDegree());
     area.setRight(area.right() - widthOf(shownDegree(), QFont::DemiBold) - kGap);
-    painter.setPen(tokens().textMuted);
+    painter.setPen(theme::tokens().textMuted);
     painter.setFont(labelFont());
     painter.drawText(area, Qt::AlignLeft | Qt::AlignVCenter, m_bestLabel);
     painter.drawText(area, Qt::AlignRight | Qt::AlignVCenter, m_worstLabel);
@@ -106,16 +106,16 @@ void DegreeMeter::paintEvent(QPaintEvent*) {
 
 void DegreeMeter::paintTrack(QPainter& painter, const QRectF& area) const {
     QRectF track(area.left(), area.center().y() - kTrackHeight / 2, area.width(), kTrackHeight);
-    painter.setPen(QPen(tokens().borderStrong, 1));
-    painter.setBrush(tokens().sunken);
+    painter.setPen(QPen(theme::tokens().borderStrong, 1));
+    painter.setBrush(theme::tokens().sunken);
     painter.drawRoundedRect(track, kTrackHeight / 2, kTrackHeight / 2);
     const double end = area.left() + kKnobRadius + (area.width() - 2 * kKnobRadius) * m_degree;
     track.setRight(end);
     painter.setPen(Qt::NoPen);
-    painter.setBrush(tokens().series[1]);
+    painter.setBrush(theme::tokens().series[1]);
     painter.drawRoundedRect(track, kTrackHeight / 2, kTrackHeight / 2);
-    painter.setPen(QPen(tokens().surface, 2));
+    painter.setPen(QPen(theme::tokens().surface, 2));
     painter.drawEllipse(QPointF(end, area.center().y()), kKnobRadius, kKnobRadius);
 }
 
-} // namespace forewarp::views
+} // namespace forewarp::views::bands

@@ -3,7 +3,7 @@
 #include <QAbstractButton>
 #include <QString>
 
-namespace forewarp::views {
+namespace forewarp::views::bands {
 
 /// How far a kernel is from its best to its worst case; a click asks how that came about.
 ///
@@ -35,4 +35,4 @@ class DegreeMeter : public QAbstractButton {
     QString m_worstLabel;
 };
 
-} // namespace forewarp::views
+} // namespace forewarp::views::bands

@@ -1,7 +1,7 @@
 #include "views/bands/partition_bars.h"
 
-#include "views/number_text.h"
 #include "views/theme/theme.h"
+#include "views/widgets/number_text.h"
 
 #include <QEvent>
 #include <QFontMetricsF>
@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-namespace forewarp::views {
+namespace forewarp::views::bands {
 
 namespace {
 
@@ -24,7 +24,7 @@ constexpr double kGap = 9;
 
 PartitionBars::PartitionBars(QWidget* parent) : QWidget(parent) {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
+    connect(&theme::Theme::instance(), &theme::Theme::changed, this, qOverload<>(&QWidget::update));
     hide();
 }
 
@@ -40,7 +40,7 @@ void PartitionBars::describe() {
     m_caption = tr("bytes at each of %n partitions", nullptr, int(m_shares.size()));
     QStringList lines;
     for (std::size_t i = 0; i < m_shares.size(); ++i) {
-        lines << tr("partition %1: %2 of the bytes").arg(i).arg(percentText(m_shares[i]));
+        lines << tr("partition %1: %2 of the bytes").arg(i).arg(widgets::percentText(m_shares[i]));
     }
     setAccessibleName(m_caption);
     setAccessibleDescription(lines.join(QStringLiteral("; ")));
@@ -67,8 +67,8 @@ void PartitionBars::paintEvent(QPaintEvent*) {
     const QRectF bars(kPadding, 1, double(m_shares.size()) * kPitch, kHeight);
     paintBars(painter, bars);
     QRectF caption = QRectF(rect()).adjusted(bars.right() + kGap, 0, -kPadding, -kPadding / 2);
-    painter.setFont(Theme::instance().uiFont(Theme::kSmallPoints));
-    painter.setPen(tokens().textMuted);
+    painter.setFont(theme::Theme::instance().uiFont(theme::Theme::kSmallPoints));
+    painter.setPen(theme::tokens().textMuted);
     const QString text = QFontMetricsF(painter.font()).elidedText(m_caption, Qt::ElideRight, caption.width());
     painter.drawText(caption, Qt::AlignLeft | Qt::AlignBottom, text);
 }
@@ -77,14 +77,14 @@ void PartitionBars::paintBars(QPainter& painter, const QRectF& area) const {
     const double even = 1.0 / double(m_shares.size());
     const double most = std::max(even, *std::ranges::max_element(m_shares));
     painter.setPen(Qt::NoPen);
-    painter.setBrush(tokens().series[0]);
+    painter.setBrush(theme::tokens().series[0]);
     for (std::size_t i = 0; i < m_shares.size(); ++i) {
         const double height = std::max(kLeastBar, area.height() * m_shares[i] / most);
         painter.drawRect(QRectF(area.left() + double(i) * kPitch, area.bottom() - height, kBarWidth, height));
     }
-    painter.setPen(QPen(tokens().text, 1, Qt::DotLine));
+    painter.setPen(QPen(theme::tokens().text, 1, Qt::DotLine));
     const double y = std::max(area.top() + 0.5, area.bottom() - area.height() * even / most);
     painter.drawLine(QPointF(area.left() - 2, y), QPointF(area.right(), y));
 }
 
-} // namespace forewarp::views
+} // namespace forewarp::views::bands

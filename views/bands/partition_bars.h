@@ -5,7 +5,7 @@
 
 #include <vector>
 
-namespace forewarp::views {
+namespace forewarp::views::bands {
 
 /// How a kernel's bytes lie at the memory partitions: a bar each, and a line where all would have the same.
 ///
@@ -34,4 +34,4 @@ class PartitionBars : public QWidget {
     QString m_caption;
 };
 
-} // namespace forewarp::views
+} // namespace forewarp::views::bands

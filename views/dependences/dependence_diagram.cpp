@@ -11,7 +11,7 @@
 
 #include <algorithm>
 
-namespace forewarp::views {
+namespace forewarp::views::dependences {
 
 namespace {
 
@@ -27,12 +27,12 @@ constexpr double kClearance = kDotRadius + 2;
 } // namespace
 
 DependenceDiagram::DependenceDiagram(QWidget* parent) : QWidget(parent) {
-    connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
+    connect(&theme::Theme::instance(), &theme::Theme::changed, this, qOverload<>(&QWidget::update));
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     describe();
 }
 
-void DependenceDiagram::setDependence(const Dependence* dependence) {
+void DependenceDiagram::setDependence(const kernel::Dependence* dependence) {
     m_dependence = dependence ? std::optional(*dependence) : std::nullopt;
     m_space = dependence ? iterationSpace(*dependence) : IterationSpace{};
     describe();
@@ -43,7 +43,8 @@ void DependenceDiagram::setDependence(const Dependence* dependence) {
 void DependenceDiagram::describe() {
     setAccessibleName(tr("Iterations and the dependence between them"));
     if (!m_dependence) return setAccessibleDescription({});
-    setAccessibleDescription(dependenceWord(m_dependence->kind) + QLatin1Char(' ') + distanceText(*m_dependence));
+    setAccessibleDescription(theme::dependenceWord(m_dependence->kind) + QLatin1Char(' ') +
+                             distanceText(*m_dependence));
     setToolTip(distanceExplanation(*m_dependence));
 }
 
@@ -85,8 +86,8 @@ void DependenceDiagram::paintEvent(QPaintEvent*) {
 void DependenceDiagram::paintAxes(QPainter& painter) const {
     const auto& distances = m_dependence->distances;
     const bool isNest = m_space.rows > 1;
-    painter.setFont(Theme::instance().uiFont(Theme::kSmallPoints));
-    painter.setPen(tokens().textMuted);
+    painter.setFont(theme::Theme::instance().uiFont(theme::Theme::kSmallPoints));
+    painter.setPen(theme::tokens().textMuted);
     const QString across = shortLoopName(distances[isNest ? 1 : 0].loop) + QStringLiteral(" →");
     painter.drawText(QRectF(kLeft - kDotRadius, 0, width() - kLeft, kTop - 6), Qt::AlignLeft | Qt::AlignVCenter,
                      across);
@@ -94,13 +95,13 @@ void DependenceDiagram::paintAxes(QPainter& painter) const {
         const QString down = shortLoopName(distances[0].loop) + QStringLiteral("\n↓");
         painter.drawText(QRectF(0, kTop - 8, kLeft - 10, 40), Qt::AlignLeft | Qt::AlignTop, down);
     }
-    painter.setPen(tokens().text);
+    painter.setPen(theme::tokens().text);
     painter.drawText(QRectF(0, height() - kBottom, width(), kBottom), Qt::AlignCenter, caption());
 }
 
 void DependenceDiagram::paintDots(QPainter& painter) const {
     painter.setPen(Qt::NoPen);
-    painter.setBrush(tokens().textFaint);
+    painter.setBrush(theme::tokens().textFaint);
     for (int row = 0; row < m_space.rows; ++row) {
         for (int column = 0; column < m_space.columns; ++column) {
             painter.drawEllipse(placeOf({column, row}), kDotRadius, kDotRadius);
@@ -118,7 +119,7 @@ void DependenceDiagram::paintArrow(QPainter& painter, const IterationArrow& arro
     const QPointF bend(normal.dx(), normal.dy());
     QPainterPath path(shortened.p1());
     path.quadTo(shortened.center() + bend, shortened.p2());
-    paintDependenceArrow(painter, path, m_dependence->kind, kArrowWidth);
+    theme::paintDependenceArrow(painter, path, m_dependence->kind, kArrowWidth);
 }
 
-} // namespace forewarp::views
+} // namespace forewarp::views::dependences

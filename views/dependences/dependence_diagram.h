@@ -7,7 +7,7 @@
 
 #include <optional>
 
-namespace forewarp::views {
+namespace forewarp::views::dependences {
 
 /// A dependence as arrows between iterations; its line style tells the kind.
 ///
@@ -23,7 +23,7 @@ class DependenceDiagram : public QWidget {
     explicit DependenceDiagram(QWidget* parent = nullptr);
 
     /// Copies what it draws; null draws nothing.
-    void setDependence(const Dependence* dependence);
+    void setDependence(const kernel::Dependence* dependence);
     [[nodiscard]] const IterationSpace& space() const { return m_space; }
 
     [[nodiscard]] QSize sizeHint() const override;
@@ -41,8 +41,8 @@ class DependenceDiagram : public QWidget {
     void paintDots(QPainter& painter) const;
     void paintArrow(QPainter& painter, const IterationArrow& arrow) const;
 
-    std::optional<Dependence> m_dependence;
+    std::optional<kernel::Dependence> m_dependence;
     IterationSpace m_space;
 };
 
-} // namespace forewarp::views
+} // namespace forewarp::views::dependences

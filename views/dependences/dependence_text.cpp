@@ -1,6 +1,6 @@
 #include "views/dependences/dependence_text.h"
 
-#include "views/number_text.h"
+#include "views/widgets/number_text.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <cstdlib>
 
-namespace forewarp::views {
+namespace forewarp::views::dependences {
 
 namespace {
 
@@ -17,15 +17,15 @@ struct DistanceText {
     Q_DECLARE_TR_FUNCTIONS(DistanceText)
 };
 
-bool isSamePair(const Dependence& a, const Dependence& b) {
+bool isSamePair(const kernel::Dependence& a, const kernel::Dependence& b) {
     return a.kind == b.kind && a.source.location == b.source.location && a.sink.location == b.sink.location;
 }
 
-QString componentText(const Distance& distance) {
+QString componentText(const kernel::Distance& distance) {
     return distance.iterations ? QString::number(*distance.iterations) : QString(QLatin1Char(distance.direction));
 }
 
-QString wordsFor(const Distance& distance) {
+QString wordsFor(const kernel::Distance& distance) {
     if (distance.iterations) {
         const int count = int(std::abs(*distance.iterations));
         if (count == 0) return DistanceText::tr("the same iteration");
@@ -42,41 +42,42 @@ QString wordsFor(const Distance& distance) {
 
 } // namespace
 
-std::vector<Dependence> shownDependences(const LoopFacts& loop) {
-    std::vector<Dependence> shown = loop.dependences;
+std::vector<kernel::Dependence> shownDependences(const kernel::LoopFacts& loop) {
+    std::vector<kernel::Dependence> shown = loop.dependences;
     if (!loop.observation) return shown;
-    for (const Dependence& conflict : loop.observation->conflicts) {
+    for (const kernel::Dependence& conflict : loop.observation->conflicts) {
         if (!holdsPair(shown, conflict)) shown.push_back(conflict);
     }
     return shown;
 }
 
-bool holdsPair(const std::vector<Dependence>& dependences, const Dependence& wanted) {
+bool holdsPair(const std::vector<kernel::Dependence>& dependences, const kernel::Dependence& wanted) {
     return std::any_of(dependences.begin(), dependences.end(),
-                       [&wanted](const Dependence& dependence) { return isSamePair(dependence, wanted); });
+                       [&wanted](const kernel::Dependence& dependence) { return isSamePair(dependence, wanted); });
 }
 
-QString distanceText(const Dependence& dependence) {
+QString distanceText(const kernel::Dependence& dependence) {
     QStringList components;
-    for (const Distance& distance : dependence.distances) components << componentText(distance);
+    for (const kernel::Distance& distance : dependence.distances) components << componentText(distance);
     return components.isEmpty() ? QString() : QStringLiteral("(%1)").arg(components.join(QStringLiteral(", ")));
 }
 
-QString distanceExplanation(const Dependence& dependence) {
+QString distanceExplanation(const kernel::Dependence& dependence) {
     QStringList lines;
-    for (const Distance& distance : dependence.distances) {
+    for (const kernel::Distance& distance : dependence.distances) {
         lines << QStringLiteral("%1: %2").arg(shortLoopName(distance.loop), wordsFor(distance));
     }
     return lines.join(QLatin1Char('\n'));
 }
 
-QString referenceText(const Reference& reference) {
-    if (!reference.location.isKnown()) return toQString(reference.text);
-    return QStringLiteral("%1 (%2)").arg(toQString(reference.text), toQString(reference.location.text()));
+QString referenceText(const kernel::Reference& reference) {
+    if (!reference.location.isKnown()) return widgets::toQString(reference.text);
+    return QStringLiteral("%1 (%2)").arg(widgets::toQString(reference.text),
+                                         widgets::toQString(reference.location.text()));
 }
 
 QString shortLoopName(const std::string& loopId) {
-    return toQString(loopId).section(QLatin1Char(':'), -1);
+    return widgets::toQString(loopId).section(QLatin1Char(':'), -1);
 }
 
-} // namespace forewarp::views
+} // namespace forewarp::views::dependences

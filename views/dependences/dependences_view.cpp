@@ -2,17 +2,17 @@
 
 #include "views/assumptions/assumption_rows.h"
 #include "views/dependences/dependence_diagram.h"
+#include "views/dependences/dependence_model.h"
 #include "views/dependences/dependence_text.h"
 #include "views/dependences/loop_remarks.h"
 #include "views/dependences/observation_panel.h"
 #include "views/dependences/verdict_headline.h"
-#include "views/item_models/dependence_model.h"
-#include "views/item_views.h"
-#include "views/number_text.h"
-#include "views/placeholder.h"
-#include "views/prediction/text_rows.h"
 #include "views/theme/dependence_style.h"
-#include "views/wrapped_label.h"
+#include "views/widgets/item_views.h"
+#include "views/widgets/number_text.h"
+#include "views/widgets/placeholder.h"
+#include "views/widgets/text_rows.h"
+#include "views/widgets/wrapped_label.h"
 
 #include <QCheckBox>
 #include <QEvent>
@@ -26,7 +26,7 @@
 
 #include <algorithm>
 
-namespace forewarp::views {
+namespace forewarp::views::dependences {
 
 namespace {
 
@@ -35,14 +35,15 @@ constexpr int kMostRows = 5; ///< More have a scroll bar: the rest of the tab mu
 } // namespace
 
 DependencesView::DependencesView(QWidget* parent)
-    : QWidget(parent), m_model(new DependenceModel(this)), m_headline(new VerdictHeadline), m_table(makeTable()),
-      m_sentence(new WrappedLabel), m_diagram(new DependenceDiagram), m_remarks(new TextRows),
-      m_assumptions(new AssumptionRows), m_independent(new QCheckBox), m_observation(new ObservationPanel) {
+    : QWidget(parent), m_model(new DependenceModel(this)), m_headline(new VerdictHeadline),
+      m_table(widgets::makeTable()), m_sentence(new widgets::WrappedLabel), m_diagram(new DependenceDiagram),
+      m_remarks(new widgets::TextRows), m_assumptions(new assumptions::AssumptionRows), m_independent(new QCheckBox),
+      m_observation(new ObservationPanel) {
     m_sentence->setObjectName(QStringLiteral("dependenceSentence"));
     m_sentence->setTextFormat(Qt::PlainText);
     m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse);
     buildTable();
-    m_page = new Placeholder(makeBody());
+    m_page = new widgets::Placeholder(makeBody());
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_page);
@@ -99,9 +100,9 @@ void DependencesView::connectParts() {
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &DependencesView::selectByUser);
     connect(m_table, &QTableView::clicked, this, &DependencesView::activate);
     connect(m_table, &QTableView::activated, this, &DependencesView::activate);
-    connect(m_remarks, &TextRows::activated, this,
+    connect(m_remarks, &widgets::TextRows::activated, this,
             [this](int row) { emit locationActivated(m_places[std::size_t(row)]); });
-    connect(m_assumptions, &AssumptionRows::rejectionChanged, this, &DependencesView::rejectionChanged);
+    connect(m_assumptions, &assumptions::AssumptionRows::rejectionChanged, this, &DependencesView::rejectionChanged);
     connect(m_independent, &QCheckBox::clicked, this,
             [this](bool isAssumed) { emit independenceChanged(m_loopId, isAssumed); });
     connect(m_observation, &ObservationPanel::observeRequested, this, &DependencesView::observeRequested);
@@ -132,7 +133,7 @@ void DependencesView::setRunning(bool isRunning) {
     m_observation->setRunning(isRunning);
 }
 
-void DependencesView::setLoop(const LoopReport* loop, const Scenario& scenario) {
+void DependencesView::setLoop(const forewarp::explain::LoopReport* loop, const forewarp::explain::Scenario& scenario) {
     m_page->setBodyShown(loop != nullptr);
     if (!loop) return;
     m_headline->setLoop(loop->facts);
@@ -143,9 +144,9 @@ void DependencesView::setLoop(const LoopReport* loop, const Scenario& scenario) 
     m_observation->setLoop(loop->facts);
 }
 
-void DependencesView::showDependences(const LoopFacts& loop) {
+void DependencesView::showDependences(const kernel::LoopFacts& loop) {
     const QScopedValueRollback showing(m_isShowing, true);
-    const QString id = toQString(loop.id);
+    const QString id = widgets::toQString(loop.id);
     const int row = id == m_loopId ? std::max(0, m_table->currentIndex().row()) : 0;
     m_loopId = id;
     m_model->setLoop(loop);
@@ -166,8 +167,8 @@ void DependencesView::fitTable() {
     m_table->setFixedHeight(header + rows * m_table->verticalHeader()->defaultSectionSize() + 4);
 }
 
-void DependencesView::showRemarks(const LoopFacts& loop) {
-    std::vector<TextRow> rows;
+void DependencesView::showRemarks(const kernel::LoopFacts& loop) {
+    std::vector<widgets::TextRow> rows;
     m_places.clear();
     for (const LoopRemark& remark : remarksOn(loop)) {
         rows.push_back({remark.text, {}, remark.icon, remark.place.isKnown()});
@@ -176,20 +177,21 @@ void DependencesView::showRemarks(const LoopFacts& loop) {
     m_remarks->setRows(rows);
 }
 
-void DependencesView::showIndependence(const LoopFacts& loop, const Assumptions& assumptions) {
+void DependencesView::showIndependence(const kernel::LoopFacts& loop, const kernel::Assumptions& assumptions) {
     const bool isAssumed = assumptions.independentLoops.contains(loop.id);
-    const bool isDecided = loop.verdict == Verdict::proved || loop.verdict == Verdict::reduction;
+    const bool isDecided = loop.verdict == kernel::Verdict::proved || loop.verdict == kernel::Verdict::reduction;
     m_independent->setChecked(isAssumed);
     m_independent->setVisible(isAssumed || !isDecided);
 }
 
 void DependencesView::showCurrent() {
-    const Dependence* dependence = m_model->at(m_table->currentIndex().row());
+    const kernel::Dependence* dependence = m_model->at(m_table->currentIndex().row());
     m_diagram->setDependence(dependence);
     if (!dependence) return;
     const QString meaning =
-        tr("%1: %2").arg(dependenceWord(dependence->kind), dependenceMeaning(dependence->kind)) + QLatin1Char('.');
-    m_sentence->setText(meaning + QLatin1Char('\n') + toQString(dependence->sentence));
+        tr("%1: %2").arg(theme::dependenceWord(dependence->kind), theme::dependenceMeaning(dependence->kind)) +
+        QLatin1Char('.');
+    m_sentence->setText(meaning + QLatin1Char('\n') + widgets::toQString(dependence->sentence));
 }
 
 void DependencesView::selectByUser() {
@@ -208,4 +210,4 @@ void DependencesView::activate(const QModelIndex& index) {
     }
 }
 
-} // namespace forewarp::views
+} // namespace forewarp::views::dependences

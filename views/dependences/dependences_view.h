@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/report/report.h"
+#include "core/explain/report.h"
 
 #include <QWidget>
 
@@ -12,14 +12,19 @@ class QLayout;
 class QModelIndex;
 class QTableView;
 
-namespace forewarp::views {
-
+namespace forewarp::views::assumptions {
 class AssumptionRows;
+}
+namespace forewarp::views::widgets {
+class Placeholder;
+class TextRows;
+} // namespace forewarp::views::widgets
+
+namespace forewarp::views::dependences {
+
 class DependenceDiagram;
 class DependenceModel;
 class ObservationPanel;
-class Placeholder;
-class TextRows;
 class VerdictHeadline;
 
 /// Why the selected loop may run in parallel or not, what that rests on, and what could be done about it.
@@ -39,7 +44,7 @@ class DependencesView : public QWidget {
     explicit DependencesView(QWidget* parent = nullptr);
 
     /// Reads both during the call only; null asks to select one. Emits nothing.
-    void setLoop(const LoopReport* loop, const Scenario& scenario);
+    void setLoop(const forewarp::explain::LoopReport* loop, const forewarp::explain::Scenario& scenario);
     /// What the fields of the run hold; emits nothing.
     void setRun(const QString& arguments, const QString& inputFile);
     void setRunning(bool isRunning);
@@ -64,9 +69,9 @@ class DependencesView : public QWidget {
     void buildTable();
     void connectParts();
     void retranslate();
-    void showDependences(const LoopFacts& loop);
-    void showRemarks(const LoopFacts& loop);
-    void showIndependence(const LoopFacts& loop, const Assumptions& assumptions);
+    void showDependences(const kernel::LoopFacts& loop);
+    void showRemarks(const kernel::LoopFacts& loop);
+    void showIndependence(const kernel::LoopFacts& loop, const kernel::Assumptions& assumptions);
     void showCurrent();
     void fitTable();
     void selectByUser();
@@ -77,14 +82,14 @@ class DependencesView : public QWidget {
     QTableView* m_table;
     QLabel* m_sentence;
     DependenceDiagram* m_diagram;
-    TextRows* m_remarks;
-    AssumptionRows* m_assumptions;
+    widgets::TextRows* m_remarks;
+    assumptions::AssumptionRows* m_assumptions;
     QCheckBox* m_independent;
     ObservationPanel* m_observation;
-    Placeholder* m_page = nullptr;
+    widgets::Placeholder* m_page = nullptr;
     QString m_loopId;
     std::vector<SourceLocation> m_places; ///< One per row of m_remarks.
     bool m_isShowing = false;
 };
 
-} // namespace forewarp::views
+} // namespace forewarp::views::dependences

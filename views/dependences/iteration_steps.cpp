@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace forewarp::views {
+namespace forewarp::views::dependences {
 
 namespace {
 
@@ -11,7 +11,7 @@ constexpr int kSquareLength = 6; ///< …and of each of two.
 constexpr int kLongestStep = 4; ///< Leaves two arrows in the smaller grid.
 
 /// The steps along one loop that a distance stands for.
-std::vector<int> stepsAlong(const Distance& distance) {
+std::vector<int> stepsAlong(const kernel::Distance& distance) {
     if (distance.iterations) return {int(std::clamp<long long>(*distance.iterations, -kLongestStep, kLongestStep))};
     switch (distance.direction) {
     case '<': return {1, 2};
@@ -21,14 +21,14 @@ std::vector<int> stepsAlong(const Distance& distance) {
     }
 }
 
-bool isTooLong(const Distance& distance) {
+bool isTooLong(const kernel::Distance& distance) {
     return distance.iterations && (*distance.iterations > kLongestStep || *distance.iterations < -kLongestStep);
 }
 
 /// All steps of the drawn loops, (inner, outer); no step leads to where it began.
-std::vector<QPoint> stepsOf(const Dependence& dependence) {
+std::vector<QPoint> stepsOf(const kernel::Dependence& dependence) {
     const bool isNest = dependence.distances.size() > 1;
-    const Distance& own = dependence.distances[0];
+    const kernel::Distance& own = dependence.distances[0];
     const std::vector<int> outer = isNest ? stepsAlong(own) : std::vector{0};
     const std::vector<int> inner = stepsAlong(isNest ? dependence.distances[1] : own);
     std::vector<QPoint> steps;
@@ -40,8 +40,10 @@ std::vector<QPoint> stepsOf(const Dependence& dependence) {
     return steps;
 }
 
-bool isExact(const Dependence& dependence) {
-    const auto isOne = [](const Distance& distance) { return distance.iterations || distance.direction == '='; };
+bool isExact(const kernel::Dependence& dependence) {
+    const auto isOne = [](const kernel::Distance& distance) {
+        return distance.iterations || distance.direction == '=';
+    };
     return std::all_of(dependence.distances.begin(), dependence.distances.end(), isOne);
 }
 
@@ -51,7 +53,7 @@ bool holds(const IterationSpace& space, QPoint place) {
 
 } // namespace
 
-IterationSpace iterationSpace(const Dependence& dependence) {
+IterationSpace iterationSpace(const kernel::Dependence& dependence) {
     IterationSpace space;
     const auto& distances = dependence.distances;
     if (distances.empty()) return space;
@@ -71,4 +73,4 @@ IterationSpace iterationSpace(const Dependence& dependence) {
     return space;
 }
 
-} // namespace forewarp::views
+} // namespace forewarp::views::dependences

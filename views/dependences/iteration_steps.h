@@ -6,7 +6,7 @@
 
 #include <vector>
 
-namespace forewarp::views {
+namespace forewarp::views::dependences {
 
 /// From one iteration to another, in cells of a grid: x counts the inner loop, y the outer one.
 struct IterationArrow {
@@ -27,6 +27,6 @@ struct IterationSpace {
 
 /// Where the distance is the same for all pairs, an arrow from every iteration that has a partner in the grid; else the
 /// partners that one iteration in the middle may have.
-[[nodiscard]] IterationSpace iterationSpace(const Dependence& dependence);
+[[nodiscard]] IterationSpace iterationSpace(const kernel::Dependence& dependence);
 
-} // namespace forewarp::views
+} // namespace forewarp::views::dependences

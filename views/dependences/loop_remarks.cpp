@@ -1,10 +1,10 @@
 #include "views/dependences/loop_remarks.h"
 
-#include "views/number_text.h"
+#include "views/widgets/number_text.h"
 
 #include <QCoreApplication>
 
-namespace forewarp::views {
+namespace forewarp::views::dependences {
 
 namespace {
 
@@ -13,37 +13,37 @@ struct RemarkText {
     Q_DECLARE_TR_FUNCTIONS(RemarkText)
 };
 
-QString textOf(const PrivateVariable& variable) {
-    const QString name = toQString(variable.name);
+QString textOf(const kernel::PrivateVariable& variable) {
+    const QString name = widgets::toQString(variable.name);
     return variable.isLast ? RemarkText::tr("Private: every iteration needs its own %1; the last one's value is used "
                                             "after the loop.")
                                  .arg(name)
                            : RemarkText::tr("Private: every iteration needs its own %1.").arg(name);
 }
 
-QString textOf(const Reduction& reduction) {
+QString textOf(const kernel::Reduction& reduction) {
     return RemarkText::tr("Reduction: %1 over %2. Partial results are combined in another order, so floating-point "
                           "results may differ in their last digits.")
-        .arg(toQString(reduction.operation), toQString(reduction.variable));
+        .arg(widgets::toQString(reduction.operation), widgets::toQString(reduction.variable));
 }
 
 } // namespace
 
-std::vector<LoopRemark> remarksOn(const LoopFacts& loop) {
+std::vector<LoopRemark> remarksOn(const kernel::LoopFacts& loop) {
     std::vector<LoopRemark> remarks;
-    for (const EvidenceItem& item : loop.evidence) {
-        remarks.push_back({toQString(item.text), QStringLiteral("chevron-right"), item.location});
+    for (const kernel::EvidenceItem& item : loop.evidence) {
+        remarks.push_back({widgets::toQString(item.text), QStringLiteral("chevron-right"), item.location});
     }
-    for (const PrivateVariable& variable : loop.privates) {
+    for (const kernel::PrivateVariable& variable : loop.privates) {
         remarks.push_back({textOf(variable), QStringLiteral("note"), variable.location});
     }
-    for (const Reduction& reduction : loop.reductions) {
+    for (const kernel::Reduction& reduction : loop.reductions) {
         remarks.push_back({textOf(reduction), QStringLiteral("note"), reduction.location});
     }
     for (const std::string& rewrite : loop.rewrites) {
-        remarks.push_back({RemarkText::tr("Try: %1").arg(toQString(rewrite)), QStringLiteral("settings"), {}});
+        remarks.push_back({RemarkText::tr("Try: %1").arg(widgets::toQString(rewrite)), QStringLiteral("settings"), {}});
     }
     return remarks;
 }
 
-} // namespace forewarp::views
+} // namespace forewarp::views::dependences

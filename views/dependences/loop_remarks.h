@@ -6,7 +6,7 @@
 
 #include <vector>
 
-namespace forewarp::views {
+namespace forewarp::views::dependences {
 
 /// A sentence on a loop beside its dependences.
 struct LoopRemark {
@@ -17,6 +17,6 @@ struct LoopRemark {
 
 /// What else the verdict rests on, the variables of which every iteration needs its own, the reductions, and the
 /// rewrites that would help; in this order.
-[[nodiscard]] std::vector<LoopRemark> remarksOn(const LoopFacts& loop);
+[[nodiscard]] std::vector<LoopRemark> remarksOn(const kernel::LoopFacts& loop);
 
-} // namespace forewarp::views
+} // namespace forewarp::views::dependences

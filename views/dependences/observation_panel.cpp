@@ -1,9 +1,9 @@
 #include "views/dependences/observation_panel.h"
 
-#include "views/number_text.h"
-#include "views/prediction/text_rows.h"
-#include "views/run_fields.h"
-#include "views/wrapped_label.h"
+#include "views/widgets/number_text.h"
+#include "views/widgets/run_fields.h"
+#include "views/widgets/text_rows.h"
+#include "views/widgets/wrapped_label.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -11,11 +11,11 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
-namespace forewarp::views {
+namespace forewarp::views::dependences {
 
 ObservationPanel::ObservationPanel(QWidget* parent)
-    : QWidget(parent), m_fields(new RunFields), m_observe(new QPushButton), m_result(new WrappedLabel),
-      m_program(new WrappedLabel), m_remarks(new TextRows) {
+    : QWidget(parent), m_fields(new widgets::RunFields), m_observe(new QPushButton),
+      m_result(new widgets::WrappedLabel), m_program(new widgets::WrappedLabel), m_remarks(new widgets::TextRows) {
     m_observe->setObjectName(QStringLiteral("observe"));
     m_result->setObjectName(QStringLiteral("lead"));
     m_program->setObjectName(QStringLiteral("faint"));
@@ -36,13 +36,13 @@ ObservationPanel::ObservationPanel(QWidget* parent)
          {static_cast<QWidget*>(m_result), static_cast<QWidget*>(m_remarks), static_cast<QWidget*>(m_program)}) {
         rows->addWidget(part);
     }
-    connect(m_fields, &RunFields::runChanged, this, &ObservationPanel::runChanged);
-    connect(m_fields, &RunFields::inputFileRequested, this, &ObservationPanel::inputFileRequested);
-    connect(m_fields, &RunFields::entered, this, [this] {
+    connect(m_fields, &widgets::RunFields::runChanged, this, &ObservationPanel::runChanged);
+    connect(m_fields, &widgets::RunFields::inputFileRequested, this, &ObservationPanel::inputFileRequested);
+    connect(m_fields, &widgets::RunFields::entered, this, [this] {
         if (m_observe->isEnabled()) emit observeRequested();
     });
     connect(m_observe, &QPushButton::clicked, this, &ObservationPanel::observeRequested);
-    connect(m_remarks, &TextRows::activated, this,
+    connect(m_remarks, &widgets::TextRows::activated, this,
             [this](int row) { emit locationActivated(m_places[std::size_t(row)]); });
     showButton();
 }
@@ -52,7 +52,7 @@ void ObservationPanel::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
 }
 
-void ObservationPanel::setLoop(const LoopFacts& loop) {
+void ObservationPanel::setLoop(const kernel::LoopFacts& loop) {
     m_canObserve = loop.canObserve;
     showButton();
     showResult(loop);
@@ -76,25 +76,27 @@ void ObservationPanel::showButton() {
                               : tr("The source says all there is to say of this loop; a run would add nothing."));
 }
 
-void ObservationPanel::showResult(const LoopFacts& loop) {
+void ObservationPanel::showResult(const kernel::LoopFacts& loop) {
     m_places.clear();
-    std::vector<TextRow> rows;
+    std::vector<widgets::TextRow> rows;
     if (loop.observation) {
-        for (const Dependence& conflict : loop.observation->conflicts) {
-            rows.push_back(
-                {toQString(conflict.sentence), {}, QStringLiteral("chevron-right"), conflict.sink.location.isKnown()});
+        for (const kernel::Dependence& conflict : loop.observation->conflicts) {
+            rows.push_back({widgets::toQString(conflict.sentence),
+                            {},
+                            QStringLiteral("chevron-right"),
+                            conflict.sink.location.isKnown()});
             m_places.push_back(conflict.sink.location);
         }
         for (const std::string& caveat : loop.observation->caveats) {
-            rows.push_back({toQString(caveat), {}, QStringLiteral("warning"), false});
+            rows.push_back({widgets::toQString(caveat), {}, QStringLiteral("warning"), false});
             m_places.emplace_back();
         }
-        m_result->setText(toQString(loop.observation->sentence));
-        m_program->setText(tr("Ran: %1").arg(toQString(loop.observation->program)));
+        m_result->setText(widgets::toQString(loop.observation->sentence));
+        m_program->setText(tr("Ran: %1").arg(widgets::toQString(loop.observation->program)));
     }
     m_result->setVisible(loop.observation && loop.observation->sentence != loop.reason); // Else the headline says it.
     m_program->setVisible(loop.observation && !loop.observation->program.empty());
     m_remarks->setRows(rows);
 }
 
-} // namespace forewarp::views
+} // namespace forewarp::views::dependences

@@ -10,10 +10,12 @@
 class QLabel;
 class QPushButton;
 
-namespace forewarp::views {
-
+namespace forewarp::views::widgets {
 class RunFields;
 class TextRows;
+} // namespace forewarp::views::widgets
+
+namespace forewarp::views::dependences {
 
 /// What a run of the program may show of a loop, or has shown, and how the program is to be run.
 ///
@@ -27,7 +29,7 @@ class ObservationPanel : public QWidget {
   public:
     explicit ObservationPanel(QWidget* parent = nullptr);
 
-    void setLoop(const LoopFacts& loop);
+    void setLoop(const kernel::LoopFacts& loop);
     /// What the fields hold; emits nothing.
     void setRun(const QString& arguments, const QString& inputFile);
     /// While the program runs, it cannot be started again.
@@ -46,16 +48,16 @@ class ObservationPanel : public QWidget {
 
   private:
     void showButton();
-    void showResult(const LoopFacts& loop);
+    void showResult(const kernel::LoopFacts& loop);
 
-    RunFields* m_fields;
+    widgets::RunFields* m_fields;
     QPushButton* m_observe;
     QLabel* m_result;
     QLabel* m_program;
-    TextRows* m_remarks;
+    widgets::TextRows* m_remarks;
     std::vector<SourceLocation> m_places; ///< One per row of m_remarks.
     bool m_canObserve = false;
     bool m_isRunning = false;
 };
 
-} // namespace forewarp::views
+} // namespace forewarp::views::dependences

@@ -1,18 +1,19 @@
 #include "views/dependences/verdict_headline.h"
 
-#include "views/number_text.h"
 #include "views/theme/theme.h"
 #include "views/theme/verdict_style.h"
-#include "views/wrapped_label.h"
+#include "views/widgets/number_text.h"
+#include "views/widgets/wrapped_label.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
 #include <QPixmap>
 
-namespace forewarp::views {
+namespace forewarp::views::dependences {
 
-VerdictHeadline::VerdictHeadline(QWidget* parent) : QWidget(parent), m_chip(new QLabel), m_reason(new WrappedLabel) {
+VerdictHeadline::VerdictHeadline(QWidget* parent)
+    : QWidget(parent), m_chip(new QLabel), m_reason(new widgets::WrappedLabel) {
     m_reason->setObjectName(QStringLiteral("lead"));
     m_reason->setTextFormat(Qt::PlainText);
     m_reason->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -21,19 +22,19 @@ VerdictHeadline::VerdictHeadline(QWidget* parent) : QWidget(parent), m_chip(new 
     row->setSpacing(8);
     row->addWidget(m_chip, 0, Qt::AlignTop);
     row->addWidget(m_reason, 1);
-    connect(&Theme::instance(), &Theme::changed, this, &VerdictHeadline::paintChip);
+    connect(&theme::Theme::instance(), &theme::Theme::changed, this, &VerdictHeadline::paintChip);
 }
 
-void VerdictHeadline::setLoop(const LoopFacts& loop) {
-    m_reason->setText(loop.reason.empty() ? verdictMeaning(loop.verdict) : toQString(loop.reason));
-    if (loop.verdict == m_verdict && m_chip->accessibleName() == verdictWord(loop.verdict)) return;
+void VerdictHeadline::setLoop(const kernel::LoopFacts& loop) {
+    m_reason->setText(loop.reason.empty() ? theme::verdictMeaning(loop.verdict) : widgets::toQString(loop.reason));
+    if (loop.verdict == m_verdict && m_chip->accessibleName() == theme::verdictWord(loop.verdict)) return;
     m_verdict = loop.verdict;
     paintChip();
 }
 
 void VerdictHeadline::paintChip() {
-    const VerdictChip chip{m_verdict, verdictWord(m_verdict)};
-    const QFont font = Theme::instance().uiFont(Theme::kSmallPoints, QFont::DemiBold);
+    const theme::VerdictChip chip{m_verdict, theme::verdictWord(m_verdict)};
+    const QFont font = theme::Theme::instance().uiFont(theme::Theme::kSmallPoints, QFont::DemiBold);
     const QSizeF size = chip.size(font);
     QPixmap pixmap((size * devicePixelRatioF()).toSize());
     pixmap.setDevicePixelRatio(devicePixelRatioF());
@@ -45,4 +46,4 @@ void VerdictHeadline::paintChip() {
     m_chip->setAccessibleName(chip.text);
 }
 
-} // namespace forewarp::views
+} // namespace forewarp::views::dependences

@@ -6,7 +6,7 @@
 
 class QLabel;
 
-namespace forewarp::views {
+namespace forewarp::views::dependences {
 
 /// The verdict of a loop as a chip, and its reason beside it.
 ///
@@ -17,14 +17,14 @@ class VerdictHeadline : public QWidget {
   public:
     explicit VerdictHeadline(QWidget* parent = nullptr);
 
-    void setLoop(const LoopFacts& loop);
+    void setLoop(const kernel::LoopFacts& loop);
 
   private:
     void paintChip();
 
     QLabel* m_chip;
     QLabel* m_reason;
-    Verdict m_verdict = Verdict::unknown;
+    kernel::Verdict m_verdict = kernel::Verdict::unknown;
 };
 
-} // namespace forewarp::views
+} // namespace forewarp::views::dependences

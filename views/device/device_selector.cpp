@@ -1,11 +1,11 @@
 #include "views/device/device_selector.h"
 
-#include "views/number_text.h"
 #include "views/theme/theme.h"
+#include "views/widgets/number_text.h"
 
 #include <QSignalBlocker>
 
-namespace forewarp::views {
+namespace forewarp::views::device {
 
 DeviceSelector::DeviceSelector(QWidget* parent) : QComboBox(parent) {
     setAccessibleName(tr("Device"));
@@ -20,15 +20,15 @@ DeviceSelector::DeviceSelector(QWidget* parent) : QComboBox(parent) {
     });
 }
 
-void DeviceSelector::setDevices(const std::vector<Device>& devices) {
+void DeviceSelector::setDevices(const std::vector<forewarp::device::Device>& devices) {
     const QString kept = current();
     const QSignalBlocker quiet(this);
     clear();
-    for (const Device& device : devices) {
-        const QString text =
-            tr("%1 · cc %2 · %3 SMs")
-                .arg(toQString(device.name), toQString(device.capability.text()), countText(device.smCount.value));
-        addItem(icon(QStringLiteral("chip")), text, toQString(device.id));
+    for (const forewarp::device::Device& device : devices) {
+        const QString text = tr("%1 · cc %2 · %3 SMs")
+                                 .arg(widgets::toQString(device.name), widgets::toQString(device.capability.text()),
+                                      widgets::countText(device.smCount.value));
+        addItem(theme::icon(QStringLiteral("chip")), text, widgets::toQString(device.id));
     }
     setCurrent(kept);
 }
@@ -42,4 +42,4 @@ QString DeviceSelector::current() const {
     return currentData().toString();
 }
 
-} // namespace forewarp::views
+} // namespace forewarp::views::device

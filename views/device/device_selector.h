@@ -7,7 +7,7 @@
 
 #include <vector>
 
-namespace forewarp::views {
+namespace forewarp::views::device {
 
 /// Chooses a device: «H200 SXM · cc 9.0 · 132 SMs».
 class DeviceSelector : public QComboBox {
@@ -17,7 +17,7 @@ class DeviceSelector : public QComboBox {
     explicit DeviceSelector(QWidget* parent = nullptr);
 
     /// Replaces the list and keeps the choice where it is still listed; emits nothing.
-    void setDevices(const std::vector<Device>& devices);
+    void setDevices(const std::vector<forewarp::device::Device>& devices);
     /// Chooses without emitting; an id that is not listed clears the choice.
     void setCurrent(const QString& id);
     /// Empty where nothing is chosen.
@@ -31,4 +31,4 @@ class DeviceSelector : public QComboBox {
     QString m_announced; ///< So that choosing the same device again says nothing.
 };
 
-} // namespace forewarp::views
+} // namespace forewarp::views::device

@@ -1,8 +1,8 @@
 #include "views/device/device_view.h"
 
-#include "views/item_models/device_fact_model.h"
-#include "views/item_views.h"
-#include "views/number_text.h"
+#include "views/device/device_fact_model.h"
+#include "views/widgets/item_views.h"
+#include "views/widgets/number_text.h"
 
 #include <QEvent>
 #include <QHeaderView>
@@ -10,10 +10,10 @@
 #include <QTableView>
 #include <QVBoxLayout>
 
-namespace forewarp::views {
+namespace forewarp::views::device {
 
 DeviceView::DeviceView(QWidget* parent)
-    : QWidget(parent), m_model(new DeviceFactModel(this)), m_title(new QLabel), m_table(makeTable()) {
+    : QWidget(parent), m_model(new DeviceFactModel(this)), m_title(new QLabel), m_table(widgets::makeTable()) {
     m_title->setObjectName(QStringLiteral("muted"));
     m_title->setWordWrap(true);
     m_title->setContentsMargins(8, 4, 8, 4);
@@ -40,15 +40,16 @@ void DeviceView::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
 }
 
-void DeviceView::setDevice(const Device* device) {
+void DeviceView::setDevice(const forewarp::device::Device* device) {
     m_model->setDevice(device);
     if (!device) {
         m_title->setText(tr("Choose a device to see what the models know of it."));
         return;
     }
     m_title->setText(tr("%1 · compute capability %2 · %3 · limits: %4")
-                         .arg(toQString(device->name), toQString(device->capability.text()),
-                              toQString(device->capability.architecture), toQString(device->capability.sources)));
+                         .arg(widgets::toQString(device->name), widgets::toQString(device->capability.text()),
+                              widgets::toQString(device->capability.architecture),
+                              widgets::toQString(device->capability.sources)));
 }
 
-} // namespace forewarp::views
+} // namespace forewarp::views::device

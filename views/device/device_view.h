@@ -7,7 +7,7 @@
 class QLabel;
 class QTableView;
 
-namespace forewarp::views {
+namespace forewarp::views::device {
 
 class DeviceFactModel;
 
@@ -19,7 +19,7 @@ class DeviceView : public QWidget {
     explicit DeviceView(QWidget* parent = nullptr);
 
     /// Reads `device` during the call only; null empties the table.
-    void setDevice(const Device* device);
+    void setDevice(const forewarp::device::Device* device);
 
   protected:
     void changeEvent(QEvent* event) override;
@@ -32,4 +32,4 @@ class DeviceView : public QWidget {
     QTableView* m_table;
 };
 
-} // namespace forewarp::views
+} // namespace forewarp::views::device

@@ -2,9 +2,9 @@
 
 #include "views/editor/code_markers.h"
 #include "views/editor/code_styles.h"
-#include "views/number_text.h"
 #include "views/theme/theme.h"
 #include "views/theme/verdict_style.h"
+#include "views/widgets/number_text.h"
 
 #include <Qsci/qscilexercpp.h>
 #include <Qsci/qscistyle.h>
@@ -16,7 +16,7 @@
 #include <chrono>
 #include <utility>
 
-namespace forewarp::views {
+namespace forewarp::views::editor {
 
 namespace {
 
@@ -25,12 +25,12 @@ constexpr double kHotShare = 0.15;
 constexpr double kLeastHotShare = 0.01;
 constexpr auto kFlashTime = std::chrono::milliseconds(1200);
 
-QPixmap shapePixmap(Verdict verdict, double devicePixelRatio) {
+QPixmap shapePixmap(kernel::Verdict verdict, double devicePixelRatio) {
     QPixmap pixmap(QSize(14, 14) * devicePixelRatio);
     pixmap.setDevicePixelRatio(devicePixelRatio);
     pixmap.fill(Qt::transparent);
     QPainter painter(&pixmap);
-    paintVerdictShape(painter, verdict, {8.5, 7}, 4);
+    theme::paintVerdictShape(painter, verdict, {8.5, 7}, 4);
     return pixmap;
 }
 
@@ -63,7 +63,7 @@ CodeArea::CodeArea(QWidget* parent) : QsciScintilla(parent), m_lexer(new QsciLex
         if (const LoopMark* mark = loopAt(line)) emit loopClicked(mark->id);
     });
     connect(this, &QsciScintilla::linesChanged, this, &CodeArea::followEdits);
-    connect(&Theme::instance(), &Theme::changed, this, &CodeArea::restyle);
+    connect(&theme::Theme::instance(), &theme::Theme::changed, this, &CodeArea::restyle);
     restyle();
 }
 
@@ -82,8 +82,8 @@ void CodeArea::buildMargins() {
 /// markerAdd() silently ignores markers that markerDefine() has not allocated.
 void CodeArea::buildMarkers() {
     for (int i = 0; i < kVerdictCount; ++i) {
-        markerDefine(LeftRectangle, CodeMarker::bar(Verdict(i)));
-        markerDefine(shapePixmap(Verdict(i), devicePixelRatioF()), CodeMarker::shape(Verdict(i)));
+        markerDefine(LeftRectangle, CodeMarker::bar(kernel::Verdict(i)));
+        markerDefine(shapePixmap(kernel::Verdict(i), devicePixelRatioF()), CodeMarker::shape(kernel::Verdict(i)));
     }
     markerDefine(Invisible, CodeMarker::kLoopLine);
     indicatorDefine(SquiggleIndicator, CodeIndicator::error);
@@ -97,12 +97,12 @@ void CodeArea::restyle() {
     styleSurface(*this);
     for (const CodeStyle style : kCodeStyles) makeStyle(style).apply(this); // setLexer() has reset them.
     for (int i = 0; i < kVerdictCount; ++i) {
-        setMarkerBackgroundColor(verdictColour(Verdict(i)), CodeMarker::bar(Verdict(i)));
-        setMarkerForegroundColor(verdictColour(Verdict(i)), CodeMarker::bar(Verdict(i)));
-        markerDefine(shapePixmap(Verdict(i), devicePixelRatioF()), CodeMarker::shape(Verdict(i)));
+        setMarkerBackgroundColor(theme::verdictColour(kernel::Verdict(i)), CodeMarker::bar(kernel::Verdict(i)));
+        setMarkerForegroundColor(theme::verdictColour(kernel::Verdict(i)), CodeMarker::bar(kernel::Verdict(i)));
+        markerDefine(shapePixmap(kernel::Verdict(i), devicePixelRatioF()), CodeMarker::shape(kernel::Verdict(i)));
     }
-    setIndicatorForegroundColor(tokens().bad, CodeIndicator::error);
-    setIndicatorForegroundColor(tokens().warn, CodeIndicator::warning);
+    setIndicatorForegroundColor(theme::tokens().bad, CodeIndicator::error);
+    setIndicatorForegroundColor(theme::tokens().warn, CodeIndicator::warning);
     styleDependenceIndicators();
     showMargins();
     showNotes();
@@ -120,7 +120,7 @@ void CodeArea::setMarks(std::vector<LoopMark> marks) {
     viewport()->update();
 }
 
-void CodeArea::setDiagnostics(std::vector<Diagnostic> diagnostics) {
+void CodeArea::setDiagnostics(std::vector<kernel::Diagnostic> diagnostics) {
     m_diagnostics = std::move(diagnostics);
     showSquiggles();
     showNotes();
@@ -137,12 +137,12 @@ void CodeArea::selectLoop(const QString& loopId) {
     viewport()->update();
 }
 
-void CodeArea::setHotLines(std::vector<LineShare> lines) {
-    std::erase_if(lines, [this](const LineShare& share) {
+void CodeArea::setHotLines(std::vector<forewarp::explain::LineShare> lines) {
+    std::erase_if(lines, [this](const forewarp::explain::LineShare& share) {
         const bool isNotable = std::max(share.time, share.idle) >= kLeastHotShare;
         return !isNotable || share.line < 1 || share.line > this->lines();
     });
-    for (LineShare& share : lines) --share.line;
+    for (forewarp::explain::LineShare& share : lines) --share.line;
     if (m_hotLines.empty() && lines.empty()) return;
     m_hotLines = std::move(lines);
     showMargins();
@@ -151,15 +151,15 @@ void CodeArea::setHotLines(std::vector<LineShare> lines) {
 }
 
 void CodeArea::moveHotLines(int lines) {
-    for (LineShare& share : m_hotLines) share.line += lines;
+    for (forewarp::explain::LineShare& share : m_hotLines) share.line += lines;
 }
 
 /// Loop heads keep their share of the file's time.
 void CodeArea::showHotShares() {
-    for (const LineShare& share : m_hotLines) {
+    for (const forewarp::explain::LineShare& share : m_hotLines) {
         const auto isHead = [&](const LoopMark& mark) { return mark.firstLine == share.line && mark.share > 0; };
         if (share.line >= lines() || std::any_of(m_marks.begin(), m_marks.end(), isHead)) continue;
-        setMarginText(share.line, percentText(share.time),
+        setMarginText(share.line, widgets::percentText(share.time),
                       int(share.time > kHotShare ? CodeStyle::hotShare : CodeStyle::coldShare));
     }
 }
@@ -199,16 +199,16 @@ void CodeArea::showMargins() {
             {markerAdd(mark.firstLine, CodeMarker::kLoopLine), markerAdd(mark.lastLine, CodeMarker::kLoopLine)});
         markerAdd(mark.firstLine, CodeMarker::shape(mark.verdict));
         for (int line = mark.firstLine; line <= mark.lastLine; ++line) {
-            for (int i = 0; i < kVerdictCount; ++i) markerDelete(line, CodeMarker::bar(Verdict(i)));
+            for (int i = 0; i < kVerdictCount; ++i) markerDelete(line, CodeMarker::bar(kernel::Verdict(i)));
             markerAdd(line, CodeMarker::bar(mark.verdict)); // Inner loops come later and win.
         }
         if (mark.share <= 0) continue;
-        setMarginText(mark.firstLine, percentText(mark.share),
+        setMarginText(mark.firstLine, widgets::percentText(mark.share),
                       int(mark.share > kHotShare ? CodeStyle::hotShare : CodeStyle::coldShare));
     }
     showHotShares();
-    const bool hasShares = !m_hotLines.empty() || std::any_of(m_marks.begin(), m_marks.end(),
-                                                              [](const auto& mark) { return mark.share > 0; });
+    const bool hasShares = !m_hotLines.empty() ||
+                           std::any_of(m_marks.begin(), m_marks.end(), [](const auto& mark) { return mark.share > 0; });
     setMarginWidth(CodeMargin::shares, hasShares ? QStringLiteral("100.0 %0") : QString());
 }
 
@@ -236,4 +236,4 @@ void CodeArea::keyPressEvent(QKeyEvent* event) {
     }
 }
 
-} // namespace forewarp::views
+} // namespace forewarp::views::editor

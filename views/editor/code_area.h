@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/report/execution_report.h"
+#include "core/explain/execution_report.h"
 #include "views/editor/dependence_marks.h"
 #include "views/editor/loop_marks.h"
 
@@ -12,7 +12,7 @@
 
 class QsciLexerCPP;
 
-namespace forewarp::views {
+namespace forewarp::views::editor {
 
 /// The text area of SourceEditor: draws marks in the margins and over the text, and finds what is under the mouse.
 class CodeArea : public QsciScintilla {
@@ -22,11 +22,11 @@ class CodeArea : public QsciScintilla {
     explicit CodeArea(QWidget* parent = nullptr);
 
     void setMarks(std::vector<LoopMark> marks);
-    void setDiagnostics(std::vector<Diagnostic> diagnostics);
+    void setDiagnostics(std::vector<kernel::Diagnostic> diagnostics);
     /// Frames the loop and explains its accesses; empty for none.
     void selectLoop(const QString& loopId);
     /// What lines of the selected loop have of its time, until another loop is selected: heat, margin and notes.
-    void setHotLines(std::vector<LineShare> lines);
+    void setHotLines(std::vector<forewarp::explain::LineShare> lines);
     /// Underlines both ends of each and draws an arrow where both are in view. The same ones again change nothing;
     /// others are drawn with none selected.
     void setDependences(std::vector<DependenceMark> dependences);
@@ -64,7 +64,7 @@ class CodeArea : public QsciScintilla {
     void showMargins();
     void showNotes();
     void showSquiggles();
-    void squiggle(const Diagnostic& diagnostic);
+    void squiggle(const kernel::Diagnostic& diagnostic);
     void buildDependenceIndicators();
     void styleDependenceIndicators();
     void underlineReferences();
@@ -95,13 +95,13 @@ class CodeArea : public QsciScintilla {
     QsciLexerCPP* m_lexer;
     std::vector<LoopMark> m_marks;
     std::vector<LineHandles> m_handles; ///< One per mark.
-    std::vector<Diagnostic> m_diagnostics;
+    std::vector<kernel::Diagnostic> m_diagnostics;
     std::vector<DependenceMark> m_dependences; ///< Of the selected loop.
     int m_selectedDependence = -1;
-    std::vector<LineShare> m_hotLines; ///< Of the selected loop; their lines begin with 0 here.
+    std::vector<forewarp::explain::LineShare> m_hotLines; ///< Of the selected loop; their lines begin with 0 here.
     QString m_selected;
     int m_flashLine = -1;
     QTimer m_flash;
 };
 
-} // namespace forewarp::views
+} // namespace forewarp::views::editor

@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace forewarp::views {
+namespace forewarp::views::editor {
 
 namespace {
 
@@ -18,19 +18,20 @@ constexpr double kQuietOpacity = 0.45;
 constexpr double kQuietWidth = 1.3;
 constexpr double kSelectedWidth = 2.2;
 
-constexpr DependenceKind kKinds[] = {DependenceKind::flow, DependenceKind::anti, DependenceKind::output};
+constexpr kernel::DependenceKind kKinds[] = {kernel::DependenceKind::flow, kernel::DependenceKind::anti,
+                                             kernel::DependenceKind::output};
 
 } // namespace
 
 void CodeArea::buildDependenceIndicators() {
-    indicatorDefine(PlainIndicator, CodeIndicator::of(DependenceKind::flow));
-    indicatorDefine(DashesIndicator, CodeIndicator::of(DependenceKind::anti));
-    indicatorDefine(DotsIndicator, CodeIndicator::of(DependenceKind::output));
+    indicatorDefine(PlainIndicator, CodeIndicator::of(kernel::DependenceKind::flow));
+    indicatorDefine(DashesIndicator, CodeIndicator::of(kernel::DependenceKind::anti));
+    indicatorDefine(DotsIndicator, CodeIndicator::of(kernel::DependenceKind::output));
 }
 
 void CodeArea::styleDependenceIndicators() {
-    for (const DependenceKind kind : kKinds) {
-        setIndicatorForegroundColor(dependenceColour(kind), CodeIndicator::of(kind));
+    for (const kernel::DependenceKind kind : kKinds) {
+        setIndicatorForegroundColor(theme::dependenceColour(kind), CodeIndicator::of(kind));
     }
 }
 
@@ -78,7 +79,7 @@ long CodeArea::endOf(const ReferenceMark& reference) const {
 
 void CodeArea::underlineReferences() {
     const long length = SendScintilla(SCI_GETLENGTH);
-    for (const DependenceKind kind : kKinds) {
+    for (const kernel::DependenceKind kind : kKinds) {
         SendScintilla(SCI_SETINDICATORCURRENT, CodeIndicator::of(kind));
         SendScintilla(SCI_INDICATORCLEARRANGE, 0UL, length);
     }
@@ -120,10 +121,10 @@ void CodeArea::paintDependences(QPainter& painter) const {
         const bool isSelected = int(i) == m_selectedDependence;
         if (!isArrowShown(mark)) continue;
         painter.setOpacity(isSelected ? 1 : kQuietOpacity);
-        paintDependenceArrow(painter, arrowBetween(areaOf(mark.source), areaOf(mark.sink)), mark.kind,
-                             isSelected ? kSelectedWidth : kQuietWidth);
+        theme::paintDependenceArrow(painter, arrowBetween(areaOf(mark.source), areaOf(mark.sink)), mark.kind,
+                                    isSelected ? kSelectedWidth : kQuietWidth);
     }
     painter.restore();
 }
 
-} // namespace forewarp::views
+} // namespace forewarp::views::editor

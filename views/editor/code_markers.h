@@ -2,9 +2,9 @@
 
 #include "core/kernel/program_facts.h"
 
-namespace forewarp::views {
+namespace forewarp::views::editor {
 
-inline constexpr int kVerdictCount = int(Verdict::unknown) + 1;
+inline constexpr int kVerdictCount = int(kernel::Verdict::unknown) + 1;
 
 /// Numbers of QScintilla's margins.
 namespace CodeMargin {
@@ -16,11 +16,11 @@ namespace CodeMarker {
 inline constexpr int kLoopLine = 2 * kVerdictCount; ///< Invisible; moves with a loop's first or last line.
 
 /// The bar along all lines of a loop.
-[[nodiscard]] constexpr int bar(Verdict verdict) {
+[[nodiscard]] constexpr int bar(kernel::Verdict verdict) {
     return int(verdict);
 }
 /// The shape at a loop's first line.
-[[nodiscard]] constexpr int shape(Verdict verdict) {
+[[nodiscard]] constexpr int shape(kernel::Verdict verdict) {
     return kVerdictCount + int(verdict);
 }
 /// Bits of all that are drawn.
@@ -33,9 +33,9 @@ inline constexpr int kLoopLine = 2 * kVerdictCount; ///< Invisible; moves with a
 namespace CodeIndicator {
 enum { error = 8, warning = 9, firstDependence = 10 };
 /// Under both references of a dependence.
-[[nodiscard]] constexpr int of(DependenceKind kind) {
-    return firstDependence + int(kind);
+[[nodiscard]] constexpr int of(kernel::DependenceKind kind) {
+    return CodeIndicator::firstDependence + int(kind);
 }
 } // namespace CodeIndicator
 
-} // namespace forewarp::views
+} // namespace forewarp::views::editor

@@ -3,8 +3,8 @@
 #include "views/editor/code_area.h"
 #include "views/editor/code_markers.h"
 #include "views/editor/code_styles.h"
-#include "views/number_text.h"
 #include "views/theme/verdict_style.h"
+#include "views/widgets/number_text.h"
 
 #include <Qsci/qscistyledtext.h>
 
@@ -14,7 +14,7 @@
 #include <algorithm>
 #include <map>
 
-namespace forewarp::views {
+namespace forewarp::views::editor {
 
 namespace {
 
@@ -47,26 +47,26 @@ void addNote(NotesByLine& notes, int line, const Note& note) {
     if (std::find(there.begin(), there.end(), note) == there.end()) there.push_back(note);
 }
 
-bool isError(const Diagnostic& diagnostic) {
-    return diagnostic.severity == Severity::error;
+bool isError(const kernel::Diagnostic& diagnostic) {
+    return diagnostic.severity == kernel::Severity::error;
 }
 
 } // namespace
 
 void CodeArea::showNotes() {
     NotesByLine notes;
-    for (const Diagnostic& diagnostic : m_diagnostics) {
-        if (diagnostic.severity == Severity::note || diagnostic.location.line > lines()) continue;
+    for (const kernel::Diagnostic& diagnostic : m_diagnostics) {
+        if (diagnostic.severity == kernel::Severity::note || diagnostic.location.line > lines()) continue;
         const QString kind = isError(diagnostic) ? tr("Error: %1") : tr("Warning: %1");
         addNote(notes, diagnostic.location.line - 1,
-                {kind.arg(toQString(diagnostic.message)),
+                {kind.arg(widgets::toQString(diagnostic.message)),
                  isError(diagnostic) ? CodeStyle::errorNote : CodeStyle::warningNote});
     }
     if (const LoopMark* mark = selectedMark()) {
         for (const AccessNote& access : mark->accesses) {
             if (access.line < lines()) addNote(notes, access.line, {access.text, CodeStyle::accessNote});
         }
-        for (const LineShare& share : m_hotLines) {
+        for (const forewarp::explain::LineShare& share : m_hotLines) {
             if (share.line < lines()) addNote(notes, share.line, {hotTextAt(share.line), CodeStyle::accessNote});
         }
     }
@@ -87,12 +87,12 @@ void CodeArea::showSquiggles() {
         SendScintilla(SCI_SETINDICATORCURRENT, indicator);
         SendScintilla(SCI_INDICATORCLEARRANGE, 0UL, end);
     }
-    for (const Diagnostic& diagnostic : m_diagnostics) {
-        if (diagnostic.severity != Severity::note && diagnostic.location.line <= lines()) squiggle(diagnostic);
+    for (const kernel::Diagnostic& diagnostic : m_diagnostics) {
+        if (diagnostic.severity != kernel::Severity::note && diagnostic.location.line <= lines()) squiggle(diagnostic);
     }
 }
 
-void CodeArea::squiggle(const Diagnostic& diagnostic) {
+void CodeArea::squiggle(const kernel::Diagnostic& diagnostic) {
     const int line = diagnostic.location.line - 1;
     const long lineStart = SendScintilla(SCI_POSITIONFROMLINE, line);
     const long lineEnd = SendScintilla(SCI_GETLINEENDPOSITION, line);
@@ -105,10 +105,12 @@ void CodeArea::squiggle(const Diagnostic& diagnostic) {
 
 QString CodeArea::hotTextAt(int line) const {
     const auto found = std::find_if(m_hotLines.begin(), m_hotLines.end(),
-                                    [line](const LineShare& share) { return share.line == line; });
+                                    [line](const forewarp::explain::LineShare& share) { return share.line == line; });
     if (found == m_hotLines.end()) return {};
-    const QString time = tr("%1 of the warps' time").arg(percentText(found->time));
-    return found->idle > 0 ? tr("%1, %2 of the time in which nobody computes").arg(time, percentText(found->idle)) : time;
+    const QString time = tr("%1 of the warps' time").arg(widgets::percentText(found->time));
+    return found->idle > 0
+               ? tr("%1, %2 of the time in which nobody computes").arg(time, widgets::percentText(found->idle))
+               : time;
 }
 
 QString CodeArea::accessTextAt(int line, int byteColumn) const {
@@ -131,7 +133,8 @@ QString CodeArea::explanationAt(QPoint place) const {
     if (isInMargin)
         mark =
             loopAt(int(SendScintilla(SCI_LINEFROMPOSITION, SendScintilla(SCI_POSITIONFROMPOINT, x, long(place.y())))));
-    if (mark) return QStringLiteral("%1 %2\n%3").arg(verdictGlyph(mark->verdict), mark->label, mark->explanation);
+    if (mark)
+        return QStringLiteral("%1 %2\n%3").arg(theme::verdictGlyph(mark->verdict), mark->label, mark->explanation);
     const long position = SendScintilla(SCI_POSITIONFROMPOINTCLOSE, x, long(place.y()));
     if (isInMargin || position < 0) return {};
     const int line = int(SendScintilla(SCI_LINEFROMPOSITION, position));
@@ -145,4 +148,4 @@ bool CodeArea::viewportEvent(QEvent* event) {
     return true;
 }
 
-} // namespace forewarp::views
+} // namespace forewarp::views::editor

@@ -11,7 +11,7 @@
 
 #include <algorithm>
 
-namespace forewarp::views {
+namespace forewarp::views::editor {
 
 namespace {
 
@@ -19,16 +19,16 @@ constexpr double kFullHeatShare = 0.45; // From here on the whole line glows.
 constexpr double kChipMargin = 12;
 
 QFont chipFont() {
-    return Theme::instance().uiFont(8, QFont::DemiBold);
+    return theme::Theme::instance().uiFont(8, QFont::DemiBold);
 }
 
 /// What to multiply (light) or screen (dark) the text's background with to tint it by `share`.
 QColor heatTint(double share, double strength) {
-    const QColor heat = heatColour(share);
-    const QColor opaque = withOpacity(heat, 1);
-    const bool isDark = Theme::instance().mode() == ThemeMode::dark;
-    return isDark ? mixed(QColor(Qt::black), opaque, heat.alphaF() * 0.75 * strength)
-                  : mixed(QColor(Qt::white), opaque, heat.alphaF() * strength);
+    const QColor heat = theme::heatColour(share);
+    const QColor opaque = theme::withOpacity(heat, 1);
+    const bool isDark = theme::Theme::instance().mode() == theme::ThemeMode::dark;
+    return isDark ? theme::mixed(QColor(Qt::black), opaque, heat.alphaF() * 0.75 * strength)
+                  : theme::mixed(QColor(Qt::white), opaque, heat.alphaF() * strength);
 }
 
 } // namespace
@@ -69,11 +69,11 @@ void CodeArea::paintEvent(QPaintEvent* event) {
 }
 
 void CodeArea::paintHeat(QPainter& painter) const {
-    const bool isDark = Theme::instance().mode() == ThemeMode::dark;
+    const bool isDark = theme::Theme::instance().mode() == theme::ThemeMode::dark;
     painter.save();
     painter.setCompositionMode(isDark ? QPainter::CompositionMode_Screen : QPainter::CompositionMode_Multiply);
     for (const LoopMark& mark : m_marks) paintHeat(painter, mark.firstLine, mark.share);
-    for (const LineShare& share : m_hotLines) paintHeat(painter, share.line, share.time);
+    for (const forewarp::explain::LineShare& share : m_hotLines) paintHeat(painter, share.line, share.time);
     painter.restore();
 }
 
@@ -92,7 +92,7 @@ void CodeArea::paintHeat(QPainter& painter, int line, double share) const {
 void CodeArea::paintFlash(QPainter& painter) const {
     if (m_flashLine < 0 || m_flashLine >= lines() || !isPainted(m_flashLine)) return;
     const QRectF area(0, topOf(m_flashLine), viewport()->width(), textHeight(m_flashLine));
-    painter.fillRect(area, withOpacity(tokens().accent, 0.18));
+    painter.fillRect(area, theme::withOpacity(theme::tokens().accent, 0.18));
 }
 
 void CodeArea::paintFrame(QPainter& painter) const {
@@ -101,14 +101,14 @@ void CodeArea::paintFrame(QPainter& painter) const {
     const double left = textLeft() + 0.5;
     const double top = topOf(mark->firstLine) + 0.5;
     const double height = bottomOf(mark->lastLine) - 1 - top;
-    painter.setPen(QPen(tokens().accent, 1.2));
-    painter.setBrush(withOpacity(tokens().accent, 0.05));
+    painter.setPen(QPen(theme::tokens().accent, 1.2));
+    painter.setBrush(theme::withOpacity(theme::tokens().accent, 0.05));
     painter.drawRoundedRect(QRectF(left, top, viewport()->width() - left - 4, height), 5, 5);
 }
 
 QRectF CodeArea::chipOf(const LoopMark& mark) const {
     if (!isPainted(mark.firstLine)) return {};
-    const VerdictChip chip{mark.verdict, mark.label};
+    const theme::VerdictChip chip{mark.verdict, mark.label};
     const double height = textHeight(mark.firstLine) - 4;
     const double width = chip.size(chipFont()).width();
     return {viewport()->width() - width - kChipMargin, topOf(mark.firstLine) + 2.0, width, height};
@@ -123,7 +123,7 @@ const LoopMark* CodeArea::chipAt(QPointF place) const {
 void CodeArea::paintChips(QPainter& painter) const {
     for (const LoopMark& mark : m_marks) {
         const QRectF area = chipOf(mark);
-        if (!area.isEmpty()) VerdictChip{mark.verdict, mark.label}.paint(painter, area, chipFont());
+        if (!area.isEmpty()) theme::VerdictChip{mark.verdict, mark.label}.paint(painter, area, chipFont());
     }
 }
 
@@ -141,4 +141,4 @@ void CodeArea::mouseMoveEvent(QMouseEvent* event) {
     if (chipAt(event->position())) viewport()->setCursor(Qt::PointingHandCursor);
 }
 
-} // namespace forewarp::views
+} // namespace forewarp::views::editor

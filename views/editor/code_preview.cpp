@@ -10,7 +10,7 @@
 
 #include <algorithm>
 
-namespace forewarp::views {
+namespace forewarp::views::editor {
 
 namespace {
 
@@ -53,7 +53,7 @@ CodePreview::CodePreview(QWidget* parent) : QWidget(parent), m_text(new QsciScin
     for (int margin = Margin::folds + 1; margin < m_text->margins(); ++margin) m_text->setMarginWidth(margin, 0);
     showFolds(*m_text, Margin::folds);
     m_text->setAccessibleName(tr("CUDA code"));
-    connect(&Theme::instance(), &Theme::changed, this, &CodePreview::restyle);
+    connect(&theme::Theme::instance(), &theme::Theme::changed, this, &CodePreview::restyle);
     restyle();
 }
 
@@ -80,4 +80,4 @@ void CodePreview::scrollTo(int line) {
     m_text->setFirstVisibleLine(line);
 }
 
-} // namespace forewarp::views
+} // namespace forewarp::views::editor

@@ -6,7 +6,7 @@
 class QsciLexerCPP;
 class QsciScintilla;
 
-namespace forewarp::views {
+namespace forewarp::views::editor {
 
 /// CUDA to read: in the theme's colours, with line numbers and folding; can be selected and copied, not edited.
 ///
@@ -32,4 +32,4 @@ class CodePreview : public QWidget {
     QsciLexerCPP* m_lexer;
 };
 
-} // namespace forewarp::views
+} // namespace forewarp::views::editor

@@ -6,7 +6,7 @@
 #include <Qsci/qsciscintilla.h>
 #include <Qsci/qscistyle.h>
 
-namespace forewarp::views {
+namespace forewarp::views::editor {
 
 namespace {
 
@@ -15,55 +15,57 @@ constexpr double kNotePoints = 8.75;
 constexpr int kFoldMarginWidth = 14;
 
 QsciStyle noteStyle(CodeStyle style, const QString& name, const QColor& ink) {
-    return {int(style), name, ink, mixed(tokens().surface, ink, 0.10), Theme::instance().uiFont(kNotePoints)};
+    return {int(style), name, ink, theme::mixed(theme::tokens().surface, ink, 0.10),
+            theme::Theme::instance().uiFont(kNotePoints)};
 }
 
 QsciStyle shareStyle(CodeStyle style, const QString& name, const QColor& ink) {
-    return {int(style), name, ink, tokens().surface, Theme::instance().monoFont(Theme::kSmallPoints)};
+    return {int(style), name, ink, theme::tokens().surface,
+            theme::Theme::instance().monoFont(theme::Theme::kSmallPoints)};
 }
 
 void colourTokens(QsciLexerCPP& lexer) {
-    const Tokens& colours = tokens();
+    const theme::Tokens& colours = theme::tokens();
     lexer.setColor(colours.codeKeyword, QsciLexerCPP::Keyword);
     lexer.setColor(colours.codeType, QsciLexerCPP::KeywordSet2);
     lexer.setColor(colours.codeNumber, QsciLexerCPP::Number);
     lexer.setColor(colours.codeString, QsciLexerCPP::DoubleQuotedString);
     lexer.setColor(colours.codeString, QsciLexerCPP::SingleQuotedString);
     lexer.setColor(colours.codePreprocessor, QsciLexerCPP::PreProcessor);
-    lexer.setColor(mixed(colours.text, colours.textMuted, 0.6), QsciLexerCPP::Operator);
+    lexer.setColor(theme::mixed(colours.text, colours.textMuted, 0.6), QsciLexerCPP::Operator);
 }
 
 } // namespace
 
 QsciStyle makeStyle(CodeStyle style) {
     switch (style) {
-    case CodeStyle::coldShare: return shareStyle(style, QStringLiteral("cold share"), tokens().textMuted);
-    case CodeStyle::hotShare: return shareStyle(style, QStringLiteral("hot share"), tokens().bad);
-    case CodeStyle::accessNote: return noteStyle(style, QStringLiteral("access"), tokens().accent);
-    case CodeStyle::warningNote: return noteStyle(style, QStringLiteral("warning"), tokens().warn);
+    case CodeStyle::coldShare: return shareStyle(style, QStringLiteral("cold share"), theme::tokens().textMuted);
+    case CodeStyle::hotShare: return shareStyle(style, QStringLiteral("hot share"), theme::tokens().bad);
+    case CodeStyle::accessNote: return noteStyle(style, QStringLiteral("access"), theme::tokens().accent);
+    case CodeStyle::warningNote: return noteStyle(style, QStringLiteral("warning"), theme::tokens().warn);
     case CodeStyle::errorNote: break;
     }
-    return noteStyle(CodeStyle::errorNote, QStringLiteral("error"), tokens().bad);
+    return noteStyle(CodeStyle::errorNote, QStringLiteral("error"), theme::tokens().bad);
 }
 
 void styleLexer(QsciLexerCPP& lexer) {
-    const QFont font = Theme::instance().monoFont();
+    const QFont font = theme::Theme::instance().monoFont();
     lexer.setDefaultFont(font);
-    lexer.setDefaultPaper(tokens().surface);
-    lexer.setDefaultColor(tokens().text);
+    lexer.setDefaultPaper(theme::tokens().surface);
+    lexer.setDefaultColor(theme::tokens().text);
     for (int style = 0; style < kLexerStyles; ++style) {
         lexer.setFont(font, style);
-        lexer.setPaper(tokens().surface, style);
-        lexer.setColor(tokens().text, style);
+        lexer.setPaper(theme::tokens().surface, style);
+        lexer.setColor(theme::tokens().text, style);
     }
     QFont italic = font;
     italic.setItalic(true);
     for (const int style :
          {QsciLexerCPP::Comment, QsciLexerCPP::CommentLine, QsciLexerCPP::CommentDoc, QsciLexerCPP::CommentLineDoc}) {
-        lexer.setColor(tokens().codeComment, style);
+        lexer.setColor(theme::tokens().codeComment, style);
         lexer.setFont(italic, style);
     }
-    lexer.setFont(Theme::instance().monoFont(Theme::kTextPoints, QFont::Medium), QsciLexerCPP::Keyword);
+    lexer.setFont(theme::Theme::instance().monoFont(theme::Theme::kTextPoints, QFont::Medium), QsciLexerCPP::Keyword);
     colourTokens(lexer);
 }
 
@@ -81,20 +83,20 @@ void showFolds(QsciScintilla& editor, int margin) {
 }
 
 void styleSurface(QsciScintilla& editor) {
-    const Tokens& colours = tokens();
+    const theme::Tokens& colours = theme::tokens();
     editor.setPaper(colours.surface);
-    editor.setMarginsFont(Theme::instance().monoFont(Theme::kSmallPoints));
+    editor.setMarginsFont(theme::Theme::instance().monoFont(theme::Theme::kSmallPoints));
     editor.setMarginsBackgroundColor(colours.surface);
     editor.setMarginsForegroundColor(colours.textFaint);
     editor.setFoldMarginColors(colours.surface, colours.surface);
     editor.setCaretForegroundColor(colours.accent);
-    editor.setCaretLineBackgroundColor(mixed(colours.surface, colours.window, 0.9));
+    editor.setCaretLineBackgroundColor(theme::mixed(colours.surface, colours.window, 0.9));
     editor.setSelectionBackgroundColor(colours.selection);
     editor.resetSelectionForegroundColor();
     editor.setMatchedBraceBackgroundColor(colours.accentSoft);
     editor.setMatchedBraceForegroundColor(colours.accent);
     editor.setUnmatchedBraceForegroundColor(colours.bad);
-    const QColor fold = mixed(colours.surface, colours.textFaint, 0.75);
+    const QColor fold = theme::mixed(colours.surface, colours.textFaint, 0.75);
     // QScintilla's own setters leave out the markers 25 to 31, which are the folding ones.
     for (int marker = int(QsciScintilla::SC_MARKNUM_FOLDEREND); marker <= int(QsciScintilla::SC_MARKNUM_FOLDEROPEN);
          ++marker) {
@@ -103,4 +105,4 @@ void styleSurface(QsciScintilla& editor) {
     }
 }
 
-} // namespace forewarp::views
+} // namespace forewarp::views::editor

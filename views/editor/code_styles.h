@@ -4,7 +4,7 @@ class QsciLexerCPP;
 class QsciScintilla;
 class QsciStyle;
 
-namespace forewarp::views {
+namespace forewarp::views::editor {
 
 /// Text styles of the editor beside the lexer's, numbered above them: QScintilla would hand out a new number each time.
 enum class CodeStyle { coldShare = 200, hotShare, accessNote, warningNote, errorNote };
@@ -20,4 +20,4 @@ void showFolds(QsciScintilla& editor, int margin);
 /// Margins, caret, selection and folding in the theme's colours.
 void styleSurface(QsciScintilla& editor);
 
-} // namespace forewarp::views
+} // namespace forewarp::views::editor

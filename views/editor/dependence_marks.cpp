@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace forewarp::views {
+namespace forewarp::views::editor {
 
 namespace {
 
@@ -14,7 +14,7 @@ constexpr double kBulge = 26;         ///< Sideways, of an arrow between lines, 
 constexpr double kBulgeGrowth = 0.18; ///< …and so much more per pixel of height.
 constexpr double kWidestBulge = 150;
 
-ReferenceMark markOf(const Reference& reference) {
+ReferenceMark markOf(const kernel::Reference& reference) {
     return {reference.location.line - 1, std::max(0, reference.location.column - 1), reference.text};
 }
 
@@ -37,9 +37,9 @@ QPainterPath arcAbove(const QRectF& source, const QRectF& sink) {
 
 } // namespace
 
-std::vector<DependenceMark> dependenceMarks(const std::vector<Dependence>& dependences) {
+std::vector<DependenceMark> dependenceMarks(const std::vector<kernel::Dependence>& dependences) {
     std::vector<DependenceMark> marks;
-    for (const Dependence& dependence : dependences) {
+    for (const kernel::Dependence& dependence : dependences) {
         marks.push_back({dependence.kind, markOf(dependence.source), markOf(dependence.sink)});
     }
     return marks;
@@ -58,4 +58,4 @@ QPainterPath arrowBetween(const QRectF& source, const QRectF& sink) {
     return path;
 }
 
-} // namespace forewarp::views
+} // namespace forewarp::views::editor

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace forewarp::views {
+namespace forewarp::views::editor {
 
 /// One end of a dependence as the editor finds it; both counts begin with 0.
 struct ReferenceMark {
@@ -21,7 +21,7 @@ struct ReferenceMark {
 
 /// A dependence that the editor draws as an arrow.
 struct DependenceMark {
-    DependenceKind kind = DependenceKind::flow;
+    kernel::DependenceKind kind = kernel::DependenceKind::flow;
     ReferenceMark source;
     ReferenceMark sink;
 
@@ -29,9 +29,9 @@ struct DependenceMark {
 };
 
 /// One mark per dependence, in the same order; ends without a place have line −1.
-[[nodiscard]] std::vector<DependenceMark> dependenceMarks(const std::vector<Dependence>& dependences);
+[[nodiscard]] std::vector<DependenceMark> dependenceMarks(const std::vector<kernel::Dependence>& dependences);
 
 /// A curve from one reference to the other, beside the text where they are on different lines and above it else.
 [[nodiscard]] QPainterPath arrowBetween(const QRectF& source, const QRectF& sink);
 
-} // namespace forewarp::views
+} // namespace forewarp::views::editor

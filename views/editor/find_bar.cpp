@@ -11,7 +11,7 @@
 #include <QLineEdit>
 #include <QToolButton>
 
-namespace forewarp::views {
+namespace forewarp::views::editor {
 
 FindBar::FindBar(QsciScintilla* editor, QWidget* parent)
     : QFrame(parent), m_editor(editor), m_text(new QLineEdit), m_outcome(new QLabel) {
@@ -35,7 +35,7 @@ FindBar::FindBar(QsciScintilla* editor, QWidget* parent)
 
 QToolButton* FindBar::addButton(const QString& iconName) {
     auto* button = new QToolButton;
-    button->setIcon(icon(iconName));
+    button->setIcon(theme::icon(iconName));
     layout()->addWidget(button);
     return button;
 }
@@ -97,4 +97,4 @@ void FindBar::find(Direction direction) {
     m_outcome->setText(isFound || m_text->text().isEmpty() ? QString() : tr("not found"));
 }
 
-} // namespace forewarp::views
+} // namespace forewarp::views::editor

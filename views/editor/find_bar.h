@@ -8,7 +8,7 @@ class QLineEdit;
 class QsciScintilla;
 class QToolButton;
 
-namespace forewarp::views {
+namespace forewarp::views::editor {
 
 /// Finds text in an editor as it is typed; Enter and Shift+Enter go on, Esc closes.
 class FindBar : public QFrame {
@@ -40,4 +40,4 @@ class FindBar : public QFrame {
     QToolButton* m_close;
 };
 
-} // namespace forewarp::views
+} // namespace forewarp::views::editor

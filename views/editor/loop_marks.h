@@ -1,12 +1,12 @@
 #pragma once
 
-#include "core/report/report.h"
+#include "core/explain/report.h"
 
 #include <QString>
 
 #include <vector>
 
-namespace forewarp::views {
+namespace forewarp::views::editor {
 
 /// A memory access as the editor explains it.
 struct AccessNote {
@@ -21,7 +21,7 @@ struct LoopMark {
     QString id;
     QString label;        ///< «L1.1 reduction»
     QString explanation;  ///< The verdict's reason.
-    Verdict verdict = Verdict::unknown;
+    kernel::Verdict verdict = kernel::Verdict::unknown;
     int firstLine = 0;    ///< 0-based.
     int lastLine = 0;
     double share = 0;     ///< Of the file's predicted time, 0…1; 0 where there is none of its own.
@@ -32,6 +32,7 @@ struct LoopMark {
 
 /// The marks of all loops with a known place, in source order: inner loops after those around them. Loops that the user
 /// takes as independent have a star.
-[[nodiscard]] std::vector<LoopMark> loopMarks(const FileReport& report, const Assumptions& assumptions);
+[[nodiscard]] std::vector<LoopMark> loopMarks(const forewarp::explain::FileReport& report,
+                                              const kernel::Assumptions& assumptions);
 
-} // namespace forewarp::views
+} // namespace forewarp::views::editor

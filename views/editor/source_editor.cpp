@@ -11,7 +11,7 @@
 #include <chrono>
 #include <utility>
 
-namespace forewarp::views {
+namespace forewarp::views::editor {
 
 namespace {
 
@@ -70,13 +70,13 @@ void SourceEditor::noteEdit() {
     if (!m_isLoading) m_pause.start();
 }
 
-void SourceEditor::setReport(const FileReport* report, const Assumptions& assumptions) {
+void SourceEditor::setReport(const forewarp::explain::FileReport* report, const kernel::Assumptions& assumptions) {
     m_code->setMarks(report ? loopMarks(*report, assumptions) : std::vector<LoopMark>{});
 }
 
-void SourceEditor::setDiagnostics(const std::vector<Diagnostic>& diagnostics, const std::string& file) {
-    std::vector<Diagnostic> shown;
-    for (const Diagnostic& diagnostic : diagnostics) {
+void SourceEditor::setDiagnostics(const std::vector<kernel::Diagnostic>& diagnostics, const std::string& file) {
+    std::vector<kernel::Diagnostic> shown;
+    for (const kernel::Diagnostic& diagnostic : diagnostics) {
         const bool isOfThisFile = file.empty() || diagnostic.file.empty() || diagnostic.file == file;
         if (isOfThisFile && diagnostic.location.isKnown()) shown.push_back(diagnostic);
     }
@@ -87,11 +87,11 @@ void SourceEditor::selectLoop(const QString& loopId) {
     m_code->selectLoop(loopId);
 }
 
-void SourceEditor::setHotLines(std::vector<LineShare> lines) {
+void SourceEditor::setHotLines(std::vector<forewarp::explain::LineShare> lines) {
     m_code->setHotLines(std::move(lines));
 }
 
-void SourceEditor::setDependences(const std::vector<Dependence>& dependences) {
+void SourceEditor::setDependences(const std::vector<kernel::Dependence>& dependences) {
     m_code->setDependences(dependenceMarks(dependences));
 }
 
@@ -124,4 +124,4 @@ void SourceEditor::keyPressEvent(QKeyEvent* event) {
     }
 }
 
-} // namespace forewarp::views
+} // namespace forewarp::views::editor

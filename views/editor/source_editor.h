@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/report/execution_report.h"
-#include "core/report/report.h"
+#include "core/explain/execution_report.h"
+#include "core/explain/report.h"
 
 #include <QString>
 #include <QTimer>
@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace forewarp::views {
+namespace forewarp::views::editor {
 
 class CodeArea;
 class FindBar;
@@ -36,16 +36,16 @@ class SourceEditor : public QWidget {
     void markSaved();
 
     /// Reads both during the call only; null takes the marks away. Compiler messages have their own setter.
-    void setReport(const FileReport* report, const Assumptions& assumptions = {});
+    void setReport(const forewarp::explain::FileReport* report, const kernel::Assumptions& assumptions = {});
     /// Shows messages in place; those without a line or, where `file` is given, of another file are left out.
-    void setDiagnostics(const std::vector<Diagnostic>& diagnostics, const std::string& file = {});
+    void setDiagnostics(const std::vector<kernel::Diagnostic>& diagnostics, const std::string& file = {});
     /// Frames a loop, brings it into view and explains its accesses; emits nothing. Empty for none.
     void selectLoop(const QString& loopId);
     /// What lines of the selected loop have of its predicted time, until another loop is selected.
-    void setHotLines(std::vector<LineShare> lines);
+    void setHotLines(std::vector<forewarp::explain::LineShare> lines);
     /// Dependences of the selected loop: underlines their references and draws arrows between them, until another loop
     /// is selected.
-    void setDependences(const std::vector<Dependence>& dependences);
+    void setDependences(const std::vector<kernel::Dependence>& dependences);
     /// Stresses one of them and brings both its ends into view; -1 for none.
     void selectDependence(int position);
     /// Brings a place into view, puts the cursor there and lights its line up for a moment.
@@ -76,4 +76,4 @@ class SourceEditor : public QWidget {
     bool m_isLoading = false;
 };
 
-} // namespace forewarp::views
+} // namespace forewarp::views::editor

@@ -1,11 +1,11 @@
 #include "views/explain/derivation_view.h"
 
-#include "views/item_models/derivation_model.h"
-#include "views/item_views.h"
-#include "views/number_text.h"
-#include "views/placeholder.h"
+#include "views/explain/derivation_model.h"
 #include "views/theme/theme.h"
-#include "views/wrapped_label.h"
+#include "views/widgets/item_views.h"
+#include "views/widgets/number_text.h"
+#include "views/widgets/placeholder.h"
+#include "views/widgets/wrapped_label.h"
 
 #include <QCompleter>
 #include <QEvent>
@@ -16,7 +16,7 @@
 #include <QTreeView>
 #include <QVBoxLayout>
 
-namespace forewarp::views {
+namespace forewarp::views::explain {
 
 namespace {
 
@@ -35,7 +35,7 @@ QString symbolLike(const QStringList& symbols, const QString& text) {
 
 DerivationView::DerivationView(QWidget* parent)
     : QWidget(parent), m_model(new DerivationModel(this)), m_symbols(new QStringListModel(this)), m_find(new QLineEdit),
-      m_tree(makeTree()), m_details(new WrappedLabel) {
+      m_tree(widgets::makeTree()), m_details(new widgets::WrappedLabel) {
     buildTree();
     buildFindField();
     m_details->setObjectName(QStringLiteral("muted"));
@@ -48,7 +48,7 @@ DerivationView::DerivationView(QWidget* parent)
     rows->addWidget(m_find);
     rows->addWidget(m_tree, 1);
     rows->addWidget(m_details);
-    m_page = new Placeholder(body);
+    m_page = new widgets::Placeholder(body);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_page);
@@ -60,7 +60,7 @@ DerivationView::DerivationView(QWidget* parent)
 
 void DerivationView::buildFindField() {
     m_find->setClearButtonEnabled(true);
-    m_find->addAction(icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
+    m_find->addAction(theme::icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
     auto* completer = new QCompleter(m_symbols, this);
     completer->setCaseSensitivity(Qt::CaseInsensitive);
     completer->setFilterMode(Qt::MatchContains);
@@ -92,13 +92,13 @@ void DerivationView::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
 }
 
-void DerivationView::setPrediction(const Prediction* prediction) {
-    const Term* current = m_model->termOf(m_tree->currentIndex());
-    const QString symbol = current ? toQString(current->symbol) : QString();
+void DerivationView::setPrediction(const models::Prediction* prediction) {
+    const models::Term* current = m_model->termOf(m_tree->currentIndex());
+    const QString symbol = current ? widgets::toQString(current->symbol) : QString();
     m_model->setPrediction(prediction);
     QStringList symbols;
     if (prediction) {
-        for (const Term& term : prediction->derivation.terms) symbols << toQString(term.symbol);
+        for (const models::Term& term : prediction->derivation.terms) symbols << widgets::toQString(term.symbol);
     }
     if (symbols != m_symbols->stringList()) m_symbols->setStringList(symbols);
     m_page->setBodyShown(!symbols.isEmpty());
@@ -127,22 +127,23 @@ void DerivationView::find(const QString& text) {
 }
 
 void DerivationView::activate(const QModelIndex& index) {
-    const Term* term = m_model->termOf(index);
+    const models::Term* term = m_model->termOf(index);
     if (term && term->location.isKnown()) emit locationActivated(term->location);
 }
 
 void DerivationView::explainCurrent(const QModelIndex& index) {
-    const Term* term = m_model->termOf(index);
+    const models::Term* term = m_model->termOf(index);
     if (!term) {
         m_details->clear();
         return;
     }
-    const QString value = toQString(term->symbol) + QStringLiteral(" = ") + quantityText(term->value, term->unit);
+    const QString value =
+        widgets::toQString(term->symbol) + QStringLiteral(" = ") + widgets::quantityText(term->value, term->unit);
     QStringList parts{value};
     for (const std::string& part : {term->meaning, term->formula, term->equation, term->source}) {
-        if (!part.empty()) parts << toQString(part);
+        if (!part.empty()) parts << widgets::toQString(part);
     }
     m_details->setText(parts.join(QStringLiteral(" · ")));
 }
 
-} // namespace forewarp::views
+} // namespace forewarp::views::explain

@@ -11,10 +11,13 @@ class QModelIndex;
 class QStringListModel;
 class QTreeView;
 
-namespace forewarp::views {
+namespace forewarp::views::widgets {
+class Placeholder;
+}
+
+namespace forewarp::views::explain {
 
 class DerivationModel;
-class Placeholder;
 
 /// How a predicted number came about: the tree of its terms with values, formulas, equation numbers and sources.
 ///
@@ -28,7 +31,7 @@ class DerivationView : public QWidget {
     explicit DerivationView(QWidget* parent = nullptr);
 
     /// Copies the derivation; null shows a sentence. Keeps the symbol that was current where the new one has it.
-    void setPrediction(const Prediction* prediction);
+    void setPrediction(const models::Prediction* prediction);
     /// Opens the way to a symbol and selects it; false where there is none.
     bool showSymbol(const QString& symbol);
 
@@ -52,7 +55,7 @@ class DerivationView : public QWidget {
     QLineEdit* m_find;
     QTreeView* m_tree;
     QLabel* m_details;
-    Placeholder* m_page = nullptr;
+    widgets::Placeholder* m_page = nullptr;
 };
 
-} // namespace forewarp::views
+} // namespace forewarp::views::explain

@@ -2,8 +2,8 @@
 
 #include "core/models/registry.h"
 #include "views/explain/derivation_view.h"
-#include "views/number_text.h"
-#include "views/wrapped_label.h"
+#include "views/widgets/number_text.h"
+#include "views/widgets/wrapped_label.h"
 
 #include <QLabel>
 #include <QSignalBlocker>
@@ -12,20 +12,20 @@
 
 #include <algorithm>
 
-namespace forewarp::views {
+namespace forewarp::views::explain {
 
 namespace {
 
-QString titleOf(const Prediction& prediction) {
-    const auto model = findModel(prediction.model);
-    const QString title = model ? toQString(model->title) : toQString(prediction.model);
-    return title + QStringLiteral("  ") + timeText(prediction.time);
+QString titleOf(const models::Prediction& prediction) {
+    const auto model = models::find(prediction.model);
+    const QString title = model ? widgets::toQString(model->title) : widgets::toQString(prediction.model);
+    return title + QStringLiteral("  ") + widgets::timeText(prediction.time);
 }
 
 } // namespace
 
 ModelsView::ModelsView(QWidget* parent)
-    : QWidget(parent), m_models(new QTabBar), m_limiter(new WrappedLabel), m_derivation(new DerivationView) {
+    : QWidget(parent), m_models(new QTabBar), m_limiter(new widgets::WrappedLabel), m_derivation(new DerivationView) {
     m_models->setObjectName(QStringLiteral("models"));
     m_models->setDrawBase(false);
     m_models->setExpanding(false);
@@ -44,12 +44,12 @@ ModelsView::ModelsView(QWidget* parent)
     setPredictions({});
 }
 
-void ModelsView::setPredictions(const std::vector<Prediction>& predictions) {
+void ModelsView::setPredictions(const std::vector<models::Prediction>& predictions) {
     const int current = m_models->currentIndex();
     const bool hadOne = current >= 0 && std::size_t(current) < m_predictions.size();
     const std::string chosen = hadOne ? m_predictions[std::size_t(current)].model : std::string();
     m_predictions = predictions;
-    const auto again = std::ranges::find(m_predictions, chosen, &Prediction::model);
+    const auto again = std::ranges::find(m_predictions, chosen, &models::Prediction::model);
     const int position = again == m_predictions.end() ? 0 : int(again - m_predictions.begin());
     {
         const QSignalBlocker quiet(m_models);
@@ -76,10 +76,10 @@ void ModelsView::showSymbol(const QString& symbol) {
 
 void ModelsView::showModel(int position) {
     const bool isThere = position >= 0 && std::size_t(position) < m_predictions.size();
-    const Prediction* prediction = isThere ? &m_predictions[std::size_t(position)] : nullptr;
-    m_limiter->setText(prediction ? toQString(prediction->limiter) : QString());
+    const models::Prediction* prediction = isThere ? &m_predictions[std::size_t(position)] : nullptr;
+    m_limiter->setText(prediction ? widgets::toQString(prediction->limiter) : QString());
     m_limiter->setVisible(prediction != nullptr);
     m_derivation->setPrediction(prediction);
 }
 
-} // namespace forewarp::views
+} // namespace forewarp::views::explain

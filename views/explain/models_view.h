@@ -10,7 +10,7 @@
 class QLabel;
 class QTabBar;
 
-namespace forewarp::views {
+namespace forewarp::views::explain {
 
 class DerivationView;
 
@@ -26,7 +26,7 @@ class ModelsView : public QWidget {
     explicit ModelsView(QWidget* parent = nullptr);
 
     /// Copies them; keeps the model that is chosen where it is among them.
-    void setPredictions(const std::vector<Prediction>& predictions);
+    void setPredictions(const std::vector<models::Prediction>& predictions);
     /// Chooses the model at this position; one that is not there changes nothing.
     void chooseModel(int position);
     /// Opens a symbol of the first model, whose terms other views show.
@@ -38,10 +38,10 @@ class ModelsView : public QWidget {
   private:
     void showModel(int position);
 
-    std::vector<Prediction> m_predictions;
+    std::vector<models::Prediction> m_predictions;
     QTabBar* m_models;
     QLabel* m_limiter;
     DerivationView* m_derivation;
 };
 
-} // namespace forewarp::views
+} // namespace forewarp::views::explain

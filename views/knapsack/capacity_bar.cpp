@@ -1,9 +1,9 @@
 #include "views/knapsack/capacity_bar.h"
 
 #include "views/knapsack/plan_text.h"
-#include "views/number_text.h"
-#include "views/occupancy_text.h"
 #include "views/theme/theme.h"
+#include "views/widgets/number_text.h"
+#include "views/widgets/occupancy_text.h"
 
 #include <QFontMetricsF>
 #include <QHelpEvent>
@@ -14,7 +14,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace forewarp::views {
+namespace forewarp::views::knapsack {
 
 namespace {
 
@@ -32,23 +32,24 @@ QColor inkOn(const QColor& fill) {
 } // namespace
 
 QColor opportunityColour(int position) {
-    const auto& series = tokens().series;
+    const auto& series = theme::tokens().series;
     return series[std::size_t(position) % series.size()];
 }
 
 CapacityBar::CapacityBar(QWidget* parent) : QWidget(parent) {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
+    connect(&theme::Theme::instance(), &theme::Theme::changed, this, qOverload<>(&QWidget::update));
     describe();
 }
 
-void CapacityBar::setPlan(std::shared_ptr<const SharedMemoryPlan> plan, SharedChoice choice) {
+void CapacityBar::setPlan(std::shared_ptr<const advice::shared_memory::SharedMemoryPlan> plan,
+                          advice::shared_memory::SharedChoice choice) {
     m_plan = std::move(plan);
     m_choice = choice;
     m_segments.clear();
     double from = 0;
     for (int i = 0; m_plan && i < int(m_plan->opportunities.size()); ++i) {
-        if (!isChosen(choice, std::size_t(i))) continue;
+        if (!advice::shared_memory::isChosen(choice, std::size_t(i))) continue;
         const double to = from + m_plan->opportunities[std::size_t(i)].bytes;
         m_segments.push_back({i, from, to, nameOf(*m_plan, i)});
         from = to;
@@ -88,7 +89,7 @@ QRectF CapacityBar::segmentOf(int row) const {
 }
 
 QString CapacityBar::sentenceOf(const Segment& segment) const {
-    return tr("%1: %2").arg(segment.name, sharedBytesText(segment.to - segment.from));
+    return tr("%1: %2").arg(segment.name, widgets::sharedBytesText(segment.to - segment.from));
 }
 
 QString CapacityBar::toolTipAt(QPointF place) const {
@@ -114,12 +115,12 @@ void CapacityBar::paintEvent(QPaintEvent*) {
     QPainterPath outline;
     outline.addRoundedRect(all, kRounding, kRounding);
     painter.setClipPath(outline);
-    painter.fillRect(all, tokens().sunken);
+    painter.fillRect(all, theme::tokens().sunken);
     for (const Segment& segment : m_segments) paintSegment(painter, segment);
     if (isOverfull()) paintExcess(painter);
     painter.setClipping(false);
     painter.setBrush(Qt::NoBrush);
-    painter.setPen(QPen(isOverfull() ? tokens().bad : tokens().borderStrong, isOverfull() ? 1.5 : 1));
+    painter.setPen(QPen(isOverfull() ? theme::tokens().bad : theme::tokens().borderStrong, isOverfull() ? 1.5 : 1));
     painter.drawPath(outline);
 }
 
@@ -127,7 +128,7 @@ void CapacityBar::paintSegment(QPainter& painter, const Segment& segment) const 
     const QRectF area = areaOf(segment).adjusted(0, 0, -1, 0);
     const QColor fill = opportunityColour(segment.row);
     painter.fillRect(area, fill);
-    const QFont font = Theme::instance().monoFont(Theme::kSmallPoints, QFont::Medium);
+    const QFont font = theme::Theme::instance().monoFont(theme::Theme::kSmallPoints, QFont::Medium);
     const double room = area.width() - 2 * kNamePadding;
     if (QFontMetricsF(font).horizontalAdvance(segment.name) > room) return;
     painter.setFont(font);
@@ -138,9 +139,9 @@ void CapacityBar::paintSegment(QPainter& painter, const Segment& segment) const 
 void CapacityBar::paintExcess(QPainter& painter) const {
     const double limit = xAt(m_plan->capacity.value());
     const QRectF excess(QPointF(limit, 0), QPointF(width(), height()));
-    painter.fillRect(excess, mixed(tokens().surface, tokens().bad, 0.14));
-    painter.fillRect(excess, QBrush(tokens().bad, Qt::BDiagPattern));
-    painter.setPen(QPen(tokens().bad, 2));
+    painter.fillRect(excess, theme::mixed(theme::tokens().surface, theme::tokens().bad, 0.14));
+    painter.fillRect(excess, QBrush(theme::tokens().bad, Qt::BDiagPattern));
+    painter.setPen(QPen(theme::tokens().bad, 2));
     painter.drawLine(QPointF(limit, 0), QPointF(limit, height()));
 }
 
@@ -158,4 +159,4 @@ void CapacityBar::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
 }
 
-} // namespace forewarp::views
+} // namespace forewarp::views::knapsack

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "views/item_models/shared_plan_model.h"
+#include "views/knapsack/shared_plan_model.h"
 
 #include <QColor>
 #include <QRectF>
@@ -9,7 +9,7 @@
 #include <memory>
 #include <vector>
 
-namespace forewarp::views {
+namespace forewarp::views::knapsack {
 
 /// The colour of opportunity `position`, in the table and in the bar.
 [[nodiscard]] QColor opportunityColour(int position);
@@ -25,7 +25,8 @@ class CapacityBar : public QWidget {
     explicit CapacityBar(QWidget* parent = nullptr);
 
     /// Shares the plan; null draws nothing.
-    void setPlan(std::shared_ptr<const SharedMemoryPlan> plan, SharedChoice choice);
+    void setPlan(std::shared_ptr<const advice::shared_memory::SharedMemoryPlan> plan,
+                 advice::shared_memory::SharedChoice choice);
     /// Where a row's segment is drawn; empty where it is not kept.
     [[nodiscard]] QRectF segmentOf(int row) const;
     [[nodiscard]] bool isOverfull() const;
@@ -54,9 +55,9 @@ class CapacityBar : public QWidget {
     void paintSegment(QPainter& painter, const Segment& segment) const;
     void paintExcess(QPainter& painter) const;
 
-    std::shared_ptr<const SharedMemoryPlan> m_plan;
-    SharedChoice m_choice = 0;
+    std::shared_ptr<const advice::shared_memory::SharedMemoryPlan> m_plan;
+    advice::shared_memory::SharedChoice m_choice = 0;
     std::vector<Segment> m_segments;
 };
 
-} // namespace forewarp::views
+} // namespace forewarp::views::knapsack

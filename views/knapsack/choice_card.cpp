@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace forewarp::views {
+namespace forewarp::views::knapsack {
 
 namespace {
 
@@ -19,11 +19,11 @@ constexpr double kTitleStart = 15; ///< After the dot.
 constexpr qsizetype kOnFirstLine = 2;
 
 QFont titleFont() {
-    return Theme::instance().uiFont(Theme::kTextPoints, QFont::DemiBold);
+    return theme::Theme::instance().uiFont(theme::Theme::kTextPoints, QFont::DemiBold);
 }
 
 QFont figureFont() {
-    return Theme::instance().uiFont(Theme::kSmallPoints);
+    return theme::Theme::instance().uiFont(theme::Theme::kSmallPoints);
 }
 
 } // namespace
@@ -33,7 +33,7 @@ ChoiceCard::ChoiceCard(QWidget* parent) : QAbstractButton(parent) {
     setFocusPolicy(Qt::StrongFocus);
     setAttribute(Qt::WA_Hover);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
+    connect(&theme::Theme::instance(), &theme::Theme::changed, this, qOverload<>(&QWidget::update));
 }
 
 void ChoiceCard::setFigures(const QStringList& figures, const QString& time) {
@@ -72,9 +72,10 @@ QSize ChoiceCard::minimumSizeHint() const {
 
 void ChoiceCard::paintFrame(QPainter& painter) const {
     const bool isLit = isChecked() || isDown();
-    const QColor idle = underMouse() && isEnabled() ? tokens().hover : tokens().raised;
-    painter.setBrush(isLit ? tokens().accentSoft : idle);
-    painter.setPen(QPen(isLit || hasFocus() ? tokens().accent : tokens().borderStrong, hasFocus() ? 2 : 1));
+    const QColor idle = underMouse() && isEnabled() ? theme::tokens().hover : theme::tokens().raised;
+    painter.setBrush(isLit ? theme::tokens().accentSoft : idle);
+    painter.setPen(
+        QPen(isLit || hasFocus() ? theme::tokens().accent : theme::tokens().borderStrong, hasFocus() ? 2 : 1));
     painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 6, 6);
 }
 
@@ -84,16 +85,16 @@ void ChoiceCard::paintEvent(QPaintEvent*) {
     paintFrame(painter);
     const QRectF area = QRectF(rect()).adjusted(kPadding, kVerticalPadding, -kPadding, -kVerticalPadding);
     QRectF line(area.left(), area.top(), area.width(), QFontMetricsF(titleFont()).height());
-    painter.setPen(QPen(isChecked() ? tokens().accent : tokens().textMuted, 1.4));
-    painter.setBrush(isChecked() ? QBrush(tokens().accent) : QBrush(Qt::NoBrush));
+    painter.setPen(QPen(isChecked() ? theme::tokens().accent : theme::tokens().textMuted, 1.4));
+    painter.setBrush(isChecked() ? QBrush(theme::tokens().accent) : QBrush(Qt::NoBrush));
     painter.drawEllipse(QPointF(line.left() + kDotRadius + 1, line.center().y()), kDotRadius, kDotRadius);
     painter.setFont(titleFont());
-    painter.setPen(isEnabled() ? tokens().text : tokens().textFaint);
+    painter.setPen(isEnabled() ? theme::tokens().text : theme::tokens().textFaint);
     painter.drawText(line.adjusted(kTitleStart, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, text());
     painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter, m_time);
     const QFontMetricsF metrics(figureFont());
     painter.setFont(figureFont());
-    painter.setPen(tokens().textMuted);
+    painter.setPen(theme::tokens().textMuted);
     for (const QString& figures : lines()) {
         line = QRectF(area.left(), line.bottom(), area.width(), metrics.height());
         painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
@@ -101,4 +102,4 @@ void ChoiceCard::paintEvent(QPaintEvent*) {
     }
 }
 
-} // namespace forewarp::views
+} // namespace forewarp::views::knapsack

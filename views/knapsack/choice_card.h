@@ -3,7 +3,7 @@
 #include <QAbstractButton>
 #include <QStringList>
 
-namespace forewarp::views {
+namespace forewarp::views::knapsack {
 
 /// A button that takes one algorithm's choice and shows what it gives, to be compared with its neighbours. A filled dot
 /// says that the ticks are just this choice.
@@ -36,4 +36,4 @@ class ChoiceCard : public QAbstractButton {
     bool m_isNarrow = false;
 };
 
-} // namespace forewarp::views
+} // namespace forewarp::views::knapsack

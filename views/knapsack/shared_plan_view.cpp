@@ -1,16 +1,16 @@
 #include "views/knapsack/shared_plan_view.h"
 
-#include "views/item_models/shared_plan_model.h"
-#include "views/item_views.h"
 #include "views/knapsack/capacity_bar.h"
 #include "views/knapsack/choice_card.h"
 #include "views/knapsack/plan_text.h"
+#include "views/knapsack/shared_plan_model.h"
 #include "views/knapsack/tick_delegate.h"
-#include "views/number_text.h"
-#include "views/occupancy_text.h"
-#include "views/placeholder.h"
 #include "views/theme/theme.h"
-#include "views/wrapped_label.h"
+#include "views/widgets/item_views.h"
+#include "views/widgets/number_text.h"
+#include "views/widgets/occupancy_text.h"
+#include "views/widgets/placeholder.h"
+#include "views/widgets/wrapped_label.h"
 
 #include <QBoxLayout>
 #include <QEvent>
@@ -24,7 +24,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace forewarp::views {
+namespace forewarp::views::knapsack {
 
 namespace {
 
@@ -33,31 +33,32 @@ constexpr int kCardsWidth = 300;
 constexpr int kLeastTable = 96;  ///< The header and two rows.
 constexpr int kLeastColumn = 52;
 
-bool isSame(const SharedOpportunity& a, const SharedOpportunity& b) {
+bool isSame(const advice::shared_memory::SharedOpportunity& a, const advice::shared_memory::SharedOpportunity& b) {
     return a.text == b.text && a.location == b.location;
 }
 
 /// In the warning colour where the choice does not fit; the words say it too.
 QString markup(const QString& text, bool fits) {
-    const QColor ink = fits ? tokens().text : tokens().bad;
+    const QColor ink = fits ? theme::tokens().text : theme::tokens().bad;
     return QStringLiteral("<span style=\"color:%1\">%2</span>").arg(ink.name(), text.toHtmlEscaped());
 }
 
 } // namespace
 
 SharedPlanView::SharedPlanView(QWidget* parent)
-    : QWidget(parent), m_model(new SharedPlanModel(this)), m_table(makeTable()), m_bar(new CapacityBar),
-      m_amount(new QLabel), m_occupancy(new WrappedLabel), m_gain(new WrappedLabel), m_difference(new WrappedLabel) {
+    : QWidget(parent), m_model(new SharedPlanModel(this)), m_table(widgets::makeTable()), m_bar(new CapacityBar),
+      m_amount(new QLabel), m_occupancy(new widgets::WrappedLabel), m_gain(new widgets::WrappedLabel),
+      m_difference(new widgets::WrappedLabel) {
     buildTable();
     for (ChoiceCard*& card : m_cards) card = new ChoiceCard;
     for (int i = 0; i < kAlgorithmCount; ++i) {
         connect(m_cards[std::size_t(i)], &ChoiceCard::clicked, this, [this, i] { take(choiceOf(Algorithm(i))); });
     }
-    m_page = new Placeholder(makeBody());
+    m_page = new widgets::Placeholder(makeBody());
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_page);
-    connect(&Theme::instance(), &Theme::changed, this, &SharedPlanView::showChoice);
+    connect(&theme::Theme::instance(), &theme::Theme::changed, this, &SharedPlanView::showChoice);
     arrange();
     retranslate();
 }
@@ -190,7 +191,7 @@ void SharedPlanView::arrange() {
     m_sides->activate(); // Else the scroll area keeps the height it had.
 }
 
-SharedChoice SharedPlanView::choice() const {
+advice::shared_memory::SharedChoice SharedPlanView::choice() const {
     return m_model->choice();
 }
 
@@ -199,8 +200,8 @@ void SharedPlanView::setReason(const QString& reason) {
     retranslate();
 }
 
-void SharedPlanView::setPlan(std::shared_ptr<const SharedMemoryPlan> plan) {
-    const SharedChoice choice = plan ? choiceFor(*plan) : 0;
+void SharedPlanView::setPlan(std::shared_ptr<const advice::shared_memory::SharedMemoryPlan> plan) {
+    const advice::shared_memory::SharedChoice choice = plan ? choiceFor(*plan) : 0;
     m_isByHand = m_isByHand && plan && choice != plan->fastest;
     m_plan = std::move(plan);
     m_model->setPlan(m_plan, choice);
@@ -219,27 +220,31 @@ void SharedPlanView::reserveRows() {
     m_table->setMinimumHeight(std::max(kLeastTable, height + bar));
 }
 
-SharedChoice SharedPlanView::choiceFor(const SharedMemoryPlan& plan) const {
+advice::shared_memory::SharedChoice SharedPlanView::choiceFor(
+    const advice::shared_memory::SharedMemoryPlan& plan) const {
     if (!m_isByHand || !m_plan || plan.opportunities.size() != m_plan->opportunities.size()) return plan.fastest;
-    SharedChoice choice = 0;
+    advice::shared_memory::SharedChoice choice = 0;
     for (std::size_t i = 0; i < plan.opportunities.size(); ++i) {
-        const SharedOpportunity& offered = plan.opportunities[i];
-        const auto isMeant = [&offered](const SharedOpportunity& old) { return isSame(old, offered); };
+        const advice::shared_memory::SharedOpportunity& offered = plan.opportunities[i];
+        const auto isMeant = [&offered](const advice::shared_memory::SharedOpportunity& old) {
+            return isSame(old, offered);
+        };
         const auto found = std::ranges::find_if(m_plan->opportunities, isMeant);
         if (found == m_plan->opportunities.end()) return plan.fastest;
-        const bool wasTicked = isChosen(m_model->choice(), std::size_t(found - m_plan->opportunities.begin()));
-        if (wasTicked && isSizeKnown(offered)) choice |= SharedChoice(1) << i;
+        const bool wasTicked =
+            advice::shared_memory::isChosen(m_model->choice(), std::size_t(found - m_plan->opportunities.begin()));
+        if (wasTicked && isSizeKnown(offered)) choice |= advice::shared_memory::SharedChoice(1) << i;
     }
     return choice;
 }
 
-SharedChoice SharedPlanView::choiceOf(Algorithm algorithm) const {
+advice::shared_memory::SharedChoice SharedPlanView::choiceOf(Algorithm algorithm) const {
     if (!m_plan) return 0;
-    const SharedChoice choices[] = {m_plan->greedy, m_plan->exact, m_plan->fastest};
+    const advice::shared_memory::SharedChoice choices[] = {m_plan->greedy, m_plan->exact, m_plan->fastest};
     return choices[algorithm];
 }
 
-void SharedPlanView::take(SharedChoice choice) {
+void SharedPlanView::take(advice::shared_memory::SharedChoice choice) {
     m_model->setChoice(choice);
     m_isByHand = m_plan && choice != m_plan->fastest;
     showChoice();
@@ -257,7 +262,7 @@ std::optional<QStringList> SharedPlanView::arraysByHand() const {
     if (!m_isByHand || !m_plan) return std::nullopt;
     QStringList arrays;
     for (std::size_t i = 0; i < m_plan->opportunities.size(); ++i) {
-        if (isChosen(choice(), i)) arrays << toQString(m_plan->opportunities[i].array);
+        if (advice::shared_memory::isChosen(choice(), i)) arrays << widgets::toQString(m_plan->opportunities[i].array);
     }
     arrays.removeDuplicates();
     return arrays;
@@ -272,11 +277,12 @@ void SharedPlanView::announceArrays() {
 
 void SharedPlanView::showChoice() {
     if (!m_plan) return;
-    const SharedOutcome* outcome = outcomeIn(*m_plan, choice());
+    const advice::shared_memory::SharedOutcome* outcome = outcomeIn(*m_plan, choice());
     const bool fits = outcome && outcome->fits;
     m_bar->setPlan(m_plan, choice());
     m_amount->setText(markup(amountText(*m_plan, choice()), fits));
-    m_occupancy->setText(fits ? occupancyText(outcome->occupancy) : tr("No block can run with so much shared memory."));
+    m_occupancy->setText(fits ? widgets::occupancyText(outcome->occupancy)
+                              : tr("No block can run with so much shared memory."));
     m_gain->setText(markup(gainSentence(*m_plan, choice()), fits));
     for (int i = 0; i < kAlgorithmCount; ++i) {
         m_cards[std::size_t(i)]->setChecked(choiceOf(Algorithm(i)) == choice());
@@ -286,14 +292,14 @@ void SharedPlanView::showChoice() {
 void SharedPlanView::showCards() {
     if (!m_plan) return;
     for (int i = 0; i < kAlgorithmCount; ++i) {
-        const SharedChoice choice = choiceOf(Algorithm(i));
-        const SharedOutcome* outcome = outcomeIn(*m_plan, choice);
+        const advice::shared_memory::SharedChoice choice = choiceOf(Algorithm(i));
+        const advice::shared_memory::SharedOutcome* outcome = outcomeIn(*m_plan, choice);
         if (!outcome) continue;
-        const Occupancy& occupancy = outcome->occupancy;
-        const QStringList figures{sharedBytesText(outcome->bytes),
-                                  tr("%1 reads").arg(countText(readsKept(*m_plan, choice))),
+        const forewarp::device::Occupancy& occupancy = outcome->occupancy;
+        const QStringList figures{widgets::sharedBytesText(outcome->bytes),
+                                  tr("%1 reads").arg(widgets::countText(readsKept(*m_plan, choice))),
                                   tr("%1 of %2 warps").arg(occupancy.warpsPerSm).arg(occupancy.maxWarpsPerSm)};
-        m_cards[std::size_t(i)]->setFigures(figures, timeText(outcome->time));
+        m_cards[std::size_t(i)]->setFigures(figures, widgets::timeText(outcome->time));
     }
     m_difference->setText(differenceSentence(*m_plan));
 }
@@ -303,4 +309,4 @@ void SharedPlanView::activate(const QModelIndex& index) {
     if (location.isKnown()) emit locationActivated(location);
 }
 
-} // namespace forewarp::views
+} // namespace forewarp::views::knapsack

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/advice/shared_memory.h"
+#include "core/advice/shared_memory/shared_memory.h"
 
 #include <QString>
 #include <QStringList>
@@ -15,11 +15,14 @@ class QLabel;
 class QModelIndex;
 class QTableView;
 
-namespace forewarp::views {
+namespace forewarp::views::widgets {
+class Placeholder;
+}
+
+namespace forewarp::views::knapsack {
 
 class CapacityBar;
 class ChoiceCard;
-class Placeholder;
 class SharedPlanModel;
 
 /// Which arrays to keep in shared memory: by hand, or as one of three algorithms would; what comes of it is read from the
@@ -38,11 +41,11 @@ class SharedPlanView : public QWidget {
 
     /// Null shows the reason. What the user ticked by hand stays ticked as long as the same accesses are offered;
     /// else the fastest choice is ticked.
-    void setPlan(std::shared_ptr<const SharedMemoryPlan> plan);
+    void setPlan(std::shared_ptr<const advice::shared_memory::SharedMemoryPlan> plan);
     /// The sentence shown while there is no plan; without one, it asks to select a loop.
     void setReason(const QString& reason);
     /// What is ticked.
-    [[nodiscard]] SharedChoice choice() const;
+    [[nodiscard]] advice::shared_memory::SharedChoice choice() const;
     /// Arrays of which something is ticked by hand; nothing where the fastest choice is ticked.
     [[nodiscard]] std::optional<QStringList> arraysByHand() const;
 
@@ -67,14 +70,15 @@ class SharedPlanView : public QWidget {
     void showChoice();
     void reserveRows();
     void showCards();
-    void take(SharedChoice choice);
+    void take(advice::shared_memory::SharedChoice choice);
     void tickByHand();
     void announceArrays();
     void activate(const QModelIndex& index);
-    [[nodiscard]] SharedChoice choiceOf(Algorithm algorithm) const;
-    [[nodiscard]] SharedChoice choiceFor(const SharedMemoryPlan& plan) const;
+    [[nodiscard]] advice::shared_memory::SharedChoice choiceOf(Algorithm algorithm) const;
+    [[nodiscard]] advice::shared_memory::SharedChoice choiceFor(
+        const advice::shared_memory::SharedMemoryPlan& plan) const;
 
-    std::shared_ptr<const SharedMemoryPlan> m_plan;
+    std::shared_ptr<const advice::shared_memory::SharedMemoryPlan> m_plan;
     QString m_reason;
     SharedPlanModel* m_model;
     QTableView* m_table;
@@ -86,10 +90,10 @@ class SharedPlanView : public QWidget {
     std::array<ChoiceCard*, kAlgorithmCount> m_cards{};
     QBoxLayout* m_sides = nullptr;
     QBoxLayout* m_cardRow = nullptr;
-    Placeholder* m_page = nullptr;
+    widgets::Placeholder* m_page = nullptr;
     bool m_isByHand = false;
     std::optional<QStringList> m_announced;
     bool m_hasJustTicked = false; ///< The click that ticked a row does not lead to the source.
 };
 
-} // namespace forewarp::views
+} // namespace forewarp::views::knapsack

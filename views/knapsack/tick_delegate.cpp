@@ -7,7 +7,7 @@
 #include <QMouseEvent>
 #include <QPainter>
 
-namespace forewarp::views {
+namespace forewarp::views::knapsack {
 
 namespace {
 
@@ -25,11 +25,16 @@ void paintBackground(QPainter* painter, QStyleOptionViewItem option) {
 }
 
 void paintBox(QPainter& painter, const QRectF& box, bool isChecked, bool isOffered) {
-    painter.setPen(QPen(!isOffered ? tokens().border : isChecked ? tokens().accent : tokens().textFaint, 1));
-    painter.setBrush(!isOffered ? tokens().sunken : isChecked ? tokens().accent : tokens().surface);
+    painter.setPen(QPen(!isOffered  ? theme::tokens().border
+                        : isChecked ? theme::tokens().accent
+                                    : theme::tokens().textFaint,
+                        1));
+    painter.setBrush(!isOffered  ? theme::tokens().sunken
+                     : isChecked ? theme::tokens().accent
+                                 : theme::tokens().surface);
     painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
     if (!isChecked) return;
-    painter.setPen(QPen(tokens().onAccent, 1.8, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter.setPen(QPen(theme::tokens().onAccent, 1.8, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
     const QPointF tick[] = {
         {box.left() + 4, box.top() + 7.8}, {box.left() + 6.6, box.top() + 10.4}, {box.left() + 11, box.top() + 5}};
     painter.drawPolyline(tick, 3);
@@ -56,7 +61,7 @@ void TickDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
         painter->drawRoundedRect(QRectF(box.right() + 8, box.center().y() - kSpotRadius, 8, 8), 2, 2);
     }
     painter->setFont(cell.font);
-    painter->setPen(isOffered ? tokens().text : tokens().textFaint);
+    painter->setPen(isOffered ? theme::tokens().text : theme::tokens().textFaint);
     const QRect room = option.rect.adjusted(kTextStart, 0, -4, 0);
     const QString text = cell.fontMetrics.elidedText(cell.text, Qt::ElideRight, room.width());
     painter->drawText(room, Qt::AlignLeft | Qt::AlignVCenter, text);
@@ -79,4 +84,4 @@ bool TickDelegate::editorEvent(QEvent* event, QAbstractItemModel* model, const Q
     return model->setData(index, isChecked ? Qt::Unchecked : Qt::Checked, Qt::CheckStateRole);
 }
 
-} // namespace forewarp::views
+} // namespace forewarp::views::knapsack

@@ -2,7 +2,7 @@
 
 #include <QStyledItemDelegate>
 
-namespace forewarp::views {
+namespace forewarp::views::knapsack {
 
 /// Paints a tick box, a spot in the colour of the row's segment in the bar, and the access; a click on the box ticks.
 class TickDelegate : public QStyledItemDelegate {
@@ -19,4 +19,4 @@ class TickDelegate : public QStyledItemDelegate {
     [[nodiscard]] static QRect boxIn(const QRect& cell);
 };
 
-} // namespace forewarp::views
+} // namespace forewarp::views::knapsack

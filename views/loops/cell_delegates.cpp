@@ -1,13 +1,13 @@
 #include "views/loops/cell_delegates.h"
 
-#include "views/item_models/loop_model.h"
+#include "views/loops/loop_model.h"
 #include "views/theme/theme.h"
 #include "views/theme/verdict_style.h"
 
 #include <QApplication>
 #include <QPainter>
 
-namespace forewarp::views {
+namespace forewarp::views::loops {
 
 namespace {
 
@@ -22,11 +22,11 @@ void paintBackground(QPainter* painter, QStyleOptionViewItem option) {
 }
 
 QFont chipFont() {
-    return Theme::instance().uiFont(Theme::kSmallPoints, QFont::DemiBold);
+    return theme::Theme::instance().uiFont(theme::Theme::kSmallPoints, QFont::DemiBold);
 }
 
-VerdictChip chipOf(const QModelIndex& index) {
-    return {Verdict(index.data(LoopModel::verdictRole).toInt()), index.data().toString()};
+theme::VerdictChip chipOf(const QModelIndex& index) {
+    return {kernel::Verdict(index.data(LoopModel::verdictRole).toInt()), index.data().toString()};
 }
 
 } // namespace
@@ -35,7 +35,7 @@ void VerdictDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
     QStyleOptionViewItem cell = option;
     initStyleOption(&cell, index);
     paintBackground(painter, cell);
-    const VerdictChip chip = chipOf(index);
+    const theme::VerdictChip chip = chipOf(index);
     const QSizeF size = chip.size(chipFont()).boundedTo(QSizeF(option.rect.width() - 4, option.rect.height()));
     const QPointF corner(option.rect.left() + 2, option.rect.center().y() - size.height() / 2 + 0.5);
     chip.paint(*painter, QRectF(corner, size), chipFont());
@@ -56,16 +56,16 @@ void ShareDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setPen(Qt::NoPen);
     if (track.width() > kBarHeight) {
-        painter->setBrush(tokens().sunken);
+        painter->setBrush(theme::tokens().sunken);
         painter->drawRoundedRect(track, kBarHeight / 2, kBarHeight / 2);
         track.setWidth(track.width() * index.data(LoopModel::shareRole).toDouble());
-        painter->setBrush(tokens().series[1]);
+        painter->setBrush(theme::tokens().series[1]);
         painter->drawRoundedRect(track, kBarHeight / 2, kBarHeight / 2);
     }
-    painter->setPen(tokens().text);
+    painter->setPen(theme::tokens().text);
     painter->setFont(cell.font);
     painter->drawText(area, Qt::AlignRight | Qt::AlignVCenter, cell.text);
     painter->restore();
 }
 
-} // namespace forewarp::views
+} // namespace forewarp::views::loops

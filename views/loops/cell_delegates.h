@@ -2,7 +2,7 @@
 
 #include <QStyledItemDelegate>
 
-namespace forewarp::views {
+namespace forewarp::views::loops {
 
 /// Paints a loop's verdict as a chip.
 class VerdictDelegate : public QStyledItemDelegate {
@@ -23,4 +23,4 @@ class ShareDelegate : public QStyledItemDelegate {
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 };
 
-} // namespace forewarp::views
+} // namespace forewarp::views::loops

@@ -1,11 +1,11 @@
 #include "views/loops/loop_table.h"
 
-#include "views/item_models/loop_filter.h"
-#include "views/item_models/loop_model.h"
-#include "views/item_views.h"
 #include "views/loops/cell_delegates.h"
-#include "views/placeholder.h"
+#include "views/loops/loop_filter.h"
+#include "views/loops/loop_model.h"
 #include "views/theme/verdict_style.h"
+#include "views/widgets/item_views.h"
+#include "views/widgets/placeholder.h"
 
 #include <QComboBox>
 #include <QEvent>
@@ -16,23 +16,23 @@
 
 #include <algorithm>
 
-namespace forewarp::views {
+namespace forewarp::views::loops {
 
 namespace {
 
-constexpr Verdict kVerdicts[] = {Verdict::proved, Verdict::reduction, Verdict::observed, Verdict::refuted,
-                                 Verdict::unknown};
+constexpr kernel::Verdict kVerdicts[] = {kernel::Verdict::proved, kernel::Verdict::reduction, kernel::Verdict::observed,
+                                         kernel::Verdict::refuted, kernel::Verdict::unknown};
 constexpr int kAllVerdicts = -1;
 
 } // namespace
 
 LoopTable::LoopTable(QWidget* parent)
     : QWidget(parent), m_model(new LoopModel(this)), m_filtered(new LoopFilter(this)), m_verdicts(new QComboBox),
-      m_tree(makeTree()), m_page(new Placeholder(m_tree)) {
+      m_tree(widgets::makeTree()), m_page(new widgets::Placeholder(m_tree)) {
     m_filtered->setSourceModel(m_model);
     buildTree();
     m_verdicts->addItem(QString(), kAllVerdicts);
-    for (const Verdict verdict : kVerdicts) m_verdicts->addItem(QString(), int(verdict));
+    for (const kernel::Verdict verdict : kVerdicts) m_verdicts->addItem(QString(), int(verdict));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(8, 0, 8, 6);
     layout->setSpacing(6);
@@ -71,9 +71,9 @@ void LoopTable::retranslate() {
 void LoopTable::showCounts() {
     m_verdicts->setItemText(0, tr("All loops (%1)").arg(m_model->loopCount()));
     for (int i = 1; i < m_verdicts->count(); ++i) {
-        const auto verdict = Verdict(m_verdicts->itemData(i).toInt());
+        const auto verdict = kernel::Verdict(m_verdicts->itemData(i).toInt());
         m_verdicts->setItemText(i, QStringLiteral("%1  %2 (%3)")
-                                       .arg(verdictGlyph(verdict), verdictWord(verdict))
+                                       .arg(theme::verdictGlyph(verdict), theme::verdictWord(verdict))
                                        .arg(m_model->loopCount(verdict)));
     }
 }
@@ -98,7 +98,7 @@ void LoopTable::showPage() {
     m_verdicts->setEnabled(m_model->loopCount() > 0);
 }
 
-void LoopTable::setReport(const FileReport* report, const Assumptions& assumptions) {
+void LoopTable::setReport(const forewarp::explain::FileReport* report, const kernel::Assumptions& assumptions) {
     const QScopedValueRollback selecting(m_isSelecting, true);
     const QSet<QString> closed = closedNests();
     m_model->setReport(report, assumptions);
@@ -135,14 +135,14 @@ QString LoopTable::selectedLoop() const {
     return m_tree->currentIndex().data(LoopModel::loopIdRole).toString();
 }
 
-void LoopTable::setVerdictFilter(std::optional<Verdict> verdict) {
+void LoopTable::setVerdictFilter(std::optional<kernel::Verdict> verdict) {
     m_verdicts->setCurrentIndex(m_verdicts->findData(verdict ? int(*verdict) : kAllVerdicts));
 }
 
 void LoopTable::applyFilter() {
     const QScopedValueRollback selecting(m_isSelecting, true);
     const int verdict = m_verdicts->currentData().toInt();
-    m_filtered->setVerdict(verdict == kAllVerdicts ? std::nullopt : std::optional(Verdict(verdict)));
+    m_filtered->setVerdict(verdict == kAllVerdicts ? std::nullopt : std::optional(kernel::Verdict(verdict)));
     m_tree->expandAll();
     showPage();
     markWanted();
@@ -154,4 +154,4 @@ void LoopTable::announceSelection() {
     emit loopSelected(m_wanted);
 }
 
-} // namespace forewarp::views
+} // namespace forewarp::views::loops

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/report/report.h"
+#include "core/explain/report.h"
 
 #include <QSet>
 #include <QString>
@@ -11,11 +11,14 @@
 class QComboBox;
 class QTreeView;
 
-namespace forewarp::views {
+namespace forewarp::views::widgets {
+class Placeholder;
+}
+
+namespace forewarp::views::loops {
 
 class LoopFilter;
 class LoopModel;
-class Placeholder;
 
 /// The loops of a file, the longest first; sortable, filtered by verdict.
 ///
@@ -29,12 +32,12 @@ class LoopTable : public QWidget {
     explicit LoopTable(QWidget* parent = nullptr);
 
     /// Reads both during the call only; null shows the empty state. Keeps selection, order and closed nests.
-    void setReport(const FileReport* report, const Assumptions& assumptions = {});
+    void setReport(const forewarp::explain::FileReport* report, const kernel::Assumptions& assumptions = {});
     /// Selects without emitting; a loop that is not listed yet, or filtered out, is selected as soon as it is.
     void selectLoop(const QString& loopId);
     [[nodiscard]] QString selectedLoop() const;
     /// Shows only loops of one verdict (and the loops around them); nothing shows all.
-    void setVerdictFilter(std::optional<Verdict> verdict);
+    void setVerdictFilter(std::optional<kernel::Verdict> verdict);
     /// Puts the keyboard into the list of verdicts.
     void focusFilter();
 
@@ -59,10 +62,10 @@ class LoopTable : public QWidget {
     LoopFilter* m_filtered;
     QComboBox* m_verdicts;
     QTreeView* m_tree;
-    Placeholder* m_page;
+    widgets::Placeholder* m_page;
     QString m_wanted; ///< The loop that shall be selected where it is listed.
     bool m_hasReport = false;
     bool m_isSelecting = false;
 };
 
-} // namespace forewarp::views
+} // namespace forewarp::views::loops

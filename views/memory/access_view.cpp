@@ -1,24 +1,24 @@
 #include "views/memory/access_view.h"
 
-#include "views/item_models/access_model.h"
-#include "views/item_views.h"
-#include "views/memory/narrow_header.h"
-#include "views/placeholder.h"
+#include "views/memory/access_model.h"
+#include "views/widgets/item_views.h"
+#include "views/widgets/narrow_header.h"
+#include "views/widgets/placeholder.h"
 
 #include <QEvent>
 #include <QSortFilterProxyModel>
 #include <QTableView>
 #include <QVBoxLayout>
 
-namespace forewarp::views {
+namespace forewarp::views::memory {
 
 AccessView::AccessView(QWidget* parent)
-    : QWidget(parent), m_model(new AccessModel(this)), m_sorted(new QSortFilterProxyModel(this)), m_table(makeTable()),
-      m_page(new Placeholder(m_table)) {
+    : QWidget(parent), m_model(new AccessModel(this)), m_sorted(new QSortFilterProxyModel(this)),
+      m_table(widgets::makeTable()), m_page(new widgets::Placeholder(m_table)) {
     m_sorted->setSourceModel(m_model);
     m_sorted->setSortRole(AccessModel::sortRole);
     m_table->setModel(m_sorted);
-    m_header = new NarrowHeader(*m_table, AccessModel::accessColumn);
+    m_header = new widgets::NarrowHeader(*m_table, AccessModel::accessColumn);
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(AccessModel::bytesColumn, Qt::DescendingOrder);
     auto* layout = new QVBoxLayout(this);
@@ -40,7 +40,7 @@ void AccessView::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
 }
 
-void AccessView::setLoop(const LoopReport* loop, const CacheTraits& caches) {
+void AccessView::setLoop(const forewarp::explain::LoopReport* loop, const CacheTraits& caches) {
     m_hasLoop = loop != nullptr;
     m_model->setLoop(loop, caches);
     for (int column = 0; column < m_model->columnCount(); ++column) {
@@ -56,4 +56,4 @@ void AccessView::activate(const QModelIndex& index) {
     if (location.isKnown()) emit locationActivated(location);
 }
 
-} // namespace forewarp::views
+} // namespace forewarp::views::memory

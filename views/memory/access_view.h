@@ -1,6 +1,6 @@
 #pragma once
 
-#include "views/item_models/memory_traffic.h"
+#include "views/memory/memory_traffic.h"
 
 #include <QWidget>
 
@@ -8,11 +8,14 @@ class QModelIndex;
 class QSortFilterProxyModel;
 class QTableView;
 
-namespace forewarp::views {
-
-class AccessModel;
+namespace forewarp::views::widgets {
 class NarrowHeader;
 class Placeholder;
+} // namespace forewarp::views::widgets
+
+namespace forewarp::views::memory {
+
+class AccessModel;
 
 /// The memory accesses of the selected loop's kernel and what each costs a warp; columns without any figure are hidden.
 class AccessView : public QWidget {
@@ -22,7 +25,7 @@ class AccessView : public QWidget {
     explicit AccessView(QWidget* parent = nullptr);
 
     /// Reads `loop` during the call only; null asks to select one.
-    void setLoop(const LoopReport* loop, const CacheTraits& caches);
+    void setLoop(const forewarp::explain::LoopReport* loop, const CacheTraits& caches);
 
   signals:
     /// A row was clicked or Enter pressed on it.
@@ -38,9 +41,9 @@ class AccessView : public QWidget {
     AccessModel* m_model;
     QSortFilterProxyModel* m_sorted;
     QTableView* m_table;
-    NarrowHeader* m_header = nullptr;
-    Placeholder* m_page;
+    widgets::NarrowHeader* m_header = nullptr;
+    widgets::Placeholder* m_page;
     bool m_hasLoop = false;
 };
 
-} // namespace forewarp::views
+} // namespace forewarp::views::memory

@@ -1,11 +1,11 @@
 #include "views/memory/advice_list.h"
 
-#include "core/report/number_text.h"
-#include "views/item_models/memory_traffic.h"
-#include "views/number_text.h"
-#include "views/placeholder.h"
+#include "core/base/number_text.h"
+#include "views/memory/memory_traffic.h"
 #include "views/theme/theme.h"
-#include "views/wrapped_label.h"
+#include "views/widgets/number_text.h"
+#include "views/widgets/placeholder.h"
+#include "views/widgets/wrapped_label.h"
 
 #include <QEvent>
 #include <QGridLayout>
@@ -14,19 +14,19 @@
 
 #include <algorithm>
 
-namespace forewarp::views {
+namespace forewarp::views::memory {
 
 namespace {
 
 /// Three significant digits: «1.05×», «11.0×», «120×».
 QString gainText(double gain) {
     const int digits = gain < 9.995 ? 2 : gain < 99.95 ? 1 : 0;
-    return toQString(fixedText(gain, digits)) + QStringLiteral("×");
+    return widgets::toQString(fixedText(gain, digits)) + QStringLiteral("×");
 }
 
 QString joined(const std::vector<std::string>& sentences) {
     QStringList all;
-    for (const std::string& sentence : sentences) all << toQString(sentence);
+    for (const std::string& sentence : sentences) all << widgets::toQString(sentence);
     return all.join(QLatin1Char(' '));
 }
 
@@ -39,11 +39,11 @@ QString markup(const QString& text, const QColor& colour, bool isLink) {
 } // namespace
 
 AdviceList::AdviceList(QWidget* parent)
-    : QWidget(parent), m_grid(new QGridLayout), m_page(new Placeholder(makeBody())) {
+    : QWidget(parent), m_grid(new QGridLayout), m_page(new widgets::Placeholder(makeBody())) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_page);
-    connect(&Theme::instance(), &Theme::changed, this, &AdviceList::showRows);
+    connect(&theme::Theme::instance(), &theme::Theme::changed, this, &AdviceList::showRows);
     retranslate();
 }
 
@@ -67,7 +67,7 @@ QWidget* AdviceList::makeBody() {
 }
 
 AdviceList::Row AdviceList::makeRow() {
-    const Row row{new QLabel, new WrappedLabel, new QLabel};
+    const Row row{new QLabel, new widgets::WrappedLabel, new QLabel};
     row.gain->setObjectName(QStringLiteral("chip"));
     row.gain->setAlignment(Qt::AlignCenter);
     row.text->setTextFormat(Qt::RichText);
@@ -82,14 +82,14 @@ AdviceList::Row AdviceList::makeRow() {
     return row;
 }
 
-void AdviceList::setLoop(const LoopReport* loop) {
+void AdviceList::setLoop(const forewarp::explain::LoopReport* loop) {
     m_advice.clear();
     m_isAllAffine = true;
     if (loop) {
-        const auto isAffine = [](const AccessReport& report) { return report.access.isAffine; };
+        const auto isAffine = [](const forewarp::explain::AccessReport& report) { return report.access.isAffine; };
         m_isAllAffine = std::ranges::all_of(loop->accesses, isAffine);
-        for (const LayoutAdvice& advice : loop->advice) {
-            m_advice.push_back({advice.gain(), toQString(advice.text), joined(advice.caveats), advice.before,
+        for (const advice::layout::LayoutAdvice& advice : loop->advice) {
+            m_advice.push_back({advice.gain(), widgets::toQString(advice.text), joined(advice.caveats), advice.before,
                                 advice.after, placeOf(*loop, advice.array)});
         }
     }
@@ -108,18 +108,18 @@ void AdviceList::showRows() {
 
 void AdviceList::fill(const Row& row, const Advice& advice) {
     const bool isLink = advice.place.isKnown();
-    const QString second = advice.caveats.isEmpty()
-                               ? QString()
-                               : QStringLiteral("<br/><small>") + markup(advice.caveats, tokens().textFaint, false) +
-                                     QStringLiteral("</small>");
+    const QString second = advice.caveats.isEmpty() ? QString()
+                                                    : QStringLiteral("<br/><small>") +
+                                                          markup(advice.caveats, theme::tokens().textFaint, false) +
+                                                          QStringLiteral("</small>");
     row.gain->setText(gainText(advice.gain));
     row.gain->setAccessibleName(tr("%1 times as fast").arg(gainText(advice.gain).chopped(1)));
-    row.text->setText(markup(advice.text, isLink ? tokens().accent : tokens().text, isLink) + second);
+    row.text->setText(markup(advice.text, isLink ? theme::tokens().accent : theme::tokens().text, isLink) + second);
     row.text->setFocusPolicy(isLink ? Qt::StrongFocus : Qt::NoFocus);
     row.text->setToolTip(advice.caveats);
     row.text->setAccessibleName(advice.text);
     row.text->setAccessibleDescription(advice.caveats);
-    row.time->setText(tr("%1 → %2").arg(timeText(advice.before), timeText(advice.after)));
+    row.time->setText(tr("%1 → %2").arg(widgets::timeText(advice.before), widgets::timeText(advice.after)));
     row.time->setToolTip(tr("Predicted time of one launch, before and after the change."));
 }
 
@@ -136,4 +136,4 @@ void AdviceList::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
 }
 
-} // namespace forewarp::views
+} // namespace forewarp::views::memory

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/report/report.h"
+#include "core/explain/report.h"
 
 #include <QString>
 #include <QWidget>
@@ -10,9 +10,11 @@
 class QGridLayout;
 class QLabel;
 
-namespace forewarp::views {
-
+namespace forewarp::views::widgets {
 class Placeholder;
+}
+
+namespace forewarp::views::memory {
 
 /// Changes of layout that are predicted to pay, best first.
 ///
@@ -25,7 +27,7 @@ class AdviceList : public QWidget {
     explicit AdviceList(QWidget* parent = nullptr);
 
     /// Copies what it shows; null and a loop without advice show a sentence.
-    void setLoop(const LoopReport* loop);
+    void setLoop(const forewarp::explain::LoopReport* loop);
 
   signals:
     /// An advice was clicked or Enter pressed on it: the first access of its array.
@@ -55,10 +57,10 @@ class AdviceList : public QWidget {
     void retranslate();
 
     QGridLayout* m_grid;
-    Placeholder* m_page;
+    widgets::Placeholder* m_page;
     std::vector<Row> m_rows;
     std::vector<Advice> m_advice;
     bool m_isAllAffine = true;
 };
 
-} // namespace forewarp::views
+} // namespace forewarp::views::memory

@@ -1,24 +1,24 @@
 #include "views/memory/array_view.h"
 
-#include "views/item_models/array_model.h"
-#include "views/item_views.h"
-#include "views/memory/narrow_header.h"
-#include "views/placeholder.h"
+#include "views/memory/array_model.h"
+#include "views/widgets/item_views.h"
+#include "views/widgets/narrow_header.h"
+#include "views/widgets/placeholder.h"
 
 #include <QEvent>
 #include <QSortFilterProxyModel>
 #include <QTableView>
 #include <QVBoxLayout>
 
-namespace forewarp::views {
+namespace forewarp::views::memory {
 
 ArrayView::ArrayView(QWidget* parent)
-    : QWidget(parent), m_model(new ArrayModel(this)), m_sorted(new QSortFilterProxyModel(this)), m_table(makeTable()),
-      m_page(new Placeholder(m_table)) {
+    : QWidget(parent), m_model(new ArrayModel(this)), m_sorted(new QSortFilterProxyModel(this)),
+      m_table(widgets::makeTable()), m_page(new widgets::Placeholder(m_table)) {
     m_sorted->setSourceModel(m_model);
     m_sorted->setSortRole(ArrayModel::sortRole);
     m_table->setModel(m_sorted);
-    m_header = new NarrowHeader(*m_table, ArrayModel::arrayColumn);
+    m_header = new widgets::NarrowHeader(*m_table, ArrayModel::arrayColumn);
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(ArrayModel::dramColumn, Qt::DescendingOrder);
     auto* layout = new QVBoxLayout(this);
@@ -39,7 +39,7 @@ void ArrayView::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
 }
 
-void ArrayView::setLoop(const LoopReport* loop, const CacheTraits& caches) {
+void ArrayView::setLoop(const forewarp::explain::LoopReport* loop, const CacheTraits& caches) {
     m_model->setLoop(loop, caches);
     for (int column = 0; column < m_model->columnCount(); ++column) {
         m_table->setColumnHidden(column, !m_model->hasFigures(column));
@@ -53,4 +53,4 @@ void ArrayView::activate(const QModelIndex& index) {
     if (location.isKnown()) emit locationActivated(location);
 }
 
-} // namespace forewarp::views
+} // namespace forewarp::views::memory

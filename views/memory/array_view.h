@@ -1,6 +1,6 @@
 #pragma once
 
-#include "views/item_models/memory_traffic.h"
+#include "views/memory/memory_traffic.h"
 
 #include <QWidget>
 
@@ -8,11 +8,14 @@ class QModelIndex;
 class QSortFilterProxyModel;
 class QTableView;
 
-namespace forewarp::views {
-
-class ArrayModel;
+namespace forewarp::views::widgets {
 class NarrowHeader;
 class Placeholder;
+} // namespace forewarp::views::widgets
+
+namespace forewarp::views::memory {
+
+class ArrayModel;
 
 /// The arrays of the selected loop and what caches and DRAM do for each; columns without any figure are hidden.
 class ArrayView : public QWidget {
@@ -22,7 +25,7 @@ class ArrayView : public QWidget {
     explicit ArrayView(QWidget* parent = nullptr);
 
     /// Reads `loop` during the call only; a sentence stands for null and for a loop whose memory no model simulated.
-    void setLoop(const LoopReport* loop, const CacheTraits& caches);
+    void setLoop(const forewarp::explain::LoopReport* loop, const CacheTraits& caches);
 
   signals:
     /// A row was clicked or Enter pressed on it: the first access of its array.
@@ -38,8 +41,8 @@ class ArrayView : public QWidget {
     ArrayModel* m_model;
     QSortFilterProxyModel* m_sorted;
     QTableView* m_table;
-    NarrowHeader* m_header = nullptr;
-    Placeholder* m_page;
+    widgets::NarrowHeader* m_header = nullptr;
+    widgets::Placeholder* m_page;
 };
 
-} // namespace forewarp::views
+} // namespace forewarp::views::memory

@@ -1,9 +1,9 @@
 #include "views/memory/cache_bands.h"
 
-#include "views/item_models/memory_traffic.h"
 #include "views/memory/cache_style.h"
-#include "views/number_text.h"
+#include "views/memory/memory_traffic.h"
 #include "views/theme/theme.h"
+#include "views/widgets/number_text.h"
 
 #include <QFontMetricsF>
 #include <QHelpEvent>
@@ -15,7 +15,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace forewarp::views {
+namespace forewarp::views::memory {
 
 namespace {
 
@@ -27,11 +27,11 @@ constexpr double kBetween = 8;   ///< Bands.
 constexpr double kRateWidth = 52;
 constexpr double kMostNameShare = 0.25; ///< Of the width.
 
-QString trafficText(const MemoryTraffic& traffic) {
+QString trafficText(const forewarp::memory::MemoryTraffic& traffic) {
     if (traffic.transactions <= 0) return CacheBands::tr("no transactions");
     return CacheBands::tr("%1 transactions, %2 hits (%3), %4 misses")
-        .arg(countText(traffic.transactions), countText(hitsOf(traffic)),
-             percentText(hitsOf(traffic) / traffic.transactions), countText(missesOf(traffic)));
+        .arg(widgets::countText(traffic.transactions), widgets::countText(hitsOf(traffic)),
+             widgets::percentText(hitsOf(traffic) / traffic.transactions), widgets::countText(missesOf(traffic)));
 }
 
 } // namespace
@@ -39,18 +39,18 @@ QString trafficText(const MemoryTraffic& traffic) {
 CacheBands::CacheBands(QWidget* parent) : QWidget(parent) {
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
-    connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
+    connect(&theme::Theme::instance(), &theme::Theme::changed, this, qOverload<>(&QWidget::update));
     describe();
 }
 
-void CacheBands::setBehaviour(const MemoryBehaviour* memory) {
+void CacheBands::setBehaviour(const forewarp::memory::MemoryBehaviour* memory) {
     m_bands.clear();
     m_slices = memory ? int(memory->picture.slices.size()) : 0;
     m_mostTransactions = 0;
     for (std::size_t i = 0; memory && i < memory->arrays.size(); ++i) {
-        Band band{toQString(memory->arrays[i].name), memory->arrays[i].traffic, {}};
-        for (const CachePicture::Slice& slice : memory->picture.slices) {
-            band.slices.push_back(i < slice.arrays.size() ? slice.arrays[i] : MemoryTraffic{});
+        Band band{widgets::toQString(memory->arrays[i].name), memory->arrays[i].traffic, {}};
+        for (const forewarp::memory::CachePicture::Slice& slice : memory->picture.slices) {
+            band.slices.push_back(i < slice.arrays.size() ? slice.arrays[i] : forewarp::memory::MemoryTraffic{});
             m_mostTransactions = std::max(m_mostTransactions, band.slices.back().transactions);
         }
         m_bands.push_back(std::move(band));
@@ -92,7 +92,7 @@ QString CacheBands::toolTipAt(QPointF place) const {
         const auto cursor = cursorAt(place);
         const Band& shown = m_bands[std::size_t(band)];
         if (!cursor) return tr("%1: %2").arg(shown.name, trafficText(shown.total));
-        const MemoryTraffic& traffic = shown.slices[std::size_t(cursor->slice)];
+        const forewarp::memory::MemoryTraffic& traffic = shown.slices[std::size_t(cursor->slice)];
         if (traffic.l1Hits <= 0) return sentenceAt(*cursor);
         return QStringList{sentenceAt(*cursor), l1Sentence(traffic), l2Sentence(traffic)}.join(QLatin1Char('\n'));
     }
@@ -152,19 +152,20 @@ void CacheBands::paintBand(QPainter& painter, int band) const {
         paintSlice(painter, placeOf(band, slice), shown.slices[std::size_t(slice)]);
     }
     painter.setBrush(Qt::NoBrush);
-    painter.setPen(tokens().borderStrong);
+    painter.setPen(theme::tokens().borderStrong);
     painter.drawRect(area.adjusted(-0.5, -0.5, 0.5, 0.5));
-    painter.setPen(tokens().text);
+    painter.setPen(theme::tokens().text);
     const double names = nameWidth();
     const QString name = QFontMetricsF(font()).elidedText(shown.name, Qt::ElideMiddle, names + 1);
     painter.drawText(QRectF(kMargin, area.top(), names + 1, area.height()), Qt::AlignLeft | Qt::AlignVCenter, name);
     const double total = shown.total.transactions;
-    const QString rate = total > 0 ? percentText(hitsOf(shown.total) / total) : noFigure();
+    const QString rate = total > 0 ? widgets::percentText(hitsOf(shown.total) / total) : widgets::noFigure();
     painter.drawText(QRectF(area.right() + 2, area.top(), kRateWidth, area.height()), Qt::AlignRight | Qt::AlignVCenter,
                      rate);
 }
 
-void CacheBands::paintSlice(QPainter& painter, const QRectF& area, const MemoryTraffic& traffic) const {
+void CacheBands::paintSlice(QPainter& painter, const QRectF& area,
+                            const forewarp::memory::MemoryTraffic& traffic) const {
     if (traffic.transactions <= 0 || area.width() <= 0) return;
     const double intensity = traffic.transactions / m_mostTransactions;
     const auto yAt = [&](double served) {
@@ -182,9 +183,9 @@ void CacheBands::paintCursor(QPainter& painter) const {
     QRectF place = placeOf(m_cursor.band, m_cursor.slice);
     place.setWidth(std::max(3.0, place.width()));
     painter.setBrush(Qt::NoBrush);
-    painter.setPen(QPen(tokens().surface, 1));
+    painter.setPen(QPen(theme::tokens().surface, 1));
     painter.drawRect(place.adjusted(-0.5, -0.5, 0.5, 0.5));
-    painter.setPen(hasFocus() ? QPen(tokens().text, 2) : QPen(tokens().textFaint, 1));
+    painter.setPen(hasFocus() ? QPen(theme::tokens().text, 2) : QPen(theme::tokens().textFaint, 1));
     painter.drawRect(place.adjusted(-2, -2, 2, 2));
 }
 
@@ -225,4 +226,4 @@ void CacheBands::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
 }
 
-} // namespace forewarp::views
+} // namespace forewarp::views::memory

@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-namespace forewarp::views {
+namespace forewarp::views::memory {
 
 /// One band per array over time: filled from below as far as caches serve its transactions, hatched above; the more
 /// transactions, the stronger. A cursor goes over the slices by mouse and arrow keys.
@@ -20,7 +20,7 @@ class CacheBands : public QWidget {
     explicit CacheBands(QWidget* parent = nullptr);
 
     /// Copies what it draws; null draws nothing. The cursor stays where it can.
-    void setBehaviour(const MemoryBehaviour* memory);
+    void setBehaviour(const forewarp::memory::MemoryBehaviour* memory);
     [[nodiscard]] bool isEmpty() const { return m_bands.empty() || m_slices == 0; }
     /// «a, slice 3 of 64: 512 transactions, 448 hits (87.5 %), 64 misses»; empty without bands.
     [[nodiscard]] QString currentSentence() const;
@@ -45,8 +45,8 @@ class CacheBands : public QWidget {
   private:
     struct Band {
         QString name;
-        MemoryTraffic total;
-        std::vector<MemoryTraffic> slices;
+        forewarp::memory::MemoryTraffic total;
+        std::vector<forewarp::memory::MemoryTraffic> slices;
     };
     struct Cursor {
         int band = 0;
@@ -60,7 +60,7 @@ class CacheBands : public QWidget {
     [[nodiscard]] QString sentenceAt(Cursor cursor) const;
     [[nodiscard]] QString toolTipAt(QPointF place) const;
     void paintBand(QPainter& painter, int band) const;
-    void paintSlice(QPainter& painter, const QRectF& area, const MemoryTraffic& traffic) const;
+    void paintSlice(QPainter& painter, const QRectF& area, const forewarp::memory::MemoryTraffic& traffic) const;
     void paintCursor(QPainter& painter) const;
 
     std::vector<Band> m_bands;
@@ -69,4 +69,4 @@ class CacheBands : public QWidget {
     Cursor m_cursor;
 };
 
-} // namespace forewarp::views
+} // namespace forewarp::views::memory

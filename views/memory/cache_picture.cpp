@@ -1,10 +1,10 @@
 #include "views/memory/cache_picture.h"
 
-#include "views/elided_label.h"
 #include "views/memory/cache_bands.h"
 #include "views/memory/cache_style.h"
-#include "views/placeholder.h"
 #include "views/theme/theme.h"
+#include "views/widgets/elided_label.h"
+#include "views/widgets/placeholder.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -12,7 +12,7 @@
 #include <QScrollArea>
 #include <QVBoxLayout>
 
-namespace forewarp::views {
+namespace forewarp::views::memory {
 
 namespace {
 
@@ -22,13 +22,13 @@ constexpr CacheOutcome kOutcomes[] = {CacheOutcome::l1Hit, CacheOutcome::l2Hit, 
 } // namespace
 
 CachePictureView::CachePictureView(QWidget* parent)
-    : QWidget(parent), m_bands(new CacheBands), m_scroller(new QScrollArea), m_intensity(new ElidedLabel),
-      m_readout(new ElidedLabel), m_page(new Placeholder(makeBody())) {
+    : QWidget(parent), m_bands(new CacheBands), m_scroller(new QScrollArea), m_intensity(new widgets::ElidedLabel),
+      m_readout(new widgets::ElidedLabel), m_page(new widgets::Placeholder(makeBody())) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_page);
     connect(m_bands, &CacheBands::currentChanged, this, &CachePictureView::showCurrent);
-    connect(&Theme::instance(), &Theme::changed, this, &CachePictureView::paintSamples);
+    connect(&theme::Theme::instance(), &theme::Theme::changed, this, &CachePictureView::paintSamples);
     paintSamples();
     retranslate();
 }
@@ -84,7 +84,7 @@ void CachePictureView::paintSamples() {
     }
 }
 
-void CachePictureView::setBehaviour(const MemoryBehaviour* memory) {
+void CachePictureView::setBehaviour(const forewarp::memory::MemoryBehaviour* memory) {
     m_bands->setBehaviour(memory);
     m_page->setBodyShown(!m_bands->isEmpty());
     const bool hasL1 = memory && memory->total().l1Hits > 0;
@@ -102,4 +102,4 @@ void CachePictureView::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
 }
 
-} // namespace forewarp::views
+} // namespace forewarp::views::memory

@@ -9,11 +9,14 @@
 class QLabel;
 class QScrollArea;
 
-namespace forewarp::views {
-
-class CacheBands;
+namespace forewarp::views::widgets {
 class ElidedLabel;
 class Placeholder;
+} // namespace forewarp::views::widgets
+
+namespace forewarp::views::memory {
+
+class CacheBands;
 
 /// What caches did for each array over time, with a legend and the figures of one slice.
 ///
@@ -28,7 +31,7 @@ class CachePictureView : public QWidget {
     explicit CachePictureView(QWidget* parent = nullptr);
 
     /// Copies what it shows; a sentence stands for null and for a simulation without a picture.
-    void setBehaviour(const MemoryBehaviour* memory);
+    void setBehaviour(const forewarp::memory::MemoryBehaviour* memory);
 
   protected:
     void changeEvent(QEvent* event) override;
@@ -47,9 +50,9 @@ class CachePictureView : public QWidget {
     CacheBands* m_bands;
     QScrollArea* m_scroller;
     std::vector<LegendEntry> m_legend; ///< In order of CacheOutcome.
-    ElidedLabel* m_intensity;
-    ElidedLabel* m_readout;
-    Placeholder* m_page;
+    widgets::ElidedLabel* m_intensity;
+    widgets::ElidedLabel* m_readout;
+    widgets::Placeholder* m_page;
 };
 
-} // namespace forewarp::views
+} // namespace forewarp::views::memory

@@ -6,7 +6,7 @@
 #include <QCoreApplication>
 #include <QPainter>
 
-namespace forewarp::views {
+namespace forewarp::views::memory {
 
 namespace {
 
@@ -20,11 +20,11 @@ struct CacheText {
 
 QColor outcomeColour(CacheOutcome outcome) {
     switch (outcome) {
-    case CacheOutcome::l1Hit: return tokens().series[2];
-    case CacheOutcome::l2Hit: return tokens().series[0];
+    case CacheOutcome::l1Hit: return theme::tokens().series[2];
+    case CacheOutcome::l2Hit: return theme::tokens().series[0];
     case CacheOutcome::miss: break;
     }
-    return tokens().series[1];
+    return theme::tokens().series[1];
 }
 
 } // namespace
@@ -39,14 +39,15 @@ QString outcomeWord(CacheOutcome outcome) {
 }
 
 void paintOutcome(QPainter& painter, const QRectF& area, CacheOutcome outcome, double intensity) {
-    const QColor ink = mixed(tokens().surface, outcomeColour(outcome), kPalest + (1 - kPalest) * intensity);
+    const QColor ink =
+        theme::mixed(theme::tokens().surface, outcomeColour(outcome), kPalest + (1 - kPalest) * intensity);
     if (outcome == CacheOutcome::miss) {
-        painter.fillRect(area, withOpacity(ink, 0.16));
+        painter.fillRect(area, theme::withOpacity(ink, 0.16));
         painter.fillRect(area, QBrush(ink, Qt::BDiagPattern));
         return;
     }
     painter.fillRect(area, ink);
-    if (outcome == CacheOutcome::l1Hit) painter.fillRect(area, QBrush(tokens().surface, Qt::Dense6Pattern));
+    if (outcome == CacheOutcome::l1Hit) painter.fillRect(area, QBrush(theme::tokens().surface, Qt::Dense6Pattern));
 }
 
 QPixmap outcomePixmap(CacheOutcome outcome, double devicePixelRatio) {
@@ -58,4 +59,4 @@ QPixmap outcomePixmap(CacheOutcome outcome, double devicePixelRatio) {
     return pixmap;
 }
 
-} // namespace forewarp::views
+} // namespace forewarp::views::memory

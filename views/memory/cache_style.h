@@ -7,7 +7,7 @@
 
 class QPainter;
 
-namespace forewarp::views {
+namespace forewarp::views::memory {
 
 /// Who served a transaction.
 enum class CacheOutcome { l1Hit, l2Hit, miss };
@@ -21,4 +21,4 @@ void paintOutcome(QPainter& painter, const QRectF& area, CacheOutcome outcome, d
 /// A small sample at full intensity, for legends.
 [[nodiscard]] QPixmap outcomePixmap(CacheOutcome outcome, double devicePixelRatio);
 
-} // namespace forewarp::views
+} // namespace forewarp::views::memory

@@ -1,11 +1,11 @@
 #include "views/memory/memory_view.h"
 
-#include "views/elided_label.h"
 #include "views/memory/access_view.h"
 #include "views/memory/advice_list.h"
 #include "views/memory/array_view.h"
 #include "views/memory/cache_picture.h"
-#include "views/number_text.h"
+#include "views/widgets/elided_label.h"
+#include "views/widgets/number_text.h"
 
 #include <QButtonGroup>
 #include <QEvent>
@@ -16,12 +16,12 @@
 
 #include <algorithm>
 
-namespace forewarp::views {
+namespace forewarp::views::memory {
 
 MemoryView::MemoryView(QWidget* parent)
     : QWidget(parent), m_accesses(new AccessView), m_arrays(new ArrayView), m_cache(new CachePictureView),
       m_advice(new AdviceList), m_pages(new QStackedWidget), m_choice(new QButtonGroup(this)), m_trace(new QToolButton),
-      m_switch(makeSwitch()), m_provenance(new ElidedLabel) {
+      m_switch(makeSwitch()), m_provenance(new widgets::ElidedLabel) {
     const std::array<QWidget*, kPageCount> pages{m_accesses, m_arrays, m_cache, m_advice};
     for (QWidget* page : pages) m_pages->addWidget(page);
     m_trace->setObjectName(QStringLiteral("trace"));
@@ -83,25 +83,25 @@ void MemoryView::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
 }
 
-void MemoryView::setDevice(const Device& device) {
+void MemoryView::setDevice(const forewarp::device::Device& device) {
     m_caches = cacheTraits(device);
 }
 
-void MemoryView::setLoop(const LoopReport* loop) {
-    const MemoryBehaviour* memory = simulatedMemory(loop);
+void MemoryView::setLoop(const forewarp::explain::LoopReport* loop) {
+    const forewarp::memory::MemoryBehaviour* memory = simulatedMemory(loop);
     m_accesses->setLoop(loop, m_caches);
     m_arrays->setLoop(loop, m_caches);
     m_cache->setBehaviour(memory);
     m_advice->setLoop(loop);
     m_hasAccesses = loop && !loop->accesses.empty();
-    const auto isAffine = [](const AccessReport& report) { return report.access.isAffine; };
+    const auto isAffine = [](const forewarp::explain::AccessReport& report) { return report.access.isAffine; };
     m_isAllAffine = !loop || std::ranges::all_of(loop->accesses, isAffine);
     m_adviceCount = loop ? qsizetype(loop->advice.size()) : 0;
-    m_source = memory ? toQString(memory->provenance) : QString();
+    m_source = memory ? widgets::toQString(memory->provenance) : QString();
     m_samplingError = memory ? memory->samplingError : 0;
     QStringList caveats;
     if (memory) {
-        for (const std::string& caveat : memory->caveats) caveats << toQString(caveat);
+        for (const std::string& caveat : memory->caveats) caveats << widgets::toQString(caveat);
     }
     m_caveatCount = int(caveats.size());
     m_caveats = caveats.join(QLatin1Char('\n'));
@@ -130,7 +130,7 @@ void MemoryView::showChosen() {
 
 void MemoryView::showProvenance() {
     QStringList parts{m_source};
-    if (m_samplingError > 0) parts << tr("DRAM traffic ± %1").arg(percentText(m_samplingError));
+    if (m_samplingError > 0) parts << tr("DRAM traffic ± %1").arg(widgets::percentText(m_samplingError));
     if (m_caveatCount > 0) parts << tr("%n caveat(s)", nullptr, m_caveatCount);
     const QString line = parts.join(QStringLiteral(" · "));
     m_provenance->setText(line);
@@ -139,4 +139,4 @@ void MemoryView::showProvenance() {
     m_provenance->setVisible(!m_source.isEmpty());
 }
 
-} // namespace forewarp::views
+} // namespace forewarp::views::memory

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "views/item_models/memory_traffic.h"
+#include "views/memory/memory_traffic.h"
 
 #include <QWidget>
 
@@ -10,13 +10,16 @@ class QButtonGroup;
 class QStackedWidget;
 class QToolButton;
 
-namespace forewarp::views {
+namespace forewarp::views::widgets {
+class ElidedLabel;
+}
+
+namespace forewarp::views::memory {
 
 class AccessView;
 class AdviceList;
 class ArrayView;
 class CachePictureView;
-class ElidedLabel;
 
 /// What the memory accesses of the selected loop cost, by access, by array and over time, and what would help.
 ///
@@ -31,9 +34,9 @@ class MemoryView : public QWidget {
     explicit MemoryView(QWidget* parent = nullptr);
 
     /// Counts with the next loop: until then the report of another device is shown.
-    void setDevice(const Device& device);
+    void setDevice(const forewarp::device::Device& device);
     /// Reads `loop` during the call only; null asks to select one.
-    void setLoop(const LoopReport* loop);
+    void setLoop(const forewarp::explain::LoopReport* loop);
     /// While a run is traced, no other can be started.
     void setTracing(bool isTracing);
 
@@ -63,7 +66,7 @@ class MemoryView : public QWidget {
     QButtonGroup* m_choice;
     QToolButton* m_trace;
     QWidget* m_switch;
-    ElidedLabel* m_provenance;
+    widgets::ElidedLabel* m_provenance;
     CacheTraits m_caches;
     bool m_hasAccesses = false;
     bool m_isAllAffine = true;
@@ -75,4 +78,4 @@ class MemoryView : public QWidget {
     double m_samplingError = 0;
 };
 
-} // namespace forewarp::views
+} // namespace forewarp::views::memory

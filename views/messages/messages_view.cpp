@@ -1,7 +1,7 @@
 #include "views/messages/messages_view.h"
 
-#include "views/item_views.h"
-#include "views/placeholder.h"
+#include "views/widgets/item_views.h"
+#include "views/widgets/placeholder.h"
 
 #include <QEvent>
 #include <QHeaderView>
@@ -10,10 +10,11 @@
 
 #include <utility>
 
-namespace forewarp::views {
+namespace forewarp::views::messages {
 
 MessagesView::MessagesView(QWidget* parent)
-    : QWidget(parent), m_model(new MessageModel(this)), m_table(makeTable()), m_page(new Placeholder(m_table)) {
+    : QWidget(parent), m_model(new MessageModel(this)), m_table(widgets::makeTable()),
+      m_page(new widgets::Placeholder(m_table)) {
     m_table->setModel(m_model);
     QHeaderView* header = m_table->horizontalHeader();
     header->setSectionResizeMode(QHeaderView::ResizeToContents);
@@ -46,4 +47,4 @@ void MessagesView::activate(const QModelIndex& index) {
     if (!message.file.isEmpty()) emit locationActivated(message.file, message.location);
 }
 
-} // namespace forewarp::views
+} // namespace forewarp::views::messages

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "views/item_models/message_model.h"
+#include "views/messages/message_model.h"
 
 #include <QString>
 #include <QWidget>
@@ -10,9 +10,11 @@
 class QModelIndex;
 class QTableView;
 
-namespace forewarp::views {
-
+namespace forewarp::views::widgets {
 class Placeholder;
+}
+
+namespace forewarp::views::messages {
 
 /// What the compiler and the analyses have to say; make messages with messagesOf() and messageOf().
 class MessagesView : public QWidget {
@@ -37,7 +39,7 @@ class MessagesView : public QWidget {
 
     MessageModel* m_model;
     QTableView* m_table;
-    Placeholder* m_page;
+    widgets::Placeholder* m_page;
 };
 
-} // namespace forewarp::views
+} // namespace forewarp::views::messages

@@ -1,11 +1,11 @@
 #include "views/port/port_view.h"
 
 #include "views/editor/code_preview.h"
-#include "views/elided_label.h"
-#include "views/number_text.h"
-#include "views/placeholder.h"
 #include "views/port/port_text.h"
 #include "views/theme/theme.h"
+#include "views/widgets/elided_label.h"
+#include "views/widgets/number_text.h"
+#include "views/widgets/placeholder.h"
 
 #include <QBoxLayout>
 #include <QEvent>
@@ -15,7 +15,7 @@
 
 #include <utility>
 
-namespace forewarp::views {
+namespace forewarp::views::port {
 
 namespace {
 
@@ -36,10 +36,10 @@ QLabel* plainLabel(const QString& name) {
 } // namespace
 
 PortView::PortView(QWidget* parent)
-    : QWidget(parent), m_headline(plainLabel(QStringLiteral("lead"))), m_facts(new ElidedLabel),
-      m_arrays(new QPushButton), m_copy(new QPushButton), m_save(new QPushButton), m_code(new CodePreview),
+    : QWidget(parent), m_headline(plainLabel(QStringLiteral("lead"))), m_facts(new widgets::ElidedLabel),
+      m_arrays(new QPushButton), m_copy(new QPushButton), m_save(new QPushButton), m_code(new editor::CodePreview),
       m_notesTitle(new QLabel), m_notes(plainLabel(QStringLiteral("muted"))) {
-    m_page = new Placeholder(makeBody());
+    m_page = new widgets::Placeholder(makeBody());
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_page);
@@ -68,7 +68,7 @@ QWidget* PortView::makeBody() {
 
 QLayout* PortView::makeHead() {
     m_facts->setObjectName(QStringLiteral("muted"));
-    m_save->setIcon(icon(QStringLiteral("save")));
+    m_save->setIcon(theme::icon(QStringLiteral("save")));
     auto* row = new QHBoxLayout;
     row->setSpacing(8);
     row->addWidget(m_headline, 1);
@@ -99,10 +99,10 @@ QWidget* PortView::makeNotes() {
     return side;
 }
 
-void PortView::setPort(std::shared_ptr<const PortReport> port) {
+void PortView::setPort(std::shared_ptr<const forewarp::explain::PortReport> port) {
     m_port = std::move(port);
-    turnTo(Stage::shown, toQString(m_port->loop), {});
-    m_code->setCode(toQString(m_port->cuda));
+    turnTo(Stage::shown, widgets::toQString(m_port->loop), {});
+    m_code->setCode(widgets::toQString(m_port->cuda));
     m_code->scrollTo(kernelLine(*m_port));
 }
 
@@ -155,7 +155,7 @@ void PortView::showPort() {
     m_facts->setText(portFacts(*m_port));
     m_facts->setToolTip(portFacts(*m_port) + QLatin1Char('\n') + portTimes(*m_port));
     QStringList notes;
-    for (const std::string& note : m_port->notes) notes << QStringLiteral("· ") + toQString(note);
+    for (const std::string& note : m_port->notes) notes << QStringLiteral("· ") + widgets::toQString(note);
     m_notes->setText(notes.join(QLatin1Char('\n')));
     m_notesSide->setVisible(!notes.isEmpty());
 }
@@ -181,4 +181,4 @@ void PortView::arrange() {
     else m_notesSide->setFixedHeight(kNotesHeight);
 }
 
-} // namespace forewarp::views
+} // namespace forewarp::views::port

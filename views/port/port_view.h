@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/report/port_report.h"
+#include "core/explain/port_report.h"
 
 #include <QString>
 #include <QWidget>
@@ -12,11 +12,15 @@ class QLabel;
 class QLayout;
 class QPushButton;
 
-namespace forewarp::views {
-
+namespace forewarp::views::editor {
 class CodePreview;
+}
+namespace forewarp::views::widgets {
 class ElidedLabel;
 class Placeholder;
+} // namespace forewarp::views::widgets
+
+namespace forewarp::views::port {
 
 /// A loop as a CUDA program, to look at before it is copied or saved.
 ///
@@ -32,7 +36,7 @@ class PortView : public QWidget {
     explicit PortView(QWidget* parent = nullptr);
 
     /// Shares it; never null.
-    void setPort(std::shared_ptr<const PortReport> port);
+    void setPort(std::shared_ptr<const forewarp::explain::PortReport> port);
     /// The port of this loop is being made.
     void setBusy(const QString& loop);
     /// Why there is none of this loop, and what to do.
@@ -61,21 +65,21 @@ class PortView : public QWidget {
     void showPort();
     [[nodiscard]] QString sentence() const;
 
-    std::shared_ptr<const PortReport> m_port; ///< Null but where it is shown.
+    std::shared_ptr<const forewarp::explain::PortReport> m_port; ///< Null but where it is shown.
     Stage m_stage = Stage::empty;
     QString m_loop;
     QString m_reason;
     QLabel* m_headline;
-    ElidedLabel* m_facts;
+    widgets::ElidedLabel* m_facts;
     QPushButton* m_arrays;
     QPushButton* m_copy;
     QPushButton* m_save;
-    CodePreview* m_code;
+    editor::CodePreview* m_code;
     QLabel* m_notesTitle;
     QLabel* m_notes;
     QWidget* m_notesSide = nullptr;
     QBoxLayout* m_sides = nullptr; ///< Code and notes.
-    Placeholder* m_page = nullptr;
+    widgets::Placeholder* m_page = nullptr;
 };
 
-} // namespace forewarp::views
+} // namespace forewarp::views::port

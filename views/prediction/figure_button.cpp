@@ -10,20 +10,20 @@
 #include <algorithm>
 #include <cmath>
 
-namespace forewarp::views {
+namespace forewarp::views::prediction {
 
 namespace {
 
 constexpr double kPadding = 10;
 
 QFont figureFont() {
-    return Theme::instance().uiFont(Theme::kFigurePoints, QFont::DemiBold);
+    return theme::Theme::instance().uiFont(theme::Theme::kFigurePoints, QFont::DemiBold);
 }
 QFont unitFont() {
-    return Theme::instance().uiFont(9, QFont::Medium);
+    return theme::Theme::instance().uiFont(9, QFont::Medium);
 }
 QFont captionFont() {
-    return Theme::instance().uiFont(Theme::kSmallPoints);
+    return theme::Theme::instance().uiFont(theme::Theme::kSmallPoints);
 }
 
 /// The number before the last space; all of the text where there is none.
@@ -48,18 +48,18 @@ FigureButton::FigureButton(QWidget* parent) : QPushButton(parent) {
     setObjectName(QStringLiteral("figure"));
     setCursor(Qt::PointingHandCursor);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
+    connect(&theme::Theme::instance(), &theme::Theme::changed, this, qOverload<>(&QWidget::update));
 }
 
 void FigureButton::setFigure(const QString& figure, const QString& caption) {
     setShown(figure, caption, std::nullopt);
 }
 
-void FigureButton::setVerdict(Verdict verdict, const QString& caption) {
-    setShown(verdictWord(verdict), caption, verdict);
+void FigureButton::setVerdict(kernel::Verdict verdict, const QString& caption) {
+    setShown(theme::verdictWord(verdict), caption, verdict);
 }
 
-void FigureButton::setShown(const QString& figure, const QString& caption, std::optional<Verdict> verdict) {
+void FigureButton::setShown(const QString& figure, const QString& caption, std::optional<kernel::Verdict> verdict) {
     if (figure == m_figure && caption == m_caption && verdict == m_verdict) return;
     const bool isOtherWidth = figureWidth(figure) != figureWidth(m_figure);
     m_figure = figure;
@@ -92,22 +92,22 @@ void FigureButton::paintEvent(QPaintEvent*) {
     top.setBottom(area.bottom() - captionMetrics.height());
     paintFigure(painter, top);
     painter.setFont(captionFont());
-    painter.setPen(tokens().textMuted);
+    painter.setPen(theme::tokens().textMuted);
     const QString caption = captionMetrics.elidedText(m_caption, Qt::ElideRight, area.width());
     painter.drawText(area, Qt::AlignLeft | Qt::AlignBottom, caption);
 }
 
 void FigureButton::paintFigure(QPainter& painter, const QRectF& area) const {
     if (m_verdict) {
-        const QFont font = Theme::instance().uiFont(9, QFont::DemiBold);
-        const VerdictChip chip{*m_verdict, m_figure};
+        const QFont font = theme::Theme::instance().uiFont(9, QFont::DemiBold);
+        const theme::VerdictChip chip{*m_verdict, m_figure};
         const QSizeF size = chip.size(font).boundedTo(area.size());
         chip.paint(painter, QRectF({area.left() - 2, area.center().y() - size.height() / 2}, size), font);
         return;
     }
     const QFontMetricsF metrics(figureFont());
     const double baseline = area.center().y() + metrics.capHeight() / 2;
-    painter.setPen(tokens().text);
+    painter.setPen(theme::tokens().text);
     painter.setFont(figureFont());
     painter.drawText(QPointF(area.left(), baseline), numberOf(m_figure));
     painter.setFont(unitFont());
@@ -115,4 +115,4 @@ void FigureButton::paintFigure(QPainter& painter, const QRectF& area) const {
     painter.drawText(QPointF(start, baseline), unitOf(m_figure));
 }
 
-} // namespace forewarp::views
+} // namespace forewarp::views::prediction

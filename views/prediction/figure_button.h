@@ -7,7 +7,7 @@
 
 #include <optional>
 
-namespace forewarp::views {
+namespace forewarp::views::prediction {
 
 /// A large number with a caption, or a verdict's chip with one; a click asks how it came about.
 class FigureButton : public QPushButton {
@@ -18,7 +18,7 @@ class FigureButton : public QPushButton {
 
     /// «1.47 ms»: the unit after the last space is set smaller.
     void setFigure(const QString& figure, const QString& caption);
-    void setVerdict(Verdict verdict, const QString& caption);
+    void setVerdict(kernel::Verdict verdict, const QString& caption);
     [[nodiscard]] QString figure() const { return m_figure; }
     [[nodiscard]] QString caption() const { return m_caption; }
 
@@ -29,12 +29,12 @@ class FigureButton : public QPushButton {
     void paintEvent(QPaintEvent* event) override;
 
   private:
-    void setShown(const QString& figure, const QString& caption, std::optional<Verdict> verdict);
+    void setShown(const QString& figure, const QString& caption, std::optional<kernel::Verdict> verdict);
     void paintFigure(QPainter& painter, const QRectF& area) const;
 
     QString m_figure;
     QString m_caption;
-    std::optional<Verdict> m_verdict;
+    std::optional<kernel::Verdict> m_verdict;
 };
 
-} // namespace forewarp::views
+} // namespace forewarp::views::prediction

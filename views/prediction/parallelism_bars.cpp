@@ -1,7 +1,7 @@
 #include "views/prediction/parallelism_bars.h"
 
-#include "views/number_text.h"
 #include "views/theme/theme.h"
+#include "views/widgets/number_text.h"
 
 #include <QFontMetricsF>
 #include <QHelpEvent>
@@ -13,7 +13,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace forewarp::views {
+namespace forewarp::views::prediction {
 
 namespace {
 
@@ -35,14 +35,14 @@ ParallelismBars::ParallelismBars(QWidget* parent) : QWidget(parent) {
     setFocusPolicy(Qt::StrongFocus);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     setAccessibleName(tr("Warps: resident, served by memory, wanting memory"));
-    connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
+    connect(&theme::Theme::instance(), &theme::Theme::changed, this, qOverload<>(&QWidget::update));
 }
 
-void ParallelismBars::setPrediction(const Prediction* prediction) {
+void ParallelismBars::setPrediction(const models::Prediction* prediction) {
     std::vector<Bar> bars;
     for (const char* symbol : {"N", "MWP", "CWP"}) {
-        const Term* term = prediction ? prediction->derivation.find(symbol) : nullptr;
-        if (term) bars.push_back({QString::fromLatin1(symbol), toQString(term->meaning), term->value, false});
+        const models::Term* term = prediction ? prediction->derivation.find(symbol) : nullptr;
+        if (term) bars.push_back({QString::fromLatin1(symbol), widgets::toQString(term->meaning), term->value, false});
     }
     if (bars.size() < 3) bars.clear();
     const std::size_t binding = bars.empty() ? 0 : bindingBar(bars[0].warps, bars[1].warps, bars[2].warps);
@@ -55,7 +55,7 @@ void ParallelismBars::setPrediction(const Prediction* prediction) {
 }
 
 QString ParallelismBars::warpsText(double warps) {
-    return warps == 1 ? tr("1 warp") : tr("%1 warps").arg(countText(warps));
+    return warps == 1 ? tr("1 warp") : tr("%1 warps").arg(widgets::countText(warps));
 }
 
 void ParallelismBars::describe() {
@@ -90,7 +90,7 @@ void ParallelismBars::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     if (m_bars.empty()) {
-        painter.setPen(tokens().textMuted);
+        painter.setPen(theme::tokens().textMuted);
         painter.drawText(QRectF(rect()).adjusted(kMargin, 0, -kMargin, -kMargin / 2),
                          Qt::AlignCenter | Qt::TextWordWrap,
                          tr("Select a loop with a prediction to see how many warps there are and which limit binds."));
@@ -103,7 +103,7 @@ void ParallelismBars::paintBar(QPainter& painter, std::size_t position) const {
     const Bar& bar = m_bars[position];
     const QRectF row = rowOf(position);
     if (hasFocus() && position == m_current) {
-        painter.setPen(QPen(tokens().accent, 1));
+        painter.setPen(QPen(theme::tokens().accent, 1));
         painter.setBrush(Qt::NoBrush);
         painter.drawRoundedRect(row.adjusted(-5, 2, 5, -2), 5, 5);
     }
@@ -111,13 +111,13 @@ void ParallelismBars::paintBar(QPainter& painter, std::size_t position) const {
     QRectF track(row.left() + kSymbolWidth, row.center().y() - kBarHeight / 2, row.width() - kSymbolWidth - kTextWidth,
                  kBarHeight);
     painter.setPen(Qt::NoPen);
-    painter.setBrush(tokens().sunken);
+    painter.setBrush(theme::tokens().sunken);
     painter.drawRoundedRect(track, kBarHeight / 2, kBarHeight / 2);
     track.setWidth(std::max(kBarHeight, track.width() * bar.warps / longest));
-    painter.setBrush(bar.binds ? tokens().series[1] : tokens().series[0]);
+    painter.setBrush(bar.binds ? theme::tokens().series[1] : theme::tokens().series[0]);
     painter.drawRoundedRect(track, kBarHeight / 2, kBarHeight / 2);
-    painter.setPen(tokens().text);
-    painter.setFont(Theme::instance().uiFont(9, bar.binds ? QFont::DemiBold : QFont::Normal));
+    painter.setPen(theme::tokens().text);
+    painter.setFont(theme::Theme::instance().uiFont(9, bar.binds ? QFont::DemiBold : QFont::Normal));
     painter.drawText(row, Qt::AlignLeft | Qt::AlignVCenter, bar.symbol);
     const QString warps = warpsText(bar.warps);
     painter.drawText(row, Qt::AlignRight | Qt::AlignVCenter, bar.binds ? tr("◀ binds  %1").arg(warps) : warps);
@@ -162,4 +162,4 @@ void ParallelismBars::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
 }
 
-} // namespace forewarp::views
+} // namespace forewarp::views::prediction

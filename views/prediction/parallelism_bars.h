@@ -8,7 +8,7 @@
 #include <cstddef>
 #include <vector>
 
-namespace forewarp::views {
+namespace forewarp::views::prediction {
 
 /// Warps that there are (N), that memory can serve at a time (MWP) and that computation can hide behind one memory
 /// period (CWP); the one that binds is named.
@@ -25,7 +25,7 @@ class ParallelismBars : public QWidget {
     explicit ParallelismBars(QWidget* parent = nullptr);
 
     /// Reads `prediction` during the call only; null or a model without these terms shows a sentence instead.
-    void setPrediction(const Prediction* prediction);
+    void setPrediction(const models::Prediction* prediction);
 
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
@@ -61,4 +61,4 @@ class ParallelismBars : public QWidget {
     std::size_t m_current = 0; ///< The bar that Enter explains.
 };
 
-} // namespace forewarp::views
+} // namespace forewarp::views::prediction

@@ -1,48 +1,44 @@
 #include "views/prediction/summary_view.h"
 
 #include "core/models/registry.h"
-#include "views/number_text.h"
-#include "views/placeholder.h"
 #include "views/prediction/figure_button.h"
-#include "views/prediction/text_rows.h"
-#include "views/wrapped_label.h"
+#include "views/widgets/number_text.h"
+#include "views/widgets/placeholder.h"
+#include "views/widgets/text_rows.h"
+#include "views/widgets/wrapped_label.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QVBoxLayout>
 
-namespace forewarp::views {
+namespace forewarp::views::prediction {
 
 namespace {
 
-/// Stands where a number would, while there is none.
-QString noFigure() {
-    return QStringLiteral("–");
-}
-
 QString modelTitle(const std::string& id) {
-    const auto model = findModel(id);
-    return toQString(model ? model->title : std::string_view(id));
+    const auto model = models::find(id);
+    return widgets::toQString(model ? model->title : std::string_view(id));
 }
 
 } // namespace
 
 SummaryView::SummaryView(QWidget* parent)
     : QWidget(parent), m_time(new FigureButton), m_occupancy(new FigureButton), m_verdict(new FigureButton),
-      m_limiter(new WrappedLabel), m_evidence(new TextRows), m_caveats(new TextRows), m_models(new TextRows) {
+      m_limiter(new widgets::WrappedLabel), m_evidence(new widgets::TextRows), m_caveats(new widgets::TextRows),
+      m_models(new widgets::TextRows) {
     m_limiter->setObjectName(QStringLiteral("lead"));
     m_limiter->setTextFormat(Qt::PlainText);
     m_limiter->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_page = new Placeholder(makeBody());
+    m_page = new widgets::Placeholder(makeBody());
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_page);
     connect(m_time, &QPushButton::clicked, this, &SummaryView::explainRequested);
     connect(m_occupancy, &QPushButton::clicked, this, &SummaryView::explainRequested);
-    connect(m_models, &TextRows::activated, this, &SummaryView::modelRequested);
+    connect(m_models, &widgets::TextRows::activated, this, &SummaryView::modelRequested);
     connect(m_verdict, &QPushButton::clicked, this, [this] { activatePlace(0); });
-    connect(m_evidence, &TextRows::activated, this, &SummaryView::activatePlace);
+    connect(m_evidence, &widgets::TextRows::activated, this, &SummaryView::activatePlace);
     retranslate();
 }
 
@@ -78,7 +74,7 @@ void SummaryView::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
 }
 
-void SummaryView::setLoop(const LoopReport* loop) {
+void SummaryView::setLoop(const forewarp::explain::LoopReport* loop) {
     m_page->setBodyShown(loop != nullptr);
     if (!loop) return;
     showTime(*loop);
@@ -88,69 +84,71 @@ void SummaryView::setLoop(const LoopReport* loop) {
     showModels(*loop);
 }
 
-void SummaryView::showTime(const LoopReport& loop) {
+void SummaryView::showTime(const forewarp::explain::LoopReport& loop) {
     if (!loop.best()) {
-        m_time->setFigure(noFigure(), tr("no prediction"));
+        m_time->setFigure(widgets::noFigure(), tr("no prediction"));
         return;
     }
     const Seconds time = loop.best()->time;
     const double launches = loop.profile ? loop.profile->launches : 1;
-    const QString all = timeText(time * launches);
-    m_time->setFigure(timeText(time), launches > 1
-                                          ? tr("per launch · %1 × = %2").arg(countText(launches), all)
-                                          : tr("predicted · block %1").arg(toQString(loop.launch.block.text())));
+    const QString all = widgets::timeText(time * launches);
+    m_time->setFigure(widgets::timeText(time),
+                      launches > 1 ? tr("per launch · %1 × = %2").arg(widgets::countText(launches), all)
+                                   : tr("predicted · block %1").arg(widgets::toQString(loop.launch.block.text())));
 }
 
-void SummaryView::showOccupancy(const LoopReport& loop) {
+void SummaryView::showOccupancy(const forewarp::explain::LoopReport& loop) {
     if (!loop.best() || !loop.best()->occupancy) {
-        m_occupancy->setFigure(noFigure(), tr("occupancy"));
+        m_occupancy->setFigure(widgets::noFigure(), tr("occupancy"));
         return;
     }
-    const Occupancy& occupancy = *loop.best()->occupancy;
-    m_occupancy->setFigure(percentText(occupancy.fraction()),
-                           tr("occupancy · %1").arg(toQString(name(occupancy.limiter))));
+    const forewarp::device::Occupancy& occupancy = *loop.best()->occupancy;
+    m_occupancy->setFigure(widgets::percentText(occupancy.fraction()),
+                           tr("occupancy · %1").arg(widgets::toQString(forewarp::device::name(occupancy.limiter))));
 }
 
-void SummaryView::showVerdict(const LoopFacts& facts) {
+void SummaryView::showVerdict(const kernel::LoopFacts& facts) {
     QStringList reductions;
-    for (const Reduction& reduction : facts.reductions) {
-        reductions << tr("%1 over %2").arg(toQString(reduction.operation), toQString(reduction.variable));
+    for (const kernel::Reduction& reduction : facts.reductions) {
+        reductions
+            << tr("%1 over %2").arg(widgets::toQString(reduction.operation), widgets::toQString(reduction.variable));
     }
     m_verdict->setVerdict(facts.verdict,
-                          reductions.isEmpty() ? toQString(facts.id) : reductions.join(QStringLiteral(", ")));
-    m_verdict->setToolTip(toQString(facts.reason));
+                          reductions.isEmpty() ? widgets::toQString(facts.id) : reductions.join(QStringLiteral(", ")));
+    m_verdict->setToolTip(widgets::toQString(facts.reason));
     m_places.clear();
-    std::vector<TextRow> rows;
+    std::vector<widgets::TextRow> rows;
     if (!facts.reason.empty()) {
-        rows.push_back({toQString(facts.reason), {}, QStringLiteral("note"), false});
+        rows.push_back({widgets::toQString(facts.reason), {}, QStringLiteral("note"), false});
         m_places.push_back(facts.range.begin);
     }
-    for (const EvidenceItem& item : placesOf(facts)) {
-        rows.push_back({toQString(item.text), {}, QStringLiteral("chevron-right"), item.location.isKnown()});
+    for (const kernel::EvidenceItem& item : kernel::placesOf(facts)) {
+        rows.push_back({widgets::toQString(item.text), {}, QStringLiteral("chevron-right"), item.location.isKnown()});
         m_places.push_back(item.location);
     }
     m_evidence->setRows(rows);
 }
 
-void SummaryView::showSentences(const LoopReport& loop) {
-    m_limiter->setText(toQString(loop.best() ? loop.best()->limiter : loop.problem));
+void SummaryView::showSentences(const forewarp::explain::LoopReport& loop) {
+    m_limiter->setText(widgets::toQString(loop.best() ? loop.best()->limiter : loop.problem));
     m_limiter->setVisible(!m_limiter->text().isEmpty());
-    std::vector<TextRow> rows;
+    std::vector<widgets::TextRow> rows;
     if (loop.best() && !loop.problem.empty()) {
-        rows.push_back({toQString(loop.problem), {}, QStringLiteral("warning"), false});
+        rows.push_back({widgets::toQString(loop.problem), {}, QStringLiteral("warning"), false});
     }
     if (loop.best()) {
         for (const std::string& caveat : loop.best()->caveats) {
-            rows.push_back({toQString(caveat), {}, QStringLiteral("warning"), false});
+            rows.push_back({widgets::toQString(caveat), {}, QStringLiteral("warning"), false});
         }
     }
     m_caveats->setRows(rows);
 }
 
-void SummaryView::showModels(const LoopReport& loop) {
-    std::vector<TextRow> rows;
-    for (const Prediction& prediction : loop.predictions) {
-        rows.push_back({modelTitle(prediction.model), timeText(prediction.time), QStringLiteral("explain"), true});
+void SummaryView::showModels(const forewarp::explain::LoopReport& loop) {
+    std::vector<widgets::TextRow> rows;
+    for (const models::Prediction& prediction : loop.predictions) {
+        rows.push_back(
+            {modelTitle(prediction.model), widgets::timeText(prediction.time), QStringLiteral("explain"), true});
     }
     m_models->setRows(rows);
 }
@@ -160,4 +158,4 @@ void SummaryView::activatePlace(int row) {
     if (isThere) emit locationActivated(m_places[std::size_t(row)]);
 }
 
-} // namespace forewarp::views
+} // namespace forewarp::views::prediction

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/report/report.h"
+#include "core/explain/report.h"
 
 #include <QWidget>
 
@@ -8,11 +8,14 @@
 
 class QLabel;
 
-namespace forewarp::views {
-
-class FigureButton;
+namespace forewarp::views::widgets {
 class Placeholder;
 class TextRows;
+} // namespace forewarp::views::widgets
+
+namespace forewarp::views::prediction {
+
+class FigureButton;
 
 /// What is predicted of one loop, in figures and sentences.
 ///
@@ -29,7 +32,7 @@ class SummaryView : public QWidget {
     explicit SummaryView(QWidget* parent = nullptr);
 
     /// Reads `loop` during the call only; null asks to select one.
-    void setLoop(const LoopReport* loop);
+    void setLoop(const forewarp::explain::LoopReport* loop);
 
   signals:
     /// A figure or a model's row was clicked: show how it came about.
@@ -44,23 +47,23 @@ class SummaryView : public QWidget {
 
   private:
     QWidget* makeBody();
-    void showTime(const LoopReport& loop);
-    void showOccupancy(const LoopReport& loop);
-    void showVerdict(const LoopFacts& facts);
-    void showSentences(const LoopReport& loop);
-    void showModels(const LoopReport& loop);
+    void showTime(const forewarp::explain::LoopReport& loop);
+    void showOccupancy(const forewarp::explain::LoopReport& loop);
+    void showVerdict(const kernel::LoopFacts& facts);
+    void showSentences(const forewarp::explain::LoopReport& loop);
+    void showModels(const forewarp::explain::LoopReport& loop);
     void activatePlace(int row);
     void retranslate();
 
-    Placeholder* m_page = nullptr;
+    widgets::Placeholder* m_page = nullptr;
     FigureButton* m_time;
     FigureButton* m_occupancy;
     FigureButton* m_verdict;
     QLabel* m_limiter;
-    TextRows* m_evidence;
-    TextRows* m_caveats;
-    TextRows* m_models;
+    widgets::TextRows* m_evidence;
+    widgets::TextRows* m_caveats;
+    widgets::TextRows* m_models;
     std::vector<SourceLocation> m_places; ///< One per row of m_evidence.
 };
 
-} // namespace forewarp::views
+} // namespace forewarp::views::prediction

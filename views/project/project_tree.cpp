@@ -1,9 +1,9 @@
 #include "views/project/project_tree.h"
 
-#include "views/item_models/project_model.h"
-#include "views/item_views.h"
-#include "views/placeholder.h"
+#include "views/project/project_model.h"
 #include "views/theme/theme.h"
+#include "views/widgets/item_views.h"
+#include "views/widgets/placeholder.h"
 
 #include <QEvent>
 #include <QLineEdit>
@@ -11,11 +11,11 @@
 #include <QTreeView>
 #include <QVBoxLayout>
 
-namespace forewarp::views {
+namespace forewarp::views::project {
 
 ProjectTree::ProjectTree(QWidget* parent)
     : QWidget(parent), m_model(new ProjectModel(this)), m_filtered(new QSortFilterProxyModel(this)),
-      m_filter(new QLineEdit), m_tree(makeTree()), m_page(new Placeholder(m_tree)) {
+      m_filter(new QLineEdit), m_tree(widgets::makeTree()), m_page(new widgets::Placeholder(m_tree)) {
     m_filtered->setSourceModel(m_model);
     m_filtered->setRecursiveFilteringEnabled(true);
     m_filtered->setAutoAcceptChildRows(true);
@@ -23,7 +23,7 @@ ProjectTree::ProjectTree(QWidget* parent)
     m_tree->setModel(m_filtered);
     m_tree->setHeaderHidden(true);
     m_filter->setClearButtonEnabled(true);
-    m_filter->addAction(icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
+    m_filter->addAction(theme::icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(8, 0, 8, 6);
     layout->setSpacing(6);
@@ -87,4 +87,4 @@ void ProjectTree::filter(const QString& text) {
     if (!text.isEmpty()) m_tree->expandAll();
 }
 
-} // namespace forewarp::views
+} // namespace forewarp::views::project

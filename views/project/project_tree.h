@@ -9,9 +9,12 @@ class QModelIndex;
 class QSortFilterProxyModel;
 class QTreeView;
 
-namespace forewarp::views {
-
+namespace forewarp::views::widgets {
 class Placeholder;
+}
+
+namespace forewarp::views::project {
+
 class ProjectModel;
 
 /// The project's folders, files and functions with a filter field.
@@ -52,7 +55,7 @@ class ProjectTree : public QWidget {
     QSortFilterProxyModel* m_filtered;
     QLineEdit* m_filter;
     QTreeView* m_tree;
-    Placeholder* m_page;
+    widgets::Placeholder* m_page;
 };
 
-} // namespace forewarp::views
+} // namespace forewarp::views::project

@@ -1,6 +1,8 @@
 #include "views/registers/pressure_chart.h"
 
+#include "core/dataflow/spills.h"
 #include "views/theme/theme.h"
+#include "views/widgets/plots/spill_mark.h"
 
 #include <QFontMetricsF>
 #include <QPainter>
@@ -9,7 +11,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace forewarp::views {
+namespace forewarp::views::registers {
 
 namespace {
 
@@ -22,7 +24,7 @@ constexpr double kLeastGap = 4;   ///< Bars that are wider stand apart.
 constexpr double kMoveRadius = 3.6;
 
 QFont smallFont(QFont::Weight weight = QFont::Normal) {
-    return Theme::instance().uiFont(Theme::kSmallPoints, weight);
+    return theme::Theme::instance().uiFont(theme::Theme::kSmallPoints, weight);
 }
 
 /// 4, 8, 16, …: at most four lines.
@@ -34,18 +36,7 @@ int tickStep(int most) {
 
 } // namespace
 
-void paintMove(QPainter& painter, SpillMove::Kind kind, QPointF centre, double radius) {
-    const bool isSpill = kind == SpillMove::Kind::spill;
-    const double down = isSpill ? radius : -radius;
-    const QPointF corners[] = {{centre.x() - radius, centre.y() - down * 0.8},
-                               {centre.x() + radius, centre.y() - down * 0.8},
-                               {centre.x(), centre.y() + down}};
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(isSpill ? tokens().series[1] : tokens().series[2]);
-    painter.drawPolygon(corners, 3);
-}
-
-PressureChart::PressureChart(QWidget* parent) : CursorChart(parent) {
+PressureChart::PressureChart(QWidget* parent) : widgets::plots::CursorChart(parent) {
     describe();
 }
 
@@ -54,11 +45,11 @@ void PressureChart::setFacts(const RegisterFacts& facts) {
     m_moves.assign(std::size_t(positions()), {});
     m_most = std::max(1, facts.perThread);
     for (int i = 0; i < positions(); ++i) {
-        const RegisterPressure& here = facts.need.pressure[std::size_t(i)];
+        const dataflow::RegisterPressure& here = facts.need.pressure[std::size_t(i)];
         m_most = std::max(m_most, totalAt(i));
-        for (const SpillMove& move : facts.moves) {
+        for (const dataflow::SpillMove& move : facts.moves) {
             if (move.block != here.block || move.instruction != here.instruction) continue;
-            const bool isSpill = move.kind == SpillMove::Kind::spill;
+            const bool isSpill = move.kind == dataflow::SpillMove::Kind::spill;
             (isSpill ? m_moves[std::size_t(i)].spilled : m_moves[std::size_t(i)].reloaded) += move.registers;
         }
     }
@@ -78,7 +69,7 @@ QString PressureChart::title() const {
 }
 
 QString PressureChart::sentenceOf(int position) const {
-    const RegisterPressure& here = m_facts.need.pressure[std::size_t(position)];
+    const dataflow::RegisterPressure& here = m_facts.need.pressure[std::size_t(position)];
     QString sentence = tr("Line %1, instruction %2 of %3: %4 registers alive")
                            .arg(here.location.line)
                            .arg(position + 1)
@@ -149,9 +140,9 @@ void PressureChart::paintAxis(QPainter& painter) const {
     const QRectF plot = plotArea();
     for (int registers = 0; registers <= m_most; registers += tickStep(m_most)) {
         const double y = std::round(yAt(registers)) + 0.5;
-        painter.setPen(registers == 0 ? tokens().borderStrong : tokens().border);
+        painter.setPen(registers == 0 ? theme::tokens().borderStrong : theme::tokens().border);
         painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y));
-        painter.setPen(tokens().textMuted);
+        painter.setPen(theme::tokens().textMuted);
         painter.drawText(QRectF(0, y - 8, kLeft - 6, 16), Qt::AlignRight | Qt::AlignVCenter,
                          QString::number(registers));
     }
@@ -166,11 +157,11 @@ void PressureChart::paintLines(QPainter& painter) const {
     for (int first = 0, next = 0; first < positions(); first = next, isBanded = !isBanded) {
         while (next < positions() && lineAt(next) == lineAt(first)) ++next;
         const QRectF group(columnOf(first).topLeft(), columnOf(next - 1).bottomRight());
-        if (isBanded) painter.fillRect(group, withOpacity(tokens().sunken, 0.55));
+        if (isBanded) painter.fillRect(group, theme::withOpacity(theme::tokens().sunken, 0.55));
         const QString line = QString::number(lineAt(first));
         const double width = metrics.horizontalAdvance(line);
         if (group.center().x() - width / 2 < freeFrom) continue;
-        painter.setPen(tokens().textMuted);
+        painter.setPen(theme::tokens().textMuted);
         painter.drawText(QRectF(group.center().x() - width, plot.bottom() + 3, 2 * width, 14), Qt::AlignCenter, line);
         freeFrom = group.center().x() + width / 2 + 6;
     }
@@ -186,11 +177,12 @@ void PressureChart::paintBars(QPainter& painter) const {
         const double width = std::max(1.0, column.width() - gap);
         const QRectF fitting(QPointF(column.left(), std::max(top, limit)), QPointF(column.left() + width, bottom));
         const bool isPeak = m_facts.need.pressure[std::size_t(i)].registers == m_facts.peak();
-        painter.fillRect(fitting, isPeak ? tokens().series[0] : mixed(tokens().surface, tokens().series[0], 0.68));
+        painter.fillRect(fitting, isPeak ? theme::tokens().series[0]
+                                         : theme::mixed(theme::tokens().surface, theme::tokens().series[0], 0.68));
         if (top >= limit) continue;
         const QRectF excess(QPointF(column.left(), top), QPointF(column.left() + width, limit));
-        painter.fillRect(excess, withOpacity(tokens().series[1], 0.18));
-        painter.fillRect(excess, QBrush(tokens().series[1], Qt::BDiagPattern));
+        painter.fillRect(excess, theme::withOpacity(theme::tokens().series[1], 0.18));
+        painter.fillRect(excess, QBrush(theme::tokens().series[1], Qt::BDiagPattern));
     }
 }
 
@@ -198,15 +190,15 @@ void PressureChart::paintBesides(QPainter& painter) const {
     if (m_facts.besides() == 0) return;
     const QRectF plot = plotArea();
     const QRectF band(QPointF(plot.left(), yAt(m_facts.besides())), plot.bottomRight());
-    painter.fillRect(band, tokens().sunken);
-    painter.fillRect(band, QBrush(withOpacity(tokens().textFaint, 0.45), Qt::Dense6Pattern));
+    painter.fillRect(band, theme::tokens().sunken);
+    painter.fillRect(band, QBrush(theme::withOpacity(theme::tokens().textFaint, 0.45), Qt::Dense6Pattern));
     const QString text = tr("%1 that every kernel needs").arg(m_facts.besides());
     const QFontMetricsF metrics(painter.font());
     QRectF label(0, 0, metrics.horizontalAdvance(text) + 8, metrics.height());
     if (label.height() > band.height() || label.width() > band.width()) return;
     label.moveCenter(QPointF(band.left() + label.width() / 2 + 4, band.center().y()));
-    painter.fillRect(label, tokens().sunken);
-    painter.setPen(tokens().text);
+    painter.fillRect(label, theme::tokens().sunken);
+    painter.setPen(theme::tokens().text);
     painter.drawText(label, Qt::AlignCenter, text);
 }
 
@@ -216,8 +208,10 @@ void PressureChart::paintMoves(QPainter& painter) const {
         const Moves& moves = m_moves[std::size_t(i)];
         const double x = columnOf(i).center().x();
         const double apart = moves.spilled > 0 && moves.reloaded > 0 ? kMoveRadius + 0.5 : 0;
-        if (moves.spilled > 0) paintMove(painter, SpillMove::Kind::spill, {x - apart, y}, kMoveRadius);
-        if (moves.reloaded > 0) paintMove(painter, SpillMove::Kind::reload, {x + apart, y}, kMoveRadius);
+        if (moves.spilled > 0)
+            widgets::plots::paintSpillMark(painter, dataflow::SpillMove::Kind::spill, {x - apart, y}, kMoveRadius);
+        if (moves.reloaded > 0)
+            widgets::plots::paintSpillMark(painter, dataflow::SpillMove::Kind::reload, {x + apart, y}, kMoveRadius);
     }
 }
 
@@ -225,7 +219,7 @@ void PressureChart::paintMoves(QPainter& painter) const {
 void PressureChart::paintLimit(QPainter& painter) const {
     const QRectF plot = plotArea();
     const double y = std::round(yAt(m_facts.perThread)) + 0.5;
-    painter.setPen(QPen(tokens().text, 1.2, Qt::DashLine));
+    painter.setPen(QPen(theme::tokens().text, 1.2, Qt::DashLine));
     painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y));
     painter.setFont(smallFont(QFont::DemiBold));
     const QFontMetricsF metrics(painter.font());
@@ -233,14 +227,14 @@ void PressureChart::paintLimit(QPainter& painter) const {
     const double peakX = columnOf(m_facts.need.peak).center().x();
     const bool isPeakLeft = peakX < plot.center().x();
     const QRectF limitLabel(plot.left() + 2, y - height - 1, plot.width() - 4, height);
-    painter.setPen(tokens().text);
+    painter.setPen(theme::tokens().text);
     painter.drawText(limitLabel, isPeakLeft ? Qt::AlignRight : Qt::AlignLeft,
                      tr("%1 per thread").arg(m_facts.perThread));
     const QString peak = tr("peak %1").arg(m_facts.peak());
     const double width = metrics.horizontalAdvance(peak) + 2;
     const double left = std::clamp(peakX - width / 2, plot.left(), std::max(plot.left(), plot.right() - width));
     const double top = std::min(yAt(totalAt(m_facts.need.peak)), y) - height - 1;
-    painter.setPen(totalAt(m_facts.need.peak) > m_facts.perThread ? tokens().bad : tokens().text);
+    painter.setPen(totalAt(m_facts.need.peak) > m_facts.perThread ? theme::tokens().bad : theme::tokens().text);
     painter.drawText(QRectF(left, top, width, height), Qt::AlignCenter, peak);
 }
 
@@ -249,8 +243,8 @@ void PressureChart::paintCursor(QPainter& painter) const {
     QRectF column = columnOf(cursor());
     column.setWidth(std::max(3.0, column.width()));
     painter.setBrush(Qt::NoBrush);
-    painter.setPen(QPen(tokens().accent, 2));
+    painter.setPen(QPen(theme::tokens().accent, 2));
     painter.drawRoundedRect(column.adjusted(-1, 1, 0, 1), 2, 2);
 }
 
-} // namespace forewarp::views
+} // namespace forewarp::views::registers

@@ -1,16 +1,16 @@
 #pragma once
 
-#include "views/registers/cursor_chart.h"
 #include "views/registers/register_text.h"
+#include "views/widgets/plots/cursor_chart.h"
 
 #include <QRectF>
 
-namespace forewarp::views {
+namespace forewarp::views::registers {
 
 /// Registers alive along the program, instruction by instruction: what every kernel needs below, the code's on top, a
 /// line at the count that the prediction goes by; what is above it is hatched. Values that leave the registers (▼) and
 /// come back (▲) stand above the instruction they precede, source lines below.
-class PressureChart : public CursorChart {
+class PressureChart : public widgets::plots::CursorChart {
     Q_OBJECT
 
   public:
@@ -59,7 +59,4 @@ class PressureChart : public CursorChart {
     int m_most = 1;             ///< Largest total or limit.
 };
 
-/// A triangle that says which way a value goes: down to memory for spills, up for reloads.
-void paintMove(QPainter& painter, SpillMove::Kind kind, QPointF centre, double radius);
-
-} // namespace forewarp::views
+} // namespace forewarp::views::registers

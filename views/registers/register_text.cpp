@@ -1,14 +1,16 @@
 #include "views/registers/register_text.h"
 
-#include "views/number_text.h"
-#include "views/occupancy_text.h"
+#include "core/dataflow/spills.h"
+#include "views/widgets/number_text.h"
+#include "views/widgets/occupancy_text.h"
+#include "views/widgets/register_steps.h"
 
 #include <QCoreApplication>
 #include <QStringList>
 
 #include <algorithm>
 
-namespace forewarp::views {
+namespace forewarp::views::registers {
 
 namespace {
 
@@ -29,25 +31,25 @@ QString needSentence(const RegisterFacts& facts) {
 }
 
 QString freeSentence(const RegisterFacts& facts, int current) {
-    const RegisterStep& step = facts.steps[std::size_t(current)];
+    const advice::block::RegisterStep& step = facts.steps[std::size_t(current)];
     if (step.mostRegisters > facts.perThread) {
         return RegisterText::tr("up to %1 registers cost nothing").arg(step.mostRegisters);
     }
     if (std::size_t(current) + 1 >= facts.steps.size()) return RegisterText::tr("a thread may have no more");
-    return cliffText(facts.steps, current);
+    return widgets::cliffText(facts.steps, current);
 }
 
 QString occupancySentence(const RegisterFacts& facts) {
     if (facts.steps.empty()) return RegisterText::tr("this block cannot run at all");
     const int current = facts.currentStep();
     if (current < 0) return RegisterText::tr("a thread may have %1 at most").arg(facts.steps.back().mostRegisters);
-    const Occupancy& occupancy = facts.steps[std::size_t(current)].occupancy;
+    const forewarp::device::Occupancy& occupancy = facts.steps[std::size_t(current)].occupancy;
     return RegisterText::tr("%n blocks resident, limited by %1; %2", nullptr, occupancy.blocksPerSm)
-        .arg(limiterWord(occupancy.limiter), freeSentence(facts, current));
+        .arg(widgets::limiterWord(occupancy.limiter), freeSentence(facts, current));
 }
 
 QString movesSentence(const RegisterFacts& facts) {
-    const auto isSpill = [](const SpillMove& move) { return move.kind == SpillMove::Kind::spill; };
+    const auto isSpill = [](const dataflow::SpillMove& move) { return move.kind == dataflow::SpillMove::Kind::spill; };
     const auto spills = int(std::ranges::count_if(facts.moves, isSpill));
     const int reloads = int(facts.moves.size()) - spills;
     return RegisterText::tr("%1 and %2 in the code")
@@ -65,9 +67,7 @@ int RegisterFacts::besides() const {
 }
 
 int RegisterFacts::currentStep() const {
-    const auto reaches = [this](const RegisterStep& step) { return step.mostRegisters >= perThread; };
-    const auto found = std::ranges::find_if(steps, reaches);
-    return found == steps.end() ? -1 : int(found - steps.begin());
+    return widgets::stepOf(steps, perThread);
 }
 
 QString registerHeadline(const RegisterFacts& facts) {
@@ -76,26 +76,4 @@ QString registerHeadline(const RegisterFacts& facts) {
     return parts.join(QStringLiteral("; ")) + QLatin1Char('.');
 }
 
-QString stepSentence(const std::vector<RegisterStep>& steps, int position) {
-    const RegisterStep& step = steps[std::size_t(position)];
-    const int least = position > 0 ? steps[std::size_t(position) - 1].mostRegisters + 1 : 1;
-    const QString range = least == step.mostRegisters
-                              ? RegisterText::tr("%n registers", nullptr, least)
-                              : RegisterText::tr("%1 to %2 registers").arg(least).arg(step.mostRegisters);
-    const QString sentence = RegisterText::tr("%1: %2").arg(range, occupancyText(step.occupancy));
-    if (step.movesPerThread <= 0) return sentence;
-    return RegisterText::tr("%1; %2 spills and reloads per thread at %3")
-        .arg(sentence, countText(step.movesPerThread))
-        .arg(step.mostRegisters);
-}
-
-QString cliffText(const std::vector<RegisterStep>& steps, int position) {
-    const auto next = std::size_t(position) + 1;
-    if (next >= steps.size()) return {};
-    return RegisterText::tr("from %1 registers: %2 instead of %3 blocks")
-        .arg(steps[next - 1].mostRegisters + 1)
-        .arg(steps[next].occupancy.blocksPerSm)
-        .arg(steps[next - 1].occupancy.blocksPerSm);
-}
-
-} // namespace forewarp::views
+} // namespace forewarp::views::registers

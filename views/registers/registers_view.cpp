@@ -1,10 +1,11 @@
 #include "views/registers/registers_view.h"
 
-#include "views/elided_label.h"
-#include "views/placeholder.h"
-#include "views/registers/occupancy_stairs.h"
+#include "core/dataflow/spills.h"
 #include "views/registers/pressure_chart.h"
-#include "views/wrapped_label.h"
+#include "views/widgets/elided_label.h"
+#include "views/widgets/placeholder.h"
+#include "views/widgets/plots/occupancy_stairs.h"
+#include "views/widgets/wrapped_label.h"
 
 #include <QBoxLayout>
 #include <QEvent>
@@ -12,7 +13,7 @@
 #include <QPushButton>
 #include <QScrollArea>
 
-namespace forewarp::views {
+namespace forewarp::views::registers {
 
 namespace {
 
@@ -21,9 +22,9 @@ constexpr int kWide = 680; ///< From here on the charts stand beside one another
 } // namespace
 
 RegistersView::RegistersView(QWidget* parent)
-    : QWidget(parent), m_headline(new WrappedLabel), m_counted(new WrappedLabel), m_count(new QPushButton),
-      m_pressure(new PressureChart), m_stairs(new OccupancyStairs), m_pressurePanel(makePanel(m_pressure)),
-      m_stairsPanel(makePanel(m_stairs)) {
+    : QWidget(parent), m_headline(new widgets::WrappedLabel), m_counted(new widgets::WrappedLabel),
+      m_count(new QPushButton), m_pressure(new PressureChart), m_stairs(new widgets::plots::OccupancyStairs),
+      m_pressurePanel(makePanel(m_pressure)), m_stairsPanel(makePanel(m_stairs)) {
     m_headline->setObjectName(QStringLiteral("lead"));
     m_counted->setObjectName(QStringLiteral("muted"));
     for (QLabel* label : {m_headline, m_counted}) {
@@ -31,21 +32,21 @@ RegistersView::RegistersView(QWidget* parent)
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     }
     m_counted->hide();
-    m_page = new Placeholder(makeBody());
+    m_page = new widgets::Placeholder(makeBody());
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_page);
     connect(m_count, &QPushButton::clicked, this, &RegistersView::countRequested);
     connect(m_pressure, &PressureChart::locationActivated, this, &RegistersView::locationActivated);
-    connect(m_stairs, &OccupancyStairs::registersChosen, this, &RegistersView::registersChosen);
-    connect(m_pressure, &CursorChart::currentChanged, this, &RegistersView::showReadouts);
-    connect(m_stairs, &CursorChart::currentChanged, this, &RegistersView::showReadouts);
+    connect(m_stairs, &widgets::plots::OccupancyStairs::registersChosen, this, &RegistersView::registersChosen);
+    connect(m_pressure, &widgets::plots::CursorChart::currentChanged, this, &RegistersView::showReadouts);
+    connect(m_stairs, &widgets::plots::CursorChart::currentChanged, this, &RegistersView::showReadouts);
     arrange();
     retranslate();
 }
 
 RegistersView::Panel RegistersView::makePanel(QWidget* chart) {
-    const Panel panel{new QWidget, new QLabel, new QLabel, new ElidedLabel};
+    const Panel panel{new QWidget, new QLabel, new QLabel, new widgets::ElidedLabel};
     panel.title->setObjectName(QStringLiteral("cardTitle"));
     panel.hint->setObjectName(QStringLiteral("faint"));
     panel.readout->setObjectName(QStringLiteral("faint"));
@@ -121,11 +122,12 @@ void RegistersView::arrange() {
     m_charts->parentWidget()->layout()->activate(); // Else the scroll area keeps the height it had.
 }
 
-void RegistersView::setRegisters(const RegisterNeed& need, const std::vector<SpillMove>& moves,
-                                 const std::vector<RegisterStep>& steps, int registersPerThread, bool isGiven) {
+void RegistersView::setRegisters(const dataflow::RegisterNeed& need, const std::vector<dataflow::SpillMove>& moves,
+                                 const std::vector<advice::block::RegisterStep>& steps, int registersPerThread,
+                                 bool isGiven) {
     m_facts = {need, moves, steps, registersPerThread, isGiven};
     m_pressure->setFacts(m_facts);
-    m_stairs->setFacts(m_facts);
+    m_stairs->setSteps(m_facts.steps, m_facts.perThread);
     m_page->setBodyShown(!need.pressure.empty() || !steps.empty());
     showFacts();
 }
@@ -156,4 +158,4 @@ void RegistersView::showReadouts() {
     m_stairsPanel.readout->setText(m_stairs->currentSentence());
 }
 
-} // namespace forewarp::views
+} // namespace forewarp::views::registers

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/dataflow/spills.h"
 #include "views/registers/register_text.h"
 
 #include <QString>
@@ -9,11 +10,16 @@ class QBoxLayout;
 class QLabel;
 class QPushButton;
 
-namespace forewarp::views {
-
+namespace forewarp::views::widgets {
 class ElidedLabel;
-class OccupancyStairs;
 class Placeholder;
+} // namespace forewarp::views::widgets
+namespace forewarp::views::widgets::plots {
+class OccupancyStairs;
+}
+
+namespace forewarp::views::registers {
+
 class PressureChart;
 
 /// The registers of the selected loop's kernel: how many, where they are needed, and what they cost in occupancy.
@@ -29,8 +35,8 @@ class RegistersView : public QWidget {
     explicit RegistersView(QWidget* parent = nullptr);
 
     /// Copies all. `registersPerThread` is what the prediction goes by, `moves` what it makes the code spill.
-    void setRegisters(const RegisterNeed& need, const std::vector<SpillMove>& moves,
-                      const std::vector<RegisterStep>& steps, int registersPerThread, bool isGiven);
+    void setRegisters(const dataflow::RegisterNeed& need, const std::vector<dataflow::SpillMove>& moves,
+                      const std::vector<advice::block::RegisterStep>& steps, int registersPerThread, bool isGiven);
     /// Shows nothing but a sentence: `reason`, or, where that is empty, to select a loop.
     void clear(const QString& reason = {});
     /// The result of counting in PTX, in words; empty hides the line.
@@ -54,7 +60,7 @@ class RegistersView : public QWidget {
         QWidget* widget = nullptr;
         QLabel* title = nullptr;
         QLabel* hint = nullptr;
-        ElidedLabel* readout = nullptr;
+        widgets::ElidedLabel* readout = nullptr;
     };
     QWidget* makeBody();
     static Panel makePanel(QWidget* chart);
@@ -69,11 +75,11 @@ class RegistersView : public QWidget {
     QLabel* m_counted;
     QPushButton* m_count;
     PressureChart* m_pressure;
-    OccupancyStairs* m_stairs;
+    widgets::plots::OccupancyStairs* m_stairs;
     Panel m_pressurePanel;
     Panel m_stairsPanel;
     QBoxLayout* m_charts = nullptr;
-    Placeholder* m_page = nullptr;
+    widgets::Placeholder* m_page = nullptr;
 };
 
-} // namespace forewarp::views
+} // namespace forewarp::views::registers

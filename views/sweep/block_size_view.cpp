@@ -1,8 +1,8 @@
 #include "views/sweep/block_size_view.h"
 
-#include "views/number_text.h"
-#include "views/placeholder.h"
-#include "views/plots/block_size_plot.h"
+#include "views/sweep/block_size_plot.h"
+#include "views/widgets/number_text.h"
+#include "views/widgets/placeholder.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -15,15 +15,15 @@
 #include <algorithm>
 #include <cstdlib>
 
-namespace forewarp::views {
+namespace forewarp::views::sweep {
 
 namespace {
 
 /// The point with this shape, else the one whose thread count is nearest.
-int positionOf(const BlockSweep& sweep, const BlockShape& block) {
+int positionOf(const advice::block::BlockSweep& sweep, const kernel::BlockShape& block) {
     int nearest = 0;
     for (int i = 0; i < int(sweep.points.size()); ++i) {
-        const BlockShape& shape = sweep.points[std::size_t(i)].block;
+        const kernel::BlockShape& shape = sweep.points[std::size_t(i)].block;
         if (shape == block) return i;
         const int known = sweep.points[std::size_t(nearest)].block.threads();
         if (std::abs(shape.threads() - block.threads()) < std::abs(known - block.threads())) nearest = i;
@@ -40,7 +40,7 @@ BlockSizeView::BlockSizeView(QWidget* parent)
     m_slider->setPageStep(4);
     m_label->setObjectName(QStringLiteral("chip"));
     m_label->setAlignment(Qt::AlignCenter);
-    m_page = new Placeholder(makeBody());
+    m_page = new widgets::Placeholder(makeBody());
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_page);
@@ -83,7 +83,7 @@ void BlockSizeView::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
 }
 
-void BlockSizeView::setSweep(const BlockSweep& sweep, const BlockShape& current) {
+void BlockSizeView::setSweep(const advice::block::BlockSweep& sweep, const kernel::BlockShape& current) {
     m_sweep = sweep;
     m_page->setBodyShown(!sweep.points.empty());
     const QSignalBlocker quiet(m_slider);
@@ -95,23 +95,23 @@ void BlockSizeView::setSweep(const BlockSweep& sweep, const BlockShape& current)
     showBlock(current);
 }
 
-void BlockSizeView::setStrategies(const BlockSizeAdvice& advice) {
+void BlockSizeView::setStrategies(const advice::block::BlockSizeAdvice& advice) {
     m_plot->setStrategies(advice);
 }
 
 /// The longest text of the sweep fits, so that the slider keeps its length while it moves.
 void BlockSizeView::reserveLabelWidth() {
     int width = 0;
-    for (const SweepPoint& point : m_sweep.points) {
-        m_label->setText(blockText(point.block));
+    for (const advice::block::SweepPoint& point : m_sweep.points) {
+        m_label->setText(widgets::blockText(point.block));
         width = std::max(width, m_label->sizeHint().width());
     }
     m_label->setMinimumWidth(width);
 }
 
-void BlockSizeView::showBlock(const BlockShape& block) {
+void BlockSizeView::showBlock(const kernel::BlockShape& block) {
     m_current = block;
-    m_label->setText(blockText(block));
+    m_label->setText(widgets::blockText(block));
     m_slider->setAccessibleDescription(m_label->text());
     m_plot->setCurrent(block);
 }
@@ -122,4 +122,4 @@ void BlockSizeView::follow(int position) {
     emit blockChanged(m_current);
 }
 
-} // namespace forewarp::views
+} // namespace forewarp::views::sweep

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/advice/block_size.h"
-#include "core/advice/block_sweep.h"
+#include "core/advice/block/block_size.h"
+#include "core/advice/block/block_sweep.h"
 
 #include <QString>
 #include <QWidget>
@@ -10,10 +10,13 @@ class QLabel;
 class QPushButton;
 class QSlider;
 
-namespace forewarp::views {
+namespace forewarp::views::widgets {
+class Placeholder;
+}
+
+namespace forewarp::views::sweep {
 
 class BlockSizePlot;
-class Placeholder;
 
 /// The block-size curve with a slider over its points; moves are answered from the sweep, nothing is computed.
 ///
@@ -26,33 +29,33 @@ class BlockSizeView : public QWidget {
     explicit BlockSizeView(QWidget* parent = nullptr);
 
     /// Copies the sweep and marks `current`; emits nothing. An empty sweep shows a sentence.
-    void setSweep(const BlockSweep& sweep, const BlockShape& current);
+    void setSweep(const advice::block::BlockSweep& sweep, const kernel::BlockShape& current);
     /// Marks the block sizes that three strategies ask for; a default value takes the marks away. Emits nothing.
-    void setStrategies(const BlockSizeAdvice& advice);
+    void setStrategies(const advice::block::BlockSizeAdvice& advice);
     /// The shape under the slider.
-    [[nodiscard]] BlockShape current() const { return m_current; }
+    [[nodiscard]] kernel::BlockShape current() const { return m_current; }
 
   signals:
     /// The user chose another shape.
-    void blockChanged(const forewarp::BlockShape& block);
+    void blockChanged(const kernel::BlockShape& block);
 
   protected:
     void changeEvent(QEvent* event) override;
 
   private:
     void retranslate();
-    void showBlock(const BlockShape& block);
+    void showBlock(const kernel::BlockShape& block);
     QWidget* makeBody();
     void reserveLabelWidth();
     void follow(int position);
 
-    BlockSweep m_sweep;
-    BlockShape m_current;
+    advice::block::BlockSweep m_sweep;
+    kernel::BlockShape m_current;
     BlockSizePlot* m_plot;
     QSlider* m_slider;
     QLabel* m_label;
     QPushButton* m_best;
-    Placeholder* m_page = nullptr;
+    widgets::Placeholder* m_page = nullptr;
 };
 
-} // namespace forewarp::views
+} // namespace forewarp::views::sweep

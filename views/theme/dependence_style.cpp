@@ -11,7 +11,7 @@
 
 #include <algorithm>
 
-namespace forewarp::views {
+namespace forewarp::views::theme {
 
 namespace {
 
@@ -42,47 +42,47 @@ QPolygonF headOf(const QPainterPath& path, double length) {
 
 } // namespace
 
-QString dependenceWord(DependenceKind kind) {
+QString dependenceWord(kernel::DependenceKind kind) {
     switch (kind) {
-    case DependenceKind::flow: return DependenceText::tr("flow");
-    case DependenceKind::anti: return DependenceText::tr("anti");
-    case DependenceKind::output: break;
+    case kernel::DependenceKind::flow: return DependenceText::tr("flow");
+    case kernel::DependenceKind::anti: return DependenceText::tr("anti");
+    case kernel::DependenceKind::output: break;
     }
     return DependenceText::tr("output");
 }
 
-QString dependenceMeaning(DependenceKind kind) {
+QString dependenceMeaning(kernel::DependenceKind kind) {
     switch (kind) {
-    case DependenceKind::flow: return DependenceText::tr("reads what an earlier iteration wrote");
-    case DependenceKind::anti: return DependenceText::tr("writes what an earlier iteration has read");
-    case DependenceKind::output: break;
+    case kernel::DependenceKind::flow: return DependenceText::tr("reads what an earlier iteration wrote");
+    case kernel::DependenceKind::anti: return DependenceText::tr("writes what an earlier iteration has read");
+    case kernel::DependenceKind::output: break;
     }
     return DependenceText::tr("writes what an earlier iteration wrote");
 }
 
-QColor dependenceColour(DependenceKind kind) {
+QColor dependenceColour(kernel::DependenceKind kind) {
     switch (kind) {
-    case DependenceKind::flow: return tokens().series[1];
-    case DependenceKind::anti: return tokens().series[0];
-    case DependenceKind::output: break;
+    case kernel::DependenceKind::flow: return tokens().series[1];
+    case kernel::DependenceKind::anti: return tokens().series[0];
+    case kernel::DependenceKind::output: break;
     }
     return tokens().series[4];
 }
 
-Qt::PenStyle dependenceLine(DependenceKind kind) {
+Qt::PenStyle dependenceLine(kernel::DependenceKind kind) {
     switch (kind) {
-    case DependenceKind::flow: return Qt::SolidLine;
-    case DependenceKind::anti: return Qt::DashLine;
-    case DependenceKind::output: break;
+    case kernel::DependenceKind::flow: return Qt::SolidLine;
+    case kernel::DependenceKind::anti: return Qt::DashLine;
+    case kernel::DependenceKind::output: break;
     }
     return Qt::DotLine;
 }
 
-void paintDependenceArrow(QPainter& painter, const QPainterPath& path, DependenceKind kind, double width) {
+void paintDependenceArrow(QPainter& painter, const QPainterPath& path, kernel::DependenceKind kind, double width) {
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     QPen pen(dependenceColour(kind), width, dependenceLine(kind));
-    pen.setCapStyle(kind == DependenceKind::output ? Qt::RoundCap : Qt::FlatCap);
+    pen.setCapStyle(kind == kernel::DependenceKind::output ? Qt::RoundCap : Qt::FlatCap);
     painter.setPen(pen);
     painter.setBrush(Qt::NoBrush);
     painter.drawPath(path);
@@ -92,7 +92,7 @@ void paintDependenceArrow(QPainter& painter, const QPainterPath& path, Dependenc
     painter.restore();
 }
 
-QPixmap dependencePixmap(DependenceKind kind, double devicePixelRatio) {
+QPixmap dependencePixmap(kernel::DependenceKind kind, double devicePixelRatio) {
     QPixmap pixmap(kSampleSize * devicePixelRatio);
     pixmap.setDevicePixelRatio(devicePixelRatio);
     pixmap.fill(Qt::transparent);
@@ -103,4 +103,4 @@ QPixmap dependencePixmap(DependenceKind kind, double devicePixelRatio) {
     return pixmap;
 }
 
-} // namespace forewarp::views
+} // namespace forewarp::views::theme

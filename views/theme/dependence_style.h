@@ -11,20 +11,20 @@ class QPainter;
 class QPainterPath;
 class QPixmap;
 
-namespace forewarp::views {
+namespace forewarp::views::theme {
 
 /// «flow», «anti», «output», translated.
-[[nodiscard]] QString dependenceWord(DependenceKind kind);
+[[nodiscard]] QString dependenceWord(kernel::DependenceKind kind);
 /// What it means, to follow its word: «reads what an earlier iteration wrote».
-[[nodiscard]] QString dependenceMeaning(DependenceKind kind);
+[[nodiscard]] QString dependenceMeaning(kernel::DependenceKind kind);
 /// Okabe–Ito colour of its arrows; never without the line style.
-[[nodiscard]] QColor dependenceColour(DependenceKind kind);
+[[nodiscard]] QColor dependenceColour(kernel::DependenceKind kind);
 /// Solid for flow, dashed for anti, dotted for output.
-[[nodiscard]] Qt::PenStyle dependenceLine(DependenceKind kind);
+[[nodiscard]] Qt::PenStyle dependenceLine(kernel::DependenceKind kind);
 
 /// Draws `path` in the kind's line style with a head at its end.
-void paintDependenceArrow(QPainter& painter, const QPainterPath& path, DependenceKind kind, double width);
+void paintDependenceArrow(QPainter& painter, const QPainterPath& path, kernel::DependenceKind kind, double width);
 /// A short arrow in the kind's style, for table cells.
-[[nodiscard]] QPixmap dependencePixmap(DependenceKind kind, double devicePixelRatio);
+[[nodiscard]] QPixmap dependencePixmap(kernel::DependenceKind kind, double devicePixelRatio);
 
-} // namespace forewarp::views
+} // namespace forewarp::views::theme

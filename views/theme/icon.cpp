@@ -8,7 +8,7 @@
 
 #include <utility>
 
-namespace forewarp::views {
+namespace forewarp::views::theme {
 
 namespace {
 
@@ -69,4 +69,4 @@ QIcon icon(const QString& name) {
     return QIcon(new LineIconEngine(name));
 }
 
-} // namespace forewarp::views
+} // namespace forewarp::views::theme

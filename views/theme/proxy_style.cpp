@@ -6,7 +6,7 @@
 #include <QStyleFactory>
 #include <QStyleOptionSlider>
 
-namespace forewarp::views {
+namespace forewarp::views::theme {
 
 namespace {
 
@@ -117,4 +117,4 @@ void ProxyStyle::drawComplexControl(ComplexControl control, const QStyleOptionCo
     QProxyStyle::drawComplexControl(control, option, painter, widget);
 }
 
-} // namespace forewarp::views
+} // namespace forewarp::views::theme

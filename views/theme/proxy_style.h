@@ -2,7 +2,7 @@
 
 #include <QProxyStyle>
 
-namespace forewarp::views {
+namespace forewarp::views::theme {
 
 /// Fusion with Forewarp's measures, tree arrows and sliders.
 class ProxyStyle : public QProxyStyle {
@@ -22,4 +22,4 @@ class ProxyStyle : public QProxyStyle {
                             const QWidget* widget) const override;
 };
 
-} // namespace forewarp::views
+} // namespace forewarp::views::theme

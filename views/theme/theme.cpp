@@ -16,7 +16,7 @@ static void loadResources() {
     Q_INIT_RESOURCE(resources);
 }
 
-namespace forewarp::views {
+namespace forewarp::views::theme {
 
 namespace {
 
@@ -138,4 +138,4 @@ QColor heatColour(double share) {
     return mixed(tokens().heatLow, tokens().heatHigh, std::clamp(share, 0.0, 1.0));
 }
 
-} // namespace forewarp::views
+} // namespace forewarp::views::theme

@@ -10,7 +10,7 @@
 
 class QApplication;
 
-namespace forewarp::views {
+namespace forewarp::views::theme {
 
 enum class ThemeMode { light, dark };
 
@@ -22,8 +22,8 @@ struct Tokens {
     QColor good, warn, bad;
     QColor proved, reduction, observed, refuted, unknown; ///< Okabe–Ito; never without a shape.
     std::array<QColor, 6> series;                         ///< Okabe–Ito, ordered for contrast with the surface.
-    std::array<QColor, 5> activities;                     ///< Of warps, in order of WarpActivity; never without height or pattern.
-    QColor heatLow, heatHigh;                             ///< Ends of heatColour(), with opacity.
+    std::array<QColor, 5> activities; ///< Of warps, in order of WarpActivity; never without height or pattern.
+    QColor heatLow, heatHigh; ///< Ends of heatColour(), with opacity.
     QColor codeKeyword, codeType, codeNumber, codeString, codeComment, codePreprocessor;
 };
 
@@ -77,4 +77,4 @@ class Theme : public QObject {
 /// Highlight of a share of the run time (0…1): one hue, the stronger the more; with opacity.
 [[nodiscard]] QColor heatColour(double share);
 
-} // namespace forewarp::views
+} // namespace forewarp::views::theme

@@ -1,6 +1,6 @@
 #include "views/theme/tokens.h"
 
-namespace forewarp::views {
+namespace forewarp::views::theme {
 
 namespace {
 
@@ -112,4 +112,4 @@ std::vector<std::pair<QString, QColor>> styleSheetColours(const Tokens& tokens) 
     };
 }
 
-} // namespace forewarp::views
+} // namespace forewarp::views::theme

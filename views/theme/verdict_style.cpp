@@ -7,7 +7,7 @@
 #include <QPainter>
 #include <QPainterPath>
 
-namespace forewarp::views {
+namespace forewarp::views::theme {
 
 namespace {
 
@@ -37,7 +37,7 @@ void paintHalfDisc(QPainter& painter, QColor colour, QPointF centre, double radi
 }
 
 void paintQuestionMark(QPainter& painter, QPointF centre, double radius) {
-    painter.setPen(verdictInk(Verdict::unknown));
+    painter.setPen(verdictInk(kernel::Verdict::unknown));
     QFont font = Theme::instance().uiFont(Theme::kSmallPoints, QFont::Bold);
     font.setPixelSize(int(radius * 3.4));
     painter.setFont(font);
@@ -47,75 +47,76 @@ void paintQuestionMark(QPainter& painter, QPointF centre, double radius) {
 
 } // namespace
 
-QColor verdictColour(Verdict verdict) {
+QColor verdictColour(kernel::Verdict verdict) {
     switch (verdict) {
-    case Verdict::proved: return tokens().proved;
-    case Verdict::reduction: return tokens().reduction;
-    case Verdict::observed: return tokens().observed;
-    case Verdict::refuted: return tokens().refuted;
-    case Verdict::unknown: break;
+    case kernel::Verdict::proved: return tokens().proved;
+    case kernel::Verdict::reduction: return tokens().reduction;
+    case kernel::Verdict::observed: return tokens().observed;
+    case kernel::Verdict::refuted: return tokens().refuted;
+    case kernel::Verdict::unknown: break;
     }
     return tokens().unknown;
 }
 
-QColor verdictInk(Verdict verdict) {
+QColor verdictInk(kernel::Verdict verdict) {
     const bool isDark = Theme::instance().mode() == ThemeMode::dark;
     return isDark ? mixed(verdictColour(verdict), QColor(Qt::white), 0.45)
                   : mixed(verdictColour(verdict), QColor(Qt::black), 0.52);
 }
 
-QColor verdictFill(Verdict verdict) {
+QColor verdictFill(kernel::Verdict verdict) {
     const bool isDark = Theme::instance().mode() == ThemeMode::dark;
     return mixed(tokens().surface, verdictColour(verdict), isDark ? 0.22 : 0.16);
 }
 
-QString verdictGlyph(Verdict verdict) {
+QString verdictGlyph(kernel::Verdict verdict) {
     switch (verdict) {
-    case Verdict::proved: return QStringLiteral("●");
-    case Verdict::reduction: return QStringLiteral("▲");
-    case Verdict::observed: return QStringLiteral("◐");
-    case Verdict::refuted: return QStringLiteral("■");
-    case Verdict::unknown: break;
+    case kernel::Verdict::proved: return QStringLiteral("●");
+    case kernel::Verdict::reduction: return QStringLiteral("▲");
+    case kernel::Verdict::observed: return QStringLiteral("◐");
+    case kernel::Verdict::refuted: return QStringLiteral("■");
+    case kernel::Verdict::unknown: break;
     }
     return QStringLiteral("?");
 }
 
-QString verdictWord(Verdict verdict) {
+QString verdictWord(kernel::Verdict verdict) {
     switch (verdict) {
-    case Verdict::proved: return VerdictText::tr("proved");
-    case Verdict::reduction: return VerdictText::tr("reduction");
-    case Verdict::observed: return VerdictText::tr("observed");
-    case Verdict::refuted: return VerdictText::tr("refuted");
-    case Verdict::unknown: break;
+    case kernel::Verdict::proved: return VerdictText::tr("proved");
+    case kernel::Verdict::reduction: return VerdictText::tr("reduction");
+    case kernel::Verdict::observed: return VerdictText::tr("observed");
+    case kernel::Verdict::refuted: return VerdictText::tr("refuted");
+    case kernel::Verdict::unknown: break;
     }
     return VerdictText::tr("unknown");
 }
 
-QString verdictMeaning(Verdict verdict) {
+QString verdictMeaning(kernel::Verdict verdict) {
     switch (verdict) {
-    case Verdict::proved: return VerdictText::tr("Iterations are independent: the loop can run in parallel.");
-    case Verdict::reduction: return VerdictText::tr("The loop can run in parallel as a reduction.");
-    case Verdict::observed: return VerdictText::tr("A traced run showed no dependence between iterations.");
-    case Verdict::refuted: return VerdictText::tr("Iterations depend on each other: the loop stays sequential.");
-    case Verdict::unknown: break;
+    case kernel::Verdict::proved: return VerdictText::tr("Iterations are independent: the loop can run in parallel.");
+    case kernel::Verdict::reduction: return VerdictText::tr("The loop can run in parallel as a reduction.");
+    case kernel::Verdict::observed: return VerdictText::tr("A traced run showed no dependence between iterations.");
+    case kernel::Verdict::refuted:
+        return VerdictText::tr("Iterations depend on each other: the loop stays sequential.");
+    case kernel::Verdict::unknown: break;
     }
     return VerdictText::tr("Whether the loop can run in parallel is not decided.");
 }
 
-void paintVerdictShape(QPainter& painter, Verdict verdict, QPointF centre, double radius) {
+void paintVerdictShape(QPainter& painter, kernel::Verdict verdict, QPointF centre, double radius) {
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     const QColor colour = verdictColour(verdict);
     painter.setPen(Qt::NoPen);
     painter.setBrush(colour);
     switch (verdict) {
-    case Verdict::proved: painter.drawEllipse(centre, radius, radius); break;
-    case Verdict::reduction: painter.drawPath(triangle(centre, radius)); break;
-    case Verdict::observed: paintHalfDisc(painter, colour, centre, radius); break;
-    case Verdict::refuted:
+    case kernel::Verdict::proved: painter.drawEllipse(centre, radius, radius); break;
+    case kernel::Verdict::reduction: painter.drawPath(triangle(centre, radius)); break;
+    case kernel::Verdict::observed: paintHalfDisc(painter, colour, centre, radius); break;
+    case kernel::Verdict::refuted:
         painter.drawRect(QRectF(centre.x() - radius * 0.9, centre.y() - radius * 0.9, radius * 1.8, radius * 1.8));
         break;
-    case Verdict::unknown: paintQuestionMark(painter, centre, radius); break;
+    case kernel::Verdict::unknown: paintQuestionMark(painter, centre, radius); break;
     }
     painter.restore();
 }
@@ -140,4 +141,4 @@ void VerdictChip::paint(QPainter& painter, const QRectF& area, const QFont& font
     painter.restore();
 }
 
-} // namespace forewarp::views
+} // namespace forewarp::views::theme

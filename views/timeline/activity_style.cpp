@@ -5,7 +5,7 @@
 #include <QCoreApplication>
 #include <QPainter>
 
-namespace forewarp::views {
+namespace forewarp::views::timeline {
 
 namespace {
 
@@ -19,54 +19,56 @@ struct ActivityText {
 
 } // namespace
 
-QString activityWord(WarpActivity activity) {
+QString activityWord(simulation::scheduler::WarpActivity activity) {
     switch (activity) {
-    case WarpActivity::computing: return ActivityText::tr("computing");
-    case WarpActivity::memory: return ActivityText::tr("memory under way");
-    case WarpActivity::waitingForUnit: return ActivityText::tr("waiting for a unit");
-    case WarpActivity::waitingForResult: return ActivityText::tr("waiting for a result");
-    case WarpActivity::atBarrier: break;
+    case simulation::scheduler::WarpActivity::computing: return ActivityText::tr("computing");
+    case simulation::scheduler::WarpActivity::memory: return ActivityText::tr("memory under way");
+    case simulation::scheduler::WarpActivity::waitingForUnit: return ActivityText::tr("waiting for a unit");
+    case simulation::scheduler::WarpActivity::waitingForResult: return ActivityText::tr("waiting for a result");
+    case simulation::scheduler::WarpActivity::atBarrier: break;
     }
     return ActivityText::tr("at a barrier");
 }
 
-QColor activityColour(WarpActivity activity) {
-    return tokens().activities[std::size_t(activity)];
+QColor activityColour(simulation::scheduler::WarpActivity activity) {
+    return theme::tokens().activities[std::size_t(activity)];
 }
 
-QColor activityGround(WarpActivity activity) {
+QColor activityGround(simulation::scheduler::WarpActivity activity) {
     const QColor colour = activityColour(activity);
-    return activityPattern(activity) == Qt::SolidPattern ? colour : mixed(tokens().surface, colour, kGroundShare);
+    return activityPattern(activity) == Qt::SolidPattern ? colour
+                                                         : theme::mixed(theme::tokens().surface, colour, kGroundShare);
 }
 
-QColor activityFlat(WarpActivity activity) {
+QColor activityFlat(simulation::scheduler::WarpActivity activity) {
     const QColor colour = activityColour(activity);
-    return activityPattern(activity) == Qt::SolidPattern ? colour : mixed(tokens().surface, colour, kFlatShare);
+    return activityPattern(activity) == Qt::SolidPattern ? colour
+                                                         : theme::mixed(theme::tokens().surface, colour, kFlatShare);
 }
 
-Qt::BrushStyle activityPattern(WarpActivity activity) {
+Qt::BrushStyle activityPattern(simulation::scheduler::WarpActivity activity) {
     switch (activity) {
-    case WarpActivity::computing:
-    case WarpActivity::memory:
-    case WarpActivity::waitingForResult: return Qt::SolidPattern;
-    case WarpActivity::waitingForUnit: return Qt::BDiagPattern;
-    case WarpActivity::atBarrier: break;
+    case simulation::scheduler::WarpActivity::computing:
+    case simulation::scheduler::WarpActivity::memory:
+    case simulation::scheduler::WarpActivity::waitingForResult: return Qt::SolidPattern;
+    case simulation::scheduler::WarpActivity::waitingForUnit: return Qt::BDiagPattern;
+    case simulation::scheduler::WarpActivity::atBarrier: break;
     }
     return Qt::Dense5Pattern;
 }
 
-double activityHeight(WarpActivity activity) {
+double activityHeight(simulation::scheduler::WarpActivity activity) {
     switch (activity) {
-    case WarpActivity::computing: return 1;
-    case WarpActivity::memory: return 0.8;
-    case WarpActivity::atBarrier: return 0.6;
-    case WarpActivity::waitingForUnit: return 0.4;
-    case WarpActivity::waitingForResult: break;
+    case simulation::scheduler::WarpActivity::computing: return 1;
+    case simulation::scheduler::WarpActivity::memory: return 0.8;
+    case simulation::scheduler::WarpActivity::atBarrier: return 0.6;
+    case simulation::scheduler::WarpActivity::waitingForUnit: return 0.4;
+    case simulation::scheduler::WarpActivity::waitingForResult: break;
     }
     return 0.2;
 }
 
-bool isInked(WarpActivity activity, int x, int up) {
+bool isInked(simulation::scheduler::WarpActivity activity, int x, int up) {
     switch (activityPattern(activity)) {
     case Qt::BDiagPattern: return (x + up) % 4 == 0;
     case Qt::Dense5Pattern: return x % 4 < 2 && up % 4 < 2;
@@ -74,7 +76,7 @@ bool isInked(WarpActivity activity, int x, int up) {
     }
 }
 
-void paintActivity(QPainter& painter, const QRectF& row, WarpActivity activity) {
+void paintActivity(QPainter& painter, const QRectF& row, simulation::scheduler::WarpActivity activity) {
     QRectF bar = row;
     bar.setTop(row.bottom() - row.height() * activityHeight(activity));
     painter.fillRect(bar, activityGround(activity));
@@ -86,4 +88,4 @@ void paintActivity(QPainter& painter, const QRectF& row, WarpActivity activity) 
     }
 }
 
-} // namespace forewarp::views
+} // namespace forewarp::views::timeline

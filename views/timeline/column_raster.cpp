@@ -6,13 +6,13 @@
 #include <algorithm>
 #include <cmath>
 
-namespace forewarp::views {
+namespace forewarp::views::timeline {
 
 ColumnRaster::ColumnRaster(QImage& image, double devicePixelRatio, bool hasPatterns)
     : m_pixels(reinterpret_cast<QRgb*>(image.bits())), m_height(image.height()),
       m_stride(image.bytesPerLine() / std::ptrdiff_t(sizeof(QRgb))),
       m_ratio(std::max(1, int(std::lround(devicePixelRatio)))), m_hasPatterns(hasPatterns) {
-    for (const WarpActivity activity : kWarpActivities) {
+    for (const simulation::scheduler::WarpActivity activity : kWarpActivities) {
         const auto index = std::size_t(activity);
         for (int i = 0; i < kTile * kTile; ++i) {
             const QColor patterned =
@@ -32,11 +32,11 @@ std::size_t ColumnRaster::cut(const Content& content, Parts& parts) const {
         parts[count] = {&pattern, height}; // Without a branch, which nobody could foretell.
         count += height > 0 ? 1 : 0;
     };
-    for (const WarpActivity activity : kWarpActivities) {
+    for (const simulation::scheduler::WarpActivity activity : kWarpActivities) {
         const auto index = std::size_t(activity);
         add(m_strong[index], index, content.marked ? (*content.marked)[index] : (*content.all)[index]);
     }
-    for (const WarpActivity activity : kWarpActivities) {
+    for (const simulation::scheduler::WarpActivity activity : kWarpActivities) {
         if (!content.marked) break;
         const auto index = std::size_t(activity);
         add(m_dim[index], index, std::max(0.0F, (*content.all)[index] - (*content.marked)[index]));
@@ -106,4 +106,4 @@ void ColumnRaster::paintParts(const Column& column) {
     if (filled > 0) blend(place.ground, kWhole - filled);
 }
 
-} // namespace forewarp::views
+} // namespace forewarp::views::timeline

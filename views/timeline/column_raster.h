@@ -5,7 +5,7 @@
 #include <QColor>
 #include <QImage>
 
-namespace forewarp::views {
+namespace forewarp::views::timeline {
 
 /// Paints columns of stacked activities, one pixel wide, with soft edges.
 class ColumnRaster {
@@ -41,7 +41,7 @@ class ColumnRaster {
 
         friend bool operator==(const Part&, const Part&) = default;
     };
-    using Parts = std::array<Part, 2 * kWarpActivityCount + 1>; ///< One more than there can be.
+    using Parts = std::array<Part, 2 * simulation::scheduler::kWarpActivityCount + 1>; ///< One more than there can be.
     /// A column as it was painted; of `parts`, `count` are there.
     struct Column {
         Place place;
@@ -57,11 +57,11 @@ class ColumnRaster {
     int m_height;
     std::ptrdiff_t m_stride;
     int m_ratio;
-    std::array<Pattern, kWarpActivityCount> m_strong{};
-    std::array<Pattern, kWarpActivityCount> m_dim{};
+    std::array<Pattern, simulation::scheduler::kWarpActivityCount> m_strong{};
+    std::array<Pattern, simulation::scheduler::kWarpActivityCount> m_dim{};
     bool m_hasPatterns;
     std::array<Column, 2> m_columns{}; ///< The one being painted and the one painted before it.
     std::size_t m_next = 0;
 };
 
-} // namespace forewarp::views
+} // namespace forewarp::views::timeline

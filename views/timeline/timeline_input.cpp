@@ -17,7 +17,7 @@
 #include <cmath>
 #include <utility>
 
-namespace forewarp::views {
+namespace forewarp::views::timeline {
 
 namespace {
 
@@ -219,7 +219,7 @@ void TimelineView::keyPressEvent(QKeyEvent* event) {
 void TimelineView::selectNeighbour(int key) {
     const TimelinePyramid& pyramid = m_scene.pyramid;
     if (!m_scene.selected) return select(0);
-    const WarpInterval current = m_scene.simulation->intervals[*m_scene.selected];
+    const simulation::scheduler::WarpInterval current = m_scene.simulation->intervals[*m_scene.selected];
     const int down = key == Qt::Key_Down ? 1 : key == Qt::Key_Up ? -1 : 0;
     const int row = std::clamp(current.warp + down, 0, pyramid.rows() - 1);
     const auto spans = pyramid.spans(row, 0, pyramid.end());
@@ -233,7 +233,7 @@ void TimelineView::selectNeighbour(int key) {
     bringIntoView(m_scene.simulation->intervals[*m_scene.selected]);
 }
 
-void TimelineView::bringIntoView(const WarpInterval& interval) {
+void TimelineView::bringIntoView(const simulation::scheduler::WarpInterval& interval) {
     TimelineRange& range = m_scene.range;
     const double middle = (interval.begin + interval.end) / 2;
     if (middle < range.begin() || middle > range.end()) {
@@ -261,4 +261,4 @@ void TimelineView::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
 }
 
-} // namespace forewarp::views
+} // namespace forewarp::views::timeline

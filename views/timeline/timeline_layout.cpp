@@ -7,7 +7,7 @@
 
 #include <cmath>
 
-namespace forewarp::views {
+namespace forewarp::views::timeline {
 
 namespace {
 
@@ -146,7 +146,7 @@ std::vector<LegendPlace> legendPlaces(const QRectF& area, const QFont& font) {
     const double height = std::ceil(metrics.height()) + 2;
     std::vector<LegendPlace> places;
     QPointF corner = area.topLeft();
-    for (const WarpActivity activity : kWarpActivities) {
+    for (const simulation::scheduler::WarpActivity activity : kWarpActivities) {
         const double word = std::ceil(metrics.horizontalAdvance(activityWord(activity))) + 1;
         const double whole = kSample.width() + kGap / 2 + word;
         if (corner.x() > area.left() && corner.x() + whole > area.right()) corner = {area.left(), corner.y() + height};
@@ -157,4 +157,4 @@ std::vector<LegendPlace> legendPlaces(const QRectF& area, const QFont& font) {
     return places;
 }
 
-} // namespace forewarp::views
+} // namespace forewarp::views::timeline

@@ -7,7 +7,7 @@
 
 #include <utility>
 
-namespace forewarp::views {
+namespace forewarp::views::timeline {
 
 /// Where the parts of a timeline are painted.
 ///
@@ -56,10 +56,10 @@ struct TimelineSizes {
 
 /// One word of the legend; `bar` is where its sample is painted.
 struct LegendPlace {
-    WarpActivity activity = WarpActivity::computing;
+    simulation::scheduler::WarpActivity activity = simulation::scheduler::WarpActivity::computing;
     QRectF bar, word;
 };
 /// As many lines as they need.
 [[nodiscard]] std::vector<LegendPlace> legendPlaces(const QRectF& area, const QFont& font);
 
-} // namespace forewarp::views
+} // namespace forewarp::views::timeline

@@ -1,11 +1,11 @@
 #include "views/timeline/timeline_page.h"
 
-#include "views/elided_label.h"
-#include "views/placeholder.h"
+#include "views/hotspots/hotspot_list.h"
 #include "views/theme/theme.h"
-#include "views/timeline/hotspot_list.h"
 #include "views/timeline/timeline_text.h"
 #include "views/timeline/timeline_view.h"
+#include "views/widgets/elided_label.h"
+#include "views/widgets/placeholder.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -15,7 +15,7 @@
 
 #include <utility>
 
-namespace forewarp::views {
+namespace forewarp::views::timeline {
 
 namespace {
 
@@ -26,8 +26,8 @@ const QList<int> kFirstSizes{510, 490}; ///< Timeline to hotspots, as shares.
 } // namespace
 
 TimelinePage::TimelinePage(QWidget* parent)
-    : QWidget(parent), m_timeline(new TimelineView), m_hotspots(new HotspotList), m_summary(new ElidedLabel),
-      m_page(new Placeholder(makeBody())) {
+    : QWidget(parent), m_timeline(new TimelineView), m_hotspots(new hotspots::HotspotList),
+      m_summary(new widgets::ElidedLabel), m_page(new widgets::Placeholder(makeBody())) {
     auto* rows = new QVBoxLayout(this);
     rows->setContentsMargins(0, 0, 0, 0);
     rows->addWidget(m_page);
@@ -50,7 +50,7 @@ QWidget* TimelinePage::makeHeader() {
     }
     m_buttons[tallRows]->setCheckable(true);
     m_buttons[showHotspots]->setCheckable(true);
-    m_buttons[savePicture]->setIcon(icon(QStringLiteral("save")));
+    m_buttons[savePicture]->setIcon(theme::icon(QStringLiteral("save")));
     return header;
 }
 
@@ -82,11 +82,11 @@ void TimelinePage::connectParts() {
     connect(m_buttons[savePicture], &QToolButton::clicked, this, &TimelinePage::exportRequested);
     connect(m_timeline, &TimelineView::exportRequested, this, &TimelinePage::exportRequested);
     connect(m_timeline, &TimelineView::locationActivated, this, &TimelinePage::locationActivated);
-    connect(m_timeline, &TimelineView::instructionSelected, m_hotspots, &HotspotList::showInstruction);
+    connect(m_timeline, &TimelineView::instructionSelected, m_hotspots, &hotspots::HotspotList::showInstruction);
     connect(m_timeline, &TimelineView::instructionSelected, this, &TimelinePage::instructionSelected);
-    connect(m_hotspots, &HotspotList::instructionActivated, m_timeline, &TimelineView::markInstruction);
-    connect(m_hotspots, &HotspotList::instructionActivated, this, &TimelinePage::instructionSelected);
-    connect(m_hotspots, &HotspotList::locationActivated, this, &TimelinePage::locationActivated);
+    connect(m_hotspots, &hotspots::HotspotList::instructionActivated, m_timeline, &TimelineView::markInstruction);
+    connect(m_hotspots, &hotspots::HotspotList::instructionActivated, this, &TimelinePage::instructionSelected);
+    connect(m_hotspots, &hotspots::HotspotList::locationActivated, this, &TimelinePage::locationActivated);
 }
 
 void TimelinePage::retranslate() {
@@ -128,7 +128,8 @@ void TimelinePage::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
 }
 
-void TimelinePage::setSimulation(std::shared_ptr<const WarpSimulation> simulation, double clockHz) {
+void TimelinePage::setSimulation(std::shared_ptr<const simulation::scheduler::WarpSimulation> simulation,
+                                 double clockHz) {
     m_simulation = std::move(simulation);
     m_hotspots->setSimulation(m_simulation);
     m_timeline->setSimulation(m_simulation, clockHz);
@@ -149,4 +150,4 @@ QSize TimelinePage::pictureSize() const {
     return m_timeline->pictureSize();
 }
 
-} // namespace forewarp::views
+} // namespace forewarp::views::timeline

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/simulation/warp_simulation.h"
+#include "core/simulation/scheduler/warp_simulation.h"
 
 #include <QRectF>
 #include <QSize>
@@ -12,11 +12,16 @@
 class QPainter;
 class QToolButton;
 
-namespace forewarp::views {
-
-class ElidedLabel;
+namespace forewarp::views::hotspots {
 class HotspotList;
+}
+namespace forewarp::views::widgets {
+class ElidedLabel;
 class Placeholder;
+} // namespace forewarp::views::widgets
+
+namespace forewarp::views::timeline {
+
 class TimelineView;
 
 /// The warp timeline of the selected loop with its hotspots, below a line that sums it up; a sentence while there is none.
@@ -31,7 +36,7 @@ class TimelinePage : public QWidget {
     explicit TimelinePage(QWidget* parent = nullptr);
 
     /// Null: there is no simulation. What is shown and selected stays where the program is alike.
-    void setSimulation(std::shared_ptr<const WarpSimulation> simulation, double clockHz);
+    void setSimulation(std::shared_ptr<const simulation::scheduler::WarpSimulation> simulation, double clockHz);
     /// The line's intervals stand out; on a line without any, all are alike.
     void selectLine(int line);
     void showLocation(const SourceLocation& location) { selectLine(location.line); }
@@ -61,12 +66,12 @@ class TimelinePage : public QWidget {
     void fitToWidth();
 
     TimelineView* m_timeline;
-    HotspotList* m_hotspots;
-    ElidedLabel* m_summary;
+    hotspots::HotspotList* m_hotspots;
+    widgets::ElidedLabel* m_summary;
     std::array<QToolButton*, kButtonCount> m_buttons{};
-    Placeholder* m_page;
-    std::shared_ptr<const WarpSimulation> m_simulation;
+    widgets::Placeholder* m_page;
+    std::shared_ptr<const simulation::scheduler::WarpSimulation> m_simulation;
     bool m_hasChosenHotspots = false; ///< The user, by the button.
 };
 
-} // namespace forewarp::views
+} // namespace forewarp::views::timeline

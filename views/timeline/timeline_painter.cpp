@@ -1,9 +1,9 @@
 #include "views/timeline/timeline_painter.h"
 
-#include "views/number_text.h"
 #include "views/theme/theme.h"
 #include "views/timeline/activity_style.h"
 #include "views/timeline/timeline_text.h"
+#include "views/widgets/number_text.h"
 
 #include <QFontMetricsF>
 #include <QPainter>
@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace forewarp::views {
+namespace forewarp::views::timeline {
 
 namespace {
 
@@ -59,8 +59,9 @@ void TimelinePainter::paintFrame() {
 void TimelinePainter::paintLegend() {
     for (const LegendPlace& place : legendPlaces(m_layout.legend, m_layout.font)) {
         paintActivity(m_painter, place.bar, place.activity);
-        m_painter.fillRect(QRectF(place.bar.left(), place.bar.bottom(), place.bar.width(), 1), tokens().borderStrong);
-        m_painter.setPen(tokens().textMuted);
+        m_painter.fillRect(QRectF(place.bar.left(), place.bar.bottom(), place.bar.width(), 1),
+                           theme::tokens().borderStrong);
+        m_painter.setPen(theme::tokens().textMuted);
         m_painter.drawText(place.word, Qt::AlignLeft | Qt::AlignVCenter, activityWord(place.activity));
     }
 }
@@ -73,32 +74,32 @@ std::vector<double> TimelinePainter::cycleTicks() const {
 
 void TimelinePainter::paintRuler() {
     const QRectF& area = m_layout.ruler;
-    m_painter.setPen(tokens().textMuted);
+    m_painter.setPen(theme::tokens().textMuted);
     m_painter.drawText(QRectF(m_layout.labels.left(), area.top(), m_layout.labels.width(), area.height()),
                        Qt::AlignRight | Qt::AlignVCenter, cyclesWord());
-    m_painter.fillRect(QRectF(area.left(), area.bottom() - 1, area.width(), 1), tokens().borderStrong);
+    m_painter.fillRect(QRectF(area.left(), area.bottom() - 1, area.width(), 1), theme::tokens().borderStrong);
     for (const double tick : cycleTicks()) {
         const double x = m_layout.xAt(m_scene.range, tick);
-        paintLineDown(m_painter, x, area.bottom() - kTickLength, area.bottom(), tokens().borderStrong);
-        m_painter.setPen(tokens().textMuted);
-        paintTickText(m_painter, area.adjusted(0, 0, 0, -kTickLength + 1), x, countText(tick));
+        paintLineDown(m_painter, x, area.bottom() - kTickLength, area.bottom(), theme::tokens().borderStrong);
+        m_painter.setPen(theme::tokens().textMuted);
+        paintTickText(m_painter, area.adjusted(0, 0, 0, -kTickLength + 1), x, widgets::countText(tick));
     }
 }
 
 void TimelinePainter::paintTimes() {
     const QRectF& area = m_layout.times;
-    m_painter.setPen(tokens().textMuted);
+    m_painter.setPen(theme::tokens().textMuted);
     m_painter.drawText(QRectF(m_layout.labels.left(), area.top(), m_layout.labels.width(), area.height()),
                        Qt::AlignRight | Qt::AlignVCenter, timeWord());
-    m_painter.fillRect(QRectF(area.left(), area.top(), area.width(), 1), tokens().borderStrong);
+    m_painter.fillRect(QRectF(area.left(), area.top(), area.width(), 1), theme::tokens().borderStrong);
     const double from = m_scene.range.begin() / m_scene.clockHz;
     const double to = m_scene.range.end() / m_scene.clockHz;
     const auto ticks = ticksIn(from, to, std::max(1, int(area.width() / kTickDistance)));
     const double step = ticks.size() > 1 ? ticks[1] - ticks[0] : to - from;
     for (const double tick : ticks) {
         const double x = m_layout.xAt(m_scene.range, tick * m_scene.clockHz);
-        paintLineDown(m_painter, x, area.top(), area.top() + kTickLength, tokens().borderStrong);
-        m_painter.setPen(tokens().textMuted);
+        paintLineDown(m_painter, x, area.top(), area.top() + kTickLength, theme::tokens().borderStrong);
+        m_painter.setPen(theme::tokens().textMuted);
         paintTickText(m_painter, area.adjusted(0, kTickLength - 1, 0, 0), x, timeTickText(tick, step, to));
     }
 }
@@ -106,7 +107,7 @@ void TimelinePainter::paintTimes() {
 void TimelinePainter::paintRowNames() {
     m_painter.save();
     m_painter.setClipRect(m_layout.labels, Qt::IntersectClip);
-    m_painter.setPen(tokens().textMuted);
+    m_painter.setPen(theme::tokens().textMuted);
     const double line = QFontMetricsF(m_layout.font).height();
     const auto paintName = [&](double middle, const QString& name) {
         const QRectF place(m_layout.labels.left(), middle - line / 2, m_layout.labels.width(), line);
@@ -139,12 +140,12 @@ void TimelinePainter::paintOverRows() {
         for (int row = first; row < end; ++row) {
             if (row == 0 || row % m_layout.warpsPerBlock != 0) continue;
             const double y = std::round(m_layout.rowTop(row) - m_layout.blockGap / 2 - 0.5);
-            m_painter.fillRect(QRectF(m_layout.rows.left(), y, m_layout.rows.width(), 1), tokens().borderStrong);
+            m_painter.fillRect(QRectF(m_layout.rows.left(), y, m_layout.rows.width(), 1), theme::tokens().borderStrong);
         }
     }
     for (const double tick : cycleTicks()) {
         paintLineDown(m_painter, m_layout.xAt(m_scene.range, tick), m_layout.rows.top(), m_layout.rows.bottom(),
-                      withOpacity(tokens().text, 0.12));
+                      theme::withOpacity(theme::tokens().text, 0.12));
     }
     for (int row = first; row < end && m_layout.namesEveryRow(); ++row) paintRowTexts(row);
     paintSelection();
@@ -164,8 +165,9 @@ void TimelinePainter::paintRowTexts(int row) {
         if (activityPattern(span.activity) != Qt::SolidPattern) continue;
         const int instruction = m_scene.simulation->intervals[span.interval].instruction;
         const bool isDim = m_scene.hasMarks() && !m_scene.marked[std::size_t(instruction)];
-        m_painter.setPen(isDim ? tokens().textMuted : inkOn(activityColour(span.activity)));
-        const QString text = toQString(m_scene.simulation->program.instructions[std::size_t(instruction)].text);
+        m_painter.setPen(isDim ? theme::tokens().textMuted : inkOn(activityColour(span.activity)));
+        const QString text =
+            widgets::toQString(m_scene.simulation->program.instructions[std::size_t(instruction)].text);
         m_painter.drawText(QRectF(left, area.bottom() - height, right - left, height), Qt::AlignLeft | Qt::AlignVCenter,
                            metrics.elidedText(text, Qt::ElideRight, right - left));
     }
@@ -173,15 +175,15 @@ void TimelinePainter::paintRowTexts(int row) {
 
 void TimelinePainter::paintSelection() {
     if (!m_scene.selected) return;
-    const WarpInterval& interval = m_scene.simulation->intervals[*m_scene.selected];
+    const simulation::scheduler::WarpInterval& interval = m_scene.simulation->intervals[*m_scene.selected];
     const QRectF row = m_layout.rowArea(interval.warp);
     const double left = std::floor(m_layout.xAt(m_scene.range, interval.begin));
     const double right = std::max(left + 3, std::ceil(m_layout.xAt(m_scene.range, interval.end)));
     const QRectF frame(left, row.top(), right - left, row.height());
     m_painter.setBrush(Qt::NoBrush);
-    m_painter.setPen(QPen(tokens().surface, 4));
+    m_painter.setPen(QPen(theme::tokens().surface, 4));
     m_painter.drawRect(frame.adjusted(-1, -1, 1, 1));
-    m_painter.setPen(QPen(tokens().text, 2));
+    m_painter.setPen(QPen(theme::tokens().text, 2));
     m_painter.drawRect(frame.adjusted(-1, -1, 1, 1));
 }
 
@@ -196,17 +198,17 @@ QRectF TimelinePainter::windowArea(const TimelineScene& scene, const TimelineLay
 void TimelinePainter::paintWindow() {
     const QRectF& whole = m_layout.overview;
     const QRectF window = windowArea(m_scene, m_layout);
-    const QColor veil = withOpacity(tokens().surface, 0.68);
+    const QColor veil = theme::withOpacity(theme::tokens().surface, 0.68);
     m_painter.fillRect(QRectF(whole.topLeft(), window.bottomLeft()), veil);
     m_painter.fillRect(QRectF(window.topRight(), whole.bottomRight()), veil);
     m_painter.setBrush(Qt::NoBrush);
-    m_painter.setPen(tokens().borderStrong);
+    m_painter.setPen(theme::tokens().borderStrong);
     m_painter.drawRect(whole.adjusted(-0.5, -0.5, 0.5, 0.5));
-    m_painter.setPen(QPen(tokens().accent, 2));
+    m_painter.setPen(QPen(theme::tokens().accent, 2));
     m_painter.drawRect(window);
     if (window.width() < kLeastHandles) return;
     for (const double x : {window.left(), window.right()}) {
-        m_painter.fillRect(QRectF(x - 2, window.center().y() - 7, 4, 14), tokens().accent);
+        m_painter.fillRect(QRectF(x - 2, window.center().y() - 7, 4, 14), theme::tokens().accent);
     }
 }
 
@@ -214,17 +216,18 @@ void TimelinePainter::paintPointer(double x) {
     const QFontMetricsF metrics(m_layout.font);
     const double cycle = m_layout.cycleAt(m_scene.range, x);
     const QString text = cycleText(cycle, m_scene.range.length() / m_layout.rows.width() >= 0.2 ? 1 : 0.1);
-    paintLineDown(m_painter, x, m_layout.rows.top(), m_layout.rows.bottom(), withOpacity(tokens().text, 0.6));
+    paintLineDown(m_painter, x, m_layout.rows.top(), m_layout.rows.bottom(),
+                  theme::withOpacity(theme::tokens().text, 0.6));
     const double width = metrics.horizontalAdvance(text) + 12;
     const double left = std::clamp(x - width / 2, m_layout.ruler.left(), m_layout.ruler.right() - width);
     const QRectF bubble(left, m_layout.ruler.top(), width, m_layout.ruler.height() - 2);
     m_painter.setRenderHint(QPainter::Antialiasing);
     m_painter.setPen(Qt::NoPen);
-    m_painter.setBrush(tokens().text);
+    m_painter.setBrush(theme::tokens().text);
     m_painter.drawRoundedRect(bubble, 4, 4);
-    m_painter.setPen(tokens().surface);
+    m_painter.setPen(theme::tokens().surface);
     m_painter.drawText(bubble, Qt::AlignCenter, text);
     m_painter.setRenderHint(QPainter::Antialiasing, false);
 }
 
-} // namespace forewarp::views
+} // namespace forewarp::views::timeline

@@ -8,7 +8,7 @@
 
 class QPainter;
 
-namespace forewarp::views {
+namespace forewarp::views::timeline {
 
 /// Paints a timeline part by part, alike on screens, into pictures and as vectors.
 class TimelinePainter {
@@ -42,4 +42,4 @@ class TimelinePainter {
     const TimelineLayout& m_layout;
 };
 
-} // namespace forewarp::views
+} // namespace forewarp::views::timeline

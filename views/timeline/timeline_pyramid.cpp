@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-namespace forewarp::views {
+namespace forewarp::views::timeline {
 
 namespace {
 
@@ -13,7 +13,7 @@ constexpr std::size_t kSpansPerStep = 2;
 constexpr double kStepsPerBucket = 4; ///< From here on what happens within a step does not show.
 constexpr std::uint32_t kStepParts = 4096;
 
-bool isKept(const WarpInterval& interval, const std::vector<bool>* onlyInstructions) {
+bool isKept(const simulation::scheduler::WarpInterval& interval, const std::vector<bool>* onlyInstructions) {
     return !onlyInstructions || (*onlyInstructions)[std::size_t(interval.instruction)];
 }
 
@@ -24,14 +24,16 @@ std::size_t countBefore(std::span<const TimelineSpan> spans, double cycle) {
 
 } // namespace
 
-TimelinePyramid::TimelinePyramid(const WarpSimulation& simulation, const std::vector<bool>* onlyInstructions) {
+TimelinePyramid::TimelinePyramid(const simulation::scheduler::WarpSimulation& simulation,
+                                 const std::vector<bool>* onlyInstructions) {
     sortByWarp(simulation, onlyInstructions);
     for (Row& row : m_rows) addUp(row);
     survey();
 }
 
-void TimelinePyramid::sortByWarp(const WarpSimulation& simulation, const std::vector<bool>* onlyInstructions) {
-    for (const WarpInterval& interval : simulation.intervals) {
+void TimelinePyramid::sortByWarp(const simulation::scheduler::WarpSimulation& simulation,
+                                 const std::vector<bool>* onlyInstructions) {
+    for (const simulation::scheduler::WarpInterval& interval : simulation.intervals) {
         const auto row = std::size_t(interval.warp);
         if (row >= m_rows.size()) m_rows.resize(row + 1);
         m_end = std::max(m_end, interval.end);
@@ -45,7 +47,7 @@ void TimelinePyramid::sortByWarp(const WarpSimulation& simulation, const std::ve
     }
     m_spans.resize(spans);
     for (std::size_t i = 0; i < simulation.intervals.size(); ++i) {
-        const WarpInterval& interval = simulation.intervals[i];
+        const simulation::scheduler::WarpInterval& interval = simulation.intervals[i];
         if (!isKept(interval, onlyInstructions)) continue;
         Row& row = m_rows[std::size_t(interval.warp)];
         m_spans[row.firstSpan + row.spanCount++] = {interval.begin, interval.end, std::uint32_t(i), interval.activity};
@@ -64,7 +66,7 @@ void TimelinePyramid::addUp(Row& row) {
     row.step = (spans.back().end - row.begin) / double(row.stepCount);
     row.firstStep = m_steps.size();
     const double partsPerCycle = row.step > 0 ? kStepParts / row.step : 0;
-    std::array<double, kWarpActivityCount> done{}; // By the spans before `next`.
+    std::array<double, simulation::scheduler::kWarpActivityCount> done{}; // By the spans before `next`.
     std::size_t next = 0;
     for (std::size_t step = 0; step <= row.stepCount; ++step) {
         const double cycle = row.begin + row.step * double(step);
@@ -109,7 +111,7 @@ void TimelinePyramid::fillFromSteps(const Row& row, double begin, double length,
             beyond[i] = more;
         }
         before = now;
-        if (edge > 0) std::copy_n(shares.begin(), kWarpActivityCount, buckets[edge - 1].begin());
+        if (edge > 0) std::copy_n(shares.begin(), simulation::scheduler::kWarpActivityCount, buckets[edge - 1].begin());
     }
 }
 
@@ -175,4 +177,4 @@ void TimelinePyramid::survey() {
     }
 }
 
-} // namespace forewarp::views
+} // namespace forewarp::views::timeline

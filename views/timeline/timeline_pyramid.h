@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/simulation/warp_simulation.h"
+#include "core/simulation/scheduler/warp_simulation.h"
 
 #include <array>
 #include <cstddef>
@@ -9,17 +9,17 @@
 #include <span>
 #include <vector>
 
-namespace forewarp::views {
+namespace forewarp::views::timeline {
 
 /// Of a stretch of time, the part (0…1) that goes to each WarpActivity; for several warps the sum of theirs.
-using ActivityShares = std::array<float, kWarpActivityCount>;
+using ActivityShares = std::array<float, simulation::scheduler::kWarpActivityCount>;
 
 /// One stretch of a warp's time.
 struct TimelineSpan {
     double begin = 0; ///< Cycles.
     double end = 0;
     std::uint32_t interval = 0; ///< Position in WarpSimulation::intervals.
-    WarpActivity activity = WarpActivity::computing;
+    simulation::scheduler::WarpActivity activity = simulation::scheduler::WarpActivity::computing;
 };
 
 /// What warps do, at any level of detail.
@@ -32,7 +32,8 @@ class TimelinePyramid {
     TimelinePyramid() = default;
     /// In O(intervals). Where `onlyInstructions` (by instruction of the program) is given, the intervals of others are left
     /// out. Intervals of one warp must not overlap.
-    explicit TimelinePyramid(const WarpSimulation& simulation, const std::vector<bool>* onlyInstructions = nullptr);
+    explicit TimelinePyramid(const simulation::scheduler::WarpSimulation& simulation,
+                             const std::vector<bool>* onlyInstructions = nullptr);
 
     /// Warps up to the last with an interval.
     [[nodiscard]] int rows() const { return int(m_rows.size()); }
@@ -63,7 +64,7 @@ class TimelinePyramid {
         double begin = 0; ///< Of the first step.
         double step = 0; ///< Cycles.
     };
-    void sortByWarp(const WarpSimulation& simulation, const std::vector<bool>* onlyInstructions);
+    void sortByWarp(const simulation::scheduler::WarpSimulation& simulation, const std::vector<bool>* onlyInstructions);
     void addUp(Row& row);
     void survey();
     [[nodiscard]] std::span<const TimelineSpan> spansOf(const Row& row) const;
@@ -77,4 +78,4 @@ class TimelinePyramid {
     double m_end = 0;
 };
 
-} // namespace forewarp::views
+} // namespace forewarp::views::timeline

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace forewarp::views {
+namespace forewarp::views::timeline {
 
 namespace {
 
@@ -59,4 +59,4 @@ std::vector<double> ticksIn(double begin, double end, int most) {
     return ticks;
 }
 
-} // namespace forewarp::views
+} // namespace forewarp::views::timeline

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-namespace forewarp::views {
+namespace forewarp::views::timeline {
 
 /// The part of a run that is shown, in cycles; never leaves the run.
 class TimelineRange {
@@ -30,4 +30,4 @@ class TimelineRange {
 /// Multiples of 1, 2 or 5 times a power of ten from `begin` to `end`, about `most` at most.
 [[nodiscard]] std::vector<double> ticksIn(double begin, double end, int most);
 
-} // namespace forewarp::views
+} // namespace forewarp::views::timeline

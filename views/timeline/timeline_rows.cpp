@@ -11,7 +11,7 @@
 #include <array>
 #include <cmath>
 
-namespace forewarp::views {
+namespace forewarp::views::timeline {
 
 namespace {
 
@@ -28,7 +28,7 @@ void subtract(ActivityShares& from, const ActivityShares& shares) {
 /// In high rows such that a single activity ends sharply.
 ActivityShares rowHeights(double height) {
     ActivityShares heights{};
-    for (const WarpActivity activity : kWarpActivities) {
+    for (const simulation::scheduler::WarpActivity activity : kWarpActivities) {
         const double share = activityHeight(activity);
         const bool isHigh = height >= kSharpHeight;
         heights[std::size_t(activity)] = float(isHigh ? std::round(share * height) / height : share);
@@ -38,7 +38,7 @@ ActivityShares rowHeights(double height) {
 
 QImage blankImage(const QSizeF& size, double ratio) {
     QImage image((size * ratio).toSize().expandedTo(QSize(1, 1)), QImage::Format_RGB32);
-    image.fill(tokens().surface);
+    image.fill(theme::tokens().surface);
     image.setDevicePixelRatio(ratio);
     return image;
 }
@@ -110,13 +110,13 @@ class RowsRaster {
 /// Collects rectangles by how they are filled.
 class RowsPaths {
   public:
-    void add(const QRectF& bar, WarpActivity activity, bool isDim) {
+    void add(const QRectF& bar, simulation::scheduler::WarpActivity activity, bool isDim) {
         m_paths[isDim ? 1 : 0][std::size_t(activity)].addRect(bar);
     }
 
     /// On the foot of `place`, of which the room above is left; a share of 1 is as high as `heights` says, over `whole`.
     void stack(QRectF& place, const ActivityShares& shares, const ActivityShares& heights, double whole, bool isDim) {
-        for (const WarpActivity activity : kWarpActivities) {
+        for (const simulation::scheduler::WarpActivity activity : kWarpActivities) {
             const double height = double(shares[std::size_t(activity)] * heights[std::size_t(activity)]) * whole;
             if (height <= 0) continue;
             add({place.left(), place.bottom() - height, place.width(), height}, activity, isDim);
@@ -125,7 +125,7 @@ class RowsPaths {
     }
 
     void fill(QPainter& painter, bool hasPatterns) const {
-        for (const WarpActivity activity : kWarpActivities) {
+        for (const simulation::scheduler::WarpActivity activity : kWarpActivities) {
             for (const bool isDim : {true, false}) {
                 const QPainterPath& path = m_paths[isDim ? 1 : 0][std::size_t(activity)];
                 if (path.isEmpty()) continue;
@@ -139,7 +139,7 @@ class RowsPaths {
     }
 
   private:
-    std::array<std::array<QPainterPath, kWarpActivityCount>, 2> m_paths; ///< Strong, dim.
+    std::array<std::array<QPainterPath, simulation::scheduler::kWarpActivityCount>, 2> m_paths; ///< Strong, dim.
 };
 
 class RowsVectors {
@@ -205,11 +205,11 @@ class RowsVectors {
 
 QColor rowGround(const TimelineLayout& layout, int row) {
     const bool isOdd = row / layout.warpsPerBlock % 2 == 1;
-    return isOdd ? mixed(tokens().surface, tokens().sunken, 0.45) : tokens().surface;
+    return isOdd ? theme::mixed(theme::tokens().surface, theme::tokens().sunken, 0.45) : theme::tokens().surface;
 }
 
 QColor dimmed(const QColor& colour) {
-    return mixed(tokens().surface, colour, kDimShare);
+    return theme::mixed(theme::tokens().surface, colour, kDimShare);
 }
 
 QImage rowsImage(const TimelineScene& scene, const TimelineLayout& layout, double devicePixelRatio) {
@@ -269,7 +269,7 @@ QImage overviewImage(const TimelineScene& scene, const TimelineLayout& layout, d
     heights.fill(float(image.height()) * float(ColumnRaster::kWhole) / float(mostWarps(scene)));
     const auto& all = scene.pyramid.overview();
     const auto& marked = scene.markedPyramid.overview();
-    ColumnRaster::Place place{0, image.height(), image.height(), tokens().surface.rgb()};
+    ColumnRaster::Place place{0, image.height(), image.height(), theme::tokens().surface.rgb()};
     for (; place.x < image.width(); ++place.x) {
         const auto bucket = std::size_t(place.x) * all.size() / std::size_t(image.width());
         columns.paint(place, {&all[bucket], scene.hasMarks() ? &marked[bucket] : nullptr, &heights});
@@ -277,4 +277,4 @@ QImage overviewImage(const TimelineScene& scene, const TimelineLayout& layout, d
     return image;
 }
 
-} // namespace forewarp::views
+} // namespace forewarp::views::timeline

@@ -6,7 +6,7 @@
 
 class QPainter;
 
-namespace forewarp::views {
+namespace forewarp::views::timeline {
 
 /// The bars of all rows in sight, every pixel column the mix of what its warp does in that time; as large as
 /// TimelineLayout::rows at the given ratio. Its time depends on the pixels, not on the number of intervals.
@@ -25,4 +25,4 @@ void paintOverviewAsVectors(QPainter& painter, const TimelineScene& scene, const
 /// Most warps that are active at a time, in the overview's steps; at least 1.
 [[nodiscard]] double mostWarps(const TimelineScene& scene);
 
-} // namespace forewarp::views
+} // namespace forewarp::views::timeline

@@ -8,11 +8,11 @@
 #include <optional>
 #include <vector>
 
-namespace forewarp::views {
+namespace forewarp::views::timeline {
 
 /// What a timeline shows, wherever it is painted.
 struct TimelineScene {
-    std::shared_ptr<const WarpSimulation> simulation; ///< May be null.
+    std::shared_ptr<const simulation::scheduler::WarpSimulation> simulation; ///< May be null.
     double clockHz = 0;                               ///< 0: unknown, no times are shown.
     TimelinePyramid pyramid;
     std::vector<bool> marked;      ///< By instruction: those that stand out; empty where all are alike.
@@ -25,4 +25,4 @@ struct TimelineScene {
     [[nodiscard]] int warpsPerBlock() const { return simulation ? std::max(1, simulation->sm.warpsPerBlock) : 1; }
 };
 
-} // namespace forewarp::views
+} // namespace forewarp::views::timeline

@@ -1,15 +1,15 @@
 #include "views/timeline/timeline_text.h"
 
-#include "core/report/number_text.h"
-#include "views/number_text.h"
+#include "core/base/number_text.h"
 #include "views/timeline/activity_style.h"
+#include "views/widgets/number_text.h"
 
 #include <QCoreApplication>
 #include <QStringList>
 
 #include <cmath>
 
-namespace forewarp::views {
+namespace forewarp::views::timeline {
 
 namespace {
 
@@ -18,18 +18,18 @@ struct TimelineText {
     Q_DECLARE_TR_FUNCTIONS(TimelineText)
 };
 
-QString cyclesSentence(const WarpSimulation& simulation) {
-    const QString simulated = countText(std::round(simulation.cycles));
+QString cyclesSentence(const simulation::scheduler::WarpSimulation& simulation) {
+    const QString simulated = widgets::countText(std::round(simulation.cycles));
     if (!simulation.isExtrapolated) return TimelineText::tr("%1 cycles simulated").arg(simulated);
     return TimelineText::tr("%1 cycles simulated of %2 (extrapolated)")
-        .arg(simulated, roundedCountText(simulation.totalCycles));
+        .arg(simulated, widgets::roundedCountText(simulation.totalCycles));
 }
 
 /// « (440 cycles, 248 ns)»
 QString lengthText(const TimelineScene& scene, double begin, double end) {
     const QString cycles = TimelineText::tr("%1 cycles").arg(cycleText(end - begin, 0.1));
     if (scene.clockHz <= 0) return cycles;
-    return cycles + QStringLiteral(", ") + timeText(Seconds((end - begin) / scene.clockHz));
+    return cycles + QStringLiteral(", ") + widgets::timeText(Seconds((end - begin) / scene.clockHz));
 }
 
 QString stretchText(const TimelineScene& scene, double begin, double end) {
@@ -43,14 +43,14 @@ int digitsFor(double step) {
 
 } // namespace
 
-QString summaryText(const WarpSimulation& simulation) {
+QString summaryText(const simulation::scheduler::WarpSimulation& simulation) {
     const int blocks = int(std::lround(simulation.simulatedBlocks));
     const QString warps = TimelineText::tr("%n warp(s)", nullptr, blocks * simulation.sm.warpsPerBlock);
     QStringList parts{warps + QStringLiteral(", ") + TimelineText::tr("%n block(s)", nullptr, blocks),
                       cyclesSentence(simulation),
-                      TimelineText::tr("compute busy %1").arg(percentText(simulation.computeBusy)),
-                      TimelineText::tr("memory busy %1").arg(percentText(simulation.memoryBusy)),
-                      TimelineText::tr("%1 warps ready on average").arg(countText(simulation.meanReadyWarps))};
+                      TimelineText::tr("compute busy %1").arg(widgets::percentText(simulation.computeBusy)),
+                      TimelineText::tr("memory busy %1").arg(widgets::percentText(simulation.memoryBusy)),
+                      TimelineText::tr("%1 warps ready on average").arg(widgets::countText(simulation.meanReadyWarps))};
     if (!simulation.recordsAll) parts << TimelineText::tr("only the first part is shown");
     if (simulation.wasStopped) parts << TimelineText::tr("stopped before the end");
     return parts.join(QStringLiteral(" · "));
@@ -74,7 +74,7 @@ QString timeWord() {
 
 QString cycleText(double cycle, double step) {
     const bool isWhole = step >= 1 || std::abs(cycle - std::round(cycle)) < step / 2;
-    return isWhole ? countText(std::round(cycle)) : toQString(fixedText(cycle, digitsFor(step)));
+    return isWhole ? widgets::countText(std::round(cycle)) : widgets::toQString(fixedText(cycle, digitsFor(step)));
 }
 
 QString timeTickText(double time, double step, double most) {
@@ -89,13 +89,16 @@ QString timeTickText(double time, double step, double most) {
         unit = candidate;
         break;
     }
-    return toQString(fixedText(time / unit.seconds, digitsFor(step / unit.seconds))) + QLatin1Char(' ') + unit.name;
+    return widgets::toQString(fixedText(time / unit.seconds, digitsFor(step / unit.seconds))) + QLatin1Char(' ') +
+           unit.name;
 }
 
-QString intervalText(const TimelineScene& scene, const WarpInterval& interval) {
-    const WarpInstruction& instruction = scene.simulation->program.instructions[std::size_t(interval.instruction)];
-    QStringList lines{warpText(scene, interval.warp),
-                      TimelineText::tr("%1: %2").arg(activityWord(interval.activity), toQString(instruction.text))};
+QString intervalText(const TimelineScene& scene, const simulation::scheduler::WarpInterval& interval) {
+    const simulation::scheduler::WarpInstruction& instruction =
+        scene.simulation->program.instructions[std::size_t(interval.instruction)];
+    QStringList lines{
+        warpText(scene, interval.warp),
+        TimelineText::tr("%1: %2").arg(activityWord(interval.activity), widgets::toQString(instruction.text))};
     if (instruction.location.isKnown()) lines << TimelineText::tr("line %1").arg(instruction.location.line);
     lines << stretchText(scene, interval.begin, interval.end);
     return lines.join(QLatin1Char('\n'));
@@ -105,9 +108,10 @@ QString mixText(const TimelineScene& scene, int warp, double begin, double end) 
     ActivityShares shares{};
     scene.pyramid.fillShares(warp, begin, end, {&shares, 1});
     QStringList parts;
-    for (const WarpActivity activity : kWarpActivities) {
+    for (const simulation::scheduler::WarpActivity activity : kWarpActivities) {
         const double share = double(shares[std::size_t(activity)]);
-        if (share >= 0.0005) parts << TimelineText::tr("%1 %2").arg(percentText(share), activityWord(activity));
+        if (share >= 0.0005)
+            parts << TimelineText::tr("%1 %2").arg(widgets::percentText(share), activityWord(activity));
     }
     const int count = int(scene.pyramid.spans(warp, begin, end).size());
     return QStringList{warpText(scene, warp), parts.join(QStringLiteral(", ")),
@@ -115,4 +119,4 @@ QString mixText(const TimelineScene& scene, int warp, double begin, double end) 
         .join(QLatin1Char('\n'));
 }
 
-} // namespace forewarp::views
+} // namespace forewarp::views::timeline

@@ -17,7 +17,7 @@
 #include <cmath>
 #include <utility>
 
-namespace forewarp::views {
+namespace forewarp::views::timeline {
 
 namespace {
 
@@ -28,7 +28,7 @@ constexpr int kPictureWidth = 1600;
 constexpr double kPictureMargin = 10;
 
 QFont smallFont() {
-    QFont font = Theme::instance().uiFont(Theme::kSmallPoints);
+    QFont font = theme::Theme::instance().uiFont(theme::Theme::kSmallPoints);
     font.setPixelSize(QFontInfo(font).pixelSize()); // Alike on devices of any resolution.
     return font;
 }
@@ -51,7 +51,7 @@ TimelineView::TimelineView(QWidget* parent)
         select({});
         mark({});
     });
-    connect(&Theme::instance(), &Theme::changed, this, &TimelineView::repaintAll);
+    connect(&theme::Theme::instance(), &theme::Theme::changed, this, &TimelineView::repaintAll);
     retranslate();
 }
 
@@ -76,7 +76,8 @@ void TimelineView::describe() {
     m_showAll->setEnabled(!m_scene.isEmpty());
 }
 
-void TimelineView::setSimulation(std::shared_ptr<const WarpSimulation> simulation, double clockHz) {
+void TimelineView::setSimulation(std::shared_ptr<const simulation::scheduler::WarpSimulation> simulation,
+                                 double clockHz) {
     const auto before = std::exchange(m_scene.simulation, std::move(simulation));
     const auto selected = std::exchange(m_scene.selected, {});
     const auto& now = m_scene.simulation;
@@ -98,10 +99,10 @@ void TimelineView::setSimulation(std::shared_ptr<const WarpSimulation> simulatio
 }
 
 /// The same instruction of the same warp, at about the same time.
-void TimelineView::selectLike(const WarpInterval& wanted) {
+void TimelineView::selectLike(const simulation::scheduler::WarpInterval& wanted) {
     double least = 0;
     for (std::size_t i = 0; i < m_scene.simulation->intervals.size(); ++i) {
-        const WarpInterval& interval = m_scene.simulation->intervals[i];
+        const simulation::scheduler::WarpInterval& interval = m_scene.simulation->intervals[i];
         const bool fits = interval.warp == wanted.warp && interval.instruction == wanted.instruction &&
                           interval.activity == wanted.activity;
         const double distance = std::abs(interval.begin - wanted.begin);
@@ -114,7 +115,7 @@ void TimelineView::selectLike(const WarpInterval& wanted) {
 void TimelineView::selectLine(int line) {
     std::vector<bool> marked;
     if (m_scene.simulation && line > 0) {
-        for (const WarpInstruction& instruction : m_scene.simulation->program.instructions) {
+        for (const simulation::scheduler::WarpInstruction& instruction : m_scene.simulation->program.instructions) {
             marked.push_back(instruction.location.line == line);
         }
     }
@@ -236,14 +237,14 @@ void TimelineView::paintEvent(QPaintEvent*) {
     parts.paintWindow();
     if (m_pointer) parts.paintPointer(*m_pointer);
     if (!hasFocus()) return;
-    painter.setPen(tokens().accent);
+    painter.setPen(theme::tokens().accent);
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5));
 }
 
 void TimelineView::paintNothing(QPainter& painter) const {
     if (!m_scene.simulation) return;
-    painter.setPen(tokens().textMuted);
+    painter.setPen(theme::tokens().textMuted);
     painter.drawText(rect().adjusted(16, 0, -16, 0), int(Qt::AlignCenter) | int(Qt::TextWordWrap),
                      tr("No intervals of this simulation were recorded."));
 }
@@ -252,12 +253,12 @@ void TimelineView::paintOn(QPainter& painter, const QRectF& area) const {
     if (m_scene.isEmpty()) return;
     const bool isRaster = painter.paintEngine()->type() == QPaintEngine::Raster;
     painter.save();
-    painter.fillRect(area, tokens().surface);
+    painter.fillRect(area, theme::tokens().surface);
     TimelineSizes sizes;
     sizes.font = smallFont();
     const double line = QFontMetricsF(sizes.font).height() + kPictureMargin;
     painter.setFont(sizes.font);
-    painter.setPen(tokens().text);
+    painter.setPen(theme::tokens().text);
     painter.drawText(
         QRectF(area.left() + kPictureMargin, area.top() + kPictureMargin / 2, area.width() - 2 * kPictureMargin, line),
         Qt::AlignLeft | Qt::AlignVCenter, summaryText(*m_scene.simulation));
@@ -288,4 +289,4 @@ QSize TimelineView::pictureSize() const {
     return {kPictureWidth, int(std::ceil(layout.contentHeight() + header + beside))};
 }
 
-} // namespace forewarp::views
+} // namespace forewarp::views::timeline

@@ -13,7 +13,7 @@
 class QAction;
 class QScrollBar;
 
-namespace forewarp::views {
+namespace forewarp::views::timeline {
 
 /// What every warp of a simulated SM does over time, one row each, with rulers, a legend and an overview of the whole run.
 ///
@@ -27,7 +27,7 @@ class TimelineView : public QWidget {
 
     /// Null empties. The cycles shown, the selection and the marks stay where the program has as many instructions as
     /// before. `clockHz`: 0 where unknown.
-    void setSimulation(std::shared_ptr<const WarpSimulation> simulation, double clockHz);
+    void setSimulation(std::shared_ptr<const simulation::scheduler::WarpSimulation> simulation, double clockHz);
     /// All intervals of instructions on a source line stand out; on a line without any, all are alike.
     void selectLine(int line);
     void showLocation(const SourceLocation& location) { selectLine(location.line); }
@@ -88,10 +88,10 @@ class TimelineView : public QWidget {
     void describe();
     void mark(std::vector<bool> marked);
     void select(std::optional<std::size_t> interval);
-    void selectLike(const WarpInterval& wanted);
+    void selectLike(const simulation::scheduler::WarpInterval& wanted);
     void selectNeighbour(int key);
     void activateSelection();
-    void bringIntoView(const WarpInterval& interval);
+    void bringIntoView(const simulation::scheduler::WarpInterval& interval);
     void changeRange();
     void repaintAll();
     void repaintRows();
@@ -118,4 +118,4 @@ class TimelineView : public QWidget {
     QImage m_overview;
 };
 
-} // namespace forewarp::views
+} // namespace forewarp::views::timeline

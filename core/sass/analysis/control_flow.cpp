@@ -9,7 +9,7 @@
 #include <string_view>
 #include <utility>
 
-namespace forewarp::sass {
+namespace forewarp::sass::analysis {
 
 namespace {
 
@@ -23,8 +23,8 @@ struct Rejoining {
 constexpr Rejoining kRejoinings[] = {{"SSY", "SYNC"}, {"PBK", "BRK"}, {"PCNT", "CONT"}, {"BSSY", "BSYNC"}};
 
 /// What a push and its pop have in common: «SYNC», «BSYNC B0»; empty for anything else.
-std::string keyOf(const Instruction& instruction, std::string_view Rejoining::* side) {
-    const std::string_view head = headOf(instruction);
+std::string keyOf(const encoding::Instruction& instruction, std::string_view Rejoining::* side) {
+    const std::string_view head = encoding::headOf(instruction);
     for (const Rejoining& rejoining : kRejoinings) {
         if (head != rejoining.*side) continue;
         const bool namesBarrier = !instruction.operands.empty() && instruction.operands.front().starts_with('B');
@@ -32,29 +32,29 @@ std::string keyOf(const Instruction& instruction, std::string_view Rejoining::* 
     }
     return {};
 }
-std::string pushedBy(const Instruction& instruction) {
+std::string pushedBy(const encoding::Instruction& instruction) {
     return keyOf(instruction, &Rejoining::push);
 }
-std::string poppedBy(const Instruction& instruction) {
+std::string poppedBy(const encoding::Instruction& instruction) {
     return keyOf(instruction, &Rejoining::pop);
 }
 
 /// SSY, BREAK and their like prepare only.
-bool isJump(const Instruction& instruction) {
-    return instruction.instructionClass == InstructionClass::branch && instruction.endsBlock();
+bool isJump(const encoding::Instruction& instruction) {
+    return instruction.instructionClass == encoding::InstructionClass::branch && instruction.endsBlock();
 }
 
 /// A jump may have a condition besides its guard: «BRA P1, TARGET», «BRA CC.NEU, TARGET», «BRA.DIV UR4, TARGET».
-bool hasCondition(const Instruction& jump) {
-    const unsigned guardBit = jump.guard == kTruePredicate ? 0U : 1U << unsigned(jump.guard);
+bool hasCondition(const encoding::Instruction& jump) {
+    const unsigned guardBit = jump.guard == encoding::kTruePredicate ? 0U : 1U << unsigned(jump.guard);
     return jump.operands.size() > 1 || (jump.predicateReads & ~guardBit) != 0 ||
            jump.mnemonic.find(".DIV") != std::string::npos;
 }
 
-bool fallsThrough(const Instruction& instruction) {
-    if (isGuarded(instruction)) return true;
-    if (instruction.instructionClass == InstructionClass::ret) return false;
-    if (instruction.instructionClass == InstructionClass::exit) return false;
+bool fallsThrough(const encoding::Instruction& instruction) {
+    if (encoding::isGuarded(instruction)) return true;
+    if (instruction.instructionClass == encoding::InstructionClass::ret) return false;
+    if (instruction.instructionClass == encoding::InstructionClass::exit) return false;
     if (!poppedBy(instruction).empty()) return false;
     return !isJump(instruction) || (instruction.target && hasCondition(instruction));
 }
@@ -62,7 +62,7 @@ bool fallsThrough(const Instruction& instruction) {
 /// Builds the blocks and the edges between them.
 class FlowBuilder {
   public:
-    explicit FlowBuilder(const Kernel& kernel) : m_kernel(kernel) {
+    explicit FlowBuilder(const encoding::Kernel& kernel) : m_kernel(kernel) {
         divide();
         connectJumps();
         connectPops();
@@ -72,25 +72,25 @@ class FlowBuilder {
     [[nodiscard]] ControlFlow take() { return std::move(m_flow); }
 
   private:
-    [[nodiscard]] const Instruction& instruction(int position) const {
+    [[nodiscard]] const encoding::Instruction& instruction(int position) const {
         return m_kernel.instructions[std::size_t(position)];
     }
     [[nodiscard]] int size() const { return int(m_kernel.instructions.size()); }
     [[nodiscard]] int blockCount() const { return int(m_flow.blocks.size()); }
     Block& block(int index) { return m_flow.blocks[std::size_t(index)]; }
-    [[nodiscard]] const Instruction& endOf(int index) const {
+    [[nodiscard]] const encoding::Instruction& endOf(int index) const {
         return instruction(m_flow.blocks[std::size_t(index)].last);
     }
 
     /// The block that an instruction names as its target, or -1.
-    [[nodiscard]] int targetOf(const Instruction& from) const {
+    [[nodiscard]] int targetOf(const encoding::Instruction& from) const {
         return from.target ? m_flow.blockOf(m_kernel.indexAt(*from.target)) : -1;
     }
 
     void divide() {
         Positions starts{0};
         for (int i = 0; i < size(); ++i) {
-            const Instruction& one = instruction(i);
+            const encoding::Instruction& one = instruction(i);
             if (one.endsBlock() || !poppedBy(one).empty()) starts.insert(i + 1);
             if (one.target) starts.insert(m_kernel.indexAt(*one.target));
         }
@@ -113,7 +113,7 @@ class FlowBuilder {
 
     void connectJumps() {
         for (int i = 0; i < blockCount(); ++i) {
-            const Instruction& end = endOf(i);
+            const encoding::Instruction& end = endOf(i);
             if (isJump(end) && poppedBy(end).empty()) {
                 const int target = targetOf(end);
                 connect(i, target);
@@ -156,7 +156,7 @@ class FlowBuilder {
         for (int i = block(index).first; i <= block(index).last; ++i) {
             if (pushedBy(instruction(i)).empty()) continue;
             isChanged |= grow(m_below[i], tops);
-            if (!isGuarded(instruction(i))) tops.clear();
+            if (!encoding::isGuarded(instruction(i))) tops.clear();
             tops.insert(i);
         }
         return tops;
@@ -195,7 +195,7 @@ class FlowBuilder {
         for (int i = 0; i < blockCount(); ++i) {
             const std::string key = poppedBy(endOf(i));
             if (key.empty() || m_isMatched[std::size_t(i)]) continue;
-            for (const Instruction& push : m_kernel.instructions)
+            for (const encoding::Instruction& push : m_kernel.instructions)
                 if (pushedBy(push) == key) connect(i, targetOf(push));
             if (block(i).successors.empty()) connect(i, i + 1);
         }
@@ -206,15 +206,15 @@ class FlowBuilder {
         std::vector<bool> isOrphan;
         for (const Block& one : m_flow.blocks) isOrphan.push_back(one.predecessors.empty());
         if (!isOrphan.empty()) isOrphan.front() = false;
-        for (const Instruction& one : m_kernel.instructions)
-            if (one.instructionClass == InstructionClass::call && targetOf(one) >= 0)
+        for (const encoding::Instruction& one : m_kernel.instructions)
+            if (one.instructionClass == encoding::InstructionClass::call && targetOf(one) >= 0)
                 isOrphan[std::size_t(targetOf(one))] = false;
         for (int i = 0; i < blockCount(); ++i)
             for (int to = 0; block(i).jumpsToUnknown && !endOf(i).target && to < blockCount(); ++to)
                 if (isOrphan[std::size_t(to)]) connect(i, to);
     }
 
-    const Kernel& m_kernel;
+    const encoding::Kernel& m_kernel;
     ControlFlow m_flow;
     std::map<int, Positions> m_below; // By push: pushes that may be next on the stack.
     std::vector<Positions> m_tops; // By block, where it starts.
@@ -334,10 +334,10 @@ class Loops {
     std::vector<int> m_dominator; // By block: the closest.
 };
 
-std::vector<int> calleesOf(const Kernel& kernel, const ControlFlow& flow) {
+std::vector<int> calleesOf(const encoding::Kernel& kernel, const ControlFlow& flow) {
     std::vector<int> callees;
-    for (const Instruction& instruction : kernel.instructions) {
-        if (instruction.instructionClass != InstructionClass::call || !instruction.target) continue;
+    for (const encoding::Instruction& instruction : kernel.instructions) {
+        if (instruction.instructionClass != encoding::InstructionClass::call || !instruction.target) continue;
         const int callee = flow.blockOf(kernel.indexAt(*instruction.target));
         if (callee >= 0) callees.push_back(callee);
     }
@@ -354,10 +354,10 @@ int ControlFlow::blockOf(int instruction) const {
     return instruction <= blocks[std::size_t(block)].last ? block : -1;
 }
 
-ControlFlow controlFlowOf(const Kernel& kernel) {
+ControlFlow controlFlowOf(const encoding::Kernel& kernel) {
     ControlFlow flow = FlowBuilder(kernel).take();
     if (!flow.blocks.empty()) Loops(flow, calleesOf(kernel, flow));
     return flow;
 }
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::analysis

@@ -2,10 +2,9 @@
 
 #include "core/sass/encoding/instruction.h"
 
-#include <bitset>
 #include <vector>
 
-namespace forewarp::sass {
+namespace forewarp::sass::analysis {
 
 /// Instructions that run one after the other.
 struct Block {
@@ -24,19 +23,6 @@ struct ControlFlow {
     /// The block of an instruction.
     [[nodiscard]] int blockOf(int instruction) const;
 };
-[[nodiscard]] ControlFlow controlFlowOf(const Kernel& kernel);
+[[nodiscard]] ControlFlow controlFlowOf(const encoding::Kernel& kernel);
 
-using RegisterSet = std::bitset<256>;
-
-/// Which registers hold values that are still read.
-struct Liveness {
-    std::vector<RegisterSet> before; ///< Each instruction.
-    std::vector<RegisterSet> after;
-    int most = 0;          ///< Registers alive at once.
-    int mostAt = 0;        ///< Instruction before which that is so.
-};
-
-/// Backward data flow over the blocks; an instruction under a guard does not end the life of what it may write.
-[[nodiscard]] Liveness livenessOf(const Kernel& kernel, const ControlFlow& flow);
-
-} // namespace forewarp::sass
+} // namespace forewarp::sass::analysis

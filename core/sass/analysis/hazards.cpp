@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <optional>
 
-namespace forewarp::sass {
+namespace forewarp::sass::analysis {
 
 namespace {
 
@@ -16,7 +16,7 @@ class Encounter {
   public:
     Encounter(const Events& events, std::vector<Hazard>& hazards) : m_events(events), m_hazards(hazards) {}
 
-    void check(int position, const Instruction& instruction, const EventSet& pending) {
+    void check(int position, const encoding::Instruction& instruction, const EventSet& pending) {
         forEachRegister(instruction.reads, [&](int reg) {
             for (const std::uint32_t event : m_events.ofRegister(reg))
                 if (m_events[event].isWrite && pending.contains(event))
@@ -32,7 +32,7 @@ class Encounter {
 
   private:
     /// Whether the unit itself keeps the order of what is under way and what is written now.
-    static bool comesInTurn(const Event& event, const Instruction& writer) {
+    static bool comesInTurn(const Event& event, const encoding::Instruction& writer) {
         const Queue queue = event.isWrite ? writeQueueOf(writer) : readQueueOf(writer);
         return queue != Queue::none && queue == event.queue;
     }
@@ -45,7 +45,7 @@ class Encounter {
     std::vector<Hazard>& m_hazards;
 };
 
-void addUnfinished(const Kernel& kernel, const ControlFlow& flow, std::vector<Hazard>& hazards) {
+void addUnfinished(const encoding::Kernel& kernel, const ControlFlow& flow, std::vector<Hazard>& hazards) {
     const Events events(kernel);
     const auto starts =
         statesAtStart(programPathsOf(kernel, flow), events.none(), [&](std::size_t block, Pending& pending) {
@@ -68,13 +68,13 @@ void addUnfinished(const Kernel& kernel, const ControlFlow& flow, std::vector<Ha
 /// Results of fixed latency that are not there yet.
 class FixedResults {
   public:
-    FixedResults(const Kernel& kernel, std::vector<Hazard>& hazards) : m_kernel(kernel), m_hazards(hazards) {}
+    FixedResults(const encoding::Kernel& kernel, std::vector<Hazard>& hazards) : m_kernel(kernel), m_hazards(hazards) {}
 
     void run(const Block& block) {
         m_results.clear();
         int cycle = 0;
         for (int i = block.first; i <= block.last; ++i) {
-            const Instruction& instruction = at(i);
+            const encoding::Instruction& instruction = at(i);
             std::erase_if(m_results, [&](const Result& result) { return result.readyAt <= cycle; });
             forEachRegister(instruction.reads, [&](int reg) { check(i, reg, cycle); });
             add(i, instruction, cycle);
@@ -90,7 +90,9 @@ class FixedResults {
         int readyAt; ///< For anything.
     };
 
-    [[nodiscard]] const Instruction& at(int position) const { return m_kernel.instructions[std::size_t(position)]; }
+    [[nodiscard]] const encoding::Instruction& at(int position) const {
+        return m_kernel.instructions[std::size_t(position)];
+    }
 
     void check(int later, int reg, int cycle) {
         for (const Result& result : m_results) {
@@ -101,23 +103,23 @@ class FixedResults {
         }
     }
     /// What is surely written anew is the newer one's.
-    void add(int position, const Instruction& instruction, int cycle) {
+    void add(int position, const encoding::Instruction& instruction, int cycle) {
         const std::optional<int> latency = fixedLatency(instruction, m_kernel.sm);
         forEachRegister(instruction.writes, [&](int reg) {
-            if (!isGuarded(instruction))
+            if (!encoding::isGuarded(instruction))
                 std::erase_if(m_results, [&](const Result& result) { return result.reg == reg; });
             if (latency) m_results.push_back({position, reg, cycle, cycle + *latency});
         });
     }
 
-    const Kernel& m_kernel;
+    const encoding::Kernel& m_kernel;
     std::vector<Hazard>& m_hazards;
     std::vector<Result> m_results;
 };
 
 } // namespace
 
-std::vector<Hazard> hazardsOf(const Kernel& kernel, const ControlFlow& flow) {
+std::vector<Hazard> hazardsOf(const encoding::Kernel& kernel, const ControlFlow& flow) {
     std::vector<Hazard> hazards;
     addUnfinished(kernel, flow, hazards);
     FixedResults results(kernel, hazards);
@@ -128,9 +130,9 @@ std::vector<Hazard> hazardsOf(const Kernel& kernel, const ControlFlow& flow) {
     return hazards;
 }
 
-PendingBarriers pendingBarriersOf(const Kernel& kernel, const ControlFlow& flow) {
+PendingBarriers pendingBarriersOf(const encoding::Kernel& kernel, const ControlFlow& flow) {
     const auto after = [&](std::size_t position, unsigned pending) {
-        const Instruction& instruction = kernel.instructions[position];
+        const encoding::Instruction& instruction = kernel.instructions[position];
         return (pending & ~awaitedBy(instruction)) | bitOf(instruction.control.writeBarrier) |
                bitOf(instruction.control.readBarrier);
     };
@@ -150,4 +152,4 @@ PendingBarriers pendingBarriersOf(const Kernel& kernel, const ControlFlow& flow)
     return result;
 }
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::analysis

@@ -6,7 +6,7 @@
 #include <compare>
 #include <vector>
 
-namespace forewarp::sass {
+namespace forewarp::sass::analysis {
 
 /// What goes wrong where one instruction does not wait for another.
 enum class HazardKind {
@@ -33,12 +33,12 @@ struct Hazard {
 /// order, and accesses to any memory read their operands in order: to wait for a later one is enough, as compilers know (so
 /// does code of nvcc 13). So is BAR for what shared memory reads. DEPBAR.LE with a rest waits for nothing surely. Paths go
 /// through calls and returns. `tooSoon` is told within blocks only. Sorted, each once.
-[[nodiscard]] std::vector<Hazard> hazardsOf(const Kernel& kernel, const ControlFlow& flow);
+[[nodiscard]] std::vector<Hazard> hazardsOf(const encoding::Kernel& kernel, const ControlFlow& flow);
 
 /// Which barriers may be set and not yet waited for.
 struct PendingBarriers {
     std::vector<unsigned> before; ///< Each instruction; bit per barrier.
 };
-[[nodiscard]] PendingBarriers pendingBarriersOf(const Kernel& kernel, const ControlFlow& flow);
+[[nodiscard]] PendingBarriers pendingBarriersOf(const encoding::Kernel& kernel, const ControlFlow& flow);
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::analysis

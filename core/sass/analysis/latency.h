@@ -4,20 +4,21 @@
 
 #include <optional>
 
-namespace forewarp::sass {
+namespace forewarp::sass::analysis {
 
 /// Whether an instruction ends in its own time: memory, S2R, conversions, whatever sets a barrier.
-[[nodiscard]] bool hasVariableLatency(const Instruction& instruction);
+[[nodiscard]] bool hasVariableLatency(const encoding::Instruction& instruction);
 
 /// Cycles after issue when any instruction may read the result of one of fixed latency; nothing where that is not known
 /// (double precision and tensor cores without barrier, unknown opcodes).
 ///
 /// Source: maxas, wiki «Control Codes» (6 on Maxwell); Jia et al., «Dissecting the NVIDIA Volta/Turing GPU» (4, halves 6).
 /// Loads and stores take their operands later than the ALU may: 8 up to sm_75, 5 from sm_80 on, in code of nvcc 13.
-[[nodiscard]] std::optional<int> fixedLatency(const Instruction& instruction, int sm);
+[[nodiscard]] std::optional<int> fixedLatency(const encoding::Instruction& instruction, int sm);
 
 /// Likewise until `later` may read it in `reg`, which is sooner where `later` is no access to memory, or one of the halves
 /// that IMAD.WIDE and IMAD.HI take one after the other on sm_90.
-[[nodiscard]] std::optional<int> latencyBetween(const Instruction& earlier, const Instruction& later, int reg, int sm);
+[[nodiscard]] std::optional<int> latencyBetween(const encoding::Instruction& earlier,
+                                                const encoding::Instruction& later, int reg, int sm);
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::analysis

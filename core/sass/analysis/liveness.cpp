@@ -1,3 +1,5 @@
+#include "core/sass/analysis/liveness.h"
+
 #include "core/sass/analysis/control_flow.h"
 
 #include "core/sass/encoding/instruction_queries.h"
@@ -5,29 +7,29 @@
 #include <algorithm>
 #include <iterator>
 
-namespace forewarp::sass {
+namespace forewarp::sass::analysis {
 
 namespace {
 
-RegisterSet setOf(const std::vector<RegisterRange>& ranges) {
+RegisterSet setOf(const std::vector<encoding::RegisterRange>& ranges) {
     RegisterSet set;
-    for (const RegisterRange& range : ranges) {
-        const int end = std::min(range.first + range.count, kZeroRegister);
+    for (const encoding::RegisterRange& range : ranges) {
+        const int end = std::min(range.first + range.count, encoding::kZeroRegister);
         for (int i = std::max(0, range.first); i < end; ++i) set.set(std::size_t(i));
     }
     return set;
 }
 
 /// Registers whose values end at an instruction: it surely writes them.
-RegisterSet killsOf(const Instruction& instruction) {
-    return isGuarded(instruction) ? RegisterSet{} : setOf(instruction.writes);
+RegisterSet killsOf(const encoding::Instruction& instruction) {
+    return encoding::isGuarded(instruction) ? RegisterSet{} : setOf(instruction.writes);
 }
 
 class LivenessSolver {
   public:
-    LivenessSolver(const Kernel& kernel, const ControlFlow& flow)
+    LivenessSolver(const encoding::Kernel& kernel, const ControlFlow& flow)
         : m_kernel(kernel), m_flow(flow), m_liveIn(flow.blocks.size()) {
-        for (const Instruction& instruction : kernel.instructions) {
+        for (const encoding::Instruction& instruction : kernel.instructions) {
             m_reads.push_back(setOf(instruction.reads));
             m_kills.push_back(killsOf(instruction));
             m_named |= m_reads.back() | setOf(instruction.writes);
@@ -59,18 +61,18 @@ class LivenessSolver {
         return m_reads[instruction] | (after & ~m_kills[instruction]);
     }
 
-    [[nodiscard]] const Instruction& endOf(std::size_t block) const {
+    [[nodiscard]] const encoding::Instruction& endOf(std::size_t block) const {
         return m_kernel.instructions[std::size_t(m_flow.blocks[block].last)];
     }
 
     /// Blocks that a return may lead to: those after calls.
     void findReturns() {
         for (std::size_t block = 0; block + 1 < m_flow.blocks.size(); ++block)
-            if (endOf(block).instructionClass == InstructionClass::call) m_returns.push_back(block + 1);
+            if (endOf(block).instructionClass == encoding::InstructionClass::call) m_returns.push_back(block + 1);
     }
 
     /// What a callee reads is alive before the call; of a callee that is not here, anything may be.
-    [[nodiscard]] RegisterSet readByCallee(const Instruction& call) const {
+    [[nodiscard]] RegisterSet readByCallee(const encoding::Instruction& call) const {
         const int callee = call.target ? m_flow.blockOf(m_kernel.indexAt(*call.target)) : -1;
         if (callee < 0) return m_named;
         return m_knowsReturns ? m_readByFunction[std::size_t(callee)] : m_liveIn[std::size_t(callee)];
@@ -85,12 +87,12 @@ class LivenessSolver {
     }
 
     [[nodiscard]] RegisterSet liveOut(std::size_t block) const {
-        const Instruction& end = endOf(block);
+        const encoding::Instruction& end = endOf(block);
         RegisterSet live;
         for (const int successor : m_flow.blocks[block].successors) live |= m_liveIn[std::size_t(successor)];
         if (m_flow.blocks[block].jumpsToUnknown) live |= m_named;
-        if (end.instructionClass == InstructionClass::call) live |= readByCallee(end);
-        if (end.instructionClass == InstructionClass::ret) live |= readAfterReturn();
+        if (end.instructionClass == encoding::InstructionClass::call) live |= readByCallee(end);
+        if (end.instructionClass == encoding::InstructionClass::ret) live |= readAfterReturn();
         return live;
     }
 
@@ -121,7 +123,7 @@ class LivenessSolver {
         liveness.mostAt = int(std::distance(liveness.before.begin(), most));
     }
 
-    const Kernel& m_kernel;
+    const encoding::Kernel& m_kernel;
     const ControlFlow& m_flow;
     std::vector<RegisterSet> m_reads;   // By instruction.
     std::vector<RegisterSet> m_kills;   // By instruction.
@@ -134,8 +136,8 @@ class LivenessSolver {
 
 } // namespace
 
-Liveness livenessOf(const Kernel& kernel, const ControlFlow& flow) {
+Liveness livenessOf(const encoding::Kernel& kernel, const ControlFlow& flow) {
     return LivenessSolver(kernel, flow).result();
 }
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::analysis

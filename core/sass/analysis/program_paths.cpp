@@ -2,14 +2,14 @@
 
 #include "core/sass/encoding/instruction_queries.h"
 
-namespace forewarp::sass {
+namespace forewarp::sass::analysis {
 
 namespace {
 
 /// Follows calls and returns.
 class Paths {
   public:
-    Paths(const Kernel& kernel, const ControlFlow& flow) : m_kernel(kernel), m_flow(flow) {
+    Paths(const encoding::Kernel& kernel, const ControlFlow& flow) : m_kernel(kernel), m_flow(flow) {
         for (const Block& block : flow.blocks) m_next.push_back(block.successors);
         std::vector<int> callees;
         for (std::size_t block = 0; block < flow.blocks.size(); ++block) callees.push_back(calleeOf(block));
@@ -17,7 +17,7 @@ class Paths {
             if (callees[block] >= 0) connectReturns(block, callees[block]);
         for (std::size_t block = 0; block < flow.blocks.size(); ++block) {
             if (callees[block] < 0) continue;
-            if (!isGuarded(endOf(block))) m_next[block].clear(); // The block behind is reached by the return.
+            if (!encoding::isGuarded(endOf(block))) m_next[block].clear(); // The block behind is reached by the return.
             m_next[block].push_back(callees[block]);
         }
     }
@@ -25,13 +25,13 @@ class Paths {
     [[nodiscard]] ProgramPaths take() { return std::move(m_next); }
 
   private:
-    [[nodiscard]] const Instruction& endOf(std::size_t block) const {
+    [[nodiscard]] const encoding::Instruction& endOf(std::size_t block) const {
         return m_kernel.instructions[std::size_t(m_flow.blocks[block].last)];
     }
     /// The block that a call leads to, -1 where it is not here or the block ends otherwise.
     [[nodiscard]] int calleeOf(std::size_t block) const {
-        const Instruction& end = endOf(block);
-        const bool isCall = end.instructionClass == InstructionClass::call && end.target;
+        const encoding::Instruction& end = endOf(block);
+        const bool isCall = end.instructionClass == encoding::InstructionClass::call && end.target;
         return isCall ? m_flow.blockOf(m_kernel.indexAt(*end.target)) : -1;
     }
 
@@ -43,7 +43,7 @@ class Paths {
         while (!open.empty()) {
             const auto at = std::size_t(open.back());
             open.pop_back();
-            if (endOf(at).instructionClass == InstructionClass::ret) m_next[at].push_back(int(call) + 1);
+            if (endOf(at).instructionClass == encoding::InstructionClass::ret) m_next[at].push_back(int(call) + 1);
             for (const int next : m_flow.blocks[at].successors) {
                 if (isSeen[std::size_t(next)]) continue;
                 isSeen[std::size_t(next)] = true;
@@ -52,14 +52,14 @@ class Paths {
         }
     }
 
-    const Kernel& m_kernel;
+    const encoding::Kernel& m_kernel;
     const ControlFlow& m_flow;
     ProgramPaths m_next; // By block.
 };
 
 } // namespace
 
-ProgramPaths programPathsOf(const Kernel& kernel, const ControlFlow& flow) {
+ProgramPaths programPathsOf(const encoding::Kernel& kernel, const ControlFlow& flow) {
     return Paths(kernel, flow).take();
 }
 
@@ -81,4 +81,4 @@ std::vector<std::size_t> orderOf(const ProgramPaths& paths) {
     return order;
 }
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::analysis

@@ -6,11 +6,11 @@
 #include <utility>
 #include <vector>
 
-namespace forewarp::sass {
+namespace forewarp::sass::analysis {
 
 /// By block: where it may go on, calls and returns followed; a return leads to the calls of its own function only.
 using ProgramPaths = std::vector<std::vector<int>>;
-[[nodiscard]] ProgramPaths programPathsOf(const Kernel& kernel, const ControlFlow& flow);
+[[nodiscard]] ProgramPaths programPathsOf(const encoding::Kernel& kernel, const ControlFlow& flow);
 
 /// Blocks that paths from the entry reach first; what none reaches comes at the end.
 [[nodiscard]] std::vector<std::size_t> orderOf(const ProgramPaths& paths);
@@ -42,4 +42,4 @@ std::vector<State> statesAtStart(const ProgramPaths& paths, const State& empty, 
     return states;
 }
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::analysis

@@ -17,33 +17,36 @@
 #include <set>
 #include <utility>
 
-namespace forewarp::sass {
+namespace forewarp::sass::analysis {
 
 namespace {
 
 /// A barrier that an earlier instruction of the block has set.
 struct Tracker {
-    const Instruction* setter = nullptr;
+    const encoding::Instruction* setter = nullptr;
     double elapsed = 0;
 };
-using Trackers = std::array<Tracker, std::size_t(kBarriers)>;
+using Trackers = std::array<Tracker, std::size_t(encoding::kBarriers)>;
 
-bool reachesGlobalOrLocal(InstructionClass setter) {
-    return setter == InstructionClass::globalLoad || setter == InstructionClass::globalStore ||
-           setter == InstructionClass::localLoad || setter == InstructionClass::localStore;
+bool reachesGlobalOrLocal(encoding::InstructionClass setter) {
+    return setter == encoding::InstructionClass::globalLoad || setter == encoding::InstructionClass::globalStore ||
+           setter == encoding::InstructionClass::localLoad || setter == encoding::InstructionClass::localStore;
 }
 
-bool reachesShared(InstructionClass setter) {
-    return setter == InstructionClass::sharedLoad || setter == InstructionClass::sharedStore;
+bool reachesShared(encoding::InstructionClass setter) {
+    return setter == encoding::InstructionClass::sharedLoad || setter == encoding::InstructionClass::sharedStore;
 }
 
-void chargeIssue(BlockStall& block, const Instruction& instruction, double occupancy, const StallCosts& costs) {
+void chargeIssue(BlockStall& block, const encoding::Instruction& instruction, double occupancy,
+                 const StallCosts& costs) {
     const double stall = instruction.control.stall;
     switch (instruction.instructionClass) {
-    case InstructionClass::doublePrecision:
+    case encoding::InstructionClass::doublePrecision:
         block.doublePrecision += stall * costs.doublePrecisionFactor * occupancy;
         break;
-    case InstructionClass::quarterRate: block.quarterRate += stall * costs.quarterRateFactor * occupancy; break;
+    case encoding::InstructionClass::quarterRate:
+        block.quarterRate += stall * costs.quarterRateFactor * occupancy;
+        break;
     // The paper scales these by occupancy, too (equation 2); the tool does not.
     default: block.issue += stall;
     }
@@ -51,22 +54,22 @@ void chargeIssue(BlockStall& block, const Instruction& instruction, double occup
 
 /// What is left of the latency behind a barrier; S2R, double precision and the like cost nothing.
 void chargeWait(BlockStall& block, const Tracker& tracker, const StallCosts& costs) {
-    const InstructionClass setter = tracker.setter->instructionClass;
+    const encoding::InstructionClass setter = tracker.setter->instructionClass;
     if (reachesGlobalOrLocal(setter)) block.globalBarriers += std::max(0.0, costs.globalLatency - tracker.elapsed);
     if (reachesShared(setter)) block.sharedBarriers += std::max(0.0, costs.sharedLatency - tracker.elapsed);
 }
 
-void set(Trackers& trackers, int barrier, const Instruction& setter) {
-    if (barrier >= 0 && barrier < kBarriers) trackers[std::size_t(barrier)] = {&setter, 0};
+void set(Trackers& trackers, int barrier, const encoding::Instruction& setter) {
+    if (barrier >= 0 && barrier < encoding::kBarriers) trackers[std::size_t(barrier)] = {&setter, 0};
 }
 
 /// The tool's step 1; no barrier outlives its block. An instruction that waits for what it sets itself waits in full, as
 /// the tool sets first.
-BlockStall stallOf(const Kernel& kernel, const Block& block, double occupancy, const StallCosts& costs) {
+BlockStall stallOf(const encoding::Kernel& kernel, const Block& block, double occupancy, const StallCosts& costs) {
     BlockStall result;
     Trackers trackers;
     for (int i = block.first; i <= block.last; ++i) {
-        const Instruction& instruction = kernel.instructions[std::size_t(i)];
+        const encoding::Instruction& instruction = kernel.instructions[std::size_t(i)];
         chargeIssue(result, instruction, occupancy, costs);
         set(trackers, instruction.control.readBarrier, instruction);
         set(trackers, instruction.control.writeBarrier, instruction);
@@ -135,7 +138,7 @@ struct Function {
 /// Sums over the calls of a kernel: a call brings in its callee's blocks as often as it runs itself.
 class Executions {
   public:
-    Executions(const Kernel& kernel, const ControlFlow& flow, double loopFactor)
+    Executions(const encoding::Kernel& kernel, const ControlFlow& flow, double loopFactor)
         : m_kernel(kernel), m_flow(flow), m_loopFactor(loopFactor), m_functions(flow.blocks.size()) {}
 
     /// Per block; 0 for what is not reached.
@@ -173,8 +176,8 @@ class Executions {
     }
 
     [[nodiscard]] int calleeOf(int block) const {
-        const Instruction& end = m_kernel.instructions[std::size_t(m_flow.blocks[std::size_t(block)].last)];
-        if (end.instructionClass != InstructionClass::call || !end.target) return -1;
+        const encoding::Instruction& end = m_kernel.instructions[std::size_t(m_flow.blocks[std::size_t(block)].last)];
+        if (end.instructionClass != encoding::InstructionClass::call || !end.target) return -1;
         return m_flow.blockOf(m_kernel.indexAt(*end.target));
     }
 
@@ -201,7 +204,7 @@ class Executions {
         path.emplace_back(entry, 0);
     }
 
-    const Kernel& m_kernel;
+    const encoding::Kernel& m_kernel;
     const ControlFlow& m_flow;
     double m_loopFactor;
     std::vector<Function> m_functions; // By entry block.
@@ -211,7 +214,7 @@ class Executions {
 
 } // namespace
 
-StallCosts stallCostsOf(const Device& device) {
+StallCosts stallCostsOf(const device::Device& device) {
     StallCosts costs; // The tool's own are those of sm_52.
     if (device.capability.number() == 52) return costs;
     const double fullRate = device.fp32LanesPerSm.value;
@@ -220,7 +223,8 @@ StallCosts stallCostsOf(const Device& device) {
     return costs;
 }
 
-StallPrediction predictStall(const Kernel& kernel, const ControlFlow& flow, double occupancy, const StallCosts& costs) {
+StallPrediction predictStall(const encoding::Kernel& kernel, const ControlFlow& flow, double occupancy,
+                             const StallCosts& costs) {
     StallPrediction result;
     result.occupancy = occupancy;
     if (flow.blocks.empty()) return result;
@@ -242,4 +246,4 @@ double adjustedStall(const StallPrediction& variant, double bestOccupancy) {
     return variant.stall * occupancyCurve(variant.occupancy) / occupancyCurve(bestOccupancy);
 }
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::analysis

@@ -6,7 +6,7 @@
 
 #include <vector>
 
-namespace forewarp::sass {
+namespace forewarp::sass::analysis {
 
 /// Cycles that instructions and barriers cost, by architecture.
 struct StallCosts {
@@ -17,7 +17,7 @@ struct StallCosts {
     double loopFactor = 10;
 };
 /// The constants of the authors' tool, with the throughput factors of the device.
-[[nodiscard]] StallCosts stallCostsOf(const Device& device);
+[[nodiscard]] StallCosts stallCostsOf(const device::Device& device);
 
 /// Where a block's cycles go.
 struct BlockStall {
@@ -45,7 +45,7 @@ struct StallPrediction {
 /// Source: P. Sakdhnagool, A. Sabne, R. Eigenmann, «RegDem», arXiv:1907.02894, and the authors' tool (github.com/puttsk/pyrede,
 /// pycuasm/tuning.py) where the paper's text is not at hand: stall counts, double-precision and quarter-rate instructions times
 /// their factor and the occupancy, waits for barriers by the latency left of what set them; blocks in loops ten times each.
-[[nodiscard]] StallPrediction predictStall(const Kernel& kernel, const ControlFlow& flow, double occupancy,
+[[nodiscard]] StallPrediction predictStall(const encoding::Kernel& kernel, const ControlFlow& flow, double occupancy,
                                            const StallCosts& costs);
 
 /// f(x) = 0.14088 · x^(−0.86281): how much longer a warp's stalls last at occupancy x (0…1], relative.
@@ -54,4 +54,4 @@ struct StallPrediction {
 /// S · f(occ) / f(best occ): comparable between variants.
 [[nodiscard]] double adjustedStall(const StallPrediction& variant, double bestOccupancy);
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::analysis

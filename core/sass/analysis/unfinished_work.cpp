@@ -5,17 +5,17 @@
 
 #include <string_view>
 
-namespace forewarp::sass {
+namespace forewarp::sass::analysis {
 
 namespace {
 
-using Class = InstructionClass;
+using Class = encoding::InstructionClass;
 
 constexpr std::size_t kQueues = std::size_t(Queue::count);
 
 /// The barrier that «DEPBAR.LE SB0, 0x0» waits for in full; with a rest, or without operands, none.
-unsigned awaitedByCount(const Instruction& instruction) {
-    if (headOf(instruction) != "DEPBAR" || instruction.operands.size() < 2) return 0;
+unsigned awaitedByCount(const encoding::Instruction& instruction) {
+    if (encoding::headOf(instruction) != "DEPBAR" || instruction.operands.size() < 2) return 0;
     const std::string_view barrier = instruction.operands[0];
     const std::string_view rest = instruction.operands[1];
     if (!barrier.starts_with("SB") || barrier.size() != 3 || (rest != "0x0" && rest != "0")) return 0;
@@ -24,29 +24,29 @@ unsigned awaitedByCount(const Instruction& instruction) {
 
 /// BAR waits for what went to shared memory before it, but for BAR.ARV, which only arrives (maxas, MaxAsGrammar.pm; code of
 /// nvcc 13).
-bool awaitsShared(const Instruction& instruction, int sm) {
-    if (headOf(instruction) != "BAR" || instruction.mnemonic.starts_with("BAR.ARV")) return false;
-    const bool isMaxwell = encodingOf(sm) == Encoding::maxwell;
+bool awaitsShared(const encoding::Instruction& instruction, int sm) {
+    if (encoding::headOf(instruction) != "BAR" || instruction.mnemonic.starts_with("BAR.ARV")) return false;
+    const bool isMaxwell = encoding::encodingOf(sm) == encoding::Encoding::maxwell;
     const std::uint64_t mode = isMaxwell ? instruction.words[0] >> 32 : instruction.words[1] >> (77 - 64);
     return (mode & 7) != 1;
 }
 
-bool isSharedAccess(const Instruction& instruction) {
+bool isSharedAccess(const encoding::Instruction& instruction) {
     return instruction.instructionClass == Class::sharedLoad || instruction.instructionClass == Class::sharedStore;
 }
 
 /// Whether results arrive some time even if no barrier tells when: not those of DFMA, which are there in time.
-bool surelyWritesLate(const Instruction& instruction) {
+bool surelyWritesLate(const encoding::Instruction& instruction) {
     const Queue queue = readQueueOf(instruction);
     const bool isQueued = queue != Queue::none && queue != Queue::doublePrecision;
-    return instruction.control.writeBarrier != kNoBarrier || isQueued ||
+    return instruction.control.writeBarrier != encoding::kNoBarrier || isQueued ||
            instruction.instructionClass == Class::constantLoad ||
            instruction.instructionClass == Class::specialRegister;
 }
 
 } // namespace
 
-Queue readQueueOf(const Instruction& instruction) {
+Queue readQueueOf(const encoding::Instruction& instruction) {
     switch (instruction.instructionClass) {
     case Class::sharedLoad:
     case Class::sharedStore:
@@ -60,16 +60,16 @@ Queue readQueueOf(const Instruction& instruction) {
     }
 }
 
-Queue writeQueueOf(const Instruction& instruction) {
+Queue writeQueueOf(const encoding::Instruction& instruction) {
     const Queue queue = readQueueOf(instruction);
     return queue != Queue::memory || isSharedAccess(instruction) ? queue : Queue::none;
 }
 
-unsigned awaitedBy(const Instruction& instruction) {
+unsigned awaitedBy(const encoding::Instruction& instruction) {
     return instruction.control.waitMask | awaitedByCount(instruction);
 }
 
-Events::Events(const Kernel& kernel) : m_kernel(kernel), m_firstOf(kernel.instructions.size() + 1) {
+Events::Events(const encoding::Kernel& kernel) : m_kernel(kernel), m_firstOf(kernel.instructions.size() + 1) {
     for (std::size_t i = 0; i < kernel.instructions.size(); ++i) {
         m_firstOf[i] = m_events.size();
         if (hasVariableLatency(kernel.instructions[i])) add(int(i), kernel.instructions[i]);
@@ -87,27 +87,27 @@ Events::Events(const Kernel& kernel) : m_kernel(kernel), m_firstOf(kernel.instru
 }
 
 void Events::wait(Pending& pending, std::size_t instruction) const {
-    const Instruction& one = m_kernel.instructions[instruction];
+    const encoding::Instruction& one = m_kernel.instructions[instruction];
     const unsigned mask = awaitedBy(one);
     if (awaitsShared(one, m_kernel.sm)) pending.isPending.remove(m_sharedReads);
-    for (std::size_t barrier = 0; barrier < kBarriers; ++barrier)
+    for (std::size_t barrier = 0; barrier < encoding::kBarriers; ++barrier)
         if ((mask >> barrier & 1) != 0) pending.isPending &= pending.isMissed[barrier];
     for (EventSet& missed : pending.isMissed) missed &= pending.isPending;
 }
 void Events::start(Pending& pending, std::size_t instruction) const {
-    const Instruction& one = m_kernel.instructions[instruction];
-    const bool surelyRuns = !isGuarded(one);
+    const encoding::Instruction& one = m_kernel.instructions[instruction];
+    const bool surelyRuns = !encoding::isGuarded(one);
     if (surelyRuns) cover(pending, one); // Else it may set no barrier.
     for (std::size_t event = m_firstOf[instruction]; event < m_firstOf[instruction + 1]; ++event) {
         pending.isPending.insert(event);
-        for (std::size_t barrier = 0; barrier < kBarriers; ++barrier)
+        for (std::size_t barrier = 0; barrier < encoding::kBarriers; ++barrier)
             if ((m_events[event].barriers >> barrier & 1) == 0) pending.isMissed[barrier].insert(event);
     }
 }
 
 /// Earlier events of the same queues end with this instruction at the latest.
-void Events::cover(Pending& pending, const Instruction& instruction) const {
-    const ControlCode& control = instruction.control;
+void Events::cover(Pending& pending, const encoding::Instruction& instruction) const {
+    const encoding::ControlCode& control = instruction.control;
     const Queue reads = readQueueOf(instruction);
     const Queue writes = writeQueueOf(instruction);
     for (const int barrier : {control.writeBarrier, control.readBarrier})
@@ -117,13 +117,13 @@ void Events::cover(Pending& pending, const Instruction& instruction) const {
         pending.isMissed[std::size_t(control.writeBarrier)].remove(m_writes[std::size_t(writes)]);
 }
 
-void Events::add(int position, const Instruction& instruction) {
+void Events::add(int position, const encoding::Instruction& instruction) {
     const unsigned written = bitOf(instruction.control.writeBarrier);
     const unsigned read = bitOf(instruction.control.readBarrier);
     if (surelyWritesLate(instruction)) addOne({position, true, written, writeQueueOf(instruction)}, instruction.writes);
     addOne({position, false, written | read, readQueueOf(instruction)}, instruction.reads);
 }
-void Events::addOne(const Event& event, const std::vector<RegisterRange>& ranges) {
+void Events::addOne(const Event& event, const std::vector<encoding::RegisterRange>& ranges) {
     bool hasRegisters = false;
     forEachRegister(ranges, [&](int reg) {
         std::vector<std::uint32_t>& events = m_ofRegister[std::size_t(reg)];
@@ -133,4 +133,4 @@ void Events::addOne(const Event& event, const std::vector<RegisterRange>& ranges
     if (hasRegisters) m_events.push_back(event);
 }
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::analysis

@@ -8,29 +8,29 @@
 #include <cstdint>
 #include <vector>
 
-namespace forewarp::sass {
+namespace forewarp::sass::analysis {
 
 /// Units that take instructions in their order: to wait for a later one is to wait for what the earlier ones read, too, and
 /// for what they write where the unit finishes in order. Compilers count on it: only the last of several LDS, or of several
 /// conversions, sets a barrier.
 enum class Queue { none, memory, quarterRate, doublePrecision, count };
 /// Whose operands are read in order.
-[[nodiscard]] Queue readQueueOf(const Instruction& instruction);
+[[nodiscard]] Queue readQueueOf(const encoding::Instruction& instruction);
 /// Whose results come in order: loads from global and local memory have none.
-[[nodiscard]] Queue writeQueueOf(const Instruction& instruction);
+[[nodiscard]] Queue writeQueueOf(const encoding::Instruction& instruction);
 
 /// Bit of a barrier in a wait mask, 0 for none.
 [[nodiscard]] inline unsigned bitOf(int barrier) {
-    return barrier >= 0 && barrier < kBarriers ? 1U << unsigned(barrier) : 0;
+    return barrier >= 0 && barrier < encoding::kBarriers ? 1U << unsigned(barrier) : 0;
 }
 /// Barriers that are clear when an instruction begins: its wait mask, and the one of «DEPBAR.LE SB0, 0x0».
-[[nodiscard]] unsigned awaitedBy(const Instruction& instruction);
+[[nodiscard]] unsigned awaitedBy(const encoding::Instruction& instruction);
 
 /// All registers of ranges but RZ.
 template <typename Visit>
-void forEachRegister(const std::vector<RegisterRange>& ranges, Visit visit) {
-    for (const RegisterRange& range : ranges) {
-        const int end = std::min(range.first + range.count, kZeroRegister);
+void forEachRegister(const std::vector<encoding::RegisterRange>& ranges, Visit visit) {
+    for (const encoding::RegisterRange& range : ranges) {
+        const int end = std::min(range.first + range.count, encoding::kZeroRegister);
         for (int reg = std::max(0, range.first); reg < end; ++reg) visit(reg);
     }
 }
@@ -71,7 +71,7 @@ class EventSet {
 
 /// What may be under way at a point of the program.
 struct Pending {
-    explicit Pending(std::size_t events) : isPending(events), isMissed(kBarriers, EventSet(events)) {}
+    explicit Pending(std::size_t events) : isPending(events), isMissed(encoding::kBarriers, EventSet(events)) {}
 
     EventSet isPending; ///< On some path.
     std::vector<EventSet> isMissed; ///< By barrier: on some path pending, and not waited for by waiting for it.
@@ -88,7 +88,7 @@ struct Pending {
 class Events {
   public:
     /// Inputs: a kernel that outlives it.
-    explicit Events(const Kernel& kernel);
+    explicit Events(const encoding::Kernel& kernel);
 
     [[nodiscard]] Pending none() const { return Pending(m_events.size()); }
     [[nodiscard]] const Event& operator[](std::size_t event) const { return m_events[event]; }
@@ -100,11 +100,11 @@ class Events {
     void start(Pending& pending, std::size_t instruction) const;
 
   private:
-    void cover(Pending& pending, const Instruction& instruction) const;
-    void add(int position, const Instruction& instruction);
-    void addOne(const Event& event, const std::vector<RegisterRange>& ranges);
+    void cover(Pending& pending, const encoding::Instruction& instruction) const;
+    void add(int position, const encoding::Instruction& instruction);
+    void addOne(const Event& event, const std::vector<encoding::RegisterRange>& ranges);
 
-    const Kernel& m_kernel;
+    const encoding::Kernel& m_kernel;
     std::vector<Event> m_events;
     std::vector<std::size_t> m_firstOf; // By instruction; one more at the end.
     std::array<std::vector<std::uint32_t>, 256> m_ofRegister;
@@ -113,4 +113,4 @@ class Events {
     EventSet m_sharedReads{0}; // Of shared memory.
 };
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::analysis

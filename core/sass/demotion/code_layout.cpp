@@ -1,12 +1,13 @@
 #include "core/sass/demotion/code_layout.h"
 
+#include "core/sass/demotion/code_references.h"
 #include "core/sass/encoding/encoding_bits.h"
 #include "core/sass/encoding/inserted_instructions.h"
 #include "core/sass/files/listing_lines.h"
 
 #include <string_view>
 
-namespace forewarp::sass {
+namespace forewarp::sass::demotion {
 
 namespace {
 
@@ -21,34 +22,34 @@ bool isSigned(std::int64_t value, unsigned width) {
 }
 
 /// Relative to the next word, also where that is a control word.
-bool putMaxwellTarget(Instruction& instruction, std::uint64_t target) {
+bool putMaxwellTarget(encoding::Instruction& instruction, std::uint64_t target) {
     constexpr unsigned kLow = 20;
     constexpr unsigned kWidth = 24;
-    const auto offset = std::int64_t(target - instruction.address - kWordBytes);
-    putBits(instruction.words, kLow, kWidth, std::uint64_t(offset));
+    const auto offset = std::int64_t(target - instruction.address - files::kWordBytes);
+    encoding::putBits(instruction.words, kLow, kWidth, std::uint64_t(offset));
     return isSigned(offset, kWidth);
 }
 
 /// In units of 4 bytes at 34–81, of BSSY at 34–63; from sm_90 on the lowest 8 bits stand at 16–23, but for BSSY.
-bool putVoltaTarget(Instruction& instruction, int sm, std::uint64_t target) {
+bool putVoltaTarget(encoding::Instruction& instruction, int sm, std::uint64_t target) {
     constexpr std::uint64_t kBarrierOperation = 0x145; // BSSY
     constexpr unsigned kShortWidth = 30;
     constexpr unsigned kWidth = 48;
     const bool isBarrier = (instruction.words[0] & 0x1ff) == kBarrierOperation;
     std::int64_t offset = std::int64_t(target - instruction.address - kVoltaBytes) >> 2;
     if (sm >= kFirstHopper && !isBarrier) {
-        putBits(instruction.words, 16, 8, std::uint64_t(offset));
+        encoding::putBits(instruction.words, 16, 8, std::uint64_t(offset));
         offset >>= 8;
     }
-    putBits(instruction.words, 34, kShortWidth, std::uint64_t(offset));
+    encoding::putBits(instruction.words, 34, kShortWidth, std::uint64_t(offset));
     if (isBarrier) return isSigned(offset, kShortWidth);
-    putBits(instruction.words, 64, kWidth - kShortWidth, std::uint64_t(offset >> kShortWidth));
+    encoding::putBits(instruction.words, 64, kWidth - kShortWidth, std::uint64_t(offset >> kShortWidth));
     return isSigned(offset, kWidth);
 }
 
-bool putTarget(Instruction& instruction, int sm, std::uint64_t target) {
-    return encodingOf(sm) == Encoding::maxwell ? putMaxwellTarget(instruction, target)
-                                               : putVoltaTarget(instruction, sm, target);
+bool putTarget(encoding::Instruction& instruction, int sm, std::uint64_t target) {
+    return encoding::encodingOf(sm) == encoding::Encoding::maxwell ? putMaxwellTarget(instruction, target)
+                                                                   : putVoltaTarget(instruction, sm, target);
 }
 
 /// «0x1a0», «`(.L_x_0)», «32@lo((k + .L_x_1@srel))»
@@ -56,25 +57,25 @@ bool isAddress(std::string_view operand) {
     return operand.starts_with("0x") || operand.starts_with(".L") || operand.find('(') != std::string_view::npos;
 }
 
-void writeAddress(Instruction& instruction, std::uint64_t address) {
+void writeAddress(encoding::Instruction& instruction, std::uint64_t address) {
     if (!instruction.operands.empty() && isAddress(instruction.operands.back()))
-        instruction.operands.back() = hexText(address);
+        instruction.operands.back() = files::hexText(address);
 }
 
 std::uint64_t addressOf(std::size_t position, int sm) {
-    if (encodingOf(sm) == Encoding::volta) return kVoltaBytes * position;
-    return kWordBytes * position + kWordBytes * (position / kMaxwellGroup + 1);
+    if (encoding::encodingOf(sm) == encoding::Encoding::volta) return kVoltaBytes * position;
+    return files::kWordBytes * position + files::kWordBytes * (position / files::kMaxwellGroup + 1);
 }
 
 /// Instructions in 64 or 128 bytes.
 std::size_t lineLength(int sm) {
-    return encodingOf(sm) == Encoding::maxwell ? 2 * kMaxwellGroup : 8;
+    return encoding::encodingOf(sm) == encoding::Encoding::maxwell ? 2 * files::kMaxwellGroup : 8;
 }
 
 /// Finds the original's instructions in the changed kernel.
 class Positions {
   public:
-    Positions(const EditedKernel& edited, const Kernel& original)
+    Positions(const EditedKernel& edited, const encoding::Kernel& original)
         : m_edited(edited), m_itself(original.instructions.size(), 0) {
         for (std::size_t i = 0; i < edited.origins.size(); ++i)
             if (edited.origins[i].place == Place::itself) m_itself[std::size_t(edited.origins[i].instruction)] = i;
@@ -99,13 +100,14 @@ class Positions {
 void fillUp(EditedKernel& edited, int lastOfOriginal) {
     const Origin filling{lastOfOriginal, Place::after};
     auto& instructions = edited.kernel.instructions;
-    while (edited.origins.back() == filling && instructions.back().instructionClass == InstructionClass::nop) {
+    while (edited.origins.back() == filling &&
+           instructions.back().instructionClass == encoding::InstructionClass::nop) {
         instructions.pop_back();
         edited.origins.pop_back();
     }
     const int sm = edited.kernel.sm;
     while (instructions.size() % lineLength(sm) != 0) {
-        instructions.push_back(noOperation(sm));
+        instructions.push_back(encoding::noOperation(sm));
         edited.origins.push_back(filling);
     }
     for (std::size_t i = 0; i < instructions.size(); ++i) instructions[i].address = addressOf(i, sm);
@@ -115,26 +117,27 @@ void fillUp(EditedKernel& edited, int lastOfOriginal) {
 void setReferences(EditedKernel& edited, const Positions& positions, const std::vector<CodeReference>& references) {
     constexpr unsigned kNumber = 32;
     for (const CodeReference& reference : references) {
-        Instruction& holder = edited.kernel.instructions[positions.of(reference.instruction)];
+        encoding::Instruction& holder = edited.kernel.instructions[positions.of(reference.instruction)];
         const std::uint64_t address = addressOf(positions.of(reference.target - 1) + 1, edited.kernel.sm);
-        putBits(holder.words, kNumber, 32, address);
+        encoding::putBits(holder.words, kNumber, 32, address);
         writeAddress(holder, address);
     }
 }
 
 /// Where an instruction of the original has to lead now; nothing for those that lead nowhere. RET counts from the start.
-std::optional<std::uint64_t> newTargetOf(const Instruction& instruction, const Kernel& original,
+std::optional<std::uint64_t> newTargetOf(const encoding::Instruction& instruction, const encoding::Kernel& original,
                                          const Positions& positions) {
     if (instruction.target) return positions.jumpAddress(original.indexAt(*instruction.target));
-    const bool isCounted = instruction.instructionClass == InstructionClass::ret;
-    return isCounted && encodingOf(original.sm) == Encoding::volta ? std::optional<std::uint64_t>(0) : std::nullopt;
+    const bool isCounted = instruction.instructionClass == encoding::InstructionClass::ret;
+    return isCounted && encoding::encodingOf(original.sm) == encoding::Encoding::volta ? std::optional<std::uint64_t>(0)
+                                                                                       : std::nullopt;
 }
 
-std::optional<Error> pointBranches(EditedKernel& edited, const Kernel& original, const Positions& positions) {
+std::optional<Error> pointBranches(EditedKernel& edited, const encoding::Kernel& original, const Positions& positions) {
     for (std::size_t i = 0; i < edited.origins.size(); ++i) {
         if (edited.origins[i].place != Place::itself) continue;
-        const Instruction& before = original.instructions[std::size_t(edited.origins[i].instruction)];
-        Instruction& after = edited.kernel.instructions[i];
+        const encoding::Instruction& before = original.instructions[std::size_t(edited.origins[i].instruction)];
+        encoding::Instruction& after = edited.kernel.instructions[i];
         const auto target = newTargetOf(before, original, positions);
         if (!target) continue;
         if (before.target) {
@@ -143,14 +146,14 @@ std::optional<Error> pointBranches(EditedKernel& edited, const Kernel& original,
         }
         if (!putTarget(after, original.sm, *target))
             return Error{ErrorKind::input, after.text() + " would lead further than its field for the offset reaches.",
-                         original.name + ": " + hexText(after.address), "Demote fewer registers."};
+                         original.name + ": " + files::hexText(after.address), "Demote fewer registers."};
     }
     return std::nullopt;
 }
 
 } // namespace
 
-std::optional<Error> layOut(EditedKernel& edited, const Kernel& original,
+std::optional<Error> layOut(EditedKernel& edited, const encoding::Kernel& original,
                             const std::vector<CodeReference>& references) {
     if (edited.origins.empty()) return std::nullopt;
     fillUp(edited, int(original.instructions.size()) - 1);
@@ -159,11 +162,11 @@ std::optional<Error> layOut(EditedKernel& edited, const Kernel& original,
     return pointBranches(edited, original, positions);
 }
 
-std::vector<std::uint64_t> movedAddresses(const EditedKernel& edited, const Kernel& original) {
+std::vector<std::uint64_t> movedAddresses(const EditedKernel& edited, const encoding::Kernel& original) {
     const Positions positions(edited, original);
     std::vector<std::uint64_t> addresses;
     for (std::size_t i = 0; i < original.instructions.size(); ++i) addresses.push_back(positions.jumpAddress(int(i)));
     return addresses;
 }
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::demotion

@@ -1,3 +1,5 @@
+#include "core/sass/demotion/code_references.h"
+
 #include "core/sass/demotion/code_layout.h"
 
 #include "core/sass/encoding/encoding_bits.h"
@@ -11,7 +13,7 @@
 #include <string_view>
 #include <utility>
 
-namespace forewarp::sass {
+namespace forewarp::sass::demotion {
 
 namespace {
 
@@ -19,13 +21,15 @@ using Complaint = std::optional<Error>;
 
 constexpr std::uint64_t kVoltaBytes = 16;
 
-unsigned bitsAt(const Instruction& instruction, unsigned low, unsigned width) {
-    return Bits(instruction.words).number(low, width);
+unsigned bitsAt(const encoding::Instruction& instruction, unsigned low, unsigned width) {
+    return encoding::Bits(instruction.words).number(low, width);
 }
 
 /// Line 12 of a listing, or the address.
-Error refusal(const Kernel& kernel, const Instruction& at, const std::string& why, std::string remedy) {
-    const std::string where = at.location.isKnown() ? "line " + std::to_string(at.location.line) : hexText(at.address);
+Error refusal(const encoding::Kernel& kernel, const encoding::Instruction& at, const std::string& why,
+              std::string remedy) {
+    const std::string where =
+        at.location.isKnown() ? "line " + std::to_string(at.location.line) : files::hexText(at.address);
     return {ErrorKind::input, at.text() + " " + why, kernel.name + ": " + where, std::move(remedy)};
 }
 constexpr const char* kOtherKernel = "Code of this kernel cannot be moved; choose another kernel.";
@@ -43,13 +47,13 @@ struct Value {
 };
 
 Value copyOf(unsigned reg) {
-    if (reg == unsigned(kZeroRegister)) return {.kind = Value::Kind::constant};
+    if (reg == unsigned(encoding::kZeroRegister)) return {.kind = Value::Kind::constant};
     return {.kind = Value::Kind::copy, .source = int(reg)};
 }
 
 /// MOV, and what stands in for it: RZ · RZ + a number or a register; clearing by CS2R.
-Value valueOf(const Instruction& instruction) {
-    constexpr unsigned kRz = unsigned(kZeroRegister);
+Value valueOf(const encoding::Instruction& instruction) {
+    constexpr unsigned kRz = unsigned(encoding::kZeroRegister);
     const bool multipliesZero = bitsAt(instruction, 24, 8) == kRz;
     const std::uint32_t immediate = bitsAt(instruction, 32, 32);
     const auto number = [&](bool isPlain) {
@@ -106,9 +110,9 @@ struct Function {
 /// Follows return addresses from the functions' ends to the instructions that hold them.
 class ReturnTracer {
   public:
-    ReturnTracer(const Kernel& kernel, const ControlFlow& flow) : m_kernel(kernel), m_flow(flow) {
+    ReturnTracer(const encoding::Kernel& kernel, const analysis::ControlFlow& flow) : m_kernel(kernel), m_flow(flow) {
         for (std::size_t i = 0; i < kernel.instructions.size(); ++i)
-            if (at(int(i)).instructionClass == InstructionClass::call) m_calls.push_back(int(i));
+            if (at(int(i)).instructionClass == encoding::InstructionClass::call) m_calls.push_back(int(i));
         for (const int call : m_calls) m_functions[calleeOf(call)];
         for (auto& [entry, function] : m_functions) findExtent(entry, function);
     }
@@ -124,10 +128,10 @@ class ReturnTracer {
     }
 
   private:
-    [[nodiscard]] const Instruction& at(int instruction) const {
+    [[nodiscard]] const encoding::Instruction& at(int instruction) const {
         return m_kernel.instructions[std::size_t(instruction)];
     }
-    [[nodiscard]] const Block& block(int index) const { return m_flow.blocks[std::size_t(index)]; }
+    [[nodiscard]] const analysis::Block& block(int index) const { return m_flow.blocks[std::size_t(index)]; }
     [[nodiscard]] int calleeOf(int call) const { return m_flow.blockOf(m_kernel.indexAt(*at(call).target)); }
     [[nodiscard]] Error refuse(int instruction, const std::string& why) const {
         return refusal(m_kernel, at(instruction), why, kOtherKernel);
@@ -149,15 +153,15 @@ class ReturnTracer {
         function.blocks = reachableFrom(entry);
         for (const int index : function.blocks) {
             const int end = block(index).last;
-            if (at(end).instructionClass == InstructionClass::ret) function.returns.push_back(end);
-            if (at(end).instructionClass == InstructionClass::call) function.callees.insert(calleeOf(end));
+            if (at(end).instructionClass == encoding::InstructionClass::ret) function.returns.push_back(end);
+            if (at(end).instructionClass == encoding::InstructionClass::call) function.callees.insert(calleeOf(end));
         }
     }
 
     [[nodiscard]] Complaint refuseReturnOfKernel() const {
         if (m_flow.blocks.empty()) return std::nullopt;
         for (const int index : reachableFrom(0))
-            if (at(block(index).last).instructionClass == InstructionClass::ret)
+            if (at(block(index).last).instructionClass == encoding::InstructionClass::ret)
                 return refuse(block(index).last, "returns from the kernel itself to an address that is not known.");
         return std::nullopt;
     }
@@ -168,11 +172,12 @@ class ReturnTracer {
         const Function& function = m_functions.at(entry);
         for (const int index : function.blocks)
             for (int i = block(index).first; i <= block(index).last; ++i)
-                if (names(at(i).writes, reg)) return true;
+                if (encoding::names(at(i).writes, reg)) return true;
         return std::ranges::any_of(function.callees, [&](int callee) { return writesRegister(callee, reg, seen); });
     }
-    [[nodiscard]] bool changes(const Instruction& instruction, int position, int reg) const {
-        if (instruction.instructionClass != InstructionClass::call) return names(instruction.writes, reg);
+    [[nodiscard]] bool changes(const encoding::Instruction& instruction, int position, int reg) const {
+        if (instruction.instructionClass != encoding::InstructionClass::call)
+            return encoding::names(instruction.writes, reg);
         std::set<int> seen;
         return writesRegister(calleeOf(position), reg, seen);
     }
@@ -190,7 +195,7 @@ class ReturnTracer {
     [[nodiscard]] bool walkUp(Question& question, Sources& sources, bool& isAnswered) const {
         for (int i = question.before - 1; i >= block(question.block).first; --i) {
             if (!changes(at(i), i, question.reg)) continue;
-            const Value value = isGuarded(at(i)) ? Value{} : valueOf(at(i));
+            const Value value = encoding::isGuarded(at(i)) ? Value{} : valueOf(at(i));
             if (value.kind == Value::Kind::other) return false;
             if (value.kind == Value::Kind::copy) question.reg = value.source;
             else sources.insert({.instruction = i});
@@ -275,8 +280,8 @@ class ReturnTracer {
         return std::nullopt;
     }
 
-    const Kernel& m_kernel;
-    const ControlFlow& m_flow;
+    const encoding::Kernel& m_kernel;
+    const analysis::ControlFlow& m_flow;
     std::vector<int> m_calls;
     std::map<int, Function> m_functions; // By first block.
 };
@@ -293,27 +298,27 @@ bool needsTarget(std::string_view head) {
 }
 
 /// Maxwell's branches may take their target from constant memory.
-bool hasConstantTarget(const Instruction& instruction, bool isMaxwell) {
+bool hasConstantTarget(const encoding::Instruction& instruction, bool isMaxwell) {
     constexpr unsigned kFromConstant = 5;
     return isMaxwell && instruction.target && bitsAt(instruction, kFromConstant, 1) != 0;
 }
 
 /// RET's own offset leads to the kernel's start, from where its register counts; it stands where that of BRA does.
-bool countsFromStart(const Instruction& ret, int sm) {
+bool countsFromStart(const encoding::Instruction& ret, int sm) {
     constexpr int kFirstHopper = 90;
     constexpr unsigned kAbsolute = 85;
-    const Bits bits(ret.words);
+    const encoding::Bits bits(ret.words);
     if (bits.has(kAbsolute)) return false;
     std::int64_t offset = bits.signedAt(34, 48);
     if (sm >= kFirstHopper) offset = offset * 256 + std::int64_t(bits.at(16, 8));
     return ret.address + kVoltaBytes + std::uint64_t(offset * 4) == 0;
 }
 
-Complaint refuseUnmovable(const Kernel& kernel, const Instruction& instruction) {
-    const bool isMaxwell = encodingOf(kernel.sm) == Encoding::maxwell;
-    const std::string_view head = headOf(instruction);
+Complaint refuseUnmovable(const encoding::Kernel& kernel, const encoding::Instruction& instruction) {
+    const bool isMaxwell = encoding::encodingOf(kernel.sm) == encoding::Encoding::maxwell;
+    const std::string_view head = encoding::headOf(instruction);
     const auto refuse = [&](const char* why, const char* remedy) { return refusal(kernel, instruction, why, remedy); };
-    if (instruction.instructionClass == InstructionClass::unknown)
+    if (instruction.instructionClass == encoding::InstructionClass::unknown)
         return refuse("is not in the tables, so that nobody knows whether it holds an address.", kOtherKernel);
     if (isIndirect(head) || hasConstantTarget(instruction, isMaxwell))
         return refuse("goes to an address that is computed or looked up.",
@@ -322,22 +327,24 @@ Complaint refuseUnmovable(const Kernel& kernel, const Instruction& instruction) 
         return refuse("holds an address in a field that is not known.", kOtherKernel);
     if (instruction.mnemonic.starts_with("CALL.ABS"))
         return refuse("calls a function by its address in memory.", kInline);
-    if (instruction.instructionClass == InstructionClass::call && !instruction.target)
+    if (instruction.instructionClass == encoding::InstructionClass::call && !instruction.target)
         return refuse("calls a function that is not in this code.", kInline);
     if (needsTarget(head) && (!instruction.target || kernel.indexAt(*instruction.target) < 0))
         return refuse("leads out of this code.", kInline);
-    if (!isMaxwell && instruction.instructionClass == InstructionClass::ret && !countsFromStart(instruction, kernel.sm))
+    if (!isMaxwell && instruction.instructionClass == encoding::InstructionClass::ret &&
+        !countsFromStart(instruction, kernel.sm))
         return refuse("does not count its return address from the kernel's start.", kInline);
     return std::nullopt;
 }
 
 } // namespace
 
-Result<std::vector<CodeReference>> codeReferences(const Kernel& kernel, const ControlFlow& flow) {
-    for (const Instruction& instruction : kernel.instructions)
+Result<std::vector<CodeReference>> codeReferences(const encoding::Kernel& kernel, const analysis::ControlFlow& flow) {
+    for (const encoding::Instruction& instruction : kernel.instructions)
         if (Complaint complaint = refuseUnmovable(kernel, instruction)) return *std::move(complaint);
-    if (encodingOf(kernel.sm) == Encoding::maxwell) return std::vector<CodeReference>{}; // CAL leaves it on a stack.
+    if (encoding::encodingOf(kernel.sm) == encoding::Encoding::maxwell)
+        return std::vector<CodeReference>{}; // CAL leaves it on a stack.
     return ReturnTracer(kernel, flow).run();
 }
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::demotion

@@ -10,6 +10,8 @@
 
 #include "core/sass/demotion/demotion.h"
 
+#include "core/sass/analysis/liveness.h"
+#include "core/sass/demotion/code_references.h"
 #include "core/sass/demotion/demotion_candidates.h"
 #include "core/sass/demotion/demotion_waits.h"
 #include "core/sass/demotion/residency.h"
@@ -21,19 +23,19 @@
 #include <string_view>
 #include <utility>
 
-namespace forewarp::sass {
+namespace forewarp::sass::demotion {
 
 namespace {
 
-using Class = InstructionClass;
+using Class = encoding::InstructionClass;
 
 constexpr int kBytesPerSlot = 4;
 
-Error refusal(const Kernel& kernel, std::string message, std::string remedy = {}) {
+Error refusal(const encoding::Kernel& kernel, std::string message, std::string remedy = {}) {
     return {ErrorKind::input, std::move(message), kernel.name, std::move(remedy)};
 }
 
-std::string addressText(const Instruction& instruction) {
+std::string addressText(const encoding::Instruction& instruction) {
     if (instruction.location.isKnown()) return instruction.location.text();
     std::string digits;
     for (int shift = 12; shift >= 0; shift -= 4)
@@ -49,24 +51,24 @@ std::uint32_t roundedUp(std::uint64_t bytes, std::uint32_t unit) {
     return std::uint32_t((bytes + unit - 1) / unit * unit);
 }
 
-bool isSharedAccess(const Instruction& instruction) {
+bool isSharedAccess(const encoding::Instruction& instruction) {
     return instruction.instructionClass == Class::sharedLoad || instruction.instructionClass == Class::sharedStore;
 }
 
 /// Shared memory that a launch adds leaves no trace in the file but that: accesses without any static array.
-bool seemsToUseDynamicShared(const Kernel& kernel) {
+bool seemsToUseDynamicShared(const encoding::Kernel& kernel) {
     return kernel.sharedBytes == 0 && std::ranges::any_of(kernel.instructions, isSharedAccess);
 }
 
-bool readsSpecial(const Kernel& kernel, std::string_view name) {
-    return std::ranges::any_of(kernel.instructions, [name](const Instruction& instruction) {
+bool readsSpecial(const encoding::Kernel& kernel, std::string_view name) {
+    return std::ranges::any_of(kernel.instructions, [name](const encoding::Instruction& instruction) {
         return instruction.instructionClass == Class::specialRegister &&
                std::ranges::find(instruction.operands, name) != instruction.operands.end();
     });
 }
 
 /// Slots are numbered by all dimensions of the block; one that the request leaves out would share them.
-std::optional<Error> refuseShape(const Kernel& kernel, const BlockShape& block) {
+std::optional<Error> refuseShape(const encoding::Kernel& kernel, const kernel::BlockShape& block) {
     if (block.x < 1 || block.y < 1 || block.z < 1)
         return refusal(kernel, "A block has at least one thread.", "Give its threads.");
     const bool isFlat = block.y == 1 && block.z == 1;
@@ -77,10 +79,10 @@ std::optional<Error> refuseShape(const Kernel& kernel, const BlockShape& block) 
     return std::nullopt;
 }
 
-std::optional<Error> refuse(const Kernel& kernel, const DemotionRequest& request) {
+std::optional<Error> refuse(const encoding::Kernel& kernel, const DemotionRequest& request) {
     if (auto error = refuseShape(kernel, request.block)) return error;
-    for (const Instruction& instruction : kernel.instructions)
-        if (!registerFields(instruction, kernel.sm))
+    for (const encoding::Instruction& instruction : kernel.instructions)
+        if (!encoding::registerFields(instruction, kernel.sm))
             return refusal(kernel, "The registers of «" + instruction.text() + "» at " + addressText(instruction) +
                                        " are not known, so nothing can be moved.");
     if (request.dynamicSharedBytes == 0 && seemsToUseDynamicShared(kernel))
@@ -91,22 +93,22 @@ std::optional<Error> refuse(const Kernel& kernel, const DemotionRequest& request
 
 /// What every way to demote a kernel begins with.
 struct Analysis {
-    ControlFlow flow;
-    Liveness liveness;
+    analysis::ControlFlow flow;
+    analysis::Liveness liveness;
     Candidates candidates;
     std::vector<CodeReference> references;
     int reserve = 0; ///< Registers that the file records beyond the highest in use.
 };
 
 /// From Volta on ptxas records two registers more than it names.
-int reserveOf(const Kernel& kernel) {
-    const int most = encodingOf(kernel.sm) == Encoding::volta ? 2 : 0;
+int reserveOf(const encoding::Kernel& kernel) {
+    const int most = encoding::encodingOf(kernel.sm) == encoding::Encoding::volta ? 2 : 0;
     return std::clamp(kernel.registers - (kernel.highestRegister() + 1), 0, most);
 }
 
 class Demoter {
   public:
-    Demoter(const Kernel& kernel, const Analysis& analysis, const DemotionRequest& request,
+    Demoter(const encoding::Kernel& kernel, const Analysis& analysis, const DemotionRequest& request,
             const DemotionOptions& options)
         : m_kernel(kernel), m_analysis(analysis), m_request(request) {
         m_result.options = options;
@@ -199,17 +201,17 @@ class Demoter {
             m_result.demoted.push_back({.registers = group(position).registers, .firstSlot = slot});
             slot += group(position).registers.count;
         }
-        m_result.slotBase = sharedWindowBase(m_kernel.sm) +
+        m_result.slotBase = encoding::sharedWindowBase(m_kernel.sm) +
                             roundedUp(m_kernel.sharedBytes + m_request.dynamicSharedBytes, kBytesPerSlot);
     }
 
     [[nodiscard]] std::uint32_t ownEnd() const {
-        return sharedWindowBase(m_kernel.sm) + roundedUp(m_kernel.sharedBytes, kBytesPerSlot);
+        return encoding::sharedWindowBase(m_kernel.sm) + roundedUp(m_kernel.sharedBytes, kBytesPerSlot);
     }
     /// Without shared memory that the launch adds, slots are static.
     [[nodiscard]] bool areSlotsStatic() const { return m_result.slotBase == ownEnd(); }
     [[nodiscard]] std::uint64_t staticBytes() const {
-        return m_result.slotBase - sharedWindowBase(m_kernel.sm) + m_result.slotBytes();
+        return m_result.slotBase - encoding::sharedWindowBase(m_kernel.sm) + m_result.slotBytes();
     }
     /// CUDA C++ Programming Guide, «Technical Specifications per Compute Capability»: static arrays end at 48 KiB.
     [[nodiscard]] std::optional<Error> checkRoom() const {
@@ -222,19 +224,20 @@ class Demoter {
     }
 
     /// The kernel with RDV in the place of every demoted register, for counting conflicts.
-    [[nodiscard]] Kernel withValueRegister() const {
-        RegisterMap map = identityMap();
+    [[nodiscard]] encoding::Kernel withValueRegister() const {
+        encoding::RegisterMap map = encoding::identityMap();
         for (const int position : m_chosen) rename(map, group(position).registers, m_valueHome.registers.first);
-        Kernel renamed = m_kernel;
-        for (Instruction& instruction : renamed.instructions) renameRegisters(instruction, renamed.sm, map);
+        encoding::Kernel renamed = m_kernel;
+        for (encoding::Instruction& instruction : renamed.instructions)
+            encoding::renameRegisters(instruction, renamed.sm, map);
         return renamed;
     }
-    static void rename(RegisterMap& map, const RegisterRange& from, int to) {
+    static void rename(encoding::RegisterMap& map, const encoding::RegisterRange& from, int to) {
         for (int k = 0; k < from.count; ++k) map[std::size_t(from.first + k)] = std::uint8_t(to + k);
     }
 
     [[nodiscard]] std::vector<bool> demotedRegisters() const {
-        std::vector<bool> isDemoted(std::size_t(kZeroRegister) + 1);
+        std::vector<bool> isDemoted(std::size_t(encoding::kZeroRegister) + 1);
         for (const DemotedGroup& demoted : m_result.demoted)
             for (int k = 0; k < demoted.registers.count; ++k)
                 isDemoted[std::size_t(demoted.registers.first + k)] = true;
@@ -254,11 +257,11 @@ class Demoter {
         for (const int position : m_chosen) demoted.groups.push_back(group(position));
         m_result.edited.kernel = shellOf(m_kernel);
         insertPrologue();
-        for (const Block& block : m_analysis.flow.blocks)
+        for (const analysis::Block& block : m_analysis.flow.blocks)
             insertInto(block, planBlock(m_kernel, block, m_analysis.liveness, demoted));
     }
     /// All but the instructions.
-    static Kernel shellOf(const Kernel& kernel) {
+    static encoding::Kernel shellOf(const encoding::Kernel& kernel) {
         return {.name = kernel.name,
                 .sm = kernel.sm,
                 .registers = kernel.registers,
@@ -272,14 +275,14 @@ class Demoter {
     void insertPrologue() {
         const unsigned counted = countedBarriers(m_kernel);
         int barrier = 0;
-        while (barrier < kBarriers - 1 && (counted >> unsigned(barrier) & 1U) != 0) ++barrier;
-        const auto prologue =
-            threadAddress(m_kernel.sm, m_request.block, m_result.addressRegister, m_result.valueRegister, barrier);
-        for (const Instruction& instruction : prologue) add(instruction, {0, Origin::Place::before});
+        while (barrier < encoding::kBarriers - 1 && (counted >> unsigned(barrier) & 1U) != 0) ++barrier;
+        const auto prologue = encoding::threadAddress(m_kernel.sm, m_request.block, m_result.addressRegister,
+                                                      m_result.valueRegister, barrier);
+        for (const encoding::Instruction& instruction : prologue) add(instruction, {0, Origin::Place::before});
         m_result.prologueLength = int(prologue.size());
     }
 
-    void add(Instruction instruction, Origin origin) {
+    void add(encoding::Instruction instruction, Origin origin) {
         const bool isAdded = origin.place != Origin::Place::itself;
         // What the reuse cache holds is for the next instruction only.
         if (isAdded && !m_result.edited.kernel.instructions.empty())
@@ -288,7 +291,7 @@ class Demoter {
         m_result.edited.origins.push_back(origin);
     }
 
-    void insertInto(const Block& block, const BlockPlan& plan) {
+    void insertInto(const analysis::Block& block, const BlockPlan& plan) {
         std::size_t move = 0;
         std::vector<ValuePlace> values = plan.values;
         std::ranges::sort(values, {}, &ValuePlace::instruction);
@@ -304,25 +307,27 @@ class Demoter {
             add(hasValue ? withValue(*value++) : renamed(i, m_result.places), {i, Origin::Place::itself});
         }
     }
-    [[nodiscard]] Instruction renamed(int instruction, const RegisterMap& map) const {
-        Instruction copy = m_kernel.instructions[std::size_t(instruction)];
-        renameRegisters(copy, m_kernel.sm, map);
+    [[nodiscard]] encoding::Instruction renamed(int instruction, const encoding::RegisterMap& map) const {
+        encoding::Instruction copy = m_kernel.instructions[std::size_t(instruction)];
+        encoding::renameRegisters(copy, m_kernel.sm, map);
         return copy;
     }
-    [[nodiscard]] Instruction withValue(const ValuePlace& value) const {
-        RegisterMap map = m_result.places;
+    [[nodiscard]] encoding::Instruction withValue(const ValuePlace& value) const {
+        encoding::RegisterMap map = m_result.places;
         rename(map, m_result.demoted[std::size_t(value.group)].registers, value.valueRegister);
-        Instruction instruction = renamed(value.instruction, map);
+        encoding::Instruction instruction = renamed(value.instruction, map);
         instruction.control.reuse = 0;
         return instruction;
     }
 
-    Instruction moveInstruction(const SlotMove& move) {
+    encoding::Instruction moveInstruction(const SlotMove& move) {
         const int slot = m_result.slotOf(move.reg);
         countMove(slot, move.isStore);
         const std::uint32_t offset = m_result.slotOffset(slot);
-        if (!move.isStore) return sharedLoad(m_kernel.sm, move.valueRegister, m_result.addressRegister, offset);
-        Instruction store = sharedStore(m_kernel.sm, m_result.addressRegister, offset, move.valueRegister);
+        if (!move.isStore)
+            return encoding::sharedLoad(m_kernel.sm, move.valueRegister, m_result.addressRegister, offset);
+        encoding::Instruction store =
+            encoding::sharedStore(m_kernel.sm, m_result.addressRegister, offset, move.valueRegister);
         if (move.guardedBy >= 0) takeGuard(store, m_kernel.instructions[std::size_t(move.guardedBy)]);
         return store;
     }
@@ -331,25 +336,25 @@ class Demoter {
             if (demoted.firstSlot <= slot && slot < demoted.firstSlot + demoted.registers.count)
                 ++(isStore ? demoted.stores : demoted.loads);
     }
-    void takeGuard(Instruction& store, const Instruction& from) const {
+    void takeGuard(encoding::Instruction& store, const encoding::Instruction& from) const {
         store.guard = from.guard;
         store.isGuardNegated = from.isGuardNegated;
         const std::uint64_t guard = unsigned(from.guard) | (from.isGuardNegated ? 8U : 0U);
-        const unsigned low = encodingOf(m_kernel.sm) == Encoding::maxwell ? 16 : 12;
+        const unsigned low = encoding::encodingOf(m_kernel.sm) == encoding::Encoding::maxwell ? 16 : 12;
         store.words[0] = (store.words[0] & ~(std::uint64_t{0xF} << low)) | guard << low;
-        if (from.guard != kTruePredicate) store.predicateReads |= 1U << unsigned(from.guard);
+        if (from.guard != encoding::kTruePredicate) store.predicateReads |= 1U << unsigned(from.guard);
     }
 
     void finish() {
-        Kernel& kernel = m_result.edited.kernel;
-        for (Instruction& instruction : kernel.instructions) writeControl(instruction, kernel.sm);
+        encoding::Kernel& kernel = m_result.edited.kernel;
+        for (encoding::Instruction& instruction : kernel.instructions) encoding::writeControl(instruction, kernel.sm);
         kernel.registers = kernel.highestRegister() + 1 + m_analysis.reserve;
         if (areSlotsStatic()) kernel.sharedBytes = staticBytes();
         const std::vector<double> once(kernel.instructions.size(), 1);
-        m_result.bankConflicts = int(bankConflicts(kernel, once, identityMap()));
+        m_result.bankConflicts = int(bankConflicts(kernel, once, encoding::identityMap()));
     }
 
-    const Kernel& m_kernel;
+    const encoding::Kernel& m_kernel;
     const Analysis& m_analysis;
     const DemotionRequest& m_request;
     Demotion m_result;
@@ -359,11 +364,11 @@ class Demoter {
     int m_registers = 0; // In use after compaction.
 };
 
-Result<Analysis> analyse(const Kernel& kernel) {
-    ControlFlow flow = controlFlowOf(kernel);
+Result<Analysis> analyse(const encoding::Kernel& kernel) {
+    analysis::ControlFlow flow = analysis::controlFlowOf(kernel);
     auto references = codeReferences(kernel, flow);
     if (!references) return references.failureAs<Analysis>();
-    Liveness liveness = livenessOf(kernel, flow);
+    analysis::Liveness liveness = analysis::livenessOf(kernel, flow);
     Candidates candidates(kernel, flow);
     return Analysis{std::move(flow), std::move(liveness), std::move(candidates), *std::move(references),
                     reserveOf(kernel)};
@@ -411,11 +416,12 @@ int Demotion::slotOf(int reg) const {
     return -1;
 }
 
-Result<Demotion> demote(const Kernel& kernel, const DemotionRequest& request, const DemotionOptions& options) {
+Result<Demotion> demote(const encoding::Kernel& kernel, const DemotionRequest& request,
+                        const DemotionOptions& options) {
     if (auto error = refuse(kernel, request)) return *std::move(error);
     const auto analysis = analyse(kernel);
     if (!analysis) return analysis.failureAs<Demotion>();
     return Demoter(kernel, *analysis, request, options).run();
 }
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::demotion

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace forewarp::sass {
+namespace forewarp::sass::demotion {
 
 /// Which registers are demoted first (RegDem, section 3.4.3).
 enum class CandidateOrder {
@@ -25,7 +25,7 @@ struct DemotionOptions {
     CandidateOrder order = CandidateOrder::loopAccesses;
     bool avoidsBankConflicts = false;
     bool substitutesValueRegister = false; ///< Registers that are free for a while stand in for RDV.
-    bool removesRedundantAccesses = false; ///< And hoists loads, and waits for stores only where RDV is written again.
+    bool removesRedundantAccesses = false; ///< Also hoists loads; waits for a store only where RDV is written again.
 
     friend bool operator==(const DemotionOptions&, const DemotionOptions&) = default;
     /// «loop accesses, banks, substitution, no redundant accesses»
@@ -35,15 +35,15 @@ struct DemotionOptions {
 
 /// How far to demote, and for which launch.
 struct DemotionRequest {
-    BlockShape block; ///< That the slots are for; a launch has to have this very shape.
+    kernel::BlockShape block; ///< Shape of the launch; the slots fit no other.
     int targetRegisters = 0; ///< Per thread, as the file would record them; 0: `demotedRegisters` says how far.
-    int demotedRegisters = 0; ///< So many at least.
-    std::uint64_t dynamicSharedBytes = 0; ///< That the launch adds; slots lie behind them.
+    int demotedRegisters = 0; ///< Registers to demote, at least.
+    std::uint64_t dynamicSharedBytes = 0; ///< Shared memory that the launch adds; the slots lie behind it.
 };
 
 /// Registers that live in shared memory now.
 struct DemotedGroup {
-    RegisterRange registers; ///< Of the original.
+    encoding::RegisterRange registers; ///< Of the original.
     int firstSlot = 0; ///< One slot per register.
     int loads = 0; ///< Inserted, in the program text.
     int stores = 0;
@@ -53,9 +53,9 @@ struct DemotedGroup {
 struct Demotion {
     EditedKernel edited;
     DemotionOptions options;
-    BlockShape block;
+    kernel::BlockShape block;
     std::vector<DemotedGroup> demoted;
-    RegisterMap places; ///< Where each register went that is not demoted.
+    encoding::RegisterMap places; ///< Where each register went that is not demoted.
     int addressRegister = 0; ///< RDA: 4 · thread.
     int valueRegister = 0; ///< RDV, the first of them.
     int prologueLength = 0; ///< Instructions at the start that compute RDA.
@@ -82,8 +82,8 @@ struct Demotion {
 /// next instruction. RZ, R0, R1 and groups whose results have unknown latency are no candidates.
 /// Errors: what codeReferences() refuses; instructions whose registers are not known; shared memory that a launch seems to
 /// add while `dynamicSharedBytes` is 0; more static shared memory than 48 KiB; a block of fewer dimensions than the kernel
-/// has; the target cannot be reached (with how far it goes).
-[[nodiscard]] Result<Demotion> demote(const Kernel& kernel, const DemotionRequest& request,
+/// has; a target that cannot be reached, with the fewest registers that can.
+[[nodiscard]] Result<Demotion> demote(const encoding::Kernel& kernel, const DemotionRequest& request,
                                       const DemotionOptions& options);
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::demotion

@@ -8,11 +8,11 @@
 #include <set>
 #include <tuple>
 
-namespace forewarp::sass {
+namespace forewarp::sass::demotion {
 
 namespace {
 
-constexpr double kLoopFactor = StallCosts{}.loopFactor;
+constexpr double kLoopFactor = analysis::StallCosts{}.loopFactor;
 /// Operands are of one, two or four registers; value registers are as many.
 constexpr int kMostTogether = 4;
 
@@ -22,24 +22,24 @@ bool canMove(const RegisterGroup& group) {
 }
 
 /// Whether it can be told when the result is there.
-bool isResultTimed(const Instruction& instruction, int sm) {
-    return hasVariableLatency(instruction) || fixedLatency(instruction, sm).has_value();
+bool isResultTimed(const encoding::Instruction& instruction, int sm) {
+    return analysis::hasVariableLatency(instruction) || analysis::fixedLatency(instruction, sm).has_value();
 }
 
 } // namespace
 
-std::vector<double> loopWeights(const Kernel& kernel, const ControlFlow& flow) {
+std::vector<double> loopWeights(const encoding::Kernel& kernel, const analysis::ControlFlow& flow) {
     std::vector<double> weights(kernel.instructions.size(), 1);
-    for (const Block& block : flow.blocks)
+    for (const analysis::Block& block : flow.blocks)
         for (int i = block.first; i <= block.last; ++i)
             weights[std::size_t(i)] = std::pow(kLoopFactor, double(block.loopDepth));
     return weights;
 }
 
-Candidates::Candidates(const Kernel& kernel, const ControlFlow& flow)
-    : m_groups(registerGroups(kernel)), m_groupOf(std::size_t(kZeroRegister) + 1, -1) {
+Candidates::Candidates(const encoding::Kernel& kernel, const analysis::ControlFlow& flow)
+    : m_groups(registerGroups(kernel)), m_groupOf(std::size_t(encoding::kZeroRegister) + 1, -1) {
     for (std::size_t g = 0; g < m_groups.size(); ++g) {
-        const RegisterRange& range = m_groups[g].registers;
+        const encoding::RegisterRange& range = m_groups[g].registers;
         for (int r = range.first; r < range.first + range.count; ++r) m_groupOf[std::size_t(r)] = int(g);
         m_isSuited.push_back(canMove(m_groups[g]));
     }
@@ -49,18 +49,18 @@ Candidates::Candidates(const Kernel& kernel, const ControlFlow& flow)
     count(kernel, loopWeights(kernel, flow));
 }
 
-void Candidates::count(const Kernel& kernel, const std::vector<double>& weights) {
+void Candidates::count(const encoding::Kernel& kernel, const std::vector<double>& weights) {
     for (std::size_t i = 0; i < kernel.instructions.size(); ++i) {
-        const Instruction& instruction = kernel.instructions[i];
+        const encoding::Instruction& instruction = kernel.instructions[i];
         std::set<std::size_t> together;
-        const auto add = [&](const RegisterRange& range) {
+        const auto add = [&](const encoding::RegisterRange& range) {
             const auto group = std::size_t(groupOf(range.first));
             m_accesses[group] += range.count;
             m_loopAccesses[group] += range.count * weights[i];
             together.insert(group);
         };
-        for (const RegisterRange& range : instruction.reads) add(range);
-        for (const RegisterRange& range : instruction.writes) {
+        for (const encoding::RegisterRange& range : instruction.reads) add(range);
+        for (const encoding::RegisterRange& range : instruction.writes) {
             add(range);
             if (!isResultTimed(instruction, kernel.sm)) m_isSuited[std::size_t(groupOf(range.first))] = false;
         }
@@ -85,10 +85,10 @@ std::vector<int> Candidates::inOrder(CandidateOrder order) const {
     for (std::size_t g = 0; g < m_groups.size(); ++g)
         if (m_isSuited[g]) candidates.push_back(int(g));
     std::ranges::stable_sort(candidates, {}, [&](int g) {
-        const RegisterRange& range = m_groups[std::size_t(g)].registers;
+        const encoding::RegisterRange& range = m_groups[std::size_t(g)].registers;
         return std::tuple(range.count, rank(g, order) / range.count, m_loopAccesses[std::size_t(g)]);
     });
     return candidates;
 }
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::demotion

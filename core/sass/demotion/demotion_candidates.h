@@ -6,28 +6,28 @@
 
 #include <vector>
 
-namespace forewarp::sass {
+namespace forewarp::sass::demotion {
 
 /// Times that each instruction runs, as far as loops tell: RegDem's 10 per loop around it.
-[[nodiscard]] std::vector<double> loopWeights(const Kernel& kernel, const ControlFlow& flow);
+[[nodiscard]] std::vector<double> loopWeights(const encoding::Kernel& kernel, const analysis::ControlFlow& flow);
 
 /// Groups of registers that may be demoted, and which of them meet in one instruction.
 class Candidates {
   public:
-    Candidates(const Kernel& kernel, const ControlFlow& flow);
+    Candidates(const encoding::Kernel& kernel, const analysis::ControlFlow& flow);
 
     [[nodiscard]] const std::vector<RegisterGroup>& groups() const { return m_groups; }
-    /// Position of a register's group, -1 of one that no instruction names.
+    /// Position of a register's group in groups(); -1 for a register that no instruction names.
     [[nodiscard]] int groupOf(int reg) const { return m_groupOf[std::size_t(reg)]; }
-    /// Positions in groups(), the first to be demoted in front: single registers, then pairs, then longer groups; among
-    /// these as `order` says. Left out: R0 and R1, more than four registers, results of which it is not known when they
-    /// are there.
+    /// Positions in groups(), in the order of demotion: single registers, then pairs, then longer groups; among groups
+    /// of one length as `order` says. Left out: R0 and R1, groups of more than four registers, and groups that hold a
+    /// result of unknown latency.
     [[nodiscard]] std::vector<int> inOrder(CandidateOrder order) const;
     /// Whether two groups are operands of one instruction.
     [[nodiscard]] bool conflict(int a, int b) const { return m_conflicts[std::size_t(a)][std::size_t(b)]; }
 
   private:
-    void count(const Kernel& kernel, const std::vector<double>& weights);
+    void count(const encoding::Kernel& kernel, const std::vector<double>& weights);
     [[nodiscard]] double rank(int group, CandidateOrder order) const;
 
     std::vector<RegisterGroup> m_groups;
@@ -38,4 +38,4 @@ class Candidates {
     std::vector<std::vector<bool>> m_conflicts;
 };
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::demotion

@@ -5,11 +5,10 @@
 #include <algorithm>
 #include <functional>
 
-namespace forewarp::sass {
+namespace forewarp::sass::demotion {
 
 namespace {
 
-constexpr int kThreadsPerWarp = 32;
 /// RDA and RDV, which reach the demoted registers.
 constexpr int kAccessRegisters = 2;
 constexpr double kBytesPerRegister = 4;
@@ -23,7 +22,7 @@ int evenDown(int x) {
 }
 
 int warpsOf(int threads) {
-    return roundedUp(roundedUp(threads, kThreadsPerWarp) / kThreadsPerWarp, 2);
+    return roundedUp(roundedUp(threads, device::kWarpSize) / device::kWarpSize, 2);
 }
 
 /// Blocks that each resource leaves room for.
@@ -36,17 +35,17 @@ struct BlockLimits {
     [[nodiscard]] bool isRegisterBound() const { return byRegisters == blocks(); }
 };
 
-int blocksByRegisters(const ComputeCapability& limits, int registers, int warps) {
-    const int perWarp = roundedUp(registers * kThreadsPerWarp, limits.registerAllocationUnit);
+int blocksByRegisters(const device::ComputeCapability& limits, int registers, int warps) {
+    const int perWarp = roundedUp(registers * device::kWarpSize, limits.registerAllocationUnit);
     return evenDown(limits.registersPerSm / (warps * perWarp));
 }
 
-int blocksByShared(const ComputeCapability& limits, double sharedBytes) {
+int blocksByShared(const device::ComputeCapability& limits, double sharedBytes) {
     const double asked = sharedBytes + limits.sharedReservedPerBlock.value();
     return asked > 0 ? int(limits.sharedPerSm.value() / asked) : limits.blocksPerSm;
 }
 
-BlockLimits limitsOf(const ComputeCapability& limits, int registers, int threads, double sharedBytes) {
+BlockLimits limitsOf(const device::ComputeCapability& limits, int registers, int threads, double sharedBytes) {
     const int warps = warpsOf(threads);
     return {.byWarps = std::min(evenDown(limits.warpsPerSm / warps), limits.blocksPerSm),
             .byRegisters = blocksByRegisters(limits, registers, warps),
@@ -54,19 +53,19 @@ BlockLimits limitsOf(const ComputeCapability& limits, int registers, int threads
 }
 
 /// Registers per thread with which so many blocks fit.
-int registersFor(const ComputeCapability& limits, int blocks, int warps) {
+int registersFor(const device::ComputeCapability& limits, int blocks, int warps) {
     const int unit = limits.registerAllocationUnit;
-    return limits.registersPerSm / blocks / warps / unit * unit / kThreadsPerWarp;
+    return limits.registersPerSm / blocks / warps / unit * unit / device::kWarpSize;
 }
 
 } // namespace
 
-double regdemOccupancy(const ComputeCapability& limits, int registers, int threads, double sharedBytes) {
+double regdemOccupancy(const device::ComputeCapability& limits, int registers, int threads, double sharedBytes) {
     if (registers < 1 || threads < 1) return 0;
     return double(limitsOf(limits, registers, threads, sharedBytes).blocks()) * warpsOf(threads) / limits.warpsPerSm;
 }
 
-std::vector<DemotionTarget> demotionTargets(const ComputeCapability& limits, int registers, int threads,
+std::vector<DemotionTarget> demotionTargets(const device::ComputeCapability& limits, int registers, int threads,
                                             double sharedBytes) {
     std::vector<DemotionTarget> targets;
     if (registers < 1 || threads < 1) return targets;
@@ -91,13 +90,13 @@ std::vector<DemotionTarget> demotionTargets(const ComputeCapability& limits, int
 namespace {
 
 /// One block per SM more at each step, as the device counts them.
-std::vector<DemotionTarget> deviceTargets(const ComputeCapability& limits, int registers, int threads,
+std::vector<DemotionTarget> deviceTargets(const device::ComputeCapability& limits, int registers, int threads,
                                           double sharedBytes) {
     const auto blocksWith = [&](int perThread, double shared) {
-        const auto fits = occupancy(limits, {.threadsPerBlock = threads,
-                                             .registersPerThread = perThread,
-                                             .sharedPerBlock = Bytes(shared),
-                                             .partitionedGlobalCaching = false});
+        const auto fits = device::occupancy(limits, {.threadsPerBlock = threads,
+                                                     .registersPerThread = perThread,
+                                                     .sharedPerBlock = Bytes(shared),
+                                                     .partitionedGlobalCaching = false});
         return fits ? fits->blocksPerSm : 0;
     };
     std::vector<DemotionTarget> targets;
@@ -116,7 +115,7 @@ std::vector<DemotionTarget> deviceTargets(const ComputeCapability& limits, int r
 
 } // namespace
 
-std::vector<DemotionTarget> allDemotionTargets(const ComputeCapability& limits, int registers, int threads,
+std::vector<DemotionTarget> allDemotionTargets(const device::ComputeCapability& limits, int registers, int threads,
                                                double sharedBytes) {
     std::vector<DemotionTarget> all = demotionTargets(limits, registers, threads, sharedBytes);
     for (const DemotionTarget& target : deviceTargets(limits, registers, threads, sharedBytes)) {
@@ -127,4 +126,4 @@ std::vector<DemotionTarget> allDemotionTargets(const ComputeCapability& limits, 
     return all;
 }
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::demotion

@@ -6,10 +6,10 @@
 
 #include <optional>
 
-namespace forewarp::sass {
+namespace forewarp::sass::demotion {
 
 /// Barriers of a kernel that DEPBAR counts: to set them from elsewhere would spoil the count. Bit per barrier.
-[[nodiscard]] unsigned countedBarriers(const Kernel& kernel);
+[[nodiscard]] unsigned countedBarriers(const encoding::Kernel& kernel);
 
 /// Gives the loads and stores that were added their barriers, and makes all instructions wait and stall as long as they
 /// must; laid out code is needed.
@@ -18,7 +18,8 @@ namespace forewarp::sass {
 /// 200 of global and 24 of shared memory and the stall counts between. Deviates: barriers that blocks leave set are known
 /// (nvcc's code does that); a barrier that is set again before the wait, or waited for by others, costs too.
 /// Inputs: where registers went that are not demoted (their hazards are the original's own). Returns: why it cannot be.
-[[nodiscard]] std::optional<Error> addWaits(EditedKernel& edited, const Kernel& original, const ControlFlow& flow,
-                                            const RegisterMap& places, const std::vector<bool>& isDemoted);
+[[nodiscard]] std::optional<Error> addWaits(EditedKernel& edited, const encoding::Kernel& original,
+                                            const analysis::ControlFlow& flow, const encoding::RegisterMap& places,
+                                            const std::vector<bool>& isDemoted);
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::demotion

@@ -5,29 +5,30 @@
 #include <algorithm>
 #include <utility>
 
-namespace forewarp::sass {
+namespace forewarp::sass::demotion {
 namespace {
 
-bool readsThroughBanks(InstructionClass instructionClass) {
-    return instructionClass == InstructionClass::alu || instructionClass == InstructionClass::doublePrecision ||
-           instructionClass == InstructionClass::quarterRate;
+bool readsThroughBanks(encoding::InstructionClass instructionClass) {
+    return instructionClass == encoding::InstructionClass::alu ||
+           instructionClass == encoding::InstructionClass::doublePrecision ||
+           instructionClass == encoding::InstructionClass::quarterRate;
 }
 
 constexpr std::size_t kSources = RegisterSources::kMost;
 
 /// The number in one of the source fields of an encoding, whether or not it is a register there.
-int sourceField(const Instruction& instruction, std::size_t source, Encoding encoding) {
+int sourceField(const encoding::Instruction& instruction, std::size_t source, encoding::Encoding encoding) {
     constexpr std::array<unsigned, kSources> kMaxwellBits = {8, 20, 39};
     constexpr std::array<unsigned, kSources> kVoltaBits = {24, 32, 64};
-    const unsigned bit = encoding == Encoding::maxwell ? kMaxwellBits[source] : kVoltaBits[source];
+    const unsigned bit = encoding == encoding::Encoding::maxwell ? kMaxwellBits[source] : kVoltaBits[source];
     return int(instruction.words[bit / 64] >> (bit % 64) & 0xFF);
 }
 
 /// Whether the instruction before left a register in the reuse cache.
-bool isReused(const Kernel& kernel, std::size_t position, int reg) {
+bool isReused(const encoding::Kernel& kernel, std::size_t position, int reg) {
     if (position == 0) return false;
-    const Instruction& before = kernel.instructions[position - 1];
-    const Encoding encoding = encodingOf(kernel.sm);
+    const encoding::Instruction& before = kernel.instructions[position - 1];
+    const encoding::Encoding encoding = encoding::encodingOf(kernel.sm);
     for (std::size_t source = 0; source < kSources && before.control.reuse != 0; ++source) {
         const bool isKept = (before.control.reuse >> source & 1) != 0;
         if (isKept && sourceField(before, source, encoding) == reg &&
@@ -37,13 +38,14 @@ bool isReused(const Kernel& kernel, std::size_t position, int reg) {
     return false;
 }
 
-RegisterSources sourcesOf(const Kernel& kernel, std::size_t position) {
-    const Instruction& instruction = kernel.instructions[position];
+RegisterSources sourcesOf(const encoding::Kernel& kernel, std::size_t position) {
+    const encoding::Instruction& instruction = kernel.instructions[position];
     RegisterSources sources;
     if (!readsThroughBanks(instruction.instructionClass)) return sources;
-    for (const RegisterRange& range : instruction.reads) {
+    for (const encoding::RegisterRange& range : instruction.reads) {
         const int reg = range.first;
-        if (reg >= kZeroRegister || sources.count == kSources || sources.has(reg) || isReused(kernel, position, reg))
+        if (reg >= encoding::kZeroRegister || sources.count == kSources || sources.has(reg) ||
+            isReused(kernel, position, reg))
             continue;
         sources.registers[sources.count++] = std::uint8_t(reg);
     }
@@ -53,18 +55,18 @@ RegisterSources sourcesOf(const Kernel& kernel, std::size_t position) {
 } // namespace
 
 int registerBanks(int sm) {
-    return encodingOf(sm) == Encoding::maxwell ? 4 : 2;
+    return encoding::encodingOf(sm) == encoding::Encoding::maxwell ? 4 : 2;
 }
 
 int bankPorts(int sm) {
-    return encodingOf(sm) == Encoding::maxwell ? 1 : 2;
+    return encoding::encodingOf(sm) == encoding::Encoding::maxwell ? 1 : 2;
 }
 
 bool RegisterSources::has(int reg) const {
     return std::find(registers.begin(), registers.begin() + count, reg) != registers.begin() + count;
 }
 
-int RegisterSources::conflicts(int banks, int ports, const RegisterMap& map) const {
+int RegisterSources::conflicts(int banks, int ports, const encoding::RegisterMap& map) const {
     std::array<int, 4> inBank{};
     int conflicts = 0;
     for (std::size_t i = 0; i < count; ++i)
@@ -72,7 +74,7 @@ int RegisterSources::conflicts(int banks, int ports, const RegisterMap& map) con
     return conflicts;
 }
 
-std::vector<RegisterSources> conflictingSources(const Kernel& kernel, const std::vector<double>& weights) {
+std::vector<RegisterSources> conflictingSources(const encoding::Kernel& kernel, const std::vector<double>& weights) {
     std::vector<RegisterSources> all;
     for (std::size_t i = 0; i < kernel.instructions.size(); ++i) {
         RegisterSources sources = sourcesOf(kernel, i);
@@ -92,11 +94,12 @@ std::vector<RegisterSources> conflictingSources(const Kernel& kernel, const std:
     return merged;
 }
 
-double bankConflicts(const Kernel& kernel, const std::vector<double>& weights, const RegisterMap& map) {
+double bankConflicts(const encoding::Kernel& kernel, const std::vector<double>& weights,
+                     const encoding::RegisterMap& map) {
     double sum = 0;
     for (std::size_t i = 0; i < kernel.instructions.size(); ++i)
         sum += weights[i] * sourcesOf(kernel, i).conflicts(registerBanks(kernel.sm), bankPorts(kernel.sm), map);
     return sum;
 }
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::demotion

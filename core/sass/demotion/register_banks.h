@@ -8,12 +8,13 @@
 #include <cstdint>
 #include <vector>
 
-namespace forewarp::sass {
+namespace forewarp::sass::demotion {
 
 /// Registers that one bank hands over in a cycle.
 [[nodiscard]] int bankPorts(int sm);
 
-/// Different registers that an instruction takes from the banks; of 64 and 128 bits the first, as they are aligned.
+/// The different registers that an instruction reads from the banks. An operand of 64 or 128 bits counts by its first
+/// register: it is aligned, so that one tells the banks of all.
 struct RegisterSources {
     static constexpr std::size_t kMost = 3; ///< a, b, c
 
@@ -23,10 +24,11 @@ struct RegisterSources {
 
     [[nodiscard]] bool has(int reg) const;
     /// Cycles that they wait for each other, unweighted.
-    [[nodiscard]] int conflicts(int banks, int ports, const RegisterMap& map) const;
+    [[nodiscard]] int conflicts(int banks, int ports, const encoding::RegisterMap& map) const;
 };
 
-/// What instructions read that can conflict, each combination once with its weights added up.
-[[nodiscard]] std::vector<RegisterSources> conflictingSources(const Kernel& kernel, const std::vector<double>& weights);
+/// The sources of all instructions that can conflict. Equal ones are one, with their weights added up.
+[[nodiscard]] std::vector<RegisterSources> conflictingSources(const encoding::Kernel& kernel,
+                                                              const std::vector<double>& weights);
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::demotion

@@ -8,10 +8,10 @@
 #include <tuple>
 #include <utility>
 
-namespace forewarp::sass {
+namespace forewarp::sass::demotion {
 namespace {
 
-constexpr int kRegisters = kZeroRegister; // R0…R254
+constexpr int kRegisters = encoding::kZeroRegister; // R0…R254
 constexpr int kEmpty = -1;
 constexpr int kPinnedRegisters = 2; // R0, and R1 that points to the stack.
 constexpr int kWidestAlignment = 4;
@@ -31,7 +31,7 @@ struct Uses {
     std::array<int, kRegisters> alignments{};         ///< 0: unused
     std::array<bool, kRegisters> isJoinedWithNext{};
 
-    void add(const RegisterRange& range) {
+    void add(const encoding::RegisterRange& range) {
         const int end = std::min(range.first + range.count, kRegisters);
         for (int reg = range.first; reg < end; ++reg) {
             const auto at = std::size_t(reg);
@@ -46,12 +46,13 @@ struct Uses {
 /// Who is where among the registers; nothing ever overlaps.
 class RelocationSpace {
   public:
-    explicit RelocationSpace(const std::vector<RegisterGroup>& groups) : m_groups(groups), m_map(identityMap()) {
+    explicit RelocationSpace(const std::vector<RegisterGroup>& groups)
+        : m_groups(groups), m_map(encoding::identityMap()) {
         m_owners.fill(kEmpty);
         for (std::size_t i = 0; i < groups.size(); ++i) put(int(i), groups[i].registers.first);
     }
 
-    [[nodiscard]] const RegisterMap& map() const { return m_map; }
+    [[nodiscard]] const encoding::RegisterMap& map() const { return m_map; }
     [[nodiscard]] int used() const;
     [[nodiscard]] Compaction compaction() const { return {m_map, used()}; }
     [[nodiscard]] int ownerOf(int position) const { return m_owners[std::size_t(position)]; }
@@ -81,7 +82,7 @@ class RelocationSpace {
     void follow(int first, int size);
 
     const std::vector<RegisterGroup>& m_groups;
-    RegisterMap m_map;
+    encoding::RegisterMap m_map;
     std::array<int, kRegisters> m_owners{};
 };
 
@@ -96,7 +97,7 @@ void RelocationSpace::take(int index) {
 }
 
 void RelocationSpace::put(int index, int position) {
-    const RegisterRange& registers = group(index).registers;
+    const encoding::RegisterRange& registers = group(index).registers;
     for (int i = 0; i < registers.count; ++i) {
         m_map[std::size_t(registers.first + i)] = std::uint8_t(position + i);
         m_owners[std::size_t(position + i)] = index;
@@ -217,17 +218,18 @@ bool RelocationSpace::placeLargestFirst() {
 /// The conflicts of a kernel, of which only those are counted again that a move touches.
 class ConflictCount {
   public:
-    ConflictCount(const std::vector<RegisterGroup>& groups, const Kernel& kernel, const std::vector<double>& weights);
+    ConflictCount(const std::vector<RegisterGroup>& groups, const encoding::Kernel& kernel,
+                  const std::vector<double>& weights);
 
     [[nodiscard]] int banks() const { return m_banks; }
-    [[nodiscard]] double all(const RegisterMap& map) const;
+    [[nodiscard]] double all(const encoding::RegisterMap& map) const;
     /// Exchanges windows where that saves conflicts.
     bool improve(RelocationSpace& space, int lower, int upper, int size);
     void improve(RelocationSpace& space);
 
   private:
     void touch(const RelocationSpace& space, int first, int size);
-    [[nodiscard]] double touched(const RegisterMap& map) const;
+    [[nodiscard]] double touched(const encoding::RegisterMap& map) const;
 
     int m_banks = 1;
     int m_ports = 1;
@@ -238,7 +240,7 @@ class ConflictCount {
     unsigned m_round = 0;
 };
 
-ConflictCount::ConflictCount(const std::vector<RegisterGroup>& groups, const Kernel& kernel,
+ConflictCount::ConflictCount(const std::vector<RegisterGroup>& groups, const encoding::Kernel& kernel,
                              const std::vector<double>& weights)
     : m_banks(registerBanks(kernel.sm)), m_ports(bankPorts(kernel.sm)), m_sources(conflictingSources(kernel, weights)),
       m_ofGroup(groups.size()), m_touchedIn(m_sources.size(), 0) {
@@ -252,7 +254,7 @@ ConflictCount::ConflictCount(const std::vector<RegisterGroup>& groups, const Ker
                 m_ofGroup[std::size_t(owner)].push_back(i);
 }
 
-double ConflictCount::all(const RegisterMap& map) const {
+double ConflictCount::all(const encoding::RegisterMap& map) const {
     double sum = 0;
     for (const RegisterSources& one : m_sources) sum += one.weight * one.conflicts(m_banks, m_ports, map);
     return sum;
@@ -267,7 +269,7 @@ void ConflictCount::touch(const RelocationSpace& space, int first, int size) {
     }
 }
 
-double ConflictCount::touched(const RegisterMap& map) const {
+double ConflictCount::touched(const encoding::RegisterMap& map) const {
     double sum = 0;
     for (const std::size_t index : m_touched)
         sum += m_sources[index].weight * m_sources[index].conflicts(m_banks, m_ports, map);
@@ -312,11 +314,11 @@ RelocationSpace compacted(const std::vector<RegisterGroup>& groups) {
 
 } // namespace
 
-std::vector<RegisterGroup> registerGroups(const Kernel& kernel) {
+std::vector<RegisterGroup> registerGroups(const encoding::Kernel& kernel) {
     Uses uses;
-    for (const Instruction& instruction : kernel.instructions) {
-        for (const RegisterRange& range : instruction.reads) uses.add(range);
-        for (const RegisterRange& range : instruction.writes) uses.add(range);
+    for (const encoding::Instruction& instruction : kernel.instructions) {
+        for (const encoding::RegisterRange& range : instruction.reads) uses.add(range);
+        for (const encoding::RegisterRange& range : instruction.writes) uses.add(range);
     }
     std::vector<RegisterGroup> groups;
     bool isJoined = false;
@@ -335,7 +337,7 @@ Compaction compact(const std::vector<RegisterGroup>& groups) {
     return compacted(groups).compaction();
 }
 
-Compaction compactByBanks(const std::vector<RegisterGroup>& groups, const Kernel& kernel,
+Compaction compactByBanks(const std::vector<RegisterGroup>& groups, const encoding::Kernel& kernel,
                           const std::vector<double>& weights) {
     ConflictCount conflicts(groups, kernel, weights);
     RelocationSpace densest = compacted(groups);
@@ -349,4 +351,4 @@ Compaction compactByBanks(const std::vector<RegisterGroup>& groups, const Kernel
     return best.compaction();
 }
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::demotion

@@ -5,11 +5,11 @@
 
 #include <vector>
 
-namespace forewarp::sass {
+namespace forewarp::sass::demotion {
 
 /// Registers that stay neighbours because one operand names them together.
 struct RegisterGroup {
-    RegisterRange registers;
+    encoding::RegisterRange registers;
     int alignment = 1; ///< It may move by multiples of this: 2 where a member is a 64-bit operand, 4 for 128 bits.
     bool isPinned = false; ///< Keeps its numbers: R0 and R1.
 
@@ -17,21 +17,22 @@ struct RegisterGroup {
 };
 
 /// The registers of a kernel in groups, by number. Ranges that overlap are one group; R0 and R1 are pinned.
-[[nodiscard]] std::vector<RegisterGroup> registerGroups(const Kernel& kernel);
+[[nodiscard]] std::vector<RegisterGroup> registerGroups(const encoding::Kernel& kernel);
 
 /// Banks of the register file: 4 on Maxwell and Pascal, 2 from Volta on.
 [[nodiscard]] int registerBanks(int sm);
 
-/// How often an instruction's sources are in one bank, each counted `weights[instruction]` times.
+/// How often the sources of an instruction are in one bank; each time counts `weights[instruction]`.
 ///
 /// Source: maxas, wiki «SGEMM»: on Maxwell two different registers of one bank cost a cycle. From Volta on a bank serves two
 /// at a time, so that three of one conflict (Jia et al. 2018). Operands from the reuse cache do not count.
-[[nodiscard]] double bankConflicts(const Kernel& kernel, const std::vector<double>& weights, const RegisterMap& map);
+[[nodiscard]] double bankConflicts(const encoding::Kernel& kernel, const std::vector<double>& weights,
+                                   const encoding::RegisterMap& map);
 
 /// Where registers went.
 struct Compaction {
-    RegisterMap map;
-    int registers = 0; ///< Highest number in use, and one.
+    encoding::RegisterMap map;
+    int registers = 0; ///< Highest number in use, plus one.
 };
 
 /// What moves: groups, with the space that they leave between them.
@@ -41,10 +42,10 @@ struct Compaction {
 /// Inputs: groups that do not overlap. Returns: the new numbers; never more registers than before.
 [[nodiscard]] Compaction compact(const std::vector<RegisterGroup>& groups);
 
-/// Likewise, choosing among registers that may fill a gap one of the gap's bank, and swapping within a window of as many
-/// registers as there are banks where that saves conflicts (RegDem, section 3.4.1). Falls back to compact() where it would
-/// need more registers.
-[[nodiscard]] Compaction compactByBanks(const std::vector<RegisterGroup>& groups, const Kernel& kernel,
+/// Like compact(), but with an eye on banks (RegDem, section 3.4.1): a gap is filled from its own bank where it can be, and
+/// neighbours, as many as there are banks, change places where that saves conflicts. Falls back to compact() where it
+/// would need more registers.
+[[nodiscard]] Compaction compactByBanks(const std::vector<RegisterGroup>& groups, const encoding::Kernel& kernel,
                                         const std::vector<double>& weights);
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::demotion

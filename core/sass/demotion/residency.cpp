@@ -1,13 +1,14 @@
 #include "core/sass/demotion/residency.h"
 
 #include "core/sass/analysis/hazards.h"
+#include "core/sass/analysis/liveness.h"
 #include "core/sass/encoding/instruction_queries.h"
 
 #include <algorithm>
 #include <array>
 #include <utility>
 
-namespace forewarp::sass {
+namespace forewarp::sass::demotion {
 
 namespace {
 
@@ -38,13 +39,14 @@ struct Residency {
 };
 
 /// Whether a store under the same guard right after it stores exactly what was written.
-bool keepsGuard(const Instruction& instruction) {
+bool keepsGuard(const encoding::Instruction& instruction) {
     return !instruction.isGuardUniform && (instruction.predicateWrites >> unsigned(instruction.guard) & 1U) == 0;
 }
 
 class BlockPlanner {
   public:
-    BlockPlanner(const Kernel& kernel, const Block& block, const Liveness& liveness, const DemotedRegisters& demoted)
+    BlockPlanner(const encoding::Kernel& kernel, const analysis::Block& block, const analysis::Liveness& liveness,
+                 const DemotedRegisters& demoted)
         : m_kernel(kernel), m_block(block), m_liveness(liveness), m_demoted(demoted) {
         m_groupOf.fill(-1);
         m_lastIn.fill(-1);
@@ -67,10 +69,10 @@ class BlockPlanner {
     }
 
   private:
-    [[nodiscard]] const Instruction& at(int instruction) const {
+    [[nodiscard]] const encoding::Instruction& at(int instruction) const {
         return m_kernel.instructions[std::size_t(instruction)];
     }
-    [[nodiscard]] const RegisterRange& rangeOf(int group) const {
+    [[nodiscard]] const encoding::RegisterRange& rangeOf(int group) const {
         return m_demoted.groups[std::size_t(group)].registers;
     }
     [[nodiscard]] bool removesRedundant() const { return m_demoted.options.removesRedundantAccesses; }
@@ -85,8 +87,8 @@ class BlockPlanner {
             m_lastAccess[std::size_t(access.group)] = i;
         }
     }
-    void collect(const std::vector<RegisterRange>& ranges, Access& access, GroupMask& mask) const {
-        for (const RegisterRange& range : ranges) {
+    void collect(const std::vector<encoding::RegisterRange>& ranges, Access& access, GroupMask& mask) const {
+        for (const encoding::RegisterRange& range : ranges) {
             for (int reg = range.first; reg < range.first + range.count; ++reg) {
                 const int group = m_groupOf[std::size_t(reg)];
                 if (group < 0) continue;
@@ -105,16 +107,17 @@ class BlockPlanner {
         for (int i = m_block.last; i >= m_block.first; --i) {
             std::vector<int>& row = m_nextUse[std::size_t(i - m_block.first)];
             row = m_nextUse[std::size_t(i - m_block.first) + 1];
-            const RegisterSet held = heldAround(i);
-            for (std::size_t reg = 0; reg < std::size_t(kZeroRegister); ++reg)
+            const analysis::RegisterSet held = heldAround(i);
+            for (std::size_t reg = 0; reg < std::size_t(encoding::kZeroRegister); ++reg)
                 if (held.test(reg) && m_groupOf[reg] < 0) row[m_demoted.places[reg]] = i;
         }
     }
     /// Registers of the original that are alive or named.
-    [[nodiscard]] RegisterSet heldAround(int instruction) const {
-        RegisterSet held = m_liveness.before[std::size_t(instruction)] | m_liveness.after[std::size_t(instruction)];
+    [[nodiscard]] analysis::RegisterSet heldAround(int instruction) const {
+        analysis::RegisterSet held =
+            m_liveness.before[std::size_t(instruction)] | m_liveness.after[std::size_t(instruction)];
         for (const auto* ranges : {&at(instruction).reads, &at(instruction).writes})
-            for (const RegisterRange& range : *ranges)
+            for (const encoding::RegisterRange& range : *ranges)
                 for (int reg = range.first; reg < range.first + range.count; ++reg) held.set(std::size_t(reg));
         return held;
     }
@@ -204,9 +207,9 @@ class BlockPlanner {
 
     /// What the access needs and the register does not hold: operands, and what a guard may leave as it was.
     void loadFor(Residency& residency, const Access& access) {
-        const Instruction& instruction = at(access.instruction);
+        const encoding::Instruction& instruction = at(access.instruction);
         GroupMask needed = access.reads;
-        if (isGuarded(instruction) && !keepsGuard(instruction)) needed |= access.writes;
+        if (encoding::isGuarded(instruction) && !keepsGuard(instruction)) needed |= access.writes;
         needed &= ~m_known;
         for (int k = 0; k < kMostTogether; ++k) {
             if ((needed >> unsigned(k) & 1U) == 0) continue;
@@ -254,8 +257,8 @@ class BlockPlanner {
     }
 
     void takeWrites(const Residency& residency, const Access& access) {
-        const Instruction& instruction = at(access.instruction);
-        const GroupMask partial = isGuarded(instruction) ? access.writes & ~m_known : 0;
+        const encoding::Instruction& instruction = at(access.instruction);
+        const GroupMask partial = encoding::isGuarded(instruction) ? access.writes & ~m_known : 0;
         const GroupMask whole = access.writes & ~partial;
         store(residency, partial, access.instruction + 1, access.instruction);
         m_known = (m_known | whole) & ~partial;
@@ -282,7 +285,7 @@ class BlockPlanner {
     /// Stores what was written and is read again later.
     void storeAtEnd(std::size_t index) {
         Residency& residency = m_residencies[index];
-        const RegisterSet& alive = m_liveness.after[std::size_t(residency.last())];
+        const analysis::RegisterSet& alive = m_liveness.after[std::size_t(residency.last())];
         for (int k = 0; k < kMostTogether; ++k) {
             if ((m_dirty >> unsigned(k) & 1U) == 0) continue;
             if (!alive.test(std::size_t(rangeOf(residency.group).first + k))) continue;
@@ -295,9 +298,9 @@ class BlockPlanner {
     /// The gap where a value is there without waiting, if the register keeps it so long.
     [[nodiscard]] int sunk(std::size_t index, int writer) const {
         const int limit = storeLimit(index);
-        const Instruction& producer = at(writer);
-        const bool isVariable = hasVariableLatency(producer);
-        const int latency = isVariable ? 0 : fixedLatency(producer, m_kernel.sm).value_or(0);
+        const encoding::Instruction& producer = at(writer);
+        const bool isVariable = analysis::hasVariableLatency(producer);
+        const int latency = isVariable ? 0 : analysis::fixedLatency(producer, m_kernel.sm).value_or(0);
         int elapsed = producer.control.stall;
         int gap = writer + 1;
         const auto isReady = [&] { return isVariable ? isAwaited(producer, writer + 1, gap) : elapsed >= latency; };
@@ -305,8 +308,8 @@ class BlockPlanner {
         return gap;
     }
     /// Whether an instruction in a stretch waits for the producer's barrier.
-    [[nodiscard]] bool isAwaited(const Instruction& producer, int from, int to) const {
-        if (producer.control.writeBarrier == kNoBarrier) return true;
+    [[nodiscard]] bool isAwaited(const encoding::Instruction& producer, int from, int to) const {
+        if (producer.control.writeBarrier == encoding::kNoBarrier) return true;
         for (int i = from; i < to; ++i)
             if ((at(i).control.waitMask >> unsigned(producer.control.writeBarrier) & 1U) != 0) return true;
         return false;
@@ -328,9 +331,9 @@ class BlockPlanner {
         return gap;
     }
 
-    const Kernel& m_kernel;
-    const Block& m_block;
-    const Liveness& m_liveness;
+    const encoding::Kernel& m_kernel;
+    const analysis::Block& m_block;
+    const analysis::Liveness& m_liveness;
     const DemotedRegisters& m_demoted;
     std::array<int, 256> m_groupOf;
     std::vector<Access> m_accesses;
@@ -347,9 +350,9 @@ class BlockPlanner {
 
 } // namespace
 
-BlockPlan planBlock(const Kernel& kernel, const Block& block, const Liveness& liveness,
+BlockPlan planBlock(const encoding::Kernel& kernel, const analysis::Block& block, const analysis::Liveness& liveness,
                     const DemotedRegisters& demoted) {
     return BlockPlanner(kernel, block, liveness, demoted).run();
 }
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::demotion

@@ -1,23 +1,24 @@
 #pragma once
 
 #include "core/sass/analysis/control_flow.h"
+#include "core/sass/analysis/liveness.h"
 #include "core/sass/demotion/demotion.h"
 
 #include <utility>
 #include <vector>
 
-namespace forewarp::sass {
+namespace forewarp::sass::demotion {
 
 /// A load or store of one slot, to be inserted.
 struct SlotMove {
-    int gap = 0; ///< In front of this instruction; one behind the block's last: after it.
+    int gap = 0; ///< Instruction that it stands in front of; one past the block's last: at the end.
     bool isStore = false;
     int reg = 0;           ///< Of the original.
     int valueRegister = 0; ///< As in the changed kernel.
     int guardedBy = -1;    ///< Instruction whose guard a store takes over.
 };
 
-/// An instruction that names a demoted group, with the register that its first one has for it.
+/// An instruction that names a demoted group, and the register that stands for the group's first one there.
 struct ValuePlace {
     int instruction = 0;
     int group = 0; ///< Position in DemotedRegisters::groups.
@@ -29,10 +30,10 @@ struct BlockPlan {
     std::vector<ValuePlace> values;
 };
 
-/// What all blocks go by.
+/// What is the same for all blocks.
 struct DemotedRegisters {
     std::vector<RegisterGroup> groups; ///< Demoted, in the original's numbers.
-    RegisterMap places;                ///< Of all other registers.
+    encoding::RegisterMap places;                ///< Of all other registers.
     int valueRegister = 0;             ///< RDV, the first of valueCount; free everywhere.
     int valueCount = 1;
     int addressRegister = 0;
@@ -46,7 +47,7 @@ struct DemotedRegisters {
 /// removesRedundantAccesses (section 3.4.2) accesses of one group follow each other without loads between, only the last
 /// value that is still needed is stored, loads go up as far as their latency is hidden, and stores down behind what they
 /// would wait for. With substitutesValueRegister, registers that hold nothing for a while stand in for RDV.
-[[nodiscard]] BlockPlan planBlock(const Kernel& kernel, const Block& block, const Liveness& liveness,
-                                  const DemotedRegisters& demoted);
+[[nodiscard]] BlockPlan planBlock(const encoding::Kernel& kernel, const analysis::Block& block,
+                                  const analysis::Liveness& liveness, const DemotedRegisters& demoted);
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::demotion

@@ -18,20 +18,20 @@
 #include <set>
 #include <tuple>
 
-namespace forewarp::sass {
+namespace forewarp::sass::demotion {
 
 namespace {
 
 /// What makes two programs the same: encodings and control fields, which Maxwell keeps apart.
 using Code = std::vector<std::uint64_t>;
 
-Code codeOf(const Kernel& kernel) {
+Code codeOf(const encoding::Kernel& kernel) {
     constexpr std::size_t kNumbersEach = 3;
     Code code;
     code.reserve(kNumbersEach * kernel.instructions.size());
-    for (const Instruction& instruction : kernel.instructions) {
+    for (const encoding::Instruction& instruction : kernel.instructions) {
         code.insert(code.end(), instruction.words.begin(), instruction.words.end());
-        code.push_back(encodeControl(instruction.control));
+        code.push_back(encoding::encodeControl(instruction.control));
     }
     return code;
 }
@@ -46,7 +46,8 @@ Variant variantOf(Variant::Kind kind, std::string name) {
 /// Collects the variants of one kernel.
 class VariantMaker {
   public:
-    VariantMaker(const Kernel& kernel, const Device& device, const StallCosts& costs, const VariantRequest& request)
+    VariantMaker(const encoding::Kernel& kernel, const device::Device& device, const analysis::StallCosts& costs,
+                 const VariantRequest& request)
         : m_kernel(kernel), m_device(device), m_costs(costs), m_request(request) {}
 
     [[nodiscard]] std::vector<Variant> all() {
@@ -59,7 +60,7 @@ class VariantMaker {
     }
 
   private:
-    [[nodiscard]] double ownSharedBytes(const Kernel& kernel) const {
+    [[nodiscard]] double ownSharedBytes(const encoding::Kernel& kernel) const {
         return double(kernel.sharedBytes) + double(m_request.dynamicSharedBytes);
     }
 
@@ -99,9 +100,9 @@ class VariantMaker {
         if (!m_codes.insert(codeOf(demotion->edited.kernel)).second) return;
         variant.registers = demotion->edited.kernel.registers;
         variant.name = std::to_string(variant.registers) + " registers: " + options.text();
-        variant.sharedBytes =
-            double(demotion->slotBase) - double(sharedWindowBase(m_kernel.sm)) + double(demotion->slotBytes());
-        if (const auto failures = validate(m_kernel, *demotion); !failures.empty())
+        variant.sharedBytes = double(demotion->slotBase) - double(encoding::sharedWindowBase(m_kernel.sm)) +
+                              double(demotion->slotBytes());
+        if (const auto failures = validation::validate(m_kernel, *demotion); !failures.empty())
             variant.rejection = failures.front().reason;
         else predict(variant, demotion->edited.kernel);
         variant.demotion = *std::move(demotion);
@@ -113,7 +114,7 @@ class VariantMaker {
         return std::to_string(request.demotedRegisters) + " demoted";
     }
 
-    void addRival(const std::string& name, const Kernel& rival) {
+    void addRival(const std::string& name, const encoding::Kernel& rival) {
         Variant variant = variantOf(Variant::Kind::rival, name);
         if (rival.sm != m_kernel.sm)
             variant.rejection =
@@ -121,30 +122,32 @@ class VariantMaker {
         addPlain(std::move(variant), rival);
     }
 
-    void addPlain(Variant variant, const Kernel& kernel) {
+    void addPlain(Variant variant, const encoding::Kernel& kernel) {
         variant.registers = kernel.registers;
         variant.sharedBytes = ownSharedBytes(kernel);
         if (variant.rejection.empty()) predict(variant, kernel);
         m_variants.push_back(std::move(variant));
     }
 
-    void predict(Variant& variant, const Kernel& kernel) const {
-        const auto fits = occupancy(m_device.capability, {.threadsPerBlock = m_request.block.threads(),
-                                                          .registersPerThread = variant.registers,
-                                                          .sharedPerBlock = Bytes(variant.sharedBytes),
-                                                          .partitionedGlobalCaching = false});
+    void predict(Variant& variant, const encoding::Kernel& kernel) const {
+        const auto fits = device::occupancy(m_device.capability, {.threadsPerBlock = m_request.block.threads(),
+                                                                  .registersPerThread = variant.registers,
+                                                                  .sharedPerBlock = Bytes(variant.sharedBytes),
+                                                                  .partitionedGlobalCaching = false});
         if (!fits) {
             variant.rejection = fits.error().text();
             return;
         }
         variant.occupancy = *fits;
         if (fits->blocksPerSm == 0) variant.rejection = "Not one block fits an SM.";
-        else variant.prediction = predictStall(kernel, controlFlowOf(kernel), fits->fraction(), m_costs);
+        else
+            variant.prediction =
+                analysis::predictStall(kernel, analysis::controlFlowOf(kernel), fits->fraction(), m_costs);
     }
 
-    const Kernel& m_kernel;
-    const Device& m_device;
-    const StallCosts& m_costs;
+    const encoding::Kernel& m_kernel;
+    const device::Device& m_device;
+    const analysis::StallCosts& m_costs;
     const VariantRequest& m_request;
     std::vector<Variant> m_variants;
     std::set<Code> m_codes; ///< Of the demotions.
@@ -160,12 +163,12 @@ double bestOccupancyOf(const std::vector<Variant>& variants) {
 
 } // namespace
 
-std::vector<Variant> rankVariants(const Kernel& kernel, const Device& device, const StallCosts& costs,
-                                  const VariantRequest& request) {
+std::vector<Variant> rankVariants(const encoding::Kernel& kernel, const device::Device& device,
+                                  const analysis::StallCosts& costs, const VariantRequest& request) {
     std::vector<Variant> variants = VariantMaker(kernel, device, costs, request).all();
     const double best = bestOccupancyOf(variants);
     for (Variant& variant : variants)
-        if (variant.isRanked()) variant.adjustedStall = adjustedStall(*variant.prediction, best);
+        if (variant.isRanked()) variant.adjustedStall = analysis::adjustedStall(*variant.prediction, best);
     // The original stands first, and so stays before what is predicted to be no better. Demotion without more occupancy gains
     // nothing, whatever a few cycles say. The stall tells nothing of bank conflicts: of equal variants the one with fewer
     // comes first.
@@ -178,4 +181,4 @@ std::vector<Variant> rankVariants(const Kernel& kernel, const Device& device, co
     return variants;
 }
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::demotion

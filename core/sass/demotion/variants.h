@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-namespace forewarp::sass {
+namespace forewarp::sass::demotion {
 
 /// One program that does what the kernel does.
 struct Variant {
@@ -25,8 +25,8 @@ struct Variant {
     std::string rejection; ///< Why it is out of the running, in a sentence; empty where it is not.
     int registers = 0;
     double sharedBytes = 0; ///< Per block, dynamic ones included.
-    std::optional<Occupancy> occupancy;
-    std::optional<StallPrediction> prediction;
+    std::optional<device::Occupancy> occupancy;
+    std::optional<analysis::StallPrediction> prediction;
     double adjustedStall = 0; ///< S · f(occupancy) / f(best occupancy of all in the running), cycles of one warp.
 
     [[nodiscard]] bool isRanked() const { return rejection.empty() && prediction.has_value(); }
@@ -34,18 +34,18 @@ struct Variant {
 
 /// Which variants to make.
 struct VariantRequest {
-    BlockShape block;
+    kernel::BlockShape block;
     std::optional<int> registers; ///< So many are demoted; without it, as many as each step of occupancy takes.
     std::optional<CandidateOrder> order; ///< The only one to try; without it, all three.
     std::uint64_t dynamicSharedBytes = 0;
-    std::vector<std::pair<std::string, Kernel>> rivals; ///< With their names.
+    std::vector<std::pair<std::string, encoding::Kernel>> rivals; ///< With their names.
 };
 
 /// The original, every demotion to every step of occupancy (24 each), and the rivals, best first; the rejected at the end.
 ///
 /// Source: RegDem, section 4 and the authors' tool: the smallest stall adjusted for occupancy wins. Each demotion is
 /// validated, and rejected where that fails. Demotions with the same code as an earlier one are left out.
-[[nodiscard]] std::vector<Variant> rankVariants(const Kernel& kernel, const Device& device, const StallCosts& costs,
-                                                const VariantRequest& request);
+[[nodiscard]] std::vector<Variant> rankVariants(const encoding::Kernel& kernel, const device::Device& device,
+                                                const analysis::StallCosts& costs, const VariantRequest& request);
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::demotion

@@ -1,3 +1,5 @@
+#include "core/sass/encoding/decode.h"
+
 #include "core/sass/encoding/encoded_fields.h"
 #include "core/sass/encoding/opcode_table.h"
 #include "core/sass/encoding/opcodes.h"
@@ -7,7 +9,7 @@
 #include <array>
 #include <cstdint>
 
-namespace forewarp::sass {
+namespace forewarp::sass::encoding {
 
 namespace {
 
@@ -160,4 +162,4 @@ bool decode(Instruction& instruction, int sm) {
     return encodingOf(sm) == Encoding::maxwell ? decodeMaxwell(instruction) : decodeVolta(instruction, sm);
 }
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::encoding

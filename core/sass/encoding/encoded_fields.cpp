@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-namespace forewarp::sass {
+namespace forewarp::sass::encoding {
 
 namespace {
 
@@ -170,4 +170,4 @@ EncodedFields maxwellFields(const MaxwellMatch& match, const Bits& bits) {
     return fields;
 }
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::encoding

@@ -8,7 +8,7 @@
 #include <cstddef>
 #include <optional>
 
-namespace forewarp::sass {
+namespace forewarp::sass::encoding {
 
 /// Which operand of the tables a field is; the sources as bits of the control field's reuse mask count them.
 enum class Slot { a, b, c, result };
@@ -62,4 +62,4 @@ struct SourcePlaces {
 /// Whether a Maxwell access to global memory has 64-bit addresses.
 [[nodiscard]] bool maxwellIsWide(std::string_view mnemonic, const Bits& bits);
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::encoding

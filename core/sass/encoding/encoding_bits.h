@@ -3,7 +3,7 @@
 #include <array>
 #include <cstdint>
 
-namespace forewarp::sass {
+namespace forewarp::sass::encoding {
 
 /// Bits of an encoding, counted over both words.
 class Bits {
@@ -32,4 +32,4 @@ inline void putBits(std::array<std::uint64_t, 2>& words, unsigned low, unsigned 
     words[low / 64] = (words[low / 64] & ~mask) | (value << low % 64 & mask);
 }
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::encoding

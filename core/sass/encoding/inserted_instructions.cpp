@@ -1,12 +1,13 @@
 #include "core/sass/encoding/inserted_instructions.h"
 
+#include "core/sass/encoding/decode.h"
 #include "core/sass/encoding/encoding_bits.h"
 #include "core/sass/encoding/opcodes.h"
 #include "core/sass/encoding/register_fields.h"
 
 #include <array>
 
-namespace forewarp::sass {
+namespace forewarp::sass::encoding {
 
 namespace {
 
@@ -107,7 +108,7 @@ Instruction noOperation(int sm) {
     return assembled<0>(sm, kNop, {});
 }
 
-std::vector<Instruction> threadAddress(int sm, const BlockShape& block, int address, int scratch, int barrier) {
+std::vector<Instruction> threadAddress(int sm, const kernel::BlockShape& block, int address, int scratch, int barrier) {
     std::vector<Instruction> instructions;
     const auto add = [&](Instruction instruction) { return &instructions.emplace_back(std::move(instruction)); };
     const auto read = [&](Axis axis, int result) {
@@ -138,4 +139,4 @@ std::uint32_t sharedWindowBase(int sm) {
     return sm >= kFirstHopper ? kReserved : 0;
 }
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::encoding

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace forewarp::sass {
+namespace forewarp::sass::encoding {
 
 /// Instructions that register demotion adds; with text, class, registers and encoding, without address. Their control
 /// fields say two cycles of stall (that a barrier takes to be set), no barrier, no wait; writeControl() after changing them.
@@ -22,10 +22,10 @@ namespace forewarp::sass {
 ///
 /// Source: RegDem, equation (1), base address. `scratch` is another register (unused in blocks of one dimension), `barrier`
 /// the one that S2R sets; it is clear again at the end, and the result may be read by the next instruction.
-[[nodiscard]] std::vector<Instruction> threadAddress(int sm, const BlockShape& block, int address, int scratch,
+[[nodiscard]] std::vector<Instruction> threadAddress(int sm, const kernel::BlockShape& block, int address, int scratch,
                                                      int barrier);
 
 /// First byte of shared memory that is the kernel's own: from sm_90 on, 1024 belong to the system.
 [[nodiscard]] std::uint32_t sharedWindowBase(int sm);
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::encoding

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-namespace forewarp::sass {
+namespace forewarp::sass::encoding {
 
 namespace {
 
@@ -133,4 +133,4 @@ int Kernel::highestRegister() const {
     return highest;
 }
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::encoding

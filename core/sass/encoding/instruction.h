@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace forewarp::sass {
+namespace forewarp::sass::encoding {
 
 /// How instructions are encoded.
 enum class Encoding {
@@ -117,4 +117,4 @@ struct Kernel {
     [[nodiscard]] int highestRegister() const;
 };
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::encoding

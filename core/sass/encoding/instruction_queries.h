@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace forewarp::sass {
+namespace forewarp::sass::encoding {
 
 /// «LDG» of «LDG.E.64».
 [[nodiscard]] inline std::string_view headOf(std::string_view mnemonic) {
@@ -35,4 +35,4 @@ namespace forewarp::sass {
     return (control.waitMask >> unsigned(barrier) & 1U) != 0;
 }
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::encoding

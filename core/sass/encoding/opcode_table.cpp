@@ -4,7 +4,7 @@
 #include <array>
 #include <iterator>
 
-namespace forewarp::sass {
+namespace forewarp::sass::encoding {
 
 namespace {
 
@@ -22,14 +22,32 @@ constexpr unsigned kAny = form(1) | kSecond | kThird;
 constexpr unsigned kMemory = form(1) | form(4);
 
 constexpr VoltaOpcode alu(unsigned operation, std::string_view mnemonic, Shape shape, Class kind = Class::alu) {
-    return {operation, kAny, false, false, mnemonic, kind, shape};
+    return {.operation = operation,
+            .forms = kAny,
+            .isFixed = false,
+            .isUniform = false,
+            .mnemonic = mnemonic,
+            .instructionClass = kind,
+            .shape = shape};
 }
 constexpr VoltaOpcode fixed(unsigned operation, unsigned forms, std::string_view mnemonic, Class kind,
                             Shape shape = {}) {
-    return {operation, forms, true, false, mnemonic, kind, shape};
+    return {.operation = operation,
+            .forms = forms,
+            .isFixed = true,
+            .isUniform = false,
+            .mnemonic = mnemonic,
+            .instructionClass = kind,
+            .shape = shape};
 }
 constexpr VoltaOpcode uniform(unsigned operation, std::string_view mnemonic, Class kind = Class::alu) {
-    return {operation, kAny, true, true, mnemonic, kind, {}};
+    return {.operation = operation,
+            .forms = kAny,
+            .isFixed = true,
+            .isUniform = true,
+            .mnemonic = mnemonic,
+            .instructionClass = kind,
+            .shape = {}};
 }
 
 // Positions: CuAssembler (CuInsAssemblerRepos of sm_75), turingas (grammar.py) and listings of kernels compiled for sm_75…90.
@@ -322,4 +340,4 @@ MaxwellMatch findMaxwellOpcode(unsigned opcode) {
     return {};
 }
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::encoding

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace forewarp::sass {
+namespace forewarp::sass::encoding {
 
 /// Registers in one field: a count, or what tells it.
 enum class Width : std::int8_t {
@@ -88,4 +88,4 @@ struct MaxwellMatch {
 };
 [[nodiscard]] MaxwellMatch findMaxwellOpcode(unsigned opcode);
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::encoding

@@ -8,7 +8,7 @@
 #include <optional>
 #include <utility>
 
-namespace forewarp::sass {
+namespace forewarp::sass::encoding {
 
 namespace {
 
@@ -411,4 +411,4 @@ void classify(Instruction& instruction, int sm) {
     Classifier(instruction, sm).run();
 }
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::encoding

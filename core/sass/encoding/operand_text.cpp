@@ -7,7 +7,7 @@
 #include <charconv>
 #include <cmath>
 
-namespace forewarp::sass {
+namespace forewarp::sass::encoding {
 
 namespace {
 
@@ -37,7 +37,7 @@ double half(std::uint32_t bits) {
 
 std::string immediateText(std::uint32_t bits, Numbers numbers) {
     switch (numbers) {
-    case Numbers::unsignedHex: return hexText(bits);
+    case Numbers::unsignedHex: return files::hexText(bits);
     case Numbers::signedHex: return signedHexText(std::int32_t(bits));
     case Numbers::single: return numberText(double(std::bit_cast<float>(bits)));
     case Numbers::doubleHigh: return numberText(std::bit_cast<double>(std::uint64_t{bits} << 32));
@@ -70,11 +70,11 @@ std::string predicateText(unsigned number, bool isNegated, bool isUniform) {
 }
 
 std::string signedHexText(std::int64_t number) {
-    return number < 0 ? '-' + hexText(std::uint64_t(-number)) : hexText(std::uint64_t(number));
+    return number < 0 ? '-' + files::hexText(std::uint64_t(-number)) : files::hexText(std::uint64_t(number));
 }
 
 std::string constantText(unsigned bank, unsigned offset) {
-    return "c[" + hexText(bank) + "][" + hexText(offset) + "]";
+    return "c[" + files::hexText(bank) + "][" + files::hexText(offset) + "]";
 }
 
 std::string addressText(std::string_view base, std::int64_t offset) {
@@ -125,4 +125,4 @@ std::string_view integerComparison(unsigned number) {
     return kNames[number & 7];
 }
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::encoding

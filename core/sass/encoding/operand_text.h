@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-namespace forewarp::sass {
+namespace forewarp::sass::encoding {
 
 /// How a listing shows an immediate operand.
 enum class Numbers : std::uint8_t {
@@ -64,4 +64,4 @@ inline void insertModifier(std::string& mnemonic, std::string_view name) {
 void writeVoltaText(Instruction& instruction, const VoltaOpcode& row, int sm);
 void writeMaxwellText(Instruction& instruction, const MaxwellMatch& match);
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::encoding

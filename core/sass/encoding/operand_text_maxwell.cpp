@@ -4,7 +4,7 @@
 #include <array>
 #include <span>
 
-namespace forewarp::sass {
+namespace forewarp::sass::encoding {
 
 namespace {
 
@@ -339,4 +339,4 @@ bool writeMaxwellArithmetic(MaxwellText& text) {
     return true;
 }
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::encoding

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <utility>
 
-namespace forewarp::sass {
+namespace forewarp::sass::encoding {
 
 /// Bits of an operand's signs; 0 where it has none.
 struct SignBits {
@@ -31,7 +31,7 @@ class MaxwellText {
     }
     void modifierIf(unsigned bit, std::string_view name) { modifier(m_bits.has(bit) ? name : std::string_view{}); }
     /// «ATOM.CAS» becomes «ATOM.E.CAS».
-    void insertModifier(std::string_view name) { sass::insertModifier(m_instruction.mnemonic, name); }
+    void insertModifier(std::string_view name) { encoding::insertModifier(m_instruction.mnemonic, name); }
     void operand(std::string text) { m_instruction.operands.push_back(std::move(text)); }
 
     [[nodiscard]] std::string registerAt(unsigned bit) const { return registerText(m_bits.number(bit, 8)); }
@@ -86,4 +86,4 @@ class MaxwellText {
 /// Accesses to memory, jumps, barriers, and the rest.
 void writeMaxwellOther(MaxwellText& text);
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::encoding

@@ -4,7 +4,7 @@
 #include <array>
 #include <span>
 
-namespace forewarp::sass {
+namespace forewarp::sass::encoding {
 
 namespace {
 
@@ -167,4 +167,4 @@ void writeMaxwellText(Instruction& instruction, const MaxwellMatch& match) {
     if (!writeMaxwellArithmetic(text)) writeMaxwellOther(text);
 }
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::encoding

@@ -5,7 +5,7 @@
 #include <bit>
 #include <initializer_list>
 
-namespace forewarp::sass {
+namespace forewarp::sass::encoding {
 
 namespace {
 
@@ -400,4 +400,4 @@ void writeVoltaText(Instruction& instruction, const VoltaOpcode& row, int sm) {
     if (!writeVoltaArithmetic(text)) writeVoltaOther(text);
 }
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::encoding

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <utility>
 
-namespace forewarp::sass {
+namespace forewarp::sass::encoding {
 
 /// Writes one instruction of sm_70 or later.
 class VoltaText {
@@ -21,7 +21,7 @@ class VoltaText {
     [[nodiscard]] unsigned form() const { return m_form; }
 
     /// «ATOMG.CAS» becomes «ATOMG.E.CAS».
-    void insertModifier(std::string_view name) { sass::insertModifier(m_instruction.mnemonic, name); }
+    void insertModifier(std::string_view name) { encoding::insertModifier(m_instruction.mnemonic, name); }
     /// «.FTZ»; nothing where it is empty.
     void modifier(std::string_view name) {
         if (!name.empty()) (m_instruction.mnemonic += '.') += name;
@@ -55,4 +55,4 @@ class VoltaText {
 /// Accesses to memory, jumps, barriers, and the rest.
 void writeVoltaOther(VoltaText& text);
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::encoding

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-namespace forewarp::sass {
+namespace forewarp::sass::encoding {
 
 namespace {
 
@@ -350,4 +350,4 @@ void writeVoltaOther(VoltaText& text) {
     if (found != std::end(kRules) && found->operation == text.row().operation) found->write(text);
 }
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::encoding

@@ -8,7 +8,7 @@
 #include <numeric>
 #include <string>
 
-namespace forewarp::sass {
+namespace forewarp::sass::encoding {
 
 namespace {
 
@@ -128,11 +128,12 @@ void renameRegisters(Instruction& instruction, int sm, const RegisterMap& map) {
 
 void writeControl(Instruction& instruction, int sm) {
     if (encodingOf(sm) == Encoding::volta)
-        putBits(instruction.words, 64 + kVoltaControlBit, kControlBits, encodeControl(instruction.control));
+        putBits(instruction.words, 64 + files::kVoltaControlBit, files::kControlBits,
+                encodeControl(instruction.control));
     const std::optional<EncodedFields> fields = encodedFieldsOf(instruction, sm);
     if (!fields && instruction.control.reuse != 0) return; // Which operands they are is not known.
     ReuseMarks marks(fields.value_or(EncodedFields{}), instruction.control.reuse);
     for (std::string& operand : instruction.operands) dropReuse(operand, marks);
 }
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::encoding

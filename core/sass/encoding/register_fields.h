@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-namespace forewarp::sass {
+namespace forewarp::sass::encoding {
 
 /// One operand of an encoding that names registers.
 struct RegisterField {
@@ -37,4 +37,4 @@ void renameRegisters(Instruction& instruction, int sm, const RegisterMap& map);
 /// «.reuse» from operands whose bit is gone.
 void writeControl(Instruction& instruction, int sm);
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::encoding

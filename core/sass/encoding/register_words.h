@@ -8,7 +8,7 @@
 #include <optional>
 #include <string_view>
 
-namespace forewarp::sass {
+namespace forewarp::sass::encoding {
 
 [[nodiscard]] inline bool isWordCharacter(char c) {
     return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_';
@@ -47,4 +47,4 @@ struct RegisterWord {
     return std::nullopt;
 }
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::encoding

@@ -1,5 +1,6 @@
 #include "core/sass/files/cubin.h"
 
+#include "core/sass/encoding/decode.h"
 #include "core/sass/encoding/opcodes.h"
 #include "core/sass/files/cubin_info.h"
 #include "core/sass/files/elf_file.h"
@@ -12,7 +13,7 @@
 #include <string>
 #include <utility>
 
-namespace forewarp::sass {
+namespace forewarp::sass::files {
 
 namespace {
 
@@ -121,40 +122,42 @@ std::set<std::uint32_t> deviceFunctionSections(const ElfFile& file) {
 }
 
 /// Groups of a control word and three instructions; its bits 21k…21k+20 belong to instruction k.
-std::vector<Instruction> maxwellInstructions(std::string_view text) {
+std::vector<encoding::Instruction> maxwellInstructions(std::string_view text) {
     constexpr std::size_t kGroupBytes = 32;
     constexpr std::size_t kWordBytes = 8;
     constexpr std::uint64_t kControlBits = 0x1fffff;
-    std::vector<Instruction> instructions;
+    std::vector<encoding::Instruction> instructions;
     for (std::size_t group = 0; group < text.size(); group += kGroupBytes) {
         const std::uint64_t controls = littleEndian(text, group, kWordBytes);
         for (std::size_t k = 0; k < 3; ++k) {
-            Instruction& instruction = instructions.emplace_back();
+            encoding::Instruction& instruction = instructions.emplace_back();
             instruction.address = group + kWordBytes * (k + 1);
             instruction.words[0] = littleEndian(text, instruction.address, kWordBytes);
-            instruction.control = decodeControl(static_cast<std::uint32_t>(controls >> 21 * k & kControlBits));
+            instruction.control =
+                encoding::decodeControl(static_cast<std::uint32_t>(controls >> 21 * k & kControlBits));
         }
     }
     return instructions;
 }
 
 /// 128 bits each, with the control field in bits 105…125.
-std::vector<Instruction> voltaInstructions(std::string_view text) {
+std::vector<encoding::Instruction> voltaInstructions(std::string_view text) {
     constexpr std::size_t kInstructionBytes = 16;
     constexpr std::uint64_t kControlBits = 0x1fffff;
-    std::vector<Instruction> instructions;
+    std::vector<encoding::Instruction> instructions;
     instructions.reserve(text.size() / kInstructionBytes);
     for (std::size_t address = 0; address < text.size(); address += kInstructionBytes) {
-        Instruction& instruction = instructions.emplace_back();
+        encoding::Instruction& instruction = instructions.emplace_back();
         instruction.address = address;
         instruction.words = {littleEndian(text, address, 8), littleEndian(text, address + 8, 8)};
-        instruction.control = decodeControl(static_cast<std::uint32_t>(instruction.words[1] >> 41 & kControlBits));
+        instruction.control =
+            encoding::decodeControl(static_cast<std::uint32_t>(instruction.words[1] >> 41 & kControlBits));
     }
     return instructions;
 }
 
-Result<std::vector<Instruction>> readInstructions(const Cubin& cubin, const ElfSection& text) {
-    const bool isMaxwell = encodingOf(cubin.sm) == Encoding::maxwell;
+Result<std::vector<encoding::Instruction>> readInstructions(const Cubin& cubin, const ElfSection& text) {
+    const bool isMaxwell = encoding::encodingOf(cubin.sm) == encoding::Encoding::maxwell;
     const std::size_t unit = isMaxwell ? 32 : 16;
     if (text.content.empty()) return damaged(cubin, text.name, "The kernel has no instructions.");
     if (text.content.size() % unit != 0)
@@ -165,10 +168,10 @@ Result<std::vector<Instruction>> readInstructions(const Cubin& cubin, const ElfS
 }
 
 /// Names what the tables know, and says how much they do not.
-void decodeAll(Kernel& kernel) {
+void decodeAll(encoding::Kernel& kernel) {
     std::size_t unknown = 0;
-    for (Instruction& instruction : kernel.instructions)
-        if (!decode(instruction, kernel.sm)) ++unknown;
+    for (encoding::Instruction& instruction : kernel.instructions)
+        if (!encoding::decode(instruction, kernel.sm)) ++unknown;
     if (unknown > 0)
         kernel.caveats.push_back("The opcodes of " + std::to_string(unknown) + " of " +
                                  std::to_string(kernel.instructions.size()) +
@@ -182,7 +185,7 @@ void decodeAll(Kernel& kernel) {
 
 /// The record counts; older files repeat it in the section's header, where the highest 8 bits may hold it alone.
 std::optional<Error> setRegisters(const Cubin& cubin, const ElfSection& text, const Resources& resources,
-                                  Kernel& kernel) {
+                                  encoding::Kernel& kernel) {
     constexpr std::uint32_t kMost = 255;
     const std::uint32_t inHeader = text.info >> 24;
     if (resources.registers.value_or(0) > kMost)
@@ -199,10 +202,10 @@ std::optional<Error> setRegisters(const Cubin& cubin, const ElfSection& text, co
     return std::nullopt;
 }
 
-Result<Kernel> readKernel(const Cubin& cubin, const ElfSection& text, const ResourcesByKernel& known) {
+Result<encoding::Kernel> readKernel(const Cubin& cubin, const ElfSection& text, const ResourcesByKernel& known) {
     auto instructions = readInstructions(cubin, text);
-    if (!instructions) return instructions.failureAs<Kernel>();
-    Kernel kernel;
+    if (!instructions) return instructions.failureAs<encoding::Kernel>();
+    encoding::Kernel kernel;
     kernel.name = text.name.substr(kText.size());
     kernel.sm = cubin.sm;
     kernel.instructions = *std::move(instructions);
@@ -229,16 +232,16 @@ bool readsBytesTwice(const ElfFile& file, std::size_t fileBytes) {
     return false;
 }
 
-Result<std::vector<Kernel>> readKernels(const Cubin& cubin) {
+Result<std::vector<encoding::Kernel>> readKernels(const Cubin& cubin) {
     const auto known = readResources(cubin);
-    if (!known) return known.failureAs<std::vector<Kernel>>();
+    if (!known) return known.failureAs<std::vector<encoding::Kernel>>();
     const std::set<std::uint32_t> skipped = deviceFunctionSections(cubin.file);
-    std::vector<Kernel> kernels;
+    std::vector<encoding::Kernel> kernels;
     for (std::uint32_t i = 0; i < cubin.file.sections.size(); ++i) {
         const ElfSection& section = cubin.file.sections[i];
         if (!section.name.starts_with(kText) || skipped.contains(i)) continue;
         auto kernel = readKernel(cubin, section, *known);
-        if (!kernel) return kernel.failureAs<std::vector<Kernel>>();
+        if (!kernel) return kernel.failureAs<std::vector<encoding::Kernel>>();
         kernels.push_back(*std::move(kernel));
     }
     return kernels;
@@ -250,10 +253,10 @@ bool isElf(std::string_view bytes) {
     return bytes.starts_with(kElfMagic);
 }
 
-Result<std::vector<Kernel>> readCubin(std::string_view bytes, std::string_view document) {
+Result<std::vector<encoding::Kernel>> readCubin(std::string_view bytes, std::string_view document) {
     constexpr int kCudaMachine = 190;
     const auto file = readElf(bytes, document);
-    if (!file) return file.failureAs<std::vector<Kernel>>();
+    if (!file) return file.failureAs<std::vector<encoding::Kernel>>();
     if (file->machine != kCudaMachine)
         return Error{ErrorKind::input,
                      "This ELF file is for machine " + std::to_string(file->machine) + ", not for a GPU (190).",
@@ -268,4 +271,4 @@ Result<std::vector<Kernel>> readCubin(std::string_view bytes, std::string_view d
     return kernels;
 }
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::files

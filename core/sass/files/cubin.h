@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace forewarp::sass {
+namespace forewarp::sass::files {
 
 /// Whether the bytes begin like an ELF file.
 [[nodiscard]] bool isElf(std::string_view bytes);
@@ -17,6 +17,6 @@ namespace forewarp::sass {
 /// Every offset is checked against the file's size. Opcodes of the tables are named; others are «opcode 0x…», assumed to read
 /// and write the registers in all their fields. Errors: no cubin, cut short, an offset outside the file, an architecture
 /// before sm_50, text that is no whole number of instructions.
-[[nodiscard]] Result<std::vector<Kernel>> readCubin(std::string_view bytes, std::string_view document);
+[[nodiscard]] Result<std::vector<encoding::Kernel>> readCubin(std::string_view bytes, std::string_view document);
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::files

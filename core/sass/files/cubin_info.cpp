@@ -7,7 +7,7 @@
 #include <array>
 #include <utility>
 
-namespace forewarp::sass {
+namespace forewarp::sass::files {
 
 namespace {
 
@@ -67,7 +67,7 @@ Complaint moveOffsets(InfoRecord& record, const MovedCode& moved, std::size_t en
 }
 
 /// The lowest byte is a register where the highest says 5; all bits set: none.
-Complaint renameMasks(InfoRecord& record, const Demotion& demotion) {
+Complaint renameMasks(InfoRecord& record, const demotion::Demotion& demotion) {
     constexpr std::uint64_t kNone = 0xffffffff;
     constexpr std::uint64_t kInRegister = 0x05000000;
     for (std::size_t at = 0; at + kNumberBytes <= record.payload.size(); at += kNumberBytes) {
@@ -96,7 +96,7 @@ Complaint moveMbarriers(InfoRecord& record, const MovedCode& moved) {
     return std::nullopt;
 }
 
-std::array<std::uint64_t, 3> shapeOf(const BlockShape& block) {
+std::array<std::uint64_t, 3> shapeOf(const kernel::BlockShape& block) {
     return {std::uint64_t(block.x), std::uint64_t(block.y), std::uint64_t(block.z)};
 }
 
@@ -104,7 +104,7 @@ std::uint64_t threadsIn(const InfoRecord& record) {
     return littleEndian(record.payload, 0, 4) * littleEndian(record.payload, 4, 4) * littleEndian(record.payload, 8, 4);
 }
 
-void setShape(InfoRecord& record, const BlockShape& block) {
+void setShape(InfoRecord& record, const kernel::BlockShape& block) {
     record.payload.assign(3 * kNumberBytes, '\0');
     for (std::size_t i = 0; i < 3; ++i) putLittleEndian(record.payload, kNumberBytes * i, shapeOf(block)[i], 4);
 }
@@ -114,7 +114,7 @@ Complaint checkShape(const InfoRecord& record) {
     return refusal("The block of " + attributeText(record) + " is not given by three numbers.");
 }
 
-Complaint checkRequiredBlock(const InfoRecord& record, const Demotion& demotion) {
+Complaint checkRequiredBlock(const InfoRecord& record, const demotion::Demotion& demotion) {
     if (Complaint complaint = checkShape(record)) return complaint;
     if (demotion.slotCount() == 0) return std::nullopt;
     for (std::size_t i = 0; i < 3; ++i)
@@ -124,7 +124,7 @@ Complaint checkRequiredBlock(const InfoRecord& record, const Demotion& demotion)
     return std::nullopt;
 }
 
-Complaint checkLargestBlock(const InfoRecord& record, const Demotion& demotion) {
+Complaint checkLargestBlock(const InfoRecord& record, const demotion::Demotion& demotion) {
     if (Complaint complaint = checkShape(record)) return complaint;
     if (demotion.slotCount() == 0 || threadsIn(record) >= std::uint64_t(demotion.block.threads())) return std::nullopt;
     return refusal("The kernel allows " + std::to_string(threadsIn(record)) + " threads per block, fewer than " +
@@ -138,7 +138,7 @@ Complaint checkCluster(const InfoRecord& record) {
     return refusal("The kernel is launched in clusters of blocks (" + attributeText(record) + ").");
 }
 
-Complaint patchRecord(InfoRecord& record, const MovedCode& moved, const Demotion& demotion) {
+Complaint patchRecord(InfoRecord& record, const MovedCode& moved, const demotion::Demotion& demotion) {
     constexpr std::size_t kLoadEntryBytes = 8;
     switch (treatmentOf(record)) {
     case Treatment::keep: return std::nullopt;
@@ -155,7 +155,7 @@ Complaint patchRecord(InfoRecord& record, const MovedCode& moved, const Demotion
 }
 
 /// ptxas has it behind the offsets of EXIT and the use of CTAID.Z.
-void addRequiredBlock(std::vector<InfoRecord>& records, const BlockShape& block) {
+void addRequiredBlock(std::vector<InfoRecord>& records, const kernel::BlockShape& block) {
     InfoRecord record{.format = kSized, .attribute = int(InfoAttribute::requiredThreads), .value = 0, .payload = {}};
     setShape(record, block);
     const auto before = std::find_if(records.rbegin(), records.rend(), [](const InfoRecord& other) {
@@ -204,12 +204,12 @@ std::string writeInfo(const std::vector<InfoRecord>& records) {
     return content;
 }
 
-MovedCode::MovedCode(const EditedKernel& edited, const Kernel& original)
-    : m_instructions(original.instructions.size(), 0), m_jumps(movedAddresses(edited, original)) {
+MovedCode::MovedCode(const demotion::EditedKernel& edited, const encoding::Kernel& original)
+    : m_instructions(original.instructions.size(), 0), m_jumps(demotion::movedAddresses(edited, original)) {
     m_oldBytes = kInstructionBytes * original.instructions.size();
     m_newBytes = kInstructionBytes * edited.kernel.instructions.size();
     for (std::size_t i = 0; i < edited.origins.size(); ++i)
-        if (edited.origins[i].place == Origin::Place::itself)
+        if (edited.origins[i].place == demotion::Origin::Place::itself)
             m_instructions[std::size_t(edited.origins[i].instruction)] = edited.kernel.instructions[i].address;
 }
 
@@ -224,7 +224,8 @@ std::optional<std::uint64_t> MovedCode::jump(std::uint64_t offset) const {
     return m_jumps[offset / kInstructionBytes];
 }
 
-Complaint patchKernelInfo(std::vector<InfoRecord>& records, const MovedCode& moved, const Demotion& demotion) {
+Complaint patchKernelInfo(std::vector<InfoRecord>& records, const MovedCode& moved,
+                          const demotion::Demotion& demotion) {
     bool hasRequiredBlock = false;
     for (InfoRecord& record : records) {
         if (Complaint complaint = patchRecord(record, moved, demotion)) return complaint;
@@ -234,4 +235,4 @@ Complaint patchKernelInfo(std::vector<InfoRecord>& records, const MovedCode& mov
     return std::nullopt;
 }
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::files

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace forewarp::sass {
+namespace forewarp::sass::files {
 
 /// Attributes of `.nv.info` and `.nv.info.KERNEL` that mean something here; the numbers as CuAssembler (CuNVInfo.py) and
 /// cuobjdump -elf name them.
@@ -53,7 +53,7 @@ struct InfoRecord {
 /// Where the bytes of a kernel's code went.
 class MovedCode {
   public:
-    MovedCode(const EditedKernel& edited, const Kernel& original);
+    MovedCode(const demotion::EditedKernel& edited, const encoding::Kernel& original);
 
     /// Of an original instruction, by its old offset; nothing where none begins there.
     [[nodiscard]] std::optional<std::uint64_t> instruction(std::uint64_t offset) const;
@@ -75,6 +75,6 @@ class MovedCode {
 /// Returns: why it cannot be, without a place: attributes whose meaning for moved code is not known, by number; an offset
 /// where no instruction is; a mask in a demoted register; a required block larger than the one that the slots are for.
 [[nodiscard]] std::optional<Error> patchKernelInfo(std::vector<InfoRecord>& records, const MovedCode& moved,
-                                                   const Demotion& demotion);
+                                                   const demotion::Demotion& demotion);
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::files

@@ -10,7 +10,7 @@
 #include <array>
 #include <utility>
 
-namespace forewarp::sass {
+namespace forewarp::sass::files {
 
 namespace {
 
@@ -43,12 +43,12 @@ bool isKnown(std::string_view name) {
 }
 
 /// 128 bits each, with their control fields.
-std::string bytesOf(const Kernel& kernel) {
+std::string bytesOf(const encoding::Kernel& kernel) {
     std::string bytes(kernel.instructions.size() * 2 * kWordBytes, '\0');
     std::size_t at = 0;
-    for (const Instruction& instruction : kernel.instructions) {
+    for (const encoding::Instruction& instruction : kernel.instructions) {
         constexpr std::uint64_t kMask = ((std::uint64_t{1} << kControlBits) - 1) << kVoltaControlBit;
-        const std::uint64_t control = std::uint64_t{encodeControl(instruction.control)} << kVoltaControlBit;
+        const std::uint64_t control = std::uint64_t{encoding::encodeControl(instruction.control)} << kVoltaControlBit;
         putLittleEndian(bytes, at, instruction.words[0], 8);
         putLittleEndian(bytes, at + kWordBytes, (instruction.words[1] & ~kMask) | control, 8);
         at += 2 * kWordBytes;
@@ -59,8 +59,8 @@ std::string bytesOf(const Kernel& kernel) {
 /// Changes one kernel of a cubin.
 class CubinPatcher {
   public:
-    CubinPatcher(std::string_view bytes, std::string_view document, const ElfFile& file, const Kernel& original,
-                 const Demotion& demotion)
+    CubinPatcher(std::string_view bytes, std::string_view document, const ElfFile& file,
+                 const encoding::Kernel& original, const demotion::Demotion& demotion)
         : m_bytes(bytes), m_document(document), m_file(file), m_original(original), m_demotion(demotion),
           m_moved(demotion.edited, original), m_text(sectionOf(".text." + original.name)) {}
 
@@ -77,7 +77,7 @@ class CubinPatcher {
     }
 
   private:
-    [[nodiscard]] const Kernel& kernel() const { return m_demotion.edited.kernel; }
+    [[nodiscard]] const encoding::Kernel& kernel() const { return m_demotion.edited.kernel; }
     [[nodiscard]] std::size_t sectionOf(std::string_view name) const {
         const auto found = std::ranges::find(m_file.sections, name, &ElfSection::name);
         return std::size_t(found - m_file.sections.begin());
@@ -121,7 +121,7 @@ class CubinPatcher {
     [[nodiscard]] Complaint patchShared() {
         if (m_demotion.slotCount() == 0) return std::nullopt;
         constexpr std::uint64_t kWord = 4;
-        const std::uint64_t base = sharedWindowBase(m_original.sm);
+        const std::uint64_t base = encoding::sharedWindowBase(m_original.sm);
         const std::uint64_t ownEnd = base + (m_original.sharedBytes + kWord - 1) / kWord * kWord;
         if (m_demotion.slotBase < ownEnd)
             return Error{ErrorKind::internal, "Slots lie in the kernel's own shared memory.", m_original.name, {}};
@@ -270,8 +270,8 @@ class CubinPatcher {
     std::string_view m_bytes;
     std::string_view m_document;
     const ElfFile& m_file;
-    const Kernel& m_original;
-    const Demotion& m_demotion;
+    const encoding::Kernel& m_original;
+    const demotion::Demotion& m_demotion;
     MovedCode m_moved;
     std::size_t m_text = 0; // Section of the code.
     ElfChanges m_changes;
@@ -279,16 +279,16 @@ class CubinPatcher {
 };
 
 /// Whether this is the file that the kernel was read from.
-Complaint checkKernel(std::string_view bytes, std::string_view document, const Kernel& original) {
+Complaint checkKernel(std::string_view bytes, std::string_view document, const encoding::Kernel& original) {
     const auto kernels = readCubin(bytes, document);
     if (!kernels) return kernels.error();
-    const auto found = std::ranges::find(*kernels, original.name, &Kernel::name);
+    const auto found = std::ranges::find(*kernels, original.name, &encoding::Kernel::name);
     const auto refuse = [&](const std::string& message) {
         return Error{ErrorKind::input, message, std::string(document), "Name the cubin that the kernel was read from."};
     };
     if (found == kernels->end()) return refuse("The cubin has no kernel " + original.name + ".");
-    if (found->sm != original.sm ||
-        !std::ranges::equal(found->instructions, original.instructions, {}, &Instruction::words, &Instruction::words))
+    if (found->sm != original.sm || !std::ranges::equal(found->instructions, original.instructions, {},
+                                                        &encoding::Instruction::words, &encoding::Instruction::words))
         return refuse("The cubin holds other code of " + original.name + " than the one that was changed.");
     return std::nullopt;
 }
@@ -304,8 +304,8 @@ Complaint checkArchitecture(std::string_view document, int sm) {
 
 } // namespace
 
-Result<PatchedCubin> patchCubin(std::string_view bytes, std::string_view document, const Kernel& original,
-                                const Demotion& demotion) {
+Result<PatchedCubin> patchCubin(std::string_view bytes, std::string_view document, const encoding::Kernel& original,
+                                const demotion::Demotion& demotion) {
     if (Complaint complaint = checkKernel(bytes, document, original)) return *std::move(complaint);
     if (Complaint complaint = checkArchitecture(document, original.sm)) return *std::move(complaint);
     const auto file = readElf(bytes, document);
@@ -313,4 +313,4 @@ Result<PatchedCubin> patchCubin(std::string_view bytes, std::string_view documen
     return CubinPatcher(bytes, document, *file, original, demotion).run();
 }
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::files

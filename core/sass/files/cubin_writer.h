@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace forewarp::sass {
+namespace forewarp::sass::files {
 
 /// What a patched cubin says besides its code.
 struct PatchedCubin {
@@ -26,7 +26,7 @@ struct PatchedCubin {
 /// Errors: no such kernel, or other code of it; a file still to be linked; sections or attributes whose meaning for moved
 /// code is not known, by name (`.nv.merc`, `.nv.capmerc`); relocations into the code; more than 48 KiB of static shared
 /// memory; architectures after sm_90 and before sm_75.
-[[nodiscard]] Result<PatchedCubin> patchCubin(std::string_view bytes, std::string_view document, const Kernel& original,
-                                              const Demotion& demotion);
+[[nodiscard]] Result<PatchedCubin> patchCubin(std::string_view bytes, std::string_view document,
+                                              const encoding::Kernel& original, const demotion::Demotion& demotion);
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::files

@@ -7,7 +7,7 @@
 #include <map>
 #include <utility>
 
-namespace forewarp::sass {
+namespace forewarp::sass::files {
 namespace {
 
 using Lines = std::vector<std::string>;
@@ -35,7 +35,7 @@ std::size_t encodingColumn(const std::string& line) {
 /// How a listing shows a kernel.
 class KernelText {
   public:
-    KernelText(const Lines& lines, LineRange range, Encoding encoding);
+    KernelText(const Lines& lines, LineRange range, encoding::Encoding encoding);
 
     /// The lines of a range that are an instruction's statement or no code at all.
     [[nodiscard]] const std::vector<std::size_t>& order() const { return m_order; }
@@ -53,7 +53,7 @@ class KernelText {
     void findForms();
 
     const Lines& m_lines;
-    Encoding m_encoding;
+    encoding::Encoding m_encoding;
     std::vector<std::size_t> m_order;
     std::vector<InstructionLines> m_instructions;
     std::uint64_t m_words = 0;
@@ -63,7 +63,8 @@ class KernelText {
     std::string m_encodingForm;
 };
 
-KernelText::KernelText(const Lines& lines, LineRange range, Encoding encoding) : m_lines(lines), m_encoding(encoding) {
+KernelText::KernelText(const Lines& lines, LineRange range, encoding::Encoding encoding)
+    : m_lines(lines), m_encoding(encoding) {
     for (std::size_t i = range.begin; i < range.end; ++i) take(i, scanLine(lines[i]));
     findColumn();
     findForms();
@@ -83,7 +84,7 @@ void KernelText::take(std::size_t line, const ListingLine& scanned) {
 
 void KernelText::takeWord(std::size_t line) {
     const std::uint64_t address = kWordBytes * m_words++;
-    const bool isMaxwell = m_encoding == Encoding::maxwell;
+    const bool isMaxwell = m_encoding == encoding::Encoding::maxwell;
     const bool isOnStatement = !m_instructions.empty() && m_instructions.back().statement == line;
     if (isMaxwell && address % kMaxwellGroupBytes == 0) {
         if (isOnStatement) m_instructions.back().hasOtherWord = true;
@@ -106,7 +107,7 @@ void KernelText::findForms() {
         const std::string& line = m_lines[one.statement];
         if (!one.isPlain() || encodingColumn(line) != m_column) continue;
         if (m_anyForm.empty()) m_anyForm = line;
-        Instruction instruction;
+        encoding::Instruction instruction;
         if (readStatement(scanLine(line).statement, instruction)) m_forms.emplace(instruction.mnemonic, one.statement);
     }
     if (m_anyForm.empty()) m_anyForm = plainForm(m_lines[m_instructions.front().statement]);
@@ -135,15 +136,20 @@ std::string KernelText::plainForm(const std::string& statementLine) const {
 /// Writes the lines of a changed kernel.
 class Inserter {
   public:
-    Inserter(const Lines& lines, LineRange range, const Kernel& original, const EditedKernel& edited)
-        : m_lines(lines), m_original(original), m_edited(edited), m_encoding(encodingOf(original.sm)),
+    Inserter(const Lines& lines, LineRange range, const encoding::Kernel& original,
+             const demotion::EditedKernel& edited)
+        : m_lines(lines), m_original(original), m_edited(edited), m_encoding(encoding::encodingOf(original.sm)),
           m_text(lines, range, m_encoding) {}
 
     [[nodiscard]] Lines write();
 
   private:
-    [[nodiscard]] const Instruction& instruction(std::size_t at) const { return m_edited.kernel.instructions[at]; }
-    [[nodiscard]] bool isItself(std::size_t at) const { return m_edited.origins[at].place == Origin::Place::itself; }
+    [[nodiscard]] const encoding::Instruction& instruction(std::size_t at) const {
+        return m_edited.kernel.instructions[at];
+    }
+    [[nodiscard]] bool isItself(std::size_t at) const {
+        return m_edited.origins[at].place == demotion::Origin::Place::itself;
+    }
     [[nodiscard]] const InstructionLines& linesOf(std::size_t at) const {
         return m_text.of(std::size_t(m_edited.origins[at].instruction));
     }
@@ -155,9 +161,9 @@ class Inserter {
     void writeEncoding(std::uint64_t word, const std::string& form);
 
     const Lines& m_lines;
-    const Kernel& m_original;
-    const EditedKernel& m_edited;
-    Encoding m_encoding;
+    const encoding::Kernel& m_original;
+    const demotion::EditedKernel& m_edited;
+    encoding::Encoding m_encoding;
     KernelText m_text;
     Lines m_written;
 };
@@ -165,7 +171,7 @@ class Inserter {
 /// Whether it is encoded like the original, so that annotations still hold.
 bool Inserter::isAsBefore(std::size_t at) const {
     if (!isItself(at)) return false;
-    const Instruction& old = m_original.instructions[std::size_t(m_edited.origins[at].instruction)];
+    const encoding::Instruction& old = m_original.instructions[std::size_t(m_edited.origins[at].instruction)];
     return old.control == instruction(at).control && old.words == encodedWords(instruction(at), m_encoding);
 }
 
@@ -182,8 +188,8 @@ bool Inserter::isPaired(std::size_t first) const {
 bool Inserter::keepsForm(std::size_t at) const {
     if (!isItself(at)) return false;
     const InstructionLines& old = linesOf(at);
-    const bool isComplete = m_encoding == Encoding::maxwell ? old.hasOwnWord == (old.encoding == kNone)
-                                                            : old.hasOwnWord && old.encoding != kNone;
+    const bool isComplete = m_encoding == encoding::Encoding::maxwell ? old.hasOwnWord == (old.encoding == kNone)
+                                                                      : old.hasOwnWord && old.encoding != kNone;
     if (old.hasOtherWord || !isComplete) return false;
     return (!old.opensPair || isPaired(at)) && (!old.closesPair || (at > 0 && isPaired(at - 1)));
 }
@@ -200,7 +206,7 @@ void Inserter::writeEncoding(std::uint64_t word, const std::string& form) {
 }
 
 void Inserter::writeInstruction(std::size_t at) {
-    const bool isMaxwell = m_encoding == Encoding::maxwell;
+    const bool isMaxwell = m_encoding == encoding::Encoding::maxwell;
     if (isMaxwell && at % kMaxwellGroup == 0) writeEncoding(controlWord(m_edited.kernel, at), m_text.encodingForm());
     const auto words = encodedWords(instruction(at), m_encoding);
     std::string statement = statementForm(at);
@@ -232,11 +238,12 @@ Lines Inserter::write() {
 
 } // namespace
 
-void insertLines(Lines& lines, LineRange range, const Kernel& original, const EditedKernel& edited) {
+void insertLines(Lines& lines, LineRange range, const encoding::Kernel& original,
+                 const demotion::EditedKernel& edited) {
     const Lines written = Inserter(lines, range, original, edited).write();
     const auto begin = lines.begin() + static_cast<std::ptrdiff_t>(range.begin);
     const auto after = lines.erase(begin, lines.begin() + static_cast<std::ptrdiff_t>(range.end));
     lines.insert(after, written.begin(), written.end());
 }
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::files

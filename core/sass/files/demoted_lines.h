@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace forewarp::sass {
+namespace forewarp::sass::files {
 
 /// Some lines of a text.
 struct LineRange {
@@ -19,6 +19,7 @@ struct LineRange {
 /// What was added gets lines of its own in the columns of the others, behind the labels that lead to it. Maxwell's
 /// control words are written anew, before every three instructions; braces around instructions that no longer issue
 /// together go.
-void insertLines(std::vector<std::string>& lines, LineRange range, const Kernel& original, const EditedKernel& edited);
+void insertLines(std::vector<std::string>& lines, LineRange range, const encoding::Kernel& original,
+                 const demotion::EditedKernel& edited);
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::files

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace forewarp::sass {
+namespace forewarp::sass::files {
 
 namespace {
 
@@ -169,4 +169,4 @@ Result<ElfSegments> readSegments(std::string_view bytes, std::string_view docume
     return found;
 }
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::files

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace forewarp::sass {
+namespace forewarp::sass::files {
 
 /// The first bytes of every ELF file.
 inline constexpr std::string_view kElfMagic = "\177ELF";
@@ -87,4 +87,4 @@ struct ElfSegments {
 /// Reads the segment table of a file that readElf() reads. Errors: the table or a segment lies outside the file.
 [[nodiscard]] Result<ElfSegments> readSegments(std::string_view bytes, std::string_view document);
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::files

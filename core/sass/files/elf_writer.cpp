@@ -4,7 +4,7 @@
 #include <tuple>
 #include <utility>
 
-namespace forewarp::sass {
+namespace forewarp::sass::files {
 
 namespace {
 
@@ -290,4 +290,4 @@ Result<std::string> rewriteElf(std::string_view bytes, const ElfFile& file, cons
     return ElfAssembly(bytes, file, *segments, changes).run(document);
 }
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::files

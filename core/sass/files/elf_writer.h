@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace forewarp::sass {
+namespace forewarp::sass::files {
 
 /// Writes a number's bytes over those at an offset, least significant first; they must lie inside `bytes`.
 void putLittleEndian(std::string& bytes, std::size_t offset, std::uint64_t value, int width);
@@ -44,4 +44,4 @@ struct ElfChanges {
 [[nodiscard]] Result<std::string> rewriteElf(std::string_view bytes, const ElfFile& file, const ElfChanges& changes,
                                              std::string_view document);
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::files

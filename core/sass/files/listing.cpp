@@ -12,7 +12,7 @@
 // between the text of an instruction and its encoding (nvdisasm, dual issue), a Maxwell control word before or behind
 // the text of the instruction that follows it. So word k of a kernel lies at byte 8k, and is told apart by that alone.
 
-namespace forewarp::sass {
+namespace forewarp::sass::files {
 namespace {
 
 constexpr const char* kPrint = "Print it with nvdisasm -hex or cuobjdump -sass.";
@@ -39,7 +39,7 @@ class KernelReader {
 
     [[nodiscard]] Complaint read(const ListingLine& line, SourceLocation location, int architecture);
     [[nodiscard]] Complaint finish();
-    [[nodiscard]] Kernel take() { return std::move(m_kernel); }
+    [[nodiscard]] encoding::Kernel take() { return std::move(m_kernel); }
 
   private:
     struct Jump {
@@ -48,7 +48,7 @@ class KernelReader {
     };
 
     [[nodiscard]] Error error(int line, std::string message, std::string remedy = kPrintAgain) const;
-    [[nodiscard]] bool isMaxwell() const { return m_encoding == Encoding::maxwell; }
+    [[nodiscard]] bool isMaxwell() const { return m_encoding == encoding::Encoding::maxwell; }
     [[nodiscard]] std::uint64_t instructionBytes() const { return isMaxwell() ? kWordBytes : 2 * kWordBytes; }
     [[nodiscard]] std::uint64_t instructionAt(std::uint64_t address) const;
     [[nodiscard]] std::uint64_t nextAddress() const;
@@ -56,15 +56,15 @@ class KernelReader {
     [[nodiscard]] Complaint readInstruction(const ListingLine& line, SourceLocation location);
     [[nodiscard]] Complaint readEncoding(std::string_view digits, int line);
     [[nodiscard]] Complaint expectEncodings() const;
-    [[nodiscard]] ControlCode controlOf(std::size_t instruction) const;
+    [[nodiscard]] encoding::ControlCode controlOf(std::size_t instruction) const;
     [[nodiscard]] std::optional<std::uint64_t> targetOf(const BranchOperand& operand) const;
     void resolveTargets();
     void noteOpenEnd();
 
     std::string_view m_document;
     int m_beginsInLine = 0;
-    Kernel m_kernel;
-    Encoding m_encoding = Encoding::volta;
+    encoding::Kernel m_kernel;
+    encoding::Encoding m_encoding = encoding::Encoding::volta;
     std::uint64_t m_words = 0; ///< Encodings read, control words too.
     int m_lastWordInLine = 0;
     std::vector<std::uint64_t> m_controlWords; ///< Maxwell: one for three instructions.
@@ -111,7 +111,7 @@ Complaint KernelReader::begin(int line, int architecture) {
                      "Known are some from " + architectureText(kArchitectures.front()) + " to " +
                          architectureText(kArchitectures.back()) + "; check the number.");
     m_kernel.sm = architecture;
-    m_encoding = encodingOf(architecture);
+    m_encoding = encoding::encodingOf(architecture);
     return std::nullopt;
 }
 
@@ -120,7 +120,7 @@ Complaint KernelReader::readInstruction(const ListingLine& line, SourceLocation 
     if (line.address != nextAddress())
         return error(location.line, "The instruction at " + hexText(line.address) + " stands where that at " +
                                         hexText(nextAddress()) + " belongs: lines are missing or doubled.");
-    Instruction& instruction = m_kernel.instructions.emplace_back();
+    encoding::Instruction& instruction = m_kernel.instructions.emplace_back();
     instruction.address = line.address;
     instruction.location = location;
     if (!readStatement(line.statement, instruction))
@@ -141,7 +141,7 @@ Complaint KernelReader::readEncoding(std::string_view digits, int line) {
     if (m_kernel.instructions.empty() || address < m_kernel.instructions.back().address ||
         address >= m_kernel.instructions.back().address + instructionBytes())
         return error(line, "This encoding belongs to no instruction.");
-    Instruction& instruction = m_kernel.instructions.back();
+    encoding::Instruction& instruction = m_kernel.instructions.back();
     instruction.words[(address - instruction.address) / kWordBytes] = word;
     return std::nullopt;
 }
@@ -149,19 +149,20 @@ Complaint KernelReader::readEncoding(std::string_view digits, int line) {
 /// Whether all encodings up to the last instruction have been read.
 Complaint KernelReader::expectEncodings() const {
     if (m_kernel.instructions.empty()) return std::nullopt;
-    const Instruction& last = m_kernel.instructions.back();
+    const encoding::Instruction& last = m_kernel.instructions.back();
     if (m_words == 0) return error(last.location.line, "The listing has no encodings.", kPrint);
     if (m_words * kWordBytes >= last.address + instructionBytes()) return std::nullopt;
     return error(last.location.line,
                  "The encoding of the instruction at " + hexText(last.address) + " is missing or incomplete.");
 }
 
-ControlCode KernelReader::controlOf(std::size_t instruction) const {
+encoding::ControlCode KernelReader::controlOf(std::size_t instruction) const {
     constexpr std::uint64_t kMask = (std::uint64_t{1} << kControlBits) - 1;
     if (!isMaxwell())
-        return decodeControl(std::uint32_t((m_kernel.instructions[instruction].words[1] >> kVoltaControlBit) & kMask));
+        return encoding::decodeControl(
+            std::uint32_t((m_kernel.instructions[instruction].words[1] >> kVoltaControlBit) & kMask));
     const auto shift = kControlBits * (instruction % kMaxwellGroup);
-    return decodeControl(std::uint32_t((m_controlWords[instruction / kMaxwellGroup] >> shift) & kMask));
+    return encoding::decodeControl(std::uint32_t((m_controlWords[instruction / kMaxwellGroup] >> shift) & kMask));
 }
 
 std::optional<std::uint64_t> KernelReader::targetOf(const BranchOperand& operand) const {
@@ -177,7 +178,7 @@ void KernelReader::resolveTargets() {
     int unresolved = 0;
     int inLine = 0;
     for (const Jump& jump : m_jumps) {
-        Instruction& instruction = m_kernel.instructions[jump.instruction];
+        encoding::Instruction& instruction = m_kernel.instructions[jump.instruction];
         instruction.target = targetOf(jump.operand);
         if (!instruction.target && unresolved++ == 0) inLine = instruction.location.line;
     }
@@ -188,8 +189,8 @@ void KernelReader::resolveTargets() {
 
 /// A listing may have been cut between two instructions.
 void KernelReader::noteOpenEnd() {
-    const Instruction& last = m_kernel.instructions.back();
-    if (last.endsBlock() || last.instructionClass == InstructionClass::nop) return;
+    const encoding::Instruction& last = m_kernel.instructions.back();
+    if (last.endsBlock() || last.instructionClass == encoding::InstructionClass::nop) return;
     m_kernel.caveats.push_back("The last instruction, in line " + std::to_string(last.location.line) +
                                ", is neither EXIT nor a branch; the listing may be cut short.");
 }
@@ -200,9 +201,9 @@ Complaint KernelReader::finish() {
     if (m_words * kWordBytes > m_kernel.instructions.back().address + instructionBytes())
         return error(m_lastWordInLine, "No instruction follows this control word.");
     for (std::size_t i = 0; i < m_kernel.instructions.size(); ++i) {
-        Instruction& instruction = m_kernel.instructions[i];
+        encoding::Instruction& instruction = m_kernel.instructions[i];
         instruction.control = controlOf(i);
-        classify(instruction, m_kernel.sm);
+        encoding::classify(instruction, m_kernel.sm);
         instruction.target.reset();
         if (const auto operand = branchOperandOf(instruction)) m_jumps.push_back({i, *operand});
     }
@@ -264,7 +265,7 @@ Result<Listing> ListingReader::read(std::string_view text) {
     if (Complaint complaint = finishKernel()) return *complaint;
     if (m_listing.kernels.empty())
         return Error{ErrorKind::input, "The listing shows no kernel.", std::string(m_document), kPrint};
-    for (Kernel& kernel : m_listing.kernels) m_resources.complete(kernel);
+    for (encoding::Kernel& kernel : m_listing.kernels) m_resources.complete(kernel);
     return std::move(m_listing);
 }
 
@@ -276,4 +277,4 @@ Result<Listing> readListing(std::string_view text, std::string_view document) {
     return ListingReader(document).read(text);
 }
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::files

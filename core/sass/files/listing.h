@@ -1,18 +1,17 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/sass/demotion/demotion.h"
 #include "core/sass/encoding/instruction.h"
 
 #include <string>
 #include <string_view>
 #include <vector>
 
-namespace forewarp::sass {
+namespace forewarp::sass::files {
 
 /// A listing as it was read: the kernels, and the text around them.
 struct Listing {
-    std::vector<Kernel> kernels;
+    std::vector<encoding::Kernel> kernels;
     std::vector<std::string> lines; ///< The whole file, line by line, without their ends.
     bool endsWithNewline = true;
 };
@@ -26,14 +25,4 @@ struct Listing {
 /// range, addresses that do not follow each other.
 [[nodiscard]] Result<Listing> readListing(std::string_view text, std::string_view document);
 
-/// The same text, byte for byte, with the encodings and instructions of `listing.kernels` in their places.
-///
-/// Inputs: as many kernels and instructions as were read; their control fields go into the encodings.
-[[nodiscard]] std::string writeListing(const Listing& listing);
-
-/// The same text with a demoted kernel in the place of the one at `kernel`: added instructions on lines of their own, like
-/// those around them; control words of Maxwell regrouped; addresses instead of labels where branches go; REGCOUNT, REG and
-/// SHI_REGISTERS, .zero of its shared memory and SHARED brought up to date where the text records them.
-[[nodiscard]] std::string writeDemotedListing(const Listing& listing, std::size_t kernel, const Demotion& demotion);
-
-} // namespace forewarp::sass
+} // namespace forewarp::sass::files

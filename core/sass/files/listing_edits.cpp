@@ -1,11 +1,11 @@
 #include "core/sass/files/listing_edits.h"
 
-namespace forewarp::sass {
+namespace forewarp::sass::files {
 namespace {
 
-std::uint64_t withControl(std::uint64_t word, unsigned bit, const ControlCode& control) {
+std::uint64_t withControl(std::uint64_t word, unsigned bit, const encoding::ControlCode& control) {
     constexpr std::uint64_t kMask = (std::uint64_t{1} << kControlBits) - 1;
-    return (word & ~(kMask << bit)) | (std::uint64_t{encodeControl(control)} << bit);
+    return (word & ~(kMask << bit)) | (std::uint64_t{encoding::encodeControl(control)} << bit);
 }
 
 std::size_t columnOf(const std::string& line, std::string_view part) {
@@ -27,19 +27,19 @@ std::string gapBehind(const ListingLine& line) {
 
 } // namespace
 
-std::array<std::uint64_t, 2> encodedWords(const Instruction& instruction, Encoding encoding) {
-    if (encoding == Encoding::maxwell) return instruction.words;
+std::array<std::uint64_t, 2> encodedWords(const encoding::Instruction& instruction, encoding::Encoding encoding) {
+    if (encoding == encoding::Encoding::maxwell) return instruction.words;
     return {instruction.words[0], withControl(instruction.words[1], kVoltaControlBit, instruction.control)};
 }
 
-std::uint64_t controlWord(const Kernel& kernel, std::size_t firstInstruction, std::uint64_t old) {
+std::uint64_t controlWord(const encoding::Kernel& kernel, std::size_t firstInstruction, std::uint64_t old) {
     for (unsigned i = 0; i < kMaxwellGroup && firstInstruction + i < kernel.instructions.size(); ++i)
         old = withControl(old, kControlBits * i, kernel.instructions[firstInstruction + i].control);
     return old;
 }
 
-bool says(const ListingLine& line, const Instruction& instruction) {
-    Instruction read;
+bool says(const ListingLine& line, const encoding::Instruction& instruction) {
+    encoding::Instruction read;
     return readStatement(line.statement, read) && read.mnemonic == instruction.mnemonic &&
            read.operands == instruction.operands && read.guard == instruction.guard &&
            read.isGuardNegated == instruction.isGuardNegated && read.isGuardUniform == instruction.isGuardUniform;
@@ -68,7 +68,7 @@ bool replaceEncoding(std::string& line, std::uint64_t word) {
     return true;
 }
 
-void replaceStatement(std::string& line, const Instruction& instruction) {
+void replaceStatement(std::string& line, const encoding::Instruction& instruction) {
     const ListingLine old = scanLine(line);
     const std::string statement = instruction.text();
     const std::size_t guard = statement.find(instruction.mnemonic);
@@ -86,4 +86,4 @@ void replaceStatement(std::string& line, const Instruction& instruction) {
     line = std::move(written);
 }
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::files

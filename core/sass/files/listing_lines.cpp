@@ -5,7 +5,7 @@
 #include <charconv>
 #include <utility>
 
-namespace forewarp::sass {
+namespace forewarp::sass::files {
 namespace {
 
 constexpr std::string_view kBlanks = " \t\r\v\f";
@@ -143,8 +143,8 @@ std::string_view outOfRangeIn(std::string_view operand, int sm) {
 }
 
 /// «@!P0 », «@UP1 »: takes it off the statement.
-bool readGuard(std::string_view& statement, Instruction& instruction) {
-    instruction.guard = kTruePredicate;
+bool readGuard(std::string_view& statement, encoding::Instruction& instruction) {
+    instruction.guard = encoding::kTruePredicate;
     instruction.isGuardNegated = false;
     instruction.isGuardUniform = false;
     if (!statement.starts_with('@')) return true;
@@ -155,7 +155,7 @@ bool readGuard(std::string_view& statement, Instruction& instruction) {
     instruction.isGuardUniform = guard.starts_with('U');
     if (instruction.isGuardUniform) guard.remove_prefix(1);
     if (guard.size() != 2 || guard[0] != 'P' || (guard[1] != 'T' && (guard[1] < '0' || guard[1] > '6'))) return false;
-    instruction.guard = guard[1] == 'T' ? kTruePredicate : guard[1] - '0';
+    instruction.guard = guard[1] == 'T' ? encoding::kTruePredicate : guard[1] - '0';
     return true;
 }
 
@@ -246,7 +246,7 @@ KernelTracker::Step KernelTracker::begin(std::string_view name) {
     return Step::begins;
 }
 
-bool readStatement(std::string_view statement, Instruction& instruction) {
+bool readStatement(std::string_view statement, encoding::Instruction& instruction) {
     if (!readGuard(statement, instruction)) return false;
     const std::string_view mnemonic = upTo(statement, kBlanks);
     if (mnemonic.empty() || !isWordCharacter(mnemonic.front())) return false;
@@ -255,13 +255,13 @@ bool readStatement(std::string_view statement, Instruction& instruction) {
     return true;
 }
 
-std::string_view registerOutOfRange(const Instruction& instruction, int sm) {
+std::string_view registerOutOfRange(const encoding::Instruction& instruction, int sm) {
     for (const std::string& operand : instruction.operands)
         if (const std::string_view word = outOfRangeIn(operand, sm); !word.empty()) return word;
     return {};
 }
 
-std::optional<BranchOperand> branchOperandOf(const Instruction& instruction) {
+std::optional<BranchOperand> branchOperandOf(const encoding::Instruction& instruction) {
     if (instruction.operands.empty() || !takesTarget(instruction.mnemonic)) return std::nullopt;
     const std::string_view last = instruction.operands.back();
     if (const std::size_t label = last.find("`("); label != std::string_view::npos)
@@ -270,4 +270,4 @@ std::optional<BranchOperand> branchOperandOf(const Instruction& instruction) {
     return BranchOperand{{}, hexNumber(last)};
 }
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::files

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace forewarp::sass {
+namespace forewarp::sass::files {
 
 inline constexpr std::uint64_t kWordBytes = 8;
 inline constexpr std::uint64_t kMaxwellGroupBytes = 32; ///< A control word and three instructions.
@@ -54,10 +54,10 @@ class KernelTracker {
 };
 
 /// Fills guard, mnemonic and operands. Returns: false where the statement has no mnemonic or its guard is no predicate.
-[[nodiscard]] bool readStatement(std::string_view statement, Instruction& instruction);
+[[nodiscard]] bool readStatement(std::string_view statement, encoding::Instruction& instruction);
 
 /// The first register or predicate among the operands that no GPU of this architecture has: «R300»; empty without one.
-[[nodiscard]] std::string_view registerOutOfRange(const Instruction& instruction, int sm);
+[[nodiscard]] std::string_view registerOutOfRange(const encoding::Instruction& instruction, int sm);
 
 /// Where a branch says it goes.
 struct BranchOperand {
@@ -65,7 +65,7 @@ struct BranchOperand {
     std::optional<std::uint64_t> address; ///< The address given, or the offset from the label.
 };
 /// The target of branches, calls, and what pushes a target (SSY, PBK, BSSY); nothing for other instructions.
-[[nodiscard]] std::optional<BranchOperand> branchOperandOf(const Instruction& instruction);
+[[nodiscard]] std::optional<BranchOperand> branchOperandOf(const encoding::Instruction& instruction);
 
 /// The line without blanks around it; carriage returns are blanks.
 [[nodiscard]] std::string_view trimmed(std::string_view text);
@@ -74,4 +74,4 @@ struct BranchOperand {
 /// «0x1f»; zeros in front up to so many digits.
 [[nodiscard]] std::string hexText(std::uint64_t number, std::size_t digits = 1);
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::files

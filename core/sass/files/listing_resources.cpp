@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <charconv>
 
-namespace forewarp::sass {
+namespace forewarp::sass::files {
 namespace {
 
 constexpr int kAllBarriers = 16; ///< Per block, all GPUs since Fermi.
@@ -29,9 +29,9 @@ std::optional<int> numberBehind(std::string_view text, std::string_view mark) {
 }
 
 /// Barriers up to the highest that BAR instructions name; all where a register names it.
-int barriersOf(const Kernel& kernel) {
+int barriersOf(const encoding::Kernel& kernel) {
     int barriers = 0;
-    for (const Instruction& instruction : kernel.instructions) {
+    for (const encoding::Instruction& instruction : kernel.instructions) {
         if (!instruction.mnemonic.starts_with("BAR.") || instruction.operands.empty()) continue;
         const auto number = hexNumber(instruction.operands.front());
         const bool isKnown = number && *number < kAllBarriers;
@@ -40,8 +40,8 @@ int barriersOf(const Kernel& kernel) {
     return barriers;
 }
 
-bool accesses(const Kernel& kernel, InstructionClass load, InstructionClass store) {
-    return std::ranges::any_of(kernel.instructions, [&](const Instruction& instruction) {
+bool accesses(const encoding::Kernel& kernel, encoding::InstructionClass load, encoding::InstructionClass store) {
+    return std::ranges::any_of(kernel.instructions, [&](const encoding::Instruction& instruction) {
         return instruction.instructionClass == load || instruction.instructionClass == store;
     });
 }
@@ -105,7 +105,7 @@ void ListingResources::readAttribute(std::string_view text) {
     } else if (const auto number = hexNumber(value); number && !m_attributeOf.empty()) {
         Record& record = recordOf(m_attributeOf);
         if (m_attribute == "FRAME_SIZE") record.localBytes = number;
-        else if (!record.registers && *number <= kZeroRegister) record.registers = static_cast<int>(*number);
+        else if (!record.registers && *number <= encoding::kZeroRegister) record.registers = static_cast<int>(*number);
         if (m_attribute == "REGCOUNT" && value.starts_with("0x"))
             mention(ResourceMention::Kind::registers, m_attributeOf, value);
         m_attributeOf.clear();
@@ -129,7 +129,7 @@ void ListingResources::readUsage(std::string_view text) {
     m_kernel.clear();
 }
 
-void ListingResources::complete(Kernel& kernel) const {
+void ListingResources::complete(encoding::Kernel& kernel) const {
     const auto found = m_records.find({kernel.name, kernel.sm});
     const Record record = found == m_records.end() ? Record{} : found->second;
     kernel.registers = record.registers.value_or(kernel.highestRegister() + 1);
@@ -141,10 +141,12 @@ void ListingResources::complete(Kernel& kernel) const {
             "The listing does not say how many registers a thread has; taken: the highest used and "
             "one more, " +
             std::to_string(kernel.registers) + ".");
-    if (!record.sharedBytes && accesses(kernel, InstructionClass::sharedLoad, InstructionClass::sharedStore))
+    if (!record.sharedBytes &&
+        accesses(kernel, encoding::InstructionClass::sharedLoad, encoding::InstructionClass::sharedStore))
         kernel.caveats.emplace_back("The listing does not say how much static shared memory a block has; taken: none.");
-    if (!record.localBytes && accesses(kernel, InstructionClass::localLoad, InstructionClass::localStore))
+    if (!record.localBytes &&
+        accesses(kernel, encoding::InstructionClass::localLoad, encoding::InstructionClass::localStore))
         kernel.caveats.emplace_back("The listing does not say how much local memory a thread has; taken: none.");
 }
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::files

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-namespace forewarp::sass {
+namespace forewarp::sass::files {
 
 /// A number in a line that says what a kernel takes.
 struct ResourceMention {
@@ -42,7 +42,7 @@ class ListingResources {
     [[nodiscard]] int architecture() const { return m_architecture; }
 
     /// Puts into the kernel what was recorded for it, and a caveat for what had to be assumed.
-    void complete(Kernel& kernel) const;
+    void complete(encoding::Kernel& kernel) const;
 
   private:
     struct Record {
@@ -68,4 +68,4 @@ class ListingResources {
     std::vector<ResourceMention> m_mentions;
 };
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::files

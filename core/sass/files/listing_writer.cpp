@@ -1,3 +1,5 @@
+#include "core/sass/files/listing_writer.h"
+
 #include "core/sass/files/listing.h"
 
 #include "core/sass/files/demoted_lines.h"
@@ -9,7 +11,7 @@
 #include <map>
 #include <utility>
 
-namespace forewarp::sass {
+namespace forewarp::sass::files {
 namespace {
 
 using Lines = std::vector<std::string>;
@@ -17,35 +19,35 @@ using Lines = std::vector<std::string>;
 /// Writes a kernel's encodings and statements over the lines they came from.
 class KernelWriter {
   public:
-    KernelWriter(const Kernel& kernel, Lines& lines)
-        : m_kernel(kernel), m_lines(lines), m_encoding(encodingOf(kernel.sm)) {}
+    KernelWriter(const encoding::Kernel& kernel, Lines& lines)
+        : m_kernel(kernel), m_lines(lines), m_encoding(encoding::encodingOf(kernel.sm)) {}
 
     void write(std::size_t line);
 
   private:
-    [[nodiscard]] const Instruction* instructionOf(std::size_t position) const;
+    [[nodiscard]] const encoding::Instruction* instructionOf(std::size_t position) const;
     [[nodiscard]] std::optional<std::uint64_t> wordAt(std::uint64_t address, std::uint64_t old) const;
     bool writeWord(std::string& text, std::string_view digits);
     void writeStatement(bool isNew);
 
-    const Kernel& m_kernel;
+    const encoding::Kernel& m_kernel;
     Lines& m_lines;
-    Encoding m_encoding;
+    encoding::Encoding m_encoding;
     std::size_t m_instruction = 0;
     std::size_t m_statement = 0; ///< Line of the instruction read last.
     std::uint64_t m_words = 0;
 };
 
-const Instruction* KernelWriter::instructionOf(std::size_t position) const {
+const encoding::Instruction* KernelWriter::instructionOf(std::size_t position) const {
     return position < m_kernel.instructions.size() ? &m_kernel.instructions[position] : nullptr;
 }
 
 std::optional<std::uint64_t> KernelWriter::wordAt(std::uint64_t address, std::uint64_t old) const {
-    const bool isMaxwell = m_encoding == Encoding::maxwell;
+    const bool isMaxwell = m_encoding == encoding::Encoding::maxwell;
     const std::size_t group = address / kMaxwellGroupBytes * kMaxwellGroup;
     if (isMaxwell && address % kMaxwellGroupBytes == 0) return controlWord(m_kernel, group, old);
     const std::size_t inGroup = address % kMaxwellGroupBytes / kWordBytes - 1;
-    const Instruction* instruction = instructionOf(isMaxwell ? group + inGroup : address / (2 * kWordBytes));
+    const encoding::Instruction* instruction = instructionOf(isMaxwell ? group + inGroup : address / (2 * kWordBytes));
     if (instruction == nullptr) return std::nullopt;
     return encodedWords(*instruction, m_encoding)[isMaxwell ? 0 : address / kWordBytes % 2];
 }
@@ -58,7 +60,7 @@ bool KernelWriter::writeWord(std::string& text, std::string_view digits) {
 
 /// Annotations say no more what holds where the encoding `isNew`.
 void KernelWriter::writeStatement(bool isNew) {
-    const Instruction* instruction = m_instruction == 0 ? nullptr : instructionOf(m_instruction - 1);
+    const encoding::Instruction* instruction = m_instruction == 0 ? nullptr : instructionOf(m_instruction - 1);
     if (instruction == nullptr) return;
     const ListingLine line = scanLine(m_lines[m_statement]);
     if (!says(line, *instruction) || (line.isAnnotated && isNew)) replaceStatement(m_lines[m_statement], *instruction);
@@ -73,7 +75,7 @@ void KernelWriter::write(std::size_t line) {
         m_statement = line;
         ++m_instruction;
     }
-    if (isInstruction || (isNew && m_encoding == Encoding::volta)) writeStatement(isNew);
+    if (isInstruction || (isNew && m_encoding == encoding::Encoding::volta)) writeStatement(isNew);
 }
 
 /// Where the lines of each kernel begin and end.
@@ -90,12 +92,12 @@ std::vector<LineRange> kernelLines(const Lines& lines) {
     return ranges;
 }
 
-void writeOver(const Kernel& kernel, Lines& lines, const LineRange& range) {
+void writeOver(const encoding::Kernel& kernel, Lines& lines, const LineRange& range) {
     KernelWriter writer(kernel, lines);
     for (std::size_t i = range.begin; i < range.end; ++i) writer.write(i);
 }
 
-std::string joined(const Lines& lines, bool endsWithNewline) {
+std::string fileText(const Lines& lines, bool endsWithNewline) {
     std::string text;
     for (std::size_t i = 0; i < lines.size(); ++i) {
         text += lines[i];
@@ -114,7 +116,7 @@ struct ResourcePlace {
     std::size_t digits = 0;
 };
 
-std::vector<ResourcePlace> resourcePlaces(const Lines& lines, const Kernel& kernel) {
+std::vector<ResourcePlace> resourcePlaces(const Lines& lines, const encoding::Kernel& kernel) {
     std::vector<ResourcePlace> places;
     ListingResources resources;
     for (std::size_t i = 0; i < lines.size(); ++i) {
@@ -132,7 +134,7 @@ std::vector<ResourcePlace> resourcePlaces(const Lines& lines, const Kernel& kern
 }
 
 /// Of several parts of shared memory the last one grows.
-void writeResources(Lines& lines, const Kernel& original, const Kernel& demoted) {
+void writeResources(Lines& lines, const encoding::Kernel& original, const encoding::Kernel& demoted) {
     using Kind = ResourceMention::Kind;
     std::uint64_t added = demoted.sharedBytes - original.sharedBytes;
     const std::vector<ResourcePlace> places = resourcePlaces(lines, original);
@@ -173,10 +175,10 @@ class OffsetAttributes {
     bool m_isOffsets = false;
 };
 
-void writeInstructionOffsets(Lines& lines, const Kernel& original, const EditedKernel& edited) {
+void writeInstructionOffsets(Lines& lines, const encoding::Kernel& original, const demotion::EditedKernel& edited) {
     std::map<std::uint64_t, std::uint64_t> moved;
     for (std::size_t i = 0; i < edited.origins.size(); ++i)
-        if (edited.origins[i].place == Origin::Place::itself)
+        if (edited.origins[i].place == demotion::Origin::Place::itself)
             moved[original.instructions[std::size_t(edited.origins[i].instruction)].address] =
                 edited.kernel.instructions[i].address;
     OffsetAttributes attributes(original.name);
@@ -188,9 +190,9 @@ void writeInstructionOffsets(Lines& lines, const Kernel& original, const EditedK
     }
 }
 
-bool hasAddedInstructions(const EditedKernel& edited) {
-    return std::ranges::any_of(edited.origins,
-                               [](const Origin& origin) { return origin.place != Origin::Place::itself; });
+bool hasAddedInstructions(const demotion::EditedKernel& edited) {
+    return std::ranges::any_of(
+        edited.origins, [](const demotion::Origin& origin) { return origin.place != demotion::Origin::Place::itself; });
 }
 
 } // namespace
@@ -200,19 +202,19 @@ std::string writeListing(const Listing& listing) {
     const std::vector<LineRange> ranges = kernelLines(lines);
     for (std::size_t i = 0; i < std::min(ranges.size(), listing.kernels.size()); ++i)
         writeOver(listing.kernels[i], lines, ranges[i]);
-    return joined(lines, listing.endsWithNewline);
+    return fileText(lines, listing.endsWithNewline);
 }
 
-std::string writeDemotedListing(const Listing& listing, std::size_t kernel, const Demotion& demotion) {
-    const Kernel& original = listing.kernels[kernel];
-    const EditedKernel& edited = demotion.edited;
+std::string writeDemotedListing(const Listing& listing, std::size_t kernel, const demotion::Demotion& demotion) {
+    const encoding::Kernel& original = listing.kernels[kernel];
+    const demotion::EditedKernel& edited = demotion.edited;
     Lines lines = listing.lines;
     writeResources(lines, original, edited.kernel);
     writeInstructionOffsets(lines, original, edited);
     const LineRange range = kernelLines(lines)[kernel];
     if (hasAddedInstructions(edited)) insertLines(lines, range, original, edited);
     else writeOver(edited.kernel, lines, range);
-    return joined(lines, listing.endsWithNewline);
+    return fileText(lines, listing.endsWithNewline);
 }
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::files

@@ -1,13 +1,14 @@
 #include "core/sass/validation/instruction_comparison.h"
 
 #include "core/sass/analysis/control_flow.h"
+#include "core/sass/analysis/liveness.h"
 #include "core/sass/encoding/encoding_bits.h"
 #include "core/sass/encoding/register_fields.h"
 #include "core/sass/files/listing_lines.h"
 
 #include <array>
 
-namespace forewarp::sass {
+namespace forewarp::sass::validation {
 
 namespace {
 
@@ -19,7 +20,7 @@ constexpr int kFirstHopper = 90;
 constexpr unsigned kConvergenceBarrier = 0x145; // BSSY
 
 bool isMaxwell(int sm) {
-    return encodingOf(sm) == Encoding::maxwell;
+    return encoding::encodingOf(sm) == encoding::Encoding::maxwell;
 }
 
 /// Bits of an encoding that are left out of a comparison.
@@ -38,80 +39,81 @@ class Mask {
 };
 
 void leaveOutControl(Mask& mask, int sm) {
-    if (!isMaxwell(sm)) mask.leaveOut(kBitsPerWord + kVoltaControlBit, kControlBits);
+    if (!isMaxwell(sm)) mask.leaveOut(kBitsPerWord + files::kVoltaControlBit, files::kControlBits);
 }
 
-bool countsInUnits(const Instruction& jump, int sm) {
-    return sm >= kFirstHopper && Bits(jump.words).number(0, 9) != kConvergenceBarrier;
+bool countsInUnits(const encoding::Instruction& jump, int sm) {
+    return sm >= kFirstHopper && encoding::Bits(jump.words).number(0, 9) != kConvergenceBarrier;
 }
 
-void leaveOutTarget(Mask& mask, const Instruction& jump, int sm) {
+void leaveOutTarget(Mask& mask, const encoding::Instruction& jump, int sm) {
     if (isMaxwell(sm)) return mask.leaveOut(20, 24);
     if (!countsInUnits(jump, sm)) return mask.leaveOut(32, 50);
     mask.leaveOut(16, 8);
     mask.leaveOut(34, 48);
 }
 
-RegisterSet setOf(const std::vector<RegisterRange>& ranges) {
-    RegisterSet set;
-    for (const RegisterRange& range : ranges)
+analysis::RegisterSet setOf(const std::vector<encoding::RegisterRange>& ranges) {
+    analysis::RegisterSet set;
+    for (const encoding::RegisterRange& range : ranges)
         for (int i = 0; i < range.count; ++i) set.set(std::size_t(range.first + i));
     return set;
 }
 
-bool namesItsRegisters(const Instruction& changed, const std::vector<OperandPair>& operands) {
-    std::vector<RegisterRange> reads;
-    std::vector<RegisterRange> writes;
+bool namesItsRegisters(const encoding::Instruction& changed, const std::vector<OperandPair>& operands) {
+    std::vector<encoding::RegisterRange> reads;
+    std::vector<encoding::RegisterRange> writes;
     for (const OperandPair& operand : operands) {
-        if (operand.changed.first + operand.changed.count > kZeroRegister) return false;
+        if (operand.changed.first + operand.changed.count > encoding::kZeroRegister) return false;
         (operand.isWritten ? writes : reads).push_back(operand.changed);
     }
     return setOf(reads) == setOf(changed.reads) && setOf(writes) == setOf(changed.writes);
 }
 
-bool hasSamePredicates(const Instruction& a, const Instruction& b) {
+bool hasSamePredicates(const encoding::Instruction& a, const encoding::Instruction& b) {
     return a.guard == b.guard && a.isGuardNegated == b.isGuardNegated && a.isGuardUniform == b.isGuardUniform &&
            a.predicateReads == b.predicateReads && a.predicateWrites == b.predicateWrites;
 }
 
-void take(std::vector<OperandPair>& pairs, const std::vector<RegisterRange>& ranges, bool areWritten) {
-    for (const RegisterRange& range : ranges) pairs.push_back({range, range, areWritten});
+void take(std::vector<OperandPair>& pairs, const std::vector<encoding::RegisterRange>& ranges, bool areWritten) {
+    for (const encoding::RegisterRange& range : ranges) pairs.push_back({range, range, areWritten});
 }
 
 std::string barrierText(int barrier) {
-    return barrier == kNoBarrier ? "none" : std::to_string(barrier);
+    return barrier == encoding::kNoBarrier ? "none" : std::to_string(barrier);
 }
 std::string barrierDifference(int original, int changed, const std::string& name) {
-    if (original == kNoBarrier || original == changed) return {};
+    if (original == encoding::kNoBarrier || original == changed) return {};
     return "sets " + name + " barrier " + barrierText(changed) + " instead of " + std::to_string(original);
 }
 
 } // namespace
 
-std::vector<OperandPair> operandPairs(const Instruction& original, const Instruction& changed, int sm) {
+std::vector<OperandPair> operandPairs(const encoding::Instruction& original, const encoding::Instruction& changed,
+                                      int sm) {
     std::vector<OperandPair> pairs;
-    const auto fields = registerFields(original, sm);
+    const auto fields = encoding::registerFields(original, sm);
     if (!fields) {
         take(pairs, original.reads, false);
         take(pairs, original.writes, true);
         return pairs;
     }
-    const Bits bits(changed.words);
-    for (const RegisterField& field : *fields) {
-        const RegisterRange moved{int(bits.number(field.bit, kRegisterBits)), field.registers.count};
+    const encoding::Bits bits(changed.words);
+    for (const encoding::RegisterField& field : *fields) {
+        const encoding::RegisterRange moved{int(bits.number(field.bit, kRegisterBits)), field.registers.count};
         pairs.push_back({field.registers, moved, field.isWritten});
     }
     return pairs;
 }
 
-std::string encodingDifference(const Instruction& original, const Instruction& changed, int sm, MovedField moved,
-                               const std::vector<OperandPair>& operands) {
+std::string encodingDifference(const encoding::Instruction& original, const encoding::Instruction& changed, int sm,
+                               MovedField moved, const std::vector<OperandPair>& operands) {
     Mask mask;
     leaveOutControl(mask, sm);
     if (moved == MovedField::target) leaveOutTarget(mask, original, sm);
     if (moved == MovedField::number) mask.leaveOut(32, 32);
-    if (const auto fields = registerFields(original, sm))
-        for (const RegisterField& field : *fields) mask.leaveOut(field.bit, kRegisterBits);
+    if (const auto fields = encoding::registerFields(original, sm))
+        for (const encoding::RegisterField& field : *fields) mask.leaveOut(field.bit, kRegisterBits);
     if (!mask.areEqual(original.words, changed.words)) return "is encoded as another operation, or with other operands";
     if (changed.mnemonic != original.mnemonic || changed.instructionClass != original.instructionClass)
         return "is named otherwise";
@@ -120,12 +122,12 @@ std::string encodingDifference(const Instruction& original, const Instruction& c
     return {};
 }
 
-std::string controlDifference(const Instruction& original, const Instruction& changed) {
-    const ControlCode& before = original.control;
-    const ControlCode& now = changed.control;
+std::string controlDifference(const encoding::Instruction& original, const encoding::Instruction& changed) {
+    const encoding::ControlCode& before = original.control;
+    const encoding::ControlCode& now = changed.control;
     if (now.stall < before.stall)
         return "stalls " + std::to_string(now.stall) + " cycles instead of " + std::to_string(before.stall);
-    for (int barrier = 0; barrier < kBarriers; ++barrier)
+    for (int barrier = 0; barrier < encoding::kBarriers; ++barrier)
         if ((before.waitMask & ~now.waitMask) >> unsigned(barrier) & 1U)
             return "no longer waits for barrier " + std::to_string(barrier);
     if (auto text = barrierDifference(before.writeBarrier, now.writeBarrier, "write"); !text.empty()) return text;
@@ -134,26 +136,27 @@ std::string controlDifference(const Instruction& original, const Instruction& ch
     return {};
 }
 
-std::uint64_t encodedTarget(const Instruction& jump, int sm) {
-    const Bits bits(jump.words);
-    if (isMaxwell(sm)) return jump.address + kWordBytes + std::uint64_t(bits.signedAt(20, 24));
+std::uint64_t encodedTarget(const encoding::Instruction& jump, int sm) {
+    const encoding::Bits bits(jump.words);
+    if (isMaxwell(sm)) return jump.address + files::kWordBytes + std::uint64_t(bits.signedAt(20, 24));
     constexpr std::uint64_t kBytes = 16;
     if (!countsInUnits(jump, sm)) return jump.address + kBytes + std::uint64_t(bits.signedAt(32, 50));
     const std::uint64_t units = std::uint64_t(bits.signedAt(34, 48)) * 256 + bits.at(16, 8);
     return jump.address + kBytes + units * 4;
 }
 
-bool hasOwnControl(const Instruction& instruction, int sm) {
+bool hasOwnControl(const encoding::Instruction& instruction, int sm) {
     if (isMaxwell(sm)) return true;
-    const Bits bits(instruction.words);
-    return decodeControl(bits.number(kBitsPerWord + kVoltaControlBit, kControlBits)) == instruction.control;
+    const encoding::Bits bits(instruction.words);
+    return encoding::decodeControl(bits.number(kBitsPerWord + files::kVoltaControlBit, files::kControlBits)) ==
+           instruction.control;
 }
 
-bool isSameOperation(const Instruction& a, const Instruction& b, int sm) {
+bool isSameOperation(const encoding::Instruction& a, const encoding::Instruction& b, int sm) {
     Mask mask;
     leaveOutControl(mask, sm);
     mask.leaveOut(isMaxwell(sm) ? 16 : 12, 4);
     return mask.areEqual(a.words, b.words);
 }
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::validation

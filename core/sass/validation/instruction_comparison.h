@@ -7,18 +7,19 @@
 #include <string>
 #include <vector>
 
-namespace forewarp::sass {
+namespace forewarp::sass::validation {
 
 /// One operand in both kernels.
 struct OperandPair {
-    RegisterRange original;
-    RegisterRange changed;
+    encoding::RegisterRange original;
+    encoding::RegisterRange changed;
     bool isWritten = false;
 };
 
 /// The registers of an instruction in both kernels, as the encodings tell them. Where the tables do not know the opcode,
 /// they are taken to be the same.
-[[nodiscard]] std::vector<OperandPair> operandPairs(const Instruction& original, const Instruction& changed, int sm);
+[[nodiscard]] std::vector<OperandPair> operandPairs(const encoding::Instruction& original,
+                                                    const encoding::Instruction& changed, int sm);
 
 /// What may differ besides registers and control fields, as code moved.
 enum class MovedField {
@@ -31,21 +32,23 @@ enum class MovedField {
 /// changed instruction's registers and predicates are not those of its encoding.
 ///
 /// Inputs: `operands` of operandPairs().
-[[nodiscard]] std::string encodingDifference(const Instruction& original, const Instruction& changed, int sm,
-                                             MovedField moved, const std::vector<OperandPair>& operands);
+[[nodiscard]] std::string encodingDifference(const encoding::Instruction& original,
+                                             const encoding::Instruction& changed, int sm, MovedField moved,
+                                             const std::vector<OperandPair>& operands);
 
 /// What the control fields wait for less than before; empty where nothing.
-[[nodiscard]] std::string controlDifference(const Instruction& original, const Instruction& changed);
+[[nodiscard]] std::string controlDifference(const encoding::Instruction& original,
+                                            const encoding::Instruction& changed);
 
 /// Where the encoding of a jump leads; nothing where its offset would be no address.
 ///
 /// Source: layout of sass/instruction.h; from sm_90 on offsets are in units of 4 bytes at bits 16–23 and 34–81, but for BSSY.
-[[nodiscard]] std::uint64_t encodedTarget(const Instruction& jump, int sm);
+[[nodiscard]] std::uint64_t encodedTarget(const encoding::Instruction& jump, int sm);
 
 /// Whether control fields and encoding say the same; always on Maxwell, which keeps them apart.
-[[nodiscard]] bool hasOwnControl(const Instruction& instruction, int sm);
+[[nodiscard]] bool hasOwnControl(const encoding::Instruction& instruction, int sm);
 
 /// The encodings without control fields and guard.
-[[nodiscard]] bool isSameOperation(const Instruction& a, const Instruction& b, int sm);
+[[nodiscard]] bool isSameOperation(const encoding::Instruction& a, const encoding::Instruction& b, int sm);
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::validation

@@ -4,23 +4,24 @@
 
 #include <algorithm>
 
-namespace forewarp::sass {
+namespace forewarp::sass::validation {
 
 namespace {
 
-using Place = Origin::Place;
+using Place = demotion::Origin::Place;
 
 std::uint64_t addressOf(std::size_t position, int sm) {
     constexpr std::uint64_t kVoltaBytes = 16;
-    if (encodingOf(sm) == Encoding::volta) return kVoltaBytes * position;
-    return kWordBytes * (position + position / kMaxwellGroup + 1);
+    if (encoding::encodingOf(sm) == encoding::Encoding::volta) return kVoltaBytes * position;
+    return files::kWordBytes * (position + position / files::kMaxwellGroup + 1);
 }
 
 /// Checks the origins one after the other.
 class Pairing {
   public:
-    Pairing(const Kernel& original, const Demotion& demotion, std::vector<ValidationFailure>& failures)
-        : m_failures(failures), m_pair{original, demotion, controlFlowOf(original), {}, {}} {}
+    Pairing(const encoding::Kernel& original, const demotion::Demotion& demotion,
+            std::vector<ValidationFailure>& failures)
+        : m_failures(failures), m_pair{original, demotion, analysis::controlFlowOf(original), {}, {}} {}
 
     [[nodiscard]] std::optional<KernelPair> run() {
         const std::size_t failuresBefore = m_failures.size();
@@ -40,7 +41,7 @@ class Pairing {
     void walk() {
         for (int position = 0; position < m_pair.changedSize(); ++position) {
             checkAddress(position);
-            const Origin& origin = m_pair.demotion.edited.origins[std::size_t(position)];
+            const demotion::Origin& origin = m_pair.demotion.edited.origins[std::size_t(position)];
             if (origin.place == Place::itself) takeOriginal(position, origin.instruction);
             else if (origin.place == Place::before) takeBefore(position, origin.instruction);
             else takeAfter(position, origin.instruction);
@@ -51,10 +52,10 @@ class Pairing {
     }
 
     void checkAddress(int position) {
-        const Instruction& instruction = m_pair.changedAt(position);
+        const encoding::Instruction& instruction = m_pair.changedAt(position);
         const std::uint64_t expected = addressOf(std::size_t(position), m_pair.changed().sm);
         if (instruction.address != expected)
-            fail(position, placeText(instruction) + " stands where " + hexText(expected) + " belongs.");
+            fail(position, placeText(instruction) + " stands where " + files::hexText(expected) + " belongs.");
     }
 
     void takeOriginal(int position, int instruction) {
@@ -74,9 +75,9 @@ class Pairing {
         if (instruction + 1 != next || int(m_pair.start.size()) > next)
             return fail(position,
                         placeText(m_pair.changedAt(position)) + " does not stand behind what it was added to.");
-        const bool isNop = m_pair.changedAt(position).instructionClass == InstructionClass::nop;
+        const bool isNop = m_pair.changedAt(position).instructionClass == encoding::InstructionClass::nop;
         if (next == originals() && isNop) return;
-        const Block& block = m_pair.flow.blocks[std::size_t(m_pair.flow.blockOf(instruction))];
+        const analysis::Block& block = m_pair.flow.blocks[std::size_t(m_pair.flow.blockOf(instruction))];
         const bool leaves = block.successors != std::vector{m_pair.flow.blockOf(instruction) + 1} ||
                             m_pair.originalAt(instruction).endsBlock();
         if (instruction == block.last && leaves)
@@ -89,17 +90,17 @@ class Pairing {
 
 } // namespace
 
-std::optional<KernelPair> pairUp(const Kernel& original, const Demotion& demotion,
+std::optional<KernelPair> pairUp(const encoding::Kernel& original, const demotion::Demotion& demotion,
                                  std::vector<ValidationFailure>& failures) {
     return Pairing(original, demotion, failures).run();
 }
 
-std::string placeText(const Instruction& instruction) {
-    return "«" + instruction.text() + "» at " + hexText(instruction.address);
+std::string placeText(const encoding::Instruction& instruction) {
+    return "«" + instruction.text() + "» at " + files::hexText(instruction.address);
 }
 
 std::string registerText(int reg) {
-    return reg == kZeroRegister ? "RZ" : "R" + std::to_string(reg);
+    return reg == encoding::kZeroRegister ? "RZ" : "R" + std::to_string(reg);
 }
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::validation

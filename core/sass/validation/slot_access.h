@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-namespace forewarp::sass {
+namespace forewarp::sass::validation {
 
 /// What an added load or store moves.
 struct SlotAccess {
@@ -15,7 +15,7 @@ struct SlotAccess {
 };
 
 /// What the encoding of an added instruction does; nothing, with the reason, unless it loads or stores one slot by RDA.
-[[nodiscard]] std::optional<SlotAccess> slotAccessOf(const Instruction& added, const Demotion& demotion,
-                                                     std::string& reason);
+[[nodiscard]] std::optional<SlotAccess> slotAccessOf(const encoding::Instruction& added,
+                                                     const demotion::Demotion& demotion, std::string& reason);
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::validation

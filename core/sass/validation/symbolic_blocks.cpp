@@ -1,11 +1,12 @@
 #include "core/sass/validation/symbolic_blocks.h"
 
+#include "core/sass/analysis/liveness.h"
 #include "core/sass/files/listing_lines.h"
 
 #include <array>
 #include <tuple>
 
-namespace forewarp::sass {
+namespace forewarp::sass::validation {
 
 namespace {
 
@@ -72,9 +73,10 @@ class Expressions {
 class BlockComparison {
   public:
     BlockComparison(const KernelPair& pair, const ChangedEffects& effects, std::vector<ValidationFailure>& failures)
-        : m_pair(pair), m_effects(effects), m_failures(failures), m_liveness(livenessOf(pair.original, pair.flow)) {}
+        : m_pair(pair), m_effects(effects), m_failures(failures),
+          m_liveness(analysis::livenessOf(pair.original, pair.flow)) {}
 
-    void run(const Block& block) {
+    void run(const analysis::Block& block) {
         begin(m_liveness.before[std::size_t(block.first)]);
         for (int position = m_pair.firstOf(block); position < m_pair.endOf(block); ++position) {
             if (m_pair.isPrologue(position)) takePrologue(m_pair.changedAt(position));
@@ -97,20 +99,20 @@ class BlockComparison {
         return registerText(m_pair.demotion.places[std::size_t(reg)]);
     }
 
-    void begin(const RegisterSet& alive) {
+    void begin(const analysis::RegisterSet& alive) {
         m_expressions = {};
         m_slots.resize(std::size_t(m_pair.demotion.slotCount()));
         for (Expression& value : m_original) value = m_expressions.fresh();
         for (Expression& value : m_changed) value = m_expressions.fresh();
         for (Expression& value : m_slots) value = m_expressions.fresh();
         for (Expression& value : m_predicates) value = m_expressions.fresh();
-        for (int reg = 0; reg < kZeroRegister; ++reg)
+        for (int reg = 0; reg < encoding::kZeroRegister; ++reg)
             if (alive.test(std::size_t(reg))) placeOf(reg) = m_original[std::size_t(reg)];
     }
 
     /// Uniform predicates guard what writes no register of a thread; nothing is known of them.
-    [[nodiscard]] Guard guardOf(const Instruction& instruction) {
-        const bool isTrue = instruction.guard == kTruePredicate;
+    [[nodiscard]] Guard guardOf(const encoding::Instruction& instruction) {
+        const bool isTrue = instruction.guard == encoding::kTruePredicate;
         if (isTrue && !instruction.isGuardNegated) return {};
         if (isTrue) return {.kind = Guard::Kind::never};
         const Expression predicate =
@@ -118,8 +120,8 @@ class BlockComparison {
         return {Guard::Kind::sometimes, predicate, instruction.isGuardNegated};
     }
 
-    void takePrologue(const Instruction& instruction) {
-        for (const RegisterRange& range : instruction.writes)
+    void takePrologue(const encoding::Instruction& instruction) {
+        for (const encoding::RegisterRange& range : instruction.writes)
             for (int k = 0; k < range.count; ++k) m_changed[std::size_t(range.first + k)] = m_expressions.fresh();
     }
 
@@ -132,14 +134,14 @@ class BlockComparison {
     }
 
     void takeOriginal(int position) {
-        const Instruction& instruction = m_pair.changedAt(position);
+        const encoding::Instruction& instruction = m_pair.changedAt(position);
         const Guard guard = guardOf(instruction);
         const auto& operands = m_effects.operands[std::size_t(m_pair.originOf(position))];
         for (const OperandPair& operand : operands)
             if (!operand.isWritten) compareOperand(position, guard, operand);
         for (const OperandPair& operand : operands)
             if (operand.isWritten) writeOperand(guard, operand);
-        for (int predicate = 0; predicate < kTruePredicate; ++predicate)
+        for (int predicate = 0; predicate < encoding::kTruePredicate; ++predicate)
             if ((instruction.predicateWrites >> unsigned(predicate) & 1U) != 0)
                 m_predicates[std::size_t(predicate)] = m_expressions.fresh();
     }
@@ -149,8 +151,9 @@ class BlockComparison {
             const int before = operand.original.first + k;
             const int now = operand.changed.first + k;
             const Expression expected = m_expressions.under(guard, m_original[std::size_t(before)]);
-            if (now < kZeroRegister && m_expressions.under(guard, m_changed[std::size_t(now)]) == expected) continue;
-            m_failures.push_back({position, sass::placeText(m_pair.changedAt(position)) + " reads " +
+            if (now < encoding::kZeroRegister && m_expressions.under(guard, m_changed[std::size_t(now)]) == expected)
+                continue;
+            m_failures.push_back({position, validation::placeText(m_pair.changedAt(position)) + " reads " +
                                                 registerText(now) + ", which does not hold " + registerText(before) +
                                                 " of the original."});
         }
@@ -160,38 +163,38 @@ class BlockComparison {
             const Expression result = m_expressions.fresh();
             Expression& before = m_original[std::size_t(operand.original.first + k)];
             before = m_expressions.choice(guard, result, before);
-            if (operand.changed.first + k >= kZeroRegister) continue;
+            if (operand.changed.first + k >= encoding::kZeroRegister) continue;
             Expression& now = m_changed[std::size_t(operand.changed.first + k)];
             now = m_expressions.choice(guard, result, now);
         }
     }
 
-    void compareEnds(const Block& block, const RegisterSet& alive) {
+    void compareEnds(const analysis::Block& block, const analysis::RegisterSet& alive) {
         const int end = m_pair.itself[std::size_t(block.last)];
-        for (int reg = 0; reg < kZeroRegister; ++reg) {
+        for (int reg = 0; reg < encoding::kZeroRegister; ++reg) {
             if (!alive.test(std::size_t(reg)) || placeOf(reg) == m_original[std::size_t(reg)]) continue;
             m_failures.push_back({end, placeText(reg) + " does not hold " + registerText(reg) +
                                            " of the original after the block that ends with " +
-                                           sass::placeText(m_pair.changedAt(end)) + "."});
+                                           validation::placeText(m_pair.changedAt(end)) + "."});
         }
     }
 
     const KernelPair& m_pair;
     const ChangedEffects& m_effects;
     std::vector<ValidationFailure>& m_failures;
-    Liveness m_liveness; // Of the original.
+    analysis::Liveness m_liveness; // Of the original.
     Expressions m_expressions;
     std::array<Expression, 256> m_original{}; // By register.
     std::array<Expression, 256> m_changed{};
     std::vector<Expression> m_slots;
-    std::array<Expression, kTruePredicate> m_predicates{}; // The same in both.
+    std::array<Expression, encoding::kTruePredicate> m_predicates{}; // The same in both.
 };
 
 } // namespace
 
 void compareBlocks(const KernelPair& pair, const ChangedEffects& effects, std::vector<ValidationFailure>& failures) {
     BlockComparison comparison(pair, effects, failures);
-    for (const Block& block : pair.flow.blocks) comparison.run(block);
+    for (const analysis::Block& block : pair.flow.blocks) comparison.run(block);
 }
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::validation

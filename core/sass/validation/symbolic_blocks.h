@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-namespace forewarp::sass {
+namespace forewarp::sass::validation {
 
 /// What each instruction of a changed kernel does with registers and slots.
 struct ChangedEffects {
@@ -23,4 +23,4 @@ struct ChangedEffects {
 /// computes is a symbol of its own, the same in both kernels, as it has the same operands and nothing else has changed.
 void compareBlocks(const KernelPair& pair, const ChangedEffects& effects, std::vector<ValidationFailure>& failures);
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::validation

@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-namespace forewarp::sass {
+namespace forewarp::sass::validation {
 
 namespace {
 
@@ -65,24 +65,25 @@ constexpr Form kMaxwellForms[] = {
 };
 
 bool matches(const Form& form, std::array<std::uint64_t, 2> words, int sm) {
-    if (encodingOf(sm) == Encoding::volta) putBits(words, 64 + kVoltaControlBit, kControlBits, 0);
+    if (encoding::encodingOf(sm) == encoding::Encoding::volta)
+        encoding::putBits(words, 64 + files::kVoltaControlBit, files::kControlBits, 0);
     for (const unsigned field : {form.result, form.source, form.summand})
-        if (field != kAbsent) putBits(words, field, 8, 0);
-    putBits(words, form.number, form.numberWidth, 0);
+        if (field != kAbsent) encoding::putBits(words, field, 8, 0);
+    encoding::putBits(words, form.number, form.numberWidth, 0);
     return words == form.words;
 }
 
 /// An instruction of the prologue, ready to be run.
 struct Step {
     Operation operation = Operation::threadIndex;
-    int result = kZeroRegister;
-    int source = kZeroRegister;
-    int summand = kZeroRegister;
+    int result = encoding::kZeroRegister;
+    int source = encoding::kZeroRegister;
+    int summand = encoding::kZeroRegister;
     std::uint32_t number = 0;
     std::uint32_t factorMask = 0;
 };
 
-Step stepOf(const Form& form, const Bits& bits) {
+Step stepOf(const Form& form, const encoding::Bits& bits) {
     Step step;
     step.operation = form.operation;
     step.result = int(bits.number(form.result, 8));
@@ -93,13 +94,13 @@ Step stepOf(const Form& form, const Bits& bits) {
     return step;
 }
 
-std::optional<Step> stepOf(const Instruction& instruction, int sm) {
+std::optional<Step> stepOf(const encoding::Instruction& instruction, int sm) {
     const auto find = [&](std::span<const Form> forms) -> std::optional<Step> {
         for (const Form& form : forms)
-            if (matches(form, instruction.words, sm)) return stepOf(form, Bits(instruction.words));
+            if (matches(form, instruction.words, sm)) return stepOf(form, encoding::Bits(instruction.words));
         return std::nullopt;
     };
-    return encodingOf(sm) == Encoding::maxwell ? find(kMaxwellForms) : find(kVoltaForms);
+    return encoding::encodingOf(sm) == encoding::Encoding::maxwell ? find(kMaxwellForms) : find(kVoltaForms);
 }
 
 struct Thread {
@@ -111,13 +112,13 @@ struct Thread {
 /// One thread's registers.
 class Run {
   public:
-    explicit Run(const Thread& thread) : m_thread(thread) { m_isWritten.set(kZeroRegister); }
+    explicit Run(const Thread& thread) : m_thread(thread) { m_isWritten.set(encoding::kZeroRegister); }
 
     /// Whether all operands were there.
     bool take(const Step& step) {
         if (step.operation != Operation::threadIndex && !m_isWritten[std::size_t(step.source)]) return false;
         if (step.operation == Operation::multiplyAdd && !m_isWritten[std::size_t(step.summand)]) return false;
-        if (step.result == kZeroRegister) return true;
+        if (step.result == encoding::kZeroRegister) return true;
         m_values[std::size_t(step.result)] = value(step);
         m_isWritten.set(std::size_t(step.result));
         return true;
@@ -148,7 +149,7 @@ bool isThreadIndex(std::uint32_t special) {
     return special >= 0x21 && special <= 0x23;
 }
 
-std::string difference(const std::vector<Step>& steps, const Thread& thread, const BlockShape& block,
+std::string difference(const std::vector<Step>& steps, const Thread& thread, const kernel::BlockShape& block,
                        int addressRegister) {
     Run run(thread);
     const std::string who =
@@ -164,10 +165,10 @@ std::string difference(const std::vector<Step>& steps, const Thread& thread, con
 
 } // namespace
 
-std::string threadAddressDifference(std::span<const Instruction> prologue, int sm, const BlockShape& block,
-                                    int addressRegister) {
+std::string threadAddressDifference(std::span<const encoding::Instruction> prologue, int sm,
+                                    const kernel::BlockShape& block, int addressRegister) {
     std::vector<Step> steps;
-    for (const Instruction& instruction : prologue) {
+    for (const encoding::Instruction& instruction : prologue) {
         const auto step = stepOf(instruction, sm);
         if (!step || (step->operation == Operation::threadIndex && !isThreadIndex(step->number)))
             return placeText(instruction) + " is no instruction of a prologue.";
@@ -180,4 +181,4 @@ std::string threadAddressDifference(std::span<const Instruction> prologue, int s
     return {};
 }
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::validation

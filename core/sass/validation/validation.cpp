@@ -1,6 +1,8 @@
 #include "core/sass/validation/validation.h"
 
+#include "core/sass/analysis/liveness.h"
 #include "core/sass/demotion/code_layout.h"
+#include "core/sass/demotion/code_references.h"
 #include "core/sass/encoding/inserted_instructions.h"
 #include "core/sass/files/listing_lines.h"
 #include "core/sass/validation/instruction_check.h"
@@ -15,7 +17,7 @@
 #include <tuple>
 #include <utility>
 
-namespace forewarp::sass {
+namespace forewarp::sass::validation {
 
 namespace {
 
@@ -26,13 +28,13 @@ constexpr int kMostThreads = 1024;
 /// What the kernels record besides code, as far as the rest of the proof rests on it.
 class RecordCheck {
   public:
-    RecordCheck(const Kernel& original, const Demotion& demotion, Failures& failures)
+    RecordCheck(const encoding::Kernel& original, const demotion::Demotion& demotion, Failures& failures)
         : m_original(original), m_demotion(demotion), m_failures(failures) {}
 
     /// Whether the rest can be looked at.
     bool run() {
-        const BlockShape& block = m_demotion.block;
-        const Kernel& changed = m_demotion.edited.kernel;
+        const kernel::BlockShape& block = m_demotion.block;
+        const encoding::Kernel& changed = m_demotion.edited.kernel;
         if (m_original.instructions.empty() || changed.instructions.empty())
             return fail("A kernel without instructions is nothing to compare.");
         if (changed.sm != m_original.sm || changed.name != m_original.name)
@@ -53,12 +55,12 @@ class RecordCheck {
     }
 
     void checkSlots() {
-        RegisterSet registers;
+        analysis::RegisterSet registers;
         std::set<int> slots;
-        for (const DemotedGroup& group : m_demotion.demoted) {
+        for (const demotion::DemotedGroup& group : m_demotion.demoted) {
             for (int k = 0; k < group.registers.count; ++k) {
                 const int reg = group.registers.first + k;
-                if (reg < 0 || reg >= kZeroRegister || registers.test(std::size_t(reg)))
+                if (reg < 0 || reg >= encoding::kZeroRegister || registers.test(std::size_t(reg)))
                     return void(fail(registerText(reg) + " is demoted twice, or is no register."));
                 registers.set(std::size_t(reg));
                 if (group.firstSlot < 0 || !slots.insert(group.firstSlot + k).second)
@@ -71,13 +73,14 @@ class RecordCheck {
 
     void checkSharedMemory() {
         constexpr std::uint64_t kSlotBytes = 4;
-        const std::uint64_t window = sharedWindowBase(m_original.sm);
+        const std::uint64_t window = encoding::sharedWindowBase(m_original.sm);
         const std::uint64_t ownEnd = window + m_original.sharedBytes;
         const std::uint64_t base = m_demotion.slotBase;
         const std::uint64_t recorded = m_demotion.edited.kernel.sharedBytes;
         if (base < ownEnd || base % kSlotBytes != 0)
-            fail("Slots begin at " + hexText(base) +
-                 ", which is no word behind the kernel's own shared memory, that ends at " + hexText(ownEnd) + ".");
+            fail("Slots begin at " + files::hexText(base) +
+                 ", which is no word behind the kernel's own shared memory, that ends at " + files::hexText(ownEnd) +
+                 ".");
         const bool isBehindOwn = base - window < m_original.sharedBytes + kSlotBytes;
         const std::uint64_t needed = isBehindOwn ? base - window + m_demotion.slotBytes() : m_original.sharedBytes;
         if (recorded < needed)
@@ -85,8 +88,8 @@ class RecordCheck {
                  std::to_string(needed) + ".");
     }
 
-    const Kernel& m_original;
-    const Demotion& m_demotion;
+    const encoding::Kernel& m_original;
+    const demotion::Demotion& m_demotion;
     Failures& m_failures;
 };
 
@@ -105,12 +108,12 @@ void checkPrologue(const KernelPair& pair, Failures& failures) {
 
 } // namespace
 
-std::vector<ValidationFailure> validate(const Kernel& original, const Demotion& demotion) {
+std::vector<ValidationFailure> validate(const encoding::Kernel& original, const demotion::Demotion& demotion) {
     Failures failures;
     if (!RecordCheck(original, demotion, failures).run()) return failures;
     const auto pair = pairUp(original, demotion, failures);
     if (!pair) return failures;
-    const auto references = codeReferences(original, pair->flow);
+    const auto references = demotion::codeReferences(original, pair->flow);
     if (!references) return {{0, references.error().message}};
     const ChangedEffects effects = checkInstructions(*pair, *references, failures);
     checkPrologue(*pair, failures);
@@ -121,4 +124,4 @@ std::vector<ValidationFailure> validate(const Kernel& original, const Demotion& 
     return failures;
 }
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::validation

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace forewarp::sass {
+namespace forewarp::sass::validation {
 
 /// Why a changed kernel is not accepted.
 struct ValidationFailure {
@@ -22,6 +22,7 @@ struct ValidationFailure {
 /// words behind the kernel's own shared memory; the prologue is run for every thread of the block. Control fields may only
 /// wait longer; no hazard (core/sass/analysis/hazards.h) is there that the original had not, no barrier is waited for sooner than two
 /// cycles after it is set, none that DEPBAR counts is set by an added instruction, no register lies beyond the count.
-[[nodiscard]] std::vector<ValidationFailure> validate(const Kernel& original, const Demotion& demotion);
+[[nodiscard]] std::vector<ValidationFailure> validate(const encoding::Kernel& original,
+                                                      const demotion::Demotion& demotion);
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::validation

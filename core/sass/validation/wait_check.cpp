@@ -7,7 +7,7 @@
 #include <string>
 #include <tuple>
 
-namespace forewarp::sass {
+namespace forewarp::sass::validation {
 
 namespace {
 
@@ -15,25 +15,27 @@ using Failures = std::vector<ValidationFailure>;
 
 constexpr int kCyclesToSetBarrier = 2;
 
-std::string unfinishedText(const Hazard& hazard) {
+std::string unfinishedText(const analysis::Hazard& hazard) {
     switch (hazard.kind) {
-    case HazardKind::unwrittenRead: return " reads " + registerText(hazard.reg) + " without waiting for ";
-    case HazardKind::unreadOverwritten: return " overwrites " + registerText(hazard.reg) + " before it is read by ";
-    case HazardKind::unwrittenOverwritten:
+    case analysis::HazardKind::unwrittenRead: return " reads " + registerText(hazard.reg) + " without waiting for ";
+    case analysis::HazardKind::unreadOverwritten:
+        return " overwrites " + registerText(hazard.reg) + " before it is read by ";
+    case analysis::HazardKind::unwrittenOverwritten:
         return " overwrites " + registerText(hazard.reg) + " before it is written by ";
-    case HazardKind::tooSoon: return " reads " + registerText(hazard.reg) + " too few cycles after ";
+    case analysis::HazardKind::tooSoon: return " reads " + registerText(hazard.reg) + " too few cycles after ";
     }
     return {};
 }
 
 /// What may go wrong in the changed kernel only.
 void checkHazards(const KernelPair& pair, Failures& failures) {
-    std::set<std::tuple<int, int, HazardKind, int>> known;
-    for (const Hazard& hazard : hazardsOf(pair.original, pair.flow))
+    std::set<std::tuple<int, int, analysis::HazardKind, int>> known;
+    for (const analysis::Hazard& hazard : analysis::hazardsOf(pair.original, pair.flow))
         if (pair.demotion.slotOf(hazard.reg) < 0)
             known.insert({pair.itself[std::size_t(hazard.earlier)], pair.itself[std::size_t(hazard.later)], hazard.kind,
                           pair.demotion.places[std::size_t(hazard.reg)]});
-    for (const Hazard& hazard : hazardsOf(pair.changed(), controlFlowOf(pair.changed()))) {
+    for (const analysis::Hazard& hazard :
+         analysis::hazardsOf(pair.changed(), analysis::controlFlowOf(pair.changed()))) {
         if (known.contains({hazard.earlier, hazard.later, hazard.kind, hazard.reg})) continue;
         failures.push_back({hazard.later, placeText(pair.changedAt(hazard.later)) + unfinishedText(hazard) +
                                               placeText(pair.changedAt(hazard.earlier)) + "."});
@@ -41,12 +43,12 @@ void checkHazards(const KernelPair& pair, Failures& failures) {
 }
 
 /// The instruction that waits for a barrier before it can be set, -1 where none does.
-int hastyWaiter(const Kernel& kernel, int setter, int barrier) {
+int hastyWaiter(const encoding::Kernel& kernel, int setter, int barrier) {
     int elapsed = 0;
     for (int i = setter; i < int(kernel.instructions.size()); ++i) {
-        const ControlCode& control = kernel.instructions[std::size_t(i)].control;
+        const encoding::ControlCode& control = kernel.instructions[std::size_t(i)].control;
         if (elapsed >= kCyclesToSetBarrier) return -1;
-        if (i > setter && waits(control, barrier)) return i;
+        if (i > setter && encoding::waits(control, barrier)) return i;
         elapsed += control.stall;
     }
     return -1;
@@ -54,12 +56,12 @@ int hastyWaiter(const Kernel& kernel, int setter, int barrier) {
 
 void checkBarrierTimes(const KernelPair& pair, Failures& failures) {
     for (int i = 0; i < pair.changedSize(); ++i) {
-        for (int barrier = 0; barrier < kBarriers; ++barrier) {
-            if (!sets(pair.changedAt(i).control, barrier)) continue;
+        for (int barrier = 0; barrier < encoding::kBarriers; ++barrier) {
+            if (!encoding::sets(pair.changedAt(i).control, barrier)) continue;
             const int waiter = hastyWaiter(pair.changed(), i, barrier);
             if (waiter < 0) continue;
             const bool isOld = !pair.isAdded(i) && !pair.isAdded(waiter) &&
-                               sets(pair.originalAt(pair.originOf(i)).control, barrier) &&
+                               encoding::sets(pair.originalAt(pair.originOf(i)).control, barrier) &&
                                hastyWaiter(pair.original, pair.originOf(i), barrier) == pair.originOf(waiter);
             if (!isOld)
                 failures.push_back({waiter, placeText(pair.changedAt(waiter)) + " waits for barrier " +
@@ -76,4 +78,4 @@ void checkWaits(const KernelPair& pair, std::vector<ValidationFailure>& failures
     checkBarrierTimes(pair, failures);
 }
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::validation

@@ -12,8 +12,7 @@
 #define REPEAT4__(...) __VA_ARGS__ __VA_ARGS__ __VA_ARGS__ __VA_ARGS__
 
 /* Says how it went; `wrong` is the first wrong element, -1 for none. */
-static int report(const char *kernel, int wrong)
-{
+static int report(const char* kernel, int wrong) {
     if (wrong >= 0) {
         printf("%s: element %d is wrong\n", kernel, wrong);
         return 1;

@@ -1,5 +1,5 @@
 #include "cli_run.h"
-#include "tests/core/calibration/virtual_gpu.h"
+#include "tests/core/measured/calibration/virtual_gpu.h"
 
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
@@ -21,7 +21,7 @@ using testing::StartsWith;
 
 /// What the suite would print on an H200.
 std::string measurements() {
-    return VirtualGpu(*findDevice("h200"), 0.01).document().dump();
+    return VirtualGpu(*device::findDevice("h200"), 0.01).document().dump();
 }
 
 CliOutcome calibrate(std::vector<std::string> arguments, const std::string& folder, const std::string& input = {}) {

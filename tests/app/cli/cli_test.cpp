@@ -1,5 +1,6 @@
 #include "cli_run.h"
 
+#include "core/kernel/json/program_facts_json.h"
 #include "core/kernel/program_facts.h"
 
 #include <gmock/gmock.h>
@@ -396,7 +397,7 @@ TEST(CliReport, PdfIsDrawnByTheWorkbenchOrHtmlIsOffered) {
 TEST(CliAnalyze, FactsCanBeReadBackAndProgressIsReported) {
     const CliOutcome outcome = runCli({"analyze", "--facts", "matmul.c"});
     ASSERT_EQ(outcome.code, 0) << outcome.err;
-    const auto facts = readFacts(outcome.out, "stdout");
+    const auto facts = kernel::json::readFacts(outcome.out, "stdout");
     ASSERT_TRUE(facts) << facts.error().text();
     EXPECT_EQ(facts->file, "matmul.c");
     EXPECT_EQ(facts->loops.size(), 8U);
@@ -418,7 +419,7 @@ TEST(CliAnalyze, StandardInputStandsInForTheFile) {
     run.input = "void only(int n, float *a) { for (int i = 0; i < n; i++) a[i] = 1; }\n";
     const CliOutcome outcome = runCli(run);
     ASSERT_EQ(outcome.code, 0) << outcome.err;
-    const auto facts = readFacts(outcome.out, "stdout");
+    const auto facts = kernel::json::readFacts(outcome.out, "stdout");
     ASSERT_TRUE(facts) << facts.error().text();
     EXPECT_EQ(facts->file, "saxpy.c");
     ASSERT_EQ(facts->loops.size(), 1U);

@@ -13,7 +13,7 @@ namespace {
 
 using nlohmann::json;
 
-/// What the model came to when it was written, and a little more; see README, section «The model Forewarp».
+/// What the model came to when it was written, and a little more; see docs/model-forewarp.md.
 struct Limits {
     double geometricFactor = 0;
     double medianError = 0;

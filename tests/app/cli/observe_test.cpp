@@ -1,5 +1,6 @@
 #include "cli_run.h"
 
+#include "core/kernel/json/program_facts_json.h"
 #include "core/kernel/program_facts.h"
 
 #include <gmock/gmock.h>
@@ -186,11 +187,11 @@ TEST(CliObserve, FactsCarryTheObservation) {
     const CliOutcome outcome =
         runCli({"analyze", file, "--facts", "--observe", "scatter:L1", "--argument", "x", "--argument", "y z"});
     ASSERT_EQ(outcome.code, 0) << outcome.err;
-    const auto facts = readFacts(outcome.out, "stdout");
+    const auto facts = kernel::json::readFacts(outcome.out, "stdout");
     ASSERT_TRUE(facts) << facts.error().text();
-    const LoopFacts* loop = facts->find("scatter:L1");
+    const kernel::LoopFacts* loop = facts->find("scatter:L1");
     ASSERT_NE(loop, nullptr);
-    EXPECT_EQ(loop->verdict, Verdict::refuted);
+    EXPECT_EQ(loop->verdict, kernel::Verdict::refuted);
     ASSERT_TRUE(loop->observation);
     EXPECT_THAT(loop->observation->program, HasSubstr("y z"));
     double last = 0;

@@ -1,4 +1,5 @@
 #include "cli_run.h"
+#include "tests/core/sass/cubin_path.h"
 
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
@@ -22,7 +23,7 @@ std::string listing(const std::string& name) {
     return kInputs + "listings/" + name + ".sass";
 }
 std::string cubin(const std::string& name) {
-    return kInputs + "cubins/" + name + ".cubin";
+    return sass::sample::cubinPath(name);
 }
 
 CliOutcome sass(std::vector<std::string> arguments) {

@@ -1,6 +1,6 @@
 #include "cli_run.h"
 
-#include "core/memory/thread_trace.h"
+#include "core/trace/thread_trace.h"
 
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
@@ -159,7 +159,7 @@ TEST_F(CliTrace, ANamedTraceIsKeptAndReplaced) {
     const json trace = traced({m_csr + ":multiply:L1", "--arguments", "2000", "-o", path});
     EXPECT_EQ(trace["trace_file"], path);
     EXPECT_EQ(trace["bytes"], fs::file_size(path));
-    const auto opened = ThreadTrace::open(path);
+    const auto opened = trace::ThreadTrace::open(path);
     ASSERT_TRUE(opened) << opened.error().text();
     EXPECT_EQ((*opened)->header().events, 33000);
     EXPECT_EQ(std::distance(fs::directory_iterator(m_scratch.path()), {}), 3) << "two sources and the trace";

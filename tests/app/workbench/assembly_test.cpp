@@ -1,10 +1,10 @@
 // GPU assembly in the window: opened, looked at, demoted, saved; bad files become sentences.
 
-#include "app/workbench/register_pages.h"
+#include "app/workbench/window/register_pages.h"
 #include "core/sass/files/cubin.h"
 #include "tests/app/workbench/desk.h"
-#include "views/registers/demotion_view.h"
-#include "views/registers/variant_list.h"
+#include "views/assembly/demotion_view.h"
+#include "views/assembly/variant_list.h"
 
 #include <QAction>
 #include <QApplication>
@@ -45,9 +45,9 @@ class AssemblyTest : public testing::Test {
         if (!m_desk) m_desk = std::make_unique<Desk>(m_place.setup());
         return *m_desk;
     }
-    GpuAssembly& assembly() { return desk().workbench.assembly(); }
-    const DemotionReport* demotion() { return assembly().findings().demotion.get(); }
-    views::DemotionView& view() { return desk().view<views::DemotionView>(); }
+    code::GpuAssembly& assembly() { return desk().workbench.code().assembly(); }
+    const sass::report::DemotionReport* demotion() { return assembly().findings().demotion.get(); }
+    views::assembly::DemotionView& view() { return desk().view<views::assembly::DemotionView>(); }
     /// Answers the file dialog to come as a user who types this path, again while its folder is still being read.
     void answerFileDialog(const QString& path) {
         m_answer = std::make_unique<QTimer>();
@@ -67,9 +67,10 @@ class AssemblyTest : public testing::Test {
     /// Selects the best demoted variant with the keyboard; its position.
     int chooseDemoted() {
         const auto& variants = demotion()->variants;
-        const auto best = std::ranges::find(variants, sass::Variant::Kind::demoted, &sass::Variant::kind);
+        const auto best =
+            std::ranges::find(variants, sass::demotion::Variant::Kind::demoted, &sass::demotion::Variant::kind);
         EXPECT_NE(best, variants.end());
-        auto* list = view().findChild<views::VariantList*>()->findChild<QListView*>();
+        auto* list = view().findChild<views::assembly::VariantList*>()->findChild<QListView*>();
         QTest::keyClick(list, Qt::Key_Home);
         for (auto variant = variants.begin(); variant != best; ++variant) QTest::keyClick(list, Qt::Key_Down);
         EXPECT_EQ(view().selectedVariant(), int(best - variants.begin()));
@@ -94,14 +95,14 @@ TEST_F(AssemblyTest, AFileIsRankedAndAVariantSaved) {
     EXPECT_EQ(desk().view<QTabBar>().window(), &desk().window);
     EXPECT_TRUE(view().isVisible());
     EXPECT_THAT(wordsOf(view()).toStdString(), HasSubstr("sm_75"));
-    const sass::Variant& chosen = demotion()->variants[std::size_t(chooseDemoted())];
+    const sass::demotion::Variant& chosen = demotion()->variants[std::size_t(chooseDemoted())];
     ASSERT_TRUE(chosen.isRanked());
     const QString path = m_place.path("out.cubin");
     answerFileDialog(path);
     QTest::mouseClick(button("Save variant…"), Qt::LeftButton);
     m_answer.reset();
     ASSERT_TRUE(desk().settles());
-    const auto written = sass::readCubin(contentOf(path), "out.cubin");
+    const auto written = sass::files::readCubin(contentOf(path), "out.cubin");
     ASSERT_TRUE(written);
     EXPECT_EQ(written->front().registers, chosen.registers);
     EXPECT_EQ(double(written->front().sharedBytes), chosen.sharedBytes);
@@ -118,18 +119,18 @@ TEST_F(AssemblyTest, AVariantThatCannotBeWrittenIsASentenceAndStaysOnScreen) {
 }
 
 TEST_F(AssemblyTest, AListingIsSavedAsAListing) {
-    const auto file = readAssemblyFile(sample("listings/saxpy_sm75.sass"));
+    const auto file = code::readAssemblyFile(sample("listings/saxpy_sm75.sass"));
     ASSERT_TRUE(file);
     ASSERT_TRUE(file->listing);
-    const auto demotion = sass::demote(file->kernels.front(), {BlockShape{64, 1, 1}, 0, 1, 0}, {});
+    const auto demotion = sass::demotion::demote(file->kernels.front(), {kernel::BlockShape{64, 1, 1}, 0, 1, 0}, {});
     ASSERT_TRUE(demotion);
-    const auto demoted = withDemotion(*file, 0, *demotion);
+    const auto demoted = code::withDemotion(*file, 0, *demotion);
     ASSERT_TRUE(demoted);
-    const auto written = sass::readListing(demoted->bytes, "out.sass");
+    const auto written = sass::files::readListing(demoted->bytes, "out.sass");
     ASSERT_TRUE(written);
     EXPECT_EQ(written->kernels.front().instructions.size(), demotion->edited.kernel.instructions.size());
     EXPECT_GT(written->kernels.front().instructions.size(), file->kernels.front().instructions.size());
-    EXPECT_FALSE(writeWhole(m_place.path("out.sass"), demoted->bytes));
+    EXPECT_FALSE(code::writeWhole(m_place.path("out.sass"), demoted->bytes));
     EXPECT_EQ(contentOf(m_place.path("out.sass")), demoted->bytes);
 }
 
@@ -152,11 +153,11 @@ TEST_F(AssemblyTest, BadFilesAreSentencesAndNothingIsLost) {
 
 TEST_F(AssemblyTest, AnotherBlockIsExaminedAnewAndAnImpossibleOneRefused) {
     open(sample("cubins/n_body_sm75.cubin"));
-    emit view().blockChosen(BlockShape{128, 1, 1});
+    emit view().blockChosen(kernel::BlockShape{128, 1, 1});
     ASSERT_TRUE(desk().settles());
     EXPECT_EQ(assembly().findings().kernel->threads, 128);
     ASSERT_NE(demotion(), nullptr);
-    emit view().blockChosen(BlockShape{4096, 1, 1});
+    emit view().blockChosen(kernel::BlockShape{4096, 1, 1});
     ASSERT_TRUE(desk().settles());
     EXPECT_TRUE(messagesOf(desk()).contains("4096")) << messagesOf(desk()).toStdString();
     EXPECT_EQ(assembly().findings().kernel->threads, 128);
@@ -164,7 +165,7 @@ TEST_F(AssemblyTest, AnotherBlockIsExaminedAnewAndAnImpossibleOneRefused) {
 
 TEST_F(AssemblyTest, OfSeveralKernelsOneIsChosen) {
     open(sample("cubins/n_body_sm75.cubin"));
-    auto* kernels = desk().view<RegisterPages>().findChild<QComboBox*>("kernels");
+    auto* kernels = desk().view<window::RegisterPages>().findChild<QComboBox*>("kernels");
     EXPECT_FALSE(kernels->isVisible());
     open(sample("cubins/two_kernels_sm86.cubin"));
     EXPECT_TRUE(kernels->isVisible());
@@ -179,7 +180,7 @@ TEST_F(AssemblyTest, OfSeveralKernelsOneIsChosen) {
 
 TEST_F(AssemblyTest, SharedMemoryOfTheLaunchTakesRoom) {
     open(sample("cubins/n_body_sm75.cubin"));
-    auto* shared = desk().view<RegisterPages>().findChild<QSpinBox*>("dynamicShared");
+    auto* shared = desk().view<window::RegisterPages>().findChild<QSpinBox*>("dynamicShared");
     EXPECT_TRUE(shared->isVisible());
     shared->setValue(40'000); // Three blocks of 256 threads do not fit 64 KiB then.
     ASSERT_TRUE(desk().settles());
@@ -192,12 +193,12 @@ TEST_F(AssemblyTest, SharedMemoryOfTheLaunchTakesRoom) {
 
 TEST_F(AssemblyTest, ASavedVariantSaysWhatItsLaunchHasToAskFor) {
     open(sample("cubins/n_body_sm75.cubin"));
-    emit view().blockChosen(BlockShape{64, 2, 1});
-    desk().view<RegisterPages>().findChild<QSpinBox*>("dynamicShared")->setValue(1024);
+    emit view().blockChosen(kernel::BlockShape{64, 2, 1});
+    desk().view<window::RegisterPages>().findChild<QSpinBox*>("dynamicShared")->setValue(1024);
     ASSERT_TRUE(desk().settles());
     ASSERT_NE(demotion(), nullptr);
     const int chosen = chooseDemoted();
-    const sass::Variant& variant = demotion()->variants[std::size_t(chosen)];
+    const sass::demotion::Variant& variant = demotion()->variants[std::size_t(chosen)];
     assembly().save(chosen, m_place.path("out.cubin"));
     ASSERT_TRUE(desk().settles());
     EXPECT_THAT(desk().status().toStdString(), HasSubstr("blocks of 64×2"));
@@ -212,7 +213,7 @@ TEST_F(AssemblyTest, TheDeviceIsOneThatRunsTheCode) {
     open(sample("cubins/n_body_sm75.cubin"));
     EXPECT_EQ(assembly().findings().kernel->device.capability.number(), 75);
     open(sample("cubins/n_body_sm90.cubin"));
-    Scenario scenario = desk().workbench.state().scenario();
+    explain::Scenario scenario = desk().workbench.state().scenario();
     scenario.device = "h100";
     desk().workbench.chooseScenario(scenario);
     ASSERT_TRUE(desk().settles());
@@ -244,7 +245,7 @@ QByteArray assemblingTool(const QByteArray& body) {
 }
 
 TEST_F(AssemblyTest, TheSelectedLoopIsAssembled) {
-    WorkbenchSetup setup = m_place.setup();
+    state::WorkbenchSetup setup = m_place.setup();
     const QByteArray cubin = sample("cubins/n_body_sm75.cubin").toUtf8();
     setup.tool = m_place.script(
         assemblingTool("echo \"$@\" > '" + m_place.path("words").toUtf8() +
@@ -255,8 +256,8 @@ TEST_F(AssemblyTest, TheSelectedLoopIsAssembled) {
     m_desk = std::make_unique<Desk>(std::move(setup));
     desk().open(m_place.file("matrix.c", kMatrixSource));
     ASSERT_TRUE(desk().settles());
-    desk().window.showTab(Details::registers);
-    desk().view<RegisterPages>().show(RegisterPages::assembly);
+    desk().window.showTab(window::Details::registers);
+    desk().view<window::RegisterPages>().show(window::RegisterPages::assembly);
     ASSERT_NE(button("Assemble"), nullptr);
     QTest::mouseClick(button("Assemble"), Qt::LeftButton);
     ASSERT_TRUE(waitFor([this] { return demotion() != nullptr; })) << messagesOf(desk()).toStdString();
@@ -269,10 +270,10 @@ TEST_F(AssemblyTest, TheSelectedLoopIsAssembled) {
 }
 
 TEST_F(AssemblyTest, ALoopThatCannotBeAssembledIsASentence) {
-    WorkbenchSetup setup = m_place.setup();
+    state::WorkbenchSetup setup = m_place.setup();
     setup.tool = m_place.script(assemblingTool("echo 'forewarp-cli: There is no cubin to write.' >&2\nexit 3\n"));
     m_desk = std::make_unique<Desk>(std::move(setup));
-    desk().workbench.assembleLoop();
+    desk().workbench.code().assembleLoop();
     EXPECT_TRUE(messagesOf(desk()).contains("No loop is selected")) << messagesOf(desk()).toStdString();
     desk().open(m_place.file("matrix.c", kMatrixSource));
     ASSERT_TRUE(desk().settles());
@@ -286,8 +287,8 @@ TEST_F(AssemblyTest, TheNewestRequestWins) {
     assembly().open(sample("cubins/tiled_product_sm75.cubin"));
     assembly().open(sample("cubins/n_body_sm75.cubin"));
     ASSERT_TRUE(waitFor([this] { return assembly().findings().kernel != nullptr; }));
-    emit view().blockChosen(BlockShape{64, 1, 1});
-    emit view().blockChosen(BlockShape{192, 1, 1});
+    emit view().blockChosen(kernel::BlockShape{64, 1, 1});
+    emit view().blockChosen(kernel::BlockShape{192, 1, 1});
     ASSERT_TRUE(desk().settles());
     EXPECT_EQ(assembly().path(), sample("cubins/n_body_sm75.cubin"));
     EXPECT_EQ(assembly().findings().kernel->threads, 192);
@@ -297,12 +298,12 @@ TEST_F(AssemblyTest, TheNewestRequestWins) {
 TEST_F(AssemblyTest, CancellingShowsWhatWasFoundBefore) {
     open(sample("cubins/n_body_sm75.cubin"));
     ASSERT_NE(demotion(), nullptr);
-    emit view().blockChosen(BlockShape{192, 1, 1});
+    emit view().blockChosen(kernel::BlockShape{192, 1, 1});
     desk().workbench.cancel();
     EXPECT_FALSE(assembly().isBusy());
     ASSERT_NE(demotion(), nullptr);
     EXPECT_EQ(assembly().findings().kernel->threads, 256);
-    emit view().blockChosen(BlockShape{192, 1, 1});
+    emit view().blockChosen(kernel::BlockShape{192, 1, 1});
     ASSERT_TRUE(desk().settles());
     EXPECT_EQ(assembly().findings().kernel->threads, 192);
 }

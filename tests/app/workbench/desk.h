@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/workbench/main_window.h"
+#include "app/workbench/window/main_window.h"
 #include "tests/app/workbench/workbench_fixture.h"
 #include "views/messages/messages_view.h"
 
@@ -13,7 +13,7 @@ namespace forewarp::workbench {
 /// A workbench and its window, as main() puts them together.
 class Desk {
   public:
-    explicit Desk(WorkbenchSetup setup) : workbench(std::move(setup)), window(workbench) {
+    explicit Desk(state::WorkbenchSetup setup) : workbench(std::move(setup)), window(workbench) {
         window.restoreLayout(workbench.layout());
         window.show();
     }
@@ -28,8 +28,8 @@ class Desk {
     [[nodiscard]] QString status() const { return window.findChild<QLabel*>("statusNews")->text(); }
     [[nodiscard]] std::string loop() { return workbench.state().selection().loop; }
 
-    Workbench workbench;
-    MainWindow window;
+    state::Workbench workbench;
+    window::MainWindow window;
 };
 
 /// All words that a view shows or reads out, in the order of its widgets.
@@ -45,7 +45,7 @@ inline QString wordsOf(const QWidget& view) {
 
 inline QString messagesOf(Desk& desk) {
     QStringList texts;
-    const QAbstractItemModel* model = desk.view<views::MessagesView>().findChild<QTableView*>()->model();
+    const QAbstractItemModel* model = desk.view<views::messages::MessagesView>().findChild<QTableView*>()->model();
     for (int row = 0; row < model->rowCount(); ++row) {
         for (int column = 0; column < model->columnCount(); ++column)
             texts << model->index(row, column).data().toString();

@@ -1,8 +1,9 @@
 // The tabs on a loop's execution, on what the window itself finds out: warps, shared memory, registers, models.
 
-#include "app/workbench/details.h"
-#include "app/workbench/inspector.h"
-#include "core/report/loop_details.h"
+#include "app/workbench/window/details.h"
+#include "app/workbench/window/inspector.h"
+#include "core/explain/loop_details.h"
+#include "core/kernel/json/program_facts_json.h"
 #include "tests/app/workbench/desk.h"
 #include "views/editor/source_editor.h"
 #include "views/explain/models_view.h"
@@ -27,25 +28,25 @@ class ExecutionTabs : public testing::Test {
                   "{\"registers\":28,\"spill_store_bytes\":0,\"spill_load_bytes\":0},\"notes\":[]}'");
     }
     void writeTool(const QByteArray& registers) {
-        ProgramFacts copying = copyLoops(1);
+        kernel::ProgramFacts copying = copyLoops(1);
         copying.file = m_source.toStdString();
-        const QByteArray facts = QByteArray::fromStdString(writeFacts(copying));
-        m_tool = m_place.script("case \"$*\" in\n*--list*) echo '{\"schema\":1,\"root\":\"" +
-                                m_place.path("").toUtf8() + "\",\"files\":[\"" + m_source.toUtf8() +
-                                "\"]}';;\nregisters*)\n" + registers + ";;\n*)\ncat <<'FACTS'\n" + facts +
-                                "\nFACTS\n;;\nesac\n");
+        const QByteArray facts = QByteArray::fromStdString(kernel::json::writeFacts(copying));
+        m_tool =
+            m_place.script("case \"$*\" in\n*--list*) echo '{\"schema\":1,\"root\":\"" + m_place.path("").toUtf8() +
+                           "\",\"files\":[\"" + m_source.toUtf8() + "\"]}';;\nregisters*)\n" + registers +
+                           ";;\n*)\ncat <<'FACTS'\n" + facts + "\nFACTS\n;;\nesac\n");
     }
-    std::unique_ptr<Desk> openWith(Details::Tab tab) {
-        WorkbenchSetup setup = m_place.setup();
+    std::unique_ptr<Desk> openWith(window::Details::Tab tab) {
+        state::WorkbenchSetup setup = m_place.setup();
         setup.tool = m_tool;
         auto desk = std::make_unique<Desk>(std::move(setup));
         desk->open(m_source);
         EXPECT_TRUE(desk->settles());
-        desk->view<Details>().show(tab);
+        desk->view<window::Details>().show(tab);
         QApplication::processEvents();
         return desk;
     }
-    static const LoopReport& loopOf(Desk& desk) { return *desk.workbench.state().loopReport(); }
+    static const explain::LoopReport& loopOf(Desk& desk) { return *desk.workbench.state().loopReport(); }
 
     Workplace m_place;
     QString m_source;
@@ -53,33 +54,34 @@ class ExecutionTabs : public testing::Test {
 };
 
 TEST_F(ExecutionTabs, TheTimelineShowsRecordedWarps) {
-    const auto desk = openWith(Details::timeline);
-    ASSERT_TRUE(waitFor([&] { return isDetailed(loopOf(*desk)); }));
-    const auto simulation = simulationOf(loopOf(*desk));
+    const auto desk = openWith(window::Details::timeline);
+    ASSERT_TRUE(waitFor([&] { return explain::isDetailed(loopOf(*desk)); }));
+    const auto simulation = explain::simulationOf(loopOf(*desk));
     ASSERT_TRUE(simulation);
     EXPECT_FALSE(simulation->intervals.empty());
-    EXPECT_TRUE(wordsOf(desk->view<views::TimelinePage>()).contains("warps"))
-        << wordsOf(desk->view<views::TimelinePage>()).toStdString();
+    EXPECT_TRUE(wordsOf(desk->view<views::timeline::TimelinePage>()).contains("warps"))
+        << wordsOf(desk->view<views::timeline::TimelinePage>()).toStdString();
 }
 
 TEST_F(ExecutionTabs, AnotherBlockHasAnotherTimelineAtOnce) {
-    const auto desk = openWith(Details::timeline);
-    ASSERT_TRUE(waitFor([&] { return isDetailed(loopOf(*desk)); }));
-    const auto before = simulationOf(loopOf(*desk));
-    const BlockShape other = loopOf(*desk).launch.block.x == 64 ? BlockShape{128, 1, 1} : BlockShape{64, 1, 1};
+    const auto desk = openWith(window::Details::timeline);
+    ASSERT_TRUE(waitFor([&] { return explain::isDetailed(loopOf(*desk)); }));
+    const auto before = explain::simulationOf(loopOf(*desk));
+    const kernel::BlockShape other =
+        loopOf(*desk).launch.block.x == 64 ? kernel::BlockShape{128, 1, 1} : kernel::BlockShape{64, 1, 1};
     desk->workbench.chooseBlock(other);
     ASSERT_TRUE(waitFor([&] { return loopOf(*desk).launch.block == other; }));
-    const auto after = simulationOf(loopOf(*desk));
+    const auto after = explain::simulationOf(loopOf(*desk));
     EXPECT_NE(before, after);
     EXPECT_FALSE(after->intervals.empty());
-    EXPECT_TRUE(waitFor([&] { return isDetailed(loopOf(*desk)); })) << "the plan follows in the background";
+    EXPECT_TRUE(waitFor([&] { return explain::isDetailed(loopOf(*desk)); })) << "the plan follows in the background";
 }
 
 TEST_F(ExecutionTabs, RegistersAreCountedInPtxOnRequest) {
-    const auto desk = openWith(Details::registers);
-    ASSERT_TRUE(waitFor([&] { return isDetailed(loopOf(*desk)); }));
-    auto& view = desk->view<views::RegistersView>();
-    QSignalSpy counted(&desk->workbench, &Workbench::registersCounted);
+    const auto desk = openWith(window::Details::registers);
+    ASSERT_TRUE(waitFor([&] { return explain::isDetailed(loopOf(*desk)); }));
+    auto& view = desk->view<views::registers::RegistersView>();
+    QSignalSpy counted(&desk->workbench.code(), &state::LoopCode::registersCounted);
     emit view.countRequested();
     ASSERT_TRUE(waitFor([&] { return !counted.isEmpty(); }));
     const QString words = wordsOf(view);
@@ -89,30 +91,31 @@ TEST_F(ExecutionTabs, RegistersAreCountedInPtxOnRequest) {
 
 TEST_F(ExecutionTabs, AFailedCountSaysWhy) {
     writeTool("echo 'forewarp-cli: A GPU cannot run this code.' >&2; exit 3");
-    const auto desk = openWith(Details::registers);
-    ASSERT_TRUE(waitFor([&] { return isDetailed(loopOf(*desk)); }));
-    QSignalSpy counted(&desk->workbench, &Workbench::registersCounted);
-    desk->workbench.countRegisters();
+    const auto desk = openWith(window::Details::registers);
+    ASSERT_TRUE(waitFor([&] { return explain::isDetailed(loopOf(*desk)); }));
+    QSignalSpy counted(&desk->workbench.code(), &state::LoopCode::registersCounted);
+    desk->workbench.code().countRegisters();
     ASSERT_TRUE(waitFor([&] { return !counted.isEmpty(); }));
-    EXPECT_TRUE(counted.front().front().toString().contains("Not counted")) << wordsOf(desk->view<Details>()).toStdString();
+    EXPECT_TRUE(counted.front().front().toString().contains("Not counted"))
+        << wordsOf(desk->view<window::Details>()).toStdString();
 }
 
 TEST_F(ExecutionTabs, AChosenStairBecomesTheAssumption) {
-    const auto desk = openWith(Details::registers);
-    ASSERT_TRUE(waitFor([&] { return isDetailed(loopOf(*desk)); }));
-    emit desk->view<views::RegistersView>().registersChosen(40);
+    const auto desk = openWith(window::Details::registers);
+    ASSERT_TRUE(waitFor([&] { return explain::isDetailed(loopOf(*desk)); }));
+    emit desk->view<views::registers::RegistersView>().registersChosen(40);
     ASSERT_TRUE(desk->settles());
     EXPECT_EQ(desk->workbench.state().scenario().assumptions.registersPerThread, 40);
     ASSERT_TRUE(waitFor([&] { return loopOf(*desk).launch.registersPerThread == 40; }));
 }
 
 TEST_F(ExecutionTabs, EveryModelIsShown) {
-    const auto desk = openWith(Details::models);
-    const auto* models = desk->view<views::ModelsView>().findChild<QTabBar*>("models");
+    const auto desk = openWith(window::Details::models);
+    const auto* models = desk->view<views::explain::ModelsView>().findChild<QTabBar*>("models");
     ASSERT_NE(models, nullptr);
     EXPECT_EQ(std::size_t(models->count()), loopOf(*desk).predictions.size());
     EXPECT_GE(models->count(), 3);
-    emit desk->view<Inspector>().modelRequested(1);
+    emit desk->view<window::Inspector>().modelRequested(1);
     EXPECT_EQ(models->currentIndex(), 1);
 }
 

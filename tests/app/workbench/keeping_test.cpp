@@ -1,8 +1,8 @@
 // Documents, problems, history: what the window remembers while it is open.
 
-#include "app/workbench/documents.h"
-#include "app/workbench/problems.h"
-#include "app/workbench/selection_history.h"
+#include "app/workbench/state/documents.h"
+#include "app/workbench/state/problems.h"
+#include "app/workbench/state/selection_history.h"
 #include "tests/app/workbench/workbench_fixture.h"
 
 #include <QFile>
@@ -22,7 +22,7 @@ QByteArray contentOf(const QString& path) {
 TEST(Documents, KeepsEditsUntilTheyAreSaved) {
     const Workplace place;
     const QString file = place.file("a.c", "int a;\n");
-    Documents documents;
+    state::Documents documents;
     ASSERT_EQ(documents.text(file).value(), "int a;\n");
     EXPECT_FALSE(documents.unsaved(file));
     EXPECT_TRUE(documents.edit(file, "int b;\n"));
@@ -40,7 +40,7 @@ TEST(Documents, KeepsTheEncodingItFound) {
     const Workplace place;
     const QString file = place.file("a.c", "/* Gr\xf6\xdf"
                                            "e */\n"); // Latin-1, not UTF-8.
-    Documents documents;
+    state::Documents documents;
     const QString text = documents.text(file).value();
     EXPECT_EQ(text, QString::fromUtf8("/* Größe */\n"));
     documents.edit(file, text + "int n;\n");
@@ -51,7 +51,7 @@ TEST(Documents, KeepsTheEncodingItFound) {
 
 TEST(Documents, RefusesBinaryAndMissingFilesWithTheirPlace) {
     const Workplace place;
-    Documents documents;
+    state::Documents documents;
     const QString binary = place.file("a.c", QByteArray("ELF\0x", 5));
     ASSERT_FALSE(documents.text(binary).hasValue());
     EXPECT_EQ(documents.text(binary).error().place, binary.toStdString());
@@ -61,7 +61,7 @@ TEST(Documents, RefusesBinaryAndMissingFilesWithTheirPlace) {
 TEST(Documents, FailedSaveKeepsTheEdits) {
     const Workplace place;
     const QString file = place.file("a.c", "int a;\n");
-    Documents documents;
+    state::Documents documents;
     ASSERT_TRUE(documents.text(file).hasValue());
     documents.edit(file, "int b;\n");
     ASSERT_TRUE(QFile::remove(file));
@@ -71,41 +71,41 @@ TEST(Documents, FailedSaveKeepsTheEdits) {
 }
 
 TEST(Problems, AnErrorStaysUntilItsTopicIsFine) {
-    Problems problems;
+    state::Problems problems;
     int changes = 0;
     QStringList raised;
-    QObject::connect(&problems, &Problems::changed, [&] { ++changes; });
-    QObject::connect(&problems, &Problems::raised, [&](const QString& sentence) { raised << sentence; });
+    QObject::connect(&problems, &state::Problems::changed, [&] { ++changes; });
+    QObject::connect(&problems, &state::Problems::raised, [&](const QString& sentence) { raised << sentence; });
     problems.set("a.c", {Error{ErrorKind::input, "Broken.", "a.c", {}}});
-    problems.set(Topic::session, {Error{ErrorKind::input, "Newer.", {}, {}}});
+    problems.set(state::Topic::session, {Error{ErrorKind::input, "Newer.", {}, {}}});
     EXPECT_EQ(problems.errors().size(), 2);
     EXPECT_EQ(raised.size(), 2);
-    problems.set("a.c", std::vector<Diagnostic>{{Severity::warning, "a.c", {3, 1}, "unused"}});
+    problems.set("a.c", std::vector<kernel::Diagnostic>{{kernel::Severity::warning, "a.c", {3, 1}, "unused"}});
     EXPECT_FALSE(problems.errors().contains("a.c"));
     EXPECT_EQ(problems.diagnostics().value("a.c").size(), 1U);
     problems.clearProject();
     EXPECT_TRUE(problems.diagnostics().isEmpty());
-    EXPECT_TRUE(problems.errors().contains(Topic::session));
+    EXPECT_TRUE(problems.errors().contains(state::Topic::session));
     EXPECT_EQ(changes, 4);
     problems.clear("never set");
     EXPECT_EQ(changes, 4);
 }
 
 TEST(SelectionHistory, WalksBackAndForwardAndForgetsWhatLayAhead) {
-    SelectionHistory history;
+    state::SelectionHistory history;
     EXPECT_FALSE(history.canGoBack());
     EXPECT_FALSE(history.canGoForward());
     history.visit({"a.c", "f:L1"});
     history.visit({"a.c", "f:L2"});
     history.visit({"a.c", "f:L2"});
     history.visit({"b.c", "g:L1"});
-    EXPECT_EQ(history.goBack(), (Selection{"a.c", "f:L2"}));
-    EXPECT_EQ(history.goBack(), (Selection{"a.c", "f:L1"}));
+    EXPECT_EQ(history.goBack(), (state::Selection{"a.c", "f:L2"}));
+    EXPECT_EQ(history.goBack(), (state::Selection{"a.c", "f:L1"}));
     EXPECT_FALSE(history.canGoBack());
-    EXPECT_EQ(history.goForward(), (Selection{"a.c", "f:L2"}));
+    EXPECT_EQ(history.goForward(), (state::Selection{"a.c", "f:L2"}));
     history.visit({"a.c", "f:L3"});
     EXPECT_FALSE(history.canGoForward());
-    EXPECT_EQ(history.goBack(), (Selection{"a.c", "f:L2"}));
+    EXPECT_EQ(history.goBack(), (state::Selection{"a.c", "f:L2"}));
 }
 
 } // namespace

@@ -1,6 +1,6 @@
 // The selected loop as CUDA: made when it is looked at, made anew when something changes, copied, saved; never stale.
 
-#include "app/workbench/porting_job.h"
+#include "app/workbench/jobs/porting_job.h"
 #include "tests/app/workbench/desk.h"
 #include "views/editor/code_preview.h"
 #include "views/editor/source_editor.h"
@@ -38,7 +38,8 @@ std::string contentOf(const QString& path) {
 const char* const kPrintPort = R"(
 for word; do case "$word" in --block=*) block=${word#--block=};; esac; done
 x=${block%%x*}
-printf '{"schema": 1, "loop": "multiply:L1", "device": "h200", "kernel": "multiply_L1", "block": [%s, 8, 1], ' "$x"
+printf '{"schema": 1, "file": "matrix.c", "line": 4, "loop": "multiply:L1", "device": "h200", '
+printf '"kernel": "multiply_L1", "block": [%s, 8, 1], ' "$x"
 printf '"block_is_fixed": false, "shared": ["b"], "notes": ["c does not overlap a and b."], "nvcc": {"architecture": '
 printf '"sm_90", "registers": 40, "shared_bytes": 0, "spill_store_bytes": 0, "spill_load_bytes": 0}, '
 printf '"not_compiled": "", "predictions": [{"model": "mwp-cwp", "time_s": 0.00147}], '
@@ -50,7 +51,7 @@ class PortingTest : public testing::Test {
     /// Starts a window whose forewarp-cli lists and analyses as the real one, and ports as `body` says. The words of
     /// every port come into the file «words», its stdin into «stdin».
     void startWith(const QByteArray& body) {
-        WorkbenchSetup setup = m_place.setup();
+        state::WorkbenchSetup setup = m_place.setup();
         setup.tool = m_place.script("if [ \"$1\" != port ]; then exec '" FOREWARP_CLI "' \"$@\"; fi\necho \"$@\" >> '" +
                                     m_place.path("words").toUtf8() + "'\ncat > '" + m_place.path("stdin").toUtf8() +
                                     "'\n" + body);
@@ -60,9 +61,9 @@ class PortingTest : public testing::Test {
         if (!m_desk) m_desk = std::make_unique<Desk>(m_place.setup());
         return *m_desk;
     }
-    CudaPorting& porting() { return desk().workbench.porting(); }
-    views::PortView& view() { return desk().view<views::PortView>(); }
-    QString code() { return view().findChild<views::CodePreview*>()->code(); }
+    code::CudaPorting& porting() { return desk().workbench.code().porting(); }
+    views::port::PortView& view() { return desk().view<views::port::PortView>(); }
+    QString code() { return view().findChild<views::editor::CodePreview*>()->code(); }
     /// With multiply:L1 selected.
     void openMatrix() {
         m_source = m_place.file("matrix.c", kMatrixSource);
@@ -70,7 +71,7 @@ class PortingTest : public testing::Test {
         ASSERT_TRUE(desk().settles());
         ASSERT_EQ(desk().loop(), "multiply:L1");
     }
-    void clickTab(Details::Tab tab) {
+    void clickTab(window::Details::Tab tab) {
         auto* tabs = desk().window.findChild<QTabBar*>("detailTabs");
         desk().window.resize(2200, 1000); // Where all tabs are in view.
         QTest::qWait(0);
@@ -78,10 +79,10 @@ class PortingTest : public testing::Test {
         ASSERT_EQ(tabs->currentIndex(), tab);
     }
     [[nodiscard]] bool isDone() {
-        return waitFor([this] { return porting().stage() == CudaPorting::Stage::done; });
+        return waitFor([this] { return porting().stage() == code::CudaPorting::Stage::done; });
     }
     [[nodiscard]] bool isRefused() {
-        return waitFor([this] { return porting().stage() == CudaPorting::Stage::refused; });
+        return waitFor([this] { return porting().stage() == code::CudaPorting::Stage::refused; });
     }
     QString words() { return wordsOf(view()); }
     [[nodiscard]] std::string toolWords() const { return contentOf(m_place.path("words")); }
@@ -113,25 +114,25 @@ class PortingTest : public testing::Test {
 
 TEST_F(PortingTest, TheRealPortOfTheSelectedLoopIsShown) {
     openMatrix();
-    clickTab(Details::cuda);
+    clickTab(window::Details::cuda);
     ASSERT_TRUE(waitFor([this] { return !porting().isBusy(); }));
-    ASSERT_EQ(porting().stage(), CudaPorting::Stage::done) << words().toStdString();
+    ASSERT_EQ(porting().stage(), code::CudaPorting::Stage::done) << words().toStdString();
     EXPECT_THAT(code().toStdString(), HasSubstr("__global__ void multiply_L1("));
     EXPECT_THAT(words().toStdString(), HasSubstr("multiply_L1 · threads: x over j, y over i · blocks of "));
-    const BlockShape best = desk().workbench.state().loopReport()->launch.block;
+    const kernel::BlockShape best = desk().workbench.state().loopReport()->launch.block;
     EXPECT_EQ(porting().port()->block, best);
 }
 
 TEST_F(PortingTest, TheTextInTheEditorIsWhatIsPorted) {
     openMatrix();
-    clickTab(Details::cuda);
+    clickTab(window::Details::cuda);
     ASSERT_TRUE(waitFor([this] { return !porting().isBusy(); }));
     EXPECT_THAT(code().toStdString(), Not(HasSubstr("3.25f")));
     const QString edited = "/* two\n   lines */\n" +
                            QString::fromUtf8(kMatrixSource).replace("c[i * n + j] = s;", "c[i * n + j] = 3.25f * s;");
     desk().workbench.edit(edited);
-    EXPECT_NE(porting().stage(), CudaPorting::Stage::done) << "the port of the text before is gone at once";
-    EXPECT_FALSE(view().findChild<views::CodePreview*>()->isVisible());
+    EXPECT_NE(porting().stage(), code::CudaPorting::Stage::done) << "the port of the text before is gone at once";
+    EXPECT_FALSE(view().findChild<views::editor::CodePreview*>()->isVisible());
     ASSERT_TRUE(isDone()) << words().toStdString();
     EXPECT_THAT(code().toStdString(), HasSubstr("3.25f"));
     EXPECT_THAT(contentOf(m_source), Not(HasSubstr("3.25f")));
@@ -141,7 +142,7 @@ TEST_F(PortingTest, NothingIsMadeUntilSomebodyLooks) {
     startWith(kPrintPort);
     openMatrix();
     EXPECT_EQ(toolRuns(), 0);
-    clickTab(Details::cuda);
+    clickTab(window::Details::cuda);
     ASSERT_TRUE(isDone());
     EXPECT_EQ(toolRuns(), 1);
     EXPECT_THAT(toolWords(), HasSubstr("port " + m_source.toStdString() + ":4 --json --device=h200 --block="));
@@ -149,16 +150,17 @@ TEST_F(PortingTest, NothingIsMadeUntilSomebodyLooks) {
     EXPECT_THAT(toolWords(), Not(HasSubstr("--stdin-source")));
     EXPECT_THAT(words().toStdString(), HasSubstr("40 register(s) per thread, no spills; nvcc for sm_90"));
     EXPECT_THAT(words().toStdString(), HasSubstr("c does not overlap a and b."));
-    clickTab(Details::memory);
-    clickTab(Details::cuda);
+    clickTab(window::Details::memory);
+    clickTab(window::Details::cuda);
     ASSERT_TRUE(desk().settles());
     EXPECT_EQ(toolRuns(), 1) << "nothing has changed";
-    clickTab(Details::memory);
+    clickTab(window::Details::memory);
     desk().workbench.chooseBlock({64, 8, 1});
     ASSERT_TRUE(desk().settles());
     EXPECT_EQ(toolRuns(), 1) << "nobody looks";
-    clickTab(Details::cuda);
-    EXPECT_FALSE(view().findChild<views::CodePreview*>()->isVisible()) << "the port of the block before is gone";
+    clickTab(window::Details::cuda);
+    EXPECT_FALSE(view().findChild<views::editor::CodePreview*>()->isVisible())
+        << "the port of the block before is gone";
     ASSERT_TRUE(isDone());
     EXPECT_TRUE(code().startsWith("// block 64\n"));
 }
@@ -166,7 +168,7 @@ TEST_F(PortingTest, NothingIsMadeUntilSomebodyLooks) {
 TEST_F(PortingTest, UnsavedTextGoesToTheTool) {
     startWith(kPrintPort);
     openMatrix();
-    clickTab(Details::cuda);
+    clickTab(window::Details::cuda);
     ASSERT_TRUE(isDone());
     EXPECT_EQ(contentOf(m_place.path("stdin")), "");
     const QString edited = "\n" + QString::fromUtf8(kMatrixSource);
@@ -185,7 +187,7 @@ TEST_F(PortingTest, SeveralChangesAreOneRunAndTheOldChildEnds) {
     const QByteArray first = m_place.path("first").toUtf8();
     startWith("if [ ! -e '" + first + "' ]; then echo $$ > '" + first + "'; exec sleep 60; fi\n" + kPrintPort);
     openMatrix();
-    clickTab(Details::cuda);
+    clickTab(window::Details::cuda);
     ASSERT_TRUE(waitFor([&] { return contentOf(first).ends_with('\n'); }));
     const auto child = pid_t(std::stoi(contentOf(first)));
     EXPECT_THAT(words().toStdString(), HasSubstr("The CUDA port of multiply:L1 is being written."));
@@ -199,13 +201,13 @@ TEST_F(PortingTest, SeveralChangesAreOneRunAndTheOldChildEnds) {
 TEST_F(PortingTest, DeviceAndSizesMakeItAnew) {
     startWith(kPrintPort);
     openMatrix();
-    clickTab(Details::cuda);
+    clickTab(window::Details::cuda);
     ASSERT_TRUE(isDone());
-    Scenario scenario = desk().workbench.state().scenario();
+    explain::Scenario scenario = desk().workbench.state().scenario();
     scenario.device = "gtx460";
     scenario.assumptions.values["n"] = 512;
     desk().workbench.chooseScenario(scenario);
-    EXPECT_EQ(porting().stage(), CudaPorting::Stage::working);
+    EXPECT_EQ(porting().stage(), code::CudaPorting::Stage::working);
     ASSERT_TRUE(isDone());
     EXPECT_THAT(toolWords(), HasSubstr("--device=gtx460"));
     EXPECT_THAT(toolWords(), HasSubstr("--set=n=512"));
@@ -215,11 +217,11 @@ TEST_F(PortingTest, DeviceAndSizesMakeItAnew) {
 TEST_F(PortingTest, ARefusalIsASentenceInItsPlace) {
     startWith("echo 'forewarp-cli: matrix.c:4: The loop calls printf. Move the output behind it.' >&2\nexit 3\n");
     openMatrix();
-    clickTab(Details::cuda);
+    clickTab(window::Details::cuda);
     ASSERT_TRUE(isRefused());
     EXPECT_THAT(words().toStdString(), HasSubstr("There is no CUDA port of multiply:L1.\n\nmatrix.c:4: The loop calls "
                                                  "printf. Move the output behind it."));
-    EXPECT_EQ(desk().window.findChild<QTabBar*>("detailTabs")->currentIndex(), Details::cuda);
+    EXPECT_EQ(desk().window.findChild<QTabBar*>("detailTabs")->currentIndex(), window::Details::cuda);
     EXPECT_FALSE(messagesOf(desk()).contains("printf"));
     desk().workbench.chooseBlock({64, 8, 1});
     ASSERT_TRUE(desk().settles());
@@ -231,7 +233,7 @@ TEST_F(PortingTest, WhatOnlyTheCommandLineCanDoIsSaidAsSuch) {
         "echo 'forewarp-cli: matrix.c:4: Work beside it. Let only the loop around it become threads: --map.' >&2\n"
         "exit 3\n");
     openMatrix();
-    clickTab(Details::cuda);
+    clickTab(window::Details::cuda);
     ASSERT_TRUE(isRefused());
     EXPECT_THAT(words().toStdString(),
                 HasSubstr("matrix.c:4: Work beside it.\n\nOn the command line: Let only the loop "
@@ -242,7 +244,7 @@ TEST_F(PortingTest, ALoopThatIsSequentialHasAReason) {
     m_source = m_place.file("matrix.c", kMatrixSource);
     desk().workbench.openProject({m_source, std::nullopt, {}, "running_sum:L1"});
     ASSERT_TRUE(desk().settles());
-    clickTab(Details::cuda);
+    clickTab(window::Details::cuda);
     ASSERT_TRUE(isRefused());
     EXPECT_THAT(words().toStdString(), HasSubstr("There is no CUDA port of running_sum:L1."));
     EXPECT_THAT(words().toStdString(), HasSubstr("The Dependences tab shows what stands against it"));
@@ -256,7 +258,7 @@ TEST_F(PortingTest, ALoopThatIsSequentialHasAReason) {
 TEST_F(PortingTest, AChildThatCrashesIsASentence) {
     startWith("kill -SEGV $$\n");
     openMatrix();
-    clickTab(Details::cuda);
+    clickTab(window::Details::cuda);
     ASSERT_TRUE(isRefused());
     EXPECT_THAT(words().toStdString(), HasSubstr("crashed"));
     EXPECT_TRUE(desk().window.isVisible());
@@ -265,9 +267,9 @@ TEST_F(PortingTest, AChildThatCrashesIsASentence) {
 TEST_F(PortingTest, ThePortKeepsWhatIsTicked) {
     startWith(kPrintPort);
     openMatrix();
-    clickTab(Details::cuda);
+    clickTab(window::Details::cuda);
     ASSERT_TRUE(isDone());
-    auto& plan = desk().view<views::SharedPlanView>();
+    auto& plan = desk().view<views::knapsack::SharedPlanView>();
     QTest::mouseClick(button("Arrays…"), Qt::LeftButton);
     ASSERT_TRUE(plan.isVisible());
     auto* table = plan.findChild<QTableView*>();
@@ -289,7 +291,7 @@ TEST_F(PortingTest, ThePortKeepsWhatIsTicked) {
     ASSERT_EQ(plan.arraysByHand()->size(), 1);
     const std::string array = plan.arraysByHand()->first().toStdString();
     EXPECT_EQ(toolRuns(), 1) << "nobody looks at the port";
-    clickTab(Details::cuda);
+    clickTab(window::Details::cuda);
     ASSERT_TRUE(isDone());
     EXPECT_THAT(toolWords(), HasSubstr("--shared=" + array + " "));
     EXPECT_THAT(words().toStdString(), HasSubstr("kept in shared memory, as ticked"));
@@ -298,7 +300,7 @@ TEST_F(PortingTest, ThePortKeepsWhatIsTicked) {
 TEST_F(PortingTest, IsCopiedAndSaved) {
     startWith(kPrintPort);
     openMatrix();
-    clickTab(Details::cuda);
+    clickTab(window::Details::cuda);
     ASSERT_TRUE(isDone());
     QTest::mouseClick(button("Copy"), Qt::LeftButton);
     EXPECT_EQ(QApplication::clipboard()->text(), code());
@@ -316,7 +318,7 @@ TEST_F(PortingTest, IsCopiedAndSaved) {
 TEST_F(PortingTest, AFileThatCannotBeWrittenIsASentence) {
     startWith(kPrintPort);
     openMatrix();
-    clickTab(Details::cuda);
+    clickTab(window::Details::cuda);
     ASSERT_TRUE(isDone());
     const QString path = m_place.path("nowhere.cu");
     ASSERT_TRUE(QFile::link(m_place.path("none/out.cu"), path)); // Not even root can write to a folder that is missing.
@@ -324,7 +326,7 @@ TEST_F(PortingTest, AFileThatCannotBeWrittenIsASentence) {
     QTest::mouseClick(button("Save as…"), Qt::LeftButton);
     m_answer.reset();
     EXPECT_TRUE(messagesOf(desk()).contains("nowhere.cu")) << messagesOf(desk()).toStdString();
-    EXPECT_EQ(porting().stage(), CudaPorting::Stage::done);
+    EXPECT_EQ(porting().stage(), code::CudaPorting::Stage::done);
 }
 
 TEST_F(PortingTest, OneKeyShowsItAndAsksForAFile) {
@@ -332,7 +334,7 @@ TEST_F(PortingTest, OneKeyShowsItAndAsksForAFile) {
     openMatrix();
     answerFileDialog(m_place.path("out.cu"));
     QTest::keyClick(&desk().window, Qt::Key_F9);
-    EXPECT_EQ(desk().window.findChild<QTabBar*>("detailTabs")->currentIndex(), Details::cuda);
+    EXPECT_EQ(desk().window.findChild<QTabBar*>("detailTabs")->currentIndex(), window::Details::cuda);
     EXPECT_TRUE(waitFor([this] { return !contentOf(m_place.path("out.cu")).empty(); }));
     m_answer.reset();
     EXPECT_TRUE(view().isVisible());
@@ -344,7 +346,7 @@ TEST_F(PortingTest, WhoeverLooksElsewhereIsNotAskedForAFile) {
     startWith(QByteArray("sleep 0.4\n") + kPrintPort);
     openMatrix();
     desk().window.findChild<QAction*>("writePort")->trigger();
-    clickTab(Details::memory);
+    clickTab(window::Details::memory);
     ASSERT_TRUE(desk().settles());
     QTest::qWait(50);
     EXPECT_EQ(QApplication::activeModalWidget(), nullptr);
@@ -354,7 +356,7 @@ TEST_F(PortingTest, CancelledItCanBeAskedForAgain) {
     const QByteArray first = m_place.path("first").toUtf8();
     startWith("if [ ! -e '" + first + "' ]; then echo $$ > '" + first + "'; exec sleep 60; fi\n" + kPrintPort);
     openMatrix();
-    clickTab(Details::cuda);
+    clickTab(window::Details::cuda);
     ASSERT_TRUE(waitFor([&] { return contentOf(first).ends_with('\n'); }));
     desk().workbench.cancel();
     EXPECT_FALSE(desk().workbench.isBusy());
@@ -363,31 +365,31 @@ TEST_F(PortingTest, CancelledItCanBeAskedForAgain) {
     desk().window.findChild<QAction*>("writePort")->trigger();
     EXPECT_TRUE(waitFor([this] { return !contentOf(m_place.path("out.cu")).empty(); }));
     m_answer.reset();
-    EXPECT_EQ(porting().stage(), CudaPorting::Stage::done);
+    EXPECT_EQ(porting().stage(), code::CudaPorting::Stage::done);
 }
 
 TEST_F(PortingTest, ATextThatDoesNotCompileHasNoPort) {
     startWith(kPrintPort);
     openMatrix();
-    clickTab(Details::cuda);
+    clickTab(window::Details::cuda);
     ASSERT_TRUE(isDone());
     desk().workbench.edit("void multiply(int n) { for (;;) }\n");
     ASSERT_TRUE(desk().settles());
-    EXPECT_NE(porting().stage(), CudaPorting::Stage::done);
-    EXPECT_FALSE(view().findChild<views::CodePreview*>()->isVisible());
+    EXPECT_NE(porting().stage(), code::CudaPorting::Stage::done);
+    EXPECT_FALSE(view().findChild<views::editor::CodePreview*>()->isVisible());
 }
 
 TEST_F(PortingTest, AMissingToolIsASentence) {
-    PortingJob job(Error{ErrorKind::internal, "forewarp-cli was not found.", {}, "Install it."});
+    jobs::PortingJob job(Error{ErrorKind::internal, "forewarp-cli was not found.", {}, "Install it."});
     std::vector<std::string> sentences;
-    QObject::connect(&job, &PortingJob::failed, [&](const Error& error) { sentences.push_back(error.text()); });
-    job.port({});
+    QObject::connect(&job, &jobs::ChildJob::failed, [&](const Error& error) { sentences.push_back(error.text()); });
+    job.start({});
     EXPECT_THAT(sentences, testing::ElementsAre(HasSubstr("forewarp-cli was not found. Install it.")));
     EXPECT_FALSE(job.isBusy());
 }
 
-PortingRequest requestFor(const std::string& loop) {
-    PortingRequest request;
+jobs::PortingRequest requestFor(const std::string& loop) {
+    jobs::PortingRequest request;
     request.nest.file = "gemm.c";
     request.nest.loop = loop;
     request.nest.device = "h200";
@@ -397,18 +399,18 @@ PortingRequest requestFor(const std::string& loop) {
 }
 
 TEST(PortJson, IsReadWhole) {
-    PortingRequest request = requestFor("gemm:L1");
-    request.threads = {{"gemm:L1.1", "j", ThreadDimension::x, 64}};
+    jobs::PortingRequest request = requestFor("gemm:L1");
+    request.threads = {{"gemm:L1.1", "j", kernel::ThreadDimension::x, 64}};
     request.arrays = QStringList{"b"};
-    const auto port = readPort(R"({"schema": 1, "loop": "gemm:L1", "device": "h200", "kernel": "gemm_L1",
+    const auto port = request.readAnswer(
+        {R"({"schema": 1, "file": "gemm.c", "loop": "gemm:L1", "line": 11, "device": "h200", "kernel": "gemm_L1",
         "block": [32, 8, 2], "block_is_fixed": true, "shared": ["a", "b"], "notes": ["One.", "Two."],
         "nvcc": {"architecture": "sm_90", "registers": 37, "shared_bytes": 8448, "spill_store_bytes": 4,
         "spill_load_bytes": 8}, "not_compiled": "", "predictions": [{"model": "mwp-cwp", "time_s": 0.25}],
-        "cuda": "int x;"})",
-                               request);
+        "cuda": "int x;"})"});
     ASSERT_TRUE(port);
     EXPECT_EQ(port->kernel, "gemm_L1");
-    EXPECT_EQ(port->block, (BlockShape{32, 8, 2}));
+    EXPECT_EQ(port->block, (kernel::BlockShape{32, 8, 2}));
     EXPECT_TRUE(port->isBlockFixed);
     EXPECT_TRUE(port->isSharedByHand);
     EXPECT_EQ(port->shared, (std::vector<std::string>{"a", "b"}));
@@ -427,9 +429,10 @@ TEST(PortJson, IsReadWhole) {
 }
 
 TEST(PortJson, WithoutACompilerSaysWhy) {
-    const auto port = readPort(R"({"schema": 1, "loop": "gemm:L1", "kernel": "k", "block": [1, 1, 1], "nvcc": null,
-        "not_compiled": "nvcc is not here", "cuda": "int x;"})",
-                               requestFor("gemm:L1"));
+    const auto port = requestFor("gemm:L1").readAnswer(
+        {R"({"schema": 1, "file": "gemm.c", "loop": "gemm:L1", "line": 11, "device": "h200", "kernel": "k",
+        "block": [1, 1, 1], "block_is_fixed": false, "shared": [], "notes": [], "nvcc": null,
+        "not_compiled": "nvcc is not here", "predictions": [], "cuda": "int x;"})"});
     ASSERT_TRUE(port);
     EXPECT_FALSE(port->compiled);
     EXPECT_EQ(port->notCompiled, "nvcc is not here");
@@ -441,19 +444,21 @@ TEST(PortJson, OfAnotherFormOrLoopIsAnError) {
         "cuda": "x"})",
                              R"({"schema": 1, "loop": "gemm:L1", "kernel": "k", "block": [1, 1], "cuda": "x"})",
                              R"({"schema": 1, "loop": "gemm:L1", "kernel": "k", "block": [1, 1, 1]})"}) {
-        const auto port = readPort(json, requestFor("gemm:L1"));
+        const auto port = requestFor("gemm:L1").readAnswer({json});
         ASSERT_FALSE(port) << json;
         EXPECT_THAT(port.error().text(), HasSubstr("form that forewarp cannot read"));
     }
-    const auto other = readPort(R"({"schema": 1, "loop": "gemm:L1.1", "kernel": "k", "block": [1, 1, 1], "cuda": "x"})",
-                                requestFor("gemm:L1"));
+    const auto other = requestFor("gemm:L1").readAnswer(
+        {R"({"schema": 1, "file": "gemm.c", "loop": "gemm:L1.1", "line": 11, "device": "h200", "kernel": "k",
+        "block": [1, 1, 1], "block_is_fixed": false, "shared": [], "notes": [], "nvcc": null, "not_compiled": "",
+        "predictions": [], "cuda": "x"})"});
     ASSERT_FALSE(other);
     EXPECT_THAT(other.error().text(), HasSubstr("gemm.c:11"));
     EXPECT_THAT(other.error().text(), HasSubstr("gemm:L1.1"));
 }
 
 TEST(PortArguments, SayAllThatWasChosen) {
-    PortingRequest request = requestFor("gemm:L1");
+    jobs::PortingRequest request = requestFor("gemm:L1");
     request.nest.assumptions.values["n"] = 1024;
     request.nest.compile.compilerArguments = QStringList{"-DX=1"};
     EXPECT_EQ(request.toolArguments(), (QStringList{"port", "gemm.c:11", "--json", "--device=h200", "--block=32x8x1",

@@ -1,6 +1,6 @@
 // The execution band in the PDF.
 
-#include "app/workbench/pdf_report.h"
+#include "app/workbench/printing/pdf_report.h"
 #include "tests/app/workbench/workbench_fixture.h"
 #include "tests/views/sample_band.h"
 
@@ -16,10 +16,10 @@ namespace {
 class PrintedBandTest : public testing::Test {
   protected:
     /// Two loops without bands but the given one.
-    Report reportWith(std::shared_ptr<const ExecutionBand> band) const {
-        Report report = makeReport("copy-suite", {copyLoops(2)}, {}).value();
-        for (LoopReport& loop : report.files.front().loops) {
-            for (Prediction& prediction : loop.predictions) prediction.band = nullptr;
+    explain::Report reportWith(std::shared_ptr<const models::ExecutionBand> band) const {
+        explain::Report report = explain::makeReport("copy-suite", {copyLoops(2)}, {}).value();
+        for (explain::LoopReport& loop : report.files.front().loops) {
+            for (models::Prediction& prediction : loop.predictions) prediction.band = nullptr;
         }
         report.files.front().loops[1].predictions[0].band = std::move(band);
         return report;
@@ -29,15 +29,15 @@ class PrintedBandTest : public testing::Test {
         process.start(tool, arguments);
         return process.waitForFinished() ? QString::fromUtf8(process.readAllStandardOutput()) : QString();
     }
-    QString textOf(const Report& report) const {
-        EXPECT_FALSE(exportPdf(report, m_pdf, QDate(2025, 3, 14)));
+    QString textOf(const explain::Report& report) const {
+        EXPECT_FALSE(printing::exportPdf(report, m_pdf, QDate(2025, 3, 14)));
         return outputOf("pdftotext", {"-layout", m_pdf, "-"});
     }
 
     Workplace m_place;
     const QString m_pdf = m_place.path("report.pdf");
-    const std::shared_ptr<const ExecutionBand> m_band =
-        std::make_shared<const ExecutionBand>(views::test::sampleBand());
+    const std::shared_ptr<const models::ExecutionBand> m_band =
+        std::make_shared<const models::ExecutionBand>(views::test::sampleBand());
 };
 
 TEST_F(PrintedBandTest, IsDrawnForTheLoopThatHasOne) {
@@ -51,9 +51,9 @@ TEST_F(PrintedBandTest, IsDrawnForTheLoopThatHasOne) {
 
 TEST_F(PrintedBandTest, IsDrawnOnOnePageWhereverItStands) {
     if (QStandardPaths::findExecutable("pdftotext").isEmpty()) GTEST_SKIP() << "pdftotext is not installed";
-    Report report = makeReport("copy-suite", {copyLoops(1)}, {}).value();
-    std::vector<Prediction>& predictions = report.files.front().loops[0].predictions;
-    const Prediction prediction = predictions[0];
+    explain::Report report = explain::makeReport("copy-suite", {copyLoops(1)}, {}).value();
+    std::vector<models::Prediction>& predictions = report.files.front().loops[0].predictions;
+    const models::Prediction prediction = predictions[0];
     for (const std::size_t rows : {1, 6, 11, 16, 21, 26}) { // Down the page by less than the band's height each.
         predictions.assign(rows, prediction);
         predictions[0].band = m_band;
@@ -63,7 +63,7 @@ TEST_F(PrintedBandTest, IsDrawnOnOnePageWhereverItStands) {
 
 TEST_F(PrintedBandTest, IsVectors) {
     if (QStandardPaths::findExecutable("pdfimages").isEmpty()) GTEST_SKIP() << "poppler-utils are not installed";
-    ASSERT_FALSE(exportPdf(reportWith(m_band), m_pdf, QDate(2025, 3, 14)));
+    ASSERT_FALSE(printing::exportPdf(reportWith(m_band), m_pdf, QDate(2025, 3, 14)));
     EXPECT_EQ(outputOf("pdfimages", {"-list", m_pdf}).count('\n'), 2) << "pictures beside the two header lines";
 }
 

@@ -1,6 +1,6 @@
 // The program as others start it: no window on a screen, exit codes, sentences.
 
-#include "core/report/render.h"
+#include "core/render/json/report_request.h"
 #include "tests/app/workbench/workbench_fixture.h"
 
 #include <QFile>
@@ -42,8 +42,9 @@ class ProgramTest : public testing::Test {
 };
 
 TEST_F(ProgramTest, ExportsAReportWithoutDisplay) {
-    const Report report = makeReport("copy", {copyLoops(2)}, {}).value();
-    const QString request = m_place.file("request.json", QByteArray::fromStdString(writeReportRequest(report)));
+    const explain::Report report = explain::makeReport("copy", {copyLoops(2)}, {}).value();
+    const QString request =
+        m_place.file("request.json", QByteArray::fromStdString(render::json::writeReportRequest(report)));
     const Outcome done = run({"--export-report", m_place.path("out.pdf"), "--request", request});
     EXPECT_EQ(done.exitCode, 0) << done.errors;
     QFile pdf(m_place.path("out.pdf"));

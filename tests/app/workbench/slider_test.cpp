@@ -1,7 +1,8 @@
 // Dragging the slider: whatever is laid out, drawn or explained late, nothing on screen is of another block.
 
-#include "app/workbench/inspector.h"
-#include "core/report/loop_details.h"
+#include "app/workbench/window/inspector.h"
+#include "core/explain/loop_details.h"
+#include "core/kernel/json/program_facts_json.h"
 #include "tests/app/workbench/desk.h"
 #include "views/sweep/block_size_view.h"
 
@@ -16,8 +17,9 @@
 namespace forewarp::workbench {
 namespace {
 
-constexpr Details::Tab kTabsOfTheLoop[] = {Details::timeline, Details::memory, Details::sharedMemory,
-                                           Details::registers, Details::models};
+constexpr window::Details::Tab kTabsOfTheLoop[] = {window::Details::timeline, window::Details::memory,
+                                                   window::Details::sharedMemory, window::Details::registers,
+                                                   window::Details::models};
 
 /// All texts of the view's tables and trees.
 QString cellsOf(const QWidget& view) {
@@ -42,7 +44,7 @@ QString cellsOf(const QWidget& view) {
 
 /// What the tab says that shows.
 std::string saidBy(Desk& desk) {
-    const auto* pages = desk.view<Details>().findChild<QStackedWidget*>(QString(), Qt::FindDirectChildrenOnly);
+    const auto* pages = desk.view<window::Details>().findChild<QStackedWidget*>(QString(), Qt::FindDirectChildrenOnly);
     return (wordsOf(*pages->currentWidget()) + '\n' + cellsOf(*pages->currentWidget())).toStdString();
 }
 
@@ -50,15 +52,15 @@ class Slider : public testing::Test {
   protected:
     void SetUp() override {
         m_source = m_place.file("copy.c", kMatrixSource);
-        ProgramFacts copying = copyLoops(1);
+        kernel::ProgramFacts copying = copyLoops(1);
         copying.file = m_source.toStdString();
         m_tool =
             m_place.script("case \"$*\" in\n*--list*) echo '{\"schema\":1,\"root\":\"" + m_place.path("").toUtf8() +
                            "\",\"files\":[\"" + m_source.toUtf8() + "\"]}';;\n*)\ncat <<'FACTS'\n" +
-                           QByteArray::fromStdString(writeFacts(copying)) + "\nFACTS\n;;\nesac\n");
+                           QByteArray::fromStdString(kernel::json::writeFacts(copying)) + "\nFACTS\n;;\nesac\n");
     }
     std::unique_ptr<Desk> open(const QString& sessions) {
-        WorkbenchSetup setup = m_place.setup();
+        state::WorkbenchSetup setup = m_place.setup();
         setup.tool = m_tool;
         setup.sessionFile = m_place.path(sessions);
         auto desk = std::make_unique<Desk>(std::move(setup));
@@ -70,18 +72,18 @@ class Slider : public testing::Test {
     /// The details of the block under the slider are there as well.
     static bool isComplete(Desk& desk) {
         const bool isReady = waitFor([&] {
-            const SharedLoopReport& loop = desk.workbench.state().loopReport();
-            const auto block = desk.view<views::BlockSizeView>().current();
-            return !desk.workbench.isBusy() && loop && loop->launch.block == block && isDetailed(*loop);
+            const explain::SharedLoopReport& loop = desk.workbench.state().loopReport();
+            const auto block = desk.view<views::sweep::BlockSizeView>().current();
+            return !desk.workbench.isBusy() && loop && loop->launch.block == block && explain::isDetailed(*loop);
         });
         QTest::qWait(20);
         return isReady;
     }
-    static QSlider& sliderOf(Desk& desk) { return *desk.view<views::BlockSizeView>().findChild<QSlider*>(); }
-    static void clickTab(Desk& desk, Details::Tab tab) {
-        QTabBar* tabs = desk.view<Details>().tabs();
+    static QSlider& sliderOf(Desk& desk) { return *desk.view<views::sweep::BlockSizeView>().findChild<QSlider*>(); }
+    static void clickTab(Desk& desk, window::Details::Tab tab) {
+        QTabBar* tabs = desk.view<window::Details>().tabs();
         QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(tab).center());
-        ASSERT_EQ(desk.view<Details>().tab(), tab);
+        ASSERT_EQ(desk.view<window::Details>().tab(), tab);
         QTest::qWait(20);
     }
 
@@ -100,9 +102,10 @@ TEST_F(Slider, AfterADragEverythingIsAsAfterOneStep) {
     }
     sliderOf(*stepped).setValue(last);
     ASSERT_TRUE(isComplete(*dragged) && isComplete(*stepped));
-    EXPECT_EQ(wordsOf(dragged->view<Inspector>()).toStdString(), wordsOf(stepped->view<Inspector>()).toStdString());
-    EXPECT_EQ(dragged->view<Inspector>().grab().toImage(), stepped->view<Inspector>().grab().toImage());
-    for (const Details::Tab tab : kTabsOfTheLoop) {
+    EXPECT_EQ(wordsOf(dragged->view<window::Inspector>()).toStdString(),
+              wordsOf(stepped->view<window::Inspector>()).toStdString());
+    EXPECT_EQ(dragged->view<window::Inspector>().grab().toImage(), stepped->view<window::Inspector>().grab().toImage());
+    for (const window::Details::Tab tab : kTabsOfTheLoop) {
         clickTab(*dragged, tab);
         clickTab(*stepped, tab);
         EXPECT_EQ(saidBy(*dragged), saidBy(*stepped)) << tab;
@@ -112,7 +115,7 @@ TEST_F(Slider, AfterADragEverythingIsAsAfterOneStep) {
 TEST_F(Slider, ATabShowsTheBlockThatWasChosenWhileItWasHidden) {
     const auto desk = open("one.sqlite");
     bool isOther = false;
-    for (const Details::Tab tab : kTabsOfTheLoop) {
+    for (const window::Details::Tab tab : kTabsOfTheLoop) {
         const int watched = (sliderOf(*desk).value() + 7) % sliderOf(*desk).maximum();
         clickTab(*desk, tab);
         sliderOf(*desk).setValue(watched);
@@ -121,7 +124,7 @@ TEST_F(Slider, ATabShowsTheBlockThatWasChosenWhileItWasHidden) {
         sliderOf(*desk).setValue(0);
         ASSERT_TRUE(isComplete(*desk));
         isOther |= saidBy(*desk) != whileWatched;
-        clickTab(*desk, Details::device);
+        clickTab(*desk, window::Details::device);
         sliderOf(*desk).setValue(watched);
         ASSERT_TRUE(isComplete(*desk));
         clickTab(*desk, tab);

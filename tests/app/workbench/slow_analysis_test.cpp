@@ -23,7 +23,7 @@ class SlowToolTest : public testing::Test {
   protected:
     void SetUp() override {
         const QString source = m_place.file("matrix.c", kMatrixSource);
-        WorkbenchSetup setup = m_place.setup();
+        state::WorkbenchSetup setup = m_place.setup();
         setup.tool = m_place.script(slowTool(source));
         m_desk = std::make_unique<Desk>(std::move(setup));
         m_desk->open(source);
@@ -43,7 +43,7 @@ TEST_F(SlowToolTest, CancelStopsTheAnalysis) {
     EXPECT_FALSE(m_desk->workbench.isBusy());
     EXPECT_FALSE(m_cancel->isVisible());
     EXPECT_TRUE(m_desk->status().contains("Cancelled"));
-    EXPECT_TRUE(m_desk->view<views::SourceEditor>().text().contains("multiply")) << "the source stays in view";
+    EXPECT_TRUE(m_desk->view<views::editor::SourceEditor>().text().contains("multiply")) << "the source stays in view";
 }
 
 TEST_F(SlowToolTest, AKilledAnalysisIsAMessage) {

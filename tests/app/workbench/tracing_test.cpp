@@ -1,9 +1,11 @@
 // Runs of the user's program that record what a loop does to memory.
 
-#include "app/workbench/details.h"
+#include "app/workbench/window/details.h"
+#include "core/explain/memory_report.h"
+#include "core/kernel/json/program_facts_json.h"
 #include "core/kernel/kernel_profile.h"
-#include "core/memory/thread_trace.h"
-#include "core/report/memory_report.h"
+#include "core/kernel/profile_of.h"
+#include "core/trace/thread_trace.h"
 #include "tests/app/workbench/desk.h"
 #include "views/memory/memory_view.h"
 
@@ -25,8 +27,8 @@ namespace {
 constexpr int kThreads = 64;
 
 /// Two loops: one that reads a through an index that only a run shows, one whose addresses are all known.
-ProgramFacts indirectFacts(const QString& file) {
-    ProgramFacts facts = copyLoops(2);
+kernel::ProgramFacts indirectFacts(const QString& file) {
+    kernel::ProgramFacts facts = copyLoops(2);
     facts.file = file.toStdString();
     facts.loops[0].accesses[0].index.reset();
     facts.loops[0].accesses[0].unknownReason = "its index is read from memory";
@@ -34,8 +36,8 @@ ProgramFacts indirectFacts(const QString& file) {
 }
 
 /// As a run would record the first loop: every thread reads the same element of a and writes its own of b.
-void writeSample(const ProgramFacts& facts, const std::string& path) {
-    auto writer = ThreadTraceWriter::create(path);
+void writeSample(const kernel::ProgramFacts& facts, const std::string& path) {
+    auto writer = trace::ThreadTraceWriter::create(path);
     ASSERT_TRUE(writer) << writer.error().text();
     for (int thread = 0; thread < kThreads; ++thread) {
         (*writer)->beginThread({thread, 0, 0});
@@ -43,7 +45,7 @@ void writeSample(const ProgramFacts& facts, const std::string& path) {
         (*writer)->access(1, 8192 + 4ULL * std::uint64_t(thread));
         (*writer)->endThread();
     }
-    ThreadTraceHeader header;
+    trace::ThreadTraceHeader header;
     header.loop = "copy1:L1";
     header.program = "copy.c 1000";
     header.mapped = {"copy1:L1"};
@@ -51,7 +53,7 @@ void writeSample(const ProgramFacts& facts, const std::string& path) {
     header.extent = {kThreads, 1, 1};
     header.events = 2 * kThreads;
     header.isWhole = true;
-    header.steps = profileOf(facts, "copy1:L1", {}).value().steps;
+    header.steps = kernel::profileOf(facts, "copy1:L1", {}).value().steps;
     const auto error = (*writer)->finish(header);
     ASSERT_FALSE(error) << error->text();
 }
@@ -72,13 +74,13 @@ class TracingTest : public testing::Test {
                R"(","ended_early":)" + (isEarly ? "true" : "false") + R"(,"output":"Segmentation fault"}')" + "\n";
     }
     void writeTool(const QByteArray& run) {
-        const QByteArray facts = QByteArray::fromStdString(writeFacts(indirectFacts(m_source)));
+        const QByteArray facts = QByteArray::fromStdString(kernel::json::writeFacts(indirectFacts(m_source)));
         m_tool = m_place.script("case \"$*\" in\n*--list*) echo '{\"schema\":1,\"root\":\"" +
                                 m_place.path("").toUtf8() + "\",\"files\":[\"" + m_source.toUtf8() +
                                 "\"]}';;\ntrace*)\n" + run + ";;\n*)\ncat <<'FACTS'\n" + facts + "\nFACTS\n;;\nesac\n");
     }
     std::unique_ptr<Desk> openAt(const std::string& loop) {
-        WorkbenchSetup setup = m_place.setup();
+        state::WorkbenchSetup setup = m_place.setup();
         setup.tool = m_tool;
         setup.compile.compilerArguments = {"-DN=64"};
         auto desk = std::make_unique<Desk>(std::move(setup));
@@ -86,12 +88,12 @@ class TracingTest : public testing::Test {
         EXPECT_TRUE(desk->settles());
         desk->workbench.show({m_source, loop});
         EXPECT_TRUE(desk->settles());
-        desk->view<Details>().show(Details::memory);
+        desk->view<window::Details>().show(window::Details::memory);
         QApplication::processEvents();
         return desk;
     }
     static QToolButton* traceButton(Desk& desk) {
-        return desk.view<views::MemoryView>().findChild<QToolButton*>("trace");
+        return desk.view<views::memory::MemoryView>().findChild<QToolButton*>("trace");
     }
     static QDialog* askedBy(Desk& desk) {
         QTest::mouseClick(traceButton(desk), Qt::LeftButton);
@@ -99,8 +101,8 @@ class TracingTest : public testing::Test {
     }
     static QString provenance(Desk& desk) { return desk.window.findChild<QLabel*>("statusProvenance")->text(); }
     static bool isTraced(Desk& desk) {
-        const SharedLoopReport& loop = desk.workbench.state().loopReport();
-        const MemoryBehaviour* memory = loop ? memoryOf(*loop) : nullptr;
+        const explain::SharedLoopReport& loop = desk.workbench.state().loopReport();
+        const memory::MemoryBehaviour* memory = loop ? explain::memoryOf(*loop) : nullptr;
         return memory != nullptr && memory->isTraced;
     }
     QStringList given() const {
@@ -120,7 +122,7 @@ TEST_F(TracingTest, ARunShowsTheAddressesThatTheSourceDoesNot) {
     ASSERT_NE(dialog, nullptr);
     QTest::keyClicks(dialog->findChild<QLineEdit*>("runArguments"), "1000 \"two words\"");
     QTest::mouseClick(dialog->findChild<QPushButton*>("startTrace"), Qt::LeftButton);
-    EXPECT_TRUE(desk->workbench.isTracing());
+    EXPECT_TRUE(desk->workbench.runs().isTracing());
     EXPECT_FALSE(traceButton(*desk)->isEnabled()) << "one run at a time";
     ASSERT_TRUE(desk->settles());
     EXPECT_TRUE(isTraced(*desk)) << messagesOf(*desk).toStdString();
@@ -132,14 +134,14 @@ TEST_F(TracingTest, ARunShowsTheAddressesThatTheSourceDoesNot) {
 
 TEST_F(TracingTest, TheToolGetsTheChoicesOfThisFileAndItsFileIsRemoved) {
     const auto desk = openAt("copy1:L1");
-    Scenario scenario = desk->workbench.state().scenario();
+    explain::Scenario scenario = desk->workbench.state().scenario();
     scenario.assumptions.values = {{"n", 2048}};
     scenario.assumptions.independentLoops = {"copy1:L1", "other:L1"};
     scenario.assumptions.rejected = {"other: p and q do not overlap"};
     desk->workbench.chooseScenario(scenario);
-    desk->workbench.chooseRun({"1000 \"two words\"", "in.txt"});
+    desk->workbench.runs().choose({"1000 \"two words\"", "in.txt"});
     ASSERT_TRUE(desk->settles());
-    desk->workbench.trace();
+    desk->workbench.runs().trace();
     ASSERT_TRUE(desk->settles());
     const QStringList arguments = given();
     ASSERT_GE(arguments.size(), 4);
@@ -154,7 +156,7 @@ TEST_F(TracingTest, TheToolGetsTheChoicesOfThisFileAndItsFileIsRemoved) {
 
 TEST_F(TracingTest, AnAnalysisDropsTheTrace) {
     const auto desk = openAt("copy1:L1");
-    desk->workbench.trace();
+    desk->workbench.runs().trace();
     ASSERT_TRUE(desk->settles());
     ASSERT_TRUE(isTraced(*desk));
     desk->workbench.show({m_source, "copy2:L1"});
@@ -173,7 +175,7 @@ TEST_F(TracingTest, ItIsOfferedOnlyWhereARunCanShowSomething) {
     const auto desk = openAt("copy1:L1");
     auto* trace = desk->window.findChild<QAction*>("trace");
     EXPECT_TRUE(trace->isEnabled() && traceButton(*desk)->isVisible());
-    desk->view<Details>().show(Details::device);
+    desk->view<window::Details>().show(window::Details::device);
     trace->trigger();
     EXPECT_TRUE(traceButton(*desk)->isVisible()) << "the action shows where its figures will be";
     auto* dialog = desk->window.findChild<QDialog*>();
@@ -183,14 +185,14 @@ TEST_F(TracingTest, ItIsOfferedOnlyWhereARunCanShowSomething) {
     desk->workbench.show({m_source, "copy2:L1"});
     ASSERT_TRUE(desk->settles());
     EXPECT_FALSE(trace->isEnabled() || traceButton(*desk)->isVisible());
-    desk->workbench.trace();
+    desk->workbench.runs().trace();
     EXPECT_FALSE(desk->workbench.isBusy());
 }
 
 TEST_F(TracingTest, AnEarlyEndIsAWarningWithWhatTheProgramSaid) {
     writeTool(tracing("The program crashed.", true));
     const auto desk = openAt("copy1:L1");
-    desk->workbench.trace();
+    desk->workbench.runs().trace();
     ASSERT_TRUE(desk->settles());
     EXPECT_TRUE(isTraced(*desk)) << "what was recorded until then counts";
     EXPECT_THAT(messagesOf(*desk).toStdString(),
@@ -207,11 +209,11 @@ TEST_F(TracingTest, AFailureIsAMessageAndNothingIsLost) {
     for (const auto& [run, expected] : failures) {
         writeTool(run);
         const auto desk = openAt("copy1:L1");
-        desk->workbench.trace();
+        desk->workbench.runs().trace();
         ASSERT_TRUE(desk->settles());
         EXPECT_TRUE(messagesOf(*desk).contains(expected)) << messagesOf(*desk).toStdString();
         EXPECT_FALSE(isTraced(*desk));
-        EXPECT_TRUE(desk->workbench.canTrace()) << "it can be tried again";
+        EXPECT_TRUE(desk->workbench.runs().canTrace()) << "it can be tried again";
     }
 }
 
@@ -221,17 +223,17 @@ TEST_F(TracingTest, CancelAndAnEditEndTheRun) {
     const auto desk = openAt("copy1:L1");
     auto* cancel = desk->window.findChild<QToolButton*>("statusCancel");
     const auto* step = desk->window.findChild<QLabel*>("statusStep");
-    desk->workbench.trace();
+    desk->workbench.runs().trace();
     ASSERT_TRUE(waitFor([&] { return cancel->isVisible() && step->text() == "running"; }));
     const QString folder = QFileInfo(given().first()).path();
     EXPECT_TRUE(QFileInfo::exists(folder));
     QTest::mouseClick(cancel, Qt::LeftButton);
     EXPECT_FALSE(desk->workbench.isBusy());
     EXPECT_FALSE(QFileInfo::exists(folder));
-    desk->workbench.trace();
-    EXPECT_TRUE(desk->workbench.isTracing());
+    desk->workbench.runs().trace();
+    EXPECT_TRUE(desk->workbench.runs().isTracing());
     desk->workbench.edit(QString::fromUtf8(kMatrixSource) + "// another text\n");
-    EXPECT_FALSE(desk->workbench.isTracing());
+    EXPECT_FALSE(desk->workbench.runs().isTracing());
     ASSERT_TRUE(desk->settles());
 }
 
@@ -239,8 +241,8 @@ TEST_F(TracingTest, ATextThatIsNotSavedIsNotTraced) {
     const auto desk = openAt("copy1:L1");
     desk->workbench.edit(QString::fromUtf8(kMatrixSource) + "// another text\n");
     ASSERT_TRUE(desk->settles());
-    desk->workbench.trace();
-    EXPECT_FALSE(desk->workbench.isTracing());
+    desk->workbench.runs().trace();
+    EXPECT_FALSE(desk->workbench.runs().isTracing());
     EXPECT_TRUE(messagesOf(*desk).contains("Save the file")) << messagesOf(*desk).toStdString();
 }
 

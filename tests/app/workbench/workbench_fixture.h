@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/workbench/workbench.h"
+#include "app/workbench/state/workbench.h"
 
 #include <QByteArray>
 #include <QString>
@@ -38,14 +38,14 @@ class Workplace {
     QString script(const QByteArray& body) const;
     [[nodiscard]] QString path(const QString& name) const { return m_folder.filePath(name); }
     /// The real forewarp-cli, sessions in this folder.
-    [[nodiscard]] WorkbenchSetup setup() const;
+    [[nodiscard]] state::WorkbenchSetup setup() const;
 
   private:
     QTemporaryDir m_folder;
 };
 
 /// Facts of `loops` one-dimensional proved loops, each reading a[i] and writing b[i], as an analysis could give them.
-[[nodiscard]] ProgramFacts copyLoops(int loops);
+[[nodiscard]] kernel::ProgramFacts copyLoops(int loops);
 
 /// Waits with a running event loop; true as soon as `isMet`.
 template <class Predicate>

@@ -1,6 +1,7 @@
 #include "tests/app/workbench/workbench_fixture.h"
 
 #include "core/kernel/kernel_profile.h"
+#include "core/kernel/profile_of.h"
 
 #include <QFile>
 
@@ -12,32 +13,32 @@ namespace {
 
 constexpr int kFloatBytes = 4;
 
-MemoryAccess accessOf(const std::string& array, AccessKind kind, const std::string& loop, int line) {
-    MemoryAccess access;
+kernel::MemoryAccess accessOf(const std::string& array, kernel::AccessKind kind, const std::string& loop, int line) {
+    kernel::MemoryAccess access;
     access.array = array;
     access.text = array + "[i]";
     access.kind = kind;
     access.elementBytes = kFloatBytes;
     access.location = {line, 9};
-    access.index = AffineIndex{Expression(), {{loop, Expression::constant(kFloatBytes)}}};
+    access.index = kernel::AffineIndex{kernel::Expression(), {{loop, kernel::Expression::constant(kFloatBytes)}}};
     return access;
 }
 
-LoopFacts copyLoop(int number) {
-    LoopFacts loop;
+kernel::LoopFacts copyLoop(int number) {
+    kernel::LoopFacts loop;
     loop.function = "copy" + std::to_string(number);
     loop.id = loop.function + ":L1";
     loop.range = {{2 * number, 5}, {2 * number + 1, 20}};
     loop.counter = "i";
-    loop.tripCount = Expression::symbol("n");
-    loop.verdict = Verdict::proved;
+    loop.tripCount = kernel::Expression::symbol("n");
+    loop.verdict = kernel::Verdict::proved;
     loop.reason = "No iteration touches what another one writes.";
-    loop.accesses = {accessOf("a", AccessKind::load, loop.id, 2 * number + 1),
-                     accessOf("b", AccessKind::store, loop.id, 2 * number + 1)};
-    BasicBlock block;
-    block.instructions = {{Operation::load, {}, 0, {2 * number + 1, 9}},
-                          {Operation::floatAdd, {0}, -1, {2 * number + 1, 9}},
-                          {Operation::store, {1}, 1, {2 * number + 1, 9}}};
+    loop.accesses = {accessOf("a", kernel::AccessKind::load, loop.id, 2 * number + 1),
+                     accessOf("b", kernel::AccessKind::store, loop.id, 2 * number + 1)};
+    kernel::BasicBlock block;
+    block.instructions = {{kernel::Operation::load, {}, 0, {2 * number + 1, 9}},
+                          {kernel::Operation::floatAdd, {0}, -1, {2 * number + 1, 9}},
+                          {kernel::Operation::store, {1}, 1, {2 * number + 1, 9}}};
     loop.blocks = {block};
     return loop;
 }
@@ -56,15 +57,15 @@ QString Workplace::script(const QByteArray& body) const {
     return path;
 }
 
-WorkbenchSetup Workplace::setup() const {
-    WorkbenchSetup setup;
+state::WorkbenchSetup Workplace::setup() const {
+    state::WorkbenchSetup setup;
     setup.tool = QString::fromLatin1(FOREWARP_CLI);
     setup.sessionFile = path(QStringLiteral("sessions.sqlite"));
     return setup;
 }
 
-ProgramFacts copyLoops(int loops) {
-    ProgramFacts facts;
+kernel::ProgramFacts copyLoops(int loops) {
+    kernel::ProgramFacts facts;
     facts.file = "copy.c";
     facts.lines = 2 * loops + 2;
     for (int number = 1; number <= loops; ++number) facts.loops.push_back(copyLoop(number));
@@ -74,9 +75,9 @@ ProgramFacts copyLoops(int loops) {
 }
 
 TEST(WorkbenchFixture, CopyLoopsCanBePredicted) {
-    const auto profile = profileOf(copyLoops(2), "copy2:L1", {});
+    const auto profile = kernel::profileOf(copyLoops(2), "copy2:L1", {});
     ASSERT_TRUE(profile.hasValue());
-    EXPECT_EQ(profile->threads(), kAssumedSize);
+    EXPECT_EQ(profile->threads(), kernel::kAssumedSize);
 }
 
 } // namespace forewarp::workbench

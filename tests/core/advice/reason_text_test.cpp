@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-namespace forewarp {
+namespace forewarp::advice {
 namespace {
 
 TEST(ReasonText, GroupsThousandsAndKeepsThreeDigitsOfFractions) {
@@ -20,4 +20,4 @@ TEST(ReasonText, GroupsThousandsAndKeepsThreeDigitsOfFractions) {
 }
 
 } // namespace
-} // namespace forewarp
+} // namespace forewarp::advice

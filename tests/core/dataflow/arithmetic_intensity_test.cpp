@@ -6,30 +6,32 @@
 
 #include <cmath>
 
-namespace forewarp {
+namespace forewarp::dataflow {
 namespace {
 
 using sample::block;
 using sample::node;
 
-Instruction reaching(Instruction instruction, int access) {
+kernel::Instruction reaching(kernel::Instruction instruction, int access) {
     instruction.access = access;
     return instruction;
 }
 
 /// Access 0 is global, access 1 shared.
-KernelProfile withTwoSpaces(BasicBlock block) {
-    KernelProfile kernel = sample::kernelOf(std::move(block));
+kernel::KernelProfile withTwoSpaces(kernel::BasicBlock block) {
+    kernel::KernelProfile kernel = sample::kernelOf(std::move(block));
     kernel.accesses.resize(2);
-    kernel.accesses[1].space = MemorySpace::shared;
+    kernel.accesses[1].space = kernel::MemorySpace::shared;
     return kernel;
 }
 
 /// y[i] = x[i] * x[i] * x[i] + 1, with both arrays in the same memory.
-KernelProfile cubes(int access) {
-    return withTwoSpaces(block({reaching(node(Operation::load, {}), access), node(Operation::floatMultiply, {0}),
-                                node(Operation::floatMultiply, {0, 1}), node(Operation::floatAdd, {2}),
-                                reaching(node(Operation::store, {3}), access)}));
+kernel::KernelProfile cubes(int access) {
+    return withTwoSpaces(sample::block({reaching(sample::node(kernel::Operation::load, {}), access),
+                                        sample::node(kernel::Operation::floatMultiply, {0}),
+                                        sample::node(kernel::Operation::floatMultiply, {0, 1}),
+                                        sample::node(kernel::Operation::floatAdd, {2}),
+                                        reaching(sample::node(kernel::Operation::store, {3}), access)}));
 }
 
 TEST(ArithmeticIntensity, CountsLoadsStoresAndWhatReadsALoadAsOffChip) {
@@ -44,29 +46,33 @@ TEST(ArithmeticIntensity, OfSharedMemoryIsInfinite) {
     EXPECT_EQ(intensity.onChip, 5);
     EXPECT_EQ(intensity.offChip, 0);
     EXPECT_TRUE(std::isinf(intensity.ratio()));
-    EXPECT_TRUE(std::isinf(arithmeticIntensity(KernelProfile()).ratio()));
+    EXPECT_TRUE(std::isinf(arithmeticIntensity(kernel::KernelProfile()).ratio()));
 }
 
 TEST(ArithmeticIntensity, ASharedAccessHandsOnWhatItsIndexIs) {
-    const auto intensity = arithmeticIntensity(
-        withTwoSpaces(block({reaching(node(Operation::load, {}), 0), reaching(node(Operation::load, {0}), 1),
-                             node(Operation::floatAdd, {1}), reaching(node(Operation::store, {2}), 1)})));
+    const auto intensity = arithmeticIntensity(withTwoSpaces(sample::block(
+        {reaching(sample::node(kernel::Operation::load, {}), 0),
+         reaching(sample::node(kernel::Operation::load, {0}), 1), sample::node(kernel::Operation::floatAdd, {1}),
+         reaching(sample::node(kernel::Operation::store, {2}), 1)})));
     EXPECT_EQ(intensity.offChip, 3);
     EXPECT_EQ(intensity.onChip, 1);
 }
 
 TEST(ArithmeticIntensity, TakesValuesFromOutsideABlockAsRegisters) {
-    KernelProfile kernel = sample::kernelOf(block({node(Operation::floatAdd, {}, {0})}, {{1, 1, false, -1}}));
+    kernel::KernelProfile kernel =
+        sample::kernelOf(sample::block({sample::node(kernel::Operation::floatAdd, {}, {0})}, {{1, 1, false, -1}}));
     EXPECT_EQ(arithmeticIntensity(kernel).onChip, 1);
 }
 
 TEST(ArithmeticIntensity, TakesAnUnknownAccessAsGlobal) {
-    EXPECT_EQ(arithmeticIntensity(sample::kernelOf(block({node(Operation::load, {})}))).offChip, 1);
+    EXPECT_EQ(arithmeticIntensity(sample::kernelOf(sample::block({sample::node(kernel::Operation::load, {})}))).offChip,
+              1);
 }
 
 TEST(ArithmeticIntensity, WeighsBlocksByTheirExecutions) {
-    KernelProfile kernel = cubes(0);
-    kernel.blocks.push_back(block({node(Operation::intAdd, {}), node(Operation::compare, {0})}));
+    kernel::KernelProfile kernel = cubes(0);
+    kernel.blocks.push_back(
+        sample::block({sample::node(kernel::Operation::intAdd, {}), sample::node(kernel::Operation::compare, {0})}));
     kernel.blockExecutions = {10, 3};
     const ArithmeticIntensity intensity = arithmeticIntensity(kernel);
     EXPECT_EQ(intensity.offChip, 40);
@@ -75,4 +81,4 @@ TEST(ArithmeticIntensity, WeighsBlocksByTheirExecutions) {
 }
 
 } // namespace
-} // namespace forewarp
+} // namespace forewarp::dataflow

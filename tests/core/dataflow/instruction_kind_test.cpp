@@ -2,16 +2,17 @@
 
 #include <gtest/gtest.h>
 
-namespace forewarp {
+namespace forewarp::dataflow {
 namespace {
 
 TEST(InstructionKinds, MemoryAndBarriersHaveNone) {
-    for (const Operation operation : {Operation::load, Operation::store, Operation::sync})
+    for (const kernel::Operation operation :
+         {kernel::Operation::load, kernel::Operation::store, kernel::Operation::sync})
         EXPECT_FALSE(kindOf(operation));
-    EXPECT_EQ(kindOf(Operation::branch), InstructionKind::add);
-    EXPECT_EQ(kindOf(Operation::intMultiplyAdd), InstructionKind::madd);
-    EXPECT_EQ(kindOf(Operation::doubleSpecial), InstructionKind::dspecial);
+    EXPECT_EQ(kindOf(kernel::Operation::branch), device::InstructionKind::add);
+    EXPECT_EQ(kindOf(kernel::Operation::intMultiplyAdd), device::InstructionKind::madd);
+    EXPECT_EQ(kindOf(kernel::Operation::doubleSpecial), device::InstructionKind::dspecial);
 }
 
 } // namespace
-} // namespace forewarp
+} // namespace forewarp::dataflow

@@ -4,31 +4,32 @@
 
 #include <gtest/gtest.h>
 
-namespace forewarp {
+namespace forewarp::dataflow {
 namespace {
 
 using sample::block;
 using sample::liveOut;
 using sample::node;
 
-std::vector<Operation> operationsOf(const BasicBlock& block) {
-    std::vector<Operation> operations;
-    for (const Instruction& instruction : block.instructions) operations.push_back(instruction.operation);
+std::vector<kernel::Operation> operationsOf(const kernel::BasicBlock& block) {
+    std::vector<kernel::Operation> operations;
+    for (const kernel::Instruction& instruction : block.instructions) operations.push_back(instruction.operation);
     return operations;
 }
 
-using Operations = std::vector<Operation>;
+using Operations = std::vector<kernel::Operation>;
 using Positions = std::vector<int>;
 
 TEST(ContractMultiplyAdds, JoinsEachPrecisionWithItsOwnKind) {
     const struct {
-        Operation multiply, add, joined;
-    } kinds[] = {{Operation::intMultiply, Operation::intAdd, Operation::intMultiplyAdd},
-                 {Operation::floatMultiply, Operation::floatAdd, Operation::floatFma},
-                 {Operation::doubleMultiply, Operation::doubleAdd, Operation::doubleFma}};
+        kernel::Operation multiply, add, joined;
+    } kinds[] = {{kernel::Operation::intMultiply, kernel::Operation::intAdd, kernel::Operation::intMultiplyAdd},
+                 {kernel::Operation::floatMultiply, kernel::Operation::floatAdd, kernel::Operation::floatFma},
+                 {kernel::Operation::doubleMultiply, kernel::Operation::doubleAdd, kernel::Operation::doubleFma}};
     for (const auto& first : kinds) {
         for (const auto& second : kinds) {
-            const BasicBlock joined = contractMultiplyAdds(block({node(first.multiply, {}), node(second.add, {0})}));
+            const kernel::BasicBlock joined =
+                contractMultiplyAdds(sample::block({sample::node(first.multiply, {}), sample::node(second.add, {0})}));
             const bool isSameKind = first.add == second.add;
             EXPECT_EQ(operationsOf(joined),
                       isSameKind ? Operations{first.joined} : (Operations{first.multiply, second.add}));
@@ -38,18 +39,20 @@ TEST(ContractMultiplyAdds, JoinsEachPrecisionWithItsOwnKind) {
 
 /// address = i * n + j; x[address] = value of the load before it.
 TEST(ContractMultiplyAdds, TakesTheAdditionsPlaceWithTheOperandsOfBoth) {
-    BasicBlock before = block(
-        {node(Operation::load, {}, {0}), node(Operation::intMultiply, {0}, {1, 2}), node(Operation::load, {}, {0}),
-         sample::wide(liveOut(node(Operation::intAdd, {1, 2}, {2, 3})), 2), node(Operation::store, {2, 3})},
-        std::vector<BlockInput>(4));
+    kernel::BasicBlock before = sample::block(
+        {sample::node(kernel::Operation::load, {}, {0}), sample::node(kernel::Operation::intMultiply, {0}, {1, 2}),
+         sample::node(kernel::Operation::load, {}, {0}),
+         sample::wide(sample::liveOut(sample::node(kernel::Operation::intAdd, {1, 2}, {2, 3})), 2),
+         sample::node(kernel::Operation::store, {2, 3})},
+        std::vector<kernel::BlockInput>(4));
     before.inputs[3].carriedFrom = 3;
     before.isConditional = true;
     before.loopsBefore = 2;
     before.registersThrough = {0, 5};
-    const BasicBlock after = contractMultiplyAdds(before);
-    EXPECT_EQ(operationsOf(after),
-              (Operations{Operation::load, Operation::load, Operation::intMultiplyAdd, Operation::store}));
-    const Instruction& joined = after.instructions[2];
+    const kernel::BasicBlock after = contractMultiplyAdds(before);
+    EXPECT_EQ(operationsOf(after), (Operations{kernel::Operation::load, kernel::Operation::load,
+                                               kernel::Operation::intMultiplyAdd, kernel::Operation::store}));
+    const kernel::Instruction& joined = after.instructions[2];
     EXPECT_EQ(joined.operands, (Positions{0, 1}));
     EXPECT_EQ(joined.inputs, (Positions{1, 2, 3}));
     EXPECT_EQ(joined.registers, 2);
@@ -66,56 +69,63 @@ TEST(ContractMultiplyAdds, TakesTheAdditionsPlaceWithTheOperandsOfBoth) {
 }
 
 TEST(ContractMultiplyAdds, LeavesAProductThatSomethingElseReads) {
-    const Operations apart{Operation::intMultiply, Operation::intAdd};
-    EXPECT_EQ(operationsOf(contractMultiplyAdds(
-                  block({liveOut(node(Operation::intMultiply, {})), node(Operation::intAdd, {0})}))),
+    const Operations apart{kernel::Operation::intMultiply, kernel::Operation::intAdd};
+    EXPECT_EQ(operationsOf(
+                  contractMultiplyAdds(sample::block({sample::liveOut(sample::node(kernel::Operation::intMultiply, {})),
+                                                      sample::node(kernel::Operation::intAdd, {0})}))),
               apart);
-    EXPECT_EQ(operationsOf(contractMultiplyAdds(
-                  block({node(Operation::intMultiply, {}), node(Operation::intAdd, {0})}, {{1, 1, false, 0}}))),
+    EXPECT_EQ(operationsOf(contractMultiplyAdds(sample::block(
+                  {sample::node(kernel::Operation::intMultiply, {}), sample::node(kernel::Operation::intAdd, {0})},
+                  {{1, 1, false, 0}}))),
               apart);
-    const BasicBlock readTwice =
-        block({node(Operation::intMultiply, {}), node(Operation::intAdd, {0}), node(Operation::compare, {0})});
+    const kernel::BasicBlock readTwice =
+        sample::block({sample::node(kernel::Operation::intMultiply, {}), sample::node(kernel::Operation::intAdd, {0}),
+                       sample::node(kernel::Operation::compare, {0})});
     EXPECT_EQ(operationsOf(contractMultiplyAdds(readTwice)), operationsOf(readTwice));
-    const BasicBlock addedTwice =
-        block({node(Operation::intMultiply, {}), node(Operation::intAdd, {0}), node(Operation::intAdd, {0})});
+    const kernel::BasicBlock addedTwice =
+        sample::block({sample::node(kernel::Operation::intMultiply, {}), sample::node(kernel::Operation::intAdd, {0}),
+                       sample::node(kernel::Operation::intAdd, {0})});
     EXPECT_EQ(operationsOf(contractMultiplyAdds(addedTwice)), operationsOf(addedTwice));
 }
 
 TEST(ContractMultiplyAdds, JoinsOneOfTwoProducts) {
-    const BasicBlock after = contractMultiplyAdds(block(
-        {node(Operation::floatMultiply, {}), node(Operation::floatMultiply, {}), node(Operation::floatAdd, {0, 1})}));
-    EXPECT_EQ(operationsOf(after), (Operations{Operation::floatMultiply, Operation::floatFma}));
+    const kernel::BasicBlock after = contractMultiplyAdds(sample::block(
+        {sample::node(kernel::Operation::floatMultiply, {}), sample::node(kernel::Operation::floatMultiply, {}),
+         sample::node(kernel::Operation::floatAdd, {0, 1})}));
+    EXPECT_EQ(operationsOf(after), (Operations{kernel::Operation::floatMultiply, kernel::Operation::floatFma}));
     EXPECT_EQ(after.instructions[1].operands, Positions{0});
 }
 
 TEST(ContractMultiplyAdds, JoinsAChainOfSums) {
-    const BasicBlock after =
-        contractMultiplyAdds(block({node(Operation::floatMultiply, {}), node(Operation::floatAdd, {0}),
-                                    node(Operation::floatMultiply, {}), node(Operation::floatAdd, {1, 2})}));
-    EXPECT_EQ(operationsOf(after), (Operations{Operation::floatFma, Operation::floatFma}));
+    const kernel::BasicBlock after = contractMultiplyAdds(sample::block(
+        {sample::node(kernel::Operation::floatMultiply, {}), sample::node(kernel::Operation::floatAdd, {0}),
+         sample::node(kernel::Operation::floatMultiply, {}), sample::node(kernel::Operation::floatAdd, {1, 2})}));
+    EXPECT_EQ(operationsOf(after), (Operations{kernel::Operation::floatFma, kernel::Operation::floatFma}));
     EXPECT_EQ(after.instructions[1].operands, Positions{0});
 }
 
 /// sum += a[k] * b[k], joined.
-BasicBlock dotProduct() {
-    BasicBlock block =
-        sample::block({node(Operation::load, {}), node(Operation::load, {}),
-                       liveOut(node(Operation::floatFma, {0, 1}, {0})), node(Operation::intAdd, {}, {1})},
+kernel::BasicBlock dotProduct() {
+    kernel::BasicBlock block =
+        sample::block({sample::node(kernel::Operation::load, {}), sample::node(kernel::Operation::load, {}),
+                       sample::liveOut(sample::node(kernel::Operation::floatFma, {0, 1}, {0})),
+                       sample::node(kernel::Operation::intAdd, {}, {1})},
                       {{1, 1, false, 2}, {1, 1, false, 3}});
     block.instructions[2].isContracted = true;
     return block;
 }
 
 TEST(SplitMultiplyAdds, GivesTheSumToTheAdditionAndTheRestToTheMultiplication) {
-    const BasicBlock after = splitMultiplyAdds(dotProduct());
-    EXPECT_EQ(operationsOf(after), (Operations{Operation::load, Operation::load, Operation::floatMultiply,
-                                               Operation::floatAdd, Operation::intAdd}));
-    const Instruction& multiply = after.instructions[2];
+    const kernel::BasicBlock after = splitMultiplyAdds(dotProduct());
+    EXPECT_EQ(operationsOf(after),
+              (Operations{kernel::Operation::load, kernel::Operation::load, kernel::Operation::floatMultiply,
+                          kernel::Operation::floatAdd, kernel::Operation::intAdd}));
+    const kernel::Instruction& multiply = after.instructions[2];
     EXPECT_EQ(multiply.operands, (Positions{0, 1}));
     EXPECT_TRUE(multiply.inputs.empty());
     EXPECT_FALSE(multiply.isLiveOut);
     EXPECT_FALSE(multiply.isContracted);
-    const Instruction& addition = after.instructions[3];
+    const kernel::Instruction& addition = after.instructions[3];
     EXPECT_EQ(addition.operands, Positions{2});
     EXPECT_EQ(addition.inputs, Positions{0});
     EXPECT_TRUE(addition.isLiveOut);
@@ -126,8 +136,8 @@ TEST(SplitMultiplyAdds, GivesTheSumToTheAdditionAndTheRestToTheMultiplication) {
 }
 
 TEST(SplitMultiplyAdds, IsUndoneByContracting) {
-    const BasicBlock before = dotProduct();
-    const BasicBlock after = contractMultiplyAdds(splitMultiplyAdds(before));
+    const kernel::BasicBlock before = dotProduct();
+    const kernel::BasicBlock after = contractMultiplyAdds(splitMultiplyAdds(before));
     ASSERT_EQ(operationsOf(after), operationsOf(before));
     for (std::size_t i = 0; i < after.instructions.size(); ++i) {
         EXPECT_EQ(after.instructions[i].operands, before.instructions[i].operands);
@@ -140,17 +150,19 @@ TEST(SplitMultiplyAdds, IsUndoneByContracting) {
 }
 
 TEST(SplitMultiplyAdds, PointsLaterReadersAtTheAddition) {
-    BasicBlock chain = block({node(Operation::doubleFma, {}), node(Operation::doubleFma, {0})});
-    for (Instruction& instruction : chain.instructions) instruction.isContracted = true;
-    const BasicBlock after = splitMultiplyAdds(chain);
+    kernel::BasicBlock chain = sample::block(
+        {sample::node(kernel::Operation::doubleFma, {}), sample::node(kernel::Operation::doubleFma, {0})});
+    for (kernel::Instruction& instruction : chain.instructions) instruction.isContracted = true;
+    const kernel::BasicBlock after = splitMultiplyAdds(chain);
     ASSERT_EQ(after.instructions.size(), 4U);
     EXPECT_EQ(after.instructions[2].operands, Positions{1});
     EXPECT_EQ(after.instructions[3].operands, Positions{2});
 }
 
 TEST(SplitMultiplyAdds, LeavesWhatTheSourceWritesAsOne) {
-    EXPECT_EQ(operationsOf(splitMultiplyAdds(block({node(Operation::floatFma, {})}))), Operations{Operation::floatFma});
+    EXPECT_EQ(operationsOf(splitMultiplyAdds(sample::block({sample::node(kernel::Operation::floatFma, {})}))),
+              Operations{kernel::Operation::floatFma});
 }
 
 } // namespace
-} // namespace forewarp
+} // namespace forewarp::dataflow

@@ -6,15 +6,16 @@
 
 #include <algorithm>
 
-namespace forewarp {
+namespace forewarp::dataflow {
 namespace {
 
 using sample::block;
 using sample::node;
 
 /// e = a + b; f = c + d; g = e * f
-BasicBlock publishedExample() {
-    return block({node(Operation::intAdd, {}), node(Operation::intAdd, {}), node(Operation::intMultiply, {0, 1})});
+kernel::BasicBlock publishedExample() {
+    return sample::block({sample::node(kernel::Operation::intAdd, {}), sample::node(kernel::Operation::intAdd, {}),
+                          sample::node(kernel::Operation::intMultiply, {0, 1})});
 }
 
 // Resios, «GPU performance prediction using parametrized models», Utrecht 2011, section 6.2.
@@ -24,46 +25,52 @@ TEST(InstructionParallelism, OfThePublishedExampleIsThreeHalves) {
 }
 
 TEST(InstructionParallelism, IsOneForAChainAndForNothing) {
-    EXPECT_EQ(instructionParallelism(block({})), 1);
-    EXPECT_EQ(longestPath(block({})), 0);
-    EXPECT_EQ(instructionParallelism(
-                  block({node(Operation::load, {}), node(Operation::floatAdd, {0}), node(Operation::store, {1})})),
+    EXPECT_EQ(instructionParallelism(sample::block({})), 1);
+    EXPECT_EQ(longestPath(sample::block({})), 0);
+    EXPECT_EQ(instructionParallelism(sample::block({sample::node(kernel::Operation::load, {}),
+                                                    sample::node(kernel::Operation::floatAdd, {0}),
+                                                    sample::node(kernel::Operation::store, {1})})),
               1);
 }
 
 TEST(InstructionParallelism, CountsAllInstructionsWhereNoneDependsOnAnother) {
-    EXPECT_EQ(instructionParallelism(block(std::vector<Instruction>(7, node(Operation::floatAdd, {})))), 7);
+    EXPECT_EQ(instructionParallelism(
+                  sample::block(std::vector<kernel::Instruction>(7, sample::node(kernel::Operation::floatAdd, {})))),
+              7);
 }
 
 TEST(InstructionParallelism, IsLeftAloneByWhatEarlierIterationsComputed) {
-    BasicBlock sum = block({node(Operation::load, {}), node(Operation::floatAdd, {}, {0})}, {{1, 1, false, 1}});
+    kernel::BasicBlock sum =
+        sample::block({sample::node(kernel::Operation::load, {}), sample::node(kernel::Operation::floatAdd, {}, {0})},
+                      {{1, 1, false, 1}});
     EXPECT_EQ(instructionParallelism(sum), 2);
 }
 
 TEST(LongestPath, FollowsTheLongerOfTwoWays) {
-    const BasicBlock diamond =
-        block({node(Operation::load, {}), node(Operation::floatAdd, {0}), node(Operation::floatAdd, {1}),
-               node(Operation::floatAdd, {0}), node(Operation::floatAdd, {2, 3}), node(Operation::load, {})});
+    const kernel::BasicBlock diamond =
+        sample::block({sample::node(kernel::Operation::load, {}), sample::node(kernel::Operation::floatAdd, {0}),
+                       sample::node(kernel::Operation::floatAdd, {1}), sample::node(kernel::Operation::floatAdd, {0}),
+                       sample::node(kernel::Operation::floatAdd, {2, 3}), sample::node(kernel::Operation::load, {})});
     EXPECT_EQ(longestPath(diamond), 4);
 }
 
 /// Our own block: the thesis prints that of Figure 5.1 as a picture only. Additions take two cycles, multiplications one,
 /// and on two units it matters whether I5 goes before I3.
-BasicBlock tieBlock() {
-    return block({node(Operation::intAdd, {}), // I1 = a + b
-                  node(Operation::intMultiply, {}), // I2 = c * d
-                  node(Operation::intAdd, {1}), // I3 = I2 + e
-                  node(Operation::intMultiply, {2}), // I4 = I3 * f
-                  node(Operation::intMultiply, {1}), // I5 = I2 * g
-                  node(Operation::intAdd, {4}), // I6 = I5 + h
-                  node(Operation::intMultiply, {0, 5})} // I7 = I6 * I1
+kernel::BasicBlock tieBlock() {
+    return sample::block({sample::node(kernel::Operation::intAdd, {}), // I1 = a + b
+                          sample::node(kernel::Operation::intMultiply, {}), // I2 = c * d
+                          sample::node(kernel::Operation::intAdd, {1}), // I3 = I2 + e
+                          sample::node(kernel::Operation::intMultiply, {2}), // I4 = I3 * f
+                          sample::node(kernel::Operation::intMultiply, {1}), // I5 = I2 * g
+                          sample::node(kernel::Operation::intAdd, {4}), // I6 = I5 + h
+                          sample::node(kernel::Operation::intMultiply, {0, 5})} // I7 = I6 * I1
     );
 }
 
-std::vector<double> cyclesOf(const BasicBlock& block) {
+std::vector<double> cyclesOf(const kernel::BasicBlock& block) {
     std::vector<double> cycles;
-    for (const Instruction& instruction : block.instructions)
-        cycles.push_back(instruction.operation == Operation::intAdd ? 2 : 1);
+    for (const kernel::Instruction& instruction : block.instructions)
+        cycles.push_back(instruction.operation == kernel::Operation::intAdd ? 2 : 1);
     return cycles;
 }
 
@@ -75,7 +82,7 @@ std::vector<double> beginsOf(const BlockSchedule& schedule) {
 
 // The two lengths are those of Resios (2011), Figure 5.1.
 TEST(ListSchedule, TakesSixCyclesInProgramOrderAndFiveWhereWhatFinishesFirstGoesFirst) {
-    const BasicBlock block = tieBlock();
+    const kernel::BasicBlock block = tieBlock();
     const BlockSchedule inOrder = listSchedule(block, cyclesOf(block), 2, TieRule::programOrder);
     EXPECT_EQ(inOrder.cycles, 6);
     EXPECT_EQ(beginsOf(inOrder), (std::vector<double>{0, 0, 1, 3, 2, 3, 5}));
@@ -85,7 +92,7 @@ TEST(ListSchedule, TakesSixCyclesInProgramOrderAndFiveWhereWhatFinishesFirstGoes
 }
 
 TEST(ListSchedule, TakesTheSumOnOneUnitAndTheLongestPathOnMany) {
-    const BasicBlock block = tieBlock();
+    const kernel::BasicBlock block = tieBlock();
     for (const TieRule rule : {TieRule::programOrder, TieRule::finishesFirst}) {
         EXPECT_EQ(listSchedule(block, cyclesOf(block), 1, rule).cycles, 10);
         EXPECT_EQ(listSchedule(block, cyclesOf(block), 0, rule).cycles, 10);
@@ -94,13 +101,13 @@ TEST(ListSchedule, TakesTheSumOnOneUnitAndTheLongestPathOnMany) {
 }
 
 TEST(ListSchedule, OfAnEmptyBlockIsEmpty) {
-    const BlockSchedule schedule = listSchedule(block({}), {}, 2, TieRule::programOrder);
+    const BlockSchedule schedule = listSchedule(sample::block({}), {}, 2, TieRule::programOrder);
     EXPECT_TRUE(schedule.slots.empty());
     EXPECT_EQ(schedule.cycles, 0);
 }
 
 /// Whether the schedule keeps units and operands apart, and lets no ready instruction wait for a free unit.
-void expectValid(const BasicBlock& block, const BlockSchedule& schedule, int units) {
+void expectValid(const kernel::BasicBlock& block, const BlockSchedule& schedule, int units) {
     double end = 0;
     for (std::size_t i = 0; i < schedule.slots.size(); ++i) {
         const BlockSchedule::Slot& slot = schedule.slots[i];
@@ -124,7 +131,7 @@ void expectValid(const BasicBlock& block, const BlockSchedule& schedule, int uni
 TEST(ListSchedule, OfRandomBlocksIsAsSoonAsPossible) {
     std::mt19937 random(1);
     for (int round = 0; round < 40; ++round) {
-        const BasicBlock block = sample::randomBlock(random, 30, 2);
+        const kernel::BasicBlock block = sample::randomBlock(random, 30, 2);
         std::vector<double> cycles;
         for (int i = 0; i < 30; ++i) cycles.push_back(1 + double(random() % 3));
         const int units = 1 + round % 4;
@@ -134,4 +141,4 @@ TEST(ListSchedule, OfRandomBlocksIsAsSoonAsPossible) {
 }
 
 } // namespace
-} // namespace forewarp
+} // namespace forewarp::dataflow

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace forewarp {
+namespace forewarp::dataflow {
 namespace {
 
 using sample::block;
@@ -14,47 +14,52 @@ using sample::node;
 using sample::wide;
 using sample::withoutResult;
 
-std::vector<int> pressureOf(const KernelProfile& kernel) {
+std::vector<int> pressureOf(const kernel::KernelProfile& kernel) {
     std::vector<int> registers;
     for (const RegisterPressure& pressure : registerNeed(kernel).pressure) registers.push_back(pressure.registers);
     return registers;
 }
 
 TEST(RegisterNeed, CountsOperandsAndResultTogetherWithWhatWaits) {
-    const KernelProfile kernel = kernelOf(block({node(Operation::load, {}),                      // a
-                                                 node(Operation::load, {}),                      // a b
-                                                 node(Operation::floatAdd, {0}),                 // a b c
-                                                 node(Operation::floatAdd, {1, 2}),              // b c d
-                                                 withoutResult(node(Operation::store, {3}))})); // d
+    const kernel::KernelProfile kernel =
+        sample::kernelOf(sample::block({sample::node(kernel::Operation::load, {}),                      // a
+                                        sample::node(kernel::Operation::load, {}),                      // a b
+                                        sample::node(kernel::Operation::floatAdd, {0}),                 // a b c
+                                        sample::node(kernel::Operation::floatAdd, {1, 2}),              // b c d
+                                        sample::withoutResult(sample::node(kernel::Operation::store, {3}))})); // d
     EXPECT_EQ(pressureOf(kernel), (std::vector<int>{1, 2, 3, 3, 1}));
     EXPECT_EQ(registerNeed(kernel).peak, 2);
 }
 
 TEST(RegisterNeed, KeepsWhatIsReadAfterTheBlockToItsEnd) {
-    const KernelProfile kernel =
-        kernelOf(block({liveOut(node(Operation::load, {})), node(Operation::load, {}, {0}), node(Operation::load, {})},
-                       {{1, 1, true, -1}, {1, 1, false, -1}, {2, 1, true, -1}}));
+    const kernel::KernelProfile kernel = sample::kernelOf(
+        sample::block({sample::liveOut(sample::node(kernel::Operation::load, {})),
+                       sample::node(kernel::Operation::load, {}, {0}), sample::node(kernel::Operation::load, {})},
+                      {{1, 1, true, -1}, {1, 1, false, -1}, {2, 1, true, -1}}));
     // Input 0 and result 0 to the end, input 1 never, input 2 all through; results nobody reads for an instant.
     EXPECT_EQ(pressureOf(kernel), (std::vector<int>{4, 5, 5}));
 }
 
 TEST(RegisterNeed, LetsAnInputGoAfterItsLastReader) {
-    const KernelProfile kernel = kernelOf(
-        block({withoutResult(node(Operation::store, {}, {0})), withoutResult(node(Operation::store, {}, {0, 1})),
-               withoutResult(node(Operation::store, {}, {1}))},
-              {{1, 1, false, -1}, {2, 1, false, -1}}));
+    const kernel::KernelProfile kernel =
+        sample::kernelOf(sample::block({sample::withoutResult(sample::node(kernel::Operation::store, {}, {0})),
+                                        sample::withoutResult(sample::node(kernel::Operation::store, {}, {0, 1})),
+                                        sample::withoutResult(sample::node(kernel::Operation::store, {}, {1}))},
+                                       {{1, 1, false, -1}, {2, 1, false, -1}}));
     EXPECT_EQ(pressureOf(kernel), (std::vector<int>{3, 3, 2}));
 }
 
 TEST(RegisterNeed, CountsWidths) {
-    const KernelProfile kernel =
-        kernelOf(block({wide(node(Operation::load, {}), 4), wide(node(Operation::doubleAdd, {0}), 2)}));
+    const kernel::KernelProfile kernel =
+        sample::kernelOf(sample::block({sample::wide(sample::node(kernel::Operation::load, {}), 4),
+                                        sample::wide(sample::node(kernel::Operation::doubleAdd, {0}), 2)}));
     EXPECT_EQ(pressureOf(kernel), (std::vector<int>{4, 6}));
 }
 
 TEST(RegisterNeed, TakesWhatLoopsOutsideTheKernelComputeAsParameters) {
-    KernelProfile kernel = kernelOf(block({withoutResult(node(Operation::store, {}, {0, 1, 2, 3}))},
-                                          {{1, 0, true, -1}, {2, 1, true, -1}, {4, 2, true, -1}, {8, 3, false, -1}}));
+    kernel::KernelProfile kernel = sample::kernelOf(
+        sample::block({sample::withoutResult(sample::node(kernel::Operation::store, {}, {0, 1, 2, 3}))},
+                      {{1, 0, true, -1}, {2, 1, true, -1}, {4, 2, true, -1}, {8, 3, false, -1}}));
     kernel.blocks[0].registersThrough = {100, 200, 16, 32};
     kernel.depth = 2;
     EXPECT_EQ(pressureOf(kernel), std::vector<int>{4 + 8 + 16 + 32});
@@ -65,14 +70,15 @@ TEST(RegisterNeed, TakesWhatLoopsOutsideTheKernelComputeAsParameters) {
 }
 
 TEST(RegisterNeed, GoesThroughTheBlocksInProgramOrder) {
-    KernelProfile kernel = kernelOf(block({node(Operation::load, {})}));
-    kernel.blocks.push_back(block({wide(node(Operation::load, {}), 2), wide(node(Operation::load, {}), 2)}));
+    kernel::KernelProfile kernel = sample::kernelOf(sample::block({sample::node(kernel::Operation::load, {})}));
+    kernel.blocks.push_back(sample::block({sample::wide(sample::node(kernel::Operation::load, {}), 2),
+                                           sample::wide(sample::node(kernel::Operation::load, {}), 2)}));
     kernel.blockExecutions.push_back(1);
     const RegisterNeed listed = registerNeed(kernel);
     ASSERT_EQ(listed.pressure.size(), 3U);
     EXPECT_EQ(listed.pressure[0].block, 0);
     EXPECT_EQ(listed.peak, 1);
-    using Kind = ProgramStep::Kind;
+    using Kind = kernel::ProgramStep::Kind;
     kernel.program = {{Kind::enter, 0}, {Kind::block, 1}, {Kind::leave, 0}, {Kind::block, 0}};
     const RegisterNeed ordered = registerNeed(kernel);
     ASSERT_EQ(ordered.pressure.size(), 3U);
@@ -84,28 +90,34 @@ TEST(RegisterNeed, GoesThroughTheBlocksInProgramOrder) {
 }
 
 TEST(RegisterNeed, AddsWhatEveryKernelTakesAndHasAFewest) {
-    EXPECT_EQ(registerNeed(kernelOf(block({wide(node(Operation::load, {}), 20)}))).perThread, 20 + kRuntimeRegisters);
-    EXPECT_EQ(registerNeed(kernelOf(block({node(Operation::load, {})}))).perThread, kFewestRegisters);
-    const RegisterNeed none = registerNeed(KernelProfile());
+    EXPECT_EQ(
+        registerNeed(sample::kernelOf(sample::block({sample::wide(sample::node(kernel::Operation::load, {}), 20)})))
+            .perThread,
+        20 + kRuntimeRegisters);
+    EXPECT_EQ(registerNeed(sample::kernelOf(sample::block({sample::node(kernel::Operation::load, {})}))).perThread,
+              kFewestRegisters);
+    const RegisterNeed none = registerNeed(kernel::KernelProfile());
     EXPECT_EQ(none.perThread, kFewestRegisters);
     EXPECT_EQ(none.peak, -1);
     EXPECT_TRUE(none.pressure.empty());
 }
 
 /// for k < n: s += a[i*n + k] * b[k*n + j], with 64-bit counters and all address arithmetic in the loop.
-BasicBlock matrixProduct() {
+kernel::BasicBlock matrixProduct() {
     enum { s, i, k, j, n, trips };
     const auto address = [](std::vector<int> operands, std::vector<int> inputs) {
-        return wide(node(Operation::intAdd, std::move(operands), std::move(inputs)), 2);
+        return sample::wide(sample::node(kernel::Operation::intAdd, std::move(operands), std::move(inputs)), 2);
     };
     const auto product = [](std::vector<int> inputs) {
-        return wide(node(Operation::intMultiply, {}, std::move(inputs)), 2);
+        return sample::wide(sample::node(kernel::Operation::intMultiply, {}, std::move(inputs)), 2);
     };
-    BasicBlock result = block(
-        {product({i, n}), address({0}, {k}), address({1}, {}), node(Operation::load, {2}), // a[i*n + k]
-         product({k, n}), address({4}, {j}), address({5}, {}), node(Operation::load, {6}), // b[k*n + j]
-         liveOut(node(Operation::floatFma, {3, 7}, {s})), liveOut(address({}, {k})),       // s, k + 1
-         withoutResult(node(Operation::compare, {9}, {trips})), withoutResult(node(Operation::branch, {10}))},
+    kernel::BasicBlock result = sample::block(
+        {product({i, n}), address({0}, {k}), address({1}, {}), sample::node(kernel::Operation::load, {2}), // a[i*n + k]
+         product({k, n}), address({4}, {j}), address({5}, {}), sample::node(kernel::Operation::load, {6}), // b[k*n + j]
+         sample::liveOut(sample::node(kernel::Operation::floatFma, {3, 7}, {s})),
+         sample::liveOut(address({}, {k})), // s, k + 1
+         sample::withoutResult(sample::node(kernel::Operation::compare, {9}, {trips})),
+         sample::withoutResult(sample::node(kernel::Operation::branch, {10}))},
         {{1, 3, false, 8}, {2, 1, true, -1}, {2, 3, false, 9}, {2, 2, true, -1}, {2, 0, true, -1}, {2, 2, true, -1}});
     result.registersThrough = {0, 2}; // The middle loop's trip count.
     return result;
@@ -114,10 +126,10 @@ BasicBlock matrixProduct() {
 // Pins our own count. ptxas 13.0 reports 16 for this loop where it is not unrolled (cc 7.5 to 10.0), and 32 at cc 8.0
 // where it is.
 TEST(RegisterNeed, OfAMatrixProductIsCloseToWhatTheAssemblerReports) {
-    const RegisterNeed need = registerNeed(kernelOf(matrixProduct()));
+    const RegisterNeed need = registerNeed(sample::kernelOf(matrixProduct()));
     EXPECT_EQ(need.perThread, 18);
     EXPECT_EQ(need.peak, 5); // The second address, while the first value waits.
 }
 
 } // namespace
-} // namespace forewarp
+} // namespace forewarp::dataflow

@@ -9,8 +9,8 @@
 namespace forewarp::sample {
 
 /// An instruction with a result of one register.
-inline Instruction node(Operation operation, std::vector<int> operands, std::vector<int> inputs = {}) {
-    Instruction instruction;
+inline kernel::Instruction node(kernel::Operation operation, std::vector<int> operands, std::vector<int> inputs = {}) {
+    kernel::Instruction instruction;
     instruction.operation = operation;
     instruction.operands = std::move(operands);
     instruction.inputs = std::move(inputs);
@@ -19,23 +19,24 @@ inline Instruction node(Operation operation, std::vector<int> operands, std::vec
 }
 
 /// One whose result is read after the block.
-inline Instruction liveOut(Instruction instruction) {
+inline kernel::Instruction liveOut(kernel::Instruction instruction) {
     instruction.isLiveOut = true;
     return instruction;
 }
 
-inline Instruction withoutResult(Instruction instruction) {
+inline kernel::Instruction withoutResult(kernel::Instruction instruction) {
     instruction.registers = 0;
     return instruction;
 }
 
-inline Instruction wide(Instruction instruction, int registers) {
+inline kernel::Instruction wide(kernel::Instruction instruction, int registers) {
     instruction.registers = registers;
     return instruction;
 }
 
-inline BasicBlock block(std::vector<Instruction> instructions, std::vector<BlockInput> inputs = {}) {
-    BasicBlock result;
+inline kernel::BasicBlock block(std::vector<kernel::Instruction> instructions,
+                                std::vector<kernel::BlockInput> inputs = {}) {
+    kernel::BasicBlock result;
     result.instructions = std::move(instructions);
     result.inputs = std::move(inputs);
     for (std::size_t i = 0; i < result.instructions.size(); ++i) result.instructions[i].location = {int(i) + 1, 1};
@@ -43,20 +44,21 @@ inline BasicBlock block(std::vector<Instruction> instructions, std::vector<Block
 }
 
 /// A kernel at depth 1 that runs one block once.
-inline KernelProfile kernelOf(BasicBlock block) {
-    KernelProfile kernel;
+inline kernel::KernelProfile kernelOf(kernel::BasicBlock block) {
+    kernel::KernelProfile kernel;
     kernel.blocks.push_back(std::move(block));
     kernel.blockExecutions.push_back(1);
     return kernel;
 }
 
 /// Instructions that read up to two of the newest results, or inputs.
-inline BasicBlock randomBlock(std::mt19937& random, int instructions, int inputs) {
+inline kernel::BasicBlock randomBlock(std::mt19937& random, int instructions, int inputs) {
     const auto below = [&](int limit) { return int(random() % unsigned(limit)); };
-    BasicBlock result = block({}, std::vector<BlockInput>(std::size_t(inputs), BlockInput{1, 1, false, -1}));
-    for (BlockInput& input : result.inputs) input.isLiveOut = below(3) == 0;
+    kernel::BasicBlock result =
+        block({}, std::vector<kernel::BlockInput>(std::size_t(inputs), kernel::BlockInput{1, 1, false, -1}));
+    for (kernel::BlockInput& input : result.inputs) input.isLiveOut = below(3) == 0;
     for (int i = 0; i < instructions; ++i) {
-        Instruction next = node(Operation::floatAdd, {});
+        kernel::Instruction next = node(kernel::Operation::floatAdd, {});
         for (int k = below(3); k > 0; --k) {
             const int value = below(inputs + i + 1) - 1;
             if (value >= inputs) next.operands.push_back(value - inputs);

@@ -1,5 +1,6 @@
 #include "core/dataflow/registers.h"
 
+#include "core/dataflow/spills.h"
 #include "tests/core/dataflow/sample_blocks.h"
 
 #include <gtest/gtest.h>
@@ -9,7 +10,7 @@
 #include <map>
 #include <string>
 
-namespace forewarp {
+namespace forewarp::dataflow {
 namespace {
 
 using sample::block;
@@ -20,9 +21,9 @@ using sample::wide;
 using sample::withoutResult;
 
 /// «spill@3 reload@5»: what happens in front of which instruction.
-std::string movesOf(const BasicBlock& block, int registers) {
+std::string movesOf(const kernel::BasicBlock& block, int registers) {
     std::string text;
-    for (const SpillMove& move : spillMoves(kernelOf(block), registers)) {
+    for (const SpillMove& move : spillMoves(sample::kernelOf(block), registers)) {
         text += text.empty() ? "" : " ";
         text += (move.kind == SpillMove::Kind::spill ? "spill@" : "reload@") + std::to_string(move.instruction);
     }
@@ -30,9 +31,11 @@ std::string movesOf(const BasicBlock& block, int registers) {
 }
 
 /// a, b, c one after the other; then b + c, then a is read.
-BasicBlock lastOfThree() {
-    return block({node(Operation::load, {}), node(Operation::load, {}), node(Operation::load, {}),
-                  withoutResult(node(Operation::store, {1, 2})), withoutResult(node(Operation::store, {0}))});
+kernel::BasicBlock lastOfThree() {
+    return sample::block({sample::node(kernel::Operation::load, {}), sample::node(kernel::Operation::load, {}),
+                          sample::node(kernel::Operation::load, {}),
+                          sample::withoutResult(sample::node(kernel::Operation::store, {1, 2})),
+                          sample::withoutResult(sample::node(kernel::Operation::store, {0}))});
 }
 
 TEST(SpillMoves, EvictWhatIsReadLastWhereARegisterIsMissing) {
@@ -41,7 +44,7 @@ TEST(SpillMoves, EvictWhatIsReadLastWhereARegisterIsMissing) {
 }
 
 TEST(SpillMoves, SayWhereAndHowWide) {
-    const auto moves = spillMoves(kernelOf(lastOfThree()), 2);
+    const auto moves = spillMoves(sample::kernelOf(lastOfThree()), 2);
     ASSERT_EQ(moves.size(), 2U);
     EXPECT_EQ(moves[0].location.line, 3);
     EXPECT_EQ(moves[0].registers, 1);
@@ -51,62 +54,77 @@ TEST(SpillMoves, SayWhereAndHowWide) {
 
 TEST(SpillMoves, SpillAValueOnce) {
     // a is evicted twice, for b + c and for d + e, and read after both.
-    const BasicBlock twice =
-        block({node(Operation::load, {}), node(Operation::load, {}), node(Operation::load, {}),
-               withoutResult(node(Operation::store, {1, 2})), withoutResult(node(Operation::store, {0})),
-               node(Operation::load, {}), node(Operation::load, {}), withoutResult(node(Operation::store, {5, 6})),
-               withoutResult(node(Operation::store, {0}))});
+    const kernel::BasicBlock twice =
+        sample::block({sample::node(kernel::Operation::load, {}), sample::node(kernel::Operation::load, {}),
+                       sample::node(kernel::Operation::load, {}),
+                       sample::withoutResult(sample::node(kernel::Operation::store, {1, 2})),
+                       sample::withoutResult(sample::node(kernel::Operation::store, {0})),
+                       sample::node(kernel::Operation::load, {}), sample::node(kernel::Operation::load, {}),
+                       sample::withoutResult(sample::node(kernel::Operation::store, {5, 6})),
+                       sample::withoutResult(sample::node(kernel::Operation::store, {0}))});
     EXPECT_EQ(movesOf(twice, 2), "spill@2 reload@4 reload@8");
     EXPECT_EQ(movesOf(twice, 3), "");
 }
 
 TEST(SpillMoves, LeaveDeadValuesWhereTheyAre) {
     // b is never read, a not after 2: their registers are free for c and d.
-    const BasicBlock dying =
-        block({node(Operation::load, {}), node(Operation::load, {}), withoutResult(node(Operation::store, {0})),
-               node(Operation::load, {}), node(Operation::load, {}), withoutResult(node(Operation::store, {3, 4}))});
+    const kernel::BasicBlock dying =
+        sample::block({sample::node(kernel::Operation::load, {}), sample::node(kernel::Operation::load, {}),
+                       sample::withoutResult(sample::node(kernel::Operation::store, {0})),
+                       sample::node(kernel::Operation::load, {}), sample::node(kernel::Operation::load, {}),
+                       sample::withoutResult(sample::node(kernel::Operation::store, {3, 4}))});
     EXPECT_EQ(movesOf(dying, 2), "");
 }
 
 TEST(SpillMoves, LetAResultTakeTheRegisterOfAnOperandThatDies) {
-    const BasicBlock chain = block({node(Operation::load, {}), node(Operation::load, {}),
-                                    node(Operation::floatAdd, {0, 1}), withoutResult(node(Operation::store, {2}))});
+    const kernel::BasicBlock chain =
+        sample::block({sample::node(kernel::Operation::load, {}), sample::node(kernel::Operation::load, {}),
+                       sample::node(kernel::Operation::floatAdd, {0, 1}),
+                       sample::withoutResult(sample::node(kernel::Operation::store, {2}))});
     EXPECT_EQ(movesOf(chain, 2), "");
 }
 
 TEST(SpillMoves, MakeRoomForAResultOnceTheOperandsAreRead) {
     // Both operands of 2 are read again, a after b: a leaves for the result.
-    const BasicBlock kept =
-        block({node(Operation::load, {}), node(Operation::load, {}), node(Operation::floatAdd, {0, 1}),
-               withoutResult(node(Operation::store, {1, 2})), withoutResult(node(Operation::store, {0}))});
+    const kernel::BasicBlock kept =
+        sample::block({sample::node(kernel::Operation::load, {}), sample::node(kernel::Operation::load, {}),
+                       sample::node(kernel::Operation::floatAdd, {0, 1}),
+                       sample::withoutResult(sample::node(kernel::Operation::store, {1, 2})),
+                       sample::withoutResult(sample::node(kernel::Operation::store, {0}))});
     EXPECT_EQ(movesOf(kept, 2), "spill@2 reload@4");
     EXPECT_EQ(movesOf(kept, 3), "");
 }
 
 TEST(SpillMoves, TakeResultsReadAfterTheBlockAsReadAtItsEnd) {
-    const std::vector<Instruction> three{node(Operation::load, {}), node(Operation::load, {}),
-                                         node(Operation::load, {}), withoutResult(node(Operation::store, {1, 2}))};
-    std::vector<Instruction> readAfter = three;
+    const std::vector<kernel::Instruction> three{sample::node(kernel::Operation::load, {}),
+                                                 sample::node(kernel::Operation::load, {}),
+                                                 sample::node(kernel::Operation::load, {}),
+                                                 sample::withoutResult(sample::node(kernel::Operation::store, {1, 2}))};
+    std::vector<kernel::Instruction> readAfter = three;
     readAfter[0].isLiveOut = true;
-    EXPECT_EQ(movesOf(block(three), 2), "");
-    EXPECT_EQ(movesOf(block(readAfter), 2), "spill@2");
+    EXPECT_EQ(movesOf(sample::block(three), 2), "");
+    EXPECT_EQ(movesOf(sample::block(readAfter), 2), "spill@2");
     // Of two that stay to the end, the one that is in memory already leaves first, at no cost.
-    const BasicBlock both = block({liveOut(node(Operation::load, {})), node(Operation::load, {}),
-                                   node(Operation::load, {}), withoutResult(node(Operation::store, {1, 2})),
-                                   liveOut(node(Operation::load, {})), withoutResult(node(Operation::store, {0})),
-                                   node(Operation::load, {}), withoutResult(node(Operation::store, {6}))});
+    const kernel::BasicBlock both = sample::block(
+        {sample::liveOut(sample::node(kernel::Operation::load, {})), sample::node(kernel::Operation::load, {}),
+         sample::node(kernel::Operation::load, {}),
+         sample::withoutResult(sample::node(kernel::Operation::store, {1, 2})),
+         sample::liveOut(sample::node(kernel::Operation::load, {})),
+         sample::withoutResult(sample::node(kernel::Operation::store, {0})), sample::node(kernel::Operation::load, {}),
+         sample::withoutResult(sample::node(kernel::Operation::store, {6}))});
     EXPECT_EQ(movesOf(both, 2), "spill@2 reload@5");
 }
 
-std::vector<BlockInput> inputs(std::size_t count) {
-    return std::vector<BlockInput>(count, BlockInput{1, 1, false, -1});
+std::vector<kernel::BlockInput> inputs(std::size_t count) {
+    return std::vector<kernel::BlockInput>(count, kernel::BlockInput{1, 1, false, -1});
 }
 
 TEST(SpillMoves, StartWithTheInputsReadFirst) {
-    const BasicBlock reversed =
-        block({withoutResult(node(Operation::store, {}, {2})), withoutResult(node(Operation::store, {}, {1})),
-               withoutResult(node(Operation::store, {}, {0}))},
-              inputs(3));
+    const kernel::BasicBlock reversed =
+        sample::block({sample::withoutResult(sample::node(kernel::Operation::store, {}, {2})),
+                       sample::withoutResult(sample::node(kernel::Operation::store, {}, {1})),
+                       sample::withoutResult(sample::node(kernel::Operation::store, {}, {0}))},
+                      inputs(3));
     EXPECT_EQ(movesOf(reversed, 3), "");
     EXPECT_EQ(movesOf(reversed, 2), "reload@2"); // Input 0 had no room; it needs no spill.
     EXPECT_EQ(movesOf(reversed, 1), "reload@1 reload@2");
@@ -114,34 +132,38 @@ TEST(SpillMoves, StartWithTheInputsReadFirst) {
 
 TEST(SpillMoves, NeverSpillAnInputThatWaitsInMemory) {
     // Input 2 comes in memory, is reloaded for 1 and evicted for the two loads.
-    const BasicBlock waiting =
-        block({withoutResult(node(Operation::store, {}, {0, 1})), withoutResult(node(Operation::store, {}, {2})),
-               node(Operation::load, {}), node(Operation::load, {}), withoutResult(node(Operation::store, {2, 3})),
-               withoutResult(node(Operation::store, {}, {2}))},
-              inputs(3));
+    const kernel::BasicBlock waiting =
+        sample::block({sample::withoutResult(sample::node(kernel::Operation::store, {}, {0, 1})),
+                       sample::withoutResult(sample::node(kernel::Operation::store, {}, {2})),
+                       sample::node(kernel::Operation::load, {}), sample::node(kernel::Operation::load, {}),
+                       sample::withoutResult(sample::node(kernel::Operation::store, {2, 3})),
+                       sample::withoutResult(sample::node(kernel::Operation::store, {}, {2}))},
+                      inputs(3));
     EXPECT_EQ(movesOf(waiting, 2), "reload@1 reload@5");
 }
 
 TEST(SpillMoves, SpillAnInputThatCameInARegister) {
-    const BasicBlock late =
-        block({node(Operation::load, {}), node(Operation::load, {}), withoutResult(node(Operation::store, {0, 1})),
-               withoutResult(node(Operation::store, {}, {0}))},
-              inputs(1));
+    const kernel::BasicBlock late =
+        sample::block({sample::node(kernel::Operation::load, {}), sample::node(kernel::Operation::load, {}),
+                       sample::withoutResult(sample::node(kernel::Operation::store, {0, 1})),
+                       sample::withoutResult(sample::node(kernel::Operation::store, {}, {0}))},
+                      inputs(1));
     EXPECT_EQ(movesOf(late, 2), "spill@1 reload@3");
 }
 
 TEST(SpillMoves, LeaveParametersOut) {
-    BasicBlock parameter =
-        block({node(Operation::load, {}, {0}), node(Operation::load, {}), withoutResult(node(Operation::store, {0, 1})),
-               withoutResult(node(Operation::store, {}, {0}))},
-              inputs(1));
+    kernel::BasicBlock parameter =
+        sample::block({sample::node(kernel::Operation::load, {}, {0}), sample::node(kernel::Operation::load, {}),
+                       sample::withoutResult(sample::node(kernel::Operation::store, {0, 1})),
+                       sample::withoutResult(sample::node(kernel::Operation::store, {}, {0}))},
+                      inputs(1));
     EXPECT_EQ(movesOf(parameter, 2), "spill@1 reload@3");
     parameter.inputs[0].depth = 0;
     EXPECT_EQ(movesOf(parameter, 2), "");
 }
 
 TEST(SpillMoves, KeepRoomForWhatIsAliveAllThroughWhereThereIsAny) {
-    BasicBlock crowded = lastOfThree();
+    kernel::BasicBlock crowded = lastOfThree();
     crowded.registersThrough = {7, 1};
     EXPECT_EQ(movesOf(crowded, 4), "");
     EXPECT_EQ(movesOf(crowded, 3), "spill@2 reload@4");
@@ -150,19 +172,21 @@ TEST(SpillMoves, KeepRoomForWhatIsAliveAllThroughWhereThereIsAny) {
 }
 
 TEST(SpillMoves, EvictAsManyAsAWideValueNeeds) {
-    const BasicBlock wideLoad =
-        block({node(Operation::load, {}), node(Operation::load, {}), wide(node(Operation::load, {}), 2),
-               withoutResult(node(Operation::store, {2})), withoutResult(node(Operation::store, {0, 1}))});
+    const kernel::BasicBlock wideLoad =
+        sample::block({sample::node(kernel::Operation::load, {}), sample::node(kernel::Operation::load, {}),
+                       sample::wide(sample::node(kernel::Operation::load, {}), 2),
+                       sample::withoutResult(sample::node(kernel::Operation::store, {2})),
+                       sample::withoutResult(sample::node(kernel::Operation::store, {0, 1}))});
     EXPECT_EQ(movesOf(wideLoad, 4), "");
     EXPECT_EQ(movesOf(wideLoad, 3), "spill@2 reload@4");
     EXPECT_EQ(movesOf(wideLoad, 2), "spill@2 spill@2 reload@4 reload@4");
 }
 
 TEST(SpillMoves, GoThroughTheBlocksInProgramOrder) {
-    KernelProfile kernel = kernelOf(lastOfThree());
+    kernel::KernelProfile kernel = sample::kernelOf(lastOfThree());
     kernel.blocks.push_back(lastOfThree());
     kernel.blockExecutions.push_back(1);
-    kernel.program = {{ProgramStep::Kind::block, 1}, {ProgramStep::Kind::block, 0}};
+    kernel.program = {{kernel::ProgramStep::Kind::block, 1}, {kernel::ProgramStep::Kind::block, 0}};
     const auto moves = spillMoves(kernel, 2);
     ASSERT_EQ(moves.size(), 4U);
     EXPECT_EQ(moves[0].block, 1);
@@ -172,7 +196,7 @@ TEST(SpillMoves, GoThroughTheBlocksInProgramOrder) {
 /// The fewest reloads of any choice of what stays, by trying all of them; values are inputs first, then results.
 class FewestReloads {
   public:
-    FewestReloads(const BasicBlock& block, int room) : m_block(block), m_room(room) {}
+    FewestReloads(const kernel::BasicBlock& block, int room) : m_block(block), m_room(room) {}
 
     int count() {
         const unsigned all = (1U << m_block.inputs.size()) - 1;
@@ -186,7 +210,7 @@ class FewestReloads {
 
   private:
     std::map<unsigned, int> after(std::size_t instruction, const std::map<unsigned, int>& before) const {
-        const Instruction& step = m_block.instructions[instruction];
+        const kernel::Instruction& step = m_block.instructions[instruction];
         unsigned reads = 0;
         for (const int input : step.inputs) reads |= 1U << input;
         for (const int operand : step.operands) reads |= 1U << (m_block.inputs.size() + std::size_t(operand));
@@ -214,7 +238,7 @@ class FewestReloads {
         }
     }
 
-    const BasicBlock& m_block;
+    const kernel::BasicBlock& m_block;
     int m_room;
 };
 
@@ -222,9 +246,9 @@ TEST(SpillMoves, ReloadAsRarelyAsAnyOtherChoice) {
     std::mt19937 random(7);
     int reloadsSeen = 0;
     for (int round = 0; round < 150; ++round) {
-        const BasicBlock block = sample::randomBlock(random, 8, 3);
+        const kernel::BasicBlock block = sample::randomBlock(random, 8, 3);
         const int room = 2 + round % 2;
-        const auto moves = spillMoves(kernelOf(block), room);
+        const auto moves = spillMoves(sample::kernelOf(block), room);
         const auto reloads = std::count_if(moves.begin(), moves.end(),
                                            [](const SpillMove& move) { return move.kind == SpillMove::Kind::reload; });
         EXPECT_EQ(reloads, FewestReloads(block, room).count()) << "round " << round;
@@ -236,7 +260,7 @@ TEST(SpillMoves, ReloadAsRarelyAsAnyOtherChoice) {
 TEST(SpillMoves, AreNoneWhereThePeakFitsAndNoFewerWithFewerRegisters) {
     std::mt19937 random(3);
     for (int round = 0; round < 50; ++round) {
-        const KernelProfile kernel = kernelOf(sample::randomBlock(random, 60, 6));
+        const kernel::KernelProfile kernel = sample::kernelOf(sample::randomBlock(random, 60, 6));
         const RegisterNeed need = registerNeed(kernel);
         const int peak = need.pressure[std::size_t(need.peak)].registers;
         EXPECT_TRUE(spillMoves(kernel, peak).empty());
@@ -255,8 +279,8 @@ TEST(SpillMoves, AreNoneWhereThePeakFitsAndNoFewerWithFewerRegisters) {
 TEST(SpillMoves, StandInProgramOrderAndReloadOnlyWhatIsRead) {
     std::mt19937 random(11);
     for (int round = 0; round < 50; ++round) {
-        const BasicBlock block = sample::randomBlock(random, 40, 4);
-        const auto moves = spillMoves(kernelOf(block), 3);
+        const kernel::BasicBlock block = sample::randomBlock(random, 40, 4);
+        const auto moves = spillMoves(sample::kernelOf(block), 3);
         EXPECT_TRUE(std::is_sorted(moves.begin(), moves.end(), [](const SpillMove& a, const SpillMove& b) {
             return a.instruction < b.instruction;
         }));
@@ -264,11 +288,11 @@ TEST(SpillMoves, StandInProgramOrderAndReloadOnlyWhatIsRead) {
         for (const SpillMove& move : moves)
             if (move.kind == SpillMove::Kind::reload) ++reloads[move.instruction];
         for (const auto& [instruction, count] : reloads) {
-            const Instruction& reader = block.instructions[std::size_t(instruction)];
+            const kernel::Instruction& reader = block.instructions[std::size_t(instruction)];
             EXPECT_LE(count, reader.operands.size() + reader.inputs.size());
         }
     }
 }
 
 } // namespace
-} // namespace forewarp
+} // namespace forewarp::dataflow

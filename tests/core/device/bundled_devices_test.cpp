@@ -10,7 +10,7 @@
 #include <set>
 #include <tuple>
 
-namespace forewarp {
+namespace forewarp::device {
 namespace {
 
 /// A file that goes away with the test.
@@ -277,4 +277,4 @@ TEST(FindDevice, FilesThatCannotBeAProfile) {
 }
 
 } // namespace
-} // namespace forewarp
+} // namespace forewarp::device

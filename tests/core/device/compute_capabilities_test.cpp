@@ -6,11 +6,11 @@
 
 #include <algorithm>
 
-namespace forewarp {
+namespace forewarp::device {
 namespace {
 
 TEST(ComputeCapabilities, TableReads) {
-    const auto read = readComputeCapabilities(embeddedComputeCapabilities(), "compute_capabilities.json");
+    const auto read = readComputeCapabilities(embeddedComputeCapabilities().front().text, "compute_capabilities.json");
     ASSERT_TRUE(read) << read.error().text();
     EXPECT_EQ(read->size(), 26U);
     EXPECT_EQ(computeCapabilities().size(), 26U);
@@ -84,7 +84,7 @@ TEST(ComputeCapabilities, RowsAreConsistent) {
 
 /// The table with one text replaced by another, and the place of the error that this makes.
 std::string placeAfter(std::string_view from, std::string_view to) {
-    std::string text(embeddedComputeCapabilities());
+    std::string text(embeddedComputeCapabilities().front().text);
     const std::size_t at = text.find(from);
     EXPECT_NE(at, std::string::npos) << from;
     if (at == std::string::npos) return {};
@@ -109,4 +109,4 @@ TEST(ComputeCapabilities, ErrorsNameTheKey) {
 }
 
 } // namespace
-} // namespace forewarp
+} // namespace forewarp::device

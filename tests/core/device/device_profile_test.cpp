@@ -8,7 +8,7 @@
 #include <array>
 #include <cmath>
 
-namespace forewarp {
+namespace forewarp::device {
 namespace {
 
 using sample::errorAfter;
@@ -16,7 +16,7 @@ using sample::read;
 using sample::wholeProfile;
 
 Error errorWithClock(const char* key, const Json& value) {
-    return errorAfter([&](Json& profile) { profile["fields"]["sm_clock"][key] = value; });
+    return sample::errorAfter([&](Json& profile) { profile["fields"]["sm_clock"][key] = value; });
 }
 
 void expectSameDram(const Device& a, const Device& b) {
@@ -54,11 +54,11 @@ void expectSame(const Device& a, const Device& b) {
 }
 
 TEST(DeviceProfile, EveryFieldGoesToItsMember) {
-    Json profile = wholeProfile();
+    Json profile = sample::wholeProfile();
     int value = 100;
     for (auto& field : profile["fields"]) field["value"] = value++;
     profile["fields"]["l2_sector"]["value"] = 32;
-    const Result<Device> device = read(profile);
+    const Result<Device> device = sample::read(profile);
     ASSERT_TRUE(device) << device.error().text();
     EXPECT_EQ(device->id, "gpu");
     EXPECT_EQ(device->name, "Test GPU");
@@ -116,32 +116,32 @@ TEST(DeviceProfile, EveryFieldGoesToItsMember) {
 
 TEST(DeviceProfile, CopiesTakeTimeExactlyWhereThereIsALink) {
     for (const char* key : {"transfer_peak", "transfer_start"})
-        EXPECT_EQ(errorAfter([&](Json& p) { p["fields"][key]["value"] = 0; }).place,
+        EXPECT_EQ(sample::errorAfter([&](Json& p) { p["fields"][key]["value"] = 0; }).place,
                   std::string("gpu.json: fields.") + key);
     const auto withoutLink = [] {
-        Json profile = wholeProfile();
+        Json profile = sample::wholeProfile();
         for (const char* key : {"pcie_generation", "pcie_lanes", "transfer_peak", "transfer_start", "transfer_growth"})
             profile["fields"][key]["value"] = 0;
         return profile;
     };
-    EXPECT_TRUE(read(withoutLink()));
+    EXPECT_TRUE(sample::read(withoutLink()));
     for (const char* key : {"transfer_peak", "transfer_start", "transfer_growth"}) {
         Json profile = withoutLink();
         profile["fields"][key]["value"] = 1;
-        const Result<Device> device = read(profile);
+        const Result<Device> device = sample::read(profile);
         ASSERT_FALSE(device) << key;
         EXPECT_EQ(device.error().place, std::string("gpu.json: fields.") + key);
     }
 }
 
 TEST(DeviceProfile, AnyUnitOfTheDimensionIsRead) {
-    Json profile = wholeProfile();
+    Json profile = sample::wholeProfile();
     profile["fields"]["sm_clock"]["unit"] = "GHz";
     profile["fields"]["memory_bandwidth"]["unit"] = "TB/s";
     profile["fields"]["launch_overhead"]["unit"] = "ns";
     profile["fields"]["context_overhead"]["unit"] = "ms";
     profile["fields"]["transfer_peak"]["unit"] = "GB/s";
-    const Result<Device> device = read(profile);
+    const Result<Device> device = sample::read(profile);
     ASSERT_TRUE(device) << device.error().text();
     EXPECT_EQ(device->smClock.value, Hertz(16e9));
     EXPECT_EQ(device->memoryBandwidth.value, BytesPerSecond(16e12));
@@ -158,9 +158,9 @@ TEST(DeviceProfile, ConfidencesAreRead) {
     for (const Case& c : {Case{"published", Confidence::published},
                           {"measured", Confidence::measured},
                           {"estimated", Confidence::estimated}}) {
-        Json profile = wholeProfile();
+        Json profile = sample::wholeProfile();
         profile["fields"]["sm_count"]["confidence"] = c.word;
-        const Result<Device> device = read(profile);
+        const Result<Device> device = sample::read(profile);
         ASSERT_TRUE(device) << device.error().text();
         EXPECT_EQ(device->smCount.confidence, c.confidence) << c.word;
     }
@@ -171,16 +171,18 @@ constexpr std::array kCacheKeys{"l1_size",    "l1_latency",         "l2_size",
                                 "l2_latency", "l2_departure_delay", "l2_miss_departure_delay"};
 
 TEST(DeviceProfile, CachesAreAllOrNone) {
-    Json profile = wholeProfile();
+    Json profile = sample::wholeProfile();
     for (const char* key : kCacheKeys) profile["fields"].erase(key);
-    const Result<Device> none = read(profile);
+    const Result<Device> none = sample::read(profile);
     ASSERT_TRUE(none) << none.error().text();
     EXPECT_FALSE(none->l1);
     EXPECT_FALSE(none->l2);
 
     for (const char* key : kCacheKeys)
-        EXPECT_EQ(errorAfter([&](Json& p) { p["fields"].erase(key); }).place, std::string("gpu.json: fields.") + key);
-    EXPECT_EQ(errorAfter([](Json& p) { p["fields"]["l2_sector"]["value"] = 17; }).place, "gpu.json: fields.l2_sector");
+        EXPECT_EQ(sample::errorAfter([&](Json& p) { p["fields"].erase(key); }).place,
+                  std::string("gpu.json: fields.") + key);
+    EXPECT_EQ(sample::errorAfter([](Json& p) { p["fields"]["l2_sector"]["value"] = 17; }).place,
+              "gpu.json: fields.l2_sector");
 }
 
 constexpr std::array kFlowKeys{"l2_request_rate",  "l2_mean_latency", "sm_request_delay", "granule_delay", "gpcs",
@@ -188,9 +190,9 @@ constexpr std::array kFlowKeys{"l2_request_rate",  "l2_mean_latency", "sm_reques
 
 TEST(DeviceProfile, EachFactOfTheFlowMayBeLeftOut) {
     for (const char* key : kFlowKeys) {
-        Json profile = wholeProfile();
+        Json profile = sample::wholeProfile();
         profile["fields"].erase(key);
-        const Result<Device> device = read(profile);
+        const Result<Device> device = sample::read(profile);
         ASSERT_TRUE(device) << device.error().text();
         EXPECT_FALSE(Json::parse(writeDevice(*device))["fields"].contains(key));
         for (const DeviceFact& fact : facts(*device)) EXPECT_NE(fact.key, key);
@@ -199,20 +201,20 @@ TEST(DeviceProfile, EachFactOfTheFlowMayBeLeftOut) {
 
 TEST(DeviceProfile, MissingKeysAreNamed) {
     for (const char* key : {"schema", "id", "name", "compute_capability", "fields", "instructions"})
-        EXPECT_EQ(errorAfter([&](Json& p) { p.erase(key); }).place, std::string("gpu.json: ") + key);
+        EXPECT_EQ(sample::errorAfter([&](Json& p) { p.erase(key); }).place, std::string("gpu.json: ") + key);
     for (const DeviceField& field : deviceFields()) {
         const std::string key(field.key);
         if (std::ranges::find(kFlowKeys, key) != kFlowKeys.end()) continue;
-        EXPECT_EQ(errorAfter([&](Json& p) { p["fields"].erase(key); }).place, "gpu.json: fields." + key);
+        EXPECT_EQ(sample::errorAfter([&](Json& p) { p["fields"].erase(key); }).place, "gpu.json: fields." + key);
     }
     for (const char* key : {"value", "unit", "source", "confidence"})
-        EXPECT_EQ(errorAfter([&](Json& p) { p["fields"]["sm_clock"].erase(key); }).place,
+        EXPECT_EQ(sample::errorAfter([&](Json& p) { p["fields"]["sm_clock"].erase(key); }).place,
                   std::string("gpu.json: fields.sm_clock.") + key);
 }
 
 TEST(DeviceProfile, UnknownKeysAreNamed) {
-    EXPECT_EQ(errorAfter([](Json& p) { p["vendor"] = "x"; }).place, "gpu.json: vendor");
-    EXPECT_EQ(errorAfter([](Json& p) { p["fields"]["sm_cout"] = 1; }).place, "gpu.json: fields.sm_cout");
+    EXPECT_EQ(sample::errorAfter([](Json& p) { p["vendor"] = "x"; }).place, "gpu.json: vendor");
+    EXPECT_EQ(sample::errorAfter([](Json& p) { p["fields"]["sm_cout"] = 1; }).place, "gpu.json: fields.sm_cout");
     EXPECT_EQ(errorWithClock("note", "x").place, "gpu.json: fields.sm_clock.note");
 }
 
@@ -223,7 +225,7 @@ TEST(DeviceProfile, WrongUnitsAreNamed) {
     EXPECT_EQ(error.remedy, "Use one of: Hz, kHz, MHz, GHz.");
     for (const DeviceField& field : deviceFields()) {
         const std::string key(field.key);
-        EXPECT_EQ(errorAfter([&](Json& p) { p["fields"][key]["unit"] = "furlong"; }).place,
+        EXPECT_EQ(sample::errorAfter([&](Json& p) { p["fields"][key]["unit"] = "furlong"; }).place,
                   "gpu.json: fields." + key + ".unit");
     }
 }
@@ -231,14 +233,14 @@ TEST(DeviceProfile, WrongUnitsAreNamed) {
 TEST(DeviceProfile, ImpossibleValuesAreNamed) {
     for (const DeviceField& field : deviceFields()) {
         const std::string key(field.key);
-        EXPECT_EQ(errorAfter([&](Json& p) { p["fields"][key]["value"] = -1; }).place,
+        EXPECT_EQ(sample::errorAfter([&](Json& p) { p["fields"][key]["value"] = -1; }).place,
                   "gpu.json: fields." + key + ".value");
     }
     EXPECT_EQ(errorWithClock("value", 0).text(),
               "gpu.json: fields.sm_clock.value: 0 is impossible for sm_clock. Write a number above 0.");
     EXPECT_EQ(errorWithClock("value", "1").place, "gpu.json: fields.sm_clock.value");
     EXPECT_EQ(errorWithClock("value", nullptr).place, "gpu.json: fields.sm_clock.value");
-    EXPECT_EQ(errorAfter([](Json& p) {
+    EXPECT_EQ(sample::errorAfter([](Json& p) {
                   p["fields"]["sm_clock"]["value"] = 1e308;
                   p["fields"]["sm_clock"]["unit"] = "GHz";
               }).place,
@@ -250,19 +252,19 @@ TEST(DeviceProfile, CountsAreWhole) {
     for (const char* key :
          {"sm_count", "memory_partitions", "shared_banks", "l2_ways", "gpcs", "pcie_generation", "pcie_lanes"}) {
         const std::string place = std::string("gpu.json: fields.") + key + ".value";
-        EXPECT_EQ(errorAfter([&](Json& p) { p["fields"][key]["value"] = 1.5; }).place, place);
-        EXPECT_EQ(errorAfter([&](Json& p) { p["fields"][key]["value"] = 1e12; }).place, place) << "beyond int";
+        EXPECT_EQ(sample::errorAfter([&](Json& p) { p["fields"][key]["value"] = 1.5; }).place, place);
+        EXPECT_EQ(sample::errorAfter([&](Json& p) { p["fields"][key]["value"] = 1e12; }).place, place) << "beyond int";
     }
 }
 
 TEST(DeviceProfile, ZeroIsPossibleWhereADeviceMayLackSomething) {
     for (const DeviceField& field : deviceFields()) {
-        Json profile = wholeProfile();
+        Json profile = sample::wholeProfile();
         profile["fields"][std::string(field.key)]["value"] = 0;
         if (field.key == "pcie_generation") continue; // See CopiesTakeTimeExactlyWhereThereIsALink.
         const bool possible = field.key == "fp64_lanes_per_sm" || field.key == "transfer_growth" ||
                               field.key == "pcie_lanes" || field.key == "granule_delay";
-        EXPECT_EQ(read(profile).hasValue(), possible) << field.key;
+        EXPECT_EQ(sample::read(profile).hasValue(), possible) << field.key;
     }
 }
 
@@ -276,12 +278,12 @@ TEST(DeviceProfile, SourceAndConfidenceAreChecked) {
 }
 
 TEST(DeviceProfile, HeadIsChecked) {
-    EXPECT_EQ(errorAfter([](Json& p) { p["schema"] = 2; }).place, "gpu.json: schema");
-    EXPECT_EQ(errorAfter([](Json& p) { p["id"] = ""; }).place, "gpu.json: id");
-    EXPECT_EQ(errorAfter([](Json& p) { p["id"] = "GTX 280"; }).place, "gpu.json: id");
-    EXPECT_EQ(errorAfter([](Json& p) { p["name"] = " "; }).place, "gpu.json: name");
-    EXPECT_EQ(errorAfter([](Json& p) { p["fields"] = 3; }).place, "gpu.json: fields");
-    const Error error = errorAfter([](Json& p) { p["compute_capability"] = "4.2"; });
+    EXPECT_EQ(sample::errorAfter([](Json& p) { p["schema"] = 2; }).place, "gpu.json: schema");
+    EXPECT_EQ(sample::errorAfter([](Json& p) { p["id"] = ""; }).place, "gpu.json: id");
+    EXPECT_EQ(sample::errorAfter([](Json& p) { p["id"] = "GTX 280"; }).place, "gpu.json: id");
+    EXPECT_EQ(sample::errorAfter([](Json& p) { p["name"] = " "; }).place, "gpu.json: name");
+    EXPECT_EQ(sample::errorAfter([](Json& p) { p["fields"] = 3; }).place, "gpu.json: fields");
+    const Error error = sample::errorAfter([](Json& p) { p["compute_capability"] = "4.2"; });
     EXPECT_EQ(error.place, "gpu.json: compute_capability");
     EXPECT_EQ(error.message, "\"4.2\" is not a known compute capability.");
     EXPECT_NE(error.remedy.find("7.5"), std::string::npos) << error.remedy;
@@ -294,7 +296,7 @@ TEST(DeviceProfile, TextThatIsNoJsonIsAnErrorWithLine) {
 }
 
 TEST(DeviceProfile, WritingAndReadingGivesTheSameDevice) {
-    const Result<Device> device = read(wholeProfile());
+    const Result<Device> device = sample::read(sample::wholeProfile());
     ASSERT_TRUE(device) << device.error().text();
     const Result<Device> again = readDevice(writeDevice(*device), "again.json");
     ASSERT_TRUE(again) << again.error().text();
@@ -303,7 +305,7 @@ TEST(DeviceProfile, WritingAndReadingGivesTheSameDevice) {
 }
 
 TEST(DeviceProfile, RoundTripKeepsEveryBitOfOddNumbers) {
-    Result<Device> device = read(wholeProfile());
+    Result<Device> device = sample::read(sample::wholeProfile());
     ASSERT_TRUE(device) << device.error().text();
     for (int i = 1; i <= 1000; ++i) {
         const double odd = std::exp(i * 0.02 - 8);
@@ -325,7 +327,7 @@ TEST(DeviceProfile, RoundTripKeepsEveryBitOfOddNumbers) {
 }
 
 TEST(DeviceProfile, WritesUnitsPeopleUse) {
-    Result<Device> device = read(wholeProfile());
+    Result<Device> device = sample::read(sample::wholeProfile());
     ASSERT_TRUE(device) << device.error().text();
     device->smClock.value = Hertz(1.35e9);
     device->memorySize.value = Bytes(768.0 * 1024 * 1024);
@@ -338,7 +340,7 @@ TEST(DeviceProfile, WritesUnitsPeopleUse) {
 }
 
 TEST(DeviceFacts, AreInProfileOrderAndUnitsPeopleUse) {
-    Result<Device> device = read(wholeProfile());
+    Result<Device> device = sample::read(sample::wholeProfile());
     ASSERT_TRUE(device) << device.error().text();
     device->smClock.value = Hertz(1.35e9);
     device->memorySize.value = Bytes(8.0 * 1024 * 1024 * 1024);
@@ -370,7 +372,7 @@ TEST(DeviceFacts, AreInProfileOrderAndUnitsPeopleUse) {
 }
 
 TEST(DeviceFacts, LeaveOutCachesAndDramThatAreNotThere) {
-    Result<Device> device = read(wholeProfile());
+    Result<Device> device = sample::read(sample::wholeProfile());
     ASSERT_TRUE(device) << device.error().text();
     device->l1.reset();
     device->l2.reset();
@@ -379,4 +381,4 @@ TEST(DeviceFacts, LeaveOutCachesAndDramThatAreNotThere) {
 }
 
 } // namespace
-} // namespace forewarp
+} // namespace forewarp::device

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-namespace forewarp {
+namespace forewarp::device {
 namespace {
 
 double inBase(double value, std::string_view unit, Dimension dimension) {
@@ -85,4 +85,4 @@ TEST(DeviceUnits, AreListed) {
 }
 
 } // namespace
-} // namespace forewarp
+} // namespace forewarp::device

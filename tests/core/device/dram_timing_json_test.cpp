@@ -6,7 +6,7 @@
 #include <array>
 #include <cmath>
 
-namespace forewarp {
+namespace forewarp::device {
 namespace {
 
 using sample::errorAfter;
@@ -18,11 +18,11 @@ constexpr std::array kTimes{"row_to_column", "precharge",     "row_cycle",    "r
 constexpr std::array kCounts{"banks", "row", "burst", "queue"};
 
 Error errorWith(const char* key, const Json& value) {
-    return errorAfter([&](Json& profile) { profile["dram"][key] = value; });
+    return sample::errorAfter([&](Json& profile) { profile["dram"][key] = value; });
 }
 
 TEST(DramProfile, EveryNumberGoesToItsMember) {
-    const Result<Device> device = read(wholeProfile());
+    const Result<Device> device = sample::read(sample::wholeProfile());
     ASSERT_TRUE(device) << device.error().text();
     ASSERT_TRUE(device->dram);
     const DramTiming& dram = device->dram->value;
@@ -42,9 +42,9 @@ TEST(DramProfile, EveryNumberGoesToItsMember) {
 }
 
 TEST(DramProfile, IsNotThereWhereTheProfileHasNone) {
-    Json profile = wholeProfile();
+    Json profile = sample::wholeProfile();
     profile.erase("dram");
-    const Result<Device> device = read(profile);
+    const Result<Device> device = sample::read(profile);
     ASSERT_TRUE(device) << device.error().text();
     EXPECT_FALSE(device->dram);
     EXPECT_TRUE(dramFacts(*device).empty());
@@ -52,14 +52,14 @@ TEST(DramProfile, IsNotThereWhereTheProfileHasNone) {
 }
 
 TEST(DramProfile, KeysAreCheckedByName) {
-    EXPECT_EQ(errorAfter([](Json& p) { p["dram"] = 1; }).place, "gpu.json: dram");
+    EXPECT_EQ(sample::errorAfter([](Json& p) { p["dram"] = 1; }).place, "gpu.json: dram");
     EXPECT_EQ(errorWith("row_active", 25).place, "gpu.json: dram.row_active");
     EXPECT_EQ(errorWith("source", " ").place, "gpu.json: dram.source");
     EXPECT_EQ(errorWith("confidence", "sure").place, "gpu.json: dram.confidence");
-    const Json whole = wholeProfile();
+    const Json whole = sample::wholeProfile();
     for (const auto& [key, value] : whole["dram"].items()) {
         const std::string name = key;
-        EXPECT_EQ(errorAfter([&](Json& p) { p["dram"].erase(name); }).place, "gpu.json: dram." + name);
+        EXPECT_EQ(sample::errorAfter([&](Json& p) { p["dram"].erase(name); }).place, "gpu.json: dram." + name);
     }
 }
 
@@ -78,25 +78,25 @@ TEST(DramProfile, ImpossibleNumbersAreNamed) {
 
 TEST(DramProfile, ABankOpensNoRowBeforeTheLastIsClosed) {
     // 11 ns from row to column and 12 ns of precharge.
-    Json profile = wholeProfile();
+    Json profile = sample::wholeProfile();
     profile["dram"]["row_cycle"] = 23;
-    EXPECT_TRUE(read(profile));
+    EXPECT_TRUE(sample::read(profile));
     EXPECT_EQ(errorWith("row_cycle", 22.9).place, "gpu.json: dram.row_cycle");
     EXPECT_EQ(errorWith("row_cycle", 22.9).remedy, "Write at least row_to_column + precharge.");
 }
 
 TEST(DramProfile, RowsHoldWholeBursts) {
-    Json profile = wholeProfile();
+    Json profile = sample::wholeProfile();
     profile["dram"]["burst"] = 2048;
-    EXPECT_TRUE(read(profile));
+    EXPECT_TRUE(sample::read(profile));
     EXPECT_EQ(errorWith("burst", 4096).place, "gpu.json: dram.burst");
     EXPECT_EQ(errorWith("burst", 48).place, "gpu.json: dram.burst");
 }
 
 TEST(DramProfile, TimesHaveTheUnitThatIsNamed) {
-    Json profile = wholeProfile();
+    Json profile = sample::wholeProfile();
     profile["dram"]["unit"] = "us";
-    const Result<Device> device = read(profile);
+    const Result<Device> device = sample::read(profile);
     ASSERT_TRUE(device) << device.error().text();
     EXPECT_EQ(device->dram->value.rowCycle, Seconds(30e-6));
     EXPECT_EQ(device->dram->value.row, Bytes(2048));
@@ -106,15 +106,15 @@ TEST(DramProfile, TimesHaveTheUnitThatIsNamed) {
 }
 
 TEST(DramProfile, IsWrittenInNanosecondsBesideTheInstructions) {
-    const Result<Device> device = read(wholeProfile());
+    const Result<Device> device = sample::read(sample::wholeProfile());
     ASSERT_TRUE(device) << device.error().text();
     const Result<Json> written = parseJson(writeDevice(*device), "written");
     ASSERT_TRUE(written) << written.error().text();
-    EXPECT_EQ((*written)["dram"], wholeProfile()["dram"]);
+    EXPECT_EQ((*written)["dram"], sample::wholeProfile()["dram"]);
 }
 
 TEST(DramProfile, WritingAndReadingKeepsEveryBit) {
-    Result<Device> device = read(wholeProfile());
+    Result<Device> device = sample::read(sample::wholeProfile());
     ASSERT_TRUE(device) << device.error().text();
     for (int i = 1; i <= 1000; ++i) {
         const Seconds odd(std::exp(i * 0.02 - 8) * 1e-9);
@@ -128,7 +128,7 @@ TEST(DramProfile, WritingAndReadingKeepsEveryBit) {
 }
 
 TEST(DramFacts, SayEveryNumberAndTheSourceOnce) {
-    const Result<Device> device = read(wholeProfile());
+    const Result<Device> device = sample::read(sample::wholeProfile());
     ASSERT_TRUE(device) << device.error().text();
     const std::vector<DeviceFact> facts = dramFacts(*device);
     ASSERT_EQ(facts.size(), kTimes.size() + kCounts.size());
@@ -148,4 +148,4 @@ TEST(DramFacts, SayEveryNumberAndTheSourceOnce) {
 }
 
 } // namespace
-} // namespace forewarp
+} // namespace forewarp::device

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace forewarp {
+namespace forewarp::device {
 namespace {
 
 using sample::errorAfter;
@@ -10,11 +10,11 @@ using sample::read;
 using sample::wholeProfile;
 
 Error errorWithCost(const char* kind, const char* key, const Json& value) {
-    return errorAfter([&](Json& profile) { profile["instructions"][kind][key] = value; });
+    return sample::errorAfter([&](Json& profile) { profile["instructions"][kind][key] = value; });
 }
 
 TEST(InstructionProfile, EveryInstructionGoesToItsKind) {
-    const Result<Device> device = read(wholeProfile());
+    const Result<Device> device = sample::read(sample::wholeProfile());
     ASSERT_TRUE(device) << device.error().text();
     for (int i = 0; i < kInstructionKindCount; ++i) {
         const Sourced<InstructionCost>& cost = device->costOf(InstructionKind(i));
@@ -27,11 +27,12 @@ TEST(InstructionProfile, EveryInstructionGoesToItsKind) {
 }
 
 TEST(InstructionProfile, InstructionsAreCheckedByName) {
-    EXPECT_EQ(errorAfter([](Json& p) { p.erase("instructions"); }).place, "gpu.json: instructions");
-    EXPECT_EQ(errorAfter([](Json& p) { p["instructions"]["fma"] = 1; }).place, "gpu.json: instructions.fma");
+    EXPECT_EQ(sample::errorAfter([](Json& p) { p.erase("instructions"); }).place, "gpu.json: instructions");
+    EXPECT_EQ(sample::errorAfter([](Json& p) { p["instructions"]["fma"] = 1; }).place, "gpu.json: instructions.fma");
     for (int i = 0; i < kInstructionKindCount; ++i) {
         const std::string kind(name(InstructionKind(i)));
-        EXPECT_EQ(errorAfter([&](Json& p) { p["instructions"].erase(kind); }).place, "gpu.json: instructions." + kind);
+        EXPECT_EQ(sample::errorAfter([&](Json& p) { p["instructions"].erase(kind); }).place,
+                  "gpu.json: instructions." + kind);
         for (const char* key : {"latency", "throughput", "warps_to_peak"}) {
             const std::string place = "gpu.json: instructions." + kind + "." + key;
             for (const Json& value : {Json(0), Json(-1), Json("1"), Json(nullptr)})
@@ -39,7 +40,7 @@ TEST(InstructionProfile, InstructionsAreCheckedByName) {
         }
     }
     for (const char* key : {"latency", "throughput", "warps_to_peak", "source", "confidence"})
-        EXPECT_EQ(errorAfter([&](Json& p) { p["instructions"]["fadd"].erase(key); }).place,
+        EXPECT_EQ(sample::errorAfter([&](Json& p) { p["instructions"]["fadd"].erase(key); }).place,
                   std::string("gpu.json: instructions.fadd.") + key);
     EXPECT_EQ(errorWithCost("fadd", "unit", "cycle").place, "gpu.json: instructions.fadd.unit");
     EXPECT_EQ(errorWithCost("fadd", "source", " ").place, "gpu.json: instructions.fadd.source");
@@ -50,21 +51,21 @@ TEST(InstructionProfile, InstructionsAreCheckedByName) {
 
 TEST(InstructionProfile, DoublesCostNothingOnlyWithoutTheirUnits) {
     const auto withoutDoubles = [](const char* kind) {
-        Json profile = wholeProfile();
+        Json profile = sample::wholeProfile();
         profile["fields"]["fp64_lanes_per_sm"]["value"] = 0;
         for (const char* key : {"latency", "throughput", "warps_to_peak"}) profile["instructions"][kind][key] = 0;
         return profile;
     };
-    const Result<Device> device = read(withoutDoubles("dsqrt"));
+    const Result<Device> device = sample::read(withoutDoubles("dsqrt"));
     ASSERT_TRUE(device) << device.error().text();
     EXPECT_EQ(device->costOf(InstructionKind::dsqrt).value.throughput, 0);
-    const Result<Device> noFloats = read(withoutDoubles("sqrt"));
+    const Result<Device> noFloats = sample::read(withoutDoubles("sqrt"));
     ASSERT_FALSE(noFloats);
     EXPECT_EQ(noFloats.error().place, "gpu.json: instructions.sqrt.throughput");
     Json half = withoutDoubles("dsqrt");
     half["instructions"]["dsqrt"]["throughput"] = 1;
-    EXPECT_EQ(read(half).error().place, "gpu.json: instructions.dsqrt.latency");
+    EXPECT_EQ(sample::read(half).error().place, "gpu.json: instructions.dsqrt.latency");
 }
 
 } // namespace
-} // namespace forewarp
+} // namespace forewarp::device

@@ -10,7 +10,7 @@
 #include <set>
 #include <string>
 
-namespace forewarp {
+namespace forewarp::device {
 namespace {
 
 template <class Visit>
@@ -142,4 +142,4 @@ TEST(InstructionFacts, SayWhereThereIsNoUnit) {
 }
 
 } // namespace
-} // namespace forewarp
+} // namespace forewarp::device

@@ -8,7 +8,7 @@
 
 // What must hold on every compute capability, whatever the formulas are.
 
-namespace forewarp {
+namespace forewarp::device {
 namespace {
 
 int roundedUp(int x, int unit) {
@@ -179,4 +179,4 @@ INSTANTIATE_TEST_SUITE_P(Occupancy, EveryCapability, testing::Range(0, static_ca
                          });
 
 } // namespace
-} // namespace forewarp
+} // namespace forewarp::device

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace forewarp {
+namespace forewarp::device {
 namespace {
 
 const ComputeCapability& limitsOf(std::string_view text) {
@@ -330,4 +330,4 @@ TEST(Occupancy, LimitersHaveNames) {
 }
 
 } // namespace
-} // namespace forewarp
+} // namespace forewarp::device

@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace forewarp {
+namespace forewarp::device {
 namespace {
 
 TransferSpeed speed(double peak, double start, double growth) {
@@ -55,4 +55,4 @@ TEST(TransferTime, OfBundledDevicesGrowsWithSizeAndLink) {
 }
 
 } // namespace
-} // namespace forewarp
+} // namespace forewarp::device

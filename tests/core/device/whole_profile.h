@@ -13,16 +13,16 @@ namespace forewarp::sample {
 /// A whole profile with every field, as JSON to change.
 inline Json wholeProfile() {
     Json fields;
-    for (const DeviceField& field : deviceFields())
+    for (const device::DeviceField& field : device::deviceFields())
         fields[std::string(field.key)] = {
             {"value", 16}, {"unit", field.units.usual}, {"source", "a test"}, {"confidence", "measured"}};
     Json instructions;
-    for (int i = 0; i < kInstructionKindCount; ++i)
-        instructions[std::string(name(InstructionKind(i)))] = {{"latency", 4 + i},
-                                                               {"throughput", 32.5 + i},
-                                                               {"warps_to_peak", 8 + i},
-                                                               {"source", "a table"},
-                                                               {"confidence", "published"}};
+    for (int i = 0; i < device::kInstructionKindCount; ++i)
+        instructions[std::string(device::name(device::InstructionKind(i)))] = {{"latency", 4 + i},
+                                                                               {"throughput", 32.5 + i},
+                                                                               {"warps_to_peak", 8 + i},
+                                                                               {"source", "a table"},
+                                                                               {"confidence", "published"}};
     const Json dram{{"row_to_column", 11}, {"precharge", 12},
                     {"row_cycle", 30},     {"row_to_row", 13},
                     {"read_latency", 14},  {"write_latency", 15},
@@ -34,8 +34,8 @@ inline Json wholeProfile() {
             {"fields", fields}, {"dram", dram}, {"instructions", instructions}};
 }
 
-inline Result<Device> read(const Json& profile) {
-    return readDevice(profile.dump(), "gpu.json");
+inline Result<device::Device> read(const Json& profile) {
+    return device::readDevice(profile.dump(), "gpu.json");
 }
 
 /// Changes a whole profile, reads it and returns the error.
@@ -43,7 +43,7 @@ template <class Change>
 Error errorAfter(Change change) {
     Json profile = wholeProfile();
     change(profile);
-    const Result<Device> device = read(profile);
+    const Result<device::Device> device = read(profile);
     EXPECT_FALSE(device);
     return device ? Error{} : device.error();
 }

@@ -1,10 +1,11 @@
 #include "core/kernel/decisions.h"
 
+#include "core/kernel/observation.h"
 #include "tests/core/kernel/sample_nests.h"
 
 #include <gtest/gtest.h>
 
-namespace forewarp {
+namespace forewarp::kernel {
 namespace {
 
 LoopFacts assuming(Verdict verdict) {
@@ -81,4 +82,4 @@ TEST(Decisions, ASettledLoopIsTheLoopItselfWhereNothingIsDecided) {
 }
 
 } // namespace
-} // namespace forewarp
+} // namespace forewarp::kernel

@@ -5,7 +5,7 @@
 #include <climits>
 #include <random>
 
-namespace forewarp {
+namespace forewarp::kernel {
 namespace {
 
 Expression parsed(std::string_view text) {
@@ -175,4 +175,4 @@ TEST(Expression, RefusesBottomlessInput) {
 }
 
 } // namespace
-} // namespace forewarp
+} // namespace forewarp::kernel

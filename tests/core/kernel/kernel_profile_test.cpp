@@ -1,10 +1,12 @@
+#include "core/kernel/json/kernel_profile_json.h"
 #include "core/kernel/kernel_profile.h"
 
+#include "core/kernel/profile_of.h"
 #include "tests/core/kernel/sample_nests.h"
 
 #include <gtest/gtest.h>
 
-namespace forewarp {
+namespace forewarp::kernel {
 namespace {
 
 KernelProfile sampleKernel() {
@@ -44,10 +46,10 @@ TEST(KernelProfile, LaunchesWithItsOwnResources) {
 
 TEST(KernelProfile, JsonReadsBackEverythingItWrites) {
     const KernelProfile kernel = sampleKernel();
-    const std::string text = writeProfile(kernel);
-    const auto again = readProfile(text, "profile.json");
+    const std::string text = json::writeProfile(kernel);
+    const auto again = json::readProfile(text, "profile.json");
     ASSERT_TRUE(again) << again.error().text();
-    EXPECT_EQ(writeProfile(*again), text);
+    EXPECT_EQ(json::writeProfile(*again), text);
     EXPECT_EQ(again->loop, "gemm:L1");
     EXPECT_EQ(again->range, kernel.range);
     EXPECT_EQ(again->verdict, Verdict::unknown);
@@ -80,10 +82,10 @@ class CorruptProfile : public testing::TestWithParam<Corruption> {};
 
 TEST_P(CorruptProfile, IsRefusedNamingTheKey) {
     const auto& [from, to, named] = GetParam();
-    std::string text = writeProfile(sampleKernel());
+    std::string text = json::writeProfile(sampleKernel());
     const std::size_t at = text.find(from);
     ASSERT_NE(at, std::string::npos) << from;
-    const auto kernel = readProfile(text.replace(at, from.size(), to), "profile.json");
+    const auto kernel = json::readProfile(text.replace(at, from.size(), to), "profile.json");
     ASSERT_FALSE(kernel) << to;
     EXPECT_NE(kernel.error().text().find(named), std::string::npos) << kernel.error().text();
 }
@@ -104,4 +106,4 @@ INSTANTIATE_TEST_SUITE_P(Cases, CorruptProfile,
                                          Corruption{"\"kind\": \"given\"", "\"kind\": \"hoped\"", "kind"}));
 
 } // namespace
-} // namespace forewarp
+} // namespace forewarp::kernel

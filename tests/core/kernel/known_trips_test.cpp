@@ -1,9 +1,10 @@
 #include "core/kernel/known_trips.h"
+#include "core/kernel/profile_of.h"
 #include "tests/core/kernel/sample_nests.h"
 
 #include <gtest/gtest.h>
 
-namespace forewarp {
+namespace forewarp::kernel {
 
 namespace {
 
@@ -12,10 +13,10 @@ using sample::loop;
 /// i runs in threads; j and k inside run m and 64 times, and the innermost as often as j counts.
 ProgramFacts nest() {
     ProgramFacts facts;
-    facts.loops.push_back(loop("f:L1", {-1, 1, 1}, "n", Verdict::proved));
-    facts.loops.push_back(loop("f:L1.1", {0, 2, 2}, "m", Verdict::refuted));
-    facts.loops.push_back(loop("f:L1.1.1", {1, 3, 3}, "64", Verdict::refuted));
-    facts.loops.push_back(loop("f:L1.1.2", {1, 3, 8}, "{f:L1.1} + 1", Verdict::refuted));
+    facts.loops.push_back(sample::loop("f:L1", {-1, 1, 1}, "n", Verdict::proved));
+    facts.loops.push_back(sample::loop("f:L1.1", {0, 2, 2}, "m", Verdict::refuted));
+    facts.loops.push_back(sample::loop("f:L1.1.1", {1, 3, 3}, "64", Verdict::refuted));
+    facts.loops.push_back(sample::loop("f:L1.1.2", {1, 3, 8}, "{f:L1.1} + 1", Verdict::refuted));
     return facts;
 }
 
@@ -56,4 +57,4 @@ TEST(KnownTrips, ABoundIsNotAndAMissingCountCanBeGiven) {
     EXPECT_EQ(given.known[1].trips, 7);
 }
 
-} // namespace forewarp
+} // namespace forewarp::kernel

@@ -1,9 +1,10 @@
+#include "core/kernel/observation.h"
 #include "tests/core/kernel/sample_nests.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace forewarp {
+namespace forewarp::kernel {
 namespace {
 
 using testing::HasSubstr;
@@ -132,4 +133,4 @@ TEST(AddObservation, ARefutedLoopStaysRefuted) {
 }
 
 } // namespace
-} // namespace forewarp
+} // namespace forewarp::kernel

@@ -1,11 +1,13 @@
 #include "core/kernel/kernel_profile.h"
 
+#include "core/kernel/nest.h"
+#include "core/kernel/profile_of.h"
 #include "tests/core/kernel/sample_nests.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace forewarp {
+namespace forewarp::kernel {
 namespace {
 
 using testing::Contains;
@@ -371,4 +373,4 @@ TEST(NeededSymbols, LeaveOutOtherNests) {
 }
 
 } // namespace
-} // namespace forewarp
+} // namespace forewarp::kernel

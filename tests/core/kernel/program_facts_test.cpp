@@ -1,13 +1,13 @@
 #include "core/kernel/program_facts.h"
 
-#include "core/kernel/spellings.h"
+#include "core/kernel/json/spellings.h"
 #include "tests/core/kernel/sample_nests.h"
 
 #include <gtest/gtest.h>
 
 #include <set>
 
-namespace forewarp {
+namespace forewarp::kernel {
 namespace {
 
 TEST(ProgramFacts, FindsLoopsByTheirId) {
@@ -49,9 +49,9 @@ TEST(ProgramFacts, ColumnsTellLoopsOfOneLineApart) {
 }
 
 TEST(ProgramFacts, EveryOperationHasANameOfItsOwn) {
-    ASSERT_EQ(kOperationNames.size(), std::size_t(kOperationCount));
-    ASSERT_EQ(kVerdictNames.size(), std::size_t(Verdict::unknown) + 1);
-    ASSERT_EQ(kLoopKindNames.size(), std::size_t(LoopKind::doLoop) + 1);
+    ASSERT_EQ(json::kOperationNames.size(), std::size_t(kOperationCount));
+    ASSERT_EQ(json::kVerdictNames.size(), std::size_t(Verdict::unknown) + 1);
+    ASSERT_EQ(json::kLoopKindNames.size(), std::size_t(LoopKind::doLoop) + 1);
     std::set<std::string_view> names;
     for (int i = 0; i < kOperationCount; ++i) names.insert(name(Operation(i)));
     EXPECT_EQ(names.size(), std::size_t(kOperationCount));
@@ -91,4 +91,4 @@ TEST(ProgramFacts, EveryKindOfDependenceHasAName) {
 }
 
 } // namespace
-} // namespace forewarp
+} // namespace forewarp::kernel

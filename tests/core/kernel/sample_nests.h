@@ -10,8 +10,8 @@
 namespace forewarp::sample {
 
 /// An expression the tests know to be right.
-inline Expression expression(std::string_view text) {
-    return *Expression::parse(text);
+inline kernel::Expression expression(std::string_view text) {
+    return *kernel::Expression::parse(text);
 }
 
 struct Place {
@@ -20,8 +20,8 @@ struct Place {
     int line = 1;
 };
 
-inline LoopFacts loop(std::string id, Place place, std::string_view trips, Verdict verdict) {
-    LoopFacts facts;
+inline kernel::LoopFacts loop(std::string id, Place place, std::string_view trips, kernel::Verdict verdict) {
+    kernel::LoopFacts facts;
     facts.id = std::move(id);
     facts.function = facts.id.substr(0, facts.id.find(':'));
     facts.range = {{place.line, 1}, {place.line + 20 - 2 * place.depth, 2}};
@@ -31,88 +31,94 @@ inline LoopFacts loop(std::string id, Place place, std::string_view trips, Verdi
     if (!trips.empty()) facts.tripCount = expression(trips);
     facts.verdict = verdict;
     facts.reason = "because";
-    facts.blocks.push_back(
-        {false,
-         {{Operation::intAdd, {}, -1, {}}, {Operation::compare, {0}, -1, {}}, {Operation::branch, {1}, -1, {}}}});
+    facts.blocks.push_back({false,
+                            {{kernel::Operation::intAdd, {}, -1, {}},
+                             {kernel::Operation::compare, {0}, -1, {}},
+                             {kernel::Operation::branch, {1}, -1, {}}}});
     return facts;
 }
 
 using Strides = std::initializer_list<std::pair<std::string, std::string_view>>;
 
-inline MemoryAccess access(AccessKind kind, std::string text, SourceLocation location, Strides strides) {
-    MemoryAccess result;
+inline kernel::MemoryAccess access(kernel::AccessKind kind, std::string text, SourceLocation location,
+                                   Strides strides) {
+    kernel::MemoryAccess result;
     result.array = text.substr(0, text.find('['));
     result.text = std::move(text);
     result.kind = kind;
     result.elementBytes = 4;
     result.location = location;
-    AffineIndex index;
+    kernel::AffineIndex index;
     for (const auto& [loopId, bytes] : strides) index.strides.push_back({loopId, expression(bytes)});
     result.index = std::move(index);
     return result;
 }
 
 /// Adds the access and the instruction that executes it.
-inline void addAccess(LoopFacts& facts, MemoryAccess access) {
-    const Operation operation = access.kind == AccessKind::load ? Operation::load : Operation::store;
+inline void addAccess(kernel::LoopFacts& facts, kernel::MemoryAccess access) {
+    const kernel::Operation operation =
+        access.kind == kernel::AccessKind::load ? kernel::Operation::load : kernel::Operation::store;
     facts.blocks.front().instructions.push_back({operation, {}, int(facts.accesses.size()), access.location});
     facts.accesses.push_back(std::move(access));
 }
 
 /// for i < n { for j < n { for k < n c[i*n+j] += a[i*n+k] * b[k*n+j]; } }
-inline ProgramFacts gemm() {
-    ProgramFacts facts;
+inline kernel::ProgramFacts gemm() {
+    kernel::ProgramFacts facts;
     facts.file = "gemm.c";
     facts.lines = 40;
-    facts.loops.push_back(loop("gemm:L1", {-1, 1, 3}, "n", Verdict::proved));
-    facts.loops.push_back(loop("gemm:L1.1", {0, 2, 4}, "n", Verdict::proved));
-    facts.loops.push_back(loop("gemm:L1.1.1", {1, 3, 5}, "n", Verdict::reduction));
+    facts.loops.push_back(loop("gemm:L1", {-1, 1, 3}, "n", kernel::Verdict::proved));
+    facts.loops.push_back(loop("gemm:L1.1", {0, 2, 4}, "n", kernel::Verdict::proved));
+    facts.loops.push_back(loop("gemm:L1.1.1", {1, 3, 5}, "n", kernel::Verdict::reduction));
     facts.loops[0].nestsPerfectly = facts.loops[1].nestsPerfectly = true;
-    LoopFacts& inner = facts.loops[2];
+    kernel::LoopFacts& inner = facts.loops[2];
     inner.reductions.push_back({"c[i*n+j]", "+", {6, 5}});
-    addAccess(inner, access(AccessKind::load, "a[i*n+k]", {6, 17}, {{"gemm:L1", "4*n"}, {"gemm:L1.1.1", "4"}}));
-    addAccess(inner, access(AccessKind::load, "b[k*n+j]", {6, 30}, {{"gemm:L1.1", "4"}, {"gemm:L1.1.1", "4*n"}}));
-    addAccess(inner, access(AccessKind::load, "c[i*n+j]", {6, 5}, {{"gemm:L1", "4*n"}, {"gemm:L1.1", "4"}}));
-    addAccess(inner, access(AccessKind::store, "c[i*n+j]", {6, 5}, {{"gemm:L1", "4*n"}, {"gemm:L1.1", "4"}}));
-    inner.blocks.front().instructions.push_back({Operation::floatFma, {3, 4, 5}, -1, {6, 27}});
+    addAccess(inner, access(kernel::AccessKind::load, "a[i*n+k]", {6, 17}, {{"gemm:L1", "4*n"}, {"gemm:L1.1.1", "4"}}));
+    addAccess(inner,
+              access(kernel::AccessKind::load, "b[k*n+j]", {6, 30}, {{"gemm:L1.1", "4"}, {"gemm:L1.1.1", "4*n"}}));
+    addAccess(inner, access(kernel::AccessKind::load, "c[i*n+j]", {6, 5}, {{"gemm:L1", "4*n"}, {"gemm:L1.1", "4"}}));
+    addAccess(inner, access(kernel::AccessKind::store, "c[i*n+j]", {6, 5}, {{"gemm:L1", "4*n"}, {"gemm:L1.1", "4"}}));
+    inner.blocks.front().instructions.push_back({kernel::Operation::floatFma, {3, 4, 5}, -1, {6, 27}});
     facts.symbols.push_back({"n", {2, 15}, std::nullopt, "parameter of gemm"});
     facts.arrays.push_back({"a", 4, expression("4*n*n")});
     return facts;
 }
 
 /// for i < n { for j < n { out[j*n+i] = in[i*n+j]; } }
-inline ProgramFacts transpose() {
-    ProgramFacts facts;
+inline kernel::ProgramFacts transpose() {
+    kernel::ProgramFacts facts;
     facts.file = "transpose.c";
-    facts.loops.push_back(loop("t:L1", {-1, 1, 1}, "n", Verdict::proved));
-    facts.loops.push_back(loop("t:L1.1", {0, 2, 2}, "n", Verdict::proved));
+    facts.loops.push_back(loop("t:L1", {-1, 1, 1}, "n", kernel::Verdict::proved));
+    facts.loops.push_back(loop("t:L1.1", {0, 2, 2}, "n", kernel::Verdict::proved));
     facts.loops[0].nestsPerfectly = true;
-    addAccess(facts.loops[1], access(AccessKind::load, "in[i*n+j]", {3, 20}, {{"t:L1", "4*n"}, {"t:L1.1", "4"}}));
-    addAccess(facts.loops[1], access(AccessKind::store, "out[j*n+i]", {3, 5}, {{"t:L1", "4"}, {"t:L1.1", "4*n"}}));
+    addAccess(facts.loops[1],
+              access(kernel::AccessKind::load, "in[i*n+j]", {3, 20}, {{"t:L1", "4*n"}, {"t:L1.1", "4"}}));
+    addAccess(facts.loops[1],
+              access(kernel::AccessKind::store, "out[j*n+i]", {3, 5}, {{"t:L1", "4"}, {"t:L1.1", "4*n"}}));
     facts.symbols.push_back({"n", {1, 12}, 2048, "argument 2048 at 88:5"});
     return facts;
 }
 
 /// for i < n { s[i] = 0; for j < i s[i] += x[j]; }, not perfectly nested.
-inline ProgramFacts triangular() {
-    ProgramFacts facts;
+inline kernel::ProgramFacts triangular() {
+    kernel::ProgramFacts facts;
     facts.file = "triangular.c";
-    facts.loops.push_back(loop("tri:L1", {-1, 1, 1}, "n", Verdict::proved));
-    facts.loops.push_back(loop("tri:L1.1", {0, 2, 2}, "{tri:L1}", Verdict::reduction));
-    addAccess(facts.loops[0], access(AccessKind::store, "s[i]", {2, 5}, {{"tri:L1", "4"}}));
-    addAccess(facts.loops[1], access(AccessKind::load, "x[j]", {4, 9}, {{"tri:L1.1", "4"}}));
+    facts.loops.push_back(loop("tri:L1", {-1, 1, 1}, "n", kernel::Verdict::proved));
+    facts.loops.push_back(loop("tri:L1.1", {0, 2, 2}, "{tri:L1}", kernel::Verdict::reduction));
+    addAccess(facts.loops[0], access(kernel::AccessKind::store, "s[i]", {2, 5}, {{"tri:L1", "4"}}));
+    addAccess(facts.loops[1], access(kernel::AccessKind::load, "x[j]", {4, 9}, {{"tri:L1.1", "4"}}));
     return facts;
 }
 
 /// for p < n { while (...) { … } }
-inline ProgramFacts mandelbrot() {
-    ProgramFacts facts;
+inline kernel::ProgramFacts mandelbrot() {
+    kernel::ProgramFacts facts;
     facts.file = "mandelbrot.c";
-    facts.loops.push_back(loop("m:L1", {-1, 1, 1}, "n", Verdict::proved));
-    facts.loops.push_back(loop("m:L1.1", {0, 2, 2}, "", Verdict::unknown));
-    facts.loops[1].kind = LoopKind::whileLoop;
+    facts.loops.push_back(loop("m:L1", {-1, 1, 1}, "n", kernel::Verdict::proved));
+    facts.loops.push_back(loop("m:L1.1", {0, 2, 2}, "", kernel::Verdict::unknown));
+    facts.loops[1].kind = kernel::LoopKind::whileLoop;
     facts.loops[1].tripCountReason = "the loop leaves on data";
-    facts.loops[1].blocks.front().instructions.push_back({Operation::floatFma, {}, -1, {}});
+    facts.loops[1].blocks.front().instructions.push_back({kernel::Operation::floatFma, {}, -1, {}});
     return facts;
 }
 

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace forewarp {
+namespace forewarp::kernel {
 namespace {
 
 TEST(SimulationChoices, PoliciesAreFoundByTheirNames) {
@@ -19,4 +19,4 @@ TEST(SimulationChoices, PoliciesAreFoundByTheirNames) {
 }
 
 } // namespace
-} // namespace forewarp
+} // namespace forewarp::kernel

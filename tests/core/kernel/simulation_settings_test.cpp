@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace forewarp {
+namespace forewarp::kernel {
 namespace {
 
 using testing::HasSubstr;
@@ -69,4 +69,4 @@ TEST(SimulationSettings, RefusalsSayWhatIsKnown) {
 }
 
 } // namespace
-} // namespace forewarp
+} // namespace forewarp::kernel

@@ -1,11 +1,13 @@
+#include "core/kernel/json/kernel_profile_json.h"
 #include "core/kernel/kernel_profile.h"
 
+#include "core/kernel/profile_of.h"
 #include "tests/core/kernel/sample_nests.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace forewarp {
+namespace forewarp::kernel {
 namespace {
 
 using testing::ElementsAre;
@@ -175,7 +177,7 @@ TEST(ThreadProgram, TheUserChoosesDimensions) {
 
 TEST(ThreadProgram, JsonKeepsIt) {
     const KernelProfile kernel = profile(triangle("n - {f:L1} - 1"), "f:L1", with({{"n", 10}}));
-    const auto again = readProfile(writeProfile(kernel), "profile.json");
+    const auto again = json::readProfile(json::writeProfile(kernel), "profile.json");
     ASSERT_TRUE(again) << again.error().text();
     EXPECT_EQ(stepsText(*again), stepsText(kernel));
     EXPECT_EQ(programText(*again), "b0 enter0 b1 leave0");
@@ -185,7 +187,7 @@ TEST(ThreadProgram, JsonKeepsIt) {
 }
 
 std::string withSteps(const KernelProfile& kernel, const std::string& from, const std::string& to) {
-    std::string text = writeProfile(kernel);
+    std::string text = json::writeProfile(kernel);
     const auto at = text.find(from);
     EXPECT_NE(at, std::string::npos);
     return at == std::string::npos ? text : text.replace(at, from.size(), to);
@@ -195,7 +197,7 @@ TEST(ThreadProgram, JsonRefusesStepsThatLeadNowhere) {
     const KernelProfile kernel = profile(triangle("n"), "f:L1", with({{"n", 10}}));
     for (const auto& [from, to] : {std::pair("access 2", "access 3"), std::pair("enter 0", "leave 0"),
                                    std::pair("leave 0", "access 0"), std::pair("access 0", "go 0")}) {
-        const auto again = readProfile(withSteps(kernel, from, to), "profile.json");
+        const auto again = json::readProfile(withSteps(kernel, from, to), "profile.json");
         ASSERT_FALSE(again) << to;
         EXPECT_NE(again.error().text().find("steps"), std::string::npos) << again.error().text();
     }
@@ -206,7 +208,7 @@ TEST(ThreadProgram, JsonRefusesProgramsThatLeadNowhere) {
     kernel.steps.clear();
     for (const auto& [from, to] : {std::pair("block 1", "block 2"), std::pair("enter 0", "enter 1"),
                                    std::pair("leave 0", "block 0"), std::pair("block 0", "access 0")}) {
-        const auto again = readProfile(withSteps(kernel, from, to), "profile.json");
+        const auto again = json::readProfile(withSteps(kernel, from, to), "profile.json");
         ASSERT_FALSE(again) << to;
         EXPECT_NE(again.error().text().find("program"), std::string::npos) << again.error().text();
     }
@@ -215,11 +217,11 @@ TEST(ThreadProgram, JsonRefusesProgramsThatLeadNowhere) {
 TEST(ThreadProgram, JsonWithoutAProgramIsRead) {
     KernelProfile kernel = profile(triangle("n"), "f:L1", with({{"n", 10}}));
     kernel.program.clear();
-    const auto again = readProfile(writeProfile(kernel), "profile.json");
+    const auto again = json::readProfile(json::writeProfile(kernel), "profile.json");
     ASSERT_TRUE(again) << again.error().text();
     EXPECT_TRUE(again->program.empty());
     EXPECT_EQ(again->depth, 1);
 }
 
 } // namespace
-} // namespace forewarp
+} // namespace forewarp::kernel

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace forewarp {
+namespace forewarp::memory {
 namespace {
 
 constexpr SharedBanks kCc1{16, 4, 16};
@@ -21,10 +21,10 @@ constexpr std::uint32_t kAllLanes = 0xffffffff;
 /// Byte offset of what a lane reads.
 using Offsets = std::function<std::uint64_t(int lane)>;
 
-WarpRequest request(const Offsets& offset, std::uint32_t lanes = kAllLanes) {
-    WarpRequest all;
+warps::WarpRequest request(const Offsets& offset, std::uint32_t lanes = kAllLanes) {
+    warps::WarpRequest all;
     all.lanes = lanes;
-    for (int lane = 0; lane < kWarpLanes; ++lane) all.address[lane] = offset(lane);
+    for (int lane = 0; lane < warps::kWarpLanes; ++lane) all.address[lane] = offset(lane);
     return all;
 }
 
@@ -55,7 +55,7 @@ class BankConflicts : public testing::TestWithParam<Pattern> {};
 
 TEST_P(BankConflicts, FollowTheGuidesRules) {
     const Pattern& pattern = GetParam();
-    const WarpRequest warp = request(pattern.offset);
+    const warps::WarpRequest warp = request(pattern.offset);
     EXPECT_EQ(conflictDegree(warp, pattern.elementBytes, kCc1), pattern.cc1);
     EXPECT_EQ(conflictDegree(warp, pattern.elementBytes, kCc2), pattern.cc2);
     EXPECT_EQ(conflictDegree(warp, pattern.elementBytes, kCc3), pattern.cc3);
@@ -135,7 +135,7 @@ TEST(BankConflicts, ImpossibleWidthsStayBounded) {
 }
 
 TEST(BankConflicts, BanksComeFromTheDevice) {
-    Device device;
+    device::Device device;
     device.capability.major = 1;
     device.sharedBanks.value = 16;
     device.sharedBankWidth.value = Bytes(4);
@@ -171,11 +171,11 @@ int turns(std::vector<std::uint64_t> waiting, int elementBytes, const SharedBank
     return all;
 }
 
-int degreeByTurns(const WarpRequest& warp, int elementBytes, const SharedBanks& banks) {
+int degreeByTurns(const warps::WarpRequest& warp, int elementBytes, const SharedBanks& banks) {
     const bool byHalves = elementBytes == 8 && banks.bankBytes == 4;
     const std::uint64_t unit = elementBytes == 8 && banks.bankBytes == 8 ? 8 : 4;
     std::vector<std::uint64_t> half[2];
-    for (int lane = 0; lane < kWarpLanes; ++lane) {
+    for (int lane = 0; lane < warps::kWarpLanes; ++lane) {
         if ((warp.lanes >> lane & 1) == 0) continue;
         auto& waiting = half[byHalves ? lane / 16 : 0];
         waiting.push_back(warp.address[lane] / unit);
@@ -192,7 +192,7 @@ TEST(BankConflicts, AgreeWithServingTurnByTurn) {
         const std::uint64_t spread = std::uint64_t(1) << random() % 12;
         const std::uint64_t stride = std::uint64_t(1) << random() % 6;
         const auto offset = [&](int) { return random() % spread * stride * std::uint64_t(elementBytes); };
-        const WarpRequest warp = request(offset, std::uint32_t(random() | random()));
+        const warps::WarpRequest warp = request(offset, std::uint32_t(random() | random()));
         for (const SharedBanks& banks : {kCc2, kCc3}) {
             const int expected = degreeByTurns(warp, elementBytes, banks);
             ASSERT_EQ(conflictDegree(warp, elementBytes, banks), expected) << elementBytes << " B, round " << i;
@@ -230,7 +230,7 @@ void serveOtherBanks(const std::vector<std::uint64_t>& candidates, std::vector<s
 
 Steps allOrders(const std::vector<std::uint64_t>& waiting) {
     if (waiting.empty()) return {};
-    Steps steps{kWarpLanes, 0};
+    Steps steps{warps::kWarpLanes, 0};
     for (const std::uint64_t broadcast : waiting) {
         std::vector<std::uint64_t> others;
         std::copy_if(waiting.begin(), waiting.end(), std::back_inserter(others),
@@ -245,7 +245,7 @@ TEST(BankConflicts, OfHalfWarpsLieWithinWhatTheGuideLeavesOpen) {
     int open = 0;
     for (int i = 0; i < 500; ++i) {
         const std::vector<std::uint64_t> choice{0, 1, 2, 16, 17, 32};
-        const WarpRequest warp = request([&](int) { return 4 * choice[random() % choice.size()]; }, 0x3f);
+        const warps::WarpRequest warp = request([&](int) { return 4 * choice[random() % choice.size()]; }, 0x3f);
         const Steps steps = allOrders([&] {
             std::vector<std::uint64_t> waiting;
             for (int lane = 0; lane < 6; ++lane) waiting.push_back(warp.address[lane] / 4);
@@ -260,4 +260,4 @@ TEST(BankConflicts, OfHalfWarpsLieWithinWhatTheGuideLeavesOpen) {
 }
 
 } // namespace
-} // namespace forewarp
+} // namespace forewarp::memory

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-namespace forewarp {
+namespace forewarp::memory {
 
 void PrintTo(CacheAnswer answer, std::ostream* out) {
     *out << (answer == CacheAnswer::hit ? "hit" : answer == CacheAnswer::sectorMiss ? "sector miss" : "line miss");
@@ -257,4 +257,4 @@ INSTANTIATE_TEST_SUITE_P(
     });
 
 } // namespace
-} // namespace forewarp
+} // namespace forewarp::memory

@@ -6,13 +6,13 @@
 #include <ostream>
 #include <string>
 
-namespace forewarp {
+namespace forewarp::memory {
 namespace {
 
 constexpr std::array kRules{11, 13, 20, 75}; ///< One compute capability per rule.
 
-ComputeCapability capability(int number) {
-    ComputeCapability limits;
+device::ComputeCapability capability(int number) {
+    device::ComputeCapability limits;
     limits.major = number / 10;
     limits.minor = number % 10;
     return limits;
@@ -31,7 +31,7 @@ struct Pattern {
     double constantBytes;
     double stepX;
     double stepY;
-    BlockShape block;
+    kernel::BlockShape block;
     std::array<Expected, kRules.size()> expected; ///< cc 1.1, 1.3, 2.0, 7.5
 };
 
@@ -43,7 +43,7 @@ class Coalescing : public testing::TestWithParam<Pattern> {};
 
 TEST_P(Coalescing, FollowsTheGuidesRules) {
     const Pattern& pattern = GetParam();
-    ProfiledAccess access;
+    kernel::ProfiledAccess access;
     access.elementBytes = pattern.elementBytes;
     access.isAffine = true;
     access.constantBytes = pattern.constantBytes;
@@ -121,7 +121,7 @@ INSTANTIATE_TEST_SUITE_P(
         Pattern{"one thread", 4, 0, 4, 0, {1, 1, 1}, {{{C, 1, 64}, {C, 1, 32}, {C, 1, 128}, {C, 1, 32}}}}));
 
 TEST(Coalescing, ThirdDimensionCountsAfterTheSecond) {
-    ProfiledAccess access;
+    kernel::ProfiledAccess access;
     access.elementBytes = 4;
     access.isAffine = true;
     access.bytesPerThreadX = 4;
@@ -132,7 +132,7 @@ TEST(Coalescing, ThirdDimensionCountsAfterTheSecond) {
 }
 
 TEST(Coalescing, UnknownAddressesCountOneTransactionPerLane) {
-    ProfiledAccess access;
+    kernel::ProfiledAccess access;
     access.elementBytes = 4;
     for (const int number : kRules) {
         EXPECT_EQ(warpAccess(access, {32, 1, 1}, capability(number)).accessClass, AccessClass::unknown);
@@ -144,7 +144,7 @@ TEST(Coalescing, UnknownAddressesCountOneTransactionPerLane) {
 }
 
 TEST(Coalescing, ImpossibleNumbersStayBounded) {
-    ProfiledAccess access;
+    kernel::ProfiledAccess access;
     access.elementBytes = 2'000'000'000;
     access.isAffine = true;
     access.constantBytes = -1e300;
@@ -157,17 +157,17 @@ TEST(Coalescing, ImpossibleNumbersStayBounded) {
 }
 
 /// A request of these lanes; the others would go far away.
-WarpRequest request(std::uint32_t lanes, std::uint64_t first, std::uint64_t step) {
-    WarpRequest request;
+warps::WarpRequest request(std::uint32_t lanes, std::uint64_t first, std::uint64_t step) {
+    warps::WarpRequest request;
     request.lanes = lanes;
-    for (std::uint64_t lane = 0; lane < kWarpLanes; ++lane)
+    for (std::uint64_t lane = 0; lane < warps::kWarpLanes; ++lane)
         request.address[lane] = lanes >> lane & 1 ? first + step * lane : lane << 40;
     return request;
 }
 
 TEST(Coalescing, LanesThatDoNotTakePartCostNothing) {
     // Lanes 1, 3, 17 of a row of floats: words 1, 3 of one 64-byte segment and 17 of the next.
-    const WarpRequest some = request(1U << 1 | 1U << 3 | 1U << 17, 0, 4);
+    const warps::WarpRequest some = request(1U << 1 | 1U << 3 | 1U << 17, 0, 4);
     EXPECT_EQ(transactionsOf(some, 4, capability(11)).count, 2) << "in order, one per half";
     EXPECT_EQ(transactionsOf(some, 4, capability(13)).count, 2);
     EXPECT_EQ(transactionsOf(some, 4, capability(13)).bytes, 32 + 32);
@@ -190,7 +190,7 @@ TEST(Coalescing, PiecesAreFoundOnceInTheOrderOfTheLanes) {
     ASSERT_EQ(pieces.count, 2);
     EXPECT_EQ(pieces.first[1], 64U);
     // Lanes that come back to an earlier piece: 0, 64, 0, 32.
-    WarpRequest back = request(0xf, 0, 0);
+    warps::WarpRequest back = request(0xf, 0, 0);
     back.address[1] = 64;
     back.address[3] = 40;
     findPieces(back, 4, 32, pieces);
@@ -199,4 +199,4 @@ TEST(Coalescing, PiecesAreFoundOnceInTheOrderOfTheLanes) {
 }
 
 } // namespace
-} // namespace forewarp
+} // namespace forewarp::memory

@@ -2,7 +2,7 @@
 
 // Traces written by hand or at random, and a plain reading of them to compare with.
 
-#include "core/memory/thread_trace.h"
+#include "core/trace/thread_trace.h"
 
 #include <gtest/gtest.h>
 
@@ -42,7 +42,7 @@ inline Mark leave(std::uint32_t loop) {
 using Marks = std::vector<Mark>;
 using Threads = std::vector<Marks>; ///< Thread x is at position x.
 
-inline ThreadStep step(ThreadStep::Kind kind, int index) {
+inline kernel::ThreadStep step(kernel::ThreadStep::Kind kind, int index) {
     return {kind, index};
 }
 
@@ -68,37 +68,37 @@ class TraceFile {
     std::filesystem::path m_folder;
 };
 
-inline void put(ThreadTraceWriter& writer, const Mark& mark) {
+inline void put(trace::ThreadTraceWriter& writer, const Mark& mark) {
     if (mark.kind == Mark::Kind::access) writer.access(mark.number, mark.address);
     if (mark.kind == Mark::Kind::enter) writer.enterLoop(mark.number);
     if (mark.kind == Mark::Kind::iterate) writer.iterate(mark.number);
     if (mark.kind == Mark::Kind::leave) writer.leaveLoop(mark.number);
 }
 
-inline void write(const std::string& path, const Threads& threads, std::vector<ThreadStep> steps) {
-    auto writer = ThreadTraceWriter::create(path);
+inline void write(const std::string& path, const Threads& threads, std::vector<kernel::ThreadStep> steps) {
+    auto writer = trace::ThreadTraceWriter::create(path);
     ASSERT_TRUE(writer.hasValue()) << writer.error().text();
     for (std::size_t x = 0; x < threads.size(); ++x) {
         (*writer)->beginThread({(long long)x, 0, 0});
         for (const Mark& mark : threads[x]) put(**writer, mark);
         (*writer)->endThread();
     }
-    ThreadTraceHeader header;
+    trace::ThreadTraceHeader header;
     header.extent = {(long long)threads.size(), 1, 1};
     header.steps = std::move(steps);
     const auto error = (*writer)->finish(header);
     ASSERT_FALSE(error) << error->text();
 }
 
-inline std::shared_ptr<const ThreadTrace> open(const std::string& path) {
-    auto trace = ThreadTrace::open(path);
+inline std::shared_ptr<const trace::ThreadTrace> open(const std::string& path) {
+    auto trace = trace::ThreadTrace::open(path);
     EXPECT_TRUE(trace.hasValue()) << trace.error().text();
     return trace ? *trace : nullptr;
 }
 
 /// Threads first, first + 1, … of the x dimension.
-inline WarpLanes lanesFrom(long long first, int count = kWarpLanes) {
-    WarpLanes lanes;
+inline warps::WarpLanes lanesFrom(long long first, int count = warps::kWarpLanes) {
+    warps::WarpLanes lanes;
     for (int lane = 0; lane < count; ++lane) {
         lanes.thread[std::size_t(lane)] = {first + lane, 0, 0};
         lanes.active |= 1U << lane;
@@ -109,18 +109,18 @@ inline WarpLanes lanesFrom(long long first, int count = kWarpLanes) {
 /// A request as it compares: access, and lane → address.
 using Request = std::pair<int, std::map<int, std::uint64_t>>;
 
-inline Request plain(const WarpRequest& request) {
+inline Request plain(const warps::WarpRequest& request) {
     Request plain{request.access, {}};
-    for (int lane = 0; lane < kWarpLanes; ++lane) {
+    for (int lane = 0; lane < warps::kWarpLanes; ++lane) {
         if ((request.lanes >> lane & 1) != 0) plain.second[lane] = request.address[std::size_t(lane)];
     }
     return plain;
 }
 
-inline std::vector<Request> requestsOf(const ThreadSource& source, const WarpLanes& lanes) {
+inline std::vector<Request> requestsOf(const warps::ThreadSource& source, const warps::WarpLanes& lanes) {
     std::vector<Request> requests;
     const auto warp = source.warp(lanes);
-    WarpRequest request;
+    warps::WarpRequest request;
     while (warp->next(request)) requests.push_back(plain(request));
     return requests;
 }
@@ -132,14 +132,15 @@ struct KeyedAccess {
     std::uint64_t address;
 };
 
-inline long long placeOf(const std::vector<ThreadStep>& steps, ThreadStep::Kind kind, std::uint32_t number) {
-    const auto isIt = [&](const ThreadStep& step) { return step.kind == kind && step.index == int(number); };
+inline long long placeOf(const std::vector<kernel::ThreadStep>& steps, kernel::ThreadStep::Kind kind,
+                         std::uint32_t number) {
+    const auto isIt = [&](const kernel::ThreadStep& step) { return step.kind == kind && step.index == int(number); };
     const auto found = std::ranges::find_if(steps, isIt);
     if (found != steps.end()) return found - steps.begin();
-    return (kind == ThreadStep::Kind::access ? 1'000'000 : 2'000'000) + (long long)number;
+    return (kind == kernel::ThreadStep::Kind::access ? 1'000'000 : 2'000'000) + (long long)number;
 }
 
-inline std::vector<KeyedAccess> keyed(const Marks& marks, const std::vector<ThreadStep>& steps) {
+inline std::vector<KeyedAccess> keyed(const Marks& marks, const std::vector<kernel::ThreadStep>& steps) {
     std::vector<KeyedAccess> accesses;
     std::vector<std::array<long long, 3>> key{{0, 0, -1}};
     const auto goTo = [&](long long place) {
@@ -148,10 +149,10 @@ inline std::vector<KeyedAccess> keyed(const Marks& marks, const std::vector<Thre
     };
     for (const Mark& mark : marks) {
         if (mark.kind == Mark::Kind::access) {
-            goTo(placeOf(steps, ThreadStep::Kind::access, mark.number));
+            goTo(placeOf(steps, kernel::ThreadStep::Kind::access, mark.number));
             accesses.push_back({key, int(mark.number), mark.address});
         } else if (mark.kind == Mark::Kind::enter) {
-            goTo(placeOf(steps, ThreadStep::Kind::enter, mark.number));
+            goTo(placeOf(steps, kernel::ThreadStep::Kind::enter, mark.number));
             key.push_back({0, 0, -1});
         } else if (mark.kind == Mark::Kind::iterate) {
             key.back() = {key.back()[0] + 1, 0, -1};
@@ -163,7 +164,7 @@ inline std::vector<KeyedAccess> keyed(const Marks& marks, const std::vector<Thre
 }
 
 /// What a warp of the threads from `first` on should do.
-inline std::vector<Request> expectedRequests(const Threads& threads, const std::vector<ThreadStep>& steps,
+inline std::vector<Request> expectedRequests(const Threads& threads, const std::vector<kernel::ThreadStep>& steps,
                                              std::size_t first, std::size_t count) {
     std::map<std::vector<std::array<long long, 3>>, Request> requests;
     for (std::size_t lane = 0; lane < count && first + lane < threads.size(); ++lane) {

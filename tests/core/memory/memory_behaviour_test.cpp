@@ -1,5 +1,6 @@
 #include "core/memory/memory_behaviour.h"
-#include "core/memory/thread_trace.h"
+#include "core/memory/memory_simulation.h"
+#include "core/trace/thread_trace.h"
 #include "tests/core/memory/sample_nests.h"
 
 #include <gtest/gtest.h>
@@ -10,23 +11,24 @@
 #include <memory>
 #include <unistd.h>
 
-namespace forewarp {
+namespace forewarp::memory {
 namespace {
 
-Device device(std::string_view id) {
-    const auto found = findDevice(id);
+device::Device device(std::string_view id) {
+    const auto found = device::findDevice(id);
     EXPECT_TRUE(found.hasValue());
     return *found;
 }
 
-MemoryBehaviour simulated(const KernelProfile& kernel, const Device& device, const BlockShape& block) {
+MemoryBehaviour simulated(const kernel::KernelProfile& kernel, const device::Device& device,
+                          const kernel::BlockShape& block) {
     const auto behaviour = simulateMemory(kernel, device, kernel.launchWith(block));
     EXPECT_TRUE(behaviour.hasValue());
     return behaviour ? *behaviour : MemoryBehaviour{};
 }
 
 /// One batch of 128 × 128 threads in blocks of 128 × 8 on the TK1: 2 resident blocks, 16 rows, 64 warps.
-MemoryBehaviour firstBatch(KernelProfile kernel) {
+MemoryBehaviour firstBatch(kernel::KernelProfile kernel) {
     kernel.sample.mostThreads = 2048;
     return simulated(kernel, device("tk1"), {128, 8, 1});
 }
@@ -76,12 +78,12 @@ TEST(MemoryBehaviour, SymmetricProductReadsUncoalesced) {
 }
 
 /// c[i][j] += a[i][k] · b[k][j] as a run of the source would show it; arrays lie as cudaMalloc places them.
-std::shared_ptr<const ThreadTrace> traceOfMatrixProduct(const KernelProfile& kernel, std::uint64_t n) {
+std::shared_ptr<const trace::ThreadTrace> traceOfMatrixProduct(const kernel::KernelProfile& kernel, std::uint64_t n) {
     std::string path = testing::TempDir() + "matrix_product_XXXXXX"; // tests run side by side
     const int handle = mkstemp(path.data());
     EXPECT_GE(handle, 0);
     close(handle);
-    const auto writer = ThreadTraceWriter::create(path);
+    const auto writer = trace::ThreadTraceWriter::create(path);
     const std::uint64_t array = 4 * n * n;
     for (std::uint64_t i = 0; i < n; ++i) {
         for (std::uint64_t j = 0; j < n; ++j) {
@@ -97,7 +99,7 @@ std::shared_ptr<const ThreadTrace> traceOfMatrixProduct(const KernelProfile& ker
             (*writer)->endThread();
         }
     }
-    ThreadTraceHeader header;
+    trace::ThreadTraceHeader header;
     header.program = "gemm.c " + std::to_string(n);
     header.mapped = {"L1", "L2"};
     header.mappedIterations = {double(n), double(n)};
@@ -106,15 +108,15 @@ std::shared_ptr<const ThreadTrace> traceOfMatrixProduct(const KernelProfile& ker
     header.isWhole = true;
     header.steps = kernel.steps;
     EXPECT_FALSE((*writer)->finish(header).has_value());
-    const auto trace = ThreadTrace::open(path);
+    const auto trace = trace::ThreadTrace::open(path);
     EXPECT_TRUE(trace.hasValue());
     std::filesystem::remove(path);
     return *trace;
 }
 
 TEST(MemoryBehaviour, ATraceShowsWhatTheAffineAccessesShow) {
-    KernelProfile kernel = sample::matrixProduct(64);
-    const Device tk1 = device("tk1");
+    kernel::KernelProfile kernel = sample::matrixProduct(64);
+    const device::Device tk1 = device("tk1");
     const MemoryBehaviour affine = simulated(kernel, tk1, {64, 4, 1});
     kernel.sample.trace = traceOfMatrixProduct(kernel, 64);
     const MemoryBehaviour traced = simulated(kernel, tk1, {64, 4, 1});
@@ -130,7 +132,7 @@ TEST(MemoryBehaviour, ATraceShowsWhatTheAffineAccessesShow) {
 }
 
 TEST(MemoryBehaviour, ATraceOfOtherThreadsIsLeftAlone) {
-    KernelProfile kernel = sample::matrixProduct(64);
+    kernel::KernelProfile kernel = sample::matrixProduct(64);
     kernel.sample.trace = traceOfMatrixProduct(kernel, 64);
     std::swap(kernel.mapped[0].loop, kernel.mapped[1].loop);
     const MemoryBehaviour behaviour = simulated(kernel, device("tk1"), {64, 4, 1});
@@ -139,13 +141,13 @@ TEST(MemoryBehaviour, ATraceOfOtherThreadsIsLeftAlone) {
 }
 
 TEST(MemoryBehaviour, ATraceOfAnotherSizeCountsInProportion) {
-    KernelProfile kernel = sample::matrixProduct(1024);
-    KernelProfile small = sample::matrixProduct(64);
+    kernel::KernelProfile kernel = sample::matrixProduct(1024);
+    kernel::KernelProfile small = sample::matrixProduct(64);
     for (std::size_t i = 0; i < 2; ++i) {
         kernel.accesses[i].executionsPerThread = 1024;
         small.accesses[i].executionsPerThread = 64;
     }
-    kernel.sample.sizes = std::make_shared<KernelProfile>(small);
+    kernel.sample.sizes = std::make_shared<kernel::KernelProfile>(small);
     kernel.sample.trace = traceOfMatrixProduct(small, 64);
     const MemoryBehaviour behaviour = simulated(kernel, device("tk1"), {64, 4, 1});
     EXPECT_EQ(behaviour.accesses[0].requestsPerWarp, 1024);
@@ -157,8 +159,8 @@ TEST(MemoryBehaviour, ATraceOfAnotherSizeCountsInProportion) {
 
 TEST(MemoryBehaviour, WarpsTakeTurnsOneRequestEach) {
     // 2 KiB of L2 in 2 sets hold the line of every warp of the batch (16 in either) for a round, but not two.
-    KernelProfile kernel = sample::nest(32, 32, {sample::loop(16)}, {sample::access("a", 0, 64, {4})});
-    Device small = device("tk1");
+    kernel::KernelProfile kernel = sample::nest(32, 32, {sample::loop(16)}, {sample::access("a", 0, 64, {4})});
+    device::Device small = device("tk1");
     small.l2->size.value = Bytes(2048);
     EXPECT_EQ(simulated(kernel, small, {32, 32, 1}).total().dramTransactions, 32) << "each of 32 lines once";
     small.l2->size.value = Bytes(1024);
@@ -167,7 +169,7 @@ TEST(MemoryBehaviour, WarpsTakeTurnsOneRequestEach) {
 
 TEST(MemoryBehaviour, CachesStayFromBatchToBatch) {
     // All 4,096 warps read the same two lines.
-    KernelProfile kernel = sample::nest(131072, 1, {}, {sample::access("a", 0, 0)});
+    kernel::KernelProfile kernel = sample::nest(131072, 1, {}, {sample::access("a", 0, 0)});
     kernel.sample.mostThreads = 131072;
     const MemoryBehaviour behaviour = simulated(kernel, device("tk1"), {256, 1, 1});
     EXPECT_EQ(behaviour.batches, 64);
@@ -176,7 +178,7 @@ TEST(MemoryBehaviour, CachesStayFromBatchToBatch) {
 }
 
 TEST(MemoryBehaviour, TwoBatchesSufficeWhereNothingElseIsAsked) {
-    const KernelProfile kernel = sample::nest(131072, 1, {}, {sample::access("a", 4, 0)});
+    const kernel::KernelProfile kernel = sample::nest(131072, 1, {}, {sample::access("a", 4, 0)});
     const MemoryBehaviour behaviour = simulated(kernel, device("tk1"), {256, 1, 1});
     EXPECT_EQ(behaviour.threads, 4096);
     EXPECT_FALSE(behaviour.isWhole);
@@ -184,7 +186,7 @@ TEST(MemoryBehaviour, TwoBatchesSufficeWhereNothingElseIsAsked) {
 }
 
 TEST(MemoryBehaviour, AccessesBehindALongLoopStandForThemselves) {
-    KernelProfile kernel = sample::matrixProduct(4096);
+    kernel::KernelProfile kernel = sample::matrixProduct(4096);
     kernel.sample.mostRequests = 131072;
     const MemoryBehaviour behaviour = simulated(kernel, device("tk1"), {128, 8, 1});
     EXPECT_EQ(behaviour.accesses[0].requestsPerWarp, 4096);
@@ -194,17 +196,17 @@ TEST(MemoryBehaviour, AccessesBehindALongLoopStandForThemselves) {
     EXPECT_EQ(behaviour.accesses[2].traffic.l2TransactionsPerRequest(), 2);
     EXPECT_EQ(behaviour.accesses[2].traffic.dramTransactionsPerRequest(), 2);
     EXPECT_FALSE(hasCaveat(behaviour, "ended before c")) << "1 of 8,193 requests";
-    KernelProfile small = sample::matrixProduct(32);
+    kernel::KernelProfile small = sample::matrixProduct(32);
     small.sample.mostRequests = 320;
     EXPECT_TRUE(hasCaveat(simulated(small, device("tk1"), {32, 32, 1}), "ended before c")) << "1 of 65 requests";
 }
 
 TEST(MemoryBehaviour, RequestsPerWarpAreThoseOfTheKernelNotOfTheSample) {
-    KernelProfile kernel = sample::matrixProduct(1024);
-    kernel.assumptions.push_back({Assumption::Kind::given, "n", 1024, "n = 1024", {}});
-    KernelProfile small = sample::matrixProduct(128);
-    small.assumptions.push_back({Assumption::Kind::given, "n", 128, "n = 128", {}});
-    kernel.sample.sizes = std::make_shared<KernelProfile>(small);
+    kernel::KernelProfile kernel = sample::matrixProduct(1024);
+    kernel.assumptions.push_back({kernel::Assumption::Kind::given, "n", 1024, "n = 1024", {}});
+    kernel::KernelProfile small = sample::matrixProduct(128);
+    small.assumptions.push_back({kernel::Assumption::Kind::given, "n", 128, "n = 128", {}});
+    kernel.sample.sizes = std::make_shared<kernel::KernelProfile>(small);
     kernel.sample.mostThreads = 2048;
     const MemoryBehaviour behaviour = simulated(kernel, device("tk1"), {128, 8, 1});
     EXPECT_EQ(behaviour.accesses[0].requestsPerWarp, 1024);
@@ -215,8 +217,8 @@ TEST(MemoryBehaviour, RequestsPerWarpAreThoseOfTheKernelNotOfTheSample) {
 
 TEST(MemoryBehaviour, SharedMemoryHasConflictsAndNoTraffic) {
     // Words 32 apart: on 8-byte banks lanes 0 … 31 meet in bank 0 by pairs of rows; the row has 64 words.
-    KernelProfile kernel = sample::nest(32, 1, {}, {sample::access("tile", 256, 0), sample::access("a", 4, 0)});
-    kernel.accesses[0].space = MemorySpace::shared;
+    kernel::KernelProfile kernel = sample::nest(32, 1, {}, {sample::access("tile", 256, 0), sample::access("a", 4, 0)});
+    kernel.accesses[0].space = kernel::MemorySpace::shared;
     const MemoryBehaviour behaviour = simulated(kernel, device("tk1"), {32, 1, 1});
     EXPECT_EQ(behaviour.accesses[0].conflictDegree, 32);
     EXPECT_EQ(behaviour.accesses[0].traffic.requests, 0);
@@ -226,7 +228,7 @@ TEST(MemoryBehaviour, SharedMemoryHasConflictsAndNoTraffic) {
 }
 
 TEST(MemoryBehaviour, UnknownAddressesAreLeftOutByName) {
-    KernelProfile kernel = sample::nest(32, 1, {}, {sample::access("a", 4, 0), sample::access("index", 4, 0)});
+    kernel::KernelProfile kernel = sample::nest(32, 1, {}, {sample::access("a", 4, 0), sample::access("index", 4, 0)});
     kernel.accesses[1].isAffine = false;
     kernel.accesses[1].executionsPerThread = 3;
     const MemoryBehaviour behaviour = simulated(kernel, device("tk1"), {32, 1, 1});
@@ -237,8 +239,8 @@ TEST(MemoryBehaviour, UnknownAddressesAreLeftOutByName) {
 }
 
 TEST(MemoryBehaviour, FirstLevelCacheServesLoadsInSectorsAndLetsStoresPass) {
-    KernelProfile kernel = sample::nest(32, 1, {sample::loop(2)}, {sample::access("a", 4, 0)},
-                                        {sample::access("a", 4, 0, {}, AccessKind::store)});
+    kernel::KernelProfile kernel = sample::nest(32, 1, {sample::loop(2)}, {sample::access("a", 4, 0)},
+                                                {sample::access("a", 4, 0, {}, kernel::AccessKind::store)});
     const MemoryBehaviour v100 = simulated(kernel, device("v100"), {32, 1, 1});
     // 128 bytes are 4 sectors; the second iteration hits in L1; the store finds them in L2.
     EXPECT_EQ(v100.accesses[0].traffic.transactions, 8);
@@ -262,7 +264,7 @@ TEST(MemoryBehaviour, FirstLevelCacheServesLoadsInSectorsAndLetsStoresPass) {
 }
 
 TEST(MemoryBehaviour, WithoutL2EveryTransactionGoesToMemory) {
-    const KernelProfile kernel = sample::nest(32, 1, {sample::loop(2)}, {sample::access("a", 8, 0)});
+    const kernel::KernelProfile kernel = sample::nest(32, 1, {sample::loop(2)}, {sample::access("a", 8, 0)});
     const MemoryBehaviour behaviour = simulated(kernel, device("gtx280"), {32, 1, 1});
     // Every second float on cc 1.3: 128 bytes for each half-warp, twice.
     EXPECT_EQ(behaviour.total().transactions, 4);
@@ -273,7 +275,7 @@ TEST(MemoryBehaviour, WithoutL2EveryTransactionGoesToMemory) {
 }
 
 TEST(MemoryBehaviour, OfALargeDeviceSomeSmsAreSimulatedWithTheirPartOfL2) {
-    KernelProfile kernel = sample::matrixProduct(8192);
+    kernel::KernelProfile kernel = sample::matrixProduct(8192);
     kernel.sample.mostRequests = 131072;
     const MemoryBehaviour behaviour = simulated(kernel, device("v100"), {256, 1, 1});
     // 64 warps per SM, 256 requests each: 131072 / 16384 = 8 of 80 SMs; 6 MiB · 8/80 in sets of 24 · 128 bytes:
@@ -284,7 +286,7 @@ TEST(MemoryBehaviour, OfALargeDeviceSomeSmsAreSimulatedWithTheirPartOfL2) {
 }
 
 TEST(MemoryBehaviour, ALaunchSmallerThanTheDeviceUsesFewerSms) {
-    const KernelProfile kernel = sample::nest(1024, 1, {}, {sample::access("a", 4, 0)});
+    const kernel::KernelProfile kernel = sample::nest(1024, 1, {}, {sample::access("a", 4, 0)});
     const MemoryBehaviour behaviour = simulated(kernel, device("v100"), {256, 1, 1});
     EXPECT_EQ(behaviour.simulatedSms, 4);
     EXPECT_EQ(behaviour.l2Bytes.value(), 6 * 1024 * 1024) << "nobody else uses L2";
@@ -314,7 +316,7 @@ TEST(MemoryBehaviour, PictureAndArraysAddUpToTheTotal) {
 
 TEST(MemoryBehaviour, SamplingErrorTellsSteadyTrafficFromChangingTraffic) {
     // Every request brings two new lines: no doubt about the mean. The matrix product fetches a in bursts.
-    KernelProfile steady = sample::nest(1 << 20, 1, {}, {sample::access("a", 4, 0)});
+    kernel::KernelProfile steady = sample::nest(1 << 20, 1, {}, {sample::access("a", 4, 0)});
     EXPECT_EQ(simulated(steady, device("tk1"), {256, 1, 1}).samplingError, 0);
     const double bursts = firstBatch(sample::matrixProduct(128)).samplingError;
     EXPECT_GT(bursts, 0.01);
@@ -323,17 +325,17 @@ TEST(MemoryBehaviour, SamplingErrorTellsSteadyTrafficFromChangingTraffic) {
 
 TEST(MemoryBehaviour, RowsOfABlockNarrowerThanAWarpMayJump) {
     // Two rows of 16 floats, each a line of 64 bytes: as few transactions as 32 floats need.
-    const KernelProfile rows = sample::nest(16, 64, {}, {sample::access("a", 4, 4096)});
+    const kernel::KernelProfile rows = sample::nest(16, 64, {}, {sample::access("a", 4, 4096)});
     EXPECT_EQ(simulated(rows, device("tk1"), {16, 16, 1}).accesses[0].accessClass, AccessClass::coalesced);
     // Eight rows of 4: eight lines.
-    const KernelProfile squares = sample::nest(4, 64, {}, {sample::access("a", 4, 4096)});
+    const kernel::KernelProfile squares = sample::nest(4, 64, {}, {sample::access("a", 4, 4096)});
     EXPECT_EQ(simulated(squares, device("tk1"), {4, 16, 1}).accesses[0].accessClass, AccessClass::uncoalesced);
 }
 
 TEST(MemoryBehaviour, ABlockThatCannotRunIsAnError) {
-    const KernelProfile kernel = sample::matrixProduct(128);
+    const kernel::KernelProfile kernel = sample::matrixProduct(128);
     EXPECT_FALSE(simulateMemory(kernel, device("tk1"), kernel.launchWith({2048, 1, 1})).hasValue());
 }
 
 } // namespace
-} // namespace forewarp
+} // namespace forewarp::memory

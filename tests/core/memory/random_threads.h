@@ -14,7 +14,7 @@ class RandomThreads {
         for (int i = 0; i < m_accesses; ++i) m_habits.push_back({below(4), below(4096) * 4, below(64) * 4});
     }
 
-    [[nodiscard]] const std::vector<ThreadStep>& steps() const { return m_steps; }
+    [[nodiscard]] const std::vector<kernel::ThreadStep>& steps() const { return m_steps; }
     Threads threads(std::size_t count) {
         Threads threads(count);
         for (std::size_t x = 0; x < count; ++x) {
@@ -41,19 +41,19 @@ class RandomThreads {
         for (unsigned i = 0; i < parts; ++i) {
             if (depth < 3 && below(3) == 0) {
                 const int loop = m_loops++;
-                m_steps.push_back({ThreadStep::Kind::enter, loop});
+                m_steps.push_back({kernel::ThreadStep::Kind::enter, loop});
                 addBody(depth + 1);
-                m_steps.push_back({ThreadStep::Kind::leave, loop});
+                m_steps.push_back({kernel::ThreadStep::Kind::leave, loop});
             } else {
-                m_steps.push_back({ThreadStep::Kind::access, m_accesses++});
+                m_steps.push_back({kernel::ThreadStep::Kind::access, m_accesses++});
             }
         }
     }
 
     /// Runs the steps from `at` up to the leave of the body they belong to, or the end.
     void runBody(std::size_t& at, Marks& marks) {
-        for (; at < m_steps.size() && m_steps[at].kind != ThreadStep::Kind::leave; ++at) {
-            if (m_steps[at].kind == ThreadStep::Kind::access) runAccess(m_steps[at].index, marks);
+        for (; at < m_steps.size() && m_steps[at].kind != kernel::ThreadStep::Kind::leave; ++at) {
+            if (m_steps[at].kind == kernel::ThreadStep::Kind::access) runAccess(m_steps[at].index, marks);
             else runLoop(at, marks);
         }
     }
@@ -78,8 +78,8 @@ class RandomThreads {
         m_counters[loop] = 0;
         at = begin;
         for (int open = 1; open > 0; ++at) {
-            if (m_steps[at].kind == ThreadStep::Kind::enter) ++open;
-            if (m_steps[at].kind == ThreadStep::Kind::leave) --open;
+            if (m_steps[at].kind == kernel::ThreadStep::Kind::enter) ++open;
+            if (m_steps[at].kind == kernel::ThreadStep::Kind::leave) --open;
         }
         --at;
     }
@@ -97,7 +97,7 @@ class RandomThreads {
     }
 
     std::mt19937 m_random;
-    std::vector<ThreadStep> m_steps;
+    std::vector<kernel::ThreadStep> m_steps;
     std::vector<Habit> m_habits; ///< By access.
     std::vector<std::uint64_t> m_counters; ///< By loop.
     std::uint64_t m_thread = 0;

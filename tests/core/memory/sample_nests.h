@@ -10,9 +10,9 @@
 namespace forewarp::sample {
 
 /// An access of 4 bytes: byte steps in x and y, and per iteration of the inner loops.
-inline ProfiledAccess access(std::string array, double perX, double perY, std::vector<double> perIteration = {},
-                             AccessKind kind = AccessKind::load) {
-    ProfiledAccess access;
+inline kernel::ProfiledAccess access(std::string array, double perX, double perY, std::vector<double> perIteration = {},
+                                     kernel::AccessKind kind = kernel::AccessKind::load) {
+    kernel::ProfiledAccess access;
     access.array = array;
     access.text = std::move(array);
     access.kind = kind;
@@ -25,37 +25,40 @@ inline ProfiledAccess access(std::string array, double perX, double perY, std::v
     return access;
 }
 
-inline InnerLoop loop(double constant, std::array<double, 3> perThread = {}, std::vector<double> perIteration = {}) {
+inline kernel::InnerLoop loop(double constant, std::array<double, 3> perThread = {},
+                              std::vector<double> perIteration = {}) {
     return {"L", "k", {constant, perThread, std::move(perIteration)}, false};
 }
 
 /// x × y threads that run these accesses in a loop each, the rest after it.
-inline KernelProfile nest(double x, double y, std::vector<InnerLoop> loops, std::vector<ProfiledAccess> inside,
-                          std::vector<ProfiledAccess> after = {}) {
-    KernelProfile kernel;
-    kernel.mapped = {{"L1", "j", ThreadDimension::x, x}, {"L2", "i", ThreadDimension::y, y}};
+inline kernel::KernelProfile nest(double x, double y, std::vector<kernel::InnerLoop> loops,
+                                  std::vector<kernel::ProfiledAccess> inside,
+                                  std::vector<kernel::ProfiledAccess> after = {}) {
+    kernel::KernelProfile kernel;
+    kernel.mapped = {{"L1", "j", kernel::ThreadDimension::x, x}, {"L2", "i", kernel::ThreadDimension::y, y}};
     kernel.accesses = std::move(inside);
     kernel.innerLoops = std::move(loops);
-    for (int i = 0; i < int(kernel.innerLoops.size()); ++i) kernel.steps.push_back({ThreadStep::Kind::enter, i});
-    for (int i = 0; i < int(kernel.accesses.size()); ++i) kernel.steps.push_back({ThreadStep::Kind::access, i});
-    for (int i = int(kernel.innerLoops.size()); i-- > 0;) kernel.steps.push_back({ThreadStep::Kind::leave, i});
-    for (ProfiledAccess& access : after) {
-        kernel.steps.push_back({ThreadStep::Kind::access, int(kernel.accesses.size())});
+    for (int i = 0; i < int(kernel.innerLoops.size()); ++i)
+        kernel.steps.push_back({kernel::ThreadStep::Kind::enter, i});
+    for (int i = 0; i < int(kernel.accesses.size()); ++i) kernel.steps.push_back({kernel::ThreadStep::Kind::access, i});
+    for (int i = int(kernel.innerLoops.size()); i-- > 0;) kernel.steps.push_back({kernel::ThreadStep::Kind::leave, i});
+    for (kernel::ProfiledAccess& access : after) {
+        kernel.steps.push_back({kernel::ThreadStep::Kind::access, int(kernel.accesses.size())});
         kernel.accesses.push_back(std::move(access));
     }
     return kernel;
 }
 
 /// c[i][j] += a[i][k] · b[k][j] with n × n threads; j runs fastest.
-inline KernelProfile matrixProduct(double n) {
+inline kernel::KernelProfile matrixProduct(double n) {
     return nest(n, n, {loop(n)}, {access("a", 0, 4 * n, {4}), access("b", 4, 0, {4 * n})},
-                {access("c", 4, 4 * n, {}, AccessKind::store)});
+                {access("c", 4, 4 * n, {}, kernel::AccessKind::store)});
 }
 
 /// c[i][j] += a[i][k] · a[j][k], likewise.
-inline KernelProfile symmetricProduct(double n) {
+inline kernel::KernelProfile symmetricProduct(double n) {
     return nest(n, n, {loop(n)}, {access("a", 0, 4 * n, {4}), access("a", 4 * n, 0, {4})},
-                {access("c", 4, 4 * n, {}, AccessKind::store)});
+                {access("c", 4, 4 * n, {}, kernel::AccessKind::store)});
 }
 
 } // namespace forewarp::sample

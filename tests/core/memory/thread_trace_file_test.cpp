@@ -1,5 +1,5 @@
 // What a trace costs, and what becomes of files that are not whole.
-#include "core/memory/thread_trace.h"
+#include "core/trace/thread_trace.h"
 
 #include "hand_trace.h"
 #include "random_threads.h"
@@ -10,28 +10,29 @@
 #include <random>
 #include <unistd.h>
 
-namespace forewarp {
+namespace forewarp::memory {
 namespace {
 
 using namespace hand_trace;
 
 /// Bytes of a trace of one thread, beyond those of an empty thread.
-std::size_t bytesOf(const Marks& marks) {
-    const TraceFile file;
-    write(file.path(), {{}}, {});
+std::size_t bytesOf(const hand_trace::Marks& marks) {
+    const hand_trace::TraceFile file;
+    hand_trace::write(file.path(), {{}}, {});
     const std::size_t empty = file.bytes().size();
-    write(file.path(), {marks}, {});
+    hand_trace::write(file.path(), {marks}, {});
     return file.bytes().size() - empty;
 }
 
 /// A loop whose iteration i does `body(i)`.
-Marks loopOf(std::uint64_t iterations, const std::function<Marks(std::uint64_t)>& body, std::uint32_t loop = 0) {
-    Marks marks{enter(loop)};
+hand_trace::Marks loopOf(std::uint64_t iterations, const std::function<hand_trace::Marks(std::uint64_t)>& body,
+                         std::uint32_t loop = 0) {
+    hand_trace::Marks marks{hand_trace::enter(loop)};
     for (std::uint64_t i = 0; i < iterations; ++i) {
-        marks.push_back(iterate(loop));
-        for (const Mark& mark : body(i)) marks.push_back(mark);
+        marks.push_back(hand_trace::iterate(loop));
+        for (const hand_trace::Mark& mark : body(i)) marks.push_back(mark);
     }
-    marks.push_back(leave(loop));
+    marks.push_back(hand_trace::leave(loop));
     return marks;
 }
 
@@ -43,8 +44,9 @@ std::uint64_t scattered(std::uint64_t number) {
 }
 
 TEST(ThreadTraceFile, AnAffineLoopTakesTheRoomOfItsFirstIterations) {
-    const auto body = [](std::uint64_t i) -> Marks {
-        return {access(0, 0x7F0000000000 + 8 * i), access(1, 0x7F0010000000 + 4096 * i), access(2, 0x7F0020000000)};
+    const auto body = [](std::uint64_t i) -> hand_trace::Marks {
+        return {hand_trace::access(0, 0x7F0000000000 + 8 * i), hand_trace::access(1, 0x7F0010000000 + 4096 * i),
+                hand_trace::access(2, 0x7F0020000000)};
     };
     // The number of hits grows from one byte to three: 4 marks · 1000 · 16 < 2^21.
     EXPECT_LE(bytesOf(loopOf(1000, body)), bytesOf(loopOf(4, body)) + 2);
@@ -56,7 +58,10 @@ TEST(ThreadTraceFile, AnAffineNestTakesTheRoomOfItsFirstIterationsToo) {
     const auto nest = [](std::uint64_t iterations) {
         return loopOf(iterations, [=](std::uint64_t i) {
             return loopOf(
-                iterations, [=](std::uint64_t j) -> Marks { return {access(0, 4096 * i + 4 * j), access(1, 8 * j)}; },
+                iterations,
+                [=](std::uint64_t j) -> hand_trace::Marks {
+                    return {hand_trace::access(0, 4096 * i + 4 * j), hand_trace::access(1, 8 * j)};
+                },
                 1);
         });
     };
@@ -64,9 +69,10 @@ TEST(ThreadTraceFile, AnAffineNestTakesTheRoomOfItsFirstIterationsToo) {
 }
 
 TEST(ThreadTraceFile, InAMixedBodyOnlyTheScatteredAccessCosts) {
-    const auto alone = [](std::uint64_t i) -> Marks { return {access(0, scattered(i))}; };
-    const auto mixed = [](std::uint64_t i) -> Marks {
-        return {access(1, 4 * i), access(0, scattered(i)), access(2, 0x700000 + 8 * i)};
+    const auto alone = [](std::uint64_t i) -> hand_trace::Marks { return {hand_trace::access(0, scattered(i))}; };
+    const auto mixed = [](std::uint64_t i) -> hand_trace::Marks {
+        return {hand_trace::access(1, 4 * i), hand_trace::access(0, scattered(i)),
+                hand_trace::access(2, 0x700000 + 8 * i)};
     };
     const std::size_t bytes = bytesOf(loopOf(1000, mixed));
     EXPECT_LE(bytes, bytesOf(loopOf(1000, alone)) + 40) << "what two affine accesses take once";
@@ -74,14 +80,16 @@ TEST(ThreadTraceFile, InAMixedBodyOnlyTheScatteredAccessCosts) {
 }
 
 TEST(ThreadTraceFile, AStepThatChangesIsLearned) {
-    const auto body = [](std::uint64_t i) -> Marks { return {access(0, i < 500 ? 4 * i : 0x8000 + 32 * i)}; };
+    const auto body = [](std::uint64_t i) -> hand_trace::Marks {
+        return {hand_trace::access(0, i < 500 ? 4 * i : 0x8000 + 32 * i)};
+    };
     EXPECT_LE(bytesOf(loopOf(1000, body)), 40U);
 }
 
 TEST(ThreadTraceFile, AnAffineAccessUnderAConditionCostsItsCondition) {
-    const auto body = [](std::uint64_t i) -> Marks {
-        if (scattered(i) % 8 == 0) return {access(0, 4 * i)};
-        return {access(0, 4 * i), access(1, 0x10000 + 4096 * i)};
+    const auto body = [](std::uint64_t i) -> hand_trace::Marks {
+        if (scattered(i) % 8 == 0) return {hand_trace::access(0, 4 * i)};
+        return {hand_trace::access(0, 4 * i), hand_trace::access(1, 0x10000 + 4096 * i)};
     };
     EXPECT_LE(bytesOf(loopOf(1000, body)), 1000U * 2 / 2 + 80) << "two bytes for each of about 500 that leave it out";
 }
@@ -94,8 +102,8 @@ long residentBytes() {
 }
 
 TEST(ThreadTraceFile, WritingTakesNoMoreMemoryWhereTheTraceGrows) {
-    const TraceFile file;
-    auto writer = ThreadTraceWriter::create(file.path());
+    const hand_trace::TraceFile file;
+    auto writer = trace::ThreadTraceWriter::create(file.path());
     ASSERT_TRUE(writer.hasValue());
     std::mt19937_64 random(1);
     (*writer)->beginThread({0, 0, 0});
@@ -113,8 +121,8 @@ TEST(ThreadTraceFile, WritingTakesNoMoreMemoryWhereTheTraceGrows) {
 }
 
 TEST(ThreadTraceFile, SaysHowManyBytesItHasWritten) {
-    const TraceFile file;
-    auto writer = ThreadTraceWriter::create(file.path());
+    const hand_trace::TraceFile file;
+    auto writer = trace::ThreadTraceWriter::create(file.path());
     ASSERT_TRUE(writer.hasValue());
     for (long long x = 0; x < 100'000; ++x) {
         (*writer)->beginThread({x, 0, 0});
@@ -122,27 +130,27 @@ TEST(ThreadTraceFile, SaysHowManyBytesItHasWritten) {
         (*writer)->endThread();
     }
     const std::uint64_t bytes = (*writer)->bytesWritten();
-    ThreadTraceHeader header;
+    trace::ThreadTraceHeader header;
     header.extent = {100'000, 1, 1};
     ASSERT_FALSE((*writer)->finish(header));
     EXPECT_LT(std::filesystem::file_size(file.path()) - bytes, 1000U) << "all but the header";
 }
 
 std::string messageOf(const std::string& path) {
-    const auto trace = ThreadTrace::open(path);
+    const auto trace = trace::ThreadTrace::open(path);
     return trace ? "" : trace.error().message;
 }
 
 /// Some threads in a file, as bytes.
 std::string someTrace() {
-    RandomThreads random(3);
-    const TraceFile file;
-    write(file.path(), random.threads(40), random.steps());
+    hand_trace::RandomThreads random(3);
+    const hand_trace::TraceFile file;
+    hand_trace::write(file.path(), random.threads(40), random.steps());
     return file.bytes();
 }
 
 TEST(ThreadTraceFile, OtherFilesAreNoTraces) {
-    const TraceFile file;
+    const hand_trace::TraceFile file;
     EXPECT_NE(messageOf(file.path()), "") << "no file";
     file.setBytes("");
     EXPECT_EQ(messageOf(file.path()), "This is no trace of threads.");
@@ -154,14 +162,14 @@ TEST(ThreadTraceFile, OtherFilesAreNoTraces) {
 TEST(ThreadTraceFile, AnotherVersionIsRefusedByName) {
     std::string bytes = someTrace();
     bytes[8] = 99; // The version follows the eight bytes of magic.
-    const TraceFile file;
+    const hand_trace::TraceFile file;
     file.setBytes(bytes);
     EXPECT_EQ(messageOf(file.path()), "The trace has format 99; this Forewarp reads 1.");
 }
 
 TEST(ThreadTraceFile, EveryTruncationIsNoticed) {
     const std::string bytes = someTrace();
-    const TraceFile file;
+    const hand_trace::TraceFile file;
     for (std::size_t size = 0; size < bytes.size(); size += size < 100 ? 1 : 97) {
         file.setBytes(bytes.substr(0, size));
         EXPECT_NE(messageOf(file.path()), "") << size << " of " << bytes.size() << " bytes";
@@ -173,9 +181,9 @@ TEST(ThreadTraceFile, EveryTruncationIsNoticed) {
 }
 
 TEST(ThreadTraceFile, AnUnfinishedTraceDoesNotOpen) {
-    const TraceFile file;
+    const hand_trace::TraceFile file;
     {
-        auto writer = ThreadTraceWriter::create(file.path());
+        auto writer = trace::ThreadTraceWriter::create(file.path());
         ASSERT_TRUE(writer.hasValue());
         (*writer)->beginThread({0, 0, 0});
         (*writer)->access(0, 4);
@@ -184,11 +192,11 @@ TEST(ThreadTraceFile, AnUnfinishedTraceDoesNotOpen) {
 }
 
 /// Reads all threads to their ends, and looks at what comes only as far as any file must be right.
-void readAll(const ThreadTrace& trace, std::size_t accesses, std::size_t mostRequests) {
+void readAll(const trace::ThreadTrace& trace, std::size_t accesses, std::size_t mostRequests) {
     const auto source = trace.threads();
     for (const int first : {0, 32}) {
-        const auto warp = source->warp(lanesFrom(first));
-        WarpRequest request;
+        const auto warp = source->warp(hand_trace::lanesFrom(first));
+        warps::WarpRequest request;
         std::size_t requests = 0;
         while (warp->next(request)) {
             ASSERT_LT(std::size_t(request.access), accesses);
@@ -200,12 +208,12 @@ void readAll(const ThreadTrace& trace, std::size_t accesses, std::size_t mostReq
 
 TEST(ThreadTraceFile, DamageIsAnErrorOrOtherDataButNeverWorse) {
     const std::string whole = someTrace();
-    RandomThreads nest(3);
-    const Threads threads = nest.threads(40);
+    hand_trace::RandomThreads nest(3);
+    const hand_trace::Threads threads = nest.threads(40);
     std::size_t longest = 0;
-    for (const Marks& marks : threads) longest = std::max(longest, marks.size());
+    for (const hand_trace::Marks& marks : threads) longest = std::max(longest, marks.size());
     std::mt19937 random(5);
-    const TraceFile file;
+    const hand_trace::TraceFile file;
     int refused = 0;
     for (int i = 0; i < 1000; ++i) {
         std::string bytes = whole;
@@ -213,8 +221,8 @@ TEST(ThreadTraceFile, DamageIsAnErrorOrOtherDataButNeverWorse) {
             bytes[random() % bytes.size()] ^= char(1 + random() % 255);
         }
         file.setBytes(bytes);
-        const auto trace = ThreadTrace::open(file.path());
-        if (trace) readAll(**trace, nest.steps().size(), std::size_t(kWarpLanes) * 3 * longest);
+        const auto trace = trace::ThreadTrace::open(file.path());
+        if (trace) readAll(**trace, nest.steps().size(), std::size_t(warps::kWarpLanes) * 3 * longest);
         else ++refused;
     }
     EXPECT_GT(refused, 0);
@@ -223,7 +231,7 @@ TEST(ThreadTraceFile, DamageIsAnErrorOrOtherDataButNeverWorse) {
 
 TEST(ThreadTraceFile, DamageOutsideTheThreadsIsAlwaysNoticed) {
     const std::string whole = someTrace();
-    const TraceFile file;
+    const hand_trace::TraceFile file;
     const std::size_t json = whole.find("{\"loop\"");
     ASSERT_NE(json, std::string::npos);
     for (std::size_t at = 0; at < whole.size(); at += at < 72 || at >= json - 20 ? 1 : whole.size()) {
@@ -236,33 +244,33 @@ TEST(ThreadTraceFile, DamageOutsideTheThreadsIsAlwaysNoticed) {
 }
 
 TEST(ThreadTraceFile, FailuresToWriteAreReported) {
-    EXPECT_FALSE(ThreadTraceWriter::create("/nowhere/at/all.trace").hasValue());
+    EXPECT_FALSE(trace::ThreadTraceWriter::create("/nowhere/at/all.trace").hasValue());
     if (::access("/dev/full", W_OK) != 0) GTEST_SKIP() << "there is no device that is always full";
-    auto writer = ThreadTraceWriter::create("/dev/full");
+    auto writer = trace::ThreadTraceWriter::create("/dev/full");
     if (!writer) return; // Told at once: the start of the file could not be written.
     EXPECT_TRUE((*writer)->finish({}).has_value());
 }
 
 TEST(ThreadTraceFile, ThreadsOutsideTheStatedExtentAreRefused) {
-    const TraceFile file;
-    auto writer = ThreadTraceWriter::create(file.path());
+    const hand_trace::TraceFile file;
+    auto writer = trace::ThreadTraceWriter::create(file.path());
     ASSERT_TRUE(writer.hasValue());
     (*writer)->beginThread({4, 0, 0});
-    ThreadTraceHeader header;
+    trace::ThreadTraceHeader header;
     header.extent = {4, 1, 1};
     EXPECT_TRUE((*writer)->finish(header).has_value());
 }
 
 TEST(ThreadTraceFile, NumbersThatATraceCannotHoldAreRefused) {
-    const TraceFile file;
-    auto writer = ThreadTraceWriter::create(file.path());
+    const hand_trace::TraceFile file;
+    auto writer = trace::ThreadTraceWriter::create(file.path());
     ASSERT_TRUE(writer.hasValue());
     (*writer)->beginThread({0, 0, 0});
     (*writer)->access(1 << 16, 4);
-    ThreadTraceHeader header;
+    trace::ThreadTraceHeader header;
     header.extent = {1, 1, 1};
     EXPECT_TRUE((*writer)->finish(header).has_value());
 }
 
 } // namespace
-} // namespace forewarp
+} // namespace forewarp::memory

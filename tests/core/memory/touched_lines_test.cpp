@@ -6,7 +6,7 @@
 #include <set>
 #include <utility>
 
-namespace forewarp {
+namespace forewarp::memory {
 namespace {
 
 TEST(TouchedLines, ALineIsNewOnceToEachAccessAndOnceToEachArray) {
@@ -39,4 +39,4 @@ TEST(TouchedLines, CountLikeSetsDo) {
 }
 
 } // namespace
-} // namespace forewarp
+} // namespace forewarp::memory

@@ -1,4 +1,4 @@
-#include "core/models/cgpredict.h"
+#include "core/models/cgpredict/cgpredict.h"
 
 #include "tests/core/models/formula_reader.h"
 #include "tests/core/models/golden.h"
@@ -6,7 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace forewarp {
+namespace forewarp::models {
 namespace {
 
 using testing::ElementsAre;
@@ -20,7 +20,7 @@ Json entries() {
 }
 
 Prediction predicted(const Json& json) {
-    auto prediction = predictCgpredictFromParameters(json.dump(), "input.json");
+    auto prediction = cgpredict::predictCgpredictFromParameters(json.dump(), "input.json");
     EXPECT_TRUE(prediction) << (prediction ? "" : prediction.error().text());
     return prediction ? *prediction : Prediction{};
 }
@@ -87,7 +87,7 @@ TEST(CgpredictJson, TakesTheBareInputAndTheBatchBesideIt) {
     beside["input"].erase("batch");
     EXPECT_EQ(predicted(beside).cycles, predicted(entry).cycles);
     beside["input"]["batch"] = 512;
-    const auto twice = predictCgpredictFromParameters(beside.dump(), "i");
+    const auto twice = cgpredict::predictCgpredictFromParameters(beside.dump(), "i");
     ASSERT_FALSE(twice);
     EXPECT_THAT(twice.error().text(), HasSubstr("beside the input and in it"));
 }
@@ -117,7 +117,7 @@ TEST(CgpredictJson, EveryTermSaysWhereItIsFrom) {
 }
 
 std::string refusal(const Json& json) {
-    const auto prediction = predictCgpredictFromParameters(json.dump(), "input.json");
+    const auto prediction = cgpredict::predictCgpredictFromParameters(json.dump(), "input.json");
     EXPECT_FALSE(prediction) << json.dump();
     return prediction ? "" : prediction.error().text();
 }
@@ -168,9 +168,9 @@ TEST(CgpredictJson, RefusesUnknownKeysTypesAndClasses) {
     Json entry = entries().at("GEMM_1024");
     entry["inputs"] = 1;
     EXPECT_THAT(refusal(entry), HasSubstr("inputs"));
-    EXPECT_FALSE(predictCgpredictFromParameters("{", "i"));
-    EXPECT_FALSE(predictCgpredictFromParameters("[]", "i"));
-    EXPECT_FALSE(predictCgpredictFromParameters("", "i"));
+    EXPECT_FALSE(cgpredict::predictCgpredictFromParameters("{", "i"));
+    EXPECT_FALSE(cgpredict::predictCgpredictFromParameters("[]", "i"));
+    EXPECT_FALSE(cgpredict::predictCgpredictFromParameters("", "i"));
 }
 
 Json tiledGemm() {
@@ -213,4 +213,4 @@ TEST(CgpredictJson, RefusesHalfOfSharedMemoryByName) {
 }
 
 } // namespace
-} // namespace forewarp
+} // namespace forewarp::models

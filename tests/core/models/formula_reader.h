@@ -15,7 +15,8 @@ namespace forewarp::golden {
 /// Evaluates a derivation's formula from the values of the terms it names; an independent check of the code beside it.
 class FormulaReader {
   public:
-    FormulaReader(std::string_view formula, const Derivation& derivation) : m_text(formula), m_derivation(derivation) {
+    FormulaReader(std::string_view formula, const models::Derivation& derivation)
+        : m_text(formula), m_derivation(derivation) {
         if (m_text.starts_with("case ")) m_text.remove_prefix(m_text.find(':') + 1);
     }
 
@@ -67,7 +68,7 @@ class FormulaReader {
         if (word == "floor") return std::floor(factor());
         if (word == "norm") return norm();
         if (!word.empty() && std::isdigit(static_cast<unsigned char>(word.front()))) return std::stod(word);
-        const Term* found = m_derivation.find(word);
+        const models::Term* found = m_derivation.find(word);
         EXPECT_NE(found, nullptr) << "«" << word << "»";
         return found ? found->value : 0;
     }
@@ -91,13 +92,13 @@ class FormulaReader {
     }
 
     std::string_view m_text;
-    const Derivation& m_derivation;
+    const models::Derivation& m_derivation;
 };
 
 /// Every formula yields its value from terms that stand before it; no symbol is there twice.
-inline void checkDerivation(const Derivation& derivation) {
+inline void checkDerivation(const models::Derivation& derivation) {
     for (std::size_t i = 0; i < derivation.terms.size(); ++i) {
-        const Term& each = derivation.terms[i];
+        const models::Term& each = derivation.terms[i];
         for (const int input : each.inputs) EXPECT_LT(std::size_t(input), i) << each.symbol;
         EXPECT_EQ(derivation.indexOf(each.symbol), int(i)) << each.symbol << " is there twice";
         if (each.formula.empty() || each.symbol == "case") continue;

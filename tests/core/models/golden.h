@@ -30,11 +30,12 @@ inline Json readFile(const std::string& name) {
 }
 
 /// One line for each expected symbol that is missing or differs; «case» is compared with the case taken.
-inline std::vector<std::string> differences(const Json& expected, const Prediction& prediction, Tolerance tolerance) {
+inline std::vector<std::string> differences(const Json& expected, const models::Prediction& prediction,
+                                            Tolerance tolerance) {
     std::vector<std::string> found;
     for (const auto& [symbol, value] : expected.items()) {
         if (symbol == "note") continue;
-        const Term* term = prediction.derivation.find(symbol);
+        const models::Term* term = prediction.derivation.find(symbol);
         if (!term) found.push_back(symbol + " is missing");
         else if (!isClose(term->value, value.get<double>(), tolerance)) {
             found.push_back(symbol + " = " + std::to_string(term->value) + ", expected " + value.dump());

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace forewarp {
+namespace forewarp::models {
 namespace {
 
 // The comparator itself: a golden test that accepts wrong values is worth nothing.
@@ -44,4 +44,4 @@ TEST(GoldenComparator, ReadsNothingFromAFileThatIsNotThere) {
 }
 
 } // namespace
-} // namespace forewarp
+} // namespace forewarp::models

@@ -7,28 +7,29 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace forewarp {
+namespace forewarp::models {
 namespace {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
-using enum AccessKind;
-using enum BenchmarkPattern;
+using enum kernel::AccessKind;
+using enum simulation::partitions::BenchmarkPattern;
 
 constexpr double kNanosecond = 1e-9;
 
-BenchmarkFits fitted(const MemoryBenchmarks& suite, bool asPublished = false) {
+BenchmarkFits fitted(const simulation::partitions::MemoryBenchmarks& suite, bool asPublished = false) {
     auto fits = BenchmarkFits::fit(suite, asPublished);
     EXPECT_TRUE(fits) << (fits ? "" : fits.error().text());
     return fits ? *std::move(fits) : BenchmarkFits{};
 }
 
-std::string refusal(const MemoryBenchmarks& suite) {
+std::string refusal(const simulation::partitions::MemoryBenchmarks& suite) {
     const auto fits = BenchmarkFits::fit(suite, false);
     return fits ? "accepted" : fits.error().text();
 }
 
-double nanoseconds(const BenchmarkFits& fits, AccessKind kind, BenchmarkPattern pattern, int size, int warps) {
+double nanoseconds(const BenchmarkFits& fits, kernel::AccessKind kind, simulation::partitions::BenchmarkPattern pattern,
+                   int size, int warps) {
     return fits.perTransaction(kind, pattern, size, warps).value() / kNanosecond;
 }
 
@@ -49,13 +50,13 @@ TEST(BenchmarkFits, WordsStandForTheirTransactions) {
 
 // 1 µs whatever the warps do: 1000 transactions of one warp carry 1 ns of it each, those of four a quarter.
 TEST(BenchmarkFits, FewerWarpsCarryMoreOfTheLatency) {
-    MemoryBenchmarks suite;
+    simulation::partitions::MemoryBenchmarks suite;
     sample::addBenchmarks(suite, load, spread, {1, 2, 4}, 1000);
     const BenchmarkFits fits = fitted(suite);
     EXPECT_NEAR(nanoseconds(fits, load, spread, 1, 1), 2 + 1, 1e-9);
     EXPECT_NEAR(nanoseconds(fits, load, spread, 1, 3), 2 + 1. / 3, 1e-9);
     EXPECT_NEAR(nanoseconds(fits, load, spread, 1, 4), 2 + 0.25, 1e-9);
-    const Regression& fit = fits.regressions().front().fit;
+    const bands::Regression& fit = fits.regressions().front().fit;
     EXPECT_NEAR(fit.find("β")->value, 1e-3, 1e-12); // ms
     EXPECT_NEAR(fit.find("w")->value, 4e-3, 1e-12);
     EXPECT_NEAR(fit.find("w·b2")->value, (1 - 4) * 1e-3, 1e-12);
@@ -64,8 +65,8 @@ TEST(BenchmarkFits, FewerWarpsCarryMoreOfTheLatency) {
 }
 
 /// Reads of 3 warp counts, each transaction 1, 2 and 4 ns.
-MemoryBenchmarks threeCounts() {
-    MemoryBenchmarks suite;
+simulation::partitions::MemoryBenchmarks threeCounts() {
+    simulation::partitions::MemoryBenchmarks suite;
     for (const int word : {2, 4, 8})
         for (const int warps : {1, 2, 3})
             suite.times.push_back({load, spread, word, warps, Seconds(word / 2 * warps * 1e-3), 1e6 * warps});
@@ -75,7 +76,7 @@ MemoryBenchmarks threeCounts() {
 // By hand, with word slopes s, 2s and 4s (s = 1 ms) around w = 2: α1 = 7/3 s, α2 = -6 s, α3 = -4 s, β = 10/3 s.
 TEST(BenchmarkFits, AsPublishedAllWordsShareOneSlope) {
     const BenchmarkFits fits = fitted(threeCounts(), true);
-    const Regression& fit = fits.regressions().front().fit;
+    const bands::Regression& fit = fits.regressions().front().fit;
     ASSERT_EQ(fit.coefficients.size(), 4U);
     EXPECT_NEAR(fit.find("w")->value, 7. / 3, 1e-12);
     EXPECT_NEAR(fit.find("b2")->value, -6, 1e-12);
@@ -96,7 +97,7 @@ TEST(BenchmarkFits, NoTransactionIsFasterThanTheFastestMeasured) {
 }
 
 TEST(BenchmarkFits, TransactionsBetweenMeasuredCountsAreInterpolated) {
-    MemoryBenchmarks suite;
+    simulation::partitions::MemoryBenchmarks suite;
     for (const int word : {2, 4, 8})
         for (const int warps : {2, 4, 8})
             suite.times.push_back({load, spread, word, warps, Seconds(1e-3), warps == 8 ? 1e6 : 250e3 * warps / 2});
@@ -123,8 +124,8 @@ TEST(BenchmarkFits, ExplainsTheTimeOfATransaction) {
 }
 
 /// Words of 4 bytes take 2 ms per warp, all others 1 ms: of five predictors, only w and w·b4 count.
-MemoryBenchmarks slowFloats() {
-    MemoryBenchmarks suite;
+simulation::partitions::MemoryBenchmarks slowFloats() {
+    simulation::partitions::MemoryBenchmarks suite;
     for (const int word : {2, 4, 8})
         for (const int warps : {1, 2, 3})
             suite.times.push_back({load, spread, word, warps, Seconds((word == 4 ? 2e-3 : 1e-3) * warps), 1e6 * warps});
@@ -135,7 +136,7 @@ TEST(BenchmarkFits, InsignificantPredictorsAreDroppedOnRequest) {
     EXPECT_EQ(fitted(slowFloats()).regressions().front().fit.coefficients.size(), 6U);
     const auto fits = BenchmarkFits::fit(slowFloats(), false, 0.05);
     ASSERT_TRUE(fits) << fits.error().text();
-    const Regression& fit = fits->regressions().front().fit;
+    const bands::Regression& fit = fits->regressions().front().fit;
     ASSERT_EQ(fit.coefficients.size(), 3U);
     EXPECT_NEAR(fit.find("w")->value, 1, 1e-12);
     EXPECT_NEAR(fit.find("w·b4")->value, 1, 1e-12);
@@ -160,8 +161,8 @@ TEST(BenchmarkFits, DroppedPredictorsAreNoTerms) {
 
 TEST(BenchmarkFits, RefusesSuitesWithGaps) {
     EXPECT_THAT(refusal({}), HasSubstr("no benchmark times"));
-    MemoryBenchmarks suite = sample::campingSuite();
-    std::erase_if(suite.times, [](const BenchmarkTime& each) {
+    simulation::partitions::MemoryBenchmarks suite = sample::campingSuite();
+    std::erase_if(suite.times, [](const simulation::partitions::BenchmarkTime& each) {
         return each.kind == store && each.pattern == camped && each.wordBytes == 4;
     });
     EXPECT_THAT(refusal(suite), HasSubstr("no benchmark times of 4-byte words (writes, camped)"));
@@ -175,7 +176,7 @@ TEST(BenchmarkFits, RefusesSuitesWithGaps) {
     suite.times[5].wordBytes = 16;
     EXPECT_THAT(refusal(suite), HasSubstr("words of 16 bytes"));
     suite = threeCounts();
-    std::erase_if(suite.times, [](const BenchmarkTime& each) { return each.warps > 1; });
+    std::erase_if(suite.times, [](const simulation::partitions::BenchmarkTime& each) { return each.warps > 1; });
     EXPECT_THAT(refusal(suite), HasSubstr("benchmarks of reads, spread: 3 observations are too few"));
 }
 
@@ -191,7 +192,7 @@ BandLines lines() {
 }
 
 TEST(BandPoints, StandAtAllConfigurationsAndTheOneAskedFor) {
-    ComputeCapability capability;
+    device::ComputeCapability capability;
     capability.warpsPerSm = 24;
     EXPECT_THAT(warpsOf(bandPoints(capability, 19, lines())),
                 ElementsAre(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 18, 19, 20, 22, 24));
@@ -201,7 +202,7 @@ TEST(BandPoints, StandAtAllConfigurationsAndTheOneAskedFor) {
 }
 
 TEST(BandPoints, TheWorstIsNeverBetterThanTheBest) {
-    ComputeCapability capability;
+    device::ComputeCapability capability;
     capability.warpsPerSm = 8;
     const auto points = bandPoints(capability, 1, lines());
     EXPECT_EQ(points[2].best.value(), 3);
@@ -222,7 +223,7 @@ TEST(ExecutionBands, KnowTheirCurrentPoint) {
 }
 
 TEST(PredictionBand, TimesOutOfAllProportionAreRefused) {
-    MemoryBenchmarks suite = sample::campingSuite();
+    simulation::partitions::MemoryBenchmarks suite = sample::campingSuite();
     suite.times.front().time = Seconds(1e-300);
     suite.times.front().transactions = 1e300;
     const auto fits = BenchmarkFits::fit(suite, true);
@@ -231,4 +232,4 @@ TEST(PredictionBand, TimesOutOfAllProportionAreRefused) {
 }
 
 } // namespace
-} // namespace forewarp
+} // namespace forewarp::models

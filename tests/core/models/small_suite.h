@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/simulation/memory_benchmarks.h"
+#include "core/simulation/partitions/memory_benchmarks.h"
 
 #include <array>
 #include <vector>
@@ -11,8 +11,9 @@ namespace forewarp::sample {
 using TransactionTimes = std::array<double, 3>;
 
 /// Times of one kind and pattern at 1, 2, 4 and 8 warps with 1000 transactions per warp; `start` nanoseconds each more.
-inline void addBenchmarks(MemoryBenchmarks& suite, AccessKind kind, BenchmarkPattern pattern,
-                          const TransactionTimes& times, double start = 0) {
+inline void addBenchmarks(simulation::partitions::MemoryBenchmarks& suite, kernel::AccessKind kind,
+                          simulation::partitions::BenchmarkPattern pattern, const TransactionTimes& times,
+                          double start = 0) {
     constexpr std::array kWordBytes{2, 4, 8};
     for (std::size_t size = 0; size < kWordBytes.size(); ++size) {
         for (const int warps : {1, 2, 4, 8}) {
@@ -25,13 +26,13 @@ inline void addBenchmarks(MemoryBenchmarks& suite, AccessKind kind, BenchmarkPat
 
 /// Twelve benchmarks whose transactions take as long at all numbers of warps: reads 1, 2, 4 ns spread and 8, 16, 32 camped;
 /// writes 1.5, 3, 6 ns spread and 7.5, 15, 30 camped.
-inline MemoryBenchmarks campingSuite() {
-    MemoryBenchmarks suite;
+inline simulation::partitions::MemoryBenchmarks campingSuite() {
+    simulation::partitions::MemoryBenchmarks suite;
     suite.provenance = "made by hand";
-    addBenchmarks(suite, AccessKind::load, BenchmarkPattern::spread, {1, 2, 4});
-    addBenchmarks(suite, AccessKind::load, BenchmarkPattern::camped, {8, 16, 32});
-    addBenchmarks(suite, AccessKind::store, BenchmarkPattern::spread, {1.5, 3, 6});
-    addBenchmarks(suite, AccessKind::store, BenchmarkPattern::camped, {7.5, 15, 30});
+    addBenchmarks(suite, kernel::AccessKind::load, simulation::partitions::BenchmarkPattern::spread, {1, 2, 4});
+    addBenchmarks(suite, kernel::AccessKind::load, simulation::partitions::BenchmarkPattern::camped, {8, 16, 32});
+    addBenchmarks(suite, kernel::AccessKind::store, simulation::partitions::BenchmarkPattern::spread, {1.5, 3, 6});
+    addBenchmarks(suite, kernel::AccessKind::store, simulation::partitions::BenchmarkPattern::camped, {7.5, 15, 30});
     return suite;
 }
 

@@ -10,7 +10,7 @@ namespace forewarp::sass::test {
 struct Operand {
     enum class Kind { reg, immediate, constant };
     Kind kind = Kind::reg;
-    std::uint32_t value = kZeroRegister; ///< Register, number, or byte of constant bank 0.
+    std::uint32_t value = encoding::kZeroRegister; ///< Register, number, or byte of constant bank 0.
     bool isNegated = false;
     bool isAbsolute = false;
 };
@@ -29,31 +29,31 @@ inline Operand negated(Operand operand) {
 }
 
 /// Puts a number into an encoding.
-Instruction with(Instruction instruction, unsigned low, unsigned width, std::uint64_t value);
+encoding::Instruction with(encoding::Instruction instruction, unsigned low, unsigned width, std::uint64_t value);
 /// «@P0», «@!P0»
-Instruction guarded(Instruction instruction, int sm, int predicate, bool isNegated);
+encoding::Instruction guarded(encoding::Instruction instruction, int sm, int predicate, bool isNegated);
 
 // ---- sm_70 and later; predicate fields say PT, carries come from !PT. --------------------------------------------------
 
 /// An operation of the ALU: bits 0–8, result, sources. Only one of b and c may be no register.
-Instruction volta(unsigned operation, int result, int a, Operand b, Operand c = {});
+encoding::Instruction volta(unsigned operation, int result, int a, Operand b, Operand c = {});
 /// An encoding of which all 12 bits of the opcode are given.
-Instruction voltaFixed(unsigned opcode, int result, int a, int b = 0);
+encoding::Instruction voltaFixed(unsigned opcode, int result, int a, int b = 0);
 /// Size field: 4 for 32 bits, 5 for 64, 6 for 128.
-Instruction voltaAccess(unsigned opcode, int sm, int data, int address, std::int32_t offset, unsigned size);
+encoding::Instruction voltaAccess(unsigned opcode, int sm, int data, int address, std::int32_t offset, unsigned size);
 /// Of BRA, CALL.REL, RET.REL, BSSY: from the next instruction.
-void setVoltaOffset(Instruction& instruction, int sm, std::int64_t offset);
+void setVoltaOffset(encoding::Instruction& instruction, int sm, std::int64_t offset);
 
 // ---- sm_50 to sm_62 --------------------------------------------------------------------------------------------------
 
 /// `opcode`: bits 48–63 as they are for these kinds of operands. Immediates have 20 bits.
-Instruction maxwell(unsigned opcode, int result, int a, Operand b, Operand c = {});
+encoding::Instruction maxwell(unsigned opcode, int result, int a, Operand b, Operand c = {});
 /// With 32 bits at 20–51: MOV32I, IADD32I.
-Instruction maxwellLong(unsigned opcode, int result, int a, std::uint32_t value);
-Instruction maxwellAccess(unsigned opcode, int data, int address, std::int32_t offset, unsigned size);
+encoding::Instruction maxwellLong(unsigned opcode, int result, int a, std::uint32_t value);
+encoding::Instruction maxwellAccess(unsigned opcode, int data, int address, std::int32_t offset, unsigned size);
 /// BRA, EXIT, SSY, SYNC and their like, always.
-Instruction maxwellFlow(unsigned opcode);
+encoding::Instruction maxwellFlow(unsigned opcode);
 /// From the next instruction.
-void setMaxwellOffset(Instruction& instruction, std::int64_t offset);
+void setMaxwellOffset(encoding::Instruction& instruction, std::int64_t offset);
 
 } // namespace forewarp::sass::test

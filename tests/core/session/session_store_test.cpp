@@ -10,7 +10,7 @@
 #include <map>
 #include <optional>
 
-namespace forewarp {
+namespace forewarp::session {
 
 namespace {
 
@@ -65,12 +65,12 @@ Session sampleSession(const std::string& project) {
     session.selectedLoop = "gemm:L1";
     session.scenario.device = "gtx280";
     session.scenario.model = "mwp-cwp";
-    session.scenario.block = BlockShape{32, 8, 1};
+    session.scenario.block = kernel::BlockShape{32, 8, 1};
     session.scenario.assumptions = {{{"n", 1024}, {"alpha", 0.1}},
                                     {"gemm:L1"},
                                     {"gemm: a and c do not overlap"},
                                     40,
-                                    {{"i", ThreadDimension::y}},
+                                    {{"i", kernel::ThreadDimension::y}},
                                     {{"n", 128}},
                                     2048};
     session.windowLayout = std::string("\0\x01\xff layout\0", 11);
@@ -277,23 +277,23 @@ INSERT INTO session VALUES('p', 1, 'p/a.c', 'f:L1',
     '{"device":"gtx280","values":{"n":64},"independent":["f:L1"],"registers":40,"block":null,"model":"all"}', 'layout');
 )sql";
 
-std::map<std::string, Observation> sampleObservations() {
-    Observation observation;
+std::map<std::string, kernel::Observation> sampleObservations() {
+    kernel::Observation observation;
     observation.program = "gemm 64";
     observation.entries = 2;
     observation.iterations = 4'200'000;
     observation.accesses = 9'000'000'000;
     observation.caveats = {"One input only."};
     observation.sentence = "Two iterations met.";
-    Dependence conflict;
-    conflict.kind = DependenceKind::output;
+    kernel::Dependence conflict;
+    conflict.kind = kernel::DependenceKind::output;
     conflict.variable = "x";
-    conflict.source = {"x[i]", AccessKind::store, {3, 5}};
-    conflict.sink = {"x[k]", AccessKind::store, {4, 5}};
+    conflict.source = {"x[i]", kernel::AccessKind::store, {3, 5}};
+    conflict.sink = {"x[k]", kernel::AccessKind::store, {4, 5}};
     conflict.distances = {{"gemm:L1", '<', 7}, {"gemm:L1.1", '*', std::nullopt}};
     conflict.sentence = "Iterations 2 and 9 write x.";
     observation.conflicts = {conflict};
-    return {{"gemm:L1", observation}, {"gemm:L2", Observation{}}};
+    return {{"gemm:L1", observation}, {"gemm:L2", kernel::Observation{}}};
 }
 
 } // namespace
@@ -322,8 +322,8 @@ TEST_F(SessionStoreTest, observationsReadBackForTheSameTextOnly) {
     const auto kept = store.observationsOf("a.c", "abc");
     ASSERT_TRUE(kept) << kept.error().text();
     ASSERT_EQ(kept->size(), 2U);
-    const Observation& observation = kept->at("gemm:L1");
-    const Observation expected = sampleObservations().at("gemm:L1");
+    const kernel::Observation& observation = kept->at("gemm:L1");
+    const kernel::Observation expected = sampleObservations().at("gemm:L1");
     EXPECT_EQ(observation.program, expected.program);
     EXPECT_EQ(observation.entries, expected.entries);
     EXPECT_EQ(observation.iterations, expected.iterations);
@@ -331,8 +331,8 @@ TEST_F(SessionStoreTest, observationsReadBackForTheSameTextOnly) {
     EXPECT_EQ(observation.caveats, expected.caveats);
     EXPECT_EQ(observation.sentence, expected.sentence);
     ASSERT_EQ(observation.conflicts.size(), 1U);
-    const Dependence& conflict = observation.conflicts.front();
-    EXPECT_EQ(conflict.kind, DependenceKind::output);
+    const kernel::Dependence& conflict = observation.conflicts.front();
+    EXPECT_EQ(conflict.kind, kernel::DependenceKind::output);
     EXPECT_EQ(conflict.sink.text, "x[k]");
     EXPECT_EQ(conflict.sink.location, (SourceLocation{4, 5}));
     ASSERT_EQ(conflict.distances.size(), 2U);
@@ -346,7 +346,7 @@ TEST_F(SessionStoreTest, observationsReadBackForTheSameTextOnly) {
 TEST_F(SessionStoreTest, newerObservationsReplaceAndTheOldestMakeRoom) {
     SessionStore store = opened();
     ASSERT_FALSE(store.keepObservations("a.c", "0", sampleObservations()));
-    ASSERT_FALSE(store.keepObservations("a.c", "0", {{"f:L1", Observation{}}}));
+    ASSERT_FALSE(store.keepObservations("a.c", "0", {{"f:L1", kernel::Observation{}}}));
     EXPECT_EQ(store.observationsOf("a.c", "0")->size(), 1U);
     for (int i = 1; i <= 256; ++i) ASSERT_FALSE(store.keepObservations("a.c", std::to_string(i), sampleObservations()));
     EXPECT_TRUE(store.observationsOf("a.c", "0")->empty());
@@ -362,4 +362,4 @@ TEST_F(SessionStoreTest, damagedObservationsAreAnErrorNotAGuess) {
     EXPECT_TRUE(holds(kept.error().text(), "a.c")) << kept.error().text();
 }
 
-} // namespace forewarp
+} // namespace forewarp::session

@@ -46,7 +46,7 @@ struct Sample {
     std::string type = "int", n = "64", count = "1", input = "i"; ///< What kMain's macros stand for.
     std::string kernel, launch;
 
-    [[nodiscard]] PortSource source() const {
+    [[nodiscard]] forewarp::test::PortSource source() const {
         return {std::string(kHead) + "#define TYPE " + type + "\n#define N " + n + "\n#define COUNT " + count +
                     "\n#define INPUT " + input + "\n#define LAUNCH " + launch + "\n" + kernel + kMain,
                 {}};
@@ -213,36 +213,36 @@ const std::map<std::string, Sample>& samples() {
 class Emulation : public testing::Test {
   protected:
     static void SetUpTestSuite() {
-        std::vector<PortSource> sources;
+        std::vector<forewarp::test::PortSource> sources;
         for (const auto& [name, sample] : samples()) sources.push_back(sample.source());
-        s_programs = new PortPrograms(sources);
+        s_programs = new forewarp::test::PortPrograms(sources);
     }
     static void TearDownTestSuite() {
         delete s_programs;
         s_programs = nullptr;
     }
-    static CliOutcome run(const std::string& name, unsigned seed = 1) {
+    static forewarp::test::CliOutcome run(const std::string& name, unsigned seed = 1) {
         const auto number = std::size_t(std::distance(samples().begin(), samples().find(name)));
         EXPECT_EQ(s_programs->errors(number), "") << name;
         return s_programs->run(number, {}, seed);
     }
     /// Of a run that ends well.
     static std::string output(const std::string& name, unsigned seed = 1) {
-        const CliOutcome outcome = run(name, seed);
+        const forewarp::test::CliOutcome outcome = run(name, seed);
         EXPECT_EQ(outcome.code, 0) << name << outcome.out << outcome.err;
         EXPECT_EQ(outcome.err, "") << name;
         return outcome.out;
     }
     /// What a program that breaks a rule is told.
     static std::string fault(const std::string& name, unsigned seed = 1) {
-        const CliOutcome outcome = run(name, seed);
-        EXPECT_EQ(outcome.code, kEmulationFault) << name << outcome.out << outcome.err;
+        const forewarp::test::CliOutcome outcome = run(name, seed);
+        EXPECT_EQ(outcome.code, forewarp::test::kEmulationFault) << name << outcome.out << outcome.err;
         return outcome.err;
     }
 
-    static PortPrograms* s_programs;
+    static forewarp::test::PortPrograms* s_programs;
 };
-PortPrograms* Emulation::s_programs = nullptr;
+forewarp::test::PortPrograms* Emulation::s_programs = nullptr;
 
 } // namespace
 
@@ -311,7 +311,7 @@ TEST_F(Emulation, RefusesLaunchesAsCudaDoes) {
         {"copy the wrong way", argument},
     };
     for (const auto& [name, error] : errors) {
-        const CliOutcome outcome = run(name);
+        const forewarp::test::CliOutcome outcome = run(name);
         EXPECT_EQ(outcome.code, 3) << name;
         EXPECT_EQ(outcome.out, error) << name;
     }
@@ -320,28 +320,29 @@ TEST_F(Emulation, RefusesLaunchesAsCudaDoes) {
 }
 
 TEST_F(Emulation, TakesWhatNvccTakes) {
-    if (!hasNvcc()) GTEST_SKIP() << "nvcc is not installed";
+    if (!forewarp::test::hasNvcc()) GTEST_SKIP() << "nvcc is not installed";
     for (const std::string name : {"shuffle sum", "shared tree", "transpose", "histogram", "template and double"})
-        EXPECT_EQ(nvccErrors(samples().at(name).source().cuda), "") << name;
+        EXPECT_EQ(forewarp::test::nvccErrors(samples().at(name).source().cuda), "") << name;
 }
 
 TEST(CudaAsCpp, SubstitutesWhatIsNoCpp) {
-    EXPECT_EQ(cudaAsCpp("k<<<g, b>>>(x, f(y));"),
+    EXPECT_EQ(forewarp::test::cudaAsCpp("k<<<g, b>>>(x, f(y));"),
               "emulation::launch(\"k\", emulation::Shape(g, b), [=](auto... emulated) { k(emulated...); }, x, f(y));");
-    EXPECT_EQ(cudaAsCpp("a = b; // k<<<1, 1>>>()\nc;"), "a = b;                 \nc;");
-    EXPECT_EQ(cudaAsCpp("puts(\"// kept\");"), "puts(\"// kept\");");
-    EXPECT_EQ(cudaAsCpp("extern __shared__ __align__(16) unsigned char t[];"),
+    EXPECT_EQ(forewarp::test::cudaAsCpp("a = b; // k<<<1, 1>>>()\nc;"), "a = b;                 \nc;");
+    EXPECT_EQ(forewarp::test::cudaAsCpp("puts(\"// kept\");"), "puts(\"// kept\");");
+    EXPECT_EQ(forewarp::test::cudaAsCpp("extern __shared__ __align__(16) unsigned char t[];"),
               "unsigned char* t = static_cast<unsigned char*>(emulation::dynamicShared());");
-    EXPECT_EQ(cudaAsCpp("__shared__ float a[2][K + 1];"),
+    EXPECT_EQ(forewarp::test::cudaAsCpp("__shared__ float a[2][K + 1];"),
               "static emulation::SharedSlot aSlot; float (&a)[2][K + 1] = emulation::shared<float[2][K + 1]>(aSlot);");
 }
 
 TEST(PortPrograms, LeavesOutWhatDoesNotCompile) {
-    const PortPrograms programs({{"int main(int, char**) { return 4; }", ""},
-                                 {"int main(int, char**) { return unknown; }", ""},
-                                 {"#define unknown 5\nint main(int, char**) { return unknown; }",
-                                  "extern \"C\" int six(void);\nint driver(int, char**) { return six(); }"}},
-                                "int six(void) { return 6; }");
+    const forewarp::test::PortPrograms programs(
+        {{"int main(int, char**) { return 4; }", ""},
+         {"int main(int, char**) { return unknown; }", ""},
+         {"#define unknown 5\nint main(int, char**) { return unknown; }",
+          "extern \"C\" int six(void);\nint driver(int, char**) { return six(); }"}},
+        "int six(void) { return 6; }");
     EXPECT_EQ(programs.errors(0), "");
     EXPECT_THAT(programs.errors(1), HasSubstr("port_1.cu:1"));
     EXPECT_EQ(programs.run(0).code, 4);

@@ -20,7 +20,7 @@ constexpr int kPortedSize = 8;
 
 /// Parameters of every function below, sizes from the driver's arguments behind the block: `m` columns, `len` with values
 /// from 0 to 4.
-const std::vector<NestParameter> kParameters = {
+const std::vector<test::NestParameter> kParameters = {
     {.name = "n", .type = "int", .value = "std::atoi(argv[4])"},
     {.name = "m", .type = "int", .value = "std::atoi(argv[5])"},
     {.name = "len", .type = "int", .value = {}, .elements = kElements, .below = 5},
@@ -43,8 +43,8 @@ struct LastValueCase {
         for (const auto& [type, variable] : results) text += "    *" + variable + "_out = " + variable + ";\n";
         return text + "}\n";
     }
-    [[nodiscard]] RandomNest nest() const {
-        RandomNest made;
+    [[nodiscard]] test::RandomNest nest() const {
+        test::RandomNest made;
         made.function = made.caller = name;
         made.c = c();
         made.parameters = kParameters;
@@ -54,14 +54,14 @@ struct LastValueCase {
 };
 
 /// Of the first nest, with the decision of a user who knows that its iterations write different elements.
-Result<frontend::CudaPort> portOf(const LastValueCase& portCase) {
+Result<frontend::cuda::CudaPort> portOf(const LastValueCase& portCase) {
     const frontend::SourceFile file{"nest.c", {}, {}, portCase.c()};
-    const auto facts = factsOf(file);
+    const auto facts = test::factsOf(file);
     if (!facts) throw std::runtime_error("The nest is no C.");
-    PortCase nest{file, facts, portCase.name + ":L1", {}};
+    test::PortCase nest{file, facts, portCase.name + ":L1", {}};
     nest.assumptions.values = {{"n", kPortedSize}, {"m", kPortedSize}};
-    for (const LoopFacts& loop : facts->loops) nest.assumptions.independentLoops.insert(loop.id);
-    return portOf(nest);
+    for (const kernel::LoopFacts& loop : facts->loops) nest.assumptions.independentLoops.insert(loop.id);
+    return test::portOf(nest);
 }
 
 const std::vector<LastValueCase> kPorted = {
@@ -226,22 +226,22 @@ const std::vector<LastValueCase> kPorted = {
 } // namespace
 
 TEST(PortOfLastValues, EqualsTheCFunctionAtEverySize) {
-    std::vector<PortSource> sources;
+    std::vector<test::PortSource> sources;
     std::string c;
     for (const LastValueCase& portCase : kPorted) {
         const auto port = portOf(portCase);
         ASSERT_TRUE(port) << portCase.name << ": " << port.error().text();
         c += portCase.c();
-        sources.push_back({port->cuda, driverOf(portCase.nest(), port->cuda)});
+        sources.push_back({port->cuda, test::driverOf(portCase.nest(), port->cuda)});
     }
-    const PortPrograms programs(sources, c);
+    const test::PortPrograms programs(sources, c);
     for (std::size_t i = 0; i < sources.size(); ++i) {
         ASSERT_EQ(programs.errors(i), "") << sources[i].cuda;
-        for (const BlockShape& block : oddBlocks(mappedLoopsOf(sources[i].cuda)))
+        for (const kernel::BlockShape& block : test::oddBlocks(test::mappedLoopsOf(sources[i].cuda)))
             for (const auto& [n, m] : {std::pair{0, 5}, {1, 5}, {2, 0}, {3, 1}, {9, 7}}) {
                 std::vector<std::string> arguments;
                 for (const int value : {block.x, block.y, block.z, n, m}) arguments.push_back(std::to_string(value));
-                const CliOutcome outcome = programs.drive(i, arguments, unsigned(block.x));
+                const test::CliOutcome outcome = programs.drive(i, arguments, unsigned(block.x));
                 EXPECT_EQ(outcome.out + outcome.err, "") << kPorted[i].name << " with n = " << n << ", m = " << m;
                 EXPECT_EQ(outcome.code, 0) << kPorted[i].name << " with n = " << n << ", m = " << m;
             }

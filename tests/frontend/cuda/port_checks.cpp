@@ -19,11 +19,11 @@ std::vector<std::string> extentArguments(const std::string& cuda) {
 
 } // namespace
 
-std::string failureOf(const PortPrograms& programs, std::size_t number, const frontend::CudaPort& port,
-                      const std::vector<BlockShape>& blocks) {
+std::string failureOf(const PortPrograms& programs, std::size_t number, const frontend::cuda::CudaPort& port,
+                      const std::vector<kernel::BlockShape>& blocks) {
     if (!programs.errors(number).empty()) return "it does not compile: " + programs.errors(number);
     unsigned seed = 0;
-    for (const BlockShape& block : blocks) {
+    for (const kernel::BlockShape& block : blocks) {
         const std::string argument = blockArgument(port, block);
         std::vector<std::string> arguments = extentArguments(port.cuda);
         arguments.emplace_back("runs=1");
@@ -36,7 +36,7 @@ std::string failureOf(const PortPrograms& programs, std::size_t number, const fr
     return {};
 }
 
-std::vector<BlockShape> oddBlocks(std::size_t mappedLoops) {
+std::vector<kernel::BlockShape> oddBlocks(std::size_t mappedLoops) {
     if (mappedLoops < 2) return {{64, 1, 1}, {7, 1, 1}, {100, 1, 1}};
     if (mappedLoops < 3) return {{16, 4, 1}, {5, 7, 1}, {33, 3, 1}};
     return {{8, 4, 2}, {3, 2, 5}};

@@ -1,4 +1,5 @@
 // Every loop of the examples that is proved parallel or a reduction, ported and run on the emulated GPU.
+#include "core/kernel/nest.h"
 #include "tests/frontend/cuda/port_cases.h"
 #include "tests/frontend/cuda/port_checks.h"
 
@@ -15,7 +16,7 @@ namespace {
 /// A loop that was ported, and its program.
 struct Ported {
     std::string loop; ///< «gemm.c gemm:L1»
-    frontend::CudaPort port;
+    frontend::cuda::CudaPort port;
 };
 
 struct Ports {
@@ -29,26 +30,26 @@ const std::vector<std::string> kSmallConstants = {"-DN=45",           "-DMATRIX_
                                                   "-DIMAGE_WIDTH=50", "-DIMAGE_HEIGHT=41", "-DGRID_SIZE=33",
                                                   "-DBODY_COUNT=70"};
 
-bool isParallel(const LoopFacts& loop) {
-    return loop.verdict == Verdict::proved || loop.verdict == Verdict::reduction;
+bool isParallel(const kernel::LoopFacts& loop) {
+    return loop.verdict == kernel::Verdict::proved || loop.verdict == kernel::Verdict::reduction;
 }
 
-Assumptions sizesOf(const ProgramFacts& facts, const std::string& loop) {
-    Assumptions assumptions;
+kernel::Assumptions sizesOf(const kernel::ProgramFacts& facts, const std::string& loop) {
+    kernel::Assumptions assumptions;
     std::size_t next = 0;
-    for (const std::string& symbol : neededSymbols(facts, loop))
+    for (const std::string& symbol : kernel::neededSymbols(facts, loop))
         assumptions.values[symbol] = kSizes[next++ % std::size(kSizes)];
     return assumptions;
 }
 
 void portLoops(const frontend::SourceFile& file, bool isTiled, Ports& ports) {
-    const auto facts = factsOf(file);
+    const auto facts = test::factsOf(file);
     ASSERT_TRUE(facts) << file.path;
-    for (const LoopFacts& loop : facts->loops) {
+    for (const kernel::LoopFacts& loop : facts->loops) {
         // Its lists of neighbours end where the next ones begin; the harness's values are in no such order.
         if (!isParallel(loop) || loop.id.starts_with("count_cliques:")) continue;
         const std::string name = fs::path(file.path).filename().string() + " " + loop.id;
-        const auto port = portOf({file, facts, loop.id, sizesOf(*facts, loop.id), 64, isTiled});
+        const auto port = test::portOf({file, facts, loop.id, sizesOf(*facts, loop.id), 64, isTiled});
         if (port && isTiled && port->shared.empty()) continue;
         if (port) ports.ported.push_back({name, *port});
         else ports.refused.push_back(name + ": " + port.error().text());
@@ -66,12 +67,13 @@ Ports portsOf(const std::string& folder, bool isTiled) {
 }
 
 void expectEqual(const Ports& ports) {
-    std::vector<PortSource> sources;
+    std::vector<test::PortSource> sources;
     for (const Ported& ported : ports.ported) sources.push_back({ported.port.cuda, {}});
-    const PortPrograms programs(sources);
+    const test::PortPrograms programs(sources);
     for (std::size_t i = 0; i < ports.ported.size(); ++i) {
-        const frontend::CudaPort& port = ports.ported[i].port;
-        EXPECT_EQ(failureOf(programs, i, port, oddBlocks(mappedLoopsOf(port.cuda))), "") << ports.ported[i].loop;
+        const frontend::cuda::CudaPort& port = ports.ported[i].port;
+        EXPECT_EQ(test::failureOf(programs, i, port, test::oddBlocks(test::mappedLoopsOf(port.cuda))), "")
+            << ports.ported[i].loop;
     }
 }
 
@@ -101,27 +103,27 @@ INSTANTIATE_TEST_SUITE_P(Folders, PortOfExamples, testing::Values("", "polybench
 
 TEST(PortOfAssumedLoop, EqualsTheC) {
     const frontend::SourceFile file{FOREWARP_SOURCE_DIR "/resources/examples/permute.c", {}, {}, {}};
-    const auto facts = factsOf(file);
+    const auto facts = test::factsOf(file);
     ASSERT_TRUE(facts);
-    PortCase nest{file, facts, "permute:L1", sizesOf(*facts, "permute:L1")};
-    const auto refused = portOf(nest);
+    test::PortCase nest{file, facts, "permute:L1", sizesOf(*facts, "permute:L1")};
+    const auto refused = test::portOf(nest);
     ASSERT_FALSE(refused) << "Whether no place is taken twice, only a run shows.";
     EXPECT_THAT(refused.error().text(), testing::HasSubstr("--independent permute:L1"));
     nest.assumptions.independentLoops.insert("permute:L1");
-    const auto port = portOf(nest);
+    const auto port = test::portOf(nest);
     ASSERT_TRUE(port) << port.error().text();
-    const PortPrograms programs({{port->cuda, {}}});
-    EXPECT_EQ(failureOf(programs, 0, *port, oddBlocks(1)), "");
+    const test::PortPrograms programs({{port->cuda, {}}});
+    EXPECT_EQ(test::failureOf(programs, 0, *port, test::oddBlocks(1)), "");
 }
 
 TEST(PortsOfExamples, CompileWithNvccWithoutWarnings) {
-    if (!hasNvcc()) GTEST_SKIP() << "nvcc is not installed";
+    if (!test::hasNvcc()) GTEST_SKIP() << "nvcc is not installed";
     Ports ports;
     for (const std::string file : {"matmul.c", "histogram.c", "dot.c", "convolution.c", "mandelbrot.c"})
         portLoops({FOREWARP_SOURCE_DIR "/resources/examples/" + file, {}, {}, {}}, false, ports);
     portLoops({FOREWARP_SOURCE_DIR "/resources/examples/matmul.c", {}, {}, {}}, true, ports);
     for (const auto& [loop, port] : ports.ported)
         if (loop.ends_with(":L1") || loop.ends_with(":L2")) {
-            EXPECT_EQ(nvccErrors(port.cuda), "") << loop;
+            EXPECT_EQ(test::nvccErrors(port.cuda), "") << loop;
         }
 }

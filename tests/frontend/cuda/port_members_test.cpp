@@ -1,4 +1,5 @@
 // Loops over what members of structures lead to (members.c): ported, run on the emulated GPU, compared with the C.
+#include "core/kernel/nest.h"
 #include "tests/frontend/cuda/port_cases.h"
 #include "tests/frontend/cuda/port_checks.h"
 
@@ -15,15 +16,16 @@ namespace {
 const std::string kFolder = FOREWARP_SOURCE_DIR "/tests/frontend/cuda/";
 const frontend::SourceFile kFile{kFolder + "members.c", {}, {}, {}};
 
-Result<frontend::CudaPort> portOfFunction(const std::string& function, bool isAssumed = false, bool isTiled = false) {
-    static const auto facts = factsOf(kFile);
-    PortCase nest{kFile, facts, function + ":L1", {}, 64, isTiled};
+Result<frontend::cuda::CudaPort> portOfFunction(const std::string& function, bool isAssumed = false,
+                                                bool isTiled = false) {
+    static const auto facts = test::factsOf(kFile);
+    test::PortCase nest{kFile, facts, function + ":L1", {}, 64, isTiled};
     constexpr double kSizes[] = {37, 43, 59}; // a row is named before its pitch
     std::size_t next = 0;
-    for (const std::string& symbol : neededSymbols(*facts, nest.loop))
+    for (const std::string& symbol : kernel::neededSymbols(*facts, nest.loop))
         nest.assumptions.values[symbol] = kSizes[next++ % std::size(kSizes)];
     if (isAssumed) nest.assumptions.independentLoops.insert(nest.loop);
-    return portOf(nest);
+    return test::portOf(nest);
 }
 
 std::string cudaOf(const std::string& function) {
@@ -93,19 +95,20 @@ std::string driverOf(const MemberCase& nest) {
 } // namespace
 
 TEST(PortOfMembers, EqualsTheC) {
-    std::vector<frontend::CudaPort> ports;
-    std::vector<PortSource> sources;
+    std::vector<frontend::cuda::CudaPort> ports;
+    std::vector<test::PortSource> sources;
     for (const MemberCase& nest : cases()) {
         const auto port = portOfFunction(nest.function);
         ASSERT_TRUE(port) << nest.function << ": " << port.error().text();
         ports.push_back(*port);
         sources.push_back({port->cuda, driverOf(nest)});
     }
-    const PortPrograms programs(sources, "#include \"" + kFile.path + "\"\n");
+    const test::PortPrograms programs(sources, "#include \"" + kFile.path + "\"\n");
     for (std::size_t i = 0; i < ports.size(); ++i) {
         const std::string& function = cases()[i].function;
-        EXPECT_EQ(failureOf(programs, i, ports[i], oddBlocks(mappedLoopsOf(ports[i].cuda))), "") << function;
-        const CliOutcome outcome = programs.drive(i);
+        EXPECT_EQ(test::failureOf(programs, i, ports[i], test::oddBlocks(test::mappedLoopsOf(ports[i].cuda))), "")
+            << function;
+        const test::CliOutcome outcome = programs.drive(i);
         EXPECT_EQ(outcome.code, 0) << function << outcome.out << outcome.err;
     }
 }
@@ -115,8 +118,8 @@ TEST(PortOfMembers, EqualsTheCWithTilesInSharedMemory) {
     ASSERT_TRUE(port) << port.error().text();
     EXPECT_THAT(port->shared, testing::UnorderedElementsAre("a->data", "b->data")) << "as the facts call them";
     EXPECT_THAT(port->cuda, HasSubstr("sum += a_data_tile["));
-    const PortPrograms programs({{port->cuda, {}}});
-    EXPECT_EQ(failureOf(programs, 0, *port, oddBlocks(2)), "");
+    const test::PortPrograms programs({{port->cuda, {}}});
+    EXPECT_EQ(test::failureOf(programs, 0, *port, test::oddBlocks(2)), "");
 }
 
 TEST(PortOfMembers, KernelsHaveNamesForThem) {
@@ -165,7 +168,7 @@ TEST(PortOfMembers, WhatStaysRefusedSaysWhy) {
 }
 
 TEST(PortOfMembers, CompilesWithNvccWithoutWarnings) {
-    if (!hasNvcc()) GTEST_SKIP() << "nvcc is not installed";
+    if (!test::hasNvcc()) GTEST_SKIP() << "nvcc is not installed";
     for (const std::string function : {"scale", "mirror", "total"})
-        EXPECT_EQ(nvccErrors(cudaOf(function)), "") << function;
+        EXPECT_EQ(test::nvccErrors(cudaOf(function)), "") << function;
 }

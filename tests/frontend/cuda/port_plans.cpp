@@ -2,8 +2,8 @@
 
 namespace forewarp::frontend::cuda::test {
 
-PortPlan saxpyPlan() {
-    PortPlan plan = planOf("saxpy", {{"i", "int", "0", 1, "i < n", "n", ThreadDimension::x}});
+plan::PortPlan saxpyPlan() {
+    plan::PortPlan plan = planOf("saxpy", {{"i", "int", "0", 1, "i < n", "n", kernel::ThreadDimension::x}});
     plan.scalars = {size("n", 1000), number("a")};
     plan.arrays = {input("x", "float", "n", 1000), updated("y", "float", "n", 1000)};
     plan.order = {"n", "a", "x", "y"};
@@ -14,9 +14,9 @@ PortPlan saxpyPlan() {
     return plan;
 }
 
-PortPlan gemmPlan() {
-    PortPlan plan = planOf("gemm", {{"i", "int", "0", 1, "i < n", "n", ThreadDimension::y},
-                                    {"j", "int", "0", 1, "j < n", "n", ThreadDimension::x}});
+plan::PortPlan gemmPlan() {
+    plan::PortPlan plan = planOf("gemm", {{"i", "int", "0", 1, "i < n", "n", kernel::ThreadDimension::y},
+                                          {"j", "int", "0", 1, "j < n", "n", kernel::ThreadDimension::x}});
     plan.scalars = {size("n", 50), number("alpha"), number("beta")};
     plan.arrays = {updated("c", "float", "n * n", 2500), input("a", "float", "n * n", 2500),
                    input("b", "float", "n * n", 2500)};
@@ -40,12 +40,12 @@ PortPlan gemmPlan() {
     return plan;
 }
 
-PortPlan dotPlan() {
-    PortPlan plan = planOf("dot", {{"i", "int", "0", 1, "i < n", "n", ThreadDimension::x}});
+plan::PortPlan dotPlan() {
+    plan::PortPlan plan = planOf("dot", {{"i", "int", "0", 1, "i < n", "n", kernel::ThreadDimension::x}});
     plan.scalars = {size("n", 1000)};
     plan.arrays = {input("x", "float", "n", 1000), input("y", "float", "n", 1000)};
     plan.order = {"n", "x", "y"};
-    PortedReduction sum{"sum", "sum", "float", "+", "", true};
+    plan::PortedReduction sum{"sum", "sum", "float", "+", "", true};
     plan.reductions = {sum};
     plan.body = "    sum += x[i] * y[i];\n";
     plan.reference = "    for (int i = 0; i < n; i++)\n        sum += x[i] * y[i];\n";
@@ -53,8 +53,8 @@ PortPlan dotPlan() {
     return plan;
 }
 
-PortPlan histogramPlan() {
-    PortPlan plan = planOf("histogram", {{"i", "int", "0", 1, "i < n", "n", ThreadDimension::x}});
+plan::PortPlan histogramPlan() {
+    plan::PortPlan plan = planOf("histogram", {{"i", "int", "0", 1, "i < n", "n", kernel::ThreadDimension::x}});
     plan.scalars = {size("n", 1000), size("kinds", 16)};
     plan.arrays = {input("keys", "unsigned char", "n", 1000), updated("bins", "int", "kinds", 16)};
     plan.arrays.front().addresses = {"bins"};
@@ -65,8 +65,8 @@ PortPlan histogramPlan() {
     return plan;
 }
 
-PortPlan minimumPlan() {
-    PortPlan plan = planOf("minimum", {{"i", "unsigned", "0", 1, "i < n", "n", ThreadDimension::x}});
+plan::PortPlan minimumPlan() {
+    plan::PortPlan plan = planOf("minimum", {{"i", "unsigned", "0", 1, "i < n", "n", kernel::ThreadDimension::x}});
     plan.scalars = {size("n", 777, "unsigned")};
     plan.arrays = {input("x", "double", "n", 777)};
     plan.order = {"x", "n"};
@@ -77,8 +77,8 @@ PortPlan minimumPlan() {
     return plan;
 }
 
-PortPlan lastValuePlan() {
-    PortPlan plan = planOf("last", {{"i", "long", "0", 1, "i < n", "n", ThreadDimension::x}});
+plan::PortPlan lastValuePlan() {
+    plan::PortPlan plan = planOf("last", {{"i", "long", "0", 1, "i < n", "n", kernel::ThreadDimension::x}});
     plan.scalars = {size("n", 1000, "long")};
     plan.arrays = {output("out", "long", "n", 1000)};
     plan.order = {"out", "n"};
@@ -90,9 +90,9 @@ PortPlan lastValuePlan() {
     return plan;
 }
 
-PortPlan rowsPlan() {
-    PortPlan plan = planOf("rows", {{"i", "int", "1", 1, "i < 40", "39", ThreadDimension::y},
-                                    {"j", "short", "0", 2, "j <= 62", "32", ThreadDimension::x}});
+plan::PortPlan rowsPlan() {
+    plan::PortPlan plan = planOf("rows", {{"i", "int", "1", 1, "i < 40", "39", kernel::ThreadDimension::y},
+                                          {"j", "short", "0", 2, "j <= 62", "32", kernel::ThreadDimension::x}});
     plan.scalars = {};
     plan.arrays = {updated("out", "double", "40 * 64", 2560), input("in", "double", "64 * 64", 4096)};
     plan.arrays[0].rowExtents = plan.arrays[1].rowExtents = "[64]";
@@ -103,8 +103,8 @@ PortPlan rowsPlan() {
     return plan;
 }
 
-PortPlan gatherPlan() {
-    PortPlan plan = planOf("gather", {{"i", "int", "n - 1", -1, "i >= 0", "n", ThreadDimension::x}});
+plan::PortPlan gatherPlan() {
+    plan::PortPlan plan = planOf("gather", {{"i", "int", "n - 1", -1, "i >= 0", "n", kernel::ThreadDimension::x}});
     plan.scalars = {size("n", 600)};
     plan.arrays = {output("y", "float", "n", 600), input("x", "float", "", 900), input("perm", "int", "n", 600)};
     plan.arrays[2].addresses = {"x"};
@@ -114,14 +114,14 @@ PortPlan gatherPlan() {
     return plan;
 }
 
-PortPlan stencilPlan() {
-    PortPlan plan = planOf("stencil", {{"i", "int", "1", 1, "i < n - 1", "n - 2", ThreadDimension::x}});
+plan::PortPlan stencilPlan() {
+    plan::PortPlan plan = planOf("stencil", {{"i", "int", "1", 1, "i < n - 1", "n - 2", kernel::ThreadDimension::x}});
     plan.block = {64, 1, 1};
     plan.scalars = {size("n", 500)};
     plan.arrays = {output("y", "float", "n", 500), input("x", "float", "n", 500)};
     plan.arrays[0].goesIn = true; // The first and the last element are not written.
     plan.order = {"n", "y", "x"};
-    SharedTile tile;
+    plan::SharedTile tile;
     tile.array = "x";
     tile.declaration = "__shared__ float x_tile[66];";
     tile.fill = {"for (int t = threadIdx.x; t < 66; t += 64) {", "    const int at = blockIdx.x * 64 + t;",
@@ -134,9 +134,9 @@ PortPlan stencilPlan() {
     return plan;
 }
 
-PortPlan trianglePlan() {
-    PortPlan plan = planOf("triangle", {{"i", "int", "0", 1, "i < n", "n", ThreadDimension::y},
-                                        {"j", "int", "0", 1, "j < i", "n - 1", ThreadDimension::x}});
+plan::PortPlan trianglePlan() {
+    plan::PortPlan plan = planOf("triangle", {{"i", "int", "0", 1, "i < n", "n", kernel::ThreadDimension::y},
+                                              {"j", "int", "0", 1, "j < i", "n - 1", kernel::ThreadDimension::x}});
     plan.scalars = {size("n", 70)};
     plan.arrays = {updated("sums", "float", "n * n", 4900), input("x", "float", "n", 70)};
     plan.order = {"n", "sums", "x"};
@@ -146,10 +146,11 @@ PortPlan trianglePlan() {
     return plan;
 }
 
-PortPlan cubePlan() {
-    PortPlan plan = planOf("cube", {{"i", "long long", "0", 1, "i < n", "n", ThreadDimension::z},
-                                    {"j", "unsigned", "m - 1", -1, "j > 2", "m - 3", ThreadDimension::y},
-                                    {"k", "int", "i + 1", 3, "k < p", "(p + 1) / 3", ThreadDimension::x}});
+plan::PortPlan cubePlan() {
+    plan::PortPlan plan =
+        planOf("cube", {{"i", "long long", "0", 1, "i < n", "n", kernel::ThreadDimension::z},
+                        {"j", "unsigned", "m - 1", -1, "j > 2", "m - 3", kernel::ThreadDimension::y},
+                        {"k", "int", "i + 1", 3, "k < p", "(p + 1) / 3", kernel::ThreadDimension::x}});
     plan.block = {8, 4, 4};
     plan.scalars = {size("n", 11, "long"), size("m", 13, "unsigned"), size("p", 17)};
     plan.arrays = {updated("out", "int", "n * m * p", 11 * 13 * 17)};
@@ -166,8 +167,8 @@ PortPlan cubePlan() {
     return plan;
 }
 
-PortPlan tiledReductionPlan() {
-    PortPlan plan = stencilPlan();
+plan::PortPlan tiledReductionPlan() {
+    plan::PortPlan plan = stencilPlan();
     plan.kernel = "stencilsum_L1";
     plan.arrays.erase(plan.arrays.begin());
     plan.order = {"n", "x"};
@@ -180,9 +181,9 @@ PortPlan tiledReductionPlan() {
     return plan;
 }
 
-PortPlan manyReductionsPlan() {
-    PortPlan plan = planOf("many", {{"i", "int", "0", 1, "i < n", "n", ThreadDimension::y},
-                                    {"k", "int", "0", 1, "k < m", "m", ThreadDimension::x}});
+plan::PortPlan manyReductionsPlan() {
+    plan::PortPlan plan = planOf("many", {{"i", "int", "0", 1, "i < n", "n", kernel::ThreadDimension::y},
+                                          {"k", "int", "0", 1, "k < m", "m", kernel::ThreadDimension::x}});
     plan.scalars = {size("n", 45), size("m", 51), size("j", 3)};
     plan.arrays = {updated("y", "float", "n", 45), input("x", "int", "n * m", 45 * 51)};
     plan.arrays[0].staysOnHost = true;
@@ -207,13 +208,13 @@ PortPlan manyReductionsPlan() {
     return plan;
 }
 
-PortPlan structuresPlan() {
-    PortPlan plan = planOf("move", {{"i", "size_t", "0", 1, "i < n", "n", ThreadDimension::x}});
+plan::PortPlan structuresPlan() {
+    plan::PortPlan plan = planOf("move", {{"i", "size_t", "0", 1, "i < n", "n", kernel::ThreadDimension::x}});
     plan.prelude = "struct point {\n    float at[3];\n    int kind;\n};\n\nstruct body {\n    point place, before;\n"
                    "    double mass;\n};\n\n"
                    "__host__ __device__ inline float twice(float x)\n{\n    return 2 * x;\n}\n";
     plan.scalars = {size("n", 300, "size_t"), {"shift", "point", {}, false, true}};
-    PortedArray bodies = updated("bodies", "body", "n", 300);
+    plan::PortedArray bodies = updated("bodies", "body", "n", 300);
     bodies.isStructure = true;
     plan.arrays = {bodies};
     plan.order = {"bodies", "n", "shift"};
@@ -227,8 +228,9 @@ PortPlan structuresPlan() {
     return plan;
 }
 
-PortPlan collisionsPlan() {
-    PortPlan plan = planOf("names", {{"grid", "int", "0", 1, "grid < block", "block", ThreadDimension::x}});
+plan::PortPlan collisionsPlan() {
+    plan::PortPlan plan =
+        planOf("names", {{"grid", "int", "0", 1, "grid < block", "block", kernel::ThreadDimension::x}});
     plan.prelude = "struct Timing {\n    int check;\n};\n\n#define TOLERANCE 3\n\n"
                    "__host__ __device__ inline int usage(int CHECK)\n{\n    return CHECK + TOLERANCE;\n}\n";
     plan.scalars = {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "frontend/cuda/port_plan.h"
+#include "frontend/cuda/plan/port_plan.h"
 
 #include <string>
 #include <vector>
@@ -9,20 +9,20 @@ namespace forewarp::frontend::cuda::test {
 
 // Plans as the frontend makes them, of loops that everybody knows.
 
-inline PortedScalar size(const std::string& name, double value, const std::string& type = "int") {
-    PortedScalar scalar{name, type, value};
+inline plan::PortedScalar size(const std::string& name, double value, const std::string& type = "int") {
+    plan::PortedScalar scalar{name, type, value};
     return scalar;
 }
 
-inline PortedScalar number(const std::string& name, const std::string& type = "float") {
-    PortedScalar scalar{name, type, {}};
+inline plan::PortedScalar number(const std::string& name, const std::string& type = "float") {
+    plan::PortedScalar scalar{name, type, {}};
     scalar.isFloating = true;
     return scalar;
 }
 
-inline PortedArray input(const std::string& name, const std::string& type, const std::string& elements,
-                         double atSizes) {
-    PortedArray array;
+inline plan::PortedArray input(const std::string& name, const std::string& type, const std::string& elements,
+                               double atSizes) {
+    plan::PortedArray array;
     array.name = name;
     array.elementType = type;
     array.elements = elements;
@@ -32,62 +32,62 @@ inline PortedArray input(const std::string& name, const std::string& type, const
     return array;
 }
 
-inline PortedArray output(const std::string& name, const std::string& type, const std::string& elements,
-                          double atSizes) {
-    PortedArray array = input(name, type, elements, atSizes);
+inline plan::PortedArray output(const std::string& name, const std::string& type, const std::string& elements,
+                                double atSizes) {
+    plan::PortedArray array = input(name, type, elements, atSizes);
     array.isWritten = array.comesOut = true;
     array.isRead = array.goesIn = false;
     return array;
 }
 
-inline PortedArray updated(const std::string& name, const std::string& type, const std::string& elements,
-                           double atSizes) {
-    PortedArray array = output(name, type, elements, atSizes);
+inline plan::PortedArray updated(const std::string& name, const std::string& type, const std::string& elements,
+                                 double atSizes) {
+    plan::PortedArray array = output(name, type, elements, atSizes);
     array.isRead = array.goesIn = true;
     return array;
 }
 
-inline PortPlan planOf(const std::string& name, std::vector<PortedLoop> mapped) {
-    PortPlan plan;
+inline plan::PortPlan planOf(const std::string& name, std::vector<plan::PortedLoop> mapped) {
+    plan::PortPlan plan;
     plan.loop = name + ":L1";
     plan.kernel = name + "_L1";
     plan.file = name + ".c";
     plan.firstLine = 11;
     plan.lastLine = 18;
     plan.mapped = std::move(mapped);
-    plan.block = plan.mapped.size() > 1 ? BlockShape{32, 8, 1} : BlockShape{256, 1, 1};
+    plan.block = plan.mapped.size() > 1 ? kernel::BlockShape{32, 8, 1} : kernel::BlockShape{256, 1, 1};
     return plan;
 }
 
 /// for (int i = 0; i < n; i++) y[i] = a * x[i] + y[i];
-PortPlan saxpyPlan();
+plan::PortPlan saxpyPlan();
 /// c[i * n + j] = beta * c + alpha * Σ a * b, threads over i and j.
-PortPlan gemmPlan();
+plan::PortPlan gemmPlan();
 /// sum += x[i] * y[i];
-PortPlan dotPlan();
+plan::PortPlan dotPlan();
 /// bins[keys[i]]++;
-PortPlan histogramPlan();
+plan::PortPlan histogramPlan();
 /// if (x[i] < least) least = x[i]; of doubles.
-PortPlan minimumPlan();
+plan::PortPlan minimumPlan();
 /// count = i * 2; out[i] = count; the value of the last iteration is used behind the loop.
-PortPlan lastValuePlan();
+plan::PortPlan lastValuePlan();
 /// Rows of constant size: out[i][j] = 2 * in[j][i], from the second row on, by every other column.
-PortPlan rowsPlan();
+plan::PortPlan rowsPlan();
 /// y[i] = x[perm[i]], where nobody knows how long x is.
-PortPlan gatherPlan();
+plan::PortPlan gatherPlan();
 /// y[i] = Σ x[i - 1 … i + 1], with x in shared memory: the block has one shape.
-PortPlan stencilPlan();
+plan::PortPlan stencilPlan();
 /// for i < n, for j < i: sums[i * n + j] = x[i] * x[j].
-PortPlan trianglePlan();
+plan::PortPlan trianglePlan();
 /// Three loops, threads in three dimensions: out[i][j][k], with j running down.
-PortPlan cubePlan();
+plan::PortPlan cubePlan();
 /// A sum over a tile: threads without an iteration bring in the tile as well.
-PortPlan tiledReductionPlan();
+plan::PortPlan tiledReductionPlan();
 /// y[j] += x[i], flags of one byte, bits of two: reductions that share a kernel.
-PortPlan manyReductionsPlan();
+plan::PortPlan manyReductionsPlan();
 /// Points moved by a vector, both structures.
-PortPlan structuresPlan();
+plan::PortPlan structuresPlan();
 /// A loop whose variables are called like what the program around it uses.
-PortPlan collisionsPlan();
+plan::PortPlan collisionsPlan();
 
 } // namespace forewarp::frontend::cuda::test

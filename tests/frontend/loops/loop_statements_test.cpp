@@ -14,7 +14,7 @@ std::vector<std::string> loopsOf(const std::string& source) {
     const auto facts = frontend::analyze({"input.c", {}, {}, source});
     if (!facts) throw std::runtime_error(facts.error().text());
     std::vector<std::string> loops;
-    for (const LoopFacts& loop : facts->loops) loops.push_back(loop.id + " " + std::to_string(loop.depth));
+    for (const kernel::LoopFacts& loop : facts->loops) loops.push_back(loop.id + " " + std::to_string(loop.depth));
     return loops;
 }
 

@@ -1,4 +1,5 @@
 #include "core/kernel/kernel_profile.h"
+#include "core/kernel/profile_of.h"
 #include "frontend/frontend.h"
 
 #include <gmock/gmock.h>
@@ -12,62 +13,62 @@ using testing::IsEmpty;
 
 namespace {
 
-ProgramFacts factsOf(const std::string& source) {
+kernel::ProgramFacts factsOf(const std::string& source) {
     auto facts = frontend::analyze({"input.c", {}, {}, source});
     EXPECT_TRUE(facts) << (facts ? "" : facts.error().text());
-    return facts ? *facts : ProgramFacts{};
+    return facts ? *facts : kernel::ProgramFacts{};
 }
 
 /// The only block of a loop of straight-line code.
-const BasicBlock& onlyBlock(const ProgramFacts& facts, std::string_view loop) {
-    static const BasicBlock none;
-    const LoopFacts* found = facts.find(loop);
+const kernel::BasicBlock& onlyBlock(const kernel::ProgramFacts& facts, std::string_view loop) {
+    static const kernel::BasicBlock none;
+    const kernel::LoopFacts* found = facts.find(loop);
     const bool isOnly = found && found->blocks.size() == 1;
     EXPECT_TRUE(isOnly) << loop;
     return isOnly ? found->blocks.front() : none;
 }
 
 /// Position of the first instruction of the kind, -1 where there is none.
-int positionOf(const BasicBlock& block, Operation operation) {
-    const auto found = std::ranges::find(block.instructions, operation, &Instruction::operation);
-    EXPECT_NE(found, block.instructions.end()) << name(operation);
+int positionOf(const kernel::BasicBlock& block, kernel::Operation operation) {
+    const auto found = std::ranges::find(block.instructions, operation, &kernel::Instruction::operation);
+    EXPECT_NE(found, block.instructions.end()) << kernel::name(operation);
     return found == block.instructions.end() ? -1 : int(found - block.instructions.begin());
 }
 
-const Instruction& firstOf(const BasicBlock& block, Operation operation) {
-    static const Instruction none;
+const kernel::Instruction& firstOf(const kernel::BasicBlock& block, kernel::Operation operation) {
+    static const kernel::Instruction none;
     const int position = positionOf(block, operation);
     return position < 0 ? none : block.instructions[std::size_t(position)];
 }
 
 /// The inputs that the instruction at `position` reads.
-std::vector<BlockInput> inputsOf(const BasicBlock& block, int position) {
-    std::vector<BlockInput> inputs;
+std::vector<kernel::BlockInput> inputsOf(const kernel::BasicBlock& block, int position) {
+    std::vector<kernel::BlockInput> inputs;
     for (const int input : block.instructions.at(std::size_t(position)).inputs)
         inputs.push_back(block.inputs.at(std::size_t(input)));
     return inputs;
 }
 
 /// Position of the block that the access called `text` belongs to.
-std::size_t blockOf(const LoopFacts& loop, const std::string& text) {
+std::size_t blockOf(const kernel::LoopFacts& loop, const std::string& text) {
     for (std::size_t i = 0; i < loop.blocks.size(); ++i)
-        for (const Instruction& instruction : loop.blocks[i].instructions)
+        for (const kernel::Instruction& instruction : loop.blocks[i].instructions)
             if (instruction.access >= 0 && loop.accesses[std::size_t(instruction.access)].text == text) return i;
     ADD_FAILURE() << "no access " << text;
     return 0;
 }
 
 /// The steps of the program, each block as the accesses in it: «[x[i]] enter0 [y[j]] leave0».
-std::string programText(const ProgramFacts& facts, std::string_view loop) {
-    const auto kernel = profileOf(facts, loop, {});
+std::string programText(const kernel::ProgramFacts& facts, std::string_view loop) {
+    const auto kernel = kernel::profileOf(facts, loop, {});
     EXPECT_TRUE(kernel) << (kernel ? "" : kernel.error().text());
     std::string text;
     const auto add = [&](const std::string& part) { text += (text.empty() ? "" : " ") + part; };
-    for (const ProgramStep& step : kernel ? kernel->program : std::vector<ProgramStep>()) {
-        if (step.kind == ProgramStep::Kind::enter) add("enter" + std::to_string(step.index));
-        if (step.kind == ProgramStep::Kind::leave) add("leave" + std::to_string(step.index));
-        if (step.kind != ProgramStep::Kind::block) continue;
-        for (const Instruction& instruction : kernel->blocks[std::size_t(step.index)].instructions)
+    for (const kernel::ProgramStep& step : kernel ? kernel->program : std::vector<kernel::ProgramStep>()) {
+        if (step.kind == kernel::ProgramStep::Kind::enter) add("enter" + std::to_string(step.index));
+        if (step.kind == kernel::ProgramStep::Kind::leave) add("leave" + std::to_string(step.index));
+        if (step.kind != kernel::ProgramStep::Kind::block) continue;
+        for (const kernel::Instruction& instruction : kernel->blocks[std::size_t(step.index)].instructions)
             if (instruction.access >= 0) add(kernel->accesses[std::size_t(instruction.access)].text);
     }
     return text;
@@ -100,14 +101,14 @@ void f(int n, const float *restrict x, const float *restrict y, float *restrict 
 } // namespace
 
 TEST(BlockFacts, AnAccumulatorIsCarriedFromTheInstructionThatUpdatesIt) {
-    const ProgramFacts facts = factsOf(kProduct);
-    const BasicBlock& inner = onlyBlock(facts, "gemm:L1.1.1");
-    const int update = positionOf(inner, Operation::floatFma);
-    EXPECT_TRUE(firstOf(inner, Operation::floatFma).isContracted);
-    EXPECT_TRUE(firstOf(inner, Operation::floatFma).isLiveOut);
-    EXPECT_EQ(firstOf(inner, Operation::floatFma).registers, 1);
-    EXPECT_EQ(firstOf(inner, Operation::floatFma).operands.size(), 2U);
-    const std::vector<BlockInput> sums = inputsOf(inner, update);
+    const kernel::ProgramFacts facts = factsOf(kProduct);
+    const kernel::BasicBlock& inner = onlyBlock(facts, "gemm:L1.1.1");
+    const int update = positionOf(inner, kernel::Operation::floatFma);
+    EXPECT_TRUE(firstOf(inner, kernel::Operation::floatFma).isContracted);
+    EXPECT_TRUE(firstOf(inner, kernel::Operation::floatFma).isLiveOut);
+    EXPECT_EQ(firstOf(inner, kernel::Operation::floatFma).registers, 1);
+    EXPECT_EQ(firstOf(inner, kernel::Operation::floatFma).operands.size(), 2U);
+    const std::vector<kernel::BlockInput> sums = inputsOf(inner, update);
     ASSERT_EQ(sums.size(), 1U);
     EXPECT_EQ(sums[0].carriedFrom, update);
     EXPECT_EQ(sums[0].depth, 3);
@@ -116,22 +117,22 @@ TEST(BlockFacts, AnAccumulatorIsCarriedFromTheInstructionThatUpdatesIt) {
 }
 
 TEST(BlockFacts, TheCounterIsCarriedAndThePointersComeFromOutside) {
-    const ProgramFacts facts = factsOf(kProduct);
-    const BasicBlock& inner = onlyBlock(facts, "gemm:L1.1.1");
-    const auto counted = std::ranges::find_if(inner.inputs, [&](const BlockInput& input) {
+    const kernel::ProgramFacts facts = factsOf(kProduct);
+    const kernel::BasicBlock& inner = onlyBlock(facts, "gemm:L1.1.1");
+    const auto counted = std::ranges::find_if(inner.inputs, [&](const kernel::BlockInput& input) {
         return input.carriedFrom >= 0 &&
-               inner.instructions[std::size_t(input.carriedFrom)].operation == Operation::intAdd;
+               inner.instructions[std::size_t(input.carriedFrom)].operation == kernel::Operation::intAdd;
     });
     ASSERT_NE(counted, inner.inputs.end());
     EXPECT_EQ(counted->depth, 3);
     EXPECT_EQ(counted->registers, 2); // the analysis widens it to the size of an address
     EXPECT_TRUE(inner.instructions[std::size_t(counted->carriedFrom)].isLiveOut);
-    const Instruction& load = firstOf(inner, Operation::load);
+    const kernel::Instruction& load = firstOf(inner, kernel::Operation::load);
     ASSERT_EQ(load.operands.size(), 1U);
     EXPECT_THAT(load.inputs, IsEmpty());
     EXPECT_EQ(load.registers, 1);
     EXPECT_FALSE(load.isLiveOut);
-    const std::vector<BlockInput> base = inputsOf(inner, load.operands[0]);
+    const std::vector<kernel::BlockInput> base = inputsOf(inner, load.operands[0]);
     ASSERT_EQ(base.size(), 1U);
     EXPECT_EQ(base[0].depth, 0);
     EXPECT_EQ(base[0].registers, 2);
@@ -140,10 +141,10 @@ TEST(BlockFacts, TheCounterIsCarriedAndThePointersComeFromOutside) {
 }
 
 TEST(BlockFacts, CountersOfOuterLoopsComeFromTheirDepth) {
-    const ProgramFacts facts = factsOf(kProduct);
-    const BasicBlock& inner = onlyBlock(facts, "gemm:L1.1.1");
+    const kernel::ProgramFacts facts = factsOf(kProduct);
+    const kernel::BasicBlock& inner = onlyBlock(facts, "gemm:L1.1.1");
     std::vector<int> registersByDepth(4);
-    for (const BlockInput& input : inner.inputs) registersByDepth[std::size_t(input.depth)] += input.registers;
+    for (const kernel::BlockInput& input : inner.inputs) registersByDepth[std::size_t(input.depth)] += input.registers;
     EXPECT_EQ(registersByDepth[1], 2);         // i
     EXPECT_EQ(registersByDepth[2], 2 + 2);     // j and the bound of k, widened there
     EXPECT_EQ(registersByDepth[3], 2 + 1);     // k and s
@@ -151,10 +152,10 @@ TEST(BlockFacts, CountersOfOuterLoopsComeFromTheirDepth) {
 }
 
 TEST(BlockFacts, InputsStandOnceAndInOrderOfFirstUse) {
-    const ProgramFacts facts = factsOf(kProduct);
-    const BasicBlock& inner = onlyBlock(facts, "gemm:L1.1.1");
+    const kernel::ProgramFacts facts = factsOf(kProduct);
+    const kernel::BasicBlock& inner = onlyBlock(facts, "gemm:L1.1.1");
     int known = 0;
-    for (const Instruction& instruction : inner.instructions)
+    for (const kernel::Instruction& instruction : inner.instructions)
         for (const int input : instruction.inputs) {
             EXPECT_LE(input, known);
             known = std::max(known, input + 1);
@@ -163,58 +164,61 @@ TEST(BlockFacts, InputsStandOnceAndInOrderOfFirstUse) {
 }
 
 TEST(BlockFacts, AResultReadInItsBlockAloneDoesNotLiveOn) {
-    const ProgramFacts facts = factsOf("void f(int n, const float *restrict x, float *restrict y) { for (int i = 1; i "
-                                       "< n - 1; i++) y[i] = 0.25f * (x[i - 1] + x[i + 1]) + x[i]; }");
-    const BasicBlock& block = onlyBlock(facts, "f:L1");
+    const kernel::ProgramFacts facts =
+        factsOf("void f(int n, const float *restrict x, float *restrict y) { for (int i = 1; i "
+                "< n - 1; i++) y[i] = 0.25f * (x[i - 1] + x[i + 1]) + x[i]; }");
+    const kernel::BasicBlock& block = onlyBlock(facts, "f:L1");
     int liveOut = 0;
-    for (const Instruction& instruction : block.instructions) {
+    for (const kernel::Instruction& instruction : block.instructions) {
         if (!instruction.isLiveOut) continue;
         ++liveOut;
-        EXPECT_EQ(instruction.operation, Operation::intAdd); // the counter
+        EXPECT_EQ(instruction.operation, kernel::Operation::intAdd); // the counter
     }
     EXPECT_EQ(liveOut, 1);
     EXPECT_THAT(block.registersThrough, IsEmpty());
 }
 
 TEST(BlockFacts, RegistersFollowTheType) {
-    const auto registersFor = [](const std::string& type, Operation operation) {
-        const ProgramFacts facts = factsOf("void f(int n, const " + type + " *restrict x, " + type +
-                                           " *restrict y) { for (int i = 0; i < n; i++) y[i] = x[i] * x[i] / 3; }");
+    const auto registersFor = [](const std::string& type, kernel::Operation operation) {
+        const kernel::ProgramFacts facts =
+            factsOf("void f(int n, const " + type + " *restrict x, " + type +
+                    " *restrict y) { for (int i = 0; i < n; i++) y[i] = x[i] * x[i] / 3; }");
         return firstOf(onlyBlock(facts, "f:L1"), operation).registers;
     };
-    EXPECT_EQ(registersFor("float", Operation::floatMultiply), 1);
-    EXPECT_EQ(registersFor("double", Operation::doubleMultiply), 2);
-    EXPECT_EQ(registersFor("long double", Operation::doubleMultiply), 2);
-    EXPECT_EQ(registersFor("int", Operation::intMultiply), 1);
-    EXPECT_EQ(registersFor("long", Operation::intMultiply), 2);
-    EXPECT_EQ(registersFor("unsigned char", Operation::load), 1);
-    EXPECT_EQ(registersFor("double", Operation::load), 2);
-    for (const Operation operation : {Operation::store, Operation::compare, Operation::branch})
-        EXPECT_EQ(registersFor("double", operation), 0) << name(operation);
+    EXPECT_EQ(registersFor("float", kernel::Operation::floatMultiply), 1);
+    EXPECT_EQ(registersFor("double", kernel::Operation::doubleMultiply), 2);
+    EXPECT_EQ(registersFor("long double", kernel::Operation::doubleMultiply), 2);
+    EXPECT_EQ(registersFor("int", kernel::Operation::intMultiply), 1);
+    EXPECT_EQ(registersFor("long", kernel::Operation::intMultiply), 2);
+    EXPECT_EQ(registersFor("unsigned char", kernel::Operation::load), 1);
+    EXPECT_EQ(registersFor("double", kernel::Operation::load), 2);
+    for (const kernel::Operation operation :
+         {kernel::Operation::store, kernel::Operation::compare, kernel::Operation::branch})
+        EXPECT_EQ(registersFor("double", operation), 0) << kernel::name(operation);
 }
 
 TEST(BlockFacts, AMultiplyAddOfTheSourceIsNotSplit) {
-    const ProgramFacts facts =
+    const kernel::ProgramFacts facts =
         factsOf("float fmaf(float, float, float);\nfloat f(int n, const float *x) { float s = 0; "
                 "for (int i = 0; i < n; i++) s = fmaf(x[i], x[i], s); return s; }");
-    EXPECT_FALSE(firstOf(onlyBlock(facts, "f:L1"), Operation::floatFma).isContracted);
+    EXPECT_FALSE(firstOf(onlyBlock(facts, "f:L1"), kernel::Operation::floatFma).isContracted);
 }
 
 TEST(BlockFacts, ALongSumOfProductsIsADoubleOne) {
-    const ProgramFacts facts =
+    const kernel::ProgramFacts facts =
         factsOf("long double f(int n, const long double *x) { long double s = 0; for (int i = 0; "
                 "i < n; i++) s += x[i] * x[i]; return s; }");
-    EXPECT_TRUE(firstOf(onlyBlock(facts, "f:L1"), Operation::doubleFma).isContracted);
+    EXPECT_TRUE(firstOf(onlyBlock(facts, "f:L1"), kernel::Operation::doubleFma).isContracted);
 }
 
 TEST(BlockFacts, ConstantOffsetsAreNoValuesOfTheirOwn) {
-    const ProgramFacts facts =
+    const kernel::ProgramFacts facts =
         factsOf("void f(int n, const float *restrict x, float *restrict y) {\n  const float *late "
                 "= x + 4;\n  for (int i = 0; i < n; i++) y[i] = x[i] - late[i];\n}");
-    const BasicBlock& block = onlyBlock(facts, "f:L1");
+    const kernel::BasicBlock& block = onlyBlock(facts, "f:L1");
     std::vector<std::vector<int>> addresses;
-    for (const Instruction& instruction : block.instructions)
-        if (instruction.operation == Operation::load)
+    for (const kernel::Instruction& instruction : block.instructions)
+        if (instruction.operation == kernel::Operation::load)
             addresses.push_back(block.instructions[std::size_t(instruction.operands.at(0))].inputs);
     ASSERT_EQ(addresses.size(), 2U);
     EXPECT_EQ(addresses[0], addresses[1]);
@@ -222,9 +226,10 @@ TEST(BlockFacts, ConstantOffsetsAreNoValuesOfTheirOwn) {
 }
 
 TEST(BlockFacts, APointerThatWalksIsReadAgainNextTime) {
-    const ProgramFacts facts = factsOf("int f(const int *p) { int s = 0; while (*p) { s += *p; p++; } return s; }");
-    const BasicBlock& block = onlyBlock(facts, "f:L1");
-    const std::vector<BlockInput> pointer = inputsOf(block, positionOf(block, Operation::load));
+    const kernel::ProgramFacts facts =
+        factsOf("int f(const int *p) { int s = 0; while (*p) { s += *p; p++; } return s; }");
+    const kernel::BasicBlock& block = onlyBlock(facts, "f:L1");
+    const std::vector<kernel::BlockInput> pointer = inputsOf(block, positionOf(block, kernel::Operation::load));
     ASSERT_EQ(pointer.size(), 1U);
     EXPECT_EQ(pointer[0].depth, 1);
     EXPECT_EQ(pointer[0].carriedFrom, -1); // stepping by a constant costs nothing, so no instruction computes it
@@ -232,36 +237,36 @@ TEST(BlockFacts, APointerThatWalksIsReadAgainNextTime) {
 }
 
 TEST(BlockFacts, ValuesWaitThroughInnerLoopsThatDoNotReadThem) {
-    const ProgramFacts facts = factsOf(kAroundLoops);
+    const kernel::ProgramFacts facts = factsOf(kAroundLoops);
     EXPECT_THAT(onlyBlock(facts, "f:L1.1").registersThrough, ElementsAre(0, 2 + 1)); // i and t
     EXPECT_THAT(onlyBlock(facts, "f:L1.2").registersThrough, ElementsAre(0, 1));     // t
     std::string doubles = kAroundLoops;
     for (const std::string text : {"float t", "float *restrict x"})
         doubles.replace(doubles.find(text), std::string("float").size(), "double");
-    const ProgramFacts wider = factsOf(doubles);
+    const kernel::ProgramFacts wider = factsOf(doubles);
     EXPECT_THAT(onlyBlock(wider, "f:L1.1").registersThrough, ElementsAre(0, 2 + 2));
     EXPECT_THAT(onlyBlock(wider, "f:L1.2").registersThrough, ElementsAre(0, 2));
 }
 
 TEST(BlockFacts, WhatNoLoopComputesDoesNotWait) {
-    const ProgramFacts facts =
+    const kernel::ProgramFacts facts =
         factsOf("float f(int n, const float *x, float kept) { float s = 0; for (int i = 0; i < n; "
                 "i++) s += x[i]; return s + kept; }");
     EXPECT_THAT(onlyBlock(facts, "f:L1").registersThrough, IsEmpty());
 }
 
 TEST(BlockFacts, ACounterNotReadWhereItsLoopBeginsWaitsThere) {
-    const ProgramFacts facts =
+    const kernel::ProgramFacts facts =
         factsOf("void f(int n, const float *restrict x, float *restrict y) { for (int i = 0; i < "
                 "n; i++) { if (n > 7) y[0] = x[0]; y[i] = 1; } }");
-    const BasicBlock& header = facts.loops.at(0).blocks.at(0);
+    const kernel::BasicBlock& header = facts.loops.at(0).blocks.at(0);
     ASSERT_GT(facts.loops[0].blocks.size(), 1U);
     EXPECT_THAT(header.registersThrough, ElementsAre(0, 2));
 }
 
 TEST(BlockFacts, BlocksStandBeforeBetweenAndAfterInnerLoops) {
-    const ProgramFacts facts = factsOf(kAroundLoops);
-    const LoopFacts& outer = facts.loops.at(0);
+    const kernel::ProgramFacts facts = factsOf(kAroundLoops);
+    const kernel::LoopFacts& outer = facts.loops.at(0);
     EXPECT_EQ(outer.blocks[blockOf(outer, "x[i]")].loopsBefore, 0);
     EXPECT_EQ(outer.blocks[blockOf(outer, "z[i]")].loopsBefore, 1);
     EXPECT_EQ(outer.blocks[blockOf(outer, "z[n + i]")].loopsBefore, 2);
@@ -270,7 +275,7 @@ TEST(BlockFacts, BlocksStandBeforeBetweenAndAfterInnerLoops) {
 }
 
 TEST(BlockFacts, TheThenSideStandsBeforeTheElseSide) {
-    const ProgramFacts facts = factsOf(R"(
+    const kernel::ProgramFacts facts = factsOf(R"(
 void f(int n, const float *restrict x, float *restrict y, float *restrict z) {
     for (int i = 0; i < n; i++) {
         if (x[i] > 0)
@@ -286,7 +291,7 @@ void f(int n, const float *restrict x, float *restrict y, float *restrict z) {
 }
 
 TEST(BlockFacts, ALoopThatIsLeftForGoodCountsAsBeforeTheNext) {
-    const ProgramFacts facts = factsOf(R"(
+    const kernel::ProgramFacts facts = factsOf(R"(
 int f(int n, const int *restrict x, int *restrict y, int *restrict z) {
     for (int i = 0; i < n; i++) {
         if (x[i] > 9) {
@@ -298,22 +303,23 @@ int f(int n, const int *restrict x, int *restrict y, int *restrict z) {
     }
     return n;
 })");
-    const LoopFacts& outer = facts.loops.at(0);
+    const kernel::LoopFacts& outer = facts.loops.at(0);
     EXPECT_EQ(outer.blocks[blockOf(outer, "x[i]")].loopsBefore, 0);
     EXPECT_EQ(outer.blocks[blockOf(outer, "y[n + i]")].loopsBefore, 2);
 }
 
 TEST(BlockFacts, WhatBothSidesReadIsAliveBeforeThem) {
-    const ProgramFacts facts = factsOf("void f(int n, const float *restrict x, float *restrict y, float *restrict z) { "
-                                       "for (int i = 0; i < n; i++) { float v = x[i]; if (v > 0) y[i] = v; else z[i] = "
-                                       "v; } }");
-    const LoopFacts& loop = facts.loops.at(0);
-    EXPECT_TRUE(firstOf(loop.blocks.at(0), Operation::load).isLiveOut);
+    const kernel::ProgramFacts facts =
+        factsOf("void f(int n, const float *restrict x, float *restrict y, float *restrict z) { "
+                "for (int i = 0; i < n; i++) { float v = x[i]; if (v > 0) y[i] = v; else z[i] = "
+                "v; } }");
+    const kernel::LoopFacts& loop = facts.loops.at(0);
+    EXPECT_TRUE(firstOf(loop.blocks.at(0), kernel::Operation::load).isLiveOut);
     ASSERT_LT(blockOf(loop, "y[i]"), blockOf(loop, "z[i]"));
     for (const char* text : {"y[i]", "z[i]"}) {
-        const BasicBlock& side = loop.blocks[blockOf(loop, text)];
+        const kernel::BasicBlock& side = loop.blocks[blockOf(loop, text)];
         EXPECT_TRUE(side.isConditional);
-        const std::vector<BlockInput> stored = inputsOf(side, positionOf(side, Operation::store));
+        const std::vector<kernel::BlockInput> stored = inputsOf(side, positionOf(side, kernel::Operation::store));
         ASSERT_EQ(stored.size(), 1U);
         EXPECT_EQ(stored[0].depth, 1);
         EXPECT_EQ(stored[0].registers, 1);
@@ -323,16 +329,16 @@ TEST(BlockFacts, WhatBothSidesReadIsAliveBeforeThem) {
 }
 
 TEST(BlockFacts, AValueThatAConditionChoosesIsNotCarriedFromEitherSide) {
-    const ProgramFacts facts =
+    const kernel::ProgramFacts facts =
         factsOf("float f(int n, const float *x, const int *c) { float s = 0; for (int i = 0; i < "
                 "n; i++) { if (c[i] > 0) s += x[i]; } return s; }");
-    const LoopFacts& loop = facts.loops.at(0);
-    const BasicBlock& side = loop.blocks[blockOf(loop, "x[i]")];
+    const kernel::LoopFacts& loop = facts.loops.at(0);
+    const kernel::BasicBlock& side = loop.blocks[blockOf(loop, "x[i]")];
     ASSERT_TRUE(side.isConditional);
-    const std::vector<BlockInput> sum = inputsOf(side, positionOf(side, Operation::floatAdd));
+    const std::vector<kernel::BlockInput> sum = inputsOf(side, positionOf(side, kernel::Operation::floatAdd));
     ASSERT_EQ(sum.size(), 1U);
     EXPECT_EQ(sum[0].depth, 1);
     EXPECT_EQ(sum[0].carriedFrom, -1);
     EXPECT_FALSE(sum[0].isLiveOut);
-    EXPECT_TRUE(firstOf(side, Operation::floatAdd).isLiveOut);
+    EXPECT_TRUE(firstOf(side, kernel::Operation::floatAdd).isLiveOut);
 }

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace forewarp::frontend {
+namespace forewarp::frontend::profile {
 namespace {
 
 TEST(Remainder, AsALoopsBoundIsNotTheWholeValue) {
@@ -18,11 +18,11 @@ TEST(Remainder, AsALoopsBoundIsNotTheWholeValue) {
                       "}\n";
     const auto facts = analyze(file);
     ASSERT_TRUE(facts);
-    const LoopFacts* inner = facts->find("f:L1.1");
+    const kernel::LoopFacts* inner = facts->find("f:L1.1");
     ASSERT_TRUE(inner && inner->tripCount);
     EXPECT_EQ(inner->tripCount->evaluate({{"f:L1", 70}}), 6);
     EXPECT_EQ(inner->tripCount->evaluate({{"f:L1", 31}}), 31);
 }
 
 } // namespace
-} // namespace forewarp::frontend
+} // namespace forewarp::frontend::profile

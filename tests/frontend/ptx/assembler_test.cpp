@@ -47,7 +47,7 @@ ptxas info    : Compile time = 13.915 ms
 } // namespace
 
 TEST(AssemblerOutput, SaysRegistersAndSpillsOfTheKernel) {
-    const auto kernel = readAssemblerOutput(kOutput, "gemm_L1");
+    const auto kernel = forewarp::frontend::ptx::readAssemblerOutput(kOutput, "gemm_L1");
     ASSERT_TRUE(kernel);
     EXPECT_EQ(kernel->registers, 28);
     EXPECT_EQ(kernel->spillStoreBytes, 12);
@@ -55,15 +55,16 @@ TEST(AssemblerOutput, SaysRegistersAndSpillsOfTheKernel) {
 }
 
 TEST(AssemblerOutput, WithoutRegistersIsNothing) {
-    EXPECT_FALSE(readAssemblerOutput("", "gemm_L1"));
-    EXPECT_FALSE(readAssemblerOutput("ptxas info    : Used registers", "gemm_L1"));
-    EXPECT_FALSE(readAssemblerOutput("28 registers", "gemm_L1"));
+    EXPECT_FALSE(forewarp::frontend::ptx::readAssemblerOutput("", "gemm_L1"));
+    EXPECT_FALSE(forewarp::frontend::ptx::readAssemblerOutput("ptxas info    : Used registers", "gemm_L1"));
+    EXPECT_FALSE(forewarp::frontend::ptx::readAssemblerOutput("28 registers", "gemm_L1"));
 }
 
 TEST_F(Assembler, IsGivenTheTextAndTheArchitecture) {
     const std::string path = script("echo \"$@\" > " + m_folder + "/words\nfor last; do :; done\ncp \"$last\" " +
                                     m_folder + "/text\ncat >&2 <<'END'\n" + kOutput + "END\n");
-    const Assembly assembly = assemble(path, {"some PTX", "gemm_L1", "sm_86"});
+    const forewarp::frontend::ptx::Assembly assembly =
+        forewarp::frontend::ptx::assemble(path, {"some PTX", "gemm_L1", "sm_86"});
     ASSERT_TRUE(assembly.kernel) << assembly.note;
     EXPECT_EQ(assembly.kernel->registers, 28);
     EXPECT_EQ(assembly.note, "");
@@ -79,19 +80,19 @@ TEST_F(Assembler, GivesBackWhatItMadeAndLeavesNoFile) {
     const std::string path = script("while [ \"$1\" != -o ]; do shift; done\nprintf 'ELF\\000x' > \"$2\"\n"
                                     "echo \"$2\" > " +
                                     m_folder + "/made\necho 'Used 28 registers'\n");
-    const Assembly assembly = assemble(path, {"", "k", "sm_80"});
+    const forewarp::frontend::ptx::Assembly assembly = forewarp::frontend::ptx::assemble(path, {"", "k", "sm_80"});
     EXPECT_EQ(assembly.cubin, std::string("ELF\0x", 5));
     std::string made;
     std::getline(std::ifstream(m_folder + "/made"), made);
     EXPECT_NE(made, "");
     EXPECT_FALSE(std::filesystem::exists(made));
-    EXPECT_EQ(assemble(script("exit 3\n"), {"", "k", "sm_80"}).cubin, "");
+    EXPECT_EQ(forewarp::frontend::ptx::assemble(script("exit 3\n"), {"", "k", "sm_80"}).cubin, "");
 }
 
 TEST_F(Assembler, IsToldToLinkOnlyWhatIsWhole) {
     const std::string path = script("echo \"$@\" > " + m_folder + "/words\necho 'Used 28 registers'\n");
-    const auto wordsFor = [&](const AssemblyOrder& order) {
-        EXPECT_TRUE(assemble(path, order).kernel);
+    const auto wordsFor = [&](const forewarp::frontend::ptx::AssemblyOrder& order) {
+        EXPECT_TRUE(forewarp::frontend::ptx::assemble(path, order).kernel);
         std::string words;
         std::getline(std::ifstream(m_folder + "/words"), words);
         return words;
@@ -103,40 +104,42 @@ TEST_F(Assembler, IsToldToLinkOnlyWhatIsWhole) {
 }
 
 TEST_F(Assembler, ThatFailsIsQuoted) {
-    const Assembly refused =
-        assemble(script("echo \"ptxas fatal   : Value 'sm_20' is not defined\" >&2\necho more >&2\nexit 1\n"),
-                 {"", "k", "sm_20"});
+    const forewarp::frontend::ptx::Assembly refused = forewarp::frontend::ptx::assemble(
+        script("echo \"ptxas fatal   : Value 'sm_20' is not defined\" >&2\necho more >&2\nexit 1\n"),
+        {"", "k", "sm_20"});
     EXPECT_FALSE(refused.kernel);
     EXPECT_EQ(refused.note, "ptxas did not count the registers: ptxas fatal   : Value 'sm_20' is not defined.");
-    const Assembly silent = assemble(script("exit 0\n"), {"", "k", "sm_80"});
+    const forewarp::frontend::ptx::Assembly silent =
+        forewarp::frontend::ptx::assemble(script("exit 0\n"), {"", "k", "sm_80"});
     EXPECT_FALSE(silent.kernel);
     EXPECT_EQ(silent.note, "ptxas did not count the registers: it printed nothing.");
     // Its count is not believed where it failed in the end.
-    const Assembly late = assemble(script("echo 'Used 28 registers'\nexit 3\n"), {"", "k", "sm_80"});
+    const forewarp::frontend::ptx::Assembly late =
+        forewarp::frontend::ptx::assemble(script("echo 'Used 28 registers'\nexit 3\n"), {"", "k", "sm_80"});
     EXPECT_FALSE(late.kernel);
-    EXPECT_FALSE(assemble(m_folder + "/none", {"", "k", "sm_80"}).note.empty());
+    EXPECT_FALSE(forewarp::frontend::ptx::assemble(m_folder + "/none", {"", "k", "sm_80"}).note.empty());
 }
 
 TEST_F(Assembler, IsFoundInPath) {
     const std::string path = script("");
     const std::string before = std::getenv("PATH") ? std::getenv("PATH") : "";
     setenv("PATH", m_folder.c_str(), 1);
-    EXPECT_EQ(findAssembler(""), path);
-    EXPECT_EQ(findAssembler("/opt/ptxas"), "/opt/ptxas");
+    EXPECT_EQ(forewarp::frontend::ptx::findAssembler(""), path);
+    EXPECT_EQ(forewarp::frontend::ptx::findAssembler("/opt/ptxas"), "/opt/ptxas");
     setenv("PATH", "/nowhere", 1);
-    EXPECT_EQ(findAssembler(""), "");
+    EXPECT_EQ(forewarp::frontend::ptx::findAssembler(""), "");
     setenv("PATH", before.c_str(), 1);
 }
 
 TEST_F(Assembler, ComesWithItsLibrary) {
-    EXPECT_EQ(libdeviceOf(""), "");
+    EXPECT_EQ(forewarp::frontend::ptx::libdeviceOf(""), "");
     const std::filesystem::path toolkit = m_folder + "/toolkit";
     std::filesystem::create_directories(toolkit / "bin");
     std::filesystem::create_directories(toolkit / "nvvm/libdevice");
     std::filesystem::rename(script(""), toolkit / "bin/ptxas");
     std::filesystem::create_symlink(toolkit / "bin/ptxas", m_folder + "/link");
-    EXPECT_EQ(libdeviceOf(m_folder + "/link"), "");
+    EXPECT_EQ(forewarp::frontend::ptx::libdeviceOf(m_folder + "/link"), "");
     std::ofstream(toolkit / "nvvm/libdevice/libdevice.10.bc") << "BC";
-    const std::string found = libdeviceOf(m_folder + "/link");
+    const std::string found = forewarp::frontend::ptx::libdeviceOf(m_folder + "/link");
     EXPECT_TRUE(!found.empty() && std::filesystem::equivalent(found, toolkit / "nvvm/libdevice/libdevice.10.bc"));
 }

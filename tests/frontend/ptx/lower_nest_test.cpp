@@ -1,5 +1,5 @@
 // Loops from C to PTX. What LLVM makes of them in detail may change; what a GPU thread has to do may not.
-#include "frontend/registers.h"
+#include "frontend/ptx/registers.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@
 #include <regex>
 
 using namespace forewarp;
-using frontend::LoweredKernel;
+using frontend::ptx::LoweredKernel;
 using testing::ContainsRegex;
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -27,19 +27,20 @@ class LowerNest : public testing::Test {
     void TearDown() override { setenv("PATH", m_path.c_str(), 1); }
 
     /// Loops outermost first; the last is x.
-    static Result<LoweredKernel> tryLower(const std::string& source, const std::vector<std::string>& loops,
-                                          const std::string& architecture = "sm_80") {
-        std::vector<MappedLoop> mapped;
+    static Result<frontend::ptx::LoweredKernel> tryLower(const std::string& source,
+                                                         const std::vector<std::string>& loops,
+                                                         const std::string& architecture = "sm_80") {
+        std::vector<kernel::MappedLoop> mapped;
         for (std::size_t i = loops.size(); i-- > 0;)
-            mapped.push_back({loops[i], {}, ThreadDimension(loops.size() - 1 - i), 0});
-        return frontend::lowerNest({"input.c", {}, {}, source}, loops.front(), mapped, architecture);
+            mapped.push_back({loops[i], {}, kernel::ThreadDimension(loops.size() - 1 - i), 0});
+        return frontend::ptx::lowerNest({"input.c", {}, {}, source}, loops.front(), mapped, architecture);
     }
 
-    static LoweredKernel lower(const std::string& source, const std::vector<std::string>& loops,
-                               const std::string& architecture = "sm_80") {
+    static frontend::ptx::LoweredKernel lower(const std::string& source, const std::vector<std::string>& loops,
+                                              const std::string& architecture = "sm_80") {
         auto lowered = tryLower(source, loops, architecture);
         EXPECT_TRUE(lowered) << (lowered.wasCancelled() ? "cancelled" : lowered ? "" : lowered.error().text());
-        return lowered ? *std::move(lowered) : LoweredKernel{};
+        return lowered ? *std::move(lowered) : frontend::ptx::LoweredKernel{};
     }
 
     static std::string refusalOf(const std::string& source, const std::string& loop) {
@@ -52,7 +53,9 @@ class LowerNest : public testing::Test {
         return int(std::distance(std::sregex_iterator(text.begin(), text.end(), regex), std::sregex_iterator()));
     }
 
-    static int parametersOf(const LoweredKernel& kernel) { return count(kernel.ptx, R"(\.param \.\w+ \w+_param_)"); }
+    static int parametersOf(const frontend::ptx::LoweredKernel& kernel) {
+        return count(kernel.ptx, R"(\.param \.\w+ \w+_param_)");
+    }
 
   private:
     std::string m_path;
@@ -76,7 +79,7 @@ void gemm(int n, const float *restrict a, const float *restrict b, float *restri
 } // namespace
 
 TEST_F(LowerNest, AnIterationBecomesAThread) {
-    const LoweredKernel kernel = lower(kSaxpy, {"saxpy:L1"});
+    const frontend::ptx::LoweredKernel kernel = lower(kSaxpy, {"saxpy:L1"});
     EXPECT_THAT(kernel.ptx, HasSubstr(".entry saxpy_L1("));
     EXPECT_THAT(kernel.ptx, HasSubstr(".target sm_80"));
     EXPECT_EQ(parametersOf(kernel), 4); // n, a, x, y
@@ -95,7 +98,7 @@ TEST_F(LowerNest, AnIterationBecomesAThread) {
 }
 
 TEST_F(LowerNest, InnerLoopsStayAndAreUnrolled) {
-    const LoweredKernel kernel = lower(kProduct, {"gemm:L1", "gemm:L1.1"});
+    const frontend::ptx::LoweredKernel kernel = lower(kProduct, {"gemm:L1", "gemm:L1.1"});
     EXPECT_EQ(parametersOf(kernel), 4);
     EXPECT_THAT(kernel.ptx, HasSubstr("%ctaid.x"));
     EXPECT_THAT(kernel.ptx, HasSubstr("%ctaid.y"));
@@ -105,13 +108,13 @@ TEST_F(LowerNest, InnerLoopsStayAndAreUnrolled) {
 }
 
 TEST_F(LowerNest, WhatDoesNotBecomeThreadsIsALoopOfTheThread) {
-    const LoweredKernel rows = lower(kProduct, {"gemm:L1"});
+    const frontend::ptx::LoweredKernel rows = lower(kProduct, {"gemm:L1"});
     EXPECT_THAT(rows.ptx, Not(HasSubstr("%ctaid.y")));
-    const LoweredKernel columns = lower(kProduct, {"gemm:L1.1"}); // i is what the host gives
+    const frontend::ptx::LoweredKernel columns = lower(kProduct, {"gemm:L1.1"}); // i is what the host gives
     EXPECT_THAT(columns.ptx, HasSubstr(".entry gemm_L1_1("));
     EXPECT_EQ(parametersOf(columns), 5);
     EXPECT_EQ(lower(kProduct, {"gemm:L1.1"}).ptx, columns.ptx);
-    EXPECT_THAT(frontend::lowerNest({"input.c", {}, {}, kProduct}, "gemm:L1", {}, "sm_80").value().ptx,
+    EXPECT_THAT(frontend::ptx::lowerNest({"input.c", {}, {}, kProduct}, "gemm:L1", {}, "sm_80").value().ptx,
                 HasSubstr(".entry gemm_L1("));
 }
 
@@ -122,7 +125,7 @@ double sum(int n, const double *a) {
     for (int i = 0; i < n; i++) s += a[i];
     return s;
 })";
-    const LoweredKernel kernel = lower(source, {"sum:L1"});
+    const frontend::ptx::LoweredKernel kernel = lower(source, {"sum:L1"});
     EXPECT_EQ(parametersOf(kernel), 3); // n, a, and where s is
     EXPECT_EQ(count(kernel.ptx, "ld\\.global(\\.nc)?\\.f64"), 2);
     EXPECT_EQ(count(kernel.ptx, "st\\.global\\.f64"), 1);
@@ -137,7 +140,7 @@ int search(int n, const int *a, int x) {
         if (a[i] == x) { at = i; break; }
     return at;
 })";
-    const LoweredKernel kernel = lower(source, {"search:L1"});
+    const frontend::ptx::LoweredKernel kernel = lower(source, {"search:L1"});
     EXPECT_THAT(kernel.ptx, HasSubstr("ld.global.u32"));
     EXPECT_THAT(kernel.ptx, HasSubstr("st.global"));
 }
@@ -151,7 +154,7 @@ void reverse(int n, float *a) {
         for (int k = 0; k < 4; k++) a[i * 4 + k] = t[3 - k];
     }
 })";
-    const LoweredKernel kernel = lower(source, {"reverse:L1"});
+    const frontend::ptx::LoweredKernel kernel = lower(source, {"reverse:L1"});
     EXPECT_EQ(parametersOf(kernel), 2);
     EXPECT_THAT(kernel.ptx, Not(HasSubstr(".local"))); // unrolled, it is four registers
 }
@@ -164,7 +167,7 @@ void blend(void) {
     for (int i = 0; i < 64; i++)
         for (int j = 0; j < 64; j++) left[i][j] += right[j][i] * weights[(i * j) & 3];
 })";
-    const LoweredKernel kernel = lower(source, {"blend:L1", "blend:L1.1"});
+    const frontend::ptx::LoweredKernel kernel = lower(source, {"blend:L1", "blend:L1.1"});
     EXPECT_EQ(parametersOf(kernel), 2);
     EXPECT_THAT(kernel.ptx, HasSubstr("weights"));
     EXPECT_THAT(kernel.ptx, Not(HasSubstr("left")));
@@ -176,7 +179,7 @@ TEST_F(LowerNest, FunctionsOfTheFileArePutInPlaceOfTheirCalls) {
 static float norm(const float *v, int n) { float s = 0; for (int k = 0; k < n; k++) s += v[k] * v[k]; return sqrtf(s); }
 int unused(void) { return printf("%d", 1); }
 void norms(int n, const float *v, float *out) { for (int i = 0; i < n; i++) out[i] = fabsf(norm(v + i * 3, 3)); })";
-    const LoweredKernel kernel = lower(source, {"norms:L1"});
+    const frontend::ptx::LoweredKernel kernel = lower(source, {"norms:L1"});
     EXPECT_THAT(kernel.ptx, HasSubstr("sqrt.rn.f32"));
     EXPECT_THAT(kernel.ptx, Not(HasSubstr(".func")));
     EXPECT_THAT(kernel.notes, IsEmpty());
@@ -187,7 +190,7 @@ TEST_F(LowerNest, ANoteSaysWhatIsNotCounted) {
 #include <math.h>
 int elsewhere(int);
 void both(int n, float *a) { for (int i = 0; i < n; i++) a[i] = expf(a[i]) + elsewhere(i); })";
-    const LoweredKernel kernel = lower(source, {"both:L1"});
+    const frontend::ptx::LoweredKernel kernel = lower(source, {"both:L1"});
     EXPECT_THAT(kernel.notes, ElementsAre("The kernel calls elsewhere(), expf(); what registers they need is not "
                                           "counted in PTX."));
     EXPECT_THAT(kernel.ptx, HasSubstr("expf"));
@@ -200,14 +203,14 @@ int walk(int n, int *a) {
     for (int i = 0; i < n; i++) { if (a[i] > 0) s += walk(a[i] - 1, a); a[i]++; }
     return s;
 })";
-    const LoweredKernel kernel = lower(source, {"walk:L1"});
+    const frontend::ptx::LoweredKernel kernel = lower(source, {"walk:L1"});
     EXPECT_THAT(kernel.ptx, HasSubstr(".func"));
     EXPECT_THAT(kernel.ptx, Not(HasSubstr(".extern")));
     EXPECT_EQ(kernel.notes.size(), 1u);
 }
 
 TEST_F(LowerNest, TheArchitectureIsTheNearestThatLlvmKnows) {
-    const LoweredKernel old = lower(kSaxpy, {"saxpy:L1"}, "sm_13");
+    const frontend::ptx::LoweredKernel old = lower(kSaxpy, {"saxpy:L1"}, "sm_13");
     EXPECT_EQ(old.architecture, "sm_20");
     EXPECT_THAT(old.ptx, HasSubstr(".target sm_20"));
     EXPECT_THAT(old.notes, ElementsAre("LLVM does not know sm_13; the code is for sm_20."));
@@ -262,14 +265,15 @@ TEST_F(LowerNest, StopsWhenAsked) {
     stop.request_stop();
     Progress progress;
     progress.stop = stop.get_token();
-    EXPECT_TRUE(frontend::lowerNest({"input.c", {}, {}, kSaxpy}, "saxpy:L1", {}, "sm_80", {}, progress).wasCancelled());
+    EXPECT_TRUE(
+        frontend::ptx::lowerNest({"input.c", {}, {}, kSaxpy}, "saxpy:L1", {}, "sm_80", {}, progress).wasCancelled());
 }
 
 TEST_F(LowerNest, IsNotAssembledAgainWithoutAssembler) {
-    const auto capped = frontend::assembleCapped(lower(kSaxpy, {"saxpy:L1"}), 16);
+    const auto capped = frontend::ptx::assembleCapped(lower(kSaxpy, {"saxpy:L1"}), 16);
     ASSERT_FALSE(capped || capped.wasCancelled());
     EXPECT_THAT(capped.error().message, HasSubstr("no ptxas"));
-    const auto missing = frontend::assembleCapped(lower(kSaxpy, {"saxpy:L1"}), 16, "/nowhere/ptxas");
+    const auto missing = frontend::ptx::assembleCapped(lower(kSaxpy, {"saxpy:L1"}), 16, "/nowhere/ptxas");
     ASSERT_FALSE(missing || missing.wasCancelled());
     EXPECT_THAT(missing.error().message, HasSubstr("ptxas did not count the registers"));
 }
@@ -278,7 +282,7 @@ TEST_F(LowerNest, IsNotAssembledAgainWithoutAssembler) {
 class AssembledNest : public testing::Test {
   protected:
     /// Sixteen sums that are all alive in the loop: more than 24 registers hold.
-    static LoweredKernel sums() {
+    static frontend::ptx::LoweredKernel sums() {
         const char* source = R"(
 void sums(int n, int m, const float *restrict a, float *restrict out) {
     for (int i = 0; i < n; i++) {
@@ -289,14 +293,14 @@ void sums(int n, int m, const float *restrict a, float *restrict out) {
         for (int k = 0; k < 24; k++) out[i * 24 + k] = s[k];
     }
 })";
-        auto lowered = frontend::lowerNest({"input.c", {}, {}, source}, "sums:L1", {}, "sm_80");
+        auto lowered = frontend::ptx::lowerNest({"input.c", {}, {}, source}, "sums:L1", {}, "sm_80");
         EXPECT_TRUE(lowered);
-        return lowered ? *std::move(lowered) : LoweredKernel{};
+        return lowered ? *std::move(lowered) : frontend::ptx::LoweredKernel{};
     }
 };
 
 TEST_F(AssembledNest, ComesWithItsCubin) {
-    const LoweredKernel kernel = sums();
+    const frontend::ptx::LoweredKernel kernel = sums();
     if (kernel.cubin.empty()) GTEST_SKIP() << "no ptxas in PATH";
     EXPECT_EQ(kernel.cubin.substr(0, 4), "\177ELF");
     EXPECT_THAT(kernel.cubin, HasSubstr(".text.sums_L1"));
@@ -305,9 +309,9 @@ TEST_F(AssembledNest, ComesWithItsCubin) {
 }
 
 TEST_F(AssembledNest, IsHeldToFewerRegistersBySpilling) {
-    const LoweredKernel kernel = sums();
+    const frontend::ptx::LoweredKernel kernel = sums();
     if (kernel.cubin.empty()) GTEST_SKIP() << "no ptxas in PATH";
-    const auto capped = frontend::assembleCapped(kernel, 24);
+    const auto capped = frontend::ptx::assembleCapped(kernel, 24);
     ASSERT_TRUE(capped);
     EXPECT_LE(*capped->assembledRegisters, 24);
     EXPECT_GT(*capped->spillStoreBytes, 0);

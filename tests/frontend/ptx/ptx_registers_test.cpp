@@ -27,9 +27,9 @@ constexpr const char* kHead = R"(
 )";
 
 int peakOf(const std::string& body) {
-    const auto code = readPtx(kHead + body + "\n    ret;\n}\n", "kernel");
+    const auto code = forewarp::frontend::ptx::readPtx(kHead + body + "\n    ret;\n}\n", "kernel");
     EXPECT_TRUE(code);
-    return code ? peakOfRegisters(*code) : -1;
+    return code ? forewarp::frontend::ptx::peakOfRegisters(*code) : -1;
 }
 
 } // namespace
@@ -201,9 +201,9 @@ TEST(PtxRegisters, ReadsTheKernelThatIsMeant) {
         .visible .entry kernel() { .reg .f64 %fd<2>; /* %fd1 { */
             ld.global.f64 %fd1, [0]; st.global.f64 [8], %fd1; ret; }
         .func kernel3() { ret; })";
-    EXPECT_EQ(peakOfRegisters(readPtx(text, "kernel").value()), 2);
-    EXPECT_EQ(readPtx(text, "kernel")->instructions.size(), 3u);
-    EXPECT_EQ(readPtx(text, "kernel2")->widths, std::vector<int>({1, 1}));
-    EXPECT_FALSE(readPtx(text, "kernel3"));
-    EXPECT_FALSE(readPtx("", "kernel"));
+    EXPECT_EQ(forewarp::frontend::ptx::peakOfRegisters(forewarp::frontend::ptx::readPtx(text, "kernel").value()), 2);
+    EXPECT_EQ(forewarp::frontend::ptx::readPtx(text, "kernel")->instructions.size(), 3u);
+    EXPECT_EQ(forewarp::frontend::ptx::readPtx(text, "kernel2")->widths, std::vector<int>({1, 1}));
+    EXPECT_FALSE(forewarp::frontend::ptx::readPtx(text, "kernel3"));
+    EXPECT_FALSE(forewarp::frontend::ptx::readPtx("", "kernel"));
 }

@@ -1,5 +1,5 @@
 // Whole observations: small programs compiled, run in a child process and watched.
-#include "frontend/observe.h"
+#include "frontend/trace/observe.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -10,8 +10,8 @@
 #include <thread>
 
 using namespace forewarp;
-using frontend::ObservationRequest;
-using frontend::ObservationResult;
+using frontend::trace::ObservationRequest;
+using frontend::trace::ObservationResult;
 using testing::Contains;
 using testing::HasSubstr;
 
@@ -47,27 +47,27 @@ class Observe : public testing::Test {
         return path;
     }
 
-    ObservationResult observed(const std::vector<std::string>& loops) {
+    frontend::trace::ObservationResult observed(const std::vector<std::string>& loops) {
         m_request.loops = loops;
-        const auto result = frontend::observe(m_request, {});
+        const auto result = frontend::trace::observe(m_request, {});
         EXPECT_TRUE(result) << (result.wasCancelled() ? "cancelled" : result.error().text());
-        return result ? *result : ObservationResult();
+        return result ? *result : frontend::trace::ObservationResult();
     }
     /// Of a program of one file, its only watched loop.
-    Observation observe(const std::string& text, const std::string& loop = "main:L1") {
+    kernel::Observation observe(const std::string& text, const std::string& loop = "main:L1") {
         add("a.c", text);
         m_result = observed({loop});
         return m_result.loops[loop];
     }
     std::string errorOf(const std::vector<std::string>& loops) {
         m_request.loops = loops;
-        const auto result = frontend::observe(m_request, {});
+        const auto result = frontend::trace::observe(m_request, {});
         return result ? "no error" : result.error().text();
     }
 
     std::string m_folder;
-    ObservationRequest m_request;
-    ObservationResult m_result;
+    frontend::trace::ObservationRequest m_request;
+    frontend::trace::ObservationResult m_result;
 };
 
 constexpr char kScatter[] = R"(#include <stdio.h>
@@ -85,7 +85,8 @@ int main(void) {
 } // namespace
 
 TEST_F(Observe, PermutationScatterIsParallel) {
-    const Observation seen = observe(std::string(kScatter) + "int index_of(int i) { return (i * 5 + 3) % 64; }\n");
+    const kernel::Observation seen =
+        observe(std::string(kScatter) + "int index_of(int i) { return (i * 5 + 3) % 64; }\n");
     EXPECT_EQ(seen.sentence, "Observed parallel on this input: 64 iterations in 1 entry, no carried dependence.");
     EXPECT_EQ(seen.entries, 1u);
     EXPECT_EQ(seen.iterations, 64u);
@@ -98,10 +99,10 @@ TEST_F(Observe, PermutationScatterIsParallel) {
 }
 
 TEST_F(Observe, CollidingScatterNamesTheFirstPair) {
-    const Observation seen = observe(std::string(kScatter) + "int index_of(int i) { return i % 60; }\n");
+    const kernel::Observation seen = observe(std::string(kScatter) + "int index_of(int i) { return i % 60; }\n");
     ASSERT_EQ(seen.conflicts.size(), 1u);
-    const Dependence& pair = seen.conflicts.front();
-    EXPECT_EQ(pair.kind, DependenceKind::output);
+    const kernel::Dependence& pair = seen.conflicts.front();
+    EXPECT_EQ(pair.kind, kernel::DependenceKind::output);
     EXPECT_EQ(pair.variable, "a");
     EXPECT_EQ(pair.source.text, "a[index_of(i)]");
     EXPECT_EQ(pair.sink.location, (SourceLocation{6, 24}));
@@ -112,14 +113,14 @@ TEST_F(Observe, CollidingScatterNamesTheFirstPair) {
 }
 
 TEST_F(Observe, FlowDependenceNamesReaderAndWriter) {
-    const Observation seen = observe("int h[16] = {0};\n"
-                                     "int main(void) {\n"
-                                     "    for (int i = 4; i < 16; i++)\n"
-                                     "        h[i] = h[i - 4] * 2;\n"
-                                     "    return h[15];\n"
-                                     "}\n");
+    const kernel::Observation seen = observe("int h[16] = {0};\n"
+                                             "int main(void) {\n"
+                                             "    for (int i = 4; i < 16; i++)\n"
+                                             "        h[i] = h[i - 4] * 2;\n"
+                                             "    return h[15];\n"
+                                             "}\n");
     ASSERT_EQ(seen.conflicts.size(), 1u);
-    EXPECT_EQ(seen.conflicts[0].kind, DependenceKind::flow);
+    EXPECT_EQ(seen.conflicts[0].kind, kernel::DependenceKind::flow);
     EXPECT_EQ(seen.conflicts[0].sentence, "iteration 4 reads h[i - 4] (4:16), written by iteration 0 (4:14)");
     EXPECT_THAT(seen.sentence, HasSubstr("Iterations depend on each other on this input: iteration 4 reads"));
 }
@@ -138,20 +139,20 @@ TEST_F(Observe, UpdatesByOneOperatorAreToldFromOtherConflicts) {
                "    return 0;\n"
                "}\n");
     const auto result = observed({"main:L1", "main:L2", "main:L3"});
-    const Observation& meeting = result.loops.at("main:L1");
+    const kernel::Observation& meeting = result.loops.at("main:L1");
     EXPECT_TRUE(meeting.conflicts.empty());
     EXPECT_EQ(meeting.sentence,
               "Observed parallel on this input, but for updates of h[i * i % 4] (4:22) by one operator: "
               "9 iterations in 1 entry, no other carried dependence.");
     EXPECT_THAT(meeting.caveats, Contains(HasSubstr("must be atomic")));
-    const Observation& apart = result.loops.at("main:L2");
+    const kernel::Observation& apart = result.loops.at("main:L2");
     EXPECT_EQ(apart.sentence, "Observed parallel on this input: 9 iterations in 1 entry, no carried dependence.");
     EXPECT_TRUE(apart.caveats.empty());
     EXPECT_FALSE(result.loops.at("main:L3").conflicts.empty());
 }
 
 TEST_F(Observe, BuffersOfAnIterationAreItsOwn) {
-    const Observation seen = observe(R"(#include <stdlib.h>
+    const kernel::Observation seen = observe(R"(#include <stdlib.h>
 int out[50];
 static int through_local(int i) {
     int t[8];
@@ -186,7 +187,7 @@ int main(void) {
 }
 
 TEST_F(Observe, ReallocCarriesItsContents) {
-    const Observation seen = observe(R"(#include <stdlib.h>
+    const kernel::Observation seen = observe(R"(#include <stdlib.h>
 int main(void) {
     int *t = malloc(4);
     t[0] = 7;
@@ -204,34 +205,34 @@ int main(void) {
 }
 )");
     ASSERT_FALSE(seen.conflicts.empty());
-    EXPECT_EQ(seen.conflicts[0].kind, DependenceKind::flow);
+    EXPECT_EQ(seen.conflicts[0].kind, kernel::DependenceKind::flow);
 }
 
 TEST_F(Observe, NeighbouringBytesAreToldApart) {
-    const Observation seen = observe("char a[40];\n"
-                                     "int main(void) {\n"
-                                     "    for (int i = 0; i < 40; i++) a[i] = (char)(a[i] + i);\n"
-                                     "    return a[3];\n"
-                                     "}\n");
+    const kernel::Observation seen = observe("char a[40];\n"
+                                             "int main(void) {\n"
+                                             "    for (int i = 0; i < 40; i++) a[i] = (char)(a[i] + i);\n"
+                                             "    return a[3];\n"
+                                             "}\n");
     EXPECT_THAT(seen.sentence, HasSubstr("Observed parallel"));
 }
 
 TEST_F(Observe, CopiedRangesCount) {
-    const Observation seen = observe("#include <string.h>\n"
-                                     "char rows[5][100];\n"
-                                     "int main(int argc, char **argv) {\n"
-                                     "    for (int i = 1; i < 5; i++)\n"
-                                     "        memcpy(rows[i], rows[i - argc], 99 + (size_t)argc);\n"
-                                     "    return rows[4][3];\n"
-                                     "}\n");
+    const kernel::Observation seen = observe("#include <string.h>\n"
+                                             "char rows[5][100];\n"
+                                             "int main(int argc, char **argv) {\n"
+                                             "    for (int i = 1; i < 5; i++)\n"
+                                             "        memcpy(rows[i], rows[i - argc], 99 + (size_t)argc);\n"
+                                             "    return rows[4][3];\n"
+                                             "}\n");
     ASSERT_EQ(seen.conflicts.size(), 1u);
-    EXPECT_EQ(seen.conflicts[0].kind, DependenceKind::flow);
+    EXPECT_EQ(seen.conflicts[0].kind, kernel::DependenceKind::flow);
     EXPECT_EQ(seen.conflicts[0].distances[0].iterations, 1);
     EXPECT_EQ(seen.conflicts[0].sink.text, "memcpy()");
 }
 
 TEST_F(Observe, IterationsAreTheSources) {
-    const Observation seen = observe(R"(int x[100];
+    const kernel::Observation seen = observe(R"(int x[100];
 int count = 0;
 static void fill(int n) {
     for (int i = 0; i < n; i++) {
@@ -253,7 +254,7 @@ int main(void) {
     return 0;
 }
 )",
-                                     "fill:L1");
+                                             "fill:L1");
     EXPECT_EQ(seen.entries, 3u);
     EXPECT_EQ(seen.iterations, 0u + 5 + 8);
     const auto others = observed({"main:L1", "main:L2"});
@@ -294,7 +295,7 @@ int main(void) {
 }
 
 TEST_F(Observe, UnseenLibraryCallsAreNamed) {
-    const Observation seen = observe(R"(#include <stdio.h>
+    const kernel::Observation seen = observe(R"(#include <stdio.h>
 #include <math.h>
 char text[8][40];
 double y[8];
@@ -312,17 +313,17 @@ int main(void) {
 }
 
 TEST_F(Observe, ACrashIsAResult) {
-    const Observation seen = observe("#include <stdio.h>\n"
-                                     "int a[100];\n"
-                                     "int main(void) {\n"
-                                     "    printf(\"before\\n\");\n"
-                                     "    int *p = a;\n"
-                                     "    for (int i = 0; i < 100; i++) {\n"
-                                     "        if (i == 40) p = (int *)16;\n"
-                                     "        p[i] = i;\n"
-                                     "    }\n"
-                                     "    return 0;\n"
-                                     "}\n");
+    const kernel::Observation seen = observe("#include <stdio.h>\n"
+                                             "int a[100];\n"
+                                             "int main(void) {\n"
+                                             "    printf(\"before\\n\");\n"
+                                             "    int *p = a;\n"
+                                             "    for (int i = 0; i < 100; i++) {\n"
+                                             "        if (i == 40) p = (int *)16;\n"
+                                             "        p[i] = i;\n"
+                                             "    }\n"
+                                             "    return 0;\n"
+                                             "}\n");
     EXPECT_TRUE(m_result.endedEarly);
     EXPECT_THAT(m_result.ending, HasSubstr("The program crashed at a memory access to 0xb0, near p[i] (8:14), after "));
     EXPECT_EQ(m_result.output, "before\n");
@@ -346,7 +347,7 @@ TEST_F(Observe, AFailedAssertIsAResult) {
 }
 
 TEST_F(Observe, ExitEndsTheProgramOnly) {
-    const Observation seen = observe(R"(#include <stdio.h>
+    const kernel::Observation seen = observe(R"(#include <stdio.h>
 #include <stdlib.h>
 int a[9];
 static void last(void) { printf("handler\n"); }
@@ -381,7 +382,7 @@ TEST_F(Observe, EndlessLoopsEndByProcessorTime) {
 
 TEST_F(Observe, EndlessLoopsEndByEvents) {
     m_request.limits.events = 3'000'000;
-    const Observation seen =
+    const kernel::Observation seen =
         observe("int a[1000];\nint main(void) { for (unsigned i = 0;; i++) a[i % 1000] = 1; return 0; }\n");
     EXPECT_THAT(m_result.ending, HasSubstr("The program was stopped at its limit of 3.0 M events after "));
     EXPECT_GE(m_result.events, 3'000'000u);
@@ -397,7 +398,7 @@ TEST_F(Observe, ARequestToStopEndsTheRun) {
     Progress progress{stop.get_token(), [&](double, std::string_view step) {
                           if (step == "running the program") stop.request_stop();
                       }};
-    const auto result = frontend::observe(m_request, progress);
+    const auto result = frontend::trace::observe(m_request, progress);
     ASSERT_TRUE(result);
     EXPECT_TRUE(result->endedEarly);
     EXPECT_THAT(result->ending, HasSubstr("The program was stopped on request after "));
@@ -437,7 +438,7 @@ int main(void) { fill(data, 30); printf("%d\n", data[10]); return 0; }
     add("other.c", "int fill(void) { return 1; }\nint main(void) { return fill(); }\n");
     const auto result = observed({"fill:L1"});
     EXPECT_EQ(result.output, "2048\n");
-    const Observation& seen = result.loops.at("fill:L1");
+    const kernel::Observation& seen = result.loops.at("fill:L1");
     EXPECT_EQ(seen.program, "main.c");
     ASSERT_EQ(seen.conflicts.size(), 1u);
     EXPECT_EQ(seen.conflicts[0].sink.text, "a[i - 1] in main.c:5:43");
@@ -548,7 +549,7 @@ int main(void) {
 }
 
 TEST_F(Observe, RecursionIsPartOfTheOuterIteration) {
-    const Observation seen = observe(R"(int tree[4000];
+    const kernel::Observation seen = observe(R"(int tree[4000];
 static void visit(int node, int depth) {
     int path[3];
     for (int k = 0; k < 3; k++) {
@@ -559,14 +560,14 @@ static void visit(int node, int depth) {
 }
 int main(void) { visit(0, 0); return 0; }
 )",
-                                     "visit:L1");
+                                             "visit:L1");
     EXPECT_EQ(seen.entries, 1u);
     EXPECT_EQ(seen.iterations, 3u);
     EXPECT_THAT(seen.sentence, HasSubstr("Observed parallel on this input: 3 iterations in 1 entry"));
 }
 
 TEST_F(Observe, LongjmpLeavesTheLoopsItEnds) {
-    const Observation seen = observe(R"(#include <setjmp.h>
+    const kernel::Observation seen = observe(R"(#include <setjmp.h>
 static jmp_buf back;
 int a[10];
 static void fill(int from) {
@@ -580,7 +581,7 @@ int main(void) {
     return 0;
 }
 )",
-                                     "fill:L1");
+                                             "fill:L1");
     EXPECT_EQ(seen.entries, 4u);
     EXPECT_EQ(seen.iterations, 3u * 5 + 10);
     EXPECT_TRUE(seen.conflicts.empty());
@@ -589,8 +590,9 @@ int main(void) {
 TEST_F(Observe, LongBlocksAreSplit) {
     std::string body;
     for (int k = 0; k < 3000; ++k) body += "        a[i][" + std::to_string(k) + "] = i;\n";
-    const Observation seen = observe("int a[20][3000];\nint main(void) {\n    for (int i = 0; i < 20; i++) {\n" + body +
-                                     "    }\n    return a[3][4];\n}\n");
+    const kernel::Observation seen =
+        observe("int a[20][3000];\nint main(void) {\n    for (int i = 0; i < 20; i++) {\n" + body +
+                "    }\n    return a[3][4];\n}\n");
     EXPECT_EQ(seen.accesses, 20u * 3000);
     EXPECT_THAT(seen.sentence, HasSubstr("Observed parallel on this input: 20 iterations"));
 }
@@ -604,7 +606,7 @@ TEST_F(Observe, TooManyPlacesAreAnError) {
 }
 
 TEST_F(Observe, FunctionPointersAreFollowed) {
-    const Observation seen = observe(R"(int state = 1, a[20];
+    const kernel::Observation seen = observe(R"(int state = 1, a[20];
 static int step(int i) { return state += i; }
 static int flat(int i) { return i; }
 int (*table[2])(int) = {flat, step};
@@ -614,12 +616,12 @@ int main(int argc, char **argv) {
 }
 )");
     ASSERT_FALSE(seen.conflicts.empty());
-    EXPECT_EQ(seen.conflicts[0].kind, DependenceKind::flow);
+    EXPECT_EQ(seen.conflicts[0].kind, kernel::DependenceKind::flow);
     EXPECT_EQ(seen.conflicts[0].variable, "state");
 }
 
 TEST_F(Observe, PureFunctionsAreWatchedToo) {
-    const Observation seen = observe(R"(int a[20];
+    const kernel::Observation seen = observe(R"(int a[20];
 __attribute__((pure, noinline)) static int before(const int *p, int i) { return i > 0 ? p[i - 1] : 1; }
 int main(void) {
     for (int i = 0; i < 20; i++) a[i] = before(a, i) * 2;
@@ -627,12 +629,12 @@ int main(void) {
 }
 )");
     ASSERT_EQ(seen.conflicts.size(), 1u);
-    EXPECT_EQ(seen.conflicts[0].kind, DependenceKind::flow);
+    EXPECT_EQ(seen.conflicts[0].kind, kernel::DependenceKind::flow);
     EXPECT_EQ(seen.accesses, 20u + 19);
 }
 
 TEST_F(Observe, VariadicArgumentsAreTheCallsOwn) {
-    const Observation seen = observe(R"(#include <stdarg.h>
+    const kernel::Observation seen = observe(R"(#include <stdarg.h>
 int a[20];
 static int sum(int n, ...) {
     va_list list;
@@ -652,7 +654,7 @@ int main(void) {
 }
 
 TEST(ObserveJson, RequestReadsBack) {
-    ObservationRequest request;
+    frontend::trace::ObservationRequest request;
     request.sources = {{"a.c", {"-DN=4"}, "/w", "int x;"}, {"b.c", {}, "", {}}};
     request.file = "a.c";
     request.loops = {"f:L1", "g:L2.1"};
@@ -660,9 +662,9 @@ TEST(ObserveJson, RequestReadsBack) {
     request.standardInput = "in";
     request.workingDirectory = "/w";
     request.limits = {1, 2, 3, 4, 5, true};
-    const auto back = frontend::readRequest(frontend::writeRequest(request));
+    const auto back = frontend::trace::readRequest(frontend::trace::writeRequest(request));
     ASSERT_TRUE(back) << back.error().text();
-    EXPECT_EQ(frontend::writeRequest(*back), frontend::writeRequest(request));
+    EXPECT_EQ(frontend::trace::writeRequest(*back), frontend::trace::writeRequest(request));
     EXPECT_EQ(back->sources[0].sourceText, "int x;");
     EXPECT_FALSE(back->sources[1].sourceText);
     EXPECT_EQ(back->limits.events, 5u);
@@ -672,16 +674,16 @@ TEST(ObserveJson, RequestReadsBack) {
 
 TEST(ObserveJson, LimitsMayBeLeftOutButNotBeNothing) {
     const std::string start = R"({"schema": 1, "sources": [], "file": "a.c", "loops": [], "arguments": [])";
-    const auto plain = frontend::readRequest(start + "}");
+    const auto plain = frontend::trace::readRequest(start + "}");
     ASSERT_TRUE(plain) << plain.error().text();
-    EXPECT_EQ(plain->limits.cpuSeconds, frontend::RunLimits().cpuSeconds);
-    EXPECT_FALSE(frontend::readRequest(start + R"(, "limits": {"events": 0}})"));
-    EXPECT_FALSE(frontend::readRequest(start + R"(, "limits": {"evnts": 7}})"));
+    EXPECT_EQ(plain->limits.cpuSeconds, frontend::trace::RunLimits().cpuSeconds);
+    EXPECT_FALSE(frontend::trace::readRequest(start + R"(, "limits": {"events": 0}})"));
+    EXPECT_FALSE(frontend::trace::readRequest(start + R"(, "limits": {"evnts": 7}})"));
 }
 
 TEST(ObserveJson, ResultReadsBack) {
-    ObservationResult result;
-    Observation& seen = result.loops["f:L1"];
+    frontend::trace::ObservationResult result;
+    kernel::Observation& seen = result.loops["f:L1"];
     seen.program = "a.c 4";
     seen.entries = 2;
     seen.iterations = 9;
@@ -692,12 +694,12 @@ TEST(ObserveJson, ResultReadsBack) {
     result.output = "text\n\xff";
     result.events = 12;
     result.seconds = 0.5;
-    const auto back = frontend::readResult(frontend::writeResult(result));
+    const auto back = frontend::trace::readResult(frontend::trace::writeResult(result));
     ASSERT_TRUE(back) << back.error().text();
     EXPECT_EQ(back->loops.at("f:L1").iterations, 9u);
     EXPECT_EQ(back->loops.at("f:L1").caveats, seen.caveats);
     EXPECT_TRUE(back->endedEarly);
     EXPECT_EQ(back->events, 12u);
-    EXPECT_EQ(frontend::writeResult(*back), frontend::writeResult(result));
-    EXPECT_FALSE(frontend::readResult("{}"));
+    EXPECT_EQ(frontend::trace::writeResult(*back), frontend::trace::writeResult(result));
+    EXPECT_FALSE(frontend::trace::readResult("{}"));
 }

@@ -1,6 +1,6 @@
 // Whole traces: small programs compiled, run in a child process, and what the threads of one nest did read back.
 #include "core/kernel/nest.h"
-#include "frontend/trace_nest.h"
+#include "frontend/trace/trace_nest.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -11,8 +11,8 @@
 #include <map>
 
 using namespace forewarp;
-using frontend::NestTraceRequest;
-using frontend::NestTraceResult;
+using frontend::trace::NestTraceRequest;
+using frontend::trace::NestTraceResult;
 using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -46,17 +46,19 @@ class TraceNest : public testing::Test {
         if (m_request.file.empty()) m_request.file = path;
     }
 
-    Result<NestTraceResult> run(const std::vector<std::string>& mapped, const std::vector<std::string>& inner) {
+    Result<frontend::trace::NestTraceResult> run(const std::vector<std::string>& mapped,
+                                                 const std::vector<std::string>& inner) {
         m_request.mapped = mapped;
         m_request.inner = inner;
-        return frontend::traceNest(m_request, {});
+        return frontend::trace::traceNest(m_request, {});
     }
     /// The outcome, with the trace opened.
-    NestTraceResult traced(const std::vector<std::string>& mapped, const std::vector<std::string>& inner = {}) {
+    frontend::trace::NestTraceResult traced(const std::vector<std::string>& mapped,
+                                            const std::vector<std::string>& inner = {}) {
         auto result = run(mapped, inner);
         EXPECT_TRUE(result) << (result.wasCancelled() ? "cancelled" : result.error().text());
         if (!result) return {};
-        const auto trace = ThreadTrace::open(m_request.traceFile);
+        const auto trace = trace::ThreadTrace::open(m_request.traceFile);
         EXPECT_TRUE(trace) << trace.error().text();
         if (trace) m_trace = *trace;
         nameAccesses();
@@ -73,27 +75,28 @@ class TraceNest : public testing::Test {
         ASSERT_TRUE(facts);
         m_names.clear();
         const auto outermost = facts->find(m_request.mapped.back()) - facts->loops.data();
-        for (const int loop : loopsOfNest(*facts, int(outermost)))
-            for (const MemoryAccess& access : facts->loops[std::size_t(loop)].accesses)
-                m_names.push_back((access.kind == AccessKind::load ? "" : "=") + access.text);
+        for (const int loop : kernel::loopsOfNest(*facts, int(outermost)))
+            for (const kernel::MemoryAccess& access : facts->loops[std::size_t(loop)].accesses)
+                m_names.push_back((access.kind == kernel::AccessKind::load ? "" : "=") + access.text);
     }
 
     struct Touch {
         int access = 0;
         std::uint64_t address = 0;
     };
-    std::vector<Touch> touchesOf(const ThreadIndex& thread) const {
+    std::vector<Touch> touchesOf(const warps::ThreadIndex& thread) const {
         std::vector<Touch> touches;
-        WarpLanes lanes;
+        warps::WarpLanes lanes;
         lanes.thread[0] = thread;
         lanes.active = 1;
         const auto source = m_trace->threads();
         const auto stream = source->warp(lanes);
-        for (WarpRequest request; stream->next(request);) touches.push_back({request.access, request.address[0]});
+        for (warps::WarpRequest request; stream->next(request);)
+            touches.push_back({request.access, request.address[0]});
         return touches;
     }
     /// «a[i][k] 8»: what the thread touches, in bytes from where thread (0, 0, 0) first touched by that access.
-    std::vector<std::string> of(const ThreadIndex& thread) const {
+    std::vector<std::string> of(const warps::ThreadIndex& thread) const {
         std::map<int, std::uint64_t> origin;
         for (const Touch& touch : touchesOf({})) origin.insert({touch.access, touch.address});
         std::vector<std::string> texts;
@@ -104,8 +107,8 @@ class TraceNest : public testing::Test {
     }
 
     std::string m_folder;
-    NestTraceRequest m_request;
-    std::shared_ptr<const ThreadTrace> m_trace;
+    frontend::trace::NestTraceRequest m_request;
+    std::shared_ptr<const trace::ThreadTrace> m_trace;
     std::vector<std::string> m_names;
 };
 
@@ -128,7 +131,7 @@ int main(void) { gemm(); return 0; }
 
 TEST_F(TraceNest, GemmInTwoDimensions) {
     add("gemm.c", kGemm);
-    const NestTraceResult result = traced({"gemm:L1.1", "gemm:L1"}, {"gemm:L1.1.1"});
+    const frontend::trace::NestTraceResult result = traced({"gemm:L1.1", "gemm:L1"}, {"gemm:L1.1.1"});
     EXPECT_THAT(of({0, 0, 0}), ElementsAre("a[i][k] 0", "b[k][j] 0", "a[i][k] 4", "b[k][j] 16", "a[i][k] 8",
                                            "b[k][j] 32", "=c[i][j] 0"));
     // a: 2 rows of 12 bytes; b: 3 columns, rows of 16 bytes; c: 2·16 + 3·4 = 44.
@@ -160,7 +163,7 @@ TEST_F(TraceNest, GlobalArraysStartAtMultiplesOf256) {
 TEST_F(TraceNest, ThreadsBeyondTheExtentAreLeftOut) {
     add("gemm.c", kGemm);
     m_request.extent = {3, 2, 0};
-    const NestTraceResult result = traced({"gemm:L1.1", "gemm:L1"}, {"gemm:L1.1.1"});
+    const frontend::trace::NestTraceResult result = traced({"gemm:L1.1", "gemm:L1"}, {"gemm:L1.1.1"});
     EXPECT_EQ(result.header.extent.x, 3);
     EXPECT_EQ(result.header.extent.y, 2);
     EXPECT_EQ(result.header.events, 6 * 7);
@@ -187,7 +190,7 @@ TEST_F(TraceNest, OneDimensionWithAnInnerLoop) {
                   "    free(a);\n"
                   "    free(s);\n"
                   "}\n");
-    const NestTraceResult result = traced({"sums:L1"}, {"sums:L1.1"});
+    const frontend::trace::NestTraceResult result = traced({"sums:L1"}, {"sums:L1.1"});
     EXPECT_EQ(result.header.events, 50 * (1 + 40 * 3));
     EXPECT_THAT(result.header.mappedIterations, ElementsAre(50));
     EXPECT_EQ(result.header.sizes.at("n"), 50);
@@ -208,7 +211,7 @@ TEST_F(TraceNest, TriangularInnerLoop) {
                       "        y[i] = sum;\n"
                       "    }\n"
                       "}\n");
-    const NestTraceResult result = traced({"main:L1"}, {"main:L1.1"});
+    const frontend::trace::NestTraceResult result = traced({"main:L1"}, {"main:L1.1"});
     EXPECT_EQ(result.header.events, 2 * 28 + 8); // 0 + 1 + … + 7 = 28
     EXPECT_THAT(of({0, 0, 0}), ElementsAre("=y[i] 0"));
     const auto one = touchesOf({1, 0, 0});
@@ -227,7 +230,7 @@ TEST_F(TraceNest, TriangularThreads) {
                       "        for (int j = 0; j <= i; j++)\n"
                       "            l[i][j] = i + j;\n"
                       "}\n");
-    const NestTraceResult result = traced({"main:L1.1", "main:L1"});
+    const frontend::trace::NestTraceResult result = traced({"main:L1.1", "main:L1"});
     EXPECT_EQ(result.header.events, 15); // 1 + 2 + 3 + 4 + 5
     EXPECT_EQ(result.header.extent.x, 5);
     EXPECT_EQ(result.header.extent.y, 5);
@@ -249,7 +252,7 @@ TEST_F(TraceNest, IndirectAccessOfACsrMatrix) {
                  "    }\n"
                  "}\n"
                  "int main(int argc, char **argv) { multiply(argc * 4); return 0; }\n");
-    const NestTraceResult result = traced({"multiply:L1"}, {"multiply:L1.1"});
+    const frontend::trace::NestTraceResult result = traced({"multiply:L1"}, {"multiply:L1.1"});
     // row[i], row[i + 1] and y[i] once per row; value[k], column[k] and x[column[k]] for each of the 6 elements.
     EXPECT_EQ(result.header.events, 4 * 3 + 6 * 3);
     EXPECT_EQ(result.header.sizes.at("n"), 4);
@@ -269,7 +272,7 @@ TEST_F(TraceNest, ConditionalAccessIsRecordedWhereItRuns) {
                  "        if (i % 3 == 1)\n"
                  "            a[i] = b[i];\n"
                  "}\n");
-    const NestTraceResult result = traced({"main:L1"});
+    const frontend::trace::NestTraceResult result = traced({"main:L1"});
     EXPECT_EQ(result.header.events, 2 * 21); // 1, 4, …, 61
     EXPECT_EQ(result.header.extent.x, 64);
     EXPECT_THAT(of({3, 0, 0}), IsEmpty());
@@ -289,7 +292,7 @@ int main(void) { fill(10); fill(80); fill(0); fill(40); return 0; }
 TEST_F(TraceNest, FirstExecutionWithEnoughThreadsIsTaken) {
     add("fill.c", kThrice);
     m_request.enoughThreads = 30;
-    const NestTraceResult result = traced({"fill:L1"});
+    const frontend::trace::NestTraceResult result = traced({"fill:L1"});
     EXPECT_EQ(result.header.execution, 2);
     EXPECT_THAT(result.header.mappedIterations, ElementsAre(80));
     EXPECT_EQ(result.header.events, 80);
@@ -300,7 +303,7 @@ TEST_F(TraceNest, FirstExecutionWithEnoughThreadsIsTaken) {
 TEST_F(TraceNest, LongestExecutionIsTakenWhereNoneHasEnough) {
     add("fill.c", kThrice);
     m_request.enoughThreads = 500;
-    const NestTraceResult result = traced({"fill:L1"});
+    const frontend::trace::NestTraceResult result = traced({"fill:L1"});
     EXPECT_EQ(result.header.execution, 2);
     EXPECT_EQ(result.header.events, 80);
     EXPECT_THAT(
@@ -328,7 +331,7 @@ TEST_F(TraceNest, LongestOfManyExecutionsWhoseExtentIsOpen) {
                        "    return 0;\n"
                        "}\n");
     m_request.enoughThreads = 1e6;
-    const NestTraceResult result = traced({"fill:L1.1", "fill:L1"});
+    const frontend::trace::NestTraceResult result = traced({"fill:L1.1", "fill:L1"});
     // fill(0) comes 8 times in 50 runs and is no execution: 42 before fill(300), with 300·301/2 threads.
     EXPECT_EQ(result.header.execution, 43);
     EXPECT_EQ(result.header.events, 45150);
@@ -341,7 +344,7 @@ TEST_F(TraceNest, LongestOfManyExecutionsWhoseExtentIsOpen) {
 TEST_F(TraceNest, WantedExecutionIsTaken) {
     add("fill.c", kThrice);
     m_request.execution = 3; // fill(0) runs no iteration and is none
-    const NestTraceResult result = traced({"fill:L1"});
+    const frontend::trace::NestTraceResult result = traced({"fill:L1"});
     EXPECT_EQ(result.header.execution, 3);
     EXPECT_EQ(result.header.events, 40);
     m_trace.reset();
@@ -356,7 +359,7 @@ TEST_F(TraceNest, TraceEndsAtItsSize) {
                   "        a[i * 2654435761u >> 16] = 1;\n"
                   "}\n");
     m_request.traceBytes = 100'000;
-    const NestTraceResult result = traced({"main:L1"});
+    const frontend::trace::NestTraceResult result = traced({"main:L1"});
     EXPECT_FALSE(result.header.isWhole);
     EXPECT_FALSE(result.endedEarly);
     EXPECT_GT(result.header.events, 1000);
@@ -373,7 +376,7 @@ TEST_F(TraceNest, CrashInTheNestKeepsWhatWasRecorded) {
                    "        for (int j = 0; j < 10; j++)\n"
                    "            a[i][j] = j;\n"
                    "}\n");
-    const NestTraceResult result = traced({"main:L1"}, {"main:L1.1"});
+    const frontend::trace::NestTraceResult result = traced({"main:L1"}, {"main:L1.1"});
     EXPECT_TRUE(result.endedEarly);
     EXPECT_THAT(result.ending, HasSubstr("The program crashed at a memory access to 0x0"));
     EXPECT_THAT(result.header.caveats, Contains(HasSubstr("The run ended early")));
@@ -392,12 +395,12 @@ TEST_F(TraceNest, EndlessLoopIsStoppedByItsLimit) {
                      "    }\n"
                      "}\n");
     m_request.limits.events = 1'000'000;
-    const NestTraceResult result = traced({"main:L1"}, {"main:L1.1"});
+    const frontend::trace::NestTraceResult result = traced({"main:L1"}, {"main:L1.1"});
     EXPECT_TRUE(result.endedEarly);
     EXPECT_THAT(result.ending, HasSubstr("stopped at its limit of 1.0 M events"));
     EXPECT_EQ(result.header.extent.x, 6);
     m_trace.reset();
-    m_request.limits.events = frontend::RunLimits().events;
+    m_request.limits.events = frontend::trace::RunLimits().events;
     m_request.limits.wallSeconds = 1;
     EXPECT_THAT(traced({"main:L1"}, {"main:L1.1"}).ending, HasSubstr("stopped at its limit of 1 s"));
 }
@@ -413,7 +416,7 @@ TEST_F(TraceNest, ExitWithinAThreadIsAnEnding) {
                    "}\n");
     add("check.c", "#include <stdlib.h>\n"
                    "void check(int i) { if (i == 3) exit(7); }\n");
-    const NestTraceResult result = traced({"main:L1"});
+    const frontend::trace::NestTraceResult result = traced({"main:L1"});
     EXPECT_THAT(result.ending, HasSubstr("exited with status 7"));
     EXPECT_FALSE(result.endedEarly);
     EXPECT_FALSE(result.header.isWhole);
@@ -456,7 +459,7 @@ TEST_F(TraceNest, LoadsMovedOutOfLoopsDoNotCrash) {
                      "    printf(\"%d %d\\n\", out[0], out[19]);\n"
                      "}\n");
     m_request.enoughThreads = 50; // never: the program runs to its end
-    const NestTraceResult result = traced({"copy:L1"}, {"copy:L1.1"});
+    const frontend::trace::NestTraceResult result = traced({"copy:L1"}, {"copy:L1.1"});
     EXPECT_EQ(result.output, "12 20\n") << result.ending;
     EXPECT_EQ(result.header.execution, 2);
 }
@@ -473,7 +476,7 @@ TEST_F(TraceNest, ProgramThatBreaksAnAssumptionIsStopped) {
                      "int prepare(void) { a[5] = 10; return 0; }\n"
                      "__attribute__((constructor)) static void before(void) { prepare(); }\n");
     m_request.enoughThreads = 50;
-    const NestTraceResult result = traced({"shrink:L1"});
+    const frontend::trace::NestTraceResult result = traced({"shrink:L1"});
     EXPECT_TRUE(result.endedEarly);
     EXPECT_THAT(result.ending, HasSubstr("changed memory that the analysis assumes a loop leaves alone"));
 }
@@ -500,7 +503,7 @@ TEST_F(TraceNest, NestOfAnotherFileThatCallsIntoThirdOnes) {
                   "    printf(\"%d %d\\n\", a[29], total());\n"
                   "}\n");
     m_request.enoughThreads = 31;
-    const NestTraceResult result = traced({"run:L1"});
+    const frontend::trace::NestTraceResult result = traced({"run:L1"});
     EXPECT_EQ(result.output, "58 30\n");
     EXPECT_EQ(result.header.events, 30 * 4); // a[i] and count are read and written
     EXPECT_EQ(touchesOf({})[0].address % 256, 0u) << "a local array";
@@ -516,7 +519,7 @@ TEST_F(TraceNest, RecursiveEntriesBelongToTheThreadThatMakesThem) {
                        "    }\n"
                        "}\n"
                        "int main(void) { visit(4); return 0; }\n");
-    const NestTraceResult result = traced({"visit:L1"});
+    const frontend::trace::NestTraceResult result = traced({"visit:L1"});
     EXPECT_EQ(result.header.events, 8);
     EXPECT_EQ(of({1, 0, 0}), (std::vector<std::string>{"=a[i] 4", "=b[i] 4"}));
     EXPECT_EQ(result.header.execution, 1);
@@ -542,7 +545,7 @@ TEST_F(TraceNest, HeapBlocksAreAlignedAndCanBeFreed) {
         "    free(one), free(two), free(three), free(four);\n"
         "}\n");
     m_request.enoughThreads = 21;
-    const NestTraceResult result = traced({"main:L2"});
+    const frontend::trace::NestTraceResult result = traced({"main:L2"});
     EXPECT_EQ(result.output, "0 kept 0000\n") << result.ending;
 }
 
@@ -553,7 +556,7 @@ TEST_F(TraceNest, HostTimeIsThatOfOneExecution) {
     m_request.hostRuns = 3;
     m_request.enoughThreads = 1000;
     m_request.extent = {100, 0, 0};
-    const NestTraceResult result = traced({"work:L1"});
+    const frontend::trace::NestTraceResult result = traced({"work:L1"});
     EXPECT_EQ(result.header.execution, 2);
     EXPECT_GT(result.header.hostSeconds, 1e-6) << "100 000 iterations take at least 10 ps each";
     EXPECT_LT(result.header.hostSeconds, 0.5);
@@ -569,7 +572,7 @@ TEST_F(TraceNest, HostTimeBeyondTheLimitIsACaveat) {
                   "}\n");
     m_request.hostRuns = 2;
     m_request.limits.wallSeconds = 1;
-    const NestTraceResult result = traced({"main:L1"});
+    const frontend::trace::NestTraceResult result = traced({"main:L1"});
     EXPECT_EQ(result.header.hostSeconds, 0);
     EXPECT_THAT(result.header.caveats, ElementsAre("The nest's time on this computer was not measured: the program "
                                                    "reached its time limit."));
@@ -577,7 +580,7 @@ TEST_F(TraceNest, HostTimeBeyondTheLimitIsACaveat) {
 }
 
 TEST(NestRequest, SurvivesItsJson) {
-    NestTraceRequest request;
+    frontend::trace::NestTraceRequest request;
     request.sources = {{"a.c", {"-DX"}, "/w", "int x;"}, {"b.c", {}, "", {}}};
     request.file = "a.c";
     request.mapped = {"f:L1.1", "f:L1"};
@@ -593,19 +596,19 @@ TEST(NestRequest, SurvivesItsJson) {
     request.workingDirectory = "/w";
     request.limits.cpuSeconds = 3;
     request.limits.mayWriteFiles = true;
-    const std::string json = frontend::writeNestRequest(request);
-    EXPECT_TRUE(frontend::isNestRequest(json));
-    EXPECT_FALSE(frontend::isNestRequest(frontend::writeRequest({})));
-    const auto read = frontend::readNestRequest(json);
+    const std::string json = frontend::trace::writeNestRequest(request);
+    EXPECT_TRUE(frontend::trace::isNestRequest(json));
+    EXPECT_FALSE(frontend::trace::isNestRequest(frontend::trace::writeRequest({})));
+    const auto read = frontend::trace::readNestRequest(json);
     ASSERT_TRUE(read) << read.error().text();
-    EXPECT_EQ(frontend::writeNestRequest(*read), json);
+    EXPECT_EQ(frontend::trace::writeNestRequest(*read), json);
     EXPECT_EQ(read->extent.y, 2);
     EXPECT_EQ(read->sources[0].sourceText, "int x;");
-    EXPECT_FALSE(frontend::readNestRequest(R"({"schema": 1, "task": "other"})"));
+    EXPECT_FALSE(frontend::trace::readNestRequest(R"({"schema": 1, "task": "other"})"));
 }
 
 TEST(NestResult, SurvivesItsJson) {
-    NestTraceResult result;
+    frontend::trace::NestTraceResult result;
     result.header.loop = "f:L1";
     result.header.mappedIterations = {8, 2};
     result.header.sizes["n"] = 8;
@@ -616,10 +619,10 @@ TEST(NestResult, SurvivesItsJson) {
     result.endedEarly = true;
     result.output = "out";
     result.seconds = 1.5;
-    const std::string json = frontend::writeNestResult(result);
-    const auto read = frontend::readNestResult(json);
+    const std::string json = frontend::trace::writeNestResult(result);
+    const auto read = frontend::trace::readNestResult(json);
     ASSERT_TRUE(read) << read.error().text();
-    EXPECT_EQ(frontend::writeNestResult(*read), json);
+    EXPECT_EQ(frontend::trace::writeNestResult(*read), json);
     EXPECT_EQ(read->header.sizes.at("n"), 8);
     EXPECT_EQ(read->header.extent.y, 2);
 }

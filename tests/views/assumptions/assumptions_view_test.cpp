@@ -1,6 +1,6 @@
 #include "tests/views/sample_report.h"
 #include "views/assumptions/assumptions_view.h"
-#include "views/placeholder.h"
+#include "views/widgets/placeholder.h"
 
 #include <QApplication>
 #include <QCheckBox>
@@ -11,12 +11,13 @@
 #include <QToolButton>
 #include <gtest/gtest.h>
 
-namespace forewarp::views {
+namespace forewarp::views::assumptions {
 namespace {
 
 class AssumptionsViewTest : public testing::Test {
   protected:
     void SetUp() override {
+        m_view.setDevice(*device::findDevice("h200"));
         m_view.resize(360, 260);
         m_view.show();
         ASSERT_TRUE(QTest::qWaitForWindowActive(&m_view));
@@ -33,8 +34,8 @@ class AssumptionsViewTest : public testing::Test {
         QTest::keyClicks(field(), text);
     }
 
-    FileReport m_report = test::sampleReport();
-    Scenario m_scenario;
+    forewarp::explain::FileReport m_report = test::sampleReport();
+    forewarp::explain::Scenario m_scenario;
     AssumptionsView m_view;
 };
 
@@ -68,7 +69,7 @@ TEST_F(AssumptionsViewTest, WhatIsBeingTypedSurvivesANewReport) {
 TEST_F(AssumptionsViewTest, GivenValuesCanBeReset) {
     auto* reset = m_view.findChild<QToolButton*>(QStringLiteral("reset-n"));
     EXPECT_FALSE(reset->isVisible());
-    m_report.loops[0].profile->assumptions[0].kind = Assumption::Kind::given;
+    m_report.loops[0].profile->assumptions[0].kind = kernel::Assumption::Kind::given;
     show(0);
     ASSERT_TRUE(reset->isVisible());
     QSignalSpy resets(&m_view, &AssumptionsView::valueReset);
@@ -79,7 +80,7 @@ TEST_F(AssumptionsViewTest, GivenValuesCanBeReset) {
 
 TEST_F(AssumptionsViewTest, RegistersHaveOnlyTheirOwnField) {
     m_report.loops[0].profile->assumptions.push_back(
-        {Assumption::Kind::value, "registers", 32, "32 registers per thread", {}});
+        {kernel::Assumption::Kind::value, "registers", 32, "32 registers per thread", {}});
     show(0);
     EXPECT_EQ(m_view.findChild<QLineEdit*>(QStringLiteral("value-registers")), nullptr);
     m_report.loops[0].neededSymbols.push_back("registers"); // A variable of the source.
@@ -112,7 +113,7 @@ TEST_F(AssumptionsViewTest, IndependenceIsOfferedWhereItIsNotProved) {
 }
 
 TEST_F(AssumptionsViewTest, AStatementCanBeRejectedAndTakenBack) {
-    m_report.loops[0].facts.assumptions = {{VerdictAssumption::Kind::noOverlap, "a and r do not overlap"}};
+    m_report.loops[0].facts.assumptions = {{kernel::VerdictAssumption::Kind::noOverlap, "a and r do not overlap"}};
     show(0);
     auto* holds = m_view.findChild<QToolButton*>(QStringLiteral("holds-norm: a and r do not overlap"));
     auto* fails = m_view.findChild<QToolButton*>(QStringLiteral("fails-norm: a and r do not overlap"));
@@ -154,12 +155,28 @@ TEST_F(AssumptionsViewTest, RegistersAreAnnouncedOnlyWhenTheUserChangesThem) {
     EXPECT_EQ(changes[0][0].toInt(), 41);
 }
 
+TEST_F(AssumptionsViewTest, RegistersEndWhereTheDeviceDoes) {
+    QSignalSpy changes(&m_view, &AssumptionsView::registersChanged);
+    const auto* registers = m_view.findChild<QSpinBox*>();
+    EXPECT_EQ(registers->maximum(), 255);
+    m_view.setDevice(*device::findDevice("gtx460"));
+    show(0);
+    EXPECT_EQ(registers->maximum(), 63);
+    m_scenario.assumptions.registersPerThread = 200; // Given for another device.
+    show(0);
+    EXPECT_EQ(registers->value(), 200);
+    m_scenario.assumptions.registersPerThread = 0;
+    show(0);
+    EXPECT_EQ(registers->maximum(), 63);
+    EXPECT_EQ(changes.count(), 0);
+}
+
 TEST_F(AssumptionsViewTest, WithoutLoopAsksForOne) {
-    const auto* page = m_view.findChild<Placeholder*>();
+    const auto* page = m_view.findChild<widgets::Placeholder*>();
     EXPECT_TRUE(page->isBodyShown());
     m_view.setLoop(nullptr, m_scenario);
     EXPECT_FALSE(page->isBodyShown());
 }
 
 } // namespace
-} // namespace forewarp::views
+} // namespace forewarp::views::assumptions

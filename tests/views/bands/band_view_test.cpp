@@ -1,12 +1,12 @@
 #include "tests/views/sample_band.h"
 #include "views/bands/advice_toggle.h"
+#include "views/bands/band_plot.h"
 #include "views/bands/band_view.h"
 #include "views/bands/degree_meter.h"
 #include "views/bands/partition_bars.h"
-#include "views/placeholder.h"
-#include "views/plots/band_plot.h"
-#include "views/prediction/text_rows.h"
 #include "views/theme/theme.h"
+#include "views/widgets/placeholder.h"
+#include "views/widgets/text_rows.h"
 
 #include <QCheckBox>
 #include <QLabel>
@@ -15,7 +15,7 @@
 #include <gtest/gtest.h>
 #include <qcustomplot.h>
 
-namespace forewarp::views {
+namespace forewarp::views::bands {
 namespace {
 
 class BandViewTest : public testing::Test {
@@ -26,7 +26,7 @@ class BandViewTest : public testing::Test {
         m_view.show();
         ASSERT_TRUE(QTest::qWaitForWindowExposed(&m_view));
     }
-    void TearDown() override { Theme::instance().setMode(ThemeMode::light); }
+    void TearDown() override { theme::Theme::instance().setMode(theme::ThemeMode::light); }
 
     /// Times of the dotted line, at the first point; 0 without it.
     double changedTime() const {
@@ -46,17 +46,17 @@ class BandViewTest : public testing::Test {
     }
     QLabel* source() const { return m_view.findChild<QLabel*>(QStringLiteral("faint")); }
 
-    ExecutionBand m_band = test::sampleBand();
-    std::vector<LayoutAdvice> m_advice{test::sampleBandAdvice("Pad rows of b by 256 B.", 1.5e-3),
-                                       test::sampleBandAdvice("Pad rows of a by 256 B.", 2e-3)};
+    models::ExecutionBand m_band = test::sampleBand();
+    std::vector<advice::layout::LayoutAdvice> m_advice{test::sampleBandAdvice("Pad rows of b by 256 B.", 1.5e-3),
+                                                       test::sampleBandAdvice("Pad rows of a by 256 B.", 2e-3)};
     BandView m_view;
 };
 
 TEST_F(BandViewTest, SaysHowFarAndWhy) {
-    EXPECT_TRUE(m_view.findChild<Placeholder*>()->isBodyShown());
+    EXPECT_TRUE(m_view.findChild<widgets::Placeholder*>()->isBodyShown());
     EXPECT_EQ(m_view.findChild<DegreeMeter*>()->accessibleName(),
               QStringLiteral("25.0 % of the way from no camping to full camping"));
-    EXPECT_EQ(m_view.findChild<TextRows*>()->textOf(0), QString::fromStdString(m_band.degreeText));
+    EXPECT_EQ(m_view.findChild<widgets::TextRows*>()->textOf(0), QString::fromStdString(m_band.degreeText));
     EXPECT_TRUE(source()->isVisible());
     EXPECT_EQ(source()->text(), QStringLiteral("benchmarks simulated"));
     EXPECT_EQ(source()->toolTip(), QString::fromStdString(m_band.provenance));
@@ -75,7 +75,7 @@ TEST_F(BandViewTest, MeasuredBenchmarksSaySimulatedNowhere) {
 }
 
 TEST_F(BandViewTest, WithoutApplicationThereIsNoDegree) {
-    m_band.line = LineSource::none;
+    m_band.line = models::LineSource::none;
     m_view.setBand(&m_band, {});
     EXPECT_FALSE(m_view.findChild<DegreeMeter*>()->isVisible());
 }
@@ -127,14 +127,14 @@ TEST_F(BandViewTest, DegreeSentenceAndLineAskForTheDerivation) {
     QSignalSpy asked(&m_view, &BandView::explainRequested);
     QTest::mouseClick(m_view.findChild<DegreeMeter*>(), Qt::LeftButton);
     EXPECT_EQ(asked.count(), 1);
-    emit m_view.findChild<TextRows*>()->activated(0);
+    emit m_view.findChild<widgets::TextRows*>()->activated(0);
     EXPECT_EQ(asked.count(), 2);
     QTest::keyClick(m_view.findChild<BandPlot*>(), Qt::Key_Return);
     EXPECT_EQ(asked.count(), 3);
 }
 
 TEST_F(BandViewTest, WithoutBandASentenceSaysWhy) {
-    const auto* page = m_view.findChild<Placeholder*>();
+    const auto* page = m_view.findChild<widgets::Placeholder*>();
     m_view.clear(QStringLiteral("The device does not camp."));
     EXPECT_FALSE(page->isBodyShown());
     EXPECT_EQ(page->sentence(), QStringLiteral("The device does not camp."));
@@ -146,11 +146,11 @@ TEST_F(BandViewTest, WithoutBandASentenceSaysWhy) {
 TEST_F(BandViewTest, FollowsTheTheme) {
     const QImage light = m_view.findChild<DegreeMeter*>()->grab().toImage();
     const QImage lightBars = m_view.findChild<PartitionBars*>()->grab().toImage();
-    Theme::instance().setMode(ThemeMode::dark);
+    theme::Theme::instance().setMode(theme::ThemeMode::dark);
     QTest::qWait(30);
     EXPECT_NE(m_view.findChild<DegreeMeter*>()->grab().toImage(), light);
     EXPECT_NE(m_view.findChild<PartitionBars*>()->grab().toImage(), lightBars);
 }
 
 } // namespace
-} // namespace forewarp::views
+} // namespace forewarp::views::bands

@@ -8,11 +8,12 @@
 
 #include <algorithm>
 
-namespace forewarp::views {
+namespace forewarp::views::dependences {
 namespace {
 
-Dependence between(std::vector<Distance> distances, DependenceKind kind = DependenceKind::flow) {
-    Dependence dependence = test::sampleDependence();
+kernel::Dependence between(std::vector<kernel::Distance> distances,
+                           kernel::DependenceKind kind = kernel::DependenceKind::flow) {
+    kernel::Dependence dependence = test::sampleDependence();
     dependence.kind = kind;
     dependence.distances = std::move(distances);
     return dependence;
@@ -61,7 +62,7 @@ TEST(IterationSpace, WithoutDistanceThereIsNoPicture) {
 
 class DependenceDiagramTest : public testing::Test {
   protected:
-    QImage drawn(const Dependence& dependence) {
+    QImage drawn(const kernel::Dependence& dependence) {
         m_diagram.setDependence(&dependence);
         return m_diagram.grab().toImage();
     }
@@ -69,8 +70,8 @@ class DependenceDiagramTest : public testing::Test {
 };
 
 TEST_F(DependenceDiagramTest, KindsDifferWithoutColour) {
-    const std::vector<Distance> distance = {{"f:L1", '<', 1}, {"f:L1.1", '=', 0}};
-    const auto inkOf = [&](DependenceKind kind) {
+    const std::vector<kernel::Distance> distance = {{"f:L1", '<', 1}, {"f:L1.1", '=', 0}};
+    const auto inkOf = [&](kernel::DependenceKind kind) {
         const QImage image = drawn(between(distance, kind)).convertToFormat(QImage::Format_ARGB32);
         const QImage empty =
             drawn(between({{"f:L1", '=', 0}, {"f:L1.1", '=', 0}}, kind)).convertToFormat(image.format());
@@ -81,9 +82,9 @@ TEST_F(DependenceDiagramTest, KindsDifferWithoutColour) {
         return differing;
     };
     m_diagram.resize(200, 200);
-    const int flow = inkOf(DependenceKind::flow);
-    const int anti = inkOf(DependenceKind::anti);
-    const int output = inkOf(DependenceKind::output);
+    const int flow = inkOf(kernel::DependenceKind::flow);
+    const int anti = inkOf(kernel::DependenceKind::anti);
+    const int output = inkOf(kernel::DependenceKind::output);
     EXPECT_GT(flow, anti) << "a solid line has more ink than a dashed one";
     EXPECT_GT(anti, 0);
     EXPECT_GT(output, 0);
@@ -99,16 +100,16 @@ TEST_F(DependenceDiagramTest, ARowIsLowerThanAGrid) {
 
 TEST_F(DependenceDiagramTest, FollowsTheThemeAndReadsOut) {
     m_diagram.resize(m_diagram.sizeHint());
-    const Dependence dependence = between({{"f:L1", '<', 1}});
+    const kernel::Dependence dependence = between({{"f:L1", '<', 1}});
     const QImage light = drawn(dependence);
     EXPECT_EQ(m_diagram.accessibleDescription(), QStringLiteral("flow (1)"));
-    Theme::instance().setMode(ThemeMode::dark);
+    theme::Theme::instance().setMode(theme::ThemeMode::dark);
     EXPECT_NE(drawn(dependence), light);
-    Theme::instance().setMode(ThemeMode::light);
+    theme::Theme::instance().setMode(theme::ThemeMode::light);
     EXPECT_EQ(drawn(dependence), light);
     m_diagram.setDependence(nullptr);
     EXPECT_TRUE(m_diagram.accessibleDescription().isEmpty());
 }
 
 } // namespace
-} // namespace forewarp::views
+} // namespace forewarp::views::dependences

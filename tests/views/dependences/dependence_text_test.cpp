@@ -6,11 +6,11 @@
 
 #include <QStringList>
 
-namespace forewarp::views {
+namespace forewarp::views::dependences {
 namespace {
 
-Dependence between(std::vector<Distance> distances) {
-    Dependence dependence = test::sampleDependence();
+kernel::Dependence between(std::vector<kernel::Distance> distances) {
+    kernel::Dependence dependence = test::sampleDependence();
     dependence.distances = std::move(distances);
     return dependence;
 }
@@ -35,19 +35,19 @@ TEST(DependenceText, DistancesAreExplainedLoopByLoop) {
 }
 
 TEST(DependenceText, WhatARunMetIsShownOnce) {
-    LoopFacts loop = test::sampleReport().loops[2].facts;
-    Dependence other = test::sampleDependence();
-    other.kind = DependenceKind::output;
-    loop.observation = Observation{};
+    kernel::LoopFacts loop = test::sampleReport().loops[2].facts;
+    kernel::Dependence other = test::sampleDependence();
+    other.kind = kernel::DependenceKind::output;
+    loop.observation = kernel::Observation{};
     loop.observation->conflicts = {test::sampleDependence(), other};
-    const std::vector<Dependence> shown = shownDependences(loop);
+    const std::vector<kernel::Dependence> shown = shownDependences(loop);
     ASSERT_EQ(shown.size(), 2U);
-    EXPECT_EQ(shown[0].kind, DependenceKind::flow);
-    EXPECT_EQ(shown[1].kind, DependenceKind::output);
+    EXPECT_EQ(shown[0].kind, kernel::DependenceKind::flow);
+    EXPECT_EQ(shown[1].kind, kernel::DependenceKind::output);
 }
 
 TEST(LoopRemarks, NameCopiesReductionsAndRewritesWithTheirPlaces) {
-    LoopFacts loop;
+    kernel::LoopFacts loop;
     loop.evidence = {{"calls rand() (3:1)", {3, 1}}};
     loop.privates = {{"t", false, {4, 2}}, {"last", true, {5, 2}}};
     loop.reductions = {{"s", "+", {7, 13}}};
@@ -66,4 +66,4 @@ TEST(LoopRemarks, NameCopiesReductionsAndRewritesWithTheirPlaces) {
 }
 
 } // namespace
-} // namespace forewarp::views
+} // namespace forewarp::views::dependences

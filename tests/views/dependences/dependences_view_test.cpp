@@ -1,9 +1,9 @@
 #include "tests/views/sample_report.h"
 #include "views/dependences/dependence_diagram.h"
+#include "views/dependences/dependence_model.h"
 #include "views/dependences/dependences_view.h"
-#include "views/item_models/dependence_model.h"
-#include "views/placeholder.h"
-#include "views/prediction/text_rows.h"
+#include "views/widgets/placeholder.h"
+#include "views/widgets/text_rows.h"
 
 #include <QApplication>
 #include <QCheckBox>
@@ -16,7 +16,7 @@
 #include <QToolButton>
 #include <gtest/gtest.h>
 
-namespace forewarp::views {
+namespace forewarp::views::dependences {
 namespace {
 
 class DependencesViewTest : public testing::Test {
@@ -25,8 +25,8 @@ class DependencesViewTest : public testing::Test {
         m_view.resize(820, 420);
         m_view.show();
         ASSERT_TRUE(QTest::qWaitForWindowActive(&m_view));
-        Dependence anti = test::sampleDependence();
-        anti.kind = DependenceKind::anti;
+        kernel::Dependence anti = test::sampleDependence();
+        anti.kind = kernel::DependenceKind::anti;
         anti.isCertain = false;
         m_facts.dependences.push_back(anti);
         show();
@@ -42,9 +42,9 @@ class DependencesViewTest : public testing::Test {
     }
     QPushButton* observe() const { return m_view.findChild<QPushButton*>(QStringLiteral("observe")); }
 
-    FileReport m_report = test::sampleReport();
-    LoopFacts& m_facts = m_report.loops[2].facts;
-    Scenario m_scenario;
+    forewarp::explain::FileReport m_report = test::sampleReport();
+    kernel::LoopFacts& m_facts = m_report.loops[2].facts;
+    forewarp::explain::Scenario m_scenario;
     DependencesView m_view;
     QTableView* m_table = nullptr;
 };
@@ -88,7 +88,7 @@ TEST_F(DependencesViewTest, ShowingALoopIsSilentAndKeepsItsRow) {
 }
 
 TEST_F(DependencesViewTest, AStatementCanBeRejected) {
-    m_facts.assumptions = {{VerdictAssumption::Kind::noOverlap, "a and r do not overlap"}};
+    m_facts.assumptions = {{kernel::VerdictAssumption::Kind::noOverlap, "a and r do not overlap"}};
     show();
     QSignalSpy changes(&m_view, &DependencesView::rejectionChanged);
     auto* fails = m_view.findChild<QToolButton*>(QStringLiteral("fails-norm: a and r do not overlap"));
@@ -107,7 +107,7 @@ TEST_F(DependencesViewTest, IndependenceIsOfferedWhereItIsNotProved) {
     ASSERT_EQ(changes.count(), 1);
     EXPECT_EQ(changes[0][0].toString(), QStringLiteral("norm:L2"));
     EXPECT_TRUE(changes[0][1].toBool());
-    m_facts.verdict = Verdict::proved;
+    m_facts.verdict = kernel::Verdict::proved;
     show();
     EXPECT_FALSE(box->isVisible());
     m_scenario.assumptions.independentLoops.insert("norm:L2");
@@ -145,7 +145,7 @@ TEST_F(DependencesViewTest, FieldsOfTheRunAreAnnouncedAsTheyAreTyped) {
 }
 
 TEST_F(DependencesViewTest, AResultStandsWithItsConflictsAndCaveats) {
-    Observation observation;
+    kernel::Observation observation;
     observation.program = "norm 64";
     observation.sentence = "Two iterations met.";
     observation.conflicts = {test::sampleDependence()};
@@ -174,8 +174,8 @@ TEST_F(DependencesViewTest, WithoutDependencesThereIsNoTable) {
     EXPECT_FALSE(m_table->isVisible());
     EXPECT_FALSE(m_view.findChild<DependenceDiagram*>()->isVisible());
     m_view.setLoop(nullptr, m_scenario);
-    EXPECT_FALSE(m_view.findChild<Placeholder*>()->isBodyShown());
+    EXPECT_FALSE(m_view.findChild<widgets::Placeholder*>()->isBodyShown());
 }
 
 } // namespace
-} // namespace forewarp::views
+} // namespace forewarp::views::dependences

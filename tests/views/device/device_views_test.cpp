@@ -7,11 +7,11 @@
 #include <QTest>
 #include <gtest/gtest.h>
 
-namespace forewarp::views {
+namespace forewarp::views::device {
 namespace {
 
-std::vector<Device> twoDevices() {
-    std::vector<Device> devices(2);
+std::vector<forewarp::device::Device> twoDevices() {
+    std::vector<forewarp::device::Device> devices(2);
     devices[0].id = "one";
     devices[0].name = "GPU One";
     devices[0].capability.major = 1;
@@ -50,16 +50,17 @@ TEST(DeviceSelector, SettingIsSilentAndKeepsTheChoice) {
 }
 
 TEST(DeviceView, ListsFactsWithSources) {
-    ASSERT_FALSE(bundledDevices().empty());
+    ASSERT_FALSE(forewarp::device::bundledDevices().empty());
     DeviceView view;
-    view.setDevice(&bundledDevices().front());
+    view.setDevice(&forewarp::device::bundledDevices().front());
     const auto* table = view.findChild<QTableView*>();
     EXPECT_GT(table->model()->rowCount(), 10);
-    EXPECT_TRUE(view.findChild<QLabel*>()->text().startsWith(QString::fromStdString(bundledDevices().front().name)));
+    EXPECT_TRUE(view.findChild<QLabel*>()->text().startsWith(
+        QString::fromStdString(forewarp::device::bundledDevices().front().name)));
     view.setDevice(nullptr);
     EXPECT_EQ(table->model()->rowCount(), 0);
     EXPECT_EQ(view.findChild<QLabel*>()->text(), QStringLiteral("Choose a device to see what the models know of it."));
 }
 
 } // namespace
-} // namespace forewarp::views
+} // namespace forewarp::views::device

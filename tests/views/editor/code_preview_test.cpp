@@ -10,7 +10,7 @@
 #include <QTest>
 #include <gtest/gtest.h>
 
-namespace forewarp::views {
+namespace forewarp::views::editor {
 namespace {
 
 const char* const kCode = R"(#include <cuda_runtime.h>
@@ -87,11 +87,11 @@ TEST_F(CodePreviewTest, ScrollsToALine) {
 
 TEST_F(CodePreviewTest, FollowsTheTheme) {
     const auto paper = [this] { return preview.grab().toImage().pixelColor(preview.width() - 30, 100); };
-    EXPECT_EQ(paper(), tokens().surface);
-    Theme::instance().setMode(ThemeMode::dark);
-    EXPECT_EQ(paper(), tokens().surface);
-    Theme::instance().setMode(ThemeMode::light);
+    EXPECT_EQ(paper(), theme::tokens().surface);
+    theme::Theme::instance().setMode(theme::ThemeMode::dark);
+    EXPECT_EQ(paper(), theme::tokens().surface);
+    theme::Theme::instance().setMode(theme::ThemeMode::light);
 }
 
 } // namespace
-} // namespace forewarp::views
+} // namespace forewarp::views::editor

@@ -9,7 +9,7 @@
 #include <QTest>
 #include <gtest/gtest.h>
 
-namespace forewarp::views {
+namespace forewarp::views::editor {
 namespace {
 
 class DependenceArrowsTest : public testing::Test {
@@ -32,15 +32,15 @@ class DependenceArrowsTest : public testing::Test {
         return m_code->viewport()->grab().toImage();
     }
     /// Whether the byte at a place (1-based) is underlined as an end of such a dependence.
-    bool isUnderlined(SourceLocation place, DependenceKind kind) const {
+    bool isUnderlined(SourceLocation place, kernel::DependenceKind kind) const {
         const long position =
             m_code->SendScintilla(QsciScintilla::SCI_POSITIONFROMLINE, place.line - 1) + place.column - 1;
         return m_code->SendScintilla(QsciScintilla::SCI_INDICATORVALUEAT,
                                      static_cast<unsigned long>(CodeIndicator::of(kind)), position) != 0;
     }
 
-    FileReport m_report = test::sampleReport();
-    const std::vector<Dependence> m_dependences = m_report.loops[2].facts.dependences;
+    forewarp::explain::FileReport m_report = test::sampleReport();
+    const std::vector<kernel::Dependence> m_dependences = m_report.loops[2].facts.dependences;
     SourceEditor m_editor;
     CodeArea* m_code = nullptr;
 };
@@ -48,12 +48,12 @@ class DependenceArrowsTest : public testing::Test {
 TEST_F(DependenceArrowsTest, BothReferencesAreUnderlinedAsFarAsTheyReach) {
     m_editor.setDependences(m_dependences);
     for (const SourceLocation inside : {SourceLocation{12, 9}, {12, 12}, {12, 30}, {12, 37}}) {
-        EXPECT_TRUE(isUnderlined(inside, DependenceKind::flow)) << inside.text();
+        EXPECT_TRUE(isUnderlined(inside, kernel::DependenceKind::flow)) << inside.text();
     }
     for (const SourceLocation outside : {SourceLocation{12, 8}, {12, 13}, {12, 29}, {12, 38}}) {
-        EXPECT_FALSE(isUnderlined(outside, DependenceKind::flow)) << outside.text();
+        EXPECT_FALSE(isUnderlined(outside, kernel::DependenceKind::flow)) << outside.text();
     }
-    EXPECT_FALSE(isUnderlined({12, 9}, DependenceKind::anti));
+    EXPECT_FALSE(isUnderlined({12, 9}, kernel::DependenceKind::anti));
 }
 
 TEST_F(DependenceArrowsTest, TheArrowAppearsAndGoesWithTheSelection) {
@@ -64,7 +64,7 @@ TEST_F(DependenceArrowsTest, TheArrowAppearsAndGoesWithTheSelection) {
     m_editor.selectDependence(0);
     EXPECT_NE(picture(), quiet) << "the selected one is stressed";
     m_editor.selectLoop(QStringLiteral("norm:L1"));
-    EXPECT_FALSE(isUnderlined({12, 9}, DependenceKind::flow));
+    EXPECT_FALSE(isUnderlined({12, 9}, kernel::DependenceKind::flow));
     m_editor.selectLoop(QStringLiteral("norm:L2"));
     EXPECT_EQ(picture(), before);
 }
@@ -84,7 +84,7 @@ TEST_F(DependenceArrowsTest, BothEndsComeIntoView) {
     text.prepend(QStringLiteral("// above\n").repeated(200));
     text.append(QStringLiteral("// below\n").repeated(200));
     setSource(text);
-    std::vector<Dependence> dependences = m_dependences;
+    std::vector<kernel::Dependence> dependences = m_dependences;
     dependences[0].source.location.line += 190;
     dependences[0].sink.location.line += 200;
     m_editor.setDependences(dependences);
@@ -100,7 +100,7 @@ TEST_F(DependenceArrowsTest, ArrowsFollowEdits) {
     m_editor.selectDependence(0);
     m_code->setCursorPosition(0, 0);
     QTest::keyClick(m_code, Qt::Key_Return);
-    EXPECT_TRUE(isUnderlined({13, 9}, DependenceKind::flow));
+    EXPECT_TRUE(isUnderlined({13, 9}, kernel::DependenceKind::flow));
     const QImage moved = picture();
     m_editor.setDependences({});
     const QImage without = picture();
@@ -110,7 +110,7 @@ TEST_F(DependenceArrowsTest, ArrowsFollowEdits) {
 }
 
 TEST_F(DependenceArrowsTest, PlacesOutsideTheTextAreHarmless) {
-    std::vector<Dependence> dependences(2, test::sampleDependence());
+    std::vector<kernel::Dependence> dependences(2, test::sampleDependence());
     dependences[0].sink.location = {400, 7};
     dependences[1].source.location = {};
     dependences[1].sink.location = {12, 900};
@@ -119,7 +119,7 @@ TEST_F(DependenceArrowsTest, PlacesOutsideTheTextAreHarmless) {
     m_editor.selectDependence(0);
     m_editor.selectDependence(1);
     m_editor.selectDependence(7);
-    EXPECT_TRUE(isUnderlined({12, 9}, DependenceKind::flow)) << "the end that is there";
+    EXPECT_TRUE(isUnderlined({12, 9}, kernel::DependenceKind::flow)) << "the end that is there";
     m_editor.setDependences({});
     EXPECT_EQ(picture(), before);
 }
@@ -139,4 +139,4 @@ TEST(ArrowBetween, LeadsFromOneReferenceToTheOther) {
 }
 
 } // namespace
-} // namespace forewarp::views
+} // namespace forewarp::views::editor

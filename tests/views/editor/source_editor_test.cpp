@@ -11,7 +11,7 @@
 #include <QTest>
 #include <gtest/gtest.h>
 
-namespace forewarp::views {
+namespace forewarp::views::editor {
 namespace {
 
 class SourceEditorTest : public testing::Test {
@@ -31,7 +31,7 @@ class SourceEditorTest : public testing::Test {
     }
     void clickMargin(int line) { QTest::mouseClick(m_code->viewport(), Qt::LeftButton, {}, marginAt(line)); }
 
-    FileReport m_report = test::sampleReport();
+    forewarp::explain::FileReport m_report = test::sampleReport();
     SourceEditor m_editor;
     CodeArea* m_code = nullptr;
 };
@@ -69,9 +69,9 @@ TEST_F(SourceEditorTest, SelectedLoopExplainsItsAccessesUnderTheirLines) {
 }
 
 TEST_F(SourceEditorTest, CompilerMessagesStandInPlace) {
-    m_editor.setDiagnostics({{Severity::error, "norm.c", {12, 9}, "use of undeclared identifier 'r'"},
-                             {Severity::warning, "other.h", {3, 1}, "unused"},
-                             {Severity::error, "norm.c", {}, "no place"}},
+    m_editor.setDiagnostics({{kernel::Severity::error, "norm.c", {12, 9}, "use of undeclared identifier 'r'"},
+                             {kernel::Severity::warning, "other.h", {3, 1}, "unused"},
+                             {kernel::Severity::error, "norm.c", {}, "no place"}},
                             "norm.c");
     EXPECT_TRUE(m_code->annotation(11).contains(QStringLiteral("Error: use of undeclared identifier 'r'")));
     EXPECT_EQ(m_code->annotation(2), QString());
@@ -120,7 +120,7 @@ TEST_F(SourceEditorTest, AReportOfALongerTextIsHarmless) {
     m_editor.setSource(QStringLiteral("int x;\n"));
     m_editor.setReport(&m_report);
     m_editor.selectLoop(QStringLiteral("norm:L1"));
-    m_editor.setDiagnostics({{Severity::error, "", {400, 9}, "far away"}});
+    m_editor.setDiagnostics({{kernel::Severity::error, "", {400, 9}, "far away"}});
     m_editor.showLocation({400, 1});
     EXPECT_EQ(m_editor.cursorLocation(), (SourceLocation{1, 1}));
 }
@@ -164,9 +164,9 @@ TEST_F(SourceEditorTest, EnterGoesFromHitToHit) {
 TEST_F(SourceEditorTest, FollowsTheTheme) {
     const QPoint empty(m_code->viewport()->width() / 2, m_code->viewport()->height() - 6);
     EXPECT_GT(m_code->viewport()->grab().toImage().pixelColor(empty).lightness(), 200);
-    Theme::instance().setMode(ThemeMode::dark);
+    theme::Theme::instance().setMode(theme::ThemeMode::dark);
     EXPECT_LT(m_code->viewport()->grab().toImage().pixelColor(empty).lightness(), 60);
-    Theme::instance().setMode(ThemeMode::light);
+    theme::Theme::instance().setMode(theme::ThemeMode::light);
 }
 
 TEST_F(SourceEditorTest, HotLoopHeadsGlow) {
@@ -178,4 +178,4 @@ TEST_F(SourceEditorTest, HotLoopHeadsGlow) {
 }
 
 } // namespace
-} // namespace forewarp::views
+} // namespace forewarp::views::editor

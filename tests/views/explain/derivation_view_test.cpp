@@ -1,6 +1,6 @@
 #include "tests/views/sample_report.h"
 #include "views/explain/derivation_view.h"
-#include "views/placeholder.h"
+#include "views/widgets/placeholder.h"
 
 #include <QLineEdit>
 #include <QSignalSpy>
@@ -8,7 +8,7 @@
 #include <QTreeView>
 #include <gtest/gtest.h>
 
-namespace forewarp::views {
+namespace forewarp::views::explain {
 namespace {
 
 class DerivationViewTest : public testing::Test {
@@ -27,7 +27,7 @@ class DerivationViewTest : public testing::Test {
         return {};
     }
 
-    Prediction m_prediction = test::samplePrediction(2e-3);
+    models::Prediction m_prediction = test::samplePrediction(2e-3);
     DerivationView m_view;
     QTreeView* m_tree = nullptr;
 };
@@ -71,7 +71,7 @@ TEST_F(DerivationViewTest, ATermOfTheSourceLeadsThere) {
 TEST_F(DerivationViewTest, NewValuesKeepTheTreeAsItWas) {
     m_tree->collapseAll();
     m_view.showSymbol(QStringLiteral("Mem_LD"));
-    const Prediction next = test::samplePrediction(4e-3);
+    const models::Prediction next = test::samplePrediction(4e-3);
     m_view.setPrediction(&next);
     EXPECT_EQ(m_tree->currentIndex().data().toString(), QStringLiteral("Mem_LD"));
     EXPECT_FALSE(m_tree->isExpanded(rowOf(QStringLiteral("CWP"))));
@@ -80,10 +80,10 @@ TEST_F(DerivationViewTest, NewValuesKeepTheTreeAsItWas) {
 
 TEST_F(DerivationViewTest, WithoutPredictionAsksForOne) {
     m_view.setPrediction(nullptr);
-    EXPECT_FALSE(m_view.findChild<Placeholder*>()->isBodyShown());
+    EXPECT_FALSE(m_view.findChild<widgets::Placeholder*>()->isBodyShown());
     m_view.setPrediction(&m_prediction);
-    EXPECT_TRUE(m_view.findChild<Placeholder*>()->isBodyShown());
+    EXPECT_TRUE(m_view.findChild<widgets::Placeholder*>()->isBodyShown());
 }
 
 } // namespace
-} // namespace forewarp::views
+} // namespace forewarp::views::explain

@@ -7,11 +7,11 @@
 #include <QTreeView>
 #include <gtest/gtest.h>
 
-namespace forewarp::views {
+namespace forewarp::views::explain {
 namespace {
 
-Prediction predictionBy(const char* model, double seconds, const char* limiter) {
-    Prediction prediction = test::samplePrediction(seconds);
+models::Prediction predictionBy(const char* model, double seconds, const char* limiter) {
+    models::Prediction prediction = test::samplePrediction(seconds);
     prediction.model = model;
     prediction.limiter = limiter;
     return prediction;
@@ -29,8 +29,8 @@ class ModelsViewTest : public testing::Test {
     QString limiter() const { return m_view.findChild<QLabel*>(QStringLiteral("muted"))->text(); }
     void click(int model) { QTest::mouseClick(m_models, Qt::LeftButton, {}, m_models->tabRect(model).center()); }
 
-    std::vector<Prediction> m_predictions{predictionBy("mwp-cwp", 2e-3, "memory-bound: by MWP"),
-                                          predictionBy("parametrized", 1e-3, "latency-bound: by simulation")};
+    std::vector<models::Prediction> m_predictions{predictionBy("mwp-cwp", 2e-3, "memory-bound: by MWP"),
+                                                  predictionBy("parametrized", 1e-3, "latency-bound: by simulation")};
     ModelsView m_view;
     QTabBar* m_models = nullptr;
 };
@@ -80,4 +80,4 @@ TEST_F(ModelsViewTest, WithoutPredictionsNothingIsLeft) {
 }
 
 } // namespace
-} // namespace forewarp::views
+} // namespace forewarp::views::explain

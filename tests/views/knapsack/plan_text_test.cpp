@@ -3,24 +3,24 @@
 
 #include <gtest/gtest.h>
 
-namespace forewarp::views {
+namespace forewarp::views::knapsack {
 namespace {
 
-std::string difference(const SharedMemoryPlan& plan) {
+std::string difference(const advice::shared_memory::SharedMemoryPlan& plan) {
     return differenceSentence(plan).toStdString();
 }
 
 TEST(PlanText, TellsWhatIsUsedAndWhatIsTooMuch) {
-    const SharedMemoryPlan plan = test::samplePlan();
+    const advice::shared_memory::SharedMemoryPlan plan = test::samplePlan();
     EXPECT_EQ(amountText(plan, 0b010), QStringLiteral("18.0 of 48 KiB per block"));
     EXPECT_EQ(amountText(plan, 0b111), QStringLiteral("57.0 of 48 KiB per block: 9.0 KiB too much"));
-    SharedMemoryPlan full = plan;
+    advice::shared_memory::SharedMemoryPlan full = plan;
     full.capacity = Bytes(39 * test::kKibi);
     EXPECT_EQ(amountText(full, 0b101), QStringLiteral("39.0 of 39 KiB per block")) << "just fits";
 }
 
 TEST(PlanText, ComparesWithNothingKept) {
-    const SharedMemoryPlan plan = test::samplePlan();
+    const advice::shared_memory::SharedMemoryPlan plan = test::samplePlan();
     EXPECT_EQ(gainSentence(plan, 0b001), QStringLiteral("1.84 ms → 920 µs, 2.0×, by sample-model"));
     EXPECT_EQ(gainSentence(plan, 0b110), QStringLiteral("1.84 ms → 1.9 ms, 0.97×, by sample-model")) << "slower";
     EXPECT_EQ(gainSentence(plan, 0), QStringLiteral("1.84 ms with nothing kept, by sample-model"));
@@ -29,7 +29,7 @@ TEST(PlanText, ComparesWithNothingKept) {
 }
 
 TEST(PlanText, SaysWhereTheAlgorithmsDifferAndWhy) {
-    SharedMemoryPlan plan = test::samplePlan();
+    advice::shared_memory::SharedMemoryPlan plan = test::samplePlan();
     // Greedy keeps 25 + 12 reads, exact 25 + 18.
     EXPECT_EQ(difference(plan),
               "Exact keeps 16 % more reads than greedy. The fastest leaves table out: the exact choice "
@@ -43,7 +43,7 @@ TEST(PlanText, SaysWhereTheAlgorithmsDifferAndWhy) {
 }
 
 TEST(PlanText, SaysWhatTheFastestKeepsInstead) {
-    SharedMemoryPlan plan = test::samplePlan();
+    advice::shared_memory::SharedMemoryPlan plan = test::samplePlan();
     plan.fastest = 0b011;
     EXPECT_NE(difference(plan).find("The fastest keeps row instead of table"), std::string::npos);
     plan.exact = 0b001;
@@ -54,7 +54,7 @@ TEST(PlanText, SaysWhatTheFastestKeepsInstead) {
 }
 
 TEST(PlanText, SaysWhereTheyAgree) {
-    SharedMemoryPlan plan = test::samplePlan();
+    advice::shared_memory::SharedMemoryPlan plan = test::samplePlan();
     plan.greedy = plan.exact = plan.fastest = 0b101;
     EXPECT_EQ(difference(plan), "All three keep the same: image and table.");
     plan.greedy = plan.exact = plan.fastest = 0;
@@ -68,7 +68,7 @@ TEST(PlanText, SaysWhereTheyAgree) {
 }
 
 TEST(PlanText, AsManyReadsInLessIsAGainToo) {
-    SharedMemoryPlan plan = test::samplePlan();
+    advice::shared_memory::SharedMemoryPlan plan = test::samplePlan();
     plan.opportunities[1].frequency = plan.opportunities[2].frequency;
     plan.greedy = 0b101;
     plan.exact = plan.fastest = 0b011;
@@ -78,4 +78,4 @@ TEST(PlanText, AsManyReadsInLessIsAGainToo) {
 }
 
 } // namespace
-} // namespace forewarp::views
+} // namespace forewarp::views::knapsack

@@ -1,11 +1,11 @@
 #include "tests/views/sample_advice.h"
-#include "views/item_models/shared_plan_model.h"
+#include "views/knapsack/shared_plan_model.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
 #include <gtest/gtest.h>
 
-namespace forewarp::views {
+namespace forewarp::views::knapsack {
 namespace {
 
 constexpr auto kWarn = QAbstractItemModelTester::FailureReportingMode::Warning; // Warnings fail the test.
@@ -85,7 +85,7 @@ TEST_F(SharedPlanModelTest, IsEmptyWithoutAPlan) {
 }
 
 TEST(SharedPlanNames, AnArrayWithTwoAccessesIsToldApart) {
-    SharedMemoryPlan plan = test::samplePlan();
+    advice::shared_memory::SharedMemoryPlan plan = test::samplePlan();
     EXPECT_EQ(nameOf(plan, 1), QStringLiteral("row"));
     plan.opportunities[2].array = "row";
     plan.opportunities[2].text = "row[j]";
@@ -95,4 +95,4 @@ TEST(SharedPlanNames, AnArrayWithTwoAccessesIsToldApart) {
 }
 
 } // namespace
-} // namespace forewarp::views
+} // namespace forewarp::views::knapsack

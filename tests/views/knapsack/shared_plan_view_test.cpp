@@ -3,8 +3,8 @@
 #include "views/knapsack/choice_card.h"
 #include "views/knapsack/shared_plan_view.h"
 #include "views/knapsack/tick_delegate.h"
-#include "views/placeholder.h"
 #include "views/theme/theme.h"
+#include "views/widgets/placeholder.h"
 
 #include <QEvent>
 #include <QImage>
@@ -15,7 +15,7 @@
 #include <QTest>
 #include <gtest/gtest.h>
 
-namespace forewarp::views {
+namespace forewarp::views::knapsack {
 namespace {
 
 class SharedPlanViewTest : public testing::Test {
@@ -177,7 +177,7 @@ TEST_F(SharedPlanViewTest, TooMuchIsHatchedAndSaid) {
 
 TEST_F(SharedPlanViewTest, TicksByHandSurviveANewPlanOfTheSameAccesses) {
     clickBox(2);
-    SharedMemoryPlan other = test::samplePlan();
+    advice::shared_memory::SharedMemoryPlan other = test::samplePlan();
     std::swap(other.opportunities[0], other.opportunities[2]); // Bits 0 and 2 are exchanged.
     other.fastest = 0b010;
     view.setPlan(test::shared(other));
@@ -188,7 +188,7 @@ TEST_F(SharedPlanViewTest, TicksByHandSurviveANewPlanOfTheSameAccesses) {
 }
 
 TEST_F(SharedPlanViewTest, WithoutTicksByHandANewPlanBringsItsFastest) {
-    SharedMemoryPlan other = test::samplePlan();
+    advice::shared_memory::SharedMemoryPlan other = test::samplePlan();
     other.fastest = 0b010;
     view.setPlan(test::shared(other));
     EXPECT_EQ(view.choice(), 0b010U);
@@ -196,14 +196,14 @@ TEST_F(SharedPlanViewTest, WithoutTicksByHandANewPlanBringsItsFastest) {
 }
 
 TEST_F(SharedPlanViewTest, SaysWhyThereIsNoPlan) {
-    const auto* page = view.findChild<Placeholder*>();
+    const auto* page = view.findChild<widgets::Placeholder*>();
     EXPECT_TRUE(page->isBodyShown());
     view.setPlan(nullptr);
     EXPECT_FALSE(page->isBodyShown());
     EXPECT_TRUE(page->sentence().startsWith(QStringLiteral("Select a loop")));
     view.setReason(QStringLiteral("No load of this loop is re-used inside a block."));
     EXPECT_EQ(page->sentence(), QStringLiteral("No load of this loop is re-used inside a block."));
-    SharedMemoryPlan empty = test::samplePlan();
+    advice::shared_memory::SharedMemoryPlan empty = test::samplePlan();
     empty.opportunities.clear();
     view.setPlan(test::shared(empty));
     EXPECT_FALSE(page->isBodyShown());
@@ -221,9 +221,9 @@ TEST_F(SharedPlanViewTest, FitsWideAndNarrowPlaces) {
 
 TEST_F(SharedPlanViewTest, FollowsThemeAndLanguage) {
     const QImage light = view.grab().toImage();
-    Theme::instance().setMode(ThemeMode::dark);
+    theme::Theme::instance().setMode(theme::ThemeMode::dark);
     EXPECT_NE(view.grab().toImage(), light);
-    Theme::instance().setMode(ThemeMode::light);
+    theme::Theme::instance().setMode(theme::ThemeMode::light);
     clickBox(1);
     QEvent change(QEvent::LanguageChange);
     QApplication::sendEvent(&view, &change);
@@ -232,4 +232,4 @@ TEST_F(SharedPlanViewTest, FollowsThemeAndLanguage) {
 }
 
 } // namespace
-} // namespace forewarp::views
+} // namespace forewarp::views::knapsack

@@ -1,8 +1,8 @@
 #include "tests/views/sample_report.h"
-#include "views/item_models/loop_model.h"
+#include "views/loops/loop_model.h"
 #include "views/loops/loop_table.h"
-#include "views/placeholder.h"
 #include "views/theme/theme.h"
+#include "views/widgets/placeholder.h"
 
 #include <QComboBox>
 #include <QSignalSpy>
@@ -10,7 +10,7 @@
 #include <QTreeView>
 #include <gtest/gtest.h>
 
-namespace forewarp::views {
+namespace forewarp::views::loops {
 namespace {
 
 class LoopTableTest : public testing::Test {
@@ -34,7 +34,7 @@ class LoopTableTest : public testing::Test {
         QTest::mouseClick(m_tree->viewport(), Qt::LeftButton, {}, m_tree->visualRect(cellOf(loop)).center());
     }
 
-    FileReport m_report = test::sampleReport();
+    forewarp::explain::FileReport m_report = test::sampleReport();
     LoopTable m_table;
     QTreeView* m_tree = nullptr;
 };
@@ -73,7 +73,7 @@ TEST_F(LoopTableTest, ALoopIsSelectedAsSoonAsItIsListed) {
     EXPECT_EQ(m_table.selectedLoop(), QString());
     m_table.setReport(&m_report);
     EXPECT_EQ(m_table.selectedLoop(), QStringLiteral("norm:L2"));
-    m_table.setVerdictFilter(Verdict::proved);
+    m_table.setVerdictFilter(kernel::Verdict::proved);
     m_table.setVerdictFilter(std::nullopt);
     EXPECT_EQ(m_table.selectedLoop(), QStringLiteral("norm:L2"));
 }
@@ -82,7 +82,7 @@ TEST_F(LoopTableTest, LoopsThatMayRunInParallelStandBeforeCostlierOnesThatMayNot
     std::swap(m_report.loops.front().predictions, m_report.loops.back().predictions);
     m_table.setReport(&m_report);
     ASSERT_EQ(m_report.loops.back().facts.id, "norm:L2");
-    ASSERT_EQ(m_report.loops.back().facts.verdict, Verdict::refuted);
+    ASSERT_EQ(m_report.loops.back().facts.verdict, kernel::Verdict::refuted);
     EXPECT_EQ(m_tree->model()->index(0, 0).data(LoopModel::loopIdRole).toString(), QStringLiteral("norm:L1"));
 }
 
@@ -93,7 +93,7 @@ TEST_F(LoopTableTest, NewReportKeepsClosedNests) {
 }
 
 TEST_F(LoopTableTest, FilterShowsOneVerdict) {
-    m_table.setVerdictFilter(Verdict::refuted);
+    m_table.setVerdictFilter(kernel::Verdict::refuted);
     EXPECT_TRUE(cellOf(QStringLiteral("norm:L2")).isValid());
     EXPECT_FALSE(cellOf(QStringLiteral("norm:L1")).isValid());
     QTest::keyClick(m_table.findChild<QComboBox*>(), Qt::Key_Home);
@@ -108,7 +108,7 @@ TEST_F(LoopTableTest, TheFilterCountsEveryVerdict) {
                                   QStringLiteral("observed (0)"), QStringLiteral("refuted (1)"),
                                   QStringLiteral("unknown (0)")};
     for (int i = 0; i < expected.size(); ++i) EXPECT_TRUE(box->itemText(i + 1).endsWith(expected[i])) << i;
-    m_report.loops[2].facts.verdict = Verdict::observed;
+    m_report.loops[2].facts.verdict = kernel::Verdict::observed;
     m_table.setReport(&m_report);
     EXPECT_TRUE(box->itemText(3).endsWith(QStringLiteral("observed (1)")));
     EXPECT_TRUE(box->itemText(4).endsWith(QStringLiteral("refuted (0)")));
@@ -121,7 +121,7 @@ TEST_F(LoopTableTest, TheFilterIsReachedAndUsedByKeyboard) {
     m_table.focusFilter();
     ASSERT_TRUE(box->hasFocus());
     QTest::keyClick(box, Qt::Key_End);
-    EXPECT_EQ(Verdict(box->currentData().toInt()), Verdict::unknown);
+    EXPECT_EQ(kernel::Verdict(box->currentData().toInt()), kernel::Verdict::unknown);
     QTest::keyClick(box, Qt::Key_Up);
     EXPECT_TRUE(cellOf(QStringLiteral("norm:L2")).isValid());
     EXPECT_FALSE(cellOf(QStringLiteral("norm:L1")).isValid());
@@ -130,7 +130,7 @@ TEST_F(LoopTableTest, TheFilterIsReachedAndUsedByKeyboard) {
 TEST_F(LoopTableTest, ALoopTakenAsIndependentHasAStarAndRanksWithTheParallelOnes) {
     std::swap(m_report.loops.front().predictions, m_report.loops.back().predictions);
     std::swap(m_report.loops.front().profile, m_report.loops.back().profile);
-    Assumptions assumptions;
+    kernel::Assumptions assumptions;
     assumptions.independentLoops.insert("norm:L2");
     m_table.setReport(&m_report, assumptions);
     const QModelIndex first = m_tree->model()->index(0, LoopModel::verdictColumn);
@@ -142,9 +142,9 @@ TEST_F(LoopTableTest, ALoopTakenAsIndependentHasAStarAndRanksWithTheParallelOnes
 }
 
 TEST_F(LoopTableTest, SaysWhatIsMissing) {
-    const auto* page = m_table.findChild<Placeholder*>();
+    const auto* page = m_table.findChild<widgets::Placeholder*>();
     EXPECT_TRUE(page->isBodyShown());
-    m_table.setVerdictFilter(Verdict::observed);
+    m_table.setVerdictFilter(kernel::Verdict::observed);
     EXPECT_FALSE(page->isBodyShown());
     EXPECT_TRUE(page->sentence().contains(QStringLiteral("All loops")));
     m_table.setVerdictFilter(std::nullopt);
@@ -158,12 +158,12 @@ TEST_F(LoopTableTest, ChipsAndBarsFollowTheTheme) {
         return m_tree->viewport()->grab(m_tree->visualRect(index)).toImage();
     };
     const QImage light = shareCell();
-    Theme::instance().setMode(ThemeMode::dark);
+    theme::Theme::instance().setMode(theme::ThemeMode::dark);
     const QImage dark = shareCell();
-    Theme::instance().setMode(ThemeMode::light);
+    theme::Theme::instance().setMode(theme::ThemeMode::light);
     EXPECT_NE(light, dark);
     EXPECT_EQ(light, shareCell());
 }
 
 } // namespace
-} // namespace forewarp::views
+} // namespace forewarp::views::loops

@@ -1,7 +1,7 @@
 #include "tests/views/sample_memory.h"
-#include "views/item_models/access_model.h"
+#include "views/memory/access_model.h"
 #include "views/memory/access_view.h"
-#include "views/placeholder.h"
+#include "views/widgets/placeholder.h"
 
 #include <QHeaderView>
 #include <QSignalSpy>
@@ -9,11 +9,11 @@
 #include <QTest>
 #include <gtest/gtest.h>
 
-namespace forewarp::views {
+namespace forewarp::views::memory {
 namespace {
 
 TEST(AccessView, ClickAndEnterLeadToTheSource) {
-    const FileReport report = test::sampleReport();
+    const forewarp::explain::FileReport report = test::sampleReport();
     AccessView view;
     view.resize(800, 200);
     view.setLoop(&report.loops[0], {});
@@ -35,18 +35,18 @@ TEST(AccessView, ClickAndEnterLeadToTheSource) {
 TEST(AccessView, ShowsCacheColumnsOnlyWhereAModelSimulatedMemory) {
     AccessView view;
     const auto* table = view.findChild<QTableView*>();
-    const LoopReport plain = test::sampleReport().loops[0];
+    const forewarp::explain::LoopReport plain = test::sampleReport().loops[0];
     view.setLoop(&plain, test::sampleCaches());
     EXPECT_TRUE(table->isColumnHidden(AccessModel::l2Column));
     EXPECT_FALSE(table->isColumnHidden(AccessModel::bytesColumn));
-    const LoopReport simulated = test::sampleSimulatedLoop();
+    const forewarp::explain::LoopReport simulated = test::sampleSimulatedLoop();
     view.setLoop(&simulated, test::sampleCaches());
     EXPECT_FALSE(table->isColumnHidden(AccessModel::l2Column));
     EXPECT_TRUE(table->isColumnHidden(AccessModel::conflictsColumn)) << "nothing is in shared memory";
 }
 
 TEST(AccessView, KeepsRoomForTheAccessBesideManyColumns) {
-    LoopReport loop = test::sampleSimulatedLoop();
+    forewarp::explain::LoopReport loop = test::sampleSimulatedLoop();
     loop.accesses[0].access.text = "field[(row + 1) * n]";
     AccessView view;
     view.resize(300, 200);
@@ -62,9 +62,9 @@ TEST(AccessView, KeepsRoomForTheAccessBesideManyColumns) {
 }
 
 TEST(AccessView, SaysWhatIsMissing) {
-    const FileReport report = test::sampleReport();
+    const forewarp::explain::FileReport report = test::sampleReport();
     AccessView view;
-    const auto* page = view.findChild<Placeholder*>();
+    const auto* page = view.findChild<widgets::Placeholder*>();
     EXPECT_TRUE(page->sentence().startsWith(QStringLiteral("Select a loop")));
     view.setLoop(&report.loops[2], {});
     EXPECT_FALSE(page->isBodyShown());
@@ -72,4 +72,4 @@ TEST(AccessView, SaysWhatIsMissing) {
 }
 
 } // namespace
-} // namespace forewarp::views
+} // namespace forewarp::views::memory

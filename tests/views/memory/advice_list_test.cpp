@@ -1,13 +1,13 @@
 #include "tests/views/sample_memory.h"
 #include "views/memory/advice_list.h"
-#include "views/placeholder.h"
+#include "views/widgets/placeholder.h"
 
 #include <QLabel>
 #include <QSignalSpy>
 #include <QTest>
 #include <gtest/gtest.h>
 
-namespace forewarp::views {
+namespace forewarp::views::memory {
 namespace {
 
 QList<QLabel*> shownLabels(const AdviceList& list) {
@@ -32,7 +32,7 @@ QLabel* sentenceOf(const AdviceList& list, const QString& text) {
 }
 
 TEST(AdviceList, ShowsGainSentenceAndTimes) {
-    const LoopReport loop = test::sampleSimulatedLoop();
+    const forewarp::explain::LoopReport loop = test::sampleSimulatedLoop();
     AdviceList list;
     list.resize(600, 200);
     list.setLoop(&loop);
@@ -49,7 +49,7 @@ TEST(AdviceList, ShowsGainSentenceAndTimes) {
 }
 
 TEST(AdviceList, AClickLeadsToTheArray) {
-    const LoopReport loop = test::sampleSimulatedLoop();
+    const forewarp::explain::LoopReport loop = test::sampleSimulatedLoop();
     AdviceList list;
     list.resize(600, 200);
     list.setLoop(&loop);
@@ -64,10 +64,10 @@ TEST(AdviceList, AClickLeadsToTheArray) {
 }
 
 TEST(AdviceList, SaysThatNothingPays) {
-    LoopReport loop = test::sampleSimulatedLoop();
+    forewarp::explain::LoopReport loop = test::sampleSimulatedLoop();
     loop.advice.clear();
     AdviceList list;
-    const auto* page = list.findChild<Placeholder*>();
+    const auto* page = list.findChild<widgets::Placeholder*>();
     list.setLoop(&loop);
     EXPECT_FALSE(page->isBodyShown());
     EXPECT_EQ(page->sentence(), QStringLiteral("No change of layout is predicted to pay."));
@@ -77,7 +77,7 @@ TEST(AdviceList, SaysThatNothingPays) {
 }
 
 TEST(AdviceList, ShowsNoRowOfTheLoopBefore) {
-    LoopReport loop = test::sampleSimulatedLoop();
+    forewarp::explain::LoopReport loop = test::sampleSimulatedLoop();
     AdviceList list;
     list.resize(600, 200);
     list.setLoop(&loop);
@@ -90,4 +90,4 @@ TEST(AdviceList, ShowsNoRowOfTheLoopBefore) {
 }
 
 } // namespace
-} // namespace forewarp::views
+} // namespace forewarp::views::memory

@@ -2,8 +2,8 @@
 #include "views/memory/cache_bands.h"
 #include "views/memory/cache_picture.h"
 #include "views/memory/cache_style.h"
-#include "views/placeholder.h"
 #include "views/theme/theme.h"
+#include "views/widgets/placeholder.h"
 
 #include <QHelpEvent>
 #include <QImage>
@@ -16,12 +16,12 @@
 
 #include <set>
 
-namespace forewarp::views {
+namespace forewarp::views::memory {
 namespace {
 
 QImage paintedWith(CacheOutcome outcome, double intensity) {
     QImage image(32, 32, QImage::Format_RGB32);
-    image.fill(tokens().surface);
+    image.fill(theme::tokens().surface);
     QPainter painter(&image);
     paintOutcome(painter, QRectF(0, 0, 32, 32), outcome, intensity);
     return image;
@@ -44,7 +44,7 @@ class CacheBandsTest : public testing::Test {
         ASSERT_TRUE(QTest::qWaitForWindowExposed(&bands));
     }
 
-    MemoryBehaviour memory = test::sampleBehaviour();
+    forewarp::memory::MemoryBehaviour memory = test::sampleBehaviour();
     CacheBands bands;
 };
 
@@ -90,7 +90,7 @@ TEST_F(CacheBandsTest, FillAsHighAsTheHitRate) {
     const QRect all = bands.placeOf(0, 3).toAlignedRect(); // 800 of 800 hit, in L1 and L2.
     const QRect none = bands.placeOf(1, 3).toAlignedRect();
     const QPoint belowTop(0, 4);
-    const QColor l2 = tokens().series[0];
+    const QColor l2 = theme::tokens().series[0];
     EXPECT_EQ(picture.pixelColor(QPoint(all.center().x(), all.top()) + belowTop), l2);
     const QImage missing = picture.copy(none.adjusted(3, 3, -3, -3));
     EXPECT_FALSE(coloursOf(missing).contains(l2.rgb()));
@@ -123,9 +123,9 @@ TEST_F(CacheBandsTest, TheCursorStaysWhereItCanWhenFiguresChange) {
 
 TEST_F(CacheBandsTest, FollowTheTheme) {
     const QImage light = bands.grab().toImage();
-    Theme::instance().setMode(ThemeMode::dark);
+    theme::Theme::instance().setMode(theme::ThemeMode::dark);
     EXPECT_NE(bands.grab().toImage(), light);
-    Theme::instance().setMode(ThemeMode::light);
+    theme::Theme::instance().setMode(theme::ThemeMode::light);
 }
 
 TEST(CacheOutcome, HasAPatternOfItsOwn) {
@@ -136,7 +136,7 @@ TEST(CacheOutcome, HasAPatternOfItsOwn) {
 }
 
 TEST(CachePictureView, ShowsTheFiguresOfTheSliceAndItsLegend) {
-    const MemoryBehaviour memory = test::sampleBehaviour();
+    const forewarp::memory::MemoryBehaviour memory = test::sampleBehaviour();
     CachePictureView view;
     view.resize(500, 200);
     view.setBehaviour(&memory);
@@ -154,7 +154,7 @@ TEST(CachePictureView, ShowsTheFiguresOfTheSliceAndItsLegend) {
 }
 
 TEST(CachePictureView, BringsTheBandUnderTheCursorIntoView) {
-    MemoryBehaviour memory = test::sampleBehaviour();
+    forewarp::memory::MemoryBehaviour memory = test::sampleBehaviour();
     for (int i = 0; i < 10; ++i) memory.arrays.push_back({"x" + std::to_string(i), test::sampleLoads()});
     CachePictureView view;
     view.resize(500, 150);
@@ -171,12 +171,12 @@ TEST(CachePictureView, BringsTheBandUnderTheCursorIntoView) {
 TEST(CachePictureView, SaysWhatIsMissing) {
     CachePictureView view;
     view.setBehaviour(nullptr);
-    EXPECT_FALSE(view.findChild<Placeholder*>()->isBodyShown());
-    MemoryBehaviour withoutTime = test::sampleBehaviour();
+    EXPECT_FALSE(view.findChild<widgets::Placeholder*>()->isBodyShown());
+    forewarp::memory::MemoryBehaviour withoutTime = test::sampleBehaviour();
     withoutTime.picture = {};
     view.setBehaviour(&withoutTime);
-    EXPECT_FALSE(view.findChild<Placeholder*>()->isBodyShown());
+    EXPECT_FALSE(view.findChild<widgets::Placeholder*>()->isBodyShown());
 }
 
 } // namespace
-} // namespace forewarp::views
+} // namespace forewarp::views::memory

@@ -1,10 +1,10 @@
 #include "tests/views/sample_memory.h"
-#include "views/elided_label.h"
 #include "views/memory/access_view.h"
 #include "views/memory/advice_list.h"
 #include "views/memory/array_view.h"
 #include "views/memory/cache_picture.h"
 #include "views/memory/memory_view.h"
+#include "views/widgets/elided_label.h"
 
 #include <QSignalSpy>
 #include <QTableView>
@@ -12,11 +12,11 @@
 #include <QToolButton>
 #include <gtest/gtest.h>
 
-namespace forewarp::views {
+namespace forewarp::views::memory {
 namespace {
 
-Device deviceWithCaches() {
-    Device device;
+forewarp::device::Device deviceWithCaches() {
+    forewarp::device::Device device;
     device.l1.emplace();
     device.l2.emplace();
     device.l2->sector.value = Bytes(32);
@@ -40,13 +40,14 @@ class MemoryViewTest : public testing::Test {
     }
     void choose(const QString& name) { QTest::mouseClick(button(name), Qt::LeftButton); }
     QString provenance() {
-        for (const ElidedLabel* label : view.findChildren<ElidedLabel*>(QString(), Qt::FindDirectChildrenOnly)) {
+        for (const widgets::ElidedLabel* label :
+             view.findChildren<widgets::ElidedLabel*>(QString(), Qt::FindDirectChildrenOnly)) {
             if (label->isVisible()) return label->text();
         }
         return {};
     }
 
-    LoopReport loop = test::sampleSimulatedLoop();
+    forewarp::explain::LoopReport loop = test::sampleSimulatedLoop();
     MemoryView view;
 };
 
@@ -80,16 +81,16 @@ TEST_F(MemoryViewTest, EveryPageLeadsToTheSource) {
 TEST_F(MemoryViewTest, SaysWhereTheFiguresComeFrom) {
     EXPECT_TRUE(provenance().startsWith(QStringLiteral("trace of n = 128, L2 simulated · DRAM traffic ± 2.0 %")))
         << provenance().toStdString();
-    const auto labels = view.findChildren<ElidedLabel*>(QString(), Qt::FindDirectChildrenOnly);
+    const auto labels = view.findChildren<widgets::ElidedLabel*>(QString(), Qt::FindDirectChildrenOnly);
     EXPECT_TRUE(labels.front()->toolTip().contains(QStringLiteral("The trace is smaller than the launch.")));
-    const LoopReport plain = test::sampleReport().loops[0];
+    const forewarp::explain::LoopReport plain = test::sampleReport().loops[0];
     view.setLoop(&plain);
     EXPECT_EQ(provenance(), QString());
 }
 
 TEST_F(MemoryViewTest, OffersNoPagesForALoopWithoutAccesses) {
     choose(QStringLiteral("Cache"));
-    const LoopReport without = test::sampleReport().loops[2];
+    const forewarp::explain::LoopReport without = test::sampleReport().loops[2];
     view.setLoop(&without);
     EXPECT_FALSE(button(QStringLiteral("Cache"))->isVisible());
     EXPECT_TRUE(view.findChild<AccessView*>()->isVisible());
@@ -123,4 +124,4 @@ TEST_F(MemoryViewTest, FitsALowAndNarrowPlace) {
 }
 
 } // namespace
-} // namespace forewarp::views
+} // namespace forewarp::views::memory

@@ -1,19 +1,19 @@
 #include "views/messages/messages_view.h"
-#include "views/placeholder.h"
+#include "views/widgets/placeholder.h"
 
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTest>
 #include <gtest/gtest.h>
 
-namespace forewarp::views {
+namespace forewarp::views::messages {
 namespace {
 
 TEST(MessagesView, ClickLeadsToThePlace) {
     MessagesView view;
     view.resize(700, 200);
-    view.setMessages({{Severity::error, QStringLiteral("expected ';'"), QStringLiteral("/p/a.c"), {3, 7}},
-                      {Severity::note, QStringLiteral("no place"), {}, {}}});
+    view.setMessages({{kernel::Severity::error, QStringLiteral("expected ';'"), QStringLiteral("/p/a.c"), {3, 7}},
+                      {kernel::Severity::note, QStringLiteral("no place"), {}, {}}});
     view.show();
     ASSERT_TRUE(QTest::qWaitForWindowExposed(&view));
     auto* table = view.findChild<QTableView*>();
@@ -30,10 +30,10 @@ TEST(MessagesView, ClickLeadsToThePlace) {
 TEST(MessagesView, NothingToReportIsSaid) {
     MessagesView view;
     view.setMessages({});
-    const auto* page = view.findChild<Placeholder*>();
+    const auto* page = view.findChild<widgets::Placeholder*>();
     EXPECT_FALSE(page->isBodyShown());
     EXPECT_EQ(page->sentence(), QStringLiteral("There is nothing to report."));
 }
 
 } // namespace
-} // namespace forewarp::views
+} // namespace forewarp::views::messages

@@ -3,15 +3,15 @@
 
 #include <gtest/gtest.h>
 
-namespace forewarp::views {
+namespace forewarp::views::port {
 namespace {
 
 TEST(PortText, TheHeadlineNamesKernelThreadsAndBlock) {
-    PortReport port = test::samplePort();
+    forewarp::explain::PortReport port = forewarp::test::samplePort();
     EXPECT_EQ(portHeadline(port),
               QStringLiteral("gemm_L1 · threads: x over j, y over i · blocks of 32×8 = 256 threads, or any other"));
     port.isBlockFixed = true;
-    port.threads = {{"scale:L2", "", ThreadDimension::x, 64}};
+    port.threads = {{"scale:L2", "", kernel::ThreadDimension::x, 64}};
     EXPECT_EQ(portHeadline(port),
               QStringLiteral("gemm_L1 · threads: x over scale:L2 · blocks of 32×8 = 256 threads, fixed"));
     port.threads.clear();
@@ -19,7 +19,7 @@ TEST(PortText, TheHeadlineNamesKernelThreadsAndBlock) {
 }
 
 TEST(PortText, TheFactsAreSharedMemoryRegistersAndTime) {
-    PortReport port = test::samplePort();
+    forewarp::explain::PortReport port = forewarp::test::samplePort();
     EXPECT_EQ(portFacts(port),
               QStringLiteral("b kept in shared memory · 40 register(s) per thread, no spills; nvcc for "
                              "sm_90 · predicted 1.47 ms (MWP–CWP)"));
@@ -32,7 +32,7 @@ TEST(PortText, TheFactsAreSharedMemoryRegistersAndTime) {
 }
 
 TEST(PortText, WhatIsMissingIsSaid) {
-    PortReport port = test::samplePort();
+    forewarp::explain::PortReport port = forewarp::test::samplePort();
     port.shared.clear();
     port.compiled.reset();
     port.notCompiled = "nvcc is not here; --nvcc names it";
@@ -44,16 +44,16 @@ TEST(PortText, WhatIsMissingIsSaid) {
 }
 
 TEST(PortText, EveryModelHasALine) {
-    EXPECT_EQ(portTimes(test::samplePort()),
+    EXPECT_EQ(portTimes(forewarp::test::samplePort()),
               QStringLiteral("predicted 1.47 ms (MWP–CWP)\npredicted 2.05 ms (Parametrized)"));
 }
 
 TEST(PortText, TheKernelIsFoundInItsFile) {
-    PortReport port = test::samplePort();
+    forewarp::explain::PortReport port = forewarp::test::samplePort();
     EXPECT_EQ(kernelLine(port), 3);
     port.cuda = "int x;\n";
     EXPECT_EQ(kernelLine(port), 0);
 }
 
 } // namespace
-} // namespace forewarp::views
+} // namespace forewarp::views::port

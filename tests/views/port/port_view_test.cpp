@@ -12,18 +12,18 @@
 #include <QTest>
 #include <gtest/gtest.h>
 
-namespace forewarp::views {
+namespace forewarp::views::port {
 namespace {
 
 class PortViewTest : public testing::Test {
   protected:
     void SetUp() override {
         view.resize(1000, 300);
-        view.setPort(test::shared(test::samplePort()));
+        view.setPort(forewarp::test::shared(forewarp::test::samplePort()));
         view.show();
         view.activateWindow();
         ASSERT_TRUE(QTest::qWaitForWindowActive(&view));
-        code = view.findChild<CodePreview*>();
+        code = view.findChild<editor::CodePreview*>();
     }
     bool shows(const QString& text) {
         for (const QLabel* label : view.findChildren<QLabel*>()) {
@@ -45,14 +45,14 @@ class PortViewTest : public testing::Test {
     }
 
     PortView view;
-    CodePreview* code = nullptr;
+    editor::CodePreview* code = nullptr;
 };
 
 TEST_F(PortViewTest, ShowsHeadCodeAndNotes) {
     EXPECT_TRUE(shows(QStringLiteral("gemm_L1 · threads: x over j, y over i")));
     EXPECT_TRUE(shows(QStringLiteral("b kept in shared memory")));
     EXPECT_TRUE(shows(QStringLiteral("· c does not overlap a and b.\n· n is the width of every row.")));
-    EXPECT_EQ(code->code().toStdString(), test::samplePort().cuda);
+    EXPECT_EQ(code->code().toStdString(), forewarp::test::samplePort().cuda);
 }
 
 TEST_F(PortViewTest, ButtonsAskForWhatTheySay) {
@@ -79,7 +79,7 @@ TEST_F(PortViewTest, AllOfItIsReachedByTheTabKey) {
     EXPECT_EQ(reached, QStringList({QStringLiteral("Arrays…"), QStringLiteral("Copy"), QStringLiteral("Save as…"),
                                     QStringLiteral("CUDA code")}));
     EXPECT_NE(QApplication::focusWidget()->accessibleName(), QStringLiteral("CUDA code")) << "Tab leads on from it";
-    EXPECT_EQ(code->code().toStdString(), test::samplePort().cuda);
+    EXPECT_EQ(code->code().toStdString(), forewarp::test::samplePort().cuda);
 }
 
 TEST_F(PortViewTest, WhileItIsMadeNothingOldIsShown) {
@@ -88,7 +88,7 @@ TEST_F(PortViewTest, WhileItIsMadeNothingOldIsShown) {
     EXPECT_FALSE(shows(QStringLiteral("gemm_L1")));
     EXPECT_FALSE(code->isVisible());
     EXPECT_EQ(button(QStringLiteral("Save as…")), nullptr);
-    view.setPort(test::shared(test::samplePort()));
+    view.setPort(forewarp::test::shared(forewarp::test::samplePort()));
     EXPECT_FALSE(shows(QStringLiteral("being written")));
     EXPECT_TRUE(code->isVisible());
 }
@@ -119,22 +119,22 @@ TEST_F(PortViewTest, NotesStandBesideTheCodeOrBelowIt) {
     EXPECT_TRUE(QTest::qWaitFor([&] { return placeOf(notes).y() > codePlace().y() + code->height() - 1; }, 2000));
     EXPECT_LE(view.minimumSizeHint().width(), 520);
     EXPECT_LE(view.minimumSizeHint().height(), 260);
-    PortReport port = test::samplePort();
+    forewarp::explain::PortReport port = forewarp::test::samplePort();
     port.notes.clear();
-    view.setPort(test::shared(port));
+    view.setPort(forewarp::test::shared(port));
     EXPECT_FALSE(shows(notes)) << "nothing to say takes no room";
 }
 
 TEST_F(PortViewTest, FollowsThemeAndLanguage) {
     const QImage light = view.grab().toImage();
-    Theme::instance().setMode(ThemeMode::dark);
+    theme::Theme::instance().setMode(theme::ThemeMode::dark);
     EXPECT_NE(view.grab().toImage(), light);
-    Theme::instance().setMode(ThemeMode::light);
+    theme::Theme::instance().setMode(theme::ThemeMode::light);
     QEvent change(QEvent::LanguageChange);
     QApplication::sendEvent(&view, &change);
     EXPECT_TRUE(shows(QStringLiteral("gemm_L1 · threads")));
-    EXPECT_EQ(code->code().toStdString(), test::samplePort().cuda);
+    EXPECT_EQ(code->code().toStdString(), forewarp::test::samplePort().cuda);
 }
 
 } // namespace
-} // namespace forewarp::views
+} // namespace forewarp::views::port

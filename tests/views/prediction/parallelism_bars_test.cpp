@@ -6,11 +6,11 @@
 #include <QTest>
 #include <gtest/gtest.h>
 
-namespace forewarp::views {
+namespace forewarp::views::prediction {
 namespace {
 
-Prediction predictionWith(double warps, double memoryWarps, double computationWarps) {
-    Prediction prediction;
+models::Prediction predictionWith(double warps, double memoryWarps, double computationWarps) {
+    models::Prediction prediction;
     prediction.derivation.add({"N", "resident", warps, "warps", "", "", "", {}, {}});
     prediction.derivation.add({"MWP", "served", memoryWarps, "warps", "", "", "", {}, {}});
     prediction.derivation.add({"CWP", "wanting", computationWarps, "warps", "", "", "", {}, {}});
@@ -19,16 +19,16 @@ Prediction predictionWith(double warps, double memoryWarps, double computationWa
 
 TEST(ParallelismBars, NamesTheOneThatBinds) {
     ParallelismBars bars;
-    const Prediction memory = predictionWith(20, 2.28125, 20);
+    const models::Prediction memory = predictionWith(20, 2.28125, 20);
     bars.setPrediction(&memory);
     EXPECT_EQ(bars.accessibleDescription(), QStringLiteral("N: 20 warps; MWP: 2.28 warps, binds; CWP: 20 warps"));
-    const Prediction compute = predictionWith(20, 12, 2);
+    const models::Prediction compute = predictionWith(20, 12, 2);
     bars.setPrediction(&compute);
     EXPECT_EQ(bars.accessibleDescription(), QStringLiteral("N: 20 warps; MWP: 12 warps; CWP: 2 warps, binds"));
-    const Prediction one = predictionWith(1, 1, 1);
+    const models::Prediction one = predictionWith(1, 1, 1);
     bars.setPrediction(&one);
     EXPECT_EQ(bars.accessibleDescription(), QStringLiteral("N: 1 warp, binds; MWP: 1 warp; CWP: 1 warp"));
-    const Prediction few = predictionWith(2, 2, 2);
+    const models::Prediction few = predictionWith(2, 2, 2);
     bars.setPrediction(&few);
     EXPECT_EQ(bars.accessibleDescription(), QStringLiteral("N: 2 warps, binds; MWP: 2 warps; CWP: 2 warps"));
 }
@@ -36,7 +36,7 @@ TEST(ParallelismBars, NamesTheOneThatBinds) {
 TEST(ParallelismBars, ClicksAndKeysAskForTheDerivation) {
     ParallelismBars bars;
     bars.resize(bars.sizeHint());
-    const Prediction prediction = test::samplePrediction(1e-3);
+    const models::Prediction prediction = test::samplePrediction(1e-3);
     bars.setPrediction(&prediction);
     bars.show();
     ASSERT_TRUE(QTest::qWaitForWindowExposed(&bars));
@@ -54,7 +54,7 @@ TEST(ParallelismBars, ClicksAndKeysAskForTheDerivation) {
 TEST(ParallelismBars, AnotherModelShowsASentenceAndAsksNothing) {
     ParallelismBars bars;
     bars.resize(bars.sizeHint());
-    Prediction other;
+    models::Prediction other;
     other.derivation.add({"time", "time", 1, "s", "", "", "", {}, {}});
     bars.setPrediction(&other);
     bars.show();
@@ -69,13 +69,13 @@ TEST(ParallelismBars, AnotherModelShowsASentenceAndAsksNothing) {
 TEST(ParallelismBars, FollowTheTheme) {
     ParallelismBars bars;
     bars.resize(bars.sizeHint());
-    const Prediction prediction = test::samplePrediction(1e-3);
+    const models::Prediction prediction = test::samplePrediction(1e-3);
     bars.setPrediction(&prediction);
     const QImage light = bars.grab().toImage();
-    Theme::instance().setMode(ThemeMode::dark);
+    theme::Theme::instance().setMode(theme::ThemeMode::dark);
     EXPECT_NE(bars.grab().toImage(), light);
-    Theme::instance().setMode(ThemeMode::light);
+    theme::Theme::instance().setMode(theme::ThemeMode::light);
 }
 
 } // namespace
-} // namespace forewarp::views
+} // namespace forewarp::views::prediction

@@ -1,15 +1,15 @@
 #include "tests/views/sample_report.h"
-#include "views/placeholder.h"
 #include "views/prediction/figure_button.h"
 #include "views/prediction/summary_view.h"
-#include "views/prediction/text_rows.h"
+#include "views/widgets/placeholder.h"
+#include "views/widgets/text_rows.h"
 
 #include <QLabel>
 #include <QSignalSpy>
 #include <QTest>
 #include <gtest/gtest.h>
 
-namespace forewarp::views {
+namespace forewarp::views::prediction {
 namespace {
 
 class SummaryViewTest : public testing::Test {
@@ -28,7 +28,7 @@ class SummaryViewTest : public testing::Test {
                            [&](const QLabel* label) { return label->isVisible() && label->text().contains(text); });
     }
 
-    FileReport m_report = test::sampleReport();
+    forewarp::explain::FileReport m_report = test::sampleReport();
     SummaryView m_view;
     QList<FigureButton*> m_figures; ///< Time, occupancy, verdict.
 };
@@ -60,7 +60,7 @@ TEST_F(SummaryViewTest, FiguresAskForTheDerivation) {
 
 TEST_F(SummaryViewTest, ModelsAskForTheirDerivation) {
     QSignalSpy asked(&m_view, &SummaryView::modelRequested);
-    const auto rows = m_view.findChildren<TextRows*>();
+    const auto rows = m_view.findChildren<widgets::TextRows*>();
     ASSERT_EQ(rows.size(), 3);
     auto* link = rows[2]->findChildren<QLabel*>()[1];
     QTest::mouseClick(link, Qt::LeftButton, {}, QPoint(12, link->height() / 2));
@@ -77,7 +77,7 @@ TEST_F(SummaryViewTest, LoopsWithoutPredictionSayWhy) {
 TEST_F(SummaryViewTest, EvidenceLeadsToItsPlace) {
     m_view.setLoop(&m_report.loops[2]);
     QSignalSpy places(&m_view, &SummaryView::locationActivated);
-    auto* evidence = m_view.findChildren<TextRows*>()[0];
+    auto* evidence = m_view.findChildren<widgets::TextRows*>()[0];
     ASSERT_EQ(evidence->textOf(2), QStringLiteral("reads r[i - 1] (12:30)"));
     emit evidence->activated(2);
     QTest::mouseClick(m_figures[2], Qt::LeftButton);
@@ -88,8 +88,8 @@ TEST_F(SummaryViewTest, EvidenceLeadsToItsPlace) {
 
 TEST_F(SummaryViewTest, WithoutLoopAsksForOne) {
     m_view.setLoop(nullptr);
-    EXPECT_FALSE(m_view.findChild<Placeholder*>()->isBodyShown());
+    EXPECT_FALSE(m_view.findChild<widgets::Placeholder*>()->isBodyShown());
 }
 
 } // namespace
-} // namespace forewarp::views
+} // namespace forewarp::views::prediction

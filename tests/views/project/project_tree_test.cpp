@@ -1,5 +1,5 @@
-#include "views/placeholder.h"
 #include "views/project/project_tree.h"
+#include "views/widgets/placeholder.h"
 
 #include <QLineEdit>
 #include <QSignalSpy>
@@ -7,7 +7,7 @@
 #include <QTreeView>
 #include <gtest/gtest.h>
 
-namespace forewarp::views {
+namespace forewarp::views::project {
 namespace {
 
 class ProjectTreeTest : public testing::Test {
@@ -70,10 +70,10 @@ TEST_F(ProjectTreeTest, SelectingAFileIsSilent) {
 
 TEST_F(ProjectTreeTest, EmptyProjectSaysHowToBegin) {
     m_project.setProject({}, {});
-    const auto* page = m_project.findChild<Placeholder*>();
+    const auto* page = m_project.findChild<widgets::Placeholder*>();
     EXPECT_FALSE(page->isBodyShown());
     EXPECT_EQ(page->sentence(), QStringLiteral("Open a C file, a folder or a compile_commands.json to begin."));
 }
 
 } // namespace
-} // namespace forewarp::views
+} // namespace forewarp::views::project

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace forewarp::views {
+namespace forewarp::views::registers {
 namespace {
 
 RegisterFacts factsOf(int perThread, bool isGiven) {
@@ -40,16 +40,6 @@ TEST(RegisterText, TheHeadlineCountsMoves) {
     EXPECT_TRUE(registerHeadline(facts).endsWith(QStringLiteral("; 2 spills and 1 reloads in the code.")));
 }
 
-TEST(RegisterText, AStepCoversItsRange) {
-    const std::vector<RegisterStep> steps = test::sampleSteps();
-    EXPECT_EQ(stepSentence(steps, 0), QStringLiteral("1 to 20 registers: 8 blocks, 48 of 48 warps per SM; limited by "
-                                                     "warps; 6 spills and reloads per thread at 20"));
-    EXPECT_EQ(stepSentence(steps, 1),
-              QStringLiteral("21 to 32 registers: 5 blocks, 30 of 48 warps per SM; limited by registers"));
-    EXPECT_EQ(cliffText(steps, 1), QStringLiteral("from 33 registers: 4 instead of 5 blocks"));
-    EXPECT_EQ(cliffText(steps, 4), QString());
-}
-
 TEST(RegisterText, TheCurrentStepReachesTheCount) {
     EXPECT_EQ(factsOf(20, true).currentStep(), 0);
     EXPECT_EQ(factsOf(21, true).currentStep(), 1);
@@ -59,4 +49,4 @@ TEST(RegisterText, TheCurrentStepReachesTheCount) {
 }
 
 } // namespace
-} // namespace forewarp::views
+} // namespace forewarp::views::registers

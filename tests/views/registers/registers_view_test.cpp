@@ -1,9 +1,9 @@
 #include "tests/views/sample_advice.h"
-#include "views/placeholder.h"
-#include "views/registers/occupancy_stairs.h"
 #include "views/registers/pressure_chart.h"
 #include "views/registers/registers_view.h"
 #include "views/theme/theme.h"
+#include "views/widgets/placeholder.h"
+#include "views/widgets/plots/occupancy_stairs.h"
 
 #include <QApplication>
 #include <QHelpEvent>
@@ -16,7 +16,7 @@
 #include <QToolTip>
 #include <gtest/gtest.h>
 
-namespace forewarp::views {
+namespace forewarp::views::registers {
 namespace {
 
 class RegistersViewTest : public testing::Test {
@@ -27,7 +27,7 @@ class RegistersViewTest : public testing::Test {
         view.show();
         ASSERT_TRUE(QTest::qWaitForWindowExposed(&view));
         pressure = view.findChild<PressureChart*>();
-        stairs = view.findChild<OccupancyStairs*>();
+        stairs = view.findChild<widgets::plots::OccupancyStairs*>();
     }
     bool shows(const QString& text) {
         for (const QLabel* label : view.findChildren<QLabel*>()) {
@@ -48,7 +48,7 @@ class RegistersViewTest : public testing::Test {
 
     RegistersView view;
     PressureChart* pressure = nullptr;
-    OccupancyStairs* stairs = nullptr;
+    widgets::plots::OccupancyStairs* stairs = nullptr;
 };
 
 TEST_F(RegistersViewTest, SaysItInWordsFirst) {
@@ -122,10 +122,10 @@ TEST_F(RegistersViewTest, MovesAreMarkedAboveTheirInstruction) {
         return false;
     };
     holdTo(20);
-    EXPECT_TRUE(colouredAbove(5, tokens().series[1])) << "spill";
-    EXPECT_TRUE(colouredAbove(9, tokens().series[2])) << "reload";
-    EXPECT_FALSE(colouredAbove(9, tokens().series[1]));
-    EXPECT_FALSE(colouredAbove(1, tokens().series[1]));
+    EXPECT_TRUE(colouredAbove(5, theme::tokens().series[1])) << "spill";
+    EXPECT_TRUE(colouredAbove(9, theme::tokens().series[2])) << "reload";
+    EXPECT_FALSE(colouredAbove(9, theme::tokens().series[1]));
+    EXPECT_FALSE(colouredAbove(1, theme::tokens().series[1]));
 }
 
 TEST_F(RegistersViewTest, AStairIsTakenWithItsLargestCount) {
@@ -171,7 +171,7 @@ TEST_F(RegistersViewTest, CountsInPtxOnDemand) {
 }
 
 TEST_F(RegistersViewTest, SaysWhatIsMissing) {
-    const auto* page = view.findChild<Placeholder*>();
+    const auto* page = view.findChild<widgets::Placeholder*>();
     view.clear();
     EXPECT_FALSE(page->isBodyShown());
     EXPECT_TRUE(page->sentence().startsWith(QStringLiteral("Select a loop")));
@@ -199,10 +199,10 @@ TEST_F(RegistersViewTest, FitsWideAndNarrowPlaces) {
 
 TEST_F(RegistersViewTest, FollowsTheme) {
     const QImage light = view.grab().toImage();
-    Theme::instance().setMode(ThemeMode::dark);
+    theme::Theme::instance().setMode(theme::ThemeMode::dark);
     EXPECT_NE(view.grab().toImage(), light);
-    Theme::instance().setMode(ThemeMode::light);
+    theme::Theme::instance().setMode(theme::ThemeMode::light);
 }
 
 } // namespace
-} // namespace forewarp::views
+} // namespace forewarp::views::registers

@@ -1,7 +1,7 @@
 #include "tests/views/sample_report.h"
-#include "views/placeholder.h"
-#include "views/plots/block_size_plot.h"
+#include "views/sweep/block_size_plot.h"
 #include "views/sweep/block_size_view.h"
+#include "views/widgets/placeholder.h"
 
 #include <QLabel>
 #include <QPushButton>
@@ -10,11 +10,11 @@
 #include <QTest>
 #include <gtest/gtest.h>
 
-namespace forewarp::views {
+namespace forewarp::views::sweep {
 namespace {
 
-BlockShape shapeOf(const QList<QVariant>& arguments) {
-    return arguments[0].value<BlockShape>();
+kernel::BlockShape shapeOf(const QList<QVariant>& arguments) {
+    return arguments[0].value<kernel::BlockShape>();
 }
 
 class BlockSizeViewTest : public testing::Test {
@@ -45,10 +45,10 @@ TEST_F(BlockSizeViewTest, ClickAndKeysMoveTheBlock) {
     QSignalSpy changed(&m_view, &BlockSizeView::blockChanged);
     QTest::mouseClick(m_slider, Qt::LeftButton, {}, QPoint(m_slider->width() - 4, m_slider->height() / 2));
     ASSERT_GE(changed.count(), 1);
-    EXPECT_EQ(shapeOf(changed.last()), (BlockShape{512, 1, 1}));
+    EXPECT_EQ(shapeOf(changed.last()), (kernel::BlockShape{512, 1, 1}));
     QTest::keyClick(m_slider, Qt::Key_Left);
-    EXPECT_EQ(shapeOf(changed.last()), (BlockShape{480, 1, 1}));
-    EXPECT_EQ(m_view.current(), (BlockShape{480, 1, 1}));
+    EXPECT_EQ(shapeOf(changed.last()), (kernel::BlockShape{480, 1, 1}));
+    EXPECT_EQ(m_view.current(), (kernel::BlockShape{480, 1, 1}));
 }
 
 TEST_F(BlockSizeViewTest, DragAnswersEveryStep) {
@@ -74,7 +74,7 @@ TEST_F(BlockSizeViewTest, BestTakesTheFastest) {
     QSignalSpy changed(&m_view, &BlockSizeView::blockChanged);
     QTest::mouseClick(m_view.findChild<QPushButton*>(), Qt::LeftButton);
     ASSERT_EQ(changed.count(), 1);
-    EXPECT_EQ(shapeOf(changed[0]), (BlockShape{192, 1, 1}));
+    EXPECT_EQ(shapeOf(changed[0]), (kernel::BlockShape{192, 1, 1}));
 }
 
 TEST_F(BlockSizeViewTest, ClickInThePlotTakesTheNearestPoint) {
@@ -82,11 +82,11 @@ TEST_F(BlockSizeViewTest, ClickInThePlotTakesTheNearestPoint) {
     auto* plot = m_view.findChild<BlockSizePlot*>()->findChild<QWidget*>();
     QTest::mouseClick(plot, Qt::LeftButton, {}, QPoint(plot->width() - 16, plot->height() / 2));
     ASSERT_GE(changed.count(), 1);
-    EXPECT_EQ(shapeOf(changed.last()), (BlockShape{512, 1, 1}));
+    EXPECT_EQ(shapeOf(changed.last()), (kernel::BlockShape{512, 1, 1}));
 }
 
 TEST_F(BlockSizeViewTest, ShapesOfTwoDimensionsAreNamed) {
-    BlockSweep sweep;
+    advice::block::BlockSweep sweep;
     sweep.points = {{{8, 32, 1}, Seconds(2e-6), 1}, {{32, 8, 1}, Seconds(1e-6), 1}};
     sweep.best = 1;
     m_view.setSweep(sweep, {32, 8, 1});
@@ -95,11 +95,11 @@ TEST_F(BlockSizeViewTest, ShapesOfTwoDimensionsAreNamed) {
 }
 
 TEST_F(BlockSizeViewTest, AnEmptySweepSaysSo) {
-    const auto* page = m_view.findChild<Placeholder*>();
+    const auto* page = m_view.findChild<widgets::Placeholder*>();
     EXPECT_TRUE(page->isBodyShown());
     m_view.setSweep({}, {256, 1, 1});
     EXPECT_FALSE(page->isBodyShown());
 }
 
 } // namespace
-} // namespace forewarp::views
+} // namespace forewarp::views::sweep

@@ -1,6 +1,6 @@
 #include "tests/views/sample_advice.h"
 #include "tests/views/sample_report.h"
-#include "views/plots/block_size_plot.h"
+#include "views/sweep/block_size_plot.h"
 #include "views/sweep/block_size_view.h"
 
 #include <QApplication>
@@ -13,7 +13,7 @@
 
 #include <limits>
 
-namespace forewarp::views {
+namespace forewarp::views::sweep {
 namespace {
 
 class BlockStrategiesTest : public testing::Test {
@@ -25,7 +25,7 @@ class BlockStrategiesTest : public testing::Test {
         ASSERT_TRUE(QTest::qWaitForWindowExposed(&view));
         plot = view.findChild<BlockSizePlot*>();
     }
-    void advise(const BlockSizeAdvice& advice) {
+    void advise(const advice::block::BlockSizeAdvice& advice) {
         view.setStrategies(advice);
         QTest::qWait(40); // Names that need another row ask for a second layout.
     }
@@ -59,7 +59,7 @@ TEST_F(BlockStrategiesTest, MarksAllThreeSilently) {
     EXPECT_EQ(plot->strategyNames().size(), 3U);
     EXPECT_NE(plot->grab().toImage(), before);
     EXPECT_EQ(changed.count(), 0);
-    EXPECT_EQ(view.current(), (BlockShape{256, 1, 1}));
+    EXPECT_EQ(view.current(), (kernel::BlockShape{256, 1, 1}));
 }
 
 TEST_F(BlockStrategiesTest, MarksStandAtTheirBlockSize) {
@@ -88,7 +88,7 @@ TEST_F(BlockStrategiesTest, TheOneThatBindsIsHeardToo) {
 }
 
 TEST_F(BlockStrategiesTest, NamesNeverTouch) {
-    BlockSizeAdvice advice = test::sampleStrategies();
+    advice::block::BlockSizeAdvice advice = test::sampleStrategies();
     for (const std::array<double, 3> warps :
          {std::array{6.0, 6.0, 6.0}, std::array{7.9, 8.0, 6.5}, std::array{1.0, 1.0, 1.0},
           std::array{993.0, 16.0, 15.9}, std::array{12.0, 9.0, 6.0}}) {
@@ -102,9 +102,9 @@ TEST_F(BlockStrategiesTest, NamesNeverTouch) {
 }
 
 TEST_F(BlockStrategiesTest, AStrategyWithoutLimitSaysSo) {
-    BlockSizeAdvice advice = test::sampleStrategies();
+    advice::block::BlockSizeAdvice advice = test::sampleStrategies();
     advice.warps = {6, 8, std::numeric_limits<double>::infinity()};
-    advice.bound = BlockStrategy::evenWork;
+    advice.bound = advice::block::BlockStrategy::evenWork;
     advice.reasons[2] = "no instruction with a latency to hide";
     advise(advice);
     ASSERT_EQ(plot->strategyNames().size(), 3U);
@@ -114,9 +114,9 @@ TEST_F(BlockStrategiesTest, AStrategyWithoutLimitSaysSo) {
 }
 
 TEST_F(BlockStrategiesTest, ALimitBelowAllThreeIsAMarkOfItsOwn) {
-    BlockSizeAdvice advice = test::sampleStrategies();
+    advice::block::BlockSizeAdvice advice = test::sampleStrategies();
     advice.warps = {40, 50, 60};
-    advice.bound = BlockStrategy::evenWork;
+    advice.bound = advice::block::BlockStrategy::evenWork;
     advice.isCapped = true;
     advice.warpsPerBlock = 16;
     advice.block = {512, 1, 1};
@@ -133,8 +133,8 @@ TEST_F(BlockStrategiesTest, ClicksStillPickBlocks) {
     auto* canvas = plot->findChild<QWidget*>();
     QTest::mouseClick(canvas, Qt::LeftButton, {}, QPoint(canvas->width() - 16, canvas->height() / 2));
     ASSERT_GE(changed.count(), 1);
-    EXPECT_EQ(changed.last()[0].value<BlockShape>(), (BlockShape{512, 1, 1}));
+    EXPECT_EQ(changed.last()[0].value<kernel::BlockShape>(), (kernel::BlockShape{512, 1, 1}));
 }
 
 } // namespace
-} // namespace forewarp::views
+} // namespace forewarp::views::sweep

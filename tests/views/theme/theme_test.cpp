@@ -14,11 +14,11 @@
 #include <cmath>
 #include <set>
 
-namespace forewarp::views {
+namespace forewarp::views::theme {
 namespace {
 
-constexpr Verdict kVerdicts[] = {Verdict::proved, Verdict::reduction, Verdict::observed, Verdict::refuted,
-                                 Verdict::unknown};
+constexpr kernel::Verdict kVerdicts[] = {kernel::Verdict::proved, kernel::Verdict::reduction, kernel::Verdict::observed,
+                                         kernel::Verdict::refuted, kernel::Verdict::unknown};
 
 class ThemeTest : public testing::TestWithParam<ThemeMode> {
   protected:
@@ -55,7 +55,7 @@ TEST_P(ThemeTest, TextKeepsContrastAa) {
 }
 
 TEST_P(ThemeTest, VerdictChipsKeepContrastAa) {
-    for (const Verdict verdict : kVerdicts) {
+    for (const kernel::Verdict verdict : kVerdicts) {
         EXPECT_GE(contrast(verdictInk(verdict), verdictFill(verdict)), 4.5) << verdictWord(verdict).toStdString();
     }
 }
@@ -109,7 +109,7 @@ TEST(VerdictStyle, EveryVerdictHasItsOwnShapeWordAndColour) {
     std::set<QString> words;
     std::set<QRgb> colours;
     std::set<QByteArray> shapes;
-    for (const Verdict verdict : kVerdicts) {
+    for (const kernel::Verdict verdict : kVerdicts) {
         glyphs.insert(verdictGlyph(verdict));
         words.insert(verdictWord(verdict));
         colours.insert(verdictColour(verdict).rgb());
@@ -128,4 +128,4 @@ TEST(VerdictStyle, EveryVerdictHasItsOwnShapeWordAndColour) {
 }
 
 } // namespace
-} // namespace forewarp::views
+} // namespace forewarp::views::theme

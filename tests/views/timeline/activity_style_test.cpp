@@ -8,13 +8,13 @@
 #include <set>
 #include <tuple>
 
-namespace forewarp::views {
+namespace forewarp::views::timeline {
 namespace {
 
-class ActivityStyleTest : public testing::TestWithParam<ThemeMode> {
+class ActivityStyleTest : public testing::TestWithParam<theme::ThemeMode> {
   protected:
-    void SetUp() override { Theme::instance().setMode(GetParam()); }
-    void TearDown() override { Theme::instance().setMode(ThemeMode::light); }
+    void SetUp() override { theme::Theme::instance().setMode(GetParam()); }
+    void TearDown() override { theme::Theme::instance().setMode(theme::ThemeMode::light); }
 };
 
 double luminance(const QColor& colour) {
@@ -30,21 +30,22 @@ double contrast(const QColor& a, const QColor& b) {
 }
 
 TEST_P(ActivityStyleTest, ColoursStandOutFromTheSurface) {
-    for (const WarpActivity activity : kWarpActivities) {
-        EXPECT_GE(contrast(activityColour(activity), tokens().surface), 3) << activityWord(activity).toStdString();
+    for (const simulation::scheduler::WarpActivity activity : kWarpActivities) {
+        EXPECT_GE(contrast(activityColour(activity), theme::tokens().surface), 3)
+            << activityWord(activity).toStdString();
     }
 }
 
 TEST_P(ActivityStyleTest, NoTwoDifferInColourAlone) {
     std::set<std::tuple<double, Qt::BrushStyle>> shapes;
-    for (const WarpActivity activity : kWarpActivities) {
+    for (const simulation::scheduler::WarpActivity activity : kWarpActivities) {
         shapes.emplace(activityHeight(activity), activityPattern(activity));
     }
-    EXPECT_EQ(shapes.size(), std::size_t(kWarpActivityCount));
+    EXPECT_EQ(shapes.size(), std::size_t(simulation::scheduler::kWarpActivityCount));
 }
 
 TEST_P(ActivityStyleTest, PatternsHaveInkAndGround) {
-    for (const WarpActivity activity : kWarpActivities) {
+    for (const simulation::scheduler::WarpActivity activity : kWarpActivities) {
         int inked = 0;
         for (int i = 0; i < 16; ++i) inked += isInked(activity, i % 4, i / 4) ? 1 : 0;
         if (activityPattern(activity) == Qt::SolidPattern) {
@@ -57,8 +58,8 @@ TEST_P(ActivityStyleTest, PatternsHaveInkAndGround) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Modes, ActivityStyleTest, testing::Values(ThemeMode::light, ThemeMode::dark),
-                         [](const auto& info) { return info.param == ThemeMode::light ? "Light" : "Dark"; });
+INSTANTIATE_TEST_SUITE_P(Modes, ActivityStyleTest, testing::Values(theme::ThemeMode::light, theme::ThemeMode::dark),
+                         [](const auto& info) { return info.param == theme::ThemeMode::light ? "Light" : "Dark"; });
 
 } // namespace
-} // namespace forewarp::views
+} // namespace forewarp::views::timeline

@@ -5,7 +5,7 @@
 #include <random>
 #include <vector>
 
-namespace forewarp::views {
+namespace forewarp::views::timeline {
 namespace {
 
 constexpr int kWidth = 60;
@@ -62,4 +62,4 @@ TEST(ColumnRaster, ColumnsAreThemselvesWhateverStandsBesideThem) {
 }
 
 } // namespace
-} // namespace forewarp::views
+} // namespace forewarp::views::timeline

@@ -1,9 +1,9 @@
 #include "tests/views/timeline/sample_simulation.h"
-#include "views/item_models/hotspot_model.h"
-#include "views/placeholder.h"
-#include "views/timeline/hotspot_list.h"
+#include "views/hotspots/hotspot_list.h"
+#include "views/hotspots/hotspot_model.h"
 #include "views/timeline/timeline_page.h"
 #include "views/timeline/timeline_view.h"
+#include "views/widgets/placeholder.h"
 
 #include <QSignalSpy>
 #include <QTableView>
@@ -11,7 +11,7 @@
 #include <QToolButton>
 #include <gtest/gtest.h>
 
-namespace forewarp::views {
+namespace forewarp::views::timeline {
 namespace {
 
 class TimelinePageTest : public testing::Test {
@@ -41,9 +41,9 @@ class TimelinePageTest : public testing::Test {
 TEST_F(TimelinePageTest, ListsTheCostliestInstructionFirstAndSortsByAnyColumn) {
     EXPECT_EQ(nameInRow(0), QStringLiteral("b[k * n + j]"));
     EXPECT_EQ(nameInRow(1), QStringLiteral("c[i * n + j]"));
-    table->sortByColumn(HotspotModel::placeColumn, Qt::DescendingOrder);
+    table->sortByColumn(hotspots::HotspotModel::placeColumn, Qt::DescendingOrder);
     EXPECT_EQ(nameInRow(0), QStringLiteral("c[i * n + j]")) << "line 9";
-    table->sortByColumn(HotspotModel::waitColumn, Qt::AscendingOrder);
+    table->sortByColumn(hotspots::HotspotModel::waitColumn, Qt::AscendingOrder);
     EXPECT_EQ(nameInRow(3), QStringLiteral("barrier")) << "waits 25 cycles each time";
 }
 
@@ -51,7 +51,7 @@ TEST_F(TimelinePageTest, AHotspotLeadsToItsLineAndMarksItsIntervals) {
     QSignalSpy places(&page, &TimelinePage::locationActivated);
     QSignalSpy instructions(&page, &TimelinePage::instructionSelected);
     QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
-                      table->visualRect(table->model()->index(1, HotspotModel::classColumn)).center());
+                      table->visualRect(table->model()->index(1, hotspots::HotspotModel::classColumn)).center());
     ASSERT_EQ(places.count(), 1);
     EXPECT_EQ(places[0][0].value<SourceLocation>(), (SourceLocation{9, 9}));
     ASSERT_EQ(instructions.count(), 1);
@@ -94,7 +94,7 @@ TEST_F(TimelinePageTest, HotspotsGiveWayWhereThereIsLittleRoom) {
 }
 
 TEST_F(TimelinePageTest, SaysWhenThereIsATimeline) {
-    const auto* placeholder = page.findChild<Placeholder*>();
+    const auto* placeholder = page.findChild<widgets::Placeholder*>();
     EXPECT_TRUE(placeholder->isBodyShown());
     page.setSimulation(nullptr, 0);
     EXPECT_FALSE(placeholder->isBodyShown());
@@ -110,4 +110,4 @@ TEST_F(TimelinePageTest, ReadsItsTextsAgainInAnotherLanguage) {
 }
 
 } // namespace
-} // namespace forewarp::views
+} // namespace forewarp::views::timeline

@@ -5,13 +5,14 @@
 
 #include <random>
 
-namespace forewarp::views {
+namespace forewarp::views::timeline {
 namespace {
 
 /// Adds up interval by interval.
-ActivityShares summed(const WarpSimulation& simulation, int warp, double begin, double end, int onlyInstruction = -1) {
-    std::array<double, kWarpActivityCount> sums{};
-    for (const WarpInterval& interval : simulation.intervals) {
+ActivityShares summed(const simulation::scheduler::WarpSimulation& simulation, int warp, double begin, double end,
+                      int onlyInstruction = -1) {
+    std::array<double, simulation::scheduler::kWarpActivityCount> sums{};
+    for (const simulation::scheduler::WarpInterval& interval : simulation.intervals) {
         if (interval.warp != warp || (onlyInstruction >= 0 && interval.instruction != onlyInstruction)) continue;
         const double shared = std::min(end, interval.end) - std::max(begin, interval.begin);
         if (shared > 0) sums[std::size_t(interval.activity)] += shared;
@@ -26,8 +27,8 @@ void expectNear(const ActivityShares& actual, const ActivityShares& expected, co
 }
 
 /// In buckets of equal length, against the sum over all intervals.
-void expectShares(const TimelinePyramid& pyramid, const WarpSimulation& simulation, int row, double begin,
-                  double length, std::size_t count, double tolerance) {
+void expectShares(const TimelinePyramid& pyramid, const simulation::scheduler::WarpSimulation& simulation, int row,
+                  double begin, double length, std::size_t count, double tolerance) {
     std::vector<ActivityShares> buckets(count);
     pyramid.fillShares(row, begin, begin + length * double(count), buckets);
     ActivityShares error{};
@@ -43,7 +44,7 @@ void expectShares(const TimelinePyramid& pyramid, const WarpSimulation& simulati
 }
 
 TEST(TimelinePyramid, GivesTheSameSharesAsASumOverAllIntervals) {
-    const WarpSimulation simulation = test::busySimulation(3000, 2, 3);
+    const simulation::scheduler::WarpSimulation simulation = test::busySimulation(3000, 2, 3);
     const TimelinePyramid pyramid(simulation);
     ASSERT_EQ(pyramid.rows(), 6);
     std::mt19937 generator(7);
@@ -56,7 +57,7 @@ TEST(TimelinePyramid, GivesTheSameSharesAsASumOverAllIntervals) {
 }
 
 TEST(TimelinePyramid, GivesNearlyTheSameWhereABucketHasManyIntervals) {
-    const WarpSimulation simulation = test::busySimulation(30'000, 2, 3);
+    const simulation::scheduler::WarpSimulation simulation = test::busySimulation(30'000, 2, 3);
     const TimelinePyramid pyramid(simulation);
     for (int row = 0; row < pyramid.rows(); ++row) {
         for (const std::size_t count : {std::size_t(7), std::size_t(100), std::size_t(400)}) {
@@ -67,12 +68,12 @@ TEST(TimelinePyramid, GivesNearlyTheSameWhereABucketHasManyIntervals) {
 }
 
 TEST(TimelinePyramid, TakesClusteredIntervals) {
-    WarpSimulation simulation = test::sampleSimulation();
+    simulation::scheduler::WarpSimulation simulation = test::sampleSimulation();
     simulation.intervals.clear();
     for (int i = 0; i < 1000; ++i) {
-        simulation.intervals.push_back({i * 0.01, i * 0.01 + 0.01, 0, 0, WarpActivity(i % 2)});
+        simulation.intervals.push_back({i * 0.01, i * 0.01 + 0.01, 0, 0, simulation::scheduler::WarpActivity(i % 2)});
     }
-    simulation.intervals.push_back({1e6, 1e6 + 1, 0, 0, WarpActivity::atBarrier});
+    simulation.intervals.push_back({1e6, 1e6 + 1, 0, 0, simulation::scheduler::WarpActivity::atBarrier});
     const TimelinePyramid pyramid(simulation);
     expectShares(pyramid, simulation, 0, 0, 1, 20, 1e-4);
     expectShares(pyramid, simulation, 0, 0, 1e4, 101, 0.125);
@@ -82,15 +83,15 @@ TEST(TimelinePyramid, SplitsIntervalsAtTheEdgesOfBuckets) {
     const TimelinePyramid pyramid(test::sampleSimulation());
     std::vector<ActivityShares> buckets(4); // Warp 0: computes 0–100, memory 100–500.
     pyramid.fillShares(0, 60, 220, buckets);
-    EXPECT_FLOAT_EQ(buckets[0][std::size_t(WarpActivity::computing)], 1);
-    EXPECT_FLOAT_EQ(buckets[1][std::size_t(WarpActivity::memory)], 1);
+    EXPECT_FLOAT_EQ(buckets[0][std::size_t(simulation::scheduler::WarpActivity::computing)], 1);
+    EXPECT_FLOAT_EQ(buckets[1][std::size_t(simulation::scheduler::WarpActivity::memory)], 1);
     pyramid.fillShares(0, 90, 130, buckets);
-    EXPECT_FLOAT_EQ(buckets[0][std::size_t(WarpActivity::computing)], 1);
-    EXPECT_FLOAT_EQ(buckets[0][std::size_t(WarpActivity::memory)], 0);
+    EXPECT_FLOAT_EQ(buckets[0][std::size_t(simulation::scheduler::WarpActivity::computing)], 1);
+    EXPECT_FLOAT_EQ(buckets[0][std::size_t(simulation::scheduler::WarpActivity::memory)], 0);
 }
 
 TEST(TimelinePyramid, LeavesOutOtherInstructionsWhereAsked) {
-    const WarpSimulation simulation = test::busySimulation(2000, 1, 4);
+    const simulation::scheduler::WarpSimulation simulation = test::busySimulation(2000, 1, 4);
     const std::vector<bool> onlyMultiplyAdds{false, true, false, false};
     const TimelinePyramid pyramid(simulation, &onlyMultiplyAdds);
     std::vector<ActivityShares> buckets(1);
@@ -102,11 +103,12 @@ TEST(TimelinePyramid, LeavesOutOtherInstructionsWhereAsked) {
 }
 
 TEST(TimelinePyramid, FindsWhatAWarpDoesAtATime) {
-    const WarpSimulation simulation = test::sampleSimulation();
+    const simulation::scheduler::WarpSimulation simulation = test::sampleSimulation();
     const TimelinePyramid pyramid(simulation);
     const auto atBegin = pyramid.spanAt(0, 100);
     ASSERT_TRUE(atBegin);
-    EXPECT_EQ(atBegin->activity, WarpActivity::memory) << "an interval ends where the next begins";
+    EXPECT_EQ(atBegin->activity, simulation::scheduler::WarpActivity::memory)
+        << "an interval ends where the next begins";
     EXPECT_EQ(simulation.intervals[atBegin->interval].warp, 0);
     EXPECT_EQ(simulation.intervals[atBegin->interval].begin, 100);
     EXPECT_FALSE(pyramid.spanAt(0, 770)) << "a gap";
@@ -126,7 +128,7 @@ TEST(TimelinePyramid, ListsTheSpansThatTouchAStretch) {
 }
 
 TEST(TimelinePyramid, OverviewAddsUpAllWarps) {
-    const WarpSimulation simulation = test::busySimulation(2500, 2, 2);
+    const simulation::scheduler::WarpSimulation simulation = test::busySimulation(2500, 2, 2);
     const TimelinePyramid pyramid(simulation);
     const double length = pyramid.end() / double(TimelinePyramid::kOverviewBuckets);
     for (std::size_t bucket = 0; bucket < TimelinePyramid::kOverviewBuckets; bucket += 31) {
@@ -143,9 +145,9 @@ TEST(TimelinePyramid, OverviewAddsUpAllWarps) {
 }
 
 TEST(TimelinePyramid, OfNothingIsEmpty) {
-    EXPECT_EQ(TimelinePyramid(WarpSimulation{}).rows(), 0);
-    EXPECT_EQ(TimelinePyramid(WarpSimulation{}).end(), 0);
+    EXPECT_EQ(TimelinePyramid(simulation::scheduler::WarpSimulation{}).rows(), 0);
+    EXPECT_EQ(TimelinePyramid(simulation::scheduler::WarpSimulation{}).end(), 0);
 }
 
 } // namespace
-} // namespace forewarp::views
+} // namespace forewarp::views::timeline

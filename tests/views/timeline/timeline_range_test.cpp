@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace forewarp::views {
+namespace forewarp::views::timeline {
 namespace {
 
 TimelineRange rangeOf(double total) {
@@ -58,4 +58,4 @@ TEST(TimelineRange, TicksAreRoundNumbers) {
 }
 
 } // namespace
-} // namespace forewarp::views
+} // namespace forewarp::views::timeline

@@ -3,11 +3,11 @@
 
 #include <gtest/gtest.h>
 
-namespace forewarp::views {
+namespace forewarp::views::timeline {
 namespace {
 
 TEST(TimelineText, SumsTheSimulationUp) {
-    WarpSimulation simulation = test::sampleSimulation();
+    simulation::scheduler::WarpSimulation simulation = test::sampleSimulation();
     EXPECT_EQ(
         summaryText(simulation),
         QStringLiteral("4 warp(s), 2 block(s) · 1\u2009000 cycles simulated of 1.2 M (extrapolated) · compute busy "
@@ -34,4 +34,4 @@ TEST(TimelineText, CyclesAreWholeUnlessTheyAreWide) {
 }
 
 } // namespace
-} // namespace forewarp::views
+} // namespace forewarp::views::timeline

@@ -18,7 +18,7 @@
 
 #include <set>
 
-namespace forewarp::views {
+namespace forewarp::views::timeline {
 namespace {
 
 class TimelineViewTest : public testing::Test {
@@ -50,7 +50,9 @@ class TimelineViewTest : public testing::Test {
         const QRectF row = view.parts().rowArea(warp);
         return view.grab().toImage().pixel(placeOf(warp, cycle).x(), int(row.bottom() - 1 - up * (row.height() - 1)));
     }
-    const WarpInterval& selected() const { return view.scene().simulation->intervals[*view.scene().selected]; }
+    const simulation::scheduler::WarpInterval& selected() const {
+        return view.scene().simulation->intervals[*view.scene().selected];
+    }
 
     TimelineView view;
 };
@@ -65,7 +67,7 @@ TEST_F(TimelineViewTest, AClickSelectsTheIntervalAndLeadsToItsLine) {
     EXPECT_EQ(instructions[0][0].toInt(), 0);
     ASSERT_TRUE(view.scene().selected);
     EXPECT_EQ(selected().warp, 2);
-    EXPECT_EQ(selected().activity, WarpActivity::memory);
+    EXPECT_EQ(selected().activity, simulation::scheduler::WarpActivity::memory);
     EXPECT_TRUE(view.accessibleDescription().contains(QStringLiteral("block 1 · warp 0")));
 }
 
@@ -84,7 +86,7 @@ TEST_F(TimelineViewTest, AnInstructionWithoutPlaceLeadsNowhere) {
     QSignalSpy places(&view, &TimelineView::locationActivated);
     QTest::mouseClick(&view, Qt::LeftButton, {}, placeOf(0, 725)); // The barrier.
     ASSERT_TRUE(view.scene().selected);
-    EXPECT_EQ(selected().activity, WarpActivity::atBarrier);
+    EXPECT_EQ(selected().activity, simulation::scheduler::WarpActivity::atBarrier);
     EXPECT_EQ(places.count(), 0);
 }
 
@@ -176,12 +178,12 @@ TEST_F(TimelineViewTest, TheOverviewMovesAndZooms) {
 TEST_F(TimelineViewTest, ControlAndArrowsGoToNeighboursAndEnterToTheSource) {
     QTest::mouseClick(&view, Qt::LeftButton, {}, placeOf(0, 300));
     QTest::keyClick(&view, Qt::Key_Right, Qt::ControlModifier);
-    EXPECT_EQ(selected().activity, WarpActivity::waitingForResult);
+    EXPECT_EQ(selected().activity, simulation::scheduler::WarpActivity::waitingForResult);
     QTest::keyClick(&view, Qt::Key_Down, Qt::ControlModifier);
     EXPECT_EQ(selected().warp, 1);
     EXPECT_EQ(selected().begin, 500);
     QTest::keyClick(&view, Qt::Key_Left, Qt::ControlModifier);
-    EXPECT_EQ(selected().activity, WarpActivity::memory);
+    EXPECT_EQ(selected().activity, simulation::scheduler::WarpActivity::memory);
     QSignalSpy places(&view, &TimelineView::locationActivated);
     QTest::keyClick(&view, Qt::Key_Return);
     ASSERT_EQ(places.count(), 1);
@@ -194,8 +196,8 @@ TEST_F(TimelineViewTest, ControlAndArrowsGoToNeighboursAndEnterToTheSource) {
 }
 
 TEST_F(TimelineViewTest, ALineOfTheSourceStandsOut) {
-    const QColor memory = activityColour(WarpActivity::memory);
-    const QColor computing = activityColour(WarpActivity::computing);
+    const QColor memory = activityColour(simulation::scheduler::WarpActivity::memory);
+    const QColor computing = activityColour(simulation::scheduler::WarpActivity::computing);
     EXPECT_EQ(colourAt(1, 450, 0.3), memory.rgb());
     view.showLocation({7, 1});
     EXPECT_EQ(colourAt(1, 450, 0.3), memory.rgb());
@@ -214,10 +216,10 @@ TEST_F(TimelineViewTest, ALineOfTheSourceStandsOut) {
 
 TEST_F(TimelineViewTest, ActivitiesDifferInHeightAndPattern) {
     const QRgb ground = rowGround(view.parts(), 1).rgb();
-    EXPECT_EQ(colourAt(1, 90, 0.95), activityColour(WarpActivity::computing).rgb());
-    EXPECT_EQ(colourAt(1, 450, 0.7), activityColour(WarpActivity::memory).rgb());
+    EXPECT_EQ(colourAt(1, 90, 0.95), activityColour(simulation::scheduler::WarpActivity::computing).rgb());
+    EXPECT_EQ(colourAt(1, 450, 0.7), activityColour(simulation::scheduler::WarpActivity::memory).rgb());
     EXPECT_EQ(colourAt(1, 450, 0.95), ground);
-    EXPECT_EQ(colourAt(1, 630, 0.05), activityColour(WarpActivity::waitingForResult).rgb());
+    EXPECT_EQ(colourAt(1, 630, 0.05), activityColour(simulation::scheduler::WarpActivity::waitingForResult).rgb());
     EXPECT_EQ(colourAt(1, 630, 0.4), ground);
     std::set<QRgb> dots;
     for (int x = 0; x < 8; ++x) dots.insert(colourAt(1, 720 + x, 0.2));
@@ -229,8 +231,8 @@ TEST_F(TimelineViewTest, KeepsWhatIsShownAndSelectedWhileTheProgramIsAlike) {
     view.showCycles(400, 600);
     view.selectLine(7);
     QTest::mouseClick(&view, Qt::LeftButton, {}, placeOf(2, 450));
-    WarpSimulation slower = test::sampleSimulation();
-    for (WarpInterval& interval : slower.intervals) {
+    simulation::scheduler::WarpSimulation slower = test::sampleSimulation();
+    for (simulation::scheduler::WarpInterval& interval : slower.intervals) {
         interval.begin *= 1.1;
         interval.end *= 1.1;
     }
@@ -241,7 +243,7 @@ TEST_F(TimelineViewTest, KeepsWhatIsShownAndSelectedWhileTheProgramIsAlike) {
     ASSERT_TRUE(view.scene().selected);
     EXPECT_EQ(selected().warp, 2);
     EXPECT_EQ(selected().instruction, 0);
-    WarpSimulation other = test::sampleSimulation();
+    simulation::scheduler::WarpSimulation other = test::sampleSimulation();
     other.program.instructions.emplace_back();
     view.setSimulation(test::shared(other), 1e9);
     EXPECT_TRUE(view.scene().range.isWhole());
@@ -251,8 +253,9 @@ TEST_F(TimelineViewTest, KeepsWhatIsShownAndSelectedWhileTheProgramIsAlike) {
 
 TEST_F(TimelineViewTest, ForgetsASelectionThatTheNewSimulationDoesNotHave) {
     QTest::mouseClick(&view, Qt::LeftButton, {}, placeOf(3, 450));
-    WarpSimulation fewer = test::sampleSimulation();
-    std::erase_if(fewer.intervals, [](const WarpInterval& interval) { return interval.warp == 3; });
+    simulation::scheduler::WarpSimulation fewer = test::sampleSimulation();
+    std::erase_if(fewer.intervals,
+                  [](const simulation::scheduler::WarpInterval& interval) { return interval.warp == 3; });
     QSignalSpy instructions(&view, &TimelineView::instructionSelected);
     view.setSimulation(test::shared(fewer), 1e9);
     EXPECT_FALSE(view.scene().selected);
@@ -290,7 +293,8 @@ TEST_F(TimelineViewTest, PaintsPicturesInPixelsAndInVectors) {
     for (int y = 0; y < size.height(); ++y) {
         for (int x = 0; x < size.width(); x += 3) colours.insert(image.pixel(x, y));
     }
-    for (const WarpActivity activity : {WarpActivity::computing, WarpActivity::memory}) {
+    for (const simulation::scheduler::WarpActivity activity :
+         {simulation::scheduler::WarpActivity::computing, simulation::scheduler::WarpActivity::memory}) {
         EXPECT_TRUE(colours.contains(activityColour(activity).rgb()));
     }
     QBuffer file;
@@ -300,7 +304,7 @@ TEST_F(TimelineViewTest, PaintsPicturesInPixelsAndInVectors) {
     QPainter vectors(&generator);
     view.paintOn(vectors, QRectF(QPointF(), QSizeF(size)));
     vectors.end();
-    EXPECT_TRUE(file.data().contains(activityColour(WarpActivity::memory).name().toLatin1()));
+    EXPECT_TRUE(file.data().contains(activityColour(simulation::scheduler::WarpActivity::memory).name().toLatin1()));
     EXPECT_TRUE(file.data().contains("cycles simulated"));
     EXPECT_FALSE(file.data().contains("<image")) << "nothing is a bitmap";
 }
@@ -315,10 +319,10 @@ TEST_F(TimelineViewTest, TheMenuAsksForAPicture) {
 
 TEST_F(TimelineViewTest, FollowsTheTheme) {
     const QImage light = view.grab().toImage();
-    Theme::instance().setMode(ThemeMode::dark);
-    EXPECT_EQ(colourAt(1, 450, 0.3), activityColour(WarpActivity::memory).rgb());
+    theme::Theme::instance().setMode(theme::ThemeMode::dark);
+    EXPECT_EQ(colourAt(1, 450, 0.3), activityColour(simulation::scheduler::WarpActivity::memory).rgb());
     EXPECT_NE(view.grab().toImage(), light);
-    Theme::instance().setMode(ThemeMode::light);
+    theme::Theme::instance().setMode(theme::ThemeMode::light);
 }
 
 TEST_F(TimelineViewTest, ShowsNothingOfNothing) {
@@ -330,7 +334,7 @@ TEST_F(TimelineViewTest, ShowsNothingOfNothing) {
     turnWheel(QPointF(100, 100), {0, 120});
     EXPECT_TRUE(toolTipAt(view.rect().center()).isEmpty());
     EXPECT_FALSE(view.actions().first()->isEnabled());
-    WarpSimulation unrecorded = test::sampleSimulation();
+    simulation::scheduler::WarpSimulation unrecorded = test::sampleSimulation();
     unrecorded.intervals.clear();
     view.setSimulation(test::shared(unrecorded), 1e9);
     view.grab();
@@ -338,4 +342,4 @@ TEST_F(TimelineViewTest, ShowsNothingOfNothing) {
 }
 
 } // namespace
-} // namespace forewarp::views
+} // namespace forewarp::views::timeline

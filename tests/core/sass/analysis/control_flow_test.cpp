@@ -5,7 +5,7 @@
 
 #include <random>
 
-namespace forewarp::sass {
+namespace forewarp::sass::analysis {
 namespace {
 
 using namespace sample;
@@ -13,7 +13,9 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 
 TEST(ControlFlow, BlocksBeginAtTargetsAndAfterJumps) {
-    const ControlFlow flow = controlFlowOf(kernelOf({alu(), alu(), alu(), under(0, branch(1)), alu(), exit()}));
+    const ControlFlow flow =
+        controlFlowOf(sample::kernelOf({sample::alu(), sample::alu(), sample::alu(),
+                                        sample::under(0, sample::branch(1)), sample::alu(), sample::exit()}));
     ASSERT_EQ(flow.blocks.size(), 3U);
     EXPECT_EQ(flow.blocks[0].first, 0);
     EXPECT_EQ(flow.blocks[0].last, 0);
@@ -26,7 +28,7 @@ TEST(ControlFlow, BlocksBeginAtTargetsAndAfterJumps) {
 }
 
 TEST(ControlFlow, BlockOfAnInstruction) {
-    const ControlFlow flow = controlFlowOf(kernelOf({alu(), branch(2), exit()}));
+    const ControlFlow flow = controlFlowOf(sample::kernelOf({sample::alu(), sample::branch(2), sample::exit()}));
     EXPECT_EQ(flow.blockOf(-1), -1);
     EXPECT_EQ(flow.blockOf(0), 0);
     EXPECT_EQ(flow.blockOf(1), 0);
@@ -35,142 +37,163 @@ TEST(ControlFlow, BlockOfAnInstruction) {
 }
 
 TEST(ControlFlow, NothingHasNoBlocks) {
-    EXPECT_THAT(controlFlowOf(kernelOf({})).blocks, IsEmpty());
+    EXPECT_THAT(controlFlowOf(sample::kernelOf({})).blocks, IsEmpty());
 }
 
 TEST(ControlFlow, OnlyGuardedJumpsAndEndsFallThrough) {
-    const ControlFlow flow =
-        controlFlowOf(kernelOf({under(0, exit()), under(1, ret()), branch(4), alu(), call(6), exit(), alu(), ret()}));
-    EXPECT_THAT(followersOf(flow, 0), ElementsAre(1));
-    EXPECT_THAT(followersOf(flow, 1), ElementsAre(2));
-    EXPECT_THAT(followersOf(flow, 2), ElementsAre(4));
-    EXPECT_THAT(followersOf(flow, 4), ElementsAre(5)); // Calls come back.
-    EXPECT_THAT(followersOf(flow, 5), IsEmpty());
-    EXPECT_THAT(followersOf(flow, 7), IsEmpty());
+    const ControlFlow flow = controlFlowOf(
+        sample::kernelOf({sample::under(0, sample::exit()), sample::under(1, sample::ret()), sample::branch(4),
+                          sample::alu(), sample::call(6), sample::exit(), sample::alu(), sample::ret()}));
+    EXPECT_THAT(sample::followersOf(flow, 0), ElementsAre(1));
+    EXPECT_THAT(sample::followersOf(flow, 1), ElementsAre(2));
+    EXPECT_THAT(sample::followersOf(flow, 2), ElementsAre(4));
+    EXPECT_THAT(sample::followersOf(flow, 4), ElementsAre(5)); // Calls come back.
+    EXPECT_THAT(sample::followersOf(flow, 5), IsEmpty());
+    EXPECT_THAT(sample::followersOf(flow, 7), IsEmpty());
 }
 
 TEST(ControlFlow, AJumpMayHaveAConditionBesidesItsGuard) {
-    Instruction second = branch(3);
+    encoding::Instruction second = sample::branch(3);
     second.operands = {"P1", "0x18"};
-    EXPECT_THAT(followersOf(controlFlowOf(kernelOf({alu(), second, exit(), exit()})), 1), ElementsAre(2, 3));
-    Instruction decoded = branch(3); // From a cubin: no operands' text.
+    EXPECT_THAT(sample::followersOf(
+                    controlFlowOf(sample::kernelOf({sample::alu(), second, sample::exit(), sample::exit()})), 1),
+                ElementsAre(2, 3));
+    encoding::Instruction decoded = sample::branch(3); // From a cubin: no operands' text.
     decoded.predicateReads = 1U << 1U;
-    EXPECT_THAT(followersOf(controlFlowOf(kernelOf({alu(), decoded, exit(), exit()})), 1), ElementsAre(2, 3));
+    EXPECT_THAT(sample::followersOf(
+                    controlFlowOf(sample::kernelOf({sample::alu(), decoded, sample::exit(), sample::exit()})), 1),
+                ElementsAre(2, 3));
 }
 
 TEST(ControlFlow, SyncGoesWhereTheInnermostSsyPoints) {
     // SSY 6 { @P0 BRA 5; SSY 4 { SYNC } 4: SYNC } 5: SYNC; 6: EXIT
     const ControlFlow flow = controlFlowOf(
-        kernelOf({push("SSY", 6), under(0, branch(5)), push("SSY", 4), pop("SYNC"), pop("SYNC"), pop("SYNC"), exit()}));
-    EXPECT_THAT(followersOf(flow, 3), ElementsAre(4));
-    EXPECT_THAT(followersOf(flow, 4), ElementsAre(6));
-    EXPECT_THAT(followersOf(flow, 5), ElementsAre(6));
+        sample::kernelOf({sample::push("SSY", 6), sample::under(0, sample::branch(5)), sample::push("SSY", 4),
+                          sample::pop("SYNC"), sample::pop("SYNC"), sample::pop("SYNC"), sample::exit()}));
+    EXPECT_THAT(sample::followersOf(flow, 3), ElementsAre(4));
+    EXPECT_THAT(sample::followersOf(flow, 4), ElementsAre(6));
+    EXPECT_THAT(sample::followersOf(flow, 5), ElementsAre(6));
 }
 
 TEST(ControlFlow, AGuardedSyncAlsoFallsThrough) {
     const ControlFlow flow =
-        controlFlowOf(kernelOf({push("SSY", 4), under(0, pop("SYNC")), alu(), pop("SYNC"), exit()}));
-    EXPECT_THAT(followersOf(flow, 1), ElementsAre(2, 4));
-    EXPECT_THAT(followersOf(flow, 3), ElementsAre(4));
+        controlFlowOf(sample::kernelOf({sample::push("SSY", 4), sample::under(0, sample::pop("SYNC")), sample::alu(),
+                                        sample::pop("SYNC"), sample::exit()}));
+    EXPECT_THAT(sample::followersOf(flow, 1), ElementsAre(2, 4));
+    EXPECT_THAT(sample::followersOf(flow, 3), ElementsAre(4));
 }
 
 TEST(ControlFlow, SyncMayBelongToEitherOfTwoPushes) {
     // @P0 BRA 3; SSY 5; BRA 4; 3: SSY 6; 4: SYNC; 5: EXIT; 6: EXIT
-    const ControlFlow flow = controlFlowOf(
-        kernelOf({under(0, branch(3)), push("SSY", 5), branch(4), push("SSY", 6), pop("SYNC"), exit(), exit()}));
-    EXPECT_THAT(followersOf(flow, 4), ElementsAre(5, 6));
+    const ControlFlow flow =
+        controlFlowOf(sample::kernelOf({sample::under(0, sample::branch(3)), sample::push("SSY", 5), sample::branch(4),
+                                        sample::push("SSY", 6), sample::pop("SYNC"), sample::exit(), sample::exit()}));
+    EXPECT_THAT(sample::followersOf(flow, 4), ElementsAre(5, 6));
 }
 
 TEST(ControlFlow, AGuardedPushMayLeaveTheOneBelowOnTop) {
     const ControlFlow flow =
-        controlFlowOf(kernelOf({push("SSY", 4), under(0, push("SSY", 3)), pop("SYNC"), exit(), exit()}));
-    EXPECT_THAT(followersOf(flow, 2), ElementsAre(3, 4));
+        controlFlowOf(sample::kernelOf({sample::push("SSY", 4), sample::under(0, sample::push("SSY", 3)),
+                                        sample::pop("SYNC"), sample::exit(), sample::exit()}));
+    EXPECT_THAT(sample::followersOf(flow, 2), ElementsAre(3, 4));
 }
 
 TEST(ControlFlow, APushMayStandBelowItsSync) {
     // BRA 2; 1: SYNC; 2: SSY 4; BRA 1; 4: SSY 6; SYNC; 6: EXIT
     const ControlFlow flow = controlFlowOf(
-        kernelOf({branch(2), pop("SYNC"), push("SSY", 4), branch(1), push("SSY", 6), pop("SYNC"), exit()}));
-    EXPECT_THAT(followersOf(flow, 1), ElementsAre(4));
-    EXPECT_THAT(followersOf(flow, 5), ElementsAre(6));
+        sample::kernelOf({sample::branch(2), sample::pop("SYNC"), sample::push("SSY", 4), sample::branch(1),
+                          sample::push("SSY", 6), sample::pop("SYNC"), sample::exit()}));
+    EXPECT_THAT(sample::followersOf(flow, 1), ElementsAre(4));
+    EXPECT_THAT(sample::followersOf(flow, 5), ElementsAre(6));
 }
 
 TEST(ControlFlow, BrkLeavesTheSyncsInside) {
     // PBK 5; SSY 4; @P0 BRK; SYNC; 4: BRA 1; 5: EXIT
-    const ControlFlow flow =
-        controlFlowOf(kernelOf({push("PBK", 5), push("SSY", 4), under(0, pop("BRK")), pop("SYNC"), branch(1), exit()}));
-    EXPECT_THAT(followersOf(flow, 2), ElementsAre(3, 5));
-    EXPECT_THAT(followersOf(flow, 3), ElementsAre(4));
-    EXPECT_EQ(depthAt(flow, 1), 1);
-    EXPECT_EQ(depthAt(flow, 5), 0);
+    const ControlFlow flow = controlFlowOf(
+        sample::kernelOf({sample::push("PBK", 5), sample::push("SSY", 4), sample::under(0, sample::pop("BRK")),
+                          sample::pop("SYNC"), sample::branch(1), sample::exit()}));
+    EXPECT_THAT(sample::followersOf(flow, 2), ElementsAre(3, 5));
+    EXPECT_THAT(sample::followersOf(flow, 3), ElementsAre(4));
+    EXPECT_EQ(sample::depthAt(flow, 1), 1);
+    EXPECT_EQ(sample::depthAt(flow, 5), 0);
 }
 
 TEST(ControlFlow, BsyncGoesByItsBarrier) {
     const ControlFlow flow = controlFlowOf(
-        kernelOf({push("BSSY", 6, {"B0", "0x30"}), push("BSSY.RECONVERGENT", 5, {"B1", "0x28"}), under(0, branch(4)),
-                  pop("BSYNC.RECONVERGENT", {"B1"}), pop("BSYNC", {"B0"}), pop("BSYNC", {"B0"}), exit()}));
-    EXPECT_THAT(followersOf(flow, 3), ElementsAre(5));
-    EXPECT_THAT(followersOf(flow, 4), ElementsAre(6));
-    EXPECT_THAT(followersOf(flow, 5), ElementsAre(6));
+        sample::kernelOf({sample::push("BSSY", 6, {"B0", "0x30"}), sample::push("BSSY.RECONVERGENT", 5, {"B1", "0x28"}),
+                          sample::under(0, sample::branch(4)), sample::pop("BSYNC.RECONVERGENT", {"B1"}),
+                          sample::pop("BSYNC", {"B0"}), sample::pop("BSYNC", {"B0"}), sample::exit()}));
+    EXPECT_THAT(sample::followersOf(flow, 3), ElementsAre(5));
+    EXPECT_THAT(sample::followersOf(flow, 4), ElementsAre(6));
+    EXPECT_THAT(sample::followersOf(flow, 5), ElementsAre(6));
 }
 
 TEST(ControlFlow, APopThatNoPushReachesMayGoToAnyOfItsKind) {
-    const ControlFlow flow = controlFlowOf(kernelOf({pop("SYNC"), push("SSY", 3), exit(), exit()}));
-    EXPECT_THAT(followersOf(flow, 0), ElementsAre(3));
-    EXPECT_THAT(followersOf(controlFlowOf(kernelOf({pop("BRK"), exit()})), 0), ElementsAre(1));
+    const ControlFlow flow =
+        controlFlowOf(sample::kernelOf({sample::pop("SYNC"), sample::push("SSY", 3), sample::exit(), sample::exit()}));
+    EXPECT_THAT(sample::followersOf(flow, 0), ElementsAre(3));
+    EXPECT_THAT(sample::followersOf(controlFlowOf(sample::kernelOf({sample::pop("BRK"), sample::exit()})), 0),
+                ElementsAre(1));
 }
 
 TEST(ControlFlow, BreakGoesNowhere) {
-    const ControlFlow flow = controlFlowOf(kernelOf({pop("BREAK", {"B0"}), exit()}));
-    EXPECT_THAT(followersOf(flow, 0), ElementsAre(1));
+    const ControlFlow flow = controlFlowOf(sample::kernelOf({sample::pop("BREAK", {"B0"}), sample::exit()}));
+    EXPECT_THAT(sample::followersOf(flow, 0), ElementsAre(1));
     EXPECT_FALSE(flow.blocks.front().jumpsToUnknown);
 }
 
 TEST(ControlFlow, AJumpByTableMayReachWhatNothingElseReaches) {
     // BRX; 1: FADD, BRA 4; 3: FADD; 4: EXIT, which 3 falls into
-    const ControlFlow flow = controlFlowOf(kernelOf({pop("BRX", {"R2", "-0x8"}), alu(), branch(4), alu(), exit()}));
+    const ControlFlow flow = controlFlowOf(sample::kernelOf(
+        {sample::pop("BRX", {"R2", "-0x8"}), sample::alu(), sample::branch(4), sample::alu(), sample::exit()}));
     EXPECT_TRUE(flow.blocks.front().jumpsToUnknown);
-    EXPECT_THAT(followersOf(flow, 0), ElementsAre(1, 3));
+    EXPECT_THAT(sample::followersOf(flow, 0), ElementsAre(1, 3));
 }
 
 TEST(ControlFlow, AJumpOutOfTheKernelHasNoSuccessor) {
-    const ControlFlow flow = controlFlowOf(kernelOf({branch(9), exit()}));
+    const ControlFlow flow = controlFlowOf(sample::kernelOf({sample::branch(9), sample::exit()}));
     EXPECT_TRUE(flow.blocks.front().jumpsToUnknown);
     EXPECT_THAT(flow.blocks.front().successors, IsEmpty());
 }
 
 TEST(ControlFlow, LoopsAreNested) {
     const ControlFlow flow = controlFlowOf(
-        kernelOf({alu(), alu(), alu(), under(0, branch(2)), alu(), under(1, branch(1)), exit(), branch(7)}));
-    EXPECT_EQ(depthAt(flow, 0), 0);
-    EXPECT_EQ(depthAt(flow, 1), 1);
-    EXPECT_EQ(depthAt(flow, 2), 2);
-    EXPECT_EQ(depthAt(flow, 4), 1);
-    EXPECT_EQ(depthAt(flow, 6), 0);
-    EXPECT_EQ(depthAt(flow, 7), 0); // The padding after the last EXIT jumps to itself; nothing leads there.
+        sample::kernelOf({sample::alu(), sample::alu(), sample::alu(), sample::under(0, sample::branch(2)),
+                          sample::alu(), sample::under(1, sample::branch(1)), sample::exit(), sample::branch(7)}));
+    EXPECT_EQ(sample::depthAt(flow, 0), 0);
+    EXPECT_EQ(sample::depthAt(flow, 1), 1);
+    EXPECT_EQ(sample::depthAt(flow, 2), 2);
+    EXPECT_EQ(sample::depthAt(flow, 4), 1);
+    EXPECT_EQ(sample::depthAt(flow, 6), 0);
+    EXPECT_EQ(sample::depthAt(flow, 7), 0); // The padding after the last EXIT jumps to itself; nothing leads there.
 }
 
 TEST(ControlFlow, TwoBackEdgesToOneHeaderAreOneLoop) {
-    const ControlFlow flow = controlFlowOf(kernelOf({alu(), under(0, branch(0)), alu(), under(1, branch(0)), exit()}));
-    EXPECT_EQ(depthAt(flow, 0), 1);
-    EXPECT_EQ(depthAt(flow, 2), 1);
+    const ControlFlow flow =
+        controlFlowOf(sample::kernelOf({sample::alu(), sample::under(0, sample::branch(0)), sample::alu(),
+                                        sample::under(1, sample::branch(0)), sample::exit()}));
+    EXPECT_EQ(sample::depthAt(flow, 0), 1);
+    EXPECT_EQ(sample::depthAt(flow, 2), 1);
 }
 
 TEST(ControlFlow, LoopsOfCalleesCount) {
-    const ControlFlow flow = controlFlowOf(kernelOf({call(2), exit(), alu(), under(0, branch(2)), ret()}));
-    EXPECT_EQ(depthAt(flow, 0), 0);
-    EXPECT_EQ(depthAt(flow, 2), 1);
+    const ControlFlow flow = controlFlowOf(sample::kernelOf(
+        {sample::call(2), sample::exit(), sample::alu(), sample::under(0, sample::branch(2)), sample::ret()}));
+    EXPECT_EQ(sample::depthAt(flow, 0), 0);
+    EXPECT_EQ(sample::depthAt(flow, 2), 1);
     // 2: FADD; @P0 BRA 5; 4: FADD; 5: @P1 BRA 2; RET
-    const ControlFlow wide =
-        controlFlowOf(kernelOf({call(2), exit(), alu(), under(0, branch(5)), alu(), under(1, branch(2)), ret()}));
-    EXPECT_EQ(depthAt(wide, 4), 1);
-    EXPECT_EQ(depthAt(wide, 6), 0);
+    const ControlFlow wide = controlFlowOf(
+        sample::kernelOf({sample::call(2), sample::exit(), sample::alu(), sample::under(0, sample::branch(5)),
+                          sample::alu(), sample::under(1, sample::branch(2)), sample::ret()}));
+    EXPECT_EQ(sample::depthAt(wide, 4), 1);
+    EXPECT_EQ(sample::depthAt(wide, 6), 0);
 }
 
 TEST(ControlFlow, IrreducibleFlowHasNoNaturalLoop) {
     // 0: @P0 BRA 2; 1 → 2 and 2 → 1, neither dominates the other.
-    const ControlFlow flow = controlFlowOf(kernelOf({under(0, branch(2)), alu(), under(1, branch(1)), exit()}));
-    for (int i = 0; i < 4; ++i) EXPECT_EQ(depthAt(flow, i), 0) << i;
+    const ControlFlow flow = controlFlowOf(sample::kernelOf(
+        {sample::under(0, sample::branch(2)), sample::alu(), sample::under(1, sample::branch(1)), sample::exit()}));
+    for (int i = 0; i < 4; ++i) EXPECT_EQ(sample::depthAt(flow, i), 0) << i;
 }
 
 // ---- Loops by removing blocks -----------------------------------------------------------------------------------
@@ -212,13 +235,13 @@ TEST(ControlFlow, RandomFlowHasTheLoopsOfTheDefinition) {
     int loopless = 0;
     for (int round = 0; round < 2000; ++round) {
         const int size = 3 + int(random() % 12);
-        std::vector<Instruction> program;
+        std::vector<encoding::Instruction> program;
         for (int i = 0; i + 1 < size; ++i) {
-            const Instruction jump = branch(int(random() % unsigned(size)));
-            program.push_back(random() % 3 == 0 ? alu() : random() % 4 == 0 ? jump : under(0, jump));
+            const encoding::Instruction jump = sample::branch(int(random() % unsigned(size)));
+            program.push_back(random() % 3 == 0 ? sample::alu() : random() % 4 == 0 ? jump : sample::under(0, jump));
         }
-        program.push_back(exit());
-        const ControlFlow flow = controlFlowOf(kernelOf(program));
+        program.push_back(sample::exit());
+        const ControlFlow flow = controlFlowOf(sample::kernelOf(program));
         bool hasLoop = false;
         for (std::size_t block = 0; block < flow.blocks.size(); ++block) {
             const int depth = depthByDefinition(flow, block);
@@ -232,4 +255,4 @@ TEST(ControlFlow, RandomFlowHasTheLoopsOfTheDefinition) {
 }
 
 } // namespace
-} // namespace forewarp::sass
+} // namespace forewarp::sass::analysis

@@ -1,6 +1,7 @@
 #include "core/sass/analysis/hazards.h"
 
 #include "core/sass/files/cubin.h"
+#include "tests/core/sass/cubin_path.h"
 #include "tests/core/sass/sample_kernels.h"
 
 #include <gmock/gmock.h>
@@ -13,7 +14,7 @@
 #include <set>
 #include <sstream>
 
-namespace forewarp::sass {
+namespace forewarp::sass::analysis {
 
 void PrintTo(const Hazard& hazard, std::ostream* out) {
     *out << "R" << hazard.reg << ": " << hazard.earlier << " -> " << hazard.later << ", kind " << int(hazard.kind)
@@ -28,40 +29,40 @@ using testing::IsEmpty;
 
 constexpr int kVolta = 86;
 
-std::vector<Hazard> hazards(std::vector<Instruction> instructions, int sm = kVolta) {
-    Kernel kernel = kernelOf(std::move(instructions));
+std::vector<Hazard> hazards(std::vector<encoding::Instruction> instructions, int sm = kVolta) {
+    encoding::Kernel kernel = sample::kernelOf(std::move(instructions));
     kernel.sm = sm;
     return hazardsOf(kernel, controlFlowOf(kernel));
 }
 
 /// An addition long enough ago for its result.
-Instruction slowAdd(int result, const std::vector<int>& sources) {
-    Instruction instruction = add(result, sources);
+encoding::Instruction slowAdd(int result, const std::vector<int>& sources) {
+    encoding::Instruction instruction = sample::add(result, sources);
     instruction.control.stall = 15;
     return instruction;
 }
-Instruction load(std::string mnemonic, InstructionClass instructionClass, int result, int address) {
-    Instruction instruction = make(std::move(mnemonic), instructionClass, 2);
+encoding::Instruction load(std::string mnemonic, encoding::InstructionClass instructionClass, int result, int address) {
+    encoding::Instruction instruction = sample::make(std::move(mnemonic), instructionClass, 2);
     instruction.writes = {{result, 1}};
     instruction.reads = {{address, 1}};
     return instruction;
 }
-Instruction globalLoad(int result, int address) {
-    return load("LDG", InstructionClass::globalLoad, result, address);
+encoding::Instruction globalLoad(int result, int address) {
+    return load("LDG", encoding::InstructionClass::globalLoad, result, address);
 }
-Instruction sharedLoad(int result, int address) {
-    return load("LDS", InstructionClass::sharedLoad, result, address);
+encoding::Instruction sharedLoad(int result, int address) {
+    return load("LDS", encoding::InstructionClass::sharedLoad, result, address);
 }
-Instruction sharedStore(int address, int value) {
-    Instruction instruction = make("STS", InstructionClass::sharedStore, 2);
+encoding::Instruction sharedStore(int address, int value) {
+    encoding::Instruction instruction = sample::make("STS", encoding::InstructionClass::sharedStore, 2);
     instruction.reads = {{address, 1}, {value, 1}};
     return instruction;
 }
-Instruction blockBarrier(std::string mnemonic = "BAR.SYNC") {
-    return make(std::move(mnemonic), InstructionClass::barrier);
+encoding::Instruction blockBarrier(std::string mnemonic = "BAR.SYNC") {
+    return sample::make(std::move(mnemonic), encoding::InstructionClass::barrier);
 }
-Instruction depbar(const std::string& barrier, const std::string& rest) {
-    Instruction instruction = make("DEPBAR.LE", InstructionClass::barrier);
+encoding::Instruction depbar(const std::string& barrier, const std::string& rest) {
+    encoding::Instruction instruction = sample::make("DEPBAR.LE", encoding::InstructionClass::barrier);
     instruction.operands = {barrier, rest};
     return instruction;
 }
@@ -69,135 +70,153 @@ Instruction depbar(const std::string& barrier, const std::string& rest) {
 // ---- Barriers ----------------------------------------------------------------------------------------------------
 
 TEST(Hazards, AResultIsReadBeforeItHasArrived) {
-    EXPECT_THAT(hazards({writing(3, globalLoad(4, 2)), add(5, {4}), exit()}),
+    EXPECT_THAT(hazards({sample::writing(3, globalLoad(4, 2)), sample::add(5, {4}), sample::exit()}),
                 ElementsAre(Hazard{0, 1, 4, HazardKind::unwrittenRead, 0b1000}));
-    EXPECT_THAT(hazards({writing(3, globalLoad(4, 2)), waiting(0b1000, add(5, {4})), exit()}), IsEmpty());
-    EXPECT_THAT(hazards({writing(3, globalLoad(4, 2)), waiting(0b0100, add(5, {4})), exit()}),
-                ElementsAre(Hazard{0, 1, 4, HazardKind::unwrittenRead, 0b1000}));
+    EXPECT_THAT(
+        hazards({sample::writing(3, globalLoad(4, 2)), sample::waiting(0b1000, sample::add(5, {4})), sample::exit()}),
+        IsEmpty());
+    EXPECT_THAT(
+        hazards({sample::writing(3, globalLoad(4, 2)), sample::waiting(0b0100, sample::add(5, {4})), sample::exit()}),
+        ElementsAre(Hazard{0, 1, 4, HazardKind::unwrittenRead, 0b1000}));
 }
 
 TEST(Hazards, AnyInstructionMayWait) {
-    EXPECT_THAT(hazards({writing(3, globalLoad(4, 2)), waiting(0b1000, under(0, alu())), add(5, {4}), exit()}),
+    EXPECT_THAT(hazards({sample::writing(3, globalLoad(4, 2)), sample::waiting(0b1000, sample::under(0, sample::alu())),
+                         sample::add(5, {4}), sample::exit()}),
                 IsEmpty());
 }
 
 TEST(Hazards, AResultIsOverwrittenBeforeItHasArrived) {
-    EXPECT_THAT(hazards({writing(0, globalLoad(4, 2)), add(4, {}), exit()}),
+    EXPECT_THAT(hazards({sample::writing(0, globalLoad(4, 2)), sample::add(4, {}), sample::exit()}),
                 ElementsAre(Hazard{0, 1, 4, HazardKind::unwrittenOverwritten, 1}));
-    Instruction wide = writing(0, globalLoad(4, 2));
+    encoding::Instruction wide = sample::writing(0, globalLoad(4, 2));
     wide.writes = {{4, 4}};
-    EXPECT_THAT(hazards({wide, add(7, {}), add(8, {}), exit()}),
+    EXPECT_THAT(hazards({wide, sample::add(7, {}), sample::add(8, {}), sample::exit()}),
                 ElementsAre(Hazard{0, 1, 7, HazardKind::unwrittenOverwritten, 1}));
 }
 
 TEST(Hazards, AnOperandIsOverwrittenBeforeItIsRead) {
-    EXPECT_THAT(hazards({reading(2, sharedStore(1, 4)), add(4, {}), exit()}),
+    EXPECT_THAT(hazards({sample::reading(2, sharedStore(1, 4)), sample::add(4, {}), sample::exit()}),
                 ElementsAre(Hazard{0, 1, 4, HazardKind::unreadOverwritten, 0b100}));
-    EXPECT_THAT(hazards({reading(2, sharedStore(1, 4)), waiting(0b100, add(4, {})), exit()}), IsEmpty());
-    EXPECT_THAT(hazards({sharedStore(1, 4), add(4, {}), exit()}),
+    EXPECT_THAT(
+        hazards({sample::reading(2, sharedStore(1, 4)), sample::waiting(0b100, sample::add(4, {})), sample::exit()}),
+        IsEmpty());
+    EXPECT_THAT(hazards({sharedStore(1, 4), sample::add(4, {}), sample::exit()}),
                 ElementsAre(Hazard{0, 1, 4, HazardKind::unreadOverwritten, 0}));
 }
 
 TEST(Hazards, WhatHasWrittenHasRead) {
-    const Instruction both = writing(1, reading(2, globalLoad(4, 3)));
-    EXPECT_THAT(hazards({both, waiting(0b010, add(3, {})), exit()}), IsEmpty());
-    EXPECT_THAT(hazards({both, waiting(0b100, add(3, {})), exit()}), IsEmpty());
-    EXPECT_THAT(hazards({both, waiting(0b100, add(4, {})), exit()}),
+    const encoding::Instruction both = sample::writing(1, sample::reading(2, globalLoad(4, 3)));
+    EXPECT_THAT(hazards({both, sample::waiting(0b010, sample::add(3, {})), sample::exit()}), IsEmpty());
+    EXPECT_THAT(hazards({both, sample::waiting(0b100, sample::add(3, {})), sample::exit()}), IsEmpty());
+    EXPECT_THAT(hazards({both, sample::waiting(0b100, sample::add(4, {})), sample::exit()}),
                 ElementsAre(Hazard{0, 1, 4, HazardKind::unwrittenOverwritten, 0b010}));
-    EXPECT_THAT(hazards({both, add(3, {}), exit()}),
+    EXPECT_THAT(hazards({both, sample::add(3, {}), sample::exit()}),
                 ElementsAre(Hazard{0, 1, 3, HazardKind::unreadOverwritten, 0b110}));
 }
 
 TEST(Hazards, ABarrierIsClearWhenAllThatSetItAreDone) {
-    EXPECT_THAT(
-        hazards({writing(0, globalLoad(4, 2)), writing(0, globalLoad(5, 2)), waiting(1, add(6, {4, 5})), exit()}),
-        IsEmpty());
-    EXPECT_THAT(
-        hazards({writing(0, globalLoad(4, 2)), waiting(1, writing(0, globalLoad(5, 2))), add(6, {4, 5}), exit()}),
-        ElementsAre(Hazard{1, 2, 5, HazardKind::unwrittenRead, 1}));
+    EXPECT_THAT(hazards({sample::writing(0, globalLoad(4, 2)), sample::writing(0, globalLoad(5, 2)),
+                         sample::waiting(1, sample::add(6, {4, 5})), sample::exit()}),
+                IsEmpty());
+    EXPECT_THAT(hazards({sample::writing(0, globalLoad(4, 2)), sample::waiting(1, sample::writing(0, globalLoad(5, 2))),
+                         sample::add(6, {4, 5}), sample::exit()}),
+                ElementsAre(Hazard{1, 2, 5, HazardKind::unwrittenRead, 1}));
 }
 
 TEST(Hazards, RzWaitsForNothing) {
-    EXPECT_THAT(hazards({writing(0, globalLoad(kZeroRegister, 2)), add(kZeroRegister, {kZeroRegister}), exit()}),
+    EXPECT_THAT(hazards({sample::writing(0, globalLoad(encoding::kZeroRegister, 2)),
+                         sample::add(encoding::kZeroRegister, {encoding::kZeroRegister}), sample::exit()}),
                 IsEmpty());
 }
 
 TEST(Hazards, DepbarWaitsForAllOrSurelyForNone) {
-    const Instruction loading = writing(1, globalLoad(4, 2));
-    EXPECT_THAT(hazards({loading, depbar("SB1", "0x0"), add(5, {4}), exit()}), IsEmpty());
+    const encoding::Instruction loading = sample::writing(1, globalLoad(4, 2));
+    EXPECT_THAT(hazards({loading, depbar("SB1", "0x0"), sample::add(5, {4}), sample::exit()}), IsEmpty());
     const Hazard hazard{0, 2, 4, HazardKind::unwrittenRead, 0b10};
-    EXPECT_THAT(hazards({loading, depbar("SB1", "0x2"), add(5, {4}), exit()}), ElementsAre(hazard));
-    EXPECT_THAT(hazards({loading, depbar("SB0", "0x0"), add(5, {4}), exit()}), ElementsAre(hazard));
-    EXPECT_THAT(hazards({loading, make("DEPBAR", InstructionClass::barrier), add(5, {4}), exit()}),
+    EXPECT_THAT(hazards({loading, depbar("SB1", "0x2"), sample::add(5, {4}), sample::exit()}), ElementsAre(hazard));
+    EXPECT_THAT(hazards({loading, depbar("SB0", "0x0"), sample::add(5, {4}), sample::exit()}), ElementsAre(hazard));
+    EXPECT_THAT(hazards({loading, sample::make("DEPBAR", encoding::InstructionClass::barrier), sample::add(5, {4}),
+                         sample::exit()}),
                 ElementsAre(hazard));
 }
 
 // ---- Units that work in order ------------------------------------------------------------------------------------
 
 TEST(Hazards, LoadsFromSharedMemoryEndInOrder) {
-    const Instruction last = writing(0, sharedLoad(5, 1));
-    EXPECT_THAT(hazards({sharedLoad(4, 1), last, waiting(1, add(6, {4})), exit()}), IsEmpty());
-    EXPECT_THAT(hazards({last, sharedLoad(4, 1), waiting(1, add(6, {4})), exit()}), // Set by the one before.
+    const encoding::Instruction last = sample::writing(0, sharedLoad(5, 1));
+    EXPECT_THAT(hazards({sharedLoad(4, 1), last, sample::waiting(1, sample::add(6, {4})), sample::exit()}), IsEmpty());
+    EXPECT_THAT(hazards({last, sharedLoad(4, 1), sample::waiting(1, sample::add(6, {4})),
+                         sample::exit()}), // Set by the one before.
                 ElementsAre(Hazard{1, 2, 4, HazardKind::unwrittenRead, 0}));
-    EXPECT_THAT(hazards({sharedLoad(4, 1), reading(0, sharedStore(1, 7)), waiting(1, add(6, {4})), exit()}),
+    EXPECT_THAT(hazards({sharedLoad(4, 1), sample::reading(0, sharedStore(1, 7)),
+                         sample::waiting(1, sample::add(6, {4})), sample::exit()}),
                 ElementsAre(Hazard{0, 2, 4, HazardKind::unwrittenRead, 0})); // To have read is not to have written.
 }
 
 TEST(Hazards, ConversionsAndDoublePrecisionEndInOrder) {
-    for (const auto& [mnemonic, of] :
-         {std::pair{"I2F", InstructionClass::quarterRate}, std::pair{"DADD", InstructionClass::doublePrecision}}) {
-        EXPECT_THAT(hazards({writing(1, load(mnemonic, of, 4, 1)), writing(0, load(mnemonic, of, 5, 1)),
-                             waiting(1, add(6, {4})), exit()}),
+    for (const auto& [mnemonic, of] : {std::pair{"I2F", encoding::InstructionClass::quarterRate},
+                                       std::pair{"DADD", encoding::InstructionClass::doublePrecision}}) {
+        EXPECT_THAT(hazards({sample::writing(1, load(mnemonic, of, 4, 1)), sample::writing(0, load(mnemonic, of, 5, 1)),
+                             sample::waiting(1, sample::add(6, {4})), sample::exit()}),
                     IsEmpty())
             << mnemonic;
     }
-    const Instruction other = writing(0, load("MUFU", InstructionClass::quarterRate, 5, 1));
-    EXPECT_THAT(hazards({sharedLoad(4, 1), other, waiting(1, add(6, {4})), exit()}),
+    const encoding::Instruction other = sample::writing(0, load("MUFU", encoding::InstructionClass::quarterRate, 5, 1));
+    EXPECT_THAT(hazards({sharedLoad(4, 1), other, sample::waiting(1, sample::add(6, {4})), sample::exit()}),
                 ElementsAre(Hazard{0, 2, 4, HazardKind::unwrittenRead, 0}));
 }
 
 TEST(Hazards, AccessesToMemoryReadInOrderWhateverTheyGoTo) {
-    EXPECT_THAT(hazards({sharedStore(1, 4), writing(0, globalLoad(5, 3)), waiting(1, add(4, {})), exit()}), IsEmpty());
-    EXPECT_THAT(hazards({writing(1, globalLoad(4, 2)), reading(0, sharedStore(3, 5)), waiting(1, add(2, {})), exit()}),
+    EXPECT_THAT(hazards({sharedStore(1, 4), sample::writing(0, globalLoad(5, 3)),
+                         sample::waiting(1, sample::add(4, {})), sample::exit()}),
+                IsEmpty());
+    EXPECT_THAT(hazards({sample::writing(1, globalLoad(4, 2)), sample::reading(0, sharedStore(3, 5)),
+                         sample::waiting(1, sample::add(2, {})), sample::exit()}),
                 IsEmpty());
 }
 
 TEST(Hazards, LoadsFromGlobalMemoryEndAsTheyComeButReadInOrder) {
-    const Instruction first = writing(1, globalLoad(4, 2));
-    const Instruction last = writing(0, globalLoad(5, 3));
-    EXPECT_THAT(hazards({first, last, waiting(1, add(6, {4})), exit()}),
+    const encoding::Instruction first = sample::writing(1, globalLoad(4, 2));
+    const encoding::Instruction last = sample::writing(0, globalLoad(5, 3));
+    EXPECT_THAT(hazards({first, last, sample::waiting(1, sample::add(6, {4})), sample::exit()}),
                 ElementsAre(Hazard{0, 2, 4, HazardKind::unwrittenRead, 0b10}));
-    EXPECT_THAT(hazards({first, last, waiting(1, add(2, {})), exit()}), IsEmpty());
+    EXPECT_THAT(hazards({first, last, sample::waiting(1, sample::add(2, {})), sample::exit()}), IsEmpty());
 }
 
 TEST(Hazards, WhatComesLaterInTheSameUnitComesInTurn) {
-    EXPECT_THAT(hazards({sharedStore(1, 4), writing(0, sharedLoad(4, 1)), exit()}), IsEmpty());
-    EXPECT_THAT(hazards({writing(1, sharedLoad(4, 1)), writing(0, sharedLoad(4, 1)), exit()}), IsEmpty());
-    EXPECT_THAT(hazards({writing(1, globalLoad(4, 1)), writing(0, globalLoad(4, 1)), exit()}),
+    EXPECT_THAT(hazards({sharedStore(1, 4), sample::writing(0, sharedLoad(4, 1)), sample::exit()}), IsEmpty());
+    EXPECT_THAT(hazards({sample::writing(1, sharedLoad(4, 1)), sample::writing(0, sharedLoad(4, 1)), sample::exit()}),
+                IsEmpty());
+    EXPECT_THAT(hazards({sample::writing(1, globalLoad(4, 1)), sample::writing(0, globalLoad(4, 1)), sample::exit()}),
                 ElementsAre(Hazard{0, 1, 4, HazardKind::unwrittenOverwritten, 0b10}));
-    EXPECT_THAT(hazards({sharedStore(1, 4), writing(0, globalLoad(4, 1)), exit()}), IsEmpty());
-    EXPECT_THAT(hazards({writing(1, globalLoad(4, 1)), writing(0, sharedLoad(4, 1)), exit()}),
+    EXPECT_THAT(hazards({sharedStore(1, 4), sample::writing(0, globalLoad(4, 1)), sample::exit()}), IsEmpty());
+    EXPECT_THAT(hazards({sample::writing(1, globalLoad(4, 1)), sample::writing(0, sharedLoad(4, 1)), sample::exit()}),
                 ElementsAre(Hazard{0, 1, 4, HazardKind::unwrittenOverwritten, 0b10}));
-    EXPECT_THAT(hazards({sharedStore(1, 4), writing(0, load("MUFU", InstructionClass::quarterRate, 4, 1)), exit()}),
-                ElementsAre(Hazard{0, 1, 4, HazardKind::unreadOverwritten, 0}));
+    EXPECT_THAT(
+        hazards({sharedStore(1, 4), sample::writing(0, load("MUFU", encoding::InstructionClass::quarterRate, 4, 1)),
+                 sample::exit()}),
+        ElementsAre(Hazard{0, 1, 4, HazardKind::unreadOverwritten, 0}));
 }
 
 TEST(Hazards, BarrierOfTheBlockWaitsForStoresToSharedMemory) {
-    EXPECT_THAT(hazards({sharedStore(1, 4), blockBarrier(), add(4, {}), exit()}), IsEmpty());
-    EXPECT_THAT(hazards({sharedStore(1, 4), blockBarrier("BAR.ARV"), add(4, {}), exit()}),
+    EXPECT_THAT(hazards({sharedStore(1, 4), blockBarrier(), sample::add(4, {}), sample::exit()}), IsEmpty());
+    EXPECT_THAT(hazards({sharedStore(1, 4), blockBarrier("BAR.ARV"), sample::add(4, {}), sample::exit()}),
                 ElementsAre(Hazard{0, 2, 4, HazardKind::unreadOverwritten, 0}));
-    Instruction arriving = blockBarrier("BAR"); // Without a listing.
+    encoding::Instruction arriving = blockBarrier("BAR"); // Without a listing.
     arriving.words[1] = 1U << 13;
-    EXPECT_THAT(hazards({sharedStore(1, 4), arriving, add(4, {}), exit()}),
+    EXPECT_THAT(hazards({sharedStore(1, 4), arriving, sample::add(4, {}), sample::exit()}),
                 ElementsAre(Hazard{0, 2, 4, HazardKind::unreadOverwritten, 0}));
-    EXPECT_THAT(hazards({writing(0, sharedLoad(4, 1)), blockBarrier(), add(5, {4}), exit()}),
+    EXPECT_THAT(hazards({sample::writing(0, sharedLoad(4, 1)), blockBarrier(), sample::add(5, {4}), sample::exit()}),
                 ElementsAre(Hazard{0, 2, 4, HazardKind::unwrittenRead, 1}));
 }
 
 TEST(Hazards, DoublePrecisionWithoutBarrierEndsInItsTime) {
-    EXPECT_THAT(hazards({reading(0, load("DADD", InstructionClass::doublePrecision, 4, 2)), add(5, {4}), exit()}),
+    EXPECT_THAT(hazards({sample::reading(0, load("DADD", encoding::InstructionClass::doublePrecision, 4, 2)),
+                         sample::add(5, {4}), sample::exit()}),
                 IsEmpty());
-    EXPECT_THAT(hazards({reading(0, load("DADD", InstructionClass::doublePrecision, 4, 2)), add(2, {}), exit()}),
+    EXPECT_THAT(hazards({sample::reading(0, load("DADD", encoding::InstructionClass::doublePrecision, 4, 2)),
+                         sample::add(2, {}), sample::exit()}),
                 ElementsAre(Hazard{0, 1, 2, HazardKind::unreadOverwritten, 1}));
 }
 
@@ -205,122 +224,140 @@ TEST(Hazards, DoublePrecisionWithoutBarrierEndsInItsTime) {
 
 TEST(Hazards, OnePathThatDoesNotWaitIsEnough) {
     // 0: LDG R4; 1: @P0 BRA 3; 2: wait; 3: reads R4.
-    const Instruction loading = writing(0, globalLoad(4, 2));
-    EXPECT_THAT(hazards({loading, under(0, branch(3)), waiting(1, alu()), add(5, {4}), exit()}),
+    const encoding::Instruction loading = sample::writing(0, globalLoad(4, 2));
+    EXPECT_THAT(hazards({loading, sample::under(0, sample::branch(3)), sample::waiting(1, sample::alu()),
+                         sample::add(5, {4}), sample::exit()}),
                 ElementsAre(Hazard{0, 3, 4, HazardKind::unwrittenRead, 1}));
-    EXPECT_THAT(hazards({loading, under(0, branch(3)), waiting(1, alu()), waiting(1, add(5, {4})), exit()}), IsEmpty());
+    EXPECT_THAT(hazards({loading, sample::under(0, sample::branch(3)), sample::waiting(1, sample::alu()),
+                         sample::waiting(1, sample::add(5, {4})), sample::exit()}),
+                IsEmpty());
 }
 
 TEST(Hazards, ALoopMeetsItself) {
     // 0: reads R4; 1: LDG R4; 2: @P0 BRA 0.
-    EXPECT_THAT(hazards({slowAdd(5, {4}), writing(0, globalLoad(4, 2)), under(0, branch(0)), waiting(1, exit())}),
+    EXPECT_THAT(hazards({slowAdd(5, {4}), sample::writing(0, globalLoad(4, 2)), sample::under(0, sample::branch(0)),
+                         sample::waiting(1, sample::exit())}),
                 ElementsAre(Hazard{1, 0, 4, HazardKind::unwrittenRead, 1},
                             Hazard{1, 1, 4, HazardKind::unwrittenOverwritten, 1}));
-    EXPECT_THAT(hazards({waiting(1, slowAdd(5, {4})), writing(0, globalLoad(4, 2)), under(0, branch(0)), exit()}),
+    EXPECT_THAT(hazards({sample::waiting(1, slowAdd(5, {4})), sample::writing(0, globalLoad(4, 2)),
+                         sample::under(0, sample::branch(0)), sample::exit()}),
                 IsEmpty());
 }
 
 TEST(Hazards, APathThatCoversAndOneThatDoesNot) {
     // 0: LDS R4; 1: @P0 BRA 3; 2: LDS R5, barrier 0; 3: waits for it, reads R4.
-    EXPECT_THAT(
-        hazards({sharedLoad(4, 1), under(0, branch(3)), writing(0, sharedLoad(5, 1)), waiting(1, add(6, {4})), exit()}),
-        ElementsAre(Hazard{0, 3, 4, HazardKind::unwrittenRead, 0}));
+    EXPECT_THAT(hazards({sharedLoad(4, 1), sample::under(0, sample::branch(3)), sample::writing(0, sharedLoad(5, 1)),
+                         sample::waiting(1, sample::add(6, {4})), sample::exit()}),
+                ElementsAre(Hazard{0, 3, 4, HazardKind::unwrittenRead, 0}));
 }
 
 TEST(Hazards, ACalleeWaitsForItsCaller) {
     // 0: LDG R4; 1: CAL 4; 2: reads R4; 3: EXIT; 4: …; 5: RET
-    const Instruction loading = writing(0, globalLoad(4, 2));
-    EXPECT_THAT(hazards({loading, call(4), add(5, {4}), exit(), waiting(1, alu()), ret()}), IsEmpty());
-    EXPECT_THAT(hazards({loading, call(4), add(5, {4}), exit(), alu(), ret()}),
+    const encoding::Instruction loading = sample::writing(0, globalLoad(4, 2));
+    EXPECT_THAT(hazards({loading, sample::call(4), sample::add(5, {4}), sample::exit(),
+                         sample::waiting(1, sample::alu()), sample::ret()}),
+                IsEmpty());
+    EXPECT_THAT(hazards({loading, sample::call(4), sample::add(5, {4}), sample::exit(), sample::alu(), sample::ret()}),
                 ElementsAre(Hazard{0, 2, 4, HazardKind::unwrittenRead, 1}));
-    EXPECT_THAT(hazards({loading, call(4), alu(), exit(), add(5, {4}), ret()}),
+    EXPECT_THAT(hazards({loading, sample::call(4), sample::alu(), sample::exit(), sample::add(5, {4}), sample::ret()}),
                 ElementsAre(Hazard{0, 4, 4, HazardKind::unwrittenRead, 1}));
 }
 
 TEST(Hazards, AFunctionReturnsToItsOwnCalls) {
     // 0: CAL 5; 1: waits, reads R4; 2: CAL 7; 3: reads R4; 4: EXIT; 5: LDG R4; 6: RET; 7: …; 8: RET
-    EXPECT_THAT(hazards({call(5), waiting(1, slowAdd(6, {4})), call(7), add(6, {4}), exit(),
-                         writing(0, globalLoad(4, 2)), ret(), alu(), ret()}),
-                IsEmpty());
+    EXPECT_THAT(
+        hazards({sample::call(5), sample::waiting(1, slowAdd(6, {4})), sample::call(7), sample::add(6, {4}),
+                 sample::exit(), sample::writing(0, globalLoad(4, 2)), sample::ret(), sample::alu(), sample::ret()}),
+        IsEmpty());
 }
 
 // ---- Fixed latency -----------------------------------------------------------------------------------------------
 
-Instruction after(int stall, Instruction instruction) {
+encoding::Instruction after(int stall, encoding::Instruction instruction) {
     instruction.control.stall = stall;
     return instruction;
 }
 
 TEST(Hazards, AResultTakesSixCyclesOnMaxwell) {
-    EXPECT_THAT(hazards({after(5, add(4, {})), add(5, {4}), exit()}, 52),
+    EXPECT_THAT(hazards({after(5, sample::add(4, {})), sample::add(5, {4}), sample::exit()}, 52),
                 ElementsAre(Hazard{0, 1, 4, HazardKind::tooSoon, 0}));
-    EXPECT_THAT(hazards({after(6, add(4, {})), add(5, {4}), exit()}, 52), IsEmpty());
-    EXPECT_THAT(hazards({after(2, add(4, {})), after(4, alu()), add(5, {4}), exit()}, 52), IsEmpty());
+    EXPECT_THAT(hazards({after(6, sample::add(4, {})), sample::add(5, {4}), sample::exit()}, 52), IsEmpty());
+    EXPECT_THAT(
+        hazards({after(2, sample::add(4, {})), after(4, sample::alu()), sample::add(5, {4}), sample::exit()}, 52),
+        IsEmpty());
 }
 
 TEST(Hazards, FromVoltaOnMemoryAsksLaterThanTheAlu) {
-    const auto between = [](int stall, const Instruction& later, int sm) {
-        return hazards({after(stall, add(4, {})), later, exit()}, sm).size();
+    const auto between = [](int stall, const encoding::Instruction& later, int sm) {
+        return hazards({after(stall, sample::add(4, {})), later, sample::exit()}, sm).size();
     };
-    EXPECT_EQ(between(3, add(5, {4}), 75), 1U);
-    EXPECT_EQ(between(4, add(5, {4}), 75), 0U);
+    EXPECT_EQ(between(3, sample::add(5, {4}), 75), 1U);
+    EXPECT_EQ(between(4, sample::add(5, {4}), 75), 0U);
     EXPECT_EQ(between(7, sharedStore(1, 4), 75), 1U);
     EXPECT_EQ(between(8, sharedStore(1, 4), 75), 0U);
     EXPECT_EQ(between(4, sharedStore(1, 4), 86), 1U);
     EXPECT_EQ(between(5, sharedStore(1, 4), 86), 0U);
     EXPECT_EQ(between(5, sharedStore(4, 1), 90), 0U);
-    EXPECT_EQ(fixedLatency(add(4, {}), 75), 8);
-    EXPECT_EQ(fixedLatency(add(4, {}), 86), 5);
-    EXPECT_EQ(fixedLatency(add(4, {}), 61), 6);
+    EXPECT_EQ(fixedLatency(sample::add(4, {}), 75), 8);
+    EXPECT_EQ(fixedLatency(sample::add(4, {}), 86), 5);
+    EXPECT_EQ(fixedLatency(sample::add(4, {}), 61), 6);
 }
 
 TEST(Hazards, AGuardedResultLeavesTheEarlierOneOnItsWay) {
-    EXPECT_THAT(hazards({add(4, {}), under(0, add(4, {})), add(5, {4}), exit()}),
-                ElementsAre(Hazard{0, 2, 4, HazardKind::tooSoon, 0}, Hazard{1, 2, 4, HazardKind::tooSoon, 0}));
-    EXPECT_THAT(hazards({add(4, {}), after(4, add(4, {})), add(5, {4}), exit()}), IsEmpty());
+    EXPECT_THAT(
+        hazards({sample::add(4, {}), sample::under(0, sample::add(4, {})), sample::add(5, {4}), sample::exit()}),
+        ElementsAre(Hazard{0, 2, 4, HazardKind::tooSoon, 0}, Hazard{1, 2, 4, HazardKind::tooSoon, 0}));
+    EXPECT_THAT(hazards({sample::add(4, {}), after(4, sample::add(4, {})), sample::add(5, {4}), sample::exit()}),
+                IsEmpty());
 }
 
 TEST(Hazards, HalvesOfWideProductsComeOneAfterTheOtherOnHopper) {
-    Instruction product = after(3, make("IMAD.WIDE", InstructionClass::alu));
+    encoding::Instruction product = after(3, sample::make("IMAD.WIDE", encoding::InstructionClass::alu));
     product.writes = {{4, 2}};
-    const auto lower = hazards({product, add(6, {4}), exit()}, 90);
+    const auto lower = hazards({product, sample::add(6, {4}), sample::exit()}, 90);
     EXPECT_THAT(lower, IsEmpty());
-    EXPECT_THAT(hazards({product, add(6, {4}), exit()}, 86), ElementsAre(Hazard{0, 1, 4, HazardKind::tooSoon, 0}));
-    EXPECT_THAT(hazards({product, add(6, {5}), exit()}, 90), ElementsAre(Hazard{0, 1, 5, HazardKind::tooSoon, 0}));
-    Instruction sum = make("IMAD.WIDE", InstructionClass::alu);
+    EXPECT_THAT(hazards({product, sample::add(6, {4}), sample::exit()}, 86),
+                ElementsAre(Hazard{0, 1, 4, HazardKind::tooSoon, 0}));
+    EXPECT_THAT(hazards({product, sample::add(6, {5}), sample::exit()}, 90),
+                ElementsAre(Hazard{0, 1, 5, HazardKind::tooSoon, 0}));
+    encoding::Instruction sum = sample::make("IMAD.WIDE", encoding::InstructionClass::alu);
     sum.reads = {{8, 2}};
-    EXPECT_THAT(hazards({after(2, add(9, {})), sum, exit()}, 90), IsEmpty());
-    EXPECT_THAT(hazards({after(2, add(8, {})), sum, exit()}, 90), ElementsAre(Hazard{0, 1, 8, HazardKind::tooSoon, 0}));
+    EXPECT_THAT(hazards({after(2, sample::add(9, {})), sum, sample::exit()}, 90), IsEmpty());
+    EXPECT_THAT(hazards({after(2, sample::add(8, {})), sum, sample::exit()}, 90),
+                ElementsAre(Hazard{0, 1, 8, HazardKind::tooSoon, 0}));
 }
 
 TEST(Hazards, WhatLatencyIsKnown) {
-    EXPECT_FALSE(fixedLatency(make("DFMA", InstructionClass::doublePrecision), 80));
-    EXPECT_FALSE(fixedLatency(make("HMMA.16816.F32", InstructionClass::alu), 80));
-    EXPECT_FALSE(fixedLatency(make("opcode 0x23a", InstructionClass::unknown), 80));
-    EXPECT_FALSE(fixedLatency(writing(1, alu()), 80));
-    EXPECT_FALSE(fixedLatency(make("SHFL.BFLY", InstructionClass::alu), 80));
-    EXPECT_EQ(fixedLatency(make("CS2R", InstructionClass::specialRegister), 86), 8);
-    EXPECT_EQ(latencyBetween(make("HFMA2", InstructionClass::alu), alu(), 4, 75), 6);
-    EXPECT_EQ(latencyBetween(make("HFMA2", InstructionClass::alu), alu(), 4, 86), 4);
-    EXPECT_FALSE(hasVariableLatency(alu()));
-    EXPECT_FALSE(hasVariableLatency(make("CS2R", InstructionClass::specialRegister)));
-    EXPECT_TRUE(hasVariableLatency(make("S2R", InstructionClass::specialRegister)));
-    EXPECT_TRUE(hasVariableLatency(reading(0, make("IMAD", InstructionClass::alu))));
-    EXPECT_TRUE(hasVariableLatency(make("STL", InstructionClass::localStore)));
+    EXPECT_FALSE(fixedLatency(sample::make("DFMA", encoding::InstructionClass::doublePrecision), 80));
+    EXPECT_FALSE(fixedLatency(sample::make("HMMA.16816.F32", encoding::InstructionClass::alu), 80));
+    EXPECT_FALSE(fixedLatency(sample::make("opcode 0x23a", encoding::InstructionClass::unknown), 80));
+    EXPECT_FALSE(fixedLatency(sample::writing(1, sample::alu()), 80));
+    EXPECT_FALSE(fixedLatency(sample::make("SHFL.BFLY", encoding::InstructionClass::alu), 80));
+    EXPECT_EQ(fixedLatency(sample::make("CS2R", encoding::InstructionClass::specialRegister), 86), 8);
+    EXPECT_EQ(latencyBetween(sample::make("HFMA2", encoding::InstructionClass::alu), sample::alu(), 4, 75), 6);
+    EXPECT_EQ(latencyBetween(sample::make("HFMA2", encoding::InstructionClass::alu), sample::alu(), 4, 86), 4);
+    EXPECT_FALSE(hasVariableLatency(sample::alu()));
+    EXPECT_FALSE(hasVariableLatency(sample::make("CS2R", encoding::InstructionClass::specialRegister)));
+    EXPECT_TRUE(hasVariableLatency(sample::make("S2R", encoding::InstructionClass::specialRegister)));
+    EXPECT_TRUE(hasVariableLatency(sample::reading(0, sample::make("IMAD", encoding::InstructionClass::alu))));
+    EXPECT_TRUE(hasVariableLatency(sample::make("STL", encoding::InstructionClass::localStore)));
 }
 
 // ---- What is pending ---------------------------------------------------------------------------------------------
 
 TEST(PendingBarriers, AreThoseOfAnyPath) {
     // 0: LDG, barrier 1; 1: @P0 BRA 3; 2: waits for it, sets 4; 3: EXIT
-    const Kernel kernel = kernelOf(
-        {writing(1, globalLoad(4, 2)), under(0, branch(3)), waiting(0b10, reading(4, sharedStore(1, 5))), exit()});
+    const encoding::Kernel kernel =
+        sample::kernelOf({sample::writing(1, globalLoad(4, 2)), sample::under(0, sample::branch(3)),
+                          sample::waiting(0b10, sample::reading(4, sharedStore(1, 5))), sample::exit()});
     EXPECT_THAT(pendingBarriersOf(kernel, controlFlowOf(kernel)).before, ElementsAre(0, 0b10, 0b10, 0b10010));
 }
 
 TEST(PendingBarriers, GoThroughLoopsAndCalls) {
     // 0: CAL 2; 1: EXIT; 2: LDG, barrier 0; 3: @P0 BRA 2; 4: RET
-    const Kernel kernel = kernelOf({call(2), exit(), writing(0, globalLoad(4, 2)), under(0, branch(2)), ret()});
+    const encoding::Kernel kernel =
+        sample::kernelOf({sample::call(2), sample::exit(), sample::writing(0, globalLoad(4, 2)),
+                          sample::under(0, sample::branch(2)), sample::ret()});
     EXPECT_THAT(pendingBarriersOf(kernel, controlFlowOf(kernel)).before, ElementsAre(0, 1, 1, 1, 1));
 }
 
@@ -328,14 +365,13 @@ TEST(PendingBarriers, GoThroughLoopsAndCalls) {
 
 TEST(Hazards, CompilersLeaveNone) {
     int kernels = 0;
-    for (const auto& entry : std::filesystem::directory_iterator(FOREWARP_SOURCE_DIR "/tests/core/sass/cubins")) {
-        if (entry.path().extension() != ".cubin") continue;
+    for (const std::filesystem::path& path : sample::cubinPaths()) {
         std::stringstream bytes;
-        bytes << std::ifstream(entry.path(), std::ios::binary).rdbuf();
-        const auto found = readCubin(bytes.str(), entry.path().string());
-        ASSERT_TRUE(found.hasValue()) << entry.path();
-        for (const Kernel& kernel : *found) {
-            EXPECT_THAT(hazardsOf(kernel, controlFlowOf(kernel)), IsEmpty()) << entry.path() << " " << kernel.name;
+        bytes << std::ifstream(path, std::ios::binary).rdbuf();
+        const auto found = files::readCubin(bytes.str(), path.string());
+        ASSERT_TRUE(found.hasValue()) << path;
+        for (const encoding::Kernel& kernel : *found) {
+            EXPECT_THAT(hazardsOf(kernel, controlFlowOf(kernel)), IsEmpty()) << path << " " << kernel.name;
             ++kernels;
         }
     }
@@ -351,17 +387,17 @@ class RandomPrograms {
   public:
     explicit RandomPrograms(unsigned seed) : m_random(seed) {}
 
-    Kernel program() {
+    encoding::Kernel program() {
         const int size = 5 + below(8);
-        std::vector<Instruction> instructions;
+        std::vector<encoding::Instruction> instructions;
         while (int(instructions.size()) + 1 < size) {
-            Instruction next = one(size);
+            encoding::Instruction next = one(size);
             next.control.stall = 15;
             if (below(2) == 0) next.control.waitMask = 1U << unsigned(below(3));
-            instructions.push_back(below(4) == 0 ? under(0, next) : next);
+            instructions.push_back(below(4) == 0 ? sample::under(0, next) : next);
         }
-        instructions.push_back(exit());
-        Kernel kernel = kernelOf(instructions);
+        instructions.push_back(sample::exit());
+        encoding::Kernel kernel = sample::kernelOf(instructions);
         kernel.sm = kVolta;
         return kernel;
     }
@@ -369,16 +405,16 @@ class RandomPrograms {
   private:
     int below(int limit) { return int(m_random() % unsigned(limit)); }
 
-    Instruction one(int size) {
+    encoding::Instruction one(int size) {
         switch (below(6)) {
-        case 0: return branch(below(size));
-        case 1: return writing(below(3), globalLoad(below(kRegisters), below(kRegisters)));
+        case 0: return sample::branch(below(size));
+        case 1: return sample::writing(below(3), globalLoad(below(kRegisters), below(kRegisters)));
         case 2: {
-            const Instruction loading = sharedLoad(below(kRegisters), below(kRegisters));
-            return below(2) == 0 ? loading : writing(below(3), loading);
+            const encoding::Instruction loading = sharedLoad(below(kRegisters), below(kRegisters));
+            return below(2) == 0 ? loading : sample::writing(below(3), loading);
         }
-        case 3: return reading(below(3), sharedStore(below(kRegisters), below(kRegisters)));
-        default: return add(below(kRegisters), {below(kRegisters)});
+        case 3: return sample::reading(below(3), sharedStore(below(kRegisters), below(kRegisters)));
+        default: return sample::add(below(kRegisters), {below(kRegisters)});
         }
     }
 
@@ -397,62 +433,64 @@ struct Open {
 /// One way through a program; notes what it does not wait for.
 class Walk {
   public:
-    Walk(const Kernel& kernel, std::mt19937& random, std::set<Hazard>& found, std::set<int>& seen)
+    Walk(const encoding::Kernel& kernel, std::mt19937& random, std::set<Hazard>& found, std::set<int>& seen)
         : m_kernel(kernel), m_random(random), m_found(found), m_seen(seen) {}
 
     void run(int steps) {
         for (int at = 0; steps > 0 && at < int(m_kernel.instructions.size()); --steps) {
-            const Instruction& instruction = m_kernel.instructions[std::size_t(at)];
+            const encoding::Instruction& instruction = m_kernel.instructions[std::size_t(at)];
             if (instruction.mnemonic == "EXIT") return;
             m_seen.insert(at);
             std::erase_if(m_open,
                           [&](const Open& open) { return (open.barriers & instruction.control.waitMask) != 0; });
             meet(at, instruction);
             start(at, instruction);
-            const bool isTaken = instruction.target && (instruction.guard == kTruePredicate || m_random() % 2 == 0);
-            at = isTaken ? int(*instruction.target / kBytesPerInstruction) : at + 1;
+            const bool isTaken =
+                instruction.target && (instruction.guard == encoding::kTruePredicate || m_random() % 2 == 0);
+            at = isTaken ? int(*instruction.target / sample::kBytesPerInstruction) : at + 1;
         }
     }
 
   private:
-    static bool isShared(const Instruction& instruction) {
+    static bool isShared(const encoding::Instruction& instruction) {
         return instruction.mnemonic == "LDS" || instruction.mnemonic == "STS";
     }
-    static bool isAccess(const Instruction& instruction) {
+    static bool isAccess(const encoding::Instruction& instruction) {
         return isShared(instruction) || instruction.mnemonic == "LDG";
     }
-    void meet(int at, const Instruction& instruction) {
+    void meet(int at, const encoding::Instruction& instruction) {
         for (const Open& open : m_open) {
-            for (const RegisterRange& read : instruction.reads)
+            for (const encoding::RegisterRange& read : instruction.reads)
                 if (read.first == open.reg && open.isWrite) note(open, at, HazardKind::unwrittenRead);
             const bool isInTurn = open.isWrite ? open.isShared && isShared(instruction) : isAccess(instruction);
-            for (const RegisterRange& written : instruction.writes)
+            for (const encoding::RegisterRange& written : instruction.writes)
                 if (written.first == open.reg && !isInTurn)
                     note(open, at, open.isWrite ? HazardKind::unwrittenOverwritten : HazardKind::unreadOverwritten);
         }
     }
     void note(const Open& open, int later, HazardKind kind) {
-        const ControlCode& control = m_kernel.instructions[std::size_t(open.instruction)].control;
+        const encoding::ControlCode& control = m_kernel.instructions[std::size_t(open.instruction)].control;
         m_found.insert({open.instruction, later, open.reg, kind, barriersOf(control, open.isWrite)});
     }
-    static unsigned barriersOf(const ControlCode& control, bool isWrite) {
-        const unsigned written = control.writeBarrier == kNoBarrier ? 0 : 1U << unsigned(control.writeBarrier);
-        const unsigned read = control.readBarrier == kNoBarrier ? 0 : 1U << unsigned(control.readBarrier);
+    static unsigned barriersOf(const encoding::ControlCode& control, bool isWrite) {
+        const unsigned written =
+            control.writeBarrier == encoding::kNoBarrier ? 0 : 1U << unsigned(control.writeBarrier);
+        const unsigned read = control.readBarrier == encoding::kNoBarrier ? 0 : 1U << unsigned(control.readBarrier);
         return isWrite ? written : written | read;
     }
-    void start(int at, const Instruction& instruction) {
+    void start(int at, const encoding::Instruction& instruction) {
         if (!isAccess(instruction)) return;
         const bool ofShared = isShared(instruction);
         for (Open& open : m_open)
             if (!open.isWrite || (open.isShared && ofShared))
                 open.barriers |= barriersOf(instruction.control, open.isWrite);
-        for (const RegisterRange& written : instruction.writes)
+        for (const encoding::RegisterRange& written : instruction.writes)
             m_open.push_back({at, true, ofShared, written.first, barriersOf(instruction.control, true)});
-        for (const RegisterRange& read : instruction.reads)
+        for (const encoding::RegisterRange& read : instruction.reads)
             m_open.push_back({at, false, ofShared, read.first, barriersOf(instruction.control, false)});
     }
 
-    const Kernel& m_kernel;
+    const encoding::Kernel& m_kernel;
     std::mt19937& m_random;
     std::set<Hazard>& m_found;
     std::set<int>& m_seen;
@@ -465,7 +503,7 @@ TEST(Hazards, AreWhatWalksThroughRandomProgramsMeet) {
     std::size_t met = 0;
     std::size_t told = 0;
     for (int round = 0; round < 800; ++round) {
-        const Kernel kernel = programs.program();
+        const encoding::Kernel kernel = programs.program();
         std::set<Hazard> found;
         std::set<int> seen;
         for (int walk = 0; walk < 100; ++walk) Walk(kernel, random, found, seen).run(40);
@@ -483,4 +521,4 @@ TEST(Hazards, AreWhatWalksThroughRandomProgramsMeet) {
 }
 
 } // namespace
-} // namespace forewarp::sass
+} // namespace forewarp::sass::analysis

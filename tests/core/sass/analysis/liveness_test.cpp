@@ -1,3 +1,4 @@
+#include "core/sass/analysis/liveness.h"
 #include "tests/core/sass/sample_kernels.h"
 
 #include <gtest/gtest.h>
@@ -5,13 +6,13 @@
 #include <random>
 #include <set>
 
-namespace forewarp::sass {
+namespace forewarp::sass::analysis {
 namespace {
 
 using namespace sample;
 
-Liveness livenessOf(const Kernel& kernel) {
-    return sass::livenessOf(kernel, controlFlowOf(kernel));
+Liveness livenessOf(const encoding::Kernel& kernel) {
+    return analysis::livenessOf(kernel, controlFlowOf(kernel));
 }
 
 /// «1 4 5»
@@ -23,7 +24,8 @@ std::string text(const RegisterSet& set) {
 }
 
 TEST(Liveness, AValueLivesFromItsWriteToItsLastRead) {
-    const Liveness live = livenessOf(kernelOf({add(1, {}), add(2, {1}), add(3, {1, 2}), add(4, {3}), exit()}));
+    const Liveness live = livenessOf(sample::kernelOf(
+        {sample::add(1, {}), sample::add(2, {1}), sample::add(3, {1, 2}), sample::add(4, {3}), sample::exit()}));
     EXPECT_EQ(text(live.before[0]), "");
     EXPECT_EQ(text(live.after[0]), "1");
     EXPECT_EQ(text(live.before[2]), "1 2");
@@ -34,30 +36,32 @@ TEST(Liveness, AValueLivesFromItsWriteToItsLastRead) {
 }
 
 TEST(Liveness, WideOperandsAreAllTheirRegisters) {
-    Instruction load = make("LDG.E.128", InstructionClass::globalLoad);
+    encoding::Instruction load = sample::make("LDG.E.128", encoding::InstructionClass::globalLoad);
     load.reads = {{2, 2}};
     load.writes = {{4, 4}};
-    const Liveness live = livenessOf(kernelOf({load, add(0, {5, 7}), exit()}));
+    const Liveness live = livenessOf(sample::kernelOf({load, sample::add(0, {5, 7}), sample::exit()}));
     EXPECT_EQ(text(live.before[0]), "2 3");
     EXPECT_EQ(text(live.after[0]), "5 7");
 }
 
 TEST(Liveness, RzNeverLives) {
-    Instruction wide = add(0, {kZeroRegister});
+    encoding::Instruction wide = sample::add(0, {encoding::kZeroRegister});
     wide.reads.push_back({254, 4}); // R254, RZ and what is no register.
-    EXPECT_EQ(text(livenessOf(kernelOf({wide, exit()})).before[0]), "254");
+    EXPECT_EQ(text(livenessOf(sample::kernelOf({wide, sample::exit()})).before[0]), "254");
 }
 
 TEST(Liveness, AGuardedWriteEndsNothing) {
-    const Liveness live = livenessOf(kernelOf({under(0, add(1, {2})), add(3, {1}), exit()}));
+    const Liveness live =
+        livenessOf(sample::kernelOf({sample::under(0, sample::add(1, {2})), sample::add(3, {1}), sample::exit()}));
     EXPECT_EQ(text(live.before[0]), "1 2");
-    Instruction never = add(1, {});
+    encoding::Instruction never = sample::add(1, {});
     never.isGuardNegated = true; // @!PT
-    EXPECT_EQ(text(livenessOf(kernelOf({never, add(3, {1}), exit()})).before[0]), "1");
+    EXPECT_EQ(text(livenessOf(sample::kernelOf({never, sample::add(3, {1}), sample::exit()})).before[0]), "1");
 }
 
 TEST(Liveness, ALoopKeepsWhatItsNextRoundReads) {
-    const Liveness live = livenessOf(kernelOf({add(1, {}), add(2, {}), add(2, {1, 2}), under(0, branch(2)), exit()}));
+    const Liveness live = livenessOf(sample::kernelOf({sample::add(1, {}), sample::add(2, {}), sample::add(2, {1, 2}),
+                                                       sample::under(0, sample::branch(2)), sample::exit()}));
     EXPECT_EQ(text(live.before[3]), "1 2");
     EXPECT_EQ(text(live.before[4]), "");
 }
@@ -65,7 +69,8 @@ TEST(Liveness, ALoopKeepsWhatItsNextRoundReads) {
 TEST(Liveness, ACalleeReadsBeforeTheCallAndWritesForItsCaller) {
     // R4 = …; R5 = …; CAL 5; R7 = R6 + R5; EXIT; 5: R6 = R4; RET
     const Liveness live =
-        livenessOf(kernelOf({add(4, {}), add(5, {}), call(5), add(7, {6, 5}), exit(), add(6, {4}), ret()}));
+        livenessOf(sample::kernelOf({sample::add(4, {}), sample::add(5, {}), sample::call(5), sample::add(7, {6, 5}),
+                                     sample::exit(), sample::add(6, {4}), sample::ret()}));
     // R6 is said to live before the call, too: whether all ways through a callee write it is not asked.
     EXPECT_EQ(text(live.before[2]), "4 5 6");
     EXPECT_EQ(text(live.before[6]), "5 6");
@@ -74,22 +79,28 @@ TEST(Liveness, ACalleeReadsBeforeTheCallAndWritesForItsCaller) {
 
 TEST(Liveness, ACallKeepsNothingForAnotherCallsReturn) {
     // CAL 5; R1 = …; CAL 5; R2 = R1; EXIT; 5: FADD; RET
-    const Liveness live = livenessOf(kernelOf({call(5), add(1, {}), call(5), add(2, {1}), exit(), add(3, {}), ret()}));
+    const Liveness live =
+        livenessOf(sample::kernelOf({sample::call(5), sample::add(1, {}), sample::call(5), sample::add(2, {1}),
+                                     sample::exit(), sample::add(3, {}), sample::ret()}));
     EXPECT_EQ(text(live.before[0]), "");
     EXPECT_EQ(text(live.before[2]), "1");
     EXPECT_EQ(text(live.before[5]), "1"); // For the second return.
 }
 
 TEST(Liveness, WhatIsNotHereMayReadEverything) {
-    Instruction external = make("CALL", InstructionClass::call);
-    EXPECT_EQ(text(livenessOf(kernelOf({add(4, {}), external, add(5, {}), exit()})).before[1]), "4 5");
-    Instruction table = make("BRX", InstructionClass::branch);
-    EXPECT_EQ(text(livenessOf(kernelOf({add(4, {3}), table, exit()})).after[1]), "3 4");
-    EXPECT_EQ(text(livenessOf(kernelOf({add(4, {3}), ret()})).before[1]), "3 4"); // To a caller that is not here.
+    encoding::Instruction external = sample::make("CALL", encoding::InstructionClass::call);
+    EXPECT_EQ(
+        text(
+            livenessOf(sample::kernelOf({sample::add(4, {}), external, sample::add(5, {}), sample::exit()})).before[1]),
+        "4 5");
+    encoding::Instruction table = sample::make("BRX", encoding::InstructionClass::branch);
+    EXPECT_EQ(text(livenessOf(sample::kernelOf({sample::add(4, {3}), table, sample::exit()})).after[1]), "3 4");
+    EXPECT_EQ(text(livenessOf(sample::kernelOf({sample::add(4, {3}), sample::ret()})).before[1]),
+              "3 4"); // To a caller that is not here.
 }
 
 TEST(Liveness, NothingIsAliveInNothing) {
-    const Liveness live = livenessOf(kernelOf({}));
+    const Liveness live = livenessOf(sample::kernelOf({}));
     EXPECT_EQ(live.most, 0);
     EXPECT_TRUE(live.before.empty());
 }
@@ -107,17 +118,17 @@ struct Walker {
     friend auto operator<=>(const Walker&, const Walker&) = default;
 };
 
-bool isOf(const Instruction& instruction, std::string_view mnemonic) {
+bool isOf(const encoding::Instruction& instruction, std::string_view mnemonic) {
     return instruction.mnemonic == mnemonic;
 }
 
-int targetOf(const Instruction& instruction) {
-    return int(*instruction.target / kBytesPerInstruction);
+int targetOf(const encoding::Instruction& instruction) {
+    return int(*instruction.target / sample::kBytesPerInstruction);
 }
 
 /// Where the thread stands if the instruction's guard holds; nothing where it ends or leaves the program.
-std::vector<Walker> taken(const Kernel& kernel, Walker walker) {
-    const Instruction& instruction = kernel.instructions[std::size_t(walker.at)];
+std::vector<Walker> taken(const encoding::Kernel& kernel, Walker walker) {
+    const encoding::Instruction& instruction = kernel.instructions[std::size_t(walker.at)];
     const auto jumpBack = [&](std::vector<int>& stack) {
         if (stack.empty()) return std::vector<Walker>{};
         walker.at = stack.back();
@@ -136,31 +147,31 @@ std::vector<Walker> taken(const Kernel& kernel, Walker walker) {
     return {walker};
 }
 
-std::vector<Walker> steps(const Kernel& kernel, const Walker& walker) {
+std::vector<Walker> steps(const encoding::Kernel& kernel, const Walker& walker) {
     std::vector<Walker> next = taken(kernel, walker);
-    if (kernel.instructions[std::size_t(walker.at)].guard != kTruePredicate) {
+    if (kernel.instructions[std::size_t(walker.at)].guard != encoding::kTruePredicate) {
         next.push_back(walker);
         ++next.back().at;
     }
     return next;
 }
 
-bool touches(const std::vector<RegisterRange>& ranges, int number) {
-    return std::any_of(ranges.begin(), ranges.end(), [&](const RegisterRange& range) {
+bool touches(const std::vector<encoding::RegisterRange>& ranges, int number) {
+    return std::any_of(ranges.begin(), ranges.end(), [&](const encoding::RegisterRange& range) {
         return number >= range.first && number < range.first + range.count;
     });
 }
 
 /// Whether some way from here reads the register before it surely writes it.
-bool isReadLater(const Kernel& kernel, const Walker& start, int number) {
+bool isReadLater(const encoding::Kernel& kernel, const Walker& start, int number) {
     std::set<Walker> seen{start};
     std::vector<Walker> open{start};
     while (!open.empty()) {
         const Walker walker = open.back();
         open.pop_back();
-        const Instruction& instruction = kernel.instructions[std::size_t(walker.at)];
+        const encoding::Instruction& instruction = kernel.instructions[std::size_t(walker.at)];
         if (touches(instruction.reads, number)) return true;
-        if (touches(instruction.writes, number) && instruction.guard == kTruePredicate) continue;
+        if (touches(instruction.writes, number) && instruction.guard == encoding::kTruePredicate) continue;
         for (const Walker& next : steps(kernel, walker))
             if (seen.insert(next).second) open.push_back(next);
     }
@@ -172,32 +183,32 @@ class RandomPrograms {
     explicit RandomPrograms(unsigned seed) : m_random(seed) {}
 
     /// Jumps anywhere; with `leavesAddresses` calls, returns, SSY and SYNC, too.
-    Kernel program(bool leavesAddresses) {
+    encoding::Kernel program(bool leavesAddresses) {
         const int size = 4 + below(9);
-        std::vector<Instruction> instructions;
+        std::vector<encoding::Instruction> instructions;
         while (int(instructions.size()) + 1 < size) {
-            Instruction next = leavesAddresses && below(3) == 0 ? withAddress(size) : plain(size);
-            instructions.push_back(below(3) == 0 ? under(0, next) : next);
+            encoding::Instruction next = leavesAddresses && below(3) == 0 ? withAddress(size) : plain(size);
+            instructions.push_back(below(3) == 0 ? sample::under(0, next) : next);
         }
-        instructions.push_back(exit());
-        return kernelOf(instructions);
+        instructions.push_back(sample::exit());
+        return sample::kernelOf(instructions);
     }
 
   private:
     int below(int limit) { return int(m_random() % unsigned(limit)); }
 
-    Instruction plain(int size) {
-        if (below(3) == 0) return branch(below(size));
-        Instruction result = add(below(kRegisters), {});
+    encoding::Instruction plain(int size) {
+        if (below(3) == 0) return sample::branch(below(size));
+        encoding::Instruction result = sample::add(below(kRegisters), {});
         if (below(2) == 0) result.reads.push_back({below(kRegisters), 1 + below(2)});
         return result;
     }
-    Instruction withAddress(int size) {
+    encoding::Instruction withAddress(int size) {
         switch (below(4)) {
-        case 0: return call(below(size));
-        case 1: return ret();
-        case 2: return push("SSY", below(size));
-        default: return pop("SYNC");
+        case 0: return sample::call(below(size));
+        case 1: return sample::ret();
+        case 2: return sample::push("SSY", below(size));
+        default: return sample::pop("SYNC");
         }
     }
 
@@ -208,7 +219,7 @@ TEST(Liveness, IsWhatAllPathsReadWhereThereAreJumpsOnly) {
     RandomPrograms programs(2019);
     int alive = 0;
     for (int round = 0; round < 3000; ++round) {
-        const Kernel kernel = programs.program(false);
+        const encoding::Kernel kernel = programs.program(false);
         const Liveness live = livenessOf(kernel);
         for (int i = 0; i < int(kernel.instructions.size()); ++i) {
             for (int number = 0; number < kRegisters; ++number) {
@@ -223,7 +234,7 @@ TEST(Liveness, IsWhatAllPathsReadWhereThereAreJumpsOnly) {
 }
 
 /// Every state that a thread may come to from the first instruction on.
-std::set<Walker> statesOf(const Kernel& kernel) {
+std::set<Walker> statesOf(const encoding::Kernel& kernel) {
     std::set<Walker> seen{Walker{}};
     std::vector<Walker> open{Walker{}};
     while (!open.empty()) {
@@ -239,7 +250,7 @@ TEST(Liveness, MissesNothingThatAPathThroughCallsAndSyncsReads) {
     RandomPrograms programs(1907);
     int alive = 0;
     for (int round = 0; round < 3000; ++round) {
-        const Kernel kernel = programs.program(true);
+        const encoding::Kernel kernel = programs.program(true);
         const Liveness live = livenessOf(kernel);
         for (const Walker& walker : statesOf(kernel)) {
             for (int number = 0; number < kRegisters; ++number) {
@@ -254,4 +265,4 @@ TEST(Liveness, MissesNothingThatAPathThroughCallsAndSyncsReads) {
 }
 
 } // namespace
-} // namespace forewarp::sass
+} // namespace forewarp::sass::analysis

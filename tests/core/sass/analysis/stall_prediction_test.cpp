@@ -7,14 +7,14 @@
 
 #include <cmath>
 
-namespace forewarp::sass {
+namespace forewarp::sass::analysis {
 namespace {
 
 using namespace sample;
 using testing::ElementsAre;
 
-StallPrediction predict(const std::vector<Instruction>& instructions, double occupancy = 1) {
-    const Kernel kernel = kernelOf(instructions);
+StallPrediction predict(const std::vector<encoding::Instruction>& instructions, double occupancy = 1) {
+    const encoding::Kernel kernel = sample::kernelOf(instructions);
     return predictStall(kernel, controlFlowOf(kernel), occupancy, {});
 }
 
@@ -24,19 +24,21 @@ std::vector<double> executionsOf(const StallPrediction& prediction) {
     return executions;
 }
 
-Instruction globalLoad(int stall) {
-    return make("LDG", InstructionClass::globalLoad, stall);
+encoding::Instruction globalLoad(int stall) {
+    return sample::make("LDG", encoding::InstructionClass::globalLoad, stall);
 }
 
 // ---- Step 1: a block ---------------------------------------------------------------------------------------------
 
 TEST(StallPrediction, PartsOfABlock) {
-    const StallPrediction result =
-        predict({writing(0, make("S2R", InstructionClass::specialRegister, 2)), writing(1, globalLoad(4)), alu(6),
-                 make("DADD", InstructionClass::doublePrecision, 2), make("MUFU", InstructionClass::quarterRate, 8),
-                 waiting(0b11, alu(5)), writing(2, make("LDS", InstructionClass::sharedLoad, 3)),
-                 waiting(0b100, alu(1)), exit(15)},
-                0.5);
+    const StallPrediction result = predict(
+        {sample::writing(0, sample::make("S2R", encoding::InstructionClass::specialRegister, 2)),
+         sample::writing(1, globalLoad(4)), sample::alu(6),
+         sample::make("DADD", encoding::InstructionClass::doublePrecision, 2),
+         sample::make("MUFU", encoding::InstructionClass::quarterRate, 8), sample::waiting(0b11, sample::alu(5)),
+         sample::writing(2, sample::make("LDS", encoding::InstructionClass::sharedLoad, 3)),
+         sample::waiting(0b100, sample::alu(1)), sample::exit(15)},
+        0.5);
     ASSERT_EQ(result.blocks.size(), 1U);
     const BlockStall& block = result.blocks.front();
     EXPECT_DOUBLE_EQ(block.issue, 2 + 4 + 6 + 5 + 3 + 1 + 15);
@@ -49,108 +51,129 @@ TEST(StallPrediction, PartsOfABlock) {
 }
 
 TEST(StallPrediction, EveryBarrierAwaitedCosts) {
-    const StallPrediction result =
-        predict({writing(0, globalLoad(2)), writing(1, globalLoad(2)), waiting(0b11, exit(1))});
+    const StallPrediction result = predict(
+        {sample::writing(0, globalLoad(2)), sample::writing(1, globalLoad(2)), sample::waiting(0b11, sample::exit(1))});
     EXPECT_DOUBLE_EQ(result.blocks.front().globalBarriers, (200 - 4) + (200 - 2));
 }
 
 TEST(StallPrediction, AWaitDoesNotAgeOtherBarriersAndIsPaidOnce) {
-    const StallPrediction result = predict({writing(0, globalLoad(2)), writing(1, globalLoad(2)), waiting(0b01, alu(1)),
-                                            waiting(0b11, alu(1)), waiting(0b11, exit(1))});
+    const StallPrediction result = predict(
+        {sample::writing(0, globalLoad(2)), sample::writing(1, globalLoad(2)), sample::waiting(0b01, sample::alu(1)),
+         sample::waiting(0b11, sample::alu(1)), sample::waiting(0b11, sample::exit(1))});
     EXPECT_DOUBLE_EQ(result.blocks.front().globalBarriers, (200 - 4) + (200 - 3));
 }
 
 TEST(StallPrediction, LatencyThatHasPassedCostsNothing) {
-    std::vector<Instruction> instructions{writing(0, make("LDS", InstructionClass::sharedLoad, 10))};
-    instructions.push_back(alu(15));
-    instructions.push_back(waiting(0b1, exit(1)));
+    std::vector<encoding::Instruction> instructions{
+        sample::writing(0, sample::make("LDS", encoding::InstructionClass::sharedLoad, 10))};
+    instructions.push_back(sample::alu(15));
+    instructions.push_back(sample::waiting(0b1, sample::exit(1)));
     EXPECT_DOUBLE_EQ(predict(instructions).blocks.front().sharedBarriers, 0);
-    instructions[1] = alu(13);
+    instructions[1] = sample::alu(13);
     EXPECT_DOUBLE_EQ(predict(instructions).blocks.front().sharedBarriers, 1);
 }
 
 TEST(StallPrediction, StoresHoldReadBarriersAndLocalMemoryIsAsFarAsGlobal) {
     const StallPrediction result =
-        predict({reading(3, make("STG", InstructionClass::globalStore, 2)), waiting(0b1000, alu(1)),
-                 writing(5, make("LDL", InstructionClass::localLoad, 4)), waiting(0b100000, alu(1)),
-                 reading(0, make("STL", InstructionClass::localStore, 6)), waiting(0b1, alu(1)),
-                 reading(1, make("STS", InstructionClass::sharedStore, 8)), waiting(0b10, exit(1))});
+        predict({sample::reading(3, sample::make("STG", encoding::InstructionClass::globalStore, 2)),
+                 sample::waiting(0b1000, sample::alu(1)),
+                 sample::writing(5, sample::make("LDL", encoding::InstructionClass::localLoad, 4)),
+                 sample::waiting(0b100000, sample::alu(1)),
+                 sample::reading(0, sample::make("STL", encoding::InstructionClass::localStore, 6)),
+                 sample::waiting(0b1, sample::alu(1)),
+                 sample::reading(1, sample::make("STS", encoding::InstructionClass::sharedStore, 8)),
+                 sample::waiting(0b10, sample::exit(1))});
     EXPECT_DOUBLE_EQ(result.blocks.front().globalBarriers, 198 + 196 + 194);
     EXPECT_DOUBLE_EQ(result.blocks.front().sharedBarriers, 16);
 }
 
 TEST(StallPrediction, WhoSetsABarrierLastCounts) {
-    const StallPrediction result = predict(
-        {writing(0, globalLoad(2)), writing(0, make("LDS", InstructionClass::sharedLoad, 2)), waiting(0b1, exit(1))});
+    const StallPrediction result =
+        predict({sample::writing(0, globalLoad(2)),
+                 sample::writing(0, sample::make("LDS", encoding::InstructionClass::sharedLoad, 2)),
+                 sample::waiting(0b1, sample::exit(1))});
     EXPECT_DOUBLE_EQ(result.blocks.front().globalBarriers, 0);
     EXPECT_DOUBLE_EQ(result.blocks.front().sharedBarriers, 22);
     // Step 4 comes before step 5: the second load waits for itself.
-    EXPECT_DOUBLE_EQ(predict({writing(0, globalLoad(2)), waiting(0b1, writing(0, globalLoad(2))), exit(1)})
+    EXPECT_DOUBLE_EQ(predict({sample::writing(0, globalLoad(2)),
+                              sample::waiting(0b1, sample::writing(0, globalLoad(2))), sample::exit(1)})
                          .blocks.front()
                          .globalBarriers,
                      200);
 }
 
 TEST(StallPrediction, NoBarrierOutlivesItsBlock) {
-    const StallPrediction result = predict({writing(0, globalLoad(2)), branch(2, 3), waiting(0b1, exit(4))});
+    const StallPrediction result =
+        predict({sample::writing(0, globalLoad(2)), sample::branch(2, 3), sample::waiting(0b1, sample::exit(4))});
     EXPECT_DOUBLE_EQ(result.stall, 9);
 }
 
 // ---- Step 2: loops and calls -------------------------------------------------------------------------------------
 
 TEST(StallPrediction, ALoopCountsTenTimes) {
-    const StallPrediction result = predict({alu(1), alu(2), under(0, branch(1, 5)), exit(15)});
+    const StallPrediction result =
+        predict({sample::alu(1), sample::alu(2), sample::under(0, sample::branch(1, 5)), sample::exit(15)});
     EXPECT_THAT(executionsOf(result), ElementsAre(1, 10, 1));
     EXPECT_DOUBLE_EQ(result.stall, 1 + 10 * 7 + 15);
 }
 
 TEST(StallPrediction, NestedLoopsMultiply) {
     const StallPrediction result =
-        predict({alu(1), alu(2), alu(3), under(0, branch(2, 5)), under(1, branch(1, 4)), exit(1)});
+        predict({sample::alu(1), sample::alu(2), sample::alu(3), sample::under(0, sample::branch(2, 5)),
+                 sample::under(1, sample::branch(1, 4)), sample::exit(1)});
     EXPECT_THAT(executionsOf(result), ElementsAre(1, 10, 100, 10, 1));
     EXPECT_DOUBLE_EQ(result.stall, 1 + 10 * 2 + 100 * 8 + 10 * 4 + 1);
 }
 
 TEST(StallPrediction, TwoLatchesOfOneHeaderCountTwiceWhereBothReach) {
-    const StallPrediction result = predict({alu(1), under(0, branch(0, 2)), alu(3), under(1, branch(0, 4)), exit(5)});
+    const StallPrediction result = predict({sample::alu(1), sample::under(0, sample::branch(0, 2)), sample::alu(3),
+                                            sample::under(1, sample::branch(0, 4)), sample::exit(5)});
     EXPECT_THAT(executionsOf(result), ElementsAre(100, 10, 1));
     EXPECT_DOUBLE_EQ(result.stall, 100 * 3 + 10 * 7 + 5);
 }
 
 TEST(StallPrediction, WhatAHeaderReachesBesideItsLatchCountsAsInside) {
     // 1: @P0 BRA 4 leaves the loop 1…3 at its head: the search from the header finds the exit, too.
-    const StallPrediction result = predict({alu(1), under(0, branch(4, 2)), alu(3), branch(1, 5), exit(7)});
+    const StallPrediction result = predict({sample::alu(1), sample::under(0, sample::branch(4, 2)), sample::alu(3),
+                                            sample::branch(1, 5), sample::exit(7)});
     EXPECT_DOUBLE_EQ(result.stall, 1 + 10 * 2 + 10 * 8 + 10 * 7);
 }
 
 TEST(StallPrediction, IrreducibleLoopsAreCountedOnce) {
     // 0: @P0 BRA 2; 1; 2: @P1 BRA 1; 3: EXIT. Depth first, taken branches first: 0, 2, 1; the edge 1 → 2 goes back.
-    const StallPrediction result = predict({under(0, branch(2, 1)), alu(2), under(1, branch(1, 3)), exit(4)});
+    const StallPrediction result = predict({sample::under(0, sample::branch(2, 1)), sample::alu(2),
+                                            sample::under(1, sample::branch(1, 3)), sample::exit(4)});
     EXPECT_DOUBLE_EQ(result.stall, 1 + 10 * 2 + 10 * 3 + 10 * 4);
 }
 
 TEST(StallPrediction, ACallInALoopBringsItsCalleeTenTimes) {
     // 0; 1: CAL 4; 2: @P0 BRA 1; 3: EXIT; 4: FADD; 5: @P1 BRA 4; 6: RET
     const StallPrediction result =
-        predict({alu(1), call(4, 2), under(0, branch(1, 3)), exit(4), alu(5), under(1, branch(4, 6)), ret(7)});
+        predict({sample::alu(1), sample::call(4, 2), sample::under(0, sample::branch(1, 3)), sample::exit(4),
+                 sample::alu(5), sample::under(1, sample::branch(4, 6)), sample::ret(7)});
     EXPECT_THAT(executionsOf(result), ElementsAre(1, 10, 10, 1, 100, 10));
     EXPECT_DOUBLE_EQ(result.stall, 1 + 10 * 2 + 10 * 3 + 4 + 10 * (10 * 11 + 7));
 }
 
 TEST(StallPrediction, EveryCallCounts) {
     // 0: CAL 3; 1: CAL 5; 2: EXIT; 3: CAL 5; 4: RET; 5: RET
-    const StallPrediction result = predict({call(3, 1), call(5, 2), exit(3), call(5, 4), ret(5), ret(6)});
+    const StallPrediction result = predict(
+        {sample::call(3, 1), sample::call(5, 2), sample::exit(3), sample::call(5, 4), sample::ret(5), sample::ret(6)});
     EXPECT_DOUBLE_EQ(result.stall, 1 + 2 + 3 + 4 + 5 + 2 * 6);
 }
 
 TEST(StallPrediction, RecursionCountsOnce) {
-    EXPECT_DOUBLE_EQ(predict({call(2, 1), exit(2), under(0, call(2, 3)), ret(4)}).stall, 10);
+    EXPECT_DOUBLE_EQ(
+        predict({sample::call(2, 1), sample::exit(2), sample::under(0, sample::call(2, 3)), sample::ret(4)}).stall, 10);
     // Two functions that call each other.
-    EXPECT_DOUBLE_EQ(predict({call(2, 1), exit(2), call(4, 3), ret(4), call(2, 5), ret(6)}).stall, 21);
+    EXPECT_DOUBLE_EQ(predict({sample::call(2, 1), sample::exit(2), sample::call(4, 3), sample::ret(4),
+                              sample::call(2, 5), sample::ret(6)})
+                         .stall,
+                     21);
 }
 
 TEST(StallPrediction, WhatNothingReachesDoesNotCount) {
-    const StallPrediction result = predict({exit(3), branch(1, 5)});
+    const StallPrediction result = predict({sample::exit(3), sample::branch(1, 5)});
     EXPECT_THAT(executionsOf(result), ElementsAre(1, 0));
     EXPECT_DOUBLE_EQ(result.stall, 3);
     EXPECT_DOUBLE_EQ(predict({}).stall, 0);
@@ -176,8 +199,8 @@ TEST(StallPrediction, VariantsAreComparedAtTheBestOccupancy) {
 
 // ---- Devices -----------------------------------------------------------------------------------------------------
 
-Device lanes(int major, int minor, double fp32, double fp64, double sfu) {
-    Device device;
+device::Device lanes(int major, int minor, double fp32, double fp64, double sfu) {
+    device::Device device;
     device.capability.major = major;
     device.capability.minor = minor;
     device.fp32LanesPerSm.value = fp32;
@@ -203,7 +226,7 @@ TEST(StallCosts, WithoutLanesTheToolsFactorsStay) {
 
 TEST(StallCosts, TheToolsGpuHasTheToolsFactors) {
     EXPECT_DOUBLE_EQ(stallCostsOf(lanes(5, 2, 128, 8, 8)).doublePrecisionFactor, 32);
-    const Result<Device> titan = findDevice("titanx-maxwell");
+    const Result<device::Device> titan = device::findDevice("titanx-maxwell");
     ASSERT_TRUE(titan);
     // Its profile says the same: 128 lanes over 4, and over 32.
     EXPECT_DOUBLE_EQ(titan->fp32LanesPerSm.value / titan->fp64LanesPerSm.value, 32);
@@ -211,4 +234,4 @@ TEST(StallCosts, TheToolsGpuHasTheToolsFactors) {
 }
 
 } // namespace
-} // namespace forewarp::sass
+} // namespace forewarp::sass::analysis

@@ -1,5 +1,7 @@
 #include "core/sass/demotion/code_layout.h"
 
+#include "core/sass/demotion/code_references.h"
+#include "core/sass/encoding/decode.h"
 #include "core/sass/encoding/inserted_instructions.h"
 #include "core/sass/encoding/opcodes.h"
 
@@ -9,7 +11,7 @@
 #include <array>
 #include <utility>
 
-namespace forewarp::sass {
+namespace forewarp::sass::demotion {
 namespace {
 
 using testing::ElementsAre;
@@ -22,16 +24,16 @@ constexpr Words kExit = {0x000000000000794d, 0x000fea0003800000};
 constexpr Words kNop = {0x0000000000007918, 0x000fc00000000000};
 constexpr Words kAdd = {0x0000000500047221, 0x000fc80000000000}; // FADD R4, R0, R5
 
-Kernel kernelOf(int sm, const std::vector<Words>& code) {
-    Kernel kernel;
+encoding::Kernel kernelOf(int sm, const std::vector<Words>& code) {
+    encoding::Kernel kernel;
     kernel.name = "k";
     kernel.sm = sm;
     for (const Words& words : code) {
-        Instruction& instruction = kernel.instructions.emplace_back();
+        encoding::Instruction& instruction = kernel.instructions.emplace_back();
         const std::size_t i = kernel.instructions.size() - 1;
-        instruction.address = encodingOf(sm) == Encoding::maxwell ? 8 * (i + i / 3 + 1) : 16 * i;
+        instruction.address = encoding::encodingOf(sm) == encoding::Encoding::maxwell ? 8 * (i + i / 3 + 1) : 16 * i;
         instruction.words = words;
-        decode(instruction, sm);
+        encoding::decode(instruction, sm);
     }
     return kernel;
 }
@@ -42,14 +44,14 @@ struct Added {
     Place place = Place::before;
     int count = 1;
 };
-EditedKernel edited(const Kernel& kernel, const std::vector<Added>& additions) {
+EditedKernel edited(const encoding::Kernel& kernel, const std::vector<Added>& additions) {
     EditedKernel result{kernel, {}};
     result.kernel.instructions.clear();
     for (int i = 0; i < int(kernel.instructions.size()); ++i) {
         const auto add = [&](Place place) {
             for (const Added& added : additions)
                 for (int n = 0; added.instruction == i && added.place == place && n < added.count; ++n) {
-                    result.kernel.instructions.push_back(noOperation(kernel.sm));
+                    result.kernel.instructions.push_back(encoding::noOperation(kernel.sm));
                     result.origins.push_back({i, place});
                 }
         };
@@ -61,43 +63,43 @@ EditedKernel edited(const Kernel& kernel, const std::vector<Added>& additions) {
     return result;
 }
 
-std::vector<CodeReference> referencesOf(const Kernel& kernel) {
-    const auto references = codeReferences(kernel, controlFlowOf(kernel));
+std::vector<CodeReference> referencesOf(const encoding::Kernel& kernel) {
+    const auto references = codeReferences(kernel, analysis::controlFlowOf(kernel));
     if (references) return *references;
     ADD_FAILURE() << references.error().text();
     return {};
 }
 
-EditedKernel laidOut(const Kernel& kernel, const std::vector<Added>& additions) {
+EditedKernel laidOut(const encoding::Kernel& kernel, const std::vector<Added>& additions) {
     EditedKernel result = edited(kernel, additions);
     const auto error = layOut(result, kernel, referencesOf(kernel));
     if (error) ADD_FAILURE() << error->text();
     return result;
 }
 
-std::string refusalOf(const Kernel& kernel) {
-    const auto references = codeReferences(kernel, controlFlowOf(kernel));
+std::string refusalOf(const encoding::Kernel& kernel) {
+    const auto references = codeReferences(kernel, analysis::controlFlowOf(kernel));
     if (references.hasValue()) return "nothing refused";
     EXPECT_NE(references.error().place, "");
     EXPECT_NE(references.error().remedy, "");
     return references.error().message;
 }
 
-std::vector<std::uint64_t> addressesOf(const Kernel& kernel) {
+std::vector<std::uint64_t> addressesOf(const encoding::Kernel& kernel) {
     std::vector<std::uint64_t> addresses;
-    for (const Instruction& instruction : kernel.instructions) addresses.push_back(instruction.address);
+    for (const encoding::Instruction& instruction : kernel.instructions) addresses.push_back(instruction.address);
     return addresses;
 }
 
 /// What decode() reads from the words now.
-std::optional<std::uint64_t> encodedTarget(const Kernel& kernel, std::size_t position) {
-    Instruction copy = kernel.instructions[position];
-    decode(copy, kernel.sm);
+std::optional<std::uint64_t> encodedTarget(const encoding::Kernel& kernel, std::size_t position) {
+    encoding::Instruction copy = kernel.instructions[position];
+    encoding::decode(copy, kernel.sm);
     return copy.target;
 }
 
 TEST(CodeLayout, VoltaFillsLinesOf128Bytes) {
-    const Kernel kernel = kernelOf(75, {kAdd, kExit, kNop});
+    const encoding::Kernel kernel = kernelOf(75, {kAdd, kExit, kNop});
     const EditedKernel result = laidOut(kernel, {{1, Place::before}});
     EXPECT_THAT(addressesOf(result.kernel), ElementsAre(0, 0x10, 0x20, 0x30, 0x40, 0x50, 0x60, 0x70));
     EXPECT_EQ(result.kernel.instructions.back().mnemonic, "NOP");
@@ -108,13 +110,14 @@ TEST(CodeLayout, VoltaFillsLinesOf128Bytes) {
 
 // Groups of 32 bytes begin with the control word.
 TEST(CodeLayout, MaxwellFillsLinesOf64Bytes) {
-    const Kernel kernel = kernelOf(52, {{0x5c98078000070002, 0}, {0xe30000000007000f, 0}, {0x50b0000000070f00, 0}});
+    const encoding::Kernel kernel =
+        kernelOf(52, {{0x5c98078000070002, 0}, {0xe30000000007000f, 0}, {0x50b0000000070f00, 0}});
     const EditedKernel result = laidOut(kernel, {{1, Place::before}});
     EXPECT_THAT(addressesOf(result.kernel), ElementsAre(8, 16, 24, 40, 48, 56));
 }
 
 TEST(CodeLayout, DoneTwiceIsDoneOnce) {
-    const Kernel kernel = kernelOf(75, {kAdd, kExit, kNop});
+    const encoding::Kernel kernel = kernelOf(75, {kAdd, kExit, kNop});
     EditedKernel result = laidOut(kernel, {{1, Place::before}});
     ASSERT_FALSE(layOut(result, kernel, {}));
     EXPECT_THAT(result.kernel.instructions, SizeIs(8));
@@ -122,7 +125,7 @@ TEST(CodeLayout, DoneTwiceIsDoneOnce) {
 
 // 0: FADD; 1: @P0 BRA 3; 2: FADD; 3: EXIT. A NOP after 2 and two before 3.
 TEST(CodeLayout, JumpsLeadToWhatWasAddedBeforeTheirTarget) {
-    const Kernel kernel = kernelOf(75, {kAdd, {0x0000001000000947, 0x000fea0003800000}, kAdd, kExit});
+    const encoding::Kernel kernel = kernelOf(75, {kAdd, {0x0000001000000947, 0x000fea0003800000}, kAdd, kExit});
     ASSERT_EQ(kernel.instructions[1].target, 0x30U);
     const EditedKernel result = laidOut(kernel, {{2, Place::after}, {3, Place::before, 2}});
     EXPECT_EQ(result.kernel.instructions[1].target, 0x40U);
@@ -132,17 +135,17 @@ TEST(CodeLayout, JumpsLeadToWhatWasAddedBeforeTheirTarget) {
 
 // FADD; BRA to the start: −0x20 becomes −0x50.
 TEST(CodeLayout, JumpsBackStaySigned) {
-    const Kernel on75 = kernelOf(75, {kAdd, {0xffffffe000007947, 0x000fc0000383ffff}});
+    const encoding::Kernel on75 = kernelOf(75, {kAdd, {0xffffffe000007947, 0x000fc0000383ffff}});
     const std::vector<Added> added = {{0, Place::before}, {1, Place::before, 2}};
     EXPECT_EQ(laidOut(on75, added).kernel.instructions[4].words, (Words{0xffffffb000007947, 0x000fc0000383ffff}));
     // Units of 4 bytes from sm_90 on: −8 is 0xf8 and ones, −0x14 is 0xec.
-    const Kernel on90 = kernelOf(90, {kAdd, {0xfffffffc00f87947, 0x000fc0000383ffff}});
+    const encoding::Kernel on90 = kernelOf(90, {kAdd, {0xfffffffc00f87947, 0x000fc0000383ffff}});
     EXPECT_EQ(laidOut(on90, added).kernel.instructions[4].words, (Words{0xfffffffc00ec7947, 0x000fc0000383ffff}));
 }
 
 // From sm_90 on the offset's lowest 8 bits stand apart: 0x400 bytes are 0x100 units.
 TEST(CodeLayout, HopperSplitsTheOffset) {
-    const Kernel kernel = kernelOf(90, {{0x0000000000047947, 0x000fea0003800000}, kAdd, kExit});
+    const encoding::Kernel kernel = kernelOf(90, {{0x0000000000047947, 0x000fea0003800000}, kAdd, kExit});
     ASSERT_EQ(kernel.instructions[0].target, 0x20U);
     const EditedKernel result = laidOut(kernel, {{1, Place::before, 63}});
     EXPECT_EQ(result.kernel.instructions[0].words, (Words{0x0000000400007947, 0x000fea0003800000}));
@@ -151,7 +154,7 @@ TEST(CodeLayout, HopperSplitsTheOffset) {
 
 // Its barrier B1 stands where BRA has the lowest bits; the offset is in bytes (own reading of kernels that nvcc 13.0 compiled).
 TEST(CodeLayout, BarriersForConvergenceKeepTheirNumber) {
-    const Kernel kernel = kernelOf(90, {{0x0000001000017945, 0x000fe20003800000}, kAdd, kExit});
+    const encoding::Kernel kernel = kernelOf(90, {{0x0000001000017945, 0x000fe20003800000}, kAdd, kExit});
     ASSERT_EQ(kernel.instructions[0].target, 0x20U);
     const EditedKernel result = laidOut(kernel, {{2, Place::before}, {1, Place::after, 3}});
     EXPECT_EQ(result.kernel.instructions[0].words, (Words{0x0000004000017945, 0x000fe20003800000}));
@@ -159,7 +162,7 @@ TEST(CodeLayout, BarriersForConvergenceKeepTheirNumber) {
 
 // Bits 32 and 33 say that the jump depends on divergence (own reading of a kernel that nvcc 13.0 compiled for sm_86).
 TEST(CodeLayout, ModifiersBelowTheOffsetStay) {
-    const Kernel kernel = kernelOf(86, {{0x0000001306007947, 0x002fea000b800000}, kAdd, kExit});
+    const encoding::Kernel kernel = kernelOf(86, {{0x0000001306007947, 0x002fea000b800000}, kAdd, kExit});
     ASSERT_EQ(kernel.instructions[0].target, 0x20U);
     const EditedKernel result = laidOut(kernel, {{1, Place::before}});
     EXPECT_EQ(result.kernel.instructions[0].words, (Words{0x0000002306007947, 0x002fea000b800000}));
@@ -167,15 +170,15 @@ TEST(CodeLayout, ModifiersBelowTheOffsetStay) {
 
 // Such a jump may go on, too: what follows is no dead code. Own reading of a kernel that nvcc 13.0 compiled for sm_75.
 TEST(CodeLayout, JumpsThatDependOnDivergenceFallThrough) {
-    const Kernel kernel = kernelOf(75, {{0x0000001200007947, 0x000fee0003800000}, kAdd, kExit});
+    const encoding::Kernel kernel = kernelOf(75, {{0x0000001200007947, 0x000fee0003800000}, kAdd, kExit});
     EXPECT_EQ(kernel.instructions[0].target, 0x20U);
     EXPECT_EQ(kernel.instructions[0].mnemonic, "BRA.DIV");
-    EXPECT_THAT(controlFlowOf(kernel).blocks[0].successors, testing::UnorderedElementsAre(1, 2));
+    EXPECT_THAT(analysis::controlFlowOf(kernel).blocks[0].successors, testing::UnorderedElementsAre(1, 2));
 }
 
 // 0: SSY 3 (at 0x08, to 0x28: offset 0x18); 3 in the next group. Two NOPs before it: at 0x28 and 0x30.
 TEST(CodeLayout, MaxwellCountsControlWords) {
-    const Kernel kernel = kernelOf(
+    const encoding::Kernel kernel = kernelOf(
         52, {{0xe290000001800000, 0}, {0x5c98078000070002, 0}, {0xf0f800000000000f, 0}, {0xe30000000007000f, 0}});
     ASSERT_EQ(kernel.instructions[0].target, 0x28U);
     const EditedKernel result = laidOut(kernel, {{1, Place::before, 3}});
@@ -186,7 +189,7 @@ TEST(CodeLayout, MaxwellCountsControlWords) {
 }
 
 TEST(CodeLayout, TextNamesTheNewAddress) {
-    Kernel kernel = kernelOf(75, {{0x0000001000000947, 0x000fea0003800000}, kAdd, kExit, kNop});
+    encoding::Kernel kernel = kernelOf(75, {{0x0000001000000947, 0x000fea0003800000}, kAdd, kExit, kNop});
     for (const char* label : {"`(.L_x_0)", "0x20", ".L_x_0"}) {
         kernel.instructions[0].operands = {label};
         EXPECT_THAT(laidOut(kernel, {{1, Place::before}}).kernel.instructions[0].operands, ElementsAre("0x30"));
@@ -198,7 +201,7 @@ TEST(CodeLayout, TextNamesTheNewAddress) {
 }
 
 TEST(CodeLayout, ControlFieldsStay) {
-    Kernel kernel = kernelOf(75, {kAdd, kExit});
+    encoding::Kernel kernel = kernelOf(75, {kAdd, kExit});
     kernel.instructions[0].control.stall = 7;
     EXPECT_EQ(laidOut(kernel, {}).kernel.instructions[0].control.stall, 7);
 }
@@ -244,7 +247,7 @@ TEST(CodeReferences, CallsReturnToWhatFollowsThem) {
 }
 
 TEST(CodeReferences, TextOfTheReturnAddressMoves) {
-    Kernel kernel = kernelOf(75, callingCode(75));
+    encoding::Kernel kernel = kernelOf(75, callingCode(75));
     kernel.instructions[0].operands = {"R9", "32@lo((k + .L_x_0@srel))"};
     EXPECT_THAT(laidOut(kernel, {{0, Place::before}}).kernel.instructions[1].operands, ElementsAre("R9", "0x30"));
 }
@@ -316,22 +319,22 @@ TEST(CodeReferences, WhatCannotMoveIsRefused) {
 }
 
 TEST(CodeReferences, ConstantTargetsOfMaxwellAreRefused) {
-    Kernel kernel = kernelOf(52, {{0xe24000000007002f, 0}, {0xe30000000007000f, 0}});
+    encoding::Kernel kernel = kernelOf(52, {{0xe24000000007002f, 0}, {0xe30000000007000f, 0}});
     EXPECT_THAT(refusalOf(kernel), HasSubstr("computed or looked up"));
     kernel = kernelOf(52, {{0xe24000000007000f, 0}, {0xe30000000007000f, 0}});
     EXPECT_THAT(referencesOf(kernel), SizeIs(0));
 }
 
 TEST(CodeReferences, RefusalsNameTheLineOfAListing) {
-    Kernel kernel = kernelOf(75, {kAdd, {0xffffff2004007949, 0x000fea000383ffff}});
-    const auto atAddress = codeReferences(kernel, controlFlowOf(kernel));
+    encoding::Kernel kernel = kernelOf(75, {kAdd, {0xffffff2004007949, 0x000fea000383ffff}});
+    const auto atAddress = codeReferences(kernel, analysis::controlFlowOf(kernel));
     ASSERT_FALSE(atAddress.hasValue());
     EXPECT_EQ(atAddress.error().place, "k: 0x10");
     kernel.instructions[1].location.line = 12;
-    const auto inLine = codeReferences(kernel, controlFlowOf(kernel));
+    const auto inLine = codeReferences(kernel, analysis::controlFlowOf(kernel));
     ASSERT_FALSE(inLine.hasValue());
     EXPECT_EQ(inLine.error().place, "k: line 12");
 }
 
 } // namespace
-} // namespace forewarp::sass
+} // namespace forewarp::sass::demotion

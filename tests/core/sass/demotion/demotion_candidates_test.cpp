@@ -5,14 +5,14 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace forewarp::sass {
+namespace forewarp::sass::demotion {
 
 namespace {
 
 using testing::ElementsAre;
 
-Kernel kernelOf(std::vector<Instruction> instructions) {
-    Kernel kernel;
+encoding::Kernel kernelOf(std::vector<encoding::Instruction> instructions) {
+    encoding::Kernel kernel;
     kernel.sm = 75;
     kernel.instructions = std::move(instructions);
     for (std::size_t i = 0; i < kernel.instructions.size(); ++i)
@@ -20,8 +20,8 @@ Kernel kernelOf(std::vector<Instruction> instructions) {
     return kernel;
 }
 
-std::vector<int> firstRegisters(const Kernel& kernel, CandidateOrder order) {
-    const ControlFlow flow = controlFlowOf(kernel);
+std::vector<int> firstRegisters(const encoding::Kernel& kernel, CandidateOrder order) {
+    const analysis::ControlFlow flow = analysis::controlFlowOf(kernel);
     const Candidates candidates(kernel, flow);
     std::vector<int> registers;
     for (const int group : candidates.inOrder(order))
@@ -30,8 +30,8 @@ std::vector<int> firstRegisters(const Kernel& kernel, CandidateOrder order) {
 }
 
 /// R2 twice outside of the loop, R3 once in it, R4 three times outside; R5 and R6 meet all of them in one instruction.
-Kernel loopKernel() {
-    Instruction back = sample::branch(3);
+encoding::Kernel loopKernel() {
+    encoding::Instruction back = sample::branch(3);
     back.guard = 0;
     return kernelOf(
         {sample::add(2, {4}), sample::add(4, {2}), sample::add(5, {4, 6}), sample::add(5, {3}), back, sample::exit()});
@@ -52,14 +52,14 @@ TEST(DemotionCandidates, AccessesInLoopsCountTenTimes) {
 TEST(DemotionCandidates, ConflictsAreRegistersInTheSameInstructions) {
     // R2 meets R4; R3 meets R5; R6 meets R4 and R5; R4 meets R2, R5, R6; R5 meets R3, R4, R6.
     EXPECT_THAT(firstRegisters(loopKernel(), CandidateOrder::conflicts), ElementsAre(2, 3, 6, 4, 5));
-    const Kernel kernel = loopKernel();
-    const Candidates candidates(kernel, controlFlowOf(kernel));
+    const encoding::Kernel kernel = loopKernel();
+    const Candidates candidates(kernel, analysis::controlFlowOf(kernel));
     EXPECT_TRUE(candidates.conflict(candidates.groupOf(2), candidates.groupOf(4)));
     EXPECT_FALSE(candidates.conflict(candidates.groupOf(2), candidates.groupOf(3)));
 }
 
 TEST(DemotionCandidates, PairsComeAfterSingleRegisters) {
-    Instruction pair = sample::add(2, {});
+    encoding::Instruction pair = sample::add(2, {});
     pair.writes = {{6, 2}};
     EXPECT_THAT(firstRegisters(kernelOf({pair, sample::add(8, {9}), sample::add(8, {9}), sample::exit()}),
                                CandidateOrder::accesses),
@@ -67,21 +67,21 @@ TEST(DemotionCandidates, PairsComeAfterSingleRegisters) {
 }
 
 TEST(DemotionCandidates, TheFirstTwoAndLongGroupsStay) {
-    Instruction matrix = sample::add(2, {});
+    encoding::Instruction matrix = sample::add(2, {});
     matrix.reads = {{8, 8}};
     EXPECT_THAT(firstRegisters(kernelOf({sample::add(0, {1}), matrix, sample::exit()}), CandidateOrder::accesses),
                 ElementsAre(2));
 }
 
 TEST(DemotionCandidates, ResultsWithoutKnownLatencyStay) {
-    Instruction product = sample::make("DFMA", InstructionClass::doublePrecision);
+    encoding::Instruction product = sample::make("DFMA", encoding::InstructionClass::doublePrecision);
     product.writes = {{4, 2}};
     product.reads = {{6, 2}};
-    Instruction timed = product;
+    encoding::Instruction timed = product;
     timed.writes = {{8, 2}};
     timed.control.writeBarrier = 0;
     EXPECT_THAT(firstRegisters(kernelOf({product, timed, sample::exit()}), CandidateOrder::accesses),
                 ElementsAre(8, 6));
 }
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::demotion

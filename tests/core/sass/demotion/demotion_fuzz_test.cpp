@@ -1,9 +1,9 @@
 #include "core/sass/analysis/hazards.h"
 #include "core/sass/demotion/demotion.h"
-#include "core/sass/interpreter/interpreter.h"
 #include "core/sass/validation/validation.h"
 #include "tests/core/sass/demotion/fault_injection.h"
 #include "tests/core/sass/demotion/random_program.h"
+#include "tests/support/sass_interpreter/interpreter.h"
 
 #include <gtest/gtest.h>
 
@@ -13,7 +13,7 @@
 #include <map>
 #include <string>
 
-namespace forewarp::sass {
+namespace forewarp::sass::demotion {
 namespace {
 
 using test::Fault;
@@ -29,7 +29,7 @@ int programs() {
     const char* wanted = std::getenv("FOREWARP_FUZZ_PROGRAMS");
     return wanted ? std::max(1, std::atoi(wanted)) : kUsual;
 }
-RandomProgram programOf(int number) {
+test::RandomProgram programOf(int number) {
     return test::randomProgram(std::uint64_t(number), kArchitectures[std::size_t(number) % kArchitectures.size()]);
 }
 
@@ -43,9 +43,9 @@ struct Outcome {
         return a.global == b.global && a.failure == b.failure;
     }
 };
-Outcome outcomeOf(const Kernel& kernel, ExecutionInput input, std::uint32_t seed) {
+Outcome outcomeOf(const encoding::Kernel& kernel, support::sass_interpreter::ExecutionInput input, std::uint32_t seed) {
     input.seed = seed;
-    const auto execution = interpret(kernel, input);
+    const auto execution = support::sass_interpreter::interpret(kernel, input);
     if (!execution) return {{}, 0, execution.error().text()};
     return {execution->global, execution->steps, {}};
 }
@@ -53,8 +53,8 @@ Outcome outcomeOf(const Kernel& kernel, ExecutionInput input, std::uint32_t seed
 TEST(RandomProgramTest, ComputesTheSameWhateverRegistersHoldAtFirst) {
     for (int i = 0; i < programs(); ++i) {
         SCOPED_TRACE(i);
-        const RandomProgram program = programOf(i);
-        EXPECT_TRUE(hazardsOf(program.kernel, controlFlowOf(program.kernel)).empty());
+        const test::RandomProgram program = programOf(i);
+        EXPECT_TRUE(analysis::hazardsOf(program.kernel, analysis::controlFlowOf(program.kernel)).empty());
         const Outcome outcome = outcomeOf(program.kernel, program.input, 1);
         EXPECT_EQ(outcome.failure, "");
         EXPECT_NE(outcome.global, program.input.global);
@@ -73,8 +73,8 @@ struct Tally {
 class Fuzzer {
   public:
     void run(int number) {
-        const RandomProgram program = programOf(number);
-        Random random(std::uint64_t(number) * 77 + 5);
+        const test::RandomProgram program = programOf(number);
+        test::Random random(std::uint64_t(number) * 77 + 5);
         const auto demotion = demoted(program, random);
         ++m_programs;
         if (!demotion) return expectRefusal(demotion.error());
@@ -83,7 +83,7 @@ class Fuzzer {
         m_outcome = outcomeOf(program.kernel, m_input, 1);
         m_input.mostSteps = 4 * m_outcome.steps + 1000; // More than loads and stores make of it.
         expectSame(program.kernel, *demotion);
-        for (const FaultKind kind : test::kFaultKinds) injectOne(kind, program.kernel, *demotion, random);
+        for (const test::FaultKind kind : test::kFaultKinds) injectOne(kind, program.kernel, *demotion, random);
     }
 
     void report() const {
@@ -93,10 +93,10 @@ class Fuzzer {
                       << tally.harmless << " without effect, " << tally.equal << " proved equal\n";
     }
     [[nodiscard]] int demotions() const { return m_demotions; }
-    [[nodiscard]] const std::map<FaultKind, Tally>& tallies() const { return m_tallies; }
+    [[nodiscard]] const std::map<test::FaultKind, Tally>& tallies() const { return m_tallies; }
 
   private:
-    static Result<Demotion> demoted(const RandomProgram& program, Random& random) {
+    static Result<Demotion> demoted(const test::RandomProgram& program, test::Random& random) {
         static const std::vector<DemotionOptions> kOptions = allDemotionOptions();
         DemotionRequest request;
         request.block = program.input.block;
@@ -107,20 +107,21 @@ class Fuzzer {
         EXPECT_NE(error.message.find("can be demoted one at a time"), std::string::npos) << error.text();
     }
 
-    void expectSame(const Kernel& original, const Demotion& demotion) {
+    void expectSame(const encoding::Kernel& original, const Demotion& demotion) {
         for (const DemotedGroup& group : demotion.demoted) m_registers += group.registers.count;
-        const auto failures = validate(original, demotion);
+        const auto failures = validation::validate(original, demotion);
         EXPECT_TRUE(failures.empty()) << demotion.options.text() << ": " << failures.front().reason;
         for (const std::uint32_t seed : {1U, 2U})
             EXPECT_TRUE(outcomeOf(demotion.edited.kernel, m_input, seed) == m_outcome) << demotion.options.text();
     }
 
-    void injectOne(FaultKind kind, const Kernel& original, const Demotion& demotion, Random& random) {
+    void injectOne(test::FaultKind kind, const encoding::Kernel& original, const Demotion& demotion,
+                   test::Random& random) {
         const auto fault = test::injectFault(kind, demotion, random);
         if (!fault) return;
         Tally& tally = m_tallies[kind];
         ++tally.injected;
-        if (!validate(original, fault->demotion).empty()) {
+        if (!validation::validate(original, fault->demotion).empty()) {
             ++tally.caught;
             return;
         }
@@ -130,12 +131,12 @@ class Fuzzer {
                 << test::name(kind) << " at " << fault->instruction << " is not found: " << fault->text;
     }
 
-    ExecutionInput m_input;
+    support::sass_interpreter::ExecutionInput m_input;
     Outcome m_outcome;
     int m_programs = 0;
     int m_demotions = 0;
     int m_registers = 0;
-    std::map<FaultKind, Tally> m_tallies;
+    std::map<test::FaultKind, Tally> m_tallies;
 };
 
 TEST(DemotionFuzzTest, DemotesRandomProgramsAndFindsEveryFaultThatMatters) {
@@ -147,7 +148,8 @@ TEST(DemotionFuzzTest, DemotesRandomProgramsAndFindsEveryFaultThatMatters) {
     fuzzer.report();
     EXPECT_GT(fuzzer.demotions(), programs() / 3);
     for (const auto& [kind, tally] : fuzzer.tallies()) {
-        const bool isOftenMadeUpFor = kind == FaultKind::barrierDropped || kind == FaultKind::barrierChanged;
+        const bool isOftenMadeUpFor =
+            kind == test::FaultKind::barrierDropped || kind == test::FaultKind::barrierChanged;
         EXPECT_GE(tally.caught, tally.injected / (isOftenMadeUpFor ? 2 : 4) * (isOftenMadeUpFor ? 1 : 3))
             << test::name(kind);
         EXPECT_LE(tally.equal, 1 + tally.injected / 10) << test::name(kind);
@@ -155,4 +157,4 @@ TEST(DemotionFuzzTest, DemotesRandomProgramsAndFindsEveryFaultThatMatters) {
 }
 
 } // namespace
-} // namespace forewarp::sass
+} // namespace forewarp::sass::demotion

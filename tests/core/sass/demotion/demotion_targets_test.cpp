@@ -2,13 +2,13 @@
 
 #include <gtest/gtest.h>
 
-namespace forewarp::sass {
+namespace forewarp::sass::demotion {
 namespace {
 
-const ComputeCapability& limitsOf(std::string_view text) {
-    const ComputeCapability* limits = findComputeCapability(text);
+const device::ComputeCapability& limitsOf(std::string_view text) {
+    const device::ComputeCapability* limits = device::findComputeCapability(text);
     EXPECT_NE(limits, nullptr) << text;
-    static const ComputeCapability none;
+    static const device::ComputeCapability none;
     return limits ? *limits : none;
 }
 
@@ -147,4 +147,4 @@ TEST(DemotionTargets, TheDevicesOwnStepsLieBetweenTheTools) {
 }
 
 } // namespace
-} // namespace forewarp::sass
+} // namespace forewarp::sass::demotion

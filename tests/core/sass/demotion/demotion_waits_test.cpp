@@ -6,7 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace forewarp::sass {
+namespace forewarp::sass::demotion {
 
 namespace {
 
@@ -15,33 +15,33 @@ using testing::IsEmpty;
 constexpr int kRdv = 20;
 constexpr int kRda = 21;
 
-Instruction load(int reg) {
-    Instruction instruction = sample::make("LDS", InstructionClass::sharedLoad, 2);
+encoding::Instruction load(int reg) {
+    encoding::Instruction instruction = sample::make("LDS", encoding::InstructionClass::sharedLoad, 2);
     instruction.writes = {{reg, 1}};
     instruction.reads = {{kRda, 1}};
     return instruction;
 }
-Instruction store(int reg) {
-    Instruction instruction = sample::make("STS", InstructionClass::sharedStore, 2);
+encoding::Instruction store(int reg) {
+    encoding::Instruction instruction = sample::make("STS", encoding::InstructionClass::sharedStore, 2);
     instruction.reads = {{kRda, 1}, {reg, 1}};
     return instruction;
 }
-Instruction globalLoad(int result, int address, int barrier) {
-    Instruction instruction = sample::make("LDG.E", InstructionClass::globalLoad);
+encoding::Instruction globalLoad(int result, int address, int barrier) {
+    encoding::Instruction instruction = sample::make("LDG.E", encoding::InstructionClass::globalLoad);
     instruction.writes = {{result, 1}};
     instruction.reads = {{address, 2}};
     instruction.control.writeBarrier = barrier;
     return instruction;
 }
-Instruction waiting(Instruction instruction, unsigned mask) {
+encoding::Instruction waiting(encoding::Instruction instruction, unsigned mask) {
     instruction.control.waitMask = mask;
     return instruction;
 }
 
 /// An original, and the same with R2 in a slot.
 struct Case {
-    std::vector<Instruction> original;
-    std::vector<std::pair<Instruction, Origin>> edited;
+    std::vector<encoding::Instruction> original;
+    std::vector<std::pair<encoding::Instruction, Origin>> edited;
 };
 Origin itself(int i) {
     return {i, Origin::Place::itself};
@@ -50,8 +50,8 @@ Origin before(int i) {
     return {i, Origin::Place::before};
 }
 
-Kernel kernelOf(std::vector<Instruction> instructions) {
-    Kernel kernel;
+encoding::Kernel kernelOf(std::vector<encoding::Instruction> instructions) {
+    encoding::Kernel kernel;
     kernel.name = "k";
     kernel.sm = 75;
     kernel.instructions = std::move(instructions);
@@ -62,13 +62,13 @@ Kernel kernelOf(std::vector<Instruction> instructions) {
 
 struct Waited {
     std::optional<Error> error;
-    Kernel kernel;
-    std::vector<Hazard> hazards;
+    encoding::Kernel kernel;
+    std::vector<analysis::Hazard> hazards;
 };
 Waited waitsOf(const Case& sampleCase) {
-    const Kernel original = kernelOf(sampleCase.original);
+    const encoding::Kernel original = kernelOf(sampleCase.original);
     EditedKernel edited;
-    std::vector<Instruction> instructions;
+    std::vector<encoding::Instruction> instructions;
     for (const auto& [instruction, origin] : sampleCase.edited) {
         instructions.push_back(instruction);
         edited.origins.push_back(origin);
@@ -76,10 +76,10 @@ Waited waitsOf(const Case& sampleCase) {
     edited.kernel = kernelOf(instructions);
     std::vector<bool> isDemoted(256);
     isDemoted[2] = true;
-    auto error = addWaits(edited, original, controlFlowOf(original), identityMap(), isDemoted);
-    return {error, edited.kernel, hazardsOf(edited.kernel, controlFlowOf(edited.kernel))};
+    auto error = addWaits(edited, original, analysis::controlFlowOf(original), encoding::identityMap(), isDemoted);
+    return {error, edited.kernel, analysis::hazardsOf(edited.kernel, analysis::controlFlowOf(edited.kernel))};
 }
-const ControlCode& controlOf(const Waited& waited, int instruction) {
+const encoding::ControlCode& controlOf(const Waited& waited, int instruction) {
     return waited.kernel.instructions[std::size_t(instruction)].control;
 }
 
@@ -91,14 +91,14 @@ TEST(DemotionWaits, AConsumerWaitsForItsLoad) {
                  {{load(kRdv), before(0)}, {sample::add(3, {kRdv}), itself(0)}, {sample::exit(), itself(1)}}});
     ASSERT_FALSE(waited.error);
     const int barrier = controlOf(waited, 0).writeBarrier;
-    ASSERT_NE(barrier, kNoBarrier);
+    ASSERT_NE(barrier, encoding::kNoBarrier);
     EXPECT_EQ(controlOf(waited, 1).waitMask, 1U << unsigned(barrier));
     EXPECT_THAT(waited.hazards, IsEmpty());
 }
 
 TEST(DemotionWaits, ABarrierThatGlobalMemoryHoldsIsAvoided) {
-    const Instruction global = globalLoad(8, 6, 0);
-    const Instruction end = waiting(sample::add(9, {8}), 1);
+    const encoding::Instruction global = globalLoad(8, 6, 0);
+    const encoding::Instruction end = waiting(sample::add(9, {8}), 1);
     const Waited waited = waitsOf({{global, sample::add(3, {2}), end, sample::exit()},
                                    {{global, itself(0)},
                                     {load(kRdv), before(1)},
@@ -111,8 +111,8 @@ TEST(DemotionWaits, ABarrierThatGlobalMemoryHoldsIsAvoided) {
 }
 
 TEST(DemotionWaits, ABarrierThatAnotherWillSetBeforeTheUseIsAvoided) {
-    const Instruction global = globalLoad(8, 6, 0);
-    const Instruction end = waiting(sample::add(9, {8}), 1);
+    const encoding::Instruction global = globalLoad(8, 6, 0);
+    const encoding::Instruction end = waiting(sample::add(9, {8}), 1);
     const Waited waited = waitsOf({{global, sample::add(3, {2}), end, sample::exit()},
                                    {{load(kRdv), before(0)},
                                     {global, itself(0)},
@@ -126,24 +126,24 @@ TEST(DemotionWaits, ABarrierThatAnotherWillSetBeforeTheUseIsAvoided) {
 TEST(DemotionWaits, OfBusyBarriersTheOneThatIsClearFirstIsTaken) {
     // All are set by global loads but the fourth, which shared memory clears sooner.
     Case all;
-    for (int barrier = 0; barrier < kBarriers; ++barrier) {
-        Instruction setter = barrier == 3 ? load(8 + barrier) : globalLoad(8 + barrier, 6, barrier);
+    for (int barrier = 0; barrier < encoding::kBarriers; ++barrier) {
+        encoding::Instruction setter = barrier == 3 ? load(8 + barrier) : globalLoad(8 + barrier, 6, barrier);
         setter.control.writeBarrier = barrier;
         all.original.push_back(setter);
         all.edited.push_back({setter, itself(barrier)});
     }
     all.original.push_back(sample::add(3, {2}));
     all.original.push_back(sample::exit());
-    all.edited.push_back({load(kRdv), before(kBarriers)});
-    all.edited.push_back({sample::add(3, {kRdv}), itself(kBarriers)});
-    all.edited.push_back({sample::exit(), itself(kBarriers + 1)});
+    all.edited.push_back({load(kRdv), before(encoding::kBarriers)});
+    all.edited.push_back({sample::add(3, {kRdv}), itself(encoding::kBarriers)});
+    all.edited.push_back({sample::exit(), itself(encoding::kBarriers + 1)});
     const Waited waited = waitsOf(all);
     ASSERT_FALSE(waited.error);
-    EXPECT_EQ(controlOf(waited, kBarriers).writeBarrier, 3);
+    EXPECT_EQ(controlOf(waited, encoding::kBarriers).writeBarrier, 3);
 }
 
 TEST(DemotionWaits, BarriersThatDepbarCountsAreLeftAlone) {
-    Instruction depbar = sample::make("DEPBAR.LE", InstructionClass::barrier);
+    encoding::Instruction depbar = sample::make("DEPBAR.LE", encoding::InstructionClass::barrier);
     depbar.operands = {"SB0", "0x1"};
     const Waited waited = waitsOf({{sample::add(3, {2}), depbar, sample::exit()},
                                    {{load(kRdv), before(0)},
@@ -162,12 +162,13 @@ TEST(DemotionWaits, BarriersThatDepbarCountsAreLeftAlone) {
 }
 
 TEST(DemotionWaits, AStoreWaitsForAResultOfVariableLatency) {
-    const Waited waited = waitsOf(
-        {{globalLoad(2, 6, kNoBarrier), sample::exit()},
-         {{globalLoad(kRdv, 6, kNoBarrier), itself(0)}, {store(kRdv), before(1)}, {sample::exit(), itself(1)}}});
+    const Waited waited = waitsOf({{globalLoad(2, 6, encoding::kNoBarrier), sample::exit()},
+                                   {{globalLoad(kRdv, 6, encoding::kNoBarrier), itself(0)},
+                                    {store(kRdv), before(1)},
+                                    {sample::exit(), itself(1)}}});
     ASSERT_FALSE(waited.error);
-    const ControlCode& producer = controlOf(waited, 0);
-    ASSERT_NE(producer.writeBarrier, kNoBarrier);
+    const encoding::ControlCode& producer = controlOf(waited, 0);
+    ASSERT_NE(producer.writeBarrier, encoding::kNoBarrier);
     EXPECT_EQ(controlOf(waited, 1).waitMask, 1U << unsigned(producer.writeBarrier));
     EXPECT_GE(producer.stall, 2); // A barrier is seen two cycles after it is set.
 }
@@ -177,12 +178,12 @@ TEST(DemotionWaits, AStoreFollowsAFixedLatencyAfterItsProducer) {
         waitsOf({{sample::add(2, {7}), sample::exit()},
                  {{sample::add(kRdv, {7}), itself(0)}, {store(kRdv), before(1)}, {sample::exit(), itself(1)}}});
     ASSERT_FALSE(waited.error);
-    EXPECT_EQ(controlOf(waited, 0).stall, *fixedLatency(sample::add(2, {7}), 75));
+    EXPECT_EQ(controlOf(waited, 0).stall, *analysis::fixedLatency(sample::add(2, {7}), 75));
     EXPECT_THAT(waited.hazards, IsEmpty());
 }
 
 TEST(DemotionWaits, RdvIsNotWrittenBeforeItsStoreHasReadIt) {
-    const Instruction first = sample::add(kRdv, {7});
+    const encoding::Instruction first = sample::add(kRdv, {7});
     const Waited waited = waitsOf({{sample::add(2, {7}), sample::add(2, {8}), sample::exit()},
                                    {{first, itself(0)},
                                     {store(kRdv), before(1)},
@@ -191,7 +192,7 @@ TEST(DemotionWaits, RdvIsNotWrittenBeforeItsStoreHasReadIt) {
                                     {sample::exit(), itself(2)}}});
     ASSERT_FALSE(waited.error);
     const int barrier = controlOf(waited, 1).readBarrier;
-    ASSERT_NE(barrier, kNoBarrier);
+    ASSERT_NE(barrier, encoding::kNoBarrier);
     EXPECT_EQ(controlOf(waited, 2).waitMask, 1U << unsigned(barrier));
 }
 
@@ -206,4 +207,4 @@ TEST(DemotionWaits, AWaitIsNotAddedTwice) {
     EXPECT_EQ(controlOf(waited, 2).waitMask, 0U);
 }
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::demotion

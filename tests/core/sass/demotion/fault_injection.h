@@ -41,15 +41,15 @@ struct Fault {
     FaultKind kind = FaultKind::waitDropped;
     int instruction = 0; ///< Of the changed kernel.
     std::string text;    ///< The instruction before and after.
-    Demotion demotion;
+    demotion::Demotion demotion;
 };
 /// Nothing where the demotion has no place for such a fault.
-[[nodiscard]] std::optional<Fault> injectFault(FaultKind kind, const Demotion& demotion, Random& random);
+[[nodiscard]] std::optional<Fault> injectFault(FaultKind kind, const demotion::Demotion& demotion, Random& random);
 
 /// Why a fault does no harm, found without the validator; nothing where it does or may do.
 ///
 /// It is unreachable; or a wait, barrier or stall that something else makes up for: hazardsOf() finds nothing new; or all
 /// that the instruction writes, with and without the fault, is registers, predicates and slots that nothing reads afterwards.
-[[nodiscard]] std::optional<std::string_view> harmlessnessOf(const Demotion& before, const Fault& fault);
+[[nodiscard]] std::optional<std::string_view> harmlessnessOf(const demotion::Demotion& before, const Fault& fault);
 
 } // namespace forewarp::sass::test

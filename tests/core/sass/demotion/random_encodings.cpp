@@ -10,7 +10,7 @@ namespace forewarp::sass::test {
 namespace {
 
 bool isMaxwell(int sm) {
-    return encodingOf(sm) == Encoding::maxwell;
+    return encoding::encodingOf(sm) == encoding::Encoding::maxwell;
 }
 
 // ---- sm_70 and later -------------------------------------------------------------------------------------------
@@ -66,18 +66,20 @@ constexpr VoltaOperation kVolta[] = {
     {0x01c, Kind::predicates, 0, 0, 0, 0, 1},      {0x003, Kind::pack, 1, 1, 0, 0, 1},
 };
 
-Instruction withSigns(Instruction instruction, Random& random) {
+encoding::Instruction withSigns(encoding::Instruction instruction, Random& random) {
     for (const unsigned bit : {72U, 75U}) instruction = with(instruction, bit, 1, unsigned(random.chance(25)));
     return instruction;
 }
-Instruction withComparison(Instruction instruction, Supply& supply, Random& random, unsigned comparisonBits) {
+encoding::Instruction withComparison(encoding::Instruction instruction, Supply& supply, Random& random,
+                                     unsigned comparisonBits) {
     instruction = with(instruction, 87, 3, unsigned(supply.predicate()));
     instruction = with(instruction, 81, 3, unsigned(supply.predicateResult()));
     instruction = with(instruction, 90, 1, unsigned(random.chance(30)));
     return with(instruction, 76, comparisonBits, unsigned(random.below(1 << comparisonBits)));
 }
 
-Instruction modified(Instruction instruction, const VoltaOperation& operation, Supply& supply, Random& random) {
+encoding::Instruction modified(encoding::Instruction instruction, const VoltaOperation& operation, Supply& supply,
+                               Random& random) {
     switch (operation.kind) {
     case Kind::integerSum: {
         const bool isNegatedAtMostOnce = random.chance(30);
@@ -140,18 +142,18 @@ const auto& likely(const Operations& operations, Random& random) {
     return operations[0];
 }
 
-Instruction randomVolta(Supply& supply, Random& random) {
+encoding::Instruction randomVolta(Supply& supply, Random& random) {
     constexpr unsigned kFixedForm = 4U << 9;
     const VoltaOperation& operation = likely(kVolta, random);
     const bool isFixed = operation.kind == Kind::predicates || operation.kind == Kind::pack;
-    const auto source = [&](int words) { return words == 0 ? kZeroRegister : supply.source(words); };
+    const auto source = [&](int words) { return words == 0 ? encoding::kZeroRegister : supply.source(words); };
     const int a = source(operation.a);
     Operand b = operation.b == 1 ? supply.second() : reg(source(operation.b));
     Operand c = reg(source(operation.c));
     const bool swaps = operation.b == 1 && operation.c == 1 && random.chance(30);
     if (swaps) std::swap(b, c);
     const int result = operation.result == 0 ? 0 : supply.result(operation.result);
-    const Instruction plain =
+    const encoding::Instruction plain =
         isFixed ? voltaFixed(kFixedForm | operation.operation, result, a) : volta(operation.operation, result, a, b, c);
     return modified(operation.operation == 0x002 ? with(plain, 72, 4, 0xf) : plain, operation, supply, random);
 }
@@ -199,7 +201,8 @@ constexpr MaxwellOperation kMaxwell[] = {
     {0x5ce0, 0, 0, Kind::plain, 1, 0, 1, 0, 1},
 };
 
-Instruction modified(Instruction instruction, Kind kind, bool hasRegisters, Supply& supply, Random& random) {
+encoding::Instruction modified(encoding::Instruction instruction, Kind kind, bool hasRegisters, Supply& supply,
+                               Random& random) {
     switch (kind) {
     case Kind::unary: return with(instruction, 39, 4, 0xf);
     case Kind::integerSum: return with(instruction, random.chance(50) ? 48 : 49, 1, unsigned(random.below(2)));
@@ -214,7 +217,7 @@ Instruction modified(Instruction instruction, Kind kind, bool hasRegisters, Supp
     case Kind::floatComparison:
         instruction = with(instruction, 39, 3, unsigned(supply.predicate()));
         instruction = with(instruction, 0, 3, unsigned(supply.predicateResult()));
-        instruction = with(instruction, 3, 3, unsigned(kTruePredicate));
+        instruction = with(instruction, 3, 3, unsigned(encoding::kTruePredicate));
         instruction = with(instruction, 6, 2, 0);
         return with(instruction, 48, 4, unsigned(random.below(16)));
     case Kind::selection:
@@ -228,10 +231,10 @@ Instruction modified(Instruction instruction, Kind kind, bool hasRegisters, Supp
     }
 }
 
-Instruction randomMaxwell(Supply& supply, Random& random) {
+encoding::Instruction randomMaxwell(Supply& supply, Random& random) {
     constexpr std::uint32_t kTwentyBits = 0xfffff;
     const MaxwellOperation& operation = likely(kMaxwell, random);
-    const auto source = [&](int words) { return words == 0 ? kZeroRegister : supply.source(words); };
+    const auto source = [&](int words) { return words == 0 ? encoding::kZeroRegister : supply.source(words); };
     const int a = source(operation.a);
     Operand b = operation.b == 1 && operation.constantB != 0 ? supply.second() : reg(source(operation.b));
     const int c = source(operation.c);
@@ -248,60 +251,61 @@ Instruction randomMaxwell(Supply& supply, Random& random) {
 
 } // namespace
 
-Instruction randomOperation(int sm, Supply& supply, Random& random) {
+encoding::Instruction randomOperation(int sm, Supply& supply, Random& random) {
     return isMaxwell(sm) ? randomMaxwell(supply, random) : randomVolta(supply, random);
 }
 
-Instruction moveNumber(int sm, int result, std::uint32_t value) {
+encoding::Instruction moveNumber(int sm, int result, std::uint32_t value) {
     if (isMaxwell(sm)) return with(maxwellLong(0x0100, result, 0, value), 12, 4, 0xf);
     return with(volta(0x002, result, 0, number(value)), 72, 4, 0xf);
 }
 
-Instruction moveConstant(int sm, int result, std::uint32_t byte) {
+encoding::Instruction moveConstant(int sm, int result, std::uint32_t byte) {
     if (isMaxwell(sm)) return with(maxwell(0x4c98, result, 0, constant(byte)), 39, 4, 0xf);
     return with(volta(0x002, result, 0, constant(byte)), 72, 4, 0xf);
 }
 
-Instruction readSpecial(int sm, int result, unsigned which) {
+encoding::Instruction readSpecial(int sm, int result, unsigned which) {
     if (isMaxwell(sm)) return with(maxwell(0xf0c8, result, 0, reg(0), reg(0)), 20, 8, which);
     return with(voltaFixed(0x919, result, 0), 72, 8, which);
 }
 
-Instruction addNumber(int sm, int result, int a, std::uint32_t value) {
+encoding::Instruction addNumber(int sm, int result, int a, std::uint32_t value) {
     return isMaxwell(sm) ? maxwellLong(0x1c00, result, a, value) : volta(0x010, result, a, number(value));
 }
 
-Instruction shiftLeft(int sm, int result, int a, unsigned amount) {
+encoding::Instruction shiftLeft(int sm, int result, int a, unsigned amount) {
     if (isMaxwell(sm)) return maxwell(0x3848, result, a, number(amount), reg(0));
     return with(volta(0x019, result, a, number(amount)), 73, 2, 3);
 }
 
-Instruction differs(int sm, int predicate, int a, std::uint32_t value) {
+encoding::Instruction differs(int sm, int predicate, int a, std::uint32_t value) {
     if (!isMaxwell(sm)) {
         constexpr unsigned kSignedNotEqual = 1U | 5U << 3;
         return with(with(volta(0x00c, 0, a, number(value)), 81, 3, unsigned(predicate)), 73, 6, kSignedNotEqual);
     }
-    const Instruction compared = with(maxwell(0x366b, 7, a, number(value), reg(7)), 3, 5, unsigned(predicate));
+    const encoding::Instruction compared =
+        with(maxwell(0x366b, 7, a, number(value), reg(7)), 3, 5, unsigned(predicate));
     return with(compared, 8, 8, unsigned(a));
 }
 
-Instruction multiplyAdd(int sm, int result, int a, std::uint32_t factor, int c) {
+encoding::Instruction multiplyAdd(int sm, int result, int a, std::uint32_t factor, int c) {
     if (isMaxwell(sm)) return maxwell(0x3600, result, a, number(factor), reg(c));
     return with(volta(0x024, result, a, number(factor), reg(c)), 73, 1, 1);
 }
 
-std::vector<Instruction> addToPointer(int sm, int result, std::uint32_t byte, int a) {
+std::vector<encoding::Instruction> addToPointer(int sm, int result, std::uint32_t byte, int a) {
     if (!isMaxwell(sm)) {
         constexpr unsigned kCarry = 5; // P5
-        const Instruction low = with(volta(0x010, result, a, constant(byte)), 81, 3, kCarry);
-        const Instruction high = volta(0x010, result + 1, kZeroRegister, constant(byte + 4));
+        const encoding::Instruction low = with(volta(0x010, result, a, constant(byte)), 81, 3, kCarry);
+        const encoding::Instruction high = volta(0x010, result + 1, encoding::kZeroRegister, constant(byte + 4));
         return {low, with(with(high, 74, 1, 1), 87, 4, kCarry)};
     }
-    const Instruction low = with(maxwell(0x4c10, result, a, constant(byte), reg(0)), 47, 1, 1);
-    return {low, with(maxwell(0x4c10, result + 1, kZeroRegister, constant(byte + 4), reg(0)), 43, 1, 1)};
+    const encoding::Instruction low = with(maxwell(0x4c10, result, a, constant(byte), reg(0)), 47, 1, 1);
+    return {low, with(maxwell(0x4c10, result + 1, encoding::kZeroRegister, constant(byte + 4), reg(0)), 43, 1, 1)};
 }
 
-Instruction access(int sm, Move move, int data, int words, int address, std::int32_t offset) {
+encoding::Instruction access(int sm, Move move, int data, int words, int address, std::int32_t offset) {
     constexpr std::array<unsigned, 4> kVoltaOpcodes = {0x381, 0x386, 0x984, 0x388};
     constexpr std::array<unsigned, 4> kMaxwellOpcodes = {0xeed0, 0xeed8, 0xef48, 0xef58};
     const unsigned size = words == 4 ? 6 : words == 2 ? 5 : 4;
@@ -309,7 +313,7 @@ Instruction access(int sm, Move move, int data, int words, int address, std::int
     return voltaAccess(kVoltaOpcodes[std::size_t(move)], sm, data, address, offset, size);
 }
 
-Instruction jump(int sm, Jump jump, int reg) {
+encoding::Instruction jump(int sm, Jump jump, int reg) {
     constexpr std::array<unsigned, 8> kVoltaOpcodes = {0x947, 0x944, 0x950, 0x94d, 0x945, 0x941, 0, 0};
     constexpr std::array<unsigned, 8> kMaxwellOpcodes = {0xe240, 0xe260, 0xe320, 0xe300,
                                                          0xe290, 0xf0f8, 0xe2a0, 0xe340};
@@ -319,15 +323,15 @@ Instruction jump(int sm, Jump jump, int reg) {
     return with(maxwellFlow(kMaxwellOpcodes[std::size_t(jump)]), 0, 20, 0);
 }
 
-Instruction meet(int sm) {
+encoding::Instruction meet(int sm) {
     constexpr std::uint64_t kPlainMaxwellBarrier = 0xf0a81b8000070000;
     if (!isMaxwell(sm)) return with(voltaFixed(0xb1d, 0, 0), 80, 1, 1);
-    Instruction instruction;
+    encoding::Instruction instruction;
     instruction.words[0] = kPlainMaxwellBarrier;
     return instruction;
 }
 
-void setOffset(Instruction& instruction, int sm, std::int64_t offset) {
+void setOffset(encoding::Instruction& instruction, int sm, std::int64_t offset) {
     if (isMaxwell(sm)) setMaxwellOffset(instruction, offset);
     else setVoltaOffset(instruction, sm, offset);
 }

@@ -19,29 +19,29 @@ class Supply {
 };
 
 /// An operation of the ALU with random modifiers and operands, for the architecture.
-[[nodiscard]] Instruction randomOperation(int sm, Supply& supply, Random& random);
+[[nodiscard]] encoding::Instruction randomOperation(int sm, Supply& supply, Random& random);
 
 // The few that a program is held together with; the same for all architectures.
-[[nodiscard]] Instruction moveNumber(int sm, int result, std::uint32_t value);
-[[nodiscard]] Instruction moveConstant(int sm, int result, std::uint32_t byte);
-[[nodiscard]] Instruction readSpecial(int sm, int result, unsigned which);
-[[nodiscard]] Instruction addNumber(int sm, int result, int a, std::uint32_t value);
-[[nodiscard]] Instruction shiftLeft(int sm, int result, int a, unsigned amount);
+[[nodiscard]] encoding::Instruction moveNumber(int sm, int result, std::uint32_t value);
+[[nodiscard]] encoding::Instruction moveConstant(int sm, int result, std::uint32_t byte);
+[[nodiscard]] encoding::Instruction readSpecial(int sm, int result, unsigned which);
+[[nodiscard]] encoding::Instruction addNumber(int sm, int result, int a, std::uint32_t value);
+[[nodiscard]] encoding::Instruction shiftLeft(int sm, int result, int a, unsigned amount);
 /// predicate = a ≠ number
-[[nodiscard]] Instruction differs(int sm, int predicate, int a, std::uint32_t value);
+[[nodiscard]] encoding::Instruction differs(int sm, int predicate, int a, std::uint32_t value);
 /// result = a · factor + c, all below 2^16.
-[[nodiscard]] Instruction multiplyAdd(int sm, int result, int a, std::uint32_t factor, int c);
+[[nodiscard]] encoding::Instruction multiplyAdd(int sm, int result, int a, std::uint32_t factor, int c);
 /// The pair at `result` = the pair of constants at `byte` + a.
-[[nodiscard]] std::vector<Instruction> addToPointer(int sm, int result, std::uint32_t byte, int a);
+[[nodiscard]] std::vector<encoding::Instruction> addToPointer(int sm, int result, std::uint32_t byte, int a);
 
 enum class Move { globalLoad, globalStore, sharedLoad, sharedStore };
 /// Of 1, 2 or 4 words.
-[[nodiscard]] Instruction access(int sm, Move move, int data, int words, int address, std::int32_t offset);
+[[nodiscard]] encoding::Instruction access(int sm, Move move, int data, int words, int address, std::int32_t offset);
 
 enum class Jump { branch, call, ret, exit, reconverge, synchronise, breakPoint, leave };
-[[nodiscard]] Instruction jump(int sm, Jump jump, int reg = kZeroRegister);
-[[nodiscard]] Instruction meet(int sm); ///< BAR.SYNC 0
+[[nodiscard]] encoding::Instruction jump(int sm, Jump jump, int reg = encoding::kZeroRegister);
+[[nodiscard]] encoding::Instruction meet(int sm); ///< BAR.SYNC 0
 /// Bytes from the next instruction.
-void setOffset(Instruction& instruction, int sm, std::int64_t offset);
+void setOffset(encoding::Instruction& instruction, int sm, std::int64_t offset);
 
 } // namespace forewarp::sass::test

@@ -1,5 +1,6 @@
 #include "tests/core/sass/demotion/random_program.h"
 
+#include "core/sass/encoding/decode.h"
 #include "core/sass/encoding/inserted_instructions.h"
 #include "core/sass/encoding/opcodes.h"
 #include "core/sass/encoding/register_fields.h"
@@ -24,10 +25,10 @@ constexpr std::uint64_t kGlobalBase = 0x10000;
 
 /// Where parameters begin, and the stack pointer stands.
 std::uint32_t parameterByte(int sm) {
-    return encodingOf(sm) == Encoding::maxwell ? 0x140 : sm < 90 ? 0x160 : 0x210;
+    return encoding::encodingOf(sm) == encoding::Encoding::maxwell ? 0x140 : sm < 90 ? 0x160 : 0x210;
 }
 std::uint32_t stackByte(int sm) {
-    return encodingOf(sm) == Encoding::maxwell ? 0x20 : 0x28;
+    return encoding::encodingOf(sm) == encoding::Encoding::maxwell ? 0x20 : 0x28;
 }
 
 /// What surely holds a value here.
@@ -40,14 +41,16 @@ struct Known {
 /// Writes one program, from start to end.
 class Author final : public Supply {
   public:
-    Author(std::uint64_t seed, int sm) : m_random(seed), m_sm(sm), m_isMaxwell(encodingOf(sm) == Encoding::maxwell) {
-        constexpr std::array<BlockShape, 6> kShapes = {BlockShape{32, 1, 1}, BlockShape{7, 1, 1}, BlockShape{8, 4, 1},
-                                                       BlockShape{5, 3, 2},  BlockShape{1, 1, 1}, BlockShape{2, 2, 4}};
+    Author(std::uint64_t seed, int sm)
+        : m_random(seed), m_sm(sm), m_isMaxwell(encoding::encodingOf(sm) == encoding::Encoding::maxwell) {
+        constexpr std::array<kernel::BlockShape, 6> kShapes = {
+            kernel::BlockShape{32, 1, 1}, kernel::BlockShape{7, 1, 1}, kernel::BlockShape{8, 4, 1},
+            kernel::BlockShape{5, 3, 2},  kernel::BlockShape{1, 1, 1}, kernel::BlockShape{2, 2, 4}};
         m_block = m_random.one(kShapes);
         m_count = m_random.between(20, 80);
         m_usesShared = m_random.chance(60);
         m_left = m_random.between(20, 120);
-        m_known.predicates.set(std::size_t(kTruePredicate));
+        m_known.predicates.set(std::size_t(encoding::kTruePredicate));
     }
 
     RandomProgram write() {
@@ -64,26 +67,27 @@ class Author final : public Supply {
     // ---- Supply ------------------------------------------------------------------------------------------------
 
     int source(int words) override {
-        if (m_random.chance(8)) return kZeroRegister;
+        if (m_random.chance(8)) return encoding::kZeroRegister;
         return findRegisters(words, [this](int reg) { return m_known.registers[std::size_t(reg)]; });
     }
     int result(int words) override {
         const int first = findRegisters(words, [this](int reg) {
             return !m_reserved[std::size_t(reg)] && (!m_isGuarded || m_known.registers[std::size_t(reg)]);
         });
-        for (int i = 0; first != kZeroRegister && i < words; ++i) {
+        for (int i = 0; first != encoding::kZeroRegister && i < words; ++i) {
             m_known.registers.set(std::size_t(first + i));
             m_touched.set(std::size_t(first + i));
         }
         return first;
     }
     int predicate() override {
-        const int which = m_random.below(kTruePredicate);
-        return m_known.predicates[std::size_t(which)] ? which : kTruePredicate;
+        const int which = m_random.below(encoding::kTruePredicate);
+        return m_known.predicates[std::size_t(which)] ? which : encoding::kTruePredicate;
     }
     int predicateResult() override {
         const int which = m_random.below(kLoopPredicate);
-        if (m_random.chance(10) || (m_isGuarded && !m_known.predicates[std::size_t(which)])) return kTruePredicate;
+        if (m_random.chance(10) || (m_isGuarded && !m_known.predicates[std::size_t(which)]))
+            return encoding::kTruePredicate;
         m_known.predicates.set(std::size_t(which));
         return which;
     }
@@ -101,7 +105,7 @@ class Author final : public Supply {
         bool isNumber; ///< The label's address itself, not how far it is.
     };
     struct Code {
-        std::vector<Instruction> instructions;
+        std::vector<encoding::Instruction> instructions;
         std::vector<Fix> fixes;
     };
 
@@ -115,16 +119,16 @@ class Author final : public Supply {
             for (int word = 0; word < words; ++word) isFit = isFit && first + word != 1 && fits(first + word);
             if (isFit) return first;
         }
-        return kZeroRegister;
+        return encoding::kZeroRegister;
     }
     /// Keeps registers from being written until released.
     int reserve(int words) {
         const int first = result(words);
-        for (int i = 0; first != kZeroRegister && i < words; ++i) m_reserved.set(std::size_t(first + i));
+        for (int i = 0; first != encoding::kZeroRegister && i < words; ++i) m_reserved.set(std::size_t(first + i));
         return first;
     }
     void release(int first, int words) {
-        for (int i = 0; first != kZeroRegister && i < words; ++i) m_reserved.reset(std::size_t(first + i));
+        for (int i = 0; first != encoding::kZeroRegister && i < words; ++i) m_reserved.reset(std::size_t(first + i));
     }
 
     /// A pair that nothing else reads or writes: where code lies is no business of the program's results.
@@ -133,17 +137,17 @@ class Author final : public Supply {
             return !m_known.registers[std::size_t(reg)] && !m_touched[std::size_t(reg)];
         };
         const int first = findRegisters(2, isUntouched);
-        for (int i = 0; first != kZeroRegister && i < 2; ++i) m_reserved.set(std::size_t(first + i));
+        for (int i = 0; first != encoding::kZeroRegister && i < 2; ++i) m_reserved.set(std::size_t(first + i));
         return first;
     }
 
     // ---- Code --------------------------------------------------------------------------------------------------
 
-    void add(const Instruction& instruction) {
+    void add(const encoding::Instruction& instruction) {
         m_code.instructions.push_back(instruction);
         --m_left;
     }
-    void addTo(const Instruction& instruction, int label, bool isNumber = false) {
+    void addTo(const encoding::Instruction& instruction, int label, bool isNumber = false) {
         m_code.fixes.push_back({m_code.instructions.size(), label, isNumber});
         add(instruction);
     }
@@ -184,9 +188,10 @@ class Author final : public Supply {
         const int offset = result(1);
         m_reserved.reset(std::size_t(thread));
         add(shiftLeft(m_sm, m_shared, thread, 6));
-        if (sharedWindowBase(m_sm) != 0) add(addNumber(m_sm, m_shared, m_shared, sharedWindowBase(m_sm)));
+        if (encoding::sharedWindowBase(m_sm) != 0)
+            add(addNumber(m_sm, m_shared, m_shared, encoding::sharedWindowBase(m_sm)));
         add(shiftLeft(m_sm, offset, thread, 10));
-        for (const Instruction& instruction : addToPointer(m_sm, m_pointer, parameterByte(m_sm), offset))
+        for (const encoding::Instruction& instruction : addToPointer(m_sm, m_pointer, parameterByte(m_sm), offset))
             add(instruction);
     }
 
@@ -225,9 +230,9 @@ class Author final : public Supply {
     }
 
     void compute() {
-        const int guard = m_random.chance(20) ? predicate() : kTruePredicate;
-        m_isGuarded = guard != kTruePredicate;
-        const Instruction operation = randomOperation(m_sm, *this, m_random);
+        const int guard = m_random.chance(20) ? predicate() : encoding::kTruePredicate;
+        m_isGuarded = guard != encoding::kTruePredicate;
+        const encoding::Instruction operation = randomOperation(m_sm, *this, m_random);
         add(m_isGuarded ? guarded(operation, m_sm, guard, m_random.chance(50)) : operation);
         m_isGuarded = false;
     }
@@ -240,9 +245,10 @@ class Author final : public Supply {
     void store() {
         const int words = m_random.one(std::array<int, 4>{1, 1, 2, 4});
         const int data = source(words);
-        const Instruction instruction = access(m_sm, Move::globalStore, data, words, m_pointer, globalOffset(words));
-        const int guard = m_random.chance(20) ? predicate() : kTruePredicate;
-        add(guarded(instruction, m_sm, guard, guard != kTruePredicate && m_random.chance(50)));
+        const encoding::Instruction instruction =
+            access(m_sm, Move::globalStore, data, words, m_pointer, globalOffset(words));
+        const int guard = m_random.chance(20) ? predicate() : encoding::kTruePredicate;
+        add(guarded(instruction, m_sm, guard, guard != encoding::kTruePredicate && m_random.chance(50)));
     }
     void shared() {
         const int words = m_random.one(std::array<int, 4>{1, 1, 2, 4});
@@ -260,7 +266,7 @@ class Author final : public Supply {
     /// What happens on one of two ways is not known behind them.
     void branch(int depth) {
         const int guard = predicate();
-        if (guard == kTruePredicate) return compute();
+        if (guard == encoding::kTruePredicate) return compute();
         const int end = newLabel();
         const int join = newLabel();
         const bool rejoins = m_sm < 90 && m_random.chance(50);
@@ -276,7 +282,7 @@ class Author final : public Supply {
 
     void loop(int depth) {
         const int counter = reserve(1);
-        if (counter == kZeroRegister) return compute();
+        if (counter == encoding::kZeroRegister) return compute();
         const int top = newLabel();
         const int end = newLabel();
         const bool breaks = m_isMaxwell && m_random.chance(50);
@@ -294,8 +300,8 @@ class Author final : public Supply {
 
     /// The function is written on the way, and put behind the program's end.
     void call() {
-        const int link = m_isMaxwell ? kZeroRegister : reserveLink();
-        if (!m_isMaxwell && link == kZeroRegister) return compute();
+        const int link = m_isMaxwell ? encoding::kZeroRegister : reserveLink();
+        if (!m_isMaxwell && link == encoding::kZeroRegister) return compute();
         const int entry = newLabel();
         const int back = newLabel();
         if (!m_isMaxwell) {
@@ -340,7 +346,7 @@ class Author final : public Supply {
         place(self);
         addTo(jump(m_sm, Jump::branch), self);
         const std::size_t unit = m_isMaxwell ? 6 : 8; // Instructions in a line of 64 or 128 bytes.
-        while (m_code.instructions.size() % unit != 0) add(noOperation(m_sm));
+        while (m_code.instructions.size() % unit != 0) add(encoding::noOperation(m_sm));
     }
 
     [[nodiscard]] std::uint64_t addressOf(std::size_t position) const {
@@ -352,7 +358,7 @@ class Author final : public Supply {
     }
     void applyFixes() {
         for (const Fix& fix : m_code.fixes) {
-            Instruction& instruction = m_code.instructions[fix.position];
+            encoding::Instruction& instruction = m_code.instructions[fix.position];
             const std::uint64_t target = labelAddress(fix.label);
             const std::uint64_t next = addressOf(fix.position) + (m_isMaxwell ? 8 : 16);
             if (fix.isNumber) instruction = with(instruction, 32, 32, target);
@@ -364,27 +370,27 @@ class Author final : public Supply {
                 setOffset(m_code.instructions[i], m_sm, -std::int64_t(addressOf(i) + 16));
     }
 
-    Kernel finishedKernel() {
+    encoding::Kernel finishedKernel() {
         applyFixes();
-        Kernel kernel;
+        encoding::Kernel kernel;
         kernel.name = "random";
         kernel.sm = m_sm;
         kernel.sharedBytes = m_usesShared ? std::uint64_t(4 * kSharedWords) * std::uint64_t(m_block.threads()) : 0;
         for (std::size_t i = 0; i < m_code.instructions.size(); ++i) {
-            Instruction instruction;
+            encoding::Instruction instruction;
             instruction.words = m_code.instructions[i].words;
             instruction.address = addressOf(i);
-            decode(instruction, m_sm);
+            encoding::decode(instruction, m_sm);
             kernel.instructions.push_back(std::move(instruction));
         }
         kernel.registers = kernel.highestRegister() + (m_isMaxwell ? 1 : 3);
         schedule(kernel, m_random);
-        for (Instruction& instruction : kernel.instructions) writeControl(instruction, m_sm);
+        for (encoding::Instruction& instruction : kernel.instructions) encoding::writeControl(instruction, m_sm);
         return kernel;
     }
 
-    ExecutionInput input() {
-        ExecutionInput input;
+    support::sass_interpreter::ExecutionInput input() {
+        support::sass_interpreter::ExecutionInput input;
         input.block = m_block;
         input.globalBase = kGlobalBase;
         input.global.resize(std::size_t(kGlobalBytes * m_block.threads()));
@@ -392,14 +398,14 @@ class Author final : public Supply {
         std::vector<std::uint8_t> parameters(8);
         for (std::size_t i = 0; i < 8; ++i) parameters[i] = std::uint8_t(kGlobalBase >> 8 * i);
         for (int i = 0; i < 4 * kConstantWords; ++i) parameters.push_back(std::uint8_t(m_random.word()));
-        input.constants = constantBank(m_sm, m_block, {1, 1, 1}, parameters);
+        input.constants = support::sass_interpreter::constantBank(m_sm, m_block, {1, 1, 1}, parameters);
         return input;
     }
 
     Random m_random;
     int m_sm;
     bool m_isMaxwell;
-    BlockShape m_block;
+    kernel::BlockShape m_block;
     int m_count = 0; ///< Registers.
     bool m_usesShared = false;
     int m_left = 0; ///< Instructions to write.

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/sass/interpreter/interpreter.h"
+#include "tests/support/sass_interpreter/interpreter.h"
 
 #include <cstdint>
 
@@ -12,8 +12,8 @@ namespace forewarp::sass::test {
 /// stores at its end whatever registers hold values. Its control fields are right, so that what it computes does not depend
 /// on what registers and shared memory hold before they are written.
 struct RandomProgram {
-    Kernel kernel;
-    ExecutionInput input;
+    encoding::Kernel kernel;
+    support::sass_interpreter::ExecutionInput input;
 };
 [[nodiscard]] RandomProgram randomProgram(std::uint64_t seed, int sm);
 

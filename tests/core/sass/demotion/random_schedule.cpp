@@ -12,7 +12,7 @@ namespace forewarp::sass::test {
 
 namespace {
 
-using Class = InstructionClass;
+using Class = encoding::InstructionClass;
 
 constexpr int kLongestStall = 15;
 constexpr int kFirstPredicate = 256;
@@ -23,18 +23,18 @@ using Places = std::bitset<264>;
 /// Instructions under way.
 using Positions = std::bitset<kMostInstructions>;
 
-void insert(Places& places, const std::vector<RegisterRange>& ranges, unsigned predicates) {
-    for (const RegisterRange& range : ranges)
+void insert(Places& places, const std::vector<encoding::RegisterRange>& ranges, unsigned predicates) {
+    for (const encoding::RegisterRange& range : ranges)
         for (int i = 0; i < range.count; ++i) places.set(std::size_t(range.first + i));
-    for (int i = 0; i < kTruePredicate; ++i)
+    for (int i = 0; i < encoding::kTruePredicate; ++i)
         if ((predicates >> unsigned(i) & 1) != 0) places.set(std::size_t(kFirstPredicate + i));
 }
 
-bool isStore(const Instruction& instruction) {
+bool isStore(const encoding::Instruction& instruction) {
     return instruction.instructionClass == Class::globalStore || instruction.instructionClass == Class::sharedStore ||
            instruction.instructionClass == Class::localStore;
 }
-bool endsByBarrier(const Instruction& instruction) {
+bool endsByBarrier(const encoding::Instruction& instruction) {
     const Class kind = instruction.instructionClass;
     if (instruction.mnemonic.starts_with("U") || instruction.mnemonic.starts_with("CS2R")) return false;
     return (kind >= Class::globalLoad && kind <= Class::specialRegister) || kind == Class::quarterRate ||
@@ -43,9 +43,9 @@ bool endsByBarrier(const Instruction& instruction) {
 
 class Scheduler {
   public:
-    Scheduler(Kernel& kernel, Random& random)
-        : m_kernel(kernel), m_random(random), m_flow(controlFlowOf(kernel)), m_reads(kernel.instructions.size()),
-          m_writes(kernel.instructions.size()) {
+    Scheduler(encoding::Kernel& kernel, Random& random)
+        : m_kernel(kernel), m_random(random), m_flow(analysis::controlFlowOf(kernel)),
+          m_reads(kernel.instructions.size()), m_writes(kernel.instructions.size()) {
         for (std::size_t i = 0; i < kernel.instructions.size(); ++i) {
             insert(m_reads[i], at(i).reads, at(i).predicateReads);
             insert(m_writes[i], at(i).writes, at(i).predicateWrites);
@@ -53,10 +53,10 @@ class Scheduler {
     }
 
     void run() {
-        for (Instruction& instruction : m_kernel.instructions) setBarriers(instruction);
+        for (encoding::Instruction& instruction : m_kernel.instructions) setBarriers(instruction);
         while (addWaits()) {
         }
-        for (const Block& block : m_flow.blocks) setStalls(block);
+        for (const analysis::Block& block : m_flow.blocks) setStalls(block);
     }
 
   private:
@@ -66,24 +66,26 @@ class Scheduler {
         friend bool operator==(const State&, const State&) = default;
     };
 
-    [[nodiscard]] Instruction& at(std::size_t i) { return m_kernel.instructions[i]; }
+    [[nodiscard]] encoding::Instruction& at(std::size_t i) { return m_kernel.instructions[i]; }
 
-    void setBarriers(Instruction& instruction) {
-        ControlCode& control = instruction.control;
+    void setBarriers(encoding::Instruction& instruction) {
+        encoding::ControlCode& control = instruction.control;
         control = {.stall = m_random.chance(20) ? m_random.between(1, 6) : 1};
-        if (setsCarry(instruction)) control.stall = std::max(control.stall, *fixedLatency(instruction, m_kernel.sm));
+        if (setsCarry(instruction))
+            control.stall = std::max(control.stall, *analysis::fixedLatency(instruction, m_kernel.sm));
         if (!endsByBarrier(instruction)) return;
         control.stall = std::max(control.stall, 2);
-        if (!isStore(instruction)) control.writeBarrier = m_random.below(kBarriers);
+        if (!isStore(instruction)) control.writeBarrier = m_random.below(encoding::kBarriers);
         if (isStore(instruction) || (m_random.chance(40) && !instruction.reads.empty()))
-            control.readBarrier = m_random.below(kBarriers);
+            control.readBarrier = m_random.below(encoding::kBarriers);
     }
 
     /// «IADD.CC»: the next one takes it.
-    [[nodiscard]] bool setsCarry(const Instruction& instruction) const {
+    [[nodiscard]] bool setsCarry(const encoding::Instruction& instruction) const {
         constexpr unsigned kCarryFlag = 47;
-        return encodingOf(m_kernel.sm) == Encoding::maxwell && instruction.mnemonic.starts_with("IADD") &&
-               !instruction.mnemonic.starts_with("IADD32I") && Bits(instruction.words).has(kCarryFlag);
+        return encoding::encodingOf(m_kernel.sm) == encoding::Encoding::maxwell &&
+               instruction.mnemonic.starts_with("IADD") && !instruction.mnemonic.starts_with("IADD32I") &&
+               encoding::Bits(instruction.words).has(kCarryFlag);
     }
 
     // ---- Waits -------------------------------------------------------------------------------------------------
@@ -92,35 +94,38 @@ class Scheduler {
     [[nodiscard]] unsigned needed(std::size_t position, const State& state) {
         unsigned mask = 0;
         for (std::size_t i = 0; i < m_kernel.instructions.size(); ++i) {
-            const ControlCode& control = at(i).control;
+            const encoding::ControlCode& control = at(i).control;
             const bool needsResult =
                 state.unwritten[i] && ((m_reads[position] | m_writes[position]) & m_writes[i]).any();
             const bool needsRead = state.unread[i] && (m_writes[position] & m_reads[i]).any();
             if (needsResult) mask |= 1U << unsigned(control.writeBarrier);
             if (needsRead)
-                mask |= 1U << unsigned(control.readBarrier != kNoBarrier ? control.readBarrier : control.writeBarrier);
+                mask |= 1U << unsigned(control.readBarrier != encoding::kNoBarrier ? control.readBarrier
+                                                                                   : control.writeBarrier);
         }
         return mask;
     }
     void apply(std::size_t position, State& state) {
-        const ControlCode& own = at(position).control;
+        const encoding::ControlCode& own = at(position).control;
         const unsigned mask = own.waitMask;
         for (std::size_t i = 0; mask != 0 && i < m_kernel.instructions.size(); ++i) {
-            const ControlCode& control = at(i).control;
+            const encoding::ControlCode& control = at(i).control;
             const bool isWritten =
-                control.writeBarrier != kNoBarrier && (mask >> unsigned(control.writeBarrier) & 1) != 0;
-            const bool isRead = control.readBarrier != kNoBarrier && (mask >> unsigned(control.readBarrier) & 1) != 0;
+                control.writeBarrier != encoding::kNoBarrier && (mask >> unsigned(control.writeBarrier) & 1) != 0;
+            const bool isRead =
+                control.readBarrier != encoding::kNoBarrier && (mask >> unsigned(control.readBarrier) & 1) != 0;
             if (isWritten) state.unwritten.reset(i);
             if (isWritten || isRead) state.unread.reset(i);
         }
-        if (own.writeBarrier != kNoBarrier) state.unwritten.set(position);
-        if (own.writeBarrier != kNoBarrier || own.readBarrier != kNoBarrier) state.unread.set(position);
+        if (own.writeBarrier != encoding::kNoBarrier) state.unwritten.set(position);
+        if (own.writeBarrier != encoding::kNoBarrier || own.readBarrier != encoding::kNoBarrier)
+            state.unread.set(position);
     }
 
     /// Where a block may go on, into functions and out of them.
     [[nodiscard]] std::vector<int> followersOf(std::size_t index) {
-        const Block& block = m_flow.blocks[index];
-        const Instruction& end = at(std::size_t(block.last));
+        const analysis::Block& block = m_flow.blocks[index];
+        const encoding::Instruction& end = at(std::size_t(block.last));
         if (end.instructionClass == Class::call && end.target) return {m_flow.blockOf(m_kernel.indexAt(*end.target))};
         if (end.instructionClass != Class::ret) return block.successors;
         std::vector<int> returns;
@@ -154,7 +159,7 @@ class Scheduler {
         return isAdded;
     }
     State walk(std::size_t index, State state, bool& isAdded) {
-        const Block& block = m_flow.blocks[index];
+        const analysis::Block& block = m_flow.blocks[index];
         for (std::size_t i = std::size_t(block.first); i <= std::size_t(block.last); ++i) {
             const unsigned missing = needed(i, state) & ~at(i).control.waitMask;
             isAdded |= missing != 0;
@@ -173,13 +178,14 @@ class Scheduler {
     };
 
     /// Cycles until `consumer` may read what an instruction of fixed latency leaves.
-    int latency(const Arrival& arrival, const Instruction& consumer) {
+    int latency(const Arrival& arrival, const encoding::Instruction& consumer) {
         constexpr int kPredicateLatency = 13;
         if (arrival.place >= std::size_t(kFirstPredicate)) return kPredicateLatency;
-        return latencyBetween(at(arrival.producer), consumer, int(arrival.place), m_kernel.sm).value_or(kLongestStall);
+        return analysis::latencyBetween(at(arrival.producer), consumer, int(arrival.place), m_kernel.sm)
+            .value_or(kLongestStall);
     }
 
-    void setStalls(const Block& block) {
+    void setStalls(const analysis::Block& block) {
         std::vector<Arrival> arrivals;
         int now = 0;
         for (std::size_t i = std::size_t(block.first); i <= std::size_t(block.last); ++i) {
@@ -193,7 +199,7 @@ class Scheduler {
         }
         int& last = at(std::size_t(block.last)).control.stall;
         for (const Arrival& arrival : arrivals) {
-            const int usual = fixedLatency(at(arrival.producer), m_kernel.sm).value_or(0);
+            const int usual = analysis::fixedLatency(at(arrival.producer), m_kernel.sm).value_or(0);
             const int most = arrival.place >= std::size_t(kFirstPredicate) ? latency(arrival, {}) : usual;
             last = std::clamp(arrival.issued + most - now + last, last, kLongestStall);
         }
@@ -201,22 +207,22 @@ class Scheduler {
     void record(std::size_t position, int now, std::vector<Arrival>& arrivals) {
         for (std::size_t place = 0; place < m_writes[position].size(); ++place) {
             if (!m_writes[position][place]) continue;
-            const bool isSure = at(position).guard == kTruePredicate && !at(position).isGuardNegated;
+            const bool isSure = at(position).guard == encoding::kTruePredicate && !at(position).isGuardNegated;
             if (isSure) std::erase_if(arrivals, [place](const Arrival& arrival) { return arrival.place == place; });
             if (!endsByBarrier(at(position))) arrivals.push_back({position, place, now});
         }
     }
 
-    Kernel& m_kernel;
+    encoding::Kernel& m_kernel;
     Random& m_random;
-    ControlFlow m_flow;
+    analysis::ControlFlow m_flow;
     std::vector<Places> m_reads;
     std::vector<Places> m_writes;
 };
 
 } // namespace
 
-void schedule(Kernel& kernel, Random& random) {
+void schedule(encoding::Kernel& kernel, Random& random) {
     Scheduler(kernel, random).run();
 }
 

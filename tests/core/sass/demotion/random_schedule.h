@@ -34,6 +34,6 @@ class Random {
 
 /// Gives a kernel's instructions stall counts that just suffice or are a little longer, barriers, of which several may share
 /// one, and waits at the first instruction that needs them, wherever that is.
-void schedule(Kernel& kernel, Random& random);
+void schedule(encoding::Kernel& kernel, Random& random);
 
 } // namespace forewarp::sass::test

@@ -8,7 +8,7 @@
 #include <random>
 #include <set>
 
-namespace forewarp::sass {
+namespace forewarp::sass::demotion {
 namespace {
 
 using namespace sample;
@@ -22,59 +22,61 @@ RegisterGroup aligned(int first, int count) {
     return {{first, count}, count, false};
 }
 
-Instruction reading(std::vector<RegisterRange> reads) {
-    Instruction instruction = alu();
+encoding::Instruction reading(std::vector<encoding::RegisterRange> reads) {
+    encoding::Instruction instruction = sample::alu();
     instruction.reads = std::move(reads);
     return instruction;
 }
 
 /// An addition of single registers on a GPU with control fields for reuse: the sources stand in the fields a, b and c.
-Instruction encoded(const std::vector<int>& sources, unsigned reuse = 0) {
+encoding::Instruction encoded(const std::vector<int>& sources, unsigned reuse = 0) {
     constexpr unsigned kMaxwellFields[] = {8, 20, 39};
-    Instruction instruction = add(0, sources);
+    encoding::Instruction instruction = sample::add(0, sources);
     for (std::size_t i = 0; i < sources.size(); ++i)
         instruction.words[0] |= std::uint64_t(sources[i]) << kMaxwellFields[i];
     instruction.control.reuse = reuse;
     return instruction;
 }
 
-Kernel kernelFor(int sm, std::vector<Instruction> instructions) {
-    Kernel kernel = kernelOf(std::move(instructions));
+encoding::Kernel kernelFor(int sm, std::vector<encoding::Instruction> instructions) {
+    encoding::Kernel kernel = sample::kernelOf(std::move(instructions));
     kernel.sm = sm;
     return kernel;
 }
 
-double conflictsOf(const Kernel& kernel, const RegisterMap& map = identityMap()) {
+double conflictsOf(const encoding::Kernel& kernel, const encoding::RegisterMap& map = encoding::identityMap()) {
     return bankConflicts(kernel, std::vector<double>(kernel.instructions.size(), 1), map);
 }
 
 TEST(RegisterGroups, SingleRegistersStandAlone) {
-    EXPECT_THAT(registerGroups(kernelOf({add(3, {2, 7})})), ElementsAre(one(2), one(3), one(7)));
-    EXPECT_THAT(registerGroups(kernelOf({})), IsEmpty());
+    EXPECT_THAT(registerGroups(sample::kernelOf({sample::add(3, {2, 7})})), ElementsAre(one(2), one(3), one(7)));
+    EXPECT_THAT(registerGroups(sample::kernelOf({})), IsEmpty());
 }
 
 TEST(RegisterGroups, OverlappingOperandsAreOneGroup) {
-    EXPECT_THAT(registerGroups(kernelOf({reading({{4, 4}}), reading({{4, 2}}), reading({{3, 1}})})),
+    EXPECT_THAT(registerGroups(sample::kernelOf({reading({{4, 4}}), reading({{4, 2}}), reading({{3, 1}})})),
                 ElementsAre(one(3), aligned(4, 4)));
-    EXPECT_THAT(registerGroups(kernelOf({reading({{2, 2}}), reading({{3, 1}})})), ElementsAre(aligned(2, 2)));
-    EXPECT_THAT(registerGroups(kernelOf({reading({{4, 2}, {6, 2}})})), ElementsAre(aligned(4, 2), aligned(6, 2)));
-    EXPECT_THAT(registerGroups(kernelOf({reading({{4, 2}, {5, 2}})})), ElementsAre(RegisterGroup{{4, 3}, 2, false}));
+    EXPECT_THAT(registerGroups(sample::kernelOf({reading({{2, 2}}), reading({{3, 1}})})), ElementsAre(aligned(2, 2)));
+    EXPECT_THAT(registerGroups(sample::kernelOf({reading({{4, 2}, {6, 2}})})),
+                ElementsAre(aligned(4, 2), aligned(6, 2)));
+    EXPECT_THAT(registerGroups(sample::kernelOf({reading({{4, 2}, {5, 2}})})),
+                ElementsAre(RegisterGroup{{4, 3}, 2, false}));
 }
 
 TEST(RegisterGroups, ThreeAndMoreRegistersAreAlignedAsFour) {
-    EXPECT_THAT(registerGroups(kernelOf({reading({{8, 3}}), reading({{16, 8}})})),
+    EXPECT_THAT(registerGroups(sample::kernelOf({reading({{8, 3}}), reading({{16, 8}})})),
                 ElementsAre(RegisterGroup{{8, 3}, 4, false}, RegisterGroup{{16, 8}, 4, false}));
 }
 
 TEST(RegisterGroups, TheFirstTwoRegistersStayWithAllThatJoinsThem) {
-    EXPECT_THAT(registerGroups(kernelOf({reading({{0, 4}}), reading({{1, 1}, {4, 1}})})),
+    EXPECT_THAT(registerGroups(sample::kernelOf({reading({{0, 4}}), reading({{1, 1}, {4, 1}})})),
                 ElementsAre(RegisterGroup{{0, 4}, 4, true}, one(4)));
-    EXPECT_THAT(registerGroups(kernelOf({reading({{0, 1}, {1, 1}})})),
+    EXPECT_THAT(registerGroups(sample::kernelOf({reading({{0, 1}, {1, 1}})})),
                 ElementsAre(RegisterGroup{{0, 1}, 1, true}, RegisterGroup{{1, 1}, 1, true}));
 }
 
 TEST(RegisterGroups, RzIsNone) {
-    EXPECT_THAT(registerGroups(kernelOf({reading({{kZeroRegister, 1}, {254, 2}})})),
+    EXPECT_THAT(registerGroups(sample::kernelOf({reading({{encoding::kZeroRegister, 1}, {254, 2}})})),
                 ElementsAre(RegisterGroup{{254, 1}, 2, false}));
 }
 
@@ -117,14 +119,14 @@ TEST(Compaction, PinnedRegistersKeepTheirPlaces) {
 
 TEST(Compaction, OfNothingNeedsNothing) {
     EXPECT_EQ(compact({}).registers, 0);
-    EXPECT_EQ(compact({}).map, identityMap());
+    EXPECT_EQ(compact({}).map, encoding::identityMap());
 }
 
 TEST(Compaction, AFullSpaceStaysAsItIs) {
     std::vector<RegisterGroup> groups;
-    for (int reg = 0; reg < kZeroRegister; ++reg) groups.push_back(one(reg));
+    for (int reg = 0; reg < encoding::kZeroRegister; ++reg) groups.push_back(one(reg));
     EXPECT_EQ(compact(groups).registers, 255);
-    EXPECT_EQ(compact(groups).map, identityMap());
+    EXPECT_EQ(compact(groups).map, encoding::identityMap());
 }
 
 struct Space {
@@ -223,47 +225,47 @@ TEST(Compaction, OddGroupsAreSoundToo) {
 
 TEST(BankConflicts, MaxwellHasFourBanksThatGiveOneRegister) {
     EXPECT_EQ(registerBanks(52), 4);
-    EXPECT_EQ(conflictsOf(kernelFor(52, {add(0, {2, 6})})), 1);
-    EXPECT_EQ(conflictsOf(kernelFor(52, {add(0, {2, 6, 10})})), 2);
-    EXPECT_EQ(conflictsOf(kernelFor(52, {add(0, {2, 3, 7})})), 1);
-    EXPECT_EQ(conflictsOf(kernelFor(52, {add(0, {2, 3, 4})})), 0);
-    EXPECT_EQ(conflictsOf(kernelFor(52, {add(6, {2})})), 0); // Results go another way.
+    EXPECT_EQ(conflictsOf(kernelFor(52, {sample::add(0, {2, 6})})), 1);
+    EXPECT_EQ(conflictsOf(kernelFor(52, {sample::add(0, {2, 6, 10})})), 2);
+    EXPECT_EQ(conflictsOf(kernelFor(52, {sample::add(0, {2, 3, 7})})), 1);
+    EXPECT_EQ(conflictsOf(kernelFor(52, {sample::add(0, {2, 3, 4})})), 0);
+    EXPECT_EQ(conflictsOf(kernelFor(52, {sample::add(6, {2})})), 0); // Results go another way.
 }
 
 TEST(BankConflicts, FromVoltaOnTwoBanksGiveTwo) {
     EXPECT_EQ(registerBanks(70), 2);
-    EXPECT_EQ(conflictsOf(kernelFor(86, {add(0, {2, 6})})), 0);
-    EXPECT_EQ(conflictsOf(kernelFor(86, {add(0, {2, 6, 10})})), 1);
-    EXPECT_EQ(conflictsOf(kernelFor(86, {add(0, {2, 6, 11})})), 0);
+    EXPECT_EQ(conflictsOf(kernelFor(86, {sample::add(0, {2, 6})})), 0);
+    EXPECT_EQ(conflictsOf(kernelFor(86, {sample::add(0, {2, 6, 10})})), 1);
+    EXPECT_EQ(conflictsOf(kernelFor(86, {sample::add(0, {2, 6, 11})})), 0);
 }
 
 TEST(BankConflicts, ARegisterReadTwiceIsReadOnce) {
-    EXPECT_EQ(conflictsOf(kernelFor(52, {add(0, {2, 2})})), 0);
-    EXPECT_EQ(conflictsOf(kernelFor(86, {add(0, {2, 2, 4})})), 0);
+    EXPECT_EQ(conflictsOf(kernelFor(52, {sample::add(0, {2, 2})})), 0);
+    EXPECT_EQ(conflictsOf(kernelFor(86, {sample::add(0, {2, 2, 4})})), 0);
 }
 
 TEST(BankConflicts, WideOperandsCountByTheirFirstRegister) {
-    const Instruction product = reading({{4, 2}, {8, 2}});
+    const encoding::Instruction product = reading({{4, 2}, {8, 2}});
     EXPECT_EQ(conflictsOf(kernelFor(52, {product})), 1);
     EXPECT_EQ(conflictsOf(kernelFor(52, {reading({{4, 2}, {6, 2}})})), 0);
 }
 
 TEST(BankConflicts, MemoryReadsThroughAnotherPath) {
-    Instruction store = reading({{2, 1}, {6, 1}});
-    store.instructionClass = InstructionClass::sharedStore;
+    encoding::Instruction store = reading({{2, 1}, {6, 1}});
+    store.instructionClass = encoding::InstructionClass::sharedStore;
     EXPECT_EQ(conflictsOf(kernelFor(52, {store})), 0);
 }
 
 TEST(BankConflicts, CountByWeightAndPlace) {
-    const Kernel kernel = kernelFor(52, {add(0, {2, 6}), add(0, {3, 7})});
-    EXPECT_EQ(bankConflicts(kernel, {10, 100}, identityMap()), 110);
-    RegisterMap map = identityMap();
+    const encoding::Kernel kernel = kernelFor(52, {sample::add(0, {2, 6}), sample::add(0, {3, 7})});
+    EXPECT_EQ(bankConflicts(kernel, {10, 100}, encoding::identityMap()), 110);
+    encoding::RegisterMap map = encoding::identityMap();
     map[6] = 5;
     EXPECT_EQ(bankConflicts(kernel, {10, 100}, map), 100);
 }
 
 TEST(BankConflicts, OperandsFromTheReuseCacheDoNotCount) {
-    const auto conflicts = [](unsigned reuse, const Instruction& next) {
+    const auto conflicts = [](unsigned reuse, const encoding::Instruction& next) {
         return conflictsOf(kernelFor(52, {encoded({2, 3}, reuse), next}));
     };
     EXPECT_EQ(conflicts(0, encoded({2, 6})), 1);
@@ -273,7 +275,7 @@ TEST(BankConflicts, OperandsFromTheReuseCacheDoNotCount) {
 }
 
 TEST(CompactionByBanks, AGapIsFilledByARegisterOfItsBank) {
-    const Kernel kernel = kernelFor(52, {add(3, {3, 8}), add(6, {6, 8})});
+    const encoding::Kernel kernel = kernelFor(52, {sample::add(3, {3, 8}), sample::add(6, {6, 8})});
     const Compaction compaction = compactByBanks({one(0), one(1), one(3), one(6), one(8)}, kernel, {1, 1});
     EXPECT_EQ(compaction.map[6], 2);
     EXPECT_EQ(compaction.map[3], 3);
@@ -282,7 +284,8 @@ TEST(CompactionByBanks, AGapIsFilledByARegisterOfItsBank) {
 }
 
 TEST(CompactionByBanks, SwapsInAWindowSaveConflicts) {
-    const Kernel kernel = kernelFor(52, {add(2, {2, 6}), add(3, {3, 4}), add(5, {5, 3})});
+    const encoding::Kernel kernel =
+        kernelFor(52, {sample::add(2, {2, 6}), sample::add(3, {3, 4}), sample::add(5, {5, 3})});
     std::vector<RegisterGroup> groups;
     for (int reg = 0; reg < 7; ++reg) groups.push_back(one(reg));
     EXPECT_EQ(conflictsOf(kernel), 1);
@@ -294,7 +297,7 @@ TEST(CompactionByBanks, SwapsInAWindowSaveConflicts) {
 TEST(CompactionByBanks, FewRegistersComeFirst) {
     // The register of the gap's bank would be R6; but then the pair could not move down.
     const std::vector<RegisterGroup> groups = {one(0), one(1), one(3), aligned(4, 2), one(6)};
-    const Kernel kernel = kernelFor(52, {add(3, {3, 6})});
+    const encoding::Kernel kernel = kernelFor(52, {sample::add(3, {3, 6})});
     EXPECT_EQ(compactByBanks(groups, kernel, {1}).registers, compact(groups).registers);
 }
 
@@ -304,14 +307,14 @@ TEST(CompactionByBanks, IsNeverWorse) {
     int saved = 0;
     for (int round = 0; round < 100; ++round) {
         const Space space = randomSpace(random, 16 + round);
-        std::vector<Instruction> instructions;
+        std::vector<encoding::Instruction> instructions;
         std::vector<double> weights;
         const auto any = [&] { return space.groups[std::size_t(upTo(int(space.groups.size()) - 1))].registers.first; };
         for (int i = 0; i < 40; ++i) {
-            instructions.push_back(add(0, {any(), any(), any()}));
+            instructions.push_back(sample::add(0, {any(), any(), any()}));
             weights.push_back(i % 3 == 0 ? 10 : 1);
         }
-        const Kernel kernel = kernelFor(round % 2 == 0 ? 52 : 86, instructions);
+        const encoding::Kernel kernel = kernelFor(round % 2 == 0 ? 52 : 86, instructions);
         const Compaction plain = compact(space.groups);
         const Compaction byBanks = compactByBanks(space.groups, kernel, weights);
         expectSound(byBanks, space);
@@ -325,4 +328,4 @@ TEST(CompactionByBanks, IsNeverWorse) {
 }
 
 } // namespace
-} // namespace forewarp::sass
+} // namespace forewarp::sass::demotion

@@ -1,5 +1,6 @@
 #include "core/sass/demotion/residency.h"
 
+#include "core/sass/analysis/liveness.h"
 #include "tests/core/sass/sample_kernels.h"
 
 #include <gmock/gmock.h>
@@ -7,7 +8,7 @@
 
 #include <numeric>
 
-namespace forewarp::sass {
+namespace forewarp::sass::demotion {
 
 namespace {
 
@@ -31,20 +32,20 @@ DemotedRegisters demotedRegisters(bool removes, bool substitutes) {
     return demoted;
 }
 
-Instruction guarded(Instruction instruction, int guard) {
+encoding::Instruction guarded(encoding::Instruction instruction, int guard) {
     instruction.guard = guard;
     instruction.predicateReads = 1U << unsigned(guard);
     return instruction;
 }
 
-BlockPlan planOf(std::vector<Instruction> instructions, const DemotedRegisters& demoted) {
-    Kernel kernel;
+BlockPlan planOf(std::vector<encoding::Instruction> instructions, const DemotedRegisters& demoted) {
+    encoding::Kernel kernel;
     kernel.sm = 75;
     kernel.instructions = std::move(instructions);
     for (std::size_t i = 0; i < kernel.instructions.size(); ++i)
         kernel.instructions[i].address = sample::kBytesPerInstruction * i;
-    const ControlFlow flow = controlFlowOf(kernel);
-    return planBlock(kernel, flow.blocks.front(), livenessOf(kernel, flow), demoted);
+    const analysis::ControlFlow flow = analysis::controlFlowOf(kernel);
+    return planBlock(kernel, flow.blocks.front(), analysis::livenessOf(kernel, flow), demoted);
 }
 
 /// «2 load R2 → R20», with «if 4» where the guard of an instruction is taken over.
@@ -65,7 +66,7 @@ std::vector<int> valueRegistersOf(const BlockPlan& plan) {
 }
 
 /// What a kernel needs at the end for its registers to be alive up to there.
-Instruction use(const std::vector<int>& registers) {
+encoding::Instruction use(const std::vector<int>& registers) {
     return sample::add(10, registers);
 }
 
@@ -126,14 +127,14 @@ TEST(Residency, AGuardedResultOverAKnownValueIsStoredWhole) {
 }
 
 TEST(Residency, WhereTheGuardIsOverwrittenTheOldValueIsLoadedFirst) {
-    Instruction carry = guarded(sample::add(2, {7}), 3);
+    encoding::Instruction carry = guarded(sample::add(2, {7}), 3);
     carry.predicateWrites = 1U << 3;
     const BlockPlan plan = planOf({carry, use({2}), sample::exit()}, demotedRegisters(false, false));
     EXPECT_THAT(textOf(plan), ElementsAre("0 load R2 into R20", "1 store R2 from R20", "1 load R2 into R20"));
 }
 
 TEST(Residency, LoadsGoUpAsFarAsTheirLatencyIsHidden) {
-    std::vector<Instruction> instructions;
+    std::vector<encoding::Instruction> instructions;
     for (int i = 0; i < 6; ++i) {
         instructions.push_back(sample::add(11, {7}));
         instructions.back().control.stall = 10;
@@ -152,10 +153,10 @@ TEST(Residency, ALoadStaysBehindTheStoreOfItsSlot) {
 }
 
 TEST(Residency, StoresFollowTheWaitThatTheyWouldNeed) {
-    Instruction load = sample::make("LDG.E", InstructionClass::globalLoad);
+    encoding::Instruction load = sample::make("LDG.E", encoding::InstructionClass::globalLoad);
     load.writes = {{2, 1}};
     load.control.writeBarrier = 4;
-    Instruction waiting = use({7});
+    encoding::Instruction waiting = use({7});
     waiting.control.waitMask = 1U << 4;
     const BlockPlan plan =
         planOf({load, use({7}), waiting, use({3}), use({2}), sample::exit()}, demotedRegisters(true, false));
@@ -163,7 +164,7 @@ TEST(Residency, StoresFollowTheWaitThatTheyWouldNeed) {
 }
 
 TEST(Residency, AStoreIsNotPutBehindABranch) {
-    Instruction load = sample::make("LDG.E", InstructionClass::globalLoad);
+    encoding::Instruction load = sample::make("LDG.E", encoding::InstructionClass::globalLoad);
     load.writes = {{2, 1}};
     load.control.writeBarrier = 4;
     const BlockPlan plan = planOf({load, sample::branch(2), use({2}), sample::exit()}, demotedRegisters(true, false));
@@ -172,7 +173,8 @@ TEST(Residency, AStoreIsNotPutBehindABranch) {
 
 TEST(Residency, FreeRegistersStandIn) {
     // R6 to R9 hold something up to the end; R1 is the stack pointer, R2 has no other use once its value has moved.
-    const std::vector<Instruction> instructions{use({2}), use({3}), use({2}), use({6, 7, 8, 9}), sample::exit()};
+    const std::vector<encoding::Instruction> instructions{use({2}), use({3}), use({2}), use({6, 7, 8, 9}),
+                                                          sample::exit()};
     const BlockPlan plan = planOf(instructions, demotedRegisters(true, true));
     EXPECT_THAT(textOf(plan), ElementsAre("0 load R2 into R0", "0 load R3 into R2"));
     EXPECT_THAT(valueRegistersOf(plan), testing::UnorderedElementsAre(0, 0, 2));
@@ -192,4 +194,4 @@ TEST(Residency, WithoutAFreeRegisterRdvIsTaken) {
     EXPECT_THAT(valueRegistersOf(plan), ElementsAre(16));
 }
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::demotion

@@ -2,6 +2,7 @@
 
 #include "core/sass/files/cubin.h"
 #include "core/sass/validation/validation.h"
+#include "tests/core/sass/sample_cubins.h"
 #include "tests/core/sass/sample_kernels.h"
 
 #include <gmock/gmock.h>
@@ -11,7 +12,7 @@
 #include <iterator>
 #include <set>
 
-namespace forewarp::sass {
+namespace forewarp::sass::demotion {
 namespace {
 
 using namespace sample;
@@ -20,21 +21,21 @@ using testing::SizeIs;
 
 constexpr double kThreeQuartersOverFull = 1.282; // f(0.75) / f(1), to three digits after the point.
 
-Device device(const std::string& id) {
-    return findDevice(id).value();
+device::Device device(const std::string& id) {
+    return device::findDevice(id).value();
 }
 
 /// An instruction without encoding that takes so many cycles: demotion refuses it, prediction does not.
-Kernel kernelWith(int registers, int stall) {
-    Kernel kernel = kernelOf({alu(stall), exit(0)});
+encoding::Kernel kernelWith(int registers, int stall) {
+    encoding::Kernel kernel = sample::kernelOf({sample::alu(stall), sample::exit(0)});
     kernel.instructions.front().mnemonic = "NOTHING";
     kernel.instructions.front().words = {~0ULL, ~0ULL};
     kernel.registers = registers;
     return kernel;
 }
 
-std::vector<Variant> rank(const Kernel& kernel, const Device& device, const VariantRequest& request) {
-    return rankVariants(kernel, device, stallCostsOf(device), request);
+std::vector<Variant> rank(const encoding::Kernel& kernel, const device::Device& device, const VariantRequest& request) {
+    return rankVariants(kernel, device, analysis::stallCostsOf(device), request);
 }
 
 std::vector<const Variant*> demotedOf(const std::vector<Variant>& variants) {
@@ -48,11 +49,8 @@ const Variant& originalOf(const std::vector<Variant>& variants) {
     return *std::ranges::find(variants, Variant::Kind::original, &Variant::kind);
 }
 
-Kernel nBody(const std::string& architecture) {
-    std::ifstream file(FOREWARP_SOURCE_DIR "/tests/core/sass/cubins/n_body_" + architecture + ".cubin",
-                       std::ios::binary);
-    const std::string bytes(std::istreambuf_iterator<char>(file), {});
-    return readCubin(bytes, "n_body").value().front();
+encoding::Kernel nBody(const std::string& architecture) {
+    return sample::kernelIn("n_body_" + architecture);
 }
 
 } // namespace
@@ -103,7 +101,7 @@ TEST(Variants, AreNotMadeWhereRegistersDoNotLimit) {
 }
 
 TEST(Variants, RefuseARivalForAnotherArchitecture) {
-    Kernel other = kernelWith(32, 1);
+    encoding::Kernel other = kernelWith(32, 1);
     other.sm = 61;
     VariantRequest request;
     request.rivals = {{"pascal", other}};
@@ -134,7 +132,7 @@ TEST(Variants, CountSharedMemoryThatTheLaunchAdds) {
 
 // 80 registers let 3 blocks onto an SM, 64 let 4: a file of the step's registers, and 1024 bytes for every slot.
 TEST(Variants, ReachTheNextStepOfOccupancy) {
-    const Kernel kernel = nBody("sm86");
+    const encoding::Kernel kernel = nBody("sm86");
     const auto variants = rank(kernel, device("rtx4090"), {});
     const auto demoted = demotedOf(variants);
     EXPECT_LE(demoted.size(), 24U);
@@ -145,7 +143,7 @@ TEST(Variants, ReachTheNextStepOfOccupancy) {
         EXPECT_LE(variant->registers, 64) << variant->name;
         EXPECT_EQ(variant->occupancy->blocksPerSm, 4) << variant->name;
         EXPECT_EQ(variant->sharedBytes, 1024.0 * variant->demotion->slotCount()) << variant->name;
-        EXPECT_TRUE(validate(kernel, *variant->demotion).empty()) << variant->name;
+        EXPECT_TRUE(validation::validate(kernel, *variant->demotion).empty()) << variant->name;
     }
     EXPECT_GT(ranked, 0);
 }
@@ -156,7 +154,7 @@ TEST(Variants, StandInOrderEachCodeOnce) {
     for (const Variant* variant : demotedOf(variants)) {
         if (!variant->demotion) continue;
         std::vector<std::pair<std::uint64_t, std::uint64_t>> code;
-        for (const Instruction& instruction : variant->demotion->edited.kernel.instructions)
+        for (const encoding::Instruction& instruction : variant->demotion->edited.kernel.instructions)
             code.emplace_back(instruction.words[0], instruction.words[1]);
         EXPECT_TRUE(codes.insert(code).second) << variant->name;
     }
@@ -177,4 +175,4 @@ TEST(Variants, DemoteAsManyAsAsked) {
     }
 }
 
-} // namespace forewarp::sass
+} // namespace forewarp::sass::demotion

@@ -10,7 +10,7 @@
 #include <map>
 #include <set>
 
-namespace forewarp::sass {
+namespace forewarp::sass::encoding {
 namespace {
 
 using testing::ElementsAre;
@@ -110,7 +110,7 @@ bool isPlainAccess(const Instruction& instruction) {
 TEST(InsertedInstructions, EveryAccessOfTheCubinsIsBuiltAgain) {
     int compared = 0;
     for (const char* name : {"tiled_product_sm75", "tiled_product_sm86", "tiled_product_sm90", "two_kernels_sm86"}) {
-        const Kernel kernel = sample::kernelIn(std::string("cubins/") + name + ".cubin");
+        const Kernel kernel = sample::kernelIn(name);
         for (const Instruction& access : kernel.instructions) {
             if (!isPlainAccess(access)) continue;
             const bool isLoad = !access.writes.empty();
@@ -210,7 +210,7 @@ class Machine {
     std::set<std::string> m_touched;
 };
 
-void expectAddresses(int sm, const BlockShape& block) {
+void expectAddresses(int sm, const kernel::BlockShape& block) {
     SCOPED_TRACE("sm_" + std::to_string(sm) + " " + block.text());
     const std::vector<Instruction> code = threadAddress(sm, block, 20, 21, 3);
     unsigned expected = 0;
@@ -226,8 +226,9 @@ void expectAddresses(int sm, const BlockShape& block) {
 
 TEST(ThreadAddress, IsFourTimesTheThreadsNumber) {
     for (const int sm : kAll)
-        for (const BlockShape& block : {BlockShape{256, 1, 1}, BlockShape{16, 16, 1}, BlockShape{8, 1, 4},
-                                        BlockShape{5, 3, 7}, BlockShape{1, 32, 1}, BlockShape{1, 1, 64}})
+        for (const kernel::BlockShape& block :
+             {kernel::BlockShape{256, 1, 1}, kernel::BlockShape{16, 16, 1}, kernel::BlockShape{8, 1, 4},
+              kernel::BlockShape{5, 3, 7}, kernel::BlockShape{1, 32, 1}, kernel::BlockShape{1, 1, 64}})
             expectAddresses(sm, block);
 }
 
@@ -273,4 +274,4 @@ TEST(ThreadAddress, SettlesBeforeAccessesToMemory) {
 }
 
 } // namespace
-} // namespace forewarp::sass
+} // namespace forewarp::sass::encoding

@@ -4,7 +4,7 @@
 
 #include <set>
 
-namespace forewarp::sass {
+namespace forewarp::sass::encoding {
 namespace {
 
 TEST(SassEncoding, ChangesWithVolta) {
@@ -120,4 +120,4 @@ TEST(SassKernel, TheHighestRegisterIsTheLastOfItsRange) {
 }
 
 } // namespace
-} // namespace forewarp::sass
+} // namespace forewarp::sass::encoding

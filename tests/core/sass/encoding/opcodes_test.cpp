@@ -1,3 +1,4 @@
+#include "core/sass/encoding/decode.h"
 #include "core/sass/encoding/opcodes.h"
 
 #include <gmock/gmock.h>
@@ -5,7 +6,7 @@
 
 #include <set>
 
-namespace forewarp::sass {
+namespace forewarp::sass::encoding {
 namespace {
 
 using testing::ElementsAre;
@@ -775,4 +776,4 @@ INSTANTIATE_TEST_SUITE_P(TuringSigns, SassOperands, testing::ValuesIn(kTuringSig
 INSTANTIATE_TEST_SUITE_P(Pascal, SassOperands, testing::ValuesIn(kPascal));
 
 } // namespace
-} // namespace forewarp::sass
+} // namespace forewarp::sass::encoding

@@ -1,8 +1,10 @@
 #include "core/sass/encoding/register_fields.h"
 
+#include "core/sass/encoding/decode.h"
 #include "core/sass/encoding/opcodes.h"
 #include "core/sass/files/cubin.h"
 #include "core/sass/files/listing.h"
+#include "tests/core/sass/cubin_path.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -11,7 +13,7 @@
 #include <fstream>
 #include <set>
 
-namespace forewarp::sass {
+namespace forewarp::sass::encoding {
 namespace {
 
 using testing::ElementsAre;
@@ -156,17 +158,17 @@ std::string contentOf(const std::filesystem::path& path) {
 
 std::vector<Kernel> kernelsOf(const std::filesystem::path& path) {
     const std::string content = contentOf(path);
-    if (isElf(content)) return readCubin(content, path.string()).value();
-    return readListing(content, path.string()).value().kernels;
+    if (files::isElf(content)) return files::readCubin(content, path.string()).value();
+    return files::readListing(content, path.string()).value().kernels;
 }
 
 std::vector<Kernel> allKernels() {
     std::vector<Kernel> kernels;
-    const std::filesystem::path folder = std::string(FOREWARP_SOURCE_DIR) + "/tests/core/sass";
-    for (const char* sub : {"cubins", "listings"})
-        for (const auto& entry : std::filesystem::directory_iterator(folder / sub))
-            if (entry.path().extension() == ".cubin" || entry.path().extension() == ".sass")
-                for (Kernel& kernel : kernelsOf(entry.path())) kernels.push_back(std::move(kernel));
+    std::vector<std::filesystem::path> paths = sample::cubinPaths();
+    for (const auto& entry : std::filesystem::directory_iterator(FOREWARP_SOURCE_DIR "/tests/core/sass/listings"))
+        if (entry.path().extension() == ".sass") paths.push_back(entry.path());
+    for (const std::filesystem::path& path : paths)
+        for (Kernel& kernel : kernelsOf(path)) kernels.push_back(std::move(kernel));
     return kernels;
 }
 
@@ -310,4 +312,4 @@ TEST(WriteControl, HalvesOfMaxwell) {
 }
 
 } // namespace
-} // namespace forewarp::sass
+} // namespace forewarp::sass::encoding

@@ -1,6 +1,7 @@
 #include "core/sass/files/cubin.h"
 
 #include "core/sass/files/elf_file.h"
+#include "tests/core/sass/cubin_path.h"
 #include "tests/core/sass/files/hand_made_cubin.h"
 
 #include <gmock/gmock.h>
@@ -11,7 +12,7 @@
 #include <iterator>
 #include <optional>
 
-namespace forewarp::sass {
+namespace forewarp::sass::files {
 namespace {
 
 using test::littleEndianBytes;
@@ -26,12 +27,11 @@ using testing::SizeIs;
 using testing::StartsWith;
 
 std::string cubinFile(const std::string& name) {
-    std::ifstream file(std::string(FOREWARP_SOURCE_DIR) + "/tests/core/sass/cubins/" + name + ".cubin",
-                       std::ios::binary);
+    std::ifstream file(sample::cubinPath(name), std::ios::binary);
     return {std::istreambuf_iterator<char>(file), {}};
 }
 
-std::vector<Kernel> kernelsOf(const std::string& bytes) {
+std::vector<encoding::Kernel> kernelsOf(const std::string& bytes) {
     const auto kernels = readCubin(bytes, "file.cubin");
     if (!kernels) {
         ADD_FAILURE() << kernels.error().text();
@@ -41,10 +41,10 @@ std::vector<Kernel> kernelsOf(const std::string& bytes) {
 }
 
 /// The only kernel; an empty one where there is another number of them.
-Kernel kernelOf(const std::string& bytes) {
+encoding::Kernel kernelOf(const std::string& bytes) {
     const auto kernels = kernelsOf(bytes);
     EXPECT_THAT(kernels, SizeIs(1));
-    return kernels.size() == 1 ? kernels.front() : Kernel{};
+    return kernels.size() == 1 ? kernels.front() : encoding::Kernel{};
 }
 
 std::string errorOf(const std::string& bytes) {
@@ -56,9 +56,9 @@ std::string errorOf(const std::string& bytes) {
     return kernels.error().message;
 }
 
-std::vector<std::uint64_t> addressesOf(const Kernel& kernel, InstructionClass wanted) {
+std::vector<std::uint64_t> addressesOf(const encoding::Kernel& kernel, encoding::InstructionClass wanted) {
     std::vector<std::uint64_t> addresses;
-    for (const Instruction& instruction : kernel.instructions)
+    for (const encoding::Instruction& instruction : kernel.instructions)
         if (instruction.instructionClass == wanted) addresses.push_back(instruction.address);
     return addresses;
 }
@@ -93,7 +93,7 @@ const std::vector<Printed>& printed() {
 TEST(Cubin, ResourcesAreThoseThatThePtxAssemblerPrints) {
     for (const Printed& expected : printed()) {
         SCOPED_TRACE(expected.file);
-        const Kernel kernel = kernelOf(cubinFile(expected.file));
+        const encoding::Kernel kernel = kernelOf(cubinFile(expected.file));
         EXPECT_EQ(kernel.name, expected.kernel);
         EXPECT_EQ(kernel.sm, expected.sm);
         EXPECT_EQ(kernel.registers, expected.registers);
@@ -107,15 +107,15 @@ TEST(Cubin, ResourcesAreThoseThatThePtxAssemblerPrints) {
 TEST(Cubin, ExitsAreWhereTheFileSaysTheyAre) {
     for (const Printed& expected : printed()) {
         SCOPED_TRACE(expected.file);
-        EXPECT_EQ(addressesOf(kernelOf(cubinFile(expected.file)), InstructionClass::exit), expected.exits);
+        EXPECT_EQ(addressesOf(kernelOf(cubinFile(expected.file)), encoding::InstructionClass::exit), expected.exits);
     }
 }
 
 TEST(Cubin, EveryOpcodeOfTheSamplesIsKnown) {
     for (const Printed& expected : printed()) {
         SCOPED_TRACE(expected.file);
-        const Kernel kernel = kernelOf(cubinFile(expected.file));
-        EXPECT_THAT(addressesOf(kernel, InstructionClass::unknown), IsEmpty());
+        const encoding::Kernel kernel = kernelOf(cubinFile(expected.file));
+        EXPECT_THAT(addressesOf(kernel, encoding::InstructionClass::unknown), IsEmpty());
         EXPECT_THAT(kernel.caveats, IsEmpty());
     }
 }
@@ -130,29 +130,29 @@ TEST(Cubin, InstructionsNameAllRegistersButTheTwoThatTheAssemblerAdds) {
 
 // The words are those that a dump of saxpy_sm75.cubin shows at 0x700; fields by hand from the bits.
 TEST(Cubin, InstructionsKeepTheirWordsAndControl) {
-    const Kernel kernel = kernelOf(cubinFile("saxpy_sm75"));
+    const encoding::Kernel kernel = kernelOf(cubinFile("saxpy_sm75"));
     ASSERT_THAT(kernel.instructions, SizeIs(16));
-    const Instruction& specialRegister = kernel.instructions[1];
+    const encoding::Instruction& specialRegister = kernel.instructions[1];
     EXPECT_EQ(specialRegister.address, 0x10U);
     EXPECT_THAT(specialRegister.words, ElementsAre(0x0000000000047919U, 0x000e280000002500U));
-    EXPECT_EQ(specialRegister.control, (ControlCode{.stall = 4, .writeBarrier = 0}));
-    const Instruction& product = kernel.instructions[3];
-    EXPECT_EQ(product.control, (ControlCode{.stall = 5, .yields = true, .waitMask = 1}));
-    const Instruction& load = kernel.instructions[9];
-    EXPECT_EQ(load.instructionClass, InstructionClass::globalLoad);
-    EXPECT_EQ(load.control, (ControlCode{.stall = 4, .writeBarrier = 2}));
-    EXPECT_THAT(load.reads, ElementsAre(RegisterRange{2, 2}));
-    EXPECT_THAT(load.writes, ElementsAre(RegisterRange{2, 1}));
-    const Instruction& sum = kernel.instructions[11];
-    EXPECT_EQ(sum.control, (ControlCode{.stall = 8, .yields = true, .waitMask = 4}));
+    EXPECT_EQ(specialRegister.control, (encoding::ControlCode{.stall = 4, .writeBarrier = 0}));
+    const encoding::Instruction& product = kernel.instructions[3];
+    EXPECT_EQ(product.control, (encoding::ControlCode{.stall = 5, .yields = true, .waitMask = 1}));
+    const encoding::Instruction& load = kernel.instructions[9];
+    EXPECT_EQ(load.instructionClass, encoding::InstructionClass::globalLoad);
+    EXPECT_EQ(load.control, (encoding::ControlCode{.stall = 4, .writeBarrier = 2}));
+    EXPECT_THAT(load.reads, ElementsAre(encoding::RegisterRange{2, 2}));
+    EXPECT_THAT(load.writes, ElementsAre(encoding::RegisterRange{2, 1}));
+    const encoding::Instruction& sum = kernel.instructions[11];
+    EXPECT_EQ(sum.control, (encoding::ControlCode{.stall = 8, .yields = true, .waitMask = 4}));
 }
 
 TEST(Cubin, GuardsAndTargetsAreDecoded) {
-    const Kernel kernel = kernelOf(cubinFile("saxpy_sm75"));
+    const encoding::Kernel kernel = kernelOf(cubinFile("saxpy_sm75"));
     ASSERT_THAT(kernel.instructions, SizeIs(16));
     EXPECT_EQ(kernel.instructions[5].guard, 0);
     EXPECT_FALSE(kernel.instructions[5].isGuardNegated);
-    EXPECT_EQ(kernel.instructions[13].guard, kTruePredicate);
+    EXPECT_EQ(kernel.instructions[13].guard, encoding::kTruePredicate);
     EXPECT_EQ(kernel.instructions[14].target, 0xe0U); // the endless loop after the exit
 }
 
@@ -189,33 +189,33 @@ std::string maxwellText() {
     std::string text;
     for (const std::uint64_t word :
          {kPlain | kYield << 21 | kBarriers << 42, kExit, kNop, kNop, std::uint64_t{0}, kNop, kNop, kNop})
-        text += littleEndianBytes(word, 8);
+        text += test::littleEndianBytes(word, 8);
     return text;
 }
 
 /// Up to CUDA 12: registers in the highest 8 bits of the section's info, barriers in bits 20…26 of its flags.
-MadeCubin maxwellCubin() {
+test::MadeCubin maxwellCubin() {
     return {.sections = {{.name = ".text.k", .content = maxwellText(), .flags = 6 | 3U << 20, .info = 21U << 24 | 5},
                          {.name = ".nv.shared.k", .content = {}, .type = 8, .memoryBytes = 1536}}};
 }
 
 TEST(Cubin, MaxwellGroupsHoldAControlWordAndThreeInstructions) {
-    const Kernel kernel = kernelOf(maxwellCubin().bytes());
+    const encoding::Kernel kernel = kernelOf(maxwellCubin().bytes());
     ASSERT_THAT(kernel.instructions, SizeIs(6));
     std::vector<std::uint64_t> addresses;
-    for (const Instruction& instruction : kernel.instructions) addresses.push_back(instruction.address);
+    for (const encoding::Instruction& instruction : kernel.instructions) addresses.push_back(instruction.address);
     EXPECT_THAT(addresses, ElementsAre(8, 16, 24, 40, 48, 56));
     EXPECT_EQ(kernel.instructions[0].words[0], 0xe30000000007000fU);
-    EXPECT_EQ(kernel.instructions[0].instructionClass, InstructionClass::exit);
-    EXPECT_EQ(kernel.instructions[1].instructionClass, InstructionClass::nop);
-    EXPECT_EQ(kernel.instructions[0].control, (ControlCode{.stall = 1}));
-    EXPECT_EQ(kernel.instructions[1].control, (ControlCode{.stall = 15, .yields = true}));
+    EXPECT_EQ(kernel.instructions[0].instructionClass, encoding::InstructionClass::exit);
+    EXPECT_EQ(kernel.instructions[1].instructionClass, encoding::InstructionClass::nop);
+    EXPECT_EQ(kernel.instructions[0].control, (encoding::ControlCode{.stall = 1}));
+    EXPECT_EQ(kernel.instructions[1].control, (encoding::ControlCode{.stall = 15, .yields = true}));
     EXPECT_EQ(kernel.instructions[2].control,
-              (ControlCode{.stall = 2, .writeBarrier = 0, .waitMask = 0x3f, .reuse = 1}));
+              (encoding::ControlCode{.stall = 2, .writeBarrier = 0, .waitMask = 0x3f, .reuse = 1}));
 }
 
 TEST(Cubin, OlderFilesKeepResourcesInTheSectionHeader) {
-    const Kernel kernel = kernelOf(maxwellCubin().bytes());
+    const encoding::Kernel kernel = kernelOf(maxwellCubin().bytes());
     EXPECT_EQ(kernel.sm, 52);
     EXPECT_EQ(kernel.registers, 21);
     EXPECT_EQ(kernel.barriers, 3);
@@ -224,9 +224,10 @@ TEST(Cubin, OlderFilesKeepResourcesInTheSectionHeader) {
 }
 
 /// One function k in section 2, its symbol's number 1; then the records of the whole file.
-MadeCubin cubinWithRecords(const std::string& records) {
-    MadeCubin cubin = maxwellCubin();
-    const std::string symbol = littleEndianBytes(1, 4) + "\x12\x10" + littleEndianBytes(2, 2) + std::string(16, '\0');
+test::MadeCubin cubinWithRecords(const std::string& records) {
+    test::MadeCubin cubin = maxwellCubin();
+    const std::string symbol =
+        test::littleEndianBytes(1, 4) + "\x12\x10" + test::littleEndianBytes(2, 2) + std::string(16, '\0');
     cubin.sections.push_back({.name = ".strtab", .content = std::string("\0k\0", 3), .type = 3}); // 4
     cubin.sections.push_back({.name = ".symtab", .content = std::string(24, '\0') + symbol, .type = 2, .link = 4}); // 5
     cubin.sections.push_back({.name = ".nv.info", .content = records, .type = 0x70000000, .link = 5});
@@ -235,12 +236,13 @@ MadeCubin cubinWithRecords(const std::string& records) {
 
 /// Format «sized», 8 bytes: a symbol and a value.
 std::string sizedRecord(int attribute, std::uint64_t symbol, std::uint64_t value) {
-    return littleEndianBytes(4U | static_cast<unsigned>(attribute) << 8 | 8U << 16, 4) + littleEndianBytes(symbol, 4) +
-           littleEndianBytes(value, 4);
+    return test::littleEndianBytes(4U | static_cast<unsigned>(attribute) << 8 | 8U << 16, 4) +
+           test::littleEndianBytes(symbol, 4) + test::littleEndianBytes(value, 4);
 }
 
 TEST(Cubin, RecordsCountBeforeTheSectionHeader) {
-    const Kernel kernel = kernelOf(cubinWithRecords(sizedRecord(0x2f, 1, 24) + sizedRecord(0x11, 1, 40)).bytes());
+    const encoding::Kernel kernel =
+        kernelOf(cubinWithRecords(sizedRecord(0x2f, 1, 24) + sizedRecord(0x11, 1, 40)).bytes());
     EXPECT_EQ(kernel.registers, 24);
     EXPECT_EQ(kernel.localBytes, 40U);
     EXPECT_THAT(kernel.caveats, ElementsAre(HasSubstr("both 24 and 21 registers")));
@@ -252,32 +254,32 @@ TEST(Cubin, RecordsOfOtherSymbolsAreNotTheKernels) {
 }
 
 TEST(Cubin, WithoutACountTheHighestRegisterNamedCounts) {
-    MadeCubin cubin = maxwellCubin();
+    test::MadeCubin cubin = maxwellCubin();
     cubin.sections[0].info = 5;
-    const Kernel kernel = kernelOf(cubin.bytes());
+    const encoding::Kernel kernel = kernelOf(cubin.bytes());
     EXPECT_EQ(kernel.registers, kernel.highestRegister() + 1);
     EXPECT_THAT(kernel.caveats, ElementsAre(HasSubstr("no register count")));
 }
 
 TEST(Cubin, BarriersOfARecordCountBeforeTheFlags) {
-    MadeCubin cubin = maxwellCubin();
-    cubin.sections.push_back({.name = ".nv.info.k", .content = littleEndianBytes(2U | 0x4cU << 8 | 9U << 16, 4)});
+    test::MadeCubin cubin = maxwellCubin();
+    cubin.sections.push_back({.name = ".nv.info.k", .content = test::littleEndianBytes(2U | 0x4cU << 8 | 9U << 16, 4)});
     EXPECT_EQ(kernelOf(cubin.bytes()).barriers, 9);
 }
 
 TEST(Cubin, UnknownOpcodesAreSaid) {
-    MadeCubin cubin = maxwellCubin();
-    put(cubin.sections[0].content, 16, 0xffff000000000000, 8);
-    const Kernel kernel = kernelOf(cubin.bytes());
+    test::MadeCubin cubin = maxwellCubin();
+    test::put(cubin.sections[0].content, 16, 0xffff000000000000, 8);
+    const encoding::Kernel kernel = kernelOf(cubin.bytes());
     EXPECT_THAT(kernel.caveats, ElementsAre(HasSubstr("opcodes of 1 of 6 instructions")));
-    EXPECT_THAT(addressesOf(kernel, InstructionClass::unknown), ElementsAre(16));
+    EXPECT_THAT(addressesOf(kernel, encoding::InstructionClass::unknown), ElementsAre(16));
 }
 
 TEST(Cubin, BlackwellCodeHasACaveat) {
-    MadeCubin cubin{.abiVersion = 8, .flags = 0x06007804, .sections = {}};
-    const std::string nop = littleEndianBytes(0x7918, 8) + littleEndianBytes(0x000fc00000000000, 8);
+    test::MadeCubin cubin{.abiVersion = 8, .flags = 0x06007804, .sections = {}};
+    const std::string nop = test::littleEndianBytes(0x7918, 8) + test::littleEndianBytes(0x000fc00000000000, 8);
     cubin.sections.push_back({.name = ".text.k", .content = nop, .info = 8U << 24});
-    const Kernel kernel = kernelOf(cubin.bytes());
+    const encoding::Kernel kernel = kernelOf(cubin.bytes());
     EXPECT_EQ(kernel.sm, 120);
     EXPECT_THAT(kernel.caveats, ElementsAre(HasSubstr("Code for sm_120")));
 }
@@ -289,13 +291,13 @@ TEST(Cubin, RefusesWhatIsNoCubin) {
     std::string narrow = maxwellCubin().bytes();
     narrow[4] = 1;
     EXPECT_THAT(errorOf(narrow), HasSubstr("not 64 bits wide"));
-    MadeCubin program = maxwellCubin();
+    test::MadeCubin program = maxwellCubin();
     program.machine = 62;
     EXPECT_EQ(errorOf(program.bytes()), "This ELF file is for machine 62, not for a GPU (190).");
 }
 
 std::string errorOfArchitecture(int abiVersion, std::uint32_t flags) {
-    MadeCubin cubin = maxwellCubin();
+    test::MadeCubin cubin = maxwellCubin();
     cubin.abiVersion = abiVersion;
     cubin.flags = flags;
     return errorOf(cubin.bytes());
@@ -315,7 +317,7 @@ TEST(Cubin, RefusesArchitecturesWithOtherEncodings) {
 }
 
 TEST(Cubin, RefusesTextThatIsNoWholeNumberOfInstructions) {
-    MadeCubin cubin = maxwellCubin();
+    test::MadeCubin cubin = maxwellCubin();
     cubin.sections[0].content.resize(48);
     EXPECT_EQ(errorOf(cubin.bytes()), "48 bytes are no whole number of instructions, which take 32 for each three.");
     cubin.flags = 75;
@@ -328,7 +330,7 @@ TEST(Cubin, RefusesTextThatIsNoWholeNumberOfInstructions) {
 
 TEST(Cubin, RefusesDamagedRecords) {
     EXPECT_EQ(errorOf(cubinWithRecords("\x04\x2f").bytes()), "The last record is cut short.");
-    EXPECT_EQ(errorOf(cubinWithRecords(littleEndianBytes(9, 4)).bytes()), "A record has the unknown format 9.");
+    EXPECT_EQ(errorOf(cubinWithRecords(test::littleEndianBytes(9, 4)).bytes()), "A record has the unknown format 9.");
     EXPECT_EQ(errorOf(cubinWithRecords(sizedRecord(0x2f, 1, 24).substr(0, 11)).bytes()),
               "A record is longer than its section.");
     EXPECT_THAT(errorOf(cubinWithRecords(sizedRecord(0x2f, 1, 256)).bytes()), HasSubstr("256 registers per thread"));
@@ -336,8 +338,8 @@ TEST(Cubin, RefusesDamagedRecords) {
 }
 
 TEST(Cubin, RefusesAFileWithoutKernels) {
-    EXPECT_EQ(errorOf(MadeCubin{}.bytes()), "The cubin holds no kernel.");
-    MadeCubin called = cubinWithRecords("");
+    EXPECT_EQ(errorOf(test::MadeCubin{}.bytes()), "The cubin holds no kernel.");
+    test::MadeCubin called = cubinWithRecords("");
     called.sections[3].content[24 + 5] = 0; // the symbol no longer marks an entry
     EXPECT_EQ(errorOf(called.bytes()), "The cubin holds no kernel.");
 }
@@ -350,48 +352,48 @@ std::size_t headerOffset(const std::string& bytes, std::size_t section) {
 TEST(Cubin, RefusesSectionsOutsideTheFile) {
     const std::string whole = maxwellCubin().bytes();
     std::string bytes = whole;
-    put(bytes, headerOffset(whole, 2) + 0x18, whole.size() - 63, 8);
+    test::put(bytes, headerOffset(whole, 2) + 0x18, whole.size() - 63, 8);
     EXPECT_EQ(errorOf(bytes), "Section 2 lies outside the file.");
-    put(bytes, headerOffset(whole, 2) + 0x18, ~std::uint64_t{0}, 8);
+    test::put(bytes, headerOffset(whole, 2) + 0x18, ~std::uint64_t{0}, 8);
     EXPECT_EQ(errorOf(bytes), "Section 2 lies outside the file.");
     bytes = whole;
-    put(bytes, 0x28, ~std::uint64_t{0} - 32, 8);
+    test::put(bytes, 0x28, ~std::uint64_t{0} - 32, 8);
     EXPECT_THAT(errorOf(bytes), HasSubstr("table of sections"));
     bytes = whole;
-    put(bytes, 0x3c, 0xfff0, 2);
+    test::put(bytes, 0x3c, 0xfff0, 2);
     EXPECT_THAT(errorOf(bytes), HasSubstr("table of sections"));
     bytes = whole;
-    put(bytes, 0x3e, 4, 2);
+    test::put(bytes, 0x3e, 4, 2);
     EXPECT_EQ(errorOf(bytes), "The names of the sections are missing.");
     bytes = whole;
-    put(bytes, headerOffset(whole, 3), 4096, 4);
+    test::put(bytes, headerOffset(whole, 3), 4096, 4);
     EXPECT_EQ(errorOf(bytes), "Section 3 has no readable name.");
 }
 
 // Otherwise a small file could stand for any amount of code.
 TEST(Cubin, RefusesSectionsThatOverlap) {
-    MadeCubin cubin = maxwellCubin();
+    test::MadeCubin cubin = maxwellCubin();
     for (int i = 0; i < 20; ++i) cubin.sections.push_back({.name = ".text.k" + std::to_string(i), .content = "x"});
     std::string bytes = cubin.bytes();
     for (std::size_t section = 4; section < 24; ++section) {
-        put(bytes, headerOffset(bytes, section) + 0x18, 64, 8);
-        put(bytes, headerOffset(bytes, section) + 0x20, 1024, 8);
+        test::put(bytes, headerOffset(bytes, section) + 0x18, 64, 8);
+        test::put(bytes, headerOffset(bytes, section) + 0x20, 1024, 8);
     }
     EXPECT_EQ(errorOf(bytes), "Sections of code overlap.");
 }
 
 // As the assembler writes them for sm_100 and later: the PTX text of -lineinfo has two sections.
 TEST(Cubin, SectionsThatAreNotReadMayShareTheirBytes) {
-    MadeCubin cubin = maxwellCubin();
+    test::MadeCubin cubin = maxwellCubin();
     for (const char* name : {".nv_debug_ptx_txt", ".nv.merc.nv_debug_ptx_txt"})
         cubin.sections.push_back({.name = name, .content = std::string(2048, 'x')});
     std::string bytes = cubin.bytes();
-    put(bytes, headerOffset(bytes, 5) + 0x18, littleEndian(bytes, headerOffset(bytes, 4) + 0x18, 8), 8);
+    test::put(bytes, headerOffset(bytes, 5) + 0x18, littleEndian(bytes, headerOffset(bytes, 4) + 0x18, 8), 8);
     EXPECT_THAT(kernelOf(bytes).instructions, SizeIs(6));
 }
 
 /// From memory that ends where the file does, so that the address sanitizer sees each byte read behind it.
-Result<std::vector<Kernel>> readExactly(const std::string& bytes) {
+Result<std::vector<encoding::Kernel>> readExactly(const std::string& bytes) {
     const std::vector<char> exact(bytes.begin(), bytes.end());
     return readCubin({exact.data(), exact.size()}, "file.cubin");
 }
@@ -408,13 +410,14 @@ TEST(Cubin, RefusesEveryFileCutBeforeItsSectionTableEnds) {
 }
 
 /// What a reader may rely on, however damaged the file was.
-void expectUsable(const Kernel& kernel, std::size_t fileBytes) {
+void expectUsable(const encoding::Kernel& kernel, std::size_t fileBytes) {
     EXPECT_GE(kernel.registers, 0);
     EXPECT_LE(kernel.registers, 256);
     EXPECT_LE(kernel.instructions.size() * 8, fileBytes);
     EXPECT_THAT(kernel.name, Each(testing::AllOf(testing::Ge(' '), testing::Le('~'))));
-    for (const Instruction& instruction : kernel.instructions)
-        for (const RegisterRange& range : instruction.writes) EXPECT_LE(range.first + range.count, kZeroRegister + 1);
+    for (const encoding::Instruction& instruction : kernel.instructions)
+        for (const encoding::RegisterRange& range : instruction.writes)
+            EXPECT_LE(range.first + range.count, encoding::kZeroRegister + 1);
 }
 
 /// A fixed sequence of numbers below `limit` (Knuth's MMIX constants).
@@ -450,11 +453,11 @@ TEST(Cubin, DamagedFilesAreReadOrRefused) {
         if (!kernels) EXPECT_NE(kernels.error().message, "");
         if (!kernels) continue;
         ++read;
-        for (const Kernel& kernel : *kernels) expectUsable(kernel, bytes.size());
+        for (const encoding::Kernel& kernel : *kernels) expectUsable(kernel, bytes.size());
     }
     EXPECT_GT(read, 100);
     EXPECT_LT(read, 900);
 }
 
 } // namespace
-} // namespace forewarp::sass
+} // namespace forewarp::sass::files

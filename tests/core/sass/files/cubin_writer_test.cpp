@@ -1,9 +1,11 @@
 #include "core/sass/files/cubin_writer.h"
 
+#include "core/sass/demotion/code_references.h"
 #include "core/sass/encoding/inserted_instructions.h"
 #include "core/sass/files/cubin.h"
 #include "core/sass/files/cubin_info.h"
 #include "core/sass/files/elf_writer.h"
+#include "tests/core/sass/cubin_path.h"
 #include "tests/core/sass/files/hand_made_cubin.h"
 
 #include <gmock/gmock.h>
@@ -15,7 +17,7 @@
 #include <iterator>
 #include <utility>
 
-namespace forewarp::sass {
+namespace forewarp::sass::files {
 namespace {
 
 using test::littleEndianBytes;
@@ -27,7 +29,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::SizeIs;
-using Place = Origin::Place;
+using Place = demotion::Origin::Place;
 
 const std::vector<std::string>& executables() {
     static const std::vector<std::string> all = {
@@ -37,12 +39,11 @@ const std::vector<std::string>& executables() {
 }
 
 std::string cubinFile(const std::string& name) {
-    std::ifstream file(std::string(FOREWARP_SOURCE_DIR) + "/tests/core/sass/cubins/" + name + ".cubin",
-                       std::ios::binary);
+    std::ifstream file(sample::cubinPath(name), std::ios::binary);
     return {std::istreambuf_iterator<char>(file), {}};
 }
 
-Kernel kernelOf(const std::string& bytes, std::size_t number = 0) {
+encoding::Kernel kernelOf(const std::string& bytes, std::size_t number = 0) {
     const auto kernels = readCubin(bytes, "file.cubin");
     if (kernels && kernels->size() > number) return (*kernels)[number];
     ADD_FAILURE() << (kernels ? "too few kernels" : kernels.error().text());
@@ -84,36 +85,36 @@ std::vector<std::uint64_t> numbersOf(const ElfFile& file, const std::string& sec
 using Additions = std::vector<std::pair<int, int>>;
 
 /// The kernel with NOPs added and, where asked for, one register in slots for blocks of 64 threads.
-Demotion demotionOf(const Kernel& kernel, const Additions& additions, int slots = 0) {
-    Demotion demotion;
+demotion::Demotion demotionOf(const encoding::Kernel& kernel, const Additions& additions, int slots = 0) {
+    demotion::Demotion demotion;
     demotion.block = {64, 1, 1};
-    demotion.places = identityMap();
-    demotion.slotBase = sharedWindowBase(kernel.sm) + std::uint32_t(kernel.sharedBytes);
+    demotion.places = encoding::identityMap();
+    demotion.slotBase = encoding::sharedWindowBase(kernel.sm) + std::uint32_t(kernel.sharedBytes);
     if (slots > 0) demotion.demoted = {{.registers = {4, slots}, .firstSlot = 0, .loads = 1, .stores = 1}};
     demotion.edited.kernel = kernel;
     demotion.edited.kernel.instructions.clear();
     for (int i = 0; i < int(kernel.instructions.size()); ++i) {
         for (const auto& [before, count] : additions)
             for (int n = 0; before == i && n < count; ++n) {
-                demotion.edited.kernel.instructions.push_back(noOperation(kernel.sm));
+                demotion.edited.kernel.instructions.push_back(encoding::noOperation(kernel.sm));
                 demotion.edited.origins.push_back({i, Place::before});
             }
         demotion.edited.kernel.instructions.push_back(kernel.instructions[std::size_t(i)]);
         demotion.edited.origins.push_back({i, Place::itself});
     }
-    const auto references = codeReferences(kernel, controlFlowOf(kernel));
+    const auto references = demotion::codeReferences(kernel, analysis::controlFlowOf(kernel));
     if (!references) ADD_FAILURE() << references.error().text();
-    else if (const auto error = layOut(demotion.edited, kernel, *references)) ADD_FAILURE() << error->text();
+    else if (const auto error = demotion::layOut(demotion.edited, kernel, *references)) ADD_FAILURE() << error->text();
     return demotion;
 }
 
-PatchedCubin patched(const std::string& bytes, const Kernel& kernel, const Demotion& demotion) {
+PatchedCubin patched(const std::string& bytes, const encoding::Kernel& kernel, const demotion::Demotion& demotion) {
     auto result = patchCubin(bytes, "file.cubin", kernel, demotion);
     if (result) return *std::move(result);
     ADD_FAILURE() << result.error().text();
     return {};
 }
-std::string refusalOf(const std::string& bytes, const Kernel& kernel, const Demotion& demotion) {
+std::string refusalOf(const std::string& bytes, const encoding::Kernel& kernel, const demotion::Demotion& demotion) {
     const auto result = patchCubin(bytes, "file.cubin", kernel, demotion);
     if (result.hasValue()) return "nothing refused";
     EXPECT_THAT(result.error().place, HasSubstr("file.cubin"));
@@ -121,7 +122,7 @@ std::string refusalOf(const std::string& bytes, const Kernel& kernel, const Demo
     return result.error().message;
 }
 std::string refusalOf(const std::string& bytes) {
-    const Kernel kernel = kernelOf(bytes);
+    const encoding::Kernel kernel = kernelOf(bytes);
     return refusalOf(bytes, kernel, demotionOf(kernel, {}));
 }
 
@@ -135,7 +136,7 @@ TEST(CubinWriter, WithoutChangesEverySectionStaysButThoseForDebuggers) {
     for (const std::string& name : executables()) {
         SCOPED_TRACE(name);
         const std::string bytes = cubinFile(name);
-        const Kernel kernel = kernelOf(bytes);
+        const encoding::Kernel kernel = kernelOf(bytes);
         const std::string after = patched(bytes, kernel, demotionOf(kernel, {})).bytes;
         const ElfFile oldFile = elfOf(bytes);
         const ElfFile newFile = elfOf(after);
@@ -155,7 +156,7 @@ TEST(CubinWriter, SectionsAreAlignedAndSegmentsHoldTheSame) {
     for (const std::string& name : executables()) {
         SCOPED_TRACE(name);
         const std::string bytes = cubinFile(name);
-        const Kernel kernel = kernelOf(bytes);
+        const encoding::Kernel kernel = kernelOf(bytes);
         const std::string after = patched(bytes, kernel, demotionOf(kernel, {{1, 9}})).bytes;
         const ElfFile oldFile = elfOf(bytes);
         const ElfFile newFile = elfOf(after);
@@ -183,10 +184,10 @@ TEST(CubinWriter, WhatIsReadBackIsWhatWasWritten) {
     for (const std::string& name : executables()) {
         SCOPED_TRACE(name);
         const std::string bytes = cubinFile(name);
-        const Kernel kernel = kernelOf(bytes);
-        Demotion demotion = demotionOf(kernel, {{0, 3}, {7, 1}});
+        const encoding::Kernel kernel = kernelOf(bytes);
+        demotion::Demotion demotion = demotionOf(kernel, {{0, 3}, {7, 1}});
         demotion.edited.kernel.instructions[5].control.stall = 11;
-        const Kernel again = kernelOf(patched(bytes, kernel, demotion).bytes);
+        const encoding::Kernel again = kernelOf(patched(bytes, kernel, demotion).bytes);
         EXPECT_EQ(again.name, kernel.name);
         EXPECT_EQ(again.registers, kernel.registers);
         EXPECT_EQ(again.sharedBytes, kernel.sharedBytes);
@@ -194,8 +195,8 @@ TEST(CubinWriter, WhatIsReadBackIsWhatWasWritten) {
         EXPECT_EQ(again.caveats, kernel.caveats);
         ASSERT_EQ(again.instructions.size(), demotion.edited.kernel.instructions.size());
         for (std::size_t i = 0; i < again.instructions.size(); ++i) {
-            const Instruction& one = again.instructions[i];
-            const Instruction& wanted = demotion.edited.kernel.instructions[i];
+            const encoding::Instruction& one = again.instructions[i];
+            const encoding::Instruction& wanted = demotion.edited.kernel.instructions[i];
             EXPECT_EQ(one.words[0], wanted.words[0]);
             EXPECT_EQ(one.control, wanted.control);
             EXPECT_EQ(one.target, wanted.target);
@@ -208,11 +209,11 @@ TEST(CubinWriter, ExitsAreWhereTheFileSaysTheyAre) {
     for (const std::string& name : executables()) {
         SCOPED_TRACE(name);
         const std::string bytes = cubinFile(name);
-        const Kernel kernel = kernelOf(bytes);
+        const encoding::Kernel kernel = kernelOf(bytes);
         const std::string after = patched(bytes, kernel, demotionOf(kernel, {{0, 2}, {5, 1}, {14, 1}})).bytes;
         std::vector<std::uint64_t> exits;
-        for (const Instruction& instruction : kernelOf(after).instructions)
-            if (instruction.instructionClass == InstructionClass::exit) exits.push_back(instruction.address);
+        for (const encoding::Instruction& instruction : kernelOf(after).instructions)
+            if (instruction.instructionClass == encoding::InstructionClass::exit) exits.push_back(instruction.address);
         EXPECT_EQ(numbersOf(elfOf(after), ".nv.info." + kernel.name, InfoAttribute::exitOffsets), exits);
     }
 }
@@ -220,7 +221,7 @@ TEST(CubinWriter, ExitsAreWhereTheFileSaysTheyAre) {
 // The function begins at 0x1c0 = 28 · 16 and ends with the code: 144 instructions and 3 more fill 152.
 TEST(CubinWriter, FunctionsInsideTheCodeMove) {
     const std::string bytes = cubinFile("quotient_sm75");
-    const Kernel kernel = kernelOf(bytes);
+    const encoding::Kernel kernel = kernelOf(bytes);
     const std::string after = patched(bytes, kernel, demotionOf(kernel, {{0, 1}, {28, 2}})).bytes;
     const ElfFile file = elfOf(after);
     std::vector<std::pair<std::uint64_t, std::uint64_t>> functions;
@@ -234,8 +235,8 @@ TEST(CubinWriter, FunctionsInsideTheCodeMove) {
 TEST(CubinWriter, RegistersAreRecordedWhereTheyWere) {
     for (const std::string name : {"n_body_sm75", "n_body_sm90"}) {
         const std::string bytes = cubinFile(name);
-        const Kernel kernel = kernelOf(bytes);
-        Demotion demotion = demotionOf(kernel, {});
+        const encoding::Kernel kernel = kernelOf(bytes);
+        demotion::Demotion demotion = demotionOf(kernel, {});
         demotion.edited.kernel.registers = 40;
         const std::string after = patched(bytes, kernel, demotion).bytes;
         EXPECT_EQ(kernelOf(after).registers, 40);
@@ -248,7 +249,7 @@ TEST(CubinWriter, RegistersAreRecordedWhereTheyWere) {
 
 TEST(CubinWriter, EmptiedSectionsAreNamed) {
     const std::string bytes = cubinFile("saxpy_sm75");
-    const Kernel kernel = kernelOf(bytes);
+    const encoding::Kernel kernel = kernelOf(bytes);
     const PatchedCubin result = patched(bytes, kernel, demotionOf(kernel, {}));
     EXPECT_THAT(result.notes, ElementsAre(HasSubstr("describe the code before: .debug_frame.")));
     EXPECT_EQ(sectionOf(elfOf(result.bytes), ".rel.debug_frame").content, "");
@@ -262,7 +263,7 @@ TEST(CubinWriter, KernelsWithoutSharedMemoryGetASection) {
     for (const std::string name : {"n_body_sm75", "n_body_sm86", "n_body_sm90"}) {
         SCOPED_TRACE(name);
         const std::string bytes = cubinFile(name);
-        const Kernel kernel = kernelOf(bytes);
+        const encoding::Kernel kernel = kernelOf(bytes);
         const std::uint64_t size = kernel.sm == 90 ? 1024 + 256 : 256;
         const std::string after = patched(bytes, kernel, demotionOf(kernel, {}, 1)).bytes;
         EXPECT_EQ(kernelOf(after).sharedBytes, 256U);
@@ -290,7 +291,7 @@ TEST(CubinWriter, SharedMemoryGrows) {
     for (const std::string name : {"tiled_product_sm75", "tiled_product_sm86", "tiled_product_sm90"}) {
         SCOPED_TRACE(name);
         const std::string bytes = cubinFile(name);
-        const Kernel kernel = kernelOf(bytes);
+        const encoding::Kernel kernel = kernelOf(bytes);
         const std::string after = patched(bytes, kernel, demotionOf(kernel, {}, 3)).bytes;
         EXPECT_EQ(kernelOf(after).sharedBytes, 2048U + 3 * 256);
         const ElfFile file = elfOf(after);
@@ -304,8 +305,8 @@ TEST(CubinWriter, SharedMemoryGrows) {
 // 4096 − 2048 bytes are the launch's own; 256 more make 2304.
 TEST(CubinWriter, SlotsBehindDynamicSharedMemoryAreTheLaunchsAffair) {
     const std::string bytes = cubinFile("tiled_product_sm75");
-    const Kernel kernel = kernelOf(bytes);
-    Demotion demotion = demotionOf(kernel, {}, 1);
+    const encoding::Kernel kernel = kernelOf(bytes);
+    demotion::Demotion demotion = demotionOf(kernel, {}, 1);
     demotion.slotBase = 4096;
     const PatchedCubin result = patched(bytes, kernel, demotion);
     EXPECT_EQ(kernelOf(result.bytes).sharedBytes, 2048U);
@@ -314,8 +315,8 @@ TEST(CubinWriter, SlotsBehindDynamicSharedMemoryAreTheLaunchsAffair) {
 
 TEST(CubinWriter, SharedMemoryHasABound) {
     const std::string bytes = cubinFile("n_body_sm90");
-    const Kernel kernel = kernelOf(bytes);
-    Demotion demotion = demotionOf(kernel, {}, 12);
+    const encoding::Kernel kernel = kernelOf(bytes);
+    demotion::Demotion demotion = demotionOf(kernel, {}, 12);
     demotion.block = {1024, 1, 1}; // 12 · 4 · 1024 = 49152
     EXPECT_EQ(kernelOf(patched(bytes, kernel, demotion).bytes).sharedBytes, 49152U);
     demotion.demoted.front().registers.count = 13;
@@ -324,8 +325,8 @@ TEST(CubinWriter, SharedMemoryHasABound) {
 
 TEST(CubinWriter, SlotsMayNotLieInTheKernelsOwnMemory) {
     const std::string bytes = cubinFile("tiled_product_sm75");
-    const Kernel kernel = kernelOf(bytes);
-    Demotion demotion = demotionOf(kernel, {}, 1);
+    const encoding::Kernel kernel = kernelOf(bytes);
+    demotion::Demotion demotion = demotionOf(kernel, {}, 1);
     demotion.slotBase = 2044;
     const auto result = patchCubin(bytes, "file.cubin", kernel, demotion);
     ASSERT_FALSE(result.hasValue());
@@ -336,7 +337,7 @@ TEST(CubinWriter, SlotsMayNotLieInTheKernelsOwnMemory) {
 
 TEST(CubinWriter, TheBlockIsTheOneThatTheSlotsAreFor) {
     const std::string bytes = cubinFile("saxpy_sm86");
-    const Kernel kernel = kernelOf(bytes);
+    const encoding::Kernel kernel = kernelOf(bytes);
     const PatchedCubin result = patched(bytes, kernel, demotionOf(kernel, {}, 1));
     EXPECT_THAT(numbersOf(elfOf(result.bytes), ".nv.info.saxpy", InfoAttribute::requiredThreads),
                 ElementsAre(64, 1, 1));
@@ -345,8 +346,8 @@ TEST(CubinWriter, TheBlockIsTheOneThatTheSlotsAreFor) {
 
 TEST(CubinWriter, ABlockOfTwoDimensionsIsTheOnlyOne) {
     const std::string bytes = cubinFile("saxpy_sm86");
-    const Kernel kernel = kernelOf(bytes);
-    Demotion demotion = demotionOf(kernel, {}, 1);
+    const encoding::Kernel kernel = kernelOf(bytes);
+    demotion::Demotion demotion = demotionOf(kernel, {}, 1);
     demotion.block = {16, 4, 1};
     const PatchedCubin result = patched(bytes, kernel, demotion);
     EXPECT_THAT(numbersOf(elfOf(result.bytes), ".nv.info.saxpy", InfoAttribute::requiredThreads),
@@ -356,7 +357,7 @@ TEST(CubinWriter, ABlockOfTwoDimensionsIsTheOnlyOne) {
 
 InfoRecord sized(InfoAttribute attribute, const std::vector<std::uint32_t>& numbers) {
     InfoRecord record{.format = 4, .attribute = int(attribute), .value = 0, .payload = {}};
-    for (const std::uint32_t number : numbers) record.payload += littleEndianBytes(number, 4);
+    for (const std::uint32_t number : numbers) record.payload += test::littleEndianBytes(number, 4);
     return record;
 }
 
@@ -376,8 +377,8 @@ struct Moved {
         return numbers;
     }
 
-    Kernel kernel;
-    Demotion demotion;
+    encoding::Kernel kernel;
+    demotion::Demotion demotion;
     std::string reason;
 };
 
@@ -462,8 +463,8 @@ TEST(CubinWriter, FilesStillToBeLinkedAreRefused) {
 
 TEST(CubinWriter, OtherFilesAreRefused) {
     const std::string bytes = cubinFile("saxpy_sm75");
-    Kernel kernel = kernelOf(bytes);
-    const Demotion demotion = demotionOf(kernel, {});
+    encoding::Kernel kernel = kernelOf(bytes);
+    const demotion::Demotion demotion = demotionOf(kernel, {});
     EXPECT_THAT(refusalOf(cubinFile("saxpy_sm86"), kernel, demotion), HasSubstr("other code"));
     EXPECT_THAT(refusalOf(cubinFile("n_body_sm75"), kernel, demotion), HasSubstr("no kernel saxpy"));
     kernel.instructions[3].words[0] ^= 1U << 16;
@@ -479,7 +480,7 @@ std::string replaced(std::string bytes, std::string_view text, std::string_view 
 
 TEST(CubinWriter, UnknownSectionsAreRefusedByName) {
     const std::string bytes = replaced(cubinFile("saxpy_sm75"), ".nv.callgraph", ".nv.merc.blah");
-    const Kernel kernel = kernelOf(bytes);
+    const encoding::Kernel kernel = kernelOf(bytes);
     const auto result = patchCubin(bytes, "file.cubin", kernel, demotionOf(kernel, {}));
     ASSERT_FALSE(result.hasValue());
     EXPECT_EQ(result.error().place, "file.cubin: .nv.merc.blah");
@@ -494,8 +495,8 @@ TEST(CubinWriter, UnknownAttributesOfTheFileAreRefused) {
 
 TEST(CubinWriter, FilesCutShortAreRefusedAtEveryLength) {
     const std::string bytes = cubinFile("quotient_sm90");
-    const Kernel kernel = kernelOf(bytes);
-    const Demotion demotion = demotionOf(kernel, {}, 1);
+    const encoding::Kernel kernel = kernelOf(bytes);
+    const demotion::Demotion demotion = demotionOf(kernel, {}, 1);
     for (std::size_t length = 0; length < bytes.size(); ++length)
         EXPECT_FALSE(patchCubin(bytes.substr(0, length), "file.cubin", kernel, demotion).hasValue()) << length;
 }
@@ -503,24 +504,27 @@ TEST(CubinWriter, FilesCutShortAreRefusedAtEveryLength) {
 // ---- Files made by hand ----------------------------------------------------------------------------------------
 
 std::string symbolEntry(std::uint32_t name, int info, int section, std::uint64_t value, std::uint64_t size) {
-    return littleEndianBytes(name, 4) + littleEndianBytes(std::uint64_t(info), 1) + littleEndianBytes(0x10, 1) +
-           littleEndianBytes(std::uint64_t(section), 2) + littleEndianBytes(value, 8) + littleEndianBytes(size, 8);
+    return test::littleEndianBytes(name, 4) + test::littleEndianBytes(std::uint64_t(info), 1) +
+           test::littleEndianBytes(0x10, 1) + test::littleEndianBytes(std::uint64_t(section), 2) +
+           test::littleEndianBytes(value, 8) + test::littleEndianBytes(size, 8);
 }
 std::string relocation(std::uint64_t offset, std::uint64_t symbol, std::uint64_t addend) {
-    return littleEndianBytes(offset, 8) + littleEndianBytes(symbol << 32 | 56, 8) + littleEndianBytes(addend, 8);
+    return test::littleEndianBytes(offset, 8) + test::littleEndianBytes(symbol << 32 | 56, 8) +
+           test::littleEndianBytes(addend, 8);
 }
 /// FADD and EXIT, filled up with NOPs.
 std::string code() {
-    std::string bytes = littleEndianBytes(0x0000000500047221, 8) + littleEndianBytes(0x000fc80000000000, 8) +
-                        littleEndianBytes(0x000000000000794d, 8) + littleEndianBytes(0x000fea0003800000, 8);
+    std::string bytes = test::littleEndianBytes(0x0000000500047221, 8) +
+                        test::littleEndianBytes(0x000fc80000000000, 8) +
+                        test::littleEndianBytes(0x000000000000794d, 8) + test::littleEndianBytes(0x000fea0003800000, 8);
     for (int i = 0; i < 6; ++i)
-        bytes += littleEndianBytes(0x0000000000007918, 8) + littleEndianBytes(0x000fc00000000000, 8);
+        bytes += test::littleEndianBytes(0x0000000000007918, 8) + test::littleEndianBytes(0x000fc00000000000, 8);
     return bytes;
 }
 
 /// Kernels a (section 2) and b (3), symbols (4) with their names (5): 1 is a, 2 b, 3 «data» in section 6.
-MadeCubin twoKernels() {
-    MadeCubin cubin;
+test::MadeCubin twoKernels() {
+    test::MadeCubin cubin;
     cubin.abiVersion = 8;
     cubin.flags = 0x06004b04; // sm_75
     const std::string symbols = std::string(24, '\0') + symbolEntry(1, 0x12, 2, 0, 0x80) +
@@ -532,16 +536,16 @@ MadeCubin twoKernels() {
                       {.name = ".nv.global.init", .content = std::string(8, '\x55')}};
     return cubin;
 }
-MadeCubin withRelocations(const std::string& name, std::uint32_t target, const std::string& content,
-                          std::uint32_t type = 4) {
-    MadeCubin cubin = twoKernels();
+test::MadeCubin withRelocations(const std::string& name, std::uint32_t target, const std::string& content,
+                                std::uint32_t type = 4) {
+    test::MadeCubin cubin = twoKernels();
     cubin.sections.push_back({.name = name, .content = content, .type = type, .link = 4, .info = target});
     return cubin;
 }
 
 TEST(CubinWriter, OtherKernelsStay) {
     const std::string bytes = twoKernels().bytes();
-    const Kernel a = kernelOf(bytes);
+    const encoding::Kernel a = kernelOf(bytes);
     const std::string after = patched(bytes, a, demotionOf(a, {{1, 8}}, 2)).bytes;
     const ElfFile file = elfOf(after);
     EXPECT_EQ(sectionOf(file, ".text.a").content.size(), 0x100U);
@@ -556,7 +560,7 @@ TEST(CubinWriter, OtherKernelsStay) {
 
 TEST(CubinWriter, RelocationsOfTheCodeMove) {
     const std::string bytes = withRelocations(".rela.text.a", 2, relocation(0x14, 3, 8)).bytes();
-    const Kernel a = kernelOf(bytes);
+    const encoding::Kernel a = kernelOf(bytes);
     const std::string after = patched(bytes, a, demotionOf(a, {{1, 2}})).bytes;
     EXPECT_EQ(sectionOf(elfOf(after), ".rela.text.a").content, relocation(0x34, 3, 8));
     EXPECT_THAT(refusalOf(withRelocations(".rela.text.a", 2, relocation(0x80, 3, 8)).bytes()),
@@ -580,7 +584,7 @@ TEST(CubinWriter, RelocationsIntoTheCodeMayOnlyNameItsStart) {
 }
 
 TEST(CubinWriter, SymbolsInsideInstructionsAreRefused) {
-    MadeCubin cubin = twoKernels();
+    test::MadeCubin cubin = twoKernels();
     cubin.sections[2].content += symbolEntry(5, 0x12, 2, 8, 8);
     EXPECT_THAT(refusalOf(cubin.bytes()), HasSubstr("inside an instruction"));
 }
@@ -593,4 +597,4 @@ TEST(ElfWriter, AlignmentsThatNoFileHasAreRefused) {
 }
 
 } // namespace
-} // namespace forewarp::sass
+} // namespace forewarp::sass::files

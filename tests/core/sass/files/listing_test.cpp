@@ -1,4 +1,5 @@
 #include "core/sass/files/listing.h"
+#include "core/sass/files/listing_writer.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -11,7 +12,7 @@
 #include <random>
 #include <sstream>
 
-namespace forewarp::sass {
+namespace forewarp::sass::files {
 namespace {
 
 using testing::ElementsAre;
@@ -44,10 +45,10 @@ Listing readText(std::string_view text) {
     return listing ? *listing : Listing{};
 }
 
-Kernel onlyKernel(std::string_view text) {
+encoding::Kernel onlyKernel(std::string_view text) {
     const Listing listing = readText(text);
     EXPECT_THAT(listing.kernels, SizeIs(1));
-    return listing.kernels.empty() ? Kernel{} : listing.kernels.front();
+    return listing.kernels.empty() ? encoding::Kernel{} : listing.kernels.front();
 }
 
 Error errorOf(std::string_view text) {
@@ -72,8 +73,8 @@ std::string upToLine(const std::string& text, std::string_view words) {
     return text.substr(0, text.rfind('\n', text.find(words)) + 1);
 }
 
-const Instruction& at(const Kernel& kernel, std::uint64_t address) {
-    static const Instruction none;
+const encoding::Instruction& at(const encoding::Kernel& kernel, std::uint64_t address) {
+    static const encoding::Instruction none;
     const int index = kernel.indexAt(address);
     EXPECT_GE(index, 0) << address;
     return index < 0 ? none : kernel.instructions[static_cast<std::size_t>(index)];
@@ -107,11 +108,11 @@ TEST(Listing, IsWrittenAsItWasRead) {
 }
 
 TEST(Listing, CarriageReturnsChangeNothingRead) {
-    const Kernel plain = onlyKernel(listingText("block_sum_sm52"));
+    const encoding::Kernel plain = onlyKernel(listingText("block_sum_sm52"));
     std::string text;
     for (const char character : listingText("block_sum_sm52"))
         text += character == '\n' ? "\r\n" : std::string(1, character);
-    const Kernel kernel = onlyKernel(text);
+    const encoding::Kernel kernel = onlyKernel(text);
     ASSERT_EQ(kernel.instructions.size(), plain.instructions.size());
     EXPECT_EQ(kernel.name, plain.name);
     EXPECT_EQ(kernel.registers, plain.registers);
@@ -122,18 +123,18 @@ TEST(Listing, CarriageReturnsChangeNothingRead) {
 }
 
 TEST(Listing, TuringKernelOfCuobjdump) {
-    const Kernel kernel = onlyKernel(listingText("saxpy_sm75"));
+    const encoding::Kernel kernel = onlyKernel(listingText("saxpy_sm75"));
     EXPECT_EQ(kernel.name, "saxpy");
     EXPECT_EQ(kernel.sm, 75);
     ASSERT_THAT(kernel.instructions, SizeIs(16));
-    const Instruction& multiply = at(kernel, 0xb0);
+    const encoding::Instruction& multiply = at(kernel, 0xb0);
     EXPECT_EQ(multiply.mnemonic, "FFMA");
     EXPECT_THAT(multiply.operands, ElementsAre("R7", "R2", "c[0x0][0x164]", "R7"));
     EXPECT_THAT(multiply.words, ElementsAre(0x0000590002077a23U, 0x004fd00000000007U));
-    EXPECT_EQ(multiply.control, (ControlCode{.stall = 8, .yields = true, .waitMask = 4}));
+    EXPECT_EQ(multiply.control, (encoding::ControlCode{.stall = 8, .yields = true, .waitMask = 4}));
     EXPECT_EQ(multiply.location, (SourceLocation{29, 36}));
-    EXPECT_EQ(at(kernel, 0x90).control, (ControlCode{.stall = 4, .writeBarrier = 2}));
-    EXPECT_EQ(at(kernel, 0x90).instructionClass, InstructionClass::globalLoad);
+    EXPECT_EQ(at(kernel, 0x90).control, (encoding::ControlCode{.stall = 4, .writeBarrier = 2}));
+    EXPECT_EQ(at(kernel, 0x90).instructionClass, encoding::InstructionClass::globalLoad);
     EXPECT_EQ(at(kernel, 0x50).guard, 0);
     EXPECT_FALSE(at(kernel, 0x50).isGuardNegated);
     EXPECT_EQ(at(kernel, 0x50).text(), "@P0 EXIT");
@@ -143,7 +144,7 @@ TEST(Listing, TuringKernelOfCuobjdump) {
 }
 
 TEST(Listing, AmpereKernelOfNvdisasmWithLabelsAndResources) {
-    const Kernel kernel = onlyKernel(listingText("block_sum_sm86"));
+    const encoding::Kernel kernel = onlyKernel(listingText("block_sum_sm86"));
     EXPECT_EQ(kernel.name, "blockSum");
     EXPECT_EQ(kernel.sm, 86);
     EXPECT_EQ(kernel.registers, 9);
@@ -152,12 +153,12 @@ TEST(Listing, AmpereKernelOfNvdisasmWithLabelsAndResources) {
     EXPECT_THAT(kernel.caveats, IsEmpty());
     EXPECT_EQ(at(kernel, 0x150).target, 0xc0U);
     EXPECT_TRUE(at(kernel, 0xd0).isGuardNegated);
-    EXPECT_EQ(at(kernel, 0xa0).control, (ControlCode{.stall = 4, .readBarrier = 0, .waitMask = 4}));
+    EXPECT_EQ(at(kernel, 0xa0).control, (encoding::ControlCode{.stall = 4, .readBarrier = 0, .waitMask = 4}));
     EXPECT_THAT(at(kernel, 0x70).operands, ElementsAre("R2", "[R2.64]"));
 }
 
 TEST(Listing, HopperKernelTakesItsRegistersFromTheAttribute) {
-    const Kernel kernel = onlyKernel(listingText("saxpy_sm90"));
+    const encoding::Kernel kernel = onlyKernel(listingText("saxpy_sm90"));
     EXPECT_EQ(kernel.sm, 90);
     EXPECT_EQ(kernel.registers, 10);
     EXPECT_THAT(at(kernel, 0xd0).operands, ElementsAre("R2", "desc[UR4][R2.64]"));
@@ -166,22 +167,22 @@ TEST(Listing, HopperKernelTakesItsRegistersFromTheAttribute) {
 }
 
 TEST(Listing, MaxwellControlWordsAreSpreadOverThreeInstructions) {
-    const Kernel kernel = onlyKernel(listingText("saxpy_sm52"));
+    const encoding::Kernel kernel = onlyKernel(listingText("saxpy_sm52"));
     EXPECT_EQ(kernel.sm, 52);
     ASSERT_THAT(kernel.instructions, SizeIs(24));
     EXPECT_EQ(kernel.instructions[3].address, 0x28U);
-    EXPECT_EQ(at(kernel, 0x10).control, (ControlCode{.stall = 1, .writeBarrier = 0}));
-    EXPECT_EQ(at(kernel, 0x18).control, (ControlCode{.stall = 15, .yields = true, .writeBarrier = 1}));
-    EXPECT_EQ(at(kernel, 0x28).control, (ControlCode{.stall = 1, .waitMask = 1, .reuse = 1}));
+    EXPECT_EQ(at(kernel, 0x10).control, (encoding::ControlCode{.stall = 1, .writeBarrier = 0}));
+    EXPECT_EQ(at(kernel, 0x18).control, (encoding::ControlCode{.stall = 15, .yields = true, .writeBarrier = 1}));
+    EXPECT_EQ(at(kernel, 0x28).control, (encoding::ControlCode{.stall = 1, .waitMask = 1, .reuse = 1}));
     EXPECT_THAT(at(kernel, 0x30).words, ElementsAre(0x4e00010000270002U, 0U));
     EXPECT_THAT(at(kernel, 0x30).operands, ElementsAre("R2", "R0.reuse", "c[0x0] [0x8]", "R2"));
 }
 
 TEST(Listing, MaxwellPairsAreReadThroughTheLinesBetweenThem) {
-    const Kernel kernel = onlyKernel(listingText("block_sum_sm52"));
+    const encoding::Kernel kernel = onlyKernel(listingText("block_sum_sm52"));
     EXPECT_EQ(kernel.registers, 7);
     EXPECT_EQ(kernel.barriers, 1);
-    EXPECT_EQ(at(kernel, 0x10).control, (ControlCode{.stall = 0, .yields = true, .writeBarrier = 0}));
+    EXPECT_EQ(at(kernel, 0x10).control, (encoding::ControlCode{.stall = 0, .yields = true, .writeBarrier = 0}));
     EXPECT_EQ(at(kernel, 0x18).text(), "MOV32I R5, 0x80");
     EXPECT_EQ(at(kernel, 0x18).words[0], 0x010000000807f005U);
     EXPECT_EQ(at(kernel, 0x70).target, 0xd0U);  // SSY
@@ -200,19 +201,19 @@ TEST(Listing, ALabelMayStandBeforeTheEncodingOfALine) {
 }
 
 TEST(Listing, AControlWordMayStandBehindTheTextOfTheNextInstruction) {
-    const Kernel kernel = onlyKernel("\tcode for sm_52\n\t\tFunction : k\n"
-                                     "/*0008*/ MOV R2, RZ; /* 0x001fc400fe2007f1 */\n"
-                                     "                     /* 0x5c9807800ff70002 */\n"
-                                     "/*0010*/ EXIT;       /* 0xe30000000007000f */\n");
+    const encoding::Kernel kernel = onlyKernel("\tcode for sm_52\n\t\tFunction : k\n"
+                                               "/*0008*/ MOV R2, RZ; /* 0x001fc400fe2007f1 */\n"
+                                               "                     /* 0x5c9807800ff70002 */\n"
+                                               "/*0010*/ EXIT;       /* 0xe30000000007000f */\n");
     EXPECT_EQ(at(kernel, 8).words[0], 0x5c9807800ff70002U);
     EXPECT_EQ(at(kernel, 8).control.stall, 1);
 }
 
 TEST(Listing, DoublePrecisionOfPascal) {
-    const Kernel kernel = onlyKernel(listingText("double_sm61"));
+    const encoding::Kernel kernel = onlyKernel(listingText("double_sm61"));
     EXPECT_EQ(kernel.name, "_Z6doublePdd");
-    EXPECT_EQ(at(kernel, 0x38).instructionClass, InstructionClass::doublePrecision);
-    EXPECT_EQ(at(kernel, 0x50).instructionClass, InstructionClass::quarterRate);
+    EXPECT_EQ(at(kernel, 0x38).instructionClass, encoding::InstructionClass::doublePrecision);
+    EXPECT_EQ(at(kernel, 0x50).instructionClass, encoding::InstructionClass::quarterRate);
 }
 
 TEST(Listing, SeveralKernelsWithTheirOwnArchitectures) {
@@ -230,9 +231,9 @@ TEST(Listing, SeveralKernelsWithTheirOwnArchitectures) {
 }
 
 TEST(Listing, UniformGuardsAndAnnotations) {
-    const Kernel kernel = onlyKernel(turingText(
+    const encoding::Kernel kernel = onlyKernel(turingText(
         {"@!UP1 UIADD3 UR4, UR4, 0x1, URZ    &req={1} &wr=0x0  ?trans8", "@!UPT UIADD3 URZ, URZ, URZ, URZ", "EXIT"}));
-    const Instruction& add = kernel.instructions.front();
+    const encoding::Instruction& add = kernel.instructions.front();
     EXPECT_EQ(add.guard, 1);
     EXPECT_TRUE(add.isGuardNegated);
     EXPECT_TRUE(add.isGuardUniform);
@@ -242,14 +243,14 @@ TEST(Listing, UniformGuardsAndAnnotations) {
 }
 
 TEST(Listing, CommasInBracketsDoNotPartOperands) {
-    const Kernel kernel = onlyKernel(
+    const encoding::Kernel kernel = onlyKernel(
         turingText({"BRX R2 -0x110 (*\"BRANCH_TARGETS .L_x_1,.L_x_2\"*)", "LDG.E R0, [R2+0x10,R4]", "EXIT"}));
     EXPECT_THAT(kernel.instructions[0].operands, SizeIs(1));
     EXPECT_THAT(kernel.instructions[1].operands, ElementsAre("R0", "[R2+0x10,R4]"));
 }
 
 TEST(Listing, TargetsAreInstructionsOfTheKernelOnly) {
-    const Kernel kernel =
+    const encoding::Kernel kernel =
         onlyKernel(turingText({"BRA 0x30", "BRA 0x38", "CALL.REL.NOINC `(elsewhere)", "CALL.ABS.NOINC 0x0",
                                "CALL.REL.NOINC R8 0x0", "BRA `(k+0x20)", "BSSY B0, 0x70", "EXIT"}));
     const auto target = [&](std::size_t i) { return kernel.instructions[i].target; };
@@ -264,7 +265,7 @@ TEST(Listing, TargetsAreInstructionsOfTheKernelOnly) {
 TEST(Listing, NamesOfFunctionsInsideTheSectionAreLabels) {
     std::string text = turingText({"CALL.REL.NOINC `($k$half)", "EXIT", "RET.REL.NODEC R4 `(k)"});
     text = replaced(text, "        /*0020*/", "        .type           $k$half,@function\n$k$half:\n        /*0020*/");
-    const Kernel kernel = onlyKernel(text);
+    const encoding::Kernel kernel = onlyKernel(text);
     EXPECT_EQ(kernel.instructions[0].target, 0x20U);
     EXPECT_EQ(kernel.instructions[2].target, std::nullopt);
 }
@@ -300,7 +301,7 @@ TEST(Listing, ArchitectureStandsInAnyOfFourLines) {
 TEST(Listing, ChangesGoWhereTheyBelong) {
     const std::string text = listingText("saxpy_sm75");
     Listing listing = readText(text);
-    Instruction& multiply = listing.kernels[0].instructions[11];
+    encoding::Instruction& multiply = listing.kernels[0].instructions[11];
     multiply.operands[0] = "R9";
     multiply.words[0] = 0x0000590002097a23U;
     multiply.control.stall = 9;
@@ -313,9 +314,9 @@ TEST(Listing, ChangesGoWhereTheyBelong) {
 TEST(Listing, ChangedStatementsKeepTheirColumns) {
     const std::string text = listingText("saxpy_sm75");
     Listing listing = readText(text);
-    Instruction& exit = listing.kernels[0].instructions[5];
+    encoding::Instruction& exit = listing.kernels[0].instructions[5];
     exit.isGuardNegated = true;
-    Instruction& load = listing.kernels[0].instructions[9];
+    encoding::Instruction& load = listing.kernels[0].instructions[9];
     load.operands[1] = "[R2+0x10]";
     std::string expected = replaced(text, "               @P0 EXIT ;", "              @!P0 EXIT ;");
     expected = replaced(expected, "LDG.E.SYS R2, [R2] ;     ", "LDG.E.SYS R2, [R2+0x10] ;");
@@ -474,4 +475,4 @@ TEST(ListingErrors, NoMutilatedListingBreaksTheReader) {
 }
 
 } // namespace
-} // namespace forewarp::sass
+} // namespace forewarp::sass::files

@@ -1,5 +1,6 @@
 #include "core/sass/encoding/inserted_instructions.h"
 #include "core/sass/files/listing.h"
+#include "core/sass/files/listing_writer.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -10,10 +11,10 @@
 #include <map>
 #include <random>
 
-namespace forewarp::sass {
+namespace forewarp::sass::files {
 namespace {
 
-using Place = Origin::Place;
+using Place = demotion::Origin::Place;
 using testing::HasSubstr;
 using testing::Not;
 
@@ -62,8 +63,8 @@ Listing readText(const std::string& text) {
     return listing ? *listing : Listing{};
 }
 
-Demotion unchanged(const Kernel& kernel) {
-    Demotion demotion;
+demotion::Demotion unchanged(const encoding::Kernel& kernel) {
+    demotion::Demotion demotion;
     demotion.edited.kernel = kernel;
     for (int i = 0; i < int(kernel.instructions.size()); ++i) demotion.edited.origins.push_back({i, Place::itself});
     return demotion;
@@ -71,17 +72,17 @@ Demotion unchanged(const Kernel& kernel) {
 
 /// An instruction to add at a place of the original.
 struct Addition {
-    Origin origin;
-    Instruction instruction;
+    demotion::Origin origin;
+    encoding::Instruction instruction;
 };
 
 /// With additions in order, those before an instruction ahead of it, and everything at its new address.
-Demotion with(const Kernel& kernel, const std::vector<Addition>& additions) {
-    Demotion demotion = unchanged({});
+demotion::Demotion with(const encoding::Kernel& kernel, const std::vector<Addition>& additions) {
+    demotion::Demotion demotion = unchanged({});
     demotion.edited.kernel = kernel;
     auto& [edited, origins] = demotion.edited;
     edited.instructions.clear();
-    const auto add = [&](const Origin& origin) {
+    const auto add = [&](const demotion::Origin& origin) {
         for (const Addition& addition : additions) {
             if (addition.origin != origin) continue;
             edited.instructions.push_back(addition.instruction);
@@ -94,7 +95,7 @@ Demotion with(const Kernel& kernel, const std::vector<Addition>& additions) {
         origins.push_back({i, Place::itself});
         add({i, Place::after});
     }
-    const auto error = layOut(demotion.edited, kernel, {});
+    const auto error = demotion::layOut(demotion.edited, kernel, {});
     EXPECT_FALSE(error);
     return demotion;
 }
@@ -104,11 +105,11 @@ std::string writtenWith(const std::string& text, const std::vector<Addition>& ad
     return writeDemotedListing(listing, 0, with(listing.kernels.at(0), additions));
 }
 
-void expectSame(const Kernel& read, const Kernel& edited, const std::string& text) {
+void expectSame(const encoding::Kernel& read, const encoding::Kernel& edited, const std::string& text) {
     ASSERT_EQ(read.instructions.size(), edited.instructions.size()) << text;
     for (std::size_t i = 0; i < read.instructions.size(); ++i) {
-        const Instruction& one = read.instructions[i];
-        const Instruction& other = edited.instructions[i];
+        const encoding::Instruction& one = read.instructions[i];
+        const encoding::Instruction& other = edited.instructions[i];
         EXPECT_EQ(one.address, other.address);
         EXPECT_EQ(one.text(), other.text());
         EXPECT_EQ(one.control, other.control) << i << text;
@@ -130,16 +131,17 @@ TEST(DemotedListing, WithoutChangeItIsTheSameText) {
 }
 
 /// Additions that only check the text: loads, stores and no operations at random, with controls of their own.
-std::vector<Addition> randomAdditions(const Kernel& kernel, std::mt19937& random) {
+std::vector<Addition> randomAdditions(const encoding::Kernel& kernel, std::mt19937& random) {
     const auto upTo = [&](int most) { return std::uniform_int_distribution<int>(0, most)(random); };
     std::vector<Addition> additions;
     for (int count = 1 + upTo(9); count > 0; --count) {
-        const Origin origin{upTo(int(kernel.instructions.size()) - 1), upTo(1) == 0 ? Place::before : Place::after};
+        const demotion::Origin origin{upTo(int(kernel.instructions.size()) - 1),
+                                      upTo(1) == 0 ? Place::before : Place::after};
         const int value = upTo(254);
         const auto offset = std::uint32_t(4 * upTo(4000));
-        Instruction added = upTo(2) == 0   ? noOperation(kernel.sm)
-                            : upTo(1) == 0 ? sharedLoad(kernel.sm, value, 3, offset)
-                                           : sharedStore(kernel.sm, 3, offset, value);
+        encoding::Instruction added = upTo(2) == 0   ? encoding::noOperation(kernel.sm)
+                                      : upTo(1) == 0 ? encoding::sharedLoad(kernel.sm, value, 3, offset)
+                                                     : encoding::sharedStore(kernel.sm, 3, offset, value);
         added.control = {.stall = upTo(15), .yields = upTo(1) == 0, .writeBarrier = upTo(5), .waitMask = 5};
         additions.push_back({origin, added});
     }
@@ -152,7 +154,8 @@ TEST(DemotedListing, WhatIsReadBackIsWhatWasWritten) {
         for (int round = 0; round < 40; ++round) {
             const Listing listing = readText(round % 2 == 0 ? plain : withReturns(plain));
             const std::size_t changed = std::size_t(round) % listing.kernels.size();
-            const Demotion demotion = with(listing.kernels[changed], randomAdditions(listing.kernels[changed], random));
+            const demotion::Demotion demotion =
+                with(listing.kernels[changed], randomAdditions(listing.kernels[changed], random));
             const std::string text = writeDemotedListing(listing, changed, demotion);
             const Listing read = readText(text);
             ASSERT_EQ(read.kernels.size(), listing.kernels.size());
@@ -163,13 +166,13 @@ TEST(DemotedListing, WhatIsReadBackIsWhatWasWritten) {
 }
 
 /// «LDS R6, [R3+0x100]» with the encoding of sm_75 and later, or that of Maxwell; stall 2, no barrier.
-Instruction load(int sm) {
-    Instruction instruction;
+encoding::Instruction load(int sm) {
+    encoding::Instruction instruction;
     instruction.mnemonic = "LDS";
     instruction.operands = {"R6", "[R3+0x100]"};
-    instruction.instructionClass = InstructionClass::sharedLoad;
+    instruction.instructionClass = encoding::InstructionClass::sharedLoad;
     instruction.control.stall = 2;
-    if (encodingOf(sm) == Encoding::maxwell) instruction.words = {0xef4c000010070306, 0};
+    if (encoding::encodingOf(sm) == encoding::Encoding::maxwell) instruction.words = {0xef4c000010070306, 0};
     else instruction.words = {0x0001000003067984, 0x0000000000000800};
     return instruction;
 }
@@ -232,7 +235,7 @@ TEST(DemotedListing, InstructionsThatPartLoseTheirBraces) {
 
 TEST(DemotedListing, APairThatNoLongerIssuesAtOnceLosesItsBraces) {
     const Listing listing = readText(listingText("block_sum_sm52"));
-    Demotion demotion = with(listing.kernels[0], {{{20, Place::after}, load(52)}});
+    demotion::Demotion demotion = with(listing.kernels[0], {{{20, Place::after}, load(52)}});
     demotion.edited.kernel.instructions[1].control.stall = 1;
     const std::string written = writeDemotedListing(listing, 0, demotion);
     EXPECT_THAT(section(written, "/*0010*/", ".L_x_0"), Not(HasSubstr("{")));
@@ -266,7 +269,7 @@ TEST(DemotedListing, ListingsWithoutAPlainLineGetOne) {
 /// Writes a kernel with other needs and nothing else changed.
 std::string writtenNeeding(const std::string& text, std::size_t kernel, int registers, std::uint64_t sharedBytes) {
     const Listing listing = readText(text);
-    Demotion demotion = unchanged(listing.kernels.at(kernel));
+    demotion::Demotion demotion = unchanged(listing.kernels.at(kernel));
     demotion.edited.kernel.registers = registers;
     demotion.edited.kernel.sharedBytes = sharedBytes;
     return writeDemotedListing(listing, kernel, demotion);
@@ -313,7 +316,7 @@ TEST(DemotedListing, AnnotationsOfChangedLinesAreTakenOff) {
                               "        /*0010*/ EXIT   ?trans5;             /* 0x000000000000794d */\n"
                               "                                             /* 0x000fea0003800000 */\n";
     const Listing listing = readText("\tcode for sm_100\n\t\tFunction : k\n" + lines);
-    Demotion demotion = with(listing.kernels[0], {{{0, Place::before}, load(100)}});
+    demotion::Demotion demotion = with(listing.kernels[0], {{{0, Place::before}, load(100)}});
     demotion.edited.kernel.instructions[1].control.stall = 6;
     const std::string written = writeDemotedListing(listing, 0, demotion);
     EXPECT_THAT(written, HasSubstr("        /*0000*/ LDS R6, [R3+0x100] ;        /*"));
@@ -333,4 +336,4 @@ TEST(Listing, AnAnnotationGoesWithTheControlFields) {
 }
 
 } // namespace
-} // namespace forewarp::sass
+} // namespace forewarp::sass::files

@@ -1,5 +1,7 @@
 #include "core/sass/validation/validation.h"
 
+#include "core/sass/demotion/code_references.h"
+#include "core/sass/encoding/decode.h"
 #include "core/sass/files/cubin.h"
 #include "tests/core/sass/validation/hand_made_demotion.h"
 
@@ -11,7 +13,7 @@
 #include <ostream>
 #include <sstream>
 
-namespace forewarp::sass {
+namespace forewarp::sass::validation {
 
 void PrintTo(const ValidationFailure& failure, std::ostream* out) {
     *out << "[" << failure.instruction << "] " << failure.reason;
@@ -27,11 +29,13 @@ using testing::IsEmpty;
 class Validation : public testing::TestWithParam<int> {
   protected:
     void SetUp() override {
-        m_made = LoopSample(GetParam()).take();
+        m_made = sample::LoopSample(GetParam()).take();
         m_start = m_made.demotion.prologueLength;
     }
 
-    Instruction& at(LoopSample::Position position) { return m_made.changedAt(m_start + int(position)); }
+    encoding::Instruction& at(sample::LoopSample::Position position) {
+        return m_made.changedAt(m_start + int(position));
+    }
     std::vector<ValidationFailure> failures() {
         m_made.finish();
         return validate(m_made.original, m_made.demotion);
@@ -43,39 +47,39 @@ class Validation : public testing::TestWithParam<int> {
         return text;
     }
     /// In the encoding, and in what is read and written.
-    void rename(LoopSample::Position position, int from, int to) {
-        RegisterMap map = identityMap();
+    void rename(sample::LoopSample::Position position, int from, int to) {
+        encoding::RegisterMap map = encoding::identityMap();
         map[std::size_t(from)] = std::uint8_t(to);
-        renameRegisters(at(position), GetParam(), map);
+        encoding::renameRegisters(at(position), GetParam(), map);
     }
-    void remove(LoopSample::Position position) { m_made.remove(m_start + int(position)); }
-    [[nodiscard]] bool isMaxwell() const { return encodingOf(GetParam()) == Encoding::maxwell; }
+    void remove(sample::LoopSample::Position position) { m_made.remove(m_start + int(position)); }
+    [[nodiscard]] bool isMaxwell() const { return encoding::encodingOf(GetParam()) == encoding::Encoding::maxwell; }
 
-    HandMade m_made;
+    sample::HandMade m_made;
     int m_start = 0;
 };
 
-using P = LoopSample;
+using P = sample::LoopSample;
 
 TEST_P(Validation, ProvesADemotionThatIsRight) {
     EXPECT_THAT(failures(), IsEmpty());
 }
 
 TEST_P(Validation, ProvesBlocksOfAllShapes) {
-    for (const BlockShape& block :
-         {BlockShape{64, 1, 1}, BlockShape{8, 4, 2}, BlockShape{7, 3, 5}, BlockShape{1, 1, 1}}) {
-        m_made = LoopSample(GetParam(), block).take();
+    for (const kernel::BlockShape& block : {kernel::BlockShape{64, 1, 1}, kernel::BlockShape{8, 4, 2},
+                                            kernel::BlockShape{7, 3, 5}, kernel::BlockShape{1, 1, 1}}) {
+        m_made = sample::LoopSample(GetParam(), block).take();
         EXPECT_THAT(failures(), IsEmpty()) << block.x << " " << block.y << " " << block.z;
     }
 }
 
 TEST_P(Validation, ProvesThatNothingWasChanged) {
-    const Kernel& original = m_made.original;
-    Demotion same;
+    const encoding::Kernel& original = m_made.original;
+    demotion::Demotion same;
     same.edited.kernel = original;
     for (int i = 0; i < int(original.instructions.size()); ++i)
-        same.edited.origins.push_back({i, Origin::Place::itself});
-    same.places = identityMap();
+        same.edited.origins.push_back({i, demotion::Origin::Place::itself});
+    same.places = encoding::identityMap();
     same.addressRegister = original.highestRegister() + 1;
     same.slotBase = 4096;
     EXPECT_THAT(validate(original, same), IsEmpty());
@@ -103,37 +107,37 @@ TEST_P(Validation, AStoreBeforeItsProducer) {
     std::swap(at(P::one), at(P::storeOne));
     auto& origins = m_made.demotion.edited.origins;
     std::swap(origins[std::size_t(m_start + P::one)], origins[std::size_t(m_start + P::storeOne)]);
-    origins[std::size_t(m_start + P::one)] = {0, Origin::Place::after};
+    origins[std::size_t(m_start + P::one)] = {0, demotion::Origin::Place::after};
     EXPECT_THAT(reasons(), HasSubstr("slot 1 does not hold R4 of the original"));
 }
 
 TEST_P(Validation, SwappedSlots) {
     const std::uint32_t other = m_made.demotion.slotOffset(0);
-    at(P::loadSum) = sharedLoad(GetParam(), 1, 0, other);
+    at(P::loadSum) = encoding::sharedLoad(GetParam(), 1, 0, other);
     at(P::loadSum).control.writeBarrier = 4;
     EXPECT_THAT(reasons(), HasSubstr("reads R1, which does not hold R4 of the original."));
     SetUp();
-    at(P::storeTwo) = sharedStore(GetParam(), 0, m_made.demotion.slotOffset(1), 1);
+    at(P::storeTwo) = encoding::sharedStore(GetParam(), 0, m_made.demotion.slotOffset(1), 1);
     EXPECT_THAT(reasons(), HasSubstr("slot 0 does not hold R3"));
 }
 
 TEST_P(Validation, AGuardThatIsMissingFromAStore) {
     // RDV holds what is right whatever the guard says, so this is right, too.
-    at(P::storeSum) = sharedStore(GetParam(), 0, m_made.demotion.slotOffset(1), 1);
+    at(P::storeSum) = encoding::sharedStore(GetParam(), 0, m_made.demotion.slotOffset(1), 1);
     at(P::storeSum).control.readBarrier = 3;
     EXPECT_THAT(failures(), IsEmpty());
     // Without the load before it RDV holds nothing where the guard fails.
     SetUp();
     at(P::loadSum) = sample::Assembler(GetParam()).underP0(at(P::loadSum));
     EXPECT_THAT(reasons(), HasSubstr("reads R1, which does not hold R4 of the original.")); // FMUL, always.
-    at(P::storeSum) = sharedStore(GetParam(), 0, m_made.demotion.slotOffset(1), 1);
+    at(P::storeSum) = encoding::sharedStore(GetParam(), 0, m_made.demotion.slotOffset(1), 1);
     at(P::storeSum).control.readBarrier = 3;
     EXPECT_THAT(reasons(), HasSubstr("slot 1 does not hold R4 of the original"));
 }
 
 TEST_P(Validation, AGuardOfTheOppositeSense) {
-    putBits(at(P::storeSum).words, isMaxwell() ? 16 : 12, 4, 8);
-    decode(at(P::storeSum), GetParam());
+    encoding::putBits(at(P::storeSum).words, isMaxwell() ? 16 : 12, 4, 8);
+    encoding::decode(at(P::storeSum), GetParam());
     at(P::storeSum).control.readBarrier = 3;
     EXPECT_THAT(reasons(), HasSubstr("slot 1 does not hold R4 of the original"));
 }
@@ -145,41 +149,41 @@ TEST_P(Validation, ARegisterThatIsShifted) {
     rename(P::multiply, 5, 4); // Its result: what is read after the loop is wrong.
     EXPECT_THAT(reasons(), HasSubstr("R5 does not hold R7 of the original after the block"));
     SetUp();
-    putBits(at(P::multiply).words, isMaxwell() ? 20 : 32, 8, 3); // In the encoding alone.
+    encoding::putBits(at(P::multiply).words, isMaxwell() ? 20 : 32, 8, 3); // In the encoding alone.
     EXPECT_THAT(reasons(), HasSubstr("names other registers than its encoding"));
 }
 
 TEST_P(Validation, AnotherOperation) {
-    const Instruction other = sample::Assembler(GetParam()).add(5, 1, 4);
+    const encoding::Instruction other = sample::Assembler(GetParam()).add(5, 1, 4);
     at(P::multiply).words = other.words;
     EXPECT_THAT(reasons(), HasSubstr("is encoded as another operation"));
     SetUp();
     at(P::count).words[0] ^= std::uint64_t{1} << (isMaxwell() ? 21 : 33); // MOV R5, 10
     EXPECT_THAT(reasons(), HasSubstr("is encoded as another operation"));
     SetUp();
-    putBits(at(P::addUnderGuard).words, isMaxwell() ? 16 : 12, 4, 7); // The guard
+    encoding::putBits(at(P::addUnderGuard).words, isMaxwell() ? 16 : 12, 4, 7); // The guard
     EXPECT_THAT(reasons(), HasSubstr("is encoded as another operation"));
 }
 
 // ---- Slots -------------------------------------------------------------------------------------------------------
 
 TEST_P(Validation, AnotherAddressRegister) {
-    putBits(at(P::loadSum).words, isMaxwell() ? 8 : 24, 8, 2);
-    decode(at(P::loadSum), GetParam());
+    encoding::putBits(at(P::loadSum).words, isMaxwell() ? 8 : 24, 8, 2);
+    encoding::decode(at(P::loadSum), GetParam());
     EXPECT_THAT(reasons(), HasSubstr("goes by R2 instead of R0, the thread's address."));
 }
 
 TEST_P(Validation, AnOffsetOfNoSlot) {
-    at(P::loadSum) = sharedLoad(GetParam(), 1, 0, m_made.demotion.slotOffset(1) + 4);
+    at(P::loadSum) = encoding::sharedLoad(GetParam(), 1, 0, m_made.demotion.slotOffset(1) + 4);
     EXPECT_THAT(reasons(), HasSubstr("where no slot is"));
     SetUp();
-    at(P::loadSum) = sharedLoad(GetParam(), 1, 0, m_made.demotion.slotOffset(2));
+    at(P::loadSum) = encoding::sharedLoad(GetParam(), 1, 0, m_made.demotion.slotOffset(2));
     EXPECT_THAT(reasons(), HasSubstr("where no slot is"));
 }
 
 TEST_P(Validation, AccessesOfOtherWidths) {
-    putBits(at(P::loadSum).words, isMaxwell() ? 48 : 73, 3, 5); // 64 bits
-    decode(at(P::loadSum), GetParam());
+    encoding::putBits(at(P::loadSum).words, isMaxwell() ? 48 : 73, 3, 5); // 64 bits
+    encoding::decode(at(P::loadSum), GetParam());
     EXPECT_THAT(reasons(), HasSubstr("moves no plain word of 32 bits"));
 }
 
@@ -216,7 +220,7 @@ TEST_P(Validation, TwoRegistersInOnePlace) {
 }
 
 TEST_P(Validation, APrologueThatMissesThreads) {
-    m_made = LoopSample(GetParam(), {32, 2, 1}).take();
+    m_made = sample::LoopSample(GetParam(), {32, 2, 1}).take();
     m_made.demotion.block = {16, 4, 1}; // As many threads, otherwise numbered.
     EXPECT_THAT(reasons(), HasSubstr("The prologue gives thread (0, 1, 0) the address 128 in R0 instead of 64."));
     SetUp();
@@ -256,13 +260,13 @@ TEST_P(Validation, AWaitThatIsMissing) {
 }
 
 TEST_P(Validation, ABarrierThatIsNotSet) {
-    at(P::loadSum).control.writeBarrier = kNoBarrier;
+    at(P::loadSum).control.writeBarrier = encoding::kNoBarrier;
     EXPECT_THAT(reasons(), HasSubstr("reads R1 without waiting for «LDS"));
     SetUp();
-    at(P::storeOne).control.readBarrier = kNoBarrier;
+    at(P::storeOne).control.readBarrier = encoding::kNoBarrier;
     EXPECT_THAT(reasons(), HasSubstr("overwrites R1 before it is read by «STS"));
     SetUp();
-    at(P::loadInput).control.writeBarrier = kNoBarrier;
+    at(P::loadInput).control.writeBarrier = encoding::kNoBarrier;
     EXPECT_THAT(reasons(), HasSubstr("sets write barrier none instead of 1."));
     SetUp();
     at(P::storeResult).control.readBarrier = 4;
@@ -287,7 +291,7 @@ TEST_P(Validation, ReuseOfWhatIsLoadedAnew) {
     EXPECT_THAT(reasons(), HasSubstr("keeps an operand in the reuse cache that it did not keep."));
     SetUp();
     m_made.original.instructions[10].control.reuse = 0b10; // R7, whose place is R5, and R3 is loaded there.
-    writeControl(m_made.original.instructions[10], GetParam());
+    encoding::writeControl(m_made.original.instructions[10], GetParam());
     EXPECT_THAT(failures(), IsEmpty());
     at(P::addProduct).control.reuse = 0b10;
     EXPECT_THAT(reasons(), HasSubstr("keeps R5 in the reuse cache, which the next instruction writes."));
@@ -301,19 +305,19 @@ TEST_P(Validation, ControlFieldsOfTheEncodingCount) {
 }
 
 TEST_P(Validation, BarriersThatAreCounted) {
-    Instruction counting = noOperation(GetParam()); // What stands in the encoding does not matter.
+    encoding::Instruction counting = encoding::noOperation(GetParam()); // What stands in the encoding does not matter.
     counting.mnemonic = "DEPBAR.LE";
-    counting.instructionClass = InstructionClass::barrier;
+    counting.instructionClass = encoding::InstructionClass::barrier;
     const auto withOperands = [&](std::vector<std::string> operands) {
         SetUp();
-        Instruction depbar = counting;
+        encoding::Instruction depbar = counting;
         depbar.operands = std::move(operands);
         depbar.address = m_made.original.instructions.back().address + (isMaxwell() ? 8 : 16);
         if (isMaxwell() && depbar.address % 32 == 0) depbar.address += 8;
         m_made.original.instructions.push_back(depbar);
-        while (m_made.demotion.edited.origins.back() != Origin{13, Origin::Place::itself})
+        while (m_made.demotion.edited.origins.back() != demotion::Origin{13, demotion::Origin::Place::itself})
             m_made.remove(int(m_made.demotion.edited.origins.size()) - 1);
-        m_made.add(depbar, {14, Origin::Place::itself});
+        m_made.add(depbar, {14, demotion::Origin::Place::itself});
         return reasons();
     };
     EXPECT_THAT(withOperands({"SB4", "0x1"}), HasSubstr("sets a barrier that DEPBAR counts."));
@@ -326,7 +330,7 @@ TEST_P(Validation, BarriersThatAreCounted) {
 
 TEST_P(Validation, AWrongTarget) {
     m_made.finish();
-    Instruction& branch = at(P::branch);
+    encoding::Instruction& branch = at(P::branch);
     branch.target = at(P::decrement).address;
     EXPECT_THAT(validate(m_made.original, m_made.demotion).front().reason, HasSubstr("leads to"));
     SetUp();
@@ -348,7 +352,7 @@ TEST_P(Validation, InstructionsThatAreMissingOrMixedUp) {
     at(P::loadSum).address += 8;
     EXPECT_THAT(validate(m_made.original, m_made.demotion).front().reason, HasSubstr("stands where"));
     SetUp();
-    m_made.demotion.edited.origins[std::size_t(m_start + P::loadSumAgain)] = {9, Origin::Place::after};
+    m_made.demotion.edited.origins[std::size_t(m_start + P::loadSumAgain)] = {9, demotion::Origin::Place::after};
     EXPECT_THAT(reasons(), HasSubstr("was added behind a jump."));
 }
 
@@ -364,17 +368,17 @@ TEST_P(Validation, AnotherKernel) {
 }
 
 /// What the encoding says, where an instruction's bits were changed.
-void decodeAnew(Instruction& instruction, int sm) {
-    Instruction decoded;
+void decodeAnew(encoding::Instruction& instruction, int sm) {
+    encoding::Instruction decoded;
     decoded.address = instruction.address;
     decoded.words = instruction.words;
-    decode(decoded, sm);
+    encoding::decode(decoded, sm);
     decoded.control = instruction.control;
     instruction = decoded;
 }
 
 TEST_P(Validation, EveryBitCounts) {
-    const std::vector<Instruction> right = m_made.demotion.edited.kernel.instructions;
+    const std::vector<encoding::Instruction> right = m_made.demotion.edited.kernel.instructions;
     const auto isControl = [&](unsigned bit) { return !isMaxwell() && bit >= 105 && bit < 126; };
     // What is multiplied by 4 then loses its two uppermost bits.
     const auto isShiftedOut = [&](std::size_t position, unsigned bit) {
@@ -383,7 +387,7 @@ TEST_P(Validation, EveryBitCounts) {
     for (std::size_t position = 0; position < right.size(); ++position) {
         for (unsigned bit = 0; bit < (isMaxwell() ? 64U : 128U); ++bit) {
             if (isControl(bit) || isShiftedOut(position, bit)) continue;
-            Instruction& changed = m_made.changedAt(int(position));
+            encoding::Instruction& changed = m_made.changedAt(int(position));
             changed.words[bit / 64] ^= std::uint64_t{1} << bit % 64;
             decodeAnew(changed, GetParam());
             EXPECT_FALSE(validate(m_made.original, m_made.demotion).empty())
@@ -402,21 +406,21 @@ class CallSample : public testing::Test {
         const std::string path = FOREWARP_SOURCE_DIR "/tests/core/sass/cubins/quotient_sm86.cubin";
         std::stringstream bytes;
         bytes << std::ifstream(path, std::ios::binary).rdbuf();
-        auto kernels = readCubin(bytes.str(), path);
+        auto kernels = files::readCubin(bytes.str(), path);
         ASSERT_TRUE(kernels.hasValue());
         m_original = kernels->front();
-        DemotionRequest request;
+        demotion::DemotionRequest request;
         request.block = {128, 1, 1};
         request.demotedRegisters = 2;
-        auto demotion = demote(m_original, request, {});
+        auto demotion = demotion::demote(m_original, request, {});
         ASSERT_TRUE(demotion.hasValue()) << demotion.error().message;
         m_demotion = *std::move(demotion);
     }
     /// The instruction that has `mnemonic`, the last one.
-    Instruction& last(std::string_view mnemonic) {
+    encoding::Instruction& last(std::string_view mnemonic) {
         auto& instructions = m_demotion.edited.kernel.instructions;
         return *std::find_if(instructions.rbegin(), instructions.rend(),
-                             [&](const Instruction& one) { return one.mnemonic.starts_with(mnemonic); });
+                             [&](const encoding::Instruction& one) { return one.mnemonic.starts_with(mnemonic); });
     }
     std::string reasons() {
         std::string text;
@@ -424,8 +428,8 @@ class CallSample : public testing::Test {
         return text;
     }
 
-    Kernel m_original;
-    Demotion m_demotion;
+    encoding::Kernel m_original;
+    demotion::Demotion m_demotion;
 };
 
 TEST_F(CallSample, IsProved) {
@@ -438,10 +442,10 @@ TEST_F(CallSample, AReturnCountsFromTheKernelsStart) {
 }
 
 TEST_F(CallSample, ACallReturnsToWhatFollowsIt) {
-    const auto references = codeReferences(m_original, controlFlowOf(m_original));
+    const auto references = demotion::codeReferences(m_original, analysis::controlFlowOf(m_original));
     ASSERT_TRUE(references.hasValue());
     ASSERT_FALSE(references->empty());
-    const Origin holder{references->front().instruction, Origin::Place::itself};
+    const demotion::Origin holder{references->front().instruction, demotion::Origin::Place::itself};
     const auto& origins = m_demotion.edited.origins;
     const auto position = std::size_t(std::ranges::find(origins, holder) - origins.begin());
     m_demotion.edited.kernel.instructions[position].words[0] += std::uint64_t{16} << 32;
@@ -457,4 +461,4 @@ INSTANTIATE_TEST_SUITE_P(Architectures, Validation, testing::Values(52, 61, 75, 
                          [](const auto& sm) { return "sm" + std::to_string(sm.param); });
 
 } // namespace
-} // namespace forewarp::sass
+} // namespace forewarp::sass::validation

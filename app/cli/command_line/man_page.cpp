@@ -1,0 +1,128 @@
+#include "app/cli/command_line/man_page.h"
+
+#include "app/cli/command_line/offered_values.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cstdio>
+#include <map>
+#include <sstream>
+
+namespace forewarp::cli::command_line {
+
+namespace {
+
+/// The code point that starts at `position`, which moves behind it.
+char32_t nextCharacter(std::string_view text, std::size_t& position) {
+    const auto first = static_cast<unsigned char>(text[position++]);
+    if (first < 0x80) return first;
+    char32_t character = first < 0xE0 ? first & 0x1FU : first < 0xF0 ? first & 0x0FU : first & 0x07U;
+    while (position < text.size() && (static_cast<unsigned char>(text[position]) & 0xC0U) == 0x80)
+        character = (character << 6U) | (static_cast<unsigned char>(text[position++]) & 0x3FU);
+    return character;
+}
+
+/// The text as roff shows it unchanged, with any font and in any locale.
+std::string escaped(std::string_view text) {
+    constexpr char32_t kEllipsis = 0x2026;
+    std::string roff;
+    for (std::size_t position = 0; position < text.size();) {
+        const char32_t character = nextCharacter(text, position);
+        if (character == '\\') roff += "\\e";
+        else if (character == '-') roff += "\\-";
+        else if (character == kEllipsis) roff += "...";
+        else if (character < 0x80) roff += char(character);
+        else {
+            char name[16];
+            std::snprintf(name, sizeof name, "\\[u%04X]", unsigned(character));
+            roff += name;
+        }
+    }
+    const bool looksLikeRequest = roff.starts_with('.') || roff.starts_with('\'');
+    return looksLikeRequest ? "\\&" + roff : roff;
+}
+
+std::string bold(std::string_view text) {
+    return "\\fB" + escaped(text) + "\\fR";
+}
+
+std::string italic(std::string_view text) {
+    return "\\fI" + escaped(text) + "\\fR";
+}
+
+std::string firstLine(const std::string& text) {
+    return text.substr(0, text.find('\n'));
+}
+
+/// «-o FILE, --output FILE» in bold and italics.
+std::string optionHead(const Option& option) {
+    if (option.isArgument()) return italic(option.names);
+    const std::string separator = option.valueIfBare.empty() ? " " : ""; // As in --level[=5].
+    std::string head;
+    for (const std::string& spelling : option.spellings()) {
+        head += (head.empty() ? "" : ", ") + bold(spelling);
+        if (!option.placeholder.empty()) head += separator + italic(option.placeholder);
+    }
+    return head;
+}
+
+std::string optionParagraph(const Option& option) {
+    return ".TP\n" + optionHead(option) + "\n" + escaped(option.meaning) + ".\n";
+}
+
+std::string synopsis(const ProgramUsage& program, const VerbUsage& verb) {
+    std::string text = ".PP\n" + bold(program.name + " " + verb.name) + " [" + italic("OPTIONS") + "]";
+    for (const Option& option : verb.options) {
+        if (!option.isArgument()) continue;
+        const std::string argument = italic(option.names);
+        text += option.isRequired ? " " + argument : " [" + argument + "]";
+    }
+    return text + "\n";
+}
+
+std::string verbSection(const ProgramUsage& program, const VerbUsage& verb) {
+    std::string text = ".SS " + escaped(verb.name) + "\n" + escaped(verb.meaning) + ".\n" + synopsis(program, verb);
+    for (const Option& option : verb.options) text += optionParagraph(option);
+    for (const OptionGroup& group : verb.groups) {
+        text += ".PP\n" + escaped(group.meaning) + "\n";
+        for (const Option& option : group.options) text += optionParagraph(option);
+    }
+    return text;
+}
+
+/// Lines that stay lines.
+std::string block(const std::string& text) {
+    std::string roff = ".nf\n";
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);) roff += escaped(line) + "\n";
+    return roff + ".fi\n";
+}
+
+/// What stands below the options of several verbs is told once.
+std::string notes(const ProgramUsage& program) {
+    std::map<std::string, std::vector<std::string>> verbsByFooter;
+    for (const VerbUsage& verb : program.verbs)
+        if (!verb.footer.empty()) verbsByFooter[verb.footer].push_back(verb.name);
+    std::string text = ".SH NOTES\n" + block(program.footer);
+    for (const auto& [footer, verbs] : verbsByFooter) text += ".PP\n" + bold(inOneLine(verbs)) + ":\n" + block(footer);
+    return text;
+}
+
+} // namespace
+
+std::string manPage(const ProgramUsage& program) {
+    std::string title = program.name;
+    std::ranges::transform(title, title.begin(), [](unsigned char c) { return char(std::toupper(c)); });
+    std::string text = ".TH " + escaped(title) + " 1 \"\" \"" + escaped(firstLine(program.version())) +
+                       "\" \"User Commands\"\n.SH NAME\n" + escaped(program.name) + " \\- " + escaped(program.meaning) +
+                       "\n.SH SYNOPSIS\n" + bold(program.name) + " " + italic("VERB") + " [" + italic("OPTIONS") +
+                       "] [" + bold("--") + " " + italic("COMPILER ARGUMENTS") + "]\n";
+    text +=
+        ".SH OPTIONS\n.TP\n" + bold("-h") + ", " + bold("--help") + "\nPrint the verbs, or after a verb its options.\n";
+    text += ".TP\n" + bold("--version") + "\nPrint the versions of the program and of what it works with.\n";
+    text += ".SH VERBS\n";
+    for (const VerbUsage& verb : program.verbs) text += verbSection(program, verb);
+    return text + notes(program) + ".SH SEE ALSO\n.BR forewarp (1)\n";
+}
+
+} // namespace forewarp::cli::command_line

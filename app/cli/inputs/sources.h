@@ -1,0 +1,81 @@
+#pragma once
+
+#include "app/cli/command_line/option_table.h"
+#include "app/cli/verbs/verb.h"
+#include "core/base/progress.h"
+#include "core/kernel/program_facts.h"
+#include "frontend/frontend.h"
+#include "frontend/project/project.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace forewarp::cli::inputs {
+
+/// Which sources a verb works on.
+struct SourceOptions {
+    std::string path;           ///< As typed: FILE, FILE:LINE or a folder.
+    std::string buildDirectory; ///< -p
+    bool readsStandardInput = false; ///< --stdin-source: its text is read there, not from the file.
+};
+
+/// What --help says below the options of a verb that takes sources.
+extern const char* const kSourcesFooter;
+
+/// Adds the argument that `name` stands for, which has to be given, and -p.
+void addSourceOptions(std::vector<command_line::Option>& options, SourceOptions& sources, const std::string& name);
+/// Adds --stdin-source, for verbs that work on one file.
+void addStandardInputOption(std::vector<command_line::Option>& options, SourceOptions& sources);
+
+/// FILE or FILE:LINE, taken apart.
+struct Selection {
+    std::string path;
+    int line = 0; ///< 0: all loops.
+};
+/// A name that exists as it stands is a file, whatever follows its last colon.
+[[nodiscard]] Selection parseSelection(std::string_view text);
+
+/// The loop a user means with a line: the innermost that begins there, else the innermost around it.
+///
+/// Errors: no loop there, with the lines where loops begin.
+[[nodiscard]] Result<const kernel::LoopFacts*> loopAt(const kernel::ProgramFacts& facts, int line);
+
+/// True where `path` is one source file, not a folder or a compile_commands.json.
+[[nodiscard]] bool isSingleFile(const std::string& path);
+/// Name of the file or of the folder that holds the project.
+[[nodiscard]] std::string titleOf(const std::string& path);
+
+[[nodiscard]] Result<std::vector<frontend::SourceFile>> openSources(const SourceOptions& options,
+                                                                    const verbs::Context& context);
+
+/// Puts `name` in place of the file's path.
+void nameFile(kernel::ProgramFacts& facts, const std::string& path, const std::string& name);
+
+/// A source and what was found out about it.
+struct AnalyzedSource {
+    frontend::SourceFile source;
+    kernel::ProgramFacts facts;
+};
+
+/// Every file with its facts, as analyzeSources().
+[[nodiscard]] Result<std::vector<AnalyzedSource>> analyzeEach(const SourceOptions& options,
+                                                              const verbs::Context& context);
+
+/// Facts of every file, named as the user would; what cannot be analysed is complained about and left out.
+///
+/// The compiler's errors are written to stderr as well. Errors: the project cannot be opened; no file at all could be
+/// analysed.
+[[nodiscard]] Result<std::vector<kernel::ProgramFacts>> analyzeSources(const SourceOptions& options,
+                                                                       const verbs::Context& context);
+
+/// The one file a selection names.
+[[nodiscard]] Result<AnalyzedSource> analyzeSelection(const Selection& selection, const SourceOptions& options,
+                                                      const verbs::Context& context);
+
+/// True where the compiler found errors and no loop could be analysed.
+[[nodiscard]] bool taughtNothing(const kernel::ProgramFacts& facts);
+/// The error that a verb ends with after its output where no file taught anything.
+[[nodiscard]] Error nothingLearnt(const std::string& path);
+
+} // namespace forewarp::cli::inputs

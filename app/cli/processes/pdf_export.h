@@ -1,0 +1,15 @@
+#pragma once
+
+#include "core/explain/report.h"
+
+#include <optional>
+#include <string>
+
+namespace forewarp::cli::processes {
+
+/// Has the workbench draw the report as a PDF, without a window.
+///
+/// Errors: the workbench is not installed (input, offering HTML); it failed, after saying why on stderr.
+[[nodiscard]] std::optional<Error> exportPdf(const explain::Report& report, const std::string& outputPath);
+
+} // namespace forewarp::cli::processes

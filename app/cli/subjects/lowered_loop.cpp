@@ -1,0 +1,69 @@
+#include "app/cli/subjects/lowered_loop.h"
+
+#include "app/cli/inputs/loop_place.h"
+#include "app/cli/terminal/complaint.h"
+#include "app/cli/terminal/text_layout.h"
+#include "core/kernel/profile_of.h"
+
+namespace forewarp::cli::subjects {
+
+namespace {
+
+std::optional<Error> checkPlace(const inputs::LoopPlace& place) {
+    if (place.isOneLoop()) return std::nullopt;
+    return Error{ErrorKind::usage, "One loop is compiled for the GPU.", place.selection.path,
+                 "Name it, as in FILE:LINE or FILE:LOOP."};
+}
+
+/// «sm_80»
+std::string architectureOf(const device::Device& device) {
+    return "sm_" + std::to_string(device.capability.number());
+}
+
+Result<LoweredLoop> lower(inputs::AnalyzedSource file, std::string loop, explain::Scenario scenario,
+                          const std::string& ptxas) {
+    auto device = device::findDevice(scenario.device);
+    if (!device) return device.failureAs<LoweredLoop>();
+    auto kernel = kernel::profileOf(file.facts, loop, scenario.assumptions);
+    if (!kernel) return kernel.failureAs<LoweredLoop>();
+    auto lowered = frontend::ptx::lowerNest(file.source, kernel->loop, kernel->mapped, architectureOf(*device), ptxas);
+    if (!lowered) return lowered.failureAs<LoweredLoop>();
+    return LoweredLoop{.facts = std::move(file.facts),
+                       .id = std::move(loop),
+                       .scenario = std::move(scenario),
+                       .device = *std::move(device),
+                       .kernel = *std::move(kernel),
+                       .lowered = *std::move(lowered)};
+}
+
+} // namespace
+
+std::string LoweredLoop::place() const {
+    return facts.file + ":" + std::to_string(facts.find(id)->range.begin.line);
+}
+
+Result<LoweredLoop> lowerLoop(const LoopAssemblyRequest& request, const verbs::Context& context) {
+    const inputs::LoopPlace place = inputs::parsePlace(request.sources.path);
+    if (auto error = checkPlace(place)) return *std::move(error);
+    auto scenario = inputs::scenarioOf(request.choices);
+    if (!scenario) return scenario.failureAs<LoweredLoop>();
+    auto file = inputs::chooseFile(place, request.sources, context);
+    if (!file) return file.failureAs<LoweredLoop>();
+    auto loop = inputs::chooseLoopId(place, file->facts);
+    if (!loop) return loop.failureAs<LoweredLoop>();
+    if (auto error = inputs::takeDecisions(request.choices.decisions, {&file->facts, 1}, scenario->assumptions))
+        return *std::move(error);
+    if (auto error = explain::checkSymbols(scenario->assumptions.values, {file->facts})) return *std::move(error);
+    return lower(*std::move(file), *std::move(loop), *std::move(scenario), request.ptxas);
+}
+
+std::string threadsText(const kernel::KernelProfile& kernel) {
+    std::string text;
+    for (const kernel::MappedLoop& mapped : kernel.mapped) {
+        const std::string& shown = mapped.counter.empty() ? mapped.loop : mapped.counter;
+        text += (text.empty() ? "" : ", ") + terminal::printable(shown) + " along " + "xyz"[int(mapped.dimension)];
+    }
+    return text;
+}
+
+} // namespace forewarp::cli::subjects

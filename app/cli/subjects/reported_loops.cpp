@@ -1,0 +1,69 @@
+#include "app/cli/subjects/reported_loops.h"
+
+#include "app/cli/terminal/complaint.h"
+#include "core/explain/loop_details.h"
+
+namespace forewarp::cli::subjects {
+
+namespace {
+
+/// The line asked for, or that of the only loop.
+Result<int> lineOf(const inputs::Selection& selection, const kernel::ProgramFacts& facts) {
+    if (selection.line > 0) return selection.line;
+    if (facts.loops.size() == 1) return facts.loops.front().range.begin.line;
+    Error error{ErrorKind::usage, "This verb explains one loop.", selection.path, "Add its line, as in FILE:LINE."};
+    if (facts.loops.empty()) error = {ErrorKind::input, "The file has no loops.", selection.path, {}};
+    return error;
+}
+
+} // namespace
+
+Result<explain::Report> reportSources(const inputs::SourceOptions& sources, const inputs::Choices& choices,
+                                      const verbs::Context& context) {
+    auto scenario = inputs::scenarioOf(choices);
+    if (!scenario) return scenario.failureAs<explain::Report>();
+    auto facts = inputs::analyzeSources(sources, context);
+    if (!facts) return facts.failureAs<explain::Report>();
+    if (const auto error = inputs::takeDecisions(choices.decisions, *facts, scenario->assumptions)) return *error;
+    return explain::makeReport(inputs::titleOf(sources.path), *std::move(facts), *scenario);
+}
+
+std::optional<Error> keepLoopAt(int line, explain::FileReport& file) {
+    const auto chosen = inputs::loopAt(file.facts, line);
+    if (!chosen) return terminal::failureOf(chosen);
+    const std::string id = (*chosen)->id;
+    std::erase_if(file.loops, [&](const explain::LoopReport& loop) { return loop.facts.id != id; });
+    return std::nullopt;
+}
+
+Result<ReportedLoop> chooseLoop(const inputs::SourceOptions& sources, const inputs::Choices& choices,
+                                const verbs::Context& context, const Preparation& prepare) {
+    auto scenario = inputs::scenarioOf(choices);
+    if (!scenario) return scenario.failureAs<ReportedLoop>();
+    const inputs::Selection selection = inputs::parseSelection(sources.path);
+    auto file = inputs::analyzeSelection(selection, sources, context);
+    if (!file) return file.failureAs<ReportedLoop>();
+    if (const auto error = inputs::takeDecisions(choices.decisions, {&file->facts, 1}, scenario->assumptions))
+        return *error;
+    const auto line = lineOf(selection, file->facts);
+    if (!line) return line.failureAs<ReportedLoop>();
+    if (prepare) {
+        const auto loop = inputs::loopAt(file->facts, *line);
+        if (!loop) return loop.failureAs<ReportedLoop>();
+        if (const auto error = prepare(*file, std::string((*loop)->id), *scenario)) return *error;
+    }
+    auto report = explain::makeReport(inputs::titleOf(selection.path), {std::move(file->facts)}, *scenario);
+    if (!report) return report.failureAs<ReportedLoop>();
+    if (const auto error = keepLoopAt(*line, report->files.front())) return *error;
+    explain::LoopReport& loop = report->files.front().loops.front();
+    if (!explain::isDetailed(loop)) explain::take(explain::detailsOf(report->device, loop), loop);
+    return ReportedLoop{*std::move(report)};
+}
+
+Error noPrediction(const ReportedLoop& chosen) {
+    const kernel::LoopFacts& facts = chosen.loop().facts;
+    const std::string place = chosen.file().facts.file + ":" + facts.range.begin.text();
+    return {ErrorKind::input, chosen.loop().problem, place, {}};
+}
+
+} // namespace forewarp::cli::subjects

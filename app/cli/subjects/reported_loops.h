@@ -1,0 +1,38 @@
+#pragma once
+
+#include "app/cli/inputs/choices.h"
+#include "app/cli/inputs/sources.h"
+
+#include <functional>
+
+namespace forewarp::cli::subjects {
+
+/// One loop of one file, explained.
+struct ReportedLoop {
+    explain::Report report; ///< Of that one file and loop.
+
+    [[nodiscard]] const explain::FileReport& file() const { return report.files.front(); }
+    [[nodiscard]] const explain::LoopReport& loop() const { return file().loops.front(); }
+};
+
+/// Every loop of every file, explained. Errors: those of the analysis and of makeReport().
+[[nodiscard]] Result<explain::Report> reportSources(const inputs::SourceOptions& sources,
+                                                    const inputs::Choices& choices, const verbs::Context& context);
+
+/// Leaves the loop at `line` as the only one of the file's report. Errors: no loop there.
+[[nodiscard]] std::optional<Error> keepLoopAt(int line, explain::FileReport& file);
+
+/// What is done to a file's facts and to the scenario before one of its loops is explained.
+using Preparation =
+    std::function<std::optional<Error>(inputs::AnalyzedSource& file, const std::string& loop, explain::Scenario&)>;
+
+/// The loop that FILE:LINE names; the line may be left out where the file has one loop.
+///
+/// Errors: those of the analysis, of `prepare` and of makeReport(); no line although there are several loops.
+[[nodiscard]] Result<ReportedLoop> chooseLoop(const inputs::SourceOptions& sources, const inputs::Choices& choices,
+                                              const verbs::Context& context, const Preparation& prepare = {});
+
+/// Why the loop has no prediction, as an error.
+[[nodiscard]] Error noPrediction(const ReportedLoop& chosen);
+
+} // namespace forewarp::cli::subjects

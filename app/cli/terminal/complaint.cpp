@@ -1,0 +1,24 @@
+#include "app/cli/terminal/complaint.h"
+
+#include "app/cli/terminal/text_layout.h"
+
+#include <iostream>
+
+namespace forewarp::cli::terminal {
+
+ExitCode exitCodeOf(const Error& error) {
+    switch (error.kind) {
+    case ErrorKind::threshold: return kOverThreshold;
+    case ErrorKind::usage: return kBadUsage;
+    case ErrorKind::input: return kBadInput;
+    case ErrorKind::internal: break;
+    }
+    return kInternalError;
+}
+
+void complain(const Error& error) {
+    std::cout.flush(); // Keeps the order of both streams on a terminal.
+    std::cerr << "forewarp-cli: " << printable(error.text()) << "\n";
+}
+
+} // namespace forewarp::cli::terminal

@@ -1,0 +1,95 @@
+#include "app/cli/terminal/text_layout.h"
+
+#include <algorithm>
+
+namespace forewarp::cli::terminal {
+
+namespace {
+
+constexpr std::size_t kLeastParagraphWidth = 24;
+
+bool isContinuation(char c) {
+    return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
+}
+
+/// Bytes of the first `characters` characters.
+std::size_t bytesOf(std::string_view text, std::size_t characters) {
+    std::size_t position = 0;
+    while (position < text.size()) {
+        if (!isContinuation(text[position])) {
+            if (characters == 0) break;
+            --characters;
+        }
+        ++position;
+    }
+    return position;
+}
+
+void appendWord(std::string_view word, std::size_t width, std::vector<std::string>& lines) {
+    const bool startsLine = lines.back().empty();
+    if (!startsLine && widthOf(lines.back()) + 1 + widthOf(word) <= width) {
+        lines.back().append(" ").append(word);
+        return;
+    }
+    if (!startsLine) lines.emplace_back();
+    while (widthOf(word) > width) {
+        const std::size_t bytes = bytesOf(word, width);
+        lines.back() = word.substr(0, bytes);
+        lines.emplace_back();
+        word.remove_prefix(bytes);
+    }
+    lines.back() = word;
+}
+
+} // namespace
+
+std::size_t widthOf(std::string_view text) {
+    return std::size_t(std::count_if(text.begin(), text.end(), [](char c) { return !isContinuation(c); }));
+}
+
+std::string padded(std::string text, std::size_t width) {
+    const std::size_t used = widthOf(text);
+    return used < width ? text.append(width - used, ' ') : text;
+}
+
+std::string printable(std::string_view text) {
+    std::string clean(text);
+    for (char& c : clean) {
+        const bool isSpace = c == '\n' || c == '\t' || c == '\r';
+        const bool isControl = static_cast<unsigned char>(c) < 0x20 || c == 0x7F;
+        if (isSpace) c = ' ';
+        else if (isControl) c = '?';
+    }
+    return clean;
+}
+
+std::string shortened(std::string_view text, std::size_t width) {
+    if (widthOf(text) <= width) return std::string(text);
+    return std::string(text.substr(0, bytesOf(text, width - 1))) + "…";
+}
+
+std::vector<std::string> wrapped(std::string_view text, std::size_t width) {
+    std::vector<std::string> lines(1);
+    while (!text.empty()) {
+        const std::size_t space = std::min(text.find(' '), text.size());
+        if (space > 0) appendWord(text.substr(0, space), width, lines);
+        text.remove_prefix(std::min(space + 1, text.size()));
+    }
+    return lines;
+}
+
+std::string hanging(const std::string& head, std::string_view text) {
+    const std::size_t indent = widthOf(head);
+    const std::size_t width = std::max(kLeastParagraphWidth, kPageWidth - std::min(indent, kPageWidth));
+    std::string paragraph;
+    for (const std::string& line : wrapped(text, width)) {
+        paragraph += (paragraph.empty() ? head : std::string(indent, ' ')) + line + "\n";
+    }
+    return paragraph;
+}
+
+std::string counted(std::size_t count, const std::string& noun) {
+    return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
+}
+
+} // namespace forewarp::cli::terminal

@@ -1,0 +1,63 @@
+#include "app/cli/terminal/text_table.h"
+
+#include "app/cli/terminal/text_layout.h"
+
+#include <algorithm>
+
+namespace forewarp::cli::terminal {
+
+namespace {
+
+constexpr std::size_t kGap = 2;
+constexpr std::size_t kLeastLastColumn = 24;
+
+} // namespace
+
+std::vector<std::size_t> TextTable::widths() const {
+    std::vector<std::size_t> widths;
+    std::size_t used = 0;
+    for (std::size_t i = 0; i < m_columns.size(); ++i) {
+        std::size_t width = widthOf(m_columns[i].title);
+        for (const auto& row : m_rows) width = std::max(width, widthOf(row[i].text));
+        const bool isLast = i + 1 == m_columns.size();
+        const std::size_t left = kPageWidth > used + kLeastLastColumn ? kPageWidth - used : kLeastLastColumn;
+        widths.push_back(std::min(width, isLast ? left : m_columns[i].mostWidth));
+        used += widths.back() + kGap;
+    }
+    return widths;
+}
+
+std::string TextTable::rowText(const std::vector<Cell>& row, const std::vector<std::size_t>& widths,
+                               const Paint& paint) const {
+    std::vector<std::vector<std::string>> parts;
+    std::size_t height = 1;
+    for (std::size_t i = 0; i < row.size(); ++i) {
+        parts.push_back(wrapped(row[i].text, widths[i]));
+        height = std::max(height, parts.back().size());
+    }
+    std::string text;
+    for (std::size_t lineNumber = 0; lineNumber < height; ++lineNumber) {
+        std::string line;
+        std::size_t pending = 0; // Spaces are written before the next text only, so that no line ends with them.
+        for (std::size_t i = 0; i < row.size(); ++i) {
+            const std::string part = lineNumber < parts[i].size() ? parts[i][lineNumber] : "";
+            const std::size_t rest = widths[i] - std::min(widths[i], widthOf(part));
+            const std::size_t before = m_columns[i].isNumber ? rest : 0;
+            if (!part.empty()) line += std::string(pending + before, ' ') + paint(row[i].tone, part);
+            pending = part.empty() ? pending + widths[i] + kGap : rest - before + kGap;
+        }
+        text += line + "\n";
+    }
+    return text;
+}
+
+std::string TextTable::text(const Paint& paint) const {
+    const std::vector<std::size_t> columnWidths = widths();
+    std::vector<Cell> titles;
+    for (const Column& column : m_columns) titles.push_back({column.title, Tone::quiet});
+    std::string text = rowText(titles, columnWidths, paint);
+    for (const auto& row : m_rows) text += rowText(row, columnWidths, paint);
+    return text;
+}
+
+} // namespace forewarp::cli::terminal

@@ -1,0 +1,215 @@
+#include "app/cli/text/camp_text.h"
+
+#include "app/cli/inputs/camp_inputs.h"
+#include "app/cli/terminal/notes.h"
+#include "app/cli/terminal/text_layout.h"
+#include "app/cli/text/band_text.h"
+#include "app/cli/text/prediction_text.h"
+#include "core/base/number_text.h"
+#include "core/models/registry.h"
+#include "core/render/json/band_json.h"
+#include "core/render/json/json_text.h"
+
+#include <array>
+#include <vector>
+
+namespace forewarp::cli::text {
+
+namespace {
+
+std::string modelText(const models::Prediction& prediction) {
+    const auto model = models::find(prediction.model);
+    if (!model) return prediction.model;
+    return std::string(model->title) + ": " + std::string(model->source);
+}
+
+constexpr std::array<const char*, 3> kSizes{"32", "64", "128"};
+
+/// «loads 1 024 × 64 B»; empty without any of this kind.
+std::string countsText(const models::Prediction& prediction, const std::string& prefix) {
+    std::string text;
+    for (const char* const size : kSizes) {
+        const models::Term* count = prediction.derivation.find(prefix + size + "b");
+        if (!count || count->value <= 0) continue;
+        text += (text.empty() ? "" : ", ") + countText(count->value) + " × " + size + " B";
+    }
+    return text;
+}
+
+std::string transactionsText(const models::Prediction& prediction) {
+    const std::string loads = countsText(prediction, "gld_"), stores = countsText(prediction, "gst_");
+    std::string text = loads.empty() ? "" : "loads " + loads;
+    if (!stores.empty()) text += (text.empty() ? "stores " : "; stores ") + stores;
+    return text;
+}
+
+constexpr double kAtBound = 0.1; // As the models name their cases.
+/// campprof: above the lower bound, but not for camping.
+bool isNotCamping(const models::Prediction& prediction) {
+    return prediction.caseTaken == "DRAM rows" || prediction.caseTaken == "latency";
+}
+
+std::string campingWord(const models::Prediction& prediction) {
+    const double degree = prediction.band->degree;
+    if (degree < kAtBound || isNotCamping(prediction)) return "none";
+    if (degree > 1 + kAtBound) return "beyond full";
+    return degree > 1 - kAtBound ? "full" : "partial";
+}
+
+std::string missesWord(double degree) {
+    if (degree < kAtBound) return "few";
+    return degree > 1 - kAtBound ? "most" : "some";
+}
+
+/// «r = 0.42». Far outside a narrow band r becomes huge and says nothing: «r > 10».
+std::string degreeText(double degree) {
+    constexpr double kMostShown = 10;
+    return degree > kMostShown ? "r > " + fixedText(kMostShown, 0) : "r = " + fixedText(degree, 2);
+}
+
+/// «partial (r = 0.42). Some accesses camp: …»
+std::string degreeLine(const CampResult& result) {
+    const models::ExecutionBand& band = result.band();
+    const models::BandPoint* const point = band.current();
+    if (band.line == models::LineSource::none || !point || point->worst <= point->best) return band.degreeText;
+    const std::string word =
+        simulation::partitions::canCamp(result.device) ? campingWord(result.prediction) : missesWord(band.degree);
+    return word + " (" + degreeText(band.degree) + "). " + band.degreeText;
+}
+
+std::string subjectText(const CampResult& result, const terminal::Paint& paint) {
+    if (result.loop) {
+        const kernel::Launch& launch = result.loop->loop().launch;
+        return loopHeadline(result.loop->file(), result.loop->loop(), paint) +
+               terminal::hanging("Launch     ", countedText(launch.blocks, "block") + " of " + launch.block.text() +
+                                                    " threads, " + std::to_string(launch.registersPerThread) +
+                                                    " registers per thread");
+    }
+    if (!result.counters) return terminal::hanging("Input      ", terminal::printable(result.document));
+    return terminal::hanging("Kernel     ", terminal::printable(result.counters->kernel) + ", counted in " +
+                                                terminal::printable(result.document));
+}
+
+/// «1.9 ms at 24 active warps per SM, predicted»; a measured time outside its band stands beside the bound that holds
+/// it.
+std::string timeLine(const CampResult& result) {
+    const models::ExecutionBand& band = result.band();
+    const std::string time =
+        result.loop ? loopTimeText(result.loop->loop(), result.prediction) : timeText(result.prediction.time);
+    const std::string at = " at " + countedText(band.warps, "active warp") + " per SM";
+    if (band.line == models::LineSource::none) return time + at + ", the best case";
+    const auto measured = inputs::measuredTime(result.prediction);
+    if (!measured) return time + at + ", predicted";
+    const std::string given = timeText(*measured);
+    const std::string held = *measured < result.prediction.time ? "; the line is held at " : "; the band ends at ";
+    return given + at + ", measured" + (given == timeText(result.prediction.time) ? "" : held + time);
+}
+
+std::string headText(const CampResult& result, const inputs::Choices& choices, const terminal::Paint& paint) {
+    const bool camps = simulation::partitions::canCamp(result.device);
+    inputs::Choices named = choices;
+    if (!result.loop && !result.counters) named.device = result.device.id; // The parameters name it.
+    std::string text = terminal::hanging("Device     ", deviceText(result.device, named));
+    text += terminal::hanging("Model      ", modelText(result.prediction)) + subjectText(result, paint);
+    text += terminal::hanging("Accesses   ", transactionsText(result.prediction));
+    text += terminal::hanging("Time       ", timeLine(result));
+    text += terminal::hanging(camps ? "Camping    " : "Misses     ", terminal::printable(degreeLine(result)));
+    const std::string partitions = partitionsText(result.band());
+    if (!partitions.empty()) text += terminal::hanging("Partitions ", partitions);
+    return text + terminal::hanging("Benchmarks ", terminal::printable(result.band().provenance));
+}
+
+/// Changes of layout whose band is known.
+std::vector<const advice::layout::LayoutAdvice*> adviceOf(const CampResult& result) {
+    std::vector<const advice::layout::LayoutAdvice*> found;
+    if (!result.loop) return found;
+    for (const advice::layout::LayoutAdvice& advice : result.loop->loop().advice)
+        if (advice.band) found.push_back(&advice);
+    return found;
+}
+
+std::string adviceText(const CampResult& result) {
+    std::string text;
+    for (const advice::layout::LayoutAdvice* advice : adviceOf(result)) {
+        const std::string gain = timeText(advice->before) + " → " + timeText(advice->after);
+        text += terminal::hanging("  · ", terminal::printable(advice->text) + " " + gain + ", camping " +
+                                              degreeText(advice->band->degree) + ".");
+    }
+    return text.empty() ? text : "\nAdvice\n" + text;
+}
+
+std::string notesText(const CampResult& result) {
+    if (result.loop) {
+        terminal::Background background;
+        background.add(result.loop->loop(), result.loop->loop().facts.id);
+        return background.text();
+    }
+    terminal::Notes caveats;
+    for (const std::string& caveat : result.prediction.caveats) caveats.add(caveat, result.prediction.model);
+    return caveats.isEmpty() ? "" : "\n" + caveats.text("Caveats", "model", 1);
+}
+
+Json adviceJson(const CampResult& result) {
+    Json all = Json::array();
+    for (const advice::layout::LayoutAdvice* advice : adviceOf(result))
+        all.push_back({{"text", advice->text},
+                       {"before_s", render::json::numberOrNull(advice->before.value())},
+                       {"after_s", render::json::numberOrNull(advice->after.value())},
+                       {"caveats", advice->caveats},
+                       {"band", render::json::bandJson(*advice->band)}});
+    return all;
+}
+
+Json countsJson(const models::Prediction& prediction) {
+    Json counts = Json::object();
+    for (const std::string prefix : {"gld_", "gst_"}) {
+        for (const char* const size : kSizes) {
+            const models::Term* count = prediction.derivation.find(prefix + size + "b");
+            counts[prefix + size + "b"] = render::json::numberOrNull(count ? count->value : 0);
+        }
+    }
+    return counts;
+}
+
+/// Which loop, kernel or file the band is of.
+void describeSubject(const CampResult& result, Json& json) {
+    if (result.loop) {
+        const explain::LoopReport& loop = result.loop->loop();
+        json["file"] = result.loop->file().facts.file;
+        json["loop"] = loop.facts.id;
+        json["line"] = loop.facts.range.begin.line;
+        json["launch"] = {{"block", render::json::blockJson(loop.launch.block)},
+                          {"blocks", render::json::numberOrNull(loop.launch.blocks)}};
+        return;
+    }
+    json["input"] = result.document;
+    if (!result.counters) return;
+    json["kernel"] = result.counters->kernel;
+    json["launches"] = render::json::numberOrNull(result.counters->launches);
+}
+
+} // namespace
+
+std::string campText(const CampResult& result, const inputs::Choices& choices, bool showsRegressions,
+                     const terminal::Paint& paint) {
+    std::string text = headText(result, choices, paint) + "\n" + bandText(result.band(), paint);
+    if (showsRegressions) text += regressionsText(result.band(), paint);
+    return text + adviceText(result) + notesText(result);
+}
+
+std::string campJson(const CampResult& result) {
+    Json json{{"schema", 1}};
+    describeSubject(result, json);
+    json["device"] = result.device.id;
+    json["model"] = result.prediction.model;
+    json["time_s"] = render::json::numberOrNull(result.prediction.time.value());
+    json["case"] = result.prediction.caseTaken;
+    json["limiter"] = result.prediction.limiter;
+    json["transactions"] = countsJson(result.prediction);
+    json["band"] = render::json::bandJson(result.band());
+    json["advice"] = adviceJson(result);
+    json["caveats"] = result.prediction.caveats;
+    return render::json::textOf(json) + "\n";
+}
+
+} // namespace forewarp::cli::text

@@ -1,0 +1,65 @@
+#include "app/cli/text/memory_text.h"
+
+#include "app/cli/terminal/notes.h"
+#include "app/cli/terminal/text_layout.h"
+#include "app/cli/terminal/text_table.h"
+#include "core/explain/memory_report.h"
+
+namespace forewarp::cli::text {
+
+namespace {
+
+std::string accessesText(const explain::LoopReport& loop, const terminal::Paint& paint) {
+    const memory::MemoryBehaviour* memory = explain::memoryOf(loop);
+    if (loop.accesses.empty()) return {};
+    const bool hasL1 = memory && memory->total().l1Hits > 0;
+    std::vector<terminal::TextTable::Column> columns{{"Place", true, 10},
+                                                     {"", false, 5},
+                                                     {"Memory access", false, 30},
+                                                     {"Class", false, 14},
+                                                     {"Per warp", true, 14}};
+    if (hasL1) columns.push_back({"L1 hits", true, 8});
+    if (memory) columns.insert(columns.end(), {{"L2 hits", true, 8}, {"DRAM", true, 8}});
+    terminal::TextTable table(std::move(columns));
+    for (const explain::AccessRow& row : explain::accessRows(loop)) {
+        std::vector<terminal::Cell> cells{
+            {row.place}, {row.kind}, {terminal::printable(row.access)}, {row.accessClass}, {row.transactions}};
+        if (hasL1) cells.push_back({row.l1Hits});
+        if (memory) cells.insert(cells.end(), {{row.l2Hits}, {row.dram}});
+        table.addRow(std::move(cells));
+    }
+    return "\n" + table.text(paint);
+}
+
+std::string arraysText(const explain::LoopReport& loop, const device::Device& device, const terminal::Paint& paint) {
+    const std::vector<explain::ArrayRow> rows = explain::arrayRows(loop, device);
+    if (rows.size() < 2) return {}; // the accesses say it all
+    terminal::TextTable table({{"Array", false, 30},
+                               {"L2 transactions", true, 16},
+                               {"L2 hits", true, 8},
+                               {"from DRAM", true, 12},
+                               {"Reuse", true, 8}});
+    for (const explain::ArrayRow& row : rows)
+        table.addRow({{terminal::printable(row.array)}, {row.transactions}, {row.l2Hits}, {row.dram}, {row.reuse}});
+    return "\n" + table.text(paint);
+}
+
+std::string adviceList(const explain::LoopReport& loop, const terminal::Paint& paint) {
+    std::string text;
+    for (const advice::layout::LayoutAdvice& advice : loop.advice) {
+        text += terminal::hanging("  · ", terminal::printable(explain::adviceText(advice)));
+        for (const std::string& caveat : advice.caveats) text += terminal::hanging("    ", terminal::printable(caveat));
+    }
+    return text.empty() ? text : "\n" + paint(terminal::Tone::strong, "What would help") + "\n" + text;
+}
+
+} // namespace
+
+std::string memoryText(const explain::LoopReport& loop, const device::Device& device, const terminal::Paint& paint) {
+    std::string text = accessesText(loop, paint) + arraysText(loop, device, paint);
+    const std::string provenance = explain::provenanceText(loop);
+    if (!provenance.empty()) text += terminal::hanging("  Memory     ", terminal::printable(provenance));
+    return text + adviceList(loop, paint);
+}
+
+} // namespace forewarp::cli::text

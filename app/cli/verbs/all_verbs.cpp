@@ -1,0 +1,11 @@
+#include "app/cli/verbs/verb.h"
+
+namespace forewarp::cli::verbs {
+
+std::vector<Verb> allVerbs() {
+    return {loopsVerb(),  observeVerb(), traceVerb(),     predictVerb(), explainVerb(),   sweepVerb(),
+            campVerb(),   compareVerb(), validateVerb(),  portVerb(),    registersVerb(), sassVerb(),
+            reportVerb(), devicesVerb(), calibrateVerb(), modelVerb(),   analyzeVerb()};
+}
+
+} // namespace forewarp::cli::verbs

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "core/explain/report.h"
+
+#include <QDate>
+#include <QString>
+
+#include <optional>
+
+namespace forewarp::workbench::printing {
+
+/// Writes a report as an A4 PDF: vector plots, embedded fonts, selectable text, «page n / m» on every page.
+///
+/// Errors: the file cannot be written.
+[[nodiscard]] std::optional<Error> exportPdf(const explain::Report& report, const QString& path, const QDate& date);
+
+} // namespace forewarp::workbench::printing

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "app/workbench/jobs/chosen_nest.h"
+#include "app/workbench/state/documents.h"
+#include "app/workbench/state/problems.h"
+#include "app/workbench/state/session_keeper.h"
+#include "app/workbench/state/workbench_state.h"
+
+#include <QSet>
+
+#include <optional>
+
+namespace forewarp::workbench::state {
+
+/// What all parts of a workbench look at and write to.
+struct Common {
+    Common(jobs::CompileOptions options, const QString& sessionFile);
+
+    jobs::CompileOptions compile;
+    SessionKeeper sessions;
+    WorkbenchState state;
+    Problems problems;
+    Documents documents;
+    QSet<QString> unanalysed; ///< Files whose text is newer than their facts.
+
+    /// The selected loop for forewarp-cli; nothing until it is explained.
+    [[nodiscard]] std::optional<jobs::ChosenNest> selectedNest() const;
+    /// Of a file's text and how it is compiled, whatever version of Forewarp reads it; empty where it cannot be read.
+    [[nodiscard]] QByteArray textHashOf(const QString& file) const;
+    /// The same for this version of Forewarp and this name of the file.
+    [[nodiscard]] QByteArray factsHashOf(const QString& file) const;
+};
+
+} // namespace forewarp::workbench::state

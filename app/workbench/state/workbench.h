@@ -1,0 +1,103 @@
+#pragma once
+
+#include "app/workbench/jobs/analysis_job.h"
+#include "app/workbench/jobs/prediction_job.h"
+#include "app/workbench/state/common.h"
+#include "app/workbench/state/loop_code.h"
+#include "app/workbench/state/predictions.h"
+#include "app/workbench/state/program_runs.h"
+#include "app/workbench/state/report_export.h"
+
+#include <QObject>
+
+#include <optional>
+#include <string>
+
+namespace forewarp::workbench::state {
+
+/// What a workbench is started with.
+struct WorkbenchSetup {
+    jobs::CompileOptions compile;
+    Result<QString> tool = jobs::findCommandLineTool();
+    QString sessionFile = SessionKeeper::standardPath();
+    jobs::PredictionJob::Mode predictions = jobs::PredictionJob::Mode::background;
+};
+
+/// A project to open and what shall hold for it whatever its session says.
+struct Opening {
+    QString path; ///< GPU assembly is opened beside the project that is there.
+    std::optional<std::string> device;
+    kernel::Bindings values;
+    std::string loop; ///< To select; empty: the session's, else the one that takes longest.
+};
+
+/// Everything behind the window: turns the user's choices into jobs and their results into state.
+///
+/// open → list → analyse each file → report of the file shown → report of the loop selected. Errors end up in
+/// problems(); nothing here stops on bad input.
+class Workbench : public QObject {
+    Q_OBJECT
+
+  public:
+    explicit Workbench(WorkbenchSetup setup = {}, QObject* parent = nullptr);
+    ~Workbench() override;
+
+    // Its parts.
+    [[nodiscard]] WorkbenchState& state() { return m_common.state; }
+    [[nodiscard]] Problems& problems() { return m_common.problems; }
+    [[nodiscard]] SessionKeeper& sessions() { return m_common.sessions; }
+    [[nodiscard]] Documents& documents() { return m_common.documents; }
+    [[nodiscard]] ProgramRuns& runs() { return m_runs; }
+    [[nodiscard]] LoopCode& code() { return m_code; }
+    [[nodiscard]] ReportExport& reportExport() { return m_export; }
+    [[nodiscard]] const jobs::AnalysisJob& analysis() const { return m_analysis; }
+
+    /// The project before stays where the new one cannot be listed.
+    void openProject(const Opening& opening);
+    /// Shows a file and, where named, selects its loop as soon as it is known.
+    void show(const Selection& selection);
+    void chooseScenario(const explain::Scenario& scenario);
+    void chooseBlock(const kernel::BlockShape& block);
+    /// The text that the editor shows now; analysed at once where it is new.
+    void edit(const QString& text);
+    void save();
+    /// All files of the project again, the one shown first.
+    void analyseAgain();
+    void cancel();
+    [[nodiscard]] bool isBusy() const;
+    void rememberLayout(const std::string& layout);
+    /// The window's layout as it was remembered last; empty for none.
+    [[nodiscard]] const std::string& layout() const { return m_layout; }
+
+  signals:
+    void textLoaded(const QString& file, const QString& text);
+    void progressed(double fraction, const QString& step);
+    /// Nothing runs or waits any more.
+    void settled();
+    void cancelled();
+
+  private:
+    void connectAnalysis();
+    void connectParts();
+    void openAssembly(const Opening& opening);
+    void takeListing(const jobs::ProjectListing& listing);
+    void restoreScenario(const std::optional<session::Session>& session);
+    void takeAnalysis(const jobs::Analysis& analysis);
+    void takeFacts(const QString& file, const explain::SharedFacts& facts);
+    void useKeptFacts(const QString& file);
+    void endAnalyses();
+    void saveSession();
+    void settle();
+    [[nodiscard]] jobs::AnalysisRequest analysisOf(const QString& file) const;
+
+    Common m_common;
+    jobs::AnalysisJob m_analysis;
+    ProgramRuns m_runs;
+    Predictions m_predictions;
+    LoopCode m_code;
+    ReportExport m_export;
+    Opening m_opening;
+    std::string m_layout;
+};
+
+} // namespace forewarp::workbench::state

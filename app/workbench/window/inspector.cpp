@@ -1,0 +1,143 @@
+#include "app/workbench/window/inspector.h"
+
+#include "app/workbench/state/decision.h"
+#include "app/workbench/window/shown_band.h"
+#include "views/assumptions/assumptions_view.h"
+#include "views/bands/band_view.h"
+#include "views/prediction/parallelism_bars.h"
+#include "views/prediction/summary_view.h"
+#include "views/sweep/block_size_view.h"
+#include "views/widgets/card.h"
+#include "views/widgets/elided_label.h"
+#include "views/widgets/number_text.h"
+#include "views/widgets/scrolled_column.h"
+
+#include <QCoreApplication>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace forewarp::workbench::window {
+
+namespace {
+
+constexpr int kLeastPlotHeight = 250;
+constexpr int kNestedLevels = 12; ///< From a sentence to the column's scroll bar, and some to spare.
+
+/// «CampProf · GeForce GTX 280»; without the name of a GPU from a file, which the toolbar shows.
+QString originOf(const models::ExecutionBand& band, const std::string& device) {
+    const QString title = views::widgets::toQString(band.title);
+    const auto known = std::ranges::find(device::bundledDevices(), device, &device::Device::id);
+    if (known == device::bundledDevices().end()) return title;
+    return title + QStringLiteral(" · ") + views::widgets::toQString(known->name);
+}
+
+} // namespace
+
+Inspector::Inspector(QWidget* parent)
+    : QWidget(parent), m_summary(new views::prediction::SummaryView), m_bars(new views::prediction::ParallelismBars),
+      m_band(new views::bands::BandView), m_bandOrigin(new views::widgets::ElidedLabel),
+      m_blocks(new views::sweep::BlockSizeView), m_assumptions(new views::assumptions::AssumptionsView) {
+    auto* scroller = new views::widgets::ScrolledColumn;
+    QVBoxLayout& cards = scroller->rows();
+    cards.setContentsMargins(0, 0, 8, 0); // clear of the window's edge and of the scroll bar
+    cards.setSpacing(8);
+    m_blocks->setMinimumHeight(kLeastPlotHeight);
+    cards.addWidget(new views::widgets::Card(tr("Prediction"), {}, m_summary));
+    cards.addWidget(new views::widgets::Card(tr("Block size"), tr("drag to explore"), m_blocks), 1);
+    cards.addWidget(makeBandCard());
+    cards.addWidget(new views::widgets::Card(tr("Warps"), tr("what limits"), m_bars));
+    cards.addWidget(new views::widgets::Card(tr("Assumptions"), tr("what the prediction rests on"), m_assumptions));
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(scroller);
+
+    connect(m_summary, &views::prediction::SummaryView::explainRequested, this, [this] { emit explainRequested({}); });
+    connect(m_summary, &views::prediction::SummaryView::modelRequested, this, &Inspector::modelRequested);
+    connect(m_summary, &views::prediction::SummaryView::locationActivated, this, &Inspector::locationActivated);
+    connect(m_bars, &views::prediction::ParallelismBars::explainRequested, this, &Inspector::explainRequested);
+    connect(m_band, &views::bands::BandView::explainRequested, this, [this] { emit modelRequested(m_bandPosition); });
+    connect(m_blocks, &views::sweep::BlockSizeView::blockChanged, this, &Inspector::blockChosen);
+    connectAssumptions();
+}
+
+/// With a subtitle that gives way, since some GPUs' names are long.
+QWidget* Inspector::makeBandCard() {
+    auto* card = new views::widgets::Card(tr("Execution band"), {}, m_band);
+    m_bandOrigin->setObjectName(QStringLiteral("faint"));
+    QSizePolicy policy = m_bandOrigin->sizePolicy();
+    policy.setHorizontalStretch(100); // Of the title row, which is all but empty otherwise.
+    m_bandOrigin->setSizePolicy(policy);
+    card->addHeaderWidget(m_bandOrigin);
+    return card;
+}
+
+void Inspector::connectAssumptions() {
+    using views::assumptions::AssumptionsView;
+    const auto choose = [this](const auto& change) {
+        kernel::Assumptions assumptions = m_current;
+        change(assumptions);
+        emit assumptionsChosen(assumptions);
+    };
+    connect(m_assumptions, &views::assumptions::AssumptionsView::valueChanged, this,
+            [choose](const QString& symbol, double value) {
+                choose([&](kernel::Assumptions& assumptions) { assumptions.values[symbol.toStdString()] = value; });
+            });
+    connect(m_assumptions, &views::assumptions::AssumptionsView::valueReset, this, [choose](const QString& symbol) {
+        choose([&](kernel::Assumptions& assumptions) { assumptions.values.erase(symbol.toStdString()); });
+    });
+    connect(m_assumptions, &views::assumptions::AssumptionsView::independenceChanged, this,
+            [choose](const QString& loop, bool isAssumed) {
+                choose([&](kernel::Assumptions& assumptions) {
+                    state::decide(assumptions.independentLoops, loop, isAssumed);
+                });
+            });
+    connect(m_assumptions, &views::assumptions::AssumptionsView::rejectionChanged, this,
+            [choose](const QString& key, bool isRejected) {
+                choose([&](kernel::Assumptions& assumptions) { state::decide(assumptions.rejected, key, isRejected); });
+            });
+    connect(m_assumptions, &views::assumptions::AssumptionsView::registersChanged, this, [choose](int perThread) {
+        choose([&](kernel::Assumptions& assumptions) { assumptions.registersPerThread = perThread; });
+    });
+}
+
+void Inspector::setDevice(const device::Device& device) {
+    m_assumptions->setDevice(device);
+}
+
+void Inspector::setLoop(const explain::LoopReport* loop, const explain::Scenario& scenario) {
+    m_current = scenario.assumptions;
+    m_summary->setLoop(loop);
+    m_bars->setPrediction(loop != nullptr ? loop->best() : nullptr);
+    m_assumptions->setLoop(loop, scenario);
+    showBand(loop, scenario.device);
+    const kernel::BlockShape block = loop != nullptr ? loop->launch.block : kernel::BlockShape{};
+    if (m_expectsNewSweep || m_blocks->current() != block) {
+        m_blocks->setSweep(loop != nullptr ? loop->sweep : advice::block::BlockSweep{}, block);
+    }
+    m_blocks->setStrategies(loop != nullptr && loop->blockSize ? *loop->blockSize : advice::block::BlockSizeAdvice{});
+    m_expectsNewSweep = false;
+    layOut();
+}
+
+/// Qt would lay out one level of widgets per turn of its event loop, and paint the window in between.
+void Inspector::layOut() {
+    for (int level = 0; level < kNestedLevels; ++level)
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+}
+
+void Inspector::showBand(const explain::LoopReport* loop, const std::string& device) {
+    m_bandPosition = loop != nullptr ? positionOfBand(*loop) : -1;
+    if (m_bandPosition < 0) {
+        m_bandOrigin->clear();
+        if (loop == nullptr) return m_band->clear();
+        return m_band->clear(loop->problem.empty()
+                                 ? tr("None of the chosen models gives a range of times for this loop.")
+                                 : views::widgets::toQString(loop->problem));
+    }
+    const models::ExecutionBand& band = *loop->predictions[std::size_t(m_bandPosition)].band;
+    m_bandOrigin->setText(originOf(band, device));
+    m_band->setBand(&band, loop->advice);
+}
+
+} // namespace forewarp::workbench::window

@@ -1,0 +1,155 @@
+// Where the window's parts are.
+
+#include "app/workbench/window/details.h"
+#include "app/workbench/window/dialogs/welcome_page.h"
+#include "app/workbench/window/inspector.h"
+#include "app/workbench/window/main_window.h"
+#include "app/workbench/window/status_line.h"
+#include "views/editor/source_editor.h"
+#include "views/loops/loop_table.h"
+#include "views/project/project_tree.h"
+#include "views/theme/theme.h"
+#include "views/theme/verdict_style.h"
+#include "views/widgets/card.h"
+
+#include <QDockWidget>
+#include <QHBoxLayout>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QLabel>
+#include <QStackedWidget>
+#include <QStatusBar>
+#include <QTabBar>
+
+namespace forewarp::workbench::window {
+
+namespace {
+
+constexpr int kLayoutVersion = 1; ///< Of the dock places; another number makes Qt ignore old ones.
+constexpr QSize kFirstSize(1440, 900);
+constexpr int kLeftWidth = 370;
+constexpr int kRightWidth = 430;
+constexpr int kBottomHeight = 250;
+constexpr int kLeastLeftWidth = 260; ///< Below it loop names are cut off…
+constexpr int kLeastInspectorWidth = 350; ///< …and below that the figures.
+
+/// What the marks in the editor's margin mean.
+class VerdictLegend : public QLabel {
+  public:
+    VerdictLegend() {
+        setObjectName(QStringLiteral("faint"));
+        setTextFormat(Qt::RichText);
+        explain();
+        connect(&views::theme::Theme::instance(), &views::theme::Theme::changed, this, [this] { explain(); });
+    }
+
+  private:
+    void explain() {
+        QString text;
+        for (const kernel::Verdict verdict :
+             {kernel::Verdict::proved, kernel::Verdict::reduction, kernel::Verdict::observed, kernel::Verdict::refuted,
+              kernel::Verdict::unknown}) {
+            text += QStringLiteral("<span style='color:%1'>%2</span>&nbsp;%3&nbsp;&nbsp;&nbsp;")
+                        .arg(views::theme::verdictColour(verdict).name(), views::theme::verdictGlyph(verdict),
+                             views::theme::verdictWord(verdict));
+        }
+        setText(text);
+    }
+};
+
+QString encoded(const QByteArray& bytes) {
+    return QString::fromLatin1(bytes.toBase64());
+}
+
+QJsonObject objectIn(const std::string& layout) {
+    return QJsonDocument::fromJson(QByteArray::fromStdString(layout)).object();
+}
+
+QByteArray decoded(const QJsonObject& object, const QString& key) {
+    return QByteArray::fromBase64(object.value(key).toString().toLatin1());
+}
+
+} // namespace
+
+void MainWindow::buildWidgets() {
+    setObjectName(QStringLiteral("forewarp"));
+    resize(kFirstSize);
+    buildCentre();
+    buildDocks();
+    m_status = new StatusLine(statusBar());
+    showProvenance();
+}
+
+void MainWindow::buildCentre() {
+    m_editor = new views::editor::SourceEditor;
+    m_editor->setObjectName(QStringLiteral("editor"));
+    m_editorCard = new views::widgets::Card({}, {}, m_editor);
+    m_editorCard->addHeaderWidget(new VerdictLegend);
+    m_welcome = new dialogs::WelcomePage;
+    m_centre = new QStackedWidget;
+    m_centre->addWidget(m_welcome);
+    m_centre->addWidget(m_editorCard);
+    setCentralWidget(m_centre);
+}
+
+void MainWindow::buildDocks() {
+    setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
+    setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
+    setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
+    m_project = new views::project::ProjectTree;
+    m_loops = new views::loops::LoopTable;
+    m_inspector = new Inspector;
+    m_details = new Details;
+    m_projectDock = makeDock(this, QStringLiteral("projectDock"), m_project);
+    m_loopsDock = makeDock(this, QStringLiteral("loopsDock"), m_loops);
+    m_inspectorDock = makeDock(this, QStringLiteral("inspectorDock"), m_inspector, DockLook::plain);
+    m_detailsDock = makeDock(this, QStringLiteral("detailsDock"), m_details);
+    m_projectDock.dock->setWindowTitle(tr("Project"));
+    m_loopsDock.dock->setWindowTitle(tr("Loops"));
+    m_inspectorDock.dock->setWindowTitle(tr("Inspector"));
+    m_detailsDock.dock->setWindowTitle(tr("Details"));
+    m_detailsDock.title->replaceName(m_details->tabs());
+    for (QDockWidget* left : {m_projectDock.dock, m_loopsDock.dock}) left->setMinimumWidth(kLeastLeftWidth);
+    m_inspectorDock.dock->setMinimumWidth(kLeastInspectorWidth);
+    placeDocks();
+    m_firstDocks = saveState(kLayoutVersion);
+}
+
+void MainWindow::placeDocks() {
+    addDockWidget(Qt::LeftDockWidgetArea, m_projectDock.dock);
+    addDockWidget(Qt::LeftDockWidgetArea, m_loopsDock.dock);
+    addDockWidget(Qt::RightDockWidgetArea, m_inspectorDock.dock);
+    addDockWidget(Qt::BottomDockWidgetArea, m_detailsDock.dock);
+    resizeDocks({m_projectDock.dock, m_inspectorDock.dock}, {kLeftWidth, kRightWidth}, Qt::Horizontal);
+    resizeDocks({m_detailsDock.dock}, {kBottomHeight}, Qt::Vertical);
+}
+
+void MainWindow::resetLayout() {
+    restoreState(m_firstDocks, kLayoutVersion);
+    placeDocks();
+    m_workbench.rememberLayout(layoutText());
+}
+
+std::string MainWindow::layoutText() const {
+    const bool isDark = views::theme::Theme::instance().mode() == views::theme::ThemeMode::dark;
+    const QJsonObject layout{{QStringLiteral("theme"), isDark ? QStringLiteral("dark") : QStringLiteral("light")},
+                             {QStringLiteral("geometry"), encoded(saveGeometry())},
+                             {QStringLiteral("docks"), encoded(saveState(kLayoutVersion))},
+                             {QStringLiteral("tab"), m_details->tabs()->currentIndex()}};
+    return QJsonDocument(layout).toJson(QJsonDocument::Compact).toStdString();
+}
+
+views::theme::ThemeMode MainWindow::themeIn(const std::string& layout) {
+    const QString theme = objectIn(layout).value(QStringLiteral("theme")).toString();
+    return theme == QLatin1String("dark") ? views::theme::ThemeMode::dark : views::theme::ThemeMode::light;
+}
+
+void MainWindow::restoreLayout(const std::string& layout) {
+    const QJsonObject object = objectIn(layout);
+    if (object.isEmpty()) return;
+    restoreGeometry(decoded(object, QStringLiteral("geometry")));
+    restoreState(decoded(object, QStringLiteral("docks")), kLayoutVersion);
+    m_details->tabs()->setCurrentIndex(object.value(QStringLiteral("tab")).toInt());
+}
+
+} // namespace forewarp::workbench::window

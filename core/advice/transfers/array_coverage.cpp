@@ -1,0 +1,103 @@
+#include "core/advice/transfers/array_coverage.h"
+
+#include "core/warps/array_layout.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+namespace forewarp::advice::transfers {
+
+namespace {
+
+/// So many addresses, each so many bytes after the one before.
+struct Row {
+    double step = 0;
+    double count = 0;
+};
+
+std::array<double, 3> threadStepsOf(const kernel::ProfiledAccess& access) {
+    return {access.bytesPerThreadX, access.bytesPerThreadY, access.bytesPerThreadZ};
+}
+
+double iterationStepOf(const kernel::ProfiledAccess& access, int loop) {
+    return std::size_t(loop) < access.bytesPerIteration.size() ? access.bytesPerIteration[std::size_t(loop)] : 0;
+}
+
+bool isSameAddress(const kernel::ProfiledAccess& a, const kernel::ProfiledAccess& b, std::size_t loops) {
+    if (!a.isAffine || !b.isAffine || a.array != b.array || a.elementBytes != b.elementBytes) return false;
+    if (a.constantBytes != b.constantBytes || threadStepsOf(a) != threadStepsOf(b)) return false;
+    for (int loop = 0; loop < int(loops); ++loop)
+        if (iterationStepOf(a, loop) != iterationStepOf(b, loop)) return false;
+    return true;
+}
+
+/// Whether rows of elements leave no byte between the first and the last out.
+bool leavesNoGap(std::vector<Row> rows, double elementBytes) {
+    std::ranges::sort(rows, {}, &Row::step);
+    double covered = elementBytes;
+    for (const Row& row : rows) {
+        if (row.count <= 1) continue;
+        if (row.step > covered) return false;
+        covered += row.step * (row.count - 1);
+    }
+    return true;
+}
+
+} // namespace
+
+ArrayCoverage::ArrayCoverage(const kernel::KernelProfile& kernel)
+    : m_kernel(kernel), m_isConditional(kernel.accesses.size()), m_loops(kernel.accesses.size()),
+      m_order(kernel.accesses.size(), kernel.steps.size()) {
+    for (const kernel::BasicBlock& block : kernel.blocks)
+        for (const kernel::Instruction& instruction : block.instructions)
+            if (block.isConditional && instruction.access >= 0) m_isConditional[std::size_t(instruction.access)] = true;
+    std::vector<int> around;
+    for (std::size_t i = 0; i < kernel.steps.size(); ++i) {
+        const kernel::ThreadStep& step = kernel.steps[i];
+        if (step.kind == kernel::ThreadStep::Kind::enter) around.push_back(step.index);
+        if (step.kind == kernel::ThreadStep::Kind::leave && !around.empty()) around.pop_back();
+        if (step.kind != kernel::ThreadStep::Kind::access) continue;
+        m_loops[std::size_t(step.index)] = around;
+        m_order[std::size_t(step.index)] = i;
+    }
+}
+
+bool ArrayCoverage::hasFixedTrips(int loop) const {
+    const kernel::InnerLoop& inner = m_kernel.innerLoops[std::size_t(loop)];
+    const auto isZero = [](double trips) { return trips == 0; };
+    return !inner.isMean && inner.trips.constant >= 1 && std::ranges::all_of(inner.trips.perThread, isZero) &&
+           std::ranges::all_of(inner.trips.perIteration, isZero);
+}
+
+bool ArrayCoverage::isCertain(std::size_t access) const {
+    return !m_isConditional[access] &&
+           std::ranges::all_of(m_loops[access], [&](int loop) { return hasFixedTrips(loop); });
+}
+
+bool ArrayCoverage::isDense(std::size_t store) const {
+    const kernel::ProfiledAccess& access = m_kernel.accesses[store];
+    if (!access.isAffine || !isCertain(store)) return false;
+    const warps::ThreadIndex extent = warps::extentOf(m_kernel);
+    std::vector<Row> rows{{std::abs(access.bytesPerThreadX), double(extent.x)},
+                          {std::abs(access.bytesPerThreadY), double(extent.y)},
+                          {std::abs(access.bytesPerThreadZ), double(extent.z)}};
+    for (const int loop : m_loops[store]) {
+        const double trips = double(warps::wholeTrips(m_kernel.innerLoops[std::size_t(loop)].trips.constant));
+        rows.push_back({std::abs(iterationStepOf(access, loop)), trips});
+    }
+    return leavesNoGap(std::move(rows), access.elementBytes);
+}
+
+bool ArrayCoverage::isWrittenBefore(std::size_t load) const {
+    const kernel::ProfiledAccess& reads = m_kernel.accesses[load];
+    for (std::size_t i = 0; i < m_kernel.accesses.size(); ++i) {
+        const kernel::ProfiledAccess& writes = m_kernel.accesses[i];
+        if (writes.kind != kernel::AccessKind::store || m_order[i] >= m_order[load] || !isCertain(i)) continue;
+        if (isSameAddress(writes, reads, m_kernel.innerLoops.size())) return true;
+    }
+    return false;
+}
+
+} // namespace forewarp::advice::transfers

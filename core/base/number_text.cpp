@@ -1,0 +1,138 @@
+#include "core/base/number_text.h"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+
+namespace forewarp {
+
+namespace {
+
+constexpr std::string_view kThinSpace = "\u2009";
+constexpr std::string_view kNotFinite = "unknown";
+constexpr int kDerivationDigits = 4;
+
+struct Scale {
+    double factor;
+    std::string_view name;
+};
+
+std::string generalText(double value, int digits) {
+    std::array<char, 64> buffer{};
+    const auto end =
+        std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::general, digits);
+    return {buffer.data(), end.ptr};
+}
+
+std::string threeDigits(double value) {
+    return generalText(value, 3);
+}
+
+/// What is left of a value once its three significant digits are rounded: 999.6 becomes 1000.
+double roundedToThreeDigits(double value) {
+    const std::string digits = threeDigits(value);
+    double rounded = 0;
+    std::from_chars(digits.data(), digits.data() + digits.size(), rounded);
+    return rounded;
+}
+
+std::string groupedInteger(double value) {
+    const std::string digits = fixedText(std::abs(value), 0);
+    std::string text = std::signbit(value) ? "-" : "";
+    for (std::size_t i = 0; i < digits.size(); ++i) {
+        if (i > 0 && (digits.size() - i) % 3 == 0) text += kThinSpace;
+        text += digits[i];
+    }
+    return text;
+}
+
+/// The largest of `scales` (descending) that the value reaches, else the last.
+template <std::size_t Count>
+Scale scaleFor(double value, const std::array<Scale, Count>& scales) {
+    const double rounded = std::abs(roundedToThreeDigits(value));
+    for (const Scale& scale : scales) {
+        if (rounded >= scale.factor) return scale;
+    }
+    return scales.back();
+}
+
+} // namespace
+
+std::string timeText(Seconds time) {
+    static constexpr std::array<Scale, 4> kScales{{{1, "s"}, {1e-3, "ms"}, {1e-6, "µs"}, {1e-9, "ns"}}};
+    if (!std::isfinite(time.value())) return std::string(kNotFinite);
+    if (time.value() == 0) return "0 s";
+    const Scale scale = scaleFor(time.value(), kScales);
+    return countText(time.value() / scale.factor) + " " + std::string(scale.name);
+}
+
+std::string countText(double count) {
+    constexpr double kLargestGrouped = 1e15; // Beyond, not every digit of a double is meant.
+    if (!std::isfinite(count)) return std::string(kNotFinite);
+    const double rounded = std::abs(roundedToThreeDigits(count));
+    if (rounded < 100 || rounded >= kLargestGrouped) return threeDigits(count == 0 ? 0 : count);
+    return groupedInteger(count);
+}
+
+/// Units as people read them; profiles keep to ASCII and the singular.
+static std::string_view shownUnit(std::string_view unit, double value) {
+    if (unit == "us") return "µs";
+    return unit == "cycle" && value != 1 ? "cycles" : unit;
+}
+
+std::string quantityText(double value, std::string_view unit) {
+    static constexpr std::array<Scale, 5> kPrefixes{{{1e12, "T"}, {1e9, "G"}, {1e6, "M"}, {1e3, "k"}, {1, ""}}};
+    if (unit == "s") return timeText(Seconds(value));
+    const bool isRate = unit == "Hz" || unit == "B/s" || unit == "FLOP/s";
+    const Scale scale = isRate ? scaleFor(value, kPrefixes) : Scale{1, ""};
+    const std::string number = significantText(value / scale.factor, kDerivationDigits);
+    return unit.empty() ? number : number + " " + std::string(scale.name) + std::string(shownUnit(unit, value));
+}
+
+std::string significantText(double value, int digits) {
+    constexpr double kLeastWhole = 1e4;
+    if (!std::isfinite(value) || std::abs(value) >= kLeastWhole) return countText(value);
+    return generalText(value == 0 ? 0 : value, digits);
+}
+
+std::string countedText(double count, std::string_view noun) {
+    const std::string number = countText(count);
+    return number + " " + std::string(noun) + (number == "1" ? "" : "s");
+}
+
+std::string percentText(double fraction) {
+    if (!std::isfinite(fraction)) return std::string(kNotFinite);
+    return fixedText(fraction * 100, 1) + " %";
+}
+
+std::string wholePercentText(double fraction) {
+    return fixedText(fraction * 100, 0) + " %";
+}
+
+std::string bytesText(double bytes) {
+    constexpr double kKibi = 1024;
+    constexpr double kLongest = 999.5; // Three digits say it.
+    std::string_view unit = "B";
+    for (const std::string_view larger : {"KiB", "MiB", "GiB"}) {
+        if (bytes < kLongest) break;
+        bytes /= kKibi;
+        unit = larger;
+    }
+    return significantText(bytes, 3) + " " + std::string(unit);
+}
+
+std::string fixedText(double value, int digits) {
+    std::array<char, 384> buffer{}; // The largest double has 309 digits before the point.
+    const auto end =
+        std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::fixed, digits);
+    return {buffer.data(), end.ptr};
+}
+
+std::string exactText(double value) {
+    if (!std::isfinite(value)) return {};
+    std::array<char, 64> buffer{};
+    const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value);
+    return {buffer.data(), end.ptr};
+}
+
+} // namespace forewarp

@@ -1,0 +1,60 @@
+#include "core/explain/host_time.h"
+
+#include "core/base/number_text.h"
+#include "core/trace/thread_trace.h"
+
+#include <algorithm>
+
+namespace forewarp::explain {
+
+namespace {
+
+/// «8.13», «8.13–12.4»
+std::string rangeText(double least, double most) {
+    const std::string from = countText(least);
+    const std::string to = countText(most);
+    return from == to ? from : from + "–" + to;
+}
+
+/// A size the source fixes is the run's too; what was assumed or given has to be what the run shows.
+bool isTraced(const kernel::Assumption& assumption, const kernel::KernelProfile& kernel) {
+    const trace::ThreadTraceHeader& header = kernel.sample.trace->header();
+    for (std::size_t i = 0; i < std::min(kernel.mapped.size(), header.mappedIterations.size()); ++i) {
+        if (assumption.symbol == kernel.mapped[i].loop + ".trips")
+            return assumption.value == header.mappedIterations[i];
+    }
+    const auto size = header.sizes.find(assumption.symbol);
+    if (size == header.sizes.end()) return assumption.kind == kernel::Assumption::Kind::fromSource;
+    return size->second == assumption.value;
+}
+
+/// A loop around the nest may shorten it from execution to execution: the kernel has their mean, the trace one of them.
+bool isMeanExecution(const kernel::KernelProfile& kernel) {
+    const std::vector<double>& iterations = kernel.sample.trace->header().mappedIterations;
+    return !iterations.empty() && !kernel.mapped.empty() && iterations.back() == kernel.mapped.back().iterations;
+}
+
+bool isSize(const kernel::Assumption& assumption) {
+    return assumption.kind != kernel::Assumption::Kind::independence && assumption.symbol != "registers";
+}
+
+} // namespace
+
+double hostSecondsOf(const kernel::KernelProfile& kernel) {
+    if (!kernel.sample.trace || !isMeanExecution(kernel)) return 0;
+    const bool isSame = std::ranges::all_of(kernel.assumptions, [&](const kernel::Assumption& assumption) {
+        return !isSize(assumption) || isTraced(assumption, kernel);
+    });
+    return isSame ? kernel.sample.trace->header().hostSeconds : 0;
+}
+
+std::string speedupText(const LoopReport& loop) {
+    const double first = loop.hostSeconds / loop.predictions.front().time.value();
+    const double last = loop.hostSeconds / loop.predictions.back().time.value();
+    const auto [least, most] = std::minmax(first, last);
+    if (least >= 1) return rangeText(least, most) + "× faster";
+    if (most <= 1) return rangeText(1 / most, 1 / least) + "× slower";
+    return rangeText(least, most) + "× as fast";
+}
+
+} // namespace forewarp::explain

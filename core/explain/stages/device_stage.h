@@ -1,0 +1,13 @@
+#pragma once
+
+#include "core/explain/report.h"
+
+#include <string>
+
+namespace forewarp::explain::stages {
+
+/// Adds to a profiled loop what the device and the choice of models decide whatever the block: registers per thread,
+/// the sweep over all blocks, the block size by rules, transfers. An unknown model becomes LoopReport::problem.
+void putOnDevice(const device::Device& device, const std::string& model, LoopReport& report);
+
+} // namespace forewarp::explain::stages

@@ -1,0 +1,106 @@
+#include "core/explain/stages/launch_stage.h"
+
+#include "core/base/number_text.h"
+#include "core/explain/loop_details.h"
+#include "core/explain/memory_report.h"
+#include "core/explain/stages/access_text.h"
+#include "core/explain/stages/chosen_models.h"
+#include "core/explain/stages/failure_text.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace forewarp::explain::stages {
+
+namespace {
+
+/// Each model's caveats after those that hold for all: what the user takes as independent, then the profile's own.
+void addKernelCaveats(const kernel::KernelProfile& kernel, const kernel::Assumptions& chosen,
+                      std::vector<models::Prediction>& predictions) {
+    std::vector<std::string> shared;
+    for (const kernel::Assumption& assumption : kernel.assumptions) {
+        const bool isChosen = assumption.kind == kernel::Assumption::Kind::independence &&
+                              chosen.independentLoops.contains(assumption.symbol);
+        if (isChosen) shared.push_back(assumption.text);
+    }
+    shared.insert(shared.end(), kernel.caveats.begin(), kernel.caveats.end());
+    for (models::Prediction& prediction : predictions) {
+        std::vector<std::string> all = shared;
+        for (std::string& caveat : prediction.caveats) {
+            if (std::find(all.begin(), all.end(), caveat) == all.end()) all.push_back(std::move(caveat));
+        }
+        prediction.caveats = std::move(all);
+    }
+}
+
+/// What one model simulates serves the next as well.
+void predict(const std::vector<models::Model>& chosen, const device::Device& device, models::KnownBehaviour known,
+             LoopReport& report) {
+    for (const models::Model& model : chosen) {
+        auto prediction = model.predict(*report.profile, device, report.launch, known);
+        if (!prediction) {
+            if (report.problem.empty()) report.problem = std::string(model.title) + ": " + failureText(prediction);
+            continue;
+        }
+        known.learn(*prediction);
+        report.predictions.push_back(*std::move(prediction));
+    }
+}
+
+/// The headline's model may not know what another one sees: that accesses queue at few memory partitions.
+void warnOfCamping(const device::Device& device, std::vector<models::Prediction>& predictions) {
+    constexpr double kNotable = 1.25;
+    const auto model = models::modelFor(models::Role::partitionCamping, device);
+    if (!model) return;
+    const auto camped = std::ranges::find(predictions, model->id, &models::Prediction::model);
+    if (camped == predictions.end() || camped == predictions.begin()) return;
+    models::Prediction& headline = predictions.front();
+    if (camped->time < headline.time * kNotable) return;
+    headline.caveats.push_back(
+        "The model knows nothing of the queues at memory partitions: " + std::string(model->title) +
+        ", which does, puts this launch at " + timeText(camped->time) + ", " +
+        significantText(camped->time / headline.time, 2) + " times as long.");
+}
+
+void explainAccesses(const device::Device& device, LoopReport& report) {
+    const memory::MemoryBehaviour* memory = memoryOf(report);
+    const std::vector<kernel::ProfiledAccess>& accesses = report.profile->accesses;
+    for (std::size_t i = 0; i < accesses.size(); ++i) {
+        const memory::AccessBehaviour* behaviour =
+            memory && i < memory->accesses.size() ? &memory->accesses[i] : nullptr;
+        report.accesses.push_back(accessReport(accesses[i], report.launch.block, device, behaviour));
+    }
+}
+
+} // namespace
+
+kernel::BlockShape chosenBlock(const Scenario& scenario, const device::Device& device, const LoopReport& report) {
+    if (scenario.block) return *scenario.block;
+    const advice::block::BlockSweep& sweep = report.sweep;
+    if (sweep.best >= 0) return sweep.points[std::size_t(sweep.best)].block;
+    return {std::min(kernel::BlockShape{}.x, device.capability.threadsPerBlock), 1, 1};
+}
+
+void explainLaunch(const KnownBlock& at, const device::Device& device, const Scenario& scenario, LoopReport& report) {
+    const auto chosen = chosenModels(scenario.model, device);
+    if (!report.profile || !chosen) return;
+    report.launch = report.profile->launchWith(at.block);
+    predict(*chosen, device, at.known, report);
+    warnOfCamping(device, report.predictions);
+    addKernelCaveats(*report.profile, scenario.assumptions, report.predictions);
+    explainAccesses(device, report);
+}
+
+LoopReport withBlock(const LoopReport& loop, const KnownBlock& at, const device::Device& device,
+                     const Scenario& scenario) {
+    LoopReport report = loop;
+    if (!loop.profile || !chosenModels(scenario.model, device)) return report;
+    report.predictions.clear();
+    report.accesses.clear();
+    report.problem.clear();
+    explainLaunch(at, device, scenario, report);
+    if (report.registers) report.registers = registersOf(*report.profile, device, report.launch);
+    return report;
+}
+
+} // namespace forewarp::explain::stages

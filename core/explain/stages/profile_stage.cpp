@@ -1,0 +1,32 @@
+#include "core/explain/stages/profile_stage.h"
+
+#include "core/explain/host_time.h"
+#include "core/explain/stages/failure_text.h"
+#include "core/kernel/nest.h"
+#include "core/kernel/profile_of.h"
+
+#include <utility>
+
+namespace forewarp::explain::stages {
+
+LoopReport profiledLoop(const kernel::ProgramFacts& facts, std::string_view loopId,
+                        const kernel::Assumptions& assumptions) {
+    LoopReport report;
+    const kernel::LoopFacts* loop = facts.find(loopId);
+    if (!loop) {
+        report.problem = "There is no loop " + std::string(loopId) + " in " + facts.file + ".";
+        return report;
+    }
+    report.facts = kernel::underDecisions(*loop, assumptions);
+    report.neededSymbols = kernel::neededSymbols(facts, loopId);
+    auto profile = kernel::profileOf(facts, loopId, assumptions);
+    if (!profile) {
+        report.problem = failureText(profile);
+        return report;
+    }
+    report.profile = *std::move(profile);
+    report.hostSeconds = hostSecondsOf(*report.profile);
+    return report;
+}
+
+} // namespace forewarp::explain::stages

@@ -1,0 +1,236 @@
+#include "core/kernel/json/program_facts_json.h"
+#include "core/kernel/json/kernel_json.h"
+#include "core/kernel/json/spellings.h"
+#include "core/kernel/json/verdict_json.h"
+
+#include <cmath>
+#include <set>
+
+namespace forewarp::kernel::json {
+
+namespace {
+
+Json strideJson(const AffineIndex::Stride& stride) {
+    return {{"loop", stride.loop}, {"bytes_per_iteration", stride.bytesPerIteration.text()}};
+}
+
+Json indexJson(const AffineIndex& index) {
+    Json strides = Json::array();
+    for (const AffineIndex::Stride& stride : index.strides) strides.push_back(strideJson(stride));
+    return {{"constant_bytes", index.constantBytes.text()}, {"strides", std::move(strides)}};
+}
+
+Json accessJson(const MemoryAccess& access) {
+    Json json{{"array", access.array},
+              {"text", access.text},
+              {"kind", kAccessKindNames.begin()[std::size_t(access.kind)]},
+              {"element_bytes", access.elementBytes}};
+    writeLocation(json, access.location);
+    if (access.isConditional) json["conditional"] = true;
+    if (access.index) json["index"] = indexJson(*access.index);
+    if (!access.unknownReason.empty()) json["unknown_reason"] = access.unknownReason;
+    return json;
+}
+
+Json evidenceJson(const EvidenceItem& item) {
+    Json json{{"text", item.text}};
+    writeLocation(json, item.location);
+    return json;
+}
+
+Json reductionJson(const Reduction& reduction) {
+    Json json{{"variable", reduction.variable}, {"operation", reduction.operation}};
+    writeLocation(json, reduction.location);
+    return json;
+}
+
+Json symbolJson(const Symbol& symbol) {
+    Json json{{"name", symbol.name}};
+    writeLocation(json, symbol.location);
+    if (symbol.value && std::isfinite(*symbol.value)) json["value"] = *symbol.value;
+    json["origin"] = symbol.origin;
+    return json;
+}
+
+Json arrayJson(const Array& array) {
+    Json json{{"name", array.name}, {"element_bytes", array.elementBytes}};
+    if (array.extentBytes) json["extent_bytes"] = array.extentBytes->text();
+    return json;
+}
+
+Json diagnosticJson(const Diagnostic& diagnostic) {
+    Json json{{"severity", kSeverityNames.begin()[std::size_t(diagnostic.severity)]}, {"file", diagnostic.file}};
+    writeLocation(json, diagnostic.location);
+    json["message"] = diagnostic.message;
+    return json;
+}
+
+Json loopJson(const LoopFacts& loop) {
+    Json json{
+        {"id", loop.id},       {"function", loop.function}, {"kind", name(loop.kind)}, {"range", rangeJson(loop.range)},
+        {"depth", loop.depth}, {"parent", loop.parent},     {"counter", loop.counter}};
+    if (loop.tripCount) json["trip_count"] = loop.tripCount->text();
+    if (loop.tripCountIsBound) json["trip_count_is_bound"] = true;
+    json["trip_count_reason"] = loop.tripCountReason;
+    json["verdict"] = name(loop.verdict);
+    json["reason"] = loop.reason;
+    json["dependences"] = listJson(loop.dependences, dependenceJson);
+    json["evidence"] = listJson(loop.evidence, evidenceJson);
+    json["reductions"] = listJson(loop.reductions, reductionJson);
+    json["private"] = listJson(loop.privates, privateJson);
+    json["assumptions"] = listJson(loop.assumptions, verdictAssumptionJson);
+    json["rewrites"] = loop.rewrites;
+    if (loop.canObserve) json["can_observe"] = true;
+    if (loop.observation) json["observation"] = observationJson(*loop.observation);
+    json["nests_perfectly"] = loop.nestsPerfectly;
+    json["blocks"] = listJson(loop.blocks, blockJson);
+    json["accesses"] = listJson(loop.accesses, accessJson);
+    json["calls"] = loop.calls;
+    return json;
+}
+
+Expression readExpression(ObjectReader& reader, std::string_view key) {
+    const std::string text = reader.text(key);
+    if (reader.failed()) return {};
+    auto expression = Expression::parse(text);
+    if (expression) return *std::move(expression);
+    reader.fail(key, expression.error().message, expression.error().remedy);
+    return {};
+}
+
+std::optional<Expression> readOptionalExpression(ObjectReader& reader, std::string_view key) {
+    if (!reader.has(key)) return std::nullopt;
+    return readExpression(reader, key);
+}
+
+AffineIndex::Stride readStride(ObjectReader& reader) {
+    return {reader.text("loop"), readExpression(reader, "bytes_per_iteration")};
+}
+
+std::optional<AffineIndex> readIndex(ObjectReader& reader) {
+    if (!reader.has("index")) return std::nullopt;
+    ObjectReader nested = reader.object("index");
+    AffineIndex index{readExpression(nested, "constant_bytes"), readList(nested, "strides", readStride)};
+    reader.adopt(nested);
+    return index;
+}
+
+MemoryAccess readAccess(ObjectReader& reader) {
+    MemoryAccess access;
+    access.array = reader.text("array");
+    access.text = reader.text("text");
+    access.kind = AccessKind(reader.choice("kind", kAccessKindNames));
+    access.elementBytes = readInteger(reader, "element_bytes", 0);
+    access.location = readLocation(reader);
+    access.isConditional = reader.flagOr("conditional", false);
+    access.index = readIndex(reader);
+    access.unknownReason = reader.textOr("unknown_reason", {});
+    return access;
+}
+
+EvidenceItem readEvidence(ObjectReader& reader) {
+    return {reader.text("text"), readLocation(reader)};
+}
+
+Reduction readReduction(ObjectReader& reader) {
+    return {reader.text("variable"), reader.text("operation"), readLocation(reader)};
+}
+
+Symbol readSymbol(ObjectReader& reader) {
+    Symbol symbol{reader.text("name"), readLocation(reader), std::nullopt, {}};
+    if (reader.has("value")) symbol.value = reader.number("value");
+    symbol.origin = reader.text("origin");
+    return symbol;
+}
+
+Array readArray(ObjectReader& reader) {
+    return {reader.text("name"), readInteger(reader, "element_bytes", 0),
+            readOptionalExpression(reader, "extent_bytes")};
+}
+
+Diagnostic readDiagnostic(ObjectReader& reader) {
+    const auto severity = Severity(reader.choice("severity", kSeverityNames));
+    return {severity, reader.text("file"), readLocation(reader), reader.text("message")};
+}
+
+void readVerdict(ObjectReader& reader, LoopFacts& loop) {
+    loop.verdict = Verdict(reader.choice("verdict", kVerdictNames));
+    loop.reason = reader.text("reason");
+    loop.dependences = readList(reader, "dependences", readDependence);
+    loop.evidence = readList(reader, "evidence", readEvidence);
+    loop.reductions = readList(reader, "reductions", readReduction);
+    loop.privates = readList(reader, "private", readPrivate);
+    loop.assumptions = readList(reader, "assumptions", readVerdictAssumption);
+    loop.rewrites = reader.texts("rewrites");
+    loop.canObserve = reader.flagOr("can_observe", false);
+    loop.observation = readOptionalObservation(reader, "observation");
+}
+
+LoopFacts readLoop(ObjectReader& reader) {
+    LoopFacts loop;
+    loop.id = reader.text("id");
+    loop.function = reader.text("function");
+    loop.kind = LoopKind(reader.choice("kind", kLoopKindNames));
+    loop.range = readRange(reader, "range");
+    loop.depth = readInteger(reader, "depth", 1);
+    loop.parent = readInteger(reader, "parent", -1);
+    loop.counter = reader.text("counter");
+    loop.tripCount = readOptionalExpression(reader, "trip_count");
+    loop.tripCountIsBound = reader.flagOr("trip_count_is_bound", false);
+    loop.tripCountReason = reader.text("trip_count_reason");
+    readVerdict(reader, loop);
+    loop.nestsPerfectly = reader.flagOr("nests_perfectly", false);
+    loop.accesses = readList(reader, "accesses", readAccess);
+    loop.blocks =
+        readList(reader, "blocks", [&](ObjectReader& block) { return readBlock(block, loop.accesses.size()); });
+    loop.calls = reader.texts("calls");
+    return loop;
+}
+
+/// What later code relies on: parents stand before their children, depths follow them, ids are unique.
+void checkNesting(ObjectReader& reader, const std::vector<LoopFacts>& loops) {
+    std::set<std::string_view> ids;
+    for (std::size_t i = 0; i < loops.size(); ++i) {
+        const LoopFacts& loop = loops[i];
+        if (!ids.insert(loop.id).second) reader.fail("loops", "Two loops are called " + loop.id + ".");
+        if (loop.parent >= int(i)) {
+            reader.fail("loops", "The loop around " + loop.id + " must stand before it.");
+            return;
+        }
+        const int expectedDepth = loop.parent < 0 ? 1 : loops[std::size_t(loop.parent)].depth + 1;
+        if (loop.depth == expectedDepth) continue;
+        reader.fail("loops", "The depth of " + loop.id + " does not fit the loop around it.");
+    }
+}
+
+} // namespace
+
+std::string writeFacts(const ProgramFacts& facts) {
+    const Json json{{"schema", kKernelSchema},
+                    {"file", facts.file},
+                    {"lines", facts.lines},
+                    {"loops", listJson(facts.loops, loopJson)},
+                    {"arrays", listJson(facts.arrays, arrayJson)},
+                    {"symbols", listJson(facts.symbols, symbolJson)},
+                    {"diagnostics", listJson(facts.diagnostics, diagnosticJson)}};
+    return jsonText(json, -1);
+}
+
+Result<ProgramFacts> readFacts(std::string_view json, std::string_view document) {
+    const auto parsed = parseJson(json, document);
+    if (!parsed) return parsed.failureAs<ProgramFacts>();
+    ObjectReader reader(*parsed, std::string(document));
+    readSchema(reader);
+    ProgramFacts facts;
+    facts.file = reader.text("file");
+    facts.lines = readInteger(reader, "lines", 0);
+    facts.loops = readList(reader, "loops", readLoop);
+    checkNesting(reader, facts.loops);
+    facts.arrays = readList(reader, "arrays", readArray);
+    facts.symbols = readList(reader, "symbols", readSymbol);
+    facts.diagnostics = readList(reader, "diagnostics", readDiagnostic);
+    if (const auto error = reader.finish()) return *error;
+    return facts;
+}
+
+} // namespace forewarp::kernel::json

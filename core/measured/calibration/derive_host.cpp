@@ -1,0 +1,102 @@
+#include "core/base/number_text.h"
+#include "core/measured/calibration/derivation.h"
+#include "core/measured/calibration/transfer_fit.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace forewarp::measured::calibration {
+
+namespace {
+
+// MB/s of one lane, PCI Express 1 to 6, after line coding.
+constexpr std::array kLaneSpeeds{250e6, 500e6, 985e6, 1969e6, 3938e6, 7563e6};
+constexpr int kUsualLanes = 16;
+
+/// The slowest generation of 16 lanes that is as fast as what was measured.
+int generationFor(double bandwidth) {
+    const auto found = std::ranges::find_if(kLaneSpeeds, [&](double lane) { return lane * kUsualLanes >= bandwidth; });
+    return int(std::min<std::ptrdiff_t>(found - kLaneSpeeds.begin() + 1, kLaneSpeeds.size()));
+}
+
+double fastestCopy(const std::vector<Sample>& times) {
+    double bandwidth = 0;
+    for (const Sample& time : times) bandwidth = std::max(bandwidth, time.at / time.median);
+    return bandwidth;
+}
+
+void deriveLink(Derivation& derivation) {
+    const GpuIdentity& gpu = derivation.measured.gpu;
+    device::Device& device = derivation.device();
+    if (gpu.pcieGeneration > 0 && gpu.pcieLanes > 0) {
+        const std::string source = "max_link_speed and max_link_width of the device in /sys/bus/pci";
+        device.pcieGeneration = {double(gpu.pcieGeneration), source, device::Confidence::published};
+        device.pcieLanes = {double(gpu.pcieLanes), source, device::Confidence::published};
+        return;
+    }
+    const Series* pinned = derivation.measured.find("copy.pinned.to_gpu");
+    const double bandwidth =
+        fastestCopy(pinned ? pinned->samples : derivation.measured.samples("copy.pageable.to_gpu"));
+    const std::string reason = "16 lanes of the oldest PCI Express that carries the " +
+                               significantText(bandwidth / 1e9, 4) +
+                               " GB/s of the fastest copy; the system tells no link";
+    device.pcieGeneration = derivation.estimate(double(generationFor(bandwidth)), reason);
+    device.pcieLanes = derivation.estimate(double(kUsualLanes), reason);
+}
+
+/// Geometric mean of both directions at each size that both have.
+std::vector<Sample> bothDirections(const CalibrationRun& measured) {
+    const std::vector<Sample>& up = measured.samples("copy.pageable.to_gpu");
+    const std::vector<Sample>& down = measured.samples("copy.pageable.from_gpu");
+    std::vector<Sample> both;
+    for (std::size_t i = 0; i < std::min(up.size(), down.size()) && up[i].at == down[i].at; ++i) {
+        Sample time = up[i];
+        time.median = std::sqrt(up[i].median * down[i].median);
+        both.push_back(time);
+    }
+    return both.size() >= 4 ? both : up; // As many as the fit needs.
+}
+
+void deriveTransfer(Derivation& derivation) {
+    const TransferFit fit = fitTransfer(bothDirections(derivation.measured));
+    const std::string method = "Resios 2011, equation (4.2), fitted to copies of pageable memory, as malloc() gives "
+                               "it, mean of both directions; "
+                               "times are off by " +
+                               percentText(fit.typicalError) + " (root mean square)";
+    device::TransferSpeed& transfer = derivation.device().transfer;
+    transfer.peak = derivation.fact(BytesPerSecond(fit.peak), method);
+    const char* const kSame = "Resios 2011, equation (4.2), in the same fit as transfer_peak";
+    transfer.start = derivation.fact(BytesPerSecond(fit.start), kSame);
+    transfer.growth = derivation.fact(fit.growth, kSame);
+}
+
+/// No link, no copies.
+void deriveSharedHostMemory(Derivation& derivation) {
+    device::Device& device = derivation.device();
+    const std::string addition = ": CPU and GPU share their memory";
+    device.pcieGeneration = device.pcieLanes = derivation.fromDriver(0.0, addition);
+    device.transfer = {derivation.fromDriver(BytesPerSecond(0), addition),
+                       derivation.fromDriver(BytesPerSecond(0), addition), derivation.fromDriver(0.0, addition)};
+}
+
+} // namespace
+
+void deriveHost(Derivation& derivation) {
+    const Line stream = lineThrough(derivation.measured.samples("launch.stream"));
+    const Sample& context = derivation.measured.samples("context").front();
+    derivation.device().launchOverhead = derivation.fact(
+        Seconds(stream.slope), "slope of the time of 1 to " +
+                                   significantText(derivation.measured.samples("launch.stream").back().at, 4) +
+                                   " empty kernels, one after the other in a stream");
+    derivation.device().contextOverhead =
+        derivation.fact(Seconds(context.median), "first call of the process, cudaFree(0), on the CPU's clock, once");
+    if (derivation.measured.gpu.sharesHostMemory) {
+        deriveSharedHostMemory(derivation);
+        return;
+    }
+    deriveLink(derivation);
+    deriveTransfer(derivation);
+}
+
+} // namespace forewarp::measured::calibration

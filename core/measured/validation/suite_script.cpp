@@ -1,0 +1,76 @@
+#include "core/measured/validation/suite_script.h"
+
+#include "core/base/number_text.h"
+
+namespace forewarp::measured::validation {
+
+namespace {
+
+constexpr const char* kHead = R"sh(#!/bin/sh
+# Compiles every program of this folder, runs it at all sizes with all blocks, and collects what it measures.
+# Set NVCC, ARCH (sm_90; the default is that of the GPU here), RUNS per measurement and OUT to have them otherwise.
+# Afterwards: forewarp-cli validate measured.jsonl --kernels SUITE.json
+cd "$(dirname "$0")" || exit 1
+NVCC=${NVCC:-nvcc}
+ARCH=${ARCH:-native}
+RUNS=${RUNS:-20}
+OUT=${OUT:-measured.jsonl}
+: > "$OUT"
+failed=0
+
+compile() {
+    "$NVCC" -O3 -arch="$ARCH" -o "$1.exe" "$1.cu" && return 0
+    echo "$1.cu does not compile." >&2
+    failed=$((failed + 1))
+    return 1
+}
+
+measure() {
+    program=$1
+    shift
+    "./$program.exe" "$@" runs="$RUNS" --json >> "$OUT" && return 0
+    echo "$program $* failed." >&2
+    failed=$((failed + 1))
+}
+)sh";
+
+constexpr const char* kTail = R"sh(
+echo "$OUT has $(wc -l < "$OUT") measured rows; failures: $failed"
+[ "$failed" -eq 0 ]
+)sh";
+
+/// «32x8», as the harness of a port takes it.
+std::string blockArgument(const kernel::BlockShape& block) {
+    std::string text = std::to_string(block.x);
+    if (block.y > 1 || block.z > 1) text += "x" + std::to_string(block.y);
+    if (block.z > 1) text += "x" + std::to_string(block.z);
+    return text;
+}
+
+std::string sizeArguments(const kernel::Bindings& sizes) {
+    std::string text;
+    for (const auto& [name, value] : sizes) text += " " + name + "=" + exactText(value);
+    return text;
+}
+
+std::string programText(const SuiteProgram& program) {
+    std::string text = "\nif compile " + program.name + "; then\n";
+    std::string blocks;
+    for (const kernel::BlockShape& block : program.blocks) blocks += " " + blockArgument(block);
+    for (const kernel::Bindings& sizes : program.sizes) {
+        const std::string call = "measure " + program.name + sizeArguments(sizes);
+        if (blocks.empty()) text += "    " + call + "\n";
+        else text += "    for block in" + blocks + "; do " + call + " block=$block; done\n";
+    }
+    return text + "fi\n";
+}
+
+} // namespace
+
+std::string suiteScript(std::span<const SuiteProgram> programs) {
+    std::string text = kHead;
+    for (const SuiteProgram& program : programs) text += programText(program);
+    return text + kTail;
+}
+
+} // namespace forewarp::measured::validation

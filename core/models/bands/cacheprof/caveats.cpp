@@ -1,0 +1,121 @@
+#include "core/models/bands/cacheprof/caveats.h"
+
+#include "core/base/value_text.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+
+namespace forewarp::models::bands::cacheprof {
+
+namespace {
+
+std::string formatted(const char* format, double value) {
+    std::array<char, 32> buffer{};
+    std::snprintf(buffer.data(), buffer.size(), format, value);
+    return buffer.data();
+}
+
+/// «1.25 ms»
+std::string readable(Seconds time) {
+    constexpr double kStep = 1e3;
+    constexpr std::array<const char*, 3> kUnits{"%.3g ns", "%.3g µs", "%.3g ms"};
+    double value = time.value() * 1e9;
+    for (const char* const unit : kUnits) {
+        if (value < kStep) return formatted(unit, value);
+        value /= kStep;
+    }
+    return formatted("%.3g s", value);
+}
+
+std::optional<std::string> measuredCaveat(const CacheprofParameters& p, const Band& bounds) {
+    const int w = int(p.warps);
+    if (!bounds.hasWidth(w)) return "The band has no width here: how much hits save cannot be told.";
+    const std::string measured = "The measured " + readable(*p.measured) + " are ";
+    const std::string held = ": the application line is held there.";
+    if (*p.measured < bounds.lower(w))
+        return measured + percentText(1 - *p.measured / bounds.lower(w)) + " below the lower bound" + held;
+    if (*p.measured > bounds.upper(w))
+        return measured + formatted("%.3g times the upper bound", *p.measured / bounds.upper(w)) + held;
+    return std::nullopt;
+}
+
+/// What the line rests on.
+std::vector<std::string> lineCaveats(const CacheprofParameters& p, const Band& bounds) {
+    std::vector<std::string> caveats;
+    switch (lineOf(p)) {
+    case LineSource::none:
+        return {
+            "The kernel's own place in the band is not known: the time is that of all hits. Hit rates or a measured "
+            "time tell it."};
+    case LineSource::measured:
+        append(caveats, measuredCaveat(p, bounds));
+        caveats.emplace_back("The application line is extrapolated: its place between the bounds is taken to be the "
+                             "same at all numbers of active warps.");
+        return caveats;
+    case LineSource::predicted: break;
+    }
+    if (p.loadL1HitRate > 0 &&
+        bounds.firstHit(kernel::AccessKind::load) != simulation::partitions::BenchmarkPattern::l1Hit)
+        caveats.emplace_back("No benchmark hits L1: what L1 serves takes as long as hits of L2.");
+    caveats.emplace_back("The application line is extrapolated: hit rates are taken to be the same at all numbers of "
+                         "active warps.");
+    return caveats;
+}
+
+} // namespace
+
+std::string percentText(double share) {
+    const double rounded = std::round(share * 100);
+    if (rounded == 0 && share > 0) return "less than 1 %";
+    if (rounded == 100 && share < 1) return "more than 99 %";
+    return valueText(rounded) + " %";
+}
+
+std::vector<std::string> caveatsOf(const CacheprofParameters& p,
+                                   const simulation::partitions::MemoryBenchmarks& benchmarks,
+                                   const BenchmarkFits& fits, const Band& bounds, Seconds application) {
+    std::vector<std::string> caveats = lineCaveats(p, bounds);
+    if (p.issueTime > application)
+        caveats.push_back("Issuing the instructions takes " + readable(p.issueTime) + ", the accesses " +
+                          readable(application) +
+                          ": computation decides the time, not memory, and the band says little.");
+    if (benchmarks.isSimulated)
+        caveats.push_back("The benchmark times behind the band are not measured, but " + benchmarks.provenance + ".");
+    append(caveats, fits.caveats());
+    return caveats;
+}
+
+std::optional<std::string> samplingCaveat(CacheprofParameters parameters, double samplingError, Seconds time,
+                                          const device::Device& device,
+                                          const simulation::partitions::MemoryBenchmarks& benchmarks) {
+    if (samplingError <= 0) return std::nullopt;
+    const auto withMoreMisses = [&](double hitRate) { return std::max(0.0, 1 - (1 - hitRate) * (1 + samplingError)); };
+    parameters.loadL2HitRate = withMoreMisses(parameters.loadL2HitRate);
+    parameters.storeL2HitRate = withMoreMisses(parameters.storeL2HitRate);
+    const auto longer = cacheprof(parameters, device, benchmarks);
+    return sampledTimeCaveat(samplingError, time, longer ? longer->time : time);
+}
+
+std::optional<std::string> fewBlocksCaveat(const kernel::Launch& launch, const device::Device& device) {
+    constexpr double kFew = 2;
+    const double sms = device.smCount.value;
+    if (!(launch.blocks > 0) || launch.blocks * kFew > sms) return std::nullopt;
+    return "The benchmarks keep all " + counted(sms, "SM") + " busy, this launch only " + valueText(launch.blocks) +
+           " of them: the kernel may take up to " + valueText(std::floor(sms / launch.blocks)) + " times as long.";
+}
+
+std::vector<std::string> unseenAccessCaveats(const std::vector<std::string>& unknown,
+                                             const std::vector<std::string>& unseen) {
+    std::vector<std::string> caveats;
+    if (!unknown.empty())
+        caveats.push_back("Which addresses a warp uses is not known for " + fewOf(unknown) +
+                          "; one transaction per lane is assumed, and that all of them miss.");
+    if (!unseen.empty())
+        caveats.push_back("The simulation did not come as far as " + fewOf(unseen) +
+                          "; all its transactions count as misses.");
+    return caveats;
+}
+
+} // namespace forewarp::models::bands::cacheprof

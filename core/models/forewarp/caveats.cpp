@@ -1,0 +1,89 @@
+#include "core/models/forewarp/caveats.h"
+
+#include "core/base/value_text.h"
+#include "core/models/prediction_inputs.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace forewarp::models::forewarp {
+
+namespace {
+
+/// Positions of all accesses that reach memory.
+std::vector<std::size_t> accessesOf(const ForewarpGrounds& grounds) {
+    std::vector<std::size_t> all;
+    for (const reuse::PlacedPhase& placed : grounds.phases)
+        for (const KernelPhase::Step& step : placed.phase.steps) all.push_back(step.access);
+    return all;
+}
+
+std::optional<std::string> unknownAddresses(const ForewarpGrounds& grounds) {
+    std::vector<std::string> unknown;
+    for (const std::size_t position : accessesOf(grounds)) {
+        const kernel::ProfiledAccess& access = grounds.kernel.accesses[position];
+        const bool isOpen = !access.isAffine && access.space == kernel::MemorySpace::global;
+        if (isOpen && !grounds.isRecorded[position]) unknown.push_back(sourceOf(access));
+    }
+    if (unknown.empty()) return std::nullopt;
+    return "Which addresses a warp uses is not known for " + fewOf(unknown) +
+           "; a sector from DRAM for each lane is assumed.";
+}
+
+std::optional<std::string> sharedMemory(const ForewarpGrounds& grounds) {
+    const bool isUsed = std::ranges::any_of(accessesOf(grounds), [&](std::size_t access) {
+        return grounds.kernel.accesses[access].space == kernel::MemorySpace::shared;
+    });
+    if (!isUsed) return std::nullopt;
+    return "The model was never compared with measured kernels that use shared memory.";
+}
+
+std::optional<std::string> noL2(const ForewarpGrounds& grounds) {
+    if (grounds.device.l2) return std::nullopt;
+    return "The model's constants were fitted on a GPU with an L2 cache, " + nameOf(grounds.device) + " has none.";
+}
+
+std::optional<std::string> aliasing(const ForewarpGrounds& grounds) {
+    for (const reuse::PlacedPhase& placed : grounds.phases) {
+        const auto store = storeThatHolds(grounds.kernel, placed.phase);
+        const bool loads = std::ranges::any_of(placed.phase.steps, [&](const KernelPhase::Step& step) {
+            return grounds.kernel.accesses[step.access].kind == kernel::AccessKind::load;
+        });
+        if (!store || !loads) continue;
+        return "Every iteration waits for its loads, since the store to " + sourceOf(grounds.kernel.accesses[*store]) +
+               " may change what the next one reads; with restrict pointers (--simulate restrict=on) it need not wait.";
+    }
+    return std::nullopt;
+}
+
+std::optional<std::string> l1(const ForewarpGrounds& grounds) {
+    const auto usesL1 = [](const reuse::AccessReuse& reuse) { return reuse.l1Hits > 0; };
+    const bool isUsed = std::ranges::any_of(grounds.reuse.accesses,
+                                            [&](const auto& ofPhase) { return std::ranges::any_of(ofPhase, usesL1); });
+    if (!isUsed) return std::nullopt;
+    return "What L1 serves was never compared with measured times; --simulate l1=off leaves it out.";
+}
+
+/// SYRK of 4096² on an RTX 2070 SUPER: 2.5 s in blocks of 64 × 4, 5.0 s in 128 × 4, 8.0 s in 256 × 4 (KLARAPTOR project).
+std::optional<std::string> unstableL2(const ForewarpGrounds& grounds) {
+    constexpr double kFrom = 0.3;
+    constexpr double kTo = 1.5;
+    const reuse::CacheFill& fill = grounds.reuse.fill;
+    if (!grounds.device.l2 || fill.lostShare == 0) return std::nullopt;
+    const double share = fill.walkedBytes / grounds.device.l2->size.value.value();
+    if (share < kFrom || share > kTo) return std::nullopt;
+    return "The lines that warps walk along fill " + valueText(std::round(share * 100)) +
+           " % of L2: measured times of such kernels jump by several times from one block to the next.";
+}
+
+} // namespace
+
+std::vector<std::string> caveatsOf(const ForewarpGrounds& grounds) {
+    std::vector<std::string> caveats;
+    for (const auto& caveat : {unknownAddresses(grounds), sharedMemory(grounds), noL2(grounds), aliasing(grounds),
+                               l1(grounds), unstableL2(grounds)})
+        append(caveats, caveat);
+    return caveats;
+}
+
+} // namespace forewarp::models::forewarp

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <string_view>
+
+namespace forewarp::models::forewarp {
+
+/// A number that holds for every GPU.
+struct ForewarpConstant {
+    double value = 0;
+    std::string_view symbol;
+    std::string_view meaning;
+    std::string_view unit;
+    std::string_view source =
+        "fitted on seven PolyBench kernels on an RTX 2070 SUPER (times: KLARAPTOR project); the same for every GPU";
+};
+
+/// The model's own constants; numbers of a GPU stand in its profile.
+///
+/// Fitted once, all together, on times of 2DCONV, ATAX, BICG, GEMM, GESUMMV, SYRK and FDTD of PolyBench/GPU by
+/// thread-block shape on an RTX 2070 SUPER (KLARAPTOR project, github.com/orcca-uwo/KLARAPTOR, tests/results), but for
+/// c_open, later and on SYRK alone; other GPUs and kernels had no part in it. Within brackets: the value before the
+/// fit.
+namespace constants {
+
+inline constexpr ForewarpConstant kNorm{5.7, "p", "how sharply the largest bound decides", ""}; // (4)
+inline constexpr ForewarpConstant kStoreWeight{1.72, "s", "what a store costs L2, in loads", ""}; // (2)
+inline constexpr ForewarpConstant kStreamShare{0.90, "eta_stream", "share of the DRAM's peak that streams reach", ""};
+inline constexpr ForewarpConstant kRowOpening{
+    44, "c_open", "what DRAM could move while it goes to another place", "B",
+    "fitted on SYRK of PolyBench on an RTX 2070 SUPER (times: KLARAPTOR project); the same for every GPU"};
+inline constexpr ForewarpConstant kHotRequest{0.66, "h", // (0.6)
+                                              "between two requests to one sector", "cycles"};
+inline constexpr ForewarpConstant kBlockStart{321, "c_block", "start of a block, until its first load", // (150)
+                                              "cycles"};
+inline constexpr ForewarpConstant kDependent{6.3, "c_dep", // (3)
+                                             "dependent instructions behind a round of loads", ""};
+
+/// Bytes of one request: what an SM asks for at a time.
+inline constexpr int kRequestBytes = 64;
+
+// Of the reuse in caches; what they lead to stands with each access.
+inline constexpr double kCacheShare = 0.75; ///< Of a cache that row walks can hold their lines in. (1)
+inline constexpr double kSharpness = 18; ///< With which they lose them beyond it. (3)
+inline constexpr double kFullMiss = 1.33; ///< Times the cache's size from which on nothing is found again.
+
+} // namespace constants
+
+} // namespace forewarp::models::forewarp

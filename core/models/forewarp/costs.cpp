@@ -1,0 +1,200 @@
+#include "core/models/forewarp/costs.h"
+
+#include "core/models/forewarp/constants.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace forewarp::models::forewarp {
+
+namespace {
+
+/// The loads of one round.
+struct Round {
+    double latency = 0; ///< Of the slowest.
+    std::string loads;  ///< «L_3, L_4»
+};
+
+double latencyOfShared(ForewarpSteps& s, const ForewarpAccess& a) {
+    const std::string symbol = "L_" + a.number;
+    const std::string formula = "L_shared + requests_" + a.number + " - 1";
+    return s.note(s.p.sharedLatency.value() + a.requests - 1, // (F2)
+                  {symbol, "cycles", "latency of this access to shared memory", formula, "(F2)"});
+}
+
+double latencyOf(ForewarpSteps& s, const ForewarpAccess& a, const ForewarpPhase& phase) {
+    if (a.space == kernel::MemorySpace::shared) return latencyOfShared(s, a);
+    const auto& p = s.p;
+    const std::string& n = a.number;
+    const double behindL1 =
+        (p.l2Latency + a.missRate * (p.dramLatency - p.l2Latency) + (phase.inFlight * a.requests - 1) * p.granuleDelay)
+            .value();
+    std::string formula =
+        "L_L2 + miss_" + n + " * (L_DRAM - L_L2) + (overlap_" + phase.number + " * requests_" + n + " - 1) * delta";
+    if (a.l1Fast > 0) formula = "fast_" + n + " * L_L1 + (1 - fast_" + n + ") * (" + formula + ")";
+    const std::string symbol = "L_" + n;
+    return s.note(a.l1Fast * p.l1Latency.value() + (1 - a.l1Fast) * behindL1, // (F2)
+                  {symbol, "cycles", "latency of this load, of all iterations in flight", formula, "(F2)"});
+}
+
+std::vector<Round> roundsOf(ForewarpSteps& s, const ForewarpPhase& phase) {
+    std::vector<Round> rounds;
+    for (const ForewarpAccess& each : phase.accesses) {
+        if (each.kind == kernel::AccessKind::store) continue;
+        const double latency = latencyOf(s, each, phase);
+        const auto place = std::size_t(each.round);
+        if (rounds.size() <= place) rounds.resize(place + 1);
+        rounds[place].latency = std::max(rounds[place].latency, latency);
+        rounds[place].loads += (rounds[place].loads.empty() ? "L_" : ", L_") + each.number;
+    }
+    std::erase_if(rounds, [](const Round& round) { return round.loads.empty(); });
+    return rounds;
+}
+
+/// Short blocks run their instructions one by one behind the loads; loops hide them, but for the longest chain.
+double lifeOf(ForewarpSteps& s, const ForewarpPhase& phase) {
+    const std::string& k = phase.number;
+    Sum waits;
+    const std::vector<Round> rounds = roundsOf(s, phase);
+    for (const Round& round : rounds) waits.add(round.latency, "max(" + round.loads + ")");
+    const double dependent =
+        (double(rounds.size()) * constants::kDependent.value + phase.inFlight - 1) * s.p.aluLatency.value();
+    const double chain = phase.chain.value();
+    const std::string dependentText = "(" + std::to_string(rounds.size()) + " * c_dep + overlap_" + k + " - 1) * L_ALU";
+    waits.add(s.p.isStreaming ? dependent + chain : std::max(dependent, chain),
+              s.p.isStreaming ? dependentText + " + chain_" + k : "max(" + dependentText + ", chain_" + k + ")");
+    const std::string symbol = "life_" + k;
+    const std::string formula = "longest_" + k + " * (" + waits.formula + ") / overlap_" + k;
+    return s.note(phase.longest * waits.value / phase.inFlight, // (F3)
+                  {symbol, "cycles", "this phase of a warp that waits for no other", formula, "(F3)"});
+}
+
+/// What the accesses of one iteration of a warp add up to.
+struct AccessSums {
+    Sum requests; ///< Of the SM.
+    Sum shared;
+    Sum loads; ///< Requests that reach L2.
+    Sum stores;
+    Sum dram; ///< Bytes, and what it could move while it goes to places.
+    Sum hot; ///< Requests to one address.
+
+    explicit AccessSums(const ForewarpPhase& phase) {
+        for (const ForewarpAccess& each : phase.accesses) add(each);
+    }
+
+  private:
+    void add(const ForewarpAccess& a) {
+        const std::string n = "requests_" + a.number;
+        if (a.space == kernel::MemorySpace::shared) return shared.add(a.requests, n);
+        const double missed = 1 - a.l1Hits;
+        const std::string missedText = a.l1Hits > 0 ? "(1 - l1_" + a.number + ")" : "1";
+        requests.add(a.requests, n);
+        if (a.kind == kernel::AccessKind::store) stores.add(a.requests, n);
+        else loads.add(a.requests * missed, a.l1Hits > 0 ? n + " * " + missedText : n);
+        if (a.isHot && a.kind == kernel::AccessKind::load) hot.add(missed, missedText);
+        if (a.dramBytes > 0) addDram(a);
+    }
+
+    void addDram(const ForewarpAccess& a) {
+        const std::string bytes = "bytes_" + a.number;
+        if (a.runBytes == 0) return dram.add(a.dramBytes, bytes);
+        dram.add(a.dramBytes * (1 + constants::kRowOpening.value / a.runBytes),
+                 bytes + " * (1 + c_open / run_" + a.number + ")");
+    }
+};
+
+std::string inBrackets(const Sum& sum) {
+    return sum.formula.empty() ? "0" : "(" + sum.formula + ")";
+}
+
+/// Notes what each resource is asked for by one warp, as far as it is.
+class WarpCosts {
+  public:
+    WarpCosts(ForewarpSteps& steps, const ForewarpPhase& phase, CostedPhase& costed)
+        : m_steps(steps), m_phase(phase), m_costed(costed), m_sums(phase) {}
+
+    void addAll() {
+        const auto& p = m_steps.p;
+        add(ForewarpBound::issue, m_phase.issue.value(), // (F4)
+            {"issue_", "cycles", "schedulers or units of an SM are busy with a warp", "t_issue_" + m_phase.number,
+             "(F4)"});
+        add(ForewarpBound::requests, p.requestDelay.value() * m_sums.requests.value, // (F5)
+            {"memory_", "cycles", "the memory unit of an SM is busy with a warp", "q * " + inBrackets(m_sums.requests),
+             "(F5)"});
+        add(ForewarpBound::shared, m_sums.shared.value, // (F6)
+            {"banks_", "cycles", "the banks of shared memory are busy with a warp", inBrackets(m_sums.shared), "(F6)"});
+        if (p.l2Rate > 0) addL2();
+        addDram();
+    }
+
+  private:
+    void addL2() {
+        const auto& p = m_steps.p;
+        const double weighted = m_sums.loads.value + constants::kStoreWeight.value * m_sums.stores.value;
+        add(ForewarpBound::l2, weighted / p.l2Rate, // (F7)
+            {"L2_", "cycles", "L2 is busy with a warp",
+             "(" + inBrackets(m_sums.loads) + " + s * " + inBrackets(m_sums.stores) + ") / R_L2", "(F7)"});
+        add(ForewarpBound::hot, constants::kHotRequest.value * m_sums.hot.value, // (F9)
+            {"hot_", "cycles", "the part of L2 that holds one address is busy with a warp",
+             "h * " + inBrackets(m_sums.hot), "(F9)"});
+    }
+
+    void addDram() {
+        const auto& p = m_steps.p;
+        const double bytes = m_sums.dram.value / constants::kStreamShare.value;
+        add(ForewarpBound::dram, bytes * p.smClock.value() / p.memoryBandwidth.value(), // (F8)
+            {"DRAM_", "cycles", "DRAM is busy with a warp", inBrackets(m_sums.dram) + " / eta_stream * f / B_DRAM",
+             "(F8)"});
+    }
+
+    struct Text {
+        std::string symbol;
+        std::string_view unit;
+        std::string_view meaning;
+        std::string formula;
+        std::string_view equation;
+    };
+
+    void add(ForewarpBound bound, double perIteration, const Text& text) {
+        const double cycles = m_phase.iterations * perIteration;
+        if (cycles <= 0) return;
+        const std::string symbol = text.symbol + m_phase.number;
+        const std::string formula = "iterations_" + m_phase.number + " * " + text.formula;
+        m_steps.note(cycles, {symbol, text.unit, text.meaning, formula, text.equation});
+        m_costed.ofWarp.push_back({bound, cycles, symbol});
+    }
+
+    ForewarpSteps& m_steps;
+    const ForewarpPhase& m_phase;
+    CostedPhase& m_costed;
+    AccessSums m_sums;
+};
+
+} // namespace
+
+ForewarpSteps::ForewarpSteps(const ForewarpParameters& parameters, Derivation inputs)
+    : DerivationSteps(std::move(inputs)), p(parameters) {}
+
+double ForewarpSteps::norm(const std::vector<BoundTime>& bounds, double times, const TermText& text) {
+    const double largest = bounds.empty() ? 0 : std::ranges::max(bounds, {}, &BoundTime::cycles).cycles;
+    double sum = 0;
+    std::string formula = "norm(p";
+    for (const BoundTime& each : bounds) {
+        if (largest > 0) sum += std::pow(each.cycles / largest, constants::kNorm.value);
+        spent[std::size_t(each.bound)] += each.cycles * times;
+        formula += ", " + each.formula;
+    }
+    formula += ")";
+    const double value = largest > 0 ? largest * std::pow(sum, 1 / constants::kNorm.value) : 0;
+    return note(value, {text.symbol, text.unit, text.meaning, formula, text.equation});
+}
+
+CostedPhase costedPhase(ForewarpSteps& steps, const ForewarpPhase& phase) {
+    CostedPhase costed;
+    costed.number = phase.number;
+    costed.life = lifeOf(steps, phase);
+    WarpCosts(steps, phase, costed).addAll();
+    return costed;
+}
+
+} // namespace forewarp::models::forewarp

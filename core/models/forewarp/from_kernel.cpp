@@ -1,0 +1,312 @@
+#include "core/base/value_text.h"
+#include "core/models/forewarp/caveats.h"
+#include "core/models/forewarp/constants.h"
+#include "core/models/forewarp/device_terms.h"
+#include "core/models/forewarp/issue.h"
+#include "core/models/forewarp/parameters.h"
+#include "core/models/forewarp/reuse/reuse_terms.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace forewarp::models::forewarp {
+
+namespace {
+
+/// Threads that wait for no more rounds of loads end while others of their SM start.
+constexpr double kRoundsOfStream = 16;
+
+std::string accessWords(const kernel::ProfiledAccess& access, const reuse::AccessReuse& reuse) {
+    return sourceOf(access) + (reuse.words.empty() ? "" : ": " + reuse.words);
+}
+
+std::string nameOf(const kernel::KernelProfile& kernel, const KernelPhase& phase) {
+    return phase.loop < 0 ? kernel.loop : kernel.innerLoops[std::size_t(phase.loop)].loop;
+}
+
+bool isStore(const kernel::ProfiledAccess& access) {
+    return access.kind == kernel::AccessKind::store;
+}
+
+/// Makes the parameters of a kernel, with the terms that they come from.
+class KernelParameters {
+  public:
+    KernelParameters(const kernel::KernelProfile& kernel, const device::Device& device, const kernel::Launch& launch,
+                     const device::Occupancy& occupancy)
+        : m_kernel(kernel), m_device(device), m_launch(launch), m_occupancy(occupancy),
+          m_grid(residentGrid(kernel, device, launch, occupancy)) {}
+
+    /// Errors: those of memoryOf(), which is asked where a run was recorded.
+    [[nodiscard]] std::optional<Error> build(const KnownBehaviour& known) {
+        takeDevice(m_device, parameters, origins);
+        for (KernelPhase& phase : phasesOf(m_kernel, m_device.capability.major >= 5))
+            m_placed.push_back(placed(std::move(phase)));
+        if (auto error = takeRecordedRun(known)) return error;
+        m_reuse = reuse::reuseOf(m_kernel, m_device, m_launch, m_grid, m_placed);
+        takeLaunch();
+        addCacheTerms();
+        for (std::size_t i = 0; i < m_placed.size(); ++i) addPhase(i);
+        decideStreaming();
+        return std::nullopt;
+    }
+
+    [[nodiscard]] std::vector<std::string> caveats() const {
+        std::vector<bool> recorded;
+        for (std::size_t i = 0; i < m_kernel.accesses.size(); ++i) recorded.push_back(isRecorded(i));
+        std::vector<std::string> all = caveatsOf({m_kernel, m_device, m_placed, m_reuse, std::move(recorded)});
+        if (m_behaviour) append(all, m_behaviour->caveats);
+        return all;
+    }
+
+    ForewarpParameters parameters;
+    InputOrigins origins;
+    Derivation terms;
+
+    [[nodiscard]] std::shared_ptr<const memory::MemoryBehaviour> memory() const { return m_behaviour; }
+
+  private:
+    [[nodiscard]] const kernel::ProfiledAccess& access(std::size_t position) const {
+        return m_kernel.accesses[position];
+    }
+
+    [[nodiscard]] reuse::PlacedPhase placed(KernelPhase phase) const {
+        reuse::PlacedPhase all{std::move(phase), {}};
+        for (const KernelPhase::Step& step : all.phase.steps) {
+            const kernel::ProfiledAccess& each = access(step.access);
+            const bool isKnown = all.phase.loop >= 0 && std::size_t(all.phase.loop) < each.bytesPerIteration.size();
+            const double bytes = isKnown ? each.bytesPerIteration[std::size_t(all.phase.loop)] : 0;
+            all.geometry.push_back(
+                reuse::blockGeometry(each, m_launch.block, m_grid.extent, bytes, all.phase.iterations, m_device));
+        }
+        return all;
+    }
+
+    /// Iterations as the warps of a recorded run made them.
+    [[nodiscard]] std::optional<Error> takeRecordedRun(const KnownBehaviour& known) {
+        if (!m_kernel.sample.trace) return std::nullopt;
+        auto behaviour = memoryOf(m_kernel, m_device, m_launch, known);
+        if (!behaviour) return behaviour.error();
+        m_behaviour = *std::move(behaviour);
+        for (reuse::PlacedPhase& placed : m_placed) {
+            double requests = 0;
+            for (const KernelPhase::Step& step : placed.phase.steps)
+                if (isRecorded(step.access))
+                    requests = std::max(requests, m_behaviour->accesses[step.access].requestsPerWarp);
+            if (requests > 0) placed.phase.iterations = requests;
+        }
+        return std::nullopt;
+    }
+
+    [[nodiscard]] bool isRecorded(std::size_t position) const {
+        return m_behaviour && m_behaviour->accesses[position].traffic.requests > 0;
+    }
+
+    void takeLaunch() {
+        parameters.blocks = m_launch.blocks;
+        parameters.blocksPerSm = m_occupancy.blocksPerSm;
+        parameters.warpsPerBlock = m_grid.warpsPerBlock;
+        origins["blocks"].source = "blocks of the launch";
+        origins["b"].source = "cc " + m_device.capability.text() + " holds " +
+                              counted(m_occupancy.blocksPerSm, "such block") + " per SM, limited by " +
+                              std::string(device::name(m_occupancy.limiter));
+        origins["W"].source = "block of " + m_launch.block.text();
+    }
+
+    double addTerm(const std::string& symbol, const std::string& unit, const std::string& meaning, double value,
+                   const std::string& source, const SourceLocation& location = {}) {
+        terms.add({.symbol = symbol,
+                   .meaning = meaning,
+                   .value = value,
+                   .unit = unit,
+                   .source = source,
+                   .location = location});
+        return value;
+    }
+
+    /// Where everything fits L2 nothing misses, and there is nothing to tell.
+    [[nodiscard]] bool canMiss() const { return m_reuse.fill.coldShare > 0 || m_reuse.fill.lostShare > 0; }
+
+    void addCacheTerms() {
+        if (!m_device.l2) return;
+        const reuse::CacheFill& fill = m_reuse.fill;
+        addTerm("C_L2", "B", "size of L2", m_device.l2->size.value.value(), sourceOf(m_device.l2->size));
+        addTerm("touched", "B", "what all blocks touch", fill.touchedBytes, "sectors of all arrays");
+        addTerm("resident", "B", "what the blocks that run at a time touch", fill.residentBytes,
+                "the same, of " + counted(m_grid.residentBlocks(), "block"));
+        addTerm("k_full", "", "times its size from which on L2 holds nothing", constants::kFullMiss,
+                "the same for every GPU; start value, not fitted");
+        const auto share = [&](const char* symbol, const char* meaning, const std::string& bytes, double value) {
+            const std::string formula = "min(max((" + bytes + " / C_L2 - 1) / (k_full - 1), 0), 1)";
+            terms.add({symbol, meaning, value, "", formula, "(F1)", "", termsNamedIn(formula, terms), {}});
+        };
+        share("cold", "share of first touches that find nothing in L2, left by a copy or the kernel before", "touched",
+              fill.coldShare);
+        share("lost", "share of later touches that find nothing in L2", "resident", fill.lostShare);
+    }
+
+    void addPhase(std::size_t position) {
+        const reuse::PlacedPhase& placed = m_placed[position];
+        ForewarpPhase phase;
+        phase.number = std::to_string(position + 1);
+        phase.iterations = placed.phase.iterations;
+        phase.longest = longestIterations(m_kernel, placed.phase, m_grid);
+        phase.inFlight = placed.phase.inFlight;
+        takeInstructions(placed.phase, phase);
+        if (hasWalks(position)) reuse::addWalkTerms(phase.number, m_reuse.walks[position], terms);
+        for (std::size_t i = 0; i < placed.phase.steps.size(); ++i) phase.accesses.push_back(accessOf(position, i));
+        const std::string loop = nameOf(m_kernel, placed.phase);
+        for (const char* symbol : {"iterations_", "longest_", "t_issue_", "chain_"})
+            origins[symbol + phase.number].source = loop;
+        origins["overlap_" + phase.number].source = loop + ": " + overlapWords(placed.phase);
+        parameters.phases.push_back(std::move(phase));
+    }
+
+    [[nodiscard]] bool hasWalks(std::size_t phase) const { return canMiss() && m_reuse.walks[phase].bytes > 0; }
+
+    /// A profile without data-flow graphs has its instructions in the phase that runs most often.
+    void takeInstructions(const KernelPhase& from, ForewarpPhase& phase) {
+        IssueTime issue(m_device);
+        for (const int block : from.blocks) issue.add(m_kernel.blocks[std::size_t(block)]);
+        const bool isBusiest = std::ranges::all_of(
+            m_placed, [&](const reuse::PlacedPhase& other) { return other.phase.iterations <= from.iterations; });
+        if (m_kernel.blocks.empty() && isBusiest) {
+            for (int i = 0; i < kernel::kOperationCount; ++i)
+                issue.add(kernel::Operation(i), m_kernel.mix[kernel::Operation(i)] / from.iterations);
+        }
+        phase.issue = issue.perWarp();
+        phase.chain = issue.chain();
+        m_instructions.push_back(issue.instructions());
+    }
+
+    [[nodiscard]] std::string overlapWords(const KernelPhase& phase) const {
+        if (phase.loop < 0) return "no loop";
+        if (phase.inFlight > 1) return "the compiler unrolls it";
+        if (const auto store = storeThatHolds(m_kernel, phase))
+            return "the store to " + sourceOf(access(*store)) + " may change what the next iteration loads";
+        return "each iteration waits for the one before";
+    }
+
+    ForewarpAccess accessOf(std::size_t phase, std::size_t position) {
+        const KernelPhase::Step& step = m_placed[phase].phase.steps[position];
+        const reuse::AccessReuse& reuse = m_reuse.accesses[phase][position];
+        const reuse::BlockGeometry& geometry = m_placed[phase].geometry[position];
+        const kernel::ProfiledAccess& profiled = access(step.access);
+        ForewarpAccess made;
+        made.number = std::to_string(step.access + 1);
+        made.kind = profiled.kind;
+        made.space = profiled.space;
+        made.round = step.round;
+        made.requests = geometry.requests;
+        made.runBytes = reuse.runBytes;
+        made.isHot = reuse.isHot;
+        made.l1Hits = reuse.l1Hits;
+        made.l1Fast = reuse.l1Fast;
+        for (const char* symbol : {"requests_", "miss_", "bytes_", "run_", "l1_", "fast_"})
+            origins[symbol + made.number] = {accessWords(profiled, reuse), {}, profiled.location};
+        if (profiled.space == kernel::MemorySpace::shared) return made;
+        if (isRecorded(step.access)) takeRecorded(step.access, made);
+        else takeMisses(phase, position, made);
+        return made;
+    }
+
+    /// Of L2's sectors as the recorded run fetched them; one request for each, or for two where they lie side by side.
+    void takeRecorded(std::size_t position, ForewarpAccess& made) {
+        const memory::AccessBehaviour& seen = m_behaviour->accesses[position];
+        const bool isScattered = seen.accessClass == memory::AccessClass::uncoalesced;
+        if (isScattered) made.runBytes = std::max(double(device::kSectorBytes), seen.transactionBytes.value());
+        made.requests = std::max(1.0, seen.traffic.transactions / seen.traffic.requests);
+        for (const char* symbol : {"requests_", "miss_", "bytes_", "run_", "l1_", "fast_"})
+            origins[symbol + made.number].source = sourceOf(access(position)) + ": " + m_behaviour->provenance;
+        if (m_device.l2) takeRecordedMisses(seen, made);
+        else made.dramBytes = seen.traffic.bytes / seen.traffic.requests;
+    }
+
+    void takeRecordedMisses(const memory::AccessBehaviour& seen, ForewarpAccess& made) const {
+        const memory::MemoryTraffic& traffic = seen.traffic;
+        const double sectorBytes = m_device.l2->sector.value.value();
+        const double pieces = seen.transactionBytes.value() / constants::kRequestBytes; // Of one transaction.
+        made.requests = std::max(1.0, made.requests * (made.runBytes > 0 ? std::max(1.0, pieces) : pieces));
+        made.l1Hits = made.l1Fast = traffic.l1HitRate();
+        const double missing = traffic.l2Transactions > 0 ? traffic.dramTransactions / traffic.l2Transactions : 0;
+        made.missRate = std::min(1.0, missing);
+        made.dramBytes = traffic.dramTransactionsPerRequest() * sectorBytes;
+    }
+
+    void takeMisses(std::size_t phase, std::size_t position, ForewarpAccess& made) {
+        const reuse::AccessReuse& reuse = m_reuse.accesses[phase][position];
+        const kernel::ProfiledAccess& profiled = access(m_placed[phase].phase.steps[position].access);
+        const bool isFollowed = profiled.isAffine && m_device.l2;
+        if (isFollowed && !canMiss()) return;
+        reuse::AccessTerms all(terms, made.number, accessWords(profiled, reuse), profiled.location);
+        const double sectors = all.add("sectors_", "", "sectors of 32 bytes of one warp access",
+                                       m_placed[phase].geometry[position].sectors);
+        const double bytes = all.add("sector_bytes_", "B", "that DRAM moves for a sector", reuse.sectorBytes.value());
+        const std::string moved = "sectors_" + made.number + " * sector_bytes_" + made.number;
+        if (!isFollowed) {
+            made.missRate = m_device.l2 ? 1 : 0;
+            made.dramBytes = sectors * bytes;
+            origins["bytes_" + made.number].formula = moved;
+            return;
+        }
+        reuse::addLossTerms(std::to_string(phase + 1), m_placed[phase].geometry[position], reuse, all);
+        const reuse::CacheFill& fill = m_reuse.fill;
+        const auto shareOf = [&](const std::string& kind, double first) {
+            all.add("new_" + kind, "", "share that nobody has touched before", first);
+            return "max(cold * new_" + kind + made.number + ", lost * gone_" + kind + made.number + ")";
+        };
+        made.dramBytes =
+            sectors * bytes * std::max(fill.coldShare * reuse.newSectors, fill.lostShare * reuse.goneSectors);
+        origins["bytes_" + made.number].formula = moved + " * " + shareOf("", reuse.newSectors);
+        if (isStore(profiled)) return;
+        made.missRate = std::max(fill.coldShare * reuse.newLoads, fill.lostShare * reuse.goneLoads);
+        origins["miss_" + made.number].formula = shareOf("loads_", reuse.newLoads);
+    }
+
+    /// Rounds and iterations that one thread waits for, one after the other.
+    void decideStreaming() {
+        double rounds = 0;
+        for (const reuse::PlacedPhase& placed : m_placed) {
+            double ofIteration = 1;
+            for (const KernelPhase::Step& step : placed.phase.steps)
+                ofIteration = std::max(ofIteration, step.round + 1.0);
+            if (placed.phase.loop >= 0) rounds += placed.phase.iterations * ofIteration / placed.phase.inFlight;
+        }
+        parameters.isStreaming = rounds <= kRoundsOfStream;
+        if (!parameters.isStreaming) return;
+        for (std::size_t i = 0; i < m_instructions.size(); ++i)
+            parameters.phases[i].chain = m_instructions[i] * parameters.aluLatency;
+    }
+
+    const kernel::KernelProfile& m_kernel;
+    const device::Device& m_device;
+    const kernel::Launch& m_launch;
+    const device::Occupancy& m_occupancy;
+    ResidentGrid m_grid;
+    std::vector<reuse::PlacedPhase> m_placed;
+    reuse::KernelReuse m_reuse;
+    std::shared_ptr<const memory::MemoryBehaviour> m_behaviour; ///< Of a recorded run.
+    std::vector<double> m_instructions; ///< Per iteration, by phase.
+};
+
+} // namespace
+
+Result<Prediction> predictForewarp(const kernel::KernelProfile& kernel, const device::Device& device,
+                                   const kernel::Launch& launch, const KnownBehaviour& known) {
+    const auto resident = residencyOf(kernel, device, launch);
+    if (!resident) return resident.failureAs<Prediction>();
+    KernelParameters made(kernel, device, launch, *resident);
+    if (const auto error = made.build(known)) return *error;
+    if (const auto error = checkInputs(made.parameters, kernel.loop + " on " + models::nameOf(device))) return *error;
+    addInputTerms(made.parameters, made.origins, made.terms);
+    auto prediction = forewarpFrom(made.parameters, std::move(made.terms));
+    if (!prediction) return prediction;
+    prediction->occupancy = *resident;
+    prediction->memory = made.memory();
+    append(prediction->caveats, made.caveats());
+    append(prediction->caveats, idleLanesCaveat(launch));
+    append(prediction->caveats, idleSmsCaveat(device, launch));
+    append(prediction->caveats, kernel.caveats);
+    return prediction;
+}
+
+} // namespace forewarp::models::forewarp

@@ -1,0 +1,33 @@
+#pragma once
+
+#include "core/device/device.h"
+#include "core/kernel/kernel_profile.h"
+
+#include <array>
+
+namespace forewarp::models::forewarp {
+
+/// What the instructions of one iteration ask of an SM, and of the warp that runs them.
+class IssueTime {
+  public:
+    explicit IssueTime(const device::Device& device) : m_device(device) {}
+
+    void add(const kernel::BasicBlock& block);
+    /// Executions of one operation that belong to no block.
+    void add(kernel::Operation operation, double count);
+
+    /// Per warp: of the schedulers, or of the busiest units for integers, floats or doubles.
+    [[nodiscard]] Cycles perWarp() const;
+    /// The longest chain of instructions that wait for each other, one block behind the other; loads take no time in
+    /// it.
+    [[nodiscard]] Cycles chain() const { return m_chain; }
+    [[nodiscard]] double instructions() const { return m_instructions; }
+
+  private:
+    const device::Device& m_device;
+    double m_instructions = 0;
+    std::array<double, 3> m_units{}; ///< Cycles of integer, float and double units.
+    Cycles m_chain;
+};
+
+} // namespace forewarp::models::forewarp

@@ -1,0 +1,310 @@
+#include "core/models/forewarp/phases.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+
+namespace forewarp::models::forewarp {
+
+namespace {
+
+constexpr double kUnrolled = 4; ///< Iterations that nvcc unrolls a loop of unknown length by; ptxas does so again…
+constexpr std::size_t kShortLoads = 2; ///< …where one has no more loads than these…
+constexpr std::size_t kShortInstructions = 16; ///< …and instructions.
+
+double bytesPerIteration(const kernel::ProfiledAccess& access, int loop) {
+    const bool isKnown = loop >= 0 && std::size_t(loop) < access.bytesPerIteration.size();
+    return isKnown ? access.bytesPerIteration[std::size_t(loop)] : 0;
+}
+
+bool isSameAddress(const kernel::ProfiledAccess& a, const kernel::ProfiledAccess& b) {
+    const auto place = [](const kernel::ProfiledAccess& access) {
+        return std::tuple(access.constantBytes, access.bytesPerThreadX, access.bytesPerThreadY, access.bytesPerThreadZ);
+    };
+    return a.isAffine && b.isAffine && a.array == b.array && place(a) == place(b) &&
+           a.bytesPerIteration == b.bytesPerIteration;
+}
+
+/// What the data-flow graphs tell of each access: the loads that its address or value follows from.
+class LoadsBehind {
+  public:
+    explicit LoadsBehind(const kernel::KernelProfile& kernel) : m_of(kernel.accesses.size()) {
+        for (const kernel::BasicBlock& block : kernel.blocks)
+            for (std::size_t i = 0; i < block.instructions.size(); ++i) add(block, i);
+    }
+
+    /// Whether it waits for one of these; what no graph shows does.
+    [[nodiscard]] bool dependsOn(std::size_t access, const std::set<std::size_t>& loads) const {
+        const auto& known = m_of[access];
+        if (!known) return true;
+        return std::ranges::any_of(known->loads, [&](std::size_t load) { return loads.contains(load); });
+    }
+    [[nodiscard]] bool isShown(std::size_t access) const { return m_of[access].has_value(); }
+    /// Whether a load's address follows from a load of the iteration before.
+    [[nodiscard]] bool isChased(std::size_t access) const { return m_of[access] && m_of[access]->isChased; }
+
+  private:
+    struct Known {
+        std::set<std::size_t> loads;
+        bool isChased = false;
+    };
+
+    void add(const kernel::BasicBlock& block, std::size_t position) {
+        const int access = block.instructions[position].access;
+        if (access < 0 || std::size_t(access) >= m_of.size()) return;
+        Known known;
+        std::set<std::size_t> seen;
+        follow(block, position, false, known, seen);
+        known.loads.erase(std::size_t(access));
+        m_of[std::size_t(access)] = std::move(known);
+    }
+
+    /// Through operands and, from there on `isCarried`, through what the iteration before computed.
+    void follow(const kernel::BasicBlock& block, std::size_t position, bool isCarried, Known& known,
+                std::set<std::size_t>& seen) {
+        const kernel::Instruction& instruction = block.instructions[position];
+        const auto reach = [&](int next, bool carried) {
+            if (next < 0 || std::size_t(next) >= block.instructions.size()) return;
+            const kernel::Instruction& reached = block.instructions[std::size_t(next)];
+            const bool isLoad = reached.operation == kernel::Operation::load && reached.access >= 0;
+            if (isLoad && carried) known.isChased = true;
+            else if (isLoad) known.loads.insert(std::size_t(reached.access));
+            if (seen.insert(std::size_t(next) * 2 + std::size_t(carried)).second)
+                follow(block, std::size_t(next), carried, known, seen);
+        };
+        for (const int operand : instruction.operands) reach(operand, isCarried);
+        for (const int input : instruction.inputs)
+            if (std::size_t(input) < block.inputs.size()) reach(block.inputs[std::size_t(input)].carriedFrom, true);
+    }
+
+    std::vector<std::optional<Known>> m_of; ///< By access.
+};
+
+/// What a phase does, in program order.
+struct Event {
+    enum class Kind { access, loop, sync };
+    Kind kind = Kind::access;
+    std::size_t index = 0; ///< Of the access, or of the loop.
+};
+
+struct Body {
+    int loop = -1;
+    std::vector<int> loopsAround;
+    std::vector<Event> events;
+    std::vector<int> blocks;
+    double iterations = 0; ///< 0: not known yet.
+};
+
+/// The loops of the kernel with what stands in them.
+class Bodies {
+  public:
+    explicit Bodies(const kernel::KernelProfile& kernel) : m_kernel(kernel) {
+        open(-1);
+        for (const kernel::ThreadStep& step : kernel.steps) take(step);
+        for (std::size_t i = 0; kernel.steps.empty() && i < kernel.accesses.size(); ++i)
+            take({kernel::ThreadStep::Kind::access, int(i)});
+        m_open = {-1};
+        for (const kernel::ProgramStep& step : kernel.program) take(step);
+    }
+
+    [[nodiscard]] std::vector<Body> inOrder() const {
+        std::vector<Body> all;
+        for (const int loop : m_order) all.push_back(m_bodies.at(loop));
+        return all;
+    }
+    [[nodiscard]] const Body& at(int loop) const { return m_bodies.at(loop); }
+
+  private:
+    void open(int loop) {
+        if (loop >= 0) m_open.push_back(loop);
+        else m_open = {-1};
+        const auto [body, isNew] = m_bodies.try_emplace(loop);
+        if (!isNew) return;
+        body->second.loop = loop;
+        body->second.loopsAround.assign(m_open.begin() + 1, m_open.end());
+        m_order.push_back(loop);
+    }
+    Body& current() { return m_bodies.at(m_open.back()); }
+
+    void take(const kernel::ThreadStep& step) {
+        if (step.kind == kernel::ThreadStep::Kind::leave) return leave();
+        if (step.kind == kernel::ThreadStep::Kind::enter) {
+            current().events.push_back({Event::Kind::loop, std::size_t(step.index)});
+            return open(step.index);
+        }
+        current().events.push_back({Event::Kind::access, std::size_t(step.index)});
+        current().iterations = m_kernel.accesses[std::size_t(step.index)].executionsPerThread;
+    }
+    void take(const kernel::ProgramStep& step) {
+        if (step.kind == kernel::ProgramStep::Kind::leave) return leave();
+        if (step.kind == kernel::ProgramStep::Kind::enter) return open(step.index);
+        current().blocks.push_back(step.index);
+        if (std::size_t(step.index) < m_kernel.blockExecutions.size())
+            current().iterations = m_kernel.blockExecutions[std::size_t(step.index)];
+    }
+    void leave() {
+        if (m_open.size() > 1) m_open.pop_back();
+    }
+
+    const kernel::KernelProfile& m_kernel;
+    std::vector<int> m_open{-1};
+    std::vector<int> m_order;
+    std::map<int, Body> m_bodies; ///< By loop.
+};
+
+/// Orders the accesses of one body into rounds.
+class PhaseBuilder {
+  public:
+    PhaseBuilder(const kernel::KernelProfile& kernel, const LoadsBehind& behind, const Bodies& bodies, const Body& body,
+                 bool unrollsTwice)
+        : m_kernel(kernel), m_behind(behind), m_bodies(bodies), m_body(body),
+          m_mayAlias(kernel.simulation.storesMayAlias), m_unrollsTwice(unrollsTwice) {}
+
+    KernelPhase build() {
+        m_phase.loop = m_body.loop;
+        m_phase.loopsAround = m_body.loopsAround;
+        m_phase.iterations = m_body.iterations > 0 ? m_body.iterations : 1;
+        m_phase.blocks = m_body.blocks;
+        for (std::size_t i = 0; i < m_body.events.size(); ++i) {
+            if (m_body.events[i].kind == Event::Kind::loop) beginRound();
+            else addAccess(i);
+        }
+        m_phase.inFlight = iterationsInFlight();
+        return std::move(m_phase);
+    }
+
+  private:
+    [[nodiscard]] const kernel::ProfiledAccess& access(std::size_t position) const {
+        return m_kernel.accesses[position];
+    }
+    [[nodiscard]] static bool isStore(const kernel::ProfiledAccess& access) {
+        return access.kind == kernel::AccessKind::store;
+    }
+
+    void beginRound() {
+        if (m_inRound.empty()) return;
+        m_inRound.clear();
+        ++m_round;
+    }
+
+    void addAccess(std::size_t event) {
+        const std::size_t position = m_body.events[event].index;
+        const kernel::ProfiledAccess& added = access(position);
+        if (added.executionsPerThread <= 0) return;
+        if (isInRegister(event)) {
+            m_phase.inRegisters.push_back(position);
+            return;
+        }
+        const bool isGuess = !m_behind.isShown(position);
+        const bool waits = isGuess ? isStore(added) || !added.isAffine : m_behind.dependsOn(position, m_inRound);
+        if (isStore(added)) {
+            m_phase.steps.push_back({position, 0});
+            if (waits && m_mayAlias) beginRound();
+            return;
+        }
+        if (waits) beginRound();
+        m_phase.steps.push_back({position, m_round});
+        m_inRound.insert(position);
+    }
+
+    /// Looks back, around the loop where there is one, for what last touched the address or may have.
+    [[nodiscard]] bool isInRegister(std::size_t event) const {
+        const kernel::ProfiledAccess& wanted = access(m_body.events[event].index);
+        const bool isInvariant = m_body.loop >= 0 && bytesPerIteration(wanted, m_body.loop) == 0 && wanted.isAffine;
+        if (!m_mayAlias) return isInvariant && wanted.space == kernel::MemorySpace::global && hasStoreTo(wanted);
+        if (isStore(wanted) || wanted.space != kernel::MemorySpace::global) return false;
+        const std::size_t count = m_body.events.size();
+        for (std::size_t back = 1; back <= count; ++back) {
+            if (back > event && !isInvariant) return false;
+            const Event& earlier = m_body.events[(event + count - back) % count];
+            if (earlier.kind == Event::Kind::loop) {
+                if (storesInside(int(earlier.index))) return false;
+                continue;
+            }
+            const kernel::ProfiledAccess& other = access(earlier.index);
+            if (isSameAddress(other, wanted)) return back != count || isInvariant;
+            if (isStore(other) && other.space == kernel::MemorySpace::global) return false;
+        }
+        return false;
+    }
+
+    [[nodiscard]] bool hasStoreTo(const kernel::ProfiledAccess& wanted) const {
+        return std::ranges::any_of(m_body.events, [&](const Event& event) {
+            return event.kind == Event::Kind::access && isStore(access(event.index)) &&
+                   isSameAddress(access(event.index), wanted);
+        });
+    }
+
+    [[nodiscard]] bool storesInside(int loop) const {
+        return std::ranges::any_of(m_bodies.at(loop).events, [&](const Event& event) {
+            if (event.kind == Event::Kind::loop) return storesInside(int(event.index));
+            return isStore(access(event.index));
+        });
+    }
+
+    [[nodiscard]] double iterationsInFlight() const {
+        if (m_body.loop < 0 || m_kernel.syncsPerThread > 0) return 1;
+        for (const Event& event : m_body.events) {
+            if (event.kind == Event::Kind::loop) return 1;
+            if (m_mayAlias && isStore(access(event.index))) return 1;
+            if (m_behind.isChased(event.index) && !isStore(access(event.index))) return 1;
+        }
+        const double unrolled = m_unrollsTwice && isShort() ? kUnrolled * kUnrolled : kUnrolled;
+        const double trips = m_kernel.innerLoops[std::size_t(m_body.loop)].trips.constant;
+        return trips > 0 ? std::min(trips, unrolled) : unrolled;
+    }
+
+    [[nodiscard]] bool isShort() const {
+        std::size_t instructions = 0;
+        for (const int block : m_body.blocks) instructions += m_kernel.blocks[std::size_t(block)].instructions.size();
+        const auto isLoad = [&](const KernelPhase::Step& step) { return !isStore(access(step.access)); };
+        return instructions <= kShortInstructions &&
+               std::size_t(std::ranges::count_if(m_phase.steps, isLoad)) <= kShortLoads;
+    }
+
+    const kernel::KernelProfile& m_kernel;
+    const LoadsBehind& m_behind;
+    const Bodies& m_bodies;
+    const Body& m_body;
+    bool m_mayAlias;
+    bool m_unrollsTwice;
+    KernelPhase m_phase;
+    std::set<std::size_t> m_inRound; ///< Loads of the round that is open.
+    int m_round = 0;
+};
+
+/// What a loop keeps in registers is loaded before it and stored behind it, once.
+void moveOutOfLoops(std::vector<KernelPhase>& phases) {
+    for (const KernelPhase& phase : phases) {
+        if (phase.inRegisters.empty()) continue;
+        const auto& around = phase.loopsAround;
+        const int outside = around.size() > 1 ? around[around.size() - 2] : -1;
+        const auto parent = std::ranges::find(phases, outside, &KernelPhase::loop);
+        for (const std::size_t access : phase.inRegisters) parent->steps.push_back({access, 0});
+    }
+}
+
+} // namespace
+
+std::vector<KernelPhase> phasesOf(const kernel::KernelProfile& kernel, bool unrollsTwice) {
+    const LoadsBehind behind(kernel);
+    const Bodies bodies(kernel);
+    std::vector<KernelPhase> phases;
+    for (const Body& body : bodies.inOrder())
+        phases.push_back(PhaseBuilder(kernel, behind, bodies, body, unrollsTwice).build());
+    if (!kernel.simulation.storesMayAlias) moveOutOfLoops(phases);
+    std::erase_if(phases, [](const KernelPhase& phase) { return phase.steps.empty() && phase.blocks.empty(); });
+    return phases;
+}
+
+std::optional<std::size_t> storeThatHolds(const kernel::KernelProfile& kernel, const KernelPhase& phase) {
+    if (!kernel.simulation.storesMayAlias || phase.loop < 0) return std::nullopt;
+    for (const KernelPhase::Step& step : phase.steps) {
+        const kernel::ProfiledAccess& access = kernel.accesses[step.access];
+        if (access.kind == kernel::AccessKind::store && access.space == kernel::MemorySpace::global) return step.access;
+    }
+    return std::nullopt;
+}
+
+} // namespace forewarp::models::forewarp

@@ -1,0 +1,194 @@
+#include "core/models/forewarp/reuse/geometry.h"
+
+#include "core/memory/bank_conflicts.h"
+#include "core/memory/coalescing.h"
+#include "core/models/forewarp/constants.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <vector>
+
+namespace forewarp::models::forewarp::reuse {
+
+namespace {
+
+constexpr int bitsOf(int bytes) {
+    return std::countr_zero(unsigned(bytes));
+}
+
+constexpr int kSectorBits = bitsOf(device::kSectorBytes);
+constexpr int kRequestBits = bitsOf(constants::kRequestBytes);
+constexpr int kLineBits = bitsOf(device::kLineBytes);
+constexpr int kSchedulerBits = 3;
+constexpr long long kMiddle = 1LL << 60; ///< Of the addresses: steps go either way.
+
+using Pieces = std::vector<std::uint64_t>;
+
+long long wholeBytes(double bytes) {
+    constexpr double kFarthest = 1e15;
+    return std::llround(std::clamp(bytes, -kFarthest, kFarthest));
+}
+
+/// Different values; most often they come in order.
+double countDifferent(Pieces& pieces) {
+    if (!std::is_sorted(pieces.begin(), pieces.end())) std::sort(pieces.begin(), pieces.end());
+    return double(std::unique(pieces.begin(), pieces.end()) - pieces.begin());
+}
+
+/// Adds up what the lanes of a block touch with one access, iteration by iteration.
+class BlockLanes {
+  public:
+    BlockLanes(const kernel::ProfiledAccess& access, const kernel::BlockShape& block, const warps::ThreadIndex& extent,
+               const device::Device& device)
+        : m_access(access), m_block(block), m_extent(extent), m_capability(device.capability),
+          m_banks(memory::sharedBanksOf(device)), m_elementBytes(std::max(1, access.elementBytes)) {}
+
+    void addIteration(long long offset) {
+        m_start = kMiddle + wholeBytes(m_access.constantBytes) + offset;
+        m_blockSectors.clear();
+        m_blockLines.clear();
+        m_separate = 0;
+        for (int first = 0; first < m_block.threads(); first += warps::kWarpLanes)
+            addWarp(requestFrom(first), first / warps::kWarpLanes % m_capability.subPartitions);
+        m_sum.sectorsOfBlock += countDifferent(m_blockSectors) + m_separate;
+        addLines();
+        ++m_iterations;
+    }
+
+    [[nodiscard]] BlockGeometry mean() const {
+        BlockGeometry mean = m_sum;
+        for (double* each : {&mean.requests, &mean.sectors, &mean.fewestSectors}) *each /= m_sum.warps;
+        for (double* each :
+             {&mean.warps, &mean.sectorsOfBlock, &mean.linesOfBlock, &mean.linesOfWarps, &mean.linesApart})
+            *each /= m_iterations;
+        return mean;
+    }
+
+  private:
+    [[nodiscard]] warps::WarpRequest requestFrom(int first) const {
+        warps::WarpRequest request;
+        const int last = std::min(first + warps::kWarpLanes, m_block.threads());
+        for (int thread = first; thread < last; ++thread) {
+            const int x = thread % m_block.x;
+            const int y = thread / m_block.x % m_block.y;
+            const int z = thread / m_block.x / m_block.y;
+            if (x >= m_extent.x || y >= m_extent.y || z >= m_extent.z) continue;
+            const auto lane = std::size_t(thread - first);
+            request.lanes |= 1U << lane;
+            request.address[lane] =
+                std::uint64_t(m_start + wholeBytes(x * m_access.bytesPerThreadX + y * m_access.bytesPerThreadY +
+                                                   z * m_access.bytesPerThreadZ));
+        }
+        return request;
+    }
+
+    void addWarp(const warps::WarpRequest& request, int scheduler) {
+        if (!request.lanes) return;
+        ++m_sum.warps;
+        if (m_access.space == kernel::MemorySpace::shared) {
+            m_sum.requests += memory::conflictDegree(request, m_access.elementBytes, m_banks);
+            return;
+        }
+        if (!m_access.isAffine) {
+            addSeparate(std::popcount(request.lanes));
+            return;
+        }
+        const double elements = double(piecesOf(request, 0).size());
+        m_sum.fewestSectors += std::max(1.0, std::ceil(elements * m_elementBytes / device::kSectorBytes));
+        for (const std::uint64_t line : piecesOf(request, kLineBits))
+            m_blockLines.push_back(line << kSchedulerBits | std::uint64_t(scheduler));
+        const Pieces& sectors = piecesOf(request, kSectorBits);
+        m_blockSectors.insert(m_blockSectors.end(), sectors.begin(), sectors.end());
+        if (m_capability.major >= 2) {
+            m_sum.sectors += double(sectors.size());
+            m_sum.requests += double(piecesOf(request, kRequestBits).size());
+        } else {
+            const memory::WarpTransactions all = memory::transactionsOf(request, m_access.elementBytes, m_capability);
+            m_sum.sectors += all.bytes / device::kSectorBytes;
+            m_sum.requests += all.count;
+        }
+    }
+
+    void addSeparate(double lanes) {
+        m_sum.requests += lanes;
+        m_sum.sectors += lanes;
+        m_sum.fewestSectors += 1;
+        m_separate += lanes;
+    }
+
+    void addLines() {
+        m_sum.linesOfWarps += double(m_blockLines.size()) + m_separate;
+        m_sum.linesOfBlock += m_separate;
+        m_sum.linesApart += m_separate;
+        std::sort(m_blockLines.begin(), m_blockLines.end());
+        for (std::size_t first = 0; first < m_blockLines.size();) {
+            const std::uint64_t line = m_blockLines[first] >> kSchedulerBits;
+            std::size_t most = 0;
+            while (first < m_blockLines.size() && m_blockLines[first] >> kSchedulerBits == line) {
+                const std::size_t ofScheduler = timesFrom(first);
+                most = std::max(most, ofScheduler);
+                first += ofScheduler;
+            }
+            m_sum.linesOfBlock += 1;
+            m_sum.linesApart += double(most);
+        }
+    }
+    [[nodiscard]] std::size_t timesFrom(std::size_t first) const {
+        std::size_t end = first;
+        while (end < m_blockLines.size() && m_blockLines[end] == m_blockLines[first]) ++end;
+        return end - first;
+    }
+
+    /// Different pieces of 2^bits bytes; of one byte: first addresses. Valid until the next call.
+    const Pieces& piecesOf(const warps::WarpRequest& request, int bits) {
+        const auto span = std::uint64_t(bits == 0 ? 0 : m_elementBytes - 1);
+        m_pieces.clear();
+        for (std::uint32_t lanes = request.lanes; lanes; lanes &= lanes - 1) {
+            const std::uint64_t address = request.address[std::size_t(std::countr_zero(lanes))];
+            for (std::uint64_t piece = address >> bits; piece <= (address + span) >> bits; ++piece)
+                if (m_pieces.empty() || m_pieces.back() != piece) m_pieces.push_back(piece);
+        }
+        m_pieces.resize(std::size_t(countDifferent(m_pieces)));
+        return m_pieces;
+    }
+
+    const kernel::ProfiledAccess& m_access;
+    kernel::BlockShape m_block;
+    warps::ThreadIndex m_extent;
+    const device::ComputeCapability& m_capability;
+    memory::SharedBanks m_banks;
+    int m_elementBytes;
+    long long m_start = 0;
+    Pieces m_pieces;
+    Pieces m_blockSectors;
+    Pieces m_blockLines; ///< Of each warp, with its scheduler in the lowest bits.
+    BlockGeometry m_sum{0, 0, 0, 0, 0, 0, 0, 0};
+    double m_separate = 0; ///< Sectors of lanes whose addresses are not known.
+    double m_iterations = 0;
+};
+
+/// Whether iterations or lanes lie on their lines in more than one way.
+bool movesOnLines(const kernel::ProfiledAccess& access, double bytesPerIteration) {
+    const auto isOff = [](double bytes) { return std::fmod(bytes, double(device::kLineBytes)) != 0; };
+    return isOff(bytesPerIteration) &&
+           (isOff(access.bytesPerThreadX) || isOff(access.bytesPerThreadY) || isOff(access.bytesPerThreadZ));
+}
+
+} // namespace
+
+BlockGeometry blockGeometry(const kernel::ProfiledAccess& access, const kernel::BlockShape& block,
+                            const warps::ThreadIndex& extent, double bytesPerIteration, double iterations,
+                            const device::Device& device) {
+    constexpr double kMostSamples = 8;
+    BlockLanes lanes(access, block, extent, device);
+    const double samples = movesOnLines(access, bytesPerIteration) ? std::clamp(iterations, 1.0, kMostSamples) : 1;
+    const double untilSame = double(device::kLineBytes) / std::max(1.0, std::min(std::abs(bytesPerIteration), 16.0));
+    const double step = std::max(1.0, std::floor(std::min(iterations, untilSame) / samples));
+    for (double sample = 0; sample < samples; ++sample)
+        lanes.addIteration(wholeBytes(sample * step * bytesPerIteration));
+    return lanes.mean();
+}
+
+} // namespace forewarp::models::forewarp::reuse

@@ -1,0 +1,277 @@
+#include "core/models/forewarp/reuse/reuse.h"
+
+#include "core/models/forewarp/constants.h"
+#include "core/models/forewarp/reuse/footprint.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace forewarp::models::forewarp::reuse {
+
+namespace {
+
+/// How much of what does not fit a cache is lost: nothing up to its size, all from kFullMiss times it on.
+double lostBeyond(double bytes, double cacheBytes) {
+    return std::clamp((bytes / cacheBytes - 1) / (constants::kFullMiss - 1), 0.0, 1.0);
+}
+
+/// Share of the lines of row walks that stay in a cache until the next iteration.
+double survivingShare(double lineBytes, double cacheBytes) {
+    return 1 / (1 + std::pow(lineBytes / (constants::kCacheShare * cacheBytes), constants::kSharpness));
+}
+
+class Reuse {
+  public:
+    Reuse(const kernel::KernelProfile& kernel, const device::Device& device, const kernel::Launch& launch,
+          const ResidentGrid& grid, const std::vector<PlacedPhase>& phases)
+        : m_kernel(kernel), m_device(device), m_grid(grid), m_phases(phases),
+          m_l2(device.l2 ? device.l2->size.value.value() : 0), m_l1(l1Bytes(launch)),
+          m_footprint(footprintOf(kernel, grid, phases)) {}
+
+    KernelReuse run() {
+        KernelReuse reuse;
+        if (m_l2 > 0) {
+            for (const auto& [name, array] : m_footprint.arrays) {
+                m_fill.touchedBytes += array.touched;
+                m_fill.residentBytes += array.resident;
+            }
+            m_fill.coldShare = lostBeyond(m_fill.touchedBytes, m_l2);
+            m_fill.lostShare = lostBeyond(m_fill.residentBytes, m_l2);
+        }
+        for (const PlacedPhase& phase : m_phases) {
+            m_walks = walksOf(phase);
+            m_fill.walkedBytes = std::max(m_fill.walkedBytes, m_walks.bytes);
+            reuse.walks.push_back(m_walks);
+            reuse.accesses.push_back(reuseIn(phase));
+        }
+        reuse.fill = m_fill;
+        return reuse;
+    }
+
+  private:
+    /// From cc 7.0 on shared memory and L1 are one memory (Volta Tuning Guide, section 1.4.4).
+    [[nodiscard]] double l1Bytes(const kernel::Launch& launch) const {
+        const device::ComputeCapability& capability = m_device.capability;
+        const bool cachesLoads = capability.major == 2 || capability.number() >= 52;
+        if (!m_device.l1 || !cachesLoads || !m_kernel.simulation.loadsUseL1) return 0;
+        const double shared = capability.major >= 7 ? m_grid.perSm * launch.sharedPerBlock.value() : 0;
+        return std::max(0.0, m_device.l1->size.value.value() - shared);
+    }
+
+    [[nodiscard]] const kernel::ProfiledAccess& access(const KernelPhase::Step& step) const {
+        return m_kernel.accesses[step.access];
+    }
+    /// Of loads, what is fetched for them; of stores, what they change first, and L2 writes back once.
+    [[nodiscard]] double newShareOf(const kernel::ProfiledAccess& access) const {
+        return m_footprint.uses.at({access.array, access.kind}).newShare();
+    }
+
+    /// Of an iteration of the phase's own loop.
+    [[nodiscard]] static double stepOf(const kernel::ProfiledAccess& access, const KernelPhase& phase) {
+        const bool isKnown = phase.loop >= 0 && std::size_t(phase.loop) < access.bytesPerIteration.size();
+        return isKnown ? std::abs(access.bytesPerIteration[std::size_t(phase.loop)]) : 0;
+    }
+
+    [[nodiscard]] static bool isHot(const kernel::ProfiledAccess& access) {
+        return bytesPerThread(access) == std::array<double, 3>{};
+    }
+
+    [[nodiscard]] bool isWalk(const kernel::ProfiledAccess& access, const KernelPhase& phase) const {
+        const double step = isFollowed(access) ? stepOf(access, phase) : 0;
+        return step > 0 && step < device::kSectorBytes && !isHot(access);
+    }
+
+    /// Lines of all walks along rows, as far as those that run together hold different ones: neighbours in x keep step,
+    /// others, and warps of the same scheduler, drift apart unless they keep together.
+    [[nodiscard]] double walkedLineBytes(const PlacedPhase& placed) const {
+        const std::array<double, 3> blocks = blocksAtATime();
+        double lines = 0;
+        for (std::size_t i = 0; i < placed.phase.steps.size(); ++i) {
+            const kernel::ProfiledAccess& each = access(placed.phase.steps[i]);
+            if (!isWalk(each, placed.phase)) continue;
+            const bool isPack = keepTogether(each);
+            const std::array<double, 3> steps = bytesPerThread(each);
+            double ofAll = isPack ? placed.geometry[i].linesOfBlock : placed.geometry[i].linesApart;
+            for (std::size_t dimension = 0; dimension < steps.size(); ++dimension)
+                if (steps[dimension] != 0 || (dimension > 0 && !isPack)) ofAll *= blocks[dimension];
+            lines += ofAll;
+        }
+        return lines * device::kLineBytes;
+    }
+
+    /// By dimension, without rounding up.
+    [[nodiscard]] std::array<double, 3> blocksAtATime() const {
+        std::array<double, 3> counts{};
+        double left = m_grid.perWave;
+        for (std::size_t i = 0; i < counts.size(); ++i) {
+            counts[i] = std::clamp(left, 1.0, m_grid.blocks[i]);
+            left /= m_grid.blocks[i];
+        }
+        return counts;
+    }
+
+    /// Likewise of one SM, whose L1 holds nothing of others.
+    [[nodiscard]] double walkedLineBytesOfSm(const PlacedPhase& placed) const {
+        double lines = 0;
+        for (std::size_t i = 0; i < placed.phase.steps.size(); ++i)
+            if (isWalk(access(placed.phase.steps[i]), placed.phase))
+                lines += placed.geometry[i].linesOfBlock * m_grid.perSm;
+        return lines * device::kLineBytes;
+    }
+
+    /// Whether R walkers of the same rows that start together stay so: whoever falls back by the share of a row that L2
+    /// holds of all still finds what the first has fetched; C/bytes · (R − 1) >= ln R makes m = 1/R of missOfStream() a
+    /// solution.
+    [[nodiscard]] bool keepTogether(const kernel::ProfiledAccess& access) const {
+        const std::array<double, 3> steps = bytesPerThread(access);
+        const std::array<double, 3> extent{double(m_grid.extent.x), double(m_grid.extent.y), double(m_grid.extent.z)};
+        double walkers = 1;
+        for (std::size_t i = 1; i < steps.size(); ++i)
+            if (steps[i] == 0) walkers *= std::min(extent[i], m_grid.resident[i] * m_grid.block[i]);
+        const double held = m_l2 / m_footprint.arrays.at(access.array).resident;
+        return walkers > 1 && held * (walkers - 1) >= std::log(walkers);
+    }
+
+    [[nodiscard]] RowWalks walksOf(const PlacedPhase& placed) const {
+        if (m_l2 == 0) return {};
+        const double bytes = walkedLineBytes(placed);
+        const double kept = survivingShare(bytes, m_l2);
+        const bool isPlane = m_grid.blocks[0] > 1 && m_grid.blocks[1] > 1;
+        return {bytes, isPlane ? std::max(kept, std::min(1.0, m_l2 / m_fill.residentBytes)) : kept};
+    }
+
+    [[nodiscard]] std::vector<AccessReuse> reuseIn(const PlacedPhase& placed) const {
+        std::vector<AccessReuse> all;
+        for (std::size_t i = 0; i < placed.phase.steps.size(); ++i) all.push_back(reuseOfStep(placed, i));
+        return all;
+    }
+
+    AccessReuse reuseOfStep(const PlacedPhase& placed, std::size_t position) const {
+        const kernel::ProfiledAccess& each = access(placed.phase.steps[position]);
+        const BlockGeometry& geometry = placed.geometry[position];
+        AccessReuse reuse;
+        if (each.space == kernel::MemorySpace::shared) return reuse;
+        if (m_device.dram)
+            reuse.sectorBytes = Bytes(std::max(double(device::kSectorBytes), m_device.dram->value.burst.value()));
+        if (!each.isAffine) {
+            if (geometry.isScattered()) reuse.runBytes = reuse.sectorBytes.value();
+            reuse.words = "its address is not known";
+            return reuse;
+        }
+        if (m_l2 == 0) {
+            reuse.sectorBytes = Bytes(device::kSectorBytes);
+            if (geometry.isScattered()) reuse.runBytes = device::kSectorBytes;
+            reuse.words = "no L2";
+            return reuse;
+        }
+        reuse.newSectors = newShareOf(each);
+        reuse.newLoads = newInRound(placed, position);
+        reuse.isHot = isHot(each);
+        takeLosses(placed, position, reuse);
+        takeL1(placed, position, reuse);
+        const bool isApart = reuse.fresh < 1 && geometry.isScattered();
+        if (!isApart) reuse.sectorBytes = Bytes(device::kSectorBytes);
+        if (isApart) reuse.runBytes = reuse.sectorBytes.value();
+        if (reuse.walkers > 1)
+            reuse.runBytes = geometry.sectors * geometry.warps / geometry.linesOfWarps * device::kSectorBytes;
+        return reuse;
+    }
+
+    /// Chance that a round's loads of this array meet a sector that nobody has touched.
+    [[nodiscard]] double newInRound(const PlacedPhase& placed, std::size_t position) const {
+        const KernelPhase::Step& step = placed.phase.steps[position];
+        const kernel::ProfiledAccess& each = access(step);
+        double loads = 0;
+        for (const KernelPhase::Step& other : placed.phase.steps)
+            loads += access(other).array == each.array && access(other).kind == each.kind && other.round == step.round;
+        return std::min(1.0, loads * newShareOf(each));
+    }
+
+    /// Where the cache is too small.
+    void takeLosses(const PlacedPhase& placed, std::size_t position, AccessReuse& reuse) const {
+        const kernel::ProfiledAccess& each = access(placed.phase.steps[position]);
+        const BlockGeometry& geometry = placed.geometry[position];
+        const double step = stepOf(each, placed.phase);
+        if (isHot(each) || step == 0) {
+            reuse.words = isHot(each) ? "one address for all threads" : "one address in all iterations";
+            return;
+        }
+        if (step < device::kSectorBytes) {
+            reuse.words = "walks along rows";
+            reuse.fresh = step / device::kSectorBytes;
+            reuse.goneLoads = 1 - m_walks.kept * (1 - reuse.fresh);
+            reuse.goneSectors =
+                m_walks.kept * reuse.fresh * geometry.shareOfBlock() + (1 - m_walks.kept) * geometry.shareApart();
+            return;
+        }
+        reuse.words = "a new sector in every iteration";
+        reuse.walkers = walkersOf(each);
+        reuse.goneLoads = missOfStream(reuse.walkers, m_l2 / m_footprint.arrays.at(each.array).resident);
+        reuse.goneSectors = reuse.goneLoads * geometry.shareOfBlock();
+    }
+
+    /// Blocks that walk the same stream.
+    [[nodiscard]] double walkersOf(const kernel::ProfiledAccess& access) const {
+        const std::array<double, 3> steps = bytesPerThread(access);
+        double walkers = 1;
+        for (std::size_t i = 0; i < steps.size(); ++i)
+            if (steps[i] == 0) walkers *= m_grid.resident[i];
+        return walkers;
+    }
+
+    /// m = max(exp(−held · (R − 1)/(R · m)), 1/R): the chance that none of R walkers, at random distance, has just
+    /// been where this one comes by, if L2 holds that share of the array.
+    [[nodiscard]] static double missOfStream(double walkers, double held) {
+        double miss = 1;
+        for (int round = 0; round < 100; ++round)
+            miss = std::max(std::exp(-held * (walkers - 1) / (walkers * miss)), 1 / walkers);
+        return miss;
+    }
+
+    /// L1 answers at once where the iteration before has fetched the sector; what another warp of the block, or another
+    /// load of the same array, asks for at the same time is on its way, and only kept from L2.
+    void takeL1(const PlacedPhase& placed, std::size_t position, AccessReuse& reuse) const {
+        const kernel::ProfiledAccess& each = access(placed.phase.steps[position]);
+        if (m_l1 == 0 || each.kind == kernel::AccessKind::store) return;
+        const double step = stepOf(each, placed.phase);
+        const double fresh = placed.phase.loop < 0 || step >= device::kSectorBytes ? 1 : step / device::kSectorBytes;
+        const double survival = survivingShare(walkedLineBytesOfSm(placed), m_l1);
+        reuse.l1Fast = survival * (1 - fresh);
+        reuse.l1Hits = survival * (1 - fresh * shareInBlock(placed, each));
+    }
+
+    /// Different sectors over all that the block's warps ask for, of loads that differ in nothing but a constant.
+    [[nodiscard]] double shareInBlock(const PlacedPhase& placed, const kernel::ProfiledAccess& wanted) const {
+        double different = 0;
+        double all = 0;
+        for (std::size_t i = 0; i < placed.phase.steps.size(); ++i) {
+            const kernel::ProfiledAccess& each = access(placed.phase.steps[i]);
+            const bool isAlike = each.array == wanted.array && each.kind == wanted.kind && isFollowed(each) &&
+                                 bytesPerThread(each) == bytesPerThread(wanted) &&
+                                 stepOf(each, placed.phase) == stepOf(wanted, placed.phase);
+            if (!isAlike) continue;
+            different = std::max(different, placed.geometry[i].sectorsOfBlock);
+            all += placed.geometry[i].warps * placed.geometry[i].sectors;
+        }
+        return different / all;
+    }
+
+    const kernel::KernelProfile& m_kernel;
+    const device::Device& m_device;
+    const ResidentGrid& m_grid;
+    const std::vector<PlacedPhase>& m_phases;
+    double m_l2;
+    double m_l1;
+    CacheFill m_fill;
+    KernelFootprint m_footprint;
+    RowWalks m_walks; ///< Of the phase at hand.
+};
+
+} // namespace
+
+KernelReuse reuseOf(const kernel::KernelProfile& kernel, const device::Device& device, const kernel::Launch& launch,
+                    const ResidentGrid& grid, const std::vector<PlacedPhase>& phases) {
+    return Reuse(kernel, device, launch, grid, phases).run();
+}
+
+} // namespace forewarp::models::forewarp::reuse

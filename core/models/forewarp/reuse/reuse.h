@@ -1,0 +1,71 @@
+#pragma once
+
+#include "core/device/device.h"
+#include "core/kernel/kernel_profile.h"
+#include "core/models/forewarp/phases.h"
+#include "core/models/forewarp/reuse/geometry.h"
+#include "core/models/forewarp/waves.h"
+
+#include <string>
+#include <vector>
+
+namespace forewarp::models::forewarp::reuse {
+
+/// How one access meets the caches; shares of its sectors, and of its executions.
+struct AccessReuse {
+    double newSectors = 1;    ///< That no warp of the launch has touched before.
+    double newLoads = 1;      ///< That such a sector, of this or another load of the round, keeps waiting.
+    double goneSectors = 0;   ///< That are fetched again where L2 is too small.
+    double goneLoads = 0;     ///< Likewise, that wait for them.
+    double fresh = 1;         ///< Of a walk along rows: of its iterations, those that reach a new sector.
+    double walkers = 1;       ///< Of a stream: blocks that walk along it at a time.
+    double l1Hits = 0;        ///< Share of the accesses that L1 keeps from L2.
+    double l1Fast = 0;        ///< Share that finds its data in L1 at once.
+    Bytes sectorBytes = Bytes(device::kSectorBytes); ///< That DRAM moves for a sector.
+    double runBytes = 0;      ///< Side by side where DRAM goes for this access alone; 0: neighbours come along.
+    bool isHot = false;       ///< One address for the whole grid.
+    std::string words;        ///< «walks along a row»
+};
+
+/// What the caches hold of a kernel.
+struct CacheFill {
+    double touchedBytes = 0;  ///< By the whole grid.
+    double residentBytes = 0; ///< By the blocks that run at a time.
+    double coldShare = 0;     ///< Of first touches, that find nothing in L2.
+    double lostShare = 0;     ///< Of later touches, that find nothing where it was before.
+    double walkedBytes = 0;   ///< Lines that resident blocks walk along, of the phase that has most.
+};
+
+/// A phase with the geometry of its accesses, in the order of its steps.
+struct PlacedPhase {
+    KernelPhase phase;
+    std::vector<BlockGeometry> geometry;
+};
+
+/// Walks along rows of one phase: steps shorter than a sector.
+struct RowWalks {
+    double bytes = 0; ///< Of the lines that those which run together are on.
+    double kept = 1;  ///< Share of them that L2 keeps until the next iteration.
+};
+
+struct KernelReuse {
+    CacheFill fill;
+    std::vector<RowWalks> walks;                    ///< By phase.
+    std::vector<std::vector<AccessReuse>> accesses; ///< By phase, by step.
+};
+
+/// Closed forms for affine accesses.
+///
+/// What fits L2 is found there; between once and kFullMiss times its size more and more is lost. Then: streams of whole
+/// sectors miss but for what warps of the block share, and what other blocks on the same stream, at random distance,
+/// have just fetched; walks along rows, by less than a sector, miss at each new sector, and find the rest of it as long
+/// as the 128-byte lines of all walks fit a share of the cache; one address for the whole grid never misses.
+///
+/// On how many lines walks of the same rows are: blocks side by side in x are in step; so are warps of a block on
+/// different schedulers, while those that one scheduler issues in turn drift apart, as do other blocks; unless they are
+/// so many on so few rows that L2 holds what the first has fetched until the last comes by.
+[[nodiscard]] KernelReuse reuseOf(const kernel::KernelProfile& kernel, const device::Device& device,
+                                  const kernel::Launch& launch, const ResidentGrid& grid,
+                                  const std::vector<PlacedPhase>& phases);
+
+} // namespace forewarp::models::forewarp::reuse

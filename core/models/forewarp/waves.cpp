@@ -1,0 +1,120 @@
+#include "core/models/forewarp/waves.h"
+
+#include "core/warps/array_layout.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace forewarp::models::forewarp {
+
+namespace {
+
+constexpr double kMostWaves = 64;
+
+std::array<double, 3> sizesOf(const warps::ThreadIndex& extent) {
+    return {double(extent.x), double(extent.y), double(extent.z)};
+}
+
+double warpsWithThreads(const kernel::BlockShape& block, const warps::ThreadIndex& extent) {
+    double warps = 0;
+    int last = -1;
+    for (int thread = 0; thread < block.threads(); ++thread) {
+        const bool isInside = thread % block.x < extent.x && thread / block.x % block.y < extent.y &&
+                              thread / block.x / block.y < extent.z;
+        if (isInside && thread / warps::kWarpLanes != last) ++warps;
+        if (isInside) last = thread / warps::kWarpLanes;
+    }
+    return std::max(1.0, warps);
+}
+
+/// Threads of some blocks in a row, first and last in each dimension.
+struct ThreadBox {
+    std::array<double, 3> first{};
+    std::array<double, 3> last{};
+};
+
+ThreadBox boxOf(double firstBlock, double lastBlock, const ResidentGrid& grid) {
+    const std::array<double, 3> extent = sizesOf(grid.extent);
+    ThreadBox box;
+    for (std::size_t i = 0; i < extent.size(); ++i) {
+        const double next = std::floor(firstBlock / grid.blocks[i]);
+        const double end = std::floor(lastBlock / grid.blocks[i]);
+        const bool isOneRow = next == end;
+        box.first[i] = isOneRow ? (firstBlock - next * grid.blocks[i]) * grid.block[i] : 0;
+        const double behind = isOneRow ? (lastBlock - end * grid.blocks[i] + 1) * grid.block[i] : extent[i];
+        box.last[i] = std::min(behind, extent[i]) - 1;
+        firstBlock = next;
+        lastBlock = end;
+    }
+    return box;
+}
+
+/// A loop's trips with the counters around it at their means.
+struct MeanTrips {
+    double constant = 0;
+    std::array<double, 3> perThread{};
+
+    [[nodiscard]] double longestIn(const ThreadBox& box) const {
+        double trips = constant;
+        for (std::size_t i = 0; i < perThread.size(); ++i)
+            trips += std::max(perThread[i] * box.first[i], perThread[i] * box.last[i]);
+        return std::max(0.0, trips);
+    }
+    [[nodiscard]] double meanOver(const warps::ThreadIndex& extent) const {
+        const std::array<double, 3> sizes = sizesOf(extent);
+        double trips = constant;
+        for (std::size_t i = 0; i < sizes.size(); ++i) trips += perThread[i] * (sizes[i] - 1) / 2;
+        return std::max(0.0, trips);
+    }
+};
+
+/// Longest over mean trips of one loop, mean of the waves.
+double stretchOf(const MeanTrips& trips, const ResidentGrid& grid) {
+    const double mean = trips.meanOver(grid.extent);
+    if (mean <= 0) return 1;
+    const double blocks = grid.allBlocks();
+    const double waves = std::ceil(blocks / grid.perWave);
+    const double samples = std::min(waves, kMostWaves);
+    double longest = 0;
+    for (double sample = 0; sample < samples; ++sample) {
+        const double first = std::floor((sample + 0.5) * waves / samples) * grid.perWave;
+        longest += trips.longestIn(boxOf(first, std::min(first + grid.perWave, blocks) - 1, grid)) / samples;
+    }
+    return std::max(1.0, longest / mean);
+}
+
+} // namespace
+
+ResidentGrid residentGrid(const kernel::KernelProfile& kernel, const device::Device& device,
+                          const kernel::Launch& launch, const device::Occupancy& occupancy) {
+    ResidentGrid grid;
+    grid.extent = warps::extentOf(kernel);
+    grid.block = {double(launch.block.x), double(launch.block.y), double(launch.block.z)};
+    const std::array<double, 3> extent = sizesOf(grid.extent);
+    grid.perWave = std::min(launch.blocks, occupancy.blocksPerSm * device.smCount.value);
+    grid.perSm = std::min(double(occupancy.blocksPerSm), std::ceil(launch.blocks / device.smCount.value));
+    grid.warpsPerBlock = warpsWithThreads(launch.block, grid.extent);
+    double left = grid.perWave;
+    for (std::size_t i = 0; i < extent.size(); ++i) {
+        grid.blocks[i] = std::ceil(extent[i] / grid.block[i]);
+        grid.resident[i] = std::clamp(std::ceil(left), 1.0, grid.blocks[i]);
+        left /= grid.blocks[i];
+    }
+    return grid;
+}
+
+double longestIterations(const kernel::KernelProfile& kernel, const KernelPhase& phase, const ResidentGrid& grid) {
+    double longest = phase.iterations;
+    std::vector<double> meanCounter(kernel.innerLoops.size(), 0);
+    for (const int loop : phase.loopsAround) {
+        const kernel::CounterForm& form = kernel.innerLoops[std::size_t(loop)].trips;
+        MeanTrips trips{form.constant, form.perThread};
+        for (std::size_t i = 0; i < std::min(form.perIteration.size(), meanCounter.size()); ++i)
+            trips.constant += form.perIteration[i] * meanCounter[i];
+        meanCounter[std::size_t(loop)] = std::max(0.0, (trips.meanOver(grid.extent) - 1) / 2);
+        if (trips.perThread != std::array<double, 3>{}) longest *= stretchOf(trips, grid);
+    }
+    return longest;
+}
+
+} // namespace forewarp::models::forewarp

@@ -1,0 +1,42 @@
+#pragma once
+
+#include "core/explain/loop_ranking.h"
+#include "core/explain/report.h"
+#include "core/render/html/html_writer.h"
+
+#include <span>
+
+namespace forewarp::render::html {
+
+/// Where a loop's section is found in the page; unlike ids, unique over all files.
+[[nodiscard]] std::string anchorOf(const explain::RankedLoop& ranked);
+/// «matmul.c:10», without folders.
+[[nodiscard]] std::string placeOf(const explain::RankedLoop& ranked);
+
+/// Title and the sentence to remember: the slowest parallel loop, and how many there are.
+void writeLead(const explain::Report& report, const explain::LoopRanking& ranking, HtmlWriter& writer);
+/// One row per parallel loop; the first `detailed` are linked to their sections.
+void writeCandidates(std::span<const explain::RankedLoop> loops, std::size_t detailed, HtmlWriter& writer);
+/// One row per loop that was not shown to be parallel, with the reason; nothing where there is none.
+void writeUndecided(std::span<const explain::RankedLoop> loops, HtmlWriter& writer);
+
+/// What there is to know of one loop: verdict, kernel, times by model, block curve, memory, caveats.
+void writeLoopSection(const explain::RankedLoop& ranked, const device::Device& device,
+                      const kernel::Assumptions& assumptions, HtmlWriter& writer);
+/// The execution band of the loop's memory accesses, where the kernel lies in it and why, and what would help; nothing
+/// where no model draws one.
+void writeBand(const explain::LoopReport& loop, HtmlWriter& writer);
+/// Where the simulated warps spend their time, what each does over time, and what registers, shared memory and copies
+/// cost.
+void writeExecution(const explain::LoopReport& loop, HtmlWriter& writer);
+/// The loop's accesses with what each meets in the caches, its arrays, and the changes of layout that would pay.
+void writeMemory(const explain::LoopReport& loop, const device::Device& device, HtmlWriter& writer);
+
+/// Every prediction of these loops as a table of terms; nothing where there is none.
+void writeDerivations(std::span<const explain::RankedLoop> loops, HtmlWriter& writer);
+/// The regressions behind the bands of these loops, which are the device's; nothing where there is no band.
+void writeRegressions(std::span<const explain::RankedLoop> loops, HtmlWriter& writer);
+/// The device's facts with sources and confidence.
+void writeDevice(const device::Device& device, HtmlWriter& writer);
+
+} // namespace forewarp::render::html

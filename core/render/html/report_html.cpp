@@ -1,0 +1,92 @@
+#include "core/base/number_text.h"
+#include "core/render/html/html_sections.h"
+#include "core/render/html/html_style.h"
+#include "core/render/text/assumption_lines.h"
+
+#include <algorithm>
+
+namespace forewarp::render::html {
+
+namespace {
+
+constexpr std::size_t kMessagesShown = 20;
+constexpr std::size_t kDerivedLoops = 3; ///< Whose formulas stand in the appendix.
+
+void writeAssumptions(const explain::Scenario& scenario, std::span<const explain::RankedLoop> loops,
+                      HtmlWriter& writer) {
+    std::vector<Markup> items;
+    for (const std::string& line : text::assumptionLines(scenario, loops)) items.push_back(escaped(line));
+    writer.heading(2, escaped("Assumptions"));
+    writer.list(items);
+}
+
+std::string placed(const kernel::Diagnostic& diagnostic) {
+    return diagnostic.file + ":" + diagnostic.location.text() + ": " + diagnostic.message;
+}
+
+void writeMessages(const explain::Report& report, HtmlWriter& writer) {
+    std::vector<Markup> items;
+    std::size_t left = 0;
+    for (const explain::FileReport& file : report.files) {
+        for (const kernel::Diagnostic& diagnostic : file.facts.diagnostics) {
+            if (diagnostic.severity != kernel::Severity::error) continue;
+            if (items.size() == kMessagesShown) ++left;
+            else items.push_back(escaped(placed(diagnostic)));
+        }
+    }
+    if (items.empty()) return;
+    writer.heading(2, escaped("Errors in the source"));
+    writer.paragraph(escaped("Loops in the parts concerned may be missing."), "soft");
+    if (left > 0) items.push_back(escaped("… and " + std::to_string(left) + " more."));
+    writer.list(items);
+}
+
+/// How to learn more of the loops that have no section here.
+Markup restMarkup(std::size_t candidates, std::size_t detailed) {
+    const std::string shown = countText(double(detailed)) + " of " + countText(double(candidates));
+    const std::string text = detailed == candidates
+                                 ? "Loops inside these are explained by "
+                                 : "The first " + shown + ". The others, and loops inside them, are explained by ";
+    return escaped(text) + codeMarkup("forewarp-cli explain FILE:LINE") + escaped(".");
+}
+
+void writeDetails(const explain::Report& report, std::span<const explain::RankedLoop> candidates, HtmlWriter& writer) {
+    if (candidates.empty()) return;
+    const auto detailed = candidates.first(std::min(candidates.size(), explain::kDetailedLoops));
+    writer.startPage();
+    writer.heading(2, escaped("Loop by loop"));
+    writer.paragraph(restMarkup(candidates.size(), detailed.size()), "soft");
+    for (const explain::RankedLoop& ranked : detailed) {
+        if (&ranked != detailed.data()) writer.startPage();
+        writeLoopSection(ranked, report.device, report.scenario.assumptions, writer);
+    }
+    writeDerivations(detailed.first(std::min(detailed.size(), kDerivedLoops)), writer);
+    writeRegressions(detailed, writer);
+}
+
+void writeBody(const explain::Report& report, HtmlWriter& writer) {
+    const explain::LoopRanking ranking = explain::rankedLoops(report);
+    writeLead(report, ranking, writer);
+    writeCandidates(ranking.parallel, explain::kDetailedLoops, writer);
+    writeAssumptions(report.scenario, ranking.parallel, writer);
+    writeUndecided(ranking.undecided, writer);
+    writeMessages(report, writer);
+    writeDetails(report, ranking.parallel, writer);
+    writeDevice(report.device, writer);
+}
+
+} // namespace
+
+std::string reportHtml(const explain::Report& report, HtmlPlots plots) {
+    HtmlWriter writer(plots);
+    writeBody(report, writer);
+    const bool isPage = plots == HtmlPlots::svg;
+    std::string html = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n";
+    if (isPage) html += "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n";
+    html += "<title>" + escaped(report.title + " — prediction report").html + "</title>\n";
+    html += "<style>" + std::string(reportStyle(plots)) + "</style>\n</head>\n<body>\n";
+    html += (isPage ? "<main>\n" : "") + writer.take() + (isPage ? "</main>\n" : "") + "</body>\n</html>\n";
+    return html;
+}
+
+} // namespace forewarp::render::html

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "core/kernel/kernel_profile.h"
+#include "core/warps/warp_stream.h"
+
+#include <memory>
+
+namespace forewarp::warps {
+
+/// The affine accesses of `kernel`, with its arrays side by side at multiples of 256 bytes, as cudaMalloc places them.
+/// Accesses without an affine address are left out.
+[[nodiscard]] std::unique_ptr<ThreadSource> affineThreads(const kernel::KernelProfile& kernel);
+
+} // namespace forewarp::warps

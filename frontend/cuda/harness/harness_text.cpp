@@ -1,0 +1,289 @@
+#include "frontend/cuda/harness/harness_text.h"
+
+#include "frontend/cuda/harness/argument_text.h"
+#include "frontend/cuda/harness/input_text.h"
+#include "frontend/cuda/harness/measurement_text.h"
+#include "frontend/cuda/text/count_text.h"
+#include "frontend/cuda/text/host_text.h"
+#include "frontend/cuda/text/parameter_text.h"
+#include "frontend/cuda/text/reduction_text.h"
+
+#include "core/base/number_text.h"
+
+#include <algorithm>
+#include <set>
+
+namespace forewarp::frontend::cuda::harness {
+
+namespace {
+
+constexpr const char* kMemoryText = R"(
+static void @requireMemory(double bytes)
+{
+    size_t available = 0, total = 0;
+    @CHECK(cudaMemGetInfo(&available, &total));
+    if (bytes <= static_cast<double>(available))
+        return;
+    std::fprintf(stderr, "These sizes need %.1f GB of memory on the GPU; %.1f GB are free.\n", bytes * 1e-9,
+                 static_cast<double>(available) * 1e-9);
+    std::exit(2);
+}
+)";
+
+/// Who computes: the port, the C, and the C with sums in double, which it is compared with then.
+enum class Side { port, timed, expected };
+
+class HarnessWriter {
+  public:
+    HarnessWriter(const plan::PortPlan& plan, const plan::PortNames& names) : m_plan(plan), m_names(names) {}
+
+    [[nodiscard]] std::string text() const;
+
+  private:
+    [[nodiscard]] std::vector<const plan::PortedScalar*> sizes() const { return sizesOf(m_plan); }
+    [[nodiscard]] std::string elements(const plan::PortedArray& array) const {
+        return text::elementsName(array, m_names);
+    }
+    [[nodiscard]] std::string nameOn(Side side, const std::string& name) const;
+    [[nodiscard]] std::string expected(const std::string& name) const { return nameOn(Side::expected, name); }
+    /// Sides beside the port.
+    [[nodiscard]] std::vector<Side> others() const;
+    /// True where each side needs its own, since it changes it.
+    [[nodiscard]] bool isChanged(const plan::PortedArray& array) const { return !text::isInput(array); }
+    [[nodiscard]] std::string extents() const;
+    [[nodiscard]] std::string memoryCheck() const;
+    [[nodiscard]] std::string indexRange(const plan::PortedArray& array) const;
+    [[nodiscard]] std::string inputOf(const plan::PortedArray& array, Side side, unsigned seed) const;
+    [[nodiscard]] std::string inputs() const;
+    [[nodiscard]] std::vector<std::string> callArguments(Side side) const;
+    [[nodiscard]] std::string sumErrors() const;
+    [[nodiscard]] std::string initialValues(const plan::PortedReduction& reduction) const;
+    [[nodiscard]] std::string runs() const;
+    [[nodiscard]] std::string comparison() const;
+    [[nodiscard]] std::string measuredSizes() const;
+    [[nodiscard]] std::string resolved(const std::string& text) const { return m_names.resolved(text); }
+
+    const plan::PortPlan& m_plan;
+    const plan::PortNames& m_names;
+};
+
+/// Elements of each array, and whether there is memory for them.
+std::string HarnessWriter::extents() const {
+    std::string text, within;
+    for (const plan::PortedScalar* scalar : sizes())
+        within += (within.empty() ? "" : " && ") + scalar->name + " <= " + wholeNumber(*scalar->value);
+    for (const plan::PortedArray* array : unknownExtents(m_plan)) {
+        const std::string name = elements(*array);
+        if (!within.empty())
+            text += resolved("    @require(") + name + " > 0 || (" + within + "), \"Larger sizes need " + name +
+                    "=N as well.\");\n";
+        text += "    if (" + name + " == 0)\n        " + name + " = " + wholeNumber(array->elementsAtSizes) + ";\n";
+    }
+    for (const plan::PortedArray& array : m_plan.arrays) {
+        if (!array.elements.empty())
+            text += "    const size_t " + elements(array) + " = " + text::allocatedCountText(array.elements, m_plan) +
+                    ";\n";
+    }
+    return text + memoryCheck();
+}
+
+/// In double: these products may be larger than any whole number.
+std::string HarnessWriter::memoryCheck() const {
+    std::vector<std::pair<std::string, std::string>> counts; // By type of element.
+    for (const plan::PortedArray& array : m_plan.arrays) {
+        if (array.staysOnHost) continue;
+        const auto same = std::ranges::find(counts, array.elementType, &std::pair<std::string, std::string>::first);
+        if (same != counts.end()) same->second += " + " + elements(array);
+        else counts.emplace_back(array.elementType, "0.0 + " + elements(array));
+    }
+    std::string bytes;
+    for (const auto& [type, count] : counts)
+        bytes += (bytes.empty() ? "" : " + ") + ("sizeof(" + type + ") * (") + count + ')';
+    return bytes.empty() ? "" : resolved("    @requireMemory(") + bytes + ");\n";
+}
+
+/// Elements of the array that its values address; of the smallest, where there are several.
+std::string HarnessWriter::indexRange(const plan::PortedArray& array) const {
+    std::string counts;
+    for (const std::string& name : array.addresses) {
+        if (const plan::PortedArray* addressed = text::arrayNamed(name, m_plan))
+            counts += (counts.empty() ? "" : ", ") + elements(*addressed);
+    }
+    const std::string least = array.addresses.size() == 1 ? counts : "std::min({" + counts + "})";
+    return array.addressMargin == 0 ? least : least + " - " + std::to_string(array.addressMargin);
+}
+
+std::string HarnessWriter::nameOn(Side side, const std::string& name) const {
+    if (side == Side::port) return name;
+    return m_names.free(name + (side == Side::timed ? "_in_c" : "_expected"));
+}
+
+std::vector<Side> HarnessWriter::others() const {
+    return widensSums(m_plan) ? std::vector{Side::timed, Side::expected} : std::vector{Side::expected};
+}
+
+/// True for an array of sums, of the side that has them in double.
+bool isWiderOn(Side side, const std::string& array, const plan::PortPlan& plan) {
+    return side == Side::expected && std::ranges::any_of(plan.reductions, [&](const plan::PortedReduction& reduction) {
+               return reduction.array == array && widensSum(reduction, plan);
+           });
+}
+
+std::string HarnessWriter::inputOf(const plan::PortedArray& array, Side side, unsigned seed) const {
+    const std::string type = isWiderOn(side, array.name, m_plan) ? "double" : array.elementType;
+    const std::string start = '<' + type + ">(" + elements(array) + ", ";
+    return array.addresses.empty()
+               ? resolved("@inputs") + start + std::to_string(seed) + ')'
+               : resolved("@indices") + start + indexRange(array) + ", " + std::to_string(seed) + ')';
+}
+
+std::string initialOf(const plan::PortedReduction& reduction, const plan::PortNames& names) {
+    if (reduction.operation == "&") return text::identityText(reduction, names);
+    if (reduction.operation == "min") return "100";
+    return reduction.operation == "max" || reduction.operation == "|" || reduction.operation == "||" ? "0" : "1";
+}
+
+std::string HarnessWriter::inputs() const {
+    std::string text;
+    unsigned seed = 0;
+    for (const plan::PortedScalar& scalar : m_plan.scalars) {
+        if (scalar.value && !scalar.isFloating && !scalar.isStructure) continue;
+        ++seed;
+        text += "    " + scalar.type + ' ' + scalar.name;
+        text += scalar.value ? " = " + exactText(*scalar.value) + ";\n"
+                             : resolved(";\n    @setInput(") + scalar.name + ", 0, " + std::to_string(seed) + ");\n";
+    }
+    for (const plan::PortedArray& array : m_plan.arrays) {
+        ++seed;
+        const auto add = [&](Side side) {
+            text += "    const auto " + nameOn(side, array.name) + " = " + inputOf(array, side, seed) + ";\n";
+        };
+        add(Side::port);
+        if (isChanged(array)) std::ranges::for_each(others(), add);
+    }
+    for (const plan::PortedReduction& reduction : m_plan.reductions) {
+        if (reduction.array.empty()) text += initialValues(reduction);
+    }
+    for (const plan::PortedLastValue& last : text::valuesAfter(m_plan)) {
+        text += "    " + last.type + ' ' + last.name + " = 0";
+        for (const Side side : others()) text += ", " + nameOn(side, last.name) + " = 0";
+        text += ";\n";
+    }
+    return text;
+}
+
+/// «float sum = 1, sum_in_c = sum;», «double sum_expected = sum;»
+std::string HarnessWriter::initialValues(const plan::PortedReduction& reduction) const {
+    std::string text = "    " + reduction.type + ' ' + reduction.variable + " = " + initialOf(reduction, m_names);
+    for (const Side side : others()) {
+        const bool isWider = side == Side::expected && widensSum(reduction, m_plan);
+        text += (isWider ? ";\n    double " : ", ") + nameOn(side, reduction.variable) + " = " + reduction.variable;
+    }
+    return text + ";\n";
+}
+
+std::vector<std::string> HarnessWriter::callArguments(Side side) const {
+    std::vector<std::string> result;
+    for (const std::string& name : m_plan.order) {
+        if (text::scalarNamed(name, m_plan)) result.push_back(name);
+        const plan::PortedArray* array = text::arrayNamed(name, m_plan);
+        if (!array) continue;
+        const std::string pointer = (isChanged(*array) ? nameOn(side, name) : name) + ".get()";
+        plan::PortedArray rows = *array;
+        if (isWiderOn(side, name, m_plan)) rows.elementType = "double";
+        const bool isPlain = rows.rowExtents.empty();
+        result.push_back(isPlain ? pointer
+                                 : "reinterpret_cast<" + text::pointerText(rows, "", text::isInput(rows)) + ">(" +
+                                       pointer + ')');
+        if (side == Side::port && text::needsElements(*array)) result.push_back(elements(*array));
+    }
+    for (const plan::PortedReduction& reduction : m_plan.reductions) {
+        if (reduction.array.empty()) result.push_back(nameOn(side, reduction.variable));
+    }
+    for (const plan::PortedLastValue& last : text::valuesAfter(m_plan)) result.push_back(nameOn(side, last.name));
+    return result;
+}
+
+std::string HarnessWriter::runs() const {
+    std::vector<std::string> gpu = callArguments(Side::port);
+    if (!text::isBlockFixed(m_plan)) gpu.push_back(m_names.free("block"));
+    gpu.push_back(resolved("&@measured.timing"));
+    const std::string reference = "    " + m_plan.kernel + "_reference";
+    std::string text = resolved("    @Measurement @measured;\n    @measured.block = ") +
+                       text::blockName(m_plan, m_names) + resolved(";\n    @measured.timing.runs = @runs;\n") +
+                       measuredSizes() + text::callText("    " + m_plan.kernel + "_on_gpu", gpu) +
+                       resolved(";\n    @sortTimes(@measured);\n\n") +
+                       resolved("    const auto @started = std::chrono::steady_clock::now();\n") +
+                       text::callText(reference, callArguments(others().front())) +
+                       resolved(";\n    @measured.host = std::chrono::duration<double, std::milli>"
+                                "(std::chrono::steady_clock::now() - @started).count();\n");
+    if (widensSums(m_plan)) text += text::callText(reference, callArguments(Side::expected)) + ";\n" + sumErrors();
+    return text;
+}
+
+std::string HarnessWriter::sumErrors() const {
+    std::set<std::string> errors;
+    const auto add = [&](const std::string& name, const std::string& address, const std::string& end,
+                         const std::string& count) {
+        errors.insert(
+            text::callText(resolved("@largestDifference"),
+                           {address + expected(name) + end, address + nameOn(Side::timed, name) + end, count}));
+    };
+    for (const plan::PortedReduction& reduction : m_plan.reductions) {
+        if (!widensSum(reduction, m_plan)) continue;
+        if (reduction.array.empty()) add(reduction.variable, "&", "", "1");
+        else add(reduction.array, "", ".get()", elements(*text::arrayNamed(reduction.array, m_plan)));
+    }
+    if (errors.size() == 1) return resolved("    @measured.sumError = ") + *errors.begin() + ";\n";
+    return text::callText(resolved("    @measured.sumError = std::max"), {errors.begin(), errors.end()}, "({", "})") +
+           ";\n";
+}
+
+std::string HarnessWriter::measuredSizes() const {
+    std::vector<std::string> values;
+    for (const plan::PortedScalar* scalar : sizes()) {
+        const auto member = m_plan.members.find(scalar->name); // «validate» knows it as the C has it
+        const std::string& name = member == m_plan.members.end() ? scalar->name : member->second;
+        values.push_back("{\"" + name + "\", static_cast<long long>(" + scalar->name + ")}");
+    }
+    return values.empty() ? "" : text::callText(resolved("    @measured.sizes = "), values, "{", "}") + ";\n";
+}
+
+std::string HarnessWriter::comparison() const {
+    std::string text;
+    const auto add = [&](const std::string& name, const std::string& own, const std::string& other,
+                         const std::string& count) {
+        text += text::callText(resolved("    @compareAll"),
+                               {resolved("@measured.comparison"), '"' + name + '"', other, own, count}) +
+                ";\n";
+    };
+    for (const plan::PortedArray& array : m_plan.arrays) {
+        if (array.comesOut || array.staysOnHost)
+            add(array.name, array.name + ".get()", expected(array.name) + ".get()", elements(array));
+    }
+    for (const plan::PortedReduction& reduction : m_plan.reductions) {
+        if (reduction.array.empty())
+            add(reduction.variable, '&' + reduction.variable, '&' + expected(reduction.variable), "1");
+    }
+    for (const plan::PortedLastValue& last : text::valuesAfter(m_plan))
+        add(last.name, '&' + last.name, '&' + expected(last.name), "1");
+    return text;
+}
+
+std::string HarnessWriter::text() const {
+    return "// ---- The comparison ----\n" + inputFunctions(m_plan, m_names) + comparisonFunctions(m_plan, m_names) +
+           (memoryCheck().empty() ? "" : resolved(kMemoryText)) + argumentFunctions(m_plan, m_names) +
+           measurementFunctions(m_plan, m_names) + resolved("\nint main(int @argc, char **@argv)\n{\n") +
+           argumentVariables(m_plan, m_names) + argumentLoop(m_plan, m_names) + extents() + '\n' + inputs() + '\n' +
+           runs() + '\n' + comparison() +
+           resolved("    if (@isJson)\n        @printJson(@measured);\n    else\n        @printText(@measured);\n"
+                    "    return @measured.comparison.isEqual ? 0 : 1;\n}\n");
+}
+
+} // namespace
+
+std::string harnessText(const plan::PortPlan& plan, const plan::PortNames& names) {
+    return HarnessWriter(plan, names).text();
+}
+
+} // namespace forewarp::frontend::cuda::harness

@@ -1,0 +1,200 @@
+#include "frontend/cuda/plan/element_counts.h"
+
+#include "frontend/cuda/plan/index_polynomial.h"
+
+#include "core/kernel/nest.h"
+#include "core/kernel/profile_of.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace forewarp::frontend::cuda::plan {
+
+namespace {
+
+/// A loop's iterations and the greatest value that its counter, counted from 0, has.
+double lastOf(const kernel::LoopFacts& loop, const kernel::Bindings& values) {
+    if (!loop.tripCount) return kernel::kAssumedTrips - 1;
+    return std::max(loop.tripCount->evaluate(values).value_or(kernel::kAssumedTrips) - 1, 0.0);
+}
+
+/// Ends of the ranges of all counters of a nest and of the loops around it: trip counts are affine in them, so that the
+/// extremes of an address are at the ends.
+struct CounterRange {
+    std::string loop;
+    double last = 0;
+};
+std::vector<CounterRange> rangesOf(const kernel::ProgramFacts& facts, const std::vector<int>& loops,
+                                   kernel::Bindings values) {
+    std::vector<CounterRange> ranges;
+    for (const int position : loops) {
+        const kernel::LoopFacts& loop = facts.loops[std::size_t(position)];
+        double last = lastOf(loop, values);
+        for (const CounterRange& outer : ranges) { // triangular loops: longest at one end of the outer counter
+            kernel::Bindings atEnd = values;
+            atEnd[outer.loop] = outer.last;
+            last = std::max(last, lastOf(loop, atEnd));
+        }
+        ranges.push_back({loop.id, last});
+        values[loop.id] = 0;
+    }
+    return ranges;
+}
+
+std::vector<int> loopsFor(const kernel::ProgramFacts& facts, const std::string& loopId) {
+    const auto found = std::ranges::find(facts.loops, loopId, &kernel::LoopFacts::id);
+    std::vector<int> loops = kernel::loopsAround(facts, int(found - facts.loops.begin()));
+    const std::vector<int> nest = kernel::loopsOfNest(facts, int(found - facts.loops.begin()));
+    loops.insert(loops.end(), nest.begin(), nest.end());
+    return loops;
+}
+
+bool isBy(const std::set<std::string>& array, const kernel::MemoryAccess& access) {
+    return array.contains(access.array) ||
+           std::ranges::any_of(array, [&](const std::string& name) { return access.text.starts_with(name + "["); });
+}
+
+/// By name or, where the facts name what a pointer was set to («state->z»), as it is written: «z[i]».
+std::vector<const kernel::MemoryAccess*> accessesOf(const kernel::ProgramFacts& facts, const std::string& loopId,
+                                                    const std::set<std::string>& array) {
+    std::vector<const kernel::MemoryAccess*> accesses;
+    for (const kernel::LoopFacts& loop : facts.loops)
+        if (loop.id == loopId || loop.id.starts_with(loopId + "."))
+            for (const kernel::MemoryAccess& access : loop.accesses)
+                if (isBy(array, access)) accesses.push_back(&access);
+    return accesses;
+}
+
+bool isIn(const std::set<std::string>& symbols, const std::set<std::string>& names) {
+    return std::ranges::includes(names, symbols);
+}
+
+/// The last byte that an access reaches, as an offset.
+std::optional<kernel::Expression> lastByte(const kernel::ProgramFacts& facts, const std::string& loopId,
+                                           const kernel::MemoryAccess& access, const std::set<std::string>& names) {
+    if (!access.index) return std::nullopt;
+    kernel::Expression last = access.index->constantBytes;
+    for (const kernel::AffineIndex::Stride& stride : access.index->strides) {
+        const kernel::LoopFacts* loop = facts.find(stride.loop);
+        const bool isOfNest = stride.loop == loopId || stride.loop.starts_with(loopId + ".");
+        if (!loop || !isOfNest || !loop->tripCount || loop->tripCountIsBound) return std::nullopt;
+        if (!isIn(loop->tripCount->symbols(), names)) return std::nullopt;
+        if (stride.bytesPerIteration.text().starts_with("-")) return std::nullopt;
+        last = last + stride.bytesPerIteration * (*loop->tripCount - kernel::Expression::constant(1));
+    }
+    return last;
+}
+
+/// C++ wants to know of which type the lesser and the greater is.
+std::string withStandardExtrema(std::string text) {
+    for (const std::string name : {"min(", "max("})
+        for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at)) {
+            const std::string typed = "std::" + name.substr(0, 3) + "<long long>(";
+            text.replace(at, name.size(), typed);
+            at += typed.size();
+        }
+    return text;
+}
+
+std::optional<std::string> elementsText(const kernel::Expression& bytes, int elementBytes,
+                                        const std::set<std::string>& names) {
+    const auto offset = IndexPolynomial::of(bytes, [&](const std::string& symbol) {
+        return names.contains(symbol) ? std::optional(IndexPolynomial::symbol(symbol)) : std::nullopt;
+    });
+    if (!offset) return std::nullopt;
+    const long long insideElement = (offset->constant() % elementBytes + elementBytes) % elementBytes; // a member of it
+    const auto last = (*offset - insideElement).dividedBy(elementBytes);
+    if (!last) return std::nullopt;
+    return withStandardExtrema((*last + IndexPolynomial(1)).text());
+}
+
+} // namespace
+
+std::optional<std::string> touchedElements(const kernel::ProgramFacts& facts, const std::string& loopId,
+                                           const std::set<std::string>& array, int elementBytes,
+                                           const std::set<std::string>& names) {
+    std::optional<kernel::Expression> last;
+    double greatest = -1;
+    kernel::Bindings sample; // larger than any offset beside it: the greater expression is the greater at any size
+    for (const std::string& name : names) sample[name] = kernel::kAssumedSize;
+    for (const kernel::MemoryAccess* access : accessesOf(facts, loopId, array)) {
+        const auto reached = lastByte(facts, loopId, *access, names);
+        const auto value = reached ? reached->evaluate(sample) : std::nullopt;
+        if (!value) return std::nullopt;
+        if (*value > greatest) {
+            greatest = *value;
+            last = reached;
+        }
+    }
+    return last ? elementsText(*last, elementBytes, names) : std::nullopt;
+}
+
+double touchedElementsAt(const kernel::ProgramFacts& facts, const std::string& loopId,
+                         const std::set<std::string>& array, int elementBytes, const kernel::Bindings& values) {
+    const std::vector<CounterRange> ranges = rangesOf(facts, loopsFor(facts, loopId), values);
+    double elements = 0;
+    for (const kernel::MemoryAccess* access : accessesOf(facts, loopId, array)) {
+        if (!access->index) return 0;
+        double offset = access->index->constantBytes.evaluate(values).value_or(0);
+        for (const kernel::AffineIndex::Stride& stride : access->index->strides) {
+            const auto range = std::ranges::find(ranges, stride.loop, &CounterRange::loop);
+            const double step = stride.bytesPerIteration.evaluate(values).value_or(0);
+            if (range != ranges.end()) offset += std::max(step * range->last, 0.0);
+        }
+        elements = std::max(elements, std::floor(offset / elementBytes) + 1);
+    }
+    return elements;
+}
+
+bool reachesBeforeStart(const kernel::ProgramFacts& facts, const std::string& loopId,
+                        const std::set<std::string>& array, const kernel::Bindings& values) {
+    const std::vector<CounterRange> ranges = rangesOf(facts, loopsFor(facts, loopId), values);
+    return std::ranges::any_of(accessesOf(facts, loopId, array), [&](const kernel::MemoryAccess* access) {
+        const auto constant = access->index ? access->index->constantBytes.evaluate(values) : std::nullopt;
+        if (!constant) return false;
+        double least = *constant;
+        for (const kernel::AffineIndex::Stride& stride : access->index->strides) {
+            const auto range = std::ranges::find(ranges, stride.loop, &CounterRange::loop);
+            const double step = stride.bytesPerIteration.evaluate(values).value_or(0);
+            if (range != ranges.end()) least += std::min(step * range->last, 0.0);
+        }
+        return least < 0 && !access->isConditional;
+    });
+}
+
+std::set<std::string> memoryBehind(const kernel::ProgramFacts& facts, const std::string& loopId,
+                                   const std::set<std::string>& array) {
+    const SourceRange range = facts.find(loopId)->range;
+    std::set<std::string> names;
+    for (const kernel::MemoryAccess* access : accessesOf(facts, loopId, array)) {
+        const bool isInNest = range.begin <= access->location && access->location <= range.end;
+        if (isInNest && !access->array.empty()) names.insert(access->array);
+    }
+    return names;
+}
+
+std::set<std::string> analysedTexts(const kernel::ProgramFacts& facts, const std::string& loopId,
+                                    const std::set<std::string>& array) {
+    std::set<std::string> texts;
+    for (const kernel::MemoryAccess* access : accessesOf(facts, loopId, array)) {
+        std::string text = access->text;
+        std::erase(text, ' ');
+        texts.insert(std::move(text));
+    }
+    return texts;
+}
+
+double iterationsAt(const kernel::ProgramFacts& facts, const std::string& loopId, const kernel::Bindings& values) {
+    double most = 0;
+    for (const kernel::LoopFacts& inner : facts.loops) {
+        if (inner.id != loopId && !inner.id.starts_with(loopId + ".")) continue;
+        double iterations = 1;
+        for (const CounterRange& range : rangesOf(facts, loopsFor(facts, loopId), values))
+            if (inner.id == range.loop || inner.id.starts_with(range.loop + "."))
+                if (range.loop.size() >= loopId.size()) iterations *= range.last + 1;
+        most = std::max(most, iterations);
+    }
+    return most;
+}
+
+} // namespace forewarp::frontend::cuda::plan

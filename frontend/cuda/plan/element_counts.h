@@ -1,0 +1,41 @@
+#pragma once
+
+#include "core/kernel/program_facts.h"
+
+#include <optional>
+#include <set>
+#include <string>
+
+namespace forewarp::frontend::cuda::plan {
+
+/// Elements from an array's start to the last one that a nest touches, as C++ text: «n * m».
+///
+/// Inputs: the affine accesses by `array`, in any of its names, in the loops of the nest at `loopId`; `names` of scalars that the text may use.
+/// Returns: nothing where an access is not affine or steps backwards, where the counters of other loops change how often a
+/// loop runs, or where the nest is inside a loop that moves the address.
+[[nodiscard]] std::optional<std::string> touchedElements(const kernel::ProgramFacts& facts, const std::string& loopId,
+                                                         const std::set<std::string>& array, int elementBytes,
+                                                         const std::set<std::string>& names);
+
+/// The same as a number at these values, never too small, whatever moves the address; 0 where an access is not affine.
+[[nodiscard]] double touchedElementsAt(const kernel::ProgramFacts& facts, const std::string& loopId,
+                                       const std::set<std::string>& array, int elementBytes,
+                                       const kernel::Bindings& values);
+
+/// Whether an access reaches before the array's start at these values: the pointer is into the middle of what it leads to.
+[[nodiscard]] bool reachesBeforeStart(const kernel::ProgramFacts& facts, const std::string& loopId,
+                                      const std::set<std::string>& array, const kernel::Bindings& values);
+
+/// What the facts call the memory that accesses in the nest itself reach by `array`: a pointer goes by what it was set to.
+[[nodiscard]] std::set<std::string> memoryBehind(const kernel::ProgramFacts& facts, const std::string& loopId,
+                                                 const std::set<std::string>& array);
+
+/// How the analysed accesses by `array` in the nest are written, without blanks: «b[k*n+j]».
+[[nodiscard]] std::set<std::string> analysedTexts(const kernel::ProgramFacts& facts, const std::string& loopId,
+                                                  const std::set<std::string>& array);
+
+/// Iterations of the innermost loops of the longest chain of the nest at these values.
+[[nodiscard]] double iterationsAt(const kernel::ProgramFacts& facts, const std::string& loopId,
+                                  const kernel::Bindings& values);
+
+} // namespace forewarp::frontend::cuda::plan

@@ -1,0 +1,149 @@
+#include "frontend/cuda/plan/plan_nest.h"
+#include "frontend/cuda/plan/port_reductions.h"
+#include "frontend/cuda/plan/port_threads.h"
+#include "frontend/cuda/plan/port_variables.h"
+#include "frontend/cuda/read/addressing_arrays.h"
+#include "frontend/cuda/read/member_assumption.h"
+#include "frontend/cuda/read/ported_nest.h"
+#include "frontend/cuda/text/library_functions.h"
+#include "frontend/cuda/text/prelude_text.h"
+#include "frontend/cuda/text/type_text.h"
+
+#include "frontend/clang_headers.h"
+
+#include <climits>
+
+namespace forewarp::frontend::cuda::plan {
+
+namespace {
+
+constexpr char kIndent[] = "    ";
+
+std::string kernelName(const std::string& loopId) {
+    std::string name = loopId;
+    for (char& c : name)
+        if (!llvm::isAlnum(c)) c = '_';
+    return name;
+}
+
+std::string fileName(const std::string& path) {
+    return path.substr(path.rfind('/') + 1);
+}
+
+/// What every thread does, with the statements between the loops that became threads.
+std::string bodyText(const read::PortedNest& nest) {
+    const text::CppText cpp(nest.context, nest.kernel);
+    std::string text;
+    for (const clang::Stmt* statement : nest.before) text += cpp.statement(*statement, 1);
+    return text + cpp.statements(*nest.body, 1);
+}
+
+/// A tree waits for every thread: none may return early.
+void endThreads(read::PortedNest& nest, const PortPlan& plan, std::string& body) {
+    auto ends = text::continuesAround(*nest.body);
+    for (const clang::Stmt* statement : nest.before) ends.merge(text::continuesAround(*statement));
+    if (ends.empty()) return;
+    if (plan.reductions.empty() && plan.lastValues.empty()) {
+        nest.kernel.threadEnds = std::move(ends);
+        body = bodyText(nest);
+        return;
+    }
+    std::string inside;
+    for (llvm::StringRef rest = body; !rest.empty();) {
+        const auto [line, next] = rest.split('\n');
+        inside += (line.empty() ? "" : kIndent) + line.str() + "\n";
+        rest = next;
+    }
+    body = kIndent + std::string("do {\n") + inside + kIndent + "} while (false); // continue leaves it\n";
+}
+
+/// Variables of the C function that the nest sets for itself, declared where the nest stands alone.
+std::string referenceText(const read::PortedNest& nest, const PortPlan& plan) {
+    std::string text;
+    for (const std::string& local : plan.locals) text += kIndent + local + "\n";
+    for (std::size_t i = 0; i < nest.threads.size(); ++i)
+        if (!nest.threads[i].declaresCounter && !plan.mapped[i].isReadAfter)
+            text += kIndent + plan.mapped[i].type + " " + plan.mapped[i].counter + ";\n";
+    const text::Wording plain;
+    return text + text::CppText(nest.context, plain).statement(*nest.syntax.loop, 1);
+}
+
+std::vector<std::string> assumptionsOf(const read::PortedNest& nest) {
+    std::vector<std::string> texts;
+    const auto add = [&](const std::string& text) {
+        if (std::ranges::find(texts, text) == texts.end()) texts.push_back(text);
+    };
+    for (const kernel::LoopFacts& loop : nest.threadFacts)
+        for (const kernel::VerdictAssumption& assumption : loop.assumptions) add(assumption.text);
+    for (const kernel::Assumption& assumption : nest.choices.kernel.assumptions)
+        if (assumption.kind == kernel::Assumption::Kind::independence) add(assumption.text);
+    if (const std::string kept = read::assumptionOnMembers(nest); !kept.empty()) add(kept);
+    return texts;
+}
+
+bool addsFloating(const read::PortedNest& nest, const PortPlan& plan) {
+    return llvm::any_of(plan.reductions,
+                        [](const PortedReduction& reduction) {
+                            return reduction.isFloating && (reduction.operation == "+" || reduction.operation == "*");
+                        }) ||
+           llvm::any_of(nest.uses.writes, [&](const read::MemoryWrite& write) {
+               return write.cell->getType()->isRealFloatingType() &&
+                      nest.kernel.atomics.contains(nest.text(*write.cell));
+           });
+}
+
+void noteLibraries(const read::PortedNest& nest, PortPlan& plan) {
+    if (!nest.uses.libraryFunctions.empty()) plan.includes.push_back("<cmath>");
+    plan.callsMathLibrary = llvm::any_of(nest.uses.libraryFunctions, text::isApproximate);
+}
+
+void noteArrays(const read::PortedNest& nest, PortPlan& plan) {
+    const auto addressing = read::addressingArrays(nest);
+    for (PortedArray& array : plan.arrays) {
+        if (const auto found = addressing.find(array.name); found != addressing.end()) {
+            array.addresses.assign(found->second.names.begin(), found->second.names.end());
+            array.addressMargin = found->second.margin;
+        }
+        if (array.elements.empty() && !array.staysOnHost)
+            plan.notes.push_back("How many elements " + array.name +
+                                 " has cannot be told from the source: the host function is told.");
+    }
+}
+
+} // namespace
+
+Result<PortPlan> planNest(read::PortedNest& nest) {
+    PortPlan plan;
+    plan.loop = nest.choices.kernel.loop;
+    plan.kernel = kernelName(plan.loop);
+    plan.file = fileName(nest.facts.file);
+    const kernel::LoopFacts& loop = *nest.facts.find(plan.loop);
+    plan.firstLine = loop.range.begin.line;
+    plan.lastLine = loop.range.end.line;
+    plan.block = nest.choices.block;
+    auto reductions = reductionsOf(nest);
+    if (!reductions) return reductions.error();
+    plan.reductions = std::move(*reductions);
+    auto threads = threadLoops(nest);
+    if (!threads) return threads.error();
+    plan.mapped = std::move(*threads);
+    if (auto error = placeVariables(nest, plan)) return *error;
+    for (const read::OuterMember& member : nest.members) plan.members[text::cppName(*member.variable)] = member.text;
+    for (const read::OuterVariable& outer : nest.uses.variables)
+        for (const PortedArray& array : plan.arrays)
+            if (text::cppName(*outer.variable) == array.name && array.elementsAtSizes > INT_MAX)
+                nest.kernel.farArrays.insert(outer.variable);
+    noteArrays(nest, plan);
+    noteLibraries(nest, plan);
+    plan.prelude = text::preludeText(nest.uses, nest.context);
+    plan.body = bodyText(nest);
+    endThreads(nest, plan, plan.body);
+    plan.bodyAdds = !nest.kernel.atomics.empty();
+    plan.reference = referenceText(nest, plan);
+    plan.reordersFloating = addsFloating(nest, plan);
+    plan.contracts = nest.uses.contracts;
+    plan.assumptions = assumptionsOf(nest);
+    return plan;
+}
+
+} // namespace forewarp::frontend::cuda::plan

@@ -1,0 +1,124 @@
+#pragma once
+
+#include "core/kernel/kernel_profile.h"
+#include "core/kernel/launch.h"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace forewarp::frontend::cuda::plan {
+
+// What the syntax tree says of a nest, in C++ text. All texts use the names of the port: those of the C source, but for
+// names that C++ reserves, which end in an underscore.
+
+/// A value that the nest reads and that is set before it.
+struct PortedScalar {
+    std::string name; ///< «alpha»
+    std::string type; ///< «float», «unsigned char», «view» (a struct by value)
+    std::optional<double> value; ///< The nest's sizes and what else the harness must set; nothing: any value.
+    bool isFloating = false;
+    bool isStructure = false;
+};
+
+/// A scalar whose value after the nest is that of the last iteration.
+struct PortedLastValue {
+    std::string name; ///< «count»
+    std::string type;
+    bool isFirst = false; ///< It also has a value before the nest, which every iteration starts with.
+};
+
+/// A value that goes around the mapped loops through an associative operator: one per thread, then a tree.
+struct PortedReduction {
+    std::string variable; ///< «sum» or «y[j]», as the host writes it.
+    std::string local; ///< «sum», «y_j»: the thread's own, as PortPlan::body names it.
+    std::string type; ///< «float»
+    std::string operation; ///< «+», «*», «min», «max», «&», «|», «^», «&&», «||»
+    std::string array; ///< «y» where the variable is an element of an array; that array stays on the host.
+    bool isFloating = false;
+};
+
+/// Memory that the nest reads or writes through a pointer or an array.
+struct PortedArray {
+    std::string name; ///< «a»
+    std::string elementType; ///< «float», «unsigned char», «point»
+    std::string rowExtents; ///< «[256][3]» where `name` is a pointer to rows of constant size; else empty.
+    std::string elements; ///< Innermost elements in scalars of the plan, «n * n»; empty: unknown, given by the caller.
+    double elementsAtSizes = 0; ///< The same as a number at the plan's sizes; where unknown, what the harness takes.
+    bool isRead = false; ///< In the kernel.
+    bool isWritten = false; ///< In the kernel.
+    bool goesIn = false; ///< Has to be copied to the GPU.
+    bool comesOut = false; ///< Has to be copied back.
+    bool isRestrict = false; ///< No other array of the plan overlaps it.
+    /// Arrays that its values address: the harness keeps them below the smallest of their element counts, each value once
+    /// while there are enough.
+    std::vector<std::string> addresses;
+    long long addressMargin = 0; ///< What is added to its values on the way: they stay so far below the counts.
+    bool isIndexedByInt = false; ///< The kernel counts its elements in `int`: the host refuses more than fit.
+    bool isFloating = false;
+    bool isStructure = false;
+    bool staysOnHost = false; ///< Only a reduction's element of it is used.
+};
+
+/// A loop whose iterations become threads.
+struct PortedLoop {
+    std::string counter; ///< «i»
+    std::string type; ///< «int»
+    std::string first; ///< «1», in scalars and in counters of loops before it.
+    long long step = 1;
+    std::string condition; ///< Holds for the iterations there are: «i < n - 1».
+    /// Iterations at most, as the host computes them from scalars alone: «n - 2».
+    std::string trips;
+    kernel::ThreadDimension dimension = kernel::ThreadDimension::x;
+    bool isReadAfter = false; ///< The function reads the counter after the nest.
+};
+
+/// A copy of what each block reads, in shared memory.
+struct SharedTile {
+    std::string array; ///< «a»
+    std::string declaration; ///< «__shared__ float a_tile[8][33];»
+    std::vector<std::string> fill; ///< Statements, one per line, unindented: all threads of the block bring it in.
+    /// By where the access stands in the C source (MemoryAccess::location): «a_tile[threadIdx.y][k - k_tile]».
+    std::map<SourceLocation, std::string> reads;
+    std::string loop; ///< Id of the inner loop that goes in steps of `iterations`; empty: filled once, at the start.
+    long long iterations = 0;
+};
+
+/// Names that tiles and bodies agree on: the loop counter «k» of a tiled loop starts each tile at «k_tile».
+[[nodiscard]] inline std::string tileStart(const std::string& counter) {
+    return counter + "_tile";
+}
+
+/// A loop nest, ready to be written as CUDA.
+struct PortPlan {
+    std::string loop; ///< «gemm:L1»
+    std::string kernel; ///< «gemm_L1»
+    std::string file; ///< «gemm.c», without folders.
+    int firstLine = 0;
+    int lastLine = 0;
+    std::vector<std::string> includes; ///< «<cmath>», beyond what the host code needs.
+    std::string prelude; ///< Types, constants and functions of the C file that the nest uses; functions are
+        ///< `__host__ __device__`. Ends in a newline where not empty.
+    std::vector<PortedScalar> scalars; ///< In the order of the C function's parameters, then by first use.
+    std::vector<PortedArray> arrays; ///< Likewise.
+    std::vector<std::string> order; ///< Names of scalars and arrays as the signatures list them.
+    std::map<std::string, std::string> members; ///< Of these, what stands for a member in C: «m_tda» → «m->tda».
+    std::vector<PortedReduction> reductions;
+    std::vector<PortedLastValue> lastValues;
+    std::vector<PortedLoop> mapped; ///< Outermost first.
+    std::vector<std::string> locals; ///< Declarations of what each thread has for itself: «float row[16];»
+    std::vector<SharedTile> tiles;
+    std::string body; ///< Statements of one thread, indented by four blanks, the last line ended.
+    bool bodyGuards = false; ///< Body and tiles need every thread: `body` uses `isInside` where it writes memory.
+    bool bodyAdds = false; ///< Body updates memory by atomic operations.
+    std::string reference; ///< The nest as the C has it, indented by four blanks, the last line ended.
+    kernel::BlockShape block;
+    bool reordersFloating = false; ///< Floating-point operations happen in another order than in C.
+    bool contracts = false; ///< It has floating-point additions of products, which GPUs round once.
+    bool callsMathLibrary = false; ///< Functions such as sin(), whose last digits differ between CPU and GPU.
+    std::vector<std::string> assumptions; ///< «c and a do not overlap»
+    std::vector<std::string> notes;
+};
+
+} // namespace forewarp::frontend::cuda::plan

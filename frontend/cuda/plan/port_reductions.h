@@ -1,0 +1,16 @@
+#pragma once
+
+#include "core/base/result.h"
+#include "frontend/cuda/plan/port_plan.h"
+#include "frontend/cuda/read/ported_nest.h"
+
+#include <vector>
+
+namespace forewarp::frontend::cuda::plan {
+
+/// Reductions of the loops that become threads; elements that several threads update go into `nest.kernel`.
+///
+/// Errors: reductions that neither a tree nor an atomic operation computes.
+[[nodiscard]] Result<std::vector<PortedReduction>> reductionsOf(read::PortedNest& nest);
+
+} // namespace forewarp::frontend::cuda::plan

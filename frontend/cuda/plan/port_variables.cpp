@@ -1,0 +1,362 @@
+#include "frontend/cuda/plan/port_variables.h"
+#include "frontend/cuda/plan/element_counts.h"
+#include "frontend/cuda/plan/port_threads.h"
+#include "frontend/cuda/read/own_values.h"
+#include "frontend/cuda/read/ownership.h"
+#include "frontend/cuda/read/ported_nest.h"
+#include "frontend/cuda/read/read_nest.h"
+#include "frontend/cuda/read/subscripts.h"
+#include "frontend/cuda/text/parameter_text.h"
+#include "frontend/cuda/text/type_text.h"
+
+#include "core/kernel/profile_of.h"
+#include "frontend/clang_headers.h"
+
+#include <climits>
+#include <cmath>
+
+namespace forewarp::frontend::cuda::plan {
+
+namespace {
+
+/// The type that shows an array's extents: that of a parameter as it is written.
+clang::QualType writtenType(const clang::VarDecl& variable) {
+    const auto* parameter = llvm::dyn_cast<clang::ParmVarDecl>(&variable);
+    return parameter ? parameter->getOriginalType() : variable.getType();
+}
+
+std::set<const clang::VarDecl*> sizesOf(const read::PortedNest& nest) {
+    std::set<const clang::VarDecl*> sizes;
+    const auto add = [&](const clang::Expr* bound) {
+        if (bound) sizes.merge(variablesIn(*bound));
+    };
+    for (const read::LoopHeader& thread : nest.threads) {
+        add(thread.first);
+        add(thread.end);
+    }
+    for (const auto& [loop, header] : nest.inner) {
+        add(header.first);
+        add(header.end);
+    }
+    for (const read::OuterVariable& outer : nest.uses.variables) {
+        const clang::QualType type = writtenType(*outer.variable);
+        for (const read::RowExtent& extent :
+             read::extentsOf(type->isPointerType() ? type->getPointeeType() : type, nest.context))
+            add(extent.variable);
+    }
+    return sizes;
+}
+
+class Placement {
+  public:
+    Placement(const read::PortedNest& nest, PortPlan& plan)
+        : m_nest(nest), m_plan(plan), m_sizes(sizesOf(nest)),
+          m_readAfter(read::readAfter(*nest.syntax.loop, *nest.syntax.function, nest.uses.variables)) {
+        for (const read::OuterMember& member : nest.members) m_readAfter.insert(member.variable);
+    }
+
+    std::optional<Error> placeAll() {
+        for (std::size_t i = 0; i < m_nest.threads.size(); ++i)
+            if (auto error = placeCounter(i)) return error;
+        for (const read::OuterVariable& outer : parametersFirst())
+            if (!isMemory(*outer.variable))
+                if (auto error = placeValue(outer)) return error;
+        for (const read::OuterVariable& outer : parametersFirst())
+            if (isMemory(*outer.variable))
+                if (auto error = placeMemory(outer)) return error;
+        for (const read::OuterVariable& outer : parametersFirst())
+            if (const std::string name = text::cppName(*outer.variable); isListed(name)) m_plan.order.push_back(name);
+        return checkMemory();
+    }
+
+  private:
+    std::vector<read::OuterVariable> parametersFirst() const {
+        std::vector<read::OuterVariable> variables = m_nest.uses.variables;
+        const auto rank = [&](const read::OuterVariable& outer) {
+            const auto* parameter = llvm::dyn_cast<clang::ParmVarDecl>(homeOf(outer.variable));
+            const auto position = std::size_t(m_nest.uses.find(outer.variable) - m_nest.uses.variables.data());
+            return std::pair(parameter ? parameter->getFunctionScopeIndex() : UINT_MAX, position);
+        };
+        std::ranges::sort(variables, {}, rank);
+        return variables;
+    }
+    /// The host works out what a counter is after the nest.
+    std::optional<Error> placeCounter(std::size_t at) {
+        const read::LoopHeader& header = m_nest.threads[at];
+        std::set<const clang::VarDecl*> names = variablesIn(*header.first);
+        names.merge(variablesIn(*header.end));
+        const std::string name = header.counter->getNameAsString();
+        if (names.contains(header.counter))
+            return m_nest.refusal(*header.loop, "Where " + name + " starts or ends depends on " + name + " itself.",
+                                  "Copy it into another variable before the loop.");
+        m_plan.mapped[at].isReadAfter = !header.declaresCounter && m_readAfter.contains(header.counter);
+        const auto moves = [&](const read::LoopHeader& outer) { return names.contains(outer.counter); };
+        if (!m_plan.mapped[at].isReadAfter || llvm::none_of(m_nest.threads, moves)) return std::nullopt;
+        return m_nest.refusal(*header.loop,
+                              name + " is read after the nest, and its bounds move with a loop around it.",
+                              "Let the loop declare its counter, and compute after the nest what is read there.");
+    }
+    /// The structure that a member's variable is of.
+    const clang::VarDecl* homeOf(const clang::VarDecl* variable) const {
+        const read::OuterMember* member = m_nest.memberOf(variable);
+        return member ? member->root : variable;
+    }
+    static bool isMemory(const clang::VarDecl& variable) {
+        return variable.getType()->isPointerType() || variable.getType()->isArrayType();
+    }
+    bool isListed(const std::string& name) const {
+        const auto isName = [&](const auto& entry) { return entry.name == name; };
+        return llvm::any_of(m_plan.scalars, isName) || llvm::any_of(m_plan.arrays, isName);
+    }
+
+    /// A copy of each thread's own; C leaves it without a value.
+    void addLocal(const clang::VarDecl& variable) {
+        m_plan.locals.push_back(text::typeText(variable.getType(), text::cppName(variable), m_nest.context) + ";");
+    }
+
+    std::optional<Error> placeValue(const read::OuterVariable& outer) {
+        const clang::VarDecl& variable = *outer.variable;
+        const std::string name = text::cppName(variable);
+        if (m_nest.isThreadCounter(&variable)) return std::nullopt;
+        if (std::ranges::find(m_plan.reductions, name, &PortedReduction::variable) != m_plan.reductions.end())
+            return std::nullopt;
+        const read::Ownership own = read::ownershipOf(outer, m_nest, m_readAfter);
+        if (own == read::Ownership::last && variable.getType()->isRecordType())
+            return m_nest.refusal(*m_nest.syntax.loop,
+                                  "The last value of " + m_nest.textInC(variable) + " is a whole structure.",
+                                  "Keep what is read after the loop in numbers of their own.");
+        if (own == read::Ownership::last) {
+            m_plan.lastValues.push_back({name, typeOf(variable.getType()), startsWithValue(variable)});
+            return std::nullopt;
+        }
+        if (own == read::Ownership::local) {
+            addLocal(variable);
+            return std::nullopt;
+        }
+        if (own == read::Ownership::shared)
+            return m_nest.refusal(*m_nest.syntax.loop,
+                                  "The threads would share " + m_nest.textInC(variable) + ", which the loop changes.",
+                                  "Declare it inside the loop, where each iteration has its own.");
+        m_plan.scalars.push_back(scalarOf(variable));
+        return std::nullopt;
+    }
+
+    bool startsWithValue(const clang::VarDecl& variable) const {
+        const kernel::PrivateVariable* own = read::privateNamed(m_nest, variable.getNameAsString());
+        return own && own->isFirst;
+    }
+    PortedScalar scalarOf(const clang::VarDecl& variable) const {
+        PortedScalar scalar;
+        scalar.name = text::cppName(variable);
+        scalar.type = typeOf(variable.getType());
+        scalar.isFloating = variable.getType()->isRealFloatingType();
+        scalar.isStructure = variable.getType()->isRecordType();
+        const auto value = m_nest.values.find(variable.getNameAsString());
+        if (value != m_nest.values.end()) scalar.value = value->second;
+        else if (const auto counted = midwayOf(variable)) scalar.value = counted;
+        else scalar.value = constantOf(variable);
+        if (!scalar.value &&
+            m_sizes.contains(&variable)) // a function is told its sizes, and works out bounds of its own
+            scalar.value =
+                llvm::isa<clang::ParmVarDecl>(homeOf(&variable)) ? kernel::kAssumedSize : kernel::kAssumedTrips;
+        return scalar;
+    }
+    /// What the counter of a loop around the nest is halfway through it.
+    std::optional<double> midwayOf(const clang::VarDecl& variable) const {
+        for (const auto& [id, loop] : m_nest.syntax.around) {
+            const auto header = read::headerOf(*loop, m_nest.context, m_nest.facts.file);
+            const kernel::LoopFacts* facts = m_nest.facts.find(id);
+            if (!header || header->counter != &variable || !facts || !facts->tripCount) continue;
+            clang::Expr::EvalResult first;
+            const auto trips = facts->tripCount->evaluate(m_nest.values);
+            if (!trips || !header->first->EvaluateAsInt(first, m_nest.context)) continue;
+            return first.Val.getInt().roundToDouble(true) +
+                   double(header->step) * std::floor(std::max(*trips - 1, 0.0) / 2);
+        }
+        return std::nullopt;
+    }
+    /// What it is declared with: a constant, or where a loop around the nest starts.
+    std::optional<double> constantOf(const clang::VarDecl& variable) const {
+        const clang::Expr* value = variable.getAnyInitializer();
+        clang::Expr::EvalResult result;
+        if (!value || value->isValueDependent() || !value->EvaluateAsRValue(result, m_nest.context))
+            return std::nullopt;
+        if (result.Val.isInt()) return result.Val.getInt().roundToDouble(result.Val.getInt().isSigned());
+        if (result.Val.isFloat()) return result.Val.getFloat().convertToDouble();
+        return std::nullopt;
+    }
+
+    std::optional<Error> placeMemory(const read::OuterVariable& outer) {
+        const clang::VarDecl& variable = *outer.variable;
+        const kernel::PrivateVariable* own = read::privateNamed(m_nest, variable.getNameAsString());
+        const bool isOwnPointer = variable.getType()->isPointerType() && outer.isAssigned;
+        if (own && !own->isFirst && !own->isLast && (variable.getType()->isConstantArrayType() || isOwnPointer)) {
+            addLocal(variable);
+            return std::nullopt;
+        }
+        if (own || outer.isAssigned)
+            return m_nest.refusal(*m_nest.syntax.loop,
+                                  "Each thread would need its own " + m_nest.textInC(variable) +
+                                      " with what it holds before the loop.",
+                                  "Declare it inside the loop.");
+        return addArray(outer);
+    }
+
+    /// What two pointers lead to would be two arrays on the GPU.
+    std::optional<Error> checkMemory() const {
+        std::map<std::string, const read::OuterVariable*> owners;
+        for (const read::OuterVariable& outer : m_nest.uses.variables) {
+            if (!text::arrayNamed(text::cppName(*outer.variable), m_plan)) continue;
+            for (const std::string& memory : memoryBehind(m_nest.facts, m_plan.loop, m_nest.namesOf(*outer.variable))) {
+                const read::OuterVariable* first = owners.emplace(memory, &outer).first->second;
+                if (first == &outer || !(first->isWrittenThrough || outer.isWrittenThrough)) continue;
+                return m_nest.refusal(*m_nest.syntax.loop,
+                                      m_nest.textInC(*first->variable) + " and " + m_nest.textInC(*outer.variable) +
+                                          " lead to the same memory.",
+                                      "Use one of them throughout the loop.");
+            }
+        }
+        return std::nullopt;
+    }
+
+    std::optional<Error> addArray(const read::OuterVariable& outer) {
+        const clang::VarDecl& variable = *outer.variable;
+        const clang::QualType written = writtenType(variable);
+        const clang::QualType element =
+            read::elementOf(written->isPointerType() ? written->getPointeeType() : written, m_nest.context);
+        if (element->isPointerType() || element->isVoidType() || element->isFunctionType() ||
+            element->isIncompleteType())
+            return m_nest.refusal(*m_nest.syntax.loop,
+                                  m_nest.textInC(variable) + " does not lead to values but to " +
+                                      element.getAsString() + ".",
+                                  "Copy what it leads to into one array.");
+        if (const auto* record = element->getAsRecordDecl(); record && text::isUnnamed(*record))
+            return m_nest.refusal(*m_nest.syntax.loop,
+                                  m_nest.textInC(variable) + " leads to structures without a name.",
+                                  "Give the structure a name.");
+        if (reachesBeforeStart(m_nest.facts, m_plan.loop, m_nest.namesOf(variable), m_nest.values))
+            return m_nest.refusal(*m_nest.syntax.loop,
+                                  m_nest.textInC(variable) + " is read or written before the place it leads to.",
+                                  "Let the pointer lead to the first element that the loop touches.");
+        PortedArray array;
+        array.name = text::cppName(variable);
+        array.elementType = typeOf(element);
+        array.isRead = outer.isReadThrough;
+        array.isWritten = outer.isWrittenThrough;
+        array.isFloating = element->isRealFloatingType();
+        array.isStructure = element->isRecordType();
+        array.isRestrict = true; // each has device memory of its own
+        const auto isOf = [&](const PortedReduction& reduction) { return reduction.array == array.name; };
+        array.staysOnHost = llvm::any_of(m_plan.reductions, isOf);
+        countElements(variable, element, array);
+        takeTransfer(variable.getNameAsString(), int(m_nest.context.getTypeSizeInChars(element).getQuantity()), array);
+        m_plan.arrays.push_back(std::move(array));
+        return std::nullopt;
+    }
+
+    /// From the declaration, else from what the nest touches.
+    void countElements(const clang::VarDecl& variable, clang::QualType element, PortedArray& array) const {
+        const clang::QualType written = writtenType(variable);
+        const bool isPointer = written->isPointerType();
+        const std::vector<read::RowExtent> extents =
+            read::extentsOf(isPointer ? written->getPointeeType() : written, m_nest.context);
+        const std::size_t rows = isPointer ? 0 : 1; // where the extents of the rows begin
+        bool isVariable = false;
+        for (std::size_t i = rows; i < extents.size(); ++i) isVariable |= extents[i].variable != nullptr;
+        for (std::size_t i = rows; i < extents.size() && !isVariable; ++i)
+            array.rowExtents += "[" + std::to_string(extents[i].constant) + "]";
+        const int bytes = int(m_nest.context.getTypeSizeInChars(element).getQuantity());
+        const std::set<std::string> names = m_nest.namesOf(variable);
+        const bool isAnalysed = allAnalysed(variable);
+        if (isAnalysed)
+            array.elementsAtSizes = touchedElementsAt(m_nest.facts, m_plan.loop, names, bytes, m_nest.values);
+        if (!isPointer && !extents.empty() && (extents.front().variable || extents.front().constant > 0)) {
+            array.elements = productText(extents);
+            array.elementsAtSizes = std::max(array.elementsAtSizes, productValue(extents));
+        } else if (isAnalysed && !isConditional(variable)) {
+            array.elements = touchedElements(m_nest.facts, m_plan.loop, names, bytes, wholeScalars()).value_or("");
+        }
+        if (array.elementsAtSizes == 0) array.elementsAtSizes = mostElements();
+        array.isIndexedByInt = isVariable && array.elementsAtSizes <= INT_MAX;
+    }
+    std::string productText(const std::vector<read::RowExtent>& extents) const {
+        std::string text;
+        for (const read::RowExtent& extent : extents) {
+            std::string factor = extent.variable ? m_nest.text(*extent.variable) : std::to_string(extent.constant);
+            if (factor.find(' ') != std::string::npos && extents.size() > 1) factor = "(" + factor + ")";
+            text += (text.empty() ? "" : " * ") + factor;
+        }
+        return text;
+    }
+    double productValue(const std::vector<read::RowExtent>& extents) const {
+        double product = 1;
+        for (const read::RowExtent& extent : extents) {
+            double value = double(extent.constant);
+            if (extent.variable) {
+                const auto known = kernel::Expression::parse(m_nest.text(*extent.variable));
+                value = known ? known->evaluate(m_nest.values).value_or(kernel::kAssumedSize) : kernel::kAssumedSize;
+            }
+            product *= value;
+        }
+        return product;
+    }
+    std::set<std::string> wholeScalars() const {
+        std::set<std::string> names;
+        for (const PortedScalar& scalar : m_plan.scalars)
+            if (!scalar.isFloating && !scalar.isStructure) names.insert(scalar.name);
+        return names;
+    }
+    /// Whether the facts have every access that the source has: compilers remove those whose values do not matter.
+    bool allAnalysed(const clang::VarDecl& variable) const {
+        const auto known = analysedTexts(m_nest.facts, m_plan.loop, m_nest.namesOf(variable));
+        const auto written = m_nest.uses.accesses.find(&variable);
+        return written == m_nest.uses.accesses.end() || llvm::all_of(written->second, [&](const clang::Expr* access) {
+                   const std::string text = read::sourceWithoutBlanks(*access, m_nest.context);
+                   const auto isMemberOf = [&](const std::string& other) { return other.starts_with(text + "."); };
+                   return known.contains(text) || llvm::any_of(known, isMemberOf);
+               });
+    }
+    /// An access that a condition guards may be written to reach beyond the array, unless it is made without it, too.
+    bool isConditional(const clang::VarDecl& variable) const {
+        const auto written = m_nest.uses.accesses.find(&variable);
+        if (written == m_nest.uses.accesses.end()) return false;
+        std::set<std::string> certain, guarded;
+        for (const clang::Expr* access : written->second)
+            (m_nest.uses.conditional.contains(access) ? guarded : certain)
+                .insert(read::sourceWithoutBlanks(*access, m_nest.context));
+        return !std::ranges::includes(certain, guarded);
+    }
+    /// Where nobody knows how many there are: one for each iteration, or as many as other arrays have.
+    double mostElements() const {
+        double most = std::max(kernel::kAssumedSize, iterationsAt(m_nest.facts, m_plan.loop, m_nest.values));
+        for (const PortedArray& array : m_plan.arrays) most = std::max(most, array.elementsAtSizes);
+        return most;
+    }
+
+    void takeTransfer(const std::string& name, int elementBytes, PortedArray& array) const {
+        array.goesIn = array.isRead || array.isWritten;
+        array.comesOut = array.isWritten;
+        const auto& transfers = m_nest.choices.transfers;
+        const auto found = std::ranges::find(transfers, name, &advice::transfers::ArrayTransfer::array);
+        if (found == transfers.end() || found->goesIn || array.elements.empty() || !found->size) return;
+        const bool isWhole = found->size->value() >= array.elementsAtSizes * elementBytes;
+        array.goesIn = array.isRead || !isWhole; // what is not written comes back as it went in
+    }
+
+    std::string typeOf(clang::QualType type) const {
+        return text::typeText(type.getUnqualifiedType(), {}, m_nest.context);
+    }
+
+    const read::PortedNest& m_nest;
+    PortPlan& m_plan;
+    std::set<const clang::VarDecl*> m_sizes; ///< What loops and arrays end at.
+    std::set<const clang::VarDecl*> m_readAfter; ///< Whose values the function wants after the nest.
+};
+
+} // namespace
+
+std::optional<Error> placeVariables(const read::PortedNest& nest, PortPlan& plan) {
+    return Placement(nest, plan).placeAll();
+}
+
+} // namespace forewarp::frontend::cuda::plan

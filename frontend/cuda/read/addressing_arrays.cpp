@@ -1,0 +1,99 @@
+#include "frontend/cuda/read/addressing_arrays.h"
+#include "frontend/cuda/read/ported_nest.h"
+#include "frontend/cuda/text/type_text.h"
+
+#include "frontend/clang_headers.h"
+
+#include <climits>
+
+namespace forewarp::frontend::cuda::read {
+
+namespace {
+
+using Variables = std::set<const clang::VarDecl*>;
+
+/// Follows values that are read from arrays of whole numbers into the subscripts of others.
+class IndexFlow : public clang::RecursiveASTVisitor<IndexFlow> {
+  public:
+    explicit IndexFlow(const PortedNest& nest) : m_nest(nest) {}
+
+    bool VisitVarDecl(clang::VarDecl* variable) {
+        if (variable->getInit()) flow(*variable->getInit(), *variable);
+        return true;
+    }
+    bool VisitBinaryOperator(clang::BinaryOperator* e) {
+        if (const auto* target = variableOf(*e->getLHS()); target && (e->isAssignmentOp() || e->isComparisonOp()))
+            flow(*e->getRHS(), *target); // the counter of a loop that ends at such a value reaches it
+        return true;
+    }
+    bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr* e) {
+        const clang::VarDecl* root = rootOf(*e->getBase());
+        if (!m_nest.uses.find(root)) return true;
+        for (const clang::VarDecl* source : sourcesIn(*e->getIdx())) {
+            if (source == root) continue;
+            AddressedArrays& addressed = addresses[text::cppName(*source)];
+            addressed.names.insert(text::cppName(*root));
+            addressed.margin = std::max(addressed.margin, constantIn(*e->getIdx()));
+        }
+        return true;
+    }
+
+    std::map<std::string, AddressedArrays> addresses;
+
+  private:
+    static const clang::VarDecl* variableOf(const clang::Expr& e) {
+        const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(e.IgnoreParenImpCasts());
+        return name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
+    }
+    /// Of a sum, what it adds: 1 of «u + 1».
+    static long long constantIn(const clang::Expr& e) {
+        const auto* sum = llvm::dyn_cast<clang::BinaryOperator>(e.IgnoreParenImpCasts());
+        if (const auto* number = llvm::dyn_cast<clang::IntegerLiteral>(e.IgnoreParenImpCasts()))
+            return number->getValue().getLimitedValue(LLONG_MAX);
+        if (!sum || sum->getOpcode() != clang::BO_Add) return 0;
+        return constantIn(*sum->getLHS()) + constantIn(*sum->getRHS());
+    }
+    void flow(const clang::Expr& from, const clang::VarDecl& to) {
+        const Variables sources = sourcesIn(from);
+        m_carried[&to].insert(sources.begin(), sources.end());
+    }
+
+    /// Arrays of whole numbers that an expression reads, itself or by way of variables.
+    Variables sourcesIn(const clang::Expr& e) const {
+        class Reads : public clang::RecursiveASTVisitor<Reads> {
+          public:
+            explicit Reads(const IndexFlow& flow) : m_flow(flow) {}
+            bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr* subscript) {
+                const clang::VarDecl* root = rootOf(*subscript->getBase());
+                if (subscript->getType()->isIntegerType() && m_flow.m_nest.uses.find(root)) found.insert(root);
+                return true;
+            }
+            bool VisitDeclRefExpr(clang::DeclRefExpr* name) {
+                const auto carried = m_flow.m_carried.find(llvm::dyn_cast<clang::VarDecl>(name->getDecl()));
+                if (carried != m_flow.m_carried.end()) found.insert(carried->second.begin(), carried->second.end());
+                return true;
+            }
+            Variables found;
+
+          private:
+            const IndexFlow& m_flow;
+        };
+        Reads reads(*this);
+        reads.TraverseStmt(const_cast<clang::Expr*>(&e)); // visitors take what they only read
+        return reads.found;
+    }
+
+    const PortedNest& m_nest;
+    std::map<const clang::VarDecl*, Variables> m_carried;
+};
+
+} // namespace
+
+std::map<std::string, AddressedArrays> addressingArrays(const PortedNest& nest) {
+    IndexFlow flow(nest);
+    for (int round = 0; round < 2; ++round) // what a later iteration sets reaches an earlier line
+        flow.TraverseStmt(const_cast<clang::Stmt*>(nest.syntax.loop)); // visitors take what they only read
+    return std::move(flow.addresses);
+}
+
+} // namespace forewarp::frontend::cuda::read

@@ -1,0 +1,19 @@
+#pragma once
+
+#include "frontend/cuda/read/ported_nest.h"
+
+#include <map>
+#include <set>
+#include <string>
+
+namespace forewarp::frontend::cuda::read {
+
+/// What the values of an array address.
+struct AddressedArrays {
+    std::set<std::string> names;
+    long long margin = 0; ///< The most that a subscript adds to them: «first[u + 1]».
+};
+/// Arrays whose values address others, by name.
+[[nodiscard]] std::map<std::string, AddressedArrays> addressingArrays(const PortedNest& nest);
+
+} // namespace forewarp::frontend::cuda::read

@@ -1,0 +1,158 @@
+#include "frontend/cuda/read/nest_syntax.h"
+
+#include "frontend/clang_headers.h"
+#include "frontend/loops/loop_statements.h"
+
+#include "core/base/source_location.h"
+
+namespace forewarp::frontend::cuda::read {
+
+namespace {
+
+/// Every loop of the main file, and the functions around them.
+class LoopFinder : public clang::RecursiveASTVisitor<LoopFinder> {
+    using Base = clang::RecursiveASTVisitor<LoopFinder>;
+
+  public:
+    struct Found {
+        const clang::Stmt* loop = nullptr;
+        const clang::FunctionDecl* function = nullptr;
+    };
+
+    explicit LoopFinder(const clang::ASTContext& context) : m_context(context) {}
+
+    bool TraverseFunctionDecl(clang::FunctionDecl* function) {
+        m_function = function;
+        return Base::TraverseFunctionDecl(function);
+    }
+    bool VisitForStmt(clang::ForStmt* loop) { return add(*loop); }
+    bool VisitWhileStmt(clang::WhileStmt* loop) { return add(*loop); }
+    bool VisitDoStmt(clang::DoStmt* loop) { return add(*loop); }
+
+    std::multimap<forewarp::SourceLocation, Found> found;
+
+  private:
+    bool add(const clang::Stmt& loop) {
+        const auto& sources = m_context.getSourceManager();
+        if (loops::isLoop(loop, m_context) && sources.isInMainFile(sources.getExpansionLoc(loop.getBeginLoc())))
+            found.insert({placeIn(m_context, loop.getBeginLoc()), {&loop, m_function}});
+        return true;
+    }
+
+    const clang::ASTContext& m_context;
+    const clang::FunctionDecl* m_function = nullptr;
+};
+
+const clang::VarDecl* variableIn(const clang::Expr* expression) {
+    if (!expression) return nullptr;
+    const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(expression->IgnoreParenImpCasts());
+    return name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
+}
+
+std::optional<long long> constantIn(const clang::Expr& expression, const clang::ASTContext& context) {
+    clang::Expr::EvalResult result;
+    if (expression.isValueDependent() || !expression.EvaluateAsInt(result, context)) return std::nullopt;
+    return result.Val.getInt().tryExtValue();
+}
+
+bool takeStart(const clang::Stmt* init, LoopHeader& header) {
+    if (const auto* declared = llvm::dyn_cast_or_null<clang::DeclStmt>(init)) {
+        header.counter = declared->isSingleDecl() ? llvm::dyn_cast<clang::VarDecl>(declared->getSingleDecl()) : nullptr;
+        header.first = header.counter ? header.counter->getInit() : nullptr;
+        header.declaresCounter = true;
+    } else if (const auto* set = llvm::dyn_cast_or_null<clang::BinaryOperator>(init)) {
+        if (set->getOpcode() != clang::BO_Assign) return false;
+        header.counter = variableIn(set->getLHS());
+        header.first = set->getRHS();
+    }
+    return header.counter && header.first && header.counter->getType()->isIntegerType();
+}
+
+/// «i++», «i -= 2», «i = i + 3»
+bool takeStep(const clang::Expr* inc, const clang::ASTContext& context, LoopHeader& header) {
+    if (!inc) return false;
+    if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(inc->IgnoreParens())) {
+        header.step = unary->isIncrementOp() ? 1 : -1;
+        return unary->isIncrementDecrementOp() && variableIn(unary->getSubExpr()) == header.counter;
+    }
+    const auto* set = llvm::dyn_cast<clang::BinaryOperator>(inc->IgnoreParens());
+    if (!set || !set->isAssignmentOp() || variableIn(set->getLHS()) != header.counter) return false;
+    auto operation = set->getOpcode();
+    const clang::Expr* amount = set->getRHS();
+    if (operation == clang::BO_Assign) {
+        const auto* sum = llvm::dyn_cast<clang::BinaryOperator>(amount->IgnoreParenImpCasts());
+        if (!sum || variableIn(sum->getLHS()) != header.counter) return false;
+        operation = sum->getOpcode() == clang::BO_Add   ? clang::BO_AddAssign
+                    : sum->getOpcode() == clang::BO_Sub ? clang::BO_SubAssign
+                                                        : clang::BO_Assign;
+        amount = sum->getRHS();
+    }
+    const auto by = constantIn(*amount, context);
+    if (!by || *by == 0 || (operation != clang::BO_AddAssign && operation != clang::BO_SubAssign)) return false;
+    header.step = operation == clang::BO_AddAssign ? *by : -*by;
+    return true;
+}
+
+bool takeEnd(const clang::Expr* condition, LoopHeader& header) {
+    const auto* test = condition ? llvm::dyn_cast<clang::BinaryOperator>(condition->IgnoreParenImpCasts()) : nullptr;
+    if (!test || !test->isComparisonOp()) return false;
+    const bool isSwapped = variableIn(test->getLHS()) != header.counter;
+    if (isSwapped && variableIn(test->getRHS()) != header.counter) return false;
+    header.relation = isSwapped ? clang::BinaryOperator::reverseComparisonOp(test->getOpcode()) : test->getOpcode();
+    header.end = isSwapped ? test->getLHS() : test->getRHS();
+    if (header.relation == clang::BO_NE && (header.step == 1 || header.step == -1))
+        header.relation = header.step > 0 ? clang::BO_LT : clang::BO_GT;
+    const bool goesUp = header.relation == clang::BO_LT || header.relation == clang::BO_LE;
+    const bool goesDown = header.relation == clang::BO_GT || header.relation == clang::BO_GE;
+    return (goesUp && header.step > 0) || (goesDown && header.step < 0);
+}
+
+} // namespace
+
+forewarp::SourceLocation placeIn(const clang::ASTContext& context, clang::SourceLocation location) {
+    const auto& sources = context.getSourceManager();
+    const auto expanded = sources.getExpansionLoc(location);
+    return {int(sources.getExpansionLineNumber(expanded)), int(sources.getExpansionColumnNumber(expanded))};
+}
+
+Result<NestSyntax> findNest(const clang::ASTContext& context, const kernel::ProgramFacts& facts,
+                            const std::string& loopId) {
+    LoopFinder finder(context);
+    finder.TraverseDecl(context.getTranslationUnitDecl());
+    NestSyntax nest;
+    for (const kernel::LoopFacts& loop : facts.loops) {
+        const bool isAround = loopId.starts_with(loop.id + ".");
+        if (!isAround && loop.id != loopId && !loop.id.starts_with(loopId + ".")) continue;
+        const auto [first, last] = finder.found.equal_range(loop.range.begin);
+        const bool isAlone = first != last && std::next(first) == last;
+        if (isAround) {
+            if (isAlone) nest.around[loop.id] = first->second.loop;
+            continue;
+        }
+        if (!isAlone)
+            return Error{ErrorKind::input,
+                         "The source text of loop " + loop.id + " cannot be told from its place alone.",
+                         facts.file + ":" + std::to_string(loop.range.begin.line),
+                         "A loop that a macro makes has to be written out."};
+        nest.loops[loop.id] = first->second.loop;
+        if (loop.id != loopId) continue;
+        nest.loop = first->second.loop;
+        nest.function = first->second.function;
+    }
+    if (!nest.loop) return Error{ErrorKind::input, "There is no loop " + loopId + ".", facts.file, {}};
+    return nest;
+}
+
+Result<LoopHeader> headerOf(const clang::Stmt& loop, const clang::ASTContext& context, const std::string& file) {
+    LoopHeader header;
+    header.loop = llvm::dyn_cast<clang::ForStmt>(&loop);
+    const bool isCounted = header.loop && takeStart(header.loop->getInit(), header) &&
+                           takeStep(header.loop->getInc(), context, header) && takeEnd(header.loop->getCond(), header);
+    if (isCounted) return header;
+    return Error{ErrorKind::input,
+                 "The iterations of this loop cannot be numbered before it starts, so no thread can have one.",
+                 file + ":" + std::to_string(placeIn(context, loop.getBeginLoc()).line),
+                 "Write it as for (i = first; i < end; i += step), with a step that is a constant."};
+}
+
+} // namespace forewarp::frontend::cuda::read

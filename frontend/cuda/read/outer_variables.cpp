@@ -1,0 +1,289 @@
+#include "frontend/cuda/read/outer_variables.h"
+
+#include "frontend/cuda/read/subscripts.h"
+#include "frontend/cuda/text/library_functions.h"
+
+#include "frontend/clang_headers.h"
+
+namespace forewarp::frontend::cuda::read {
+
+namespace {
+
+bool isFloatingProduct(const clang::Expr& expression) {
+    const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(expression.IgnoreParenImpCasts());
+    return binary && binary->getOpcode() == clang::BO_Mul && binary->getType()->isRealFloatingType();
+}
+
+/// Variables declared inside the nest, and where its pointers may lead.
+class Walker : public clang::RecursiveASTVisitor<Walker> {
+    using Base = clang::RecursiveASTVisitor<Walker>;
+
+  public:
+    Walker(const clang::ASTContext& context, NestUses& uses) : m_context(context), m_uses(uses) {}
+
+    /// Twice: a pointer may be used, in a later iteration, before the text says where it leads.
+    void walk(const clang::Stmt& nest) {
+        for (int round = 0; round < 2; ++round) {
+            m_uses.writes.clear();
+            TraverseStmt(const_cast<clang::Stmt*>(&nest)); // visitors take what they only read
+        }
+    }
+
+    bool TraverseIfStmt(clang::IfStmt* branch) {
+        return TraverseStmt(branch->getCond()) &&
+               under([&] { return TraverseStmt(branch->getThen()) && TraverseStmt(branch->getElse()); });
+    }
+    bool TraverseConditionalOperator(clang::ConditionalOperator* choice) {
+        return TraverseStmt(choice->getCond()) &&
+               under([&] { return TraverseStmt(choice->getTrueExpr()) && TraverseStmt(choice->getFalseExpr()); });
+    }
+    bool TraverseBinaryOperator(clang::BinaryOperator* e) {
+        if (!e->isLogicalOp()) return Base::TraverseBinaryOperator(e);
+        return TraverseStmt(e->getLHS()) && under([&] { return TraverseStmt(e->getRHS()); });
+    }
+    bool TraverseSwitchStmt(clang::SwitchStmt* choice) {
+        return under([&] { return Base::TraverseSwitchStmt(choice); });
+    }
+    /// What stands behind it in its loop is not always reached.
+    bool VisitContinueStmt(clang::ContinueStmt*) {
+        ++m_conditions;
+        return true;
+    }
+    bool VisitBreakStmt(clang::BreakStmt*) {
+        ++m_conditions;
+        return true;
+    }
+    bool VisitVarDecl(clang::VarDecl* variable) {
+        m_inside.insert(variable);
+        noteType(variable->getType());
+        if (variable->getType()->isPointerType() && variable->getInit()) leads(*variable, *variable->getInit());
+        return true;
+    }
+    bool VisitDeclRefExpr(clang::DeclRefExpr* name) {
+        if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl())) note(*variable);
+        return true;
+    }
+    bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr* e) {
+        if (e->getType()->isArrayType()) return true; // a row: the element's subscript is around it
+        const clang::VarDecl* root = rootOf(*e);
+        if (root) note(*root);
+        if (!find(root)) return true;
+        m_uses.accesses[root].insert(e);
+        if (m_conditions > 0) m_uses.conditional.insert(e);
+        return true;
+    }
+    bool VisitImplicitCastExpr(clang::ImplicitCastExpr* cast) {
+        if (cast->getCastKind() != clang::CK_LValueToRValue) return true;
+        const clang::Expr* read = cast->getSubExpr()->IgnoreParens();
+        if (!llvm::isa<clang::DeclRefExpr>(read)) readThrough(*read);
+        return true;
+    }
+    bool VisitUnaryOperator(clang::UnaryOperator* e) {
+        if (e->isIncrementDecrementOp()) write(*e->getSubExpr()->IgnoreParens(), *e, true);
+        if (e->getOpcode() == clang::UO_AddrOf) {
+            const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(e->getSubExpr()->IgnoreParens());
+            const auto* variable = name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
+            if (OuterVariable* outer = find(variable)) outer->isAddressTaken = true;
+        }
+        return true;
+    }
+    bool VisitBinaryOperator(clang::BinaryOperator* e) {
+        if (e->isAdditiveOp() && e->getType()->isRealFloatingType())
+            m_uses.contracts |= isFloatingProduct(*e->getLHS()) || isFloatingProduct(*e->getRHS());
+        if (!e->isAssignmentOp()) return true;
+        const auto operation = e->getOpcode();
+        if (operation == clang::BO_AddAssign || operation == clang::BO_SubAssign)
+            m_uses.contracts |= isFloatingProduct(*e->getRHS());
+        write(*e->getLHS()->IgnoreParens(), *e, e->isCompoundAssignmentOp());
+        return true;
+    }
+    bool VisitCallExpr(clang::CallExpr* call) {
+        const clang::FunctionDecl* callee = call->getDirectCallee();
+        if (!callee) return true;
+        for (unsigned i = 0; i < call->getNumArgs(); ++i) pass(*call->getArg(i));
+        if (const std::string library = text::libraryName(*callee); !library.empty())
+            m_uses.libraryFunctions.insert(library);
+        else if (const clang::FunctionDecl* defined = callee->getDefinition()) enter(*defined);
+        return true;
+    }
+    bool VisitExpr(clang::Expr* e) {
+        noteType(e->getType());
+        return true;
+    }
+
+  private:
+    template <class Traverse>
+    bool under(const Traverse& traverse) {
+        ++m_conditions;
+        const bool goOn = traverse();
+        --m_conditions;
+        return goOn;
+    }
+
+    OuterVariable* find(const clang::VarDecl* variable) {
+        const auto found = std::ranges::find(m_uses.variables, variable, &OuterVariable::variable);
+        return found == m_uses.variables.end() ? nullptr : &*found;
+    }
+
+    void note(const clang::VarDecl& variable) {
+        if (m_inside.contains(&variable) || find(&variable)) return;
+        OuterVariable entry;
+        entry.variable = &variable;
+        m_uses.variables.push_back(entry);
+        noteType(variable.getType());
+        const auto* parameter = llvm::dyn_cast<clang::ParmVarDecl>(&variable);
+        noteExtents(parameter ? parameter->getOriginalType() : variable.getType());
+    }
+    /// The extents of an array are uses, too.
+    void noteExtents(clang::QualType type) {
+        if (type->isPointerType()) type = type->getPointeeType();
+        for (const RowExtent& extent : extentsOf(type, m_context))
+            if (extent.variable) TraverseStmt(const_cast<clang::Expr*>(extent.variable));
+    }
+
+    /// Whatever `from` leads to, `pointer` may lead to.
+    void leads(const clang::VarDecl& pointer, const clang::Expr& from) {
+        if (const clang::VarDecl* root = rootOf(from)) m_targets[&pointer].insert(root);
+    }
+    std::set<const clang::VarDecl*> targetsOf(const clang::VarDecl* root) const {
+        std::set<const clang::VarDecl*> seen{root};
+        std::vector<const clang::VarDecl*> open{root};
+        while (!open.empty()) {
+            const clang::VarDecl* at = open.back();
+            open.pop_back();
+            const auto next = m_targets.find(at);
+            if (next == m_targets.end()) continue;
+            for (const clang::VarDecl* target : next->second)
+                if (seen.insert(target).second) open.push_back(target);
+        }
+        return seen;
+    }
+
+    void readThrough(const clang::Expr& lvalue) {
+        for (const clang::VarDecl* target : targetsOf(rootOf(lvalue)))
+            if (OuterVariable* outer = find(target)) outer->isReadThrough = true;
+    }
+    void write(const clang::Expr& lvalue, const clang::Stmt& statement, bool alsoReads) {
+        if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(&lvalue)) {
+            const auto* variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl());
+            if (variable) note(*variable);
+            if (OuterVariable* outer = find(variable)) outer->isAssigned = true;
+            const auto* set = llvm::dyn_cast<clang::BinaryOperator>(&statement);
+            if (set && variable && variable->getType()->isPointerType()) leads(*variable, *set->getRHS());
+            return;
+        }
+        const clang::VarDecl* root = rootOf(lvalue);
+        if (root) note(*root);
+        for (const clang::VarDecl* target : targetsOf(root)) {
+            OuterVariable* outer = find(target);
+            if (!outer) continue;
+            outer->isWrittenThrough = true;
+            outer->isReadThrough |= alsoReads;
+            m_uses.writes.push_back({&lvalue, &statement, target});
+        }
+    }
+    /// A pointer that is passed on is read and, unless it leads to constants, written.
+    void pass(const clang::Expr& argument) {
+        if (!argument.getType()->isPointerType()) return;
+        const clang::VarDecl* root = rootOf(argument);
+        if (root) note(*root);
+        const bool mayWrite = !argument.getType()->getPointeeType().isConstQualified();
+        for (const clang::VarDecl* target : targetsOf(root))
+            if (OuterVariable* outer = find(target)) {
+                outer->isReadThrough = true;
+                outer->isWrittenThrough |= mayWrite;
+                if (mayWrite) m_uses.writes.push_back({&argument, &argument, target});
+            }
+    }
+
+    void enter(const clang::FunctionDecl& function) {
+        if (!m_entered.insert(&function).second) return;
+        for (const clang::ParmVarDecl* parameter : function.parameters()) {
+            m_inside.insert(parameter);
+            noteType(parameter->getType());
+        }
+        noteType(function.getReturnType());
+        NestUses inner;
+        Walker walker(m_context, inner);
+        walker.m_entered = m_entered;
+        for (const clang::ParmVarDecl* parameter : function.parameters()) walker.m_inside.insert(parameter);
+        walker.walk(*function.getBody());
+        m_entered.insert(walker.m_entered.begin(), walker.m_entered.end());
+        m_uses.contracts |= inner.contracts;
+        m_uses.libraryFunctions.merge(inner.libraryFunctions);
+        for (const auto* record : inner.records) addOnce(m_uses.records, record);
+        for (const auto* callee : inner.functions) addOnce(m_uses.functions, callee);
+        addOnce(m_uses.functions, &function);
+    }
+
+    template <class T>
+    static void addOnce(std::vector<const T*>& list, const T* entry) {
+        if (!llvm::is_contained(list, entry)) list.push_back(entry);
+    }
+
+    void noteType(clang::QualType type) {
+        if (type.isNull()) return;
+        while (type->isPointerType() || type->isArrayType())
+            type = type->isPointerType() ? type->getPointeeType() : m_context.getAsArrayType(type)->getElementType();
+        const auto* record = type->getAs<clang::RecordType>();
+        const clang::RecordDecl* defined = record ? record->getDecl()->getDefinition() : nullptr;
+        if (!defined || !m_records.insert(defined).second) return;
+        for (const clang::FieldDecl* field : defined->fields()) noteType(field->getType());
+        addOnce(m_uses.records, defined);
+    }
+
+    const clang::ASTContext& m_context;
+    NestUses& m_uses;
+    std::set<const clang::VarDecl*> m_inside;
+    std::map<const clang::VarDecl*, std::set<const clang::VarDecl*>> m_targets;
+    std::set<const clang::FunctionDecl*> m_entered;
+    std::set<const clang::RecordDecl*> m_records;
+    int m_conditions = 0; ///< What is being walked through is not always reached.
+};
+
+} // namespace
+
+const OuterVariable* NestUses::find(const clang::VarDecl* variable) const {
+    const auto found = std::ranges::find(variables, variable, &OuterVariable::variable);
+    return found == variables.end() ? nullptr : &*found;
+}
+
+const clang::VarDecl* rootOf(const clang::Expr& expression) {
+    const clang::Expr* e = expression.IgnoreParenCasts();
+    if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(e))
+        return llvm::dyn_cast<clang::VarDecl>(name->getDecl());
+    if (const auto* subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(e)) return rootOf(*subscript->getBase());
+    if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(e)) return rootOf(*member->getBase());
+    if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(e)) return rootOf(*unary->getSubExpr());
+    if (const auto* choice = llvm::dyn_cast<clang::ConditionalOperator>(e)) return rootOf(*choice->getTrueExpr());
+    const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(e);
+    if (!binary) return nullptr;
+    return rootOf(binary->getLHS()->getType()->isPointerType() || binary->isAssignmentOp() ? *binary->getLHS()
+                                                                                           : *binary->getRHS());
+}
+
+bool isAddressTaken(const clang::VarDecl& variable, const clang::Stmt& function) {
+    class Addresses : public clang::RecursiveASTVisitor<Addresses> {
+      public:
+        explicit Addresses(const clang::VarDecl& variable) : m_variable(variable) {}
+        bool VisitUnaryOperator(clang::UnaryOperator* e) {
+            isFound |= e->getOpcode() == clang::UO_AddrOf && rootOf(*e->getSubExpr()) == &m_variable;
+            return !isFound;
+        }
+        bool isFound = false;
+
+      private:
+        const clang::VarDecl& m_variable;
+    };
+    Addresses addresses(variable);
+    addresses.TraverseStmt(const_cast<clang::Stmt*>(&function)); // visitors take what they only read
+    return addresses.isFound;
+}
+
+NestUses usesOf(const clang::Stmt& nest, const clang::ASTContext& context) {
+    NestUses uses;
+    Walker(context, uses).walk(nest);
+    return uses;
+}
+
+} // namespace forewarp::frontend::cuda::read

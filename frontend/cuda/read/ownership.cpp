@@ -1,0 +1,57 @@
+#include "frontend/cuda/read/ownership.h"
+#include "frontend/cuda/read/read_nest.h"
+
+#include "frontend/cuda/read/own_values.h"
+
+#include "frontend/clang_headers.h"
+
+namespace forewarp::frontend::cuda::read {
+
+namespace {
+
+std::vector<const clang::Stmt*> threadStatements(const PortedNest& nest) {
+    std::vector<const clang::Stmt*> statements = nest.before;
+    const std::vector<const clang::Stmt*> body = statementsOf(*nest.body);
+    statements.insert(statements.end(), body.begin(), body.end());
+    return statements;
+}
+
+/// Whether each iteration of the innermost of the threads' loops that changes the variable sets it: then the last
+/// iteration has its last value.
+bool isSetInEveryIteration(const clang::VarDecl* variable, const PortedNest& nest) {
+    for (std::size_t i = nest.threads.size(); i-- > 0;) {
+        std::vector<const clang::Stmt*> statements = statementsOf(*nest.threads[i].loop->getBody());
+        if (i + 1 < nest.threads.size()) std::erase(statements, nest.threads[i + 1].loop);
+        if (llvm::none_of(statements, [&](const auto* each) { return changes(*each, variable); })) continue;
+        const auto isLast = [&](const kernel::PrivateVariable& own) {
+            return own.isLast && own.name == variable->getNameAsString();
+        };
+        return llvm::any_of(nest.threadFacts[i].privates, isLast) || alwaysSets(statements, variable);
+    }
+    return false;
+}
+
+} // namespace
+
+Ownership ownershipOf(const OuterVariable& outer, const PortedNest& nest,
+                      const std::set<const clang::VarDecl*>& readAfter) {
+    const clang::VarDecl* variable = outer.variable;
+    if (outer.isAddressTaken || outer.isWrittenThrough) return Ownership::shared;
+    if (!outer.isAssigned) return Ownership::input;
+    const kernel::PrivateVariable* own = privateNamed(nest, variable->getNameAsString());
+    if (own && !own->isLast) return own->isFirst ? Ownership::input : Ownership::local;
+    const bool isSetFirst = nest.isInnerCounter(variable) ||
+                            (!variable->hasGlobalStorage() && setsBeforeUse(threadStatements(nest), variable));
+    if (!own && !isSetFirst) return Ownership::shared;
+    if (!own && !readAfter.contains(variable)) return Ownership::local;
+    return isSetInEveryIteration(variable, nest) ? Ownership::last : Ownership::shared;
+}
+
+const kernel::PrivateVariable* privateNamed(const PortedNest& nest, const std::string& name) {
+    for (const kernel::LoopFacts& loop : nest.threadFacts)
+        for (const kernel::PrivateVariable& variable : loop.privates)
+            if (variable.name == name) return &variable;
+    return nullptr;
+}
+
+} // namespace forewarp::frontend::cuda::read

@@ -1,0 +1,211 @@
+#include "frontend/cuda/read/unportable.h"
+
+#include "frontend/cuda/read/nest_syntax.h"
+#include "frontend/cuda/read/outer_variables.h"
+#include "frontend/cuda/read/subscripts.h"
+#include "frontend/cuda/text/library_functions.h"
+#include "frontend/cuda/text/type_text.h"
+
+#include "frontend/clang_headers.h"
+
+namespace forewarp::frontend::cuda::read {
+
+namespace {
+
+constexpr char kCallRemedy[] = "Move it out of the loop, or give its source in the same file.";
+constexpr char kPointerRemedy[] = "Copy the pointer into a variable before the loop.";
+constexpr char kPointersRemedy[] = "Put what its pointers lead to into one array before the loop.";
+constexpr char kNameRemedy[] = "Give the structure a name.";
+constexpr char kExitRemedy[] = "Let every iteration run to its end, or port a loop inside.";
+
+class Finder : public clang::RecursiveASTVisitor<Finder> {
+    using Base = clang::RecursiveASTVisitor<Finder>;
+
+  public:
+    Finder(const std::vector<const clang::Stmt*>& mapped, const NestUses& uses, const clang::ASTContext& context,
+           std::string file)
+        : m_mapped(mapped), m_uses(uses), m_context(context), m_file(std::move(file)) {}
+
+    std::optional<Error> error;
+
+    void searchFunction(const clang::FunctionDecl& function) {
+        m_function = &function;
+        if (function.isVariadic())
+            refuse(function.getLocation(), "It takes a variable number of arguments.", kCallRemedy);
+        TraverseStmt(function.getBody());
+    }
+
+    bool TraverseForStmt(clang::ForStmt* loop) {
+        return within(*loop, [&] { return Base::TraverseForStmt(loop); });
+    }
+    bool TraverseWhileStmt(clang::WhileStmt* loop) {
+        return within(*loop, [&] { return Base::TraverseWhileStmt(loop); });
+    }
+    bool TraverseDoStmt(clang::DoStmt* loop) {
+        return within(*loop, [&] { return Base::TraverseDoStmt(loop); });
+    }
+    bool TraverseSwitchStmt(clang::SwitchStmt* choice) {
+        return within(*choice, [&] { return Base::TraverseSwitchStmt(choice); });
+    }
+
+    bool VisitBreakStmt(clang::BreakStmt* leave) {
+        const bool leavesThreads = !m_around.empty() && llvm::is_contained(m_mapped, m_around.back());
+        return !leavesThreads ||
+               refuse(leave->getBeginLoc(), "It leaves the loop whose iterations become threads.", kExitRemedy);
+    }
+    bool VisitReturnStmt(clang::ReturnStmt* leave) {
+        return m_function || refuse(leave->getBeginLoc(), "It returns from the function out of the loop.", kExitRemedy);
+    }
+    bool VisitCallExpr(clang::CallExpr* call) {
+        const clang::FunctionDecl* callee = call->getDirectCallee();
+        if (!callee) return refuse(call->getBeginLoc(), "It calls a function through a pointer.", kCallRemedy);
+        if (callee == m_function) return refuse(call->getBeginLoc(), name(*callee) + " calls itself.", kCallRemedy);
+        if (!text::libraryName(*callee).empty() || (callee->getDefinition() && !callee->getBuiltinID())) return true;
+        return refuse(call->getBeginLoc(), "It calls " + name(*callee) + ", whose source is not here.", kCallRemedy);
+    }
+    bool VisitImplicitCastExpr(clang::ImplicitCastExpr* cast) {
+        if (cast->getCastKind() != clang::CK_LValueToRValue || !cast->getType()->isPointerType()) return true;
+        const clang::Expr* read = cast->getSubExpr()->IgnoreParens();
+        return llvm::isa<clang::DeclRefExpr>(read) ||
+               refuse(read->getExprLoc(), "It follows a pointer that is found in memory, " + source(*read) + ".",
+                      isFixed(*read) ? kPointerRemedy : kPointersRemedy);
+    }
+    /// Each array has memory of its own on the GPU.
+    bool VisitBinaryOperator(clang::BinaryOperator* e) {
+        const bool isOfPointers = e->getLHS()->getType()->isPointerType() && e->getRHS()->getType()->isPointerType();
+        if (!isOfPointers || !(e->isComparisonOp() || e->getOpcode() == clang::BO_Sub)) return true;
+        const clang::VarDecl* left = rootOf(*e->getLHS());
+        const clang::VarDecl* right = rootOf(*e->getRHS());
+        return left == right || !m_uses.find(left) || !m_uses.find(right) ||
+               refuse(e->getOperatorLoc(), "It compares pointers to different arrays, " + source(*e) + ".",
+                      "Compute it before the loop.");
+    }
+    bool VisitDeclRefExpr(clang::DeclRefExpr* use) {
+        const auto* variable = llvm::dyn_cast<clang::VarDecl>(use->getDecl());
+        const bool isShared = m_function && variable && variable->hasGlobalStorage();
+        return !isShared || refuse(use->getLocation(),
+                                   name(*m_function) + " uses " + name(*variable) + ", which is declared outside it.",
+                                   "Pass it as an argument.");
+    }
+    bool VisitVarDecl(clang::VarDecl* variable) {
+        if (variable->hasGlobalStorage())
+            return refuse(variable->getLocation(), name(*variable) + " keeps its value from one iteration to the next.",
+                          {});
+        const auto* record = m_context.getBaseElementType(variable->getType())->getAsRecordDecl();
+        if (record && text::isUnnamed(*record))
+            return refuse(variable->getLocation(), name(*variable) + " is a structure without a name.", kNameRemedy);
+        return checkType(variable->getType(), variable->getLocation());
+    }
+    bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr* e) {
+        const Subscripts chain = subscriptsOf(*e, m_context);
+        if (!chain.isVariable() || llvm::isa<clang::DeclRefExpr>(chain.base->IgnoreParenImpCasts())) return true;
+        return refuse(e->getExprLoc(), "It computes a pointer to rows of variable length.",
+                      "Subscript the array itself.");
+    }
+    bool VisitStmt(clang::Stmt* statement) {
+        if (isKnown(*statement))
+            return !llvm::isa<clang::Expr>(statement) || checkExpression(*llvm::cast<clang::Expr>(statement));
+        return refuse(statement->getBeginLoc(),
+                      std::string("CUDA has nothing for it (") + statement->getStmtClassName() + ").", {});
+    }
+
+  private:
+    template <class Traverse>
+    bool within(const clang::Stmt& statement, const Traverse& traverse) {
+        m_around.push_back(&statement);
+        const bool goOn = traverse();
+        m_around.pop_back();
+        return goOn;
+    }
+
+    static bool isKnown(const clang::Stmt& s) {
+        return llvm::isa<clang::CompoundStmt, clang::DeclStmt, clang::ForStmt, clang::WhileStmt, clang::DoStmt,
+                         clang::IfStmt, clang::SwitchStmt, clang::CaseStmt, clang::DefaultStmt, clang::BreakStmt,
+                         clang::ContinueStmt, clang::ReturnStmt, clang::NullStmt, clang::BinaryOperator,
+                         clang::UnaryOperator, clang::ConditionalOperator, clang::CastExpr, clang::ParenExpr,
+                         clang::DeclRefExpr, clang::MemberExpr, clang::ArraySubscriptExpr, clang::CallExpr,
+                         clang::IntegerLiteral, clang::FloatingLiteral, clang::CharacterLiteral, clang::ConstantExpr,
+                         clang::InitListExpr, clang::ImplicitValueInitExpr, clang::DesignatedInitExpr,
+                         clang::CompoundLiteralExpr, clang::UnaryExprOrTypeTraitExpr, clang::GenericSelectionExpr,
+                         clang::ArrayInitLoopExpr>(s);
+    }
+
+    bool checkExpression(const clang::Expr& e) {
+        if (e.containsErrors())
+            return refuse(e.getBeginLoc(), "The compiler does not understand it.", "Correct it first.");
+        return checkType(e.getType(), e.getBeginLoc());
+    }
+    bool checkType(clang::QualType type, clang::SourceLocation place) {
+        while (type->isPointerType() || type->isArrayType())
+            type = type->isPointerType() ? type->getPointeeType() : m_context.getAsArrayType(type)->getElementType();
+        if (type.isVolatileQualified()) return refuse(place, "It uses volatile memory.", {});
+        const bool isForeign = type->isAnyComplexType() || type->isVectorType() || type->isAtomicType() ||
+                               type->isBitIntType() || type->isSpecificBuiltinType(clang::BuiltinType::LongDouble) ||
+                               type->isFloat128Type() || type->isSpecificBuiltinType(clang::BuiltinType::Int128) ||
+                               type->isSpecificBuiltinType(clang::BuiltinType::UInt128);
+        return !isForeign || refuse(place, "It computes with " + type.getAsString() + ", which GPUs do not have.", {});
+    }
+
+    /// Members that lead from one place to the next: no subscript chooses among several.
+    static bool isFixed(const clang::Expr& pointer) {
+        const auto* member = llvm::dyn_cast<clang::MemberExpr>(pointer.IgnoreParenCasts());
+        return member ? isFixed(*member->getBase()) : llvm::isa<clang::DeclRefExpr>(pointer.IgnoreParenCasts());
+    }
+
+    bool refuse(clang::SourceLocation place, const std::string& why, const std::string& remedy) {
+        if (error) return false;
+        const auto at = placeIn(m_context, place);
+        error = Error{ErrorKind::input, why, m_file + ":" + std::to_string(at.line) + ":" + std::to_string(at.column),
+                      remedy};
+        return false;
+    }
+    static std::string name(const clang::NamedDecl& declaration) { return declaration.getNameAsString(); }
+    std::string source(const clang::Expr& e) const {
+        const auto range = clang::CharSourceRange::getTokenRange(
+            m_context.getSourceManager().getExpansionRange(e.getSourceRange()).getAsRange());
+        return clang::Lexer::getSourceText(range, m_context.getSourceManager(), m_context.getLangOpts()).str();
+    }
+
+    const std::vector<const clang::Stmt*>& m_mapped;
+    const NestUses& m_uses;
+    const clang::ASTContext& m_context;
+    std::string m_file;
+    std::vector<const clang::Stmt*> m_around;
+    const clang::FunctionDecl* m_function = nullptr;
+};
+
+/// True where a function of the list calls itself by way of others: callees come before their callers otherwise.
+bool isRecursive(const std::vector<const clang::FunctionDecl*>& functions, std::size_t at) {
+    class Calls : public clang::RecursiveASTVisitor<Calls> {
+      public:
+        bool VisitCallExpr(clang::CallExpr* call) {
+            if (const auto* callee = call->getDirectCallee()) found.insert(callee->getDefinition());
+            return true;
+        }
+        std::set<const clang::FunctionDecl*> found;
+    };
+    Calls calls;
+    calls.TraverseStmt(functions[at]->getBody());
+    for (std::size_t i = at; i < functions.size(); ++i)
+        if (calls.found.contains(functions[i])) return true;
+    return false;
+}
+
+} // namespace
+
+std::optional<Error> findUnportable(const clang::Stmt& nest, const std::vector<const clang::Stmt*>& mapped,
+                                    const NestUses& uses, const clang::ASTContext& context, const std::string& file) {
+    Finder finder(mapped, uses, context, file);
+    finder.TraverseStmt(const_cast<clang::Stmt*>(&nest)); // visitors take what they only read
+    for (std::size_t i = 0; i < uses.functions.size() && !finder.error; ++i) {
+        const clang::FunctionDecl& function = *uses.functions[i];
+        finder.searchFunction(function);
+        if (!finder.error && isRecursive(uses.functions, i))
+            finder.error =
+                Error{ErrorKind::input, function.getNameAsString() + " calls itself by way of another function.",
+                      file + ":" + std::to_string(placeIn(context, function.getLocation()).line), kCallRemedy};
+    }
+    return finder.error;
+}
+
+} // namespace forewarp::frontend::cuda::read

@@ -1,0 +1,367 @@
+#include "frontend/cuda/text/host_text.h"
+
+#include "frontend/cuda/text/count_text.h"
+#include "frontend/cuda/text/parameter_text.h"
+#include "frontend/cuda/text/reduction_text.h"
+
+#include <algorithm>
+
+namespace forewarp::frontend::cuda::text {
+
+namespace {
+
+constexpr const char* kErrorText = R"(// Times in milliseconds, of the GPU's own clock.
+struct @Timing {
+    int runs = 1;              // How often to time the kernel; it runs once more before that, to warm up.
+    std::vector<float> kernel; // Each of these runs.
+    float copyIn = 0;
+    float copyOut = 0;
+};
+
+// A call of the CUDA runtime that ends the program with status 3 where it fails.
+#define @CHECK(call) @check(call, __FILE__, __LINE__)
+
+static void @check(cudaError_t error, const char *file, int line)
+{
+    if (error == cudaSuccess)
+        return;
+    std::fprintf(stderr, "%s:%d: %s\n", file, line, cudaGetErrorString(error));
+    std::exit(3);
+}
+
+// Ends the program with status 2 where what was asked for cannot be done.
+static void @require(bool isPossible, const char *otherwise)
+{
+    if (isPossible)
+        return;
+    std::fprintf(stderr, "%s\n", otherwise);
+    std::exit(2);
+}
+)";
+
+constexpr const char* kBlocksText = R"(
+// Blocks that cover so many iterations.
+static unsigned @blocksFor(long long trips, unsigned threads, long long most)
+{
+    const long long blocks = (trips + threads - 1) / threads;
+    @require(blocks <= most, "The grid would have too many blocks: choose a larger block.");
+    return static_cast<unsigned>(blocks);
+}
+)";
+
+constexpr const char* kMillisecondsText = R"(
+// What an action on the GPU takes, between two events.
+template <typename Action> static float @milliseconds(const Action &action)
+{
+    cudaEvent_t start, stop;
+    @CHECK(cudaEventCreate(&start));
+    @CHECK(cudaEventCreate(&stop));
+    @CHECK(cudaEventRecord(start));
+    action();
+    @CHECK(cudaEventRecord(stop));
+    @CHECK(cudaEventSynchronize(stop));
+    float elapsed = 0;
+    @CHECK(cudaEventElapsedTime(&elapsed, start, stop));
+    @CHECK(cudaEventDestroy(start));
+    @CHECK(cudaEventDestroy(stop));
+    return elapsed;
+}
+)";
+
+/// The parts of the host function are made here, one after the other.
+class HostWriter {
+  public:
+    HostWriter(const plan::PortPlan& plan, const KernelText& kernel, const plan::PortNames& names)
+        : m_plan(plan), m_kernel(kernel), m_names(names) {}
+
+    [[nodiscard]] std::string text() const;
+
+  private:
+    [[nodiscard]] bool copiesIn() const {
+        return std::ranges::any_of(m_kernel.arrays, &plan::PortedArray::goesIn) || bringsLastValues();
+    }
+    /// Variables that no thread may set keep what they were.
+    [[nodiscard]] bool bringsLastValues() const { return !m_plan.lastValues.empty() && mayBeEmpty(m_plan); }
+    [[nodiscard]] bool copiesOut() const;
+    [[nodiscard]] bool hasBuffers() const;
+    [[nodiscard]] bool hasRows() const;
+    [[nodiscard]] std::string elementsOf(const plan::PortedArray& array) const {
+        return needsElements(array) ? elementsName(array, m_names) : allocatedCountText(array.elements, m_plan);
+    }
+    [[nodiscard]] std::string tripsName(const plan::PortedLoop& loop) const {
+        return m_names.free(loop.counter + "_trips");
+    }
+    [[nodiscard]] std::string bufferName(const std::string& of) const { return m_names.free(of + "_gpu"); }
+    [[nodiscard]] std::string bufferClass() const;
+    [[nodiscard]] std::string signature(const std::string& body) const;
+    [[nodiscard]] std::string membersText() const;
+    [[nodiscard]] std::string tripsText() const;
+    [[nodiscard]] std::string blockChecks() const;
+    [[nodiscard]] std::string extentChecks() const;
+    [[nodiscard]] std::string gridText() const;
+    [[nodiscard]] std::string buffersText() const;
+    [[nodiscard]] std::string copyInText() const;
+    [[nodiscard]] std::string launchText() const;
+    [[nodiscard]] std::string copyOutText() const;
+    [[nodiscard]] std::string runText() const;
+    [[nodiscard]] std::string timingText() const;
+    [[nodiscard]] std::string combineText() const;
+    [[nodiscard]] std::string resolved(const std::string& text) const { return m_names.resolved(text); }
+
+    const plan::PortPlan& m_plan;
+    const KernelText& m_kernel;
+    const plan::PortNames& m_names;
+};
+
+bool HostWriter::copiesOut() const {
+    return std::ranges::any_of(m_kernel.arrays, &plan::PortedArray::comesOut) || !m_plan.reductions.empty() ||
+           !m_plan.lastValues.empty();
+}
+
+bool HostWriter::hasBuffers() const {
+    return !m_kernel.arrays.empty() || !m_plan.reductions.empty() || !m_plan.lastValues.empty();
+}
+
+bool HostWriter::hasRows() const {
+    return std::ranges::any_of(m_kernel.arrays,
+                               [](const plan::PortedArray* array) { return !array->rowExtents.empty(); });
+}
+
+/// Elements of rows count one by one: an array need not end with a whole row.
+std::string HostWriter::bufferClass() const {
+    if (!hasBuffers()) return "";
+    std::string text = std::string("\n// Memory on the GPU, freed with its owner.") +
+                       (hasRows() ? " Rows count by their elements: the last one need not be whole.\n" : "\n") +
+                       "template <typename Element> class @DeviceBuffer {\n  public:\n"
+                       "    explicit @DeviceBuffer(size_t elements) : m_bytes(elements * sizeof(" +
+                       (hasRows() ? "std::remove_all_extents_t<Element>" : "Element") +
+                       "))\n    {\n        @CHECK(cudaMalloc(&m_memory, m_bytes));\n    }\n"
+                       "    ~@DeviceBuffer() { cudaFree(m_memory); }\n"
+                       "    @DeviceBuffer(const @DeviceBuffer &) = delete;\n"
+                       "    @DeviceBuffer &operator=(const @DeviceBuffer &) = delete;\n\n"
+                       "    Element *get() const { return m_memory; }\n";
+    if (copiesIn())
+        text += "    void copyIn(const Element *host)\n    {\n"
+                "        @CHECK(cudaMemcpy(m_memory, host, m_bytes, cudaMemcpyHostToDevice));\n    }\n";
+    if (copiesOut())
+        text += "    void copyOut(Element *host) const\n    {\n"
+                "        @CHECK(cudaMemcpy(host, m_memory, m_bytes, cudaMemcpyDeviceToHost));\n    }\n";
+    return resolved(text + "\n  private:\n    Element *m_memory = nullptr;\n    size_t m_bytes;\n};\n");
+}
+
+std::string HostWriter::signature(const std::string& body) const {
+    const std::set<std::string> used = plan::identifiersOf(body);
+    std::vector<std::string> parameters;
+    std::size_t next = 0;
+    const std::vector<std::string> host = hostParameters(m_plan, used);
+    for (const std::string& name : m_plan.order) {
+        const plan::PortedArray* array = arrayNamed(name, m_plan);
+        if (!array && !scalarNamed(name, m_plan)) continue;
+        parameters.push_back(host[next++]);
+        if (array && needsElements(*array)) {
+            const std::string elements = elementsName(*array, m_names);
+            parameters.push_back("size_t " + (used.contains(elements) ? elements : "/*" + elements + "*/"));
+        }
+    }
+    parameters.insert(parameters.end(), host.begin() + next, host.end());
+    if (!isBlockFixed(m_plan)) parameters.push_back(resolved("dim3 @block"));
+    parameters.push_back(resolved("@Timing *@timing"));
+    return callText("void " + m_plan.kernel + "_on_gpu", parameters);
+}
+
+/// What the caller gives for parameters whose names the C does not have.
+std::string HostWriter::membersText() const {
+    std::vector<std::string> names = m_plan.order;
+    for (const plan::PortedReduction& reduction : m_plan.reductions) names.push_back(reduction.variable);
+    for (const plan::PortedLastValue& last : valuesAfter(m_plan)) names.push_back(last.name);
+    std::string text;
+    for (const std::string& name : names) {
+        const auto member = m_plan.members.find(name);
+        if (member != m_plan.members.end()) text += (text.empty() ? "" : ", ") + name + " is " + member->second;
+    }
+    return text.empty() ? "" : commentText("", "Members of structures have names: " + text + '.');
+}
+
+std::string HostWriter::tripsText() const {
+    std::string text, none, some;
+    for (const plan::PortedLoop& loop : m_plan.mapped) {
+        text += "    const long long " + tripsName(loop) + " = " + tripCountText(loop.trips, m_plan) + ";\n";
+        none += (none.empty() ? "" : " || ") + tripsName(loop) + " <= 0";
+    }
+    for (const plan::PortedLoop& loop : m_plan.mapped) {
+        if (loop.isReadAfter)
+            text += (some.empty() ? "    " : "    if (" + some + ")\n        ") + endText(loop, tripsName(loop)) + '\n';
+        some += (some.empty() ? "" : " && ") + tripsName(loop) + " > 0";
+    }
+    return text + "    if (" + none + ")\n        return;\n";
+}
+
+/// What no launch of the kernel can be, and dimensions that no loop runs over.
+std::string HostWriter::blockChecks() const {
+    if (isBlockFixed(m_plan)) return "";
+    constexpr int kMost[] = {1024, 1024, 64};
+    std::string extents, threads, used;
+    for (int d = 0; d < 3; ++d) {
+        const std::string extent = std::string("@block.") + "xyz"[d];
+        const bool isMapped = std::ranges::find(m_plan.mapped, static_cast<kernel::ThreadDimension>(d),
+                                                &plan::PortedLoop::dimension) != m_plan.mapped.end();
+        extents += (d > 0 ? " && " : "") + extent +
+                   (isMapped ? " >= 1 && " + extent + " <= " + std::to_string(kMost[d]) : " == 1");
+        if (isMapped) threads += (threads.empty() ? "" : " * ") + extent;
+        if (isMapped) used += std::string(used.empty() ? "" : " and ") + "xyz"[d];
+    }
+    if (m_plan.mapped.size() > 1) extents += " &&\n                " + threads + " <= 1024";
+    return resolved("    @require(" + extents + ",\n            \"A block has to have 1 to 1024 threads, here in " +
+                    used + " only.\");\n");
+}
+
+/// The kernel computes subscripts as the C does.
+std::string HostWriter::extentChecks() const {
+    std::string text;
+    for (const plan::PortedArray* array : m_kernel.arrays) {
+        if (array->isIndexedByInt)
+            text += resolved("    @require(") + elementsOf(*array) + " <= 2147483647, \"" + array->name +
+                    " has more elements than an int counts.\");\n";
+    }
+    return text;
+}
+
+std::string HostWriter::gridText() const {
+    const std::string block = blockName(m_plan, m_names);
+    std::vector<std::string> extents(1, "1");
+    for (const plan::PortedLoop& loop : m_plan.mapped) {
+        const std::size_t place = static_cast<std::size_t>(loop.dimension);
+        if (extents.size() <= place) extents.resize(place + 1, "1");
+        extents[place] = resolved("@blocksFor(") + tripsName(loop) + ", " + block + '.' + "xyz"[place] +
+                         (place == 0 ? ", 2147483647)" : ", 65535)");
+    }
+    return callText("    const dim3 " + m_names.free("grid"), extents) + ";\n";
+}
+
+std::string HostWriter::buffersText() const {
+    std::string text;
+    const auto add = [&](const std::string& type, const std::string& of, const std::string& elements) {
+        text += resolved("    @DeviceBuffer<") + type + "> " + bufferName(of) + '(' + elements + ");\n";
+    };
+    for (const plan::PortedArray* array : m_kernel.arrays)
+        add(array->elementType + array->rowExtents, array->name, elementsOf(*array));
+    if (!m_plan.reductions.empty())
+        text += resolved("    const size_t @blocks = " + blockCount(m_plan, "@grid") + ";\n");
+    for (const plan::PortedReduction& reduction : m_plan.reductions) {
+        add(partialType(reduction), reduction.local, m_names.free("blocks"));
+        text += "    std::vector<" + partialType(reduction) + "> " + partialsName(reduction, m_names) + '(' +
+                m_names.free("blocks") + ");\n";
+    }
+    for (const plan::PortedLastValue& last : m_plan.lastValues) add(last.type, last.name, "1");
+    return text;
+}
+
+std::string HostWriter::copyInText() const {
+    if (!copiesIn()) return "";
+    std::string text = resolved("    const auto @copyIn = [&] {\n");
+    for (const plan::PortedArray* array : m_kernel.arrays) {
+        if (array->goesIn) text += "        " + bufferName(array->name) + ".copyIn(" + array->name + ");\n";
+    }
+    for (const plan::PortedLastValue& last : m_plan.lastValues) {
+        if (bringsLastValues()) text += "        " + bufferName(last.name) + ".copyIn(&" + last.name + ");\n";
+    }
+    return text + "    };\n";
+}
+
+std::string HostWriter::launchText() const {
+    std::vector<std::string> arguments;
+    for (const std::string& name : m_plan.order) {
+        if (std::ranges::find(m_kernel.scalars, name, &plan::PortedScalar::name) != m_kernel.scalars.end())
+            arguments.push_back(name);
+        if (std::ranges::find(m_kernel.arrays, name, &plan::PortedArray::name) != m_kernel.arrays.end())
+            arguments.push_back(bufferName(name) + ".get()");
+    }
+    for (const plan::PortedReduction& reduction : m_plan.reductions)
+        arguments.push_back(bufferName(reduction.local) + ".get()");
+    for (const plan::PortedLastValue& last : m_plan.lastValues) {
+        if (last.isFirst) arguments.push_back(last.name);
+        arguments.push_back(bufferName(last.name) + ".get()");
+    }
+    const std::string launch = m_plan.kernel + "<<<" + m_names.free("grid") + ", " + blockName(m_plan, m_names) + ">>>";
+    return resolved("    const auto @launch = [&] {\n") + callText("        " + launch, arguments) + ";\n" +
+           resolved("        @CHECK(cudaGetLastError());\n    };\n");
+}
+
+std::string HostWriter::copyOutText() const {
+    if (!copiesOut()) return "";
+    std::string text = resolved("    const auto @copyOut = [&] {\n");
+    const auto add = [&](const std::string& buffer, const std::string& to) {
+        text += "        " + bufferName(buffer) + ".copyOut(" + to + ");\n";
+    };
+    for (const plan::PortedArray* array : m_kernel.arrays) {
+        if (array->comesOut) add(array->name, array->name);
+    }
+    for (const plan::PortedReduction& reduction : m_plan.reductions)
+        add(reduction.local, partialsName(reduction, m_names) + ".data()");
+    for (const plan::PortedLastValue& last : m_plan.lastValues) add(last.name, '&' + last.name);
+    return text + "    };\n";
+}
+
+std::string HostWriter::timingText() const {
+    std::string restore;
+    for (const plan::PortedArray* array : m_kernel.arrays) {
+        if (array->goesIn && array->isWritten)
+            restore += "            " + bufferName(array->name) + ".copyIn(" + array->name + ");\n";
+    }
+    if (!restore.empty()) restore = "            // The run before has changed what this one starts from.\n" + restore;
+    std::string text = "    if (@timing != nullptr) {\n";
+    if (copiesIn()) text += "        @timing->copyIn = @milliseconds(@copyIn);\n";
+    text += std::string("        for (int @run = 0; @run < @timing->runs; @run++)") +
+            (restore.empty() ? "\n" : " {\n") + restore +
+            "            @timing->kernel.push_back(@milliseconds(@launch));\n" + (restore.empty() ? "" : "        }\n");
+    return resolved(text + "    }\n");
+}
+
+std::string HostWriter::runText() const {
+    return resolved(std::string(copiesIn() ? "    @copyIn();\n" : "") +
+                    "    @launch();\n    @CHECK(cudaDeviceSynchronize());\n") +
+           timingText() +
+           (copiesOut() ? resolved("    @copyOut();\n    if (@timing != nullptr)\n"
+                                   "        @timing->copyOut = @milliseconds(@copyOut);\n")
+                        : "");
+}
+
+std::string HostWriter::combineText() const {
+    std::string text;
+    for (const plan::PortedReduction& reduction : m_plan.reductions) {
+        const std::string part = m_names.free("part");
+        text += "    for (const " + partialType(reduction) + ' ' + part + " : " + partialsName(reduction, m_names) +
+                ")\n        " + combination(reduction.operation, reduction.variable, part) + '\n';
+    }
+    return text;
+}
+
+std::string HostWriter::text() const {
+    const std::string body = tripsText() + blockChecks() + extentChecks() + gridText() + '\n' + buffersText() +
+                             copyInText() + launchText() + copyOutText() + '\n' + runText() + combineText();
+    const std::string fixed =
+        isBlockFixed(m_plan) ? "\nstatic const dim3 " + blockName(m_plan, m_names) + "(kBlockX, kBlockY, kBlockZ);\n"
+                             : "";
+    return "// ---- The host ----\n\n" + resolved(kErrorText) + bufferClass() + resolved(kBlocksText) +
+           resolved(kMillisecondsText) + fixed +
+           "\n// Runs the kernel on the host's arrays: brings them in, launches, brings the results back.\n" +
+           (isBlockFixed(m_plan) ? resolved("// `@timing` may be null.\n")
+                                 : resolved("// `@timing` may be null: then the kernel runs once.\n")) +
+           membersText() + signature(body) + "\n{\n" + body + "}\n";
+}
+
+} // namespace
+
+bool isBlockFixed(const plan::PortPlan& plan) {
+    return !plan.tiles.empty();
+}
+
+std::string blockName(const plan::PortPlan& plan, const plan::PortNames& names) {
+    return names.free(isBlockFixed(plan) ? "kBlock" : "block");
+}
+
+std::string hostText(const plan::PortPlan& plan, const KernelText& kernel, const plan::PortNames& names) {
+    return HostWriter(plan, kernel, names).text();
+}
+
+} // namespace forewarp::frontend::cuda::text

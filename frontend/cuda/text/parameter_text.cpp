@@ -1,0 +1,110 @@
+#include "frontend/cuda/text/parameter_text.h"
+
+#include <algorithm>
+#include <sstream>
+
+namespace forewarp::frontend::cuda::text {
+
+std::string callText(const std::string& head, const std::vector<std::string>& arguments, const std::string& open,
+                     const std::string& close) {
+    constexpr std::size_t kColumns = 110;
+    std::string text = head + open;
+    const std::size_t start = text.size() - (text.rfind('\n') + 1); // npos + 1 is 0.
+    std::size_t column = start;
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        if (i > 0) text += ',';
+        if (i > 0 && column + arguments[i].size() + 2 > kColumns) {
+            text += '\n' + std::string(start, ' ');
+            column = start;
+        } else if (i > 0) {
+            text += ' ';
+        }
+        text += arguments[i];
+        column += arguments[i].size() + 2;
+    }
+    return text + close;
+}
+
+std::string pointerText(const plan::PortedArray& array, const std::string& name, bool isConst) {
+    const std::string element = (isConst ? "const " : "") + array.elementType + ' ';
+    return array.rowExtents.empty() ? element + '*' + name : element + "(*" + name + ')' + array.rowExtents;
+}
+
+bool isInput(const plan::PortedArray& array) {
+    return !array.isWritten && !array.staysOnHost;
+}
+
+const plan::PortedArray* arrayNamed(const std::string& name, const plan::PortPlan& plan) {
+    const auto found = std::ranges::find(plan.arrays, name, &plan::PortedArray::name);
+    return found == plan.arrays.end() ? nullptr : &*found;
+}
+
+const plan::PortedScalar* scalarNamed(const std::string& name, const plan::PortPlan& plan) {
+    const auto found = std::ranges::find(plan.scalars, name, &plan::PortedScalar::name);
+    return found == plan.scalars.end() ? nullptr : &*found;
+}
+
+std::vector<plan::PortedLastValue> valuesAfter(const plan::PortPlan& plan) {
+    std::vector<plan::PortedLastValue> values = plan.lastValues;
+    for (const plan::PortedLoop& loop : plan.mapped)
+        if (loop.isReadAfter) values.push_back({loop.counter, loop.type, false});
+    return values;
+}
+
+std::vector<std::string> hostParameters(const plan::PortPlan& plan, const std::set<std::string>& used,
+                                        const std::map<std::string, std::string>& sumTypes) {
+    const auto nameOf = [&used](const std::string& name) { return used.contains(name) ? name : "/*" + name + "*/"; };
+    const auto typeOf = [&sumTypes](const std::string& name, const std::string& type) {
+        return sumTypes.contains(name) ? sumTypes.at(name) : type;
+    };
+    std::vector<std::string> parameters;
+    for (const std::string& name : plan.order) {
+        if (const plan::PortedScalar* scalar = scalarNamed(name, plan))
+            parameters.push_back(scalar->type + ' ' + nameOf(name));
+        if (const plan::PortedArray* found = arrayNamed(name, plan)) {
+            plan::PortedArray array = *found;
+            array.elementType = typeOf(name, array.elementType);
+            parameters.push_back(pointerText(array, nameOf(name), isInput(array)));
+        }
+    }
+    for (const plan::PortedReduction& reduction : plan.reductions) {
+        if (reduction.array.empty())
+            parameters.push_back(typeOf(reduction.variable, reduction.type) + " &" + reduction.variable);
+    }
+    for (const plan::PortedLastValue& last : valuesAfter(plan)) parameters.push_back(last.type + " &" + last.name);
+    return parameters;
+}
+
+std::string commentText(const std::string& first, const std::string& text) {
+    constexpr std::size_t kColumns = 100;
+    std::string result, line = "// " + first;
+    for (std::size_t begin = 0; begin < text.size();) {
+        const std::size_t end = std::min(text.find(' ', begin), text.size());
+        const std::string word = text.substr(begin, end - begin);
+        if (line.size() + 1 + word.size() > kColumns) {
+            result += line + '\n';
+            line = "// " + std::string(first.size(), ' ');
+        }
+        line += (line.back() == ' ' ? "" : " ") + word;
+        begin = end + 1;
+    }
+    return result + line + '\n';
+}
+
+std::string elementsName(const plan::PortedArray& array, const plan::PortNames& names) {
+    return names.free(array.name + "_elements");
+}
+
+bool needsElements(const plan::PortedArray& array) {
+    return array.elements.empty() && !array.staysOnHost;
+}
+
+std::string indented(const std::string& lines, int blanks) {
+    std::istringstream stream(lines);
+    std::string text;
+    for (std::string line; std::getline(stream, line);)
+        text += (line.empty() ? "" : std::string(blanks, ' ') + line) + '\n';
+    return text;
+}
+
+} // namespace forewarp::frontend::cuda::text

@@ -1,0 +1,45 @@
+#pragma once
+
+#include "frontend/cuda/plan/port_names.h"
+#include "frontend/cuda/plan/port_plan.h"
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace forewarp::frontend::cuda::text {
+
+/// «head(first, second)» broken into lines of at most 110 columns, continued below the first.
+[[nodiscard]] std::string callText(const std::string& head, const std::vector<std::string>& arguments,
+                                   const std::string& open = "(", const std::string& close = ")");
+
+/// The type of a pointer to an array's elements or rows, around a name: «const float (*a)[256]».
+[[nodiscard]] std::string pointerText(const plan::PortedArray& array, const std::string& name, bool isConst);
+/// True where the C function may not change the array: it comes out only of those that it writes.
+[[nodiscard]] bool isInput(const plan::PortedArray& array);
+
+[[nodiscard]] const plan::PortedArray* arrayNamed(const std::string& name, const plan::PortPlan& plan);
+[[nodiscard]] const plan::PortedScalar* scalarNamed(const std::string& name, const plan::PortPlan& plan);
+
+/// Scalars that the nest leaves with other values: the last values, then counters that are read after it.
+[[nodiscard]] std::vector<plan::PortedLastValue> valuesAfter(const plan::PortPlan& plan);
+
+/// Parameters of the loop as the C has it. What no name of `used` names has its name commented out; sums and arrays
+/// of sums that `sumTypes` names have the type that stands there.
+[[nodiscard]] std::vector<std::string> hostParameters(const plan::PortPlan& plan, const std::set<std::string>& used,
+                                                      const std::map<std::string, std::string>& sumTypes = {});
+
+/// Name of the number of elements of an array.
+[[nodiscard]] std::string elementsName(const plan::PortedArray& array, const plan::PortNames& names);
+
+/// An array whose number of elements the caller of the host function states.
+[[nodiscard]] bool needsElements(const plan::PortedArray& array);
+
+/// A comment of lines of at most 100 columns; lines after the first stand below its text.
+[[nodiscard]] std::string commentText(const std::string& first, const std::string& text);
+
+/// Each line behind so many blanks; empty lines stay empty.
+[[nodiscard]] std::string indented(const std::string& lines, int blanks);
+
+} // namespace forewarp::frontend::cuda::text

@@ -1,0 +1,202 @@
+#include "frontend/ir/function_view.h"
+
+#include "frontend/clang_headers.h"
+#include "frontend/ir/verdict_copies.h"
+
+namespace forewarp::frontend::ir {
+
+FunctionView::FunctionView(llvm::Function& function, const loops::SourceModel& source, FunctionAnalyses analyses)
+    : m_function(function), m_source(source), m_analyses(analyses) {
+    joinLoops();
+}
+
+SourceLocation FunctionView::locationOf(const llvm::Instruction& instruction) {
+    const llvm::DILocation* location = instruction.getDebugLoc();
+    const llvm::DISubprogram* function = instruction.getFunction()->getSubprogram();
+    // What was put in place of a call to a function of another file is shown where it is called.
+    while (location && function && location->getInlinedAt() && location->getFilename() != function->getFilename())
+        location = location->getInlinedAt();
+    return location ? SourceLocation{int(location->getLine()), int(location->getColumn())} : SourceLocation{};
+}
+
+std::string FunctionView::sourceName() const {
+    return sourceNameOf(m_function).str();
+}
+
+/// Where the function's own source has the loop; nothing for loops of functions inlined into it.
+static std::optional<SourceLocation> ownPlaceOf(const llvm::Loop& loop, const llvm::Function& function) {
+    const llvm::MDNode* marks = loop.getLoopID();
+    const auto isPlace = [](const llvm::MDOperand& operand) {
+        return llvm::isa_and_nonnull<llvm::DILocation>(operand);
+    };
+    // Without marks the place is that of code around the loop, which in a copy may be another function's.
+    if (isVerdictCopy(function) && (!marks || llvm::none_of(marks->operands(), isPlace))) return std::nullopt;
+    const llvm::DebugLoc start = loop.getLocRange().getStart();
+    if (!start || start.getInlinedAt()) return std::nullopt;
+    return SourceLocation{int(start.getLine()), int(start.getCol())};
+}
+
+void FunctionView::joinLoops() {
+    const std::string function = sourceName();
+    std::map<SourceLocation, std::vector<int>> byPlace;
+    for (std::size_t i = 0; i < m_source.loops.size(); ++i)
+        if (m_source.loops[i].function == function) byPlace[m_source.loops[i].debugLocation].push_back(int(i));
+    for (llvm::Loop* loop : m_analyses.loops.getLoopsInPreorder()) {
+        m_sourceLoops[loop] = -1;
+        const auto place = ownPlaceOf(*loop, m_function);
+        if (!place) continue;
+        const auto candidates = byPlace.find(*place);
+        // Several loops of one macro share a place: joining any of them would be a guess.
+        if (candidates == byPlace.end() || candidates->second.size() != 1) continue;
+        const int joined = candidates->second.front();
+        if (m_irLoops.contains(joined)) continue;
+        m_sourceLoops[loop] = joined;
+        m_irLoops[joined] = loop;
+    }
+}
+
+int FunctionView::sourceLoopOf(const llvm::Loop* loop) const {
+    const auto found = m_sourceLoops.find(loop);
+    return found == m_sourceLoops.end() ? -1 : found->second;
+}
+
+llvm::Loop* FunctionView::irLoopOf(int sourceLoop) const {
+    const auto found = m_irLoops.find(sourceLoop);
+    return found == m_irLoops.end() ? nullptr : found->second;
+}
+
+std::string FunctionView::idOf(const llvm::Loop* loop) const {
+    if (const int joined = sourceLoopOf(loop); joined >= 0) return m_source.loops[std::size_t(joined)].id;
+    const llvm::DebugLoc start = loop->getStartLoc();
+    const std::string line = start ? std::to_string(start.getLine()) : "?";
+    const llvm::DISubprogram* home = start ? start->getScope()->getSubprogram() : nullptr;
+    if (home && start.getInlinedAt()) return home->getName().str() + ":" + line;
+    return sourceName() + ":goto" + line;
+}
+
+int FunctionView::depthOf(const llvm::Loop* loop) const {
+    int joined = -1;
+    for (; loop && joined < 0; loop = loop->getParentLoop()) joined = sourceLoopOf(loop);
+    return joined < 0 ? 0 : m_source.loops[std::size_t(joined)].depth;
+}
+
+const profile::Liveness& FunctionView::liveness() {
+    if (!m_liveness) m_liveness = std::make_unique<const profile::Liveness>(m_function);
+    return *m_liveness;
+}
+
+std::string FunctionView::accessText(const llvm::Instruction& access) const {
+    const llvm::Type* type = llvm::getLoadStoreType(const_cast<llvm::Instruction*>(&access));
+    const auto bits = m_function.getParent()->getDataLayout().getTypeSizeInBits(const_cast<llvm::Type*>(type));
+    return m_source.memoryText(locationOf(access), unsigned(bits.getKnownMinValue()), type->isPointerTy());
+}
+
+/// LLVM numbers the copies of a variable: «n.0», «n.0.lcssa».
+static std::string withoutSuffix(llvm::StringRef name) {
+    return name.take_until([](char c) { return c == '.'; }).str();
+}
+
+std::string FunctionView::nameOf(const llvm::Value* value) const {
+    if (const auto* cast = llvm::dyn_cast<llvm::CastInst>(value)) return nameOf(cast->getOperand(0));
+    if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(value)) {
+        if (std::string text = accessText(*load); !text.empty()) return text;
+        return nameOf(load->getPointerOperand());
+    }
+    if (const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(value); global && global->hasInternalLinkage())
+        return global->getName().rsplit('.').second.empty() ? global->getName().str()
+                                                            : global->getName().rsplit('.').second.str(); // «f.count»
+    if (llvm::isa<llvm::Argument, llvm::GlobalVariable, llvm::AllocaInst>(value)) return value->getName().str();
+    if (const auto* call = llvm::dyn_cast<llvm::CallInst>(value))
+        if (const auto* callee = call->getCalledFunction())
+            return callee->getName().str() + "() at " + locationOf(*call).text();
+    if (const auto* instruction = llvm::dyn_cast<llvm::Instruction>(value)) {
+        // Variables in registers keep their name with a suffix («s.0»); anything else is the compiler's own.
+        const bool isVariable = llvm::isa<llvm::PHINode>(value) && value->getName().contains('.');
+        const std::string name = isVariable ? withoutSuffix(value->getName()) : std::string();
+        if (!name.empty()) return name;
+        const SourceLocation location = locationOf(*instruction);
+        return location.isKnown() ? "a value at " + location.text() : "a value";
+    }
+    return withoutSuffix(value->getName());
+}
+
+std::string FunctionView::arrayName(const llvm::Value* base, const std::string& accessText) const {
+    if (base && llvm::isa<llvm::Argument, llvm::GlobalVariable, llvm::AllocaInst>(base) && base->hasName())
+        return nameOf(base);
+    if (const auto* load = base ? llvm::dyn_cast<llvm::LoadInst>(base) : nullptr)
+        if (std::string text = this->accessText(*load); !text.empty()) return text;
+    const std::size_t bracket = accessText.find('[');
+    if (bracket != std::string::npos && bracket > 0) return accessText.substr(0, bracket);
+    return accessText;
+}
+
+kernel::Symbol FunctionView::describe(const llvm::Value* value, std::string name) const {
+    kernel::Symbol symbol{std::move(name), {}, {}, {}};
+    const std::string function = sourceName();
+    if (const auto* argument = llvm::dyn_cast<llvm::Argument>(value)) {
+        symbol.origin = "parameter of " + function;
+        if (const loops::SourceFunction* definition = m_source.functionCalled(function))
+            if (const auto place = definition->parameters.find(symbol.name); place != definition->parameters.end())
+                symbol.location = place->second;
+        const auto calls = m_source.callConstants.find(function + "." + argument->getName().str());
+        if (calls != m_source.callConstants.end() && calls->second.value) {
+            symbol.value = calls->second.value;
+            symbol.origin = "the argument of every call in this file, first at " + calls->second.location.text();
+        }
+        return symbol;
+    }
+    symbol.origin = "read in " + function;
+    if (const auto* instruction = llvm::dyn_cast<llvm::Instruction>(value)) symbol.location = locationOf(*instruction);
+    const auto* load = llvm::dyn_cast<llvm::LoadInst>(value);
+    const auto* global = load ? llvm::dyn_cast<llvm::GlobalVariable>(load->getPointerOperand()) : nullptr;
+    if (!global || !global->hasDefinitiveInitializer()) return symbol;
+    const auto* initial = llvm::dyn_cast<llvm::ConstantInt>(global->getInitializer());
+    if (initial && !initial->isZero()) {
+        symbol.value = double(initial->getSExtValue());
+        symbol.origin = "initial value of " + global->getName().str();
+    }
+    return symbol;
+}
+
+void FunctionView::findSignedArithmetic() {
+    m_signedArithmetic.emplace();
+    for (const llvm::Instruction& instruction : llvm::instructions(m_function)) {
+        const auto* operation = llvm::dyn_cast<llvm::OverflowingBinaryOperator>(&instruction);
+        if (!operation || !operation->hasNoSignedWrap() || !llvm::programUndefinedIfPoison(&instruction)) continue;
+        m_signedArithmetic->insert(
+            {m_analyses.evolution.getSCEV(const_cast<llvm::Instruction*>(&instruction)), &instruction});
+    }
+}
+
+bool FunctionView::wouldBeUndefinedIfWrapped(const llvm::SCEV* expression, const llvm::BasicBlock& block) {
+    if (!m_signedArithmetic) findSignedArithmetic();
+    const auto [first, last] = m_signedArithmetic->equal_range(expression);
+    return std::any_of(first, last, [&](const auto& entry) {
+        return entry.second->getParent() == &block || m_analyses.dominators.dominates(entry.second, &block);
+    });
+}
+
+std::optional<kernel::Expression> FunctionView::fieldSymbol(const llvm::Argument& argument, unsigned shift) {
+    const auto [parameter, suffix] = argument.getName().split(".coerce");
+    const loops::SourceFunction* function = m_source.functionCalled(sourceName());
+    if (!function || parameter.size() == argument.getName().size()) return std::nullopt;
+    unsigned word = 0; // «view.coerce1» holds the second eight bytes
+    if (!suffix.empty() && suffix.getAsInteger(10, word)) return std::nullopt;
+    const auto fields = function->fields.find(parameter.str());
+    if (fields == function->fields.end()) return std::nullopt;
+    const auto field = fields->second.find(word * 64 + shift);
+    if (field == fields->second.end()) return std::nullopt;
+    const auto place = function->parameters.find(parameter.str());
+    m_symbols.insert({field->second, {field->second, place->second, {}, "parameter of " + function->name}});
+    return kernel::Expression::symbol(field->second);
+}
+
+kernel::Expression FunctionView::symbolFor(const llvm::Value* value) {
+    std::string name = nameOf(value);
+    if (name.empty()) name = "value in " + sourceName();
+    if (!m_symbols.contains(name)) m_symbols[name] = describe(value, name);
+    m_symbolValues.insert({name, value});
+    return kernel::Expression::symbol(name);
+}
+
+} // namespace forewarp::frontend::ir

@@ -1,0 +1,90 @@
+#pragma once
+
+#include "core/base/source_location.h"
+#include "core/kernel/program_facts.h"
+#include "frontend/ir/ir_pipeline.h"
+#include "frontend/loops/source_model.h"
+#include "frontend/profile/liveness.h"
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+
+namespace llvm {
+class Argument;
+class BasicBlock;
+class DebugLoc;
+class Instruction;
+class Loop;
+class SCEV;
+class Value;
+} // namespace llvm
+
+namespace forewarp::frontend::ir {
+
+/// One function of the module joined to the source: IR loops to source loops, IR values to the names people wrote.
+class FunctionView {
+  public:
+    FunctionView(llvm::Function& function, const loops::SourceModel& source, FunctionAnalyses analyses);
+
+    [[nodiscard]] FunctionAnalyses& analyses() { return m_analyses; }
+    [[nodiscard]] const loops::SourceModel& source() const { return m_source; }
+    [[nodiscard]] llvm::Function& function() const { return m_function; }
+    /// The function's name in the source, for the copy that verdicts look at, too.
+    [[nodiscard]] std::string sourceName() const;
+
+    /// Position in SourceModel::loops, -1 for a loop made of gotos or one whose place is ambiguous.
+    [[nodiscard]] int sourceLoopOf(const llvm::Loop* loop) const;
+    /// The IR loop of a source loop; nothing where the compiler sees none.
+    [[nodiscard]] llvm::Loop* irLoopOf(int sourceLoop) const;
+    /// Id of the loop for use as counter symbol; made up from its line where no source loop is joined.
+    [[nodiscard]] std::string idOf(const llvm::Loop* loop) const;
+
+    /// Depth of the innermost source loop that `loop` is or lies in, 1 for an outermost one; 0 where there is none.
+    [[nodiscard]] int depthOf(const llvm::Loop* loop) const;
+    [[nodiscard]] const profile::Liveness& liveness();
+
+    /// What the source calls this value: parameter, «img->width», variable.
+    [[nodiscard]] std::string nameOf(const llvm::Value* value) const;
+    /// The memory a load or store touches, as written.
+    [[nodiscard]] std::string accessText(const llvm::Instruction& access) const;
+    /// The array behind a pointer.
+    [[nodiscard]] std::string arrayName(const llvm::Value* base, const std::string& accessText) const;
+    /// Where the source of this file has the instruction, or the call that stands for it.
+    [[nodiscard]] static SourceLocation locationOf(const llvm::Instruction& instruction);
+
+    /// True where the source computes `expression` by signed arithmetic on every way into `block`, so that a wrap would
+    /// have been undefined behaviour before the block's end is reached.
+    [[nodiscard]] bool wouldBeUndefinedIfWrapped(const llvm::SCEV* expression, const llvm::BasicBlock& block);
+
+    /// The symbol for an integer value that stays open; remembers it for the file's list.
+    [[nodiscard]] kernel::Expression symbolFor(const llvm::Value* value);
+    /// The struct field that `argument` carries from bit `shift` on, as a symbol; nothing for other arguments.
+    [[nodiscard]] std::optional<kernel::Expression> fieldSymbol(const llvm::Argument& argument, unsigned shift);
+    [[nodiscard]] const std::map<std::string, kernel::Symbol>& symbols() const { return m_symbols; }
+    /// What was made a symbol, by the symbol's name.
+    [[nodiscard]] const std::set<std::pair<std::string, const llvm::Value*>>& symbolValues() const {
+        return m_symbolValues;
+    }
+
+  private:
+    void joinLoops();
+    void findSignedArithmetic();
+    [[nodiscard]] kernel::Symbol describe(const llvm::Value* value, std::string name) const;
+
+    llvm::Function& m_function;
+    const loops::SourceModel& m_source;
+    FunctionAnalyses m_analyses;
+    std::map<const llvm::Loop*, int> m_sourceLoops;
+    std::map<int, llvm::Loop*> m_irLoops;
+    std::map<std::string, kernel::Symbol> m_symbols;
+    std::set<std::pair<std::string, const llvm::Value*>> m_symbolValues;
+    std::optional<std::multimap<const llvm::SCEV*, const llvm::Instruction*>>
+        m_signedArithmetic; ///< Filled when first asked.
+    std::unique_ptr<const profile::Liveness> m_liveness; ///< Likewise.
+};
+
+} // namespace forewarp::frontend::ir

@@ -1,0 +1,75 @@
+#include "frontend/ir/inline_calls.h"
+
+#include "frontend/clang_headers.h"
+
+#include <llvm/Transforms/Utils/Cloning.h>
+
+namespace forewarp::frontend::ir {
+
+namespace {
+
+// Bounds that keep a large file's analysis within a few seconds: what helpers of numeric loops need, no more.
+constexpr unsigned kMostInstructions = 60; ///< Of a body that is put in place of a call.
+constexpr int kMostRounds = 3;             ///< Depth of calls that call calls.
+
+bool isWorthInlining(llvm::Function& function) {
+    // A weak function may be another one in the program that runs.
+    if (function.isDeclaration() || function.isInterposable() || function.isVarArg() ||
+        function.hasFnAttribute(llvm::Attribute::NoInline))
+        return false;
+    if (function.getInstructionCount() > kMostInstructions) return false;
+    const llvm::DominatorTree dominators(function);
+    if (!llvm::LoopInfo(dominators).empty()) return false;
+    for (const llvm::User* user : function.users()) // a function that calls itself never ends
+        if (const auto* call = llvm::dyn_cast<llvm::CallBase>(user); call && call->getFunction() == &function)
+            return false;
+    return true;
+}
+
+using FunctionSet = llvm::SmallPtrSet<const llvm::Function*, 32>;
+
+void addCallsInLoops(llvm::Function& function, const FunctionSet& wanted, std::vector<llvm::CallInst*>& calls) {
+    std::vector<llvm::CallInst*> candidates;
+    for (llvm::Instruction& instruction : llvm::instructions(function))
+        if (auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+            call && wanted.contains(call->getCalledFunction()))
+            candidates.push_back(call);
+    if (candidates.empty()) return;
+    const llvm::DominatorTree dominators(function);
+    const llvm::LoopInfo loops(dominators);
+    for (llvm::CallInst* call : candidates)
+        if (loops.getLoopFor(call->getParent())) calls.push_back(call);
+}
+
+bool inlineRound(llvm::Module& module) {
+    FunctionSet wanted;
+    for (llvm::Function& function : module)
+        if (isWorthInlining(function)) wanted.insert(&function);
+    std::vector<llvm::CallInst*> calls;
+    for (llvm::Function& function : module)
+        if (!function.isDeclaration()) addCallsInLoops(function, wanted, calls);
+    bool changed = false;
+    for (llvm::CallInst* call : calls) {
+        if (call->getFunction() == call->getCalledFunction()) continue;
+        llvm::InlineFunctionInfo info;
+        changed |= llvm::InlineFunction(*call, info).isSuccess();
+    }
+    return changed;
+}
+
+} // namespace
+
+void inlineLoopFreeCalls(llvm::Module& module) {
+    for (int round = 0; round < kMostRounds && inlineRound(module); ++round) {
+    }
+}
+
+void forgetScopesOfRestrict(llvm::Module& module) {
+    for (llvm::Function& function : module)
+        for (llvm::Instruction& instruction : llvm::instructions(function)) {
+            instruction.setMetadata(llvm::LLVMContext::MD_alias_scope, nullptr);
+            instruction.setMetadata(llvm::LLVMContext::MD_noalias, nullptr);
+        }
+}
+
+} // namespace forewarp::frontend::ir

@@ -1,0 +1,101 @@
+#include "frontend/ir/ir_pipeline.h"
+
+#include "frontend/ir/analysis_managers.h"
+#include "frontend/ir/hoist_loads.h"
+#include "frontend/ir/inline_calls.h"
+#include "frontend/ir/library_calls.h"
+#include "frontend/ir/reachable_defaults.h"
+#include "frontend/ir/single_latch.h"
+#include "frontend/ir/verdict_copies.h"
+
+namespace forewarp::frontend::ir {
+
+namespace {
+
+struct InvariantLoadPass : llvm::PassInfoMixin<InvariantLoadPass> {
+    explicit InvariantLoadPass(std::vector<MovedLoad>& moved) : m_moved(&moved) {}
+
+    llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& manager) {
+        const bool changed = hoistInvariantLoads(function, manager.getResult<llvm::LoopAnalysis>(function),
+                                                 manager.getResult<llvm::AAManager>(function), *m_moved);
+        return changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
+    }
+
+  private:
+    std::vector<MovedLoad>* m_moved;
+};
+
+/// Moves divisions, remainders, shifts and masks of invariants in front of the loop: what ScalarEvolution takes as opaque
+/// is then at least the same in all iterations («i * (i + 1) / 2» in the loop over j).
+struct InvariantArithmeticPass : llvm::PassInfoMixin<InvariantArithmeticPass> {
+    llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& manager) {
+        bool changed = false;
+        const auto preorder = manager.getResult<llvm::LoopAnalysis>(function).getLoopsInPreorder();
+        for (llvm::Loop* loop : llvm::reverse(preorder))
+            for (llvm::BasicBlock* block : loop->blocks())
+                for (llvm::Instruction& instruction : llvm::make_early_inc_range(*block))
+                    if (loop->getLoopPreheader() && isOpaque(instruction))
+                        (void)loop->makeLoopInvariant(&instruction, changed);
+        return changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
+    }
+
+    static bool isOpaque(const llvm::Instruction& instruction) {
+        if (!instruction.getType()->isIntegerTy()) return false;
+        switch (instruction.getOpcode()) {
+        case llvm::Instruction::SDiv:
+        case llvm::Instruction::SRem:
+        case llvm::Instruction::UDiv:
+        case llvm::Instruction::URem:
+        case llvm::Instruction::AShr:
+        case llvm::Instruction::LShr:
+        case llvm::Instruction::And:
+        case llvm::Instruction::Or:
+        case llvm::Instruction::Xor: return true;
+        default: return false;
+        }
+    }
+};
+
+} // namespace
+
+IrPipeline::IrPipeline(llvm::Module& module) : m_managers(std::make_unique<AnalysisManagers>()) {
+    auto parsed = [this](const char* text) {
+        llvm::FunctionPassManager passes;
+        llvm::cantFail(m_managers->builder.parsePassPipeline(passes, text));
+        return passes;
+    };
+    llvm::FunctionPassManager passes;
+    passes.addPass(parsed("sroa,early-cse<memssa>,simplifycfg"));
+    passes.addPass(ReachableDefaultsPass());
+    passes.addPass(SingleLatchPass());
+    passes.addPass(parsed("loop-simplify,lcssa"));
+    passes.addPass(InvariantLoadPass(m_movedLoads));
+    passes.addPass(InvariantArithmeticPass());
+    passes.addPass(parsed("early-cse<memssa>,loop-simplify,lcssa,loop(loop-rotate),loop(indvars),loop-simplify,lcssa"));
+    annotateLibrary(module);
+    inlineLoopFreeCalls(module);
+    makeVerdictCopies(module);
+    forgetScopesOfRestrict(module);
+    llvm::ModulePassManager functions;
+    llvm::cantFail(m_managers->builder.parsePassPipeline(functions, "inferattrs"));
+    functions.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(passes)));
+    functions.run(module, m_managers->module);
+    llvm::CGSCCPassManager attributes; // what is left of calls may still be free of side effects
+    llvm::cantFail(m_managers->builder.parsePassPipeline(attributes, "function-attrs"));
+    llvm::ModulePassManager components;
+    components.addPass(llvm::createModuleToPostOrderCGSCCPassAdaptor(std::move(attributes)));
+    components.run(module, m_managers->module);
+}
+
+IrPipeline::~IrPipeline() = default;
+
+FunctionAnalyses IrPipeline::analysesOf(llvm::Function& function) {
+    return m_managers->of(function);
+}
+
+llvm::Function& IrPipeline::verdictBodyOf(llvm::Function& function) {
+    llvm::Function* copy = verdictCopyOf(function);
+    return copy ? *copy : function;
+}
+
+} // namespace forewarp::frontend::ir

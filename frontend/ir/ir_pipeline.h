@@ -1,0 +1,52 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+namespace llvm {
+class AAResults;
+class DominatorTree;
+class Function;
+class LoopInfo;
+class Module;
+class ScalarEvolution;
+} // namespace llvm
+
+namespace forewarp::frontend::ir {
+
+/// Analyses of one function after the pipeline; valid as long as the pipeline is.
+struct FunctionAnalyses {
+    llvm::LoopInfo& loops;
+    llvm::ScalarEvolution& evolution;
+    llvm::DominatorTree& dominators;
+    llvm::AAResults& aliases;
+};
+
+struct AnalysisManagers;
+struct MovedLoad;
+
+/// Brings a freshly generated module into the form the analyses read, and keeps LLVM's analyses alive.
+///
+/// sroa, early-cse, simplifycfg, own reachable defaults, loop-simplify, lcssa, own hoisting of loads that nothing in the
+/// loop writes, loop-rotate and indvars: enough for ScalarEvolution to see affine subscripts through `int` counters,
+/// little enough that every load, store and loop keeps its place in the source (instcombine and licm lose it, -O2 clones
+/// loops).
+class IrPipeline {
+  public:
+    explicit IrPipeline(llvm::Module& module);
+    ~IrPipeline();
+    IrPipeline(const IrPipeline&) = delete;
+    IrPipeline& operator=(const IrPipeline&) = delete;
+
+    [[nodiscard]] FunctionAnalyses analysesOf(llvm::Function& function);
+    /// What a verdict on the function's loops looks at: a copy with more calls inlined, or the function itself.
+    [[nodiscard]] static llvm::Function& verdictBodyOf(llvm::Function& function);
+    /// Loads that may run where the source would not, or read what it has changed since.
+    [[nodiscard]] const std::vector<MovedLoad>& movedLoads() const { return m_movedLoads; }
+
+  private:
+    std::vector<MovedLoad> m_movedLoads;
+    std::unique_ptr<AnalysisManagers> m_managers;
+};
+
+} // namespace forewarp::frontend::ir

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+namespace llvm {
+class BasicBlock;
+class CallBase;
+class Module;
+} // namespace llvm
+
+namespace forewarp::frontend::ir {
+
+/// A call to a function of the C library that keeps a state of its own, or whose effects others see in order.
+struct LibraryCall {
+    enum class Kind {
+        prints,     ///< printf, fputs …: what is printed keeps its order.
+        readsInput, ///< fgets, scanf …: goes on where the call before stopped.
+        sequence,   ///< rand, drand48 …: likewise, in a sequence of numbers.
+        tokens,     ///< strtok: likewise, in a text, where its first argument is null.
+        setting,    ///< srand, setlocale …: the last call decides.
+        allocation, ///< malloc, calloc, aligned_alloc.
+        release,    ///< free
+    };
+    std::string name; ///< As the source spells it.
+    Kind kind = Kind::prints;
+    int stream = -1; ///< Position of the FILE* among the arguments; -1 where the name says which stream.
+};
+
+/// Nothing for other calls, and for functions that the module defines itself.
+[[nodiscard]] std::optional<LibraryCall> libraryCallOf(const llvm::CallBase& call);
+
+/// Tells LLVM what functions of the C library do to memory, as far as their names and types show it (sin touches none,
+/// strtol what its arguments lead to), so that its alias analysis and its own inference for callers can use it. Bodies
+/// that headers offer for inlining («putchar calls putc») are dropped for functions that are better known by their name.
+/// `errno` does not count: the module is compiled without it.
+void annotateLibrary(llvm::Module& module);
+
+/// True for a block that control only enters to fail: every path from it ends in abort(), a failed assert(), a trap or
+/// exit() with a constant status other than 0. No later code of the program sees what a loop left this way has done.
+/// False where it may end in longjmp() or in a function that nobody can see into.
+[[nodiscard]] bool endsTheProgram(const llvm::BasicBlock& block);
+
+} // namespace forewarp::frontend::ir

@@ -1,0 +1,275 @@
+// What AffineReader writes: sets' parts as isl reads them, and conditions in the names of the source.
+#include "frontend/clang_headers.h"
+#include "frontend/parallelism/memory/affine_reader.h"
+#include "frontend/profile/symbolic.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cstdlib>
+#include <regex>
+#include <set>
+
+namespace forewarp::frontend::parallelism::memory {
+
+namespace {
+
+constexpr unsigned kWidestDivisor = 31; ///< Bits.
+
+} // namespace
+
+std::optional<std::string> AffineReader::text(const llvm::SCEV* s, const LoopNest& nest, const std::string& prefix) {
+    const bool hasStructure = llvm::SCEVExprContains(s, [](const llvm::SCEV* part) {
+        return llvm::isa<llvm::SCEVMinMaxExpr, llvm::SCEVSequentialMinMaxExpr, llvm::SCEVUDivExpr>(part);
+    });
+    if (hasStructure) // rather than one opaque number
+        if (auto structured = structuredText(s, nest, prefix)) return structured;
+    if (const auto address = read(s, nest))
+        if (auto affine = text(*address, nest, prefix)) return affine;
+    return hasStructure ? std::nullopt : structuredText(s, nest, prefix);
+}
+
+std::optional<std::string> AffineReader::joined(const llvm::SCEV* s, const char* joiner, const LoopNest& nest,
+                                                const std::string& prefix) {
+    std::string result;
+    for (const llvm::SCEV* operand : s->operands()) {
+        const auto part = text(operand, nest, prefix);
+        if (!part) return std::nullopt;
+        if (result.empty()) result = *part;
+        else result = *joiner == '+' ? result + " + " + *part : joiner + ("(" + result + ", " + *part + ")");
+    }
+    return "(" + result + ")";
+}
+
+/// Minima, maxima, quotients and remainders, which isl knows as such, and what is affine in them.
+std::optional<std::string> AffineReader::structuredText(const llvm::SCEV* s, const LoopNest& nest,
+                                                        const std::string& prefix) {
+    const auto isNonNegative = [&](const llvm::SCEV* operand) { return isKnownNonNegative(operand, nest); };
+    switch (s->getSCEVType()) {
+    case llvm::scSMaxExpr: return joined(s, "max", nest, prefix);
+    case llvm::scSMinExpr: return joined(s, "min", nest, prefix);
+    case llvm::scUMaxExpr:
+        return llvm::all_of(s->operands(), isNonNegative) ? joined(s, "max", nest, prefix) : std::nullopt;
+    case llvm::scUMinExpr:
+    case llvm::scSequentialUMinExpr:
+        return llvm::all_of(s->operands(), isNonNegative) ? joined(s, "min", nest, prefix) : std::nullopt;
+    case llvm::scAddExpr: return cannotWrap(s, nest) ? joined(s, "+", nest, prefix) : std::nullopt;
+    case llvm::scMulExpr: return cannotWrap(s, nest) ? multipleText(s, nest, prefix) : std::nullopt;
+    case llvm::scAddRecExpr: return cannotWrap(s, nest) ? steppedText(s, nest, prefix) : std::nullopt;
+    case llvm::scSignExtend: return text(s->operands()[0], nest, prefix);
+    case llvm::scZeroExtend:
+        if (isNonNegative(s->operands()[0]))
+            if (auto same = text(s->operands()[0], nest, prefix)) return same;
+        return lowBitsText(s->operands()[0], nest, prefix);
+    case llvm::scUDivExpr: return quotientText(s, nest, prefix);
+    case llvm::scUnknown: return remainderText(s, nest, prefix);
+    default: return std::nullopt;
+    }
+}
+
+std::optional<std::string> AffineReader::multipleText(const llvm::SCEV* s, const LoopNest& nest,
+                                                      const std::string& prefix) {
+    const auto* factor = llvm::dyn_cast<llvm::SCEVConstant>(s->operands()[0]);
+    if (!factor || s->operands().size() != 2 || factor->getAPInt().getSignificantBits() > kWidestAffineConstant)
+        return std::nullopt;
+    const auto rest = text(s->operands()[1], nest, prefix);
+    if (!rest) return std::nullopt;
+    return "(" + std::to_string(factor->getAPInt().getSExtValue()) + " * " + *rest + ")";
+}
+
+std::optional<std::string> AffineReader::steppedText(const llvm::SCEV* s, const LoopNest& nest,
+                                                     const std::string& prefix) {
+    const auto* record = llvm::cast<llvm::SCEVAddRecExpr>(s);
+    if (!record->isAffine() || std::ranges::find(nest.loops, record->getLoop()) == nest.loops.end())
+        return std::nullopt;
+    const auto* step = llvm::dyn_cast<llvm::SCEVConstant>(record->getOperand(1));
+    const auto start = text(record->getStart(), nest, prefix);
+    if (!step || !start || step->getAPInt().getSignificantBits() > kWidestAffineConstant) return std::nullopt;
+    return "(" + *start + " + " + std::to_string(step->getAPInt().getSExtValue()) + " * " +
+           counterName(*record->getLoop(), prefix) + ")";
+}
+
+std::optional<std::string> AffineReader::quotientText(const llvm::SCEV* s, const LoopNest& nest,
+                                                      const std::string& prefix) {
+    const auto* division = llvm::cast<llvm::SCEVUDivExpr>(s);
+    const auto* divisor = llvm::dyn_cast<llvm::SCEVConstant>(division->getRHS());
+    if (!divisor || divisor->getAPInt().getActiveBits() > kWidestDivisor ||
+        !isKnownNonNegative(division->getLHS(), nest))
+        return std::nullopt;
+    const auto dividend = text(division->getLHS(), nest, prefix);
+    if (!dividend) return std::nullopt;
+    return "floor(" + *dividend + " / " + std::to_string(divisor->getAPInt().getZExtValue()) + ")";
+}
+
+/// «(uint8_t)i», «i + off» in unsigned arithmetic: a remainder, of any number that is congruent.
+std::optional<std::string> AffineReader::lowBitsText(const llvm::SCEV* s, const LoopNest& nest,
+                                                     const std::string& prefix) {
+    const auto bits = m_view.analyses().evolution.getTypeSizeInBits(s->getType());
+    const auto whole = congruent(s, nest);
+    const auto written = whole ? text(*whole, nest, prefix) : std::nullopt;
+    if (!written || bits > 32) return std::nullopt;
+    noteRemainder(std::uint64_t(1) << bits);
+    return "(" + *written + " mod " + std::to_string(std::uint64_t(1) << bits) + ")";
+}
+
+std::optional<std::string> AffineReader::conditionText(const llvm::SCEV* s, const LoopNest& nest,
+                                                       const std::string& prefix) {
+    m_isCondition = true;
+    auto result = text(s, nest, prefix);
+    m_isCondition = false;
+    return result;
+}
+
+/// «i % 2», «i / 2», «i & 7»: opaque to ScalarEvolution where it cannot show that i is not negative, or that 2 is signed.
+std::optional<std::string> AffineReader::remainderText(const llvm::SCEV* s, const LoopNest& nest,
+                                                       const std::string& prefix) {
+    const auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(llvm::cast<llvm::SCEVUnknown>(s)->getValue());
+    const auto* constant = operation ? llvm::dyn_cast<llvm::ConstantInt>(operation->getOperand(1)) : nullptr;
+    if (!constant || constant->getValue().getActiveBits() > kWidestDivisor ||
+        !constant->getValue().isStrictlyPositive())
+        return std::nullopt;
+    const llvm::SCEV* operand = m_view.analyses().evolution.getSCEV(operation->getOperand(0));
+    const auto value = text(operand, nest, prefix);
+    if (!value) return std::nullopt;
+    noteRemainder(constant->getZExtValue());
+    const bool isNonNegative = isKnownNonNegative(operand, nest);
+    const std::uint64_t number = constant->getZExtValue();
+    switch (operation->getOpcode()) {
+    case llvm::Instruction::SRem:
+    case llvm::Instruction::URem:
+        return isNonNegative ? std::optional("(" + *value + " mod " + std::to_string(number) + ")") : std::nullopt;
+    case llvm::Instruction::SDiv:
+    case llvm::Instruction::UDiv:
+        return isNonNegative ? std::optional("floor(" + *value + " / " + std::to_string(number) + ")") : std::nullopt;
+    case llvm::Instruction::And: // two's complement: the low bits are a remainder for negative values too
+        if (!llvm::isPowerOf2_64(number + 1)) return std::nullopt;
+        return "(" + *value + " mod " + std::to_string(number + 1) + ")";
+    default: return std::nullopt;
+    }
+}
+
+std::string AffineReader::counterName(const llvm::Loop& loop, const std::string& prefix) const {
+    if (&loop == &m_loop) return prefix;
+    return (m_loop.contains(&loop) ? prefix : "o") + std::to_string(loop.getLoopDepth());
+}
+
+std::optional<std::string> AffineReader::text(const Polynomial& polynomial) const {
+    if (!polynomial.isAffine()) return std::nullopt;
+    std::string result;
+    for (const auto& [atoms, coefficient] : polynomial.terms())
+        result += (result.empty() ? "" : " + ") + std::to_string(coefficient) +
+                  (atoms.empty() ? "" : " * p" + std::to_string(atoms.front()));
+    return "(" + (result.empty() ? "0" : result) + ")";
+}
+
+std::optional<std::string> AffineReader::text(const LinearAddress& address, const LoopNest& nest,
+                                              const std::string& prefix) const {
+    LinearSubscript subscript{{}, address.constant};
+    for (const auto& [counter, step] : address.steps) {
+        const auto constant = step.constant();
+        if (!constant) return std::nullopt;
+        subscript.steps[counter] = *constant;
+    }
+    return text(subscript, nest, prefix);
+}
+
+std::optional<std::string> AffineReader::text(const LinearSubscript& subscript, const LoopNest& nest,
+                                              const std::string& prefix) const {
+    auto result = text(subscript.constant);
+    if (!result) return std::nullopt;
+    for (const auto& [depth, step] : subscript.steps) {
+        if (depth < 1 || std::size_t(depth) > nest.loops.size()) return std::nullopt;
+        *result += " + " + std::to_string(step) + " * " + counterName(*nest.loops[std::size_t(depth) - 1], prefix);
+    }
+    return "(" + *result + ")";
+}
+
+std::set<int> AffineReader::parametersIn(const std::string& text) {
+    std::set<int> used;
+    for (std::size_t i = text.find('p'); i != std::string::npos; i = text.find('p', i + 1))
+        if (i + 1 < text.size() && std::isdigit(static_cast<unsigned char>(text[i + 1])))
+            used.insert(std::atoi(text.c_str() + i + 1));
+    return used;
+}
+
+std::string AffineReader::parameterList(const std::set<int>& used) const {
+    std::string names;
+    for (const int atom : used) names += (names.empty() ? "p" : ", p") + std::to_string(atom);
+    return names.empty() ? std::string() : "[" + names + "] -> ";
+}
+
+std::string AffineReader::parameterFacts(const std::set<int>& used, const std::vector<const LoopNest*>& nests) const {
+    std::string facts;
+    for (const int atom : used) {
+        const llvm::SCEV* value = m_atoms[std::size_t(atom)];
+        const std::string name = "p" + std::to_string(atom);
+        if (std::ranges::any_of(nests, [&](const LoopNest* nest) { return isKnownNonNegative(value, *nest); }))
+            facts += " and " + name + " >= 0";
+        const llvm::ConstantRange range = m_view.analyses().evolution.getSignedRange(value);
+        if (m_largestRemainder == 0 || (range.getBitWidth() > 62 && range.isFullSet())) continue;
+        facts += " and " + name + " >= " + std::to_string(range.getSignedMin().getSExtValue()) + " and " + name +
+                 " <= " + std::to_string(range.getSignedMax().getSExtValue());
+    }
+    return facts;
+}
+
+std::string AffineReader::sourceName(int atom) const {
+    const auto named = profile::expressionOf(m_atoms[std::size_t(atom)], nullptr, m_view);
+    std::string name = named.value ? named.value->text() : std::string();
+    if (name.starts_with('{') && name.find('}') + 1 == name.size()) return name.substr(1, name.size() - 2);
+    return name.find_first_of(" ?/") == std::string::npos ? name : "(" + name + ")";
+}
+
+bool AffineReader::standStill(const std::string& constraints) const {
+    const llvm::Loop* outermost = m_loop.getOutermostLoop();
+    return std::ranges::all_of(parametersIn(constraints), [&](int atom) {
+        return m_view.analyses().evolution.isLoopInvariant(m_atoms[std::size_t(atom)], outermost);
+    });
+}
+
+bool AffineReader::atomsAreIndependent(const std::string& constraints) const {
+    std::set<const llvm::SCEV*> values;
+    for (const int atom : parametersIn(constraints)) {
+        bool isNew = true;
+        llvm::SCEVExprContains(m_atoms[std::size_t(atom)], [&](const llvm::SCEV* part) {
+            if (llvm::isa<llvm::SCEVUnknown>(part)) isNew &= values.insert(part).second;
+            return false;
+        });
+        if (!isNew) return false;
+    }
+    return true;
+}
+
+std::optional<std::string> AffineReader::inSourceNames(const std::string& constraints) const {
+    static const std::regex kParameter(R"(\bp(\d+)\b|(\d)p(\d+)\b)"); // isl writes «32p1»
+    std::string result;
+    auto rest = constraints.cbegin();
+    for (std::sregex_iterator match(constraints.begin(), constraints.end(), kParameter), end; match != end; ++match) {
+        const bool hasFactor = (*match)[2].matched;
+        const std::string name = sourceName(std::stoi((*match)[hasFactor ? 3 : 1]));
+        if (name.empty()) return std::nullopt;
+        result.append(rest, (*match)[0].first);
+        result += hasFactor ? (*match)[2].str() + "*" + name : name;
+        rest = (*match)[0].second;
+    }
+    result.append(rest, constraints.cend());
+    constexpr std::size_t kLongest = 60; // what a reader takes in at once
+    const bool isPlain = result.find_first_of("{}/;") == std::string::npos &&
+                         result.find("value") == std::string::npos && result.find("floor") == std::string::npos;
+    return isPlain && result.size() <= kLongest ? std::optional(result) : std::nullopt;
+}
+
+std::string AffineReader::inSourceNames(const Polynomial& polynomial, long long unit) const {
+    const bool divides =
+        unit > 0 && std::ranges::all_of(polynomial.terms(), [&](const auto& term) { return term.second % unit == 0; });
+    std::string result;
+    for (const auto& [atoms, coefficient] : polynomial.terms()) {
+        const long long value = divides ? coefficient / unit : coefficient;
+        std::string product = value == 1 && !atoms.empty() ? "" : std::to_string(value);
+        for (const int atom : atoms) product += (product.empty() ? "" : "*") + sourceName(atom);
+        result = atoms.empty() && !result.empty() ? result + " + " + product
+                                                  : product + (result.empty() ? "" : " + " + result);
+    }
+    return result + (divides ? "" : " bytes");
+}
+
+} // namespace forewarp::frontend::parallelism::memory

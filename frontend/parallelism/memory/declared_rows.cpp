@@ -1,0 +1,83 @@
+#include "frontend/parallelism/memory/declared_rows.h"
+
+#include "frontend/clang_headers.h"
+
+#include <llvm/IR/GetElementPtrTypeIterator.h>
+
+#include <algorithm>
+
+namespace forewarp::frontend::parallelism::memory {
+
+namespace {
+
+/// One step of the address computation, from the pointer outwards.
+bool readStep(const llvm::GEPOperator& step, ir::FunctionView& view, DeclaredSubscripts& result) {
+    const llvm::DataLayout& layout = view.function().getDataLayout();
+    for (auto index = llvm::gep_type_begin(step), end = llvm::gep_type_end(step); index != end; ++index) {
+        const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(index.getOperand());
+        if (llvm::StructType* record = index.getStructTypeOrNull()) {
+            result.constantBytes +=
+                (long long)layout.getStructLayout(record)->getElementOffset(unsigned(constant->getZExtValue()));
+            continue;
+        }
+        if (constant && constant->isZero()) continue;
+        const auto stride = (long long)index.getSequentialElementStride(layout).getKnownMinValue();
+        result.indices.push_back({stride, view.analyses().evolution.getSCEV(index.getOperand())});
+    }
+    return true;
+}
+
+/// Adds `index` (in units of `unit`) to `subscript`.
+bool addScaled(LinearSubscript& subscript, const LinearSubscript& index, long long unit) {
+    const auto scaled = product(index.constant, Polynomial(unit));
+    const auto total = scaled ? sum(subscript.constant, *scaled) : std::nullopt;
+    if (!total) return false;
+    subscript.constant = *total;
+    for (const auto& [counter, step] : index.steps) {
+        long long value = 0;
+        if (__builtin_mul_overflow(step, unit, &value) ||
+            __builtin_add_overflow(subscript.steps[counter], value, &subscript.steps[counter]))
+            return false;
+    }
+    return true;
+}
+
+} // namespace
+
+std::optional<DeclaredSubscripts> declaredSubscripts(const MemoryReference& reference, ir::FunctionView& view) {
+    DeclaredSubscripts result;
+    const llvm::Value* pointer = llvm::getLoadStorePointerOperand(reference.instruction);
+    while (pointer && pointer != reference.base) {
+        const auto* step = llvm::dyn_cast<llvm::GEPOperator>(pointer);
+        if (!step || !readStep(*step, view, result)) return std::nullopt;
+        pointer = step->getPointerOperand();
+    }
+    return pointer ? std::optional(result) : std::nullopt;
+}
+
+std::optional<RowLayout> declaredLayout(
+    const std::vector<long long>& strides, const std::vector<DeclaredSubscripts>& references,
+    const std::function<std::optional<LinearSubscript>(const llvm::SCEV*, std::size_t)>& read) {
+    if (strides.size() < 2) return std::nullopt;
+    RowLayout layout;
+    for (std::size_t d = 0; d + 1 < strides.size(); ++d) {
+        const bool isLast = d + 2 == strides.size();
+        if (strides[d + 1] <= 0 || strides[d] % strides[d + 1] != 0) return std::nullopt;
+        layout.strides.emplace_back(strides[d]);
+        layout.extents.emplace_back(isLast ? strides[d] : strides[d] / strides[d + 1]);
+    }
+    for (std::size_t i = 0; i < references.size(); ++i) {
+        std::vector<LinearSubscript> subscripts(strides.size());
+        subscripts.back().constant = Polynomial(references[i].constantBytes);
+        for (const auto& [stride, index] : references[i].indices) {
+            const auto dimension = std::size_t(std::ranges::find(strides, stride) - strides.begin());
+            const auto subscript = read(index, i);
+            const bool isLast = dimension + 1 == strides.size();
+            if (!subscript || !addScaled(subscripts[dimension], *subscript, isLast ? stride : 1)) return std::nullopt;
+        }
+        layout.subscripts.push_back(std::move(subscripts));
+    }
+    return layout;
+}
+
+} // namespace forewarp::frontend::parallelism::memory

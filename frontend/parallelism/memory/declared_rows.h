@@ -1,0 +1,31 @@
+#pragma once
+
+#include "frontend/parallelism/memory/memory_references.h"
+#include "frontend/parallelism/memory/row_layout.h"
+
+#include <functional>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace forewarp::frontend::parallelism::memory {
+
+/// The subscripts of a reference as the source writes them, each with the bytes from one to the next.
+struct DeclaredSubscripts {
+    std::vector<std::pair<long long, const llvm::SCEV*>> indices;
+    long long constantBytes = 0; ///< Of fields.
+};
+
+/// What the address computation shows: `u[k][j]` of `double u[8][32]` as (256, k), (8, j); nothing where the address is
+/// not made of subscripts from the array's start.
+[[nodiscard]] std::optional<DeclaredSubscripts> declaredSubscripts(const MemoryReference& reference,
+                                                                   ir::FunctionView& view);
+
+/// Rows of constant sizes from `strides` (descending; the last is the element's) for references with such subscripts;
+/// nothing where there is one dimension only or a subscript is not affine. C leaves a subscript beyond its dimension
+/// undefined (C17, 6.5.6), yet programs do it: the caller has to show or to assume that none is.
+[[nodiscard]] std::optional<RowLayout> declaredLayout(
+    const std::vector<long long>& strides, const std::vector<DeclaredSubscripts>& references,
+    const std::function<std::optional<LinearSubscript>(const llvm::SCEV*, std::size_t)>& read);
+
+} // namespace forewarp::frontend::parallelism::memory

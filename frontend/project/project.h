@@ -1,0 +1,22 @@
+#pragma once
+
+#include "core/base/result.h"
+#include "frontend/frontend.h"
+
+#include <string>
+#include <vector>
+
+namespace forewarp::frontend::project {
+
+/// How to find the sources of a project.
+struct ProjectOptions {
+    std::string buildDirectory; ///< Folder of a compile_commands.json; empty: look beside and above.
+    std::vector<std::string> compilerArguments; ///< Added to every file's.
+};
+
+/// The C files of a single file, a folder, or a compile_commands.json.
+///
+/// Errors: nothing there, not C, binary content, a folder without C files, a compile_commands.json that cannot be read.
+[[nodiscard]] Result<std::vector<SourceFile>> openProject(const std::string& path, const ProjectOptions& options);
+
+} // namespace forewarp::frontend::project

@@ -1,0 +1,41 @@
+#pragma once
+
+#include "frontend/ir/ir_pipeline.h"
+
+#include <memory>
+
+namespace forewarp::frontend::ir {
+struct AnalysisManagers;
+}
+
+namespace forewarp::frontend::trace::instrument {
+
+/// Brings a freshly generated module into the form that is instrumented, and keeps LLVM's analyses alive.
+///
+/// sroa, early-cse, simplifycfg and loop-simplify: scalars become registers and write no events, nothing else changes
+/// its place. Loops keep their source's iterations: where «continue» leads back to the start, all ways back are joined
+/// first, since loop-simplify would make two nested loops of some.
+class TracingPipeline {
+  public:
+    /// Whether loops test their condition where the source has it, or at their end, behind a guard, as the profile has it.
+    enum class Form { asWritten, rotated };
+
+    explicit TracingPipeline(llvm::Module& module, Form form = Form::asWritten);
+    ~TracingPipeline();
+    TracingPipeline(const TracingPipeline&) = delete;
+    TracingPipeline& operator=(const TracingPipeline&) = delete;
+
+    /// Valid until the module changes.
+    [[nodiscard]] ir::FunctionAnalyses analysesOf(llvm::Function& function);
+
+  private:
+    std::unique_ptr<ir::AnalysisManagers> m_managers;
+};
+
+enum class OptimizationLevel {
+    afterInstrumentation, ///< LLVM's -O1.
+    asMeasured, ///< LLVM's -O2 for the processor that this runs on.
+};
+void optimize(llvm::Module& module, OptimizationLevel level);
+
+} // namespace forewarp::frontend::trace::instrument

@@ -1,0 +1,105 @@
+#pragma once
+
+#include "core/trace/thread_trace.h"
+#include "frontend/trace/instrument/nest_code.h"
+#include "frontend/trace/trace_nest.h"
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace forewarp::frontend::trace::record {
+
+/// One execution of the nest, as far as it is recorded.
+struct NestRecording {
+    std::string path;
+    std::unique_ptr<forewarp::trace::ThreadTraceWriter> writer; ///< Nothing before the first thread.
+    std::uint64_t execution = 0;               ///< Counted from 1.
+    std::array<long long, 3> seen{};     ///< Iterations of the mapped loops so far, x first; the most of any entry.
+    std::array<long long, 3> computed{}; ///< Likewise, as the code computed them when it entered; 0 where it cannot.
+    std::map<std::string, std::optional<double>> symbols; ///< Nothing where two values have one name.
+    std::vector<std::uint64_t> entries;    ///< Of each loop, in recorded threads.
+    std::vector<std::uint64_t> iterations; ///< Likewise.
+    warps::ThreadIndex extent;          ///< That the recorded threads lie in.
+    std::uint64_t threads = 0;   ///< Begun.
+    std::uint64_t recorded = 0;  ///< Of these, in the trace.
+    std::uint64_t accesses = 0;  ///< In the trace.
+    bool hasEnded = false; ///< The nest was left.
+    bool isCut = false;    ///< The file has its size.
+};
+
+/// Makes a trace of the events of a nest: follows its mapped loops and hands on what the wanted threads do.
+///
+/// Of several executions the one with most threads so far is kept until one has enough; which is known at its entry
+/// where the code can compute its extent, and at its end otherwise: then the events of short ones wait in memory, and for
+/// long ones two files are in use for a while.
+class ThreadCollector {
+  public:
+    /// Both must outlive this. Mapped loops: at most three.
+    ThreadCollector(const instrument::NestCode& nest, const NestTraceRequest& request);
+    ~ThreadCollector();
+    ThreadCollector(const ThreadCollector&) = delete;
+    ThreadCollector& operator=(const ThreadCollector&) = delete;
+
+    /// Takes the next events, in order; an event of two words is never split between calls. False once it has enough.
+    [[nodiscard]] bool consume(std::span<const std::uint64_t> events);
+    /// The best recording, its writer still open; nothing where no thread was recorded. To be called once, at the end.
+    [[nodiscard]] NestRecording* finish();
+    /// Times the nest was entered so far.
+    [[nodiscard]] std::uint64_t executions() const { return m_executions; }
+    /// A file that could not be created.
+    [[nodiscard]] const std::optional<Error>& error() const { return m_error; }
+
+  private:
+    struct Action;
+    void perform(const Action& action);
+    void enterMapped(std::size_t dimension);
+    void iterateMapped(std::size_t dimension);
+    void leaveMapped(std::size_t dimension);
+    void enterInner(std::size_t loop);
+    void leaveInner(std::size_t loop);
+    void takeNumber(std::size_t number, std::uint64_t value);
+    void keepBack(std::span<const std::uint64_t> event);
+    void takeBack();
+    void beginExecution();
+    void endExecution();
+    void beginThread();
+    void endThread();
+    void complete();
+    void discard(NestRecording& recording);
+    [[nodiscard]] bool openWriter();
+    [[nodiscard]] bool isWanted(std::size_t dimension) const;
+    [[nodiscard]] bool nothingWantedFollows(std::size_t dimension) const;
+    [[nodiscard]] double expectedThreads() const;
+    [[nodiscard]] bool isEnough(double threads) const;
+
+    const instrument::NestCode& m_nest;
+    const NestTraceRequest& m_request;
+    std::size_t m_dimensions;
+    std::array<long long, 3> m_wanted; ///< Of the request's extent, 0 for all.
+    std::vector<Action> m_actions; ///< By site.
+    NestRecording m_recordings[2];
+    NestRecording* m_best = nullptr;
+    NestRecording* m_current = nullptr; ///< While the nest runs.
+    forewarp::trace::ThreadTraceWriter* m_open = nullptr; ///< Of the thread that runs, where it is wanted.
+    std::array<long long, 3> m_counter{};
+    std::vector<std::size_t> m_openLoops; ///< Inner loops of that thread, outermost first.
+    std::uint64_t m_executions = 0;
+    std::uint64_t m_depth = 0; ///< Entries of the nest not left: more than one where the nest calls itself.
+    forewarp::trace::ThreadTraceWriter* m_suspended = nullptr; ///< The thread that called the nest.
+    bool m_isExtentComputed; ///< At each entry.
+    std::vector<std::uint64_t> m_waiting; ///< Events of an execution that may turn out too short to be recorded.
+    std::vector<std::uint64_t> m_released; ///< Those that wait no longer, while they are taken.
+    std::uint64_t m_waitingThreads = 0;
+    std::uint64_t m_waitingDepth = 0; ///< As m_depth; 0 where nothing waits.
+    bool m_isRecording = false; ///< The execution that runs still has threads to record.
+    bool m_hasEnough = false;
+    std::optional<Error> m_error;
+};
+
+} // namespace forewarp::frontend::trace::record

@@ -1,0 +1,39 @@
+#pragma once
+
+#include "frontend/trace/run/child_calls.h"
+#include "frontend/trace/run/run_program.h"
+
+#include <sys/types.h>
+
+#include <string>
+
+namespace forewarp::frontend::trace::run {
+
+/// A child of this process that runs a program; killed with all it started where it has not ended when this goes.
+class ChildProcess {
+  public:
+    /// Forks. Errors: input or folder that is not there, no process to be had.
+    [[nodiscard]] static Result<ChildProcess> start(const JitProgram& program, const ProgramStart& start,
+                                                    const ChildRun& run);
+    ChildProcess(ChildProcess&& other) noexcept;
+    ChildProcess& operator=(ChildProcess&&) = delete;
+    ~ChildProcess();
+
+    /// True once it has ended.
+    [[nodiscard]] bool hasEnded();
+    /// Ends it and waits for that.
+    void stop();
+    /// As waitpid() gives it; only once it has ended.
+    [[nodiscard]] int waitStatus() const { return m_status; }
+    /// What it has written since the last call, stdout and stderr.
+    [[nodiscard]] std::string takeOutput();
+
+  private:
+    ChildProcess(pid_t process, int output) : m_process(process), m_output(output) {}
+
+    pid_t m_process = -1; ///< -1 once it has ended.
+    int m_output = -1;
+    int m_status = 0;
+};
+
+} // namespace forewarp::frontend::trace::run

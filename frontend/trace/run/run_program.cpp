@@ -1,0 +1,186 @@
+#include "frontend/trace/run/run_program.h"
+
+#include "frontend/clang_headers.h"
+#include "frontend/trace/run/child_process.h"
+#include "frontend/trace/run/last_lines.h"
+
+#include <sys/wait.h>
+
+#include <chrono>
+#include <csignal>
+#include <new>
+#include <thread>
+
+namespace forewarp::frontend::trace::run {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// What parent and child have in common.
+struct SharedState {
+    TraceRing ring;
+    SharedMapping report{sizeof(ChildReport)};
+    SharedMapping loops;
+    SharedMapping clock{sizeof(NestClock)}; ///< Takes no memory until it is used.
+
+    explicit SharedState(std::size_t loopCount) : loops((loopCount + 1) * sizeof(LoopState)) {
+        if (!isValid()) return;
+        new (report.data()) ChildReport;
+        for (std::size_t i = 0; i < loopCount; ++i) new (loops.data() + i * sizeof(LoopState)) LoopState;
+    }
+    [[nodiscard]] bool isValid() const {
+        return ring.isValid() && report.isValid() && loops.isValid() && clock.isValid();
+    }
+    [[nodiscard]] ChildReport* childReport() const {
+        return std::launder(reinterpret_cast<ChildReport*>(report.data()));
+    }
+    /// The zeroed memory of the mapping is a clock that has measured nothing.
+    [[nodiscard]] NestClock* nestClock() const { return reinterpret_cast<NestClock*>(clock.data()); }
+    [[nodiscard]] LoopState* loopStates() const { return std::launder(reinterpret_cast<LoopState*>(loops.data())); }
+};
+
+/// The parent's side of a run.
+class Supervisor {
+  public:
+    Supervisor(ChildProcess& child, SharedState& shared, std::span<const instrument::TraceSite> sites,
+               const RunLimits& limits, const EventSink& sink)
+        : m_child(child), m_shared(shared), m_sites(sites), m_limits(limits), m_sink(sink) {}
+
+    ProgramRun follow(const Progress& progress) {
+        m_started = Clock::now();
+        while (!passesLimit(progress)) {
+            const bool hasEnded = m_child.hasEnded(); // asked first: what came before its end is in the ring by now
+            m_output.add(m_child.takeOutput());
+            if (takeChunks()) continue;
+            if (hasEnded || m_hasEnough) break;
+            std::this_thread::sleep_for(std::chrono::microseconds(50));
+        }
+        finish();
+        return std::move(m_run);
+    }
+
+  private:
+    [[nodiscard]] double seconds() const { return std::chrono::duration<double>(Clock::now() - m_started).count(); }
+
+    /// Takes at most a ring's worth of events; true where there were some.
+    bool takeChunks() {
+        bool any = false;
+        for (std::size_t i = 0; i < kChunks && !m_hasEnough; ++i) {
+            const auto events = m_shared.ring.next();
+            if (events.empty()) break;
+            any = true;
+            take(events);
+            m_shared.ring.release();
+        }
+        return any;
+    }
+
+    void take(std::span<const std::uint64_t> events) {
+        if (events.empty() || m_hasEnough) return;
+        m_run.events += events.size();
+        if (m_sink(events)) return;
+        m_hasEnough = true;
+        if (!m_isCut) end(ProgramRun::Ending::enough);
+    }
+
+    bool passesLimit(const Progress& progress) {
+        const double elapsed = seconds();
+        if (elapsed >= m_nextReport) {
+            m_nextReport = elapsed + 0.1;
+            const double share =
+                std::max(elapsed / m_limits.wallSeconds, double(m_run.events) / double(m_limits.events));
+            progress.at(0.3 + 0.7 * std::min(share, 1.0), "running the program");
+        }
+        if (progress.stopRequested()) return end(ProgramRun::Ending::stopped);
+        if (elapsed > m_limits.wallSeconds) return end(ProgramRun::Ending::wallTime);
+        if (m_run.events >= m_limits.events) return end(ProgramRun::Ending::eventLimit);
+        return false;
+    }
+
+    bool end(ProgramRun::Ending ending) {
+        m_run.ending = ending;
+        m_isCut = true;
+        return true;
+    }
+
+    void finish() {
+        m_child.stop();
+        m_run.seconds = seconds();
+        const bool wantsRest = m_run.ending != ProgramRun::Ending::eventLimit && !m_hasEnough;
+        while (wantsRest && takeChunks()) {
+        }
+        const auto last = m_shared.ring.remainder(m_sites);
+        if (wantsRest) take(last);
+        noteLastSite(last);
+        m_output.add(m_child.takeOutput());
+        m_run.output = m_output.text();
+        const ChildReport& report = *m_shared.childReport();
+        m_run.deniedPath = report.deniedPath;
+        m_run.wantedProcess = report.wantedProcess;
+        if (!m_isCut) readEnding(report);
+    }
+
+    void noteLastSite(std::span<const std::uint64_t> events) {
+        for (std::size_t i = 0; i < events.size();) {
+            m_run.lastSite = std::uint16_t(events[i] >> instrument::kAddressBits);
+            i += m_run.lastSite < m_sites.size() ? wordsOf(m_sites[m_run.lastSite].kind) : 1;
+        }
+    }
+
+    void readEnding(const ChildReport& report) {
+        const int status = m_child.waitStatus();
+        if (report.startedThread) m_run.ending = ProgramRun::Ending::thread;
+        else if (report.foundOverlap) m_run.ending = ProgramRun::Ending::overlap;
+        else if (WIFEXITED(status)) m_run.status = WEXITSTATUS(status);
+        else if (WTERMSIG(status) == SIGXCPU) m_run.ending = ProgramRun::Ending::processorTime;
+        else {
+            m_run.ending = ProgramRun::Ending::signalled;
+            m_run.signal = WTERMSIG(status);
+            if (report.signal == m_run.signal) m_run.faultAddress = report.faultAddress;
+        }
+    }
+
+    ChildProcess& m_child;
+    SharedState& m_shared;
+    std::span<const instrument::TraceSite> m_sites;
+    const RunLimits& m_limits;
+    const EventSink& m_sink;
+    LastLines m_output;
+    Clock::time_point m_started;
+    double m_nextReport = 0;
+    bool m_hasEnough = false; ///< The sink wants no more.
+    bool m_isCut = false; ///< Stopped by us, for the reason in m_run.
+    ProgramRun m_run;
+};
+
+} // namespace
+
+Result<ProgramRun> runProgram(loops::ParsedFile& program, std::span<const instrument::TraceSite> sites,
+                              const ProgramStart& start, const EventSink& sink, const Progress& progress) {
+    const auto loopCount =
+        std::size_t(std::ranges::count(sites, instrument::TraceSite::Kind::enter, &instrument::TraceSite::kind));
+    progress.at(0.25, "compiling the program");
+    SharedState shared(loopCount);
+    if (!shared.isValid())
+        return Error{
+            ErrorKind::internal, "There is no shared memory to be had.", {}, "Close other programs and try again."};
+    const auto code = JitProgram::compile(std::move(program.module), std::move(program.context),
+                                          childSymbols(shared.loopStates(), start), start.level);
+    if (!code) return code.failureAs<ProgramRun>();
+    if (progress.stopRequested()) return Cancelled{};
+    const ChildRun run{.ring = sites.empty() ? nullptr : &shared.ring,
+                       .report = shared.childReport(),
+                       .loops = shared.loopStates(),
+                       .loopCount = loopCount,
+                       .clock = shared.nestClock()};
+    auto child = ChildProcess::start(*code, start, run);
+    if (!child) return child.failureAs<ProgramRun>();
+    ProgramRun result = Supervisor(*child, shared, sites, start.limits, sink).follow(progress);
+    result.loops.assign(shared.loopStates(), shared.loopStates() + loopCount);
+    const NestClock& clock = *shared.nestClock();
+    result.nestSeconds.assign(clock.seconds, clock.seconds + std::min(clock.executions, kMostNestTimes));
+    return result;
+}
+
+} // namespace forewarp::frontend::trace::run

@@ -1,0 +1,68 @@
+#pragma once
+
+#include "core/base/progress.h"
+#include "core/base/result.h"
+#include "frontend/loops/parse.h"
+#include "frontend/trace/instrument/trace_format.h"
+#include "frontend/trace/instrument/tracing_pipeline.h"
+#include "frontend/trace/observe.h"
+#include "frontend/trace/run/runtime_symbols.h"
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace forewarp::frontend::trace::run {
+
+/// How to run a compiled program.
+struct ProgramStart {
+    std::string name;                   ///< argv[0]
+    std::vector<std::string> arguments;
+    std::string standardInput;          ///< Path; empty for none.
+    std::string workingDirectory;       ///< Empty for this process's own.
+    RunLimits limits;
+    instrument::OptimizationLevel level = instrument::OptimizationLevel::afterInstrumentation;
+    bool alignsHeap = false; ///< The heap's larger blocks start at multiples of kArrayAlignment, as cudaMalloc's do.
+};
+
+/// How a run ended and what it left.
+struct ProgramRun {
+    enum class Ending {
+        exited,
+        signalled,
+        processorTime,
+        wallTime,
+        eventLimit,
+        stopped, ///< On request.
+        thread, ///< It would have started one.
+        overlap, ///< It called kOverlapSymbol.
+        enough, ///< The sink wanted no more.
+    };
+    Ending ending = Ending::exited;
+    int status = 0;                  ///< Of exited.
+    int signal = 0;                  ///< Of signalled.
+    std::uint64_t faultAddress = 0;  ///< Of signalled by a bad access.
+    std::uint16_t lastSite = 0;      ///< Of the last event; 0 where there was none.
+    std::string output;              ///< The last lines, stdout and stderr.
+    std::string deniedPath;          ///< The first file it was not allowed to write.
+    bool wantedProcess = false;      ///< It was not allowed to start another program.
+    std::uint64_t events = 0;        ///< Words of the trace.
+    double seconds = 0;
+    std::vector<LoopState> loops;    ///< Of the watched loops at the end.
+    std::vector<double> nestSeconds; ///< Of each execution of a nest whose code calls kNestBeginSymbol; the first few.
+};
+
+/// Takes events in order; an event of two words is never split between calls. Returns whether it wants more.
+using EventSink = std::function<bool(std::span<const std::uint64_t>)>;
+
+/// Compiles a program's module, instrumented or not, and runs it once in a child process of its own under limits.
+///
+/// The module is taken out of `program`. `sites` are those of the instrumentation, empty for a module without. A crash, a
+/// limit, exit() and a request to stop are endings. Errors: code that cannot be linked, input or folder that is not
+/// there, no child process.
+[[nodiscard]] Result<ProgramRun> runProgram(loops::ParsedFile& program, std::span<const instrument::TraceSite> sites,
+                                            const ProgramStart& start, const EventSink& sink, const Progress& progress);
+
+} // namespace forewarp::frontend::trace::run

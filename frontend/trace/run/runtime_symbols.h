@@ -1,0 +1,50 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace forewarp::frontend::trace::run {
+
+// What instrumented code and the process that runs it agree on. No C source can define names with a dot.
+
+inline constexpr char kRuntimePrefix[] = "forewarp."; ///< Of all names below.
+inline constexpr char kCursorSymbol[] = "forewarp.cursor"; ///< char*: where the next event goes.
+inline constexpr char kFlushSymbol[] = "forewarp.flush"; ///< char*(char*): hands a chunk over, returns the next one.
+inline constexpr char kLoopStateSymbol[] = "forewarp.loops"; ///< LoopState[]: one per watched loop.
+/// Before the names of the C library's heap functions, where these write events: by their own names LLVM knows that they
+/// leave the cursor alone, or leaves them out.
+inline constexpr char kHeapPrefix[] = "forewarp.heap.";
+inline constexpr std::array kHeapFunctions{"malloc", "calloc", "realloc", "aligned_alloc", "free"};
+inline constexpr char kExhaustedSymbol[] =
+    "forewarp.exhausted"; ///< void(int loop): marks a condition's exit until replaced.
+inline constexpr char kReturnedTwiceSymbol[] = "forewarp.returned_twice"; ///< void(int, uint64_t*): after setjmp().
+/// uint64_t(const void*, int): what the bytes hold, 0 where there is no memory to read.
+inline constexpr char kReadIfThereSymbol[] = "forewarp.read_if_there";
+/// void(): memory that the code takes to be unchanged has changed.
+inline constexpr char kOverlapSymbol[] = "forewarp.overlap";
+inline constexpr char kNestBeginSymbol[] = "forewarp.nest_begin"; ///< void(): a nest that is measured begins…
+inline constexpr char kNestEndSymbol[] = "forewarp.nest_end"; ///< void(): …and ends.
+
+/// Kept by the traced code itself, per watched loop.
+struct LoopState {
+    std::uint64_t depth = 0; ///< Entries that have not been left.
+    std::uint64_t exhausted = 0; ///< Times its condition ended it: that evaluation began no iteration of the source's.
+};
+
+// The first sites have fixed numbers, so that the runtime can write their events too.
+inline constexpr std::uint16_t kHeapSite = 1; ///< discard: malloc's result, free's argument.
+inline constexpr std::uint16_t kMovedFromSite = 2; ///< readRange: what realloc copies.
+inline constexpr std::uint16_t kMovedToSite = 3; ///< writeRange: where to.
+inline constexpr std::uint16_t kFirstLoopSite = 4;
+inline constexpr std::uint16_t enterSite(std::size_t loop) {
+    return std::uint16_t(kFirstLoopSite + 3 * loop);
+}
+inline constexpr std::uint16_t iterateSite(std::size_t loop) {
+    return std::uint16_t(enterSite(loop) + 1);
+}
+inline constexpr std::uint16_t leaveSite(std::size_t loop) {
+    return std::uint16_t(enterSite(loop) + 2);
+}
+
+} // namespace forewarp::frontend::trace::run

@@ -1,0 +1,127 @@
+#include "core/explain/host_time.h"
+
+#include "core/render/html/report_html.h"
+#include "core/render/json/report_json.h"
+#include "core/trace/thread_trace.h"
+#include "tests/core/render/sample_report.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <cstdlib>
+#include <filesystem>
+
+using namespace forewarp;
+using testing::HasSubstr;
+using testing::Not;
+
+namespace {
+
+/// A trace of one thread that says no more than its header.
+std::shared_ptr<const trace::ThreadTrace> traceWith(trace::ThreadTraceHeader header) {
+    std::string folder = (std::filesystem::temp_directory_path() / "forewarp-trace-XXXXXX").string();
+    if (!mkdtemp(folder.data())) return nullptr;
+    const std::string path = folder + "/threads.trace";
+    header.extent = {1, 1, 1};
+    auto writer = trace::ThreadTraceWriter::create(path);
+    if (!writer) return nullptr;
+    (*writer)->beginThread({0, 0, 0});
+    (*writer)->endThread();
+    EXPECT_FALSE((*writer)->finish(header));
+    auto trace = trace::ThreadTrace::open(path);
+    std::filesystem::remove_all(folder);
+    return trace ? *trace : nullptr;
+}
+
+/// One mapped loop of 1024 threads, with a trace that was run at `sizes` and took 2 ms.
+kernel::KernelProfile kernelWith(std::vector<kernel::Assumption> assumptions, const kernel::Bindings& sizes) {
+    kernel::KernelProfile kernel;
+    kernel.mapped = {{"saxpy:L1", "i", kernel::ThreadDimension::x, 1024}};
+    kernel.assumptions = std::move(assumptions);
+    trace::ThreadTraceHeader header;
+    header.mapped = {"saxpy:L1"};
+    header.mappedIterations = {1024};
+    header.sizes = sizes;
+    header.hostSeconds = 2e-3;
+    kernel.sample.trace = traceWith(header);
+    return kernel;
+}
+
+kernel::Assumption sized(kernel::Assumption::Kind kind, const std::string& symbol, double value) {
+    return {kind, symbol, value, {}, {}};
+}
+
+/// Predicted by one model each.
+explain::LoopReport loopWith(double hostSeconds, std::vector<double> modelSeconds) {
+    explain::LoopReport loop;
+    loop.hostSeconds = hostSeconds;
+    for (const double seconds : modelSeconds) {
+        loop.predictions.emplace_back();
+        loop.predictions.back().time = Seconds(seconds);
+    }
+    return loop;
+}
+
+} // namespace
+
+TEST(HostTime, countsAtTheSizesOfTheRunOnly) {
+    const auto hostAt = [](double value, const kernel::Bindings& sizes) {
+        return explain::hostSecondsOf(kernelWith({sized(kernel::Assumption::Kind::given, "n", value)}, sizes));
+    };
+    EXPECT_EQ(hostAt(1024, {{"n", 1024}}), 2e-3);
+    EXPECT_EQ(hostAt(1025, {{"n", 1024}}), 0);
+    EXPECT_EQ(hostAt(1024, {}), 0) << "the run does not show n";
+    EXPECT_EQ(explain::hostSecondsOf(kernel::KernelProfile{}), 0) << "no trace";
+}
+
+TEST(HostTime, sizesThatTheSourceFixesAreTheRunsToo) {
+    EXPECT_EQ(explain::hostSecondsOf(kernelWith({sized(kernel::Assumption::Kind::fromSource, "n", 1024)}, {})), 2e-3);
+    EXPECT_EQ(explain::hostSecondsOf(kernelWith({sized(kernel::Assumption::Kind::fromSource, "n", 1024)}, {{"n", 64}})),
+              0);
+}
+
+TEST(HostTime, ofAMappedLoopAllIterationsCountNotThoseRecorded) {
+    const kernel::Bindings recorded{{"saxpy:L1.trips", 96}};
+    EXPECT_EQ(
+        explain::hostSecondsOf(kernelWith({sized(kernel::Assumption::Kind::given, "saxpy:L1.trips", 1024)}, recorded)),
+        2e-3);
+    EXPECT_EQ(
+        explain::hostSecondsOf(kernelWith({sized(kernel::Assumption::Kind::given, "saxpy:L1.trips", 96)}, recorded)),
+        0);
+}
+
+TEST(HostTime, oneExecutionDoesNotStandForTheirMean) {
+    kernel::KernelProfile kernel = kernelWith({}, {});
+    EXPECT_EQ(explain::hostSecondsOf(kernel), 2e-3);
+    kernel.mapped.front().iterations = 512.5; // n - k threads for k = 0…n - 1
+    EXPECT_EQ(explain::hostSecondsOf(kernel), 0);
+}
+
+TEST(HostTime, whatIsNoSizeDoesNotMatter) {
+    EXPECT_EQ(explain::hostSecondsOf(kernelWith({sized(kernel::Assumption::Kind::value, "registers", 32),
+                                                 sized(kernel::Assumption::Kind::independence, "saxpy:L1", 0)},
+                                                {})),
+              2e-3);
+}
+
+TEST(HostTime, speedupIsARangeBetweenTheModels) {
+    EXPECT_EQ(explain::speedupText(loopWith(8, {1})), "8× faster");
+    EXPECT_EQ(explain::speedupText(loopWith(8, {1, 0.5})), "8–16× faster");
+    EXPECT_EQ(explain::speedupText(loopWith(8, {0.5, 7, 1})), "8–16× faster") << "first and last";
+    EXPECT_EQ(explain::speedupText(loopWith(1, {2, 4})), "2–4× slower");
+    EXPECT_EQ(explain::speedupText(loopWith(1, {2, 0.5})), "0.5–2× as fast");
+}
+
+TEST(HostTime, standsInJsonAndHtmlWhereItIsKnown) {
+    explain::Report report = render::handMadeReport();
+    const auto hostOf = [&] {
+        return nlohmann::json::parse(render::json::reportJson(report.files.front(), report))["loops"][0]["host_s"];
+    };
+    EXPECT_TRUE(hostOf().is_null());
+    EXPECT_THAT(render::html::reportHtml(report, render::html::HtmlPlots::svg), Not(HasSubstr("in sequence")));
+    report.files[0].loops[0].hostSeconds = 2.94e-3; // Twice the 1.47 ms of the prediction.
+    EXPECT_EQ(hostOf(), 2.94e-3);
+    EXPECT_THAT(render::html::reportHtml(report, render::html::HtmlPlots::svg),
+                HasSubstr("takes 2.94 ms for one execution in sequence; the GPU is 2× faster, transfers not counted."));
+}

@@ -1,0 +1,336 @@
+#include "core/explain/report.h"
+
+#include "core/explain/loop_details.h"
+#include "core/explain/loop_ranking.h"
+#include "core/render/html/report_html.h"
+#include "core/render/json/report_json.h"
+#include "core/render/json/report_request.h"
+#include "tests/core/kernel/sample_nests.h"
+#include "tests/core/render/sample_report.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace forewarp::explain {
+
+namespace {
+
+Scenario onGtx280() {
+    Scenario scenario;
+    scenario.device = "gtx280";
+    scenario.assumptions.values = {{"n", 1024}};
+    return scenario;
+}
+
+Report reportOf(std::vector<kernel::ProgramFacts> files, const Scenario& scenario) {
+    auto report = makeReport("sample", std::move(files), scenario);
+    EXPECT_TRUE(report) << (report.wasCancelled() ? "cancelled" : report.error().text());
+    return report ? *std::move(report) : Report{};
+}
+
+Error errorOf(const Scenario& scenario) {
+    const auto report = makeReport("sample", {render::saxpyFacts(), render::gemmFacts()}, scenario);
+    EXPECT_FALSE(report);
+    EXPECT_FALSE(report.wasCancelled());
+    return report || report.wasCancelled() ? Error{} : report.error();
+}
+
+bool holds(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
+} // namespace
+
+TEST(Report, saxpyIsPredicted) {
+    const Report report = reportOf({render::saxpyFacts()}, onGtx280());
+    ASSERT_EQ(report.files.size(), 1U);
+    ASSERT_EQ(report.files[0].loops.size(), 1U);
+    const LoopReport& loop = report.files[0].loops[0];
+    EXPECT_EQ(loop.problem, "");
+    ASSERT_NE(loop.best(), nullptr);
+    EXPECT_GT(loop.best()->time.value(), 0);
+    EXPECT_TRUE(std::isfinite(loop.best()->time.value()));
+    EXPECT_TRUE(loop.best()->occupancy.has_value());
+    EXPECT_DOUBLE_EQ(loop.shareOfPredictedTime, 1);
+    EXPECT_EQ(report.device.id, "gtx280");
+    EXPECT_FALSE(report.version.empty());
+}
+
+TEST(Report, withoutABlockTheBestOfTheSweepIsTaken) {
+    const Report report = reportOf({render::saxpyFacts()}, onGtx280());
+    const LoopReport& loop = report.files.at(0).loops.at(0);
+    ASSERT_GE(loop.sweep.best, 0);
+    EXPECT_EQ(loop.launch.block, loop.sweep.points[std::size_t(loop.sweep.best)].block);
+}
+
+TEST(Report, aChosenBlockIsTaken) {
+    Scenario scenario = onGtx280();
+    scenario.block = kernel::BlockShape{64, 1, 1};
+    const LoopReport loop = reportOf({render::saxpyFacts()}, scenario).files.at(0).loops.at(0);
+    EXPECT_EQ(loop.launch.block, (kernel::BlockShape{64, 1, 1}));
+    EXPECT_DOUBLE_EQ(loop.launch.blocks, 16);
+}
+
+TEST(Report, accessesAreExplainedInASentence) {
+    Scenario scenario = onGtx280();
+    scenario.block = kernel::BlockShape{256, 1, 1};
+    kernel::ProgramFacts facts = render::saxpyFacts();
+    facts.loops[0].accesses[0].index.reset();
+    facts.loops[0].accesses[0].text = "x[idx[i]]";
+    facts.loops[0].accesses[0].unknownReason = "the index is loaded from idx";
+    const LoopReport loop = reportOf({facts}, scenario).files.at(0).loops.at(0);
+    ASSERT_EQ(loop.accesses.size(), 3U);
+    EXPECT_EQ(loop.accesses[0].text,
+              "x[idx[i]]: address unknown (the index is loaded from idx), 32 transactions assumed");
+    EXPECT_TRUE(holds(loop.accesses[1].text, "y[i]: coalesced, ")) << loop.accesses[1].text;
+    EXPECT_TRUE(holds(loop.accesses[1].text, " B per warp")) << loop.accesses[1].text;
+}
+
+TEST(Report, innerLoopsAreReportedToo) {
+    const Report report = reportOf({render::gemmFacts()}, onGtx280());
+    ASSERT_EQ(report.files.at(0).loops.size(), 3U);
+    const auto& loops = report.files[0].loops;
+    for (const LoopReport& loop : loops) EXPECT_NE(loop.best(), nullptr) << loop.facts.id << ": " << loop.problem;
+    EXPECT_DOUBLE_EQ(loops[0].shareOfPredictedTime, 1);
+    EXPECT_DOUBLE_EQ(loops[1].shareOfPredictedTime, 0);
+}
+
+TEST(Report, whatTheUserTakesAsIndependentStandsOnEveryPrediction) {
+    kernel::ProgramFacts facts = render::saxpyFacts();
+    facts.loops[0].verdict = kernel::Verdict::refuted;
+    Scenario scenario = onGtx280();
+    scenario.assumptions.independentLoops = {"saxpy:L1"};
+    const LoopReport loop = reportOf({facts}, scenario).files.at(0).loops.at(0);
+    ASSERT_TRUE(loop.profile);
+    const auto& assumptions = loop.profile->assumptions;
+    const auto taken = std::find_if(assumptions.begin(), assumptions.end(), [](const kernel::Assumption& assumption) {
+        return assumption.kind == kernel::Assumption::Kind::independence;
+    });
+    ASSERT_NE(taken, assumptions.end());
+    ASSERT_FALSE(loop.predictions.empty());
+    for (const models::Prediction& prediction : loop.predictions) {
+        EXPECT_EQ(std::count(prediction.caveats.begin(), prediction.caveats.end(), taken->text), 1);
+    }
+}
+
+TEST(Report, everyCaveatOfTheProfileStandsOnceOnEveryPrediction) {
+    kernel::ProgramFacts facts = render::saxpyFacts();
+    facts.loops[0].calls = {"printf"};
+    const LoopReport loop = reportOf({facts}, onGtx280()).files.at(0).loops.at(0);
+    ASSERT_TRUE(loop.profile);
+    ASSERT_FALSE(loop.profile->caveats.empty());
+    for (const std::string& caveat : loop.profile->caveats) {
+        const auto& shown = loop.best()->caveats;
+        EXPECT_EQ(std::count(shown.begin(), shown.end(), caveat), 1) << caveat;
+    }
+}
+
+TEST(Report, theHeadlineWarnsWhereAccessesQueueAtOnePartition) {
+    const auto device = device::findDevice("gtx280");
+    ASSERT_TRUE(device);
+    const auto warned = [&](double n) {
+        Scenario scenario = onGtx280();
+        scenario.assumptions.values["n"] = n;
+        scenario.block = kernel::BlockShape{16, 16, 1};
+        const LoopReport loop = reportLoop(sample::transpose(), "t:L1", *device, scenario);
+        EXPECT_TRUE(loop.best()) << loop.problem;
+        return loop.best() && std::ranges::any_of(loop.best()->caveats, [](const std::string& caveat) {
+                   return holds(caveat, "CampProf, which does");
+               });
+    };
+    EXPECT_TRUE(warned(1024)) << "rows of 4096 bytes start at the same of 8 partitions";
+    EXPECT_FALSE(warned(1056)) << "rows of 4224 bytes do not";
+}
+
+TEST(Report, unknownLoopIsAProblemNotACrash) {
+    const auto device = device::findDevice("gtx280");
+    ASSERT_TRUE(device);
+    const LoopReport loop = reportLoop(render::saxpyFacts(), "saxpy:L7", *device, onGtx280());
+    EXPECT_TRUE(holds(loop.problem, "saxpy:L7")) << loop.problem;
+    EXPECT_EQ(loop.best(), nullptr);
+}
+
+TEST(Report, unknownDeviceIsAnError) {
+    Scenario scenario = onGtx280();
+    scenario.device = "h3000";
+    EXPECT_TRUE(holds(errorOf(scenario).text(), "h3000"));
+}
+
+TEST(Report, unknownModelIsAnError) {
+    Scenario scenario = onGtx280();
+    scenario.model = "crystal-ball";
+    EXPECT_TRUE(holds(errorOf(scenario).text(), "crystal-ball"));
+}
+
+TEST(Report, impossibleBlocksAreErrorsThatTellTheLimit) {
+    for (const kernel::BlockShape& block :
+         {kernel::BlockShape{0, 1, 1}, kernel::BlockShape{2048, 1, 1}, kernel::BlockShape{513, 1, 1},
+          kernel::BlockShape{65536, 65536, 1}, kernel::BlockShape{-32, -32, 1}, kernel::BlockShape{2, 2, 65}}) {
+        Scenario scenario = onGtx280();
+        scenario.block = block;
+        const Error error = errorOf(scenario);
+        EXPECT_EQ(error.kind, ErrorKind::usage);
+        EXPECT_TRUE(holds(error.remedy, "512")) << error.text();
+    }
+    Scenario scenario = onGtx280();
+    scenario.block = kernel::BlockShape{512, 1, 1};
+    EXPECT_TRUE(makeReport("sample", {render::saxpyFacts()}, scenario));
+}
+
+TEST(Report, impossibleRegisterCountsAreErrors) {
+    for (const int registers : {-1, 4096}) {
+        Scenario scenario = onGtx280();
+        scenario.assumptions.registersPerThread = registers;
+        EXPECT_EQ(errorOf(scenario).kind, ErrorKind::usage) << registers;
+    }
+}
+
+TEST(Report, registersNobodyGaveAreEstimatedFromTheCode) {
+    Scenario scenario = onGtx280();
+    const auto estimated = makeReport("sample", {render::saxpyFacts()}, scenario);
+    ASSERT_TRUE(estimated);
+    const LoopReport& loop = estimated->files.front().loops.front();
+    const int need = dataflow::registerNeed(*loop.profile).perThread;
+    EXPECT_EQ(loop.launch.registersPerThread, need);
+    EXPECT_TRUE(std::ranges::any_of(loop.profile->assumptions, [&](const kernel::Assumption& assumption) {
+        return assumption.symbol == "registers" && assumption.value == need && holds(assumption.text, "estimated");
+    }));
+    scenario.assumptions.registersPerThread = need + 8;
+    const auto given = makeReport("sample", {render::saxpyFacts()}, scenario);
+    ASSERT_TRUE(given);
+    EXPECT_EQ(given->files.front().loops.front().launch.registersPerThread, need + 8);
+}
+
+TEST(Report, unknownSymbolIsAnErrorThatListsTheNeededOnes) {
+    Scenario scenario = onGtx280();
+    scenario.assumptions.values["m"] = 5;
+    const Error error = errorOf(scenario);
+    EXPECT_EQ(error.kind, ErrorKind::usage);
+    EXPECT_TRUE(holds(error.text(), "m")) << error.text();
+    EXPECT_TRUE(holds(error.remedy, "n")) << error.text();
+}
+
+namespace {
+
+/// saxpy, proved under an assumption.
+kernel::ProgramFacts assumingFacts() {
+    kernel::ProgramFacts facts = render::saxpyFacts();
+    facts.loops[0].assumptions = {{kernel::VerdictAssumption::Kind::noOverlap, "x and y do not overlap"}};
+    return facts;
+}
+
+} // namespace
+
+TEST(Report, aRejectedAssumptionSettlesTheVerdictForAllConsumers) {
+    Scenario scenario = onGtx280();
+    scenario.assumptions.rejected = {"saxpy: x and y do not overlap"};
+    const Report report = reportOf({assumingFacts()}, scenario);
+    const FileReport& file = report.files.at(0);
+    EXPECT_EQ(file.loops.at(0).facts.verdict, kernel::Verdict::unknown);
+    EXPECT_EQ(file.loops.at(0).profile.value().verdict, kernel::Verdict::unknown);
+    EXPECT_TRUE(rankedLoops(report).parallel.empty());
+    EXPECT_TRUE(holds(render::html::reportHtml(report, render::html::HtmlPlots::placeholders), "which you rejected"));
+    EXPECT_EQ(file.facts.loops.at(0).verdict, kernel::Verdict::proved); // The decision can be taken back.
+    const Report before = reportOf({assumingFacts()}, onGtx280());
+    EXPECT_EQ(before.files.at(0).loops.at(0).facts.verdict, kernel::Verdict::proved);
+}
+
+TEST(Report, decisionsOnOtherFilesRest) {
+    Scenario scenario = onGtx280();
+    scenario.assumptions.rejected = {"other: p and q do not overlap"};
+    scenario.assumptions.independentLoops = {"other:L1"};
+    EXPECT_EQ(reportOf({assumingFacts()}, scenario).files.at(0).loops.at(0).facts.verdict, kernel::Verdict::proved);
+}
+
+TEST(CheckDecisions, knownOnesPass) {
+    const std::vector<kernel::ProgramFacts> files{assumingFacts(), render::gemmFacts()};
+    kernel::Assumptions assumptions;
+    assumptions.rejected = {"saxpy: x and y do not overlap"};
+    assumptions.independentLoops = {"gemm:L1.1", "saxpy:L1"};
+    EXPECT_FALSE(checkDecisions(assumptions, files));
+}
+
+TEST(CheckDecisions, anUnknownKeyListsThoseThereAre) {
+    const std::vector<kernel::ProgramFacts> files{assumingFacts(), render::gemmFacts()};
+    kernel::Assumptions assumptions;
+    assumptions.rejected = {"saxpy: x and z do not overlap"};
+    const auto error = checkDecisions(assumptions, files);
+    ASSERT_TRUE(error);
+    EXPECT_EQ(error->kind, ErrorKind::usage);
+    EXPECT_TRUE(holds(error->place, "x and z")) << error->text();
+    EXPECT_TRUE(holds(error->remedy, "«saxpy: x and y do not overlap»")) << error->text();
+    const auto none = checkDecisions(assumptions, std::vector<kernel::ProgramFacts>{render::gemmFacts()});
+    ASSERT_TRUE(none);
+    EXPECT_TRUE(holds(none->remedy, "leave it out")) << none->text();
+}
+
+TEST(CheckDecisions, anUnknownLoopNamesTheNearestFirst) {
+    const std::vector<kernel::ProgramFacts> files{render::saxpyFacts(), render::gemmFacts()};
+    kernel::Assumptions assumptions;
+    assumptions.independentLoops = {"gemn:L1.1"};
+    const auto error = checkDecisions(assumptions, files);
+    ASSERT_TRUE(error);
+    EXPECT_TRUE(holds(error->place, "gemn:L1.1")) << error->text();
+    EXPECT_TRUE(holds(error->remedy, "The nearest: «gemm:L1.1», ")) << error->text();
+}
+
+TEST(Report, stopsBetweenLoops) {
+    std::stop_source source;
+    int steps = 0;
+    const Progress progress{source.get_token(), [&](double fraction, std::string_view) {
+                                EXPECT_GE(fraction, 0);
+                                EXPECT_LE(fraction, 1);
+                                if (++steps == 2) source.request_stop();
+                            }};
+    const auto report = makeReport("sample", {render::gemmFacts()}, onGtx280(), progress);
+    EXPECT_TRUE(report.wasCancelled());
+    EXPECT_EQ(steps, 2);
+}
+
+TEST(ReportRequest, readsBackToTheSameReport) {
+    Scenario scenario = onGtx280();
+    scenario.block = kernel::BlockShape{32, 8, 1};
+    scenario.assumptions.independentLoops = {"saxpy:L1"};
+    scenario.assumptions.rejected = {"saxpy: x and y do not overlap"};
+    scenario.assumptions.registersPerThread = 20;
+    scenario.assumptions.simulation = kernel::SimulationChoices::asPublished();
+    scenario.model = "mwp-cwp";
+    Report report = reportOf({assumingFacts(), render::gemmFacts()}, scenario);
+    detailForemostLoops(report, {}); // as whoever prints it does
+    const auto again = render::json::readReportRequest(render::json::writeReportRequest(report), "request");
+    ASSERT_TRUE(again) << again.error().text();
+    EXPECT_EQ(again->title, "sample");
+    EXPECT_EQ(again->scenario.assumptions, scenario.assumptions);
+    EXPECT_EQ(render::json::reportJson(*again), render::json::reportJson(report));
+    EXPECT_EQ(render::html::reportHtml(*again, render::html::HtmlPlots::placeholders),
+              render::html::reportHtml(report, render::html::HtmlPlots::placeholders));
+}
+
+TEST(ReportRequest, withoutABlockStaysAutomatic) {
+    const Report report = reportOf({render::saxpyFacts()}, onGtx280());
+    const auto again = render::json::readReportRequest(render::json::writeReportRequest(report), "request");
+    ASSERT_TRUE(again) << again.error().text();
+    EXPECT_FALSE(again->scenario.block.has_value());
+}
+
+TEST(ReportRequest, errorsNameTheKey) {
+    const auto broken = [](const std::string& from, const std::string& to) {
+        std::string text = render::json::writeReportRequest(render::handMadeReport());
+        const std::size_t at = text.find(from);
+        EXPECT_NE(at, std::string::npos) << from;
+        text.replace(at, from.size(), to);
+        const auto report = render::json::readReportRequest(text, "request.json");
+        return report || report.wasCancelled() ? std::string("no error") : report.error().text();
+    };
+    EXPECT_TRUE(holds(broken("\"schema\": 1", "\"schema\": 2"), "schema"));
+    EXPECT_TRUE(holds(broken("\"block\": null", "\"block\": [1, 2]"), "block"));
+    EXPECT_TRUE(holds(broken("\"simulation\": []", "\"simulation\": [\"timing=guessed\"]"), "timing=published"));
+    EXPECT_TRUE(holds(broken("\"rejected\": []", "\"rejected\": 7"), "rejected"));
+    EXPECT_TRUE(holds(broken("\"registers\": 0", "\"registers\": \"many\""), "registers"));
+    EXPECT_TRUE(holds(broken("\"n\": 1024.0", "\"n\": true"), "values"));
+    EXPECT_TRUE(holds(broken("{", "["), "request.json"));
+}
+
+} // namespace forewarp::explain

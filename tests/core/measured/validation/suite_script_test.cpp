@@ -1,0 +1,93 @@
+#include "core/measured/validation/suite_script.h"
+
+#include <gmock/gmock.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include <unistd.h>
+
+namespace forewarp::measured::validation {
+
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+const std::vector<SuiteProgram> kPrograms{
+    {"gemm_L1", {{{"n", 64}}, {{"m", 2}, {"n", 128}}}, {{32, 8, 1}, {256, 1, 1}, {8, 4, 2}}},
+    {"fixed_L1", {{{"n", 64}}}, {}}};
+
+TEST(SuiteScript, EverySizeMeetsEveryBlock) {
+    const std::string script = suiteScript(kPrograms);
+    EXPECT_THAT(script, HasSubstr("for block in 32x8 256 8x4x2; do measure gemm_L1 n=64 block=$block; done"));
+    EXPECT_THAT(script, HasSubstr("for block in 32x8 256 8x4x2; do measure gemm_L1 m=2 n=128 block=$block; done"));
+}
+
+TEST(SuiteScript, AProgramWithOneBlockIsNotAskedForOthers) {
+    const std::string script = suiteScript(kPrograms);
+    EXPECT_THAT(script, HasSubstr("    measure fixed_L1 n=64\n"));
+    EXPECT_THAT(script, Not(HasSubstr("measure fixed_L1 n=64 block")));
+}
+
+/// A folder with the script and a compiler that makes programs which print their arguments.
+class SuiteFolder {
+  public:
+    SuiteFolder() {
+        std::string name = testing::TempDir() + "forewarp-suite-XXXXXX"; // tests run side by side
+        m_path = mkdtemp(name.data());
+        write("run.sh", suiteScript(kPrograms));
+        write("compiler.sh", "while [ \"$1\" != -o ]; do shift; done\n"
+                             "[ -e \"$3\" ] || exit 1\n"
+                             "printf '#!/bin/sh\\necho \"$0 $*\"\\n' > \"$2\"\nchmod +x \"$2\"\n");
+        std::filesystem::permissions(m_path / "compiler.sh", std::filesystem::perms::owner_all);
+    }
+    ~SuiteFolder() { std::filesystem::remove_all(m_path); }
+    SuiteFolder(const SuiteFolder&) = delete;
+    SuiteFolder& operator=(const SuiteFolder&) = delete;
+
+    void write(const std::string& name, const std::string& text) const {
+        std::ofstream(m_path / name) << (name == "compiler.sh" ? "#!/bin/sh\n" : "") << text;
+    }
+    [[nodiscard]] int run() const {
+        const std::string command = "cd / && NVCC=./compiler.sh RUNS=3 sh '" + (m_path / "run.sh").string() + "' > '" +
+                                    (m_path / "log").string() + "' 2>&1";
+        return std::system(command.c_str()); // NOLINT(cert-env33-c): the script is what is tested.
+    }
+    [[nodiscard]] std::vector<std::string> linesOf(const std::string& name) const {
+        std::ifstream file(m_path / name);
+        std::vector<std::string> lines;
+        for (std::string line; std::getline(file, line);) lines.push_back(line);
+        return lines;
+    }
+
+  private:
+    std::filesystem::path m_path;
+};
+
+TEST(SuiteScript, RunsFromAnywhereAndCollectsWhatTheProgramsPrint) {
+    const SuiteFolder folder;
+    folder.write("gemm_L1.cu", "");
+    folder.write("fixed_L1.cu", "");
+    EXPECT_EQ(folder.run(), 0);
+    const auto lines = folder.linesOf("measured.jsonl");
+    ASSERT_EQ(lines.size(), 7U);
+    EXPECT_EQ(lines[0], "./gemm_L1.exe n=64 block=32x8 runs=3 --json");
+    EXPECT_EQ(lines[5], "./gemm_L1.exe m=2 n=128 block=8x4x2 runs=3 --json");
+    EXPECT_EQ(lines[6], "./fixed_L1.exe n=64 runs=3 --json");
+    EXPECT_EQ(folder.linesOf("log").back(), "measured.jsonl has 7 measured rows; failures: 0");
+}
+
+TEST(SuiteScript, WhatDoesNotCompileIsToldAndTheRestRuns) {
+    const SuiteFolder folder;
+    folder.write("fixed_L1.cu", "");
+    EXPECT_NE(folder.run(), 0);
+    EXPECT_EQ(folder.linesOf("measured.jsonl").size(), 1U);
+    EXPECT_EQ(folder.linesOf("log"), (std::vector<std::string>{"gemm_L1.cu does not compile.",
+                                                               "measured.jsonl has 1 measured rows; failures: 1"}));
+}
+
+} // namespace
+
+} // namespace forewarp::measured::validation

@@ -1,0 +1,177 @@
+#include "core/measured/validation/validation.h"
+
+#include "tests/core/kernel/sample_nests.h"
+
+#include <gmock/gmock.h>
+
+namespace forewarp::measured::validation {
+
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+/// A second per thread of a block; the launch adds nothing.
+Result<models::Prediction> timeByBlock(const kernel::KernelProfile&, const device::Device&,
+                                       const kernel::Launch& launch, const models::KnownBehaviour&) {
+    models::Prediction prediction;
+    prediction.time = Seconds(launch.block.threads());
+    return prediction;
+}
+
+Result<models::Prediction> refuse(const kernel::KernelProfile&, const device::Device&, const kernel::Launch&,
+                                  const models::KnownBehaviour&) {
+    return Error{ErrorKind::input, "It knows nothing.", {}, {}};
+}
+
+/// The triangular nest of sample_nests.h, whose threads repeat work where blocks have a second dimension.
+MeasuredKernels described() {
+    MeasuredKernel kernel;
+    kernel.program = "TRI";
+    kernel.kernel = "rows";
+    kernel.file = "triangular.c";
+    kernel.loop = "tri:L1";
+    MeasuredKernel broken = kernel;
+    broken.kernel = "wrong";
+    broken.notComparable = "its labels are wrong";
+    return {"Made up", {}, false, true, {kernel, broken}};
+}
+
+MeasuredRow row(int line, double n, kernel::BlockShape block, double seconds) {
+    return {
+        line, "NVIDIA H200", "TRI", "rows", {{"n", n}}, block, 1, Seconds(seconds), Seconds(seconds), Seconds(seconds)};
+}
+
+ValidationChoices choices() {
+    ValidationChoices chosen;
+    chosen.models = {{"by-block", "By block", "", timeByBlock, nullptr}, {"none", "None", "", refuse, nullptr}};
+    chosen.device = *device::findDevice("h200");
+    chosen.device->launchOverhead.value = Seconds(0);
+    return chosen;
+}
+
+Validation validated(std::vector<MeasuredRow> rows, const ValidationChoices& chosen = choices()) {
+    Validation validation = arrange({"times.csv", std::move(rows), {{99, "it is empty"}}}, described(), chosen);
+    for (ComparedCase& compared : validation.cases) predictCase(validation, sample::triangular(), compared);
+    settle(validation);
+    return validation;
+}
+
+bool everyRow(const ComparedCase&, const ComparedRow&) {
+    return true;
+}
+
+std::vector<int> linesWith(const Validation& validation, const std::string& reason) {
+    for (const LeftOutRows& rows : validation.leftOut)
+        if (rows.reason.find(reason) != std::string::npos) return rows.lines;
+    return {};
+}
+
+TEST(Validation, RowsOfOneKernelAndSizeAreACaseWithSmallerBlocksFirst) {
+    const auto validation =
+        validated({row(2, 100, {64, 1, 1}, 1), row(3, 200, {32, 1, 1}, 1), row(4, 100, {32, 1, 1}, 1)});
+    ASSERT_EQ(validation.cases.size(), 2U);
+    EXPECT_EQ(validation.cases[0].sizes, (kernel::Bindings{{"n", 100}}));
+    ASSERT_EQ(validation.cases[0].rows.size(), 2U);
+    EXPECT_EQ(validation.cases[0].rows[0].measured.line, 4);
+    EXPECT_EQ(validation.cases[0].rows[1].measured.line, 2);
+    EXPECT_EQ(validation.rowCount(), 3U);
+}
+
+TEST(Validation, EveryRowThatIsNotComparedIsToldWithItsReason) {
+    std::vector<MeasuredRow> rows{row(2, 100, {32, 1, 1}, 1), row(3, 100, {32, 1, 1}, 1), row(4, 100, {32, 1, 1}, 1),
+                                  row(5, 100, {4096, 1, 1}, 1), row(6, 50, {32, 1, 1}, 1)};
+    rows[0].kernel = "columns";
+    rows[1].kernel = "wrong";
+    ValidationChoices chosen = choices();
+    chosen.leastSizes = {{"n", 100}};
+    const auto validation = validated(rows, chosen);
+    EXPECT_EQ(validation.rowCount(), 1U);
+    EXPECT_THAT(linesWith(validation, "No description tells what this kernel is: TRI, columns"), ElementsAre(2));
+    EXPECT_THAT(linesWith(validation, "its labels are wrong"), ElementsAre(3));
+    EXPECT_THAT(linesWith(validation, "threads"), ElementsAre(5));
+    EXPECT_THAT(linesWith(validation, "Its n is below"), ElementsAre(6));
+    EXPECT_THAT(linesWith(validation, "It cannot be read: it is empty"), ElementsAre(99));
+}
+
+TEST(Validation, GpusAreFoundByNameAndUnknownOnesTold) {
+    ValidationChoices chosen = choices();
+    chosen.device.reset();
+    std::vector<MeasuredRow> rows{row(2, 100, {32, 1, 1}, 1), row(3, 100, {32, 1, 1}, 1)};
+    rows[1].gpu = "Voodoo 2";
+    const auto validation = validated(rows, chosen);
+    ASSERT_EQ(validation.devices.size(), 1U);
+    EXPECT_EQ(validation.devices[0].id, "h200");
+    EXPECT_THAT(linesWith(validation, "Voodoo 2"), ElementsAre(3));
+}
+
+TEST(Validation, RowsWhoseThreadsRepeatWorkAreMarkedOrLeftOut) {
+    const std::vector<MeasuredRow> rows{row(2, 100, {32, 1, 1}, 1), row(3, 100, {32, 2, 1}, 1)};
+    const auto all = validated(rows);
+    ASSERT_EQ(all.rowCount(), 2U);
+    EXPECT_FALSE(all.cases[0].rows[0].predicted.repeatsWork);
+    EXPECT_TRUE(all.cases[0].rows[1].predicted.repeatsWork);
+    ValidationChoices chosen = choices();
+    chosen.withoutRepeatedWork = true;
+    const auto sane = validated(rows, chosen);
+    EXPECT_EQ(sane.rowCount(), 1U);
+    EXPECT_THAT(linesWith(sane, "repeat the work of others"), ElementsAre(3));
+}
+
+// Predicted 32 and 64 s, measured 16 and 64 s.
+TEST(Validation, StatisticsTakeTheRowsThatTheFilterTakes) {
+    const auto validation = validated({row(2, 100, {32, 1, 1}, 16), row(3, 100, {64, 1, 1}, 64)});
+    EXPECT_NEAR(statisticsOf(validation, 0, everyRow).meanAbsoluteError, 0.5, 1e-12);
+    const auto second = statisticsOf(
+        validation, 0, [](const ComparedCase&, const ComparedRow& row) { return row.measured.block.x == 64; });
+    EXPECT_EQ(second.rows, 1U);
+    EXPECT_NEAR(second.meanAbsoluteError, 0, 1e-12);
+}
+
+TEST(Validation, AModelThatRefusesHasNoRows) {
+    const auto validation = validated({row(2, 100, {32, 1, 1}, 16)});
+    EXPECT_EQ(statisticsOf(validation, 1, everyRow).rows, 0U);
+    EXPECT_TRUE(largestMisses(validation, 1, 3).empty());
+}
+
+// Factors 2, 4 and 1; the rows of one kernel tell its largest only.
+TEST(Validation, TheLargestMissOfAKernelIsTold) {
+    const auto validation =
+        validated({row(2, 100, {32, 1, 1}, 16), row(3, 200, {64, 1, 1}, 256), row(4, 200, {32, 1, 1}, 32)});
+    const auto misses = largestMisses(validation, 0, 3);
+    ASSERT_EQ(misses.size(), 1U);
+    EXPECT_EQ(misses[0].row->measured.line, 3);
+    EXPECT_NEAR(misses[0].times.factor(), 4, 1e-12);
+    EXPECT_EQ(misses[0].compared->sizes, (kernel::Bindings{{"n", 200}}));
+    EXPECT_TRUE(largestMisses(validation, 0, 0).empty());
+}
+
+TEST(Validation, AMissingSizeLeavesTheWholeCaseOut) {
+    MeasuredRow nameless = row(2, 100, {32, 1, 1}, 1);
+    nameless.sizes.clear();
+    const auto validation = validated({nameless});
+    EXPECT_TRUE(validation.cases.empty());
+    EXPECT_THAT(linesWith(validation, "gives a value to n"), ElementsAre(2));
+}
+
+TEST(Validation, LoadsThatBypassL1AreASettingOfTheKernels) {
+    MeasuredKernels bypassing = described();
+    EXPECT_TRUE(arrange({}, bypassing, choices()).simulation.loadsUseL1);
+    bypassing.bypassesL1 = true;
+    EXPECT_FALSE(arrange({}, bypassing, choices()).simulation.loadsUseL1);
+}
+
+TEST(Validation, RowsThatNameAFileAndALoopDescribeThemselves) {
+    MeasuredRow first = row(2, 100, {32, 1, 1}, 1), second = row(3, 100, {64, 1, 1}, 1);
+    first.program = second.program = "gemm.c";
+    first.kernel = second.kernel = "gemm:L1";
+    const auto described = describedByRows({"times.csv", {first, second}, {}});
+    ASSERT_EQ(described.kernels.size(), 1U);
+    EXPECT_EQ(described.kernels[0].file, "gemm.c");
+    EXPECT_EQ(described.kernels[0].loop, "gemm:L1");
+    EXPECT_NE(described.find("gemm.c", "gemm:L1"), nullptr);
+}
+
+} // namespace
+
+} // namespace forewarp::measured::validation

@@ -1,0 +1,163 @@
+#include "core/models/forewarp/phases.h"
+
+#include "core/kernel/profile_of.h"
+#include "tests/core/kernel/sample_nests.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace forewarp::models::forewarp {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+kernel::ProfiledAccess access(kernel::AccessKind kind, std::string array, double perIteration) {
+    kernel::ProfiledAccess made;
+    made.array = made.text = std::move(array);
+    made.kind = kind;
+    made.elementBytes = 4;
+    made.executionsPerThread = 100;
+    made.isAffine = true;
+    made.bytesPerThreadX = 4;
+    made.bytesPerIteration = {perIteration};
+    return made;
+}
+
+constexpr kernel::AccessKind kLoad = kernel::AccessKind::load;
+constexpr kernel::AccessKind kStore = kernel::AccessKind::store;
+
+/// A loop of 100 iterations in each thread; every store waits for what `behind` names: positions of loads.
+kernel::KernelProfile loopOf(std::vector<kernel::ProfiledAccess> accesses, std::vector<std::vector<int>> behind = {}) {
+    kernel::KernelProfile kernel;
+    kernel.mapped = {{"f:L1", "i", kernel::ThreadDimension::x, 1024}};
+    kernel.innerLoops = {{"f:L1.1", "j", {100, {}, {}}, false}};
+    kernel.steps.push_back({kernel::ThreadStep::Kind::enter, 0});
+    kernel.program.push_back({kernel::ProgramStep::Kind::enter, 0});
+    kernel::BasicBlock block;
+    for (std::size_t i = 0; i < accesses.size(); ++i) {
+        const kernel::Operation operation =
+            accesses[i].kind == kLoad ? kernel::Operation::load : kernel::Operation::store;
+        block.instructions.push_back({operation, i < behind.size() ? behind[i] : std::vector<int>{}, int(i), {}});
+        kernel.steps.push_back({kernel::ThreadStep::Kind::access, int(i)});
+    }
+    kernel.steps.push_back({kernel::ThreadStep::Kind::leave, 0});
+    kernel.program.push_back({kernel::ProgramStep::Kind::block, 0});
+    kernel.program.push_back({kernel::ProgramStep::Kind::leave, 0});
+    kernel.blocks.push_back(block);
+    kernel.blockExecutions.push_back(100);
+    kernel.accesses = std::move(accesses);
+    return kernel;
+}
+
+KernelPhase onlyPhase(const kernel::KernelProfile& kernel, bool unrollsTwice = true) {
+    const auto phases = phasesOf(kernel, unrollsTwice);
+    EXPECT_EQ(phases.size(), 1U);
+    return phases.empty() ? KernelPhase{} : phases.front();
+}
+
+std::vector<std::size_t> accessesOf(const KernelPhase& phase) {
+    std::vector<std::size_t> accesses;
+    for (const auto& step : phase.steps) accesses.push_back(step.access);
+    return accesses;
+}
+
+std::vector<int> roundsOf(const KernelPhase& phase) {
+    std::vector<int> rounds;
+    for (const auto& step : phase.steps) rounds.push_back(step.round);
+    return rounds;
+}
+
+/// y[i] += a[…j] · x[j]: nvcc keeps y[i] in a register, stores it each time, and reads nothing of the next iteration
+/// before.
+TEST(ForewarpPhases, ASumInMemoryIsStoredInEachIterationAndNeverLoaded) {
+    const KernelPhase phase =
+        onlyPhase(loopOf({access(kLoad, "a", 4), access(kLoad, "x", 4), access(kLoad, "y", 0), access(kStore, "y", 0)},
+                         {{}, {}, {}, {0, 1, 2}}));
+    EXPECT_THAT(accessesOf(phase), ElementsAre(0, 1, 3));
+    EXPECT_THAT(phase.inRegisters, ElementsAre(2));
+    EXPECT_THAT(roundsOf(phase), ElementsAre(0, 0, 0));
+    EXPECT_EQ(phase.inFlight, 1);
+    EXPECT_EQ(phase.iterations, 100);
+}
+
+/// t[i] += a·x; y[i] += b·x: each store may change what the other sum reads, so both are loaded again, in two rounds.
+TEST(ForewarpPhases, TwoSumsInMemoryAreTwoRounds) {
+    const KernelPhase phase = onlyPhase(loopOf({access(kLoad, "a", 4), access(kLoad, "t", 0), access(kStore, "t", 0),
+                                                access(kLoad, "b", 4), access(kLoad, "y", 0), access(kStore, "y", 0)},
+                                               {{}, {}, {0, 1}, {}, {}, {3, 4}}));
+    EXPECT_THAT(accessesOf(phase), ElementsAre(0, 1, 2, 3, 4, 5));
+    EXPECT_THAT(roundsOf(phase), ElementsAre(0, 0, 0, 1, 1, 0));
+    EXPECT_THAT(phase.inRegisters, IsEmpty());
+}
+
+TEST(ForewarpPhases, RestrictPointersTakeASumOutOfItsLoop) {
+    kernel::KernelProfile kernel =
+        loopOf({access(kLoad, "a", 4), access(kLoad, "y", 0), access(kStore, "y", 0)}, {{}, {}, {0, 1}});
+    kernel.simulation.storesMayAlias = false;
+    const auto phases = phasesOf(kernel, true);
+    ASSERT_EQ(phases.size(), 2U);
+    EXPECT_THAT(accessesOf(phases[0]), ElementsAre(1, 2)); // Once, outside.
+    EXPECT_EQ(phases[0].loop, -1);
+    EXPECT_THAT(accessesOf(phases[1]), ElementsAre(0));
+    EXPECT_EQ(phases[1].inFlight, 16);
+    // A store that moves on stays, and holds nothing back.
+    kernel = loopOf({access(kLoad, "a", 4), access(kStore, "y", 4)}, {{}, {0}});
+    kernel.simulation.storesMayAlias = false;
+    EXPECT_THAT(accessesOf(onlyPhase(kernel)), ElementsAre(0, 1));
+    EXPECT_EQ(onlyPhase(kernel).inFlight, 16);
+}
+
+TEST(ForewarpPhases, LoopsWithoutStoresAreUnrolledShortOnesTwice) {
+    EXPECT_EQ(onlyPhase(loopOf({access(kLoad, "a", 4), access(kLoad, "b", 4)})).inFlight, 16);
+    EXPECT_EQ(onlyPhase(loopOf({access(kLoad, "a", 4), access(kLoad, "b", 4), access(kLoad, "c", 4)})).inFlight, 4);
+    EXPECT_EQ(onlyPhase(loopOf({access(kLoad, "a", 4)}), false).inFlight, 4);
+    kernel::KernelProfile shortLoop = loopOf({access(kLoad, "a", 4)});
+    shortLoop.innerLoops[0].trips.constant = 3;
+    EXPECT_EQ(onlyPhase(shortLoop).inFlight, 3);
+    shortLoop.syncsPerThread = 1;
+    EXPECT_EQ(onlyPhase(shortLoop).inFlight, 1);
+}
+
+TEST(ForewarpPhases, AnAddressFromALoadBeginsARound) {
+    kernel::ProfiledAccess gathered = access(kLoad, "x", 0);
+    gathered.isAffine = false;
+    const KernelPhase phase = onlyPhase(loopOf({access(kLoad, "column", 4), gathered}, {{}, {0}}));
+    EXPECT_THAT(roundsOf(phase), ElementsAre(0, 1));
+    EXPECT_EQ(phase.inFlight, 16); // The addresses of sixteen iterations are read first.
+}
+
+/// p = next[p]
+TEST(ForewarpPhases, AChasedPointerIsNeverInFlightTwice) {
+    kernel::ProfiledAccess next = access(kLoad, "next", 0);
+    next.isAffine = false;
+    kernel::KernelProfile kernel = loopOf({next});
+    kernel::BasicBlock& block = kernel.blocks.front();
+    block.inputs = {{1, 2, false, 0}};
+    block.instructions[0].inputs = {0};
+    EXPECT_EQ(onlyPhase(kernel).inFlight, 1);
+}
+
+TEST(ForewarpPhases, WithoutDataFlowGraphsEveryStoreWaits) {
+    kernel::KernelProfile kernel = loopOf({access(kLoad, "a", 4), access(kStore, "y", 4), access(kLoad, "b", 4)});
+    kernel.blocks.clear();
+    kernel.program.clear();
+    EXPECT_THAT(roundsOf(onlyPhase(kernel)), ElementsAre(0, 0, 1));
+}
+
+TEST(ForewarpPhases, EachLoopIsAPhaseOfItsOwn) {
+    kernel::Assumptions assumptions;
+    assumptions.values["n"] = 512;
+    const auto gemm = kernel::profileOf(sample::gemm(), "gemm:L1", assumptions);
+    ASSERT_TRUE(gemm);
+    const auto phases = phasesOf(*gemm, true);
+    ASSERT_EQ(phases.size(), 2U); // The instructions outside, and the loop over k.
+    EXPECT_EQ(phases[0].loop, -1);
+    EXPECT_EQ(phases[0].iterations, 1);
+    EXPECT_THAT(accessesOf(phases[1]), ElementsAre(0, 1, 3));
+    EXPECT_EQ(phases[1].iterations, 512);
+    EXPECT_THAT(phases[1].loopsAround, ElementsAre(0));
+}
+
+} // namespace
+} // namespace forewarp::models::forewarp
