@@ -5,6 +5,7 @@
 #include "frontend/loops/parse.h"
 #include "frontend/parallelism/verdict.h"
 #include "frontend/profile/loop_profile.h"
+#include "frontend/project/compiler_arguments.h"
 
 #include <algorithm>
 
@@ -87,11 +88,13 @@ class ModuleReader {
         for (const auto& [name, symbol] : view.symbols()) merge(symbol);
     }
 
-    /// The same name in two functions keeps a value only where both agree.
+    /// The same name in two functions keeps value and type only where both agree.
     void merge(const kernel::Symbol& symbol) {
         const auto known = std::ranges::find(m_facts.symbols, symbol.name, &kernel::Symbol::name);
         if (known == m_facts.symbols.end()) m_facts.symbols.push_back(symbol);
-        else if (known->value != symbol.value) {
+        else {
+            if (known->type != symbol.type) known->type.clear();
+            if (known->value == symbol.value) return;
             known->value.reset();
             known->origin += "; " + symbol.origin;
         }
@@ -114,6 +117,12 @@ class ModuleReader {
     std::vector<bool> m_seen;
 };
 
+/// Says which arguments the compiler was not given. They are the project's, so the note names no file.
+void noteDropped(const SourceFile& file, kernel::ProgramFacts& facts) {
+    const std::string sentences = project::sentenceOnDropped(project::sift(file.compilerArguments).dropped);
+    if (!sentences.empty()) facts.diagnostics.push_back({kernel::Severity::note, {}, {}, sentences});
+}
+
 } // namespace
 
 Result<kernel::ProgramFacts> analyze(const SourceFile& file, const AnalysisBudget& budget, const Progress& progress) {
@@ -125,9 +134,10 @@ Result<kernel::ProgramFacts> analyze(const SourceFile& file, const AnalysisBudge
     facts.file = file.path;
     facts.lines = int(std::ranges::count(parsed->source.text, '\n'));
     facts.diagnostics = parsed->diagnostics;
+    noteDropped(file, facts);
     for (const loops::SourceLoop& loop : parsed->source.loops) facts.loops.push_back(factsOf(loop));
     if (!parsed->module) {
-        const std::string why = facts.diagnostics.empty() ? "errors" : facts.diagnostics.front().message;
+        const std::string why = parsed->diagnostics.empty() ? "errors" : parsed->diagnostics.front().message;
         for (kernel::LoopFacts& loop : facts.loops)
             loop.reason = "Not analysed: the file does not compile (" + why + ").";
         return facts;

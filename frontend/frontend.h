@@ -13,7 +13,8 @@ namespace forewarp::frontend {
 /// One C file and how to compile it.
 struct SourceFile {
     std::string path;
-    std::vector<std::string> compilerArguments; ///< Without compiler name, output and the file itself.
+    /// Without compiler name, output and the file itself; of these the compiler is given what project::sift() keeps.
+    std::vector<std::string> compilerArguments;
     std::string workingDirectory;
     std::optional<std::string> sourceText; ///< Analysed in place of what the file holds (an editor's unsaved text).
 };

@@ -1077,33 +1077,6 @@ Dies ist der kleinste Wert und begrenzt: %2.</translation>
     </message>
 </context>
 <context>
-    <name>forewarp::views::assumptions::AssumptionRows</name>
-    <message>
-        <source>holds</source>
-        <translation>gilt</translation>
-    </message>
-    <message>
-        <source>does not hold</source>
-        <translation>gilt nicht</translation>
-    </message>
-    <message>
-        <source>%1: holds</source>
-        <translation>%1: gilt</translation>
-    </message>
-    <message>
-        <source>%1: does not hold</source>
-        <translation>%1: gilt nicht</translation>
-    </message>
-    <message>
-        <source>Rest the verdict on this statement</source>
-        <translation>Das Urteil auf diese Aussage stützen</translation>
-    </message>
-    <message>
-        <source>Judge the loop without this statement</source>
-        <translation>Die Schleife ohne diese Aussage beurteilen</translation>
-    </message>
-</context>
-<context>
     <name>forewarp::views::assumptions::AssumptionsView</name>
     <message>
         <source>Select a loop to see what its prediction rests on.</source>
@@ -1475,13 +1448,6 @@ Dies ist der kleinste Wert und begrenzt: %2.</translation>
     </message>
 </context>
 <context>
-    <name>forewarp::views::editor::CodePreview</name>
-    <message>
-        <source>CUDA code</source>
-        <translation>CUDA-Code</translation>
-    </message>
-</context>
-<context>
     <name>forewarp::views::editor::FindBar</name>
     <message>
         <source>Find in file</source>
@@ -1566,96 +1532,6 @@ Dies ist der kleinste Wert und begrenzt: %2.</translation>
     <message>
         <source>Models</source>
         <translation>Modelle</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::hotspots::HotspotList</name>
-    <message>
-        <source>What each instruction costs</source>
-        <translation>Was jede Instruktion kostet</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::hotspots::HotspotModel</name>
-    <message>
-        <source>arithmetic</source>
-        <translation>Arithmetik</translation>
-    </message>
-    <message>
-        <source>global load</source>
-        <translation>globaler Lesezugriff</translation>
-    </message>
-    <message>
-        <source>global store</source>
-        <translation>globaler Schreibzugriff</translation>
-    </message>
-    <message>
-        <source>shared memory</source>
-        <translation>Shared Memory</translation>
-    </message>
-    <message>
-        <source>spilled register</source>
-        <translation>ausgelagertes Register</translation>
-    </message>
-    <message>
-        <source>barrier</source>
-        <translation>Barriere</translation>
-    </message>
-    <message>
-        <source>Instruction</source>
-        <translation>Instruktion</translation>
-    </message>
-    <message>
-        <source>Place</source>
-        <translation>Stelle</translation>
-    </message>
-    <message>
-        <source>Class</source>
-        <translation>Klasse</translation>
-    </message>
-    <message>
-        <source>Executions
-per warp</source>
-        <translation>Ausführungen
-je Warp</translation>
-    </message>
-    <message>
-        <source>Share of
-idle time</source>
-        <translation>Anteil am
-Leerlauf</translation>
-    </message>
-    <message>
-        <source>Share of
-unit time</source>
-        <translation>Anteil an der
-Einheitenzeit</translation>
-    </message>
-    <message>
-        <source>Mean wait
-[cycles]</source>
-        <translation>Mittlere Wartezeit
-[Takte]</translation>
-    </message>
-    <message>
-        <source>How often each warp executes it, all loops multiplied out.</source>
-        <translation>Wie oft jeder Warp sie ausführt; die Durchläufe aller Schleifen sind ausmultipliziert.</translation>
-    </message>
-    <message>
-        <source>Of the cycles in which no warp computes, those that pass while it is under way; the higher, the more a change here saves.</source>
-        <translation>Anteil der Takte ohne rechnenden Warp, die vergehen, während sie unterwegs ist; je höher, desto mehr spart eine Änderung an dieser Stelle.</translation>
-    </message>
-    <message>
-        <source>Of the cycles in which its unit (compute, memory or barrier) is held, those it holds it.</source>
-        <translation>Anteil an den Takten, in denen ihre Einheit (Rechenwerk, Speicher oder Barriere) belegt ist, der auf diese Instruktion entfällt.</translation>
-    </message>
-    <message>
-        <source>Cycles for which a warp waits, at each execution, for its unit or its result.</source>
-        <translation>Takte, die ein Warp bei jeder Ausführung auf ihre Einheit oder ihr Ergebnis wartet.</translation>
-    </message>
-    <message>
-        <source>%1: a result takes %2 cycles, the unit is held for %3.</source>
-        <translation>%1: Ein Ergebnis braucht %2 Takte, die Einheit ist %3 Takte belegt.</translation>
     </message>
 </context>
 <context>
@@ -2656,6 +2532,123 @@ simuliert</translation>
     </message>
 </context>
 <context>
+    <name>forewarp::views::timeline::hotspots::HotspotList</name>
+    <message>
+        <source>What each instruction costs</source>
+        <translation>Was jede Instruktion kostet</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::timeline::hotspots::HotspotModel</name>
+    <message>
+        <source>arithmetic</source>
+        <translation>Arithmetik</translation>
+    </message>
+    <message>
+        <source>global load</source>
+        <translation>globaler Lesezugriff</translation>
+    </message>
+    <message>
+        <source>global store</source>
+        <translation>globaler Schreibzugriff</translation>
+    </message>
+    <message>
+        <source>shared memory</source>
+        <translation>Shared Memory</translation>
+    </message>
+    <message>
+        <source>spilled register</source>
+        <translation>ausgelagertes Register</translation>
+    </message>
+    <message>
+        <source>barrier</source>
+        <translation>Barriere</translation>
+    </message>
+    <message>
+        <source>Instruction</source>
+        <translation>Instruktion</translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation>Stelle</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>Klasse</translation>
+    </message>
+    <message>
+        <source>Executions
+per warp</source>
+        <translation>Ausführungen
+je Warp</translation>
+    </message>
+    <message>
+        <source>Share of
+idle time</source>
+        <translation>Anteil am
+Leerlauf</translation>
+    </message>
+    <message>
+        <source>Share of
+unit time</source>
+        <translation>Anteil an der
+Einheitenzeit</translation>
+    </message>
+    <message>
+        <source>Mean wait
+[cycles]</source>
+        <translation>Mittlere Wartezeit
+[Takte]</translation>
+    </message>
+    <message>
+        <source>How often each warp executes it, all loops multiplied out.</source>
+        <translation>Wie oft jeder Warp sie ausführt; die Durchläufe aller Schleifen sind ausmultipliziert.</translation>
+    </message>
+    <message>
+        <source>Of the cycles in which no warp computes, those that pass while it is under way; the higher, the more a change here saves.</source>
+        <translation>Anteil der Takte ohne rechnenden Warp, die vergehen, während sie unterwegs ist; je höher, desto mehr spart eine Änderung an dieser Stelle.</translation>
+    </message>
+    <message>
+        <source>Of the cycles in which its unit (compute, memory or barrier) is held, those it holds it.</source>
+        <translation>Anteil an den Takten, in denen ihre Einheit (Rechenwerk, Speicher oder Barriere) belegt ist, der auf diese Instruktion entfällt.</translation>
+    </message>
+    <message>
+        <source>Cycles for which a warp waits, at each execution, for its unit or its result.</source>
+        <translation>Takte, die ein Warp bei jeder Ausführung auf ihre Einheit oder ihr Ergebnis wartet.</translation>
+    </message>
+    <message>
+        <source>%1: a result takes %2 cycles, the unit is held for %3.</source>
+        <translation>%1: Ein Ergebnis braucht %2 Takte, die Einheit ist %3 Takte belegt.</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::widgets::AssumptionRows</name>
+    <message>
+        <source>holds</source>
+        <translation>gilt</translation>
+    </message>
+    <message>
+        <source>does not hold</source>
+        <translation>gilt nicht</translation>
+    </message>
+    <message>
+        <source>%1: holds</source>
+        <translation>%1: gilt</translation>
+    </message>
+    <message>
+        <source>%1: does not hold</source>
+        <translation>%1: gilt nicht</translation>
+    </message>
+    <message>
+        <source>Rest the verdict on this statement</source>
+        <translation>Das Urteil auf diese Aussage stützen</translation>
+    </message>
+    <message>
+        <source>Judge the loop without this statement</source>
+        <translation>Die Schleife ohne diese Aussage beurteilen</translation>
+    </message>
+</context>
+<context>
     <name>forewarp::views::widgets::RunFields</name>
     <message>
         <source>Program arguments</source>
@@ -2684,6 +2677,13 @@ simuliert</translation>
     <message>
         <source>Choose the file of the standard input</source>
         <translation>Datei für die Standardeingabe wählen</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::widgets::code::CodePreview</name>
+    <message>
+        <source>CUDA code</source>
+        <translation>CUDA-Code</translation>
     </message>
 </context>
 <context>
@@ -3237,6 +3237,42 @@ Freie Software unter der GNU General Public License, Version 3.</translation>
     <message>
         <source>On the command line: %1</source>
         <translation>Auf der Befehlszeile: %1</translation>
+    </message>
+    <message>
+        <source>Your session is not kept. %1</source>
+        <translation>Ihre Sitzung wird nicht aufgehoben. %1</translation>
+    </message>
+    <message>
+        <source>Text that is not saved would be lost in a crash. %1</source>
+        <translation>Nicht gespeicherter Text ginge bei einem Absturz verloren. %1</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>Wiederherstellen</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>Verwerfen</translation>
+    </message>
+    <message>
+        <source>Text of %1 that was not saved is here (typed at %2).</source>
+        <translation>Hier ist Text von %1, der nicht gespeichert wurde (getippt um %2).</translation>
+    </message>
+    <message>
+        <source>The file has changed on the disk since.</source>
+        <translation>Die Datei hat sich auf der Platte seither geändert.</translation>
+    </message>
+    <message>
+        <source>Changed on the disk</source>
+        <translation>Auf der Platte geändert</translation>
+    </message>
+    <message>
+        <source>%1 has changed on the disk since this text was begun. Replace what is there?</source>
+        <translation>%1 hat sich auf der Platte geändert, seit dieser Text begonnen wurde. Ersetzen, was dort steht?</translation>
     </message>
 </context>
 <context>

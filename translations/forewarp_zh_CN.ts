@@ -1055,33 +1055,6 @@ It is the smallest and binds: %2.</source>
     </message>
 </context>
 <context>
-    <name>forewarp::views::assumptions::AssumptionRows</name>
-    <message>
-        <source>holds</source>
-        <translation>成立</translation>
-    </message>
-    <message>
-        <source>does not hold</source>
-        <translation>不成立</translation>
-    </message>
-    <message>
-        <source>%1: holds</source>
-        <translation>%1：成立</translation>
-    </message>
-    <message>
-        <source>%1: does not hold</source>
-        <translation>%1：不成立</translation>
-    </message>
-    <message>
-        <source>Rest the verdict on this statement</source>
-        <translation>以此陈述作为判定的依据</translation>
-    </message>
-    <message>
-        <source>Judge the loop without this statement</source>
-        <translation>判定此循环时不依据此陈述</translation>
-    </message>
-</context>
-<context>
     <name>forewarp::views::assumptions::AssumptionsView</name>
     <message>
         <source>Select a loop to see what its prediction rests on.</source>
@@ -1450,13 +1423,6 @@ It is the smallest and binds: %2.</source>
     </message>
 </context>
 <context>
-    <name>forewarp::views::editor::CodePreview</name>
-    <message>
-        <source>CUDA code</source>
-        <translation>CUDA 代码</translation>
-    </message>
-</context>
-<context>
     <name>forewarp::views::editor::FindBar</name>
     <message>
         <source>Find in file</source>
@@ -1541,96 +1507,6 @@ It is the smallest and binds: %2.</source>
     <message>
         <source>Models</source>
         <translation>模型</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::hotspots::HotspotList</name>
-    <message>
-        <source>What each instruction costs</source>
-        <translation>每条指令的开销</translation>
-    </message>
-</context>
-<context>
-    <name>forewarp::views::hotspots::HotspotModel</name>
-    <message>
-        <source>arithmetic</source>
-        <translation>算术</translation>
-    </message>
-    <message>
-        <source>global load</source>
-        <translation>全局内存读取</translation>
-    </message>
-    <message>
-        <source>global store</source>
-        <translation>全局内存写入</translation>
-    </message>
-    <message>
-        <source>shared memory</source>
-        <translation>共享内存</translation>
-    </message>
-    <message>
-        <source>spilled register</source>
-        <translation>溢出的寄存器</translation>
-    </message>
-    <message>
-        <source>barrier</source>
-        <translation>屏障</translation>
-    </message>
-    <message>
-        <source>Instruction</source>
-        <translation>指令</translation>
-    </message>
-    <message>
-        <source>Place</source>
-        <translation>位置</translation>
-    </message>
-    <message>
-        <source>Class</source>
-        <translation>类别</translation>
-    </message>
-    <message>
-        <source>Executions
-per warp</source>
-        <translation>每线程束
-执行次数</translation>
-    </message>
-    <message>
-        <source>Share of
-idle time</source>
-        <translation>占空闲时间
-的比例</translation>
-    </message>
-    <message>
-        <source>Share of
-unit time</source>
-        <translation>占单元时间
-的比例</translation>
-    </message>
-    <message>
-        <source>Mean wait
-[cycles]</source>
-        <translation>平均等待
-[周期]</translation>
-    </message>
-    <message>
-        <source>How often each warp executes it, all loops multiplied out.</source>
-        <translation>每个线程束执行该指令的次数，已乘入所有循环的次数。</translation>
-    </message>
-    <message>
-        <source>Of the cycles in which no warp computes, those that pass while it is under way; the higher, the more a change here saves.</source>
-        <translation>在没有线程束计算的周期中，该指令进行期间所占的比例；越高，在此处修改节省越多。</translation>
-    </message>
-    <message>
-        <source>Of the cycles in which its unit (compute, memory or barrier) is held, those it holds it.</source>
-        <translation>在其单元（计算、内存或屏障）被占用的周期中，由该指令占用的比例。</translation>
-    </message>
-    <message>
-        <source>Cycles for which a warp waits, at each execution, for its unit or its result.</source>
-        <translation>线程束每次执行时等待其单元或结果的周期数。</translation>
-    </message>
-    <message>
-        <source>%1: a result takes %2 cycles, the unit is held for %3.</source>
-        <translation>%1：得到结果需要 %2 个周期，单元被占用 %3 个周期。</translation>
     </message>
 </context>
 <context>
@@ -2629,6 +2505,123 @@ DRAM 流量</translation>
     </message>
 </context>
 <context>
+    <name>forewarp::views::timeline::hotspots::HotspotList</name>
+    <message>
+        <source>What each instruction costs</source>
+        <translation>每条指令的开销</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::timeline::hotspots::HotspotModel</name>
+    <message>
+        <source>arithmetic</source>
+        <translation>算术</translation>
+    </message>
+    <message>
+        <source>global load</source>
+        <translation>全局内存读取</translation>
+    </message>
+    <message>
+        <source>global store</source>
+        <translation>全局内存写入</translation>
+    </message>
+    <message>
+        <source>shared memory</source>
+        <translation>共享内存</translation>
+    </message>
+    <message>
+        <source>spilled register</source>
+        <translation>溢出的寄存器</translation>
+    </message>
+    <message>
+        <source>barrier</source>
+        <translation>屏障</translation>
+    </message>
+    <message>
+        <source>Instruction</source>
+        <translation>指令</translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>Executions
+per warp</source>
+        <translation>每线程束
+执行次数</translation>
+    </message>
+    <message>
+        <source>Share of
+idle time</source>
+        <translation>占空闲时间
+的比例</translation>
+    </message>
+    <message>
+        <source>Share of
+unit time</source>
+        <translation>占单元时间
+的比例</translation>
+    </message>
+    <message>
+        <source>Mean wait
+[cycles]</source>
+        <translation>平均等待
+[周期]</translation>
+    </message>
+    <message>
+        <source>How often each warp executes it, all loops multiplied out.</source>
+        <translation>每个线程束执行该指令的次数，已乘入所有循环的次数。</translation>
+    </message>
+    <message>
+        <source>Of the cycles in which no warp computes, those that pass while it is under way; the higher, the more a change here saves.</source>
+        <translation>在没有线程束计算的周期中，该指令进行期间所占的比例；越高，在此处修改节省越多。</translation>
+    </message>
+    <message>
+        <source>Of the cycles in which its unit (compute, memory or barrier) is held, those it holds it.</source>
+        <translation>在其单元（计算、内存或屏障）被占用的周期中，由该指令占用的比例。</translation>
+    </message>
+    <message>
+        <source>Cycles for which a warp waits, at each execution, for its unit or its result.</source>
+        <translation>线程束每次执行时等待其单元或结果的周期数。</translation>
+    </message>
+    <message>
+        <source>%1: a result takes %2 cycles, the unit is held for %3.</source>
+        <translation>%1：得到结果需要 %2 个周期，单元被占用 %3 个周期。</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::widgets::AssumptionRows</name>
+    <message>
+        <source>holds</source>
+        <translation>成立</translation>
+    </message>
+    <message>
+        <source>does not hold</source>
+        <translation>不成立</translation>
+    </message>
+    <message>
+        <source>%1: holds</source>
+        <translation>%1：成立</translation>
+    </message>
+    <message>
+        <source>%1: does not hold</source>
+        <translation>%1：不成立</translation>
+    </message>
+    <message>
+        <source>Rest the verdict on this statement</source>
+        <translation>以此陈述作为判定的依据</translation>
+    </message>
+    <message>
+        <source>Judge the loop without this statement</source>
+        <translation>判定此循环时不依据此陈述</translation>
+    </message>
+</context>
+<context>
     <name>forewarp::views::widgets::RunFields</name>
     <message>
         <source>Program arguments</source>
@@ -2657,6 +2650,13 @@ DRAM 流量</translation>
     <message>
         <source>Choose the file of the standard input</source>
         <translation>选择标准输入的文件</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::widgets::code::CodePreview</name>
+    <message>
+        <source>CUDA code</source>
+        <translation>CUDA 代码</translation>
     </message>
 </context>
 <context>
@@ -3206,6 +3206,42 @@ Free software under the GNU General Public License, version 3.</source>
     <message>
         <source>On the command line: %1</source>
         <translation>在命令行中：%1</translation>
+    </message>
+    <message>
+        <source>Your session is not kept. %1</source>
+        <translation>您的会话不会被保存。%1</translation>
+    </message>
+    <message>
+        <source>Text that is not saved would be lost in a crash. %1</source>
+        <translation>未保存的文本在崩溃时会丢失。%1</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>恢复</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>丢弃</translation>
+    </message>
+    <message>
+        <source>Text of %1 that was not saved is here (typed at %2).</source>
+        <translation>这里有 %1 未保存的文本（键入于 %2）。</translation>
+    </message>
+    <message>
+        <source>The file has changed on the disk since.</source>
+        <translation>此后该文件在磁盘上已更改。</translation>
+    </message>
+    <message>
+        <source>Changed on the disk</source>
+        <translation>磁盘上已更改</translation>
+    </message>
+    <message>
+        <source>%1 has changed on the disk since this text was begun. Replace what is there?</source>
+        <translation>自开始编写此文本以来，%1 在磁盘上已更改。要替换那里的内容吗？</translation>
     </message>
 </context>
 <context>

@@ -1,6 +1,7 @@
 #include "app/cli/command_line/pages.h"
 #include "app/cli/command_line/parser.h"
 #include "app/cli/terminal/complaint.h"
+#include "app/cli/terminal/interrupts.h"
 #include "app/cli/verbs/verb.h"
 #include "core/base/version.h"
 #include "core/device/device.h"
@@ -19,7 +20,8 @@ namespace {
 const char* const kMeaning = "Forewarp: how fast would sequential C loops run on a GPU, and what limits them?";
 const char* const kFooter =
     "forewarp-cli VERB --help says more.\n"
-    "Exit codes: 0 done, 1 done and over --fail-over, 2 bad usage, 3 bad input, 4 internal error.";
+    "Exit codes: 0 done, 1 done and over --fail-over, 2 bad usage, 3 bad input, 4 internal error,\n"
+    "130 interrupted.";
 
 /// What a problem report needs: every part whose version can change a result.
 std::string versionText() {
@@ -95,6 +97,7 @@ int run(std::span<char*> arguments) {
 
 int main(int argc, char** argv) {
     using namespace forewarp;
+    cli::terminal::endOnInterrupts();
     try {
         return cli::run({argv, std::size_t(argc)});
     } catch (const std::exception& exception) {

@@ -3,11 +3,13 @@
 //
 // Reads a request as JSON from standard input and prints the result as JSON; «progress FRACTION STEP» lines go to
 // standard error, and so does a sentence where there is an error. It stops, with the program, when it is terminated.
+#include "frontend/sandbox/landlock.h"
 #include "frontend/trace/observe.h"
 #include "frontend/trace/trace_nest.h"
 
 #include <csignal>
 #include <exception>
+#include <filesystem>
 #include <iostream>
 #include <iterator>
 #include <pthread.h>
@@ -39,11 +41,40 @@ void waitForStop(std::stop_source stop) {
     stop.request_stop();
 }
 
+/// What the program that will run may not do, this one, which compiles its sources, may not do either; where the kernel
+/// lacks Landlock, run() refuses or the user has said that it need not.
+void confine(const frontend::trace::RunRequest& request, const std::string& written) {
+    frontend::sandbox::FileRights files{.readable = {"/"}, .writable = {"/dev/null"}};
+    if (!written.empty()) files.writable.push_back(std::filesystem::absolute(written).parent_path().string());
+    if (request.limits.mayWriteFiles) files.writable = {"/"};
+    static_cast<void>(frontend::sandbox::restrictFiles(files));
+}
+void confine(const frontend::trace::ObservationRequest& request) {
+    confine(request, {});
+}
+void confine(const frontend::trace::NestTraceRequest& request) {
+    confine(request, request.traceFile);
+}
+
+/// From now on; the thread that waits is confined as this one is.
+void watchStopSignals(const std::stop_source& stop) {
+    const sigset_t signals = stopSignals();
+    pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+    std::thread(waitForStop, stop).detach();
+}
+
+void sayProgress(double fraction, std::string_view step) {
+    std::cerr << "progress " << fraction << " " << step << "\n";
+}
+
 /// What `read`, `run` and `write` make of a request.
 template <class Read, class Run, class Write>
-int answerWith(const std::string& request, const Progress& progress, Read read, Run run, Write write) {
+int answerWith(const std::string& request, const std::stop_source& stop, Read read, Run run, Write write) {
     const auto parsed = read(request);
     if (!parsed) return complain(parsed.error());
+    confine(*parsed);
+    watchStopSignals(stop);
+    const Progress progress{stop.get_token(), sayProgress};
     const auto result = run(*parsed, progress);
     if (result.wasCancelled()) return complain({ErrorKind::input, "It was stopped before the program ran.", {}, {}});
     if (!result) return complain(result.error());
@@ -54,13 +85,10 @@ int answerWith(const std::string& request, const Progress& progress, Read read, 
 }
 
 int answer(const std::string& request, const std::stop_source& stop) {
-    const Progress progress{stop.get_token(), [](double fraction, std::string_view step) {
-                                std::cerr << "progress " << fraction << " " << step << "\n";
-                            }};
     if (frontend::trace::isNestRequest(request))
-        return answerWith(request, progress, frontend::trace::readNestRequest, frontend::trace::traceNest,
+        return answerWith(request, stop, frontend::trace::readNestRequest, frontend::trace::traceNest,
                           frontend::trace::writeNestResult);
-    return answerWith(request, progress, frontend::trace::readRequest, frontend::trace::observe,
+    return answerWith(request, stop, frontend::trace::readRequest, frontend::trace::observe,
                       frontend::trace::writeResult);
 }
 
@@ -68,12 +96,8 @@ int answer(const std::string& request, const std::stop_source& stop) {
 
 int main() {
     std::signal(SIGPIPE, SIG_IGN); // a reader that has gone is noticed when writing
-    const sigset_t signals = stopSignals();
-    pthread_sigmask(SIG_BLOCK, &signals, nullptr);
-    const std::stop_source stop;
-    std::thread(waitForStop, stop).detach();
     try {
-        return answer({std::istreambuf_iterator<char>(std::cin), {}}, stop);
+        return answer({std::istreambuf_iterator<char>(std::cin), {}}, std::stop_source());
     } catch (const std::exception& exception) {
         return complain({ErrorKind::internal,
                          std::string("Something unexpected happened: ") + exception.what() + ".",

@@ -30,26 +30,24 @@ void assign(Sourced<T>& target, const Sourced<double>& fact) {
 }
 
 template <auto Member>
-constexpr DeviceField field(std::string_view key, std::string_view label, FieldUnits units,
-                            ValueRule rule = ValueRule::positive) {
+constexpr DeviceField field(std::string_view key, std::string_view label, FieldUnits units, ValueRange range) {
     return {.key = key,
             .label = label,
             .dimension = kDimensionOf<ValueOf<Member>>,
             .units = units,
-            .rule = rule,
+            .range = range,
             .group = {},
             .get = [](const Device& device) -> std::optional<Sourced<double>> { return inBaseUnits(device.*Member); },
             .set = [](Device& device, const Sourced<double>& fact) { assign(device.*Member, fact); }};
 }
 
 template <auto Cache, auto Member>
-constexpr DeviceField cacheField(std::string_view key, std::string_view label, FieldUnits units,
-                                 ValueRule rule = ValueRule::positive) {
+constexpr DeviceField cacheField(std::string_view key, std::string_view label, FieldUnits units, ValueRange range) {
     return {.key = key,
             .label = label,
             .dimension = kDimensionOf<ValueOf<Member>>,
             .units = units,
-            .rule = rule,
+            .range = range,
             .group = key.substr(0, key.find('_')),
             .get = [](const Device& device) -> std::optional<Sourced<double>> {
                 if (!(device.*Cache)) return std::nullopt;
@@ -63,13 +61,13 @@ constexpr DeviceField cacheField(std::string_view key, std::string_view label, F
 }
 
 template <auto Member>
-constexpr DeviceField transferField(std::string_view key, std::string_view label, FieldUnits units,
+constexpr DeviceField transferField(std::string_view key, std::string_view label, FieldUnits units, ValueRange range,
                                     Dimension dimension = kDimensionOf<ValueOf<Member>>) {
     return {.key = key,
             .label = label,
             .dimension = dimension,
             .units = units,
-            .rule = ValueRule::zeroOrMore,
+            .range = range,
             .group = {},
             .get = [](const Device& device) -> std::optional<Sourced<double>> {
                 return inBaseUnits(device.transfer.*Member);
@@ -79,14 +77,13 @@ constexpr DeviceField transferField(std::string_view key, std::string_view label
 
 /// A fact that a profile may leave out.
 template <auto Member>
-constexpr DeviceField flowField(std::string_view key, std::string_view label, FieldUnits units,
-                                ValueRule rule = ValueRule::positive) {
+constexpr DeviceField flowField(std::string_view key, std::string_view label, FieldUnits units, ValueRange range) {
     using T = decltype((RequestFlow().*Member)->value);
     return {.key = key,
             .label = label,
             .dimension = kDimensionOf<T>,
             .units = units,
-            .rule = rule,
+            .range = range,
             .group = key,
             .get = [](const Device& device) -> std::optional<Sourced<double>> {
                 if (!(device.flow.*Member)) return std::nullopt;
@@ -99,52 +96,71 @@ constexpr FieldUnits kCount{"1", {}};
 constexpr FieldUnits kCycles{"cycle", {}};
 constexpr FieldUnits kBytes{"B", {}};
 
+constexpr double kKibi = 1024;
+constexpr double kMebi = 1024 * kKibi;
+constexpr double kGibi = 1024 * kMebi;
+constexpr double kTebi = 1024 * kGibi;
+constexpr double kMega = 1e6;
+constexpr double kGiga = 1e9;
+constexpr double kTera = 1e12;
+
+constexpr ValueRange kLatency = number(0.001, 1e4);
+constexpr ValueRange kLanes = number(0.01, 2048);
+constexpr ValueRange kWarpsToPeak = number(0.01, 1024);
+constexpr ValueRange kBandwidth = number(1 * kMega, 100 * kTera);
+
 constexpr std::array kFields{
-    field<&Device::smCount>("sm_count", "SMs", kCount, ValueRule::wholePositive),
-    field<&Device::smClock>("sm_clock", "SM clock", {"MHz", "GHz"}),
-    field<&Device::fp32LanesPerSm>("fp32_lanes_per_sm", "Single-precision lanes per SM", kCount),
-    field<&Device::fp64LanesPerSm>("fp64_lanes_per_sm", "Double-precision lanes per SM", kCount, ValueRule::zeroOrMore),
-    field<&Device::sfuLanesPerSm>("sfu_lanes_per_sm", "Special-function lanes per SM", kCount),
-    field<&Device::issueCycles>("issue_cycles", "Issue time of a warp instruction", kCycles),
-    field<&Device::aluLatency>("alu_latency", "Arithmetic latency", kCycles),
-    field<&Device::memorySize>("memory_size", "Memory size", {"MiB", "GiB"}),
-    field<&Device::memoryBandwidth>("memory_bandwidth", "Memory bandwidth", {"GB/s", {}}),
-    field<&Device::dramLatency>("dram_latency", "Memory latency", kCycles),
-    field<&Device::departureDelayCoalesced>("departure_delay_coalesced", "Departure delay, coalesced", kCycles),
-    field<&Device::departureDelayUncoalesced>("departure_delay_uncoalesced", "Departure delay, uncoalesced", kCycles),
-    field<&Device::memoryPartitions>("memory_partitions", "Memory partitions", kCount, ValueRule::wholePositive),
-    field<&Device::partitionWidth>("partition_width", "Partition width", kBytes),
-    field<&Device::sharedLatency>("shared_latency", "Shared-memory latency", kCycles),
-    field<&Device::sharedBanks>("shared_banks", "Shared-memory banks", kCount, ValueRule::wholePositive),
-    field<&Device::sharedBankWidth>("shared_bank_width", "Shared-memory bank width", kBytes),
-    field<&Device::sharedFillLatency>("shared_fill_latency", "Latency from memory to shared memory", kCycles),
-    cacheField<&Device::l1, &L1Cache::size>("l1_size", "L1 cache size per SM", {"KiB", {}}),
-    cacheField<&Device::l1, &L1Cache::latency>("l1_latency", "L1 cache latency", kCycles),
-    cacheField<&Device::l2, &L2Cache::size>("l2_size", "L2 cache size", {"KiB", "MiB"}),
-    cacheField<&Device::l2, &L2Cache::line>("l2_line", "L2 cache line", kBytes),
-    cacheField<&Device::l2, &L2Cache::sector>("l2_sector", "L2 cache sector", kBytes),
-    cacheField<&Device::l2, &L2Cache::ways>("l2_ways", "L2 cache ways", kCount, ValueRule::wholePositive),
-    cacheField<&Device::l2, &L2Cache::latency>("l2_latency", "L2 cache latency", kCycles),
-    cacheField<&Device::l2, &L2Cache::departureDelay>("l2_departure_delay", "L2 departure delay", kCycles),
+    field<&Device::smCount>("sm_count", "SMs", kCount, whole(1, 1024)),
+    field<&Device::smClock>("sm_clock", "SM clock", {"MHz", "GHz"}, number(1 * kMega, 20 * kGiga)),
+    field<&Device::fp32LanesPerSm>("fp32_lanes_per_sm", "Single-precision lanes per SM", kCount, kLanes),
+    field<&Device::fp64LanesPerSm>("fp64_lanes_per_sm", "Double-precision lanes per SM", kCount, zeroOr(kLanes)),
+    field<&Device::sfuLanesPerSm>("sfu_lanes_per_sm", "Special-function lanes per SM", kCount, kLanes),
+    field<&Device::issueCycles>("issue_cycles", "Issue time of a warp instruction", kCycles, number(0.01, 64)),
+    field<&Device::aluLatency>("alu_latency", "Arithmetic latency", kCycles, kLatency),
+    field<&Device::memorySize>("memory_size", "Memory size", {"MiB", "GiB"}, number(1 * kMebi, 4 * kTebi)),
+    field<&Device::memoryBandwidth>("memory_bandwidth", "Memory bandwidth", {"GB/s", {}}, kBandwidth),
+    field<&Device::dramLatency>("dram_latency", "Memory latency", kCycles, kLatency),
+    field<&Device::departureDelayCoalesced>("departure_delay_coalesced", "Departure delay, coalesced", kCycles,
+                                            kLatency),
+    field<&Device::departureDelayUncoalesced>("departure_delay_uncoalesced", "Departure delay, uncoalesced", kCycles,
+                                              kLatency),
+    field<&Device::memoryPartitions>("memory_partitions", "Memory partitions", kCount, whole(1, 1024)),
+    field<&Device::partitionWidth>("partition_width", "Partition width", kBytes, powerOfTwo(16, 64 * kKibi)),
+    field<&Device::sharedLatency>("shared_latency", "Shared-memory latency", kCycles, kLatency),
+    field<&Device::sharedBanks>("shared_banks", "Shared-memory banks", kCount, whole(1, 256)),
+    field<&Device::sharedBankWidth>("shared_bank_width", "Shared-memory bank width", kBytes, powerOfTwo(4, 64)),
+    field<&Device::sharedFillLatency>("shared_fill_latency", "Latency from memory to shared memory", kCycles, kLatency),
+    cacheField<&Device::l1, &L1Cache::size>("l1_size", "L1 cache size per SM", {"KiB", {}},
+                                            whole(1 * kKibi, 2 * kMebi)),
+    cacheField<&Device::l1, &L1Cache::latency>("l1_latency", "L1 cache latency", kCycles, kLatency),
+    cacheField<&Device::l2, &L2Cache::size>("l2_size", "L2 cache size", {"KiB", "MiB"}, whole(1 * kKibi, 1 * kGibi)),
+    cacheField<&Device::l2, &L2Cache::line>("l2_line", "L2 cache line", kBytes, powerOfTwo(16, 1024)),
+    cacheField<&Device::l2, &L2Cache::sector>("l2_sector", "L2 cache sector", kBytes, powerOfTwo(16, 1024)),
+    cacheField<&Device::l2, &L2Cache::ways>("l2_ways", "L2 cache ways", kCount, whole(1, 128)),
+    cacheField<&Device::l2, &L2Cache::latency>("l2_latency", "L2 cache latency", kCycles, kLatency),
+    cacheField<&Device::l2, &L2Cache::departureDelay>("l2_departure_delay", "L2 departure delay", kCycles, kLatency),
     cacheField<&Device::l2, &L2Cache::missDepartureDelay>("l2_miss_departure_delay", "DRAM departure delay behind L2",
-                                                          kCycles),
-    flowField<&RequestFlow::l2RequestRate>("l2_request_rate", "L2 requests per cycle", kCount),
-    flowField<&RequestFlow::l2MeanLatency>("l2_mean_latency", "L2 latency, mean in a kernel", kCycles),
-    flowField<&RequestFlow::smRequestDelay>("sm_request_delay", "Delay between requests of an SM", kCycles),
+                                                          kCycles, kLatency),
+    flowField<&RequestFlow::l2RequestRate>("l2_request_rate", "L2 requests per cycle", kCount, number(0.001, 1e4)),
+    flowField<&RequestFlow::l2MeanLatency>("l2_mean_latency", "L2 latency, mean in a kernel", kCycles, kLatency),
+    flowField<&RequestFlow::smRequestDelay>("sm_request_delay", "Delay between requests of an SM", kCycles, kLatency),
     flowField<&RequestFlow::granuleDelay>("granule_delay", "Delay of each further piece of a load", kCycles,
-                                          ValueRule::zeroOrMore),
-    flowField<&RequestFlow::gpcs>("gpcs", "Groups of SMs that start blocks", kCount, ValueRule::wholePositive),
-    flowField<&RequestFlow::blockStartDelay>("block_start_delay", "Delay between blocks that a group starts", kCycles),
-    field<&Device::pcieGeneration>("pcie_generation", "PCIe generation", kCount, ValueRule::wholeOrZero),
-    field<&Device::pcieLanes>("pcie_lanes", "PCIe lanes", kCount, ValueRule::wholeOrZero),
-    field<&Device::launchOverhead>("launch_overhead", "Kernel launch overhead", {"us", {}}),
-    field<&Device::contextOverhead>("context_overhead", "Start of the context", {"us", "ms"}),
-    transferField<&TransferSpeed::peak>("transfer_peak", "Copy bandwidth, large copies", {"MB/s", {}}),
-    transferField<&TransferSpeed::start>("transfer_start", "Copy bandwidth towards size 0", {"MB/s", {}}),
+                                          number(0, kLatency.most)),
+    flowField<&RequestFlow::gpcs>("gpcs", "Groups of SMs that start blocks", kCount, whole(1, 1024)),
+    flowField<&RequestFlow::blockStartDelay>("block_start_delay", "Delay between blocks that a group starts", kCycles,
+                                             kLatency),
+    field<&Device::pcieGeneration>("pcie_generation", "PCIe generation", kCount, zeroOr(whole(1, 32))),
+    field<&Device::pcieLanes>("pcie_lanes", "PCIe lanes", kCount, zeroOr(whole(1, 256))),
+    field<&Device::launchOverhead>("launch_overhead", "Kernel launch overhead", {"us", {}}, number(1 / kGiga, 1)),
+    field<&Device::contextOverhead>("context_overhead", "Start of the context", {"us", "ms"}, number(1 / kGiga, 100)),
+    transferField<&TransferSpeed::peak>("transfer_peak", "Copy bandwidth, large copies", {"MB/s", {}},
+                                        zeroOr(kBandwidth)),
+    transferField<&TransferSpeed::start>("transfer_start", "Copy bandwidth towards size 0", {"MB/s", {}},
+                                         zeroOr(number(1, kBandwidth.most))),
     transferField<&TransferSpeed::growth>("transfer_growth", "Copy bandwidth gained per byte", {"1/s", {}},
-                                          Dimension::rate),
-    field<&Device::globalPeakWarps>("global_peak_warps", "Warps to peak memory bandwidth", kCount),
-    field<&Device::sharedPeakWarps>("shared_peak_warps", "Warps to peak shared-memory bandwidth", kCount),
+                                          number(0, 1 * kGiga), Dimension::rate),
+    field<&Device::globalPeakWarps>("global_peak_warps", "Warps to peak memory bandwidth", kCount, kWarpsToPeak),
+    field<&Device::sharedPeakWarps>("shared_peak_warps", "Warps to peak shared-memory bandwidth", kCount, kWarpsToPeak),
 };
 
 } // namespace

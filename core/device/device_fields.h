@@ -2,15 +2,13 @@
 
 #include "core/device/device.h"
 #include "core/device/device_units.h"
+#include "core/device/value_range.h"
 
 #include <optional>
 #include <span>
 #include <string_view>
 
 namespace forewarp::device {
-
-/// Which values of a field can be.
-enum class ValueRule { positive, zeroOrMore, wholePositive, wholeOrZero };
 
 /// The unit that a field is written and shown in.
 struct FieldUnits {
@@ -24,7 +22,7 @@ struct DeviceField {
     std::string_view label;
     Dimension dimension = Dimension::count;
     FieldUnits units;
-    ValueRule rule = ValueRule::positive;
+    ValueRange range;
     std::string_view group; ///< Fields of one group («l1») are given together or not at all; empty: always given.
     /// In base units; nothing where the device has no such group.
     std::optional<Sourced<double>> (*get)(const Device&) = nullptr;

@@ -17,9 +17,12 @@ void readText(ObjectReader& reader, std::string_view key, std::string& text);
 /// The unit that «unit» names; the base unit after noting an error.
 [[nodiscard]] const DeviceUnit& readUnit(ObjectReader& entry, Dimension dimension);
 
-/// The number at `key` in base units; `what` is named where the number breaks `rule`.
+/// The number at `key` in base units; `what` is named where the number lies outside `range`.
 [[nodiscard]] double readNumber(ObjectReader& entry, std::string_view key, std::string_view what,
-                                const DeviceUnit& unit, ValueRule rule);
+                                const DeviceUnit& unit, const ValueRange& range);
+
+/// Notes what no device can be, though each number of «fields» alone is possible.
+void checkFields(ObjectReader& fields, const Device& device);
 
 /// In the order of Confidence.
 inline const std::initializer_list<std::string_view> kConfidences{"published", "measured", "estimated"};

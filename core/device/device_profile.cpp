@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace forewarp::device {
 
@@ -14,32 +13,10 @@ namespace {
 
 constexpr int kSchema = 1;
 
-bool isWhole(ValueRule rule) {
-    return rule == ValueRule::wholePositive || rule == ValueRule::wholeOrZero;
-}
-
-/// Whether a device can have this value (base units) in a field of `rule`.
-bool isPossible(double value, ValueRule rule) {
-    // Counts become int in the models.
-    if (isWhole(rule) && (value != std::floor(value) || value > std::numeric_limits<int>::max())) return false;
-    const bool zeroIsPossible = rule == ValueRule::zeroOrMore || rule == ValueRule::wholeOrZero;
-    return std::isfinite(value) && (value > 0 || (zeroIsPossible && value == 0));
-}
-
-std::string_view ruleInWords(ValueRule rule) {
-    switch (rule) {
-    case ValueRule::positive: return "a number above 0";
-    case ValueRule::zeroOrMore: return "a number of 0 or more";
-    case ValueRule::wholePositive: return "a whole number above 0";
-    case ValueRule::wholeOrZero: return "a whole number of 0 or more";
-    }
-    return {};
-}
-
 void readField(ObjectReader& fields, const DeviceField& field, Device& device) {
     ObjectReader entry = fields.object(field.key);
     Sourced<double> fact;
-    fact.value = readNumber(entry, "value", field.key, readUnit(entry, field.dimension), field.rule);
+    fact.value = readNumber(entry, "value", field.key, readUnit(entry, field.dimension), field.range);
     readOrigin(entry, fact);
     fields.adopt(entry);
     field.set(device, fact);
@@ -52,28 +29,11 @@ bool hasGroup(const ObjectReader& fields, std::string_view group) {
                        [&](const DeviceField& field) { return field.group == group && fields.has(field.key); });
 }
 
-/// Copies take time exactly where there is a link to copy over.
-void checkTransfer(ObjectReader& fields, const Device& device) {
-    const bool isLinked = device.pcieGeneration.value > 0;
-    const auto check = [&](std::string_view key, double value, bool mayBeZero) {
-        if (isLinked && value == 0 && !mayBeZero)
-            fields.fail(key, "Without bandwidth nothing is ever copied.", "Write a number above 0.");
-        if (!isLinked && value > 0)
-            fields.fail(key, "Nothing is copied where pcie_generation is 0.",
-                        "Write 0, or the generation of the link.");
-    };
-    check("transfer_peak", device.transfer.peak.value.value(), false);
-    check("transfer_start", device.transfer.start.value.value(), false);
-    check("transfer_growth", device.transfer.growth.value, true);
-}
-
 void readFields(ObjectReader& profile, Device& device) {
     ObjectReader fields = profile.object("fields");
     for (const DeviceField& field : deviceFields())
         if (field.group.empty() || hasGroup(fields, field.group)) readField(fields, field, device);
-    if (device.l2 && device.l2->sector.value > device.l2->line.value)
-        fields.fail("l2_sector", "A sector cannot be longer than its line.", "Write at most the value of l2_line.");
-    checkTransfer(fields, device);
+    checkFields(fields, device);
     profile.adopt(fields);
 }
 
@@ -139,11 +99,11 @@ const DeviceUnit& readUnit(ObjectReader& entry, Dimension dimension) {
 }
 
 double readNumber(ObjectReader& entry, std::string_view key, std::string_view what, const DeviceUnit& unit,
-                  ValueRule rule) {
+                  const ValueRange& range) {
     const double value = unit.toBase(entry.number(key));
-    if (!isPossible(value, rule) && !entry.failed())
+    if (!range.holds(value) && !entry.failed())
         entry.fail(key, entry.member(key).dump() + " is impossible for " + std::string(what) + ".",
-                   "Write " + std::string(ruleInWords(rule)) + ".");
+                   "Write " + range.text(unit) + ".");
     return value;
 }
 

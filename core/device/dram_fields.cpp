@@ -18,28 +18,30 @@ template <class T>
 T memberTypeOf(T DramTiming::*);
 
 template <auto Member>
-constexpr DramField field(std::string_view key, std::string_view label, ValueRule rule) {
+constexpr DramField field(std::string_view key, std::string_view label, ValueRange range) {
     using T = decltype(memberTypeOf(Member));
     return {.key = key,
             .label = label,
             .dimension = kDimensionOf<T>,
-            .rule = rule,
+            .range = range,
             .get = [](const DramTiming& dram) { return baseValue(dram.*Member); },
             .set = [](DramTiming& dram, double value) { dram.*Member = T(value); }};
 }
 
+constexpr ValueRange kTime = number(1e-12, 1e-3);
+
 constexpr std::array kFields{
-    field<&DramTiming::rowToColumn>("row_to_column", "row to column", ValueRule::positive),
-    field<&DramTiming::precharge>("precharge", "precharge", ValueRule::positive),
-    field<&DramTiming::rowCycle>("row_cycle", "row cycle", ValueRule::positive),
-    field<&DramTiming::rowToRow>("row_to_row", "row to row", ValueRule::positive),
-    field<&DramTiming::readLatency>("read_latency", "read latency", ValueRule::positive),
-    field<&DramTiming::writeLatency>("write_latency", "write latency", ValueRule::positive),
-    field<&DramTiming::writeToRead>("write_to_read", "write to read", ValueRule::positive),
-    field<&DramTiming::banks>("banks", "banks", ValueRule::wholePositive),
-    field<&DramTiming::row>("row", "row size", ValueRule::wholePositive),
-    field<&DramTiming::burst>("burst", "burst", ValueRule::wholePositive),
-    field<&DramTiming::queue>("queue", "queue", ValueRule::wholePositive),
+    field<&DramTiming::rowToColumn>("row_to_column", "row to column", kTime),
+    field<&DramTiming::precharge>("precharge", "precharge", kTime),
+    field<&DramTiming::rowCycle>("row_cycle", "row cycle", kTime),
+    field<&DramTiming::rowToRow>("row_to_row", "row to row", kTime),
+    field<&DramTiming::readLatency>("read_latency", "read latency", kTime),
+    field<&DramTiming::writeLatency>("write_latency", "write latency", kTime),
+    field<&DramTiming::writeToRead>("write_to_read", "write to read", kTime),
+    field<&DramTiming::banks>("banks", "banks", whole(1, 1024)),
+    field<&DramTiming::row>("row", "row size", whole(16, 1024 * 1024)),
+    field<&DramTiming::burst>("burst", "burst", whole(1, 4096)),
+    field<&DramTiming::queue>("queue", "queue", whole(1, 4096)),
 };
 
 std::string_view shownUnitName(Dimension dimension) {

@@ -13,7 +13,7 @@ struct DramField {
     std::string_view key;
     std::string_view label; ///< «row to column»
     Dimension dimension = Dimension::count;
-    ValueRule rule = ValueRule::positive;
+    ValueRange range;
     double (*get)(const DramTiming&) = nullptr; ///< In base units, as `set`.
     void (*set)(DramTiming&, double value) = nullptr;
 };

@@ -41,7 +41,7 @@ void readDram(ObjectReader& profile, Device& device) {
     Sourced<DramTiming>& dram = device.dram.emplace();
     const DeviceUnit& timeUnit = readUnit(entry, Dimension::time);
     for (const DramField& field : dramFields())
-        field.set(dram.value, readNumber(entry, field.key, field.key, unitOf(field, timeUnit), field.rule));
+        field.set(dram.value, readNumber(entry, field.key, field.key, unitOf(field, timeUnit), field.range));
     checkDram(entry, dram.value);
     readOrigin(entry, dram);
     profile.adopt(entry);

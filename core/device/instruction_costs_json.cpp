@@ -5,18 +5,21 @@ namespace forewarp::device {
 
 namespace {
 
-double readCount(ObjectReader& entry, std::string_view key, bool mayBeZero) {
-    return readNumber(entry, key, key, baseUnit(Dimension::count),
-                      mayBeZero ? ValueRule::zeroOrMore : ValueRule::positive);
+constexpr ValueRange kThroughput = number(1e-4, 2048);
+constexpr ValueRange kLatency = number(0.001, 1e5); ///< Sequences of instructions among them.
+constexpr ValueRange kWarpsToPeak = number(0.01, 1024);
+
+double readCount(ObjectReader& entry, std::string_view key, const ValueRange& range, bool mayBeZero) {
+    return readNumber(entry, key, key, baseUnit(Dimension::count), mayBeZero ? zeroOr(range) : range);
 }
 
 /// `mayBeMissing`: the device has no unit for it, which a throughput of 0 says; the other two numbers may be 0 then.
 InstructionCost readCost(ObjectReader& entry, bool mayBeMissing) {
     InstructionCost cost;
-    cost.throughput = readCount(entry, "throughput", mayBeMissing);
+    cost.throughput = readCount(entry, "throughput", kThroughput, mayBeMissing);
     const bool isMissing = mayBeMissing && cost.throughput == 0;
-    cost.latency = Cycles(readCount(entry, "latency", isMissing));
-    cost.warpsToPeak = readCount(entry, "warps_to_peak", isMissing);
+    cost.latency = Cycles(readCount(entry, "latency", kLatency, isMissing));
+    cost.warpsToPeak = readCount(entry, "warps_to_peak", kWarpsToPeak, isMissing);
     return cost;
 }
 

@@ -97,7 +97,7 @@ struct Report {
 [[nodiscard]] std::optional<Error> checkBlock(const kernel::BlockShape& block, const device::Device& device);
 /// Refuses a register count that no thread on `device` can have, saying the limit; 0 asks for an estimate.
 [[nodiscard]] std::optional<Error> checkRegisters(int registersPerThread, const device::Device& device);
-/// Refuses names in `values` that no file needs, listing those that are needed.
+/// Refuses names in `values` that no file needs, listing those that are needed, and values that their symbol cannot have.
 [[nodiscard]] std::optional<Error> checkSymbols(const kernel::Bindings& values,
                                                 const std::vector<kernel::ProgramFacts>& files);
 /// Refuses a loop id that no file has, listing the nearest ones.

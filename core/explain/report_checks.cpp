@@ -1,5 +1,6 @@
 #include "core/base/text.h"
 #include "core/explain/report.h"
+#include "core/kernel/limits/symbol_range.h"
 #include "core/kernel/nest.h"
 
 #include <algorithm>
@@ -38,6 +39,14 @@ Error unknownSymbol(const std::string& name, const Names& needed) {
     return error;
 }
 
+/// The first value that its symbol cannot have.
+std::optional<Error> checkRanges(const kernel::Bindings& values, const std::vector<kernel::ProgramFacts>& files) {
+    for (const auto& [name, value] : values) {
+        if (auto error = kernel::limits::checkValue(name, value, files)) return error;
+    }
+    return std::nullopt;
+}
+
 } // namespace
 
 std::optional<Error> checkBlock(const kernel::BlockShape& block, const device::Device& device) {
@@ -67,11 +76,11 @@ std::optional<Error> checkSymbols(const kernel::Bindings& values, const std::vec
     for (const auto& [name, value] : values) {
         if (!isKnownSymbol(name, files)) unknown.push_back(name);
     }
-    if (unknown.empty()) return std::nullopt;
+    if (unknown.empty()) return checkRanges(values, files);
     const Names needed = symbolsNeeded(files);
     const auto stray =
         std::find_if(unknown.begin(), unknown.end(), [&](const std::string& name) { return !needed.contains(name); });
-    if (stray == unknown.end()) return std::nullopt;
+    if (stray == unknown.end()) return checkRanges(values, files);
     return unknownSymbol(*stray, needed);
 }
 

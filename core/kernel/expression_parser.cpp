@@ -60,7 +60,7 @@ class ExpressionParser {
 
     Expression signedFactor() {
         int minuses = 0;
-        while (peek() == '-' && !isDigitAt(m_position + 1)) {
+        while (m_problem.empty() && peek() == '-' && !isDigitAt(m_position + 1)) {
             accept('-');
             ++minuses;
         }

@@ -83,6 +83,7 @@ ThreadMapping parallelLoops(const ProgramFacts& facts, int start, const Assumpti
         justify(*current, assumptions, mapping);
         const int child = current->nestsPerfectly ? onlyChild(facts, loop) : -1;
         const bool goesOn = child >= 0 && mapping.loops.size() < kMostThreadDimensions &&
+                            !neverRuns(facts.loops[std::size_t(child)]) &&
                             isParallel(*SettledLoop(facts.loops[std::size_t(child)], assumptions), assumptions) &&
                             (!isChosen || chosenDimension(facts.loops[std::size_t(child)], assumptions));
         if (!goesOn) return mapping;
@@ -107,6 +108,10 @@ std::vector<int> loopsOfNest(const ProgramFacts& facts, int loop) {
         if (std::find(nest.begin(), nest.end(), parent) != nest.end()) nest.push_back(i);
     }
     return nest;
+}
+
+bool neverRuns(const LoopFacts& loop) {
+    return loop.tripCount && loop.tripCount->isConstant() && loop.tripCount->evaluate({}) == 0;
 }
 
 std::string tripsSymbol(const LoopFacts& loop) {

@@ -14,6 +14,9 @@ namespace forewarp::kernel {
 /// Positions of `loop` and all loops inside it, in source order.
 [[nodiscard]] std::vector<int> loopsOfNest(const ProgramFacts& facts, int loop);
 
+/// Whether the source itself says that the loop has no iterations: «for (i = 10; i < 5; i++)».
+[[nodiscard]] bool neverRuns(const LoopFacts& loop);
+
 /// The symbol that stands for the iterations of a loop without a trip count.
 [[nodiscard]] std::string tripsSymbol(const LoopFacts& loop);
 

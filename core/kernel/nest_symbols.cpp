@@ -1,6 +1,7 @@
 #include "core/kernel/nest.h"
 
 #include "core/base/value_text.h"
+#include "core/kernel/limits/symbol_range.h"
 #include "core/kernel/profile_of.h"
 
 #include <algorithm>
@@ -58,15 +59,15 @@ const LoopFacts* loopCountedBy(const ProgramFacts& facts, std::string_view name)
     return found == facts.loops.end() ? nullptr : &*found;
 }
 
-/// What the tool takes where neither the user nor the source gives a value.
-Assumption assumedValue(const ProgramFacts& facts, const std::string& name) {
+/// What the tool takes where neither the user nor the source gives a value. Inputs: `symbol` null where there is none.
+Assumption assumedValue(const ProgramFacts& facts, const Symbol* symbol, const std::string& name) {
     const std::string remedy = "assumed; give it with --set " + name + "=…";
     if (const LoopFacts* loop = loopCountedBy(facts, name)) {
         const std::string text = loop->id + " runs " + counted(kAssumedTrips, "iteration") + " (" + remedy + ")";
         return {Assumption::Kind::value, name, kAssumedTrips, text, loop->range.begin};
     }
-    return {
-        Assumption::Kind::value, name, kAssumedSize, name + " = " + valueText(kAssumedSize) + " (" + remedy + ")", {}};
+    const double size = symbol ? std::min(kAssumedSize, double(limits::rangeOf(symbol->type).most)) : kAssumedSize;
+    return {Assumption::Kind::value, name, size, name + " = " + valueText(size) + " (" + remedy + ")", {}};
 }
 
 Assumption assumptionFor(const ProgramFacts& facts, const std::string& name, const Assumptions& assumptions) {
@@ -81,7 +82,7 @@ Assumption assumptionFor(const ProgramFacts& facts, const std::string& name, con
         const std::string text = name + " = " + valueText(*symbol->value) + " (" + origin + ")";
         result = {Assumption::Kind::fromSource, name, *symbol->value, text, {}};
     } else {
-        result = assumedValue(facts, name);
+        result = assumedValue(facts, symbol, name);
     }
     if (symbol) result.location = symbol->location;
     return result;

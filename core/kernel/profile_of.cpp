@@ -3,6 +3,7 @@
 #include "core/base/value_text.h"
 #include "core/kernel/decisions.h"
 #include "core/kernel/kernel_profile.h"
+#include "core/kernel/limits/count_limits.h"
 #include "core/kernel/nest.h"
 
 #include <algorithm>
@@ -90,13 +91,18 @@ class ProfileBuilder {
     [[nodiscard]] std::optional<Error> countLoop(int position) {
         const LoopFacts& loop = loopAt(position);
         const Expression count = loop.tripCount.value_or(Expression::symbol(tripsSymbol(loop)));
-        const auto trips = count.evaluate(m_bindings);
+        const std::optional<double> trips = isDeadPart(position) ? 1 : count.evaluate(m_bindings);
         if (!trips || !std::isfinite(*trips)) return badCount(loop, count, "has no value");
         if (*trips <= 0) return badCount(loop, count, "is " + valueText(*trips) + ", so it never runs");
         m_trips[std::size_t(position)] = *trips;
         m_bindings[loop.id] = (*trips - 1) / 2;
         addCountCaveat(loop, count, *trips);
         return std::nullopt;
+    }
+
+    /// A loop without iterations inside the nest. Its accesses keep their places, so that one iteration is counted.
+    [[nodiscard]] bool isDeadPart(int loop) const {
+        return loop != m_start && neverRuns(loopAt(loop)) && std::ranges::find(m_nest, loop) != m_nest.end();
     }
 
     [[nodiscard]] Error badCount(const LoopFacts& loop, const Expression& count, const std::string& finding) const {
@@ -113,6 +119,7 @@ class ProfileBuilder {
     }
 
     void addCountCaveat(const LoopFacts& loop, const Expression& count, double trips) {
+        if (neverRuns(loop)) addCaveat(loop.id + " never runs; one iteration of it is counted.");
         const std::string why = loop.tripCountReason.empty() ? "" : " (" + loop.tripCountReason + ")";
         if (!loop.tripCount) {
             if (m_assumptions.values.contains(tripsSymbol(loop))) return;
@@ -161,6 +168,7 @@ class ProfileBuilder {
     /// The trip count as a form of the counters of threads and inner loops; nothing where it is not one.
     [[nodiscard]] std::optional<CounterForm> tripForm(const LoopFacts& loop) const {
         if (!loop.tripCount) return std::nullopt;
+        if (neverRuns(loop)) return CounterForm{1, {}, {}};
         Bindings counters = m_bindings;
         for (const int inside : m_nest) counters[loopAt(inside).id] = 0;
         const auto at = [&](const std::string& counter, double value) {
@@ -346,6 +354,9 @@ Result<KernelProfile> profileOf(const ProgramFacts& facts, std::string_view loop
                      "List the loops with forewarp-cli loops " + facts.file + "."};
     }
     auto profile = ProfileBuilder(facts, int(loop - facts.loops.data()), assumptions).build();
+    if (profile) {
+        if (auto error = limits::refuseEndless(*profile, facts)) return *std::move(error);
+    }
     auto sizes = sampledSizes(facts, loopId, assumptions);
     if (!sizes) return sizes.failureAs<KernelProfile>();
     if (!profile) return profile;

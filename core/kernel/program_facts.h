@@ -237,6 +237,7 @@ struct Symbol {
     SourceLocation location; ///< Where it is declared or first read.
     std::optional<double> value; ///< Known from the source (a constant, or the same argument at every call).
     std::string origin; ///< «parameter of gemm», «argument 1024 at 88:5».
+    std::string type{}; ///< «unsigned char», as Clang spells the canonical type; empty where it is not known.
 };
 
 enum class Severity { note, warning, error };

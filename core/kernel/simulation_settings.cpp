@@ -1,14 +1,18 @@
 #include "core/kernel/simulation_settings.h"
 
+#include "core/base/value_text.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <limits>
 
 namespace forewarp::kernel {
 
 namespace {
+
+constexpr double kMostWarps = 1e6; ///< Simulated: thousands of times those that an SM holds.
+constexpr double kMostInstructions = 1e9; ///< Simulated in about a minute.
 
 /// A choice between two.
 struct Switch {
@@ -30,10 +34,10 @@ Error badSetting(std::string_view text, const std::string& remedy) {
     return {ErrorKind::usage, std::string(text) + " is not a setting of the simulations.", {}, remedy};
 }
 
-std::optional<double> countIn(std::string_view text) {
+std::optional<double> countIn(std::string_view text, double most) {
     double number = 0;
     const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), number);
-    const bool isCount = failure == std::errc() && end == text.data() + text.size() && number >= 0 && number <= 1e15 &&
+    const bool isCount = failure == std::errc() && end == text.data() + text.size() && number >= 0 && number <= most &&
                          number == std::floor(number);
     return isCount ? std::optional(number) : std::nullopt;
 }
@@ -63,9 +67,11 @@ std::optional<Error> applyPolicy(std::string_view text, std::string_view value, 
 
 std::optional<Error> applyCount(std::string_view text, std::string_view key, std::string_view value,
                                 SimulationChoices& choices) {
-    const auto count = countIn(value);
-    if (!count || (key == "warps" && *count > std::numeric_limits<int>::max()))
-        return badSetting(text, "Write " + std::string(key) + "=N with a whole number; 0 sets no limit of its own.");
+    const double most = key == "warps" ? kMostWarps : kMostInstructions;
+    const auto count = countIn(value, most);
+    if (!count)
+        return badSetting(text, "Write " + std::string(key) + "=N with a whole number up to " + valueText(most) +
+                                    "; 0 sets no limit of its own.");
     if (key == "warps") choices.mostWarps = int(*count);
     else choices.mostInstructions = *count;
     return std::nullopt;

@@ -20,7 +20,7 @@ class ObjectReader;
 
 namespace forewarp::models {
 
-/// What a parameter may be; a number that is not finite never is.
+/// Where a parameter begins; its unit says where it ends, see limitOf(). A number that is not finite never is one.
 enum class Range { aboveZero, notNegative, atLeastOne, share, any };
 
 /// «above 0», «at least 0», «at least 1», «between 0 and 1»
@@ -37,7 +37,31 @@ struct ParameterText {
     bool isWhole = false; ///< JSON has to give a whole number.
     std::string_view refusal = {}; ///< What an error says; empty: «It must be above 0, not -1.»
     std::string_view remedy = {};
+    double most = 0; ///< That JSON may give; 0: as much as its unit allows.
 };
+
+/// A number of things: JSON has to give a whole number, and no more than `most`.
+[[nodiscard]] constexpr ParameterText countOf(ParameterText text, double most) {
+    text.isWhole = true;
+    text.most = most;
+    return text;
+}
+
+// What no GPU exceeds. Source: CUDA C++ Programming Guide 13.0, «Technical Specifications per Compute Capability», for
+// threads and blocks; the others leave room over the largest GPU known.
+inline constexpr double kMostThreadsPerBlock = 1024;
+inline constexpr double kMostWarpsPerBlock = 32;
+inline constexpr double kMostBlocks = 2147483647; ///< Of a grid.
+inline constexpr double kMostBlocksPerSm = 128;
+inline constexpr double kMostWarpsPerSm = 256;
+inline constexpr double kMostSms = 1024;
+
+/// The least and the most that a number of some unit can be, whatever it counts.
+struct UnitLimit {
+    double least = 0;
+    double most = 0;
+};
+[[nodiscard]] UnitLimit limitOf(std::string_view unit);
 
 template <class Record>
 [[nodiscard]] bool always(const Record&) {
@@ -146,7 +170,8 @@ void listValues(const Rows& rows, const Record& record, const RecordPlace& place
     }
 }
 
-/// The number at a parameter's key; nothing where it may be left out and is. Errors are noted in the reader.
+/// The number at a parameter's key; nothing where it may be left out and is. Errors are noted in the reader: no number,
+/// not whole, more than its most.
 [[nodiscard]] std::optional<double> readNumber(ObjectReader& reader, const ParameterText& text, bool isNeeded);
 
 /// Reads all rows that have a key; members whose key is left out keep what they are.
@@ -162,6 +187,8 @@ void readRows(const Rows& rows, ObjectReader& reader, Record& record) {
 [[nodiscard]] const ParameterValue* firstImpossible(const ParameterValues& values);
 /// What an error says of it: the refusal of its row, else its range and value.
 [[nodiscard]] std::string refusalOf(const ParameterValue& wrong);
+/// What helps against it, where its row or its unit says so.
+[[nodiscard]] std::string remedyOf(const ParameterValue& wrong);
 /// The first value out of its range, as an error at its key of the document.
 [[nodiscard]] std::optional<Error> checkValues(const ParameterValues& values, std::string_view document);
 

@@ -4,6 +4,7 @@
 #include "core/base/units.h"
 #include "core/device/occupancy.h"
 #include "core/memory/memory_behaviour.h"
+#include "core/models/bands/band_knowledge.h"
 #include "core/models/prediction_band.h"
 #include "core/simulation/partitions/partitions.h"
 #include "core/simulation/scheduler/warp_simulation.h"
@@ -57,12 +58,14 @@ struct Prediction {
     Derivation derivation;
 };
 
-/// What simulations have shown of a launch already, so that nobody simulates it again; null where nobody has yet.
+/// What is known of a launch before it is predicted: what simulations have shown already, so that nobody simulates it again
+/// (null where nobody has yet), and what the user knows.
 struct KnownBehaviour {
     std::shared_ptr<const memory::MemoryBehaviour> memory;
     std::shared_ptr<const simulation::partitions::PartitionBehaviour> partitions;
+    bands::BandKnowledge band = {}; ///< The user's; for models of bands only.
 
-    /// Adds what a prediction of the same launch rests on.
+    /// Adds what a prediction of the same launch rests on, of simulations.
     void learn(const Prediction& prediction);
     void learn(const KnownBehaviour& other);
 };

@@ -44,6 +44,7 @@ struct ExecutionBand {
     int warps = 0;            ///< Active per SM in the configuration asked for.
     int mostWarps = 0;        ///< That registers and shared memory leave room for; points beyond are out of reach.
     LineSource line = LineSource::none;
+    std::optional<Seconds> measured; ///< Kernel time at `warps`, wherever the band ends.
     /// (application − best) / (worst − best) at `warps`, kept for all others; above 1 beyond the worst.
     double degree = 0;
     std::string degreeText;   ///< In a sentence: «Some accesses camp: b[i*n+j] meets 1 of 8 partitions at a time.»

@@ -2,6 +2,7 @@
 
 #include "core/base/text.h"
 #include "core/base/value_text.h"
+#include "core/kernel/limits/count_limits.h"
 #include "core/memory/memory_simulation.h"
 
 #include <algorithm>
@@ -144,6 +145,7 @@ Result<device::Occupancy> residencyOf(const kernel::KernelProfile& kernel, const
         return Error{ErrorKind::input, "The grid has no blocks.", kernel.loop,
                      "Give the loops at least one iteration."};
     }
+    if (auto error = kernel::limits::refuseEndlessGrid(kernel, launch)) return *std::move(error);
     return resident;
 }
 

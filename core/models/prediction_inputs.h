@@ -94,7 +94,7 @@ inline constexpr std::array<std::string_view, 3> kStoreCounters{"gst_32b", "gst_
 
 [[nodiscard]] std::string nameOf(const device::Device& device);
 
-/// How many of these blocks fit on an SM. Errors: a block that cannot run, a grid without blocks.
+/// How many of these blocks fit on an SM. Errors: a block that cannot run, a grid without blocks or with too many.
 [[nodiscard]] Result<device::Occupancy> residencyOf(const kernel::KernelProfile& kernel, const device::Device& device,
                                                     const kernel::Launch& launch);
 

@@ -5,6 +5,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,15 +30,29 @@ struct Session {
     std::string assembly;      ///< Path of the cubin or listing that is open; empty for none.
 };
 
+struct FileInUse;
+
 /// Sessions in one SQLite file (WAL): each save is a transaction, so a crash loses nothing that was saved.
 class SessionStore {
   public:
+    struct Opening;
+    /// Whether a file that opens is used as it is, or read through first: after it turned out to be damaged.
+    enum class Trust { full, none };
+
     /// Opens or creates. Errors: not a session file, damaged, written by a newer Forewarp, folder not writable.
     static Result<SessionStore> open(const std::string& path);
+
+    /// Opens or creates; a damaged file is set aside first, and one that cannot be written is opened for reading.
+    static Opening openOrReplace(const std::string& path, Trust trust = Trust::full);
 
     SessionStore(SessionStore&&) noexcept;
     SessionStore& operator=(SessionStore&&) noexcept;
     ~SessionStore();
+
+    /// Whether the last failure was that the file's content is broken.
+    [[nodiscard]] bool isDamaged() const;
+    /// Whether it can be read, but nothing can be saved.
+    [[nodiscard]] bool isReadOnly() const;
 
     /// Replaces the session of the same project and makes it the latest.
     [[nodiscard]] std::optional<Error> save(const Session& session);
@@ -61,7 +76,17 @@ class SessionStore {
   private:
     struct Database;
     explicit SessionStore(std::unique_ptr<Database> database);
+    static Result<SessionStore> open(FileInUse& file);
+    [[nodiscard]] bool isSound() const;
+    static Result<SessionStore> openReadOnly(const std::string& path);
     std::unique_ptr<Database> m_database;
+};
+
+/// What came of a file that may be in any state.
+struct SessionStore::Opening {
+    std::optional<SessionStore> store; ///< Nothing where the file cannot even be read.
+    std::optional<Error> problem; ///< Why nothing is kept; nothing where all is well.
+    std::optional<Error> setAside; ///< That a damaged file was put out of the way, and where it is.
 };
 
 } // namespace forewarp::session

@@ -12,11 +12,11 @@ struct CompiledPort {
     std::string architecture; ///< «sm_90»
     int registers = 0;        ///< Per thread.
     int sharedBytes = 0;      ///< Per block, static.
-    int spillStoreBytes = 0;
-    int spillLoadBytes = 0;
+    int spillStoreBytes = 0;  ///< Per thread.
+    int spillLoadBytes = 0;   ///< Per thread.
 };
 
-/// Path of nvcc: `given`, or where PATH or CUDA's own folder has it; empty where there is none.
+/// Path of nvcc: `given`, else the one in PATH or in CUDA's own folder; empty where there is none.
 [[nodiscard]] std::string findNvcc(const std::string& given);
 
 /// Compiles the port without linking it, for two minutes at most, and reads what ptxas counts of its kernel.

@@ -13,14 +13,14 @@
 
 namespace forewarp::frontend::cuda {
 
-/// What a port is to look like; everything here rests on the same facts.
+/// What a port is made of. All of it has to come from the same ProgramFacts.
 struct PortChoices {
     kernel::KernelProfile kernel;   ///< The nest with its threads and sizes, as profileOf() makes it.
     kernel::BlockShape block;
     std::vector<advice::transfers::ArrayTransfer> transfers;      ///< As overheadOf() finds them.
     std::vector<advice::shared_memory::SharedOpportunity>
         shared;     ///< Arrays to keep in shared memory, of this block shape.
-    std::set<std::string, std::less<>> independentLoops; ///< Ids of loops that the user takes as independent.
+    std::set<std::string, std::less<>> independentLoops; ///< Ids of loops that the user declares independent.
 };
 
 /// A loop nest as a CUDA program.
@@ -28,15 +28,15 @@ struct CudaPort {
     std::string kernel; ///< «gemm_L1»
     std::string cuda; ///< The whole file: kernel, host function, the loop as the C has it, and a program that compares.
     kernel::BlockShape block;
-    bool isBlockFixed = false; ///< The kernel works with this block shape only: it keeps tiles in shared memory.
+    bool isBlockFixed = false; ///< Its tiles in shared memory fit this block shape only.
     std::vector<std::string> shared; ///< Arrays that are kept in shared memory.
     std::vector<std::string> notes; ///< What the port rests on and what it leaves out, in sentences.
 };
 
 /// Writes the CUDA port of one nest.
 ///
-/// The mapped loops of the kernel become threads, what is inside them runs in each thread; reductions end in a tree of
-/// warp shuffles. The file compiles with nvcc alone and, run, compares the port with the loop as the C has it.
+/// The mapped loops of the kernel become threads, and what is inside them runs in each thread. Reductions end in a tree
+/// of warp shuffles. The file compiles with nvcc alone and, run, compares the port with the loop as the C has it.
 /// Inputs: the facts that analyze() found in `file`, under the user's decisions. Valid: nests of `for` loops whose
 /// counters step by a constant.
 /// Errors: what cannot be ported, with its place and the reason (calls without source, recursion, input and output,

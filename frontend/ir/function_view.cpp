@@ -130,14 +130,21 @@ std::string FunctionView::arrayName(const llvm::Value* base, const std::string& 
     return accessText;
 }
 
+/// The type of a parameter that the argument holds as it is; nothing for pieces of structs and for other types.
+static std::string integerType(const llvm::Argument& argument, const std::string& type) {
+    return argument.getType()->isIntegerTy() ? type : std::string();
+}
+
 kernel::Symbol FunctionView::describe(const llvm::Value* value, std::string name) const {
     kernel::Symbol symbol{std::move(name), {}, {}, {}};
     const std::string function = sourceName();
     if (const auto* argument = llvm::dyn_cast<llvm::Argument>(value)) {
         symbol.origin = "parameter of " + function;
         if (const loops::SourceFunction* definition = m_source.functionCalled(function))
-            if (const auto place = definition->parameters.find(symbol.name); place != definition->parameters.end())
+            if (const auto place = definition->parameters.find(symbol.name); place != definition->parameters.end()) {
                 symbol.location = place->second;
+                symbol.type = integerType(*argument, definition->parameterTypes.at(symbol.name));
+            }
         const auto calls = m_source.callConstants.find(function + "." + argument->getName().str());
         if (calls != m_source.callConstants.end() && calls->second.value) {
             symbol.value = calls->second.value;

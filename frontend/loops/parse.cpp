@@ -1,8 +1,11 @@
 #include "frontend/loops/parse.h"
 
 #include "frontend/clang_headers.h"
+#include "frontend/project/compiler_arguments.h"
 #include "frontend/project/source_check.h"
 
+#include <algorithm>
+#include <iterator>
 #include <map>
 #include <set>
 
@@ -109,7 +112,7 @@ struct Repairs {
 
 std::vector<std::string> commandLine(const SourceFile& file) {
     std::vector<std::string> line{"clang", "-fsyntax-only", "-xc"};
-    line.insert(line.end(), file.compilerArguments.begin(), file.compilerArguments.end());
+    std::ranges::copy(project::sift(file.compilerArguments).kept, std::back_inserter(line)); // No way leads past this.
     // -O1 for TBAA and lifetime markers, without its passes: the pipeline is ours. Names and columns are for the reader;
     // old C that newer standards refuse is still worth an answer.
     for (const char* option :

@@ -2,63 +2,62 @@
 
 #include "frontend/clang_headers.h"
 #include "frontend/loops/loop_statements.h"
+#include "frontend/loops/syntax_walk.h"
 
 namespace forewarp::frontend::loops {
 
 namespace {
 
-class Reader : public clang::RecursiveASTVisitor<Reader> {
-    using Base = clang::RecursiveASTVisitor<Reader>;
-
+class Reader : public loops::SyntaxWalk {
   public:
     Reader(clang::ASTContext& context, SourceModel& model)
         : m_context(context), m_sources(context.getSourceManager()), m_model(model) {}
 
-    bool TraverseFunctionDecl(clang::FunctionDecl* function) {
+    bool TraverseFunctionDecl(clang::FunctionDecl* function) override {
         if (!function->isThisDeclarationADefinition() || !function->getBody()) return true;
         if (!m_sources.isInMainFile(m_sources.getExpansionLoc(function->getLocation()))) return true;
         enterFunction(*function);
         m_childCounts = {0};
         m_enclosing = {-1};
-        return Base::TraverseFunctionDecl(function);
+        return SyntaxWalk::TraverseFunctionDecl(function);
     }
 
-    bool TraverseForStmt(clang::ForStmt* loop) {
+    bool TraverseForStmt(clang::ForStmt* loop) override {
         enterLoop(*loop, kernel::LoopKind::forLoop, counterOf(*loop));
-        const bool goOn = Base::TraverseForStmt(loop);
+        const bool goOn = SyntaxWalk::TraverseForStmt(loop);
         leaveLoop();
         return goOn;
     }
-    bool TraverseWhileStmt(clang::WhileStmt* loop) {
+    bool TraverseWhileStmt(clang::WhileStmt* loop) override {
         enterLoop(*loop, kernel::LoopKind::whileLoop, {});
-        const bool goOn = Base::TraverseWhileStmt(loop);
+        const bool goOn = SyntaxWalk::TraverseWhileStmt(loop);
         leaveLoop();
         return goOn;
     }
-    bool TraverseDoStmt(clang::DoStmt* loop) {
-        if (!isLoop(*loop, m_context)) return Base::TraverseDoStmt(loop);
+    bool TraverseDoStmt(clang::DoStmt* loop) override {
+        if (!isLoop(*loop, m_context)) return SyntaxWalk::TraverseDoStmt(loop);
         enterLoop(*loop, kernel::LoopKind::doLoop, {});
-        const bool goOn = Base::TraverseDoStmt(loop);
+        const bool goOn = SyntaxWalk::TraverseDoStmt(loop);
         leaveLoop();
         return goOn;
     }
 
     // A load's debug location is its expression's: the member's name in p->m, the base's in a[i].
-    bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr* e) { return noteMemory(*e, e->getExprLoc()); }
-    bool VisitMemberExpr(clang::MemberExpr* e) { return noteMemory(*e, e->getExprLoc()); }
-    bool VisitDeclRefExpr(clang::DeclRefExpr* e) {
+    bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr* e) override { return noteMemory(*e, e->getExprLoc()); }
+    bool VisitMemberExpr(clang::MemberExpr* e) override { return noteMemory(*e, e->getExprLoc()); }
+    bool VisitDeclRefExpr(clang::DeclRefExpr* e) override {
         return !e->getDecl() || !llvm::isa<clang::VarDecl>(e->getDecl()) || noteMemory(*e, e->getExprLoc());
     }
-    bool VisitUnaryOperator(clang::UnaryOperator* e) {
+    bool VisitUnaryOperator(clang::UnaryOperator* e) override {
         if (e->getOpcode() == clang::UO_Deref) return noteMemory(*e, e->getExprLoc());
         if (e->isIncrementDecrementOp()) return noteMemory(*e->getSubExpr(), e->getOperatorLoc());
         return true;
     }
     /// A store's debug location is its operator; so is the load of a compound assignment.
-    bool VisitBinaryOperator(clang::BinaryOperator* e) {
+    bool VisitBinaryOperator(clang::BinaryOperator* e) override {
         return !e->isAssignmentOp() || noteMemory(*e->getLHS()->IgnoreParens(), e->getOperatorLoc());
     }
-    bool VisitCallExpr(clang::CallExpr* call) {
+    bool VisitCallExpr(clang::CallExpr* call) override {
         const clang::FunctionDecl* callee = call->getDirectCallee();
         if (!callee || call->containsErrors()) return true;
         for (unsigned i = 0; i < std::min(call->getNumArgs(), callee->getNumParams()); ++i)
@@ -87,6 +86,7 @@ class Reader : public clang::RecursiveASTVisitor<Reader> {
         for (const clang::ParmVarDecl* parameter : function.parameters()) {
             const std::string name = parameter->getNameAsString();
             entry.parameters[name] = place(parameter->getLocation());
+            entry.parameterTypes[name] = parameter->getType().getCanonicalType().getUnqualifiedType().getAsString();
             noteFields(*parameter, entry.fields[name]);
         }
         m_function = entry.name;
@@ -226,7 +226,7 @@ SourceModel readSyntaxTree(clang::ASTContext& context) {
     SourceModel model;
     const auto& sources = context.getSourceManager();
     model.text = sources.getBufferData(sources.getMainFileID()).str();
-    Reader(context, model).TraverseDecl(context.getTranslationUnitDecl());
+    Reader(context, model).walk(context.getTranslationUnitDecl());
     return model;
 }
 

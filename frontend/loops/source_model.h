@@ -42,6 +42,7 @@ struct SourceFunction {
     int firstLine = 0;
     int lastLine = 0;
     std::map<std::string, SourceLocation> parameters;
+    std::map<std::string, std::string> parameterTypes; ///< Parameter → canonical type, «unsigned char».
     /// Fields of parameters that are structs by value: parameter → bit offset → «view.width». Small structs travel in
     /// registers, where only the offset tells the fields apart.
     std::map<std::string, std::map<unsigned, std::string>> fields;

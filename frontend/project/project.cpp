@@ -11,22 +11,25 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// What is left of a compile command for analysis: no compiler name, output, dependency files or source.
-std::vector<std::string> argumentsOf(const clang::tooling::CompileCommand& command) {
-    namespace ct = clang::tooling;
-    const auto adjust = ct::combineAdjusters(
-        ct::getClangStripOutputAdjuster(),
-        ct::combineAdjusters(ct::getClangStripDependencyFileAdjuster(), ct::getClangSyntaxOnlyAdjuster()));
-    std::vector<std::string> arguments = adjust(command.CommandLine, command.Filename);
-    if (!arguments.empty()) arguments.erase(arguments.begin());
-    std::erase_if(arguments, [&](const std::string& argument) {
-        return argument == command.Filename || argument == "--" || argument == "-fsyntax-only" || argument == "-c";
-    });
-    return arguments;
+std::string absolutePath(const std::string& directory, const std::string& path) {
+    const fs::path whole = fs::path(directory) / path;
+    std::error_code error;
+    const fs::path canonical = fs::weakly_canonical(whole, error);
+    return (error ? whole.lexically_normal() : canonical).string();
 }
 
-std::string absolutePath(const std::string& directory, const std::string& path) {
-    return fs::weakly_canonical(fs::path(directory) / path).string();
+/// What is left of a compile command without compiler name, output and source.
+std::vector<std::string> argumentsOf(const clang::tooling::CompileCommand& command, const std::string& directory) {
+    std::vector<std::string> arguments =
+        clang::tooling::getClangStripOutputAdjuster()(command.CommandLine, command.Filename);
+    if (!arguments.empty()) arguments.erase(arguments.begin());
+    const std::string source = absolutePath(directory, command.Filename);
+    const fs::path name = fs::path(source).filename();
+    std::erase_if(arguments, [&](const std::string& argument) {
+        if (argument == "--" || argument == command.Filename) return true;
+        return fs::path(argument).filename() == name && absolutePath(directory, argument) == source;
+    });
+    return arguments;
 }
 
 Result<std::vector<SourceFile>> filesOfDatabase(const fs::path& database, const ProjectOptions& options) {
@@ -45,7 +48,7 @@ Result<std::vector<SourceFile>> filesOfDatabase(const fs::path& database, const 
         if (!isCName(command.Filename)) continue;
         // A relative "directory" is meant from where the database lies.
         const std::string directory = absolutePath(fs::absolute(database).parent_path().string(), command.Directory);
-        SourceFile file{absolutePath(directory, command.Filename), argumentsOf(command), directory, {}};
+        SourceFile file{absolutePath(directory, command.Filename), argumentsOf(command, directory), directory, {}};
         file.compilerArguments.insert(file.compilerArguments.end(), options.compilerArguments.begin(),
                                       options.compilerArguments.end());
         const bool known = std::ranges::any_of(files, [&](const SourceFile& f) { return f.path == file.path; });

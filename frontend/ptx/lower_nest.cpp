@@ -104,7 +104,7 @@ class NestLowering {
         if (m_mapped.empty()) m_mapped.push_back({loop, {}, kernel::ThreadDimension::x, 0});
     }
 
-    Result<LoweredKernel> run(const std::string& architecture, const std::string& assembler, const Progress& progress) {
+    Result<LoweredKernel> run(const std::string& architecture, const std::string& libdevice, const Progress& progress) {
         const auto target = PtxTarget::nearest(architecture);
         if (!target) return target.failureAs<LoweredKernel>();
         m_result.architecture = target->architecture();
@@ -117,7 +117,7 @@ class NestLowering {
         if (progress.stopRequested()) return Cancelled{};
         progress.at(0.6, "PTX of " + m_loop);
         target->adopt(*m_file.module);
-        if (auto why = makeGpuCode(*m_file.module, **kernel, libdeviceOf(assembler))) return cannotRun(m_loop, *why);
+        if (auto why = makeGpuCode(*m_file.module, **kernel, libdevice)) return cannotRun(m_loop, *why);
         auto ptx = target->emit(*m_file.module);
         if (!ptx) return ptx.failureAs<LoweredKernel>();
         m_result.ptx = *std::move(ptx);
@@ -125,7 +125,7 @@ class NestLowering {
             m_result.notes.push_back("The kernel calls " + llvm::join(calls, ", ") + "; what registers " +
                                      (calls.size() > 1 ? "they need" : "it needs") + " is not counted in PTX.");
         if (progress.stopRequested()) return Cancelled{};
-        if (auto error = count(assembler, progress)) return *error;
+        if (auto error = count()) return *error;
         return std::move(m_result);
     }
 
@@ -155,7 +155,7 @@ class NestLowering {
         m_function->replaceAllUsesWith(llvm::CloneFunction(m_function, map));
     }
 
-    std::optional<Error> count(const std::string& assembler, const Progress& progress) {
+    std::optional<Error> count() {
         const std::string kernel = kernelNameOf(m_loop);
         const auto code = readPtx(m_result.ptx, kernel);
         if (!code)
@@ -163,11 +163,6 @@ class NestLowering {
                 ErrorKind::internal, "LLVM's PTX has no kernel " + kernel + ".", {}, "Please report it with the file."};
         m_result.kernel = kernel;
         m_result.registers = kUnseenRegisters + peakOfRegisters(*code);
-        if (assembler.empty()) return std::nullopt;
-        progress.at(0.8, "ptxas");
-        Assembly assembly = assemble(assembler, {m_result.ptx, kernel, m_result.architecture});
-        if (!assembly.note.empty()) m_result.notes.push_back(assembly.note);
-        if (assembly.kernel) take(std::move(assembly), m_result);
         return std::nullopt;
     }
 
@@ -180,22 +175,29 @@ class NestLowering {
 
 } // namespace
 
-Result<LoweredKernel> lowerNest(const SourceFile& file, const std::string& loopId,
-                                const std::vector<kernel::MappedLoop>& mapped, const std::string& architecture,
-                                const std::string& ptxas, const Progress& progress) {
+Result<LoweredKernel> translateNest(const SourceFile& file, const std::string& loopId,
+                                    const std::vector<kernel::MappedLoop>& mapped, const std::string& architecture,
+                                    const std::string& ptxas, const Progress& progress) {
     progress.at(0.0, "parsing");
     auto parsed = loops::parse(file);
     if (!parsed) return parsed.failureAs<LoweredKernel>();
     if (progress.stopRequested()) return Cancelled{};
     progress.at(0.4, "kernel of " + loopId);
-    auto lowered = NestLowering(*parsed, loopId, mapped).run(architecture, findAssembler(ptxas), progress);
-    if (lowered || lowered.wasCancelled()) {
-        progress.at(1.0, "done");
-        return lowered;
-    }
+    const std::string libdevice = libdeviceOf(findAssembler(ptxas));
+    auto lowered = NestLowering(*parsed, loopId, mapped).run(architecture, libdevice, progress);
+    if (lowered || lowered.wasCancelled()) return lowered;
     Error error = lowered.error();
     if (error.place.empty()) error.place = file.path;
     return error;
+}
+
+LoweredKernel assembled(LoweredKernel lowered, const std::string& ptxas) {
+    const std::string assembler = findAssembler(ptxas);
+    if (assembler.empty()) return lowered;
+    Assembly assembly = assemble(assembler, {lowered.ptx, lowered.kernel, lowered.architecture});
+    if (!assembly.note.empty()) lowered.notes.push_back(assembly.note);
+    if (assembly.kernel) take(std::move(assembly), lowered);
+    return lowered;
 }
 
 Result<LoweredKernel> assembleCapped(const LoweredKernel& lowered, int registers, const std::string& ptxas) {

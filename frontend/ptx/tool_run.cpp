@@ -5,6 +5,7 @@
 #include <llvm/Support/FileSystem.h>
 #include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Support/Program.h>
+#include <llvm/Support/Signals.h>
 
 #include <array>
 
@@ -20,7 +21,13 @@ std::string firstLineOf(llvm::StringRef output) {
 } // namespace
 
 ScratchFile::ScratchFile(llvm::StringRef suffix) {
-    if (!llvm::sys::fs::createTemporaryFile("forewarp", suffix, m_path)) m_remover.setFile(m_path);
+    if (llvm::sys::fs::createTemporaryFile("forewarp", suffix, m_path)) return;
+    m_remover.setFile(m_path);
+    llvm::sys::RemoveFileOnSignal(m_path);
+}
+
+ScratchFile::~ScratchFile() {
+    llvm::sys::DontRemoveFileOnSignal(m_path);
 }
 
 bool ScratchFile::write(std::string_view text) const {

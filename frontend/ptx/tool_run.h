@@ -9,10 +9,14 @@
 
 namespace forewarp::frontend::ptx {
 
-/// A file for one purpose, gone when this goes.
+/// A file for one purpose, gone when this goes or a signal ends the program.
 class ScratchFile {
   public:
     explicit ScratchFile(llvm::StringRef suffix);
+    ~ScratchFile();
+    ScratchFile(const ScratchFile&) = delete;
+    ScratchFile& operator=(const ScratchFile&) = delete;
+
     [[nodiscard]] llvm::StringRef path() const { return m_path; }
     [[nodiscard]] bool write(std::string_view text) const;
     [[nodiscard]] std::string text() const;

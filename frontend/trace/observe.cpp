@@ -12,8 +12,8 @@ namespace forewarp::frontend::trace {
 
 namespace {
 
-/// One watch per loop and, for loops with updates by one operator, a second one that takes these for plain accesses: it
-/// tells whether they meet at all.
+/// Watches all loops of a request. A loop with updates by one operator («sum += x») has a second watch, which takes
+/// these updates for ordinary accesses: it shows whether two iterations update the same memory at all.
 class LoopWatches {
   public:
     LoopWatches(const instrument::Instrumentation& instrumentation, std::uint64_t shadowBytes)
@@ -47,14 +47,6 @@ class LoopWatches {
     std::vector<std::unique_ptr<watch::DependenceWatch>> m_watches, m_plain;
 };
 
-run::ProgramStart startOf(const ObservationRequest& request, const run::LinkedProgram& program) {
-    return {.name = program.mainFile,
-            .arguments = request.arguments,
-            .standardInput = request.standardInput,
-            .workingDirectory = request.workingDirectory,
-            .limits = request.limits};
-}
-
 } // namespace
 
 Result<ObservationResult> observe(const ObservationRequest& request, const Progress& progress) {
@@ -75,7 +67,7 @@ Result<ObservationResult> observe(const ObservationRequest& request, const Progr
         watches.consume(events);
         return true;
     };
-    const run::ProgramStart start = startOf(request, *program);
+    const run::ProgramStart start = run::startOf(request, program->mainFile);
     const auto run = run::runProgram(whole, instrumentation->sites, start, sink, progress);
     if (!run) return run.failureAs<ObservationResult>();
     const watch::ObservationWriter writer(*instrumentation, *program, *run, start);

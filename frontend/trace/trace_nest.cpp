@@ -27,7 +27,7 @@ std::optional<Error> checkRequest(const NestTraceRequest& request) {
                  "Name them."};
 }
 
-/// Puts the recording's outcome into words and numbers.
+/// Makes the header of the trace file from what was recorded.
 class HeaderWriter {
   public:
     HeaderWriter(const NestTraceRequest& request, const instrument::NestCode& nest,
@@ -52,7 +52,8 @@ class HeaderWriter {
     }
 
   private:
-    /// Counted to the end where the nest was left, else as the code computed them at its entry.
+    /// Iterations of each mapped loop: counted, or, where the recording ended before the nest did, as the code computed
+    /// them at the nest's entry.
     void addIterations() {
         for (std::size_t i = 0; i < m_request.mapped.size(); ++i) {
             const bool isComputed = m_recording.computed[i] >= m_recording.seen[i];
@@ -74,7 +75,7 @@ class HeaderWriter {
         }
     }
 
-    /// Iterations of what is around an inner loop, also those that find nothing to do and never enter it.
+    /// How often the code came to a loop: the iterations of the loop around it, including those that skip it.
     [[nodiscard]] double timesReached(std::size_t loop) const {
         const std::size_t dimensions = m_request.mapped.size();
         if (loop < dimensions) return double(m_recording.entries[loop]);
@@ -135,7 +136,7 @@ Error nothingRecorded(const NestTraceRequest& request, std::uint64_t executions,
             "Give the program the arguments and input that lead there, or choose another loop."};
 }
 
-/// Closes the trace and gives it its name.
+/// Closes the trace file and moves it to `path`.
 std::optional<Error> keep(record::NestRecording& recording, const forewarp::trace::ThreadTraceHeader& header,
                           const std::string& path) {
     if (auto error = recording.writer->finish(header)) return error;
@@ -148,7 +149,7 @@ std::optional<Error> keep(record::NestRecording& recording, const forewarp::trac
                  "Name a file in a folder that can be written."};
 }
 
-/// The part of the progress that one of several steps makes.
+/// Progress of one step, reported as the part of the whole from `begin` to `end`.
 Progress partOf(const Progress& whole, double begin, double end) {
     return {whole.stop, [&whole, begin, end](double fraction, std::string_view step) {
                 whole.at(begin + (end - begin) * fraction, step);
@@ -172,16 +173,7 @@ Result<run::LinkedProgram> linkTraced(const NestTraceRequest& request, const Pro
     return error;
 }
 
-run::ProgramStart startOf(const NestTraceRequest& request, const run::LinkedProgram& program) {
-    return {.name = program.mainFile,
-            .arguments = request.arguments,
-            .standardInput = request.standardInput,
-            .workingDirectory = request.workingDirectory,
-            .limits = request.limits,
-            .alignsHeap = true};
-}
-
-/// What was recorded, in a file of the wanted name.
+/// Moves the trace to the requested file and describes the run.
 Result<NestTraceResult> resultOf(const NestTraceRequest& request, const instrument::NestCode& nest,
                                  const run::ProgramRun& run, const watch::ObservationWriter& writer,
                                  record::NestRecording& recording, const record::HostTimes& host) {
@@ -208,7 +200,8 @@ Result<NestTraceResult> traceNest(const NestTraceRequest& request, const Progres
     auto program = linkTraced(request, rest, nest);
     if (!program) return program.failureAs<NestTraceResult>();
     record::ThreadCollector collector(nest, request);
-    const run::ProgramStart start = startOf(request, *program);
+    run::ProgramStart start = run::startOf(request, program->mainFile);
+    start.alignsHeap = true;
     const auto run = run::runProgram(
         program->watched, nest.code.sites, start, [&](auto events) { return collector.consume(events); }, rest);
     if (!run) return run.failureAs<NestTraceResult>();

@@ -11,39 +11,31 @@
 namespace forewarp::frontend::trace {
 
 /// A program to run and the nest whose memory accesses are recorded.
-struct NestTraceRequest {
-    std::vector<SourceFile> sources;     ///< Compiled and linked into one program; one of them has main().
-    std::string file;                    ///< Path of the source that holds the nest.
+struct NestTraceRequest : RunRequest {
     std::vector<std::string> mapped;     ///< Ids of the loops whose iterations are threads, x first.
     std::vector<std::string> inner;      ///< Ids of the loops inside each thread, as in KernelProfile::innerLoops.
     warps::ThreadIndex extent;                  ///< Threads recorded at most, in each dimension; 0 means all.
-    double enoughThreads =
-        0; ///< An execution of the nest with fewer threads is passed over as long as larger ones follow.
-    int execution = 0; ///< Which execution of the nest; 0: the first with enough threads.
-    std::uint64_t traceBytes = std::uint64_t(256) << 20; ///< Of the trace file; recording ends there.
+    /// The first execution of the nest with so many threads is recorded; where none has them, the one with most
+    /// threads.
+    double enoughThreads = 0;
+    int execution = 0; ///< Number of the execution to record, from 1; 0: the one that `enoughThreads` says.
+    std::uint64_t traceBytes = std::uint64_t(256) << 20; ///< Largest size of the trace file; recording ends there.
     std::string traceFile; ///< Path to write.
     int hostRuns = 3; ///< Runs that measure the nest's sequential time; 0 for none.
-    std::vector<std::string> arguments; ///< Of the program, without its name.
-    std::string standardInput; ///< Path of a file; empty for none.
-    std::string workingDirectory;
-    RunLimits limits;
 };
 
-/// What the run gave.
-struct NestTraceResult {
+/// What the traced run gave.
+struct NestTraceResult : RunResult {
     forewarp::trace::ThreadTraceHeader header; ///< Of the trace file.
-    std::string ending; ///< How the run ended, in a sentence.
-    bool endedEarly = false; ///< A crash, a limit or a cancel: what was recorded until then counts.
-    std::string output; ///< The last lines the program wrote.
-    double seconds = 0; ///< Wall time of the traced run.
 };
 
-/// Runs the program once under limits, in a child process of this one, and records what the nest's threads do to memory.
+/// Runs the program once under limits, in a child process of this one, and records what the nest's threads do to
+/// memory.
 ///
 /// The code is that of the profile: the same passes run before it is instrumented, so that access k of the trace is
-/// access k of profileOf(). The run is stopped once enough is recorded; what the program computes until then is not changed.
-/// Called in forewarp-tracer only. Errors: those of observe(); a nest that was never executed; a file that cannot be
-/// written.
+/// access k of profileOf(). The run is stopped once enough is recorded; what the program computes until then is not
+/// changed. Called in forewarp-tracer only. Errors: those of observe(); a nest that was never executed; a file that
+/// cannot be written.
 [[nodiscard]] Result<NestTraceResult> traceNest(const NestTraceRequest& request, const Progress& progress);
 
 /// Whether the request that forewarp-tracer has read is one of writeNestRequest(), rather than of writeRequest().

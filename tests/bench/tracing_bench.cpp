@@ -149,7 +149,7 @@ void traceNestOf(const Program& program, int repeats) {
     request.traceFile = (std::filesystem::temp_directory_path() / "tracing_bench.trace").string();
     request.hostRuns = 1;
     double seconds = 1e9;
-    trace::ThreadTraceHeader header;
+    forewarp::trace::ThreadTraceHeader header;
     for (int i = 0; i < repeats; ++i) {
         const auto result = frontend::trace::traceNest(request, {});
         if (!result) stopAt(result.error());

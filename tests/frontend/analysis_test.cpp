@@ -188,6 +188,33 @@ TEST(Analysis, ConstantArgumentsOfAllCallsGiveValues) {
     EXPECT_FALSE(differing.symbols.at(0).value);
 }
 
+TEST(Analysis, SymbolsHaveTheTypeOfTheirParameter) {
+    const auto typeIn = [](const std::string& source) {
+        const kernel::ProgramFacts facts = factsOf(source);
+        return facts.symbols.empty() ? "no symbol" : facts.symbols[0].type;
+    };
+    const std::string body = ", float *a) { for (int i = 0; i < n; i++) a[i] = 0; }\n";
+    EXPECT_EQ(typeIn("void f(int n" + body), "int");
+    EXPECT_EQ(typeIn("void f(const unsigned char n" + body), "unsigned char");
+    EXPECT_EQ(
+        typeIn("typedef unsigned long count;\nvoid f(count n, float *a) { for (count i = 0; i < n; i++) a[i] = 0; }"),
+        "unsigned long");
+    EXPECT_EQ(typeIn("void f(int n" + body + "void g(short n" + body), "") << "two functions that differ";
+}
+
+TEST(Analysis, LoopsThatAreNeverEnteredHaveNoIterations) {
+    const kernel::ProgramFacts facts = factsOf("void f(float *a) { for (int i = 10; i < 5; i++) a[i] = 1; }");
+    ASSERT_TRUE(facts.loops.at(0).tripCount) << facts.loops[0].tripCountReason;
+    EXPECT_EQ(facts.loops[0].tripCount->evaluate({}), 0);
+}
+
+TEST(Analysis, CountsOf64BitsAreSaidInTheirSize) {
+    const kernel::ProgramFacts facts =
+        factsOf("void f(float *a) { for (unsigned long i = 0; i < 18446744073709551615UL; i++) a[i] = 1; }");
+    ASSERT_TRUE(facts.loops.at(0).tripCount) << facts.loops[0].tripCountReason;
+    EXPECT_NEAR(facts.loops[0].tripCount->evaluate({}).value_or(0) / 0x1p64, 1, 1e-9);
+}
+
 TEST(Analysis, BoundInAStructIsASymbolByItsText) {
     const kernel::ProgramFacts facts =
         factsOf("struct img { int w, h; unsigned char *p; };\nvoid f(const struct img *restrict "

@@ -49,14 +49,14 @@ forbid views '^(frontend|app)/' 'views know core only'
 forbid views "$threads" 'views start no threads and no processes'
 forbid views "$files" 'views touch no files' '^views/theme/' # fonts and icons are compiled in and read as files
 forbid views '^qcustomplot\.h$' 'qcustomplot.h belongs to plots' '(_plot|/strategy_marks)[a-z_]*\.(h|cpp)$|^views/widgets/plots/'
-forbid views '^Qsci/' 'QScintilla belongs to views/editor' '^views/editor/'
+forbid views '^Qsci/' 'QScintilla belongs to views/editor and views/widgets/code' '^views/(editor|widgets/code)/'
 forbid app/workbench "$compiler" 'no compiler runs in the window process'
 forbid app/workbench '^(frontend|app/(cli|tracer))/' 'the workbench analyses in a child process'
 forbid app/cli "$qt" 'the command line runs without Qt'
 forbid app/cli "$compiler" 'the compiler stays behind the public headers of frontend'
 forbid app/cli '^(views|app/(workbench|tracer))/' 'the command line knows core and the front end'
 # Headers of the front end that show nothing of the compiler.
-public='^frontend/([a-z_]+|project/project|cuda/(cuda_port|compiled_port)|ptx/registers|trace/(observe|trace_nest))\.h$'
+public='^frontend/([a-z_]+|project/project|cuda/(cuda_port|compiled_port)|ptx/registers|trace/(observe|trace_nest)|sandbox/landlock)\.h$'
 for user in app/cli app/tracer; do
     while IFS= read -r line; do
         [[ ${line##*:} == frontend/* ]] || continue
@@ -82,6 +82,18 @@ for room in core/*/; do
         [[ $included == "$room" || $uses == *" $included "* ]] ||
             report "$line" "core/$room uses:$uses"
     done < <(includes_below "core/$room")
+done
+
+# A room of views is a feature. It includes itself and the rooms that all features share; those include each other only.
+shared_views=' theme widgets '
+for room in views/*/; do
+    room=$(basename "$room")
+    while IFS= read -r line; do
+        [[ ${line##*:} =~ ^views/([a-z_]+)/ ]] || continue
+        included=${BASH_REMATCH[1]}
+        [[ $included == "$room" || $shared_views == *" $included "* ]] ||
+            report "$line" "views/$room may include of views:$shared_views"
+    done < <(includes_below "views/$room")
 done
 
 # A model includes no other model and no clock or file.

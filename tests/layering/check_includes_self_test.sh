@@ -12,7 +12,7 @@ failures=0
 
 fresh_tree() {
     rm -rf "$scratch/tree"
-    mkdir -p "$scratch"/tree/{core/models/{alpha,beta,bands},core/{base,explain},frontend/loops,views/widgets/plots,views/editor,app/workbench,app/cli,app/tracer}
+    mkdir -p "$scratch"/tree/{core/models/{alpha,beta,bands},core/{base,explain},frontend/loops,views/widgets/{plots,code},views/{editor,theme,port},app/workbench,app/cli,app/tracer}
     echo '#include <vector>' >"$scratch/tree/core/base/clean.h"
     printf 'forewarp_room(base)\nforewarp_room(models\n  USES base)\nforewarp_room(explain USES base models LIBRARIES x)\n' >"$scratch/tree/core/CMakeLists.txt"
     echo '#include "core/models/alpha/alpha.h"' >"$scratch/tree/core/models/alpha/equations.cpp"
@@ -22,6 +22,9 @@ fresh_tree() {
     echo '#include "core/models/registry.h"' >"$scratch/tree/core/explain/report.cpp"
     echo '#include <qcustomplot.h>' >"$scratch/tree/views/widgets/plots/curve.cpp"
     echo '#include <Qsci/qsciscintilla.h>' >"$scratch/tree/views/editor/editor.cpp"
+    echo '#include <Qsci/qsciscintilla.h>' >"$scratch/tree/views/widgets/code/preview.cpp"
+    printf '#include "views/%s"\n' port/port.h theme/theme.h widgets/code/preview.h >"$scratch/tree/views/port/port.cpp"
+    echo '#include "views/theme/theme.h"' >"$scratch/tree/views/widgets/card.cpp"
     echo '#include "clang/AST/AST.h"' >"$scratch/tree/frontend/loops/parse.cpp"
     echo '#include "frontend/frontend.h"' >"$scratch/tree/app/cli/verb.cpp"
 }
@@ -70,6 +73,9 @@ must_find views/planted.cpp '<Qsci/qsciscintilla.h>'
 must_find views/planted.cpp '<thread>'
 must_find views/planted.cpp '<QProcess>'
 must_find views/planted.cpp '<QFile>'
+must_find views/port/planted.cpp '"views/editor/editor.h"'
+must_find views/widgets/planted.h '"views/editor/editor.h"'
+must_find views/theme/planted.cpp '"views/port/port.h"'
 must_find app/workbench/planted.cpp '"frontend/frontend.h"'
 must_find app/workbench/planted.cpp '<clang/AST/AST.h>'
 must_find app/cli/planted.cpp '<QCoreApplication>'

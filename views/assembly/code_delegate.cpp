@@ -3,8 +3,8 @@
 #include "core/sass/report/demotion_lines.h"
 #include "views/assembly/demotion_listing_model.h"
 #include "views/theme/theme.h"
+#include "views/widgets/tables/cell_background.h"
 
-#include <QApplication>
 #include <QPainter>
 
 #include <cmath>
@@ -57,12 +57,6 @@ QString markOf(Change change, int column) {
 QColor inkOf(Change change) {
     if (change == Change::added) return theme::tokens().good;
     return change == Change::demoted ? theme::tokens().bad : theme::tokens().warn;
-}
-
-void paintBackground(QPainter* painter, QStyleOptionViewItem option) {
-    option.text.clear();
-    const QStyle* style = option.widget ? option.widget->style() : QApplication::style();
-    style->drawControl(QStyle::CE_ItemViewItem, &option, painter, option.widget);
 }
 
 /// `text` at its places in bold on a colour, else plain.
@@ -119,7 +113,7 @@ void CodeDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
     QStyleOptionViewItem cell = option;
     initStyleOption(&cell, index);
     const auto change = Change(index.data(DemotionListingModel::changeRole).toInt());
-    paintBackground(painter, cell);
+    widgets::tables::paintBackground(painter, cell);
     painter->save();
     if (!(option.state & QStyle::State_Selected)) painter->fillRect(option.rect, groundOf(change));
     const QRectF room = QRectF(option.rect).adjusted(0, 0, -kRightMargin, 0);

@@ -5,7 +5,7 @@
 #include "views/assembly/demotion_listing_model.h"
 #include "views/theme/theme.h"
 #include "views/widgets/elided_label.h"
-#include "views/widgets/item_views.h"
+#include "views/widgets/tables/item_views.h"
 
 #include <QBoxLayout>
 #include <QCheckBox>
@@ -30,7 +30,7 @@ constexpr int kLeastNote = 90;
 
 DemotionListing::DemotionListing(QWidget* parent)
     : QWidget(parent), m_model(new DemotionListingModel(this)), m_title(new QLabel), m_counts(new widgets::ElidedLabel),
-      m_onlyChanges(new QCheckBox), m_table(widgets::makeTable()) {
+      m_onlyChanges(new QCheckBox), m_table(widgets::tables::makeTable()) {
     m_title->setObjectName(QStringLiteral("cardTitle"));
     m_counts->setObjectName(QStringLiteral("faint"));
     buildTable();

@@ -5,8 +5,8 @@
 #include "views/assembly/variant_model.h"
 #include "views/theme/theme.h"
 #include "views/widgets/number_text.h"
+#include "views/widgets/tables/cell_background.h"
 
-#include <QApplication>
 #include <QPainter>
 
 namespace forewarp::views::assembly {
@@ -25,13 +25,6 @@ const VariantModel& modelOf(const QModelIndex& index) {
 
 QFont smallFont(QFont::Weight weight = QFont::Normal) {
     return theme::Theme::instance().uiFont(theme::Theme::kSmallPoints, weight);
-}
-
-/// Hover, selection and focus as in other cells, without the text.
-void paintBackground(QPainter* painter, QStyleOptionViewItem option) {
-    option.text.clear();
-    const QStyle* style = option.widget ? option.widget->style() : QApplication::style();
-    style->drawControl(QStyle::CE_ItemViewItem, &option, painter, option.widget);
 }
 
 /// As much of the text as there is room for; `line` loses it and a gap on the left.
@@ -95,7 +88,7 @@ void paintBar(QPainter& painter, const QRectF& track, const sass::report::Varian
 void VariantDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
     QStyleOptionViewItem cell = option;
     initStyleOption(&cell, index);
-    paintBackground(painter, cell);
+    widgets::tables::paintBackground(painter, cell);
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
     const VariantModel& model = modelOf(index);

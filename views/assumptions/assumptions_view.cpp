@@ -1,7 +1,7 @@
 #include "views/assumptions/assumptions_view.h"
 
-#include "views/assumptions/assumption_rows.h"
 #include "views/theme/theme.h"
+#include "views/widgets/assumption_rows.h"
 #include "views/widgets/number_text.h"
 #include "views/widgets/placeholder.h"
 #include "views/widgets/wrapped_label.h"
@@ -64,7 +64,7 @@ struct AssumptionsView::ValueRow {
 
 AssumptionsView::AssumptionsView(QWidget* parent)
     : QWidget(parent), m_values(new QGridLayout), m_noValues(new widgets::WrappedLabel),
-      m_decisions(new AssumptionRows), m_independent(new QCheckBox), m_registersLabel(new QLabel),
+      m_decisions(new widgets::AssumptionRows), m_independent(new QCheckBox), m_registersLabel(new QLabel),
       m_registers(new QSpinBox), m_statements(new widgets::WrappedLabel) {
     m_noValues->setObjectName(QStringLiteral("muted"));
     m_statements->setObjectName(QStringLiteral("muted"));
@@ -77,7 +77,7 @@ AssumptionsView::AssumptionsView(QWidget* parent)
     layout->addWidget(m_page);
     connect(m_independent, &QCheckBox::clicked, this,
             [this](bool isAssumed) { emit independenceChanged(m_loopId, isAssumed); });
-    connect(m_decisions, &AssumptionRows::rejectionChanged, this, &AssumptionsView::rejectionChanged);
+    connect(m_decisions, &widgets::AssumptionRows::rejectionChanged, this, &AssumptionsView::rejectionChanged);
     connect(m_registers, &QSpinBox::valueChanged, this, &AssumptionsView::registersChanged);
     retranslate();
 }

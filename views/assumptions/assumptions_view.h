@@ -15,12 +15,11 @@ class QLabel;
 class QSpinBox;
 
 namespace forewarp::views::widgets {
+class AssumptionRows;
 class Placeholder;
-}
+} // namespace forewarp::views::widgets
 
 namespace forewarp::views::assumptions {
-
-class AssumptionRows;
 
 /// What the prediction of a loop rests on, each part editable.
 ///
@@ -81,7 +80,7 @@ class AssumptionsView : public QWidget {
     QString m_loopId;
     QGridLayout* m_values;
     QLabel* m_noValues;
-    AssumptionRows* m_decisions;
+    widgets::AssumptionRows* m_decisions;
     QCheckBox* m_independent;
     QLabel* m_registersLabel;
     QSpinBox* m_registers;

@@ -1,6 +1,5 @@
 #include "views/dependences/dependences_view.h"
 
-#include "views/assumptions/assumption_rows.h"
 #include "views/dependences/dependence_diagram.h"
 #include "views/dependences/dependence_model.h"
 #include "views/dependences/dependence_text.h"
@@ -8,9 +7,10 @@
 #include "views/dependences/observation_panel.h"
 #include "views/dependences/verdict_headline.h"
 #include "views/theme/dependence_style.h"
-#include "views/widgets/item_views.h"
+#include "views/widgets/assumption_rows.h"
 #include "views/widgets/number_text.h"
 #include "views/widgets/placeholder.h"
+#include "views/widgets/tables/item_views.h"
 #include "views/widgets/text_rows.h"
 #include "views/widgets/wrapped_label.h"
 
@@ -36,8 +36,8 @@ constexpr int kMostRows = 5; ///< More have a scroll bar: the rest of the tab mu
 
 DependencesView::DependencesView(QWidget* parent)
     : QWidget(parent), m_model(new DependenceModel(this)), m_headline(new VerdictHeadline),
-      m_table(widgets::makeTable()), m_sentence(new widgets::WrappedLabel), m_diagram(new DependenceDiagram),
-      m_remarks(new widgets::TextRows), m_assumptions(new assumptions::AssumptionRows), m_independent(new QCheckBox),
+      m_table(widgets::tables::makeTable()), m_sentence(new widgets::WrappedLabel), m_diagram(new DependenceDiagram),
+      m_remarks(new widgets::TextRows), m_assumptions(new widgets::AssumptionRows), m_independent(new QCheckBox),
       m_observation(new ObservationPanel) {
     m_sentence->setObjectName(QStringLiteral("dependenceSentence"));
     m_sentence->setTextFormat(Qt::PlainText);
@@ -102,7 +102,7 @@ void DependencesView::connectParts() {
     connect(m_table, &QTableView::activated, this, &DependencesView::activate);
     connect(m_remarks, &widgets::TextRows::activated, this,
             [this](int row) { emit locationActivated(m_places[std::size_t(row)]); });
-    connect(m_assumptions, &assumptions::AssumptionRows::rejectionChanged, this, &DependencesView::rejectionChanged);
+    connect(m_assumptions, &widgets::AssumptionRows::rejectionChanged, this, &DependencesView::rejectionChanged);
     connect(m_independent, &QCheckBox::clicked, this,
             [this](bool isAssumed) { emit independenceChanged(m_loopId, isAssumed); });
     connect(m_observation, &ObservationPanel::observeRequested, this, &DependencesView::observeRequested);

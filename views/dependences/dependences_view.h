@@ -12,10 +12,8 @@ class QLayout;
 class QModelIndex;
 class QTableView;
 
-namespace forewarp::views::assumptions {
-class AssumptionRows;
-}
 namespace forewarp::views::widgets {
+class AssumptionRows;
 class Placeholder;
 class TextRows;
 } // namespace forewarp::views::widgets
@@ -83,7 +81,7 @@ class DependencesView : public QWidget {
     QLabel* m_sentence;
     DependenceDiagram* m_diagram;
     widgets::TextRows* m_remarks;
-    assumptions::AssumptionRows* m_assumptions;
+    widgets::AssumptionRows* m_assumptions;
     QCheckBox* m_independent;
     ObservationPanel* m_observation;
     widgets::Placeholder* m_page = nullptr;

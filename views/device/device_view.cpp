@@ -1,8 +1,8 @@
 #include "views/device/device_view.h"
 
 #include "views/device/device_fact_model.h"
-#include "views/widgets/item_views.h"
 #include "views/widgets/number_text.h"
+#include "views/widgets/tables/item_views.h"
 
 #include <QEvent>
 #include <QHeaderView>
@@ -13,7 +13,7 @@
 namespace forewarp::views::device {
 
 DeviceView::DeviceView(QWidget* parent)
-    : QWidget(parent), m_model(new DeviceFactModel(this)), m_title(new QLabel), m_table(widgets::makeTable()) {
+    : QWidget(parent), m_model(new DeviceFactModel(this)), m_title(new QLabel), m_table(widgets::tables::makeTable()) {
     m_title->setObjectName(QStringLiteral("muted"));
     m_title->setWordWrap(true);
     m_title->setContentsMargins(8, 4, 8, 4);

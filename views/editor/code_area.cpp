@@ -4,6 +4,7 @@
 #include "views/editor/code_styles.h"
 #include "views/theme/theme.h"
 #include "views/theme/verdict_style.h"
+#include "views/widgets/code/code_theme.h"
 #include "views/widgets/number_text.h"
 
 #include <Qsci/qscilexercpp.h>
@@ -76,7 +77,7 @@ void CodeArea::buildMargins() {
     setMarginMarkerMask(CodeMargin::shapes, int(CodeMarker::allVisible()));
     setMarginWidth(CodeMargin::shapes, kShapeMarginWidth);
     for (const int margin : {CodeMargin::shapes, CodeMargin::shares}) setMarginSensitivity(margin, true);
-    showFolds(*this, CodeMargin::folds);
+    widgets::code::showFolds(*this, CodeMargin::folds);
 }
 
 /// markerAdd() silently ignores markers that markerDefine() has not allocated.
@@ -92,9 +93,9 @@ void CodeArea::buildMarkers() {
 }
 
 void CodeArea::restyle() {
-    styleLexer(*m_lexer);
+    widgets::code::styleLexer(*m_lexer);
     setLexer(m_lexer);
-    styleSurface(*this);
+    widgets::code::styleSurface(*this);
     for (const CodeStyle style : kCodeStyles) makeStyle(style).apply(this); // setLexer() has reset them.
     for (int i = 0; i < kVerdictCount; ++i) {
         setMarkerBackgroundColor(theme::verdictColour(kernel::Verdict(i)), CodeMarker::bar(kernel::Verdict(i)));

@@ -1,7 +1,5 @@
 #pragma once
 
-class QsciLexerCPP;
-class QsciScintilla;
 class QsciStyle;
 
 namespace forewarp::views::editor {
@@ -13,11 +11,5 @@ inline constexpr CodeStyle kCodeStyles[] = {CodeStyle::coldShare, CodeStyle::hot
 
 /// The style in the theme's colours.
 [[nodiscard]] QsciStyle makeStyle(CodeStyle style);
-/// Fonts and colours of C in the theme.
-void styleLexer(QsciLexerCPP& lexer);
-/// Arrows in this margin, to fold and unfold what is between braces.
-void showFolds(QsciScintilla& editor, int margin);
-/// Margins, caret, selection and folding in the theme's colours.
-void styleSurface(QsciScintilla& editor);
 
 } // namespace forewarp::views::editor

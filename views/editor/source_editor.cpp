@@ -16,6 +16,7 @@ namespace forewarp::views::editor {
 namespace {
 
 constexpr auto kPauseBeforeAnalysis = std::chrono::milliseconds(600);
+constexpr auto kLongestTyping = std::chrono::milliseconds(500);
 
 } // namespace
 
@@ -29,7 +30,10 @@ SourceEditor::SourceEditor(QWidget* parent) : QWidget(parent), m_code(new CodeAr
     m_code->setAccessibleName(tr("Source"));
     m_pause.setSingleShot(true);
     m_pause.setInterval(kPauseBeforeAnalysis);
+    m_typing.setSingleShot(true);
+    m_typing.setInterval(kLongestTyping);
     connect(&m_pause, &QTimer::timeout, this, &SourceEditor::edited);
+    connect(&m_typing, &QTimer::timeout, this, &SourceEditor::typed);
     connect(m_code, &CodeArea::loopClicked, this, &SourceEditor::loopClicked);
     connect(m_code, &QsciScintilla::textChanged, this, &SourceEditor::noteEdit);
     connect(m_code, &QsciScintilla::modificationChanged, this, [this](bool isModified) {
@@ -43,6 +47,7 @@ SourceEditor::SourceEditor(QWidget* parent) : QWidget(parent), m_code(new CodeAr
 void SourceEditor::setSource(const QString& text) {
     const QScopedValueRollback loading(m_isLoading, true);
     m_pause.stop();
+    m_typing.stop();
     m_code->selectLoop({});
     m_code->setMarks({});
     m_code->setDiagnostics({});
@@ -67,7 +72,9 @@ void SourceEditor::markSaved() {
 }
 
 void SourceEditor::noteEdit() {
-    if (!m_isLoading) m_pause.start();
+    if (m_isLoading) return;
+    m_pause.start();
+    if (!m_typing.isActive()) m_typing.start();
 }
 
 void SourceEditor::setReport(const forewarp::explain::FileReport* report, const kernel::Assumptions& assumptions) {

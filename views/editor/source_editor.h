@@ -60,6 +60,8 @@ class SourceEditor : public QWidget {
     void loopClicked(const QString& loopId);
     /// The user has typed and then paused for 600 ms.
     void edited();
+    /// The user is typing; at most 500 ms after each key, also where no pause follows.
+    void typed();
     /// isModified() has another answer.
     void modificationChanged(bool isModified);
     void cursorMoved(const forewarp::SourceLocation& location);
@@ -73,6 +75,7 @@ class SourceEditor : public QWidget {
     CodeArea* m_code;
     FindBar* m_find;
     QTimer m_pause;
+    QTimer m_typing;
     bool m_isLoading = false;
 };
 

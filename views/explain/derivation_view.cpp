@@ -2,9 +2,9 @@
 
 #include "views/explain/derivation_model.h"
 #include "views/theme/theme.h"
-#include "views/widgets/item_views.h"
 #include "views/widgets/number_text.h"
 #include "views/widgets/placeholder.h"
+#include "views/widgets/tables/item_views.h"
 #include "views/widgets/wrapped_label.h"
 
 #include <QCompleter>
@@ -35,7 +35,7 @@ QString symbolLike(const QStringList& symbols, const QString& text) {
 
 DerivationView::DerivationView(QWidget* parent)
     : QWidget(parent), m_model(new DerivationModel(this)), m_symbols(new QStringListModel(this)), m_find(new QLineEdit),
-      m_tree(widgets::makeTree()), m_details(new widgets::WrappedLabel) {
+      m_tree(widgets::tables::makeTree()), m_details(new widgets::WrappedLabel) {
     buildTree();
     buildFindField();
     m_details->setObjectName(QStringLiteral("muted"));

@@ -6,10 +6,10 @@
 #include "views/knapsack/shared_plan_model.h"
 #include "views/knapsack/tick_delegate.h"
 #include "views/theme/theme.h"
-#include "views/widgets/item_views.h"
 #include "views/widgets/number_text.h"
 #include "views/widgets/occupancy_text.h"
 #include "views/widgets/placeholder.h"
+#include "views/widgets/tables/item_views.h"
 #include "views/widgets/wrapped_label.h"
 
 #include <QBoxLayout>
@@ -46,9 +46,9 @@ QString markup(const QString& text, bool fits) {
 } // namespace
 
 SharedPlanView::SharedPlanView(QWidget* parent)
-    : QWidget(parent), m_model(new SharedPlanModel(this)), m_table(widgets::makeTable()), m_bar(new CapacityBar),
-      m_amount(new QLabel), m_occupancy(new widgets::WrappedLabel), m_gain(new widgets::WrappedLabel),
-      m_difference(new widgets::WrappedLabel) {
+    : QWidget(parent), m_model(new SharedPlanModel(this)), m_table(widgets::tables::makeTable()),
+      m_bar(new CapacityBar), m_amount(new QLabel), m_occupancy(new widgets::WrappedLabel),
+      m_gain(new widgets::WrappedLabel), m_difference(new widgets::WrappedLabel) {
     buildTable();
     for (ChoiceCard*& card : m_cards) card = new ChoiceCard;
     for (int i = 0; i < kAlgorithmCount; ++i) {

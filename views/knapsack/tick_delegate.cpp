@@ -2,8 +2,8 @@
 
 #include "views/knapsack/capacity_bar.h"
 #include "views/theme/theme.h"
+#include "views/widgets/tables/cell_background.h"
 
-#include <QApplication>
 #include <QMouseEvent>
 #include <QPainter>
 
@@ -15,14 +15,6 @@ constexpr int kBoxSize = 15;
 constexpr int kBoxMargin = 8;
 constexpr double kSpotRadius = 4;
 constexpr int kTextStart = 46;
-
-/// Hover and selection as in other cells.
-void paintBackground(QPainter* painter, QStyleOptionViewItem option) {
-    option.text.clear();
-    option.features &= ~QStyleOptionViewItem::HasCheckIndicator;
-    const QStyle* style = option.widget ? option.widget->style() : QApplication::style();
-    style->drawControl(QStyle::CE_ItemViewItem, &option, painter, option.widget);
-}
 
 void paintBox(QPainter& painter, const QRectF& box, bool isChecked, bool isOffered) {
     painter.setPen(QPen(!isOffered  ? theme::tokens().border
@@ -49,7 +41,7 @@ QRect TickDelegate::boxIn(const QRect& cell) {
 void TickDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
     QStyleOptionViewItem cell = option;
     initStyleOption(&cell, index);
-    paintBackground(painter, cell);
+    widgets::tables::paintBackground(painter, cell);
     const bool isOffered = index.flags().testFlag(Qt::ItemIsUserCheckable);
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);

@@ -3,6 +3,7 @@
 #include "core/explain/loop_ranking.h"
 #include "views/theme/verdict_style.h"
 #include "views/widgets/number_text.h"
+#include "views/widgets/tables/share_delegate.h"
 
 #include <algorithm>
 #include <limits>
@@ -113,7 +114,7 @@ QVariant LoopModel::data(const QModelIndex& index, int role) const {
     case loopIdRole: return row.id;
     case verdictRole: return int(row.verdict);
     case sortRole: return sortKey(row, index.column());
-    case shareRole: return row.share;
+    case widgets::tables::ShareDelegate::kShareRole: return row.share;
     default: return {};
     }
 }

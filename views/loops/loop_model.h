@@ -19,7 +19,6 @@ class LoopModel : public QAbstractItemModel {
         loopIdRole = Qt::UserRole + 1, ///< QString, the same in every column.
         verdictRole,                   ///< int(Verdict), the same in every column.
         sortRole,                      ///< A number that sorts the column; what is unknown is below all others.
-        shareRole,                     ///< double 0…1, the same in every column; 0 for inner loops.
     };
 
     explicit LoopModel(QObject* parent = nullptr);
@@ -35,6 +34,7 @@ class LoopModel : public QAbstractItemModel {
     [[nodiscard]] QModelIndex parent(const QModelIndex& child) const override;
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    /// ShareDelegate::kShareRole gives the share of the file's time, the same in every column; 0 for inner loops.
     [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 

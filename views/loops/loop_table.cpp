@@ -1,11 +1,12 @@
 #include "views/loops/loop_table.h"
 
-#include "views/loops/cell_delegates.h"
 #include "views/loops/loop_filter.h"
 #include "views/loops/loop_model.h"
+#include "views/loops/verdict_delegate.h"
 #include "views/theme/verdict_style.h"
-#include "views/widgets/item_views.h"
 #include "views/widgets/placeholder.h"
+#include "views/widgets/tables/item_views.h"
+#include "views/widgets/tables/share_delegate.h"
 
 #include <QComboBox>
 #include <QEvent>
@@ -28,7 +29,7 @@ constexpr int kAllVerdicts = -1;
 
 LoopTable::LoopTable(QWidget* parent)
     : QWidget(parent), m_model(new LoopModel(this)), m_filtered(new LoopFilter(this)), m_verdicts(new QComboBox),
-      m_tree(widgets::makeTree()), m_page(new widgets::Placeholder(m_tree)) {
+      m_tree(widgets::tables::makeTree()), m_page(new widgets::Placeholder(m_tree)) {
     m_filtered->setSourceModel(m_model);
     buildTree();
     m_verdicts->addItem(QString(), kAllVerdicts);
@@ -50,7 +51,7 @@ void LoopTable::buildTree() {
     m_tree->setSortingEnabled(true);
     m_tree->sortByColumn(LoopModel::shareColumn, Qt::DescendingOrder);
     m_tree->setItemDelegateForColumn(LoopModel::verdictColumn, new VerdictDelegate(m_tree));
-    m_tree->setItemDelegateForColumn(LoopModel::shareColumn, new ShareDelegate(m_tree));
+    m_tree->setItemDelegateForColumn(LoopModel::shareColumn, new widgets::tables::ShareDelegate(m_tree));
     QHeaderView* header = m_tree->header();
     header->setStretchLastSection(false);
     header->setMinimumSectionSize(58);

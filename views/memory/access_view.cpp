@@ -1,9 +1,9 @@
 #include "views/memory/access_view.h"
 
 #include "views/memory/access_model.h"
-#include "views/widgets/item_views.h"
-#include "views/widgets/narrow_header.h"
 #include "views/widgets/placeholder.h"
+#include "views/widgets/tables/item_views.h"
+#include "views/widgets/tables/narrow_header.h"
 
 #include <QEvent>
 #include <QSortFilterProxyModel>
@@ -14,11 +14,11 @@ namespace forewarp::views::memory {
 
 AccessView::AccessView(QWidget* parent)
     : QWidget(parent), m_model(new AccessModel(this)), m_sorted(new QSortFilterProxyModel(this)),
-      m_table(widgets::makeTable()), m_page(new widgets::Placeholder(m_table)) {
+      m_table(widgets::tables::makeTable()), m_page(new widgets::Placeholder(m_table)) {
     m_sorted->setSourceModel(m_model);
     m_sorted->setSortRole(AccessModel::sortRole);
     m_table->setModel(m_sorted);
-    m_header = new widgets::NarrowHeader(*m_table, AccessModel::accessColumn);
+    m_header = new widgets::tables::NarrowHeader(*m_table, AccessModel::accessColumn);
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(AccessModel::bytesColumn, Qt::DescendingOrder);
     auto* layout = new QVBoxLayout(this);

@@ -9,9 +9,11 @@ class QSortFilterProxyModel;
 class QTableView;
 
 namespace forewarp::views::widgets {
-class NarrowHeader;
 class Placeholder;
-} // namespace forewarp::views::widgets
+}
+namespace forewarp::views::widgets::tables {
+class NarrowHeader;
+}
 
 namespace forewarp::views::memory {
 
@@ -41,7 +43,7 @@ class AccessView : public QWidget {
     AccessModel* m_model;
     QSortFilterProxyModel* m_sorted;
     QTableView* m_table;
-    widgets::NarrowHeader* m_header = nullptr;
+    widgets::tables::NarrowHeader* m_header = nullptr;
     widgets::Placeholder* m_page;
     bool m_hasLoop = false;
 };

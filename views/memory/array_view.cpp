@@ -1,9 +1,9 @@
 #include "views/memory/array_view.h"
 
 #include "views/memory/array_model.h"
-#include "views/widgets/item_views.h"
-#include "views/widgets/narrow_header.h"
 #include "views/widgets/placeholder.h"
+#include "views/widgets/tables/item_views.h"
+#include "views/widgets/tables/narrow_header.h"
 
 #include <QEvent>
 #include <QSortFilterProxyModel>
@@ -14,11 +14,11 @@ namespace forewarp::views::memory {
 
 ArrayView::ArrayView(QWidget* parent)
     : QWidget(parent), m_model(new ArrayModel(this)), m_sorted(new QSortFilterProxyModel(this)),
-      m_table(widgets::makeTable()), m_page(new widgets::Placeholder(m_table)) {
+      m_table(widgets::tables::makeTable()), m_page(new widgets::Placeholder(m_table)) {
     m_sorted->setSourceModel(m_model);
     m_sorted->setSortRole(ArrayModel::sortRole);
     m_table->setModel(m_sorted);
-    m_header = new widgets::NarrowHeader(*m_table, ArrayModel::arrayColumn);
+    m_header = new widgets::tables::NarrowHeader(*m_table, ArrayModel::arrayColumn);
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(ArrayModel::dramColumn, Qt::DescendingOrder);
     auto* layout = new QVBoxLayout(this);

@@ -1,7 +1,7 @@
 #include "views/messages/messages_view.h"
 
-#include "views/widgets/item_views.h"
 #include "views/widgets/placeholder.h"
+#include "views/widgets/tables/item_views.h"
 
 #include <QEvent>
 #include <QHeaderView>
@@ -13,7 +13,7 @@
 namespace forewarp::views::messages {
 
 MessagesView::MessagesView(QWidget* parent)
-    : QWidget(parent), m_model(new MessageModel(this)), m_table(widgets::makeTable()),
+    : QWidget(parent), m_model(new MessageModel(this)), m_table(widgets::tables::makeTable()),
       m_page(new widgets::Placeholder(m_table)) {
     m_table->setModel(m_model);
     QHeaderView* header = m_table->horizontalHeader();

@@ -1,8 +1,8 @@
 #include "views/port/port_view.h"
 
-#include "views/editor/code_preview.h"
 #include "views/port/port_text.h"
 #include "views/theme/theme.h"
+#include "views/widgets/code/code_preview.h"
 #include "views/widgets/elided_label.h"
 #include "views/widgets/number_text.h"
 #include "views/widgets/placeholder.h"
@@ -37,8 +37,8 @@ QLabel* plainLabel(const QString& name) {
 
 PortView::PortView(QWidget* parent)
     : QWidget(parent), m_headline(plainLabel(QStringLiteral("lead"))), m_facts(new widgets::ElidedLabel),
-      m_arrays(new QPushButton), m_copy(new QPushButton), m_save(new QPushButton), m_code(new editor::CodePreview),
-      m_notesTitle(new QLabel), m_notes(plainLabel(QStringLiteral("muted"))) {
+      m_arrays(new QPushButton), m_copy(new QPushButton), m_save(new QPushButton),
+      m_code(new widgets::code::CodePreview), m_notesTitle(new QLabel), m_notes(plainLabel(QStringLiteral("muted"))) {
     m_page = new widgets::Placeholder(makeBody());
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);

@@ -12,13 +12,13 @@ class QLabel;
 class QLayout;
 class QPushButton;
 
-namespace forewarp::views::editor {
-class CodePreview;
-}
 namespace forewarp::views::widgets {
 class ElidedLabel;
 class Placeholder;
 } // namespace forewarp::views::widgets
+namespace forewarp::views::widgets::code {
+class CodePreview;
+}
 
 namespace forewarp::views::port {
 
@@ -74,7 +74,7 @@ class PortView : public QWidget {
     QPushButton* m_arrays;
     QPushButton* m_copy;
     QPushButton* m_save;
-    editor::CodePreview* m_code;
+    widgets::code::CodePreview* m_code;
     QLabel* m_notesTitle;
     QLabel* m_notes;
     QWidget* m_notesSide = nullptr;

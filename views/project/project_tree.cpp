@@ -2,8 +2,8 @@
 
 #include "views/project/project_model.h"
 #include "views/theme/theme.h"
-#include "views/widgets/item_views.h"
 #include "views/widgets/placeholder.h"
+#include "views/widgets/tables/item_views.h"
 
 #include <QEvent>
 #include <QLineEdit>
@@ -15,7 +15,7 @@ namespace forewarp::views::project {
 
 ProjectTree::ProjectTree(QWidget* parent)
     : QWidget(parent), m_model(new ProjectModel(this)), m_filtered(new QSortFilterProxyModel(this)),
-      m_filter(new QLineEdit), m_tree(widgets::makeTree()), m_page(new widgets::Placeholder(m_tree)) {
+      m_filter(new QLineEdit), m_tree(widgets::tables::makeTree()), m_page(new widgets::Placeholder(m_tree)) {
     m_filtered->setSourceModel(m_model);
     m_filtered->setRecursiveFilteringEnabled(true);
     m_filtered->setAutoAcceptChildRows(true);

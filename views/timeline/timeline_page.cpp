@@ -1,7 +1,7 @@
 #include "views/timeline/timeline_page.h"
 
-#include "views/hotspots/hotspot_list.h"
 #include "views/theme/theme.h"
+#include "views/timeline/hotspots/hotspot_list.h"
 #include "views/timeline/timeline_text.h"
 #include "views/timeline/timeline_view.h"
 #include "views/widgets/elided_label.h"

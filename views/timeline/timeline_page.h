@@ -12,7 +12,7 @@
 class QPainter;
 class QToolButton;
 
-namespace forewarp::views::hotspots {
+namespace forewarp::views::timeline::hotspots {
 class HotspotList;
 }
 namespace forewarp::views::widgets {

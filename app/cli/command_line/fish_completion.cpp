@@ -4,7 +4,7 @@ namespace forewarp::cli::command_line {
 
 namespace {
 
-std::string quoted(const std::string& text) {
+std::string fishQuoted(const std::string& text) {
     std::string escaped;
     for (const char character : text) escaped += character == '\\' ? std::string("\\\\") : std::string(1, character);
     return singleQuoted(escaped, "\\'");
@@ -23,7 +23,7 @@ std::string valueArguments(const Option& option, const KnownValues& known) {
     if (option.kind == ValueKind::file) return " -F";
     if (option.kind == ValueKind::folder) return " -f -a '(__fish_complete_directories)'";
     const std::string words = inOneLine(offeredWords(option, known));
-    return words.empty() ? " -f" : " -f -a " + quoted(words);
+    return words.empty() ? " -f" : " -f -a " + fishQuoted(words);
 }
 
 std::string line(const std::string& start, const Option& option, const KnownValues& known) {
@@ -32,7 +32,7 @@ std::string line(const std::string& start, const Option& option, const KnownValu
     text += spellingArguments(option);
     const bool needsValue = !option.isFlag() && option.valueIfBare.empty();
     if (needsValue) text += " -r" + valueArguments(option, known);
-    return text + " -d " + quoted(option.meaning) + "\n";
+    return text + " -d " + fishQuoted(option.meaning) + "\n";
 }
 
 } // namespace
@@ -43,7 +43,7 @@ std::string fishCompletion(const ProgramUsage& program, const KnownValues& known
                        " -s h -l help -d 'Print the verbs, or the options of one'\n" + start +
                        " -n __fish_use_subcommand -l version -d 'Print versions'\n";
     for (const VerbUsage& verb : program.verbs)
-        text += start + " -n __fish_use_subcommand -a " + verb.name + " -d " + quoted(verb.meaning) + "\n";
+        text += start + " -n __fish_use_subcommand -a " + verb.name + " -d " + fishQuoted(verb.meaning) + "\n";
     for (const VerbUsage& verb : program.verbs) {
         const std::string ofVerb = start + " -n '__fish_seen_subcommand_from " + verb.name + "'";
         for (const Option& option : verb.allOptions()) text += line(ofVerb, option, known);

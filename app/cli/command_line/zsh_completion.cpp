@@ -14,7 +14,7 @@ std::string escaped(const std::string& text, std::string_view special) {
     return result;
 }
 
-std::string quoted(const std::string& text) {
+std::string zshQuoted(const std::string& text) {
     return singleQuoted(text, "'\\''");
 }
 
@@ -46,14 +46,14 @@ std::string specification(const Option& option, const std::string& spelling, con
     text += "[" + escaped(option.meaning, "[]\\") + "]";
     if (!option.valueIfBare.empty()) text += ":"; // A value that may be missing.
     if (!option.isFlag()) text += value(option, option.placeholder, known);
-    return quoted(text);
+    return zshQuoted(text);
 }
 
 std::string verbCase(const VerbUsage& verb, const KnownValues& known) {
     std::string text = "    " + verb.name + ")\n        _arguments \\\n";
     for (const Option& option : verb.allOptions()) {
         if (option.isArgument()) {
-            text += "            " + quoted("1" + value(option, option.names, known)) + " \\\n";
+            text += "            " + zshQuoted("1" + value(option, option.names, known)) + " \\\n";
             continue;
         }
         for (const std::string& spelling : option.spellings())
@@ -67,7 +67,7 @@ std::string verbCase(const VerbUsage& verb, const KnownValues& known) {
 std::string zshCompletion(const ProgramUsage& program, const KnownValues& known) {
     std::string verbs, cases;
     for (const VerbUsage& verb : program.verbs) {
-        verbs += "        " + quoted(verb.name + ":" + escaped(verb.meaning, ":\\")) + "\n";
+        verbs += "        " + zshQuoted(verb.name + ":" + escaped(verb.meaning, ":\\")) + "\n";
         cases += verbCase(verb, known);
     }
     return "#compdef " + program.name +

@@ -1,10 +1,12 @@
 #include "app/cli/inputs/choices.h"
 
 #include "core/base/assignment.h"
+#include "core/base/number_text.h"
 #include "core/kernel/simulation_settings.h"
 
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <utility>
 
 namespace forewarp::cli::inputs {
@@ -30,6 +32,7 @@ Error badValue(std::string_view text) {
 }
 
 constexpr const char* kAll = "all";
+constexpr double kMostTracedThreads = 1e15; ///< Doubles count by ones up to here.
 
 void rejectAll(std::span<const kernel::ProgramFacts> files, kernel::Assumptions& assumptions) {
     for (const kernel::ProgramFacts& facts : files) {
@@ -134,7 +137,7 @@ void addTraceThreadsOption(std::vector<command_line::Option>& options, Choices& 
                        .placeholder = "N",
                        .meaning = meaning,
                        .target = &choices.traceThreads,
-                       .check = command_line::NotNegative{}});
+                       .check = command_line::Between<double>{0, kMostTracedThreads}});
 }
 
 void addBlockOption(std::vector<command_line::Option>& options, Choices& choices) {
@@ -201,6 +204,9 @@ Result<explain::Scenario> scenarioOf(const Choices& choices) {
     for (const std::string& value : choices.traceValues) {
         if (const auto error = parseValue(value, scenario.assumptions.traceValues)) return *error;
     }
+    if (choices.traceThreads != std::floor(choices.traceThreads))
+        return Error{ErrorKind::usage, "Threads are counted in whole numbers.",
+                     "--trace-threads " + exactText(choices.traceThreads), "Give a whole number; 0 leaves it open."};
     scenario.assumptions.traceThreads = choices.traceThreads;
     if (choices.asPublished) scenario.assumptions.simulation = kernel::SimulationChoices::asPublished();
     for (const std::string& setting : choices.simulation) {

@@ -33,8 +33,12 @@ void addLimitOptions(std::vector<command_line::Option>& options, RunOptions& run
          .meaning = "Stop the program after so many events (default " + std::to_string(usual.events) + ")",
          .target = &run.mostEvents,
          .check = command_line::Between<std::uint64_t>{1, kMostEvents}});
-    options.push_back(
-        {.names = "--may-write-files", .meaning = "Let the program write files", .target = &run.mayWriteFiles});
+    options.push_back({.names = "--may-write-files",
+                       .meaning = "Let the program write files in its working folder and temporary ones",
+                       .target = &run.mayWriteFiles});
+    options.push_back({.names = "--without-sandbox",
+                       .meaning = "Run the program even where this kernel cannot confine it",
+                       .target = &run.mayBeUnconfined});
 }
 
 /// compile_commands.json of the build folder, or beside or above the file.
@@ -56,6 +60,7 @@ frontend::trace::RunLimits RunOptions::limits() const {
     if (mostMemory) limits.memoryBytes = std::uint64_t(*mostMemory * kBytesPerGib);
     limits.events = mostEvents;
     limits.mayWriteFiles = mayWriteFiles;
+    limits.needsSandbox = !mayBeUnconfined;
     return limits;
 }
 

@@ -19,6 +19,7 @@ struct RunOptions {
     std::optional<double> mostMemory; ///< In GiB.
     std::uint64_t mostEvents = frontend::trace::RunLimits{}.events;
     bool mayWriteFiles = false;
+    bool mayBeUnconfined = false;
 
     /// Those of the tracer where none are given.
     [[nodiscard]] frontend::trace::RunLimits limits() const;

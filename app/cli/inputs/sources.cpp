@@ -1,11 +1,16 @@
 #include "app/cli/inputs/sources.h"
 
 #include "app/cli/terminal/complaint.h"
+#include "app/cli/terminal/progress_line.h"
 #include "app/cli/terminal/text_files.h"
+#include "app/cli/terminal/written_files.h"
+#include "frontend/confined.h"
 
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
+#include <set>
+#include <utility>
 
 namespace forewarp::cli::inputs {
 
@@ -14,6 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kMostErrorsShown = 8;
+constexpr std::size_t kMostNotesShown = 8;
 constexpr std::size_t kMostLinesListed = 20;
 
 std::string placeOf(const kernel::Diagnostic& diagnostic) {
@@ -38,6 +44,17 @@ void complainOfErrors(const kernel::ProgramFacts& facts) {
     if (count <= kMostErrorsShown) return;
     const std::string rest = std::to_string(count - kMostErrorsShown);
     terminal::complain({ErrorKind::input, "There are " + rest + " more errors.", facts.file, {}});
+}
+
+/// Says what goes for many files, such as compiler arguments that were left out, once in a run.
+void sayNotes(const kernel::ProgramFacts& facts) {
+    static std::set<std::string> said;
+    for (const kernel::Diagnostic& diagnostic : facts.diagnostics) {
+        if (diagnostic.severity != kernel::Severity::note || !said.insert(diagnostic.message).second) continue;
+        if (said.size() <= kMostNotesShown) {
+            terminal::complain({ErrorKind::input, diagnostic.message, placeOf(diagnostic), {}});
+        }
+    }
 }
 
 /// The file's name as the user would type it: what was typed, and below a folder the path from there.
@@ -79,6 +96,66 @@ Error noLoopAt(const kernel::ProgramFacts& facts, int line) {
     else error.remedy = "Loops begin at: " + listOfLoopLines(facts) + ".";
     return error;
 }
+
+/// Nothing will be written over the sources and what describes them.
+void noteSources(const SourceOptions& options, const std::vector<frontend::SourceFile>& sources) {
+    for (const frontend::SourceFile& source : sources) terminal::noteInput(source.path);
+    terminal::noteInput(options.path);
+    constexpr const char* kDatabase = "compile_commands.json";
+    if (!options.buildDirectory.empty()) terminal::noteInput(fs::path(options.buildDirectory) / kDatabase);
+    std::error_code ignored;
+    for (fs::path folder = fs::absolute(options.path, ignored); folder.has_relative_path(); folder = folder.parent_path())
+        terminal::noteInput(folder.parent_path() / kDatabase);
+}
+
+/// Hands one file on after the other and says how far that is.
+class SourceWalk {
+  public:
+    SourceWalk(const std::vector<frontend::SourceFile>& sources, const std::string& typed, const SourceTaker& take)
+        : m_sources(sources), m_typed(typed), m_take(take), m_line(sources.size()) {
+        showNext(0);
+    }
+
+    /// False: `take` has returned an error.
+    bool takeFacts(std::size_t at, Result<kernel::ProgramFacts> facts) {
+        const frontend::SourceFile& source = m_sources[at];
+        if (facts) {
+            ++m_analysed;
+            nameFile(*facts, source.path, nameAsTyped(source.path, m_typed));
+            complainOfErrors(*facts);
+            sayNotes(*facts);
+            const Progress steps{{}, [&](double, std::string_view step) {
+                                     m_line.show(at, nameAsTyped(source.path, m_typed) + " · " + std::string(step));
+                                 }};
+            m_stopped = m_take({source, *std::move(facts)}, steps);
+        } else {
+            m_last = terminal::failureOf(facts);
+            if (m_sources.size() > 1) terminal::complain(*m_last);
+        }
+        showNext(at + 1);
+        return !m_stopped;
+    }
+
+    [[nodiscard]] std::optional<Error> end() {
+        if (m_stopped || m_analysed > 0) return std::move(m_stopped);
+        if (m_sources.size() == 1 && m_last) return std::move(m_last);
+        return Error{ErrorKind::input, "None of the " + std::to_string(m_sources.size()) + " files could be analysed.",
+                     m_typed, "The lines above say why."};
+    }
+
+  private:
+    void showNext(std::size_t done) {
+        if (done < m_sources.size()) m_line.show(done, nameAsTyped(m_sources[done].path, m_typed));
+    }
+
+    const std::vector<frontend::SourceFile>& m_sources;
+    const std::string& m_typed;
+    const SourceTaker& m_take;
+    terminal::ProgressLine m_line;
+    std::size_t m_analysed = 0;
+    std::optional<Error> m_last; ///< Of the last file that could not be analysed.
+    std::optional<Error> m_stopped;
+};
 
 } // namespace
 
@@ -140,7 +217,9 @@ std::string titleOf(const std::string& path) {
 }
 
 Result<std::vector<frontend::SourceFile>> openSources(const SourceOptions& options, const verbs::Context& context) {
-    return frontend::project::openProject(options.path, {options.buildDirectory, context.compilerArguments});
+    auto sources = frontend::project::openProject(options.path, {options.buildDirectory, context.compilerArguments});
+    if (sources) noteSources(options, *sources);
+    return sources;
 }
 
 void nameFile(kernel::ProgramFacts& facts, const std::string& path, const std::string& name) {
@@ -150,26 +229,26 @@ void nameFile(kernel::ProgramFacts& facts, const std::string& path, const std::s
     }
 }
 
-Result<std::vector<AnalyzedSource>> analyzeEach(const SourceOptions& options, const verbs::Context& context) {
+std::optional<Error> forEachSource(const SourceOptions& options, const verbs::Context& context,
+                                   const SourceTaker& take) {
     auto sources = openSources(options, context);
-    if (!sources) return sources.failureAs<std::vector<AnalyzedSource>>();
+    if (!sources) return terminal::failureOf(sources);
     if (options.readsStandardInput && sources->size() == 1) sources->front().sourceText = terminal::readStandardInput();
+    SourceWalk walk(*sources, options.path, take);
+    frontend::confined::analyzeEach(*sources, [&](std::size_t at, Result<kernel::ProgramFacts> facts) {
+        return walk.takeFacts(at, std::move(facts));
+    });
+    return walk.end();
+}
+
+Result<std::vector<AnalyzedSource>> analyzeEach(const SourceOptions& options, const verbs::Context& context) {
     std::vector<AnalyzedSource> files;
-    for (const frontend::SourceFile& source : *sources) {
-        auto facts = frontend::analyze(source);
-        if (facts) {
-            nameFile(*facts, source.path, nameAsTyped(source.path, options.path));
-            complainOfErrors(*facts);
-            files.push_back({source, *std::move(facts)});
-        } else if (sources->size() == 1) {
-            return facts.failureAs<std::vector<AnalyzedSource>>();
-        } else {
-            terminal::complain(terminal::failureOf(facts));
-        }
-    }
-    if (!files.empty()) return files;
-    return Error{ErrorKind::input, "None of the " + std::to_string(sources->size()) + " files could be analysed.",
-                 options.path, "The lines above say why."};
+    const auto keep = [&](AnalyzedSource file, const Progress&) -> std::optional<Error> {
+        files.push_back(std::move(file));
+        return std::nullopt;
+    };
+    if (auto error = forEachSource(options, context, keep)) return *std::move(error);
+    return files;
 }
 
 Result<std::vector<kernel::ProgramFacts>> analyzeSources(const SourceOptions& options, const verbs::Context& context) {

@@ -7,6 +7,8 @@
 #include "frontend/frontend.h"
 #include "frontend/project/project.h"
 
+#include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -58,14 +60,22 @@ struct AnalyzedSource {
     kernel::ProgramFacts facts;
 };
 
-/// Every file with its facts, as analyzeSources().
+/// Told of one file after the other, with what steps inside its work are shown by. An error ends the work.
+using SourceTaker = std::function<std::optional<Error>(AnalyzedSource file, const Progress& progress)>;
+
+/// Analyses every file, on all cores, and hands each on, in order, as soon as it is there, named as the user would; what
+/// cannot be analysed is complained about and left out.
+///
+/// The compiler's errors are written to stderr as well, and on a terminal a line that says how far the work is.
+/// Errors: the project cannot be opened; no file at all could be analysed; that of `take`.
+[[nodiscard]] std::optional<Error> forEachSource(const SourceOptions& options, const verbs::Context& context,
+                                                 const SourceTaker& take);
+
+/// Every file with its facts. Errors: those of forEachSource().
 [[nodiscard]] Result<std::vector<AnalyzedSource>> analyzeEach(const SourceOptions& options,
                                                               const verbs::Context& context);
 
-/// Facts of every file, named as the user would; what cannot be analysed is complained about and left out.
-///
-/// The compiler's errors are written to stderr as well. Errors: the project cannot be opened; no file at all could be
-/// analysed.
+/// Facts of every file. Errors: those of forEachSource().
 [[nodiscard]] Result<std::vector<kernel::ProgramFacts>> analyzeSources(const SourceOptions& options,
                                                                        const verbs::Context& context);
 

@@ -1,14 +1,11 @@
 #include "app/cli/processes/calibrate_run.h"
 
 #include "app/cli/processes/child_process.h"
-#include "app/cli/terminal/text_files.h"
 #include "core/measured/calibration/suite.h"
 
 #include <cstdlib>
 #include <filesystem>
 #include <sstream>
-
-#include <unistd.h>
 
 namespace forewarp::cli::processes {
 
@@ -21,11 +18,6 @@ constexpr int kMostBuildSeconds = 300;
 constexpr int kMostRunSeconds = 180; // The suite itself stays below 120.
 const char* const kElsewhere =
     "Without --run the suite is written for a machine that has one; bring its raw.json back with --from.";
-
-bool isExecutable(const fs::path& path) {
-    std::error_code ignored;
-    return fs::is_regular_file(path, ignored) && access(path.c_str(), X_OK) == 0;
-}
 
 std::vector<std::string> compilerWords(std::string_view source, std::string_view program) {
     return {"-O2", "-arch=native", std::string(source), "-o", std::string(program)};
@@ -82,14 +74,15 @@ std::string calibrationCommand(const std::string& folder) {
            " > raw.json";
 }
 
-std::optional<Error> writeSuite(const std::string& folder) {
+std::optional<Error> writeSuite(const std::string& folder, terminal::Overwrite overwrite) {
     std::error_code error;
     fs::create_directories(folder, error);
     if (error)
         return Error{ErrorKind::input, "The folder cannot be made: " + error.message() + ".", folder,
                      "Choose another with -o."};
     for (const EmbeddedFile& file : measured::calibration::calibrationSuite())
-        if (auto failure = terminal::writeText((fs::path(folder) / file.name).string(), file.text)) return failure;
+        if (auto failure = terminal::writeFile((fs::path(folder) / file.name).string(), file.text, overwrite))
+            return failure;
     return std::nullopt;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/cli/terminal/written_files.h"
 #include "core/base/result.h"
 
 #include <string>
@@ -9,8 +10,9 @@ namespace forewarp::cli::processes {
 /// «nvcc -O2 … && ./calibrate > raw.json», for the folder that holds the suite.
 [[nodiscard]] std::string calibrationCommand(const std::string& folder);
 
-/// Writes the micro-benchmarks into the folder, which is made where it is missing. Errors: it cannot be written to.
-[[nodiscard]] std::optional<Error> writeSuite(const std::string& folder);
+/// Writes the micro-benchmarks into the folder, which is made where it is missing. Errors: it cannot be written to; other
+/// files of these names are there.
+[[nodiscard]] std::optional<Error> writeSuite(const std::string& folder, terminal::Overwrite overwrite);
 
 /// Path of nvcc: `given`, or where PATH has it, or /usr/local/cuda/bin. Errors: there is none.
 [[nodiscard]] Result<std::string> findCompiler(const std::string& given);

@@ -1,8 +1,12 @@
 #include "app/cli/processes/child_process.h"
 
+#include "app/cli/terminal/interrupts.h"
+
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <chrono>
+#include <csignal>
 
 #include <fcntl.h>
 #include <poll.h>
@@ -13,15 +17,6 @@
 namespace forewarp::cli::processes {
 
 namespace {
-
-/// The child's process group while it runs; read by the signal handler.
-volatile std::sig_atomic_t runningGroup = 0;
-
-extern "C" void endWithChild(int signal) {
-    if (runningGroup > 0) kill(-pid_t(runningGroup), SIGKILL);
-    std::signal(signal, SIG_DFL);
-    std::raise(signal);
-}
 
 /// Time that is left, for poll().
 class Countdown {
@@ -69,20 +64,9 @@ std::string readSome(Descriptor& from) {
     return {buffer.data(), std::size_t(std::max<ssize_t>(count, 0))};
 }
 
-EndTogether::EndTogether() {
-    for (std::size_t i = 0; i < kSignals.size(); ++i) {
-        m_former[i] = std::signal(kSignals[i], endWithChild);
-        if (m_former[i] == SIG_IGN) std::signal(kSignals[i], SIG_IGN); // As under nohup.
-    }
-}
-
-EndTogether::~EndTogether() {
-    runningGroup = 0;
-    for (std::size_t i = 0; i < kSignals.size(); ++i) std::signal(kSignals[i], m_former[i]);
-}
-
-void EndTogether::with(pid_t group) {
-    runningGroup = group;
+bool isExecutable(const std::filesystem::path& path) {
+    std::error_code ignored;
+    return std::filesystem::is_regular_file(path, ignored) && access(path.c_str(), X_OK) == 0;
 }
 
 pid_t startChild(const ChildCommand& command, const Streams& streams) {
@@ -122,7 +106,7 @@ ChildOutcome runChild(const ChildCommand& command, int mostSeconds) {
     Pipe err = makePipe();
     ChildOutcome outcome;
     if (!input.isOpen() || !out.writing.isOpen() || !err.writing.isOpen()) return outcome;
-    EndTogether guard;
+    terminal::EndTogether guard;
     const pid_t child = startChild(command, {input.number(), out.writing.number(), err.writing.number()});
     if (child == 0) return outcome;
     guard.with(child);

@@ -1,7 +1,6 @@
 #pragma once
 
-#include <array>
-#include <csignal>
+#include <filesystem>
 #include <string>
 #include <utility>
 #include <vector>
@@ -41,22 +40,6 @@ struct Pipe {
 /// The next bytes; the descriptor is closed at its end.
 [[nodiscard]] std::string readSome(Descriptor& from);
 
-/// While this lives, signals that end this program (Ctrl+C, a hang-up, a termination) end a process group first. One at
-/// a time may live.
-class EndTogether {
-  public:
-    EndTogether();
-    ~EndTogether();
-    EndTogether(const EndTogether&) = delete;
-    EndTogether& operator=(const EndTogether&) = delete;
-
-    void with(pid_t group);
-
-  private:
-    static constexpr std::array kSignals{SIGINT, SIGTERM, SIGHUP};
-    std::array<void (*)(int), kSignals.size()> m_former{};
-};
-
 /// Where a child reads and writes.
 struct Streams {
     int in = -1;
@@ -70,6 +53,9 @@ struct ChildCommand {
     std::vector<std::string> arguments = {};
     std::string folder = {}; ///< To work in; empty: this program's.
 };
+
+/// Whether this is a file that can be run.
+[[nodiscard]] bool isExecutable(const std::filesystem::path& path);
 
 /// Starts the program in a process group of its own; 0 where it cannot be started, and errno says why.
 [[nodiscard]] pid_t startChild(const ChildCommand& command, const Streams& streams);

@@ -1,5 +1,8 @@
 #include "app/cli/processes/pdf_export.h"
 
+#include "app/cli/processes/child_process.h"
+#include "app/cli/terminal/interrupts.h"
+#include "app/cli/terminal/temporary_folder.h"
 #include "app/cli/terminal/text_files.h"
 #include "core/render/json/report_request.h"
 
@@ -7,7 +10,6 @@
 #include <filesystem>
 #include <sstream>
 
-#include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -16,11 +18,6 @@ namespace forewarp::cli::processes {
 namespace {
 
 namespace fs = std::filesystem;
-
-bool isExecutable(const fs::path& path) {
-    std::error_code ignored;
-    return fs::is_regular_file(path, ignored) && access(path.c_str(), X_OK) == 0;
-}
 
 std::vector<fs::path> placesToLook() {
     std::vector<fs::path> places;
@@ -40,29 +37,6 @@ std::optional<fs::path> findWorkbench() {
     return std::nullopt;
 }
 
-/// A file with a name of its own, gone when this object goes.
-class TemporaryFile {
-  public:
-    TemporaryFile() {
-        std::error_code ignored;
-        m_path = (fs::temp_directory_path(ignored) / "forewarp-report-XXXXXX").string();
-        const int descriptor = mkstemp(m_path.data());
-        m_exists = descriptor >= 0;
-        if (m_exists) close(descriptor);
-    }
-    ~TemporaryFile() {
-        if (m_exists) unlink(m_path.c_str());
-    }
-    TemporaryFile(const TemporaryFile&) = delete;
-    TemporaryFile& operator=(const TemporaryFile&) = delete;
-
-    [[nodiscard]] const std::string& path() const { return m_path; }
-
-  private:
-    std::string m_path;
-    bool m_exists = false;
-};
-
 /// Qt needs no display with its offscreen platform; a user's own choice stands.
 void chooseOffscreenWithoutDisplay() {
     for (const char* variable : {"DISPLAY", "WAYLAND_DISPLAY"}) {
@@ -72,36 +46,43 @@ void chooseOffscreenWithoutDisplay() {
     setenv("QT_QPA_PLATFORM", "offscreen", 0);
 }
 
-/// Exit code of the program, or -1 where it could not be started or was killed.
-int runAndWait(const std::string& program, std::vector<std::string> arguments) {
-    arguments.insert(arguments.begin(), program);
-    std::vector<char*> pointers;
-    for (std::string& argument : arguments) pointers.push_back(argument.data());
-    pointers.push_back(nullptr);
-    pid_t child = 0;
-    if (posix_spawn(&child, program.c_str(), nullptr, nullptr, pointers.data(), environ) != 0) return -1;
-    int status = 0;
-    if (waitpid(child, &status, 0) != child || !WIFEXITED(status)) return -1;
-    return WEXITSTATUS(status);
+/// Exit code of the program, or -1 where it could not be started or was killed. What it says goes where this program's
+/// words go.
+int runAndWait(const std::string& program, const std::vector<std::string>& arguments) {
+    terminal::EndTogether guard;
+    const pid_t child = startChild({program, arguments}, {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO});
+    if (child == 0) return -1;
+    guard.with(child);
+    const int status = statusOf(child);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+Error notDrawn(int code, const std::string& outputPath) {
+    const std::string reason = code < 0 ? "it ended abnormally." : "its exit code was " + std::to_string(code) + ".";
+    return {code == 3 ? ErrorKind::input : ErrorKind::internal, "The workbench did not draw the report: " + reason,
+            outputPath, "Choose an output that ends in .html to go without it."};
 }
 
 } // namespace
 
-std::optional<Error> exportPdf(const explain::Report& report, const std::string& outputPath) {
+std::optional<Error> exportPdf(const explain::Report& report, const std::string& outputPath,
+                               terminal::Overwrite overwrite) {
     const auto workbench = findWorkbench();
     if (!workbench) {
         return Error{ErrorKind::input, "A PDF is drawn by forewarp, the workbench, which is not installed here.",
                      outputPath, "Install it, or choose an output that ends in .html."};
     }
-    const TemporaryFile request;
-    if (auto error = terminal::writeText(request.path(), render::json::writeReportRequest(report))) return error;
+    const terminal::TemporaryFolder folder("report");
+    const std::string request = folder.path() + "/request.json";
+    const std::string drawn = folder.path() + "/report.pdf";
+    const std::string text = render::json::writeReportRequest(report);
+    if (auto error = terminal::writeFile(request, text, terminal::Overwrite::own)) return error;
     chooseOffscreenWithoutDisplay();
-    const std::string output = fs::absolute(outputPath).string();
-    const int code = runAndWait(workbench->string(), {"--export-report", output, "--request", request.path()});
-    if (code == 0) return std::nullopt;
-    const std::string reason = code < 0 ? "it ended abnormally." : "its exit code was " + std::to_string(code) + ".";
-    return Error{code == 3 ? ErrorKind::input : ErrorKind::internal, "The workbench did not draw the report: " + reason,
-                 outputPath, "Choose an output that ends in .html to go without it."};
+    const int code = runAndWait(workbench->string(), {"--export-report", drawn, "--request", request});
+    if (code != 0) return notDrawn(code, outputPath);
+    const auto bytes = terminal::readText(drawn);
+    if (!bytes) return bytes.error();
+    return terminal::writeFile(outputPath, *bytes, overwrite);
 }
 
 } // namespace forewarp::cli::processes

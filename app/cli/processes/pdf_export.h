@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/cli/terminal/written_files.h"
 #include "core/explain/report.h"
 
 #include <optional>
@@ -9,7 +10,9 @@ namespace forewarp::cli::processes {
 
 /// Has the workbench draw the report as a PDF, without a window.
 ///
-/// Errors: the workbench is not installed (input, offering HTML); it failed, after saying why on stderr.
-[[nodiscard]] std::optional<Error> exportPdf(const explain::Report& report, const std::string& outputPath);
+/// Errors: the workbench is not installed (input, offering HTML); it failed, after saying why on stderr;
+/// those of writeFile().
+[[nodiscard]] std::optional<Error> exportPdf(const explain::Report& report, const std::string& outputPath,
+                                             terminal::Overwrite overwrite);
 
 } // namespace forewarp::cli::processes

@@ -1,6 +1,7 @@
 #include "app/cli/processes/tracer_run.h"
 
 #include "app/cli/processes/child_process.h"
+#include "app/cli/terminal/interrupts.h"
 
 #include <array>
 #include <cerrno>
@@ -115,7 +116,7 @@ Result<std::string> answerTo(const std::string& request, const Progress& progres
     Descriptor input = fileWith(request);
     Pipe out = makePipe();
     Pipe err = makePipe();
-    EndTogether guard;
+    terminal::EndTogether guard;
     const bool hasStreams = input.isOpen() && out.writing.isOpen() && err.writing.isOpen();
     const pid_t child =
         hasStreams ? startChild({*tracer}, {input.number(), out.writing.number(), err.writing.number()}) : 0;

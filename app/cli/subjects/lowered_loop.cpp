@@ -4,6 +4,7 @@
 #include "app/cli/terminal/complaint.h"
 #include "app/cli/terminal/text_layout.h"
 #include "core/kernel/profile_of.h"
+#include "frontend/confined.h"
 
 namespace forewarp::cli::subjects {
 
@@ -26,7 +27,8 @@ Result<LoweredLoop> lower(inputs::AnalyzedSource file, std::string loop, explain
     if (!device) return device.failureAs<LoweredLoop>();
     auto kernel = kernel::profileOf(file.facts, loop, scenario.assumptions);
     if (!kernel) return kernel.failureAs<LoweredLoop>();
-    auto lowered = frontend::ptx::lowerNest(file.source, kernel->loop, kernel->mapped, architectureOf(*device), ptxas);
+    auto lowered =
+        frontend::confined::lowerNest(file.source, kernel->loop, kernel->mapped, architectureOf(*device), ptxas);
     if (!lowered) return lowered.failureAs<LoweredLoop>();
     return LoweredLoop{.facts = std::move(file.facts),
                        .id = std::move(loop),

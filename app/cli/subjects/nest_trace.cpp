@@ -1,6 +1,7 @@
 #include "app/cli/subjects/nest_trace.h"
 
 #include "app/cli/processes/tracer_run.h"
+#include "app/cli/terminal/temporary_folder.h"
 #include "core/device/occupancy.h"
 #include "core/kernel/nest.h"
 #include "core/kernel/profile_of.h"
@@ -9,8 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-
-#include <unistd.h>
+#include <optional>
 
 namespace forewarp::cli::subjects {
 
@@ -30,12 +30,13 @@ constexpr int kMostHostRuns = 1000;
 class TracePlace {
   public:
     explicit TracePlace(const std::string& named) : m_kept(inputs::absoluteOrNone(named)), m_path(m_kept + ".new") {
-        if (named.empty()) m_path = temporaryPath();
+        if (!named.empty()) return;
+        m_folder.emplace("trace");
+        m_path = m_folder->path().empty() ? std::string() : m_folder->path() + "/nest.trace";
     }
     ~TracePlace() {
         std::error_code ignored;
         fs::remove(m_path, ignored);
-        if (!m_folder.empty()) fs::remove_all(m_folder, ignored);
     }
     TracePlace(const TracePlace&) = delete;
     TracePlace& operator=(const TracePlace&) = delete;
@@ -57,15 +58,8 @@ class TracePlace {
     }
 
   private:
-    std::string temporaryPath() {
-        std::error_code ignored;
-        std::string folder = (fs::temp_directory_path(ignored) / "forewarp-trace-XXXXXX").string();
-        if (!mkdtemp(folder.data())) return {};
-        m_folder = folder;
-        return folder + "/nest.trace";
-    }
-
-    std::string m_folder;
+    terminal::Tidying m_tidying;
+    std::optional<terminal::TemporaryFolder> m_folder;
     std::string m_kept;
     std::string m_path;
 };
@@ -174,6 +168,9 @@ Result<TracedLoop> traceLoop(kernel::ProgramFacts& facts, const std::string& loo
     if (auto error = checkOrder(*kernel, facts)) return *std::move(error);
     const auto enough = enoughThreads(*kernel, *device, choices.scenario.assumptions);
     if (!enough) return enough.failureAs<TracedLoop>();
+    terminal::noteInput(choices.scenario.device);
+    terminal::noteInput(options.standardInput);
+    if (auto error = terminal::checkWritable(choices.file, choices.overwrite)) return *std::move(error);
     const TracePlace place(choices.file);
     if (place.path().empty()) return noPlace();
     auto request = inputs::requestFor<frontend::trace::NestTraceRequest>(source, std::move(program), options);

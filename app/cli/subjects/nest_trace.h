@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/cli/inputs/run_options.h"
+#include "app/cli/terminal/written_files.h"
 #include "core/base/progress.h"
 #include "core/explain/report.h"
 #include "frontend/trace/trace_nest.h"
@@ -15,6 +16,7 @@ namespace forewarp::cli::subjects {
 struct TraceChoices {
     explain::Scenario scenario;    ///< Its device and assumptions say what the threads are and how many are enough.
     std::string file;     ///< Path of the trace; empty: it is read and deleted.
+    terminal::Overwrite overwrite = terminal::Overwrite::own; ///< What may be at that path.
     int execution = 0;    ///< Which execution of the nest; 0: the first with enough threads.
     int hostRuns = frontend::trace::NestTraceRequest{}.hostRuns;
 };
@@ -34,7 +36,7 @@ struct TracedLoop {
 /// Threads are those that profileOf() makes of the nest. So many are recorded as fill eight SMs twice with blocks of 256,
 /// or all SMs of a smaller device; Assumptions::traceThreads sets another number.
 /// Errors: those of profileOf(), occupancy() and runNestTracer(); an unknown device; an x dimension that is not the
-/// innermost mapped loop; a file that cannot be written.
+/// innermost mapped loop; a file that cannot be written, or must not.
 [[nodiscard]] Result<TracedLoop> traceLoop(kernel::ProgramFacts& facts, const std::string& loop,
                                            const frontend::SourceFile& source,
                                            std::vector<frontend::SourceFile> program, const TraceChoices& choices,

@@ -3,6 +3,7 @@
 #include "app/cli/terminal/complaint.h"
 #include "core/advice/shared_memory/shared_kernel.h"
 #include "core/explain/loop_details.h"
+#include "frontend/confined.h"
 
 #include <algorithm>
 #include <sstream>
@@ -111,7 +112,7 @@ Result<PortedLoop> portLoop(const PortRequest& request, const verbs::Context& co
     choices.transfers = loop.overhead ? loop.overhead->arrays : std::vector<advice::transfers::ArrayTransfer>();
     choices.shared = chosenOf(loop.sharedPlan.get(), *choice);
     choices.independentLoops = independent;
-    auto port = frontend::cuda::portNest(file, facts, choices);
+    auto port = frontend::confined::portNest(file, facts, choices);
     if (!port) return port.failureAs<PortedLoop>();
     PortedLoop ported{
         .source = *std::move(source), .port = *std::move(port), .compiled = {}, .notCompiled = {}, .asPorted = {}};

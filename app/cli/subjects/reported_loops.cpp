@@ -3,6 +3,9 @@
 #include "app/cli/terminal/complaint.h"
 #include "core/explain/loop_details.h"
 
+#include <utility>
+#include <vector>
+
 namespace forewarp::cli::subjects {
 
 namespace {
@@ -16,7 +19,34 @@ Result<int> lineOf(const inputs::Selection& selection, const kernel::ProgramFact
     return error;
 }
 
+/// Names that some file has to have.
+bool namesAnything(const inputs::Choices& choices) {
+    return !choices.values.empty() || !choices.traceValues.empty() || !choices.decisions.rejected.empty() ||
+           !choices.decisions.independent.empty();
+}
+
+std::optional<Error> reportFile(const inputs::SourceOptions& sources, kernel::ProgramFacts facts,
+                                const explain::Scenario& scenario, const Progress& progress, const ReportTaker& take) {
+    std::vector<kernel::ProgramFacts> file;
+    file.push_back(std::move(facts));
+    const auto report = explain::makeReport(inputs::titleOf(sources.path), std::move(file), scenario, progress);
+    return report ? take(*report) : terminal::failureOf(report);
+}
+
 } // namespace
+
+std::optional<Error> reportEachSource(const inputs::SourceOptions& sources, const inputs::Choices& choices,
+                                      const verbs::Context& context, const ReportTaker& take) {
+    if (namesAnything(choices)) {
+        const auto report = reportSources(sources, choices, context);
+        return report ? take(*report) : terminal::failureOf(report);
+    }
+    const auto scenario = inputs::scenarioOf(choices);
+    if (!scenario) return terminal::failureOf(scenario);
+    return inputs::forEachSource(sources, context, [&](inputs::AnalyzedSource file, const Progress& progress) {
+        return reportFile(sources, std::move(file.facts), *scenario, progress, take);
+    });
+}
 
 Result<explain::Report> reportSources(const inputs::SourceOptions& sources, const inputs::Choices& choices,
                                       const verbs::Context& context) {

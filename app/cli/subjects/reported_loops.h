@@ -4,6 +4,8 @@
 #include "app/cli/inputs/sources.h"
 
 #include <functional>
+#include <optional>
+#include <string>
 
 namespace forewarp::cli::subjects {
 
@@ -18,6 +20,15 @@ struct ReportedLoop {
 /// Every loop of every file, explained. Errors: those of the analysis and of makeReport().
 [[nodiscard]] Result<explain::Report> reportSources(const inputs::SourceOptions& sources,
                                                     const inputs::Choices& choices, const verbs::Context& context);
+
+/// Told of one report after the other, of one file or of all; an error ends the work.
+using ReportTaker = std::function<std::optional<Error>(const explain::Report& report)>;
+
+/// The same file by file, each as soon as it is analysed. Where the choices name symbols or loops, all files are read
+/// first: a name that none of them has is refused before anything else.
+[[nodiscard]] std::optional<Error> reportEachSource(const inputs::SourceOptions& sources,
+                                                    const inputs::Choices& choices, const verbs::Context& context,
+                                                    const ReportTaker& take);
 
 /// Leaves the loop at `line` as the only one of the file's report. Errors: no loop there.
 [[nodiscard]] std::optional<Error> keepLoopAt(int line, explain::FileReport& file);

@@ -5,30 +5,10 @@
 #include "core/sass/files/cubin_writer.h"
 #include "core/sass/files/listing_writer.h"
 
-#include <algorithm>
-#include <array>
 #include <filesystem>
-#include <string_view>
 #include <utility>
 
 namespace forewarp::cli::subjects {
-
-namespace {
-
-bool isRead(const SassFile& file, const std::string& output) {
-    std::error_code ignored; // Of an output that is not there yet.
-    return std::filesystem::equivalent(file.path, output, ignored);
-}
-
-/// Whether the file that would be replaced is no earlier result, but for instance the C source.
-bool isForeign(const std::string& output) {
-    constexpr std::array<std::string_view, 3> kOwn = {".cubin", ".sass", ".html"};
-    std::error_code ignored;
-    const std::string extension = std::filesystem::path(output).extension().string();
-    return std::filesystem::exists(output, ignored) && std::ranges::find(kOwn, extension) == kOwn.end();
-}
-
-} // namespace
 
 Result<SassFile> readSassFile(const std::string& path) {
     auto text = terminal::readText(path);
@@ -51,15 +31,8 @@ bool isPage(const std::string& output) {
     return std::filesystem::path(output).extension() == ".html";
 }
 
-std::optional<Error> checkOutput(const SassFile& file, const std::vector<SassFile>& rivals, const std::string& output) {
-    if (isRead(file, output) ||
-        std::ranges::any_of(rivals, [&](const SassFile& rival) { return isRead(rival, output); }))
-        return Error{ErrorKind::usage, "This is a file that is read, and it is left as it is.", "-o " + output,
-                     "Give another name."};
-    if (isForeign(output))
-        return Error{ErrorKind::usage,
-                     "This file is there already and does not look like GPU assembly; it is left as it is.",
-                     "-o " + output, "Let the name end in .cubin, .sass or .html."};
+std::optional<Error> checkOutput(const SassFile& file, const std::string& output, terminal::Overwrite overwrite) {
+    if (auto error = terminal::checkWritable(output, overwrite)) return error;
     if (file.listing && std::filesystem::path(output).extension() == ".cubin")
         return Error{ErrorKind::usage, "A listing becomes a listing, no cubin.", "-o " + output,
                      "Give the cubin as FILE, or let the name end in .sass."};
@@ -67,16 +40,17 @@ std::optional<Error> checkOutput(const SassFile& file, const std::vector<SassFil
 }
 
 Result<std::vector<std::string>> writeDemoted(const SassFile& file, std::size_t kernel,
-                                              const sass::demotion::Demotion& demotion, const std::string& output) {
+                                              const sass::demotion::Demotion& demotion, const std::string& output,
+                                              terminal::Overwrite overwrite) {
     using Notes = std::vector<std::string>;
     if (file.listing) {
-        if (auto error = terminal::writeText(output, sass::files::writeDemotedListing(*file.listing, kernel, demotion)))
-            return *std::move(error);
+        const std::string listing = sass::files::writeDemotedListing(*file.listing, kernel, demotion);
+        if (auto error = terminal::writeFile(output, listing, overwrite)) return *std::move(error);
         return Notes{};
     }
     auto patched = sass::files::patchCubin(file.bytes, file.document(), file.kernels[kernel], demotion);
     if (!patched) return patched.failureAs<Notes>();
-    if (auto error = terminal::writeText(output, patched->bytes)) return *std::move(error);
+    if (auto error = terminal::writeFile(output, patched->bytes, overwrite)) return *std::move(error);
     return std::move(patched->notes);
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/cli/terminal/written_files.h"
 #include "core/base/result.h"
 #include "core/sass/demotion/demotion.h"
 #include "core/sass/files/listing.h"
@@ -28,15 +29,16 @@ struct SassFile {
 
 /// Whether the file can be written to `output` in its own form; empty for none.
 ///
-/// Errors: one of the files that are read; a listing to «.cubin».
-[[nodiscard]] std::optional<Error> checkOutput(const SassFile& file, const std::vector<SassFile>& rivals,
-                                               const std::string& output);
+/// Errors: those of checkWritable(); a listing to «.cubin».
+[[nodiscard]] std::optional<Error> checkOutput(const SassFile& file, const std::string& output,
+                                               terminal::Overwrite overwrite);
 
 /// Writes the file with a demoted kernel in the place of the one at `kernel`: a listing as a listing, a cubin as a cubin.
 ///
 /// Returns: what was left out. Errors: what patchCubin() refuses; the output cannot be written.
 [[nodiscard]] Result<std::vector<std::string>> writeDemoted(const SassFile& file, std::size_t kernel,
                                                             const sass::demotion::Demotion& demotion,
-                                                            const std::string& output);
+                                                            const std::string& output,
+                                                            terminal::Overwrite overwrite);
 
 } // namespace forewarp::cli::subjects

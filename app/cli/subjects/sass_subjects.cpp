@@ -198,7 +198,8 @@ Result<SassTask> taskFor(SassFile file, const kernel::BlockShape& block, const S
         if (!rival) return rival.failureAs<SassTask>();
         task.rivals.push_back(*std::move(rival));
     }
-    if (auto error = checkOutput(task.file, task.rivals, options.output)) return *std::move(error);
+    terminal::noteInput(options.device);
+    if (auto error = checkOutput(task.file, options.output, options.overwrite())) return *std::move(error);
     return task;
 }
 

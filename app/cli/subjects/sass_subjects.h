@@ -28,11 +28,13 @@ struct SassOptions {
     std::optional<std::string> order; ///< «loops», «accesses», «conflicts»
     std::optional<std::string> variant; ///< Rank or name.
     std::string output;
+    bool isForced = false; ///< Write over a file that Forewarp did not write.
     LoopAssemblyRequest loop; ///< Options that only a loop of a C source takes.
     bool showsListing = false;
     bool asJson = false;
 
     [[nodiscard]] bool namesLoop() const { return namesSource(file); }
+    [[nodiscard]] terminal::Overwrite overwrite() const { return terminal::overwriteIf(isForced); }
 };
 
 /// What the options ask for, read.

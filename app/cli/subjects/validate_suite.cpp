@@ -2,12 +2,11 @@
 
 #include "app/cli/inputs/sources.h"
 #include "app/cli/terminal/complaint.h"
-#include "app/cli/terminal/text_files.h"
 #include "app/cli/terminal/text_layout.h"
 #include "core/advice/transfers/transfers.h"
 #include "core/kernel/profile_of.h"
 #include "core/measured/validation/suite_script.h"
-#include "frontend/cuda/cuda_port.h"
+#include "frontend/confined.h"
 
 #include <filesystem>
 #include <iostream>
@@ -34,7 +33,7 @@ class SuiteWriter {
                                                    kernel.sizes, kernel.blocks};
         if (port->isBlockFixed) program.blocks.clear();
         const fs::path file = fs::path(m_request.folder) / (program.name + ".cu");
-        if (const auto error = terminal::writeText(file.string(), port->cuda)) return *error;
+        if (const auto error = terminal::writeFile(file.string(), port->cuda, m_request.overwrite)) return *error;
         return program;
     }
 
@@ -62,7 +61,7 @@ class SuiteWriter {
         choices.transfers = advice::transfers::overheadOf(*profile, m_request.device).arrays;
         choices.kernel = *std::move(profile);
         choices.block = kernel.blocks.front();
-        return frontend::cuda::portNest(source.source, facts, choices);
+        return frontend::confined::portNest(source.source, facts, choices);
     }
 
     const SuiteRequest& m_request;
@@ -107,7 +106,8 @@ std::optional<Error> writeSuite(const SuiteRequest& request, const verbs::Contex
         return Error{ErrorKind::input, "No kernel of the description could be written as a program.", request.folder,
                      refused.empty() ? "Give kernels sizes and blocks." : refused.front()};
     const fs::path script = fs::path(request.folder) / "run.sh";
-    if (auto error = terminal::writeText(script.string(), measured::validation::suiteScript(programs))) return error;
+    const std::string text = measured::validation::suiteScript(programs);
+    if (auto error = terminal::writeFile(script.string(), text, request.overwrite)) return error;
     fs::permissions(script, fs::perms::owner_exec, fs::perm_options::add, problem);
     std::cout << suiteText(programs, refused, request.folder);
     return std::nullopt;

@@ -1,5 +1,6 @@
 #include "app/cli/terminal/complaint.h"
 
+#include "app/cli/terminal/progress_line.h"
 #include "app/cli/terminal/text_layout.h"
 
 #include <iostream>
@@ -17,6 +18,7 @@ ExitCode exitCodeOf(const Error& error) {
 }
 
 void complain(const Error& error) {
+    hideProgressLine();
     std::cout.flush(); // Keeps the order of both streams on a terminal.
     std::cerr << "forewarp-cli: " << printable(error.text()) << "\n";
 }

@@ -1,5 +1,7 @@
 #include "app/cli/terminal/text_files.h"
 
+#include "app/cli/terminal/written_files.h"
+
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -19,16 +21,8 @@ Result<std::string> readText(const std::string& path) {
     }
     std::ifstream file(path, std::ios::binary);
     if (!file) return Error{ErrorKind::input, "The file cannot be read.", path, "Check its name and permissions."};
+    noteInput(path);
     return std::string(std::istreambuf_iterator<char>(file), {});
-}
-
-std::optional<Error> writeText(const std::string& path, std::string_view text) {
-    std::ofstream file(path, std::ios::binary | std::ios::trunc);
-    file.write(text.data(), std::streamsize(text.size()));
-    file.close();
-    if (file) return std::nullopt;
-    return Error{ErrorKind::input, "The file cannot be written.", path,
-                 "Check that its folder exists, may be written to and has room."};
 }
 
 } // namespace forewarp::cli::terminal

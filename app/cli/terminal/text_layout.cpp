@@ -1,12 +1,20 @@
 #include "app/cli/terminal/text_layout.h"
 
 #include <algorithm>
+#include <cstdlib>
+
+#include <sys/ioctl.h>
+#include <unistd.h>
 
 namespace forewarp::cli::terminal {
 
 namespace {
 
 constexpr std::size_t kLeastParagraphWidth = 24;
+constexpr std::size_t kUsualTerminalWidth = 80;
+constexpr std::size_t kLeastPageWidth = 60;
+constexpr std::size_t kMostPageWidth = 160;
+constexpr std::size_t kFilePageWidth = 100; ///< Where stdout is no terminal.
 
 bool isContinuation(char c) {
     return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
@@ -42,6 +50,21 @@ void appendWord(std::string_view word, std::size_t width, std::vector<std::strin
 }
 
 } // namespace
+
+std::size_t terminalWidth(int descriptor) {
+    winsize size{};
+    if (ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
+    const char* columns = std::getenv("COLUMNS");
+    const int known = columns ? std::atoi(columns) : 0;
+    return known > 0 ? std::size_t(known) : kUsualTerminalWidth;
+}
+
+std::size_t pageWidth() {
+    static const std::size_t width = isatty(STDOUT_FILENO) == 1
+                                         ? std::clamp(terminalWidth(STDOUT_FILENO), kLeastPageWidth, kMostPageWidth)
+                                         : kFilePageWidth;
+    return width;
+}
 
 std::size_t widthOf(std::string_view text) {
     return std::size_t(std::count_if(text.begin(), text.end(), [](char c) { return !isContinuation(c); }));
@@ -80,7 +103,7 @@ std::vector<std::string> wrapped(std::string_view text, std::size_t width) {
 
 std::string hanging(const std::string& head, std::string_view text) {
     const std::size_t indent = widthOf(head);
-    const std::size_t width = std::max(kLeastParagraphWidth, kPageWidth - std::min(indent, kPageWidth));
+    const std::size_t width = std::max(kLeastParagraphWidth, pageWidth() - std::min(indent, pageWidth()));
     std::string paragraph;
     for (const std::string& line : wrapped(text, width)) {
         paragraph += (paragraph.empty() ? head : std::string(indent, ' ')) + line + "\n";

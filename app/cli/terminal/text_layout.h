@@ -7,8 +7,10 @@
 
 namespace forewarp::cli::terminal {
 
-/// Columns of a terminal that all text output keeps to.
-inline constexpr std::size_t kPageWidth = 100;
+/// Columns of the terminal that this descriptor is; COLUMNS or 80 where it does not know.
+[[nodiscard]] std::size_t terminalWidth(int descriptor);
+/// Columns that all text output keeps to: those of the terminal, from 60 to 160, and 100 where stdout is none.
+[[nodiscard]] std::size_t pageWidth();
 
 /// Characters as a terminal counts them: UTF-8 continuation bytes take no room.
 [[nodiscard]] std::size_t widthOf(std::string_view text);

@@ -10,6 +10,16 @@ namespace {
 
 constexpr std::size_t kGap = 2;
 constexpr std::size_t kLeastLastColumn = 24;
+constexpr std::size_t kLeastColumn = 8; ///< Where a narrow page makes columns narrower.
+
+/// Takes from the widest columns what `needed` is more than the page has, and as much from `used`.
+void fit(std::size_t needed, std::vector<std::size_t>& widths, std::size_t& used) {
+    while (needed > pageWidth() && !widths.empty()) {
+        std::size_t& widest = *std::ranges::max_element(widths);
+        if (widest <= kLeastColumn) return;
+        --widest, --needed, --used;
+    }
+}
 
 } // namespace
 
@@ -20,7 +30,8 @@ std::vector<std::size_t> TextTable::widths() const {
         std::size_t width = widthOf(m_columns[i].title);
         for (const auto& row : m_rows) width = std::max(width, widthOf(row[i].text));
         const bool isLast = i + 1 == m_columns.size();
-        const std::size_t left = kPageWidth > used + kLeastLastColumn ? kPageWidth - used : kLeastLastColumn;
+        if (isLast) fit(used + std::min(width, kLeastLastColumn), widths, used);
+        const std::size_t left = pageWidth() > used + kLeastLastColumn ? pageWidth() - used : kLeastLastColumn;
         widths.push_back(std::min(width, isLast ? left : m_columns[i].mostWidth));
         used += widths.back() + kGap;
     }

@@ -1,6 +1,5 @@
 #include "app/cli/text/camp_text.h"
 
-#include "app/cli/inputs/camp_inputs.h"
 #include "app/cli/terminal/notes.h"
 #include "app/cli/terminal/text_layout.h"
 #include "app/cli/text/band_text.h"
@@ -98,10 +97,9 @@ std::string timeLine(const CampResult& result) {
         result.loop ? loopTimeText(result.loop->loop(), result.prediction) : timeText(result.prediction.time);
     const std::string at = " at " + countedText(band.warps, "active warp") + " per SM";
     if (band.line == models::LineSource::none) return time + at + ", the best case";
-    const auto measured = inputs::measuredTime(result.prediction);
-    if (!measured) return time + at + ", predicted";
-    const std::string given = timeText(*measured);
-    const std::string held = *measured < result.prediction.time ? "; the line is held at " : "; the band ends at ";
+    if (!band.measured) return time + at + ", predicted";
+    const std::string given = timeText(*band.measured);
+    const std::string held = *band.measured < result.prediction.time ? "; the line is held at " : "; the band ends at ";
     return given + at + ", measured" + (given == timeText(result.prediction.time) ? "" : held + time);
 }
 

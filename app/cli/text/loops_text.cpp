@@ -2,8 +2,8 @@
 
 #include "app/cli/terminal/text_layout.h"
 #include "app/cli/terminal/text_table.h"
+#include "app/cli/text/prediction_text.h"
 #include "core/explain/loop_ranking.h"
-#include "core/render/text/verdict_lines.h"
 
 #include <algorithm>
 #include <array>
@@ -13,7 +13,6 @@ namespace forewarp::cli::text {
 namespace {
 
 constexpr std::size_t kIterationsWidth = 18;
-constexpr std::size_t kDependencesShown = 3;
 
 std::string headline(const kernel::ProgramFacts& facts, const terminal::Paint& paint) {
     constexpr std::array kVerdicts{kernel::Verdict::proved, kernel::Verdict::reduction, kernel::Verdict::observed,
@@ -33,16 +32,16 @@ std::string iterationsOf(const kernel::LoopFacts& loop) {
 }
 
 /// Verdict's reason, and what it rests on.
-std::string whyOf(const kernel::LoopFacts& loop) {
+std::string whyOf(const kernel::LoopFacts& loop, std::size_t mostReasons) {
     std::string why = loop.reason;
-    for (const std::string& line : render::text::verdictLines(loop, kDependencesShown)) why += " · " + line;
+    for (const std::string& line : reasonLines(loop, mostReasons)) why += " · " + line;
     if (!loop.tripCount && !loop.tripCountReason.empty()) why += " · iterations: " + loop.tripCountReason;
     return terminal::printable(why);
 }
 
 } // namespace
 
-std::string loopsText(const kernel::ProgramFacts& facts, const terminal::Paint& paint) {
+std::string loopsText(const kernel::ProgramFacts& facts, std::size_t mostReasons, const terminal::Paint& paint) {
     if (facts.loops.empty()) return headline(facts, paint);
     terminal::TextTable table({{"", false, 1},
                                {"Line", true, 8},
@@ -57,7 +56,7 @@ std::string loopsText(const kernel::ProgramFacts& facts, const terminal::Paint& 
                       {terminal::printable(loop.id), terminal::Tone::strong},
                       {iterationsOf(loop)},
                       {std::string(kernel::name(loop.verdict)), tone},
-                      {whyOf(loop)}});
+                      {whyOf(loop, mostReasons)}});
     }
     return headline(facts, paint) + "\n" + table.text(paint);
 }

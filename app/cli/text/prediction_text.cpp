@@ -1,6 +1,5 @@
 #include "app/cli/text/prediction_text.h"
 
-#include "app/cli/terminal/notes.h"
 #include "app/cli/terminal/text_layout.h"
 #include "app/cli/terminal/text_table.h"
 #include "app/cli/text/execution_text.h"
@@ -8,9 +7,13 @@
 #include "core/base/number_text.h"
 #include "core/explain/host_time.h"
 #include "core/explain/loop_ranking.h"
+#include "core/explain/stages/chosen_models.h"
 #include "core/render/text/verdict_lines.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <span>
+#include <string_view>
 
 namespace forewarp::cli::text {
 
@@ -23,6 +26,12 @@ std::string launchText(const explain::Scenario& scenario) {
            (registers > 0 ? countedText(registers, "register") + " per thread" : "registers per thread as estimated");
 }
 
+/// Those that are told of.
+std::span<const models::Prediction> shownPredictions(const explain::LoopReport& loop, bool hasModels) {
+    return std::span(loop.predictions)
+        .first(hasModels ? loop.predictions.size() : std::min<std::size_t>(loop.predictions.size(), 1));
+}
+
 bool hasSeveralModels(const explain::FileReport& file) {
     return std::any_of(file.loops.begin(), file.loops.end(),
                        [](const explain::LoopReport& loop) { return loop.predictions.size() > 1; });
@@ -32,6 +41,8 @@ bool hasSeveralModels(const explain::FileReport& file) {
 struct TableShape {
     bool hasModels = false;     ///< A row per model.
     bool hasLongLimiter = false; ///< With its numbers.
+    std::string_view model =
+        {}; ///< The one in charge, which rows do not name where it alone is told of; empty otherwise.
 };
 
 terminal::TextTable emptyTable(const TableShape& shape) {
@@ -58,7 +69,9 @@ std::vector<terminal::Cell> loopCells(const explain::LoopReport& loop) {
 }
 
 std::string limiterText(const models::Prediction& prediction, const TableShape& shape) {
-    return shape.hasLongLimiter ? terminal::printable(prediction.limiter) : limiterName(prediction);
+    const std::string text = shape.hasLongLimiter ? terminal::printable(prediction.limiter) : limiterName(prediction);
+    const bool isByAnother = !shape.model.empty() && prediction.model != shape.model;
+    return isByAnother ? text + " (by " + prediction.model + ")" : text;
 }
 
 /// Only outermost loops have a share of the file's time.
@@ -69,7 +82,7 @@ std::string shareText(const explain::LoopReport& loop) {
 void addRows(const explain::LoopReport& loop, const TableShape& shape, terminal::TextTable& table) {
     std::vector<terminal::Cell> cells = loopCells(loop);
     const std::size_t loopColumns = cells.size();
-    for (const models::Prediction& prediction : loop.predictions) {
+    for (const models::Prediction& prediction : shownPredictions(loop, shape.hasModels)) {
         const bool isFirst = &prediction == &loop.predictions.front();
         if (shape.hasModels) cells.push_back({prediction.model});
         cells.push_back({loopTimeText(loop, prediction), terminal::Tone::strong});
@@ -82,15 +95,6 @@ void addRows(const explain::LoopReport& loop, const TableShape& shape, terminal:
     if (shape.hasModels) cells.emplace_back();
     cells.insert(cells.end(), {{"—"}, {""}, {"not predicted, see below", terminal::Tone::quiet}});
     table.addRow(std::move(cells));
-}
-
-std::string fileText(const explain::FileReport& file, bool isOnlyLoop, const terminal::Paint& paint) {
-    std::string text = "\n" + paint(terminal::Tone::strong, terminal::printable(file.facts.file)) + "\n";
-    if (file.loops.empty()) return text + "  There are no loops.\n";
-    const TableShape shape{hasSeveralModels(file), isOnlyLoop};
-    terminal::TextTable table = emptyTable(shape);
-    for (const explain::LoopReport& loop : file.loops) addRows(loop, shape, table);
-    return text + table.text(paint);
 }
 
 std::string hostText(const explain::LoopReport& loop) {
@@ -131,31 +135,85 @@ std::string loopHeadline(const explain::FileReport& file, const explain::LoopRep
            paint(terminal::toneOf(facts.verdict), verdict) + "\n";
 }
 
-std::string verdictText(const kernel::LoopFacts& loop) {
+std::vector<std::string> reasonLines(const kernel::LoopFacts& loop, std::size_t most) {
+    if (most == kAllReasons) return render::text::verdictLines(loop, render::text::kAllDependences);
+    auto [lines, reasons, more] = render::text::weightiestLines(loop, most - 1);
+    if (more > 0)
+        lines.insert(lines.begin() + std::ptrdiff_t(reasons), "and " + countText(double(more)) + " more (--all)");
+    return lines;
+}
+
+std::string verdictText(const kernel::LoopFacts& loop, std::size_t most) {
     std::string text = terminal::hanging("  ", terminal::printable(loop.reason));
-    for (const std::string& line : render::text::verdictLines(loop, render::text::kAllDependences))
+    for (const std::string& line : reasonLines(loop, most))
         text += terminal::hanging("  · ", terminal::printable(line));
     return text;
 }
 
-std::string predictionText(const explain::Report& report, const inputs::Choices& choices,
-                           const terminal::Paint& paint) {
-    std::string text = terminal::hanging("Device     ", deviceText(report.device, choices));
-    text += terminal::hanging("Launch     ", launchText(report.scenario));
-    const bool isOnlyLoop = report.files.size() == 1 && report.files.front().loops.size() == 1;
-    terminal::Background background;
-    for (const explain::FileReport& file : report.files) {
-        text += fileText(file, isOnlyLoop, paint);
-        for (const explain::LoopReport& loop : file.loops) background.add(loop, loop.facts.id);
+PredictionPage::PredictionPage(const inputs::Choices& choices, Extent extent, bool isOneFile,
+                               const terminal::Paint& paint)
+    : m_choices(choices), m_extent(extent), m_isOneFile(isOneFile), m_paint(paint),
+      m_background("loop", extent == Extent::all ? terminal::NoteExtent::everything : terminal::NoteExtent::inCharge) {}
+
+std::string PredictionPage::tables(const explain::Report& report) {
+    std::string text;
+    if (m_model.empty()) {
+        const auto chosen = explain::stages::chosenModels(report.scenario.model, report.device);
+        m_model = chosen && !chosen->empty() ? chosen->front().id : report.scenario.model;
+        text = head(report);
     }
-    return text + background.text();
+    for (const explain::FileReport& file : report.files) {
+        text += fileText(file);
+        for (const explain::LoopReport& loop : file.loops) {
+            m_background.add(loop, loop.facts.id);
+            m_otherModels = std::max(m_otherModels, loop.predictions.size() - shownPredictions(loop, false).size());
+        }
+    }
+    return text;
 }
 
-std::string loopDetailsText(const explain::Report& report, const terminal::Paint& paint) {
+std::string PredictionPage::head(const explain::Report& report) const {
+    std::string text = terminal::hanging("Device     ", deviceText(report.device, m_choices));
+    text += terminal::hanging("Launch     ", launchText(report.scenario));
+    return m_extent == Extent::all ? text : text + terminal::hanging("Model      ", m_model);
+}
+
+std::string PredictionPage::fileText(const explain::FileReport& file) const {
+    std::string text = "\n" + m_paint(terminal::Tone::strong, terminal::printable(file.facts.file)) + "\n";
+    if (file.loops.empty()) return text + "  There are no loops.\n";
+    const bool isByAll = m_extent == Extent::all;
+    const bool isOnlyLoop = m_isOneFile && file.loops.size() == 1;
+    const TableShape shape{isByAll && hasSeveralModels(file), isOnlyLoop, isByAll ? std::string_view() : m_model};
+    terminal::TextTable table = emptyTable(shape);
+    for (const explain::LoopReport& loop : file.loops) addRows(loop, shape, table);
+    return text + table.text(m_paint);
+}
+
+std::string PredictionPage::moreText() const {
+    if (m_extent == Extent::all) return {};
+    const std::size_t caveats = m_background.hiddenCaveats();
+    std::string more;
+    if (caveats > 0) more = std::to_string(caveats) + (caveats == 1 ? " more caveat" : " more caveats");
+    if (m_otherModels > 0) more += (more.empty() ? "" : " and ") + terminal::counted(m_otherModels, "other model");
+    return more.empty() ? more : "\n" + more + ": --all\n";
+}
+
+std::string PredictionPage::background() const {
+    return m_background.text() + moreText();
+}
+
+std::string predictionText(const explain::Report& report, const inputs::Choices& choices, Extent extent,
+                           const terminal::Paint& paint) {
+    PredictionPage page(choices, extent, report.files.size() == 1, paint);
+    std::string text = page.tables(report);
+    return text + page.background();
+}
+
+std::string loopDetailsText(const explain::Report& report, Extent extent, const terminal::Paint& paint) {
     const explain::FileReport& file = report.files.front();
     const explain::LoopReport& loop = file.loops.front();
     std::string text = "\n" + loopHeadline(file, loop, paint);
-    text += verdictText(loop.facts);
+    text += verdictText(loop.facts, reasonsShown(extent == Extent::all));
     if (!loop.profile || loop.predictions.empty()) return text;
     const kernel::Launch& launch = loop.launch;
     text += terminal::hanging("  Grid       ", countedText(launch.blocks, "block") + " of " + launch.block.text() +

@@ -6,6 +6,7 @@
 #include "core/explain/report.h"
 #include "core/kernel/json/program_facts_json.h"
 #include "core/render/json/json_text.h"
+#include "frontend/confined.h"
 
 #include <filesystem>
 #include <iostream>
@@ -81,7 +82,7 @@ std::optional<Error> printFacts(const AnalyzeOptions& options, const Context& co
     if (!source) return terminal::failureOf(source);
     if (options.readsStandardInput) source->sourceText = terminal::readStandardInput();
     const double share = options.observed.empty() ? 1 : terminal::kAnalysisShare;
-    auto facts = frontend::analyze(*source, {}, terminal::progressLines(0, share));
+    auto facts = frontend::confined::analyze(*source, terminal::progressLines(0, share));
     if (!facts) return terminal::failureOf(facts);
     if (auto error = addObservations(options, *source, context, *facts)) return error;
     inputs::nameFile(*facts, source->path, options.sources.path);

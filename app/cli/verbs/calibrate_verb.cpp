@@ -1,10 +1,10 @@
 #include "app/cli/processes/calibrate_run.h"
 #include "app/cli/terminal/complaint.h"
+#include "app/cli/terminal/temporary_folder.h"
 #include "app/cli/terminal/text_files.h"
 #include "app/cli/text/measured/calibrate_text.h"
 #include "app/cli/verbs/verb.h"
 
-#include <cstdlib>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -23,29 +23,10 @@ struct CalibrateOptions {
     std::string output;
     std::string compare;
     std::string compiler;
+    bool isForced = false;
     bool asJson = false;
-};
 
-/// A folder that is gone when this goes.
-class ScratchFolder {
-  public:
-    ScratchFolder() {
-        std::error_code ignored;
-        std::string name = (fs::temp_directory_path(ignored) / "forewarp-suite-XXXXXX").string();
-        if (mkdtemp(name.data())) m_path = name;
-    }
-    ~ScratchFolder() {
-        std::error_code ignored;
-        if (!m_path.empty()) fs::remove_all(m_path, ignored);
-    }
-    ScratchFolder(const ScratchFolder&) = delete;
-    ScratchFolder& operator=(const ScratchFolder&) = delete;
-
-    /// Empty where it could not be made.
-    [[nodiscard]] const std::string& path() const { return m_path; }
-
-  private:
-    std::string m_path;
+    [[nodiscard]] terminal::Overwrite overwrite() const { return terminal::overwriteIf(isForced); }
 };
 
 bool namesProfile(const std::string& output) {
@@ -71,8 +52,9 @@ Result<text::measured::CalibrateResult> calibrationOf(const std::string& raw, co
                                            .written = {}};
 }
 
-std::optional<Error> keep(const std::string& path, const std::string& text, text::measured::CalibrateResult& result) {
-    if (auto error = terminal::writeText(path, text)) return error;
+std::optional<Error> keep(const std::string& path, const std::string& text, terminal::Overwrite overwrite,
+                          text::measured::CalibrateResult& result) {
+    if (auto error = terminal::writeFile(path, text, overwrite)) return error;
     result.written.push_back(path);
     return std::nullopt;
 }
@@ -89,27 +71,29 @@ Result<text::measured::CalibrateResult> fromFile(const CalibrateOptions& options
     auto result = calibrationOf(*raw, options.from == "-" ? "stdin" : options.from, shipped);
     if (!result || options.output.empty()) return result;
     const device::Device& device = result->calibration.device;
-    if (auto error = keep(profilePath(options.output, device), device::writeDevice(device), *result))
+    if (auto error =
+            keep(profilePath(options.output, device), device::writeDevice(device), options.overwrite(), *result))
         return *std::move(error);
     return result;
 }
 
 /// Profile, raw measurements beside it, and the times for the verb camp where they could be had.
 Result<text::measured::CalibrateResult> kept(const processes::SuiteRun& run, const std::string& output,
+                                             terminal::Overwrite overwrite,
                                              const std::optional<device::Device>& shipped) {
     const bool isFile = namesProfile(output);
     const std::string stem =
         isFile ? output.substr(0, output.size() - std::string_view(".json").size()) + "." : output + "/";
     const std::string rawPath = stem + "raw.json";
-    if (auto error = terminal::writeText(rawPath, run.raw))
+    if (auto error = terminal::writeFile(rawPath, run.raw, overwrite))
         return *std::move(error); // Kept even where it cannot be read.
     auto result = calibrationOf(run.raw, rawPath, shipped);
     if (!result) return result;
     const device::Device& device = result->calibration.device;
-    if (auto error = keep(profilePath(output, device), device::writeDevice(device), *result)) return *std::move(error);
+    if (auto error = keep(profilePath(output, device), device::writeDevice(device), overwrite, *result)) return *std::move(error);
     result->written.push_back(rawPath);
     if (!run.camping.empty())
-        if (auto error = keep(stem + "camping.csv", run.camping, *result)) return *std::move(error);
+        if (auto error = keep(stem + "camping.csv", run.camping, overwrite, *result)) return *std::move(error);
     return result;
 }
 
@@ -118,13 +102,16 @@ Result<text::measured::CalibrateResult> fromRun(const CalibrateOptions& options,
     const auto compiler = processes::findCompiler(options.compiler);
     if (!compiler) return compiler.failureAs<text::measured::CalibrateResult>();
     const std::string output = options.output.empty() ? kFolder : options.output;
-    const ScratchFolder scratch;
+    if (namesProfile(output)) { // Better now than after some minutes.
+        if (auto error = terminal::checkWritable(output, options.overwrite())) return *std::move(error);
+    }
+    const terminal::TemporaryFolder scratch("suite");
     const std::string folder = namesProfile(output) ? scratch.path() : output;
-    if (auto error = processes::writeSuite(folder)) return *std::move(error);
+    if (auto error = processes::writeSuite(folder, options.overwrite())) return *std::move(error);
     std::cerr << "forewarp-cli: building and running the suite in " << folder << ", some minutes at most\n";
     const auto run = processes::runSuite(*compiler, folder);
     if (!run) return run.failureAs<text::measured::CalibrateResult>();
-    return kept(*run, output, shipped);
+    return kept(*run, output, options.overwrite(), shipped);
 }
 
 std::optional<Error> writeOnly(const CalibrateOptions& options, const Context& context) {
@@ -132,7 +119,7 @@ std::optional<Error> writeOnly(const CalibrateOptions& options, const Context& c
         return Error{ErrorKind::usage, "Without measurements there is no profile to write.", "-o " + options.output,
                      "Name a folder for the suite, or measure with --run or --from."};
     const std::string folder = options.output.empty() ? kFolder : options.output;
-    if (auto error = processes::writeSuite(folder)) return error;
+    if (auto error = processes::writeSuite(folder, options.overwrite())) return error;
     std::cout << (options.asJson ? text::measured::suiteJson(folder)
                                  : text::measured::suiteText(folder, context.paint));
     return std::nullopt;
@@ -146,6 +133,7 @@ std::optional<Error> calibrateGpu(const CalibrateOptions& options, const Context
         const auto found = device::findDevice(options.compare);
         if (!found) return terminal::failureOf(found);
         shipped = *found;
+        terminal::noteInput(options.compare);
     }
     const auto result = options.runs ? fromRun(options, shipped) : fromFile(options, shipped);
     if (!result) return terminal::failureOf(result);
@@ -189,6 +177,7 @@ Verb calibrateVerb() {
                                   .meaning = "NVIDIA's compiler (default: PATH, then /usr/local/cuda/bin)",
                                   .target = &options->compiler,
                                   .kind = command_line::ValueKind::file});
+    terminal::addForceOption(verb.usage.options, options->isForced);
     verb.usage.options.push_back({.names = "--json", .meaning = "Print JSON", .target = &options->asJson});
     verb.takesCompilerArguments = false;
     verb.run = [options](const Context& context) { return calibrateGpu(*options, context); };

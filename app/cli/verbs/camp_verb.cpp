@@ -4,7 +4,7 @@
 #include "app/cli/terminal/text_files.h"
 #include "app/cli/text/band_text.h"
 #include "app/cli/text/camp_text.h"
-#include "core/models/prediction_inputs.h"
+#include "core/explain/memory_report.h"
 #include "core/models/registry.h"
 #include "core/simulation/partitions/benchmarks_csv.h"
 
@@ -61,21 +61,21 @@ std::optional<Error> checkWarps(const CampOptions& options, const device::Device
                  {}};
 }
 
-Result<inputs::BandKnowledge> knowledgeFrom(const CampOptions& options) {
-    inputs::BandKnowledge known;
+Result<models::bands::BandKnowledge> knowledgeFrom(const CampOptions& options) {
+    models::bands::BandKnowledge known;
     known.warps = options.warps;
     known.asPublished = options.asPublished;
     if (!options.significance.empty()) known.significance = std::stod(options.significance);
     if (options.time) {
         const auto time = inputs::parseTime(*options.time);
-        if (!time) return time.failureAs<inputs::BandKnowledge>();
+        if (!time) return time.failureAs<models::bands::BandKnowledge>();
         known.measured = *time;
     }
     if (options.benchmarks.empty()) return known;
     const auto text = terminal::readText(options.benchmarks);
-    if (!text) return text.failureAs<inputs::BandKnowledge>();
+    if (!text) return text.failureAs<models::bands::BandKnowledge>();
     auto benchmarks = simulation::partitions::readBenchmarks(*text, documentOf(options.benchmarks));
-    if (!benchmarks) return benchmarks.failureAs<inputs::BandKnowledge>();
+    if (!benchmarks) return benchmarks.failureAs<models::bands::BandKnowledge>();
     if (auto error = inputs::checkBenchmarks(*benchmarks, known, documentOf(options.benchmarks))) return *error;
     known.benchmarks = std::make_shared<const simulation::partitions::MemoryBenchmarks>(*std::move(benchmarks));
     return known;
@@ -89,31 +89,30 @@ Result<device::Device> deviceFor(const CampOptions& options) {
     return device;
 }
 
-/// What holds of the loop and of its simulation whatever the benchmarks are.
-void addLoopCaveats(const explain::LoopReport& loop, models::Prediction& prediction) {
-    std::vector<std::string> all = loop.profile ? loop.profile->caveats : std::vector<std::string>{};
-    if (prediction.partitions) models::append(all, prediction.partitions->caveats);
-    if (prediction.memory) models::append(all, prediction.memory->caveats);
-    models::append(prediction.caveats, all);
+/// What the loop's simulations have shown, with what the user knows.
+models::KnownBehaviour knownOf(const explain::LoopReport& loop, const models::bands::BandKnowledge& band) {
+    models::KnownBehaviour known = explain::behaviourOf(loop);
+    known.band = band;
+    return known;
 }
 
-/// The loop's own band, made again only where the user knows more than the model.
-Result<text::CampResult> campLoop(const CampOptions& options, const inputs::BandKnowledge& known,
+/// The loop's own band; where the user knows more than the model, predicted with that.
+Result<text::CampResult> campLoop(const CampOptions& options, const models::bands::BandKnowledge& known,
                                   const Context& context) {
     auto device = deviceFor(options);
     if (!device) return device.failureAs<text::CampResult>();
     inputs::Choices choices = options.choices;
-    if (const auto model = models::modelFor(models::Role::timeRange, *device)) choices.model = model->id;
+    const models::Model model = *models::modelFor(models::Role::timeRange, *device);
+    choices.model = model.id;
     auto chosen = subjects::chooseTracedLoop(options.sources, choices, options.trace, context);
     if (!chosen) return chosen.failureAs<text::CampResult>();
     const explain::LoopReport& loop = chosen->loop();
     if (loop.predictions.empty() || !loop.predictions.front().band) return subjects::noPrediction(*chosen);
     models::Prediction prediction = loop.predictions.front();
     if (!known.isEmpty()) {
-        auto again = inputs::predictAgain(prediction, *device, known);
-        if (!again) return again.failureAs<text::CampResult>();
-        prediction = *std::move(again);
-        addLoopCaveats(loop, prediction);
+        auto told = model.predict(*loop.profile, *device, loop.launch, knownOf(loop, known));
+        if (!told) return told.failureAs<text::CampResult>();
+        prediction = *std::move(told);
         chosen->report.files.front().loops.front().predictions = {prediction};
     }
     return text::CampResult{.loop = *std::move(chosen),
@@ -123,11 +122,11 @@ Result<text::CampResult> campLoop(const CampOptions& options, const inputs::Band
                             .document = {}};
 }
 
-Result<text::CampResult> campInput(const CampOptions& options, const inputs::BandKnowledge& known) {
+Result<text::CampResult> campInput(const CampOptions& options, const models::bands::BandKnowledge& known) {
     const std::string document = documentOf(options.input);
     const auto text = terminal::readText(options.input);
     if (!text) return text.failureAs<text::CampResult>();
-    const auto input = inputs::readBandInput(*text, document, options.choices.device.value_or(""), known);
+    const auto input = inputs::readBandInput(*text, document, options.choices.device.value_or(""));
     if (!input) return input.failureAs<text::CampResult>();
     if (auto error = checkWarps(options, input->device)) return *error;
     auto prediction = inputs::predictInput(*input, document, known);
@@ -139,7 +138,7 @@ Result<text::CampResult> campInput(const CampOptions& options, const inputs::Ban
                             .document = document};
 }
 
-Result<text::CampResult> campCounters(const CampOptions& options, const inputs::BandKnowledge& known) {
+Result<text::CampResult> campCounters(const CampOptions& options, const models::bands::BandKnowledge& known) {
     const std::string document = documentOf(options.counters);
     auto device = deviceFor(options);
     if (!device) return device.failureAs<text::CampResult>();

@@ -16,6 +16,7 @@ namespace {
 struct ExplainOptions {
     inputs::SourceOptions sources;
     inputs::Choices choices;
+    bool showsAll = false;
 };
 
 std::string predictionHead(const explain::LoopReport& loop, const models::Prediction& prediction) {
@@ -35,7 +36,8 @@ std::optional<Error> explain(const ExplainOptions& options, const Context& conte
     const explain::LoopReport& loop = chosen->loop();
     if (loop.predictions.empty()) return subjects::noPrediction(*chosen);
     std::cout << terminal::hanging("Device     ", text::deviceText(chosen->report.device, options.choices));
-    std::cout << text::loopHeadline(chosen->file(), loop, context.paint) << text::verdictText(loop.facts);
+    std::cout << text::loopHeadline(chosen->file(), loop, context.paint)
+              << text::verdictText(loop.facts, text::reasonsShown(options.showsAll));
     for (const models::Prediction& prediction : loop.predictions) {
         std::cout << predictionHead(loop, prediction) << render::text::derivationText(prediction);
     }
@@ -57,6 +59,8 @@ Verb explainVerb() {
     inputs::addDeviceOption(verb.usage.options, options->choices);
     inputs::addKernelOptions(verb.usage.options, options->choices);
     inputs::addBlockOption(verb.usage.options, options->choices);
+    verb.usage.options.push_back(
+        {.names = "--all", .meaning = "Every reason of the verdict", .target = &options->showsAll});
     verb.run = [options](const Context& context) { return explain(*options, context); };
     return verb;
 }

@@ -1,12 +1,15 @@
 #include "app/cli/inputs/choices.h"
 #include "app/cli/inputs/sources.h"
 #include "app/cli/terminal/complaint.h"
+#include "app/cli/terminal/progress_line.h"
 #include "app/cli/text/loops_text.h"
+#include "app/cli/text/prediction_text.h"
 #include "core/render/json/loops_json.h"
 
 #include <algorithm>
 #include <iostream>
 #include <memory>
+#include <utility>
 
 namespace forewarp::cli::verbs {
 
@@ -16,6 +19,7 @@ struct LoopsOptions {
     inputs::SourceOptions sources;
     inputs::Decisions decisions;
     std::vector<std::string> verdicts; ///< Names of those to show; empty for all.
+    bool showsAll = false;
     bool asJson = false;
 };
 
@@ -27,28 +31,58 @@ void keepVerdicts(const std::vector<std::string>& verdicts, kernel::ProgramFacts
     });
 }
 
-void printText(const std::vector<kernel::ProgramFacts>& files, bool isFiltered, const terminal::Paint& paint) {
-    bool isFirst = true;
-    for (const kernel::ProgramFacts& facts : files) {
-        if (isFiltered && facts.loops.empty()) continue;
-        std::cout << (isFirst ? "" : "\n") << text::loopsText(facts, paint);
-        isFirst = false;
+/// Prints files one after the other, each as soon as it is there.
+class LoopsPrinter {
+  public:
+    LoopsPrinter(const LoopsOptions& options, const terminal::Paint& paint) : m_options(options), m_paint(paint) {}
+
+    void print(kernel::ProgramFacts facts) {
+        m_wasInVain = m_wasInVain && inputs::taughtNothing(facts);
+        keepVerdicts(m_options.verdicts, facts);
+        if (!m_options.verdicts.empty() && facts.loops.empty()) return;
+        terminal::printPart((m_isFirst ? "" : "\n") +
+                            text::loopsText(facts, text::reasonsShown(m_options.showsAll), m_paint));
+        m_isFirst = false;
     }
-    if (isFirst) std::cout << "No loop has a verdict that was asked for.\n";
+
+    [[nodiscard]] std::optional<Error> end() const {
+        if (m_isFirst) terminal::printPart("No loop has a verdict that was asked for.\n");
+        if (m_wasInVain) return inputs::nothingLearnt(m_options.sources.path);
+        return std::nullopt;
+    }
+
+  private:
+    const LoopsOptions& m_options;
+    const terminal::Paint& m_paint;
+    bool m_isFirst = true;
+    bool m_wasInVain = true; ///< No file has taught anything.
+};
+
+std::optional<Error> printJson(std::vector<kernel::ProgramFacts> files, const LoopsOptions& options) {
+    const bool wasInVain = std::ranges::all_of(files, inputs::taughtNothing);
+    for (kernel::ProgramFacts& facts : files) keepVerdicts(options.verdicts, facts);
+    std::cout << (inputs::isSingleFile(options.sources.path) ? render::json::loopsJson(files.front())
+                                                             : render::json::loopsJson(files));
+    if (wasInVain) return inputs::nothingLearnt(options.sources.path);
+    return std::nullopt;
 }
 
 std::optional<Error> listLoops(const LoopsOptions& options, const Context& context) {
+    LoopsPrinter printer(options, context.paint);
+    if (!options.asJson && options.decisions.rejected.empty()) {
+        const auto print = [&](inputs::AnalyzedSource file, const Progress&) -> std::optional<Error> {
+            printer.print(std::move(file.facts));
+            return std::nullopt;
+        };
+        if (auto error = inputs::forEachSource(options.sources, context, print)) return error;
+        return printer.end();
+    }
     auto files = inputs::analyzeSources(options.sources, context);
     if (!files) return terminal::failureOf(files);
-    if (auto error = inputs::applyDecisions(options.decisions, *files)) return error;
-    const bool wasInVain = std::ranges::all_of(*files, inputs::taughtNothing);
-    for (kernel::ProgramFacts& facts : *files) keepVerdicts(options.verdicts, facts);
-    if (!options.asJson) printText(*files, !options.verdicts.empty(), context.paint);
-    else
-        std::cout << (inputs::isSingleFile(options.sources.path) ? render::json::loopsJson(files->front())
-                                                                 : render::json::loopsJson(*files));
-    if (wasInVain) return inputs::nothingLearnt(options.sources.path);
-    return std::nullopt;
+    if (auto error = inputs::applyDecisions(options.decisions, *files)) return error; // A key of no file is refused.
+    if (options.asJson) return printJson(*std::move(files), options);
+    for (kernel::ProgramFacts& facts : *files) printer.print(std::move(facts));
+    return printer.end();
 }
 
 } // namespace
@@ -67,6 +101,10 @@ Verb loopsVerb() {
          .meaning = "Only loops with this verdict; repeatable",
          .target = &options->verdicts,
          .check = command_line::OneOf{{"proved", "reduction", "observed", "refuted", "unknown"}}});
+    verb.usage.options.push_back(
+        {.names = "--all",
+         .meaning = "Every reason of every verdict, however many there are; JSON always has them",
+         .target = &options->showsAll});
     verb.usage.options.push_back({.names = "--json", .meaning = "Print JSON", .target = &options->asJson});
     verb.run = [options](const Context& context) { return listLoops(*options, context); };
     return verb;

@@ -4,6 +4,7 @@
 #include "app/cli/terminal/complaint.h"
 #include "app/cli/text/loops_text.h"
 #include "app/cli/text/observation_text.h"
+#include "app/cli/text/prediction_text.h"
 
 #include <algorithm>
 #include <iostream>
@@ -17,6 +18,7 @@ struct ObserveOptions {
     inputs::SourceOptions sources;
     inputs::Decisions decisions;
     inputs::RunOptions run;
+    bool showsAll = false;
     bool asJson = false;
 };
 
@@ -74,7 +76,9 @@ std::optional<Error> observe(const ObserveOptions& options, const Context& conte
     if (!result) return terminal::failureOf(result);
     keepLoops(*loops, file->facts);
     if (options.asJson) std::cout << text::observedLoopsJson(file->facts, *result);
-    else std::cout << text::loopsText(file->facts, context.paint) << text::observationText(*result);
+    else
+        std::cout << text::loopsText(file->facts, text::reasonsShown(options.showsAll), context.paint)
+                  << text::observationText(*result);
     return std::nullopt;
 }
 
@@ -89,6 +93,9 @@ Verb observeVerb() {
     inputs::addSourceOptions(verb.usage.options, options->sources, "PATH[:LINE|:LOOP]");
     inputs::addRunOptions(verb.usage.options, options->run);
     inputs::addRejectOption(verb.usage.options, options->decisions);
+    verb.usage.options.push_back({.names = "--all",
+                                  .meaning = "Every reason of every verdict; JSON always has them",
+                                  .target = &options->showsAll});
     verb.usage.options.push_back({.names = "--json", .meaning = "Print JSON", .target = &options->asJson});
     verb.run = [options](const Context& context) { return observe(*options, context); };
     return verb;

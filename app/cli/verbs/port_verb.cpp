@@ -1,5 +1,5 @@
 #include "app/cli/terminal/complaint.h"
-#include "app/cli/terminal/text_files.h"
+#include "app/cli/terminal/written_files.h"
 #include "app/cli/text/port_text.h"
 #include "core/render/json/port_json.h"
 
@@ -17,10 +17,13 @@ std::string jsonText(const subjects::PortedLoop& made, const subjects::PortReque
 
 std::optional<Error> port(const subjects::PortRequest& request, const text::PortOutput& output,
                           const Context& context) {
+    const terminal::Overwrite overwrite = terminal::overwriteIf(output.isForced);
+    terminal::noteInput(request.choices.deviceOrDefault());
+    if (auto error = terminal::checkWritable(output.file, overwrite)) return error;
     const auto made = subjects::portLoop(request, context);
     if (!made) return terminal::failureOf(made);
     if (!output.file.empty())
-        if (auto error = terminal::writeText(output.file, made->port.cuda)) return error;
+        if (auto error = terminal::writeFile(output.file, made->port.cuda, overwrite)) return error;
     if (output.asJson) std::cout << jsonText(*made, request);
     else if (output.file.empty()) std::cout << made->port.cuda;
     else std::cout << text::portPage(*made, output.file, context.paint);
@@ -43,6 +46,7 @@ Verb portVerb() {
                                   .meaning = "Where to write the CUDA file (default: print it)",
                                   .target = &output->file,
                                   .kind = command_line::ValueKind::file});
+    terminal::addForceOption(verb.usage.options, output->isForced);
     verb.usage.options.push_back(
         {.names = "--shared",
          .placeholder = "NAMES",

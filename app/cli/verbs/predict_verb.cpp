@@ -1,5 +1,6 @@
 #include "app/cli/subjects/traced_loop.h"
 #include "app/cli/terminal/complaint.h"
+#include "app/cli/terminal/progress_line.h"
 #include "app/cli/text/prediction_text.h"
 #include "core/render/json/report_json.h"
 
@@ -15,41 +16,66 @@ struct PredictOptions {
     inputs::SourceOptions sources;
     inputs::Choices choices;
     subjects::TraceOptions trace;
+    bool showsAll = false;
     bool asJson = false;
+
+    [[nodiscard]] text::Extent extent() const { return showsAll ? text::Extent::all : text::Extent::inCharge; }
 };
 
-void print(const explain::Report& report, const PredictOptions& options, const inputs::Selection& selection,
-           const terminal::Paint& paint) {
-    const explain::FileReport& file = report.files.front();
-    if (options.asJson) {
-        std::cout << (inputs::isSingleFile(selection.path) ? render::json::reportJson(file, report)
-                                                           : render::json::reportJson(report));
-        return;
-    }
-    std::cout << text::predictionText(report, options.choices, paint);
-    if (selection.line > 0) std::cout << text::loopDetailsText(report, paint);
+std::optional<Error> refuseTrace(const PredictOptions& options) {
+    if (!options.trace.isOn()) return std::nullopt;
+    return Error{ErrorKind::usage, "A run traces one loop.", "--trace " + options.trace.when,
+                 "Add its line, as in FILE:LINE."};
 }
 
-Result<explain::Report> reportOf(const PredictOptions& options, const inputs::Selection& selection,
+bool taughtNothing(const explain::Report& report) {
+    return std::ranges::all_of(report.files, inputs::taughtNothing, &explain::FileReport::facts);
+}
+
+std::optional<Error> predictLoop(const PredictOptions& options, const inputs::Selection& selection,
                                  const Context& context) {
-    if (options.trace.isOn() && selection.line == 0) {
-        return Error{ErrorKind::usage, "A run traces one loop.", "--trace " + options.trace.when,
-                     "Add its line, as in FILE:LINE."};
+    const auto chosen = subjects::chooseTracedLoop(options.sources, options.choices, options.trace, context);
+    if (!chosen) return terminal::failureOf(chosen);
+    const explain::Report& report = chosen->report;
+    if (options.asJson) {
+        std::cout << render::json::reportJson(report.files.front(), report);
+    } else {
+        std::cout << text::predictionText(report, options.choices, options.extent(), context.paint)
+                  << text::loopDetailsText(report, options.extent(), context.paint);
     }
-    if (selection.line == 0) return subjects::reportSources(options.sources, options.choices, context);
-    auto chosen = subjects::chooseTracedLoop(options.sources, options.choices, options.trace, context);
-    if (!chosen) return chosen.failureAs<explain::Report>();
-    return std::move(chosen->report);
+    if (taughtNothing(report)) return inputs::nothingLearnt(selection.path);
+    return std::nullopt;
+}
+
+std::optional<Error> predictAsJson(const PredictOptions& options, const Context& context) {
+    const auto report = subjects::reportSources(options.sources, options.choices, context);
+    if (!report) return terminal::failureOf(report);
+    std::cout << (inputs::isSingleFile(options.sources.path) ? render::json::reportJson(report->files.front(), *report)
+                                                             : render::json::reportJson(*report));
+    if (taughtNothing(*report)) return inputs::nothingLearnt(options.sources.path);
+    return std::nullopt;
+}
+
+std::optional<Error> predictFiles(const PredictOptions& options, const Context& context) {
+    const bool isOneFile = inputs::isSingleFile(options.sources.path);
+    text::PredictionPage page(options.choices, options.extent(), isOneFile, context.paint);
+    bool wasInVain = true;
+    const auto print = [&](const explain::Report& report) -> std::optional<Error> {
+        wasInVain = wasInVain && taughtNothing(report);
+        terminal::printPart(page.tables(report));
+        return std::nullopt;
+    };
+    if (auto error = subjects::reportEachSource(options.sources, options.choices, context, print)) return error;
+    terminal::printPart(page.background());
+    if (wasInVain) return inputs::nothingLearnt(options.sources.path);
+    return std::nullopt;
 }
 
 std::optional<Error> predict(const PredictOptions& options, const Context& context) {
     const inputs::Selection selection = inputs::parseSelection(options.sources.path);
-    const auto report = reportOf(options, selection, context);
-    if (!report) return terminal::failureOf(report);
-    print(*report, options, selection, context.paint);
-    if (std::ranges::all_of(report->files, inputs::taughtNothing, &explain::FileReport::facts))
-        return inputs::nothingLearnt(selection.path);
-    return std::nullopt;
+    if (selection.line > 0) return predictLoop(options, selection, context);
+    if (auto error = refuseTrace(options)) return error;
+    return options.asJson ? predictAsJson(options, context) : predictFiles(options, context);
 }
 
 } // namespace
@@ -65,6 +91,9 @@ Verb predictVerb() {
     inputs::addKernelOptions(verb.usage.options, options->choices);
     inputs::addBlockOption(verb.usage.options, options->choices);
     subjects::addTracedLoopOptions(verb.usage, options->trace);
+    verb.usage.options.push_back({.names = "--all",
+                                  .meaning = "Every model, every caveat and every reason; JSON always has them",
+                                  .target = &options->showsAll});
     verb.usage.options.push_back({.names = "--json", .meaning = "Print JSON", .target = &options->asJson});
     verb.run = [options](const Context& context) { return predict(*options, context); };
     return verb;

@@ -2,8 +2,8 @@
 #include "app/cli/subjects/lowered_loop.h"
 #include "app/cli/subjects/sass_source.h"
 #include "app/cli/terminal/complaint.h"
-#include "app/cli/terminal/text_files.h"
 #include "app/cli/terminal/text_layout.h"
+#include "app/cli/terminal/written_files.h"
 #include "app/cli/text/prediction_text.h"
 #include "core/base/number_text.h"
 #include "core/dataflow/registers.h"
@@ -23,6 +23,7 @@ struct RegistersOptions {
     std::string ptxFile;
     std::string cubinFile;
     std::string ptxas;
+    bool isForced = false;
     bool asJson = false;
 };
 
@@ -117,10 +118,11 @@ std::string jsonText(const RegisterCounts& counts) {
 
 /// The files that are asked for. Errors: one cannot be written; there is no cubin.
 std::optional<Error> writeFiles(const RegistersOptions& options, const frontend::ptx::LoweredKernel& lowered) {
+    const terminal::Overwrite overwrite = terminal::overwriteIf(options.isForced);
     if (!options.ptxFile.empty())
-        if (auto error = terminal::writeText(options.ptxFile, lowered.ptx)) return error;
+        if (auto error = terminal::writeFile(options.ptxFile, lowered.ptx, overwrite)) return error;
     if (options.cubinFile.empty()) return std::nullopt;
-    if (!lowered.cubin.empty()) return terminal::writeText(options.cubinFile, lowered.cubin);
+    if (!lowered.cubin.empty()) return terminal::writeFile(options.cubinFile, lowered.cubin, overwrite);
     std::string why = "There is no cubin to write:";
     for (const std::string& note : lowered.notes) why += " " + note;
     if (lowered.notes.empty()) why += " no ptxas is in PATH.";
@@ -129,6 +131,7 @@ std::optional<Error> writeFiles(const RegistersOptions& options, const frontend:
 }
 
 std::optional<Error> registers(const RegistersOptions& options, const Context& context) {
+    terminal::noteInput(options.choices.deviceOrDefault());
     auto source = subjects::lowerLoop({options.sources, options.choices, options.ptxas}, context);
     if (!source) return terminal::failureOf(source);
     if (auto error = writeFiles(options, source->lowered)) return error;
@@ -159,6 +162,7 @@ Verb registersVerb() {
                                   .meaning = "Where to write what ptxas makes of it",
                                   .target = &options->cubinFile,
                                   .kind = command_line::ValueKind::file});
+    terminal::addForceOption(verb.usage.options, options->isForced);
     verb.usage.options.push_back({.names = "--ptxas",
                                   .placeholder = "FILE",
                                   .meaning = "NVIDIA's assembler (default: where PATH has it)",

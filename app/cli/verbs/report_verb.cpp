@@ -1,8 +1,8 @@
 #include "app/cli/processes/pdf_export.h"
 #include "app/cli/subjects/reported_loops.h"
 #include "app/cli/terminal/complaint.h"
-#include "app/cli/terminal/text_files.h"
 #include "app/cli/terminal/text_layout.h"
+#include "app/cli/terminal/written_files.h"
 #include "core/explain/loop_details.h"
 #include "core/render/html/report_html.h"
 #include "core/render/json/report_json.h"
@@ -23,6 +23,9 @@ struct ReportOptions {
     inputs::SourceOptions sources;
     inputs::Choices choices;
     std::string output;
+    bool isForced = false;
+
+    [[nodiscard]] terminal::Overwrite overwrite() const { return terminal::overwriteIf(isForced); }
 };
 
 std::string extensionOf(const std::string& path) {
@@ -31,7 +34,7 @@ std::string extensionOf(const std::string& path) {
     return extension;
 }
 
-std::optional<Error> checkOutput(const std::string& path) {
+std::optional<Error> checkExtension(const std::string& path) {
     constexpr std::array kExtensions{".pdf", ".html", ".json", ".sarif", ".csv"};
     const std::string extension = extensionOf(path);
     if (std::ranges::find(kExtensions, extension) != kExtensions.end()) return std::nullopt;
@@ -39,14 +42,17 @@ std::optional<Error> checkOutput(const std::string& path) {
                  "Let it end in .pdf, .html, .json, .sarif or .csv."};
 }
 
-std::optional<Error> write(const explain::Report& report, const std::string& path) {
-    const std::string extension = extensionOf(path);
-    if (extension == ".html")
-        return terminal::writeText(path, render::html::reportHtml(report, render::html::HtmlPlots::svg));
-    if (extension == ".json") return terminal::writeText(path, render::json::reportJson(report));
-    if (extension == ".sarif") return terminal::writeText(path, render::reportSarif(report));
-    if (extension == ".csv") return terminal::writeText(path, render::reportCsv(report));
-    return processes::exportPdf(report, path);
+std::string textOf(const explain::Report& report, const std::string& extension) {
+    if (extension == ".html") return render::html::reportHtml(report, render::html::HtmlPlots::svg);
+    if (extension == ".json") return render::json::reportJson(report);
+    if (extension == ".sarif") return render::reportSarif(report);
+    return render::reportCsv(report);
+}
+
+std::optional<Error> write(const explain::Report& report, const ReportOptions& options) {
+    const std::string extension = extensionOf(options.output);
+    if (extension == ".pdf") return processes::exportPdf(report, options.output, options.overwrite());
+    return terminal::writeFile(options.output, textOf(report, extension), options.overwrite());
 }
 
 std::size_t loopCount(const explain::Report& report) {
@@ -56,11 +62,13 @@ std::size_t loopCount(const explain::Report& report) {
 }
 
 std::optional<Error> writeReport(const ReportOptions& options, const Context& context) {
-    if (auto error = checkOutput(options.output)) return error;
+    if (auto error = checkExtension(options.output)) return error;
+    terminal::noteInput(options.choices.deviceOrDefault());
+    if (auto error = terminal::checkWritable(options.output, options.overwrite())) return error;
     auto report = subjects::reportSources(options.sources, options.choices, context);
     if (!report) return terminal::failureOf(report);
     explain::detailForemostLoops(*report, {});
-    if (auto error = write(*report, options.output)) return error;
+    if (auto error = write(*report, options)) return error;
     std::cout << "Wrote a report of " << terminal::counted(loopCount(*report), "loop") << " in "
               << terminal::counted(report->files.size(), "file") << " on " << report->device.name << " to "
               << terminal::printable(options.output) << ".\n";
@@ -84,6 +92,7 @@ Verb reportVerb() {
                                   .target = &options->output,
                                   .kind = command_line::ValueKind::file,
                                   .isRequired = true});
+    terminal::addForceOption(verb.usage.options, options->isForced);
     inputs::addDeviceOption(verb.usage.options, options->choices);
     inputs::addKernelOptions(verb.usage.options, options->choices);
     inputs::addBlockOption(verb.usage.options, options->choices);

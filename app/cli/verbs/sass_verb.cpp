@@ -1,7 +1,7 @@
 #include "app/cli/subjects/sass_subjects.h"
 #include "app/cli/terminal/complaint.h"
-#include "app/cli/terminal/text_files.h"
 #include "app/cli/terminal/text_layout.h"
+#include "app/cli/terminal/written_files.h"
 #include "app/cli/text/sass_text.h"
 #include "app/cli/verbs/verb.h"
 #include "core/render/html/sass_html.h"
@@ -30,7 +30,8 @@ std::optional<Error> writeChosen(sass::report::SassDemotion& demotion, const sub
             ErrorKind::input, "There is nothing to write. " + demotion.report.verdict(), task.file.document(), {}};
     }
     auto notes =
-        subjects::writeDemoted(task.file, task.chosen.front(), *demotion.chosenVariant()->demotion, options.output);
+        subjects::writeDemoted(task.file, task.chosen.front(), *demotion.chosenVariant()->demotion, options.output,
+                               options.overwrite());
     if (!notes) return terminal::failureOf(notes);
     demotion.output = options.output;
     demotion.outputNotes = *std::move(notes);
@@ -41,7 +42,8 @@ std::optional<Error> writeOutput(std::vector<sass::report::SassSubject>& subject
                                  const subjects::SassOptions& options) {
     if (options.output.empty()) return std::nullopt;
     if (subjects::isPage(options.output))
-        return terminal::writeText(options.output, render::html::sassHtml(task.file.document(), subjects));
+        return terminal::writeFile(options.output, render::html::sassHtml(task.file.document(), subjects),
+                                   options.overwrite());
     return writeChosen(*subjects.front().demotion, task, options);
 }
 
@@ -166,6 +168,7 @@ void addDemotionOptions(std::vector<command_line::Option>& options, subjects::Sa
          .target = &typed.output,
          .kind = command_line::ValueKind::file,
          .needs = {"--demote"}});
+    terminal::addForceOption(options, typed.isForced);
 }
 
 void addKernelChoice(std::vector<command_line::Option>& options, subjects::SassOptions& typed) {

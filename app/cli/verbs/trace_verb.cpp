@@ -17,6 +17,7 @@ struct TraceOptions {
     inputs::Choices choices;
     subjects::TraceChoices trace;
     inputs::RunOptions run;
+    bool isForced = false;
     bool showsProgress = false;
     bool asJson = false;
 };
@@ -40,6 +41,7 @@ Result<subjects::TraceChoices> choicesFor(const TraceOptions& options, const ker
     if (auto error = explain::checkSymbols(scenario->assumptions.values, {facts})) return *error;
     subjects::TraceChoices choices = options.trace;
     choices.scenario = *std::move(scenario);
+    choices.overwrite = terminal::overwriteIf(options.isForced);
     return choices;
 }
 
@@ -80,6 +82,7 @@ Verb traceVerb() {
                                   .meaning = "Where to keep the trace",
                                   .target = &options->trace.file,
                                   .kind = command_line::ValueKind::file});
+    terminal::addForceOption(verb.usage.options, options->isForced);
     inputs::addDeviceOption(verb.usage.options, options->choices);
     inputs::addNestOptions(verb.usage.options, options->choices);
     inputs::addTraceThreadsOption(verb.usage.options, options->choices,

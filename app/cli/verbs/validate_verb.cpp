@@ -33,6 +33,7 @@ struct ValidateOptions {
     std::string failOver;            ///< Empty: never.
     std::vector<std::string> simulation; ///< KEY=VALUE each.
     bool withoutRepeatedWork = false;
+    bool isForced = false;
     bool asJson = false;
 };
 
@@ -150,7 +151,8 @@ std::optional<Error> makeSuite(const ValidateOptions& options, const Context& co
                                  .sources = folderOf(options),
                                  .buildDirectory = options.buildDirectory,
                                  .folder = options.suite,
-                                 .device = *std::move(device)},
+                                 .device = *std::move(device),
+                                 .overwrite = terminal::overwriteIf(options.isForced)},
                                 context);
 }
 
@@ -181,6 +183,7 @@ void addSubjectOptions(std::vector<command_line::Option>& options, ValidateOptio
          .target = &typed.suite,
          .kind = command_line::ValueKind::folder,
          .excludes = {"MEASURED"}});
+    terminal::addForceOption(options, typed.isForced);
     options.push_back({.names = "--kernels",
                        .placeholder = "MAP.json",
                        .meaning = "What the kernels are, where rows name no C file and loop",

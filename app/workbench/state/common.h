@@ -1,10 +1,10 @@
 #pragma once
 
 #include "app/workbench/jobs/chosen_nest.h"
-#include "app/workbench/state/documents.h"
 #include "app/workbench/state/problems.h"
 #include "app/workbench/state/session_keeper.h"
 #include "app/workbench/state/workbench_state.h"
+#include "app/workbench/texts/documents.h"
 
 #include <QSet>
 
@@ -17,11 +17,11 @@ struct Common {
     Common(jobs::CompileOptions options, const QString& sessionFile);
 
     jobs::CompileOptions compile;
-    SessionKeeper sessions;
     WorkbenchState state;
     Problems problems;
-    Documents documents;
+    texts::Documents documents;
     QSet<QString> unanalysed; ///< Files whose text is newer than their facts.
+    SessionKeeper sessions;   ///< Writes when it goes; so it goes first.
 
     /// The selected loop for forewarp-cli; nothing until it is explained.
     [[nodiscard]] std::optional<jobs::ChosenNest> selectedNest() const;

@@ -23,7 +23,8 @@ void Problems::clear(const QString& topic) {
 
 void Problems::clearProject() {
     m_diagnostics.clear();
-    m_errors.removeIf([](const auto& entry) { return entry.key() != Topic::session && entry.key() != Topic::tool; });
+    const QStringList lasting{Topic::session, Topic::recovery, Topic::tool};
+    m_errors.removeIf([&lasting](const auto& entry) { return !lasting.contains(entry.key()); });
     emit changed();
 }
 

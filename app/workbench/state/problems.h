@@ -14,6 +14,7 @@ namespace forewarp::workbench::state {
 /// Names of what can go wrong beside the analysis of a file, whose topic is its path.
 struct Topic {
     static inline const QString session = QStringLiteral(":session");
+    static inline const QString recovery = QStringLiteral(":recovery");
     static inline const QString tool = QStringLiteral(":tool");
     static inline const QString project = QStringLiteral(":project");
     static inline const QString scenario = QStringLiteral(":scenario");

@@ -9,12 +9,15 @@
 namespace forewarp::workbench::state {
 
 Workbench::Workbench(WorkbenchSetup setup, QObject* parent)
-    : QObject(parent), m_common(std::move(setup.compile), setup.sessionFile), m_analysis(setup.tool),
+    : QObject(parent), m_common(std::move(setup.compile), setup.sessionFile),
+      m_recovery(texts::TextRecovery::folderBeside(setup.sessionFile)), m_analysis(setup.tool),
       m_runs(setup.tool, m_common), m_predictions(setup.predictions, m_common),
       m_code(setup.tool, setup.predictions, m_common), m_export(setup.predictions, m_common) {
     connect(&m_common.sessions, &SessionKeeper::failed, this,
             [this](const Error& error) { m_common.problems.set(Topic::session, {error}); });
-    if (m_common.sessions.problem()) m_common.problems.set(Topic::session, {*m_common.sessions.problem()});
+    connect(&m_common.sessions, &SessionKeeper::changed, this, &Workbench::noteSessionProblems);
+    connect(&m_recovery, &texts::TextRecovery::changed, this, &Workbench::noteRecoveryProblems);
+    noteSessionProblems();
     if (!setup.tool) m_common.problems.set(Topic::tool, {setup.tool.error()});
     if (const std::optional<session::Session> latest = m_common.sessions.latest()) {
         m_layout = latest->windowLayout;
@@ -26,7 +29,11 @@ Workbench::Workbench(WorkbenchSetup setup, QObject* parent)
     connectParts();
 }
 
-Workbench::~Workbench() = default;
+Workbench::~Workbench() {
+    m_common.sessions.flush(); // While those that hear of a failure are whole.
+    m_common.sessions.disconnect(this);
+    m_recovery.disconnect(this);
+}
 
 void Workbench::connectAnalysis() {
     connect(&m_analysis, &jobs::AnalysisJob::listed, this, &Workbench::takeListing);
@@ -89,6 +96,7 @@ void Workbench::takeListing(const jobs::ProjectListing& listing) {
     m_predictions.cancel();
     m_runs.restart(session ? session->run : session::ProgramRun{});
     m_common.documents.clear();
+    m_recovery.forgetAll(); // The user was asked before the project was opened.
     m_common.unanalysed.clear();
     m_common.problems.clearProject();
     Selection first;
@@ -98,6 +106,7 @@ void Workbench::takeListing(const jobs::ProjectListing& listing) {
     m_common.state.setProject({m_opening.path, listing.root, listing.files});
     restoreScenario(session);
     if (session) m_code.assembly().restore(QString::fromStdString(session->assembly));
+    m_recovery.search(m_opening.path, listing.files, m_common.documents);
     if (listing.files.isEmpty()) return;
     if (!listing.files.contains(first.file)) first = {listing.files.first(), {}};
     if (!m_opening.loop.empty()) first.loop = m_opening.loop;
@@ -153,25 +162,6 @@ void Workbench::chooseScenario(const explain::Scenario& scenario) {
 
 void Workbench::chooseBlock(const kernel::BlockShape& block) {
     if (const auto error = m_common.state.setBlock(block)) m_common.problems.set(Topic::scenario, {*error});
-}
-
-void Workbench::edit(const QString& text) {
-    const QString file = m_common.state.selection().file;
-    if (file.isEmpty()) return;
-    if (!m_common.documents.edit(file, text)) return;
-    m_runs.cancel(); // They would speak of a text that is gone.
-    m_common.unanalysed.insert(file);
-    m_code.updatePort();
-    m_analysis.analyseNext(analysisOf(file));
-}
-
-void Workbench::save() {
-    const QString file = m_common.state.selection().file;
-    if (const auto error = m_common.documents.save(file)) {
-        m_common.problems.set(Topic::saving, {*error});
-    } else {
-        m_common.problems.clear(Topic::saving);
-    }
 }
 
 void Workbench::analyseAgain() {

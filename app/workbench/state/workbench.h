@@ -7,9 +7,12 @@
 #include "app/workbench/state/predictions.h"
 #include "app/workbench/state/program_runs.h"
 #include "app/workbench/state/report_export.h"
+#include "app/workbench/texts/text_recovery.h"
 
+#include <QDeadlineTimer>
 #include <QObject>
 
+#include <cstddef>
 #include <optional>
 #include <string>
 
@@ -46,7 +49,8 @@ class Workbench : public QObject {
     [[nodiscard]] WorkbenchState& state() { return m_common.state; }
     [[nodiscard]] Problems& problems() { return m_common.problems; }
     [[nodiscard]] SessionKeeper& sessions() { return m_common.sessions; }
-    [[nodiscard]] Documents& documents() { return m_common.documents; }
+    [[nodiscard]] texts::Documents& documents() { return m_common.documents; }
+    [[nodiscard]] texts::TextRecovery& recovery() { return m_recovery; }
     [[nodiscard]] ProgramRuns& runs() { return m_runs; }
     [[nodiscard]] LoopCode& code() { return m_code; }
     [[nodiscard]] ReportExport& reportExport() { return m_export; }
@@ -60,7 +64,14 @@ class Workbench : public QObject {
     void chooseBlock(const kernel::BlockShape& block);
     /// The text that the editor shows now; analysed at once where it is new.
     void edit(const QString& text);
+    /// The same while the user goes on typing: kept on the disk, not analysed yet.
+    void keepTyped(const QString& text);
+    /// The file shown.
     void save();
+    /// False where it cannot be written; problems() say why.
+    bool saveFile(const QString& file);
+    /// Shows a text that recovery() has found, unsaved; the one that it displaces is offered in turn.
+    void restoreText(std::size_t position);
     /// All files of the project again, the one shown first.
     void analyseAgain();
     void cancel();
@@ -88,9 +99,17 @@ class Workbench : public QObject {
     void endAnalyses();
     void saveSession();
     void settle();
+    // workbench_texts.cpp
+    void keepText(const QString& file, const QString& text);
+    [[nodiscard]] session::UnsavedText unsavedText(const QString& file, const QString& text) const;
+    void noteSessionProblems();
+    void noteRecoveryProblems();
+    void noteLasting(const QString& topic, std::vector<Error> errors);
     [[nodiscard]] jobs::AnalysisRequest analysisOf(const QString& file) const;
 
     Common m_common;
+    texts::TextRecovery m_recovery;
+    QDeadlineTimer m_rest; ///< Until typed text is kept again.
     jobs::AnalysisJob m_analysis;
     ProgramRuns m_runs;
     Predictions m_predictions;

@@ -34,10 +34,11 @@ QString originOf(const models::ExecutionBand& band, const std::string& device) {
 
 } // namespace
 
-Inspector::Inspector(QWidget* parent)
-    : QWidget(parent), m_summary(new views::prediction::SummaryView), m_bars(new views::prediction::ParallelismBars),
-      m_band(new views::bands::BandView), m_bandOrigin(new views::widgets::ElidedLabel),
-      m_blocks(new views::sweep::BlockSizeView), m_assumptions(new views::assumptions::AssumptionsView) {
+Inspector::Inspector(const state::WorkbenchState& state, QWidget* parent)
+    : QWidget(parent), m_state(state), m_summary(new views::prediction::SummaryView),
+      m_bars(new views::prediction::ParallelismBars), m_band(new views::bands::BandView),
+      m_bandOrigin(new views::widgets::ElidedLabel), m_blocks(new views::sweep::BlockSizeView),
+      m_assumptions(new views::assumptions::AssumptionsView) {
     auto* scroller = new views::widgets::ScrolledColumn;
     QVBoxLayout& cards = scroller->rows();
     cards.setContentsMargins(0, 0, 8, 0); // clear of the window's edge and of the scroll bar
@@ -57,8 +58,19 @@ Inspector::Inspector(QWidget* parent)
     connect(m_summary, &views::prediction::SummaryView::locationActivated, this, &Inspector::locationActivated);
     connect(m_bars, &views::prediction::ParallelismBars::explainRequested, this, &Inspector::explainRequested);
     connect(m_band, &views::bands::BandView::explainRequested, this, [this] { emit modelRequested(m_bandPosition); });
-    connect(m_blocks, &views::sweep::BlockSizeView::blockChanged, this, &Inspector::blockChosen);
     connectAssumptions();
+    connectState();
+    showScenario();
+}
+
+void Inspector::connectState() {
+    connect(&m_state, &state::WorkbenchState::loopReportChanged, this, &Inspector::showLoop);
+    connect(&m_state, &state::WorkbenchState::reportChanged, this, [this] { m_expectsNewSweep = true; });
+    connect(&m_state, &state::WorkbenchState::scenarioChanged, this, &Inspector::showScenario);
+    connect(&m_state, &state::WorkbenchState::selectionChanged, this, [this] {
+        m_expectsNewSweep = true;
+        if (m_state.selection().loop.empty()) showLoop(); // No loop report follows.
+    });
 }
 
 /// With a subtitle that gives way, since some GPUs' names are long.
@@ -75,7 +87,7 @@ QWidget* Inspector::makeBandCard() {
 void Inspector::connectAssumptions() {
     using views::assumptions::AssumptionsView;
     const auto choose = [this](const auto& change) {
-        kernel::Assumptions assumptions = m_current;
+        kernel::Assumptions assumptions = m_state.scenario().assumptions;
         change(assumptions);
         emit assumptionsChosen(assumptions);
     };
@@ -101,23 +113,31 @@ void Inspector::connectAssumptions() {
     });
 }
 
-void Inspector::setDevice(const device::Device& device) {
-    m_assumptions->setDevice(device);
+/// The device's limits hold from the next loop report on.
+void Inspector::showScenario() {
+    m_assumptions->setDevice(m_state.device());
+    m_expectsNewSweep = true;
 }
 
-void Inspector::setLoop(const explain::LoopReport* loop, const explain::Scenario& scenario) {
-    m_current = scenario.assumptions;
+void Inspector::showLoop() {
+    const explain::LoopReport* loop = m_state.loopReport().get();
+    const explain::Scenario& scenario = m_state.scenario();
     m_summary->setLoop(loop);
     m_bars->setPrediction(loop != nullptr ? loop->best() : nullptr);
     m_assumptions->setLoop(loop, scenario);
     showBand(loop, scenario.device);
+    showSweep(loop);
+    layOut();
+}
+
+/// With the block just dragged by the user, the curve stays as it is.
+void Inspector::showSweep(const explain::LoopReport* loop) {
     const kernel::BlockShape block = loop != nullptr ? loop->launch.block : kernel::BlockShape{};
     if (m_expectsNewSweep || m_blocks->current() != block) {
         m_blocks->setSweep(loop != nullptr ? loop->sweep : advice::block::BlockSweep{}, block);
     }
     m_blocks->setStrategies(loop != nullptr && loop->blockSize ? *loop->blockSize : advice::block::BlockSizeAdvice{});
     m_expectsNewSweep = false;
-    layOut();
 }
 
 /// Qt would lay out one level of widgets per turn of its event loop, and paint the window in between.

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/explain/report.h"
+#include "app/workbench/state/workbench_state.h"
 
 #include <QWidget>
 
@@ -25,23 +25,18 @@ class ElidedLabel;
 
 namespace forewarp::workbench::window {
 
-/// Everything about the selected loop that the user looks at or changes all the time, as a column of cards.
+/// Everything about the selected loop that the user looks at or changes all the time, as a column of cards. Follows the
+/// state; what the user changes is told by signals.
 class Inspector : public QWidget {
     Q_OBJECT
 
   public:
-    explicit Inspector(QWidget* parent = nullptr);
+    /// `state` has to outlive this.
+    explicit Inspector(const state::WorkbenchState& state, QWidget* parent = nullptr);
 
-    /// Its limits hold from the next setLoop() on.
-    void setDevice(const device::Device& device);
-    /// Reads `loop` during the call only; null asks to select one. With the block just dragged by the user, the curve
-    /// stays as it is.
-    void setLoop(const explain::LoopReport* loop, const explain::Scenario& scenario);
-    /// The next setLoop() brings another curve.
-    void expectNewSweep() { m_expectsNewSweep = true; }
+    [[nodiscard]] views::sweep::BlockSizeView& blockSizeView() const { return *m_blocks; }
 
   signals:
-    void blockChosen(const kernel::BlockShape& block);
     void assumptionsChosen(const kernel::Assumptions& assumptions);
     /// Show how a number came about; the result where `symbol` is empty.
     void explainRequested(const QString& symbol);
@@ -51,19 +46,23 @@ class Inspector : public QWidget {
 
   private:
     QWidget* makeBandCard();
+    void connectState();
     void connectAssumptions();
+    void showScenario();
+    void showLoop();
+    void showSweep(const explain::LoopReport* loop);
     void showBand(const explain::LoopReport* loop, const std::string& device);
     static void layOut();
 
+    const state::WorkbenchState& m_state;
     views::prediction::SummaryView* m_summary;
     views::prediction::ParallelismBars* m_bars;
     views::bands::BandView* m_band;
     views::widgets::ElidedLabel* m_bandOrigin; ///< Model and GPU.
     views::sweep::BlockSizeView* m_blocks;
     views::assumptions::AssumptionsView* m_assumptions;
-    kernel::Assumptions m_current;
     int m_bandPosition = -1; ///< Of the prediction whose band is shown, in LoopReport::predictions.
-    bool m_expectsNewSweep = true;
+    bool m_expectsNewSweep = true; ///< The next loop report brings another curve.
 };
 
 } // namespace forewarp::workbench::window

@@ -14,6 +14,7 @@
 #include "views/memory/memory_view.h"
 #include "views/project/project_tree.h"
 #include "views/registers/registers_view.h"
+#include "views/sweep/block_size_view.h"
 #include "views/timeline/timeline_page.h"
 #include "views/widgets/card.h"
 #include "views/widgets/number_text.h"
@@ -39,6 +40,7 @@ MainWindow::MainWindow(state::Workbench& workbench, QWidget* parent) : QMainWind
     connectState();
     connectJobs();
     connectViews();
+    connectNotices();
     auto* drop = new dialogs::FileDrop(this);
     connect(drop, &dialogs::FileDrop::dropped, this, &MainWindow::openProject);
     m_welcome->setRecentProjects(m_workbench.sessions().recentProjects());
@@ -95,8 +97,10 @@ void MainWindow::connectViews() {
     connect(m_editor, &views::editor::SourceEditor::cursorMoved, m_details,
             [this](const SourceLocation& cursor) { m_details->selectLine(cursor.line); });
     connect(m_editor, &views::editor::SourceEditor::edited, this, [this] { m_workbench.edit(m_editor->text()); });
+    connect(m_editor, &views::editor::SourceEditor::typed, this, [this] { m_workbench.keepTyped(m_editor->text()); });
     connect(m_editor, &views::editor::SourceEditor::modificationChanged, this, &MainWindow::showTitle);
-    connect(m_inspector, &Inspector::blockChosen, &m_workbench, &state::Workbench::chooseBlock);
+    connect(&m_inspector->blockSizeView(), &views::sweep::BlockSizeView::blockChanged, &m_workbench,
+            &state::Workbench::chooseBlock);
     connect(m_inspector, &Inspector::assumptionsChosen, this, &MainWindow::chooseAssumptions);
     connect(m_inspector, &Inspector::explainRequested, m_details, &Details::showDerivation);
     connect(m_inspector, &Inspector::modelRequested, m_details, &Details::showModel);
@@ -179,7 +183,6 @@ void MainWindow::showReport() {
     const kernel::Assumptions& assumptions = m_workbench.state().scenario().assumptions;
     m_editor->setReport(file, assumptions);
     m_loops->setReport(file, assumptions);
-    m_inspector->expectNewSweep();
     const int count = file != nullptr ? int(file->loops.size()) : 0;
     m_loopsDock.title->setSubtitle(file != nullptr ? tr("%n found", nullptr, count) : QString());
     showMessages();
@@ -191,7 +194,6 @@ void MainWindow::showSelection() {
     m_loops->selectLoop(loop);
     m_editor->selectLoop(loop);
     m_inspectorDock.dock->setWindowTitle(loop.isEmpty() ? tr("Inspector") : loop);
-    m_inspector->expectNewSweep();
     m_details->registersView().setCounted({});
     if (!loop.isEmpty()) m_history.visit(selection);
     m_actions.back->setEnabled(m_history.canGoBack());
@@ -202,7 +204,6 @@ void MainWindow::showSelection() {
 
 void MainWindow::showLoopReport() {
     const explain::SharedLoopReport& loop = m_workbench.state().loopReport();
-    m_inspector->setLoop(loop.get(), m_workbench.state().scenario());
     m_details->setLoop(loop, m_workbench.state().scenario());
     showOnSource();
     m_actions.bestBlock->setEnabled(loop != nullptr);
@@ -250,8 +251,6 @@ void MainWindow::showScenario() {
     m_device->setDevices(devices);
     m_device->setCurrent(QString::fromStdString(device.id));
     m_details->setDevice(device);
-    m_inspector->setDevice(device);
-    m_inspector->expectNewSweep();
 }
 
 void MainWindow::showMessages() {
@@ -267,8 +266,12 @@ void MainWindow::showMessages() {
     for (const auto& [file, diagnostics] : problems.diagnostics().asKeyValueRange()) {
         if (report && file == shown) continue; // Among the report's messages already.
         for (const kernel::Diagnostic& diagnostic : diagnostics) {
-            messages.push_back({diagnostic.severity, QString::fromStdString(diagnostic.message),
-                                QString::fromStdString(diagnostic.file), diagnostic.location});
+            const QString text = QString::fromStdString(diagnostic.message);
+            const bool isSaid = diagnostic.file.empty() &&
+                                std::ranges::find(messages, text, &views::messages::Message::text) != messages.end();
+            if (isSaid) continue; // Of no file in particular: once for the project.
+            messages.push_back(
+                {diagnostic.severity, text, QString::fromStdString(diagnostic.file), diagnostic.location});
         }
     }
     m_details->setMessages(std::move(messages));
@@ -288,6 +291,10 @@ void MainWindow::closeEvent(QCloseEvent* event) {
         event->ignore();
         return;
     }
+    // It may be about to tell of what was typed last, and that is saved or let go.
+    disconnect(m_editor, &views::editor::SourceEditor::typed, this, nullptr);
+    disconnect(m_editor, &views::editor::SourceEditor::edited, this, nullptr);
+    m_workbench.recovery().forgetAll();
     m_workbench.rememberLayout(layoutText());
     m_workbench.sessions().flush();
     m_workbench.cancel();

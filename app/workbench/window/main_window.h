@@ -30,8 +30,9 @@ namespace forewarp::views::widgets {
 class Card;
 }
 namespace forewarp::workbench::window::dialogs {
+class Notices;
 class WelcomePage;
-}
+} // namespace forewarp::workbench::window::dialogs
 
 namespace forewarp::workbench::window {
 
@@ -135,6 +136,13 @@ class MainWindow : public QMainWindow {
     void copyPort();
     void savePort();
 
+    // main_window_notices.cpp
+    void connectNotices();
+    void showNotices();
+    [[nodiscard]] QString sentenceOn(const session::UnsavedText& text) const;
+    /// False where the user does not want to lose what somebody else has written to the file.
+    [[nodiscard]] bool mayReplace(const QString& file);
+
     // main_window_choices.cpp
     void chooseAssumptions(const kernel::Assumptions& assumptions);
     void observe();
@@ -172,6 +180,7 @@ class MainWindow : public QMainWindow {
     bool m_wantsPortFile = false;                ///< The port is saved when it is there.
     QByteArray m_firstDocks; ///< Dock places of a new window, for «reset layout».
 
+    dialogs::Notices* m_notices = nullptr;
     QStackedWidget* m_centre = nullptr;
     dialogs::WelcomePage* m_welcome = nullptr;
     views::widgets::Card* m_editorCard = nullptr;

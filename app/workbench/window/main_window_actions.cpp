@@ -82,6 +82,7 @@ void MainWindow::buildFileActions() {
                    [this] { chooseAssembly(); });
     m_actions.save = makeAction(this, {"save", tr("&Save"), "save", QKeySequence::Save}, [this] {
         keepText();
+        if (!mayReplace(m_workbench.state().selection().file)) return;
         m_workbench.save();
         if (!m_workbench.documents().unsaved(m_workbench.state().selection().file)) m_editor->markSaved();
         showTitle();
@@ -269,10 +270,7 @@ bool MainWindow::mayDiscardTexts() {
     if (answer == QMessageBox::Cancel) return false;
     if (answer == QMessageBox::Discard) return true;
     for (const QString& file : files) {
-        if (const auto error = m_workbench.documents().save(file)) {
-            m_workbench.problems().set(state::Topic::saving, {*error});
-            return false;
-        }
+        if (!mayReplace(file) || !m_workbench.saveFile(file)) return false;
     }
     return true;
 }

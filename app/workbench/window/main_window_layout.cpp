@@ -1,6 +1,7 @@
 // Where the window's parts are.
 
 #include "app/workbench/window/details.h"
+#include "app/workbench/window/dialogs/notices.h"
 #include "app/workbench/window/dialogs/welcome_page.h"
 #include "app/workbench/window/inspector.h"
 #include "app/workbench/window/main_window.h"
@@ -89,7 +90,14 @@ void MainWindow::buildCentre() {
     m_centre = new QStackedWidget;
     m_centre->addWidget(m_welcome);
     m_centre->addWidget(m_editorCard);
-    setCentralWidget(m_centre);
+    m_notices = new dialogs::Notices;
+    auto* centre = new QWidget;
+    auto* rows = new QVBoxLayout(centre);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(0);
+    rows->addWidget(m_notices);
+    rows->addWidget(m_centre, 1);
+    setCentralWidget(centre);
 }
 
 void MainWindow::buildDocks() {
@@ -98,7 +106,7 @@ void MainWindow::buildDocks() {
     setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
     m_project = new views::project::ProjectTree;
     m_loops = new views::loops::LoopTable;
-    m_inspector = new Inspector;
+    m_inspector = new Inspector(m_workbench.state());
     m_details = new Details;
     m_projectDock = makeDock(this, QStringLiteral("projectDock"), m_project);
     m_loopsDock = makeDock(this, QStringLiteral("loopsDock"), m_loops);

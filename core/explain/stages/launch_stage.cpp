@@ -1,6 +1,7 @@
 #include "core/explain/stages/launch_stage.h"
 
 #include "core/base/number_text.h"
+#include "core/base/value_text.h"
 #include "core/explain/loop_details.h"
 #include "core/explain/memory_report.h"
 #include "core/explain/stages/access_text.h"
@@ -62,6 +63,20 @@ void warnOfCamping(const device::Device& device, std::vector<models::Prediction>
         significantText(camped->time / headline.time, 2) + " times as long.");
 }
 
+/// What the kernel touches has to be in the GPU's memory all at once.
+void warnOfFullMemory(const device::Device& device, LoopReport& report) {
+    if (!report.overhead) return;
+    Bytes all;
+    for (const advice::transfers::ArrayTransfer& array : report.overhead->arrays) all += array.size.value_or(Bytes(0));
+    const bool isKnown = device.memorySize.value > Bytes(0);
+    if (!isKnown || all <= device.memorySize.value) return;
+    const std::string caveat = "The arrays take " + sizeText(all.value()) + ", more than the " +
+                               sizeText(device.memorySize.value.value()) + " of " + device.name +
+                               ": this launch cannot run there in one piece.";
+    for (models::Prediction& prediction : report.predictions)
+        prediction.caveats.insert(prediction.caveats.begin(), caveat);
+}
+
 void explainAccesses(const device::Device& device, LoopReport& report) {
     const memory::MemoryBehaviour* memory = memoryOf(report);
     const std::vector<kernel::ProfiledAccess>& accesses = report.profile->accesses;
@@ -88,6 +103,7 @@ void explainLaunch(const KnownBlock& at, const device::Device& device, const Sce
     predict(*chosen, device, at.known, report);
     warnOfCamping(device, report.predictions);
     addKernelCaveats(*report.profile, scenario.assumptions, report.predictions);
+    warnOfFullMemory(device, report);
     explainAccesses(device, report);
 }
 

@@ -49,6 +49,7 @@ Json symbolJson(const Symbol& symbol) {
     writeLocation(json, symbol.location);
     if (symbol.value && std::isfinite(*symbol.value)) json["value"] = *symbol.value;
     json["origin"] = symbol.origin;
+    if (!symbol.type.empty()) json["type"] = symbol.type;
     return json;
 }
 
@@ -140,6 +141,7 @@ Symbol readSymbol(ObjectReader& reader) {
     Symbol symbol{reader.text("name"), readLocation(reader), std::nullopt, {}};
     if (reader.has("value")) symbol.value = reader.number("value");
     symbol.origin = reader.text("origin");
+    symbol.type = reader.textOr("type", {});
     return symbol;
 }
 

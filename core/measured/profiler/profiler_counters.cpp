@@ -45,7 +45,6 @@ constexpr std::string_view kLoadSectors = "l1tex__t_sectors_pipe_lsu_mem_global_
 constexpr std::string_view kStoreSectors = "l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum";
 constexpr std::string_view kL2LoadSectors = "lts__t_sectors_op_read.sum";
 constexpr std::string_view kL2StoreSectors = "lts__t_sectors_op_write.sum";
-constexpr std::string_view kDuration = "gpu__time_duration.sum";
 constexpr std::string_view kL1Rate = "l1tex__t_sector_hit_rate.pct";
 constexpr std::string_view kL2Rate = "lts__t_sector_hit_rate.pct";
 

@@ -39,7 +39,6 @@ constexpr std::string_view kMetricName = "Metric Name";
 constexpr std::string_view kMetricValue = "Metric Value";
 constexpr std::string_view kMetricUnit = "Metric Unit";
 constexpr std::string_view kMethod = "method";
-constexpr std::string_view kDuration = "gpu__time_duration.sum";
 
 /// How Nsight Compute heads what its sections show, and which metric that is.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kLabels{{

@@ -9,6 +9,9 @@
 
 namespace forewarp::measured::profiler {
 
+/// Nsight Compute's name for the time a kernel took.
+inline constexpr std::string_view kDuration = "gpu__time_duration.sum";
+
 /// One launch of a kernel, as a profiler wrote it.
 struct ProfiledLaunch {
     std::string id;     ///< Nsight Compute's; else empty.

@@ -7,6 +7,7 @@ namespace forewarp::measured::validation {
 namespace {
 
 constexpr const char* kHead = R"sh(#!/bin/sh
+# Written by Forewarp.
 # Compiles every program of this folder, runs it at all sizes with all blocks, and collects what it measures.
 # Set NVCC, ARCH (sm_90; the default is that of the GPU here), RUNS per measurement and OUT to have them otherwise.
 # Afterwards: forewarp-cli validate measured.jsonl --kernels SUITE.json

@@ -94,6 +94,18 @@ InputOrigins originsOf(const ParameterValues& values, std::string_view document,
     return origins;
 }
 
+void noteGiven(const BandKnowledge& known, InputOrigins& origins) {
+    if (known.warps) origins["w"] = {"given", {}, {}};
+    if (known.measured) origins["t_kernel"] = {"given", {}, {}};
+}
+
+std::vector<std::string> caveatsBesideKnowledge(const kernel::KernelProfile& kernel,
+                                                const std::vector<std::string>& ofSimulation) {
+    std::vector<std::string> caveats = kernel.caveats;
+    append(caveats, ofSimulation);
+    return caveats;
+}
+
 void addInputTerms(const ParameterValues& values, const device::Device& device, const InputOrigins& origins,
                    Derivation& derivation) {
     if (derivation.indexOf("clk") < 0)

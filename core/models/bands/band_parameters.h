@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/models/bands/band_knowledge.h"
 #include "core/models/parameter_table.h"
 #include "core/simulation/partitions/partitions.h"
 
@@ -40,6 +41,13 @@ void listTransactions(const simulation::partitions::TransactionCounts& counts, P
 /// Sources of terms: the document for values that have a key in it, the profile for the device's clock.
 [[nodiscard]] InputOrigins originsOf(const ParameterValues& values, std::string_view document,
                                      const device::Device& device);
+
+/// Notes as given those inputs that the user knows.
+void noteGiven(const BandKnowledge& known, InputOrigins& origins);
+
+/// Caveats that hold of a kernel and of its simulation whatever the user knows of the band.
+[[nodiscard]] std::vector<std::string> caveatsBesideKnowledge(const kernel::KernelProfile& kernel,
+                                                              const std::vector<std::string>& ofSimulation);
 
 /// Appends the device's clock and one term per told value that is not there yet.
 void addInputTerms(const ParameterValues& values, const device::Device& device, const InputOrigins& origins,

@@ -56,6 +56,11 @@ bool isUsed(const Class& counts) {
     return counts.insts > 0;
 }
 
+/// Below zero, too: it is checked then, and refused.
+bool isGiven(const Class& counts) {
+    return counts.insts != 0;
+}
+
 bool hasLatency(const Class& counts) {
     return isUsed(counts) && counts.memL;
 }
@@ -76,7 +81,7 @@ bool needsTransactions(const Class& counts) {
 constexpr std::array kLaunchTable{
     row<&P::smClock>({"freq", "freq_hz", "SM clock", "Hz"}),
     row<&P::compCycles>({"comp_cycles", "comp_cycles", "one warp issues instructions", "cycles"}),
-    row<&P::activeWarps>({"N", "active_warps", "warps resident on one SM", "warps"}),
+    row<&P::activeWarps>(countOf({"N", "active_warps", "warps resident on one SM", "warps"}, kMostWarpsPerSm)),
     row<&P::batch>({"batch", "batch", "times the GPU is filled with blocks", ""}, {.isRead = false}),
 };
 
@@ -113,7 +118,7 @@ constexpr std::array kClassTable{
 constexpr std::array kFillTable{
     row<&Class::insts>(
         {kFillInsts, "shared_fills", "global loads into shared memory per thread", "", Range::notNegative},
-        {.isNeeded = never, .isThere = isUsed}),
+        {.isNeeded = never, .isThere = isGiven}),
     row<&Class::l2Transactions>(
         {kL2Transactions, "fill_l2_transactions", "L2 transactions of one such warp access", "", Range::notNegative},
         {.isNeeded = needsTransactions, .isThere = isUsed}),
@@ -142,7 +147,7 @@ constexpr std::array kSharedAccessTable{
 
 constexpr std::array kBarrierTable{
     row<&P::syncs>({"no_sync_insts", "syncs", "barriers per thread", "", Range::notNegative}, {.isNeeded = never}),
-    row<&P::activeBlocks>({"B", "active_blocks", "blocks resident on one SM", ""},
+    row<&P::activeBlocks>(countOf({"B", "active_blocks", "blocks resident on one SM", ""}, kMostBlocksPerSm),
                           {.isNeeded = hasBarriers, .isThere = hasBarriers}),
 };
 
@@ -277,6 +282,8 @@ std::optional<Error> checkInputs(const CgpredictParameters& parameters, std::str
     const ParameterValues values = valuesOf(parameters);
     if (const ParameterValue* wrong = firstImpossible(values)) {
         const Range range = wrong->text->range;
+        if (const std::string remedy = remedyOf(*wrong); !remedy.empty())
+            return impossibleInput(document, wrong->key, refusalOf(*wrong), remedy);
         return impossibleInput(document, wrong->key, refusalOf(*wrong),
                                "Give a value " + std::string(range == Range::notNegative ? "of " : "") +
                                    std::string(rangeText(range)) + ".");

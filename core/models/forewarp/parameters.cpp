@@ -29,7 +29,7 @@ bool hasRuns(const Access& access) {
 
 constexpr std::array kTable{
     row<&P::smClock>({"f", "sm_clock_hz", "SM clock", "Hz"}),
-    row<&P::sms>({"SMs", "sms", "SMs of the GPU", ""}),
+    row<&P::sms>(countOf({"SMs", "sms", "SMs of the GPU", ""}, kMostSms)),
     row<&P::aluLatency>({"L_ALU", "alu_latency", "from one instruction to the next that needs its result", "cycles"}),
     row<&P::l1Latency>({"L_L1", "l1_latency", "round trip to L1", "cycles", Range::notNegative}, {.isNeeded = never}),
     row<&P::sharedLatency>({"L_shared", "shared_latency", "round trip to shared memory", "cycles", Range::notNegative},
@@ -42,11 +42,12 @@ constexpr std::array kTable{
     row<&P::l2Rate>({"R_L2", "l2_rate", "requests of up to 64 bytes that L2 takes per cycle; 0: there is no L2",
                      "1/cycle", Range::notNegative}),
     row<&P::memoryBandwidth>({"B_DRAM", "memory_bandwidth", "peak of the DRAM", "B/s"}),
-    row<&P::gpcs>({"GPCs", "gpcs", "groups of SMs that start blocks side by side", ""}),
+    row<&P::gpcs>(countOf({"GPCs", "gpcs", "groups of SMs that start blocks side by side", ""}, kMostSms)),
     row<&P::blockStartDelay>({"c_start", "block_start_delay", "between two blocks that one group starts", "cycles"}),
-    row<&P::blocks>({"blocks", "blocks", "blocks in the grid", ""}),
-    row<&P::blocksPerSm>({"b", "blocks_per_sm", "blocks that an SM holds at a time", ""}),
-    row<&P::warpsPerBlock>({"W", "warps_per_block", "warps of a block with threads to run", "warps"}),
+    row<&P::blocks>(countOf({"blocks", "blocks", "blocks in the grid", ""}, kMostBlocks)),
+    row<&P::blocksPerSm>(countOf({"b", "blocks_per_sm", "blocks that an SM holds at a time", ""}, kMostBlocksPerSm)),
+    row<&P::warpsPerBlock>(
+        countOf({"W", "warps_per_block", "warps of a block with threads to run", "warps"}, kMostWarpsPerBlock)),
 };
 
 constexpr std::array kPhaseTable{

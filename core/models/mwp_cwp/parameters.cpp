@@ -20,10 +20,12 @@ constexpr std::array kTable{
                                         "between two transactions of an uncoalesced warp access", "cycles"}),
     row<&P::departureDelayCoalesced>(
         {"Departure_del_coal", "departure_del_coal_cycles", "between two coalesced warp accesses", "cycles"}),
-    row<&P::threadsPerBlock>({"Threads_per_block", "threads_per_block", "threads of a block", ""}),
-    row<&P::blocks>({"Blocks", "blocks", "blocks in the grid", ""}),
-    row<&P::activeSms>({"Active_SMs", "active_sms", "SMs that have a block", ""}),
-    row<&P::activeBlocksPerSm>({"Active_blocks_per_SM", "active_blocks_per_sm", "blocks resident on one SM", ""}),
+    row<&P::threadsPerBlock>(
+        countOf({"Threads_per_block", "threads_per_block", "threads of a block", ""}, kMostThreadsPerBlock)),
+    row<&P::blocks>(countOf({"Blocks", "blocks", "blocks in the grid", ""}, kMostBlocks)),
+    row<&P::activeSms>(countOf({"Active_SMs", "active_sms", "SMs that have a block", ""}, kMostSms)),
+    row<&P::activeBlocksPerSm>(
+        countOf({"Active_blocks_per_SM", "active_blocks_per_sm", "blocks resident on one SM", ""}, kMostBlocksPerSm)),
     row<&P::compInsts>({"Comp_insts", "comp_insts", "compute instructions per thread", "", Range::notNegative}),
     row<&P::uncoalMemInsts>(
         {"Uncoal_Mem_insts", "uncoal_mem_insts", "uncoalesced accesses per thread", "", Range::notNegative}),

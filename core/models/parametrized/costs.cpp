@@ -56,6 +56,7 @@ double writtenBack(const kernel::ProfiledAccess& access, const memory::MemoryTra
 double conflictsOf(const kernel::ProfiledAccess& access, const kernel::BlockShape& block,
                    const device::Device& device) {
     if (!access.isAffine) return device::kWarpSize; // Algorithm 6.1: what has no value counts as the worst
+    constexpr double kFarthest = 1e15;
     warps::WarpRequest request;
     for (int lane = 0; lane < std::min(block.threads(), warps::kWarpLanes); ++lane) {
         const int x = lane % block.x;
@@ -63,7 +64,7 @@ double conflictsOf(const kernel::ProfiledAccess& access, const kernel::BlockShap
         const int z = lane / (block.x * block.y);
         const double offset =
             access.constantBytes + access.bytesPerThreadX * x + access.bytesPerThreadY * y + access.bytesPerThreadZ * z;
-        request.address[std::size_t(lane)] = std::uint64_t(std::max(0.0, offset));
+        request.address[std::size_t(lane)] = std::uint64_t(std::clamp(offset, 0.0, kFarthest));
         request.lanes |= 1U << lane;
     }
     return memory::conflictDegree(request, access.elementBytes, memory::sharedBanksOf(device));

@@ -1,6 +1,7 @@
 #include "core/models/parametrized/parameters.h"
 
 #include "core/base/json_reader.h"
+#include "core/base/value_text.h"
 
 #include <algorithm>
 #include <array>
@@ -27,9 +28,12 @@ constexpr std::array kTable{
                       .unit = "Hz",
                       .refusal = "There is no clock.",
                       .remedy = kAboveZero}),
-    row<&P::blocks>({"blocks", "blocks", "blocks in the grid", "", Range::any}),
+    row<&P::blocks>(countOf({"blocks", "blocks", "blocks in the grid", "", Range::any}, kMostBlocks)),
     row<&P::activeSms>({"SM", "sms", "SMs that have a block", "", Range::any}, {.isRead = false}),
 };
+
+constexpr ParameterText kSms = countOf({"", "sms", "SMs of the GPU", ""}, kMostSms);
+constexpr double kMostUnits = 1024;
 
 /// Blocks of the busiest SM follow from those of the grid.
 constexpr std::array kSmTable{
@@ -46,21 +50,24 @@ constexpr std::array kSmTable{
                                       .unit = "warps",
                                       .isWhole = true,
                                       .refusal = "A block has no warps.",
-                                      .remedy = kAboveZero}),
+                                      .remedy = kAboveZero,
+                                      .most = kMostWarpsPerBlock}),
     row<&SimulatedSm::residentBlocks>({.symbol = "resident_blocks",
                                        .key = "resident_blocks",
                                        .meaning = "blocks of an SM at a time",
                                        .unit = "",
                                        .isWhole = true,
                                        .refusal = "No block is resident.",
-                                       .remedy = kAboveZero}),
+                                       .remedy = kAboveZero,
+                                       .most = kMostBlocksPerSm}),
     row<&SimulatedSm::computeUnits>({.symbol = "",
                                      .key = "compute_units",
                                      .meaning = "instructions that warps can compute at a time",
                                      .unit = "",
                                      .isWhole = true,
                                      .refusal = "Nothing can compute.",
-                                     .remedy = kAboveZero},
+                                     .remedy = kAboveZero,
+                                     .most = kMostUnits},
                                     {.isNeeded = never}),
     row<&SimulatedSm::memoryUnits>({.symbol = "",
                                     .key = "memory_units",
@@ -68,7 +75,8 @@ constexpr std::array kSmTable{
                                     .unit = "",
                                     .isWhole = true,
                                     .refusal = "Nothing can reach memory.",
-                                    .remedy = kAboveZero},
+                                    .remedy = kAboveZero,
+                                    .most = kMostUnits},
                                    {.isNeeded = never}),
     row<&SimulatedSm::mostBlocks>({.symbol = "",
                                    .key = "most_blocks",
@@ -77,7 +85,8 @@ constexpr std::array kSmTable{
                                    .range = Range::notNegative,
                                    .isWhole = true,
                                    .refusal = "A number of blocks is at least 0.",
-                                   .remedy = "0 simulates all."},
+                                   .remedy = "0 simulates all.",
+                                   .most = kMostBlocks},
                                   {.isNeeded = never}),
 };
 
@@ -108,31 +117,46 @@ constexpr std::array kInstructionTable{
                                 .range = Range::atLeastOne,
                                 .refusal = "Instruction-level parallelism is at least 1."},
                                {.isNeeded = never}),
+};
+
+/// Of barriers, too.
+constexpr std::array kExecutionTable{
     row<&WarpInstruction::executions>({.symbol = "",
                                        .key = "executions",
                                        .meaning = "per warp",
                                        .unit = "",
                                        .refusal = "An instruction runs at least once."},
-                                      {.isRead = false}),
+                                      {.isNeeded = never}),
 };
+
+double readAboveZero(ObjectReader& reader, std::string_view key) {
+    constexpr double kMost = 1e15;
+    const double value = reader.number(key);
+    if (!(value > 0 && value <= kMost))
+        reader.fail(key, "It must be above 0 and at most " + valueText(kMost) + ", not " + valueText(value) + ".",
+                    std::string(kAboveZero));
+    return value;
+}
 
 /// What takes the unit, by kind of instruction: given, or from (4.5), (4.8), (4.9).
 double penaltyOf(ObjectReader& reader, InstructionClass kind) {
     if (reader.has("penalty")) return reader.number("penalty");
     switch (kind) {
-    case InstructionClass::compute: return device::kWarpSize / reader.number("throughput");
+    case InstructionClass::compute: return device::kWarpSize / readAboveZero(reader, "throughput");
     case InstructionClass::globalLoad:
     case InstructionClass::globalStore: {
-        const double line = reader.number("line");
+        const double line = readAboveZero(reader, "line");
         const double transactions = reader.number("transactions");
-        return globalPenalty(line, transactions, reader.number("bandwidth"));
+        return globalPenalty(line, transactions, readAboveZero(reader, "bandwidth"));
     }
     case InstructionClass::sharedAccess:
     case InstructionClass::spill: {
-        const double bytes = reader.number("bytes");
-        const double banks = reader.number("banks");
-        const double bankBandwidth = reader.number("bank_bandwidth");
-        return sharedPenalty(bytes, banks, bankBandwidth, reader.numberOr("conflict_degree", 1));
+        const double bytes = readAboveZero(reader, "bytes");
+        const double banks = readAboveZero(reader, "banks");
+        const double bankBandwidth = readAboveZero(reader, "bank_bandwidth");
+        const double degree = reader.has("conflict_degree") ? readAboveZero(reader, "conflict_degree")
+                                                            : reader.numberOr("conflict_degree", 1);
+        return sharedPenalty(bytes, banks, bankBandwidth, degree);
     }
     case InstructionClass::barrier: break;
     }
@@ -141,8 +165,11 @@ double penaltyOf(ObjectReader& reader, InstructionClass kind) {
 
 void refuseImpossible(ObjectReader& reader, const WarpInstruction& instruction) {
     ParameterValues values;
-    listValues(kInstructionTable, instruction, {}, values);
-    if (const ParameterValue* wrong = firstImpossible(values)) reader.fail(wrong->key, refusalOf(*wrong));
+    listValues(kExecutionTable, instruction, {}, values);
+    if (instruction.unit() != simulation::scheduler::WarpUnit::barrier)
+        listValues(kInstructionTable, instruction, {}, values);
+    if (const ParameterValue* wrong = firstImpossible(values))
+        reader.fail(wrong->key, refusalOf(*wrong), remedyOf(*wrong));
 }
 
 WarpInstruction readInstruction(ObjectReader& reader) {
@@ -153,16 +180,18 @@ WarpInstruction readInstruction(ObjectReader& reader) {
     const int kind = reader.choice("kind", {"compute", "global load", "global store", "shared", "barrier"});
     instruction.instructionClass = kKinds[std::size_t(kind)];
     instruction.text = reader.textOr("text", std::string(simulation::scheduler::name(instruction.instructionClass)));
-    instruction.executions = reader.numberOr("executions", 1);
-    if (instruction.unit() == simulation::scheduler::WarpUnit::barrier) return instruction;
-    readRows(kInstructionTable, reader, instruction);
-    instruction.penalty = penaltyOf(reader, instruction.instructionClass);
+    instruction.executions = 1;
+    readRows(kExecutionTable, reader, instruction);
+    if (instruction.unit() != simulation::scheduler::WarpUnit::barrier) {
+        readRows(kInstructionTable, reader, instruction);
+        instruction.penalty = penaltyOf(reader, instruction.instructionClass);
+    }
     refuseImpossible(reader, instruction);
     return instruction;
 }
 
 /// An instruction that runs often is a loop of its own; published timing, which multiplies, looks at `executions` alone.
-void append(WarpProgram& program, WarpInstruction instruction) {
+void addInstruction(WarpProgram& program, WarpInstruction instruction) {
     const bool repeats = instruction.executions != 1;
     if (repeats) program.steps.push_back({WarpStep::Kind::enter, 0, instruction.executions});
     program.steps.push_back({WarpStep::Kind::instruction, int(program.instructions.size()), 0});
@@ -189,16 +218,33 @@ void readSm(ObjectReader& reader, ParametrizedParameters& parameters) {
 ParametrizedParameters readParameters(ObjectReader& reader) {
     ParametrizedParameters parameters;
     readRows(kTable, reader, parameters);
-    const double sms = reader.number("sms");
+    const double sms = readNumber(reader, kSms, true).value_or(0);
     if (!(sms >= 1)) reader.fail("sms", "There is at least one SM.");
     readSm(reader, parameters);
     parameters.activeSms = std::min(sms, parameters.blocks);
     parameters.sm.blocks = parameters.blocks / std::max(1.0, parameters.activeSms);
     for (ObjectReader& each : reader.objects("program")) {
-        append(parameters.program, readInstruction(each));
+        addInstruction(parameters.program, readInstruction(each));
         reader.adopt(each);
     }
     return parameters;
+}
+
+/// A simulation that would take hours: nothing that was asked for limits it.
+std::optional<Error> refuseEndless(const ParametrizedParameters& parameters, std::string_view document) {
+    constexpr double kMostInstructions = 1e9;
+    const SimulatedSm& sm = parameters.sm;
+    double perWarp = 0;
+    for (const WarpInstruction& each : parameters.program.instructions)
+        perWarp += sm.timing == kernel::SimulationTiming::pipelined ? std::max(1.0, each.executions) : 1;
+    const double blocks =
+        sm.mostBlocks > 0 ? std::min(sm.blocks, double(std::max(sm.mostBlocks, sm.residentBlocks))) : sm.blocks;
+    const double instructions = blocks * sm.warpsPerBlock * perWarp;
+    if (instructions <= kMostInstructions) return std::nullopt;
+    return impossibleInput(document, "most_blocks",
+                           "The simulation would run " + valueText(instructions) + " warp instructions, more than " +
+                               valueText(kMostInstructions) + ".",
+                           "Give fewer blocks as most_blocks, or fewer executions.");
 }
 
 } // namespace
@@ -230,6 +276,7 @@ Result<Prediction> predictParametrizedFromParameters(std::string_view json, std:
     const ParametrizedParameters parameters = readParameters(reader);
     if (const auto error = reader.finish()) return *error;
     if (const auto error = checkInputs(parameters, document)) return *error;
+    if (const auto error = refuseEndless(parameters, document)) return *error;
     InputOrigins origins;
     for (const char* key : {"clk", "blocks", "SM", "warps_per_block", "resident_blocks"})
         origins[key].source = std::string(document);

@@ -7,6 +7,7 @@
 #include "core/dataflow/spills.h"
 #include "core/models/parametrized/caveats.h"
 #include "core/models/parametrized/parametrized.h"
+#include "core/models/prediction_inputs.h"
 
 #include <algorithm>
 #include <array>

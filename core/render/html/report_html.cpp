@@ -82,7 +82,9 @@ std::string reportHtml(const explain::Report& report, HtmlPlots plots) {
     writeBody(report, writer);
     const bool isPage = plots == HtmlPlots::svg;
     std::string html = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n";
-    if (isPage) html += "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n";
+    if (isPage)
+        html += "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+                "<meta name=\"generator\" content=\"Forewarp\">\n";
     html += "<title>" + escaped(report.title + " — prediction report").html + "</title>\n";
     html += "<style>" + std::string(reportStyle(plots)) + "</style>\n</head>\n<body>\n";
     html += (isPage ? "<main>\n" : "") + writer.take() + (isPage ? "</main>\n" : "") + "</body>\n</html>\n";

@@ -151,7 +151,8 @@ std::string sassHtml(std::string_view document, std::span<const sass::report::Sa
     for (const sass::report::SassSubject& subject : subjects)
         if (subject.demotion) writeSubject(subject, writer);
     std::string html = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-                       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n";
+                       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+                       "<meta name=\"generator\" content=\"Forewarp\">\n";
     html += "<title>" + escaped(std::string(document) + " — register demotion").html + "</title>\n";
     html += "<style>" + std::string(reportStyle(HtmlPlots::svg)) + std::string(kStyle) + "</style>\n</head>\n<body>\n";
     return html + "<main>\n" + writer.take() + "</main>\n</body>\n</html>\n";

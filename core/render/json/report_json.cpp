@@ -143,6 +143,7 @@ std::string reportJson(const explain::Report& report) {
     for (const explain::FileReport& file : report.files) files.push_back(fileJson(file, report));
     const Json json{{"schema", kSchema},
                     {"title", report.title},
+                    {"generator", "Forewarp"},
                     {"version", report.version},
                     {"device", report.device.id},
                     {"files", std::move(files)}};

@@ -13,35 +13,21 @@
 #include "core/sass/analysis/liveness.h"
 #include "core/sass/demotion/code_references.h"
 #include "core/sass/demotion/demotion_candidates.h"
+#include "core/sass/demotion/demotion_refusal.h"
 #include "core/sass/demotion/demotion_waits.h"
 #include "core/sass/demotion/residency.h"
 #include "core/sass/encoding/inserted_instructions.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <optional>
-#include <string_view>
+#include <string>
 #include <utility>
 
 namespace forewarp::sass::demotion {
 
 namespace {
 
-using Class = encoding::InstructionClass;
-
 constexpr int kBytesPerSlot = 4;
-
-Error refusal(const encoding::Kernel& kernel, std::string message, std::string remedy = {}) {
-    return {ErrorKind::input, std::move(message), kernel.name, std::move(remedy)};
-}
-
-std::string addressText(const encoding::Instruction& instruction) {
-    if (instruction.location.isKnown()) return instruction.location.text();
-    std::string digits;
-    for (int shift = 12; shift >= 0; shift -= 4)
-        digits += "0123456789abcdef"[instruction.address >> unsigned(shift) & 0xF];
-    return "0x" + digits;
-}
 
 std::string registersText(int count) {
     return std::to_string(count) + (count == 1 ? " register" : " registers");
@@ -51,47 +37,7 @@ std::uint32_t roundedUp(std::uint64_t bytes, std::uint32_t unit) {
     return std::uint32_t((bytes + unit - 1) / unit * unit);
 }
 
-bool isSharedAccess(const encoding::Instruction& instruction) {
-    return instruction.instructionClass == Class::sharedLoad || instruction.instructionClass == Class::sharedStore;
-}
-
-/// Shared memory that a launch adds leaves no trace in the file but that: accesses without any static array.
-bool seemsToUseDynamicShared(const encoding::Kernel& kernel) {
-    return kernel.sharedBytes == 0 && std::ranges::any_of(kernel.instructions, isSharedAccess);
-}
-
-bool readsSpecial(const encoding::Kernel& kernel, std::string_view name) {
-    return std::ranges::any_of(kernel.instructions, [name](const encoding::Instruction& instruction) {
-        return instruction.instructionClass == Class::specialRegister &&
-               std::ranges::find(instruction.operands, name) != instruction.operands.end();
-    });
-}
-
-/// Slots are numbered by all dimensions of the block; one that the request leaves out would share them.
-std::optional<Error> refuseShape(const encoding::Kernel& kernel, const kernel::BlockShape& block) {
-    if (block.x < 1 || block.y < 1 || block.z < 1)
-        return refusal(kernel, "A block has at least one thread.", "Give its threads.");
-    const bool isFlat = block.y == 1 && block.z == 1;
-    const bool usesMore = readsSpecial(kernel, "SR_TID.Y") || readsSpecial(kernel, "SR_TID.Z");
-    if (isFlat && usesMore)
-        return refusal(kernel, "The kernel is for blocks of two or three dimensions.",
-                       "Give their shape, like --threads 32x8.");
-    return std::nullopt;
-}
-
-std::optional<Error> refuse(const encoding::Kernel& kernel, const DemotionRequest& request) {
-    if (auto error = refuseShape(kernel, request.block)) return error;
-    for (const encoding::Instruction& instruction : kernel.instructions)
-        if (!encoding::registerFields(instruction, kernel.sm))
-            return refusal(kernel, "The registers of «" + instruction.text() + "» at " + addressText(instruction) +
-                                       " are not known, so nothing can be moved.");
-    if (request.dynamicSharedBytes == 0 && seemsToUseDynamicShared(kernel))
-        return refusal(kernel, "The kernel uses shared memory that its launch adds; how much is not in the file.",
-                       "Give the bytes with --dynamic-shared.");
-    return std::nullopt;
-}
-
-/// What every way to demote a kernel begins with.
+/// What is known of a kernel before any register is demoted, whatever the options.
 struct Analysis {
     analysis::ControlFlow flow;
     analysis::Liveness liveness;
@@ -134,7 +80,8 @@ class Demoter {
         return m_analysis.candidates.groups()[std::size_t(position)];
     }
 
-    /// Takes candidates until the kernel is as small as asked; what shares an instruction with one taken is none any more.
+    /// Takes candidates until the kernel is as small as asked. One that shares an instruction with one already taken is left
+    /// out.
     std::optional<Error> choose() {
         int registers = m_kernel.registers;
         int demoted = 0;
@@ -376,32 +323,6 @@ Result<Analysis> analyse(const encoding::Kernel& kernel) {
 
 } // namespace
 
-std::string_view name(CandidateOrder order) {
-    switch (order) {
-    case CandidateOrder::loopAccesses: return "loop accesses";
-    case CandidateOrder::accesses: return "accesses";
-    case CandidateOrder::conflicts: return "conflicts";
-    }
-    return "accesses";
-}
-
-std::string DemotionOptions::text() const {
-    std::string text(name(order));
-    if (avoidsBankConflicts) text += ", banks";
-    if (substitutesValueRegister) text += ", substitution";
-    if (removesRedundantAccesses) text += ", no redundant accesses";
-    return text;
-}
-
-std::vector<DemotionOptions> allDemotionOptions() {
-    std::vector<DemotionOptions> all;
-    for (const CandidateOrder order :
-         {CandidateOrder::loopAccesses, CandidateOrder::accesses, CandidateOrder::conflicts})
-        for (unsigned bits = 0; bits < 8; ++bits)
-            all.push_back({order, (bits & 1U) != 0, (bits & 2U) != 0, (bits & 4U) != 0});
-    return all;
-}
-
 int Demotion::slotCount() const {
     int count = 0;
     for (const DemotedGroup& group : demoted) count += group.registers.count;
@@ -418,7 +339,7 @@ int Demotion::slotOf(int reg) const {
 
 Result<Demotion> demote(const encoding::Kernel& kernel, const DemotionRequest& request,
                         const DemotionOptions& options) {
-    if (auto error = refuse(kernel, request)) return *std::move(error);
+    if (auto error = refuseDemotion(kernel, request)) return *std::move(error);
     const auto analysis = analyse(kernel);
     if (!analysis) return analysis.failureAs<Demotion>();
     return Demoter(kernel, *analysis, request, options).run();

@@ -2,8 +2,7 @@
 
 #include "core/sass/encoding/encoded_fields.h"
 #include "core/sass/encoding/opcode_table.h"
-#include "core/sass/encoding/opcodes.h"
-#include "core/sass/encoding/operand_text.h"
+#include "core/sass/encoding/spelling/instruction_text.h"
 
 #include <algorithm>
 #include <array>
@@ -108,7 +107,7 @@ bool decodeVolta(Instruction& instruction, int sm) {
     addAll(instruction, voltaFields(*row, bits, sm));
     decodeVoltaPredicates(instruction, row->shape.predicates, bits);
     if (voltaHasTarget(*row)) instruction.target = voltaTarget(instruction, bits, sm);
-    if (instruction.mnemonic.empty()) writeVoltaText(instruction, *row, sm);
+    if (instruction.mnemonic.empty()) spelling::writeVoltaText(instruction, *row, sm);
     return true;
 }
 
@@ -151,7 +150,7 @@ bool decodeMaxwell(Instruction& instruction) {
     constexpr std::uint64_t kSize = 8;
     if (maxwellHasTarget(match.opcode->mnemonic))
         instruction.target = instruction.address + kSize + std::uint64_t(bits.signedAt(20, 24));
-    if (instruction.mnemonic.empty()) writeMaxwellText(instruction, match);
+    if (instruction.mnemonic.empty()) spelling::writeMaxwellText(instruction, match);
     return true;
 }
 

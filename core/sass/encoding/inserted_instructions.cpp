@@ -2,7 +2,6 @@
 
 #include "core/sass/encoding/decode.h"
 #include "core/sass/encoding/encoding_bits.h"
-#include "core/sass/encoding/opcodes.h"
 #include "core/sass/encoding/register_fields.h"
 
 #include <array>

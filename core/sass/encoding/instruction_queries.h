@@ -16,6 +16,16 @@ namespace forewarp::sass::encoding {
     return headOf(std::string_view(instruction.mnemonic));
 }
 
+/// Whether «.PART» is one of the mnemonic's modifiers.
+[[nodiscard]] inline bool hasModifier(std::string_view mnemonic, std::string_view part) {
+    for (std::size_t dot = mnemonic.find('.'); dot != std::string_view::npos;) {
+        const std::size_t next = mnemonic.find('.', dot + 1);
+        if (mnemonic.substr(dot + 1, next - dot - 1) == part) return true;
+        dot = next;
+    }
+    return false;
+}
+
 /// Whether a predicate decides if the instruction does anything.
 [[nodiscard]] inline bool isGuarded(const Instruction& instruction) {
     return instruction.guard != kTruePredicate || instruction.isGuardNegated;

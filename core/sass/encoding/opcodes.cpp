@@ -1,6 +1,8 @@
 #include "core/sass/encoding/opcodes.h"
 
 #include "core/sass/encoding/instruction_queries.h"
+#include "core/sass/encoding/mnemonic_class.h"
+#include "core/sass/encoding/operand_width.h"
 #include "core/sass/encoding/register_words.h"
 
 #include <algorithm>
@@ -15,109 +17,6 @@ namespace {
 using Class = InstructionClass;
 
 constexpr unsigned kAllPredicates = 0x7f;
-
-struct NamedClass {
-    std::string_view head; ///< Before the first dot.
-    Class instructionClass;
-};
-constexpr NamedClass kNamed[] = {
-    {"LDG", Class::globalLoad},
-    {"LD", Class::globalLoad},
-    {"ATOM", Class::globalLoad},
-    {"ATOMG", Class::globalLoad},
-    {"LDGSTS", Class::globalLoad},
-    {"STG", Class::globalStore},
-    {"ST", Class::globalStore},
-    {"RED", Class::globalStore},
-    {"REDG", Class::globalStore},
-    {"LDS", Class::sharedLoad},
-    {"LDSM", Class::sharedLoad},
-    {"ATOMS", Class::sharedLoad},
-    {"STS", Class::sharedStore},
-    {"STSM", Class::sharedStore},
-    {"LDL", Class::localLoad},
-    {"STL", Class::localStore},
-    {"LDC", Class::constantLoad},
-    {"LDCU", Class::constantLoad},
-    {"ULDC", Class::constantLoad},
-    {"S2R", Class::specialRegister},
-    {"S2UR", Class::specialRegister},
-    {"CS2R", Class::specialRegister},
-    {"B2R", Class::specialRegister},
-    {"LEPC", Class::specialRegister},
-    {"BRA", Class::branch},
-    {"BRX", Class::branch},
-    {"BRXU", Class::branch},
-    {"JMP", Class::branch},
-    {"JMX", Class::branch},
-    {"JMXU", Class::branch},
-    {"SSY", Class::branch},
-    {"SYNC", Class::branch},
-    {"PBK", Class::branch},
-    {"BRK", Class::branch},
-    {"PCNT", Class::branch},
-    {"CONT", Class::branch},
-    {"BSSY", Class::branch},
-    {"BSYNC", Class::branch},
-    {"BREAK", Class::branch},
-    {"CALL", Class::call},
-    {"CAL", Class::call},
-    {"JCAL", Class::call},
-    {"RET", Class::ret},
-    {"EXIT", Class::exit},
-    {"KIL", Class::exit},
-    {"KILL", Class::exit},
-    {"BAR", Class::barrier},
-    {"DEPBAR", Class::barrier},
-    {"BPT", Class::barrier},
-    {"LDGDEPBAR", Class::barrier},
-    {"MEMBAR", Class::barrier},
-    {"ERRBAR", Class::barrier},
-    {"CCTL", Class::barrier},
-    {"CCTLL", Class::barrier},
-    {"WARPSYNC", Class::barrier},
-    {"NOP", Class::nop},
-    {"YIELD", Class::nop},
-    {"NANOSLEEP", Class::nop},
-    {"DADD", Class::doublePrecision},
-    {"DMUL", Class::doublePrecision},
-    {"DFMA", Class::doublePrecision},
-    {"DSETP", Class::doublePrecision},
-    {"DSET", Class::doublePrecision},
-    {"DMNMX", Class::doublePrecision},
-    {"DMMA", Class::doublePrecision},
-    {"MUFU", Class::quarterRate},
-    {"F2F", Class::quarterRate},
-    {"F2I", Class::quarterRate},
-    {"I2F", Class::quarterRate},
-    {"I2I", Class::quarterRate},
-    {"FRND", Class::quarterRate},
-    {"POPC", Class::quarterRate},
-    {"FLO", Class::quarterRate},
-    {"BREV", Class::quarterRate},
-};
-/// The rest that is known: fixed latency, or work inside the SM.
-constexpr std::string_view kAlu[] = {
-    "BFE",   "BFI",      "BMMA",      "BMOV",      "BMSK",  "CSET",   "CSETP",   "ELECT", "F2FP",   "FADD",   "FADD32I",
-    "FCHK",  "FCMP",     "FFMA",      "FFMA32I",   "FMNMX", "FMUL",   "FMUL32I", "FSEL",  "FSET",   "FSETP",  "FSWZADD",
-    "HADD2", "HFMA2",    "HMMA",      "HMNMX2",    "HMUL2", "HSET2",  "HSETP2",  "I2FP",  "I2IP",   "IABS",   "IADD",
-    "IADD3", "IADD32I",  "ICMP",      "IDP",       "IMAD",  "IMMA",   "IMNMX",   "IMUL",  "ISCADD", "ISET",   "ISETP",
-    "LEA",   "LOP",      "LOP3",      "LOP32I",    "MATCH", "MOV",    "MOV32I",  "MOVM",  "P2R",    "PLOP3",  "PRMT",
-    "PSET",  "PSETP",    "R2P",       "R2UR",      "REDUX", "RRO",    "SEL",     "SGXT",  "SHF",    "SHFL",   "SHL",
-    "SHR",   "VABSDIFF", "VABSDIFF4", "VIADDMNMX", "VIADD", "VIMNMX", "VOTE",    "VOTEU", "XMAD",   "UBMSK",  "UBREV",
-    "UFLO",  "UIADD3",   "UIMAD",     "UISETP",    "ULEA",  "ULOP",   "ULOP3",   "UMOV",  "UP2UR",  "UPLOP3", "UPOPC",
-    "UPRMT", "UR2UP",    "USEL",      "USGXT",     "USHF",
-};
-
-/// Whether «.PART» is one of the mnemonic's modifiers.
-bool hasModifier(std::string_view mnemonic, std::string_view part) {
-    for (std::size_t dot = mnemonic.find('.'); dot != std::string_view::npos;) {
-        const std::size_t next = mnemonic.find('.', dot + 1);
-        if (mnemonic.substr(dot + 1, next - dot - 1) == part) return true;
-        dot = next;
-    }
-    return false;
-}
 
 template <std::size_t N>
 bool isOneOf(std::string_view word, const std::array<std::string_view, N>& words) {
@@ -164,71 +63,6 @@ unsigned predicatesIn(std::string_view operand) {
     if (word.starts_with("PR")) return kAllPredicates;
     const std::optional<int> number = numbered(word, "P");
     return number && *number < kTruePredicate ? 1U << unsigned(*number) : 0;
-}
-
-// ---- How many registers an operand names -----------------------------------------------------------------------
-
-/// «16816»: m, n, k; n is 8 in all of them.
-struct MatrixShape {
-    int m = 16;
-    int k = 16;
-};
-std::optional<MatrixShape> matrixShapeOf(std::string_view mnemonic) {
-    for (std::size_t dot = mnemonic.find('.'); dot != std::string_view::npos; dot = mnemonic.find('.', dot + 1)) {
-        const std::string_view part = mnemonic.substr(dot + 1, mnemonic.find('.', dot + 1) - dot - 1);
-        const std::size_t digits = part.starts_with("16") ? 2 : 1;
-        const std::optional<int> k = part.size() > digits + 1 ? numbered(part.substr(digits + 1), "") : std::nullopt;
-        if (k && part[digits] == '8' && numbered(part.substr(0, digits), ""))
-            return MatrixShape{digits == 2 ? 16 : 8, *k};
-    }
-    return std::nullopt;
-}
-
-int elementBits(std::string_view mnemonic) {
-    const std::string_view head = headOf(mnemonic);
-    if (head == "DMMA") return 64;
-    if (head == "BMMA") return 1;
-    if (head == "IMMA") return hasModifier(mnemonic, "S4") || hasModifier(mnemonic, "U4") ? 4 : 8;
-    return hasModifier(mnemonic, "TF32") ? 32 : 16;
-}
-
-bool isMatrixInstruction(std::string_view head) {
-    return isOneOf(head, std::array<std::string_view, 4>{"HMMA", "IMMA", "BMMA", "DMMA"});
-}
-
-/// Registers of each of 32 threads for D and C, A, B; a fifth operand (of sparse ones) is taken as one.
-int matrixWidth(std::string_view mnemonic, std::size_t position) {
-    constexpr int kBitsPerRegister = 32 * 32;
-    constexpr int kN = 8;
-    const std::optional<MatrixShape> shape = matrixShapeOf(mnemonic);
-    if (!shape) return 4;
-    const std::string_view head = headOf(mnemonic);
-    if (head == "HMMA" && shape->m == 8) return 2; // HMMA.884: two in each of its steps.
-    const int sum = head == "DMMA" ? 64 : head == "HMMA" && !hasModifier(mnemonic, "F32") ? 16 : 32;
-    const int content = position == 1   ? shape->m * shape->k * elementBits(mnemonic)
-                        : position == 2 ? kN * shape->k * elementBits(mnemonic)
-                        : position > 3  ? 0
-                                        : shape->m * kN * sum;
-    return std::max(1, content / kBitsPerRegister);
-}
-
-/// «I2F.F64.S64 R2, R4»: 64 bits to 64 bits.
-int conversionWidth(std::string_view mnemonic, bool isResult) {
-    const std::string_view head = headOf(mnemonic);
-    const bool isFloat = hasModifier(mnemonic, "F64");
-    const bool isInteger = hasModifier(mnemonic, "S64") || hasModifier(mnemonic, "U64");
-    if (head == "I2F") return (isResult ? isFloat : isInteger) ? 2 : 1;
-    if (head == "F2I") return (isResult ? isInteger : isFloat) ? 2 : 1;
-    if (head == "FRND") return isFloat ? 2 : 1;
-    const std::size_t first = mnemonic.find(".F"); // F2F: the type of the result stands first.
-    const bool comesFirst = first != std::string_view::npos && mnemonic.substr(first).starts_with(".F64");
-    const bool comesLast = isFloat && (!comesFirst || mnemonic.find(".F64", first + 1) != std::string_view::npos);
-    return (isResult ? comesFirst : comesLast) ? 2 : 1;
-}
-
-int atomicWidth(std::string_view mnemonic) {
-    constexpr std::array<std::string_view, 4> kWide = {"64", "S64", "U64", "F64"};
-    return std::ranges::any_of(kWide, [&](std::string_view type) { return hasModifier(mnemonic, type); }) ? 2 : 1;
 }
 
 bool isAtomic(std::string_view head) {
@@ -391,21 +225,6 @@ class Classifier {
 };
 
 } // namespace
-
-InstructionClass classOf(std::string_view mnemonic) {
-    const std::string_view head = headOf(mnemonic);
-    const auto* named = std::ranges::find(kNamed, head, &NamedClass::head);
-    if (named != std::end(kNamed)) return named->instructionClass;
-    return std::ranges::find(kAlu, head) != std::end(kAlu) ? Class::alu : Class::unknown;
-}
-
-int accessRegisters(std::string_view mnemonic) {
-    const std::string_view head = headOf(mnemonic);
-    const bool isMatrix = head == "LDSM" || head == "STSM";
-    if (hasModifier(mnemonic, "128") || hasModifier(mnemonic, "256") || (isMatrix && hasModifier(mnemonic, "4")))
-        return 4;
-    return hasModifier(mnemonic, "64") || (isMatrix && hasModifier(mnemonic, "2")) ? 2 : 1;
-}
 
 void classify(Instruction& instruction, int sm) {
     Classifier(instruction, sm).run();

@@ -1,7 +1,6 @@
 #include "core/sass/files/cubin.h"
 
 #include "core/sass/encoding/decode.h"
-#include "core/sass/encoding/opcodes.h"
 #include "core/sass/files/cubin_info.h"
 #include "core/sass/files/elf_file.h"
 

@@ -3,7 +3,6 @@
 #include "core/sass/encoding/decode.h"
 #include "core/sass/encoding/encoding_bits.h"
 #include "core/sass/encoding/inserted_instructions.h"
-#include "core/sass/encoding/opcodes.h"
 #include "core/sass/files/listing_lines.h"
 #include "core/sass/validation/instruction_comparison.h"
 #include "core/sass/validation/kernel_pair.h"

@@ -211,7 +211,7 @@ Result<PartitionBehaviour> simulatePartitions(const kernel::KernelProfile& kerne
         return Error{ErrorKind::usage,
                      device.name + " hashes addresses over its memory partitions: it does not camp.",
                      {},
-                     "Use cacheprof."};
+                     "Choose the CacheProf model, which bounds the time by cache hits and misses."};
     if (!known) {
         const auto simulated = memory::simulateMemory(kernel, device, launch);
         if (!simulated) return simulated.failureAs<PartitionBehaviour>();

@@ -3,7 +3,7 @@
 #include "frontend/cuda/harness/argument_text.h"
 #include "frontend/cuda/harness/input_text.h"
 #include "frontend/cuda/harness/measurement_text.h"
-#include "frontend/cuda/text/count_text.h"
+#include "frontend/cuda/plan/count_text.h"
 #include "frontend/cuda/text/host_text.h"
 #include "frontend/cuda/text/parameter_text.h"
 #include "frontend/cuda/text/reduction_text.h"
@@ -81,7 +81,7 @@ std::string HarnessWriter::extents() const {
     }
     for (const plan::PortedArray& array : m_plan.arrays) {
         if (!array.elements.empty())
-            text += "    const size_t " + elements(array) + " = " + text::allocatedCountText(array.elements, m_plan) +
+            text += "    const size_t " + elements(array) + " = " + plan::allocatedCountText(array.elements, m_plan) +
                     ";\n";
     }
     return text + memoryCheck();
@@ -106,7 +106,7 @@ std::string HarnessWriter::memoryCheck() const {
 std::string HarnessWriter::indexRange(const plan::PortedArray& array) const {
     std::string counts;
     for (const std::string& name : array.addresses) {
-        if (const plan::PortedArray* addressed = text::arrayNamed(name, m_plan))
+        if (const plan::PortedArray* addressed = plan::arrayNamed(name, m_plan))
             counts += (counts.empty() ? "" : ", ") + elements(*addressed);
     }
     const std::string least = array.addresses.size() == 1 ? counts : "std::min({" + counts + "})";
@@ -185,8 +185,8 @@ std::string HarnessWriter::initialValues(const plan::PortedReduction& reduction)
 std::vector<std::string> HarnessWriter::callArguments(Side side) const {
     std::vector<std::string> result;
     for (const std::string& name : m_plan.order) {
-        if (text::scalarNamed(name, m_plan)) result.push_back(name);
-        const plan::PortedArray* array = text::arrayNamed(name, m_plan);
+        if (plan::scalarNamed(name, m_plan)) result.push_back(name);
+        const plan::PortedArray* array = plan::arrayNamed(name, m_plan);
         if (!array) continue;
         const std::string pointer = (isChanged(*array) ? nameOn(side, name) : name) + ".get()";
         plan::PortedArray rows = *array;
@@ -232,7 +232,7 @@ std::string HarnessWriter::sumErrors() const {
     for (const plan::PortedReduction& reduction : m_plan.reductions) {
         if (!widensSum(reduction, m_plan)) continue;
         if (reduction.array.empty()) add(reduction.variable, "&", "", "1");
-        else add(reduction.array, "", ".get()", elements(*text::arrayNamed(reduction.array, m_plan)));
+        else add(reduction.array, "", ".get()", elements(*plan::arrayNamed(reduction.array, m_plan)));
     }
     if (errors.size() == 1) return resolved("    @measured.sumError = ") + *errors.begin() + ";\n";
     return text::callText(resolved("    @measured.sumError = std::max"), {errors.begin(), errors.end()}, "({", "})") +

@@ -1,7 +1,6 @@
 #include "frontend/cuda/harness/input_text.h"
 
 #include "frontend/cuda/harness/measurement_text.h"
-#include "frontend/cuda/text/parameter_text.h"
 #include "frontend/cuda/text/structure_text.h"
 
 #include <algorithm>
@@ -285,7 +284,7 @@ bool isRounded(const plan::PortPlan& plan) {
 }
 
 bool widensSum(const plan::PortedReduction& reduction, const plan::PortPlan& plan) {
-    const plan::PortedArray* array = text::arrayNamed(reduction.array, plan);
+    const plan::PortedArray* array = plan::arrayNamed(reduction.array, plan);
     return reduction.type == "float" && (reduction.operation == "+" || reduction.operation == "*") &&
            (reduction.array.empty() || (array && array->elementType == "float"));
 }

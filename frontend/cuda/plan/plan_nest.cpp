@@ -1,13 +1,13 @@
 #include "frontend/cuda/plan/plan_nest.h"
+#include "frontend/cuda/cpp/library_functions.h"
+#include "frontend/cuda/cpp/type_text.h"
 #include "frontend/cuda/plan/port_reductions.h"
 #include "frontend/cuda/plan/port_threads.h"
 #include "frontend/cuda/plan/port_variables.h"
+#include "frontend/cuda/plan/prelude_text.h"
 #include "frontend/cuda/read/addressing_arrays.h"
 #include "frontend/cuda/read/member_assumption.h"
 #include "frontend/cuda/read/ported_nest.h"
-#include "frontend/cuda/text/library_functions.h"
-#include "frontend/cuda/text/prelude_text.h"
-#include "frontend/cuda/text/type_text.h"
 
 #include "frontend/clang_headers.h"
 
@@ -32,7 +32,7 @@ std::string fileName(const std::string& path) {
 
 /// What every thread does, with the statements between the loops that became threads.
 std::string bodyText(const read::PortedNest& nest) {
-    const text::CppText cpp(nest.context, nest.kernel);
+    const cpp::CppText cpp(nest.context, nest.kernel);
     std::string text;
     for (const clang::Stmt* statement : nest.before) text += cpp.statement(*statement, 1);
     return text + cpp.statements(*nest.body, 1);
@@ -40,8 +40,8 @@ std::string bodyText(const read::PortedNest& nest) {
 
 /// A tree waits for every thread: none may return early.
 void endThreads(read::PortedNest& nest, const PortPlan& plan, std::string& body) {
-    auto ends = text::continuesAround(*nest.body);
-    for (const clang::Stmt* statement : nest.before) ends.merge(text::continuesAround(*statement));
+    auto ends = cpp::continuesAround(*nest.body);
+    for (const clang::Stmt* statement : nest.before) ends.merge(cpp::continuesAround(*statement));
     if (ends.empty()) return;
     if (plan.reductions.empty() && plan.lastValues.empty()) {
         nest.kernel.threadEnds = std::move(ends);
@@ -64,8 +64,8 @@ std::string referenceText(const read::PortedNest& nest, const PortPlan& plan) {
     for (std::size_t i = 0; i < nest.threads.size(); ++i)
         if (!nest.threads[i].declaresCounter && !plan.mapped[i].isReadAfter)
             text += kIndent + plan.mapped[i].type + " " + plan.mapped[i].counter + ";\n";
-    const text::Wording plain;
-    return text + text::CppText(nest.context, plain).statement(*nest.syntax.loop, 1);
+    const cpp::Wording plain;
+    return text + cpp::CppText(nest.context, plain).statement(*nest.syntax.loop, 1);
 }
 
 std::vector<std::string> assumptionsOf(const read::PortedNest& nest) {
@@ -94,7 +94,7 @@ bool addsFloating(const read::PortedNest& nest, const PortPlan& plan) {
 
 void noteLibraries(const read::PortedNest& nest, PortPlan& plan) {
     if (!nest.uses.libraryFunctions.empty()) plan.includes.push_back("<cmath>");
-    plan.callsMathLibrary = llvm::any_of(nest.uses.libraryFunctions, text::isApproximate);
+    plan.callsMathLibrary = llvm::any_of(nest.uses.libraryFunctions, cpp::isApproximate);
 }
 
 void noteArrays(const read::PortedNest& nest, PortPlan& plan) {
@@ -128,14 +128,14 @@ Result<PortPlan> planNest(read::PortedNest& nest) {
     if (!threads) return threads.error();
     plan.mapped = std::move(*threads);
     if (auto error = placeVariables(nest, plan)) return *error;
-    for (const read::OuterMember& member : nest.members) plan.members[text::cppName(*member.variable)] = member.text;
+    for (const read::OuterMember& member : nest.members) plan.members[cpp::cppName(*member.variable)] = member.text;
     for (const read::OuterVariable& outer : nest.uses.variables)
         for (const PortedArray& array : plan.arrays)
-            if (text::cppName(*outer.variable) == array.name && array.elementsAtSizes > INT_MAX)
+            if (cpp::cppName(*outer.variable) == array.name && array.elementsAtSizes > INT_MAX)
                 nest.kernel.farArrays.insert(outer.variable);
     noteArrays(nest, plan);
     noteLibraries(nest, plan);
-    plan.prelude = text::preludeText(nest.uses, nest.context);
+    plan.prelude = preludeText(nest.uses, nest.context);
     plan.body = bodyText(nest);
     endThreads(nest, plan, plan.body);
     plan.bodyAdds = !nest.kernel.atomics.empty();

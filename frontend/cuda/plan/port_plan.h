@@ -85,11 +85,6 @@ struct SharedTile {
     long long iterations = 0;
 };
 
-/// Names that tiles and bodies agree on: the loop counter «k» of a tiled loop starts each tile at «k_tile».
-[[nodiscard]] inline std::string tileStart(const std::string& counter) {
-    return counter + "_tile";
-}
-
 /// A loop nest, ready to be written as CUDA.
 struct PortPlan {
     std::string loop; ///< «gemm:L1»
@@ -120,5 +115,9 @@ struct PortPlan {
     std::vector<std::string> assumptions; ///< «c and a do not overlap»
     std::vector<std::string> notes;
 };
+
+/// The array or scalar of that name; null where the plan has none.
+[[nodiscard]] const PortedArray* arrayNamed(const std::string& name, const PortPlan& plan);
+[[nodiscard]] const PortedScalar* scalarNamed(const std::string& name, const PortPlan& plan);
 
 } // namespace forewarp::frontend::cuda::plan

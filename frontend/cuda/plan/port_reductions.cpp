@@ -1,12 +1,13 @@
 #include "frontend/cuda/plan/port_reductions.h"
+#include "frontend/cuda/cpp/cell_updates.h"
+#include "frontend/cuda/cpp/subscripts.h"
+#include "frontend/cuda/cpp/type_text.h"
 #include "frontend/cuda/plan/element_counts.h"
-#include "frontend/cuda/read/cell_updates.h"
 #include "frontend/cuda/read/ported_nest.h"
 #include "frontend/cuda/read/read_nest.h"
-#include "frontend/cuda/read/subscripts.h"
-#include "frontend/cuda/text/type_text.h"
 
 #include "frontend/clang_headers.h"
+#include "frontend/loops/syntax_walk.h"
 
 #include <array>
 
@@ -25,10 +26,10 @@ std::string withoutBlanks(llvm::StringRef text) {
 
 /// Counters of the threads, and what is declared or set inside the nest: what makes a cell another one in each iteration.
 bool changesInNest(const clang::Expr& cell, const read::PortedNest& nest) {
-    class Changing : public clang::RecursiveASTVisitor<Changing> {
+    class Changing : public loops::SyntaxWalk {
       public:
         explicit Changing(const read::PortedNest& nest) : m_nest(nest) {}
-        bool VisitDeclRefExpr(clang::DeclRefExpr* name) {
+        bool VisitDeclRefExpr(clang::DeclRefExpr* name) override {
             const auto* variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl());
             const read::OuterVariable* outer = m_nest.uses.find(variable);
             isFound |= variable && (!outer || outer->isAssigned || m_nest.isThreadCounter(variable));
@@ -40,7 +41,7 @@ bool changesInNest(const clang::Expr& cell, const read::PortedNest& nest) {
         const read::PortedNest& m_nest;
     };
     Changing changing(nest);
-    changing.TraverseStmt(const_cast<clang::Expr*>(&cell)); // visitors take what they only read
+    changing.walk(&cell);
     return changing.isFound;
 }
 
@@ -65,7 +66,7 @@ class Reductions {
         for (const read::MemoryWrite& write : m_nest.uses.writes) {
             const auto* cell = llvm::dyn_cast<clang::ArraySubscriptExpr>(write.cell);
             const auto* set = llvm::dyn_cast<clang::BinaryOperator>(write.statement);
-            const bool isUpdate = !set || read::updateOf(*set, m_nest.context);
+            const bool isUpdate = !set || cpp::updateOf(*set, m_nest.context);
             if (!cell || !write.root || !isUpdate || !isFoundInMemory(*cell)) continue;
             const std::string text = read::sourceWithoutBlanks(*cell, m_nest.context);
             const std::set<std::string> names = m_nest.namesOf(*write.root);
@@ -81,20 +82,20 @@ class Reductions {
   private:
     /// Whether a subscript is read from an array.
     bool isFoundInMemory(const clang::ArraySubscriptExpr& cell) const {
-        class Elements : public clang::RecursiveASTVisitor<Elements> {
+        class Elements : public loops::SyntaxWalk {
           public:
-            bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr*) { return !(isFound = true); }
+            bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr*) override { return !(isFound = true); }
             bool isFound = false;
         };
-        return llvm::any_of(read::subscriptsOf(cell, m_nest.context).indices, [](const clang::Expr* index) {
+        return llvm::any_of(cpp::subscriptsOf(cell, m_nest.context).indices, [](const clang::Expr* index) {
             Elements elements;
-            elements.TraverseStmt(const_cast<clang::Expr*>(index)); // visitors take what they only read
+            elements.walk(index);
             return elements.isFound;
         });
     }
 
     void addScalar(const kernel::Reduction& reduction, const clang::VarDecl& variable) {
-        const std::string name = text::cppName(variable);
+        const std::string name = cpp::cppName(variable);
         if (std::ranges::find(found, name, &PortedReduction::variable) != found.end()) return;
         found.push_back(
             {name, name, typeOf(variable.getType()), reduction.operation, {}, isFloating(variable.getType())});
@@ -124,7 +125,7 @@ class Reductions {
             return refuse(reduction, "It does not go through an array or a pointer.");
         m_nest.kernel.cells[text] = localName(text);
         found.push_back(
-            {text, localName(text), typeOf(type), reduction.operation, text::cppName(*write.root), isFloating(type)});
+            {text, localName(text), typeOf(type), reduction.operation, cpp::cppName(*write.root), isFloating(type)});
         return std::nullopt;
     }
 
@@ -134,12 +135,12 @@ class Reductions {
         const clang::QualType type = write.cell->getType();
         auto operation = clang::BO_Add;
         if (const auto* set = llvm::dyn_cast<clang::BinaryOperator>(write.statement)) {
-            const auto update = read::updateOf(*set, context);
+            const auto update = cpp::updateOf(*set, context);
             operation = update ? update->operation : clang::BO_Comma;
         }
         const bool isAdded = operation == clang::BO_Add && type->isRealFloatingType();
         const bool isWhole = type->isIntegerType() && context.getTypeSize(type) >= 32;
-        if (read::atomicName(operation).empty() || !(isAdded || isWhole))
+        if (cpp::atomicName(operation).empty() || !(isAdded || isWhole))
             return refuse(reduction, "GPUs have no atomic operation for it on " + typeOf(type) + ".");
         m_nest.kernel.atomics.insert(m_nest.text(*write.cell));
         return std::nullopt;
@@ -152,12 +153,12 @@ class Reductions {
             else if (!name.empty() && name.back() != '_') name += '_';
         }
         while (name.ends_with('_')) name.pop_back();
-        const auto isTaken = [&](const read::OuterVariable& outer) { return text::cppName(*outer.variable) == name; };
+        const auto isTaken = [&](const read::OuterVariable& outer) { return cpp::cppName(*outer.variable) == name; };
         return llvm::any_of(m_nest.uses.variables, isTaken) ? name + "_value" : name;
     }
 
     std::string typeOf(clang::QualType type) const {
-        return text::typeText(type.getUnqualifiedType(), {}, m_nest.context);
+        return cpp::typeText(type.getUnqualifiedType(), {}, m_nest.context);
     }
     static bool isFloating(clang::QualType type) { return type->isRealFloatingType(); }
     Error refuse(const kernel::Reduction& reduction, const std::string& why) const {

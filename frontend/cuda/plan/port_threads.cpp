@@ -1,8 +1,9 @@
 #include "frontend/cuda/plan/port_threads.h"
+#include "frontend/cuda/cpp/type_text.h"
 #include "frontend/cuda/read/ported_nest.h"
-#include "frontend/cuda/text/type_text.h"
 
 #include "frontend/clang_headers.h"
+#include "frontend/loops/syntax_walk.h"
 
 namespace forewarp::frontend::cuda::plan {
 
@@ -13,8 +14,8 @@ std::string inParentheses(const std::string& text) {
 }
 
 /// Iterations, were all names of the bounds what `words` says: «n - 2», «(n - 1 + 1) / 2».
-std::string tripsText(const read::LoopHeader& header, const clang::ASTContext& context, const text::Wording& words) {
-    const text::CppText cpp(context, words);
+std::string tripsText(const read::LoopHeader& header, const clang::ASTContext& context, const cpp::Wording& words) {
+    const cpp::CppText cpp(context, words);
     const std::string first = cpp.expression(*header.first), end = cpp.expression(*header.end);
     const bool goesUp = header.step > 0;
     const bool takesEnd = header.relation == clang::BO_LE || header.relation == clang::BO_GE;
@@ -28,15 +29,15 @@ std::string tripsText(const read::LoopHeader& header, const clang::ASTContext& c
 
 /// The last value of a counter: «n - 1».
 std::string lastText(const read::LoopHeader& header, const clang::ASTContext& context, const std::string& trips) {
-    const text::Wording plain;
-    const std::string first = text::CppText(context, plain).expression(*header.first);
+    const cpp::Wording plain;
+    const std::string first = cpp::CppText(context, plain).expression(*header.first);
     const std::string steps = header.step == 1 ? "" : " * " + std::to_string(header.step);
     return inParentheses(first) + " + (" + trips + " - 1)" + steps;
 }
 
 std::string conditionText(const read::PortedNest& nest, const read::LoopHeader& header) {
     const std::string relation = clang::BinaryOperator::getOpcodeStr(header.relation).str();
-    return text::cppName(*header.counter) + " " + relation + " " + nest.text(*header.end);
+    return cpp::cppName(*header.counter) + " " + relation + " " + nest.text(*header.end);
 }
 
 /// A sum of invariants and of multiples of the counter.
@@ -66,13 +67,13 @@ std::set<std::size_t> moversOf(const read::PortedNest& nest, std::size_t at) {
 /// The host looks at every iteration of the loops that move the bounds.
 std::string searchedTrips(const read::PortedNest& nest, std::size_t at) {
     const read::LoopHeader& header = nest.threads[at];
-    const std::string most = text::cppName(*header.counter) + "_most";
+    const std::string most = cpp::cppName(*header.counter) + "_most";
     std::string loops;
     for (const std::size_t i : moversOf(nest, at)) {
         const read::LoopHeader& mover = nest.threads[i];
-        const std::string counter = text::cppName(*mover.counter);
-        loops += "for (" + text::typeText(mover.counter->getType().getUnqualifiedType(), counter, nest.context) +
-                 " = " + nest.text(*mover.first) + "; " + conditionText(nest, mover) + "; " + counter +
+        const std::string counter = cpp::cppName(*mover.counter);
+        loops += "for (" + cpp::typeText(mover.counter->getType().getUnqualifiedType(), counter, nest.context) + " = " +
+                 nest.text(*mover.first) + "; " + conditionText(nest, mover) + "; " + counter +
                  (mover.step < 0 ? " -= " : " += ") + std::to_string(std::abs(mover.step)) + ") ";
     }
     return "[&] { long long " + most + " = 0; " + loops + most + " = std::max<long long>(" + most + ", " +
@@ -103,7 +104,7 @@ Result<std::string> tripsAtMost(const read::PortedNest& nest, const std::vector<
     const std::set<const clang::VarDecl*> start = variablesIn(*mover.first);
     const auto isMoved = [&](const read::LoopHeader& thread) { return start.contains(thread.counter); };
     if (!isLinear || llvm::any_of(nest.threads, isMoved)) return searchedTrips(nest, at);
-    text::Wording atFirst, atLast;
+    cpp::Wording atFirst, atLast;
     atFirst.names[mover.counter] = inParentheses(nest.text(*mover.first));
     atLast.names[mover.counter] = "(" + lastText(mover, nest.context, outer[movers.front()].trips) + ")";
     const std::string type = "std::max<long long>";
@@ -113,16 +114,16 @@ Result<std::string> tripsAtMost(const read::PortedNest& nest, const std::vector<
 } // namespace
 
 std::set<const clang::VarDecl*> variablesIn(const clang::Expr& expression) {
-    class Names : public clang::RecursiveASTVisitor<Names> {
+    class Names : public loops::SyntaxWalk {
       public:
-        bool VisitDeclRefExpr(clang::DeclRefExpr* name) {
+        bool VisitDeclRefExpr(clang::DeclRefExpr* name) override {
             if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl())) found.insert(variable);
             return true;
         }
         std::set<const clang::VarDecl*> found;
     };
     Names names;
-    names.TraverseStmt(const_cast<clang::Expr*>(&expression)); // visitors take what they only read
+    names.walk(&expression);
     return names.found;
 }
 
@@ -131,8 +132,8 @@ Result<std::vector<PortedLoop>> threadLoops(const read::PortedNest& nest) {
     for (std::size_t i = 0; i < nest.threads.size(); ++i) {
         const read::LoopHeader& header = nest.threads[i];
         PortedLoop loop;
-        loop.counter = text::cppName(*header.counter);
-        loop.type = text::typeText(header.counter->getType().getUnqualifiedType(), {}, nest.context);
+        loop.counter = cpp::cppName(*header.counter);
+        loop.type = cpp::typeText(header.counter->getType().getUnqualifiedType(), {}, nest.context);
         loop.first = nest.text(*header.first);
         loop.step = header.step;
         loop.condition = conditionText(nest, header);

@@ -1,13 +1,12 @@
 #include "frontend/cuda/plan/port_variables.h"
+#include "frontend/cuda/cpp/subscripts.h"
+#include "frontend/cuda/cpp/type_text.h"
+#include "frontend/cuda/plan/array_elements.h"
 #include "frontend/cuda/plan/element_counts.h"
 #include "frontend/cuda/plan/port_threads.h"
 #include "frontend/cuda/read/own_values.h"
 #include "frontend/cuda/read/ownership.h"
 #include "frontend/cuda/read/ported_nest.h"
-#include "frontend/cuda/read/read_nest.h"
-#include "frontend/cuda/read/subscripts.h"
-#include "frontend/cuda/text/parameter_text.h"
-#include "frontend/cuda/text/type_text.h"
 
 #include "core/kernel/profile_of.h"
 #include "frontend/clang_headers.h"
@@ -18,12 +17,6 @@
 namespace forewarp::frontend::cuda::plan {
 
 namespace {
-
-/// The type that shows an array's extents: that of a parameter as it is written.
-clang::QualType writtenType(const clang::VarDecl& variable) {
-    const auto* parameter = llvm::dyn_cast<clang::ParmVarDecl>(&variable);
-    return parameter ? parameter->getOriginalType() : variable.getType();
-}
 
 std::set<const clang::VarDecl*> sizesOf(const read::PortedNest& nest) {
     std::set<const clang::VarDecl*> sizes;
@@ -40,8 +33,8 @@ std::set<const clang::VarDecl*> sizesOf(const read::PortedNest& nest) {
     }
     for (const read::OuterVariable& outer : nest.uses.variables) {
         const clang::QualType type = writtenType(*outer.variable);
-        for (const read::RowExtent& extent :
-             read::extentsOf(type->isPointerType() ? type->getPointeeType() : type, nest.context))
+        for (const cpp::RowExtent& extent :
+             cpp::extentsOf(type->isPointerType() ? type->getPointeeType() : type, nest.context))
             add(extent.variable);
     }
     return sizes;
@@ -65,7 +58,7 @@ class Placement {
             if (isMemory(*outer.variable))
                 if (auto error = placeMemory(outer)) return error;
         for (const read::OuterVariable& outer : parametersFirst())
-            if (const std::string name = text::cppName(*outer.variable); isListed(name)) m_plan.order.push_back(name);
+            if (const std::string name = cpp::cppName(*outer.variable); isListed(name)) m_plan.order.push_back(name);
         return checkMemory();
     }
 
@@ -111,12 +104,12 @@ class Placement {
 
     /// A copy of each thread's own; C leaves it without a value.
     void addLocal(const clang::VarDecl& variable) {
-        m_plan.locals.push_back(text::typeText(variable.getType(), text::cppName(variable), m_nest.context) + ";");
+        m_plan.locals.push_back(cpp::typeText(variable.getType(), cpp::cppName(variable), m_nest.context) + ";");
     }
 
     std::optional<Error> placeValue(const read::OuterVariable& outer) {
         const clang::VarDecl& variable = *outer.variable;
-        const std::string name = text::cppName(variable);
+        const std::string name = cpp::cppName(variable);
         if (m_nest.isThreadCounter(&variable)) return std::nullopt;
         if (std::ranges::find(m_plan.reductions, name, &PortedReduction::variable) != m_plan.reductions.end())
             return std::nullopt;
@@ -147,7 +140,7 @@ class Placement {
     }
     PortedScalar scalarOf(const clang::VarDecl& variable) const {
         PortedScalar scalar;
-        scalar.name = text::cppName(variable);
+        scalar.name = cpp::cppName(variable);
         scalar.type = typeOf(variable.getType());
         scalar.isFloating = variable.getType()->isRealFloatingType();
         scalar.isStructure = variable.getType()->isRecordType();
@@ -206,7 +199,7 @@ class Placement {
     std::optional<Error> checkMemory() const {
         std::map<std::string, const read::OuterVariable*> owners;
         for (const read::OuterVariable& outer : m_nest.uses.variables) {
-            if (!text::arrayNamed(text::cppName(*outer.variable), m_plan)) continue;
+            if (!arrayNamed(cpp::cppName(*outer.variable), m_plan)) continue;
             for (const std::string& memory : memoryBehind(m_nest.facts, m_plan.loop, m_nest.namesOf(*outer.variable))) {
                 const read::OuterVariable* first = owners.emplace(memory, &outer).first->second;
                 if (first == &outer || !(first->isWrittenThrough || outer.isWrittenThrough)) continue;
@@ -223,14 +216,14 @@ class Placement {
         const clang::VarDecl& variable = *outer.variable;
         const clang::QualType written = writtenType(variable);
         const clang::QualType element =
-            read::elementOf(written->isPointerType() ? written->getPointeeType() : written, m_nest.context);
+            cpp::elementOf(written->isPointerType() ? written->getPointeeType() : written, m_nest.context);
         if (element->isPointerType() || element->isVoidType() || element->isFunctionType() ||
             element->isIncompleteType())
             return m_nest.refusal(*m_nest.syntax.loop,
                                   m_nest.textInC(variable) + " does not lead to values but to " +
                                       element.getAsString() + ".",
                                   "Copy what it leads to into one array.");
-        if (const auto* record = element->getAsRecordDecl(); record && text::isUnnamed(*record))
+        if (const auto* record = element->getAsRecordDecl(); record && cpp::isUnnamed(*record))
             return m_nest.refusal(*m_nest.syntax.loop,
                                   m_nest.textInC(variable) + " leads to structures without a name.",
                                   "Give the structure a name.");
@@ -239,7 +232,7 @@ class Placement {
                                   m_nest.textInC(variable) + " is read or written before the place it leads to.",
                                   "Let the pointer lead to the first element that the loop touches.");
         PortedArray array;
-        array.name = text::cppName(variable);
+        array.name = cpp::cppName(variable);
         array.elementType = typeOf(element);
         array.isRead = outer.isReadThrough;
         array.isWritten = outer.isWrittenThrough;
@@ -248,89 +241,10 @@ class Placement {
         array.isRestrict = true; // each has device memory of its own
         const auto isOf = [&](const PortedReduction& reduction) { return reduction.array == array.name; };
         array.staysOnHost = llvm::any_of(m_plan.reductions, isOf);
-        countElements(variable, element, array);
+        countElements(variable, element, m_nest, m_plan, array);
         takeTransfer(variable.getNameAsString(), int(m_nest.context.getTypeSizeInChars(element).getQuantity()), array);
         m_plan.arrays.push_back(std::move(array));
         return std::nullopt;
-    }
-
-    /// From the declaration, else from what the nest touches.
-    void countElements(const clang::VarDecl& variable, clang::QualType element, PortedArray& array) const {
-        const clang::QualType written = writtenType(variable);
-        const bool isPointer = written->isPointerType();
-        const std::vector<read::RowExtent> extents =
-            read::extentsOf(isPointer ? written->getPointeeType() : written, m_nest.context);
-        const std::size_t rows = isPointer ? 0 : 1; // where the extents of the rows begin
-        bool isVariable = false;
-        for (std::size_t i = rows; i < extents.size(); ++i) isVariable |= extents[i].variable != nullptr;
-        for (std::size_t i = rows; i < extents.size() && !isVariable; ++i)
-            array.rowExtents += "[" + std::to_string(extents[i].constant) + "]";
-        const int bytes = int(m_nest.context.getTypeSizeInChars(element).getQuantity());
-        const std::set<std::string> names = m_nest.namesOf(variable);
-        const bool isAnalysed = allAnalysed(variable);
-        if (isAnalysed)
-            array.elementsAtSizes = touchedElementsAt(m_nest.facts, m_plan.loop, names, bytes, m_nest.values);
-        if (!isPointer && !extents.empty() && (extents.front().variable || extents.front().constant > 0)) {
-            array.elements = productText(extents);
-            array.elementsAtSizes = std::max(array.elementsAtSizes, productValue(extents));
-        } else if (isAnalysed && !isConditional(variable)) {
-            array.elements = touchedElements(m_nest.facts, m_plan.loop, names, bytes, wholeScalars()).value_or("");
-        }
-        if (array.elementsAtSizes == 0) array.elementsAtSizes = mostElements();
-        array.isIndexedByInt = isVariable && array.elementsAtSizes <= INT_MAX;
-    }
-    std::string productText(const std::vector<read::RowExtent>& extents) const {
-        std::string text;
-        for (const read::RowExtent& extent : extents) {
-            std::string factor = extent.variable ? m_nest.text(*extent.variable) : std::to_string(extent.constant);
-            if (factor.find(' ') != std::string::npos && extents.size() > 1) factor = "(" + factor + ")";
-            text += (text.empty() ? "" : " * ") + factor;
-        }
-        return text;
-    }
-    double productValue(const std::vector<read::RowExtent>& extents) const {
-        double product = 1;
-        for (const read::RowExtent& extent : extents) {
-            double value = double(extent.constant);
-            if (extent.variable) {
-                const auto known = kernel::Expression::parse(m_nest.text(*extent.variable));
-                value = known ? known->evaluate(m_nest.values).value_or(kernel::kAssumedSize) : kernel::kAssumedSize;
-            }
-            product *= value;
-        }
-        return product;
-    }
-    std::set<std::string> wholeScalars() const {
-        std::set<std::string> names;
-        for (const PortedScalar& scalar : m_plan.scalars)
-            if (!scalar.isFloating && !scalar.isStructure) names.insert(scalar.name);
-        return names;
-    }
-    /// Whether the facts have every access that the source has: compilers remove those whose values do not matter.
-    bool allAnalysed(const clang::VarDecl& variable) const {
-        const auto known = analysedTexts(m_nest.facts, m_plan.loop, m_nest.namesOf(variable));
-        const auto written = m_nest.uses.accesses.find(&variable);
-        return written == m_nest.uses.accesses.end() || llvm::all_of(written->second, [&](const clang::Expr* access) {
-                   const std::string text = read::sourceWithoutBlanks(*access, m_nest.context);
-                   const auto isMemberOf = [&](const std::string& other) { return other.starts_with(text + "."); };
-                   return known.contains(text) || llvm::any_of(known, isMemberOf);
-               });
-    }
-    /// An access that a condition guards may be written to reach beyond the array, unless it is made without it, too.
-    bool isConditional(const clang::VarDecl& variable) const {
-        const auto written = m_nest.uses.accesses.find(&variable);
-        if (written == m_nest.uses.accesses.end()) return false;
-        std::set<std::string> certain, guarded;
-        for (const clang::Expr* access : written->second)
-            (m_nest.uses.conditional.contains(access) ? guarded : certain)
-                .insert(read::sourceWithoutBlanks(*access, m_nest.context));
-        return !std::ranges::includes(certain, guarded);
-    }
-    /// Where nobody knows how many there are: one for each iteration, or as many as other arrays have.
-    double mostElements() const {
-        double most = std::max(kernel::kAssumedSize, iterationsAt(m_nest.facts, m_plan.loop, m_nest.values));
-        for (const PortedArray& array : m_plan.arrays) most = std::max(most, array.elementsAtSizes);
-        return most;
     }
 
     void takeTransfer(const std::string& name, int elementBytes, PortedArray& array) const {
@@ -344,7 +258,7 @@ class Placement {
     }
 
     std::string typeOf(clang::QualType type) const {
-        return text::typeText(type.getUnqualifiedType(), {}, m_nest.context);
+        return cpp::typeText(type.getUnqualifiedType(), {}, m_nest.context);
     }
 
     const read::PortedNest& m_nest;

@@ -1,8 +1,9 @@
 #include "frontend/cuda/read/addressing_arrays.h"
+#include "frontend/cuda/cpp/type_text.h"
 #include "frontend/cuda/read/ported_nest.h"
-#include "frontend/cuda/text/type_text.h"
 
 #include "frontend/clang_headers.h"
+#include "frontend/loops/syntax_walk.h"
 
 #include <climits>
 
@@ -13,26 +14,26 @@ namespace {
 using Variables = std::set<const clang::VarDecl*>;
 
 /// Follows values that are read from arrays of whole numbers into the subscripts of others.
-class IndexFlow : public clang::RecursiveASTVisitor<IndexFlow> {
+class IndexFlow : public loops::SyntaxWalk {
   public:
     explicit IndexFlow(const PortedNest& nest) : m_nest(nest) {}
 
-    bool VisitVarDecl(clang::VarDecl* variable) {
+    bool VisitVarDecl(clang::VarDecl* variable) override {
         if (variable->getInit()) flow(*variable->getInit(), *variable);
         return true;
     }
-    bool VisitBinaryOperator(clang::BinaryOperator* e) {
+    bool VisitBinaryOperator(clang::BinaryOperator* e) override {
         if (const auto* target = variableOf(*e->getLHS()); target && (e->isAssignmentOp() || e->isComparisonOp()))
             flow(*e->getRHS(), *target); // the counter of a loop that ends at such a value reaches it
         return true;
     }
-    bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr* e) {
+    bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr* e) override {
         const clang::VarDecl* root = rootOf(*e->getBase());
         if (!m_nest.uses.find(root)) return true;
         for (const clang::VarDecl* source : sourcesIn(*e->getIdx())) {
             if (source == root) continue;
-            AddressedArrays& addressed = addresses[text::cppName(*source)];
-            addressed.names.insert(text::cppName(*root));
+            AddressedArrays& addressed = addresses[cpp::cppName(*source)];
+            addressed.names.insert(cpp::cppName(*root));
             addressed.margin = std::max(addressed.margin, constantIn(*e->getIdx()));
         }
         return true;
@@ -60,15 +61,15 @@ class IndexFlow : public clang::RecursiveASTVisitor<IndexFlow> {
 
     /// Arrays of whole numbers that an expression reads, itself or by way of variables.
     Variables sourcesIn(const clang::Expr& e) const {
-        class Reads : public clang::RecursiveASTVisitor<Reads> {
+        class Reads : public loops::SyntaxWalk {
           public:
             explicit Reads(const IndexFlow& flow) : m_flow(flow) {}
-            bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr* subscript) {
+            bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr* subscript) override {
                 const clang::VarDecl* root = rootOf(*subscript->getBase());
                 if (subscript->getType()->isIntegerType() && m_flow.m_nest.uses.find(root)) found.insert(root);
                 return true;
             }
-            bool VisitDeclRefExpr(clang::DeclRefExpr* name) {
+            bool VisitDeclRefExpr(clang::DeclRefExpr* name) override {
                 const auto carried = m_flow.m_carried.find(llvm::dyn_cast<clang::VarDecl>(name->getDecl()));
                 if (carried != m_flow.m_carried.end()) found.insert(carried->second.begin(), carried->second.end());
                 return true;
@@ -79,7 +80,7 @@ class IndexFlow : public clang::RecursiveASTVisitor<IndexFlow> {
             const IndexFlow& m_flow;
         };
         Reads reads(*this);
-        reads.TraverseStmt(const_cast<clang::Expr*>(&e)); // visitors take what they only read
+        reads.walk(&e);
         return reads.found;
     }
 
@@ -92,7 +93,7 @@ class IndexFlow : public clang::RecursiveASTVisitor<IndexFlow> {
 std::map<std::string, AddressedArrays> addressingArrays(const PortedNest& nest) {
     IndexFlow flow(nest);
     for (int round = 0; round < 2; ++round) // what a later iteration sets reaches an earlier line
-        flow.TraverseStmt(const_cast<clang::Stmt*>(nest.syntax.loop)); // visitors take what they only read
+        flow.walk(nest.syntax.loop);
     return std::move(flow.addresses);
 }
 

@@ -2,6 +2,7 @@
 
 #include "frontend/clang_headers.h"
 #include "frontend/loops/loop_statements.h"
+#include "frontend/loops/syntax_walk.h"
 
 #include "core/base/source_location.h"
 
@@ -10,9 +11,7 @@ namespace forewarp::frontend::cuda::read {
 namespace {
 
 /// Every loop of the main file, and the functions around them.
-class LoopFinder : public clang::RecursiveASTVisitor<LoopFinder> {
-    using Base = clang::RecursiveASTVisitor<LoopFinder>;
-
+class LoopFinder : public loops::SyntaxWalk {
   public:
     struct Found {
         const clang::Stmt* loop = nullptr;
@@ -21,13 +20,13 @@ class LoopFinder : public clang::RecursiveASTVisitor<LoopFinder> {
 
     explicit LoopFinder(const clang::ASTContext& context) : m_context(context) {}
 
-    bool TraverseFunctionDecl(clang::FunctionDecl* function) {
+    bool TraverseFunctionDecl(clang::FunctionDecl* function) override {
         m_function = function;
-        return Base::TraverseFunctionDecl(function);
+        return SyntaxWalk::TraverseFunctionDecl(function);
     }
-    bool VisitForStmt(clang::ForStmt* loop) { return add(*loop); }
-    bool VisitWhileStmt(clang::WhileStmt* loop) { return add(*loop); }
-    bool VisitDoStmt(clang::DoStmt* loop) { return add(*loop); }
+    bool VisitForStmt(clang::ForStmt* loop) override { return add(*loop); }
+    bool VisitWhileStmt(clang::WhileStmt* loop) override { return add(*loop); }
+    bool VisitDoStmt(clang::DoStmt* loop) override { return add(*loop); }
 
     std::multimap<forewarp::SourceLocation, Found> found;
 
@@ -118,7 +117,7 @@ forewarp::SourceLocation placeIn(const clang::ASTContext& context, clang::Source
 Result<NestSyntax> findNest(const clang::ASTContext& context, const kernel::ProgramFacts& facts,
                             const std::string& loopId) {
     LoopFinder finder(context);
-    finder.TraverseDecl(context.getTranslationUnitDecl());
+    finder.walk(context.getTranslationUnitDecl());
     NestSyntax nest;
     for (const kernel::LoopFacts& loop : facts.loops) {
         const bool isAround = loopId.starts_with(loop.id + ".");

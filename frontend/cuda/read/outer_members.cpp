@@ -6,6 +6,7 @@
 #include "frontend/cuda/read/ported_nest.h"
 
 #include "frontend/clang_headers.h"
+#include "frontend/loops/syntax_walk.h"
 
 namespace forewarp::frontend::cuda::read {
 
@@ -227,11 +228,11 @@ std::vector<OuterMember> nameMembers(const NestSyntax& nest, clang::ASTContext& 
 }
 
 std::vector<OuterMember> keptMembers(const NestSyntax& nest, const clang::ASTContext& context) {
-    class Copies : public clang::RecursiveASTVisitor<Copies> {
+    class Copies : public loops::SyntaxWalk {
       public:
         Copies(const clang::Stmt& function, const clang::ASTContext& context)
             : m_function(function), m_context(context) {}
-        bool VisitVarDecl(clang::VarDecl* variable) {
+        bool VisitVarDecl(clang::VarDecl* variable) override {
             const clang::Expr* value = variable->getType()->isIntegerType() ? variable->getInit() : nullptr;
             const auto* member = value ? llvm::dyn_cast<clang::MemberExpr>(value->IgnoreParenImpCasts()) : nullptr;
             const auto path = member ? pathOf(*member, m_context) : std::nullopt;
@@ -251,7 +252,7 @@ std::vector<OuterMember> keptMembers(const NestSyntax& nest, const clang::ASTCon
         const clang::ASTContext& m_context;
     };
     Copies copies(*nest.function->getBody(), context);
-    copies.TraverseStmt(nest.function->getBody());
+    copies.walk(nest.function->getBody());
     return std::move(copies.found);
 }
 

@@ -1,9 +1,10 @@
 #include "frontend/cuda/read/outer_variables.h"
 
-#include "frontend/cuda/read/subscripts.h"
-#include "frontend/cuda/text/library_functions.h"
+#include "frontend/cuda/cpp/library_functions.h"
+#include "frontend/cuda/cpp/subscripts.h"
 
 #include "frontend/clang_headers.h"
+#include "frontend/loops/syntax_walk.h"
 
 namespace forewarp::frontend::cuda::read {
 
@@ -15,55 +16,52 @@ bool isFloatingProduct(const clang::Expr& expression) {
 }
 
 /// Variables declared inside the nest, and where its pointers may lead.
-class Walker : public clang::RecursiveASTVisitor<Walker> {
-    using Base = clang::RecursiveASTVisitor<Walker>;
-
+class Walker : public loops::SyntaxWalk {
   public:
     Walker(const clang::ASTContext& context, NestUses& uses) : m_context(context), m_uses(uses) {}
 
-    /// Twice: a pointer may be used, in a later iteration, before the text says where it leads.
-    void walk(const clang::Stmt& nest) {
+    /// A pointer may be used, in a later iteration, before the text says where it leads.
+    void walkTwice(const clang::Stmt& nest) {
         for (int round = 0; round < 2; ++round) {
             m_uses.writes.clear();
-            TraverseStmt(const_cast<clang::Stmt*>(&nest)); // visitors take what they only read
+            walk(&nest);
         }
     }
 
-    bool TraverseIfStmt(clang::IfStmt* branch) {
-        return TraverseStmt(branch->getCond()) &&
-               under([&] { return TraverseStmt(branch->getThen()) && TraverseStmt(branch->getElse()); });
+    bool TraverseIfStmt(clang::IfStmt* branch) override {
+        return walk(branch->getCond()) && under([&] { return walk(branch->getThen()) && walk(branch->getElse()); });
     }
-    bool TraverseConditionalOperator(clang::ConditionalOperator* choice) {
-        return TraverseStmt(choice->getCond()) &&
-               under([&] { return TraverseStmt(choice->getTrueExpr()) && TraverseStmt(choice->getFalseExpr()); });
+    bool TraverseConditionalOperator(clang::ConditionalOperator* choice) override {
+        return walk(choice->getCond()) &&
+               under([&] { return walk(choice->getTrueExpr()) && walk(choice->getFalseExpr()); });
     }
-    bool TraverseBinaryOperator(clang::BinaryOperator* e) {
-        if (!e->isLogicalOp()) return Base::TraverseBinaryOperator(e);
-        return TraverseStmt(e->getLHS()) && under([&] { return TraverseStmt(e->getRHS()); });
+    bool TraverseBinaryOperator(clang::BinaryOperator* e) override {
+        if (!e->isLogicalOp()) return SyntaxWalk::TraverseBinaryOperator(e);
+        return walk(e->getLHS()) && under([&] { return walk(e->getRHS()); });
     }
-    bool TraverseSwitchStmt(clang::SwitchStmt* choice) {
-        return under([&] { return Base::TraverseSwitchStmt(choice); });
+    bool TraverseSwitchStmt(clang::SwitchStmt* choice) override {
+        return under([&] { return SyntaxWalk::TraverseSwitchStmt(choice); });
     }
     /// What stands behind it in its loop is not always reached.
-    bool VisitContinueStmt(clang::ContinueStmt*) {
+    bool VisitContinueStmt(clang::ContinueStmt*) override {
         ++m_conditions;
         return true;
     }
-    bool VisitBreakStmt(clang::BreakStmt*) {
+    bool VisitBreakStmt(clang::BreakStmt*) override {
         ++m_conditions;
         return true;
     }
-    bool VisitVarDecl(clang::VarDecl* variable) {
+    bool VisitVarDecl(clang::VarDecl* variable) override {
         m_inside.insert(variable);
         noteType(variable->getType());
         if (variable->getType()->isPointerType() && variable->getInit()) leads(*variable, *variable->getInit());
         return true;
     }
-    bool VisitDeclRefExpr(clang::DeclRefExpr* name) {
+    bool VisitDeclRefExpr(clang::DeclRefExpr* name) override {
         if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl())) note(*variable);
         return true;
     }
-    bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr* e) {
+    bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr* e) override {
         if (e->getType()->isArrayType()) return true; // a row: the element's subscript is around it
         const clang::VarDecl* root = rootOf(*e);
         if (root) note(*root);
@@ -72,13 +70,13 @@ class Walker : public clang::RecursiveASTVisitor<Walker> {
         if (m_conditions > 0) m_uses.conditional.insert(e);
         return true;
     }
-    bool VisitImplicitCastExpr(clang::ImplicitCastExpr* cast) {
+    bool VisitImplicitCastExpr(clang::ImplicitCastExpr* cast) override {
         if (cast->getCastKind() != clang::CK_LValueToRValue) return true;
         const clang::Expr* read = cast->getSubExpr()->IgnoreParens();
         if (!llvm::isa<clang::DeclRefExpr>(read)) readThrough(*read);
         return true;
     }
-    bool VisitUnaryOperator(clang::UnaryOperator* e) {
+    bool VisitUnaryOperator(clang::UnaryOperator* e) override {
         if (e->isIncrementDecrementOp()) write(*e->getSubExpr()->IgnoreParens(), *e, true);
         if (e->getOpcode() == clang::UO_AddrOf) {
             const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(e->getSubExpr()->IgnoreParens());
@@ -87,7 +85,7 @@ class Walker : public clang::RecursiveASTVisitor<Walker> {
         }
         return true;
     }
-    bool VisitBinaryOperator(clang::BinaryOperator* e) {
+    bool VisitBinaryOperator(clang::BinaryOperator* e) override {
         if (e->isAdditiveOp() && e->getType()->isRealFloatingType())
             m_uses.contracts |= isFloatingProduct(*e->getLHS()) || isFloatingProduct(*e->getRHS());
         if (!e->isAssignmentOp()) return true;
@@ -97,16 +95,16 @@ class Walker : public clang::RecursiveASTVisitor<Walker> {
         write(*e->getLHS()->IgnoreParens(), *e, e->isCompoundAssignmentOp());
         return true;
     }
-    bool VisitCallExpr(clang::CallExpr* call) {
+    bool VisitCallExpr(clang::CallExpr* call) override {
         const clang::FunctionDecl* callee = call->getDirectCallee();
         if (!callee) return true;
         for (unsigned i = 0; i < call->getNumArgs(); ++i) pass(*call->getArg(i));
-        if (const std::string library = text::libraryName(*callee); !library.empty())
+        if (const std::string library = cpp::libraryName(*callee); !library.empty())
             m_uses.libraryFunctions.insert(library);
         else if (const clang::FunctionDecl* defined = callee->getDefinition()) enter(*defined);
         return true;
     }
-    bool VisitExpr(clang::Expr* e) {
+    bool VisitExpr(clang::Expr* e) override {
         noteType(e->getType());
         return true;
     }
@@ -137,8 +135,8 @@ class Walker : public clang::RecursiveASTVisitor<Walker> {
     /// The extents of an array are uses, too.
     void noteExtents(clang::QualType type) {
         if (type->isPointerType()) type = type->getPointeeType();
-        for (const RowExtent& extent : extentsOf(type, m_context))
-            if (extent.variable) TraverseStmt(const_cast<clang::Expr*>(extent.variable));
+        for (const cpp::RowExtent& extent : cpp::extentsOf(type, m_context))
+            if (extent.variable) walk(extent.variable);
     }
 
     /// Whatever `from` leads to, `pointer` may lead to.
@@ -207,7 +205,7 @@ class Walker : public clang::RecursiveASTVisitor<Walker> {
         Walker walker(m_context, inner);
         walker.m_entered = m_entered;
         for (const clang::ParmVarDecl* parameter : function.parameters()) walker.m_inside.insert(parameter);
-        walker.walk(*function.getBody());
+        walker.walkTwice(*function.getBody());
         m_entered.insert(walker.m_entered.begin(), walker.m_entered.end());
         m_uses.contracts |= inner.contracts;
         m_uses.libraryFunctions.merge(inner.libraryFunctions);
@@ -263,10 +261,10 @@ const clang::VarDecl* rootOf(const clang::Expr& expression) {
 }
 
 bool isAddressTaken(const clang::VarDecl& variable, const clang::Stmt& function) {
-    class Addresses : public clang::RecursiveASTVisitor<Addresses> {
+    class Addresses : public loops::SyntaxWalk {
       public:
         explicit Addresses(const clang::VarDecl& variable) : m_variable(variable) {}
-        bool VisitUnaryOperator(clang::UnaryOperator* e) {
+        bool VisitUnaryOperator(clang::UnaryOperator* e) override {
             isFound |= e->getOpcode() == clang::UO_AddrOf && rootOf(*e->getSubExpr()) == &m_variable;
             return !isFound;
         }
@@ -276,13 +274,13 @@ bool isAddressTaken(const clang::VarDecl& variable, const clang::Stmt& function)
         const clang::VarDecl& m_variable;
     };
     Addresses addresses(variable);
-    addresses.TraverseStmt(const_cast<clang::Stmt*>(&function)); // visitors take what they only read
+    addresses.walk(&function);
     return addresses.isFound;
 }
 
 NestUses usesOf(const clang::Stmt& nest, const clang::ASTContext& context) {
     NestUses uses;
-    Walker(context, uses).walk(nest);
+    Walker(context, uses).walkTwice(nest);
     return uses;
 }
 

@@ -4,6 +4,7 @@
 #include "frontend/cuda/read/ported_nest.h"
 
 #include "frontend/clang_headers.h"
+#include "frontend/loops/syntax_walk.h"
 
 #include <clang/Analysis/Analyses/LiveVariables.h>
 #include <clang/Analysis/AnalysisDeclContext.h>
@@ -13,11 +14,11 @@ namespace forewarp::frontend::cuda::read {
 
 namespace {
 
-class Uses : public clang::RecursiveASTVisitor<Uses> {
+class Uses : public loops::SyntaxWalk {
   public:
     explicit Uses(const clang::VarDecl* variable) : m_variable(variable) {}
 
-    bool VisitDeclRefExpr(clang::DeclRefExpr* name) {
+    bool VisitDeclRefExpr(clang::DeclRefExpr* name) override {
         isFound |= name->getDecl() == m_variable;
         return !isFound;
     }
@@ -30,7 +31,7 @@ class Uses : public clang::RecursiveASTVisitor<Uses> {
 
 bool uses(const clang::Stmt* statement, const clang::VarDecl* variable) {
     Uses search(variable);
-    if (statement) search.TraverseStmt(const_cast<clang::Stmt*>(statement)); // visitors take what they only read
+    if (statement) search.walk(statement);
     return search.isFound;
 }
 
@@ -63,15 +64,15 @@ std::vector<std::vector<const clang::Stmt*>> partsOf(const clang::Stmt& s, const
 }
 
 /// Where the variable itself is assigned, stepped, or has its address taken.
-class Changes : public clang::RecursiveASTVisitor<Changes> {
+class Changes : public loops::SyntaxWalk {
   public:
     explicit Changes(const clang::VarDecl* variable) : m_variable(variable) {}
 
-    bool VisitBinaryOperator(clang::BinaryOperator* e) {
+    bool VisitBinaryOperator(clang::BinaryOperator* e) override {
         isAssigned |= e->isAssignmentOp() && rootOf(*e->getLHS()) == m_variable;
         return true;
     }
-    bool VisitUnaryOperator(clang::UnaryOperator* e) {
+    bool VisitUnaryOperator(clang::UnaryOperator* e) override {
         const bool isOf = rootOf(*e->getSubExpr()) == m_variable;
         isAssigned |= isOf && e->isIncrementDecrementOp();
         isAddressTaken |= isOf && e->getOpcode() == clang::UO_AddrOf;
@@ -87,7 +88,7 @@ class Changes : public clang::RecursiveASTVisitor<Changes> {
 
 Changes changesIn(const clang::Stmt& statement, const clang::VarDecl* variable) {
     Changes search(variable);
-    search.TraverseStmt(const_cast<clang::Stmt*>(&statement)); // visitors take what they only read
+    search.walk(&statement);
     return search;
 }
 
@@ -111,7 +112,7 @@ bool alwaysSets(const std::vector<const clang::Stmt*>& statements, const clang::
     for (const clang::Stmt* statement : statements) {
         if (sets(*statement, variable)) return true;
         if (llvm::isa<clang::CompoundStmt>(statement) && alwaysSets(statementsOf(*statement), variable)) return true;
-        if (!text::continuesAround(*statement).empty()) return false;
+        if (!cpp::continuesAround(*statement).empty()) return false;
     }
     return false;
 }

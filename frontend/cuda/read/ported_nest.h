@@ -1,11 +1,10 @@
 #pragma once
 
+#include "frontend/cuda/cpp/cpp_text.h"
 #include "frontend/cuda/cuda_port.h"
-#include "frontend/cuda/plan/port_plan.h"
 #include "frontend/cuda/read/nest_syntax.h"
 #include "frontend/cuda/read/outer_members.h"
 #include "frontend/cuda/read/outer_variables.h"
-#include "frontend/cuda/text/cpp_text.h"
 
 #include <set>
 #include <string>
@@ -28,7 +27,7 @@ struct PortedNest {
     const clang::Stmt* body = nullptr; ///< What a thread does.
     std::vector<kernel::LoopFacts> threadFacts{}; ///< Of the loops that become threads, under the user's decisions.
     kernel::Bindings values{}; ///< Of the nest's symbols.
-    text::Wording kernel{}; ///< How the thread's text differs from the C.
+    cpp::Wording kernel{}; ///< How the thread's text differs from the C.
 
     [[nodiscard]] std::string text(const clang::Expr& expression) const;
     [[nodiscard]] bool isThreadCounter(const clang::VarDecl* variable) const;

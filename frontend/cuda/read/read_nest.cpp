@@ -5,6 +5,7 @@
 
 #include "frontend/clang_headers.h"
 #include "frontend/loops/loop_statements.h"
+#include "frontend/loops/syntax_walk.h"
 
 namespace forewarp::frontend::cuda::read {
 
@@ -62,11 +63,13 @@ void takeInnerLoops(PortedNest& nest) {
 
 /// A counter that its own loop changes has no value of its own for each thread.
 std::optional<Error> checkCounters(const PortedNest& nest) {
-    class Setter : public clang::RecursiveASTVisitor<Setter> {
+    class Setter : public loops::SyntaxWalk {
       public:
         explicit Setter(const clang::VarDecl* counter) : m_counter(counter) {}
-        bool VisitBinaryOperator(clang::BinaryOperator* e) { return !e->isAssignmentOp() || check(*e->getLHS(), *e); }
-        bool VisitUnaryOperator(clang::UnaryOperator* e) {
+        bool VisitBinaryOperator(clang::BinaryOperator* e) override {
+            return !e->isAssignmentOp() || check(*e->getLHS(), *e);
+        }
+        bool VisitUnaryOperator(clang::UnaryOperator* e) override {
             return !(e->isIncrementDecrementOp() || e->getOpcode() == clang::UO_AddrOf) || check(*e->getSubExpr(), *e);
         }
         const clang::Stmt* found = nullptr;
@@ -81,7 +84,7 @@ std::optional<Error> checkCounters(const PortedNest& nest) {
     };
     for (const LoopHeader& thread : nest.threads) {
         Setter setter(thread.counter);
-        setter.TraverseStmt(const_cast<clang::Stmt*>(thread.loop->getBody())); // visitors take what they only read
+        setter.walk(thread.loop->getBody());
         if (setter.found)
             return nest.refusal(*setter.found,
                                 "It changes " + thread.counter->getNameAsString() + ", which counts the threads.",
@@ -108,10 +111,10 @@ std::vector<const clang::Stmt*> statementsOf(const clang::Stmt& body) {
 }
 
 bool writesMemory(const clang::Stmt& statement, const PortedNest& nest) {
-    class Contains : public clang::RecursiveASTVisitor<Contains> {
+    class Contains : public loops::SyntaxWalk {
       public:
         explicit Contains(const clang::Stmt* wanted) : m_wanted(wanted) {}
-        bool VisitStmt(clang::Stmt* s) {
+        bool VisitStmt(clang::Stmt* s) override {
             isFound |= s == m_wanted;
             return !isFound;
         }
@@ -122,7 +125,7 @@ bool writesMemory(const clang::Stmt& statement, const PortedNest& nest) {
     };
     return llvm::any_of(nest.uses.writes, [&](const MemoryWrite& write) {
         Contains search(write.statement);
-        search.TraverseStmt(const_cast<clang::Stmt*>(&statement)); // visitors take what they only read
+        search.walk(&statement);
         return search.isFound;
     });
 }
@@ -138,8 +141,8 @@ std::string sourceWithoutBlanks(const clang::Expr& expression, const clang::ASTC
 }
 
 std::string PortedNest::text(const clang::Expr& expression) const {
-    const text::Wording plain;
-    return text::CppText(context, plain).expression(expression);
+    const cpp::Wording plain;
+    return cpp::CppText(context, plain).expression(expression);
 }
 
 bool PortedNest::isThreadCounter(const clang::VarDecl* variable) const {

@@ -1,12 +1,13 @@
 #include "frontend/cuda/read/unportable.h"
 
+#include "frontend/cuda/cpp/library_functions.h"
+#include "frontend/cuda/cpp/subscripts.h"
+#include "frontend/cuda/cpp/type_text.h"
 #include "frontend/cuda/read/nest_syntax.h"
 #include "frontend/cuda/read/outer_variables.h"
-#include "frontend/cuda/read/subscripts.h"
-#include "frontend/cuda/text/library_functions.h"
-#include "frontend/cuda/text/type_text.h"
 
 #include "frontend/clang_headers.h"
+#include "frontend/loops/syntax_walk.h"
 
 namespace forewarp::frontend::cuda::read {
 
@@ -18,9 +19,7 @@ constexpr char kPointersRemedy[] = "Put what its pointers lead to into one array
 constexpr char kNameRemedy[] = "Give the structure a name.";
 constexpr char kExitRemedy[] = "Let every iteration run to its end, or port a loop inside.";
 
-class Finder : public clang::RecursiveASTVisitor<Finder> {
-    using Base = clang::RecursiveASTVisitor<Finder>;
-
+class Finder : public loops::SyntaxWalk {
   public:
     Finder(const std::vector<const clang::Stmt*>& mapped, const NestUses& uses, const clang::ASTContext& context,
            std::string file)
@@ -32,38 +31,38 @@ class Finder : public clang::RecursiveASTVisitor<Finder> {
         m_function = &function;
         if (function.isVariadic())
             refuse(function.getLocation(), "It takes a variable number of arguments.", kCallRemedy);
-        TraverseStmt(function.getBody());
+        walk(function.getBody());
     }
 
-    bool TraverseForStmt(clang::ForStmt* loop) {
-        return within(*loop, [&] { return Base::TraverseForStmt(loop); });
+    bool TraverseForStmt(clang::ForStmt* loop) override {
+        return within(*loop, [&] { return SyntaxWalk::TraverseForStmt(loop); });
     }
-    bool TraverseWhileStmt(clang::WhileStmt* loop) {
-        return within(*loop, [&] { return Base::TraverseWhileStmt(loop); });
+    bool TraverseWhileStmt(clang::WhileStmt* loop) override {
+        return within(*loop, [&] { return SyntaxWalk::TraverseWhileStmt(loop); });
     }
-    bool TraverseDoStmt(clang::DoStmt* loop) {
-        return within(*loop, [&] { return Base::TraverseDoStmt(loop); });
+    bool TraverseDoStmt(clang::DoStmt* loop) override {
+        return within(*loop, [&] { return SyntaxWalk::TraverseDoStmt(loop); });
     }
-    bool TraverseSwitchStmt(clang::SwitchStmt* choice) {
-        return within(*choice, [&] { return Base::TraverseSwitchStmt(choice); });
+    bool TraverseSwitchStmt(clang::SwitchStmt* choice) override {
+        return within(*choice, [&] { return SyntaxWalk::TraverseSwitchStmt(choice); });
     }
 
-    bool VisitBreakStmt(clang::BreakStmt* leave) {
+    bool VisitBreakStmt(clang::BreakStmt* leave) override {
         const bool leavesThreads = !m_around.empty() && llvm::is_contained(m_mapped, m_around.back());
         return !leavesThreads ||
                refuse(leave->getBeginLoc(), "It leaves the loop whose iterations become threads.", kExitRemedy);
     }
-    bool VisitReturnStmt(clang::ReturnStmt* leave) {
+    bool VisitReturnStmt(clang::ReturnStmt* leave) override {
         return m_function || refuse(leave->getBeginLoc(), "It returns from the function out of the loop.", kExitRemedy);
     }
-    bool VisitCallExpr(clang::CallExpr* call) {
+    bool VisitCallExpr(clang::CallExpr* call) override {
         const clang::FunctionDecl* callee = call->getDirectCallee();
         if (!callee) return refuse(call->getBeginLoc(), "It calls a function through a pointer.", kCallRemedy);
         if (callee == m_function) return refuse(call->getBeginLoc(), name(*callee) + " calls itself.", kCallRemedy);
-        if (!text::libraryName(*callee).empty() || (callee->getDefinition() && !callee->getBuiltinID())) return true;
+        if (!cpp::libraryName(*callee).empty() || (callee->getDefinition() && !callee->getBuiltinID())) return true;
         return refuse(call->getBeginLoc(), "It calls " + name(*callee) + ", whose source is not here.", kCallRemedy);
     }
-    bool VisitImplicitCastExpr(clang::ImplicitCastExpr* cast) {
+    bool VisitImplicitCastExpr(clang::ImplicitCastExpr* cast) override {
         if (cast->getCastKind() != clang::CK_LValueToRValue || !cast->getType()->isPointerType()) return true;
         const clang::Expr* read = cast->getSubExpr()->IgnoreParens();
         return llvm::isa<clang::DeclRefExpr>(read) ||
@@ -71,7 +70,7 @@ class Finder : public clang::RecursiveASTVisitor<Finder> {
                       isFixed(*read) ? kPointerRemedy : kPointersRemedy);
     }
     /// Each array has memory of its own on the GPU.
-    bool VisitBinaryOperator(clang::BinaryOperator* e) {
+    bool VisitBinaryOperator(clang::BinaryOperator* e) override {
         const bool isOfPointers = e->getLHS()->getType()->isPointerType() && e->getRHS()->getType()->isPointerType();
         if (!isOfPointers || !(e->isComparisonOp() || e->getOpcode() == clang::BO_Sub)) return true;
         const clang::VarDecl* left = rootOf(*e->getLHS());
@@ -80,29 +79,29 @@ class Finder : public clang::RecursiveASTVisitor<Finder> {
                refuse(e->getOperatorLoc(), "It compares pointers to different arrays, " + source(*e) + ".",
                       "Compute it before the loop.");
     }
-    bool VisitDeclRefExpr(clang::DeclRefExpr* use) {
+    bool VisitDeclRefExpr(clang::DeclRefExpr* use) override {
         const auto* variable = llvm::dyn_cast<clang::VarDecl>(use->getDecl());
         const bool isShared = m_function && variable && variable->hasGlobalStorage();
         return !isShared || refuse(use->getLocation(),
                                    name(*m_function) + " uses " + name(*variable) + ", which is declared outside it.",
                                    "Pass it as an argument.");
     }
-    bool VisitVarDecl(clang::VarDecl* variable) {
+    bool VisitVarDecl(clang::VarDecl* variable) override {
         if (variable->hasGlobalStorage())
             return refuse(variable->getLocation(), name(*variable) + " keeps its value from one iteration to the next.",
                           {});
         const auto* record = m_context.getBaseElementType(variable->getType())->getAsRecordDecl();
-        if (record && text::isUnnamed(*record))
+        if (record && cpp::isUnnamed(*record))
             return refuse(variable->getLocation(), name(*variable) + " is a structure without a name.", kNameRemedy);
         return checkType(variable->getType(), variable->getLocation());
     }
-    bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr* e) {
-        const Subscripts chain = subscriptsOf(*e, m_context);
+    bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr* e) override {
+        const cpp::Subscripts chain = cpp::subscriptsOf(*e, m_context);
         if (!chain.isVariable() || llvm::isa<clang::DeclRefExpr>(chain.base->IgnoreParenImpCasts())) return true;
         return refuse(e->getExprLoc(), "It computes a pointer to rows of variable length.",
                       "Subscript the array itself.");
     }
-    bool VisitStmt(clang::Stmt* statement) {
+    bool VisitStmt(clang::Stmt* statement) override {
         if (isKnown(*statement))
             return !llvm::isa<clang::Expr>(statement) || checkExpression(*llvm::cast<clang::Expr>(statement));
         return refuse(statement->getBeginLoc(),
@@ -176,16 +175,16 @@ class Finder : public clang::RecursiveASTVisitor<Finder> {
 
 /// True where a function of the list calls itself by way of others: callees come before their callers otherwise.
 bool isRecursive(const std::vector<const clang::FunctionDecl*>& functions, std::size_t at) {
-    class Calls : public clang::RecursiveASTVisitor<Calls> {
+    class Calls : public loops::SyntaxWalk {
       public:
-        bool VisitCallExpr(clang::CallExpr* call) {
+        bool VisitCallExpr(clang::CallExpr* call) override {
             if (const auto* callee = call->getDirectCallee()) found.insert(callee->getDefinition());
             return true;
         }
         std::set<const clang::FunctionDecl*> found;
     };
     Calls calls;
-    calls.TraverseStmt(functions[at]->getBody());
+    calls.walk(functions[at]->getBody());
     for (std::size_t i = at; i < functions.size(); ++i)
         if (calls.found.contains(functions[i])) return true;
     return false;
@@ -196,7 +195,7 @@ bool isRecursive(const std::vector<const clang::FunctionDecl*>& functions, std::
 std::optional<Error> findUnportable(const clang::Stmt& nest, const std::vector<const clang::Stmt*>& mapped,
                                     const NestUses& uses, const clang::ASTContext& context, const std::string& file) {
     Finder finder(mapped, uses, context, file);
-    finder.TraverseStmt(const_cast<clang::Stmt*>(&nest)); // visitors take what they only read
+    finder.walk(&nest);
     for (std::size_t i = 0; i < uses.functions.size() && !finder.error; ++i) {
         const clang::FunctionDecl& function = *uses.functions[i];
         finder.searchFunction(function);

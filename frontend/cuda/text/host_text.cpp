@@ -1,6 +1,7 @@
 #include "frontend/cuda/text/host_text.h"
 
-#include "frontend/cuda/text/count_text.h"
+#include "frontend/cuda/plan/count_text.h"
+#include "frontend/cuda/text/host_support_text.h"
 #include "frontend/cuda/text/parameter_text.h"
 #include "frontend/cuda/text/reduction_text.h"
 
@@ -10,65 +11,7 @@ namespace forewarp::frontend::cuda::text {
 
 namespace {
 
-constexpr const char* kErrorText = R"(// Times in milliseconds, of the GPU's own clock.
-struct @Timing {
-    int runs = 1;              // How often to time the kernel; it runs once more before that, to warm up.
-    std::vector<float> kernel; // Each of these runs.
-    float copyIn = 0;
-    float copyOut = 0;
-};
-
-// A call of the CUDA runtime that ends the program with status 3 where it fails.
-#define @CHECK(call) @check(call, __FILE__, __LINE__)
-
-static void @check(cudaError_t error, const char *file, int line)
-{
-    if (error == cudaSuccess)
-        return;
-    std::fprintf(stderr, "%s:%d: %s\n", file, line, cudaGetErrorString(error));
-    std::exit(3);
-}
-
-// Ends the program with status 2 where what was asked for cannot be done.
-static void @require(bool isPossible, const char *otherwise)
-{
-    if (isPossible)
-        return;
-    std::fprintf(stderr, "%s\n", otherwise);
-    std::exit(2);
-}
-)";
-
-constexpr const char* kBlocksText = R"(
-// Blocks that cover so many iterations.
-static unsigned @blocksFor(long long trips, unsigned threads, long long most)
-{
-    const long long blocks = (trips + threads - 1) / threads;
-    @require(blocks <= most, "The grid would have too many blocks: choose a larger block.");
-    return static_cast<unsigned>(blocks);
-}
-)";
-
-constexpr const char* kMillisecondsText = R"(
-// What an action on the GPU takes, between two events.
-template <typename Action> static float @milliseconds(const Action &action)
-{
-    cudaEvent_t start, stop;
-    @CHECK(cudaEventCreate(&start));
-    @CHECK(cudaEventCreate(&stop));
-    @CHECK(cudaEventRecord(start));
-    action();
-    @CHECK(cudaEventRecord(stop));
-    @CHECK(cudaEventSynchronize(stop));
-    float elapsed = 0;
-    @CHECK(cudaEventElapsedTime(&elapsed, start, stop));
-    @CHECK(cudaEventDestroy(start));
-    @CHECK(cudaEventDestroy(stop));
-    return elapsed;
-}
-)";
-
-/// The parts of the host function are made here, one after the other.
+/// Writes the host function, part by part.
 class HostWriter {
   public:
     HostWriter(const plan::PortPlan& plan, const KernelText& kernel, const plan::PortNames& names)
@@ -86,13 +29,12 @@ class HostWriter {
     [[nodiscard]] bool hasBuffers() const;
     [[nodiscard]] bool hasRows() const;
     [[nodiscard]] std::string elementsOf(const plan::PortedArray& array) const {
-        return needsElements(array) ? elementsName(array, m_names) : allocatedCountText(array.elements, m_plan);
+        return needsElements(array) ? elementsName(array, m_names) : plan::allocatedCountText(array.elements, m_plan);
     }
     [[nodiscard]] std::string tripsName(const plan::PortedLoop& loop) const {
         return m_names.free(loop.counter + "_trips");
     }
     [[nodiscard]] std::string bufferName(const std::string& of) const { return m_names.free(of + "_gpu"); }
-    [[nodiscard]] std::string bufferClass() const;
     [[nodiscard]] std::string signature(const std::string& body) const;
     [[nodiscard]] std::string membersText() const;
     [[nodiscard]] std::string tripsText() const;
@@ -127,36 +69,14 @@ bool HostWriter::hasRows() const {
                                [](const plan::PortedArray* array) { return !array->rowExtents.empty(); });
 }
 
-/// Elements of rows count one by one: an array need not end with a whole row.
-std::string HostWriter::bufferClass() const {
-    if (!hasBuffers()) return "";
-    std::string text = std::string("\n// Memory on the GPU, freed with its owner.") +
-                       (hasRows() ? " Rows count by their elements: the last one need not be whole.\n" : "\n") +
-                       "template <typename Element> class @DeviceBuffer {\n  public:\n"
-                       "    explicit @DeviceBuffer(size_t elements) : m_bytes(elements * sizeof(" +
-                       (hasRows() ? "std::remove_all_extents_t<Element>" : "Element") +
-                       "))\n    {\n        @CHECK(cudaMalloc(&m_memory, m_bytes));\n    }\n"
-                       "    ~@DeviceBuffer() { cudaFree(m_memory); }\n"
-                       "    @DeviceBuffer(const @DeviceBuffer &) = delete;\n"
-                       "    @DeviceBuffer &operator=(const @DeviceBuffer &) = delete;\n\n"
-                       "    Element *get() const { return m_memory; }\n";
-    if (copiesIn())
-        text += "    void copyIn(const Element *host)\n    {\n"
-                "        @CHECK(cudaMemcpy(m_memory, host, m_bytes, cudaMemcpyHostToDevice));\n    }\n";
-    if (copiesOut())
-        text += "    void copyOut(Element *host) const\n    {\n"
-                "        @CHECK(cudaMemcpy(host, m_memory, m_bytes, cudaMemcpyDeviceToHost));\n    }\n";
-    return resolved(text + "\n  private:\n    Element *m_memory = nullptr;\n    size_t m_bytes;\n};\n");
-}
-
 std::string HostWriter::signature(const std::string& body) const {
     const std::set<std::string> used = plan::identifiersOf(body);
     std::vector<std::string> parameters;
     std::size_t next = 0;
     const std::vector<std::string> host = hostParameters(m_plan, used);
     for (const std::string& name : m_plan.order) {
-        const plan::PortedArray* array = arrayNamed(name, m_plan);
-        if (!array && !scalarNamed(name, m_plan)) continue;
+        const plan::PortedArray* array = plan::arrayNamed(name, m_plan);
+        if (!array && !plan::scalarNamed(name, m_plan)) continue;
         parameters.push_back(host[next++]);
         if (array && needsElements(*array)) {
             const std::string elements = elementsName(*array, m_names);
@@ -185,12 +105,13 @@ std::string HostWriter::membersText() const {
 std::string HostWriter::tripsText() const {
     std::string text, none, some;
     for (const plan::PortedLoop& loop : m_plan.mapped) {
-        text += "    const long long " + tripsName(loop) + " = " + tripCountText(loop.trips, m_plan) + ";\n";
+        text += "    const long long " + tripsName(loop) + " = " + plan::tripCountText(loop.trips, m_plan) + ";\n";
         none += (none.empty() ? "" : " || ") + tripsName(loop) + " <= 0";
     }
     for (const plan::PortedLoop& loop : m_plan.mapped) {
         if (loop.isReadAfter)
-            text += (some.empty() ? "    " : "    if (" + some + ")\n        ") + endText(loop, tripsName(loop)) + '\n';
+            text += (some.empty() ? "    " : "    if (" + some + ")\n        ") + plan::endText(loop, tripsName(loop)) +
+                    '\n';
         some += (some.empty() ? "" : " && ") + tripsName(loop) + " > 0";
     }
     return text + "    if (" + none + ")\n        return;\n";
@@ -342,8 +263,8 @@ std::string HostWriter::text() const {
     const std::string fixed =
         isBlockFixed(m_plan) ? "\nstatic const dim3 " + blockName(m_plan, m_names) + "(kBlockX, kBlockY, kBlockZ);\n"
                              : "";
-    return "// ---- The host ----\n\n" + resolved(kErrorText) + bufferClass() + resolved(kBlocksText) +
-           resolved(kMillisecondsText) + fixed +
+    const BufferUse buffers{.exist = hasBuffers(), .haveRows = hasRows(), .goIn = copiesIn(), .comeOut = copiesOut()};
+    return "// ---- The host ----\n\n" + resolved(hostSupportText(buffers)) + fixed +
            "\n// Runs the kernel on the host's arrays: brings them in, launches, brings the results back.\n" +
            (isBlockFixed(m_plan) ? resolved("// `@timing` may be null.\n")
                                  : resolved("// `@timing` may be null: then the kernel runs once.\n")) +

@@ -1,7 +1,7 @@
 #include "frontend/cuda/text/kernel_text.h"
 
 #include "core/base/text.h"
-#include "frontend/cuda/text/count_text.h"
+#include "frontend/cuda/plan/count_text.h"
 #include "frontend/cuda/text/parameter_text.h"
 #include "frontend/cuda/text/reduction_text.h"
 
@@ -46,7 +46,8 @@ std::string counterText(const plan::PortedLoop& loop) {
     if (loop.step == -1 && isSum) index = '(' + index + ')';
     if (loop.step != 1 && loop.step != -1)
         index = std::to_string(std::abs(loop.step)) + " * " + (isSum ? '(' + index + ')' : index);
-    std::string first = loop.first == "0" && loop.step > 0 ? "" : asTerm(loop.first) + (loop.step < 0 ? " - " : " + ");
+    std::string first =
+        loop.first == "0" && loop.step > 0 ? "" : plan::asTerm(loop.first) + (loop.step < 0 ? " - " : " + ");
     return "    const " + type + ' ' + loop.counter + " = " + first + index + ";\n";
 }
 
@@ -64,7 +65,7 @@ std::string allConditions(const plan::PortPlan& plan) {
 
 std::string anyOutside(const plan::PortPlan& plan) {
     std::vector<std::string> negations;
-    for (const plan::PortedLoop& loop : plan.mapped) negations.push_back(negatedText(loop.condition));
+    for (const plan::PortedLoop& loop : plan.mapped) negations.push_back(plan::negatedText(loop.condition));
     return joined(negations, " || ");
 }
 
@@ -146,7 +147,7 @@ std::string lastValueText(const plan::PortPlan& plan, const plan::PortNames& nam
     if (plan.bodyGuards) conditions.push_back("isInside");
     for (std::size_t i = 0; i < plan.mapped.size(); ++i) {
         if (movesOthers(plan, i)) later += laterIterationText(plan, i, names);
-        else conditions.push_back(negatedText(nextCondition(plan.mapped[i])));
+        else conditions.push_back(plan::negatedText(plan::nextCondition(plan.mapped[i])));
     }
     for (const plan::PortedLastValue& last : plan.lastValues)
         stores += "        *" + lastName(last, names) + " = " + last.name + ";\n";
@@ -216,8 +217,8 @@ KernelText kernelText(const plan::PortPlan& plan, const plan::PortNames& names) 
     std::vector<std::string> parameters;
     for (const std::string& name : plan.order) {
         if (!used.contains(name)) continue;
-        const plan::PortedScalar* scalar = scalarNamed(name, plan);
-        const plan::PortedArray* array = arrayNamed(name, plan);
+        const plan::PortedScalar* scalar = plan::scalarNamed(name, plan);
+        const plan::PortedArray* array = plan::arrayNamed(name, plan);
         if (scalar) {
             kernel.scalars.push_back(scalar);
             parameters.push_back(scalar->type + ' ' + name);

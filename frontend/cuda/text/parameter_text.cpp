@@ -34,16 +34,6 @@ bool isInput(const plan::PortedArray& array) {
     return !array.isWritten && !array.staysOnHost;
 }
 
-const plan::PortedArray* arrayNamed(const std::string& name, const plan::PortPlan& plan) {
-    const auto found = std::ranges::find(plan.arrays, name, &plan::PortedArray::name);
-    return found == plan.arrays.end() ? nullptr : &*found;
-}
-
-const plan::PortedScalar* scalarNamed(const std::string& name, const plan::PortPlan& plan) {
-    const auto found = std::ranges::find(plan.scalars, name, &plan::PortedScalar::name);
-    return found == plan.scalars.end() ? nullptr : &*found;
-}
-
 std::vector<plan::PortedLastValue> valuesAfter(const plan::PortPlan& plan) {
     std::vector<plan::PortedLastValue> values = plan.lastValues;
     for (const plan::PortedLoop& loop : plan.mapped)
@@ -59,9 +49,9 @@ std::vector<std::string> hostParameters(const plan::PortPlan& plan, const std::s
     };
     std::vector<std::string> parameters;
     for (const std::string& name : plan.order) {
-        if (const plan::PortedScalar* scalar = scalarNamed(name, plan))
+        if (const plan::PortedScalar* scalar = plan::scalarNamed(name, plan))
             parameters.push_back(scalar->type + ' ' + nameOf(name));
-        if (const plan::PortedArray* found = arrayNamed(name, plan)) {
+        if (const plan::PortedArray* found = plan::arrayNamed(name, plan)) {
             plan::PortedArray array = *found;
             array.elementType = typeOf(name, array.elementType);
             parameters.push_back(pointerText(array, nameOf(name), isInput(array)));

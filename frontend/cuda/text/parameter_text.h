@@ -19,9 +19,6 @@ namespace forewarp::frontend::cuda::text {
 /// True where the C function may not change the array: it comes out only of those that it writes.
 [[nodiscard]] bool isInput(const plan::PortedArray& array);
 
-[[nodiscard]] const plan::PortedArray* arrayNamed(const std::string& name, const plan::PortPlan& plan);
-[[nodiscard]] const plan::PortedScalar* scalarNamed(const std::string& name, const plan::PortPlan& plan);
-
 /// Scalars that the nest leaves with other values: the last values, then counters that are read after it.
 [[nodiscard]] std::vector<plan::PortedLastValue> valuesAfter(const plan::PortPlan& plan);
 

@@ -1,9 +1,10 @@
 #include "frontend/cuda/tiles/shared_tiles.h"
 
-#include "frontend/cuda/text/tile_text.h"
+#include "frontend/cuda/cpp/cpp_text.h"
 #include "frontend/cuda/tiles/tile_accesses.h"
 #include "frontend/cuda/tiles/tile_boxes.h"
 #include "frontend/cuda/tiles/tile_counters.h"
+#include "frontend/cuda/tiles/tile_text.h"
 
 #include "core/base/value_text.h"
 
@@ -65,7 +66,7 @@ class TileFinder {
         if (!why) why = findShape();
         if (!why) why = checkBounds();
         if (why) return Error{ErrorKind::input, *why, {}, {}};
-        plan::SharedTile tile = text::tileText(draft());
+        plan::SharedTile tile = tileText(draft());
         tile.loop = m_tileLoop;
         tile.iterations = m_tileLoop.empty() ? 0 : m_iterations;
         return tile;
@@ -309,7 +310,7 @@ class TileFinder {
         }
         for (const auto& [loop, text] : m_loops) {
             draft.counters.insert(text.counter);
-            draft.counters.insert(plan::tileStart(text.counter));
+            draft.counters.insert(cpp::tileStart(text.counter));
         }
         return draft;
     }

@@ -1,5 +1,7 @@
 #include "frontend/cuda/tiles/tile_counters.h"
 
+#include "frontend/cuda/cpp/cpp_text.h"
+
 #include <algorithm>
 #include <array>
 #include <cstdlib>
@@ -132,7 +134,7 @@ Result<TileCounter> TileCounters::ofTiles(const std::string& loop, long long ite
     if (!counter.trips) return refused(name + " is not equally long for all threads");
     counter.count = iterations;
     counter.countText = iterations;
-    const plan::IndexPolynomial start = plan::IndexPolynomial::symbol(plan::tileStart(text->counter));
+    const plan::IndexPolynomial start = plan::IndexPolynomial::symbol(cpp::tileStart(text->counter));
     counter.start = start - valueOfText(text->first);
     counter.distance = plan::IndexPolynomial::symbol(text->counter) - start;
     counter.fillsTiles = isMultiple(counter.trips, iterations);

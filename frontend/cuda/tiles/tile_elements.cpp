@@ -1,7 +1,7 @@
 #include "frontend/cuda/tiles/tile_elements.h"
 
 #include "core/base/text.h"
-#include "frontend/cuda/text/count_text.h"
+#include "frontend/cuda/plan/count_text.h"
 
 #include <algorithm>
 #include <array>
@@ -82,7 +82,7 @@ std::vector<std::string> TileElements::load(const std::string& tile, const std::
         if (!isName) lines.push_back("const size_t " + place + " = " + offset() + ';');
         from = flatArray() + '[' + place + ']';
         guard =
-            (isName ? "(size_t)" : "") + place + " < " + text::elementCountText(m_draft.array.elements, m_draft.plan);
+            (isName ? "(size_t)" : "") + place + " < " + plan::elementCountText(m_draft.array.elements, m_draft.plan);
     }
     std::string target = tile;
     for (std::size_t i = 0; i < m_kept.size(); ++i)

@@ -1,11 +1,12 @@
 #include "frontend/cuda/tiles/tile_plan.h"
+#include "frontend/cuda/cpp/type_text.h"
 #include "frontend/cuda/plan/port_threads.h"
 #include "frontend/cuda/read/ported_nest.h"
 #include "frontend/cuda/read/read_nest.h"
-#include "frontend/cuda/text/type_text.h"
 #include "frontend/cuda/tiles/shared_tiles.h"
 
 #include "frontend/clang_headers.h"
+#include "frontend/loops/syntax_walk.h"
 
 namespace forewarp::frontend::cuda::tiles {
 
@@ -13,20 +14,20 @@ namespace {
 
 /// Looks for what ends a loop before its condition does.
 bool leavesEarly(const clang::Stmt& body) {
-    class Exits : public clang::RecursiveASTVisitor<Exits> {
+    class Exits : public loops::SyntaxWalk {
       public:
-        bool VisitBreakStmt(clang::BreakStmt*) {
+        bool VisitBreakStmt(clang::BreakStmt*) override {
             isFound = true;
             return false;
         }
-        static bool TraverseForStmt(clang::ForStmt*) { return true; }
-        static bool TraverseWhileStmt(clang::WhileStmt*) { return true; }
-        static bool TraverseDoStmt(clang::DoStmt*) { return true; }
-        static bool TraverseSwitchStmt(clang::SwitchStmt*) { return true; }
+        bool TraverseForStmt(clang::ForStmt*) override { return true; }
+        bool TraverseWhileStmt(clang::WhileStmt*) override { return true; }
+        bool TraverseDoStmt(clang::DoStmt*) override { return true; }
+        bool TraverseSwitchStmt(clang::SwitchStmt*) override { return true; }
         bool isFound = false;
     };
     Exits exits;
-    exits.TraverseStmt(const_cast<clang::Stmt*>(&body)); // visitors take what they only read
+    exits.walk(&body);
     return exits.isFound;
 }
 
@@ -90,7 +91,7 @@ class Tiling {
         return {mapped.counter, mapped.first, mapped.trips, mapped.step, false};
     }
     LoopText textOf(const read::LoopHeader& header) const {
-        LoopText text{text::cppName(*header.counter), {}, {}, header.step, false};
+        LoopText text{cpp::cppName(*header.counter), {}, {}, header.step, false};
         if (!isUniform(*header.first) || !isUniform(*header.end)) return text;
         text.first = m_nest.text(*header.first);
         const std::string end = m_nest.text(*header.end);
@@ -108,7 +109,7 @@ class Tiling {
             const auto header = read::headerOf(*loop, m_nest.context, m_nest.facts.file);
             if (!header || !m_nest.uses.find(header->counter)) continue;
             LoopText& text = texts[id];
-            text.counter = text::cppName(*header->counter);
+            text.counter = cpp::cppName(*header->counter);
             text.step = header->step;
             if (isUniform(*header->first)) text.first = m_nest.text(*header->first);
         }
@@ -125,9 +126,9 @@ class Tiling {
     void addToLoop(const plan::SharedTile& made) {
         const clang::Stmt* loop = m_nest.syntax.loops.at(made.loop);
         const read::LoopHeader& header = m_nest.inner.at(loop);
-        text::TiledLoop& tiled = m_nest.kernel.tiledLoops[loop];
-        tiled.counter = text::cppName(*header.counter);
-        tiled.type = text::typeText(header.counter->getType().getUnqualifiedType(), {}, m_nest.context);
+        cpp::TiledLoop& tiled = m_nest.kernel.tiledLoops[loop];
+        tiled.counter = cpp::cppName(*header.counter);
+        tiled.type = cpp::typeText(header.counter->getType().getUnqualifiedType(), {}, m_nest.context);
         tiled.first = m_nest.text(*header.first);
         tiled.relation = clang::BinaryOperator::getOpcodeStr(header.relation).str() + " " + m_nest.text(*header.end);
         tiled.iterations = made.iterations;
@@ -136,7 +137,7 @@ class Tiling {
 
     /// All threads meet at the barriers; only those inside the iteration space do anything else.
     std::string body() const {
-        const text::CppText cpp(m_nest.context, m_nest.kernel);
+        const cpp::CppText cpp(m_nest.context, m_nest.kernel);
         std::vector<const clang::Stmt*> statements = m_nest.before;
         const std::vector<const clang::Stmt*> own = read::statementsOf(*m_nest.body);
         statements.insert(statements.end(), own.begin(), own.end());
@@ -159,12 +160,12 @@ class Tiling {
         return text;
     }
     /// What is declared lives on behind the barrier: threads outside the iteration space declare it, too, but read nothing.
-    std::string declarations(const clang::Stmt& statement, const text::CppText& cpp) const {
+    std::string declarations(const clang::Stmt& statement, const cpp::CppText& cpp) const {
         std::string text;
         for (const clang::Decl* declared : llvm::cast<clang::DeclStmt>(statement).decls()) {
             const auto* variable = llvm::dyn_cast<clang::VarDecl>(declared);
             if (!variable) continue;
-            const std::string name = text::typeText(variable->getType(), text::cppName(*variable), m_nest.context);
+            const std::string name = cpp::typeText(variable->getType(), cpp::cppName(*variable), m_nest.context);
             const bool guards =
                 variable->getInit() && variable->getType()->isArithmeticType() &&
                 !variable->getInit()->isConstantInitializer(const_cast<clang::ASTContext&>(m_nest.context), false);

@@ -3,18 +3,13 @@
 #include "core/base/text.h"
 #include "frontend/clang_headers.h"
 #include "frontend/parallelism/loop_exits.h"
-#include "frontend/parallelism/memory/declared_rows.h"
+#include "frontend/parallelism/memory/subscript_overlap.h"
 
 #include <algorithm>
-#include <numeric>
 
 namespace forewarp::frontend::parallelism::memory {
 
 namespace {
-
-struct Extents {
-    long long left = 1, right = 1;
-};
 
 /// «n > 1» of an unsigned size: what holds for large sizes does not depend on it.
 bool isLowerBound(const Guard& guard) {
@@ -23,133 +18,23 @@ bool isLowerBound(const Guard& guard) {
     return isAbove && llvm::isa<llvm::SCEVUnknown>(guard.left) && llvm::isa<llvm::SCEVConstant>(guard.right);
 }
 
-/// The GCD test: whether two subscripts may come so close that their extents overlap, whatever the counters are. Counters
-/// of loops above `depth` are the same for both.
-///
-/// Source: Banerjee, Dependence Analysis (1997), section 4.2.
-bool mayOverlap(const LinearSubscript& left, const LinearSubscript& right, int depth, Extents extents) {
-    const auto opposite = product(left.constant, Polynomial(-1));
-    const auto difference = opposite ? sum(right.constant, *opposite) : std::nullopt;
-    const auto constant = difference ? difference->constant() : std::nullopt;
-    if (!constant) return true;
-    std::map<int, long long> shared;
-    long long divisor = 0;
-    for (const auto& [counter, step] : left.steps) {
-        if (counter < depth) shared[counter] += step;
-        else divisor = std::gcd(divisor, step);
-    }
-    for (const auto& [counter, step] : right.steps) {
-        if (counter < depth) shared[counter] -= step;
-        else divisor = std::gcd(divisor, step);
-    }
-    for (const auto& [counter, step] : shared) divisor = std::gcd(divisor, step);
-    if (divisor == 0) return *constant < extents.left && -*constant < extents.right;
-    const long long least = 1 - extents.right; // of right - left
-    const long long above = ((*constant - least) % divisor + divisor) % divisor;
-    return least + above < extents.left;
-}
-
 } // namespace
 
 InstanceSets::InstanceSets(const llvm::Loop& loop, ir::FunctionView& view, IslContext& isl,
                            std::span<const MemoryReference> references)
-    : m_loop(loop), m_view(view), m_isl(isl), m_reader(loop, view) {
-    findPlaces(references);
-}
-
-void InstanceSets::findPlaces(std::span<const MemoryReference> references) {
-    std::map<std::pair<const llvm::Value*, std::size_t>, std::vector<const MemoryReference*>> arrays;
-    for (const MemoryReference& reference : references)
-        if (reference.base) arrays[reference.key()].push_back(&reference);
-    for (const auto& [key, array] : arrays) layOut(array);
-}
-
-/// Bytes alone where all steps are numbers; rows where some depend on sizes.
-void InstanceSets::layOut(const std::vector<const MemoryReference*>& array) {
-    std::vector<const MemoryReference*> read;
-    std::vector<LinearAddress> addresses;
-    bool hasRows = false;
-    for (const MemoryReference* reference : array) {
-        auto address = addressOf(*reference);
-        if (!address) continue;
-        hasRows |= !address->constant.isAffine() ||
-                   llvm::any_of(address->steps, [](const auto& step) { return !step.second.constant(); });
-        read.push_back(reference);
-        addresses.push_back(std::move(*address));
-    }
-    std::optional<RowLayout> layout;
-    if (hasRows) layout = rowLayoutOf(addresses);
-    for (std::size_t i = 0; i < read.size(); ++i) {
-        if (layout) {
-            m_places[read[i]].subscripts = layout->subscripts[i];
-            m_rows[read[i]] = {layout->strides, layout->extents, false};
-        } else if (auto bytes = plainBytes(addresses[i])) m_places[read[i]].subscripts = {std::move(*bytes)};
-    }
-}
-
-std::optional<LinearAddress> InstanceSets::addressOf(const MemoryReference& reference) {
-    const llvm::SCEV* offset = reference.path.back().offset;
-    if (auto address = m_reader.read(offset, reference.nest)) return address;
-    if (m_reader.text(offset, reference.nest, "a")) return std::nullopt; // isl will see quotients and remainders
-    auto address = m_reader.readUnwrapped(offset, reference.nest);
-    if (address) m_unwrapped.insert(&reference);
-    return address;
-}
-
-std::optional<LinearSubscript> InstanceSets::plainBytes(const LinearAddress& address) {
-    LinearSubscript bytes;
-    for (const auto& [counter, step] : address.steps) {
-        const auto constant = step.constant();
-        if (!constant) return std::nullopt;
-        bytes.steps[counter] = *constant;
-    }
-    const auto constant = m_reader.withoutProducts(address.constant);
-    if (!constant) return std::nullopt;
-    bytes.constant = *constant;
-    return bytes;
-}
-
-std::optional<LinearSubscript> InstanceSets::subscriptOf(const llvm::SCEV* index, const LoopNest& nest) {
-    const auto address = m_reader.read(index, nest);
-    if (!address || !address->constant.isAffine()) return std::nullopt;
-    LinearSubscript subscript{{}, address->constant};
-    for (const auto& [counter, step] : address->steps) {
-        const auto constant = step.constant();
-        if (!constant) return std::nullopt;
-        subscript.steps[counter] = *constant;
-    }
-    return subscript;
-}
+    : m_loop(loop), m_view(view), m_isl(isl), m_reader(loop, view), m_places(m_reader, references) {}
 
 bool InstanceSets::takeDeclaredRows(const std::vector<const MemoryReference*>& references) {
-    std::vector<DeclaredSubscripts> written;
-    std::set<long long, std::greater<>> strides;
-    for (const MemoryReference* reference : references) {
-        const auto place = m_places.find(reference);
-        if (place == m_places.end() || place->second.subscripts.size() != 1) return false;
-        auto declared = declaredSubscripts(*reference, m_view);
-        if (!declared) return false;
-        for (const auto& [stride, index] : declared->indices) strides.insert(stride);
-        written.push_back(std::move(*declared));
-    }
-    const auto layout =
-        declaredLayout({strides.begin(), strides.end()}, written, [&](const llvm::SCEV* index, std::size_t position) {
-            return subscriptOf(index, references[position]->nest);
-        });
-    if (!layout) return false;
-    const auto before = m_places;
-    for (std::size_t i = 0; i < references.size(); ++i) {
-        m_places[references[i]].subscripts = layout->subscripts[i];
-        m_rows[references[i]] = {layout->strides, layout->extents, true};
-        m_fits.erase(references[i]);
-    }
+    auto before = m_places.takeDeclaredRows(references, m_view);
+    if (!before) return false;
+    const auto forgetFits = [&] {
+        for (const MemoryReference* reference : references) m_fits.erase(reference);
+    };
+    forgetFits();
     const auto fits = [&](const MemoryReference* reference) { return fitOf(*reference) != RowFit::never; };
     if (std::ranges::all_of(references, fits)) return true;
-    m_places = before; // some subscript leaves its dimension in every run: bytes tell the truth
-    for (const MemoryReference* reference : references) {
-        m_rows.erase(reference);
-        m_fits.erase(reference);
-    }
+    m_places.leaveRows(references, *std::move(before)); // some subscript leaves its dimension in every run: count bytes
+    forgetFits();
     return false;
 }
 
@@ -168,20 +53,18 @@ std::string InstanceSets::set(const std::vector<std::string>& names, const std::
 
 /// Most pairs differ in a constant: no set is needed to tell u[i][0] from u[i][1].
 bool InstanceSets::neverMeet(const MemoryReference& first, const MemoryReference& second) {
-    const auto a = m_places.find(&first), b = m_places.find(&second);
+    const Subscripts *a = m_places.subscriptsOf(first), *b = m_places.subscriptsOf(second);
     const auto* lengthA = llvm::dyn_cast<llvm::SCEVConstant>(first.bytes);
     const auto* lengthB = llvm::dyn_cast<llvm::SCEVConstant>(second.bytes);
-    if (first.path.size() != 1 || a == m_places.end() || b == m_places.end() || !lengthA || !lengthB) return false;
-    const auto& left = a->second.subscripts;
-    const auto& right = b->second.subscripts;
-    if (left.size() != right.size() || m_unwrapped.contains(&first) || m_unwrapped.contains(&second)) return false;
-    if (left.size() > 1 && (fitOf(first) == RowFit::never || fitOf(second) == RowFit::never)) return false;
+    if (first.path.size() != 1 || !a || !b || !lengthA || !lengthB) return false;
+    if (a->size() != b->size() || m_places.isUnwrapped(first) || m_places.isUnwrapped(second)) return false;
+    if (a->size() > 1 && (fitOf(first) == RowFit::never || fitOf(second) == RowFit::never)) return false;
     const auto depth = int(m_loop.getLoopDepth());
-    for (std::size_t d = 0; d < left.size(); ++d) {
-        const bool isBytes = d + 1 == left.size();
-        const Extents extents{isBytes ? lengthA->getAPInt().getSExtValue() : 1,
-                              isBytes ? lengthB->getAPInt().getSExtValue() : 1};
-        if (!mayOverlap(left[d], right[d], depth, extents)) return true;
+    for (std::size_t d = 0; d < a->size(); ++d) {
+        const bool isBytes = d + 1 == a->size();
+        const SubscriptExtents extents{isBytes ? lengthA->getAPInt().getSExtValue() : 1,
+                                       isBytes ? lengthB->getAPInt().getSExtValue() : 1};
+        if (!mayOverlap((*a)[d], (*b)[d], depth, extents)) return true;
     }
     return false;
 }
@@ -238,15 +121,15 @@ std::string InstanceSets::guardText(const Guard& guard, const MemoryReference& r
 /// A place without subscripts may still have a text of its own (quotients, remainders).
 bool InstanceSets::areComparable(const MemoryReference& first, const MemoryReference& second) const {
     const auto rowsOf = [&](const MemoryReference& reference) {
-        const auto place = m_places.find(&reference);
-        return place == m_places.end() ? std::size_t(1) : place->second.subscripts.size();
+        const Subscripts* subscripts = m_places.subscriptsOf(reference);
+        return subscripts ? subscripts->size() : std::size_t(1);
     };
     return rowsOf(first) == rowsOf(second);
 }
 
 std::optional<std::string> InstanceSets::byteText(const MemoryReference& reference, const std::string& prefix) {
-    if (const auto place = m_places.find(&reference); place != m_places.end())
-        return m_reader.text(place->second.subscripts.back(), reference.nest, prefix);
+    if (const Subscripts* subscripts = m_places.subscriptsOf(reference))
+        return m_reader.text(subscripts->back(), reference.nest, prefix);
     return m_reader.text(reference.path.back().offset, reference.nest, prefix);
 }
 
@@ -257,13 +140,11 @@ std::optional<std::string> InstanceSets::lengthText(const MemoryReference& refer
 std::optional<std::string> InstanceSets::equalRows(const MemoryReference& first, const std::string& firstPrefix,
                                                    const MemoryReference& second, const std::string& secondPrefix) {
     std::string text = "true";
-    const auto placeA = m_places.find(&first), placeB = m_places.find(&second);
-    if (placeA == m_places.end() || placeB == m_places.end()) return text;
-    const auto& a = placeA->second.subscripts;
-    const auto& b = placeB->second.subscripts;
-    for (std::size_t d = 0; d + 1 < a.size(); ++d) {
-        const auto left = m_reader.text(a[d], first.nest, firstPrefix);
-        const auto right = m_reader.text(b[d], second.nest, secondPrefix);
+    const Subscripts *a = m_places.subscriptsOf(first), *b = m_places.subscriptsOf(second);
+    if (!a || !b) return text;
+    for (std::size_t d = 0; d + 1 < a->size(); ++d) {
+        const auto left = m_reader.text((*a)[d], first.nest, firstPrefix);
+        const auto right = m_reader.text((*b)[d], second.nest, secondPrefix);
         if (!left || !right) return std::nullopt;
         text += " and " + *left + " = " + *right;
     }
@@ -273,11 +154,10 @@ std::optional<std::string> InstanceSets::equalRows(const MemoryReference& first,
 /// The same row in all iterations compared: then bytes within it tell the truth even beyond its end.
 bool InstanceSets::isSameRow(const MemoryReference& first, const std::string& firstPrefix,
                              const MemoryReference& second, const std::string& secondPrefix) const {
-    const auto a = m_places.find(&first), b = m_places.find(&second);
-    if (a == m_places.end() || b == m_places.end()) return false;
-    for (std::size_t d = 0; d + 1 < a->second.subscripts.size(); ++d)
-        if (m_reader.text(a->second.subscripts[d], first.nest, firstPrefix) !=
-            m_reader.text(b->second.subscripts[d], second.nest, secondPrefix))
+    const Subscripts *a = m_places.subscriptsOf(first), *b = m_places.subscriptsOf(second);
+    if (!a || !b) return false;
+    for (std::size_t d = 0; d + 1 < a->size(); ++d)
+        if (m_reader.text((*a)[d], first.nest, firstPrefix) != m_reader.text((*b)[d], second.nest, secondPrefix))
             return false;
     return true;
 }
@@ -310,7 +190,7 @@ std::optional<SetText> InstanceSets::overlap(const MemoryReference& first, const
     const auto lengthA = lengthText(first, firstPrefix), lengthB = lengthText(second, secondPrefix);
     const bool fits = isSameRow(first, firstPrefix, second, secondPrefix) ||
                       (fitOf(first) != RowFit::never && fitOf(second) != RowFit::never);
-    if (m_unwrapped.contains(&first) || m_unwrapped.contains(&second)) result.isExact = false;
+    if (m_places.isUnwrapped(first) || m_places.isUnwrapped(second)) result.isExact = false;
     if (!a || !b || !lengthA || !lengthB || !fits) {
         result.isExact = false;
         return first.path.size() > 1 ? std::optional(result) : std::nullopt;
@@ -337,29 +217,29 @@ std::optional<std::string> InstanceSets::containment(const MemoryReference& oute
 InstanceSets::RowFit InstanceSets::fitOf(const MemoryReference& reference) {
     if (const auto known = m_fits.find(&reference); known != m_fits.end()) return known->second;
     RowFit fit = RowFit::always;
-    const auto rows = m_rows.find(&reference);
-    if (rows != m_rows.end()) {
-        const auto& subscripts = m_places.at(&reference).subscripts;
+    if (const ReferenceRows* rows = m_places.rowsOf(reference)) {
+        const Subscripts& subscripts = *m_places.subscriptsOf(reference);
         const auto length = lengthText(reference, "a");
         std::vector<std::string> outside;
         for (std::size_t d = 1; d < subscripts.size() && length; ++d) {
             const auto position = m_reader.text(subscripts[d], reference.nest, "a");
-            const auto extent = m_reader.text(rows->second.extents[d - 1]);
+            const auto extent = m_reader.text(rows->extents[d - 1]);
             if (!position || !extent) break;
             const bool isLast = d + 1 == subscripts.size();
             outside.push_back("(" + *position + " < 0 or " + *position + " + " + (isLast ? *length : "1") + " > " +
                               *extent + ")");
         }
         if (outside.size() + 1 < subscripts.size()) fit = RowFit::never;
-        else if (auto assumption = assumedFit(reference, rows->second, "(" + joined(outside, " or ") + ")", fit))
+        else if (auto assumption = assumedFit(reference, *rows, "(" + joined(outside, " or ") + ")", fit))
             m_assumptions[&reference] = std::move(*assumption);
     }
     return m_fits[&reference] = fit;
 }
 
 /// Subscripts that leave their row in every run leave nothing to assume; those that do for some sizes only, a condition.
-std::optional<kernel::VerdictAssumption> InstanceSets::assumedFit(const MemoryReference& reference, const Rows& rows,
-                                                                  const std::string& outside, RowFit& fit) {
+std::optional<kernel::VerdictAssumption> InstanceSets::assumedFit(const MemoryReference& reference,
+                                                                  const ReferenceRows& rows, const std::string& outside,
+                                                                  RowFit& fit) {
     const std::string runs = domain(reference, "a").text;
     const auto names = counters(reference, "a");
     const std::string leaves = set(names, runs + " and " + outside, {&reference.nest});
@@ -389,7 +269,7 @@ std::optional<kernel::VerdictAssumption> InstanceSets::assumedFit(const MemoryRe
 std::vector<kernel::VerdictAssumption> InstanceSets::assumptionsOf(const MemoryReference& reference) {
     std::vector<kernel::VerdictAssumption> assumptions;
     if (fitOf(reference) == RowFit::assumed) assumptions.push_back(m_assumptions.at(&reference));
-    if (m_unwrapped.contains(&reference))
+    if (m_places.isUnwrapped(reference))
         assumptions.push_back({kernel::VerdictAssumption::Kind::noWrap,
                                "the unsigned subscript of " + textOf(reference, m_view) + " does not wrap around"});
     return assumptions;

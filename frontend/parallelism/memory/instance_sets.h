@@ -3,10 +3,10 @@
 #include "frontend/parallelism/memory/affine_reader.h"
 #include "frontend/parallelism/memory/isl_context.h"
 #include "frontend/parallelism/memory/memory_references.h"
+#include "frontend/parallelism/memory/reference_places.h"
 
 #include <map>
 #include <optional>
-#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -60,21 +60,9 @@ class InstanceSets {
     [[nodiscard]] const llvm::Loop& loop() const { return m_loop; }
 
   private:
-    /// Where a reference's last offset lies: subscripts of rows and bytes in the innermost one.
-    struct Place {
-        std::vector<LinearSubscript> subscripts;
-    };
-    struct Rows {
-        std::vector<Polynomial> strides, extents;
-        bool areDeclared = false;
-    };
+    /// Whether the subscripts of a reference stay within their rows: in every run, in those of some sizes, or in none.
     enum class RowFit { always, assumed, never };
 
-    [[nodiscard]] std::optional<LinearSubscript> subscriptOf(const llvm::SCEV* index, const LoopNest& nest);
-    [[nodiscard]] std::optional<LinearAddress> addressOf(const MemoryReference& reference);
-    [[nodiscard]] std::optional<LinearSubscript> plainBytes(const LinearAddress& address);
-    void findPlaces(std::span<const MemoryReference> references);
-    void layOut(const std::vector<const MemoryReference*>& array);
     [[nodiscard]] bool areComparable(const MemoryReference& first, const MemoryReference& second) const;
     [[nodiscard]] std::optional<std::string> byteText(const MemoryReference& reference, const std::string& prefix);
     [[nodiscard]] std::optional<std::string> lengthText(const MemoryReference& reference, const std::string& prefix);
@@ -89,17 +77,15 @@ class InstanceSets {
                                         bool& isExact);
     [[nodiscard]] RowFit fitOf(const MemoryReference& reference);
     [[nodiscard]] std::optional<kernel::VerdictAssumption> assumedFit(const MemoryReference& reference,
-                                                                      const Rows& rows, const std::string& outside,
-                                                                      RowFit& fit);
+                                                                      const ReferenceRows& rows,
+                                                                      const std::string& outside, RowFit& fit);
 
     const llvm::Loop& m_loop;
     ir::FunctionView& m_view;
     IslContext& m_isl;
     AffineReader m_reader;
-    std::map<const MemoryReference*, Place> m_places;
-    std::map<const MemoryReference*, Rows> m_rows; ///< Of references to linearised arrays.
-    std::map<const MemoryReference*, RowFit> m_fits;
-    std::set<const MemoryReference*> m_unwrapped;
+    ReferencePlaces m_places;
+    std::map<const MemoryReference*, RowFit> m_fits; ///< As far as fitOf() was asked.
     std::map<const MemoryReference*, kernel::VerdictAssumption> m_assumptions;
 };
 

@@ -51,7 +51,7 @@ void CallReach::follow(const llvm::CallBase& call, Reached& reached, std::vector
         for (llvm::Function* callee : m_addressTaken) one(*callee);
 }
 
-/// True for calls that hand over no way to the program's memory: no pointers but to constants (format strings).
+/// True for a call whose arguments lead to no memory of the program: no pointers, except to constants (format strings).
 static bool passesNoMemory(const llvm::CallBase& call) {
     return llvm::all_of(call.args(), [](const llvm::Use& argument) {
         const auto* constant = llvm::dyn_cast<llvm::GlobalVariable>(argument->stripPointerCasts());

@@ -13,17 +13,18 @@ class Module;
 
 namespace forewarp::frontend::trace::instrument {
 
-/// What runs because of a piece of code.
+/// What a piece of code may call.
 struct Reached {
-    std::set<llvm::Function*> functions; ///< Those of the module that it may call, at any depth.
-    std::set<std::string> unseenCalls;   ///< Library functions that may touch the program's memory out of sight.
+    std::set<llvm::Function*> functions; ///< Of the module, called directly or by other functions.
+    std::set<std::string> unseenCalls; ///< Library functions whose accesses to the program's memory write no events.
 };
 
-/// Follows calls; a call through a pointer may lead to every function whose address is taken.
+/// Follows the calls in a module. A call through a pointer may lead to every function whose address is taken.
 class CallReach {
   public:
     explicit CallReach(llvm::Module& module);
 
+    /// What the blocks may call.
     [[nodiscard]] Reached from(const std::vector<llvm::BasicBlock*>& blocks) const;
 
   private:
@@ -32,7 +33,8 @@ class CallReach {
                            std::vector<llvm::Function*>& open) const;
 
     std::vector<llvm::Function*> m_addressTaken;
-    std::set<const llvm::Function*> m_callNothingBack; ///< Library functions known by name, qsort() aside.
+    /// Library functions that LLVM knows, but for qsort(), which calls functions of the program.
+    std::set<const llvm::Function*> m_callNothingBack;
 };
 
 } // namespace forewarp::frontend::trace::instrument

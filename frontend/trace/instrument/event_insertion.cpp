@@ -16,7 +16,7 @@ namespace forewarp::frontend::trace::instrument {
 
 namespace {
 
-/// Words written after one look at what room the chunk has.
+/// Most words that are written after one check of the room left in the chunk.
 constexpr std::size_t kMostWordsPerCheck = 500;
 /// Chunks are never filled to the last word: a cursor at the very end would look like one at a chunk's start.
 constexpr std::size_t kBytesKept = 8;
@@ -25,13 +25,14 @@ std::size_t wordsOf(const PlannedStep& step) {
     return step.length ? 2 : 1;
 }
 
-/// Writes code without a place in the source.
+/// Builds instructions without a location in the source.
 struct PlacelessBuilder : llvm::IRBuilder<> {
     explicit PlacelessBuilder(llvm::Instruction* before) : llvm::IRBuilder<>(before) {
         SetCurrentDebugLocation(llvm::DebugLoc());
     }
 };
 
+/// Inserts the events of one function.
 class Inserter {
   public:
     explicit Inserter(const EventPlan& plan)
@@ -51,7 +52,7 @@ class Inserter {
 
   private:
     void insert(std::span<const PlannedStep> steps) {
-        std::size_t words = 0; // left of those that the last check made sure of
+        std::size_t words = 0; // that the last check found room for and no event has taken yet
         for (std::size_t i = 0; i < steps.size(); ++i) {
             if (steps[i].kind != PlannedStep::Kind::event) {
                 if (steps[i].kind == PlannedStep::Kind::handOver) insertHandOver(steps[i].before);
@@ -68,7 +69,7 @@ class Inserter {
         }
     }
 
-    /// Words of the events that follow one another from the first step on, as far as one check goes.
+    /// Words of the events that `steps` begins with, at most kMostWordsPerCheck.
     static std::size_t runLength(std::span<const PlannedStep> steps) {
         std::size_t words = 0;
         for (const PlannedStep& step : steps) {
@@ -107,7 +108,7 @@ class Inserter {
         PlacelessBuilder builder(step.before);
         llvm::Value* cursor = builder.CreateLoad(m_pointer, m_slot);
         llvm::Value* word = builder.getInt64(std::uint64_t(step.site) << kAddressBits);
-        // User addresses fit: the kernel gives out none above 47 bits unasked.
+        // The address fits in kAddressBits: Linux gives out none above 47 bits unless it is asked for.
         if (step.address) word = builder.CreateOr(word, builder.CreatePtrToInt(step.address, m_word));
         builder.CreateStore(word, cursor);
         if (step.length) {

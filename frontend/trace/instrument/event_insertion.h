@@ -4,7 +4,8 @@
 
 namespace forewarp::frontend::trace::instrument {
 
-/// Inserts what was planned.
+/// Inserts the planned events into their function: code that writes their words at the cursor and, where the chunk is
+/// full, hands it to the process that reads the events. Loop analyses of the function are void afterwards.
 void insertEvents(const EventPlan& plan);
 
 } // namespace forewarp::frontend::trace::instrument

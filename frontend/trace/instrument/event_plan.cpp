@@ -29,7 +29,8 @@ bool isTemporary(llvm::AllocaInst& local) {
     return llvm::any_of(kNames, [&](const char* name) { return local.getName().starts_with(name); });
 }
 
-/// The area a variadic function's arguments come in is written by no instruction, and belongs to the call alone.
+/// True for the area in which a variadic function finds its arguments: no instruction writes it, and no other call sees
+/// it.
 bool readsVariadicArguments(const llvm::Value& address) {
     return address.getName().starts_with("vaarg.addr");
 }
@@ -80,7 +81,8 @@ class EventPlanner::Function {
         return m_isCalled ||
                llvm::any_of(m_loops, [&](const PlannedLoop& each) { return each.loop->contains(&block); });
     }
-    /// Events of a function that is not called from a watched loop begin and end with its outermost watched loops.
+    /// Whether the function's events begin and end with this loop. They do not where a watched loop calls the function:
+    /// then all of it writes events.
     bool isOutermost(const PlannedLoop& loop) const {
         return !m_isCalled && llvm::none_of(m_loops, [&](const PlannedLoop& other) {
             return other.loop != loop.loop && other.loop->contains(loop.loop);
@@ -118,7 +120,7 @@ class EventPlanner::Function {
         return found;
     }
 
-    /// What an earlier call left in this frame's memory has nothing to do with this call.
+    /// Discards what earlier calls left in the memory of this call's local variables and structure arguments.
     void planEntry() {
         llvm::Instruction* start = &*m_plan.function->getEntryBlock().getFirstNonPHIOrDbgOrAlloca();
         addCursor(PlannedStep::Kind::loadCursor, start);
@@ -247,7 +249,7 @@ class EventPlanner::Function {
         }
     }
 
-    /// Whatever is called may write events of its own, so the cursor goes through memory around it.
+    /// The called function may write events of its own, so the cursor goes through memory before and after the call.
     void planCall(llvm::CallInst& call) {
         for (unsigned i = 0; i < call.arg_size(); ++i)
             if (llvm::Type* type = call.getParamByValType(i)) // copied by the call

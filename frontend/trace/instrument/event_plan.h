@@ -20,16 +20,16 @@ namespace forewarp::frontend::trace::instrument {
 struct PlannedStep {
     enum class Kind {
         event,
-        loadCursor,  ///< Traced code may have written events since the cursor was stored.
-        storeCursor, ///< Other traced code goes on from here.
-        handOver,    ///< Whoever reads the events gets those written so far.
+        loadCursor,  ///< Takes the cursor from memory, where other traced code may have moved it on.
+        storeCursor, ///< Puts the cursor into memory, where other traced code goes on from it.
+        handOver,    ///< Hands the events written so far to the process that reads them.
     };
     Kind kind = Kind::event;
     llvm::Instruction* before = nullptr;
     std::uint16_t site = 0;
     llvm::Value* address = nullptr;
-    llvm::Value* length = nullptr; ///< Of events of two words.
-    int depthChange = 0;           ///< Of the watched loop entered or left.
+    llvm::Value* length = nullptr; ///< Second word of an event of two words; null for one of one word.
+    int depthChange = 0;           ///< 1 where a watched loop is entered, -1 where it is left.
 };
 
 /// What is inserted into one function, block by block in the order of execution.
@@ -44,10 +44,10 @@ struct PlannedLoop {
     std::size_t position = 0; ///< Among the watched loops.
 };
 
-/// Groups of the loads and stores that update a cell, 0 elsewhere.
+/// The reduction group of each load and store that belongs to an update of a cell by an associative operator.
 using ReductionGroups = std::map<const llvm::Instruction*, int>;
 
-/// Decides where events go and numbers their sites.
+/// Decides where events go, and adds their sites and references to the instrumentation.
 class EventPlanner {
   public:
     EventPlanner(Instrumentation& instrumentation, const ReductionGroups& groups)
@@ -55,7 +55,7 @@ class EventPlanner {
 
     /// `isCalled`: the function may be called from a watched loop, so that all of it is traced, not its loops only.
     [[nodiscard]] EventPlan plan(llvm::Function& function, const std::vector<PlannedLoop>& loops, bool isCalled);
-    /// Positions of the references made for instructions in a reduction group.
+    /// By instruction of a reduction group: the position of its reference in Instrumentation::references.
     [[nodiscard]] const std::map<const llvm::Instruction*, int>& groupedReferences() const { return m_grouped; }
 
   private:
@@ -66,7 +66,7 @@ class EventPlanner {
     std::map<const llvm::Instruction*, int> m_grouped;
 };
 
-/// What messages say of a load or store.
+/// Place and size of a load or store of a `type`, for messages.
 [[nodiscard]] SiteReference accessReference(const llvm::Instruction& access, kernel::AccessKind kind, llvm::Type* type);
 
 } // namespace forewarp::frontend::trace::instrument

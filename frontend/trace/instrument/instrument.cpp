@@ -66,8 +66,9 @@ class Instrumenter {
         return m_source.loops[std::size_t(m_positions[loop])];
     }
 
-    /// The compiler's loop runs its condition once more than its body. Marks where the condition ends it, while that can
-    /// still be seen: a for or while loop branches to its body or away at the loop's own place.
+    /// A for or while loop tests its condition once more than it runs its body. Marks the branch where the condition
+    /// ends the loop, so that this test does not count as an iteration. Runs before all passes: only then the branch
+    /// has the loop's own location.
     void markExhaustion() {
         for (std::size_t i = 0; i < m_positions.size(); ++i) {
             llvm::Function* function = m_module.getFunction(sourceLoop(i).function);
@@ -150,7 +151,8 @@ class Instrumenter {
         for (const llvm::Instruction* access : update.instructions) m_groups[access] = group;
     }
 
-    /// A function declared pure writes no memory but events; LLVM must not rely on the cursor staying where it is.
+    /// Removes attributes such as «pure» from functions that write events: a call of them moves the cursor, which LLVM
+    /// would not expect.
     void forgetPurity() {
         for (llvm::Function* function : m_called) {
             function->removeFnAttr(llvm::Attribute::Memory);
@@ -174,7 +176,7 @@ class Instrumenter {
         }
     }
 
-    /// After setjmp() has returned once more, the loops that longjmp() left count as left.
+    /// Adds a call behind each setjmp(), by which the loops that a longjmp() jumps out of are reported as left.
     void reportLoopState() {
         std::vector<llvm::CallInst*> calls;
         for (llvm::Function& function : m_module)
@@ -198,7 +200,7 @@ class Instrumenter {
         std::set<llvm::Function*> functions = m_called;
         for (const auto& [function, loops] : m_loops) functions.insert(function);
         EventPlanner planner(m_result, m_groups);
-        std::vector<EventPlan> plans; // all before the first insertion, which loop analyses do not survive
+        std::vector<EventPlan> plans; // all of them first: an insertion makes loop analyses void
         for (llvm::Function& function : m_module)
             if (functions.contains(&function))
                 plans.push_back(planner.plan(function, m_loops[&function], m_called.contains(&function)));
@@ -211,7 +213,8 @@ class Instrumenter {
         for (const EventPlan& plan : plans) insertEvents(plan);
     }
 
-    /// A mark counts where the loop's outermost entry ends; «leave» stands before it.
+    /// Puts code in place of each mark that counts it in LoopState::exhausted where the loop's outermost entry has
+    /// ended; the loop's «leave» stands before it, so that the depth is 0 then.
     void replaceMarks() {
         llvm::Function* mark = m_module.getFunction(run::kExhaustedSymbol);
         if (!mark) return;

@@ -26,40 +26,42 @@ class StoreInst;
 
 namespace forewarp::frontend::trace::instrument {
 
-/// The load, store or call behind a site, as debug information knows it.
+/// The load, store or call that a site stands for, as debug information describes it.
 struct SiteReference {
     kernel::AccessKind kind = kernel::AccessKind::load;
     SourceLocation location;
     std::string file;       ///< Path of the source it stands in.
-    unsigned bits = 0;      ///< Size of what is loaded or stored; 0 where only the run knows.
+    unsigned bits = 0;      ///< Size of what is loaded or stored; 0 where it is known at run time only.
     bool isPointer = false; ///< A pointer is loaded or stored.
     std::string call;       ///< «memcpy()» for ranges.
 };
 
-/// A loop as far as the instrumented program knows it.
+/// A loop whose iterations the instrumented program reports.
 struct WatchedLoop {
     std::string id;
-    std::string problem; ///< Why no events can come of it, in a sentence; empty where they can.
-    std::vector<std::string> unseenCalls; ///< Library functions called in it that may touch memory out of sight.
-    std::vector<int> updates;             ///< References of the stores in it that end an update in a reduction group.
+    std::string problem; ///< Why it can write no events, in a sentence; empty where it can.
+    std::vector<std::string> unseenCalls; ///< Library functions called in it whose accesses write no events.
+    std::vector<int> updates;             ///< References of its stores that complete an update of a reduction group.
 };
 
+/// What the events of an instrumented module mean.
 struct Instrumentation {
-    std::vector<TraceSite> sites;
-    std::vector<SiteReference> references;
+    std::vector<TraceSite> sites;          ///< By number, as events name them.
+    std::vector<SiteReference> references; ///< As TraceSite::reference counts them.
     std::vector<WatchedLoop> loops; ///< In the order asked for.
 };
 
-/// The update of a cell by an associative operator that a store ends; the sites of its load and store share a group.
+/// Finds the update of a cell by an associative operator («h[k] += 1») that a store completes; nothing for other
+/// stores.
 using CellUpdateFinder =
     std::function<std::optional<parallelism::scalars::CellUpdate>(llvm::StoreInst&, llvm::Loop&, ir::FunctionView&)>;
 
 /// Makes the code of the watched loops, and of every function they may call, write an event for each memory access.
 ///
-/// `module` is freshly generated. Of LLVM's passes only those run first that turn scalars into registers and keep every
-/// location; what the events of a scalar in a register would show is decided without a run. Whoever reads the events
-/// needs `sites`, and who compiles the module the symbols of runtime_symbols.h. Loop counts and positions are those of
-/// the source: `source` is the model of the file that holds the loops.
+/// `module` is freshly generated. Before, the passes of TracingPipeline turn scalars into registers, which write no
+/// events: dependences through them are found without a run. The events are read with the returned sites; to run, the
+/// module needs the symbols of runtime_symbols.h. `source` is the model of the file that holds the loops; iterations
+/// are counted as it has them.
 ///
 /// Errors: a loop the source does not have; more places than the format can number.
 [[nodiscard]] Result<Instrumentation> instrument(llvm::Module& module, const loops::SourceModel& source,

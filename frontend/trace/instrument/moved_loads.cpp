@@ -28,7 +28,7 @@ void MovedLoadGuard::insert() const {
     for (llvm::LoadInst* load : m_loads) makeSafe(*load);
 }
 
-/// `load` read from the same address at `builder`'s place, without harm where there is no memory.
+/// Reads once more what `load` reads, at `builder`'s place; 0 where there is no memory.
 static llvm::Value* safeRead(llvm::LoadInst& load, llvm::IRBuilder<>& builder) {
     llvm::Type* type = load.getType();
     const llvm::DataLayout& layout = load.getDataLayout();

@@ -6,13 +6,14 @@
 
 namespace forewarp::frontend::trace::instrument {
 
-/// Makes a function that the analysis' passes have changed safe to run: the loads they moved.
+/// Guards the loads that the analysis' passes have moved, so that the function is safe to run: a load reads 0 where
+/// there is no memory, and the program stops where a value that was assumed to stay the same has changed.
 class MovedLoadGuard {
   public:
-    /// Those of `function` among `moved`; its loops as they are now.
+    /// Takes the loads of `function` from `moved`. `loops` are those that the function has now.
     MovedLoadGuard(llvm::Function& function, const std::vector<ir::MovedLoad>& moved, const llvm::LoopInfo& loops);
 
-    /// Inserts the guards; the code may have been instrumented meanwhile. No loop analysis survives that.
+    /// Inserts the guards; events may have been inserted since construction. Loop analyses are void afterwards.
     void insert() const;
 
   private:

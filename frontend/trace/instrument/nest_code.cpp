@@ -24,10 +24,10 @@ using Kind = TraceSite::Kind;
 /// A loop of the nest that writes events.
 struct TracedLoop {
     int source = -1; ///< Position in the source model.
-    llvm::Loop* loop = nullptr; ///< Nothing where the compiler has dissolved it.
+    llvm::Loop* loop = nullptr; ///< Null where the passes have dissolved it.
 };
 
-/// A number at the nest's entry.
+/// A number that the nest reports at its entry.
 struct EntryNumber {
     std::uint16_t site = 0;
     llvm::Value* value = nullptr;
@@ -79,11 +79,11 @@ class NestPlanner {
         llvm::Instruction* start = &*block.getFirstInsertionPt();
         for (const std::size_t loop : left) add(start, run::leaveSite(loop));
         if (!llvm::is_contained(left, m_outermost)) return;
-        addCursor(PlannedStep::Kind::handOver, start); // the program may not come back here
+        addCursor(PlannedStep::Kind::handOver, start); // no later event may follow to fill the chunk
         addCursor(PlannedStep::Kind::storeCursor, start);
     }
 
-    /// Where a loop still tests its condition at its start, an iteration begins behind that.
+    /// The block where an iteration begins: behind the condition where the loop tests it first, else the header.
     static const llvm::BasicBlock* iterationStart(const llvm::Loop& loop) {
         llvm::BasicBlock* header = loop.getHeader();
         const bool testsFirst = loop.isLoopExiting(header) && !loop.isLoopLatch(header);
@@ -116,7 +116,7 @@ class NestPlanner {
             return add(&instruction, found->second, llvm::getLoadStorePointerOperand(&instruction));
         auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
         if (!call || llvm::isa<llvm::IntrinsicInst>(call) || call->isInlineAsm()) return;
-        addCursor(PlannedStep::Kind::storeCursor, call); // the call may lead to this nest once more
+        addCursor(PlannedStep::Kind::storeCursor, call); // the called function may run this nest, too, and write events
         if (!call->doesNotReturn() && !call->isMustTailCall())
             addCursor(PlannedStep::Kind::loadCursor, call->getNextNode());
     }
@@ -213,7 +213,7 @@ class NestInstrumenter {
         m_result.hasOpenTrips.resize(m_loops.size());
     }
 
-    /// In the order of profileOf().
+    /// Gives each access of the nest a site, in the order of KernelProfile::accesses.
     void numberAccesses(ir::FunctionView& view) {
         m_result.firstAccessSite = std::uint16_t(m_result.code.sites.size());
         kernel::ProgramFacts facts;
@@ -247,7 +247,8 @@ class NestInstrumenter {
             accessReference(access, isLoad ? kernel::AccessKind::load : kernel::AccessKind::store, type));
     }
 
-    /// What the nest's entry knows of its extent: iterations of mapped loops, and the values of symbols.
+    /// Lets the nest's entry report the iterations of mapped loops and the values of symbols, as far as they are known
+    /// there.
     void addNumbers(ir::FunctionView& view) {
         m_result.firstNumberSite = std::uint16_t(m_result.code.sites.size());
         llvm::Instruction* entry = m_loops[m_outermost].loop->getLoopPreheader()->getTerminator();

@@ -21,7 +21,7 @@ BodyReplacement::BodyReplacement(llvm::Module& module) : m_module(module), m_cop
 
 BodyReplacement::~BodyReplacement() = default;
 
-/// What passes and instrumentation have declared since.
+/// Declares in the copy a global that passes or instrumentation have added to the module.
 static llvm::Value* declaredIn(llvm::Module& module, llvm::GlobalValue& global) {
     if (auto* function = llvm::dyn_cast<llvm::Function>(&global))
         return module.getOrInsertFunction(function->getName(), function->getFunctionType(), function->getAttributes())

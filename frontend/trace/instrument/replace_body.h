@@ -11,7 +11,7 @@ class Module;
 
 namespace forewarp::frontend::trace::instrument {
 
-/// A copy of a module as it is now, which can take one function's body over from the module once that has changed.
+/// Copies a module at construction, and later gives the copy the body that one function of the module has by then.
 class BodyReplacement {
   public:
     explicit BodyReplacement(llvm::Module& module);
@@ -19,7 +19,8 @@ class BodyReplacement {
     BodyReplacement(const BodyReplacement&) = delete;
     BodyReplacement& operator=(const BodyReplacement&) = delete;
 
-    /// The copy, with the body that `function` of the module has by now and no word of what that does to memory.
+    /// The copy, with the body that `function` has by now. The function and its calls lose attributes that say what it
+    /// does to memory, since it writes events. To be called once.
     [[nodiscard]] std::unique_ptr<llvm::Module> takeBody(llvm::Function& function);
 
   private:

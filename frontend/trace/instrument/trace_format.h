@@ -6,13 +6,10 @@
 
 namespace forewarp::frontend::trace::instrument {
 
-/// Version of the event words below; producer and consumer are built from this file and compare it at start.
-inline constexpr std::uint32_t kTraceVersion = 2;
-
 /// An event is one 64-bit word: the site's number in the upper 16 bits, an address in the lower 48.
 ///
-/// Site 0 is padding. The sites readRange, writeRange and discard are followed by a second word, the length in bytes, and
-/// those of kind number by the number; both words always lie in the same chunk.
+/// Site 0 is padding. The sites readRange, writeRange and discard are followed by a second word, the length in bytes,
+/// and those of kind number by the number; both words always lie in the same chunk.
 inline constexpr int kAddressBits = 48;
 inline constexpr std::uint64_t kAddressMask = (std::uint64_t(1) << kAddressBits) - 1;
 inline constexpr std::size_t kMostSites = std::size_t(1) << 16;

@@ -27,7 +27,7 @@ ir::FunctionAnalyses TracingPipeline::analysesOf(llvm::Function& function) {
     return m_managers->of(function);
 }
 
-/// Nothing where the processor is unknown; passes then assume little of it.
+/// The processor that this runs on; null where LLVM does not know it, and passes assume little of it.
 static std::unique_ptr<llvm::TargetMachine> thisProcessor() {
     auto builder = llvm::orc::JITTargetMachineBuilder::detectHost();
     if (!builder) {

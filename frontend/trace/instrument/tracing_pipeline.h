@@ -12,12 +12,13 @@ namespace forewarp::frontend::trace::instrument {
 
 /// Brings a freshly generated module into the form that is instrumented, and keeps LLVM's analyses alive.
 ///
-/// sroa, early-cse, simplifycfg and loop-simplify: scalars become registers and write no events, nothing else changes
-/// its place. Loops keep their source's iterations: where «continue» leads back to the start, all ways back are joined
-/// first, since loop-simplify would make two nested loops of some.
+/// Passes: sroa, early-cse, simplifycfg and loop-simplify. Scalars become registers, which write no events; all other
+/// accesses stay where they are. Before loop-simplify, the ways by which «continue» leads back to a loop's start are
+/// joined into one (SingleLatchPass): it would make two nested loops of one otherwise.
 class TracingPipeline {
   public:
-    /// Whether loops test their condition where the source has it, or at their end, behind a guard, as the profile has it.
+    /// Whether loops test their condition where the source has it, or at their end, behind a guard, as the profile has
+    /// it.
     enum class Form { asWritten, rotated };
 
     explicit TracingPipeline(llvm::Module& module, Form form = Form::asWritten);
@@ -36,6 +37,7 @@ enum class OptimizationLevel {
     afterInstrumentation, ///< LLVM's -O1.
     asMeasured, ///< LLVM's -O2 for the processor that this runs on.
 };
+/// Runs LLVM's own pipeline on the module.
 void optimize(llvm::Module& module, OptimizationLevel level);
 
 } // namespace forewarp::frontend::trace::instrument

@@ -12,7 +12,7 @@ namespace forewarp::frontend::trace::record {
 
 namespace {
 
-/// Nothing where the loop is one that can be timed.
+/// Inserts a clock around a loop. Returns why that cannot be done, as a clause; empty where it was done.
 std::string addClock(llvm::Loop* loop) {
     if (!loop || !loop->isLoopSimplifyForm() || !loop->hasDedicatedExits()) return "its entry and exits cannot be told";
     llvm::Module& module = *loop->getHeader()->getModule();
@@ -28,6 +28,7 @@ std::string addClock(llvm::Loop* loop) {
     return {};
 }
 
+/// The same for the loop of that id.
 std::string addClock(loops::ParsedFile& program, const std::string& id) {
     const auto& loops = program.source.loops;
     const auto found = std::ranges::find(loops, id, &loops::SourceLoop::id);
@@ -38,6 +39,7 @@ std::string addClock(loops::ParsedFile& program, const std::string& id) {
     return addClock(view.irLoopOf(int(found - loops.begin())));
 }
 
+/// Why a run measured nothing, as a clause.
 std::string reasonOf(const run::ProgramRun& run) {
     switch (run.ending) {
     case run::ProgramRun::Ending::processorTime:
@@ -69,12 +71,8 @@ Result<HostTimes> measureNest(const NestTraceRequest& request, const Progress& p
         times.why = addClock(program->watched, request.mapped.back());
         if (!times.why.empty()) break;
         progress.at(double(i) / request.hostRuns, "timing the nest");
-        const run::ProgramStart start{.name = program->mainFile,
-                                      .arguments = request.arguments,
-                                      .standardInput = request.standardInput,
-                                      .workingDirectory = request.workingDirectory,
-                                      .limits = request.limits,
-                                      .level = instrument::OptimizationLevel::asMeasured};
+        run::ProgramStart start = run::startOf(request, program->mainFile);
+        start.level = instrument::OptimizationLevel::asMeasured;
         const auto run = run::runProgram(program->watched, {}, start, [](auto) { return true; }, {progress.stop, {}});
         if (!run) return run.failureAs<HostTimes>();
         if (run->nestSeconds.empty() || run->ending == run::ProgramRun::Ending::wallTime ||

@@ -12,10 +12,10 @@ namespace forewarp::frontend::trace::record {
 
 /// What sequential runs of a nest took.
 struct HostTimes {
-    std::vector<std::vector<double>> seconds; ///< Of each run, of each execution of the nest in it.
-    std::string why; ///< Where a run gives no times, the reason in a sentence.
+    std::vector<std::vector<double>> seconds; ///< By run, then by execution of the nest in it.
+    std::string why; ///< Why a run gave no times, as a clause; empty where all did.
 
-    /// Median over the runs, of one execution counted from 1; 0 where no run has it.
+    /// Median over the runs of one execution's seconds, counted from 1; 0 where no run has this execution.
     [[nodiscard]] double medianOf(std::uint64_t execution) const;
 };
 

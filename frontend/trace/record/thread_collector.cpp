@@ -24,6 +24,9 @@ struct ThreadCollector::Action {
     std::uint32_t index = 0; ///< Of the access, inner loop, dimension or number.
 };
 
+/// Where a nest's inner loops call themselves; our code never comes near, what a program writes into the trace may.
+static constexpr std::size_t kMostOpenLoops = std::size_t(1) << 16;
+
 static std::array<long long, 3> numbersOf(const warps::ThreadIndex& index) {
     return {index.x, index.y, index.z};
 }
@@ -59,7 +62,8 @@ bool ThreadCollector::consume(std::span<const std::uint64_t> events) {
     for (std::size_t i = 0; i < events.size(); ++i) {
         const Action action = m_actions[events[i] >> instrument::kAddressBits];
         if (m_waitingDepth > 0) {
-            const std::size_t words = action.kind == Action::Kind::number ? 2 : 1;
+            const std::size_t words =
+                std::min<std::size_t>(action.kind == Action::Kind::number ? 2 : 1, events.size() - i);
             keepBack(events.subspan(i, words));
             i += words - 1;
             if (m_hasEnough) return false;
@@ -71,8 +75,11 @@ bool ThreadCollector::consume(std::span<const std::uint64_t> events) {
             if (!m_open) continue;
             m_open->iterate(action.index);
             ++m_current->iterations[m_dimensions + action.index];
-        } else if (action.kind == Action::Kind::number) takeNumber(action.index, events[++i]);
-        else if (perform(action); m_hasEnough) return false;
+        } else if (action.kind == Action::Kind::number) {
+            if (++i < events.size()) takeNumber(action.index, events[i]);
+        } else if (perform(action); m_hasEnough) {
+            return false;
+        }
     }
     if (m_current && m_current->writer && m_current->writer->bytesWritten() >= m_request.traceBytes) {
         m_current->isCut = true;
@@ -93,7 +100,7 @@ void ThreadCollector::perform(const Action& action) {
 }
 
 void ThreadCollector::enterInner(std::size_t loop) {
-    if (!m_open) return;
+    if (!m_open || m_openLoops.size() >= kMostOpenLoops) return;
     m_open->enterLoop(std::uint32_t(loop));
     m_openLoops.push_back(loop);
     ++m_current->entries[m_dimensions + loop];
@@ -105,9 +112,10 @@ void ThreadCollector::leaveInner(std::size_t loop) {
     m_openLoops.pop_back();
 }
 
-/// Ends the wait where the execution ends, or turns out to be worth a file.
+/// Keeps an event in memory. Drops all of them where the execution ends with no more threads than the best one, and
+/// records them where it has more, or where they have become too many.
 void ThreadCollector::keepBack(std::span<const std::uint64_t> event) {
-    constexpr std::size_t kMostWaiting = std::size_t(1) << 16; // events: a file costs as much as reading them twice
+    constexpr std::size_t kMostWaiting = std::size_t(1) << 16; // taking so many events twice costs as much as a file
     m_waiting.insert(m_waiting.end(), event.begin(), event.end());
     const Action action = m_actions[event.front() >> instrument::kAddressBits];
     const bool isOutermost = action.index + 1 == m_dimensions;
@@ -122,10 +130,9 @@ void ThreadCollector::keepBack(std::span<const std::uint64_t> event) {
 
 void ThreadCollector::takeBack() {
     m_waitingDepth = 0;
-    m_released.swap(m_waiting);
-    m_waiting.clear();
+    const std::vector<std::uint64_t> released = std::exchange(m_waiting, {}); // consume() may keep others back
     beginExecution();
-    (void)consume(m_released);
+    (void)consume(released);
 }
 
 void ThreadCollector::enterMapped(std::size_t dimension) {
@@ -168,7 +175,8 @@ bool ThreadCollector::isWanted(std::size_t dimension) const {
     return m_wanted[dimension] <= 0 || m_counter[dimension] < m_wanted[dimension];
 }
 
-/// Threads come in the order of their indices, the last dimension slowest.
+/// Whether this execution has no more wanted threads: they come in the order of their indices, the last dimension
+/// slowest.
 bool ThreadCollector::nothingWantedFollows(std::size_t dimension) const {
     if (isWanted(dimension)) return false;
     for (std::size_t outer = dimension + 1; outer < m_dimensions; ++outer)
@@ -209,7 +217,7 @@ void ThreadCollector::takeNumber(std::size_t number, std::uint64_t value) {
     if (!isNew && known->second != double((long long)value)) known->second.reset();
 }
 
-/// 0 where the code could not compute it.
+/// Threads of this execution as its entry computed them; 0 where the code cannot.
 double ThreadCollector::expectedThreads() const {
     double threads = 1;
     for (std::size_t i = 0; i < m_dimensions; ++i) threads *= double(std::max(m_current->computed[i], 0LL));
@@ -226,6 +234,7 @@ void ThreadCollector::beginThread() {
     if (!m_isRecording || !isWanted(0) || !isWanted(1) || !isWanted(2)) return;
     if (!m_current->writer && !openWriter()) return;
     const warps::ThreadIndex thread{m_counter[0], m_counter[1], m_counter[2]};
+    if (std::min({thread.x, thread.y, thread.z}) < 0) return; // a loop around it was never seen to iterate
     warps::ThreadIndex& extent = m_current->extent;
     extent = {std::max(extent.x, thread.x + 1), std::max(extent.y, thread.y + 1), std::max(extent.z, thread.z + 1)};
     ++m_current->recorded;
@@ -251,7 +260,7 @@ void ThreadCollector::endThread() {
     m_open = nullptr;
 }
 
-/// All wanted threads of this execution are recorded.
+/// Ends the recording of an execution all of whose wanted threads are in the trace.
 void ThreadCollector::complete() {
     m_isRecording = false;
     if (isEnough(std::max(double(m_current->threads), expectedThreads()))) m_hasEnough = true;

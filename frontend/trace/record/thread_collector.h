@@ -17,27 +17,28 @@ namespace forewarp::frontend::trace::record {
 
 /// One execution of the nest, as far as it is recorded.
 struct NestRecording {
-    std::string path;
+    std::string path; ///< Of the trace file.
     std::unique_ptr<forewarp::trace::ThreadTraceWriter> writer; ///< Nothing before the first thread.
     std::uint64_t execution = 0;               ///< Counted from 1.
     std::array<long long, 3> seen{};     ///< Iterations of the mapped loops so far, x first; the most of any entry.
-    std::array<long long, 3> computed{}; ///< Likewise, as the code computed them when it entered; 0 where it cannot.
-    std::map<std::string, std::optional<double>> symbols; ///< Nothing where two values have one name.
-    std::vector<std::uint64_t> entries;    ///< Of each loop, in recorded threads.
-    std::vector<std::uint64_t> iterations; ///< Likewise.
-    warps::ThreadIndex extent;          ///< That the recorded threads lie in.
-    std::uint64_t threads = 0;   ///< Begun.
-    std::uint64_t recorded = 0;  ///< Of these, in the trace.
+    std::array<long long, 3> computed{}; ///< Likewise, as the code computed them at the entry; 0 where it cannot.
+    std::map<std::string, std::optional<double>> symbols; ///< At the entry; nothing for a name of two values.
+    std::vector<std::uint64_t> entries;    ///< How often each loop was entered, in recorded threads.
+    std::vector<std::uint64_t> iterations; ///< Of each loop, likewise.
+    warps::ThreadIndex extent;          ///< The smallest that holds all recorded threads.
+    std::uint64_t threads = 0;   ///< That have begun.
+    std::uint64_t recorded = 0;  ///< Of these, the ones in the trace.
     std::uint64_t accesses = 0;  ///< In the trace.
     bool hasEnded = false; ///< The nest was left.
-    bool isCut = false;    ///< The file has its size.
+    bool isCut = false;    ///< The trace file has reached the size that it may have.
 };
 
-/// Makes a trace of the events of a nest: follows its mapped loops and hands on what the wanted threads do.
+/// Writes a trace from the events of a nest: follows the mapped loops, and records what the wanted threads do.
 ///
-/// Of several executions the one with most threads so far is kept until one has enough; which is known at its entry
-/// where the code can compute its extent, and at its end otherwise: then the events of short ones wait in memory, and for
-/// long ones two files are in use for a while.
+/// Of several executions the one with most threads so far is kept, until one has enough. Where the code computes the
+/// extent at the nest's entry, it is known then whether an execution is worth recording. Otherwise its events wait in
+/// memory until it ends; where they become too many, they go to a second file while the first one keeps the best
+/// execution.
 class ThreadCollector {
   public:
     /// Both must outlive this. Mapped loops: at most three.
@@ -52,7 +53,7 @@ class ThreadCollector {
     [[nodiscard]] NestRecording* finish();
     /// Times the nest was entered so far.
     [[nodiscard]] std::uint64_t executions() const { return m_executions; }
-    /// A file that could not be created.
+    /// Set where the trace file could not be created.
     [[nodiscard]] const std::optional<Error>& error() const { return m_error; }
 
   private:
@@ -81,22 +82,21 @@ class ThreadCollector {
     const instrument::NestCode& m_nest;
     const NestTraceRequest& m_request;
     std::size_t m_dimensions;
-    std::array<long long, 3> m_wanted; ///< Of the request's extent, 0 for all.
+    std::array<long long, 3> m_wanted; ///< The request's extent; 0 for all threads.
     std::vector<Action> m_actions; ///< By site.
     NestRecording m_recordings[2];
     NestRecording* m_best = nullptr;
     NestRecording* m_current = nullptr; ///< While the nest runs.
-    forewarp::trace::ThreadTraceWriter* m_open = nullptr; ///< Of the thread that runs, where it is wanted.
+    forewarp::trace::ThreadTraceWriter* m_open = nullptr; ///< Of the thread that runs; null where it is not wanted.
     std::array<long long, 3> m_counter{};
     std::vector<std::size_t> m_openLoops; ///< Inner loops of that thread, outermost first.
     std::uint64_t m_executions = 0;
     std::uint64_t m_depth = 0; ///< Entries of the nest not left: more than one where the nest calls itself.
     forewarp::trace::ThreadTraceWriter* m_suspended = nullptr; ///< The thread that called the nest.
-    bool m_isExtentComputed; ///< At each entry.
+    bool m_isExtentComputed; ///< The code reports the iterations of all mapped loops at each entry.
     std::vector<std::uint64_t> m_waiting; ///< Events of an execution that may turn out too short to be recorded.
-    std::vector<std::uint64_t> m_released; ///< Those that wait no longer, while they are taken.
     std::uint64_t m_waitingThreads = 0;
-    std::uint64_t m_waitingDepth = 0; ///< As m_depth; 0 where nothing waits.
+    std::uint64_t m_waitingDepth = 0; ///< m_depth of the execution that waits; 0 where none does.
     bool m_isRecording = false; ///< The execution that runs still has threads to record.
     bool m_hasEnough = false;
     std::optional<Error> m_error;

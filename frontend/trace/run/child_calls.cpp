@@ -60,7 +60,7 @@ void returnedTwice(int result, std::uint64_t* saved) {
     }
 }
 
-// --- heap: a block that is reused has nothing to do with what was there before
+// --- heap: a block that is used again counts as new memory
 
 void* watchedMalloc(std::size_t bytes) {
     void* block = std::malloc(bytes);
@@ -104,7 +104,7 @@ double now() {
     return double(time.tv_sec) + 1e-9 * double(time.tv_nsec);
 }
 
-/// Executions within an execution belong to it.
+/// An execution inside another one is timed as part of it.
 void beginNest() {
     if (childRun.clock->depth++ == 0) childRun.clock->begin = now();
 }
@@ -125,13 +125,13 @@ int keepExitHandler(void (*handler)()) {
     return 0;
 }
 int refuseThread() {
-    childRun.report->startedThread = true;
+    childRun.report->startedThread = 1;
     std::fflush(nullptr);
     _exit(1);
 }
 
 [[noreturn]] void stopAtOverlap() {
-    childRun.report->foundOverlap = true;
+    childRun.report->foundOverlap = 1;
     std::fflush(nullptr);
     _exit(1);
 }
@@ -140,12 +140,12 @@ int refuseThread() {
 
 template <int Result>
 int refuseProcess() {
-    childRun.report->wantedProcess = true;
+    childRun.report->wantedProcess = 1;
     errno = EPERM;
     return Result;
 }
 void* refusePipe() {
-    childRun.report->wantedProcess = true;
+    childRun.report->wantedProcess = 1;
     errno = EPERM;
     return nullptr;
 }
@@ -160,7 +160,7 @@ int signalSelfOnly(pid_t target, int number) {
 bool isHarmless(std::string_view path) {
     return path == "/dev/null" || path == "/dev/stdout" || path == "/dev/stderr" || path == "/dev/tty";
 }
-/// -1 for any function that would change the file at `path`.
+/// Stands for any function that would change the file at `path`: notes the first path, and fails with -1.
 int refuseChange(const char* path) {
     char(&first)[sizeof(ChildReport::deniedPath)] = childRun.report->deniedPath;
     if (path && first[0] == '\0') std::strncpy(first, path, sizeof(first) - 1); // the rest is zero

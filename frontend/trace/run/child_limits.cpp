@@ -1,14 +1,14 @@
 #include "frontend/trace/run/child_limits.h"
 
-#include <fcntl.h>
-#include <linux/landlock.h>
-#include <sys/prctl.h>
+#include "frontend/sandbox/sandbox.h"
+
 #include <sys/resource.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
+#include <array>
 #include <csignal>
 #include <cstdio>
+#include <filesystem>
 
 namespace forewarp::frontend::trace::run {
 
@@ -28,13 +28,13 @@ constexpr bool kMayLimitAddresses = false; // the sanitizer's own memory takes t
 constexpr bool kMayLimitAddresses = true;
 #endif
 
-/// Signals at `soft`; the kernel kills a little later where that did not end the program.
+/// Sets a limit of this process. At `soft` seconds of processor time it gets a signal, at `hard` the kernel kills it.
 void limit(int resource, std::uint64_t soft, std::uint64_t hard) {
     const rlimit value{rlim_t(soft), rlim_t(hard)};
     setrlimit(__rlimit_resource(resource), &value); // a limit that is lower already stays
 }
 
-/// Bytes of addresses this process has without the program's own memory.
+/// Bytes of address space that this process uses before the program runs.
 std::uint64_t addressesInUse() {
     unsigned long long pages = 0;
     std::FILE* file = std::fopen("/proc/self/statm", "r");
@@ -44,31 +44,14 @@ std::uint64_t addressesInUse() {
     return pages * std::uint64_t(sysconf(_SC_PAGESIZE));
 }
 
-constexpr std::uint64_t kWritingRights =
-    LANDLOCK_ACCESS_FS_EXECUTE | LANDLOCK_ACCESS_FS_WRITE_FILE | LANDLOCK_ACCESS_FS_REMOVE_DIR |
-    LANDLOCK_ACCESS_FS_REMOVE_FILE | LANDLOCK_ACCESS_FS_MAKE_CHAR | LANDLOCK_ACCESS_FS_MAKE_DIR |
-    LANDLOCK_ACCESS_FS_MAKE_REG | LANDLOCK_ACCESS_FS_MAKE_SOCK | LANDLOCK_ACCESS_FS_MAKE_FIFO |
-    LANDLOCK_ACCESS_FS_MAKE_BLOCK | LANDLOCK_ACCESS_FS_MAKE_SYM;
-
-void allowWriting(int rules, const char* path) {
-    const int file = open(path, O_PATH | O_CLOEXEC);
-    if (file < 0) return;
-    const landlock_path_beneath_attr rule{.allowed_access = LANDLOCK_ACCESS_FS_WRITE_FILE, .parent_fd = file};
-    syscall(SYS_landlock_add_rule, rules, LANDLOCK_RULE_PATH_BENEATH, &rule, 0);
-    close(file);
-}
-
-/// Kernels without Landlock refuse the first call; what the program calls is interposed all the same.
-void forbidWriting() {
-    landlock_ruleset_attr rights{};
-    rights.handled_access_fs = kWritingRights;
-    const int rules = int(syscall(SYS_landlock_create_ruleset, &rights, sizeof(rights.handled_access_fs), 0));
-    if (rules < 0) return;
-    allowWriting(rules, "/dev/null");
-    prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-    syscall(SYS_landlock_restrict_self, rules, 0);
-    close(rules);
-}
+/// What every program reads: libraries, time zones and languages, what it is itself, sources of zeros and of chance.
+constexpr std::array kSystemPaths{"/usr",           "/lib",
+                                  "/lib64",         "/etc/ld.so.cache",
+                                  "/etc/localtime", "/dev/null",
+                                  "/dev/zero",      "/dev/full",
+                                  "/dev/random",    "/dev/urandom",
+                                  "/proc/self",     "/proc/cpuinfo",
+                                  "/proc/meminfo",  "/sys/devices/system/cpu"};
 
 } // namespace
 
@@ -83,7 +66,17 @@ void limitThisProcess(const RunLimits& limits) {
     if (limits.mayWriteFiles) return;
     std::signal(SIGXFSZ, SIG_IGN); // a write that goes too far fails instead of ending the program
     limit(RLIMIT_FSIZE, 0, 0);
-    forbidWriting();
+}
+
+bool confineThisProcess(const ProgramStart& start) {
+    sandbox::FileRights files{.readable = start.readable, .writable = {"/dev/null"}};
+    files.readable.insert(files.readable.end(), kSystemPaths.begin(), kSystemPaths.end());
+    std::error_code ignored;
+    if (start.limits.mayWriteFiles) {
+        files.writable.push_back(".");
+        files.writable.push_back(std::filesystem::temp_directory_path(ignored).string());
+    }
+    return sandbox::enter(files, {.mayChangeFiles = start.limits.mayWriteFiles, .mayStartThreads = false});
 }
 
 } // namespace forewarp::frontend::trace::run

@@ -1,11 +1,14 @@
 #pragma once
 
-#include "frontend/trace/observe.h"
+#include "frontend/trace/run/run_program.h"
 
 namespace forewarp::frontend::trace::run {
 
-/// Holds this process, which is about to run a traced program, to the limits: processor time, memory, no core file, and
-/// where files may not be written no writing and no starting of programs, by the kernel where it offers that (Landlock).
+/// Applies the limits to this process, which is about to run a traced program: processor time, memory, no core file.
 void limitThisProcess(const RunLimits& limits);
+
+/// Confines this process to what the program may do: read what `start` names and the system's libraries, write where it
+/// may, and nothing else. Returns whether the kernel does so.
+[[nodiscard]] bool confineThisProcess(const ProgramStart& start);
 
 } // namespace forewarp::frontend::trace::run

@@ -77,6 +77,10 @@ void connectStreams(const Streams& streams) {
     connectStreams(streams);
     if (!start.workingDirectory.empty() && chdir(start.workingDirectory.c_str()) != 0) _exit(1);
     limitThisProcess(start.limits);
+    if (!confineThisProcess(start) && start.limits.needsSandbox) {
+        run.report->isUnconfined = 1;
+        _exit(kUnconfinedStatus);
+    }
     watchSignals(run.report);
     std::vector<std::string> words{start.name};
     words.insert(words.end(), start.arguments.begin(), start.arguments.end());

@@ -9,7 +9,7 @@
 
 namespace forewarp::frontend::trace::run {
 
-/// A child of this process that runs a program; killed with all it started where it has not ended when this goes.
+/// A child of this process that runs a program. The destructor kills it, and all that it started, where it still runs.
 class ChildProcess {
   public:
     /// Forks. Errors: input or folder that is not there, no process to be had.
@@ -21,7 +21,7 @@ class ChildProcess {
 
     /// True once it has ended.
     [[nodiscard]] bool hasEnded();
-    /// Ends it and waits for that.
+    /// Kills it and waits for its end.
     void stop();
     /// As waitpid() gives it; only once it has ended.
     [[nodiscard]] int waitStatus() const { return m_status; }

@@ -24,7 +24,8 @@ namespace {
 
 constexpr char kConstructorName[] = "forewarp.constructor.";
 
-/// Makes functions that run before main() known by name; returns how many there are, in their order.
+/// Gives the functions that run before main() names that can be looked up, numbered in their order; returns how many
+/// there are.
 std::size_t exportConstructors(llvm::Module& module) {
     std::multimap<unsigned, llvm::Function*> byPriority;
     for (const orc::CtorDtorIterator::Element& element : orc::getConstructors(module))
@@ -47,7 +48,7 @@ Error notLinked(llvm::Error error) {
     return notLinked(llvm::toString(std::move(error)));
 }
 
-/// Symbols of ours hide those of the process, and are hidden by those the program defines itself.
+/// Links the program to `symbols` first, then to this process; what the program defines itself goes before both.
 llvm::Error addRuntime(orc::LLJIT& jit, const RuntimeSymbols& symbols) {
     auto runtime = jit.createJITDylib("runtime");
     if (!runtime) return runtime.takeError();

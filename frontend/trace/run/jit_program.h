@@ -15,7 +15,7 @@ class Module;
 
 namespace forewarp::frontend::trace::run {
 
-/// Names and addresses that the program finds before it looks into this process.
+/// Names and addresses that the program is linked to, before those of this process.
 using RuntimeSymbols = std::vector<std::pair<std::string, void*>>;
 
 /// A module as machine code in this process's memory, for a child of this process to run.

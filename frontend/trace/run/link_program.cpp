@@ -46,7 +46,7 @@ Error doesNotCompile(const loops::ParsedFile& parsed, const std::string& path) {
     return error;
 }
 
-/// The sources, parsed, and who defines what others need.
+/// The parsed sources, and which of them defines what.
 class SourceSet {
   public:
     Result<bool> parseAll(const std::vector<SourceFile>& sources, const std::string& watched,
@@ -167,7 +167,7 @@ void keepMessage(const llvm::DiagnosticInfo* info, void* text) {
     info->print(printer);
 }
 
-/// Only what main() leads to stays, so that nothing else needs definitions.
+/// Removes what main() does not lead to: it would need definitions.
 void dropUnused(llvm::Module& module) {
     llvm::internalizeModule(module, [](const llvm::GlobalValue& value) { return value.getName() == "main"; });
     llvm::ModuleAnalysisManager analyses;
@@ -175,7 +175,8 @@ void dropUnused(llvm::Module& module) {
     llvm::GlobalDCEPass().run(module, analyses);
 }
 
-/// Traced programs have one thread, so its variables are plain ones; the linker in memory knows no others.
+/// Makes thread-local variables plain ones, since the linker in memory knows no others. A traced program has one
+/// thread.
 void flattenThreadLocals(llvm::Module& module) {
     for (llvm::Function& function : module)
         for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(function))) {
@@ -188,7 +189,8 @@ void flattenThreadLocals(llvm::Module& module) {
         if (!variable.isDeclaration()) variable.setThreadLocal(false);
 }
 
-/// Whoever runs the program brings these: atexit() because C's library has it in the part linked statically.
+/// True for names that childSymbols() defines. One is atexit(): it is in the static part of the C library, where
+/// dlsym() does not look.
 bool isOfTheRuntime(llvm::StringRef name) {
     return name == "atexit" || name.starts_with(kRuntimePrefix);
 }

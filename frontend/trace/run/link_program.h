@@ -16,16 +16,16 @@ struct LinkedProgram {
     loops::ParsedFile watched;    ///< Of the file whose loops are watched; its module holds the whole program.
     std::string watchedFile; ///< Its path, as debug information names it.
     std::string mainFile;  ///< Path of the source that has main().
-    std::map<std::string, loops::SourceModel> sources; ///< By path, as debug information names them.
+    std::map<std::string, loops::SourceModel> sources; ///< By path, as debug information names it.
 };
 
 /// Changes the module of the file whose loops are watched, before anything is linked to it.
 using ModulePreparation = std::function<std::optional<Error>(loops::ParsedFile& watched)>;
 
-/// Parses the sources and links those that main() needs, as a linker takes from libraries.
+/// Parses the sources and links those that main() needs, as a linker takes what it needs from a library.
 ///
-/// A watched file with its own main() is the program; otherwise the first source whose main() leads to the watched file.
-/// `file` is the path of the watched one among the sources.
+/// A watched file with its own main() is the program; otherwise the first source whose main() leads to the watched
+/// file. `file` is the path of the watched one among the sources.
 /// Errors: no such main(), a source that does not compile, a name defined twice or nowhere; that of the preparation.
 [[nodiscard]] Result<LinkedProgram> linkProgram(const std::vector<SourceFile>& sources, const std::string& file,
                                                 const Progress& progress, const ModulePreparation& prepare = {});

@@ -1,5 +1,6 @@
 #include "frontend/trace/run/ring.h"
 
+#include <algorithm>
 #include <atomic>
 #include <cstring>
 #include <ctime>
@@ -27,7 +28,7 @@ char* TraceRing::chunk(std::uint64_t number) const {
     return m_chunks.data() + number % kChunks * kChunkBytes;
 }
 
-/// Long enough not to use up the producer's processor time, short beside the time all chunks take.
+/// Sleeps long enough not to use up the producer's processor time, yet shortly beside the time that all chunks take.
 static void pauseBriefly() {
     const timespec pause{0, 50'000};
     nanosleep(&pause, nullptr);
@@ -42,18 +43,23 @@ char* TraceRing::flush(char* cursor) {
     return chunk(number + 1);
 }
 
-std::span<const std::uint64_t> TraceRing::next() const {
+std::span<const std::uint64_t> TraceRing::next() {
     const Control& state = control();
-    const std::uint64_t number = state.consumed.load(std::memory_order_relaxed);
-    if (number == state.produced.load(std::memory_order_acquire)) return {};
-    return {reinterpret_cast<const std::uint64_t*>(chunk(number)), state.used[number % kChunks] / 8};
+    if (m_consumed == state.produced.load(std::memory_order_acquire)) return {};
+    const std::size_t bytes = std::min(state.used[m_consumed % kChunks], kChunkBytes);
+    m_taken.resize(bytes / 8);
+    std::memcpy(m_taken.data(), chunk(m_consumed), m_taken.size() * 8);
+    return m_taken;
 }
 
 void TraceRing::release() {
     Control& state = control();
-    const std::uint64_t number = state.consumed.load(std::memory_order_relaxed);
-    std::memset(chunk(number), 0, state.used[number % kChunks]);
-    state.consumed.store(number + 1, std::memory_order_release);
+    std::memset(chunk(m_consumed), 0, m_taken.size() * 8);
+    state.consumed.store(++m_consumed, std::memory_order_release);
+}
+
+bool TraceRing::isBroken() const {
+    return control().produced.load(std::memory_order_acquire) - m_consumed > kChunks;
 }
 
 std::span<const std::uint64_t> TraceRing::remainder(std::span<const instrument::TraceSite> sites) const {

@@ -1,6 +1,7 @@
 #include "frontend/trace/run/run_program.h"
 
 #include "frontend/clang_headers.h"
+#include "frontend/sandbox/sandbox.h"
 #include "frontend/trace/run/child_process.h"
 #include "frontend/trace/run/last_lines.h"
 
@@ -8,6 +9,8 @@
 
 #include <chrono>
 #include <csignal>
+#include <cstring>
+#include <filesystem>
 #include <new>
 #include <thread>
 
@@ -17,7 +20,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// What parent and child have in common.
+/// Memory that parent and child share.
 struct SharedState {
     TraceRing ring;
     SharedMapping report{sizeof(ChildReport)};
@@ -40,7 +43,10 @@ struct SharedState {
     [[nodiscard]] LoopState* loopStates() const { return std::launder(reinterpret_cast<LoopState*>(loops.data())); }
 };
 
-/// The parent's side of a run.
+/// For events that lie in the ring when the program has ended.
+constexpr double kSecondsForTheRest = 30;
+
+/// The parent's side of a run: takes events and output, and ends the child at a limit.
 class Supervisor {
   public:
     Supervisor(ChildProcess& child, SharedState& shared, std::span<const instrument::TraceSite> sites,
@@ -66,7 +72,7 @@ class Supervisor {
     /// Takes at most a ring's worth of events; true where there were some.
     bool takeChunks() {
         bool any = false;
-        for (std::size_t i = 0; i < kChunks && !m_hasEnough; ++i) {
+        for (std::size_t i = 0; i < kChunks && !m_hasEnough && seconds() < m_mostSeconds; ++i) {
             const auto events = m_shared.ring.next();
             if (events.empty()) break;
             any = true;
@@ -94,6 +100,7 @@ class Supervisor {
         }
         if (progress.stopRequested()) return end(ProgramRun::Ending::stopped);
         if (elapsed > m_limits.wallSeconds) return end(ProgramRun::Ending::wallTime);
+        if (m_shared.ring.isBroken()) return end(ProgramRun::Ending::brokenTrace);
         if (m_run.events >= m_limits.events) return end(ProgramRun::Ending::eventLimit);
         return false;
     }
@@ -107,17 +114,19 @@ class Supervisor {
     void finish() {
         m_child.stop();
         m_run.seconds = seconds();
-        const bool wantsRest = m_run.ending != ProgramRun::Ending::eventLimit && !m_hasEnough;
+        m_mostSeconds = m_run.seconds + kSecondsForTheRest;
+        const bool isBroken = m_run.ending == ProgramRun::Ending::brokenTrace || m_shared.ring.isBroken();
+        const bool wantsRest = m_run.ending != ProgramRun::Ending::eventLimit && !m_hasEnough && !isBroken;
         while (wantsRest && takeChunks()) {
         }
         const auto last = m_shared.ring.remainder(m_sites);
         if (wantsRest) take(last);
         noteLastSite(last);
         m_output.add(m_child.takeOutput());
-        m_run.output = m_output.text();
+        m_run.output = printable(m_output.text());
         const ChildReport& report = *m_shared.childReport();
-        m_run.deniedPath = report.deniedPath;
-        m_run.wantedProcess = report.wantedProcess;
+        m_run.deniedPath = printable({report.deniedPath, strnlen(report.deniedPath, sizeof(report.deniedPath))});
+        m_run.wantedProcess = report.wantedProcess != 0;
         if (!m_isCut) readEnding(report);
     }
 
@@ -130,8 +139,8 @@ class Supervisor {
 
     void readEnding(const ChildReport& report) {
         const int status = m_child.waitStatus();
-        if (report.startedThread) m_run.ending = ProgramRun::Ending::thread;
-        else if (report.foundOverlap) m_run.ending = ProgramRun::Ending::overlap;
+        if (report.startedThread != 0) m_run.ending = ProgramRun::Ending::thread;
+        else if (report.foundOverlap != 0) m_run.ending = ProgramRun::Ending::overlap;
         else if (WIFEXITED(status)) m_run.status = WEXITSTATUS(status);
         else if (WTERMSIG(status) == SIGXCPU) m_run.ending = ProgramRun::Ending::processorTime;
         else {
@@ -149,17 +158,60 @@ class Supervisor {
     LastLines m_output;
     Clock::time_point m_started;
     double m_nextReport = 0;
+    double m_mostSeconds = m_limits.wallSeconds; ///< After which no more events are taken.
     bool m_hasEnough = false; ///< The sink wants no more.
     bool m_isCut = false; ///< Stopped by us, for the reason in m_run.
     ProgramRun m_run;
 };
 
+/// The folders of the sources, the one the program works in, and what its arguments name.
+std::vector<std::string> pathsOf(const RunRequest& request) {
+    namespace fs = std::filesystem;
+    std::error_code ignored;
+    const fs::path folder = fs::absolute(request.workingDirectory.empty() ? "." : request.workingDirectory, ignored);
+    std::vector<std::string> paths{folder.string()};
+    for (const SourceFile& source : request.sources) {
+        paths.push_back(fs::absolute(source.path, ignored).parent_path().string());
+        if (!source.workingDirectory.empty()) paths.push_back(source.workingDirectory);
+    }
+    for (const std::string& argument : request.arguments)
+        if (fs::exists(folder / argument, ignored)) paths.push_back((folder / argument).string());
+    return paths;
+}
+
+/// Times of a clock that the program may have written to: those of a run of so many seconds, or none.
+std::vector<double> timesOf(const NestClock& clock, double seconds) {
+    std::vector<double> times(clock.seconds, clock.seconds + std::min(clock.executions, kMostNestTimes));
+    const auto isTime = [seconds](double time) { return time >= 0 && time <= seconds; };
+    return std::ranges::all_of(times, isTime) ? times : std::vector<double>();
+}
+
+Error notConfined(const std::string& why) {
+    return {ErrorKind::input,
+            why + ", so a program that means harm could do it: it was not run.",
+            {},
+            "Run it on a newer kernel, or with --without-sandbox if you trust it."};
+}
+
 } // namespace
+
+ProgramStart startOf(const RunRequest& request, const std::string& mainFile) {
+    ProgramStart start;
+    start.name = mainFile;
+    start.arguments = request.arguments;
+    start.standardInput = request.standardInput;
+    start.workingDirectory = request.workingDirectory;
+    start.readable = pathsOf(request);
+    start.limits = request.limits;
+    return start;
+}
 
 Result<ProgramRun> runProgram(loops::ParsedFile& program, std::span<const instrument::TraceSite> sites,
                               const ProgramStart& start, const EventSink& sink, const Progress& progress) {
     const auto loopCount =
         std::size_t(std::ranges::count(sites, instrument::TraceSite::Kind::enter, &instrument::TraceSite::kind));
+    const std::string missing = sandbox::missingProtection();
+    if (start.limits.needsSandbox && !missing.empty()) return notConfined(missing);
     progress.at(0.25, "compiling the program");
     SharedState shared(loopCount);
     if (!shared.isValid())
@@ -178,8 +230,9 @@ Result<ProgramRun> runProgram(loops::ParsedFile& program, std::span<const instru
     if (!child) return child.failureAs<ProgramRun>();
     ProgramRun result = Supervisor(*child, shared, sites, start.limits, sink).follow(progress);
     result.loops.assign(shared.loopStates(), shared.loopStates() + loopCount);
-    const NestClock& clock = *shared.nestClock();
-    result.nestSeconds.assign(clock.seconds, clock.seconds + std::min(clock.executions, kMostNestTimes));
+    if (shared.childReport()->isUnconfined != 0 && result.status == kUnconfinedStatus)
+        return notConfined("The kernel did not confine it");
+    result.nestSeconds = timesOf(*shared.nestClock(), result.seconds);
     return result;
 }
 

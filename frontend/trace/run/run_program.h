@@ -22,10 +22,14 @@ struct ProgramStart {
     std::vector<std::string> arguments;
     std::string standardInput;          ///< Path; empty for none.
     std::string workingDirectory;       ///< Empty for this process's own.
+    std::vector<std::string> readable;  ///< Files and folders it may read beside the system's libraries.
     RunLimits limits;
     instrument::OptimizationLevel level = instrument::OptimizationLevel::afterInstrumentation;
     bool alignsHeap = false; ///< The heap's larger blocks start at multiples of kArrayAlignment, as cudaMalloc's do.
 };
+
+/// The program as the request wants it run, called by the path of its main file.
+[[nodiscard]] ProgramStart startOf(const RunRequest& request, const std::string& mainFile);
 
 /// How a run ended and what it left.
 struct ProgramRun {
@@ -36,14 +40,15 @@ struct ProgramRun {
         wallTime,
         eventLimit,
         stopped, ///< On request.
-        thread, ///< It would have started one.
+        thread, ///< It wanted to start one.
         overlap, ///< It called kOverlapSymbol.
-        enough, ///< The sink wanted no more.
+        brokenTrace, ///< It wrote into the memory through which its events come.
+        enough, ///< The sink wanted no more events.
     };
     Ending ending = Ending::exited;
-    int status = 0;                  ///< Of exited.
-    int signal = 0;                  ///< Of signalled.
-    std::uint64_t faultAddress = 0;  ///< Of signalled by a bad access.
+    int status = 0;                  ///< Where it exited.
+    int signal = 0;                  ///< Where a signal ended it.
+    std::uint64_t faultAddress = 0;  ///< Where that signal came from a bad access.
     std::uint16_t lastSite = 0;      ///< Of the last event; 0 where there was none.
     std::string output;              ///< The last lines, stdout and stderr.
     std::string deniedPath;          ///< The first file it was not allowed to write.
@@ -51,7 +56,7 @@ struct ProgramRun {
     std::uint64_t events = 0;        ///< Words of the trace.
     double seconds = 0;
     std::vector<LoopState> loops;    ///< Of the watched loops at the end.
-    std::vector<double> nestSeconds; ///< Of each execution of a nest whose code calls kNestBeginSymbol; the first few.
+    std::vector<double> nestSeconds; ///< Of the first kMostNestTimes executions of a nest that calls kNestBeginSymbol.
 };
 
 /// Takes events in order; an event of two words is never split between calls. Returns whether it wants more.
@@ -59,8 +64,8 @@ using EventSink = std::function<bool(std::span<const std::uint64_t>)>;
 
 /// Compiles a program's module, instrumented or not, and runs it once in a child process of its own under limits.
 ///
-/// The module is taken out of `program`. `sites` are those of the instrumentation, empty for a module without. A crash, a
-/// limit, exit() and a request to stop are endings. Errors: code that cannot be linked, input or folder that is not
+/// The module is taken out of `program`. `sites` are those of the instrumentation, empty for a module without. A crash,
+/// a limit, exit() and a request to stop are endings. Errors: code that cannot be linked, input or folder that is not
 /// there, no child process.
 [[nodiscard]] Result<ProgramRun> runProgram(loops::ParsedFile& program, std::span<const instrument::TraceSite> sites,
                                             const ProgramStart& start, const EventSink& sink, const Progress& progress);

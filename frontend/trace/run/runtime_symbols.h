@@ -12,8 +12,8 @@ inline constexpr char kRuntimePrefix[] = "forewarp."; ///< Of all names below.
 inline constexpr char kCursorSymbol[] = "forewarp.cursor"; ///< char*: where the next event goes.
 inline constexpr char kFlushSymbol[] = "forewarp.flush"; ///< char*(char*): hands a chunk over, returns the next one.
 inline constexpr char kLoopStateSymbol[] = "forewarp.loops"; ///< LoopState[]: one per watched loop.
-/// Before the names of the C library's heap functions, where these write events: by their own names LLVM knows that they
-/// leave the cursor alone, or leaves them out.
+/// Stands before the names of the C library's heap functions, where these write events. By their own names, LLVM would
+/// assume that they leave the cursor alone, and might remove calls.
 inline constexpr char kHeapPrefix[] = "forewarp.heap.";
 inline constexpr std::array kHeapFunctions{"malloc", "calloc", "realloc", "aligned_alloc", "free"};
 inline constexpr char kExhaustedSymbol[] =
@@ -26,10 +26,11 @@ inline constexpr char kOverlapSymbol[] = "forewarp.overlap";
 inline constexpr char kNestBeginSymbol[] = "forewarp.nest_begin"; ///< void(): a nest that is measured begins…
 inline constexpr char kNestEndSymbol[] = "forewarp.nest_end"; ///< void(): …and ends.
 
-/// Kept by the traced code itself, per watched loop.
+/// What the traced code keeps of each watched loop.
 struct LoopState {
     std::uint64_t depth = 0; ///< Entries that have not been left.
-    std::uint64_t exhausted = 0; ///< Times its condition ended it: that evaluation began no iteration of the source's.
+    /// How often its condition ended it: each time, one event «iterate» stands for no iteration of the source.
+    std::uint64_t exhausted = 0;
 };
 
 // The first sites have fixed numbers, so that the runtime can write their events too.

@@ -5,7 +5,7 @@
 
 namespace forewarp::frontend::trace::run {
 
-/// Zeroed memory that a process and the children it forks see alike.
+/// Zeroed memory that a process shares with the children it forks.
 class SharedMapping {
   public:
     SharedMapping() = default;

@@ -22,7 +22,7 @@ enum class Action : std::uint8_t {
     leave
 };
 
-/// A site, and where its last access was remembered: its next is mostly on the same page.
+/// A site, and the records of the page of its last access: the next access is mostly on the same page.
 struct WatchedSite {
     std::uint64_t mask = 0; ///< Address bits that decide whether `records` apply: the page, the place in a granule.
     std::uint64_t tag = 1;  ///< What they must be; cannot match at first.
@@ -40,6 +40,8 @@ enum class Shape : std::uint8_t { plain, withLength, marker };
 
 constexpr std::ptrdiff_t kBlockEvents = 2048;
 constexpr std::ptrdiff_t kLookAhead = 48; ///< Events; about the time memory takes to answer.
+/// Ranges take time by their bytes, whatever the number of events: no more than this in a run.
+constexpr std::uint64_t kMostRangeBytes = std::uint64_t(1) << 40;
 constexpr std::uint64_t kPageMask = instrument::kAddressMask & ~(ShadowPages::kPageBytes - 1);
 
 Action actionOf(const instrument::TraceSite& site, int loop) {
@@ -79,8 +81,8 @@ bool isStore(Action action) {
     return action == Action::store || action == Action::groupStore || action == Action::writeRange;
 }
 
-/// Remembers an access outside all groups that has a record of its own. Returns false, with nothing changed, where it
-/// ends a conflict or meets a reduction.
+/// Remembers an access of no reduction group that has one record. Returns false, with nothing changed, where it
+/// conflicts with what is remembered, or where that is of a reduction group.
 bool rememberUsual(Action action, std::uint64_t word, const IterationWindow& window, ShadowRecord& record) {
     if (action == Action::load) {
         if (window.conflicts(kernel::DependenceKind::flow, record.write)) return false;
@@ -135,13 +137,15 @@ struct DependenceWatch::Shadow {
     std::vector<std::uint16_t> placed; ///< Sites that know where their last access was remembered.
     std::uint64_t knownMoves = 0;
     std::uint64_t misses = 0;
+    std::uint64_t rangeBytes = 0; ///< Of all ranges so far.
     int depth = 0;            ///< Of recursive entries.
     bool isIterating = false; ///< An iteration of the outermost entry runs.
     bool isComparing = true;
     bool jumps = false;       ///< Recent accesses changed page often.
 };
 
-/// Outside the loop only its markers matter, and the second words, which look like events.
+/// Skips the events outside of the loop, until one of its iterations begins. The second words of events have to be
+/// known as such, since they may look like events.
 const std::uint64_t* DependenceWatch::Shadow::passOver(const Word* event, const Word* end) {
     const Shape* const shape = shapes.data();
     const auto at = [&](std::ptrdiff_t ahead) { return unsigned(shape[event[ahead] >> instrument::kAddressBits]); };
@@ -168,7 +172,7 @@ void DependenceWatch::Shadow::mark(Action action) {
     }
 }
 
-/// Iterations, and accesses where they would have been compared, once there is nothing more to find.
+/// Counts iterations, once there is nothing more to find; accesses, too, unless memory has run out.
 const std::uint64_t* DependenceWatch::Shadow::count(const Word* event, const Word* end) {
     std::uint64_t accesses = 0;
     while (event < end && isIterating) {
@@ -227,13 +231,13 @@ const std::uint64_t* DependenceWatch::Shadow::compare(const Word* event, const W
     return event;
 }
 
-/// Padding, other loops' events and iterations, which the caller's copy of the window counts.
+/// True for padding, events of other loops and iterations; counts an iteration in `window`, the caller's copy.
 bool DependenceWatch::Shadow::isNoAccess(Action action, IterationWindow& window) const {
     if (action == Action::iterate && depth == 1) window.advance();
     return action == Action::iterate || action == Action::skip;
 }
 
-/// Returns the event's last word.
+/// Takes an event that compare() does not deal with itself; returns its last word.
 const std::uint64_t* DependenceWatch::Shadow::takeRarely(const WatchedSite& site, const Word* event, const Word* end) {
     const std::uint64_t address = *event & instrument::kAddressMask;
     if (isSingleAccess(site.action)) {
@@ -247,7 +251,10 @@ const std::uint64_t* DependenceWatch::Shadow::takeRarely(const WatchedSite& site
     }
     if (event + 1 == end) return event;
     const std::uint64_t bytes = std::min(event[1], instrument::kAddressMask + 1);
-    if (site.action == Action::discard) {
+    rangeBytes += site.action == Action::discard ? bytes / 64 : bytes; // forgetting is quick
+    if (rangeBytes > kMostRangeBytes) {
+        settle(false);
+    } else if (site.action == Action::discard) {
         settle(memory.discard(address, bytes));
     } else {
         ++run.accesses;
@@ -266,7 +273,7 @@ void DependenceWatch::Shadow::touch(const WatchedSite& site, std::uint64_t addre
     settle(memory.touch(accessOf(site), address, bytes));
 }
 
-/// The same where the page is known, unless its records have to move.
+/// Like touch(), for an access whose records are known; calls it where these have to move.
 void DependenceWatch::Shadow::touchAt(const WatchedSite& site, std::uint64_t address, ShadowRecord& record) {
     if (!memory.touchRecords(accessOf(site), address, {&record, std::size_t(site.granules)}, site.shift)) {
         touch(site, address, site.bytes);
@@ -275,14 +282,15 @@ void DependenceWatch::Shadow::touchAt(const WatchedSite& site, std::uint64_t add
     }
 }
 
-/// Takes over what an access changed.
+/// Notes what an access has done to the shadow memory: records that moved, memory that ran out, conflicts found.
 void DependenceWatch::Shadow::settle(bool hadMemory) {
     if (memory.moves() != knownMoves) forgetPlaces();
     run.ranOutOfMemory = !hadMemory;
     isComparing = hadMemory && memory.window.isLooking();
 }
 
-/// Finds the records of the site's access. Returns whether they are whole granules that nothing has to be done for.
+/// Finds the records of the site's access. Returns false where it is not made of whole granules, or the page is missing
+/// or wide.
 bool DependenceWatch::Shadow::locate(WatchedSite& site, Word event) {
     ++misses;
     const std::uint64_t address = event & instrument::kAddressMask;
@@ -308,7 +316,8 @@ void DependenceWatch::Shadow::forgetPlaces() {
     placed.clear();
 }
 
-/// Has the record of an event to come fetched; a length taken for an event fetches something useless.
+/// Prefetches the record of a later event. Where that word is the second one of an event, the prefetch is useless but
+/// harmless.
 void DependenceWatch::Shadow::lookAhead(const Word* now, const Word* end) {
     if (end - now <= kLookAhead) return;
     const Word event = now[kLookAhead];

@@ -13,7 +13,7 @@
 
 namespace forewarp::frontend::trace::watch {
 
-/// The first pair of iterations found that touch one byte.
+/// Two iterations of one entry that touch the same byte, one of them writing it.
 struct ObservedConflict {
     kernel::DependenceKind kind = kernel::DependenceKind::flow;
     std::uint16_t sourceSite = 0;
@@ -31,15 +31,15 @@ struct WatchedRun {
     std::uint64_t accesses = 0;
     std::array<std::optional<ObservedConflict>, 3> conflicts; ///< By DependenceKind; the first of each.
     std::uint64_t shadowBytes = 0;                            ///< Largest size of the shadow memory.
-    bool ranOutOfMemory =
-        false; ///< The nest touched more memory than the shadow may hold; what follows was not compared.
+    bool ranOutOfMemory = false; ///< More memory was touched than the shadow may hold; what follows was not compared.
 };
 
 /// Finds dependences that one loop carries in a stream of events, byte by byte.
 ///
-/// Shadow memory keeps for each byte the iteration of the last write and of the first read after it, which is exact for
-/// one loop: a dependence is carried where the two iterations of one entry differ. Recursive entries of the loop count
-/// as part of the outermost one's iteration. Memory is bounded by `mostShadowBytes`.
+/// Shadow memory keeps, for each byte, the iterations that wrote and read it (see ShadowMemory). The loop carries a
+/// dependence where these belong to one entry and differ; for one loop that is exact. Where the loop is entered
+/// recursively, the inner entry is part of the outermost one's iteration. Shadow memory takes at most
+/// `mostShadowBytes`.
 class DependenceWatch {
   public:
     DependenceWatch(std::span<const instrument::TraceSite> sites, int loop, std::uint64_t mostShadowBytes);

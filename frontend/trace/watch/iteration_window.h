@@ -8,7 +8,7 @@
 
 namespace forewarp::frontend::trace::watch {
 
-/// Which accesses, of those remembered, belong to other iterations of the entry that runs.
+/// Tells which remembered accesses belong to earlier iterations of the entry that runs.
 ///
 /// An access is remembered as a word: its iteration's number, counted over all entries, in the upper 47 bits, then
 /// whether its site is in a reduction group, then the site. Words of earlier entries are below `base` and so forgotten
@@ -21,7 +21,7 @@ struct IterationWindow {
     std::uint64_t base = kIteration; ///< Word of the entry's first iteration, without a site.
     std::uint64_t current = 0;       ///< Word of the iteration that runs, without a site.
     std::array<std::uint64_t, 3> widths{}; ///< By DependenceKind: current - base, or 0 where no more are looked for.
-    std::array<std::uint64_t, 3> wanted{~std::uint64_t(0), ~std::uint64_t(0), ~std::uint64_t(0)}; ///< Masks of them.
+    std::array<std::uint64_t, 3> wanted{~std::uint64_t(0), ~std::uint64_t(0), ~std::uint64_t(0)}; ///< 0 where none is.
 
     std::uint64_t entries = 0;
 

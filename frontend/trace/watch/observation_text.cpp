@@ -60,6 +60,8 @@ std::string ObservationWriter::reasonOfEnding() const {
         return "The program was stopped at its limit of " + std::to_string(m_start.limits.wallSeconds) + " s,";
     case run::ProgramRun::Ending::eventLimit:
         return "The program was stopped at its limit of " + roundText(m_start.limits.events) + " events";
+    case run::ProgramRun::Ending::brokenTrace:
+        return "The program was stopped, having damaged the record of its accesses,";
     case run::ProgramRun::Ending::stopped: return "The program was stopped on request";
     case run::ProgramRun::Ending::thread:
         return "The program was stopped where it starts a thread, since only one thread can be watched,";

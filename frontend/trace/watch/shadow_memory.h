@@ -15,12 +15,14 @@ struct WatchedAccess {
     bool isStore = false;
 };
 
-/// What is remembered of the bytes that the entry has touched so far, and the conflicts met.
+/// What is remembered of the bytes that the loop's entry has touched so far, and the conflicts met.
 ///
-/// A store outside any reduction group makes what came before it on its bytes irrelevant: whoever conflicts with an
-/// earlier access conflicts with that store, or that store did. So a byte needs the first write since that store,
-/// itself included, and the first read since; where accesses of one group come first, also the first by anyone else, on
-/// a wide page. Of one iteration's accesses, one outside any group is preferred: it conflicts with everybody.
+/// A store outside any reduction group replaces what was remembered of its bytes: a later access that conflicts with
+/// one from before the store conflicts with the store as well, unless the store itself has already conflicted. So a
+/// byte needs its first write since such a store, the store included, and its first read since. Accesses of one
+/// reduction group do not conflict with each other; where one of them comes first, a wide page also keeps the first
+/// access that is not of that group. Of one iteration's accesses, one outside any group is preferred, since it
+/// conflicts with all others.
 class ShadowMemory {
   public:
     ShadowMemory(std::span<const instrument::TraceSite> sites, std::uint64_t mostBytes);

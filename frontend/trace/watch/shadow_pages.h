@@ -14,9 +14,9 @@ struct alignas(16) ShadowRecord {
 
 /// Records for the bytes of a 48-bit address space, a page of 4 KiB at a time.
 ///
-/// A page has one record per granule of 8, 4, 2 or 1 bytes. It is exact to the byte as long as every access to it covers
-/// whole granules; an access that does not refines the page first, which copies each record to the smaller granules.
-/// A wide page has two records per granule, side by side.
+/// A page has one record per granule of 8, 4, 2 or 1 bytes. It is exact to the byte as long as every access to it
+/// covers whole granules; an access that does not refines the page first, which copies each record to the smaller
+/// granules. A wide page has two records per granule, side by side.
 class ShadowPages {
   public:
     static constexpr int kPageBits = 12;

@@ -129,6 +129,41 @@ TEST(CliBadInput, ValuesThatAreNone) {
     }
 }
 
+TEST(CliBadInput, ValuesThatTheirTypeDoesNotHold) {
+    const ScratchFolder scratch;
+    const std::string file = scratch.write("loop.c", kLoop);
+    for (const char* value : {"n=5e9", "n=-5e9", "n=1e30", "n=2.5"})
+        expectRefusal({"predict", file, "--set", value}, 2, "n has the type int: -2147483648 to 2147483647");
+    expectRefusal({"predict", file, "--trace-threads", "1e300"}, 2, "--trace-threads");
+    expectRefusal({"predict", file, "--trace-threads", "2.5"}, 2, "--trace-threads");
+    expectRefusal({"predict", file, "--simulate", "warps=2000000000"}, 2, "whole number up to 1000000");
+}
+
+TEST(CliBadInput, ImpossibleProfiles) {
+    const ScratchFolder scratch;
+    const CliOutcome h200 = runCli({"devices", "h200", "--json"});
+    ASSERT_EQ(h200.code, 0) << h200.err;
+    const auto refused = [&](const char* field, double value, const char* unit) {
+        auto profile = nlohmann::json::parse(h200.out);
+        profile["fields"][field]["value"] = value;
+        profile["fields"][field]["unit"] = unit;
+        expectRefusal({"predict", "saxpy.c", "--device", scratch.write("mine.json", profile.dump())}, 3,
+                      std::string("mine.json: fields.") + field + ".value: ");
+    };
+    refused("l2_sector", 0.5, "B");
+    refused("l2_size", 60000, "GiB");
+    refused("l2_ways", 2e7, "1");
+    refused("l1_size", 1e9, "KiB");
+    refused("sm_clock", 1e-300, "MHz");
+}
+
+TEST(CliBadInput, LoopsThatNeverRun) {
+    const ScratchFolder scratch;
+    const std::string file =
+        scratch.write("dead.c", "void f(float *a)\n{\n    for (int i = 10; i < 5; i++)\n        a[i] = 0;\n}\n");
+    EXPECT_THAT(runCli({"predict", file, "--json"}).out, HasSubstr("never runs"));
+}
+
 TEST(CliBadInput, ImpossibleBlocks) {
     expectRefusal({"predict", "saxpy.c", "--block", "0"}, 2, "block");
     expectRefusal({"predict", "saxpy.c", "--block", "2048"}, 2, "1024");

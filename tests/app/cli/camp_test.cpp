@@ -181,6 +181,19 @@ TEST(CliCamp, AMeasuredTimeGoesBeforeTheDegree) {
     EXPECT_EQ(bandOf(kCounts, {"--device", "gtx280", "--warps", "12"})["warps"], 12);
 }
 
+TEST(CliCamp, AMeasuredTimeGivesALoopItsPlace) {
+    for (const char* const device : {"gtx280", "c2075"}) {
+        const json plain = jsonOf(campLoop({"--device", device, "--json"}))["band"];
+        const json& current = pointAt(plain, plain["warps"].get<int>());
+        const double middle = (current["best_s"].get<double>() + current["worst_s"].get<double>()) / 2;
+        const std::string time = std::to_string(middle * 1e9) + "ns";
+        const json band = jsonOf(campLoop({"--device", device, "--json", "--time", time}))["band"];
+        EXPECT_EQ(band["line"], "measured") << device;
+        EXPECT_NEAR(band["degree"].get<double>(), 0.5, 1e-3) << device;
+        EXPECT_EQ(band["partition_shares"], plain["partition_shares"]) << device;
+    }
+}
+
 TEST(CliCamp, ATimeOutsideTheBandIsShownAsItWasMeasured) {
     CliRun run;
     run.arguments = {"camp", "--input", "-", "--device", "gtx280", "--time", "9s"};

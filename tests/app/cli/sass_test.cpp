@@ -430,7 +430,7 @@ TEST(CliSass, RefusesWhatCannotBeDemotedOrWritten) {
     expectRefusal({"--demote", "1", "-o", file}, "left as it is");
     expectRefusal({"--demote", "1", "-o", folder.path("x.cubin")}, "no cubin");
     const std::string source = folder.write("kernel.c", "int main(void) { return 0; }\n");
-    expectRefusal({"--demote", "1", "-o", source}, "does not look like GPU assembly");
+    expectRefusal({"--demote", "1", "-o", source}, "Forewarp did not write it");
     EXPECT_EQ(textOfFile(source), "int main(void) { return 0; }\n");
     expectRefusal({"-o", folder.path("x.sass")}, "--demote");
     expectRefusal({"--threads", "32x64"}, "--threads 32x64");

@@ -154,9 +154,11 @@ TEST_F(CliTrace, NothingIsLeftBehindWithoutAName) {
 
 TEST_F(CliTrace, ANamedTraceIsKeptAndReplaced) {
     const std::string path = m_scratch.write("nest.trace", "an older file");
-    EXPECT_EQ(runCli({"trace", m_multiply, "-o", path}).code, 3); // Without an argument the nest never runs.
+    EXPECT_EQ(runCli({"trace", m_multiply, "--arguments", "2000", "-o", path}).code, 2); // Not ours.
+    EXPECT_EQ(runCli({"trace", m_multiply, "-o", path, "--force"}).code, 3); // Without an argument the nest never runs.
     EXPECT_EQ(textOfFile(path), "an older file");
-    const json trace = traced({m_csr + ":multiply:L1", "--arguments", "2000", "-o", path});
+    (void)traced({m_csr + ":multiply:L1", "--arguments", "1000", "-o", path, "--force"});
+    const json trace = traced({m_csr + ":multiply:L1", "--arguments", "2000", "-o", path}); // Ours by now.
     EXPECT_EQ(trace["trace_file"], path);
     EXPECT_EQ(trace["bytes"], fs::file_size(path));
     const auto opened = trace::ThreadTrace::open(path);

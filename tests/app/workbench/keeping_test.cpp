@@ -1,8 +1,8 @@
 // Documents, problems, history: what the window remembers while it is open.
 
-#include "app/workbench/state/documents.h"
 #include "app/workbench/state/problems.h"
 #include "app/workbench/state/selection_history.h"
+#include "app/workbench/texts/documents.h"
 #include "tests/app/workbench/workbench_fixture.h"
 
 #include <QFile>
@@ -22,7 +22,7 @@ QByteArray contentOf(const QString& path) {
 TEST(Documents, KeepsEditsUntilTheyAreSaved) {
     const Workplace place;
     const QString file = place.file("a.c", "int a;\n");
-    state::Documents documents;
+    texts::Documents documents;
     ASSERT_EQ(documents.text(file).value(), "int a;\n");
     EXPECT_FALSE(documents.unsaved(file));
     EXPECT_TRUE(documents.edit(file, "int b;\n"));
@@ -40,7 +40,7 @@ TEST(Documents, KeepsTheEncodingItFound) {
     const Workplace place;
     const QString file = place.file("a.c", "/* Gr\xf6\xdf"
                                            "e */\n"); // Latin-1, not UTF-8.
-    state::Documents documents;
+    texts::Documents documents;
     const QString text = documents.text(file).value();
     EXPECT_EQ(text, QString::fromUtf8("/* Größe */\n"));
     documents.edit(file, text + "int n;\n");
@@ -51,7 +51,7 @@ TEST(Documents, KeepsTheEncodingItFound) {
 
 TEST(Documents, RefusesBinaryAndMissingFilesWithTheirPlace) {
     const Workplace place;
-    state::Documents documents;
+    texts::Documents documents;
     const QString binary = place.file("a.c", QByteArray("ELF\0x", 5));
     ASSERT_FALSE(documents.text(binary).hasValue());
     EXPECT_EQ(documents.text(binary).error().place, binary.toStdString());
@@ -61,13 +61,43 @@ TEST(Documents, RefusesBinaryAndMissingFilesWithTheirPlace) {
 TEST(Documents, FailedSaveKeepsTheEdits) {
     const Workplace place;
     const QString file = place.file("a.c", "int a;\n");
-    state::Documents documents;
+    texts::Documents documents;
     ASSERT_TRUE(documents.text(file).hasValue());
     documents.edit(file, "int b;\n");
     ASSERT_TRUE(QFile::remove(file));
     ASSERT_TRUE(QDir().mkdir(file)); // A folder in its place cannot be written to.
     EXPECT_TRUE(documents.save(file));
     EXPECT_EQ(documents.unsaved(file), QByteArray("int b;\n"));
+}
+
+TEST(Documents, NoticesThatAFileHasChangedOnTheDisk) {
+    const Workplace place;
+    const QString file = place.file("a.c", "int a;\n");
+    texts::Documents documents;
+    ASSERT_TRUE(documents.text(file).hasValue());
+    documents.edit(file, "int b;\n");
+    EXPECT_FALSE(documents.isOutdated(file));
+    place.file("a.c", "int other;\n");
+    EXPECT_TRUE(documents.isOutdated(file));
+    EXPECT_FALSE(documents.save(file));
+    EXPECT_FALSE(documents.isOutdated(file));
+    ASSERT_TRUE(QFile::remove(file));
+    EXPECT_FALSE(documents.isOutdated(file)) << "nothing is lost by writing it again";
+}
+
+TEST(Documents, ARestoredTextIsUnsavedAndKnowsWhatItReplaces) {
+    const Workplace place;
+    const QString file = place.file("a.c", "int a;\n");
+    const QByteArray replaced = texts::Documents::hashOnDisk(file);
+    texts::Documents documents;
+    documents.restore(file, "int b;\n", replaced);
+    EXPECT_EQ(documents.text(file).value(), "int b;\n");
+    EXPECT_EQ(documents.unsavedFiles(), QStringList{file});
+    EXPECT_FALSE(documents.isOutdated(file));
+    EXPECT_TRUE(documents.isSaved(file, "int a;\n"));
+    documents.restore(file, "int b;\n", "another");
+    EXPECT_TRUE(documents.isOutdated(file));
+    EXPECT_EQ(contentOf(file), "int a;\n");
 }
 
 TEST(Problems, AnErrorStaysUntilItsTopicIsFine) {

@@ -2,10 +2,10 @@
 
 #include "app/workbench/jobs/porting_job.h"
 #include "tests/app/workbench/desk.h"
-#include "views/editor/code_preview.h"
 #include "views/editor/source_editor.h"
 #include "views/knapsack/shared_plan_view.h"
 #include "views/port/port_view.h"
+#include "views/widgets/code/code_preview.h"
 
 #include <QAction>
 #include <QApplication>
@@ -63,7 +63,7 @@ class PortingTest : public testing::Test {
     }
     code::CudaPorting& porting() { return desk().workbench.code().porting(); }
     views::port::PortView& view() { return desk().view<views::port::PortView>(); }
-    QString code() { return view().findChild<views::editor::CodePreview*>()->code(); }
+    QString code() { return view().findChild<views::widgets::code::CodePreview*>()->code(); }
     /// With multiply:L1 selected.
     void openMatrix() {
         m_source = m_place.file("matrix.c", kMatrixSource);
@@ -132,7 +132,7 @@ TEST_F(PortingTest, TheTextInTheEditorIsWhatIsPorted) {
                            QString::fromUtf8(kMatrixSource).replace("c[i * n + j] = s;", "c[i * n + j] = 3.25f * s;");
     desk().workbench.edit(edited);
     EXPECT_NE(porting().stage(), code::CudaPorting::Stage::done) << "the port of the text before is gone at once";
-    EXPECT_FALSE(view().findChild<views::editor::CodePreview*>()->isVisible());
+    EXPECT_FALSE(view().findChild<views::widgets::code::CodePreview*>()->isVisible());
     ASSERT_TRUE(isDone()) << words().toStdString();
     EXPECT_THAT(code().toStdString(), HasSubstr("3.25f"));
     EXPECT_THAT(contentOf(m_source), Not(HasSubstr("3.25f")));
@@ -159,7 +159,7 @@ TEST_F(PortingTest, NothingIsMadeUntilSomebodyLooks) {
     ASSERT_TRUE(desk().settles());
     EXPECT_EQ(toolRuns(), 1) << "nobody looks";
     clickTab(window::Details::cuda);
-    EXPECT_FALSE(view().findChild<views::editor::CodePreview*>()->isVisible())
+    EXPECT_FALSE(view().findChild<views::widgets::code::CodePreview*>()->isVisible())
         << "the port of the block before is gone";
     ASSERT_TRUE(isDone());
     EXPECT_TRUE(code().startsWith("// block 64\n"));
@@ -376,7 +376,7 @@ TEST_F(PortingTest, ATextThatDoesNotCompileHasNoPort) {
     desk().workbench.edit("void multiply(int n) { for (;;) }\n");
     ASSERT_TRUE(desk().settles());
     EXPECT_NE(porting().stage(), code::CudaPorting::Stage::done);
-    EXPECT_FALSE(view().findChild<views::editor::CodePreview*>()->isVisible());
+    EXPECT_FALSE(view().findChild<views::widgets::code::CodePreview*>()->isVisible());
 }
 
 TEST_F(PortingTest, AMissingToolIsASentence) {

@@ -52,6 +52,26 @@ TEST_F(ProgramTest, ExportsAReportWithoutDisplay) {
     EXPECT_EQ(pdf.read(4), "%PDF");
 }
 
+TEST_F(ProgramTest, ADamagedSessionDoesNotBringTheProgramDown) {
+    const QString source = m_place.file("matrix.c", kMatrixSource);
+    const QStringList arguments{source, "--screenshot", m_place.path("window.png")};
+    ASSERT_EQ(run(arguments).exitCode, 0);
+    const QString sessions = m_place.path("home/forewarp/sessions.sqlite");
+    QFile file(sessions);
+    ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+    const QByteArray whole = file.readAll();
+    file.close();
+    constexpr qsizetype kPage = 4096;
+    ASSERT_GT(whole.size(), 2 * kPage);
+    for (qsizetype begin = kPage; begin < whole.size(); begin += kPage) {
+        QByteArray damaged = whole;
+        damaged.replace(begin, kPage, QByteArray(kPage, '\xa5'));
+        m_place.file("home/forewarp/sessions.sqlite", damaged);
+        const Outcome done = run(arguments); // Ends a moment after the last change, so that a save may still wait.
+        EXPECT_EQ(done.exitCode, 0) << "page at " << begin << ": " << done.errors;
+    }
+}
+
 TEST_F(ProgramTest, ExitCodesSayWhoHasToAct) {
     EXPECT_EQ(run({"--export-report", m_place.path("out.pdf")}).exitCode, 2);
     const Outcome missing = run({"--export-report", m_place.path("out.pdf"), "--request", m_place.path("none.json")});

@@ -57,7 +57,16 @@ TEST(DeviceProfile, EveryFieldGoesToItsMember) {
     Json profile = sample::wholeProfile();
     int value = 100;
     for (auto& field : profile["fields"]) field["value"] = value++;
-    profile["fields"]["l2_sector"]["value"] = 32;
+    const std::array<std::pair<const char*, int>, 9> narrow{{{"issue_cycles", 5},
+                                                             {"dram_latency", 209},
+                                                             {"partition_width", 512},
+                                                             {"shared_bank_width", 8},
+                                                             {"l2_line", 64},
+                                                             {"l2_sector", 32},
+                                                             {"gpcs", 31},
+                                                             {"pcie_generation", 13},
+                                                             {"pcie_lanes", 14}}};
+    for (const auto& [key, possible] : narrow) profile["fields"][key]["value"] = possible;
     const Result<Device> device = sample::read(profile);
     ASSERT_TRUE(device) << device.error().text();
     EXPECT_EQ(device->id, "gpu");
@@ -69,25 +78,25 @@ TEST(DeviceProfile, EveryFieldGoesToItsMember) {
     EXPECT_EQ(device->fp32LanesPerSm.value, 102);
     EXPECT_EQ(device->fp64LanesPerSm.value, 103);
     EXPECT_EQ(device->sfuLanesPerSm.value, 104);
-    EXPECT_EQ(device->issueCycles.value, Cycles(105));
+    EXPECT_EQ(device->issueCycles.value, Cycles(5));
     EXPECT_EQ(device->aluLatency.value, Cycles(106));
     EXPECT_EQ(device->memorySize.value, Bytes(107.0 * 1024 * 1024));
     EXPECT_EQ(device->memoryBandwidth.value, BytesPerSecond(108e9));
-    EXPECT_EQ(device->dramLatency.value, Cycles(109));
+    EXPECT_EQ(device->dramLatency.value, Cycles(209));
     EXPECT_EQ(device->departureDelayCoalesced.value, Cycles(110));
     EXPECT_EQ(device->departureDelayUncoalesced.value, Cycles(111));
     EXPECT_EQ(device->memoryPartitions.value, 112);
-    EXPECT_EQ(device->partitionWidth.value, Bytes(113));
+    EXPECT_EQ(device->partitionWidth.value, Bytes(512));
     EXPECT_EQ(device->sharedLatency.value, Cycles(114));
     EXPECT_EQ(device->sharedBanks.value, 115);
-    EXPECT_EQ(device->sharedBankWidth.value, Bytes(116));
+    EXPECT_EQ(device->sharedBankWidth.value, Bytes(8));
     EXPECT_EQ(device->sharedFillLatency.value, Cycles(117));
     ASSERT_TRUE(device->l1);
     EXPECT_EQ(device->l1->size.value, Bytes(118 * 1024));
     EXPECT_EQ(device->l1->latency.value, Cycles(119));
     ASSERT_TRUE(device->l2);
     EXPECT_EQ(device->l2->size.value, Bytes(120 * 1024));
-    EXPECT_EQ(device->l2->line.value, Bytes(121));
+    EXPECT_EQ(device->l2->line.value, Bytes(64));
     EXPECT_EQ(device->l2->sector.value, Bytes(32));
     EXPECT_EQ(device->l2->ways.value, 123);
     EXPECT_EQ(device->l2->latency.value, Cycles(124));
@@ -99,10 +108,10 @@ TEST(DeviceProfile, EveryFieldGoesToItsMember) {
     EXPECT_EQ(device->flow.smRequestDelay->value, Cycles(129));
     ASSERT_TRUE(device->flow.granuleDelay && device->flow.gpcs && device->flow.blockStartDelay);
     EXPECT_EQ(device->flow.granuleDelay->value, Cycles(130));
-    EXPECT_EQ(device->flow.gpcs->value, 131);
+    EXPECT_EQ(device->flow.gpcs->value, 31);
     EXPECT_EQ(device->flow.blockStartDelay->value, Cycles(132));
-    EXPECT_EQ(device->pcieGeneration.value, 133);
-    EXPECT_EQ(device->pcieLanes.value, 134);
+    EXPECT_EQ(device->pcieGeneration.value, 13);
+    EXPECT_EQ(device->pcieLanes.value, 14);
     EXPECT_EQ(device->launchOverhead.value, Seconds(135e-6));
     EXPECT_EQ(device->contextOverhead.value, Seconds(136e-6));
     EXPECT_EQ(device->transfer.peak.value, BytesPerSecond(137e6));
@@ -181,7 +190,7 @@ TEST(DeviceProfile, CachesAreAllOrNone) {
     for (const char* key : kCacheKeys)
         EXPECT_EQ(sample::errorAfter([&](Json& p) { p["fields"].erase(key); }).place,
                   std::string("gpu.json: fields.") + key);
-    EXPECT_EQ(sample::errorAfter([](Json& p) { p["fields"]["l2_sector"]["value"] = 17; }).place,
+    EXPECT_EQ(sample::errorAfter([](Json& p) { p["fields"]["l2_sector"]["value"] = 32; }).place,
               "gpu.json: fields.l2_sector");
 }
 
@@ -237,7 +246,7 @@ TEST(DeviceProfile, ImpossibleValuesAreNamed) {
                   "gpu.json: fields." + key + ".value");
     }
     EXPECT_EQ(errorWithClock("value", 0).text(),
-              "gpu.json: fields.sm_clock.value: 0 is impossible for sm_clock. Write a number above 0.");
+              "gpu.json: fields.sm_clock.value: 0 is impossible for sm_clock. Write a number from 1 to 20000 MHz.");
     EXPECT_EQ(errorWithClock("value", "1").place, "gpu.json: fields.sm_clock.value");
     EXPECT_EQ(errorWithClock("value", nullptr).place, "gpu.json: fields.sm_clock.value");
     EXPECT_EQ(sample::errorAfter([](Json& p) {
@@ -308,12 +317,12 @@ TEST(DeviceProfile, RoundTripKeepsEveryBitOfOddNumbers) {
     Result<Device> device = sample::read(sample::wholeProfile());
     ASSERT_TRUE(device) << device.error().text();
     for (int i = 1; i <= 1000; ++i) {
-        const double odd = std::exp(i * 0.02 - 8);
+        const double odd = std::exp(i * 0.005 - 2.2);
         device->smClock.value = Hertz(odd * 1e9);
         device->memoryBandwidth.value = BytesPerSecond(odd * 1e11);
         device->memorySize.value = Bytes(odd * 1e9);
         device->launchOverhead.value = Seconds(odd * 1e-6);
-        device->dramLatency.value = Cycles(odd);
+        device->dramLatency.value = Cycles(16 + odd);
         device->contextOverhead.value = Seconds(odd * 1e-3);
         device->transfer.peak.value = BytesPerSecond(odd * 1e9);
         device->transfer.growth.value = odd;

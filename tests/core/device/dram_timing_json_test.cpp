@@ -73,7 +73,7 @@ TEST(DramProfile, ImpossibleNumbersAreNamed) {
         for (const Json& value : {Json(0), Json(-1), Json("1"), Json(nullptr), Json(1.5), Json(1e12)})
             expectNamed(key, value);
     EXPECT_EQ(errorWith("banks", 1.5).text(),
-              "gpu.json: dram.banks: 1.5 is impossible for banks. Write a whole number above 0.");
+              "gpu.json: dram.banks: 1.5 is impossible for banks. Write a whole number from 1 to 1024.");
 }
 
 TEST(DramProfile, ABankOpensNoRowBeforeTheLastIsClosed) {
@@ -117,7 +117,7 @@ TEST(DramProfile, WritingAndReadingKeepsEveryBit) {
     Result<Device> device = sample::read(sample::wholeProfile());
     ASSERT_TRUE(device) << device.error().text();
     for (int i = 1; i <= 1000; ++i) {
-        const Seconds odd(std::exp(i * 0.02 - 8) * 1e-9);
+        const Seconds odd(std::exp(i * 0.015 - 4) * 1e-9);
         device->dram->value.writeLatency = odd;
         device->dram->value.readLatency = odd / 3;
         const Result<Device> again = readDevice(writeDevice(*device), "again.json");

@@ -46,7 +46,7 @@ TEST(InstructionProfile, InstructionsAreCheckedByName) {
     EXPECT_EQ(errorWithCost("fadd", "source", " ").place, "gpu.json: instructions.fadd.source");
     EXPECT_EQ(errorWithCost("fadd", "confidence", "sure").place, "gpu.json: instructions.fadd.confidence");
     EXPECT_EQ(errorWithCost("fadd", "latency", 0).text(),
-              "gpu.json: instructions.fadd.latency: 0 is impossible for latency. Write a number above 0.");
+              "gpu.json: instructions.fadd.latency: 0 is impossible for latency. Write a number from 0.001 to 100000.");
 }
 
 TEST(InstructionProfile, DoublesCostNothingOnlyWithoutTheirUnits) {

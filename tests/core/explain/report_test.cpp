@@ -212,6 +212,40 @@ TEST(Report, unknownSymbolIsAnErrorThatListsTheNeededOnes) {
     EXPECT_TRUE(holds(error.remedy, "n")) << error.text();
 }
 
+TEST(Report, valuesBeyondTheTypeOfTheirSymbolAreErrors) {
+    kernel::ProgramFacts facts = render::saxpyFacts();
+    facts.symbols.at(0).type = "int";
+    for (const double value : {5e9, -3e9, 2.5, 1e300}) {
+        Scenario scenario = onGtx280();
+        scenario.assumptions.values["n"] = value;
+        const auto report = makeReport("sample", {facts}, scenario);
+        ASSERT_FALSE(report) << value;
+        EXPECT_TRUE(holds(report.error().text(), "n has the type int: -2147483648 to 2147483647 are possible"))
+            << report.error().text();
+    }
+}
+
+TEST(Report, whatTheMemoryDoesNotHoldIsSaidFirst) {
+    Scenario scenario = onGtx280();
+    scenario.assumptions.values["n"] = 1e9;
+    const LoopReport loop = reportOf({render::saxpyFacts()}, scenario).files.at(0).loops.at(0);
+    ASSERT_FALSE(loop.predictions.empty()) << loop.problem;
+    for (const models::Prediction& prediction : loop.predictions)
+        EXPECT_TRUE(holds(prediction.caveats.at(0), "The arrays take 7.45 GiB, more than the 1 GiB of GeForce GTX 280"))
+            << prediction.caveats.at(0);
+    const Report small = reportOf({render::saxpyFacts()}, onGtx280());
+    for (const models::Prediction& prediction : small.files.at(0).loops.at(0).predictions)
+        for (const std::string& caveat : prediction.caveats) EXPECT_FALSE(holds(caveat, "The arrays take")) << caveat;
+}
+
+TEST(Report, gridsThatNoGpuHasAreNotPredicted) {
+    Scenario scenario = onGtx280();
+    scenario.assumptions.values["n"] = 9e18;
+    const LoopReport loop = reportOf({render::saxpyFacts()}, scenario).files.at(0).loops.at(0);
+    EXPECT_TRUE(loop.predictions.empty());
+    EXPECT_TRUE(holds(loop.problem, "blocks side by side: at most 2147483647 are possible")) << loop.problem;
+}
+
 namespace {
 
 /// saxpy, proved under an assumption.

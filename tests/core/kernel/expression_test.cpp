@@ -166,6 +166,7 @@ TEST(Expression, RefusesBottomlessInput) {
     constexpr std::size_t kMany = 10000;
     EXPECT_FALSE(Expression::parse(std::string(kMany, '(') + "n" + std::string(kMany, ')')));
     EXPECT_FALSE(Expression::parse(std::string(kMany, '-') + "n"));
+    EXPECT_FALSE(Expression::parse("min-1-")); // After an error nothing moves on.
     std::string sum = "n";
     for (std::size_t i = 0; i < kMany; ++i) sum += "+n";
     EXPECT_FALSE(Expression::parse(sum));

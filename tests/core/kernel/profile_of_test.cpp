@@ -48,6 +48,36 @@ TEST(ProfileOf, ArraysOfEachIterationsOwnAreInLocalMemory) {
     }
 }
 
+TEST(ProfileOf, LoopsWithoutIterationsNeverRun) {
+    ProgramFacts facts = sample::gemm();
+    facts.loops[2].tripCount = Expression::constant(0);
+    const auto alone = profileOf(facts, "gemm:L1.1.1", with({{"n", 100}}));
+    ASSERT_FALSE(alone);
+    EXPECT_THAT(alone.error().message, HasSubstr("gemm:L1.1.1, 0, is 0, so it never runs"));
+    const KernelProfile around = profile(facts, "gemm:L1", with({{"n", 100}}));
+    EXPECT_THAT(around.caveats, Contains("gemm:L1.1.1 never runs; one iteration of it is counted."));
+    EXPECT_EQ(around.accesses[0].executionsPerThread, 1);
+    facts.loops[1].tripCount = Expression::constant(0);
+    EXPECT_EQ(profile(facts, "gemm:L1", with({{"n", 100}})).mapped.size(), 1U);
+}
+
+TEST(ProfileOf, WhatNoCounterHoldsIsRefused) {
+    EXPECT_TRUE(profileOf(sample::gemm(), "gemm:L1", with({{"n", 1e6}})));
+    const auto endless = profileOf(sample::gemm(), "gemm:L1", with({{"n", 3e6}}));
+    ASSERT_FALSE(endless);
+    EXPECT_THAT(endless.error().text(), HasSubstr("would run 2.7e+19 times"));
+    const auto huge = profileOf(sample::gemm(), "gemm:L1", with({{"n", 1e300}}));
+    ASSERT_FALSE(huge);
+}
+
+TEST(ProfileOf, AssumedValuesFitTheirType) {
+    ProgramFacts facts = sample::gemm();
+    facts.symbols.at(0).type = "unsigned char";
+    const KernelProfile kernel = profile(facts, "gemm:L1");
+    ASSERT_NE(find(kernel, "n"), nullptr);
+    EXPECT_EQ(find(kernel, "n")->value, 255);
+}
+
 /// Iterations that write the same elements and are proved independent have each their own.
 TEST(ProfileOf, ArraysDeclaredInsideAProvedLoopAreInLocalMemory) {
     ProgramFacts facts;

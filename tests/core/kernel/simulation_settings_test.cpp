@@ -56,7 +56,8 @@ TEST(SimulationSettings, EveryPolicyIsReadAsItIsWritten) {
 TEST(SimulationSettings, CountsAreWholeNumbers) {
     EXPECT_EQ(applied({"warps=96"}).mostWarps, 96);
     EXPECT_EQ(applied({"instructions=1000000"}).mostInstructions, 1e6);
-    for (const char* bad : {"warps=1.5", "warps=-1", "warps=many", "warps=", "warps=99999999999"})
+    for (const char* bad : {"warps=1.5", "warps=-1", "warps=many", "warps=", "warps=99999999999", "warps=1000001",
+                            "instructions=1e10", "instructions=nan"})
         EXPECT_THAT(refusal(bad), HasSubstr("whole number")) << bad;
 }
 

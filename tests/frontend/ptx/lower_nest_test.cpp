@@ -1,5 +1,5 @@
+#include "frontend/confined.h"
 // Loops from C to PTX. What LLVM makes of them in detail may change; what a GPU thread has to do may not.
-#include "frontend/ptx/registers.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -33,7 +33,7 @@ class LowerNest : public testing::Test {
         std::vector<kernel::MappedLoop> mapped;
         for (std::size_t i = loops.size(); i-- > 0;)
             mapped.push_back({loops[i], {}, kernel::ThreadDimension(loops.size() - 1 - i), 0});
-        return frontend::ptx::lowerNest({"input.c", {}, {}, source}, loops.front(), mapped, architecture);
+        return frontend::confined::lowerNest({"input.c", {}, {}, source}, loops.front(), mapped, architecture);
     }
 
     static frontend::ptx::LoweredKernel lower(const std::string& source, const std::vector<std::string>& loops,
@@ -114,7 +114,7 @@ TEST_F(LowerNest, WhatDoesNotBecomeThreadsIsALoopOfTheThread) {
     EXPECT_THAT(columns.ptx, HasSubstr(".entry gemm_L1_1("));
     EXPECT_EQ(parametersOf(columns), 5);
     EXPECT_EQ(lower(kProduct, {"gemm:L1.1"}).ptx, columns.ptx);
-    EXPECT_THAT(frontend::ptx::lowerNest({"input.c", {}, {}, kProduct}, "gemm:L1", {}, "sm_80").value().ptx,
+    EXPECT_THAT(frontend::confined::lowerNest({"input.c", {}, {}, kProduct}, "gemm:L1", {}, "sm_80").value().ptx,
                 HasSubstr(".entry gemm_L1("));
 }
 
@@ -265,8 +265,8 @@ TEST_F(LowerNest, StopsWhenAsked) {
     stop.request_stop();
     Progress progress;
     progress.stop = stop.get_token();
-    EXPECT_TRUE(
-        frontend::ptx::lowerNest({"input.c", {}, {}, kSaxpy}, "saxpy:L1", {}, "sm_80", {}, progress).wasCancelled());
+    EXPECT_TRUE(frontend::confined::lowerNest({"input.c", {}, {}, kSaxpy}, "saxpy:L1", {}, "sm_80", {}, progress)
+                    .wasCancelled());
 }
 
 TEST_F(LowerNest, IsNotAssembledAgainWithoutAssembler) {
@@ -293,7 +293,7 @@ void sums(int n, int m, const float *restrict a, float *restrict out) {
         for (int k = 0; k < 24; k++) out[i * 24 + k] = s[k];
     }
 })";
-        auto lowered = frontend::ptx::lowerNest({"input.c", {}, {}, source}, "sums:L1", {}, "sm_80");
+        auto lowered = frontend::confined::lowerNest({"input.c", {}, {}, source}, "sums:L1", {}, "sm_80");
         EXPECT_TRUE(lowered);
         return lowered ? *std::move(lowered) : frontend::ptx::LoweredKernel{};
     }

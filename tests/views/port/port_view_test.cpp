@@ -1,7 +1,7 @@
 #include "tests/views/port/sample_port.h"
-#include "views/editor/code_preview.h"
 #include "views/port/port_view.h"
 #include "views/theme/theme.h"
+#include "views/widgets/code/code_preview.h"
 
 #include <QApplication>
 #include <QEvent>
@@ -23,7 +23,7 @@ class PortViewTest : public testing::Test {
         view.show();
         view.activateWindow();
         ASSERT_TRUE(QTest::qWaitForWindowActive(&view));
-        code = view.findChild<editor::CodePreview*>();
+        code = view.findChild<widgets::code::CodePreview*>();
     }
     bool shows(const QString& text) {
         for (const QLabel* label : view.findChildren<QLabel*>()) {
@@ -45,7 +45,7 @@ class PortViewTest : public testing::Test {
     }
 
     PortView view;
-    editor::CodePreview* code = nullptr;
+    widgets::code::CodePreview* code = nullptr;
 };
 
 TEST_F(PortViewTest, ShowsHeadCodeAndNotes) {

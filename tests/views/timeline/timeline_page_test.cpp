@@ -1,6 +1,6 @@
 #include "tests/views/timeline/sample_simulation.h"
-#include "views/hotspots/hotspot_list.h"
-#include "views/hotspots/hotspot_model.h"
+#include "views/timeline/hotspots/hotspot_list.h"
+#include "views/timeline/hotspots/hotspot_model.h"
 #include "views/timeline/timeline_page.h"
 #include "views/timeline/timeline_view.h"
 #include "views/widgets/placeholder.h"

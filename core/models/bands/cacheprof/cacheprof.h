@@ -39,5 +39,8 @@ struct CacheprofParameters {
 
 /// Keys: as campprof's, with load_l1_hit_rate, load_l2_hit_rate, store_l2_hit_rate in place of degree.
 [[nodiscard]] Result<Prediction> predictCacheprofFromParameters(std::string_view json, std::string_view document);
+/// Likewise; what the user knows takes the place of its keys.
+[[nodiscard]] Result<Prediction> predictCacheprofFromParameters(std::string_view json, std::string_view document,
+                                                                const BandKnowledge& known);
 
 } // namespace forewarp::models::bands::cacheprof

@@ -203,7 +203,7 @@ Result<Prediction> predictCacheprof(const kernel::KernelProfile& kernel, const d
     if (auto error = refuseMissingL2(device, place)) return *std::move(error);
     const auto resident = residencyOf(kernel, device, launch);
     if (!resident) return resident.failureAs<Prediction>();
-    auto behaviour = memoryOf(kernel, device, launch, known);
+    const auto behaviour = memoryOf(kernel, device, launch, known);
     if (!behaviour) return behaviour.failureAs<Prediction>();
     const BlockResidency blocks = residentBlocks(launch, device, *resident);
     CacheprofParameters parameters;
@@ -218,13 +218,21 @@ Result<Prediction> predictCacheprof(const kernel::KernelProfile& kernel, const d
     parameters.issueTime = takeIssueTime(kernel, device, blocks, *resident, origins, inputs);
     const AccessCounts accesses(kernel, device, launch, **behaviour, inputs);
     accesses.writeInto(parameters, origins);
+    known.band.addTo(parameters);
+    noteGiven(known.band, origins);
     if (!(parameters.counts.total() > 0)) return noTransactions(place);
     if (auto error = checkInputs(parameters, device, place)) return *std::move(error);
     addInputTerms(valuesOf(parameters), device, origins, inputs);
-    const auto benchmarks = simulation::partitions::simulatedBenchmarks(device);
+    const auto benchmarks = known.band.benchmarksOf(device);
     auto prediction = cacheprofFrom(parameters, device, *benchmarks, std::move(inputs));
     if (!prediction) return prediction;
     prediction->occupancy = *resident;
+    prediction->memory = *behaviour;
+    // What follows explains the simulated place in a band of simulated benchmarks.
+    if (!known.band.isEmpty()) {
+        append(prediction->caveats, caveatsBesideKnowledge(kernel, (*behaviour)->caveats));
+        return prediction;
+    }
     prediction->band = withAccesses(*prediction->band, accesses.mostMisses());
     append(prediction->caveats,
            samplingCaveat(parameters, (*behaviour)->samplingError, prediction->time, device, *benchmarks));
@@ -233,7 +241,6 @@ Result<Prediction> predictCacheprof(const kernel::KernelProfile& kernel, const d
     append(prediction->caveats, unseenAccessCaveats(accesses.unknown(), accesses.unseen()));
     append(prediction->caveats, (*behaviour)->caveats);
     append(prediction->caveats, kernel.caveats);
-    prediction->memory = *std::move(behaviour);
     return prediction;
 }
 

@@ -1,6 +1,6 @@
 #include "core/models/bands/cacheprof/parameters.h"
 
-#include "core/base/json_reader.h"
+#include "core/models/bands/parameters_json.h"
 
 #include <algorithm>
 #include <array>
@@ -86,7 +86,8 @@ LineSource lineOf(const CacheprofParameters& p) {
 std::optional<Error> refuseMissingL2(const device::Device& device, std::string_view place) {
     if (device.l2) return std::nullopt;
     return Error{ErrorKind::input, nameOf(device) + " has no L2 cache that accesses could hit or miss.",
-                 std::string(place), "Use campprof."};
+                 std::string(place),
+                 "Choose the CampProf model, which bounds the time by queues at memory partitions."};
 }
 
 ParameterValues valuesOf(const CacheprofParameters& parameters) {
@@ -117,7 +118,12 @@ Result<Prediction> cacheprof(const CacheprofParameters& parameters, const device
 }
 
 Result<Prediction> predictCacheprofFromParameters(std::string_view json, std::string_view document) {
-    const auto parsed = parseJson(json, document);
+    return predictCacheprofFromParameters(json, document, {});
+}
+
+Result<Prediction> predictCacheprofFromParameters(std::string_view json, std::string_view document,
+                                                  const BandKnowledge& known) {
+    const auto parsed = parseParameters(json, document, known);
     if (!parsed) return parsed.failureAs<Prediction>();
     ObjectReader reader(*parsed, std::string(document));
     const device::Device device = readGpu(reader);
@@ -127,7 +133,7 @@ Result<Prediction> predictCacheprofFromParameters(std::string_view json, std::st
     const ParameterValues values = valuesOf(parameters);
     Derivation inputs;
     addInputTerms(values, device, originsOf(values, document, device), inputs);
-    return cacheprofFrom(parameters, device, *simulation::partitions::simulatedBenchmarks(device), std::move(inputs));
+    return cacheprofFrom(parameters, device, *known.benchmarksOf(device), std::move(inputs));
 }
 
 } // namespace forewarp::models::bands::cacheprof

@@ -45,5 +45,8 @@ struct CampprofParameters {
 /// optional: most_warps, time_ms, degree, as_published, significance. Errors: missing, unknown and impossible keys, by
 /// name.
 [[nodiscard]] Result<Prediction> predictCampprofFromParameters(std::string_view json, std::string_view document);
+/// Likewise; what the user knows takes the place of its keys.
+[[nodiscard]] Result<Prediction> predictCampprofFromParameters(std::string_view json, std::string_view document,
+                                                               const BandKnowledge& known);
 
 } // namespace forewarp::models::bands::campprof

@@ -93,20 +93,24 @@ Finding findingOf(const kernel::KernelProfile& kernel, const simulation::partiti
         "DRAM rows", "memory-bound: the accesses spread over the partitions, but DRAM opens many rows"};
 }
 
+std::shared_ptr<const ExecutionBand> withShares(const ExecutionBand& band,
+                                                const simulation::partitions::PartitionBehaviour& behaviour) {
+    auto told = std::make_shared<ExecutionBand>(band);
+    told->partitionShares = sharesOf(behaviour);
+    return told;
+}
+
 /// The band, and what limits, with what the addresses tell of them.
 void tellAddresses(const kernel::KernelProfile& kernel, const simulation::partitions::PartitionBehaviour& behaviour,
                    const device::Device& device, Prediction& prediction) {
+    if (prediction.band->degree < kNotableDegree) return;
+    Finding finding = findingOf(kernel, behaviour, device);
     auto told = std::make_shared<ExecutionBand>(*prediction.band);
-    told->partitionShares = sharesOf(behaviour);
-    if (told->degree >= kNotableDegree) {
-        Finding finding = findingOf(kernel, behaviour, device);
-        told->degreeText = std::move(finding.sentence);
-        if (!finding.caseTaken.empty()) {
-            prediction.caseTaken = std::move(finding.caseTaken);
-            if (prediction.limiter.starts_with("partition camping")) prediction.limiter = std::move(finding.limiter);
-        }
-    }
+    told->degreeText = std::move(finding.sentence);
     prediction.band = std::move(told);
+    if (finding.caseTaken.empty()) return;
+    prediction.caseTaken = std::move(finding.caseTaken);
+    if (prediction.limiter.starts_with("partition camping")) prediction.limiter = std::move(finding.limiter);
 }
 
 std::string simulatedSource(const simulation::partitions::PartitionBehaviour& behaviour) {
@@ -139,7 +143,7 @@ Result<Prediction> predictCampprof(const kernel::KernelProfile& kernel, const de
     if (auto error = refuseHashedAddresses(device, place)) return *std::move(error);
     const auto resident = residencyOf(kernel, device, launch);
     if (!resident) return resident.failureAs<Prediction>();
-    auto behaviour = behaviourOf(kernel, device, launch, known);
+    const auto behaviour = behaviourOf(kernel, device, launch, known);
     if (!behaviour) return behaviour.failureAs<Prediction>();
     const BlockResidency blocks = residentBlocks(launch, device, *resident);
     CampprofParameters parameters;
@@ -149,19 +153,26 @@ Result<Prediction> predictCampprof(const kernel::KernelProfile& kernel, const de
     parameters.mostWarps = resident->warpsPerSm;
     parameters.issueTime = takeIssueTime(kernel, device, blocks, *resident, origins, inputs);
     takeBehaviour(**behaviour, device, parameters, origins);
+    known.band.addTo(parameters);
+    noteGiven(known.band, origins);
     if (!(parameters.counts.total() > 0)) return noTransactions(place);
     if (auto error = checkInputs(parameters, device, place)) return *std::move(error);
     addInputTerms(valuesOf(parameters), device, origins, inputs);
-    auto prediction =
-        campprofFrom(parameters, device, *simulation::partitions::simulatedBenchmarks(device), std::move(inputs));
+    auto prediction = campprofFrom(parameters, device, *known.band.benchmarksOf(device), std::move(inputs));
     if (!prediction) return prediction;
     prediction->occupancy = *resident;
+    prediction->band = withShares(*prediction->band, **behaviour);
+    prediction->partitions = *behaviour;
+    // What follows explains the simulated place in a band of simulated benchmarks.
+    if (!known.band.isEmpty()) {
+        append(prediction->caveats, caveatsBesideKnowledge(kernel, (*behaviour)->caveats));
+        return prediction;
+    }
     tellAddresses(kernel, **behaviour, device, *prediction);
     append(prediction->caveats, idleLanesCaveat(launch));
     append(prediction->caveats, idleSmsCaveat(device, launch));
     append(prediction->caveats, (*behaviour)->caveats);
     append(prediction->caveats, kernel.caveats);
-    prediction->partitions = *std::move(behaviour);
     return prediction;
 }
 

@@ -1,6 +1,6 @@
 #include "core/models/bands/campprof/parameters.h"
 
-#include "core/base/json_reader.h"
+#include "core/models/bands/parameters_json.h"
 
 #include <array>
 #include <utility>
@@ -51,7 +51,7 @@ CampprofParameters readParameters(ObjectReader& reader) {
 std::optional<Error> refuseHashedAddresses(const device::Device& device, std::string_view place) {
     if (simulation::partitions::canCamp(device)) return std::nullopt;
     return Error{ErrorKind::input, nameOf(device) + " hashes addresses over its memory partitions: it does not camp.",
-                 std::string(place), "Use cacheprof."};
+                 std::string(place), "Choose the CacheProf model, which bounds the time by cache hits and misses."};
 }
 
 ParameterValues valuesOf(const CampprofParameters& parameters) {
@@ -81,7 +81,12 @@ Result<Prediction> campprof(const CampprofParameters& parameters, const device::
 }
 
 Result<Prediction> predictCampprofFromParameters(std::string_view json, std::string_view document) {
-    const auto parsed = parseJson(json, document);
+    return predictCampprofFromParameters(json, document, {});
+}
+
+Result<Prediction> predictCampprofFromParameters(std::string_view json, std::string_view document,
+                                                 const BandKnowledge& known) {
+    const auto parsed = parseParameters(json, document, known);
     if (!parsed) return parsed.failureAs<Prediction>();
     ObjectReader reader(*parsed, std::string(document));
     const device::Device device = readGpu(reader);
@@ -91,7 +96,7 @@ Result<Prediction> predictCampprofFromParameters(std::string_view json, std::str
     const ParameterValues values = valuesOf(parameters);
     Derivation inputs;
     addInputTerms(values, device, originsOf(values, document, device), inputs);
-    return campprofFrom(parameters, device, *simulation::partitions::simulatedBenchmarks(device), std::move(inputs));
+    return campprofFrom(parameters, device, *known.benchmarksOf(device), std::move(inputs));
 }
 
 } // namespace forewarp::models::bands::campprof

@@ -2,6 +2,7 @@
 
 #include "tests/app/workbench/workbench_fixture.h"
 
+#include <QDir>
 #include <QFile>
 
 #include <gtest/gtest.h>
@@ -99,16 +100,79 @@ TEST_F(SessionKeeperTest, ANewerFileIsReportedAndLeftAlone) {
     EXPECT_EQ(contentOf(m_path), before);
 }
 
-TEST_F(SessionKeeperTest, ADamagedFileIsReportedAndLeftAlone) {
-    const QString path = m_place.file("sessions.sqlite", QByteArray("not a database at all ").repeated(300));
-    const QByteArray before = contentOf(path);
+TEST_F(SessionKeeperTest, ADamagedFileIsSetAsideAndANewOneBegun) {
+    const QByteArray noise = QByteArray("not a database at all ").repeated(300);
+    const QString path = m_place.file("sessions.sqlite", noise);
     {
         SessionKeeper keeper(path);
-        ASSERT_TRUE(keeper.problem());
-        keeper.save(sessionOf(m_project));
+        EXPECT_FALSE(keeper.problem());
+        ASSERT_TRUE(keeper.setAside());
         EXPECT_TRUE(keeper.recentProjects().isEmpty());
+        keeper.save(sessionOf(m_project));
+        keeper.markSetAsideRead();
+        EXPECT_FALSE(keeper.setAside());
     }
-    EXPECT_EQ(contentOf(path), before);
+    SessionKeeper keeper(path);
+    EXPECT_FALSE(keeper.setAside());
+    EXPECT_TRUE(keeper.find(m_project));
+    const QStringList kept = QDir(m_project).entryList({"sessions.sqlite.damaged-*"});
+    ASSERT_EQ(kept.size(), 1);
+    EXPECT_EQ(contentOf(m_place.path(kept.front())), noise);
+}
+
+TEST_F(SessionKeeperTest, DamageThatShowsLaterIsSetAsideThenAndNothingIsLost) {
+    SessionKeeper(m_path).save(sessionOf(m_project));
+    QFile file(m_path);
+    ASSERT_TRUE(file.open(QIODevice::ReadWrite));
+    constexpr int kPage = 4096;
+    ASSERT_TRUE(file.seek(kPage));
+    ASSERT_GT(file.write(QByteArray(int(file.size()) - kPage, '\xa5')), kPage);
+    file.close();
+    SessionKeeper keeper(m_path);
+    keeper.save(sessionOf(m_project));
+    keeper.flush();
+    EXPECT_TRUE(keeper.setAside());
+    EXPECT_FALSE(keeper.problem());
+    EXPECT_TRUE(keeper.find(m_project));
+}
+
+TEST_F(SessionKeeperTest, AProblemHoldsUntilASaveSucceeds) {
+    const QString blocker = m_place.file("home", "a file where the folder should be");
+    SessionKeeper keeper(m_place.path("home/sessions.sqlite"));
+    int changes = 0;
+    QObject::connect(&keeper, &SessionKeeper::changed, [&changes] { ++changes; });
+    ASSERT_TRUE(keeper.problem());
+    keeper.save(sessionOf(m_project));
+    keeper.save(sessionOf("/other"));
+    keeper.flush();
+    EXPECT_TRUE(keeper.problem());
+    ASSERT_TRUE(QFile::remove(blocker));
+    keeper.flush();
+    EXPECT_FALSE(keeper.problem());
+    EXPECT_GT(changes, 0);
+    EXPECT_TRUE(keeper.find(m_project));
+    EXPECT_TRUE(keeper.find("/other"));
+}
+
+TEST_F(SessionKeeperTest, WhoGoesOnChangingThingsIsSavedNevertheless) {
+    SessionKeeper keeper(m_path);
+    SessionKeeper other(m_path);
+    const bool isSaved = waitFor([&] {
+        keeper.save(sessionOf(m_project)); // More often than the pause between two.
+        return other.find(m_project).has_value();
+    });
+    EXPECT_TRUE(isSaved);
+}
+
+TEST_F(SessionKeeperTest, NobodyHearsOfAFailureFromAKeeperThatGoes) {
+    m_place.file("home", "a file where the folder should be");
+    int changes = 0;
+    {
+        SessionKeeper keeper(m_place.path("home/sessions.sqlite"));
+        keeper.save(sessionOf(m_project));
+        QObject::connect(&keeper, &SessionKeeper::changed, [&changes] { ++changes; });
+    }
+    EXPECT_EQ(changes, 0);
 }
 
 TEST_F(SessionKeeperTest, KeepsFactsByHash) {

@@ -1,14 +1,17 @@
 #include "app/workbench/window/inspector.h"
 #include "tests/app/workbench/desk.h"
 #include "tests/views/sample_band.h"
+#include "tests/views/sample_report.h"
 #include "views/bands/band_plot.h"
 #include "views/bands/band_view.h"
 #include "views/bands/degree_meter.h"
+#include "views/sweep/block_size_view.h"
 #include "views/widgets/card.h"
 #include "views/widgets/elided_label.h"
 #include "views/widgets/placeholder.h"
 
 #include <QSignalSpy>
+#include <QSlider>
 
 #include <gtest/gtest.h>
 
@@ -29,19 +32,27 @@ explain::LoopReport loopWithBand(int warps) {
 class InspectorTest : public testing::Test {
   protected:
     void SetUp() override {
-        m_scenario.device = "gtx280";
+        chooseDevice("gtx280");
         m_inspector.resize(350, 1200);
-        m_inspector.setLoop(&m_loop, m_scenario);
+        show(m_loop);
         m_inspector.show();
         ASSERT_TRUE(QTest::qWaitForWindowExposed(&m_inspector));
+    }
+    void chooseDevice(const std::string& device) {
+        explain::Scenario scenario;
+        scenario.device = device;
+        ASSERT_FALSE(m_state.setScenario(scenario));
+    }
+    void show(const explain::LoopReport& loop) {
+        m_state.setLoopReport(std::make_shared<const explain::LoopReport>(loop));
     }
     views::bands::BandView& bandView() const { return *m_inspector.findChild<views::bands::BandView*>(); }
     views::widgets::Placeholder& page() const { return *bandView().findChild<views::widgets::Placeholder*>(); }
     views::widgets::ElidedLabel& origin() const { return *m_inspector.findChild<views::widgets::ElidedLabel*>(); }
 
     explain::LoopReport m_loop = loopWithBand(16);
-    explain::Scenario m_scenario;
-    Inspector m_inspector;
+    state::WorkbenchState m_state;
+    Inspector m_inspector{m_state};
 };
 
 TEST_F(InspectorTest, TheBandStandsBelowTheSliderThatItFollows) {
@@ -55,8 +66,7 @@ TEST_F(InspectorTest, TheBandStandsBelowTheSliderThatItFollows) {
 TEST_F(InspectorTest, TheBandFollowsTheLoop) {
     auto* plot = bandView().findChild<views::bands::BandPlot*>();
     EXPECT_TRUE(plot->accessibleDescription().startsWith("16 warps per SM"));
-    m_loop = loopWithBand(8);
-    m_inspector.setLoop(&m_loop, m_scenario);
+    show(loopWithBand(8));
     EXPECT_TRUE(plot->accessibleDescription().startsWith("8 warps per SM"));
 }
 
@@ -69,20 +79,48 @@ TEST_F(InspectorTest, TheDegreeLeadsToItsModel) {
 
 TEST_F(InspectorTest, WithoutBandItSaysWhy) {
     m_loop.predictions.pop_back();
-    m_inspector.setLoop(&m_loop, m_scenario);
+    show(m_loop);
     EXPECT_FALSE(page().isBodyShown());
     EXPECT_EQ(page().sentence(), "None of the chosen models gives a range of times for this loop.");
     EXPECT_EQ(origin().text(), QString());
     m_loop.problem = "CampProf: The kernel has no transactions.";
-    m_inspector.setLoop(&m_loop, m_scenario);
+    show(m_loop);
     EXPECT_EQ(page().sentence(), "CampProf: The kernel has no transactions.");
-    m_inspector.setLoop(nullptr, m_scenario);
+    m_state.setLoopReport(nullptr);
     EXPECT_TRUE(page().sentence().startsWith("Select a loop")) << page().sentence().toStdString();
 }
 
+TEST_F(InspectorTest, WithoutASelectedLoopItAsksForOne) {
+    m_state.select({"saxpy.c", {}});
+    EXPECT_FALSE(page().isBodyShown()) << "the loop of the file before is gone";
+    m_state.select({"saxpy.c", "saxpy:L1"});
+    show(m_loop);
+    EXPECT_TRUE(page().isBodyShown());
+    m_state.select({"gemm.c", {}});
+    EXPECT_TRUE(page().sentence().startsWith("Select a loop")) << page().sentence().toStdString();
+}
+
+TEST_F(InspectorTest, TheCurveStaysWhereOnlyTheBlockIsNew) {
+    auto& blocks = m_inspector.blockSizeView();
+    m_loop.sweep = views::test::sampleSweep();
+    m_loop.launch.block = m_loop.sweep.points.front().block;
+    m_state.select({"saxpy.c", "saxpy:L1"});
+    show(m_loop);
+    auto* slider = blocks.findChild<QSlider*>();
+    EXPECT_EQ(slider->maximum(), int(m_loop.sweep.points.size()) - 1);
+    slider->setValue(3);
+    m_loop.launch.block = m_loop.sweep.points[3].block;
+    m_loop.sweep.points.resize(4);
+    show(m_loop);
+    EXPECT_GT(slider->maximum(), 3) << "it is that of the block dragged to";
+    m_state.setReport(nullptr, nullptr);
+    show(m_loop);
+    EXPECT_EQ(slider->maximum(), 3) << "another report has another curve";
+}
+
 TEST_F(InspectorTest, ADeviceFromAFileIsNotNamed) {
-    m_scenario.device = "/somewhere/mine.json";
-    m_inspector.setLoop(&m_loop, m_scenario);
+    chooseDevice(FOREWARP_SOURCE_DIR "/resources/devices/gtx280.json");
+    show(m_loop);
     EXPECT_EQ(origin().text(), QStringLiteral("CampProf"));
 }
 

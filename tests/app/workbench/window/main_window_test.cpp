@@ -232,6 +232,20 @@ TEST_F(MainWindowTest, AWantedLoopIsFoundInWhicheverFileHoldsIt) {
     EXPECT_EQ(desk.view<views::loops::LoopTable>().selectedLoop().toStdString(), "second:L1");
 }
 
+TEST_F(MainWindowTest, ArgumentsThatWereLeftOutAreSaidOnceForTheProject) {
+    ASSERT_TRUE(QDir().mkpath(m_place.path("folder")));
+    m_place.file("folder/a.c", "void first(float *x) { for (int i = 0; i < 99; ++i) x[i] = 1; }\n");
+    m_place.file("folder/b.c", "void second(float *x) { for (int i = 0; i < 99; ++i) x[i] = 2; }\n");
+    m_place.file("folder/compile_commands.json",
+                 R"([{"directory": ".", "file": "a.c", "command": "cc -fplugin=./x.so -O2 -c a.c"},
+                     {"directory": ".", "file": "b.c", "command": "cc -fplugin=./x.so -O2 -c b.c"}])");
+    Desk desk(m_place.setup());
+    desk.open(m_place.path("folder"));
+    ASSERT_TRUE(desk.settles());
+    EXPECT_EQ(messagesOf(desk).count("These compiler arguments were left out: -fplugin=./x.so."), 1)
+        << messagesOf(desk).toStdString();
+}
+
 TEST_F(MainWindowTest, TabsThatDoNotFitAreReachedByArrows) {
     const auto desk = openMatrix();
     desk->window.resize(1100, 800);

@@ -40,6 +40,7 @@ ProgramFacts everything() {
     facts.loops[2].accesses[1].index.reset();
     facts.loops[2].accesses[1].unknownReason = "the index is loaded";
     facts.symbols.push_back({"m", {}, 12.5, "constant"});
+    facts.symbols.push_back({"c", {3, 4}, {}, "parameter of gemm", "unsigned char"});
     facts.diagnostics.push_back({Severity::warning, "gemm.c", {1, 2}, "unused \"x\" \n ü"});
     return facts;
 }

@@ -309,7 +309,7 @@ TEST(CgpredictErrors, NameWhatIsImpossible) {
     EXPECT_THAT(with([](auto& p) { p.dramDeparture = Cycles(0); }), HasSubstr("dd_dram"));
     EXPECT_THAT(with([](auto& p) { p.syncs = 1; }), HasSubstr("active_blocks"));
     EXPECT_THAT(with([](auto& p) { p.fills.insts = 1; }), HasSubstr("smem_load_const"));
-    EXPECT_THAT(with([](auto& p) { p.batch = 1e308; }), HasSubstr("so large"));
+    EXPECT_THAT(with([](auto& p) { p.batch = 1e308; }), HasSubstr("batch: It must be at most 1e+18"));
 }
 
 TEST(CgpredictErrors, ConstantsThatNothingNeedsMayBeMissing) {

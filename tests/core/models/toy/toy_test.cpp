@@ -2,13 +2,11 @@
 
 #include "tests/core/models/toy/toy.h"
 
-#include "core/explain/report.h"
-#include "core/models/registry.h"
 #include "core/render/html/report_html.h"
 #include "core/render/json/report_json.h"
 #include "core/render/report_csv.h"
 #include "tests/core/models/formula_reader.h"
-#include "tests/core/render/sample_report.h"
+#include "tests/core/models/toy/toy_report.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -20,26 +18,6 @@ namespace {
 
 using testing::HasSubstr;
 using testing::Not;
-
-/// What a line of registry.cpp says.
-Model registryLine() {
-    return {.id = "toy",
-            .title = "Toy",
-            .source = "nobody",
-            .ofKernel = predictToy,
-            .ofParameters = predictToyFromParameters};
-}
-
-explain::Report reportBy(const std::string& model) {
-    explain::Scenario scenario;
-    scenario.device = "gtx460";
-    scenario.model = model;
-    scenario.block = kernel::BlockShape{256, 1, 1};
-    scenario.assumptions.values = {{"n", 1024}};
-    auto report = explain::makeReport("sample", {render::saxpyFacts()}, scenario);
-    EXPECT_TRUE(report);
-    return report ? *std::move(report) : explain::Report{};
-}
 
 TEST(Toy, IsListedAndFoundForAsLongAsItIsRegistered) {
     const std::size_t before = all().size();

@@ -60,4 +60,29 @@ TEST(VerdictLines, rewritesAndRunsStandLast) {
               (Lines{"Try: Use a parallel scan.", "One conflict was met.", "The run was stopped."}));
 }
 
+TEST(VerdictLines, theWeightiestHaveOneOfEachKind) {
+    kernel::LoopFacts loop;
+    loop.dependences = {told("an iteration reads x (1:1)"), told("an iteration reads y (1:2)")};
+    for (int line = 2; line < 100; ++line) {
+        const std::string place = "(" + std::to_string(line) + ":1)";
+        loop.evidence.push_back({"writes a " + place + " and reads b (1:3): pointers whose targets are not known", {}});
+        loop.evidence.push_back({"calls f " + place + ", which may have side effects", {}});
+    }
+    loop.privates = {{"t", false, {}}};
+    const WeightiestLines weightiest = weightiestLines(loop, 4);
+    EXPECT_EQ(weightiest.lines, (Lines{"an iteration reads x (1:1)", "an iteration reads y (1:2)",
+                                       "writes a (2:1) and reads b (1:3): pointers whose targets are not known",
+                                       "calls f (2:1), which may have side effects", "private: t"}));
+    EXPECT_EQ(weightiest.reasons, 4U);
+    EXPECT_EQ(weightiest.more, 194U);
+}
+
+TEST(VerdictLines, ofFewNothingIsLeftOut) {
+    kernel::LoopFacts loop;
+    loop.dependences = {told("one")};
+    loop.evidence = {{"calls puts (3:1)", {3, 1}}};
+    EXPECT_EQ(weightiestLines(loop, 4).lines, (Lines{"one", "calls puts (3:1)"}));
+    EXPECT_EQ(weightiestLines(loop, 4).more, 0U);
+}
+
 } // namespace forewarp::render::text

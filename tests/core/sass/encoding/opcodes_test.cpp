@@ -1,5 +1,7 @@
 #include "core/sass/encoding/decode.h"
+#include "core/sass/encoding/mnemonic_class.h"
 #include "core/sass/encoding/opcodes.h"
+#include "core/sass/encoding/operand_width.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

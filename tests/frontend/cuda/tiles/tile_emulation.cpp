@@ -3,6 +3,7 @@
 #include "core/advice/shared_memory/shared_opportunities.h"
 #include "core/kernel/nest.h"
 #include "core/kernel/profile_of.h"
+#include "frontend/cuda/cpp/cpp_text.h"
 #include "frontend/frontend.h"
 
 #include <gtest/gtest.h>
@@ -136,7 +137,7 @@ class Emulation {
             const std::string index = "index_" + text.counter;
             const std::string end = "(long long)(" + tripsOf(id) + ")";
             const bool goesInTiles = isTiled && id == m_tile.loop;
-            const std::string tile = frontend::cuda::plan::tileStart(text.counter) + " - (" + text.first + ")";
+            const std::string tile = frontend::cuda::cpp::tileStart(text.counter) + " - (" + text.first + ")";
             heads +=
                 "for (long long " + index + " = " + (goesInTiles ? tile : "0") + "; " + index + " < " +
                 (goesInTiles ? "smaller(" + tile + " + " + std::to_string(m_tile.iterations) + ", " + end + ")" : end) +
@@ -192,7 +193,7 @@ class Emulation {
     [[nodiscard]] std::string blockText() const {
         if (m_tile.loop.empty()) return fill() + compareReads();
         const frontend::cuda::tiles::LoopText& text = loopText(m_tile.loop);
-        const std::string start = frontend::cuda::plan::tileStart(text.counter);
+        const std::string start = frontend::cuda::cpp::tileStart(text.counter);
         return "for (int " + start + " = " + text.first + "; " + start + " < " + text.first + " + (long long)(" +
                tripsOf(m_tile.loop) + "); " + start + " += " + std::to_string(m_tile.iterations) + ") {\n" + fill() +
                compareReads() + "}\n";

@@ -3,6 +3,7 @@
 #include "core/kernel/profile_of.h"
 #include "core/memory/memory_behaviour.h"
 #include "tests/core/kernel/sample_nests.h"
+#include "tests/core/models/bands/same_band.h"
 #include "tests/core/models/formula_reader.h"
 #include "tests/core/models/sample_device.h"
 
@@ -207,6 +208,53 @@ TEST(PredictCacheprof, InputsSayWhereTheyAreFrom) {
         EXPECT_FALSE(each.formula.empty() && each.source.empty()) << each.symbol << " comes from nowhere";
 }
 
+/// What the kernel's transactions come to, as counts that somebody types in.
+CacheprofParameters countedOf(const Prediction& plain) {
+    CacheprofParameters parameters;
+    parameters.counts.loads[1] = term(plain, "gld_64b");
+    parameters.counts.stores[2] = term(plain, "gst_128b");
+    parameters.hasHitRates = true;
+    parameters.loadL1HitRate = term(plain, "h_L1");
+    parameters.loadL2HitRate = term(plain, "h_L2_read");
+    parameters.storeL2HitRate = term(plain, "h_L2_write");
+    parameters.warps = plain.band->warps;
+    parameters.mostWarps = plain.band->mostWarps;
+    parameters.issueTime = Seconds(term(plain, "t_issue") * 1e-3);
+    return parameters;
+}
+
+// One prediction has it all; nobody reads the derivation of another.
+TEST(PredictCacheprof, WhatTheUserKnowsGoesIntoTheBand) {
+    const device::Device device = *device::findDevice("c2075");
+    SeenLaunch seen = transposeLaunch(transpose());
+    const Prediction plain = predicted(transpose(), seen);
+    const BandPoint& bounds = *plain.band->current();
+    CacheprofParameters counted = countedOf(plain);
+    const auto expectAsCounted = [&] {
+        const Prediction prediction = predicted(transpose(), seen);
+        const auto expected = cacheprof(counted, device, *seen.known.band.benchmarksOf(device));
+        ASSERT_TRUE(expected) << expected.error().text();
+        sample::expectSameBand(*prediction.band, *expected->band);
+        sample::expectSameTime(prediction.time, expected->time);
+        EXPECT_EQ(prediction.limiter, expected->limiter);
+        EXPECT_EQ(prediction.memory, seen.known.memory);
+    };
+    seen.known.band.asPublished = counted.asPublished = true;
+    seen.known.band.significance = counted.significance = 0.05;
+    expectAsCounted();
+    simulation::partitions::MemoryBenchmarks slow = *simulation::partitions::simulatedBenchmarks(device);
+    for (simulation::partitions::BenchmarkTime& each : slow.times) each.time = 3 * each.time;
+    seen.known.band.benchmarks = std::make_shared<const simulation::partitions::MemoryBenchmarks>(slow);
+    expectAsCounted();
+    seen.known.band.measured = counted.measured = bounds.best + 0.5 * (bounds.worst - bounds.best);
+    expectAsCounted();
+    seen.known.band = {.measured = counted.measured};
+    const Prediction measured = predicted(transpose(), seen);
+    EXPECT_EQ(measured.band->line, LineSource::measured);
+    EXPECT_NEAR(measured.band->degree, 0.5, 1e-9);
+    EXPECT_EQ(measured.derivation.find("t_kernel")->source, "given");
+}
+
 class CacheprofKernel : public testing::TestWithParam<const char*> {};
 
 TEST_P(CacheprofKernel, SimulatedKernelsLieInTheirBand) {
@@ -253,7 +301,7 @@ TEST(PredictCacheprof, RefusesWhatItDoesNotHoldFor) {
     const auto old = predictCacheprof(kernel, sample::fx5600(), kernel.launchWith({32, 8, 1}));
     ASSERT_FALSE(old);
     EXPECT_THAT(old.error().text(), HasSubstr("Quadro FX5600 has no L2 cache"));
-    EXPECT_EQ(old.error().remedy, "Use campprof.");
+    EXPECT_EQ(old.error().remedy, "Choose the CampProf model, which bounds the time by queues at memory partitions.");
     kernel::KernelProfile none = kernel;
     none.accesses.clear();
     const auto [launch, known] = launchWith(none, {32, 8, 1}, {});

@@ -266,7 +266,7 @@ TEST(Campprof, UnknownKeysAreToldAllThatAreKnown) {
 TEST(Campprof, RefusesGpusThatHashTheirAddresses) {
     const std::string text = refusal(kernel(), *device::findDevice("gtx460"));
     EXPECT_THAT(text, HasSubstr("hashes addresses over its memory partitions: it does not camp."));
-    EXPECT_THAT(text, HasSubstr("Use cacheprof."));
+    EXPECT_THAT(text, HasSubstr("Choose the CacheProf model"));
 }
 
 TEST(Campprof, RefusesWhatCannotBe) {

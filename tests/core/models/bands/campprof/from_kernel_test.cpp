@@ -3,7 +3,9 @@
 #include "core/device/device.h"
 #include "core/kernel/profile_of.h"
 #include "tests/core/kernel/sample_nests.h"
+#include "tests/core/models/bands/same_band.h"
 #include "tests/core/models/formula_reader.h"
+#include "tests/core/models/small_suite.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -46,9 +48,9 @@ simulation::partitions::PartitionBehaviour behaviour(const kernel::KernelProfile
 }
 
 Prediction asMade(const kernel::KernelProfile& kernel, const simulation::partitions::PartitionBehaviour& made,
-                  const kernel::BlockShape& block = {16, 16, 1}, const char* device = "gtx280") {
-    const KnownBehaviour known{nullptr, std::make_shared<const simulation::partitions::PartitionBehaviour>(made)};
-    const auto prediction = predictCampprof(kernel, *device::findDevice(device), kernel.launchWith(block), known);
+                  const kernel::BlockShape& block = {16, 16, 1}, const BandKnowledge& band = {}) {
+    const KnownBehaviour known{nullptr, std::make_shared<const simulation::partitions::PartitionBehaviour>(made), band};
+    const auto prediction = predictCampprof(kernel, *device::findDevice("gtx280"), kernel.launchWith(block), known);
     EXPECT_TRUE(prediction) << (prediction ? "" : prediction.error().text());
     if (!prediction) return {};
     golden::checkDerivation(prediction->derivation);
@@ -144,6 +146,61 @@ TEST(CampprofKernel, IssuingAllInstructionsIsTheLeast) {
     EXPECT_THAT(slow.caveats, Contains(HasSubstr("computation decides")));
 }
 
+/// What the kernel's transactions come to, as counts that somebody types in.
+CampprofParameters countedOf(const Prediction& plain, const simulation::partitions::PartitionBehaviour& made) {
+    CampprofParameters parameters;
+    parameters.counts = made.counts;
+    parameters.simulated = made.cycles / device::findDevice("gtx280")->smClock.value;
+    parameters.warps = plain.band->warps;
+    parameters.mostWarps = plain.band->mostWarps;
+    parameters.issueTime = Seconds(plain.derivation.find("t_issue")->value * 1e-3);
+    return parameters;
+}
+
+// One prediction has it all; nobody reads the derivation of another.
+TEST(CampprofKernel, WhatTheUserKnowsGoesIntoTheBand) {
+    const kernel::KernelProfile kernel = transpose();
+    simulation::partitions::PartitionBehaviour made = behaviour(kernel);
+    made.cycles = Cycles(6e7);
+    const Prediction plain = asMade(kernel, made);
+    CampprofParameters counted = countedOf(plain, made);
+    BandKnowledge known;
+    const auto expectAsCounted = [&] {
+        const device::Device device = *device::findDevice("gtx280");
+        const Prediction prediction = asMade(kernel, made, {16, 16, 1}, known);
+        const auto expected = campprof(counted, device, *known.benchmarksOf(device));
+        ASSERT_TRUE(expected) << expected.error().text();
+        sample::expectSameBand(*prediction.band, *expected->band);
+        sample::expectSameTime(prediction.time, expected->time);
+        EXPECT_EQ(prediction.limiter, expected->limiter);
+        EXPECT_EQ(prediction.band->partitionShares, plain.band->partitionShares);
+        EXPECT_THAT(prediction.caveats, Contains("Only some blocks were looked at."));
+    };
+    known.asPublished = counted.asPublished = true;
+    known.significance = counted.significance = 0.05;
+    expectAsCounted();
+    known.benchmarks = std::make_shared<const simulation::partitions::MemoryBenchmarks>(sample::campingSuite());
+    expectAsCounted();
+    known.measured = counted.measured = Seconds(0.05);
+    expectAsCounted();
+    known.warps = 16;
+    counted.warps = 16;
+    expectAsCounted();
+}
+
+TEST(CampprofKernel, AMeasuredTimeGoesBeforeTheSimulatedOne) {
+    const kernel::KernelProfile kernel = transpose();
+    simulation::partitions::PartitionBehaviour made = behaviour(kernel);
+    made.cycles = Cycles(6e7);
+    const BandPoint bounds = *asMade(kernel, made).band->current();
+    const Seconds middle = bounds.best + 0.5 * (bounds.worst - bounds.best);
+    const Prediction prediction = asMade(kernel, made, {16, 16, 1}, {.measured = middle});
+    EXPECT_EQ(prediction.band->line, LineSource::measured);
+    EXPECT_EQ(prediction.band->measured, middle);
+    EXPECT_NEAR(prediction.band->degree, 0.5, 1e-9);
+    EXPECT_EQ(prediction.derivation.find("t_kernel")->source, "given");
+}
+
 TEST(CampprofKernel, SimulatesThePartitionsItself) {
     const kernel::KernelProfile kernel = transpose();
     for (const char* id : {"gtx280", "8800gt"}) {
@@ -164,7 +221,8 @@ TEST(CampprofKernel, RefusesWhatItCannotPredict) {
         const auto prediction = predictCampprof(kernel, *device::findDevice(device), launch, known);
         return prediction ? "accepted" : prediction.error().text();
     };
-    EXPECT_THAT(refusal("h200", kernel.launchWith({16, 16, 1})), HasSubstr("Use cacheprof."));
+    EXPECT_THAT(refusal("h200", kernel.launchWith({16, 16, 1})),
+                HasSubstr("Choose the CacheProf model, which bounds the time by cache hits and misses."));
     EXPECT_NE(refusal("gtx280", kernel.launchWith({1024, 1, 1})), "accepted");
     const KnownBehaviour idle{nullptr, std::make_shared<const simulation::partitions::PartitionBehaviour>()};
     EXPECT_THAT(refusal("gtx280", kernel.launchWith({16, 16, 1}), idle),

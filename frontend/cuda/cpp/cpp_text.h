@@ -1,0 +1,84 @@
+#pragma once
+
+#include "core/base/source_location.h"
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace clang {
+class ASTContext;
+class Expr;
+class FunctionDecl;
+class Stmt;
+class ValueDecl;
+class VarDecl;
+} // namespace clang
+
+namespace forewarp::frontend::cuda::cpp {
+
+/// An inner loop that goes in tiles: how it counts, how far each tile goes, and what brings it in.
+struct TiledLoop {
+    std::string counter;     ///< «k»
+    std::string type;        ///< «int»
+    std::string first;       ///< «0»
+    std::string relation;    ///< «< n»
+    long long iterations = 0;
+    std::vector<std::string> fill; ///< Lines, unindented.
+};
+
+/// The variable in which a tiled loop's tiles start: «k_tile» for the counter «k».
+[[nodiscard]] inline std::string tileStart(const std::string& counter) {
+    return counter + "_tile";
+}
+
+/// What becomes of the C text beyond its translation to C++.
+struct Wording {
+    std::map<const clang::ValueDecl*, std::string> names;  ///< What stands in place of a name.
+    std::map<std::string, std::string> cells;  ///< «y[j]» → «y_j»: elements that a thread keeps for itself.
+    std::set<std::string> atomics;             ///< «bins[pixels[i]]»: elements that are updated by atomic operations.
+    std::map<SourceLocation, std::string> tileReads; ///< By SharedTile::reads.
+    std::map<const clang::Stmt*, TiledLoop> tiledLoops;
+    std::set<const clang::ValueDecl*> farArrays; ///< Have more elements than an int counts.
+    std::set<const clang::Stmt*> threadEnds; ///< Each `continue` that ends a thread.
+};
+
+/// C statements and expressions as C++ text, in four-blank indentation.
+///
+/// Subscripts of arrays with rows of variable length become one subscript, «a[i * n + j]». Conversions that C makes and
+/// C++ does not, or makes otherwise (arguments of overloaded functions), are spelt out. Valid: code without what
+/// findUnportable() finds.
+class CppText {
+  public:
+    CppText(const clang::ASTContext& context, const Wording& wording) : m_context(context), m_wording(wording) {}
+
+    [[nodiscard]] std::string expression(const clang::Expr& expression) const;
+    /// Ends in a newline. `depth` counts indentation.
+    [[nodiscard]] std::string statement(const clang::Stmt& statement, int depth) const;
+    /// The statements of a block without its braces, or the one statement.
+    [[nodiscard]] std::string statements(const clang::Stmt& body, int depth) const;
+    /// «float row[16] = {0}», without semicolon.
+    [[nodiscard]] std::string declaration(const clang::VarDecl& variable) const;
+    /// A whole function, `__host__ __device__`.
+    [[nodiscard]] std::string function(const clang::FunctionDecl& function) const;
+    [[nodiscard]] std::string nameOf(const clang::ValueDecl& value) const;
+    /// Where an access stands, as the facts have it.
+    [[nodiscard]] SourceLocation placeOf(const clang::Expr& access) const;
+
+  private:
+    [[nodiscard]] std::string commentsAbove(const clang::Stmt& statement, int depth) const;
+    [[nodiscard]] std::string controlled(const std::string& head, const clang::Stmt& body, int depth) const;
+    [[nodiscard]] std::string headOf(const clang::Stmt& loop) const;
+    [[nodiscard]] std::string tiled(const clang::Stmt& loop, const TiledLoop& tile, int depth) const;
+    [[nodiscard]] std::string conditional(const clang::Stmt& statement, int depth) const;
+    [[nodiscard]] std::string declarations(const clang::Stmt& statement) const;
+
+    const clang::ASTContext& m_context;
+    const Wording& m_wording;
+};
+
+/// Each `continue` in `body` that goes on with the loop around it.
+[[nodiscard]] std::set<const clang::Stmt*> continuesAround(const clang::Stmt& body);
+
+} // namespace forewarp::frontend::cuda::cpp

@@ -1,0 +1,118 @@
+#include "frontend/cuda/plan/array_elements.h"
+
+#include "frontend/cuda/cpp/subscripts.h"
+#include "frontend/cuda/plan/element_counts.h"
+#include "frontend/cuda/read/ported_nest.h"
+#include "frontend/cuda/read/read_nest.h"
+
+#include "core/kernel/profile_of.h"
+#include "frontend/clang_headers.h"
+
+#include <climits>
+
+namespace forewarp::frontend::cuda::plan {
+
+namespace {
+
+/// Counts the elements of one plan's arrays.
+class ElementCounter {
+  public:
+    ElementCounter(const read::PortedNest& nest, const PortPlan& plan) : m_nest(nest), m_plan(plan) {}
+
+    void count(const clang::VarDecl& variable, clang::QualType element, PortedArray& array) const {
+        const clang::QualType written = writtenType(variable);
+        const bool isPointer = written->isPointerType();
+        const std::vector<cpp::RowExtent> extents =
+            cpp::extentsOf(isPointer ? written->getPointeeType() : written, m_nest.context);
+        const std::size_t rows = isPointer ? 0 : 1; // where the extents of the rows begin
+        bool isVariable = false;
+        for (std::size_t i = rows; i < extents.size(); ++i) isVariable |= extents[i].variable != nullptr;
+        for (std::size_t i = rows; i < extents.size() && !isVariable; ++i)
+            array.rowExtents += "[" + std::to_string(extents[i].constant) + "]";
+        const int bytes = int(m_nest.context.getTypeSizeInChars(element).getQuantity());
+        const std::set<std::string> names = m_nest.namesOf(variable);
+        const bool isAnalysed = allAnalysed(variable);
+        if (isAnalysed)
+            array.elementsAtSizes = touchedElementsAt(m_nest.facts, m_plan.loop, names, bytes, m_nest.values);
+        if (!isPointer && !extents.empty() && (extents.front().variable || extents.front().constant > 0)) {
+            array.elements = productText(extents);
+            array.elementsAtSizes = std::max(array.elementsAtSizes, productValue(extents));
+        } else if (isAnalysed && !isConditional(variable)) {
+            array.elements = touchedElements(m_nest.facts, m_plan.loop, names, bytes, wholeScalars()).value_or("");
+        }
+        if (array.elementsAtSizes == 0) array.elementsAtSizes = mostElements();
+        array.isIndexedByInt = isVariable && array.elementsAtSizes <= INT_MAX;
+    }
+
+  private:
+    std::string productText(const std::vector<cpp::RowExtent>& extents) const {
+        std::string text;
+        for (const cpp::RowExtent& extent : extents) {
+            std::string factor = extent.variable ? m_nest.text(*extent.variable) : std::to_string(extent.constant);
+            if (factor.find(' ') != std::string::npos && extents.size() > 1) factor = "(" + factor + ")";
+            text += (text.empty() ? "" : " * ") + factor;
+        }
+        return text;
+    }
+    double productValue(const std::vector<cpp::RowExtent>& extents) const {
+        double product = 1;
+        for (const cpp::RowExtent& extent : extents) {
+            double value = double(extent.constant);
+            if (extent.variable) {
+                const auto known = kernel::Expression::parse(m_nest.text(*extent.variable));
+                value = known ? known->evaluate(m_nest.values).value_or(kernel::kAssumedSize) : kernel::kAssumedSize;
+            }
+            product *= value;
+        }
+        return product;
+    }
+    std::set<std::string> wholeScalars() const {
+        std::set<std::string> names;
+        for (const PortedScalar& scalar : m_plan.scalars)
+            if (!scalar.isFloating && !scalar.isStructure) names.insert(scalar.name);
+        return names;
+    }
+    /// Whether the facts have every access that the source has: compilers remove those whose values do not matter.
+    bool allAnalysed(const clang::VarDecl& variable) const {
+        const auto known = analysedTexts(m_nest.facts, m_plan.loop, m_nest.namesOf(variable));
+        const auto written = m_nest.uses.accesses.find(&variable);
+        return written == m_nest.uses.accesses.end() || llvm::all_of(written->second, [&](const clang::Expr* access) {
+                   const std::string text = read::sourceWithoutBlanks(*access, m_nest.context);
+                   const auto isMemberOf = [&](const std::string& other) { return other.starts_with(text + "."); };
+                   return known.contains(text) || llvm::any_of(known, isMemberOf);
+               });
+    }
+    /// An access that a condition guards may be written to reach beyond the array, unless it is made without it, too.
+    bool isConditional(const clang::VarDecl& variable) const {
+        const auto written = m_nest.uses.accesses.find(&variable);
+        if (written == m_nest.uses.accesses.end()) return false;
+        std::set<std::string> certain, guarded;
+        for (const clang::Expr* access : written->second)
+            (m_nest.uses.conditional.contains(access) ? guarded : certain)
+                .insert(read::sourceWithoutBlanks(*access, m_nest.context));
+        return !std::ranges::includes(certain, guarded);
+    }
+    /// Where nobody knows how many there are: one for each iteration, or as many as other arrays have.
+    double mostElements() const {
+        double most = std::max(kernel::kAssumedSize, iterationsAt(m_nest.facts, m_plan.loop, m_nest.values));
+        for (const PortedArray& array : m_plan.arrays) most = std::max(most, array.elementsAtSizes);
+        return most;
+    }
+
+    const read::PortedNest& m_nest;
+    const PortPlan& m_plan;
+};
+
+} // namespace
+
+clang::QualType writtenType(const clang::VarDecl& variable) {
+    const auto* parameter = llvm::dyn_cast<clang::ParmVarDecl>(&variable);
+    return parameter ? parameter->getOriginalType() : variable.getType();
+}
+
+void countElements(const clang::VarDecl& variable, clang::QualType element, const read::PortedNest& nest,
+                   const PortPlan& plan, PortedArray& array) {
+    ElementCounter(nest, plan).count(variable, element, array);
+}
+
+} // namespace forewarp::frontend::cuda::plan

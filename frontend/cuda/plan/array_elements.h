@@ -1,0 +1,26 @@
+#pragma once
+
+#include "frontend/cuda/plan/port_plan.h"
+
+namespace clang {
+class QualType;
+class VarDecl;
+} // namespace clang
+
+namespace forewarp::frontend::cuda::read {
+struct PortedNest;
+}
+
+namespace forewarp::frontend::cuda::plan {
+
+/// The type that shows an array's extents: that of a parameter as it is written, where C makes a pointer of it.
+[[nodiscard]] clang::QualType writtenType(const clang::VarDecl& variable);
+
+/// Sets how many elements an array of the plan has: from its declaration, else from what the nest touches.
+///
+/// Sets rowExtents, elements, elementsAtSizes and isIndexedByInt. Inputs: the type of an element; the plan with its scalars
+/// and the arrays so far. Where nothing tells the number, `elements` stays empty and `elementsAtSizes` is an assumption.
+void countElements(const clang::VarDecl& variable, clang::QualType element, const read::PortedNest& nest,
+                   const PortPlan& plan, PortedArray& array);
+
+} // namespace forewarp::frontend::cuda::plan

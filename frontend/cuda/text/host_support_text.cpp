@@ -1,0 +1,93 @@
+#include "frontend/cuda/text/host_support_text.h"
+
+namespace forewarp::frontend::cuda::text {
+
+namespace {
+
+constexpr const char* kErrorText = R"(// Times in milliseconds, of the GPU's own clock.
+struct @Timing {
+    int runs = 1;              // How often to time the kernel; it runs once more before that, to warm up.
+    std::vector<float> kernel; // Each of these runs.
+    float copyIn = 0;
+    float copyOut = 0;
+};
+
+// A call of the CUDA runtime that ends the program with status 3 where it fails.
+#define @CHECK(call) @check(call, __FILE__, __LINE__)
+
+static void @check(cudaError_t error, const char *file, int line)
+{
+    if (error == cudaSuccess)
+        return;
+    std::fprintf(stderr, "%s:%d: %s\n", file, line, cudaGetErrorString(error));
+    std::exit(3);
+}
+
+// Ends the program with status 2 where what was asked for cannot be done.
+static void @require(bool isPossible, const char *otherwise)
+{
+    if (isPossible)
+        return;
+    std::fprintf(stderr, "%s\n", otherwise);
+    std::exit(2);
+}
+)";
+
+constexpr const char* kBlocksText = R"(
+// Blocks that cover so many iterations.
+static unsigned @blocksFor(long long trips, unsigned threads, long long most)
+{
+    const long long blocks = (trips + threads - 1) / threads;
+    @require(blocks <= most, "The grid would have too many blocks: choose a larger block.");
+    return static_cast<unsigned>(blocks);
+}
+)";
+
+constexpr const char* kMillisecondsText = R"(
+// What an action on the GPU takes, between two events.
+template <typename Action> static float @milliseconds(const Action &action)
+{
+    cudaEvent_t start, stop;
+    @CHECK(cudaEventCreate(&start));
+    @CHECK(cudaEventCreate(&stop));
+    @CHECK(cudaEventRecord(start));
+    action();
+    @CHECK(cudaEventRecord(stop));
+    @CHECK(cudaEventSynchronize(stop));
+    float elapsed = 0;
+    @CHECK(cudaEventElapsedTime(&elapsed, start, stop));
+    @CHECK(cudaEventDestroy(start));
+    @CHECK(cudaEventDestroy(stop));
+    return elapsed;
+}
+)";
+
+/// The class of an array on the GPU. Its size counts elements, not rows: an array need not end with a whole row.
+std::string bufferClass(const BufferUse& buffers) {
+    if (!buffers.exist) return "";
+    std::string text = std::string("\n// Memory on the GPU, freed with its owner.") +
+                       (buffers.haveRows ? " Rows count by their elements: the last one need not be whole.\n" : "\n") +
+                       "template <typename Element> class @DeviceBuffer {\n  public:\n"
+                       "    explicit @DeviceBuffer(size_t elements) : m_bytes(elements * sizeof(" +
+                       (buffers.haveRows ? "std::remove_all_extents_t<Element>" : "Element") +
+                       "))\n    {\n        @CHECK(cudaMalloc(&m_memory, m_bytes));\n    }\n"
+                       "    ~@DeviceBuffer() { cudaFree(m_memory); }\n"
+                       "    @DeviceBuffer(const @DeviceBuffer &) = delete;\n"
+                       "    @DeviceBuffer &operator=(const @DeviceBuffer &) = delete;\n\n"
+                       "    Element *get() const { return m_memory; }\n";
+    if (buffers.goIn)
+        text += "    void copyIn(const Element *host)\n    {\n"
+                "        @CHECK(cudaMemcpy(m_memory, host, m_bytes, cudaMemcpyHostToDevice));\n    }\n";
+    if (buffers.comeOut)
+        text += "    void copyOut(Element *host) const\n    {\n"
+                "        @CHECK(cudaMemcpy(host, m_memory, m_bytes, cudaMemcpyDeviceToHost));\n    }\n";
+    return text + "\n  private:\n    Element *m_memory = nullptr;\n    size_t m_bytes;\n};\n";
+}
+
+} // namespace
+
+std::string hostSupportText(const BufferUse& buffers) {
+    return kErrorText + bufferClass(buffers) + kBlocksText + kMillisecondsText;
+}
+
+} // namespace forewarp::frontend::cuda::text

@@ -1,0 +1,116 @@
+#include "frontend/parallelism/memory/reference_places.h"
+
+#include "frontend/clang_headers.h"
+#include "frontend/parallelism/memory/declared_rows.h"
+
+#include <utility>
+
+namespace forewarp::frontend::parallelism::memory {
+
+ReferencePlaces::ReferencePlaces(AffineReader& reader, std::span<const MemoryReference> references) : m_reader(reader) {
+    std::map<std::pair<const llvm::Value*, std::size_t>, std::vector<const MemoryReference*>> arrays;
+    for (const MemoryReference& reference : references)
+        if (reference.base) arrays[reference.key()].push_back(&reference);
+    for (const auto& [key, array] : arrays) layOut(array);
+}
+
+/// Bytes alone where all steps are numbers; rows where some depend on sizes.
+void ReferencePlaces::layOut(const std::vector<const MemoryReference*>& array) {
+    std::vector<const MemoryReference*> read;
+    std::vector<LinearAddress> addresses;
+    bool hasRows = false;
+    for (const MemoryReference* reference : array) {
+        auto address = addressOf(*reference);
+        if (!address) continue;
+        hasRows |= !address->constant.isAffine() ||
+                   llvm::any_of(address->steps, [](const auto& step) { return !step.second.constant(); });
+        read.push_back(reference);
+        addresses.push_back(std::move(*address));
+    }
+    std::optional<RowLayout> layout;
+    if (hasRows) layout = rowLayoutOf(addresses);
+    for (std::size_t i = 0; i < read.size(); ++i) {
+        if (layout) {
+            m_subscripts[read[i]] = layout->subscripts[i];
+            m_rows[read[i]] = {layout->strides, layout->extents, false};
+        } else if (auto bytes = plainBytes(addresses[i])) m_subscripts[read[i]] = {std::move(*bytes)};
+    }
+}
+
+std::optional<LinearAddress> ReferencePlaces::addressOf(const MemoryReference& reference) {
+    const llvm::SCEV* offset = reference.path.back().offset;
+    if (auto address = m_reader.read(offset, reference.nest)) return address;
+    if (m_reader.text(offset, reference.nest, "a")) return std::nullopt; // isl will see quotients and remainders
+    auto address = m_reader.readUnwrapped(offset, reference.nest);
+    if (address) m_unwrapped.insert(&reference);
+    return address;
+}
+
+std::optional<LinearSubscript> ReferencePlaces::plainBytes(const LinearAddress& address) {
+    LinearSubscript bytes;
+    for (const auto& [counter, step] : address.steps) {
+        const auto constant = step.constant();
+        if (!constant) return std::nullopt;
+        bytes.steps[counter] = *constant;
+    }
+    const auto constant = m_reader.withoutProducts(address.constant);
+    if (!constant) return std::nullopt;
+    bytes.constant = *constant;
+    return bytes;
+}
+
+std::optional<LinearSubscript> ReferencePlaces::subscriptOf(const llvm::SCEV* index, const LoopNest& nest) {
+    const auto address = m_reader.read(index, nest);
+    if (!address || !address->constant.isAffine()) return std::nullopt;
+    LinearSubscript subscript{{}, address->constant};
+    for (const auto& [counter, step] : address->steps) {
+        const auto constant = step.constant();
+        if (!constant) return std::nullopt;
+        subscript.steps[counter] = *constant;
+    }
+    return subscript;
+}
+
+const Subscripts* ReferencePlaces::subscriptsOf(const MemoryReference& reference) const {
+    const auto found = m_subscripts.find(&reference);
+    return found == m_subscripts.end() ? nullptr : &found->second;
+}
+
+const ReferenceRows* ReferencePlaces::rowsOf(const MemoryReference& reference) const {
+    const auto found = m_rows.find(&reference);
+    return found == m_rows.end() ? nullptr : &found->second;
+}
+
+std::optional<std::vector<Subscripts>> ReferencePlaces::takeDeclaredRows(
+    const std::vector<const MemoryReference*>& references, ir::FunctionView& view) {
+    std::vector<DeclaredSubscripts> written;
+    std::set<long long, std::greater<>> strides;
+    for (const MemoryReference* reference : references) {
+        const Subscripts* subscripts = subscriptsOf(*reference);
+        if (!subscripts || subscripts->size() != 1) return std::nullopt;
+        auto declared = declaredSubscripts(*reference, view);
+        if (!declared) return std::nullopt;
+        for (const auto& [stride, index] : declared->indices) strides.insert(stride);
+        written.push_back(std::move(*declared));
+    }
+    const auto layout =
+        declaredLayout({strides.begin(), strides.end()}, written, [&](const llvm::SCEV* index, std::size_t position) {
+            return subscriptOf(index, references[position]->nest);
+        });
+    if (!layout) return std::nullopt;
+    std::vector<Subscripts> before;
+    for (std::size_t i = 0; i < references.size(); ++i) {
+        before.push_back(std::exchange(m_subscripts[references[i]], layout->subscripts[i]));
+        m_rows[references[i]] = {layout->strides, layout->extents, true};
+    }
+    return before;
+}
+
+void ReferencePlaces::leaveRows(const std::vector<const MemoryReference*>& references, std::vector<Subscripts> before) {
+    for (std::size_t i = 0; i < references.size(); ++i) {
+        m_subscripts[references[i]] = std::move(before[i]);
+        m_rows.erase(references[i]);
+    }
+}
+
+} // namespace forewarp::frontend::parallelism::memory

@@ -1,0 +1,55 @@
+#pragma once
+
+#include "frontend/parallelism/memory/affine_reader.h"
+#include "frontend/parallelism/memory/memory_references.h"
+
+#include <map>
+#include <optional>
+#include <set>
+#include <span>
+#include <vector>
+
+namespace forewarp::frontend::parallelism::memory {
+
+/// Where a reference lies in its array: subscripts of rows, then bytes in the innermost row.
+using Subscripts = std::vector<LinearSubscript>;
+
+/// The rows that the subscripts of a reference count in.
+struct ReferenceRows {
+    std::vector<Polynomial> strides, extents;
+    bool areDeclared = false; ///< From the declaration in the source, rather than from the addresses themselves.
+};
+
+/// Takes the addresses of one loop's references apart into subscripts.
+class ReferencePlaces {
+  public:
+    /// Both must outlive this. References to one array are taken apart together.
+    ReferencePlaces(AffineReader& reader, std::span<const MemoryReference> references);
+
+    /// Null for an address that is no linear form of counters.
+    [[nodiscard]] const Subscripts* subscriptsOf(const MemoryReference& reference) const;
+    /// Null for a reference that is counted in bytes alone.
+    [[nodiscard]] const ReferenceRows* rowsOf(const MemoryReference& reference) const;
+    /// Whether the subscripts hold only where unsigned arithmetic does not wrap around.
+    [[nodiscard]] bool isUnwrapped(const MemoryReference& reference) const { return m_unwrapped.contains(&reference); }
+
+    /// Counts references that are counted in bytes, all to one array, in its declared dimensions. Returns the subscripts
+    /// that they had; nothing, with nothing changed, where the source shows no dimensions that fit.
+    [[nodiscard]] std::optional<std::vector<Subscripts>> takeDeclaredRows(
+        const std::vector<const MemoryReference*>& references, ir::FunctionView& view);
+    /// Undoes takeDeclaredRows().
+    void leaveRows(const std::vector<const MemoryReference*>& references, std::vector<Subscripts> before);
+
+  private:
+    [[nodiscard]] std::optional<LinearSubscript> subscriptOf(const llvm::SCEV* index, const LoopNest& nest);
+    [[nodiscard]] std::optional<LinearAddress> addressOf(const MemoryReference& reference);
+    [[nodiscard]] std::optional<LinearSubscript> plainBytes(const LinearAddress& address);
+    void layOut(const std::vector<const MemoryReference*>& array);
+
+    AffineReader& m_reader;
+    std::map<const MemoryReference*, Subscripts> m_subscripts;
+    std::map<const MemoryReference*, ReferenceRows> m_rows;
+    std::set<const MemoryReference*> m_unwrapped;
+};
+
+} // namespace forewarp::frontend::parallelism::memory
