@@ -8,6 +8,8 @@
 #include "frontend/project/compiler_arguments.h"
 
 #include <algorithm>
+#include <set>
+#include <span>
 
 namespace forewarp::frontend {
 
@@ -37,7 +39,7 @@ class ModuleReader {
         for (llvm::Function& function : *m_parsed.module) {
             if (progress.stopRequested()) return Cancelled{};
             done += 1;
-            if (function.isDeclaration() || !hasLoops(function)) continue;
+            if (function.isDeclaration() || loopsOf(function).empty()) continue;
             progress.at(0.4 + 0.6 * done / double(m_parsed.module->size()), "loops of " + function.getName().str());
             readFunction(function, pipeline);
         }
@@ -62,9 +64,9 @@ class ModuleReader {
     }
 
   private:
-    bool hasLoops(const llvm::Function& function) const {
-        return std::ranges::any_of(m_facts.loops,
-                                   [&](const kernel::LoopFacts& loop) { return function.getName() == loop.function; });
+    std::span<const int> loopsOf(const llvm::Function& function) const {
+        const auto found = m_parsed.source.loopsOf.find(function.getName().str());
+        return found == m_parsed.source.loopsOf.end() ? std::span<const int>() : found->second;
     }
 
     void readFunction(llvm::Function& function, ir::IrPipeline& pipeline) {
@@ -72,19 +74,18 @@ class ModuleReader {
         llvm::Function& body = ir::IrPipeline::verdictBodyOf(function);
         std::optional<ir::FunctionView> copy;
         if (&body != &function) copy.emplace(body, m_parsed.source, pipeline.analysesOf(body));
-        for (std::size_t i = 0; i < m_facts.loops.size(); ++i) {
-            llvm::Loop* loop = view.irLoopOf(int(i));
+        for (const int position : loopsOf(function)) {
+            llvm::Loop* loop = view.irLoopOf(position);
             if (!loop) continue;
-            m_seen[i] = true;
-            profile::profileLoop(*loop, view, m_facts.loops[i]);
-            llvm::Loop* copied = copy ? copy->irLoopOf(int(i)) : nullptr; // constants in place may have ended the loop
-            if (copied) parallelism::decideVerdict(*copied, *copy, m_budget, m_facts.loops[i]);
-            else parallelism::decideVerdict(*loop, view, m_budget, m_facts.loops[i]);
+            kernel::LoopFacts& facts = m_facts.loops[std::size_t(position)];
+            m_seen[std::size_t(position)] = true;
+            profile::profileLoop(*loop, view, facts);
+            llvm::Loop* copied = copy ? copy->irLoopOf(position) : nullptr; // constants in place may have ended the loop
+            if (copied) parallelism::decideVerdict(*copied, *copy, m_budget, facts);
+            else parallelism::decideVerdict(*loop, view, m_budget, facts);
         }
         for (kernel::Array& array : profile::arraysOf(view))
-            if (std::ranges::none_of(m_facts.arrays,
-                                     [&](const kernel::Array& known) { return known.name == array.name; }))
-                m_facts.arrays.push_back(std::move(array));
+            if (m_arrays.insert(array.name).second) m_facts.arrays.push_back(std::move(array));
         for (const auto& [name, symbol] : view.symbols()) merge(symbol);
     }
 
@@ -96,7 +97,8 @@ class ModuleReader {
             if (known->type != symbol.type) known->type.clear();
             if (known->value == symbol.value) return;
             known->value.reset();
-            known->origin += "; " + symbol.origin;
+            constexpr std::size_t kLongest = 200; // a name that every function uses would list them all
+            if (known->origin.size() < kLongest) known->origin += "; " + symbol.origin;
         }
     }
 
@@ -115,6 +117,7 @@ class ModuleReader {
     const AnalysisBudget& m_budget;
     kernel::ProgramFacts& m_facts;
     std::vector<bool> m_seen;
+    std::set<std::string> m_arrays; ///< Names of those in the facts.
 };
 
 /// Says which arguments the compiler was not given. They are the project's, so the note names no file.

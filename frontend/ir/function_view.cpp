@@ -10,6 +10,8 @@ FunctionView::FunctionView(llvm::Function& function, const loops::SourceModel& s
     joinLoops();
 }
 
+FunctionView::~FunctionView() = default;
+
 SourceLocation FunctionView::locationOf(const llvm::Instruction& instruction) {
     const llvm::DILocation* location = instruction.getDebugLoc();
     const llvm::DISubprogram* function = instruction.getFunction()->getSubprogram();
@@ -37,10 +39,9 @@ static std::optional<SourceLocation> ownPlaceOf(const llvm::Loop& loop, const ll
 }
 
 void FunctionView::joinLoops() {
-    const std::string function = sourceName();
     std::map<SourceLocation, std::vector<int>> byPlace;
-    for (std::size_t i = 0; i < m_source.loops.size(); ++i)
-        if (m_source.loops[i].function == function) byPlace[m_source.loops[i].debugLocation].push_back(int(i));
+    if (const auto own = m_source.loopsOf.find(sourceName()); own != m_source.loopsOf.end())
+        for (const int loop : own->second) byPlace[m_source.loops[std::size_t(loop)].debugLocation].push_back(loop);
     for (llvm::Loop* loop : m_analyses.loops.getLoopsInPreorder()) {
         m_sourceLoops[loop] = -1;
         const auto place = ownPlaceOf(*loop, m_function);
@@ -89,6 +90,37 @@ std::string FunctionView::accessText(const llvm::Instruction& access) const {
     const llvm::Type* type = llvm::getLoadStoreType(const_cast<llvm::Instruction*>(&access));
     const auto bits = m_function.getParent()->getDataLayout().getTypeSizeInBits(const_cast<llvm::Type*>(type));
     return m_source.memoryText(locationOf(access), unsigned(bits.getKnownMinValue()), type->isPointerTy());
+}
+
+const llvm::PostDominatorTree& FunctionView::postDominators() {
+    if (!m_postDominators) m_postDominators = std::make_unique<const llvm::PostDominatorTree>(m_function);
+    return *m_postDominators;
+}
+
+PointerStores FunctionView::pointerStoresBefore(const llvm::Loop& loop) {
+    if (!m_pointerStores) m_pointerStores = pointerStoresIn(m_function);
+    return {loop, *m_pointerStores, m_analyses.evolution, m_analyses.dominators, m_analyses.loops};
+}
+
+bool FunctionView::isEverEntered(const llvm::BasicBlock& block) {
+    if (m_entered.empty()) findEntered();
+    return m_entered.contains(&block);
+}
+
+void FunctionView::findEntered() {
+    std::vector<const llvm::BasicBlock*> open{&m_function.getEntryBlock()};
+    m_entered.insert(open.back());
+    while (!open.empty()) {
+        const llvm::BasicBlock* block = open.back();
+        open.pop_back();
+        const auto* branch = llvm::dyn_cast<llvm::BranchInst>(block->getTerminator());
+        const auto* met =
+            branch && branch->isConditional() ? llvm::dyn_cast<llvm::ConstantInt>(branch->getCondition()) : nullptr;
+        for (const llvm::BasicBlock* next : llvm::successors(block)) {
+            const bool isTaken = !met || next == branch->getSuccessor(met->isZero() ? 1 : 0);
+            if (isTaken && m_entered.insert(next).second) open.push_back(next);
+        }
+    }
 }
 
 /// LLVM numbers the copies of a variable: «n.0», «n.0.lcssa».

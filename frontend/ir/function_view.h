@@ -3,6 +3,7 @@
 #include "core/base/source_location.h"
 #include "core/kernel/program_facts.h"
 #include "frontend/ir/ir_pipeline.h"
+#include "frontend/ir/pointer_stores.h"
 #include "frontend/loops/source_model.h"
 #include "frontend/profile/liveness.h"
 
@@ -19,6 +20,7 @@ class BasicBlock;
 class DebugLoc;
 class Instruction;
 class Loop;
+class PostDominatorTree;
 class SCEV;
 class Value;
 } // namespace llvm
@@ -29,6 +31,7 @@ namespace forewarp::frontend::ir {
 class FunctionView {
   public:
     FunctionView(llvm::Function& function, const loops::SourceModel& source, FunctionAnalyses analyses);
+    ~FunctionView();
 
     [[nodiscard]] FunctionAnalyses& analyses() { return m_analyses; }
     [[nodiscard]] const loops::SourceModel& source() const { return m_source; }
@@ -45,7 +48,13 @@ class FunctionView {
 
     /// Depth of the innermost source loop that `loop` is or lies in, 1 for an outermost one; 0 where there is none.
     [[nodiscard]] int depthOf(const llvm::Loop* loop) const;
+    // Of the whole function, made when first asked: loops by the thousand ask for them.
     [[nodiscard]] const profile::Liveness& liveness();
+    [[nodiscard]] const llvm::PostDominatorTree& postDominators();
+    [[nodiscard]] PointerStores pointerStoresBefore(const llvm::Loop& loop);
+    /// False where every way from the function's entry has a condition that is constant and not met:
+    /// «for (i = 10; i < 5; i++)».
+    [[nodiscard]] bool isEverEntered(const llvm::BasicBlock& block);
 
     /// What the source calls this value: parameter, «img->width», variable.
     [[nodiscard]] std::string nameOf(const llvm::Value* value) const;
@@ -73,6 +82,7 @@ class FunctionView {
   private:
     void joinLoops();
     void findSignedArithmetic();
+    void findEntered();
     [[nodiscard]] kernel::Symbol describe(const llvm::Value* value, std::string name) const;
 
     llvm::Function& m_function;
@@ -84,7 +94,10 @@ class FunctionView {
     std::set<std::pair<std::string, const llvm::Value*>> m_symbolValues;
     std::optional<std::multimap<const llvm::SCEV*, const llvm::Instruction*>>
         m_signedArithmetic; ///< Filled when first asked.
-    std::unique_ptr<const profile::Liveness> m_liveness; ///< Likewise.
+    std::unique_ptr<const profile::Liveness> m_liveness; ///< Likewise, as the rest.
+    std::unique_ptr<const llvm::PostDominatorTree> m_postDominators;
+    std::set<const llvm::BasicBlock*> m_entered;
+    std::optional<StoreList> m_pointerStores;
 };
 
 } // namespace forewarp::frontend::ir

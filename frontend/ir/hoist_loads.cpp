@@ -2,6 +2,7 @@
 
 #include "frontend/clang_headers.h"
 #include "frontend/ir/hoisting_reach.h"
+#include "frontend/ir/pointer_stores.h"
 #include "frontend/profile/memory_object.h"
 
 #include <algorithm>
@@ -76,9 +77,10 @@ struct Candidate {
 /// next one goes through the pointers found at entry, and those are assumed, by name, to lead elsewhere.
 class LoopHoist {
   public:
-    LoopHoist(llvm::Loop& loop, llvm::LoopInfo& loops, llvm::AAResults& aliases, Records& records,
+    LoopHoist(llvm::Loop& loop, const HoistingAnalyses& analyses, const StoreList& stores, Records& records,
               std::vector<MovedLoad>& moved)
-        : m_loop(loop), m_loops(loops), m_aliases(aliases), m_records(records), m_moved(moved) {}
+        : m_loop(loop), m_loops(analyses.loops), m_analyses(analyses), m_stores(stores), m_records(records),
+          m_moved(moved) {}
 
     bool run() {
         collect();
@@ -107,7 +109,7 @@ class LoopHoist {
                 writes.push_back({&instruction, destination ? profile::objectBehind(*destination, m_loops) : nullptr});
             }
         m_invariant.insert(loads.begin(), loads.end());
-        llvm::BatchAAResults aliases(m_aliases);
+        llvm::BatchAAResults aliases(m_analyses.aliases);
         for (llvm::LoadInst* load : loads)
             if (auto candidate = candidateFor(*load, writes, aliases)) m_candidates.push_back(std::move(*candidate));
             else dropLoad(load);
@@ -133,9 +135,13 @@ class LoopHoist {
         return candidate;
     }
 
-    /// The written and the loaded object have names that differ; that they are apart is for the user to say.
-    static bool isAnotherObject(const Write& write, const Candidate& candidate) {
+    /// The written and the loaded object have names that differ, and no store of the function makes them one; that they
+    /// are apart is for the user to say.
+    bool isAnotherObject(const Write& write, const Candidate& candidate) {
+        if (!m_pointers)
+            m_pointers.emplace(m_loop, m_stores, m_analyses.evolution, m_analyses.dominators, m_analyses.loops);
         return !profile::mayBeSameExpression(*write.object, *candidate.object) &&
+               !m_pointers->joining(*write.object, *candidate.object) &&
                profile::nameOfObject(*write.object, *write.instruction)
                    .isDistinctFrom(profile::nameOfObject(*candidate.object, *candidate.load));
     }
@@ -205,7 +211,9 @@ class LoopHoist {
 
     llvm::Loop& m_loop;
     llvm::LoopInfo& m_loops;
-    llvm::AAResults& m_aliases;
+    const HoistingAnalyses& m_analyses;
+    const StoreList& m_stores; ///< Of pointers, in the whole function.
+    std::optional<PointerStores> m_pointers;
     Records& m_records;
     std::vector<MovedLoad>& m_moved;
     std::vector<Candidate> m_candidates;
@@ -228,13 +236,13 @@ std::string sentence(const llvm::MDNode& record, const loops::SourceModel& sourc
 
 } // namespace
 
-bool hoistInvariantLoads(llvm::Function& function, llvm::LoopInfo& loops, llvm::AAResults& aliases,
-                         std::vector<MovedLoad>& moved) {
+bool hoistInvariantLoads(llvm::Function& function, const HoistingAnalyses& analyses, std::vector<MovedLoad>& moved) {
     Records records(function);
+    const StoreList stores = pointerStoresIn(function);
     bool changed = false;
-    const auto preorder = loops.getLoopsInPreorder();
+    const auto preorder = analyses.loops.getLoopsInPreorder();
     for (llvm::Loop* loop : llvm::reverse(preorder)) // inner first, so that a load can leave several loops
-        if (loop->getLoopPreheader()) changed |= LoopHoist(*loop, loops, aliases, records, moved).run();
+        if (loop->getLoopPreheader()) changed |= LoopHoist(*loop, analyses, stores, records, moved).run();
     return changed;
 }
 

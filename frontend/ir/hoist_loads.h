@@ -9,10 +9,12 @@
 
 namespace llvm {
 class AAResults;
+class DominatorTree;
 class Function;
 class Instruction;
 class Loop;
 class LoopInfo;
+class ScalarEvolution;
 } // namespace llvm
 
 namespace forewarp::frontend::ir {
@@ -24,15 +26,22 @@ struct MovedLoad {
     bool isAssumed = false; ///< It rests on what assumptionsOfHoisting() names.
 };
 
+/// What hoistInvariantLoads() asks; `evolution` only of addresses.
+struct HoistingAnalyses {
+    llvm::LoopInfo& loops;
+    llvm::AAResults& aliases;
+    llvm::ScalarEvolution& evolution;
+    const llvm::DominatorTree& dominators;
+};
+
 /// Moves integer and pointer loads with invariant addresses in front of the loops that do not write what they read, so
 /// that bounds («limit», «grid[0]») and rows («img->data») become invariants that ScalarEvolution can follow.
 ///
 /// A load that feeds a loop's exit or an address is also moved where only a store through another pointer stands in the
-/// way («out and *img do not overlap»); assumptionsOfHoisting() names that assumption for every loop it was moved out of.
+/// way («out and *img do not overlap») and the function shows nothing to the contrary; assumptionsOfHoisting() names that assumption for every loop it was moved out of.
 /// Where a load would only run in some iterations the moved one may run needlessly: whoever runs the code makes the loads
 /// added to `moved` safe first. Returns whether anything changed.
-bool hoistInvariantLoads(llvm::Function& function, llvm::LoopInfo& loops, llvm::AAResults& aliases,
-                         std::vector<MovedLoad>& moved);
+bool hoistInvariantLoads(llvm::Function& function, const HoistingAnalyses& analyses, std::vector<MovedLoad>& moved);
 
 /// The loop that a load was moved out of; nothing where later passes have dropped it.
 [[nodiscard]] llvm::Loop* loopLeftBy(const MovedLoad& moved, const llvm::LoopInfo& loops);

@@ -1,9 +1,11 @@
 #include "frontend/ir/ir_pipeline.h"
 
 #include "frontend/ir/analysis_managers.h"
+#include "frontend/ir/errno_use.h"
 #include "frontend/ir/hoist_loads.h"
 #include "frontend/ir/inline_calls.h"
 #include "frontend/ir/library_calls.h"
+#include "frontend/ir/overwritten_parts.h"
 #include "frontend/ir/reachable_defaults.h"
 #include "frontend/ir/single_latch.h"
 #include "frontend/ir/verdict_copies.h"
@@ -16,8 +18,11 @@ struct InvariantLoadPass : llvm::PassInfoMixin<InvariantLoadPass> {
     explicit InvariantLoadPass(std::vector<MovedLoad>& moved) : m_moved(&moved) {}
 
     llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& manager) {
-        const bool changed = hoistInvariantLoads(function, manager.getResult<llvm::LoopAnalysis>(function),
-                                                 manager.getResult<llvm::AAManager>(function), *m_moved);
+        const HoistingAnalyses analyses{manager.getResult<llvm::LoopAnalysis>(function),
+                                        manager.getResult<llvm::AAManager>(function),
+                                        manager.getResult<llvm::ScalarEvolutionAnalysis>(function),
+                                        manager.getResult<llvm::DominatorTreeAnalysis>(function)};
+        const bool changed = hoistInvariantLoads(function, analyses, *m_moved);
         return changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
     }
 
@@ -65,7 +70,9 @@ IrPipeline::IrPipeline(llvm::Module& module) : m_managers(std::make_unique<Analy
         return passes;
     };
     llvm::FunctionPassManager passes;
-    passes.addPass(parsed("sroa,early-cse<memssa>,simplifycfg"));
+    passes.addPass(parsed("sroa"));
+    passes.addPass(OverwrittenPartsPass());
+    passes.addPass(parsed("early-cse<memssa>,simplifycfg"));
     passes.addPass(ReachableDefaultsPass());
     passes.addPass(SingleLatchPass());
     passes.addPass(parsed("loop-simplify,lcssa"));
@@ -73,6 +80,7 @@ IrPipeline::IrPipeline(llvm::Module& module) : m_managers(std::make_unique<Analy
     passes.addPass(InvariantArithmeticPass());
     passes.addPass(parsed("early-cse<memssa>,loop-simplify,lcssa,loop(loop-rotate),loop(indvars),loop-simplify,lcssa"));
     annotateLibrary(module);
+    markSettersOfErrno(module);
     inlineLoopFreeCalls(module);
     makeVerdictCopies(module);
     forgetScopesOfRestrict(module);

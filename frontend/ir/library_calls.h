@@ -33,7 +33,7 @@ struct LibraryCall {
 /// Tells LLVM what functions of the C library do to memory, as far as their names and types show it (sin touches none,
 /// strtol what its arguments lead to), so that its alias analysis and its own inference for callers can use it. Bodies
 /// that headers offer for inlining («putchar calls putc») are dropped for functions that are better known by their name.
-/// `errno` does not count: the module is compiled without it.
+/// `errno` does not count here: the module is compiled without it, and errno_use.h marks who would set it.
 void annotateLibrary(llvm::Module& module);
 
 /// True for a block that control only enters to fail: every path from it ends in abort(), a failed assert(), a trap or

@@ -209,9 +209,11 @@ std::vector<SourceLoop> merged(const std::vector<SourceLoop>& first, const std::
         for (const SourceLoop& loop : *loops)
             all.insert({{{loop.range.begin, {}}, loop.id}, {loop, parentId(*loops, loop)}});
     std::vector<SourceLoop> result;
+    std::map<std::string, int> positions;
     for (auto& [place, entry] : all) {
-        const auto parent = std::ranges::find(result, entry.second, &SourceLoop::id);
-        entry.first.parent = parent == result.end() ? -1 : int(parent - result.begin());
+        const auto parent = positions.find(entry.second);
+        entry.first.parent = parent == positions.end() ? -1 : parent->second;
+        positions.insert({entry.first.id, int(result.size())});
         result.push_back(std::move(entry.first));
     }
     return result;
@@ -230,6 +232,7 @@ ParsedFile repaired(ParsedFile damaged, const SourceFile& file) {
     }
     result.source.text = std::move(damaged.source.text);
     result.source.loops = std::move(loops);
+    result.source.indexLoops();
     result.diagnostics = std::move(damaged.diagnostics);
     result.brokenFunctions.assign(repairs.brokenFunctions.begin(), repairs.brokenFunctions.end());
     return result;

@@ -210,6 +210,11 @@ std::string SourceModel::memoryText(SourceLocation location, unsigned bits, bool
         std::string_view(text).substr(widest->beginOffset, widest->endOffset - widest->beginOffset));
 }
 
+void SourceModel::indexLoops() {
+    loopsOf.clear();
+    for (std::size_t i = 0; i < loops.size(); ++i) loopsOf[loops[i].function].push_back(int(i));
+}
+
 const SourceFunction* SourceModel::functionCalled(std::string_view name) const {
     const auto found =
         std::find_if(functions.begin(), functions.end(), [&](const SourceFunction& f) { return f.name == name; });
@@ -227,6 +232,7 @@ SourceModel readSyntaxTree(clang::ASTContext& context) {
     const auto& sources = context.getSourceManager();
     model.text = sources.getBufferData(sources.getMainFileID()).str();
     Reader(context, model).walk(context.getTranslationUnitDecl());
+    model.indexLoops();
     return model;
 }
 

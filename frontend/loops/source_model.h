@@ -61,7 +61,10 @@ struct SourceModel {
     std::multimap<SourceLocation, NamedMemory> memory;
     std::vector<SourceFunction> functions;
     std::map<std::string, CallConstant> callConstants; ///< «function.parameter»
+    std::map<std::string, std::vector<int>> loopsOf; ///< Function → positions in `loops`; made by indexLoops().
 
+    /// To be called whenever `loops` has changed.
+    void indexLoops();
     /// The text of the widest expression at `location` that loads or stores such a value; empty where there is none.
     [[nodiscard]] std::string memoryText(SourceLocation location, unsigned bits, bool isPointer) const;
     [[nodiscard]] const SourceFunction* functionCalled(std::string_view name) const;

@@ -1,6 +1,7 @@
 #include "frontend/parallelism/call_effects.h"
 
 #include "frontend/clang_headers.h"
+#include "frontend/ir/errno_use.h"
 #include "frontend/parallelism/memory/fresh_memory.h"
 
 #include <algorithm>
@@ -11,6 +12,8 @@ namespace {
 
 std::string calledName(const llvm::CallBase& call) {
     const auto* callee = llvm::dyn_cast<llvm::Function>(call.getCalledOperand()->stripPointerCasts());
+    if (callee && callee->isIntrinsic()) // «llvm.sqrt.f64» is sqrt() in the source
+        return llvm::Intrinsic::getBaseName(callee->getIntrinsicID()).drop_front(llvm::StringRef("llvm.").size()).str();
     return callee ? callee->getName().ltrim('\1').str() : std::string();
 }
 
@@ -72,7 +75,11 @@ class EffectReader {
     void read(llvm::Instruction& instruction) {
         if (instruction.isVolatile() || instruction.isAtomic())
             return obstacle(instruction, "accesses volatile or atomic memory", "");
-        if (auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) readCall(*call);
+        auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+        if (const auto watched = ir::watchedErrno(instruction))
+            return obstacle(instruction, call ? calls(*call) : "calls fmod",
+                            ", which may set errno, and errno is used (" + watched->text() + ")");
+        if (call) readCall(*call);
     }
 
   private:

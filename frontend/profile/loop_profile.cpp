@@ -19,26 +19,6 @@ bool isTypesRange(const llvm::SCEV* bound) {
     return value.isMask() || value.isPowerOf2() || (value + 1).isMask() || (value + 2).isPowerOf2();
 }
 
-/// False where every way from the function's entry to the loop has a condition that is constant and not met:
-/// «for (i = 10; i < 5; i++)».
-bool isEverEntered(const llvm::Loop& loop, const llvm::Function& function) {
-    llvm::SmallPtrSet<const llvm::BasicBlock*, 16> seen{&function.getEntryBlock()};
-    std::vector<const llvm::BasicBlock*> open{&function.getEntryBlock()};
-    while (!open.empty()) {
-        const llvm::BasicBlock* block = open.back();
-        open.pop_back();
-        if (block == loop.getHeader()) return true;
-        const auto* branch = llvm::dyn_cast<llvm::BranchInst>(block->getTerminator());
-        const auto* met =
-            branch && branch->isConditional() ? llvm::dyn_cast<llvm::ConstantInt>(branch->getCondition()) : nullptr;
-        for (const llvm::BasicBlock* next : llvm::successors(block)) {
-            const bool isTaken = !met || next == branch->getSuccessor(met->isZero() ? 1 : 0);
-            if (isTaken && seen.insert(next).second) open.push_back(next);
-        }
-    }
-    return false;
-}
-
 /// A number of more than 63 bits as a product of two that have fewer; nothing for any other.
 std::optional<kernel::Expression> hugeCount(const llvm::SCEV* trips) {
     constexpr unsigned kHalf = 32, kMostBits = 62;
@@ -51,7 +31,7 @@ std::optional<kernel::Expression> hugeCount(const llvm::SCEV* trips) {
 }
 
 void readTripCount(llvm::Loop& loop, ir::FunctionView& view, kernel::LoopFacts& facts) {
-    if (!isEverEntered(loop, view.function())) {
+    if (!view.isEverEntered(*loop.getHeader())) {
         facts.tripCount = kernel::Expression::constant(0);
         return;
     }

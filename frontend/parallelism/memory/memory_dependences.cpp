@@ -134,6 +134,8 @@ class Comparison {
 
     void assumeDistinctRows(const MemoryReference& reference) {
         const std::string name = m_view.arrayName(reference.root, textOf(reference, m_view));
+        if (const llvm::StoreInst* store = pointerStores().repeating(*reference.root))
+            return obstacle("two pointers in " + name + " may lead to the same memory, by " + placeOf(*store), reference);
         assume({kernel::VerdictAssumption::Kind::noOverlap,
                 "the pointers in " + name + " lead to memory that does not overlap"});
     }
@@ -158,11 +160,25 @@ class Comparison {
         const bool allUpdate = std::ranges::all_of(
             connecting, [&](const MemoryReference* reference) { return updating.contains(reference->instruction); });
         if (operation.empty() || !allUpdate || !commute(operation, array, connecting)) return false;
-        const MemoryReference& first = **std::ranges::find_if(array.references, &MemoryReference::isWrite);
         const bool isCell = connecting.size() <= 2;
-        m_found.reductions.push_back({isCell ? textOf(first, m_view) : arrayOf(first, m_view), operation,
-                                      ir::FunctionView::locationOf(*first.instruction)});
+        std::set<std::string> names; // «xa2 = xa1 + 12»: one memory may have several
+        for (const MemoryReference* reference : array.references) {
+            if (!reference->isWrite || !connecting.contains(reference)) continue;
+            const std::string name = isCell ? textOf(*reference, m_view) : writtenArray(*reference);
+            if (names.insert(name).second)
+                m_found.reductions.push_back(
+                    {name, operation, ir::FunctionView::locationOf(*reference->instruction)});
+        }
         return true;
+    }
+
+    /// The array as the text of the reference calls it, «xa2» of «xa2[k[i]]».
+    std::string writtenArray(const MemoryReference& reference) const {
+        const std::string text = textOf(reference, m_view);
+        const llvm::StringRef name = llvm::StringRef(text).take_until([](char c) { return c == '['; }).rtrim();
+        const bool isName = !name.empty() && name.size() < text.size() &&
+                            llvm::all_of(name, [](char c) { return llvm::isAlnum(c) || c == '_'; });
+        return isName ? name.str() : arrayOf(reference, m_view);
     }
 
     bool commute(const std::string& operation, const Array& array, const std::set<const MemoryReference*>& connecting) {
@@ -240,9 +256,23 @@ class Comparison {
                     return obstacle(verbAnd(*a, m_view) + " and " + verbAnd(*b, m_view) +
                                         ": pointers whose targets are not known",
                                     *a);
+                if (const llvm::StoreInst* store = pointerStores().joining(*a->base, *b->base))
+                    return obstacle(nameA + " and " + nameB + " may be the same memory, by " + placeOf(*store), *a);
                 return assume(
                     {kernel::VerdictAssumption::Kind::noOverlap, nameA + " and " + nameB + " do not overlap"});
             }
+    }
+
+    const ir::PointerStores& pointerStores() {
+        if (!m_pointers) m_pointers.emplace(m_view.pointerStoresBefore(m_loop));
+        return *m_pointers;
+    }
+
+    /// «im->px = … (12:5)»
+    std::string placeOf(const llvm::StoreInst& store) const {
+        const std::string text = m_view.accessText(store);
+        return (text.empty() ? "what is stored" : text + " = …") + " (" +
+               ir::FunctionView::locationOf(store).text() + ")";
     }
 
     bool mayAlias(const MemoryReference& a, const MemoryReference& b) const {
@@ -318,6 +348,7 @@ class Comparison {
     IslContext m_isl;
     InstanceSets m_sets;
     std::vector<Array> m_arrays; ///< In the order of their first references.
+    std::optional<ir::PointerStores> m_pointers; ///< Made when first asked.
     MemoryFindings m_found;
 };
 

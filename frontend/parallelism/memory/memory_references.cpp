@@ -16,8 +16,8 @@ constexpr std::size_t kMostLevels = 4; ///< Of pointers that lead to pointers.
 /// Collects the conditions on the way from the function's entry to a block.
 class GuardWalk {
   public:
-    GuardWalk(const llvm::Loop& loop, ir::FunctionView& view, const llvm::PostDominatorTree& after)
-        : m_loop(loop), m_analyses(view.analyses()), m_after(after) {}
+    GuardWalk(const llvm::Loop& loop, ir::FunctionView& view)
+        : m_loop(loop), m_analyses(view.analyses()), m_after(view.postDominators()) {}
 
     void run(llvm::BasicBlock& start, MemoryReference& reference) {
         for (auto* node = m_analyses.dominators.getNode(&start); node && node->getIDom(); node = node->getIDom()) {
@@ -118,7 +118,7 @@ void findPath(const llvm::Loop& loop, llvm::ScalarEvolution& evolution, const ll
 class Collector {
   public:
     Collector(const llvm::Loop& loop, ir::FunctionView& view)
-        : m_loop(loop), m_view(view), m_after(view.function()), m_guards(loop, view, m_after) {}
+        : m_loop(loop), m_view(view), m_guards(loop, view) {}
 
     std::vector<MemoryReference> references;
 
@@ -154,7 +154,6 @@ class Collector {
 
     const llvm::Loop& m_loop;
     ir::FunctionView& m_view;
-    llvm::PostDominatorTree m_after;
     GuardWalk m_guards;
 };
 

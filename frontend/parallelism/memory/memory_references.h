@@ -10,7 +10,6 @@
 
 namespace llvm {
 class LoadInst;
-class PostDominatorTree;
 } // namespace llvm
 
 namespace forewarp::frontend::parallelism::memory {

@@ -70,10 +70,11 @@ class Update {
         if (leavesLoop(value)) return {};
         const std::string guarded = guardedExtremum(value);
         if (!guarded.empty()) return guarded;
-        if (!value.has(m_store.getValueOperand()) || !isOnlyStoredHere(value)) return {};
-        if (const std::string shared = sharedOperator(value, m_loop); !shared.empty()) return shared;
+        if (!value.has(m_store.getValueOperand()) || !isStoredAsItIs(value)) return {};
         std::erase_if(value.otherUses, [&](const auto& use) { return use.second == &m_store; });
-        const auto chain = extremumChain(value, m_loop);
+        if (value.otherUses.empty())
+            if (const std::string shared = sharedOperator(value, m_loop); !shared.empty()) return shared;
+        const auto chain = extremumChain(value, m_loop); // allows the comparisons that it is made of, and no others
         return chain && chain->followers.empty() ? chain->operation : std::string();
     }
 
@@ -89,12 +90,11 @@ class Update {
         });
     }
 
-    /// The store takes the result, and nothing but comparisons looks at the value besides.
-    bool isOnlyStoredHere(const RunningValue& value) const {
+    /// The store takes the result, not an earlier value, and none of them says where to store.
+    bool isStoredAsItIs(const RunningValue& value) const {
         return llvm::all_of(value.otherUses, [&](const auto& use) {
-            if (use.second == &m_store)
-                return use.first == m_store.getValueOperand() && use.first != m_store.getPointerOperand();
-            return llvm::isa<llvm::CmpInst>(use.second);
+            return use.second != &m_store ||
+                   (use.first == m_store.getValueOperand() && use.first != m_store.getPointerOperand());
         });
     }
 

@@ -122,13 +122,15 @@ TEST(ParameterLimits, EveryModelHasASample) {
 }
 
 TEST(ParameterLimits, EveryNumberOfEveryModelEndsBelowAndAbove) {
-    for (const SampleInput& sample : samples())
-        for (const auto& [pointer, value] : sample.json.flatten().items()) {
+    for (const SampleInput& sample : samples()) {
+        const Json flat = sample.json.flatten(); // Named, as it must outlive the loop.
+        for (const auto& [pointer, value] : flat.items()) {
             if (!value.is_number()) continue;
             for (const double impossible : {-1.0, 1e308})
                 EXPECT_THAT(refusalWith(sample, pointer, impossible), HasSubstr("p.json: "))
                     << sample.model << pointer << " " << impossible;
         }
+    }
 }
 
 TEST(ParameterLimits, CountsAreWholeAndEndWhereGpusDo) {

@@ -66,13 +66,13 @@ Session sampleSession(const std::string& project) {
     session.scenario.device = "gtx280";
     session.scenario.model = "mwp-cwp";
     session.scenario.block = kernel::BlockShape{32, 8, 1};
-    session.scenario.assumptions = {{{"n", 1024}, {"alpha", 0.1}},
-                                    {"gemm:L1"},
-                                    {"gemm: a and c do not overlap"},
-                                    40,
-                                    {{"i", kernel::ThreadDimension::y}},
-                                    {{"n", 128}},
-                                    2048};
+    session.scenario.assumptions = {.values = {{"n", 1024}, {"alpha", 0.1}},
+                                    .independentLoops = {"gemm:L1"},
+                                    .rejected = {"gemm: a and c do not overlap"},
+                                    .registersPerThread = 40,
+                                    .dimensions = {{"i", kernel::ThreadDimension::y}},
+                                    .traceValues = {{"n", 128}},
+                                    .traceThreads = 2048};
     session.windowLayout = std::string("\0\x01\xff layout\0", 11);
     session.run = {"1024 --fast", project + "/in.txt"};
     session.assembly = "/tmp/größe.cubin";

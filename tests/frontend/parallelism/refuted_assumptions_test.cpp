@@ -1,0 +1,97 @@
+// «a and b do not overlap» is no assumption where the function itself shows that they do.
+#include "frontend/frontend.h"
+
+#include <gtest/gtest.h>
+
+using namespace forewarp;
+
+namespace {
+
+kernel::LoopFacts lastLoopOf(const std::string& source) {
+    const auto facts = frontend::analyze({"input.c", {}, {}, "#include <stdlib.h>\n" + source});
+    EXPECT_TRUE(facts && !facts->loops.empty()) << (facts ? "" : facts.error().text());
+    return facts && !facts->loops.empty() ? facts->loops.back() : kernel::LoopFacts{};
+}
+
+void expectUnproved(const std::string& source) {
+    const kernel::LoopFacts loop = lastLoopOf(source);
+    EXPECT_TRUE(loop.verdict == kernel::Verdict::unknown || loop.verdict == kernel::Verdict::refuted)
+        << source << loop.reason;
+}
+
+void expectProved(const std::string& source) {
+    const kernel::LoopFacts loop = lastLoopOf(source);
+    EXPECT_EQ(loop.verdict, kernel::Verdict::proved) << source << loop.reason;
+}
+
+const std::string kImage = "struct image { unsigned char *px; int width; };\n";
+const std::string kRows = "for (int i = 0; i < n; i++) for (int j = 0; j < m; j++) rows[i][j] = j; }\n";
+
+} // namespace
+
+TEST(RefutedAssumption, RowsThatAreOneRow) {
+    expectUnproved("void f(float **rows, float *x, int n, int m) { for (int i = 0; i < n; i++) rows[i] = x;\n"
+                   "for (int i = 0; i < n; i++) for (int j = 0; j < m; j++) rows[i][j] += j; }\n"
+                   "void g(float **rows, int n, int m) {\n"
+                   "for (int i = 0; i < n; i++) rows[i] = rows[0];\n"
+                   "for (int i = 0; i < n; i++) rows[i][0] += i; }\n");
+    expectUnproved("void f(float **rows, int n) {\nfloat *x = malloc(4 * n);\nfor (int i = 0; i < n; i++) rows[i] = x;\n"
+                   "for (int i = 0; i < n; i++) rows[i][0] += i; }\n");
+    expectUnproved("void f(float **rows, int n) {\nrows[0] = malloc(4 * n); rows[1] = rows[0] + 1;\n"
+                   "for (int i = 0; i < 2; i++) rows[i][i] = rows[i][0]; }\n");
+    expectUnproved("void f(int n) { float *rows[2]; float *x = malloc(4 * n); rows[0] = x; rows[1] = x;\n"
+                   "for (int i = 0; i < 2; i++) rows[i][0] += i; }\n");
+    expectUnproved("void f(float **rows, float *x, int n) {\nrows[0] = x; rows[1] = x + 4;\n"
+                   "for (int i = 0; i < n; i++) rows[i][0] += i; }\n");
+}
+
+TEST(RefutedAssumption, RowsThatAreNot) {
+    expectProved("void f(float **rows, int n, int m) {\n"
+                 "for (int i = 0; i < n; i++) rows[i] = malloc(m * sizeof *rows[i]);\n" +
+                 kRows.substr(0, kRows.find("for (int j")) + "rows[i][0] = i; }\n");
+    expectProved("void f(float **rows, float *x, int n, int m) {\n"
+                 "for (int i = 0; i < n; i++) rows[i] = x + (long)i * m;\n"
+                 "for (int i = 0; i < n; i++) rows[i][0] = i; }\n");
+}
+
+TEST(RefutedAssumption, AFieldThatPointsToItsOwnStructure) {
+    expectUnproved(kImage + "void f(struct image *im, int flag) { if (flag) im->px = (unsigned char *)im;\n"
+                            "for (int i = 0; i < 16; i++) im->px[i] = im->width; }\n");
+    expectUnproved(kImage + "void f(struct image *im) { im->px = (unsigned char *)&im->width;\n"
+                            "for (int i = 0; i < im->width; i++) im->px[i] = 1; }\n");
+}
+
+TEST(RefutedAssumption, TwoNamesOfOneMemory) {
+    expectUnproved("struct pair { float *a, *b; };\n"
+                   "void f(struct pair *p, float *x, int n) { p->a = x; p->b = x;\n"
+                   "for (int i = 1; i < n; i++) p->a[i] = p->b[i - 1]; }\n");
+    expectUnproved("struct pair { float *a, *b; };\n"
+                   "void f(struct pair *p, int n) { p->a = p->b;\n"
+                   "for (int i = 1; i < n; i++) p->a[i] = p->b[i - 1]; }\n");
+    expectUnproved("struct pair { float *a, *b; };\n"
+                   "void f(struct pair *p, int n, int flag) { if (flag) p->a = p->b + 1;\n"
+                   "for (int i = 1; i < n; i++) p->a[i] = p->b[i - 1]; }\n");
+    expectUnproved("float *a, *b;\nvoid f(int n, int flag) { if (flag) a = b;\n"
+                   "for (int i = 1; i < n; i++) a[i] = b[i - 1]; }\n");
+    expectUnproved("float *a, *b;\nvoid g(void);\nvoid f(float *x, int n) { a = x; g(); b = x + n / 2; g();\n"
+                   "for (int i = 1; i < n; i++) a[i] = b[i - 1]; }\n");
+}
+
+TEST(RefutedAssumption, PointersThatAreSwappedInTheLoopAround) {
+    expectUnproved("struct grid { float *now, *next; };\n"
+                   "void f(struct grid *g, int n, int steps) { for (int t = 0; t < steps; t++) {\n"
+                   "g->now = g->next;\n"
+                   "for (int i = 1; i < n; i++) g->next[i] = g->now[i - 1]; } }\n");
+    expectUnproved("void f(float *a, float *b, int n, int steps) { for (int t = 0; t < steps; t++) {\n"
+                   "for (int i = 1; i < n; i++) b[i] = a[i - 1];\n"
+                   "a = b; } }\n");
+}
+
+TEST(RefutedAssumption, TwoNamesOfTwoMemories) {
+    expectProved("struct pair { float *a, *b; };\n"
+                 "void f(struct pair *p, int n) { p->a = malloc(4 * n); p->b = malloc(4 * n);\n"
+                 "for (int i = 1; i < n; i++) p->a[i] = p->b[i - 1]; }\n");
+    expectProved("struct pair { float *a, *b; };\n"
+                 "void f(struct pair *p, float *x, float *y, int n) { p->a = x; p->b = y;\n"
+                 "for (int i = 1; i < n; i++) p->a[i] = p->b[i - 1]; }\n");
+}
