@@ -31,18 +31,22 @@ kernel::LoopFacts factsOf(const loops::SourceLoop& loop) {
 class ModuleReader {
   public:
     ModuleReader(loops::ParsedFile& parsed, const AnalysisBudget& budget, kernel::ProgramFacts& facts)
-        : m_parsed(parsed), m_budget(budget), m_facts(facts), m_seen(facts.loops.size(), false) {}
+        : m_parsed(parsed), m_budget(budget), m_work(budget, facts.loops.size()), m_facts(facts),
+          m_seen(facts.loops.size(), false) {}
 
     Result<bool> run(const Progress& progress) {
+        dropLargeFunctions();
         ir::IrPipeline pipeline(*m_parsed.module);
+        std::vector<Found> found;
         double done = 0;
-        for (llvm::Function& function : *m_parsed.module) {
+        for (llvm::Function* function : deepestFirst()) {
             if (progress.stopRequested()) return Cancelled{};
-            done += 1;
-            if (function.isDeclaration() || loopsOf(function).empty()) continue;
-            progress.at(0.4 + 0.6 * done / double(m_parsed.module->size()), "loops of " + function.getName().str());
-            readFunction(function, pipeline);
+            progress.at(0.4 + 0.6 * done++ / double(m_parsed.module->size()), "loops of " + function->getName().str());
+            found.push_back(readFunction(*function, pipeline));
+            pipeline.forget(*function);
         }
+        std::ranges::sort(found, {}, &Found::position);
+        for (Found& each : found) merge(each);
         return true;
     }
 
@@ -69,7 +73,38 @@ class ModuleReader {
         return found == m_parsed.source.loopsOf.end() ? std::span<const int>() : found->second;
     }
 
-    void readFunction(llvm::Function& function, ir::IrPipeline& pipeline) {
+    /// What one function knows of the file's arrays and symbols.
+    struct Found {
+        int position = 0; ///< Of its first loop.
+        std::vector<kernel::Array> arrays;
+        std::vector<kernel::Symbol> symbols;
+    };
+
+    /// The functions that have loops; those of deep nests first, as their loops weigh most when work runs out.
+    std::vector<llvm::Function*> deepestFirst() const {
+        std::vector<std::pair<int, llvm::Function*>> found;
+        for (llvm::Function& function : *m_parsed.module) {
+            int deepest = 0;
+            for (const int loop : loopsOf(function))
+                deepest = std::max(deepest, m_facts.loops[std::size_t(loop)].depth);
+            if (deepest > 0 && !function.isDeclaration()) found.emplace_back(deepest, &function);
+        }
+        std::ranges::stable_sort(found, std::greater(), [](const auto& each) { return each.first; });
+        std::vector<llvm::Function*> functions;
+        for (const auto& [depth, function] : found) functions.push_back(function);
+        return functions;
+    }
+
+    /// What would keep LLVM busy for minutes is left out, and its loops say so.
+    void dropLargeFunctions() {
+        for (llvm::Function& function : *m_parsed.module)
+            if (double(loopsOf(function).size()) * double(function.size()) > m_budget.loopsTimesBlocks) {
+                m_large.insert(function.getName().str());
+                function.deleteBody();
+            }
+    }
+
+    Found readFunction(llvm::Function& function, ir::IrPipeline& pipeline) {
         ir::FunctionView view(function, m_parsed.source, pipeline.analysesOf(function));
         llvm::Function& body = ir::IrPipeline::verdictBodyOf(function);
         std::optional<ir::FunctionView> copy;
@@ -81,12 +116,19 @@ class ModuleReader {
             m_seen[std::size_t(position)] = true;
             profile::profileLoop(*loop, view, facts);
             llvm::Loop* copied = copy ? copy->irLoopOf(position) : nullptr; // constants in place may have ended the loop
-            if (copied) parallelism::decideVerdict(*copied, *copy, m_budget, facts);
-            else parallelism::decideVerdict(*loop, view, m_budget, facts);
+            m_work.beginLoop();
+            if (copied) parallelism::decideVerdict(*copied, *copy, m_work, facts);
+            else parallelism::decideVerdict(*loop, view, m_work, facts);
         }
-        for (kernel::Array& array : profile::arraysOf(view))
+        Found found{loopsOf(function).front(), profile::arraysOf(view), {}};
+        for (const auto& [name, symbol] : view.symbols()) found.symbols.push_back(symbol);
+        return found;
+    }
+
+    void merge(Found& found) {
+        for (kernel::Array& array : found.arrays)
             if (m_arrays.insert(array.name).second) m_facts.arrays.push_back(std::move(array));
-        for (const auto& [name, symbol] : view.symbols()) merge(symbol);
+        for (const kernel::Symbol& symbol : found.symbols) merge(symbol);
     }
 
     /// The same name in two functions keeps value and type only where both agree.
@@ -105,6 +147,10 @@ class ModuleReader {
     std::string reasonForMissing(const kernel::LoopFacts& loop) const {
         if (std::ranges::find(m_parsed.brokenFunctions, loop.function) != m_parsed.brokenFunctions.end())
             return "Not analysed: " + loop.function + " holds an error.";
+        if (m_large.contains(loop.function))
+            return "Not analysed: too complex. " + loop.function + " has " +
+                   std::to_string(m_parsed.source.loopsOf.at(loop.function).size()) +
+                   " loops; divide it into functions of a few hundred.";
         const auto sharesPlace = [&](const kernel::LoopFacts& other) {
             return &other != &loop && other.range.begin == loop.range.begin;
         };
@@ -115,9 +161,11 @@ class ModuleReader {
 
     loops::ParsedFile& m_parsed;
     const AnalysisBudget& m_budget;
+    parallelism::WorkAccount m_work;
     kernel::ProgramFacts& m_facts;
     std::vector<bool> m_seen;
     std::set<std::string> m_arrays; ///< Names of those in the facts.
+    std::set<std::string> m_large;  ///< Functions that are too large to be analysed.
 };
 
 /// Says which arguments the compiler was not given. They are the project's, so the note names no file.

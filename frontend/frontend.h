@@ -19,10 +19,15 @@ struct SourceFile {
     std::optional<std::string> sourceText; ///< Analysed in place of what the file holds (an editor's unsaved text).
 };
 
-/// Bounds on the work spent on one file.
+/// Bounds on the work spent on one file; what lies beyond is «too complex». A unit of work is an operation of isl on one
+/// number of its matrices, whose size grows with the depth of the nest: some 10⁹ to 10¹¹ take a second.
 struct AnalysisBudget {
-    unsigned long dependenceOperationsPerQuestion = 200'000; ///< isl operations before a question is «too complex».
-    unsigned accessPairsPerLoop = 600; ///< Pairs of accesses compared before the same.
+    double workPerQuestion = 2e9; ///< Whether two accesses meet, and the like.
+    double workPerLoop = 1e10;
+    double workPerFile = 3e11;
+    unsigned accessPairsPerLoop = 4000;  ///< Of those that a glance at their subscripts does not tell apart.
+    unsigned pointerPairsPerLoop = 500;  ///< Assumed to lead to different memory.
+    double loopsTimesBlocks = 1.2e7;     ///< Of one function: LLVM's own passes take time in proportion to it.
 };
 
 /// Finds every loop of the file and all that can be said of it without running it.

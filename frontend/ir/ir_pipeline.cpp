@@ -101,6 +101,11 @@ FunctionAnalyses IrPipeline::analysesOf(llvm::Function& function) {
     return m_managers->of(function);
 }
 
+void IrPipeline::forget(llvm::Function& function) {
+    for (llvm::Function* each : {&function, &verdictBodyOf(function)})
+        m_managers->function.clear(*each, each->getName());
+}
+
 llvm::Function& IrPipeline::verdictBodyOf(llvm::Function& function) {
     llvm::Function* copy = verdictCopyOf(function);
     return copy ? *copy : function;

@@ -39,6 +39,8 @@ class IrPipeline {
     IrPipeline& operator=(const IrPipeline&) = delete;
 
     [[nodiscard]] FunctionAnalyses analysesOf(llvm::Function& function);
+    /// Frees the analyses of the function and of its copy; references to them end.
+    void forget(llvm::Function& function);
     /// What a verdict on the function's loops looks at: a copy with more calls inlined, or the function itself.
     [[nodiscard]] static llvm::Function& verdictBodyOf(llvm::Function& function);
     /// Loads that may run where the source would not, or read what it has changed since.

@@ -91,14 +91,14 @@ void unknown(const Findings& found, kernel::LoopFacts& facts) {
 
 } // namespace
 
-void decideVerdict(llvm::Loop& loop, ir::FunctionView& view, const AnalysisBudget& budget, kernel::LoopFacts& facts) {
+void decideVerdict(llvm::Loop& loop, ir::FunctionView& view, WorkAccount& work, kernel::LoopFacts& facts) {
     if (view.analyses().evolution.getConstantMaxBackedgeTakenCount(&loop)->isZero()) {
         facts.verdict = kernel::Verdict::proved;
         facts.reason = "Its body runs at most once, or the compiler knows its result without running it.";
         return;
     }
     Findings found{callEffects(loop, view), exitsOf(loop, view), scalars::carriedScalars(loop, view), {}};
-    found.memory = memory::memoryDependences(loop, view, budget, found.calls.touching);
+    found.memory = memory::memoryDependences(loop, view, work, found.calls.touching);
     facts.reductions = found.scalars.reductions;
     append(facts.reductions, found.memory.reductions);
     facts.privates = found.scalars.privates;

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "frontend/frontend.h"
 #include "frontend/ir/function_view.h"
+#include "frontend/parallelism/work_account.h"
 
 namespace forewarp::frontend::parallelism {
 
@@ -11,6 +11,6 @@ namespace forewarp::frontend::parallelism {
 /// Proved: no value and no byte of memory connects two iterations, once each has its own copy of the private variables;
 /// exact, up to the assumptions it names. Reduction: likewise, but for values that go through one associative operator.
 /// Refuted: a dependence that exists whenever the loop runs long enough. Unknown: everything else.
-void decideVerdict(llvm::Loop& loop, ir::FunctionView& view, const AnalysisBudget& budget, kernel::LoopFacts& facts);
+void decideVerdict(llvm::Loop& loop, ir::FunctionView& view, WorkAccount& work, kernel::LoopFacts& facts);
 
 } // namespace forewarp::frontend::parallelism

@@ -318,7 +318,7 @@ TEST(Analysis, SmallBudgetEndsInUnknownNotInHanging) {
 
 TEST(Analysis, SpentDependenceOperationsEndInUnknown) {
     frontend::AnalysisBudget budget;
-    budget.dependenceOperationsPerQuestion = 10;
+    budget.workPerQuestion = 10;
     const auto facts = frontend::analyze({"x.c", {}, {}, kProduct}, budget);
     ASSERT_TRUE(facts);
     EXPECT_EQ(facts->loops[0].verdict, kernel::Verdict::unknown);

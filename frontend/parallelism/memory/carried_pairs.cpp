@@ -135,7 +135,6 @@ class OrderedPair {
 
 PairFinding comparePair(InstanceSets& sets, const MemoryReference& write, const MemoryReference& other) {
     PairFinding finding;
-    if (sets.neverMeet(write, other)) return finding;
     std::vector<std::pair<const MemoryReference*, const MemoryReference*>> orders{{&write, &other}};
     if (&write != &other) orders.push_back({&other, &write});
     for (const auto& [source, sink] : orders) {

@@ -20,7 +20,8 @@ struct PairFinding {
     bool isTooComplex = false;
 };
 
-/// Compares one write with one other reference (or itself) of the same array, in both orders of their iterations.
+/// Compares one write with one other reference (or itself) of the same array, in both orders of their iterations. Where
+/// InstanceSets::neverMeet() holds, there is no need to ask.
 [[nodiscard]] PairFinding comparePair(InstanceSets& sets, const MemoryReference& write, const MemoryReference& other);
 
 /// The dependence that such a pair stands for, with distances and whether it exists for certain.

@@ -2,6 +2,7 @@
 
 #include "frontend/clang_headers.h"
 
+#include <algorithm>
 #include <memory>
 
 namespace forewarp::frontend::parallelism::memory {
@@ -13,6 +14,9 @@ struct SetDeleter {
 };
 using Set = std::unique_ptr<isl_set, SetDeleter>;
 
+constexpr unsigned long kMostOperations = 200'000;
+
+/// Reading simplifies the set and takes most of the operations.
 Set parsed(isl_ctx* context, const std::string& text) {
     return Set(isl_set_read_from_str(context, text.c_str()));
 }
@@ -39,11 +43,35 @@ std::string constraintsIn(const std::string& set) {
     return text;
 }
 
+/// How many numbers the tables have in which isl keeps the constraints of such a set: their number times that of its
+/// variables, told from the text alone.
+double numbersIn(const std::string& question) {
+    double commas = 2, conditions = 2;
+    for (const char c : question) {
+        commas += c == ',';
+        conditions += c == '<' || c == '>' || c == '=';
+    }
+    return commas * conditions;
+}
+
+/// What `set` says of the parameters beyond what `known` does.
+std::optional<std::string> conditionOn(Set set, Set known) {
+    if (set) set.reset(isl_set_coalesce(isl_set_params(set.release())));
+    if (!set || !known) return std::nullopt;
+    set.reset(isl_set_gist_params(set.release(), isl_set_params(known.release())));
+    set.reset(set ? isl_set_coalesce(isl_set_detect_equalities(set.release())) : nullptr);
+    if (!set || isl_set_plain_is_universe(set.get()) != isl_bool_false) return std::nullopt;
+    char* written = isl_set_to_str(set.get());
+    const std::string constraints = written ? constraintsIn(written) : std::string();
+    free(written);
+    const bool isPlain = !constraints.empty() && constraints.find("exists") == std::string::npos;
+    return isPlain ? std::optional(constraints) : std::nullopt;
+}
+
 } // namespace
 
-IslContext::IslContext(unsigned long operationsPerQuestion) : m_context(isl_ctx_alloc()) {
+IslContext::IslContext(WorkAccount& work) : m_context(isl_ctx_alloc()), m_work(work) {
     isl_options_set_on_error(m_context, ISL_ON_ERROR_CONTINUE);
-    isl_ctx_set_max_operations(m_context, operationsPerQuestion);
 }
 
 IslContext::~IslContext() {
@@ -57,18 +85,31 @@ SetAnswer IslContext::isEmpty(const std::string& text) {
     });
 }
 
+/// Asks with few operations first, so that what a question took is known to within a factor.
+bool IslContext::answers(const std::string& question, const std::function<void()>& ask) {
+    constexpr unsigned long kFirst = 2'000, kFactor = 10;
+    const double each = numbersIn(question);
+    for (unsigned long operations = kFirst; !m_work.isSpent(); operations *= kFactor) {
+        const auto allowed = (unsigned long)(m_work.allowance() / each);
+        const unsigned long granted = std::min({operations, kMostOperations, std::max(allowed, 1UL)});
+        isl_ctx_reset_error(m_context);
+        isl_ctx_reset_operations(m_context);
+        isl_ctx_set_max_operations(m_context, granted);
+        ask();
+        m_work.charge(double(granted) * each);
+        if (isl_ctx_last_error(m_context) == isl_error_none) return true; // cut short, isl finds all kinds of errors
+        if (granted < operations || granted == kMostOperations) break;
+    }
+    ++m_unanswered;
+    return false;
+}
+
 SetAnswer IslContext::remembered(const std::string& question, const std::function<SetAnswer()>& ask) {
     if (const auto known = m_answers.find(question); known != m_answers.end()) return known->second;
     if (isSpent()) return SetAnswer::tooComplex;
-    begin();
-    const SetAnswer result = ask();
-    if (result == SetAnswer::tooComplex) ++m_unanswered;
+    SetAnswer result = SetAnswer::tooComplex;
+    if (!answers(question, [&] { result = ask(); })) result = SetAnswer::tooComplex;
     return m_answers[question] = result;
-}
-
-void IslContext::begin() {
-    isl_ctx_reset_error(m_context);
-    isl_ctx_reset_operations(m_context);
 }
 
 SetAnswer IslContext::isCovered(const std::string& text, const std::vector<std::string>& others) {
@@ -77,39 +118,28 @@ SetAnswer IslContext::isCovered(const std::string& text, const std::vector<std::
     return remembered(question, [&] {
         Set rest = parsed(m_context, text);
         for (const std::string& other : others)
-            if (rest) rest.reset(isl_set_subtract(rest.release(), isl_set_read_from_str(m_context, other.c_str())));
+            if (rest) rest.reset(isl_set_subtract(rest.release(), parsed(m_context, other).release()));
         return answer(rest ? isl_set_is_empty(rest.get()) : isl_bool_error);
     });
 }
 
 IntegerRange IslContext::range(const std::string& text) {
-    if (isSpent()) return {};
-    begin();
-    Set set = parsed(m_context, text);
-    if (!set) return {};
-    const auto parameters = unsigned(isl_set_dim(set.get(), isl_dim_param));
-    set.reset(isl_set_project_out(set.release(), isl_dim_param, 0, parameters));
-    if (!set || isl_set_is_empty(set.get()) != isl_bool_false) return {};
-    return {number(isl_set_dim_min_val(isl_set_copy(set.get()), 0)),
-            number(isl_set_dim_max_val(isl_set_copy(set.get()), 0))};
+    IntegerRange result;
+    const auto ask = [&] {
+        Set set = parsed(m_context, text);
+        const auto parameters = set ? unsigned(isl_set_dim(set.get(), isl_dim_param)) : 0;
+        if (set) set.reset(isl_set_project_out(set.release(), isl_dim_param, 0, parameters));
+        if (!set || isl_set_is_empty(set.get()) != isl_bool_false) return;
+        result.least = number(isl_set_dim_min_val(isl_set_copy(set.get()), 0));
+        result.greatest = number(isl_set_dim_max_val(isl_set_copy(set.get()), 0));
+    };
+    return !isSpent() && answers(text, ask) ? result : IntegerRange{};
 }
 
 std::optional<std::string> IslContext::parameterCondition(const std::string& text, const std::string& context) {
-    if (isSpent()) return std::nullopt;
-    begin();
-    Set set = parsed(m_context, text);
-    if (!set) return std::nullopt;
-    set.reset(isl_set_coalesce(isl_set_params(set.release())));
-    Set known = parsed(m_context, context);
-    if (!set || !known) return std::nullopt;
-    set.reset(isl_set_gist_params(set.release(), isl_set_params(known.release())));
-    set.reset(set ? isl_set_coalesce(isl_set_detect_equalities(set.release())) : nullptr);
-    if (!set || isl_set_plain_is_universe(set.get()) != isl_bool_false) return std::nullopt;
-    char* written = isl_set_to_str(set.get());
-    const std::string constraints = written ? constraintsIn(written) : std::string();
-    free(written);
-    const bool isPlain = !constraints.empty() && constraints.find("exists") == std::string::npos;
-    return isPlain ? std::optional(constraints) : std::nullopt;
+    std::optional<std::string> result;
+    const auto ask = [&] { result = conditionOn(parsed(m_context, text), parsed(m_context, context)); };
+    return !isSpent() && answers(text + context, ask) ? result : std::nullopt;
 }
 
 } // namespace forewarp::frontend::parallelism::memory

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "frontend/parallelism/work_account.h"
+
 #include <functional>
 #include <optional>
 #include <string>
@@ -21,10 +23,10 @@ struct IntegerRange {
     [[nodiscard]] std::optional<long long> fixed() const { return least == greatest ? least : std::nullopt; }
 };
 
-/// Questions to isl about sets written as text («[n] -> { [i] : 0 <= i < n }»), with a bound on its work.
+/// Questions to isl about sets written as text («[n] -> { [i] : 0 <= i < n }»), charged to an account of work.
 class IslContext {
   public:
-    explicit IslContext(unsigned long operationsPerQuestion);
+    explicit IslContext(WorkAccount& work);
     ~IslContext();
     IslContext(const IslContext&) = delete;
     IslContext& operator=(const IslContext&) = delete;
@@ -39,15 +41,16 @@ class IslContext {
     /// nothing where that takes more than comparisons.
     [[nodiscard]] std::optional<std::string> parameterCondition(const std::string& set, const std::string& context);
     /// True once several questions have run out of operations; every later answer is tooComplex.
-    [[nodiscard]] bool isSpent() const { return m_unanswered >= kMostUnanswered; }
+    [[nodiscard]] bool isSpent() const { return m_unanswered >= kMostUnanswered || m_work.isSpent(); }
 
   private:
-    static constexpr int kMostUnanswered = 3;
+    static constexpr int kMostUnanswered = 2;
 
-    void begin();
+    bool answers(const std::string& question, const std::function<void()>& ask);
     SetAnswer remembered(const std::string& question, const std::function<SetAnswer()>& ask);
 
     isl_ctx* m_context;
+    WorkAccount& m_work;
     std::unordered_map<std::string, SetAnswer> m_answers; ///< References often repeat each other.
     int m_unanswered = 0;
 };

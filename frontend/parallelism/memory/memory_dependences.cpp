@@ -34,6 +34,7 @@ struct Array {
     explicit Array(ArrayKey k) : key(std::move(k)) {}
 
     ArrayKey key;
+    std::optional<MemberArray> member; ///< Where all references to the structure go into arrays of it, this one's.
     std::vector<const MemoryReference*> references;
     bool isWritten = false;
     std::vector<CarriedPair> carried;
@@ -43,12 +44,16 @@ struct Array {
 /// Compares the references of one loop, array by array.
 class Comparison {
   public:
-    Comparison(llvm::Loop& loop, ir::FunctionView& view, const AnalysisBudget& budget)
-        : m_loop(loop), m_view(view), m_budget(budget), m_references(referencesIn(loop, view)),
-          m_isl(budget.dependenceOperationsPerQuestion), m_sets(loop, view, m_isl, m_references) {
+    Comparison(llvm::Loop& loop, ir::FunctionView& view, WorkAccount& work)
+        : m_loop(loop), m_view(view), m_work(work), m_references(referencesIn(loop, view)), m_isl(work),
+          m_sets(loop, view, m_isl, m_references) {
+        const std::set<ArrayKey> whole = takenAsWholes();
         for (const MemoryReference& reference : m_references) {
-            const auto found = std::ranges::find(m_arrays, reference.key(), &Array::key);
+            const auto member = whole.contains(reference.key()) ? std::nullopt : reference.member;
+            const auto found = std::ranges::find_if(
+                m_arrays, [&](const Array& each) { return each.key == reference.key() && each.member == member; });
             Array& array = found != m_arrays.end() ? *found : m_arrays.emplace_back(reference.key());
+            array.member = member;
             array.references.push_back(&reference);
             array.isWritten |= reference.isWrite;
         }
@@ -63,6 +68,18 @@ class Comparison {
     }
 
   private:
+    /// Memory that some reference reaches otherwise than through the arrays of one kind of structure.
+    std::set<ArrayKey> takenAsWholes() const {
+        std::map<ArrayKey, const llvm::StructType*> records;
+        std::set<ArrayKey> whole;
+        for (const MemoryReference& reference : m_references) {
+            const llvm::StructType* record = reference.member ? reference.member->record : nullptr;
+            const auto [known, isNew] = records.insert({reference.key(), record});
+            if (!record || known->second != record) whole.insert(reference.key());
+        }
+        return whole;
+    }
+
     void obstacle(std::string text, const MemoryReference& at) {
         const SourceLocation location = ir::FunctionView::locationOf(*at.instruction);
         const bool isKnown = std::ranges::any_of(m_found.obstacles, [&](const auto& o) { return o.text == text; });
@@ -96,6 +113,8 @@ class Comparison {
             if (!write->isWrite) continue;
             for (const MemoryReference* other : array.references) {
                 if (other->isWrite && other < write) continue; // each pair of writes once
+                ++m_found.pairsCompared;
+                if (m_sets.neverMeet(*write, *other)) continue;
                 if (isTooMuch(*write)) return void(array.isComplete = false);
                 PairFinding finding = comparePair(m_sets, *write, *other);
                 std::ranges::move(finding.carried, std::back_inserter(array.carried));
@@ -108,8 +127,9 @@ class Comparison {
     }
 
     bool isTooMuch(const MemoryReference& at) {
-        if (++m_found.pairsCompared <= m_budget.accessPairsPerLoop) return false;
-        obstacle("too complex: more than " + std::to_string(m_budget.accessPairsPerLoop) +
+        const unsigned most = m_work.budget().accessPairsPerLoop;
+        if (++m_pairsAskedFor <= most) return false;
+        obstacle("too complex: more than " + std::to_string(most) +
                      " pairs of accesses would have to be compared",
                  at);
         return true;
@@ -124,8 +144,8 @@ class Comparison {
     /// Equal cells hold equal pointers only while nobody writes them.
     bool cellsAreStable(const MemoryReference& reference) {
         for (std::size_t level = 1; level < reference.path.size(); ++level)
-            if (const auto found = std::ranges::find(m_arrays, ArrayKey{reference.root, level}, &Array::key);
-                found != m_arrays.end() && found->isWritten) {
+            if (const ArrayKey cells{reference.root, level}; std::ranges::any_of(
+                    m_arrays, [&](const Array& array) { return array.key == cells && array.isWritten; })) {
                 obstacle(verbAnd(reference, m_view) + " through pointers that the loop changes", reference);
                 return false;
             }
@@ -213,7 +233,8 @@ class Comparison {
     /// Takes the array as private, or keeps what connects iterations.
     bool addPrivate(const Array& array) {
         Privatisation result;
-        if (array.isComplete) result = privatise(m_sets, array.references, array.carried, m_view);
+        // A copy would be one of the whole structure, whose other arrays other references read.
+        if (array.isComplete && !array.member) result = privatise(m_sets, array.references, array.carried, m_view);
         if (result.isPrivate) {
             const MemoryReference& first = **std::ranges::find_if(array.references, &MemoryReference::isWrite);
             m_found.privates.push_back({arrayOf(first, m_view), result.isLast,
@@ -241,9 +262,23 @@ class Comparison {
     void compareArrays() {
         for (const Array& written : m_arrays) {
             if (!written.isWritten) continue;
-            for (const Array& other : m_arrays)
-                if (&other != &written && !(other.isWritten && &other < &written)) keepApart(written, other);
+            for (const Array& other : m_arrays) {
+                if (&other == &written || (other.isWritten && &other < &written)) continue;
+                if (written.member && other.member && written.key == other.key) {
+                    assumeWithinMember(written);
+                    assumeWithinMember(other);
+                } else keepApart(written, other);
+                if (m_assumesTooMuch) return;
+            }
         }
+    }
+
+    /// C leaves a subscript beyond a member's end undefined; nobody checks.
+    void assumeWithinMember(const Array& array) {
+        const std::string text = textOf(*array.references.front(), m_view);
+        const std::string name = llvm::StringRef(text).take_until([](char c) { return c == '['; }).rtrim().str();
+        assume({kernel::VerdictAssumption::Kind::withinRows,
+                "subscripts of " + name + " stay within its declared dimensions"});
     }
 
     /// Two arrays that the compiler cannot tell apart are assumed to be two.
@@ -258,6 +293,11 @@ class Comparison {
                                     *a);
                 if (const llvm::StoreInst* store = pointerStores().joining(*a->base, *b->base))
                     return obstacle(nameA + " and " + nameB + " may be the same memory, by " + placeOf(*store), *a);
+                m_assumesTooMuch = m_found.assumptions.size() >= m_work.budget().pointerPairsPerLoop;
+                if (m_assumesTooMuch)
+                    return obstacle("too complex: more than " + std::to_string(m_found.assumptions.size()) +
+                                        " pairs of pointers would have to lead to different memory",
+                                    *a);
                 return assume(
                     {kernel::VerdictAssumption::Kind::noOverlap, nameA + " and " + nameB + " do not overlap"});
             }
@@ -343,20 +383,22 @@ class Comparison {
 
     llvm::Loop& m_loop;
     ir::FunctionView& m_view;
-    const AnalysisBudget& m_budget;
+    WorkAccount& m_work;
     std::vector<MemoryReference> m_references;
     IslContext m_isl;
     InstanceSets m_sets;
     std::vector<Array> m_arrays; ///< In the order of their first references.
     std::optional<ir::PointerStores> m_pointers; ///< Made when first asked.
+    unsigned m_pairsAskedFor = 0;
+    bool m_assumesTooMuch = false;
     MemoryFindings m_found;
 };
 
 } // namespace
 
-MemoryFindings memoryDependences(llvm::Loop& loop, ir::FunctionView& view, const AnalysisBudget& budget,
+MemoryFindings memoryDependences(llvm::Loop& loop, ir::FunctionView& view, WorkAccount& work,
                                  const std::vector<llvm::CallBase*>& calls) {
-    return Comparison(loop, view, budget).run(calls);
+    return Comparison(loop, view, work).run(calls);
 }
 
 } // namespace forewarp::frontend::parallelism::memory

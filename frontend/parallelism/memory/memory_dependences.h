@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/kernel/program_facts.h"
-#include "frontend/frontend.h"
 #include "frontend/ir/function_view.h"
+#include "frontend/parallelism/work_account.h"
 
 #include <vector>
 
@@ -25,7 +25,7 @@ struct MemoryFindings {
 /// Compares every write in the loop with every access that may reach the same memory, byte by byte, for different
 /// iterations of `loop` (the same iterations of the loops around it); `calls` are those that read or write memory only
 /// through their arguments.
-[[nodiscard]] MemoryFindings memoryDependences(llvm::Loop& loop, ir::FunctionView& view, const AnalysisBudget& budget,
+[[nodiscard]] MemoryFindings memoryDependences(llvm::Loop& loop, ir::FunctionView& view, WorkAccount& work,
                                                const std::vector<llvm::CallBase*>& calls);
 
 } // namespace forewarp::frontend::parallelism::memory

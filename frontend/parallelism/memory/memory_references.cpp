@@ -114,6 +114,65 @@ void findPath(const llvm::Loop& loop, llvm::ScalarEvolution& evolution, const ll
     }
 }
 
+/// The address computation from `base` outwards; empty where it is made of something else than subscripts.
+std::vector<const llvm::GEPOperator*> stepsFrom(const llvm::Value* base, const llvm::Value& pointer) {
+    std::vector<const llvm::GEPOperator*> steps;
+    for (const llvm::Value* next = &pointer; next != base;) {
+        const auto* step = llvm::dyn_cast<llvm::GEPOperator>(next);
+        if (!step) return {};
+        steps.insert(steps.begin(), step);
+        next = step->getPointerOperand();
+    }
+    return steps;
+}
+
+/// «s->u» of «s->u[k][i]»; nothing where the address is not that of an array's element, counted from the array.
+std::optional<MemberArray> memberArrayOf(const llvm::Value& pointer, const llvm::Value* base,
+                                         const llvm::DataLayout& data) {
+    const auto steps = stepsFrom(base, pointer);
+    const auto* record = steps.empty() ? nullptr : llvm::dyn_cast<llvm::StructType>(steps[0]->getSourceElementType());
+    const auto* start = steps.empty() ? nullptr : llvm::dyn_cast<llvm::ConstantInt>(*steps[0]->idx_begin());
+    if (!record || !start || !start->isZero()) return std::nullopt;
+    MemberArray member{record, 0};
+    const llvm::Type* type = record;
+    for (const llvm::Use& index : llvm::drop_begin(steps[0]->indices())) {
+        const auto* structure = llvm::dyn_cast<llvm::StructType>(type);
+        if (!structure) break;
+        const auto field = unsigned(llvm::cast<llvm::ConstantInt>(index)->getZExtValue());
+        const auto& layout = *data.getStructLayout(const_cast<llvm::StructType*>(structure));
+        member.offset += (long long)layout.getElementOffset(field).getFixedValue();
+        type = structure->getElementType(field);
+    }
+    return type->isArrayTy() ? std::optional(member) : std::nullopt;
+}
+
+/// Whether a structure begins with such an array, or with an array of them.
+bool beginsWith(const llvm::Type* type, const llvm::Type* array) {
+    while (type && type != array) {
+        const auto* structure = llvm::dyn_cast<llvm::StructType>(type);
+        const bool isAggregate = type->isArrayTy() || (structure && structure->getNumElements() > 0);
+        type = isAggregate ? type->getContainedType(0) : nullptr;
+    }
+    return type;
+}
+
+/// LLVM leaves out the step to the first member: «s->u[k]» counts from s at once. What other references show of the
+/// structure tells it from an array that is none of its members.
+void findFirstMembers(std::vector<MemoryReference>& references) {
+    for (MemoryReference& reference : references) {
+        const llvm::Value* pointer = llvm::getLoadStorePointerOperand(reference.instruction);
+        if (reference.member || !pointer || !reference.base || reference.path.size() != 1) continue;
+        const auto steps = stepsFrom(reference.base, *pointer);
+        const llvm::Type* array = steps.empty() ? nullptr : steps[0]->getSourceElementType();
+        if (!array || !array->isArrayTy()) continue;
+        for (const MemoryReference& other : references)
+            if (other.member && other.base == reference.base && beginsWith(other.member->record, array)) {
+                reference.member = MemberArray{other.member->record, 0};
+                break;
+            }
+    }
+}
+
 /// Makes references of the instructions of one loop.
 class Collector {
   public:
@@ -147,6 +206,9 @@ class Collector {
         reference.bytes = bytes;
         reference.nest = nestAround(*instruction.getParent(), m_view.analyses().loops);
         findPath(m_loop, m_view.analyses().evolution, pointer, reference);
+        const bool isAccess = llvm::isa<llvm::LoadInst, llvm::StoreInst>(instruction);
+        if (isAccess && reference.base && reference.path.size() == 1)
+            reference.member = memberArrayOf(pointer, reference.base, instruction.getDataLayout());
         m_guards.run(*instruction.getParent(), reference);
         if (ir::wasMovedOut(instruction)) reference.guardsAreExact = false; // it may run where the source would not
         references.push_back(std::move(reference));
@@ -171,6 +233,7 @@ std::vector<MemoryReference> referencesIn(const llvm::Loop& loop, ir::FunctionVi
     Collector collector(loop, view);
     for (llvm::BasicBlock* block : loop.blocks())
         for (llvm::Instruction& instruction : *block) collector.read(instruction);
+    findFirstMembers(collector.references);
     return std::move(collector.references);
 }
 

@@ -10,6 +10,7 @@
 
 namespace llvm {
 class LoadInst;
+class StructType;
 } // namespace llvm
 
 namespace forewarp::frontend::parallelism::memory {
@@ -20,6 +21,14 @@ struct Guard {
     const llvm::SCEV* left = nullptr;
     const llvm::SCEV* right = nullptr;
     bool isInside = true; ///< Decided anew in every iteration of the loop in question.
+};
+
+/// An array that is a member of a structure.
+struct MemberArray {
+    const llvm::StructType* record = nullptr;
+    long long offset = 0; ///< Bytes from the structure's start.
+
+    friend bool operator==(const MemberArray&, const MemberArray&) = default;
 };
 
 /// A load, a store, or one side of a memcpy or memset, inside the loop in question.
@@ -35,6 +44,7 @@ struct MemoryReference {
     const llvm::Value* base = nullptr; ///< What the last offset counts from; nothing where ScalarEvolution finds none.
     const llvm::Value* root = nullptr; ///< The first pointer that is fixed while the loop runs; nothing where none is.
     std::vector<Level> path; ///< From the root; `rows[i][j]` through pointers takes two levels.
+    std::optional<MemberArray> member; ///< That the address computation goes into first, from the root.
     const llvm::SCEV* bytes = nullptr; ///< How many, from the last offset on.
     LoopNest nest;
     std::vector<Guard> guards; ///< All conditions that could be read.

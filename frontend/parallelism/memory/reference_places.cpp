@@ -93,6 +93,11 @@ std::optional<std::vector<Subscripts>> ReferencePlaces::takeDeclaredRows(
         for (const auto& [stride, index] : declared->indices) strides.insert(stride);
         written.push_back(std::move(*declared));
     }
+    const auto& member = references.front()->member;
+    const bool areOfOneMember =
+        member && llvm::all_of(references, [&](const MemoryReference* each) { return each->member == member; });
+    for (DeclaredSubscripts& each : written)
+        if (areOfOneMember) each.constantBytes -= member->offset; // the array begins there
     const auto layout =
         declaredLayout({strides.begin(), strides.end()}, written, [&](const llvm::SCEV* index, std::size_t position) {
             return subscriptOf(index, references[position]->nest);

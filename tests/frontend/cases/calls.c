@@ -455,3 +455,71 @@ void volatile_in_a_helper(int n, volatile int *port) {
     for (int i = 0; i < n; i++)                             // expect unknown
         signal_port(port, i);
 }
+
+// Small structures travel in registers, put together from their parts: none of a part before is left.
+struct complex_float { float re, im; };
+struct cell { int row, column; };
+
+static struct complex_float times(struct complex_float a, struct complex_float b) {
+    struct complex_float r = {a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re};
+    return r;
+}
+
+static struct cell moved(struct cell at, int by) {
+    struct cell to = {at.row + by, at.column - by};
+    return to;
+}
+
+static struct complex_float half_of(struct complex_float a) {
+    struct complex_float r;
+    r.re = a.re / 2;
+    r.im = a.im / 2;
+    return r;
+}
+
+void products(struct complex_float *restrict out, const struct complex_float *a, const struct complex_float *b, int n) {
+    for (int i = 0; i < n; i++) // expect proved
+        out[i] = times(a[i], b[i]);
+}
+
+void moves(struct cell *restrict out, const struct cell *in, int by, int n) {
+    for (int i = 0; i < n; i++) // expect proved
+        out[i] = moved(in[i], by);
+}
+
+void halves_in_place(struct complex_float *a, int n) {
+    for (int i = 0; i < n; i++) // expect proved
+        a[i] = half_of(a[i]);
+}
+
+struct cell walk(const struct cell *by, int n) {
+    struct cell at = {0, 0};
+    for (int i = 0; i < n; i++) // expect unproved
+        at = moved(at, by[i].row);
+    return at;
+}
+
+// The counter steps on every way round.
+void skips_with_continue(float *a, const int *skip, int n) {
+    int i = 0;
+    while (i < n) { // expect proved
+        if (skip[i]) {
+            i++;
+            continue;
+        }
+        a[i] = a[i] * 2;
+        i++;
+    }
+}
+
+void skips_by_two_sometimes(float *a, const int *skip, int n) {
+    int i = 0;
+    while (i < n) { // expect unproved truth=refuted
+        if (skip[i]) {
+            i += 2;
+            continue;
+        }
+        a[i] = a[i] * 2;
+        i++;
+    }
+}

@@ -225,3 +225,44 @@ void four_dimensions(void) {
                 for (int l = 1; l < 8; l++)                 // expect refuted
                     hyper[i][j][k][l] = hyper[i][j][k][l - 1] + 1;
 }
+
+// Arrays that are members of a structure.
+struct planes {
+    double u[5][64][64];
+    double v[64][64];
+    double w[64];
+    int n;
+};
+
+void members_apart(struct planes *s, int n) {
+    for (int i = 0; i < n; i++) // expect proved assume=rows
+        for (int j = 0; j < n; j++) { // expect proved assume=rows
+            s->u[0][i][j] = s->u[1][i][j] + s->v[i][j];
+            s->u[2][i][j] = s->u[0][i][j] * 2;
+        }
+}
+
+void member_before(struct planes *s, int n) {
+    for (int i = 1; i < n; i++) // expect refuted
+        for (int j = 0; j < n; j++) // expect proved
+            s->v[i][j] = s->v[i - 1][j] + s->u[3][i][j];
+}
+
+void member_row_sums(struct planes *s, int n) {
+    for (int i = 0; i < n; i++) { // expect proved assume=rows
+        s->w[i] = 0;
+        for (int j = 0; j < n; j++) // expect reduction op=+
+            s->w[i] += s->v[i][j];
+    }
+}
+
+void members_as_one(struct planes *s, int n) {
+    double *all = (double *)s;
+    for (int i = 0; i < n; i++) // expect unproved
+        all[i] = s->w[i] + s->w[0];
+}
+
+void one_cell_for_all(struct planes *s, int n) {
+    for (int i = 0; i < n; i++) // expect unproved truth=refuted
+        s->v[0][i] = s->w[0] = s->w[i] + s->u[0][0][i];
+}
