@@ -115,7 +115,8 @@ class ModuleReader {
             kernel::LoopFacts& facts = m_facts.loops[std::size_t(position)];
             m_seen[std::size_t(position)] = true;
             profile::profileLoop(*loop, view, facts);
-            llvm::Loop* copied = copy ? copy->irLoopOf(position) : nullptr; // constants in place may have ended the loop
+            llvm::Loop* copied =
+                copy ? copy->irLoopOf(position) : nullptr; // constants in place may have ended the loop
             m_work.beginLoop();
             if (copied) parallelism::decideVerdict(*copied, *copy, m_work, facts);
             else parallelism::decideVerdict(*loop, view, m_work, facts);

@@ -16,11 +16,11 @@ constexpr llvm::StringLiteral kPlaces[] = {"__errno_location", "___errno_locatio
 
 /// C 7.12 and 7.22: domain and range errors; each also with the suffixes f and l.
 constexpr llvm::StringLiteral kSetters[] = {
-    "acos",   "asin",   "atan2",  "cos",  "sin",     "tan",     "acosh",     "atanh",      "cosh",   "sinh",  "exp",
-    "exp2",   "exp10",  "expm1",  "log",  "log10",   "log1p",   "log2",      "logb",       "ilogb",  "ldexp", "scalbn",
-    "scalbln", "hypot", "pow",    "sqrt", "erfc",    "tgamma",  "lgamma",    "fmod",       "remainder", "fdim",
-    "lrint",  "llrint", "lround", "llround", "nextafter", "nexttoward", "strtol", "strtoll", "strtoul", "strtoull",
-    "strtod", "strtof", "strtold"};
+    "acos",      "asin",       "atan2",  "cos",       "sin",     "tan",      "acosh",  "atanh",  "cosh",
+    "sinh",      "exp",        "exp2",   "exp10",     "expm1",   "log",      "log10",  "log1p",  "log2",
+    "logb",      "ilogb",      "ldexp",  "scalbn",    "scalbln", "hypot",    "pow",    "sqrt",   "erfc",
+    "tgamma",    "lgamma",     "fmod",   "remainder", "fdim",    "lrint",    "llrint", "lround", "llround",
+    "nextafter", "nexttoward", "strtol", "strtoll",   "strtoul", "strtoull", "strtod", "strtof", "strtold"};
 
 bool isErrno(const llvm::Value* value) {
     const auto* call = llvm::dyn_cast<llvm::CallBase>(value);

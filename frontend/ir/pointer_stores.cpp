@@ -115,7 +115,8 @@ bool PointerStores::storesOneIntoMany(const llvm::StoreInst& store) const {
 const llvm::StoreInst* PointerStores::repeating(const llvm::Value& table) const {
     std::map<Origin, const llvm::StoreInst*> stored;
     for (const llvm::StoreInst* store : m_stores) {
-        if (!isInto(*store->getPointerOperand(), table) || llvm::isa<llvm::ConstantPointerNull>(store->getValueOperand())) continue;
+        const bool isNull = llvm::isa<llvm::ConstantPointerNull>(store->getValueOperand());
+        if (isNull || !isInto(*store->getPointerOperand(), table)) continue;
         if (storesOneIntoMany(*store)) return store;
         if (m_loops.getLoopFor(store->getParent())) continue; // a place of its own in every iteration
         for (const llvm::Value* object : objectsBehind(*store->getValueOperand()))

@@ -129,9 +129,7 @@ class Comparison {
     bool isTooMuch(const MemoryReference& at) {
         const unsigned most = m_work.budget().accessPairsPerLoop;
         if (++m_pairsAskedFor <= most) return false;
-        obstacle("too complex: more than " + std::to_string(most) +
-                     " pairs of accesses would have to be compared",
-                 at);
+        obstacle("too complex: more than " + std::to_string(most) + " pairs of accesses would have to be compared", at);
         return true;
     }
 
@@ -155,7 +153,8 @@ class Comparison {
     void assumeDistinctRows(const MemoryReference& reference) {
         const std::string name = m_view.arrayName(reference.root, textOf(reference, m_view));
         if (const llvm::StoreInst* store = pointerStores().repeating(*reference.root))
-            return obstacle("two pointers in " + name + " may lead to the same memory, by " + placeOf(*store), reference);
+            return obstacle("two pointers in " + name + " may lead to the same memory, by " + placeOf(*store),
+                            reference);
         assume({kernel::VerdictAssumption::Kind::noOverlap,
                 "the pointers in " + name + " lead to memory that does not overlap"});
     }
@@ -186,8 +185,7 @@ class Comparison {
             if (!reference->isWrite || !connecting.contains(reference)) continue;
             const std::string name = isCell ? textOf(*reference, m_view) : writtenArray(*reference);
             if (names.insert(name).second)
-                m_found.reductions.push_back(
-                    {name, operation, ir::FunctionView::locationOf(*reference->instruction)});
+                m_found.reductions.push_back({name, operation, ir::FunctionView::locationOf(*reference->instruction)});
         }
         return true;
     }
@@ -311,8 +309,8 @@ class Comparison {
     /// «im->px = … (12:5)»
     std::string placeOf(const llvm::StoreInst& store) const {
         const std::string text = m_view.accessText(store);
-        return (text.empty() ? "what is stored" : text + " = …") + " (" +
-               ir::FunctionView::locationOf(store).text() + ")";
+        return (text.empty() ? "what is stored" : text + " = …") + " (" + ir::FunctionView::locationOf(store).text() +
+               ")";
     }
 
     bool mayAlias(const MemoryReference& a, const MemoryReference& b) const {

@@ -163,10 +163,11 @@ void findFirstMembers(std::vector<MemoryReference>& references) {
         const llvm::Value* pointer = llvm::getLoadStorePointerOperand(reference.instruction);
         if (reference.member || !pointer || !reference.base || reference.path.size() != 1) continue;
         const auto steps = stepsFrom(reference.base, *pointer);
-        const llvm::Type* array = steps.empty() ? nullptr : steps[0]->getSourceElementType();
-        if (!array || !array->isArrayTy()) continue;
+        const auto* start = steps.empty() ? nullptr : llvm::dyn_cast<llvm::ConstantInt>(*steps[0]->idx_begin());
+        if (!start || !start->isZero() || !steps[0]->getSourceElementType()->isArrayTy()) continue;
         for (const MemoryReference& other : references)
-            if (other.member && other.base == reference.base && beginsWith(other.member->record, array)) {
+            if (other.member && other.base == reference.base &&
+                beginsWith(other.member->record, steps[0]->getSourceElementType())) {
                 reference.member = MemberArray{other.member->record, 0};
                 break;
             }
@@ -176,8 +177,7 @@ void findFirstMembers(std::vector<MemoryReference>& references) {
 /// Makes references of the instructions of one loop.
 class Collector {
   public:
-    Collector(const llvm::Loop& loop, ir::FunctionView& view)
-        : m_loop(loop), m_view(view), m_guards(loop, view) {}
+    Collector(const llvm::Loop& loop, ir::FunctionView& view) : m_loop(loop), m_view(view), m_guards(loop, view) {}
 
     std::vector<MemoryReference> references;
 

@@ -34,7 +34,8 @@ TEST(Errno, IsNothingWhereNobodyLooksAtIt) {
     const std::string says = "int main(void) { FILE *f = fopen(\"x\", \"r\");\n"
                              "if (!f) { fprintf(stderr, \"%s\\n\", strerror(errno)); return 1; } return 0; }\n";
     EXPECT_EQ(firstLoopOf(kRoots + says).verdict, kernel::Verdict::proved);
-    const std::string leaves = "void check(int failed) { if (failed) { int why = errno; perror(\"x\"); exit(why ? 2 : 1); } }\n";
+    const std::string leaves =
+        "void check(int failed) { if (failed) { int why = errno; perror(\"x\"); exit(why ? 2 : 1); } }\n";
     EXPECT_EQ(firstLoopOf(kRoots + leaves).verdict, kernel::Verdict::unknown) << "the exit status may be 0 there";
 }
 
@@ -48,7 +49,8 @@ TEST(Errno, MakesMathematicsASideEffectWhereItIsRead) {
                    "for (int i = 0; i < n; i++) { errno = 0; y[i] = pow(x[i], 0.3); bad[i] = errno; } }\n",
                    "Calls pow");
     expectObstacle("void f(float *restrict y, const float *restrict x, int n) {\n"
-                   "for (int i = 0; i < n; i++) y[i] = fmodf(x[i], 3); }\n" + reads,
+                   "for (int i = 0; i < n; i++) y[i] = fmodf(x[i], 3); }\n" +
+                       reads,
                    "Calls fmod ");
 }
 

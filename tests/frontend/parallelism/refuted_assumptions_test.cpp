@@ -35,8 +35,9 @@ TEST(RefutedAssumption, RowsThatAreOneRow) {
                    "void g(float **rows, int n, int m) {\n"
                    "for (int i = 0; i < n; i++) rows[i] = rows[0];\n"
                    "for (int i = 0; i < n; i++) rows[i][0] += i; }\n");
-    expectUnproved("void f(float **rows, int n) {\nfloat *x = malloc(4 * n);\nfor (int i = 0; i < n; i++) rows[i] = x;\n"
-                   "for (int i = 0; i < n; i++) rows[i][0] += i; }\n");
+    expectUnproved(
+        "void f(float **rows, int n) {\nfloat *x = malloc(4 * n);\nfor (int i = 0; i < n; i++) rows[i] = x;\n"
+        "for (int i = 0; i < n; i++) rows[i][0] += i; }\n");
     expectUnproved("void f(float **rows, int n) {\nrows[0] = malloc(4 * n); rows[1] = rows[0] + 1;\n"
                    "for (int i = 0; i < 2; i++) rows[i][i] = rows[i][0]; }\n");
     expectUnproved("void f(int n) { float *rows[2]; float *x = malloc(4 * n); rows[0] = x; rows[1] = x;\n"
