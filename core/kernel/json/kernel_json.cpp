@@ -45,9 +45,16 @@ Json inputJson(const BlockInput& input) {
     return json;
 }
 
+/// Sums of them stay within an int.
+void checkRegisters(ObjectReader& reader, std::string_view key, int registers) {
+    constexpr int kMost = 10'000; // far beyond what any function keeps alive
+    if (registers > kMost) reader.fail(key, "It must not be above " + std::to_string(kMost) + ".");
+}
+
 BlockInput readInput(ObjectReader& reader) {
     BlockInput input;
     input.registers = readInteger(reader, "registers", 0);
+    checkRegisters(reader, "registers", input.registers);
     input.depth = readIntegerOr(reader, "depth", 0, 0);
     input.isLiveOut = reader.flagOr("live_out", false);
     input.carriedFrom = readIntegerOr(reader, "carried_from", 0, -1);
@@ -67,6 +74,7 @@ Instruction readInstruction(ObjectReader& reader, const BasicBlock& block, std::
                     "Positions count from 0 in the list of accesses.");
     }
     instruction.registers = readIntegerOr(reader, "registers", 0, 0);
+    checkRegisters(reader, "registers", instruction.registers);
     instruction.isLiveOut = reader.flagOr("live_out", false);
     instruction.isContracted = reader.flagOr("contracted", false);
     instruction.location = readLocation(reader);
@@ -169,6 +177,7 @@ BasicBlock readBlock(ObjectReader& reader, std::size_t accessCount) {
     block.loopsBefore = readIntegerOr(reader, "loops_before", 0, 0);
     if (reader.has("inputs")) block.inputs = readList(reader, "inputs", readInput);
     block.registersThrough = readIntegersOr(reader, "registers_through");
+    for (const int registers : block.registersThrough) checkRegisters(reader, "registers_through", registers);
     for (ObjectReader& entry : reader.objects("instructions")) {
         block.instructions.push_back(readInstruction(entry, block, accessCount));
         reader.adopt(entry);
