@@ -47,7 +47,7 @@ Json inputJson(const BlockInput& input) {
 
 /// Sums of them stay within an int.
 void checkRegisters(ObjectReader& reader, std::string_view key, int registers) {
-    constexpr int kMost = 10'000; // far beyond what any function keeps alive
+    constexpr int kMost = 1'000'000; // far beyond what any function keeps alive
     if (registers > kMost) reader.fail(key, "It must not be above " + std::to_string(kMost) + ".");
 }
 
