@@ -44,12 +44,14 @@ struct Array {
 /// Compares the references of one loop, array by array.
 class Comparison {
   public:
-    Comparison(llvm::Loop& loop, ir::FunctionView& view, WorkAccount& work)
+    Comparison(llvm::Loop& loop, ir::FunctionView& view, WorkAccount& work, bool byMember)
         : m_loop(loop), m_view(view), m_work(work), m_references(referencesIn(loop, view)), m_isl(work),
           m_sets(loop, view, m_isl, m_references) {
         const std::set<ArrayKey> whole = takenAsWholes();
         for (const MemoryReference& reference : m_references) {
-            const auto member = whole.contains(reference.key()) ? std::nullopt : reference.member;
+            const bool isApart = byMember && !whole.contains(reference.key());
+            const auto member = isApart ? reference.member : std::nullopt;
+            m_hasMembers |= reference.member.has_value();
             const auto found = std::ranges::find_if(
                 m_arrays, [&](const Array& each) { return each.key == reference.key() && each.member == member; });
             Array& array = found != m_arrays.end() ? *found : m_arrays.emplace_back(reference.key());
@@ -66,6 +68,8 @@ class Comparison {
         for (const llvm::CallBase* call : calls) compareCall(*call);
         return std::move(m_found);
     }
+
+    [[nodiscard]] bool hasMembers() const { return m_hasMembers; }
 
   private:
     /// Memory that some reference reaches otherwise than through the arrays of one kind of structure.
@@ -389,6 +393,7 @@ class Comparison {
     std::optional<ir::PointerStores> m_pointers; ///< Made when first asked.
     unsigned m_pairsAskedFor = 0;
     bool m_assumesTooMuch = false;
+    bool m_hasMembers = false;
     MemoryFindings m_found;
 };
 
@@ -396,7 +401,12 @@ class Comparison {
 
 MemoryFindings memoryDependences(llvm::Loop& loop, ir::FunctionView& view, WorkAccount& work,
                                  const std::vector<llvm::CallBase*>& calls) {
-    return Comparison(loop, view, work).run(calls);
+    // As one memory first: that needs no assumption, and lets the whole structure be private to an iteration.
+    Comparison asOne(loop, view, work, false);
+    MemoryFindings found = asOne.run(calls);
+    const bool isFree = found.dependences.empty() && found.obstacles.empty();
+    if (isFree || !asOne.hasMembers()) return found;
+    return Comparison(loop, view, work, true).run(calls);
 }
 
 } // namespace forewarp::frontend::parallelism::memory

@@ -229,3 +229,18 @@ void neighbour_before(int n, double *restrict a, const double *restrict b) {
         before = i;
     }
 }
+
+// A member that every iteration sets anew, beside one that it reads.
+struct scratch {
+    int h[16];
+    int seen[16];
+};
+
+void private_member(struct scratch *a, int *out, int n) {
+    for (int i = 0; i < n; i++) { // expect proved private=a
+        for (int j = 0; j < 16; j++) // expect proved
+            a->h[j] = i * j;
+        for (int j = 0; j < 16; j++) // expect reduction
+            out[i] += a->h[j] + a->seen[j];
+    }
+}
