@@ -30,9 +30,10 @@ kernel::LoopFacts factsOf(const loops::SourceLoop& loop) {
 /// Collects what each function of the module tells about the loops of the file.
 class ModuleReader {
   public:
-    ModuleReader(loops::ParsedFile& parsed, const AnalysisBudget& budget, kernel::ProgramFacts& facts)
-        : m_parsed(parsed), m_budget(budget), m_work(budget, facts.loops.size()), m_facts(facts),
-          m_seen(facts.loops.size(), false) {}
+    ModuleReader(loops::ParsedFile& parsed, bool overflowIsDefined, const AnalysisBudget& budget,
+                 kernel::ProgramFacts& facts)
+        : m_parsed(parsed), m_overflowIsDefined(overflowIsDefined), m_budget(budget), m_work(budget, facts.loops.size()),
+          m_facts(facts), m_seen(facts.loops.size(), false) {}
 
     Result<bool> run(const Progress& progress) {
         dropLargeFunctions();
@@ -120,10 +121,18 @@ class ModuleReader {
             m_work.beginLoop();
             if (copied) parallelism::decideVerdict(*copied, *copy, m_work, facts);
             else parallelism::decideVerdict(*loop, view, m_work, facts);
+            if (m_overflowIsDefined) assumeNoOverflow(facts);
         }
         Found found{loopsOf(function).front(), profile::arraysOf(view), {}};
         for (const auto& [name, symbol] : view.symbols()) found.symbols.push_back(symbol);
         return found;
+    }
+
+    /// The file is read as if its signed arithmetic were C's own.
+    static void assumeNoOverflow(kernel::LoopFacts& loop) {
+        if (loop.verdict == kernel::Verdict::proved || loop.verdict == kernel::Verdict::reduction)
+            loop.assumptions.push_back({kernel::VerdictAssumption::Kind::noWrap,
+                                        "signed arithmetic does not overflow, which -fwrapv would allow it to"});
     }
 
     void merge(Found& found) {
@@ -152,6 +161,10 @@ class ModuleReader {
             return "Not analysed: too complex. " + loop.function + " has " +
                    std::to_string(m_parsed.source.loopsOf.at(loop.function).size()) +
                    " loops; divide it into functions of a few hundred.";
+        const llvm::Function* code = m_parsed.module->getFunction(loop.function);
+        if (!code || code->isDeclaration())
+            return "Not analysed: the compiler makes no code for " + loop.function +
+                   ". A template is analysed as the first use in this file makes it.";
         const auto sharesPlace = [&](const kernel::LoopFacts& other) {
             return &other != &loop && other.range.begin == loop.range.begin;
         };
@@ -161,6 +174,7 @@ class ModuleReader {
     }
 
     loops::ParsedFile& m_parsed;
+    bool m_overflowIsDefined;
     const AnalysisBudget& m_budget;
     parallelism::WorkAccount m_work;
     kernel::ProgramFacts& m_facts;
@@ -170,8 +184,8 @@ class ModuleReader {
 };
 
 /// Says which arguments the compiler was not given. They are the project's, so the note names no file.
-void noteDropped(const SourceFile& file, kernel::ProgramFacts& facts) {
-    const std::string sentences = project::sentenceOnDropped(project::sift(file.compilerArguments).dropped);
+void noteDropped(const std::vector<std::string>& dropped, kernel::ProgramFacts& facts) {
+    const std::string sentences = project::sentenceOnDropped(dropped);
     if (!sentences.empty()) facts.diagnostics.push_back({kernel::Severity::note, {}, {}, sentences});
 }
 
@@ -186,7 +200,8 @@ Result<kernel::ProgramFacts> analyze(const SourceFile& file, const AnalysisBudge
     facts.file = file.path;
     facts.lines = int(std::ranges::count(parsed->source.text, '\n'));
     facts.diagnostics = parsed->diagnostics;
-    noteDropped(file, facts);
+    const std::vector<std::string> dropped = project::sift(file.compilerArguments).dropped;
+    noteDropped(dropped, facts);
     for (const loops::SourceLoop& loop : parsed->source.loops) facts.loops.push_back(factsOf(loop));
     if (!parsed->module) {
         const std::string why = parsed->diagnostics.empty() ? "errors" : parsed->diagnostics.front().message;
@@ -195,7 +210,7 @@ Result<kernel::ProgramFacts> analyze(const SourceFile& file, const AnalysisBudge
         return facts;
     }
     progress.at(0.4, "loops");
-    ModuleReader reader(*parsed, budget, facts);
+    ModuleReader reader(*parsed, project::defineOverflow(dropped), budget, facts);
     const auto outcome = reader.run(progress);
     if (!outcome) return outcome.failureAs<kernel::ProgramFacts>();
     reader.addRewrites();

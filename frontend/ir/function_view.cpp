@@ -172,12 +172,13 @@ kernel::Symbol FunctionView::describe(const llvm::Value* value, std::string name
     const std::string function = sourceName();
     if (const auto* argument = llvm::dyn_cast<llvm::Argument>(value)) {
         symbol.origin = "parameter of " + function;
-        if (const loops::SourceFunction* definition = m_source.functionCalled(function))
-            if (const auto place = definition->parameters.find(symbol.name); place != definition->parameters.end()) {
-                symbol.location = place->second;
-                symbol.type = integerType(*argument, definition->parameterTypes.at(symbol.name));
-            }
-        const auto calls = m_source.callConstants.find(function + "." + argument->getName().str());
+        const loops::SourceFunction* definition = m_source.functionCalled(function);
+        if (!definition) return symbol;
+        if (const auto place = definition->parameters.find(symbol.name); place != definition->parameters.end()) {
+            symbol.location = place->second;
+            symbol.type = integerType(*argument, definition->parameterTypes.at(symbol.name));
+        }
+        const auto calls = m_source.callConstants.find(definition->codeName + "." + argument->getName().str());
         if (calls != m_source.callConstants.end() && calls->second.value) {
             symbol.value = calls->second.value;
             symbol.origin = "the argument of every call in this file, first at " + calls->second.location.text();

@@ -11,6 +11,7 @@ namespace {
 // Bounds that keep a large file's analysis within a few seconds: what helpers of numeric loops need, no more.
 constexpr unsigned kMostInstructions = 60; ///< Of a body that is put in place of a call.
 constexpr int kMostRounds = 3;             ///< Depth of calls that call calls.
+constexpr int kMostLayers = 9;             ///< The same for what C++ wraps into its headers: «v.begin()», «a[i]».
 
 bool isWorthInlining(llvm::Function& function) {
     // A weak function may be another one in the program that runs.
@@ -41,10 +42,10 @@ void addCallsInLoops(llvm::Function& function, const FunctionSet& wanted, std::v
         if (loops.getLoopFor(call->getParent())) calls.push_back(call);
 }
 
-bool inlineRound(llvm::Module& module) {
+bool inlineRound(llvm::Module& module, bool isForLayers) {
     FunctionSet wanted;
     for (llvm::Function& function : module)
-        if (isWorthInlining(function)) wanted.insert(&function);
+        if ((!isForLayers || function.hasLinkOnceODRLinkage()) && isWorthInlining(function)) wanted.insert(&function);
     std::vector<llvm::CallInst*> calls;
     for (llvm::Function& function : module)
         if (!function.isDeclaration()) addCallsInLoops(function, wanted, calls);
@@ -60,7 +61,7 @@ bool inlineRound(llvm::Module& module) {
 } // namespace
 
 void inlineLoopFreeCalls(llvm::Module& module) {
-    for (int round = 0; round < kMostRounds && inlineRound(module); ++round) {
+    for (int round = 0; round < kMostLayers && inlineRound(module, round >= kMostRounds); ++round) {
     }
 }
 

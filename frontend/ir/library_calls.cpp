@@ -124,6 +124,27 @@ void annotate(llvm::Function& function) {
     else if (llvm::is_contained(kTouchesArguments, name)) limit(MemoryEffects::argMemOnly());
 }
 
+/// memcpy(), memmove(), memset() and what -D_FORTIFY_SOURCE makes of them (the same, but that it ends the program where the
+/// array is too short), as LLVM's own operations. Clang leaves them calls under -fno-builtin.
+void becomeOperations(llvm::Function& function) {
+    const llvm::StringRef name = spelled(function.getName());
+    const bool isCopy = name == "memcpy", isMove = name == "memmove", isFill = name == "memset";
+    if (!isCopy && !isMove && !isFill) return;
+    for (llvm::User* user : llvm::make_early_inc_range(function.users())) {
+        auto* call = llvm::dyn_cast<llvm::CallInst>(user);
+        if (!call || call->getCalledFunction() != &function || call->arg_size() < 3) continue;
+        llvm::Value *target = call->getArgOperand(0), *second = call->getArgOperand(1), *length = call->getArgOperand(2);
+        const bool isSecondRight = isFill ? second->getType()->isIntegerTy() : second->getType()->isPointerTy();
+        if (!target->getType()->isPointerTy() || !isSecondRight || !length->getType()->isIntegerTy()) continue;
+        llvm::IRBuilder<> builder(call);
+        if (isCopy) builder.CreateMemCpy(target, {}, second, {}, length);
+        else if (isMove) builder.CreateMemMove(target, {}, second, {}, length);
+        else builder.CreateMemSet(target, builder.CreateTrunc(second, builder.getInt8Ty()), length, {});
+        if (!call->use_empty()) call->replaceAllUsesWith(target);
+        call->eraseFromParent();
+    }
+}
+
 /// exit(0) is no failure: a search that prints what it found and leaves this way would find something else first.
 bool isFailure(const llvm::CallBase& call) {
     if (const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&call))
@@ -161,7 +182,9 @@ void annotateLibrary(llvm::Module& module) {
     for (llvm::Function& function : module) {
         if (function.isIntrinsic()) continue;
         if (function.hasAvailableExternallyLinkage() && isKnown(spelled(function.getName()))) function.deleteBody();
-        if (function.isDeclaration()) annotate(function);
+        if (!function.isDeclaration()) continue;
+        annotate(function);
+        becomeOperations(function);
     }
 }
 

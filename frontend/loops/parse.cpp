@@ -5,6 +5,7 @@
 #include "frontend/project/source_check.h"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <map>
 #include <set>
@@ -54,6 +55,12 @@ class TreeAction : public clang::ASTFrontendAction {
     const std::function<void(clang::ASTContext&)>& m_reader;
 };
 
+/// Functions of the file get the names that people know them by, in place of mangled ones.
+void nameAsWritten(llvm::Module& module, const std::vector<SourceFunction>& functions) {
+    for (const SourceFunction& function : functions)
+        if (llvm::Function* code = module.getFunction(function.codeName)) code->setName(function.name);
+}
+
 /// One parse for both the syntax tree and the module.
 class AnalysisAction : public clang::EmitLLVMOnlyAction {
   public:
@@ -70,6 +77,7 @@ class AnalysisAction : public clang::EmitLLVMOnlyAction {
     void EndSourceFileAction() override {
         EmitLLVMOnlyAction::EndSourceFileAction();
         m_result.module = takeModule();
+        if (m_result.module) nameAsWritten(*m_result.module, m_result.source.functions);
     }
 
   private:
@@ -110,9 +118,20 @@ struct Repairs {
     std::set<std::string> missingHeaders;
 };
 
+/// A header's language is that of whoever includes it: the standard tells.
+bool isCpp(const SourceFile& file) {
+    const auto names = [](const std::string& argument) {
+        return argument.starts_with("-std=c++") || argument.starts_with("-std=gnu++");
+    };
+    return project::languageOf(file.path) == project::Language::cpp ||
+           (project::isHeader(file.path) && std::ranges::any_of(file.compilerArguments, names));
+}
+
 std::vector<std::string> commandLine(const SourceFile& file) {
-    std::vector<std::string> line{"clang", "-fsyntax-only", "-xc"};
+    std::vector<std::string> line{"clang", "-fsyntax-only", isCpp(file) ? "-xc++" : "-xc"};
     std::ranges::copy(project::sift(file.compilerArguments).kept, std::back_inserter(line)); // No way leads past this.
+    // Loops are judged by what they do where nothing is thrown.
+    if (isCpp(file)) std::ranges::copy(std::array{"-Xclang", "-fignore-exceptions"}, std::back_inserter(line));
     // -O1 for TBAA and lifetime markers, without its passes: the pipeline is ours. Names and columns are for the reader;
     // old C that newer standards refuse is still worth an answer.
     for (const char* option :

@@ -4,6 +4,11 @@
 #include "frontend/loops/loop_statements.h"
 #include "frontend/loops/syntax_walk.h"
 
+#include <clang/AST/Mangle.h>
+
+#include <algorithm>
+#include <utility>
+
 namespace forewarp::frontend::loops {
 
 namespace {
@@ -11,15 +16,48 @@ namespace {
 class Reader : public loops::SyntaxWalk {
   public:
     Reader(clang::ASTContext& context, SourceModel& model)
-        : m_context(context), m_sources(context.getSourceManager()), m_model(model) {}
+        : m_context(context), m_sources(context.getSourceManager()), m_model(model), m_names(context) {}
 
     bool TraverseFunctionDecl(clang::FunctionDecl* function) override {
         if (!function->isThisDeclarationADefinition() || !function->getBody()) return true;
         if (!m_sources.isInMainFile(m_sources.getExpansionLoc(function->getLocation()))) return true;
-        enterFunction(*function);
-        m_childCounts = {0};
-        m_enclosing = {-1};
-        return SyntaxWalk::TraverseFunctionDecl(function);
+        if (function->isDependentContext()) {
+            m_patterns.push_back(function); // What was made of it comes later, if anything was.
+            return true;
+        }
+        if (isKnown(*function)) return true;
+        const Place outside = enter(*function, nameOf(*function));
+        const bool goOn = SyntaxWalk::TraverseFunctionDecl(function);
+        leave(outside);
+        return goOn;
+    }
+    bool TraverseLambdaExpr(clang::LambdaExpr* lambda) override {
+        const clang::CXXMethodDecl& body = *lambda->getCallOperator();
+        if (body.isDependentContext() || m_function.empty()) return true;
+        const std::string line = std::to_string(place(lambda->getBeginLoc()).line);
+        const Place outside = enter(body, m_function + "::lambda" + line);
+        const bool goOn = SyntaxWalk::TraverseLambdaExpr(lambda);
+        leave(outside);
+        return goOn;
+    }
+    /// Templates that nothing here uses: their loops are shown, and no code is there for them.
+    void readUnusedTemplates() {
+        for (const clang::FunctionDecl* pattern : std::exchange(m_patterns, {})) {
+            if (isKnown(*pattern)) continue;
+            const Place outside = enter(*pattern, nameOf(*pattern));
+            m_isUnused = true;
+            walk(pattern->getBody());
+            m_isUnused = false;
+            leave(outside);
+        }
+    }
+
+    bool TraverseCXXForRangeStmt(clang::CXXForRangeStmt* loop) override {
+        const auto* variable = loop->getLoopVariable();
+        enterLoop(*loop, kernel::LoopKind::forLoop, variable ? variable->getNameAsString() : std::string());
+        const bool goOn = SyntaxWalk::TraverseCXXForRangeStmt(loop);
+        leaveLoop();
+        return goOn;
     }
 
     bool TraverseForStmt(clang::ForStmt* loop) override {
@@ -59,7 +97,7 @@ class Reader : public loops::SyntaxWalk {
     }
     bool VisitCallExpr(clang::CallExpr* call) override {
         const clang::FunctionDecl* callee = call->getDirectCallee();
-        if (!callee || call->containsErrors()) return true;
+        if (!callee || call->containsErrors() || m_isUnused) return true;
         for (unsigned i = 0; i < std::min(call->getNumArgs(), callee->getNumParams()); ++i)
             noteArgument(*callee, i, *call->getArg(i));
         return true;
@@ -76,10 +114,65 @@ class Reader : public loops::SyntaxWalk {
         return {int(presumed.getLine()), int(presumed.getColumn())};
     }
 
-    void enterFunction(const clang::FunctionDecl& function) {
+    /// Where the walk is.
+    struct Place {
+        std::string function;
+        std::vector<int> enclosing;
+        std::vector<int> childCounts;
+    };
+
+    Place enter(const clang::FunctionDecl& function, const std::string& name) {
+        Place outside{std::exchange(m_function, name), std::exchange(m_enclosing, {-1}), std::exchange(m_childCounts, {0})};
+        addFunction(function);
+        return outside;
+    }
+    void leave(const Place& outside) {
+        m_function = outside.function;
+        m_enclosing = outside.enclosing;
+        m_childCounts = outside.childCounts;
+    }
+
+    /// Of what one template was made to, the first is read: a place in the source has one loop.
+    bool isKnown(const clang::FunctionDecl& function) {
+        if (!m_context.getLangOpts().CPlusPlus) return false;
+        return llvm::is_contained(llvm::map_range(m_model.functions, [](const SourceFunction& f) { return f.bodyBegin; }),
+                                  offsetOfBody(function));
+    }
+
+    std::string nameOf(const clang::FunctionDecl& function) const {
+        if (!m_context.getLangOpts().CPlusPlus) return function.getNameAsString();
+        clang::PrintingPolicy policy(m_context.getPrintingPolicy());
+        policy.SuppressUnwrittenScope = true;
+        std::string name;
+        llvm::raw_string_ostream out(name);
+        function.getNameForDiagnostic(out, policy, true);
+        if (m_model.functionCalled(name)) name += parametersOf(function, policy);
+        return name;
+    }
+
+    static std::string parametersOf(const clang::FunctionDecl& function, const clang::PrintingPolicy& policy) {
+        std::vector<std::string> types;
+        for (const clang::ParmVarDecl* parameter : function.parameters())
+            types.push_back(parameter->getType().getAsString(policy));
+        return "(" + llvm::join(types, ", ") + ")";
+    }
+
+    std::string codeNameOf(const clang::FunctionDecl& function) {
+        if (!m_context.getLangOpts().CPlusPlus) return function.getNameAsString();
+        if (function.isDependentContext()) return {};
+        const auto all = m_names.getAllManglings(&function); // Constructors have several, of which the base's has the code.
+        return all.empty() ? m_names.getName(&function) : all.back();
+    }
+
+    unsigned offsetOfBody(const clang::FunctionDecl& function) const {
+        return m_sources.getFileOffset(m_sources.getExpansionLoc(function.getBody()->getBeginLoc()));
+    }
+
+    void addFunction(const clang::FunctionDecl& function) {
         SourceFunction entry;
-        entry.name = function.getNameAsString();
-        entry.bodyBegin = m_sources.getFileOffset(m_sources.getExpansionLoc(function.getBody()->getBeginLoc()));
+        entry.name = m_function;
+        entry.codeName = codeNameOf(function);
+        entry.bodyBegin = offsetOfBody(function);
         entry.bodyEnd = m_sources.getFileOffset(m_sources.getExpansionLoc(function.getBody()->getEndLoc()));
         entry.firstLine = place(function.getBeginLoc()).line;
         entry.lastLine = place(function.getBody()->getEndLoc()).line;
@@ -89,7 +182,6 @@ class Reader : public loops::SyntaxWalk {
             entry.parameterTypes[name] = parameter->getType().getCanonicalType().getUnqualifiedType().getAsString();
             noteFields(*parameter, entry.fields[name]);
         }
-        m_function = entry.name;
         m_model.functions.push_back(std::move(entry));
     }
 
@@ -149,7 +241,7 @@ class Reader : public loops::SyntaxWalk {
     }
 
     bool noteMemory(const clang::Expr& expression, clang::SourceLocation at) {
-        if (m_function.empty() || expression.getType().isNull() || expression.containsErrors()) return true;
+        if (m_function.empty() || m_isUnused || expression.getType().isNull() || expression.containsErrors()) return true;
         const clang::QualType type = expression.getType();
         if (type->isDependentType() || type->isIncompleteType() || type->isFunctionType()) return true;
         const auto range = m_sources.getExpansionRange(expression.getSourceRange());
@@ -172,7 +264,7 @@ class Reader : public loops::SyntaxWalk {
             const llvm::APSInt& number = result.Val.getInt(); // Of any width.
             value = number.roundToDouble(number.isSigned());
         }
-        const std::string key = callee.getNameAsString() + "." + parameter->getNameAsString();
+        const std::string key = codeNameOf(callee) + "." + parameter->getNameAsString();
         auto [entry, isFirst] = m_model.callConstants.insert({key, {value, place(argument.getBeginLoc())}});
         if (!isFirst && entry->second.value != value) entry->second.value.reset();
     }
@@ -183,6 +275,9 @@ class Reader : public loops::SyntaxWalk {
     std::string m_function;
     std::vector<int> m_enclosing;
     std::vector<int> m_childCounts;
+    std::vector<const clang::FunctionDecl*> m_patterns;
+    bool m_isUnused = false;
+    clang::ASTNameGenerator m_names;
 };
 
 std::string withSingleSpaces(std::string_view text) {
@@ -231,7 +326,9 @@ SourceModel readSyntaxTree(clang::ASTContext& context) {
     SourceModel model;
     const auto& sources = context.getSourceManager();
     model.text = sources.getBufferData(sources.getMainFileID()).str();
-    Reader(context, model).walk(context.getTranslationUnitDecl());
+    Reader reader(context, model);
+    reader.walk(context.getTranslationUnitDecl());
+    reader.readUnusedTemplates();
     model.indexLoops();
     return model;
 }

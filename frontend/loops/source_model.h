@@ -36,7 +36,8 @@ struct NamedMemory {
 
 /// A function of the file with a body.
 struct SourceFunction {
-    std::string name;
+    std::string name;      ///< «axpy», «Grid<double>::step»; of two that C++ overloads, the second as «f(int, double)».
+    std::string codeName;  ///< The module's: as C++ mangles it; empty for templates.
     unsigned bodyBegin = 0; ///< Byte offset of its opening brace.
     unsigned bodyEnd = 0;   ///< Byte offset of its closing brace.
     int firstLine = 0;
@@ -60,7 +61,7 @@ struct SourceModel {
     std::vector<SourceLoop> loops;
     std::multimap<SourceLocation, NamedMemory> memory;
     std::vector<SourceFunction> functions;
-    std::map<std::string, CallConstant> callConstants; ///< «function.parameter»
+    std::map<std::string, CallConstant> callConstants; ///< «function.parameter», by the module's name of the function.
     std::map<std::string, std::vector<int>> loopsOf; ///< Function → positions in `loops`; made by indexLoops().
 
     /// To be called whenever `loops` has changed.

@@ -15,14 +15,22 @@ class Engine : public clang::RecursiveASTVisitor<Engine> {
 
     explicit Engine(SyntaxWalk& walk) : m_walk(walk) {}
 
+    [[nodiscard]] bool shouldVisitTemplateInstantiations() const { return true; }
+
     bool TraverseBinaryOperator(clang::BinaryOperator* operation) { return m_walk.TraverseBinaryOperator(operation); }
     bool TraverseConditionalOperator(clang::ConditionalOperator* choice) {
         return m_walk.TraverseConditionalOperator(choice);
     }
+    bool TraverseCXXForRangeStmt(clang::CXXForRangeStmt* loop) { return m_walk.TraverseCXXForRangeStmt(loop); }
     bool TraverseDoStmt(clang::DoStmt* loop) { return m_walk.TraverseDoStmt(loop); }
     bool TraverseForStmt(clang::ForStmt* loop) { return m_walk.TraverseForStmt(loop); }
     bool TraverseFunctionDecl(clang::FunctionDecl* function) { return m_walk.TraverseFunctionDecl(function); }
+    bool TraverseCXXMethodDecl(clang::CXXMethodDecl* method) { return m_walk.TraverseFunctionDecl(method); }
+    bool TraverseCXXConstructorDecl(clang::CXXConstructorDecl* method) { return m_walk.TraverseFunctionDecl(method); }
+    bool TraverseCXXConversionDecl(clang::CXXConversionDecl* method) { return m_walk.TraverseFunctionDecl(method); }
+    bool TraverseCXXDestructorDecl(clang::CXXDestructorDecl* method) { return m_walk.TraverseFunctionDecl(method); }
     bool TraverseIfStmt(clang::IfStmt* branch) { return m_walk.TraverseIfStmt(branch); }
+    bool TraverseLambdaExpr(clang::LambdaExpr* lambda) { return m_walk.TraverseLambdaExpr(lambda); }
     bool TraverseSwitchStmt(clang::SwitchStmt* choice) { return m_walk.TraverseSwitchStmt(choice); }
     bool TraverseWhileStmt(clang::WhileStmt* loop) { return m_walk.TraverseWhileStmt(loop); }
 
@@ -64,6 +72,14 @@ bool SyntaxWalk::TraverseBinaryOperator(clang::BinaryOperator* operation) {
 
 bool SyntaxWalk::TraverseConditionalOperator(clang::ConditionalOperator* choice) {
     return Engine(*this).Base::TraverseConditionalOperator(choice);
+}
+
+bool SyntaxWalk::TraverseCXXForRangeStmt(clang::CXXForRangeStmt* loop) {
+    return Engine(*this).Base::TraverseCXXForRangeStmt(loop);
+}
+
+bool SyntaxWalk::TraverseLambdaExpr(clang::LambdaExpr* lambda) {
+    return Engine(*this).Base::TraverseLambdaExpr(lambda);
 }
 
 bool SyntaxWalk::TraverseDoStmt(clang::DoStmt* loop) {

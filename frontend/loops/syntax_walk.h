@@ -7,6 +7,7 @@ class BreakStmt;
 class CallExpr;
 class ConditionalOperator;
 class ContinueStmt;
+class CXXForRangeStmt;
 class Decl;
 class DeclRefExpr;
 class DoStmt;
@@ -15,6 +16,7 @@ class ForStmt;
 class FunctionDecl;
 class IfStmt;
 class ImplicitCastExpr;
+class LambdaExpr;
 class MemberExpr;
 class ReturnStmt;
 class Stmt;
@@ -39,10 +41,12 @@ class SyntaxWalk {
     /// Walks over one node and what is below it.
     virtual bool TraverseBinaryOperator(clang::BinaryOperator* operation);
     virtual bool TraverseConditionalOperator(clang::ConditionalOperator* choice);
+    virtual bool TraverseCXXForRangeStmt(clang::CXXForRangeStmt* loop);
     virtual bool TraverseDoStmt(clang::DoStmt* loop);
     virtual bool TraverseForStmt(clang::ForStmt* loop);
-    virtual bool TraverseFunctionDecl(clang::FunctionDecl* function);
+    virtual bool TraverseFunctionDecl(clang::FunctionDecl* function); ///< Methods, too, and what templates were made to.
     virtual bool TraverseIfStmt(clang::IfStmt* branch);
+    virtual bool TraverseLambdaExpr(clang::LambdaExpr* lambda);
     virtual bool TraverseSwitchStmt(clang::SwitchStmt* choice);
     virtual bool TraverseWhileStmt(clang::WhileStmt* loop);
 

@@ -120,10 +120,16 @@ SiftedArguments sift(std::span<const std::string> arguments) {
     return sifted;
 }
 
+bool defineOverflow(const std::vector<std::string>& dropped) {
+    return llvm::any_of(dropped, [](llvm::StringRef each) { return each == "-fwrapv" || each == "-fno-strict-overflow"; });
+}
+
 std::string sentenceOnDropped(const std::vector<std::string>& dropped) {
     if (dropped.empty()) return {};
+    const bool isOpenMp = llvm::any_of(dropped, [](llvm::StringRef each) { return each.starts_with("-fopenmp"); });
     return "These compiler arguments were left out: " + llvm::join(dropped, ", ") +
-           ". Forewarp takes language, include, define and target options.";
+           ". Forewarp takes language, include, define and target options." +
+           (isOpenMp ? " Every loop is analysed as plain code, whatever its OpenMP pragmas say." : "");
 }
 
 } // namespace forewarp::frontend::project

@@ -19,6 +19,9 @@ struct SiftedArguments {
 /// ordinary builds that change nothing in what the source means (-O2, -Wall, -o, -MD …) are neither kept nor in `dropped`.
 [[nodiscard]] SiftedArguments sift(std::span<const std::string> arguments);
 
+/// True where arguments left out (-fwrapv, -fno-strict-overflow) give signed arithmetic that overflows a meaning.
+[[nodiscard]] bool defineOverflow(const std::vector<std::string>& dropped);
+
 /// The sentences about what sift() left out; empty where nothing is to be said.
 [[nodiscard]] std::string sentenceOnDropped(const std::vector<std::string>& dropped);
 

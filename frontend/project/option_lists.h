@@ -89,12 +89,6 @@ inline constexpr unsigned kDialectOptions[] = {
     option_ids::OPT_fno_builtin_,
     option_ids::OPT_ffreestanding,
     option_ids::OPT_fhosted,
-    option_ids::OPT_fopenmp,
-    option_ids::OPT_fopenmp_EQ, // Which runtime is linked; its name decides whether pragmas count.
-    option_ids::OPT_fno_openmp,
-    option_ids::OPT_fopenmp_simd,
-    option_ids::OPT_fno_openmp_simd,
-    option_ids::OPT_fopenmp_version_EQ,
     option_ids::OPT_fexceptions,
     option_ids::OPT_fno_exceptions,
 };
@@ -130,11 +124,6 @@ inline constexpr unsigned kTypeOptions[] = {
 
 /// What arithmetic may do, and whether loops end.
 inline constexpr unsigned kArithmeticOptions[] = {
-    option_ids::OPT_fwrapv,
-    option_ids::OPT_fno_wrapv,
-    option_ids::OPT_ftrapv, // An overflow ends the program.
-    option_ids::OPT_fstrict_overflow,
-    option_ids::OPT_fno_strict_overflow,
     option_ids::OPT_ffinite_loops,
     option_ids::OPT_fno_finite_loops,
     option_ids::OPT_ffast_math,
@@ -155,18 +144,14 @@ inline constexpr unsigned kArithmeticOptions[] = {
     option_ids::OPT_fno_honor_infinities,
     option_ids::OPT_fsigned_zeros,
     option_ids::OPT_fno_signed_zeros,
-    option_ids::OPT_frounding_math,
     option_ids::OPT_fno_rounding_math,
-    option_ids::OPT_ftrapping_math,
     option_ids::OPT_fno_trapping_math,
     option_ids::OPT_fmath_errno,
     option_ids::OPT_fno_math_errno,
     option_ids::OPT_fprotect_parens,
     option_ids::OPT_fno_protect_parens,
-    option_ids::OPT_ffp_model_EQ,
     option_ids::OPT_ffp_contract,
     option_ids::OPT_ffp_eval_method_EQ,
-    option_ids::OPT_ffp_exception_behavior_EQ,
     option_ids::OPT_fexcess_precision_EQ,
     option_ids::OPT_fdenormal_fp_math_EQ,
     option_ids::OPT_fcx_limited_range,
@@ -293,6 +278,8 @@ inline constexpr unsigned kOrdinaryOptions[] = {
     option_ids::OPT_finline_functions,
     option_ids::OPT_fno_inline_functions,
     option_ids::OPT_fno_inline,
+    option_ids::OPT_fno_wrapv,
+    option_ids::OPT_fstrict_overflow,
     option_ids::OPT_funroll_loops,
     option_ids::OPT_fno_unroll_loops,
     option_ids::OPT_fvectorize,

@@ -5,11 +5,14 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 
 namespace forewarp::frontend::project {
 namespace fs = std::filesystem;
 
 namespace {
+
+constexpr char kWhatIsRead[] = "Forewarp reads C and C++: files that end in .c, .cpp, .cc or .cxx, and headers with loops.";
 
 std::string absolutePath(const std::string& directory, const std::string& path) {
     const fs::path whole = fs::path(directory) / path;
@@ -32,6 +35,70 @@ std::vector<std::string> argumentsOf(const clang::tooling::CompileCommand& comma
     return arguments;
 }
 
+/// True where «for (» or «while (» stands in the file outside comments, texts and macros.
+bool holdsLoops(const SourceFile& file) {
+    const auto text = readSource(file.path);
+    if (!text) return false;
+    clang::Lexer lexer({}, {}, text->data(), text->data(), text->data() + text->size());
+    bool isDirective = false, isLoopWord = false;
+    clang::Token token;
+    do {
+        lexer.LexFromRawLexer(token);
+        if (token.isAtStartOfLine()) isDirective = token.is(clang::tok::hash);
+        if (isDirective) continue;
+        if (isLoopWord && token.is(clang::tok::l_paren)) return true;
+        isLoopWord = token.is(clang::tok::raw_identifier) &&
+                     (token.getRawIdentifier() == "for" || token.getRawIdentifier() == "while");
+    } while (!token.is(clang::tok::eof));
+    return false;
+}
+
+/// Folders that the file's headers come from, its own first.
+std::vector<fs::path> headerFoldersOf(const SourceFile& file) {
+    std::vector<fs::path> folders{fs::path(file.path).parent_path()};
+    for (std::size_t i = 0; i < file.compilerArguments.size(); ++i) {
+        llvm::StringRef argument = file.compilerArguments[i];
+        if (!argument.consume_front("-I")) continue;
+        if (argument.empty() && i + 1 < file.compilerArguments.size()) argument = file.compilerArguments[++i];
+        folders.emplace_back(absolutePath(file.workingDirectory, argument.str()));
+    }
+    return folders;
+}
+
+bool isBelow(const fs::path& path, const fs::path& folder) {
+    const fs::path relative = path.lexically_relative(folder);
+    return !relative.empty() && *relative.begin() != "..";
+}
+
+/// The folder that holds the database and all its files; «/» where they lie far apart.
+fs::path rootOf(const std::vector<SourceFile>& files, fs::path root) {
+    for (const SourceFile& file : files)
+        while (!isBelow(file.path, root)) root = root.parent_path();
+    return root;
+}
+
+/// Headers with loops that no database names: those beside the files and in folders of the project that these take headers
+/// from, compiled as the first file to do so is.
+void addHeaders(std::vector<SourceFile>& files, const fs::path& database) {
+    const fs::path root = rootOf(files, database.parent_path());
+    std::map<fs::path, const SourceFile*> firstOf;
+    for (const SourceFile& file : files)
+        for (const fs::path& folder : headerFoldersOf(file))
+            if (folder == fs::path(file.path).parent_path() || (root.has_relative_path() && isBelow(folder, root)))
+                firstOf.insert({folder, &file});
+    std::vector<SourceFile> headers;
+    for (const auto& [folder, first] : firstOf) {
+        std::error_code ignored;
+        for (const auto& entry : fs::directory_iterator(folder, ignored)) {
+            SourceFile header{entry.path().string(), first->compilerArguments, first->workingDirectory, {}};
+            if (isHeader(header.path) && entry.is_regular_file(ignored) && holdsLoops(header))
+                headers.push_back(std::move(header));
+        }
+    }
+    std::ranges::sort(headers, {}, &SourceFile::path);
+    std::ranges::move(headers, std::back_inserter(files));
+}
+
 Result<std::vector<SourceFile>> filesOfDatabase(const fs::path& database, const ProjectOptions& options) {
     const auto text = readSource(database.string());
     if (!text) return text.failureAs<std::vector<SourceFile>>();
@@ -45,7 +112,7 @@ Result<std::vector<SourceFile>> filesOfDatabase(const fs::path& database, const 
                      database.string(), "Write it anew, for example with cmake -DCMAKE_EXPORT_COMPILE_COMMANDS=ON."};
     std::vector<SourceFile> files;
     for (const auto& command : commands->getAllCompileCommands()) {
-        if (!isCName(command.Filename)) continue;
+        if (!languageOf(command.Filename)) continue;
         // A relative "directory" is meant from where the database lies.
         const std::string directory = absolutePath(fs::absolute(database).parent_path().string(), command.Directory);
         SourceFile file{absolutePath(directory, command.Filename), argumentsOf(command, directory), directory, {}};
@@ -55,8 +122,8 @@ Result<std::vector<SourceFile>> filesOfDatabase(const fs::path& database, const 
         if (!known) files.push_back(std::move(file));
     }
     if (files.empty())
-        return Error{ErrorKind::input, "It names no C file.", database.string(),
-                     "Forewarp reads files that end in .c."};
+        return Error{ErrorKind::input, "It names no C file.", database.string(), kWhatIsRead};
+    addHeaders(files, absolutePath(".", database.string()));
     return files;
 }
 
@@ -75,17 +142,19 @@ Result<std::vector<SourceFile>> filesOfFolder(const fs::path& folder, const Proj
         return filesOfDatabase(direct, options);
     if (!options.buildDirectory.empty()) return filesOfDatabase(*findDatabase(folder, options), options);
     std::vector<SourceFile> files;
+    std::vector<SourceFile> headers;
     std::error_code ignored; // an unreadable subfolder must not hide the readable ones
     for (auto it = fs::recursive_directory_iterator(folder, fs::directory_options::skip_permission_denied, ignored);
          it != fs::recursive_directory_iterator(); it.increment(ignored)) {
         if (it->is_directory(ignored) && it->path().filename().string().starts_with("."))
             it.disable_recursion_pending();
-        else if (it->is_regular_file(ignored) && isCName(it->path().string()))
-            files.push_back({it->path().string(), options.compilerArguments, folder.string(), {}});
+        else if (it->is_regular_file(ignored) && languageOf(it->path().string()))
+            (isHeader(it->path().string()) ? headers : files)
+                .push_back({it->path().string(), options.compilerArguments, folder.string(), {}});
     }
     if (files.empty())
-        return Error{ErrorKind::input, "The folder holds no C file.", folder.string(),
-                     "Forewarp reads files that end in .c."};
+        return Error{ErrorKind::input, "The folder holds no C file.", folder.string(), kWhatIsRead};
+    std::ranges::copy_if(headers, std::back_inserter(files), holdsLoops);
     std::ranges::sort(files, {}, &SourceFile::path);
     return files;
 }

@@ -14,7 +14,7 @@ struct ProjectOptions {
     std::vector<std::string> compilerArguments; ///< Added to every file's.
 };
 
-/// The C files of a single file, a folder, or a compile_commands.json.
+/// The C and C++ files of a single file, a folder, or a compile_commands.json, and the project's headers with loops.
 ///
 /// Errors: nothing there, not C, binary content, a folder without C files, a compile_commands.json that cannot be read.
 [[nodiscard]] Result<std::vector<SourceFile>> openProject(const std::string& path, const ProjectOptions& options);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <initializer_list>
 #include <sstream>
 
 namespace forewarp::frontend::project {
@@ -11,8 +12,18 @@ namespace fs = std::filesystem;
 /// Clang's parser recurses with the nesting of an expression; a generated line this long can exhaust the stack.
 static constexpr std::size_t kLongestLine = 1'000'000;
 
-bool isCName(std::string_view path) {
-    return path.ends_with(".c") || path.ends_with(".i");
+static bool endsWithOneOf(std::string_view path, std::initializer_list<std::string_view> ends) {
+    return std::ranges::any_of(ends, [&](std::string_view end) { return path.ends_with(end); });
+}
+
+std::optional<Language> languageOf(std::string_view path) {
+    if (endsWithOneOf(path, {".c", ".i", ".h"})) return Language::c;
+    if (endsWithOneOf(path, {".cpp", ".cc", ".cxx", ".c++", ".C", ".ii", ".hpp", ".hh", ".hxx"})) return Language::cpp;
+    return std::nullopt;
+}
+
+bool isHeader(std::string_view path) {
+    return endsWithOneOf(path, {".h", ".hpp", ".hh", ".hxx"});
 }
 
 Result<std::string> readSource(const std::string& path) {
@@ -28,8 +39,9 @@ Result<std::string> readSource(const std::string& path) {
 }
 
 std::optional<Error> checkSource(const std::string& path) {
-    if (!isCName(path))
-        return Error{ErrorKind::input, "It is not a C source file.", path, "Forewarp reads files that end in .c."};
+    if (!languageOf(path))
+        return Error{ErrorKind::input, "It is not a C source file.", path,
+                     "Forewarp reads C and C++: files that end in .c, .cpp, .cc, .cxx, .h or .hpp."};
     const auto text = readSource(path);
     if (!text) return text.error();
     return checkSourceText(*text, path);

@@ -8,8 +8,13 @@
 
 namespace forewarp::frontend::project {
 
-/// True for names that end as C sources do (.c, .C excepted; .i, already preprocessed).
-[[nodiscard]] bool isCName(std::string_view path);
+enum class Language { c, cpp };
+
+/// By the name's end: .c and .i (already preprocessed) are C, .cpp, .cc, .cxx, .c++, .C and .ii C++. A header counts as C
+/// here (.h) or C++ (.hpp, .hh, .hxx); nothing for other names.
+[[nodiscard]] std::optional<Language> languageOf(std::string_view path);
+
+[[nodiscard]] bool isHeader(std::string_view path);
 
 /// Text of a file; errors: missing, a folder, not readable.
 [[nodiscard]] Result<std::string> readSource(const std::string& path);
