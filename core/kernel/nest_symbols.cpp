@@ -61,7 +61,9 @@ const LoopFacts* loopCountedBy(const ProgramFacts& facts, std::string_view name)
 
 /// What the tool takes where neither the user nor the source gives a value. Inputs: `symbol` null where there is none.
 Assumption assumedValue(const ProgramFacts& facts, const Symbol* symbol, const std::string& name) {
-    const std::string remedy = "assumed; give it with --set " + name + "=…";
+    const bool needsQuotes = name.find(' ') != std::string::npos;
+    const std::string setting = needsQuotes ? "\"" + name + "=…\"" : name + "=…";
+    const std::string remedy = "assumed; give it with --set " + setting;
     if (const LoopFacts* loop = loopCountedBy(facts, name)) {
         const std::string text = loop->id + " runs " + counted(kAssumedTrips, "iteration") + " (" + remedy + ")";
         return {Assumption::Kind::value, name, kAssumedTrips, text, loop->range.begin};

@@ -5,6 +5,7 @@
 #include "frontend/cuda/text/port_text.h"
 #include "frontend/cuda/tiles/tile_plan.h"
 #include "frontend/loops/parse.h"
+#include "frontend/project/source_check.h"
 
 #include "frontend/clang_headers.h"
 
@@ -75,6 +76,9 @@ Result<CudaPort> portNest(const SourceFile& file, const kernel::ProgramFacts& fa
                           const Progress& progress) {
     if (!facts.find(choices.kernel.loop))
         return Error{ErrorKind::input, "There is no loop " + choices.kernel.loop + ".", facts.file, {}};
+    if (project::languageOf(file.path) == project::Language::cpp)
+        return Error{ErrorKind::input, "Loops of C++ are judged and predicted, but not ported yet; loops of C are.", file.path,
+                     "Move the loop into a function of a .c file that takes pointers and sizes."};
     if (auto error = checkIndependence(facts, choices)) return *error;
     if (auto error = checkBlock(facts, choices)) return *error;
     if (progress.stopRequested()) return Cancelled{};

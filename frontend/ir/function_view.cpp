@@ -1,7 +1,10 @@
 #include "frontend/ir/function_view.h"
 
 #include "frontend/clang_headers.h"
+#include "frontend/ir/library_calls.h"
 #include "frontend/ir/verdict_copies.h"
+
+#include <llvm/Demangle/Demangle.h>
 
 namespace forewarp::frontend::ir {
 
@@ -12,12 +15,17 @@ FunctionView::FunctionView(llvm::Function& function, const loops::SourceModel& s
 
 FunctionView::~FunctionView() = default;
 
-SourceLocation FunctionView::locationOf(const llvm::Instruction& instruction) {
+/// What was put in place of a call to a function of another file is shown where it is called.
+static const llvm::DILocation* shownPlaceOf(const llvm::Instruction& instruction) {
     const llvm::DILocation* location = instruction.getDebugLoc();
     const llvm::DISubprogram* function = instruction.getFunction()->getSubprogram();
-    // What was put in place of a call to a function of another file is shown where it is called.
     while (location && function && location->getInlinedAt() && location->getFilename() != function->getFilename())
         location = location->getInlinedAt();
+    return location;
+}
+
+SourceLocation FunctionView::locationOf(const llvm::Instruction& instruction) {
+    const llvm::DILocation* location = shownPlaceOf(instruction);
     return location ? SourceLocation{int(location->getLine()), int(location->getColumn())} : SourceLocation{};
 }
 
@@ -131,16 +139,18 @@ static std::string withoutSuffix(llvm::StringRef name) {
 std::string FunctionView::nameOf(const llvm::Value* value) const {
     if (const auto* cast = llvm::dyn_cast<llvm::CastInst>(value)) return nameOf(cast->getOperand(0));
     if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(value)) {
-        if (std::string text = accessText(*load); !text.empty()) return text;
+        if (std::string text = accessText(*load); !text.empty()) return inCallersNames(*load, std::move(text));
         return nameOf(load->getPointerOperand());
     }
     if (const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(value); global && global->hasInternalLinkage())
         return global->getName().rsplit('.').second.empty() ? global->getName().str()
                                                             : global->getName().rsplit('.').second.str(); // «f.count»
-    if (llvm::isa<llvm::Argument, llvm::GlobalVariable, llvm::AllocaInst>(value)) return value->getName().str();
+    if (const auto* argument = llvm::dyn_cast<llvm::Argument>(value))
+        if (std::string field = fieldName(*argument, 0); !field.empty()) return field;
+    if (llvm::isa<llvm::Argument, llvm::GlobalVariable, llvm::AllocaInst>(value)) return llvm::demangle(value->getName());
     if (const auto* call = llvm::dyn_cast<llvm::CallInst>(value))
         if (const auto* callee = call->getCalledFunction())
-            return callee->getName().str() + "() at " + locationOf(*call).text();
+            return writtenName(*callee) + "() at " + locationOf(*call).text();
     if (const auto* instruction = llvm::dyn_cast<llvm::Instruction>(value)) {
         // Variables in registers keep their name with a suffix («s.0»); anything else is the compiler's own.
         const bool isVariable = llvm::isa<llvm::PHINode>(value) && value->getName().contains('.');
@@ -152,11 +162,27 @@ std::string FunctionView::nameOf(const llvm::Value* value) const {
     return withoutSuffix(value->getName());
 }
 
+/// In code put in place of a call, the text names the callee's parameters: «g->cells» of get(a, i) is «a->cells».
+std::string FunctionView::inCallersNames(const llvm::LoadInst& load, std::string text) const {
+    const llvm::DILocation* place = shownPlaceOf(load);
+    const llvm::Value* object = llvm::getUnderlyingObject(load.getPointerOperand());
+    if (!place || !place->getInlinedAt() || !llvm::isa<llvm::Argument, llvm::AllocaInst>(object) || !object->hasName())
+        return text;
+    const std::size_t end = text.find_first_of(".-[( ");
+    const bool hasOwner = end != std::string::npos && (text[end] == '.' || text.compare(end, 2, "->") == 0);
+    if (hasOwner) return object->getName().str() + text.substr(end);
+    const loops::SourceFunction* function = m_source.functionCalled(sourceName());
+    if (!function) return text;
+    const auto type = function->parameterTypes.find(object->getName().str());
+    const bool isReference = type != function->parameterTypes.end() && type->second.ends_with('&');
+    return object->getName().str() + (isReference ? "." : "->") + text;
+}
+
 std::string FunctionView::arrayName(const llvm::Value* base, const std::string& accessText) const {
     if (base && llvm::isa<llvm::Argument, llvm::GlobalVariable, llvm::AllocaInst>(base) && base->hasName())
         return nameOf(base);
     if (const auto* load = base ? llvm::dyn_cast<llvm::LoadInst>(base) : nullptr)
-        if (std::string text = this->accessText(*load); !text.empty()) return text;
+        if (std::string text = this->accessText(*load); !text.empty()) return inCallersNames(*load, std::move(text));
     const std::size_t bracket = accessText.find('[');
     if (bracket != std::string::npos && bracket > 0) return accessText.substr(0, bracket);
     return accessText;
@@ -216,19 +242,32 @@ bool FunctionView::wouldBeUndefinedIfWrapped(const llvm::SCEV* expression, const
     });
 }
 
-std::optional<kernel::Expression> FunctionView::fieldSymbol(const llvm::Argument& argument, unsigned shift) {
+/// «view.width» for what «view.coerce1» holds from bit `shift` on; empty where the argument is no part of a struct.
+std::string FunctionView::fieldName(const llvm::Argument& argument, unsigned shift) const {
     const auto [parameter, suffix] = argument.getName().split(".coerce");
     const loops::SourceFunction* function = m_source.functionCalled(sourceName());
-    if (!function || parameter.size() == argument.getName().size()) return std::nullopt;
+    if (!function || parameter.size() == argument.getName().size()) return {};
     unsigned word = 0; // «view.coerce1» holds the second eight bytes
-    if (!suffix.empty() && suffix.getAsInteger(10, word)) return std::nullopt;
+    if (!suffix.empty() && suffix.getAsInteger(10, word)) return {};
     const auto fields = function->fields.find(parameter.str());
-    if (fields == function->fields.end()) return std::nullopt;
+    if (fields == function->fields.end()) return {};
     const auto field = fields->second.find(word * 64 + shift);
-    if (field == fields->second.end()) return std::nullopt;
-    const auto place = function->parameters.find(parameter.str());
-    m_symbols.insert({field->second, {field->second, place->second, {}, "parameter of " + function->name}});
-    return kernel::Expression::symbol(field->second);
+    return field == fields->second.end() ? std::string() : field->second;
+}
+
+std::optional<kernel::Expression> FunctionView::fieldSymbol(const llvm::Argument& argument, unsigned shift) {
+    const std::string field = fieldName(argument, shift);
+    if (field.empty()) return std::nullopt;
+    const loops::SourceFunction* function = m_source.functionCalled(sourceName());
+    const auto place = function->parameters.find(argument.getName().split(".coerce").first.str());
+    m_symbols.insert({field, {field, place->second, {}, "parameter of " + function->name}});
+    return kernel::Expression::symbol(field);
+}
+
+kernel::Expression FunctionView::symbolNamed(const std::string& name, const std::string& origin,
+                                             SourceLocation location) {
+    m_symbols.insert({name, {name, location, {}, origin}});
+    return kernel::Expression::symbol(name);
 }
 
 kernel::Expression FunctionView::symbolFor(const llvm::Value* value) {

@@ -71,6 +71,9 @@ class FunctionView {
 
     /// The symbol for an integer value that stays open; remembers it for the file's list.
     [[nodiscard]] kernel::Expression symbolFor(const llvm::Value* value);
+    /// A symbol that stands for no value of the IR.
+    [[nodiscard]] kernel::Expression symbolNamed(const std::string& name, const std::string& origin,
+                                                 SourceLocation location);
     /// The struct field that `argument` carries from bit `shift` on, as a symbol; nothing for other arguments.
     [[nodiscard]] std::optional<kernel::Expression> fieldSymbol(const llvm::Argument& argument, unsigned shift);
     [[nodiscard]] const std::map<std::string, kernel::Symbol>& symbols() const { return m_symbols; }
@@ -84,6 +87,8 @@ class FunctionView {
     void findSignedArithmetic();
     void findEntered();
     [[nodiscard]] kernel::Symbol describe(const llvm::Value* value, std::string name) const;
+    [[nodiscard]] std::string inCallersNames(const llvm::LoadInst& load, std::string text) const;
+    [[nodiscard]] std::string fieldName(const llvm::Argument& argument, unsigned shift) const;
 
     llvm::Function& m_function;
     const loops::SourceModel& m_source;

@@ -2,6 +2,10 @@
 
 #include "frontend/clang_headers.h"
 
+#include <llvm/Demangle/Demangle.h>
+
+#include <cstdlib>
+
 namespace forewarp::frontend::ir {
 
 namespace {
@@ -54,7 +58,13 @@ constexpr Entry kWithState[] = {{"printf", Kind::prints},
                                 {"malloc", Kind::allocation},
                                 {"calloc", Kind::allocation},
                                 {"aligned_alloc", Kind::allocation},
-                                {"free", Kind::release}};
+                                {"free", Kind::release},
+                                {"_Znwm", Kind::allocation}, // operator new and delete
+                                {"_Znam", Kind::allocation},
+                                {"_ZdlPv", Kind::release},
+                                {"_ZdlPvm", Kind::release},
+                                {"_ZdaPv", Kind::release},
+                                {"_ZdaPvm", Kind::release}};
 
 /// C 7.12, without what takes pointers; each also with the suffixes f and l.
 constexpr llvm::StringLiteral kMathematics[] = {
@@ -169,13 +179,23 @@ bool failsHere(const llvm::BasicBlock& block) {
 
 } // namespace
 
+std::string writtenName(const llvm::Function& function) {
+    const std::string name = function.getName().ltrim('\1').str();
+    llvm::ItaniumPartialDemangler demangler;
+    if (demangler.partialDemangle(name.c_str()) || !demangler.isFunction()) return name;
+    char* text = demangler.getFunctionName(nullptr, nullptr);
+    const std::string written = text ? text : name;
+    std::free(text);
+    return written;
+}
+
 std::optional<LibraryCall> libraryCallOf(const llvm::CallBase& call) {
     const auto* callee = llvm::dyn_cast<llvm::Function>(call.getCalledOperand()->stripPointerCasts());
     if (!callee || callee->isIntrinsic() || !callee->isDeclaration()) return std::nullopt;
     const llvm::StringRef name = spelled(callee->getName());
     const Entry* known = stateOf(name);
     if (!known || known->stream >= int(call.arg_size())) return std::nullopt;
-    return LibraryCall{name.str(), known->kind, known->stream};
+    return LibraryCall{writtenName(*callee) == callee->getName() ? name.str() : writtenName(*callee), known->kind, known->stream};
 }
 
 void annotateLibrary(llvm::Module& module) {

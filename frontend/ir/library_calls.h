@@ -6,6 +6,7 @@
 namespace llvm {
 class BasicBlock;
 class CallBase;
+class Function;
 class Module;
 } // namespace llvm
 
@@ -29,6 +30,9 @@ struct LibraryCall {
 
 /// Nothing for other calls, and for functions that the module defines itself.
 [[nodiscard]] std::optional<LibraryCall> libraryCallOf(const llvm::CallBase& call);
+
+/// The function's name as people write it: «std::vector<double>::push_back» without its parameters.
+[[nodiscard]] std::string writtenName(const llvm::Function& function);
 
 /// Tells LLVM what functions of the C library do to memory, as far as their names and types show it (sin touches none,
 /// strtol what its arguments lead to), so that its alias analysis and its own inference for callers can use it. Bodies

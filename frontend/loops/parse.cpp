@@ -110,12 +110,16 @@ class Collector : public clang::DiagnosticConsumer {
 
 /// A folder that exists for the compiler only; headers nobody can find are found there, empty.
 constexpr char kMissingHeaders[] = "/forewarp-missing-headers";
+/// In that folder: declares the types that nothing else declares.
+constexpr char kMissingTypes[] = "/forewarp-missing-headers/forewarp-missing-types";
 
 /// What is taken from a damaged file, or given to it, so that the rest can be read.
 struct Repairs {
-    std::string text;                        ///< The source with blanks where the errors were.
+    std::string text; ///< The source with blanks where the errors were.
     std::set<std::string> brokenFunctions;
     std::set<std::string> missingHeaders;
+    std::set<std::string> missingTypes;         ///< Declared, so that pointers to them can be passed on; of unknown content.
+    std::map<std::string, std::string> headers; ///< Headers with blanks where the errors were, by path.
 };
 
 /// A header's language is that of whoever includes it: the standard tells.
@@ -127,7 +131,7 @@ bool isCpp(const SourceFile& file) {
            (project::isHeader(file.path) && std::ranges::any_of(file.compilerArguments, names));
 }
 
-std::vector<std::string> commandLine(const SourceFile& file) {
+std::vector<std::string> commandLine(const SourceFile& file, const Repairs& repairs) {
     std::vector<std::string> line{"clang", "-fsyntax-only", isCpp(file) ? "-xc++" : "-xc"};
     std::ranges::copy(project::sift(file.compilerArguments).kept, std::back_inserter(line)); // No way leads past this.
     // Loops are judged by what they do where nothing is thrown.
@@ -141,6 +145,7 @@ std::vector<std::string> commandLine(const SourceFile& file) {
           "-Wno-error=incompatible-function-pointer-types", "-ferror-limit=0", "-resource-dir",
           FOREWARP_CLANG_RESOURCES, "-idirafter", kMissingHeaders})
         line.push_back(option);
+    if (!repairs.missingTypes.empty()) line.insert(line.end(), {"-include", kMissingTypes});
     line.push_back(file.path);
     return line;
 }
@@ -157,65 +162,21 @@ bool compile(const SourceFile& file, const Repairs& source, std::unique_ptr<clan
     memory->addFile(path, 0, llvm::MemoryBuffer::getMemBufferCopy(source.text, path));
     for (const std::string& header : source.missingHeaders)
         memory->addFile(std::string(kMissingHeaders) + "/" + header, 0, llvm::MemoryBuffer::getMemBuffer(""));
+    for (const auto& [header, text] : source.headers)
+        memory->addFile(header, 0, llvm::MemoryBuffer::getMemBufferCopy(text, header));
+    std::string types;
+    for (const std::string& type : source.missingTypes) types += "typedef struct " + type + " " + type + ";\n";
+    memory->addFile(kMissingTypes, 0, llvm::MemoryBuffer::getMemBufferCopy(types, kMissingTypes));
     SourceFile absolute = file;
     absolute.path = path.str().str();
     auto files = llvm::makeIntrusiveRefCnt<clang::FileManager>(clang::FileSystemOptions(), layers);
     Collector collector(diagnostics);
-    clang::tooling::ToolInvocation invocation(commandLine(absolute), std::move(action), files.get());
+    clang::tooling::ToolInvocation invocation(commandLine(absolute, source), std::move(action), files.get());
     invocation.setDiagnosticConsumer(&collector);
     const bool succeeded = invocation.run();
     for (kernel::Diagnostic& diagnostic : diagnostics)
         if (diagnostic.file == absolute.path) diagnostic.file = file.path; // as the caller named it
     return succeeded;
-}
-
-ParsedFile parseText(const SourceFile& file, const Repairs& source) {
-    ParsedFile result;
-    result.context = std::make_unique<llvm::LLVMContext>();
-    if (!compile(file, source, std::make_unique<AnalysisAction>(result), result.diagnostics)) result.module.reset();
-    return result;
-}
-
-/// Errors hide one another; each round uncovers the next.
-constexpr int kMostRepairs = 24;
-
-void blank(std::string& text, std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end && i < text.size(); ++i)
-        if (text[i] != '\n') text[i] = ' ';
-}
-
-void blankLine(std::string& text, int line) {
-    std::size_t begin = 0;
-    for (int current = 1; current < line && begin < text.size(); ++current)
-        begin = std::min(text.find('\n', begin), text.size() - 1) + 1;
-    blank(text, begin, std::min(text.find('\n', begin), text.size()));
-}
-
-/// The X of «'X' file not found», empty for other messages.
-std::string missingHeader(const kernel::Diagnostic& diagnostic) {
-    const auto [quoted, rest] = llvm::StringRef(diagnostic.message).ltrim('\'').split('\'');
-    return rest == " file not found" ? quoted.str() : std::string();
-}
-
-/// Makes up for missing headers and takes out what the other errors are in, a function's body or a line outside functions,
-/// keeping every line where it is. False where nothing changes.
-bool repair(const ParsedFile& parsed, const SourceFile& file, Repairs& repairs) {
-    for (const kernel::Diagnostic& diagnostic : parsed.diagnostics)
-        if (const std::string header = missingHeader(diagnostic); !header.empty())
-            return repairs.missingHeaders.insert(header).second; // it may be behind all other errors
-    const std::string before = repairs.text;
-    for (const kernel::Diagnostic& diagnostic : parsed.diagnostics) {
-        if (diagnostic.file != file.path) continue;
-        const SourceFunction* function = parsed.source.functionAt(diagnostic.location.line);
-        if (!function) {
-            blankLine(repairs.text, diagnostic.location.line);
-            break; // what follows may only follow from this
-        }
-        if (!repairs.brokenFunctions.insert(function->name).second) continue;
-        blank(repairs.text, function->bodyBegin, function->bodyEnd + 1);
-        repairs.text[function->bodyBegin] = ';';
-    }
-    return repairs.text != before;
 }
 
 /// Loops of both, in source order; a repaired file lacks those of broken functions, a damaged one those it hides.
@@ -238,16 +199,108 @@ std::vector<SourceLoop> merged(const std::vector<SourceLoop>& first, const std::
     return result;
 }
 
+ParsedFile parseText(const SourceFile& file, const Repairs& source) {
+    ParsedFile result;
+    result.context = std::make_unique<llvm::LLVMContext>();
+    if (!compile(file, source, std::make_unique<AnalysisAction>(result), result.diagnostics)) result.module.reset();
+    if (isCpp(file)) { // Templates are read out of order.
+        result.source.loops = merged(result.source.loops, {});
+        result.source.indexLoops();
+    }
+    return result;
+}
+
+/// Errors hide one another; each round uncovers the next.
+constexpr int kMostRepairs = 24;
+constexpr std::size_t kMostHeaders = 200;
+
+void blank(std::string& text, std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end && i < text.size(); ++i)
+        if (text[i] != '\n') text[i] = ' ';
+}
+
+void blankLine(std::string& text, int line) {
+    std::size_t begin = 0;
+    for (int current = 1; current < line && begin < text.size(); ++current)
+        begin = std::min(text.find('\n', begin), text.size() - 1) + 1;
+    blank(text, begin, std::min(text.find('\n', begin), text.size()));
+}
+
+/// The X of «'X' file not found», empty for other messages.
+std::string missingHeader(const kernel::Diagnostic& diagnostic) {
+    const auto [quoted, rest] = llvm::StringRef(diagnostic.message).ltrim('\'').split('\'');
+    return rest == " file not found" ? quoted.str() : std::string();
+}
+
+/// The X of «unknown type name 'X'» and «unknown type name 'X'; did you mean …», empty for other messages.
+std::string missingType(const kernel::Diagnostic& diagnostic) {
+    llvm::StringRef message = diagnostic.message;
+    if (!message.consume_front("unknown type name '")) return {};
+    const llvm::StringRef name = message.split('\'').first;
+    const bool isName = llvm::all_of(name, [](char c) { return llvm::isAlnum(c) || c == '_'; });
+    return isName ? name.str() : std::string();
+}
+
+/// Blanks the first line of each header that holds an error. False where none can be read.
+bool repairHeaders(const ParsedFile& parsed, const SourceFile& file, Repairs& repairs) {
+    std::set<std::string> done;
+    for (const kernel::Diagnostic& diagnostic : parsed.diagnostics) {
+        if (diagnostic.file == file.path || !diagnostic.location.isKnown() || !done.insert(diagnostic.file).second)
+            continue;
+        llvm::SmallString<256> path(diagnostic.file);
+        llvm::sys::fs::make_absolute(file.workingDirectory, path);
+        auto known = repairs.headers.find(path.str().str());
+        if (known == repairs.headers.end()) {
+            const auto text = project::readSource(path.str().str());
+            if (!text) continue;
+            known = repairs.headers.insert({path.str().str(), *text}).first;
+        }
+        const std::string before = known->second;
+        blankLine(known->second, diagnostic.location.line);
+        if (known->second == before) done.erase(diagnostic.file);
+    }
+    return !done.empty();
+}
+
+/// Makes up for missing headers and types and takes out what the other errors are in, a function's body or a line outside
+/// functions, keeping every line where it is. False where nothing changes.
+bool repair(const ParsedFile& parsed, const SourceFile& file, Repairs& repairs) {
+    for (const kernel::Diagnostic& diagnostic : parsed.diagnostics)
+        if (const std::string header = missingHeader(diagnostic); !header.empty())
+            return repairs.missingHeaders.insert(header).second; // it may be behind all other errors
+    bool hasNewTypes = false;
+    for (const kernel::Diagnostic& diagnostic : parsed.diagnostics)
+        if (const std::string type = missingType(diagnostic); !type.empty())
+            hasNewTypes |= repairs.missingTypes.insert(type).second;
+    if (hasNewTypes || repairHeaders(parsed, file, repairs)) return true; // What follows may only follow from this.
+    const std::string before = repairs.text;
+    for (const kernel::Diagnostic& diagnostic : parsed.diagnostics) {
+        if (diagnostic.file != file.path) continue;
+        const SourceFunction* function = parsed.source.functionAt(diagnostic.location.line);
+        if (!function) {
+            blankLine(repairs.text, diagnostic.location.line);
+            break; // what follows may only follow from this
+        }
+        if (!repairs.brokenFunctions.insert(function->name).second) continue;
+        blank(repairs.text, function->bodyBegin, function->bodyEnd + 1);
+        repairs.text[function->bodyBegin] = ';';
+    }
+    return repairs.text != before;
+}
+
 /// Parses what is left once the errors are taken out; keeps the first parse's messages and text.
 ParsedFile repaired(ParsedFile damaged, const SourceFile& file) {
-    Repairs repairs{damaged.source.text, {}, {}};
+    Repairs repairs{.text = damaged.source.text};
     std::vector<SourceLoop> loops = damaged.source.loops;
     ParsedFile result;
     bool goOn = repair(damaged, file, repairs);
     for (int round = 0; goOn && round < kMostRepairs; ++round) {
+        const std::size_t headers = repairs.missingHeaders.size();
         result = parseText(file, repairs);
         loops = merged(loops, result.source.loops);
         goOn = !result.module && repair(result, file, repairs);
+        // The compiler stops at a header that it does not find: that is soon done, and there may be many.
+        if (repairs.missingHeaders.size() > headers && headers < kMostHeaders) --round;
     }
     result.source.text = std::move(damaged.source.text);
     result.source.loops = std::move(loops);
@@ -256,10 +309,6 @@ ParsedFile repaired(ParsedFile damaged, const SourceFile& file) {
     result.brokenFunctions.assign(repairs.brokenFunctions.begin(), repairs.brokenFunctions.end());
     return result;
 }
-
-} // namespace
-
-namespace {
 
 Result<std::string> textOf(const SourceFile& file) {
     std::string text;
@@ -279,12 +328,49 @@ Error couldNotStart(const SourceFile& file, const std::vector<kernel::Diagnostic
             "Check the compiler arguments after -- or in compile_commands.json."};
 }
 
+/// True where the compiler knows no such target, or finds no C library for it.
+bool lacksTarget(const ParsedFile& parsed) {
+    static constexpr llvm::StringLiteral ofLibrary[] = {"stdio.h", "stdlib.h", "string.h", "math.h",
+                                                        "time.h",  "errno.h",  "ctype.h",  "sys/types.h"};
+    const auto isOfLibrary = [](const kernel::Diagnostic& diagnostic) {
+        const std::string header = missingHeader(diagnostic);
+        return llvm::is_contained(ofLibrary, header) || llvm::StringRef(header).starts_with("bits/") ||
+               llvm::StringRef(header).starts_with("gnu/");
+    };
+    return parsed.source.text.empty() || std::ranges::any_of(parsed.diagnostics, isOfLibrary);
+}
+
+/// What chooses a processor and its system; the value may be an argument of its own.
+std::vector<std::string> takeTargetOptions(SourceFile& file) {
+    std::vector<std::string> taken, left;
+    for (auto argument = file.compilerArguments.begin(); argument != file.compilerArguments.end(); ++argument) {
+        const llvm::StringRef text = *argument;
+        const bool takesNext = text == "-target" || text == "--target" || text == "--sysroot" || text == "-isysroot";
+        const bool isTarget = takesNext || text.starts_with("-m") || text.starts_with("--target=") ||
+                              text.starts_with("--sysroot=");
+        (isTarget ? taken : left).push_back(*argument);
+        if (takesNext && argument + 1 != file.compilerArguments.end()) taken.push_back(*++argument);
+    }
+    file.compilerArguments = std::move(left);
+    return taken;
+}
+
 } // namespace
 
 Result<ParsedFile> parse(const SourceFile& file) {
     const auto text = textOf(file);
     if (!text) return text.failureAs<ParsedFile>();
-    ParsedFile parsed = parseText(file, {*text, {}, {}});
+    const Repairs asItIs{.text = *text};
+    ParsedFile parsed = parseText(file, asItIs);
+    if (SourceFile here = file; lacksTarget(parsed) && !text->empty())
+        if (const auto taken = takeTargetOptions(here); !taken.empty()) {
+            auto again = parse(here);
+            if (again)
+                again->diagnostics.push_back({kernel::Severity::note, {}, {},
+                                              "Analysed for this machine, as if " + llvm::join(taken, " ") +
+                                                  " were not there: that target's C library is not installed."});
+            return again;
+        }
     if (parsed.source.text.empty() && !text->empty()) return couldNotStart(file, parsed.diagnostics);
     if (parsed.module || parsed.diagnostics.empty()) return parsed;
     return repaired(std::move(parsed), file);
@@ -299,7 +385,7 @@ std::optional<Error> readTree(const SourceFile& file, const std::function<void(c
         wasRead = true;
         reader(context);
     };
-    compile(file, {*text, {}, {}}, std::make_unique<TreeAction>(read), diagnostics);
+    compile(file, {.text = *text}, std::make_unique<TreeAction>(read), diagnostics);
     return wasRead ? std::nullopt : std::optional(couldNotStart(file, diagnostics));
 }
 

@@ -96,6 +96,7 @@ class Reader : public loops::SyntaxWalk {
         return !e->isAssignmentOp() || noteMemory(*e->getLHS()->IgnoreParens(), e->getOperatorLoc());
     }
     bool VisitCallExpr(clang::CallExpr* call) override {
+        if (call->isLValue()) noteMemory(*call, call->getExprLoc()); // «v[i]» of a vector
         const clang::FunctionDecl* callee = call->getDirectCallee();
         if (!callee || call->containsErrors() || m_isUnused) return true;
         for (unsigned i = 0; i < std::min(call->getNumArgs(), callee->getNumParams()); ++i)
@@ -143,6 +144,7 @@ class Reader : public loops::SyntaxWalk {
         if (!m_context.getLangOpts().CPlusPlus) return function.getNameAsString();
         clang::PrintingPolicy policy(m_context.getPrintingPolicy());
         policy.SuppressUnwrittenScope = true;
+        policy.AnonymousTagLocations = false;
         std::string name;
         llvm::raw_string_ostream out(name);
         function.getNameForDiagnostic(out, policy, true);
@@ -193,7 +195,15 @@ class Reader : public loops::SyntaxWalk {
         const clang::ASTRecordLayout& layout = m_context.getASTRecordLayout(record->getDecl());
         for (const clang::FieldDecl* field : record->getDecl()->getDefinition()->fields())
             fields[unsigned(layout.getFieldOffset(field->getFieldIndex()))] =
-                parameter.getNameAsString() + "." + field->getNameAsString();
+                parameter.getNameAsString() + "." + nameOf(*field, *record->getDecl());
+    }
+
+    /// What a lambda has captured has its variable's name.
+    static std::string nameOf(const clang::FieldDecl& field, const clang::RecordDecl& record) {
+        const auto* lambda = llvm::dyn_cast<clang::CXXRecordDecl>(&record);
+        if (!lambda || !lambda->isLambda()) return field.getNameAsString();
+        const clang::LambdaCapture* capture = lambda->getCapture(field.getFieldIndex());
+        return capture && capture->capturesVariable() ? capture->getCapturedVar()->getNameAsString() : "this";
     }
 
     void enterLoop(const clang::Stmt& statement, kernel::LoopKind kind, std::string counter) {

@@ -14,7 +14,7 @@ std::string calledName(const llvm::CallBase& call) {
     const auto* callee = llvm::dyn_cast<llvm::Function>(call.getCalledOperand()->stripPointerCasts());
     if (callee && callee->isIntrinsic()) // «llvm.sqrt.f64» is sqrt() in the source
         return llvm::Intrinsic::getBaseName(callee->getIntrinsicID()).drop_front(llvm::StringRef("llvm.").size()).str();
-    return callee ? callee->getName().ltrim('\1').str() : std::string();
+    return callee ? ir::writtenName(*callee) : std::string();
 }
 
 /// Intrinsics that compute nothing and change nothing that C code can see.

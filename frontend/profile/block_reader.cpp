@@ -1,6 +1,7 @@
 #include "frontend/profile/block_reader.h"
 
 #include "frontend/clang_headers.h"
+#include "frontend/ir/library_calls.h"
 #include "frontend/profile/operation_of.h"
 #include "frontend/profile/symbolic.h"
 #include "frontend/profile/value_roots.h"
@@ -154,7 +155,7 @@ int BlockReader::noteAccess(llvm::Instruction& instruction, bool isConditional) 
 
 void BlockReader::noteCall(const llvm::Instruction& instruction) {
     const auto* callee = llvm::cast<llvm::CallBase>(instruction).getCalledFunction();
-    std::string name = callee ? callee->getName().str() : "a function pointer";
+    std::string name = callee ? ir::writtenName(*callee) : "a function pointer";
     if (llvm::isa<llvm::MemIntrinsic>(instruction))
         name = llvm::isa<llvm::MemSetInst>(instruction) ? "memset" : "memcpy";
     if (!llvm::is_contained(m_facts.calls, name)) m_facts.calls.push_back(std::move(name));

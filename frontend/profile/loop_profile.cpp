@@ -5,6 +5,7 @@
 #include "frontend/profile/symbolic.h"
 
 #include <algorithm>
+#include <set>
 
 namespace forewarp::frontend::profile {
 
@@ -30,6 +31,36 @@ std::optional<kernel::Expression> hugeCount(const llvm::SCEV* trips) {
     return kernel::Expression::constant(upper) * kernel::Expression::constant(1LL << kHalf);
 }
 
+/// Finds the pointers in an iteration count: where a walk begins (subtracted) and where it ends.
+struct WalkEnds {
+    std::set<const llvm::Value*> begins, ends;
+
+    void add(const llvm::SCEV* s, bool isSubtracted) {
+        if (const auto* unknown = llvm::dyn_cast<llvm::SCEVUnknown>(s)) {
+            if (s->getType()->isPointerTy()) (isSubtracted ? begins : ends).insert(unknown->getValue());
+            return;
+        }
+        const auto* product = llvm::dyn_cast<llvm::SCEVMulExpr>(s);
+        const bool isNegative = product && product->getOperand(0)->isAllOnesValue();
+        for (const llvm::SCEV* part : s->operands()) add(part, isSubtracted != isNegative);
+    }
+};
+
+/// An iteration count that is the distance of two pointers, as a symbol of its own («end - p»): nobody can give addresses.
+std::optional<kernel::Expression> distanceWalked(const llvm::SCEV* count, const llvm::Loop& loop, ir::FunctionView& view) {
+    WalkEnds walk;
+    walk.add(count, false);
+    for (const llvm::Value* begin : walk.begins) walk.ends.erase(begin); // «max(p + 4, end)»
+    if (walk.begins.empty() && walk.ends.empty()) return std::nullopt;
+    std::string name = "iterations of " + view.idOf(&loop);
+    if (walk.begins.size() == 1 && walk.ends.size() == 1) {
+        const std::string begin = view.nameOf(*walk.begins.begin()), end = view.nameOf(*walk.ends.begin());
+        const auto isShort = [](const std::string& text) { return text.find_first_of(" :") == std::string::npos; };
+        if (begin != end && isShort(begin) && isShort(end)) name = end + " - " + begin;
+    }
+    return view.symbolNamed(name, "iterations of " + view.idOf(&loop), ir::FunctionView::locationOf(*loop.getHeader()->getTerminator()));
+}
+
 void readTripCount(llvm::Loop& loop, ir::FunctionView& view, kernel::LoopFacts& facts) {
     if (!view.isEverEntered(*loop.getHeader())) {
         facts.tripCount = kernel::Expression::constant(0);
@@ -53,6 +84,8 @@ void readTripCount(llvm::Loop& loop, ir::FunctionView& view, kernel::LoopFacts& 
     }
     const auto trips = expressionOf(count, loop.getParentLoop(), view);
     facts.tripCount = trips.value;
+    if (trips.value)
+        if (auto distance = distanceWalked(count, loop, view)) facts.tripCount = std::move(distance);
     if (!trips.value) facts.tripCountReason = "the number of iterations " + trips.reason;
 }
 

@@ -1,6 +1,7 @@
 #include "frontend/profile/memory_object.h"
 
 #include "frontend/clang_headers.h"
+#include "frontend/ir/library_calls.h"
 #include "frontend/ir/function_view.h"
 
 namespace forewarp::frontend::profile {
@@ -110,7 +111,7 @@ ObjectName nameOfObject(const llvm::Value& object, const llvm::Instruction& acce
         (isGlobal ? name : name.take_until([](char c) { return c == '.'; })).str(), {}, accessOf(access), false};
     if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&object)) {
         const auto* callee = call->getCalledFunction();
-        const std::string what = callee ? callee->getName().str() + "()" : "the call";
+        const std::string what = callee ? ir::writtenName(*callee) + "()" : "the call";
         result.name = what + " at " + ir::FunctionView::locationOf(*call).text();
         result.isFresh = true;
     }

@@ -218,6 +218,12 @@ std::optional<LinearAddress> AffineReader::read(const llvm::SCEV* s, const LoopN
         return fixedAt(Polynomial(constant->getAPInt().getSExtValue()));
     }
     if (auto structured = combined(s, nest)) return structured;
+    auto& evolution = m_view.analyses().evolution;
+    llvm::Type* wide = llvm::Type::getInt64Ty(m_loop.getHeader()->getContext());
+    // Equal modulo 2^bits, and what an unsigned size is.
+    if (m_isRing && m_isUnwrapped && llvm::isa<llvm::SCEVUnknown>(s) && isFixed(s) &&
+        evolution.getTypeSizeInBits(s->getType()) < 64 && !isKnownNonNegative(s, nest))
+        return fixedAt(atom(evolution.getZeroExtendExpr(s, wide)));
     if (isFixed(s) && s->getType()->isIntegerTy()) return fixedAt(atom(s)); // opaque, but always the same
     return std::nullopt;
 }
@@ -286,9 +292,28 @@ std::optional<LinearAddress> AffineReader::keptByCast(const llvm::SCEVCastExpr& 
     if (llvm::isa<llvm::SCEVSignExtendExpr>(cast)) return read(inner, nest);
     if (!llvm::isa<llvm::SCEVZeroExtendExpr>(cast)) return std::nullopt;
     if (isKnownNonNegative(inner, nest)) return read(inner, nest);
+    if (auto reduced = reducedCount(inner, nest)) return reduced;
     if (m_isUnwrapped) return congruent(inner, nest);
     if (!staysInRange(inner, nest, false)) return std::nullopt;
     return llvm::isa<llvm::SCEVAddExpr>(inner) ? sumOf(inner, nest) : productOf(inner, nest);
+}
+
+/// n - 1 of an unsigned n, where a loop of the nest is only entered for n of 1 and more.
+std::optional<LinearAddress> AffineReader::reducedCount(const llvm::SCEV* s, const LoopNest& nest) {
+    auto& evolution = m_view.analyses().evolution;
+    const auto* sum = llvm::dyn_cast<llvm::SCEVAddExpr>(s);
+    const auto* less = sum && sum->getNumOperands() == 2 ? llvm::dyn_cast<llvm::SCEVConstant>(sum->getOperand(0)) : nullptr;
+    if (!less || !less->getAPInt().isNegative() || less->getAPInt().getSignificantBits() > kWidestAffineConstant)
+        return std::nullopt;
+    const llvm::SCEV* whole = sum->getOperand(1);
+    const llvm::SCEV* least = evolution.getConstant(-less->getAPInt());
+    const bool isEnough = std::ranges::any_of(nest.loops, [&](const llvm::Loop* loop) {
+        return evolution.isLoopEntryGuardedByCond(loop, llvm::CmpInst::ICMP_UGE, whole, least);
+    });
+    if (!isEnough) return std::nullopt;
+    const auto read =
+        this->read(evolution.getZeroExtendExpr(whole, llvm::Type::getInt64Ty(m_loop.getHeader()->getContext())), nest);
+    return read ? added(*read, fixedAt(Polynomial(less->getAPInt().getSExtValue()))) : std::nullopt;
 }
 
 /// Equal up to multiples of 2^bits, for which sums and products need no care; the wider the cast, the narrower its value.

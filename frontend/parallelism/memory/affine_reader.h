@@ -50,6 +50,9 @@ class AffineReader {
     [[nodiscard]] std::optional<std::string> text(const llvm::SCEV* expression, const LoopNest& nest,
                                                   const std::string& prefix);
 
+    /// Likewise, of an unsigned number of iterations.
+    [[nodiscard]] std::optional<std::string> countText(const llvm::SCEV* count, const LoopNest& nest,
+                                                       const std::string& prefix);
     /// Likewise, of a value that a condition compares.
     [[nodiscard]] std::optional<std::string> conditionText(const llvm::SCEV* expression, const LoopNest& nest,
                                                            const std::string& prefix);
@@ -119,6 +122,7 @@ class AffineReader {
     [[nodiscard]] bool cannotWrap(const llvm::SCEV* expression, const LoopNest& nest) const;
     [[nodiscard]] std::optional<LinearAddress> keptByCast(const llvm::SCEVCastExpr& cast, const llvm::SCEV* inner,
                                                           const LoopNest& nest);
+    [[nodiscard]] std::optional<LinearAddress> reducedCount(const llvm::SCEV* expression, const LoopNest& nest);
     [[nodiscard]] std::optional<LinearAddress> congruent(const llvm::SCEV* expression, const LoopNest& nest);
     [[nodiscard]] bool isArraySize(const llvm::Value& value, const llvm::BasicBlock& at) const;
     [[nodiscard]] bool endsInRange(const llvm::SCEV* recurrence) const;

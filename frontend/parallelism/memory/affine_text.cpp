@@ -111,6 +111,14 @@ std::optional<std::string> AffineReader::lowBitsText(const llvm::SCEV* s, const 
     return "(" + *written + " mod " + std::to_string(std::uint64_t(1) << bits) + ")";
 }
 
+std::optional<std::string> AffineReader::countText(const llvm::SCEV* count, const LoopNest& nest,
+                                                   const std::string& prefix) {
+    const bool isNarrow = m_view.analyses().evolution.getTypeSizeInBits(count->getType()) < 64;
+    if (isNarrow && !isKnownNonNegative(count, nest))
+        if (const auto reduced = reducedCount(count, nest)) return text(*reduced, nest, prefix);
+    return text(count, nest, prefix);
+}
+
 std::optional<std::string> AffineReader::conditionText(const llvm::SCEV* s, const LoopNest& nest,
                                                        const std::string& prefix) {
     m_isCondition = true;

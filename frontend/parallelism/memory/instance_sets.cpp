@@ -72,7 +72,7 @@ bool InstanceSets::neverMeet(const MemoryReference& first, const MemoryReference
 std::optional<std::string> InstanceSets::lastIteration() {
     const llvm::SCEV* last = exitsOf(m_loop, m_view).last;
     if (!last) return std::nullopt;
-    return m_reader.text(last, nestAround(*m_loop.getHeader(), m_view.analyses().loops), "a");
+    return m_reader.countText(last, nestAround(*m_loop.getHeader(), m_view.analyses().loops), "a");
 }
 
 SetText InstanceSets::domain(const MemoryReference& reference, const std::string& prefix) {
@@ -81,7 +81,7 @@ SetText InstanceSets::domain(const MemoryReference& reference, const std::string
         const std::string counter = m_reader.counterName(*loop, prefix);
         result.also(counter + " >= 0");
         const LoopExits exits = exitsOf(*loop, m_view);
-        const auto bound = exits.bound ? m_reader.text(exits.bound, reference.nest, prefix) : std::nullopt;
+        const auto bound = exits.bound ? m_reader.countText(exits.bound, reference.nest, prefix) : std::nullopt;
         if (bound) result.also(counter + " <= " + *bound);
         if (!bound || !exits.last) (m_loop.contains(loop) ? result.isExact : result.isExactOutside) = false;
     }

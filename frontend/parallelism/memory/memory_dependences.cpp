@@ -1,6 +1,7 @@
 #include "frontend/parallelism/memory/memory_dependences.h"
 
 #include "frontend/clang_headers.h"
+#include "frontend/ir/library_calls.h"
 #include "frontend/parallelism/memory/carried_pairs.h"
 #include "frontend/parallelism/memory/declared_rows.h"
 #include "frontend/parallelism/memory/fresh_memory.h"
@@ -355,7 +356,7 @@ class Comparison {
     void compareCall(const llvm::CallBase& call) {
         if (llvm::isa<llvm::MemIntrinsic>(call)) return;
         const SourceLocation location = ir::FunctionView::locationOf(call);
-        const std::string name = call.getCalledFunction() ? call.getCalledFunction()->getName().str() : "a function";
+        const std::string name = call.getCalledFunction() ? ir::writtenName(*call.getCalledFunction()) : "a function";
         if (worksOnOwnMemory(call)) return;
         if (!call.onlyReadsMemory())
             return m_found.obstacles.push_back(

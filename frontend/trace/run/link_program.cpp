@@ -1,6 +1,7 @@
 #include "frontend/trace/run/link_program.h"
 
 #include "frontend/clang_headers.h"
+#include "frontend/project/source_check.h"
 #include "frontend/trace/run/runtime_symbols.h"
 
 #include <llvm/Bitcode/BitcodeReader.h>
@@ -46,6 +47,14 @@ Error doesNotCompile(const loops::ParsedFile& parsed, const std::string& path) {
     return error;
 }
 
+Error notWatchable(const std::string& path) {
+    if (project::isHeader(path))
+        return {ErrorKind::input, "Loops of a header are not watched.", path,
+                "Watch the loop of a .c file that calls its function."};
+    return {ErrorKind::input, "Programs of C++ are not run; C is.", path,
+            "Give the loop's sizes with --set, or watch a C version of it."};
+}
+
 /// The parsed sources, and which of them defines what.
 class SourceSet {
   public:
@@ -54,12 +63,18 @@ class SourceSet {
         for (const SourceFile& file : sources) {
             if (progress.stopRequested()) return Cancelled{};
             progress.at(0.2 * double(m_files.size()) / double(sources.size()), "parsing " + file.path);
-            auto parsed = loops::parse(file);
             const bool isWatched = file.path == watched || absolutePath(file, file.path) == absolutePath(file, watched);
+            const bool isOfProgram =
+                project::languageOf(file.path) == project::Language::c && !project::isHeader(file.path);
+            if (isWatched && !isOfProgram) return notWatchable(file.path);
+            if (!isOfProgram) continue;
+            auto parsed = loops::parse(file);
             if (parsed && isWatched) m_watched = m_files.size();
             if (!parsed && isWatched) return parsed.failureAs<bool>();
             m_paths.push_back(file.path);
-            if (m_broken.empty() && (!parsed || !parsed->module || !parsed->diagnostics.empty())) m_broken = file.path;
+            const auto isError = [](const auto& diagnostic) { return diagnostic.severity == kernel::Severity::error; };
+            if (m_broken.empty() && (!parsed || !parsed->module || llvm::any_of(parsed->diagnostics, isError)))
+                m_broken = file.path;
             m_files.push_back(parsed ? std::move(*parsed) : loops::ParsedFile());
         }
         if (m_watched < m_files.size()) return true;
