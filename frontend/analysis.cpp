@@ -155,7 +155,7 @@ class ModuleReader {
     }
 
     std::string reasonForMissing(const kernel::LoopFacts& loop) const {
-        if (std::ranges::find(m_parsed.brokenFunctions, loop.function) != m_parsed.brokenFunctions.end())
+        if (m_parsed.brokenFunctions.contains(loop.function))
             return "Not analysed: " + loop.function + " holds an error.";
         if (m_large.contains(loop.function))
             return "Not analysed: too complex. " + loop.function + " has " +

@@ -1,6 +1,7 @@
 #include "frontend/loops/parse.h"
 
 #include "frontend/clang_headers.h"
+#include "frontend/loops/repairs.h"
 #include "frontend/project/compiler_arguments.h"
 #include "frontend/project/source_check.h"
 
@@ -108,20 +109,6 @@ class Collector : public clang::DiagnosticConsumer {
     std::vector<kernel::Diagnostic>& m_diagnostics;
 };
 
-/// A folder that exists for the compiler only; headers nobody can find are found there, empty.
-constexpr char kMissingHeaders[] = "/forewarp-missing-headers";
-/// In that folder: declares the types that nothing else declares.
-constexpr char kMissingTypes[] = "/forewarp-missing-headers/forewarp-missing-types";
-
-/// What is taken from a damaged file, or given to it, so that the rest can be read.
-struct Repairs {
-    std::string text; ///< The source with blanks where the errors were.
-    std::set<std::string> brokenFunctions;
-    std::set<std::string> missingHeaders;
-    std::set<std::string> missingTypes;         ///< Declared, so that pointers to them can be passed on; of unknown content.
-    std::map<std::string, std::string> headers; ///< Headers with blanks where the errors were, by path.
-};
-
 /// A header's language is that of whoever includes it: the standard tells.
 bool isCpp(const SourceFile& file) {
     const auto names = [](const std::string& argument) {
@@ -143,9 +130,9 @@ std::vector<std::string> commandLine(const SourceFile& file, const Repairs& repa
           "-fno-math-errno", "-femit-all-decls", "-w", "-fno-caret-diagnostics",
           "-Wno-error=implicit-function-declaration", "-Wno-error=implicit-int", "-Wno-error=int-conversion",
           "-Wno-error=incompatible-function-pointer-types", "-ferror-limit=0", "-resource-dir",
-          FOREWARP_CLANG_RESOURCES, "-idirafter", kMissingHeaders})
+          FOREWARP_CLANG_RESOURCES, "-idirafter", kRepairsFolder})
         line.push_back(option);
-    if (!repairs.missingTypes.empty()) line.insert(line.end(), {"-include", kMissingTypes});
+    if (!repairs.declarations().empty()) line.insert(line.end(), {"-include", kRepairsHeader});
     line.push_back(file.path);
     return line;
 }
@@ -161,12 +148,10 @@ bool compile(const SourceFile& file, const Repairs& source, std::unique_ptr<clan
     layers->makeAbsolute(path);
     memory->addFile(path, 0, llvm::MemoryBuffer::getMemBufferCopy(source.text, path));
     for (const std::string& header : source.missingHeaders)
-        memory->addFile(std::string(kMissingHeaders) + "/" + header, 0, llvm::MemoryBuffer::getMemBuffer(""));
+        memory->addFile(std::string(kRepairsFolder) + "/" + header, 0, llvm::MemoryBuffer::getMemBuffer(""));
     for (const auto& [header, text] : source.headers)
         memory->addFile(header, 0, llvm::MemoryBuffer::getMemBufferCopy(text, header));
-    std::string types;
-    for (const std::string& type : source.missingTypes) types += "typedef struct " + type + " " + type + ";\n";
-    memory->addFile(kMissingTypes, 0, llvm::MemoryBuffer::getMemBufferCopy(types, kMissingTypes));
+    memory->addFile(kRepairsHeader, 0, llvm::MemoryBuffer::getMemBufferCopy(source.declarations(), kRepairsHeader));
     SourceFile absolute = file;
     absolute.path = path.str().str();
     auto files = llvm::makeIntrusiveRefCnt<clang::FileManager>(clang::FileSystemOptions(), layers);
@@ -214,91 +199,17 @@ ParsedFile parseText(const SourceFile& file, const Repairs& source) {
 constexpr int kMostRepairs = 24;
 constexpr std::size_t kMostHeaders = 200;
 
-void blank(std::string& text, std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end && i < text.size(); ++i)
-        if (text[i] != '\n') text[i] = ' ';
-}
-
-void blankLine(std::string& text, int line) {
-    std::size_t begin = 0;
-    for (int current = 1; current < line && begin < text.size(); ++current)
-        begin = std::min(text.find('\n', begin), text.size() - 1) + 1;
-    blank(text, begin, std::min(text.find('\n', begin), text.size()));
-}
-
-/// The X of «'X' file not found», empty for other messages.
-std::string missingHeader(const kernel::Diagnostic& diagnostic) {
-    const auto [quoted, rest] = llvm::StringRef(diagnostic.message).ltrim('\'').split('\'');
-    return rest == " file not found" ? quoted.str() : std::string();
-}
-
-/// The X of «unknown type name 'X'» and «unknown type name 'X'; did you mean …», empty for other messages.
-std::string missingType(const kernel::Diagnostic& diagnostic) {
-    llvm::StringRef message = diagnostic.message;
-    if (!message.consume_front("unknown type name '")) return {};
-    const llvm::StringRef name = message.split('\'').first;
-    const bool isName = llvm::all_of(name, [](char c) { return llvm::isAlnum(c) || c == '_'; });
-    return isName ? name.str() : std::string();
-}
-
-/// Blanks the first line of each header that holds an error. False where none can be read.
-bool repairHeaders(const ParsedFile& parsed, const SourceFile& file, Repairs& repairs) {
-    std::set<std::string> done;
-    for (const kernel::Diagnostic& diagnostic : parsed.diagnostics) {
-        if (diagnostic.file == file.path || !diagnostic.location.isKnown() || !done.insert(diagnostic.file).second)
-            continue;
-        llvm::SmallString<256> path(diagnostic.file);
-        llvm::sys::fs::make_absolute(file.workingDirectory, path);
-        auto known = repairs.headers.find(path.str().str());
-        if (known == repairs.headers.end()) {
-            const auto text = project::readSource(path.str().str());
-            if (!text) continue;
-            known = repairs.headers.insert({path.str().str(), *text}).first;
-        }
-        const std::string before = known->second;
-        blankLine(known->second, diagnostic.location.line);
-        if (known->second == before) done.erase(diagnostic.file);
-    }
-    return !done.empty();
-}
-
-/// Makes up for missing headers and types and takes out what the other errors are in, a function's body or a line outside
-/// functions, keeping every line where it is. False where nothing changes.
-bool repair(const ParsedFile& parsed, const SourceFile& file, Repairs& repairs) {
-    for (const kernel::Diagnostic& diagnostic : parsed.diagnostics)
-        if (const std::string header = missingHeader(diagnostic); !header.empty())
-            return repairs.missingHeaders.insert(header).second; // it may be behind all other errors
-    bool hasNewTypes = false;
-    for (const kernel::Diagnostic& diagnostic : parsed.diagnostics)
-        if (const std::string type = missingType(diagnostic); !type.empty())
-            hasNewTypes |= repairs.missingTypes.insert(type).second;
-    if (hasNewTypes || repairHeaders(parsed, file, repairs)) return true; // What follows may only follow from this.
-    const std::string before = repairs.text;
-    for (const kernel::Diagnostic& diagnostic : parsed.diagnostics) {
-        if (diagnostic.file != file.path) continue;
-        const SourceFunction* function = parsed.source.functionAt(diagnostic.location.line);
-        if (!function) {
-            blankLine(repairs.text, diagnostic.location.line);
-            break; // what follows may only follow from this
-        }
-        if (!repairs.brokenFunctions.insert(function->name).second) continue;
-        blank(repairs.text, function->bodyBegin, function->bodyEnd + 1);
-        repairs.text[function->bodyBegin] = ';';
-    }
-    return repairs.text != before;
-}
-
 /// Parses what is left once the errors are taken out; keeps the first parse's messages and text.
 ParsedFile repaired(ParsedFile damaged, const SourceFile& file) {
     Repairs repairs{.text = damaged.source.text};
     std::vector<SourceLoop> loops = damaged.source.loops;
     ParsedFile result;
-    bool goOn = repair(damaged, file, repairs);
+    bool goOn = repair({damaged.diagnostics, damaged.source, file}, repairs);
     for (int round = 0; goOn && round < kMostRepairs; ++round) {
         const std::size_t headers = repairs.missingHeaders.size();
         result = parseText(file, repairs);
         loops = merged(loops, result.source.loops);
-        goOn = !result.module && repair(result, file, repairs);
+        goOn = !result.module && repair({result.diagnostics, result.source, file}, repairs);
         // The compiler stops at a header that it does not find: that is soon done, and there may be many.
         if (repairs.missingHeaders.size() > headers && headers < kMostHeaders) --round;
     }
@@ -306,7 +217,7 @@ ParsedFile repaired(ParsedFile damaged, const SourceFile& file) {
     result.source.loops = std::move(loops);
     result.source.indexLoops();
     result.diagnostics = std::move(damaged.diagnostics);
-    result.brokenFunctions.assign(repairs.brokenFunctions.begin(), repairs.brokenFunctions.end());
+    result.brokenFunctions = std::move(repairs.brokenFunctions);
     return result;
 }
 

@@ -8,6 +8,8 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
+#include <string>
 #include <vector>
 
 namespace clang {
@@ -25,7 +27,7 @@ namespace forewarp::frontend::loops {
 struct ParsedFile {
     SourceModel source;
     std::vector<kernel::Diagnostic> diagnostics;
-    std::vector<std::string> brokenFunctions; ///< Left out of the module because they hold an error.
+    std::set<std::string> brokenFunctions; ///< Left out of the module because they hold an error.
     std::unique_ptr<llvm::LLVMContext> context;
     std::unique_ptr<llvm::Module> module;     ///< Nothing where too much is broken to generate code.
 

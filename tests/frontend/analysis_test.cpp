@@ -265,6 +265,38 @@ TEST(Analysis, ADamagedDeclarationDoesNotHideTheRest) {
     EXPECT_EQ(facts.diagnostics.front().location.line, 1);
 }
 
+TEST(Analysis, WhatAMissingHeaderWouldHaveDeclaredIsMadeUp) {
+    const kernel::ProgramFacts facts = factsOf(R"(#include "generated.h"
+typedef struct { int n; real_t *data; } vector;
+extern foo_t *make_foo(const bar_t *b);
+API(int) exported(double *x, int n) { for (int i = 0; i < n; i++) x[i] += 1; return 0; }
+INLINE void hidden(double *x, int n) { for (int i = 0; i < n; i++) x[i] += 1; }
+void passes(foo_t *f, double *x, int n) { for (int i = 0; i < n; i++) x[i] += 1; }
+void looks(foo_t *f, double *x, int n) { for (int i = 0; i < n; i++) x[i] += f->weight; }
+int main(void) {
+    static double x[100];
+    puts(VERSION);
+    for (int i = 0; i < 100; i++) x[i] = i;
+    for (int i = 0; i < COUNT; i++) x[i] = i;
+}
+)");
+    ASSERT_EQ(facts.loops.size(), 6u);
+    for (const char* id : {"exported:L1", "hidden:L1", "passes:L1", "main:L1"})
+        EXPECT_EQ(facts.find(id)->verdict, kernel::Verdict::proved) << id << ": " << facts.find(id)->reason;
+    EXPECT_THAT(facts.find("looks:L1")->reason, HasSubstr("looks holds an error"));
+    EXPECT_EQ(facts.find("main:L2")->verdict, kernel::Verdict::unknown);
+    EXPECT_THAT(facts.find("main:L2")->reason, HasSubstr("ses COUNT (12:25), which is declared nowhere"));
+}
+
+TEST(Analysis, PointersThatWalkCountTheirDistance) {
+    const kernel::ProgramFacts facts =
+        factsOf("void f(float *p, float *end) { for (; p < end; p++) *p *= 2; }\n"
+                "struct s { float *b, *e; };\nvoid g(struct s *v) { for (float *p = v->b; p != v->e; ++p) *p *= 2; }\n");
+    ASSERT_EQ(facts.loops.size(), 2u);
+    EXPECT_EQ(facts.loops[0].tripCount->text(), "{end - p}");
+    EXPECT_EQ(facts.loops[1].tripCount->text(), "{v->e - v->b}");
+}
+
 TEST(Analysis, LoopsOfOneMacroAreListedWithoutAGuess) {
     const kernel::ProgramFacts facts =
         factsOf("#define TWICE(a) for (int i = 0; i < 9; i++) for (int j = 0; j < 9; j++) a[i * "

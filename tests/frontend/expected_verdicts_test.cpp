@@ -99,7 +99,7 @@ void check(const kernel::LoopFacts& loop, const Expectation& expected) {
 std::vector<std::string> caseFiles() {
     std::vector<std::string> files;
     for (const auto& entry : std::filesystem::directory_iterator(FOREWARP_SOURCE_DIR "/tests/frontend/cases"))
-        if (entry.path().extension() == ".c") files.push_back(entry.path().string());
+        if (entry.path().extension() == ".c" || entry.path().extension() == ".cpp") files.push_back(entry.path().string());
     std::ranges::sort(files);
     return files;
 }

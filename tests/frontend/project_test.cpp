@@ -68,6 +68,39 @@ TEST_F(Project, SingleFileFindsTheDatabaseAbove) {
     EXPECT_THAT(files->at(0).compilerArguments, Contains("-DSIZE=3"));
 }
 
+TEST_F(Project, HeadersWithLoopsAreFilesOfTheirOwn) {
+    write("src/a.c", "#include \"fill.h\"\nint a;\n");
+    write("include/fill.h", "static inline void fill(float *x, int n) { for (int i = 0; i < n; i++) x[i] = SIZE; }\n");
+    write("include/macros.h", "#define EACH(i) for (int i = 0; i < 9; i++) // for (;;)\nint f(void); /* while (1) */\n");
+    const auto ofFolder = frontend::project::openProject(folder.string(), {});
+    ASSERT_TRUE(ofFolder) << ofFolder.error().text();
+    ASSERT_EQ(ofFolder->size(), 2u);
+    EXPECT_THAT(ofFolder->at(0).path, HasSubstr("fill.h"));
+    write("compile_commands.json",
+          R"([{"directory": ".", "file": "src/a.c", "arguments": ["cc", "-DSIZE=7", "-Iinclude", "-c", "src/a.c"]}])");
+    const auto ofDatabase = frontend::project::openProject(folder.string(), {});
+    ASSERT_TRUE(ofDatabase) << ofDatabase.error().text();
+    ASSERT_EQ(ofDatabase->size(), 2u);
+    EXPECT_THAT(ofDatabase->at(1).path, HasSubstr("fill.h"));
+    const auto facts = frontend::analyze(ofDatabase->at(1));
+    ASSERT_TRUE(facts) << facts.error().text();
+    EXPECT_TRUE(facts->diagnostics.empty());
+    ASSERT_EQ(facts->loops.size(), 1u);
+    EXPECT_EQ(facts->loops[0].verdict, kernel::Verdict::proved) << facts->loops[0].reason;
+}
+
+TEST_F(Project, TakesCppFiles) {
+    write("a.cpp", "template <class T> void f(T *x, int n) { for (int i = 0; i < n; i++) x[i] = 0; }\n"
+                   "template void f(float *, int);\n");
+    const auto files = frontend::project::openProject(folder.string(), {});
+    ASSERT_TRUE(files) << files.error().text();
+    const auto facts = frontend::analyze(files->at(0));
+    ASSERT_TRUE(facts) << facts.error().text();
+    ASSERT_EQ(facts->loops.size(), 1u);
+    EXPECT_EQ(facts->loops[0].id, "f<float>:L1");
+    EXPECT_EQ(facts->loops[0].verdict, kernel::Verdict::proved) << facts->loops[0].reason;
+}
+
 TEST_F(Project, RefusesWithPlaceAndRemedy) {
     const auto nothing = frontend::project::openProject(folder.string(), {});
     ASSERT_FALSE(nothing);
@@ -75,7 +108,7 @@ TEST_F(Project, RefusesWithPlaceAndRemedy) {
     const auto missing = frontend::project::openProject((folder / "gone.c").string(), {});
     ASSERT_FALSE(missing);
     EXPECT_THAT(missing.error().place, HasSubstr("gone.c"));
-    const auto otherLanguage = frontend::project::openProject(write("x.cpp", "int x;\n").string(), {});
+    const auto otherLanguage = frontend::project::openProject(write("x.f90", "end\n").string(), {});
     ASSERT_FALSE(otherLanguage);
     EXPECT_THAT(otherLanguage.error().text(), HasSubstr("not a C source file"));
     const auto binary = frontend::project::openProject(write("x.c", std::string("\0\1\2", 3)).string(), {});

@@ -205,3 +205,41 @@ void wrapping_bound(unsigned *a) {
     for (unsigned i = 0; i <= limit_global; i++)            // expect unproved
         a[i] = limit_global--;
 }
+
+// Images whose sizes are unsigned: rows are found under the assumption that the subscript does not wrap around.
+void unsigned_image(const float *in, float *out, unsigned w, unsigned h) {
+    for (unsigned y = 0; y < h; y++)     // expect proved assume=wrap
+        for (unsigned x = 0; x < w; x++) // expect proved assume=wrap
+            out[y * w + x] = in[y * w + x] * 2;
+}
+
+void unsigned_channels(const unsigned char *in, unsigned char *out, unsigned w, unsigned h) {
+    for (unsigned y = 0; y < h; y++)            // expect proved assume=wrap
+        for (unsigned x = 0; x < w; x++)        // expect proved assume=wrap
+            for (unsigned c = 0; c < 3; c++)    // expect proved assume=wrap
+                out[(y * w + x) * 3 + c] = 255 - in[(y * w + x) * 3 + c];
+}
+
+void unsigned_beyond_row(float *out, unsigned w, unsigned h) {
+    for (unsigned y = 0; y < h; y++)      // expect unproved truth=refuted
+        for (unsigned x = 0; x <= w; x++) // expect proved assume=wrap
+            out[y * w + x] = x;
+}
+
+void unsigned_narrow_pitch(float *out, unsigned w, unsigned h) {
+    for (unsigned y = 0; y < h; y++)     // expect unproved truth=refuted
+        for (unsigned x = 0; x < w; x++) // expect proved assume=wrap
+            out[y * (w / 2) + x] = x;
+}
+
+void unsigned_row_above(float *out, unsigned w, unsigned h) {
+    for (unsigned y = 1; y < h; y++)     // expect unproved truth=refuted
+        for (unsigned x = 0; x < w; x++) // expect proved assume=wrap
+            out[y * w + x] += out[(y - 1) * w + x];
+}
+
+void unsigned_transposed_in_place(float *a, unsigned n) {
+    for (unsigned i = 0; i < n; i++)     // expect unproved truth=refuted
+        for (unsigned j = 0; j < n; j++) // expect proved assume=wrap
+            a[i * n + j] = a[j * n + i];
+}
