@@ -29,7 +29,18 @@ bool isWorthInlining(llvm::Function& function) {
 
 using FunctionSet = llvm::SmallPtrSet<const llvm::Function*, 32>;
 
-void addCallsInLoops(llvm::Function& function, const FunctionSet& wanted, std::vector<llvm::CallInst*>& calls) {
+/// «set_rows(m, x, x + 1)»: what pointers lead to in the loops behind such a call is decided in it.
+bool handsOutPointers(const llvm::Function& function) {
+    const llvm::Type* result = function.getReturnType();
+    if (result->isPointerTy() || result->isAggregateType()) return true;
+    return llvm::any_of(llvm::instructions(function), [](const llvm::Instruction& instruction) {
+        const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
+        return (store && store->getValueOperand()->getType()->isPointerTy()) || llvm::isa<llvm::MemTransferInst>(instruction);
+    });
+}
+
+/// Calls in loops, and those around loops that decide what memory these work on.
+void addCalls(llvm::Function& function, const FunctionSet& wanted, std::vector<llvm::CallInst*>& calls) {
     std::vector<llvm::CallInst*> candidates;
     for (llvm::Instruction& instruction : llvm::instructions(function))
         if (auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
@@ -38,8 +49,9 @@ void addCallsInLoops(llvm::Function& function, const FunctionSet& wanted, std::v
     if (candidates.empty()) return;
     const llvm::DominatorTree dominators(function);
     const llvm::LoopInfo loops(dominators);
+    if (loops.empty()) return;
     for (llvm::CallInst* call : candidates)
-        if (loops.getLoopFor(call->getParent())) calls.push_back(call);
+        if (loops.getLoopFor(call->getParent()) || handsOutPointers(*call->getCalledFunction())) calls.push_back(call);
 }
 
 bool inlineRound(llvm::Module& module, bool isForLayers) {
@@ -48,7 +60,7 @@ bool inlineRound(llvm::Module& module, bool isForLayers) {
         if ((!isForLayers || function.hasLinkOnceODRLinkage()) && isWorthInlining(function)) wanted.insert(&function);
     std::vector<llvm::CallInst*> calls;
     for (llvm::Function& function : module)
-        if (!function.isDeclaration()) addCallsInLoops(function, wanted, calls);
+        if (!function.isDeclaration()) addCalls(function, wanted, calls);
     bool changed = false;
     for (llvm::CallInst* call : calls) {
         if (call->getFunction() == call->getCalledFunction()) continue;

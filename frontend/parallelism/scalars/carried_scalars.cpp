@@ -3,6 +3,7 @@
 #include "frontend/clang_headers.h"
 #include "frontend/parallelism/scalars/running_value.h"
 #include "frontend/parallelism/scalars/scalar_dependence.h"
+#include "frontend/parallelism/scalars/variable_name.h"
 #include "frontend/parallelism/scalars/scalar_reduction.h"
 
 #include <algorithm>

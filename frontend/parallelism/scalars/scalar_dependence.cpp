@@ -2,8 +2,7 @@
 
 #include "frontend/clang_headers.h"
 #include "frontend/parallelism/scalars/running_value.h"
-
-#include <llvm/IR/DebugInfo.h>
+#include "frontend/parallelism/scalars/variable_name.h"
 
 namespace forewarp::frontend::parallelism::scalars {
 
@@ -146,16 +145,6 @@ std::string rewriteForOwnPast(const RunningValue& value, const std::string& name
 }
 
 } // namespace
-
-std::string variableName(const llvm::Value& value, const ir::FunctionView& view) {
-    llvm::SmallVector<llvm::DbgValueInst*> intrinsics;
-    llvm::SmallVector<llvm::DbgVariableRecord*> records;
-    llvm::findDbgValues(intrinsics, const_cast<llvm::Value*>(&value), &records);
-    for (const llvm::DbgVariableRecord* record : records)
-        if (record->getDebugLoc() && !record->getDebugLoc().getInlinedAt())
-            return record->getVariable()->getName().str();
-    return view.nameOf(&value);
-}
 
 SourceLocation placeOf(const llvm::Value& value, const llvm::Loop& loop) {
     SourceLocation last;

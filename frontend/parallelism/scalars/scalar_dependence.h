@@ -12,9 +12,6 @@ class PHINode;
 
 namespace forewarp::frontend::parallelism::scalars {
 
-/// The source's name of a value that is kept in a variable, from debug information where it says so.
-[[nodiscard]] std::string variableName(const llvm::Value& value, const ir::FunctionView& view);
-
 /// Where the source computes `value`: behind phis and conversions, which have no place of their own.
 [[nodiscard]] SourceLocation placeOf(const llvm::Value& value, const llvm::Loop& loop);
 

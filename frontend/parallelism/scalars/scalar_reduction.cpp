@@ -3,6 +3,7 @@
 #include "frontend/clang_headers.h"
 #include "frontend/parallelism/scalars/extremum_chain.h"
 #include "frontend/parallelism/scalars/logic_chain.h"
+#include "frontend/parallelism/scalars/variable_name.h"
 
 #include <algorithm>
 
@@ -112,7 +113,7 @@ class Recogniser {
 
     ScalarReduction companion(const llvm::PHINode& phi, const RunningValue& position, const ScalarReduction& extremum,
                               const ExtremumChain& chain) const {
-        const std::string value = m_view.nameOf(extremum.phi), name = m_view.nameOf(&phi);
+        const std::string value = variableName(*extremum.phi, m_view), name = variableName(phi, m_view);
         const std::string which = chain.keepsFirst ? "first" : "last",
                           smaller = chain.keepsFirst ? "smaller" : "larger";
         return {&phi,

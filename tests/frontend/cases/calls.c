@@ -523,3 +523,72 @@ void skips_by_two_sometimes(float *a, const int *skip, int n) {
         i++;
     }
 }
+
+// What pointers lead to behind a call is decided in the call, wherever it stands.
+struct two_rows {
+    int *to, *from;
+};
+
+static struct two_rows rows_of(int *a, int *b) {
+    struct two_rows rows = {a, b};
+    return rows;
+}
+
+static void set_rows(struct two_rows *rows, int *a, int *b) {
+    rows->to = a;
+    rows->from = b;
+}
+
+static int *one_further(int *p) {
+    return p + 1;
+}
+
+void rows_made_by_a_helper(int *x, int n) {
+    struct two_rows rows = rows_of(x, x + 1);
+    for (int i = 0; i < n; i++) // expect unproved truth=refuted
+        rows.to[i] = rows.from[i];
+}
+
+void rows_set_by_a_helper(struct two_rows *rows, int *x, int n) {
+    set_rows(rows, x, x + 1);
+    for (int i = 0; i < n; i++) // expect unproved truth=refuted
+        rows->to[i] = rows->from[i];
+}
+
+void pointer_moved_by_a_helper(int *x, int n) {
+    int *next = one_further(x);
+    for (int i = 0; i < n; i++) // expect unproved truth=refuted
+        x[i] = next[i];
+}
+
+void rows_apart(int *x, int *y, int n) {
+    struct two_rows rows = rows_of(x, y);
+    for (int i = 0; i < n; i++) // expect proved assume=overlap
+        rows.to[i] = rows.from[i];
+}
+
+// Parts of a structure are variables of their own: one is the loop's, the other stays as it was.
+struct pair_of {
+    int first, second;
+};
+
+static void set_first(struct pair_of *pair, int value) {
+    pair->first = value;
+}
+
+void one_part_is_private(int *x, const int *y, int n, int *out) {
+    struct pair_of pair = {0, 7};
+    for (int i = 0; i < n; i++) { // expect proved private=pair.first
+        set_first(&pair, y[i]);
+        x[i] = pair.second;
+    }
+    out[0] = pair.first;
+}
+
+void best_of_pairs(const struct pair_of *pairs, int n, int *out) {
+    struct pair_of best = {0, 0};
+    for (int i = 0; i < n; i++) // expect reduction var=best.first op=max
+        if (pairs[i].first > best.first) best = pairs[i];
+    out[0] = best.first;
+    out[1] = best.second;
+}

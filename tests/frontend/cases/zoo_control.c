@@ -194,7 +194,7 @@ void size_t_down(size_t n, int *a) {
         a[i - 1] = 0;
 }
 void unsigned_rows(unsigned n, unsigned m, float *a) {
-    for (unsigned i = 0; i < m; i++)                        // expect unknown truth=parallel
+    for (unsigned i = 0; i < m; i++)                        // expect proved assume=wrap
         for (unsigned j = 0; j < n; j++)                    // expect proved
             a[i * n + j] = 0;
 }
