@@ -80,6 +80,12 @@ constexpr llvm::StringLiteral kOfIntegers[] = {"isalnum", "isalpha", "isblank", 
                                                "islower", "isprint", "ispunct", "isspace", "isupper", "isxdigit",
                                                "tolower", "toupper", "abs",     "labs",    "llabs"};
 
+/// C 7.3, each also with the suffixes f and l, and what compilers make of products and quotients.
+constexpr llvm::StringLiteral kOfComplex[] = {
+    "cacos", "casin", "catan", "ccos",  "csin",  "ctan",  "cacosh", "casinh",   "catanh",   "ccosh",    "csinh",    "ctanh",    "cexp",
+    "clog",  "cabs",  "cpow",  "csqrt", "carg",  "cimag", "conj",   "cproj",    "creal",    "__muldc3", "__mulsc3", "__mulxc3", "__divdc3",
+    "__divsc3", "__divxc3"};
+
 constexpr llvm::StringLiteral kReadsArguments[] = {"atoi", "atol", "atoll", "atof"};
 constexpr llvm::StringLiteral kWritesArguments[] = {"frexp",  "frexpf",  "frexpl",  "modf",   "modff",  "modfl",
                                                     "remquo", "remquof", "remquol", "sincos", "sincosf"};
@@ -119,6 +125,13 @@ bool isMathematics(const llvm::Function& function, llvm::StringRef name) {
     return llvm::is_contained(kMathematics, name.drop_back()) || (isLogGamma(name.drop_back()) && isUnwatched);
 }
 
+bool isOfComplex(const llvm::Function& function, llvm::StringRef name) {
+    const auto isPointer = [](const llvm::Argument& argument) { return argument.getType()->isPointerTy(); };
+    if (function.arg_empty() || llvm::any_of(function.args(), isPointer)) return false;
+    return llvm::is_contained(kOfComplex, name) ||
+           ((name.ends_with("f") || name.ends_with("l")) && llvm::is_contained(kOfComplex, name.drop_back()));
+}
+
 bool isOfIntegers(const llvm::Function& function, llvm::StringRef name) {
     return function.arg_size() == 1 && function.getArg(0)->getType()->isIntegerTy() &&
            function.getReturnType()->isIntegerTy() && llvm::is_contained(kOfIntegers, name);
@@ -128,7 +141,7 @@ void annotate(llvm::Function& function) {
     using llvm::MemoryEffects;
     const llvm::StringRef name = spelled(function.getName());
     const auto limit = [&](MemoryEffects effects) { function.setMemoryEffects(function.getMemoryEffects() & effects); };
-    if (isMathematics(function, name) || isOfIntegers(function, name)) limit(MemoryEffects::none());
+    if (isMathematics(function, name) || isOfComplex(function, name) || isOfIntegers(function, name)) limit(MemoryEffects::none());
     else if (llvm::is_contained(kReadsArguments, name)) limit(MemoryEffects::argMemOnly(llvm::ModRefInfo::Ref));
     else if (llvm::is_contained(kWritesArguments, name)) limit(MemoryEffects::argMemOnly(llvm::ModRefInfo::Mod));
     else if (llvm::is_contained(kTouchesArguments, name)) limit(MemoryEffects::argMemOnly());
@@ -196,6 +209,20 @@ std::optional<LibraryCall> libraryCallOf(const llvm::CallBase& call) {
     const Entry* known = stateOf(name);
     if (!known || known->stream >= int(call.arg_size())) return std::nullopt;
     return LibraryCall{writtenName(*callee) == callee->getName() ? name.str() : writtenName(*callee), known->kind, known->stream};
+}
+
+std::vector<WrittenArgument> argumentsWritten(const llvm::CallBase& call) {
+    const llvm::Function* callee = call.getCalledFunction();
+    if (!callee || !callee->isDeclaration() || call.arg_size() < 2) return {};
+    const llvm::StringRef name = spelled(callee->getName());
+    const llvm::Type* number = call.getArgOperand(0)->getType();
+    if (!number->isFloatingPointTy() || !llvm::is_contained(kWritesArguments, name)) return {};
+    const std::uint64_t ofInt = 4, ofNumber = call.getDataLayout().getTypeStoreSize(const_cast<llvm::Type*>(number));
+    std::vector<WrittenArgument> written;
+    for (unsigned i = 1; i < call.arg_size(); ++i)
+        if (call.getArgOperand(i)->getType()->isPointerTy())
+            written.push_back({i, name.starts_with("frexp") || name.starts_with("remquo") ? ofInt : ofNumber});
+    return written;
 }
 
 void annotateLibrary(llvm::Module& module) {

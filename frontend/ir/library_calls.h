@@ -1,7 +1,9 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace llvm {
 class BasicBlock;
@@ -30,6 +32,16 @@ struct LibraryCall {
 
 /// Nothing for other calls, and for functions that the module defines itself.
 [[nodiscard]] std::optional<LibraryCall> libraryCallOf(const llvm::CallBase& call);
+
+/// What a call writes through one of its arguments.
+struct WrittenArgument {
+    unsigned position = 0;
+    std::uint64_t bytes = 0;
+};
+
+/// «e» of frexp(x, &e), the two results of sincos(): of functions that write a number or two and do nothing else to memory;
+/// empty for other calls.
+[[nodiscard]] std::vector<WrittenArgument> argumentsWritten(const llvm::CallBase& call);
 
 /// The function's name as people write it: «std::vector<double>::push_back» without its parameters.
 [[nodiscard]] std::string writtenName(const llvm::Function& function);

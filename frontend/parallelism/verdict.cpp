@@ -28,13 +28,12 @@ std::string capitalised(std::string sentence) {
     return sentence + ".";
 }
 
-std::string reductionSentence(const std::vector<kernel::Reduction>& reductions) {
+std::string reductionSentence(const std::vector<kernel::Reduction>& reductions, bool roundsByOrder) {
     return "Only " +
            joined(reductions, ", ", [](const kernel::Reduction& r) { return r.variable + " by " + r.operation; }) +
            (reductions.size() == 1 ? " is" : " are") +
-           " carried around the loop; a parallel reduction changes the order of operations, and with it the rounding "
-           "of "
-           "floating-point values.";
+           " carried around the loop; a parallel reduction changes the order of operations, " +
+           (roundsByOrder ? "and with it the rounding of floating-point values." : "which gives the same result.");
 }
 
 std::string proofSentence(unsigned pairs) {
@@ -117,7 +116,7 @@ void decideVerdict(llvm::Loop& loop, ir::FunctionView& view, WorkAccount& work, 
         if (!llvm::is_contained(facts.assumptions, assumption)) facts.assumptions.push_back(assumption);
     facts.verdict = facts.reductions.empty() ? kernel::Verdict::proved : kernel::Verdict::reduction;
     facts.reason =
-        facts.reductions.empty() ? proofSentence(found.memory.pairsCompared) : reductionSentence(facts.reductions);
+        facts.reductions.empty() ? proofSentence(found.memory.pairsCompared) : reductionSentence(facts.reductions, found.scalars.roundsByOrder || found.memory.roundsByOrder);
 }
 
 } // namespace forewarp::frontend::parallelism

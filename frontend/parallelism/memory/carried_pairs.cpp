@@ -123,7 +123,7 @@ class OrderedPair {
     InstanceSets& m_sets;
     const MemoryReference& m_source;
     const MemoryReference& m_sink;
-    std::vector<const LoopNest*> m_nests;
+    std::vector<const affine::LoopNest*> m_nests;
     std::vector<std::string> m_names;
     SetText m_sourceRuns, m_sinkRuns;
     std::string m_condition, m_runs, m_meets;

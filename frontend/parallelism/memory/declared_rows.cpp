@@ -28,8 +28,8 @@ bool readStep(const llvm::GEPOperator& step, ir::FunctionView& view, DeclaredSub
 }
 
 /// Adds `index` (in units of `unit`) to `subscript`.
-bool addScaled(LinearSubscript& subscript, const LinearSubscript& index, long long unit) {
-    const auto scaled = product(index.constant, Polynomial(unit));
+bool addScaled(affine::LinearSubscript& subscript, const affine::LinearSubscript& index, long long unit) {
+    const auto scaled = product(index.constant, affine::Polynomial(unit));
     const auto total = scaled ? sum(subscript.constant, *scaled) : std::nullopt;
     if (!total) return false;
     subscript.constant = *total;
@@ -55,11 +55,11 @@ std::optional<DeclaredSubscripts> declaredSubscripts(const MemoryReference& refe
     return pointer ? std::optional(result) : std::nullopt;
 }
 
-std::optional<RowLayout> declaredLayout(
+std::optional<affine::RowLayout> declaredLayout(
     const std::vector<long long>& strides, const std::vector<DeclaredSubscripts>& references,
-    const std::function<std::optional<LinearSubscript>(const llvm::SCEV*, std::size_t)>& read) {
+    const std::function<std::optional<affine::LinearSubscript>(const llvm::SCEV*, std::size_t)>& read) {
     if (strides.size() < 2) return std::nullopt;
-    RowLayout layout;
+    affine::RowLayout layout;
     for (std::size_t d = 0; d + 1 < strides.size(); ++d) {
         const bool isLast = d + 2 == strides.size();
         if (strides[d + 1] <= 0 || strides[d] % strides[d + 1] != 0) return std::nullopt;
@@ -67,8 +67,8 @@ std::optional<RowLayout> declaredLayout(
         layout.extents.emplace_back(isLast ? strides[d] : strides[d] / strides[d + 1]);
     }
     for (std::size_t i = 0; i < references.size(); ++i) {
-        std::vector<LinearSubscript> subscripts(strides.size());
-        subscripts.back().constant = Polynomial(references[i].constantBytes);
+        std::vector<affine::LinearSubscript> subscripts(strides.size());
+        subscripts.back().constant = affine::Polynomial(references[i].constantBytes);
         for (const auto& [stride, index] : references[i].indices) {
             const auto dimension = std::size_t(std::ranges::find(strides, stride) - strides.begin());
             const auto subscript = read(index, i);

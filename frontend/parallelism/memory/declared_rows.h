@@ -1,7 +1,7 @@
 #pragma once
 
 #include "frontend/parallelism/memory/memory_references.h"
-#include "frontend/parallelism/memory/row_layout.h"
+#include "frontend/parallelism/affine/row_layout.h"
 
 #include <functional>
 #include <optional>
@@ -24,8 +24,8 @@ struct DeclaredSubscripts {
 /// Rows of constant sizes from `strides` (descending; the last is the element's) for references with such subscripts;
 /// nothing where there is one dimension only or a subscript is not affine. C leaves a subscript beyond its dimension
 /// undefined (C17, 6.5.6), yet programs do it: the caller has to show or to assume that none is.
-[[nodiscard]] std::optional<RowLayout> declaredLayout(
+[[nodiscard]] std::optional<affine::RowLayout> declaredLayout(
     const std::vector<long long>& strides, const std::vector<DeclaredSubscripts>& references,
-    const std::function<std::optional<LinearSubscript>(const llvm::SCEV*, std::size_t)>& read);
+    const std::function<std::optional<affine::LinearSubscript>(const llvm::SCEV*, std::size_t)>& read);
 
 } // namespace forewarp::frontend::parallelism::memory

@@ -3,7 +3,7 @@
 #include "core/base/text.h"
 #include "frontend/clang_headers.h"
 #include "frontend/parallelism/loop_exits.h"
-#include "frontend/parallelism/memory/subscript_overlap.h"
+#include "frontend/parallelism/affine/subscript_overlap.h"
 
 #include <algorithm>
 
@@ -45,8 +45,8 @@ std::vector<std::string> InstanceSets::counters(const MemoryReference& reference
 }
 
 std::string InstanceSets::set(const std::vector<std::string>& names, const std::string& condition,
-                              const std::vector<const LoopNest*>& nests) const {
-    const std::set<int> used = AffineReader::parametersIn(condition);
+                              const std::vector<const affine::LoopNest*>& nests) const {
+    const std::set<int> used = affine::AffineReader::parametersIn(condition);
     return m_reader.parameterList(used) + "{ [" + joined(names, ", ") + "] : " + condition +
            m_reader.parameterFacts(used, nests) + " }";
 }
@@ -62,9 +62,9 @@ bool InstanceSets::neverMeet(const MemoryReference& first, const MemoryReference
     const auto depth = int(m_loop.getLoopDepth());
     for (std::size_t d = 0; d < a->size(); ++d) {
         const bool isBytes = d + 1 == a->size();
-        const SubscriptExtents extents{isBytes ? lengthA->getAPInt().getSExtValue() : 1,
+        const affine::SubscriptExtents extents{isBytes ? lengthA->getAPInt().getSExtValue() : 1,
                                        isBytes ? lengthB->getAPInt().getSExtValue() : 1};
-        if (!mayOverlap((*a)[d], (*b)[d], depth, extents)) return true;
+        if (!affine::mayOverlap((*a)[d], (*b)[d], depth, extents)) return true;
     }
     return false;
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "frontend/parallelism/memory/affine_reader.h"
+#include "frontend/parallelism/affine/affine_reader.h"
 #include "frontend/parallelism/memory/isl_context.h"
 #include "frontend/parallelism/memory/memory_references.h"
 #include "frontend/parallelism/memory/reference_places.h"
@@ -51,11 +51,11 @@ class InstanceSets {
 
     /// «[p0] -> { [names] : condition }» with what is known of the parameters where `nests` run.
     [[nodiscard]] std::string set(const std::vector<std::string>& names, const std::string& condition,
-                                  const std::vector<const LoopNest*>& nests) const;
+                                  const std::vector<const affine::LoopNest*>& nests) const;
     /// The counters of an instance, the shared ones first.
     [[nodiscard]] std::vector<std::string> counters(const MemoryReference& reference, const std::string& prefix) const;
 
-    [[nodiscard]] AffineReader& reader() { return m_reader; }
+    [[nodiscard]] affine::AffineReader& reader() { return m_reader; }
     [[nodiscard]] IslContext& isl() { return m_isl; }
     [[nodiscard]] const llvm::Loop& loop() const { return m_loop; }
 
@@ -83,7 +83,7 @@ class InstanceSets {
     const llvm::Loop& m_loop;
     ir::FunctionView& m_view;
     IslContext& m_isl;
-    AffineReader m_reader;
+    affine::AffineReader m_reader;
     ReferencePlaces m_places;
     std::map<const MemoryReference*, RowFit> m_fits; ///< As far as fitOf() was asked.
     std::map<const MemoryReference*, kernel::VerdictAssumption> m_assumptions;

@@ -2,11 +2,11 @@
 
 #include "frontend/clang_headers.h"
 #include "frontend/ir/library_calls.h"
+#include "frontend/parallelism/memory/array_reductions.h"
 #include "frontend/parallelism/memory/carried_pairs.h"
-#include "frontend/parallelism/memory/declared_rows.h"
 #include "frontend/parallelism/memory/fresh_memory.h"
+#include "frontend/parallelism/memory/pointer_targets.h"
 #include "frontend/parallelism/memory/private_arrays.h"
-#include "frontend/parallelism/scalars/cell_update.h"
 
 #include <algorithm>
 
@@ -15,15 +15,6 @@ namespace forewarp::frontend::parallelism::memory {
 namespace {
 
 using ArrayKey = std::pair<const llvm::Value*, std::size_t>;
-
-llvm::MemoryLocation anywhereBehind(const MemoryReference& reference) {
-    const auto* copy = llvm::dyn_cast<llvm::MemTransferInst>(reference.instruction);
-    const auto* range = llvm::dyn_cast<llvm::MemIntrinsic>(reference.instruction);
-    llvm::MemoryLocation exact = !range                       ? llvm::MemoryLocation::get(reference.instruction)
-                                 : copy && !reference.isWrite ? llvm::MemoryLocation::getForSource(copy)
-                                                              : llvm::MemoryLocation::getForDest(range);
-    return exact.getWithNewSize(llvm::LocationSize::beforeOrAfterPointer());
-}
 
 std::string verbAnd(const MemoryReference& reference, const ir::FunctionView& view) {
     return (reference.isWrite ? "writes " : "reads ") + textOf(reference, view) + " (" +
@@ -164,73 +155,19 @@ class Comparison {
                 "the pointers in " + name + " lead to memory that does not overlap"});
     }
 
-    /// All references to the array that connect iterations are updates of its cells by one operator.
+    /// All references to the array that connect iterations are updates of its cells.
     bool addReduction(const Array& array) {
-        std::set<const MemoryReference*> connecting;
-        for (const CarriedPair& pair : array.carried) connecting.insert({pair.source, pair.sink});
-        if (!array.isComplete) connecting.insert(array.references.begin(), array.references.end());
-        std::set<const llvm::Instruction*> updating;
-        std::string operation;
-        for (const MemoryReference* reference : connecting) {
-            auto* store = llvm::dyn_cast<llvm::StoreInst>(reference->instruction);
-            if (!store) continue;
-            const auto update = scalars::cellUpdateOf(*store, m_loop, m_view);
-            const bool isSecond = !operation.empty();
-            // Two minima of one array may order signed and unsigned: only the first is taken.
-            if (!update || (isSecond && (operation != update->operation || operation.starts_with("m")))) return false;
-            operation = update->operation;
-            updating.insert(update->instructions.begin(), update->instructions.end());
-        }
-        const bool allUpdate = std::ranges::all_of(
-            connecting, [&](const MemoryReference* reference) { return updating.contains(reference->instruction); });
-        if (operation.empty() || !allUpdate || !commute(operation, array, connecting)) return false;
-        const bool isCell = connecting.size() <= 2;
-        std::set<std::string> names; // «xa2 = xa1 + 12»: one memory may have several
+        const auto found = arrayReductions({array.references, array.carried, array.isComplete}, m_loop, m_view);
+        if (!found) return false;
+        m_found.reductions.insert(m_found.reductions.end(), found->begin(), found->end());
         for (const MemoryReference* reference : array.references) {
-            if (!reference->isWrite || !connecting.contains(reference)) continue;
-            const std::string name = isCell ? textOf(*reference, m_view) : writtenArray(*reference);
-            if (names.insert(name).second)
-                m_found.reductions.push_back({name, operation, ir::FunctionView::locationOf(*reference->instruction)});
+            const auto* store = llvm::dyn_cast<llvm::StoreInst>(reference->instruction);
+            m_found.roundsByOrder |= store && store->getValueOperand()->getType()->isFloatingPointTy() &&
+                                     llvm::any_of(*found, [](const kernel::Reduction& each) {
+                                         return each.operation == "+" || each.operation == "*";
+                                     });
         }
         return true;
-    }
-
-    /// The array as the text of the reference calls it, «xa2» of «xa2[k[i]]».
-    std::string writtenArray(const MemoryReference& reference) const {
-        const std::string text = textOf(reference, m_view);
-        const llvm::StringRef name = llvm::StringRef(text).take_until([](char c) { return c == '['; }).rtrim();
-        const bool isName = !name.empty() && name.size() < text.size() &&
-                            llvm::all_of(name, [](char c) { return llvm::isAlnum(c) || c == '_'; });
-        return isName ? name.str() : arrayOf(reference, m_view);
-    }
-
-    bool commute(const std::string& operation, const Array& array, const std::set<const MemoryReference*>& connecting) {
-        const bool isBitwise = operation == "&" || operation == "|" || operation == "^";
-        return isBitwise || meetInWholeCells(array, connecting);
-    }
-
-    /// Updates of one cell commute; those of cells that overlap in part do so only bit by bit.
-    bool meetInWholeCells(const Array& array, const std::set<const MemoryReference*>& connecting) {
-        const auto coincide = [&](const MemoryReference* a, const MemoryReference* b) {
-            const auto left = cellOf(*a), right = cellOf(*b);
-            return left && right && *left == *right;
-        };
-        if (array.isComplete)
-            return std::ranges::all_of(array.carried,
-                                       [&](const CarriedPair& pair) { return coincide(pair.source, pair.sink); });
-        return std::ranges::all_of(connecting,
-                                   [&](const MemoryReference* other) { return coincide(*connecting.begin(), other); });
-    }
-
-    /// Type of a cell and where it lies modulo its size; nothing where neighbouring cells may overlap.
-    std::optional<std::pair<const llvm::Type*, long long>> cellOf(const MemoryReference& reference) {
-        const llvm::Type* type = llvm::getLoadStoreType(reference.instruction);
-        const auto& layout = m_view.function().getDataLayout();
-        const auto size = (long long)layout.getTypeStoreSize(const_cast<llvm::Type*>(type)).getKnownMinValue();
-        const auto declared = declaredSubscripts(reference, m_view);
-        const auto isWhole = [&](const auto& index) { return index.first % size == 0; };
-        if (!declared || !llvm::all_of(declared->indices, isWhole)) return std::nullopt;
-        return std::pair{type, declared->constantBytes % size};
     }
 
     /// Takes the array as private, or keeps what connects iterations.
@@ -288,13 +225,17 @@ class Comparison {
     void keepApart(const Array& written, const Array& other) {
         for (const MemoryReference* a : written.references)
             for (const MemoryReference* b : other.references) {
-                if ((!a->isWrite && !b->isWrite) || !mayAlias(*a, *b)) continue;
-                const std::string nameA = arrayOf(*a, m_view), nameB = arrayOf(*b, m_view);
-                if (!a->root || !b->root || nameA == nameB || nameA.empty() || nameB.empty() || shareAnObject(*a, *b))
+                if ((!a->isWrite && !b->isWrite) || !mayAlias(*a, *b, m_loop, m_view)) continue;
+                const auto exchanged = exchangedPointers(*a, *b, m_loop, m_view);
+                const std::string nameA = exchanged ? m_view.nameOf(exchanged->first) : arrayOf(*a, m_view),
+                                  nameB = exchanged ? m_view.nameOf(exchanged->second) : arrayOf(*b, m_view);
+                if (!a->root || !b->root || nameA == nameB || nameA.empty() || nameB.empty() ||
+                    (!exchanged && shareAnObject(*a, *b)))
                     return obstacle(verbAnd(*a, m_view) + " and " + verbAnd(*b, m_view) +
                                         ": pointers whose targets are not known",
                                     *a);
-                if (const llvm::StoreInst* store = pointerStores().joining(*a->base, *b->base))
+                const auto [from, to] = exchanged.value_or(std::pair{a->base, b->base});
+                if (const llvm::StoreInst* store = pointerStores().joining(*from, *to))
                     return obstacle(nameA + " and " + nameB + " may be the same memory, by " + placeOf(*store), *a);
                 m_assumesTooMuch = m_found.assumptions.size() >= m_work.budget().pointerPairsPerLoop;
                 if (m_assumesTooMuch)
@@ -318,43 +259,9 @@ class Comparison {
                ")";
     }
 
-    bool mayAlias(const MemoryReference& a, const MemoryReference& b) const {
-        auto& aliases = m_view.analyses().aliases;
-        // What is said of two pointers that change in the loop holds within one iteration only.
-        if (!a.root || !b.root) return !leadToDifferentObjects(a, b);
-        if (a.base && b.base &&
-            aliases.isNoAlias(llvm::MemoryLocation::getBeforeOrAfter(a.base),
-                              llvm::MemoryLocation::getBeforeOrAfter(b.base)))
-            return false;
-        return !aliases.isNoAlias(anywhereBehind(a), anywhereBehind(b)); // types may still tell them apart
-    }
-
-    static llvm::SmallVector<const llvm::Value*, 4> objectsBehind(const MemoryReference& reference) {
-        llvm::SmallVector<const llvm::Value*, 4> objects;
-        if (reference.base) llvm::getUnderlyingObjects(reference.base, objects);
-        return objects;
-    }
-
-    bool leadToDifferentObjects(const MemoryReference& a, const MemoryReference& b) const {
-        const auto left = objectsBehind(a), right = objectsBehind(b);
-        if (left.empty() || right.empty()) return false;
-        return llvm::all_of(left, [&](const llvm::Value* one) {
-            return llvm::all_of(right, [&](const llvm::Value* other) {
-                return m_loop.isLoopInvariant(one) && m_loop.isLoopInvariant(other) &&
-                       m_view.analyses().aliases.isNoAlias(llvm::MemoryLocation::getBeforeOrAfter(one),
-                                                           llvm::MemoryLocation::getBeforeOrAfter(other));
-            });
-        });
-    }
-
-    bool shareAnObject(const MemoryReference& a, const MemoryReference& b) const {
-        const auto left = objectsBehind(a), right = objectsBehind(b);
-        return llvm::any_of(left, [&](const llvm::Value* object) { return llvm::is_contained(right, object); });
-    }
-
     /// A call is compared as a whole: what it may read must not be written, and it must not write.
     void compareCall(const llvm::CallBase& call) {
-        if (llvm::isa<llvm::MemIntrinsic>(call)) return;
+        if (llvm::isa<llvm::MemIntrinsic>(call) || !ir::argumentsWritten(call).empty()) return; // compared as references
         const SourceLocation location = ir::FunctionView::locationOf(call);
         const std::string name = call.getCalledFunction() ? ir::writtenName(*call.getCalledFunction()) : "a function";
         if (worksOnOwnMemory(call)) return;
@@ -365,10 +272,26 @@ class Comparison {
             if (!reference.isWrite) continue;
             if (reference.root && !isRefSet(m_view.analyses().aliases.getModRefInfo(&call, anywhereBehind(reference))))
                 continue;
+            if (assumeReadElsewhere(call, reference)) continue;
             return obstacle("calls " + name + " (" + location.text() + "), which may read what " +
                                 verbAnd(reference, m_view).replace(0, 6, "is written to"),
                             reference);
         }
+    }
+
+    /// «strlen(s[i])»: what the arguments lead to is assumed to be other memory than what is written, where both have names.
+    bool assumeReadElsewhere(const llvm::CallBase& call, const MemoryReference& write) {
+        if (!call.onlyAccessesArgMemory() || !write.root) return false;
+        const std::string written = arrayOf(write, m_view);
+        std::vector<std::string> read;
+        for (const llvm::Use& argument : call.args())
+            if (argument->getType()->isPointerTy())
+                read.push_back(m_view.arrayName(llvm::getUnderlyingObject(argument.get()), {}));
+        const auto isUnclear = [&](const std::string& name) { return name.empty() || name == written; };
+        if (written.empty() || llvm::any_of(read, isUnclear)) return false;
+        for (const std::string& name : read)
+            assume({kernel::VerdictAssumption::Kind::noOverlap, written + " and " + name + " do not overlap"});
+        return true;
     }
 
     /// All that its pointers lead to belongs to this iteration alone, or is constant.

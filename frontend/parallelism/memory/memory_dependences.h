@@ -20,6 +20,7 @@ struct MemoryFindings {
     std::vector<kernel::PrivateVariable> privates; ///< Arrays and cells of which every iteration needs its own copy.
     std::vector<kernel::VerdictAssumption> assumptions;
     unsigned pairsCompared = 0;
+    bool roundsByOrder = false; ///< Some reduction adds or multiplies floating-point numbers.
 };
 
 /// Compares every write in the loop with every access that may reach the same memory, byte by byte, for different

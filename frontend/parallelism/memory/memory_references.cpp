@@ -194,6 +194,10 @@ class Collector {
             add(instruction, true, *range->getRawDest(), bytes);
             if (const auto* copy = llvm::dyn_cast<llvm::MemTransferInst>(range))
                 add(instruction, false, *copy->getRawSource(), bytes);
+        } else if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) {
+            for (const ir::WrittenArgument& written : ir::argumentsWritten(*call))
+                add(instruction, true, *call->getArgOperand(written.position),
+                    evolution.getConstant(llvm::APInt(64, written.bytes)));
         }
     }
 
@@ -203,6 +207,7 @@ class Collector {
         MemoryReference reference;
         reference.instruction = &instruction;
         reference.isWrite = isWrite;
+        reference.pointer = &pointer;
         reference.bytes = bytes;
         reference.nest = nestAround(*instruction.getParent(), m_view.analyses().loops);
         findPath(m_loop, m_view.analyses().evolution, pointer, reference);
@@ -221,8 +226,8 @@ class Collector {
 
 } // namespace
 
-LoopNest nestAround(const llvm::BasicBlock& block, const llvm::LoopInfo& loops) {
-    LoopNest nest{{}, &block};
+affine::LoopNest nestAround(const llvm::BasicBlock& block, const llvm::LoopInfo& loops) {
+    affine::LoopNest nest{{}, &block};
     for (const llvm::Loop* loop = loops.getLoopFor(&block); loop; loop = loop->getParentLoop())
         nest.loops.push_back(loop);
     std::ranges::reverse(nest.loops);

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "frontend/ir/function_view.h"
-#include "frontend/parallelism/memory/affine_reader.h"
+#include "frontend/parallelism/affine/affine_reader.h"
 
 #include <optional>
 #include <string>
@@ -31,7 +31,7 @@ struct MemberArray {
     friend bool operator==(const MemberArray&, const MemberArray&) = default;
 };
 
-/// A load, a store, or one side of a memcpy or memset, inside the loop in question.
+/// A load, a store, one side of a memcpy or memset, or a result that a library call writes, inside the loop in question.
 struct MemoryReference {
     /// Bytes from a pointer.
     struct Level {
@@ -41,12 +41,13 @@ struct MemoryReference {
 
     llvm::Instruction* instruction = nullptr;
     bool isWrite = false;
+    const llvm::Value* pointer = nullptr; ///< The address itself.
     const llvm::Value* base = nullptr; ///< What the last offset counts from; nothing where ScalarEvolution finds none.
     const llvm::Value* root = nullptr; ///< The first pointer that is fixed while the loop runs; nothing where none is.
     std::vector<Level> path; ///< From the root; `rows[i][j]` through pointers takes two levels.
     std::optional<MemberArray> member; ///< That the address computation goes into first, from the root.
     const llvm::SCEV* bytes = nullptr; ///< How many, from the last offset on.
-    LoopNest nest;
+    affine::LoopNest nest;
     std::vector<Guard> guards; ///< All conditions that could be read.
     bool guardsAreExact = true; ///< Whenever they hold, the reference is executed…
     bool outerGuardsAreExact = true; ///< …and so is the loop in question.
@@ -60,7 +61,7 @@ struct MemoryReference {
 [[nodiscard]] std::vector<MemoryReference> referencesIn(const llvm::Loop& loop, ir::FunctionView& view);
 
 /// The loops around a block, outermost first.
-[[nodiscard]] LoopNest nestAround(const llvm::BasicBlock& block, const llvm::LoopInfo& loops);
+[[nodiscard]] affine::LoopNest nestAround(const llvm::BasicBlock& block, const llvm::LoopInfo& loops);
 
 /// «b[k*n + j]», or what else can be said of the memory.
 [[nodiscard]] std::string textOf(const MemoryReference& reference, const ir::FunctionView& view);

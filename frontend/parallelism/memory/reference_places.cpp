@@ -7,7 +7,7 @@
 
 namespace forewarp::frontend::parallelism::memory {
 
-ReferencePlaces::ReferencePlaces(AffineReader& reader, std::span<const MemoryReference> references) : m_reader(reader) {
+ReferencePlaces::ReferencePlaces(affine::AffineReader& reader, std::span<const MemoryReference> references) : m_reader(reader) {
     std::map<std::pair<const llvm::Value*, std::size_t>, std::vector<const MemoryReference*>> arrays;
     for (const MemoryReference& reference : references)
         if (reference.base) arrays[reference.key()].push_back(&reference);
@@ -17,7 +17,7 @@ ReferencePlaces::ReferencePlaces(AffineReader& reader, std::span<const MemoryRef
 /// Bytes alone where all steps are numbers; rows where some depend on sizes.
 void ReferencePlaces::layOut(const std::vector<const MemoryReference*>& array) {
     std::vector<const MemoryReference*> read;
-    std::vector<LinearAddress> addresses;
+    std::vector<affine::LinearAddress> addresses;
     bool hasRows = false;
     for (const MemoryReference* reference : array) {
         auto address = addressOf(*reference);
@@ -27,8 +27,8 @@ void ReferencePlaces::layOut(const std::vector<const MemoryReference*>& array) {
         read.push_back(reference);
         addresses.push_back(std::move(*address));
     }
-    std::optional<RowLayout> layout;
-    if (hasRows) layout = rowLayoutOf(addresses);
+    std::optional<affine::RowLayout> layout;
+    if (hasRows) layout = affine::rowLayoutOf(addresses);
     for (std::size_t i = 0; i < read.size(); ++i) {
         if (layout) {
             m_subscripts[read[i]] = layout->subscripts[i];
@@ -37,7 +37,7 @@ void ReferencePlaces::layOut(const std::vector<const MemoryReference*>& array) {
     }
 }
 
-std::optional<LinearAddress> ReferencePlaces::addressOf(const MemoryReference& reference) {
+std::optional<affine::LinearAddress> ReferencePlaces::addressOf(const MemoryReference& reference) {
     const llvm::SCEV* offset = reference.path.back().offset;
     if (auto address = m_reader.read(offset, reference.nest)) return address;
     if (m_reader.text(offset, reference.nest, "a")) return std::nullopt; // isl will see quotients and remainders
@@ -46,8 +46,8 @@ std::optional<LinearAddress> ReferencePlaces::addressOf(const MemoryReference& r
     return address;
 }
 
-std::optional<LinearSubscript> ReferencePlaces::plainBytes(const LinearAddress& address) {
-    LinearSubscript bytes;
+std::optional<affine::LinearSubscript> ReferencePlaces::plainBytes(const affine::LinearAddress& address) {
+    affine::LinearSubscript bytes;
     for (const auto& [counter, step] : address.steps) {
         const auto constant = step.constant();
         if (!constant) return std::nullopt;
@@ -59,10 +59,10 @@ std::optional<LinearSubscript> ReferencePlaces::plainBytes(const LinearAddress& 
     return bytes;
 }
 
-std::optional<LinearSubscript> ReferencePlaces::subscriptOf(const llvm::SCEV* index, const LoopNest& nest) {
+std::optional<affine::LinearSubscript> ReferencePlaces::subscriptOf(const llvm::SCEV* index, const affine::LoopNest& nest) {
     const auto address = m_reader.read(index, nest);
     if (!address || !address->constant.isAffine()) return std::nullopt;
-    LinearSubscript subscript{{}, address->constant};
+    affine::LinearSubscript subscript{{}, address->constant};
     for (const auto& [counter, step] : address->steps) {
         const auto constant = step.constant();
         if (!constant) return std::nullopt;

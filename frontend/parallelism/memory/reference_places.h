@@ -1,6 +1,6 @@
 #pragma once
 
-#include "frontend/parallelism/memory/affine_reader.h"
+#include "frontend/parallelism/affine/affine_reader.h"
 #include "frontend/parallelism/memory/memory_references.h"
 
 #include <map>
@@ -12,11 +12,11 @@
 namespace forewarp::frontend::parallelism::memory {
 
 /// Where a reference lies in its array: subscripts of rows, then bytes in the innermost row.
-using Subscripts = std::vector<LinearSubscript>;
+using Subscripts = std::vector<affine::LinearSubscript>;
 
 /// The rows that the subscripts of a reference count in.
 struct ReferenceRows {
-    std::vector<Polynomial> strides, extents;
+    std::vector<affine::Polynomial> strides, extents;
     bool areDeclared = false; ///< From the declaration in the source, rather than from the addresses themselves.
 };
 
@@ -24,7 +24,7 @@ struct ReferenceRows {
 class ReferencePlaces {
   public:
     /// Both must outlive this. References to one array are taken apart together.
-    ReferencePlaces(AffineReader& reader, std::span<const MemoryReference> references);
+    ReferencePlaces(affine::AffineReader& reader, std::span<const MemoryReference> references);
 
     /// Null for an address that is no linear form of counters.
     [[nodiscard]] const Subscripts* subscriptsOf(const MemoryReference& reference) const;
@@ -41,12 +41,12 @@ class ReferencePlaces {
     void leaveRows(const std::vector<const MemoryReference*>& references, std::vector<Subscripts> before);
 
   private:
-    [[nodiscard]] std::optional<LinearSubscript> subscriptOf(const llvm::SCEV* index, const LoopNest& nest);
-    [[nodiscard]] std::optional<LinearAddress> addressOf(const MemoryReference& reference);
-    [[nodiscard]] std::optional<LinearSubscript> plainBytes(const LinearAddress& address);
+    [[nodiscard]] std::optional<affine::LinearSubscript> subscriptOf(const llvm::SCEV* index, const affine::LoopNest& nest);
+    [[nodiscard]] std::optional<affine::LinearAddress> addressOf(const MemoryReference& reference);
+    [[nodiscard]] std::optional<affine::LinearSubscript> plainBytes(const affine::LinearAddress& address);
     void layOut(const std::vector<const MemoryReference*>& array);
 
-    AffineReader& m_reader;
+    affine::AffineReader& m_reader;
     std::map<const MemoryReference*, Subscripts> m_subscripts;
     std::map<const MemoryReference*, ReferenceRows> m_rows;
     std::set<const MemoryReference*> m_unwrapped;

@@ -46,6 +46,8 @@ class Sorting {
         const SourceLocation place = reduction.place ? ir::FunctionView::locationOf(*reduction.place)
                                                      : placeOf(*carriedBy(*reduction.phi), m_loop);
         m_result.reductions.push_back({variableName(*reduction.phi, m_view), reduction.operation, place});
+        const bool isArithmetic = reduction.operation == "+" || reduction.operation == "*";
+        m_result.roundsByOrder |= isArithmetic && reduction.phi->getType()->isFPOrFPVectorTy();
         m_result.rewrites.insert(m_result.rewrites.end(), reduction.rewrites.begin(), reduction.rewrites.end());
         m_known.insert(reduction.members.begin(), reduction.members.end());
     }

@@ -17,6 +17,7 @@ struct CarriedScalars {
     std::vector<kernel::EvidenceItem>
         obstacles; ///< What is neither («found» kept from the last iteration that set it).
     std::vector<std::string> rewrites; ///< Known rewrites for these, in sentences.
+    bool roundsByOrder = false; ///< Some reduction adds or multiplies floating-point numbers.
 };
 
 /// Sorts the values that go around or out of the loop into counters, reductions, private variables and the rest.

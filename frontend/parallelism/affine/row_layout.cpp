@@ -1,4 +1,4 @@
-#include "frontend/parallelism/memory/row_layout.h"
+#include "frontend/parallelism/affine/row_layout.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -10,7 +10,7 @@
 // guessed from the terms of one product; here the largest step becomes the outermost stride, everything is divided by
 // it, and the rests are searched for the next one, so that sums as row lengths (n + 2) and diagonals need nothing more.
 
-namespace forewarp::frontend::parallelism::memory {
+namespace forewarp::frontend::parallelism::affine {
 
 namespace {
 
@@ -330,4 +330,4 @@ std::optional<RowLayout> rowLayoutOf(std::span<const LinearAddress> addresses) {
     return layout;
 }
 
-} // namespace forewarp::frontend::parallelism::memory
+} // namespace forewarp::frontend::parallelism::affine

@@ -1,9 +1,9 @@
-#include "frontend/parallelism/memory/subscript_overlap.h"
+#include "frontend/parallelism/affine/subscript_overlap.h"
 
 #include <map>
 #include <numeric>
 
-namespace forewarp::frontend::parallelism::memory {
+namespace forewarp::frontend::parallelism::affine {
 
 bool mayOverlap(const LinearSubscript& left, const LinearSubscript& right, int depth, SubscriptExtents extents) {
     const auto opposite = product(left.constant, Polynomial(-1));
@@ -27,4 +27,4 @@ bool mayOverlap(const LinearSubscript& left, const LinearSubscript& right, int d
     return least + above < extents.left;
 }
 
-} // namespace forewarp::frontend::parallelism::memory
+} // namespace forewarp::frontend::parallelism::affine

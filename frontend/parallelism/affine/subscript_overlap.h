@@ -1,8 +1,8 @@
 #pragma once
 
-#include "frontend/parallelism/memory/affine_reader.h"
+#include "frontend/parallelism/affine/affine_reader.h"
 
-namespace forewarp::frontend::parallelism::memory {
+namespace forewarp::frontend::parallelism::affine {
 
 /// How many numbers each of two accesses takes from its subscript on: bytes in the last dimension, else one row.
 struct SubscriptExtents {
@@ -16,4 +16,4 @@ struct SubscriptExtents {
 [[nodiscard]] bool mayOverlap(const LinearSubscript& left, const LinearSubscript& right, int depth,
                               SubscriptExtents extents);
 
-} // namespace forewarp::frontend::parallelism::memory
+} // namespace forewarp::frontend::parallelism::affine

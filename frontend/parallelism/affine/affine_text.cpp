@@ -1,6 +1,6 @@
 // What AffineReader writes: sets' parts as isl reads them, and conditions in the names of the source.
 #include "frontend/clang_headers.h"
-#include "frontend/parallelism/memory/affine_reader.h"
+#include "frontend/parallelism/affine/affine_reader.h"
 #include "frontend/profile/symbolic.h"
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 #include <regex>
 #include <set>
 
-namespace forewarp::frontend::parallelism::memory {
+namespace forewarp::frontend::parallelism::affine {
 
 namespace {
 
@@ -280,4 +280,4 @@ std::string AffineReader::inSourceNames(const Polynomial& polynomial, long long 
     return result + (divides ? "" : " bytes");
 }
 
-} // namespace forewarp::frontend::parallelism::memory
+} // namespace forewarp::frontend::parallelism::affine

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "frontend/ir/function_view.h"
-#include "frontend/parallelism/memory/row_layout.h"
+#include "frontend/parallelism/affine/row_layout.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -19,7 +19,7 @@ class SCEV;
 class SCEVCastExpr;
 } // namespace llvm
 
-namespace forewarp::frontend::parallelism::memory {
+namespace forewarp::frontend::parallelism::affine {
 
 /// Bits of a constant that isl's text and our sums take.
 inline constexpr unsigned kWidestAffineConstant = 62;
@@ -141,4 +141,4 @@ class AffineReader {
     bool m_isUnwrapped = false; ///< Unsigned arithmetic is taken as not wrapping.
 };
 
-} // namespace forewarp::frontend::parallelism::memory
+} // namespace forewarp::frontend::parallelism::affine

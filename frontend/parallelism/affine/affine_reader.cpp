@@ -1,4 +1,4 @@
-#include "frontend/parallelism/memory/affine_reader.h"
+#include "frontend/parallelism/affine/affine_reader.h"
 
 #include "frontend/clang_headers.h"
 
@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace forewarp::frontend::parallelism::memory {
+namespace forewarp::frontend::parallelism::affine {
 
 namespace {
 
@@ -293,7 +293,10 @@ std::optional<LinearAddress> AffineReader::keptByCast(const llvm::SCEVCastExpr& 
     if (!llvm::isa<llvm::SCEVZeroExtendExpr>(cast)) return std::nullopt;
     if (isKnownNonNegative(inner, nest)) return read(inner, nest);
     if (auto reduced = reducedCount(inner, nest)) return reduced;
-    if (m_isUnwrapped) return congruent(inner, nest);
+    // Narrower ones are meant to wrap around: a mask («i & 3» keeps two bits), a byte.
+    constexpr unsigned kWord = 32;
+    if (m_isUnwrapped && m_view.analyses().evolution.getTypeSizeInBits(inner->getType()) >= kWord)
+        return congruent(inner, nest);
     if (!staysInRange(inner, nest, false)) return std::nullopt;
     return llvm::isa<llvm::SCEVAddExpr>(inner) ? sumOf(inner, nest) : productOf(inner, nest);
 }
@@ -331,4 +334,4 @@ std::optional<LinearAddress> AffineReader::readUnwrapped(const llvm::SCEV* s, co
     return result;
 }
 
-} // namespace forewarp::frontend::parallelism::memory
+} // namespace forewarp::frontend::parallelism::affine

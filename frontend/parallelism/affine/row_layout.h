@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-namespace forewarp::frontend::parallelism::memory {
+namespace forewarp::frontend::parallelism::affine {
 
 class Polynomial;
 
@@ -61,4 +61,4 @@ struct RowLayout {
 /// subscript but the first stays within its extent, which the caller has to show or to assume.
 [[nodiscard]] std::optional<RowLayout> rowLayoutOf(std::span<const LinearAddress> addresses);
 
-} // namespace forewarp::frontend::parallelism::memory
+} // namespace forewarp::frontend::parallelism::affine

@@ -1,4 +1,4 @@
-#include "frontend/parallelism/memory/row_layout.h"
+#include "frontend/parallelism/affine/row_layout.h"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include <limits>
 #include <random>
 
-namespace forewarp::frontend::parallelism::memory {
+namespace forewarp::frontend::parallelism::affine {
 namespace {
 
 // Polynomials as one writes them. Atoms: n, m, p, k; counters 0, 1, 2, 3 print as h, i, j, l.
@@ -331,4 +331,4 @@ TEST(RowLayout, SubscriptsAlwaysLeadToTheSameByte) {
 }
 
 } // namespace
-} // namespace forewarp::frontend::parallelism::memory
+} // namespace forewarp::frontend::parallelism::affine
