@@ -78,7 +78,7 @@ IrPipeline::IrPipeline(llvm::Module& module) : m_managers(std::make_unique<Analy
     passes.addPass(parsed("loop-simplify,lcssa"));
     passes.addPass(InvariantLoadPass(m_movedLoads));
     passes.addPass(InvariantArithmeticPass());
-    passes.addPass(parsed("early-cse<memssa>,loop-simplify,lcssa,loop(loop-rotate),loop(indvars),loop-simplify,lcssa"));
+    passes.addPass(parsed("early-cse<memssa>,loop-simplify,lcssa,loop(loop-rotate),instsimplify,loop-simplify,lcssa,loop(indvars),loop-simplify,lcssa"));
     annotateLibrary(module);
     markSettersOfErrno(module);
     inlineLoopFreeCalls(module);

@@ -28,9 +28,11 @@ std::vector<const llvm::Value*> objectsBehind(const llvm::Value& pointer) {
 
 StoreList pointerStoresIn(const llvm::Function& function) {
     StoreList stores;
-    for (const llvm::Instruction& instruction : llvm::instructions(function))
-        if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction))
-            if (store->getValueOperand()->getType()->isPointerTy()) stores.push_back(store);
+    for (const llvm::Instruction& instruction : llvm::instructions(function)) {
+        const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
+        const bool isOfPointer = store && store->getValueOperand()->getType()->isPointerTy();
+        if (isOfPointer || llvm::isa<llvm::MemTransferInst>(instruction)) stores.push_back(&instruction);
+    }
     return stores;
 }
 
@@ -38,42 +40,110 @@ PointerStores::PointerStores(const llvm::Loop& loop, const StoreList& stores, ll
                              const llvm::DominatorTree& dominators, const llvm::LoopInfo& loops)
     : m_evolution(evolution), m_loops(loops) {
     StoreList reaching;
-    for (const llvm::StoreInst* store : stores)
+    for (const llvm::Instruction* store : stores)
         if (llvm::isPotentiallyReachable(store->getParent(), loop.getHeader(), nullptr, &dominators, &loops))
             reaching.push_back(store);
-    for (const llvm::StoreInst* store : reaching)
-        if (!isHalfOfASwap(*store, reaching)) m_stores.push_back(store);
+    for (const llvm::Instruction* instruction : reaching) {
+        if (isHalfOfASwap(*instruction, reaching)) continue;
+        Stored stored{.instruction = instruction};
+        if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(instruction)) {
+            stored.place = scevOf(*store->getPointerOperand());
+            stored.pointer = store->getValueOperand();
+        } else {
+            const auto* copy = llvm::cast<llvm::MemTransferInst>(instruction);
+            stored.place = scevOf(*copy->getRawDest());
+            stored.copied = scevOf(*copy->getRawSource());
+        }
+        stored.object = objectOf(*stored.place);
+        m_stores.push_back(stored);
+    }
 }
 
-const llvm::SCEV* PointerStores::placeOf(const llvm::StoreInst& store) const {
-    return m_evolution.getSCEV(const_cast<llvm::Value*>(store.getPointerOperand()));
+const llvm::SCEV* PointerStores::scevOf(const llvm::Value& value) const {
+    return m_evolution.getSCEV(const_cast<llvm::Value*>(&value));
 }
 
 PointerStores::Origin PointerStores::originOf(const llvm::Value& object) const {
     const llvm::LoadInst* load = loadedPointer(object);
-    if (!load) return &object;
-    return m_evolution.getSCEV(const_cast<llvm::Value*>(load->getPointerOperand()));
+    return load ? static_cast<Origin>(scevOf(*load->getPointerOperand())) : &object;
 }
 
-std::map<PointerStores::Origin, const llvm::StoreInst*> PointerStores::originsOf(const llvm::Value& pointer) const {
-    std::map<Origin, const llvm::StoreInst*> origins;
-    std::vector<std::pair<const llvm::Value*, const llvm::StoreInst*>> open{{&pointer, nullptr}};
-    while (!open.empty() && origins.size() < kMostOrigins) {
-        const auto [value, by] = open.back();
-        open.pop_back();
-        for (const llvm::Value* object : objectsBehind(*value)) {
-            const Origin origin = originOf(*object);
-            if (!origins.insert({origin, by}).second || !loadedPointer(*object)) continue;
-            for (const llvm::StoreInst* store : m_stores)
-                if (placeOf(*store) == origin) open.emplace_back(store->getValueOperand(), store);
+PointerStores::Origin PointerStores::objectOf(const llvm::SCEV& place) const {
+    const auto* base = llvm::dyn_cast<llvm::SCEVUnknown>(m_evolution.getPointerBase(&place));
+    return base ? originOf(*llvm::getUnderlyingObject(base->getValue())) : &place;
+}
+
+/// Whether the store may write what lies at `place`: both count from one object, and no constant keeps them apart.
+bool PointerStores::mayMeet(const llvm::SCEV& place, const Stored& store) const {
+    if (&place == store.place) return true;
+    if (objectOf(place) != store.object) return false;
+    const llvm::SCEV* distance = m_evolution.getMinusSCEV(&place, store.place);
+    const auto* constant = llvm::dyn_cast<llvm::SCEVConstant>(distance);
+    if (!constant) return true;
+    const auto* copy = llvm::dyn_cast<llvm::MemTransferInst>(store.instruction);
+    const auto* length = copy ? llvm::dyn_cast<llvm::ConstantInt>(copy->getLength()) : nullptr;
+    if (!copy) return constant->isZero();
+    return !constant->getAPInt().isNegative() && (!length || constant->getAPInt().ult(length->getValue().zextOrTrunc(
+                                                                 constant->getAPInt().getBitWidth())));
+}
+
+/// Follows a pointer back through what was stored where it is loaded from.
+class PointerStores::OriginSearch {
+  public:
+    explicit OriginSearch(const PointerStores& stores) : m_stores(stores) {}
+
+    std::map<Origin, const llvm::Instruction*> run(const llvm::Value& pointer) {
+        add(pointer, nullptr);
+        while (!m_open.empty() && m_origins.size() < kMostOrigins) {
+            const auto [place, by] = m_open.back();
+            m_open.pop_back();
+            for (const Stored& store : m_stores.m_stores) {
+                if (!m_stores.mayMeet(*place, store)) continue;
+                if (store.pointer) add(*store.pointer, store.instruction);
+                else addPlace(sourceOf(*place, store), store.instruction);
+            }
+        }
+        if (!m_open.empty()) m_origins.insert({nullptr, m_open.back().second}); // There may be any others.
+        return std::move(m_origins);
+    }
+
+  private:
+    void add(const llvm::Value& pointer, const llvm::Instruction* by) {
+        for (const llvm::Value* object : objectsBehind(pointer)) {
+            if (const llvm::LoadInst* load = loadedPointer(*object)) addPlace(m_stores.scevOf(*load->getPointerOperand()), by);
+            else m_origins.insert({object, by});
         }
     }
-    return origins;
+    void addPlace(const llvm::SCEV* place, const llvm::Instruction* by) {
+        if (m_origins.insert({place, by}).second) m_open.emplace_back(place, by);
+    }
+
+    /// Where the copy has taken from what it wrote to `place`.
+    const llvm::SCEV* sourceOf(const llvm::SCEV& place, const Stored& copy) const {
+        llvm::ScalarEvolution& evolution = m_stores.m_evolution;
+        const llvm::SCEV* distance = evolution.getMinusSCEV(&place, copy.place);
+        if (llvm::isa<llvm::SCEVCouldNotCompute>(distance)) return copy.copied;
+        return evolution.getAddExpr(copy.copied, evolution.getTruncateOrSignExtend(
+                                                     distance, evolution.getEffectiveSCEVType(copy.copied->getType())));
+    }
+
+    const PointerStores& m_stores;
+    std::map<Origin, const llvm::Instruction*> m_origins;
+    std::vector<std::pair<const llvm::SCEV*, const llvm::Instruction*>> m_open;
+};
+
+const std::map<PointerStores::Origin, const llvm::Instruction*>& PointerStores::originsOf(
+    const llvm::Value& pointer) const {
+    const auto known = m_origins.find(&pointer);
+    if (known != m_origins.end()) return known->second;
+    return m_origins.emplace(&pointer, OriginSearch(*this).run(pointer)).first->second;
 }
 
-const llvm::StoreInst* PointerStores::joining(const llvm::Value& a, const llvm::Value& b) const {
+const llvm::Instruction* PointerStores::joining(const llvm::Value& a, const llvm::Value& b) const {
     if (m_stores.empty()) return nullptr;
-    const auto left = originsOf(a), right = originsOf(b);
+    const auto &left = originsOf(a), &right = originsOf(b);
+    for (const auto* origins : {&left, &right})
+        if (const auto any = origins->find(nullptr); any != origins->end() && any->second) return any->second;
     for (const auto& [origin, by] : left)
         if (const auto same = right.find(origin); same != right.end() && (by || same->second))
             return by ? by : same->second;
@@ -85,45 +155,47 @@ bool PointerStores::isInto(const llvm::Value& cell, const llvm::Value& table) co
 }
 
 /// «t = a; a = b; b = t»: what was in two places still is.
-bool PointerStores::isHalfOfASwap(const llvm::StoreInst& store, const StoreList& stores) const {
+bool PointerStores::isHalfOfASwap(const llvm::Instruction& instruction, const StoreList& stores) const {
     const auto loadsFrom = [&](const llvm::StoreInst& one, const llvm::StoreInst& other) {
         const auto* load = llvm::dyn_cast<llvm::LoadInst>(one.getValueOperand());
-        return load && load->getParent() == store.getParent() && load->comesBefore(&one) && load->comesBefore(&other) &&
-               m_evolution.getSCEV(const_cast<llvm::Value*>(load->getPointerOperand())) == placeOf(other);
+        return load && load->getParent() == instruction.getParent() && load->comesBefore(&one) &&
+               load->comesBefore(&other) && scevOf(*load->getPointerOperand()) == scevOf(*other.getPointerOperand());
     };
-    return std::ranges::any_of(stores, [&](const llvm::StoreInst* other) {
-        return other != &store && other->getParent() == store.getParent() && loadsFrom(store, *other) &&
-               loadsFrom(*other, store);
+    const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
+    return store && std::ranges::any_of(stores, [&](const llvm::Instruction* each) {
+        const auto* other = llvm::dyn_cast<llvm::StoreInst>(each);
+        return other && other != store && other->getParent() == store->getParent() && loadsFrom(*store, *other) &&
+               loadsFrom(*other, *store);
     });
 }
 
 /// A loop around it changes the cell, but not the pointer.
-bool PointerStores::storesOneIntoMany(const llvm::StoreInst& store) const {
+bool PointerStores::storesOneIntoMany(const Stored& store) const {
     const auto isFixed = [&](const llvm::Value& value, const llvm::Loop& loop) {
         if (loop.isLoopInvariant(&value)) return true;
         return m_evolution.isLoopInvariant(m_evolution.getSCEV(const_cast<llvm::Value*>(&value)), &loop);
     };
-    const llvm::Value& pointer = *store.getValueOperand();
+    const llvm::Value& pointer = *store.pointer;
     const llvm::LoadInst* load = loadedPointer(*llvm::getUnderlyingObject(&pointer));
-    for (const llvm::Loop* loop = m_loops.getLoopFor(store.getParent()); loop; loop = loop->getParentLoop()) {
+    for (const llvm::Loop* loop = m_loops.getLoopFor(store.instruction->getParent()); loop; loop = loop->getParentLoop()) {
         const bool isSame = isFixed(pointer, *loop) || (load == &pointer && isFixed(*load->getPointerOperand(), *loop));
-        if (isSame && !isFixed(*store.getPointerOperand(), *loop)) return true;
+        if (isSame && !m_evolution.isLoopInvariant(store.place, loop)) return true;
     }
     return false;
 }
 
-const llvm::StoreInst* PointerStores::repeating(const llvm::Value& table) const {
-    std::map<Origin, const llvm::StoreInst*> stored;
-    for (const llvm::StoreInst* store : m_stores) {
-        const bool isNull = llvm::isa<llvm::ConstantPointerNull>(store->getValueOperand());
-        if (isNull || !isInto(*store->getPointerOperand(), table)) continue;
-        if (storesOneIntoMany(*store)) return store;
-        if (m_loops.getLoopFor(store->getParent())) continue; // a place of its own in every iteration
-        for (const llvm::Value* object : objectsBehind(*store->getValueOperand()))
-            if (!stored.insert({originOf(*object), store}).second) return store;
+const llvm::Instruction* PointerStores::repeating(const llvm::Value& table) const {
+    const Origin object = originOf(*llvm::getUnderlyingObject(&table));
+    std::map<Origin, const Stored*> stored;
+    for (const Stored& store : m_stores) {
+        if (!store.pointer || llvm::isa<llvm::ConstantPointerNull>(store.pointer) || store.object != object) continue;
+        if (storesOneIntoMany(store)) return store.instruction;
+        if (m_loops.getLoopFor(store.instruction->getParent())) continue; // a place of its own in every iteration
+        for (const llvm::Value* behind : objectsBehind(*store.pointer))
+            if (!stored.insert({originOf(*behind), &store}).second) return store.instruction;
     }
     for (const auto& [origin, store] : stored)
-        if (comesFrom(*store->getValueOperand(), table)) return store;
+        if (comesFrom(*store->pointer, table)) return store->instruction;
     return nullptr;
 }
 

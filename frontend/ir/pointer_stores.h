@@ -6,19 +6,20 @@
 namespace llvm {
 class DominatorTree;
 class Function;
+class Instruction;
 class Loop;
 class LoopInfo;
 class SCEV;
 class ScalarEvolution;
-class StoreInst;
 class Value;
 } // namespace llvm
 
 namespace forewarp::frontend::ir {
 
-using StoreList = std::vector<const llvm::StoreInst*>;
+/// What puts pointers into memory: stores of pointers, and copies of memory that may hold some.
+using StoreList = std::vector<const llvm::Instruction*>;
 
-/// All stores of pointers, in program order.
+/// All of the function's, in program order.
 [[nodiscard]] StoreList pointerStoresIn(const llvm::Function& function);
 
 /// The stores of pointers that a loop may find done: they may refute what a verdict on it would assume of names.
@@ -28,28 +29,40 @@ class PointerStores {
     PointerStores(const llvm::Loop& loop, const StoreList& stores, llvm::ScalarEvolution& evolution,
                   const llvm::DominatorTree& dominators, const llvm::LoopInfo& loops);
 
-    /// The store because of which both pointers may lead to one object («im->px = (unsigned char *)im»); nothing where
-    /// the function shows no such store.
-    [[nodiscard]] const llvm::StoreInst* joining(const llvm::Value& a, const llvm::Value& b) const;
+    /// The store because of which both pointers may lead to one object («im->px = (unsigned char *)im», «*w = *v»); nothing
+    /// where the function shows no such store.
+    [[nodiscard]] const llvm::Instruction* joining(const llvm::Value& a, const llvm::Value& b) const;
 
     /// The store because of which two cells of `table` may hold pointers to the same memory («rows[i] = x» for all i).
-    [[nodiscard]] const llvm::StoreInst* repeating(const llvm::Value& table) const;
+    [[nodiscard]] const llvm::Instruction* repeating(const llvm::Value& table) const;
 
   private:
     /// A value, or the address that a pointer is loaded from: two loads of one variable are one origin.
     using Origin = const void*;
 
+    struct Stored {
+        const llvm::Instruction* instruction = nullptr;
+        const llvm::SCEV* place = nullptr;    ///< Where it begins to write.
+        Origin object = nullptr;              ///< What that counts from.
+        const llvm::Value* pointer = nullptr; ///< What a store stores.
+        const llvm::SCEV* copied = nullptr;   ///< Where a copy begins to read.
+    };
+    class OriginSearch;
+
+    [[nodiscard]] const llvm::SCEV* scevOf(const llvm::Value& value) const;
     [[nodiscard]] Origin originOf(const llvm::Value& object) const;
-    [[nodiscard]] std::map<Origin, const llvm::StoreInst*> originsOf(const llvm::Value& pointer) const;
-    [[nodiscard]] const llvm::SCEV* placeOf(const llvm::StoreInst& store) const;
+    [[nodiscard]] Origin objectOf(const llvm::SCEV& place) const;
+    [[nodiscard]] bool mayMeet(const llvm::SCEV& place, const Stored& store) const;
+    [[nodiscard]] const std::map<Origin, const llvm::Instruction*>& originsOf(const llvm::Value& pointer) const;
     [[nodiscard]] bool isInto(const llvm::Value& cell, const llvm::Value& table) const;
-    [[nodiscard]] bool isHalfOfASwap(const llvm::StoreInst& store, const StoreList& stores) const;
+    [[nodiscard]] bool isHalfOfASwap(const llvm::Instruction& store, const StoreList& stores) const;
     [[nodiscard]] bool comesFrom(const llvm::Value& pointer, const llvm::Value& table) const;
-    [[nodiscard]] bool storesOneIntoMany(const llvm::StoreInst& store) const;
+    [[nodiscard]] bool storesOneIntoMany(const Stored& store) const;
 
     llvm::ScalarEvolution& m_evolution;
     const llvm::LoopInfo& m_loops;
-    StoreList m_stores; ///< Those that may have run before the loop is entered.
+    std::vector<Stored> m_stores; ///< Those that may have run before the loop is entered.
+    mutable std::map<const llvm::Value*, std::map<Origin, const llvm::Instruction*>> m_origins; ///< As far as asked.
 };
 
 } // namespace forewarp::frontend::ir

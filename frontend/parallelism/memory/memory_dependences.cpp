@@ -148,7 +148,7 @@ class Comparison {
 
     void assumeDistinctRows(const MemoryReference& reference) {
         const std::string name = m_view.arrayName(reference.root, textOf(reference, m_view));
-        if (const llvm::StoreInst* store = pointerStores().repeating(*reference.root))
+        if (const llvm::Instruction* store = pointerStores().repeating(*reference.root))
             return obstacle("two pointers in " + name + " may lead to the same memory, by " + placeOf(*store),
                             reference);
         assume({kernel::VerdictAssumption::Kind::noOverlap,
@@ -235,7 +235,7 @@ class Comparison {
                                         ": pointers whose targets are not known",
                                     *a);
                 const auto [from, to] = exchanged.value_or(std::pair{a->base, b->base});
-                if (const llvm::StoreInst* store = pointerStores().joining(*from, *to))
+                if (const llvm::Instruction* store = pointerStores().joining(*from, *to))
                     return obstacle(nameA + " and " + nameB + " may be the same memory, by " + placeOf(*store), *a);
                 m_assumesTooMuch = m_found.assumptions.size() >= m_work.budget().pointerPairsPerLoop;
                 if (m_assumesTooMuch)
@@ -253,8 +253,8 @@ class Comparison {
     }
 
     /// «im->px = … (12:5)»
-    std::string placeOf(const llvm::StoreInst& store) const {
-        const std::string text = m_view.accessText(store);
+    std::string placeOf(const llvm::Instruction& store) const {
+        const std::string text = llvm::isa<llvm::StoreInst>(store) ? m_view.accessText(store) : std::string();
         return (text.empty() ? "what is stored" : text + " = …") + " (" + ir::FunctionView::locationOf(store).text() +
                ")";
     }

@@ -95,8 +95,8 @@ void exact_forcing(void) {
             for (int i = 0; i < grid_points[0]; i++)        // expect proved
                 for (int m = 0; m < 5; m++)                 // expect proved
                     forcing[k][j][i][m] = 0;
-    for (int k = 1; k < grid_points[2] - 1; k++)            // expect reduction
-        for (int j = 1; j < grid_points[1] - 1; j++) {      // expect reduction
+    for (int k = 1; k < grid_points[2] - 1; k++)            // expect proved
+        for (int j = 1; j < grid_points[1] - 1; j++) {      // expect proved
             for (int i = 0; i <= grid_points[0] - 1; i++) { // expect proved private=point assume=none
                 exact_solution(i * dnxm1, j * dnym1, k * dnzm1, point);
                 for (int m = 0; m < 5; m++)                 // expect proved
@@ -139,8 +139,8 @@ void compute_rhs(void) {
             for (i = 0; i <= grid_points[0] - 1; i++)       // expect proved
                 for (m = 0; m < 5; m++)                     // expect proved
                     rhs[k][j][i][m] = forcing[k][j][i][m];
-    for (k = 1; k <= grid_points[2] - 2; k++)               // expect reduction
-        for (j = 1; j <= grid_points[1] - 2; j++) {         // expect reduction
+    for (k = 1; k <= grid_points[2] - 2; k++)               // expect proved
+        for (j = 1; j <= grid_points[1] - 2; j++) {         // expect proved
             for (i = 1; i <= grid_points[0] - 2; i++) {     // expect proved
                 const double right = us[k][j][i + 1], left = us[k][j][i - 1];
                 rhs[k][j][i][0] += tx1 * (u[k][j][i + 1][0] - 2 * u[k][j][i][0] + u[k][j][i - 1][0]);
@@ -249,7 +249,7 @@ void x_solve(void) {
                 lhs[i2][1] -= lhs[i2][0] * lhs[i][3];
                 lhs[i2][2] -= lhs[i2][0] * lhs[i][4];
             }
-            for (int i = grid_points[0] - 3; i >= 0; i--)   // expect unknown truth=refuted
+            for (int i = grid_points[0] - 3; i >= 0; i--)   // expect refuted
                 for (int m = 0; m < 3; m++)                 // expect proved
                     rhs[k][j][i][m] -= lhs[i][3] * rhs[k][j][i + 1][m] + lhs[i][4] * rhs[k][j][i + 2][m];
         }

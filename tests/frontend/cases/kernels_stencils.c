@@ -15,7 +15,7 @@ void jacobi_1d(int steps) {
     }
 }
 void jacobi_1d_plain(int steps, int n, double *a, double *b) {
-    for (int t = 0; t < steps; t++) {                       // expect unknown truth=refuted
+    for (int t = 0; t < steps; t++) {                       // expect refuted
         for (int i = 1; i < n - 1; i++)                     // expect proved assume=overlap
             b[i] = (a[i - 1] + a[i] + a[i + 1]) / 3;
         for (int i = 1; i < n - 1; i++)                     // expect proved assume=overlap
@@ -23,7 +23,7 @@ void jacobi_1d_plain(int steps, int n, double *a, double *b) {
     }
 }
 void jacobi_1d_restricted(int steps, int n, double *restrict a, double *restrict b) {
-    for (int t = 0; t < steps; t++) {                       // expect unknown truth=refuted
+    for (int t = 0; t < steps; t++) {                       // expect refuted
         for (int i = 1; i < n - 1; i++)                     // expect proved assume=none
             b[i] = (a[i - 1] + a[i] + a[i + 1]) / 3;
         for (int i = 1; i < n - 1; i++)                     // expect proved assume=none
@@ -42,7 +42,7 @@ void jacobi_2d(int steps) {
     }
 }
 void jacobi_2d_vla(int steps, int n, double a[n][n], double b[n][n]) {
-    for (int t = 0; t < steps; t++) {                       // expect unknown truth=refuted
+    for (int t = 0; t < steps; t++) {                       // expect refuted
         for (int i = 1; i < n - 1; i++)                     // expect proved assume=overlap
             for (int j = 1; j < n - 1; j++)                 // expect proved assume=overlap
                 b[i][j] = 0.2 * (a[i][j] + a[i - 1][j] + a[i + 1][j] + a[i][j - 1] + a[i][j + 1]);
@@ -52,7 +52,7 @@ void jacobi_2d_vla(int steps, int n, double a[n][n], double b[n][n]) {
     }
 }
 void jacobi_2d_linear(int steps, int n, int m, double *restrict a, double *restrict b) {
-    for (int t = 0; t < steps; t++) {                       // expect unknown truth=refuted
+    for (int t = 0; t < steps; t++) {                       // expect refuted
         for (int i = 1; i < n - 1; i++)                     // expect proved assume=none
             for (int j = 1; j < m - 1; j++)                 // expect proved assume=none
                 b[i * m + j] = 0.25 * (a[(i - 1) * m + j] + a[(i + 1) * m + j] + a[i * m + j - 1] + a[i * m + j + 1]);
@@ -98,7 +98,7 @@ void two_colours(void) {
 }
 /* Colours of one line: even cells from odd ones. */
 void two_colours_of_a_line(int steps, int n, double *restrict a) {
-    for (int t = 0; t < steps; t++) {                       // expect unknown truth=refuted
+    for (int t = 0; t < steps; t++) {                       // expect refuted
         for (int i = 2; i < n - 1; i += 2)                  // expect proved assume=none
             a[i] = 0.5 * (a[i - 1] + a[i + 1]);
         for (int i = 1; i < n - 1; i += 2)                  // expect proved assume=none
@@ -129,7 +129,7 @@ void heat_3d_vla(int n, int m, int l, double a[n][m][l], double b[n][m][l]) {
                                                  a[i][j][k + 1] + a[i][j][k - 1] - 6 * a[i][j][k]);
 }
 void heat_3d_linear(int steps, int n, int m, int l, double *restrict a, double *restrict b) {
-    for (int t = 0; t < steps; t++) {                       // expect unknown truth=refuted
+    for (int t = 0; t < steps; t++) {                       // expect refuted
         for (int i = 1; i < n - 1; i++)                     // expect proved assume=none
             for (int j = 1; j < m - 1; j++)                 // expect proved assume=none
                 for (int k = 1; k < l - 1; k++) {           // expect proved assume=none
