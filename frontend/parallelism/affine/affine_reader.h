@@ -78,6 +78,9 @@ class AffineReader {
     /// No value of the source is in two parameters of the text («n» and an opaque «n + 1»), so that conditions on them
     /// mean what they say.
     [[nodiscard]] bool atomsAreIndependent(const std::string& constraints) const;
+    /// Values that the parameters of the text take for sizes as programs have them, as constraints: « and p0 = 64 and
+    /// p1 = 32». Empty where they come from too many values, or from none that could be chosen.
+    [[nodiscard]] std::vector<std::string> usualSizes(const std::string& constraints) const;
     /// Constraints over parameters in the names of the source: «p0 > p1» becomes «k > n»; nothing where one has no name or
     /// the whole is too long to be read at a glance.
     [[nodiscard]] std::optional<std::string> inSourceNames(const std::string& constraints) const;

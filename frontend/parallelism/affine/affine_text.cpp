@@ -1,6 +1,7 @@
 // What AffineReader writes: sets' parts as isl reads them, and conditions in the names of the source.
 #include "frontend/clang_headers.h"
 #include "frontend/parallelism/affine/affine_reader.h"
+#include "frontend/parallelism/affine/sample_values.h"
 #include "frontend/profile/symbolic.h"
 
 #include <algorithm>
@@ -245,6 +246,20 @@ bool AffineReader::atomsAreIndependent(const std::string& constraints) const {
         if (!isNew) return false;
     }
     return true;
+}
+
+std::vector<std::string> AffineReader::usualSizes(const std::string& constraints) const {
+    const std::set<int> used = parametersIn(constraints);
+    std::vector<const llvm::SCEV*> atoms;
+    for (const int atom : used) atoms.push_back(m_atoms[std::size_t(atom)]);
+    std::vector<std::string> all;
+    for (const std::vector<long long>& values : SampleValues(atoms, m_view.analyses().evolution).all()) {
+        std::string text;
+        auto value = values.begin();
+        for (const int atom : used) text += " and p" + std::to_string(atom) + " = " + std::to_string(*value++);
+        all.push_back(std::move(text));
+    }
+    return all;
 }
 
 std::optional<std::string> AffineReader::inSourceNames(const std::string& constraints) const {

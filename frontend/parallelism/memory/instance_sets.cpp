@@ -236,6 +236,23 @@ InstanceSets::RowFit InstanceSets::fitOf(const MemoryReference& reference) {
     return m_fits[&reference] = fit;
 }
 
+/// False where no sizes that programs have keep the subscripts in their rows while the loop runs more than a few times:
+/// «m = 1», or rows of m / 2 for m columns.
+bool InstanceSets::staysForUsualSizes(const MemoryReference& reference, const std::string& outside) {
+    const std::string runs = domain(reference, "a").text;
+    const std::string exists = "exists (" + joined(counters(reference, "a"), ", ") + " : ";
+    const std::vector<std::string> sizes = m_reader.usualSizes(runs + outside);
+    if (sizes.empty()) return true;
+    constexpr unsigned kFew = 8;
+    const unsigned most = m_view.analyses().evolution.getSmallConstantMaxTripCount(&m_loop);
+    const std::string runsOn = exists + runs + " and " + m_reader.counterName(m_loop, "a") +
+                               " >= " + std::to_string((most > 0 ? std::min(most, kFew) : kFew) - 1) + ")";
+    const std::string leaves = exists + runs + " and " + outside + ")";
+    return std::ranges::any_of(sizes, [&](const std::string& size) {
+        return m_isl.isEmpty(set({}, runsOn + " and not (" + leaves + ")" + size, {&reference.nest})) != SetAnswer::yes;
+    });
+}
+
 /// Subscripts that leave their row in every run leave nothing to assume; those that do for some sizes only, a condition.
 std::optional<kernel::VerdictAssumption> InstanceSets::assumedFit(const MemoryReference& reference,
                                                                   const ReferenceRows& rows, const std::string& outside,
@@ -247,7 +264,7 @@ std::optional<kernel::VerdictAssumption> InstanceSets::assumedFit(const MemoryRe
     const std::string exists = "exists (" + joined(names, ", ") + " : ";
     const std::string stays =
         set({}, exists + runs + ") and not (" + exists + runs + " and " + outside + "))", {&reference.nest});
-    const bool canStay = m_isl.isEmpty(stays) == SetAnswer::no;
+    const bool canStay = m_isl.isEmpty(stays) == SetAnswer::no && staysForUsualSizes(reference, outside);
     const auto condition =
         canStay ? m_isl.parameterCondition(stays, set({}, exists + runs + ")", {&reference.nest})) : std::nullopt;
     if (!canStay || !m_reader.atomsAreIndependent(condition ? *condition : stays)) {

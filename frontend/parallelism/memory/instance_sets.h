@@ -76,6 +76,7 @@ class InstanceSets {
     [[nodiscard]] std::string guardText(const Guard& guard, const MemoryReference& reference, const std::string& prefix,
                                         bool& isExact);
     [[nodiscard]] RowFit fitOf(const MemoryReference& reference);
+    [[nodiscard]] bool staysForUsualSizes(const MemoryReference& reference, const std::string& outside);
     [[nodiscard]] std::optional<kernel::VerdictAssumption> assumedFit(const MemoryReference& reference,
                                                                       const ReferenceRows& rows,
                                                                       const std::string& outside, RowFit& fit);
