@@ -10,6 +10,8 @@
 #include "frontend/ir/single_latch.h"
 #include "frontend/ir/verdict_copies.h"
 
+#include <llvm/Transforms/Utils/LoopUtils.h>
+
 namespace forewarp::frontend::ir {
 
 namespace {
@@ -61,6 +63,31 @@ struct InvariantArithmeticPass : llvm::PassInfoMixin<InvariantArithmeticPass> {
     }
 };
 
+/// Simplifying counters puts constants in place of what such a loop computes, and ends it after one iteration.
+struct MarkFoldablePass : llvm::PassInfoMixin<MarkFoldablePass> {
+    llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& manager) {
+        auto& evolution = manager.getResult<llvm::ScalarEvolutionAnalysis>(function);
+        for (llvm::Loop* loop : manager.getResult<llvm::LoopAnalysis>(function).getLoopsInPreorder())
+            if (evolution.getSmallConstantMaxTripCount(loop) > 1) llvm::addStringMetadataToLoop(loop, kFoldedLoop, 1);
+        return llvm::PreservedAnalyses::all();
+    }
+};
+
+/// Takes the marks from loops that still run several times.
+struct UnmarkRunningPass : llvm::PassInfoMixin<UnmarkRunningPass> {
+    llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& manager) {
+        auto& evolution = manager.getResult<llvm::ScalarEvolutionAnalysis>(function);
+        for (llvm::Loop* loop : manager.getResult<llvm::LoopAnalysis>(function).getLoopsInPreorder()) {
+            llvm::MDNode* marks = loop->getLoopID();
+            if (!llvm::findOptionMDForLoop(loop, kFoldedLoop) ||
+                evolution.getConstantMaxBackedgeTakenCount(loop)->isZero())
+                continue;
+            loop->setLoopID(llvm::makePostTransformationMetadata(function.getContext(), marks, {kFoldedLoop}, {}));
+        }
+        return llvm::PreservedAnalyses::all();
+    }
+};
+
 } // namespace
 
 IrPipeline::IrPipeline(llvm::Module& module) : m_managers(std::make_unique<AnalysisManagers>()) {
@@ -78,7 +105,10 @@ IrPipeline::IrPipeline(llvm::Module& module) : m_managers(std::make_unique<Analy
     passes.addPass(parsed("loop-simplify,lcssa"));
     passes.addPass(InvariantLoadPass(m_movedLoads));
     passes.addPass(InvariantArithmeticPass());
-    passes.addPass(parsed("early-cse<memssa>,loop-simplify,lcssa,loop(loop-rotate),instsimplify,loop-simplify,lcssa,loop(indvars),loop-simplify,lcssa"));
+    passes.addPass(parsed("early-cse<memssa>,loop-simplify,lcssa,loop(loop-rotate),instsimplify,loop-simplify,lcssa"));
+    passes.addPass(MarkFoldablePass());
+    passes.addPass(parsed("loop(indvars),loop-simplify,lcssa"));
+    passes.addPass(UnmarkRunningPass());
     annotateLibrary(module);
     markSettersOfErrno(module);
     inlineLoopFreeCalls(module);

@@ -25,6 +25,9 @@ struct FunctionAnalyses {
 struct AnalysisManagers;
 struct MovedLoad;
 
+/// Marks loops of several iterations whose result the compiler then finds to be a constant.
+inline constexpr char kFoldedLoop[] = "forewarp.folded";
+
 /// Brings a freshly generated module into the form the analyses read, and keeps LLVM's analyses alive.
 ///
 /// sroa, early-cse, simplifycfg, own reachable defaults, loop-simplify, lcssa, own hoisting of loads that nothing in the

@@ -3,6 +3,7 @@
 #include "core/base/text.h"
 #include "frontend/clang_headers.h"
 #include "frontend/ir/hoist_loads.h"
+#include "frontend/ir/ir_pipeline.h"
 #include "frontend/parallelism/call_effects.h"
 #include "frontend/parallelism/loop_exits.h"
 #include "frontend/parallelism/memory/memory_dependences.h"
@@ -52,13 +53,17 @@ struct Findings {
 
 /// Certain ones first.
 std::vector<kernel::Dependence> dependencesIn(const Findings& found) {
-    std::vector<kernel::Dependence> certain, unnamed, possible;
+    std::vector<kernel::Dependence> certain, possible;
     for (const auto* list : {&found.scalars.dependences, &found.memory.dependences, &found.calls.dependences})
         for (const kernel::Dependence& dependence : *list) {
+            // The compiler's own values repeat what the source's say, or carry a load into the next iteration.
             const bool isNamed = !dependence.variable.starts_with(kUnnamed);
-            (!dependence.isCertain ? possible : isNamed ? certain : unnamed).push_back(dependence);
+            if (dependence.isCertain && isNamed) certain.push_back(dependence);
+            else {
+                possible.push_back(dependence);
+                possible.back().isCertain = false;
+            }
         }
-    if (certain.empty()) append(certain, unnamed); // the compiler's own values repeat what the source's say
     append(certain, possible);
     if (certain.size() > kMostShown) certain.resize(kMostShown);
     return certain;
@@ -91,9 +96,14 @@ void unknown(const Findings& found, kernel::LoopFacts& facts) {
 } // namespace
 
 void decideVerdict(llvm::Loop& loop, ir::FunctionView& view, WorkAccount& work, kernel::LoopFacts& facts) {
+    if (llvm::findOptionMDForLoop(&loop, ir::kFoldedLoop)) {
+        facts.verdict = kernel::Verdict::unknown;
+        facts.reason = "The compiler computes its result without running it, one iteration after the other.";
+        return;
+    }
     if (view.analyses().evolution.getConstantMaxBackedgeTakenCount(&loop)->isZero()) {
         facts.verdict = kernel::Verdict::proved;
-        facts.reason = "Its body runs at most once, or the compiler knows its result without running it.";
+        facts.reason = "Its body runs at most once.";
         return;
     }
     Findings found{callEffects(loop, view), exitsOf(loop, view), scalars::carriedScalars(loop, view), {}};

@@ -78,6 +78,8 @@ class AffineReader {
     /// No value of the source is in two parameters of the text («n» and an opaque «n + 1»), so that conditions on them
     /// mean what they say.
     [[nodiscard]] bool atomsAreIndependent(const std::string& constraints) const;
+    /// Some parameter of the text is a counter of a loop around that is 0 at times: rows of that length lie on each other.
+    [[nodiscard]] bool mayBeZeroCounter(const std::string& constraints) const;
     /// Values that the parameters of the text take for sizes as programs have them, as constraints: « and p0 = 64 and
     /// p1 = 32». Empty where they come from too many values, or from none that could be chosen.
     [[nodiscard]] std::vector<std::string> usualSizes(const std::string& constraints) const;

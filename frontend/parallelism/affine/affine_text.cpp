@@ -248,6 +248,23 @@ bool AffineReader::atomsAreIndependent(const std::string& constraints) const {
     return true;
 }
 
+bool AffineReader::mayBeZeroCounter(const std::string& constraints) const {
+    auto& evolution = m_view.analyses().evolution;
+    // What is computed from a counter is no recurrence itself («i % 4»).
+    const auto isCounted = [&](const llvm::SCEV* part) {
+        const auto* unknown = llvm::dyn_cast<llvm::SCEVUnknown>(part);
+        const auto* operation = unknown ? llvm::dyn_cast<llvm::BinaryOperator>(unknown->getValue()) : nullptr;
+        return llvm::isa<llvm::SCEVAddRecExpr>(part) ||
+               (operation && llvm::any_of(operation->operands(), [&](llvm::Value* operand) {
+                    return llvm::isa<llvm::SCEVAddRecExpr>(evolution.getSCEV(operand));
+                }));
+    };
+    return std::ranges::any_of(parametersIn(constraints), [&](int atom) {
+        const llvm::SCEV* value = m_atoms[std::size_t(atom)];
+        return llvm::SCEVExprContains(value, isCounted) && !evolution.isKnownPositive(value);
+    });
+}
+
 std::vector<std::string> AffineReader::usualSizes(const std::string& constraints) const {
     const std::set<int> used = parametersIn(constraints);
     std::vector<const llvm::SCEV*> atoms;

@@ -267,7 +267,11 @@ std::optional<kernel::VerdictAssumption> InstanceSets::assumedFit(const MemoryRe
     const bool canStay = m_isl.isEmpty(stays) == SetAnswer::no && staysForUsualSizes(reference, outside);
     const auto condition =
         canStay ? m_isl.parameterCondition(stays, set({}, exists + runs + ")", {&reference.nest})) : std::nullopt;
-    if (!canStay || !m_reader.atomsAreIndependent(condition ? *condition : stays)) {
+    const bool mayBeEmpty = std::ranges::any_of(rows.extents, [&](const affine::Polynomial& extent) {
+        const auto text = m_reader.text(extent);
+        return text && m_reader.mayBeZeroCounter(*text);
+    });
+    if (!canStay || mayBeEmpty || !m_reader.atomsAreIndependent(condition ? *condition : stays)) {
         fit = RowFit::never;
         return std::nullopt;
     }

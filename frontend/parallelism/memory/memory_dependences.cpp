@@ -2,6 +2,7 @@
 
 #include "frontend/clang_headers.h"
 #include "frontend/ir/library_calls.h"
+#include "frontend/parallelism/memory/address_use.h"
 #include "frontend/parallelism/memory/array_reductions.h"
 #include "frontend/parallelism/memory/carried_pairs.h"
 #include "frontend/parallelism/memory/fresh_memory.h"
@@ -174,7 +175,8 @@ class Comparison {
     bool addPrivate(const Array& array) {
         Privatisation result;
         // A copy would be one of the whole structure, whose other arrays other references read.
-        if (array.isComplete && !array.member) result = privatise(m_sets, array.references, array.carried, m_view);
+        const bool isShown = array.key.first && showsAddress(*array.key.first, m_loop);
+        if (array.isComplete && !array.member && !isShown) result = privatise(m_sets, array.references, array.carried, m_view);
         if (result.isPrivate) {
             const MemoryReference& first = **std::ranges::find_if(array.references, &MemoryReference::isWrite);
             m_found.privates.push_back({arrayOf(first, m_view), result.isLast,
@@ -242,8 +244,8 @@ class Comparison {
                     return obstacle("too complex: more than " + std::to_string(m_found.assumptions.size()) +
                                         " pairs of pointers would have to lead to different memory",
                                     *a);
-                return assume(
-                    {kernel::VerdictAssumption::Kind::noOverlap, nameA + " and " + nameB + " do not overlap"});
+                assume({kernel::VerdictAssumption::Kind::noOverlap, nameA + " and " + nameB + " do not overlap"});
+                if (a->path.size() == 1 && b->path.size() == 1) return; // the others lead to the same two
             }
     }
 

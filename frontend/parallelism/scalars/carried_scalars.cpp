@@ -3,8 +3,10 @@
 #include "frontend/clang_headers.h"
 #include "frontend/parallelism/scalars/running_value.h"
 #include "frontend/parallelism/scalars/scalar_dependence.h"
-#include "frontend/parallelism/scalars/variable_name.h"
 #include "frontend/parallelism/scalars/scalar_reduction.h"
+#include "frontend/parallelism/scalars/variable_name.h"
+
+#include <llvm/BinaryFormat/Dwarf.h>
 
 #include <algorithm>
 
@@ -29,10 +31,39 @@ class Sorting {
             if (std::ranges::find(reductions, phi, &ScalarReduction::phi) == reductions.end()) sort(*phi);
         for (llvm::BasicBlock* block : m_loop.blocks())
             for (llvm::Instruction& instruction : *block) sortLast(instruction);
+        addArraysInRegisters();
         return std::move(m_result);
     }
 
   private:
+    /// Local arrays of a few elements that the compiler keeps in registers: each iteration needs a copy of its own.
+    void addArraysInRegisters() {
+        const llvm::DebugLoc start = m_loop.getStartLoc();
+        for (const llvm::BasicBlock* block : m_loop.blocks())
+            for (const llvm::Instruction& instruction : *block)
+                for (llvm::DbgVariableRecord& record : llvm::filterDbgVars(instruction.getDbgRecordRange()))
+                    if (start && isArrayOutside(record, *start)) addArray(record, instruction);
+    }
+
+    static bool isArrayOutside(llvm::DbgVariableRecord& record, const llvm::DILocation& start) {
+        const auto* type = llvm::dyn_cast_or_null<llvm::DICompositeType>(record.getVariable()->getType());
+        const llvm::DebugLoc place = record.getDebugLoc();
+        if (!type || type->getTag() != llvm::dwarf::DW_TAG_array_type || !place || place->getInlinedAt()) return false;
+        if (!record.isDbgValue() || !record.getExpression()->getFragmentInfo()) return false;
+        const llvm::DILocalScope* scope = start.getScope();
+        while (scope && scope != record.getVariable()->getScope())
+            scope = llvm::dyn_cast_or_null<llvm::DILocalScope>(scope->getScope());
+        return scope;
+    }
+
+    void addArray(const llvm::DbgVariableRecord& record, const llvm::Instruction& at) {
+        const std::string name = record.getVariable()->getName().str();
+        std::erase_if(m_result.privates, [&](const auto& part) { return part.name.starts_with(name + "["); });
+        const auto isKnown = [&](const auto& other) { return other.name == name; };
+        if (std::ranges::none_of(m_result.privates, isKnown))
+            m_result.privates.push_back({name, true, ir::FunctionView::locationOf(at), true});
+    }
+
     /// Grows by the same step in every iteration. What grows by a growing step has a closed form too, but no reader would
     /// see it: it counts as carried.
     bool isAffineCounter(const llvm::PHINode& phi) const {
