@@ -24,6 +24,15 @@ std::vector<const llvm::Value*> objectsBehind(const llvm::Value& pointer) {
     return {objects.begin(), objects.end()};
 }
 
+bool relatesPointers(const llvm::Instruction& instruction) {
+    if (const auto* comparison = llvm::dyn_cast<llvm::ICmpInst>(&instruction))
+        return comparison->getOperand(0)->getType()->isPointerTy() &&
+               !llvm::isa<llvm::ConstantPointerNull>(comparison->getOperand(1));
+    return instruction.getOpcode() == llvm::Instruction::Sub &&
+           llvm::isa<llvm::PtrToIntOperator>(instruction.getOperand(0)) &&
+           llvm::isa<llvm::PtrToIntOperator>(instruction.getOperand(1));
+}
+
 } // namespace
 
 StoreList pointerStoresIn(const llvm::Function& function) {
@@ -31,7 +40,8 @@ StoreList pointerStoresIn(const llvm::Function& function) {
     for (const llvm::Instruction& instruction : llvm::instructions(function)) {
         const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
         const bool isOfPointer = store && store->getValueOperand()->getType()->isPointerTy();
-        if (isOfPointer || llvm::isa<llvm::MemTransferInst>(instruction)) stores.push_back(&instruction);
+        const bool isCopy = llvm::isa<llvm::MemTransferInst>(instruction);
+        if (isOfPointer || isCopy || relatesPointers(instruction)) stores.push_back(&instruction);
     }
     return stores;
 }
@@ -44,6 +54,10 @@ PointerStores::PointerStores(const llvm::Loop& loop, const StoreList& stores, ll
         if (llvm::isPotentiallyReachable(store->getParent(), loop.getHeader(), nullptr, &dominators, &loops))
             reaching.push_back(store);
     for (const llvm::Instruction* instruction : reaching) {
+        if (llvm::isa<llvm::ICmpInst, llvm::BinaryOperator>(instruction)) {
+            if (tellsOfOneArray(*instruction, loop, dominators)) m_relations.push_back(instruction);
+            continue;
+        }
         if (isHalfOfASwap(*instruction, reaching)) continue;
         Stored stored{.instruction = instruction};
         if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(instruction)) {
@@ -57,6 +71,19 @@ PointerStores::PointerStores(const llvm::Loop& loop, const StoreList& stores, ll
         stored.object = objectOf(*stored.place);
         m_stores.push_back(stored);
     }
+}
+
+/// «end - begin», «p < end»: C allows that within one array only. «a == b» says so where the loop runs only then.
+bool PointerStores::tellsOfOneArray(const llvm::Instruction& relation, const llvm::Loop& loop,
+                                    const llvm::DominatorTree& dominators) {
+    const auto* comparison = llvm::dyn_cast<llvm::ICmpInst>(&relation);
+    if (!comparison || comparison->isRelational()) return true;
+    return llvm::any_of(relation.users(), [&](const llvm::User* user) {
+        const auto* branch = llvm::dyn_cast<llvm::BranchInst>(user);
+        if (!branch || !branch->isConditional()) return false;
+        const unsigned equal = comparison->getPredicate() == llvm::CmpInst::ICMP_EQ ? 0 : 1;
+        return dominators.dominates(llvm::BasicBlockEdge(branch->getParent(), branch->getSuccessor(equal)), loop.getHeader());
+    });
 }
 
 const llvm::SCEV* PointerStores::scevOf(const llvm::Value& value) const {
@@ -110,9 +137,56 @@ class PointerStores::OriginSearch {
   private:
     void add(const llvm::Value& pointer, const llvm::Instruction* by) {
         for (const llvm::Value* object : objectsBehind(pointer)) {
-            if (const llvm::LoadInst* load = loadedPointer(*object)) addPlace(m_stores.scevOf(*load->getPointerOperand()), by);
-            else m_origins.insert({object, by});
+            if (const llvm::LoadInst* load = loadedPointer(*object)) {
+                addInitial(*load, by);
+                addPlace(m_stores.scevOf(*load->getPointerOperand()), by);
+            } else if (m_origins.insert({object, by}).second) addSources(*object);
         }
+    }
+
+    /// What a variable of the file holds before anything is stored there.
+    void addInitial(const llvm::LoadInst& load, const llvm::Instruction* by) {
+        const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(llvm::getUnderlyingObject(load.getPointerOperand()));
+        if (variable && variable->hasInitializer()) addPointersIn(*variable->getInitializer(), by ? by : &load);
+    }
+    void addPointersIn(const llvm::Constant& constant, const llvm::Instruction* by) {
+        if (constant.getType()->isPointerTy()) return add(constant, by);
+        if (!constant.getType()->isAggregateType() || constant.isNullValue()) return;
+        for (const llvm::Use& part : constant.operands())
+            if (m_origins.size() < kMostOrigins) addPointersIn(*llvm::cast<llvm::Constant>(part.get()), by);
+    }
+
+    /// Pointers that another is made of: by arithmetic on whole numbers, by a function that returns its way into an
+    /// argument (strchr(), one of this file).
+    void addSources(const llvm::Value& made) {
+        if (const auto* number = llvm::dyn_cast<llvm::IntToPtrInst>(&made)) {
+            llvm::SmallVector<const llvm::Value*, 8> open{number->getOperand(0)};
+            for (int steps = 0; !open.empty() && steps < 64; ++steps) {
+                const auto* operation = llvm::dyn_cast<llvm::Instruction>(open.pop_back_val());
+                if (!operation) continue;
+                if (const auto* pointer = llvm::dyn_cast<llvm::PtrToIntInst>(operation)) add(*pointer->getOperand(0), number);
+                else if (llvm::isa<llvm::BinaryOperator, llvm::CastInst>(operation))
+                    open.append(operation->value_op_begin(), operation->value_op_end());
+            }
+        } else if (const auto* call = llvm::dyn_cast<llvm::CallInst>(&made); call && returnsItsWayIn(*call))
+            for (const llvm::Use& argument : call->args())
+                if (argument->getType()->isPointerTy()) add(*argument, call);
+    }
+
+    static bool returnsItsWayIn(const llvm::CallInst& call) {
+        const llvm::Function* callee = call.getCalledFunction();
+        if (!callee) return false;
+        static constexpr llvm::StringLiteral known[] = {"strchr", "strrchr", "strstr",  "strpbrk", "memchr",
+                                                        "stpcpy", "stpncpy", "bsearch", "mempcpy", "strchrnul",
+                                                        "rawmemchr", "memrchr", "strcasestr", "index", "rindex"};
+        if (callee->isDeclaration()) return llvm::is_contained(known, callee->getName());
+        return llvm::any_of(*callee, [](const llvm::BasicBlock& block) {
+            const auto* back = llvm::dyn_cast<llvm::ReturnInst>(block.getTerminator());
+            const llvm::Value* value = back ? back->getReturnValue() : nullptr;
+            return value && value->getType()->isPointerTy() && llvm::any_of(objectsBehind(*value), [](const auto* object) {
+                       return llvm::isa<llvm::Argument>(object);
+                   });
+        });
     }
     void addPlace(const llvm::SCEV* place, const llvm::Instruction* by) {
         if (m_origins.insert({place, by}).second) m_open.emplace_back(place, by);
@@ -140,14 +214,23 @@ const std::map<PointerStores::Origin, const llvm::Instruction*>& PointerStores::
 }
 
 const llvm::Instruction* PointerStores::joining(const llvm::Value& a, const llvm::Value& b) const {
-    if (m_stores.empty()) return nullptr;
     const auto &left = originsOf(a), &right = originsOf(b);
     for (const auto* origins : {&left, &right})
         if (const auto any = origins->find(nullptr); any != origins->end() && any->second) return any->second;
     for (const auto& [origin, by] : left)
         if (const auto same = right.find(origin); same != right.end() && (by || same->second))
             return by ? by : same->second;
+    for (const llvm::Instruction* relation : m_relations)
+        if (areOf(relation->getOperand(0), left) && areOf(relation->getOperand(1), right)) return relation;
+        else if (areOf(relation->getOperand(1), left) && areOf(relation->getOperand(0), right)) return relation;
     return nullptr;
+}
+
+/// Whether all that the pointer (or the number made of it) may lead to is among the origins.
+bool PointerStores::areOf(const llvm::Value* pointer, const std::map<Origin, const llvm::Instruction*>& origins) const {
+    if (const auto* number = llvm::dyn_cast<llvm::PtrToIntOperator>(pointer)) pointer = number->getPointerOperand();
+    const auto objects = objectsBehind(*pointer);
+    return !objects.empty() && llvm::all_of(objects, [&](const llvm::Value* object) { return origins.contains(originOf(*object)); });
 }
 
 bool PointerStores::isInto(const llvm::Value& cell, const llvm::Value& table) const {

@@ -16,7 +16,8 @@ class Value;
 
 namespace forewarp::frontend::ir {
 
-/// What puts pointers into memory: stores of pointers, and copies of memory that may hold some.
+/// What tells where pointers lead: stores of pointers, copies of memory that may hold some, comparisons and differences of
+/// two pointers.
 using StoreList = std::vector<const llvm::Instruction*>;
 
 /// All of the function's, in program order.
@@ -54,6 +55,9 @@ class PointerStores {
     [[nodiscard]] Origin objectOf(const llvm::SCEV& place) const;
     [[nodiscard]] bool mayMeet(const llvm::SCEV& place, const Stored& store) const;
     [[nodiscard]] const std::map<Origin, const llvm::Instruction*>& originsOf(const llvm::Value& pointer) const;
+    [[nodiscard]] bool areOf(const llvm::Value* pointer, const std::map<Origin, const llvm::Instruction*>& origins) const;
+    [[nodiscard]] static bool tellsOfOneArray(const llvm::Instruction& relation, const llvm::Loop& loop,
+                                              const llvm::DominatorTree& dominators);
     [[nodiscard]] bool isInto(const llvm::Value& cell, const llvm::Value& table) const;
     [[nodiscard]] bool isHalfOfASwap(const llvm::Instruction& store, const StoreList& stores) const;
     [[nodiscard]] bool comesFrom(const llvm::Value& pointer, const llvm::Value& table) const;
@@ -62,6 +66,7 @@ class PointerStores {
     llvm::ScalarEvolution& m_evolution;
     const llvm::LoopInfo& m_loops;
     std::vector<Stored> m_stores; ///< Those that may have run before the loop is entered.
+    StoreList m_relations;        ///< Likewise, comparisons and differences of pointers into one array.
     mutable std::map<const llvm::Value*, std::map<Origin, const llvm::Instruction*>> m_origins; ///< As far as asked.
 };
 

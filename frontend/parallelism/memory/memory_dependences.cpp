@@ -257,7 +257,8 @@ class Comparison {
     /// «im->px = … (12:5)»
     std::string placeOf(const llvm::Instruction& store) const {
         const std::string text = llvm::isa<llvm::StoreInst>(store) ? m_view.accessText(store) : std::string();
-        return (text.empty() ? "what is stored" : text + " = …") + " (" + ir::FunctionView::locationOf(store).text() +
+        const bool isRelation = llvm::isa<llvm::ICmpInst, llvm::BinaryOperator>(store);
+        return (isRelation ? "what is compared" : text.empty() ? "what is stored" : text + " = …") + " (" + ir::FunctionView::locationOf(store).text() +
                ")";
     }
 

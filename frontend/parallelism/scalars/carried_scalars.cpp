@@ -60,8 +60,30 @@ class Sorting {
         const std::string name = record.getVariable()->getName().str();
         std::erase_if(m_result.privates, [&](const auto& part) { return part.name.starts_with(name + "["); });
         const auto isKnown = [&](const auto& other) { return other.name == name; };
-        if (std::ranges::none_of(m_result.privates, isKnown))
-            m_result.privates.push_back({name, true, ir::FunctionView::locationOf(at), true});
+        if (std::ranges::any_of(m_result.privates, isKnown)) return;
+        const bool isOutside = isUsedOutside(name);
+        m_result.privates.push_back({name, isOutside, ir::FunctionView::locationOf(at), isOutside});
+    }
+
+    /// False where the loop alone uses the variable, which is declared without a value. What registers held is gone by now:
+    /// the text of the function tells.
+    bool isUsedOutside(llvm::StringRef name) const {
+        const loops::SourceModel& source = m_view.source();
+        const loops::SourceFunction* function = source.functionCalled(m_view.sourceName());
+        const int loop = m_view.sourceLoopOf(&m_loop);
+        if (!function || loop < 0) return true;
+        const SourceRange range = source.loops[std::size_t(loop)].range;
+        const llvm::StringRef text = source.text;
+        int mentioned = 0;
+        for (std::size_t at = text.find(name, function->bodyBegin); at < function->bodyEnd; at = text.find(name, at + 1)) {
+            const auto isWord = [](char c) { return llvm::isAlnum(c) || c == '_'; };
+            if (isWord(text[at - 1]) || isWord(text[at + name.size()])) continue;
+            const auto line = int(text.take_front(at).count('\n')) + 1;
+            if (line >= range.begin.line && line <= range.end.line) continue;
+            if (text.substr(at).split('\n').first.contains('=')) return true;
+            ++mentioned;
+        }
+        return mentioned != 1;
     }
 
     /// Grows by the same step in every iteration. What grows by a growing step has a closed form too, but no reader would
