@@ -127,7 +127,11 @@ class PointerStores::OriginSearch {
             for (const Stored& store : m_stores.m_stores) {
                 if (!m_stores.mayMeet(*place, store)) continue;
                 if (store.pointer) add(*store.pointer, store.instruction);
-                else addPlace(sourceOf(*place, store), store.instruction);
+                else {
+                    const llvm::SCEV* source = sourceOf(*place, store);
+                    addInitial(*source, store.instruction);
+                    addPlace(source, store.instruction);
+                }
             }
         }
         if (!m_open.empty()) m_origins.insert({nullptr, m_open.back().second}); // There may be any others.
@@ -138,16 +142,18 @@ class PointerStores::OriginSearch {
     void add(const llvm::Value& pointer, const llvm::Instruction* by) {
         for (const llvm::Value* object : objectsBehind(pointer)) {
             if (const llvm::LoadInst* load = loadedPointer(*object)) {
-                addInitial(*load, by);
-                addPlace(m_stores.scevOf(*load->getPointerOperand()), by);
+                const llvm::SCEV* place = m_stores.scevOf(*load->getPointerOperand());
+                addInitial(*place, by ? by : load);
+                addPlace(place, by);
             } else if (m_origins.insert({object, by}).second) addSources(*object);
         }
     }
 
     /// What a variable of the file holds before anything is stored there.
-    void addInitial(const llvm::LoadInst& load, const llvm::Instruction* by) {
-        const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(llvm::getUnderlyingObject(load.getPointerOperand()));
-        if (variable && variable->hasInitializer()) addPointersIn(*variable->getInitializer(), by ? by : &load);
+    void addInitial(const llvm::SCEV& place, const llvm::Instruction* by) {
+        const auto* base = llvm::dyn_cast<llvm::SCEVUnknown>(m_stores.m_evolution.getPointerBase(&place));
+        const auto* variable = base ? llvm::dyn_cast<llvm::GlobalVariable>(base->getValue()) : nullptr;
+        if (variable && variable->hasInitializer() && by) addPointersIn(*variable->getInitializer(), by);
     }
     void addPointersIn(const llvm::Constant& constant, const llvm::Instruction* by) {
         if (constant.getType()->isPointerTy()) return add(constant, by);
@@ -273,13 +279,36 @@ const llvm::Instruction* PointerStores::repeating(const llvm::Value& table) cons
     for (const Stored& store : m_stores) {
         if (!store.pointer || llvm::isa<llvm::ConstantPointerNull>(store.pointer) || store.object != object) continue;
         if (storesOneIntoMany(store)) return store.instruction;
-        if (m_loops.getLoopFor(store.instruction->getParent())) continue; // a place of its own in every iteration
+        if (m_loops.getLoopFor(store.instruction->getParent())) { // a place of its own in every iteration
+            if (comesFrom(*store.pointer, table)) return store.instruction;
+            continue;
+        }
         for (const llvm::Value* behind : objectsBehind(*store.pointer))
             if (!stored.insert({originOf(*behind), &store}).second) return store.instruction;
     }
     for (const auto& [origin, store] : stored)
         if (comesFrom(*store->pointer, table)) return store->instruction;
     return nullptr;
+}
+
+std::vector<PointerStores::RowStore> PointerStores::rowsOfOneObject(const llvm::Value& table) const {
+    const Origin object = originOf(*llvm::getUnderlyingObject(&table));
+    std::vector<RowStore> rows;
+    for (const Stored& store : m_stores) {
+        const llvm::Loop* loop = m_loops.getLoopFor(store.instruction->getParent());
+        if (!loop || !store.pointer || store.object != object) continue;
+        const auto isShared = [&](const llvm::Value* behind) {
+            const auto* instruction = llvm::dyn_cast<llvm::Instruction>(behind);
+            return !instruction || !loop->contains(instruction);
+        };
+        if (llvm::none_of(objectsBehind(*store.pointer), isShared)) continue;
+        const auto* row = llvm::dyn_cast<llvm::SCEVAddRecExpr>(scevOf(*store.pointer));
+        const bool isRegular = row && row->isAffine() && row->getLoop() == loop;
+        const llvm::SCEV* step = isRegular ? row->getOperand(1) : nullptr;
+        if (step && m_evolution.isKnownNegative(step)) step = m_evolution.getNegativeSCEV(step);
+        rows.push_back({store.instruction, step});
+    }
+    return rows;
 }
 
 /// «rows[1] = rows[0] + 1»: what one cell of the table holds goes into another.

@@ -37,6 +37,13 @@ class PointerStores {
     /// The store because of which two cells of `table` may hold pointers to the same memory («rows[i] = x» for all i).
     [[nodiscard]] const llvm::Instruction* repeating(const llvm::Value& table) const;
 
+    /// A pointer into one object that a loop stores into each cell of a table: «rows[i] = data + i * m».
+    struct RowStore {
+        const llvm::Instruction* instruction = nullptr;
+        const llvm::SCEV* step = nullptr; ///< Bytes from one row to the next; nothing where that changes.
+    };
+    [[nodiscard]] std::vector<RowStore> rowsOfOneObject(const llvm::Value& table) const;
+
   private:
     /// A value, or the address that a pointer is loaded from: two loads of one variable are one origin.
     using Origin = const void*;

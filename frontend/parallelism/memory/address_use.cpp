@@ -34,7 +34,13 @@ class Follower {
             return isTakenOutside(user);
         }
         const auto* instruction = llvm::dyn_cast<llvm::Instruction>(&user);
-        if (!instruction || !m_loop.contains(instruction)) return false;
+        const bool isInLoop = instruction && m_loop.contains(instruction);
+        // As a number it may be computed before the loop, and used there.
+        if (llvm::isa<llvm::PtrToIntOperator>(user) || !use->getType()->isPointerTy()) {
+            if (llvm::isa<llvm::PtrToIntOperator, llvm::BinaryOperator, llvm::CastInst>(user)) add(user);
+            return isInLoop;
+        }
+        if (!isInLoop) return false;
         if (llvm::isa<llvm::LoadInst>(instruction)) return false;
         if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(instruction))
             return store->getValueOperand() == use.get();

@@ -2,6 +2,7 @@
 
 #include "frontend/clang_headers.h"
 #include "frontend/ir/library_calls.h"
+#include "frontend/parallelism/affine/sample_values.h"
 #include "frontend/parallelism/memory/address_use.h"
 #include "frontend/parallelism/memory/array_reductions.h"
 #include "frontend/parallelism/memory/carried_pairs.h"
@@ -152,8 +153,44 @@ class Comparison {
         if (const llvm::Instruction* store = pointerStores().repeating(*reference.root))
             return obstacle("two pointers in " + name + " may lead to the same memory, by " + placeOf(*store),
                             reference);
+        for (const auto& row : pointerStores().rowsOfOneObject(*reference.root))
+            if (!row.step || !rowsAreApart(reference, *row.step))
+                return obstacle("rows of " + name + " may lie on each other, by " + placeOf(*row.instruction), reference);
         assume({kernel::VerdictAssumption::Kind::noOverlap,
                 "the pointers in " + name + " lead to memory that does not overlap"});
+    }
+
+    /// Whether, for some sizes that programs have, each row ends before the next begins.
+    bool rowsAreApart(const MemoryReference& row, const llvm::SCEV& step) {
+        auto& evolution = m_view.analyses().evolution;
+        const auto isApart = [&](const MemoryReference& each) {
+            const llvm::SCEV* reach = lastOf(each.path.back().offset);
+            if (!reach) return false;
+            llvm::Type* wide = evolution.getEffectiveSCEVType(reach->getType());
+            reach = evolution.getAddExpr(reach, evolution.getTruncateOrZeroExtend(each.bytes, wide));
+            const llvm::SCEV* distance = evolution.getMinusSCEV(evolution.getTruncateOrSignExtend(&step, wide), reach);
+            if (const auto* constant = llvm::dyn_cast<llvm::SCEVConstant>(distance))
+                return !constant->getAPInt().isNegative();
+            const auto samples = affine::SampleValues({distance}, evolution).all();
+            return llvm::any_of(samples, [](const auto& values) { return values.front() >= 0; });
+        };
+        return std::ranges::all_of(m_references, [&](const MemoryReference& each) {
+            return each.key() != row.key() || isApart(each);
+        });
+    }
+
+    /// The largest value of what grows with counters; nothing where their loops have no known end.
+    const llvm::SCEV* lastOf(const llvm::SCEV* value) {
+        auto& evolution = m_view.analyses().evolution;
+        const auto* record = llvm::dyn_cast<llvm::SCEVAddRecExpr>(value);
+        if (!record) return value;
+        const llvm::SCEV* turns = evolution.getBackedgeTakenCount(record->getLoop());
+        const llvm::SCEV* start = lastOf(record->getStart());
+        if (!record->isAffine() || !start || llvm::isa<llvm::SCEVCouldNotCompute>(turns)) return nullptr;
+        llvm::Type* wide = evolution.getEffectiveSCEVType(value->getType());
+        if (evolution.isKnownNegative(record->getOperand(1))) return start;
+        return evolution.getAddExpr(start, evolution.getMulExpr(record->getOperand(1),
+                                                                evolution.getTruncateOrZeroExtend(turns, wide)));
     }
 
     /// All references to the array that connect iterations are updates of its cells.
