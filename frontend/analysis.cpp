@@ -32,8 +32,8 @@ class ModuleReader {
   public:
     ModuleReader(loops::ParsedFile& parsed, bool overflowIsDefined, const AnalysisBudget& budget,
                  kernel::ProgramFacts& facts)
-        : m_parsed(parsed), m_overflowIsDefined(overflowIsDefined), m_budget(budget), m_work(budget, facts.loops.size()),
-          m_facts(facts), m_seen(facts.loops.size(), false) {}
+        : m_parsed(parsed), m_overflowIsDefined(overflowIsDefined), m_budget(budget),
+          m_work(budget, facts.loops.size()), m_facts(facts), m_seen(facts.loops.size(), false) {}
 
     Result<bool> run(const Progress& progress) {
         dropLargeFunctions();

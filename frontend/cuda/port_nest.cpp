@@ -77,8 +77,8 @@ Result<CudaPort> portNest(const SourceFile& file, const kernel::ProgramFacts& fa
     if (!facts.find(choices.kernel.loop))
         return Error{ErrorKind::input, "There is no loop " + choices.kernel.loop + ".", facts.file, {}};
     if (project::languageOf(file.path) == project::Language::cpp)
-        return Error{ErrorKind::input, "Loops of C++ are judged and predicted, but not ported yet; loops of C are.", file.path,
-                     "Move the loop into a function of a .c file that takes pointers and sizes."};
+        return Error{ErrorKind::input, "Loops of C++ are judged and predicted, but not ported yet; loops of C are.",
+                     file.path, "Move the loop into a function of a .c file that takes pointers and sizes."};
     if (auto error = checkIndependence(facts, choices)) return *error;
     if (auto error = checkBlock(facts, choices)) return *error;
     if (progress.stopRequested()) return Cancelled{};

@@ -147,7 +147,8 @@ std::string FunctionView::nameOf(const llvm::Value* value) const {
                                                             : global->getName().rsplit('.').second.str(); // «f.count»
     if (const auto* argument = llvm::dyn_cast<llvm::Argument>(value))
         if (std::string field = fieldName(*argument, 0); !field.empty()) return field;
-    if (llvm::isa<llvm::Argument, llvm::GlobalVariable, llvm::AllocaInst>(value)) return llvm::demangle(value->getName());
+    if (llvm::isa<llvm::Argument, llvm::GlobalVariable, llvm::AllocaInst>(value))
+        return llvm::demangle(value->getName());
     if (const auto* call = llvm::dyn_cast<llvm::CallInst>(value))
         if (const auto* callee = call->getCalledFunction())
             return writtenName(*callee) + "() at " + locationOf(*call).text();

@@ -35,7 +35,8 @@ bool handsOutPointers(const llvm::Function& function) {
     if (result->isPointerTy() || result->isAggregateType()) return true;
     return llvm::any_of(llvm::instructions(function), [](const llvm::Instruction& instruction) {
         const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
-        return (store && store->getValueOperand()->getType()->isPointerTy()) || llvm::isa<llvm::MemTransferInst>(instruction);
+        return (store && store->getValueOperand()->getType()->isPointerTy()) ||
+               llvm::isa<llvm::MemTransferInst>(instruction);
     });
 }
 

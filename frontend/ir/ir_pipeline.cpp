@@ -68,8 +68,22 @@ struct MarkFoldablePass : llvm::PassInfoMixin<MarkFoldablePass> {
     llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& manager) {
         auto& evolution = manager.getResult<llvm::ScalarEvolutionAnalysis>(function);
         for (llvm::Loop* loop : manager.getResult<llvm::LoopAnalysis>(function).getLoopsInPreorder())
-            if (evolution.getSmallConstantMaxTripCount(loop) > 1) llvm::addStringMetadataToLoop(loop, kFoldedLoop, 1);
+            if (evolution.getSmallConstantMaxTripCount(loop) > 1 && handsOnResult(*loop, evolution))
+                llvm::addStringMetadataToLoop(loop, kFoldedLoop, 1);
         return llvm::PreservedAnalyses::all();
+    }
+
+    /// Something that goes from iteration to iteration, and is no function of the counter, is used behind the loop.
+    static bool handsOnResult(const llvm::Loop& loop, llvm::ScalarEvolution& evolution) {
+        const auto isResult = [&](const llvm::Instruction& value) {
+            const bool isUsedBehind = llvm::any_of(value.users(), [&](const llvm::User* user) {
+                return !loop.contains(llvm::cast<llvm::Instruction>(user));
+            });
+            if (!isUsedBehind || !evolution.isSCEVable(value.getType())) return isUsedBehind;
+            const llvm::SCEV* known = evolution.getSCEV(const_cast<llvm::Instruction*>(&value));
+            return !llvm::isa<llvm::SCEVAddRecExpr>(known) && !evolution.isLoopInvariant(known, &loop);
+        };
+        return llvm::any_of(loop.blocks(), [&](const llvm::BasicBlock* block) { return llvm::any_of(*block, isResult); });
     }
 };
 

@@ -82,9 +82,9 @@ constexpr llvm::StringLiteral kOfIntegers[] = {"isalnum", "isalpha", "isblank", 
 
 /// C 7.3, each also with the suffixes f and l, and what compilers make of products and quotients.
 constexpr llvm::StringLiteral kOfComplex[] = {
-    "cacos", "casin", "catan", "ccos",  "csin",  "ctan",  "cacosh", "casinh",   "catanh",   "ccosh",    "csinh",    "ctanh",    "cexp",
-    "clog",  "cabs",  "cpow",  "csqrt", "carg",  "cimag", "conj",   "cproj",    "creal",    "__muldc3", "__mulsc3", "__mulxc3", "__divdc3",
-    "__divsc3", "__divxc3"};
+    "cacos", "casin", "catan",    "ccos",     "csin",     "ctan",     "cacosh",   "casinh",  "catanh", "ccosh",
+    "csinh", "ctanh", "cexp",     "clog",     "cabs",     "cpow",     "csqrt",    "carg",    "cimag",  "conj",
+    "cproj", "creal", "__muldc3", "__mulsc3", "__mulxc3", "__divdc3", "__divsc3", "__divxc3"};
 
 constexpr llvm::StringLiteral kReadsArguments[] = {"atoi", "atol", "atoll", "atof"};
 constexpr llvm::StringLiteral kWritesArguments[] = {"frexp",  "frexpf",  "frexpl",  "modf",   "modff",  "modfl",
@@ -141,7 +141,8 @@ void annotate(llvm::Function& function) {
     using llvm::MemoryEffects;
     const llvm::StringRef name = spelled(function.getName());
     const auto limit = [&](MemoryEffects effects) { function.setMemoryEffects(function.getMemoryEffects() & effects); };
-    if (isMathematics(function, name) || isOfComplex(function, name) || isOfIntegers(function, name)) limit(MemoryEffects::none());
+    if (isMathematics(function, name) || isOfComplex(function, name) || isOfIntegers(function, name))
+        limit(MemoryEffects::none());
     else if (llvm::is_contained(kReadsArguments, name)) limit(MemoryEffects::argMemOnly(llvm::ModRefInfo::Ref));
     else if (llvm::is_contained(kWritesArguments, name)) limit(MemoryEffects::argMemOnly(llvm::ModRefInfo::Mod));
     else if (llvm::is_contained(kTouchesArguments, name)) limit(MemoryEffects::argMemOnly());
@@ -156,7 +157,8 @@ void becomeOperations(llvm::Function& function) {
     for (llvm::User* user : llvm::make_early_inc_range(function.users())) {
         auto* call = llvm::dyn_cast<llvm::CallInst>(user);
         if (!call || call->getCalledFunction() != &function || call->arg_size() < 3) continue;
-        llvm::Value *target = call->getArgOperand(0), *second = call->getArgOperand(1), *length = call->getArgOperand(2);
+        llvm::Value *target = call->getArgOperand(0), *second = call->getArgOperand(1),
+                    *length = call->getArgOperand(2);
         const bool isSecondRight = isFill ? second->getType()->isIntegerTy() : second->getType()->isPointerTy();
         if (!target->getType()->isPointerTy() || !isSecondRight || !length->getType()->isIntegerTy()) continue;
         llvm::IRBuilder<> builder(call);
@@ -208,7 +210,8 @@ std::optional<LibraryCall> libraryCallOf(const llvm::CallBase& call) {
     const llvm::StringRef name = spelled(callee->getName());
     const Entry* known = stateOf(name);
     if (!known || known->stream >= int(call.arg_size())) return std::nullopt;
-    return LibraryCall{writtenName(*callee) == callee->getName() ? name.str() : writtenName(*callee), known->kind, known->stream};
+    return LibraryCall{writtenName(*callee) == callee->getName() ? name.str() : writtenName(*callee), known->kind,
+                       known->stream};
 }
 
 std::vector<WrittenArgument> argumentsWritten(const llvm::CallBase& call) {

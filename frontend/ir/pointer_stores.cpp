@@ -82,7 +82,8 @@ bool PointerStores::tellsOfOneArray(const llvm::Instruction& relation, const llv
         const auto* branch = llvm::dyn_cast<llvm::BranchInst>(user);
         if (!branch || !branch->isConditional()) return false;
         const unsigned equal = comparison->getPredicate() == llvm::CmpInst::ICMP_EQ ? 0 : 1;
-        return dominators.dominates(llvm::BasicBlockEdge(branch->getParent(), branch->getSuccessor(equal)), loop.getHeader());
+        return dominators.dominates(llvm::BasicBlockEdge(branch->getParent(), branch->getSuccessor(equal)),
+                                    loop.getHeader());
     });
 }
 
@@ -110,8 +111,8 @@ bool PointerStores::mayMeet(const llvm::SCEV& place, const Stored& store) const 
     const auto* copy = llvm::dyn_cast<llvm::MemTransferInst>(store.instruction);
     const auto* length = copy ? llvm::dyn_cast<llvm::ConstantInt>(copy->getLength()) : nullptr;
     if (!copy) return constant->isZero();
-    return !constant->getAPInt().isNegative() && (!length || constant->getAPInt().ult(length->getValue().zextOrTrunc(
-                                                                 constant->getAPInt().getBitWidth())));
+    return !constant->getAPInt().isNegative() &&
+           (!length || constant->getAPInt().ult(length->getValue().zextOrTrunc(constant->getAPInt().getBitWidth())));
 }
 
 /// Follows a pointer back through what was stored where it is loaded from.
@@ -170,7 +171,8 @@ class PointerStores::OriginSearch {
             for (int steps = 0; !open.empty() && steps < 64; ++steps) {
                 const auto* operation = llvm::dyn_cast<llvm::Instruction>(open.pop_back_val());
                 if (!operation) continue;
-                if (const auto* pointer = llvm::dyn_cast<llvm::PtrToIntInst>(operation)) add(*pointer->getOperand(0), number);
+                if (const auto* pointer = llvm::dyn_cast<llvm::PtrToIntInst>(operation))
+                    add(*pointer->getOperand(0), number);
                 else if (llvm::isa<llvm::BinaryOperator, llvm::CastInst>(operation))
                     open.append(operation->value_op_begin(), operation->value_op_end());
             }
@@ -182,16 +184,16 @@ class PointerStores::OriginSearch {
     static bool returnsItsWayIn(const llvm::CallInst& call) {
         const llvm::Function* callee = call.getCalledFunction();
         if (!callee) return false;
-        static constexpr llvm::StringLiteral known[] = {"strchr", "strrchr", "strstr",  "strpbrk", "memchr",
-                                                        "stpcpy", "stpncpy", "bsearch", "mempcpy", "strchrnul",
-                                                        "rawmemchr", "memrchr", "strcasestr", "index", "rindex"};
+        static constexpr llvm::StringLiteral known[] = {"strchr",    "strrchr", "strstr",     "strpbrk", "memchr",
+                                                        "stpcpy",    "stpncpy", "bsearch",    "mempcpy", "strchrnul",
+                                                        "rawmemchr", "memrchr", "strcasestr", "index",   "rindex"};
         if (callee->isDeclaration()) return llvm::is_contained(known, callee->getName());
         return llvm::any_of(*callee, [](const llvm::BasicBlock& block) {
             const auto* back = llvm::dyn_cast<llvm::ReturnInst>(block.getTerminator());
             const llvm::Value* value = back ? back->getReturnValue() : nullptr;
-            return value && value->getType()->isPointerTy() && llvm::any_of(objectsBehind(*value), [](const auto* object) {
-                       return llvm::isa<llvm::Argument>(object);
-                   });
+            return value && value->getType()->isPointerTy() &&
+                   llvm::any_of(objectsBehind(*value),
+                                [](const auto* object) { return llvm::isa<llvm::Argument>(object); });
         });
     }
     void addPlace(const llvm::SCEV* place, const llvm::Instruction* by) {
@@ -236,7 +238,8 @@ const llvm::Instruction* PointerStores::joining(const llvm::Value& a, const llvm
 bool PointerStores::areOf(const llvm::Value* pointer, const std::map<Origin, const llvm::Instruction*>& origins) const {
     if (const auto* number = llvm::dyn_cast<llvm::PtrToIntOperator>(pointer)) pointer = number->getPointerOperand();
     const auto objects = objectsBehind(*pointer);
-    return !objects.empty() && llvm::all_of(objects, [&](const llvm::Value* object) { return origins.contains(originOf(*object)); });
+    return !objects.empty() &&
+           llvm::all_of(objects, [&](const llvm::Value* object) { return origins.contains(originOf(*object)); });
 }
 
 bool PointerStores::isInto(const llvm::Value& cell, const llvm::Value& table) const {
@@ -252,10 +255,10 @@ bool PointerStores::isHalfOfASwap(const llvm::Instruction& instruction, const St
     };
     const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
     return store && std::ranges::any_of(stores, [&](const llvm::Instruction* each) {
-        const auto* other = llvm::dyn_cast<llvm::StoreInst>(each);
-        return other && other != store && other->getParent() == store->getParent() && loadsFrom(*store, *other) &&
-               loadsFrom(*other, *store);
-    });
+               const auto* other = llvm::dyn_cast<llvm::StoreInst>(each);
+               return other && other != store && other->getParent() == store->getParent() &&
+                      loadsFrom(*store, *other) && loadsFrom(*other, *store);
+           });
 }
 
 /// A loop around it changes the cell, but not the pointer.
@@ -266,7 +269,8 @@ bool PointerStores::storesOneIntoMany(const Stored& store) const {
     };
     const llvm::Value& pointer = *store.pointer;
     const llvm::LoadInst* load = loadedPointer(*llvm::getUnderlyingObject(&pointer));
-    for (const llvm::Loop* loop = m_loops.getLoopFor(store.instruction->getParent()); loop; loop = loop->getParentLoop()) {
+    for (const llvm::Loop* loop = m_loops.getLoopFor(store.instruction->getParent()); loop;
+         loop = loop->getParentLoop()) {
         const bool isSame = isFixed(pointer, *loop) || (load == &pointer && isFixed(*load->getPointerOperand(), *loop));
         if (isSame && !m_evolution.isLoopInvariant(store.place, loop)) return true;
     }

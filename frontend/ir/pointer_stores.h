@@ -50,10 +50,10 @@ class PointerStores {
 
     struct Stored {
         const llvm::Instruction* instruction = nullptr;
-        const llvm::SCEV* place = nullptr;    ///< Where it begins to write.
-        Origin object = nullptr;              ///< What that counts from.
+        const llvm::SCEV* place = nullptr; ///< Where it begins to write.
+        Origin object = nullptr; ///< What that counts from.
         const llvm::Value* pointer = nullptr; ///< What a store stores.
-        const llvm::SCEV* copied = nullptr;   ///< Where a copy begins to read.
+        const llvm::SCEV* copied = nullptr; ///< Where a copy begins to read.
     };
     class OriginSearch;
 
@@ -62,7 +62,8 @@ class PointerStores {
     [[nodiscard]] Origin objectOf(const llvm::SCEV& place) const;
     [[nodiscard]] bool mayMeet(const llvm::SCEV& place, const Stored& store) const;
     [[nodiscard]] const std::map<Origin, const llvm::Instruction*>& originsOf(const llvm::Value& pointer) const;
-    [[nodiscard]] bool areOf(const llvm::Value* pointer, const std::map<Origin, const llvm::Instruction*>& origins) const;
+    [[nodiscard]] bool areOf(const llvm::Value* pointer,
+                             const std::map<Origin, const llvm::Instruction*>& origins) const;
     [[nodiscard]] static bool tellsOfOneArray(const llvm::Instruction& relation, const llvm::Loop& loop,
                                               const llvm::DominatorTree& dominators);
     [[nodiscard]] bool isInto(const llvm::Value& cell, const llvm::Value& table) const;
@@ -73,7 +74,7 @@ class PointerStores {
     llvm::ScalarEvolution& m_evolution;
     const llvm::LoopInfo& m_loops;
     std::vector<Stored> m_stores; ///< Those that may have run before the loop is entered.
-    StoreList m_relations;        ///< Likewise, comparisons and differences of pointers into one array.
+    StoreList m_relations; ///< Likewise, comparisons and differences of pointers into one array.
     mutable std::map<const llvm::Value*, std::map<Origin, const llvm::Instruction*>> m_origins; ///< As far as asked.
 };
 

@@ -248,7 +248,11 @@ bool lacksTarget(const ParsedFile& parsed) {
         return llvm::is_contained(ofLibrary, header) || llvm::StringRef(header).starts_with("bits/") ||
                llvm::StringRef(header).starts_with("gnu/");
     };
-    return parsed.source.text.empty() || std::ranges::any_of(parsed.diagnostics, isOfLibrary);
+    const auto isRefused = [](const kernel::Diagnostic& diagnostic) {
+        return !diagnostic.location.isKnown() && llvm::StringRef(diagnostic.message).contains("for target");
+    };
+    return parsed.source.text.empty() || std::ranges::any_of(parsed.diagnostics, isOfLibrary) ||
+           std::ranges::any_of(parsed.diagnostics, isRefused);
 }
 
 /// What chooses a processor and its system; the value may be an argument of its own.
@@ -257,8 +261,8 @@ std::vector<std::string> takeTargetOptions(SourceFile& file) {
     for (auto argument = file.compilerArguments.begin(); argument != file.compilerArguments.end(); ++argument) {
         const llvm::StringRef text = *argument;
         const bool takesNext = text == "-target" || text == "--target" || text == "--sysroot" || text == "-isysroot";
-        const bool isTarget = takesNext || text.starts_with("-m") || text.starts_with("--target=") ||
-                              text.starts_with("--sysroot=");
+        const bool isTarget =
+            takesNext || text.starts_with("-m") || text.starts_with("--target=") || text.starts_with("--sysroot=");
         (isTarget ? taken : left).push_back(*argument);
         if (takesNext && argument + 1 != file.compilerArguments.end()) taken.push_back(*++argument);
     }
@@ -277,7 +281,9 @@ Result<ParsedFile> parse(const SourceFile& file) {
         if (const auto taken = takeTargetOptions(here); !taken.empty()) {
             auto again = parse(here);
             if (again)
-                again->diagnostics.push_back({kernel::Severity::note, {}, {},
+                again->diagnostics.push_back({kernel::Severity::note,
+                                              {},
+                                              {},
                                               "Analysed for this machine, as if " + llvm::join(taken, " ") +
                                                   " were not there: that target's C library is not installed."});
             return again;

@@ -87,7 +87,8 @@ class Round {
         for (const kernel::Diagnostic& diagnostic : m_damage.diagnostics) {
             if (const std::string macro = macroAround(diagnostic); !macro.empty()) m_repairs.typeMacros.insert(macro);
             else if (const std::string type = nameAfter(diagnostic, "unknown type name "); !type.empty())
-                (isMacroBeforeType(tokensAt(diagnostic)) ? m_repairs.missingMacros : m_repairs.missingTypes).insert(type);
+                (isMacroBeforeType(tokensAt(diagnostic)) ? m_repairs.missingMacros : m_repairs.missingTypes)
+                    .insert(type);
             else if (const std::string name = nameAfter(diagnostic, "use of undeclared identifier "); !name.empty())
                 declareNumber(name, diagnostic);
         }
@@ -97,8 +98,7 @@ class Round {
     void declareNumber(const std::string& name, const kernel::Diagnostic& diagnostic) {
         const bool isInFunction =
             diagnostic.file == m_damage.file.path && m_damage.source.functionAt(diagnostic.location.line);
-        if (isInFunction && !m_repairs.missingTypes.contains(name))
-            m_repairs.missingNames.insert(name);
+        if (isInFunction && !m_repairs.missingTypes.contains(name)) m_repairs.missingNames.insert(name);
     }
 
     std::string* textOf(const kernel::Diagnostic& diagnostic) {
@@ -116,7 +116,8 @@ class Round {
         const std::string* text = textOf(diagnostic);
         if (!text) return {};
         const TextLine line = lineOf(*text, diagnostic.location.line);
-        return tokensOf(text->substr(std::min(line.begin + std::size_t(diagnostic.location.column) - 1, line.end), 200), 3);
+        return tokensOf(text->substr(std::min(line.begin + std::size_t(diagnostic.location.column) - 1, line.end), 200),
+                        3);
     }
 
     std::string macroAround(const kernel::Diagnostic& diagnostic) {

@@ -27,7 +27,8 @@ struct Repairs {
     std::set<std::string> missingTypes;  ///< Declared, so that pointers to them can be passed on; of unknown content.
     std::set<std::string> missingMacros; ///< «API void f()»: nothing.
     std::set<std::string> typeMacros;    ///< «API(int) f()»: what they are given.
-    std::set<std::string> missingNames;  ///< Taken as numbers that may change at any time: what uses them stays unproved.
+    std::set<std::string>
+        missingNames;  ///< Taken as numbers that may change at any time: what uses them stays unproved.
     std::map<std::string, std::string> headers; ///< Headers with blanks where the errors were, by path.
 
     /// What stands in for the missing types, macros and names, as C; empty where none is missing.

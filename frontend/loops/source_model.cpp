@@ -123,7 +123,8 @@ class Reader : public loops::SyntaxWalk {
     };
 
     Place enter(const clang::FunctionDecl& function, const std::string& name) {
-        Place outside{std::exchange(m_function, name), std::exchange(m_enclosing, {-1}), std::exchange(m_childCounts, {0})};
+        Place outside{std::exchange(m_function, name), std::exchange(m_enclosing, {-1}),
+                      std::exchange(m_childCounts, {0})};
         addFunction(function);
         return outside;
     }
@@ -136,8 +137,9 @@ class Reader : public loops::SyntaxWalk {
     /// Of what one template was made to, the first is read: a place in the source has one loop.
     bool isKnown(const clang::FunctionDecl& function) {
         if (!m_context.getLangOpts().CPlusPlus) return false;
-        return llvm::is_contained(llvm::map_range(m_model.functions, [](const SourceFunction& f) { return f.bodyBegin; }),
-                                  offsetOfBody(function));
+        return llvm::is_contained(
+            llvm::map_range(m_model.functions, [](const SourceFunction& f) { return f.bodyBegin; }),
+            offsetOfBody(function));
     }
 
     std::string nameOf(const clang::FunctionDecl& function) const {
@@ -162,7 +164,8 @@ class Reader : public loops::SyntaxWalk {
     std::string codeNameOf(const clang::FunctionDecl& function) {
         if (!m_context.getLangOpts().CPlusPlus) return function.getNameAsString();
         if (function.isDependentContext()) return {};
-        const auto all = m_names.getAllManglings(&function); // Constructors have several, of which the base's has the code.
+        const auto all =
+            m_names.getAllManglings(&function); // Constructors have several, of which the base's has the code.
         return all.empty() ? m_names.getName(&function) : all.back();
     }
 
@@ -251,7 +254,8 @@ class Reader : public loops::SyntaxWalk {
     }
 
     bool noteMemory(const clang::Expr& expression, clang::SourceLocation at) {
-        if (m_function.empty() || m_isUnused || expression.getType().isNull() || expression.containsErrors()) return true;
+        if (m_function.empty() || m_isUnused || expression.getType().isNull() || expression.containsErrors())
+            return true;
         const clang::QualType type = expression.getType();
         if (type->isDependentType() || type->isIncompleteType() || type->isFunctionType()) return true;
         const auto range = m_sources.getExpansionRange(expression.getSourceRange());

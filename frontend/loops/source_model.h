@@ -36,10 +36,10 @@ struct NamedMemory {
 
 /// A function of the file with a body.
 struct SourceFunction {
-    std::string name;      ///< «axpy», «Grid<double>::step»; of two that C++ overloads, the second as «f(int, double)».
-    std::string codeName;  ///< The module's: as C++ mangles it; empty for templates.
+    std::string name; ///< «axpy», «Grid<double>::step»; of two that C++ overloads, the second as «f(int, double)».
+    std::string codeName; ///< The module's: as C++ mangles it; empty for templates.
     unsigned bodyBegin = 0; ///< Byte offset of its opening brace.
-    unsigned bodyEnd = 0;   ///< Byte offset of its closing brace.
+    unsigned bodyEnd = 0; ///< Byte offset of its closing brace.
     int firstLine = 0;
     int lastLine = 0;
     std::map<std::string, SourceLocation> parameters;

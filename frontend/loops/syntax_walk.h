@@ -44,7 +44,8 @@ class SyntaxWalk {
     virtual bool TraverseCXXForRangeStmt(clang::CXXForRangeStmt* loop);
     virtual bool TraverseDoStmt(clang::DoStmt* loop);
     virtual bool TraverseForStmt(clang::ForStmt* loop);
-    virtual bool TraverseFunctionDecl(clang::FunctionDecl* function); ///< Methods, too, and what templates were made to.
+    virtual bool TraverseFunctionDecl(
+        clang::FunctionDecl* function); ///< Methods, too, and what templates were made to.
     virtual bool TraverseIfStmt(clang::IfStmt* branch);
     virtual bool TraverseLambdaExpr(clang::LambdaExpr* lambda);
     virtual bool TraverseSwitchStmt(clang::SwitchStmt* choice);

@@ -24,7 +24,7 @@ void append(std::vector<T>& to, const std::vector<T>& more) {
 std::string capitalised(std::string sentence) {
     // Names keep their spelling; only words of ours begin a sentence.
     for (const char* word : {"it ", "the ", "writes ", "reads ", "calls ", "too ", "accesses ", "iteration ", "an ",
-                             "every ", "subscripts "})
+                             "every ", "subscripts ", "uses "})
         if (sentence.starts_with(word)) sentence[0] = char(sentence[0] - 'a' + 'A');
     return sentence + ".";
 }
@@ -125,8 +125,9 @@ void decideVerdict(llvm::Loop& loop, ir::FunctionView& view, WorkAccount& work, 
     for (const kernel::VerdictAssumption& assumption : ir::assumptionsOfHoisting(loop, view))
         if (!llvm::is_contained(facts.assumptions, assumption)) facts.assumptions.push_back(assumption);
     facts.verdict = facts.reductions.empty() ? kernel::Verdict::proved : kernel::Verdict::reduction;
-    facts.reason =
-        facts.reductions.empty() ? proofSentence(found.memory.pairsCompared) : reductionSentence(facts.reductions, found.scalars.roundsByOrder || found.memory.roundsByOrder);
+    facts.reason = facts.reductions.empty()
+                       ? proofSentence(found.memory.pairsCompared)
+                       : reductionSentence(facts.reductions, found.scalars.roundsByOrder || found.memory.roundsByOrder);
 }
 
 } // namespace forewarp::frontend::parallelism

@@ -47,7 +47,8 @@ struct WalkEnds {
 };
 
 /// An iteration count that is the distance of two pointers, as a symbol of its own («end - p»): nobody can give addresses.
-std::optional<kernel::Expression> distanceWalked(const llvm::SCEV* count, const llvm::Loop& loop, ir::FunctionView& view) {
+std::optional<kernel::Expression> distanceWalked(const llvm::SCEV* count, const llvm::Loop& loop,
+                                                 ir::FunctionView& view) {
     WalkEnds walk;
     walk.add(count, false);
     for (const llvm::Value* begin : walk.begins) walk.ends.erase(begin); // «max(p + 4, end)»
@@ -58,7 +59,8 @@ std::optional<kernel::Expression> distanceWalked(const llvm::SCEV* count, const 
         const auto isShort = [](const std::string& text) { return text.find_first_of(" :") == std::string::npos; };
         if (begin != end && isShort(begin) && isShort(end)) name = end + " - " + begin;
     }
-    return view.symbolNamed(name, "iterations of " + view.idOf(&loop), ir::FunctionView::locationOf(*loop.getHeader()->getTerminator()));
+    return view.symbolNamed(name, "iterations of " + view.idOf(&loop),
+                            ir::FunctionView::locationOf(*loop.getHeader()->getTerminator()));
 }
 
 void readTripCount(llvm::Loop& loop, ir::FunctionView& view, kernel::LoopFacts& facts) {

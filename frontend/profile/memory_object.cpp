@@ -1,8 +1,8 @@
 #include "frontend/profile/memory_object.h"
 
 #include "frontend/clang_headers.h"
-#include "frontend/ir/library_calls.h"
 #include "frontend/ir/function_view.h"
+#include "frontend/ir/library_calls.h"
 
 namespace forewarp::frontend::profile {
 

@@ -121,7 +121,8 @@ SiftedArguments sift(std::span<const std::string> arguments) {
 }
 
 bool defineOverflow(const std::vector<std::string>& dropped) {
-    return llvm::any_of(dropped, [](llvm::StringRef each) { return each == "-fwrapv" || each == "-fno-strict-overflow"; });
+    return llvm::any_of(dropped,
+                        [](llvm::StringRef each) { return each == "-fwrapv" || each == "-fno-strict-overflow"; });
 }
 
 std::string sentenceOnDropped(const std::vector<std::string>& dropped) {

@@ -12,7 +12,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr char kWhatIsRead[] = "Forewarp reads C and C++: files that end in .c, .cpp, .cc or .cxx, and headers with loops.";
+constexpr char kWhatIsRead[] =
+    "Forewarp reads C and C++: files that end in .c, .cpp, .cc or .cxx, and headers with loops.";
 
 std::string absolutePath(const std::string& directory, const std::string& path) {
     const fs::path whole = fs::path(directory) / path;
@@ -121,8 +122,7 @@ Result<std::vector<SourceFile>> filesOfDatabase(const fs::path& database, const 
         const bool known = std::ranges::any_of(files, [&](const SourceFile& f) { return f.path == file.path; });
         if (!known) files.push_back(std::move(file));
     }
-    if (files.empty())
-        return Error{ErrorKind::input, "It names no C file.", database.string(), kWhatIsRead};
+    if (files.empty()) return Error{ErrorKind::input, "It names no C file.", database.string(), kWhatIsRead};
     addHeaders(files, absolutePath(".", database.string()));
     return files;
 }
@@ -150,10 +150,9 @@ Result<std::vector<SourceFile>> filesOfFolder(const fs::path& folder, const Proj
             it.disable_recursion_pending();
         else if (it->is_regular_file(ignored) && languageOf(it->path().string()))
             (isHeader(it->path().string()) ? headers : files)
-                .push_back({it->path().string(), options.compilerArguments, folder.string(), {}});
+                .push_back({it->path().string(), options.compilerArguments, fs::current_path(ignored).string(), {}});
     }
-    if (files.empty())
-        return Error{ErrorKind::input, "The folder holds no C file.", folder.string(), kWhatIsRead};
+    if (files.empty()) return Error{ErrorKind::input, "The folder holds no C file.", folder.string(), kWhatIsRead};
     std::ranges::copy_if(headers, std::back_inserter(files), holdsLoops);
     std::ranges::sort(files, {}, &SourceFile::path);
     return files;

@@ -71,7 +71,8 @@ TEST_F(Project, SingleFileFindsTheDatabaseAbove) {
 TEST_F(Project, HeadersWithLoopsAreFilesOfTheirOwn) {
     write("src/a.c", "#include \"fill.h\"\nint a;\n");
     write("include/fill.h", "static inline void fill(float *x, int n) { for (int i = 0; i < n; i++) x[i] = SIZE; }\n");
-    write("include/macros.h", "#define EACH(i) for (int i = 0; i < 9; i++) // for (;;)\nint f(void); /* while (1) */\n");
+    write("include/macros.h",
+          "#define EACH(i) for (int i = 0; i < 9; i++) // for (;;)\nint f(void); /* while (1) */\n");
     const auto ofFolder = frontend::project::openProject(folder.string(), {});
     ASSERT_TRUE(ofFolder) << ofFolder.error().text();
     ASSERT_EQ(ofFolder->size(), 2u);
@@ -87,6 +88,16 @@ TEST_F(Project, HeadersWithLoopsAreFilesOfTheirOwn) {
     EXPECT_TRUE(facts->diagnostics.empty());
     ASSERT_EQ(facts->loops.size(), 1u);
     EXPECT_EQ(facts->loops[0].verdict, kernel::Verdict::proved) << facts->loops[0].reason;
+}
+
+TEST_F(Project, AFolderNamedFromHereFindsItsOwnHeaders) {
+    write("src/size.h", "#define SIZE 7\n");
+    write("src/a.c", "#include \"size.h\"\nvoid f(float *x) { for (int i = 0; i < SIZE; i++) x[i] = 0; }\n");
+    const auto files = frontend::project::openProject(fs::relative(folder).string(), {});
+    ASSERT_TRUE(files) << files.error().text();
+    const auto facts = frontend::analyze(files->at(0));
+    ASSERT_TRUE(facts) << facts.error().text();
+    EXPECT_TRUE(facts->diagnostics.empty()) << facts->diagnostics.front().message;
 }
 
 TEST_F(Project, TakesCppFiles) {

@@ -305,7 +305,8 @@ std::optional<LinearAddress> AffineReader::keptByCast(const llvm::SCEVCastExpr& 
 std::optional<LinearAddress> AffineReader::reducedCount(const llvm::SCEV* s, const LoopNest& nest) {
     auto& evolution = m_view.analyses().evolution;
     const auto* sum = llvm::dyn_cast<llvm::SCEVAddExpr>(s);
-    const auto* less = sum && sum->getNumOperands() == 2 ? llvm::dyn_cast<llvm::SCEVConstant>(sum->getOperand(0)) : nullptr;
+    const auto* less =
+        sum && sum->getNumOperands() == 2 ? llvm::dyn_cast<llvm::SCEVConstant>(sum->getOperand(0)) : nullptr;
     if (!less || !less->getAPInt().isNegative() || less->getAPInt().getSignificantBits() > kWidestAffineConstant)
         return std::nullopt;
     const llvm::SCEV* whole = sum->getOperand(1);

@@ -29,16 +29,16 @@ class OrderedPair {
     }
 
     /// Whether some iterations meet, and what of the conditions could not be read.
-    SetAnswer meets() {
+    affine::SetAnswer meets() {
         const auto overlap = m_sets.overlap(m_source, kSource, m_sink, kSink);
         m_isCompared = overlap.has_value();
         m_isExact = overlap && overlap->isExact && m_sourceRuns.isExact && m_sinkRuns.isExact;
         m_addressesAreExact = overlap && overlap->isExact;
         m_condition = m_sourceRuns.text + " and " + m_sinkRuns.text + " and a < b" +
                       (overlap ? " and " + overlap->text : std::string());
-        const SetAnswer empty = m_sets.isl().isEmpty(m_sets.set(m_names, m_condition, m_nests));
-        if (empty == SetAnswer::tooComplex) return empty;
-        return empty == SetAnswer::yes ? SetAnswer::no : SetAnswer::yes;
+        const affine::SetAnswer empty = m_sets.isl().isEmpty(m_sets.set(m_names, m_condition, m_nests));
+        if (empty == affine::SetAnswer::tooComplex) return empty;
+        return empty == affine::SetAnswer::yes ? affine::SetAnswer::no : affine::SetAnswer::yes;
     }
 
     [[nodiscard]] bool addressesAreExact() const { return m_isCompared && m_addressesAreExact; }
@@ -62,7 +62,7 @@ class OrderedPair {
     kernel::Distance distanceIn(const llvm::Loop& loop, const ir::FunctionView& view) {
         const std::string a = m_sets.reader().counterName(loop, kSource), b = m_sets.reader().counterName(loop, kSink);
         const std::string set = m_sets.set({"d"}, exists(m_condition + " and d = " + b + " - " + a), m_nests);
-        const IntegerRange range = m_sets.isl().range(set);
+        const affine::IntegerRange range = m_sets.isl().range(set);
         if (&loop == &m_sets.loop()) m_nearest = range.least.value_or(1);
         kernel::Distance distance{view.idOf(&loop), '*', range.fixed()};
         if (range.least && *range.least > 0) distance.direction = '<';
@@ -81,8 +81,8 @@ class OrderedPair {
                                 exists(m_sourceRuns.text + " and " + m_sinkRuns.text + " and " + *last +
                                        " >= " + std::to_string(iterations)),
                                 m_nests);
-            return m_sets.isl().isEmpty(m_runs) == SetAnswer::no &&
-                   m_sets.isl().isCovered(m_runs, {m_meets}) == SetAnswer::yes;
+            return m_sets.isl().isEmpty(m_runs) == affine::SetAnswer::no &&
+                   m_sets.isl().isCovered(m_runs, {m_meets}) == affine::SetAnswer::yes;
         };
         // Triangular nests need a few iterations more than the distance before both ends exist.
         return holdsFrom(m_nearest + kFewMore) || holdsFrom(m_nearest);
@@ -139,9 +139,9 @@ PairFinding comparePair(InstanceSets& sets, const MemoryReference& write, const 
     if (&write != &other) orders.push_back({&other, &write});
     for (const auto& [source, sink] : orders) {
         OrderedPair pair(sets, *source, *sink);
-        const SetAnswer meets = pair.meets();
-        finding.isTooComplex |= meets == SetAnswer::tooComplex;
-        if (meets == SetAnswer::yes) finding.carried.push_back({source, sink, pair.addressesAreExact()});
+        const affine::SetAnswer meets = pair.meets();
+        finding.isTooComplex |= meets == affine::SetAnswer::tooComplex;
+        if (meets == affine::SetAnswer::yes) finding.carried.push_back({source, sink, pair.addressesAreExact()});
     }
     return finding;
 }

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "frontend/parallelism/memory/memory_references.h"
 #include "frontend/parallelism/affine/row_layout.h"
+#include "frontend/parallelism/memory/memory_references.h"
 
 #include <functional>
 #include <optional>

@@ -2,8 +2,8 @@
 
 #include "core/base/text.h"
 #include "frontend/clang_headers.h"
-#include "frontend/parallelism/loop_exits.h"
 #include "frontend/parallelism/affine/subscript_overlap.h"
+#include "frontend/parallelism/loop_exits.h"
 
 #include <algorithm>
 
@@ -20,7 +20,7 @@ bool isLowerBound(const Guard& guard) {
 
 } // namespace
 
-InstanceSets::InstanceSets(const llvm::Loop& loop, ir::FunctionView& view, IslContext& isl,
+InstanceSets::InstanceSets(const llvm::Loop& loop, ir::FunctionView& view, affine::IslContext& isl,
                            std::span<const MemoryReference> references)
     : m_loop(loop), m_view(view), m_isl(isl), m_reader(loop, view), m_places(m_reader, references) {}
 
@@ -63,7 +63,7 @@ bool InstanceSets::neverMeet(const MemoryReference& first, const MemoryReference
     for (std::size_t d = 0; d < a->size(); ++d) {
         const bool isBytes = d + 1 == a->size();
         const affine::SubscriptExtents extents{isBytes ? lengthA->getAPInt().getSExtValue() : 1,
-                                       isBytes ? lengthB->getAPInt().getSExtValue() : 1};
+                                               isBytes ? lengthB->getAPInt().getSExtValue() : 1};
         if (!affine::mayOverlap((*a)[d], (*b)[d], depth, extents)) return true;
     }
     return false;
@@ -249,7 +249,8 @@ bool InstanceSets::staysForUsualSizes(const MemoryReference& reference, const st
                                " >= " + std::to_string((most > 0 ? std::min(most, kFew) : kFew) - 1) + ")";
     const std::string leaves = exists + runs + " and " + outside + ")";
     return std::ranges::any_of(sizes, [&](const std::string& size) {
-        return m_isl.isEmpty(set({}, runsOn + " and not (" + leaves + ")" + size, {&reference.nest})) != SetAnswer::yes;
+        return m_isl.isEmpty(set({}, runsOn + " and not (" + leaves + ")" + size, {&reference.nest})) !=
+               affine::SetAnswer::yes;
     });
 }
 
@@ -260,11 +261,11 @@ std::optional<kernel::VerdictAssumption> InstanceSets::assumedFit(const MemoryRe
     const std::string runs = domain(reference, "a").text;
     const auto names = counters(reference, "a");
     const std::string leaves = set(names, runs + " and " + outside, {&reference.nest});
-    if (m_isl.isEmpty(leaves) == SetAnswer::yes) return std::nullopt;
+    if (m_isl.isEmpty(leaves) == affine::SetAnswer::yes) return std::nullopt;
     const std::string exists = "exists (" + joined(names, ", ") + " : ";
     const std::string stays =
         set({}, exists + runs + ") and not (" + exists + runs + " and " + outside + "))", {&reference.nest});
-    const bool canStay = m_isl.isEmpty(stays) == SetAnswer::no && staysForUsualSizes(reference, outside);
+    const bool canStay = m_isl.isEmpty(stays) == affine::SetAnswer::no && staysForUsualSizes(reference, outside);
     const auto condition =
         canStay ? m_isl.parameterCondition(stays, set({}, exists + runs + ")", {&reference.nest})) : std::nullopt;
     const bool mayBeEmpty = std::ranges::any_of(rows.extents, [&](const affine::Polynomial& extent) {

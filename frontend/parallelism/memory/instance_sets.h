@@ -1,7 +1,7 @@
 #pragma once
 
 #include "frontend/parallelism/affine/affine_reader.h"
-#include "frontend/parallelism/memory/isl_context.h"
+#include "frontend/parallelism/affine/isl_context.h"
 #include "frontend/parallelism/memory/memory_references.h"
 #include "frontend/parallelism/memory/reference_places.h"
 
@@ -28,7 +28,7 @@ struct SetText {
 /// by all («o1»), the loop's own under the instance's prefix («a»), those inside as prefix and depth («a3»).
 class InstanceSets {
   public:
-    InstanceSets(const llvm::Loop& loop, ir::FunctionView& view, IslContext& isl,
+    InstanceSets(const llvm::Loop& loop, ir::FunctionView& view, affine::IslContext& isl,
                  std::span<const MemoryReference> references);
 
     /// Which iterations execute the reference.
@@ -56,7 +56,7 @@ class InstanceSets {
     [[nodiscard]] std::vector<std::string> counters(const MemoryReference& reference, const std::string& prefix) const;
 
     [[nodiscard]] affine::AffineReader& reader() { return m_reader; }
-    [[nodiscard]] IslContext& isl() { return m_isl; }
+    [[nodiscard]] affine::IslContext& isl() { return m_isl; }
     [[nodiscard]] const llvm::Loop& loop() const { return m_loop; }
 
   private:
@@ -83,7 +83,7 @@ class InstanceSets {
 
     const llvm::Loop& m_loop;
     ir::FunctionView& m_view;
-    IslContext& m_isl;
+    affine::IslContext& m_isl;
     affine::AffineReader m_reader;
     ReferencePlaces m_places;
     std::map<const MemoryReference*, RowFit> m_fits; ///< As far as fitOf() was asked.

@@ -2,13 +2,13 @@
 
 #include "frontend/clang_headers.h"
 #include "frontend/ir/library_calls.h"
-#include "frontend/parallelism/affine/sample_values.h"
 #include "frontend/parallelism/memory/address_use.h"
 #include "frontend/parallelism/memory/array_reductions.h"
 #include "frontend/parallelism/memory/carried_pairs.h"
 #include "frontend/parallelism/memory/fresh_memory.h"
 #include "frontend/parallelism/memory/pointer_targets.h"
 #include "frontend/parallelism/memory/private_arrays.h"
+#include "frontend/parallelism/memory/row_distance.h"
 
 #include <algorithm>
 
@@ -154,43 +154,16 @@ class Comparison {
             return obstacle("two pointers in " + name + " may lead to the same memory, by " + placeOf(*store),
                             reference);
         for (const auto& row : pointerStores().rowsOfOneObject(*reference.root))
-            if (!row.step || !rowsAreApart(reference, *row.step))
-                return obstacle("rows of " + name + " may lie on each other, by " + placeOf(*row.instruction), reference);
+            if (!row.step || !rowsAreApart(referencesTo(reference), *row.step, m_view.analyses().evolution))
+                return obstacle("the rows of " + name + " may lie on each other, by " + placeOf(*row.instruction),
+                                reference);
         assume({kernel::VerdictAssumption::Kind::noOverlap,
                 "the pointers in " + name + " lead to memory that does not overlap"});
     }
 
-    /// Whether, for some sizes that programs have, each row ends before the next begins.
-    bool rowsAreApart(const MemoryReference& row, const llvm::SCEV& step) {
-        auto& evolution = m_view.analyses().evolution;
-        const auto isApart = [&](const MemoryReference& each) {
-            const llvm::SCEV* reach = lastOf(each.path.back().offset);
-            if (!reach) return false;
-            llvm::Type* wide = evolution.getEffectiveSCEVType(reach->getType());
-            reach = evolution.getAddExpr(reach, evolution.getTruncateOrZeroExtend(each.bytes, wide));
-            const llvm::SCEV* distance = evolution.getMinusSCEV(evolution.getTruncateOrSignExtend(&step, wide), reach);
-            if (const auto* constant = llvm::dyn_cast<llvm::SCEVConstant>(distance))
-                return !constant->getAPInt().isNegative();
-            const auto samples = affine::SampleValues({distance}, evolution).all();
-            return llvm::any_of(samples, [](const auto& values) { return values.front() >= 0; });
-        };
-        return std::ranges::all_of(m_references, [&](const MemoryReference& each) {
-            return each.key() != row.key() || isApart(each);
-        });
-    }
-
-    /// The largest value of what grows with counters; nothing where their loops have no known end.
-    const llvm::SCEV* lastOf(const llvm::SCEV* value) {
-        auto& evolution = m_view.analyses().evolution;
-        const auto* record = llvm::dyn_cast<llvm::SCEVAddRecExpr>(value);
-        if (!record) return value;
-        const llvm::SCEV* turns = evolution.getBackedgeTakenCount(record->getLoop());
-        const llvm::SCEV* start = lastOf(record->getStart());
-        if (!record->isAffine() || !start || llvm::isa<llvm::SCEVCouldNotCompute>(turns)) return nullptr;
-        llvm::Type* wide = evolution.getEffectiveSCEVType(value->getType());
-        if (evolution.isKnownNegative(record->getOperand(1))) return start;
-        return evolution.getAddExpr(start, evolution.getMulExpr(record->getOperand(1),
-                                                                evolution.getTruncateOrZeroExtend(turns, wide)));
+    std::vector<const MemoryReference*> referencesTo(const MemoryReference& one) const {
+        const auto found = std::ranges::find(m_arrays, one.key(), &Array::key);
+        return found == m_arrays.end() ? std::vector<const MemoryReference*>{&one} : found->references;
     }
 
     /// All references to the array that connect iterations are updates of its cells.
@@ -213,7 +186,8 @@ class Comparison {
         Privatisation result;
         // A copy would be one of the whole structure, whose other arrays other references read.
         const bool isShown = array.key.first && showsAddress(*array.key.first, m_loop);
-        if (array.isComplete && !array.member && !isShown) result = privatise(m_sets, array.references, array.carried, m_view);
+        if (array.isComplete && !array.member && !isShown)
+            result = privatise(m_sets, array.references, array.carried, m_view);
         if (result.isPrivate) {
             const MemoryReference& first = **std::ranges::find_if(array.references, &MemoryReference::isWrite);
             m_found.privates.push_back({arrayOf(first, m_view), result.isLast,
@@ -295,13 +269,16 @@ class Comparison {
     std::string placeOf(const llvm::Instruction& store) const {
         const std::string text = llvm::isa<llvm::StoreInst>(store) ? m_view.accessText(store) : std::string();
         const bool isRelation = llvm::isa<llvm::ICmpInst, llvm::BinaryOperator>(store);
-        return (isRelation ? "what is compared" : text.empty() ? "what is stored" : text + " = …") + " (" + ir::FunctionView::locationOf(store).text() +
-               ")";
+        return (isRelation     ? "what is compared"
+                : text.empty() ? "what is stored"
+                               : text + " = …") +
+               " (" + ir::FunctionView::locationOf(store).text() + ")";
     }
 
     /// A call is compared as a whole: what it may read must not be written, and it must not write.
     void compareCall(const llvm::CallBase& call) {
-        if (llvm::isa<llvm::MemIntrinsic>(call) || !ir::argumentsWritten(call).empty()) return; // compared as references
+        if (llvm::isa<llvm::MemIntrinsic>(call) || !ir::argumentsWritten(call).empty())
+            return; // compared as references
         const SourceLocation location = ir::FunctionView::locationOf(call);
         const std::string name = call.getCalledFunction() ? ir::writtenName(*call.getCalledFunction()) : "a function";
         if (worksOnOwnMemory(call)) return;
@@ -351,7 +328,7 @@ class Comparison {
     ir::FunctionView& m_view;
     WorkAccount& m_work;
     std::vector<MemoryReference> m_references;
-    IslContext m_isl;
+    affine::IslContext m_isl;
     InstanceSets m_sets;
     std::vector<Array> m_arrays; ///< In the order of their first references.
     std::optional<ir::PointerStores> m_pointers; ///< Made when first asked.

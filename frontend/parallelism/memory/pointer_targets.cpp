@@ -50,7 +50,8 @@ bool mayAlias(const MemoryReference& a, const MemoryReference& b, const llvm::Lo
     // What is said of two pointers that change in the loop holds within one iteration only.
     if (!a.root || !b.root) return !leadToDifferentObjects(a, b, loop, view);
     if (a.base && b.base &&
-        aliases.isNoAlias(llvm::MemoryLocation::getBeforeOrAfter(a.base), llvm::MemoryLocation::getBeforeOrAfter(b.base)))
+        aliases.isNoAlias(llvm::MemoryLocation::getBeforeOrAfter(a.base),
+                          llvm::MemoryLocation::getBeforeOrAfter(b.base)))
         return false;
     return !aliases.isNoAlias(anywhereBehind(a), anywhereBehind(b)); // types may still tell them apart
 }
@@ -68,7 +69,8 @@ std::optional<std::pair<const llvm::Value*, const llvm::Value*>> exchangedPointe
     const auto* right = llvm::dyn_cast_or_null<llvm::PHINode>(b.base);
     if (!left || !right || left == right || left->getParent() != right->getParent()) return std::nullopt;
     const llvm::Loop* around = const_cast<ir::FunctionView&>(view).analyses().loops.getLoopFor(left->getParent());
-    const bool isAround = around && around != &loop && around->contains(&loop) && around->getHeader() == left->getParent();
+    const bool isAround =
+        around && around != &loop && around->contains(&loop) && around->getHeader() == left->getParent();
     const llvm::BasicBlock* latch = isAround ? around->getLoopLatch() : nullptr;
     const llvm::BasicBlock* before = isAround ? around->getLoopPreheader() : nullptr;
     if (!latch || !before || !llvm::is_contained(cycleOf(*left, *latch), right)) return std::nullopt;

@@ -105,7 +105,7 @@ class Coverage {
     /// Mostly one write covers a read alone, which is cheaper to show than that all together do.
     bool isInOneOrAll(const std::string& set, const std::vector<std::string>& covers) {
         const auto isIn = [&](const std::vector<std::string>& some) {
-            return m_sets.isl().isCovered(set, some) == SetAnswer::yes;
+            return m_sets.isl().isCovered(set, some) == affine::SetAnswer::yes;
         };
         return std::ranges::any_of(covers, [&](const std::string& cover) { return isIn({cover}); }) ||
                (covers.size() > 1 && isIn(covers));
@@ -196,7 +196,7 @@ class Coverage {
             }
             return !others.empty() &&
                    m_sets.isl().isCovered(m_sets.set(names, m_sets.domain(*write, "a").text, {&write->nest}), others) ==
-                       SetAnswer::yes;
+                       affine::SetAnswer::yes;
         });
     }
 

@@ -7,7 +7,8 @@
 
 namespace forewarp::frontend::parallelism::memory {
 
-ReferencePlaces::ReferencePlaces(affine::AffineReader& reader, std::span<const MemoryReference> references) : m_reader(reader) {
+ReferencePlaces::ReferencePlaces(affine::AffineReader& reader, std::span<const MemoryReference> references)
+    : m_reader(reader) {
     std::map<std::pair<const llvm::Value*, std::size_t>, std::vector<const MemoryReference*>> arrays;
     for (const MemoryReference& reference : references)
         if (reference.base) arrays[reference.key()].push_back(&reference);
@@ -59,7 +60,8 @@ std::optional<affine::LinearSubscript> ReferencePlaces::plainBytes(const affine:
     return bytes;
 }
 
-std::optional<affine::LinearSubscript> ReferencePlaces::subscriptOf(const llvm::SCEV* index, const affine::LoopNest& nest) {
+std::optional<affine::LinearSubscript> ReferencePlaces::subscriptOf(const llvm::SCEV* index,
+                                                                    const affine::LoopNest& nest) {
     const auto address = m_reader.read(index, nest);
     if (!address || !address->constant.isAffine()) return std::nullopt;
     affine::LinearSubscript subscript{{}, address->constant};

@@ -41,7 +41,8 @@ class ReferencePlaces {
     void leaveRows(const std::vector<const MemoryReference*>& references, std::vector<Subscripts> before);
 
   private:
-    [[nodiscard]] std::optional<affine::LinearSubscript> subscriptOf(const llvm::SCEV* index, const affine::LoopNest& nest);
+    [[nodiscard]] std::optional<affine::LinearSubscript> subscriptOf(const llvm::SCEV* index,
+                                                                     const affine::LoopNest& nest);
     [[nodiscard]] std::optional<affine::LinearAddress> addressOf(const MemoryReference& reference);
     [[nodiscard]] std::optional<affine::LinearSubscript> plainBytes(const affine::LinearAddress& address);
     void layOut(const std::vector<const MemoryReference*>& array);

@@ -75,7 +75,8 @@ class Sorting {
         const SourceRange range = source.loops[std::size_t(loop)].range;
         const llvm::StringRef text = source.text;
         int mentioned = 0;
-        for (std::size_t at = text.find(name, function->bodyBegin); at < function->bodyEnd; at = text.find(name, at + 1)) {
+        for (std::size_t at = text.find(name, function->bodyBegin); at < function->bodyEnd;
+             at = text.find(name, at + 1)) {
             const auto isWord = [](char c) { return llvm::isAlnum(c) || c == '_'; };
             if (isWord(text[at - 1]) || isWord(text[at + name.size()])) continue;
             const auto line = int(text.take_front(at).count('\n')) + 1;

@@ -35,7 +35,7 @@ TEST(CliBadInput, MissingFile) {
 TEST(CliBadInput, NotC) {
     const ScratchFolder scratch;
     expectRefusal({"loops", scratch.write("notes.txt", "for better or worse\n")}, 3, "notes.txt");
-    expectRefusal({"loops", scratch.write("code.cpp", kLoop)}, 3, "code.cpp");
+    expectRefusal({"loops", scratch.write("code.f90", kLoop)}, 3, "code.f90");
 }
 
 TEST(CliBadInput, BrokenCStillYieldsTheOtherLoops) {

@@ -10,7 +10,7 @@
 
 struct isl_ctx;
 
-namespace forewarp::frontend::parallelism::memory {
+namespace forewarp::frontend::parallelism::affine {
 
 /// What isl said, or that its operations ran out.
 enum class SetAnswer { yes, no, tooComplex };
@@ -55,4 +55,4 @@ class IslContext {
     int m_unanswered = 0;
 };
 
-} // namespace forewarp::frontend::parallelism::memory
+} // namespace forewarp::frontend::parallelism::affine

@@ -1,11 +1,11 @@
-#include "frontend/parallelism/memory/isl_context.h"
+#include "frontend/parallelism/affine/isl_context.h"
 
 #include "frontend/clang_headers.h"
 
 #include <algorithm>
 #include <memory>
 
-namespace forewarp::frontend::parallelism::memory {
+namespace forewarp::frontend::parallelism::affine {
 
 namespace {
 
@@ -142,4 +142,4 @@ std::optional<std::string> IslContext::parameterCondition(const std::string& tex
     return !isSpent() && answers(text + context, ask) ? result : std::nullopt;
 }
 
-} // namespace forewarp::frontend::parallelism::memory
+} // namespace forewarp::frontend::parallelism::affine
