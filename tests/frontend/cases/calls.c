@@ -534,7 +534,7 @@ static struct two_rows rows_of(int *a, int *b) {
     return rows;
 }
 
-static void set_rows(struct two_rows *rows, int *a, int *b) {
+static void point_rows(struct two_rows *rows, int *a, int *b) {
     rows->to = a;
     rows->from = b;
 }
@@ -550,7 +550,7 @@ void rows_made_by_a_helper(int *x, int n) {
 }
 
 void rows_set_by_a_helper(struct two_rows *rows, int *x, int n) {
-    set_rows(rows, x, x + 1);
+    point_rows(rows, x, x + 1);
     for (int i = 0; i < n; i++) // expect unproved truth=refuted
         rows->to[i] = rows->from[i];
 }
