@@ -1,6 +1,7 @@
 #include "frontend/ir/library_calls.h"
 
 #include "frontend/clang_headers.h"
+#include "frontend/loops/repairs.h"
 
 #include <llvm/Demangle/Demangle.h>
 
@@ -202,6 +203,14 @@ std::string writtenName(const llvm::Function& function) {
     const std::string written = text ? text : name;
     std::free(text);
     return written;
+}
+
+std::string missingNameIn(const llvm::Instruction& instruction) {
+    for (const llvm::Value* operand : instruction.operands())
+        if (const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(operand);
+            variable && variable->getSection() == loops::kMissingSection)
+            return variable->getName().str();
+    return {};
 }
 
 std::optional<LibraryCall> libraryCallOf(const llvm::CallBase& call) {

@@ -9,6 +9,7 @@ namespace llvm {
 class BasicBlock;
 class CallBase;
 class Function;
+class Instruction;
 class Module;
 } // namespace llvm
 
@@ -45,6 +46,10 @@ struct WrittenArgument {
 
 /// The function's name as people write it: «std::vector<double>::push_back» without its parameters.
 [[nodiscard]] std::string writtenName(const llvm::Function& function);
+
+/// The name in the source that a file with errors uses and nothing declares, where the instruction stands for such a use;
+/// empty for others.
+[[nodiscard]] std::string missingNameIn(const llvm::Instruction& instruction);
 
 /// Tells LLVM what functions of the C library do to memory, as far as their names and types show it (sin touches none,
 /// strtol what its arguments lead to), so that its alias analysis and its own inference for callers can use it. Bodies

@@ -2,7 +2,6 @@
 
 #include "frontend/clang_headers.h"
 #include "frontend/ir/errno_use.h"
-#include "frontend/loops/repairs.h"
 #include "frontend/parallelism/memory/fresh_memory.h"
 
 #include <algorithm>
@@ -28,15 +27,6 @@ bool isMarker(const llvm::CallBase& call) {
     case llvm::Intrinsic::prefetch: return true;
     default: return intrinsic->isAssumeLikeIntrinsic();
     }
-}
-
-/// The name in the source that a repaired file has made a variable for; empty for other instructions.
-std::string missingNameIn(const llvm::Instruction& instruction) {
-    for (const llvm::Value* operand : instruction.operands())
-        if (const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(operand);
-            variable && variable->getSection() == loops::kMissingSection)
-            return variable->getName().str();
-    return {};
 }
 
 /// stdout and its kind are read from their variable before each call, by code that must take them as changing.
@@ -83,7 +73,7 @@ class EffectReader {
     CallEffects result;
 
     void read(llvm::Instruction& instruction) {
-        if (const std::string missing = missingNameIn(instruction); !missing.empty())
+        if (const std::string missing = ir::missingNameIn(instruction); !missing.empty())
             return obstacle(instruction, "uses " + missing, ", which is declared nowhere");
         if (instruction.isVolatile() || instruction.isAtomic())
             return obstacle(instruction, "accesses volatile or atomic memory", "");

@@ -3,6 +3,7 @@
 #include "frontend/clang_headers.h"
 #include "frontend/ir/function_view.h"
 #include "frontend/ir/ir_pipeline.h"
+#include "frontend/ir/library_calls.h"
 #include "frontend/loops/parse.h"
 #include "frontend/ptx/assembler.h"
 #include "frontend/ptx/emit_ptx.h"
@@ -134,6 +135,12 @@ class NestLowering {
         const auto function = functionOf(m_file, m_loop);
         if (!function) return function;
         m_function = *function;
+        for (const llvm::Instruction& instruction : llvm::instructions(*m_function))
+            if (const std::string name = ir::missingNameIn(instruction); !name.empty())
+                return Error{ErrorKind::input,
+                             "It uses " + name + ", which is declared nowhere.",
+                             {},
+                             "Give it with -D" + name + "=… after --, or name the folder of its header."};
         ir::IrPipeline pipeline(*m_file.module);
         ir::FunctionView view(*m_function, m_file.source, pipeline.analysesOf(*m_function));
         const auto loops = NestFinder(view, m_mapped).find();

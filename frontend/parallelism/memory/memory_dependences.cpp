@@ -28,7 +28,7 @@ struct Array {
     explicit Array(ArrayKey k) : key(std::move(k)) {}
 
     ArrayKey key;
-    std::optional<MemberArray> member; ///< Where all references to the structure go into arrays of it, this one's.
+    std::optional<Member> member; ///< Where all references to the structure go into members of it, this one.
     std::vector<const MemoryReference*> references;
     bool isWritten = false;
     std::vector<CarriedPair> carried;
@@ -228,6 +228,7 @@ class Comparison {
 
     /// C leaves a subscript beyond a member's end undefined; nobody checks.
     void assumeWithinMember(const Array& array) {
+        if (!array.member->isArray) return;
         const std::string text = textOf(*array.references.front(), m_view);
         const std::string name = llvm::StringRef(text).take_until([](char c) { return c == '['; }).rtrim().str();
         assume({kernel::VerdictAssumption::Kind::withinRows,

@@ -126,14 +126,14 @@ std::vector<const llvm::GEPOperator*> stepsFrom(const llvm::Value* base, const l
     return steps;
 }
 
-/// «s->u» of «s->u[k][i]»; nothing where the address is not that of an array's element, counted from the array.
-std::optional<MemberArray> memberArrayOf(const llvm::Value& pointer, const llvm::Value* base,
-                                         const llvm::DataLayout& data) {
+/// «s->u» of «s->u[k][i]», «s->n»; nothing where the address is not counted from the structure's start.
+std::optional<Member> memberOf(const llvm::Value& pointer, const llvm::Value* base, const llvm::Type* accessed,
+                               const llvm::DataLayout& data) {
     const auto steps = stepsFrom(base, pointer);
     const auto* record = steps.empty() ? nullptr : llvm::dyn_cast<llvm::StructType>(steps[0]->getSourceElementType());
     const auto* start = steps.empty() ? nullptr : llvm::dyn_cast<llvm::ConstantInt>(*steps[0]->idx_begin());
     if (!record || !start || !start->isZero()) return std::nullopt;
-    MemberArray member{record, 0};
+    Member member{record, 0};
     const llvm::Type* type = record;
     for (const llvm::Use& index : llvm::drop_begin(steps[0]->indices())) {
         const auto* structure = llvm::dyn_cast<llvm::StructType>(type);
@@ -143,10 +143,13 @@ std::optional<MemberArray> memberArrayOf(const llvm::Value& pointer, const llvm:
         member.offset += (long long)layout.getElementOffset(field).getFixedValue();
         type = structure->getElementType(field);
     }
-    return type->isArrayTy() ? std::optional(member) : std::nullopt;
+    member.isArray = type->isArrayTy();
+    // One access may cover several members: a copy of a structure in one piece.
+    const bool isWhole = type == accessed && steps.size() == 1;
+    return member.isArray || isWhole ? std::optional(member) : std::nullopt;
 }
 
-/// Whether a structure begins with such an array, or with an array of them.
+/// Whether a structure begins with such a value or array, or with an array of them.
 bool beginsWith(const llvm::Type* type, const llvm::Type* array) {
     while (type && type != array) {
         const auto* structure = llvm::dyn_cast<llvm::StructType>(type);
@@ -164,11 +167,13 @@ void findFirstMembers(std::vector<MemoryReference>& references) {
         if (reference.member || !pointer || !reference.base || reference.path.size() != 1) continue;
         const auto steps = stepsFrom(reference.base, *pointer);
         const auto* start = steps.empty() ? nullptr : llvm::dyn_cast<llvm::ConstantInt>(*steps[0]->idx_begin());
-        if (!start || !start->isZero() || !steps[0]->getSourceElementType()->isArrayTy()) continue;
+        const bool isInArray = start && start->isZero() && steps[0]->getSourceElementType()->isArrayTy();
+        if (!isInArray && pointer != reference.base) continue;
+        const llvm::Type* first =
+            isInArray ? steps[0]->getSourceElementType() : llvm::getLoadStoreType(reference.instruction);
         for (const MemoryReference& other : references)
-            if (other.member && other.base == reference.base &&
-                beginsWith(other.member->record, steps[0]->getSourceElementType())) {
-                reference.member = MemberArray{other.member->record, 0};
+            if (other.member && other.base == reference.base && beginsWith(other.member->record, first)) {
+                reference.member = Member{other.member->record, 0, isInArray};
                 break;
             }
     }
@@ -213,7 +218,8 @@ class Collector {
         findPath(m_loop, m_view.analyses().evolution, pointer, reference);
         const bool isAccess = llvm::isa<llvm::LoadInst, llvm::StoreInst>(instruction);
         if (isAccess && reference.base && reference.path.size() == 1)
-            reference.member = memberArrayOf(pointer, reference.base, instruction.getDataLayout());
+            reference.member =
+                memberOf(pointer, reference.base, llvm::getLoadStoreType(&instruction), instruction.getDataLayout());
         m_guards.run(*instruction.getParent(), reference);
         if (ir::wasMovedOut(instruction)) reference.guardsAreExact = false; // it may run where the source would not
         references.push_back(std::move(reference));

@@ -23,12 +23,13 @@ struct Guard {
     bool isInside = true; ///< Decided anew in every iteration of the loop in question.
 };
 
-/// An array that is a member of a structure.
-struct MemberArray {
+/// A member of a structure, an array or a single value.
+struct Member {
     const llvm::StructType* record = nullptr;
     long long offset = 0; ///< Bytes from the structure's start.
+    bool isArray = false;
 
-    friend bool operator==(const MemberArray&, const MemberArray&) = default;
+    friend bool operator==(const Member&, const Member&) = default;
 };
 
 /// A load, a store, one side of a memcpy or memset, or a result that a library call writes, inside the loop in question.
@@ -45,7 +46,7 @@ struct MemoryReference {
     const llvm::Value* base = nullptr; ///< What the last offset counts from; nothing where ScalarEvolution finds none.
     const llvm::Value* root = nullptr; ///< The first pointer that is fixed while the loop runs; nothing where none is.
     std::vector<Level> path; ///< From the root; `rows[i][j]` through pointers takes two levels.
-    std::optional<MemberArray> member; ///< That the address computation goes into first, from the root.
+    std::optional<Member> member; ///< That the address computation goes into first, from the root.
     const llvm::SCEV* bytes = nullptr; ///< How many, from the last offset on.
     affine::LoopNest nest;
     std::vector<Guard> guards; ///< All conditions that could be read.

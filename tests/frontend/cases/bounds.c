@@ -243,3 +243,26 @@ void unsigned_transposed_in_place(float *a, unsigned n) {
         for (unsigned j = 0; j < n; j++) // expect proved assume=wrap
             a[i * n + j] = a[j * n + i];
 }
+
+// Members of one structure lie apart, arrays as well as single values.
+struct ring_of {
+    int cells[8], shadow[8];
+    int head, step;
+};
+
+void cells_from_head(struct ring_of *r, int n) {
+    for (int i = 0; i < n; i++) // expect proved assume=rows
+        r->cells[i] = r->head + i;
+}
+
+void cells_from_shadow(struct ring_of *r, int n) {
+    for (int i = 0; i < n; i++) // expect proved assume=rows
+        r->cells[i] = r->shadow[i] * r->step;
+}
+
+void head_follows(struct ring_of *r, int n) {
+    for (int i = 0; i < n; i++) { // expect unproved truth=refuted
+        r->cells[i] = r->head;
+        r->head = r->step + r->shadow[i];
+    }
+}

@@ -71,7 +71,7 @@ void switched(float *a, float *b, int c, int n) {
 }
 void two_phase_pointer(float *a, int n) {
     float *p = a;
-    for (int k = 0; k < 3; k++) // expect unproved
+    for (int k = 0; k < 3; k++) // expect proved
         p += n;
     p -= 3 * n;
     for (int i = 1; i < n; i++) // expect unproved truth=refuted

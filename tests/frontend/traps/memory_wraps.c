@@ -135,7 +135,7 @@ void folded_cells(int *restrict a) {
 }
 int only_last_value(int n) {
     int at = -1;
-    for (int i = 0; i < n; i++) // expect unproved truth=parallel
+    for (int i = 0; i < n; i++) // expect proved
         at = i;
     return at;
 }
