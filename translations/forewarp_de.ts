@@ -3083,8 +3083,8 @@ Einheitenzeit</translation>
         <translation>C-Datei oder compile_commands.json öffnen</translation>
     </message>
     <message>
-        <source>C sources and projects (*.c *.h compile_commands.json);;All files (*)</source>
-        <translation>C-Quelltexte und Projekte (*.c *.h compile_commands.json);;Alle Dateien (*)</translation>
+        <source>C and C++ sources and projects (*.c *.h *.cpp *.cc *.cxx *.hpp compile_commands.json);;All files (*)</source>
+        <translation>C- und C++-Quelltexte und Projekte (*.c *.h *.cpp *.cc *.cxx *.hpp compile_commands.json);;Alle Dateien (*)</translation>
     </message>
     <message>
         <source>Open a folder</source>

@@ -3052,8 +3052,8 @@ unit time</source>
         <translation>打开 C 文件或 compile_commands.json</translation>
     </message>
     <message>
-        <source>C sources and projects (*.c *.h compile_commands.json);;All files (*)</source>
-        <translation>C 源文件和项目 (*.c *.h compile_commands.json);;所有文件 (*)</translation>
+        <source>C and C++ sources and projects (*.c *.h *.cpp *.cc *.cxx *.hpp compile_commands.json);;All files (*)</source>
+        <translation>C 和 C++ 源文件和项目 (*.c *.h *.cpp *.cc *.cxx *.hpp compile_commands.json);;所有文件 (*)</translation>
     </message>
     <message>
         <source>Open a folder</source>

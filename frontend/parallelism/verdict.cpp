@@ -51,20 +51,23 @@ struct Findings {
     memory::MemoryFindings memory;
 };
 
+bool hasObstacles(const Findings& found) {
+    return found.exits.early || !found.exits.last || !found.calls.obstacles.empty() ||
+           !found.scalars.obstacles.empty() || !found.memory.obstacles.empty();
+}
+
 /// Certain ones first.
 std::vector<kernel::Dependence> dependencesIn(const Findings& found) {
-    std::vector<kernel::Dependence> certain, possible;
+    std::vector<kernel::Dependence> certain, possible, unnamed;
     for (const auto* list : {&found.scalars.dependences, &found.memory.dependences, &found.calls.dependences})
         for (const kernel::Dependence& dependence : *list) {
-            // The compiler's own values repeat what the source's say, or carry a load into the next iteration.
             const bool isNamed = !dependence.variable.starts_with(kUnnamed);
-            if (dependence.isCertain && isNamed) certain.push_back(dependence);
-            else {
-                possible.push_back(dependence);
-                possible.back().isCertain = false;
-            }
+            (!isNamed ? unnamed : dependence.isCertain ? certain : possible).push_back(dependence);
         }
     append(certain, possible);
+    // The compiler's own values repeat what the source's say, or carry a load into the next iteration.
+    for (kernel::Dependence& dependence : unnamed) dependence.isCertain = false;
+    if (certain.empty() && !hasObstacles(found)) append(certain, unnamed);
     if (certain.size() > kMostShown) certain.resize(kMostShown);
     return certain;
 }

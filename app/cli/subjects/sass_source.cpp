@@ -162,7 +162,8 @@ Json stepJson(const advice::block::RegisterStep& step) {
 bool namesSource(const std::string& typed) {
     const inputs::LoopPlace place = inputs::parsePlace(typed);
     const std::string& path = place.selection.path;
-    return place.isOneLoop() || path.ends_with(".c") || path.ends_with(".h");
+    static constexpr const char* ends[] = {".c", ".h", ".cpp", ".cc", ".cxx", ".hpp"};
+    return place.isOneLoop() || std::ranges::any_of(ends, [&](const char* end) { return path.ends_with(end); });
 }
 
 LoopFactor loopFactorOf(const LoweredLoop& source) {

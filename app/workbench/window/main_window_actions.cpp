@@ -206,7 +206,7 @@ void MainWindow::fillRecentProjects() {
 void MainWindow::chooseFile() {
     const QString path = QFileDialog::getOpenFileName(
         this, tr("Open a C file or compile_commands.json"), QFileInfo(m_workbench.state().project().path).path(),
-        tr("C sources and projects (*.c *.h compile_commands.json);;All files (*)"));
+        tr("C and C++ sources and projects (*.c *.h *.cpp *.cc *.cxx *.hpp compile_commands.json);;All files (*)"));
     if (!path.isEmpty()) openProject(path);
 }
 

@@ -28,6 +28,10 @@ bool isAffineOrScalar(const NestView& nest, const kernel::Dependence& dependence
     return isKnown(dependence.source) && isKnown(dependence.sink);
 }
 
+// What verdicts call the state that printf() and its kind, setlocale() and its kind have.
+constexpr char kOutput[] = "the output";
+constexpr char kLibrary[] = "the library's state";
+
 /// Variables that carry old memory only, never a value: in the order of their dependences.
 std::vector<const kernel::Dependence*> withoutFlow(const NestView& nest) {
     std::vector<const kernel::Dependence*> found;
@@ -35,7 +39,8 @@ std::vector<const kernel::Dependence*> withoutFlow(const NestView& nest) {
     for (const kernel::Dependence& dependence : nest.loop().dependences) {
         const bool isNew = seen.insert(dependence.variable).second;
         const bool hasFlow = hasKind(nest.loop(), dependence.variable, kernel::DependenceKind::flow);
-        if (isNew && !hasFlow && isAffineOrScalar(nest, dependence)) found.push_back(&dependence);
+        if (isNew && !hasFlow && dependence.variable != kLibrary && isAffineOrScalar(nest, dependence))
+            found.push_back(&dependence);
     }
     return found;
 }
@@ -43,6 +48,8 @@ std::vector<const kernel::Dependence*> withoutFlow(const NestView& nest) {
 std::string privatisation(const NestView& nest, const kernel::Dependence& dependence) {
     const std::string& name = dependence.variable;
     const std::string place = " (" + dependence.sink.location.text() + ")";
+    if (name == kOutput)
+        return "Let each iteration keep what it would print" + place + ", and print all of it in order after the loop.";
     if (hasKind(nest.loop(), name, kernel::DependenceKind::output))
         return "Give each iteration its own copy of " + name + place +
                ": no iteration reads what another one wrote. Where " + name +
