@@ -2,8 +2,6 @@
 
 #include "frontend/clang_headers.h"
 
-#include <llvm/Analysis/CFG.h>
-
 namespace forewarp::frontend::ir {
 
 namespace {
@@ -35,6 +33,17 @@ bool relatesPointers(const llvm::Instruction& instruction) {
 
 } // namespace
 
+static llvm::SmallPtrSet<const llvm::BasicBlock*, 32> blocksLeadingTo(const llvm::BasicBlock& end) {
+    llvm::SmallPtrSet<const llvm::BasicBlock*, 32> found;
+    std::vector<const llvm::BasicBlock*> open{&end};
+    while (!open.empty()) {
+        const llvm::BasicBlock* block = open.back();
+        open.pop_back();
+        if (found.insert(block).second) open.insert(open.end(), llvm::pred_begin(block), llvm::pred_end(block));
+    }
+    return found;
+}
+
 StoreList pointerStoresIn(const llvm::Function& function) {
     StoreList stores;
     for (const llvm::Instruction& instruction : llvm::instructions(function)) {
@@ -49,10 +58,10 @@ StoreList pointerStoresIn(const llvm::Function& function) {
 PointerStores::PointerStores(const llvm::Loop& loop, const StoreList& stores, llvm::ScalarEvolution& evolution,
                              const llvm::DominatorTree& dominators, const llvm::LoopInfo& loops)
     : m_evolution(evolution), m_loops(loops) {
+    const auto before = blocksLeadingTo(*loop.getHeader());
     StoreList reaching;
     for (const llvm::Instruction* store : stores)
-        if (llvm::isPotentiallyReachable(store->getParent(), loop.getHeader(), nullptr, &dominators, &loops))
-            reaching.push_back(store);
+        if (before.contains(store->getParent())) reaching.push_back(store);
     for (const llvm::Instruction* instruction : reaching) {
         if (llvm::isa<llvm::ICmpInst, llvm::BinaryOperator>(instruction)) {
             if (tellsOfOneArray(*instruction, loop, dominators)) m_relations.push_back(instruction);
