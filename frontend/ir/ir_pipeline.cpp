@@ -63,6 +63,27 @@ struct InvariantArithmeticPass : llvm::PassInfoMixin<InvariantArithmeticPass> {
     }
 };
 
+/// Rotating leaves merges of one value with itself, behind which a counter («i + 1», also an inner loop's bound) is no
+/// recurrence for ScalarEvolution.
+struct SameValuePass : llvm::PassInfoMixin<SameValuePass> {
+    llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& manager) {
+        const auto& dominators = manager.getResult<llvm::DominatorTreeAnalysis>(function);
+        bool changed = false;
+        for (bool again = true; again; changed |= again) {
+            again = false;
+            for (llvm::BasicBlock& block : function)
+                for (llvm::PHINode& phi : llvm::make_early_inc_range(block.phis())) {
+                    llvm::Value* value = phi.hasConstantValue();
+                    if (!value || value == &phi || !dominators.dominates(value, &phi)) continue;
+                    phi.replaceAllUsesWith(value);
+                    phi.eraseFromParent();
+                    again = true;
+                }
+        }
+        return changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
+    }
+};
+
 /// Simplifying counters puts constants in place of what such a loop computes, and ends it after one iteration.
 struct MarkFoldablePass : llvm::PassInfoMixin<MarkFoldablePass> {
     llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& manager) {
@@ -83,7 +104,8 @@ struct MarkFoldablePass : llvm::PassInfoMixin<MarkFoldablePass> {
             const llvm::SCEV* known = evolution.getSCEV(const_cast<llvm::Instruction*>(&value));
             return !llvm::isa<llvm::SCEVAddRecExpr>(known) && !evolution.isLoopInvariant(known, &loop);
         };
-        return llvm::any_of(loop.blocks(), [&](const llvm::BasicBlock* block) { return llvm::any_of(*block, isResult); });
+        return llvm::any_of(loop.blocks(),
+                            [&](const llvm::BasicBlock* block) { return llvm::any_of(*block, isResult); });
     }
 };
 
@@ -119,7 +141,9 @@ IrPipeline::IrPipeline(llvm::Module& module) : m_managers(std::make_unique<Analy
     passes.addPass(parsed("loop-simplify,lcssa"));
     passes.addPass(InvariantLoadPass(m_movedLoads));
     passes.addPass(InvariantArithmeticPass());
-    passes.addPass(parsed("early-cse<memssa>,loop-simplify,lcssa,loop(loop-rotate),instsimplify,loop-simplify,lcssa"));
+    passes.addPass(parsed("early-cse<memssa>,loop-simplify,lcssa,loop(loop-rotate)"));
+    passes.addPass(SameValuePass());
+    passes.addPass(parsed("loop-simplify,lcssa"));
     passes.addPass(MarkFoldablePass());
     passes.addPass(parsed("loop(indvars),loop-simplify,lcssa"));
     passes.addPass(UnmarkRunningPass());

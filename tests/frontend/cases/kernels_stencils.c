@@ -52,7 +52,7 @@ void jacobi_2d_vla(int steps, int n, double a[n][n], double b[n][n]) {
     }
 }
 void jacobi_2d_linear(int steps, int n, int m, double *restrict a, double *restrict b) {
-    for (int t = 0; t < steps; t++) {                       // expect refuted
+    for (int t = 0; t < steps; t++) {                       // expect unknown truth=refuted
         for (int i = 1; i < n - 1; i++)                     // expect proved assume=none
             for (int j = 1; j < m - 1; j++)                 // expect proved assume=none
                 b[i * m + j] = 0.25 * (a[(i - 1) * m + j] + a[(i + 1) * m + j] + a[i * m + j - 1] + a[i * m + j + 1]);

@@ -707,3 +707,14 @@ void cell_sum_then_product(int n, const double *restrict a, double *restrict s) 
         *s *= 2;
     }
 }
+
+// A truth that goes through both loops of a nest, and is handed on behind them.
+void report(const char *name, _Bool equal, int sample);
+
+void images_are_equal(const unsigned char *general, const unsigned char *fixed) {
+    _Bool equal = 1;
+    for (int y = 2; y < 478; y++)     // expect reduction op=&&
+        for (int x = 2; x < 638; x++) // expect reduction op=&&
+            equal = equal && general[y * 640 + x] == fixed[y * 640 + x];
+    report("images", equal, fixed[77]);
+}
