@@ -199,6 +199,16 @@ ParsedFile parseText(const SourceFile& file, const Repairs& source) {
 constexpr int kMostRepairs = 24;
 constexpr std::size_t kMostHeaders = 200;
 
+/// Lines taken out of headers may have been part of functions there: these are no longer what they were.
+void dropFunctionsOfHeaders(llvm::Module& module) {
+    for (llvm::Function& function : module) {
+        const llvm::DISubprogram* program = function.getSubprogram();
+        if (function.isDeclaration() || (program && program->getUnit()->getFile() == program->getFile())) continue;
+        function.deleteBody();
+        function.setComdat(nullptr);
+    }
+}
+
 /// Parses what is left once the errors are taken out; keeps the first parse's messages and text.
 ParsedFile repaired(ParsedFile damaged, const SourceFile& file) {
     Repairs repairs{.text = damaged.source.text};
@@ -213,6 +223,7 @@ ParsedFile repaired(ParsedFile damaged, const SourceFile& file) {
         // The compiler stops at a header that it does not find: that is soon done, and there may be many.
         if (repairs.missingHeaders.size() > headers && headers < kMostHeaders) --round;
     }
+    if (result.module && !repairs.headers.empty()) dropFunctionsOfHeaders(*result.module);
     result.source.text = std::move(damaged.source.text);
     result.source.loops = std::move(loops);
     result.source.indexLoops();

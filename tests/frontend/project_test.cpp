@@ -100,6 +100,15 @@ TEST_F(Project, AFolderNamedFromHereFindsItsOwnHeaders) {
     EXPECT_TRUE(facts->diagnostics.empty()) << facts->diagnostics.front().message;
 }
 
+TEST_F(Project, FunctionsOfADamagedHeaderAreNotSeenInto) {
+    write("put.h", "static inline void put(int *a, int i) {\n  a[0] = broken.x + i;\n}\n");
+    write("a.c", "#include \"put.h\"\nvoid f(int *a, int n) { for (int i = 0; i < n; i++) put(a, i); }\n");
+    const auto facts = frontend::analyze({(folder / "a.c").string(), {}, folder.string(), {}});
+    ASSERT_TRUE(facts) << facts.error().text();
+    ASSERT_EQ(facts->loops.size(), 1u);
+    EXPECT_EQ(facts->loops[0].verdict, kernel::Verdict::unknown) << facts->loops[0].reason;
+}
+
 TEST_F(Project, TakesCppFiles) {
     write("a.cpp", "template <class T> void f(T *x, int n) { for (int i = 0; i < n; i++) x[i] = 0; }\n"
                    "template void f(float *, int);\n");
