@@ -172,6 +172,7 @@ std::string FunctionView::inCallersNames(const llvm::LoadInst& load, std::string
     const std::size_t end = text.find_first_of(".-[( ");
     const bool hasOwner = end != std::string::npos && (text[end] == '.' || text.compare(end, 2, "->") == 0);
     if (hasOwner) return object->getName().str() + text.substr(end);
+    if (end != std::string::npos || text.starts_with('*')) return text; // only a method's own members stand alone
     const loops::SourceFunction* function = m_source.functionCalled(sourceName());
     if (!function) return text;
     const auto type = function->parameterTypes.find(object->getName().str());
