@@ -79,6 +79,7 @@ class ModuleReader {
         int position = 0; ///< Of its first loop.
         std::vector<kernel::Array> arrays;
         std::vector<kernel::Symbol> symbols;
+        std::vector<kernel::Lookup> lookups;
     };
 
     /// The functions that have loops; those of deep nests first, as their loops weigh most when work runs out.
@@ -123,8 +124,9 @@ class ModuleReader {
             else parallelism::decideVerdict(*loop, view, m_work, facts);
             if (m_overflowIsDefined) assumeNoOverflow(facts);
         }
-        Found found{loopsOf(function).front(), profile::arraysOf(view), {}};
+        Found found{loopsOf(function).front(), profile::arraysOf(view), {}, {}};
         for (const auto& [name, symbol] : view.symbols()) found.symbols.push_back(symbol);
+        for (const auto& [name, lookup] : view.lookups()) found.lookups.push_back(lookup);
         return found;
     }
 
@@ -139,6 +141,8 @@ class ModuleReader {
         for (kernel::Array& array : found.arrays)
             if (m_arrays.insert(array.name).second) m_facts.arrays.push_back(std::move(array));
         for (const kernel::Symbol& symbol : found.symbols) merge(symbol);
+        for (kernel::Lookup& lookup : found.lookups)
+            if (m_lookups.insert(lookup.name).second) m_facts.lookups.push_back(std::move(lookup));
     }
 
     /// The same name in two functions keeps value and type only where both agree.
@@ -180,6 +184,7 @@ class ModuleReader {
     kernel::ProgramFacts& m_facts;
     std::vector<bool> m_seen;
     std::set<std::string> m_arrays; ///< Names of those in the facts.
+    std::set<std::string> m_lookups; ///< Likewise.
     std::set<std::string> m_large;  ///< Functions that are too large to be analysed.
 };
 

@@ -1,4 +1,4 @@
-#include "core/kernel/expression.h"
+#include "core/kernel/expression_node.h"
 
 #include <cctype>
 #include <charconv>
@@ -96,7 +96,7 @@ class ExpressionParser {
             const bool isDoubled = isBrace && m_text.substr(m_position + 1).starts_with('}');
             if (isBrace && !isDoubled) {
                 ++m_position;
-                return Expression::symbol(std::move(name));
+                return symbolOrElement(std::move(name));
             }
             name += m_text[m_position];
             if (isDoubled) ++m_position;
@@ -109,13 +109,30 @@ class ExpressionParser {
         while (m_position < m_text.size() && (isLetter(m_text[m_position]) || isDigit(m_text[m_position])))
             ++m_position;
         const std::string_view name = m_text.substr(begin, m_position - begin);
-        if (name != "min" && name != "max") return Expression::symbol(std::string(name));
+        const auto function = functionNamed(name);
+        return function ? call(*function) : symbolOrElement(std::string(name));
+    }
+
+    Expression symbolOrElement(std::string name) {
+        if (!accept('[')) return Expression::symbol(std::move(name));
+        const Expression index = counted(sum());
+        expect(']');
+        return Expression::element(std::move(name), index);
+    }
+
+    Expression call(Expression::Kind function) {
         expect('(');
         const Expression a = sum();
         expect(',');
         const Expression b = counted(sum());
+        if (function != Expression::Kind::choice) {
+            expect(')');
+            return Expression::binary(function, a, b);
+        }
+        expect(',');
+        const Expression otherwise = counted(sum());
         expect(')');
-        return name == "min" ? Expression::minimum(a, b) : Expression::maximum(a, b);
+        return Expression::choice(a, b, otherwise);
     }
 
     /// The character at the next position that is no blank, '\0' at the end.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/kernel/lane_function.h"
 #include "core/kernel/launch.h"
 #include "core/kernel/program_facts.h"
 #include "core/kernel/simulation_choices.h"
@@ -95,12 +96,21 @@ struct ProfiledAccess {
     MemorySpace space = MemorySpace::global;
     bool fillsShared = false; ///< A global load whose value goes straight into shared memory.
     bool isPrivate = false;   ///< Of an array that each thread has a copy of, in local memory.
+    /// Where its address is no affine form, or one nearly everywhere (then isAffine): what it is.
+    std::shared_ptr<const EvaluatedAddress> evaluated{};
+    std::shared_ptr<const LaneCondition> condition{}; ///< Of the threads that take part; null: all do.
+    double share = 1; ///< Of the iterations of its loops, in which a warp with 32 threads in x comes by here.
+
+    /// Whether the affine form holds for every thread and iteration.
+    [[nodiscard]] bool isAffineEverywhere() const { return isAffine && !evaluated; }
+    /// Whether its address is known, in either way.
+    [[nodiscard]] bool isKnown() const { return isAffine || evaluated; }
 };
 
 /// A statement a prediction rests on, which the user can change.
 struct Assumption {
     enum class Kind {
-        value,        ///< A symbol got this value because nobody gave one.
+        value,        ///< A symbol got this value because nobody gave one; `least` and `most` are plausible, too.
         given,        ///< The user gave the value.
         fromSource,   ///< The source fixes the value.
         independence, ///< Iterations are taken as independent without proof.
@@ -110,6 +120,8 @@ struct Assumption {
     double value = 0;
     std::string text;   ///< «n = 1024 (assumed; set it with --set n=…)»
     SourceLocation location;
+    double least = 0;
+    double most = 0;
 };
 
 struct KernelProfile;
@@ -135,7 +147,7 @@ struct KernelProfile {
     std::vector<ThreadStep> steps;       ///< The accesses in program order, with the inner loops around them.
     MemorySample sample;
     std::vector<BasicBlock> blocks;      ///< Data-flow graphs of all blocks, pointing into `accesses`…
-    std::vector<double> blockExecutions; ///< …and how often each runs per thread.
+    std::vector<double> blockExecutions; ///< …and how often a warp with 32 threads in x runs each, per thread.
     std::vector<ProgramStep> program;    ///< The blocks in program order, with the inner loops around them.
     int depth = 1;                       ///< Of the outermost mapped loop: BlockInput::depth counts from there.
     SimulationChoices simulation;

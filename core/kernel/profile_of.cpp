@@ -3,6 +3,7 @@
 #include "core/base/value_text.h"
 #include "core/kernel/decisions.h"
 #include "core/kernel/kernel_profile.h"
+#include "core/kernel/lane_compiler.h"
 #include "core/kernel/limits/count_limits.h"
 #include "core/kernel/nest.h"
 
@@ -21,7 +22,7 @@ class ProfileBuilder {
     ProfileBuilder(const ProgramFacts& facts, int start, const Assumptions& assumptions)
         : m_facts(facts), m_start(start), m_assumptions(assumptions), m_nest(loopsOfNest(facts, start)),
           m_mapping(mapToThreads(facts, start, assumptions)), m_trips(facts.loops.size(), 1.0),
-          m_executions(facts.loops.size(), 1.0) {}
+          m_executions(facts.loops.size(), 1.0), m_shares(facts.loops.size(), 1.0) {}
 
     Result<KernelProfile> build() {
         if (auto error = refuseWithoutCode()) return *error;
@@ -29,6 +30,8 @@ class ProfileBuilder {
         if (auto error = countIterations()) return *error;
         placeThreads();
         placeInnerLoops();
+        m_lanes.emplace(lanes());
+        countExecutions();
         findPrivateArrays();
         for (const int loop : m_nest) addLoop(loop);
         m_profile.steps = stepsOfNest(m_facts, m_nest, m_mapping.loops);
@@ -79,12 +82,33 @@ class ProfileBuilder {
             if (auto error = countLoop(loop)) return error;
             m_profile.launches *= m_trips[std::size_t(loop)];
         }
-        for (const int loop : m_nest) {
+        for (const int loop : m_nest)
             if (auto error = countLoop(loop)) return error;
-            const double outside = loop == m_start ? 1 : m_executions[std::size_t(loopAt(loop).parent)];
-            m_executions[std::size_t(loop)] = outside * (isMapped(loop) ? 1 : m_trips[std::size_t(loop)]);
-        }
         return std::nullopt;
+    }
+
+    /// A warp runs a loop under a condition where one of its threads does.
+    void countExecutions() {
+        for (const int loop : m_nest) {
+            const double outside = loop == m_start ? 1 : m_executions[std::size_t(loopAt(loop).parent)];
+            const auto condition = loop == m_start ? nullptr : conditionOf(loopAt(loop).condition);
+            const double share = condition ? takenShare(*condition).ofWarps : 1;
+            m_shares[std::size_t(loop)] = share * (loop == m_start ? 1 : m_shares[std::size_t(loopAt(loop).parent)]);
+            m_executions[std::size_t(loop)] = outside * share * (isMapped(loop) ? 1 : m_trips[std::size_t(loop)]);
+        }
+    }
+
+    /// Null where every thread goes on.
+    [[nodiscard]] std::shared_ptr<const LaneCondition> conditionOf(const std::optional<Expression>& condition) const {
+        return condition ? m_lanes->condition(*condition) : nullptr;
+    }
+
+    [[nodiscard]] LaneCompiler::Kernel lanes() const {
+        LaneCompiler::Kernel kernel{m_facts, m_profile.mapped, m_profile.innerLoops, {}, m_bindings};
+        for (const InnerLoop& inner : m_profile.innerLoops)
+            kernel.trips.push_back(m_trips[std::size_t(m_facts.find(inner.loop) - m_facts.loops.data())]);
+        for (const int around : loopsAround(m_facts, m_start)) kernel.values[loopAt(around).id] = 0;
+        return kernel;
     }
 
     /// Iterations per entry; from here on the loop's counter stands at its mean, (trips − 1)/2.
@@ -203,20 +227,30 @@ class ProfileBuilder {
     void addLoop(int position) {
         const LoopFacts& loop = loopAt(position);
         const double executions = m_executions[std::size_t(position)];
-        const int firstAccess = int(m_profile.accesses.size());
+        const std::size_t firstAccess = m_profile.accesses.size();
         for (const MemoryAccess& access : loop.accesses) addAccess(access, executions);
-        for (BasicBlock block : loop.blocks) {
-            for (Instruction& instruction : block.instructions) {
-                m_profile.mix[instruction.operation] += executions;
-                if (instruction.access >= 0) instruction.access += firstAccess;
-            }
-            if (block.isConditional) noteConditional();
-            m_profile.blocks.push_back(std::move(block));
-            m_profile.blockExecutions.push_back(executions);
-        }
+        const double shareOfLoop = m_shares[std::size_t(position)];
+        for (const BasicBlock& block : loop.blocks) addBlock(block, executions, shareOfLoop, firstAccess);
         for (const std::string& function : loop.calls) {
             addCaveat("What " + function + " does is not known; calling it counts as one instruction.");
         }
+    }
+
+    void addBlock(BasicBlock block, double executions, double shareOfLoop, std::size_t firstAccess) {
+        const auto condition = conditionOf(block.condition);
+        const double share = condition ? takenShare(*condition).ofWarps : 1;
+        if (block.isConditional && !condition) noteConditional();
+        for (Instruction& instruction : block.instructions) {
+            m_profile.mix[instruction.operation] += executions * share;
+            if (instruction.access < 0) continue;
+            instruction.access += int(firstAccess);
+            ProfiledAccess& access = m_profile.accesses[std::size_t(instruction.access)];
+            access.share = share * shareOfLoop;
+            access.executionsPerThread = executions * share;
+            access.condition = condition;
+        }
+        m_profile.blocks.push_back(std::move(block));
+        m_profile.blockExecutions.push_back(executions * share);
     }
 
     void noteConditional() {
@@ -224,7 +258,6 @@ class ProfileBuilder {
     }
 
     void addAccess(const MemoryAccess& access, double executions) {
-        if (access.isConditional) noteConditional();
         ProfiledAccess profiled;
         profiled.array = access.array;
         profiled.text = access.text;
@@ -234,8 +267,22 @@ class ProfileBuilder {
         profiled.executionsPerThread = executions;
         profiled.unknownReason = access.unknownReason;
         if (access.index) placeAddress(*access.index, profiled);
+        else placeEvaluated(access, profiled);
         if (m_privateArrays.contains(access.array)) moveToLocalMemory(profiled);
         m_profile.accesses.push_back(std::move(profiled));
+    }
+
+    /// What is affine but for a border counts as affine, too, and forms of addresses are then at hand.
+    void placeEvaluated(const MemoryAccess& access, ProfiledAccess& profiled) const {
+        profiled.evaluated = m_lanes->address(access);
+        if (!profiled.evaluated) return;
+        const TypicalForm typical = typicalForm(profiled.evaluated->bytes, m_lanes->extent());
+        profiled.isAffine = typical.isForm;
+        profiled.constantBytes = typical.form.constant;
+        profiled.bytesPerThreadX = typical.form.perThread[0];
+        profiled.bytesPerThreadY = typical.form.perThread[1];
+        profiled.bytesPerThreadZ = typical.form.perThread[2];
+        profiled.bytesPerIteration = typical.form.perIteration;
     }
 
     /// Arrays that each iteration of a mapped loop has of its own: found to be private, or declared inside, so that all
@@ -263,6 +310,7 @@ class ProfileBuilder {
     /// Local memory has the same element of all threads side by side.
     void moveToLocalMemory(ProfiledAccess& access) const {
         access.isPrivate = true;
+        access.evaluated.reset();
         double copies = 1;
         for (double* step : {&access.bytesPerThreadX, &access.bytesPerThreadY, &access.bytesPerThreadZ}) {
             const auto dimension = step == &access.bytesPerThreadX ? 0U : step == &access.bytesPerThreadY ? 1U : 2U;
@@ -324,10 +372,12 @@ class ProfileBuilder {
     ThreadMapping m_mapping;
     std::vector<double> m_trips; ///< Per entry, by position in facts.loops.
     std::vector<double> m_executions; ///< Of a loop's own code per thread, likewise.
+    std::vector<double> m_shares; ///< Of the trips of a loop and those around it, in which a warp comes by; likewise.
     std::set<std::string, std::less<>> m_privateArrays;
     Bindings m_bindings; ///< Symbols, and counters at their mean.
     Bindings m_firstIteration; ///< Symbols, and counters at 0.
     KernelProfile m_profile;
+    std::optional<LaneCompiler> m_lanes; ///< Once threads and inner loops are placed.
 };
 
 } // namespace

@@ -19,7 +19,8 @@ inline constexpr double kAssumedTrips = 16;
 ///
 /// A loop that is not known to be parallel, or is a reduction, becomes threads only where the nest starts at it; an
 /// Assumption or a caveat says so. Symbols without a value get kAssumedSize, loops without a trip count kAssumedTrips,
-/// each with an Assumption. Triangular loops count their mean, conditional code counts as always executed.
+/// each with an Assumption. Triangular loops count their mean; conditional code counts where a warp comes by, as far as its
+/// condition is known, else always.
 /// Errors: no such loop; a trip count that evaluates to zero or less; code that runs more often than 64 bits count.
 [[nodiscard]] Result<KernelProfile> profileOf(const ProgramFacts& facts, std::string_view loopId,
                                               const Assumptions& assumptions);

@@ -92,6 +92,8 @@ struct BasicBlock {
     /// Registers of values that are alive all through the block and not read in it, by their depth as in BlockInput; values
     /// that no loop changes are left out.
     std::vector<int> registersThrough{};
+    /// Of a conditional block: not 0 in the iterations that execute it; nothing where that cannot be said.
+    std::optional<Expression> condition{};
 };
 
 /// A byte offset from the array's start as a function of the enclosing loops' counters:
@@ -115,6 +117,8 @@ struct MemoryAccess {
     bool isConditional = false; ///< Not executed in every iteration of its loop.
     std::optional<AffineIndex> index; ///< Nothing where the address is not affine in the loop counters.
     std::string unknownReason; ///< Why there is no index.
+    /// Where there is no index: the byte offset from the array's start, of counters, symbols and elements of arrays.
+    std::optional<Expression> address{};
 };
 
 /// An array as far as the code shows it.
@@ -122,6 +126,19 @@ struct Array {
     std::string name;
     int elementBytes = 0;
     std::optional<Expression> extentBytes; ///< Declared size, where there is one.
+};
+
+/// Where the values come from that addresses and conditions read: `name` as in Expression::element().
+struct Lookup {
+    enum class Kind {
+        table, ///< A constant array; `table` holds its elements.
+        list,  ///< Numbers that the program computes or reads.
+        chance, ///< 1 where a condition holds that depends on data, else 0.
+    };
+    std::string name; ///< «col», «x[i] > 0»
+    Kind kind = Kind::list;
+    SourceLocation location{};
+    std::vector<long long> table{};
 };
 
 /// A place a verdict rests on.
@@ -214,6 +231,8 @@ struct LoopFacts {
     std::optional<Expression> tripCount; ///< Iterations per entry; may contain counters of enclosing loops.
     bool tripCountIsBound = false; ///< tripCount is an upper bound: the loop may leave early.
     std::string tripCountReason; ///< Why tripCount is missing or only a bound.
+    std::string rowStarts{}; ///< The lookup whose next element minus this one is the trip count: «first» of CSR rows.
+    std::optional<Expression> condition{}; ///< As in BasicBlock, of entering the loop; nothing too where it always is.
     Verdict verdict = Verdict::unknown;
     std::string reason; ///< A sentence, for every verdict.
     std::vector<Dependence> dependences; ///< Carried by this loop, certain ones first.
@@ -258,6 +277,7 @@ struct ProgramFacts {
     std::vector<Array> arrays;
     std::vector<Symbol> symbols;
     std::vector<Diagnostic> diagnostics;
+    std::vector<Lookup> lookups{};
 
     [[nodiscard]] const LoopFacts* find(std::string_view loopId) const;
     /// The innermost loop whose range holds `line` or, where none does, nothing. Column 0 accepts any column.

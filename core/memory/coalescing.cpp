@@ -1,5 +1,7 @@
 #include "core/memory/coalescing.h"
 
+#include "core/warps/sampled_requests.h"
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -241,15 +243,47 @@ AccessClass classByTransactions(const warps::WarpRequest& request, int elementBy
     return isOneMore ? AccessClass::coalesced : AccessClass::uncoalesced;
 }
 
+namespace {
+
+WarpAccess ofRequest(const warps::WarpRequest& request, int elementBytes,
+                     const device::ComputeCapability& capability) {
+    const WarpTransactions actual = transactionsOf(request, elementBytes, capability);
+    const double fewest = fewestTransactions(std::popcount(request.lanes), elementBytes, capability);
+    return {classByTransactions(request, elementBytes, actual.count, fewest), actual.count,
+            actual.bytes / actual.count};
+}
+
+/// Where warps differ: the mean of eight blocks and moments, and the class that occurs most.
+WarpAccess meanOfSample(const kernel::ProfiledAccess& access, const kernel::BlockShape& block,
+                        const device::ComputeCapability& capability) {
+    constexpr int kMoments = 8;
+    std::array<double, 4> ofClass{};
+    WarpTransactions sum;
+    double requests = 0;
+    for (const warps::BlockMoment& moment : warps::spreadMoments(access, block, kMoments)) {
+        for (const warps::WarpRequest& request : warps::requestsAt(access, block, moment)) {
+            const WarpAccess warp = ofRequest(request, access.elementBytes, capability);
+            sum += {warp.transactionsPerWarp, warp.transactionsPerWarp * warp.bytesPerTransaction};
+            ofClass[std::size_t(warp.accessClass)] += 1;
+            ++requests;
+        }
+    }
+    const double pieceBytes = double(capability.pieceBytes());
+    if (!access.isKnown()) return {AccessClass::unknown, double(std::min(block.threads(), warps::kWarpLanes)), pieceBytes};
+    if (requests == 0) return {AccessClass::coalesced, 1, pieceBytes};
+    const auto most = std::ranges::max_element(ofClass) - ofClass.begin();
+    return {AccessClass(most), sum.count / requests, sum.bytes / sum.count};
+}
+
+} // namespace
+
 WarpAccess warpAccess(const kernel::ProfiledAccess& access, const kernel::BlockShape& block,
                       const device::ComputeCapability& capability) {
+    if ((access.evaluated && !access.isAffine) || access.condition) return meanOfSample(access, block, capability);
     const warps::WarpRequest request = firstWarp(access, block);
     const int lanes = std::popcount(request.lanes);
     if (!access.isAffine) return {AccessClass::unknown, double(lanes), double(capability.pieceBytes())};
-    const WarpTransactions actual = transactionsOf(request, access.elementBytes, capability);
-    const double fewest = fewestTransactions(lanes, access.elementBytes, capability);
-    return {classByTransactions(request, access.elementBytes, actual.count, fewest), actual.count,
-            actual.bytes / actual.count};
+    return ofRequest(request, access.elementBytes, capability);
 }
 
 } // namespace forewarp::memory

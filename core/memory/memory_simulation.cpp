@@ -68,7 +68,7 @@ class MemorySimulation {
         const auto isOfAccess = [&](const kernel::ThreadStep& step) {
             return step.kind == kernel::ThreadStep::Kind::access && step.index == int(access);
         };
-        return m_sampled.accesses[access].isAffine &&
+        return m_sampled.accesses[access].isKnown() &&
                std::any_of(m_sampled.steps.begin(), m_sampled.steps.end(), isOfAccess);
     }
 

@@ -43,9 +43,10 @@ class ProgramBuilder {
     void access(int position) {
         if (position < 0 || std::size_t(position) >= m_kernel.accesses.size()) return;
         const kernel::ProfiledAccess& profiled = m_kernel.accesses[std::size_t(position)];
-        if (!profiled.isAffine) return;
-        const std::uint64_t start = m_bases[std::size_t(position)] + addressStep(profiled.constantBytes);
-        AffineProgram::Access access{position, lanePattern(profiled), start, {}};
+        if (!profiled.isKnown()) return;
+        const std::uint64_t base = m_bases[std::size_t(position)];
+        const std::uint64_t start = profiled.evaluated ? base : base + addressStep(profiled.constantBytes);
+        AffineProgram::Access access{position, lanePattern(profiled), start, {}, profiled.evaluated, profiled.condition};
         for (const int step : m_open) {
             const std::uint64_t bytes = addressStep(at(profiled.bytesPerIteration, loopOf(step)));
             if (bytes) access.counters.push_back({loopOf(step), bytes});

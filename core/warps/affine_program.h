@@ -5,11 +5,12 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 namespace forewarp::warps {
 
-/// The steps of a kernel with its affine accesses, in the form in which warps run them fast.
+/// The steps of a kernel with the accesses whose addresses are known, in the form in which warps run them fast.
 ///
 /// Loops that hold no such access are left out, and so is what does not pair up. Addresses are counted modulo 2^64.
 struct AffineProgram {
@@ -29,6 +30,9 @@ struct AffineProgram {
         int lanePattern = 0;     ///< In `lanePatterns`.
         std::uint64_t start = 0; ///< Address of thread (0, 0, 0) in its first iteration.
         std::vector<CounterBytes> counters; ///< Of the loops around it.
+        /// Where the address is no affine form: what to add to `start`, which then is that of the array.
+        std::shared_ptr<const kernel::EvaluatedAddress> evaluated{};
+        std::shared_ptr<const kernel::LaneCondition> condition{}; ///< Of the lanes that take part.
     };
     /// What a counter adds to the trips of a loop inside for each iteration.
     struct CounterTrips {

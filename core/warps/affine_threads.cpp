@@ -56,6 +56,8 @@ class AffineStream : public WarpStream {
             m_shapes.push_back(m_lanes == 0 ? 0 : shapes.numberOf(m_lanes, m_patterns.back()));
         }
         for (std::size_t loop = 0; loop < m_loops.size(); ++loop) addTrips(loop, warp);
+        for (std::size_t lane = 0; lane < kWarpLanes; ++lane)
+            m_threads[lane] = {warp.thread[lane].x, warp.thread[lane].y, warp.thread[lane].z};
         if (m_lanes == 0) m_step = m_program->steps.size();
     }
 
@@ -67,7 +69,8 @@ class AffineStream : public WarpStream {
                 ++m_step;
                 request.lanes = m_lanes;
                 issue(m_program->accesses[std::size_t(step.index)], request);
-                return true;
+                if (request.lanes) return true;
+                break;
             case kernel::ThreadStep::Kind::enter: enter(step); break;
             case kernel::ThreadStep::Kind::leave: iterate(step); break;
             }
@@ -95,13 +98,38 @@ class AffineStream : public WarpStream {
     }
 
     void issue(const AffineProgram::Access& access, WarpRequest& request) const {
+        if (access.condition) dropLanes(*access.condition, request);
+        if (access.evaluated) return evaluate(access, request);
         std::uint64_t start = access.start;
         for (const auto& [loop, bytes] : access.counters)
             start += bytes * std::uint64_t(m_loops[std::size_t(loop)].counter);
         const LaneAddresses& pattern = m_patterns[std::size_t(access.lanePattern)];
         request.access = access.position;
-        request.pattern = m_lanes == m_allLanes ? m_shapes[std::size_t(access.lanePattern)] : 0;
+        request.pattern = request.lanes == m_allLanes ? m_shapes[std::size_t(access.lanePattern)] : 0;
         for (std::size_t lane = 0; lane < kWarpLanes; ++lane) request.address[lane] = start + pattern[lane];
+    }
+
+    /// Lanes that do not meet the condition.
+    void dropLanes(const kernel::LaneCondition& condition, WarpRequest& request) const {
+        const auto holds = valuesOf(condition.holds);
+        for (std::size_t lane = 0; lane < kWarpLanes; ++lane)
+            if (holds[lane] == 0) request.lanes &= ~(1U << lane);
+    }
+
+    void evaluate(const AffineProgram::Access& access, WarpRequest& request) const {
+        const auto offsets = valuesOf(access.evaluated->bytes);
+        request.access = access.position;
+        request.pattern = 0;
+        for (std::size_t lane = 0; lane < kWarpLanes; ++lane)
+            request.address[lane] = access.start + std::uint64_t(offsets[lane]);
+    }
+
+    [[nodiscard]] std::array<long long, kWarpLanes> valuesOf(const kernel::LaneFunction& function) const {
+        std::vector<long long> counters;
+        for (const RunningLoop& loop : m_loops) counters.push_back(loop.counter);
+        std::array<long long, kWarpLanes> values{};
+        function.evaluate(m_threads, counters, values);
+        return values;
     }
 
     void enter(const AffineProgram::Step& step) {
@@ -162,6 +190,7 @@ class AffineStream : public WarpStream {
     std::vector<std::uint32_t> m_shapes;   ///< Likewise: numbers of LaneShapes.
     std::vector<RunningLoop> m_loops;
     std::vector<VaryingTrips> m_varying;
+    std::array<kernel::LaneFunction::Thread, kWarpLanes> m_threads{};
 };
 
 class AffineThreads : public ThreadSource {

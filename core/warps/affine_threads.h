@@ -7,8 +7,8 @@
 
 namespace forewarp::warps {
 
-/// The affine accesses of `kernel`, with its arrays side by side at multiples of 256 bytes, as cudaMalloc places them.
-/// Accesses without an affine address are left out.
+/// The accesses of `kernel` whose addresses are known, with its arrays side by side at multiples of 256 bytes, as
+/// cudaMalloc places them. Other accesses are left out.
 [[nodiscard]] std::unique_ptr<ThreadSource> affineThreads(const kernel::KernelProfile& kernel);
 
 } // namespace forewarp::warps

@@ -66,6 +66,9 @@ CounterBox boxOf(const kernel::KernelProfile& kernel) {
 }
 
 Interval bytesOf(const kernel::ProfiledAccess& access, const CounterBox& box) {
+    if (access.evaluated)
+        return {std::clamp(access.evaluated->least, -kFarthest, kFarthest),
+                std::clamp(access.evaluated->most, -kFarthest, kFarthest)};
     Interval bytes{access.constantBytes, access.constantBytes};
     bytes += box.threads({access.bytesPerThreadX, access.bytesPerThreadY, access.bytesPerThreadZ});
     bytes += box.iterations(access.bytesPerIteration);
@@ -80,7 +83,7 @@ std::string keyOf(const kernel::KernelProfile& kernel, std::size_t access) {
 }
 
 bool hasPlace(const kernel::ProfiledAccess& access) {
-    return access.isAffine && access.space == kernel::MemorySpace::global;
+    return access.isKnown() && access.space == kernel::MemorySpace::global;
 }
 
 } // namespace
@@ -110,7 +113,7 @@ std::vector<std::optional<ByteRange>> reachedBytes(const kernel::KernelProfile& 
     std::vector<std::optional<ByteRange>> ranges;
     for (const kernel::ProfiledAccess& access : kernel.accesses) {
         ranges.emplace_back();
-        if (!access.isAffine) continue;
+        if (!access.isKnown()) continue;
         const Interval bytes = bytesOf(access, box);
         ranges.back() = ByteRange{bytes.least, bytes.most};
     }

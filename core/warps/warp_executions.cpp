@@ -130,7 +130,9 @@ std::vector<double> meanRequestsPerWarp(const kernel::KernelProfile& kernel, con
         const WarpLanes lanes = grid.warp(warp / grid.warpsPerBlock(), int(warp % grid.warpsPerBlock()));
         if (lanes.active) count.add(lanes);
     }
-    return count.mean();
+    std::vector<double> requests = count.mean();
+    for (std::size_t i = 0; i < requests.size(); ++i) requests[i] *= kernel.accesses[i].share;
+    return requests;
 }
 
 } // namespace forewarp::warps

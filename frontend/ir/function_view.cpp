@@ -272,6 +272,16 @@ kernel::Expression FunctionView::symbolNamed(const std::string& name, const std:
     return kernel::Expression::symbol(name);
 }
 
+void FunctionView::noteLookup(kernel::Lookup lookup) {
+    std::string name = lookup.name;
+    m_lookups.try_emplace(std::move(name), std::move(lookup));
+}
+
+bool FunctionView::isTable(const std::string& lookup) const {
+    const auto found = m_lookups.find(lookup);
+    return found != m_lookups.end() && found->second.kind == kernel::Lookup::Kind::table;
+}
+
 kernel::Expression FunctionView::symbolFor(const llvm::Value* value) {
     std::string name = nameOf(value);
     if (name.empty()) name = "value in " + sourceName();

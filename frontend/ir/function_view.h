@@ -74,6 +74,10 @@ class FunctionView {
     /// A symbol that stands for no value of the IR.
     [[nodiscard]] kernel::Expression symbolNamed(const std::string& name, const std::string& origin,
                                                  SourceLocation location);
+    /// Remembers where values come from that expressions read, for the file's list.
+    void noteLookup(kernel::Lookup lookup);
+    [[nodiscard]] bool isTable(const std::string& lookup) const;
+    [[nodiscard]] const std::map<std::string, kernel::Lookup>& lookups() const { return m_lookups; }
     /// The struct field that `argument` carries from bit `shift` on, as a symbol; nothing for other arguments.
     [[nodiscard]] std::optional<kernel::Expression> fieldSymbol(const llvm::Argument& argument, unsigned shift);
     [[nodiscard]] const std::map<std::string, kernel::Symbol>& symbols() const { return m_symbols; }
@@ -96,6 +100,7 @@ class FunctionView {
     std::map<const llvm::Loop*, int> m_sourceLoops;
     std::map<int, llvm::Loop*> m_irLoops;
     std::map<std::string, kernel::Symbol> m_symbols;
+    std::map<std::string, kernel::Lookup> m_lookups;
     std::set<std::pair<std::string, const llvm::Value*>> m_symbolValues;
     std::optional<std::multimap<const llvm::SCEV*, const llvm::Instruction*>>
         m_signedArithmetic; ///< Filled when first asked.

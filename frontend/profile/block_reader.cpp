@@ -2,6 +2,7 @@
 
 #include "frontend/clang_headers.h"
 #include "frontend/ir/library_calls.h"
+#include "frontend/profile/evaluated.h"
 #include "frontend/profile/operation_of.h"
 #include "frontend/profile/symbolic.h"
 #include "frontend/profile/value_roots.h"
@@ -18,14 +19,6 @@ bool isAroundInnerLoop(const llvm::BasicBlock& block, const llvm::Loop& inner, c
     if (&block != inner.getLoopPreheader() && &block != inner.getExitBlock()) return false;
     const llvm::BranchInst* guard = inner.getLoopGuardBranch();
     return guard && dominators.dominates(guard->getParent(), &latch);
-}
-
-bool runsEveryIteration(const llvm::BasicBlock& block, const llvm::Loop& loop, const llvm::DominatorTree& dominators) {
-    const llvm::BasicBlock* latch = loop.getLoopLatch();
-    if (!latch) return false;
-    return dominators.dominates(&block, latch) || llvm::any_of(loop.getSubLoops(), [&](const llvm::Loop* inner) {
-               return isAroundInnerLoop(block, *inner, *latch, dominators);
-           });
 }
 
 kernel::MemoryAccess readAccess(llvm::Instruction& instruction, llvm::Loop& loop, ir::FunctionView& view) {
@@ -53,6 +46,7 @@ kernel::MemoryAccess readAccess(llvm::Instruction& instruction, llvm::Loop& loop
         access.unknownReason =
             "its pointer " + view.nameOf(baseValue->getValue()) + " changes from iteration to iteration";
     }
+    if (!access.index) access.address = EvaluatedReader(loop, view).addressOf(instruction);
     return access;
 }
 
@@ -69,11 +63,20 @@ int widthOf(const llvm::Value& value, const ir::FunctionView& view) {
 
 } // namespace
 
+bool runsEveryIteration(const llvm::BasicBlock& block, const llvm::Loop& loop, const llvm::DominatorTree& dominators) {
+    const llvm::BasicBlock* latch = loop.getLoopLatch();
+    if (!latch) return false;
+    return dominators.dominates(&block, latch) || llvm::any_of(loop.getSubLoops(), [&](const llvm::Loop* inner) {
+               return isAroundInnerLoop(block, *inner, *latch, dominators);
+           });
+}
+
 kernel::BasicBlock BlockReader::read(llvm::BasicBlock& block) {
     m_positions.clear();
     m_inputs.clear();
     kernel::BasicBlock result;
     result.isConditional = !runsEveryIteration(block, m_loop, m_view.analyses().dominators);
+    if (result.isConditional) result.condition = EvaluatedReader(m_loop, m_view).conditionOf(block);
     for (llvm::Instruction& instruction : block)
         if (!llvm::isa<llvm::PHINode>(instruction) && !isForwarded(instruction)) append(instruction, result);
     for (const auto& [value, position] : m_inputs)

@@ -8,6 +8,10 @@
 
 namespace forewarp::frontend::profile {
 
+/// Whether no condition of the source keeps the block from running in an iteration of the loop.
+[[nodiscard]] bool runsEveryIteration(const llvm::BasicBlock& block, const llvm::Loop& loop,
+                                      const llvm::DominatorTree& dominators);
+
 /// Reads the blocks of one loop: their data-flow graphs, what they get from outside, and their accesses and calls, which
 /// it adds to the loop's facts.
 class BlockReader {

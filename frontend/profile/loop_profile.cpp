@@ -2,6 +2,7 @@
 
 #include "frontend/clang_headers.h"
 #include "frontend/profile/block_reader.h"
+#include "frontend/profile/evaluated.h"
 #include "frontend/profile/symbolic.h"
 
 #include <algorithm>
@@ -148,10 +149,21 @@ int loopsUpTo(int inner, int outer, const std::vector<loops::SourceLoop>& loops)
                              [&](const loops::SourceLoop& loop) { return loop.parent == outer; }));
 }
 
+/// Of an iteration of the loop around, where it does not enter every time.
+std::optional<kernel::Expression> entryCondition(const llvm::Loop& loop, ir::FunctionView& view) {
+    const llvm::Loop* around = loop.getParentLoop();
+    const llvm::BasicBlock* before = loop.getLoopPreheader();
+    if (!around || !before || runsEveryIteration(*before, *around, view.analyses().dominators)) return std::nullopt;
+    return EvaluatedReader(*around, view).conditionOf(*before);
+}
+
 } // namespace
 
 std::vector<llvm::Instruction*> profileLoop(llvm::Loop& loop, ir::FunctionView& view, kernel::LoopFacts& facts) {
     readTripCount(loop, view, facts);
+    EvaluatedReader evaluated(loop, view);
+    if (!facts.tripCount) facts.rowStarts = evaluated.rowStartsOf(loop);
+    facts.condition = entryCondition(loop, view);
     BlockReader reader(loop, view, facts);
     int loopsBefore = 0;
     for (llvm::BasicBlock* block : inProgramOrder(loop)) {

@@ -85,7 +85,7 @@ std::optional<RowLayout> rowLayoutOf(const kernel::KernelProfile& kernel, std::s
         if (access.array != array) continue;
         const bool isFirst = layout.elementBytes == 0;
         if (isFirst) layout.elementBytes = access.elementBytes;
-        if (!access.isAffine || access.elementBytes != layout.elementBytes) return std::nullopt;
+        if (!access.isAffineEverywhere() || access.elementBytes != layout.elementBytes) return std::nullopt;
         forEachStep(access, [&](double step) {
             const double bytes = std::abs(step);
             if (bytes > layout.elementBytes && (layout.rowBytes == 0 || bytes < layout.rowBytes))

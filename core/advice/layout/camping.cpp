@@ -134,7 +134,7 @@ std::optional<Bytes> uncampedRow(Bytes row, Bytes element, const device::Device&
 
 std::vector<LayoutAdvice> adviseAgainstCamping(const kernel::KernelProfile& kernel, const device::Device& device,
                                                const kernel::Launch& launch, const models::KnownBehaviour& known) {
-    const bool isAffine = std::ranges::all_of(kernel.accesses, &kernel::ProfiledAccess::isAffine);
+    const bool isAffine = std::ranges::all_of(kernel.accesses, &kernel::ProfiledAccess::isAffineEverywhere);
     if (!simulation::partitions::canCamp(device) || !isAffine || kernel.sample.trace) return {};
     const auto model = models::modelFor(models::Role::partitionCamping, device);
     if (!model) return {};

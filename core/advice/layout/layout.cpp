@@ -202,7 +202,7 @@ class LayoutAdviser {
 std::vector<LayoutAdvice> adviseLayout(const kernel::KernelProfile& kernel, const device::Device& device,
                                        const kernel::Launch& launch, const models::Model& model,
                                        const models::KnownBehaviour& known) {
-    const bool isAffine = std::ranges::all_of(kernel.accesses, &kernel::ProfiledAccess::isAffine);
+    const bool isAffine = std::ranges::all_of(kernel.accesses, &kernel::ProfiledAccess::isAffineEverywhere);
     if (!isAffine || kernel.accesses.empty() || kernel.sample.trace) return {};
     return LayoutAdviser(kernel, device, launch, model).advice(known);
 }

@@ -78,7 +78,7 @@ class OpportunityFinder {
         for (std::size_t i = 0; i < m_kernel.accesses.size(); ++i) {
             const kernel::ProfiledAccess& access = m_kernel.accesses[i];
             if (!mayBeKept(m_kernel, access)) continue;
-            if (access.isAffine) addTo(groups, int(i));
+            if (access.isAffineEverywhere()) addTo(groups, int(i));
             else unknown.push_back(unknownSize(int(i)));
         }
         std::vector<SharedOpportunity> found;

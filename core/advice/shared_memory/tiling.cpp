@@ -12,7 +12,7 @@ enum class TileRows { threadsOfY, threadsOfX, iterations };
 
 /// How the threads of a block share what they load.
 std::optional<TileRows> sharedRows(const kernel::ProfiledAccess& access, std::size_t loop) {
-    if (access.kind != kernel::AccessKind::load || !access.isAffine || access.space != kernel::MemorySpace::global)
+    if (access.kind != kernel::AccessKind::load || !access.isAffineEverywhere() || access.space != kernel::MemorySpace::global)
         return std::nullopt;
     if (access.bytesPerIteration[loop] == 0 || access.bytesPerThreadZ != 0) return std::nullopt;
     const bool variesWithX = access.bytesPerThreadX != 0;

@@ -26,7 +26,7 @@ double iterationStepOf(const kernel::ProfiledAccess& access, int loop) {
 }
 
 bool isSameAddress(const kernel::ProfiledAccess& a, const kernel::ProfiledAccess& b, std::size_t loops) {
-    if (!a.isAffine || !b.isAffine || a.array != b.array || a.elementBytes != b.elementBytes) return false;
+    if (!a.isAffineEverywhere() || !b.isAffineEverywhere() || a.array != b.array || a.elementBytes != b.elementBytes) return false;
     if (a.constantBytes != b.constantBytes || threadStepsOf(a) != threadStepsOf(b)) return false;
     for (int loop = 0; loop < int(loops); ++loop)
         if (iterationStepOf(a, loop) != iterationStepOf(b, loop)) return false;
@@ -78,7 +78,7 @@ bool ArrayCoverage::isCertain(std::size_t access) const {
 
 bool ArrayCoverage::isDense(std::size_t store) const {
     const kernel::ProfiledAccess& access = m_kernel.accesses[store];
-    if (!access.isAffine || !isCertain(store)) return false;
+    if (!access.isAffineEverywhere() || !isCertain(store)) return false;
     const warps::ThreadIndex extent = warps::extentOf(m_kernel);
     std::vector<Row> rows{{std::abs(access.bytesPerThreadX), double(extent.x)},
                           {std::abs(access.bytesPerThreadY), double(extent.y)},

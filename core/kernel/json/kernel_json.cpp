@@ -160,11 +160,26 @@ SourceRange readRange(ObjectReader& reader, std::string_view key) {
     return range;
 }
 
+Expression readExpression(ObjectReader& reader, std::string_view key) {
+    const std::string text = reader.text(key);
+    if (reader.failed()) return {};
+    auto expression = Expression::parse(text);
+    if (expression) return *std::move(expression);
+    reader.fail(key, expression.error().message, expression.error().remedy);
+    return {};
+}
+
+std::optional<Expression> readOptionalExpression(ObjectReader& reader, std::string_view key) {
+    if (!reader.has(key)) return std::nullopt;
+    return readExpression(reader, key);
+}
+
 Json blockJson(const BasicBlock& block) {
     Json instructions = Json::array();
     for (const Instruction& instruction : block.instructions) instructions.push_back(instructionJson(instruction));
     Json json{{"instructions", std::move(instructions)}};
     if (block.isConditional) json["conditional"] = true;
+    if (block.condition) json["condition"] = block.condition->text();
     if (block.loopsBefore != 0) json["loops_before"] = block.loopsBefore;
     if (!block.inputs.empty()) json["inputs"] = listJson(block.inputs, inputJson);
     if (!block.registersThrough.empty()) json["registers_through"] = block.registersThrough;
@@ -174,6 +189,7 @@ Json blockJson(const BasicBlock& block) {
 BasicBlock readBlock(ObjectReader& reader, std::size_t accessCount) {
     BasicBlock block;
     block.isConditional = reader.flagOr("conditional", false);
+    block.condition = readOptionalExpression(reader, "condition");
     block.loopsBefore = readIntegerOr(reader, "loops_before", 0, 0);
     if (reader.has("inputs")) block.inputs = readList(reader, "inputs", readInput);
     block.registersThrough = readIntegersOr(reader, "registers_through");

@@ -19,6 +19,10 @@ void writeLocation(Json& json, SourceLocation location);
 [[nodiscard]] Json rangeJson(const SourceRange& range);
 [[nodiscard]] SourceRange readRange(ObjectReader& reader, std::string_view key);
 
+/// The key's text as Expression::parse() reads it.
+[[nodiscard]] Expression readExpression(ObjectReader& reader, std::string_view key);
+[[nodiscard]] std::optional<Expression> readOptionalExpression(ObjectReader& reader, std::string_view key);
+
 [[nodiscard]] Json blockJson(const BasicBlock& block);
 /// `accessCount`: how many accesses an instruction may point at.
 [[nodiscard]] BasicBlock readBlock(ObjectReader& reader, std::size_t accessCount);

@@ -47,6 +47,7 @@ Json accessJson(const ProfiledAccess& access) {
     if (access.space == MemorySpace::shared) json["space"] = "shared";
     if (access.fillsShared) json["fills_shared"] = true;
     if (access.isPrivate) json["private"] = true;
+    if (access.share != 1) json["share"] = access.share;
     if (!access.unknownReason.empty()) json["unknown_reason"] = access.unknownReason;
     return json;
 }
@@ -57,6 +58,10 @@ Json assumptionJson(const Assumption& assumption) {
               {"value", assumption.value},
               {"text", assumption.text}};
     writeLocation(json, assumption.location);
+    if (assumption.least < assumption.most) {
+        json["least"] = assumption.least;
+        json["most"] = assumption.most;
+    }
     return json;
 }
 
@@ -130,12 +135,20 @@ ProfiledAccess readAccess(ObjectReader& reader) {
     if (reader.has("space")) access.space = MemorySpace(reader.choice("space", {"global", "shared"}));
     access.fillsShared = reader.flagOr("fills_shared", false);
     access.isPrivate = reader.flagOr("private", false);
+    access.share = reader.numberOr("share", 1);
+    if (access.share < 0 || access.share > 1) reader.fail("share", "It must be between 0 and 1.");
     return access;
 }
 
 Assumption readAssumption(ObjectReader& reader) {
     const auto kind = Assumption::Kind(reader.choice("kind", kAssumptionNames));
-    return {kind, reader.text("symbol"), reader.number("value"), reader.text("text"), readLocation(reader)};
+    return {kind,
+            reader.text("symbol"),
+            reader.number("value"),
+            reader.text("text"),
+            readLocation(reader),
+            reader.numberOr("least", 0),
+            reader.numberOr("most", 0)};
 }
 
 void readBlocks(ObjectReader& reader, KernelProfile& profile) {

@@ -29,6 +29,7 @@ Json accessJson(const MemoryAccess& access) {
     if (access.isConditional) json["conditional"] = true;
     if (access.index) json["index"] = indexJson(*access.index);
     if (!access.unknownReason.empty()) json["unknown_reason"] = access.unknownReason;
+    if (access.address) json["address"] = access.address->text();
     return json;
 }
 
@@ -59,6 +60,13 @@ Json arrayJson(const Array& array) {
     return json;
 }
 
+Json lookupJson(const Lookup& lookup) {
+    Json json{{"name", lookup.name}, {"kind", kLookupKindNames.begin()[std::size_t(lookup.kind)]}};
+    writeLocation(json, lookup.location);
+    if (!lookup.table.empty()) json["table"] = lookup.table;
+    return json;
+}
+
 Json diagnosticJson(const Diagnostic& diagnostic) {
     Json json{{"severity", kSeverityNames.begin()[std::size_t(diagnostic.severity)]}, {"file", diagnostic.file}};
     writeLocation(json, diagnostic.location);
@@ -73,6 +81,8 @@ Json loopJson(const LoopFacts& loop) {
     if (loop.tripCount) json["trip_count"] = loop.tripCount->text();
     if (loop.tripCountIsBound) json["trip_count_is_bound"] = true;
     json["trip_count_reason"] = loop.tripCountReason;
+    if (!loop.rowStarts.empty()) json["row_starts"] = loop.rowStarts;
+    if (loop.condition) json["condition"] = loop.condition->text();
     json["verdict"] = name(loop.verdict);
     json["reason"] = loop.reason;
     json["dependences"] = listJson(loop.dependences, dependenceJson);
@@ -88,20 +98,6 @@ Json loopJson(const LoopFacts& loop) {
     json["accesses"] = listJson(loop.accesses, accessJson);
     json["calls"] = loop.calls;
     return json;
-}
-
-Expression readExpression(ObjectReader& reader, std::string_view key) {
-    const std::string text = reader.text(key);
-    if (reader.failed()) return {};
-    auto expression = Expression::parse(text);
-    if (expression) return *std::move(expression);
-    reader.fail(key, expression.error().message, expression.error().remedy);
-    return {};
-}
-
-std::optional<Expression> readOptionalExpression(ObjectReader& reader, std::string_view key) {
-    if (!reader.has(key)) return std::nullopt;
-    return readExpression(reader, key);
 }
 
 AffineIndex::Stride readStride(ObjectReader& reader) {
@@ -126,6 +122,7 @@ MemoryAccess readAccess(ObjectReader& reader) {
     access.isConditional = reader.flagOr("conditional", false);
     access.index = readIndex(reader);
     access.unknownReason = reader.textOr("unknown_reason", {});
+    access.address = readOptionalExpression(reader, "address");
     return access;
 }
 
@@ -148,6 +145,13 @@ Symbol readSymbol(ObjectReader& reader) {
 Array readArray(ObjectReader& reader) {
     return {reader.text("name"), readInteger(reader, "element_bytes", 0),
             readOptionalExpression(reader, "extent_bytes")};
+}
+
+Lookup readLookup(ObjectReader& reader) {
+    Lookup lookup{reader.text("name"), Lookup::Kind(reader.choice("kind", kLookupKindNames)), readLocation(reader), {}};
+    if (reader.has("table"))
+        for (const double element : readNumbers(reader, "table")) lookup.table.push_back((long long)element);
+    return lookup;
 }
 
 Diagnostic readDiagnostic(ObjectReader& reader) {
@@ -180,6 +184,8 @@ LoopFacts readLoop(ObjectReader& reader) {
     loop.tripCount = readOptionalExpression(reader, "trip_count");
     loop.tripCountIsBound = reader.flagOr("trip_count_is_bound", false);
     loop.tripCountReason = reader.text("trip_count_reason");
+    loop.rowStarts = reader.textOr("row_starts", {});
+    loop.condition = readOptionalExpression(reader, "condition");
     readVerdict(reader, loop);
     loop.nestsPerfectly = reader.flagOr("nests_perfectly", false);
     loop.accesses = readList(reader, "accesses", readAccess);
@@ -214,7 +220,8 @@ std::string writeFacts(const ProgramFacts& facts) {
                     {"loops", listJson(facts.loops, loopJson)},
                     {"arrays", listJson(facts.arrays, arrayJson)},
                     {"symbols", listJson(facts.symbols, symbolJson)},
-                    {"diagnostics", listJson(facts.diagnostics, diagnosticJson)}};
+                    {"diagnostics", listJson(facts.diagnostics, diagnosticJson)},
+                    {"lookups", listJson(facts.lookups, lookupJson)}};
     return jsonText(json, -1);
 }
 
@@ -231,6 +238,7 @@ Result<ProgramFacts> readFacts(std::string_view json, std::string_view document)
     facts.arrays = readList(reader, "arrays", readArray);
     facts.symbols = readList(reader, "symbols", readSymbol);
     facts.diagnostics = readList(reader, "diagnostics", readDiagnostic);
+    if (reader.has("lookups")) facts.lookups = readList(reader, "lookups", readLookup);
     if (const auto error = reader.finish()) return *error;
     return facts;
 }

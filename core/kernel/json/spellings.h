@@ -29,6 +29,7 @@ inline const std::initializer_list<std::string_view> kProgramStepNames = {"block
 inline const std::initializer_list<std::string_view> kDimensionNames = {"x", "y", "z"};
 inline const std::initializer_list<std::string_view> kDependenceKindNames = {"flow", "anti", "output"};
 inline const std::initializer_list<std::string_view> kAssumptionKindNames = {"no overlap", "within rows", "no wrap"};
+inline const std::initializer_list<std::string_view> kLookupKindNames = {"table", "list", "chance"};
 inline const std::initializer_list<std::string_view> kSeverityNames = {"note", "warning", "error"};
 
 } // namespace forewarp::kernel::json

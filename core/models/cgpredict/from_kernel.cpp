@@ -112,7 +112,7 @@ class AccessCounts {
                 addShared(access, seen, i + 1);
                 continue;
             }
-            if (!isSimulated) (access.isAffine ? m_unseen : m_unknown).push_back(sourceOf(access));
+            if (!isSimulated) (access.isKnown() ? m_unseen : m_unknown).push_back(sourceOf(access));
             add(access,
                 isSimulated ? asSimulated(access, seen, behaviour, device) : withoutCaches(access, seen, block, device),
                 i + 1);

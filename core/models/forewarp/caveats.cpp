@@ -22,7 +22,7 @@ std::optional<std::string> unknownAddresses(const ForewarpGrounds& grounds) {
     std::vector<std::string> unknown;
     for (const std::size_t position : accessesOf(grounds)) {
         const kernel::ProfiledAccess& access = grounds.kernel.accesses[position];
-        const bool isOpen = !access.isAffine && access.space == kernel::MemorySpace::global;
+        const bool isOpen = !access.isKnown() && access.space == kernel::MemorySpace::global;
         if (isOpen && !grounds.isRecorded[position]) unknown.push_back(sourceOf(access));
     }
     if (unknown.empty()) return std::nullopt;

@@ -15,6 +15,11 @@ struct Round {
     std::string loads;  ///< «L_3, L_4»
 };
 
+/// «share_3 * », of what not every iteration does.
+std::string shareText(const ForewarpAccess& access) {
+    return access.share == 1 ? std::string() : "share_" + access.number + " * ";
+}
+
 double latencyOfShared(ForewarpSteps& s, const ForewarpAccess& a) {
     const std::string symbol = "L_" + a.number;
     const std::string formula = "L_shared + requests_" + a.number + " - 1";
@@ -41,11 +46,11 @@ std::vector<Round> roundsOf(ForewarpSteps& s, const ForewarpPhase& phase) {
     std::vector<Round> rounds;
     for (const ForewarpAccess& each : phase.accesses) {
         if (each.kind == kernel::AccessKind::store) continue;
-        const double latency = latencyOf(s, each, phase);
+        const double latency = each.share * latencyOf(s, each, phase);
         const auto place = std::size_t(each.round);
         if (rounds.size() <= place) rounds.resize(place + 1);
         rounds[place].latency = std::max(rounds[place].latency, latency);
-        rounds[place].loads += (rounds[place].loads.empty() ? "L_" : ", L_") + each.number;
+        rounds[place].loads += (rounds[place].loads.empty() ? "" : ", ") + shareText(each) + "L_" + each.number;
     }
     std::erase_if(rounds, [](const Round& round) { return round.loads.empty(); });
     return rounds;
@@ -84,21 +89,22 @@ struct AccessSums {
 
   private:
     void add(const ForewarpAccess& a) {
-        const std::string n = "requests_" + a.number;
-        if (a.space == kernel::MemorySpace::shared) return shared.add(a.requests, n);
+        const std::string n = shareText(a) + "requests_" + a.number;
+        const double asked = a.share * a.requests;
+        if (a.space == kernel::MemorySpace::shared) return shared.add(asked, n);
         const double missed = 1 - a.l1Hits;
         const std::string missedText = a.l1Hits > 0 ? "(1 - l1_" + a.number + ")" : "1";
-        requests.add(a.requests, n);
-        if (a.kind == kernel::AccessKind::store) stores.add(a.requests, n);
-        else loads.add(a.requests * missed, a.l1Hits > 0 ? n + " * " + missedText : n);
-        if (a.isHot && a.kind == kernel::AccessKind::load) hot.add(missed, missedText);
+        requests.add(asked, n);
+        if (a.kind == kernel::AccessKind::store) stores.add(asked, n);
+        else loads.add(asked * missed, a.l1Hits > 0 ? n + " * " + missedText : n);
+        if (a.isHot && a.kind == kernel::AccessKind::load) hot.add(a.share * missed, shareText(a) + missedText);
         if (a.dramBytes > 0) addDram(a);
     }
 
     void addDram(const ForewarpAccess& a) {
-        const std::string bytes = "bytes_" + a.number;
-        if (a.runBytes == 0) return dram.add(a.dramBytes, bytes);
-        dram.add(a.dramBytes * (1 + constants::kRowOpening.value / a.runBytes),
+        const std::string bytes = shareText(a) + "bytes_" + a.number;
+        if (a.runBytes == 0) return dram.add(a.share * a.dramBytes, bytes);
+        dram.add(a.share * a.dramBytes * (1 + constants::kRowOpening.value / a.runBytes),
                  bytes + " * (1 + c_open / run_" + a.number + ")");
     }
 };

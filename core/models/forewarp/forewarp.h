@@ -17,6 +17,7 @@ struct ForewarpAccess {
     kernel::AccessKind kind = kernel::AccessKind::load;
     kernel::MemorySpace space = kernel::MemorySpace::global;
     int round = 0;            ///< Loads of one round are in flight together; counted from 0.
+    double share = 1;    ///< Of the iterations in which a warp comes by, 0…1.
     double requests = 1; ///< Pieces of up to 64 bytes that the SM asks for; of shared memory: its conflict degree.
     double l1Hits = 0;      ///< Share that L1 keeps from L2, 0…1.
     double l1Fast = 0;      ///< Share that finds its data in L1 at once, not on its way; at most l1Hits.

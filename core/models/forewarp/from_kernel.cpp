@@ -166,7 +166,8 @@ class KernelParameters {
     /// A profile without data-flow graphs has its instructions in the phase that runs most often.
     void takeInstructions(const KernelPhase& from, ForewarpPhase& phase) {
         IssueTime issue(m_device);
-        for (const int block : from.blocks) issue.add(m_kernel.blocks[std::size_t(block)]);
+        for (const int block : from.blocks)
+            issue.add(m_kernel.blocks[std::size_t(block)], shareOf(std::size_t(block), from));
         const bool isBusiest = std::ranges::all_of(
             m_placed, [&](const reuse::PlacedPhase& other) { return other.phase.iterations <= from.iterations; });
         if (m_kernel.blocks.empty() && isBusiest) {
@@ -176,6 +177,12 @@ class KernelParameters {
         phase.issue = issue.perWarp();
         phase.chain = issue.chain();
         m_instructions.push_back(issue.instructions());
+    }
+
+    /// Of the phase's iterations, in which a warp executes the block.
+    [[nodiscard]] double shareOf(std::size_t block, const KernelPhase& phase) const {
+        if (block >= m_kernel.blockExecutions.size() || phase.iterations <= 0) return 1;
+        return std::min(1.0, m_kernel.blockExecutions[block] / phase.iterations);
     }
 
     [[nodiscard]] std::string overlapWords(const KernelPhase& phase) const {
@@ -196,12 +203,13 @@ class KernelParameters {
         made.kind = profiled.kind;
         made.space = profiled.space;
         made.round = step.round;
+        made.share = step.share;
         made.requests = geometry.requests;
         made.runBytes = reuse.runBytes;
         made.isHot = reuse.isHot;
         made.l1Hits = reuse.l1Hits;
         made.l1Fast = reuse.l1Fast;
-        for (const char* symbol : {"requests_", "miss_", "bytes_", "run_", "l1_", "fast_"})
+        for (const char* symbol : {"requests_", "share_", "miss_", "bytes_", "run_", "l1_", "fast_"})
             origins[symbol + made.number] = {accessWords(profiled, reuse), {}, profiled.location};
         if (profiled.space == kernel::MemorySpace::shared) return made;
         if (isRecorded(step.access)) takeRecorded(step.access, made);
@@ -235,7 +243,7 @@ class KernelParameters {
     void takeMisses(std::size_t phase, std::size_t position, ForewarpAccess& made) {
         const reuse::AccessReuse& reuse = m_reuse.accesses[phase][position];
         const kernel::ProfiledAccess& profiled = access(m_placed[phase].phase.steps[position].access);
-        const bool isFollowed = profiled.isAffine && m_device.l2;
+        const bool isFollowed = profiled.isKnown() && m_device.l2;
         if (isFollowed && !canMiss()) return;
         reuse::AccessTerms all(terms, made.number, accessWords(profiled, reuse), profiled.location);
         const double sectors = all.add("sectors_", "", "sectors of 32 bytes of one warp access",

@@ -34,9 +34,9 @@ Cycles chainOf(const kernel::BasicBlock& block, const device::Device& device) {
 
 } // namespace
 
-void IssueTime::add(const kernel::BasicBlock& block) {
-    for (const kernel::Instruction& instruction : block.instructions) add(instruction.operation, 1);
-    m_chain += chainOf(block, m_device);
+void IssueTime::add(const kernel::BasicBlock& block, double share) {
+    for (const kernel::Instruction& instruction : block.instructions) add(instruction.operation, share);
+    m_chain += share * chainOf(block, m_device);
 }
 
 void IssueTime::add(kernel::Operation operation, double count) {

@@ -12,7 +12,8 @@ class IssueTime {
   public:
     explicit IssueTime(const device::Device& device) : m_device(device) {}
 
-    void add(const kernel::BasicBlock& block);
+    /// Inputs: `share`: of the iterations in which a warp executes it.
+    void add(const kernel::BasicBlock& block, double share = 1);
     /// Executions of one operation that belong to no block.
     void add(kernel::Operation operation, double count);
 

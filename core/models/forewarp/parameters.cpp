@@ -23,6 +23,10 @@ bool isLoad(const Access& access) {
     return access.kind == kernel::AccessKind::load;
 }
 
+bool isShared(const Access& access) {
+    return access.share != 1;
+}
+
 bool hasRuns(const Access& access) {
     return access.runBytes != 0;
 }
@@ -65,6 +69,8 @@ constexpr std::array kPhaseTable{
 
 /// Of global memory.
 constexpr std::array kAccessTable{
+    row<&Access::share>({"share_*", "share", "share of the iterations in which a warp comes by", "", Range::share},
+                        {.isNeeded = never, .isThere = isShared}),
     row<&Access::requests>({"requests_*", "requests", "pieces of up to 64 bytes of one warp access", ""}),
     row<&Access::dramBytes>({"bytes_*", "dram_bytes", "that DRAM moves for one warp access", "B", Range::notNegative},
                             {.isNeeded = never}),
@@ -79,6 +85,8 @@ constexpr std::array kAccessTable{
 };
 
 constexpr std::array kSharedAccessTable{
+    row<&Access::share>({"share_*", "share", "share of the iterations in which a warp comes by", "", Range::share},
+                        {.isNeeded = never, .isThere = isShared}),
     row<&Access::requests>({"requests_*", "requests", "times the banks serve one such access", ""}),
 };
 

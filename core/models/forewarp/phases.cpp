@@ -134,14 +134,16 @@ class Bodies {
             return open(step.index);
         }
         current().events.push_back({Event::Kind::access, std::size_t(step.index)});
-        current().iterations = m_kernel.accesses[std::size_t(step.index)].executionsPerThread;
+        const kernel::ProfiledAccess& access = m_kernel.accesses[std::size_t(step.index)];
+        current().iterations = std::max(current().iterations, access.executionsPerThread);
     }
     void take(const kernel::ProgramStep& step) {
         if (step.kind == kernel::ProgramStep::Kind::leave) return leave();
         if (step.kind == kernel::ProgramStep::Kind::enter) return open(step.index);
         current().blocks.push_back(step.index);
         if (std::size_t(step.index) < m_kernel.blockExecutions.size())
-            current().iterations = m_kernel.blockExecutions[std::size_t(step.index)];
+            current().iterations =
+                std::max(current().iterations, m_kernel.blockExecutions[std::size_t(step.index)]);
     }
     void leave() {
         if (m_open.size() > 1) m_open.pop_back();
@@ -182,6 +184,10 @@ class PhaseBuilder {
         return access.kind == kernel::AccessKind::store;
     }
 
+    [[nodiscard]] double shareOf(const kernel::ProfiledAccess& access) const {
+        return access.condition ? std::min(1.0, access.executionsPerThread / m_phase.iterations) : 1;
+    }
+
     void beginRound() {
         if (m_inRound.empty()) return;
         m_inRound.clear();
@@ -199,12 +205,12 @@ class PhaseBuilder {
         const bool isGuess = !m_behind.isShown(position);
         const bool waits = isGuess ? isStore(added) || !added.isAffine : m_behind.dependsOn(position, m_inRound);
         if (isStore(added)) {
-            m_phase.steps.push_back({position, 0});
+            m_phase.steps.push_back({position, 0, shareOf(added)});
             if (waits && m_mayAlias) beginRound();
             return;
         }
         if (waits) beginRound();
-        m_phase.steps.push_back({position, m_round});
+        m_phase.steps.push_back({position, m_round, shareOf(added)});
         m_inRound.insert(position);
     }
 

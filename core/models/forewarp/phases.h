@@ -13,6 +13,7 @@ struct KernelPhase {
     struct Step {
         std::size_t access = 0; ///< Position in KernelProfile::accesses.
         int round = 0;          ///< Of a load: those of one round are in flight together.
+        double share = 1;       ///< Of the phase's iterations, in which a warp comes by.
     };
     int loop = -1;         ///< Position in KernelProfile::innerLoops; -1 outside all.
     std::vector<int> loopsAround; ///< Likewise, outermost first, its own last.

@@ -319,15 +319,36 @@ std::optional<Polynomial> product(const Polynomial& a, const Polynomial& b) {
     return result;
 }
 
-std::optional<RowLayout> rowLayoutOf(std::span<const LinearAddress> addresses) {
-    if (!std::all_of(addresses.begin(), addresses.end(), [](const LinearAddress& a) { return fits(a); })) return {};
-    std::vector<LinearAddress> left(addresses.begin(), addresses.end());
+/// Products of sizes that all addresses start with, as in «(plane*n + i)*n + j»: whatever they are, counting from there
+/// on changes nothing about which addresses are the same.
+static Polynomial commonStart(const std::vector<LinearAddress>& addresses) {
+    Polynomial common;
+    for (const auto& [monomial, coefficient] : addresses.front().constant.terms()) {
+        const bool isShared = std::ranges::all_of(addresses, [&](const LinearAddress& address) {
+            return coefficientOf(address.constant, monomial) == coefficient;
+        });
+        if (monomial.size() > 1 && isShared) common = *sum(common, term(monomial, coefficient));
+    }
+    return common;
+}
+
+static std::optional<RowLayout> layoutFrom(const std::vector<LinearAddress>& left) {
     RowLayout layout;
     if (!findStrides(left, layout) || !findExtents(layout) || !takeSubscripts(left, layout)) return {};
     for (std::vector<LinearSubscript>& subscripts : layout.subscripts) {
         if (!returnToRow(subscripts, layout.extents)) return {};
     }
     return layout;
+}
+
+std::optional<RowLayout> rowLayoutOf(std::span<const LinearAddress> addresses) {
+    if (addresses.empty() || !std::ranges::all_of(addresses, [](const LinearAddress& a) { return fits(a); })) return {};
+    std::vector<LinearAddress> left(addresses.begin(), addresses.end());
+    if (auto layout = layoutFrom(left)) return layout;
+    const Polynomial start = commonStart(left);
+    if (start.isZero()) return {};
+    for (LinearAddress& address : left) address.constant = *difference(address.constant, start);
+    return layoutFrom(left);
 }
 
 } // namespace forewarp::frontend::parallelism::affine

@@ -31,6 +31,29 @@ TEST(Expression, FollowsThePrecedenceOfArithmetic) {
     EXPECT_EQ(valueOf("min(3, 2) + max(n, 5)", {{"n", 9}}), 11);
 }
 
+TEST(Expression, HasTheOperationsOfIntegers) {
+    EXPECT_EQ(valueOf("quot(-7, 2)"), -3);
+    EXPECT_EQ(valueOf("rem(n, 4)", {{"n", -7}}), -3);
+    EXPECT_EQ(valueOf("xor(n, 8) + and(n, 6) + or(n, 16)", {{"n", 5}}), 13 + 4 + 21);
+    EXPECT_EQ(valueOf("shl(n, 3) - shr(n, 1)", {{"n", 5}}), 38);
+    EXPECT_EQ(valueOf("if(less(n, 3), 10, equal(n, 5))", {{"n", 5}}), 1);
+    EXPECT_EQ(valueOf("unsigned(n - 1, 8)", {{"n", 0}}), 255);
+    EXPECT_EQ(valueOf("signed(n, 8)", {{"n", 200}}), -56);
+    EXPECT_FALSE(parsed("col[k + 1]").evaluate({{"k", 1}}));
+    EXPECT_FALSE(parsed("rem(5, n)").evaluate({{"n", 0}}));
+}
+
+TEST(Expression, ReadsBackElementsAndFunctions) {
+    for (const char* text : {"4*col[{f:L1} + 2*row[i]] - 8", "if(less(x, 0), 0, min(n - 1, x))",
+                             "{first[v]}[k] + {min}[3]", "unsigned(-x, 5)*rem(n + i - 1, n)"}) {
+        EXPECT_EQ(parsed(text).text(), text);
+        EXPECT_EQ(parsed(parsed(text).text()).text(), text);
+    }
+    EXPECT_EQ(parsed("a[b[i]] + c[i]").elements(), (std::set<std::string>{"a", "b", "c"}));
+    EXPECT_EQ(parsed("a[b[i]] + c[j]").symbols(), (std::set<std::string>{"i", "j"}));
+    for (const char* text : {"less(1)", "if(a, b)", "a[1", "xor(1, 2, 3)"}) EXPECT_FALSE(Expression::parse(text)) << text;
+}
+
 TEST(Expression, DividesDownwardsOnlyBetweenWholeNumbers) {
     EXPECT_EQ(valueOf("-7 / 2"), -4);
     EXPECT_EQ(valueOf("n / 2", {{"n", -7}}), -4);

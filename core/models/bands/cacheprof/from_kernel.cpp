@@ -98,7 +98,7 @@ class AccessCounts {
             const memory::AccessBehaviour& seen = behaviour.accesses[i];
             if (access.space == kernel::MemorySpace::shared || access.executionsPerThread <= 0) continue;
             const bool isSimulated = seen.traffic.requests > 0;
-            if (!isSimulated) (access.isAffine ? m_unseen : m_unknown).push_back(sourceOf(access));
+            if (!isSimulated) (access.isKnown() ? m_unseen : m_unknown).push_back(sourceOf(access));
             add(access,
                 isSimulated ? asSimulated(access, seen, behaviour.provenance)
                             : withoutCaches(access, seen, launch.block, device),

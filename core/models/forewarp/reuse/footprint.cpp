@@ -36,22 +36,34 @@ class Counting {
     void add(const PlacedPhase& placed) {
         for (std::size_t i = 0; i < placed.phase.steps.size(); ++i) {
             const kernel::ProfiledAccess& each = m_kernel.accesses[placed.phase.steps[i].access];
-            if (isFollowed(each)) add(each, placed, placed.geometry[i]);
+            if (isFollowed(each)) add(each, placed.phase.steps[i], placed, placed.geometry[i]);
         }
     }
 
     KernelFootprint footprint;
 
   private:
-    void add(const kernel::ProfiledAccess& access, const PlacedPhase& placed, const BlockGeometry& geometry) {
-        const double touched = sweptBytes(sweepsOf(access, placed.phase, true), access.elementBytes);
+    void add(const kernel::ProfiledAccess& access, const KernelPhase::Step& step, const PlacedPhase& placed,
+             const BlockGeometry& geometry) {
+        const double executed = placed.phase.iterations * step.share;
+        const double perBlock = geometry.sectors * geometry.warps * executed;
+        const double touched = reachedBytes(access, placed.phase, true, perBlock * m_grid.allBlocks());
         ArrayFootprint& array = footprint.arrays[access.array];
         array.touched = std::max(array.touched, touched);
-        array.resident =
-            std::max(array.resident, sweptBytes(sweepsOf(access, placed.phase, false), access.elementBytes));
+        array.resident = std::max(
+            array.resident, reachedBytes(access, placed.phase, false, perBlock * m_grid.residentBlocks()));
         KindOfUse& use = footprint.uses[{access.array, access.kind}];
         use.touched = std::max(use.touched, touched);
-        use.requestedSectors += geometry.sectors * geometry.warps * m_grid.allBlocks() * placed.phase.iterations;
+        use.requestedSectors += perBlock * m_grid.allBlocks();
+    }
+
+    /// Of an address that is no form: all sectors asked for are different ones as long as there are so many.
+    [[nodiscard]] double reachedBytes(const kernel::ProfiledAccess& access, const KernelPhase& phase, bool isAll,
+                                      double requestedSectors) const {
+        const double swept = access.isAffine ? sweptBytes(sweepsOf(access, phase, isAll), access.elementBytes)
+                                             : access.evaluated->most - access.evaluated->least;
+        const bool isSure = access.isAffine && !access.condition;
+        return isSure ? swept : std::min(swept, requestedSectors * device::kSectorBytes);
     }
 
     [[nodiscard]] std::vector<Sweep> sweepsOf(const kernel::ProfiledAccess& access, const KernelPhase& phase,
@@ -86,7 +98,7 @@ double KindOfUse::newShare() const {
 }
 
 bool isFollowed(const kernel::ProfiledAccess& access) {
-    return access.isAffine && access.space == kernel::MemorySpace::global;
+    return access.isKnown() && access.space == kernel::MemorySpace::global;
 }
 
 std::array<double, 3> bytesPerThread(const kernel::ProfiledAccess& access) {

@@ -3,6 +3,7 @@
 #include "core/memory/bank_conflicts.h"
 #include "core/memory/coalescing.h"
 #include "core/models/forewarp/constants.h"
+#include "core/warps/sampled_requests.h"
 
 #include <algorithm>
 #include <array>
@@ -47,15 +48,24 @@ class BlockLanes {
 
     void addIteration(long long offset) {
         m_start = kMiddle + wholeBytes(m_access.constantBytes) + offset;
+        std::vector<warps::WarpRequest> requests;
+        for (int first = 0; first < m_block.threads(); first += warps::kWarpLanes)
+            requests.push_back(requestFrom(first));
+        add(requests);
+    }
+
+    /// Requests of the warps of one block at one moment.
+    void add(const std::vector<warps::WarpRequest>& requests) {
         m_blockSectors.clear();
         m_blockLines.clear();
         m_separate = 0;
-        for (int first = 0; first < m_block.threads(); first += warps::kWarpLanes)
-            addWarp(requestFrom(first), first / warps::kWarpLanes % m_capability.subPartitions);
+        for (std::size_t warp = 0; warp < requests.size(); ++warp)
+            addWarp(requests[warp], int(warp) % m_capability.subPartitions);
         m_sum.sectorsOfBlock += countDifferent(m_blockSectors) + m_separate;
         addLines();
         ++m_iterations;
     }
+    [[nodiscard]] bool isEmpty() const { return m_sum.warps == 0; }
 
     [[nodiscard]] BlockGeometry mean() const {
         BlockGeometry mean = m_sum;
@@ -91,7 +101,7 @@ class BlockLanes {
             m_sum.requests += memory::conflictDegree(request, m_access.elementBytes, m_banks);
             return;
         }
-        if (!m_access.isAffine) {
+        if (!m_access.isKnown()) {
             addSeparate(std::popcount(request.lanes));
             return;
         }
@@ -183,6 +193,12 @@ BlockGeometry blockGeometry(const kernel::ProfiledAccess& access, const kernel::
                             const device::Device& device) {
     constexpr double kMostSamples = 8;
     BlockLanes lanes(access, block, extent, device);
+    const bool variesByBlock = access.condition || (access.evaluated && !access.isAffine);
+    if (variesByBlock && access.isKnown()) {
+        for (const warps::BlockMoment& moment : warps::spreadMoments(access, block, int(kMostSamples)))
+            if (const auto requests = warps::requestsAt(access, block, moment); !requests.empty()) lanes.add(requests);
+        if (!lanes.isEmpty()) return lanes.mean();
+    }
     const double samples = movesOnLines(access, bytesPerIteration) ? std::clamp(iterations, 1.0, kMostSamples) : 1;
     const double untilSame = double(device::kLineBytes) / std::max(1.0, std::min(std::abs(bytesPerIteration), 16.0));
     const double step = std::max(1.0, std::floor(std::min(iterations, untilSame) / samples));

@@ -31,7 +31,8 @@ struct BlockGeometry {
 ///
 /// Inputs: where its address is not known each lane touches a sector of its own; `bytesPerIteration` of the loop it is
 /// in (0: none) and how often that runs: where addresses of later iterations lie elsewhere on a 128-byte line, eight of
-/// them are averaged.
+/// them are averaged. Where blocks differ, by a condition or an address that is no affine form, eight blocks at as many
+/// moments are; `warps` are then those that come by.
 [[nodiscard]] BlockGeometry blockGeometry(const kernel::ProfiledAccess& access, const kernel::BlockShape& block,
                                           const warps::ThreadIndex& extent, double bytesPerIteration, double iterations,
                                           const device::Device& device);

@@ -153,7 +153,7 @@ class Reuse {
         if (each.space == kernel::MemorySpace::shared) return reuse;
         if (m_device.dram)
             reuse.sectorBytes = Bytes(std::max(double(device::kSectorBytes), m_device.dram->value.burst.value()));
-        if (!each.isAffine) {
+        if (!each.isKnown()) {
             if (geometry.isScattered()) reuse.runBytes = reuse.sectorBytes.value();
             reuse.words = "its address is not known";
             return reuse;

@@ -1,0 +1,54 @@
+#pragma once
+
+#include "core/kernel/kernel_profile.h"
+#include "core/kernel/typical_form.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace forewarp::kernel {
+
+/// The symbol for the share of a lookup's elements that are in no order: «disorder of col».
+[[nodiscard]] std::string disorderSymbol(std::string_view lookup);
+
+/// Elements of `expression` that are one number in all of a launch, as symbols of their names: none of the loops of the
+/// kernel moves their index.
+[[nodiscard]] Expression withoutUniformElements(const Expression& expression, const std::set<std::string>& loops);
+
+/// Turns addresses and conditions of the facts into functions of a kernel's threads and counters.
+class LaneCompiler {
+  public:
+    /// What a kernel is made of. Inputs: `values`: symbols, and counters of the loops around the kernel.
+    struct Kernel {
+        const ProgramFacts& facts;
+        const std::vector<MappedLoop>& mapped;
+        const std::vector<InnerLoop>& innerLoops;
+        std::vector<double> trips; ///< Of the inner loops: means.
+        Bindings values;
+    };
+
+    explicit LaneCompiler(Kernel kernel);
+
+    /// Null where the access has no such address, or a name in it has no value.
+    [[nodiscard]] std::shared_ptr<const EvaluatedAddress> address(const MemoryAccess& access) const;
+    /// Null likewise.
+    [[nodiscard]] std::shared_ptr<const LaneCondition> condition(const Expression& condition) const;
+    [[nodiscard]] const LaneExtent& extent() const { return m_extent; }
+
+  private:
+    [[nodiscard]] std::optional<LaneFunction> compile(const Expression& expression, double different) const;
+    void addElements(const Expression& expression, double different, LaneNames& names) const;
+    [[nodiscard]] ElementValues valuesOf(const Expression& element, double different, const LaneNames& names) const;
+    [[nodiscard]] double elementsOf(const MemoryAccess& access) const;
+    [[nodiscard]] double valueOr(const std::string& symbol, double otherwise) const;
+
+    Kernel m_kernel;
+    std::set<std::string> m_loops; ///< Ids of the kernel's.
+    LaneNames m_names;             ///< Without elements.
+    LaneExtent m_extent;
+    double m_threads = 1;
+};
+
+} // namespace forewarp::kernel

@@ -1,0 +1,453 @@
+#include "frontend/profile/evaluated.h"
+
+#include "frontend/clang_headers.h"
+
+namespace forewarp::frontend::profile {
+
+namespace {
+
+using kernel::Expression;
+using Kind = kernel::Expression::Kind;
+
+constexpr int kDeepest = 40;
+constexpr std::size_t kLongest = 400;         ///< Nodes of an expression.
+constexpr long long kRowBytes = 4096;         ///< Of a row that a pointer of its own leads to.
+constexpr long long kIterationsApart = 1024;  ///< Of a loop inside another one, for what varies in both.
+constexpr std::uint64_t kLongestTable = 4096; ///< Elements.
+
+Expression number(long long value) {
+    return Expression::constant(value);
+}
+
+/// Of what is a multiple of the divisor term by term, without a division.
+std::optional<Expression> exactQuotient(const Expression& dividend, long long divisor) {
+    const std::vector<Expression> parts = dividend.operands();
+    switch (dividend.kind()) {
+    case Kind::constant:
+        if (dividend.value() % divisor != 0) return std::nullopt;
+        return number(dividend.value() / divisor);
+    case Kind::sum:
+    case Kind::difference: {
+        const auto a = exactQuotient(parts[0], divisor);
+        const auto b = a ? exactQuotient(parts[1], divisor) : std::nullopt;
+        if (!b) return std::nullopt;
+        return dividend.kind() == Kind::sum ? *a + *b : *a - *b;
+    }
+    case Kind::product:
+        for (const std::size_t factor : {0U, 1U})
+            if (const auto quotient = exactQuotient(parts[factor], divisor)) return *quotient * parts[1 - factor];
+        return std::nullopt;
+    default: return std::nullopt;
+    }
+}
+
+Expression divided(const Expression& dividend, long long divisor) {
+    if (divisor == 1) return dividend;
+    return exactQuotient(dividend, divisor).value_or(Expression::floorDivide(dividend, number(divisor)));
+}
+
+/// Whether the value only puts others together, so that these say more than a name for it.
+bool isArithmetic(const llvm::Value& value) {
+    return value.getType()->isIntegerTy() && llvm::isa<llvm::BinaryOperator, llvm::SelectInst, llvm::CastInst>(value) &&
+           llvm::cast<llvm::User>(value).getOperand(0)->getType()->isIntegerTy();
+}
+
+/// 1 where it is 0, else 0.
+Expression inverted(const Expression& truth) {
+    return Expression::binary(Kind::equal, truth, number(0));
+}
+
+Expression joined(const Expression& a, const Expression& b) {
+    if (a.isConstant()) return a.value() != 0 ? b : number(0);
+    if (b.isConstant()) return b.value() != 0 ? a : number(0);
+    return a * b;
+}
+
+Expression either(const Expression& a, const Expression& b) {
+    if (a.isConstant()) return a.value() != 0 ? number(1) : b;
+    if (b.isConstant()) return b.value() != 0 ? number(1) : a;
+    return Expression::maximum(a, b);
+}
+
+/// The elements of a constant array of whole numbers, flat; empty for anything else.
+std::vector<long long> tableBehind(const llvm::GlobalVariable& global, unsigned bits) {
+    std::vector<long long> table;
+    if (!global.isConstant() || !global.hasDefinitiveInitializer() || bits < 8 || bits > 64) return table;
+    const llvm::DataLayout& layout = global.getParent()->getDataLayout();
+    const std::uint64_t bytes = layout.getTypeAllocSize(global.getValueType()).getFixedValue();
+    const std::uint64_t elements = bytes / (bits / 8);
+    if (elements > kLongestTable) return table;
+    llvm::Type* type = llvm::Type::getIntNTy(global.getContext(), bits);
+    for (std::uint64_t i = 0; i < elements; ++i) {
+        llvm::Constant* element = llvm::ConstantFoldLoadFromConst(const_cast<llvm::Constant*>(global.getInitializer()), type,
+                                                                  llvm::APInt(64, i * (bits / 8)), layout);
+        const auto* value = llvm::dyn_cast_or_null<llvm::ConstantInt>(element);
+        if (!value) return {};
+        table.push_back(value->getSExtValue());
+    }
+    return table;
+}
+
+/// Whether the block runs in every iteration of the loop.
+bool runsAlways(const llvm::BasicBlock& block, const llvm::Loop& loop, const llvm::DominatorTree& dominators) {
+    const llvm::BasicBlock* latch = loop.getLoopLatch();
+    return latch && dominators.dominates(&block, latch);
+}
+
+} // namespace
+
+EvaluatedReader::EvaluatedReader(const llvm::Loop& inside, ir::FunctionView& view) : m_inside(inside), m_view(view) {}
+
+std::optional<Expression> EvaluatedReader::addressOf(const llvm::Instruction& access) {
+    m_isTooLong = false;
+    auto* pointer = const_cast<llvm::Value*>(llvm::getLoadStorePointerOperand(&access));
+    const Expression bytes = offsetFrom(*pointer, 1);
+    return m_isTooLong ? std::nullopt : std::optional(bytes);
+}
+
+std::optional<Expression> EvaluatedReader::conditionOf(const llvm::BasicBlock& block) {
+    m_isTooLong = false;
+    const Expression taken = pathTo(block);
+    if (m_isTooLong || (taken.isConstant() && taken.value() != 0)) return std::nullopt;
+    return taken;
+}
+
+std::string EvaluatedReader::rowStartsOf(const llvm::Loop& loop) {
+    llvm::ScalarEvolution& evolution = m_view.analyses().evolution;
+    const llvm::SCEV* count = evolution.getSymbolicMaxBackedgeTakenCount(&loop);
+    if (llvm::isa<llvm::SCEVCouldNotCompute>(count)) return {};
+    llvm::SmallVector<llvm::LoadInst*, 4> loads;
+    llvm::SCEVExprContains(count, [&](const llvm::SCEV* part) {
+        const auto* unknown = llvm::dyn_cast<llvm::SCEVUnknown>(part);
+        auto* load = unknown ? llvm::dyn_cast<llvm::LoadInst>(unknown->getValue()) : nullptr;
+        if (load && !llvm::is_contained(loads, load)) loads.push_back(load);
+        return false;
+    });
+    if (loads.size() != 2 || loads[0]->getType() != loads[1]->getType()) return {};
+    const auto addressOfLoad = [&](llvm::LoadInst* load) { return evolution.getSCEV(load->getPointerOperand()); };
+    const llvm::SCEV* distance = evolution.getMinusSCEV(addressOfLoad(loads[0]), addressOfLoad(loads[1]));
+    const auto* bytes = llvm::dyn_cast<llvm::SCEVConstant>(distance);
+    const auto elementBytes = std::int64_t(loads[0]->getType()->getIntegerBitWidth() / 8);
+    if (!bytes || std::abs(bytes->getAPInt().getSExtValue()) != elementBytes) return {};
+    llvm::LoadInst& start = *loads[bytes->getAPInt().isNegative() ? 0 : 1];
+    const Expression element = readLoad(start);
+    return element.kind() == Kind::element ? element.name() : std::string();
+}
+
+Expression EvaluatedReader::checked(Expression expression) {
+    if (m_isTooLong || expression.size() > kLongest) {
+        m_isTooLong = true;
+        return {};
+    }
+    return expression;
+}
+
+bool EvaluatedReader::isSymbolHere(const llvm::Value& value) const {
+    const auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value);
+    if (!instruction) return true;
+    const llvm::Loop* home = m_view.analyses().loops.getLoopFor(instruction->getParent());
+    return !home || !home->contains(&m_inside);
+}
+
+/// From the start of the array, in elements. Where the pointer itself is loaded, its row counts as one of many.
+Expression EvaluatedReader::offsetFrom(llvm::Value& pointer, int elementBytes) {
+    llvm::ScalarEvolution& evolution = m_view.analyses().evolution;
+    const llvm::SCEV* address = evolution.getSCEV(&pointer);
+    const auto* base = llvm::dyn_cast<llvm::SCEVUnknown>(evolution.getPointerBase(address));
+    if (!base) {
+        m_isTooLong = true;
+        return {};
+    }
+    Expression bytes = read(evolution.removePointerBase(address));
+    if (!isSymbolHere(*base->getValue()))
+        bytes = bytes + number(kRowBytes) * elementOf(*llvm::cast<llvm::Instruction>(base->getValue()));
+    return checked(divided(bytes, elementBytes));
+}
+
+Expression EvaluatedReader::readUnsigned(const llvm::SCEV* s) {
+    const Expression value = read(s);
+    const unsigned width = unsigned(m_view.analyses().evolution.getTypeSizeInBits(s->getType()));
+    const auto* sum = llvm::dyn_cast<llvm::SCEVNAryExpr>(s);
+    const bool isPlain = m_view.analyses().evolution.isKnownNonNegative(s) || (sum && sum->hasNoUnsignedWrap()) ||
+                         llvm::isa<llvm::SCEVUDivExpr, llvm::SCEVZeroExtendExpr>(s);
+    if (isPlain || width >= 64) return value;
+    // Parameters and the like are what they stand for: nobody gives a negative size.
+    if (value.kind() == Kind::symbol && llvm::isa<llvm::SCEVUnknown>(s)) return value;
+    return checked(Expression::binary(Kind::unsignedBits, value, number(width)));
+}
+
+Expression EvaluatedReader::read(const llvm::SCEV* s) {
+    if (m_isTooLong || m_depth >= kDeepest) {
+        m_isTooLong = true;
+        return {};
+    }
+    const llvm::SaveAndRestore deeper(m_depth, m_depth + 1);
+    const auto width = [](const llvm::SCEV* part) { return (long long)part->getType()->getIntegerBitWidth(); };
+    if (const auto* constant = llvm::dyn_cast<llvm::SCEVConstant>(s)) {
+        if (constant->getAPInt().getSignificantBits() > 62) m_isTooLong = true;
+        return m_isTooLong ? Expression() : number(constant->getAPInt().getSExtValue());
+    }
+    if (const auto* cast = llvm::dyn_cast<llvm::SCEVTruncateExpr>(s)) {
+        const Expression value = read(cast->getOperand());
+        return checked(Expression::binary(Kind::signedBits, value, number(width(s))));
+    }
+    if (const auto* cast = llvm::dyn_cast<llvm::SCEVZeroExtendExpr>(s)) {
+        const llvm::SCEV* narrow = cast->getOperand();
+        if (const auto* cut = llvm::dyn_cast<llvm::SCEVTruncateExpr>(narrow))
+            return checked(Expression::binary(Kind::unsignedBits, read(cut->getOperand()), number(width(narrow))));
+        return readUnsigned(narrow);
+    }
+    if (const auto* cast = llvm::dyn_cast<llvm::SCEVCastExpr>(s)) return read(cast->getOperand(0));
+    if (const auto* record = llvm::dyn_cast<llvm::SCEVAddRecExpr>(s)) {
+        if (!record->isAffine()) m_isTooLong = true;
+        const Expression counter = Expression::symbol(m_view.idOf(record->getLoop()));
+        return checked(read(record->getStart()) + read(record->getOperand(1)) * counter);
+    }
+    if (const auto* division = llvm::dyn_cast<llvm::SCEVUDivExpr>(s))
+        return checked(Expression::floorDivide(readUnsigned(division->getLHS()), readUnsigned(division->getRHS())));
+    if (const auto* unknown = llvm::dyn_cast<llvm::SCEVUnknown>(s)) return readValue(*unknown->getValue());
+    const auto* operands = llvm::dyn_cast<llvm::SCEVNAryExpr>(s);
+    if (!operands) {
+        m_isTooLong = true;
+        return {};
+    }
+    Expression result = read(operands->getOperand(0));
+    for (unsigned i = 1; i < operands->getNumOperands(); ++i) {
+        const Expression next = read(operands->getOperand(i));
+        switch (s->getSCEVType()) {
+        case llvm::scAddExpr: result = result + next; break;
+        case llvm::scMulExpr: result = result * next; break;
+        case llvm::scSMaxExpr:
+        case llvm::scUMaxExpr: result = Expression::maximum(result, next); break;
+        default: result = Expression::minimum(result, next); break;
+        }
+        result = checked(result);
+    }
+    return result;
+}
+
+Expression EvaluatedReader::readValue(llvm::Value& value) {
+    if (const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(&value)) return number(constant->getSExtValue());
+    if (isSymbolHere(value) && !isArithmetic(value)) return m_view.symbolFor(&value);
+    return checked(readInstruction(*llvm::cast<llvm::Instruction>(&value)));
+}
+
+/// What ScalarEvolution leaves closed.
+Expression EvaluatedReader::readInstruction(llvm::Instruction& instruction) {
+    llvm::ScalarEvolution& evolution = m_view.analyses().evolution;
+    if (!instruction.getType()->isIntegerTy()) return elementOf(instruction);
+    if (instruction.getType()->isIntegerTy(1)) return readTruth(instruction);
+    if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) return readLoad(*load);
+    if (auto* phi = llvm::dyn_cast<llvm::PHINode>(&instruction)) return readMerge(*phi);
+    const auto operand = [&](unsigned i) { return read(evolution.getSCEV(instruction.getOperand(i))); };
+    const auto unsignedOperand = [&](unsigned i) { return readUnsigned(evolution.getSCEV(instruction.getOperand(i))); };
+    const auto bits = (long long)instruction.getType()->getIntegerBitWidth();
+    switch (instruction.getOpcode()) {
+    case llvm::Instruction::SDiv: return Expression::binary(Kind::quotient, operand(0), operand(1));
+    case llvm::Instruction::SRem: return Expression::binary(Kind::remainder, operand(0), operand(1));
+    case llvm::Instruction::UDiv: return Expression::binary(Kind::quotient, unsignedOperand(0), unsignedOperand(1));
+    case llvm::Instruction::URem: return Expression::binary(Kind::remainder, unsignedOperand(0), unsignedOperand(1));
+    case llvm::Instruction::And: return Expression::binary(Kind::bitAnd, operand(0), operand(1));
+    case llvm::Instruction::Or: return Expression::binary(Kind::bitOr, operand(0), operand(1));
+    case llvm::Instruction::Xor: return Expression::binary(Kind::bitXor, operand(0), operand(1));
+    case llvm::Instruction::Shl: {
+        const Expression shifted = Expression::binary(Kind::shiftLeft, operand(0), operand(1));
+        return Expression::binary(Kind::signedBits, shifted, number(bits));
+    }
+    case llvm::Instruction::LShr: return Expression::binary(Kind::shiftRight, unsignedOperand(0), operand(1));
+    case llvm::Instruction::AShr: return Expression::binary(Kind::shiftRight, operand(0), operand(1));
+    case llvm::Instruction::ZExt: return unsignedOperand(0);
+    case llvm::Instruction::SExt:
+    case llvm::Instruction::Freeze: return operand(0);
+    case llvm::Instruction::Trunc: return Expression::binary(Kind::signedBits, operand(0), number(bits));
+    case llvm::Instruction::Select:
+        return Expression::choice(readTruth(*instruction.getOperand(0)), operand(1), operand(2));
+    default: return elementOf(instruction);
+    }
+}
+
+/// An element of a table whose values the source fixes, or of a list.
+Expression EvaluatedReader::readLoad(llvm::LoadInst& load) {
+    llvm::ScalarEvolution& evolution = m_view.analyses().evolution;
+    if (!load.getType()->isIntegerTy()) return elementOf(load);
+    const auto bits = unsigned(load.getType()->getIntegerBitWidth());
+    const llvm::SCEV* address = evolution.getSCEV(load.getPointerOperand());
+    const auto* base = llvm::dyn_cast<llvm::SCEVUnknown>(evolution.getPointerBase(address));
+    if (!base || bits < 8) return elementOf(load);
+    const Expression index = offsetFrom(*load.getPointerOperand(), int(bits / 8));
+    if (m_isTooLong) return {};
+    const SourceLocation place = ir::FunctionView::locationOf(load);
+    if (const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(base->getValue())) {
+        std::vector<long long> table = tableBehind(*global, bits);
+        if (!table.empty()) {
+            std::string name = global->getName().str();
+            m_view.noteLookup({name, kernel::Lookup::Kind::table, place, std::move(table)});
+            return Expression::element(std::move(name), index);
+        }
+    }
+    std::string name = m_view.arrayName(base->getValue(), m_view.accessText(load));
+    if (name.empty()) return elementOf(load);
+    m_view.noteLookup({name, kernel::Lookup::Kind::list, place, {}});
+    return Expression::element(std::move(name), index);
+}
+
+/// Of two ways that part at one branch.
+Expression EvaluatedReader::readMerge(llvm::PHINode& phi) {
+    const llvm::BasicBlock* home = phi.getParent();
+    const llvm::DominatorTree& dominators = m_view.analyses().dominators;
+    const llvm::Loop* loop = m_view.analyses().loops.getLoopFor(home);
+    if (phi.getNumIncomingValues() != 2 || (loop && loop->getHeader() == home)) return elementOf(phi);
+    const llvm::DomTreeNode* node = dominators.getNode(const_cast<llvm::BasicBlock*>(home));
+    const llvm::BasicBlock* fork = node && node->getIDom() ? node->getIDom()->getBlock() : nullptr;
+    auto* branch = fork ? llvm::dyn_cast<llvm::BranchInst>(fork->getTerminator()) : nullptr;
+    if (!branch || !branch->isConditional()) return elementOf(phi);
+    const auto comesFrom = [&](unsigned incoming, unsigned successor) {
+        const llvm::BasicBlock* from = phi.getIncomingBlock(incoming);
+        const llvm::BasicBlock* side = branch->getSuccessor(successor);
+        return from == fork ? side == home : side != home && dominators.dominates(side, from);
+    };
+    const bool isStraight = comesFrom(0, 0) && comesFrom(1, 1);
+    const bool isCrossed = comesFrom(0, 1) && comesFrom(1, 0);
+    if (!isStraight && !isCrossed) return elementOf(phi);
+    llvm::ScalarEvolution& evolution = m_view.analyses().evolution;
+    const Expression taken = readTruth(*branch->getCondition());
+    const Expression first = read(evolution.getSCEV(phi.getIncomingValue(0)));
+    const Expression second = read(evolution.getSCEV(phi.getIncomingValue(1)));
+    return isStraight ? Expression::choice(taken, first, second) : Expression::choice(taken, second, first);
+}
+
+/// What a loop computes from data or carries along: one unknown number for each of its iterations.
+Expression EvaluatedReader::elementOf(llvm::Instruction& data) {
+    std::string name = m_view.nameOf(&data);
+    m_view.noteLookup({name, kernel::Lookup::Kind::list, ir::FunctionView::locationOf(data), {}});
+    return Expression::element(std::move(name), countersAround(data));
+}
+
+Expression EvaluatedReader::chanceOf(const llvm::Instruction& data) {
+    const SourceLocation place = ir::FunctionView::locationOf(data);
+    std::string name = "share at " + (place.isKnown() ? place.text() : m_view.idOf(&m_inside));
+    m_view.noteLookup({name, kernel::Lookup::Kind::chance, place, {}});
+    return Expression::element(std::move(name), countersAround(data));
+}
+
+Expression EvaluatedReader::countersAround(const llvm::Instruction& instruction) {
+    Expression index;
+    long long factor = 1;
+    for (const llvm::Loop* loop = m_view.analyses().loops.getLoopFor(instruction.getParent()); loop;
+         loop = loop->getParentLoop()) {
+        index = index + number(factor) * Expression::symbol(m_view.idOf(loop));
+        if (factor < (1LL << 40)) factor *= kIterationsApart;
+    }
+    return index;
+}
+
+Expression EvaluatedReader::readTruth(llvm::Value& value) {
+    if (const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(&value)) return number(constant->isZero() ? 0 : 1);
+    auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value);
+    if (!instruction || m_depth >= kDeepest) return isSymbolHere(value) ? m_view.symbolFor(&value) : number(1);
+    const llvm::SaveAndRestore deeper(m_depth, m_depth + 1);
+    const auto truth = [&](unsigned i) { return readTruth(*instruction->getOperand(i)); };
+    if (auto* comparison = llvm::dyn_cast<llvm::ICmpInst>(instruction)) return checked(readComparison(*comparison));
+    switch (instruction->getOpcode()) {
+    case llvm::Instruction::And: return checked(joined(truth(0), truth(1)));
+    case llvm::Instruction::Or: return checked(either(truth(0), truth(1)));
+    case llvm::Instruction::Freeze: return truth(0);
+    case llvm::Instruction::Select: return checked(Expression::choice(truth(0), truth(1), truth(2)));
+    case llvm::Instruction::Xor:
+        if (const auto* one = llvm::dyn_cast<llvm::ConstantInt>(instruction->getOperand(1)); one && one->isOne())
+            return inverted(truth(0));
+        break;
+    default: break;
+    }
+    return chanceOf(*instruction);
+}
+
+/// What is compared with data holds by chance.
+Expression EvaluatedReader::readComparison(llvm::ICmpInst& comparison) {
+    llvm::Value* left = comparison.getOperand(0);
+    llvm::Value* right = comparison.getOperand(1);
+    if (!left->getType()->isIntegerTy()) return chanceOf(comparison);
+    llvm::ScalarEvolution& evolution = m_view.analyses().evolution;
+    const auto side = [&](llvm::Value* value) {
+        const llvm::SCEV* s = evolution.getSCEV(value);
+        return comparison.isUnsigned() ? readUnsigned(s) : read(s);
+    };
+    const bool wasTooLong = m_isTooLong;
+    const Expression a = side(left);
+    const Expression b = side(right);
+    const auto isFixed = [&](const std::string& name) { return m_view.isTable(name); };
+    const bool isData = !llvm::all_of(a.elements(), isFixed) || !llvm::all_of(b.elements(), isFixed);
+    if (m_isTooLong || isData) {
+        m_isTooLong = wasTooLong;
+        return chanceOf(comparison);
+    }
+    switch (comparison.getPredicate()) {
+    case llvm::CmpInst::ICMP_EQ: return Expression::binary(Kind::equal, a, b);
+    case llvm::CmpInst::ICMP_NE: return inverted(Expression::binary(Kind::equal, a, b));
+    case llvm::CmpInst::ICMP_SLT:
+    case llvm::CmpInst::ICMP_ULT: return Expression::binary(Kind::less, a, b);
+    case llvm::CmpInst::ICMP_SGT:
+    case llvm::CmpInst::ICMP_UGT: return Expression::binary(Kind::less, b, a);
+    case llvm::CmpInst::ICMP_SLE:
+    case llvm::CmpInst::ICMP_ULE: return inverted(Expression::binary(Kind::less, b, a));
+    default: return inverted(Expression::binary(Kind::less, a, b));
+    }
+}
+
+/// From the head of an iteration to the block; loops inside come to their end.
+Expression EvaluatedReader::pathTo(const llvm::BasicBlock& block) {
+    const llvm::DominatorTree& dominators = m_view.analyses().dominators;
+    const llvm::LoopInfo& loops = m_view.analyses().loops;
+    if (m_isTooLong || m_depth >= kDeepest || runsAlways(block, m_inside, dominators)) return number(1);
+    const llvm::SaveAndRestore deeper(m_depth, m_depth + 1);
+    const llvm::Loop* home = loops.getLoopFor(&block);
+    const llvm::BasicBlock* start = &block;
+    while (home && home != &m_inside && m_inside.contains(home)) { // In a loop inside: as often as that is entered.
+        start = home->getHeader();
+        home = home->getParentLoop();
+    }
+    const llvm::DomTreeNode* node = dominators.getNode(const_cast<llvm::BasicBlock*>(start));
+    const llvm::BasicBlock* fork = node && node->getIDom() ? node->getIDom()->getBlock() : nullptr;
+    if (!fork || !m_inside.contains(fork)) return number(1);
+    if (loops.getLoopFor(fork) != &m_inside || m_view.postDominators().dominates(start, fork)) return pathTo(*fork);
+    Expression taken = number(0);
+    for (const llvm::BasicBlock* from : llvm::predecessors(start)) {
+        if (from != fork && dominators.dominates(start, from)) continue; // Around the loop that begins here.
+        const Expression way = from == fork ? number(1) : pathBetween(*fork, *from);
+        taken = either(taken, joined(way, edgeTaken(*from, *start)));
+    }
+    return checked(joined(pathTo(*fork), taken));
+}
+
+/// Given that `fork` runs, which dominates `block`.
+Expression EvaluatedReader::pathBetween(const llvm::BasicBlock& fork, const llvm::BasicBlock& block) {
+    if (&fork == &block || m_isTooLong) return number(1);
+    if (m_depth >= kDeepest) {
+        m_isTooLong = true;
+        return number(1);
+    }
+    const llvm::SaveAndRestore deeper(m_depth, m_depth + 1);
+    const llvm::DominatorTree& dominators = m_view.analyses().dominators;
+    Expression taken = number(0);
+    for (const llvm::BasicBlock* from : llvm::predecessors(&block)) {
+        if (dominators.dominates(&block, from)) continue;
+        const llvm::Loop* inner = m_view.analyses().loops.getLoopFor(from);
+        const bool leavesLoop = inner && inner != &m_inside && m_inside.contains(inner) && !inner->contains(&block);
+        const llvm::BasicBlock* begin = leavesLoop ? inner->getHeader() : from;
+        const Expression edge = leavesLoop ? number(1) : edgeTaken(*from, block);
+        taken = either(taken, joined(pathBetween(fork, *begin), edge));
+    }
+    return checked(taken);
+}
+
+Expression EvaluatedReader::edgeTaken(const llvm::BasicBlock& from, const llvm::BasicBlock& to) {
+    const llvm::Instruction* end = from.getTerminator();
+    if (const auto* branch = llvm::dyn_cast<llvm::BranchInst>(end)) {
+        if (!branch->isConditional() || branch->getSuccessor(0) == branch->getSuccessor(1)) return number(1);
+        const Expression truth = readTruth(*branch->getCondition());
+        return branch->getSuccessor(0) == &to ? truth : inverted(truth);
+    }
+    return end->getNumSuccessors() > 1 ? chanceOf(*end) : number(1);
+}
+
+} // namespace forewarp::frontend::profile

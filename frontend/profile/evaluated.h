@@ -1,0 +1,54 @@
+#pragma once
+
+#include "core/kernel/program_facts.h"
+#include "frontend/ir/function_view.h"
+
+#include <optional>
+#include <string>
+
+namespace forewarp::frontend::profile {
+
+/// Reads addresses and conditions that are no affine forms as expressions that can be evaluated for every thread: the
+/// operations of C's integers on counters, invariants, constant tables, and elements of other memory.
+///
+/// For sizes and times, never for verdicts: widening casts of signed numbers are taken as not wrapping, what depends on
+/// data only as far as it can be told apart. Lookups that it reads are noted in the view.
+class EvaluatedReader {
+  public:
+    /// `inside` is the loop whose iterations execute the code.
+    EvaluatedReader(const llvm::Loop& inside, ir::FunctionView& view);
+
+    /// The byte offset of a load or store from the start of its array; nothing where it is too long to say. A pointer
+    /// that changes counts as start of a row of 4,096 bytes.
+    [[nodiscard]] std::optional<kernel::Expression> addressOf(const llvm::Instruction& access);
+    /// Not 0 in the iterations that come by; nothing where all do, or it is too long to say.
+    [[nodiscard]] std::optional<kernel::Expression> conditionOf(const llvm::BasicBlock& block);
+    /// The list whose next element minus this one is the loop's trip count: «first» of «k = first[v]; k < first[v+1]».
+    [[nodiscard]] std::string rowStartsOf(const llvm::Loop& loop);
+
+  private:
+    kernel::Expression read(const llvm::SCEV* s);
+    kernel::Expression readValue(llvm::Value& value);
+    kernel::Expression readInstruction(llvm::Instruction& instruction);
+    kernel::Expression readLoad(llvm::LoadInst& load);
+    kernel::Expression readMerge(llvm::PHINode& phi);
+    kernel::Expression readUnsigned(const llvm::SCEV* s);
+    kernel::Expression readTruth(llvm::Value& value);
+    kernel::Expression readComparison(llvm::ICmpInst& comparison);
+    kernel::Expression elementOf(llvm::Instruction& data);
+    kernel::Expression chanceOf(const llvm::Instruction& data);
+    kernel::Expression pathTo(const llvm::BasicBlock& block);
+    kernel::Expression pathBetween(const llvm::BasicBlock& fork, const llvm::BasicBlock& block);
+    kernel::Expression edgeTaken(const llvm::BasicBlock& from, const llvm::BasicBlock& to);
+    kernel::Expression countersAround(const llvm::Instruction& instruction);
+    kernel::Expression offsetFrom(llvm::Value& pointer, int elementBytes);
+    [[nodiscard]] bool isSymbolHere(const llvm::Value& value) const;
+    kernel::Expression checked(kernel::Expression expression);
+
+    const llvm::Loop& m_inside;
+    ir::FunctionView& m_view;
+    int m_depth = 0;
+    bool m_isTooLong = false;
+};
+
+} // namespace forewarp::frontend::profile
