@@ -125,7 +125,10 @@ class ModuleReader {
             if (m_overflowIsDefined) assumeNoOverflow(facts);
         }
         Found found{loopsOf(function).front(), profile::arraysOf(view), {}, {}};
-        for (const auto& [name, symbol] : view.symbols()) found.symbols.push_back(symbol);
+        for (const auto& [name, symbol] : view.symbols()) {
+            found.symbols.push_back(symbol);
+            found.symbols.back().function = view.sourceName();
+        }
         for (const auto& [name, lookup] : view.lookups()) found.lookups.push_back(lookup);
         return found;
     }
@@ -145,17 +148,12 @@ class ModuleReader {
             if (m_lookups.insert(lookup.name).second) m_facts.lookups.push_back(std::move(lookup));
     }
 
-    /// The same name in two functions keeps value and type only where both agree.
+    /// Values belong to functions: the «n» of one is not that of another.
     void merge(const kernel::Symbol& symbol) {
-        const auto known = std::ranges::find(m_facts.symbols, symbol.name, &kernel::Symbol::name);
-        if (known == m_facts.symbols.end()) m_facts.symbols.push_back(symbol);
-        else {
-            if (known->type != symbol.type) known->type.clear();
-            if (known->value == symbol.value) return;
-            known->value.reset();
-            constexpr std::size_t kLongest = 200; // a name that every function uses would list them all
-            if (known->origin.size() < kLongest) known->origin += "; " + symbol.origin;
-        }
+        const auto isSame = [&](const kernel::Symbol& other) {
+            return other.name == symbol.name && other.function == symbol.function;
+        };
+        if (std::ranges::none_of(m_facts.symbols, isSame)) m_facts.symbols.push_back(symbol);
     }
 
     std::string reasonForMissing(const kernel::LoopFacts& loop) const {

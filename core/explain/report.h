@@ -9,6 +9,7 @@
 #include "core/base/progress.h"
 #include "core/dataflow/registers.h"
 #include "core/dataflow/spills.h"
+#include "core/explain/time_range.h"
 #include "core/kernel/program_facts.h"
 #include "core/memory/coalescing.h"
 #include "core/models/prediction.h"
@@ -52,6 +53,8 @@ struct LoopReport {
     std::string problem;
     kernel::Launch launch;
     std::vector<models::Prediction> predictions;     ///< One per model.
+    std::vector<AssumedOtherwise> otherwise;         ///< Of the assumptions that have a range.
+    std::optional<TimeRange> range; ///< Of the first prediction's time; nothing where no assumption moves it.
     std::vector<AccessReport> accesses;
     advice::block::BlockSweep sweep;                        ///< By the first model.
     std::optional<advice::block::BlockSizeAdvice> blockSize; ///< By the three strategies of the parametrized model.

@@ -16,9 +16,11 @@ constexpr std::size_t kMostNamesListed = 20;
 using Names = std::set<std::string, std::less<>>;
 
 bool isKnownSymbol(const std::string& name, const std::vector<kernel::ProgramFacts>& files) {
+    const kernel::limits::ScopedName scoped = kernel::limits::scopedName(name, files);
     return std::any_of(files.begin(), files.end(), [&](const kernel::ProgramFacts& facts) {
-        return std::any_of(facts.symbols.begin(), facts.symbols.end(),
-                           [&](const kernel::Symbol& symbol) { return symbol.name == name; });
+        return std::any_of(facts.symbols.begin(), facts.symbols.end(), [&](const kernel::Symbol& symbol) {
+            return symbol.name == scoped.name && (scoped.function.empty() || symbol.function == scoped.function);
+        });
     });
 }
 

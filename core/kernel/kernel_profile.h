@@ -156,6 +156,7 @@ struct KernelProfile {
     Bytes sharedPerBlock;
     std::vector<Assumption> assumptions;
     std::vector<std::string> caveats;    ///< Where the profile is less than exact.
+    std::vector<std::string> unknownCalls; ///< What they do takes time that nobody knows: a time is then a lower bound.
 
     [[nodiscard]] double threads() const;
     /// Blocks in the grid that cover all iterations with blocks of this shape.

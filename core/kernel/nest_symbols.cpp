@@ -1,6 +1,7 @@
 #include "core/kernel/nest.h"
 
 #include "core/base/value_text.h"
+#include "core/kernel/declared_room.h"
 #include "core/kernel/lane_compiler.h"
 #include "core/kernel/limits/symbol_range.h"
 #include "core/kernel/profile_of.h"
@@ -75,10 +76,18 @@ class SymbolCollector {
     std::vector<std::string> m_names;
 };
 
-const Symbol* findSymbol(const ProgramFacts& facts, std::string_view name) {
-    const auto found = std::find_if(facts.symbols.begin(), facts.symbols.end(),
-                                    [&](const Symbol& symbol) { return symbol.name == name; });
+const Symbol* findSymbol(const ProgramFacts& facts, std::string_view function, std::string_view name) {
+    const auto found = std::ranges::find_if(facts.symbols, [&](const Symbol& symbol) {
+        return symbol.name == name && (symbol.function.empty() || symbol.function == function);
+    });
     return found == facts.symbols.end() ? nullptr : &*found;
+}
+
+/// What the user gave for this function, or else for all.
+const double* givenValue(const Assumptions& assumptions, const std::string& function, const std::string& name) {
+    auto given = assumptions.values.find(function + ":" + name);
+    if (given == assumptions.values.end()) given = assumptions.values.find(name);
+    return given == assumptions.values.end() ? nullptr : &given->second;
 }
 
 /// The loop whose unknown iterations `name` stands for.
@@ -126,19 +135,35 @@ Assumption assumedValue(const ProgramFacts& facts, const Symbol* symbol, const s
     return {Assumption::Kind::value, name, size, text, {}, std::floor(size / kSpread), std::min(size * kSpread, most)};
 }
 
-Assumption assumptionFor(const ProgramFacts& facts, const std::string& name, const Assumptions& assumptions) {
-    const Symbol* symbol = findSymbol(facts, name);
+/// Of sizes that arrays of declared extent bound.
+std::optional<Assumption> sizeByRoom(const ProgramFacts& facts, const std::vector<int>& nest, const std::string& name) {
+    constexpr double kSpread = 4;
+    const auto room = declaredRoom(facts, nest, name);
+    if (!room) return std::nullopt;
+    const std::string text = name + " = " + valueText(room->most) + " (as many as " + room->array +
+                             " is declared for; give it with --set " + settingOf(name) + ")";
+    return Assumption{Assumption::Kind::value, name, room->most, text, {}, std::max(1.0, std::floor(room->most / kSpread)),
+                      room->most};
+}
+
+Assumption assumptionFor(const ProgramFacts& facts, const std::vector<int>& nest, const std::string& name,
+                         const Assumptions& assumptions) {
+    const std::string& function = facts.loops[std::size_t(nest.front())].function;
+    const Symbol* symbol = findSymbol(facts, function, name);
     Assumption result;
-    const auto given = assumptions.values.find(name);
-    if (given != assumptions.values.end()) {
-        result = {
-            Assumption::Kind::given, name, given->second, name + " = " + valueText(given->second) + " (given)", {}, 0, 0};
+    if (const double* given = givenValue(assumptions, function, name)) {
+        result = {Assumption::Kind::given, name, *given, name + " = " + valueText(*given) + " (given)", {}, 0, 0};
     } else if (symbol && symbol->value) {
         const std::string origin = symbol->origin.empty() ? "from the source" : symbol->origin;
         const std::string text = name + " = " + valueText(*symbol->value) + " (" + origin + ")";
         result = {Assumption::Kind::fromSource, name, *symbol->value, text, {}, 0, 0};
+        if (symbol->least) {
+            result.least = *symbol->least;
+            result.most = *symbol->value;
+        }
     } else {
-        result = assumedValue(facts, symbol, name);
+        auto byRoom = sizeByRoom(facts, nest, name);
+        result = byRoom ? *std::move(byRoom) : assumedValue(facts, symbol, name);
     }
     if (symbol) result.location = symbol->location;
     return result;
@@ -162,8 +187,11 @@ std::vector<std::string> neededSymbols(const ProgramFacts& facts, std::string_vi
 
 SymbolValues valuesFor(const ProgramFacts& facts, std::string_view loopId, const Assumptions& assumptions) {
     SymbolValues values;
+    const LoopFacts* loop = facts.find(loopId);
+    if (!loop) return values;
+    const std::vector<int> nest = loopsOfNest(facts, int(loop - facts.loops.data()));
     for (const std::string& name : neededSymbols(facts, loopId)) {
-        Assumption assumption = assumptionFor(facts, name, assumptions);
+        Assumption assumption = assumptionFor(facts, nest, name, assumptions);
         values.bindings[name] = assumption.value;
         values.assumptions.push_back(std::move(assumption));
     }

@@ -232,7 +232,9 @@ class ProfileBuilder {
         const double shareOfLoop = m_shares[std::size_t(position)];
         for (const BasicBlock& block : loop.blocks) addBlock(block, executions, shareOfLoop, firstAccess);
         for (const std::string& function : loop.calls) {
-            addCaveat("What " + function + " does is not known; calling it counts as one instruction.");
+            addCaveat("What " + function + " does is not known, so that the time without it is a lower bound.");
+            auto& calls = m_profile.unknownCalls;
+            if (std::ranges::find(calls, function) == calls.end()) calls.push_back(function);
         }
     }
 

@@ -257,6 +257,8 @@ struct Symbol {
     std::optional<double> value; ///< Known from the source (a constant, or the same argument at every call).
     std::string origin; ///< «parameter of gemm», «argument 1024 at 88:5».
     std::string type{}; ///< «unsigned char», as Clang spells the canonical type; empty where it is not known.
+    std::optional<double> least{}; ///< Where the source has several values: the smallest; `value` is then the largest.
+    std::string function{}; ///< That it belongs to; empty where all of the file mean the same by it.
 };
 
 enum class Severity { note, warning, error };

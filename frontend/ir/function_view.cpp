@@ -136,6 +136,17 @@ static std::string withoutSuffix(llvm::StringRef name) {
     return name.take_until([](char c) { return c == '.'; }).str();
 }
 
+/// The source's variable that holds the value, where debug information knows one.
+static std::string variableOf(const llvm::Instruction& instruction) {
+    llvm::SmallVector<llvm::DbgValueInst*> intrinsics;
+    llvm::SmallVector<llvm::DbgVariableRecord*> records;
+    llvm::findDbgValues(intrinsics, const_cast<llvm::Instruction*>(&instruction), &records);
+    for (const llvm::DbgVariableRecord* record : records)
+        if (record->getNumVariableLocationOps() == 1 && !record->getVariable()->isArtificial())
+            return record->getVariable()->getName().str();
+    return {};
+}
+
 std::string FunctionView::nameOf(const llvm::Value* value) const {
     if (const auto* cast = llvm::dyn_cast<llvm::CastInst>(value)) return nameOf(cast->getOperand(0));
     if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(value)) {
@@ -157,6 +168,7 @@ std::string FunctionView::nameOf(const llvm::Value* value) const {
         const bool isVariable = llvm::isa<llvm::PHINode>(value) && value->getName().contains('.');
         const std::string name = isVariable ? withoutSuffix(value->getName()) : std::string();
         if (!name.empty()) return name;
+        if (std::string variable = variableOf(*instruction); !variable.empty()) return variable;
         const SourceLocation location = locationOf(*instruction);
         return location.isKnown() ? "a value at " + location.text() : "a value";
     }
@@ -195,6 +207,13 @@ static std::string integerType(const llvm::Argument& argument, const std::string
     return argument.getType()->isIntegerTy() ? type : std::string();
 }
 
+static void take(const loops::DerivedValue* derived, kernel::Symbol& symbol) {
+    if (!derived) return;
+    symbol.value = derived->value;
+    symbol.least = derived->least;
+    symbol.origin = derived->origin;
+}
+
 kernel::Symbol FunctionView::describe(const llvm::Value* value, std::string name) const {
     kernel::Symbol symbol{std::move(name), {}, {}, {}};
     const std::string function = sourceName();
@@ -206,16 +225,17 @@ kernel::Symbol FunctionView::describe(const llvm::Value* value, std::string name
             symbol.location = place->second;
             symbol.type = integerType(*argument, definition->parameterTypes.at(symbol.name));
         }
-        const auto calls = m_source.callConstants.find(definition->codeName + "." + argument->getName().str());
-        if (calls != m_source.callConstants.end() && calls->second.value) {
-            symbol.value = calls->second.value;
-            symbol.origin = "the argument of every call in this file, first at " + calls->second.location.text();
-        }
+        take(m_source.valueOf(definition->codeName, argument->getName()), symbol);
         return symbol;
     }
     symbol.origin = "read in " + function;
     if (const auto* instruction = llvm::dyn_cast<llvm::Instruction>(value)) symbol.location = locationOf(*instruction);
     const auto* load = llvm::dyn_cast<llvm::LoadInst>(value);
+    const unsigned bits = value->getType()->isIntegerTy() ? value->getType()->getIntegerBitWidth() : 0;
+    if (load) take(m_source.valueAt(locationOf(*load), bits), symbol);
+    else if (const loops::SourceFunction* home = m_source.functionCalled(function))
+        take(m_source.valueOf(home->codeName, symbol.name), symbol);
+    if (symbol.value) return symbol;
     const auto* global = load ? llvm::dyn_cast<llvm::GlobalVariable>(load->getPointerOperand()) : nullptr;
     if (!global || !global->hasDefinitiveInitializer()) return symbol;
     const auto* initial = llvm::dyn_cast<llvm::ConstantInt>(global->getInitializer());

@@ -16,7 +16,8 @@ namespace {
 class Reader : public loops::SyntaxWalk {
   public:
     Reader(clang::ASTContext& context, SourceModel& model)
-        : m_context(context), m_sources(context.getSourceManager()), m_model(model), m_names(context) {}
+        : m_context(context), m_sources(context.getSourceManager()), m_model(model), m_names(context),
+          m_values(context) {}
 
     bool TraverseFunctionDecl(clang::FunctionDecl* function) override {
         if (!function->isThisDeclarationADefinition() || !function->getBody()) return true;
@@ -97,10 +98,11 @@ class Reader : public loops::SyntaxWalk {
     }
     bool VisitCallExpr(clang::CallExpr* call) override {
         if (call->isLValue()) noteMemory(*call, call->getExprLoc()); // «v[i]» of a vector
-        const clang::FunctionDecl* callee = call->getDirectCallee();
-        if (!callee || call->containsErrors() || m_isUnused) return true;
-        for (unsigned i = 0; i < std::min(call->getNumArgs(), callee->getNumParams()); ++i)
-            noteArgument(*callee, i, *call->getArg(i));
+        return true;
+    }
+    bool VisitVarDecl(clang::VarDecl* variable) override {
+        const bool isLocal = variable->isLocalVarDecl() && !m_model.functions.empty() && !m_function.empty();
+        if (isLocal && !m_isUnused) noteValue(*variable, m_model.functions.back().codeName);
         return true;
     }
 
@@ -186,6 +188,7 @@ class Reader : public loops::SyntaxWalk {
             entry.parameters[name] = place(parameter->getLocation());
             entry.parameterTypes[name] = parameter->getType().getCanonicalType().getUnqualifiedType().getAsString();
             noteFields(*parameter, entry.fields[name]);
+            noteValue(*parameter, entry.codeName);
         }
         m_model.functions.push_back(std::move(entry));
     }
@@ -264,23 +267,22 @@ class Reader : public loops::SyntaxWalk {
         const unsigned end = m_sources.getFileOffset(range.getEnd()) + last;
         if (end <= begin || end > m_model.text.size()) return true;
         const auto bits = type->isVariableArrayType() ? 0 : m_context.getTypeSize(type);
-        m_model.memory.insert({debugPlace(at), {begin, end, type->isPointerType(), unsigned(bits)}});
+        NamedMemory named{begin, end, type->isPointerType(), unsigned(bits)};
+        if (type->isIntegerType())
+            if (auto value = m_values.valueOf(expression)) named.value = kept(*std::move(value));
+        m_model.memory.insert({debugPlace(at), named});
         return true;
     }
 
-    void noteArgument(const clang::FunctionDecl& callee, unsigned index, const clang::Expr& argument) {
-        const clang::ParmVarDecl* parameter = callee.getParamDecl(index);
-        if (const auto* definition = callee.getDefinition()) parameter = definition->getParamDecl(index);
-        if (!parameter->getType()->isIntegerType() || argument.isValueDependent()) return;
-        clang::Expr::EvalResult result;
-        std::optional<double> value;
-        if (argument.EvaluateAsInt(result, m_context)) {
-            const llvm::APSInt& number = result.Val.getInt(); // Of any width.
-            value = number.roundToDouble(number.isSigned());
-        }
-        const std::string key = codeNameOf(callee) + "." + parameter->getNameAsString();
-        auto [entry, isFirst] = m_model.callConstants.insert({key, {value, place(argument.getBeginLoc())}});
-        if (!isFirst && entry->second.value != value) entry->second.value.reset();
+    /// Remembers what the program gives it, so that a value of the IR with this name can be looked up.
+    void noteValue(const clang::ValueDecl& variable, const std::string& codeName) {
+        if (!variable.getType()->isIntegerType() || variable.getType()->isDependentType()) return;
+        if (auto value = m_values.valueOf(variable))
+            m_model.valueOfVariable.try_emplace(codeName + "." + variable.getNameAsString(), kept(*std::move(value)));
+    }
+    int kept(DerivedValue value) {
+        m_model.values.push_back(std::move(value));
+        return int(m_model.values.size()) - 1;
     }
 
     clang::ASTContext& m_context;
@@ -292,6 +294,7 @@ class Reader : public loops::SyntaxWalk {
     std::vector<const clang::FunctionDecl*> m_patterns;
     bool m_isUnused = false;
     clang::ASTNameGenerator m_names;
+    DerivedValues m_values;
 };
 
 std::string withSingleSpaces(std::string_view text) {
@@ -306,7 +309,7 @@ std::string withSingleSpaces(std::string_view text) {
 
 } // namespace
 
-std::string SourceModel::memoryText(SourceLocation location, unsigned bits, bool isPointer) const {
+const NamedMemory* SourceModel::widestAt(SourceLocation location, unsigned bits, bool isPointer) const {
     const auto [first, last] = memory.equal_range(location);
     const NamedMemory* widest = nullptr;
     for (auto it = first; it != last; ++it) {
@@ -314,9 +317,24 @@ std::string SourceModel::memoryText(SourceLocation location, unsigned bits, bool
         if (candidate.bits != bits || candidate.isPointer != isPointer) continue;
         if (!widest || candidate.endOffset > widest->endOffset) widest = &candidate;
     }
+    return widest;
+}
+
+std::string SourceModel::memoryText(SourceLocation location, unsigned bits, bool isPointer) const {
+    const NamedMemory* widest = widestAt(location, bits, isPointer);
     if (!widest) return {};
     return withSingleSpaces(
         std::string_view(text).substr(widest->beginOffset, widest->endOffset - widest->beginOffset));
+}
+
+const DerivedValue* SourceModel::valueAt(SourceLocation location, unsigned bits) const {
+    const NamedMemory* widest = widestAt(location, bits, false);
+    return widest && widest->value >= 0 ? &values[std::size_t(widest->value)] : nullptr;
+}
+
+const DerivedValue* SourceModel::valueOf(std::string_view codeName, std::string_view variable) const {
+    const auto found = valueOfVariable.find(std::string(codeName) + "." + std::string(variable));
+    return found == valueOfVariable.end() ? nullptr : &values[std::size_t(found->second)];
 }
 
 void SourceModel::indexLoops() {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/kernel/program_facts.h"
+#include "frontend/loops/derived_values.h"
 
 #include <map>
 #include <optional>
@@ -32,6 +33,7 @@ struct NamedMemory {
     unsigned endOffset = 0;
     bool isPointer = false;
     unsigned bits = 0;        ///< Size of what is loaded or stored.
+    int value = -1;           ///< Position in SourceModel::values of what the program gives it; -1 where that is not known.
 };
 
 /// A function of the file with a body.
@@ -49,19 +51,14 @@ struct SourceFunction {
     std::map<std::string, std::map<unsigned, std::string>> fields;
 };
 
-/// A parameter's value where all calls in the file agree on it.
-struct CallConstant {
-    std::optional<double> value; ///< Nothing once two calls differ.
-    SourceLocation location; ///< Of the first call.
-};
-
 /// What the syntax tree contributes: loops, names, functions. Keyed by presumed locations, as debug information is.
 struct SourceModel {
     std::string text;
     std::vector<SourceLoop> loops;
     std::multimap<SourceLocation, NamedMemory> memory;
     std::vector<SourceFunction> functions;
-    std::map<std::string, CallConstant> callConstants; ///< «function.parameter», by the module's name of the function.
+    std::vector<DerivedValue> values;
+    std::map<std::string, int> valueOfVariable; ///< «function.parameter», by the module's name of the function → in `values`.
     std::map<std::string, std::vector<int>> loopsOf; ///< Function → positions in `loops`; made by indexLoops().
 
     /// To be called whenever `loops` has changed.
@@ -69,8 +66,15 @@ struct SourceModel {
     /// The text of the widest expression at `location` that loads or stores such a value; empty where there is none.
     [[nodiscard]] std::string memoryText(SourceLocation location, unsigned bits, bool isPointer) const;
     [[nodiscard]] const SourceFunction* functionCalled(std::string_view name) const;
+    /// What the program gives the widest such expression at `location`; null where that is not known.
+    [[nodiscard]] const DerivedValue* valueAt(SourceLocation location, unsigned bits) const;
+    /// Of a parameter or local variable; null likewise.
+    [[nodiscard]] const DerivedValue* valueOf(std::string_view codeName, std::string_view variable) const;
     /// The function whose body holds `line`, or nothing.
     [[nodiscard]] const SourceFunction* functionAt(int line) const;
+
+  private:
+    [[nodiscard]] const NamedMemory* widestAt(SourceLocation location, unsigned bits, bool isPointer) const;
 };
 
 /// Reads the main file's part of a syntax tree.

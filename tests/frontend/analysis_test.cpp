@@ -185,7 +185,55 @@ TEST(Analysis, ConstantArgumentsOfAllCallsGiveValues) {
     EXPECT_THAT(agreed.symbols[0].origin, HasSubstr("2:"));
     const kernel::ProgramFacts differing = factsOf(
         "void f(int n, float *a) { for (int i = 0; i < n; i++) a[i] = 0; }\nvoid g(float *a) { f(128, a); f(64, a); }");
-    EXPECT_FALSE(differing.symbols.at(0).value);
+    EXPECT_EQ(differing.symbols.at(0).value, 128);
+    EXPECT_EQ(differing.symbols.at(0).least, 64);
+    EXPECT_THAT(differing.symbols.at(0).origin, HasSubstr("largest of 2"));
+}
+
+/// The variable's value in a program that main makes of `code`.
+std::optional<double> valueIn(const std::string& code, const std::string& name = "n") {
+    const kernel::ProgramFacts facts = factsOf(
+        "int atoi(const char *); int scanf(const char *, ...); int rnd(void);\n"
+        "void f(int n, float *a) { for (int i = 0; i < n; i++) a[i] = 0; }\n" + code);
+    const auto symbol = std::ranges::find_if(facts.symbols, [&](const kernel::Symbol& each) {
+        return each.name == name && each.function == "f";
+    });
+    return symbol == facts.symbols.end() ? std::nullopt : symbol->value;
+}
+
+TEST(Analysis, ValuesFollowThroughCallsVariablesAndDefaults) {
+    EXPECT_EQ(valueIn("int main(int c, char **argv) { float a[9]; int n = c > 1 ? atoi(argv[1]) : 4096; f(n, a); }"), 4096);
+    EXPECT_EQ(valueIn("int main(int c, char **argv) { float a[9]; int n = 512; if (c > 1) n = atoi(argv[1]); f(n, a); }"),
+              512);
+    EXPECT_EQ(valueIn("int main(void) { float a[9]; int n = 100; scanf(\"%d\", &n); f(2 * n + 1, a); }"), 201);
+    EXPECT_EQ(valueIn("static int size = 1 << 10;\nvoid g(int m, float *a) { f(m / 2, a); }\n"
+                      "int main(void) { float a[9]; g(size, a); }"),
+              512);
+    EXPECT_EQ(valueIn("struct s { int w, h; };\nvoid g(struct s *s, float *a) { f(s->w * s->h, a); }\n"
+                      "int main(void) { float a[9]; struct s s = {.h = 480}; s.w = 640; g(&s, a); }"),
+              640 * 480);
+    EXPECT_EQ(valueIn("enum { N = 77 };\nint main(void) { float a[9]; f(N, a); }"), 77);
+}
+
+TEST(Analysis, ValuesThatChangeOrCannotBeFollowedStayOpen) {
+    EXPECT_EQ(valueIn("int main(void) { float a[9]; for (int n = 1; n < 9; n++) f(n, a); }"), std::nullopt);
+    EXPECT_EQ(valueIn("int main(void) { float a[9]; int n = 5; n += rnd(); f(n, a); }"), std::nullopt);
+    EXPECT_EQ(valueIn("int main(void) { float a[9]; int n = rnd(); f(n, a); }"), std::nullopt);
+    EXPECT_EQ(valueIn("void change(int *);\nint main(void) { float a[9]; int n = 5; change(&n); f(n, a); }"), std::nullopt);
+    EXPECT_EQ(valueIn("void g(int n, float *a) { if (n > 1) g(n - 1, a); f(n, a); }"), std::nullopt);
+    EXPECT_EQ(valueIn("int main(int c, char **argv) { float a[9]; f(atoi(argv[1]), a); }"), std::nullopt);
+}
+
+TEST(Analysis, ValuesBelongToFunctions) {
+    const kernel::ProgramFacts facts =
+        factsOf("void f(int n, float *a) { for (int i = 0; i < n; i++) a[i] = 0; }\n"
+                "void g(int n, float *a) { for (int i = 0; i < n; i++) a[i] = 1; }\n"
+                "void h(float *a) { f(128, a); g(64, a); }");
+    ASSERT_EQ(facts.symbols.size(), 2U);
+    EXPECT_EQ(facts.symbols[0].function, "f");
+    EXPECT_EQ(facts.symbols[0].value, 128);
+    EXPECT_EQ(facts.symbols[1].function, "g");
+    EXPECT_EQ(facts.symbols[1].value, 64);
 }
 
 TEST(Analysis, SymbolsHaveTheTypeOfTheirParameter) {
@@ -199,7 +247,7 @@ TEST(Analysis, SymbolsHaveTheTypeOfTheirParameter) {
     EXPECT_EQ(
         typeIn("typedef unsigned long count;\nvoid f(count n, float *a) { for (count i = 0; i < n; i++) a[i] = 0; }"),
         "unsigned long");
-    EXPECT_EQ(typeIn("void f(int n" + body + "void g(short n" + body), "") << "two functions that differ";
+    EXPECT_EQ(typeIn("void f(int n" + body + "void g(short n" + body), "int") << "each has its own";
 }
 
 TEST(Analysis, LoopsThatAreNeverEnteredHaveNoIterations) {

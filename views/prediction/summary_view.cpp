@@ -92,7 +92,8 @@ void SummaryView::showTime(const forewarp::explain::LoopReport& loop) {
     const Seconds time = loop.best()->time;
     const double launches = loop.profile ? loop.profile->launches : 1;
     const QString all = widgets::timeText(time * launches);
-    m_time->setFigure(widgets::timeText(time),
+    const bool isBound = loop.profile && !loop.profile->unknownCalls.empty();
+    m_time->setFigure((isBound ? QStringLiteral("≥ ") : QString()) + widgets::timeText(time),
                       launches > 1 ? tr("per launch · %1 × = %2").arg(widgets::countText(launches), all)
                                    : tr("predicted · block %1").arg(widgets::toQString(loop.launch.block.text())));
 }
@@ -135,6 +136,10 @@ void SummaryView::showSentences(const forewarp::explain::LoopReport& loop) {
     std::vector<widgets::TextRow> rows;
     if (loop.best() && !loop.problem.empty()) {
         rows.push_back({widgets::toQString(loop.problem), {}, QStringLiteral("warning"), false});
+    }
+    if (loop.best() && loop.range && forewarp::explain::isNotable(*loop.range)) {
+        const std::string range = forewarp::explain::rangeSentence(*loop.range);
+        rows.push_back({widgets::toQString(range), {}, QStringLiteral("note"), false});
     }
     if (loop.best()) {
         for (const std::string& caveat : loop.best()->caveats) {

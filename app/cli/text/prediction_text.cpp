@@ -97,6 +97,19 @@ void addRows(const explain::LoopReport& loop, const TableShape& shape, terminal:
     table.addRow(std::move(cells));
 }
 
+bool hasNotableRange(const explain::LoopReport& loop) {
+    return loop.range && explain::isNotable(*loop.range);
+}
+
+/// What moves the time most, and by how much.
+std::string rangeLines(const explain::LoopReport& loop) {
+    std::string text = terminal::hanging("  Range      ", timeText(loop.predictions.front().time) + " as assumed; " +
+                                                              explain::rangeText(*loop.range) + " as far as is known");
+    for (const explain::AssumptionEffect& effect : loop.range->effects)
+        text += terminal::hanging("             ", terminal::printable(explain::effectText(effect)));
+    return text;
+}
+
 std::string hostText(const explain::LoopReport& loop) {
     return timeText(Seconds(loop.hostSeconds)) + " sequential on this machine; " + explain::speedupText(loop) +
            " without transfers";
@@ -109,7 +122,9 @@ std::string deviceText(const device::Device& device, const inputs::Choices& choi
 }
 
 std::string loopTimeText(const explain::LoopReport& loop, const models::Prediction& prediction) {
-    const std::string time = timeText(prediction.time);
+    const bool isFirst = !loop.predictions.empty() && prediction.model == loop.predictions.front().model;
+    const std::string bound = loop.profile && !loop.profile->unknownCalls.empty() ? "≥ " : "";
+    const std::string time = bound + (isFirst && hasNotableRange(loop) ? explain::rangeText(*loop.range) : timeText(prediction.time));
     const bool startsOnce = !loop.profile || loop.profile->launches == 1;
     return startsOnce ? time : time + " × " + countText(loop.profile->launches);
 }
@@ -221,6 +236,7 @@ std::string loopDetailsText(const explain::Report& report, Extent extent, const 
                                                    " in parallel");
     const std::string occupancy = occupancyText(loop.predictions.front());
     if (!occupancy.empty()) text += terminal::hanging("  Occupancy  ", occupancy);
+    if (hasNotableRange(loop)) text += rangeLines(loop);
     if (loop.hostSeconds > 0) text += terminal::hanging("  Host       ", hostText(loop));
     return text + executionText(loop, paint) + memoryText(loop, report.device, paint);
 }

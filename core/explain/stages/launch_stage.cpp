@@ -7,8 +7,12 @@
 #include "core/explain/stages/access_text.h"
 #include "core/explain/stages/chosen_models.h"
 #include "core/explain/stages/failure_text.h"
+#include "core/explain/stages/range_stage.h"
+#include "core/warps/array_layout.h"
 
 #include <algorithm>
+#include <map>
+#include <optional>
 #include <utility>
 
 namespace forewarp::explain::stages {
@@ -64,17 +68,21 @@ void warnOfCamping(const device::Device& device, std::vector<models::Prediction>
 }
 
 /// What the kernel touches has to be in the GPU's memory all at once.
-void warnOfFullMemory(const device::Device& device, LoopReport& report) {
-    if (!report.overhead) return;
-    Bytes all;
-    for (const advice::transfers::ArrayTransfer& array : report.overhead->arrays) all += array.size.value_or(Bytes(0));
-    const bool isKnown = device.memorySize.value > Bytes(0);
-    if (!isKnown || all <= device.memorySize.value) return;
-    const std::string caveat = "The arrays take " + sizeText(all.value()) + ", more than the " +
-                               sizeText(device.memorySize.value.value()) + " of " + device.name +
-                               ": this launch cannot run there in one piece.";
-    for (models::Prediction& prediction : report.predictions)
-        prediction.caveats.insert(prediction.caveats.begin(), caveat);
+std::optional<std::string> refuseFullMemory(const device::Device& device, const LoopReport& report) {
+    const double memory = device.memorySize.value.value();
+    if (!(memory > 0)) return std::nullopt;
+    const auto reached = warps::reachedBytes(*report.profile);
+    std::map<std::string, double> ends;
+    for (std::size_t i = 0; i < reached.size(); ++i) {
+        const kernel::ProfiledAccess& access = report.profile->accesses[i];
+        if (reached[i] && access.space == kernel::MemorySpace::global && !access.isPrivate)
+            ends[access.array] = std::max(ends[access.array], reached[i]->end - std::max(0.0, reached[i]->begin));
+    }
+    double all = 0;
+    for (const auto& [array, bytes] : ends) all += bytes;
+    if (all <= memory) return std::nullopt;
+    return "Its arrays take " + sizeText(all) + ", more than the " + sizeText(memory) + " of " + device.name +
+           ": it cannot run there in one piece.";
 }
 
 void explainAccesses(const device::Device& device, LoopReport& report) {
@@ -103,7 +111,11 @@ void explainLaunch(const KnownBlock& at, const device::Device& device, const Sce
     predict(*chosen, device, at.known, report);
     warnOfCamping(device, report.predictions);
     addKernelCaveats(*report.profile, scenario.assumptions, report.predictions);
-    warnOfFullMemory(device, report);
+    if (auto problem = refuseFullMemory(device, report)) {
+        report.predictions.clear();
+        report.problem = *std::move(problem);
+    }
+    addTimeRange(device, report);
     explainAccesses(device, report);
 }
 

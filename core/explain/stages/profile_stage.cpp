@@ -2,6 +2,7 @@
 
 #include "core/explain/host_time.h"
 #include "core/explain/stages/failure_text.h"
+#include "core/explain/stages/range_stage.h"
 #include "core/kernel/nest.h"
 #include "core/kernel/profile_of.h"
 
@@ -25,6 +26,7 @@ LoopReport profiledLoop(const kernel::ProgramFacts& facts, std::string_view loop
         return report;
     }
     report.profile = *std::move(profile);
+    report.otherwise = assumedOtherwise(facts, loopId, assumptions, *report.profile);
     report.hostSeconds = hostSecondsOf(*report.profile);
     return report;
 }

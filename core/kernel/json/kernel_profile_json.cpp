@@ -187,6 +187,7 @@ std::string writeProfile(const KernelProfile& profile) {
               {"assumptions", listJson(profile.assumptions, assumptionJson)},
               {"caveats", profile.caveats}};
     json.update(threadProgramJson(profile));
+    if (!profile.unknownCalls.empty()) json["unknown_calls"] = profile.unknownCalls;
     if (profile.depth != 1) json["depth"] = profile.depth;
     return jsonText(json, 2);
 }
@@ -206,6 +207,7 @@ Result<KernelProfile> readProfile(std::string_view json, std::string_view docume
     readCosts(reader, profile);
     profile.assumptions = readList(reader, "assumptions", readAssumption);
     profile.caveats = reader.texts("caveats");
+    if (reader.has("unknown_calls")) profile.unknownCalls = reader.texts("unknown_calls");
     if (const auto error = reader.finish()) return *error;
     return profile;
 }

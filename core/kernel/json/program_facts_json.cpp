@@ -51,6 +51,8 @@ Json symbolJson(const Symbol& symbol) {
     if (symbol.value && std::isfinite(*symbol.value)) json["value"] = *symbol.value;
     json["origin"] = symbol.origin;
     if (!symbol.type.empty()) json["type"] = symbol.type;
+    if (symbol.least) json["least"] = *symbol.least;
+    if (!symbol.function.empty()) json["function"] = symbol.function;
     return json;
 }
 
@@ -139,6 +141,8 @@ Symbol readSymbol(ObjectReader& reader) {
     if (reader.has("value")) symbol.value = reader.number("value");
     symbol.origin = reader.text("origin");
     symbol.type = reader.textOr("type", {});
+    if (reader.has("least")) symbol.least = reader.number("least");
+    symbol.function = reader.textOr("function", {});
     return symbol;
 }
 

@@ -1,5 +1,7 @@
 #include "core/kernel/limits/symbol_range.h"
 
+#include "core/kernel/lane_compiler.h"
+
 #include "core/base/value_text.h"
 #include "core/kernel/nest.h"
 
@@ -38,12 +40,22 @@ bool isTripCount(std::string_view name, std::span<const ProgramFacts> files) {
     });
 }
 
+/// Shares of lists and of conditions that depend on data.
+bool isShare(std::string_view name, std::span<const ProgramFacts> files) {
+    return std::ranges::any_of(files, [&](const ProgramFacts& facts) {
+        return std::ranges::any_of(facts.lookups, [&](const Lookup& lookup) {
+            return lookup.kind == Lookup::Kind::chance ? lookup.name == name : disorderSymbol(lookup.name) == name;
+        });
+    });
+}
+
 /// Every symbol of this name, each with its file's own declaration.
-std::vector<const Symbol*> symbolsNamed(std::string_view name, std::span<const ProgramFacts> files) {
+std::vector<const Symbol*> symbolsNamed(const ScopedName& scoped, std::span<const ProgramFacts> files) {
     std::vector<const Symbol*> found;
     for (const ProgramFacts& facts : files)
         for (const Symbol& symbol : facts.symbols)
-            if (symbol.name == name) found.push_back(&symbol);
+            if (symbol.name == scoped.name && (scoped.function.empty() || symbol.function == scoped.function))
+                found.push_back(&symbol);
     return found;
 }
 
@@ -71,9 +83,27 @@ SymbolRange rangeOf(std::string_view type) {
     return found == kRanges.end() ? kWidest : *found;
 }
 
-std::optional<Error> checkValue(std::string_view name, double value, std::span<const ProgramFacts> files) {
-    if (isTripCount(name, files)) return std::nullopt;
-    const std::vector<const Symbol*> symbols = symbolsNamed(name, files);
+ScopedName scopedName(std::string_view whole, std::span<const ProgramFacts> files) {
+    for (const ProgramFacts& facts : files) {
+        for (const LoopFacts& loop : facts.loops) {
+            const std::string_view& function = loop.function;
+            if (whole.size() > function.size() + 1 && whole.starts_with(function) && whole[function.size()] == ':')
+                return {function, whole.substr(function.size() + 1)};
+        }
+    }
+    return {{}, whole};
+}
+
+std::optional<Error> checkValue(std::string_view whole, double value, std::span<const ProgramFacts> files) {
+    if (isTripCount(whole, files)) return std::nullopt;
+    if (isShare(whole, files)) {
+        if (value >= 0 && value <= 1) return std::nullopt;
+        return Error{ErrorKind::usage, std::string(whole) + " is a share: 0 to 1 are possible, not " + valueText(value) + ".",
+                     "value of " + std::string(whole), "Give a number in that range."};
+    }
+    const ScopedName scoped = scopedName(whole, files);
+    const std::string_view name = scoped.name;
+    const std::vector<const Symbol*> symbols = symbolsNamed(scoped, files);
     const bool isPossible =
         symbols.empty()
             ? kWidest.holds(value)

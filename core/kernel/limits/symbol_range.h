@@ -25,6 +25,13 @@ struct SymbolRange {
 /// The range of a type as compilers for 64-bit Linux have it; that of long long where the name says none.
 [[nodiscard]] SymbolRange rangeOf(std::string_view type);
 
+/// «n», or «f:n» where a value is for one function only.
+struct ScopedName {
+    std::string_view function; ///< Empty: all.
+    std::string_view name;
+};
+[[nodiscard]] ScopedName scopedName(std::string_view whole, std::span<const ProgramFacts> files);
+
 /// Refuses a value that no symbol of this name can have, naming type and range. Trip counts of loops may be fractions:
 /// they are means.
 [[nodiscard]] std::optional<Error> checkValue(std::string_view name, double value, std::span<const ProgramFacts> files);

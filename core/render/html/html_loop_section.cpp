@@ -63,12 +63,17 @@ Markup occupancyMarkup(const std::optional<device::Occupancy>& occupancy) {
                    std::string(device::name(occupancy->limiter)) + ")");
 }
 
+/// Where the time is a lower bound.
+std::string boundText(const explain::LoopReport& loop) {
+    return loop.profile && !loop.profile->unknownCalls.empty() ? "≥ " : "";
+}
+
 void writePredictions(const explain::LoopReport& loop, HtmlWriter& writer) {
     HtmlTable table;
     table.columns = {
         {"Model", 16}, {"Time", 14, true}, {"All launches", 17, true}, {"Cycles", 17, true}, {"Occupancy", 36}};
     for (const models::Prediction& prediction : loop.predictions) {
-        table.rows.push_back({escaped(prediction.model), boldMarkup(timeText(prediction.time)),
+        table.rows.push_back({escaped(prediction.model), boldMarkup(boundText(loop) + timeText(prediction.time)),
                               escaped(timeText(prediction.time * loop.profile->launches)),
                               escaped(countText(prediction.cycles.value())), occupancyMarkup(prediction.occupancy)});
     }
@@ -80,6 +85,8 @@ void writePredictions(const explain::LoopReport& loop, HtmlWriter& writer) {
         const std::string model = loop.predictions.size() == 1 ? "" : title + ": ";
         writer.paragraph(escaped(capitalized(model + sentence(prediction.limiter))));
     }
+    if (loop.range && explain::isNotable(*loop.range))
+        writer.paragraph(escaped(explain::rangeSentence(*loop.range)));
     if (loop.hostSeconds <= 0) return;
     writer.paragraph(escaped("The machine that ran it takes " + timeText(Seconds(loop.hostSeconds)) +
                              " for one execution in sequence; the GPU is " + explain::speedupText(loop) +

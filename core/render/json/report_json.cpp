@@ -87,10 +87,25 @@ Json predictionsJson(const explain::LoopReport& loop) {
     return predictions;
 }
 
+Json rangeJson(const explain::TimeRange& range) {
+    Json effects = Json::array();
+    for (const explain::AssumptionEffect& effect : range.effects) {
+        effects.push_back({{"symbol", effect.assumption.symbol},
+                           {"value", effect.assumption.value},
+                           {"least", effect.assumption.least},
+                           {"most", effect.assumption.most},
+                           {"least_factor", effect.leastFactor},
+                           {"most_factor", effect.mostFactor}});
+    }
+    return {{"least_s", range.least.value()}, {"most_s", range.most.value()}, {"effects", std::move(effects)}};
+}
+
 Json loopJson(const explain::LoopReport& loop) {
     Json json = loopFactsJson(loop.facts);
     json["verdict_assumptions"] = std::exchange(json["assumptions"], Json::array());
     json["predictions"] = predictionsJson(loop);
+    if (loop.range) json["range"] = rangeJson(*loop.range);
+    if (loop.profile && !loop.profile->unknownCalls.empty()) json["unknown_calls"] = loop.profile->unknownCalls;
     json["needed_symbols"] = loop.neededSymbols;
     json["problem"] = loop.problem;
     if (loop.profile) addKernel(loop, json);

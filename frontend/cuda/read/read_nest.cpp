@@ -95,8 +95,9 @@ std::optional<Error> checkCounters(const PortedNest& nest) {
 
 kernel::Bindings valuesOf(const PortedNest& nest) {
     kernel::Bindings values;
+    const kernel::LoopFacts* loop = nest.facts.find(nest.choices.kernel.loop);
     for (const kernel::Symbol& symbol : nest.facts.symbols)
-        if (symbol.value) values[symbol.name] = *symbol.value;
+        if (symbol.value && loop && (symbol.function.empty() || symbol.function == loop->function)) values[symbol.name] = *symbol.value;
     for (const kernel::Assumption& assumption : nest.choices.kernel.assumptions)
         if (assumption.kind != kernel::Assumption::Kind::independence) values[assumption.symbol] = assumption.value;
     return values;

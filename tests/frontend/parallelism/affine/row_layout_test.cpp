@@ -218,15 +218,23 @@ TEST(RowLayout, RefusesWhatHasNoCommonRows) {
     EXPECT_EQ(layoutText({at({{h, 8 * (m * n)}, {j, Polynomial(8)}})}), "none") << "rows of n·m bytes are not affine";
     EXPECT_EQ(layoutText({at({{h, 8 * (m * n * p)}, {i, 8 * n}})}), "none") << "m·p rows in a plane";
     EXPECT_EQ(layoutText({at({{h, 8 * (m * n) + 8 * p}, {i, 8 * n}})}), "none");
-    EXPECT_EQ(layoutText({at({{i, 8 * n}}, 8 * (k * k * n))}), "none");
-    EXPECT_EQ(layoutText({at({{i, 8 * n}}, 8 * (k * p))}), "none");
+    EXPECT_EQ(layoutText({at({{i, 8 * n}}, 8 * (k * p)), at({{i, 8 * n}}, 8 * (k * m))}), "none");
+}
+
+/// «a[(plane*n + i)*n + j]»: whatever all addresses start with, the same rows follow.
+TEST(RowLayout, CountsFromWhereAllAddressesStart) {
+    const std::string plain = layoutText({at({{i, 8 * n}, {j, Polynomial(8)}})});
+    EXPECT_NE(plain, "none");
+    EXPECT_EQ(layoutText({at({{i, 8 * n}, {j, Polynomial(8)}}, 8 * (k * n * n))}), plain);
+    EXPECT_EQ(layoutText({at({{i, 8 * n}, {j, Polynomial(8)}}, 8 * (k * p))}), plain);
 }
 
 TEST(RowLayout, RefusesPackedTriangles) {
     // Element (i, j) at i·(i + 1) / 2 + j: in the loop over j the row's start is a product of invariants.
     EXPECT_EQ(layoutText({at({{j, Polynomial(8)}}, 4 * (n * n) + 4 * n)}), "none");
-    // Half a row more with every row: 8·n per step and 4·n² on the way.
-    EXPECT_EQ(layoutText({at({{i, 8 * n}, {j, Polynomial(8)}}, 4 * (n * n) + 4 * n)}), "none");
+    // Half a row more with every row, seen from two iterations of the loop around: 8·n per step from 4·n² and 4·n²+8·n.
+    EXPECT_EQ(layoutText({at({{i, 8 * n}, {j, Polynomial(8)}}, 4 * (n * n) + 4 * n), at({{j, Polynomial(8)}}, 4 * (m * m))}),
+              "none");
 }
 
 TEST(RowLayout, RefusesCoefficientsThatOverflow) {

@@ -1,0 +1,47 @@
+#pragma once
+
+#include "core/base/units.h"
+#include "core/kernel/kernel_profile.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace forewarp::explain {
+
+/// A kernel as it would be if one assumption had another plausible value.
+struct AssumedOtherwise {
+    kernel::Assumption assumption;
+    std::shared_ptr<const kernel::KernelProfile> least; ///< With its least value; null where no kernel can be made.
+    std::shared_ptr<const kernel::KernelProfile> most;
+};
+
+/// What one assumption may do to a time.
+struct AssumptionEffect {
+    kernel::Assumption assumption;
+    double leastFactor = 1; ///< On the time, by its plausible values; at most 1.
+    double mostFactor = 1;  ///< At least 1.
+
+    [[nodiscard]] double spread() const { return mostFactor / leastFactor; }
+};
+
+/// Between what times a prediction lies that rests on assumed values.
+struct TimeRange {
+    Seconds least;
+    Seconds most;
+    std::vector<AssumptionEffect> effects; ///< What moves it most first; what moves it by less than 1 % left out.
+};
+
+/// Whether the two ends differ by a tenth or more.
+[[nodiscard]] bool isNotable(const TimeRange& range);
+
+/// «0.5 ms–8.4 ms»
+[[nodiscard]] std::string rangeText(const TimeRange& range);
+
+/// «The time lies between 0.5 ms and 8.4 ms, as far as is known. n: 256 to …»
+[[nodiscard]] std::string rangeSentence(const TimeRange& range);
+
+/// «n: 256 to 4,096 make it 0.25 to 4.1 times as long»
+[[nodiscard]] std::string effectText(const AssumptionEffect& effect);
+
+} // namespace forewarp::explain
