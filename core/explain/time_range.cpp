@@ -15,8 +15,8 @@ std::string rangeText(const TimeRange& range) {
 }
 
 std::string rangeSentence(const TimeRange& range) {
-    std::string text = "The time lies between " + timeText(range.least) + " and " + timeText(range.most) +
-                       ", as far as is known.";
+    std::string text =
+        "The time lies between " + timeText(range.least) + " and " + timeText(range.most) + ", as far as is known.";
     for (const AssumptionEffect& effect : range.effects) text += " " + effectText(effect) + ".";
     return text;
 }

@@ -30,9 +30,9 @@ std::optional<long long> fold(Kind kind, long long a, long long b) {
     case Kind::bitAnd: return a & b;
     case Kind::bitOr: return a | b;
     case Kind::bitXor: return a ^ b;
-    case Kind::shiftLeft: return __builtin_mul_overflow(a, 1LL << std::min(b, 62LL), &result) || b > 62
-                                     ? std::nullopt
-                                     : std::optional(result);
+    case Kind::shiftLeft:
+        return __builtin_mul_overflow(a, 1LL << std::min(b, 62LL), &result) || b > 62 ? std::nullopt
+                                                                                      : std::optional(result);
     case Kind::shiftRight: return a >> b;
     case Kind::less: return a < b;
     case Kind::equal: return a == b;
@@ -116,8 +116,8 @@ Expression Expression::binary(Kind kind, const Expression& a, const Expression& 
 
 Expression Expression::choice(const Expression& condition, const Expression& then, const Expression& otherwise) {
     if (condition.isConstant()) return condition.m_node->value != 0 ? then : otherwise;
-    return Expression(std::make_shared<const Node>(
-        Node{Kind::choice, 0, {}, condition.m_node, then.m_node, otherwise.m_node}));
+    return Expression(
+        std::make_shared<const Node>(Node{Kind::choice, 0, {}, condition.m_node, then.m_node, otherwise.m_node}));
 }
 
 Expression Expression::plusConstant(const Expression& a, long long value) {

@@ -32,18 +32,18 @@ class Expression {
         floorDivision,
         minimum,
         maximum,
-        quotient,  ///< Rounded towards 0, as C divides.
+        quotient, ///< Rounded towards 0, as C divides.
         remainder, ///< Of that: as C's %.
         bitAnd,
         bitOr,
         bitXor,
         shiftLeft,
-        shiftRight,   ///< Keeps the sign.
-        less,         ///< 1 or 0.
-        equal,        ///< Likewise.
+        shiftRight, ///< Keeps the sign.
+        less, ///< 1 or 0.
+        equal, ///< Likewise.
         unsignedBits, ///< The lowest bits of a number, as an unsigned one.
-        signedBits,   ///< Likewise, as a signed one.
-        choice,       ///< The second where the first is not 0, else the third.
+        signedBits, ///< Likewise, as a signed one.
+        choice, ///< The second where the first is not 0, else the third.
     };
 
     /// The constant 0.
@@ -79,8 +79,8 @@ class Expression {
     [[nodiscard]] std::string text() const;
 
     [[nodiscard]] Kind kind() const;
-    [[nodiscard]] long long value() const;          ///< Of a constant.
-    [[nodiscard]] const std::string& name() const;  ///< Of a symbol, or of an element's array.
+    [[nodiscard]] long long value() const; ///< Of a constant.
+    [[nodiscard]] const std::string& name() const; ///< Of a symbol, or of an element's array.
     [[nodiscard]] std::vector<Expression> operands() const;
 
     friend bool operator==(const Expression& a, const Expression& b) { return a.text() == b.text(); }

@@ -46,7 +46,7 @@ class LaneCompiler {
 
     Kernel m_kernel;
     std::set<std::string> m_loops; ///< Ids of the kernel's.
-    LaneNames m_names;             ///< Without elements.
+    LaneNames m_names; ///< Without elements.
     LaneExtent m_extent;
     double m_threads = 1;
 };

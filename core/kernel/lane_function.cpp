@@ -191,10 +191,10 @@ void LaneFunction::evaluate(std::span<const Thread> threads, std::span<const lon
             break;
         case Kind::choice:
             for (std::size_t lane = 0; lane < lanes.size(); ++lane)
-                lanes[lane] = values[std::size_t(step.from[values[std::size_t(step.from[0])][lane] != 0 ? 1 : 2])][lane];
+                lanes[lane] =
+                    values[std::size_t(step.from[values[std::size_t(step.from[0])][lane] != 0 ? 1 : 2])][lane];
             break;
-        default:
-            combine(step.kind, values[std::size_t(step.from[0])], values[std::size_t(step.from[1])], lanes);
+        default: combine(step.kind, values[std::size_t(step.from[0])], values[std::size_t(step.from[1])], lanes);
         }
     }
     const Lanes& last = values[m_steps.size() - 1];
@@ -214,9 +214,8 @@ bool LaneFunction::dependsOnThread(int dimension) const {
 }
 
 bool LaneFunction::dependsOnCounter(int loop) const {
-    return std::ranges::any_of(m_steps, [&](const Step& step) {
-        return step.kind == Kind::symbol && !step.isThread && step.index == loop;
-    });
+    return std::ranges::any_of(
+        m_steps, [&](const Step& step) { return step.kind == Kind::symbol && !step.isThread && step.index == loop; });
 }
 
 } // namespace forewarp::kernel

@@ -57,9 +57,9 @@ class LaneFunction {
   private:
     struct Step {
         Expression::Kind kind = Expression::Kind::constant;
-        bool isThread = false;    ///< A symbol that is a dimension of the thread, else a counter.
-        int index = 0;            ///< Of the dimension, the counter or m_elements.
-        long long value = 0;      ///< Of a constant.
+        bool isThread = false; ///< A symbol that is a dimension of the thread, else a counter.
+        int index = 0; ///< Of the dimension, the counter or m_elements.
+        long long value = 0; ///< Of a constant.
         std::array<int, 3> from{}; ///< Steps that hold the operands.
     };
     class Compiler;

@@ -114,6 +114,14 @@ bool neverRuns(const LoopFacts& loop) {
     return loop.tripCount && loop.tripCount->isConstant() && loop.tripCount->evaluate({}) == 0;
 }
 
+bool isShareSymbol(std::string_view symbol) {
+    return symbol.starts_with("share at ") || symbol.starts_with("share of ") || symbol.starts_with("disorder of ");
+}
+
+std::string exitShareSymbol(const LoopFacts& loop) {
+    return "share of " + loop.id;
+}
+
 std::string tripsSymbol(const LoopFacts& loop) {
     return loop.id + ".trips";
 }

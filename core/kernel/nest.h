@@ -20,6 +20,12 @@ namespace forewarp::kernel {
 /// The symbol that stands for the iterations of a loop without a trip count.
 [[nodiscard]] std::string tripsSymbol(const LoopFacts& loop);
 
+/// The symbol for the share of its most iterations that a loop runs that may leave early: «share of f:L1.1».
+[[nodiscard]] std::string exitShareSymbol(const LoopFacts& loop);
+
+/// Whether the symbol stands for what data decide, from 0 to 1: this share, that of a condition, or the disorder of a list.
+[[nodiscard]] bool isShareSymbol(std::string_view symbol);
+
 /// Which loops of a nest become threads, and what that rests on.
 struct ThreadMapping {
     std::vector<int>

@@ -31,6 +31,7 @@ class SymbolCollector {
     void addTripCount(const LoopFacts& loop) {
         if (loop.tripCount) addAll(*loop.tripCount);
         else add(tripsSymbol(loop));
+        if (loop.tripCount && loop.tripCountIsBound) add(exitShareSymbol(loop));
         if (loop.condition) addEvaluated(*loop.condition);
     }
 
@@ -109,6 +110,12 @@ std::optional<Assumption> assumedData(const ProgramFacts& facts, const std::stri
     if (const Lookup* lookup = findLookup(facts, name); lookup && lookup->kind == Lookup::Kind::chance) {
         const std::string text = "the condition at " + lookup->location.text() + " holds for half of the data (" + remedy;
         return Assumption{Assumption::Kind::value, name, kTakenShare, text + ")", lookup->location, 0, 1};
+    }
+    for (const LoopFacts& loop : facts.loops) {
+        constexpr double kLeftEarly = 0.5;
+        if (!loop.tripCountIsBound || exitShareSymbol(loop) != name) continue;
+        const std::string text = loop.id + " may leave early: it runs half of its iterations (" + remedy + ")";
+        return Assumption{Assumption::Kind::value, name, kLeftEarly, text, loop.range.begin, 0.05, 1};
     }
     for (const Lookup& lookup : facts.lookups) {
         if (disorderSymbol(lookup.name) != name) continue;

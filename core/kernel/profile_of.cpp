@@ -6,6 +6,7 @@
 #include "core/kernel/lane_compiler.h"
 #include "core/kernel/limits/count_limits.h"
 #include "core/kernel/nest.h"
+#include "core/kernel/nest_trips.h"
 
 #include <algorithm>
 #include <cmath>
@@ -21,7 +22,9 @@ class ProfileBuilder {
   public:
     ProfileBuilder(const ProgramFacts& facts, int start, const Assumptions& assumptions)
         : m_facts(facts), m_start(start), m_assumptions(assumptions), m_nest(loopsOfNest(facts, start)),
-          m_mapping(mapToThreads(facts, start, assumptions)), m_trips(facts.loops.size(), 1.0),
+          m_mapping(mapToThreads(facts, start, assumptions)),
+          m_values(valuesFor(facts, facts.loops[std::size_t(start)].id, assumptions)),
+          m_trips({facts, start, m_nest, m_mapping.loops}, assumptions, m_values.bindings),
           m_executions(facts.loops.size(), 1.0), m_shares(facts.loops.size(), 1.0) {}
 
     Result<KernelProfile> build() {
@@ -66,24 +69,19 @@ class ProfileBuilder {
         m_profile.verdict = SettledLoop(loop, m_assumptions)->verdict;
         m_profile.depth = loop.depth;
         m_profile.simulation = m_assumptions.simulation;
-        SymbolValues values = valuesFor(m_facts, loop.id, m_assumptions);
-        m_bindings = std::move(values.bindings);
-        m_profile.assumptions = std::move(values.assumptions);
+        m_profile.assumptions = m_values.assumptions;
         const auto& independence = m_mapping.assumptions;
         m_profile.assumptions.insert(m_profile.assumptions.end(), independence.begin(), independence.end());
         m_profile.caveats = m_mapping.caveats;
-        m_firstIteration = m_bindings;
+        m_firstIteration = m_values.bindings;
         for (const int around : loopsAround(m_facts, m_start)) m_firstIteration[loopAt(around).id] = 0;
         for (const int inside : m_nest) m_firstIteration[loopAt(inside).id] = 0;
     }
 
     [[nodiscard]] std::optional<Error> countIterations() {
-        for (const int loop : loopsAround(m_facts, m_start)) {
-            if (auto error = countLoop(loop)) return error;
-            m_profile.launches *= m_trips[std::size_t(loop)];
-        }
-        for (const int loop : m_nest)
-            if (auto error = countLoop(loop)) return error;
+        if (auto error = m_trips.count()) return error;
+        m_profile.launches = m_trips.launches();
+        for (const std::string& caveat : m_trips.caveats()) addCaveat(caveat);
         return std::nullopt;
     }
 
@@ -94,7 +92,7 @@ class ProfileBuilder {
             const auto condition = loop == m_start ? nullptr : conditionOf(loopAt(loop).condition);
             const double share = condition ? takenShare(*condition).ofWarps : 1;
             m_shares[std::size_t(loop)] = share * (loop == m_start ? 1 : m_shares[std::size_t(loopAt(loop).parent)]);
-            m_executions[std::size_t(loop)] = outside * share * (isMapped(loop) ? 1 : m_trips[std::size_t(loop)]);
+            m_executions[std::size_t(loop)] = outside * share * (isMapped(loop) ? 1 : m_trips.of(loop));
         }
     }
 
@@ -104,61 +102,11 @@ class ProfileBuilder {
     }
 
     [[nodiscard]] LaneCompiler::Kernel lanes() const {
-        LaneCompiler::Kernel kernel{m_facts, m_profile.mapped, m_profile.innerLoops, {}, m_bindings};
+        LaneCompiler::Kernel kernel{m_facts, m_profile.mapped, m_profile.innerLoops, {}, m_trips.means()};
         for (const InnerLoop& inner : m_profile.innerLoops)
-            kernel.trips.push_back(m_trips[std::size_t(m_facts.find(inner.loop) - m_facts.loops.data())]);
+            kernel.trips.push_back(m_trips.of(int(m_facts.find(inner.loop) - m_facts.loops.data())));
         for (const int around : loopsAround(m_facts, m_start)) kernel.values[loopAt(around).id] = 0;
         return kernel;
-    }
-
-    /// Iterations per entry; from here on the loop's counter stands at its mean, (trips − 1)/2.
-    [[nodiscard]] std::optional<Error> countLoop(int position) {
-        const LoopFacts& loop = loopAt(position);
-        const Expression count = loop.tripCount.value_or(Expression::symbol(tripsSymbol(loop)));
-        const std::optional<double> trips = isDeadPart(position) ? 1 : count.evaluate(m_bindings);
-        if (!trips || !std::isfinite(*trips)) return badCount(loop, count, "has no value");
-        if (*trips <= 0) return badCount(loop, count, "is " + valueText(*trips) + ", so it never runs");
-        m_trips[std::size_t(position)] = *trips;
-        m_bindings[loop.id] = (*trips - 1) / 2;
-        addCountCaveat(loop, count, *trips);
-        return std::nullopt;
-    }
-
-    /// A loop without iterations inside the nest. Its accesses keep their places, so that one iteration is counted.
-    [[nodiscard]] bool isDeadPart(int loop) const {
-        return loop != m_start && neverRuns(loopAt(loop)) && std::ranges::find(m_nest, loop) != m_nest.end();
-    }
-
-    [[nodiscard]] Error badCount(const LoopFacts& loop, const Expression& count, const std::string& finding) const {
-        std::string values;
-        for (const std::string& name : count.symbols()) {
-            const auto bound = m_bindings.find(name);
-            if (bound == m_bindings.end()) continue;
-            const LoopFacts* around = m_facts.find(name);
-            const std::string shown = around ? "mean counter of " + name : name;
-            values += (values.empty() ? " with " : ", ") + shown + " = " + valueText(bound->second);
-        }
-        return {ErrorKind::input, "The trip count of " + loop.id + ", " + count.text() + ", " + finding + values + ".",
-                m_facts.file + ":" + loop.range.begin.text(), values.empty() ? "" : "Give other values with --set."};
-    }
-
-    void addCountCaveat(const LoopFacts& loop, const Expression& count, double trips) {
-        if (neverRuns(loop)) addCaveat(loop.id + " never runs; one iteration of it is counted.");
-        const std::string why = loop.tripCountReason.empty() ? "" : " (" + loop.tripCountReason + ")";
-        if (!loop.tripCount) {
-            if (m_assumptions.values.contains(tripsSymbol(loop))) return;
-            addCaveat("The iterations of " + loop.id + " are not known" + why + "; " + valueText(trips) +
-                      (trips == 1 ? " is assumed." : " are assumed."));
-            return;
-        }
-        if (loop.tripCountIsBound) {
-            addCaveat(loop.id + " may leave early" + why + "; its upper bound of " + counted(trips, "iteration") +
-                      " is used.");
-        }
-        const auto symbols = count.symbols();
-        const bool varies = std::any_of(symbols.begin(), symbols.end(),
-                                        [&](const std::string& name) { return m_facts.find(name) != nullptr; });
-        if (varies) addCaveat("The iterations of " + loop.id + " vary; their mean, " + valueText(trips) + ", is used.");
     }
 
     void addCaveat(std::string caveat) {
@@ -170,7 +118,7 @@ class ProfileBuilder {
         for (auto loop = m_mapping.loops.rbegin(); loop != m_mapping.loops.rend(); ++loop) {
             const auto dimension = ThreadDimension(m_profile.mapped.size());
             const LoopFacts& facts = loopAt(*loop);
-            m_profile.mapped.push_back({facts.id, facts.counter, dimension, m_trips[std::size_t(*loop)]});
+            m_profile.mapped.push_back({facts.id, facts.counter, dimension, m_trips.of(*loop)});
         }
     }
 
@@ -182,46 +130,11 @@ class ProfileBuilder {
             m_profile.innerLoops.push_back({facts.id, facts.counter, {}, false});
         }
         for (InnerLoop& inner : m_profile.innerLoops) {
-            const auto position = std::size_t(m_facts.find(inner.loop) - m_facts.loops.data());
-            const auto form = tripForm(m_facts.loops[position]);
+            const auto position = int(m_facts.find(inner.loop) - m_facts.loops.data());
+            auto form = m_trips.formOf(position, m_profile);
             inner.isMean = !form;
-            inner.trips = form.value_or(CounterForm{m_trips[position], {}, {}});
+            inner.trips = form ? *std::move(form) : CounterForm{m_trips.of(position), {}, {}};
         }
-    }
-
-    /// The trip count as a form of the counters of threads and inner loops; nothing where it is not one.
-    [[nodiscard]] std::optional<CounterForm> tripForm(const LoopFacts& loop) const {
-        if (!loop.tripCount) return std::nullopt;
-        if (neverRuns(loop)) return CounterForm{1, {}, {}};
-        Bindings counters = m_bindings;
-        for (const int inside : m_nest) counters[loopAt(inside).id] = 0;
-        const auto at = [&](const std::string& counter, double value) {
-            Bindings moved = counters;
-            moved[counter] = value;
-            return loop.tripCount->evaluate(moved).value_or(NAN);
-        };
-        CounterForm form{at({}, 0), {}, {}};
-        const auto step = [&](const std::string& counter) { return at(counter, 1) - form.constant; };
-        for (std::size_t i = 0; i < m_profile.mapped.size(); ++i) form.perThread[i] = step(m_profile.mapped[i].loop);
-        for (const InnerLoop& inner : m_profile.innerLoops) form.perIteration.push_back(step(inner.loop));
-        return isExact(form, *loop.tripCount, std::move(counters)) ? std::optional(std::move(form)) : std::nullopt;
-    }
-
-    /// Whether the form says the same as the expression far from where it was made: with every counter at its end.
-    [[nodiscard]] bool isExact(const CounterForm& form, const Expression& count, Bindings counters) const {
-        double expected = form.constant;
-        const auto moveToEnd = [&](const std::string& loop, double step) {
-            const auto position = std::size_t(m_facts.find(loop) - m_facts.loops.data());
-            const double last = std::floor(m_trips[position]) - 1;
-            counters[loop] = last;
-            expected += step * last;
-        };
-        for (std::size_t i = 0; i < m_profile.mapped.size(); ++i)
-            moveToEnd(m_profile.mapped[i].loop, form.perThread[i]);
-        for (std::size_t i = 0; i < m_profile.innerLoops.size(); ++i)
-            moveToEnd(m_profile.innerLoops[i].loop, form.perIteration[i]);
-        const auto actual = count.evaluate(counters);
-        return actual && std::isfinite(*actual) && *actual == expected;
     }
 
     void addLoop(int position) {
@@ -332,7 +245,7 @@ class ProfileBuilder {
         for (const AffineIndex::Stride& stride : index.strides) {
             double* const step = stepOf(stride.loop, access);
             if (!step) continue;
-            const auto bytes = stride.bytesPerIteration.evaluate(m_bindings);
+            const auto bytes = stride.bytesPerIteration.evaluate(m_trips.means());
             isKnown = isKnown && bytes && std::isfinite(*bytes);
             if (isKnown) *step += *bytes;
         }
@@ -372,11 +285,11 @@ class ProfileBuilder {
     const Assumptions& m_assumptions;
     std::vector<int> m_nest;
     ThreadMapping m_mapping;
-    std::vector<double> m_trips; ///< Per entry, by position in facts.loops.
-    std::vector<double> m_executions; ///< Of a loop's own code per thread, likewise.
+    SymbolValues m_values;
+    NestTrips m_trips;
+    std::vector<double> m_executions; ///< Of a loop's own code per thread, by position in facts.loops.
     std::vector<double> m_shares; ///< Of the trips of a loop and those around it, in which a warp comes by; likewise.
     std::set<std::string, std::less<>> m_privateArrays;
-    Bindings m_bindings; ///< Symbols, and counters at their mean.
     Bindings m_firstIteration; ///< Symbols, and counters at 0.
     KernelProfile m_profile;
     std::optional<LaneCompiler> m_lanes; ///< Once threads and inner loops are placed.

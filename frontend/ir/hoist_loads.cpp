@@ -14,6 +14,21 @@ namespace forewarp::frontend::ir {
 
 namespace {
 
+/// Whether nothing is done with an address but to load from it and from what it is the start of.
+bool isOnlyLoaded(const llvm::Value& address) {
+    return llvm::all_of(address.users(), [](const llvm::User* user) {
+        if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(user)) return load->isSimple();
+        const auto* step = llvm::dyn_cast<llvm::GEPOperator>(user);
+        return step && isOnlyLoaded(*step);
+    });
+}
+
+/// A variable of this file that keeps its initial value: no store here, and nobody else knows it.
+bool isNeverWritten(const llvm::Value& object) {
+    const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(&object);
+    return global && global->hasLocalLinkage() && global->hasDefinitiveInitializer() && isOnlyLoaded(*global);
+}
+
 constexpr auto kMoved = "forewarp.moved";
 
 /// The module's list of assumptions: {function, line and column of the loop, stored object, loaded object}. It stands
@@ -120,6 +135,7 @@ class LoopHoist {
                                           llvm::BatchAAResults& aliases) {
         if (!isInvariant(*load.getPointerOperand())) return std::nullopt;
         Candidate candidate{&load, nullptr, {}};
+        if (isNeverWritten(*llvm::getUnderlyingObject(load.getPointerOperand()))) return candidate;
         const auto location = llvm::MemoryLocation::get(&load);
         for (const Write& write : writes) {
             if (!isModSet(aliases.getModRefInfo(write.instruction, location))) continue;

@@ -27,10 +27,10 @@ struct Outcome {
 
 /// Functions whose results come from outside.
 bool readsInput(llvm::StringRef function) {
-    static const std::set<llvm::StringRef> kNames{"atoi",   "atol",   "atoll",   "strtol", "strtoul", "strtoll",
-                                                  "strtoull", "atof", "strtod",  "getenv", "fgetc",   "getchar",
-                                                  "getc",   "scanf",  "sscanf",  "fscanf", "fgets",   "fread",
-                                                  "getline", "read",  "getopt",  "getopt_long"};
+    static const std::set<llvm::StringRef> kNames{"atoi",     "atol",  "atoll",  "strtol",     "strtoul", "strtoll",
+                                                  "strtoull", "atof",  "strtod", "getenv",     "fgetc",   "getchar",
+                                                  "getc",     "scanf", "sscanf", "fscanf",     "fgets",   "fread",
+                                                  "getline",  "read",  "getopt", "getopt_long"};
     return kNames.contains(function);
 }
 
@@ -136,8 +136,8 @@ class DerivedValues::Sources : public SyntaxWalk {
     static bool isNumber(const clang::ValueDecl& variable) { return variable.getType()->isIntegerType(); }
 
     void noteFields(const clang::InitListExpr& written) {
-        const clang::InitListExpr& list = written.isSemanticForm() || !written.getSemanticForm() ? written
-                                                                                            : *written.getSemanticForm();
+        const clang::InitListExpr& list =
+            written.isSemanticForm() || !written.getSemanticForm() ? written : *written.getSemanticForm();
         const auto* record = list.getType()->getAs<clang::RecordType>();
         if (!record || record->getDecl()->isUnion()) return;
         unsigned i = 0;
@@ -180,7 +180,8 @@ class DerivedValues::Sources : public SyntaxWalk {
             return {Outcome::Kind::number, {{number.roundToDouble(number.isSigned())}}};
         }
         if (const clang::ValueDecl* variable = variableIn(expression)) {
-            if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(&expression); name && variable->getName() == "argv")
+            if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(&expression);
+                name && variable->getName() == "argv")
                 return {Outcome::Kind::told};
             return valuesOf(*variable);
         }
@@ -188,7 +189,7 @@ class DerivedValues::Sources : public SyntaxWalk {
         if (const auto* operation = llvm::dyn_cast<clang::BinaryOperator>(&expression)) return ofOperation(*operation);
         if (const auto* subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(&expression))
             return {evaluated(*subscript->getBase()).kind == Outcome::Kind::told ? Outcome::Kind::told
-                                                                                : Outcome::Kind::other};
+                                                                                 : Outcome::Kind::other};
         const auto* call = llvm::dyn_cast<clang::CallExpr>(&expression);
         const clang::FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
         const clang::IdentifierInfo* name = callee ? callee->getIdentifier() : nullptr;
@@ -212,7 +213,8 @@ class DerivedValues::Sources : public SyntaxWalk {
     }
 
     Outcome ofOperation(const clang::BinaryOperator& operation) {
-        if (operation.isAssignmentOp() && operation.getOpcode() == clang::BO_Assign) return evaluated(*operation.getRHS());
+        if (operation.isAssignmentOp() && operation.getOpcode() == clang::BO_Assign)
+            return evaluated(*operation.getRHS());
         const Outcome a = evaluated(*operation.getLHS());
         const Outcome b = evaluated(*operation.getRHS());
         const bool isTold = a.kind == Outcome::Kind::told || b.kind == Outcome::Kind::told;

@@ -1,6 +1,7 @@
 #include "frontend/profile/evaluated.h"
 
 #include "frontend/clang_headers.h"
+#include "frontend/profile/truth_terms.h"
 
 namespace forewarp::frontend::profile {
 
@@ -9,15 +10,10 @@ namespace {
 using kernel::Expression;
 using Kind = kernel::Expression::Kind;
 
-constexpr int kDeepest = 40;
 constexpr std::size_t kLongest = 400;         ///< Nodes of an expression.
 constexpr long long kRowBytes = 4096;         ///< Of a row that a pointer of its own leads to.
 constexpr long long kIterationsApart = 1024;  ///< Of a loop inside another one, for what varies in both.
 constexpr std::uint64_t kLongestTable = 4096; ///< Elements.
-
-Expression number(long long value) {
-    return Expression::constant(value);
-}
 
 /// Of what is a multiple of the divisor term by term, without a division.
 std::optional<Expression> exactQuotient(const Expression& dividend, long long divisor) {
@@ -52,23 +48,6 @@ bool isArithmetic(const llvm::Value& value) {
            llvm::cast<llvm::User>(value).getOperand(0)->getType()->isIntegerTy();
 }
 
-/// 1 where it is 0, else 0.
-Expression inverted(const Expression& truth) {
-    return Expression::binary(Kind::equal, truth, number(0));
-}
-
-Expression joined(const Expression& a, const Expression& b) {
-    if (a.isConstant()) return a.value() != 0 ? b : number(0);
-    if (b.isConstant()) return b.value() != 0 ? a : number(0);
-    return a * b;
-}
-
-Expression either(const Expression& a, const Expression& b) {
-    if (a.isConstant()) return a.value() != 0 ? number(1) : b;
-    if (b.isConstant()) return b.value() != 0 ? number(1) : a;
-    return Expression::maximum(a, b);
-}
-
 /// The elements of a constant array of whole numbers, flat; empty for anything else.
 std::vector<long long> tableBehind(const llvm::GlobalVariable& global, unsigned bits) {
     std::vector<long long> table;
@@ -79,19 +58,13 @@ std::vector<long long> tableBehind(const llvm::GlobalVariable& global, unsigned 
     if (elements > kLongestTable) return table;
     llvm::Type* type = llvm::Type::getIntNTy(global.getContext(), bits);
     for (std::uint64_t i = 0; i < elements; ++i) {
-        llvm::Constant* element = llvm::ConstantFoldLoadFromConst(const_cast<llvm::Constant*>(global.getInitializer()), type,
-                                                                  llvm::APInt(64, i * (bits / 8)), layout);
+        llvm::Constant* element = llvm::ConstantFoldLoadFromConst(const_cast<llvm::Constant*>(global.getInitializer()),
+                                                                  type, llvm::APInt(64, i * (bits / 8)), layout);
         const auto* value = llvm::dyn_cast_or_null<llvm::ConstantInt>(element);
         if (!value) return {};
         table.push_back(value->getSExtValue());
     }
     return table;
-}
-
-/// Whether the block runs in every iteration of the loop.
-bool runsAlways(const llvm::BasicBlock& block, const llvm::Loop& loop, const llvm::DominatorTree& dominators) {
-    const llvm::BasicBlock* latch = loop.getLoopLatch();
-    return latch && dominators.dominates(&block, latch);
 }
 
 } // namespace
@@ -103,13 +76,6 @@ std::optional<Expression> EvaluatedReader::addressOf(const llvm::Instruction& ac
     auto* pointer = const_cast<llvm::Value*>(llvm::getLoadStorePointerOperand(&access));
     const Expression bytes = offsetFrom(*pointer, 1);
     return m_isTooLong ? std::nullopt : std::optional(bytes);
-}
-
-std::optional<Expression> EvaluatedReader::conditionOf(const llvm::BasicBlock& block) {
-    m_isTooLong = false;
-    const Expression taken = pathTo(block);
-    if (m_isTooLong || (taken.isConstant() && taken.value() != 0)) return std::nullopt;
-    return taken;
 }
 
 std::string EvaluatedReader::rowStartsOf(const llvm::Loop& loop) {
@@ -177,7 +143,7 @@ Expression EvaluatedReader::readUnsigned(const llvm::SCEV* s) {
 }
 
 Expression EvaluatedReader::read(const llvm::SCEV* s) {
-    if (m_isTooLong || m_depth >= kDeepest) {
+    if (m_isTooLong || m_depth >= kDeepestExpression) {
         m_isTooLong = true;
         return {};
     }
@@ -323,13 +289,6 @@ Expression EvaluatedReader::elementOf(llvm::Instruction& data) {
     return Expression::element(std::move(name), countersAround(data));
 }
 
-Expression EvaluatedReader::chanceOf(const llvm::Instruction& data) {
-    const SourceLocation place = ir::FunctionView::locationOf(data);
-    std::string name = "share at " + (place.isKnown() ? place.text() : m_view.idOf(&m_inside));
-    m_view.noteLookup({name, kernel::Lookup::Kind::chance, place, {}});
-    return Expression::element(std::move(name), countersAround(data));
-}
-
 Expression EvaluatedReader::countersAround(const llvm::Instruction& instruction) {
     Expression index;
     long long factor = 1;
@@ -339,115 +298,6 @@ Expression EvaluatedReader::countersAround(const llvm::Instruction& instruction)
         if (factor < (1LL << 40)) factor *= kIterationsApart;
     }
     return index;
-}
-
-Expression EvaluatedReader::readTruth(llvm::Value& value) {
-    if (const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(&value)) return number(constant->isZero() ? 0 : 1);
-    auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value);
-    if (!instruction || m_depth >= kDeepest) return isSymbolHere(value) ? m_view.symbolFor(&value) : number(1);
-    const llvm::SaveAndRestore deeper(m_depth, m_depth + 1);
-    const auto truth = [&](unsigned i) { return readTruth(*instruction->getOperand(i)); };
-    if (auto* comparison = llvm::dyn_cast<llvm::ICmpInst>(instruction)) return checked(readComparison(*comparison));
-    switch (instruction->getOpcode()) {
-    case llvm::Instruction::And: return checked(joined(truth(0), truth(1)));
-    case llvm::Instruction::Or: return checked(either(truth(0), truth(1)));
-    case llvm::Instruction::Freeze: return truth(0);
-    case llvm::Instruction::Select: return checked(Expression::choice(truth(0), truth(1), truth(2)));
-    case llvm::Instruction::Xor:
-        if (const auto* one = llvm::dyn_cast<llvm::ConstantInt>(instruction->getOperand(1)); one && one->isOne())
-            return inverted(truth(0));
-        break;
-    default: break;
-    }
-    return chanceOf(*instruction);
-}
-
-/// What is compared with data holds by chance.
-Expression EvaluatedReader::readComparison(llvm::ICmpInst& comparison) {
-    llvm::Value* left = comparison.getOperand(0);
-    llvm::Value* right = comparison.getOperand(1);
-    if (!left->getType()->isIntegerTy()) return chanceOf(comparison);
-    llvm::ScalarEvolution& evolution = m_view.analyses().evolution;
-    const auto side = [&](llvm::Value* value) {
-        const llvm::SCEV* s = evolution.getSCEV(value);
-        return comparison.isUnsigned() ? readUnsigned(s) : read(s);
-    };
-    const bool wasTooLong = m_isTooLong;
-    const Expression a = side(left);
-    const Expression b = side(right);
-    const auto isFixed = [&](const std::string& name) { return m_view.isTable(name); };
-    const bool isData = !llvm::all_of(a.elements(), isFixed) || !llvm::all_of(b.elements(), isFixed);
-    if (m_isTooLong || isData) {
-        m_isTooLong = wasTooLong;
-        return chanceOf(comparison);
-    }
-    switch (comparison.getPredicate()) {
-    case llvm::CmpInst::ICMP_EQ: return Expression::binary(Kind::equal, a, b);
-    case llvm::CmpInst::ICMP_NE: return inverted(Expression::binary(Kind::equal, a, b));
-    case llvm::CmpInst::ICMP_SLT:
-    case llvm::CmpInst::ICMP_ULT: return Expression::binary(Kind::less, a, b);
-    case llvm::CmpInst::ICMP_SGT:
-    case llvm::CmpInst::ICMP_UGT: return Expression::binary(Kind::less, b, a);
-    case llvm::CmpInst::ICMP_SLE:
-    case llvm::CmpInst::ICMP_ULE: return inverted(Expression::binary(Kind::less, b, a));
-    default: return inverted(Expression::binary(Kind::less, a, b));
-    }
-}
-
-/// From the head of an iteration to the block; loops inside come to their end.
-Expression EvaluatedReader::pathTo(const llvm::BasicBlock& block) {
-    const llvm::DominatorTree& dominators = m_view.analyses().dominators;
-    const llvm::LoopInfo& loops = m_view.analyses().loops;
-    if (m_isTooLong || m_depth >= kDeepest || runsAlways(block, m_inside, dominators)) return number(1);
-    const llvm::SaveAndRestore deeper(m_depth, m_depth + 1);
-    const llvm::Loop* home = loops.getLoopFor(&block);
-    const llvm::BasicBlock* start = &block;
-    while (home && home != &m_inside && m_inside.contains(home)) { // In a loop inside: as often as that is entered.
-        start = home->getHeader();
-        home = home->getParentLoop();
-    }
-    const llvm::DomTreeNode* node = dominators.getNode(const_cast<llvm::BasicBlock*>(start));
-    const llvm::BasicBlock* fork = node && node->getIDom() ? node->getIDom()->getBlock() : nullptr;
-    if (!fork || !m_inside.contains(fork)) return number(1);
-    if (loops.getLoopFor(fork) != &m_inside || m_view.postDominators().dominates(start, fork)) return pathTo(*fork);
-    Expression taken = number(0);
-    for (const llvm::BasicBlock* from : llvm::predecessors(start)) {
-        if (from != fork && dominators.dominates(start, from)) continue; // Around the loop that begins here.
-        const Expression way = from == fork ? number(1) : pathBetween(*fork, *from);
-        taken = either(taken, joined(way, edgeTaken(*from, *start)));
-    }
-    return checked(joined(pathTo(*fork), taken));
-}
-
-/// Given that `fork` runs, which dominates `block`.
-Expression EvaluatedReader::pathBetween(const llvm::BasicBlock& fork, const llvm::BasicBlock& block) {
-    if (&fork == &block || m_isTooLong) return number(1);
-    if (m_depth >= kDeepest) {
-        m_isTooLong = true;
-        return number(1);
-    }
-    const llvm::SaveAndRestore deeper(m_depth, m_depth + 1);
-    const llvm::DominatorTree& dominators = m_view.analyses().dominators;
-    Expression taken = number(0);
-    for (const llvm::BasicBlock* from : llvm::predecessors(&block)) {
-        if (dominators.dominates(&block, from)) continue;
-        const llvm::Loop* inner = m_view.analyses().loops.getLoopFor(from);
-        const bool leavesLoop = inner && inner != &m_inside && m_inside.contains(inner) && !inner->contains(&block);
-        const llvm::BasicBlock* begin = leavesLoop ? inner->getHeader() : from;
-        const Expression edge = leavesLoop ? number(1) : edgeTaken(*from, block);
-        taken = either(taken, joined(pathBetween(fork, *begin), edge));
-    }
-    return checked(taken);
-}
-
-Expression EvaluatedReader::edgeTaken(const llvm::BasicBlock& from, const llvm::BasicBlock& to) {
-    const llvm::Instruction* end = from.getTerminator();
-    if (const auto* branch = llvm::dyn_cast<llvm::BranchInst>(end)) {
-        if (!branch->isConditional() || branch->getSuccessor(0) == branch->getSuccessor(1)) return number(1);
-        const Expression truth = readTruth(*branch->getCondition());
-        return branch->getSuccessor(0) == &to ? truth : inverted(truth);
-    }
-    return end->getNumSuccessors() > 1 ? chanceOf(*end) : number(1);
 }
 
 } // namespace forewarp::frontend::profile

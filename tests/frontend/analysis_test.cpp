@@ -224,6 +224,17 @@ TEST(Analysis, ValuesThatChangeOrCannotBeFollowedStayOpen) {
     EXPECT_EQ(valueIn("int main(int c, char **argv) { float a[9]; f(atoi(argv[1]), a); }"), std::nullopt);
 }
 
+TEST(Analysis, VariablesThatNobodyWritesBoundLoopsAroundCalls) {
+    const std::string body = "void step(float *a);\nvoid run(float *a) { for (int s = 0; s < steps; s++) step(a); }\n";
+    const kernel::ProgramFacts kept = factsOf("static int steps = 100;\n" + body);
+    ASSERT_TRUE(kept.loops.at(0).tripCount) << kept.loops[0].tripCountReason;
+    EXPECT_EQ(kept.loops[0].tripCount->text(), "steps");
+    EXPECT_EQ(kept.symbols.at(0).value, 100);
+    EXPECT_FALSE(factsOf("int steps = 100;\n" + body).loops.at(0).tripCount) << "step may change it";
+    EXPECT_FALSE(factsOf("static int steps = 100;\n" + body + "void set(int s) { steps = s; }").loops.at(0).tripCount);
+    EXPECT_FALSE(factsOf("static int steps = 100;\n" + body + "int *get(void) { return &steps; }").loops.at(0).tripCount);
+}
+
 TEST(Analysis, ValuesBelongToFunctions) {
     const kernel::ProgramFacts facts =
         factsOf("void f(int n, float *a) { for (int i = 0; i < n; i++) a[i] = 0; }\n"

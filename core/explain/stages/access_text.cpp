@@ -22,7 +22,7 @@ std::string costText(const kernel::ProfiledAccess& access, const memory::WarpAcc
     return "address unknown" + reason + ", " + transactions + " assumed";
 }
 
-/// What a recorded run shows of an access whose address the source does not tell.
+/// What a simulation shows of an access that is no affine form: a recorded run, or the warps of a batch.
 std::optional<memory::WarpAccess> asRecorded(const memory::AccessBehaviour& behaviour) {
     const memory::MemoryTraffic& traffic = behaviour.traffic;
     if (traffic.requests <= 0) return std::nullopt;
@@ -35,7 +35,8 @@ std::optional<memory::WarpAccess> asRecorded(const memory::AccessBehaviour& beha
 AccessReport accessReport(const kernel::ProfiledAccess& access, const kernel::BlockShape& block,
                           const device::Device& device, const memory::AccessBehaviour* behaviour) {
     memory::WarpAccess warp = memory::warpAccess(access, block, device.capability);
-    if (behaviour && warp.accessClass == memory::AccessClass::unknown) warp = asRecorded(*behaviour).value_or(warp);
+    const bool isAssumed = !access.isAffine;
+    if (behaviour && isAssumed) warp = asRecorded(*behaviour).value_or(warp);
     const std::string& named = access.text.empty() ? access.array : access.text;
     const std::string text = (named.empty() ? "memory access" : named) + ": " + costText(access, warp);
     return {access, warp, text};

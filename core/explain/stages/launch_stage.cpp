@@ -111,7 +111,7 @@ void explainLaunch(const KnownBlock& at, const device::Device& device, const Sce
     predict(*chosen, device, at.known, report);
     warnOfCamping(device, report.predictions);
     addKernelCaveats(*report.profile, scenario.assumptions, report.predictions);
-    if (auto problem = refuseFullMemory(device, report)) {
+    if (auto problem = refuseFullMemory(device, report); problem && !report.predictions.empty()) {
         report.predictions.clear();
         report.problem = *std::move(problem);
     }

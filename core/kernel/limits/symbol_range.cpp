@@ -43,6 +43,10 @@ bool isTripCount(std::string_view name, std::span<const ProgramFacts> files) {
 /// Shares of lists and of conditions that depend on data.
 bool isShare(std::string_view name, std::span<const ProgramFacts> files) {
     return std::ranges::any_of(files, [&](const ProgramFacts& facts) {
+        const auto isExit = [&](const LoopFacts& loop) {
+            return loop.tripCountIsBound && exitShareSymbol(loop) == name;
+        };
+        if (std::ranges::any_of(facts.loops, isExit)) return true;
         return std::ranges::any_of(facts.lookups, [&](const Lookup& lookup) {
             return lookup.kind == Lookup::Kind::chance ? lookup.name == name : disorderSymbol(lookup.name) == name;
         });

@@ -225,17 +225,35 @@ TEST(Report, valuesBeyondTheTypeOfTheirSymbolAreErrors) {
     }
 }
 
-TEST(Report, whatTheMemoryDoesNotHoldIsSaidFirst) {
+TEST(Report, whatTheMemoryDoesNotHoldIsNotPredicted) {
     Scenario scenario = onGtx280();
     scenario.assumptions.values["n"] = 1e9;
     const LoopReport loop = reportOf({render::saxpyFacts()}, scenario).files.at(0).loops.at(0);
-    ASSERT_FALSE(loop.predictions.empty()) << loop.problem;
-    for (const models::Prediction& prediction : loop.predictions)
-        EXPECT_TRUE(holds(prediction.caveats.at(0), "The arrays take 7.45 GiB, more than the 1 GiB of GeForce GTX 280"))
-            << prediction.caveats.at(0);
+    EXPECT_TRUE(loop.predictions.empty());
+    EXPECT_TRUE(holds(loop.problem, "Its arrays take 7.45 GiB, more than the 1 GiB of GeForce GTX 280")) << loop.problem;
     const Report small = reportOf({render::saxpyFacts()}, onGtx280());
-    for (const models::Prediction& prediction : small.files.at(0).loops.at(0).predictions)
-        for (const std::string& caveat : prediction.caveats) EXPECT_FALSE(holds(caveat, "The arrays take")) << caveat;
+    EXPECT_FALSE(small.files.at(0).loops.at(0).predictions.empty());
+}
+
+TEST(Report, aTimeThatRestsOnAGuessIsARange) {
+    const LoopReport loop = reportOf({render::saxpyFacts()}, onGtx280()).files.at(0).loops.at(0);
+    ASSERT_TRUE(loop.range) << "nobody says how large n is";
+    EXPECT_EQ(loop.range->effects.at(0).assumption.symbol, "n");
+    const Seconds time = loop.predictions.at(0).time;
+    EXPECT_LT(loop.range->least, time);
+    EXPECT_GT(loop.range->most, time);
+    const auto at = [](double n) {
+        Scenario scenario = onGtx280();
+        scenario.assumptions.values["n"] = n;
+        const LoopReport given = reportOf({render::saxpyFacts()}, scenario).files.at(0).loops.at(0);
+        EXPECT_FALSE(given.range) << "n is given";
+        return given.predictions.at(0).time.value();
+    };
+    Scenario sameBlock = onGtx280();
+    sameBlock.block = loop.launch.block;
+    const LoopReport fixed = reportOf({render::saxpyFacts()}, sameBlock).files.at(0).loops.at(0);
+    EXPECT_NEAR(fixed.range->most.value(), loop.range->most.value(), 1e-12);
+    EXPECT_LE(at(4096), loop.range->most.value() * 1.05) << "the best block may be another";
 }
 
 TEST(Report, gridsThatNoGpuHasAreNotPredicted) {

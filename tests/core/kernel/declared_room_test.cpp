@@ -21,7 +21,8 @@ ProgramFacts nestOver(const std::string& outer, const std::string& inner, long l
     MemoryAccess access;
     access.array = "a";
     access.elementBytes = 8;
-    access.index = AffineIndex{Expression(), {{"f:L1", Expression::constant(rowBytes)}, {"f:L1.1", Expression::constant(8)}}};
+    access.index =
+        AffineIndex{Expression(), {{"f:L1", Expression::constant(rowBytes)}, {"f:L1.1", Expression::constant(8)}}};
     j.accesses = {access};
     BasicBlock block;
     block.instructions.resize(1);

@@ -35,7 +35,8 @@ TEST(LaneFunction, FollowsThreadsAndCounters) {
 TEST(LaneFunction, SaysWhatTheExpressionSays) {
     std::mt19937 random(7);
     const std::vector<std::string> leaves{"x", "y", "k", "n", "3", "7", "-5", "64"};
-    const std::vector<std::string> calls{"min", "max", "quot", "rem", "and", "or", "xor", "less", "equal", "+", "-", "*"};
+    const std::vector<std::string> calls{"min", "max",  "quot",  "rem", "and", "or",
+                                         "xor", "less", "equal", "+",   "-",   "*"};
     const std::function<std::string(int)> any = [&](int depth) -> std::string {
         if (depth == 0) return leaves[random() % leaves.size()];
         const std::string& call = calls[random() % calls.size()];
@@ -51,10 +52,8 @@ TEST(LaneFunction, SaysWhatTheExpressionSays) {
         std::array<long long, LaneFunction::kMostThreads> values{};
         function.evaluate(threads, std::array{(long long)round}, values);
         for (std::size_t lane = 0; lane < threads.size(); ++lane) {
-            const auto expected = Expression::parse(text)->evaluate({{"x", double(lane)},
-                                                                     {"y", round % 5},
-                                                                     {"k", round},
-                                                                     {"n", 100}});
+            const auto expected =
+                Expression::parse(text)->evaluate({{"x", double(lane)}, {"y", round % 5}, {"k", round}, {"n", 100}});
             if (!expected) continue; // Divided by 0.
             EXPECT_EQ(double(values[lane]), *expected) << text << " lane " << lane;
             ++compared;
@@ -131,7 +130,8 @@ TEST(TakenShare, CountsThreadsAndWarps) {
     EXPECT_DOUBLE_EQ(share("less(x, 256)").ofWarps, 0.25);
     EXPECT_DOUBLE_EQ(share("less(y, 2)").ofWarps, 0.25);
     EXPECT_DOUBLE_EQ(share("less(x, 0)").ofWarps, 0);
-    EXPECT_DOUBLE_EQ(takenShare({compiled("less(x, 50)"), {{100, 1, 1}, {}}}).ofThreads, 0.5) << "the last warp is short";
+    EXPECT_DOUBLE_EQ(takenShare({compiled("less(x, 50)"), {{100, 1, 1}, {}}}).ofThreads, 0.5)
+        << "the last warp is short";
 }
 
 } // namespace

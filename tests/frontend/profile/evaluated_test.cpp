@@ -50,10 +50,11 @@ void expectAddress(const kernel::ProfiledAccess& access, const Index& index) {
         Thread thread{};
         for (std::size_t d = 0; d < 3; ++d) thread[d] = (long long)(random() % (unsigned long long)extent.threads[d]);
         Counters counters;
-        for (const long long trips : extent.trips) counters.push_back((long long)(random() % (unsigned long long)trips));
+        for (const long long trips : extent.trips)
+            counters.push_back((long long)(random() % (unsigned long long)trips));
         const long long bytes = index(thread, counters) * access.elementBytes;
-        ASSERT_EQ(access.evaluated->bytes.at(thread, counters), bytes) << access.text << " at " << thread[0] << ", "
-                                                                       << thread[1];
+        ASSERT_EQ(access.evaluated->bytes.at(thread, counters), bytes)
+            << access.text << " at " << thread[0] << ", " << thread[1];
         outside += double(bytes) < access.evaluated->least || double(bytes) >= access.evaluated->most;
     }
     EXPECT_LE(outside, 100) << access.text << ": the reach is that of a sample";
@@ -110,9 +111,10 @@ void life(int n, const unsigned char *restrict a, unsigned char *restrict b) {
         }
 })");
     const auto kernel = profiled(facts, "life:L1", {{"n", 200}});
-    expectAddress(accessAt(kernel, "a[((i + di + n) % n) * n + (j + dj + n) % n]"), [](const Thread& t, const Counters& c) {
-        return (t[1] + c[0] - 1 + 200) % 200 * 200 + (t[0] + c[1] - 1 + 200) % 200;
-    });
+    expectAddress(accessAt(kernel, "a[((i + di + n) % n) * n + (j + dj + n) % n]"),
+                  [](const Thread& t, const Counters& c) {
+                      return (t[1] + c[0] - 1 + 200) % 200 * 200 + (t[0] + c[1] - 1 + 200) % 200;
+                  });
 }
 
 TEST(Evaluated, FlatIndicesTakenApart) {
@@ -151,8 +153,10 @@ void tiles(int n, const float *restrict in, float *restrict out) {
         const long long x = tile % 10 * 16 + t % 16, y = tile / 10 * 16 + t / 16;
         return isTransposed ? x * 160 + y : y * 160 + x;
     };
-    expectAddress(accessAt(tiles, "in[y * n + x]"), [&](const Thread& t, const Counters&) { return place(t[0], false); });
-    expectAddress(accessAt(tiles, "out[x * n + y]"), [&](const Thread& t, const Counters&) { return place(t[0], true); });
+    expectAddress(accessAt(tiles, "in[y * n + x]"),
+                  [&](const Thread& t, const Counters&) { return place(t[0], false); });
+    expectAddress(accessAt(tiles, "out[x * n + y]"),
+                  [&](const Thread& t, const Counters&) { return place(t[0], true); });
 }
 
 TEST(Evaluated, TablesAndBits) {
@@ -178,10 +182,9 @@ void hash(unsigned n, const float *restrict a, float *restrict b) {
 void reversed(unsigned n, const float *restrict a, float *restrict b) {
     for (unsigned i = 0; i < n; i++) b[i] = a[(i << 4 | i >> 4) & 255];
 })");
-    expectAddress(accessAt(profiled(facts, "taps:L1", {{"n", 500}}), "a[i + 100 + off[k]]"),
-                  [](const Thread& t, const Counters& c) {
-                      return t[0] + 100 + std::array{-1, 1, -64, 64}[std::size_t(c[0])];
-                  });
+    expectAddress(
+        accessAt(profiled(facts, "taps:L1", {{"n", 500}}), "a[i + 100 + off[k]]"),
+        [](const Thread& t, const Counters& c) { return t[0] + 100 + std::array{-1, 1, -64, 64}[std::size_t(c[0])]; });
     expectAddress(accessAt(profiled(facts, "permuted:L1", {{"n", 500}}), "a[4 * i + perm[i & 1][i >> 1 & 3]]"),
                   [](const Thread& t, const Counters&) {
                       const std::array<std::array<int, 4>, 2> perm{{{3, 1, 0, 2}, {0, 1, 2, 3}}};
@@ -212,9 +215,8 @@ void lattice(int d, int n, const double *restrict f, double *restrict g) {
     expectAddress(accessAt(profiled(facts, "mirror:L1", {{"n", 100}}), "a[k]"),
                   [](const Thread& t, const Counters&) { return std::abs(t[0] - 3); });
     const auto kernel = profiled(facts, "lattice:L1", {{"n", 100}, {"d", 3}});
-    expectAddress(accessAt(kernel, "f[(d * n + i) * n + (j + 1) % n]"), [](const Thread& t, const Counters&) {
-        return (300 + t[1]) * 100 + (t[0] + 1) % 100;
-    });
+    expectAddress(accessAt(kernel, "f[(d * n + i) * n + (j + 1) % n]"),
+                  [](const Thread& t, const Counters&) { return (300 + t[1]) * 100 + (t[0] + 1) % 100; });
 }
 
 TEST(Evaluated, ListsAndRows) {
@@ -248,7 +250,8 @@ void segments(int n, int m, const int *restrict first, const float *restrict a, 
 }
 
 /// Seconds of Forewarp's own model.
-double timeOf(const kernel::KernelProfile& kernel, const kernel::BlockShape& block, const char* device = "rtx2070super") {
+double timeOf(const kernel::KernelProfile& kernel, const kernel::BlockShape& block,
+              const char* device = "rtx2070super") {
     const auto gpu = device::findDevice(device);
     EXPECT_TRUE(gpu);
     const auto prediction = models::find("forewarp")->predict(kernel, *gpu, kernel.launchWith(block));

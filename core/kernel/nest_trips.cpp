@@ -1,0 +1,131 @@
+#include "core/kernel/nest_trips.h"
+
+#include "core/base/value_text.h"
+#include "core/kernel/nest.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace forewarp::kernel {
+
+namespace {
+
+void scale(CounterForm& form, double factor) {
+    if (factor == 1) return;
+    form.constant *= factor;
+    for (double& trips : form.perThread) trips *= factor;
+    for (double& trips : form.perIteration) trips *= factor;
+}
+
+} // namespace
+
+std::optional<Error> NestTrips::count() {
+    for (const int loop : loopsAround(m_nest.facts, m_nest.start)) {
+        if (auto error = countLoop(loop)) return error;
+        m_launches *= m_trips[std::size_t(loop)];
+    }
+    for (const int loop : m_nest.loops)
+        if (auto error = countLoop(loop)) return error;
+    return std::nullopt;
+}
+
+/// From here on the loop's counter stands at its mean.
+std::optional<Error> NestTrips::countLoop(int position) {
+    const LoopFacts& loop = loopAt(position);
+    const Expression count = loop.tripCount.value_or(Expression::symbol(tripsSymbol(loop)));
+    const std::optional<double> trips = isDeadPart(position) ? 1 : count.evaluate(m_means);
+    if (!trips || !std::isfinite(*trips)) return badCount(loop, count, "has no value");
+    if (*trips <= 0) return badCount(loop, count, "is " + valueText(*trips) + ", so it never runs");
+    const double run = std::min(*trips, std::max(1.0, *trips * exitShare(position)));
+    m_trips[std::size_t(position)] = run;
+    m_means[loop.id] = (run - 1) / 2;
+    addCaveats(loop, count, run);
+    return std::nullopt;
+}
+
+/// Of its most iterations, those that a loop runs that may leave early; threads all start.
+double NestTrips::exitShare(int position) const {
+    const LoopFacts& loop = loopAt(position);
+    if (!loop.tripCountIsBound || std::ranges::find(m_nest.mapped, position) != m_nest.mapped.end()) return 1;
+    const auto share = m_means.find(exitShareSymbol(loop));
+    return share == m_means.end() ? 1 : std::clamp(share->second, 0.0, 1.0);
+}
+
+/// A loop without iterations inside the nest. Its accesses keep their places, so that one iteration is counted.
+bool NestTrips::isDeadPart(int loop) const {
+    return loop != m_nest.start && neverRuns(loopAt(loop)) &&
+           std::ranges::find(m_nest.loops, loop) != m_nest.loops.end();
+}
+
+Error NestTrips::badCount(const LoopFacts& loop, const Expression& count, const std::string& finding) const {
+    std::string values;
+    for (const std::string& name : count.symbols()) {
+        const auto bound = m_means.find(name);
+        if (bound == m_means.end()) continue;
+        const LoopFacts* around = m_nest.facts.find(name);
+        const std::string shown = around ? "mean counter of " + name : name;
+        values += (values.empty() ? " with " : ", ") + shown + " = " + valueText(bound->second);
+    }
+    return {ErrorKind::input, "The trip count of " + loop.id + ", " + count.text() + ", " + finding + values + ".",
+            m_nest.facts.file + ":" + loop.range.begin.text(), values.empty() ? "" : "Give other values with --set."};
+}
+
+void NestTrips::addCaveats(const LoopFacts& loop, const Expression& count, double trips) {
+    if (neverRuns(loop)) m_caveats.push_back(loop.id + " never runs; one iteration of it is counted.");
+    const std::string why = loop.tripCountReason.empty() ? "" : " (" + loop.tripCountReason + ")";
+    if (!loop.tripCount) {
+        if (m_assumptions.values.contains(tripsSymbol(loop))) return;
+        m_caveats.push_back("The iterations of " + loop.id + " are not known" + why + "; " + valueText(trips) +
+                            (trips == 1 ? " is assumed." : " are assumed."));
+        return;
+    }
+    if (loop.tripCountIsBound) {
+        m_caveats.push_back(loop.id + " may leave early" + why + "; " + counted(trips, "iteration") + " of it " +
+                            (trips == 1 ? "is" : "are") + " counted.");
+    }
+    const auto symbols = count.symbols();
+    const bool varies = std::any_of(symbols.begin(), symbols.end(),
+                                    [&](const std::string& name) { return m_nest.facts.find(name) != nullptr; });
+    if (varies)
+        m_caveats.push_back("The iterations of " + loop.id + " vary; their mean, " + valueText(trips) + ", is used.");
+}
+
+std::optional<CounterForm> NestTrips::formOf(int position, const KernelProfile& profile) const {
+    const LoopFacts& loop = loopAt(position);
+    if (!loop.tripCount) return std::nullopt;
+    if (neverRuns(loop)) return CounterForm{1, {}, {}};
+    Bindings counters = m_means;
+    for (const int inside : m_nest.loops) counters[loopAt(inside).id] = 0;
+    const auto at = [&](const std::string& counter, double value) {
+        Bindings moved = counters;
+        moved[counter] = value;
+        return loop.tripCount->evaluate(moved).value_or(NAN);
+    };
+    CounterForm form{at({}, 0), {}, {}};
+    const auto step = [&](const std::string& counter) { return at(counter, 1) - form.constant; };
+    for (std::size_t i = 0; i < profile.mapped.size(); ++i) form.perThread[i] = step(profile.mapped[i].loop);
+    for (const InnerLoop& inner : profile.innerLoops) form.perIteration.push_back(step(inner.loop));
+    if (!isExact(form, *loop.tripCount, profile, std::move(counters))) return std::nullopt;
+    scale(form, exitShare(position));
+    return form;
+}
+
+/// Whether the form says the same as the expression far from where it was made: with every counter at its end.
+bool NestTrips::isExact(const CounterForm& form, const Expression& count, const KernelProfile& profile,
+                        Bindings counters) const {
+    double expected = form.constant;
+    const auto moveToEnd = [&](const std::string& loop, double step) {
+        const auto position = std::size_t(m_nest.facts.find(loop) - m_nest.facts.loops.data());
+        const double last = std::floor(m_trips[position]) - 1;
+        counters[loop] = last;
+        expected += step * last;
+    };
+    for (std::size_t i = 0; i < profile.mapped.size(); ++i) moveToEnd(profile.mapped[i].loop, form.perThread[i]);
+    for (std::size_t i = 0; i < profile.innerLoops.size(); ++i)
+        moveToEnd(profile.innerLoops[i].loop, form.perIteration[i]);
+    const auto actual = count.evaluate(counters);
+    return actual && std::isfinite(*actual) && *actual == expected;
+}
+
+} // namespace forewarp::kernel

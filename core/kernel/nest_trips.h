@@ -1,0 +1,60 @@
+#pragma once
+
+#include "core/base/result.h"
+#include "core/kernel/kernel_profile.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace forewarp::kernel {
+
+/// Iterations of a nest and of the loops around it, with a value for every symbol.
+class NestTrips {
+  public:
+    /// `nest` as loopsOfNest() gives it, `mapped` as mapToThreads().
+    struct Nest {
+        const ProgramFacts& facts;
+        int start = 0;
+        const std::vector<int>& loops;
+        const std::vector<int>& mapped;
+    };
+
+    /// All must outlive this. Inputs: `symbols` as valuesFor() gives them.
+    NestTrips(const Nest& nest, const Assumptions& assumptions, Bindings symbols)
+        : m_nest(nest), m_assumptions(assumptions), m_means(std::move(symbols)), m_trips(nest.facts.loops.size(), 1.0) {
+    }
+
+    /// Errors: a trip count without a value, or of zero or less.
+    [[nodiscard]] std::optional<Error> count();
+
+    /// Per entry, mean; 1 before count() and for loops that have no part in it.
+    [[nodiscard]] double of(int loop) const { return m_trips[std::size_t(loop)]; }
+    /// Iterations of the loops around the nest.
+    [[nodiscard]] double launches() const { return m_launches; }
+    /// Symbols, and counters at their mean, (trips − 1)/2.
+    [[nodiscard]] const Bindings& means() const { return m_means; }
+    [[nodiscard]] const std::vector<std::string>& caveats() const { return m_caveats; }
+
+    /// The trip count as a form of the counters of threads and inner loops, those of `profile`; nothing where it is none.
+    [[nodiscard]] std::optional<CounterForm> formOf(int loop, const KernelProfile& profile) const;
+
+  private:
+    [[nodiscard]] const LoopFacts& loopAt(int position) const { return m_nest.facts.loops[std::size_t(position)]; }
+    [[nodiscard]] std::optional<Error> countLoop(int position);
+    [[nodiscard]] double exitShare(int position) const;
+    [[nodiscard]] bool isDeadPart(int loop) const;
+    [[nodiscard]] Error badCount(const LoopFacts& loop, const Expression& count, const std::string& finding) const;
+    void addCaveats(const LoopFacts& loop, const Expression& count, double trips);
+    [[nodiscard]] bool isExact(const CounterForm& form, const Expression& count, const KernelProfile& profile,
+                               Bindings counters) const;
+
+    Nest m_nest;
+    const Assumptions& m_assumptions;
+    Bindings m_means;
+    std::vector<double> m_trips; ///< By position in the facts.
+    double m_launches = 1;
+    std::vector<std::string> m_caveats;
+};
+
+} // namespace forewarp::kernel
