@@ -165,9 +165,7 @@ Expression EvaluatedReader::read(const llvm::SCEV* s) {
     }
     if (const auto* cast = llvm::dyn_cast<llvm::SCEVCastExpr>(s)) return read(cast->getOperand(0));
     if (const auto* record = llvm::dyn_cast<llvm::SCEVAddRecExpr>(s)) {
-        if (!record->isAffine()) m_isTooLong = true;
-        const Expression counter = Expression::symbol(m_view.idOf(record->getLoop()));
-        return checked(read(record->getStart()) + read(record->getOperand(1)) * counter);
+        return checked(readRecurrence(*record));
     }
     if (const auto* division = llvm::dyn_cast<llvm::SCEVUDivExpr>(s))
         return checked(Expression::floorDivide(readUnsigned(division->getLHS()), readUnsigned(division->getRHS())));
@@ -190,6 +188,16 @@ Expression EvaluatedReader::read(const llvm::SCEV* s) {
         result = checked(result);
     }
     return result;
+}
+
+/// a + b·i, or a + b·i + c·i·(i − 1)/2 where the step grows, too.
+Expression EvaluatedReader::readRecurrence(const llvm::SCEVAddRecExpr& record) {
+    const Expression counter = Expression::symbol(m_view.idOf(record.getLoop()));
+    const Expression line = read(record.getStart()) + read(record.getOperand(1)) * counter;
+    if (record.getNumOperands() == 2) return line;
+    if (record.getNumOperands() > 3) m_isTooLong = true;
+    const Expression pairs = Expression::floorDivide(counter * (counter - number(1)), number(2));
+    return line + read(record.getOperand(2)) * pairs;
 }
 
 Expression EvaluatedReader::readValue(llvm::Value& value) {

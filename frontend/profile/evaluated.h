@@ -6,6 +6,14 @@
 #include <optional>
 #include <string>
 
+namespace llvm {
+class BasicBlock;
+class ICmpInst;
+class LoadInst;
+class PHINode;
+class SCEVAddRecExpr;
+} // namespace llvm
+
 namespace forewarp::frontend::profile {
 
 /// Reads addresses and conditions that are no affine forms as expressions that can be evaluated for every thread: the
@@ -28,6 +36,7 @@ class EvaluatedReader {
 
   private:
     kernel::Expression read(const llvm::SCEV* s);
+    kernel::Expression readRecurrence(const llvm::SCEVAddRecExpr& record);
     kernel::Expression readValue(llvm::Value& value);
     kernel::Expression readInstruction(llvm::Instruction& instruction);
     kernel::Expression readLoad(llvm::LoadInst& load);

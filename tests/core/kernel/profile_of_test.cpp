@@ -198,13 +198,17 @@ TEST(ProfileOf, AGivenTripCountNeedsNoCaveat) {
     EXPECT_THAT(kernel.caveats, IsEmpty());
 }
 
-TEST(ProfileOf, AnUpperBoundIsUsedAndSaidSo) {
+TEST(ProfileOf, ALoopThatMayLeaveEarlyRunsAShareOfItsBound) {
     ProgramFacts facts = sample::gemm();
     facts.loops[2].tripCountIsBound = true;
     facts.loops[2].tripCountReason = "break at 6:3";
     const KernelProfile kernel = profile(facts, "gemm:L1", with({{"n", 8}}));
     EXPECT_THAT(kernel.caveats,
-                ElementsAre(HasSubstr("gemm:L1.1.1 may leave early (break at 6:3); its upper bound of 8")));
+                ElementsAre(HasSubstr("gemm:L1.1.1 may leave early (break at 6:3); 4 iterations of it are counted")));
+    EXPECT_EQ(kernel.innerLoops.at(0).trips.constant, 4);
+    EXPECT_EQ(find(kernel, "share of gemm:L1.1.1")->most, 1) << "or all of them";
+    const KernelProfile whole = profile(facts, "gemm:L1", with({{"n", 8}, {"share of gemm:L1.1.1", 1}}));
+    EXPECT_EQ(whole.innerLoops.at(0).trips.constant, 8);
 }
 
 TEST(ProfileOf, ValuesComeFromTheUserThenTheSourceThenAnAssumption) {

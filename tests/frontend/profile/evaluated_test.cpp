@@ -208,12 +208,21 @@ void mirror(int n, const float *restrict a, float *restrict b) {
         b[i] = a[k];
     }
 }
+void squares(int n, const float *restrict a, float *restrict b) {
+    for (int i = 0; i < n; i++) {
+        float s = 0;
+        for (int k = 0; k < 8; k++) s += a[i + k * k];
+        b[i] = s;
+    }
+}
 void lattice(int d, int n, const double *restrict f, double *restrict g) {
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++) g[(d * n + i) * n + j] = f[(d * n + i) * n + (j + 1) % n];
 })");
     expectAddress(accessAt(profiled(facts, "mirror:L1", {{"n", 100}}), "a[k]"),
                   [](const Thread& t, const Counters&) { return std::abs(t[0] - 3); });
+    expectAddress(accessAt(profiled(facts, "squares:L1", {{"n", 100}}), "a[i + k * k]"),
+                  [](const Thread& t, const Counters& c) { return t[0] + c[0] * c[0]; });
     const auto kernel = profiled(facts, "lattice:L1", {{"n", 100}, {"d", 3}});
     expectAddress(accessAt(kernel, "f[(d * n + i) * n + (j + 1) % n]"),
                   [](const Thread& t, const Counters&) { return (300 + t[1]) * 100 + (t[0] + 1) % 100; });
