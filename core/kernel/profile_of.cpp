@@ -142,8 +142,7 @@ class ProfileBuilder {
         const double executions = m_executions[std::size_t(position)];
         const std::size_t firstAccess = m_profile.accesses.size();
         for (const MemoryAccess& access : loop.accesses) addAccess(access, executions);
-        const double shareOfLoop = m_shares[std::size_t(position)];
-        for (const BasicBlock& block : loop.blocks) addBlock(block, executions, shareOfLoop, firstAccess);
+        for (const BasicBlock& block : loop.blocks) addBlock(block, position, firstAccess);
         for (const std::string& function : loop.calls) {
             addCaveat("What " + function + " does is not known, so that the time without it is a lower bound.");
             auto& calls = m_profile.unknownCalls;
@@ -151,9 +150,22 @@ class ProfileBuilder {
         }
     }
 
-    void addBlock(BasicBlock block, double executions, double shareOfLoop, std::size_t firstAccess) {
+    /// Of a block in a loop under a condition: both.
+    [[nodiscard]] std::optional<Expression> wayTo(const BasicBlock& block, int position) const {
+        std::optional<Expression> way = block.condition;
+        for (int loop = position; loop != m_start; loop = loopAt(loop).parent) {
+            const auto& entry = loopAt(loop).condition;
+            if (entry) way = way ? *entry * *way : *entry;
+        }
+        return way;
+    }
+
+    void addBlock(BasicBlock block, int position, std::size_t firstAccess) {
+        const double executions = m_executions[std::size_t(position)];
+        const double shareOfLoop = m_shares[std::size_t(position)];
         const auto condition = conditionOf(block.condition);
         const double share = condition ? takenShare(*condition).ofWarps : 1;
+        const auto wayHere = wayTo(block, position);
         if (block.isConditional && !condition) noteConditional();
         for (Instruction& instruction : block.instructions) {
             m_profile.mix[instruction.operation] += executions * share;
@@ -162,7 +174,7 @@ class ProfileBuilder {
             ProfiledAccess& access = m_profile.accesses[std::size_t(instruction.access)];
             access.share = share * shareOfLoop;
             access.executionsPerThread = executions * share;
-            access.condition = condition;
+            access.condition = wayHere ? conditionOf(wayHere) : nullptr;
         }
         m_profile.blocks.push_back(std::move(block));
         m_profile.blockExecutions.push_back(executions * share);

@@ -202,6 +202,10 @@ Expression EvaluatedReader::readRecurrence(const llvm::SCEVAddRecExpr& record) {
 
 Expression EvaluatedReader::readValue(llvm::Value& value) {
     if (const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(&value)) return number(constant->getSExtValue());
+    if (!value.getType()->isIntegerTy()) { // Nobody can say what an address is.
+        m_isTooLong = true;
+        return {};
+    }
     if (isSymbolHere(value) && !isArithmetic(value)) return m_view.symbolFor(&value);
     return checked(readInstruction(*llvm::cast<llvm::Instruction>(&value)));
 }
@@ -265,29 +269,26 @@ Expression EvaluatedReader::readLoad(llvm::LoadInst& load) {
     return Expression::element(std::move(name), index);
 }
 
-/// Of two ways that part at one branch.
+/// Of ways that part and meet again: whichever is taken.
 Expression EvaluatedReader::readMerge(llvm::PHINode& phi) {
+    constexpr unsigned kMostWays = 8;
     const llvm::BasicBlock* home = phi.getParent();
-    const llvm::DominatorTree& dominators = m_view.analyses().dominators;
     const llvm::Loop* loop = m_view.analyses().loops.getLoopFor(home);
-    if (phi.getNumIncomingValues() != 2 || (loop && loop->getHeader() == home)) return elementOf(phi);
-    const llvm::DomTreeNode* node = dominators.getNode(const_cast<llvm::BasicBlock*>(home));
+    const llvm::DomTreeNode* node = m_view.analyses().dominators.getNode(const_cast<llvm::BasicBlock*>(home));
     const llvm::BasicBlock* fork = node && node->getIDom() ? node->getIDom()->getBlock() : nullptr;
-    auto* branch = fork ? llvm::dyn_cast<llvm::BranchInst>(fork->getTerminator()) : nullptr;
-    if (!branch || !branch->isConditional()) return elementOf(phi);
-    const auto comesFrom = [&](unsigned incoming, unsigned successor) {
-        const llvm::BasicBlock* from = phi.getIncomingBlock(incoming);
-        const llvm::BasicBlock* side = branch->getSuccessor(successor);
-        return from == fork ? side == home : side != home && dominators.dominates(side, from);
+    const unsigned ways = phi.getNumIncomingValues();
+    if (!fork || ways > kMostWays || (loop && loop->getHeader() == home)) return elementOf(phi);
+    if (m_view.analyses().loops.getLoopFor(fork) != loop) return elementOf(phi);
+    const auto valueOf = [&](unsigned way) {
+        return read(m_view.analyses().evolution.getSCEV(phi.getIncomingValue(way)));
     };
-    const bool isStraight = comesFrom(0, 0) && comesFrom(1, 1);
-    const bool isCrossed = comesFrom(0, 1) && comesFrom(1, 0);
-    if (!isStraight && !isCrossed) return elementOf(phi);
-    llvm::ScalarEvolution& evolution = m_view.analyses().evolution;
-    const Expression taken = readTruth(*branch->getCondition());
-    const Expression first = read(evolution.getSCEV(phi.getIncomingValue(0)));
-    const Expression second = read(evolution.getSCEV(phi.getIncomingValue(1)));
-    return isStraight ? Expression::choice(taken, first, second) : Expression::choice(taken, second, first);
+    Expression value = valueOf(ways - 1);
+    for (unsigned way = ways - 1; way-- > 0;) {
+        const llvm::BasicBlock* from = phi.getIncomingBlock(way);
+        const Expression taken = joined(pathBetween(*fork, *from), edgeTaken(*from, *home));
+        value = checked(Expression::choice(taken, valueOf(way), value));
+    }
+    return value;
 }
 
 /// What a loop computes from data or carries along: one unknown number for each of its iterations.

@@ -12,6 +12,7 @@ class ICmpInst;
 class LoadInst;
 class PHINode;
 class SCEVAddRecExpr;
+class SwitchInst;
 } // namespace llvm
 
 namespace forewarp::frontend::profile {
@@ -29,7 +30,7 @@ class EvaluatedReader {
     /// The byte offset of a load or store from the start of its array; nothing where it is too long to say. A pointer
     /// that changes counts as start of a row of 4,096 bytes.
     [[nodiscard]] std::optional<kernel::Expression> addressOf(const llvm::Instruction& access);
-    /// Not 0 in the iterations that come by; nothing where all do, or it is too long to say.
+    /// Not 0 in the iterations that come by; nothing where all do. What is too long to say holds by chance.
     [[nodiscard]] std::optional<kernel::Expression> conditionOf(const llvm::BasicBlock& block);
     /// The list whose next element minus this one is the loop's trip count: «first» of «k = first[v]; k < first[v+1]».
     [[nodiscard]] std::string rowStartsOf(const llvm::Loop& loop);
@@ -48,6 +49,7 @@ class EvaluatedReader {
     kernel::Expression chanceOf(const llvm::Instruction& data);
     kernel::Expression pathTo(const llvm::BasicBlock& block);
     kernel::Expression pathBetween(const llvm::BasicBlock& fork, const llvm::BasicBlock& block);
+    kernel::Expression caseTaken(const llvm::SwitchInst& choice, const llvm::BasicBlock& to);
     kernel::Expression edgeTaken(const llvm::BasicBlock& from, const llvm::BasicBlock& to);
     kernel::Expression countersAround(const llvm::Instruction& instruction);
     kernel::Expression offsetFrom(llvm::Value& pointer, int elementBytes);

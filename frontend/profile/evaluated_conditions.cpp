@@ -21,7 +21,8 @@ bool runsAlways(const llvm::BasicBlock& block, const llvm::Loop& loop, const llv
 std::optional<Expression> EvaluatedReader::conditionOf(const llvm::BasicBlock& block) {
     m_isTooLong = false;
     const Expression taken = pathTo(block);
-    if (m_isTooLong || (taken.isConstant() && taken.value() != 0)) return std::nullopt;
+    if (m_isTooLong) return chanceOf(block.front());
+    if (taken.isConstant() && taken.value() != 0) return std::nullopt;
     return taken;
 }
 
@@ -139,7 +140,26 @@ Expression EvaluatedReader::edgeTaken(const llvm::BasicBlock& from, const llvm::
         const Expression truth = readTruth(*branch->getCondition());
         return branch->getSuccessor(0) == &to ? truth : inverted(truth);
     }
+    if (const auto* choice = llvm::dyn_cast<llvm::SwitchInst>(end)) return caseTaken(*choice, to);
     return end->getNumSuccessors() > 1 ? chanceOf(*end) : number(1);
+}
+
+/// One of the cases that lead there, or none of all where that is the default.
+Expression EvaluatedReader::caseTaken(const llvm::SwitchInst& choice, const llvm::BasicBlock& to) {
+    const bool wasTooLong = m_isTooLong;
+    const Expression value = read(m_view.analyses().evolution.getSCEV(choice.getCondition()));
+    const auto isFixed = [&](const std::string& name) { return m_view.isTable(name); };
+    if (m_isTooLong || !llvm::all_of(value.elements(), isFixed)) {
+        m_isTooLong = wasTooLong;
+        return chanceOf(choice);
+    }
+    Expression here = number(0), any = number(0);
+    for (const auto& each : choice.cases()) {
+        const Expression isCase = Expression::binary(Kind::equal, value, number(each.getCaseValue()->getSExtValue()));
+        any = either(any, isCase);
+        if (each.getCaseSuccessor() == &to) here = either(here, isCase);
+    }
+    return checked(choice.getDefaultDest() == &to ? either(here, inverted(any)) : here);
 }
 
 } // namespace forewarp::frontend::profile

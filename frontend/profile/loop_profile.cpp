@@ -149,12 +149,17 @@ int loopsUpTo(int inner, int outer, const std::vector<loops::SourceLoop>& loops)
                              [&](const loops::SourceLoop& loop) { return loop.parent == outer; }));
 }
 
-/// Of an iteration of the loop around, where it does not enter every time.
-std::optional<kernel::Expression> entryCondition(const llvm::Loop& loop, ir::FunctionView& view) {
+/// Of an iteration of the loop around, where it does not enter every time. Whether it runs at all is no condition of the
+/// source: the trip count says so.
+std::optional<kernel::Expression> entryCondition(const llvm::Loop& loop, const kernel::LoopFacts& facts,
+                                                 ir::FunctionView& view) {
     const llvm::Loop* around = loop.getParentLoop();
     const llvm::BasicBlock* before = loop.getLoopPreheader();
-    if (!around || !before || runsEveryIteration(*before, *around, view.analyses().dominators)) return std::nullopt;
-    return EvaluatedReader(*around, view).conditionOf(*before);
+    if (!around || !before) return std::nullopt;
+    const bool runsAlike = facts.tripCount && facts.tripCount->isConstant();
+    const llvm::BranchInst* guard = runsAlike ? nullptr : loop.getLoopGuardBranch();
+    const llvm::BasicBlock& entered = guard && around->contains(guard) ? *guard->getParent() : *before;
+    return EvaluatedReader(*around, view).conditionOf(entered);
 }
 
 } // namespace
@@ -163,7 +168,7 @@ std::vector<llvm::Instruction*> profileLoop(llvm::Loop& loop, ir::FunctionView& 
     readTripCount(loop, view, facts);
     EvaluatedReader evaluated(loop, view);
     if (!facts.tripCount) facts.rowStarts = evaluated.rowStartsOf(loop);
-    facts.condition = entryCondition(loop, view);
+    facts.condition = entryCondition(loop, facts, view);
     BlockReader reader(loop, view, facts);
     int loopsBefore = 0;
     for (llvm::BasicBlock* block : inProgramOrder(loop)) {

@@ -208,6 +208,26 @@ void mirror(int n, const float *restrict a, float *restrict b) {
         b[i] = a[k];
     }
 }
+void cases(int n, const float *restrict a, float *restrict b) {
+    for (int i = 0; i < n; i++) {
+        int k;
+        switch (i & 3) {
+        case 0: k = i; break;
+        case 1: k = 2 * i; break;
+        case 2: k = 500 - i; break;
+        default: k = 0;
+        }
+        b[i] = a[k];
+    }
+}
+void sometimes(int n, const float *restrict a, float *restrict b) {
+    for (int i = 0; i < n; i++) {
+        float s = 0;
+        if (i & 64)
+            for (int k = 0; k < 4; k++) s += a[i + k];
+        b[i] = s;
+    }
+}
 void squares(int n, const float *restrict a, float *restrict b) {
     for (int i = 0; i < n; i++) {
         float s = 0;
@@ -223,6 +243,16 @@ void lattice(int d, int n, const double *restrict f, double *restrict g) {
                   [](const Thread& t, const Counters&) { return std::abs(t[0] - 3); });
     expectAddress(accessAt(profiled(facts, "squares:L1", {{"n", 100}}), "a[i + k * k]"),
                   [](const Thread& t, const Counters& c) { return t[0] + c[0] * c[0]; });
+    expectAddress(accessAt(profiled(facts, "cases:L1", {{"n", 100}}), "a[k]"), [](const Thread& t, const Counters&) {
+        const long long i = t[0];
+        return std::array{i, 2 * i, 500 - i, 0LL}[std::size_t(i & 3)];
+    });
+    const auto sometimes = profiled(facts, "sometimes:L1", {{"n", 1024}});
+    const auto& inner = accessAt(sometimes, "a[i + k]");
+    EXPECT_EQ(inner.executionsPerThread, 2) << "every other warp runs the loop";
+    ASSERT_TRUE(inner.condition);
+    EXPECT_NE(inner.condition->holds.at({64, 0, 0}, std::array{1LL}), 0);
+    EXPECT_EQ(inner.condition->holds.at({63, 0, 0}, std::array{1LL}), 0);
     const auto kernel = profiled(facts, "lattice:L1", {{"n", 100}, {"d", 3}});
     expectAddress(accessAt(kernel, "f[(d * n + i) * n + (j + 1) % n]"),
                   [](const Thread& t, const Counters&) { return (300 + t[1]) * 100 + (t[0] + 1) % 100; });
@@ -256,6 +286,16 @@ void segments(int n, int m, const int *restrict first, const float *restrict a, 
     const auto segments = profiled(facts, "segments:L1.1", {{"n", 100}, {"m", 256}});
     EXPECT_EQ(accessAt(segments, "a[first[v] + k]").bytesPerThreadX, 4) << "whatever first[v] is";
     EXPECT_TRUE(accessAt(segments, "a[first[v] + k]").isAffine);
+}
+
+TEST(Evaluated, AddressesAreNoNumbersThatSomebodyCouldGive) {
+    const auto facts = factsOf(R"(
+void walk(const float *p, const float *end, const float *q, float *restrict out, int n) {
+    for (int i = 0; i < n; i++)
+        if (p + i < end && (unsigned long)q % 64 == 0) out[i] = p[i];
+})");
+    for (const std::string& symbol : kernel::neededSymbols(facts, "walk:L1"))
+        EXPECT_TRUE(symbol == "n" || symbol.starts_with("share at ")) << symbol;
 }
 
 /// Seconds of Forewarp's own model.
