@@ -72,12 +72,6 @@ std::optional<double> combine(Kind kind, double a, double b) {
 
 } // namespace
 
-long long lowestBits(long long value, long long bits, bool isSigned) {
-    if (bits < 1 || bits > 63) return value;
-    const auto cut = (unsigned long long)value << (64 - bits);
-    return isSigned ? (long long)cut >> (64 - bits) : (long long)(cut >> (64 - bits));
-}
-
 std::optional<double> Expression::Node::evaluate(const Bindings& bindings) const {
     if (kind == Kind::constant) return double(value);
     if (kind == Kind::element) return std::nullopt;

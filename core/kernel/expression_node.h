@@ -36,7 +36,11 @@ struct Expression::Node {
 };
 
 /// The lowest `bits` of a number, 1 to 63; the number itself for any other count.
-[[nodiscard]] long long lowestBits(long long value, long long bits, bool isSigned);
+[[nodiscard]] inline long long lowestBits(long long value, long long bits, bool isSigned) {
+    if (bits < 1 || bits > 63) return value;
+    const auto cut = (unsigned long long)value << (64 - bits);
+    return isSigned ? (long long)cut >> (64 - bits) : (long long)(cut >> (64 - bits));
+}
 
 /// How text() spells an operation as a function; empty for those that it writes with signs.
 [[nodiscard]] std::string_view functionName(Expression::Kind kind);

@@ -100,6 +100,7 @@ struct ProfiledAccess {
     std::shared_ptr<const EvaluatedAddress> evaluated{};
     std::shared_ptr<const LaneCondition> condition{}; ///< Of the threads that take part; null: all do.
     double share = 1; ///< Of the iterations of its loops, in which a warp with 32 threads in x comes by here.
+    std::optional<long long> largestOffset{}; ///< As MemoryAccess has it.
 
     /// Whether the affine form holds for every thread and iteration.
     [[nodiscard]] bool isAffineEverywhere() const { return isAffine && !evaluated; }
@@ -129,7 +130,7 @@ struct KernelProfile;
 /// What a simulation of the kernel's memory accesses looks at.
 struct MemorySample {
     double mostThreads = 0; ///< 0: two batches of the threads that the simulated SMs hold.
-    std::size_t mostRequests = std::size_t(1) << 16; ///< Warp requests after which it has seen enough.
+    std::size_t mostRequests = std::size_t(1) << 16; ///< Warp requests after which it has seen enough; fewer where each takes long.
     std::shared_ptr<const KernelProfile> sizes; ///< The nest with the sizes it looks at; null: the kernel's own.
     std::shared_ptr<const trace::ThreadTrace> trace;   ///< A run of the nest; null: the affine accesses.
 };

@@ -61,13 +61,15 @@ LaneCompiler::LaneCompiler(Kernel kernel) : m_kernel(std::move(kernel)) {
     }
 }
 
-std::shared_ptr<const EvaluatedAddress> LaneCompiler::address(const MemoryAccess& access) const {
-    if (!access.address) return nullptr;
+std::optional<LaneCompiler::Address> LaneCompiler::address(const MemoryAccess& access) const {
+    if (!access.address) return std::nullopt;
     auto bytes = compile(*access.address, elementsOf(access));
-    if (!bytes) return nullptr;
-    const TypicalForm form = typicalForm(*bytes, m_extent);
+    if (!bytes) return std::nullopt;
+    TypicalForm form = typicalForm(*bytes, m_extent);
     const double behind = form.most + std::max(1, access.elementBytes);
-    return std::make_shared<const EvaluatedAddress>(EvaluatedAddress{*std::move(bytes), m_extent, form.least, behind});
+    auto evaluated =
+        std::make_shared<const EvaluatedAddress>(EvaluatedAddress{*std::move(bytes), m_extent, form.least, behind});
+    return Address{std::move(evaluated), std::move(form)};
 }
 
 std::shared_ptr<const LaneCondition> LaneCompiler::condition(const Expression& condition) const {
@@ -77,8 +79,11 @@ std::shared_ptr<const LaneCondition> LaneCompiler::condition(const Expression& c
 
 std::optional<LaneFunction> LaneCompiler::compile(const Expression& expression, double different) const {
     const Expression varying = withoutUniformElements(expression, m_loops);
-    LaneNames names = m_names;
-    addElements(varying, different, names);
+    const auto wanted = varying.elements();
+    LaneNames& names = m_namesFor.try_emplace(different, m_names).first->second;
+    const bool areKnown = std::ranges::all_of(
+        wanted, [&](const std::string& name) { return names.elements.contains(name); });
+    if (!areKnown) addElements(varying, different, names);
     return LaneFunction::compile(varying, names);
 }
 

@@ -31,8 +31,13 @@ class LaneCompiler {
 
     explicit LaneCompiler(Kernel kernel);
 
-    /// Null where the access has no such address, or a name in it has no value.
-    [[nodiscard]] std::shared_ptr<const EvaluatedAddress> address(const MemoryAccess& access) const;
+    /// An address, and what it is nearly everywhere.
+    struct Address {
+        std::shared_ptr<const EvaluatedAddress> evaluated;
+        TypicalForm typical;
+    };
+    /// Nothing where the access has no such address, or a name in it has no value.
+    [[nodiscard]] std::optional<Address> address(const MemoryAccess& access) const;
     /// Null likewise.
     [[nodiscard]] std::shared_ptr<const LaneCondition> condition(const Expression& condition) const;
     [[nodiscard]] const LaneExtent& extent() const { return m_extent; }
@@ -47,6 +52,7 @@ class LaneCompiler {
     Kernel m_kernel;
     std::set<std::string> m_loops; ///< Ids of the kernel's.
     LaneNames m_names; ///< Without elements.
+    mutable std::map<double, LaneNames> m_namesFor; ///< With those met so far; by how many different ones there are.
     LaneExtent m_extent;
     double m_threads = 1;
 };

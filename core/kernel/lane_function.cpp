@@ -15,7 +15,8 @@ namespace forewarp::kernel {
 namespace {
 
 using Kind = Expression::Kind;
-using Lanes = std::array<long long, LaneFunction::kMostThreads>;
+template <std::size_t Width>
+using Lanes = std::array<long long, Width>;
 
 constexpr std::size_t kMostSteps = 200;
 
@@ -54,12 +55,13 @@ long long floorDivided(long long a, long long b) {
 }
 
 /// Calls the operation lane by lane, so that the compiler sees one loop for each kind.
-template <class Operation>
-void forEachLane(const Lanes& a, const Lanes& b, Lanes& result, Operation operation) {
+template <std::size_t Width, class Operation>
+void forEachLane(const Lanes<Width>& a, const Lanes<Width>& b, Lanes<Width>& result, Operation operation) {
     for (std::size_t lane = 0; lane < result.size(); ++lane) result[lane] = operation(a[lane], b[lane]);
 }
 
-void combine(Kind kind, const Lanes& a, const Lanes& b, Lanes& result) {
+template <std::size_t Width>
+void combine(Kind kind, const Lanes<Width>& a, const Lanes<Width>& b, Lanes<Width>& result) {
     using Number = long long;
     using Word = std::uint64_t;
     const auto apply = [&](auto operation) { forEachLane(a, b, result, operation); };
@@ -93,8 +95,10 @@ class LaneFunction::Compiler {
     explicit Compiler(const LaneNames& names) : m_names(names) {}
 
     std::optional<LaneFunction> compile(const Expression& expression) {
-        add(expression);
+        const int last = add(expression);
         if (m_failed) return std::nullopt;
+        m_function.m_steps.resize(std::size_t(last) + 1);
+        dropUnused();
         return std::move(m_function);
     }
 
@@ -140,7 +144,8 @@ class LaneFunction::Compiler {
         return place->second;
     }
 
-    int stepLike(const Step& step) {
+    int stepLike(Step step) {
+        fold(step);
         auto& steps = m_function.m_steps;
         const auto key = [](const Step& each) {
             return std::tuple(each.kind, each.isThread, each.index, each.value, each.from);
@@ -150,6 +155,52 @@ class LaneFunction::Compiler {
         if (steps.size() >= kMostSteps) return fail();
         steps.push_back(step);
         return int(steps.size()) - 1;
+    }
+
+    /// Operations on constants are one, and choices by a constant are what they choose.
+    void fold(Step& step) const {
+        const auto operand = [&](std::size_t i) -> const Step& { return m_function.m_steps[std::size_t(step.from[i])]; };
+        const auto isConstant = [&](std::size_t i) { return operand(i).kind == Kind::constant; };
+        switch (step.kind) {
+        case Kind::constant:
+        case Kind::symbol:
+        case Kind::element: return;
+        case Kind::choice:
+            if (isConstant(0)) step = Step(operand(operand(0).value != 0 ? 1 : 2));
+            return;
+        default: break;
+        }
+        const bool isNothing = step.kind == Kind::product && ((isConstant(0) && operand(0).value == 0) ||
+                                                              (isConstant(1) && operand(1).value == 0));
+        if (!isNothing && !(isConstant(0) && isConstant(1))) return;
+        Lanes<1> result{0};
+        if (!isNothing) combine<1>(step.kind, {operand(0).value}, {operand(1).value}, result);
+        step = Step{};
+        step.value = result[0];
+    }
+
+    static std::size_t operandsOf(Kind kind) {
+        if (kind == Kind::constant || kind == Kind::symbol) return 0;
+        return kind == Kind::element ? 1 : kind == Kind::choice ? 3 : 2;
+    }
+
+    /// What folding has left behind; the last step is the result.
+    void dropUnused() {
+        std::vector<Step>& steps = m_function.m_steps;
+        std::vector<int> place(steps.size(), -1);
+        place.back() = 0;
+        for (std::size_t i = steps.size(); i-- > 0;)
+            for (std::size_t k = 0; place[i] == 0 && k < operandsOf(steps[i].kind); ++k)
+                place[std::size_t(steps[i].from[k])] = 0;
+        std::vector<Step> used;
+        for (std::size_t i = 0; i < steps.size(); ++i) {
+            if (place[i] < 0) continue;
+            place[i] = int(used.size());
+            for (std::size_t k = 0; k < operandsOf(steps[i].kind); ++k)
+                steps[i].from[k] = place[std::size_t(steps[i].from[k])];
+            used.push_back(steps[i]);
+        }
+        steps = std::move(used);
     }
 
     int fail() {
@@ -167,13 +218,14 @@ std::optional<LaneFunction> LaneFunction::compile(const Expression& expression, 
     return Compiler(names).compile(expression);
 }
 
-void LaneFunction::evaluate(std::span<const Thread> threads, std::span<const long long> counters,
-                            std::span<long long> results) const {
-    std::array<Lanes, kMostSteps> values; // NOLINT: every step is written before it is read.
-    const std::size_t count = std::min(threads.size(), kMostThreads);
+template <std::size_t Width>
+void LaneFunction::evaluateLanes(std::span<const Thread> threads, std::span<const long long> counters,
+                                 std::span<long long> results) const {
+    std::array<Lanes<Width>, kMostSteps> values; // NOLINT: every step is written before it is read.
+    const std::size_t count = std::min(threads.size(), Width);
     for (std::size_t i = 0; i < m_steps.size(); ++i) {
         const Step& step = m_steps[i];
-        Lanes& lanes = values[i];
+        Lanes<Width>& lanes = values[i];
         switch (step.kind) {
         case Kind::constant: lanes.fill(step.value); break;
         case Kind::symbol:
@@ -197,14 +249,28 @@ void LaneFunction::evaluate(std::span<const Thread> threads, std::span<const lon
         default: combine(step.kind, values[std::size_t(step.from[0])], values[std::size_t(step.from[1])], lanes);
         }
     }
-    const Lanes& last = values[m_steps.size() - 1];
+    const Lanes<Width>& last = values[m_steps.size() - 1];
     std::copy_n(last.begin(), std::min(count, results.size()), results.begin());
+}
+
+void LaneFunction::evaluate(std::span<const Thread> threads, std::span<const long long> counters,
+                            std::span<long long> results) const {
+    if (threads.size() > 1 && dependsOnThreads()) {
+        evaluateLanes<kMostThreads>(threads, counters, results);
+        return;
+    }
+    evaluateLanes<1>(threads, counters, results);
+    std::fill(results.begin(), results.end(), results.front());
 }
 
 long long LaneFunction::at(const Thread& thread, std::span<const long long> counters) const {
     long long result = 0;
-    evaluate({&thread, 1}, counters, {&result, 1});
+    evaluateLanes<1>({&thread, 1}, counters, {&result, 1});
     return result;
+}
+
+bool LaneFunction::dependsOnThreads() const {
+    return std::ranges::any_of(m_steps, [](const Step& step) { return step.kind == Kind::symbol && step.isThread; });
 }
 
 bool LaneFunction::dependsOnThread(int dimension) const {

@@ -51,6 +51,7 @@ class LaneFunction {
                   std::span<long long> results) const;
     [[nodiscard]] long long at(const Thread& thread, std::span<const long long> counters) const;
 
+    [[nodiscard]] std::size_t size() const { return m_steps.size(); } ///< Operations of one evaluation.
     [[nodiscard]] bool dependsOnThread(int dimension) const;
     [[nodiscard]] bool dependsOnCounter(int loop) const;
 
@@ -63,6 +64,11 @@ class LaneFunction {
         std::array<int, 3> from{}; ///< Steps that hold the operands.
     };
     class Compiler;
+    /// For the first Width threads or fewer.
+    template <std::size_t Width>
+    void evaluateLanes(std::span<const Thread> threads, std::span<const long long> counters,
+                       std::span<long long> results) const;
+    [[nodiscard]] bool dependsOnThreads() const;
 
     std::vector<Step> m_steps; ///< The last one is the result.
     std::vector<ElementValues> m_elements;

@@ -150,14 +150,18 @@ class ProfileBuilder {
         }
     }
 
-    /// Of a block in a loop under a condition: both.
-    [[nodiscard]] std::optional<Expression> wayTo(const BasicBlock& block, int position) const {
+    /// Of a block, whose own condition this is, in loops under conditions: all of them.
+    [[nodiscard]] std::shared_ptr<const LaneCondition>
+    conditionOfWay(const BasicBlock& block, int position, const std::shared_ptr<const LaneCondition>& own) const {
         std::optional<Expression> way = block.condition;
+        bool isOwn = true;
         for (int loop = position; loop != m_start; loop = loopAt(loop).parent) {
             const auto& entry = loopAt(loop).condition;
-            if (entry) way = way ? *entry * *way : *entry;
+            if (!entry) continue;
+            way = way ? *entry * *way : *entry;
+            isOwn = false;
         }
-        return way;
+        return isOwn ? own : conditionOf(way);
     }
 
     void addBlock(BasicBlock block, int position, std::size_t firstAccess) {
@@ -165,7 +169,7 @@ class ProfileBuilder {
         const double shareOfLoop = m_shares[std::size_t(position)];
         const auto condition = conditionOf(block.condition);
         const double share = condition ? takenShare(*condition).ofWarps : 1;
-        const auto wayHere = wayTo(block, position);
+        const auto way = conditionOfWay(block, position, condition);
         if (block.isConditional && !condition) noteConditional();
         for (Instruction& instruction : block.instructions) {
             m_profile.mix[instruction.operation] += executions * share;
@@ -174,7 +178,7 @@ class ProfileBuilder {
             ProfiledAccess& access = m_profile.accesses[std::size_t(instruction.access)];
             access.share = share * shareOfLoop;
             access.executionsPerThread = executions * share;
-            access.condition = wayHere ? conditionOf(wayHere) : nullptr;
+            access.condition = way;
         }
         m_profile.blocks.push_back(std::move(block));
         m_profile.blockExecutions.push_back(executions * share);
@@ -193,6 +197,7 @@ class ProfileBuilder {
         profiled.location = access.location;
         profiled.executionsPerThread = executions;
         profiled.unknownReason = access.unknownReason;
+        profiled.largestOffset = access.largestOffset;
         if (access.index) placeAddress(*access.index, profiled);
         else placeEvaluated(access, profiled);
         if (m_privateArrays.contains(access.array)) moveToLocalMemory(profiled);
@@ -201,9 +206,10 @@ class ProfileBuilder {
 
     /// What is affine but for a border counts as affine, too, and forms of addresses are then at hand.
     void placeEvaluated(const MemoryAccess& access, ProfiledAccess& profiled) const {
-        profiled.evaluated = m_lanes->address(access);
-        if (!profiled.evaluated) return;
-        const TypicalForm typical = typicalForm(profiled.evaluated->bytes, m_lanes->extent());
+        const auto address = m_lanes->address(access);
+        if (!address) return;
+        const TypicalForm& typical = address->typical;
+        profiled.evaluated = address->evaluated;
         profiled.isAffine = typical.isForm;
         profiled.constantBytes = typical.form.constant;
         profiled.bytesPerThreadX = typical.form.perThread[0];

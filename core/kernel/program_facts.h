@@ -119,6 +119,8 @@ struct MemoryAccess {
     std::string unknownReason; ///< Why there is no index.
     /// Where there is no index: the byte offset from the array's start, of counters, symbols and elements of arrays.
     std::optional<Expression> address{};
+    /// Largest byte offset without a wrap, where the index is computed in fewer than 64 bits.
+    std::optional<long long> largestOffset{};
 };
 
 /// An array as far as the code shows it.

@@ -17,7 +17,9 @@ struct Place {
 /// Threads first, then counters, as one row of numbers.
 class Places {
   public:
-    explicit Places(const LaneExtent& extent) : m_extent(extent) {}
+    explicit Places(const LaneExtent& extent) : m_extent(extent) {
+        for (int round = 0; round < 20; ++round) m_ratio = std::pow(1 + m_ratio, 1 / double(dimensions() + 1));
+    }
 
     [[nodiscard]] std::size_t dimensions() const { return m_extent.threads.size() + m_extent.trips.size(); }
     [[nodiscard]] long long extent(std::size_t dimension) const {
@@ -34,12 +36,11 @@ class Places {
     /// (Roberts, The Unreasonable Effectiveness of Quasirandom Sequences, 2018).
     [[nodiscard]] Place spread(std::size_t index) const {
         Place place = origin();
-        double ratio = 2;
-        for (int round = 0; round < 20; ++round) ratio = std::pow(1 + ratio, 1 / double(dimensions() + 1));
         double factor = 1;
         for (std::size_t i = 0; i < dimensions(); ++i) {
-            factor /= ratio;
-            const double part = std::fmod(0.5 + double(index) * factor, 1);
+            factor /= m_ratio;
+            const double sum = 0.5 + double(index) * factor;
+            const double part = sum - std::floor(sum);
             at(place, i) = std::min(extent(i) - 1, (long long)(part * double(extent(i))));
         }
         return place;
@@ -47,6 +48,7 @@ class Places {
 
   private:
     const LaneExtent& m_extent;
+    double m_ratio = 2;
 };
 
 /// The value that occurs most, and how often.
@@ -176,7 +178,7 @@ TypicalForm typicalForm(const LaneFunction& function, const LaneExtent& extent) 
 TakenShare takenShare(const LaneCondition& condition) {
     const LaneExtent& extent = condition.extent;
     constexpr long long kWarp = LaneFunction::kMostThreads;
-    constexpr double kMostWarps = 1024;
+    constexpr double kMostWarps = 1024, kSampled = 256;
     LaneExtent warps = extent;
     warps.threads[0] = (extent.threads[0] + kWarp - 1) / kWarp;
     double all = 1;
@@ -184,7 +186,7 @@ TakenShare takenShare(const LaneCondition& condition) {
     for (const long long trips : warps.trips) all *= double(std::max(1LL, trips));
     const Places places(warps);
     const bool isWhole = all <= kMostWarps;
-    const auto count = std::size_t(std::min(all, kMostWarps));
+    const auto count = std::size_t(isWhole ? all : kSampled);
     double threads = 0, taken = 0, warpsTaken = 0;
     for (std::size_t i = 0; i < count; ++i) {
         Place place = isWhole ? places.origin() : places.spread(i);

@@ -20,7 +20,7 @@ struct TakenShare {
     double ofThreads = 1;
     double ofWarps = 1;
 };
-/// By looking at 1,024 warps and counters spread over all; exact where there are no more.
+/// By looking at 256 warps and counters spread over all; exact where there are no more than 1,024.
 [[nodiscard]] TakenShare takenShare(const LaneCondition& condition);
 
 } // namespace forewarp::kernel

@@ -38,6 +38,18 @@ CacheShape l2Of(const device::Device& device, double share) {
     return shape;
 }
 
+/// How many times as long a request takes as one with an affine address: addresses and conditions are evaluated.
+double costOf(const kernel::KernelProfile& kernel) {
+    constexpr double kStepsInTimeOfOne = 8, kMostTimes = 16;
+    double steps = 0;
+    for (const kernel::ProfiledAccess& access : kernel.accesses) {
+        if (access.evaluated) steps += double(access.evaluated->bytes.size());
+        if (access.condition) steps += double(access.condition->holds.size());
+    }
+    const double ofOne = steps / double(std::max<std::size_t>(1, kernel.accesses.size()));
+    return std::clamp(ofOne / kStepsInTimeOfOne, 1.0, kMostTimes);
+}
+
 /// SMs that the sample's requests, threads and blocks keep as busy as the launch does.
 int smsFor(const SimulationPlan& plan, const kernel::BlockShape& block, const SampleSize& sample) {
     const double each =
@@ -63,7 +75,7 @@ Result<SimulationPlan> planSimulation(const kernel::KernelProfile& kernel, const
     plan.busySms = int(std::clamp(plan.launchBlocks, 1.0, std::max(1.0, device.smCount.value)));
     const double share = std::round(plan.launchBlocks / plan.busySms);
     plan.residentBlocks = int(std::clamp(share, 1.0, double(std::max(1, resident->blocksPerSm))));
-    plan.mostRequests = std::max<std::size_t>(1, kernel.sample.mostRequests);
+    plan.mostRequests = std::max<std::size_t>(1, std::size_t(double(kernel.sample.mostRequests) / costOf(kernel)));
     plan.mostThreads = kernel.sample.mostThreads;
     plan.sms = smsFor(plan, launch.block, sample);
     plan.caches = {plan.sms, l1Of(kernel, device, launch, plan.residentBlocks),

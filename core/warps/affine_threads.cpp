@@ -69,8 +69,7 @@ class AffineStream : public WarpStream {
                 ++m_step;
                 request.lanes = m_lanes;
                 issue(m_program->accesses[std::size_t(step.index)], request);
-                if (request.lanes) return true;
-                break;
+                return true;
             case kernel::ThreadStep::Kind::enter: enter(step); break;
             case kernel::ThreadStep::Kind::leave: iterate(step); break;
             }
@@ -99,6 +98,7 @@ class AffineStream : public WarpStream {
 
     void issue(const AffineProgram::Access& access, WarpRequest& request) const {
         if (access.condition) dropLanes(*access.condition, request);
+        if (request.lanes == 0) return;
         if (access.evaluated) return evaluate(access, request);
         std::uint64_t start = access.start;
         for (const auto& [loop, bytes] : access.counters)

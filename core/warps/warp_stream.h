@@ -28,7 +28,7 @@ struct WarpLanes {
 /// One memory instruction of one warp.
 struct WarpRequest {
     int access = 0;          ///< Position in KernelProfile::accesses.
-    std::uint32_t lanes = 0; ///< Bit per lane that takes part.
+    std::uint32_t lanes = 0; ///< Bit per lane that takes part; 0 where a condition leads the warp past it.
     /// Requests of the same access and pattern, but 0, have the same lanes at the same distances from each other.
     std::uint32_t pattern = 0;
     std::array<std::uint64_t, kWarpLanes> address{}; ///< First byte of what each of them reads or writes.

@@ -72,13 +72,14 @@ std::vector<long long> tableBehind(const llvm::GlobalVariable& global, unsigned 
 EvaluatedReader::EvaluatedReader(const llvm::Loop& inside, ir::FunctionView& view) : m_inside(inside), m_view(view) {}
 
 std::optional<Expression> EvaluatedReader::addressOf(const llvm::Instruction& access) {
-    m_isTooLong = false;
+    beginQuestion();
     auto* pointer = const_cast<llvm::Value*>(llvm::getLoadStorePointerOperand(&access));
     const Expression bytes = offsetFrom(*pointer, 1);
     return m_isTooLong ? std::nullopt : std::optional(bytes);
 }
 
 std::string EvaluatedReader::rowStartsOf(const llvm::Loop& loop) {
+    beginQuestion();
     llvm::ScalarEvolution& evolution = m_view.analyses().evolution;
     const llvm::SCEV* count = evolution.getSymbolicMaxBackedgeTakenCount(&loop);
     if (llvm::isa<llvm::SCEVCouldNotCompute>(count)) return {};
@@ -98,6 +99,18 @@ std::string EvaluatedReader::rowStartsOf(const llvm::Loop& loop) {
     llvm::LoadInst& start = *loads[bytes->getAPInt().isNegative() ? 0 : 1];
     const Expression element = readLoad(start);
     return element.kind() == Kind::element ? element.name() : std::string();
+}
+
+void EvaluatedReader::beginQuestion() {
+    constexpr int kMostSteps = 2000;
+    m_isTooLong = false;
+    m_stepsLeft = kMostSteps;
+}
+
+/// Takes one step more.
+bool EvaluatedReader::isExhausted() {
+    if (--m_stepsLeft < 0 || m_depth >= kDeepestExpression) m_isTooLong = true;
+    return m_isTooLong;
 }
 
 Expression EvaluatedReader::checked(Expression expression) {
@@ -143,10 +156,7 @@ Expression EvaluatedReader::readUnsigned(const llvm::SCEV* s) {
 }
 
 Expression EvaluatedReader::read(const llvm::SCEV* s) {
-    if (m_isTooLong || m_depth >= kDeepestExpression) {
-        m_isTooLong = true;
-        return {};
-    }
+    if (isExhausted()) return {};
     const llvm::SaveAndRestore deeper(m_depth, m_depth + 1);
     const auto width = [](const llvm::SCEV* part) { return (long long)part->getType()->getIntegerBitWidth(); };
     if (const auto* constant = llvm::dyn_cast<llvm::SCEVConstant>(s)) {

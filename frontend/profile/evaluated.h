@@ -55,11 +55,14 @@ class EvaluatedReader {
     kernel::Expression offsetFrom(llvm::Value& pointer, int elementBytes);
     [[nodiscard]] bool isSymbolHere(const llvm::Value& value) const;
     kernel::Expression checked(kernel::Expression expression);
+    void beginQuestion();
+    bool isExhausted();
 
     const llvm::Loop& m_inside;
     ir::FunctionView& m_view;
     int m_depth = 0;
     bool m_isTooLong = false;
+    int m_stepsLeft = 0; ///< Of the question at hand: ways that part and meet again double them each time.
 };
 
 } // namespace forewarp::frontend::profile

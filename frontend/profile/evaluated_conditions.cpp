@@ -19,7 +19,7 @@ bool runsAlways(const llvm::BasicBlock& block, const llvm::Loop& loop, const llv
 } // namespace
 
 std::optional<Expression> EvaluatedReader::conditionOf(const llvm::BasicBlock& block) {
-    m_isTooLong = false;
+    beginQuestion();
     const Expression taken = pathTo(block);
     if (m_isTooLong) return chanceOf(block.front());
     if (taken.isConstant() && taken.value() != 0) return std::nullopt;
@@ -71,7 +71,7 @@ Expression EvaluatedReader::readComparison(llvm::ICmpInst& comparison) {
     const auto isFixed = [&](const std::string& name) { return m_view.isTable(name); };
     const bool isData = !llvm::all_of(a.elements(), isFixed) || !llvm::all_of(b.elements(), isFixed);
     if (m_isTooLong || isData) {
-        m_isTooLong = wasTooLong;
+        m_isTooLong = wasTooLong || m_stepsLeft < 0;
         return chanceOf(comparison);
     }
     switch (comparison.getPredicate()) {
@@ -114,11 +114,7 @@ Expression EvaluatedReader::pathTo(const llvm::BasicBlock& block) {
 
 /// Given that `fork` runs, which dominates `block`.
 Expression EvaluatedReader::pathBetween(const llvm::BasicBlock& fork, const llvm::BasicBlock& block) {
-    if (&fork == &block || m_isTooLong) return number(1);
-    if (m_depth >= kDeepestExpression) {
-        m_isTooLong = true;
-        return number(1);
-    }
+    if (&fork == &block || isExhausted()) return number(1);
     const llvm::SaveAndRestore deeper(m_depth, m_depth + 1);
     const llvm::DominatorTree& dominators = m_view.analyses().dominators;
     Expression taken = number(0);
@@ -150,7 +146,7 @@ Expression EvaluatedReader::caseTaken(const llvm::SwitchInst& choice, const llvm
     const Expression value = read(m_view.analyses().evolution.getSCEV(choice.getCondition()));
     const auto isFixed = [&](const std::string& name) { return m_view.isTable(name); };
     if (m_isTooLong || !llvm::all_of(value.elements(), isFixed)) {
-        m_isTooLong = wasTooLong;
+        m_isTooLong = wasTooLong || m_stepsLeft < 0;
         return chanceOf(choice);
     }
     Expression here = number(0), any = number(0);

@@ -67,11 +67,27 @@ void warnOfCamping(const device::Device& device, std::vector<models::Prediction>
         significantText(camped->time / headline.time, 2) + " times as long.");
 }
 
+using ReachedBytes = std::vector<std::optional<warps::ByteRange>>;
+
+/// With the sizes at hand the index wraps: what the C program then does is not what the loop says.
+std::optional<std::string> refuseWrap(const LoopReport& report, const ReachedBytes& reached) {
+    for (std::size_t i = 0; i < reached.size(); ++i) {
+        const kernel::ProfiledAccess& access = report.profile->accesses[i];
+        if (!access.largestOffset || !reached[i]) continue;
+        const double most = double(*access.largestOffset);
+        if (reached[i]->end - access.elementBytes <= most) continue;
+        return "Its index overflows: " + access.text + " at " + access.location.text() + " goes " +
+               sizeText(reached[i]->end) + " into its array, and the type it is computed in ends at " + sizeText(most) +
+               ". Compute it in 64 bits (size_t), or give smaller values.";
+    }
+    return std::nullopt;
+}
+
 /// What the kernel touches has to be in the GPU's memory all at once.
-std::optional<std::string> refuseFullMemory(const device::Device& device, const LoopReport& report) {
+std::optional<std::string> refuseFullMemory(const device::Device& device, const LoopReport& report,
+                                            const ReachedBytes& reached) {
     const double memory = device.memorySize.value.value();
     if (!(memory > 0)) return std::nullopt;
-    const auto reached = warps::reachedBytes(*report.profile);
     std::map<std::string, double> ends;
     for (std::size_t i = 0; i < reached.size(); ++i) {
         const kernel::ProfiledAccess& access = report.profile->accesses[i];
@@ -111,7 +127,10 @@ void explainLaunch(const KnownBlock& at, const device::Device& device, const Sce
     predict(*chosen, device, at.known, report);
     warnOfCamping(device, report.predictions);
     addKernelCaveats(*report.profile, scenario.assumptions, report.predictions);
-    if (auto problem = refuseFullMemory(device, report); problem && !report.predictions.empty()) {
+    const ReachedBytes reached = warps::reachedBytes(*report.profile);
+    auto problem = refuseWrap(report, reached);
+    if (!problem) problem = refuseFullMemory(device, report, reached);
+    if (problem && !report.predictions.empty()) {
         report.predictions.clear();
         report.problem = *std::move(problem);
     }

@@ -30,6 +30,7 @@ Json accessJson(const MemoryAccess& access) {
     if (access.index) json["index"] = indexJson(*access.index);
     if (!access.unknownReason.empty()) json["unknown_reason"] = access.unknownReason;
     if (access.address) json["address"] = access.address->text();
+    if (access.largestOffset) json["largest_offset"] = *access.largestOffset;
     return json;
 }
 
@@ -125,6 +126,7 @@ MemoryAccess readAccess(ObjectReader& reader) {
     access.index = readIndex(reader);
     access.unknownReason = reader.textOr("unknown_reason", {});
     access.address = readOptionalExpression(reader, "address");
+    if (reader.has("largest_offset")) access.largestOffset = reader.integer("largest_offset");
     return access;
 }
 

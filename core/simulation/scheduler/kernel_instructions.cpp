@@ -34,6 +34,7 @@ class KernelInstructions::Stream : public partitions::InstructionStream {
         while (m_left > 0 && m_requests->next(m_request)) {
             // A trace may come from a file that somebody else wrote.
             const bool isKnown = m_request.access >= 0 && std::size_t(m_request.access) < m_source.m_order.size();
+            if (isKnown && m_request.lanes == 0) --m_left;
             if (!isKnown || m_request.lanes == 0) continue;
             const kernel::ProfiledAccess& access = m_source.m_kernel.accesses[std::size_t(m_request.access)];
             if (access.space == kernel::MemorySpace::shared) continue;

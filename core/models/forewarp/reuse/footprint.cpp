@@ -1,31 +1,21 @@
 #include "core/models/forewarp/reuse/footprint.h"
 
+#include "core/models/forewarp/reuse/address_box.h"
+
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace forewarp::models::forewarp::reuse {
 
 namespace {
 
-/// A counter that moves an address, and how far it counts.
-struct Sweep {
-    double bytes = 0;
-    double count = 1;
+/// An address as a sum over threads and counters.
+struct LinearForm {
+    double constant = 0;
+    std::array<double, 3> perThread{};
+    std::vector<double> perIteration;
 };
-
-/// Bytes of all sectors between the first and the last of a sweep, as far as there are no gaps.
-double sweptBytes(std::vector<Sweep> sweeps, double elementBytes) {
-    std::ranges::sort(sweeps, {}, [](const Sweep& sweep) { return std::abs(sweep.bytes); });
-    double span = elementBytes;
-    double pieces = 1;
-    for (const Sweep& sweep : sweeps) {
-        const double step = std::abs(sweep.bytes);
-        if (step == 0 || sweep.count <= 1) continue;
-        if (pieces == 1 && step <= std::max(span, double(device::kSectorBytes))) span += step * (sweep.count - 1);
-        else pieces *= sweep.count;
-    }
-    return pieces * std::ceil(span / device::kSectorBytes) * device::kSectorBytes;
-}
 
 class Counting {
   public:
@@ -40,55 +30,109 @@ class Counting {
         }
     }
 
-    KernelFootprint footprint;
+    KernelFootprint footprint() && {
+        for (auto& [array, boxes] : m_all)
+            m_footprint.arrays[array] = {touchedTogether(boxes), touchedTogether(m_resident[array])};
+        for (auto& [use, boxes] : m_uses) m_footprint.uses[use].touched = touchedTogether(boxes);
+        return std::move(m_footprint);
+    }
 
   private:
     void add(const kernel::ProfiledAccess& access, const KernelPhase::Step& step, const PlacedPhase& placed,
              const BlockGeometry& geometry) {
         const double executed = placed.phase.iterations * step.share;
         const double perBlock = geometry.sectors * geometry.warps * executed;
-        const double touched = reachedBytes(access, placed.phase, true, perBlock * m_grid.allBlocks());
-        ArrayFootprint& array = footprint.arrays[access.array];
-        array.touched = std::max(array.touched, touched);
-        array.resident = std::max(
-            array.resident, reachedBytes(access, placed.phase, false, perBlock * m_grid.residentBlocks()));
-        KindOfUse& use = footprint.uses[{access.array, access.kind}];
-        use.touched = std::max(use.touched, touched);
-        use.requestedSectors += perBlock * m_grid.allBlocks();
+        const AddressBox box = boxOf(access, placed.phase, true, perBlock * m_grid.allBlocks());
+        m_all[access.array].push_back(box);
+        m_resident[access.array].push_back(
+            boxOf(access, placed.phase, false, perBlock * m_grid.residentBlocks()));
+        m_uses[{access.array, access.kind}].push_back(box);
+        m_footprint.uses[{access.array, access.kind}].requestedSectors += perBlock * m_grid.allBlocks();
     }
 
     /// Of an address that is no form: all sectors asked for are different ones as long as there are so many.
-    [[nodiscard]] double reachedBytes(const kernel::ProfiledAccess& access, const KernelPhase& phase, bool isAll,
-                                      double requestedSectors) const {
-        const double swept = access.isAffine ? sweptBytes(sweepsOf(access, phase, isAll), access.elementBytes)
-                                             : access.evaluated->most - access.evaluated->least;
-        const bool isSure = access.isAffine && !access.condition;
-        return isSure ? swept : std::min(swept, requestedSectors * device::kSectorBytes);
+    [[nodiscard]] AddressBox boxOf(const kernel::ProfiledAccess& access, const KernelPhase& phase, bool isAll,
+                                   double requestedSectors) const {
+        const double requested = requestedSectors * device::kSectorBytes;
+        if (!access.isAffine)
+            return AddressBox::somewhere(access.evaluated->least, access.evaluated->most - access.evaluated->least,
+                                         requested);
+        const std::array<double, 3> threads = isAll ? m_extent : threadsAtATime();
+        const LinearForm form{access.constantBytes, bytesPerThread(access), access.bytesPerIteration};
+        const double least = extremeOf(form, phase, threads, -1);
+        const double range = extremeOf(form, phase, threads, 1) - least + access.elementBytes;
+        const AddressBox box(least, access.elementBytes, sweepsOf(form, phase, threads), device::kSectorBytes,
+                             hangTogether(phase) ? range : std::numeric_limits<double>::infinity());
+        return access.condition ? box.atMost(requested) : box;
     }
 
-    [[nodiscard]] std::vector<Sweep> sweepsOf(const kernel::ProfiledAccess& access, const KernelPhase& phase,
-                                              bool isAll) const {
-        const std::array<double, 3> steps = bytesPerThread(access);
+    [[nodiscard]] std::array<double, 3> threadsAtATime() const {
+        std::array<double, 3> threads{};
+        for (std::size_t i = 0; i < threads.size(); ++i)
+            threads[i] = std::min(m_extent[i], m_grid.resident[i] * m_grid.block[i]);
+        return threads;
+    }
+
+    [[nodiscard]] const kernel::InnerLoop& loopAt(int loop) const { return m_kernel.innerLoops[std::size_t(loop)]; }
+    static double stepOf(const std::vector<double>& steps, int loop) {
+        return std::size_t(loop) < steps.size() ? steps[std::size_t(loop)] : 0;
+    }
+
+    /// Whether trips of the loops around are known as forms of threads and counters, and some do depend on them.
+    [[nodiscard]] bool hangTogether(const KernelPhase& phase) const {
+        const auto isKnown = [&](int loop) { return !loopAt(loop).isMean; };
+        const auto varies = [&](int loop) {
+            const kernel::CounterForm& trips = loopAt(loop).trips;
+            const auto isStep = [](double step) { return step != 0; };
+            return std::ranges::any_of(trips.perThread, isStep) || std::ranges::any_of(trips.perIteration, isStep);
+        };
+        return std::ranges::all_of(phase.loopsAround, isKnown) && std::ranges::any_of(phase.loopsAround, varies);
+    }
+
+    /// The largest byte offset (`sign` 1) or the least (-1): loops end where threads and loops around them say.
+    [[nodiscard]] double extremeOf(LinearForm form, const KernelPhase& phase, const std::array<double, 3>& threads,
+                                   double sign) const {
+        form.perIteration.resize(m_kernel.innerLoops.size(), 0);
+        for (auto loop = phase.loopsAround.rbegin(); loop != phase.loopsAround.rend(); ++loop) {
+            const double step = form.perIteration[std::size_t(*loop)];
+            if (step * sign <= 0) continue;
+            const kernel::CounterForm& trips = loopAt(*loop).trips;
+            form.constant += step * (trips.constant - 1);
+            for (std::size_t i = 0; i < threads.size(); ++i) form.perThread[i] += step * trips.perThread[i];
+            for (std::size_t i = 0; i < trips.perIteration.size(); ++i)
+                form.perIteration[i] += step * trips.perIteration[i];
+        }
+        double extreme = form.constant;
+        for (std::size_t i = 0; i < threads.size(); ++i)
+            if (form.perThread[i] * sign > 0) extreme += form.perThread[i] * (threads[i] - 1);
+        return extreme;
+    }
+
+    [[nodiscard]] std::vector<Sweep> sweepsOf(const LinearForm& form, const KernelPhase& phase,
+                                              const std::array<double, 3>& threads) const {
         std::vector<Sweep> sweeps;
-        for (std::size_t i = 0; i < steps.size(); ++i) {
-            const double atATime = std::min(m_extent[i], m_grid.resident[i] * m_grid.block[i]);
-            sweeps.push_back({steps[i], isAll ? m_extent[i] : atATime});
-        }
-        for (const int loop : phase.loopsAround) {
-            const kernel::InnerLoop& inner = m_kernel.innerLoops[std::size_t(loop)];
-            const double bytes =
-                std::size_t(loop) < access.bytesPerIteration.size() ? access.bytesPerIteration[std::size_t(loop)] : 0;
-            double trips = inner.trips.constant;
-            for (std::size_t i = 0; i < steps.size(); ++i)
-                trips += std::max(0.0, inner.trips.perThread[i]) * (m_extent[i] - 1);
-            sweeps.push_back({bytes, std::max(1.0, trips)});
-        }
+        for (std::size_t i = 0; i < threads.size(); ++i) sweeps.push_back({form.perThread[i], threads[i]});
+        for (const int loop : phase.loopsAround)
+            sweeps.push_back({stepOf(form.perIteration, loop), std::max(1.0, meanTrips(loop))});
         return sweeps;
+    }
+
+    /// Of all threads and of all iterations of the loops around.
+    [[nodiscard]] double meanTrips(int loop) const {
+        const kernel::CounterForm& form = loopAt(loop).trips;
+        double trips = form.constant;
+        for (std::size_t i = 0; i < m_extent.size(); ++i) trips += form.perThread[i] * (m_extent[i] - 1) / 2;
+        for (std::size_t i = 0; i < form.perIteration.size(); ++i)
+            if (form.perIteration[i] != 0) trips += form.perIteration[i] * (meanTrips(int(i)) - 1) / 2;
+        return trips;
     }
 
     const kernel::KernelProfile& m_kernel;
     const ResidentGrid& m_grid;
     std::array<double, 3> m_extent;
+    KernelFootprint m_footprint;
+    std::map<std::string, std::vector<AddressBox>> m_all, m_resident; ///< By array.
+    std::map<std::pair<std::string, kernel::AccessKind>, std::vector<AddressBox>> m_uses;
 };
 
 } // namespace
@@ -109,7 +153,7 @@ KernelFootprint footprintOf(const kernel::KernelProfile& kernel, const ResidentG
                             const std::vector<PlacedPhase>& phases) {
     Counting counting(kernel, grid);
     for (const PlacedPhase& each : phases) counting.add(each);
-    return std::move(counting.footprint);
+    return std::move(counting).footprint();
 }
 
 } // namespace forewarp::models::forewarp::reuse

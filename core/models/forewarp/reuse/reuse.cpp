@@ -1,6 +1,7 @@
 #include "core/models/forewarp/reuse/reuse.h"
 
 #include "core/models/forewarp/constants.h"
+#include "core/models/forewarp/reuse/address_box.h"
 #include "core/models/forewarp/reuse/footprint.h"
 
 #include <algorithm>
@@ -244,16 +245,30 @@ class Reuse {
     [[nodiscard]] double shareInBlock(const PlacedPhase& placed, const kernel::ProfiledAccess& wanted) const {
         double different = 0;
         double all = 0;
+        std::vector<AddressBox> before;
         for (std::size_t i = 0; i < placed.phase.steps.size(); ++i) {
             const kernel::ProfiledAccess& each = access(placed.phase.steps[i]);
             const bool isAlike = each.array == wanted.array && each.kind == wanted.kind && isFollowed(each) &&
                                  bytesPerThread(each) == bytesPerThread(wanted) &&
                                  stepOf(each, placed.phase) == stepOf(wanted, placed.phase);
             if (!isAlike) continue;
-            different = std::max(different, placed.geometry[i].sectorsOfBlock);
+            const AddressBox box = boxOfBlock(each);
+            double overlap = 0;
+            for (const AddressBox& other : before) overlap = std::max(overlap, box.overlapWith(other));
+            before.push_back(box);
+            different += placed.geometry[i].sectorsOfBlock * (1 - overlap);
             all += placed.geometry[i].warps * placed.geometry[i].sectors;
         }
         return different / all;
+    }
+
+    /// What the threads of one block touch at a time.
+    [[nodiscard]] AddressBox boxOfBlock(const kernel::ProfiledAccess& access) const {
+        const std::array<double, 3> steps = bytesPerThread(access);
+        const std::array<double, 3> extent{double(m_grid.extent.x), double(m_grid.extent.y), double(m_grid.extent.z)};
+        std::vector<Sweep> sweeps;
+        for (std::size_t i = 0; i < steps.size(); ++i) sweeps.push_back({steps[i], std::min(extent[i], m_grid.block[i])});
+        return {access.constantBytes, double(access.elementBytes), std::move(sweeps), double(device::kSectorBytes)};
     }
 
     const kernel::KernelProfile& m_kernel;
