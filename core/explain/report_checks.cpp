@@ -41,6 +41,20 @@ Error unknownSymbol(const std::string& name, const Names& needed) {
     return error;
 }
 
+/// «g:n» where no loop of g depends on n; «::» is part of a name in C++.
+std::optional<Error> wrongFunction(const std::string& name, const std::vector<kernel::ProgramFacts>& files) {
+    const std::size_t colon = name.rfind(':');
+    if (colon == std::string::npos || colon == 0 || name[colon - 1] == ':') return std::nullopt;
+    const std::string symbol = name.substr(colon + 1);
+    Names scoped;
+    for (const kernel::ProgramFacts& facts : files)
+        for (const kernel::Symbol& each : facts.symbols)
+            if (each.name == symbol && !each.function.empty()) scoped.insert(each.function + ":" + symbol);
+    if (scoped.empty()) return std::nullopt;
+    return Error{ErrorKind::usage, "No loop of " + name.substr(0, colon) + " depends on " + symbol + ".",
+                 "value of " + name, "Values can be set for: " + listedUpTo(kMostNamesListed, scoped) + "."};
+}
+
 /// The first value that its symbol cannot have.
 std::optional<Error> checkRanges(const kernel::Bindings& values, const std::vector<kernel::ProgramFacts>& files) {
     for (const auto& [name, value] : values) {
@@ -83,6 +97,7 @@ std::optional<Error> checkSymbols(const kernel::Bindings& values, const std::vec
     const auto stray =
         std::find_if(unknown.begin(), unknown.end(), [&](const std::string& name) { return !needed.contains(name); });
     if (stray == unknown.end()) return checkRanges(values, files);
+    if (auto error = wrongFunction(*stray, files)) return error;
     return unknownSymbol(*stray, needed);
 }
 

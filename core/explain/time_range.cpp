@@ -7,24 +7,31 @@ namespace forewarp::explain {
 
 bool isNotable(const TimeRange& range) {
     constexpr double kNotable = 1.1;
-    return range.most > range.least * kNotable;
+    return range.most * range.mostLaunches > range.least * range.leastLaunches * kNotable;
 }
 
 std::string rangeText(const TimeRange& range) {
-    return timeText(range.least) + "–" + timeText(range.most);
+    const std::string least = timeText(range.least), most = timeText(range.most);
+    const std::string time = least == most ? least : least + "–" + most;
+    const std::string few = countText(range.leastLaunches), many = countText(range.mostLaunches);
+    if (range.mostLaunches <= 1) return time;
+    return time + " × " + (few == many ? few : few + "–" + many);
 }
 
 std::string rangeSentence(const TimeRange& range) {
-    std::string text =
-        "The time lies between " + timeText(range.least) + " and " + timeText(range.most) + ", as far as is known.";
+    std::string text = "The time lies between " + timeText(range.least * range.leastLaunches) + " and " +
+                       timeText(range.most * range.mostLaunches) + ", as far as is known.";
     for (const AssumptionEffect& effect : range.effects) text += " " + effectText(effect) + ".";
     return text;
 }
 
 std::string effectText(const AssumptionEffect& effect) {
     const kernel::Assumption& assumption = effect.assumption;
-    return assumption.symbol + ": " + valueText(assumption.least) + " to " + valueText(assumption.most) + " make it " +
-           significantText(effect.leastFactor, 2) + " to " + significantText(effect.mostFactor, 2) + " times as long";
+    const std::string values = assumption.least < assumption.most ? ": " + valueText(assumption.least) + " to " +
+                                                                        valueText(assumption.most) + " make it "
+                                                                  : ": what other calls give makes it ";
+    return assumption.symbol + values + significantText(effect.leastFactor, 2) + " to " +
+           significantText(effect.mostFactor, 2) + " times as long";
 }
 
 } // namespace forewarp::explain

@@ -9,33 +9,36 @@
 
 namespace forewarp::explain {
 
-/// A kernel as it would be if one assumption had another plausible value.
+/// A kernel as it would be if what it rests on were otherwise.
 struct AssumedOtherwise {
-    kernel::Assumption assumption;
-    std::shared_ptr<const kernel::KernelProfile> least; ///< With its least value; null where no kernel can be made.
-    std::shared_ptr<const kernel::KernelProfile> most;
+    kernel::Assumption assumption; ///< Without a symbol: all of them together. «n, m»: what differs from call to call.
+    std::vector<std::shared_ptr<const kernel::KernelProfile>> kernels{};
 };
 
 /// What one assumption may do to a time.
 struct AssumptionEffect {
     kernel::Assumption assumption;
-    double leastFactor = 1; ///< On the time, by its plausible values; at most 1.
-    double mostFactor = 1;  ///< At least 1.
+    double leastFactor = 1; ///< On the time of all launches, by its plausible values; at most 1.
+    double mostFactor = 1; ///< At least 1.
 
     [[nodiscard]] double spread() const { return mostFactor / leastFactor; }
 };
 
 /// Between what times a prediction lies that rests on assumed values.
 struct TimeRange {
-    Seconds least;
+    Seconds least; ///< Of one launch.
     Seconds most;
+    double leastFactor = 1; ///< `least` over the predicted time.
+    double mostFactor = 1;
+    double leastLaunches = 1;
+    double mostLaunches = 1;
     std::vector<AssumptionEffect> effects; ///< What moves it most first; what moves it by less than 1 % left out.
 };
 
-/// Whether the two ends differ by a tenth or more.
+/// Whether the two ends, of all launches, differ by a tenth or more.
 [[nodiscard]] bool isNotable(const TimeRange& range);
 
-/// «0.5 ms–8.4 ms»
+/// «0.5 ms–8.4 ms», «432 ns × 10–200»: the times of one launch and how many there are; only the former where there is one.
 [[nodiscard]] std::string rangeText(const TimeRange& range);
 
 /// «The time lies between 0.5 ms and 8.4 ms, as far as is known. n: 256 to …»

@@ -32,6 +32,7 @@ struct InnerLoop {
     std::string counter; ///< «k»
     CounterForm trips;   ///< Iterations per entry; none where it is below 1.
     bool isMean = false; ///< They vary in a way `trips` cannot say; it holds their mean.
+    bool isFixed = false; ///< A constant of the source, so that the compiler knows it.
 };
 
 /// One step of what every thread does.
@@ -130,7 +131,8 @@ struct KernelProfile;
 /// What a simulation of the kernel's memory accesses looks at.
 struct MemorySample {
     double mostThreads = 0; ///< 0: two batches of the threads that the simulated SMs hold.
-    std::size_t mostRequests = std::size_t(1) << 16; ///< Warp requests after which it has seen enough; fewer where each takes long.
+    std::size_t mostRequests = std::size_t(1)
+                               << 16; ///< Warp requests after which it has seen enough; fewer where each takes long.
     std::shared_ptr<const KernelProfile> sizes; ///< The nest with the sizes it looks at; null: the kernel's own.
     std::shared_ptr<const trace::ThreadTrace> trace;   ///< A run of the nest; null: the affine accesses.
 };
@@ -167,13 +169,13 @@ struct KernelProfile {
 
 /// What the user decides; everything else follows from the source.
 struct Assumptions {
-    Bindings values;                             ///< Symbol → value.
+    Bindings values; ///< Symbol → value.
     std::set<std::string, std::less<>> independentLoops; ///< Loop ids taken as independent.
     std::set<std::string, std::less<>> rejected; ///< Keys of verdict assumptions that do not hold; see keyOf().
-    int registersPerThread = 0;                  ///< 0: as many as the code needs, see registerNeed().
+    int registersPerThread = 0; ///< 0: as many as the code needs, see registerNeed().
     /// Dimension of each loop, by id or counter, that shall become threads; empty: as profileOf() finds them.
     std::map<std::string, ThreadDimension, std::less<>> dimensions;
-    Bindings traceValues;   ///< Sizes that memory is simulated at, where they are not those above.
+    Bindings traceValues; ///< Sizes that memory is simulated at, where they are not those above.
     double traceThreads = 0; ///< Threads that memory is simulated for; 0: as many as it takes.
     SimulationChoices simulation;
 

@@ -26,6 +26,14 @@ bool isMovedBy(const Expression& index, const std::set<std::string>& loops) {
     return std::ranges::any_of(index.symbols(), [&](const std::string& name) { return loops.contains(name); });
 }
 
+/// Whether the symbol moves it directly, and not the index of an element only: k of «first[v] + k».
+bool isAddedTo(const Expression& expression, const std::string& symbol) {
+    if (expression.kind() == Expression::Kind::element) return false;
+    if (expression.kind() == Expression::Kind::symbol) return expression.name() == symbol;
+    return std::ranges::any_of(expression.operands(),
+                               [&](const Expression& operand) { return isAddedTo(operand, symbol); });
+}
+
 } // namespace
 
 std::string disorderSymbol(std::string_view lookup) {
@@ -81,8 +89,8 @@ std::optional<LaneFunction> LaneCompiler::compile(const Expression& expression, 
     const Expression varying = withoutUniformElements(expression, m_loops);
     const auto wanted = varying.elements();
     LaneNames& names = m_namesFor.try_emplace(different, m_names).first->second;
-    const bool areKnown = std::ranges::all_of(
-        wanted, [&](const std::string& name) { return names.elements.contains(name); });
+    const bool areKnown =
+        std::ranges::all_of(wanted, [&](const std::string& name) { return names.elements.contains(name); });
     if (!areKnown) addElements(varying, different, names);
     return LaneFunction::compile(varying, names);
 }
@@ -121,12 +129,16 @@ ElementValues LaneCompiler::valuesOf(const Expression& element, double different
     return values;
 }
 
-/// Of the array where its size is declared; else as many as there are threads.
+/// Of the array where its size is declared; else as many as there are threads, each with a piece as long as the loops that
+/// walk along it.
 double LaneCompiler::elementsOf(const MemoryAccess& access) const {
+    double walked = m_threads;
+    for (std::size_t i = 0; i < m_kernel.innerLoops.size(); ++i)
+        if (isAddedTo(*access.address, m_kernel.innerLoops[i].loop)) walked *= std::max(1.0, m_kernel.trips[i]);
     const auto array = std::ranges::find(m_kernel.facts.arrays, access.array, &Array::name);
-    if (array == m_kernel.facts.arrays.end() || !array->extentBytes) return m_threads;
+    if (array == m_kernel.facts.arrays.end() || !array->extentBytes) return walked;
     const auto bytes = array->extentBytes->evaluate(m_names.values);
-    return bytes && *bytes > 0 ? *bytes / std::max(1, access.elementBytes) : m_threads;
+    return bytes && *bytes > 0 ? *bytes / std::max(1, access.elementBytes) : walked;
 }
 
 double LaneCompiler::valueOr(const std::string& symbol, double otherwise) const {

@@ -51,6 +51,8 @@ struct ThreadMapping {
 struct SymbolValues {
     Bindings bindings;
     std::vector<Assumption> assumptions;
+    /// Where calls and assignments give several: what the other ones make of those names.
+    std::vector<Bindings> otherChoices{};
 };
 [[nodiscard]] SymbolValues valuesFor(const ProgramFacts& facts, std::string_view loopId,
                                      const Assumptions& assumptions);

@@ -7,6 +7,7 @@
 #include "core/kernel/limits/count_limits.h"
 #include "core/kernel/nest.h"
 #include "core/kernel/nest_trips.h"
+#include "core/kernel/private_arrays.h"
 
 #include <algorithm>
 #include <cmath>
@@ -35,7 +36,7 @@ class ProfileBuilder {
         placeInnerLoops();
         m_lanes.emplace(lanes());
         countExecutions();
-        findPrivateArrays();
+        m_privateArrays = privateArrays(m_facts, m_nest, m_mapping.loops, m_assumptions);
         for (const int loop : m_nest) addLoop(loop);
         m_profile.steps = stepsOfNest(m_facts, m_nest, m_mapping.loops);
         m_profile.program = programOfNest(m_facts, m_nest, m_mapping.loops);
@@ -79,10 +80,21 @@ class ProfileBuilder {
     }
 
     [[nodiscard]] std::optional<Error> countIterations() {
-        if (auto error = m_trips.count()) return error;
+        if (auto error = m_trips.count()) return withAssumptions(*std::move(error));
         m_profile.launches = m_trips.launches();
         for (const std::string& caveat : m_trips.caveats()) addCaveat(caveat);
         return std::nullopt;
+    }
+
+    /// What rests on assumed values says so.
+    [[nodiscard]] Error withAssumptions(Error error) const {
+        std::string names;
+        for (const Assumption& each : m_values.assumptions) {
+            const bool isNamed = error.message.find(each.symbol + " = ") != std::string::npos;
+            if (each.kind == Assumption::Kind::value && isNamed) names += (names.empty() ? "" : ", ") + each.symbol;
+        }
+        if (!names.empty()) error.message += " Assumed: " + names + ".";
+        return error;
     }
 
     /// A warp runs a loop under a condition where one of its threads does.
@@ -132,7 +144,9 @@ class ProfileBuilder {
         for (InnerLoop& inner : m_profile.innerLoops) {
             const auto position = int(m_facts.find(inner.loop) - m_facts.loops.data());
             auto form = m_trips.formOf(position, m_profile);
+            const LoopFacts& loop = loopAt(position);
             inner.isMean = !form;
+            inner.isFixed = loop.tripCount && loop.tripCount->isConstant() && !loop.tripCountIsBound;
             inner.trips = form ? *std::move(form) : CounterForm{m_trips.of(position), {}, {}};
         }
     }
@@ -151,8 +165,8 @@ class ProfileBuilder {
     }
 
     /// Of a block, whose own condition this is, in loops under conditions: all of them.
-    [[nodiscard]] std::shared_ptr<const LaneCondition>
-    conditionOfWay(const BasicBlock& block, int position, const std::shared_ptr<const LaneCondition>& own) const {
+    [[nodiscard]] std::shared_ptr<const LaneCondition> conditionOfWay(
+        const BasicBlock& block, int position, const std::shared_ptr<const LaneCondition>& own) const {
         std::optional<Expression> way = block.condition;
         bool isOwn = true;
         for (int loop = position; loop != m_start; loop = loopAt(loop).parent) {
@@ -216,28 +230,6 @@ class ProfileBuilder {
         profiled.bytesPerThreadY = typical.form.perThread[1];
         profiled.bytesPerThreadZ = typical.form.perThread[2];
         profiled.bytesPerIteration = typical.form.perIteration;
-    }
-
-    /// Arrays that each iteration of a mapped loop has of its own: found to be private, or declared inside, so that all
-    /// iterations of a proved loop write the same elements.
-    void findPrivateArrays() {
-        for (const int loop : m_mapping.loops)
-            for (const PrivateVariable& variable : loopAt(loop).privates) m_privateArrays.insert(variable.name);
-        const bool isProved = std::ranges::all_of(m_mapping.loops, [&](int loop) {
-            return SettledLoop(loopAt(loop), m_assumptions)->verdict == Verdict::proved;
-        });
-        if (!isProved) return;
-        for (const int loop : m_nest)
-            for (const MemoryAccess& access : loopAt(loop).accesses)
-                if (isWrittenByAll(access)) m_privateArrays.insert(access.array);
-    }
-
-    [[nodiscard]] bool isWrittenByAll(const MemoryAccess& access) const {
-        return access.kind == AccessKind::store && access.index && !access.array.empty() &&
-               std::ranges::none_of(access.index->strides, [&](const AffineIndex::Stride& stride) {
-                   return std::ranges::any_of(m_mapping.loops,
-                                              [&](int loop) { return loopAt(loop).id == stride.loop; });
-               });
     }
 
     /// Local memory has the same element of all threads side by side.

@@ -4,6 +4,7 @@
 #include "core/base/source_location.h"
 #include "core/kernel/expression.h"
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -134,7 +135,7 @@ struct Array {
 struct Lookup {
     enum class Kind {
         table, ///< A constant array; `table` holds its elements.
-        list,  ///< Numbers that the program computes or reads.
+        list, ///< Numbers that the program computes or reads.
         chance, ///< 1 where a condition holds that depends on data, else 0.
     };
     std::string name; ///< «col», «x[i] > 0»
@@ -252,14 +253,29 @@ struct LoopFacts {
     std::vector<std::string> calls; ///< Functions called that were not analysed («printf»).
 };
 
-/// A name whose value the source leaves open.
+/// A number that the program gives a name.
+struct SourceValue {
+    double value = 0;
+    std::string origin; ///< «argument at 88:5»
+    /// The calls and assignments that it takes: of two names, values of different choices never meet. «calls of f» → «88:5».
+    std::map<std::string, std::string> choices{};
+};
+
+/// What may give a name another value than those that the source shows.
+enum class OtherValues {
+    none,
+    told, ///< Those it shows are defaults: the program is told others when it runs.
+    elsewhere, ///< Another file may.
+    unknown, ///< Calls with arguments that cannot be followed, n++, who has its address.
+};
+
+/// A name whose value is no constant.
 struct Symbol {
     std::string name; ///< «n»
     SourceLocation location; ///< Where it is declared or first read.
-    std::optional<double> value; ///< Known from the source (a constant, or the same argument at every call).
-    std::string origin; ///< «parameter of gemm», «argument 1024 at 88:5».
+    std::vector<SourceValue> values{}; ///< That the source gives it.
+    OtherValues others = OtherValues::none;
     std::string type{}; ///< «unsigned char», as Clang spells the canonical type; empty where it is not known.
-    std::optional<double> least{}; ///< Where the source has several values: the smallest; `value` is then the largest.
     std::string function{}; ///< That it belongs to; empty where all of the file mean the same by it.
 };
 

@@ -20,6 +20,19 @@ MemoryHierarchy::MemoryHierarchy(const HierarchyShape& shape) : m_shape(shape), 
     m_lineBytes = shape.l2.lineBytes;
 }
 
+/// Pieces of 64 bytes: two sectors that lanes name one behind the other are one where they share it.
+static double askedFor(const TouchedPieces& pieces, std::uint64_t bytes) {
+    constexpr std::uint64_t kAskedBytes = 64;
+    if (bytes >= kAskedBytes) return double(pieces.count) * double(bytes / kAskedBytes);
+    double count = 0;
+    for (int i = 0; i < pieces.count; ++i) {
+        const bool isNew =
+            i == 0 || pieces.first[std::size_t(i)] / kAskedBytes != pieces.first[std::size_t(i) - 1] / kAskedBytes;
+        count += isNew;
+    }
+    return count;
+}
+
 void MemoryHierarchy::analyse(const warps::WarpRequest& request, const kernel::ProfiledAccess& access,
                               Footprint& footprint) const {
     footprint.usesL1 = usesL1(access);
@@ -41,6 +54,7 @@ void MemoryHierarchy::analyse(const warps::WarpRequest& request, const kernel::P
                                         : transactionsOf(request, access.elementBytes, m_shape.capability);
     footprint.transactions = moved.count;
     footprint.bytes = moved.bytes;
+    footprint.askedFor = m_l2 ? askedFor(pieces, bytes) : 0;
     const bool isWider = m_l2 && !footprint.usesL1 && m_shape.l2.sectorBytes > kTransferBytes;
     footprint.l2Transfers = isWider ? transfersOf(request, access.elementBytes) : footprint.transactions;
 }
@@ -50,6 +64,7 @@ MemoryTraffic MemoryHierarchy::serve(int sm, const Footprint& footprint) {
     traffic.requests = 1;
     traffic.transactions = footprint.transactions;
     traffic.bytes = footprint.bytes;
+    traffic.pieces = footprint.askedFor;
     if (!m_l2) {
         traffic.l2Transactions = traffic.l2Transfers = traffic.dramTransactions = traffic.transactions;
         return traffic;

@@ -26,6 +26,7 @@ struct Footprint {
     AccessClass accessClass = AccessClass::unknown;
     double transactions = 0; ///< Towards the first cache, or DRAM where there is none.
     double bytes = 0;        ///< Of all of them together.
+    double askedFor = 0;     ///< Pieces of 64 bytes; 0 without an L2.
     double l2Transfers = 0;  ///< If L2 serves all of them.
     bool usesL1 = false;
     std::uint64_t start = 0; ///< First address of its first lane.

@@ -13,6 +13,7 @@ double ratio(double part, double whole) {
 MemoryTraffic& MemoryTraffic::operator+=(const MemoryTraffic& other) {
     requests += other.requests;
     transactions += other.transactions;
+    pieces += other.pieces;
     l1Hits += other.l1Hits;
     l2Transactions += other.l2Transactions;
     l2Transfers += other.l2Transfers;

@@ -13,6 +13,7 @@ struct MemoryTraffic {
     double dramTransactions = 0; ///< Sectors fetched from DRAM.
     double distinctLines = 0;    ///< L2 lines touched at all.
     double bytes = 0;            ///< Of all transactions together.
+    double pieces = 0;           ///< Of 64 bytes, that the lanes ask for; 0 without an L2.
 
     MemoryTraffic& operator+=(const MemoryTraffic& other);
     /// Hits over transactions, 0…1; 0 without transactions.

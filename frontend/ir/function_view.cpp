@@ -94,10 +94,20 @@ const profile::Liveness& FunctionView::liveness() {
     return *m_liveness;
 }
 
+static unsigned bitsOf(const llvm::Instruction& access) {
+    llvm::Type* type = llvm::getLoadStoreType(const_cast<llvm::Instruction*>(&access));
+    return unsigned(access.getModule()->getDataLayout().getTypeSizeInBits(type).getKnownMinValue());
+}
+
 std::string FunctionView::accessText(const llvm::Instruction& access) const {
     const llvm::Type* type = llvm::getLoadStoreType(const_cast<llvm::Instruction*>(&access));
-    const auto bits = m_function.getParent()->getDataLayout().getTypeSizeInBits(const_cast<llvm::Type*>(type));
-    return m_source.memoryText(locationOf(access), unsigned(bits.getKnownMinValue()), type->isPointerTy());
+    return m_source.memoryText(locationOf(access), bitsOf(access), type->isPointerTy());
+}
+
+std::optional<long long> FunctionView::largestOffset(const llvm::Instruction& access) const {
+    const llvm::DILocation* place = shownPlaceOf(access);
+    if (!place || place->getInlinedAt()) return std::nullopt;
+    return m_source.largestOffsetAt(locationOf(access), bitsOf(access));
 }
 
 const llvm::PostDominatorTree& FunctionView::postDominators() {
@@ -209,16 +219,14 @@ static std::string integerType(const llvm::Argument& argument, const std::string
 
 static void take(const loops::DerivedValue* derived, kernel::Symbol& symbol) {
     if (!derived) return;
-    symbol.value = derived->value;
-    symbol.least = derived->least;
-    symbol.origin = derived->origin;
+    symbol.values = derived->values;
+    symbol.others = derived->others;
 }
 
 kernel::Symbol FunctionView::describe(const llvm::Value* value, std::string name) const {
-    kernel::Symbol symbol{std::move(name), {}, {}, {}};
+    kernel::Symbol symbol{std::move(name), {}};
     const std::string function = sourceName();
     if (const auto* argument = llvm::dyn_cast<llvm::Argument>(value)) {
-        symbol.origin = "parameter of " + function;
         const loops::SourceFunction* definition = m_source.functionCalled(function);
         if (!definition) return symbol;
         if (const auto place = definition->parameters.find(symbol.name); place != definition->parameters.end()) {
@@ -228,21 +236,12 @@ kernel::Symbol FunctionView::describe(const llvm::Value* value, std::string name
         take(m_source.valueOf(definition->codeName, argument->getName()), symbol);
         return symbol;
     }
-    symbol.origin = "read in " + function;
     if (const auto* instruction = llvm::dyn_cast<llvm::Instruction>(value)) symbol.location = locationOf(*instruction);
     const auto* load = llvm::dyn_cast<llvm::LoadInst>(value);
     const unsigned bits = value->getType()->isIntegerTy() ? value->getType()->getIntegerBitWidth() : 0;
     if (load) take(m_source.valueAt(locationOf(*load), bits), symbol);
     else if (const loops::SourceFunction* home = m_source.functionCalled(function))
         take(m_source.valueOf(home->codeName, symbol.name), symbol);
-    if (symbol.value) return symbol;
-    const auto* global = load ? llvm::dyn_cast<llvm::GlobalVariable>(load->getPointerOperand()) : nullptr;
-    if (!global || !global->hasDefinitiveInitializer()) return symbol;
-    const auto* initial = llvm::dyn_cast<llvm::ConstantInt>(global->getInitializer());
-    if (initial && !initial->isZero()) {
-        symbol.value = double(initial->getSExtValue());
-        symbol.origin = "initial value of " + global->getName().str();
-    }
     return symbol;
 }
 
@@ -282,13 +281,12 @@ std::optional<kernel::Expression> FunctionView::fieldSymbol(const llvm::Argument
     if (field.empty()) return std::nullopt;
     const loops::SourceFunction* function = m_source.functionCalled(sourceName());
     const auto place = function->parameters.find(argument.getName().split(".coerce").first.str());
-    m_symbols.insert({field, {field, place->second, {}, "parameter of " + function->name}});
+    m_symbols.insert({field, {field, place->second}});
     return kernel::Expression::symbol(field);
 }
 
-kernel::Expression FunctionView::symbolNamed(const std::string& name, const std::string& origin,
-                                             SourceLocation location) {
-    m_symbols.insert({name, {name, location, {}, origin}});
+kernel::Expression FunctionView::symbolNamed(const std::string& name, SourceLocation location) {
+    m_symbols.insert({name, {name, location}});
     return kernel::Expression::symbol(name);
 }
 

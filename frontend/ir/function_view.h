@@ -60,6 +60,8 @@ class FunctionView {
     [[nodiscard]] std::string nameOf(const llvm::Value* value) const;
     /// The memory a load or store touches, as written.
     [[nodiscard]] std::string accessText(const llvm::Instruction& access) const;
+    /// As MemoryAccess has it; nothing in code put in place of a call.
+    [[nodiscard]] std::optional<long long> largestOffset(const llvm::Instruction& access) const;
     /// The array behind a pointer.
     [[nodiscard]] std::string arrayName(const llvm::Value* base, const std::string& accessText) const;
     /// Where the source of this file has the instruction, or the call that stands for it.
@@ -72,8 +74,7 @@ class FunctionView {
     /// The symbol for an integer value that stays open; remembers it for the file's list.
     [[nodiscard]] kernel::Expression symbolFor(const llvm::Value* value);
     /// A symbol that stands for no value of the IR.
-    [[nodiscard]] kernel::Expression symbolNamed(const std::string& name, const std::string& origin,
-                                                 SourceLocation location);
+    [[nodiscard]] kernel::Expression symbolNamed(const std::string& name, SourceLocation location);
     /// Remembers where values come from that expressions read, for the file's list.
     void noteLookup(kernel::Lookup lookup);
     [[nodiscard]] bool isTable(const std::string& lookup) const;

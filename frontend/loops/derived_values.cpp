@@ -1,283 +1,348 @@
 #include "frontend/loops/derived_values.h"
 
 #include "frontend/clang_headers.h"
-#include "frontend/loops/syntax_walk.h"
+#include "frontend/loops/value_sources.h"
 
 #include <algorithm>
 #include <cmath>
-#include <set>
-#include <vector>
+#include <optional>
 
 namespace forewarp::frontend::loops {
 
 namespace {
 
-/// What an expression comes to.
-struct Outcome {
-    enum class Kind {
-        number,
-        told,  ///< What the program reads or is given when it runs.
-        other, ///< Anything else.
-    };
-    Kind kind = Kind::other;
-    std::vector<DerivedValue> values{}; ///< Of a number: the different ones that it may be.
+using kernel::OtherValues;
 
-    [[nodiscard]] bool isNumber() const { return kind == Kind::number; }
+/// A number, how it comes about, and the calls and assignments that it takes.
+struct Possible {
+    llvm::APSInt number;
+    std::string origin{};
+    std::map<std::string, std::string> choices{};
 };
 
-/// Functions whose results come from outside.
-bool readsInput(llvm::StringRef function) {
-    static const std::set<llvm::StringRef> kNames{"atoi",     "atol",  "atoll",  "strtol",     "strtoul", "strtoll",
-                                                  "strtoull", "atof",  "strtod", "getenv",     "fgetc",   "getchar",
-                                                  "getc",     "scanf", "sscanf", "fscanf",     "fgets",   "fread",
-                                                  "getline",  "read",  "getopt", "getopt_long"};
-    return kNames.contains(function);
+/// What an expression comes to.
+struct Outcome {
+    std::vector<Possible> values{};
+    bool isTold = false; ///< Or what the program reads or is given when it runs.
+    bool isElsewhere = false; ///< Or what another file makes it.
+    bool isOpen = false; ///< Or anything else.
+
+    void takeFlags(const Outcome& other) {
+        isTold |= other.isTold;
+        isElsewhere |= other.isElsewhere;
+        isOpen |= other.isOpen;
+    }
+};
+
+Outcome unknown() {
+    Outcome open;
+    open.isOpen = true;
+    return open;
+}
+
+Outcome told() {
+    Outcome input;
+    input.isTold = true;
+    return input;
 }
 
 constexpr std::size_t kMostValues = 16;
 constexpr int kDeepest = 40;
 
+/// One that is neither the least nor the largest makes room.
+void add(Possible value, std::vector<Possible>& all) {
+    const bool isKnown = std::ranges::any_of(all, [&](const Possible& other) {
+        return llvm::APSInt::isSameValue(other.number, value.number) && other.choices == value.choices;
+    });
+    if (isKnown) return;
+    all.push_back(std::move(value));
+    if (all.size() <= kMostValues) return;
+    const auto isLess = [](const llvm::APSInt& a, const llvm::APSInt& b) {
+        return llvm::APSInt::compareValues(a, b) < 0;
+    };
+    const auto [least, largest] = std::ranges::minmax_element(all, isLess, &Possible::number);
+    for (auto it = all.end() - 1; it >= all.begin(); --it) {
+        if (it == least || it == largest) continue;
+        all.erase(it);
+        return;
+    }
+}
+
+/// The choices of both; nothing where they take different ways.
+std::optional<std::map<std::string, std::string>> joined(std::map<std::string, std::string> choices,
+                                                         const std::map<std::string, std::string>& others) {
+    for (const auto& [of, choice] : others)
+        if (choices.try_emplace(of, choice).first->second != choice) return std::nullopt;
+    return choices;
+}
+
+llvm::APSInt truth(bool value, const llvm::APSInt& like) {
+    return llvm::APSInt(llvm::APInt(like.getBitWidth(), value), like.isUnsigned());
+}
+
+/// As C computes; nothing where that is undefined.
+std::optional<llvm::APSInt> combined(clang::BinaryOperatorKind operation, const llvm::APSInt& a,
+                                     const llvm::APSInt& b) {
+    const bool isShift = operation == clang::BO_Shl || operation == clang::BO_Shr;
+    if (isShift) {
+        if (b.isNegative() || b.getZExtValue() >= a.getBitWidth()) return std::nullopt;
+        const auto bits = unsigned(b.getZExtValue());
+        const llvm::APSInt shifted = operation == clang::BO_Shl ? a << bits : a >> bits;
+        const bool isLost = operation == clang::BO_Shl && a.isSigned() && shifted >> bits != a;
+        return isLost ? std::nullopt : std::optional(shifted);
+    }
+    if (a.getBitWidth() != b.getBitWidth() || a.isSigned() != b.isSigned()) return std::nullopt;
+    bool overflows = false;
+    const bool isSigned = a.isSigned();
+    const auto checked = [&](llvm::APInt signedResult, llvm::APInt wrapped) -> std::optional<llvm::APSInt> {
+        if (isSigned && overflows) return std::nullopt;
+        return llvm::APSInt(isSigned ? std::move(signedResult) : std::move(wrapped), !isSigned);
+    };
+    switch (operation) {
+    case clang::BO_Add: return checked(a.sadd_ov(b, overflows), static_cast<const llvm::APInt&>(a) + b);
+    case clang::BO_Sub: return checked(a.ssub_ov(b, overflows), static_cast<const llvm::APInt&>(a) - b);
+    case clang::BO_Mul: return checked(a.smul_ov(b, overflows), static_cast<const llvm::APInt&>(a) * b);
+    case clang::BO_Div: return b == 0 ? std::nullopt : std::optional(a / b);
+    case clang::BO_Rem: return b == 0 ? std::nullopt : std::optional(a % b);
+    case clang::BO_And: return a & b;
+    case clang::BO_Or: return a | b;
+    case clang::BO_Xor: return a ^ b;
+    case clang::BO_LT: return truth(a < b, a);
+    case clang::BO_GT: return truth(a > b, a);
+    case clang::BO_LE: return truth(a <= b, a);
+    case clang::BO_GE: return truth(a >= b, a);
+    case clang::BO_EQ: return truth(a == b, a);
+    case clang::BO_NE: return truth(a != b, a);
+    default: return std::nullopt;
+    }
+}
+
 } // namespace
 
-/// Where each variable gets its values from; walked once.
-class DerivedValues::Sources : public SyntaxWalk {
+class DerivedValues::Evaluation {
   public:
-    explicit Sources(clang::ASTContext& context) : m_context(context) { walk(context.getTranslationUnitDecl()); }
+    explicit Evaluation(clang::ASTContext& context) : m_context(context), m_sources(context) {}
 
-    bool VisitVarDecl(clang::VarDecl* variable) override {
-        const clang::Expr* initial = variable->getInit();
-        if (!initial || initial->containsErrors() || llvm::isa<clang::ParmVarDecl>(variable)) return true;
-        if (const auto* list = llvm::dyn_cast<clang::InitListExpr>(initial)) noteFields(*list);
-        else if (isNumber(*variable)) m_given[variable->getCanonicalDecl()].push_back({initial, "initial value"});
-        return true;
+    const DerivedValue* valueOf(const clang::ValueDecl& variable) {
+        const auto [kept, isNew] = m_derived.try_emplace(&variable);
+        if (isNew) kept->second = asDerived(valuesOf(variable));
+        return kept->second.values.empty() ? nullptr : &kept->second;
     }
-    bool VisitBinaryOperator(clang::BinaryOperator* operation) override {
-        if (!operation->isAssignmentOp() || operation->containsErrors()) return true;
-        const clang::ValueDecl* target = variableIn(*operation->getLHS());
-        if (!target) return true;
-        if (operation->getOpcode() == clang::BO_Assign) m_given[target].push_back({operation->getRHS(), "assigned"});
-        else m_changed.insert(target);
-        return true;
-    }
-    bool VisitUnaryOperator(clang::UnaryOperator* operation) override {
-        const clang::ValueDecl* target = variableIn(*operation->getSubExpr());
-        if (!target) return true;
-        if (operation->isIncrementDecrementOp()) m_changed.insert(target);
-        if (operation->getOpcode() == clang::UO_AddrOf && !m_told.contains(target)) m_pointedAt.insert(target);
-        return true;
-    }
-    bool VisitCallExpr(clang::CallExpr* call) override {
-        const clang::FunctionDecl* callee = call->getDirectCallee();
-        if (!callee || call->containsErrors()) return true;
-        const clang::IdentifierInfo* name = callee->getIdentifier();
-        if (name && readsInput(name->getName())) {
-            for (const clang::Expr* argument : call->arguments()) noteTold(*argument);
-            return true;
+
+  private:
+    /// Numbers beyond what sizes are (−1 as an unsigned one) say nothing of them.
+    static DerivedValue asDerived(const Outcome& outcome) {
+        constexpr double kLargestSize = 0x1p53;
+        DerivedValue derived;
+        derived.others = outcome.isOpen        ? OtherValues::unknown
+                         : outcome.isTold      ? OtherValues::told
+                         : outcome.isElsewhere ? OtherValues::elsewhere
+                                               : OtherValues::none;
+        for (const Possible& value : outcome.values) {
+            const double number = value.number.roundToDouble(value.number.isSigned());
+            if (std::abs(number) < kLargestSize) derived.values.push_back({number, value.origin, value.choices});
+            else derived.others = OtherValues::unknown;
         }
-        const clang::FunctionDecl* definition = callee->getDefinition();
-        for (unsigned i = 0; definition && i < std::min(call->getNumArgs(), definition->getNumParams()); ++i)
-            m_given[definition->getParamDecl(i)].push_back({call->getArg(i), "argument"});
-        return true;
+        return derived;
     }
 
     Outcome valuesOf(const clang::ValueDecl& variable) {
-        const auto* key = llvm::cast<clang::ValueDecl>(variable.getCanonicalDecl());
-        if (llvm::isa<clang::ParmVarDecl>(variable)) key = &variable;
-        const auto [known, isNew] = m_known.try_emplace(key);
-        if (!isNew) return known->second; // Or what is being found out: then it is no number.
-        if (m_changed.contains(key) || m_pointedAt.contains(key)) return {};
-        const auto given = m_given.find(key);
+        const auto [known, isNew] = m_known.try_emplace(&variable, unknown()); // That is what asks for itself.
+        if (!isNew) return known->second;
         Outcome all;
-        bool isTold = m_told.contains(key);
-        if (given == m_given.end()) return m_known[key] = {isTold ? Outcome::Kind::told : Outcome::Kind::other};
-        bool hasOther = false;
-        for (const Source& source : given->second) {
-            Outcome outcome = evaluated(*source.value);
-            isTold |= outcome.kind == Outcome::Kind::told;
-            hasOther |= outcome.kind == Outcome::Kind::other;
-            for (DerivedValue& value : outcome.values) addTo(all, std::move(value), source);
+        all.isTold = m_sources.isTold(variable);
+        all.isOpen = m_sources.isChanged(variable);
+        all.isElsewhere = m_sources.isOpenToOtherFiles(variable);
+        const std::vector<ValueSource>* sources = m_sources.sourcesOf(variable);
+        if (!sources) all.isOpen |= !all.isTold;
+        else
+            for (const ValueSource& source : *sources) addFrom(source, variable, sources->size() > 1, all);
+        for (const ValueBound& bound : m_sources.boundsOf(variable)) apply(bound, all);
+        return m_known[&variable] = std::move(all);
+    }
+
+    void addFrom(const ValueSource& source, const clang::ValueDecl& variable, bool isOneOfSeveral, Outcome& all) {
+        Outcome outcome = evaluated(*source.value);
+        all.takeFlags(outcome);
+        for (Possible& value : outcome.values) {
+            if (value.origin.empty()) value.origin = std::string(source.how) + " at " + place(*source.value);
+            if (isOneOfSeveral) {
+                auto way = joined(std::move(value.choices), {choiceOf(source, variable)});
+                all.isOpen |= !way;
+                if (!way) continue;
+                value.choices = *std::move(way);
+            }
+            add(std::move(value), all.values);
         }
-        const bool isParameter = llvm::isa<clang::ParmVarDecl>(variable);
-        const bool isUsable = !all.values.empty() && (isParameter || !hasOther);
-        if (!isUsable) return m_known[key] = {isTold && !hasOther ? Outcome::Kind::told : Outcome::Kind::other};
-        all.kind = Outcome::Kind::number;
-        for (DerivedValue& value : all.values)
-            if (isTold && value.origin.find("unless") == std::string::npos)
-                value.origin += ", unless the program is told another";
-        return m_known[key] = std::move(all);
+    }
+
+    /// «calls of smooth» and «88:5»: all parameters of a function come from the same call.
+    std::pair<std::string, std::string> choiceOf(const ValueSource& source, const clang::ValueDecl& variable) const {
+        if (!source.call) return {variable.getNameAsString() + " at " + place(variable), place(*source.value)};
+        const auto& function = *llvm::cast<clang::FunctionDecl>(variable.getDeclContext());
+        return {"calls of " + function.getNameAsString(), place(*source.call)};
+    }
+
+    /// What is not known of the bound leaves open what is bounded.
+    void apply(const ValueBound& bound, Outcome& all) {
+        const Outcome limit = evaluated(*bound.bound);
+        all.takeFlags(limit);
+        std::vector<Possible> bounded;
+        for (const Possible& value : all.values) {
+            for (const Possible& most : limit.values) {
+                auto way = joined(value.choices, most.choices);
+                if (!way) continue;
+                const bool isWithin = bound.isMost ? llvm::APSInt::compareValues(value.number, most.number) <= 0
+                                                   : llvm::APSInt::compareValues(value.number, most.number) >= 0;
+                Possible result = isWithin ? value : most;
+                if (!isWithin) result.origin = "bound at " + place(*bound.bound);
+                result.number =
+                    llvm::APSInt(result.number.extOrTrunc(value.number.getBitWidth()), value.number.isUnsigned());
+                result.choices = *std::move(way);
+                add(std::move(result), bounded);
+            }
+            if (limit.values.empty()) add(value, bounded);
+        }
+        all.values = std::move(bounded);
     }
 
     Outcome evaluated(const clang::Expr& whole) {
-        const clang::Expr& expression = *whole.IgnoreParenCasts();
-        if (m_depth >= kDeepest || expression.isValueDependent() || expression.containsErrors()) return {};
+        const clang::Expr& expression = *whole.IgnoreParens();
+        if (m_depth >= kDeepest || expression.isValueDependent() || expression.containsErrors()) return unknown();
         ++m_depth;
         Outcome outcome = evaluatedInside(expression);
         --m_depth;
         return outcome;
     }
 
-    static const clang::ValueDecl* variableIn(const clang::Expr& whole) {
-        const clang::Expr* expression = whole.IgnoreParenCasts();
-        if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(expression)) {
-            const auto* variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl());
-            if (!variable || llvm::isa<clang::ParmVarDecl>(variable)) return variable;
-            return variable->getCanonicalDecl();
-        }
-        const auto* member = llvm::dyn_cast<clang::MemberExpr>(expression);
-        return member ? llvm::dyn_cast<clang::FieldDecl>(member->getMemberDecl()) : nullptr;
-    }
-
-  private:
-    struct Source {
-        const clang::Expr* value;
-        const char* how; ///< «argument»
-    };
-
-    static bool isNumber(const clang::ValueDecl& variable) { return variable.getType()->isIntegerType(); }
-
-    void noteFields(const clang::InitListExpr& written) {
-        const clang::InitListExpr& list =
-            written.isSemanticForm() || !written.getSemanticForm() ? written : *written.getSemanticForm();
-        const auto* record = list.getType()->getAs<clang::RecordType>();
-        if (!record || record->getDecl()->isUnion()) return;
-        unsigned i = 0;
-        for (const clang::FieldDecl* field : record->getDecl()->fields()) {
-            if (field->isUnnamedBitField() || i >= list.getNumInits()) continue;
-            const clang::Expr* initial = list.getInit(i++);
-            if (!initial) continue;
-            if (const auto* nested = llvm::dyn_cast<clang::InitListExpr>(initial)) noteFields(*nested);
-            else if (isNumber(*field)) m_given[field].push_back({initial, "initial value"});
-        }
-    }
-
-    void noteTold(const clang::Expr& argument) {
-        const auto* address = llvm::dyn_cast<clang::UnaryOperator>(argument.IgnoreParenCasts());
-        if (!address || address->getOpcode() != clang::UO_AddrOf) return;
-        if (const clang::ValueDecl* target = variableIn(*address->getSubExpr())) m_told.insert(target);
-    }
-
-    SourceLocation place(const clang::Expr& expression) const {
+    std::string place(clang::SourceLocation location) const {
         const auto& sources = m_context.getSourceManager();
-        const auto at = sources.getExpansionLoc(expression.getBeginLoc());
-        return {int(sources.getExpansionLineNumber(at)), int(sources.getExpansionColumnNumber(at))};
+        const auto at = sources.getExpansionLoc(location);
+        return SourceLocation{int(sources.getExpansionLineNumber(at)), int(sources.getExpansionColumnNumber(at))}
+            .text();
     }
-
-    void addTo(Outcome& all, DerivedValue value, const Source& source) const {
-        const auto isSame = [&](const DerivedValue& other) { return other.value == value.value; };
-        const bool isKnown = std::ranges::any_of(all.values, isSame);
-        if (isKnown || all.values.size() >= kMostValues) return;
-        if (!value.location.isKnown()) {
-            value.location = place(*source.value);
-            value.origin = std::string(source.how) + " at " + value.location.text() + value.origin;
-        }
-        all.values.push_back(std::move(value));
-    }
+    std::string place(const clang::Expr& expression) const { return place(expression.getBeginLoc()); }
+    std::string place(const clang::ValueDecl& variable) const { return place(variable.getLocation()); }
 
     Outcome evaluatedInside(const clang::Expr& expression) {
         clang::Expr::EvalResult result;
-        if (expression.getType()->isIntegralOrEnumerationType() && expression.EvaluateAsInt(result, m_context)) {
-            const llvm::APSInt& number = result.Val.getInt();
-            return {Outcome::Kind::number, {{number.roundToDouble(number.isSigned())}}};
+        const bool isInteger = expression.getType()->isIntegralOrEnumerationType();
+        if (isInteger && expression.EvaluateAsInt(result, m_context)) {
+            Outcome constant;
+            constant.values.push_back({result.Val.getInt()});
+            return constant;
         }
+        if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(&expression)) return ofCast(*cast);
         if (const clang::ValueDecl* variable = variableIn(expression)) {
-            if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(&expression);
-                name && variable->getName() == "argv")
-                return {Outcome::Kind::told};
-            return valuesOf(*variable);
+            const bool isArgument = variable->getName() == "argv" || variable->getName() == "argc";
+            if (isArgument && llvm::isa<clang::ParmVarDecl>(variable)) return told();
+            return isInteger ? valuesOf(*variable) : unknown();
         }
         if (const auto* choice = llvm::dyn_cast<clang::ConditionalOperator>(&expression)) return ofChoice(*choice);
         if (const auto* operation = llvm::dyn_cast<clang::BinaryOperator>(&expression)) return ofOperation(*operation);
+        if (const auto* operation = llvm::dyn_cast<clang::UnaryOperator>(&expression)) return ofNegation(*operation);
         if (const auto* subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(&expression))
-            return {evaluated(*subscript->getBase()).kind == Outcome::Kind::told ? Outcome::Kind::told
-                                                                                 : Outcome::Kind::other};
+            return isToldOnly(evaluated(*subscript->getBase())) ? told() : unknown();
         const auto* call = llvm::dyn_cast<clang::CallExpr>(&expression);
         const clang::FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
         const clang::IdentifierInfo* name = callee ? callee->getIdentifier() : nullptr;
-        return {name && readsInput(name->getName()) ? Outcome::Kind::told : Outcome::Kind::other};
+        return name && readsInput(name->getName()) ? told() : unknown();
+    }
+
+    static bool isToldOnly(const Outcome& outcome) {
+        return outcome.isTold && !outcome.isOpen && outcome.values.empty();
+    }
+
+    /// As C converts: 1000 as an unsigned char is 232.
+    Outcome ofCast(const clang::CastExpr& cast) {
+        Outcome outcome = evaluated(*cast.getSubExpr());
+        const clang::QualType to = cast.getType();
+        const bool isTruth = cast.getCastKind() == clang::CK_IntegralToBoolean;
+        if (cast.getCastKind() != clang::CK_IntegralCast && !isTruth) {
+            const bool isKept = cast.getCastKind() == clang::CK_LValueToRValue || cast.getCastKind() == clang::CK_NoOp;
+            return isKept || isToldOnly(outcome) ? std::move(outcome) : unknown();
+        }
+        for (Possible& value : outcome.values)
+            value.number = converted(isTruth ? truth(value.number != 0, value.number) : value.number, to);
+        return outcome;
+    }
+
+    [[nodiscard]] llvm::APSInt converted(const llvm::APSInt& number, clang::QualType to) const {
+        return llvm::APSInt(number.extOrTrunc(m_context.getIntWidth(to)), to->isUnsignedIntegerOrEnumerationType());
     }
 
     /// Both ways, where the condition is not known: what the program is told, or else a default.
     Outcome ofChoice(const clang::ConditionalOperator& choice) {
+        for (const clang::Expr* side : {choice.getTrueExpr(), choice.getFalseExpr()}) {
+            const clang::ValueDecl* variable = variableIn(*side);
+            const ValueBound bound = variable ? boundIn(choice, *variable, m_context) : ValueBound();
+            if (!bound.bound) continue;
+            Outcome bounded = evaluated(*side);
+            apply(bound, bounded);
+            return bounded;
+        }
         const Outcome condition = evaluated(*choice.getCond());
-        if (condition.isNumber() && condition.values.size() == 1)
-            return evaluated(condition.values.front().value != 0 ? *choice.getTrueExpr() : *choice.getFalseExpr());
-        Outcome a = evaluated(*choice.getTrueExpr());
-        Outcome b = evaluated(*choice.getFalseExpr());
-        if (a.kind == Outcome::Kind::other || b.kind == Outcome::Kind::other) return {};
-        const bool isDefault = !a.isNumber() || !b.isNumber();
-        if (!a.isNumber()) std::swap(a, b);
-        for (DerivedValue& value : b.values) a.values.push_back(std::move(value));
-        for (DerivedValue& value : a.values)
-            if (isDefault) value.origin += ", unless the program is told another";
-        return a;
+        const bool isKnown = condition.values.size() == 1 && !condition.isTold && !condition.isOpen;
+        if (isKnown)
+            return evaluated(condition.values.front().number != 0 ? *choice.getTrueExpr() : *choice.getFalseExpr());
+        Outcome both = evaluated(*choice.getTrueExpr());
+        Outcome other = evaluated(*choice.getFalseExpr());
+        both.takeFlags(other);
+        for (Possible& value : other.values) add(std::move(value), both.values);
+        return both;
+    }
+
+    Outcome ofNegation(const clang::UnaryOperator& operation) {
+        Outcome outcome = evaluated(*operation.getSubExpr());
+        for (Possible& value : outcome.values) {
+            if (operation.getOpcode() == clang::UO_Minus) value.number = -value.number;
+            else if (operation.getOpcode() == clang::UO_Not) value.number = ~value.number;
+            else if (operation.getOpcode() != clang::UO_Plus) return unknown();
+        }
+        return outcome;
     }
 
     Outcome ofOperation(const clang::BinaryOperator& operation) {
-        if (operation.isAssignmentOp() && operation.getOpcode() == clang::BO_Assign)
-            return evaluated(*operation.getRHS());
+        if (operation.getOpcode() == clang::BO_Assign) return evaluated(*operation.getRHS());
         const Outcome a = evaluated(*operation.getLHS());
         const Outcome b = evaluated(*operation.getRHS());
-        const bool isTold = a.kind == Outcome::Kind::told || b.kind == Outcome::Kind::told;
-        if (!a.isNumber() || !b.isNumber()) return {isTold ? Outcome::Kind::told : Outcome::Kind::other};
-        Outcome result{Outcome::Kind::number, {}};
-        for (const DerivedValue& left : a.values) {
-            for (const DerivedValue& right : b.values) {
-                const auto value = combined(operation.getOpcode(), left.value, right.value);
-                if (!value) return {};
-                if (result.values.size() >= kMostValues) continue;
-                const DerivedValue& from = left.location.isKnown() ? left : right;
-                result.values.push_back({*value, {}, from.location, from.origin});
+        Outcome result;
+        result.takeFlags(a);
+        result.takeFlags(b);
+        for (const Possible& left : a.values) {
+            for (const Possible& right : b.values) {
+                auto way = joined(left.choices, right.choices);
+                if (!way) continue;
+                const auto number = combined(operation.getOpcode(), left.number, right.number);
+                if (!number) return unknown();
+                add({converted(*number, operation.getType()), left.origin.empty() ? right.origin : left.origin,
+                     *std::move(way)},
+                    result.values);
             }
         }
         return result;
     }
 
-    static std::optional<double> combined(clang::BinaryOperatorKind operation, double a, double b) {
-        switch (operation) {
-        case clang::BO_Add: return a + b;
-        case clang::BO_Sub: return a - b;
-        case clang::BO_Mul: return a * b;
-        case clang::BO_Div: return b == 0 ? std::nullopt : std::optional(std::trunc(a / b));
-        case clang::BO_Rem: return b == 0 ? std::nullopt : std::optional(std::fmod(a, b));
-        case clang::BO_Shl: return b < 0 || b > 62 ? std::nullopt : std::optional(a * std::pow(2.0, b));
-        case clang::BO_Shr: return b < 0 || b > 62 ? std::nullopt : std::optional(std::floor(a / std::pow(2.0, b)));
-        case clang::BO_LT: return a < b;
-        case clang::BO_GT: return a > b;
-        case clang::BO_LE: return a <= b;
-        case clang::BO_GE: return a >= b;
-        case clang::BO_EQ: return a == b;
-        case clang::BO_NE: return a != b;
-        default: return std::nullopt;
-        }
-    }
-
     clang::ASTContext& m_context;
-    std::map<const clang::ValueDecl*, std::vector<Source>> m_given;
-    std::set<const clang::ValueDecl*> m_changed;   ///< By ++ or +=.
-    std::set<const clang::ValueDecl*> m_pointedAt; ///< Somebody else may change them.
-    std::set<const clang::ValueDecl*> m_told;      ///< Input is read into them.
+    ValueSources m_sources;
     std::map<const clang::ValueDecl*, Outcome> m_known;
+    std::map<const clang::ValueDecl*, DerivedValue> m_derived;
     int m_depth = 0;
 };
 
-DerivedValues::DerivedValues(clang::ASTContext& context) : m_sources(std::make_unique<Sources>(context)) {}
+DerivedValues::DerivedValues(clang::ASTContext& context) : m_evaluation(std::make_unique<Evaluation>(context)) {}
 
 DerivedValues::~DerivedValues() = default;
 
-std::optional<DerivedValue> DerivedValues::valueOf(const clang::ValueDecl& variable) {
-    Outcome outcome = m_sources->valuesOf(variable);
-    if (!outcome.isNumber() || outcome.values.empty()) return std::nullopt;
-    DerivedValue largest = *std::ranges::max_element(outcome.values, {}, &DerivedValue::value);
-    if (outcome.values.size() > 1) {
-        largest.least = std::ranges::min(outcome.values, {}, &DerivedValue::value).value;
-        largest.origin = "largest of " + std::to_string(outcome.values.size()) + " values: " + largest.origin;
-    }
-    return largest;
+const DerivedValue* DerivedValues::valueOf(const clang::ValueDecl& variable) {
+    const auto* declared =
+        llvm::isa<clang::ParmVarDecl>(variable) ? &variable : llvm::cast<clang::ValueDecl>(variable.getCanonicalDecl());
+    return m_evaluation->valueOf(*declared);
 }
 
-std::optional<DerivedValue> DerivedValues::valueOf(const clang::Expr& expression) {
-    const clang::ValueDecl* variable = Sources::variableIn(expression);
-    return variable ? valueOf(*variable) : std::nullopt;
+const DerivedValue* DerivedValues::valueOf(const clang::Expr& expression) {
+    const clang::ValueDecl* variable = variableIn(expression);
+    return variable ? valueOf(*variable) : nullptr;
 }
 
 } // namespace forewarp::frontend::loops

@@ -1,11 +1,8 @@
 #pragma once
 
-#include "core/base/source_location.h"
+#include "core/kernel/program_facts.h"
 
-#include <map>
 #include <memory>
-#include <optional>
-#include <string>
 
 namespace clang {
 class ASTContext;
@@ -15,32 +12,33 @@ class ValueDecl;
 
 namespace forewarp::frontend::loops {
 
-/// A number that the program gives a variable, and where.
+class ValueSources;
+
+/// The numbers that the program gives a variable, and what may give it others.
 struct DerivedValue {
-    double value = 0;
-    std::optional<double> least{}; ///< Of several: `value` is the largest.
-    SourceLocation location{};
-    std::string origin{}; ///< «argument at 88:5», «initial value at 12:9, unless the program is told another»
+    std::vector<kernel::SourceValue> values{}; ///< Different ones, at most 16: the least and the largest stay.
+    kernel::OtherValues others = kernel::OtherValues::none;
 };
 
 /// What the calls, initialisers and assignments of a file say of its variables, parameters and fields.
 ///
-/// A value follows through calls, constants, arithmetic, `?:` and other variables. What the program is told when it runs
-/// (atoi, scanf, getenv) is left aside: what stands beside it is its default. Where several numbers remain, the largest is
-/// taken and the origin says so; what is also changed by ++ or +=, or in ways that cannot be followed, has no value.
+/// A value follows through calls, constants, the arithmetic and conversions of C's integers, `?:` and other variables;
+/// `if (n > 99) n = 99` bounds it. What the program is told when it runs (atoi, scanf, getenv) is left aside: what stands
+/// beside it is its default. What is also changed in other ways, or by code that is not seen, may have other values.
 /// For sizes and times, never for verdicts.
 class DerivedValues {
   public:
     explicit DerivedValues(clang::ASTContext& context);
     ~DerivedValues();
 
-    [[nodiscard]] std::optional<DerivedValue> valueOf(const clang::ValueDecl& variable);
+    /// Nothing where no value is known.
+    [[nodiscard]] const DerivedValue* valueOf(const clang::ValueDecl& variable);
     /// Of an expression that names a variable or a field; nothing for others.
-    [[nodiscard]] std::optional<DerivedValue> valueOf(const clang::Expr& expression);
+    [[nodiscard]] const DerivedValue* valueOf(const clang::Expr& expression);
 
   private:
-    class Sources;
-    std::unique_ptr<Sources> m_sources;
+    class Evaluation;
+    std::unique_ptr<Evaluation> m_evaluation;
 };
 
 } // namespace forewarp::frontend::loops

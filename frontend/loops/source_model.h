@@ -33,7 +33,9 @@ struct NamedMemory {
     unsigned endOffset = 0;
     bool isPointer = false;
     unsigned bits = 0;        ///< Size of what is loaded or stored.
-    int value = -1;           ///< Position in SourceModel::values of what the program gives it; -1 where that is not known.
+    /// Largest byte offset from its array that its index reaches without a wrap, where it is computed in fewer than 64 bits.
+    std::optional<long long> largestOffset{};
+    int value = -1; ///< Position in SourceModel::values of what the program gives it; -1 where that is not known.
 };
 
 /// A function of the file with a body.
@@ -58,7 +60,8 @@ struct SourceModel {
     std::multimap<SourceLocation, NamedMemory> memory;
     std::vector<SourceFunction> functions;
     std::vector<DerivedValue> values;
-    std::map<std::string, int> valueOfVariable; ///< «function.parameter», by the module's name of the function → in `values`.
+    std::map<std::string, int>
+        valueOfVariable; ///< «function.parameter», by the module's name of the function → in `values`.
     std::map<std::string, std::vector<int>> loopsOf; ///< Function → positions in `loops`; made by indexLoops().
 
     /// To be called whenever `loops` has changed.
@@ -68,6 +71,8 @@ struct SourceModel {
     [[nodiscard]] const SourceFunction* functionCalled(std::string_view name) const;
     /// What the program gives the widest such expression at `location`; null where that is not known.
     [[nodiscard]] const DerivedValue* valueAt(SourceLocation location, unsigned bits) const;
+    /// Of the widest such expression at `location`.
+    [[nodiscard]] std::optional<long long> largestOffsetAt(SourceLocation location, unsigned bits) const;
     /// Of a parameter or local variable; null likewise.
     [[nodiscard]] const DerivedValue* valueOf(std::string_view codeName, std::string_view variable) const;
     /// The function whose body holds `line`, or nothing.

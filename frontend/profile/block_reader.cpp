@@ -3,7 +3,6 @@
 #include "frontend/clang_headers.h"
 #include "frontend/ir/library_calls.h"
 #include "frontend/profile/evaluated.h"
-#include "frontend/profile/index_width.h"
 #include "frontend/profile/operation_of.h"
 #include "frontend/profile/symbolic.h"
 #include "frontend/profile/value_roots.h"
@@ -48,7 +47,7 @@ kernel::MemoryAccess readAccess(llvm::Instruction& instruction, llvm::Loop& loop
             "its pointer " + view.nameOf(baseValue->getValue()) + " changes from iteration to iteration";
     }
     if (!access.index) access.address = EvaluatedReader(loop, view).addressOf(instruction);
-    else access.largestOffset = largestOffset(*pointer, *baseValue->getValue(), instruction.getDataLayout());
+    access.largestOffset = view.largestOffset(instruction);
     return access;
 }
 

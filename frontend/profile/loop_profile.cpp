@@ -60,8 +60,7 @@ std::optional<kernel::Expression> distanceWalked(const llvm::SCEV* count, const 
         const auto isShort = [](const std::string& text) { return text.find_first_of(" :") == std::string::npos; };
         if (begin != end && isShort(begin) && isShort(end)) name = end + " - " + begin;
     }
-    return view.symbolNamed(name, "iterations of " + view.idOf(&loop),
-                            ir::FunctionView::locationOf(*loop.getHeader()->getTerminator()));
+    return view.symbolNamed(name, ir::FunctionView::locationOf(*loop.getHeader()->getTerminator()));
 }
 
 void readTripCount(llvm::Loop& loop, ir::FunctionView& view, kernel::LoopFacts& facts) {

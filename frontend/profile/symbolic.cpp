@@ -79,10 +79,49 @@ class Translator {
         return translate(record.getStart()) + translate(record.getOperand(1)) * counter;
     }
 
-    kernel::Expression ofValue(const llvm::Value* value) {
+    kernel::Expression ofValue(llvm::Value* value) {
         if (!isSymbolHere(value))
             return fail("depends on " + m_view.nameOf(value) + ", which the loop computes or loads");
+        if (const auto computed = ofComputed(*value)) return *computed;
         return m_view.symbolFor(value);
+    }
+
+    /// What integer operations make of other values: «n - n % 4», the counter of a loop that has ended. Nothing where these
+    /// cannot be said: then it is a symbol of its own.
+    std::optional<kernel::Expression> ofComputed(llvm::Value& value) {
+        constexpr int kDeepest = 8;
+        llvm::ScalarEvolution& evolution = m_view.analyses().evolution;
+        if (m_depth >= kDeepest || !value.getType()->isIntegerTy()) return std::nullopt;
+        Translator inner(m_inside, m_view);
+        inner.m_depth = m_depth + 1;
+        kernel::Expression result;
+        if (llvm::isa<llvm::PHINode>(value)) {
+            const llvm::SCEV* ended = evolution.getSCEVAtScope(&value, m_inside);
+            if (llvm::isa<llvm::SCEVUnknown>(ended)) return std::nullopt;
+            result = inner.translate(ended);
+        } else {
+            const auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(&value);
+            const auto kind = operation ? kindOf(operation->getOpcode()) : std::nullopt;
+            if (!kind) return std::nullopt;
+            const kernel::Expression left = inner.translate(evolution.getSCEV(operation->getOperand(0)));
+            result =
+                kernel::Expression::binary(*kind, left, inner.translate(evolution.getSCEV(operation->getOperand(1))));
+        }
+        return inner.reason.empty() ? std::optional(result) : std::nullopt;
+    }
+
+    /// Of those that ScalarEvolution leaves as they are.
+    static std::optional<kernel::Expression::Kind> kindOf(llvm::Instruction::BinaryOps operation) {
+        switch (operation) {
+        case llvm::Instruction::SDiv: return kernel::Expression::Kind::quotient;
+        case llvm::Instruction::SRem:
+        case llvm::Instruction::URem: return kernel::Expression::Kind::remainder;
+        case llvm::Instruction::And: return kernel::Expression::Kind::bitAnd;
+        case llvm::Instruction::Xor: return kernel::Expression::Kind::bitXor;
+        case llvm::Instruction::Shl: return kernel::Expression::Kind::shiftLeft;
+        case llvm::Instruction::AShr: return kernel::Expression::Kind::shiftRight;
+        default: return std::nullopt;
+        }
     }
 
     kernel::Expression ofOperands(const llvm::SCEVNAryExpr& expression) {
@@ -105,6 +144,7 @@ class Translator {
 
     const llvm::Loop* m_inside;
     ir::FunctionView& m_view;
+    int m_depth = 0;
 };
 
 bool holdsCounter(const llvm::SCEV* s) {

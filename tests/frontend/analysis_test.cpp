@@ -175,53 +175,26 @@ TEST(Analysis, ABoundByTheCountersTypeAloneIsNone) {
     EXPECT_FALSE(facts.loops[0].tripCountReason.empty());
 }
 
+namespace {
+
+/// Of its symbol `position`, the only one; 0 where there are none or several.
+double onlyValue(const kernel::ProgramFacts& facts, std::size_t position = 0) {
+    const kernel::Symbol& symbol = facts.symbols.at(position);
+    return symbol.values.size() == 1 ? symbol.values.front().value : 0;
+}
+
+} // namespace
+
 TEST(Analysis, ConstantArgumentsOfAllCallsGiveValues) {
-    const kernel::ProgramFacts agreed =
-        factsOf("void f(int n, float *a) { for (int i = 0; i < n; i++) a[i] = 0; }\nvoid "
-                "g(float *a) { f(128, a); f(128, a); }");
+    const std::string callee = "static void f(int n, float *a) { for (int i = 0; i < n; i++) a[i] = 0; }\n";
+    const kernel::ProgramFacts agreed = factsOf(callee + "void g(float *a) { f(128, a); }");
     ASSERT_EQ(agreed.symbols.size(), 1u);
     EXPECT_EQ(agreed.symbols[0].name, "n");
-    EXPECT_EQ(agreed.symbols[0].value, 128);
-    EXPECT_THAT(agreed.symbols[0].origin, HasSubstr("2:"));
-    const kernel::ProgramFacts differing = factsOf(
-        "void f(int n, float *a) { for (int i = 0; i < n; i++) a[i] = 0; }\nvoid g(float *a) { f(128, a); f(64, a); }");
-    EXPECT_EQ(differing.symbols.at(0).value, 128);
-    EXPECT_EQ(differing.symbols.at(0).least, 64);
-    EXPECT_THAT(differing.symbols.at(0).origin, HasSubstr("largest of 2"));
-}
-
-/// The variable's value in a program that main makes of `code`.
-std::optional<double> valueIn(const std::string& code, const std::string& name = "n") {
-    const kernel::ProgramFacts facts = factsOf(
-        "int atoi(const char *); int scanf(const char *, ...); int rnd(void);\n"
-        "void f(int n, float *a) { for (int i = 0; i < n; i++) a[i] = 0; }\n" + code);
-    const auto symbol = std::ranges::find_if(facts.symbols, [&](const kernel::Symbol& each) {
-        return each.name == name && each.function == "f";
-    });
-    return symbol == facts.symbols.end() ? std::nullopt : symbol->value;
-}
-
-TEST(Analysis, ValuesFollowThroughCallsVariablesAndDefaults) {
-    EXPECT_EQ(valueIn("int main(int c, char **argv) { float a[9]; int n = c > 1 ? atoi(argv[1]) : 4096; f(n, a); }"), 4096);
-    EXPECT_EQ(valueIn("int main(int c, char **argv) { float a[9]; int n = 512; if (c > 1) n = atoi(argv[1]); f(n, a); }"),
-              512);
-    EXPECT_EQ(valueIn("int main(void) { float a[9]; int n = 100; scanf(\"%d\", &n); f(2 * n + 1, a); }"), 201);
-    EXPECT_EQ(valueIn("static int size = 1 << 10;\nvoid g(int m, float *a) { f(m / 2, a); }\n"
-                      "int main(void) { float a[9]; g(size, a); }"),
-              512);
-    EXPECT_EQ(valueIn("struct s { int w, h; };\nvoid g(struct s *s, float *a) { f(s->w * s->h, a); }\n"
-                      "int main(void) { float a[9]; struct s s = {.h = 480}; s.w = 640; g(&s, a); }"),
-              640 * 480);
-    EXPECT_EQ(valueIn("enum { N = 77 };\nint main(void) { float a[9]; f(N, a); }"), 77);
-}
-
-TEST(Analysis, ValuesThatChangeOrCannotBeFollowedStayOpen) {
-    EXPECT_EQ(valueIn("int main(void) { float a[9]; for (int n = 1; n < 9; n++) f(n, a); }"), std::nullopt);
-    EXPECT_EQ(valueIn("int main(void) { float a[9]; int n = 5; n += rnd(); f(n, a); }"), std::nullopt);
-    EXPECT_EQ(valueIn("int main(void) { float a[9]; int n = rnd(); f(n, a); }"), std::nullopt);
-    EXPECT_EQ(valueIn("void change(int *);\nint main(void) { float a[9]; int n = 5; change(&n); f(n, a); }"), std::nullopt);
-    EXPECT_EQ(valueIn("void g(int n, float *a) { if (n > 1) g(n - 1, a); f(n, a); }"), std::nullopt);
-    EXPECT_EQ(valueIn("int main(int c, char **argv) { float a[9]; f(atoi(argv[1]), a); }"), std::nullopt);
+    EXPECT_EQ(onlyValue(agreed), 128);
+    EXPECT_EQ(agreed.symbols[0].values[0].origin, "argument at 2:22");
+    const kernel::ProgramFacts differing = factsOf(callee + "void g(float *a) { f(128, a); f(64, a); }");
+    ASSERT_EQ(differing.symbols.at(0).values.size(), 2U);
+    EXPECT_THAT(differing.symbols[0].values[1].choices, testing::ElementsAre(testing::Pair("calls of f", "2:31")));
 }
 
 TEST(Analysis, VariablesThatNobodyWritesBoundLoopsAroundCalls) {
@@ -229,22 +202,22 @@ TEST(Analysis, VariablesThatNobodyWritesBoundLoopsAroundCalls) {
     const kernel::ProgramFacts kept = factsOf("static int steps = 100;\n" + body);
     ASSERT_TRUE(kept.loops.at(0).tripCount) << kept.loops[0].tripCountReason;
     EXPECT_EQ(kept.loops[0].tripCount->text(), "steps");
-    EXPECT_EQ(kept.symbols.at(0).value, 100);
+    EXPECT_EQ(onlyValue(kept), 100);
     EXPECT_FALSE(factsOf("int steps = 100;\n" + body).loops.at(0).tripCount) << "step may change it";
     EXPECT_FALSE(factsOf("static int steps = 100;\n" + body + "void set(int s) { steps = s; }").loops.at(0).tripCount);
-    EXPECT_FALSE(factsOf("static int steps = 100;\n" + body + "int *get(void) { return &steps; }").loops.at(0).tripCount);
+    EXPECT_FALSE(
+        factsOf("static int steps = 100;\n" + body + "int *get(void) { return &steps; }").loops.at(0).tripCount);
 }
 
 TEST(Analysis, ValuesBelongToFunctions) {
-    const kernel::ProgramFacts facts =
-        factsOf("void f(int n, float *a) { for (int i = 0; i < n; i++) a[i] = 0; }\n"
-                "void g(int n, float *a) { for (int i = 0; i < n; i++) a[i] = 1; }\n"
-                "void h(float *a) { f(128, a); g(64, a); }");
+    const kernel::ProgramFacts facts = factsOf("void f(int n, float *a) { for (int i = 0; i < n; i++) a[i] = 0; }\n"
+                                               "void g(int n, float *a) { for (int i = 0; i < n; i++) a[i] = 1; }\n"
+                                               "void h(float *a) { f(128, a); g(64, a); }");
     ASSERT_EQ(facts.symbols.size(), 2U);
     EXPECT_EQ(facts.symbols[0].function, "f");
-    EXPECT_EQ(facts.symbols[0].value, 128);
+    EXPECT_EQ(onlyValue(facts, 0), 128);
     EXPECT_EQ(facts.symbols[1].function, "g");
-    EXPECT_EQ(facts.symbols[1].value, 64);
+    EXPECT_EQ(onlyValue(facts, 1), 64);
 }
 
 TEST(Analysis, SymbolsHaveTheTypeOfTheirParameter) {

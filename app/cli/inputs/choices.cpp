@@ -91,7 +91,7 @@ void addRejectOption(std::vector<command_line::Option>& options, Decisions& deci
 void addNestOptions(std::vector<command_line::Option>& options, Choices& choices) {
     options.push_back({.names = "--set",
                        .placeholder = "NAME=VALUE",
-                       .meaning = "Value of a symbol, for instance n=1024; repeatable",
+                       .meaning = "Value of a symbol, for instance n=1024, or of one function, f:n=64; repeatable",
                        .target = &choices.values});
     options.push_back({.names = "--map",
                        .placeholder = "x=LOOP …",

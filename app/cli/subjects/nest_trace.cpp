@@ -138,7 +138,8 @@ kernel::Bindings tracedSizes(const kernel::ProgramFacts& facts, const std::vecto
 
 bool isFromSource(const kernel::ProgramFacts& facts, const kernel::Bindings::value_type& size) {
     return std::ranges::any_of(facts.symbols, [&](const kernel::Symbol& symbol) {
-        return symbol.name == size.first && symbol.value == size.second;
+        const bool isOnlyOne = symbol.values.size() == 1 && symbol.others == kernel::OtherValues::none;
+        return symbol.name == size.first && isOnlyOne && symbol.values.front().value == size.second;
     });
 }
 

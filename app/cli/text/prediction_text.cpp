@@ -103,8 +103,11 @@ bool hasNotableRange(const explain::LoopReport& loop) {
 
 /// What moves the time most, and by how much.
 std::string rangeLines(const explain::LoopReport& loop) {
-    std::string text = terminal::hanging("  Range      ", timeText(loop.predictions.front().time) + " as assumed; " +
-                                                              explain::rangeText(*loop.range) + " as far as is known");
+    const double launches = loop.profile ? loop.profile->launches : 1;
+    const std::string assumed =
+        timeText(loop.predictions.front().time) + (launches == 1 ? "" : " × " + countText(launches));
+    std::string text = terminal::hanging("  Range      ", assumed + " as assumed; " + explain::rangeText(*loop.range) +
+                                                              " as far as is known");
     for (const explain::AssumptionEffect& effect : loop.range->effects)
         text += terminal::hanging("             ", terminal::printable(explain::effectText(effect)));
     return text;
@@ -124,7 +127,8 @@ std::string deviceText(const device::Device& device, const inputs::Choices& choi
 std::string loopTimeText(const explain::LoopReport& loop, const models::Prediction& prediction) {
     const bool isFirst = !loop.predictions.empty() && prediction.model == loop.predictions.front().model;
     const std::string bound = loop.profile && !loop.profile->unknownCalls.empty() ? "≥ " : "";
-    const std::string time = bound + (isFirst && hasNotableRange(loop) ? explain::rangeText(*loop.range) : timeText(prediction.time));
+    if (isFirst && hasNotableRange(loop)) return bound + explain::rangeText(*loop.range);
+    const std::string time = bound + timeText(prediction.time);
     const bool startsOnce = !loop.profile || loop.profile->launches == 1;
     return startsOnce ? time : time + " × " + countText(loop.profile->launches);
 }

@@ -1,6 +1,7 @@
 #include "core/advice/shared_memory/shared_behaviour.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace forewarp::advice::shared_memory {
 
@@ -38,6 +39,8 @@ memory::AccessBehaviour fillBehaviour(const MovedLoads& moved, const kernel::Pro
     memory::MemoryTraffic& traffic = seen.traffic;
     traffic.requests = moved.warps() * fill.executionsPerThread;
     traffic.transactions = traffic.requests * transactions;
+    constexpr double kPieceBytes = 64;
+    traffic.pieces = hasL2 ? traffic.requests * std::max(1.0, std::ceil(bytes / kPieceBytes)) : 0;
     traffic.l2Transactions = traffic.l2Transfers = traffic.transactions * moved.l2PerMiss();
     traffic.dramTransactions =
         hasL2 ? std::min(moved.traffic.dramTransactions, traffic.l2Transactions) : traffic.transactions;

@@ -17,9 +17,6 @@ class ThreadLoops {
     [[nodiscard]] double trips(int loop) const { return m_trips[std::size_t(loop)]; }
 
   private:
-    [[nodiscard]] double meanTrips(const kernel::KernelProfile& kernel, const kernel::CounterForm& form,
-                                   const std::vector<int>& open) const;
-
     std::vector<std::vector<int>> m_around;
     std::vector<double> m_trips;
 };

@@ -8,6 +8,7 @@
 #include "core/explain/stages/chosen_models.h"
 #include "core/explain/stages/failure_text.h"
 #include "core/explain/stages/range_stage.h"
+#include "core/kernel/nest.h"
 #include "core/warps/array_layout.h"
 
 #include <algorithm>
@@ -69,6 +70,16 @@ void warnOfCamping(const device::Device& device, std::vector<models::Prediction>
 
 using ReachedBytes = std::vector<std::optional<warps::ByteRange>>;
 
+/// « Assumed: n, m; give them with --set.»: a refusal may rest on a guess.
+std::string whatIsAssumed(const kernel::KernelProfile& profile) {
+    std::string names;
+    for (const kernel::Assumption& each : profile.assumptions) {
+        const bool isSize = each.kind == kernel::Assumption::Kind::value && !kernel::isShareSymbol(each.symbol);
+        if (isSize && !each.symbol.empty()) names += (names.empty() ? "" : ", ") + each.symbol;
+    }
+    return names.empty() ? "" : " Assumed: " + names + "; give what it is with --set.";
+}
+
 /// With the sizes at hand the index wraps: what the C program then does is not what the loop says.
 std::optional<std::string> refuseWrap(const LoopReport& report, const ReachedBytes& reached) {
     for (std::size_t i = 0; i < reached.size(); ++i) {
@@ -78,7 +89,7 @@ std::optional<std::string> refuseWrap(const LoopReport& report, const ReachedByt
         if (reached[i]->end - access.elementBytes <= most) continue;
         return "Its index overflows: " + access.text + " at " + access.location.text() + " goes " +
                sizeText(reached[i]->end) + " into its array, and the type it is computed in ends at " + sizeText(most) +
-               ". Compute it in 64 bits (size_t), or give smaller values.";
+               ". Compute it in 64 bits (size_t), or give smaller values." + whatIsAssumed(*report.profile);
     }
     return std::nullopt;
 }
@@ -98,7 +109,7 @@ std::optional<std::string> refuseFullMemory(const device::Device& device, const 
     for (const auto& [array, bytes] : ends) all += bytes;
     if (all <= memory) return std::nullopt;
     return "Its arrays take " + sizeText(all) + ", more than the " + sizeText(memory) + " of " + device.name +
-           ": it cannot run there in one piece.";
+           ": it cannot run there in one piece." + whatIsAssumed(*report.profile);
 }
 
 void explainAccesses(const device::Device& device, LoopReport& report) {

@@ -46,13 +46,20 @@ Json reductionJson(const Reduction& reduction) {
     return json;
 }
 
+Json sourceValueJson(const SourceValue& value) {
+    Json json{{"value", value.value}, {"origin", value.origin}};
+    for (const auto& [of, choice] : value.choices) json["choices"].push_back({{"of", of}, {"is", choice}});
+    return json;
+}
+
 Json symbolJson(const Symbol& symbol) {
     Json json{{"name", symbol.name}};
     writeLocation(json, symbol.location);
-    if (symbol.value && std::isfinite(*symbol.value)) json["value"] = *symbol.value;
-    json["origin"] = symbol.origin;
+    for (const SourceValue& value : symbol.values)
+        if (std::isfinite(value.value)) json["values"].push_back(sourceValueJson(value));
+    if (symbol.others != OtherValues::none)
+        json["other_values"] = kOtherValuesNames.begin()[std::size_t(symbol.others)];
     if (!symbol.type.empty()) json["type"] = symbol.type;
-    if (symbol.least) json["least"] = *symbol.least;
     if (!symbol.function.empty()) json["function"] = symbol.function;
     return json;
 }
@@ -138,12 +145,19 @@ Reduction readReduction(ObjectReader& reader) {
     return {reader.text("variable"), reader.text("operation"), readLocation(reader)};
 }
 
+SourceValue readSourceValue(ObjectReader& reader) {
+    SourceValue value{reader.number("value"), reader.text("origin")};
+    if (!reader.has("choices")) return value;
+    const auto readChoice = [](ObjectReader& choice) { return std::pair(choice.text("of"), choice.text("is")); };
+    for (auto& choice : readList(reader, "choices", readChoice)) value.choices.insert(std::move(choice));
+    return value;
+}
+
 Symbol readSymbol(ObjectReader& reader) {
-    Symbol symbol{reader.text("name"), readLocation(reader), std::nullopt, {}};
-    if (reader.has("value")) symbol.value = reader.number("value");
-    symbol.origin = reader.text("origin");
+    Symbol symbol{reader.text("name"), readLocation(reader)};
+    if (reader.has("values")) symbol.values = readList(reader, "values", readSourceValue);
+    if (reader.has("other_values")) symbol.others = OtherValues(reader.choice("other_values", kOtherValuesNames));
     symbol.type = reader.textOr("type", {});
-    if (reader.has("least")) symbol.least = reader.number("least");
     symbol.function = reader.textOr("function", {});
     return symbol;
 }

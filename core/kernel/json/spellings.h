@@ -24,6 +24,7 @@ inline const std::initializer_list<std::string_view> kVerdictNames = {"proved", 
 inline const std::initializer_list<std::string_view> kLoopKindNames = {"for", "while", "do"};
 
 inline const std::initializer_list<std::string_view> kAccessKindNames = {"load", "store"};
+inline const std::initializer_list<std::string_view> kOtherValuesNames = {"none", "told", "elsewhere", "unknown"};
 inline const std::initializer_list<std::string_view> kStepNames = {"access", "enter", "leave"};
 inline const std::initializer_list<std::string_view> kProgramStepNames = {"block", "enter", "leave"};
 inline const std::initializer_list<std::string_view> kDimensionNames = {"x", "y", "z"};

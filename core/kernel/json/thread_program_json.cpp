@@ -14,7 +14,11 @@ Json formJson(const CounterForm& form) {
 }
 
 Json innerLoopJson(const InnerLoop& loop) {
-    return {{"loop", loop.loop}, {"counter", loop.counter}, {"trips", formJson(loop.trips)}, {"mean", loop.isMean}};
+    return {{"loop", loop.loop},
+            {"counter", loop.counter},
+            {"trips", formJson(loop.trips)},
+            {"mean", loop.isMean},
+            {"fixed", loop.isFixed}};
 }
 
 using StepNames = std::initializer_list<std::string_view>;
@@ -45,6 +49,7 @@ InnerLoop readInnerLoop(ObjectReader& reader) {
     loop.trips = readForm(trips);
     reader.adopt(trips);
     loop.isMean = reader.flagOr("mean", false);
+    loop.isFixed = reader.flagOr("fixed", false);
     return loop;
 }
 

@@ -5,6 +5,7 @@
 #include "core/models/forewarp/issue.h"
 #include "core/models/forewarp/parameters.h"
 #include "core/models/forewarp/reuse/reuse_terms.h"
+#include "core/models/forewarp/unrolling.h"
 
 #include <algorithm>
 #include <cmath>
@@ -166,8 +167,12 @@ class KernelParameters {
     /// A profile without data-flow graphs has its instructions in the phase that runs most often.
     void takeInstructions(const KernelPhase& from, ForewarpPhase& phase) {
         IssueTime issue(m_device);
-        for (const int block : from.blocks)
-            issue.add(m_kernel.blocks[std::size_t(block)], shareOf(std::size_t(block), from));
+        for (const int block : from.blocks) {
+            const kernel::BasicBlock& code = m_kernel.blocks[std::size_t(block)];
+            const bool isLast = block == from.blocks.back();
+            issue.add(code, shareOf(std::size_t(block), from),
+                      from.isUnrolled ? foldedInstructions(code, isLast) : std::vector<bool>());
+        }
         const bool isBusiest = std::ranges::all_of(
             m_placed, [&](const reuse::PlacedPhase& other) { return other.phase.iterations <= from.iterations; });
         if (m_kernel.blocks.empty() && isBusiest) {
@@ -187,6 +192,7 @@ class KernelParameters {
 
     [[nodiscard]] std::string overlapWords(const KernelPhase& phase) const {
         if (phase.loop < 0) return "no loop";
+        if (phase.isUnrolled) return "the compiler writes it out";
         if (phase.inFlight > 1) return "the compiler unrolls it";
         if (const auto store = storeThatHolds(m_kernel, phase))
             return "the store to " + sourceOf(access(*store)) + " may change what the next iteration loads";
@@ -217,12 +223,13 @@ class KernelParameters {
         return made;
     }
 
-    /// Of L2's sectors as the recorded run fetched them; one request for each, or for two where they lie side by side.
+    /// Of L2's sectors as the recorded run fetched them; one request for each piece of 64 bytes.
     void takeRecorded(std::size_t position, ForewarpAccess& made) {
         const memory::AccessBehaviour& seen = m_behaviour->accesses[position];
         const bool isScattered = seen.accessClass == memory::AccessClass::uncoalesced;
         if (isScattered) made.runBytes = std::max(double(device::kSectorBytes), seen.transactionBytes.value());
-        made.requests = std::max(1.0, seen.traffic.transactions / seen.traffic.requests);
+        const double asked = m_device.l2 ? seen.traffic.pieces : seen.traffic.transactions;
+        made.requests = std::max(1.0, asked / seen.traffic.requests);
         for (const char* symbol : {"requests_", "miss_", "bytes_", "run_", "l1_", "fast_"})
             origins[symbol + made.number].source = sourceOf(access(position)) + ": " + m_behaviour->provenance;
         if (m_device.l2) takeRecordedMisses(seen, made);
@@ -232,12 +239,18 @@ class KernelParameters {
     void takeRecordedMisses(const memory::AccessBehaviour& seen, ForewarpAccess& made) const {
         const memory::MemoryTraffic& traffic = seen.traffic;
         const double sectorBytes = m_device.l2->sector.value.value();
-        const double pieces = seen.transactionBytes.value() / constants::kRequestBytes; // Of one transaction.
-        made.requests = std::max(1.0, made.requests * (made.runBytes > 0 ? std::max(1.0, pieces) : pieces));
         made.l1Hits = made.l1Fast = traffic.l1HitRate();
         const double missing = traffic.l2Transactions > 0 ? traffic.dramTransactions / traffic.l2Transactions : 0;
-        made.missRate = std::min(1.0, missing);
-        made.dramBytes = traffic.dramTransactionsPerRequest() * sectorBytes;
+        made.missRate = std::min(1.0, missing) * recordedMissesKept();
+        made.dramBytes = traffic.dramTransactionsPerRequest() * sectorBytes * recordedMissesKept();
+    }
+
+    /// A recorded run goes through empty caches; of what fits L2 nothing misses, left by a copy or the kernel before.
+    [[nodiscard]] double recordedMissesKept() const {
+        const bool isFollowed = std::ranges::all_of(m_kernel.accesses, [](const kernel::ProfiledAccess& each) {
+            return each.isKnown() || each.space != kernel::MemorySpace::global;
+        });
+        return isFollowed ? std::max(m_reuse.fill.coldShare, m_reuse.fill.lostShare) : 1;
     }
 
     void takeMisses(std::size_t phase, std::size_t position, ForewarpAccess& made) {

@@ -21,22 +21,28 @@ std::size_t unitOf(device::InstructionKind kind) {
     return kind >= device::InstructionKind::fadd ? 1 : 0;
 }
 
-Cycles chainOf(const kernel::BasicBlock& block, const device::Device& device) {
+bool isFolded(const std::vector<bool>& folded, std::size_t instruction) {
+    return instruction < folded.size() && folded[instruction];
+}
+
+Cycles chainOf(const kernel::BasicBlock& block, const std::vector<bool>& folded, const device::Device& device) {
     std::vector<Cycles> ends(block.instructions.size());
     for (std::size_t i = 0; i < ends.size(); ++i) {
         const kernel::Instruction& instruction = block.instructions[i];
         for (const int operand : instruction.operands)
             if (operand >= 0 && std::size_t(operand) < i) ends[i] = std::max(ends[i], ends[std::size_t(operand)]);
-        if (const auto kind = dataflow::kindOf(instruction.operation)) ends[i] += device.costOf(*kind).value.latency;
+        const auto kind = dataflow::kindOf(instruction.operation);
+        if (kind && !isFolded(folded, i)) ends[i] += device.costOf(*kind).value.latency;
     }
     return ends.empty() ? Cycles() : *std::ranges::max_element(ends);
 }
 
 } // namespace
 
-void IssueTime::add(const kernel::BasicBlock& block, double share) {
-    for (const kernel::Instruction& instruction : block.instructions) add(instruction.operation, share);
-    m_chain += share * chainOf(block, m_device);
+void IssueTime::add(const kernel::BasicBlock& block, double share, const std::vector<bool>& folded) {
+    for (std::size_t i = 0; i < block.instructions.size(); ++i)
+        if (!isFolded(folded, i)) add(block.instructions[i].operation, share);
+    m_chain += share * chainOf(block, folded, m_device);
 }
 
 void IssueTime::add(kernel::Operation operation, double count) {

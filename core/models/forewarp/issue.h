@@ -4,6 +4,7 @@
 #include "core/kernel/kernel_profile.h"
 
 #include <array>
+#include <vector>
 
 namespace forewarp::models::forewarp {
 
@@ -12,8 +13,9 @@ class IssueTime {
   public:
     explicit IssueTime(const device::Device& device) : m_device(device) {}
 
-    /// Inputs: `share`: of the iterations in which a warp executes it.
-    void add(const kernel::BasicBlock& block, double share = 1);
+    /// Inputs: `share`: of the iterations in which a warp executes it; `folded`: its instructions that are none, by
+    /// position, or nothing.
+    void add(const kernel::BasicBlock& block, double share = 1, const std::vector<bool>& folded = {});
     /// Executions of one operation that belong to no block.
     void add(kernel::Operation operation, double count);
 

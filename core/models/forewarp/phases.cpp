@@ -1,5 +1,8 @@
 #include "core/models/forewarp/phases.h"
 
+#include "core/kernel/mean_trips.h"
+#include "core/models/forewarp/unrolling.h"
+
 #include <algorithm>
 #include <map>
 #include <optional>
@@ -142,8 +145,7 @@ class Bodies {
         if (step.kind == kernel::ProgramStep::Kind::enter) return open(step.index);
         current().blocks.push_back(step.index);
         if (std::size_t(step.index) < m_kernel.blockExecutions.size())
-            current().iterations =
-                std::max(current().iterations, m_kernel.blockExecutions[std::size_t(step.index)]);
+            current().iterations = std::max(current().iterations, m_kernel.blockExecutions[std::size_t(step.index)]);
     }
     void leave() {
         if (m_open.size() > 1) m_open.pop_back();
@@ -159,13 +161,14 @@ class Bodies {
 class PhaseBuilder {
   public:
     PhaseBuilder(const kernel::KernelProfile& kernel, const LoadsBehind& behind, const Bodies& bodies, const Body& body,
-                 bool unrollsTwice)
+                 bool unrollsTwice, const std::vector<bool>& isUnrolled)
         : m_kernel(kernel), m_behind(behind), m_bodies(bodies), m_body(body),
-          m_mayAlias(kernel.simulation.storesMayAlias), m_unrollsTwice(unrollsTwice) {}
+          m_mayAlias(kernel.simulation.storesMayAlias), m_unrollsTwice(unrollsTwice), m_isUnrolled(isUnrolled) {}
 
     KernelPhase build() {
         m_phase.loop = m_body.loop;
         m_phase.loopsAround = m_body.loopsAround;
+        m_phase.isUnrolled = m_body.loop >= 0 && m_isUnrolled[std::size_t(m_body.loop)];
         m_phase.iterations = m_body.iterations > 0 ? m_body.iterations : 1;
         m_phase.blocks = m_body.blocks;
         for (std::size_t i = 0; i < m_body.events.size(); ++i) {
@@ -256,9 +259,9 @@ class PhaseBuilder {
             if (m_mayAlias && isStore(access(event.index))) return 1;
             if (m_behind.isChased(event.index) && !isStore(access(event.index))) return 1;
         }
-        const double unrolled = m_unrollsTwice && isShort() ? kUnrolled * kUnrolled : kUnrolled;
-        const double trips = m_kernel.innerLoops[std::size_t(m_body.loop)].trips.constant;
-        return trips > 0 ? std::min(trips, unrolled) : unrolled;
+        const bool isLong = !m_phase.isUnrolled && !(m_unrollsTwice && isShort());
+        const double unrolled = isLong ? kUnrolled : kUnrolled * kUnrolled;
+        return std::clamp(kernel::meanTrips(m_kernel, m_body.loop), 1.0, unrolled);
     }
 
     [[nodiscard]] bool isShort() const {
@@ -275,6 +278,7 @@ class PhaseBuilder {
     const Body& m_body;
     bool m_mayAlias;
     bool m_unrollsTwice;
+    const std::vector<bool>& m_isUnrolled; ///< By inner loop.
     KernelPhase m_phase;
     std::set<std::size_t> m_inRound; ///< Loads of the round that is open.
     int m_round = 0;
@@ -296,9 +300,10 @@ void moveOutOfLoops(std::vector<KernelPhase>& phases) {
 std::vector<KernelPhase> phasesOf(const kernel::KernelProfile& kernel, bool unrollsTwice) {
     const LoadsBehind behind(kernel);
     const Bodies bodies(kernel);
+    const std::vector<bool> isUnrolled = unrolledLoops(kernel);
     std::vector<KernelPhase> phases;
     for (const Body& body : bodies.inOrder())
-        phases.push_back(PhaseBuilder(kernel, behind, bodies, body, unrollsTwice).build());
+        phases.push_back(PhaseBuilder(kernel, behind, bodies, body, unrollsTwice, isUnrolled).build());
     if (!kernel.simulation.storesMayAlias) moveOutOfLoops(phases);
     std::erase_if(phases, [](const KernelPhase& phase) { return phase.steps.empty() && phase.blocks.empty(); });
     return phases;

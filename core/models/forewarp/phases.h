@@ -19,6 +19,7 @@ struct KernelPhase {
     std::vector<int> loopsAround; ///< Likewise, outermost first, its own last.
     double iterations = 1; ///< Per thread, mean.
     double inFlight = 1;   ///< Iterations whose loads are in flight together.
+    bool isUnrolled = false; ///< The compiler writes all iterations out, see unrolledLoops().
     std::vector<Step> steps;
     std::vector<std::size_t> inRegisters; ///< Accesses whose value the compiler keeps.
     std::vector<int> blocks;              ///< Positions in KernelProfile::blocks.
@@ -31,7 +32,7 @@ struct KernelPhase {
 /// value that this very store has written, or an earlier load has read, stays in a register until another store. Where
 /// it does not store, iterations are unrolled and all their loads stand before the first use, unless an address follows
 /// from the iteration before: four of them, sixteen of short ones where `unrollsTwice`, as machine code of nvcc and
-/// ptxas 13 for cc 7.5 to 9.0 shows. With SimulationChoices::storesMayAlias off stores hold nothing back, and what has
+/// ptxas 13 for cc 7.5 to 9.0 shows; of loops that are written out as many as there are, up to sixteen. With SimulationChoices::storesMayAlias off stores hold nothing back, and what has
 /// the same address in all iterations of a loop moves out of it.
 [[nodiscard]] std::vector<KernelPhase> phasesOf(const kernel::KernelProfile& kernel, bool unrollsTwice);
 

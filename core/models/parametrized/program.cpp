@@ -5,6 +5,7 @@
 #include "core/dataflow/parallelism.h"
 #include "core/dataflow/registers.h"
 #include "core/dataflow/spills.h"
+#include "core/kernel/mean_trips.h"
 #include "core/models/parametrized/caveats.h"
 #include "core/models/parametrized/parametrized.h"
 #include "core/models/prediction_inputs.h"
@@ -129,7 +130,7 @@ class ProgramWriter {
                                                                      : 0;
         }
         const int loop = m_kernel.program[position].index;
-        return m_executions.back() * m_kernel.innerLoops[std::size_t(loop)].trips.constant;
+        return m_executions.back() * kernel::meanTrips(m_kernel, loop);
     }
 
     void writeBlock(std::size_t position) {

@@ -97,7 +97,11 @@ Json rangeJson(const explain::TimeRange& range) {
                            {"least_factor", effect.leastFactor},
                            {"most_factor", effect.mostFactor}});
     }
-    return {{"least_s", range.least.value()}, {"most_s", range.most.value()}, {"effects", std::move(effects)}};
+    return {{"least_s", range.least.value()},
+            {"most_s", range.most.value()},
+            {"least_launches", range.leastLaunches},
+            {"most_launches", range.mostLaunches},
+            {"effects", std::move(effects)}};
 }
 
 Json loopJson(const explain::LoopReport& loop) {
@@ -156,12 +160,8 @@ std::string reportJson(const explain::FileReport& file, const explain::Report& r
 std::string reportJson(const explain::Report& report) {
     Json files = Json::array();
     for (const explain::FileReport& file : report.files) files.push_back(fileJson(file, report));
-    const Json json{{"schema", kSchema},
-                    {"title", report.title},
-                    {"generator", "Forewarp"},
-                    {"version", report.version},
-                    {"device", report.device.id},
-                    {"files", std::move(files)}};
+    const Json json{{"schema", kSchema},         {"title", report.title},      {"generator", "Forewarp"},
+                    {"version", report.version}, {"device", report.device.id}, {"files", std::move(files)}};
     return textOf(json) + "\n";
 }
 

@@ -96,8 +96,10 @@ std::optional<Error> checkCounters(const PortedNest& nest) {
 kernel::Bindings valuesOf(const PortedNest& nest) {
     kernel::Bindings values;
     const kernel::LoopFacts* loop = nest.facts.find(nest.choices.kernel.loop);
-    for (const kernel::Symbol& symbol : nest.facts.symbols)
-        if (symbol.value && loop && (symbol.function.empty() || symbol.function == loop->function)) values[symbol.name] = *symbol.value;
+    for (const kernel::Symbol& symbol : nest.facts.symbols) {
+        const bool isOfFunction = loop && (symbol.function.empty() || symbol.function == loop->function);
+        if (isOfFunction && symbol.values.size() == 1) values[symbol.name] = symbol.values.front().value;
+    }
     for (const kernel::Assumption& assumption : nest.choices.kernel.assumptions)
         if (assumption.kind != kernel::Assumption::Kind::independence) values[assumption.symbol] = assumption.value;
     return values;

@@ -70,7 +70,7 @@ kernel::ProgramFacts copyLoops(int loops) {
     facts.lines = 2 * loops + 2;
     for (int number = 1; number <= loops; ++number) facts.loops.push_back(copyLoop(number));
     facts.arrays = {{"a", kFloatBytes, std::nullopt}, {"b", kFloatBytes, std::nullopt}};
-    facts.symbols = {{"n", {1, 10}, std::nullopt, "parameter of copy1"}};
+    facts.symbols = {{"n", {1, 10}}};
     return facts;
 }
 

@@ -230,15 +230,29 @@ TEST(Report, whatTheMemoryDoesNotHoldIsNotPredicted) {
     scenario.assumptions.values["n"] = 1e9;
     const LoopReport loop = reportOf({render::saxpyFacts()}, scenario).files.at(0).loops.at(0);
     EXPECT_TRUE(loop.predictions.empty());
-    EXPECT_TRUE(holds(loop.problem, "Its arrays take 7.45 GiB, more than the 1 GiB of GeForce GTX 280")) << loop.problem;
+    EXPECT_TRUE(holds(loop.problem, "Its arrays take 7.45 GiB, more than the 1 GiB of GeForce GTX 280"))
+        << loop.problem;
     const Report small = reportOf({render::saxpyFacts()}, onGtx280());
     EXPECT_FALSE(small.files.at(0).loops.at(0).predictions.empty());
 }
 
+TEST(Report, anIndexThatWrapsIsNotPredicted) {
+    kernel::ProgramFacts facts = render::saxpyFacts();
+    for (kernel::MemoryAccess& access : facts.loops.at(0).accesses) access.largestOffset = 4096;
+    Scenario scenario = onGtx280();
+    scenario.assumptions.values["n"] = 1025;
+    EXPECT_FALSE(reportOf({facts}, scenario).files.at(0).loops.at(0).predictions.empty()) << "its last byte is 4,099";
+    scenario.assumptions.values["n"] = 1026;
+    const LoopReport loop = reportOf({facts}, scenario).files.at(0).loops.at(0);
+    EXPECT_TRUE(loop.predictions.empty());
+    EXPECT_TRUE(holds(loop.problem, "Its index overflows: ")) << loop.problem;
+    EXPECT_TRUE(holds(loop.problem, "Compute it in 64 bits (size_t)")) << loop.problem;
+}
+
 TEST(Report, aTimeThatRestsOnAGuessIsARange) {
     kernel::ProgramFacts facts = render::saxpyFacts();
-    facts.symbols.at(0).value = 1 << 20;
-    facts.symbols.at(0).least = 1 << 16;
+    facts.symbols.at(0).values = {{1 << 20, "argument at 8:3", {{"calls of saxpy", "8:3"}}},
+                                  {1 << 16, "argument at 9:3", {{"calls of saxpy", "9:3"}}}};
     const auto loopOf = [&](Scenario scenario) {
         scenario.model = "mwp-cwp";
         return reportOf({facts}, scenario).files.at(0).loops.at(0);

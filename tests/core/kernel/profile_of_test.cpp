@@ -219,7 +219,7 @@ TEST(ProfileOf, ValuesComeFromTheUserThenTheSourceThenAnAssumption) {
     EXPECT_EQ(find(fromSource, "n")->kind, Assumption::Kind::fromSource);
     EXPECT_EQ(find(fromSource, "n")->text, "n = 2048 (argument 2048 at 88:5)");
     EXPECT_EQ(find(fromSource, "n")->location, (SourceLocation{1, 12}));
-    facts.symbols[0].value.reset();
+    facts.symbols[0].values.clear();
     const KernelProfile assumed = profile(facts, "t:L1");
     EXPECT_EQ(find(assumed, "n")->kind, Assumption::Kind::value);
     EXPECT_EQ(find(assumed, "n")->text, "n = 1024 (assumed; give it with --set n=…)");

@@ -79,7 +79,7 @@ inline kernel::ProgramFacts gemm() {
     addAccess(inner, access(kernel::AccessKind::load, "c[i*n+j]", {6, 5}, {{"gemm:L1", "4*n"}, {"gemm:L1.1", "4"}}));
     addAccess(inner, access(kernel::AccessKind::store, "c[i*n+j]", {6, 5}, {{"gemm:L1", "4*n"}, {"gemm:L1.1", "4"}}));
     inner.blocks.front().instructions.push_back({kernel::Operation::floatFma, {3, 4, 5}, -1, {6, 27}});
-    facts.symbols.push_back({"n", {2, 15}, std::nullopt, "parameter of gemm"});
+    facts.symbols.push_back({"n", {2, 15}});
     facts.arrays.push_back({"a", 4, expression("4*n*n")});
     return facts;
 }
@@ -95,7 +95,7 @@ inline kernel::ProgramFacts transpose() {
               access(kernel::AccessKind::load, "in[i*n+j]", {3, 20}, {{"t:L1", "4*n"}, {"t:L1.1", "4"}}));
     addAccess(facts.loops[1],
               access(kernel::AccessKind::store, "out[j*n+i]", {3, 5}, {{"t:L1", "4"}, {"t:L1.1", "4*n"}}));
-    facts.symbols.push_back({"n", {1, 12}, 2048, "argument 2048 at 88:5"});
+    facts.symbols.push_back({"n", {1, 12}, {{2048, "argument 2048 at 88:5"}}});
     return facts;
 }
 

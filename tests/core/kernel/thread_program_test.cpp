@@ -77,7 +77,7 @@ ProgramFacts triangle(std::string_view innerTrips) {
     sample::addAccess(facts.loops[0], sample::access(AccessKind::load, "p[i]", at(4), {{"f:L1", "4"}}));
     sample::addAccess(facts.loops[0], sample::access(AccessKind::store, "r[i]", at(9), {{"f:L1", "4"}}));
     sample::addAccess(facts.loops[1], sample::access(AccessKind::load, "q[j]", at(6), {{"f:L1.1", "4"}}));
-    facts.symbols.push_back({"n", {2, 1}, std::nullopt, "parameter of f"});
+    facts.symbols.push_back({"n", {2, 1}});
     return facts;
 }
 

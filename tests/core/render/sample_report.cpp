@@ -43,8 +43,8 @@ kernel::LoopFacts loopFacts(const std::string& id, const std::string& counter, i
     return loop;
 }
 
-kernel::Symbol sizeSymbol(const std::string& function) {
-    return {"n", {1, 12}, std::nullopt, "parameter of " + function};
+kernel::Symbol sizeSymbol() {
+    return {"n", {1, 12}};
 }
 
 kernel::LoopFacts innerProduct() {
@@ -121,7 +121,7 @@ kernel::ProgramFacts saxpyFacts() {
     facts.lines = 12;
     facts.loops = {std::move(loop)};
     facts.arrays = {{"x", 4, std::nullopt}, {"y", 4, std::nullopt}};
-    facts.symbols = {sizeSymbol("saxpy")};
+    facts.symbols = {sizeSymbol()};
     return facts;
 }
 
@@ -136,7 +136,7 @@ kernel::ProgramFacts gemmFacts() {
     facts.lines = 20;
     facts.loops = {std::move(outer), std::move(middle), innerProduct()};
     facts.arrays = {{"a", 4, std::nullopt}, {"b", 4, std::nullopt}, {"c", 4, std::nullopt}};
-    facts.symbols = {sizeSymbol("gemm")};
+    facts.symbols = {sizeSymbol()};
     return facts;
 }
 

@@ -84,7 +84,7 @@ void explain(kernel::ProgramFacts facts, std::string_view input) {
     // Parents stand before the loops inside them, so what is left is whole.
     if (facts.loops.size() > kMostLoops) facts.loops.resize(kMostLoops);
     for (kernel::Symbol& symbol : facts.symbols)
-        if (!symbol.value) symbol.value = kAssumedSize;
+        if (symbol.values.empty()) symbol.values = {{kAssumedSize, "fuzzed"}};
     explain::Scenario scenario;
     scenario.device = deviceFor(input).id;
     scenario.assumptions.simulation.mostInstructions = kMostInstructions;

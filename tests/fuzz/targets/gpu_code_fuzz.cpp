@@ -46,7 +46,8 @@ Target gpuCode() {
                     explain::Scenario scenario;
                     scenario.model = "parametrized";
                     for (const kernel::Symbol& symbol : facts->symbols)
-                        scenario.assumptions.values[symbol.name] = symbol.value.value_or(kSmallSize);
+                        scenario.assumptions.values[symbol.name] =
+                            symbol.values.empty() ? kSmallSize : symbol.values.front().value;
                     for (std::size_t i = 0; i < facts->loops.size() && i < kMostPorts; ++i) {
                         const auto loop = explain::reportLoop(*facts, facts->loops[i].id, deviceFor(input), scenario);
                         if (loop.profile) translate(file, *facts, loop);

@@ -44,6 +44,13 @@ AddressBox::AddressBox(double first, double elementBytes, std::vector<Sweep> swe
     }
     std::ranges::reverse(m_repeats);
     const auto inSectors = [&](double bytes) { return std::ceil(bytes / sectorBytes) * sectorBytes; };
+    const bool isAligned =
+        std::ranges::all_of(m_repeats, [&](const Sweep& repeat) { return std::fmod(repeat.bytes, sectorBytes) == 0; });
+    if (isAligned && std::isfinite(first)) {
+        m_first = std::floor(first / sectorBytes) * sectorBytes; // All its runs begin at the same place of a sector.
+        run += first - m_first;
+        reach += first - m_first;
+    }
     m_run = inSectors(run);
     m_range = inSectors(std::isfinite(range) ? range : reach);
     m_touched = std::isfinite(range) ? std::min(m_range, repeats * m_run) : repeats * m_run;
@@ -65,27 +72,27 @@ AddressBox AddressBox::atMost(double touched) const {
 }
 
 bool AddressBox::hasShapeOf(const AddressBox& other) const {
-    return m_run == other.m_run && std::ranges::equal(m_repeats, other.m_repeats, [](const Sweep& a, const Sweep& b) {
-               return a.bytes == b.bytes && a.count == b.count;
-           });
+    return std::ranges::equal(m_repeats, other.m_repeats,
+                              [](const Sweep& a, const Sweep& b) { return a.bytes == b.bytes && a.count == b.count; });
 }
 
-/// A box moved by so many bytes meets itself where each counter is moved by a whole number of steps and still counts, and
-/// the run by what is left.
-double AddressBox::overlapAtDistance(double bytes) const {
+/// Boxes of one shape meet where each counter is moved by a whole number of steps and still counts, and the runs by what is
+/// left.
+double AddressBox::overlapAlike(const AddressBox& other) const {
     double share = 1;
+    double bytes = other.m_first - m_first;
     for (const Sweep& repeat : m_repeats) {
         const double steps = std::round(bytes / repeat.bytes);
         bytes -= steps * repeat.bytes;
         share *= std::max(0.0, 1 - std::abs(steps) / repeat.count);
     }
-    return share * std::max(0.0, 1 - std::abs(bytes) / m_run);
+    const double common = std::min(m_run, bytes + other.m_run) - std::max(0.0, bytes);
+    return share * std::clamp(common / m_run, 0.0, 1.0);
 }
 
 double AddressBox::overlapWith(const AddressBox& other) const {
-    if (hasShapeOf(other)) return overlapAtDistance(m_first - other.m_first);
-    const double common =
-        std::min(m_first + m_range, other.m_first + other.m_range) - std::max(m_first, other.m_first);
+    if (hasShapeOf(other)) return overlapAlike(other);
+    const double common = std::min(m_first + m_range, other.m_first + other.m_range) - std::max(m_first, other.m_first);
     if (common <= 0 || m_range <= 0) return 0;
     return std::min(1.0, common / m_range) * std::min(1.0, other.m_touched / other.m_range);
 }

@@ -28,13 +28,13 @@ class AddressBox {
     /// The same box, of which fewer sectors are touched than it has.
     [[nodiscard]] AddressBox atMost(double touched) const;
 
-    /// Share of this box that `other` touches as well: exact for boxes of one shape, else in proportion to ranges.
+    /// Share of this box that `other` touches as well: exact where runs are repeated alike, else in proportion to ranges.
     [[nodiscard]] double overlapWith(const AddressBox& other) const;
 
   private:
     AddressBox() = default;
     [[nodiscard]] bool hasShapeOf(const AddressBox& other) const;
-    [[nodiscard]] double overlapAtDistance(double bytes) const;
+    [[nodiscard]] double overlapAlike(const AddressBox& other) const;
 
     double m_first = 0;
     double m_range = 0;

@@ -1,5 +1,7 @@
 #include "core/models/forewarp/reuse/footprint.h"
 
+#include "core/kernel/mean_trips.h"
+
 #include "core/models/forewarp/reuse/address_box.h"
 
 #include <algorithm>
@@ -44,8 +46,7 @@ class Counting {
         const double perBlock = geometry.sectors * geometry.warps * executed;
         const AddressBox box = boxOf(access, placed.phase, true, perBlock * m_grid.allBlocks());
         m_all[access.array].push_back(box);
-        m_resident[access.array].push_back(
-            boxOf(access, placed.phase, false, perBlock * m_grid.residentBlocks()));
+        m_resident[access.array].push_back(boxOf(access, placed.phase, false, perBlock * m_grid.residentBlocks()));
         m_uses[{access.array, access.kind}].push_back(box);
         m_footprint.uses[{access.array, access.kind}].requestedSectors += perBlock * m_grid.allBlocks();
     }
@@ -113,18 +114,8 @@ class Counting {
         std::vector<Sweep> sweeps;
         for (std::size_t i = 0; i < threads.size(); ++i) sweeps.push_back({form.perThread[i], threads[i]});
         for (const int loop : phase.loopsAround)
-            sweeps.push_back({stepOf(form.perIteration, loop), std::max(1.0, meanTrips(loop))});
+            sweeps.push_back({stepOf(form.perIteration, loop), std::max(1.0, kernel::meanTrips(m_kernel, loop))});
         return sweeps;
-    }
-
-    /// Of all threads and of all iterations of the loops around.
-    [[nodiscard]] double meanTrips(int loop) const {
-        const kernel::CounterForm& form = loopAt(loop).trips;
-        double trips = form.constant;
-        for (std::size_t i = 0; i < m_extent.size(); ++i) trips += form.perThread[i] * (m_extent[i] - 1) / 2;
-        for (std::size_t i = 0; i < form.perIteration.size(); ++i)
-            if (form.perIteration[i] != 0) trips += form.perIteration[i] * (meanTrips(int(i)) - 1) / 2;
-        return trips;
     }
 
     const kernel::KernelProfile& m_kernel;

@@ -25,7 +25,7 @@ kernel::ProgramFacts product(kernel::MemoryAccess left, kernel::MemoryAccess rig
     sample::addAccess(facts.loops[2], std::move(left));
     sample::addAccess(facts.loops[2], std::move(right));
     facts.loops[2].blocks.front().instructions.push_back({kernel::Operation::floatFma, {}, -1, {6, 1}});
-    facts.symbols.push_back({"n", {1, 1}, std::nullopt, "parameter of p"});
+    facts.symbols.push_back({"n", {1, 1}});
     return facts;
 }
 

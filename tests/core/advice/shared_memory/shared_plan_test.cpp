@@ -283,6 +283,7 @@ TEST(SharedBehaviour, FillsBringInWhatTheLoadsBroughtFromDram) {
     EXPECT_EQ(fill.requestsPerWarp, 32);
     EXPECT_EQ(fill.traffic.requests, 320);
     EXPECT_EQ(fill.traffic.transactions, 320);    // one line each
+    EXPECT_EQ(fill.traffic.pieces, 640);
     EXPECT_EQ(fill.traffic.l2Transactions, 1280); // four sectors of a line that L1 does not have
     EXPECT_EQ(fill.traffic.dramTransactions, 720);
     EXPECT_EQ(fill.traffic.l2Hits, 560);

@@ -29,7 +29,7 @@ kernel::ProgramFacts row(std::vector<kernel::MemoryAccess> accesses) {
     facts.file = "row.c";
     facts.loops.push_back(sample::loop("r:L1", {-1, 1, 3}, "n", kernel::Verdict::proved));
     for (kernel::MemoryAccess& access : accesses) sample::addAccess(facts.loops[0], std::move(access));
-    facts.symbols.push_back({"n", {1, 1}, std::nullopt, "parameter of r"});
+    facts.symbols.push_back({"n", {1, 1}});
     return facts;
 }
 

@@ -37,10 +37,11 @@ ProgramFacts everything() {
     loop.blocks.front().registersThrough = {0, 4};
     loop.blocks.front().instructions[1] = {Operation::intMultiplyAdd, {0}, -1, {}, {1, 0}, 5, true, true};
     facts.loops[2].accesses[0].isConditional = true;
+    facts.loops[2].accesses[0].largestOffset = 8589934588;
     facts.loops[2].accesses[1].index.reset();
     facts.loops[2].accesses[1].unknownReason = "the index is loaded";
-    facts.symbols.push_back({"m", {}, 12.5, "constant"});
-    facts.symbols.push_back({"c", {3, 4}, {}, "parameter of gemm", "unsigned char"});
+    facts.symbols.push_back({"m", {}, {{12.5, "argument at 3:4", {{"calls of gemm", "3:1"}}}}, OtherValues::told});
+    facts.symbols.push_back({"c", {3, 4}, {}, {}, "unsigned char"});
     facts.diagnostics.push_back({Severity::warning, "gemm.c", {1, 2}, "unused \"x\" \n ü"});
     return facts;
 }
@@ -77,12 +78,16 @@ TEST(FactsJson, ReadsBackEverythingItWrites) {
     EXPECT_EQ(inner.blocks.at(0).instructions.back().operands, (std::vector<int>{3, 4, 5}));
     EXPECT_EQ(inner.blocks.at(0).instructions.at(4).access, 1);
     EXPECT_TRUE(inner.accesses.at(0).isConditional);
+    EXPECT_EQ(inner.accesses.at(0).largestOffset, 8589934588);
     EXPECT_EQ(inner.accesses.at(0).index->strides.at(0).bytesPerIteration.text(), "4*n");
     EXPECT_FALSE(inner.accesses.at(1).index);
     EXPECT_EQ(inner.accesses.at(1).unknownReason, "the index is loaded");
     EXPECT_EQ(again->arrays.at(0).extentBytes, facts.arrays.at(0).extentBytes);
-    EXPECT_FALSE(again->symbols.at(0).value);
-    EXPECT_EQ(again->symbols.at(1).value, 12.5);
+    EXPECT_TRUE(again->symbols.at(0).values.empty());
+    ASSERT_EQ(again->symbols.at(1).values.size(), 1U);
+    EXPECT_EQ(again->symbols[1].values[0].value, 12.5);
+    EXPECT_EQ(again->symbols[1].values[0].choices, facts.symbols[1].values[0].choices);
+    EXPECT_EQ(again->symbols[1].others, OtherValues::told);
     EXPECT_EQ(again->diagnostics.at(0).severity, Severity::warning);
     EXPECT_EQ(again->diagnostics.at(0).message, "unused \"x\" \n ü");
 }

@@ -199,7 +199,7 @@ TEST(ForewarpKernel, ARecordedRunTellsUnknownAddresses) {
     memory::AccessBehaviour& seen = behaviour->accesses[1];
     seen = {memory::AccessClass::uncoalesced, {}, 400, Bytes(32), 1}; // 400 of the loop's 512 iterations were run.
     seen.traffic.requests = 100;
-    seen.traffic.transactions = seen.traffic.l2Transactions = 1600;
+    seen.traffic.transactions = seen.traffic.l2Transactions = seen.traffic.pieces = 1600;
     seen.traffic.dramTransactions = 400;
     seen.traffic.bytes = 1600 * 32;
     behaviour->provenance = "by hand";

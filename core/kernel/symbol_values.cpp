@@ -1,0 +1,262 @@
+#include "core/base/value_text.h"
+#include "core/kernel/declared_room.h"
+#include "core/kernel/lane_compiler.h"
+#include "core/kernel/limits/symbol_range.h"
+#include "core/kernel/nest.h"
+#include "core/kernel/profile_of.h"
+#include "core/kernel/source_choices.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+namespace forewarp::kernel {
+
+namespace {
+
+constexpr double kSpread = 4; ///< A quarter of what is assumed and four times it are as plausible.
+
+std::string settingOf(const std::string& name) {
+    return name.find(' ') == std::string::npos ? name + "=…" : "\"" + name + "=…\"";
+}
+
+std::string remedyFor(const std::string& name) {
+    return "give it with --set " + settingOf(name);
+}
+
+/// The loop whose unknown iterations `name` stands for.
+const LoopFacts* loopCountedBy(const ProgramFacts& facts, std::string_view name) {
+    const auto found = std::find_if(facts.loops.begin(), facts.loops.end(), [&](const LoopFacts& loop) {
+        return !loop.tripCount && tripsSymbol(loop) == name;
+    });
+    return found == facts.loops.end() ? nullptr : &*found;
+}
+
+/// Half of the data, or a quarter of a list in no order: between the best and the worst in proportion.
+std::optional<Assumption> assumedData(const ProgramFacts& facts, const std::string& name) {
+    constexpr double kTakenShare = 0.5;
+    constexpr double kDisorder = 0.25;
+    constexpr double kLeftEarly = 0.5;
+    const std::string remedy = " (assumed; " + remedyFor(name) + ")";
+    for (const Lookup& lookup : facts.lookups) {
+        if (lookup.kind == Lookup::Kind::chance && lookup.name == name)
+            return Assumption{Assumption::Kind::value,
+                              name,
+                              kTakenShare,
+                              "the condition at " + lookup.location.text() + " holds for half of the data" + remedy,
+                              lookup.location,
+                              0,
+                              1};
+        if (disorderSymbol(lookup.name) == name)
+            return Assumption{Assumption::Kind::value,
+                              name,
+                              kDisorder,
+                              "a quarter of the elements of " + lookup.name + " are in no order" + remedy,
+                              lookup.location,
+                              0,
+                              1};
+    }
+    for (const LoopFacts& loop : facts.loops) {
+        if (!loop.tripCountIsBound || exitShareSymbol(loop) != name) continue;
+        return Assumption{Assumption::Kind::value,
+                          name,
+                          kLeftEarly,
+                          loop.id + " may leave early: it runs half of its iterations" + remedy,
+                          loop.range.begin,
+                          0.05,
+                          1};
+    }
+    return std::nullopt;
+}
+
+/// Whether the trip count falls as the symbol grows: the `lo` of hi - lo. Inputs: all other symbols large, counters at 0.
+bool fallsWith(const std::string& name, const Expression& count, const ProgramFacts& facts) {
+    constexpr double kLarge = 1 << 20;
+    Bindings values;
+    for (const std::string& other : count.symbols()) values[other] = facts.find(other) ? 0 : kLarge;
+    const auto at = [&](double value) {
+        values[name] = value;
+        return count.evaluate(values);
+    };
+    const auto few = at(256), many = at(512);
+    return few && many && *many < *few;
+}
+
+/// Values of the symbols of one nest, one after the other.
+class SymbolSettler {
+  public:
+    SymbolSettler(const ProgramFacts& facts, int start, const Assumptions& assumptions)
+        : m_facts(facts), m_assumptions(assumptions), m_function(facts.loops[std::size_t(start)].function),
+          m_nest(loopsOfNest(facts, start)), m_around(loopsAround(facts, start)) {
+        for (int i = 0; i < int(facts.loops.size()); ++i)
+            if (facts.loops[std::size_t(i)].function == m_function) m_ofFunction.push_back(i);
+    }
+
+    SymbolValues settle(const std::vector<std::string>& names) {
+        std::vector<const Symbol*> derived;
+        for (const std::string& name : names)
+            if (const Symbol* symbol = find(name); symbol && !given(name)) derived.push_back(symbol);
+        m_choices = sourceChoices(derived);
+        SymbolValues values;
+        for (const std::string& name : names) {
+            Assumption assumption = assumptionFor(name);
+            values.bindings[name] = assumption.value;
+            values.assumptions.push_back(std::move(assumption));
+        }
+        values.otherChoices.assign(m_choices.begin() + 1, m_choices.end());
+        return values;
+    }
+
+  private:
+    [[nodiscard]] const Symbol* find(std::string_view name) const {
+        const auto found = std::ranges::find_if(m_facts.symbols, [&](const Symbol& symbol) {
+            return symbol.name == name && (symbol.function.empty() || symbol.function == m_function);
+        });
+        return found == m_facts.symbols.end() ? nullptr : &*found;
+    }
+
+    /// What the user gave for this function, or else for all; null for nothing.
+    [[nodiscard]] const double* given(const std::string& name) const {
+        auto given = m_assumptions.values.find(m_function + ":" + name);
+        if (given == m_assumptions.values.end()) given = m_assumptions.values.find(name);
+        return given == m_assumptions.values.end() ? nullptr : &given->second;
+    }
+
+    [[nodiscard]] Assumption assumptionFor(const std::string& name) const {
+        const Symbol* symbol = find(name);
+        Assumption result;
+        if (const double* value = given(name)) {
+            result = {Assumption::Kind::given, name, *value, name + " = " + valueText(*value) + " (given)", {}, 0, 0};
+        } else if (symbol && isUsable(*symbol)) {
+            result = fromSource(*symbol);
+        } else {
+            auto byRoom = sizeByRoom(name);
+            result = byRoom ? *std::move(byRoom) : assumedValue(symbol, name);
+            if (symbol) considerSeen(*symbol, result);
+        }
+        if (symbol) result.location = symbol->location;
+        return result;
+    }
+
+    [[nodiscard]] double chosen(const Symbol& symbol) const {
+        const auto value = m_choices.front().find(symbol.name);
+        return value == m_choices.front().end() ? 0 : value->second;
+    }
+
+    /// Of names that may have others, what is seen counts where it is no less than what would be assumed.
+    [[nodiscard]] bool isUsable(const Symbol& symbol) const {
+        if (symbol.values.empty()) return false;
+        if (symbol.others == OtherValues::none) return true;
+        return symbol.others == OtherValues::unknown ? chosen(symbol) >= kAssumedSize : chosen(symbol) > 0;
+    }
+
+    /// Several values that are all make a range of their own, see SymbolValues::otherChoices.
+    [[nodiscard]] Assumption fromSource(const Symbol& symbol) const {
+        const double value = chosen(symbol);
+        const int count = distinctValues(symbol);
+        std::string why = originOf(symbol, value);
+        if (count > 1) why = "one of " + std::to_string(count) + " values: " + why;
+        if (symbol.others == OtherValues::told) why += ", unless the program is told another";
+        if (symbol.others == OtherValues::elsewhere) why += ", unless another file changes it";
+        if (symbol.others == OtherValues::unknown) why += "; it has others that are not known";
+        Assumption result{Assumption::Kind::fromSource,
+                          symbol.name,
+                          value,
+                          symbol.name + " = " + valueText(value) + " (" + why + ")",
+                          {},
+                          0,
+                          0};
+        if (symbol.others == OtherValues::none) return result;
+        const double most = double(limits::rangeOf(symbol.type).most);
+        result.least = std::floor(value / kSpread);
+        result.most = std::min(value * kSpread, most);
+        considerSeen(symbol, result);
+        return result;
+    }
+
+    /// Makes the range hold the values that the source shows.
+    static void considerSeen(const Symbol& symbol, Assumption& assumption) {
+        for (const SourceValue& seen : symbol.values) {
+            if (seen.value > 0) assumption.least = std::min(assumption.least, seen.value);
+            assumption.most = std::max(assumption.most, seen.value);
+        }
+    }
+
+    /// What the tool takes where neither the user nor the source gives a value. Inputs: `symbol` null where there is none.
+    [[nodiscard]] Assumption assumedValue(const Symbol* symbol, const std::string& name) const {
+        if (auto data = assumedData(m_facts, name)) return *std::move(data);
+        const std::string remedy = "assumed; " + remedyFor(name);
+        if (const LoopFacts* loop = loopCountedBy(m_facts, name)) {
+            const std::string text = loop->id + " runs " + counted(kAssumedTrips, "iteration") + " (" + remedy + ")";
+            return {Assumption::Kind::value, name, kAssumedTrips, text, loop->range.begin, kAssumedTrips / kSpread,
+                    kAssumedTrips * kSpread};
+        }
+        const double most = symbol ? double(limits::rangeOf(symbol->type).most) : kAssumedSize * kSpread;
+        const bool isStart = isSubtracted(name);
+        const double size = std::min(isStart ? startOf(name) : kAssumedSize, most);
+        const std::string text = name + " = " + valueText(size) + " (" + remedy + ")";
+        if (isStart) return {Assumption::Kind::value, name, size, text, {}, 0, std::min(kAssumedSize / 2, most)};
+        return {Assumption::Kind::value,       name, size, text, {}, std::floor(size / kSpread),
+                std::min(size * kSpread, most)};
+    }
+
+    /// Whether trip counts fall with it and none rises: two unknown ends of a loop are not the same number.
+    [[nodiscard]] bool isSubtracted(const std::string& name) const {
+        bool falls = false;
+        for (const std::vector<int>* loops : {&m_nest, &m_around}) {
+            for (const int position : *loops) {
+                const auto& count = m_facts.loops[std::size_t(position)].tripCount;
+                if (!count || !count->symbols().contains(name)) continue;
+                if (!fallsWith(name, *count, m_facts)) return false;
+                falls = true;
+            }
+        }
+        return falls;
+    }
+
+    /// A start is 0; what addresses are multiplied with, too, is not.
+    [[nodiscard]] double startOf(const std::string& name) const {
+        for (const int position : m_nest) {
+            for (const MemoryAccess& access : m_facts.loops[std::size_t(position)].accesses) {
+                if (access.address && access.address->symbols().contains(name)) return 1;
+                if (!access.index) continue;
+                for (const AffineIndex::Stride& stride : access.index->strides)
+                    if (stride.bytesPerIteration.symbols().contains(name)) return 1;
+            }
+        }
+        return 0;
+    }
+
+    /// Of sizes that arrays of declared extent bound, anywhere in the function.
+    [[nodiscard]] std::optional<Assumption> sizeByRoom(const std::string& name) const {
+        const auto room = declaredRoom(m_facts, m_ofFunction, name);
+        if (!room) return std::nullopt;
+        const std::string text = name + " = " + valueText(room->most) + " (as many as " + room->array +
+                                 " is declared for; " + remedyFor(name) + ")";
+        return Assumption{Assumption::Kind::value,
+                          name,
+                          room->most,
+                          text,
+                          {},
+                          std::max(1.0, std::floor(room->most / kSpread)),
+                          room->most};
+    }
+
+    const ProgramFacts& m_facts;
+    const Assumptions& m_assumptions;
+    std::string m_function;
+    std::vector<int> m_nest;
+    std::vector<int> m_around;
+    std::vector<int> m_ofFunction;
+    std::vector<Bindings> m_choices; ///< The first is taken.
+};
+
+} // namespace
+
+SymbolValues valuesFor(const ProgramFacts& facts, std::string_view loopId, const Assumptions& assumptions) {
+    const LoopFacts* loop = facts.find(loopId);
+    if (!loop) return {};
+    return SymbolSettler(facts, int(loop - facts.loops.data()), assumptions).settle(neededSymbols(facts, loopId));
+}
+
+} // namespace forewarp::kernel

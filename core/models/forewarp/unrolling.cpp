@@ -1,0 +1,125 @@
+#include "core/models/forewarp/unrolling.h"
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <optional>
+
+namespace forewarp::models::forewarp {
+
+namespace {
+
+constexpr double kMostWrittenOut = 300;
+
+/// Blocks and loops of one loop, in program order.
+struct LoopCode {
+    std::vector<int> blocks;
+    std::vector<int> loops;
+};
+
+std::map<int, LoopCode> codeOf(const kernel::KernelProfile& kernel) {
+    std::map<int, LoopCode> bodies;
+    std::vector<int> open{-1};
+    for (const kernel::ProgramStep& step : kernel.program) {
+        LoopCode& body = bodies[open.back()];
+        switch (step.kind) {
+        case kernel::ProgramStep::Kind::block: body.blocks.push_back(step.index); break;
+        case kernel::ProgramStep::Kind::enter:
+            body.loops.push_back(step.index);
+            open.push_back(step.index);
+            break;
+        case kernel::ProgramStep::Kind::leave:
+            if (open.size() > 1) open.pop_back();
+            break;
+        }
+    }
+    return bodies;
+}
+
+bool canFold(kernel::Operation operation) {
+    return operation == kernel::Operation::intAdd || operation == kernel::Operation::convert ||
+           operation == kernel::Operation::bitwise || operation == kernel::Operation::intMultiplyAdd;
+}
+
+bool isMemory(const kernel::Instruction& instruction) {
+    return instruction.operation == kernel::Operation::load || instruction.operation == kernel::Operation::store;
+}
+
+/// Whether what it computes follows from no load of this block.
+std::vector<bool> independentOfLoads(const kernel::BasicBlock& block) {
+    std::vector<bool> independent(block.instructions.size());
+    for (std::size_t i = 0; i < independent.size(); ++i) {
+        const auto follows = [&](int operand) {
+            return operand < 0 || std::size_t(operand) >= i || independent[std::size_t(operand)];
+        };
+        independent[i] =
+            !isMemory(block.instructions[i]) && std::ranges::all_of(block.instructions[i].operands, follows);
+    }
+    return independent;
+}
+
+bool isCarried(const kernel::BasicBlock& block, std::size_t instruction) {
+    return std::ranges::any_of(block.inputs,
+                               [&](const kernel::BlockInput& input) { return input.carriedFrom == int(instruction); });
+}
+
+/// The last instruction of a kind; the size of the block where there is none.
+std::size_t lastOf(const kernel::BasicBlock& block, kernel::Operation operation) {
+    std::size_t last = block.instructions.size();
+    for (std::size_t i = 0; i < block.instructions.size(); ++i)
+        if (block.instructions[i].operation == operation) last = i;
+    return last;
+}
+
+} // namespace
+
+std::vector<bool> foldedInstructions(const kernel::BasicBlock& block, bool isLast) {
+    const std::size_t count = block.instructions.size();
+    const std::vector<bool> independent = independentOfLoads(block);
+    std::vector<bool> folded(count, false);
+    if (isLast && lastOf(block, kernel::Operation::branch) < count) {
+        folded[lastOf(block, kernel::Operation::branch)] = true;
+        if (lastOf(block, kernel::Operation::compare) < count) folded[lastOf(block, kernel::Operation::compare)] = true;
+    }
+    std::vector<std::vector<std::size_t>> users(count);
+    for (std::size_t i = 0; i < count; ++i)
+        for (const int operand : block.instructions[i].operands)
+            if (operand >= 0 && std::size_t(operand) < i) users[std::size_t(operand)].push_back(i);
+    for (std::size_t i = count; i-- > 0;) {
+        const kernel::Instruction& instruction = block.instructions[i];
+        if (!canFold(instruction.operation) || !independent[i]) continue;
+        const bool isForBlock = !instruction.isLiveOut || isCarried(block, i);
+        folded[i] = isForBlock && std::ranges::all_of(users[i], [&](std::size_t user) {
+                        return folded[user] || isMemory(block.instructions[user]);
+                    });
+    }
+    return folded;
+}
+
+std::vector<bool> unrolledLoops(const kernel::KernelProfile& kernel) {
+    std::vector<bool> unrolled(kernel.innerLoops.size(), false);
+    const std::map<int, LoopCode> bodies = codeOf(kernel);
+    // Of one iteration, and nothing where a loop inside stays one.
+    const std::function<std::optional<double>(int)> sizeOf = [&](int loop) -> std::optional<double> {
+        const auto body = bodies.find(loop);
+        if (body == bodies.end()) return std::nullopt;
+        std::optional<double> size = 0;
+        for (const int block : body->second.blocks) {
+            const bool isLast = block == body->second.blocks.back();
+            const auto folded = foldedInstructions(kernel.blocks[std::size_t(block)], isLast && loop >= 0);
+            *size += double(std::ranges::count(folded, false));
+        }
+        for (const int inside : body->second.loops) {
+            const kernel::InnerLoop& inner = kernel.innerLoops[std::size_t(inside)];
+            const auto once = sizeOf(inside);
+            const double all = once.value_or(0) * inner.trips.constant;
+            unrolled[std::size_t(inside)] = once && inner.isFixed && all <= kMostWrittenOut;
+            size = size && unrolled[std::size_t(inside)] ? std::optional(*size + all) : std::nullopt;
+        }
+        return size;
+    };
+    sizeOf(-1);
+    return unrolled;
+}
+
+} // namespace forewarp::models::forewarp

@@ -1,0 +1,339 @@
+#include "frontend/clang_headers.h"
+#include "frontend/loops/loop_statements.h"
+#include "frontend/loops/source_model.h"
+#include "frontend/loops/syntax_walk.h"
+
+#include <clang/AST/Mangle.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace forewarp::frontend::loops {
+
+namespace {
+
+/// Of «y[i*n + j]» with a computed index of at most 32 bits, and of its fields; nothing where the index is a variable, whose
+/// bound is of its type, or where the pointer may stand inside its array.
+std::optional<long long> largestOffsetOf(const clang::Expr& expression, const clang::ASTContext& context) {
+    constexpr unsigned kWidest = 32;
+    const clang::Expr* whole = expression.IgnoreParens();
+    while (const auto* member = llvm::dyn_cast<clang::MemberExpr>(whole)) {
+        if (member->isArrow()) return std::nullopt;
+        whole = member->getBase()->IgnoreParens();
+    }
+    const auto* subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(whole);
+    if (!subscript || subscript->getType()->isArrayType() || subscript->getType()->isIncompleteType())
+        return std::nullopt;
+    const auto* array = llvm::dyn_cast<clang::DeclRefExpr>(subscript->getBase()->IgnoreParenImpCasts());
+    const clang::Expr& index = *subscript->getIdx()->IgnoreParenImpCasts();
+    const bool isWhole = array && (llvm::isa<clang::ParmVarDecl>(array->getDecl()) || array->getType()->isArrayType());
+    if (!isWhole || !llvm::isa<clang::BinaryOperator>(index) || !index.getType()->isIntegerType()) return std::nullopt;
+    const unsigned bits = context.getIntWidth(index.getType());
+    if (bits > kWidest) return std::nullopt;
+    const bool isSigned = index.getType()->isSignedIntegerType();
+    const long long most = (1LL << (isSigned ? bits - 1 : bits)) - 1;
+    return most * context.getTypeSizeInChars(subscript->getType()).getQuantity();
+}
+
+class Reader : public loops::SyntaxWalk {
+  public:
+    Reader(clang::ASTContext& context, SourceModel& model)
+        : m_context(context), m_sources(context.getSourceManager()), m_model(model), m_names(context),
+          m_values(context) {}
+
+    bool TraverseFunctionDecl(clang::FunctionDecl* function) override {
+        if (!function->isThisDeclarationADefinition() || !function->getBody()) return true;
+        if (!m_sources.isInMainFile(m_sources.getExpansionLoc(function->getLocation()))) return true;
+        if (function->isDependentContext()) {
+            m_patterns.push_back(function); // What was made of it comes later, if anything was.
+            return true;
+        }
+        if (isKnown(*function)) return true;
+        const Place outside = enter(*function, nameOf(*function));
+        const bool goOn = SyntaxWalk::TraverseFunctionDecl(function);
+        leave(outside);
+        return goOn;
+    }
+    bool TraverseLambdaExpr(clang::LambdaExpr* lambda) override {
+        const clang::CXXMethodDecl& body = *lambda->getCallOperator();
+        if (body.isDependentContext() || m_function.empty()) return true;
+        const std::string line = std::to_string(place(lambda->getBeginLoc()).line);
+        const Place outside = enter(body, m_function + "::lambda" + line);
+        const bool goOn = SyntaxWalk::TraverseLambdaExpr(lambda);
+        leave(outside);
+        return goOn;
+    }
+    /// Templates that nothing here uses: their loops are shown, and no code is there for them.
+    void readUnusedTemplates() {
+        for (const clang::FunctionDecl* pattern : std::exchange(m_patterns, {})) {
+            if (isKnown(*pattern)) continue;
+            const Place outside = enter(*pattern, nameOf(*pattern));
+            m_isUnused = true;
+            walk(pattern->getBody());
+            m_isUnused = false;
+            leave(outside);
+        }
+    }
+
+    bool TraverseCXXForRangeStmt(clang::CXXForRangeStmt* loop) override {
+        const auto* variable = loop->getLoopVariable();
+        enterLoop(*loop, kernel::LoopKind::forLoop, variable ? variable->getNameAsString() : std::string());
+        const bool goOn = SyntaxWalk::TraverseCXXForRangeStmt(loop);
+        leaveLoop();
+        return goOn;
+    }
+
+    bool TraverseForStmt(clang::ForStmt* loop) override {
+        enterLoop(*loop, kernel::LoopKind::forLoop, counterOf(*loop));
+        const bool goOn = SyntaxWalk::TraverseForStmt(loop);
+        leaveLoop();
+        return goOn;
+    }
+    bool TraverseWhileStmt(clang::WhileStmt* loop) override {
+        enterLoop(*loop, kernel::LoopKind::whileLoop, {});
+        const bool goOn = SyntaxWalk::TraverseWhileStmt(loop);
+        leaveLoop();
+        return goOn;
+    }
+    bool TraverseDoStmt(clang::DoStmt* loop) override {
+        if (!isLoop(*loop, m_context)) return SyntaxWalk::TraverseDoStmt(loop);
+        enterLoop(*loop, kernel::LoopKind::doLoop, {});
+        const bool goOn = SyntaxWalk::TraverseDoStmt(loop);
+        leaveLoop();
+        return goOn;
+    }
+
+    // A load's debug location is its expression's: the member's name in p->m, the base's in a[i].
+    bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr* e) override { return noteMemory(*e, e->getExprLoc()); }
+    bool VisitMemberExpr(clang::MemberExpr* e) override { return noteMemory(*e, e->getExprLoc()); }
+    bool VisitDeclRefExpr(clang::DeclRefExpr* e) override {
+        return !e->getDecl() || !llvm::isa<clang::VarDecl>(e->getDecl()) || noteMemory(*e, e->getExprLoc());
+    }
+    bool VisitUnaryOperator(clang::UnaryOperator* e) override {
+        if (e->getOpcode() == clang::UO_Deref) return noteMemory(*e, e->getExprLoc());
+        if (e->isIncrementDecrementOp()) return noteMemory(*e->getSubExpr(), e->getOperatorLoc());
+        return true;
+    }
+    /// A store's debug location is its operator; so is the load of a compound assignment.
+    bool VisitBinaryOperator(clang::BinaryOperator* e) override {
+        return !e->isAssignmentOp() || noteMemory(*e->getLHS()->IgnoreParens(), e->getOperatorLoc());
+    }
+    bool VisitCallExpr(clang::CallExpr* call) override {
+        if (call->isLValue()) noteMemory(*call, call->getExprLoc()); // «v[i]» of a vector
+        return true;
+    }
+    bool VisitVarDecl(clang::VarDecl* variable) override {
+        const bool isLocal = variable->isLocalVarDecl() && !m_model.functions.empty() && !m_function.empty();
+        if (isLocal && !m_isUnused) noteValue(*variable, m_model.functions.back().codeName);
+        return true;
+    }
+
+  private:
+    SourceLocation place(clang::SourceLocation location) const {
+        const auto expanded = m_sources.getExpansionLoc(location);
+        return {int(m_sources.getExpansionLineNumber(expanded)), int(m_sources.getExpansionColumnNumber(expanded))};
+    }
+    SourceLocation debugPlace(clang::SourceLocation location) const {
+        const auto presumed = m_sources.getPresumedLoc(location);
+        if (presumed.isInvalid()) return {};
+        return {int(presumed.getLine()), int(presumed.getColumn())};
+    }
+
+    /// Where the walk is.
+    struct Place {
+        std::string function;
+        std::vector<int> enclosing;
+        std::vector<int> childCounts;
+    };
+
+    Place enter(const clang::FunctionDecl& function, const std::string& name) {
+        Place outside{std::exchange(m_function, name), std::exchange(m_enclosing, {-1}),
+                      std::exchange(m_childCounts, {0})};
+        addFunction(function);
+        return outside;
+    }
+    void leave(const Place& outside) {
+        m_function = outside.function;
+        m_enclosing = outside.enclosing;
+        m_childCounts = outside.childCounts;
+    }
+
+    /// Of what one template was made to, the first is read: a place in the source has one loop.
+    bool isKnown(const clang::FunctionDecl& function) {
+        if (!m_context.getLangOpts().CPlusPlus) return false;
+        return llvm::is_contained(
+            llvm::map_range(m_model.functions, [](const SourceFunction& f) { return f.bodyBegin; }),
+            offsetOfBody(function));
+    }
+
+    std::string nameOf(const clang::FunctionDecl& function) const {
+        if (!m_context.getLangOpts().CPlusPlus) return function.getNameAsString();
+        clang::PrintingPolicy policy(m_context.getPrintingPolicy());
+        policy.SuppressUnwrittenScope = true;
+        policy.AnonymousTagLocations = false;
+        std::string name;
+        llvm::raw_string_ostream out(name);
+        function.getNameForDiagnostic(out, policy, true);
+        if (m_model.functionCalled(name)) name += parametersOf(function, policy);
+        return name;
+    }
+
+    static std::string parametersOf(const clang::FunctionDecl& function, const clang::PrintingPolicy& policy) {
+        std::vector<std::string> types;
+        for (const clang::ParmVarDecl* parameter : function.parameters())
+            types.push_back(parameter->getType().getAsString(policy));
+        return "(" + llvm::join(types, ", ") + ")";
+    }
+
+    std::string codeNameOf(const clang::FunctionDecl& function) {
+        if (!m_context.getLangOpts().CPlusPlus) return function.getNameAsString();
+        if (function.isDependentContext()) return {};
+        const auto all =
+            m_names.getAllManglings(&function); // Constructors have several, of which the base's has the code.
+        return all.empty() ? m_names.getName(&function) : all.back();
+    }
+
+    unsigned offsetOfBody(const clang::FunctionDecl& function) const {
+        return m_sources.getFileOffset(m_sources.getExpansionLoc(function.getBody()->getBeginLoc()));
+    }
+
+    void addFunction(const clang::FunctionDecl& function) {
+        SourceFunction entry;
+        entry.name = m_function;
+        entry.codeName = codeNameOf(function);
+        entry.bodyBegin = offsetOfBody(function);
+        entry.bodyEnd = m_sources.getFileOffset(m_sources.getExpansionLoc(function.getBody()->getEndLoc()));
+        entry.firstLine = place(function.getBeginLoc()).line;
+        entry.lastLine = place(function.getBody()->getEndLoc()).line;
+        for (const clang::ParmVarDecl* parameter : function.parameters()) {
+            const std::string name = parameter->getNameAsString();
+            entry.parameters[name] = place(parameter->getLocation());
+            entry.parameterTypes[name] = parameter->getType().getCanonicalType().getUnqualifiedType().getAsString();
+            noteFields(*parameter, entry.fields[name]);
+            noteValue(*parameter, entry.codeName);
+        }
+        m_model.functions.push_back(std::move(entry));
+    }
+
+    void noteFields(const clang::ParmVarDecl& parameter, std::map<unsigned, std::string>& fields) const {
+        const auto* record = parameter.getType()->getAs<clang::RecordType>();
+        if (!record || parameter.isInvalidDecl() || !record->getDecl()->getDefinition() ||
+            record->getDecl()->isInvalidDecl())
+            return;
+        const clang::ASTRecordLayout& layout = m_context.getASTRecordLayout(record->getDecl());
+        for (const clang::FieldDecl* field : record->getDecl()->getDefinition()->fields())
+            fields[unsigned(layout.getFieldOffset(field->getFieldIndex()))] =
+                parameter.getNameAsString() + "." + nameOf(*field, *record->getDecl());
+    }
+
+    /// What a lambda has captured has its variable's name.
+    static std::string nameOf(const clang::FieldDecl& field, const clang::RecordDecl& record) {
+        const auto* lambda = llvm::dyn_cast<clang::CXXRecordDecl>(&record);
+        if (!lambda || !lambda->isLambda()) return field.getNameAsString();
+        const clang::LambdaCapture* capture = lambda->getCapture(field.getFieldIndex());
+        return capture && capture->capturesVariable() ? capture->getCapturedVar()->getNameAsString() : "this";
+    }
+
+    void enterLoop(const clang::Stmt& statement, kernel::LoopKind kind, std::string counter) {
+        SourceLoop loop;
+        const int parent = m_enclosing.back();
+        const int ordinal = ++m_childCounts.back();
+        const std::string number = std::to_string(ordinal);
+        loop.id = parent < 0 ? m_function + ":L" + number : m_model.loops[std::size_t(parent)].id + "." + number;
+        loop.function = m_function;
+        loop.kind = kind;
+        loop.range = {place(statement.getBeginLoc()), endOf(statement)};
+        loop.debugLocation = debugPlace(statement.getBeginLoc());
+        loop.parent = parent;
+        loop.depth = int(m_enclosing.size());
+        loop.counter = std::move(counter);
+        m_enclosing.push_back(int(m_model.loops.size()));
+        m_childCounts.push_back(0);
+        m_model.loops.push_back(std::move(loop));
+    }
+    void leaveLoop() {
+        m_enclosing.pop_back();
+        m_childCounts.pop_back();
+    }
+
+    /// The last character: a closing brace, or the semicolon that a statement's own range leaves out.
+    SourceLocation endOf(const clang::Stmt& statement) const {
+        const auto last = m_sources.getExpansionRange(statement.getEndLoc()).getEnd();
+        const auto semicolon =
+            clang::Lexer::findLocationAfterToken(last, clang::tok::semi, m_sources, m_context.getLangOpts(), false);
+        if (semicolon.isValid()) return place(semicolon.getLocWithOffset(-1));
+        const SourceLocation begin = place(last);
+        const unsigned length = clang::Lexer::MeasureTokenLength(last, m_sources, m_context.getLangOpts());
+        return {begin.line, begin.column + std::max(1, int(length)) - 1};
+    }
+
+    static std::string counterOf(const clang::ForStmt& loop) {
+        const clang::Expr* step = loop.getInc();
+        if (!step) return {};
+        step = step->IgnoreParenImpCasts();
+        const clang::Expr* changed = nullptr;
+        if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(step)) changed = unary->getSubExpr();
+        if (const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(step)) changed = binary->getLHS();
+        const auto* name = changed ? llvm::dyn_cast<clang::DeclRefExpr>(changed->IgnoreParenImpCasts()) : nullptr;
+        return name ? name->getNameInfo().getAsString() : std::string();
+    }
+
+    bool noteMemory(const clang::Expr& expression, clang::SourceLocation at) {
+        if (m_function.empty() || m_isUnused || expression.getType().isNull() || expression.containsErrors())
+            return true;
+        const clang::QualType type = expression.getType();
+        if (type->isDependentType() || type->isIncompleteType() || type->isFunctionType()) return true;
+        const auto range = m_sources.getExpansionRange(expression.getSourceRange());
+        const unsigned begin = m_sources.getFileOffset(range.getBegin());
+        const unsigned last = clang::Lexer::MeasureTokenLength(range.getEnd(), m_sources, m_context.getLangOpts());
+        const unsigned end = m_sources.getFileOffset(range.getEnd()) + last;
+        if (end <= begin || end > m_model.text.size()) return true;
+        const auto bits = type->isVariableArrayType() ? 0 : m_context.getTypeSize(type);
+        NamedMemory named{begin, end, type->isPointerType(), unsigned(bits)};
+        named.largestOffset = largestOffsetOf(expression, m_context);
+        if (type->isIntegerType())
+            if (const auto* value = m_values.valueOf(expression)) named.value = kept(*value);
+        m_model.memory.insert({debugPlace(at), named});
+        return true;
+    }
+
+    /// Remembers what the program gives it, so that a value of the IR with this name can be looked up.
+    void noteValue(const clang::ValueDecl& variable, const std::string& codeName) {
+        if (!variable.getType()->isIntegerType() || variable.getType()->isDependentType()) return;
+        if (const auto* value = m_values.valueOf(variable))
+            m_model.valueOfVariable.try_emplace(codeName + "." + variable.getNameAsString(), kept(*value));
+    }
+    /// Its position in the model's values.
+    int kept(const DerivedValue& value) {
+        const auto [position, isNew] = m_kept.try_emplace(&value, int(m_model.values.size()));
+        if (isNew) m_model.values.push_back(value);
+        return position->second;
+    }
+
+    clang::ASTContext& m_context;
+    const clang::SourceManager& m_sources;
+    SourceModel& m_model;
+    std::string m_function;
+    std::vector<int> m_enclosing;
+    std::vector<int> m_childCounts;
+    std::vector<const clang::FunctionDecl*> m_patterns;
+    bool m_isUnused = false;
+    clang::ASTNameGenerator m_names;
+    DerivedValues m_values;
+    std::map<const DerivedValue*, int> m_kept; ///< Positions in the model's values.
+};
+
+} // namespace
+
+SourceModel readSyntaxTree(clang::ASTContext& context) {
+    SourceModel model;
+    const auto& sources = context.getSourceManager();
+    model.text = sources.getBufferData(sources.getMainFileID()).str();
+    Reader reader(context, model);
+    reader.walk(context.getTranslationUnitDecl());
+    reader.readUnusedTemplates();
+    model.indexLoops();
+    return model;
+}
+
+} // namespace forewarp::frontend::loops

@@ -1,0 +1,157 @@
+#include "core/kernel/nest.h"
+#include "core/kernel/profile_of.h"
+#include "frontend/frontend.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+using namespace forewarp;
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+
+namespace {
+
+/// What a prediction takes for `n` of the first loop of `f`, with a program around it.
+kernel::Assumption assumedIn(const std::string& program, const std::string& name = "n") {
+    const std::string head = "#include <stdio.h>\n#include <stdlib.h>\n";
+    const auto facts = frontend::analyze({"input.c", {}, {}, head + program});
+    EXPECT_TRUE(facts) << (facts ? "" : facts.error().text());
+    if (!facts) return {};
+    for (const kernel::LoopFacts& loop : facts->loops) {
+        if (loop.function != "f") continue;
+        for (kernel::Assumption& each : kernel::valuesFor(*facts, loop.id, {}).assumptions)
+            if (each.symbol == name) return each;
+    }
+    return {};
+}
+
+const std::string kLoop = "{ for (int i = 0; i < n; i++) a[i] *= 2; }\n";
+const std::string kScale = "static void f(float *a, int n) " + kLoop;
+
+double valueIn(const std::string& main) {
+    const kernel::Assumption assumption = assumedIn(kScale + main);
+    EXPECT_EQ(assumption.kind, kernel::Assumption::Kind::fromSource) << assumption.text << "\n" << main;
+    EXPECT_EQ(assumption.least, assumption.most) << assumption.text << "\n" << main;
+    return assumption.value;
+}
+
+/// Nobody knows, and the range says so.
+void expectOpen(const std::string& program) {
+    const kernel::Assumption assumption = assumedIn(program);
+    EXPECT_EQ(assumption.value, kernel::kAssumedSize) << program;
+    EXPECT_EQ(assumption.kind, kernel::Assumption::Kind::value) << assumption.text << "\n" << program;
+    EXPECT_LE(assumption.least, kernel::kAssumedSize / 4) << assumption.text << "\n" << program;
+    EXPECT_GE(assumption.most, kernel::kAssumedSize * 4) << assumption.text << "\n" << program;
+}
+
+} // namespace
+
+TEST(DerivedValues, FollowCallsVariablesFieldsAndArithmetic) {
+    EXPECT_EQ(valueIn("int main(void) { float a[9]; f(a, 100); f(a, 100); }"), 100);
+    EXPECT_EQ(valueIn("enum { N = 77 };\nint main(void) { float a[9]; f(a, N); }"), 77);
+    EXPECT_EQ(valueIn("static int size = 1 << 10;\nstatic void g(int m, float *a) { f(a, m / 2); }\n"
+                      "int main(void) { float a[9]; g(size, a); }"),
+              512);
+    EXPECT_EQ(valueIn("struct s { int w, h; };\nstatic void g(struct s *s, float *a) { f(a, s->w * s->h); }\n"
+                      "int main(void) { float a[9]; struct s s = {.h = 480}; s.w = 640; g(&s, a); }"),
+              640 * 480);
+}
+
+TEST(DerivedValues, ConvertAsCDoes) {
+    EXPECT_EQ(
+        assumedIn("static void f(float *a, unsigned char n) " + kLoop + "int main(void) { float a[9]; f(a, 1000); }")
+            .value,
+        232);
+    EXPECT_EQ(
+        assumedIn("static void f(float *a, short n) " + kLoop + "int main(void) { float a[9]; f(a, 70000); }").value,
+        4464);
+    EXPECT_EQ(valueIn("int main(void) { float a[9]; int k = 5; f(a, (unsigned)(k - 6) >> 16); }"), 65535);
+    EXPECT_EQ(valueIn("int main(void) { float a[9]; int k = 7; f(a, k / 2 * 100 + (k & 3) - (-k % 4)); }"), 306);
+}
+
+TEST(DerivedValues, DefaultsMayBeReplaced) {
+    for (const std::string main :
+         {"int main(int c, char **argv) { float a[9]; int n = c > 1 ? atoi(argv[1]) : 512; f(a, n); }",
+          "int main(int c, char **argv) { float a[9]; int n = 512; if (c > 1) n = atoi(argv[1]); f(a, n); }",
+          "int main(void) { float a[9]; int n = 512; scanf(\"%d\", &n); f(a, n); }",
+          "int main(int c, char **argv) { float a[9]; f(a, 512); f(a, (int)strtol(argv[1], 0, 0)); }"}) {
+        const kernel::Assumption assumption = assumedIn(kScale + main);
+        EXPECT_EQ(assumption.value, 512) << main;
+        EXPECT_THAT(assumption.text, HasSubstr("unless the program is told another"));
+        EXPECT_EQ(assumption.least, 128) << assumption.text;
+        EXPECT_EQ(assumption.most, 2048) << assumption.text;
+    }
+}
+
+TEST(DerivedValues, OtherwiseChangedOnesStayOpen) {
+    const std::string reads = "static void f(float *a) " + kLoop;
+    for (const std::string change :
+         {"n++;", "n <<= 17;", "n &= 7;", "set(&n);", "int *p = &n; *p = 1000000;", "n = n * 2;"})
+        expectOpen("static int n = 16;\nstatic void set(int *p) { *p = 99999; }\n" + reads +
+                   "int main(void) { float a[9]; set(0);" + change + " f(a); }");
+    expectOpen("static int n = 16;\nstruct option { const char *name; int *value; };\n"
+               "static struct option all[] = {{\"n\", &n}};\n" +
+               reads + "int main(void) { float a[9]; *all[0].value = 5; f(a); }");
+}
+
+TEST(DerivedValues, StructuresThatInputIsReadIntoAreDefaults) {
+    const kernel::Assumption read =
+        assumedIn("struct shape { int n; };\nstatic void f(float *a, struct shape *s) { for (int i = 0; i < s->n; i++) "
+                  "a[i] *= 2; }\n"
+                  "int main(void) { float a[9]; struct shape s = {100}; fread(&s, sizeof s, 1, stdin); f(a, &s); }",
+                  "s->n");
+    EXPECT_EQ(read.value, 100);
+    EXPECT_THAT(read.text, HasSubstr("unless the program is told another"));
+}
+
+TEST(DerivedValues, CallsThatCannotBeFollowedCount) {
+    expectOpen(kScale + "int rnd(void);\nint main(void) { float a[9]; f(a, 3); f(a, rnd()); }");
+    expectOpen(kScale +
+               "static void (*later)(float *, int) = f;\nint main(void) { float a[9]; f(a, 3); later(a, 9000); }");
+    expectOpen(
+        "static void f(float *a, int n) { if (n < 3) return; for (int i = 0; i < n; i++) a[i] *= 2; f(a, n / 2); }\n"
+        "int main(void) { float a[9]; f(a, 1000); }");
+    expectOpen(kScale + "int main(void) { float a[9]; for (int n = 1; n < 9; n++) f(a, n); }");
+    expectOpen("void f(float *a, int n) " + kLoop + "void g(float *a) { f(a, 3); }");
+    const kernel::Assumption large =
+        assumedIn(kScale + "int rnd(void);\nint main(void) { float a[9]; f(a, 1 << 20); f(a, rnd()); }");
+    EXPECT_EQ(large.value, 1 << 20) << large.text;
+    EXPECT_THAT(large.text, HasSubstr("others that are not known"));
+    EXPECT_LT(large.least, large.value);
+}
+
+TEST(DerivedValues, ConditionsBoundThem) {
+    EXPECT_EQ(valueIn("int main(void) { float a[9]; int n = 1 << 20; n = n > 4096 ? 4096 : n; f(a, n); }"), 4096);
+    EXPECT_EQ(valueIn("int main(void) { float a[9]; int n = 1 << 20; if (n > 4096) n = 4096; f(a, n); }"), 4096);
+    EXPECT_EQ(valueIn("static void g(float *a, int s, int mx) { if (mx > s - 1) mx = s - 1; f(a, mx); }\n"
+                      "int main(void) { float a[9]; g(a, 286, 999); }"),
+              285);
+    EXPECT_EQ(valueIn("int main(void) { float a[9]; int n = 5; if (n < 64) { n = 64; } f(a, n); }"), 64);
+    EXPECT_EQ(valueIn("#define MIN(a, b) ((a) < (b) ? (a) : (b))\nint main(void) { float a[9]; int n = 900; f(a, "
+                      "MIN(n, 300)); }"),
+              300);
+}
+
+TEST(DerivedValues, ArgumentsOfOneCallStayTogether) {
+    const std::string program = "static void f(float *a, int n, int m) { for (int i = 0; i < n; i++) for (int j = 0; j "
+                                "< m; j++) a[i * m + j] *= 2; }\n"
+                                "int main(void) { float a[9]; f(a, 1 << 20, 4); f(a, 4, 1 << 18); }";
+    EXPECT_EQ(assumedIn(program, "n").value, 1 << 20);
+    EXPECT_EQ(assumedIn(program, "m").value, 4) << "of the call with the most work";
+    EXPECT_THAT(assumedIn(program, "m").text, AllOf(HasSubstr("one of 2 values"), HasSubstr("argument at 4:44")));
+    const std::string fields = "struct grid { int nx, ny; float *u; };\n"
+                               "static struct grid *made(int nx, int ny) { struct grid *g = malloc(sizeof *g); g->nx = "
+                               "nx; g->ny = ny; return g; }\n"
+                               "static void f(struct grid *g) { for (int j = 0; j < g->ny; j++) for (int i = 0; i < "
+                               "g->nx; i++) g->u[j * g->nx + i] *= 2; }\n"
+                               "int main(void) { f(made(300, 200)); f(made(4000, 10)); }";
+    EXPECT_EQ(assumedIn(fields, "g->nx").value * assumedIn(fields, "g->ny").value, 300 * 200);
+}
+
+TEST(DerivedValues, TwoUnknownEndsOfALoopAreNotTheSame) {
+    const std::string program = "void f(float *a, int lo, int hi) { for (int i = lo; i < hi; i++) a[i] *= 2; }";
+    EXPECT_EQ(assumedIn(program, "hi").value, kernel::kAssumedSize);
+    EXPECT_EQ(assumedIn(program, "lo").value, 0);
+    EXPECT_GT(assumedIn(program, "lo").most, 0);
+}

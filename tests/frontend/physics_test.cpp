@@ -1,0 +1,154 @@
+// What no GPU can escape: the same bytes take the same time, half of the work half of it, and nothing is faster than its
+// memory. From C, through the front end, to Forewarp's own model.
+
+#include "core/explain/report.h"
+#include "core/kernel/profile_of.h"
+#include "core/models/registry.h"
+#include "frontend/frontend.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <string>
+
+using namespace forewarp;
+
+namespace {
+
+const std::array kDevices{"v100", "rtx2070super", "gtx1080ti", "c2075"};
+
+/// Functions of one C source, predicted by the model in charge.
+class Source {
+  public:
+    explicit Source(const std::string& text) {
+        auto facts = frontend::analyze({"input.c", {}, {}, text});
+        EXPECT_TRUE(facts) << (facts ? "" : facts.error().text());
+        if (facts) m_facts = *std::move(facts);
+    }
+
+    /// Seconds of the first loop of `function`, with the block given.
+    [[nodiscard]] double timeOf(const std::string& function, const std::string& device, const kernel::Bindings& values,
+                                const kernel::BlockShape& block = {256, 1, 1}) const {
+        kernel::Assumptions assumptions;
+        assumptions.values = values;
+        const auto gpu = device::findDevice(device);
+        EXPECT_TRUE(gpu) << device;
+        const auto kernel = kernel::profileOf(m_facts, function + ":L1", assumptions);
+        EXPECT_TRUE(kernel) << (kernel ? "" : kernel.error().text());
+        if (!gpu || !kernel) return 0;
+        const auto prediction = models::find("forewarp")->predict(*kernel, *gpu, kernel->launchWith(block), {});
+        EXPECT_TRUE(prediction) << (prediction ? "" : prediction.error().text());
+        return prediction ? prediction->time.value() : 0;
+    }
+
+  private:
+    kernel::ProgramFacts m_facts;
+};
+
+constexpr double kMany = 1 << 24;
+
+/// Seconds that the GPU's memory needs for so many bytes.
+double atPeak(const std::string& device, double bytes) {
+    return bytes / device::findDevice(device)->memoryBandwidth.value.value();
+}
+
+} // namespace
+
+TEST(Physics, WindowsOfOneArrayTakeAsLongAsArrays) {
+    const Source source(R"(#include <stddef.h>
+void windows(const float *restrict a, float *restrict o, size_t n) { for (size_t i = 0; i < n; i++) o[i] = a[i] + a[i+n] + a[i+2*n]; }
+void arrays(const float *restrict a, const float *restrict b, const float *restrict c, float *restrict o, size_t n) { for (size_t i = 0; i < n; i++) o[i] = a[i] + b[i] + c[i]; }
+void fields(float *restrict p, size_t n, float dt) { for (size_t i = 0; i < n; i++) { p[i] += dt*p[3*n+i]; p[n+i] += dt*p[4*n+i]; p[2*n+i] += dt*p[5*n+i]; } }
+void separate(float *restrict x, float *restrict y, float *restrict z, const float *restrict u, const float *restrict v, const float *restrict w, size_t n, float dt) { for (size_t i = 0; i < n; i++) { x[i] += dt*u[i]; y[i] += dt*v[i]; z[i] += dt*w[i]; } }
+void neighbours(const float *restrict a, float *restrict o, size_t n) { for (size_t i = 0; i < n; i++) o[i] = a[i] + a[i+1] + a[i+2]; }
+void copy(const float *restrict a, float *restrict o, size_t n) { for (size_t i = 0; i < n; i++) o[i] = a[i]; }
+)");
+    for (const std::string device : kDevices) {
+        const auto time = [&](const char* function) { return source.timeOf(function, device, {{"n", kMany}}); };
+        EXPECT_NEAR(time("windows") / time("arrays"), 1, 0.02) << device;
+        EXPECT_NEAR(time("fields") / time("separate"), 1, 0.05) << device;
+        EXPECT_GE(time("windows"), atPeak(device, 16 * kMany)) << device;
+        EXPECT_GE(time("fields"), atPeak(device, 36 * kMany)) << device;
+        // Before cc 5.0 as measured: loads pass L1 by, and L2 is asked three times.
+        if (device != std::string("c2075"))
+            EXPECT_NEAR(time("neighbours") / time("copy"), 1, 0.1) << device << ": what a neighbour has read is there";
+    }
+}
+
+TEST(Physics, PlanesOfALatticeTakeAsLongAsArrays) {
+    const Source source(R"(
+void planes(const float *restrict a, float *restrict o, int n) { for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) o[i*n+j] = a[i*n+j] + a[n*n+i*n+j] + a[2*n*n+i*n+j] + a[3*n*n+i*n+j]; }
+void arrays(const float *restrict a, const float *restrict b, const float *restrict c, const float *restrict d, float *restrict o, int n) { for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) o[i*n+j] = a[i*n+j] + b[i*n+j] + c[i*n+j] + d[i*n+j]; }
+)");
+    for (const std::string device : kDevices) {
+        const auto time = [&](const char* function) {
+            return source.timeOf(function, device, {{"n", 4096}}, {32, 8, 1});
+        };
+        EXPECT_NEAR(time("planes") / time("arrays"), 1, 0.02) << device;
+        EXPECT_GE(time("planes"), atPeak(device, 20 * kMany)) << device;
+    }
+}
+
+TEST(Physics, ATriangleIsHalfOfTheSquare) {
+    const Source source(R"(
+void square(int n, const float *restrict a, const float *restrict x, float *restrict y) { for (int i = 0; i < n; i++) { float s = 0; for (int k = 0; k < n; k++) s += a[k*n+i] * x[k]; y[i] = s; } }
+void lower(int n, const float *restrict a, const float *restrict x, float *restrict y) { for (int i = 0; i < n; i++) { float s = 0; for (int k = 0; k <= i; k++) s += a[k*n+i] * x[k]; y[i] = s; } }
+void upper(int n, const float *restrict a, const float *restrict x, float *restrict y) { for (int i = 0; i < n; i++) { float s = 0; for (int k = i; k < n; k++) s += a[k*n+i] * x[k]; y[i] = s; } }
+)");
+    for (const std::string device : kDevices) {
+        const double square = source.timeOf("square", device, {{"n", 16384}});
+        const double lower = source.timeOf("lower", device, {{"n", 16384}});
+        EXPECT_GT(lower / square, 0.45) << device;
+        EXPECT_LT(lower / square, 1.02) << device << ": the longest threads run to the end";
+        EXPECT_GE(lower, atPeak(device, 2.0 * 16384 * 16384)) << device;
+        EXPECT_GT(source.timeOf("upper", device, {{"n", 16384}}), lower)
+            << device << ": lanes start in rows of their own";
+    }
+}
+
+TEST(Physics, AWrittenOutFilterIsAsFastAsItsLoop) {
+    std::string sum, line;
+    for (int k = 0; k < 16; ++k)
+        sum += (k ? " + " : "") + std::string("c[") + std::to_string(k) + "] * x[i + " + std::to_string(k) + "]";
+    const Source source(
+        "void loop(int n, const float *restrict c, const float *restrict x, float *restrict y) { for (int i = 0; i < "
+        "n; i++) { float s = 0; for (int k = 0; k < 16; k++) s += c[k] * x[i + k]; y[i] = s; } }\n"
+        "void written(int n, const float *restrict c, const float *restrict x, float *restrict y) { for (int i = 0; i "
+        "< n; i++) y[i] = " +
+        sum +
+        "; }\n"
+        "void any(int n, int taps, const float *restrict c, const float *restrict x, float *restrict y) { for (int i = "
+        "0; i < n; i++) { float s = 0; for (int k = 0; k < taps; k++) s += c[k] * x[i + k]; y[i] = s; } }\n");
+    for (const std::string device : kDevices) {
+        const double written = source.timeOf("written", device, {{"n", kMany}});
+        const double loop = source.timeOf("loop", device, {{"n", kMany}});
+        EXPECT_NEAR(loop / written, 1, 0.15) << device;
+        EXPECT_GE(source.timeOf("any", device, {{"n", kMany}, {"taps", 16}}), loop * 0.99) << device;
+        EXPECT_GE(loop, atPeak(device, 8 * kMany)) << device;
+    }
+}
+
+TEST(Physics, AConvolutionOfConstantSizeIsBoundByItsArithmetic) {
+    const Source source(R"(
+void constant(int n, const float *restrict c, const float *restrict a, float *restrict o) { for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) { float s = 0; for (int k = 0; k < 15; k++) for (int l = 0; l < 15; l++) s += c[k*15+l] * a[(i+k)*(n+14)+j+l]; o[i*n+j] = s; } }
+void any(int n, int m, const float *restrict c, const float *restrict a, float *restrict o) { for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) { float s = 0; for (int k = 0; k < m; k++) for (int l = 0; l < m; l++) s += c[k*m+l] * a[(i+k)*(n+m-1)+j+l]; o[i*n+j] = s; } }
+)");
+    for (const std::string device : {"v100", "rtx2070super"}) {
+        const double constant = source.timeOf("constant", device, {{"n", 4096}}, {32, 8, 1});
+        const double any = source.timeOf("any", device, {{"n", 4096}, {"m", 15}}, {32, 8, 1});
+        EXPECT_LE(constant, any * 1.01) << device;
+        EXPECT_GE(any / constant, 1.2) << device << ": counters and addresses vanish";
+    }
+}
+
+TEST(Physics, ColumnsOfAMatrixAreNoSlowerThanRows) {
+    const Source source(R"(
+void rows(int n, const float *restrict a, const float *restrict x, float *restrict y) { for (int i = 0; i < n; i++) { float s = 0; for (int k = 0; k < n; k++) s += a[i*n+k] * x[k]; y[i] = s; } }
+void columns(int n, const float *restrict a, const float *restrict x, float *restrict y) { for (int i = 0; i < n; i++) { float s = 0; for (int k = 0; k < n; k++) s += a[k*n+i] * x[k]; y[i] = s; } }
+)");
+    for (const std::string device : kDevices) {
+        const double columns = source.timeOf("columns", device, {{"n", 16384}});
+        EXPECT_LE(columns, source.timeOf("rows", device, {{"n", 16384}}) * 1.01) << device;
+        EXPECT_GE(columns, atPeak(device, 4.0 * 16384 * 16384)) << device;
+    }
+}
