@@ -1,7 +1,7 @@
 #include "core/explain/host_time.h"
 
 #include "core/base/number_text.h"
-#include "core/kernel/nest.h"
+#include "core/kernel/nest/nest.h"
 #include "core/trace/thread_trace.h"
 
 #include <algorithm>
@@ -37,7 +37,7 @@ bool isMeanExecution(const kernel::KernelProfile& kernel) {
 
 bool isSize(const kernel::Assumption& assumption) {
     return assumption.kind != kernel::Assumption::Kind::independence && assumption.symbol != "registers" &&
-           !kernel::isShareSymbol(assumption.symbol); // The run has its own.
+           !kernel::nest::isShareSymbol(assumption.symbol); // The run has its own.
 }
 
 } // namespace

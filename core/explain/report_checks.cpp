@@ -1,7 +1,7 @@
 #include "core/base/text.h"
 #include "core/explain/report.h"
 #include "core/kernel/limits/symbol_range.h"
-#include "core/kernel/nest.h"
+#include "core/kernel/nest/nest.h"
 
 #include <algorithm>
 
@@ -28,7 +28,7 @@ Names symbolsNeeded(const std::vector<kernel::ProgramFacts>& files) {
     Names names;
     for (const kernel::ProgramFacts& facts : files) {
         for (const kernel::LoopFacts& loop : facts.loops) {
-            for (std::string& name : kernel::neededSymbols(facts, loop.id)) names.insert(std::move(name));
+            for (std::string& name : kernel::nest::neededSymbols(facts, loop.id)) names.insert(std::move(name));
         }
     }
     return names;

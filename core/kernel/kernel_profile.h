@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/kernel/lane_function.h"
+#include "core/kernel/lanes/lane_function.h"
 #include "core/kernel/launch.h"
 #include "core/kernel/program_facts.h"
 #include "core/kernel/simulation_choices.h"
@@ -98,8 +98,8 @@ struct ProfiledAccess {
     bool fillsShared = false; ///< A global load whose value goes straight into shared memory.
     bool isPrivate = false;   ///< Of an array that each thread has a copy of, in local memory.
     /// Where its address is no affine form, or one nearly everywhere (then isAffine): what it is.
-    std::shared_ptr<const EvaluatedAddress> evaluated{};
-    std::shared_ptr<const LaneCondition> condition{}; ///< Of the threads that take part; null: all do.
+    std::shared_ptr<const lanes::EvaluatedAddress> evaluated{};
+    std::shared_ptr<const lanes::LaneCondition> condition{}; ///< Of the threads that take part; null: all do.
     double share = 1; ///< Of the iterations of its loops, in which a warp with 32 threads in x comes by here.
     std::optional<long long> largestOffset{}; ///< As MemoryAccess has it.
 

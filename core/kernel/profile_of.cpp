@@ -3,11 +3,11 @@
 #include "core/base/value_text.h"
 #include "core/kernel/decisions.h"
 #include "core/kernel/kernel_profile.h"
-#include "core/kernel/lane_compiler.h"
+#include "core/kernel/lanes/lane_compiler.h"
 #include "core/kernel/limits/count_limits.h"
-#include "core/kernel/nest.h"
-#include "core/kernel/nest_trips.h"
-#include "core/kernel/private_arrays.h"
+#include "core/kernel/nest/nest.h"
+#include "core/kernel/nest/nest_trips.h"
+#include "core/kernel/nest/private_arrays.h"
 
 #include <algorithm>
 #include <cmath>
@@ -22,9 +22,9 @@ namespace {
 class ProfileBuilder {
   public:
     ProfileBuilder(const ProgramFacts& facts, int start, const Assumptions& assumptions)
-        : m_facts(facts), m_start(start), m_assumptions(assumptions), m_nest(loopsOfNest(facts, start)),
-          m_mapping(mapToThreads(facts, start, assumptions)),
-          m_values(valuesFor(facts, facts.loops[std::size_t(start)].id, assumptions)),
+        : m_facts(facts), m_start(start), m_assumptions(assumptions), m_nest(nest::loopsOfNest(facts, start)),
+          m_mapping(nest::mapToThreads(facts, start, assumptions)),
+          m_values(nest::valuesFor(facts, facts.loops[std::size_t(start)].id, assumptions)),
           m_trips({facts, start, m_nest, m_mapping.loops}, assumptions, m_values.bindings),
           m_executions(facts.loops.size(), 1.0), m_shares(facts.loops.size(), 1.0) {}
 
@@ -36,10 +36,10 @@ class ProfileBuilder {
         placeInnerLoops();
         m_lanes.emplace(lanes());
         countExecutions();
-        m_privateArrays = privateArrays(m_facts, m_nest, m_mapping.loops, m_assumptions);
+        m_privateArrays = nest::privateArrays(m_facts, m_nest, m_mapping.loops, m_assumptions);
         for (const int loop : m_nest) addLoop(loop);
-        m_profile.steps = stepsOfNest(m_facts, m_nest, m_mapping.loops);
-        m_profile.program = programOfNest(m_facts, m_nest, m_mapping.loops);
+        m_profile.steps = nest::stepsOfNest(m_facts, m_nest, m_mapping.loops);
+        m_profile.program = nest::programOfNest(m_facts, m_nest, m_mapping.loops);
         addRegisters();
         m_profile.syncsPerThread = m_profile.mix[Operation::sync];
         return std::move(m_profile);
@@ -75,7 +75,7 @@ class ProfileBuilder {
         m_profile.assumptions.insert(m_profile.assumptions.end(), independence.begin(), independence.end());
         m_profile.caveats = m_mapping.caveats;
         m_firstIteration = m_values.bindings;
-        for (const int around : loopsAround(m_facts, m_start)) m_firstIteration[loopAt(around).id] = 0;
+        for (const int around : nest::loopsAround(m_facts, m_start)) m_firstIteration[loopAt(around).id] = 0;
         for (const int inside : m_nest) m_firstIteration[loopAt(inside).id] = 0;
     }
 
@@ -102,22 +102,23 @@ class ProfileBuilder {
         for (const int loop : m_nest) {
             const double outside = loop == m_start ? 1 : m_executions[std::size_t(loopAt(loop).parent)];
             const auto condition = loop == m_start ? nullptr : conditionOf(loopAt(loop).condition);
-            const double share = condition ? takenShare(*condition).ofWarps : 1;
+            const double share = condition ? lanes::takenShare(*condition).ofWarps : 1;
             m_shares[std::size_t(loop)] = share * (loop == m_start ? 1 : m_shares[std::size_t(loopAt(loop).parent)]);
             m_executions[std::size_t(loop)] = outside * share * (isMapped(loop) ? 1 : m_trips.of(loop));
         }
     }
 
     /// Null where every thread goes on.
-    [[nodiscard]] std::shared_ptr<const LaneCondition> conditionOf(const std::optional<Expression>& condition) const {
+    [[nodiscard]] std::shared_ptr<const lanes::LaneCondition> conditionOf(
+        const std::optional<Expression>& condition) const {
         return condition ? m_lanes->condition(*condition) : nullptr;
     }
 
-    [[nodiscard]] LaneCompiler::Kernel lanes() const {
-        LaneCompiler::Kernel kernel{m_facts, m_profile.mapped, m_profile.innerLoops, {}, m_trips.means()};
+    [[nodiscard]] lanes::LaneCompiler::Kernel lanes() const {
+        lanes::LaneCompiler::Kernel kernel{m_facts, m_profile.mapped, m_profile.innerLoops, {}, m_trips.means()};
         for (const InnerLoop& inner : m_profile.innerLoops)
             kernel.trips.push_back(m_trips.of(int(m_facts.find(inner.loop) - m_facts.loops.data())));
-        for (const int around : loopsAround(m_facts, m_start)) kernel.values[loopAt(around).id] = 0;
+        for (const int around : nest::loopsAround(m_facts, m_start)) kernel.values[loopAt(around).id] = 0;
         return kernel;
     }
 
@@ -165,8 +166,8 @@ class ProfileBuilder {
     }
 
     /// Of a block, whose own condition this is, in loops under conditions: all of them.
-    [[nodiscard]] std::shared_ptr<const LaneCondition> conditionOfWay(
-        const BasicBlock& block, int position, const std::shared_ptr<const LaneCondition>& own) const {
+    [[nodiscard]] std::shared_ptr<const lanes::LaneCondition> conditionOfWay(
+        const BasicBlock& block, int position, const std::shared_ptr<const lanes::LaneCondition>& own) const {
         std::optional<Expression> way = block.condition;
         bool isOwn = true;
         for (int loop = position; loop != m_start; loop = loopAt(loop).parent) {
@@ -182,7 +183,7 @@ class ProfileBuilder {
         const double executions = m_executions[std::size_t(position)];
         const double shareOfLoop = m_shares[std::size_t(position)];
         const auto condition = conditionOf(block.condition);
-        const double share = condition ? takenShare(*condition).ofWarps : 1;
+        const double share = condition ? lanes::takenShare(*condition).ofWarps : 1;
         const auto way = conditionOfWay(block, position, condition);
         if (block.isConditional && !condition) noteConditional();
         for (Instruction& instruction : block.instructions) {
@@ -222,7 +223,7 @@ class ProfileBuilder {
     void placeEvaluated(const MemoryAccess& access, ProfiledAccess& profiled) const {
         const auto address = m_lanes->address(access);
         if (!address) return;
-        const TypicalForm& typical = address->typical;
+        const lanes::TypicalForm& typical = address->typical;
         profiled.evaluated = address->evaluated;
         profiled.isAffine = typical.isForm;
         profiled.constantBytes = typical.form.constant;
@@ -294,15 +295,15 @@ class ProfileBuilder {
     int m_start;
     const Assumptions& m_assumptions;
     std::vector<int> m_nest;
-    ThreadMapping m_mapping;
-    SymbolValues m_values;
-    NestTrips m_trips;
+    nest::ThreadMapping m_mapping;
+    nest::SymbolValues m_values;
+    nest::NestTrips m_trips;
     std::vector<double> m_executions; ///< Of a loop's own code per thread, by position in facts.loops.
     std::vector<double> m_shares; ///< Of the trips of a loop and those around it, in which a warp comes by; likewise.
     std::set<std::string, std::less<>> m_privateArrays;
     Bindings m_firstIteration; ///< Symbols, and counters at 0.
     KernelProfile m_profile;
-    std::optional<LaneCompiler> m_lanes; ///< Once threads and inner loops are placed.
+    std::optional<lanes::LaneCompiler> m_lanes; ///< Once threads and inner loops are placed.
 };
 
 } // namespace

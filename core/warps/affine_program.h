@@ -31,8 +31,8 @@ struct AffineProgram {
         std::uint64_t start = 0; ///< Address of thread (0, 0, 0) in its first iteration.
         std::vector<CounterBytes> counters; ///< Of the loops around it.
         /// Where the address is no affine form: what to add to `start`, which then is that of the array.
-        std::shared_ptr<const kernel::EvaluatedAddress> evaluated{};
-        std::shared_ptr<const kernel::LaneCondition> condition{}; ///< Of the lanes that take part.
+        std::shared_ptr<const kernel::lanes::EvaluatedAddress> evaluated{};
+        std::shared_ptr<const kernel::lanes::LaneCondition> condition{}; ///< Of the lanes that take part.
     };
     /// What a counter adds to the trips of a loop inside for each iteration.
     struct CounterTrips {

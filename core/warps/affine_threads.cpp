@@ -110,7 +110,7 @@ class AffineStream : public WarpStream {
     }
 
     /// Lanes that do not meet the condition.
-    void dropLanes(const kernel::LaneCondition& condition, WarpRequest& request) const {
+    void dropLanes(const kernel::lanes::LaneCondition& condition, WarpRequest& request) const {
         const auto holds = valuesOf(condition.holds);
         for (std::size_t lane = 0; lane < kWarpLanes; ++lane)
             if (holds[lane] == 0) request.lanes &= ~(1U << lane);
@@ -124,7 +124,7 @@ class AffineStream : public WarpStream {
             request.address[lane] = access.start + std::uint64_t(offsets[lane]);
     }
 
-    [[nodiscard]] std::array<long long, kWarpLanes> valuesOf(const kernel::LaneFunction& function) const {
+    [[nodiscard]] std::array<long long, kWarpLanes> valuesOf(const kernel::lanes::LaneFunction& function) const {
         std::vector<long long> counters;
         for (const RunningLoop& loop : m_loops) counters.push_back(loop.counter);
         std::array<long long, kWarpLanes> values{};
@@ -190,7 +190,7 @@ class AffineStream : public WarpStream {
     std::vector<std::uint32_t> m_shapes;   ///< Likewise: numbers of LaneShapes.
     std::vector<RunningLoop> m_loops;
     std::vector<VaryingTrips> m_varying;
-    std::array<kernel::LaneFunction::Thread, kWarpLanes> m_threads{};
+    std::array<kernel::lanes::LaneFunction::Thread, kWarpLanes> m_threads{};
 };
 
 class AffineThreads : public ThreadSource {

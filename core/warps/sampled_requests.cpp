@@ -16,7 +16,7 @@ double spreadPart(int index, int row) {
     return std::fmod(0.5 + index * std::pow(kGoldenRatio, row + 1), 1);
 }
 
-const kernel::LaneExtent* extentOfLanes(const kernel::ProfiledAccess& access) {
+const kernel::lanes::LaneExtent* extentOfLanes(const kernel::ProfiledAccess& access) {
     if (access.evaluated) return &access.evaluated->extent;
     return access.condition ? &access.condition->extent : nullptr;
 }
@@ -36,7 +36,7 @@ std::uint64_t affineAddress(const kernel::ProfiledAccess& access, const ThreadIn
 
 std::vector<BlockMoment> spreadMoments(const kernel::ProfiledAccess& access, const kernel::BlockShape& block,
                                        int count) {
-    const kernel::LaneExtent* extent = extentOfLanes(access);
+    const kernel::lanes::LaneExtent* extent = extentOfLanes(access);
     if (!extent) return {BlockMoment{}};
     const std::array<long long, 3> shape{std::max(1, block.x), std::max(1, block.y), std::max(1, block.z)};
     std::vector<BlockMoment> moments;
@@ -59,13 +59,14 @@ std::vector<BlockMoment> spreadMoments(const kernel::ProfiledAccess& access, con
 std::vector<WarpRequest> requestsAt(const kernel::ProfiledAccess& access, const kernel::BlockShape& block,
                                     const BlockMoment& moment) {
     std::vector<WarpRequest> requests;
-    const kernel::LaneExtent* lanes = extentOfLanes(access);
-    const kernel::LaneFunction::Thread extent = lanes ? lanes->threads : kernel::LaneFunction::Thread{1, 1, 1};
+    const kernel::lanes::LaneExtent* lanes = extentOfLanes(access);
+    const kernel::lanes::LaneFunction::Thread extent =
+        lanes ? lanes->threads : kernel::lanes::LaneFunction::Thread{1, 1, 1};
     const int width = std::max(1, block.x);
     const int height = std::max(1, block.y);
     for (int first = 0; first < block.threads(); first += kWarpLanes) {
         WarpRequest request;
-        std::array<kernel::LaneFunction::Thread, kWarpLanes> threads{};
+        std::array<kernel::lanes::LaneFunction::Thread, kWarpLanes> threads{};
         for (int lane = 0; lane < std::min(kWarpLanes, block.threads() - first); ++lane) {
             const int inBlock = first + lane;
             const ThreadIndex thread{moment.corner.x + inBlock % width, moment.corner.y + inBlock / width % height,

@@ -3,7 +3,7 @@
 #include "app/cli/processes/tracer_run.h"
 #include "app/cli/terminal/temporary_folder.h"
 #include "core/device/occupancy.h"
-#include "core/kernel/nest.h"
+#include "core/kernel/nest/nest.h"
 #include "core/kernel/profile_of.h"
 #include "core/simulation/partitions/memory_benchmarks.h"
 
@@ -131,7 +131,7 @@ kernel::Bindings tracedSizes(const kernel::ProgramFacts& facts, const std::vecto
     kernel::Bindings sizes = header.sizes;
     for (std::size_t i = 0; i < std::min(mapped.size(), header.mappedIterations.size()); ++i) {
         const int loop = mapped[mapped.size() - 1 - i]; // The last one runs along x.
-        sizes[kernel::tripsSymbol(facts.loops[std::size_t(loop)])] = header.mappedIterations[i];
+        sizes[kernel::nest::tripsSymbol(facts.loops[std::size_t(loop)])] = header.mappedIterations[i];
     }
     return sizes;
 }
@@ -190,7 +190,7 @@ Result<TracedLoop> traceLoop(kernel::ProgramFacts& facts, const std::string& loo
 bool needsTrace(const kernel::ProgramFacts& facts, const std::string& loop, const kernel::Assumptions& assumptions) {
     const auto kernel = kernel::profileOf(facts, loop, assumptions);
     if (!kernel) return false;
-    const auto nest = kernel::loopsOfNest(facts, int(facts.find(loop) - facts.loops.data()));
+    const auto nest = kernel::nest::loopsOfNest(facts, int(facts.find(loop) - facts.loops.data()));
     return !std::ranges::all_of(kernel->accesses, &kernel::ProfiledAccess::isAffine) ||
            std::ranges::any_of(nest, [&](int inside) { return hasUnknownCount(facts.loops[std::size_t(inside)]); });
 }
@@ -200,9 +200,10 @@ kernel::Bindings takeTracedSizes(const kernel::ProgramFacts& facts, const std::s
     kernel::Bindings taken;
     const kernel::LoopFacts* traced = facts.find(loop);
     if (!traced || !traced->trace) return taken;
-    const kernel::ThreadMapping mapping = kernel::mapToThreads(facts, int(traced - facts.loops.data()), assumptions);
+    const kernel::nest::ThreadMapping mapping =
+        kernel::nest::mapToThreads(facts, int(traced - facts.loops.data()), assumptions);
     const kernel::Bindings sizes = tracedSizes(facts, mapping.loops, traced->trace->header());
-    for (const std::string& symbol : kernel::neededSymbols(facts, loop)) {
+    for (const std::string& symbol : kernel::nest::neededSymbols(facts, loop)) {
         const auto size = sizes.find(symbol);
         if (size == sizes.end() || isFromSource(facts, *size)) continue;
         const auto [value, isTaken] = assumptions.values.insert(*size);

@@ -9,7 +9,7 @@
 #include "core/base/number_text.h"
 #include "core/dataflow/registers.h"
 #include "core/explain/report.h"
-#include "core/kernel/known_trips.h"
+#include "core/kernel/nest/known_trips.h"
 #include "core/render/json/json_text.h"
 #include "core/sass/files/cubin.h"
 
@@ -45,14 +45,14 @@ std::optional<std::size_t> loopsInCode(const LoweredLoop& source) {
 }
 
 /// «matmul:L1.1.1 64 times, matmul:L1.1.2 8 times»
-std::string tripsText(const std::vector<kernel::KnownTrips::Loop>& loops) {
+std::string tripsText(const std::vector<kernel::nest::KnownTrips::Loop>& loops) {
     std::string text;
-    for (const kernel::KnownTrips::Loop& loop : loops)
+    for (const kernel::nest::KnownTrips::Loop& loop : loops)
         text += (text.empty() ? "" : ", ") + loop.id + " " + countedText(loop.trips, "time");
     return text;
 }
 
-std::string openText(const kernel::KnownTrips& trips) {
+std::string openText(const kernel::nest::KnownTrips& trips) {
     std::string text;
     for (const std::string& loop : trips.open) text += (text.empty() ? "" : ", ") + loop;
     return "How often " + text + (trips.open.size() == 1 ? " runs" : " run") +
@@ -61,20 +61,20 @@ std::string openText(const kernel::KnownTrips& trips) {
 }
 
 /// What is left of the loops when the shortest are unrolled; at least one.
-std::size_t leaveOutUnrolled(std::vector<kernel::KnownTrips::Loop>& loops, std::optional<std::size_t> inCode) {
+std::size_t leaveOutUnrolled(std::vector<kernel::nest::KnownTrips::Loop>& loops, std::optional<std::size_t> inCode) {
     const std::size_t all = loops.size();
-    std::ranges::stable_sort(loops, std::greater(), &kernel::KnownTrips::Loop::trips);
+    std::ranges::stable_sort(loops, std::greater(), &kernel::nest::KnownTrips::Loop::trips);
     loops.resize(std::clamp<std::size_t>(inCode.value_or(all), 1, all));
     return all - loops.size();
 }
 
-double geometricMean(const std::vector<kernel::KnownTrips::Loop>& loops) {
+double geometricMean(const std::vector<kernel::nest::KnownTrips::Loop>& loops) {
     double product = 1;
-    for (const kernel::KnownTrips::Loop& loop : loops) product *= std::max(1.0, loop.trips);
+    for (const kernel::nest::KnownTrips::Loop& loop : loops) product *= std::max(1.0, loop.trips);
     return std::pow(product, 1 / double(loops.size()));
 }
 
-std::string factorText(const std::vector<kernel::KnownTrips::Loop>& loops, double times, std::size_t unrolled) {
+std::string factorText(const std::vector<kernel::nest::KnownTrips::Loop>& loops, double times, std::size_t unrolled) {
     std::string text = "The loops of the kernel run as often as source and user say: " + tripsText(loops);
     if (loops.size() > 1) text += "; each is counted with the geometric mean, " + significantText(times, 3);
     if (unrolled > 0)
@@ -167,10 +167,10 @@ bool namesSource(const std::string& typed) {
 }
 
 LoopFactor loopFactorOf(const LoweredLoop& source) {
-    const kernel::KnownTrips trips = kernel::knownTrips(source.kernel, source.facts);
+    const kernel::nest::KnownTrips trips = kernel::nest::knownTrips(source.kernel, source.facts);
     if (!trips.open.empty()) return {std::nullopt, openText(trips)};
     if (trips.known.empty()) return {};
-    std::vector<kernel::KnownTrips::Loop> loops = trips.known;
+    std::vector<kernel::nest::KnownTrips::Loop> loops = trips.known;
     const std::size_t unrolled = leaveOutUnrolled(loops, loopsInCode(source));
     const double times = geometricMean(loops);
     return {times, factorText(loops, times, unrolled)};

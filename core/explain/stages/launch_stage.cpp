@@ -8,7 +8,7 @@
 #include "core/explain/stages/chosen_models.h"
 #include "core/explain/stages/failure_text.h"
 #include "core/explain/stages/range_stage.h"
-#include "core/kernel/nest.h"
+#include "core/kernel/nest/nest.h"
 #include "core/warps/array_layout.h"
 
 #include <algorithm>
@@ -74,7 +74,7 @@ using ReachedBytes = std::vector<std::optional<warps::ByteRange>>;
 std::string whatIsAssumed(const kernel::KernelProfile& profile) {
     std::string names;
     for (const kernel::Assumption& each : profile.assumptions) {
-        const bool isSize = each.kind == kernel::Assumption::Kind::value && !kernel::isShareSymbol(each.symbol);
+        const bool isSize = each.kind == kernel::Assumption::Kind::value && !kernel::nest::isShareSymbol(each.symbol);
         if (isSize && !each.symbol.empty()) names += (names.empty() ? "" : ", ") + each.symbol;
     }
     return names.empty() ? "" : " Assumed: " + names + "; give what it is with --set.";

@@ -3,7 +3,7 @@
 #include "core/explain/host_time.h"
 #include "core/explain/stages/failure_text.h"
 #include "core/explain/stages/range_stage.h"
-#include "core/kernel/nest.h"
+#include "core/kernel/nest/nest.h"
 #include "core/kernel/profile_of.h"
 
 #include <utility>
@@ -19,7 +19,7 @@ LoopReport profiledLoop(const kernel::ProgramFacts& facts, std::string_view loop
         return report;
     }
     report.facts = kernel::underDecisions(*loop, assumptions);
-    report.neededSymbols = kernel::neededSymbols(facts, loopId);
+    report.neededSymbols = kernel::nest::neededSymbols(facts, loopId);
     auto profile = kernel::profileOf(facts, loopId, assumptions);
     if (!profile) {
         report.problem = failureText(profile);

@@ -1,6 +1,6 @@
 #include "core/explain/stages/range_stage.h"
 
-#include "core/kernel/nest.h"
+#include "core/kernel/nest/nest.h"
 #include "core/kernel/profile_of.h"
 #include "core/models/registry.h"
 
@@ -150,7 +150,7 @@ std::vector<AssumedOtherwise> assumedOtherwise(const kernel::ProgramFacts& facts
         if (isRange && ranges.size() < kMostAssumptions) ranges.push_back(each);
     }
     for (const kernel::Assumption& each : ranges) all.push_back(others.of(each));
-    const kernel::SymbolValues values = kernel::valuesFor(facts, loopId, assumptions);
+    const kernel::nest::SymbolValues values = kernel::nest::valuesFor(facts, loopId, assumptions);
     if (!values.otherChoices.empty()) all.push_back(others.of(values.otherChoices, values.bindings));
     if (ranges.size() < 2) return all;
     AssumedOtherwise together;

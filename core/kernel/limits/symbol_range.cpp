@@ -1,9 +1,9 @@
 #include "core/kernel/limits/symbol_range.h"
 
-#include "core/kernel/lane_compiler.h"
+#include "core/kernel/lanes/lane_compiler.h"
 
 #include "core/base/value_text.h"
-#include "core/kernel/nest.h"
+#include "core/kernel/nest/nest.h"
 
 #include <algorithm>
 #include <array>
@@ -36,7 +36,7 @@ constexpr std::array kRanges{
 
 bool isTripCount(std::string_view name, std::span<const ProgramFacts> files) {
     return std::ranges::any_of(files, [&](const ProgramFacts& facts) {
-        return std::ranges::any_of(facts.loops, [&](const LoopFacts& loop) { return tripsSymbol(loop) == name; });
+        return std::ranges::any_of(facts.loops, [&](const LoopFacts& loop) { return nest::tripsSymbol(loop) == name; });
     });
 }
 
@@ -44,11 +44,12 @@ bool isTripCount(std::string_view name, std::span<const ProgramFacts> files) {
 bool isShare(std::string_view name, std::span<const ProgramFacts> files) {
     return std::ranges::any_of(files, [&](const ProgramFacts& facts) {
         const auto isExit = [&](const LoopFacts& loop) {
-            return loop.tripCountIsBound && exitShareSymbol(loop) == name;
+            return loop.tripCountIsBound && nest::exitShareSymbol(loop) == name;
         };
         if (std::ranges::any_of(facts.loops, isExit)) return true;
         return std::ranges::any_of(facts.lookups, [&](const Lookup& lookup) {
-            return lookup.kind == Lookup::Kind::chance ? lookup.name == name : disorderSymbol(lookup.name) == name;
+            return lookup.kind == Lookup::Kind::chance ? lookup.name == name
+                                                       : lanes::disorderSymbol(lookup.name) == name;
         });
     });
 }

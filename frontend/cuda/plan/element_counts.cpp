@@ -2,7 +2,7 @@
 
 #include "frontend/cuda/plan/index_polynomial.h"
 
-#include "core/kernel/nest.h"
+#include "core/kernel/nest/nest.h"
 #include "core/kernel/profile_of.h"
 
 #include <algorithm>
@@ -43,8 +43,8 @@ std::vector<CounterRange> rangesOf(const kernel::ProgramFacts& facts, const std:
 
 std::vector<int> loopsFor(const kernel::ProgramFacts& facts, const std::string& loopId) {
     const auto found = std::ranges::find(facts.loops, loopId, &kernel::LoopFacts::id);
-    std::vector<int> loops = kernel::loopsAround(facts, int(found - facts.loops.begin()));
-    const std::vector<int> nest = kernel::loopsOfNest(facts, int(found - facts.loops.begin()));
+    std::vector<int> loops = kernel::nest::loopsAround(facts, int(found - facts.loops.begin()));
+    const std::vector<int> nest = kernel::nest::loopsOfNest(facts, int(found - facts.loops.begin()));
     loops.insert(loops.end(), nest.begin(), nest.end());
     return loops;
 }

@@ -1,6 +1,6 @@
 #include "frontend/cuda/tiles/tile_accesses.h"
 
-#include "core/kernel/nest.h"
+#include "core/kernel/nest/nest.h"
 
 #include <algorithm>
 
@@ -42,7 +42,7 @@ std::vector<TileAccess> accessesOf(const kernel::KernelProfile& kernel, const ke
     std::vector<TileAccess> all;
     const kernel::LoopFacts* start = facts.find(kernel.loop);
     if (!start) return all;
-    for (const int loop : kernel::loopsOfNest(facts, int(start - facts.loops.data())))
+    for (const int loop : kernel::nest::loopsOfNest(facts, int(start - facts.loops.data())))
         for (const kernel::MemoryAccess& access : facts.loops[std::size_t(loop)].accesses)
             all.push_back({&access, loop});
     return all;

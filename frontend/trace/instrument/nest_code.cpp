@@ -1,6 +1,6 @@
 #include "frontend/trace/instrument/nest_code.h"
 
-#include "core/kernel/nest.h"
+#include "core/kernel/nest/nest.h"
 #include "frontend/clang_headers.h"
 #include "frontend/ir/function_view.h"
 #include "frontend/ir/ir_pipeline.h"
@@ -221,7 +221,7 @@ class NestInstrumenter {
             facts.loops.emplace_back().parent = loop.parent;
             facts.loops.back().range = loop.range;
         }
-        const std::vector<int> nest = kernel::loopsOfNest(facts, m_loops[m_outermost].source);
+        const std::vector<int> nest = kernel::nest::loopsOfNest(facts, m_loops[m_outermost].source);
         for (const int position : nest) {
             llvm::Loop* loop = view.irLoopOf(position);
             if (!loop) continue;
@@ -232,7 +232,7 @@ class NestInstrumenter {
         }
         std::vector<int> mapped;
         for (std::size_t i = 0; i < m_mapped.size(); ++i) mapped.push_back(m_loops[i].source);
-        m_result.steps = kernel::stepsOfNest(facts, nest, mapped);
+        m_result.steps = kernel::nest::stepsOfNest(facts, nest, mapped);
     }
 
     void numberAccess(llvm::Instruction& access) {

@@ -1,6 +1,6 @@
 #include "core/kernel/kernel_profile.h"
 
-#include "core/kernel/nest.h"
+#include "core/kernel/nest/nest.h"
 #include "core/kernel/profile_of.h"
 #include "tests/core/kernel/sample_nests.h"
 
@@ -394,16 +394,16 @@ TEST(NeededSymbols, StandInOrderOfAppearance) {
     facts.loops[0].tripCount = sample::expression("rows");
     facts.loops[1].tripCount = sample::expression("max(columns, {gemm:L1})");
     facts.loops[2].tripCount.reset();
-    EXPECT_THAT(neededSymbols(facts, "gemm:L1"), ElementsAre("rows", "columns", "gemm:L1.1.1.trips", "n"));
-    EXPECT_THAT(neededSymbols(facts, "gemm:L1.1.1"), ElementsAre("rows", "columns", "gemm:L1.1.1.trips", "n"));
-    EXPECT_THAT(neededSymbols(facts, "none"), IsEmpty());
+    EXPECT_THAT(nest::neededSymbols(facts, "gemm:L1"), ElementsAre("rows", "columns", "gemm:L1.1.1.trips", "n"));
+    EXPECT_THAT(nest::neededSymbols(facts, "gemm:L1.1.1"), ElementsAre("rows", "columns", "gemm:L1.1.1.trips", "n"));
+    EXPECT_THAT(nest::neededSymbols(facts, "none"), IsEmpty());
 }
 
 TEST(NeededSymbols, LeaveOutOtherNests) {
     ProgramFacts facts = sample::gemm();
     facts.loops.push_back(sample::loop("other:L1", {-1, 1, 30}, "q", Verdict::proved));
-    EXPECT_THAT(neededSymbols(facts, "gemm:L1"), ElementsAre("n"));
-    EXPECT_THAT(neededSymbols(facts, "other:L1"), ElementsAre("q"));
+    EXPECT_THAT(nest::neededSymbols(facts, "gemm:L1"), ElementsAre("n"));
+    EXPECT_THAT(nest::neededSymbols(facts, "other:L1"), ElementsAre("q"));
 }
 
 } // namespace

@@ -1,5 +1,5 @@
 // Every loop of the examples that is proved parallel or a reduction, ported and run on the emulated GPU.
-#include "core/kernel/nest.h"
+#include "core/kernel/nest/nest.h"
 #include "tests/frontend/cuda/port_cases.h"
 #include "tests/frontend/cuda/port_checks.h"
 
@@ -37,7 +37,7 @@ bool isParallel(const kernel::LoopFacts& loop) {
 kernel::Assumptions sizesOf(const kernel::ProgramFacts& facts, const std::string& loop) {
     kernel::Assumptions assumptions;
     std::size_t next = 0;
-    for (const std::string& symbol : kernel::neededSymbols(facts, loop))
+    for (const std::string& symbol : kernel::nest::neededSymbols(facts, loop))
         assumptions.values[symbol] = kSizes[next++ % std::size(kSizes)];
     return assumptions;
 }

@@ -1,5 +1,5 @@
 // Loops over what members of structures lead to (members.c): ported, run on the emulated GPU, compared with the C.
-#include "core/kernel/nest.h"
+#include "core/kernel/nest/nest.h"
 #include "tests/frontend/cuda/port_cases.h"
 #include "tests/frontend/cuda/port_checks.h"
 
@@ -22,7 +22,7 @@ Result<frontend::cuda::CudaPort> portOfFunction(const std::string& function, boo
     test::PortCase nest{kFile, facts, function + ":L1", {}, 64, isTiled};
     constexpr double kSizes[] = {37, 43, 59}; // a row is named before its pitch
     std::size_t next = 0;
-    for (const std::string& symbol : kernel::neededSymbols(*facts, nest.loop))
+    for (const std::string& symbol : kernel::nest::neededSymbols(*facts, nest.loop))
         nest.assumptions.values[symbol] = kSizes[next++ % std::size(kSizes)];
     if (isAssumed) nest.assumptions.independentLoops.insert(nest.loop);
     return test::portOf(nest);

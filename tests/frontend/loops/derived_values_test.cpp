@@ -1,4 +1,4 @@
-#include "core/kernel/nest.h"
+#include "core/kernel/nest/nest.h"
 #include "core/kernel/profile_of.h"
 #include "frontend/frontend.h"
 
@@ -20,7 +20,7 @@ kernel::Assumption assumedIn(const std::string& program, const std::string& name
     if (!facts) return {};
     for (const kernel::LoopFacts& loop : facts->loops) {
         if (loop.function != "f") continue;
-        for (kernel::Assumption& each : kernel::valuesFor(*facts, loop.id, {}).assumptions)
+        for (kernel::Assumption& each : kernel::nest::valuesFor(*facts, loop.id, {}).assumptions)
             if (each.symbol == name) return each;
     }
     return {};

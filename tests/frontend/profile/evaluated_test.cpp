@@ -1,5 +1,5 @@
 #include "core/device/device.h"
-#include "core/kernel/nest.h"
+#include "core/kernel/nest/nest.h"
 #include "core/kernel/profile_of.h"
 #include "core/models/registry.h"
 #include "frontend/frontend.h"
@@ -36,14 +36,14 @@ const kernel::ProfiledAccess& accessAt(const kernel::KernelProfile& kernel, cons
     return found == kernel.accesses.end() ? none : *found;
 }
 
-using Thread = kernel::LaneFunction::Thread;
+using Thread = kernel::lanes::LaneFunction::Thread;
 using Counters = std::vector<long long>;
 using Index = std::function<long long(const Thread&, const Counters&)>;
 
 /// Compares the address with the C code's, computed here, at random threads and iterations.
 void expectAddress(const kernel::ProfiledAccess& access, const Index& index) {
     ASSERT_TRUE(access.evaluated) << access.text << ": " << access.unknownReason;
-    const kernel::LaneExtent& extent = access.evaluated->extent;
+    const kernel::lanes::LaneExtent& extent = access.evaluated->extent;
     std::mt19937 random(11);
     int outside = 0;
     for (int i = 0; i < 2000; ++i) {
@@ -278,7 +278,7 @@ void segments(int n, int m, const int *restrict first, const float *restrict a, 
     EXPECT_TRUE(values.isAffine) << "rows of 12, one behind the other";
     EXPECT_EQ(values.bytesPerThreadX, 48);
     EXPECT_EQ(values.bytesPerIteration, (std::vector<double>{4}));
-    EXPECT_THAT(kernel::neededSymbols(facts, "spmv:L1"),
+    EXPECT_THAT(kernel::nest::neededSymbols(facts, "spmv:L1"),
                 testing::ElementsAre("n", "spmv:L1.1.trips", "disorder of col"));
     const auto ordered = profiled(facts, "spmv:L1", {{"n", 1000}, {"spmv:L1.1.trips", 12}, {"disorder of col", 0}});
     const auto& x = accessAt(ordered, "x[col[k]]");
@@ -294,7 +294,7 @@ void walk(const float *p, const float *end, const float *q, float *restrict out,
     for (int i = 0; i < n; i++)
         if (p + i < end && (unsigned long)q % 64 == 0) out[i] = p[i];
 })");
-    for (const std::string& symbol : kernel::neededSymbols(facts, "walk:L1"))
+    for (const std::string& symbol : kernel::nest::neededSymbols(facts, "walk:L1"))
         EXPECT_TRUE(symbol == "n" || symbol.starts_with("share at ")) << symbol;
 }
 

@@ -1,5 +1,5 @@
 // Whole traces: small programs compiled, run in a child process, and what the threads of one nest did read back.
-#include "core/kernel/nest.h"
+#include "core/kernel/nest/nest.h"
 #include "frontend/trace/trace_nest.h"
 
 #include <gmock/gmock.h>
@@ -75,7 +75,7 @@ class TraceNest : public testing::Test {
         ASSERT_TRUE(facts);
         m_names.clear();
         const auto outermost = facts->find(m_request.mapped.back()) - facts->loops.data();
-        for (const int loop : kernel::loopsOfNest(*facts, int(outermost)))
+        for (const int loop : kernel::nest::loopsOfNest(*facts, int(outermost)))
             for (const kernel::MemoryAccess& access : facts->loops[std::size_t(loop)].accesses)
                 m_names.push_back((access.kind == kernel::AccessKind::load ? "" : "=") + access.text);
     }

@@ -1,7 +1,7 @@
 #include "tests/frontend/cuda/tiles/tile_emulation.h"
 
 #include "core/advice/shared_memory/shared_opportunities.h"
-#include "core/kernel/nest.h"
+#include "core/kernel/nest/nest.h"
 #include "core/kernel/profile_of.h"
 #include "frontend/cuda/cpp/cpp_text.h"
 #include "frontend/frontend.h"
@@ -71,8 +71,8 @@ class Emulation {
         : m_case(tileCase), m_nest(nest), m_tile(tile) {
         const kernel::LoopFacts* start = nest.facts.find(nest.kernel.loop);
         const int position = int(start - nest.facts.loops.data());
-        m_around = kernel::loopsAround(nest.facts, position);
-        for (const int loop : kernel::loopsOfNest(nest.facts, position))
+        m_around = kernel::nest::loopsAround(nest.facts, position);
+        for (const int loop : kernel::nest::loopsOfNest(nest.facts, position))
             if (isIn(nest.kernel.innerLoops, loop) && isAroundAccess(loop)) m_inner.push_back(loop);
     }
 
@@ -283,7 +283,7 @@ TiledNest tiledNest(const TileCase& tileCase) {
     if (tileCase.change) tileCase.change(nest.opportunity);
     std::vector<kernel::MemoryAccess> all;
     for (const int loop :
-         kernel::loopsOfNest(nest.facts, int(nest.facts.find(tileCase.loop) - nest.facts.loops.data())))
+         kernel::nest::loopsOfNest(nest.facts, int(nest.facts.find(tileCase.loop) - nest.facts.loops.data())))
         for (const kernel::MemoryAccess& access : nest.facts.loops[std::size_t(loop)].accesses) all.push_back(access);
     for (const int access : nest.opportunity.accesses) nest.accesses.push_back(all[std::size_t(access)]);
     return nest;

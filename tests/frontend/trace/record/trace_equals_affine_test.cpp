@@ -1,5 +1,5 @@
 // Affine accesses, run or not, make the same transactions.
-#include "core/kernel/nest.h"
+#include "core/kernel/nest/nest.h"
 #include "core/kernel/profile_of.h"
 #include "core/memory/memory_behaviour.h"
 #include "core/memory/memory_simulation.h"
@@ -57,7 +57,7 @@ bool isComparable(const kernel::ProgramFacts& facts, const kernel::LoopFacts& lo
                   const kernel::KernelProfile& kernel) {
     constexpr double kThreads = 80;
     if (loop.function == "main" || kernel.launches != 1 || kernel.threads() < kThreads) return false;
-    for (const int inside : kernel::loopsOfNest(facts, int(&loop - facts.loops.data())))
+    for (const int inside : kernel::nest::loopsOfNest(facts, int(&loop - facts.loops.data())))
         for (const kernel::MemoryAccess& access : facts.loops[std::size_t(inside)].accesses)
             if (access.isConditional || !access.index) return false;
     return !kernel.accesses.empty() && std::ranges::none_of(kernel.innerLoops, &kernel::InnerLoop::isMean);

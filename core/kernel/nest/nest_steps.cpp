@@ -1,9 +1,9 @@
-#include "core/kernel/nest.h"
+#include "core/kernel/nest/nest.h"
 
 #include <algorithm>
 #include <map>
 
-namespace forewarp::kernel {
+namespace forewarp::kernel::nest {
 
 namespace {
 
@@ -136,4 +136,4 @@ std::vector<ProgramStep> programOfNest(const ProgramFacts& facts, const std::vec
     return ProgramWriter(positions).programOf(nest.front());
 }
 
-} // namespace forewarp::kernel
+} // namespace forewarp::kernel::nest

@@ -1,9 +1,9 @@
-#include "core/kernel/declared_room.h"
+#include "core/kernel/nest/declared_room.h"
 
 #include <algorithm>
 #include <cmath>
 
-namespace forewarp::kernel {
+namespace forewarp::kernel::nest {
 
 namespace {
 
@@ -66,4 +66,4 @@ std::optional<DeclaredRoom> declaredRoom(const ProgramFacts& facts, const std::v
     return least;
 }
 
-} // namespace forewarp::kernel
+} // namespace forewarp::kernel::nest

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace forewarp::kernel {
+namespace forewarp::kernel::nest {
 
 /// Iterations of a nest and of the loops around it, with a value for every symbol.
 class NestTrips {
@@ -57,4 +57,4 @@ class NestTrips {
     std::vector<std::string> m_caveats;
 };
 
-} // namespace forewarp::kernel
+} // namespace forewarp::kernel::nest

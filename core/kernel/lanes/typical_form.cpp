@@ -1,10 +1,10 @@
-#include "core/kernel/typical_form.h"
+#include "core/kernel/lanes/typical_form.h"
 
 #include <algorithm>
 #include <cmath>
 #include <map>
 
-namespace forewarp::kernel {
+namespace forewarp::kernel::lanes {
 
 namespace {
 
@@ -210,4 +210,4 @@ TakenShare takenShare(const LaneCondition& condition) {
     return {taken / threads, warpsTaken / double(count)};
 }
 
-} // namespace forewarp::kernel
+} // namespace forewarp::kernel::lanes

@@ -1,12 +1,12 @@
-#include "core/kernel/lane_function.h"
-#include "core/kernel/typical_form.h"
+#include "core/kernel/lanes/lane_function.h"
+#include "core/kernel/lanes/typical_form.h"
 
 #include <gtest/gtest.h>
 
 #include <functional>
 #include <random>
 
-namespace forewarp::kernel {
+namespace forewarp::kernel::lanes {
 namespace {
 
 const LaneNames kNames{{{"n", 100}, {"z", 0}}, {{"x", 0}, {"y", 1}}, {{"k", 0}}, {}};
@@ -135,4 +135,4 @@ TEST(TakenShare, CountsThreadsAndWarps) {
 }
 
 } // namespace
-} // namespace forewarp::kernel
+} // namespace forewarp::kernel::lanes

@@ -1,13 +1,13 @@
-#include "core/kernel/nest_trips.h"
+#include "core/kernel/nest/nest_trips.h"
 
 #include "core/base/value_text.h"
-#include "core/kernel/nest.h"
+#include "core/kernel/nest/nest.h"
 
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
-namespace forewarp::kernel {
+namespace forewarp::kernel::nest {
 
 namespace {
 
@@ -128,4 +128,4 @@ bool NestTrips::isExact(const CounterForm& form, const Expression& count, const 
     return actual && std::isfinite(*actual) && *actual == expected;
 }
 
-} // namespace forewarp::kernel
+} // namespace forewarp::kernel::nest

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace forewarp::kernel {
+namespace forewarp::kernel::lanes {
 
 /// How the elements of an array that an address or a condition reads are taken to be.
 ///
@@ -94,4 +94,4 @@ struct EvaluatedAddress {
     double most = 0;
 };
 
-} // namespace forewarp::kernel
+} // namespace forewarp::kernel::lanes

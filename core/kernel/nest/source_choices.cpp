@@ -1,9 +1,9 @@
-#include "core/kernel/source_choices.h"
+#include "core/kernel/nest/source_choices.h"
 
 #include <algorithm>
 #include <set>
 
-namespace forewarp::kernel {
+namespace forewarp::kernel::nest {
 
 namespace {
 
@@ -65,4 +65,4 @@ std::string originOf(const Symbol& symbol, double value) {
     return found == symbol.values.end() ? std::string() : found->origin;
 }
 
-} // namespace forewarp::kernel
+} // namespace forewarp::kernel::nest

@@ -1,10 +1,10 @@
-#include "core/kernel/known_trips.h"
+#include "core/kernel/nest/known_trips.h"
 #include "core/kernel/profile_of.h"
 #include "tests/core/kernel/sample_nests.h"
 
 #include <gtest/gtest.h>
 
-namespace forewarp::kernel {
+namespace forewarp::kernel::nest {
 
 namespace {
 
@@ -57,4 +57,4 @@ TEST(KnownTrips, ABoundIsNotAndAMissingCountCanBeGiven) {
     EXPECT_EQ(given.known[1].trips, 7);
 }
 
-} // namespace forewarp::kernel
+} // namespace forewarp::kernel::nest

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace forewarp::kernel {
+namespace forewarp::kernel::nest {
 
 /// The largest value of a size for which a nest stays within an array of declared extent.
 struct DeclaredRoom {
@@ -21,4 +21,4 @@ struct DeclaredRoom {
 [[nodiscard]] std::optional<DeclaredRoom> declaredRoom(const ProgramFacts& facts, const std::vector<int>& nest,
                                                        std::string_view symbol);
 
-} // namespace forewarp::kernel
+} // namespace forewarp::kernel::nest

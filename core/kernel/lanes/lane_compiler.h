@@ -1,14 +1,14 @@
 #pragma once
 
 #include "core/kernel/kernel_profile.h"
-#include "core/kernel/typical_form.h"
+#include "core/kernel/lanes/typical_form.h"
 
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
-namespace forewarp::kernel {
+namespace forewarp::kernel::lanes {
 
 /// The symbol for the share of a lookup's elements that are in no order: «disorder of col».
 [[nodiscard]] std::string disorderSymbol(std::string_view lookup);
@@ -57,4 +57,4 @@ class LaneCompiler {
     double m_threads = 1;
 };
 
-} // namespace forewarp::kernel
+} // namespace forewarp::kernel::lanes

@@ -1,4 +1,4 @@
-#include "core/kernel/lane_function.h"
+#include "core/kernel/lanes/lane_function.h"
 
 #include "core/kernel/expression_node.h"
 
@@ -10,7 +10,7 @@
 #include <tuple>
 #include <utility>
 
-namespace forewarp::kernel {
+namespace forewarp::kernel::lanes {
 
 namespace {
 
@@ -284,4 +284,4 @@ bool LaneFunction::dependsOnCounter(int loop) const {
         m_steps, [&](const Step& step) { return step.kind == Kind::symbol && !step.isThread && step.index == loop; });
 }
 
-} // namespace forewarp::kernel
+} // namespace forewarp::kernel::lanes

@@ -1,10 +1,10 @@
-#include "core/kernel/declared_room.h"
-#include "core/kernel/nest.h"
+#include "core/kernel/nest/declared_room.h"
+#include "core/kernel/nest/nest.h"
 #include "core/kernel/profile_of.h"
 
 #include <gtest/gtest.h>
 
-namespace forewarp::kernel {
+namespace forewarp::kernel::nest {
 namespace {
 
 /// for i < outer: for j < inner: a[rows * i + step * j + start], `a` of `extent` bytes.
@@ -67,4 +67,4 @@ TEST(DeclaredRoom, IsWhatASizeIsTakenAs) {
 }
 
 } // namespace
-} // namespace forewarp::kernel
+} // namespace forewarp::kernel::nest

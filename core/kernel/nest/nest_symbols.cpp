@@ -1,11 +1,11 @@
-#include "core/kernel/nest.h"
+#include "core/kernel/nest/nest.h"
 
-#include "core/kernel/lane_compiler.h"
+#include "core/kernel/lanes/lane_compiler.h"
 
 #include <algorithm>
 #include <set>
 
-namespace forewarp::kernel {
+namespace forewarp::kernel::nest {
 
 namespace {
 
@@ -51,13 +51,13 @@ class SymbolCollector {
 
     /// Elements of tables and starts of rows need no value.
     void addEvaluated(const Expression& expression) {
-        const Expression varying = withoutUniformElements(expression, m_loops);
+        const Expression varying = lanes::withoutUniformElements(expression, m_loops);
         addAll(varying);
         for (const std::string& name : varying.elements()) {
             const Lookup* lookup = findLookup(m_facts, name);
             const Lookup::Kind kind = lookup ? lookup->kind : Lookup::Kind::list;
             if (kind == Lookup::Kind::chance) add(name);
-            if (kind == Lookup::Kind::list && !m_rowStarts.contains(name)) add(disorderSymbol(name));
+            if (kind == Lookup::Kind::list && !m_rowStarts.contains(name)) add(lanes::disorderSymbol(name));
         }
     }
 
@@ -87,4 +87,4 @@ std::vector<std::string> neededSymbols(const ProgramFacts& facts, std::string_vi
     return std::move(collector).names();
 }
 
-} // namespace forewarp::kernel
+} // namespace forewarp::kernel::nest

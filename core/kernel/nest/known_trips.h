@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace forewarp::kernel {
+namespace forewarp::kernel::nest {
 
 /// What source and user say of how often the loops inside a kernel run.
 struct KnownTrips {
@@ -20,4 +20,4 @@ struct KnownTrips {
 /// Inputs: a kernel of these facts, as profileOf() made it.
 [[nodiscard]] KnownTrips knownTrips(const KernelProfile& kernel, const ProgramFacts& facts);
 
-} // namespace forewarp::kernel
+} // namespace forewarp::kernel::nest

@@ -1,12 +1,12 @@
-#include "core/kernel/lane_compiler.h"
+#include "core/kernel/lanes/lane_compiler.h"
 
-#include "core/kernel/nest.h"
+#include "core/kernel/nest/nest.h"
 
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
-namespace forewarp::kernel {
+namespace forewarp::kernel::lanes {
 
 namespace {
 
@@ -146,4 +146,4 @@ double LaneCompiler::valueOr(const std::string& symbol, double otherwise) const 
     return value == m_names.values.end() ? otherwise : value->second;
 }
 
-} // namespace forewarp::kernel
+} // namespace forewarp::kernel::lanes

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace forewarp::kernel {
+namespace forewarp::kernel::nest {
 
 /// Arrays that each iteration of a mapped loop has of its own: found to be private, or declared inside, so that all
 /// iterations of a proved loop write the same elements. Inputs: `nest` and `mapped` are positions in facts.loops.
@@ -14,4 +14,4 @@ namespace forewarp::kernel {
                                                                const std::vector<int>& mapped,
                                                                const Assumptions& assumptions);
 
-} // namespace forewarp::kernel
+} // namespace forewarp::kernel::nest

@@ -1,10 +1,10 @@
-#include "core/kernel/private_arrays.h"
+#include "core/kernel/nest/private_arrays.h"
 
 #include "core/kernel/decisions.h"
 
 #include <algorithm>
 
-namespace forewarp::kernel {
+namespace forewarp::kernel::nest {
 
 namespace {
 
@@ -34,4 +34,4 @@ std::set<std::string, std::less<>> privateArrays(const ProgramFacts& facts, cons
     return arrays;
 }
 
-} // namespace forewarp::kernel
+} // namespace forewarp::kernel::nest

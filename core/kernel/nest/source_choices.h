@@ -4,7 +4,7 @@
 
 #include <vector>
 
-namespace forewarp::kernel {
+namespace forewarp::kernel::nest {
 
 /// The values that the source gives some names, in the combinations in which they go together: f(4096, 8) and f(8, 4096)
 /// make two, not four. The one with the largest product comes first, the least last; at most 32. A name without values has
@@ -17,4 +17,4 @@ namespace forewarp::kernel {
 /// Where the source gives the name this value: «argument at 88:5».
 [[nodiscard]] std::string originOf(const Symbol& symbol, double value);
 
-} // namespace forewarp::kernel
+} // namespace forewarp::kernel::nest

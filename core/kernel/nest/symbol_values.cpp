@@ -1,16 +1,16 @@
 #include "core/base/value_text.h"
-#include "core/kernel/declared_room.h"
-#include "core/kernel/lane_compiler.h"
+#include "core/kernel/lanes/lane_compiler.h"
 #include "core/kernel/limits/symbol_range.h"
-#include "core/kernel/nest.h"
+#include "core/kernel/nest/declared_room.h"
+#include "core/kernel/nest/nest.h"
+#include "core/kernel/nest/source_choices.h"
 #include "core/kernel/profile_of.h"
-#include "core/kernel/source_choices.h"
 
 #include <algorithm>
 #include <cmath>
 #include <optional>
 
-namespace forewarp::kernel {
+namespace forewarp::kernel::nest {
 
 namespace {
 
@@ -47,7 +47,7 @@ std::optional<Assumption> assumedData(const ProgramFacts& facts, const std::stri
                               lookup.location,
                               0,
                               1};
-        if (disorderSymbol(lookup.name) == name)
+        if (lanes::disorderSymbol(lookup.name) == name)
             return Assumption{Assumption::Kind::value,
                               name,
                               kDisorder,
@@ -259,4 +259,4 @@ SymbolValues valuesFor(const ProgramFacts& facts, std::string_view loopId, const
     return SymbolSettler(facts, int(loop - facts.loops.data()), assumptions).settle(neededSymbols(facts, loopId));
 }
 
-} // namespace forewarp::kernel
+} // namespace forewarp::kernel::nest

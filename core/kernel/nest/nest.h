@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace forewarp::kernel {
+namespace forewarp::kernel::nest {
 
 /// Positions of the loops around `loop`, outermost first.
 [[nodiscard]] std::vector<int> loopsAround(const ProgramFacts& facts, int loop);
@@ -61,4 +61,4 @@ struct SymbolValues {
 /// then in trip counts and addresses of its own loops; «<loop id>.trips» where a trip count is missing.
 [[nodiscard]] std::vector<std::string> neededSymbols(const ProgramFacts& facts, std::string_view loopId);
 
-} // namespace forewarp::kernel
+} // namespace forewarp::kernel::nest

@@ -1,11 +1,11 @@
-#include "core/kernel/nest.h"
+#include "core/kernel/nest/nest.h"
 
 #include "core/base/text.h"
 #include "core/kernel/decisions.h"
 
 #include <algorithm>
 
-namespace forewarp::kernel {
+namespace forewarp::kernel::nest {
 
 namespace {
 
@@ -133,4 +133,4 @@ ThreadMapping mapToThreads(const ProgramFacts& facts, int start, const Assumptio
     return mapping;
 }
 
-} // namespace forewarp::kernel
+} // namespace forewarp::kernel::nest

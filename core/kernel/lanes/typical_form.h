@@ -2,7 +2,7 @@
 
 #include "core/kernel/kernel_profile.h"
 
-namespace forewarp::kernel {
+namespace forewarp::kernel::lanes {
 
 /// What a function of threads and counters is nearly everywhere, found by looking at 64 places.
 struct TypicalForm {
@@ -23,4 +23,4 @@ struct TakenShare {
 /// By looking at 256 warps and counters spread over all; exact where there are no more than 1,024.
 [[nodiscard]] TakenShare takenShare(const LaneCondition& condition);
 
-} // namespace forewarp::kernel
+} // namespace forewarp::kernel::lanes

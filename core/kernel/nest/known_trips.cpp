@@ -1,8 +1,8 @@
-#include "core/kernel/known_trips.h"
+#include "core/kernel/nest/known_trips.h"
 
-#include "core/kernel/nest.h"
+#include "core/kernel/nest/nest.h"
 
-namespace forewarp::kernel {
+namespace forewarp::kernel::nest {
 
 namespace {
 
@@ -49,4 +49,4 @@ KnownTrips knownTrips(const KernelProfile& kernel, const ProgramFacts& facts) {
     return found;
 }
 
-} // namespace forewarp::kernel
+} // namespace forewarp::kernel::nest
