@@ -24,7 +24,6 @@ namespace constants {
 
 inline constexpr ForewarpConstant kNorm{5.7, "p", "how sharply the largest bound decides", ""}; // (4)
 inline constexpr ForewarpConstant kStoreWeight{1.72, "s", "what a store costs L2, in loads", ""}; // (2)
-inline constexpr ForewarpConstant kStreamShare{0.90, "eta_stream", "share of the DRAM's peak that streams reach", ""};
 inline constexpr ForewarpConstant kRowOpening{
     44, "c_open", "what DRAM could move while it goes to another place", "B",
     "fitted on SYRK of PolyBench on an RTX 2070 SUPER (times: KLARAPTOR project); the same for every GPU"};
@@ -41,7 +40,18 @@ inline constexpr int kRequestBytes = 64;
 // Of the reuse in caches; what they lead to stands with each access.
 inline constexpr double kCacheShare = 0.75; ///< Of a cache that row walks can hold their lines in. (1)
 inline constexpr double kSharpness = 18; ///< With which they lose them beyond it. (3)
-inline constexpr double kFullMiss = 1.33; ///< Times the cache's size from which on nothing is found again.
+
+// Times a cache's size from which on it loses something, and everything, of what is read again and again. Read off the
+// curves of RRZE gpu-benches: L2 of A100, H100 and H200 (gpu-l2-cache), L1 of V100, A100, A40 and L40 (gpu-cache).
+inline constexpr double kL2Loses = 0.7;
+inline constexpr double kL2Lost = 1.2;
+inline constexpr double kL1Loses = 1;
+inline constexpr double kL1Lost = 1.9;
+
+// Cycles that L1 takes to look up the first line of a warp access, and each further one: curves of A100, A40 and H200
+// (RRZE gpu-benches, gpu-l1-strides).
+inline constexpr double kL1FirstLine = 1;
+inline constexpr double kL1Line = 0.28;
 
 } // namespace constants
 

@@ -76,7 +76,8 @@ double lifeOf(ForewarpSteps& s, const ForewarpPhase& phase) {
 
 /// What the accesses of one iteration of a warp add up to.
 struct AccessSums {
-    Sum requests; ///< Of the SM.
+    Sum requests; ///< Of the SM, that L1 does not serve.
+    Sum turns;    ///< Cycles of L1.
     Sum shared;
     Sum loads; ///< Requests that reach L2.
     Sum stores;
@@ -94,9 +95,16 @@ struct AccessSums {
         if (a.space == kernel::MemorySpace::shared) return shared.add(asked, n);
         const double missed = 1 - a.l1Hits;
         const std::string missedText = a.l1Hits > 0 ? "(1 - l1_" + a.number + ")" : "1";
-        requests.add(asked, n);
-        if (a.kind == kernel::AccessKind::store) stores.add(asked, n);
-        else loads.add(asked * missed, a.l1Hits > 0 ? n + " * " + missedText : n);
+        if (a.kind == kernel::AccessKind::store) {
+            requests.add(asked, n);
+            stores.add(asked, n);
+        } else {
+            const std::string behind = a.l1Hits > 0 ? n + " * " + missedText : n;
+            requests.add(asked * missed, behind);
+            loads.add(asked * missed, behind);
+            if (a.l1Hits > 0)
+                turns.add(a.share * a.l1Hits * a.l1Turns, shareText(a) + "l1_" + a.number + " * turns_" + a.number);
+        }
         if (a.isHot && a.kind == kernel::AccessKind::load) hot.add(a.share * missed, shareText(a) + missedText);
         if (a.dramBytes > 0) addDram(a);
     }
@@ -124,9 +132,11 @@ class WarpCosts {
         add(ForewarpBound::issue, m_phase.issue.value(), // (F4)
             {"issue_", "cycles", "schedulers or units of an SM are busy with a warp", "t_issue_" + m_phase.number,
              "(F4)"});
-        add(ForewarpBound::requests, p.requestDelay.value() * m_sums.requests.value, // (F5)
-            {"memory_", "cycles", "the memory unit of an SM is busy with a warp", "q * " + inBrackets(m_sums.requests),
-             "(F5)"});
+        const std::string turns = m_sums.turns.formula.empty() ? "" : " + " + m_sums.turns.formula;
+        const std::string ofRequests = "q * " + inBrackets(m_sums.requests) + turns;
+        add(ForewarpBound::requests, p.requestDelay.value() * m_sums.requests.value + m_sums.turns.value, // (F5)
+            {"memory_", "cycles", "the memory unit of an SM is busy with a warp",
+             turns.empty() ? ofRequests : "(" + ofRequests + ")", "(F5)"});
         add(ForewarpBound::shared, m_sums.shared.value, // (F6)
             {"banks_", "cycles", "the banks of shared memory are busy with a warp", inBrackets(m_sums.shared), "(F6)"});
         if (p.l2Rate > 0) addL2();
@@ -147,9 +157,9 @@ class WarpCosts {
 
     void addDram() {
         const auto& p = m_steps.p;
-        const double bytes = m_sums.dram.value / constants::kStreamShare.value;
+        const double bytes = m_sums.dram.value / p.dramShare;
         add(ForewarpBound::dram, bytes * p.smClock.value() / p.memoryBandwidth.value(), // (F8)
-            {"DRAM_", "cycles", "DRAM is busy with a warp", inBrackets(m_sums.dram) + " / eta_stream * f / B_DRAM",
+            {"DRAM_", "cycles", "DRAM is busy with a warp", inBrackets(m_sums.dram) + " / eta_DRAM * f / B_DRAM",
              "(F8)"});
     }
 

@@ -55,6 +55,7 @@ void takeDevice(const device::Device& device, ForewarpParameters& p, InputOrigin
     take(p.dramLatency, "L_DRAM", device.dramLatency);
     take(p.requestDelay, "q", requestDelayOf(device));
     take(p.granuleDelay, "delta", granuleDelayOf(device));
+    take(p.dramShare, "eta_DRAM", factOr(device.flow.dramShare, 0.9, "as most GPUs with HBM2 or GDDR6"));
     take(p.gpcs, "GPCs", factOr(device.flow.gpcs, std::ceil(device.smCount.value / 8), "eight SMs in a group"));
     take(p.blockStartDelay, "c_start", factOr(device.flow.blockStartDelay, 11.25, "as on the RTX 2070 SUPER"));
     if (device.l1) take(p.l1Latency, "L_L1", device.l1->latency);

@@ -20,6 +20,7 @@ struct ForewarpAccess {
     double share = 1;    ///< Of the iterations in which a warp comes by, 0…1.
     double requests = 1; ///< Pieces of up to 64 bytes that the SM asks for; of shared memory: its conflict degree.
     double l1Hits = 0;      ///< Share that L1 keeps from L2, 0…1.
+    double l1Turns = 1;     ///< Cycles that L1 takes for one warp access that it serves.
     double l1Fast = 0;      ///< Share that finds its data in L1 at once, not on its way; at most l1Hits.
     double missRate = 0; ///< Share of the others that waits for DRAM, 0…1.
     double dramBytes = 0; ///< That DRAM moves.
@@ -42,6 +43,7 @@ struct ForewarpPhase {
 struct ForewarpParameters {
     Hertz smClock;
     BytesPerSecond memoryBandwidth;
+    double dramShare = 0.9; ///< Of it, that streams reach, 0…1.
     double sms = 0;
     double blocks = 0;
     double blocksPerSm = 0; ///< Resident, as far as limits go.

@@ -134,10 +134,12 @@ class KernelParameters {
         addTerm("touched", "B", "what all blocks touch", fill.touchedBytes, "sectors of all arrays");
         addTerm("resident", "B", "what the blocks that run at a time touch", fill.residentBytes,
                 "the same, of " + counted(m_grid.residentBlocks(), "block"));
-        addTerm("k_full", "", "times its size from which on L2 holds nothing", constants::kFullMiss,
-                "the same for every GPU; start value, not fitted");
+        constexpr const char* kCurves =
+            "curves of A100, H100 and H200 (RRZE gpu-benches, gpu-l2-cache); the same for every GPU";
+        addTerm("k_first", "", "times its size from which on L2 loses something", constants::kL2Loses, kCurves);
+        addTerm("k_full", "", "times its size from which on L2 holds nothing", constants::kL2Lost, kCurves);
         const auto share = [&](const char* symbol, const char* meaning, const std::string& bytes, double value) {
-            const std::string formula = "min(max((" + bytes + " / C_L2 - 1) / (k_full - 1), 0), 1)";
+            const std::string formula = "min(max((" + bytes + " / C_L2 - k_first) / (k_full - k_first), 0), 1)";
             terms.add({symbol, meaning, value, "", formula, "(F1)", "", termsNamedIn(formula, terms), {}});
         };
         share("cold", "share of first touches that find nothing in L2, left by a copy or the kernel before", "touched",
@@ -167,12 +169,15 @@ class KernelParameters {
     /// A profile without data-flow graphs has its instructions in the phase that runs most often.
     void takeInstructions(const KernelPhase& from, ForewarpPhase& phase) {
         IssueTime issue(m_device);
+        const bool keepsPointers = isInnermost(from);
         for (const int block : from.blocks) {
             const kernel::BasicBlock& code = m_kernel.blocks[std::size_t(block)];
             const bool isLast = block == from.blocks.back();
             issue.add(code, shareOf(std::size_t(block), from),
-                      from.isUnrolled ? foldedInstructions(code, isLast) : std::vector<bool>());
+                      from.isUnrolled || keepsPointers ? foldedInstructions(code, isLast) : std::vector<bool>());
         }
+        if (keepsPointers && !from.isUnrolled)
+            issue.add(kernel::Operation::intAdd, loopOverhead(m_kernel, from, issue.instructions()));
         const bool isBusiest = std::ranges::all_of(
             m_placed, [&](const reuse::PlacedPhase& other) { return other.phase.iterations <= from.iterations; });
         if (m_kernel.blocks.empty() && isBusiest) {
@@ -182,6 +187,15 @@ class KernelParameters {
         phase.issue = issue.perWarp();
         phase.chain = issue.chain();
         m_instructions.push_back(issue.instructions());
+    }
+
+    /// A loop without loops inside.
+    [[nodiscard]] bool isInnermost(const KernelPhase& phase) const {
+        if (phase.loop < 0) return false;
+        return std::ranges::none_of(m_placed, [&](const reuse::PlacedPhase& other) {
+            const auto& around = other.phase.loopsAround;
+            return other.phase.loop != phase.loop && std::ranges::find(around, phase.loop) != around.end();
+        });
     }
 
     /// Of the phase's iterations, in which a warp executes the block.
@@ -215,7 +229,8 @@ class KernelParameters {
         made.isHot = reuse.isHot;
         made.l1Hits = reuse.l1Hits;
         made.l1Fast = reuse.l1Fast;
-        for (const char* symbol : {"requests_", "share_", "miss_", "bytes_", "run_", "l1_", "fast_"})
+        made.l1Turns = geometry.l1Turns;
+        for (const char* symbol : {"requests_", "share_", "miss_", "bytes_", "run_", "l1_", "fast_", "turns_"})
             origins[symbol + made.number] = {accessWords(profiled, reuse), {}, profiled.location};
         if (profiled.space == kernel::MemorySpace::shared) return made;
         if (isRecorded(step.access)) takeRecorded(step.access, made);
@@ -230,7 +245,7 @@ class KernelParameters {
         if (isScattered) made.runBytes = std::max(double(device::kSectorBytes), seen.transactionBytes.value());
         const double asked = m_device.l2 ? seen.traffic.pieces : seen.traffic.transactions;
         made.requests = std::max(1.0, asked / seen.traffic.requests);
-        for (const char* symbol : {"requests_", "miss_", "bytes_", "run_", "l1_", "fast_"})
+        for (const char* symbol : {"requests_", "miss_", "bytes_", "run_", "l1_", "fast_", "turns_"})
             origins[symbol + made.number].source = sourceOf(access(position)) + ": " + m_behaviour->provenance;
         if (m_device.l2) takeRecordedMisses(seen, made);
         else made.dramBytes = seen.traffic.bytes / seen.traffic.requests;

@@ -15,12 +15,15 @@ using P = ForewarpParameters;
 using Phase = ForewarpPhase;
 using Access = ForewarpAccess;
 
-constexpr std::array kConstants{constants::kNorm,       constants::kStoreWeight, constants::kStreamShare,
-                                constants::kRowOpening, constants::kHotRequest,  constants::kBlockStart,
-                                constants::kDependent};
+constexpr std::array kConstants{constants::kNorm,       constants::kStoreWeight, constants::kRowOpening,
+                                constants::kHotRequest, constants::kBlockStart,  constants::kDependent};
 
 bool isLoad(const Access& access) {
     return access.kind == kernel::AccessKind::load;
+}
+
+bool isServedByL1(const Access& access) {
+    return isLoad(access) && access.l1Hits > 0;
 }
 
 bool isShared(const Access& access) {
@@ -46,6 +49,8 @@ constexpr std::array kTable{
     row<&P::l2Rate>({"R_L2", "l2_rate", "requests of up to 64 bytes that L2 takes per cycle; 0: there is no L2",
                      "1/cycle", Range::notNegative}),
     row<&P::memoryBandwidth>({"B_DRAM", "memory_bandwidth", "peak of the DRAM", "B/s"}),
+    row<&P::dramShare>({"eta_DRAM", "dram_share", "share of that peak that streams reach", "", Range::share},
+                       {.isNeeded = never}),
     row<&P::gpcs>(countOf({"GPCs", "gpcs", "groups of SMs that start blocks side by side", ""}, kMostSms)),
     row<&P::blockStartDelay>({"c_start", "block_start_delay", "between two blocks that one group starts", "cycles"}),
     row<&P::blocks>(countOf({"blocks", "blocks", "blocks in the grid", ""}, kMostBlocks)),
@@ -80,6 +85,8 @@ constexpr std::array kAccessTable{
                          {.isNeeded = never, .isThere = isLoad}),
     row<&Access::l1Fast>({"fast_*", "l1_fast", "share that finds its data in L1 at once", "", Range::share},
                          {.isNeeded = never, .isThere = isLoad}),
+    row<&Access::l1Turns>({"turns_*", "l1_turns", "cycles that L1 takes for one such access", "cycles"},
+                          {.isNeeded = never, .isThere = isServedByL1}),
     row<&Access::missRate>({"miss_*", "miss_rate", "share of the others that waits for DRAM", "", Range::share},
                            {.isNeeded = never, .isThere = isLoad}),
 };

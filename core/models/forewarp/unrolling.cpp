@@ -1,6 +1,7 @@
 #include "core/models/forewarp/unrolling.h"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <map>
 #include <optional>
@@ -79,7 +80,8 @@ std::vector<bool> foldedInstructions(const kernel::BasicBlock& block, bool isLas
     std::vector<bool> folded(count, false);
     if (isLast && lastOf(block, kernel::Operation::branch) < count) {
         folded[lastOf(block, kernel::Operation::branch)] = true;
-        if (lastOf(block, kernel::Operation::compare) < count) folded[lastOf(block, kernel::Operation::compare)] = true;
+        const std::size_t end = lastOf(block, kernel::Operation::compare);
+        if (end < count && independent[end]) folded[end] = true;
     }
     std::vector<std::vector<std::size_t>> users(count);
     for (std::size_t i = 0; i < count; ++i)
@@ -94,6 +96,35 @@ std::vector<bool> foldedInstructions(const kernel::BasicBlock& block, bool isLas
                     });
     }
     return folded;
+}
+
+double loopOverhead(const kernel::KernelProfile& kernel, const KernelPhase& phase, double instructions) {
+    constexpr double kMostCopies = 4;
+    constexpr double kMostInstructions = 150; ///< Of all copies: LLVM's limit for loops of unknown length.
+    constexpr double kReach = 256;            ///< Steps up to so many bytes become constants of the copies' loads.
+    constexpr double kCounter = 3;
+    const double copies = std::clamp(std::floor(kMostInstructions / std::max(1.0, instructions)), 1.0, kMostCopies);
+    struct Pointer {
+        std::string array;
+        double constantBytes = 0;
+        double step = 0;
+    };
+    std::vector<Pointer> pointers;
+    double steps = 0;
+    for (const KernelPhase::Step& each : phase.steps) {
+        const kernel::ProfiledAccess& access = kernel.accesses[each.access];
+        const bool isKnown = access.isAffine && std::size_t(phase.loop) < access.bytesPerIteration.size();
+        const double step = isKnown ? access.bytesPerIteration[std::size_t(phase.loop)] : 0;
+        if (step == 0) continue;
+        const bool isNew = std::ranges::none_of(pointers, [&](const Pointer& other) {
+            return other.array == access.array && other.step == step &&
+                   std::abs(other.constantBytes - access.constantBytes) <= kReach;
+        });
+        if (!isNew) continue;
+        pointers.push_back({access.array, access.constantBytes, step});
+        steps += std::abs(step) <= kReach ? 1 / copies : 1;
+    }
+    return kCounter / copies + steps;
 }
 
 std::vector<bool> unrolledLoops(const kernel::KernelProfile& kernel) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/kernel/kernel_profile.h"
+#include "core/models/forewarp/phases.h"
 
 #include <vector>
 
@@ -14,5 +15,10 @@ namespace forewarp::models::forewarp {
 /// Instructions of a block that are none where its loop is written out: steps of counters and of addresses, which become
 /// constants. Inputs: `isLast`: its branch ends the iteration, and goes with the comparison before it.
 [[nodiscard]] std::vector<bool> foldedInstructions(const kernel::BasicBlock& block, bool isLast);
+
+/// Instructions per iteration that keep an innermost loop of unknown length going, in place of the folded ones: its
+/// counter, comparison and branch, once for as many iterations as the compiler writes out side by side, and a step for
+/// each pointer. Inputs: `instructions`: of one iteration without them.
+[[nodiscard]] double loopOverhead(const kernel::KernelProfile& kernel, const KernelPhase& phase, double instructions);
 
 } // namespace forewarp::models::forewarp

@@ -2,8 +2,6 @@
 
 #include "core/kernel/mean_trips.h"
 
-#include "core/models/forewarp/reuse/address_box.h"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -21,9 +19,7 @@ struct LinearForm {
 
 class Counting {
   public:
-    Counting(const kernel::KernelProfile& kernel, const ResidentGrid& grid)
-        : m_kernel(kernel), m_grid(grid),
-          m_extent{double(grid.extent.x), double(grid.extent.y), double(grid.extent.z)} {}
+    Counting(const kernel::KernelProfile& kernel, const ResidentGrid& grid) : m_kernel(kernel), m_grid(grid) {}
 
     void add(const PlacedPhase& placed) {
         for (std::size_t i = 0; i < placed.phase.steps.size(); ++i) {
@@ -58,26 +54,17 @@ class Counting {
         if (!access.isAffine)
             return AddressBox::somewhere(access.evaluated->least, access.evaluated->most - access.evaluated->least,
                                          requested);
-        const std::array<double, 3> threads = isAll ? m_extent : threadsAtATime();
+        const std::array<double, 3> threads = isAll ? threadsOf(m_grid) : threadsAtATime(m_grid);
         const LinearForm form{access.constantBytes, bytesPerThread(access), access.bytesPerIteration};
         const double least = extremeOf(form, phase, threads, -1);
         const double range = extremeOf(form, phase, threads, 1) - least + access.elementBytes;
-        const AddressBox box(least, access.elementBytes, sweepsOf(form, phase, threads), device::kSectorBytes,
+        const AddressBox box(least, access.elementBytes, sweepsOf(m_kernel, access, threads, phase.loopsAround),
+                             device::kSectorBytes,
                              hangTogether(phase) ? range : std::numeric_limits<double>::infinity());
         return access.condition ? box.atMost(requested) : box;
     }
 
-    [[nodiscard]] std::array<double, 3> threadsAtATime() const {
-        std::array<double, 3> threads{};
-        for (std::size_t i = 0; i < threads.size(); ++i)
-            threads[i] = std::min(m_extent[i], m_grid.resident[i] * m_grid.block[i]);
-        return threads;
-    }
-
     [[nodiscard]] const kernel::InnerLoop& loopAt(int loop) const { return m_kernel.innerLoops[std::size_t(loop)]; }
-    static double stepOf(const std::vector<double>& steps, int loop) {
-        return std::size_t(loop) < steps.size() ? steps[std::size_t(loop)] : 0;
-    }
 
     /// Whether trips of the loops around are known as forms of threads and counters, and some do depend on them.
     [[nodiscard]] bool hangTogether(const KernelPhase& phase) const {
@@ -109,18 +96,8 @@ class Counting {
         return extreme;
     }
 
-    [[nodiscard]] std::vector<Sweep> sweepsOf(const LinearForm& form, const KernelPhase& phase,
-                                              const std::array<double, 3>& threads) const {
-        std::vector<Sweep> sweeps;
-        for (std::size_t i = 0; i < threads.size(); ++i) sweeps.push_back({form.perThread[i], threads[i]});
-        for (const int loop : phase.loopsAround)
-            sweeps.push_back({stepOf(form.perIteration, loop), std::max(1.0, kernel::meanTrips(m_kernel, loop))});
-        return sweeps;
-    }
-
     const kernel::KernelProfile& m_kernel;
     const ResidentGrid& m_grid;
-    std::array<double, 3> m_extent;
     KernelFootprint m_footprint;
     std::map<std::string, std::vector<AddressBox>> m_all, m_resident; ///< By array.
     std::map<std::pair<std::string, kernel::AccessKind>, std::vector<AddressBox>> m_uses;
@@ -138,6 +115,36 @@ bool isFollowed(const kernel::ProfiledAccess& access) {
 
 std::array<double, 3> bytesPerThread(const kernel::ProfiledAccess& access) {
     return {access.bytesPerThreadX, access.bytesPerThreadY, access.bytesPerThreadZ};
+}
+
+bool isOneAddress(const kernel::ProfiledAccess& access) {
+    if (access.isAffine || !access.evaluated) return bytesPerThread(access) == std::array<double, 3>{};
+    const kernel::lanes::LaneFunction& bytes = access.evaluated->bytes;
+    return !bytes.dependsOnThread(0) && !bytes.dependsOnThread(1) && !bytes.dependsOnThread(2);
+}
+
+std::vector<Sweep> sweepsOf(const kernel::KernelProfile& kernel, const kernel::ProfiledAccess& access,
+                            const std::array<double, 3>& threads, std::span<const int> loops) {
+    const std::array<double, 3> perThread = bytesPerThread(access);
+    std::vector<Sweep> sweeps;
+    for (std::size_t i = 0; i < threads.size(); ++i) sweeps.push_back({perThread[i], threads[i]});
+    for (const int loop : loops) {
+        const bool isKnown = std::size_t(loop) < access.bytesPerIteration.size();
+        const double step = isKnown ? access.bytesPerIteration[std::size_t(loop)] : 0;
+        sweeps.push_back({step, std::max(1.0, kernel::meanTrips(kernel, loop))});
+    }
+    return sweeps;
+}
+
+std::array<double, 3> threadsOf(const ResidentGrid& grid) {
+    return {double(grid.extent.x), double(grid.extent.y), double(grid.extent.z)};
+}
+
+std::array<double, 3> threadsAtATime(const ResidentGrid& grid) {
+    std::array<double, 3> threads = threadsOf(grid);
+    for (std::size_t i = 0; i < threads.size(); ++i)
+        threads[i] = std::min(threads[i], grid.resident[i] * grid.block[i]);
+    return threads;
 }
 
 KernelFootprint footprintOf(const kernel::KernelProfile& kernel, const ResidentGrid& grid,

@@ -1,10 +1,12 @@
 #pragma once
 
 #include "core/kernel/kernel_profile.h"
+#include "core/models/forewarp/reuse/address_box.h"
 #include "core/models/forewarp/reuse/reuse.h"
 
 #include <array>
 #include <map>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -36,6 +38,16 @@ struct KernelFootprint {
 [[nodiscard]] bool isFollowed(const kernel::ProfiledAccess& access);
 /// Bytes from one thread to the next, by dimension.
 [[nodiscard]] std::array<double, 3> bytesPerThread(const kernel::ProfiledAccess& access);
+/// Whether all threads of the grid ask for the same address at a time.
+[[nodiscard]] bool isOneAddress(const kernel::ProfiledAccess& access);
+
+/// How an affine address moves. Inputs: `threads`: how many, by dimension; `loops`: inner loops that run, with their mean
+/// trips.
+[[nodiscard]] std::vector<Sweep> sweepsOf(const kernel::KernelProfile& kernel, const kernel::ProfiledAccess& access,
+                                          const std::array<double, 3>& threads, std::span<const int> loops);
+/// Threads of the grid by dimension, and those that run at a time.
+[[nodiscard]] std::array<double, 3> threadsOf(const ResidentGrid& grid);
+[[nodiscard]] std::array<double, 3> threadsAtATime(const ResidentGrid& grid);
 
 [[nodiscard]] KernelFootprint footprintOf(const kernel::KernelProfile& kernel, const ResidentGrid& grid,
                                           const std::vector<PlacedPhase>& phases);

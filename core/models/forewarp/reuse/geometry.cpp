@@ -38,6 +38,12 @@ double countDifferent(Pieces& pieces) {
     return double(std::unique(pieces.begin(), pieces.end()) - pieces.begin());
 }
 
+/// Lanes of a warp whose loads an SM serves per cycle (CUDA C Programming Guide, compute capabilities: load/store units).
+double loadLanes(const device::ComputeCapability& capability) {
+    const bool isOfDataCentre = capability.minor == 0 && capability.major >= 7;
+    return isOfDataCentre ? 32 : 16;
+}
+
 /// Adds up what the lanes of a block touch with one access, iteration by iteration.
 class BlockLanes {
   public:
@@ -69,7 +75,7 @@ class BlockLanes {
 
     [[nodiscard]] BlockGeometry mean() const {
         BlockGeometry mean = m_sum;
-        for (double* each : {&mean.requests, &mean.sectors, &mean.fewestSectors}) *each /= m_sum.warps;
+        for (double* each : {&mean.requests, &mean.l1Turns, &mean.sectors, &mean.fewestSectors}) *each /= m_sum.warps;
         for (double* each :
              {&mean.warps, &mean.sectorsOfBlock, &mean.linesOfBlock, &mean.linesOfWarps, &mean.linesApart})
             *each /= m_iterations;
@@ -107,8 +113,10 @@ class BlockLanes {
         }
         const double elements = double(piecesOf(request, 0).size());
         m_sum.fewestSectors += std::max(1.0, std::ceil(elements * m_elementBytes / device::kSectorBytes));
-        for (const std::uint64_t line : piecesOf(request, kLineBits))
+        const Pieces& lines = piecesOf(request, kLineBits);
+        for (const std::uint64_t line : lines)
             m_blockLines.push_back(line << kSchedulerBits | std::uint64_t(scheduler));
+        m_sum.l1Turns += l1Turns(request, double(lines.size()));
         const Pieces& sectors = piecesOf(request, kSectorBits);
         m_blockSectors.insert(m_blockSectors.end(), sectors.begin(), sectors.end());
         if (m_capability.major >= 2) {
@@ -121,7 +129,17 @@ class BlockLanes {
         }
     }
 
+    /// Of the load units, of the banks and of the tags, the slowest.
+    [[nodiscard]] double l1Turns(const warps::WarpRequest& request, double lines) const {
+        constexpr memory::SharedBanks kBanks{};
+        const double widths = std::max(1.0, double(m_elementBytes) / kBanks.bankBytes);
+        const double ofBanks = memory::conflictDegree(request, m_access.elementBytes, kBanks) * widths;
+        const double ofTags = constants::kL1FirstLine + constants::kL1Line * (lines - 1);
+        return std::max({warps::kWarpLanes / loadLanes(m_capability), ofBanks, ofTags});
+    }
+
     void addSeparate(double lanes) {
+        m_sum.l1Turns += lanes;
         m_sum.requests += lanes;
         m_sum.sectors += lanes;
         m_sum.fewestSectors += 1;

@@ -10,6 +10,7 @@ namespace forewarp::models::forewarp::reuse {
 struct BlockGeometry {
     double warps = 1;           ///< With a thread to run.
     double requests = 1;        ///< Per warp: pieces of 64 bytes; before cc 2.0 transactions; of shared memory turns.
+    double l1Turns = 1; ///< Per warp: cycles of an L1 that holds all of it.
     double sectors = 1;         ///< Per warp: pieces of 32 bytes; before cc 2.0 those of the transactions.
     double sectorsOfBlock = 1;  ///< Different ones of all warps together.
     double linesOfBlock = 1;    ///< Likewise, of 128 bytes.

@@ -1,8 +1,8 @@
 #include "core/models/forewarp/reuse/reuse.h"
 
 #include "core/models/forewarp/constants.h"
-#include "core/models/forewarp/reuse/address_box.h"
 #include "core/models/forewarp/reuse/footprint.h"
+#include "core/models/forewarp/reuse/loop_reuse.h"
 
 #include <algorithm>
 #include <cmath>
@@ -10,11 +10,6 @@
 namespace forewarp::models::forewarp::reuse {
 
 namespace {
-
-/// How much of what does not fit a cache is lost: nothing up to its size, all from kFullMiss times it on.
-double lostBeyond(double bytes, double cacheBytes) {
-    return std::clamp((bytes / cacheBytes - 1) / (constants::kFullMiss - 1), 0.0, 1.0);
-}
 
 /// Share of the lines of row walks that stay in a cache until the next iteration.
 double survivingShare(double lineBytes, double cacheBytes) {
@@ -26,18 +21,20 @@ class Reuse {
     Reuse(const kernel::KernelProfile& kernel, const device::Device& device, const kernel::Launch& launch,
           const ResidentGrid& grid, const std::vector<PlacedPhase>& phases)
         : m_kernel(kernel), m_device(device), m_grid(grid), m_phases(phases),
-          m_l2(device.l2 ? device.l2->size.value.value() : 0), m_l1(l1Bytes(launch)),
-          m_footprint(footprintOf(kernel, grid, phases)) {}
+          m_l2{device.l2 ? device.l2->size.value.value() : 0, constants::kL2Loses, constants::kL2Lost},
+          m_l1{l1Bytes(launch), constants::kL1Loses, constants::kL1Lost},
+          m_footprint(footprintOf(kernel, grid, phases)), m_inL2(kernel, grid, phases, CacheUsers::ofGpu, m_l2),
+          m_inL1(kernel, grid, phases, CacheUsers::ofSm, m_l1) {}
 
     KernelReuse run() {
         KernelReuse reuse;
-        if (m_l2 > 0) {
+        if (m_l2.bytes > 0) {
             for (const auto& [name, array] : m_footprint.arrays) {
                 m_fill.touchedBytes += array.touched;
                 m_fill.residentBytes += array.resident;
             }
-            m_fill.coldShare = lostBeyond(m_fill.touchedBytes, m_l2);
-            m_fill.lostShare = lostBeyond(m_fill.residentBytes, m_l2);
+            m_fill.coldShare = m_l2.lost(m_fill.touchedBytes);
+            m_fill.lostShare = m_l2.lost(m_fill.residentBytes);
         }
         for (const PlacedPhase& phase : m_phases) {
             m_walks = walksOf(phase);
@@ -73,13 +70,9 @@ class Reuse {
         return isKnown ? std::abs(access.bytesPerIteration[std::size_t(phase.loop)]) : 0;
     }
 
-    [[nodiscard]] static bool isHot(const kernel::ProfiledAccess& access) {
-        return bytesPerThread(access) == std::array<double, 3>{};
-    }
-
     [[nodiscard]] bool isWalk(const kernel::ProfiledAccess& access, const KernelPhase& phase) const {
         const double step = isFollowed(access) ? stepOf(access, phase) : 0;
-        return step > 0 && step < device::kSectorBytes && !isHot(access);
+        return access.isAffine && step > 0 && step < device::kSectorBytes && !isOneAddress(access);
     }
 
     /// Lines of all walks along rows, as far as those that run together hold different ones: neighbours in x keep step,
@@ -90,7 +83,7 @@ class Reuse {
         for (std::size_t i = 0; i < placed.phase.steps.size(); ++i) {
             const kernel::ProfiledAccess& each = access(placed.phase.steps[i]);
             if (!isWalk(each, placed.phase)) continue;
-            const bool isPack = keepTogether(each);
+            const bool isPack = keepTogether(each, walkersOfRows(each));
             const std::array<double, 3> steps = bytesPerThread(each);
             double ofAll = isPack ? placed.geometry[i].linesOfBlock : placed.geometry[i].linesApart;
             for (std::size_t dimension = 0; dimension < steps.size(); ++dimension)
@@ -120,25 +113,29 @@ class Reuse {
         return lines * device::kLineBytes;
     }
 
-    /// Whether R walkers of the same rows that start together stay so: whoever falls back by the share of a row that L2
-    /// holds of all still finds what the first has fetched; C/bytes · (R − 1) >= ln R makes m = 1/R of missOfStream() a
-    /// solution.
-    [[nodiscard]] bool keepTogether(const kernel::ProfiledAccess& access) const {
+    /// Whether R walkers of the same data that start together stay so: whoever falls back by the share that L2 holds of all
+    /// still finds what the first has fetched; C/bytes · (R − 1) >= ln R makes m = 1/R of missOfStream() a solution.
+    [[nodiscard]] bool keepTogether(const kernel::ProfiledAccess& access, double walkers) const {
+        const double held = m_l2.bytes / m_footprint.arrays.at(access.array).resident;
+        return walkers > 1 && held * (walkers - 1) >= std::log(walkers);
+    }
+
+    /// Threads in y and z that walk the same rows.
+    [[nodiscard]] double walkersOfRows(const kernel::ProfiledAccess& access) const {
         const std::array<double, 3> steps = bytesPerThread(access);
         const std::array<double, 3> extent{double(m_grid.extent.x), double(m_grid.extent.y), double(m_grid.extent.z)};
         double walkers = 1;
         for (std::size_t i = 1; i < steps.size(); ++i)
             if (steps[i] == 0) walkers *= std::min(extent[i], m_grid.resident[i] * m_grid.block[i]);
-        const double held = m_l2 / m_footprint.arrays.at(access.array).resident;
-        return walkers > 1 && held * (walkers - 1) >= std::log(walkers);
+        return walkers;
     }
 
     [[nodiscard]] RowWalks walksOf(const PlacedPhase& placed) const {
-        if (m_l2 == 0) return {};
+        if (m_l2.bytes == 0) return {};
         const double bytes = walkedLineBytes(placed);
-        const double kept = survivingShare(bytes, m_l2);
+        const double kept = survivingShare(bytes, m_l2.bytes);
         const bool isPlane = m_grid.blocks[0] > 1 && m_grid.blocks[1] > 1;
-        return {bytes, isPlane ? std::max(kept, std::min(1.0, m_l2 / m_fill.residentBytes)) : kept};
+        return {bytes, isPlane ? std::max(kept, std::min(1.0, m_l2.bytes / m_fill.residentBytes)) : kept};
     }
 
     [[nodiscard]] std::vector<AccessReuse> reuseIn(const PlacedPhase& placed) const {
@@ -159,7 +156,7 @@ class Reuse {
             reuse.words = "its address is not known";
             return reuse;
         }
-        if (m_l2 == 0) {
+        if (m_l2.bytes == 0) {
             reuse.sectorBytes = Bytes(device::kSectorBytes);
             if (geometry.isScattered()) reuse.runBytes = device::kSectorBytes;
             reuse.words = "no L2";
@@ -167,7 +164,7 @@ class Reuse {
         }
         reuse.newSectors = newShareOf(each);
         reuse.newLoads = newInRound(placed, position);
-        reuse.isHot = isHot(each);
+        reuse.isHot = isOneAddress(each);
         takeLosses(placed, position, reuse);
         takeL1(placed, position, reuse);
         const bool isApart = reuse.fresh < 1 && geometry.isScattered();
@@ -193,22 +190,30 @@ class Reuse {
         const kernel::ProfiledAccess& each = access(placed.phase.steps[position]);
         const BlockGeometry& geometry = placed.geometry[position];
         const double step = stepOf(each, placed.phase);
-        if (isHot(each) || step == 0) {
-            reuse.words = isHot(each) ? "one address for all threads" : "one address in all iterations";
-            return;
-        }
-        if (step < device::kSectorBytes) {
+        if (isOneAddress(each)) {
+            reuse.words = "one address for all threads";
+        } else if (!each.isAffine) {
+            reuse.words = "evaluated";
+            reuse.goneLoads = 1;
+            reuse.goneSectors = geometry.shareOfBlock();
+        } else if (step == 0) {
+            reuse.words = "one address in all iterations";
+        } else if (step < device::kSectorBytes) {
             reuse.words = "walks along rows";
             reuse.fresh = step / device::kSectorBytes;
             reuse.goneLoads = 1 - m_walks.kept * (1 - reuse.fresh);
             reuse.goneSectors =
                 m_walks.kept * reuse.fresh * geometry.shareOfBlock() + (1 - m_walks.kept) * geometry.shareApart();
-            return;
+        } else {
+            reuse.words = "a new sector in every iteration";
+            reuse.walkers = walkersOf(each);
+            const double held = m_l2.bytes / m_footprint.arrays.at(each.array).resident;
+            reuse.goneLoads = keepTogether(each, reuse.walkers) ? 1 / reuse.walkers : missOfStream(reuse.walkers, held);
+            reuse.goneSectors = reuse.goneLoads * geometry.shareOfBlock();
         }
-        reuse.words = "a new sector in every iteration";
-        reuse.walkers = walkersOf(each);
-        reuse.goneLoads = missOfStream(reuse.walkers, m_l2 / m_footprint.arrays.at(each.array).resident);
-        reuse.goneSectors = reuse.goneLoads * geometry.shareOfBlock();
+        reuse.again = m_inL2.missedShare(placed, position);
+        reuse.goneLoads *= reuse.again;
+        reuse.goneSectors *= reuse.again;
     }
 
     /// Blocks that walk the same stream.
@@ -233,12 +238,14 @@ class Reuse {
     /// load of the same array, asks for at the same time is on its way, and only kept from L2.
     void takeL1(const PlacedPhase& placed, std::size_t position, AccessReuse& reuse) const {
         const kernel::ProfiledAccess& each = access(placed.phase.steps[position]);
-        if (m_l1 == 0 || each.kind == kernel::AccessKind::store) return;
+        if (m_l1.bytes == 0 || each.kind == kernel::AccessKind::store) return;
         const double step = stepOf(each, placed.phase);
-        const double fresh = placed.phase.loop < 0 || step >= device::kSectorBytes ? 1 : step / device::kSectorBytes;
-        const double survival = survivingShare(walkedLineBytesOfSm(placed), m_l1);
-        reuse.l1Fast = survival * (1 - fresh);
-        reuse.l1Hits = survival * (1 - fresh * shareInBlock(placed, each));
+        const bool isFresh = placed.phase.loop < 0 || !each.isAffine || step >= device::kSectorBytes;
+        const double fresh = isFresh ? 1 : step / device::kSectorBytes;
+        const double survival = 1 - m_l1.lost(walkedLineBytesOfSm(placed));
+        const double missed = m_inL1.missedShare(placed, position);
+        reuse.l1Fast = 1 - missed * (1 - survival * (1 - fresh));
+        reuse.l1Hits = 1 - missed * (1 - survival * (1 - fresh * shareInBlock(placed, each)));
     }
 
     /// Different sectors over all that the block's warps ask for, of loads that differ in nothing but a constant.
@@ -275,10 +282,12 @@ class Reuse {
     const device::Device& m_device;
     const ResidentGrid& m_grid;
     const std::vector<PlacedPhase>& m_phases;
-    double m_l2;
-    double m_l1;
+    CacheCurve m_l2;
+    CacheCurve m_l1;
     CacheFill m_fill;
     KernelFootprint m_footprint;
+    LoopReuse m_inL2;
+    LoopReuse m_inL1;
     RowWalks m_walks; ///< Of the phase at hand.
 };
 

@@ -19,6 +19,7 @@ struct AccessReuse {
     double goneLoads = 0;     ///< Likewise, that wait for them.
     double fresh = 1;         ///< Of a walk along rows: of its iterations, those that reach a new sector.
     double walkers = 1;       ///< Of a stream: blocks that walk along it at a time.
+    double again = 1;         ///< Of those two, what loops around do not find where they left it.
     double l1Hits = 0;        ///< Share of the accesses that L1 keeps from L2.
     double l1Fast = 0;        ///< Share that finds its data in L1 at once.
     Bytes sectorBytes = Bytes(device::kSectorBytes); ///< That DRAM moves for a sector.
@@ -56,14 +57,17 @@ struct KernelReuse {
 
 /// Closed forms for affine accesses.
 ///
-/// What fits L2 is found there; between once and kFullMiss times its size more and more is lost. Then: streams of whole
-/// sectors miss but for what warps of the block share, and what other blocks on the same stream, at random distance,
-/// have just fetched; walks along rows, by less than a sector, miss at each new sector, and find the rest of it as long
+/// What fits L2 is found there; around its size more and more is lost. Then: streams of whole sectors miss but for what
+/// warps of the block share, and what other blocks on the same stream have just fetched: at random distance, or in step
+/// where they keep together; walks along rows, by less than a sector, miss at each new sector, and find the rest of it as long
 /// as the 128-byte lines of all walks fit a share of the cache; one address for the whole grid never misses.
 ///
 /// On how many lines walks of the same rows are: blocks side by side in x are in step; so are warps of a block on
 /// different schedulers, while those that one scheduler issues in turn drift apart, as do other blocks; unless they are
 /// so many on so few rows that L2 holds what the first has fetched until the last comes by.
+///
+/// What loops around the innermost one bring back is found where a cache holds what one of their iterations touches, see
+/// LoopReuse; L1 of what blocks of one SM touch.
 [[nodiscard]] KernelReuse reuseOf(const kernel::KernelProfile& kernel, const device::Device& device,
                                   const kernel::Launch& launch, const ResidentGrid& grid,
                                   const std::vector<PlacedPhase>& phases);

@@ -43,6 +43,8 @@ void addLossTerms(const std::string& phase, const BlockGeometry& geometry, const
                   AccessTerms& terms) {
     const std::string& n = terms.number();
     std::string loads, sectors;
+    const std::string again = reuse.again < 1 ? " * again_" + n : "";
+    if (reuse.again < 1) terms.add("again_", "", "share of it that loops around do not find in L2", reuse.again);
     if (reuse.goneLoads > 0) {
         terms.add("share_", "", "share of its sectors that no other warp of the block asks for",
                   geometry.shareOfBlock());
@@ -52,8 +54,9 @@ void addLossTerms(const std::string& phase, const BlockGeometry& geometry, const
     if (reuse.fresh < 1) {
         terms.add("fresh_", "", "share of its iterations that reach a new sector", reuse.fresh);
         terms.add("apart_", "", "share of its lines that no warp in step asks for", geometry.shareApart());
-        loads = "1 - kept_" + phase + " * (1 - fresh_" + n + ")";
-        sectors = "kept_" + phase + " * fresh_" + n + " * share_" + n + " + (1 - kept_" + phase + ") * apart_" + n;
+        loads = "(1 - kept_" + phase + " * (1 - fresh_" + n + "))" + again;
+        sectors = "(kept_" + phase + " * fresh_" + n + " * share_" + n + " + (1 - kept_" + phase + ") * apart_" + n +
+                  ")" + again;
     }
     terms.add("gone_loads_", "", "share of its executions that find nothing in a full L2", reuse.goneLoads, loads);
     terms.add("gone_", "", "share of its sectors that a full L2 has lost", reuse.goneSectors, sectors);
