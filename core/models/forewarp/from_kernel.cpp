@@ -2,6 +2,7 @@
 #include "core/models/forewarp/caveats.h"
 #include "core/models/forewarp/constants.h"
 #include "core/models/forewarp/device_terms.h"
+#include "core/models/forewarp/invariant_code.h"
 #include "core/models/forewarp/issue.h"
 #include "core/models/forewarp/parameters.h"
 #include "core/models/forewarp/reuse/reuse_terms.h"
@@ -9,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 namespace forewarp::models::forewarp {
 
@@ -40,13 +42,14 @@ class KernelParameters {
     /// Errors: those of memoryOf(), which is asked where a run was recorded.
     [[nodiscard]] std::optional<Error> build(const KnownBehaviour& known) {
         takeDevice(m_device, parameters, origins);
-        for (KernelPhase& phase : phasesOf(m_kernel, m_device.capability.major >= 5))
-            m_placed.push_back(placed(std::move(phase)));
+        std::vector<KernelPhase> phases = phasesOf(m_kernel, m_device.capability.major >= 5);
+        const InvariantCode invariant(m_kernel, phases);
+        for (KernelPhase& phase : phases) m_placed.push_back(placed(std::move(phase)));
         if (auto error = takeRecordedRun(known)) return error;
         m_reuse = reuse::reuseOf(m_kernel, m_device, m_launch, m_grid, m_placed);
         takeLaunch();
         addCacheTerms();
-        for (std::size_t i = 0; i < m_placed.size(); ++i) addPhase(i);
+        for (std::size_t i = 0; i < m_placed.size(); ++i) addPhase(i, invariant);
         decideStreaming();
         return std::nullopt;
     }
@@ -138,23 +141,33 @@ class KernelParameters {
             "curves of A100, H100 and H200 (RRZE gpu-benches, gpu-l2-cache); the same for every GPU";
         addTerm("k_first", "", "times its size from which on L2 loses something", constants::kL2Loses, kCurves);
         addTerm("k_full", "", "times its size from which on L2 holds nothing", constants::kL2Lost, kCurves);
-        const auto share = [&](const char* symbol, const char* meaning, const std::string& bytes, double value) {
-            const std::string formula = "min(max((" + bytes + " / C_L2 - k_first) / (k_full - k_first), 0), 1)";
-            terms.add({symbol, meaning, value, "", formula, "(F1)", "", termsNamedIn(formula, terms), {}});
+        const auto share = [&](const std::string& symbol, const char* meaning, const std::string& bytes, double value) {
+            const std::string room = "min(max((k_full - " + bytes + " / C_L2) / (k_full - k_first), 0), 1)";
+            terms.add({"room_" + symbol,
+                       "room that L2 has for it",
+                       std::sqrt(1 - value),
+                       "",
+                       room,
+                       "(F1)",
+                       "",
+                       termsNamedIn(room, terms),
+                       {}});
+            const std::string lost = "1 - room_" + symbol + " * room_" + symbol;
+            terms.add({symbol, meaning, value, "", lost, "(F1)", "", termsNamedIn(lost, terms), {}});
         };
         share("cold", "share of first touches that find nothing in L2, left by a copy or the kernel before", "touched",
               fill.coldShare);
         share("lost", "share of later touches that find nothing in L2", "resident", fill.lostShare);
     }
 
-    void addPhase(std::size_t position) {
+    void addPhase(std::size_t position, const InvariantCode& invariant) {
         const reuse::PlacedPhase& placed = m_placed[position];
         ForewarpPhase phase;
         phase.number = std::to_string(position + 1);
         phase.iterations = placed.phase.iterations;
         phase.longest = longestIterations(m_kernel, placed.phase, m_grid);
         phase.inFlight = placed.phase.inFlight;
-        takeInstructions(placed.phase, phase);
+        takeInstructions(placed.phase, invariant, phase);
         if (hasWalks(position)) reuse::addWalkTerms(phase.number, m_reuse.walks[position], terms);
         for (std::size_t i = 0; i < placed.phase.steps.size(); ++i) phase.accesses.push_back(accessOf(position, i));
         const std::string loop = nameOf(m_kernel, placed.phase);
@@ -167,15 +180,19 @@ class KernelParameters {
     [[nodiscard]] bool hasWalks(std::size_t phase) const { return canMiss() && m_reuse.walks[phase].bytes > 0; }
 
     /// A profile without data-flow graphs has its instructions in the phase that runs most often.
-    void takeInstructions(const KernelPhase& from, ForewarpPhase& phase) {
+    void takeInstructions(const KernelPhase& from, const InvariantCode& invariant, ForewarpPhase& phase) {
         IssueTime issue(m_device);
         const bool keepsPointers = isInnermost(from);
         for (const int block : from.blocks) {
             const kernel::BasicBlock& code = m_kernel.blocks[std::size_t(block)];
-            const bool isLast = block == from.blocks.back();
-            issue.add(code, shareOf(std::size_t(block), from),
-                      from.isUnrolled || keepsPointers ? foldedInstructions(code, isLast) : std::vector<bool>());
+            std::vector<bool> gone = invariant.leaving(from, block);
+            if (from.isUnrolled || keepsPointers)
+                std::ranges::transform(gone, foldedInstructions(code, block == from.blocks.back()), gone.begin(),
+                                       std::logical_or());
+            issue.add(code, shareOf(std::size_t(block), from), gone);
         }
+        const InvariantCode::Counts& entering = invariant.entering(from);
+        for (std::size_t i = 0; i < entering.size(); ++i) issue.add(kernel::Operation(i), entering[i]);
         if (keepsPointers && !from.isUnrolled)
             issue.add(kernel::Operation::intAdd, loopOverhead(m_kernel, from, issue.instructions()));
         const bool isBusiest = std::ranges::all_of(

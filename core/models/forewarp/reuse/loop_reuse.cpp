@@ -12,7 +12,8 @@ namespace forewarp::models::forewarp::reuse {
 
 double CacheCurve::lost(double touched) const {
     if (bytes <= 0) return 1;
-    return std::clamp((touched / bytes - first) / (full - first), 0.0, 1.0);
+    const double room = std::clamp((full - touched / bytes) / (full - first), 0.0, 1.0);
+    return 1 - room * room;
 }
 
 LoopReuse::LoopReuse(const kernel::KernelProfile& kernel, const ResidentGrid& grid,
