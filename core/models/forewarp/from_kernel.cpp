@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 
 namespace forewarp::models::forewarp {
 
@@ -186,9 +185,10 @@ class KernelParameters {
         for (const int block : from.blocks) {
             const kernel::BasicBlock& code = m_kernel.blocks[std::size_t(block)];
             std::vector<bool> gone = invariant.leaving(from, block);
-            if (from.isUnrolled || keepsPointers)
-                std::ranges::transform(gone, foldedInstructions(code, block == from.blocks.back()), gone.begin(),
-                                       std::logical_or());
+            if (from.isUnrolled || keepsPointers) {
+                const std::vector<bool> folded = foldedInstructions(code, block == from.blocks.back());
+                for (std::size_t i = 0; i < gone.size(); ++i) gone[i] = gone[i] || folded[i];
+            }
             issue.add(code, shareOf(std::size_t(block), from), gone);
         }
         const InvariantCode::Counts& entering = invariant.entering(from);
