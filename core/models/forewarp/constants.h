@@ -44,7 +44,8 @@ inline constexpr double kSharpness = 18; ///< With which they lose them beyond i
 // Times a cache's size from which on it loses something, and everything, of what is read again and again. Read off the
 // curves of RRZE gpu-benches: L2 of A100, H100 and H200 (gpu-l2-cache), L1 of V100, A100, A40 and L40 (gpu-cache).
 inline constexpr double kL2Loses = 0.68;
-inline constexpr double kL2Lost = 1.28;
+inline constexpr double kL2Lost = 1.45;
+inline constexpr double kL2Bend = 3;
 inline constexpr double kL1Loses = 1;
 inline constexpr double kL1Lost = 1.9;
 

@@ -151,7 +151,7 @@ class KernelParameters {
                        "",
                        termsNamedIn(room, terms),
                        {}});
-            const std::string lost = "1 - room_" + symbol + " * room_" + symbol;
+            const std::string lost = "1 - room_" + symbol + " * room_" + symbol + " * room_" + symbol;
             terms.add({symbol, meaning, value, "", lost, "(F1)", "", termsNamedIn(lost, terms), {}});
         };
         share("cold", "share of first touches that find nothing in L2, left by a copy or the kernel before", "touched",

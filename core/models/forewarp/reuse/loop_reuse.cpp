@@ -4,6 +4,7 @@
 #include "core/models/forewarp/reuse/footprint.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <span>
 #include <string>
@@ -12,8 +13,7 @@ namespace forewarp::models::forewarp::reuse {
 
 double CacheCurve::lost(double touched) const {
     if (bytes <= 0) return 1;
-    const double room = std::clamp((full - touched / bytes) / (full - first), 0.0, 1.0);
-    return 1 - room * room;
+    return 1 - std::pow(std::clamp((full - touched / bytes) / (full - first), 0.0, 1.0), bend);
 }
 
 LoopReuse::LoopReuse(const kernel::KernelProfile& kernel, const ResidentGrid& grid,

@@ -12,6 +12,7 @@ struct CacheCurve {
     double bytes = 0; ///< Of the cache; 0: there is none.
     double first = 1; ///< Times its size from which on it loses something…
     double full = 1;  ///< …and everything.
+    double bend = 1;  ///< How quickly between the two: 1 evenly, more the earlier.
 
     /// Share of `touched` bytes that is gone when they are read again.
     [[nodiscard]] double lost(double touched) const;

@@ -21,7 +21,7 @@ class Reuse {
     Reuse(const kernel::KernelProfile& kernel, const device::Device& device, const kernel::Launch& launch,
           const ResidentGrid& grid, const std::vector<PlacedPhase>& phases)
         : m_kernel(kernel), m_device(device), m_grid(grid), m_phases(phases),
-          m_l2{device.l2 ? device.l2->size.value.value() : 0, constants::kL2Loses, constants::kL2Lost},
+          m_l2{device.l2 ? device.l2->size.value.value() : 0, constants::kL2Loses, constants::kL2Lost, constants::kL2Bend},
           m_l1{l1Bytes(launch), constants::kL1Loses, constants::kL1Lost},
           m_footprint(footprintOf(kernel, grid, phases)), m_inL2(kernel, grid, phases, CacheUsers::ofGpu, m_l2),
           m_inL1(kernel, grid, phases, CacheUsers::ofSm, m_l1) {}
