@@ -213,6 +213,9 @@ struct Device {
     [[nodiscard]] const Sourced<InstructionCost>& costOf(InstructionKind kind) const {
         return instructions[std::size_t(kind)];
     }
+    /// Bytes that move together at least, and that caches keep under one tag.
+    [[nodiscard]] double sectorBytes() const { return l2 ? l2->sector.value.value() : kSectorBytes; }
+    [[nodiscard]] double lineBytes() const { return l2 ? l2->line.value.value() : kLineBytes; }
     friend bool operator==(const Device&, const Device&) = default;
 };
 

@@ -24,9 +24,6 @@ namespace constants {
 
 inline constexpr ForewarpConstant kNorm{5.7, "p", "how sharply the largest bound decides", ""}; // (4)
 inline constexpr ForewarpConstant kStoreWeight{1.72, "s", "what a store costs L2, in loads", ""}; // (2)
-inline constexpr ForewarpConstant kRowOpening{
-    44, "c_open", "what DRAM could move while it goes to another place", "B",
-    "fitted on SYRK of PolyBench on an RTX 2070 SUPER (times: KLARAPTOR project); the same for every GPU"};
 inline constexpr ForewarpConstant kHotRequest{0.66, "h", // (0.6)
                                               "between two requests to one sector", "cycles"};
 inline constexpr ForewarpConstant kBlockStart{321, "c_block", "start of a block, until its first load", // (150)

@@ -84,7 +84,7 @@ struct AccessSums {
     Sum dram; ///< Bytes, and what it could move while it goes to places.
     Sum hot; ///< Requests to one address.
 
-    explicit AccessSums(const ForewarpPhase& phase) {
+    AccessSums(const ForewarpParameters& parameters, const ForewarpPhase& phase) : m_opening(parameters.rowOpening) {
         for (const ForewarpAccess& each : phase.accesses) add(each);
     }
 
@@ -112,9 +112,11 @@ struct AccessSums {
     void addDram(const ForewarpAccess& a) {
         const std::string bytes = shareText(a) + "bytes_" + a.number;
         if (a.runBytes == 0) return dram.add(a.share * a.dramBytes, bytes);
-        dram.add(a.share * a.dramBytes * (1 + constants::kRowOpening.value / a.runBytes),
+        dram.add(a.share * a.dramBytes * (1 + m_opening.value() / a.runBytes),
                  bytes + " * (1 + c_open / run_" + a.number + ")");
     }
+
+    Bytes m_opening;
 };
 
 std::string inBrackets(const Sum& sum) {
@@ -125,7 +127,7 @@ std::string inBrackets(const Sum& sum) {
 class WarpCosts {
   public:
     WarpCosts(ForewarpSteps& steps, const ForewarpPhase& phase, CostedPhase& costed)
-        : m_steps(steps), m_phase(phase), m_costed(costed), m_sums(phase) {}
+        : m_steps(steps), m_phase(phase), m_costed(costed), m_sums(steps.p, phase) {}
 
     void addAll() {
         const auto& p = m_steps.p;

@@ -40,6 +40,22 @@ device::Sourced<Cycles> granuleDelayOf(const device::Device& device) {
     return factOr(device.flow.granuleDelay, 1, "one request per cycle");
 }
 
+/// A place costs 44 bytes' time, as fitted on SYRK of PolyBench on an RTX 2070 SUPER (times: KLARAPTOR project); more
+/// where transactions that go to DRAM, each to a place of its own, were measured to leave further apart.
+device::Sourced<Bytes> rowOpeningOf(const device::Device& device, double dramShare) {
+    const Bytes fitted = ForewarpParameters().rowOpening;
+    device::Sourced<Bytes> opening{fitted,
+                                   "fitted on SYRK of PolyBench on an RTX 2070 SUPER (times: KLARAPTOR project)"};
+    if (!device.l2 || device.l2->missDepartureDelay.confidence == device::Confidence::estimated) return opening;
+    const double seconds =
+        device.l2->missDepartureDelay.value.value() / device.smCount.value / device.smClock.value.value();
+    const double bytes = seconds * device.memoryBandwidth.value.value() * dramShare - device.sectorBytes();
+    if (bytes > fitted.value())
+        opening = {Bytes(bytes), "from l2_miss_departure_delay, less the time of the sector itself: " +
+                                     device.l2->missDepartureDelay.source};
+    return opening;
+}
+
 } // namespace
 
 void takeDevice(const device::Device& device, ForewarpParameters& p, InputOrigins& origins) {
@@ -55,7 +71,8 @@ void takeDevice(const device::Device& device, ForewarpParameters& p, InputOrigin
     take(p.dramLatency, "L_DRAM", device.dramLatency);
     take(p.requestDelay, "q", requestDelayOf(device));
     take(p.granuleDelay, "delta", granuleDelayOf(device));
-    take(p.dramShare, "eta_DRAM", factOr(device.flow.dramShare, 0.9, "as most GPUs with HBM2 or GDDR6"));
+    take(p.dramShare, "eta_DRAM", factOr(device.flow.dramShare, p.dramShare, "as most GPUs with HBM2 or GDDR6"));
+    take(p.rowOpening, "c_open", rowOpeningOf(device, p.dramShare));
     take(p.gpcs, "GPCs", factOr(device.flow.gpcs, std::ceil(device.smCount.value / 8), "eight SMs in a group"));
     take(p.blockStartDelay, "c_start", factOr(device.flow.blockStartDelay, 11.25, "as on the RTX 2070 SUPER"));
     if (device.l1) take(p.l1Latency, "L_L1", device.l1->latency);

@@ -44,6 +44,7 @@ struct ForewarpParameters {
     Hertz smClock;
     BytesPerSecond memoryBandwidth;
     double dramShare = 0.9; ///< Of it, that streams reach, 0…1.
+    Bytes rowOpening = Bytes(44); ///< That DRAM could move while it goes to another place.
     double sms = 0;
     double blocks = 0;
     double blocksPerSm = 0; ///< Resident, as far as limits go.

@@ -259,7 +259,7 @@ class KernelParameters {
     void takeRecorded(std::size_t position, ForewarpAccess& made) {
         const memory::AccessBehaviour& seen = m_behaviour->accesses[position];
         const bool isScattered = seen.accessClass == memory::AccessClass::uncoalesced;
-        if (isScattered) made.runBytes = std::max(double(device::kSectorBytes), seen.transactionBytes.value());
+        if (isScattered) made.runBytes = std::max(m_device.sectorBytes(), seen.transactionBytes.value());
         const double asked = m_device.l2 ? seen.traffic.pieces : seen.traffic.transactions;
         made.requests = std::max(1.0, asked / seen.traffic.requests);
         for (const char* symbol : {"requests_", "miss_", "bytes_", "run_", "l1_", "fast_", "turns_"})
@@ -291,8 +291,8 @@ class KernelParameters {
         const bool isFollowed = profiled.isKnown() && m_device.l2;
         if (isFollowed && !canMiss()) return;
         reuse::AccessTerms all(terms, made.number, accessWords(profiled, reuse), profiled.location);
-        const double sectors = all.add("sectors_", "", "sectors of 32 bytes of one warp access",
-                                       m_placed[phase].geometry[position].sectors);
+        const double sectors =
+            all.add("sectors_", "", "sectors of one warp access", m_placed[phase].geometry[position].sectors);
         const double bytes = all.add("sector_bytes_", "B", "that DRAM moves for a sector", reuse.sectorBytes.value());
         const std::string moved = "sectors_" + made.number + " * sector_bytes_" + made.number;
         if (!isFollowed) {

@@ -15,8 +15,8 @@ using P = ForewarpParameters;
 using Phase = ForewarpPhase;
 using Access = ForewarpAccess;
 
-constexpr std::array kConstants{constants::kNorm,       constants::kStoreWeight, constants::kRowOpening,
-                                constants::kHotRequest, constants::kBlockStart,  constants::kDependent};
+constexpr std::array kConstants{constants::kNorm, constants::kStoreWeight, constants::kHotRequest,
+                                constants::kBlockStart, constants::kDependent};
 
 bool isLoad(const Access& access) {
     return access.kind == kernel::AccessKind::load;
@@ -51,6 +51,9 @@ constexpr std::array kTable{
     row<&P::memoryBandwidth>({"B_DRAM", "memory_bandwidth", "peak of the DRAM", "B/s"}),
     row<&P::dramShare>({"eta_DRAM", "dram_share", "share of that peak that streams reach", "", Range::share},
                        {.isNeeded = never}),
+    row<&P::rowOpening>(
+        {"c_open", "row_opening", "what DRAM could move while it goes to another place", "B", Range::notNegative},
+        {.isNeeded = never}),
     row<&P::gpcs>(countOf({"GPCs", "gpcs", "groups of SMs that start blocks side by side", ""}, kMostSms)),
     row<&P::blockStartDelay>({"c_start", "block_start_delay", "between two blocks that one group starts", "cycles"}),
     row<&P::blocks>(countOf({"blocks", "blocks", "blocks in the grid", ""}, kMostBlocks)),

@@ -19,7 +19,8 @@ struct LinearForm {
 
 class Counting {
   public:
-    Counting(const kernel::KernelProfile& kernel, const ResidentGrid& grid) : m_kernel(kernel), m_grid(grid) {}
+    Counting(const kernel::KernelProfile& kernel, const ResidentGrid& grid, double sectorBytes)
+        : m_kernel(kernel), m_grid(grid), m_sectorBytes(sectorBytes) {}
 
     void add(const PlacedPhase& placed) {
         for (std::size_t i = 0; i < placed.phase.steps.size(); ++i) {
@@ -39,18 +40,17 @@ class Counting {
     void add(const kernel::ProfiledAccess& access, const KernelPhase::Step& step, const PlacedPhase& placed,
              const BlockGeometry& geometry) {
         const double executed = placed.phase.iterations * step.share;
-        const double perBlock = geometry.sectors * geometry.warps * executed;
+        const double perBlock = geometry.sectors * geometry.warps * executed * m_sectorBytes;
         const AddressBox box = boxOf(access, placed.phase, true, perBlock * m_grid.allBlocks());
         m_all[access.array].push_back(box);
         m_resident[access.array].push_back(boxOf(access, placed.phase, false, perBlock * m_grid.residentBlocks()));
         m_uses[{access.array, access.kind}].push_back(box);
-        m_footprint.uses[{access.array, access.kind}].requestedSectors += perBlock * m_grid.allBlocks();
+        m_footprint.uses[{access.array, access.kind}].requested += perBlock * m_grid.allBlocks();
     }
 
     /// Of an address that is no form: all sectors asked for are different ones as long as there are so many.
     [[nodiscard]] AddressBox boxOf(const kernel::ProfiledAccess& access, const KernelPhase& phase, bool isAll,
-                                   double requestedSectors) const {
-        const double requested = requestedSectors * device::kSectorBytes;
+                                   double requested) const {
         if (!access.isAffine)
             return AddressBox::somewhere(access.evaluated->least, access.evaluated->most - access.evaluated->least,
                                          requested);
@@ -59,8 +59,7 @@ class Counting {
         const double least = extremeOf(form, phase, threads, -1);
         const double range = extremeOf(form, phase, threads, 1) - least + access.elementBytes;
         const AddressBox box(least, access.elementBytes, sweepsOf(m_kernel, access, threads, phase.loopsAround),
-                             device::kSectorBytes,
-                             hangTogether(phase) ? range : std::numeric_limits<double>::infinity());
+                             m_sectorBytes, hangTogether(phase) ? range : std::numeric_limits<double>::infinity());
         return access.condition ? box.atMost(requested) : box;
     }
 
@@ -98,6 +97,7 @@ class Counting {
 
     const kernel::KernelProfile& m_kernel;
     const ResidentGrid& m_grid;
+    double m_sectorBytes;
     KernelFootprint m_footprint;
     std::map<std::string, std::vector<AddressBox>> m_all, m_resident; ///< By array.
     std::map<std::pair<std::string, kernel::AccessKind>, std::vector<AddressBox>> m_uses;
@@ -106,7 +106,7 @@ class Counting {
 } // namespace
 
 double KindOfUse::newShare() const {
-    return requestedSectors > 0 ? std::min(1.0, touched / device::kSectorBytes / requestedSectors) : 1;
+    return requested > 0 ? std::min(1.0, touched / requested) : 1;
 }
 
 bool isFollowed(const kernel::ProfiledAccess& access) {
@@ -148,8 +148,8 @@ std::array<double, 3> threadsAtATime(const ResidentGrid& grid) {
 }
 
 KernelFootprint footprintOf(const kernel::KernelProfile& kernel, const ResidentGrid& grid,
-                            const std::vector<PlacedPhase>& phases) {
-    Counting counting(kernel, grid);
+                            const std::vector<PlacedPhase>& phases, double sectorBytes) {
+    Counting counting(kernel, grid, sectorBytes);
     for (const PlacedPhase& each : phases) counting.add(each);
     return std::move(counting).footprint();
 }

@@ -22,9 +22,9 @@ struct ArrayFootprint {
 /// Of one array, by all loads or by all stores of the grid.
 struct KindOfUse {
     double touched = 0;
-    double requestedSectors = 0;
+    double requested = 0; ///< Bytes of the sectors that warps ask for, one by one.
 
-    /// Share of the requested sectors that are touched for the first time.
+    /// Share of them that is touched for the first time.
     [[nodiscard]] double newShare() const;
 };
 
@@ -49,7 +49,8 @@ struct KernelFootprint {
 [[nodiscard]] std::array<double, 3> threadsOf(const ResidentGrid& grid);
 [[nodiscard]] std::array<double, 3> threadsAtATime(const ResidentGrid& grid);
 
+/// Inputs: `sectorBytes`: that caches fetch together.
 [[nodiscard]] KernelFootprint footprintOf(const kernel::KernelProfile& kernel, const ResidentGrid& grid,
-                                          const std::vector<PlacedPhase>& phases);
+                                          const std::vector<PlacedPhase>& phases, double sectorBytes);
 
 } // namespace forewarp::models::forewarp::reuse

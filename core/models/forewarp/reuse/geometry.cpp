@@ -15,13 +15,12 @@ namespace forewarp::models::forewarp::reuse {
 
 namespace {
 
-constexpr int bitsOf(int bytes) {
-    return std::countr_zero(unsigned(bytes));
+/// Of a power of two.
+constexpr int bitsOf(double bytes) {
+    return std::bit_width(unsigned(bytes)) - 1;
 }
 
-constexpr int kSectorBits = bitsOf(device::kSectorBytes);
 constexpr int kRequestBits = bitsOf(constants::kRequestBytes);
-constexpr int kLineBits = bitsOf(device::kLineBytes);
 constexpr int kSchedulerBits = 3;
 constexpr long long kMiddle = 1LL << 60; ///< Of the addresses: steps go either way.
 
@@ -50,7 +49,9 @@ class BlockLanes {
     BlockLanes(const kernel::ProfiledAccess& access, const kernel::BlockShape& block, const warps::ThreadIndex& extent,
                const device::Device& device)
         : m_access(access), m_block(block), m_extent(extent), m_capability(device.capability),
-          m_banks(memory::sharedBanksOf(device)), m_elementBytes(std::max(1, access.elementBytes)) {}
+          m_banks(memory::sharedBanksOf(device)), m_elementBytes(std::max(1, access.elementBytes)),
+          m_sectorBytes(device.sectorBytes()), m_sectorBits(bitsOf(m_sectorBytes)),
+          m_lineBits(bitsOf(device.lineBytes())) {}
 
     void addIteration(long long offset) {
         m_start = kMiddle + wholeBytes(m_access.constantBytes) + offset;
@@ -112,19 +113,19 @@ class BlockLanes {
             return;
         }
         const double elements = double(piecesOf(request, 0).size());
-        m_sum.fewestSectors += std::max(1.0, std::ceil(elements * m_elementBytes / device::kSectorBytes));
-        const Pieces& lines = piecesOf(request, kLineBits);
+        m_sum.fewestSectors += std::max(1.0, std::ceil(elements * m_elementBytes / m_sectorBytes));
+        const Pieces& lines = piecesOf(request, m_lineBits);
         for (const std::uint64_t line : lines)
             m_blockLines.push_back(line << kSchedulerBits | std::uint64_t(scheduler));
         m_sum.l1Turns += l1Turns(request, double(lines.size()));
-        const Pieces& sectors = piecesOf(request, kSectorBits);
+        const Pieces& sectors = piecesOf(request, m_sectorBits);
         m_blockSectors.insert(m_blockSectors.end(), sectors.begin(), sectors.end());
         if (m_capability.major >= 2) {
             m_sum.sectors += double(sectors.size());
             m_sum.requests += double(piecesOf(request, kRequestBits).size());
         } else {
             const memory::WarpTransactions all = memory::transactionsOf(request, m_access.elementBytes, m_capability);
-            m_sum.sectors += all.bytes / device::kSectorBytes;
+            m_sum.sectors += all.bytes / m_sectorBytes;
             m_sum.requests += all.count;
         }
     }
@@ -188,6 +189,9 @@ class BlockLanes {
     const device::ComputeCapability& m_capability;
     memory::SharedBanks m_banks;
     int m_elementBytes;
+    double m_sectorBytes;
+    int m_sectorBits;
+    int m_lineBits;
     long long m_start = 0;
     Pieces m_pieces;
     Pieces m_blockSectors;
@@ -198,8 +202,8 @@ class BlockLanes {
 };
 
 /// Whether iterations or lanes lie on their lines in more than one way.
-bool movesOnLines(const kernel::ProfiledAccess& access, double bytesPerIteration) {
-    const auto isOff = [](double bytes) { return std::fmod(bytes, double(device::kLineBytes)) != 0; };
+bool movesOnLines(const kernel::ProfiledAccess& access, double bytesPerIteration, double lineBytes) {
+    const auto isOff = [&](double bytes) { return std::fmod(bytes, lineBytes) != 0; };
     return isOff(bytesPerIteration) &&
            (isOff(access.bytesPerThreadX) || isOff(access.bytesPerThreadY) || isOff(access.bytesPerThreadZ));
 }
@@ -217,8 +221,9 @@ BlockGeometry blockGeometry(const kernel::ProfiledAccess& access, const kernel::
             if (const auto requests = warps::requestsAt(access, block, moment); !requests.empty()) lanes.add(requests);
         if (!lanes.isEmpty()) return lanes.mean();
     }
-    const double samples = movesOnLines(access, bytesPerIteration) ? std::clamp(iterations, 1.0, kMostSamples) : 1;
-    const double untilSame = double(device::kLineBytes) / std::max(1.0, std::min(std::abs(bytesPerIteration), 16.0));
+    const double samples =
+        movesOnLines(access, bytesPerIteration, device.lineBytes()) ? std::clamp(iterations, 1.0, kMostSamples) : 1;
+    const double untilSame = device.lineBytes() / std::max(1.0, std::min(std::abs(bytesPerIteration), 16.0));
     const double step = std::max(1.0, std::floor(std::min(iterations, untilSame) / samples));
     for (double sample = 0; sample < samples; ++sample)
         lanes.addIteration(wholeBytes(sample * step * bytesPerIteration));

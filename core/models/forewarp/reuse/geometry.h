@@ -11,9 +11,9 @@ struct BlockGeometry {
     double warps = 1;           ///< With a thread to run.
     double requests = 1;        ///< Per warp: pieces of 64 bytes; before cc 2.0 transactions; of shared memory turns.
     double l1Turns = 1; ///< Per warp: cycles of an L1 that holds all of it.
-    double sectors = 1;         ///< Per warp: pieces of 32 bytes; before cc 2.0 those of the transactions.
+    double sectors = 1; ///< Per warp; before cc 2.0 those of the transactions.
     double sectorsOfBlock = 1;  ///< Different ones of all warps together.
-    double linesOfBlock = 1;    ///< Likewise, of 128 bytes.
+    double linesOfBlock = 1; ///< Likewise.
     double linesOfWarps = 1;    ///< Those of each warp, added up.
     double linesApart = 1;      ///< Different ones, counted again for each further warp of the same scheduler.
     double fewestSectors = 1;   ///< That hold as many different elements as one warp touches, side by side.
@@ -31,7 +31,7 @@ struct BlockGeometry {
 /// 2.1).
 ///
 /// Inputs: where its address is not known each lane touches a sector of its own; `bytesPerIteration` of the loop it is
-/// in (0: none) and how often that runs: where addresses of later iterations lie elsewhere on a 128-byte line, eight of
+/// in (0: none) and how often that runs: where addresses of later iterations lie elsewhere on a line, eight of
 /// them are averaged. Where blocks differ, by a condition or an address that is no affine form, eight blocks at as many
 /// moments are; `warps` are then those that come by.
 [[nodiscard]] BlockGeometry blockGeometry(const kernel::ProfiledAccess& access, const kernel::BlockShape& block,

@@ -17,8 +17,9 @@ double CacheCurve::lost(double touched) const {
 }
 
 LoopReuse::LoopReuse(const kernel::KernelProfile& kernel, const ResidentGrid& grid,
-                     const std::vector<PlacedPhase>& phases, CacheUsers users, const CacheCurve& cache)
-    : m_kernel(kernel), m_grid(grid), m_users(users), m_threads(threadsAtATime(grid)) {
+                     const std::vector<PlacedPhase>& phases, CacheUsers users, const CacheCurve& cache,
+                     double sectorBytes)
+    : m_kernel(kernel), m_grid(grid), m_users(users), m_sectorBytes(sectorBytes), m_threads(threadsAtATime(grid)) {
     if (users == CacheUsers::ofSm)
         for (std::size_t i = 0; i < m_threads.size(); ++i) m_threads[i] = std::min(m_threads[i], grid.block[i]);
     for (int loop = 0; loop < int(kernel.innerLoops.size()); ++loop)
@@ -40,10 +41,10 @@ double LoopReuse::touchedInside(const PlacedPhase& placed, std::size_t step, std
     const auto inside = std::span(placed.phase.loopsAround).subspan(loopsLeftOut);
     if (access.isAffine) {
         const AddressBox box(access.constantBytes, access.elementBytes, sweepsOf(m_kernel, access, m_threads, inside),
-                             device::kSectorBytes);
+                             m_sectorBytes);
         return box.touched();
     }
-    double bytes = placed.geometry[step].sectorsOfBlock * device::kSectorBytes;
+    double bytes = placed.geometry[step].sectorsOfBlock * m_sectorBytes;
     if (m_users == CacheUsers::ofGpu) bytes *= m_grid.residentBlocks();
     for (const int loop : inside)
         if (!access.evaluated || access.evaluated->bytes.dependsOnCounter(loop))
@@ -67,7 +68,7 @@ double LoopReuse::bytesOfIteration(const std::vector<PlacedPhase>& phases, int l
             if (access.isAffine)
                 boxes.emplace_back(access.constantBytes, access.elementBytes,
                                    sweepsOf(m_kernel, access, m_threads, std::span(around).subspan(leftOut)),
-                                   device::kSectorBytes);
+                                   m_sectorBytes);
             else if (access.evaluated)
                 boxes.push_back(AddressBox::somewhere(access.evaluated->least,
                                                       access.evaluated->most - access.evaluated->least, touched));

@@ -26,7 +26,7 @@ enum class CacheUsers { ofSm, ofGpu };
 class LoopReuse {
   public:
     LoopReuse(const kernel::KernelProfile& kernel, const ResidentGrid& grid, const std::vector<PlacedPhase>& phases,
-              CacheUsers users, const CacheCurve& cache);
+              CacheUsers users, const CacheCurve& cache, double sectorBytes);
 
     /// Share of the sectors of one step that no iteration before has left in the cache. Counts the loops around the
     /// phase's own one; its own, too, where the address is no affine form.
@@ -40,6 +40,7 @@ class LoopReuse {
     const kernel::KernelProfile& m_kernel;
     const ResidentGrid& m_grid;
     CacheUsers m_users;
+    double m_sectorBytes;
     std::array<double, 3> m_threads{};
     std::vector<double> m_lost; ///< By inner loop: of what one of its iterations touches.
 };

@@ -21,10 +21,12 @@ class Reuse {
     Reuse(const kernel::KernelProfile& kernel, const device::Device& device, const kernel::Launch& launch,
           const ResidentGrid& grid, const std::vector<PlacedPhase>& phases)
         : m_kernel(kernel), m_device(device), m_grid(grid), m_phases(phases),
-          m_l2{device.l2 ? device.l2->size.value.value() : 0, constants::kL2Loses, constants::kL2Lost, constants::kL2Bend},
+          m_l2{device.l2 ? device.l2->size.value.value() : 0, constants::kL2Loses, constants::kL2Lost,
+               constants::kL2Bend},
           m_l1{l1Bytes(launch), constants::kL1Loses, constants::kL1Lost},
-          m_footprint(footprintOf(kernel, grid, phases)), m_inL2(kernel, grid, phases, CacheUsers::ofGpu, m_l2),
-          m_inL1(kernel, grid, phases, CacheUsers::ofSm, m_l1) {}
+          m_footprint(footprintOf(kernel, grid, phases, device.sectorBytes())),
+          m_inL2(kernel, grid, phases, CacheUsers::ofGpu, m_l2, device.sectorBytes()),
+          m_inL1(kernel, grid, phases, CacheUsers::ofSm, m_l1, device.sectorBytes()) {}
 
     KernelReuse run() {
         KernelReuse reuse;
@@ -72,7 +74,7 @@ class Reuse {
 
     [[nodiscard]] bool isWalk(const kernel::ProfiledAccess& access, const KernelPhase& phase) const {
         const double step = isFollowed(access) ? stepOf(access, phase) : 0;
-        return access.isAffine && step > 0 && step < device::kSectorBytes && !isOneAddress(access);
+        return access.isAffine && step > 0 && step < m_device.sectorBytes() && !isOneAddress(access);
     }
 
     /// Lines of all walks along rows, as far as those that run together hold different ones: neighbours in x keep step,
@@ -90,7 +92,7 @@ class Reuse {
                 if (steps[dimension] != 0 || (dimension > 0 && !isPack)) ofAll *= blocks[dimension];
             lines += ofAll;
         }
-        return lines * device::kLineBytes;
+        return lines * m_device.lineBytes();
     }
 
     /// By dimension, without rounding up.
@@ -110,7 +112,7 @@ class Reuse {
         for (std::size_t i = 0; i < placed.phase.steps.size(); ++i)
             if (isWalk(access(placed.phase.steps[i]), placed.phase))
                 lines += placed.geometry[i].linesOfBlock * m_grid.perSm;
-        return lines * device::kLineBytes;
+        return lines * m_device.lineBytes();
     }
 
     /// Whether R walkers of the same data that start together stay so: whoever falls back by the share that L2 holds of all
@@ -148,17 +150,18 @@ class Reuse {
         const kernel::ProfiledAccess& each = access(placed.phase.steps[position]);
         const BlockGeometry& geometry = placed.geometry[position];
         AccessReuse reuse;
+        reuse.sectorBytes = Bytes(m_device.sectorBytes());
         if (each.space == kernel::MemorySpace::shared) return reuse;
         if (m_device.dram)
-            reuse.sectorBytes = Bytes(std::max(double(device::kSectorBytes), m_device.dram->value.burst.value()));
+            reuse.sectorBytes = Bytes(std::max(m_device.sectorBytes(), m_device.dram->value.burst.value()));
         if (!each.isKnown()) {
             if (geometry.isScattered()) reuse.runBytes = reuse.sectorBytes.value();
             reuse.words = "its address is not known";
             return reuse;
         }
         if (m_l2.bytes == 0) {
-            reuse.sectorBytes = Bytes(device::kSectorBytes);
-            if (geometry.isScattered()) reuse.runBytes = device::kSectorBytes;
+            reuse.sectorBytes = Bytes(m_device.sectorBytes());
+            if (geometry.isScattered()) reuse.runBytes = m_device.sectorBytes();
             reuse.words = "no L2";
             return reuse;
         }
@@ -168,10 +171,10 @@ class Reuse {
         takeLosses(placed, position, reuse);
         takeL1(placed, position, reuse);
         const bool isApart = reuse.fresh < 1 && geometry.isScattered();
-        if (!isApart) reuse.sectorBytes = Bytes(device::kSectorBytes);
+        if (!isApart) reuse.sectorBytes = Bytes(m_device.sectorBytes());
         if (isApart) reuse.runBytes = reuse.sectorBytes.value();
         if (reuse.walkers > 1)
-            reuse.runBytes = geometry.sectors * geometry.warps / geometry.linesOfWarps * device::kSectorBytes;
+            reuse.runBytes = geometry.sectors * geometry.warps / geometry.linesOfWarps * m_device.sectorBytes();
         return reuse;
     }
 
@@ -198,9 +201,9 @@ class Reuse {
             reuse.goneSectors = geometry.shareOfBlock();
         } else if (step == 0) {
             reuse.words = "one address in all iterations";
-        } else if (step < device::kSectorBytes) {
+        } else if (step < m_device.sectorBytes()) {
             reuse.words = "walks along rows";
-            reuse.fresh = step / device::kSectorBytes;
+            reuse.fresh = step / m_device.sectorBytes();
             reuse.goneLoads = 1 - m_walks.kept * (1 - reuse.fresh);
             reuse.goneSectors =
                 m_walks.kept * reuse.fresh * geometry.shareOfBlock() + (1 - m_walks.kept) * geometry.shareApart();
@@ -240,8 +243,8 @@ class Reuse {
         const kernel::ProfiledAccess& each = access(placed.phase.steps[position]);
         if (m_l1.bytes == 0 || each.kind == kernel::AccessKind::store) return;
         const double step = stepOf(each, placed.phase);
-        const bool isFresh = placed.phase.loop < 0 || !each.isAffine || step >= device::kSectorBytes;
-        const double fresh = isFresh ? 1 : step / device::kSectorBytes;
+        const bool isFresh = placed.phase.loop < 0 || !each.isAffine || step >= m_device.sectorBytes();
+        const double fresh = isFresh ? 1 : step / m_device.sectorBytes();
         const double survival = 1 - m_l1.lost(walkedLineBytesOfSm(placed));
         const double missed = m_inL1.missedShare(placed, position);
         reuse.l1Fast = 1 - missed * (1 - survival * (1 - fresh));
@@ -275,7 +278,7 @@ class Reuse {
         const std::array<double, 3> extent{double(m_grid.extent.x), double(m_grid.extent.y), double(m_grid.extent.z)};
         std::vector<Sweep> sweeps;
         for (std::size_t i = 0; i < steps.size(); ++i) sweeps.push_back({steps[i], std::min(extent[i], m_grid.block[i])});
-        return {access.constantBytes, double(access.elementBytes), std::move(sweeps), double(device::kSectorBytes)};
+        return {access.constantBytes, double(access.elementBytes), std::move(sweeps), m_device.sectorBytes()};
     }
 
     const kernel::KernelProfile& m_kernel;

@@ -60,7 +60,7 @@ struct KernelReuse {
 /// What fits L2 is found there; around its size more and more is lost. Then: streams of whole sectors miss but for what
 /// warps of the block share, and what other blocks on the same stream have just fetched: at random distance, or in step
 /// where they keep together; walks along rows, by less than a sector, miss at each new sector, and find the rest of it as long
-/// as the 128-byte lines of all walks fit a share of the cache; one address for the whole grid never misses.
+/// as the lines of all walks fit a share of the cache; one address for the whole grid never misses.
 ///
 /// On how many lines walks of the same rows are: blocks side by side in x are in step; so are warps of a block on
 /// different schedulers, while those that one scheduler issues in turn drift apart, as do other blocks; unless they are

@@ -106,7 +106,7 @@ TEST(ForewarpEquations, EachResourceIsBusyWithWhatAWarpAsksOfIt) {
     accesses[0].dramBytes = 90;
     accesses[1].isHot = true;
     accesses[2].dramBytes = 45;
-    accesses[2].runBytes = constants::kRowOpening.value; // To go there takes as long as to move them.
+    accesses[2].runBytes = ForewarpParameters().rowOpening.value(); // To go there takes as long as to move them.
     p.phases[0].issue = Cycles(6);
     const Prediction prediction = predicted(p);
     EXPECT_DOUBLE_EQ(term(prediction, "issue_1"), 6000);
