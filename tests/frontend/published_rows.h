@@ -4,10 +4,12 @@
 #include "core/explain/loop_ranking.h"
 #include "core/kernel/profile_of.h"
 #include "core/models/cgpredict/cgpredict.h"
+#include "core/models/forewarp/forewarp.h"
 #include "frontend/frontend.h"
 
 #include <algorithm>
 #include <fstream>
+#include <functional>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -59,26 +61,40 @@ inline bool isOutermostParallel(const kernel::ProgramFacts& facts, const kernel:
     return true;
 }
 
-/// CGPredict's time of all launches of all kernels in the named functions, in ms.
+/// What predicts one launch.
+using Predictor = std::function<Result<models::Prediction>(const kernel::KernelProfile&, const device::Device&,
+                                                           const kernel::Launch&)>;
+
+/// The time of all launches of all kernels in the named functions, in ms.
 inline double predictedMs(const kernel::ProgramFacts& facts, const std::vector<std::string>& functions,
-                          const kernel::Assumptions& assumptions, const device::Device& device) {
+                          const kernel::Assumptions& assumptions, const device::Device& device,
+                          const Predictor& predict) {
     double milliseconds = 0;
     for (const kernel::LoopFacts& loop : facts.loops) {
         const bool isMeant = std::ranges::find(functions, loop.function) != functions.end();
         if (!isMeant || !isOutermostParallel(facts, loop)) continue;
         const auto kernel = kernel::profileOf(facts, loop.id, assumptions);
         if (!kernel) continue;
-        const auto prediction =
-            models::cgpredict::predictCgpredict(*kernel, device, kernel->launchWith(blockFor(*kernel)));
+        const auto prediction = predict(*kernel, device, kernel->launchWith(blockFor(*kernel)));
         if (prediction) milliseconds += prediction->time.value() * 1e3 * kernel->launches;
     }
     return milliseconds;
 }
 
-inline double predictedMs(const Row& row, const device::Device& device) {
+inline double predictedMs(const Row& row, const device::Device& device, const Predictor& predict) {
     kernel::Assumptions assumptions;
     assumptions.values["n"] = row.size;
-    return row.launches * predictedMs(factsOf(row.file), row.functions, assumptions, device);
+    return row.launches * predictedMs(factsOf(row.file), row.functions, assumptions, device, predict);
+}
+
+inline Result<models::Prediction> byCgpredict(const kernel::KernelProfile& kernel, const device::Device& device,
+                                              const kernel::Launch& launch) {
+    return models::cgpredict::predictCgpredict(kernel, device, launch);
+}
+
+inline Result<models::Prediction> byForewarp(const kernel::KernelProfile& kernel, const device::Device& device,
+                                             const kernel::Launch& launch) {
+    return models::forewarp::predictForewarp(kernel, device, launch, {});
 }
 
 } // namespace forewarp::published
