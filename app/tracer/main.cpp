@@ -41,8 +41,7 @@ void waitForStop(std::stop_source stop) {
     stop.request_stop();
 }
 
-/// What the program that will run may not do, this one, which compiles its sources, may not do either; where the kernel
-/// lacks Landlock, run() refuses or the user has said that it need not.
+/// Confines this process too, since it compiles the user's sources; run() reports a kernel without Landlock.
 void confine(const frontend::trace::RunRequest& request, const std::string& written) {
     frontend::sandbox::FileRights files{.readable = {"/"}, .writable = {"/dev/null"}};
     if (!written.empty()) files.writable.push_back(std::filesystem::absolute(written).parent_path().string());

@@ -8,7 +8,7 @@ namespace forewarp::dataflow {
 
 namespace {
 
-/// From the instruction that it is there for first to the one that needs it last; none where `last` is before `first`.
+/// First and last instruction that a value holds its register for; empty if `last` is before `first`.
 struct Lifetime {
     int first = 0;
     int last = -1;

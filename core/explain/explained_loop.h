@@ -8,8 +8,7 @@
 
 namespace forewarp::explain {
 
-/// Blocks of one loop whose results are kept: more than a sweep has, so that only blocks that a user typed in make room
-/// for each other.
+/// Blocks of one loop whose results are kept. More than a sweep has; so only typed-in blocks push each other out.
 inline constexpr std::size_t kMostKeptBlocks = 256;
 
 /// The block that the scenario names, or the best of the loop's sweep; nothing where there is neither.
@@ -17,8 +16,7 @@ inline constexpr std::size_t kMostKeptBlocks = 256;
 
 /// One loop on one device, as far as it has been explained: which report answers for which block.
 ///
-/// A report whose details are of its own block is worth more than one that has those of another block, and this more
-/// than one without details.
+/// One report per block. A newer one replaces the older, unless only the older has details of its own block.
 class ExplainedLoop {
   public:
     /// The answer given last: its profile and its sweep serve all blocks. Null before the first.
@@ -26,14 +24,13 @@ class ExplainedLoop {
 
     /// Whether recall() has an answer.
     [[nodiscard]] bool isExplained(const Scenario& scenario) const;
-    /// The report with the scenario's block, which is the latest answer from then on; null where there is none, or none
-    /// as complete as the latest. Where it has no details of its own it shows those of the latest, which name their
-    /// block.
+    /// The report with the scenario's block; it is the latest answer from then on. Null if that block has no report, or
+    /// no details though the latest answer has. A report without details of its own shows the latest's.
     [[nodiscard]] SharedLoopReport recall(const Scenario& scenario);
     /// The report with this block as it was kept; null where there is none.
     [[nodiscard]] SharedLoopReport kept(const kernel::BlockShape& block) const;
 
-    /// Takes a report of the loop and returns the one that is worth more: this, or the one that is there for its block.
+    /// Takes a report of the loop and returns the one that is kept for its block: this, or the older.
     SharedLoopReport keep(SharedLoopReport report);
     /// Likewise, and it is the latest answer.
     SharedLoopReport answer(SharedLoopReport report);

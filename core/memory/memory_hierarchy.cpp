@@ -20,7 +20,7 @@ MemoryHierarchy::MemoryHierarchy(const HierarchyShape& shape) : m_shape(shape), 
     m_lineBytes = shape.l2.lineBytes;
 }
 
-/// Pieces of 64 bytes: two sectors that lanes name one behind the other are one where they share it.
+/// Requests of 64 bytes; neighbouring sectors in the same 64 bytes count once.
 static double askedFor(const TouchedPieces& pieces, std::uint64_t bytes) {
     constexpr std::uint64_t kAskedBytes = 64;
     if (bytes >= kAskedBytes) return double(pieces.count) * double(bytes / kAskedBytes);

@@ -50,9 +50,9 @@ struct Footprint {
 /// L1 serves global loads, in lines of 128 bytes on cc 2.x and in their 32-byte sectors later; stores go past it. L2 sees
 /// what is left in its own sectors. Without L2 every transaction of the coalescing rule goes to DRAM.
 ///
-/// L2 is busy as long as its data takes, which leaves it in 32-byte sectors, but for one transaction at least with each
-/// 128-byte line that a request names. So aligned floats of a warp take two transfers of 64 bytes, 32 scattered ones take
-/// 32, and floats that start off a boundary two and a half, where 64-byte lines alone would make it three.
+/// L2 time is counted in 32-byte sectors, at least one transaction per 128-byte line that a request names. So aligned
+/// floats of a warp take two transfers of 64 bytes, 32 scattered ones take 32, and floats that start off a boundary two
+/// and a half, where 64-byte lines alone would make it three.
 /// Source: CUDA C Programming Guide 5.5, G.4.2: 128-byte lines where loads are cached in L1, 32-byte transactions where they
 /// are cached in L2 only. GPUs whose L2 has 32-byte sectors are not concerned.
 class MemoryHierarchy {

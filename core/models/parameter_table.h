@@ -72,13 +72,13 @@ template <class Record>
     return false;
 }
 
-/// When a parameter has a part in what; null: always, but an optional member only where it has a value.
+/// When a parameter is required, checked and shown. Null: always; an optional member only if set.
 template <class Record>
 struct ParameterRule {
     bool (*isNeeded)(const Record&) = nullptr; ///< JSON must have its key.
     bool (*isThere)(const Record&) = nullptr; ///< It is checked.
     bool (*isTold)(const Record&) = nullptr; ///< It becomes a term, where it is there.
-    bool isRead = true; ///< From its own key; false where another one leads to it.
+    bool isRead = true; ///< False if its value comes from another key.
 };
 
 /// One row of a table: a parameter, and the member of a record that it is.

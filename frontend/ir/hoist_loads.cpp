@@ -282,7 +282,7 @@ std::vector<kernel::VerdictAssumption> assumptionsOfHoisting(const llvm::Loop& l
     };
     for (const llvm::MDNode* record : records->operands()) {
         if (text(record, 0) != function) continue;
-        // A loop that has lost its place may be any of them, and so may a record whose loop had none.
+        // Where this loop or the recorded one has no known line, the record counts.
         if (place.isKnown() && text(record, 1) != place.text() && text(record, 1) != SourceLocation{}.text()) continue;
         kernel::VerdictAssumption assumption{kernel::VerdictAssumption::Kind::noOverlap,
                                              sentence(*record, view.source())};

@@ -60,8 +60,8 @@ class Flow {
     std::set<Step> m_seen;
 };
 
-/// Merged with another load of the address, or with what a store left there, the value would bring facts along that hold
-/// for the other one only.
+/// Whether another access may have this address. LLVM may then use one value in place of the other, and what is assumed
+/// of this load would be used of that access.
 bool mayBecomeOneWithAnother(const llvm::LoadInst& load) {
     for (const llvm::Instruction& other : llvm::instructions(*load.getFunction())) {
         const llvm::Value* pointer = llvm::getLoadStorePointerOperand(&other);

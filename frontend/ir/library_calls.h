@@ -51,10 +51,11 @@ struct WrittenArgument {
 /// empty for others.
 [[nodiscard]] std::string missingNameIn(const llvm::Instruction& instruction);
 
-/// Tells LLVM what functions of the C library do to memory, as far as their names and types show it (sin touches none,
-/// strtol what its arguments lead to), so that its alias analysis and its own inference for callers can use it. Bodies
-/// that headers offer for inlining («putchar calls putc») are dropped for functions that are better known by their name;
-/// memcpy() and its kind become LLVM's own operations, whatever the build calls them.
+/// Tells LLVM what C library functions do to memory, by name and type: sin touches none, strtol what its arguments lead
+/// to.
+///
+/// Bodies that headers offer for inlining («putchar calls putc») are dropped where the name says more. memcpy() and its
+/// kind become LLVM's own operations, whatever the build calls them.
 /// `errno` does not count here: the module is compiled without it, and errno_use.h marks who would set it.
 void annotateLibrary(llvm::Module& module);
 

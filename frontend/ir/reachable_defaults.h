@@ -4,8 +4,8 @@
 
 namespace forewarp::frontend::ir {
 
-/// A switch whose cases are all values that its operand can have keeps a default that leads nowhere, which would count as
-/// an exit of the loop around it: one of the cases becomes the default instead.
+/// A switch that covers all values keeps an unreachable default, which looks like a loop exit; a case becomes the
+/// default.
 struct ReachableDefaultsPass : llvm::PassInfoMixin<ReachableDefaultsPass> {
     llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& manager);
 };

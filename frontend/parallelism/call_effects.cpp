@@ -29,7 +29,8 @@ bool isMarker(const llvm::CallBase& call) {
     }
 }
 
-/// stdout and its kind are read from their variable before each call, by code that must take them as changing.
+/// Whether it is the same stream in every iteration. stdin, stdout and stderr are, although they are loaded anew before
+/// each call.
 bool isFixedStream(const llvm::Value& stream, const llvm::Loop& loop) {
     if (loop.isLoopInvariant(&stream)) return true;
     const auto* load = llvm::dyn_cast<llvm::LoadInst>(&stream);
@@ -44,7 +45,7 @@ struct StateWords {
     kernel::DependenceKind kind;
     const char* variable;
     const char* sentence; ///< After the call's text and place.
-    const char* obstacle; ///< What «it» does where not every iteration does, or not always to the same.
+    const char* obstacle; ///< Reason given if the call is not made in every iteration, or not on one stream.
 };
 
 StateWords wordsFor(ir::LibraryCall::Kind kind) {

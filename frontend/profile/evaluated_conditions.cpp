@@ -140,7 +140,7 @@ Expression EvaluatedReader::edgeTaken(const llvm::BasicBlock& from, const llvm::
     return end->getNumSuccessors() > 1 ? chanceOf(*end) : number(1);
 }
 
-/// One of the cases that lead there, or none of all where that is the default.
+/// Condition under which the switch goes to `to`; for the default also: no case matches.
 Expression EvaluatedReader::caseTaken(const llvm::SwitchInst& choice, const llvm::BasicBlock& to) {
     const bool wasTooLong = m_isTooLong;
     const Expression value = read(m_view.analyses().evolution.getSCEV(choice.getCondition()));

@@ -82,6 +82,9 @@ must_find app/cli/planted.cpp '<QCoreApplication>'
 must_find app/cli/planted.cpp '"views/theme.h"'
 must_find app/cli/planted.cpp '"frontend/loops/parse.h"'
 must_find app/cli/planted.cpp '"frontend/cuda/plan/port_plan.h"'
+must_find app/cli/planted.cpp '"frontend/clang_headers.h"'
+must_find app/cli/planted.cpp '"frontend/sandbox/sandbox.h"'
+must_find app/tracer/planted.cpp '"frontend/clang_headers.h"'
 must_find app/tracer/planted.cpp '<QWidget>'
 
 [ "$failures" -eq 0 ]

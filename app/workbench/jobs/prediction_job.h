@@ -44,7 +44,7 @@ class PredictionJob : public QObject {
     /// Explains one loop; answered by loopReady(). Directly, where only the block is another than
     /// that shown and takes no simulation.
     void requestLoop(explain::LoopRequest request);
-    /// Takes a loop that a report has explained already as the one shown last, so that its other blocks follow from it.
+    /// Takes over a loop already explained: it is now the one shown, and its other blocks are explained ahead.
     /// Answered by loopReady() where there are details to add.
     void follow(explain::LoopRequest request, explain::SharedLoopReport report);
     /// Stops what runs; nothing is answered.

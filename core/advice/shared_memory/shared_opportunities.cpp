@@ -100,7 +100,7 @@ class OpportunityFinder {
         }
     }
 
-    /// What a block may have, and what it may have without making it lonelier on its SM.
+    /// Bytes a block may have, and bytes it may have without fewer resident blocks.
     void measureRoom() {
         const device::ComputeCapability& limits = m_device.capability;
         const double used = m_kernel.sharedPerBlock.value();

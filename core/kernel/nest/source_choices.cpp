@@ -23,7 +23,7 @@ bool take(const SourceValue& value, const std::string& name, Way& way) {
     return true;
 }
 
-/// Values of one name that none of the ways takes leave them as they are.
+/// If no value fits any way, the ways stay as they are.
 std::vector<Way> extended(const std::vector<Way>& ways, const Symbol& symbol) {
     std::vector<Way> longer;
     for (const Way& way : ways) {

@@ -143,7 +143,7 @@ class SymbolSettler {
         return value == m_choices.front().end() ? 0 : value->second;
     }
 
-    /// Of names that may have others, what is seen counts where it is no less than what would be assumed.
+    /// Used if no other value is possible; with unknown others only if at least the assumed size.
     [[nodiscard]] bool isUsable(const Symbol& symbol) const {
         if (symbol.values.empty()) return false;
         if (symbol.others == OtherValues::none) return true;

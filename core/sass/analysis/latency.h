@@ -16,8 +16,8 @@ namespace forewarp::sass::analysis {
 /// Loads and stores take their operands later than the ALU may: 8 up to sm_75, 5 from sm_80 on, in code of nvcc 13.
 [[nodiscard]] std::optional<int> fixedLatency(const encoding::Instruction& instruction, int sm);
 
-/// Likewise until `later` may read it in `reg`, which is sooner where `later` is no access to memory, or one of the halves
-/// that IMAD.WIDE and IMAD.HI take one after the other on sm_90.
+/// Cycles until `later` may read `reg`; less than fixedLatency() for readers that access no memory. On sm_90 still less
+/// for the halves that IMAD.WIDE and IMAD.HI give or take one after the other.
 [[nodiscard]] std::optional<int> latencyBetween(const encoding::Instruction& earlier,
                                                 const encoding::Instruction& later, int reg, int sm);
 

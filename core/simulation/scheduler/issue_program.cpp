@@ -15,8 +15,7 @@ namespace {
 
 using Kind = IssueProgram::Step::Kind;
 
-/// One in so many iterations of a shortened loop leads up to the steady state. More of them make warps that are at different
-/// points of a loop differ in what their cycles stand for.
+/// One iteration in four of a shortened loop is warm-up; more would weigh warps at different points differently.
 constexpr std::int64_t kWarmUpPart = 4;
 
 double cycles(double value) {

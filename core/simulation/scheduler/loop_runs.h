@@ -16,7 +16,7 @@ struct LoopRuns {
 
 /// Iterations of a shortened loop at least: all but the first shall be in the steady state.
 inline constexpr double kFewestRuns = 16;
-/// Likewise where it holds other loops. Fewer of these cost less accuracy than shortening the loops inside.
+/// Least for a loop around others; fewer cost less accuracy than shortening the inner ones.
 inline constexpr double kFewestOuterRuns = 4;
 
 /// Inputs: `mostInstructions` per warp, 0 for no limit: loops run for fewer iterations, the outermost first, until it

@@ -15,8 +15,10 @@ struct KernelText {
     std::vector<const plan::PortedArray*> arrays;   ///< Likewise, each as a pointer to the GPU's memory.
 };
 
-/// Parameters: the scalars and arrays that the kernel uses, in the plan's order; then for each reduction a pointer to the
-/// blocks' partial results; then for each last value what it is before the nest, where it is anything, and where it goes.
+/// Its parameters, in this order:
+/// - the scalars and arrays that it uses, in the plan's order;
+/// - per reduction a pointer to the blocks' partial results;
+/// - per last value its start (if any) and its target.
 [[nodiscard]] KernelText kernelText(const plan::PortPlan& plan, const plan::PortNames& names);
 
 /// Whether the nest may have no iteration though each of its loops has some: their bounds move.

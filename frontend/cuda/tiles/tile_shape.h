@@ -17,7 +17,7 @@ struct TileCounter {
     plan::IndexPolynomial start; ///< The first of them: «blockIdx.x * kBlockX».
     plan::IndexPolynomial distance; ///< What the code has for those after it: «threadIdx.x», «dx + 1»…
     long long step = 1; ///< …in such steps.
-    std::optional<plan::IndexPolynomial> trips; ///< All its values, where they are the same number for all.
+    std::optional<plan::IndexPolynomial> trips; ///< Number of all its values, if the same in every thread.
     bool fillsTiles = false; ///< Tiles hold values that exist only.
 
     [[nodiscard]] bool isFixed() const { return count == 1; }

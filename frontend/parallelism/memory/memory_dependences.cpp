@@ -184,7 +184,7 @@ class Comparison {
     /// Takes the array as private, or keeps what connects iterations.
     bool addPrivate(const Array& array) {
         Privatisation result;
-        // A copy would be one of the whole structure, whose other arrays other references read.
+        // A private copy would have to copy the whole structure, which other references read.
         const bool isShown = array.key.first && showsAddress(*array.key.first, m_loop);
         if (array.isComplete && !array.member && !isShown)
             result = privatise(m_sets, array.references, array.carried, m_view);
@@ -297,7 +297,7 @@ class Comparison {
         }
     }
 
-    /// «strlen(s[i])»: what the arguments lead to is assumed to be other memory than what is written, where both have names.
+    /// «strlen(s[i])»: assumes that a call's arguments and what is written do not overlap, if all have names.
     bool assumeReadElsewhere(const llvm::CallBase& call, const MemoryReference& write) {
         if (!call.onlyAccessesArgMemory() || !write.root) return false;
         const std::string written = arrayOf(write, m_view);

@@ -35,7 +35,7 @@ bool runsEveryTime(const llvm::Instruction& instruction, const llvm::Loop& loop,
     return view.analyses().dominators.dominates(instruction.getParent(), loop.getLoopLatch());
 }
 
-/// An instruction that reads the phi, of those that run in every iteration where there is one.
+/// A reader of the phi; preferably one that runs in every iteration.
 const llvm::Instruction* readerOf(const llvm::PHINode& phi, const llvm::Loop& loop, ir::FunctionView& view) {
     const llvm::Instruction* best = nullptr;
     const auto rank = [&](const llvm::Instruction& reader) {

@@ -30,7 +30,7 @@ struct NestCode {
     std::vector<std::string> caveats;
 };
 
-/// Instruments one nest of a file, in the code that its profile is made of, so that it reports what its threads access.
+/// Makes one nest report its accesses, in the same optimised code that its profile was read from.
 ///
 /// `file` has the module as it was parsed. The analysis' passes run on it; the nest's function is taken from what they
 /// make, all other code stays as written. Loads that a pass has moved are guarded as MovedLoadGuard says.

@@ -112,8 +112,8 @@ void ThreadCollector::leaveInner(std::size_t loop) {
     m_openLoops.pop_back();
 }
 
-/// Keeps an event in memory. Drops all of them where the execution ends with no more threads than the best one, and
-/// records them where it has more, or where they have become too many.
+/// Holds events until it is known whether this execution beats the best one; then records or drops them. Too many to
+/// hold are recorded at once.
 void ThreadCollector::keepBack(std::span<const std::uint64_t> event) {
     constexpr std::size_t kMostWaiting = std::size_t(1) << 16; // taking so many events twice costs as much as a file
     m_waiting.insert(m_waiting.end(), event.begin(), event.end());
