@@ -1,5 +1,6 @@
 #include "core/sass/files/cubin_writer.h"
 
+#include "core/sass/encoding/code_units.h"
 #include "core/sass/encoding/inserted_instructions.h"
 #include "core/sass/files/cubin.h"
 #include "core/sass/files/cubin_info.h"
@@ -44,14 +45,15 @@ bool isKnown(std::string_view name) {
 
 /// 128 bits each, with their control fields.
 std::string bytesOf(const encoding::Kernel& kernel) {
-    std::string bytes(kernel.instructions.size() * 2 * kWordBytes, '\0');
+    std::string bytes(kernel.instructions.size() * encoding::kVoltaBytes, '\0');
     std::size_t at = 0;
     for (const encoding::Instruction& instruction : kernel.instructions) {
-        constexpr std::uint64_t kMask = ((std::uint64_t{1} << kControlBits) - 1) << kVoltaControlBit;
-        const std::uint64_t control = std::uint64_t{encoding::encodeControl(instruction.control)} << kVoltaControlBit;
+        constexpr std::uint64_t kMask = encoding::kControlMask << encoding::kVoltaControlBit;
+        const std::uint64_t control = std::uint64_t{encoding::encodeControl(instruction.control)}
+                                      << encoding::kVoltaControlBit;
         putLittleEndian(bytes, at, instruction.words[0], 8);
-        putLittleEndian(bytes, at + kWordBytes, (instruction.words[1] & ~kMask) | control, 8);
-        at += 2 * kWordBytes;
+        putLittleEndian(bytes, at + encoding::kWordBytes, (instruction.words[1] & ~kMask) | control, 8);
+        at += encoding::kVoltaBytes;
     }
     return bytes;
 }
@@ -238,12 +240,11 @@ class CubinPatcher {
             return refuse(relocations.name, "A relocation counts from a symbol into code that moves.",
                           "Compile without -rdc=true.");
         if (relocations.info != m_text) return std::nullopt;
-        constexpr std::uint64_t kInstructionBytes = 2 * kWordBytes;
         const std::uint64_t offset = littleEndian(relocations.content, at, 8);
-        const auto moved = m_moved.instruction(offset / kInstructionBytes * kInstructionBytes);
+        const auto moved = m_moved.instruction(offset / encoding::kVoltaBytes * encoding::kVoltaBytes);
         if (!moved)
             return refuse(relocations.name, "A relocation lies outside the code.", "Make or copy the cubin again.");
-        putLittleEndian(m_changes.contentOf(m_file, table), at, *moved + offset % kInstructionBytes, 8);
+        putLittleEndian(m_changes.contentOf(m_file, table), at, *moved + offset % encoding::kVoltaBytes, 8);
         return std::nullopt;
     }
 
