@@ -10,6 +10,7 @@
 
 #include "core/sass/demotion/demotion.h"
 
+#include "core/kernel/limits/launch_limits.h"
 #include "core/sass/analysis/liveness.h"
 #include "core/sass/demotion/code_references.h"
 #include "core/sass/demotion/demotion_candidates.h"
@@ -160,13 +161,12 @@ class Demoter {
     [[nodiscard]] std::uint64_t staticBytes() const {
         return m_result.slotBase - encoding::sharedWindowBase(m_kernel.sm) + m_result.slotBytes();
     }
-    /// CUDA C++ Programming Guide, «Technical Specifications per Compute Capability»: static arrays end at 48 KiB.
     [[nodiscard]] std::optional<Error> checkRoom() const {
-        constexpr std::uint64_t kMostStatic = 48 * 1024;
-        if (!areSlotsStatic() || staticBytes() <= kMostStatic) return std::nullopt;
+        constexpr std::uint64_t kMost = kernel::limits::kMostStaticSharedBytes;
+        if (!areSlotsStatic() || staticBytes() <= kMost) return std::nullopt;
         return refusal(m_kernel,
                        "With its slots the kernel has " + std::to_string(staticBytes()) +
-                           " bytes of static shared memory; more than 49152 are not allowed.",
+                           " bytes of static shared memory; more than " + std::to_string(kMost) + " are not allowed.",
                        "Demote fewer registers, or take smaller blocks.");
     }
 

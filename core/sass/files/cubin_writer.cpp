@@ -1,5 +1,6 @@
 #include "core/sass/files/cubin_writer.h"
 
+#include "core/kernel/limits/launch_limits.h"
 #include "core/sass/encoding/code_units.h"
 #include "core/sass/encoding/inserted_instructions.h"
 #include "core/sass/files/cubin.h"
@@ -129,7 +130,7 @@ class CubinPatcher {
             return Error{ErrorKind::internal, "Slots lie in the kernel's own shared memory.", m_original.name, {}};
         const std::uint64_t end = m_demotion.slotBase + m_demotion.slotBytes();
         if (m_demotion.slotBase > ownEnd) return noteDynamicShared(end - base - m_original.sharedBytes);
-        constexpr std::uint64_t kMostStatic = 49152;
+        constexpr std::uint64_t kMostStatic = kernel::limits::kMostStaticSharedBytes;
         if (end - base > kMostStatic)
             return refuse(m_original.name,
                           "The slots and the kernel's own shared memory take " + std::to_string(end - base) +
