@@ -12,6 +12,7 @@
 #include "core/models/prediction_band.h"
 
 #include "core/models/prediction_inputs.h"
+#include "core/simulation/partitions/partitions.h"
 
 #include <algorithm>
 #include <array>
@@ -65,7 +66,7 @@ std::string kindText(kernel::AccessKind kind) {
 }
 
 std::string sizeText(int size) {
-    return std::to_string(32 << size);
+    return std::to_string(simulation::partitions::kTransactionBytes[std::size_t(size)]);
 }
 
 /// «read_spread»

@@ -8,8 +8,8 @@
 #include "core/models/registry.h"
 #include "core/render/json/band_json.h"
 #include "core/render/json/json_text.h"
+#include "core/simulation/partitions/partitions.h"
 
-#include <array>
 #include <vector>
 
 namespace forewarp::cli::text {
@@ -22,12 +22,13 @@ std::string modelText(const models::Prediction& prediction) {
     return std::string(model->title) + ": " + std::string(model->source);
 }
 
-constexpr std::array<const char*, 3> kSizes{"32", "64", "128"};
+using simulation::partitions::kTransactionBytes;
 
 /// «loads 1 024 × 64 B»; empty without any of this kind.
 std::string countsText(const models::Prediction& prediction, const std::string& prefix) {
     std::string text;
-    for (const char* const size : kSizes) {
+    for (const int bytes : kTransactionBytes) {
+        const std::string size = std::to_string(bytes);
         const models::Term* count = prediction.derivation.find(prefix + size + "b");
         if (!count || count->value <= 0) continue;
         text += (text.empty() ? "" : ", ") + countText(count->value) + " × " + size + " B";
@@ -161,9 +162,10 @@ Json adviceJson(const CampResult& result) {
 Json countsJson(const models::Prediction& prediction) {
     Json counts = Json::object();
     for (const std::string prefix : {"gld_", "gst_"}) {
-        for (const char* const size : kSizes) {
-            const models::Term* count = prediction.derivation.find(prefix + size + "b");
-            counts[prefix + size + "b"] = render::json::numberOrNull(count ? count->value : 0);
+        for (const int bytes : kTransactionBytes) {
+            const std::string symbol = prefix + std::to_string(bytes) + "b";
+            const models::Term* count = prediction.derivation.find(symbol);
+            counts[symbol] = render::json::numberOrNull(count ? count->value : 0);
         }
     }
     return counts;

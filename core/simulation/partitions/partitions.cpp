@@ -144,9 +144,7 @@ class PartitionSimulation {
         m_unseen.push_back(textOf(unseen));
         const memory::WarpAccess warp = memory::warpAccess(unseen, m_launch.block, m_device.capability);
         std::array<double, 3> perRequest{};
-        perRequest[warp.bytesPerTransaction <= 32   ? 0
-                   : warp.bytesPerTransaction <= 64 ? 1
-                                                    : 2] = warp.transactionsPerWarp;
+        perRequest[transactionSize(warp.bytesPerTransaction)] = warp.transactionsPerWarp;
         return perRequest;
     }
 
@@ -201,7 +199,8 @@ double TransactionCounts::total() const {
 
 double TransactionCounts::bytes() const {
     double all = 0;
-    for (std::size_t size = 0; size < loads.size(); ++size) all += (loads[size] + stores[size]) * double(32 << size);
+    for (std::size_t size = 0; size < loads.size(); ++size)
+        all += (loads[size] + stores[size]) * kTransactionBytes[size];
     return all;
 }
 

@@ -17,6 +17,7 @@
 
 #include "core/models/bands/cacheprof/band.h"
 #include "core/models/bands/cacheprof/caveats.h"
+#include "core/simulation/partitions/partitions.h"
 
 #include <algorithm>
 #include <cmath>
@@ -120,7 +121,8 @@ class BandSteps : public DerivationSteps {
         const std::string h2 = isLoad ? "h_L2_read" : "h_L2_write";
         const double pastL1 = value(h2) * value(times.l2Hit) + (1 - value(h2)) * value(times.miss);
         const std::string formula = h2 + " * " + times.l2Hit + " + (1 - " + h2 + ") * " + times.miss;
-        const std::string symbol = (isLoad ? "t_read_" : "t_write_") + std::to_string(32 << each.size);
+        const std::string symbol = (isLoad ? "t_read_" : "t_write_") +
+                                   std::to_string(simulation::partitions::kTransactionBytes[std::size_t(each.size)]);
         constexpr std::string_view kMeaning = "mean time of one such transaction, hits and misses weighed";
         if (!isLoad) note(pastL1, {symbol, "ns", kMeaning, formula, ""});
         else
