@@ -26,7 +26,6 @@ namespace forewarp::models {
 namespace {
 
 constexpr std::array kWordBytes{2, 4, 8};
-constexpr double kMillisecondsPerSecond = 1e3;
 /// So far below the least measured time a fitted one is worth a caveat.
 constexpr double kNotableFloor = 0.1;
 

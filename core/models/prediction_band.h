@@ -12,6 +12,9 @@
 
 namespace forewarp::models {
 
+/// A kernel whose degree is this close to a bound is said to lie there.
+inline constexpr double kAtBound = 0.1;
+
 /// The range of times at one number of active warps per SM.
 struct BandPoint {
     int warps = 0;

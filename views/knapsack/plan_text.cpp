@@ -1,6 +1,7 @@
 #include "views/knapsack/plan_text.h"
 
 #include "core/base/number_text.h"
+#include "core/base/units.h"
 #include "core/models/registry.h"
 #include "views/knapsack/shared_plan_model.h"
 #include "views/widgets/number_text.h"
@@ -14,8 +15,6 @@
 namespace forewarp::views::knapsack {
 
 namespace {
-
-constexpr double kKibi = 1024;
 
 /// Gives the texts below a translation context.
 struct PlanText {

@@ -1,6 +1,7 @@
 #include "app/cli/inputs/camp_inputs.h"
 
 #include "core/base/json_reader.h"
+#include "core/base/units.h"
 #include "core/models/bands/cacheprof/cacheprof.h"
 #include "core/models/bands/campprof/campprof.h"
 #include "core/models/registry.h"
@@ -12,8 +13,6 @@
 namespace forewarp::cli::inputs {
 
 namespace {
-
-constexpr double kMillisecondsPerSecond = 1e3;
 
 struct TimeUnit {
     std::string_view name;

@@ -43,7 +43,8 @@ std::string transactionsText(const models::Prediction& prediction) {
     return text;
 }
 
-constexpr double kAtBound = 0.1; // As the models name their cases.
+using models::kAtBound;
+
 /// campprof: above the lower bound, but not for camping.
 bool isNotCamping(const models::Prediction& prediction) {
     return prediction.caseTaken == "DRAM rows" || prediction.caseTaken == "latency";

@@ -71,8 +71,6 @@ std::string nameOf(const models::BandRegression& regression) {
     return kind + std::string(simulation::partitions::name(regression.pattern));
 }
 
-constexpr double kMillisecondsPerSecond = 1e3;
-
 std::string fitText(const models::bands::Regression& fit) {
     return "R² " + fixedText(fit.r2, 3) + ", RMSE " + timeText(Seconds(fit.rmse / kMillisecondsPerSecond)) + ", " +
            countedText(fit.observations, "observation");

@@ -28,10 +28,6 @@ namespace forewarp::models::bands::cacheprof {
 
 namespace {
 
-constexpr double kMillisecondsPerSecond = 1e3;
-/// Closer than this to a bound of the band the kernel is said to hit or miss mostly.
-constexpr double kAtBound = 0.1;
-
 double sum(const std::array<double, 3>& counts) {
     return std::accumulate(counts.begin(), counts.end(), 0.0);
 }

@@ -33,9 +33,6 @@ namespace forewarp::models::bands::campprof {
 
 namespace {
 
-constexpr double kMillisecondsPerSecond = 1e3;
-/// Closer than this to a bound of the band the kernel is said to be at it.
-constexpr double kAtBound = 0.1;
 std::optional<Error> missingBenchmark(const Band& bounds, const BenchmarkFits& fits) {
     for (const CountedTransactions& each : bounds.transactions()) {
         for (const simulation::partitions::BenchmarkPattern pattern :
