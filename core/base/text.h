@@ -10,7 +10,7 @@ namespace forewarp {
 
 /// «a; b; c»: the parts, or what `text` makes of each, with the separator between them.
 template <std::ranges::input_range Parts, class Text = std::identity>
-[[nodiscard]] std::string joined(const Parts& parts, std::string_view separator, Text text = {}) {
+[[nodiscard]] std::string joined(Parts&& parts, std::string_view separator, Text text = {}) {
     std::string all;
     for (const auto& part : parts) {
         if (!all.empty()) all += separator;

@@ -1,10 +1,12 @@
 #include "core/device/device_units.h"
 
+#include "core/base/text.h"
 #include "core/base/units.h"
 
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <ranges>
 
 namespace forewarp::device {
 
@@ -68,13 +70,8 @@ std::optional<double> exactNumber(const DeviceUnit& unit, double baseValue) {
 }
 
 std::string unitNames(Dimension dimension) {
-    std::string names;
-    for (const DeviceUnit& unit : kUnits) {
-        if (unit.dimension != dimension) continue;
-        if (!names.empty()) names += ", ";
-        names += unit.name;
-    }
-    return names;
+    const auto isMeant = [dimension](const DeviceUnit& unit) { return unit.dimension == dimension; };
+    return joined(kUnits | std::views::filter(isMeant), ", ", &DeviceUnit::name);
 }
 
 std::string_view name(Dimension dimension) {

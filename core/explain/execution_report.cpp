@@ -1,6 +1,7 @@
 #include "core/explain/execution_report.h"
 
 #include "core/base/number_text.h"
+#include "core/base/text.h"
 #include "core/dataflow/arithmetic_intensity.h"
 #include "core/dataflow/spills.h"
 #include "core/explain/loop_details.h"
@@ -9,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <ranges>
 #include <string_view>
 #include <tuple>
 
@@ -84,11 +86,12 @@ std::string scaledText(double value, std::string_view unit) {
 }
 
 std::string copyText(const advice::transfers::Overhead& overhead, bool isIn) {
-    std::string names;
-    for (const advice::transfers::ArrayTransfer& array : overhead.arrays) {
-        const bool isCopied = array.size && (isIn ? array.goesIn : array.comesOut);
-        if (isCopied) names += (names.empty() ? "" : ", ") + (array.array.empty() ? "memory" : array.array);
-    }
+    using advice::transfers::ArrayTransfer;
+    const auto isCopied = [&](const ArrayTransfer& array) {
+        return array.size && (isIn ? array.goesIn : array.comesOut);
+    };
+    const auto nameOf = [](const ArrayTransfer& array) { return array.array.empty() ? "memory" : array.array; };
+    const std::string names = joined(overhead.arrays | std::views::filter(isCopied), ", ", nameOf);
     if (names.empty()) return {};
     const Bytes bytes = isIn ? overhead.bytesIn : overhead.bytesOut;
     return std::string(isIn ? "To the GPU: " : "Back: ") + names + ", " + scaledText(bytes.value(), "B") + " in " +

@@ -7,6 +7,7 @@
 #include "app/cli/text/prediction_text.h"
 #include "core/advice/block/register_steps.h"
 #include "core/base/number_text.h"
+#include "core/base/text.h"
 #include "core/dataflow/registers.h"
 #include "core/explain/report.h"
 #include "core/kernel/nest/known_trips.h"
@@ -46,16 +47,13 @@ std::optional<std::size_t> loopsInCode(const LoweredLoop& source) {
 
 /// «matmul:L1.1.1 64 times, matmul:L1.1.2 8 times»
 std::string tripsText(const std::vector<kernel::nest::KnownTrips::Loop>& loops) {
-    std::string text;
-    for (const kernel::nest::KnownTrips::Loop& loop : loops)
-        text += (text.empty() ? "" : ", ") + loop.id + " " + countedText(loop.trips, "time");
-    return text;
+    return joined(loops, ", ", [](const kernel::nest::KnownTrips::Loop& loop) {
+        return loop.id + " " + countedText(loop.trips, "time");
+    });
 }
 
 std::string openText(const kernel::nest::KnownTrips& trips) {
-    std::string text;
-    for (const std::string& loop : trips.open) text += (text.empty() ? "" : ", ") + loop;
-    return "How often " + text + (trips.open.size() == 1 ? " runs" : " run") +
+    return "How often " + joined(trips.open, ", ") + (trips.open.size() == 1 ? " runs" : " run") +
            " is not known, so every loop of the kernel is taken to run 10 times, as RegDem does; give sizes with "
            "--set.";
 }

@@ -1,5 +1,6 @@
 #include "core/sass/files/cubin_writer.h"
 
+#include "core/base/text.h"
 #include "core/kernel/limits/launch_limits.h"
 #include "core/sass/encoding/code_units.h"
 #include "core/sass/encoding/inserted_instructions.h"
@@ -252,15 +253,16 @@ class CubinPatcher {
     // ---- What is said ----------------------------------------------------------------------------------------
 
     void emptyDebugging() {
-        std::string names;
+        std::vector<std::string_view> names;
         for (std::size_t i = 0; i < m_file.sections.size(); ++i) {
             if (!isForDebugging(section(i).name) || section(i).content.empty()) continue;
             m_changes.contentOf(m_file, i).clear();
             const bool isTable = section(i).type == kRelocations || section(i).type == kRelocationsWithAddend;
-            if (!isTable) names += (names.empty() ? "" : ", ") + std::string(section(i).name);
+            if (!isTable) names.push_back(section(i).name);
         }
         if (!names.empty())
-            m_notes.push_back("Sections for debuggers are empty now, as they describe the code before: " + names + ".");
+            m_notes.push_back(
+                "Sections for debuggers are empty now, as they describe the code before: " + joined(names, ", ") + ".");
     }
 
     void noteBlock() {

@@ -1,5 +1,6 @@
 #include "frontend/cuda/text/host_text.h"
 
+#include "core/base/text.h"
 #include "core/kernel/limits/launch_limits.h"
 #include "frontend/cuda/plan/count_text.h"
 #include "frontend/cuda/text/host_support_text.h"
@@ -7,6 +8,7 @@
 #include "frontend/cuda/text/reduction_text.h"
 
 #include <algorithm>
+#include <ranges>
 
 namespace forewarp::frontend::cuda::text {
 
@@ -95,20 +97,18 @@ std::string HostWriter::membersText() const {
     std::vector<std::string> names = m_plan.order;
     for (const plan::PortedReduction& reduction : m_plan.reductions) names.push_back(reduction.variable);
     for (const plan::PortedLastValue& last : valuesAfter(m_plan)) names.push_back(last.name);
-    std::string text;
-    for (const std::string& name : names) {
-        const auto member = m_plan.members.find(name);
-        if (member != m_plan.members.end()) text += (text.empty() ? "" : ", ") + name + " is " + member->second;
-    }
+    const auto isMember = [&](const std::string& name) { return m_plan.members.contains(name); };
+    const auto memberText = [&](const std::string& name) { return name + " is " + m_plan.members.at(name); };
+    const std::string text = joined(names | std::views::filter(isMember), ", ", memberText);
     return text.empty() ? "" : commentText("", "Members of structures have names: " + text + '.');
 }
 
 std::string HostWriter::tripsText() const {
-    std::string text, none, some;
-    for (const plan::PortedLoop& loop : m_plan.mapped) {
+    std::string text, some;
+    for (const plan::PortedLoop& loop : m_plan.mapped)
         text += "    const long long " + tripsName(loop) + " = " + plan::tripCountText(loop.trips, m_plan) + ";\n";
-        none += (none.empty() ? "" : " || ") + tripsName(loop) + " <= 0";
-    }
+    const auto hasNone = [&](const plan::PortedLoop& loop) { return tripsName(loop) + " <= 0"; };
+    const std::string none = joined(m_plan.mapped, " || ", hasNone);
     for (const plan::PortedLoop& loop : m_plan.mapped) {
         if (loop.isReadAfter)
             text += (some.empty() ? "    " : "    if (" + some + ")\n        ") + plan::endText(loop, tripsName(loop)) +
