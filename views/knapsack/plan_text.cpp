@@ -34,8 +34,7 @@ QString gainText(double gain) {
 }
 
 QString modelTitle(const std::string& id) {
-    const auto model = models::find(id);
-    return widgets::toQString(model ? model->title : std::string_view(id));
+    return widgets::toQString(models::titleOf(id));
 }
 
 /// «a», «a and b», «a, b and c».

@@ -79,9 +79,7 @@ void writePredictions(const explain::LoopReport& loop, HtmlWriter& writer) {
     writer.heading(4, escaped("Predicted time"));
     writer.table(table);
     for (const models::Prediction& prediction : loop.predictions) {
-        const auto known = models::find(prediction.model);
-        const std::string title = known ? std::string(known->title) : prediction.model;
-        const std::string model = loop.predictions.size() == 1 ? "" : title + ": ";
+        const std::string model = loop.predictions.size() == 1 ? "" : models::titleOf(prediction.model) + ": ";
         writer.paragraph(escaped(capitalized(model + sentence(prediction.limiter))));
     }
     if (loop.range && explain::isNotable(*loop.range))
