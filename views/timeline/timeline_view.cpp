@@ -28,7 +28,7 @@ constexpr int kPictureWidth = 1600;
 constexpr double kPictureMargin = 10;
 
 QFont smallFont() {
-    QFont font = theme::Theme::instance().uiFont(theme::Theme::kSmallPoints);
+    QFont font = theme::smallFont();
     font.setPixelSize(QFontInfo(font).pixelSize()); // Alike on devices of any resolution.
     return font;
 }

@@ -11,6 +11,7 @@
 #include "core/dataflow/registers.h"
 #include "core/explain/report.h"
 #include "core/kernel/nest/known_trips.h"
+#include "core/render/json/execution_json.h"
 #include "core/render/json/json_text.h"
 #include "core/sass/files/cubin.h"
 
@@ -148,13 +149,6 @@ std::string stairsTable(const EstimatedStairs& stairs, const terminal::Paint& pa
     return table.text(paint);
 }
 
-Json stepJson(const advice::block::RegisterStep& step) {
-    return {{"most_registers", step.mostRegisters},
-            {"blocks_per_sm", step.occupancy.blocksPerSm},
-            {"occupancy", render::json::numberOrNull(step.occupancy.fraction())},
-            {"moves_per_thread", render::json::numberOrNull(step.movesPerThread)}};
-}
-
 } // namespace
 
 bool namesSource(const std::string& typed) {
@@ -238,7 +232,7 @@ std::string unassembledJson(const AssembledLoop& loop) {
     const LoweredLoop& source = loop.source;
     const EstimatedStairs stairs = stairsOf(loop);
     Json steps = Json::array();
-    for (const advice::block::RegisterStep& step : stairs.steps) steps.push_back(stepJson(step));
+    for (const advice::block::RegisterStep& step : stairs.steps) steps.push_back(render::json::registerStepJson(step));
     const Json json{{"schema", 1},
                     {"file", source.facts.file},
                     {"loop", source.id},

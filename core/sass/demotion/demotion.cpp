@@ -10,6 +10,7 @@
 
 #include "core/sass/demotion/demotion.h"
 
+#include "core/base/rounding.h"
 #include "core/kernel/limits/launch_limits.h"
 #include "core/sass/analysis/liveness.h"
 #include "core/sass/demotion/code_references.h"
@@ -34,8 +35,8 @@ std::string registersText(int count) {
     return std::to_string(count) + (count == 1 ? " register" : " registers");
 }
 
-std::uint32_t roundedUp(std::uint64_t bytes, std::uint32_t unit) {
-    return std::uint32_t((bytes + unit - 1) / unit * unit);
+std::uint32_t wholeSlots(std::uint64_t bytes) {
+    return std::uint32_t(roundedUp<std::uint64_t>(bytes, kBytesPerSlot));
 }
 
 /// What is known of a kernel before any register is demoted, whatever the options.
@@ -149,12 +150,12 @@ class Demoter {
             m_result.demoted.push_back({.registers = group(position).registers, .firstSlot = slot});
             slot += group(position).registers.count;
         }
-        m_result.slotBase = encoding::sharedWindowBase(m_kernel.sm) +
-                            roundedUp(m_kernel.sharedBytes + m_request.dynamicSharedBytes, kBytesPerSlot);
+        m_result.slotBase =
+            encoding::sharedWindowBase(m_kernel.sm) + wholeSlots(m_kernel.sharedBytes + m_request.dynamicSharedBytes);
     }
 
     [[nodiscard]] std::uint32_t ownEnd() const {
-        return encoding::sharedWindowBase(m_kernel.sm) + roundedUp(m_kernel.sharedBytes, kBytesPerSlot);
+        return encoding::sharedWindowBase(m_kernel.sm) + wholeSlots(m_kernel.sharedBytes);
     }
     /// Without shared memory that the launch adds, slots are static.
     [[nodiscard]] bool areSlotsStatic() const { return m_result.slotBase == ownEnd(); }

@@ -1,5 +1,6 @@
 #include "core/sass/files/cubin_writer.h"
 
+#include "core/base/rounding.h"
 #include "core/base/text.h"
 #include "core/kernel/limits/launch_limits.h"
 #include "core/sass/encoding/code_units.h"
@@ -126,7 +127,7 @@ class CubinPatcher {
         if (m_demotion.slotCount() == 0) return std::nullopt;
         constexpr std::uint64_t kWord = 4;
         const std::uint64_t base = encoding::sharedWindowBase(m_original.sm);
-        const std::uint64_t ownEnd = base + (m_original.sharedBytes + kWord - 1) / kWord * kWord;
+        const std::uint64_t ownEnd = base + roundedUp(m_original.sharedBytes, kWord);
         if (m_demotion.slotBase < ownEnd)
             return Error{ErrorKind::internal, "Slots lie in the kernel's own shared memory.", m_original.name, {}};
         const std::uint64_t end = m_demotion.slotBase + m_demotion.slotBytes();

@@ -25,11 +25,6 @@ constexpr double kLeastSteadyShare = 0.25;
 /// Of each warp at least: what warps that start together do at first is not what they do later.
 constexpr double kLeastRequestsPerWarp = 16;
 
-std::string textOf(const kernel::ProfiledAccess& access) {
-    if (!access.text.empty()) return access.text;
-    return access.array.empty() ? "an access" : access.array;
-}
-
 /// One kernel from its addresses to what its partitions do.
 class PartitionSimulation {
   public:
@@ -141,7 +136,7 @@ class PartitionSimulation {
     /// An access that the sample does not reach or cannot follow: as the rule of coalescing has it.
     [[nodiscard]] std::array<double, 3> withoutSample(std::size_t access) {
         const kernel::ProfiledAccess& unseen = m_kernel.accesses[access];
-        m_unseen.push_back(textOf(unseen));
+        m_unseen.push_back(unseen.shownText());
         const memory::WarpAccess warp = memory::warpAccess(unseen, m_launch.block, m_device.capability);
         std::array<double, 3> perRequest{};
         perRequest[transactionSize(warp.bytesPerTransaction)] = warp.transactionsPerWarp;

@@ -139,7 +139,7 @@ class NumberedNotes {
     [[nodiscard]] std::string text() const {
         std::string text;
         for (std::size_t i = 0; i < m_notes.size(); ++i)
-            text += terminal::hanging(terminal::padded("  " + std::to_string(i + 1), 5), m_notes[i]);
+            text += terminal::hanging(padded("  " + std::to_string(i + 1), 5), m_notes[i]);
         return text;
     }
 

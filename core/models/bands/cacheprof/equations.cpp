@@ -168,13 +168,13 @@ std::string hitsText(const CacheprofParameters& p) {
     const double l1Hits = reads * p.loadL1HitRate;
     const double rest = reads + writes - l1Hits;
     const double l2Hits = (reads - l1Hits) * p.loadL2HitRate + writes * p.storeL2HitRate;
-    if (!(l1Hits > 0)) return "L2 serves " + percentText(l2Hits / rest);
-    const std::string l1 = "L1 serves " + percentText(l1Hits / (reads + writes));
-    return rest > 0 ? l1 + ", L2 " + percentText(l2Hits / rest) + " of the rest" : l1;
+    if (!(l1Hits > 0)) return "L2 serves " + shareText(l2Hits / rest);
+    const std::string l1 = "L1 serves " + shareText(l1Hits / (reads + writes));
+    return rest > 0 ? l1 + ", L2 " + shareText(l2Hits / rest) + " of the rest" : l1;
 }
 
 std::string placeText(double r) {
-    return percentText(r) + " of the way from all hits to all misses";
+    return shareText(r) + " of the way from all hits to all misses";
 }
 
 std::string limiterOf(const CacheprofParameters& p, double r, bool isIssueBound) {

@@ -1,5 +1,6 @@
 #include "core/base/value_text.h"
 #include "core/memory/memory_behaviour.h"
+#include "core/models/bands/band_text.h"
 #include "core/models/bands/cacheprof/caveats.h"
 #include "core/models/bands/cacheprof/parameters.h"
 #include "core/simulation/partitions/partitions.h"
@@ -188,11 +189,6 @@ std::shared_ptr<const ExecutionBand> withAccesses(const ExecutionBand& band, con
 }
 
 /// Errors of bare counts name a key; a loop has none.
-Error noTransactions(const std::string& place) {
-    return {ErrorKind::input, "No access of this loop to global memory is known: there is no band to draw.", place,
-            "Choose a loop that reads or writes arrays."};
-}
-
 } // namespace
 
 Result<Prediction> predictCacheprof(const kernel::KernelProfile& kernel, const device::Device& device,

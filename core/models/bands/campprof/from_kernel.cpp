@@ -1,4 +1,5 @@
 #include "core/base/value_text.h"
+#include "core/models/bands/band_text.h"
 #include "core/models/bands/campprof/parameters.h"
 
 #include <algorithm>
@@ -26,11 +27,6 @@ Result<std::shared_ptr<const simulation::partitions::PartitionBehaviour>> behavi
     return std::make_shared<const simulation::partitions::PartitionBehaviour>(*std::move(simulated));
 }
 
-std::string textOf(const kernel::ProfiledAccess& access) {
-    if (!access.text.empty()) return access.text;
-    return access.array.empty() ? "an access" : access.array;
-}
-
 /// «b[j*n+i] meets 1.2 of 8 partitions at a time»: the access that costs most by camping; empty where none does.
 std::string worstAccess(const kernel::KernelProfile& kernel,
                         const simulation::partitions::PartitionBehaviour& behaviour) {
@@ -45,8 +41,8 @@ std::string worstAccess(const kernel::KernelProfile& kernel,
         const double cost = access.transactions / met;
         if (cost <= worst) continue;
         worst = cost;
-        text =
-            textOf(kernel.accesses[i]) + " meets " + warpCount(met) + " of " + counted(all, "partition") + " at a time";
+        text = kernel.accesses[i].shownText() + " meets " + warpCount(met) + " of " + counted(all, "partition") +
+               " at a time";
     }
     return text;
 }
@@ -130,11 +126,6 @@ void takeBehaviour(const simulation::partitions::PartitionBehaviour& behaviour, 
 }
 
 /// Errors of bare counts name a key; a loop has none.
-Error noTransactions(const std::string& place) {
-    return {ErrorKind::input, "No access of this loop to global memory is known: there is no band to draw.", place,
-            "Choose a loop that reads or writes arrays."};
-}
-
 } // namespace
 
 Result<Prediction> predictCampprof(const kernel::KernelProfile& kernel, const device::Device& device,
