@@ -206,10 +206,10 @@ std::string blockSizeText(const LoopReport& loop) {
 }
 
 std::string namesIn(const advice::shared_memory::SharedMemoryPlan& plan, advice::shared_memory::SharedChoice choice) {
-    std::string names;
+    std::vector<std::string> names;
     for (std::size_t i = 0; i < plan.opportunities.size(); ++i)
-        if (choice >> i & 1U) names += (names.empty() ? "" : ", ") + plan.opportunities[i].text;
-    return names.empty() ? "nothing kept" : names;
+        if (advice::shared_memory::isChosen(choice, i)) names.push_back(plan.opportunities[i].text);
+    return names.empty() ? "nothing kept" : joined(names, ", ");
 }
 
 std::vector<std::string> sharedPlanLines(const LoopReport& loop) {

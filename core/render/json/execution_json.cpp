@@ -11,7 +11,7 @@ namespace {
 Json choiceJson(const advice::shared_memory::SharedMemoryPlan& plan, advice::shared_memory::SharedChoice choice) {
     Json names = Json::array();
     for (std::size_t i = 0; i < plan.opportunities.size(); ++i)
-        if (choice >> i & 1U) names.push_back(plan.opportunities[i].text);
+        if (advice::shared_memory::isChosen(choice, i)) names.push_back(plan.opportunities[i].text);
     const advice::shared_memory::SharedOutcome& outcome = plan.outcomeOf(choice);
     return {{"keeps", std::move(names)},
             {"bytes_per_block", numberOrNull(outcome.bytes)},
