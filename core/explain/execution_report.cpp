@@ -125,10 +125,13 @@ std::vector<HotspotRow> hotspotRows(const LoopReport& loop) {
     std::vector<HotspotRow> rows;
     for (const Hotspot& each : hotspots) {
         const simulation::scheduler::WarpInstruction& instruction = simulation->program.instructions[each.first];
-        rows.push_back({each.first, instruction.text,
-                        instruction.location.isKnown() ? instruction.location.text() : "–",
-                        std::string(simulation::scheduler::name(instruction.instructionClass)),
-                        countText(each.executions), percentText(each.time), percentText(each.idle)});
+        rows.push_back({.instruction = each.first,
+                        .text = instruction.text,
+                        .place = instruction.location.isKnown() ? instruction.location.text() : "–",
+                        .kind = std::string(simulation::scheduler::name(instruction.instructionClass)),
+                        .perWarp = countText(each.executions),
+                        .timeShare = percentText(each.time),
+                        .idleShare = percentText(each.idle)});
     }
     return rows;
 }
