@@ -3,6 +3,7 @@
 #include "core/base/units.h"
 #include "core/models/bands/regression.h"
 #include "core/simulation/partitions/memory_benchmarks.h"
+#include "core/simulation/partitions/partitions.h"
 
 #include <functional>
 #include <map>
@@ -30,6 +31,13 @@ enum class LineSource {
     predicted, ///< The kernel's own addresses.
 };
 
+/// What keeps a kernel above the best of its band.
+enum class BandCause {
+    accesses, ///< They camp, or they miss.
+    dramRows, ///< Rows of the DRAM open and close.
+    latency,  ///< It waits for one round trip to memory after the other.
+};
+
 /// One regression of a band.
 struct BandRegression {
     kernel::AccessKind kind = kernel::AccessKind::load;
@@ -50,7 +58,9 @@ struct ExecutionBand {
     std::optional<Seconds> measured; ///< Kernel time at `warps`, wherever the band ends.
     /// (application − best) / (worst − best) at `warps`, kept for all others; above 1 beyond the worst.
     double degree = 0;
+    BandCause cause = BandCause::accesses;
     std::string degreeText;   ///< In a sentence: «Some accesses camp: b[i*n+j] meets 1 of 8 partitions at a time.»
+    simulation::partitions::TransactionCounts counts; ///< Of the launch.
     std::vector<double> partitionShares; ///< Bytes at each partition over all bytes; empty without any to show.
     std::string provenance;   ///< «benchmarks simulated, partition queues of a GeForce GTX 280»
     bool isSimulated = true;  ///< The benchmarks are not measured.

@@ -198,6 +198,7 @@ ExecutionBand drawn(const CacheprofParameters& p, const device::Device& device, 
     band.mostWarps = p.mostWarps > 0 ? int(p.mostWarps) : device.capability.warpsPerSm;
     band.line = lineOf(p);
     band.measured = p.measured;
+    band.counts = p.counts;
     band.degree = r;
     band.degreeText = degreeTextOf(p, r);
     const auto application = [&](int w) -> std::optional<Seconds> {

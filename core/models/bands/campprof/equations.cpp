@@ -132,6 +132,7 @@ ExecutionBand drawn(const CampprofParameters& p, const device::Device& device, c
     band.mostWarps = p.mostWarps > 0 ? int(p.mostWarps) : device.capability.warpsPerSm;
     band.line = place.line;
     band.measured = p.measured;
+    band.counts = p.counts;
     band.degree = place.r;
     band.degreeText = degreeTextOf(place);
     const auto application = [&](int w) -> std::optional<Seconds> {

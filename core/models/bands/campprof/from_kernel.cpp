@@ -70,6 +70,7 @@ bool hasQueues(const simulation::partitions::PartitionBehaviour& behaviour, cons
 /// What keeps a kernel above the lower bound.
 struct Finding {
     std::string sentence;
+    BandCause cause = BandCause::accesses;
     std::string caseTaken; ///< Empty where it is camping.
     std::string limiter;
 };
@@ -81,12 +82,13 @@ Finding findingOf(const kernel::KernelProfile& kernel, const simulation::partiti
         return {
             "Hardly any access waits for another: the kernel takes longer than the benchmarks because it waits for one "
             "round trip to memory after the other.",
-            "latency", "latency-bound: few accesses are under way at a time"};
-    if (!worst.empty()) return {"Some accesses camp: " + worst + ".", {}, {}};
+            BandCause::latency, "latency", "latency-bound: few accesses are under way at a time"};
+    if (!worst.empty()) return {.sentence = "Some accesses camp: " + worst + "."};
     return {
         "The accesses spread over the partitions; what they take above the lower bound is not camping, but rows of the "
         "DRAM that open and close.",
-        "DRAM rows", "memory-bound: the accesses spread over the partitions, but DRAM opens many rows"};
+        BandCause::dramRows, "DRAM rows",
+        "memory-bound: the accesses spread over the partitions, but DRAM opens many rows"};
 }
 
 std::shared_ptr<const ExecutionBand> withShares(const ExecutionBand& band,
@@ -102,9 +104,10 @@ void tellAddresses(const kernel::KernelProfile& kernel, const simulation::partit
     if (prediction.band->degree < kNotableDegree) return;
     Finding finding = findingOf(kernel, behaviour, device);
     auto told = std::make_shared<ExecutionBand>(*prediction.band);
+    told->cause = finding.cause;
     told->degreeText = std::move(finding.sentence);
     prediction.band = std::move(told);
-    if (finding.caseTaken.empty()) return;
+    if (finding.cause == BandCause::accesses) return;
     prediction.caseTaken = std::move(finding.caseTaken);
     if (prediction.limiter.starts_with("partition camping")) prediction.limiter = std::move(finding.limiter);
 }
