@@ -1,6 +1,6 @@
 // Notation. A. M. Aji, M. Daga, W. Feng, «Bounding the Effect of Partition Camping in GPU Kernels», CF 2011,
 // doi:10.1145/2016604.2016637: the bounds of CacheProf are in section 4.3, the place between them is ours. The
-// regressions (1) of section 4.1 are in prediction_band.cpp.
+// regressions (1) of section 4.1 are in benchmark_fits.cpp.
 //
 //  paper          here                 meaning                                                unit
 //  w              w                    active warps per SM                                    –
