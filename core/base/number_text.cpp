@@ -110,7 +110,6 @@ std::string wholePercentText(double fraction) {
 }
 
 std::string bytesText(double bytes) {
-    constexpr double kKibi = 1024;
     constexpr double kLongest = 999.5; // Three digits say it.
     std::string_view unit = "B";
     for (const std::string_view larger : {"KiB", "MiB", "GiB"}) {

@@ -1,5 +1,7 @@
 #include "core/base/text.h"
 
+#include <algorithm>
+
 namespace forewarp {
 
 std::string listed(const std::vector<std::string>& words) {
@@ -7,6 +9,15 @@ std::string listed(const std::vector<std::string>& words) {
     for (std::size_t i = 0; i < words.size(); ++i)
         text += (i == 0 ? "" : i + 1 == words.size() ? " and " : ", ") + words[i];
     return text;
+}
+
+std::size_t widthOf(std::string_view text) {
+    return std::size_t(std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
+}
+
+std::string padded(std::string text, std::size_t width) {
+    const std::size_t used = widthOf(text);
+    return used < width ? text.append(width - used, ' ') : text;
 }
 
 std::string capitalized(std::string text) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <ranges>
 #include <string>
@@ -10,7 +11,7 @@ namespace forewarp {
 
 /// «a; b; c»: the parts, or what `text` makes of each, with the separator between them.
 template <std::ranges::input_range Parts, class Text = std::identity>
-[[nodiscard]] std::string joined(const Parts& parts, std::string_view separator, Text text = {}) {
+[[nodiscard]] std::string joined(Parts&& parts, std::string_view separator, Text text = {}) {
     std::string all;
     for (const auto& part : parts) {
         if (!all.empty()) all += separator;
@@ -29,6 +30,11 @@ template <std::ranges::sized_range Parts, class Text = std::identity>
     const std::string first = joined(parts | std::views::take(most), ", ", text);
     return all > most ? first + " and " + std::to_string(all - most) + " more" : first;
 }
+
+/// Characters as a terminal counts them: UTF-8 continuation bytes take no room.
+[[nodiscard]] std::size_t widthOf(std::string_view text);
+/// Text with spaces behind it up to `width`.
+[[nodiscard]] std::string padded(std::string text, std::size_t width);
 
 /// With a capital where it begins with a small letter of ASCII.
 [[nodiscard]] std::string capitalized(std::string text);

@@ -56,4 +56,9 @@ using Bytes = Quantity<0, 0, 1>;
 using BytesPerSecond = Quantity<0, -1, 1>;
 using BytesPerCycle = Quantity<-1, 0, 1>;
 
+inline constexpr double kMillisecondsPerSecond = 1e3;
+inline constexpr double kKibi = 1024;
+inline constexpr double kMebi = 1024 * kKibi;
+inline constexpr double kGibi = 1024 * kMebi;
+
 } // namespace forewarp

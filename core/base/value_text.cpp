@@ -1,5 +1,7 @@
 #include "core/base/value_text.h"
 
+#include "core/base/units.h"
+
 #include <array>
 #include <cmath>
 #include <cstdio>
@@ -20,7 +22,6 @@ std::string counted(double value, std::string_view noun) {
 }
 
 std::string sizeText(double bytes) {
-    constexpr double kKibi = 1024;
     constexpr std::array<const char*, 5> kUnits = {" B", " KiB", " MiB", " GiB", " TiB"};
     std::size_t unit = 0;
     for (; bytes >= kKibi && unit + 1 < kUnits.size(); ++unit) bytes /= kKibi;

@@ -1,3 +1,4 @@
+#include "core/base/text.h"
 #include "core/device/device.h"
 #include "core/device/embedded_profiles.h"
 
@@ -22,8 +23,7 @@ bool comesBefore(const Device& a, const Device& b) {
 }
 
 Error unknownDevice(std::string_view idOrPath) {
-    std::string ids;
-    for (const Device& device : bundledDevices()) ids += (ids.empty() ? "" : ", ") + device.id;
+    const std::string ids = joined(bundledDevices(), ", ", &Device::id);
     return {.kind = ErrorKind::usage,
             .message = idOrPath.empty() ? "No device was named." : std::string(idOrPath) + " is not a known device.",
             .place = {},

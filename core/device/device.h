@@ -37,6 +37,10 @@ inline constexpr int kWarpSize = 32;
 inline constexpr int kSectorBytes = 32;
 inline constexpr int kLineBytes = 128;
 
+/// Where arrays start: at multiples of so many bytes. Source: cudaMalloc's «at least 256 bytes», CUDA C Programming Guide
+/// 5.5, section 5.3.2.
+inline constexpr int kArrayAlignment = 256;
+
 /// How registers are handed out to blocks.
 enum class RegisterAllocation { perBlock, perWarp };
 

@@ -96,9 +96,6 @@ constexpr FieldUnits kCount{"1", {}};
 constexpr FieldUnits kCycles{"cycle", {}};
 constexpr FieldUnits kBytes{"B", {}};
 
-constexpr double kKibi = 1024;
-constexpr double kMebi = 1024 * kKibi;
-constexpr double kGibi = 1024 * kMebi;
 constexpr double kTebi = 1024 * kGibi;
 constexpr double kMega = 1e6;
 constexpr double kGiga = 1e9;

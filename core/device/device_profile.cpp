@@ -1,3 +1,4 @@
+#include "core/base/text.h"
 #include "core/device/device.h"
 #include "core/device/device_fields.h"
 #include "core/device/device_json.h"
@@ -50,8 +51,7 @@ void readCapability(ObjectReader& profile, ComputeCapability& capability) {
         capability = *found;
         return;
     }
-    std::string known;
-    for (const ComputeCapability& entry : computeCapabilities()) known += (known.empty() ? "" : ", ") + entry.text();
+    const std::string known = joined(computeCapabilities(), ", ", &ComputeCapability::text);
     profile.fail("compute_capability", "\"" + text + "\" is not a known compute capability.",
                  "Use one of: " + known + ".");
 }

@@ -1,14 +1,16 @@
 #include "core/device/device_units.h"
 
+#include "core/base/text.h"
+#include "core/base/units.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <ranges>
 
 namespace forewarp::device {
 
 namespace {
-
-constexpr double kKibi = 1024;
 
 /// The base unit of each dimension comes first.
 constexpr std::array kUnits{
@@ -24,8 +26,8 @@ constexpr std::array kUnits{
     DeviceUnit{"ns", Dimension::time, 1, 1e9},
     DeviceUnit{"B", Dimension::bytes},
     DeviceUnit{"KiB", Dimension::bytes, kKibi},
-    DeviceUnit{"MiB", Dimension::bytes, kKibi* kKibi},
-    DeviceUnit{"GiB", Dimension::bytes, kKibi* kKibi* kKibi},
+    DeviceUnit{"MiB", Dimension::bytes, kMebi},
+    DeviceUnit{"GiB", Dimension::bytes, kGibi},
     DeviceUnit{"kB", Dimension::bytes, 1e3},
     DeviceUnit{"MB", Dimension::bytes, 1e6},
     DeviceUnit{"GB", Dimension::bytes, 1e9},
@@ -33,7 +35,7 @@ constexpr std::array kUnits{
     DeviceUnit{"kB/s", Dimension::bandwidth, 1e3},
     DeviceUnit{"MB/s", Dimension::bandwidth, 1e6},
     DeviceUnit{"GB/s", Dimension::bandwidth, 1e9},
-    DeviceUnit{"GiB/s", Dimension::bandwidth, kKibi* kKibi* kKibi},
+    DeviceUnit{"GiB/s", Dimension::bandwidth, kGibi},
     DeviceUnit{"TB/s", Dimension::bandwidth, 1e12},
     DeviceUnit{"1/s", Dimension::rate},
 };
@@ -68,13 +70,8 @@ std::optional<double> exactNumber(const DeviceUnit& unit, double baseValue) {
 }
 
 std::string unitNames(Dimension dimension) {
-    std::string names;
-    for (const DeviceUnit& unit : kUnits) {
-        if (unit.dimension != dimension) continue;
-        if (!names.empty()) names += ", ";
-        names += unit.name;
-    }
-    return names;
+    const auto isMeant = [dimension](const DeviceUnit& unit) { return unit.dimension == dimension; };
+    return joined(kUnits | std::views::filter(isMeant), ", ", &DeviceUnit::name);
 }
 
 std::string_view name(Dimension dimension) {

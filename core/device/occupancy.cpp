@@ -1,5 +1,7 @@
 #include "core/device/occupancy.h"
 
+#include "core/base/rounding.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -11,12 +13,6 @@ namespace forewarp::device {
 
 namespace {
 
-int dividedUp(int x, int y) {
-    return (x + y - 1) / y;
-}
-int roundedUp(int x, int unit) {
-    return dividedUp(x, unit) * unit;
-}
 int roundedDown(int x, int unit) {
     return x / unit * unit;
 }

@@ -1,6 +1,7 @@
 #include "core/explain/execution_report.h"
 
 #include "core/base/number_text.h"
+#include "core/base/text.h"
 #include "core/dataflow/arithmetic_intensity.h"
 #include "core/dataflow/spills.h"
 #include "core/explain/loop_details.h"
@@ -9,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <ranges>
 #include <string_view>
 #include <tuple>
 
@@ -84,11 +86,12 @@ std::string scaledText(double value, std::string_view unit) {
 }
 
 std::string copyText(const advice::transfers::Overhead& overhead, bool isIn) {
-    std::string names;
-    for (const advice::transfers::ArrayTransfer& array : overhead.arrays) {
-        const bool isCopied = array.size && (isIn ? array.goesIn : array.comesOut);
-        if (isCopied) names += (names.empty() ? "" : ", ") + (array.array.empty() ? "memory" : array.array);
-    }
+    using advice::transfers::ArrayTransfer;
+    const auto isCopied = [&](const ArrayTransfer& array) {
+        return array.size && (isIn ? array.goesIn : array.comesOut);
+    };
+    const auto nameOf = [](const ArrayTransfer& array) { return array.array.empty() ? "memory" : array.array; };
+    const std::string names = joined(overhead.arrays | std::views::filter(isCopied), ", ", nameOf);
     if (names.empty()) return {};
     const Bytes bytes = isIn ? overhead.bytesIn : overhead.bytesOut;
     return std::string(isIn ? "To the GPU: " : "Back: ") + names + ", " + scaledText(bytes.value(), "B") + " in " +
@@ -122,10 +125,13 @@ std::vector<HotspotRow> hotspotRows(const LoopReport& loop) {
     std::vector<HotspotRow> rows;
     for (const Hotspot& each : hotspots) {
         const simulation::scheduler::WarpInstruction& instruction = simulation->program.instructions[each.first];
-        rows.push_back({each.first, instruction.text,
-                        instruction.location.isKnown() ? instruction.location.text() : "–",
-                        std::string(simulation::scheduler::name(instruction.instructionClass)),
-                        countText(each.executions), percentText(each.time), percentText(each.idle)});
+        rows.push_back({.instruction = each.first,
+                        .text = instruction.text,
+                        .place = instruction.location.isKnown() ? instruction.location.text() : "–",
+                        .kind = std::string(simulation::scheduler::name(instruction.instructionClass)),
+                        .perWarp = countText(each.executions),
+                        .timeShare = percentText(each.time),
+                        .idleShare = percentText(each.idle)});
     }
     return rows;
 }
@@ -203,10 +209,10 @@ std::string blockSizeText(const LoopReport& loop) {
 }
 
 std::string namesIn(const advice::shared_memory::SharedMemoryPlan& plan, advice::shared_memory::SharedChoice choice) {
-    std::string names;
+    std::vector<std::string> names;
     for (std::size_t i = 0; i < plan.opportunities.size(); ++i)
-        if (choice >> i & 1U) names += (names.empty() ? "" : ", ") + plan.opportunities[i].text;
-    return names.empty() ? "nothing kept" : names;
+        if (advice::shared_memory::isChosen(choice, i)) names.push_back(plan.opportunities[i].text);
+    return names.empty() ? "nothing kept" : joined(names, ", ");
 }
 
 std::vector<std::string> sharedPlanLines(const LoopReport& loop) {

@@ -102,10 +102,6 @@ bool isDetailed(const LoopReport& loop) {
     return loop.detailedBlock == loop.launch.block;
 }
 
-LoopDetails detailsIn(const LoopReport& loop) {
-    return {loop.advice, loop.sharedPlan, simulationOf(loop), loop.registers.value_or(RegisterReport{})};
-}
-
 void detailForemostLoops(Report& report, const Progress& progress) {
     std::vector<RankedLoop> ranked = rankedLoops(report).parallel;
     ranked.resize(std::min(ranked.size(), kDetailedLoops));

@@ -28,9 +28,6 @@ void take(LoopDetails details, LoopReport& loop);
 /// Whether the details are there, and of the report's own block.
 [[nodiscard]] bool isDetailed(const LoopReport& loop);
 
-/// The details of a report that has them.
-[[nodiscard]] LoopDetails detailsIn(const LoopReport& loop);
-
 /// The same for the loops with a section of their own in a printed report, see kDetailedLoops.
 void detailForemostLoops(Report& report, const Progress& progress);
 

@@ -1,5 +1,6 @@
 #include "core/base/text.h"
 #include "core/explain/report.h"
+#include "core/kernel/limits/launch_limits.h"
 #include "core/kernel/limits/symbol_range.h"
 #include "core/kernel/nest/nest.h"
 
@@ -9,8 +10,6 @@ namespace forewarp::explain {
 
 namespace {
 
-/// CUDA C++ Programming Guide 13.0, «Technical Specifications per Compute Capability»: the same for all of them.
-constexpr int kMostThreadsInZ = 64;
 constexpr std::size_t kMostNamesListed = 20;
 
 using Names = std::set<std::string, std::less<>>;
@@ -70,11 +69,12 @@ std::optional<Error> checkBlock(const kernel::BlockShape& block, const device::D
     const long long threads = 1LL * block.x * block.y;
     const bool isPositive = block.x > 0 && block.y > 0 && block.z > 0;
     const bool fits = isPositive && block.x <= limit && threads <= limit && threads * block.z <= limit;
-    if (fits && block.z <= kMostThreadsInZ) return std::nullopt;
+    if (fits && block.z <= kernel::limits::kMostThreadsInZ) return std::nullopt;
     const std::string range = "1 to " + std::to_string(limit) + " threads";
     Error error{ErrorKind::usage, {}, "block " + block.text(), "Choose a block of " + range + "."};
+    const std::string most = std::to_string(kernel::limits::kMostThreadsInZ);
     if (!isPositive) error.message = "A block needs at least one thread in every dimension.";
-    else if (fits) error.message = "A block has at most 64 threads in its third dimension.";
+    else if (fits) error.message = "A block has at most " + most + " threads in its third dimension.";
     else error.message = "The block has too many threads for " + device.name + ".";
     return error;
 }

@@ -103,6 +103,11 @@ struct ProfiledAccess {
     double share = 1; ///< Of the iterations of its loops, in which a warp with 32 threads in x comes by here.
     std::optional<long long> largestOffset{}; ///< As MemoryAccess has it.
 
+    /// «b[j*n+i]»; where nobody wrote it, its array, or «an access».
+    [[nodiscard]] std::string shownText() const {
+        if (!text.empty()) return text;
+        return array.empty() ? "an access" : array;
+    }
     /// Whether the affine form holds for every thread and iteration.
     [[nodiscard]] bool isAffineEverywhere() const { return isAffine && !evaluated; }
     /// Whether its address is known, in either way.

@@ -1,5 +1,6 @@
 #include "core/kernel/profile_of.h"
 
+#include "core/base/text.h"
 #include "core/base/value_text.h"
 #include "core/kernel/decisions.h"
 #include "core/kernel/kernel_profile.h"
@@ -11,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <ranges>
 #include <set>
 #include <utility>
 
@@ -88,11 +90,10 @@ class ProfileBuilder {
 
     /// What rests on assumed values says so.
     [[nodiscard]] Error withAssumptions(Error error) const {
-        std::string names;
-        for (const Assumption& each : m_values.assumptions) {
-            const bool isNamed = error.message.find(each.symbol + " = ") != std::string::npos;
-            if (each.kind == Assumption::Kind::value && isNamed) names += (names.empty() ? "" : ", ") + each.symbol;
-        }
+        const auto isNamed = [&](const Assumption& each) {
+            return each.kind == Assumption::Kind::value && error.message.find(each.symbol + " = ") != std::string::npos;
+        };
+        const std::string names = joined(m_values.assumptions | std::views::filter(isNamed), ", ", &Assumption::symbol);
         if (!names.empty()) error.message += " Assumed: " + names + ".";
         return error;
     }

@@ -10,7 +10,7 @@ namespace forewarp::memory {
 
 namespace {
 
-constexpr std::uint64_t kArrayAlignment = 256; ///< cudaMalloc's, CUDA C Programming Guide 5.5, section 5.3.2.
+constexpr std::uint64_t kArrayAlignment = device::kArrayAlignment;
 constexpr std::uint64_t kSectorBytes = device::kSectorBytes;
 constexpr std::uint64_t kLineBytes = device::kLineBytes;
 constexpr std::uint32_t kHalfWarp = 0xffff; ///< The lanes of the first half.

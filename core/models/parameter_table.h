@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/device/device.h"
+#include "core/kernel/limits/launch_limits.h"
 #include "core/models/prediction_inputs.h"
 
 #include <algorithm>
@@ -47,11 +49,10 @@ struct ParameterText {
     return text;
 }
 
-// What no GPU exceeds. Source: CUDA C++ Programming Guide 13.0, «Technical Specifications per Compute Capability», for
-// threads and blocks; the others leave room over the largest GPU known.
-inline constexpr double kMostThreadsPerBlock = 1024;
-inline constexpr double kMostWarpsPerBlock = 32;
-inline constexpr double kMostBlocks = 2147483647; ///< Of a grid.
+// What no GPU exceeds. Those that are no launch limits leave room over the largest GPU known.
+inline constexpr double kMostThreadsPerBlock = kernel::limits::kMostThreadsPerBlock;
+inline constexpr double kMostWarpsPerBlock = kMostThreadsPerBlock / device::kWarpSize;
+inline constexpr double kMostBlocks = kernel::limits::kMostBlocksInX; ///< Of a grid.
 inline constexpr double kMostBlocksPerSm = 128;
 inline constexpr double kMostWarpsPerSm = 256;
 inline constexpr double kMostSms = 1024;

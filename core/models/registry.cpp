@@ -98,6 +98,11 @@ Result<Model> find(std::string_view id) {
     return Error{ErrorKind::usage, std::string(id) + " is not a known model.", {}, "Known models: " + known + "."};
 }
 
+std::string titleOf(std::string_view id) {
+    const auto found = std::ranges::find(all(), id, &Model::id);
+    return std::string(found == all().end() ? id : found->title);
+}
+
 std::optional<Model> modelFor(Role role, const device::Device& device) {
     const auto found = std::ranges::find_if(all(), [&](const Model& model) {
         return std::ranges::find(model.roles, role) != model.roles.end() && model.isAskedOn(device);

@@ -6,6 +6,7 @@
 #include "core/models/prediction.h"
 
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -50,6 +51,9 @@ struct Model {
 
 /// The model with this id. Errors: there is none; the remedy lists all.
 [[nodiscard]] Result<Model> find(std::string_view id);
+
+/// «MWP–CWP» for «mwp-cwp»: as users read it; the id itself where there is no such model.
+[[nodiscard]] std::string titleOf(std::string_view id);
 
 /// The first model with this role that is asked on such a GPU; nothing where there is none.
 [[nodiscard]] std::optional<Model> modelFor(Role role, const device::Device& device);

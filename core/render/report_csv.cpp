@@ -26,91 +26,99 @@ std::string record(const Fields& fields) {
     return line + "\r\n";
 }
 
-Fields header() {
-    return {"file",         "loop",
-            "function",     "line",
-            "column",       "end_line",
-            "depth",        "verdict",
-            "reason",       "evidence",
-            "trip_count",   "device",
-            "model",        "cycles",
-            "time_s",       "launches",
-            "total_time_s", "limiter",
-            "occupancy",    "block",
-            "grid_blocks",  "share_of_predicted_time",
-            "band_best_s",  "band_worst_s",
-            "band_degree",  "caveats",
-            "problem"};
+/// One record: a loop and what one model says of it.
+struct Row {
+    const device::Device& device;
+    const explain::FileReport& file;
+    const explain::LoopReport& loop;
+    const models::Prediction* prediction = nullptr; ///< Null where there is none.
+
+    /// Of a model of a range, at the launch's own warps; null for models of one number.
+    [[nodiscard]] const models::BandPoint* bandPoint() const {
+        return prediction->band ? prediction->band->current() : nullptr;
+    }
+};
+
+/// What stands in a column.
+struct Column {
+    const char* title;
+    std::string (*field)(const Row&);
+    bool isOfPrediction = true; ///< Empty where there is none.
+};
+
+const Column kColumns[] = {
+    {"file", [](const Row& row) { return row.file.facts.file; }, false},
+    {"loop", [](const Row& row) { return row.loop.facts.id; }, false},
+    {"function", [](const Row& row) { return row.loop.facts.function; }, false},
+    {"line", [](const Row& row) { return std::to_string(row.loop.facts.range.begin.line); }, false},
+    {"column", [](const Row& row) { return std::to_string(row.loop.facts.range.begin.column); }, false},
+    {"end_line", [](const Row& row) { return std::to_string(row.loop.facts.range.end.line); }, false},
+    {"depth", [](const Row& row) { return std::to_string(row.loop.facts.depth); }, false},
+    {"verdict", [](const Row& row) { return std::string(kernel::name(row.loop.facts.verdict)); }, false},
+    {"reason", [](const Row& row) { return row.loop.facts.reason; }, false},
+    {"evidence", [](const Row& row) { return joined(text::verdictLines(row.loop.facts, text::kAllDependences), "; "); },
+     false},
+    {"trip_count",
+     [](const Row& row) { return row.loop.facts.tripCount ? row.loop.facts.tripCount->text() : std::string(); }, false},
+    {"device", [](const Row& row) { return row.device.id; }, false},
+    {"model", [](const Row& row) { return row.prediction->model; }},
+    {"cycles", [](const Row& row) { return exactText(row.prediction->cycles.value()); }},
+    {"time_s", [](const Row& row) { return exactText(row.prediction->time.value()); }},
+    {"launches", [](const Row& row) { return exactText(row.loop.profile->launches); }},
+    {"total_time_s",
+     [](const Row& row) { return exactText(row.prediction->time.value() * row.loop.profile->launches); }},
+    {"limiter", [](const Row& row) { return row.prediction->limiter; }},
+    {"occupancy",
+     [](const Row& row) {
+         const auto& occupancy = row.prediction->occupancy;
+         return occupancy ? exactText(occupancy->fraction()) : std::string();
+     }},
+    {"block", [](const Row& row) { return row.loop.launch.block.text(); }},
+    {"grid_blocks", [](const Row& row) { return exactText(row.loop.launch.blocks); }},
+    {"share_of_predicted_time", [](const Row& row) { return exactText(row.loop.shareOfPredictedTime); }},
+    {"band_best_s",
+     [](const Row& row) {
+         const models::BandPoint* point = row.bandPoint();
+         return point ? exactText(point->best.value()) : std::string();
+     }},
+    {"band_worst_s",
+     [](const Row& row) {
+         const models::BandPoint* point = row.bandPoint();
+         return point ? exactText(point->worst.value()) : std::string();
+     }},
+    {"band_degree",
+     [](const Row& row) {
+         const bool hasLine = row.bandPoint() && row.prediction->band->line != models::LineSource::none;
+         return hasLine ? exactText(row.prediction->band->degree) : std::string();
+     }},
+    {"caveats", [](const Row& row) { return joined(row.prediction->caveats, " "); }},
+    {"problem", [](const Row& row) { return row.loop.problem; }, false},
+};
+
+std::string header() {
+    Fields titles;
+    for (const Column& column : kColumns) titles.emplace_back(column.title);
+    return record(titles);
 }
 
-Fields loopFields(const explain::FileReport& file, const explain::LoopReport& loop) {
-    const kernel::LoopFacts& facts = loop.facts;
-    return {file.facts.file,
-            facts.id,
-            facts.function,
-            std::to_string(facts.range.begin.line),
-            std::to_string(facts.range.begin.column),
-            std::to_string(facts.range.end.line),
-            std::to_string(facts.depth),
-            std::string(kernel::name(facts.verdict)),
-            facts.reason,
-            joined(text::verdictLines(facts, text::kAllDependences), "; "),
-            facts.tripCount ? facts.tripCount->text() : std::string()};
-}
-
-/// Best, worst and degree at the launch's own warps; empty for models of one number.
-Fields bandFields(const models::ExecutionBand* band) {
-    const models::BandPoint* point = band ? band->current() : nullptr;
-    if (!point) return Fields(3);
-    return {exactText(point->best.value()), exactText(point->worst.value()),
-            band->line == models::LineSource::none ? std::string() : exactText(band->degree)};
-}
-
-Fields predictionFields(const explain::LoopReport& loop, const models::Prediction& prediction,
-                        const device::Device& device) {
-    const double launches = loop.profile->launches;
-    const Fields band = bandFields(prediction.band.get());
-    return {device.id,
-            prediction.model,
-            exactText(prediction.cycles.value()),
-            exactText(prediction.time.value()),
-            exactText(launches),
-            exactText(prediction.time.value() * launches),
-            prediction.limiter,
-            prediction.occupancy ? exactText(prediction.occupancy->fraction()) : std::string(),
-            loop.launch.block.text(),
-            exactText(loop.launch.blocks),
-            exactText(loop.shareOfPredictedTime),
-            band[0],
-            band[1],
-            band[2],
-            joined(prediction.caveats, " "),
-            loop.problem};
+std::string record(const Row& row) {
+    Fields fields;
+    for (const Column& column : kColumns)
+        fields.push_back(column.isOfPrediction && !row.prediction ? std::string() : column.field(row));
+    return record(fields);
 }
 
 std::string records(const explain::FileReport& file, const explain::LoopReport& loop, const device::Device& device) {
-    const Fields left = loopFields(file, loop);
-    if (loop.predictions.empty() || !loop.profile) {
-        Fields fields = left;
-        fields.push_back(device.id);
-        fields.resize(header().size() - 1);
-        fields.push_back(loop.problem);
-        return record(fields);
-    }
+    if (loop.predictions.empty() || !loop.profile) return record(Row{device, file, loop});
     std::string text;
-    for (const models::Prediction& prediction : loop.predictions) {
-        Fields fields = left;
-        const Fields right = predictionFields(loop, prediction, device);
-        fields.insert(fields.end(), right.begin(), right.end());
-        text += record(fields);
-    }
+    for (const models::Prediction& prediction : loop.predictions) text += record(Row{device, file, loop, &prediction});
     return text;
 }
 
 } // namespace
 
 std::string reportCsv(const explain::Report& report) {
-    std::string text = record(header());
+    std::string text = header();
     for (const explain::FileReport& file : report.files) {
         for (const explain::LoopReport& loop : file.loops) text += records(file, loop, report.device);
     }

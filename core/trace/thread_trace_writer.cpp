@@ -111,10 +111,6 @@ class IndexWriter {
     std::uint64_t m_threads = 0;
 };
 
-bool isInside(const warps::ThreadIndex& thread, const warps::ThreadIndex& extent) {
-    return thread.x < extent.x && thread.y < extent.y && thread.z < extent.z;
-}
-
 } // namespace
 
 struct ThreadTraceWriter::State {

@@ -1,5 +1,7 @@
 #include "core/warps/array_layout.h"
 
+#include "core/device/device.h"
+
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -9,7 +11,7 @@ namespace forewarp::warps {
 
 namespace {
 
-constexpr double kArrayAlignment = 256;
+constexpr double kArrayAlignment = device::kArrayAlignment;
 constexpr double kFarthest = double(1LL << 52); ///< Whole bytes are exact in a double up to here.
 
 struct Interval {

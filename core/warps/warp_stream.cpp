@@ -10,10 +10,6 @@ long long dividedUp(long long x, long long y) {
     return (x + y - 1) / y;
 }
 
-bool isInside(const ThreadIndex& thread, const ThreadIndex& extent) {
-    return thread.x < extent.x && thread.y < extent.y && thread.z < extent.z;
-}
-
 } // namespace
 
 BlockGrid::BlockGrid(const ThreadIndex& extent, const kernel::BlockShape& block)

@@ -19,6 +19,11 @@ struct ThreadIndex {
     long long z = 0;
 };
 
+/// Whether the extent goes beyond the thread in every dimension; where it begins is not asked.
+[[nodiscard]] constexpr bool isInside(const ThreadIndex& thread, const ThreadIndex& extent) {
+    return thread.x < extent.x && thread.y < extent.y && thread.z < extent.z;
+}
+
 /// The threads of one warp.
 struct WarpLanes {
     std::array<ThreadIndex, kWarpLanes> thread{};

@@ -105,11 +105,6 @@ kernel::Operation arithmetic(const llvm::Instruction& instruction) {
 
 } // namespace
 
-bool isMathCall(const llvm::CallBase& call) {
-    const auto operation = callOperation(call);
-    return operation && *operation != kernel::Operation::call;
-}
-
 std::optional<kernel::Operation> operationOf(const llvm::Instruction& instruction) {
     if (llvm::isa<llvm::LoadInst>(instruction)) return kernel::Operation::load;
     if (llvm::isa<llvm::StoreInst>(instruction)) return kernel::Operation::store;

@@ -5,7 +5,6 @@
 #include <optional>
 
 namespace llvm {
-class CallBase;
 class Instruction;
 } // namespace llvm
 
@@ -13,8 +12,5 @@ namespace forewarp::frontend::profile {
 
 /// What an IR instruction costs like on a GPU; nothing for what costs none (phis, debug records, lifetimes, no-op casts).
 [[nodiscard]] std::optional<kernel::Operation> operationOf(const llvm::Instruction& instruction);
-
-/// True for calls that GPUs have as an instruction or a short library sequence (sqrtf, sin, fabs, fma …).
-[[nodiscard]] bool isMathCall(const llvm::CallBase& call);
 
 } // namespace forewarp::frontend::profile

@@ -1,5 +1,6 @@
 #include "frontend/sandbox/confined.h"
 
+#include "frontend/sandbox/address_limit.h"
 #include "frontend/sandbox/sandbox.h"
 
 #include <fcntl.h>
@@ -27,19 +28,6 @@
 namespace forewarp::frontend::sandbox {
 
 namespace {
-
-#if defined(__SANITIZE_ADDRESS__)
-#define FOREWARP_HAS_SHADOW 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define FOREWARP_HAS_SHADOW 1
-#endif
-#endif
-#ifdef FOREWARP_HAS_SHADOW
-constexpr bool kMayLimitAddresses = false; // the sanitizer's own memory takes terabytes of addresses
-#else
-constexpr bool kMayLimitAddresses = true;
-#endif
 
 /// Parsers recurse as deep as their input is nested. The kernel keeps this much free below a stack.
 constexpr rlim_t kStackBytes = rlim_t(120) << 20;

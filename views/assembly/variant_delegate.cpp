@@ -23,10 +23,6 @@ const VariantModel& modelOf(const QModelIndex& index) {
     return *static_cast<const VariantModel*>(index.model());
 }
 
-QFont smallFont(QFont::Weight weight = QFont::Normal) {
-    return theme::Theme::instance().uiFont(theme::Theme::kSmallPoints, weight);
-}
-
 /// As much of the text as there is room for; `line` loses it and a gap on the left.
 void writeLeft(QPainter& painter, QRectF& line, const QString& text, const QFont& font, const QColor& ink) {
     const QFontMetricsF metrics(font);
@@ -46,7 +42,7 @@ void writeRight(QPainter& painter, QRectF& line, const QString& text, const QFon
 }
 
 void paintChip(QPainter& painter, QRectF& line, const QString& text) {
-    const QFont font = smallFont(QFont::DemiBold);
+    const QFont font = theme::smallFont(QFont::DemiBold);
     const double width = QFontMetricsF(font).horizontalAdvance(text) + 12;
     if (width > line.width()) return;
     const QRectF chip(line.left(), line.center().y() - 7.5, width, 15);
@@ -68,7 +64,7 @@ void paintName(QPainter& painter, QRectF line, const VariantModel& model, int ro
     writeLeft(painter, line, title, theme::Theme::instance().uiFont(theme::Theme::kTextPoints, QFont::Medium),
               isRejected ? theme::tokens().textMuted : theme::tokens().text);
     if (model.isBest(row)) paintChip(painter, line, VariantDelegate::tr("best"));
-    writeLeft(painter, line, variantOptions(variant), smallFont(), theme::tokens().textMuted);
+    writeLeft(painter, line, variantOptions(variant), theme::smallFont(), theme::tokens().textMuted);
 }
 
 /// The parts side by side; at least a pixel where there is any of one.
@@ -99,7 +95,7 @@ void VariantDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
         const QRectF track(below.left(), below.top() + 3, below.width(), kBarHeight);
         paintBar(*painter, track, model.stallAt(index.row()), model.longestStall());
     } else {
-        writeLeft(*painter, below, model.reasonAt(index.row()), smallFont(), theme::tokens().textMuted);
+        writeLeft(*painter, below, model.reasonAt(index.row()), theme::smallFont(), theme::tokens().textMuted);
     }
     painter->restore();
 }

@@ -17,9 +17,8 @@ namespace forewarp::views::explain {
 namespace {
 
 QString titleOf(const models::Prediction& prediction) {
-    const auto model = models::find(prediction.model);
-    const QString title = model ? widgets::toQString(model->title) : widgets::toQString(prediction.model);
-    return title + QStringLiteral("  ") + widgets::timeText(prediction.time);
+    return widgets::toQString(models::titleOf(prediction.model)) + QStringLiteral("  ") +
+           widgets::timeText(prediction.time);
 }
 
 } // namespace

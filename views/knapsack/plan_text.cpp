@@ -1,6 +1,7 @@
 #include "views/knapsack/plan_text.h"
 
 #include "core/base/number_text.h"
+#include "core/base/units.h"
 #include "core/models/registry.h"
 #include "views/knapsack/shared_plan_model.h"
 #include "views/widgets/number_text.h"
@@ -14,8 +15,6 @@
 namespace forewarp::views::knapsack {
 
 namespace {
-
-constexpr double kKibi = 1024;
 
 /// Gives the texts below a translation context.
 struct PlanText {
@@ -35,8 +34,7 @@ QString gainText(double gain) {
 }
 
 QString modelTitle(const std::string& id) {
-    const auto model = models::find(id);
-    return widgets::toQString(model ? model->title : std::string_view(id));
+    return widgets::toQString(models::titleOf(id));
 }
 
 /// «a», «a and b», «a, b and c».

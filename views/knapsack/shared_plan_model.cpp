@@ -1,5 +1,6 @@
 #include "views/knapsack/shared_plan_model.h"
 
+#include "core/base/units.h"
 #include "views/theme/theme.h"
 #include "views/widgets/number_text.h"
 #include "views/widgets/occupancy_text.h"
@@ -9,8 +10,6 @@
 namespace forewarp::views::knapsack {
 
 namespace {
-
-constexpr double kKibi = 1024;
 
 bool isMarkColumn(int column) {
     return column >= SharedPlanModel::greedyColumn && column <= SharedPlanModel::fastestColumn;

@@ -61,9 +61,8 @@ QString compiledText(const forewarp::explain::PortReport& port) {
 }
 
 QString timeOf(const forewarp::explain::PortTime& predicted) {
-    const auto model = models::find(predicted.model);
     return QStringLiteral("%1 (%2)").arg(widgets::timeText(predicted.time),
-                                         widgets::toQString(model ? model->title : predicted.model));
+                                         widgets::toQString(models::titleOf(predicted.model)));
 }
 
 } // namespace

@@ -17,8 +17,7 @@ namespace forewarp::views::prediction {
 namespace {
 
 QString modelTitle(const std::string& id) {
-    const auto model = models::find(id);
-    return widgets::toQString(model ? model->title : std::string_view(id));
+    return widgets::toQString(models::titleOf(id));
 }
 
 } // namespace

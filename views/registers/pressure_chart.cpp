@@ -23,10 +23,6 @@ constexpr double kHeadroom = 18;  ///< Labels of peak and limit.
 constexpr double kLeastGap = 4;   ///< Bars that are wider stand apart.
 constexpr double kMoveRadius = 3.6;
 
-QFont smallFont(QFont::Weight weight = QFont::Normal) {
-    return theme::Theme::instance().uiFont(theme::Theme::kSmallPoints, weight);
-}
-
 /// 4, 8, 16, …: at most four lines.
 int tickStep(int most) {
     int step = 4;
@@ -125,7 +121,7 @@ int PressureChart::positionAt(QPointF place) const {
 void PressureChart::paintEvent(QPaintEvent*) {
     if (positions() == 0) return;
     QPainter painter(this);
-    painter.setFont(smallFont());
+    painter.setFont(theme::smallFont());
     paintLines(painter);
     paintAxis(painter);
     paintBars(painter);
@@ -221,7 +217,7 @@ void PressureChart::paintLimit(QPainter& painter) const {
     const double y = std::round(yAt(m_facts.perThread)) + 0.5;
     painter.setPen(QPen(theme::tokens().text, 1.2, Qt::DashLine));
     painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y));
-    painter.setFont(smallFont(QFont::DemiBold));
+    painter.setFont(theme::smallFont(QFont::DemiBold));
     const QFontMetricsF metrics(painter.font());
     const double height = metrics.height();
     const double peakX = columnOf(m_facts.need.peak).center().x();

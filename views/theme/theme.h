@@ -62,6 +62,11 @@ class Theme : public QObject {
     Tokens m_tokens;
 };
 
+/// The font of what is written small into drawings.
+[[nodiscard]] inline QFont smallFont(QFont::Weight weight = QFont::Normal) {
+    return Theme::instance().uiFont(Theme::kSmallPoints, weight);
+}
+
 /// Colours of the current theme.
 [[nodiscard]] inline const Tokens& tokens() {
     return Theme::instance().tokens();

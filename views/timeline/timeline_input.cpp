@@ -38,7 +38,7 @@ void TimelineView::wheelEvent(QWheelEvent* event) {
         const double cycle = parts().cycleAt(m_scene.range, event->position().x());
         m_scene.range.zoom(cycle, std::pow(kZoomPerNotch, -notches.y()));
         m_scene.range.move(-notches.x() * kStepShare * m_scene.range.length());
-        changeRange();
+        repaintRows();
     }
     event->accept();
 }
@@ -62,7 +62,7 @@ void TimelineView::mousePressEvent(QMouseEvent* event) {
         const double x = event->position().x();
         if (x < window.left() || x > window.right()) {
             m_scene.range.move((x - window.center().x()) / layout.overview.width() * m_scene.range.total());
-            changeRange();
+            repaintRows();
         }
     }
     m_press = {drag, event->position(), m_scene.range.begin(), m_scene.range.end(), double(m_scrollBar->value()),
@@ -81,7 +81,7 @@ void TimelineView::mouseMoveEvent(QMouseEvent* event) {
     const double cycles = moved.x() / parts().rows.width() * m_scene.range.length();
     m_scene.range.move(m_press.begin - cycles - m_scene.range.begin());
     scrollTo(m_press.scroll - moved.y());
-    changeRange();
+    repaintRows();
 }
 
 void TimelineView::moveWindow(double x) {
@@ -94,7 +94,7 @@ void TimelineView::moveWindow(double x) {
         break;
     default: range.move(m_press.begin + cycles - range.begin());
     }
-    changeRange();
+    repaintRows();
 }
 
 void TimelineView::mouseReleaseEvent(QMouseEvent* event) {
@@ -192,7 +192,7 @@ void TimelineView::keyPressEvent(QKeyEvent* event) {
     }
     const auto move = [this](double share) {
         m_scene.range.move(share * m_scene.range.length());
-        changeRange();
+        repaintRows();
     };
     switch (event->key()) {
     case Qt::Key_Plus:
@@ -238,7 +238,7 @@ void TimelineView::bringIntoView(const simulation::scheduler::WarpInterval& inte
     const double middle = (interval.begin + interval.end) / 2;
     if (middle < range.begin() || middle > range.end()) {
         range.move(middle - (range.begin() + range.end()) / 2);
-        changeRange();
+        repaintRows();
     }
     const TimelineLayout layout = parts();
     const QRectF row = layout.rowArea(interval.warp);

@@ -28,7 +28,7 @@ constexpr int kPictureWidth = 1600;
 constexpr double kPictureMargin = 10;
 
 QFont smallFont() {
-    QFont font = theme::Theme::instance().uiFont(theme::Theme::kSmallPoints);
+    QFont font = theme::smallFont();
     font.setPixelSize(QFontInfo(font).pixelSize()); // Alike on devices of any resolution.
     return font;
 }
@@ -95,7 +95,7 @@ void TimelineView::setSimulation(std::shared_ptr<const simulation::scheduler::Wa
     if (selected && !m_scene.selected) emit instructionSelected(-1);
     describe();
     updateScrollBar();
-    changeRange();
+    repaintRows();
 }
 
 /// The same instruction of the same warp, at about the same time.
@@ -153,22 +153,17 @@ void TimelineView::setRowsTall(bool areTall) {
 
 void TimelineView::showAll() {
     m_scene.range.showAll();
-    changeRange();
+    repaintRows();
 }
 
 void TimelineView::showCycles(double begin, double end) {
     m_scene.range.show(begin, end);
-    changeRange();
+    repaintRows();
 }
 
 void TimelineView::zoom(double factor) {
     m_scene.range.zoom((m_scene.range.begin() + m_scene.range.end()) / 2, factor);
-    changeRange();
-}
-
-void TimelineView::changeRange() {
     repaintRows();
-    emit rangeChanged();
 }
 
 void TimelineView::repaintRows() {

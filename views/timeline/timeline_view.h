@@ -57,8 +57,6 @@ class TimelineView : public QWidget {
     void instructionSelected(int instruction);
     /// The user wants the picture in a file.
     void exportRequested();
-    /// The cycles shown are others.
-    void rangeChanged();
 
   protected:
     void paintEvent(QPaintEvent* event) override;
@@ -92,7 +90,6 @@ class TimelineView : public QWidget {
     void selectNeighbour(int key);
     void activateSelection();
     void bringIntoView(const simulation::scheduler::WarpInterval& interval);
-    void changeRange();
     void repaintAll();
     void repaintRows();
     void scrollTo(double scroll);

@@ -1,6 +1,7 @@
 #include "views/widgets/occupancy_text.h"
 
 #include "core/base/number_text.h"
+#include "core/base/units.h"
 #include "views/widgets/number_text.h"
 
 #include <QCoreApplication>
@@ -8,8 +9,6 @@
 namespace forewarp::views::widgets {
 
 namespace {
-
-constexpr double kKibi = 1024;
 
 /// Gives the texts below a translation context.
 struct OccupancyText {

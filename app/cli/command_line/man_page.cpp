@@ -1,6 +1,7 @@
 #include "app/cli/command_line/man_page.h"
 
 #include "app/cli/command_line/offered_values.h"
+#include "core/base/text.h"
 
 #include <algorithm>
 #include <cctype>
@@ -58,12 +59,8 @@ std::string firstLine(const std::string& text) {
 std::string optionHead(const Option& option) {
     if (option.isArgument()) return italic(option.names);
     const std::string separator = option.valueIfBare.empty() ? " " : ""; // As in --level[=5].
-    std::string head;
-    for (const std::string& spelling : option.spellings()) {
-        head += (head.empty() ? "" : ", ") + bold(spelling);
-        if (!option.placeholder.empty()) head += separator + italic(option.placeholder);
-    }
-    return head;
+    const std::string value = option.placeholder.empty() ? "" : separator + italic(option.placeholder);
+    return joined(option.spellings(), ", ", [&](const std::string& spelling) { return bold(spelling) + value; });
 }
 
 std::string optionParagraph(const Option& option) {

@@ -1,5 +1,7 @@
 #include "app/cli/command_line/offered_values.h"
 
+#include "core/base/text.h"
+
 namespace forewarp::cli::command_line {
 
 std::vector<std::string> offeredWords(const Option& option, const KnownValues& known) {
@@ -10,9 +12,7 @@ std::vector<std::string> offeredWords(const Option& option, const KnownValues& k
 }
 
 std::string inOneLine(const std::vector<std::string>& words) {
-    std::string line;
-    for (const std::string& word : words) line += (line.empty() ? "" : " ") + word;
-    return line;
+    return joined(words, " ");
 }
 
 std::string singleQuoted(std::string_view text, std::string_view escapedQuote) {

@@ -1,6 +1,8 @@
 #include "app/cli/inputs/camp_inputs.h"
 
 #include "core/base/json_reader.h"
+#include "core/base/units.h"
+#include "core/models/bands/benchmark_fits.h"
 #include "core/models/bands/cacheprof/cacheprof.h"
 #include "core/models/bands/campprof/campprof.h"
 #include "core/models/registry.h"
@@ -12,8 +14,6 @@
 namespace forewarp::cli::inputs {
 
 namespace {
-
-constexpr double kMillisecondsPerSecond = 1e3;
 
 struct TimeUnit {
     std::string_view name;
@@ -83,7 +83,7 @@ Result<Seconds> parseTime(std::string_view text) {
 
 std::optional<Error> checkBenchmarks(const simulation::partitions::MemoryBenchmarks& benchmarks,
                                      const models::bands::BandKnowledge& known, std::string_view document) {
-    const auto fits = models::BenchmarkFits::fit(benchmarks, known.asPublished, known.significance);
+    const auto fits = models::bands::BenchmarkFits::fit(benchmarks, known.asPublished, known.significance);
     if (fits) return std::nullopt;
     Error error = fits.error();
     error.place = std::string(document) + (error.place.empty() ? "" : ": " + error.place);

@@ -1,9 +1,11 @@
 #include "app/cli/inputs/loop_place.h"
 
+#include "core/base/text.h"
 #include "core/explain/report.h"
 
 #include <algorithm>
 #include <filesystem>
+#include <ranges>
 
 namespace forewarp::cli::inputs {
 
@@ -15,10 +17,9 @@ bool isMeant(const AnalyzedSource& file, const LoopPlace& place) {
 }
 
 Error severalFiles(const std::vector<AnalyzedSource>& files, const LoopPlace& place) {
-    std::string names;
-    for (const AnalyzedSource& file : files) {
-        if (isMeant(file, place)) names += (names.empty() ? "" : ", ") + file.facts.file;
-    }
+    const auto isOne = [&](const AnalyzedSource& file) { return isMeant(file, place); };
+    const std::string names =
+        joined(files | std::views::filter(isOne), ", ", [](const AnalyzedSource& file) { return file.facts.file; });
     Error error{ErrorKind::usage, "The loops of one file are watched in a run.", place.selection.path, {}};
     if (!names.empty()) error.remedy = "Name one of: " + names + ".";
     else if (place.loop.empty()) error.remedy = "No loop here waits for an observation; name one, as in FILE:LINE.";

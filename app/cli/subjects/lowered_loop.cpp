@@ -3,6 +3,7 @@
 #include "app/cli/inputs/loop_place.h"
 #include "app/cli/terminal/complaint.h"
 #include "app/cli/terminal/text_layout.h"
+#include "core/base/text.h"
 #include "core/kernel/profile_of.h"
 #include "frontend/confined.h"
 
@@ -60,12 +61,10 @@ Result<LoweredLoop> lowerLoop(const LoopAssemblyRequest& request, const verbs::C
 }
 
 std::string threadsText(const kernel::KernelProfile& kernel) {
-    std::string text;
-    for (const kernel::MappedLoop& mapped : kernel.mapped) {
+    return joined(kernel.mapped, ", ", [](const kernel::MappedLoop& mapped) {
         const std::string& shown = mapped.counter.empty() ? mapped.loop : mapped.counter;
-        text += (text.empty() ? "" : ", ") + terminal::printable(shown) + " along " + "xyz"[int(mapped.dimension)];
-    }
-    return text;
+        return terminal::printable(shown) + " along " + "xyz"[int(mapped.dimension)];
+    });
 }
 
 } // namespace forewarp::cli::subjects

@@ -3,6 +3,7 @@
 #include "app/cli/processes/tracer_run.h"
 #include "app/cli/terminal/temporary_folder.h"
 #include "core/device/occupancy.h"
+#include "core/kernel/limits/launch_limits.h"
 #include "core/kernel/nest/nest.h"
 #include "core/kernel/profile_of.h"
 #include "core/simulation/partitions/memory_benchmarks.h"
@@ -20,7 +21,7 @@ namespace fs = std::filesystem;
 
 constexpr double kMostSms = 8;        ///< More of them show a simulation nothing new: they share L2 in proportion.
 constexpr double kFewestThreads = 4096;
-constexpr double kMostColumns = 1024; ///< No block is wider.
+constexpr double kMostColumns = kernel::limits::kMostThreadsPerBlock; ///< No block is wider.
 constexpr double kFewestRows = 32;    ///< For blocks of 32 × 32 threads.
 constexpr double kSettlingAccesses = 1 << 23; ///< Recorded in less than a second.
 constexpr int kMostHostRuns = 1000;

@@ -7,9 +7,11 @@
 #include "app/cli/text/prediction_text.h"
 #include "core/advice/block/register_steps.h"
 #include "core/base/number_text.h"
+#include "core/base/text.h"
 #include "core/dataflow/registers.h"
 #include "core/explain/report.h"
 #include "core/kernel/nest/known_trips.h"
+#include "core/render/json/execution_json.h"
 #include "core/render/json/json_text.h"
 #include "core/sass/files/cubin.h"
 
@@ -46,16 +48,13 @@ std::optional<std::size_t> loopsInCode(const LoweredLoop& source) {
 
 /// «matmul:L1.1.1 64 times, matmul:L1.1.2 8 times»
 std::string tripsText(const std::vector<kernel::nest::KnownTrips::Loop>& loops) {
-    std::string text;
-    for (const kernel::nest::KnownTrips::Loop& loop : loops)
-        text += (text.empty() ? "" : ", ") + loop.id + " " + countedText(loop.trips, "time");
-    return text;
+    return joined(loops, ", ", [](const kernel::nest::KnownTrips::Loop& loop) {
+        return loop.id + " " + countedText(loop.trips, "time");
+    });
 }
 
 std::string openText(const kernel::nest::KnownTrips& trips) {
-    std::string text;
-    for (const std::string& loop : trips.open) text += (text.empty() ? "" : ", ") + loop;
-    return "How often " + text + (trips.open.size() == 1 ? " runs" : " run") +
+    return "How often " + joined(trips.open, ", ") + (trips.open.size() == 1 ? " runs" : " run") +
            " is not known, so every loop of the kernel is taken to run 10 times, as RegDem does; give sizes with "
            "--set.";
 }
@@ -150,13 +149,6 @@ std::string stairsTable(const EstimatedStairs& stairs, const terminal::Paint& pa
     return table.text(paint);
 }
 
-Json stepJson(const advice::block::RegisterStep& step) {
-    return {{"most_registers", step.mostRegisters},
-            {"blocks_per_sm", step.occupancy.blocksPerSm},
-            {"occupancy", render::json::numberOrNull(step.occupancy.fraction())},
-            {"moves_per_thread", render::json::numberOrNull(step.movesPerThread)}};
-}
-
 } // namespace
 
 bool namesSource(const std::string& typed) {
@@ -240,7 +232,7 @@ std::string unassembledJson(const AssembledLoop& loop) {
     const LoweredLoop& source = loop.source;
     const EstimatedStairs stairs = stairsOf(loop);
     Json steps = Json::array();
-    for (const advice::block::RegisterStep& step : stairs.steps) steps.push_back(stepJson(step));
+    for (const advice::block::RegisterStep& step : stairs.steps) steps.push_back(render::json::registerStepJson(step));
     const Json json{{"schema", 1},
                     {"file", source.facts.file},
                     {"loop", source.id},

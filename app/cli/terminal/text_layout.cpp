@@ -1,5 +1,7 @@
 #include "app/cli/terminal/text_layout.h"
 
+#include "core/base/text.h"
+
 #include <algorithm>
 #include <cstdlib>
 
@@ -64,15 +66,6 @@ std::size_t pageWidth() {
                                          ? std::clamp(terminalWidth(STDOUT_FILENO), kLeastPageWidth, kMostPageWidth)
                                          : kFilePageWidth;
     return width;
-}
-
-std::size_t widthOf(std::string_view text) {
-    return std::size_t(std::count_if(text.begin(), text.end(), [](char c) { return !isContinuation(c); }));
-}
-
-std::string padded(std::string text, std::size_t width) {
-    const std::size_t used = widthOf(text);
-    return used < width ? text.append(width - used, ' ') : text;
 }
 
 std::string printable(std::string_view text) {

@@ -12,10 +12,6 @@ namespace forewarp::cli::terminal {
 /// Columns that all text output keeps to: those of the terminal, from 60 to 160, and 100 where stdout is none.
 [[nodiscard]] std::size_t pageWidth();
 
-/// Characters as a terminal counts them: UTF-8 continuation bytes take no room.
-[[nodiscard]] std::size_t widthOf(std::string_view text);
-/// Text with spaces behind it up to `width`.
-[[nodiscard]] std::string padded(std::string text, std::size_t width);
 /// Text that cannot move the cursor or change colours: control characters become «?», line ends and tabs spaces.
 [[nodiscard]] std::string printable(std::string_view text);
 /// At most `width` characters; of a longer text the beginning and «…».

@@ -1,6 +1,7 @@
 #include "app/cli/terminal/text_table.h"
 
 #include "app/cli/terminal/text_layout.h"
+#include "core/base/text.h"
 
 #include <algorithm>
 

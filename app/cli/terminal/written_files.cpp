@@ -71,11 +71,11 @@ bool saysTheSame(const std::string& path, std::string_view bytes) {
     return beginOf(path, bytes.size() + 1) == bytes;
 }
 
-Error isAnInput(const std::string& path) {
+Error refusalOfInput(const std::string& path) {
     return {ErrorKind::usage, "This is a file that is read, and it is left as it is.", path, "Give another name."};
 }
 
-Error isForeign(const std::string& path) {
+Error refusalOfForeign(const std::string& path) {
     return {ErrorKind::usage, "This file is there already, and Forewarp did not write it; it is left as it is.", path,
             "Give another name; --force writes over it."};
 }
@@ -152,9 +152,9 @@ void noteInput(const std::string& path) {
 std::optional<Error> checkWritable(const std::string& path, Overwrite overwrite) {
     const auto status = statusOfFile(path);
     if (!status) return std::nullopt;
-    if (inputFiles().contains({status->st_dev, status->st_ino})) return isAnInput(path);
+    if (inputFiles().contains({status->st_dev, status->st_ino})) return refusalOfInput(path);
     const bool isTaken = S_ISREG(status->st_mode) && status->st_size > 0 && overwrite == Overwrite::own;
-    if (isTaken && !carriesMark(path)) return isForeign(path);
+    if (isTaken && !carriesMark(path)) return refusalOfForeign(path);
     return std::nullopt;
 }
 

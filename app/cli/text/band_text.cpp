@@ -95,7 +95,7 @@ std::string pText(const models::bands::Coefficient& coefficient) {
     return coefficient.p < kLeastShown ? "< 0.0001" : fixedText(coefficient.p, 4);
 }
 
-void addRows(const models::BandRegression& regression, terminal::TextTable& table) {
+void addRows(const models::bands::BandRegression& regression, terminal::TextTable& table) {
     const models::bands::Regression& fit = regression.fit;
     for (std::size_t i = 0; i < fit.coefficients.size(); ++i) {
         const models::bands::Coefficient& coefficient = fit.coefficients[i];
@@ -159,7 +159,7 @@ std::string regressionsText(const models::ExecutionBand& band, const terminal::P
                                {"p", true, 9},
                                {"R²", true, 7},
                                {"RMSE", true, 12}});
-    for (const models::BandRegression& regression : band.regressions) addRows(regression, table);
+    for (const models::bands::BandRegression& regression : band.regressions) addRows(regression, table);
     return "\nRegressions of benchmark times in ms\n" + table.text(paint);
 }
 
@@ -177,7 +177,7 @@ std::string bandCsv(const models::ExecutionBand& band) {
 
 std::string regressionsCsv(const models::ExecutionBand& band) {
     std::string text = "kind,pattern,coefficient,value_ms,standard_error,t,p,r2,rmse_ms,observations\n";
-    for (const models::BandRegression& regression : band.regressions) {
+    for (const models::bands::BandRegression& regression : band.regressions) {
         for (const models::bands::Coefficient& coefficient : regression.fit.coefficients) {
             text += std::string(regression.kind == kernel::AccessKind::load ? "load," : "store,") +
                     std::string(simulation::partitions::name(regression.pattern)) + "," + coefficient.name;

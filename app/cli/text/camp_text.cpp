@@ -5,9 +5,12 @@
 #include "app/cli/text/band_text.h"
 #include "app/cli/text/prediction_text.h"
 #include "core/base/number_text.h"
+#include "core/base/text.h"
+#include "core/models/prediction_inputs.h"
 #include "core/models/registry.h"
 #include "core/render/json/band_json.h"
 #include "core/render/json/json_text.h"
+#include "core/simulation/partitions/partitions.h"
 
 #include <array>
 #include <vector>
@@ -22,37 +25,30 @@ std::string modelText(const models::Prediction& prediction) {
     return std::string(model->title) + ": " + std::string(model->source);
 }
 
-constexpr std::array<const char*, 3> kSizes{"32", "64", "128"};
+using simulation::partitions::kTransactionBytes;
 
-/// «loads 1 024 × 64 B»; empty without any of this kind.
-std::string countsText(const models::Prediction& prediction, const std::string& prefix) {
-    std::string text;
-    for (const char* const size : kSizes) {
-        const models::Term* count = prediction.derivation.find(prefix + size + "b");
-        if (!count || count->value <= 0) continue;
-        text += (text.empty() ? "" : ", ") + countText(count->value) + " × " + size + " B";
-    }
-    return text;
+/// «1 024 × 64 B»; empty without any.
+std::string countsText(const std::array<double, kTransactionBytes.size()>& counts) {
+    std::vector<std::string> texts;
+    for (std::size_t size = 0; size < counts.size(); ++size)
+        if (counts[size] > 0)
+            texts.push_back(countText(counts[size]) + " × " + std::to_string(kTransactionBytes[size]) + " B");
+    return joined(texts, ", ");
 }
 
-std::string transactionsText(const models::Prediction& prediction) {
-    const std::string loads = countsText(prediction, "gld_"), stores = countsText(prediction, "gst_");
+std::string transactionsText(const models::ExecutionBand& band) {
+    const std::string loads = countsText(band.counts.loads), stores = countsText(band.counts.stores);
     std::string text = loads.empty() ? "" : "loads " + loads;
     if (!stores.empty()) text += (text.empty() ? "stores " : "; stores ") + stores;
     return text;
 }
 
-constexpr double kAtBound = 0.1; // As the models name their cases.
-/// campprof: above the lower bound, but not for camping.
-bool isNotCamping(const models::Prediction& prediction) {
-    return prediction.caseTaken == "DRAM rows" || prediction.caseTaken == "latency";
-}
+using models::kAtBound;
 
-std::string campingWord(const models::Prediction& prediction) {
-    const double degree = prediction.band->degree;
-    if (degree < kAtBound || isNotCamping(prediction)) return "none";
-    if (degree > 1 + kAtBound) return "beyond full";
-    return degree > 1 - kAtBound ? "full" : "partial";
+std::string campingWord(const models::ExecutionBand& band) {
+    if (band.degree < kAtBound || band.cause != models::BandCause::accesses) return "none";
+    if (band.degree > 1 + kAtBound) return "beyond full";
+    return band.degree > 1 - kAtBound ? "full" : "partial";
 }
 
 std::string missesWord(double degree) {
@@ -72,7 +68,7 @@ std::string degreeLine(const CampResult& result) {
     const models::BandPoint* const point = band.current();
     if (band.line == models::LineSource::none || !point || point->worst <= point->best) return band.degreeText;
     const std::string word =
-        simulation::partitions::canCamp(result.device) ? campingWord(result.prediction) : missesWord(band.degree);
+        simulation::partitions::canCamp(result.device) ? campingWord(band) : missesWord(band.degree);
     return word + " (" + degreeText(band.degree) + "). " + band.degreeText;
 }
 
@@ -109,7 +105,7 @@ std::string headText(const CampResult& result, const inputs::Choices& choices, c
     if (!result.loop && !result.counters) named.device = result.device.id; // The parameters name it.
     std::string text = terminal::hanging("Device     ", deviceText(result.device, named));
     text += terminal::hanging("Model      ", modelText(result.prediction)) + subjectText(result, paint);
-    text += terminal::hanging("Accesses   ", transactionsText(result.prediction));
+    text += terminal::hanging("Accesses   ", transactionsText(result.band()));
     text += terminal::hanging("Time       ", timeLine(result));
     text += terminal::hanging(camps ? "Camping    " : "Misses     ", terminal::printable(degreeLine(result)));
     const std::string partitions = partitionsText(result.band());
@@ -158,14 +154,14 @@ Json adviceJson(const CampResult& result) {
     return all;
 }
 
-Json countsJson(const models::Prediction& prediction) {
+Json countsJson(const models::ExecutionBand& band) {
     Json counts = Json::object();
-    for (const std::string prefix : {"gld_", "gst_"}) {
-        for (const char* const size : kSizes) {
-            const models::Term* count = prediction.derivation.find(prefix + size + "b");
-            counts[prefix + size + "b"] = render::json::numberOrNull(count ? count->value : 0);
-        }
-    }
+    const auto add = [&](const auto& names, const auto& ofKind) {
+        for (std::size_t size = 0; size < names.size(); ++size)
+            counts[std::string(names[size])] = render::json::numberOrNull(ofKind[size]);
+    };
+    add(models::kLoadCounters, band.counts.loads);
+    add(models::kStoreCounters, band.counts.stores);
     return counts;
 }
 
@@ -203,7 +199,7 @@ std::string campJson(const CampResult& result) {
     json["time_s"] = render::json::numberOrNull(result.prediction.time.value());
     json["case"] = result.prediction.caseTaken;
     json["limiter"] = result.prediction.limiter;
-    json["transactions"] = countsJson(result.prediction);
+    json["transactions"] = countsJson(result.band());
     json["band"] = render::json::bandJson(result.band());
     json["advice"] = adviceJson(result);
     json["caveats"] = result.prediction.caveats;

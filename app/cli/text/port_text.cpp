@@ -21,10 +21,9 @@ std::string compiledText(const subjects::PortedLoop& ported) {
 }
 
 std::string timesText(const subjects::PortedLoop& ported) {
-    std::string text;
-    for (const models::Prediction& prediction : ported.asPorted)
-        text += (text.empty() ? "" : ", ") + timeText(prediction.time) + " (" + prediction.model + ")";
-    return text;
+    return joined(ported.asPorted, ", ", [](const models::Prediction& prediction) {
+        return timeText(prediction.time) + " (" + prediction.model + ")";
+    });
 }
 
 /// «nvcc -O3 -arch=native gemm_L1.cu -o gemm_L1 && ./gemm_L1»

@@ -3,6 +3,7 @@
 #include "app/cli/terminal/text_layout.h"
 #include "app/cli/text/observation_text.h"
 #include "core/base/number_text.h"
+#include "core/base/text.h"
 #include "core/base/value_text.h"
 #include "core/explain/loop_ranking.h"
 #include "core/render/json/json_text.h"
@@ -47,10 +48,8 @@ std::string accessesText(const TraceSummary& summary) {
 }
 
 std::string sizesText(const kernel::Bindings& sizes) {
-    std::string text;
-    for (const auto& [symbol, value] : sizes)
-        text += (text.empty() ? "" : ", ") + terminal::printable(symbol) + " = " + valueText(value);
-    return text;
+    return joined(sizes, ", ",
+                  [](const auto& size) { return terminal::printable(size.first) + " = " + valueText(size.second); });
 }
 
 Json mappedJson(const subjects::TracedLoop& traced) {

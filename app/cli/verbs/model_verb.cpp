@@ -3,6 +3,7 @@
 #include "app/cli/terminal/text_files.h"
 #include "app/cli/terminal/text_layout.h"
 #include "app/cli/verbs/verb.h"
+#include "core/base/text.h"
 #include "core/models/registry.h"
 #include "core/render/json/json_text.h"
 #include "core/render/text/derivation_text.h"
@@ -66,7 +67,7 @@ std::optional<Error> runModel(const ModelOptions& options) {
 std::string listOfModels() {
     std::string text = "Models:\n";
     for (const models::Model& model : models::all()) {
-        text += terminal::hanging("  " + terminal::padded(std::string(model.id), 10) + "  ",
+        text += terminal::hanging("  " + padded(std::string(model.id), 10) + "  ",
                                   std::string(model.title) + ": " + std::string(model.source));
     }
     return text;

@@ -48,7 +48,6 @@ RegisterPages::RegisterPages(QWidget* parent)
     connect(m_tabs, &QTabBar::currentChanged, this, [this](int page) {
         m_pages->setCurrentIndex(page);
         showTools();
-        emit pageChanged();
     });
     setKernels({}, 0);
 }

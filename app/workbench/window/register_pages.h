@@ -46,7 +46,6 @@ class RegisterPages : public QWidget {
     void kernelChosen(int kernel);
     /// Bytes per block that the launch adds; nothing: not known.
     void dynamicSharedChosen(std::optional<std::uint64_t> bytes);
-    void pageChanged();
 
   private:
     QWidget* makeTools();

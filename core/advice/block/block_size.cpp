@@ -51,8 +51,8 @@ kernel::BlockShape shapeOf(int warps, const kernel::KernelProfile& kernel) {
 Demand evenWork(const kernel::KernelProfile& kernel, const device::Device& device) {
     const double sms = std::max(1.0, device.smCount.value);
     const double warps = std::ceil(kernel.threads() / (sms * device::kWarpSize));
-    return {std::max(1.0, warps),
-            "⌈" + reasonNumber(kernel.threads()) + " / (" + reasonNumber(sms) + " · 32)⌉ = " + reasonNumber(warps)};
+    return {std::max(1.0, warps), "⌈" + reasonNumber(kernel.threads()) + " / (" + reasonNumber(sms) + " · " +
+                                      std::to_string(device::kWarpSize) + ")⌉ = " + reasonNumber(warps)};
 }
 
 /// CUDA C Programming Guide, «Multiprocessor level»; 2.1 as the thesis has it.
@@ -104,7 +104,8 @@ Demand utilization(const kernel::KernelProfile& kernel, const device::Device& de
     const auto limit = [&](double available, double perThread) {
         const double byResource = available / (device::kWarpSize * perThread);
         warps = std::min(warps, byResource);
-        formula += ", " + reasonNumber(available) + " / (32 · " + reasonNumber(perThread) + ")";
+        formula += ", " + reasonNumber(available) + " / (" + std::to_string(device::kWarpSize) + " · " +
+                   reasonNumber(perThread) + ")";
     };
     if (kernel.registersPerThread > 0) limit(limits.registersPerSm, kernel.registersPerThread);
     const double shared = kernel.sharedPerBlock.value();

@@ -55,7 +55,6 @@ std::string padText(std::span<const PaddedArray> arrays) {
 }
 
 std::string memoryCaveat(const PaddedArray& array) {
-    constexpr double kKibi = 1024;
     const double kibibytes = std::ceil(array.layout.rows * array.padBytes / kKibi);
     const double percent = std::round(array.padBytes / array.layout.rowBytes * 1000) / 10;
     return array.name + " takes " + valueText(kibibytes) + " KiB (" + valueText(percent) +

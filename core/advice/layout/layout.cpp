@@ -17,7 +17,7 @@ namespace {
 
 std::string milliseconds(Seconds time) {
     std::array<char, 32> buffer{};
-    std::snprintf(buffer.data(), buffer.size(), "%.3g ms", time.value() * 1e3);
+    std::snprintf(buffer.data(), buffer.size(), "%.3g ms", time.value() * kMillisecondsPerSecond);
     return buffer.data();
 }
 

@@ -16,12 +16,11 @@ void estimateRegisters(const device::Device& device, kernel::KernelProfile& kern
     const int need = dataflow::registerNeed(kernel).perThread;
     kernel.registersPerThread = std::min(need, device.capability.registersPerThread);
     kernel.assumptions.push_back(
-        {kernel::Assumption::Kind::value,
-         "registers",
-         double(kernel.registersPerThread),
-         counted(kernel.registersPerThread, "register") +
-             " per thread (estimated from the code; a compiler's report gives the real number)",
-         {}});
+        {.kind = kernel::Assumption::Kind::value,
+         .symbol = "registers",
+         .value = double(kernel.registersPerThread),
+         .text = counted(kernel.registersPerThread, "register") +
+                 " per thread (estimated from the code; a compiler's report gives the real number)"});
 }
 
 } // namespace

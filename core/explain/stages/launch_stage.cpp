@@ -1,6 +1,7 @@
 #include "core/explain/stages/launch_stage.h"
 
 #include "core/base/number_text.h"
+#include "core/base/text.h"
 #include "core/base/value_text.h"
 #include "core/explain/loop_details.h"
 #include "core/explain/memory_report.h"
@@ -14,6 +15,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <ranges>
 #include <utility>
 
 namespace forewarp::explain::stages {
@@ -72,11 +74,12 @@ using ReachedBytes = std::vector<std::optional<warps::ByteRange>>;
 
 /// « Assumed: n, m; give them with --set.»: a refusal may rest on a guess.
 std::string whatIsAssumed(const kernel::KernelProfile& profile) {
-    std::string names;
-    for (const kernel::Assumption& each : profile.assumptions) {
-        const bool isSize = each.kind == kernel::Assumption::Kind::value && !kernel::nest::isShareSymbol(each.symbol);
-        if (isSize && !each.symbol.empty()) names += (names.empty() ? "" : ", ") + each.symbol;
-    }
+    const auto isSize = [](const kernel::Assumption& each) {
+        return each.kind == kernel::Assumption::Kind::value && !kernel::nest::isShareSymbol(each.symbol) &&
+               !each.symbol.empty();
+    };
+    const std::string names =
+        joined(profile.assumptions | std::views::filter(isSize), ", ", &kernel::Assumption::symbol);
     return names.empty() ? "" : " Assumed: " + names + "; give what it is with --set.";
 }
 

@@ -1,5 +1,6 @@
 #include "core/explain/stages/range_stage.h"
 
+#include "core/base/text.h"
 #include "core/kernel/nest/nest.h"
 #include "core/kernel/profile_of.h"
 #include "core/models/registry.h"
@@ -54,7 +55,7 @@ class OtherKernels {
             if (i >= kMostChoices / 2 && i + kMostChoices / 2 < choices.size()) continue;
             if (auto other = with(choices[i])) otherwise.kernels.push_back(std::move(other));
         }
-        for (const std::string& name : names) shown.symbol += (shown.symbol.empty() ? "" : ", ") + name;
+        shown.symbol = joined(names, ", ");
         if (names.size() != 1) return otherwise;
         shown.value = shown.least = shown.most = taken.at(*names.begin());
         for (const kernel::Bindings& choice : choices) {

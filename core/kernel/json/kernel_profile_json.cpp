@@ -141,14 +141,13 @@ ProfiledAccess readAccess(ObjectReader& reader) {
 }
 
 Assumption readAssumption(ObjectReader& reader) {
-    const auto kind = Assumption::Kind(reader.choice("kind", kAssumptionNames));
-    return {kind,
-            reader.text("symbol"),
-            reader.number("value"),
-            reader.text("text"),
-            readLocation(reader),
-            reader.numberOr("least", 0),
-            reader.numberOr("most", 0)};
+    return {.kind = Assumption::Kind(reader.choice("kind", kAssumptionNames)),
+            .symbol = reader.text("symbol"),
+            .value = reader.number("value"),
+            .text = reader.text("text"),
+            .location = readLocation(reader),
+            .least = reader.numberOr("least", 0),
+            .most = reader.numberOr("most", 0)};
 }
 
 void readBlocks(ObjectReader& reader, KernelProfile& profile) {

@@ -1,6 +1,7 @@
 #include "core/kernel/limits/count_limits.h"
 
 #include "core/base/value_text.h"
+#include "core/kernel/limits/launch_limits.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,8 +10,6 @@
 namespace forewarp::kernel::limits {
 
 namespace {
-
-constexpr double kMostBlocksInX = 2147483647;
 
 const char* remedyFor(const KernelProfile& kernel) {
     const bool hasValues = std::ranges::any_of(kernel.assumptions, [](const Assumption& assumption) {

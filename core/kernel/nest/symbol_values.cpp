@@ -40,31 +40,32 @@ std::optional<Assumption> assumedData(const ProgramFacts& facts, const std::stri
     const std::string remedy = " (assumed; " + remedyFor(name) + ")";
     for (const Lookup& lookup : facts.lookups) {
         if (lookup.kind == Lookup::Kind::chance && lookup.name == name)
-            return Assumption{Assumption::Kind::value,
-                              name,
-                              kTakenShare,
-                              "the condition at " + lookup.location.text() + " holds for half of the data" + remedy,
-                              lookup.location,
-                              0,
-                              1};
+            return Assumption{.kind = Assumption::Kind::value,
+                              .symbol = name,
+                              .value = kTakenShare,
+                              .text =
+                                  "the condition at " + lookup.location.text() + " holds for half of the data" + remedy,
+                              .location = lookup.location,
+                              .least = 0,
+                              .most = 1};
         if (lanes::disorderSymbol(lookup.name) == name)
-            return Assumption{Assumption::Kind::value,
-                              name,
-                              kDisorder,
-                              "a quarter of the elements of " + lookup.name + " are in no order" + remedy,
-                              lookup.location,
-                              0,
-                              1};
+            return Assumption{.kind = Assumption::Kind::value,
+                              .symbol = name,
+                              .value = kDisorder,
+                              .text = "a quarter of the elements of " + lookup.name + " are in no order" + remedy,
+                              .location = lookup.location,
+                              .least = 0,
+                              .most = 1};
     }
     for (const LoopFacts& loop : facts.loops) {
         if (!loop.tripCountIsBound || exitShareSymbol(loop) != name) continue;
-        return Assumption{Assumption::Kind::value,
-                          name,
-                          kLeftEarly,
-                          loop.id + " may leave early: it runs half of its iterations" + remedy,
-                          loop.range.begin,
-                          0.05,
-                          1};
+        return Assumption{.kind = Assumption::Kind::value,
+                          .symbol = name,
+                          .value = kLeftEarly,
+                          .text = loop.id + " may leave early: it runs half of its iterations" + remedy,
+                          .location = loop.range.begin,
+                          .least = 0.05,
+                          .most = 1};
     }
     return std::nullopt;
 }
@@ -126,7 +127,10 @@ class SymbolSettler {
         const Symbol* symbol = find(name);
         Assumption result;
         if (const double* value = given(name)) {
-            result = {Assumption::Kind::given, name, *value, name + " = " + valueText(*value) + " (given)", {}, 0, 0};
+            result = {.kind = Assumption::Kind::given,
+                      .symbol = name,
+                      .value = *value,
+                      .text = name + " = " + valueText(*value) + " (given)"};
         } else if (symbol && isUsable(*symbol)) {
             result = fromSource(*symbol);
         } else {
@@ -159,13 +163,10 @@ class SymbolSettler {
         if (symbol.others == OtherValues::told) why += ", unless the program is told another";
         if (symbol.others == OtherValues::elsewhere) why += ", unless another file changes it";
         if (symbol.others == OtherValues::unknown) why += "; it has others that are not known";
-        Assumption result{Assumption::Kind::fromSource,
-                          symbol.name,
-                          value,
-                          symbol.name + " = " + valueText(value) + " (" + why + ")",
-                          {},
-                          0,
-                          0};
+        Assumption result{.kind = Assumption::Kind::fromSource,
+                          .symbol = symbol.name,
+                          .value = value,
+                          .text = symbol.name + " = " + valueText(value) + " (" + why + ")"};
         if (symbol.others == OtherValues::none) return result;
         const double most = double(limits::rangeOf(symbol.type).most);
         result.least = std::floor(value / kSpread);
@@ -188,16 +189,24 @@ class SymbolSettler {
         const std::string remedy = "assumed; " + remedyFor(name);
         if (const LoopFacts* loop = loopCountedBy(m_facts, name)) {
             const std::string text = loop->id + " runs " + counted(kAssumedTrips, "iteration") + " (" + remedy + ")";
-            return {Assumption::Kind::value, name, kAssumedTrips, text, loop->range.begin, kAssumedTrips / kSpread,
-                    kAssumedTrips * kSpread};
+            return {.kind = Assumption::Kind::value,
+                    .symbol = name,
+                    .value = kAssumedTrips,
+                    .text = text,
+                    .location = loop->range.begin,
+                    .least = kAssumedTrips / kSpread,
+                    .most = kAssumedTrips * kSpread};
         }
         const double most = symbol ? double(limits::rangeOf(symbol->type).most) : kAssumedSize * kSpread;
         const bool isStart = isSubtracted(name);
         const double size = std::min(isStart ? startOf(name) : kAssumedSize, most);
         const std::string text = name + " = " + valueText(size) + " (" + remedy + ")";
-        if (isStart) return {Assumption::Kind::value, name, size, text, {}, 0, std::min(kAssumedSize / 2, most)};
-        return {Assumption::Kind::value,       name, size, text, {}, std::floor(size / kSpread),
-                std::min(size * kSpread, most)};
+        return {.kind = Assumption::Kind::value,
+                .symbol = name,
+                .value = size,
+                .text = text,
+                .least = isStart ? 0 : std::floor(size / kSpread),
+                .most = std::min(isStart ? kAssumedSize / 2 : size * kSpread, most)};
     }
 
     /// Whether trip counts fall with it and none rises: two unknown ends of a loop are not the same number.
@@ -233,13 +242,12 @@ class SymbolSettler {
         if (!room) return std::nullopt;
         const std::string text = name + " = " + valueText(room->most) + " (as many as " + room->array +
                                  " is declared for; " + remedyFor(name) + ")";
-        return Assumption{Assumption::Kind::value,
-                          name,
-                          room->most,
-                          text,
-                          {},
-                          std::max(1.0, std::floor(room->most / kSpread)),
-                          room->most};
+        return Assumption{.kind = Assumption::Kind::value,
+                          .symbol = name,
+                          .value = room->most,
+                          .text = text,
+                          .least = std::max(1.0, std::floor(room->most / kSpread)),
+                          .most = room->most};
     }
 
     const ProgramFacts& m_facts;

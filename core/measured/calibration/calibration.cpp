@@ -76,7 +76,6 @@ std::string runsText(const Plateau& plateau) {
 }
 
 std::string sizeText(double bytes) {
-    constexpr double kKibi = 1024, kMebi = kKibi * kKibi;
     if (bytes >= kMebi) return significantText(bytes / kMebi, 4) + " MiB";
     return significantText(bytes / kKibi, 4) + " KiB";
 }

@@ -57,8 +57,9 @@ void addInputTerms(const ParameterValues& values, const device::Device& device, 
 template <auto Member, class Record = typename table::RecordOf<decltype(Member)>::Record>
 [[nodiscard]] constexpr ParameterRow<Record> millisecondsRow(ParameterText text, ParameterRule<Record> rule = {}) {
     ParameterRow<Record> made = row<Member>(text, rule);
-    made.get = [](const Record& record) { return table::numberOf(record.*Member) * 1e3; };
-    if (made.set) made.set = [](Record& record, double value) { table::assign(record.*Member, value / 1e3); };
+    made.get = [](const Record& record) { return table::numberOf(record.*Member) * kMillisecondsPerSecond; };
+    if (made.set)
+        made.set = [](Record& record, double value) { table::assign(record.*Member, value / kMillisecondsPerSecond); };
     return made;
 }
 

@@ -3,7 +3,6 @@
 namespace forewarp::models::bands {
 
 Result<Json> parseParameters(std::string_view json, std::string_view document, const BandKnowledge& known) {
-    constexpr double kMillisecondsPerSecond = 1e3;
     auto parsed = parseJson(json, document);
     if (!parsed || !parsed->is_object()) return parsed;
     Json& parameters = *parsed;

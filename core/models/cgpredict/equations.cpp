@@ -282,7 +282,7 @@ Result<Prediction> cgpredictFrom(const CgpredictParameters& parameters, Derivati
     const Parts parts = executionParts(s);
     const Cycles total = executionCycles(s, parts);
     const Seconds time = total / parameters.smClock; // (18)
-    s.note(time.value() * 1e3, {"time_ms", "ms", "one launch", "exec_cycles / freq * 1000", "(18)"});
+    s.note(time.value() * kMillisecondsPerSecond, {"time_ms", "ms", "one launch", "exec_cycles / freq * 1000", "(18)"});
     if (!std::isfinite(time.value())) {
         return Error{
             ErrorKind::input, "The parameters are so large that the time is not a number.", {}, "Check their units."};

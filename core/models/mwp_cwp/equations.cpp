@@ -240,7 +240,7 @@ Result<Prediction> mwpCwpFrom(const MwpCwpParameters& parameters, Derivation inp
     }
     const Cycles total = noteTotal(s, execution, barriers);
     const Seconds time = total / parameters.smClock;
-    s.note(time.value() * 1e3, {"time_ms", "ms", "one launch", "Total / Freq * 1000", ""});
+    s.note(time.value() * kMillisecondsPerSecond, {"time_ms", "ms", "one launch", "Total / Freq * 1000", ""});
     if (!std::isfinite(time.value())) {
         return Error{
             ErrorKind::input, "The parameters are so large that the time is not a number.", {}, "Check their units."};

@@ -1,3 +1,4 @@
+#include "core/base/text.h"
 #include "core/base/value_text.h"
 #include "core/memory/coalescing.h"
 #include "core/models/mwp_cwp/caveats.h"
@@ -129,16 +130,16 @@ void takeLaunch(const kernel::Launch& launch, const device::Device& device, cons
 void takeInstructions(const kernel::KernelProfile& kernel, MwpCwpParameters& parameters, InputOrigins& origins) {
     parameters.compInsts = kernel.mix.computePerThread();
     parameters.synchInsts = kernel.syncsPerThread;
-    std::string list;
+    std::vector<std::string> counts;
     for (int i = 0; i < kernel::kOperationCount; ++i) {
         const auto operation = kernel::Operation(i);
         const bool isCounted =
             kernel.mix[operation] > 0 && operation != kernel::Operation::load && operation != kernel::Operation::store;
         if (!isCounted) continue;
-        list +=
-            (list.empty() ? "" : ", ") + valueText(kernel.mix[operation]) + " " + std::string(kernel::name(operation));
+        counts.push_back(valueText(kernel.mix[operation]) + " " + std::string(kernel::name(operation)));
     }
-    origins["Comp_insts"] = {kernel.loop + ": " + (list.empty() ? "none" : list), {}, kernel.range.begin};
+    const std::string list = counts.empty() ? "none" : joined(counts, ", ");
+    origins["Comp_insts"] = {kernel.loop + ": " + list, {}, kernel.range.begin};
     origins["Synch_insts"] = {kernel.loop, {}, kernel.range.begin};
 }
 

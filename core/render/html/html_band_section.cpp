@@ -66,12 +66,10 @@ void writeBestChange(const explain::LoopReport& loop, HtmlWriter& writer) {
     writer.paragraph(escaped(explain::adviceText(*advice) + place + "."), "note");
 }
 
-std::string nameOf(const models::BandRegression& regression) {
+std::string nameOf(const models::bands::BandRegression& regression) {
     const std::string kind = regression.kind == kernel::AccessKind::load ? "Reads, " : "Writes, ";
     return kind + std::string(simulation::partitions::name(regression.pattern));
 }
-
-constexpr double kMillisecondsPerSecond = 1e3;
 
 std::string fitText(const models::bands::Regression& fit) {
     return "R² " + fixedText(fit.r2, 3) + ", RMSE " + timeText(Seconds(fit.rmse / kMillisecondsPerSecond)) + ", " +
@@ -86,7 +84,7 @@ std::array<Markup, 2> significance(const models::bands::Coefficient& coefficient
     return {escaped(significantText(coefficient.t, 3)), escaped(p)};
 }
 
-void addRows(const models::BandRegression& regression, HtmlTable& table) {
+void addRows(const models::bands::BandRegression& regression, HtmlTable& table) {
     for (const models::bands::Coefficient& coefficient : regression.fit.coefficients) {
         const bool isFirst = &coefficient == regression.fit.coefficients.data();
         const Markup head = boldMarkup(nameOf(regression)) + escaped(" ") + smallMarkup(fitText(regression.fit));
@@ -129,7 +127,7 @@ void writeRegressions(std::span<const explain::RankedLoop> loops, HtmlWriter& wr
                      {"p", 12, true}},
                     {},
                     true};
-    for (const models::BandRegression& regression : band.regressions) addRows(regression, table);
+    for (const models::bands::BandRegression& regression : band.regressions) addRows(regression, table);
     writer.table(table);
 }
 

@@ -39,11 +39,10 @@ std::string dimensionText(const kernel::MappedLoop& mapped) {
 std::string threadsText(const kernel::KernelProfile& kernel) {
     const std::string threads = countedText(kernel.threads(), "thread");
     if (kernel.mapped.size() == 1) return threads + " (" + dimensionText(kernel.mapped.front()) + ")";
-    std::string text;
-    for (const kernel::MappedLoop& mapped : kernel.mapped) {
-        text += (text.empty() ? "" : " × ") + countText(mapped.iterations) + " (" + dimensionText(mapped) + ")";
-    }
-    return text + " = " + threads;
+    const auto sideText = [](const kernel::MappedLoop& mapped) {
+        return countText(mapped.iterations) + " (" + dimensionText(mapped) + ")";
+    };
+    return joined(kernel.mapped, " × ", sideText) + " = " + threads;
 }
 
 void writeKernel(const explain::LoopReport& loop, HtmlWriter& writer) {
@@ -80,9 +79,7 @@ void writePredictions(const explain::LoopReport& loop, HtmlWriter& writer) {
     writer.heading(4, escaped("Predicted time"));
     writer.table(table);
     for (const models::Prediction& prediction : loop.predictions) {
-        const auto known = models::find(prediction.model);
-        const std::string title = known ? std::string(known->title) : prediction.model;
-        const std::string model = loop.predictions.size() == 1 ? "" : title + ": ";
+        const std::string model = loop.predictions.size() == 1 ? "" : models::titleOf(prediction.model) + ": ";
         writer.paragraph(escaped(capitalized(model + sentence(prediction.limiter))));
     }
     if (loop.range && explain::isNotable(*loop.range))
@@ -116,10 +113,8 @@ void writeCaveats(const explain::LoopReport& loop, HtmlWriter& writer) {
     }
     std::vector<Markup> items;
     for (const auto& [text, models] : caveats) {
-        std::string prefix;
-        for (const std::string& model : models) prefix += (prefix.empty() ? "" : ", ") + model;
         const bool isShared = models.size() == loop.predictions.size();
-        items.push_back(escaped(isShared ? text : prefix + ": " + text));
+        items.push_back(escaped(isShared ? text : joined(models, ", ") + ": " + text));
     }
     if (!items.empty()) writer.heading(4, escaped("Caveats"));
     writer.list(items);

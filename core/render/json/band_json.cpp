@@ -33,7 +33,7 @@ Json coefficientJson(const models::bands::Coefficient& coefficient) {
             {"p", numberOrNull(coefficient.p)}};
 }
 
-Json regressionJson(const models::BandRegression& regression) {
+Json regressionJson(const models::bands::BandRegression& regression) {
     Json coefficients = Json::array();
     for (const models::bands::Coefficient& coefficient : regression.fit.coefficients)
         coefficients.push_back(coefficientJson(coefficient));
@@ -51,7 +51,8 @@ Json bandJson(const models::ExecutionBand& band) {
     Json points = Json::array();
     for (const models::BandPoint& point : band.points) points.push_back(pointJson(point, band.mostWarps));
     Json regressions = Json::array();
-    for (const models::BandRegression& regression : band.regressions) regressions.push_back(regressionJson(regression));
+    for (const models::bands::BandRegression& regression : band.regressions)
+        regressions.push_back(regressionJson(regression));
     return {{"title", band.title},
             {"best_label", band.bestLabel},
             {"worst_label", band.worstLabel},

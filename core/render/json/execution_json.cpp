@@ -11,7 +11,7 @@ namespace {
 Json choiceJson(const advice::shared_memory::SharedMemoryPlan& plan, advice::shared_memory::SharedChoice choice) {
     Json names = Json::array();
     for (std::size_t i = 0; i < plan.opportunities.size(); ++i)
-        if (choice >> i & 1U) names.push_back(plan.opportunities[i].text);
+        if (advice::shared_memory::isChosen(choice, i)) names.push_back(plan.opportunities[i].text);
     const advice::shared_memory::SharedOutcome& outcome = plan.outcomeOf(choice);
     return {{"keeps", std::move(names)},
             {"bytes_per_block", numberOrNull(outcome.bytes)},
@@ -32,14 +32,14 @@ Json opportunityJson(const advice::shared_memory::SharedOpportunity& opportunity
             {"reason", opportunity.reason}};
 }
 
-Json stepJson(const advice::block::RegisterStep& step) {
+} // namespace
+
+Json registerStepJson(const advice::block::RegisterStep& step) {
     return {{"most_registers", step.mostRegisters},
             {"blocks_per_sm", step.occupancy.blocksPerSm},
             {"occupancy", numberOrNull(step.occupancy.fraction())},
             {"moves_per_thread", numberOrNull(step.movesPerThread)}};
 }
-
-} // namespace
 
 Json simulationJson(const explain::LoopReport& loop) {
     const auto simulation = explain::simulationOf(loop);
@@ -122,7 +122,7 @@ Json registersJson(const explain::LoopReport& loop) {
     if (!loop.registers) return nullptr;
     const explain::RegisterReport& registers = *loop.registers;
     Json steps = Json::array();
-    for (const advice::block::RegisterStep& step : registers.steps) steps.push_back(stepJson(step));
+    for (const advice::block::RegisterStep& step : registers.steps) steps.push_back(registerStepJson(step));
     Json pressure = Json::array();
     for (const dataflow::RegisterPressure& each : registers.need.pressure)
         pressure.push_back({{"line", each.location.line}, {"registers", each.registers}});

@@ -16,6 +16,8 @@ namespace forewarp::render::json {
 [[nodiscard]] Json blockSizeJson(const explain::LoopReport& loop);
 /// Opportunities, the three choices and the outcome of every set; null where nobody planned.
 [[nodiscard]] Json sharedPlanJson(const explain::LoopReport& loop);
+/// What a kernel with at most so many registers per thread gets.
+[[nodiscard]] Json registerStepJson(const advice::block::RegisterStep& step);
 /// Need, stairs of occupancy, spills and reloads; null where nobody asked.
 [[nodiscard]] Json registersJson(const explain::LoopReport& loop);
 

@@ -1,5 +1,6 @@
 #include "core/render/text/derivation_text.h"
 #include "core/base/number_text.h"
+#include "core/base/text.h"
 
 #include <algorithm>
 
@@ -18,16 +19,6 @@ struct Line {
     std::string value; ///< «= 2.28 warps»
     std::vector<std::string> right; ///< Paragraphs of explanation.
 };
-
-/// Characters as a terminal counts them: UTF-8 continuation bytes take no room.
-std::size_t widthOf(std::string_view text) {
-    return std::size_t(std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
-}
-
-std::string padded(std::string text, std::size_t width) {
-    const std::size_t used = widthOf(text);
-    return used < width ? text.append(width - used, ' ') : text;
-}
 
 std::vector<std::string> wrapped(std::string_view text, std::size_t width) {
     std::vector<std::string> lines(1);

@@ -31,10 +31,6 @@ bool awaitsShared(const encoding::Instruction& instruction, int sm) {
     return (mode & 7) != 1;
 }
 
-bool isSharedAccess(const encoding::Instruction& instruction) {
-    return instruction.instructionClass == Class::sharedLoad || instruction.instructionClass == Class::sharedStore;
-}
-
 /// Whether results arrive some time even if no barrier tells when: not those of DFMA, which are there in time.
 bool surelyWritesLate(const encoding::Instruction& instruction) {
     const Queue queue = readQueueOf(instruction);
@@ -62,7 +58,7 @@ Queue readQueueOf(const encoding::Instruction& instruction) {
 
 Queue writeQueueOf(const encoding::Instruction& instruction) {
     const Queue queue = readQueueOf(instruction);
-    return queue != Queue::memory || isSharedAccess(instruction) ? queue : Queue::none;
+    return queue != Queue::memory || encoding::isSharedAccess(instruction) ? queue : Queue::none;
 }
 
 unsigned awaitedBy(const encoding::Instruction& instruction) {
@@ -81,7 +77,7 @@ Events::Events(const encoding::Kernel& kernel) : m_kernel(kernel), m_firstOf(ker
     for (std::size_t event = 0; event < m_events.size(); ++event) {
         const Event& one = m_events[event];
         (one.isWrite ? m_writes : m_reads)[std::size_t(one.queue)].insert(event);
-        if (!one.isWrite && isSharedAccess(kernel.instructions[std::size_t(one.instruction)]))
+        if (!one.isWrite && encoding::isSharedAccess(kernel.instructions[std::size_t(one.instruction)]))
             m_sharedReads.insert(event);
     }
 }

@@ -1,6 +1,7 @@
 #include "core/sass/demotion/code_layout.h"
 
 #include "core/sass/demotion/code_references.h"
+#include "core/sass/encoding/code_units.h"
 #include "core/sass/encoding/encoding_bits.h"
 #include "core/sass/encoding/inserted_instructions.h"
 #include "core/sass/files/listing_lines.h"
@@ -13,9 +14,6 @@ namespace {
 
 using Place = Origin::Place;
 
-constexpr std::uint64_t kVoltaBytes = 16;
-constexpr int kFirstHopper = 90;
-
 bool isSigned(std::int64_t value, unsigned width) {
     const std::int64_t limit = std::int64_t{1} << (width - 1);
     return value >= -limit && value < limit;
@@ -25,7 +23,7 @@ bool isSigned(std::int64_t value, unsigned width) {
 bool putMaxwellTarget(encoding::Instruction& instruction, std::uint64_t target) {
     constexpr unsigned kLow = 20;
     constexpr unsigned kWidth = 24;
-    const auto offset = std::int64_t(target - instruction.address - files::kWordBytes);
+    const auto offset = std::int64_t(target - instruction.address - encoding::kWordBytes);
     encoding::putBits(instruction.words, kLow, kWidth, std::uint64_t(offset));
     return isSigned(offset, kWidth);
 }
@@ -36,8 +34,8 @@ bool putVoltaTarget(encoding::Instruction& instruction, int sm, std::uint64_t ta
     constexpr unsigned kShortWidth = 30;
     constexpr unsigned kWidth = 48;
     const bool isBarrier = (instruction.words[0] & 0x1ff) == kBarrierOperation;
-    std::int64_t offset = std::int64_t(target - instruction.address - kVoltaBytes) >> 2;
-    if (sm >= kFirstHopper && !isBarrier) {
+    std::int64_t offset = std::int64_t(target - instruction.address - encoding::kVoltaBytes) >> 2;
+    if (sm >= encoding::kFirstHopper && !isBarrier) {
         encoding::putBits(instruction.words, 16, 8, std::uint64_t(offset));
         offset >>= 8;
     }
@@ -63,13 +61,13 @@ void writeAddress(encoding::Instruction& instruction, std::uint64_t address) {
 }
 
 std::uint64_t addressOf(std::size_t position, int sm) {
-    if (encoding::encodingOf(sm) == encoding::Encoding::volta) return kVoltaBytes * position;
-    return files::kWordBytes * position + files::kWordBytes * (position / files::kMaxwellGroup + 1);
+    if (encoding::encodingOf(sm) == encoding::Encoding::volta) return encoding::kVoltaBytes * position;
+    return encoding::kWordBytes * position + encoding::kWordBytes * (position / encoding::kMaxwellGroup + 1);
 }
 
 /// Instructions in 64 or 128 bytes.
 std::size_t lineLength(int sm) {
-    return encoding::encodingOf(sm) == encoding::Encoding::maxwell ? 2 * files::kMaxwellGroup : 8;
+    return encoding::encodingOf(sm) == encoding::Encoding::maxwell ? 2 * encoding::kMaxwellGroup : 8;
 }
 
 /// Finds the original's instructions in the changed kernel.

@@ -2,6 +2,7 @@
 
 #include "core/sass/demotion/code_layout.h"
 
+#include "core/sass/encoding/code_units.h"
 #include "core/sass/encoding/encoding_bits.h"
 #include "core/sass/encoding/instruction_queries.h"
 #include "core/sass/files/listing_lines.h"
@@ -18,8 +19,6 @@ namespace forewarp::sass::demotion {
 namespace {
 
 using Complaint = std::optional<Error>;
-
-constexpr std::uint64_t kVoltaBytes = 16;
 
 unsigned bitsAt(const encoding::Instruction& instruction, unsigned low, unsigned width) {
     return encoding::Bits(instruction.words).number(low, width);
@@ -271,7 +270,7 @@ class ReturnTracer {
             return refuse(call, "is to return to what " + reg + " holds, which no MOV before it sets.");
         for (const Source& source : *sources) {
             const Value value = valueOf(at(source.instruction));
-            if (!value.isPlain || value.number != at(call).address + kVoltaBytes)
+            if (!value.isPlain || value.number != at(call).address + encoding::kVoltaBytes)
                 return refuse(call, "is to return to another address than the one after it; " + reg + " holds it.");
             references.push_back({source.instruction, call + 1});
         }
@@ -305,13 +304,12 @@ bool hasConstantTarget(const encoding::Instruction& instruction, bool isMaxwell)
 
 /// RET's own offset leads to the kernel's start, from where its register counts; it stands where that of BRA does.
 bool countsFromStart(const encoding::Instruction& ret, int sm) {
-    constexpr int kFirstHopper = 90;
     constexpr unsigned kAbsolute = 85;
     const encoding::Bits bits(ret.words);
     if (bits.has(kAbsolute)) return false;
     std::int64_t offset = bits.signedAt(34, 48);
-    if (sm >= kFirstHopper) offset = offset * 256 + std::int64_t(bits.at(16, 8));
-    return ret.address + kVoltaBytes + std::uint64_t(offset * 4) == 0;
+    if (sm >= encoding::kFirstHopper) offset = offset * 256 + std::int64_t(bits.at(16, 8));
+    return ret.address + encoding::kVoltaBytes + std::uint64_t(offset * 4) == 0;
 }
 
 Complaint refuseUnmovable(const encoding::Kernel& kernel, const encoding::Instruction& instruction) {

@@ -10,6 +10,8 @@
 
 #include "core/sass/demotion/demotion.h"
 
+#include "core/base/rounding.h"
+#include "core/kernel/limits/launch_limits.h"
 #include "core/sass/analysis/liveness.h"
 #include "core/sass/demotion/code_references.h"
 #include "core/sass/demotion/demotion_candidates.h"
@@ -33,8 +35,8 @@ std::string registersText(int count) {
     return std::to_string(count) + (count == 1 ? " register" : " registers");
 }
 
-std::uint32_t roundedUp(std::uint64_t bytes, std::uint32_t unit) {
-    return std::uint32_t((bytes + unit - 1) / unit * unit);
+std::uint32_t wholeSlots(std::uint64_t bytes) {
+    return std::uint32_t(roundedUp<std::uint64_t>(bytes, kBytesPerSlot));
 }
 
 /// What is known of a kernel before any register is demoted, whatever the options.
@@ -148,25 +150,24 @@ class Demoter {
             m_result.demoted.push_back({.registers = group(position).registers, .firstSlot = slot});
             slot += group(position).registers.count;
         }
-        m_result.slotBase = encoding::sharedWindowBase(m_kernel.sm) +
-                            roundedUp(m_kernel.sharedBytes + m_request.dynamicSharedBytes, kBytesPerSlot);
+        m_result.slotBase =
+            encoding::sharedWindowBase(m_kernel.sm) + wholeSlots(m_kernel.sharedBytes + m_request.dynamicSharedBytes);
     }
 
     [[nodiscard]] std::uint32_t ownEnd() const {
-        return encoding::sharedWindowBase(m_kernel.sm) + roundedUp(m_kernel.sharedBytes, kBytesPerSlot);
+        return encoding::sharedWindowBase(m_kernel.sm) + wholeSlots(m_kernel.sharedBytes);
     }
     /// Without shared memory that the launch adds, slots are static.
     [[nodiscard]] bool areSlotsStatic() const { return m_result.slotBase == ownEnd(); }
     [[nodiscard]] std::uint64_t staticBytes() const {
         return m_result.slotBase - encoding::sharedWindowBase(m_kernel.sm) + m_result.slotBytes();
     }
-    /// CUDA C++ Programming Guide, «Technical Specifications per Compute Capability»: static arrays end at 48 KiB.
     [[nodiscard]] std::optional<Error> checkRoom() const {
-        constexpr std::uint64_t kMostStatic = 48 * 1024;
-        if (!areSlotsStatic() || staticBytes() <= kMostStatic) return std::nullopt;
+        constexpr std::uint64_t kMost = kernel::limits::kMostStaticSharedBytes;
+        if (!areSlotsStatic() || staticBytes() <= kMost) return std::nullopt;
         return refusal(m_kernel,
                        "With its slots the kernel has " + std::to_string(staticBytes()) +
-                           " bytes of static shared memory; more than 49152 are not allowed.",
+                           " bytes of static shared memory; more than " + std::to_string(kMost) + " are not allowed.",
                        "Demote fewer registers, or take smaller blocks.");
     }
 

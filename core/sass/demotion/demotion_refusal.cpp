@@ -1,5 +1,6 @@
 #include "core/sass/demotion/demotion_refusal.h"
 
+#include "core/sass/encoding/instruction_queries.h"
 #include "core/sass/encoding/register_fields.h"
 
 #include <algorithm>
@@ -20,14 +21,10 @@ std::string addressText(const encoding::Instruction& instruction) {
     return "0x" + digits;
 }
 
-bool isSharedAccess(const encoding::Instruction& instruction) {
-    return instruction.instructionClass == Class::sharedLoad || instruction.instructionClass == Class::sharedStore;
-}
-
 /// A file does not say how much shared memory a launch adds. That it adds some shows where a kernel without static arrays
 /// accesses shared memory.
 bool seemsToUseDynamicShared(const encoding::Kernel& kernel) {
-    return kernel.sharedBytes == 0 && std::ranges::any_of(kernel.instructions, isSharedAccess);
+    return kernel.sharedBytes == 0 && std::ranges::any_of(kernel.instructions, encoding::isSharedAccess);
 }
 
 bool readsSpecial(const encoding::Kernel& kernel, std::string_view name) {

@@ -1,5 +1,6 @@
 #include "core/sass/demotion/demotion_targets.h"
 
+#include "core/base/rounding.h"
 #include "core/device/occupancy.h"
 
 #include <algorithm>
@@ -13,9 +14,6 @@ namespace {
 constexpr int kAccessRegisters = 2;
 constexpr double kBytesPerRegister = 4;
 
-int roundedUp(int x, int unit) {
-    return (x + unit - 1) / unit * unit;
-}
 /// The tool counts blocks, and warps of a block, in twos.
 int evenDown(int x) {
     return x / 2 * 2;

@@ -1,5 +1,6 @@
 #include "core/sass/demotion/relocation_space.h"
 
+#include "core/base/rounding.h"
 #include "core/sass/demotion/register_banks.h"
 
 #include <algorithm>
@@ -18,10 +19,6 @@ constexpr int kWidestAlignment = 4;
 
 int alignmentFor(int count) {
     return count < 3 ? std::max(count, 1) : kWidestAlignment;
-}
-
-int roundedUp(int count, int alignment) {
-    return (count + alignment - 1) / alignment * alignment;
 }
 
 // ---- Groups ------------------------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 #include "core/sass/encoding/decode.h"
 
+#include "core/sass/encoding/code_units.h"
 #include "core/sass/encoding/encoded_fields.h"
 #include "core/sass/encoding/opcode_table.h"
 #include "core/sass/encoding/spelling/instruction_text.h"
@@ -73,7 +74,6 @@ void decodeVoltaPredicates(Instruction& instruction, unsigned fields, const Bits
     if (fields & kWritesAll) instruction.predicateWrites |= kAllPredicates;
 }
 
-constexpr int kFirstHopper = 90;
 constexpr unsigned kBssy = 0x145;
 
 /// Offsets count from the next instruction, in units of 4 bytes, as bits 32 and 33 are modifiers of BRA. From sm_90 on the

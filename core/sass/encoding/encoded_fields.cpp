@@ -1,5 +1,7 @@
 #include "core/sass/encoding/encoded_fields.h"
 
+#include "core/sass/encoding/code_units.h"
+
 #include <algorithm>
 #include <array>
 
@@ -60,7 +62,6 @@ int matrixWidth(const VoltaOpcode& row, const Bits& bits, int sm, Width which) {
 
 /// Types of atomics: 0 U32, 1 S32, 2 U64, 3 F32, 4 halves, 5 S64, 6 F64; from sm_90 on 3 is S64.
 int atomicWidth(unsigned type, int sm) {
-    constexpr int kFirstHopper = 90;
     if (sm >= kFirstHopper) return type == 2 || type == 3 ? 2 : 1;
     return type == 2 || type == 5 || type == 6 ? 2 : 1;
 }

@@ -1,5 +1,6 @@
 #include "core/sass/encoding/inserted_instructions.h"
 
+#include "core/sass/encoding/code_units.h"
 #include "core/sass/encoding/decode.h"
 #include "core/sass/encoding/encoding_bits.h"
 #include "core/sass/encoding/register_fields.h"
@@ -11,7 +12,6 @@ namespace forewarp::sass::encoding {
 namespace {
 
 constexpr int kFirstAmpere = 80;
-constexpr int kFirstHopper = 90;
 
 bool isMaxwell(int sm) {
     return encodingOf(sm) == Encoding::maxwell;

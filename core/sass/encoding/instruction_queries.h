@@ -31,6 +31,12 @@ namespace forewarp::sass::encoding {
     return instruction.guard != kTruePredicate || instruction.isGuardNegated;
 }
 
+/// Whether it loads from or stores to shared memory.
+[[nodiscard]] inline bool isSharedAccess(const Instruction& instruction) {
+    return instruction.instructionClass == InstructionClass::sharedLoad ||
+           instruction.instructionClass == InstructionClass::sharedStore;
+}
+
 /// Whether a register is among these.
 [[nodiscard]] inline bool names(const std::vector<RegisterRange>& ranges, int reg) {
     return std::ranges::any_of(

@@ -1,8 +1,8 @@
 #include "core/sass/encoding/register_fields.h"
 
+#include "core/sass/encoding/code_units.h"
 #include "core/sass/encoding/encoded_fields.h"
 #include "core/sass/encoding/register_words.h"
-#include "core/sass/files/listing_lines.h"
 
 #include <bitset>
 #include <numeric>
@@ -128,8 +128,7 @@ void renameRegisters(Instruction& instruction, int sm, const RegisterMap& map) {
 
 void writeControl(Instruction& instruction, int sm) {
     if (encodingOf(sm) == Encoding::volta)
-        putBits(instruction.words, 64 + files::kVoltaControlBit, files::kControlBits,
-                encodeControl(instruction.control));
+        putBits(instruction.words, 64 + kVoltaControlBit, kControlBits, encodeControl(instruction.control));
     const std::optional<EncodedFields> fields = encodedFieldsOf(instruction, sm);
     if (!fields && instruction.control.reuse != 0) return; // Which operands they are is not known.
     ReuseMarks marks(fields.value_or(EncodedFields{}), instruction.control.reuse);

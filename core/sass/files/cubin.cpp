@@ -1,6 +1,8 @@
 #include "core/sass/files/cubin.h"
 
+#include "core/sass/encoding/code_units.h"
 #include "core/sass/encoding/decode.h"
+#include "core/sass/encoding/inserted_instructions.h"
 #include "core/sass/files/cubin_info.h"
 #include "core/sass/files/elf_file.h"
 
@@ -85,9 +87,8 @@ std::optional<Error> addRecords(const Cubin& cubin, const ElfSection& section, R
 
 /// Static shared bytes that the source asked for: from sm_90 on the section has 1024 of the system's own before them.
 std::uint64_t sharedBytesOf(const Cubin& cubin, const ElfSection& shared) {
-    constexpr std::uint64_t kReserved = 1024;
-    constexpr int kFirstWithReserved = 90;
-    return cubin.sm >= kFirstWithReserved && shared.size >= kReserved ? shared.size - kReserved : shared.size;
+    const std::uint32_t reserved = encoding::sharedWindowBase(cubin.sm);
+    return shared.size >= reserved ? shared.size - reserved : shared.size;
 }
 
 /// Of every section of code.
@@ -122,18 +123,15 @@ std::set<std::uint32_t> deviceFunctionSections(const ElfFile& file) {
 
 /// Groups of a control word and three instructions; its bits 21k…21k+20 belong to instruction k.
 std::vector<encoding::Instruction> maxwellInstructions(std::string_view text) {
-    constexpr std::size_t kGroupBytes = 32;
-    constexpr std::size_t kWordBytes = 8;
-    constexpr std::uint64_t kControlBits = 0x1fffff;
     std::vector<encoding::Instruction> instructions;
-    for (std::size_t group = 0; group < text.size(); group += kGroupBytes) {
-        const std::uint64_t controls = littleEndian(text, group, kWordBytes);
-        for (std::size_t k = 0; k < 3; ++k) {
+    for (std::size_t group = 0; group < text.size(); group += encoding::kMaxwellGroupBytes) {
+        const std::uint64_t controls = littleEndian(text, group, encoding::kWordBytes);
+        for (std::size_t k = 0; k < encoding::kMaxwellGroup; ++k) {
             encoding::Instruction& instruction = instructions.emplace_back();
-            instruction.address = group + kWordBytes * (k + 1);
-            instruction.words[0] = littleEndian(text, instruction.address, kWordBytes);
-            instruction.control =
-                encoding::decodeControl(static_cast<std::uint32_t>(controls >> 21 * k & kControlBits));
+            instruction.address = group + encoding::kWordBytes * (k + 1);
+            instruction.words[0] = littleEndian(text, instruction.address, encoding::kWordBytes);
+            instruction.control = encoding::decodeControl(
+                static_cast<std::uint32_t>(controls >> encoding::kControlBits * k & encoding::kControlMask));
         }
     }
     return instructions;
@@ -141,23 +139,21 @@ std::vector<encoding::Instruction> maxwellInstructions(std::string_view text) {
 
 /// 128 bits each, with the control field in bits 105…125.
 std::vector<encoding::Instruction> voltaInstructions(std::string_view text) {
-    constexpr std::size_t kInstructionBytes = 16;
-    constexpr std::uint64_t kControlBits = 0x1fffff;
     std::vector<encoding::Instruction> instructions;
-    instructions.reserve(text.size() / kInstructionBytes);
-    for (std::size_t address = 0; address < text.size(); address += kInstructionBytes) {
+    instructions.reserve(text.size() / encoding::kVoltaBytes);
+    for (std::size_t address = 0; address < text.size(); address += encoding::kVoltaBytes) {
         encoding::Instruction& instruction = instructions.emplace_back();
         instruction.address = address;
         instruction.words = {littleEndian(text, address, 8), littleEndian(text, address + 8, 8)};
-        instruction.control =
-            encoding::decodeControl(static_cast<std::uint32_t>(instruction.words[1] >> 41 & kControlBits));
+        instruction.control = encoding::decodeControl(
+            static_cast<std::uint32_t>(instruction.words[1] >> encoding::kVoltaControlBit & encoding::kControlMask));
     }
     return instructions;
 }
 
 Result<std::vector<encoding::Instruction>> readInstructions(const Cubin& cubin, const ElfSection& text) {
     const bool isMaxwell = encoding::encodingOf(cubin.sm) == encoding::Encoding::maxwell;
-    const std::size_t unit = isMaxwell ? 32 : 16;
+    const std::uint64_t unit = isMaxwell ? encoding::kMaxwellGroupBytes : encoding::kVoltaBytes;
     if (text.content.empty()) return damaged(cubin, text.name, "The kernel has no instructions.");
     if (text.content.size() % unit != 0)
         return damaged(cubin, text.name,

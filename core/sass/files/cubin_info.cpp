@@ -1,5 +1,6 @@
 #include "core/sass/files/cubin_info.h"
 
+#include "core/sass/encoding/code_units.h"
 #include "core/sass/files/elf_writer.h"
 #include "core/sass/files/listing_lines.h"
 
@@ -16,7 +17,6 @@ using Complaint = std::optional<Error>;
 constexpr std::size_t kRecordBytes = 4;
 constexpr int kSized = 4;
 constexpr std::size_t kNumberBytes = 4;
-constexpr std::uint64_t kInstructionBytes = 16;
 
 std::string attributeText(const InfoRecord& record) {
     return "attribute " + hexText(std::uint64_t(record.attribute), 2);
@@ -206,22 +206,22 @@ std::string writeInfo(const std::vector<InfoRecord>& records) {
 
 MovedCode::MovedCode(const demotion::EditedKernel& edited, const encoding::Kernel& original)
     : m_instructions(original.instructions.size(), 0), m_jumps(demotion::movedAddresses(edited, original)) {
-    m_oldBytes = kInstructionBytes * original.instructions.size();
-    m_newBytes = kInstructionBytes * edited.kernel.instructions.size();
+    m_oldBytes = encoding::kVoltaBytes * original.instructions.size();
+    m_newBytes = encoding::kVoltaBytes * edited.kernel.instructions.size();
     for (std::size_t i = 0; i < edited.origins.size(); ++i)
         if (edited.origins[i].place == demotion::Origin::Place::itself)
             m_instructions[std::size_t(edited.origins[i].instruction)] = edited.kernel.instructions[i].address;
 }
 
 std::optional<std::uint64_t> MovedCode::instruction(std::uint64_t offset) const {
-    if (offset % kInstructionBytes != 0 || offset >= m_oldBytes) return std::nullopt;
-    return m_instructions[offset / kInstructionBytes];
+    if (offset % encoding::kVoltaBytes != 0 || offset >= m_oldBytes) return std::nullopt;
+    return m_instructions[offset / encoding::kVoltaBytes];
 }
 
 std::optional<std::uint64_t> MovedCode::jump(std::uint64_t offset) const {
     if (offset == m_oldBytes) return m_newBytes;
     if (!instruction(offset)) return std::nullopt;
-    return m_jumps[offset / kInstructionBytes];
+    return m_jumps[offset / encoding::kVoltaBytes];
 }
 
 Complaint patchKernelInfo(std::vector<InfoRecord>& records, const MovedCode& moved,

@@ -60,7 +60,6 @@ class MovedCode {
     /// Where jumps to an offset lead now; the end of the code is one too.
     [[nodiscard]] std::optional<std::uint64_t> jump(std::uint64_t offset) const;
     [[nodiscard]] std::uint64_t oldBytes() const { return m_oldBytes; }
-    [[nodiscard]] std::uint64_t newBytes() const { return m_newBytes; }
 
   private:
     std::vector<std::uint64_t> m_instructions; // By original instruction.

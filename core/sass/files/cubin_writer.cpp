@@ -1,5 +1,9 @@
 #include "core/sass/files/cubin_writer.h"
 
+#include "core/base/rounding.h"
+#include "core/base/text.h"
+#include "core/kernel/limits/launch_limits.h"
+#include "core/sass/encoding/code_units.h"
 #include "core/sass/encoding/inserted_instructions.h"
 #include "core/sass/files/cubin.h"
 #include "core/sass/files/cubin_info.h"
@@ -44,14 +48,15 @@ bool isKnown(std::string_view name) {
 
 /// 128 bits each, with their control fields.
 std::string bytesOf(const encoding::Kernel& kernel) {
-    std::string bytes(kernel.instructions.size() * 2 * kWordBytes, '\0');
+    std::string bytes(kernel.instructions.size() * encoding::kVoltaBytes, '\0');
     std::size_t at = 0;
     for (const encoding::Instruction& instruction : kernel.instructions) {
-        constexpr std::uint64_t kMask = ((std::uint64_t{1} << kControlBits) - 1) << kVoltaControlBit;
-        const std::uint64_t control = std::uint64_t{encoding::encodeControl(instruction.control)} << kVoltaControlBit;
+        constexpr std::uint64_t kMask = encoding::kControlMask << encoding::kVoltaControlBit;
+        const std::uint64_t control = std::uint64_t{encoding::encodeControl(instruction.control)}
+                                      << encoding::kVoltaControlBit;
         putLittleEndian(bytes, at, instruction.words[0], 8);
-        putLittleEndian(bytes, at + kWordBytes, (instruction.words[1] & ~kMask) | control, 8);
-        at += 2 * kWordBytes;
+        putLittleEndian(bytes, at + encoding::kWordBytes, (instruction.words[1] & ~kMask) | control, 8);
+        at += encoding::kVoltaBytes;
     }
     return bytes;
 }
@@ -122,12 +127,12 @@ class CubinPatcher {
         if (m_demotion.slotCount() == 0) return std::nullopt;
         constexpr std::uint64_t kWord = 4;
         const std::uint64_t base = encoding::sharedWindowBase(m_original.sm);
-        const std::uint64_t ownEnd = base + (m_original.sharedBytes + kWord - 1) / kWord * kWord;
+        const std::uint64_t ownEnd = base + roundedUp(m_original.sharedBytes, kWord);
         if (m_demotion.slotBase < ownEnd)
             return Error{ErrorKind::internal, "Slots lie in the kernel's own shared memory.", m_original.name, {}};
         const std::uint64_t end = m_demotion.slotBase + m_demotion.slotBytes();
         if (m_demotion.slotBase > ownEnd) return noteDynamicShared(end - base - m_original.sharedBytes);
-        constexpr std::uint64_t kMostStatic = 49152;
+        constexpr std::uint64_t kMostStatic = kernel::limits::kMostStaticSharedBytes;
         if (end - base > kMostStatic)
             return refuse(m_original.name,
                           "The slots and the kernel's own shared memory take " + std::to_string(end - base) +
@@ -238,27 +243,27 @@ class CubinPatcher {
             return refuse(relocations.name, "A relocation counts from a symbol into code that moves.",
                           "Compile without -rdc=true.");
         if (relocations.info != m_text) return std::nullopt;
-        constexpr std::uint64_t kInstructionBytes = 2 * kWordBytes;
         const std::uint64_t offset = littleEndian(relocations.content, at, 8);
-        const auto moved = m_moved.instruction(offset / kInstructionBytes * kInstructionBytes);
+        const auto moved = m_moved.instruction(offset / encoding::kVoltaBytes * encoding::kVoltaBytes);
         if (!moved)
             return refuse(relocations.name, "A relocation lies outside the code.", "Make or copy the cubin again.");
-        putLittleEndian(m_changes.contentOf(m_file, table), at, *moved + offset % kInstructionBytes, 8);
+        putLittleEndian(m_changes.contentOf(m_file, table), at, *moved + offset % encoding::kVoltaBytes, 8);
         return std::nullopt;
     }
 
     // ---- What is said ----------------------------------------------------------------------------------------
 
     void emptyDebugging() {
-        std::string names;
+        std::vector<std::string_view> names;
         for (std::size_t i = 0; i < m_file.sections.size(); ++i) {
             if (!isForDebugging(section(i).name) || section(i).content.empty()) continue;
             m_changes.contentOf(m_file, i).clear();
             const bool isTable = section(i).type == kRelocations || section(i).type == kRelocationsWithAddend;
-            if (!isTable) names += (names.empty() ? "" : ", ") + std::string(section(i).name);
+            if (!isTable) names.push_back(section(i).name);
         }
         if (!names.empty())
-            m_notes.push_back("Sections for debuggers are empty now, as they describe the code before: " + names + ".");
+            m_notes.push_back(
+                "Sections for debuggers are empty now, as they describe the code before: " + joined(names, ", ") + ".");
     }
 
     void noteBlock() {

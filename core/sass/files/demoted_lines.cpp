@@ -1,5 +1,6 @@
 #include "core/sass/files/demoted_lines.h"
 
+#include "core/sass/encoding/code_units.h"
 #include "core/sass/files/listing_edits.h"
 
 #include <algorithm>
@@ -83,10 +84,10 @@ void KernelText::take(std::size_t line, const ListingLine& scanned) {
 }
 
 void KernelText::takeWord(std::size_t line) {
-    const std::uint64_t address = kWordBytes * m_words++;
+    const std::uint64_t address = encoding::kWordBytes * m_words++;
     const bool isMaxwell = m_encoding == encoding::Encoding::maxwell;
     const bool isOnStatement = !m_instructions.empty() && m_instructions.back().statement == line;
-    if (isMaxwell && address % kMaxwellGroupBytes == 0) {
+    if (isMaxwell && address % encoding::kMaxwellGroupBytes == 0) {
         if (isOnStatement) m_instructions.back().hasOtherWord = true;
     } else if (isOnStatement) {
         m_instructions.back().hasOwnWord = true;
@@ -207,7 +208,8 @@ void Inserter::writeEncoding(std::uint64_t word, const std::string& form) {
 
 void Inserter::writeInstruction(std::size_t at) {
     const bool isMaxwell = m_encoding == encoding::Encoding::maxwell;
-    if (isMaxwell && at % kMaxwellGroup == 0) writeEncoding(controlWord(m_edited.kernel, at), m_text.encodingForm());
+    if (isMaxwell && at % encoding::kMaxwellGroup == 0)
+        writeEncoding(controlWord(m_edited.kernel, at), m_text.encodingForm());
     const auto words = encodedWords(instruction(at), m_encoding);
     std::string statement = statementForm(at);
     replaceAddress(statement, instruction(at).address);

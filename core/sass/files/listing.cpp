@@ -1,5 +1,6 @@
 #include "core/sass/files/listing.h"
 
+#include "core/sass/encoding/code_units.h"
 #include "core/sass/encoding/opcodes.h"
 #include "core/sass/files/listing_lines.h"
 #include "core/sass/files/listing_resources.h"
@@ -49,7 +50,9 @@ class KernelReader {
 
     [[nodiscard]] Error error(int line, std::string message, std::string remedy = kPrintAgain) const;
     [[nodiscard]] bool isMaxwell() const { return m_encoding == encoding::Encoding::maxwell; }
-    [[nodiscard]] std::uint64_t instructionBytes() const { return isMaxwell() ? kWordBytes : 2 * kWordBytes; }
+    [[nodiscard]] std::uint64_t instructionBytes() const {
+        return isMaxwell() ? encoding::kWordBytes : encoding::kVoltaBytes;
+    }
     [[nodiscard]] std::uint64_t instructionAt(std::uint64_t address) const;
     [[nodiscard]] std::uint64_t nextAddress() const;
     [[nodiscard]] Complaint begin(int line, int architecture);
@@ -79,7 +82,7 @@ Error KernelReader::error(int line, std::string message, std::string remedy) con
 
 /// The address itself, or that of the instruction behind it where a control word lies.
 std::uint64_t KernelReader::instructionAt(std::uint64_t address) const {
-    return isMaxwell() && address % kMaxwellGroupBytes == 0 ? address + kWordBytes : address;
+    return isMaxwell() && address % encoding::kMaxwellGroupBytes == 0 ? address + encoding::kWordBytes : address;
 }
 
 std::uint64_t KernelReader::nextAddress() const {
@@ -132,7 +135,7 @@ Complaint KernelReader::readInstruction(const ListingLine& line, SourceLocation 
 
 Complaint KernelReader::readEncoding(std::string_view digits, int line) {
     const std::uint64_t word = hexNumber(digits).value_or(0);
-    const std::uint64_t address = m_words++ * kWordBytes;
+    const std::uint64_t address = m_words++ * encoding::kWordBytes;
     m_lastWordInLine = line;
     if (instructionAt(address) != address) {
         m_controlWords.push_back(word);
@@ -142,7 +145,7 @@ Complaint KernelReader::readEncoding(std::string_view digits, int line) {
         address >= m_kernel.instructions.back().address + instructionBytes())
         return error(line, "This encoding belongs to no instruction.");
     encoding::Instruction& instruction = m_kernel.instructions.back();
-    instruction.words[(address - instruction.address) / kWordBytes] = word;
+    instruction.words[(address - instruction.address) / encoding::kWordBytes] = word;
     return std::nullopt;
 }
 
@@ -151,18 +154,18 @@ Complaint KernelReader::expectEncodings() const {
     if (m_kernel.instructions.empty()) return std::nullopt;
     const encoding::Instruction& last = m_kernel.instructions.back();
     if (m_words == 0) return error(last.location.line, "The listing has no encodings.", kPrint);
-    if (m_words * kWordBytes >= last.address + instructionBytes()) return std::nullopt;
+    if (m_words * encoding::kWordBytes >= last.address + instructionBytes()) return std::nullopt;
     return error(last.location.line,
                  "The encoding of the instruction at " + hexText(last.address) + " is missing or incomplete.");
 }
 
 encoding::ControlCode KernelReader::controlOf(std::size_t instruction) const {
-    constexpr std::uint64_t kMask = (std::uint64_t{1} << kControlBits) - 1;
     if (!isMaxwell())
-        return encoding::decodeControl(
-            std::uint32_t((m_kernel.instructions[instruction].words[1] >> kVoltaControlBit) & kMask));
-    const auto shift = kControlBits * (instruction % kMaxwellGroup);
-    return encoding::decodeControl(std::uint32_t((m_controlWords[instruction / kMaxwellGroup] >> shift) & kMask));
+        return encoding::decodeControl(std::uint32_t(
+            (m_kernel.instructions[instruction].words[1] >> encoding::kVoltaControlBit) & encoding::kControlMask));
+    const auto shift = encoding::kControlBits * (instruction % encoding::kMaxwellGroup);
+    return encoding::decodeControl(
+        std::uint32_t((m_controlWords[instruction / encoding::kMaxwellGroup] >> shift) & encoding::kControlMask));
 }
 
 std::optional<std::uint64_t> KernelReader::targetOf(const BranchOperand& operand) const {
@@ -198,7 +201,7 @@ void KernelReader::noteOpenEnd() {
 Complaint KernelReader::finish() {
     if (m_kernel.instructions.empty()) return error(m_beginsInLine, m_kernel.name + " has no instructions.");
     if (Complaint complaint = expectEncodings()) return complaint;
-    if (m_words * kWordBytes > m_kernel.instructions.back().address + instructionBytes())
+    if (m_words * encoding::kWordBytes > m_kernel.instructions.back().address + instructionBytes())
         return error(m_lastWordInLine, "No instruction follows this control word.");
     for (std::size_t i = 0; i < m_kernel.instructions.size(); ++i) {
         encoding::Instruction& instruction = m_kernel.instructions[i];

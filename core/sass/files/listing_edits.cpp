@@ -1,11 +1,12 @@
 #include "core/sass/files/listing_edits.h"
 
+#include "core/sass/encoding/code_units.h"
+
 namespace forewarp::sass::files {
 namespace {
 
 std::uint64_t withControl(std::uint64_t word, unsigned bit, const encoding::ControlCode& control) {
-    constexpr std::uint64_t kMask = (std::uint64_t{1} << kControlBits) - 1;
-    return (word & ~(kMask << bit)) | (std::uint64_t{encoding::encodeControl(control)} << bit);
+    return (word & ~(encoding::kControlMask << bit)) | (std::uint64_t{encoding::encodeControl(control)} << bit);
 }
 
 std::size_t columnOf(const std::string& line, std::string_view part) {
@@ -29,12 +30,12 @@ std::string gapBehind(const ListingLine& line) {
 
 std::array<std::uint64_t, 2> encodedWords(const encoding::Instruction& instruction, encoding::Encoding encoding) {
     if (encoding == encoding::Encoding::maxwell) return instruction.words;
-    return {instruction.words[0], withControl(instruction.words[1], kVoltaControlBit, instruction.control)};
+    return {instruction.words[0], withControl(instruction.words[1], encoding::kVoltaControlBit, instruction.control)};
 }
 
 std::uint64_t controlWord(const encoding::Kernel& kernel, std::size_t firstInstruction, std::uint64_t old) {
-    for (unsigned i = 0; i < kMaxwellGroup && firstInstruction + i < kernel.instructions.size(); ++i)
-        old = withControl(old, kControlBits * i, kernel.instructions[firstInstruction + i].control);
+    for (unsigned i = 0; i < encoding::kMaxwellGroup && firstInstruction + i < kernel.instructions.size(); ++i)
+        old = withControl(old, encoding::kControlBits * i, kernel.instructions[firstInstruction + i].control);
     return old;
 }
 

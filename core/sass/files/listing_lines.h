@@ -9,12 +9,6 @@
 
 namespace forewarp::sass::files {
 
-inline constexpr std::uint64_t kWordBytes = 8;
-inline constexpr std::uint64_t kMaxwellGroupBytes = 32; ///< A control word and three instructions.
-inline constexpr std::size_t kMaxwellGroup = 3;         ///< Instructions under one control word.
-inline constexpr unsigned kControlBits = 21;
-inline constexpr unsigned kVoltaControlBit = 41; ///< In the second half of the encoding.
-
 /// What a line of a listing is.
 enum class LineKind {
     other,       ///< Nothing that belongs to the code.

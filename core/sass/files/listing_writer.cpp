@@ -1,5 +1,6 @@
 #include "core/sass/files/listing_writer.h"
 
+#include "core/sass/encoding/code_units.h"
 #include "core/sass/files/listing.h"
 
 #include "core/sass/files/demoted_lines.h"
@@ -44,17 +45,18 @@ const encoding::Instruction* KernelWriter::instructionOf(std::size_t position) c
 
 std::optional<std::uint64_t> KernelWriter::wordAt(std::uint64_t address, std::uint64_t old) const {
     const bool isMaxwell = m_encoding == encoding::Encoding::maxwell;
-    const std::size_t group = address / kMaxwellGroupBytes * kMaxwellGroup;
-    if (isMaxwell && address % kMaxwellGroupBytes == 0) return controlWord(m_kernel, group, old);
-    const std::size_t inGroup = address % kMaxwellGroupBytes / kWordBytes - 1;
-    const encoding::Instruction* instruction = instructionOf(isMaxwell ? group + inGroup : address / (2 * kWordBytes));
+    const std::size_t group = address / encoding::kMaxwellGroupBytes * encoding::kMaxwellGroup;
+    if (isMaxwell && address % encoding::kMaxwellGroupBytes == 0) return controlWord(m_kernel, group, old);
+    const std::size_t inGroup = address % encoding::kMaxwellGroupBytes / encoding::kWordBytes - 1;
+    const encoding::Instruction* instruction =
+        instructionOf(isMaxwell ? group + inGroup : address / encoding::kVoltaBytes);
     if (instruction == nullptr) return std::nullopt;
-    return encodedWords(*instruction, m_encoding)[isMaxwell ? 0 : address / kWordBytes % 2];
+    return encodedWords(*instruction, m_encoding)[isMaxwell ? 0 : address / encoding::kWordBytes % 2];
 }
 
 /// Returns: whether the line has changed.
 bool KernelWriter::writeWord(std::string& text, std::string_view digits) {
-    const auto word = wordAt(kWordBytes * m_words++, hexNumber(digits).value_or(0));
+    const auto word = wordAt(encoding::kWordBytes * m_words++, hexNumber(digits).value_or(0));
     return word && replaceEncoding(text, *word);
 }
 

@@ -2,9 +2,9 @@
 
 #include "core/sass/analysis/control_flow.h"
 #include "core/sass/analysis/liveness.h"
+#include "core/sass/encoding/code_units.h"
 #include "core/sass/encoding/encoding_bits.h"
 #include "core/sass/encoding/register_fields.h"
-#include "core/sass/files/listing_lines.h"
 
 #include <array>
 
@@ -16,7 +16,6 @@ using Words = std::array<std::uint64_t, 2>;
 
 constexpr unsigned kRegisterBits = 8;
 constexpr unsigned kBitsPerWord = 64;
-constexpr int kFirstHopper = 90;
 constexpr unsigned kConvergenceBarrier = 0x145; // BSSY
 
 bool isMaxwell(int sm) {
@@ -39,11 +38,11 @@ class Mask {
 };
 
 void leaveOutControl(Mask& mask, int sm) {
-    if (!isMaxwell(sm)) mask.leaveOut(kBitsPerWord + files::kVoltaControlBit, files::kControlBits);
+    if (!isMaxwell(sm)) mask.leaveOut(kBitsPerWord + encoding::kVoltaControlBit, encoding::kControlBits);
 }
 
 bool countsInUnits(const encoding::Instruction& jump, int sm) {
-    return sm >= kFirstHopper && encoding::Bits(jump.words).number(0, 9) != kConvergenceBarrier;
+    return sm >= encoding::kFirstHopper && encoding::Bits(jump.words).number(0, 9) != kConvergenceBarrier;
 }
 
 void leaveOutTarget(Mask& mask, const encoding::Instruction& jump, int sm) {
@@ -138,7 +137,7 @@ std::string controlDifference(const encoding::Instruction& original, const encod
 
 std::uint64_t encodedTarget(const encoding::Instruction& jump, int sm) {
     const encoding::Bits bits(jump.words);
-    if (isMaxwell(sm)) return jump.address + files::kWordBytes + std::uint64_t(bits.signedAt(20, 24));
+    if (isMaxwell(sm)) return jump.address + encoding::kWordBytes + std::uint64_t(bits.signedAt(20, 24));
     constexpr std::uint64_t kBytes = 16;
     if (!countsInUnits(jump, sm)) return jump.address + kBytes + std::uint64_t(bits.signedAt(32, 50));
     const std::uint64_t units = std::uint64_t(bits.signedAt(34, 48)) * 256 + bits.at(16, 8);
@@ -148,7 +147,7 @@ std::uint64_t encodedTarget(const encoding::Instruction& jump, int sm) {
 bool hasOwnControl(const encoding::Instruction& instruction, int sm) {
     if (isMaxwell(sm)) return true;
     const encoding::Bits bits(instruction.words);
-    return encoding::decodeControl(bits.number(kBitsPerWord + files::kVoltaControlBit, files::kControlBits)) ==
+    return encoding::decodeControl(bits.number(kBitsPerWord + encoding::kVoltaControlBit, encoding::kControlBits)) ==
            instruction.control;
 }
 

@@ -1,5 +1,6 @@
 #include "core/sass/validation/kernel_pair.h"
 
+#include "core/sass/encoding/code_units.h"
 #include "core/sass/files/listing_lines.h"
 
 #include <algorithm>
@@ -11,9 +12,8 @@ namespace {
 using Place = demotion::Origin::Place;
 
 std::uint64_t addressOf(std::size_t position, int sm) {
-    constexpr std::uint64_t kVoltaBytes = 16;
-    if (encoding::encodingOf(sm) == encoding::Encoding::volta) return kVoltaBytes * position;
-    return files::kWordBytes * (position + position / files::kMaxwellGroup + 1);
+    if (encoding::encodingOf(sm) == encoding::Encoding::volta) return encoding::kVoltaBytes * position;
+    return encoding::kWordBytes * (position + position / encoding::kMaxwellGroup + 1);
 }
 
 /// Checks the origins one after the other.

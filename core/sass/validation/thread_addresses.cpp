@@ -1,7 +1,7 @@
 #include "core/sass/validation/thread_addresses.h"
 
+#include "core/sass/encoding/code_units.h"
 #include "core/sass/encoding/encoding_bits.h"
-#include "core/sass/files/listing_lines.h"
 #include "core/sass/validation/kernel_pair.h"
 
 #include <array>
@@ -66,7 +66,7 @@ constexpr Form kMaxwellForms[] = {
 
 bool matches(const Form& form, std::array<std::uint64_t, 2> words, int sm) {
     if (encoding::encodingOf(sm) == encoding::Encoding::volta)
-        encoding::putBits(words, 64 + files::kVoltaControlBit, files::kControlBits, 0);
+        encoding::putBits(words, 64 + encoding::kVoltaControlBit, encoding::kControlBits, 0);
     for (const unsigned field : {form.result, form.source, form.summand})
         if (field != kAbsent) encoding::putBits(words, field, 8, 0);
     encoding::putBits(words, form.number, form.numberWidth, 0);

@@ -1,5 +1,6 @@
 #include "core/sass/validation/validation.h"
 
+#include "core/kernel/limits/launch_limits.h"
 #include "core/sass/analysis/liveness.h"
 #include "core/sass/demotion/code_layout.h"
 #include "core/sass/demotion/code_references.h"
@@ -23,8 +24,6 @@ namespace {
 
 using Failures = std::vector<ValidationFailure>;
 
-constexpr int kMostThreads = 1024;
-
 /// What the kernels record besides code, as far as the rest of the proof rests on it.
 class RecordCheck {
   public:
@@ -40,8 +39,9 @@ class RecordCheck {
         if (changed.sm != m_original.sm || changed.name != m_original.name)
             return fail("The changed kernel is not " + m_original.name + " for sm_" + std::to_string(m_original.sm) +
                         ".");
-        if (std::min({block.x, block.y, block.z}) < 1 || std::max({block.x, block.y, block.z}) > kMostThreads ||
-            block.threads() > kMostThreads)
+        if (std::min({block.x, block.y, block.z}) < 1 ||
+            std::max({block.x, block.y, block.z}) > kernel::limits::kMostThreadsPerBlock ||
+            block.threads() > kernel::limits::kMostThreadsPerBlock)
             return fail("A block of " + block.text() + " threads cannot be launched.");
         checkSlots();
         checkSharedMemory();

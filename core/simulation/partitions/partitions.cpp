@@ -25,11 +25,6 @@ constexpr double kLeastSteadyShare = 0.25;
 /// Of each warp at least: what warps that start together do at first is not what they do later.
 constexpr double kLeastRequestsPerWarp = 16;
 
-std::string textOf(const kernel::ProfiledAccess& access) {
-    if (!access.text.empty()) return access.text;
-    return access.array.empty() ? "an access" : access.array;
-}
-
 /// One kernel from its addresses to what its partitions do.
 class PartitionSimulation {
   public:
@@ -141,12 +136,10 @@ class PartitionSimulation {
     /// An access that the sample does not reach or cannot follow: as the rule of coalescing has it.
     [[nodiscard]] std::array<double, 3> withoutSample(std::size_t access) {
         const kernel::ProfiledAccess& unseen = m_kernel.accesses[access];
-        m_unseen.push_back(textOf(unseen));
+        m_unseen.push_back(unseen.shownText());
         const memory::WarpAccess warp = memory::warpAccess(unseen, m_launch.block, m_device.capability);
         std::array<double, 3> perRequest{};
-        perRequest[warp.bytesPerTransaction <= 32   ? 0
-                   : warp.bytesPerTransaction <= 64 ? 1
-                                                    : 2] = warp.transactionsPerWarp;
+        perRequest[transactionSize(warp.bytesPerTransaction)] = warp.transactionsPerWarp;
         return perRequest;
     }
 
@@ -201,7 +194,8 @@ double TransactionCounts::total() const {
 
 double TransactionCounts::bytes() const {
     double all = 0;
-    for (std::size_t size = 0; size < loads.size(); ++size) all += (loads[size] + stores[size]) * double(32 << size);
+    for (std::size_t size = 0; size < loads.size(); ++size)
+        all += (loads[size] + stores[size]) * kTransactionBytes[size];
     return all;
 }
 

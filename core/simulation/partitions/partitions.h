@@ -6,6 +6,7 @@
 #include "core/kernel/launch.h"
 
 #include <array>
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -15,7 +16,15 @@ struct MemoryBehaviour;
 
 namespace forewarp::simulation::partitions {
 
-/// Memory transactions of one launch by size: 32, 64 and 128 bytes. (gld_32b … gst_128b of NVIDIA's profiler, over all
+/// Sizes of a memory transaction: 32, 64 and 128 bytes.
+inline constexpr std::array<int, 3> kTransactionBytes{device::kSectorBytes, 2 * device::kSectorBytes,
+                                                      4 * device::kSectorBytes};
+/// Which of them holds so many bytes: the last one for more.
+[[nodiscard]] constexpr std::size_t transactionSize(double bytes) {
+    return bytes <= kTransactionBytes[0] ? 0 : bytes <= kTransactionBytes[1] ? 1 : 2;
+}
+
+/// Memory transactions of one launch by size, as in kTransactionBytes. (gld_32b … gst_128b of NVIDIA's profiler, over all
 /// SMs.)
 struct TransactionCounts {
     std::array<double, 3> loads{};

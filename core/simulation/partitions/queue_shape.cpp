@@ -10,7 +10,7 @@ QueueShape queueShapeOf(const device::Device& device) {
     shape.partitions = int(std::max(1.0, device.memoryPartitions.value));
     shape.width = std::uint64_t(std::max(1.0, device.partitionWidth.value.value()));
     shape.dram.perByte = std::max<Picoseconds>(1, picoseconds(Bytes(shape.partitions) / device.memoryBandwidth.value));
-    Seconds served = Bytes(shape.partitions * 32.0) / device.memoryBandwidth.value;
+    Seconds served = Bytes(shape.partitions * double(device::kSectorBytes)) / device.memoryBandwidth.value;
     if (device.dram) {
         shape.dram.timing = device.dram->value;
         served += device.dram->value.rowToColumn + device.dram->value.readLatency;

@@ -1,5 +1,7 @@
 #include "core/simulation/scheduler/kernel_instructions.h"
 
+#include "core/simulation/partitions/partitions.h"
+
 #include <limits>
 
 namespace forewarp::simulation::scheduler {
@@ -15,11 +17,6 @@ std::vector<int> orderOf(const kernel::KernelProfile& kernel) {
         order[std::size_t(step.index)] = std::min(order[std::size_t(step.index)], int(i));
     }
     return order;
-}
-
-/// Which of 32, 64 and 128 bytes.
-std::size_t sizeClass(std::uint32_t bytes) {
-    return bytes <= 32 ? 0 : bytes <= 64 ? 1 : 2;
 }
 
 } // namespace
@@ -57,7 +54,7 @@ class KernelInstructions::Stream : public partitions::InstructionStream {
         SampledAccess& sampled = m_source.m_sampled[std::size_t(m_request.access)];
         ++sampled.requests;
         for (const memory::MemoryTransaction& transaction : instruction.transactions)
-            ++sampled.transactions[sizeClass(transaction.bytes)];
+            ++sampled.transactions[partitions::transactionSize(transaction.bytes)];
     }
 
     const KernelInstructions& m_source;

@@ -1,5 +1,6 @@
 #include "frontend/cuda/harness/harness_text.h"
 
+#include "core/base/text.h"
 #include "frontend/cuda/harness/argument_text.h"
 #include "frontend/cuda/harness/input_text.h"
 #include "frontend/cuda/harness/measurement_text.h"
@@ -69,9 +70,10 @@ class HarnessWriter {
 
 /// Elements of each array, and whether there is memory for them.
 std::string HarnessWriter::extents() const {
-    std::string text, within;
-    for (const plan::PortedScalar* scalar : sizes())
-        within += (within.empty() ? "" : " && ") + scalar->name + " <= " + wholeNumber(*scalar->value);
+    std::string text;
+    const std::string within = joined(sizes(), " && ", [](const plan::PortedScalar* scalar) {
+        return scalar->name + " <= " + wholeNumber(*scalar->value);
+    });
     for (const plan::PortedArray* array : unknownExtents(m_plan)) {
         const std::string name = elements(*array);
         if (!within.empty())
@@ -96,9 +98,8 @@ std::string HarnessWriter::memoryCheck() const {
         if (same != counts.end()) same->second += " + " + elements(array);
         else counts.emplace_back(array.elementType, "0.0 + " + elements(array));
     }
-    std::string bytes;
-    for (const auto& [type, count] : counts)
-        bytes += (bytes.empty() ? "" : " + ") + ("sizeof(" + type + ") * (") + count + ')';
+    const std::string bytes =
+        joined(counts, " + ", [](const auto& each) { return "sizeof(" + each.first + ") * (" + each.second + ')'; });
     return bytes.empty() ? "" : resolved("    @requireMemory(") + bytes + ");\n";
 }
 

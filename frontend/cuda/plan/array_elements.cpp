@@ -1,5 +1,6 @@
 #include "frontend/cuda/plan/array_elements.h"
 
+#include "core/base/text.h"
 #include "frontend/cuda/cpp/subscripts.h"
 #include "frontend/cuda/plan/element_counts.h"
 #include "frontend/cuda/read/ported_nest.h"
@@ -46,13 +47,10 @@ class ElementCounter {
 
   private:
     std::string productText(const std::vector<cpp::RowExtent>& extents) const {
-        std::string text;
-        for (const cpp::RowExtent& extent : extents) {
+        return joined(extents, " * ", [&](const cpp::RowExtent& extent) {
             std::string factor = extent.variable ? m_nest.text(*extent.variable) : std::to_string(extent.constant);
-            if (factor.find(' ') != std::string::npos && extents.size() > 1) factor = "(" + factor + ")";
-            text += (text.empty() ? "" : " * ") + factor;
-        }
-        return text;
+            return factor.find(' ') != std::string::npos && extents.size() > 1 ? "(" + factor + ")" : factor;
+        });
     }
     double productValue(const std::vector<cpp::RowExtent>& extents) const {
         double product = 1;

@@ -1,7 +1,10 @@
 #include "frontend/cuda/read/member_assumption.h"
+#include "core/base/text.h"
 #include "frontend/cuda/read/ported_nest.h"
 
 #include "frontend/clang_headers.h"
+
+#include <ranges>
 
 namespace forewarp::frontend::cuda::read {
 
@@ -51,9 +54,8 @@ bool mayBeStored(const OuterMember& member, const PortedNest& nest) {
 } // namespace
 
 std::string assumptionOnMembers(const PortedNest& nest) {
-    std::string texts;
-    for (const OuterMember& member : nest.members)
-        if (mayBeStored(member, nest)) texts += (texts.empty() ? "" : ", ") + member.text;
+    const auto isStored = [&](const OuterMember& member) { return mayBeStored(member, nest); };
+    const std::string texts = joined(nest.members | std::views::filter(isStored), ", ", &OuterMember::text);
     return texts.empty() ? texts : "no store of the loop changes " + texts;
 }
 

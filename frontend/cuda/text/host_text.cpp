@@ -1,11 +1,14 @@
 #include "frontend/cuda/text/host_text.h"
 
+#include "core/base/text.h"
+#include "core/kernel/limits/launch_limits.h"
 #include "frontend/cuda/plan/count_text.h"
 #include "frontend/cuda/text/host_support_text.h"
 #include "frontend/cuda/text/parameter_text.h"
 #include "frontend/cuda/text/reduction_text.h"
 
 #include <algorithm>
+#include <ranges>
 
 namespace forewarp::frontend::cuda::text {
 
@@ -94,20 +97,18 @@ std::string HostWriter::membersText() const {
     std::vector<std::string> names = m_plan.order;
     for (const plan::PortedReduction& reduction : m_plan.reductions) names.push_back(reduction.variable);
     for (const plan::PortedLastValue& last : valuesAfter(m_plan)) names.push_back(last.name);
-    std::string text;
-    for (const std::string& name : names) {
-        const auto member = m_plan.members.find(name);
-        if (member != m_plan.members.end()) text += (text.empty() ? "" : ", ") + name + " is " + member->second;
-    }
+    const auto isMember = [&](const std::string& name) { return m_plan.members.contains(name); };
+    const auto memberText = [&](const std::string& name) { return name + " is " + m_plan.members.at(name); };
+    const std::string text = joined(names | std::views::filter(isMember), ", ", memberText);
     return text.empty() ? "" : commentText("", "Members of structures have names: " + text + '.');
 }
 
 std::string HostWriter::tripsText() const {
-    std::string text, none, some;
-    for (const plan::PortedLoop& loop : m_plan.mapped) {
+    std::string text, some;
+    for (const plan::PortedLoop& loop : m_plan.mapped)
         text += "    const long long " + tripsName(loop) + " = " + plan::tripCountText(loop.trips, m_plan) + ";\n";
-        none += (none.empty() ? "" : " || ") + tripsName(loop) + " <= 0";
-    }
+    const auto hasNone = [&](const plan::PortedLoop& loop) { return tripsName(loop) + " <= 0"; };
+    const std::string none = joined(m_plan.mapped, " || ", hasNone);
     for (const plan::PortedLoop& loop : m_plan.mapped) {
         if (loop.isReadAfter)
             text += (some.empty() ? "    " : "    if (" + some + ")\n        ") + plan::endText(loop, tripsName(loop)) +
@@ -120,7 +121,8 @@ std::string HostWriter::tripsText() const {
 /// What no launch of the kernel can be, and dimensions that no loop runs over.
 std::string HostWriter::blockChecks() const {
     if (isBlockFixed(m_plan)) return "";
-    constexpr int kMost[] = {1024, 1024, 64};
+    constexpr int kMostThreads = kernel::limits::kMostThreadsPerBlock;
+    constexpr int kMost[] = {kMostThreads, kMostThreads, kernel::limits::kMostThreadsInZ};
     std::string extents, threads, used;
     for (int d = 0; d < 3; ++d) {
         const std::string extent = std::string("@block.") + "xyz"[d];
@@ -131,9 +133,9 @@ std::string HostWriter::blockChecks() const {
         if (isMapped) threads += (threads.empty() ? "" : " * ") + extent;
         if (isMapped) used += std::string(used.empty() ? "" : " and ") + "xyz"[d];
     }
-    if (m_plan.mapped.size() > 1) extents += " &&\n                " + threads + " <= 1024";
-    return resolved("    @require(" + extents + ",\n            \"A block has to have 1 to 1024 threads, here in " +
-                    used + " only.\");\n");
+    if (m_plan.mapped.size() > 1) extents += " &&\n                " + threads + " <= " + std::to_string(kMostThreads);
+    return resolved("    @require(" + extents + ",\n            \"A block has to have 1 to " +
+                    std::to_string(kMostThreads) + " threads, here in " + used + " only.\");\n");
 }
 
 /// The kernel computes subscripts as the C does.
@@ -153,8 +155,9 @@ std::string HostWriter::gridText() const {
     for (const plan::PortedLoop& loop : m_plan.mapped) {
         const std::size_t place = static_cast<std::size_t>(loop.dimension);
         if (extents.size() <= place) extents.resize(place + 1, "1");
-        extents[place] = resolved("@blocksFor(") + tripsName(loop) + ", " + block + '.' + "xyz"[place] +
-                         (place == 0 ? ", 2147483647)" : ", 65535)");
+        extents[place] =
+            resolved("@blocksFor(") + tripsName(loop) + ", " + block + '.' + "xyz"[place] + ", " +
+            std::to_string(place == 0 ? kernel::limits::kMostBlocksInX : kernel::limits::kMostBlocksInYAndZ) + ")";
     }
     return callText("    const dim3 " + m_names.free("grid"), extents) + ";\n";
 }

@@ -169,8 +169,8 @@ std::string treeText(const plan::PortPlan& plan, const plan::PortNames& names) {
         trees += "    " + reduction.local + " = " + blockReductionCall(reduction, plan, names) + ";\n";
         stores += "        " + partialsName(reduction, names) + '[' + number + "] = " + reduction.local + ";\n";
     }
-    return (plan.bodyGuards ? "    if (!isInside)" + blockOf(outside) : "") + trees + "    if (" + isFirstThread(plan) +
-           ')' + blockOf(stores);
+    return (plan.bodyGuards ? "    if (!isInside)" + blockOf(outside) : "") + trees + "    if (" +
+           firstThreadCondition(plan) + ')' + blockOf(stores);
 }
 
 /// What a thread does once its counters are known.

@@ -195,7 +195,7 @@ std::string partialType(const plan::PortedReduction& reduction) {
     return isBool(reduction.type) ? "unsigned char" : reduction.type; // std::vector<bool> has no array inside.
 }
 
-std::string isFirstThread(const plan::PortPlan& plan) {
+std::string firstThreadCondition(const plan::PortPlan& plan) {
     std::string text = "threadIdx.x == 0";
     if (lastDimension(plan) >= 1) text += " && threadIdx.y == 0";
     if (lastDimension(plan) >= 2) text += " && threadIdx.z == 0";

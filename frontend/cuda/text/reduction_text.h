@@ -27,7 +27,7 @@ namespace forewarp::frontend::cuda::text {
 [[nodiscard]] std::string partialType(const plan::PortedReduction& reduction);
 
 /// «threadIdx.x == 0 && threadIdx.y == 0», over the dimensions that loops are mapped to.
-[[nodiscard]] std::string isFirstThread(const plan::PortPlan& plan);
+[[nodiscard]] std::string firstThreadCondition(const plan::PortPlan& plan);
 /// Number of the block in its grid, likewise.
 [[nodiscard]] std::string blockNumber(const plan::PortPlan& plan);
 /// Blocks of the grid, likewise; `grid` is the grid's name.

@@ -1,5 +1,6 @@
 #include "frontend/cuda/tiles/shared_tiles.h"
 
+#include "core/kernel/limits/launch_limits.h"
 #include "frontend/cuda/cpp/cpp_text.h"
 #include "frontend/cuda/tiles/tile_accesses.h"
 #include "frontend/cuda/tiles/tile_boxes.h"
@@ -19,7 +20,6 @@ namespace {
 
 using Why = std::optional<std::string>; ///< Why there is no tile; nothing: so far there is one.
 
-constexpr double kMostBytes = 48 * 1024; ///< Shared memory that a kernel may declare, CUDA C++ Programming Guide.
 constexpr std::size_t kMostAccesses = 128;
 constexpr std::size_t kMostBoxes = 2; ///< Beyond, the condition is longer than one on the whole array.
 
@@ -217,7 +217,8 @@ class TileFinder {
             const bool isChosen = m_opportunity.tileLoop >= 0 || m_tileLoop.empty();
             if (isChosen || bytes() <= m_opportunity.bytes || m_iterations == 1) break;
         }
-        if (bytes() > kMostBytes) return "a tile of it would take " + valueText(bytes()) + " bytes of shared memory";
+        if (bytes() > kernel::limits::kMostStaticSharedBytes)
+            return "a tile of it would take " + valueText(bytes()) + " bytes of shared memory";
         return std::nullopt;
     }
 

@@ -1,5 +1,6 @@
 #include "frontend/trace/run/child_limits.h"
 
+#include "frontend/sandbox/address_limit.h"
 #include "frontend/sandbox/sandbox.h"
 
 #include <sys/resource.h>
@@ -13,20 +14,6 @@
 namespace forewarp::frontend::trace::run {
 
 namespace {
-
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define FOREWARP_HAS_SHADOW 1
-#endif
-#endif
-#if defined(__SANITIZE_ADDRESS__)
-#define FOREWARP_HAS_SHADOW 1
-#endif
-#ifdef FOREWARP_HAS_SHADOW
-constexpr bool kMayLimitAddresses = false; // the sanitizer's own memory takes terabytes of addresses
-#else
-constexpr bool kMayLimitAddresses = true;
-#endif
 
 /// Sets a limit of this process. At `soft` seconds of processor time it gets a signal, at `hard` the kernel kills it.
 void limit(int resource, std::uint64_t soft, std::uint64_t hard) {
@@ -59,7 +46,7 @@ void limitThisProcess(const RunLimits& limits) {
     constexpr std::uint64_t kGraceSeconds = 2;
     limit(RLIMIT_CPU, std::uint64_t(limits.cpuSeconds), std::uint64_t(limits.cpuSeconds) + kGraceSeconds);
     limit(RLIMIT_CORE, 0, 0);
-    if (kMayLimitAddresses) {
+    if (sandbox::kMayLimitAddresses) {
         const std::uint64_t bytes = addressesInUse() + limits.memoryBytes;
         limit(RLIMIT_AS, bytes, bytes);
     }

@@ -20,7 +20,8 @@ namespace forewarp::render {
     band.degreeText = "Some accesses camp: x[i] meets 1 of 2 partitions at a time.";
     band.partitionShares = {0.75, 0.25};
     band.provenance = "benchmarks simulated";
-    models::BandRegression regression{kernel::AccessKind::store, simulation::partitions::BenchmarkPattern::camped, {}};
+    models::bands::BandRegression regression{
+        kernel::AccessKind::store, simulation::partitions::BenchmarkPattern::camped, {}};
     regression.fit = {{{"w", 0.25, 0.01, 25, 1e-9}, {"β", 1.5, 0.5, 3, 0.0123}}, 0.97, 0.83, 48};
     band.regressions = {std::move(regression)};
     return band;

@@ -21,10 +21,6 @@ constexpr double kBelow = 20;
 constexpr double kTickGap = 8;
 constexpr double kNameGap = 12; ///< A mark stands on the cliff.
 
-QFont smallFont(QFont::Weight weight = QFont::Normal) {
-    return theme::Theme::instance().uiFont(theme::Theme::kSmallPoints, weight);
-}
-
 bool overlapsAny(const QRectF& area, const std::vector<QRectF>& others) {
     return std::ranges::any_of(others, [&area](const QRectF& other) { return other.intersects(area); });
 }
@@ -105,7 +101,7 @@ void OccupancyStairs::paintEvent(QPaintEvent*) {
     if (positions() == 0) return;
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setFont(smallFont());
+    painter.setFont(theme::smallFont());
     paintAxis(painter);
     for (int i = 0; i < positions(); ++i) paintStair(painter, i);
     paintTicks(painter);
@@ -169,7 +165,7 @@ void OccupancyStairs::paintStair(QPainter& painter, int position) const {
 /// Names cliffs in the empty space right above them: the one after the current stair first, then from the right, as far
 /// as there is room.
 void OccupancyStairs::paintNames(QPainter& painter) const {
-    const QFontMetricsF metrics(smallFont(QFont::DemiBold));
+    const QFontMetricsF metrics(theme::smallFont(QFont::DemiBold));
     std::vector<QRectF> taken{currentLabel()};
     const auto paintName = [&](int position) {
         const QString text = cliffText(m_steps, position);
@@ -182,10 +178,10 @@ void OccupancyStairs::paintNames(QPainter& painter) const {
         painter.drawText(area, Qt::AlignLeft | Qt::AlignVCenter, text);
     };
     const int current = m_current;
-    painter.setFont(smallFont(QFont::DemiBold));
+    painter.setFont(theme::smallFont(QFont::DemiBold));
     painter.setPen(theme::tokens().warn);
     if (current >= 0) paintName(current);
-    painter.setFont(smallFont());
+    painter.setFont(theme::smallFont());
     painter.setPen(theme::tokens().textMuted);
     for (int i = positions() - 2; i >= 0; --i) {
         if (i != current) paintName(i);
@@ -197,7 +193,7 @@ QString OccupancyStairs::currentText() const {
 }
 
 QRectF OccupancyStairs::currentLabel() const {
-    const QFontMetricsF metrics(smallFont(QFont::DemiBold));
+    const QFontMetricsF metrics(theme::smallFont(QFont::DemiBold));
     QRectF label(0, 1, metrics.horizontalAdvance(currentText()) + 10, metrics.height() + 3);
     const double x = xAt(m_marked + 0.5);
     label.moveLeft(std::clamp(x - label.width() / 2, 2.0, std::max(2.0, width() - label.width() - 2)));
@@ -217,7 +213,7 @@ void OccupancyStairs::paintMarks(QPainter& painter) const {
     painter.setPen(QPen(theme::tokens().borderStrong, 1));
     painter.setBrush(theme::tokens().raised);
     painter.drawRoundedRect(label, 3, 3);
-    painter.setFont(smallFont(QFont::DemiBold));
+    painter.setFont(theme::smallFont(QFont::DemiBold));
     painter.setPen(theme::tokens().text);
     painter.drawText(label, Qt::AlignCenter, currentText());
 }

@@ -3,6 +3,7 @@
 #include "app/cli/terminal/text_layout.h"
 #include "app/cli/terminal/text_table.h"
 #include "core/base/number_text.h"
+#include "core/base/text.h"
 
 #include <algorithm>
 
@@ -124,9 +125,7 @@ std::string devicePage(const forewarp::measured::validation::Validation& validat
 }
 
 std::string sizesText(const kernel::Bindings& sizes) {
-    std::string text;
-    for (const auto& [name, value] : sizes) text += (text.empty() ? "" : " ") + name + "=" + exactText(value);
-    return text;
+    return joined(sizes, " ", [](const auto& size) { return size.first + "=" + exactText(size.second); });
 }
 
 /// Sentences with the numbers they are told under; each once.
@@ -134,15 +133,13 @@ class NumberedNotes {
   public:
     /// «1, 4»
     std::string numbersOf(const std::vector<std::string>& notes) {
-        std::string text;
-        for (const std::string& note : notes) text += (text.empty() ? "" : ", ") + std::to_string(positionOf(note) + 1);
-        return text;
+        return joined(notes, ", ", [this](const std::string& note) { return std::to_string(positionOf(note) + 1); });
     }
 
     [[nodiscard]] std::string text() const {
         std::string text;
         for (std::size_t i = 0; i < m_notes.size(); ++i)
-            text += terminal::hanging(terminal::padded("  " + std::to_string(i + 1), 5), m_notes[i]);
+            text += terminal::hanging(padded("  " + std::to_string(i + 1), 5), m_notes[i]);
         return text;
     }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/models/bands/benchmark_fits.h"
 #include "core/models/bands/cacheprof/parameters.h"
 
 #include <vector>

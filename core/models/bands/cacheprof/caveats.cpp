@@ -1,41 +1,24 @@
 #include "core/models/bands/cacheprof/caveats.h"
 
 #include "core/base/value_text.h"
+#include "core/models/bands/band_text.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstdio>
 
 namespace forewarp::models::bands::cacheprof {
 
 namespace {
 
-std::string formatted(const char* format, double value) {
-    std::array<char, 32> buffer{};
-    std::snprintf(buffer.data(), buffer.size(), format, value);
-    return buffer.data();
-}
-
-/// «1.25 ms»
-std::string readable(Seconds time) {
-    constexpr double kStep = 1e3;
-    constexpr std::array<const char*, 3> kUnits{"%.3g ns", "%.3g µs", "%.3g ms"};
-    double value = time.value() * 1e9;
-    for (const char* const unit : kUnits) {
-        if (value < kStep) return formatted(unit, value);
-        value /= kStep;
-    }
-    return formatted("%.3g s", value);
-}
+constexpr int kDigits = 3;
 
 std::optional<std::string> measuredCaveat(const CacheprofParameters& p, const Band& bounds) {
     const int w = int(p.warps);
     if (!bounds.hasWidth(w)) return "The band has no width here: how much hits save cannot be told.";
-    const std::string measured = "The measured " + readable(*p.measured) + " are ";
+    const std::string measured = "The measured " + readable(*p.measured, kDigits) + " are ";
     const std::string held = ": the application line is held there.";
     if (*p.measured < bounds.lower(w))
-        return measured + percentText(1 - *p.measured / bounds.lower(w)) + " below the lower bound" + held;
+        return measured + shareText(1 - *p.measured / bounds.lower(w)) + " below the lower bound" + held;
     if (*p.measured > bounds.upper(w))
         return measured + formatted("%.3g times the upper bound", *p.measured / bounds.upper(w)) + held;
     return std::nullopt;
@@ -66,7 +49,7 @@ std::vector<std::string> lineCaveats(const CacheprofParameters& p, const Band& b
 
 } // namespace
 
-std::string percentText(double share) {
+std::string shareText(double share) {
     const double rounded = std::round(share * 100);
     if (rounded == 0 && share > 0) return "less than 1 %";
     if (rounded == 100 && share < 1) return "more than 99 %";
@@ -78,8 +61,8 @@ std::vector<std::string> caveatsOf(const CacheprofParameters& p,
                                    const BenchmarkFits& fits, const Band& bounds, Seconds application) {
     std::vector<std::string> caveats = lineCaveats(p, bounds);
     if (p.issueTime > application)
-        caveats.push_back("Issuing the instructions takes " + readable(p.issueTime) + ", the accesses " +
-                          readable(application) +
+        caveats.push_back("Issuing the instructions takes " + readable(p.issueTime, kDigits) + ", the accesses " +
+                          readable(application, kDigits) +
                           ": computation decides the time, not memory, and the band says little.");
     if (benchmarks.isSimulated)
         caveats.push_back("The benchmark times behind the band are not measured, but " + benchmarks.provenance + ".");

@@ -9,7 +9,7 @@
 namespace forewarp::models::bands::cacheprof {
 
 /// «40 %»; all and none only where that is so.
-[[nodiscard]] std::string percentText(double share);
+[[nodiscard]] std::string shareText(double share);
 
 /// What the band and the kernel's place in it rest on. Inputs: `application`, the time of the kernel's own line.
 [[nodiscard]] std::vector<std::string> caveatsOf(const CacheprofParameters& parameters,

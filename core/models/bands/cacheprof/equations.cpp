@@ -1,6 +1,6 @@
 // Notation. A. M. Aji, M. Daga, W. Feng, «Bounding the Effect of Partition Camping in GPU Kernels», CF 2011,
 // doi:10.1145/2016604.2016637: the bounds of CacheProf are in section 4.3, the place between them is ours. The
-// regressions (1) of section 4.1 are in prediction_band.cpp.
+// regressions (1) of section 4.1 are in benchmark_fits.cpp.
 //
 //  paper          here                 meaning                                                unit
 //  w              w                    active warps per SM                                    –
@@ -17,6 +17,7 @@
 
 #include "core/models/bands/cacheprof/band.h"
 #include "core/models/bands/cacheprof/caveats.h"
+#include "core/simulation/partitions/partitions.h"
 
 #include <algorithm>
 #include <cmath>
@@ -26,10 +27,6 @@
 namespace forewarp::models::bands::cacheprof {
 
 namespace {
-
-constexpr double kMillisecondsPerSecond = 1e3;
-/// Closer than this to a bound of the band the kernel is said to hit or miss mostly.
-constexpr double kAtBound = 0.1;
 
 double sum(const std::array<double, 3>& counts) {
     return std::accumulate(counts.begin(), counts.end(), 0.0);
@@ -120,7 +117,8 @@ class BandSteps : public DerivationSteps {
         const std::string h2 = isLoad ? "h_L2_read" : "h_L2_write";
         const double pastL1 = value(h2) * value(times.l2Hit) + (1 - value(h2)) * value(times.miss);
         const std::string formula = h2 + " * " + times.l2Hit + " + (1 - " + h2 + ") * " + times.miss;
-        const std::string symbol = (isLoad ? "t_read_" : "t_write_") + std::to_string(32 << each.size);
+        const std::string symbol = (isLoad ? "t_read_" : "t_write_") +
+                                   std::to_string(simulation::partitions::kTransactionBytes[std::size_t(each.size)]);
         constexpr std::string_view kMeaning = "mean time of one such transaction, hits and misses weighed";
         if (!isLoad) note(pastL1, {symbol, "ns", kMeaning, formula, ""});
         else
@@ -170,13 +168,13 @@ std::string hitsText(const CacheprofParameters& p) {
     const double l1Hits = reads * p.loadL1HitRate;
     const double rest = reads + writes - l1Hits;
     const double l2Hits = (reads - l1Hits) * p.loadL2HitRate + writes * p.storeL2HitRate;
-    if (!(l1Hits > 0)) return "L2 serves " + percentText(l2Hits / rest);
-    const std::string l1 = "L1 serves " + percentText(l1Hits / (reads + writes));
-    return rest > 0 ? l1 + ", L2 " + percentText(l2Hits / rest) + " of the rest" : l1;
+    if (!(l1Hits > 0)) return "L2 serves " + shareText(l2Hits / rest);
+    const std::string l1 = "L1 serves " + shareText(l1Hits / (reads + writes));
+    return rest > 0 ? l1 + ", L2 " + shareText(l2Hits / rest) + " of the rest" : l1;
 }
 
 std::string placeText(double r) {
-    return percentText(r) + " of the way from all hits to all misses";
+    return shareText(r) + " of the way from all hits to all misses";
 }
 
 std::string limiterOf(const CacheprofParameters& p, double r, bool isIssueBound) {
@@ -200,6 +198,7 @@ ExecutionBand drawn(const CacheprofParameters& p, const device::Device& device, 
     band.mostWarps = p.mostWarps > 0 ? int(p.mostWarps) : device.capability.warpsPerSm;
     band.line = lineOf(p);
     band.measured = p.measured;
+    band.counts = p.counts;
     band.degree = r;
     band.degreeText = degreeTextOf(p, r);
     const auto application = [&](int w) -> std::optional<Seconds> {

@@ -1,7 +1,9 @@
 #include "core/base/value_text.h"
 #include "core/memory/memory_behaviour.h"
+#include "core/models/bands/band_text.h"
 #include "core/models/bands/cacheprof/caveats.h"
 #include "core/models/bands/cacheprof/parameters.h"
+#include "core/simulation/partitions/partitions.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,9 +11,6 @@
 namespace forewarp::models::bands::cacheprof {
 
 namespace {
-
-/// Bytes of the benchmarks' transactions.
-constexpr std::array<double, 3> kSizeClasses{32, 64, 128};
 
 /// One access as the model counts it.
 struct ServedAccess {
@@ -48,8 +47,8 @@ ServedAccess asSimulated(const kernel::ProfiledAccess& access, const memory::Acc
 std::size_t sizeClassOf(const ServedAccess& access) {
     const double ofHalfWarp = access.transactions * access.size.value() / 2;
     const auto distance = [&](double bytes) { return std::abs(bytes - ofHalfWarp); };
-    const auto nearest = std::ranges::min_element(kSizeClasses, {}, distance);
-    return std::size_t(nearest - kSizeClasses.begin());
+    const auto nearest = std::ranges::min_element(simulation::partitions::kTransactionBytes, {}, distance);
+    return std::size_t(nearest - simulation::partitions::kTransactionBytes.begin());
 }
 
 /// A rate as the mean over accesses.
@@ -75,7 +74,7 @@ struct KindSums {
         const std::string pastL1 = access.l1HitRate > 0 ? all + " * (1 - L1_hits_" + number + ")" : all;
         const double countPastL1 = count * (1 - access.l1HitRate);
         const std::size_t size = sizeClassOf(access);
-        const double unit = kSizeClasses[size];
+        const double unit = simulation::partitions::kTransactionBytes[size];
         const bool isUnit = access.size == Bytes(unit);
         transactions[size].add(count * access.size.value() / unit,
                                isUnit ? all : all + " * " + valueText(access.size.value()) + " / " + valueText(unit));
@@ -190,11 +189,6 @@ std::shared_ptr<const ExecutionBand> withAccesses(const ExecutionBand& band, con
 }
 
 /// Errors of bare counts name a key; a loop has none.
-Error noTransactions(const std::string& place) {
-    return {ErrorKind::input, "No access of this loop to global memory is known: there is no band to draw.", place,
-            "Choose a loop that reads or writes arrays."};
-}
-
 } // namespace
 
 Result<Prediction> predictCacheprof(const kernel::KernelProfile& kernel, const device::Device& device,

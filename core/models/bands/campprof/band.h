@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/models/bands/band_parameters.h"
+#include "core/models/bands/benchmark_fits.h"
 #include "core/models/bands/campprof/campprof.h"
 
 #include <optional>

@@ -1,9 +1,7 @@
 #include "core/models/bands/campprof/caveats.h"
 
 #include "core/base/number_text.h"
-
-#include <array>
-#include <cstdio>
+#include "core/models/bands/band_text.h"
 
 namespace forewarp::models::bands::campprof {
 
@@ -12,23 +10,7 @@ namespace {
 /// So far above its upper bound a time is worth a word.
 constexpr double kNotablyAbove = 1.02;
 
-std::string formatted(const char* format, double value) {
-    std::array<char, 32> buffer{};
-    std::snprintf(buffer.data(), buffer.size(), format, value);
-    return buffer.data();
-}
-
-/// «1.25 ms»
-std::string readable(Seconds time) {
-    constexpr double kStep = 1e3;
-    constexpr std::array<const char*, 3> kUnits{"%.4g ns", "%.4g µs", "%.4g ms"};
-    double value = time.value() * 1e9;
-    for (const char* const unit : kUnits) {
-        if (value < kStep) return formatted(unit, value);
-        value /= kStep;
-    }
-    return formatted("%.4g s", value);
-}
+constexpr int kDigits = 4;
 
 std::vector<std::string> placeCaveats(const Place& place) {
     if (place.line == LineSource::none)
@@ -37,7 +19,7 @@ std::vector<std::string> placeCaveats(const Place& place) {
     if (!place.time) return {};
     std::vector<std::string> caveats;
     const std::string named =
-        (place.line == LineSource::measured ? "The measured " : "The simulated ") + readable(*place.time);
+        (place.line == LineSource::measured ? "The measured " : "The simulated ") + readable(*place.time, kDigits);
     if (!place.hasWidth) caveats.emplace_back("The band has no width here: how much the kernel camps cannot be told.");
     if (*place.time < place.lower)
         caveats.push_back(named + " are " + wholePercentText(1 - *place.time / place.lower) +
@@ -62,8 +44,8 @@ std::vector<std::string> caveatsOf(const CampprofParameters& p,
                                    const BenchmarkFits& fits, const Place& place, Seconds application) {
     std::vector<std::string> caveats = placeCaveats(place);
     if (p.issueTime > application)
-        caveats.push_back("Issuing the instructions takes " + readable(p.issueTime) + ", the accesses " +
-                          readable(application) +
+        caveats.push_back("Issuing the instructions takes " + readable(p.issueTime, kDigits) + ", the accesses " +
+                          readable(application, kDigits) +
                           ": computation decides the time, not memory, and the band says little.");
     if (benchmarks.isSimulated)
         caveats.push_back("The benchmark times behind the band are not measured, but " + benchmarks.provenance + ".");

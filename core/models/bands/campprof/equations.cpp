@@ -1,5 +1,5 @@
 // Notation. A. M. Aji, M. Daga, W. Feng, «Bounding the Effect of Partition Camping in GPU Kernels», CF 2011,
-// doi:10.1145/2016604.2016637. The regressions (1) of section 4.1 are in prediction_band.cpp.
+// doi:10.1145/2016604.2016637. The regressions (1) of section 4.1 are in benchmark_fits.cpp.
 //
 //  paper          here                 meaning                                            unit
 //  w              w                    active warps per SM                                –
@@ -33,9 +33,6 @@ namespace forewarp::models::bands::campprof {
 
 namespace {
 
-constexpr double kMillisecondsPerSecond = 1e3;
-/// Closer than this to a bound of the band the kernel is said to be at it.
-constexpr double kAtBound = 0.1;
 std::optional<Error> missingBenchmark(const Band& bounds, const BenchmarkFits& fits) {
     for (const CountedTransactions& each : bounds.transactions()) {
         for (const simulation::partitions::BenchmarkPattern pattern :
@@ -135,6 +132,7 @@ ExecutionBand drawn(const CampprofParameters& p, const device::Device& device, c
     band.mostWarps = p.mostWarps > 0 ? int(p.mostWarps) : device.capability.warpsPerSm;
     band.line = place.line;
     band.measured = p.measured;
+    band.counts = p.counts;
     band.degree = place.r;
     band.degreeText = degreeTextOf(place);
     const auto application = [&](int w) -> std::optional<Seconds> {

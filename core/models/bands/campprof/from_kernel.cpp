@@ -1,4 +1,5 @@
 #include "core/base/value_text.h"
+#include "core/models/bands/band_text.h"
 #include "core/models/bands/campprof/parameters.h"
 
 #include <algorithm>
@@ -26,11 +27,6 @@ Result<std::shared_ptr<const simulation::partitions::PartitionBehaviour>> behavi
     return std::make_shared<const simulation::partitions::PartitionBehaviour>(*std::move(simulated));
 }
 
-std::string textOf(const kernel::ProfiledAccess& access) {
-    if (!access.text.empty()) return access.text;
-    return access.array.empty() ? "an access" : access.array;
-}
-
 /// «b[j*n+i] meets 1.2 of 8 partitions at a time»: the access that costs most by camping; empty where none does.
 std::string worstAccess(const kernel::KernelProfile& kernel,
                         const simulation::partitions::PartitionBehaviour& behaviour) {
@@ -45,8 +41,8 @@ std::string worstAccess(const kernel::KernelProfile& kernel,
         const double cost = access.transactions / met;
         if (cost <= worst) continue;
         worst = cost;
-        text =
-            textOf(kernel.accesses[i]) + " meets " + warpCount(met) + " of " + counted(all, "partition") + " at a time";
+        text = kernel.accesses[i].shownText() + " meets " + warpCount(met) + " of " + counted(all, "partition") +
+               " at a time";
     }
     return text;
 }
@@ -74,6 +70,7 @@ bool hasQueues(const simulation::partitions::PartitionBehaviour& behaviour, cons
 /// What keeps a kernel above the lower bound.
 struct Finding {
     std::string sentence;
+    BandCause cause = BandCause::accesses;
     std::string caseTaken; ///< Empty where it is camping.
     std::string limiter;
 };
@@ -85,12 +82,13 @@ Finding findingOf(const kernel::KernelProfile& kernel, const simulation::partiti
         return {
             "Hardly any access waits for another: the kernel takes longer than the benchmarks because it waits for one "
             "round trip to memory after the other.",
-            "latency", "latency-bound: few accesses are under way at a time"};
-    if (!worst.empty()) return {"Some accesses camp: " + worst + ".", {}, {}};
+            BandCause::latency, "latency", "latency-bound: few accesses are under way at a time"};
+    if (!worst.empty()) return {.sentence = "Some accesses camp: " + worst + "."};
     return {
         "The accesses spread over the partitions; what they take above the lower bound is not camping, but rows of the "
         "DRAM that open and close.",
-        "DRAM rows", "memory-bound: the accesses spread over the partitions, but DRAM opens many rows"};
+        BandCause::dramRows, "DRAM rows",
+        "memory-bound: the accesses spread over the partitions, but DRAM opens many rows"};
 }
 
 std::shared_ptr<const ExecutionBand> withShares(const ExecutionBand& band,
@@ -106,9 +104,10 @@ void tellAddresses(const kernel::KernelProfile& kernel, const simulation::partit
     if (prediction.band->degree < kNotableDegree) return;
     Finding finding = findingOf(kernel, behaviour, device);
     auto told = std::make_shared<ExecutionBand>(*prediction.band);
+    told->cause = finding.cause;
     told->degreeText = std::move(finding.sentence);
     prediction.band = std::move(told);
-    if (finding.caseTaken.empty()) return;
+    if (finding.cause == BandCause::accesses) return;
     prediction.caseTaken = std::move(finding.caseTaken);
     if (prediction.limiter.starts_with("partition camping")) prediction.limiter = std::move(finding.limiter);
 }
@@ -130,11 +129,6 @@ void takeBehaviour(const simulation::partitions::PartitionBehaviour& behaviour, 
 }
 
 /// Errors of bare counts name a key; a loop has none.
-Error noTransactions(const std::string& place) {
-    return {ErrorKind::input, "No access of this loop to global memory is known: there is no band to draw.", place,
-            "Choose a loop that reads or writes arrays."};
-}
-
 } // namespace
 
 Result<Prediction> predictCampprof(const kernel::KernelProfile& kernel, const device::Device& device,

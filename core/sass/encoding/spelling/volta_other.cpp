@@ -1,5 +1,7 @@
 #include "core/sass/encoding/spelling/volta_other.h"
 
+#include "core/sass/encoding/code_units.h"
+
 #include <algorithm>
 #include <array>
 
@@ -8,7 +10,6 @@ namespace forewarp::sass::encoding::spelling {
 namespace {
 
 constexpr int kFirstAmpere = 80;
-constexpr int kFirstHopper = 90;
 constexpr unsigned kHasUniform = 91;
 
 // ---- Memory ----------------------------------------------------------------------------------------------------
