@@ -83,6 +83,12 @@ std::string FunctionView::idOf(const llvm::Loop* loop) const {
     return sourceName() + ":goto" + line;
 }
 
+bool FunctionView::isComputedAnewAround(const llvm::Instruction& value, const llvm::Loop& loop) const {
+    const llvm::Loop* home = m_analyses.loops.getLoopFor(value.getParent());
+    while (home && !home->contains(&loop)) home = home->getParentLoop();
+    return home != nullptr;
+}
+
 int FunctionView::depthOf(const llvm::Loop* loop) const {
     int joined = -1;
     for (; loop && joined < 0; loop = loop->getParentLoop()) joined = sourceLoopOf(loop);

@@ -48,6 +48,8 @@ class FunctionView {
 
     /// Depth of the innermost source loop that `loop` is or lies in, 1 for an outermost one; 0 where there is none.
     [[nodiscard]] int depthOf(const llvm::Loop* loop) const;
+    /// Whether `loop`, or one around it, computes the value anew in its iterations: itself or in a loop inside.
+    [[nodiscard]] bool isComputedAnewAround(const llvm::Instruction& value, const llvm::Loop& loop) const;
     // Of the whole function, made when first asked: loops by the thousand ask for them.
     [[nodiscard]] const profile::Liveness& liveness();
     [[nodiscard]] const llvm::PostDominatorTree& postDominators();

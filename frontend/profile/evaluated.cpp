@@ -124,8 +124,7 @@ Expression EvaluatedReader::checked(Expression expression) {
 bool EvaluatedReader::isSymbolHere(const llvm::Value& value) const {
     const auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value);
     if (!instruction) return true;
-    const llvm::Loop* home = m_view.analyses().loops.getLoopFor(instruction->getParent());
-    return !home || !home->contains(&m_inside);
+    return !m_view.isComputedAnewAround(*instruction, m_inside);
 }
 
 /// From the start of the array, in elements. Where the pointer itself is loaded, its row counts as one of many.

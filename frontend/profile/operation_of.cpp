@@ -48,6 +48,12 @@ std::optional<kernel::Operation> intrinsicOperation(const llvm::IntrinsicInst& c
     case Intrinsic::sin:
     case Intrinsic::cos:
     case Intrinsic::tan:
+    case Intrinsic::asin:
+    case Intrinsic::acos:
+    case Intrinsic::atan:
+    case Intrinsic::sinh:
+    case Intrinsic::cosh:
+    case Intrinsic::tanh:
     case Intrinsic::exp:
     case Intrinsic::exp2:
     case Intrinsic::log:
@@ -55,11 +61,25 @@ std::optional<kernel::Operation> intrinsicOperation(const llvm::IntrinsicInst& c
     case Intrinsic::log10:
     case Intrinsic::pow:
     case Intrinsic::powi: return inPrecision(call, kernel::Operation::floatSpecial, kernel::Operation::doubleSpecial);
+    case Intrinsic::is_fpclass: return kernel::Operation::compare;
+    case Intrinsic::lrint:
+    case Intrinsic::llrint:
+    case Intrinsic::lround:
+    case Intrinsic::llround: return kernel::Operation::convert;
+    case Intrinsic::expect:
+    case Intrinsic::expect_with_probability: return std::nullopt;
+    case Intrinsic::sadd_with_overflow:
+    case Intrinsic::uadd_with_overflow:
+    case Intrinsic::ssub_with_overflow:
+    case Intrinsic::usub_with_overflow:
     case Intrinsic::abs:
     case Intrinsic::smin:
     case Intrinsic::smax:
     case Intrinsic::umin:
     case Intrinsic::umax: return kernel::Operation::intAdd;
+    case Intrinsic::smul_with_overflow:
+    case Intrinsic::umul_with_overflow: return kernel::Operation::intMultiply;
+    case Intrinsic::bitreverse:
     case Intrinsic::ctpop:
     case Intrinsic::ctlz:
     case Intrinsic::cttz:
@@ -77,6 +97,13 @@ std::optional<kernel::Operation> callOperation(const llvm::CallBase& call) {
     return kernel::Operation::call;
 }
 
+/// Compilers shift for a power of two, and multiply by the inverse of any other constant.
+kernel::Operation division(const llvm::Instruction& instruction) {
+    const auto* divisor = llvm::dyn_cast<llvm::ConstantInt>(instruction.getOperand(1));
+    if (!divisor) return kernel::Operation::intDivide;
+    return divisor->getValue().abs().isPowerOf2() ? kernel::Operation::bitwise : kernel::Operation::intMultiply;
+}
+
 kernel::Operation arithmetic(const llvm::Instruction& instruction) {
     switch (instruction.getOpcode()) {
     case llvm::Instruction::FAdd:
@@ -92,7 +119,7 @@ kernel::Operation arithmetic(const llvm::Instruction& instruction) {
     case llvm::Instruction::SDiv:
     case llvm::Instruction::UDiv:
     case llvm::Instruction::SRem:
-    case llvm::Instruction::URem: return kernel::Operation::intDivide;
+    case llvm::Instruction::URem: return division(instruction);
     case llvm::Instruction::And:
     case llvm::Instruction::Or:
     case llvm::Instruction::Xor:

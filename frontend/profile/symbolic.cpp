@@ -16,7 +16,11 @@ bool isRemainder(const llvm::SCEV* s) {
 /// Walks one ScalarEvolution expression; `reason` is set at the first part that cannot be said.
 class Translator {
   public:
-    Translator(const llvm::Loop* inside, ir::FunctionView& view) : m_inside(inside), m_view(view) {}
+    /// What an inner loop has computed is a number of its own for a trip count, and none for an address.
+    enum class Results { areNumbers, vary };
+
+    Translator(const llvm::Loop* inside, ir::FunctionView& view, Results results = Results::areNumbers)
+        : m_inside(inside), m_view(view), m_results(results) {}
 
     std::string reason;
 
@@ -36,6 +40,7 @@ class Translator {
     bool isSymbolHere(const llvm::Value* value) const {
         const auto* instruction = llvm::dyn_cast<llvm::Instruction>(value);
         if (!instruction) return true;
+        if (m_inside && m_results == Results::vary) return !m_view.isComputedAnewAround(*instruction, *m_inside);
         const llvm::Loop* home = m_view.analyses().loops.getLoopFor(instruction->getParent());
         return !home || !m_inside || !home->contains(m_inside);
     }
@@ -92,7 +97,7 @@ class Translator {
         constexpr int kDeepest = 8;
         llvm::ScalarEvolution& evolution = m_view.analyses().evolution;
         if (m_depth >= kDeepest || !value.getType()->isIntegerTy()) return std::nullopt;
-        Translator inner(m_inside, m_view);
+        Translator inner(m_inside, m_view, m_results);
         inner.m_depth = m_depth + 1;
         kernel::Expression result;
         if (llvm::isa<llvm::PHINode>(value)) {
@@ -144,6 +149,7 @@ class Translator {
 
     const llvm::Loop* m_inside;
     ir::FunctionView& m_view;
+    Results m_results;
     int m_depth = 0;
 };
 
@@ -154,7 +160,8 @@ bool holdsCounter(const llvm::SCEV* s) {
 /// Splits a byte offset into constant part and one stride per loop.
 class IndexReader {
   public:
-    IndexReader(const llvm::Loop* inside, ir::FunctionView& view) : m_translator(inside, view), m_view(view) {}
+    IndexReader(const llvm::Loop* inside, ir::FunctionView& view)
+        : m_translator(inside, view, Translator::Results::vary), m_view(view) {}
 
     kernel::AffineIndex index;
     [[nodiscard]] const std::string& reason() const { return m_translator.reason; }

@@ -152,3 +152,49 @@ void columns(int n, const float *restrict a, const float *restrict x, float *res
         EXPECT_GE(columns, atPeak(device, 4.0 * 16384 * 16384)) << device;
     }
 }
+
+TEST(Physics, WhatIsTheSameInEveryIterationIsComputedOnce) {
+    const Source source(R"(
+void inside(int n, int blocks, int pieces, float *restrict out, const float *restrict b) {
+    for (int k = 0; k < blocks; k++)
+        for (int t = 0; t < 256; t++) {
+            float s = 0;
+            for (int i = 0; i < 256; i++) s += b[(k % pieces * n + i) * 256 + t];
+            out[k * 256 + t] = s;
+        }
+}
+void before(int n, int blocks, int pieces, float *restrict out, const float *restrict b) {
+    for (int k = 0; k < blocks; k++)
+        for (int t = 0; t < 256; t++) {
+            float s = 0;
+            int first = k % pieces * n;
+            for (int i = 0; i < 256; i++) s += b[(first + i) * 256 + t];
+            out[k * 256 + t] = s;
+        }
+}
+)");
+    for (const std::string device : kDevices) {
+        const kernel::Bindings values{{"n", 256}, {"blocks", 20000}, {"pieces", 100}};
+        const double inside = source.timeOf("inside", device, values);
+        EXPECT_NEAR(inside / source.timeOf("before", device, values), 1, 0.02) << device;
+    }
+}
+
+/// L1 serves the fields of a structure one after the other.
+TEST(Physics, FieldsOfAStructureTakeAsLongAsArraysOfFields) {
+    const Source source(R"(
+struct particle { float x, y, z, m; };
+void apart(int n, float *restrict e, const float *restrict p) {
+    for (int i = 0; i < n; i++)
+        e[i] = p[3 * n + i] * (p[i] * p[i] + p[n + i] * p[n + i] + p[2 * n + i] * p[2 * n + i]);
+}
+void together(int n, float *restrict e, const struct particle *restrict p) {
+    for (int i = 0; i < n; i++) e[i] = p[i].m * (p[i].x * p[i].x + p[i].y * p[i].y + p[i].z * p[i].z);
+}
+)");
+    for (const std::string device : {"v100", "rtx2070super", "a100", "rtx4090"}) {
+        const double together = source.timeOf("together", device, {{"n", kMany}});
+        EXPECT_NEAR(together / source.timeOf("apart", device, {{"n", kMany}}), 1, 0.1) << device;
+        EXPECT_GE(together, atPeak(device, 20 * kMany)) << device;
+    }
+}

@@ -99,6 +99,23 @@ TEST(Evaluated, BlurWithClampedBorders) {
     EXPECT_EQ(access.bytesPerThreadY, 4 * 640);
 }
 
+/// What a loop inside has computed differs from thread to thread: it is no size that somebody could give.
+TEST(Evaluated, ResultsOfInnerLoopsAreNoSymbols) {
+    const auto facts = factsOf(R"(
+void reversed(int n, const float *restrict a, float *restrict b) {
+    for (int i = 0; i < n; i++) {
+        unsigned r = 0;
+        for (int k = 0; k < 20; k++) r = r << 1 | (i >> k & 1);
+        b[i] = a[r];
+    }
+}
+)");
+    const auto kernel = profiled(facts, "reversed:L1", {{"n", 1 << 20}});
+    const auto isR = [](const kernel::Symbol& symbol) { return symbol.name == "r"; };
+    EXPECT_TRUE(std::ranges::none_of(facts.symbols, isR));
+    EXPECT_NE(accessAt(kernel, "a[r]").bytesPerThreadX, 0) << "one address for all threads";
+}
+
 TEST(Evaluated, GameOfLifeOnATorus) {
     const auto facts = factsOf(R"(
 void life(int n, const unsigned char *restrict a, unsigned char *restrict b) {
