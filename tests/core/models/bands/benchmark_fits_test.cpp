@@ -141,7 +141,7 @@ TEST(BenchmarkFits, InsignificantPredictorsAreDroppedOnRequest) {
     EXPECT_NEAR(fit.find("w·b4")->value, 1, 1e-12);
     for (int size = 0; size < 3; ++size)
         EXPECT_NEAR(nanoseconds(*fits, load, spread, size, 3), size == 1 ? 2 : 1, 1e-9) << size;
-    EXPECT_THAT(fits->caveats(), ElementsAre("Predictors whose p is above 0.05 count as 0 in the regressions: b2 of "
+    EXPECT_THAT(fits->caveats(), testing::ElementsAre("Predictors whose p is above 0.05 count as 0 in the regressions: b2 of "
                                              "spread reads, b4 of spread reads, w·b2 of spread reads."));
 }
 
