@@ -61,7 +61,7 @@ std::optional<std::string> l1(const ForewarpGrounds& grounds) {
     const bool isUsed = std::ranges::any_of(grounds.reuse.accesses,
                                             [&](const auto& ofPhase) { return std::ranges::any_of(ofPhase, usesL1); });
     if (!isUsed) return std::nullopt;
-    return "What L1 serves was never compared with measured times; --simulate l1=off leaves it out.";
+    return "What L1 serves was compared with sums on V100 and A100 only; --simulate l1=off leaves it out.";
 }
 
 /// SYRK of 4096² on an RTX 2070 SUPER: 2.5 s in blocks of 64 × 4, 5.0 s in 128 × 4, 8.0 s in 256 × 4 (KLARAPTOR project).
