@@ -211,7 +211,7 @@ class Reuse {
             reuse.words = "a new sector in every iteration";
             reuse.walkers = walkersOf(each);
             const double held = m_l2.bytes / m_footprint.arrays.at(each.array).resident;
-            reuse.goneLoads = keepTogether(each, reuse.walkers) ? 1 / reuse.walkers : missOfStream(reuse.walkers, held);
+            reuse.goneLoads = missOfStream(reuse.walkers, held);
             reuse.goneSectors = reuse.goneLoads * geometry.shareOfBlock();
         }
         reuse.again = m_inL2.missedShare(placed, position);
