@@ -122,6 +122,19 @@ class Reuse {
         return walkers > 1 && held * (walkers - 1) >= std::log(walkers);
     }
 
+    /// Whether all blocks load the same: then none has anything else to wait for.
+    [[nodiscard]] bool readsTheSame(const PlacedPhase& placed) const {
+        return std::ranges::all_of(placed.phase.steps, [&](const KernelPhase::Step& step) {
+            const kernel::ProfiledAccess& each = access(step);
+            if (each.kind == kernel::AccessKind::store) return true;
+            if (!each.isAffine) return false;
+            const std::array<double, 3> steps = bytesPerThread(each);
+            for (std::size_t i = 0; i < steps.size(); ++i)
+                if (steps[i] != 0 && m_grid.blocks[i] > 1) return false;
+            return true;
+        });
+    }
+
     /// Threads in y and z that walk the same rows.
     [[nodiscard]] double walkersOfRows(const kernel::ProfiledAccess& access) const {
         const std::array<double, 3> steps = bytesPerThread(access);
@@ -211,7 +224,8 @@ class Reuse {
             reuse.words = "a new sector in every iteration";
             reuse.walkers = walkersOf(each);
             const double held = m_l2.bytes / m_footprint.arrays.at(each.array).resident;
-            reuse.goneLoads = missOfStream(reuse.walkers, held);
+            const bool isPack = readsTheSame(placed) && keepTogether(each, reuse.walkers);
+            reuse.goneLoads = isPack ? 1 / reuse.walkers : missOfStream(reuse.walkers, held);
             reuse.goneSectors = reuse.goneLoads * geometry.shareOfBlock();
         }
         reuse.again = m_inL2.missedShare(placed, position);

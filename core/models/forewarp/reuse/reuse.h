@@ -59,7 +59,7 @@ struct KernelReuse {
 ///
 /// What fits L2 is found there; around its size more and more is lost. Then: streams of whole sectors miss but for what
 /// warps of the block share, and what other blocks on the same stream have just fetched: at random distance, or in step
-/// where they keep together; walks along rows, by less than a sector, miss at each new sector, and find the rest of it as long
+/// where they all load the same and keep together; walks along rows, by less than a sector, miss at each new sector, and find the rest of it as long
 /// as the lines of all walks fit a share of the cache; one address for the whole grid never misses.
 ///
 /// On how many lines walks of the same rows are: blocks side by side in x are in step; so are warps of a block on
