@@ -144,7 +144,7 @@ class KernelParameters {
             const std::string room = "min(max((k_full - " + bytes + " / C_L2) / (k_full - k_first), 0), 1)";
             terms.add({"room_" + symbol,
                        "room that L2 has for it",
-                       std::sqrt(1 - value),
+                       std::pow(1 - value, 1 / constants::kL2Bend),
                        "",
                        room,
                        "(F1)",

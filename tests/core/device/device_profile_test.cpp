@@ -57,15 +57,16 @@ TEST(DeviceProfile, EveryFieldGoesToItsMember) {
     Json profile = sample::wholeProfile();
     int value = 100;
     for (auto& field : profile["fields"]) field["value"] = value++;
-    const std::array<std::pair<const char*, int>, 9> narrow{{{"issue_cycles", 5},
-                                                             {"dram_latency", 209},
-                                                             {"partition_width", 512},
-                                                             {"shared_bank_width", 8},
-                                                             {"l2_line", 64},
-                                                             {"l2_sector", 32},
-                                                             {"gpcs", 31},
-                                                             {"pcie_generation", 13},
-                                                             {"pcie_lanes", 14}}};
+    const std::array<std::pair<const char*, int>, 10> narrow{{{"issue_cycles", 5},
+                                                              {"dram_latency", 209},
+                                                              {"partition_width", 512},
+                                                              {"shared_bank_width", 8},
+                                                              {"l2_line", 64},
+                                                              {"l2_sector", 32},
+                                                              {"gpcs", 31},
+                                                              {"dram_share", 1},
+                                                              {"pcie_generation", 13},
+                                                              {"pcie_lanes", 14}}};
     for (const auto& [key, possible] : narrow) profile["fields"][key]["value"] = possible;
     const Result<Device> device = sample::read(profile);
     ASSERT_TRUE(device) << device.error().text();
@@ -109,16 +110,18 @@ TEST(DeviceProfile, EveryFieldGoesToItsMember) {
     ASSERT_TRUE(device->flow.granuleDelay && device->flow.gpcs && device->flow.blockStartDelay);
     EXPECT_EQ(device->flow.granuleDelay->value, Cycles(130));
     EXPECT_EQ(device->flow.gpcs->value, 31);
-    EXPECT_EQ(device->flow.blockStartDelay->value, Cycles(132));
+    ASSERT_TRUE(device->flow.dramShare);
+    EXPECT_EQ(device->flow.dramShare->value, 1);
+    EXPECT_EQ(device->flow.blockStartDelay->value, Cycles(133));
     EXPECT_EQ(device->pcieGeneration.value, 13);
     EXPECT_EQ(device->pcieLanes.value, 14);
-    EXPECT_EQ(device->launchOverhead.value, Seconds(135e-6));
-    EXPECT_EQ(device->contextOverhead.value, Seconds(136e-6));
-    EXPECT_EQ(device->transfer.peak.value, BytesPerSecond(137e6));
-    EXPECT_EQ(device->transfer.start.value, BytesPerSecond(138e6));
-    EXPECT_EQ(device->transfer.growth.value, 139);
-    EXPECT_EQ(device->globalPeakWarps.value, 140);
-    EXPECT_EQ(device->sharedPeakWarps.value, 141);
+    EXPECT_EQ(device->launchOverhead.value, Seconds(136e-6));
+    EXPECT_EQ(device->contextOverhead.value, Seconds(137e-6));
+    EXPECT_EQ(device->transfer.peak.value, BytesPerSecond(138e6));
+    EXPECT_EQ(device->transfer.start.value, BytesPerSecond(139e6));
+    EXPECT_EQ(device->transfer.growth.value, 140);
+    EXPECT_EQ(device->globalPeakWarps.value, 141);
+    EXPECT_EQ(device->sharedPeakWarps.value, 142);
     EXPECT_EQ(device->smClock.source, "a test");
     EXPECT_EQ(device->smClock.confidence, Confidence::measured);
 }
@@ -194,8 +197,8 @@ TEST(DeviceProfile, CachesAreAllOrNone) {
               "gpu.json: fields.l2_sector");
 }
 
-constexpr std::array kFlowKeys{"l2_request_rate",  "l2_mean_latency", "sm_request_delay", "granule_delay", "gpcs",
-                               "block_start_delay"};
+constexpr std::array kFlowKeys{"l2_request_rate", "l2_mean_latency",  "sm_request_delay", "granule_delay", "gpcs",
+                               "dram_share",      "block_start_delay"};
 
 TEST(DeviceProfile, EachFactOfTheFlowMayBeLeftOut) {
     for (const char* key : kFlowKeys) {

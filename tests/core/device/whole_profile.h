@@ -14,8 +14,10 @@ namespace forewarp::sample {
 inline Json wholeProfile() {
     Json fields;
     for (const device::DeviceField& field : device::deviceFields())
-        fields[std::string(field.key)] = {
-            {"value", 16}, {"unit", field.units.usual}, {"source", "a test"}, {"confidence", "measured"}};
+        fields[std::string(field.key)] = {{"value", field.range.most < 16 ? Json(field.range.most) : Json(16)},
+                                          {"unit", field.units.usual},
+                                          {"source", "a test"},
+                                          {"confidence", "measured"}};
     Json instructions;
     for (int i = 0; i < device::kInstructionKindCount; ++i)
         instructions[std::string(device::name(device::InstructionKind(i)))] = {{"latency", 4 + i},

@@ -114,9 +114,10 @@ TEST(ForewarpEquations, EachResourceIsBusyWithWhatAWarpAsksOfIt) {
     EXPECT_DOUBLE_EQ(term(prediction, "L2_1"), 1000 * (5 + constants::kStoreWeight.value * 2) / 10);
     EXPECT_NEAR(term(prediction, "DRAM_1"), 1000 * (100.0 + 100.0) / 100, 1e-9); // 90 / 0.9 and 2 * 45 / 0.9
     EXPECT_DOUBLE_EQ(term(prediction, "hot_1"), 1000 * constants::kHotRequest.value);
-    accesses[0].l1Hits = 0.75; // The SM takes all four requests, L2 one of them.
+    accesses[0].l1Hits = 0.75; // L2 takes one of its four requests; L1 two cycles for the rest.
+    accesses[0].l1Turns = 2;
     const Prediction cached = predicted(p);
-    EXPECT_DOUBLE_EQ(term(cached, "memory_1"), 1000 * 3 * 7.0);
+    EXPECT_DOUBLE_EQ(term(cached, "memory_1"), 1000 * (3 * 4.0 + 0.75 * 2));
     EXPECT_DOUBLE_EQ(term(cached, "L2_1"), 1000 * (2 + constants::kStoreWeight.value * 2) / 10);
 }
 

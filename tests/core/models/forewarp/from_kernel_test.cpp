@@ -49,14 +49,14 @@ double term(const Prediction& prediction, std::string_view symbol) {
 }
 
 TEST(ForewarpKernel, AnL2ResidentProductWaitsForL2InEachIteration) {
-    const Prediction prediction = predicted(gemm(512), rtx(), {32, 8, 1}); // 3 MiB of 4.
-    EXPECT_EQ(term(prediction, "touched"), 3.0 * 512 * 512 * 4);
+    const Prediction prediction = predicted(gemm(448), rtx(), {32, 8, 1}); // 2.3 MiB of 4.
+    EXPECT_EQ(term(prediction, "touched"), 3.0 * 448 * 448 * 4);
     EXPECT_EQ(term(prediction, "cold"), 0);
     EXPECT_EQ(term(prediction, "requests_1"), 1);
     EXPECT_EQ(term(prediction, "requests_2"), 2);
     EXPECT_EQ(term(prediction, "requests_4"), 2);
     EXPECT_EQ(prediction.derivation.find("requests_3"), nullptr); // c stays in a register.
-    EXPECT_EQ(term(prediction, "iterations_2"), 512);
+    EXPECT_EQ(term(prediction, "iterations_2"), 448);
     EXPECT_EQ(term(prediction, "overlap_2"), 1);
     EXPECT_EQ(term(prediction, "b"), 4);
     EXPECT_EQ(term(prediction, "W"), 8);
@@ -229,6 +229,7 @@ TEST(ForewarpKernel, WithoutL2EverythingComesFromDram) {
 
 TEST(ForewarpKernel, FactsOfTheProfileReplaceDerivedOnes) {
     device::Device device = *device::findDevice("a100");
+    device.flow.l2RequestRate.reset();
     const kernel::KernelProfile kernel = gemm(512);
     // 108 SMs, a sector of 32 bytes each in 0.675 cycles, 64 bytes per request.
     EXPECT_NEAR(term(predicted(kernel, device, {32, 8, 1}), "R_L2"), 108 * 32 / 64 / 0.675, 1e-9);
