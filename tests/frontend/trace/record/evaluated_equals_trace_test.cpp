@@ -133,8 +133,9 @@ TEST(EvaluatedLists, HoldTheRunBetweenTheirEnds) {
             EXPECT_LE(sorted.accesses[i].traffic.transactions, seen.accesses[i].traffic.transactions * 1.05) << text;
             EXPECT_GE(random.accesses[i].traffic.transactions, seen.accesses[i].traffic.transactions * 0.9) << text;
         }
-        EXPECT_LE(timeOf(with(0)), timeOf(traced) * 1.05) << function;
-        EXPECT_GE(timeOf(with(1)), timeOf(traced) * 0.95) << function;
+        // How much of it L1 keeps is estimated without a run.
+        EXPECT_LE(timeOf(with(0)), timeOf(traced) * 1.2) << function;
+        EXPECT_GE(timeOf(with(1)), timeOf(traced) * 0.8) << function;
     }
 }
 
