@@ -87,7 +87,8 @@ TEST(ForewarpMeasured, CurvesOfStreamsAndCachesAreFollowed) {
                 FOREWARP_SOURCE_DIR "/resources/measurements/rrze/kernels.json", "--model", "forewarp", "--json"});
     ASSERT_EQ(outcome.code, 0) << outcome.err;
     std::size_t compared = 0;
-    for (const json& device : json::parse(outcome.out)["devices"]) {
+    const json result = json::parse(outcome.out);
+    for (const json& device : result["devices"]) {
         for (const json& kernel : device["kernels"]) {
             const json& figures = kernel["models"]["forewarp"];
             const double factor = figures["geometric_factor"];
