@@ -55,6 +55,21 @@ std::string quoted(const std::string& text) {
     return "«" + text + "»";
 }
 
+/// Of a mapping, which names a loop by id or counter.
+std::optional<Error> checkMapped(const std::string& name, std::span<const kernel::ProgramFacts> files) {
+    std::set<std::string> counters;
+    for (const kernel::ProgramFacts& facts : files) {
+        if (facts.find(name)) return std::nullopt;
+        for (const kernel::LoopFacts& loop : facts.loops)
+            if (!loop.counter.empty()) counters.insert(loop.counter);
+    }
+    if (counters.contains(name)) return std::nullopt;
+    Error error{ErrorKind::usage, "No loop here has this id or counter.", "mapping of " + name, {}};
+    if (counters.empty()) error.remedy = "There are no loops here.";
+    else error.remedy = "Counters here: " + listedUpTo(kMostListed, counters, quoted) + ".";
+    return error;
+}
+
 Error unknownKey(const std::string& key, const std::set<std::string>& keys) {
     Error error{ErrorKind::usage, "No verdict here rests on this assumption.", "rejected «" + key + "»", {}};
     if (keys.empty()) error.remedy = "These verdicts rest on no assumption; leave it out.";
@@ -79,6 +94,9 @@ std::optional<Error> checkDecisions(const kernel::Assumptions& assumptions,
                                     std::span<const kernel::ProgramFacts> files) {
     for (const std::string& loop : assumptions.independentLoops) {
         if (auto error = checkLoop(loop, files)) return error;
+    }
+    for (const auto& [name, dimension] : assumptions.dimensions) {
+        if (auto error = checkMapped(name, files)) return error;
     }
     if (assumptions.rejected.empty()) return std::nullopt;
     const std::set<std::string> keys = keysIn(files);

@@ -1,6 +1,5 @@
 #include "core/explain/host_time.h"
 
-#include "core/base/number_text.h"
 #include "core/kernel/nest/nest.h"
 #include "core/trace/thread_trace.h"
 
@@ -9,13 +8,6 @@
 namespace forewarp::explain {
 
 namespace {
-
-/// «8.13», «8.13–12.4»
-std::string rangeText(double least, double most) {
-    const std::string from = countText(least);
-    const std::string to = countText(most);
-    return from == to ? from : from + "–" + to;
-}
 
 /// A size the source fixes is the run's too; what was assumed or given has to be what the run shows.
 bool isTraced(const kernel::Assumption& assumption, const kernel::KernelProfile& kernel) {
@@ -48,15 +40,6 @@ double hostSecondsOf(const kernel::KernelProfile& kernel) {
         return !isSize(assumption) || isTraced(assumption, kernel);
     });
     return isSame ? kernel.sample.trace->header().hostSeconds : 0;
-}
-
-std::string speedupText(const LoopReport& loop) {
-    const double first = loop.hostSeconds / loop.predictions.front().time.value();
-    const double last = loop.hostSeconds / loop.predictions.back().time.value();
-    const auto [least, most] = std::minmax(first, last);
-    if (least >= 1) return rangeText(least, most) + "× faster";
-    if (most <= 1) return rangeText(1 / most, 1 / least) + "× slower";
-    return rangeText(least, most) + "× as fast";
 }
 
 } // namespace forewarp::explain

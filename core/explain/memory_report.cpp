@@ -1,58 +1,6 @@
 #include "core/explain/memory_report.h"
 
-#include "core/base/number_text.h"
-
-#include <algorithm>
-#include <cmath>
-#include <utility>
-
 namespace forewarp::explain {
-
-namespace {
-
-constexpr std::string_view kUnknown = "–";
-
-std::string rateText(double rate, double of) {
-    return of > 0 ? percentText(rate) : std::string(kUnknown);
-}
-
-std::string transactionsText(const memory::WarpAccess& warp) {
-    return countText(warp.transactionsPerWarp) + " × " + countText(warp.bytesPerTransaction) + " B";
-}
-
-void addTraffic(const memory::AccessBehaviour& behaviour, const kernel::ProfiledAccess& access, AccessRow& row) {
-    if (access.space == kernel::MemorySpace::shared) {
-        row.accessClass = "shared memory";
-        const bool isFree = behaviour.conflictDegree <= 1;
-        row.transactions = isFree ? "no conflict" : std::to_string(behaviour.conflictDegree) + "-way conflict";
-        return;
-    }
-    const memory::MemoryTraffic& traffic = behaviour.traffic;
-    if (traffic.requests <= 0) return;
-    row.accessClass = memory::name(behaviour.accessClass);
-    const double bytes = behaviour.transactionBytes.value();
-    if (bytes > 0)
-        row.transactions =
-            significantText(traffic.transactions / traffic.requests, 3) + " × " + countText(bytes) + " B";
-    row.l1Hits = rateText(traffic.l1HitRate(), traffic.l1Hits);
-    row.l2Hits = rateText(traffic.l2HitRate(), traffic.l2Transactions);
-    row.dram = significantText(traffic.dramTransactionsPerRequest(), 3);
-}
-
-AccessRow rowOf(const AccessReport& report) {
-    const kernel::ProfiledAccess& access = report.access;
-    AccessRow row;
-    row.access = access.text.empty() ? access.array : access.text;
-    row.place = access.location.text();
-    row.kind = access.kind == kernel::AccessKind::load ? "load" : "store";
-    row.accessClass = memory::name(report.warp.accessClass);
-    row.perThread = countText(access.executionsPerThread);
-    row.transactions = transactionsText(report.warp);
-    row.l1Hits = row.l2Hits = row.dram = kUnknown;
-    return row;
-}
-
-} // namespace
 
 models::KnownBehaviour behaviourOf(const LoopReport& loop) {
     models::KnownBehaviour known;
@@ -64,45 +12,6 @@ const memory::MemoryBehaviour* memoryOf(const LoopReport& loop) {
     for (const models::Prediction& prediction : loop.predictions)
         if (prediction.memory) return prediction.memory.get();
     return nullptr;
-}
-
-std::vector<AccessRow> accessRows(const LoopReport& loop) {
-    const memory::MemoryBehaviour* memory = memoryOf(loop);
-    std::vector<AccessRow> rows;
-    for (std::size_t i = 0; i < loop.accesses.size(); ++i) {
-        rows.push_back(rowOf(loop.accesses[i]));
-        if (memory && i < memory->accesses.size())
-            addTraffic(memory->accesses[i], loop.accesses[i].access, rows.back());
-    }
-    return rows;
-}
-
-std::vector<ArrayRow> arrayRows(const LoopReport& loop, const device::Device& device) {
-    const memory::MemoryBehaviour* memory = memoryOf(loop);
-    if (!memory) return {};
-    const double sector = device.l2 ? device.l2->sector.value.value() : 0;
-    std::vector<ArrayRow> rows;
-    for (const memory::ArrayBehaviour& array : memory->arrays) {
-        const memory::MemoryTraffic& traffic = array.traffic;
-        rows.push_back({array.name, countText(traffic.l2Transactions),
-                        rateText(traffic.l2HitRate(), traffic.l2Transactions),
-                        sector > 0 ? bytesText(traffic.dramTransactions * sector) : std::string(kUnknown),
-                        traffic.distinctLines > 0 ? significantText(traffic.reuse(), 3) + "×" : std::string(kUnknown)});
-    }
-    return rows;
-}
-
-std::string provenanceText(const LoopReport& loop) {
-    const memory::MemoryBehaviour* memory = memoryOf(loop);
-    if (!memory) return {};
-    std::string text = memory->provenance;
-    if (memory->samplingError > 0) text += "; sampled, ±" + percentText(memory->samplingError) + " DRAM traffic";
-    return text;
-}
-
-std::string adviceText(const advice::layout::LayoutAdvice& advice) {
-    return significantText(advice.gain(), 3) + "×: " + advice.text + " (" + timeText(advice.before) + " → " +
-           timeText(advice.after) + ")";
 }
 
 } // namespace forewarp::explain

@@ -51,6 +51,7 @@ struct LoopReport {
     std::vector<std::string> neededSymbols;
     std::optional<kernel::KernelProfile> profile;    ///< Nothing where no kernel could be made; `problem` says why.
     std::string problem;
+    bool staysOnCpu = false; ///< See kernel::staysOnCpu(); `problem` says why.
     kernel::Launch launch;
     std::vector<models::Prediction> predictions;     ///< One per model.
     std::vector<AssumedOtherwise> otherwise;         ///< Of the assumptions that have a range.

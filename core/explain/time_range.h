@@ -4,7 +4,6 @@
 #include "core/kernel/kernel_profile.h"
 
 #include <memory>
-#include <string>
 #include <vector>
 
 namespace forewarp::explain {
@@ -37,14 +36,5 @@ struct TimeRange {
 
 /// Whether the two ends, of all launches, differ by a tenth or more.
 [[nodiscard]] bool isNotable(const TimeRange& range);
-
-/// «0.5 ms–8.4 ms», «432 ns × 10–200»: the times of one launch and how many there are; only the former where there is one.
-[[nodiscard]] std::string rangeText(const TimeRange& range);
-
-/// «The time lies between 0.5 ms and 8.4 ms, as far as is known. n: 256 to …»
-[[nodiscard]] std::string rangeSentence(const TimeRange& range);
-
-/// «n: 256 to 4,096 make it 0.25 to 4.1 times as long»
-[[nodiscard]] std::string effectText(const AssumptionEffect& effect);
 
 } // namespace forewarp::explain

@@ -37,6 +37,11 @@ bool restsOnRejected(const LoopFacts& loop, const Assumptions& assumptions) {
     });
 }
 
+bool staysOnCpu(const LoopFacts& loop, const Assumptions& assumptions) {
+    if (assumptions.independentLoops.contains(loop.id)) return false;
+    return loop.verdict == Verdict::refuted || (loop.verdict == Verdict::unknown && !loop.calls.empty());
+}
+
 std::string keyOf(const LoopFacts& loop, const VerdictAssumption& assumption) {
     return loop.function + ": " + assumption.text;
 }

@@ -129,6 +129,7 @@ struct Assumption {
     SourceLocation location;
     double least = 0;
     double most = 0;
+    std::vector<double> turns{}; ///< Values between the two at which a branch goes another way.
 };
 
 struct KernelProfile;

@@ -78,6 +78,13 @@ std::optional<Expression> EvaluatedReader::addressOf(const llvm::Instruction& ac
     return m_isTooLong ? std::nullopt : std::optional(bytes);
 }
 
+std::optional<Expression> EvaluatedReader::valueOf(llvm::Value& value) {
+    beginQuestion();
+    Expression result = readValue(value);
+    if (m_isTooLong || !result.elements().empty()) return std::nullopt;
+    return result;
+}
+
 std::string EvaluatedReader::rowStartsOf(const llvm::Loop& loop) {
     beginQuestion();
     llvm::ScalarEvolution& evolution = m_view.analyses().evolution;

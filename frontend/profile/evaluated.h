@@ -13,6 +13,7 @@ class LoadInst;
 class PHINode;
 class SCEVAddRecExpr;
 class SwitchInst;
+class Value;
 } // namespace llvm
 
 namespace forewarp::frontend::profile {
@@ -32,6 +33,8 @@ class EvaluatedReader {
     [[nodiscard]] std::optional<kernel::Expression> addressOf(const llvm::Instruction& access);
     /// Not 0 in the iterations that come by; nothing where all do. What is too long to say holds by chance.
     [[nodiscard]] std::optional<kernel::Expression> conditionOf(const llvm::BasicBlock& block);
+    /// A value that loops around compute of counters and invariants; nothing where it depends on data or is too long.
+    [[nodiscard]] std::optional<kernel::Expression> valueOf(llvm::Value& value);
     /// The list whose next element minus this one is the loop's trip count: «first» of «k = first[v]; k < first[v+1]».
     [[nodiscard]] std::string rowStartsOf(const llvm::Loop& loop);
 

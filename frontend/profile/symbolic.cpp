@@ -1,6 +1,7 @@
 #include "frontend/profile/symbolic.h"
 
 #include "frontend/clang_headers.h"
+#include "frontend/profile/evaluated.h"
 
 namespace forewarp::frontend::profile {
 
@@ -85,10 +86,18 @@ class Translator {
     }
 
     kernel::Expression ofValue(llvm::Value* value) {
+        if (const auto evaluated = isSymbolHere(value) ? std::nullopt : ofEvaluated(*value)) return *evaluated;
         if (!isSymbolHere(value))
             return fail("depends on " + m_view.nameOf(value) + ", which the loop computes or loads");
         if (const auto computed = ofComputed(*value)) return *computed;
         return m_view.symbolFor(value);
+    }
+
+    /// What the loops around compute of their counters, for counts: a window clamped at the border, 1 << level. An affine
+    /// address has no room for it.
+    std::optional<kernel::Expression> ofEvaluated(llvm::Value& value) {
+        if (m_results == Results::vary || !m_inside || !value.getType()->isIntegerTy()) return std::nullopt;
+        return EvaluatedReader(*m_inside, m_view).valueOf(value);
     }
 
     /// What integer operations make of other values: «n - n % 4», the counter of a loop that has ended. Nothing where these

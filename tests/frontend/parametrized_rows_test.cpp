@@ -4,9 +4,9 @@
 #include "core/advice/shared_memory/knapsack.h"
 #include "core/advice/shared_memory/shared_kernel.h"
 #include "core/advice/shared_memory/shared_opportunities.h"
-#include "core/explain/execution_report.h"
 #include "core/explain/report.h"
 #include "core/kernel/profile_of.h"
+#include "core/render/text/execution_lines.h"
 #include "frontend/frontend.h"
 
 #include <gtest/gtest.h>
@@ -95,7 +95,7 @@ TEST(ParametrizedRows, ParallelismOfAChainIsOne) {
 
 std::string hottest(const std::string& file, const kernel::Bindings& sizes, const kernel::SimulationChoices& choices) {
     const explain::LoopReport report = reportOf(file, sizes, choices, kernel::BlockShape{32, 32, 1});
-    const auto rows = explain::hotspotRows(report);
+    const auto rows = render::text::hotspotRows(report);
     return rows.empty() ? "" : rows.front().text;
 }
 

@@ -1,6 +1,7 @@
 #include "views/prediction/summary_view.h"
 
 #include "core/models/registry.h"
+#include "core/render/text/time_text.h"
 #include "views/prediction/figure_button.h"
 #include "views/widgets/number_text.h"
 #include "views/widgets/placeholder.h"
@@ -137,7 +138,7 @@ void SummaryView::showSentences(const forewarp::explain::LoopReport& loop) {
         rows.push_back({widgets::toQString(loop.problem), {}, QStringLiteral("warning"), false});
     }
     if (loop.best() && loop.range && forewarp::explain::isNotable(*loop.range)) {
-        const std::string range = forewarp::explain::rangeSentence(*loop.range);
+        const std::string range = forewarp::render::text::rangeSentence(*loop.range);
         rows.push_back({widgets::toQString(range), {}, QStringLiteral("note"), false});
     }
     if (loop.best()) {

@@ -93,7 +93,9 @@ Result<ReportedLoop> chooseLoop(const inputs::SourceOptions& sources, const inpu
 Error noPrediction(const ReportedLoop& chosen) {
     const kernel::LoopFacts& facts = chosen.loop().facts;
     const std::string place = chosen.file().facts.file + ":" + facts.range.begin.text();
-    return {ErrorKind::input, chosen.loop().problem, place, {}};
+    const std::string remedy =
+        chosen.loop().staysOnCpu ? "With --independent " + facts.id + " its iterations are taken as independent." : "";
+    return {ErrorKind::input, chosen.loop().problem, place, remedy};
 }
 
 } // namespace forewarp::cli::subjects

@@ -101,7 +101,8 @@ std::string Notes::text(std::string_view title, std::string_view noun, std::size
 void Background::add(const explain::LoopReport& loop, const std::string& subject) {
     addOnce(subject, m_subjects);
     if (loop.predictions.empty()) {
-        m_problems.add(loop.problem, subject);
+        const bool isTold = loop.staysOnCpu && m_extent == NoteExtent::inCharge; // By its verdict.
+        if (!isTold) m_problems.add(loop.problem, subject);
         return;
     }
     addOnce(subject, m_predicted);

@@ -3,7 +3,7 @@
 #include "app/cli/terminal/notes.h"
 #include "app/cli/terminal/text_layout.h"
 #include "app/cli/terminal/text_table.h"
-#include "core/explain/execution_report.h"
+#include "core/render/text/execution_lines.h"
 
 #include <algorithm>
 #include <vector>
@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t kHotspotsShown = 8;
 
 std::string hotspotsText(const explain::LoopReport& loop, const terminal::Paint& paint) {
-    std::vector<explain::HotspotRow> rows = explain::hotspotRows(loop);
+    std::vector<render::text::HotspotRow> rows = render::text::hotspotRows(loop);
     if (rows.empty()) return {};
     rows.resize(std::min(rows.size(), kHotspotsShown));
     terminal::TextTable table({{"Place", true, 10},
@@ -24,7 +24,7 @@ std::string hotspotsText(const explain::LoopReport& loop, const terminal::Paint&
                                {"Per warp", true, 12},
                                {"Warps' time", true, 12},
                                {"Idle time", true, 10}});
-    for (const explain::HotspotRow& row : rows)
+    for (const render::text::HotspotRow& row : rows)
         table.addRow({{row.place},
                       {terminal::printable(row.text)},
                       {row.kind},
@@ -45,14 +45,14 @@ std::string titled(const std::string& title, const std::vector<std::string>& lin
 
 std::string executionText(const explain::LoopReport& loop, const terminal::Paint& paint) {
     std::string text;
-    const std::string blockSize = explain::blockSizeText(loop);
+    const std::string blockSize = render::text::blockSizeText(loop);
     if (!blockSize.empty()) text += terminal::hanging("  Block size ", terminal::printable(blockSize));
-    const std::string metrics = explain::metricsText(loop);
+    const std::string metrics = render::text::metricsText(loop);
     if (!metrics.empty()) text += terminal::hanging("  Metrics    ", metrics);
     text += hotspotsText(loop, paint);
-    text += titled("Registers", explain::registerLines(loop), paint);
-    text += titled("Shared memory", explain::sharedPlanLines(loop), paint);
-    return text + titled("Copies and launch", explain::overheadLines(loop), paint);
+    text += titled("Registers", render::text::registerLines(loop), paint);
+    text += titled("Shared memory", render::text::sharedPlanLines(loop), paint);
+    return text + titled("Copies and launch", render::text::overheadLines(loop), paint);
 }
 
 } // namespace forewarp::cli::text

@@ -4,6 +4,7 @@
 #include "app/cli/terminal/text_layout.h"
 #include "app/cli/terminal/text_table.h"
 #include "core/explain/memory_report.h"
+#include "core/render/text/memory_rows.h"
 
 namespace forewarp::cli::text {
 
@@ -21,7 +22,7 @@ std::string accessesText(const explain::LoopReport& loop, const terminal::Paint&
     if (hasL1) columns.push_back({"L1 hits", true, 8});
     if (memory) columns.insert(columns.end(), {{"L2 hits", true, 8}, {"DRAM", true, 8}});
     terminal::TextTable table(std::move(columns));
-    for (const explain::AccessRow& row : explain::accessRows(loop)) {
+    for (const render::text::AccessRow& row : render::text::accessRows(loop)) {
         std::vector<terminal::Cell> cells{
             {row.place}, {row.kind}, {terminal::printable(row.access)}, {row.accessClass}, {row.transactions}};
         if (hasL1) cells.push_back({row.l1Hits});
@@ -32,14 +33,14 @@ std::string accessesText(const explain::LoopReport& loop, const terminal::Paint&
 }
 
 std::string arraysText(const explain::LoopReport& loop, const device::Device& device, const terminal::Paint& paint) {
-    const std::vector<explain::ArrayRow> rows = explain::arrayRows(loop, device);
+    const std::vector<render::text::ArrayRow> rows = render::text::arrayRows(loop, device);
     if (rows.size() < 2) return {}; // the accesses say it all
     terminal::TextTable table({{"Array", false, 30},
                                {"L2 transactions", true, 16},
                                {"L2 hits", true, 8},
                                {"from DRAM", true, 12},
                                {"Reuse", true, 8}});
-    for (const explain::ArrayRow& row : rows)
+    for (const render::text::ArrayRow& row : rows)
         table.addRow({{terminal::printable(row.array)}, {row.transactions}, {row.l2Hits}, {row.dram}, {row.reuse}});
     return "\n" + table.text(paint);
 }
@@ -47,7 +48,7 @@ std::string arraysText(const explain::LoopReport& loop, const device::Device& de
 std::string adviceList(const explain::LoopReport& loop, const terminal::Paint& paint) {
     std::string text;
     for (const advice::layout::LayoutAdvice& advice : loop.advice) {
-        text += terminal::hanging("  · ", terminal::printable(explain::adviceText(advice)));
+        text += terminal::hanging("  · ", terminal::printable(render::text::adviceText(advice)));
         for (const std::string& caveat : advice.caveats) text += terminal::hanging("    ", terminal::printable(caveat));
     }
     return text.empty() ? text : "\n" + paint(terminal::Tone::strong, "What would help") + "\n" + text;
@@ -57,7 +58,7 @@ std::string adviceList(const explain::LoopReport& loop, const terminal::Paint& p
 
 std::string memoryText(const explain::LoopReport& loop, const device::Device& device, const terminal::Paint& paint) {
     std::string text = accessesText(loop, paint) + arraysText(loop, device, paint);
-    const std::string provenance = explain::provenanceText(loop);
+    const std::string provenance = render::text::provenanceText(loop);
     if (!provenance.empty()) text += terminal::hanging("  Memory     ", terminal::printable(provenance));
     return text + adviceList(loop, paint);
 }

@@ -5,9 +5,9 @@
 #include "app/cli/text/execution_text.h"
 #include "app/cli/text/memory_text.h"
 #include "core/base/number_text.h"
-#include "core/explain/host_time.h"
 #include "core/explain/loop_ranking.h"
 #include "core/explain/stages/chosen_models.h"
+#include "core/render/text/time_text.h"
 #include "core/render/text/verdict_lines.h"
 
 #include <algorithm>
@@ -93,7 +93,8 @@ void addRows(const explain::LoopReport& loop, const TableShape& shape, terminal:
     }
     if (!loop.predictions.empty()) return;
     if (shape.hasModels) cells.emplace_back();
-    cells.insert(cells.end(), {{"—"}, {""}, {"not predicted, see below", terminal::Tone::quiet}});
+    const char* why = loop.staysOnCpu ? "stays on the CPU" : "not predicted, see below";
+    cells.insert(cells.end(), {{"—"}, {""}, {why, terminal::Tone::quiet}});
     table.addRow(std::move(cells));
 }
 
@@ -106,15 +107,15 @@ std::string rangeLines(const explain::LoopReport& loop) {
     const double launches = loop.profile ? loop.profile->launches : 1;
     const std::string assumed =
         timeText(loop.predictions.front().time) + (launches == 1 ? "" : " × " + countText(launches));
-    std::string text = terminal::hanging("  Range      ", assumed + " as assumed; " + explain::rangeText(*loop.range) +
-                                                              " as far as is known");
+    std::string text = terminal::hanging(
+        "  Range      ", assumed + " as assumed; " + render::text::rangeText(*loop.range) + " as far as is known");
     for (const explain::AssumptionEffect& effect : loop.range->effects)
-        text += terminal::hanging("             ", terminal::printable(explain::effectText(effect)));
+        text += terminal::hanging("             ", terminal::printable(render::text::effectText(effect)));
     return text;
 }
 
 std::string hostText(const explain::LoopReport& loop) {
-    return timeText(Seconds(loop.hostSeconds)) + " sequential on this machine; " + explain::speedupText(loop) +
+    return timeText(Seconds(loop.hostSeconds)) + " sequential on this machine; " + render::text::speedupText(loop) +
            " without transfers";
 }
 
@@ -127,7 +128,7 @@ std::string deviceText(const device::Device& device, const inputs::Choices& choi
 std::string loopTimeText(const explain::LoopReport& loop, const models::Prediction& prediction) {
     const bool isFirst = !loop.predictions.empty() && prediction.model == loop.predictions.front().model;
     const std::string bound = loop.profile && !loop.profile->unknownCalls.empty() ? "≥ " : "";
-    if (isFirst && hasNotableRange(loop)) return bound + explain::rangeText(*loop.range);
+    if (isFirst && hasNotableRange(loop)) return bound + render::text::rangeText(*loop.range);
     const std::string time = bound + timeText(prediction.time);
     const bool startsOnce = !loop.profile || loop.profile->launches == 1;
     return startsOnce ? time : time + " × " + countText(loop.profile->launches);

@@ -5,7 +5,7 @@
 #include "app/workbench/window/inspector.h"
 #include "app/workbench/window/status_line.h"
 #include "core/explain/execution_report.h"
-#include "core/explain/memory_report.h"
+#include "core/render/text/memory_rows.h"
 #include "views/dependences/dependence_text.h"
 #include "views/dependences/dependences_view.h"
 #include "views/device/device_selector.h"
@@ -230,7 +230,7 @@ void MainWindow::showProvenance() {
         const QString iterations = views::widgets::roundedCountText(double(loop->facts.observation->iterations));
         parts = {tr("observed: %1 iterations").arg(iterations)};
     }
-    if (loop) parts << views::widgets::toQString(explain::provenanceText(*loop));
+    if (loop) parts << views::widgets::toQString(render::text::provenanceText(*loop));
     parts.removeAll(QString());
     m_status->showProvenance(parts.join(QStringLiteral(" · ")));
 }

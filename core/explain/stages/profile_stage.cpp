@@ -3,6 +3,7 @@
 #include "core/explain/host_time.h"
 #include "core/explain/stages/failure_text.h"
 #include "core/explain/stages/range_stage.h"
+#include "core/kernel/decisions.h"
 #include "core/kernel/nest/nest.h"
 #include "core/kernel/profile_of.h"
 
@@ -20,6 +21,11 @@ LoopReport profiledLoop(const kernel::ProgramFacts& facts, std::string_view loop
     }
     report.facts = kernel::underDecisions(*loop, assumptions);
     report.neededSymbols = kernel::nest::neededSymbols(facts, loopId);
+    if (kernel::staysOnCpu(report.facts, assumptions)) {
+        report.staysOnCpu = true;
+        report.problem = "It stays on the CPU. " + report.facts.reason;
+        return report;
+    }
     auto profile = kernel::profileOf(facts, loopId, assumptions);
     if (!profile) {
         report.problem = failureText(profile);

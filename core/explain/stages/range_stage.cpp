@@ -39,6 +39,11 @@ class OtherKernels {
             if (!other && end < assumption.value) other = with({{assumption.symbol, std::min(1.0, assumption.value)}});
             if (other) otherwise.kernels.push_back(std::move(other));
         }
+        for (const double turn : assumption.turns) {
+            const bool isOther = turn != assumption.value && turn > assumption.least && turn < assumption.most;
+            if (auto other = isOther ? with({{assumption.symbol, turn}}) : nullptr)
+                otherwise.kernels.push_back(std::move(other));
+        }
         return otherwise;
     }
 

@@ -75,9 +75,17 @@ std::optional<LaneCompiler::Address> LaneCompiler::address(const MemoryAccess& a
     if (!bytes) return std::nullopt;
     TypicalForm form = typicalForm(*bytes, m_extent);
     const double behind = form.most + std::max(1, access.elementBytes);
-    auto evaluated =
-        std::make_shared<const EvaluatedAddress>(EvaluatedAddress{*std::move(bytes), m_extent, form.least, behind});
+    auto evaluated = std::make_shared<const EvaluatedAddress>(
+        EvaluatedAddress{*std::move(bytes), m_extent, form.least, behind, restsOnData(*access.address)});
     return Address{std::move(evaluated), std::move(form)};
+}
+
+/// Whether it reads any element that the source does not fix.
+bool LaneCompiler::restsOnData(const Expression& expression) const {
+    return std::ranges::any_of(expression.elements(), [&](const std::string& name) {
+        const Lookup* lookup = lookupNamed(m_kernel.facts, name);
+        return !lookup || lookup->kind != Lookup::Kind::table;
+    });
 }
 
 std::shared_ptr<const LaneCondition> LaneCompiler::condition(const Expression& condition) const {

@@ -47,6 +47,7 @@ class LaneCompiler {
     void addElements(const Expression& expression, double different, LaneNames& names) const;
     [[nodiscard]] ElementValues valuesOf(const Expression& element, double different, const LaneNames& names) const;
     [[nodiscard]] double elementsOf(const MemoryAccess& access) const;
+    [[nodiscard]] bool restsOnData(const Expression& expression) const;
     [[nodiscard]] double valueOr(const std::string& symbol, double otherwise) const;
 
     Kernel m_kernel;

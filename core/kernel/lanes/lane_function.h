@@ -92,6 +92,7 @@ struct EvaluatedAddress {
     LaneExtent extent;
     double least = 0; ///< As TypicalForm has them, the last element included.
     double most = 0;
+    bool isGuess = false; ///< It rests on what memory holds, or a run computes: how far it reaches is not known.
 };
 
 } // namespace forewarp::kernel::lanes

@@ -1,10 +1,13 @@
 #include "core/kernel/nest/nest_trips.h"
 
 #include "core/base/value_text.h"
+#include "core/kernel/nest/mean_trips.h"
 #include "core/kernel/nest/nest.h"
 
 #include <algorithm>
 #include <cmath>
+#include <ranges>
+#include <set>
 #include <utility>
 
 namespace forewarp::kernel::nest {
@@ -34,14 +37,28 @@ std::optional<Error> NestTrips::count() {
 std::optional<Error> NestTrips::countLoop(int position) {
     const LoopFacts& loop = loopAt(position);
     const Expression count = loop.tripCount.value_or(Expression::symbol(tripsSymbol(loop)));
-    const std::optional<double> trips = isDeadPart(position) ? 1 : count.evaluate(m_means);
+    const std::optional<double> trips = isDeadPart(position) ? 1 : meanTrips(count, countersOf(loop), m_means);
     if (!trips || !std::isfinite(*trips)) return badCount(loop, count, "has no value");
     if (*trips <= 0) return badCount(loop, count, "is " + valueText(*trips) + ", so it never runs");
     const double run = std::min(*trips, std::max(1.0, *trips * exitShare(position)));
     m_trips[std::size_t(position)] = run;
-    m_means[loop.id] = (run - 1) / 2;
+    m_means[loop.id] = std::max(0.0, (run - 1) / 2);
     addCaveats(loop, count, run);
     return std::nullopt;
+}
+
+/// The loops around whose counters the trip count needs, outermost first: its own, and those that their counts need.
+std::vector<CountedLoop> NestTrips::countersOf(const LoopFacts& loop) const {
+    std::vector<CountedLoop> counters;
+    std::set<std::string> needed = loop.tripCount ? loop.tripCount->symbols() : std::set<std::string>();
+    const auto position = int(&loop - m_nest.facts.loops.data());
+    for (const int around : std::views::reverse(loopsAround(m_nest.facts, position))) {
+        const LoopFacts& outer = loopAt(around);
+        if (!needed.contains(outer.id)) continue;
+        counters.insert(counters.begin(), {&outer, of(around)});
+        if (outer.tripCount) needed.merge(outer.tripCount->symbols());
+    }
+    return counters;
 }
 
 /// Of its most iterations, those that a loop runs that may leave early; threads all start.
@@ -111,21 +128,24 @@ std::optional<CounterForm> NestTrips::formOf(int position, const KernelProfile& 
     return form;
 }
 
-/// Whether the form says the same as the expression far from where it was made: with every counter at its end.
+/// Whether the form says the same as the expression far from where it was made, with every counter at its end, and is
+/// negative nowhere: a loop whose end lies before its start does not run.
 bool NestTrips::isExact(const CounterForm& form, const Expression& count, const KernelProfile& profile,
                         Bindings counters) const {
     double expected = form.constant;
+    double least = form.constant;
     const auto moveToEnd = [&](const std::string& loop, double step) {
         const auto position = std::size_t(m_nest.facts.find(loop) - m_nest.facts.loops.data());
         const double last = std::floor(m_trips[position]) - 1;
         counters[loop] = last;
         expected += step * last;
+        least += std::min(0.0, step * last);
     };
     for (std::size_t i = 0; i < profile.mapped.size(); ++i) moveToEnd(profile.mapped[i].loop, form.perThread[i]);
     for (std::size_t i = 0; i < profile.innerLoops.size(); ++i)
         moveToEnd(profile.innerLoops[i].loop, form.perIteration[i]);
     const auto actual = count.evaluate(counters);
-    return actual && std::isfinite(*actual) && *actual == expected;
+    return least >= 0 && actual && std::isfinite(*actual) && *actual == expected;
 }
 
 } // namespace forewarp::kernel::nest

@@ -2,6 +2,7 @@
 
 #include "core/base/result.h"
 #include "core/kernel/kernel_profile.h"
+#include "core/kernel/nest/mean_trips.h"
 
 #include <optional>
 #include <string>
@@ -42,6 +43,7 @@ class NestTrips {
   private:
     [[nodiscard]] const LoopFacts& loopAt(int position) const { return m_nest.facts.loops[std::size_t(position)]; }
     [[nodiscard]] std::optional<Error> countLoop(int position);
+    [[nodiscard]] std::vector<CountedLoop> countersOf(const LoopFacts& loop) const;
     [[nodiscard]] double exitShare(int position) const;
     [[nodiscard]] bool isDeadPart(int loop) const;
     [[nodiscard]] Error badCount(const LoopFacts& loop, const Expression& count, const std::string& finding) const;

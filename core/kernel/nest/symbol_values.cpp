@@ -2,6 +2,7 @@
 #include "core/kernel/lanes/lane_compiler.h"
 #include "core/kernel/limits/symbol_range.h"
 #include "core/kernel/nest/declared_room.h"
+#include "core/kernel/nest/flags.h"
 #include "core/kernel/nest/nest.h"
 #include "core/kernel/nest/source_choices.h"
 #include "core/kernel/profile_of.h"
@@ -14,6 +15,7 @@ namespace forewarp::kernel::nest {
 
 namespace {
 
+constexpr double kAssumedPosition = 16; ///< Keeps what is aligned aligned.
 constexpr double kSpread = 4; ///< A quarter of what is assumed and four times it are as plausible.
 
 std::string settingOf(const std::string& name) {
@@ -197,6 +199,15 @@ class SymbolSettler {
                     .least = kAssumedTrips / kSpread,
                     .most = kAssumedTrips * kSpread};
         }
+        if (auto flag = assumedFlag(name)) return *std::move(flag);
+        if (isPosition(name))
+            return {.kind = Assumption::Kind::value,
+                    .symbol = name,
+                    .value = kAssumedPosition,
+                    .text = name + " = " + valueText(kAssumedPosition) +
+                            " (assumed: it only says where the data begin; " + remedyFor(name) + ")",
+                    .least = kAssumedPosition,
+                    .most = kAssumedPosition};
         const double most = symbol ? double(limits::rangeOf(symbol->type).most) : kAssumedSize * kSpread;
         const bool isStart = isSubtracted(name);
         const double size = std::min(isStart ? startOf(name) : kAssumedSize, most);
@@ -207,6 +218,44 @@ class SymbolSettler {
                 .text = text,
                 .least = isStart ? 0 : std::floor(size / kSpread),
                 .most = std::min(isStart ? kAssumedSize / 2 : size * kSpread, most)};
+    }
+
+    /// True, or the first of several cases; each other value is as plausible.
+    [[nodiscard]] std::optional<Assumption> assumedFlag(const std::string& name) const {
+        std::vector<int> loops = m_around;
+        loops.insert(loops.end(), m_nest.begin(), m_nest.end());
+        std::vector<double> turns = flagValues(m_facts, loops, name);
+        if (turns.empty()) return std::nullopt;
+        return Assumption{.kind = Assumption::Kind::value,
+                          .symbol = name,
+                          .value = 1,
+                          .text = name + " = 1 (assumed: it only decides branches; " + remedyFor(name) + ")",
+                          .least = turns.front(),
+                          .most = turns.back(),
+                          .turns = turns};
+    }
+
+    /// Whether it only moves all addresses alike: the plane z of «a[(z*n + y)*n + x]».
+    [[nodiscard]] bool isPosition(const std::string& name) const {
+        const auto holds = [&](const Expression& expression) { return expression.symbols().contains(name); };
+        bool isFound = false;
+        for (const std::vector<int>* loops : {&m_nest, &m_around}) {
+            for (const int position : *loops) {
+                const LoopFacts& loop = m_facts.loops[std::size_t(position)];
+                if ((loop.tripCount && holds(*loop.tripCount)) || (loop.condition && holds(*loop.condition)))
+                    return false;
+                for (const BasicBlock& block : loop.blocks)
+                    if (block.condition && holds(*block.condition)) return false;
+                for (const MemoryAccess& access : loop.accesses) {
+                    if (access.address && holds(*access.address)) return false;
+                    if (!access.index) continue;
+                    for (const AffineIndex::Stride& stride : access.index->strides)
+                        if (holds(stride.bytesPerIteration)) return false;
+                    isFound = isFound || holds(access.index->constantBytes);
+                }
+            }
+        }
+        return isFound;
     }
 
     /// Whether trip counts fall with it and none rises: two unknown ends of a loop are not the same number.

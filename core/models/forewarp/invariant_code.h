@@ -4,11 +4,15 @@
 #include "core/models/forewarp/phases.h"
 
 #include <array>
+#include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace forewarp::models::forewarp {
 
-/// Instructions that compute the same in every iteration of their loop: the compiler computes them once, before it.
+/// Instructions that the compiler computes less often than their loop's iterations: what is the same in all of them it
+/// computes once, before the loop; and in a loop that it writes out, what follows from its counter alone (a clamped column
+/// of a window) once per copy, before the loops around.
 class InvariantCode {
   public:
     /// Instructions by operation.
@@ -22,7 +26,16 @@ class InvariantCode {
     [[nodiscard]] const Counts& entering(const KernelPhase& phase) const;
 
   private:
-    [[nodiscard]] std::vector<int> depthsIn(const kernel::BasicBlock& block, int ownDepth) const;
+    /// Where an instruction goes, and how many copies of it.
+    struct Target {
+        int depth = 0;
+        double copies = 1;
+    };
+    /// Loops by depth, as bits: those whose iterations compute a value anew.
+    using Depths = std::uint64_t;
+
+    [[nodiscard]] std::vector<Depths> changing(const kernel::BasicBlock& block, const KernelPhase& phase) const;
+    [[nodiscard]] std::optional<Target> targetOf(Depths changing, const KernelPhase& phase) const;
     [[nodiscard]] int depthOf(const KernelPhase& phase) const { return m_around + int(phase.loopsAround.size()); }
 
     const kernel::KernelProfile& m_kernel;

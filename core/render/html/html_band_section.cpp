@@ -1,7 +1,7 @@
 #include "core/base/number_text.h"
-#include "core/explain/memory_report.h"
 #include "core/render/html/html_sections.h"
 #include "core/render/svg/band_svg.h"
+#include "core/render/text/memory_rows.h"
 
 #include <algorithm>
 #include <array>
@@ -63,7 +63,7 @@ void writeBestChange(const explain::LoopReport& loop, HtmlWriter& writer) {
     if (advice == loop.advice.end()) return;
     const models::BandPoint* const point = advice->band->current();
     const std::string place = point ? "; the kernel then " + placeText(*advice->band, *point) : "";
-    writer.paragraph(escaped(explain::adviceText(*advice) + place + "."), "note");
+    writer.paragraph(escaped(render::text::adviceText(*advice) + place + "."), "note");
 }
 
 std::string nameOf(const models::bands::BandRegression& regression) {

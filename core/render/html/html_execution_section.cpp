@@ -1,8 +1,8 @@
 #include "core/base/number_text.h"
-#include "core/explain/execution_report.h"
 #include "core/explain/loop_details.h"
 #include "core/render/html/html_sections.h"
 #include "core/render/svg/timeline_svg.h"
+#include "core/render/text/execution_lines.h"
 
 #include <algorithm>
 
@@ -13,13 +13,13 @@ namespace {
 constexpr std::size_t kHotspotsShown = 8;
 
 void writeHotspots(const explain::LoopReport& loop, HtmlWriter& writer) {
-    const std::vector<explain::HotspotRow> rows = explain::hotspotRows(loop);
+    const std::vector<render::text::HotspotRow> rows = render::text::hotspotRows(loop);
     if (rows.empty()) return;
     HtmlTable table;
     table.columns = {{"Instruction", 32},       {"Place", 10},          {"Kind", 18}, {"Per warp", 14, true},
                      {"Warps' time", 13, true}, {"Idle time", 13, true}};
     for (std::size_t i = 0; i < std::min(rows.size(), kHotspotsShown); ++i) {
-        const explain::HotspotRow& row = rows[i];
+        const render::text::HotspotRow& row = rows[i];
         table.rows.push_back({codeMarkup(row.text), escaped(row.place), escaped(row.kind), escaped(row.perWarp),
                               escaped(row.timeShare), escaped(row.idleShare)});
     }
@@ -69,9 +69,9 @@ void writeLines(const std::string& title, const std::vector<std::string>& lines,
 void writeExecution(const explain::LoopReport& loop, HtmlWriter& writer) {
     writeHotspots(loop, writer);
     writeTimeline(loop, writer);
-    writeLines("Shared memory", explain::sharedPlanLines(loop), writer);
-    writeLines("Registers", explain::registerLines(loop), writer);
-    writeLines("Copies and launch", explain::overheadLines(loop), writer);
+    writeLines("Shared memory", render::text::sharedPlanLines(loop), writer);
+    writeLines("Registers", render::text::registerLines(loop), writer);
+    writeLines("Copies and launch", render::text::overheadLines(loop), writer);
 }
 
 } // namespace forewarp::render::html

@@ -1,9 +1,9 @@
 #include "core/base/number_text.h"
 #include "core/base/text.h"
-#include "core/explain/host_time.h"
 #include "core/models/registry.h"
 #include "core/render/html/html_sections.h"
 #include "core/render/svg/block_curve_svg.h"
+#include "core/render/text/time_text.h"
 #include "core/render/text/verdict_lines.h"
 
 #include <algorithm>
@@ -83,10 +83,10 @@ void writePredictions(const explain::LoopReport& loop, HtmlWriter& writer) {
         writer.paragraph(escaped(capitalized(model + sentence(prediction.limiter))));
     }
     if (loop.range && explain::isNotable(*loop.range))
-        writer.paragraph(escaped(explain::rangeSentence(*loop.range)));
+        writer.paragraph(escaped(render::text::rangeSentence(*loop.range)));
     if (loop.hostSeconds <= 0) return;
     writer.paragraph(escaped("The machine that ran it takes " + timeText(Seconds(loop.hostSeconds)) +
-                             " for one execution in sequence; the GPU is " + explain::speedupText(loop) +
+                             " for one execution in sequence; the GPU is " + render::text::speedupText(loop) +
                              ", transfers not counted."));
 }
 

@@ -1,6 +1,6 @@
 #include "core/base/number_text.h"
-#include "core/explain/memory_report.h"
 #include "core/render/html/html_sections.h"
+#include "core/render/text/memory_rows.h"
 
 #include <algorithm>
 #include <numeric>
@@ -28,7 +28,7 @@ std::vector<std::size_t> byCost(const std::vector<explain::AccessReport>& access
     return sorted;
 }
 
-Markup classMarkup(const explain::AccessReport& report, const explain::AccessRow& row) {
+Markup classMarkup(const explain::AccessReport& report, const render::text::AccessRow& row) {
     const Markup reason = report.access.isAffine ? Markup{} : escaped(": " + report.access.unknownReason);
     return escaped(row.accessClass) + reason;
 }
@@ -38,10 +38,10 @@ void writeAccesses(const explain::LoopReport& loop, HtmlWriter& writer) {
     table.columns = {{"Access", 26},        {"Place", 8},           {"Kind", 7},
                      {"Class", 14},         {"Per warp", 13, true}, {"Per thread", 11, true},
                      {"L2 hits", 11, true}, {"DRAM", 10, true}};
-    const std::vector<explain::AccessRow> rows = explain::accessRows(loop);
+    const std::vector<render::text::AccessRow> rows = render::text::accessRows(loop);
     for (const std::size_t i : byCost(loop.accesses)) {
         if (table.rows.size() == kAccessesShown) break;
-        const explain::AccessRow& row = rows[i];
+        const render::text::AccessRow& row = rows[i];
         table.rows.push_back({codeMarkup(row.access), escaped(row.place), escaped(row.kind),
                               classMarkup(loop.accesses[i], row), escaped(row.transactions), escaped(row.perThread),
                               escaped(row.l2Hits), escaped(row.dram)});
@@ -59,13 +59,13 @@ void writeArrays(const explain::LoopReport& loop, const device::Device& device, 
                      {"L2 hits", 14, true},
                      {"From DRAM", 18, true},
                      {"Reuse", 14, true}};
-    for (const explain::ArrayRow& row : explain::arrayRows(loop, device)) {
+    for (const render::text::ArrayRow& row : render::text::arrayRows(loop, device)) {
         if (table.rows.size() == kArraysShown) break;
         table.rows.push_back({codeMarkup(row.array), escaped(row.transactions), escaped(row.l2Hits), escaped(row.dram),
                               escaped(row.reuse)});
     }
     writer.table(table);
-    const std::string provenance = explain::provenanceText(loop);
+    const std::string provenance = render::text::provenanceText(loop);
     if (!provenance.empty())
         writer.paragraph(escaped("Per warp: transactions of one warp access; DRAM: those that L2 "
                                  "does not serve. Simulated: " +
@@ -76,7 +76,7 @@ void writeArrays(const explain::LoopReport& loop, const device::Device& device, 
 void writeAdvice(const explain::LoopReport& loop, HtmlWriter& writer) {
     std::vector<Markup> items;
     for (const advice::layout::LayoutAdvice& advice : loop.advice) {
-        Markup item = escaped(explain::adviceText(advice));
+        Markup item = escaped(render::text::adviceText(advice));
         for (const std::string& caveat : advice.caveats) item = item + escaped(" ") + smallMarkup(caveat);
         items.push_back(item);
     }

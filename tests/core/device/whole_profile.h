@@ -13,11 +13,11 @@ namespace forewarp::sample {
 /// A whole profile with every field, as JSON to change.
 inline Json wholeProfile() {
     Json fields;
-    for (const device::DeviceField& field : device::deviceFields())
-        fields[std::string(field.key)] = {{"value", field.range.most < 16 ? Json(field.range.most) : Json(16)},
-                                          {"unit", field.units.usual},
-                                          {"source", "a test"},
-                                          {"confidence", "measured"}};
+    for (const device::DeviceField& field : device::deviceFields()) {
+        const bool isShare = field.dimension == device::Dimension::count && field.range.most < 16;
+        fields[std::string(field.key)] = {
+            {"value", isShare ? 1 : 16}, {"unit", field.units.usual}, {"source", "a test"}, {"confidence", "measured"}};
+    }
     Json instructions;
     for (int i = 0; i < device::kInstructionKindCount; ++i)
         instructions[std::string(device::name(device::InstructionKind(i)))] = {{"latency", 4 + i},

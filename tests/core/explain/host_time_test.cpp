@@ -52,17 +52,6 @@ kernel::Assumption sized(kernel::Assumption::Kind kind, const std::string& symbo
     return {kind, symbol, value, {}, {}};
 }
 
-/// Predicted by one model each.
-explain::LoopReport loopWith(double hostSeconds, std::vector<double> modelSeconds) {
-    explain::LoopReport loop;
-    loop.hostSeconds = hostSeconds;
-    for (const double seconds : modelSeconds) {
-        loop.predictions.emplace_back();
-        loop.predictions.back().time = Seconds(seconds);
-    }
-    return loop;
-}
-
 } // namespace
 
 TEST(HostTime, countsAtTheSizesOfTheRunOnly) {
@@ -103,14 +92,6 @@ TEST(HostTime, whatIsNoSizeDoesNotMatter) {
                                                  sized(kernel::Assumption::Kind::independence, "saxpy:L1", 0)},
                                                 {})),
               2e-3);
-}
-
-TEST(HostTime, speedupIsARangeBetweenTheModels) {
-    EXPECT_EQ(explain::speedupText(loopWith(8, {1})), "8× faster");
-    EXPECT_EQ(explain::speedupText(loopWith(8, {1, 0.5})), "8–16× faster");
-    EXPECT_EQ(explain::speedupText(loopWith(8, {0.5, 7, 1})), "8–16× faster") << "first and last";
-    EXPECT_EQ(explain::speedupText(loopWith(1, {2, 4})), "2–4× slower");
-    EXPECT_EQ(explain::speedupText(loopWith(1, {2, 0.5})), "0.5–2× as fast");
 }
 
 TEST(HostTime, standsInJsonAndHtmlWhereItIsKnown) {

@@ -345,6 +345,36 @@ TEST(CheckDecisions, anUnknownLoopNamesTheNearestFirst) {
     EXPECT_TRUE(holds(error->remedy, "The nearest: «gemm:L1.1», ")) << error->text();
 }
 
+TEST(CheckDecisions, aMappingNamesALoopThereIs) {
+    const std::vector<kernel::ProgramFacts> files{render::gemmFacts()};
+    kernel::Assumptions assumptions;
+    assumptions.dimensions = {{"gemm:L1", kernel::ThreadDimension::y}, {"j", kernel::ThreadDimension::x}};
+    EXPECT_FALSE(checkDecisions(assumptions, files));
+    assumptions.dimensions = {{"foo", kernel::ThreadDimension::x}};
+    const auto error = checkDecisions(assumptions, files);
+    ASSERT_TRUE(error);
+    EXPECT_TRUE(holds(error->remedy, "«i», «j»")) << error->text();
+}
+
+TEST(Report, whatIsRefutedOrCallsTheUnknownStaysOnTheCpu) {
+    kernel::ProgramFacts facts = render::gemmFacts();
+    const auto loopWith = [&](kernel::Verdict verdict, std::vector<std::string> calls, bool isIndependent) {
+        facts.loops[0].verdict = verdict;
+        facts.loops[0].reason = "Because.";
+        facts.loops[0].calls = std::move(calls);
+        Scenario scenario = onGtx280();
+        if (isIndependent) scenario.assumptions.independentLoops = {"gemm:L1"};
+        return reportOf({facts}, scenario).files.at(0).loops.at(0);
+    };
+    const LoopReport refuted = loopWith(kernel::Verdict::refuted, {}, false);
+    EXPECT_TRUE(refuted.staysOnCpu && refuted.predictions.empty());
+    EXPECT_EQ(refuted.problem, "It stays on the CPU. Because.");
+    EXPECT_TRUE(loopWith(kernel::Verdict::unknown, {"filter"}, false).predictions.empty());
+    EXPECT_FALSE(loopWith(kernel::Verdict::unknown, {}, false).staysOnCpu);
+    EXPECT_FALSE(loopWith(kernel::Verdict::proved, {"sinf"}, false).staysOnCpu);
+    EXPECT_FALSE(loopWith(kernel::Verdict::refuted, {}, true).predictions.empty()) << "taken as independent";
+}
+
 TEST(Report, stopsBetweenLoops) {
     std::stop_source source;
     int steps = 0;

@@ -50,5 +50,49 @@ TEST(InvariantCode, ADivisionUnderAConditionStays) {
     EXPECT_EQ(code.entering(KernelPhase{})[std::size_t(Operation::intDivide)], 0);
 }
 
+/// A window: dy (depth 2) around dx (depth 3), and in it x + dx, clamped, behind y + dy, which dy's loop computes.
+kernel::KernelProfile window() {
+    kernel::KernelProfile kernel;
+    kernel.mapped = {{"f:L1", "x", kernel::ThreadDimension::x, 1024}};
+    kernel.innerLoops = {{"f:L1.1", "dy", {5, {}, {}}, false, true}, {"f:L1.1.1", "dx", {5, {}, {}}, false, true}};
+    kernel::BasicBlock block;
+    block.inputs = {{.registers = 1, .depth = 1}, // x
+                    {.registers = 1, .depth = 3, .carriedFrom = 4}, // dx
+                    {.registers = 1, .depth = 2}}; // the row
+    block.instructions = {{.operation = Operation::intAdd, .inputs = {0, 1}},
+                          {.operation = Operation::select, .operands = {0}, .inputs = {0}},
+                          {.operation = Operation::intAdd, .operands = {1}, .inputs = {2}},
+                          {.operation = Operation::load, .operands = {2}},
+                          {.operation = Operation::intAdd, .inputs = {1}}};
+    kernel.blocks = {block};
+    return kernel;
+}
+
+KernelPhase windowPhase(bool isUnrolled) {
+    KernelPhase phase;
+    phase.loop = 1;
+    phase.loopsAround = {0, 1};
+    phase.iterations = 25;
+    phase.isUnrolled = isUnrolled;
+    phase.blocks = {0};
+    return phase;
+}
+
+TEST(InvariantCode, ColumnsOfAWindowAreComputedOncePerCopy) {
+    const kernel::KernelProfile kernel = window();
+    const InvariantCode code(kernel, {windowPhase(true)});
+    EXPECT_THAT(code.leaving(windowPhase(true), 0), ElementsAre(true, true, false, false, false));
+    EXPECT_EQ(code.entering(KernelPhase{})[std::size_t(Operation::select)], 5) << "not 25";
+    KernelPhase rows;
+    rows.loop = 0;
+    EXPECT_EQ(code.entering(rows)[std::size_t(Operation::select)], 0);
+}
+
+TEST(InvariantCode, ColumnsOfALoopThatStaysAreComputedEachTime) {
+    const kernel::KernelProfile kernel = window();
+    const InvariantCode code(kernel, {windowPhase(false)});
+    EXPECT_THAT(code.leaving(windowPhase(false), 0), ElementsAre(false, false, false, false, false));
+}
+
 } // namespace
 } // namespace forewarp::models::forewarp

@@ -1,8 +1,9 @@
-#include "core/explain/memory_report.h"
+#include "core/render/text/memory_rows.h"
 
 #include "core/base/json_reader.h"
 #include "core/explain/loop_details.h"
 #include "core/explain/loop_ranking.h"
+#include "core/explain/memory_report.h"
 #include "core/render/html/report_html.h"
 #include "core/render/json/report_json.h"
 #include "tests/core/kernel/sample_nests.h"
@@ -10,7 +11,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace forewarp::explain {
+namespace forewarp::render::text {
 namespace {
 
 using testing::HasSubstr;
@@ -18,20 +19,20 @@ using testing::IsEmpty;
 using testing::Not;
 using testing::StartsWith;
 
-Scenario onJetson(double n) {
-    Scenario scenario;
+explain::Scenario onJetson(double n) {
+    explain::Scenario scenario;
     scenario.device = "tk1";
     scenario.block = kernel::BlockShape{32, 8, 1};
     scenario.assumptions.values["n"] = n;
     return scenario;
 }
 
-LoopReport transposeReport(const Scenario& scenario) {
-    return reportLoop(sample::transpose(), "t:L1", *device::findDevice(scenario.device), scenario);
+explain::LoopReport transposeReport(const explain::Scenario& scenario) {
+    return explain::reportLoop(sample::transpose(), "t:L1", *device::findDevice(scenario.device), scenario);
 }
 
-TEST(MemoryReport, RowsSayWhatEachAccessMeets) {
-    const LoopReport loop = transposeReport(onJetson(256));
+TEST(MemoryRows, RowsSayWhatEachAccessMeets) {
+    const explain::LoopReport loop = transposeReport(onJetson(256));
     const auto rows = accessRows(loop);
     ASSERT_EQ(rows.size(), 2U);
     EXPECT_EQ(rows[0].access, "in[i*n+j]");
@@ -43,11 +44,11 @@ TEST(MemoryReport, RowsSayWhatEachAccessMeets) {
     EXPECT_EQ(rows[1].transactions, "32 × 64 B");
 }
 
-TEST(MemoryReport, WithoutASimulationOnlyTheCoalescingRuleSpeaks) {
-    Scenario scenario = onJetson(256);
+TEST(MemoryRows, WithoutASimulationOnlyTheCoalescingRuleSpeaks) {
+    explain::Scenario scenario = onJetson(256);
     scenario.model = "mwp-cwp";
-    const LoopReport loop = transposeReport(scenario);
-    EXPECT_EQ(memoryOf(loop), nullptr);
+    const explain::LoopReport loop = transposeReport(scenario);
+    EXPECT_EQ(explain::memoryOf(loop), nullptr);
     const auto rows = accessRows(loop);
     ASSERT_EQ(rows.size(), 2U);
     EXPECT_EQ(rows[0].l2Hits, "–");
@@ -56,8 +57,8 @@ TEST(MemoryReport, WithoutASimulationOnlyTheCoalescingRuleSpeaks) {
     EXPECT_THAT(provenanceText(loop), IsEmpty());
 }
 
-TEST(MemoryReport, ArraysAddUpTheirAccesses) {
-    const LoopReport loop = transposeReport(onJetson(256));
+TEST(MemoryRows, ArraysAddUpTheirAccesses) {
+    const explain::LoopReport loop = transposeReport(onJetson(256));
     const auto rows = arrayRows(loop, *device::findDevice("tk1"));
     ASSERT_EQ(rows.size(), 2U);
     EXPECT_EQ(rows[0].array, "in");
@@ -66,7 +67,7 @@ TEST(MemoryReport, ArraysAddUpTheirAccesses) {
     EXPECT_THAT(provenanceText(loop), HasSubstr("L2 128 KiB simulated"));
 }
 
-TEST(MemoryReport, AdviceIsASentenceWithGainAndTimes) {
+TEST(MemoryRows, AdviceIsASentenceWithGainAndTimes) {
     advice::layout::LayoutAdvice advice;
     advice.text = "Swap them.";
     advice.before = Seconds(0.22);
@@ -74,16 +75,16 @@ TEST(MemoryReport, AdviceIsASentenceWithGainAndTimes) {
     EXPECT_EQ(adviceText(advice), "11×: Swap them. (220 ms → 20 ms)");
 }
 
-Report reportOf(const Scenario& scenario) {
-    auto report = makeReport("sample", {sample::transpose()}, scenario);
+explain::Report reportOf(const explain::Scenario& scenario) {
+    auto report = explain::makeReport("sample", {sample::transpose()}, scenario);
     EXPECT_TRUE(report);
-    return report ? *std::move(report) : Report{};
+    return report ? *std::move(report) : explain::Report{};
 }
 
-TEST(MemoryReport, JsonHasTrafficPerAccessAndArrayAndTheAdvice) {
-    Report report = reportOf(onJetson(256));
-    detailForemostLoops(report, {});
-    const auto json = parseJson(render::json::reportJson(report.files.front(), report), "report.json");
+TEST(MemoryRows, JsonHasTrafficPerAccessAndArrayAndTheAdvice) {
+    explain::Report report = reportOf(onJetson(256));
+    explain::detailForemostLoops(report, {});
+    const auto json = parseJson(json::reportJson(report.files.front(), report), "report.json");
     ASSERT_TRUE(json);
     const Json& loop = json->at("loops").at(0);
     EXPECT_EQ(loop.at("memory").at("accesses").size(), 2U);
@@ -93,20 +94,20 @@ TEST(MemoryReport, JsonHasTrafficPerAccessAndArrayAndTheAdvice) {
     EXPECT_EQ(loop.at("advice").size(), report.files.front().loops.front().advice.size());
 }
 
-TEST(MemoryReport, HtmlShowsHitRatesArraysAndWhatWouldHelp) {
-    const std::string html = render::html::reportHtml(reportOf(onJetson(256)), render::html::HtmlPlots::svg);
+TEST(MemoryRows, HtmlShowsHitRatesArraysAndWhatWouldHelp) {
+    const std::string html = html::reportHtml(reportOf(onJetson(256)), html::HtmlPlots::svg);
     EXPECT_THAT(html, HasSubstr("L2 hits"));
     EXPECT_THAT(html, HasSubstr("From DRAM"));
     EXPECT_THAT(html, HasSubstr("L2 128 KiB simulated"));
 }
 
 /// out[j*n+i] and in[i*n+j] change roles when i and j do: no mapping coalesces both, so nothing is offered that does not pay.
-TEST(MemoryReport, AdviceThatDoesNotPayIsNotShown) {
-    Report report = reportOf(onJetson(256));
-    detailForemostLoops(report, {});
+TEST(MemoryRows, AdviceThatDoesNotPayIsNotShown) {
+    explain::Report report = reportOf(onJetson(256));
+    explain::detailForemostLoops(report, {});
     for (const advice::layout::LayoutAdvice& advice : report.files.front().loops.front().advice)
         EXPECT_GE(advice.gain(), 1.05) << advice.text;
 }
 
 } // namespace
-} // namespace forewarp::explain
+} // namespace forewarp::render::text
