@@ -9,12 +9,15 @@ cd "$root"
 
 violations=0
 
-# Every include below a folder as «file:line:included», quotes and angle brackets removed.
-includes_below() {
-    [ -d "$1" ] || return 0
-    find "$1" -type f \( -name '*.h' -o -name '*.cpp' \) -print0 |
+# Every include as «file:line:included», quotes and angle brackets removed; read once.
+includes=$(
+    find core frontend views app -type f \( -name '*.h' -o -name '*.cpp' \) -print0 2>/dev/null |
         xargs -0 -r grep -HnE '^[[:space:]]*#[[:space:]]*include[[:space:]]*[<"]' |
         sed -E 's/^([^:]+):([0-9]+):[^<"]*[<"]([^>"]+)[>"].*/\1:\2:\3/' || true # No include at all is fine.
+)
+
+includes_below() { # folder
+    grep -E "^$1/" <<<"$includes" || true
 }
 
 report() { # file:line:included, rule
@@ -26,10 +29,9 @@ report() { # file:line:included, rule
 forbid() {
     local folder=$1 forbidden=$2 rule=$3 except=${4:-'^$'} line
     while IFS= read -r line; do
-        [ -n "$line" ] || continue
-        [[ ${line%%:*} =~ $except ]] && continue
+        [[ -n $line && ! ${line%%:*} =~ $except ]] || continue
         [[ ${line##*:} =~ $forbidden ]] && report "$line" "$rule"
-    done < <(includes_below "$folder")
+    done < <(includes_below "$folder" | grep -E ":[0-9]+:.*(${forbidden//^/})" || true)
     return 0
 }
 
@@ -103,15 +105,18 @@ forbid core/models "$threads" 'a model starts no threads'
 
 # A model is a folder: core/models/mwp_cwp, core/models/bands/campprof. What lies in core/models and core/models/bands
 # itself is for all.
-model_of() { # file
-    [[ $1 =~ ^core/models/(bands/)?([a-z0-9_]+)/ ]] && [ "${BASH_REMATCH[2]}" != bands ] && printf '%s' "${BASH_REMATCH[2]}"
-    return 0
+find_model() { # file; sets model
+    model=
+    [[ $1 =~ ^core/models/(bands/)?([a-z0-9_]+)/ ]] || return 0
+    [ "${BASH_REMATCH[2]}" = bands ] || model=${BASH_REMATCH[2]}
 }
 
 while IFS= read -r line; do
-    included=$(model_of "${line##*:}")
-    [ -n "$included" ] || continue
-    [[ $included == "$(model_of "${line%%:*}")" || ${line%%:*} == core/models/registry.cpp ]] && continue
+    find_model "${line##*:}"
+    [ -n "$model" ] || continue
+    included=$model
+    find_model "${line%%:*}"
+    [[ $included == "$model" || ${line%%:*} == core/models/registry.cpp ]] && continue
     report "$line" 'a model includes no other model'
 done < <(includes_below core/models)
 

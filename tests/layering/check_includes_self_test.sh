@@ -29,18 +29,12 @@ fresh_tree() {
     echo '#include "frontend/frontend.h"' >"$scratch/tree/app/cli/verb.cpp"
 }
 
-# must_find FILE INCLUDE
+# must_find FILE INCLUDE: plants it, and remembers what the check has to say of it.
+planted=()
 must_find() {
-    fresh_tree
+    local included=${2//[<>\"]/}
     printf '#include %s\n' "$2" >>"$scratch/tree/$1"
-    if "$check" "$scratch/tree" >"$scratch/out"; then
-        printf 'not found: %s in %s\n' "$2" "$1"
-        failures=$((failures + 1))
-    elif ! grep -q "^$1:" "$scratch/out"; then
-        printf 'found, but not at %s: ' "$1"
-        cat "$scratch/out"
-        failures=$((failures + 1))
-    fi
+    planted+=("$1:$(wc -l <"$scratch/tree/$1") includes $included:")
 }
 
 fresh_tree
@@ -53,6 +47,7 @@ if "$check" "$scratch" >/dev/null; then
     failures=$((failures + 1))
 fi
 
+fresh_tree
 must_find core/base/planted.cpp '<QString>'
 must_find core/base/planted.h '"llvm/IR/Module.h"'
 must_find core/base/planted.cpp '"frontend/frontend.h"'
@@ -86,5 +81,20 @@ must_find app/cli/planted.cpp '"frontend/clang_headers.h"'
 must_find app/cli/planted.cpp '"frontend/sandbox/sandbox.h"'
 must_find app/tracer/planted.cpp '"frontend/clang_headers.h"'
 must_find app/tracer/planted.cpp '<QWidget>'
+
+if "$check" "$scratch/tree" >"$scratch/out"; then
+    echo 'a tree full of violations passes'
+    failures=$((failures + 1))
+fi
+for violation in "${planted[@]}"; do
+    grep -qF "$violation" "$scratch/out" && continue
+    printf 'not found: %s\n' "$violation"
+    failures=$((failures + 1))
+done
+while IFS= read -r line; do
+    printf '%s\n' "${planted[@]}" | grep -qF "${line%%: *}:" && continue
+    printf 'not planted: %s\n' "$line"
+    failures=$((failures + 1))
+done <"$scratch/out"
 
 [ "$failures" -eq 0 ]
