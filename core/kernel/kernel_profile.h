@@ -97,6 +97,7 @@ struct ProfiledAccess {
     MemorySpace space = MemorySpace::global;
     bool fillsShared = false; ///< A global load whose value goes straight into shared memory.
     bool isPrivate = false;   ///< Of an array that each thread has a copy of, in local memory.
+    bool isFixed = false;     ///< Of a table whose elements the source fixes.
     /// Where its address is no affine form, or one nearly everywhere (then isAffine): what it is.
     std::shared_ptr<const lanes::EvaluatedAddress> evaluated{};
     std::shared_ptr<const lanes::LaneCondition> condition{}; ///< Of the threads that take part; null: all do.

@@ -214,6 +214,8 @@ class ProfileBuilder {
         profiled.executionsPerThread = executions;
         profiled.unknownReason = access.unknownReason;
         profiled.largestOffset = access.largestOffset;
+        const auto array = std::ranges::find(m_facts.arrays, access.array, &Array::name);
+        profiled.isFixed = array != m_facts.arrays.end() && array->isFixed;
         if (access.index) placeAddress(*access.index, profiled);
         else placeEvaluated(access, profiled);
         if (m_privateArrays.contains(access.array)) moveToLocalMemory(profiled);

@@ -129,6 +129,7 @@ struct Array {
     std::string name;
     int elementBytes = 0;
     std::optional<Expression> extentBytes; ///< Declared size, where there is one.
+    bool isFixed = false; ///< The source fixes all its elements: a constant table.
 };
 
 /// Where the values come from that addresses and conditions read: `name` as in Expression::element().

@@ -194,9 +194,13 @@ std::vector<kernel::Array> arraysOf(ir::FunctionView& view) {
         const llvm::DataLayout& layout = instruction.getDataLayout();
         kernel::Array array{base->getName().str(),
                             int(layout.getTypeStoreSize(llvm::getLoadStoreType(&instruction)).getKnownMinValue()),
-                            {}};
+                            {},
+                            false};
         const llvm::Type* type = nullptr;
-        if (const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(base)) type = global->getValueType();
+        if (const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(base)) {
+            type = global->getValueType();
+            array.isFixed = global->isConstant() && global->hasDefinitiveInitializer();
+        }
         if (const auto* local = llvm::dyn_cast<llvm::AllocaInst>(base); local && !local->isArrayAllocation())
             type = local->getAllocatedType();
         if (type && type->isSized())

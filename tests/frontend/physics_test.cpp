@@ -54,6 +54,28 @@ double atPeak(const std::string& device, double bytes) {
 
 } // namespace
 
+/// A window whose columns are clamped, whose index is taken apart, or whose weights are a table asks memory for the same.
+TEST(Physics, AWindowTakesAboutAsLongHoweverItIsWritten) {
+    const Source source(R"(#define CLAMP(x, l, h) ((x) < (l) ? (l) : (x) > (h) ? (h) : (x))
+static const float G[25] = {1,4,6,4,1,4,16,24,16,4,6,24,36,24,6,4,16,24,16,4,1,4,6,4,1};
+void plain(int w, int h, const float *restrict a, float *restrict b) { for (int y = 0; y < h; y++) for (int x = 0; x < w; x++) {
+    float s = 0; for (int i = 0; i < 5; i++) for (int j = 0; j < 5; j++) s += a[(y + i)*(w + 4) + x + j]; b[y*w+x] = s; } }
+void clamped(int w, int h, const float *restrict a, float *restrict b) { for (int y = 0; y < h; y++) for (int x = 0; x < w; x++) {
+    float s = 0; for (int i = -2; i <= 2; i++) for (int j = -2; j <= 2; j++) s += a[CLAMP(y + i, 0, h - 1)*w + CLAMP(x + j, 0, w - 1)]; b[y*w+x] = s; } }
+void table(int w, int h, const float *restrict a, float *restrict b) { for (int y = 0; y < h; y++) for (int x = 0; x < w; x++) {
+    float s = 0; for (int i = 0; i < 5; i++) for (int j = 0; j < 5; j++) s += G[i*5+j] * a[(y + i)*(w + 4) + x + j]; b[y*w+x] = s; } }
+)");
+    for (const char* device : kDevices) {
+        const auto timeOf = [&](const char* function) {
+            return source.timeOf(function, device, {{"w", 2048}, {"h", 2048}}, {64, 4, 1});
+        };
+        const double plain = timeOf("plain");
+        EXPECT_LT(timeOf("clamped"), 1.5 * plain) << device;
+        EXPECT_LT(timeOf("table"), 1.3 * plain) << device;
+        EXPECT_GE(timeOf("clamped"), 0.97 * plain) << device << ": plain reads a margin, too";
+    }
+}
+
 TEST(Physics, WindowsOfOneArrayTakeAsLongAsArrays) {
     const Source source(R"(#include <stddef.h>
 void windows(const float *restrict a, float *restrict o, size_t n) { for (size_t i = 0; i < n; i++) o[i] = a[i] + a[i+n] + a[i+2*n]; }

@@ -198,7 +198,7 @@ Selection parseSelection(std::string_view text) {
 Result<const kernel::LoopFacts*> loopAt(const kernel::ProgramFacts& facts, int line) {
     const kernel::LoopFacts* chosen = nullptr;
     for (const kernel::LoopFacts& loop : facts.loops) {
-        if (loop.range.begin.line == line && (!chosen || loop.depth > chosen->depth)) chosen = &loop;
+        if (loop.range.begin.line == line && (!chosen || loop.depth < chosen->depth)) chosen = &loop;
     }
     if (!chosen) chosen = facts.at({line, 0});
     if (!chosen) return noLoopAt(facts, line);

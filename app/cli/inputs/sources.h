@@ -38,7 +38,8 @@ struct Selection {
 /// A name that exists as it stands is a file, whatever follows its last colon.
 [[nodiscard]] Selection parseSelection(std::string_view text);
 
-/// The loop a user means with a line: the innermost that begins there, else the innermost around it.
+/// The loop a user means with a line: the outermost that begins there (a nest on one line is ported whole), else the
+/// innermost around it.
 ///
 /// Errors: no loop there, with the lines where loops begin.
 [[nodiscard]] Result<const kernel::LoopFacts*> loopAt(const kernel::ProgramFacts& facts, int line);

@@ -91,11 +91,12 @@ Result<ReportedLoop> chooseLoop(const inputs::SourceOptions& sources, const inpu
 }
 
 Error noPrediction(const ReportedLoop& chosen) {
-    const kernel::LoopFacts& facts = chosen.loop().facts;
-    const std::string place = chosen.file().facts.file + ":" + facts.range.begin.text();
-    const std::string remedy =
-        chosen.loop().staysOnCpu ? "With --independent " + facts.id + " its iterations are taken as independent." : "";
-    return {ErrorKind::input, chosen.loop().problem, place, remedy};
+    const explain::LoopReport& loop = chosen.loop();
+    const SourceLocation& begin = loop.facts.range.begin;
+    const std::string& file = chosen.file().facts.file;
+    if (!loop.staysOnCpu) return {ErrorKind::input, loop.problem, file + ":" + begin.text(), {}};
+    return {ErrorKind::input, loop.problem, file + ":" + std::to_string(begin.line),
+            "If you know that its iterations are independent, say so with --independent " + loop.facts.id + "."};
 }
 
 } // namespace forewarp::cli::subjects

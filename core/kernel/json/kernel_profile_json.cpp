@@ -47,6 +47,7 @@ Json accessJson(const ProfiledAccess& access) {
     if (access.space == MemorySpace::shared) json["space"] = "shared";
     if (access.fillsShared) json["fills_shared"] = true;
     if (access.isPrivate) json["private"] = true;
+    if (access.isFixed) json["fixed"] = true;
     if (access.share != 1) json["share"] = access.share;
     if (!access.unknownReason.empty()) json["unknown_reason"] = access.unknownReason;
     return json;
@@ -135,6 +136,7 @@ ProfiledAccess readAccess(ObjectReader& reader) {
     if (reader.has("space")) access.space = MemorySpace(reader.choice("space", {"global", "shared"}));
     access.fillsShared = reader.flagOr("fills_shared", false);
     access.isPrivate = reader.flagOr("private", false);
+    access.isFixed = reader.flagOr("fixed", false);
     access.share = reader.numberOr("share", 1);
     if (access.share < 0 || access.share > 1) reader.fail("share", "It must be between 0 and 1.");
     return access;

@@ -67,6 +67,7 @@ Json symbolJson(const Symbol& symbol) {
 Json arrayJson(const Array& array) {
     Json json{{"name", array.name}, {"element_bytes", array.elementBytes}};
     if (array.extentBytes) json["extent_bytes"] = array.extentBytes->text();
+    if (array.isFixed) json["fixed"] = true;
     return json;
 }
 
@@ -164,7 +165,7 @@ Symbol readSymbol(ObjectReader& reader) {
 
 Array readArray(ObjectReader& reader) {
     return {reader.text("name"), readInteger(reader, "element_bytes", 0),
-            readOptionalExpression(reader, "extent_bytes")};
+            readOptionalExpression(reader, "extent_bytes"), reader.flagOr("fixed", false)};
 }
 
 Lookup readLookup(ObjectReader& reader) {

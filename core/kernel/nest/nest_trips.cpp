@@ -1,7 +1,7 @@
 #include "core/kernel/nest/nest_trips.h"
 
 #include "core/base/value_text.h"
-#include "core/kernel/nest/mean_trips.h"
+#include "core/kernel/nest/entry_mean.h"
 #include "core/kernel/nest/nest.h"
 
 #include <algorithm>
@@ -37,7 +37,7 @@ std::optional<Error> NestTrips::count() {
 std::optional<Error> NestTrips::countLoop(int position) {
     const LoopFacts& loop = loopAt(position);
     const Expression count = loop.tripCount.value_or(Expression::symbol(tripsSymbol(loop)));
-    const std::optional<double> trips = isDeadPart(position) ? 1 : meanTrips(count, countersOf(loop), m_means);
+    const std::optional<double> trips = isDeadPart(position) ? 1 : meanOverEntries(count, countersOf(loop), m_means);
     if (!trips || !std::isfinite(*trips)) return badCount(loop, count, "has no value");
     if (*trips <= 0) return badCount(loop, count, "is " + valueText(*trips) + ", so it never runs");
     const double run = std::min(*trips, std::max(1.0, *trips * exitShare(position)));

@@ -2,7 +2,7 @@
 
 #include "core/base/result.h"
 #include "core/kernel/kernel_profile.h"
-#include "core/kernel/nest/mean_trips.h"
+#include "core/kernel/nest/entry_mean.h"
 
 #include <optional>
 #include <string>

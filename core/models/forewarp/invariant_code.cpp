@@ -107,6 +107,7 @@ std::optional<InvariantCode::Target> InvariantCode::targetOf(Depths changing, co
         return depth;
     };
     if ((changing & bitOf(own)) == 0) return Target{deepestBelow(own - 1), 1};
+    if (phase.isUnrolled && changing == bitOf(own)) return Target{0, 0}; // A constant in each copy: k / 5.
     const int other = std::max(m_around, deepestBelow(own - 1));
     if (!phase.isUnrolled || other >= own - 1) return std::nullopt;
     return Target{other, m_kernel.innerLoops[std::size_t(phase.loop)].trips.constant};

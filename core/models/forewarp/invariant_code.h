@@ -11,8 +11,9 @@
 namespace forewarp::models::forewarp {
 
 /// Instructions that the compiler computes less often than their loop's iterations: what is the same in all of them it
-/// computes once, before the loop; and in a loop that it writes out, what follows from its counter alone (a clamped column
-/// of a window) once per copy, before the loops around.
+/// computes once, before the loop. In a loop that it writes out, what follows from its counter and from nothing that the
+/// loops around change (a clamped column of a window) it computes once per copy, before those; what follows from the counter
+/// alone (k / 5), never.
 class InvariantCode {
   public:
     /// Instructions by operation.

@@ -200,7 +200,7 @@ class PhaseBuilder {
     void addAccess(std::size_t event) {
         const std::size_t position = m_body.events[event].index;
         const kernel::ProfiledAccess& added = access(position);
-        if (added.executionsPerThread <= 0) return;
+        if (added.executionsPerThread <= 0 || isConstantOfCode(added)) return;
         if (isInRegister(event)) {
             m_phase.inRegisters.push_back(position);
             return;
@@ -215,6 +215,23 @@ class PhaseBuilder {
         if (waits) beginRound();
         m_phase.steps.push_back({position, m_round, shareOf(added)});
         m_inRound.insert(position);
+    }
+
+    /// An element of a constant table at a place that only loops move that are written out: it stands in the code.
+    [[nodiscard]] bool isConstantOfCode(const kernel::ProfiledAccess& wanted) const {
+        if (!wanted.isFixed || isStore(wanted) || !wanted.isKnown()) return false;
+        if (!wanted.isAffineEverywhere()) {
+            const kernel::lanes::LaneFunction& bytes = wanted.evaluated->bytes;
+            for (int dimension = 0; dimension < 3; ++dimension)
+                if (bytes.dependsOnThread(dimension)) return false;
+            for (std::size_t loop = 0; loop < m_isUnrolled.size(); ++loop)
+                if (!m_isUnrolled[loop] && bytes.dependsOnCounter(int(loop))) return false;
+            return true;
+        }
+        if (wanted.bytesPerThreadX != 0 || wanted.bytesPerThreadY != 0 || wanted.bytesPerThreadZ != 0) return false;
+        for (std::size_t loop = 0; loop < m_isUnrolled.size(); ++loop)
+            if (!m_isUnrolled[loop] && bytesPerIteration(wanted, int(loop)) != 0) return false;
+        return true;
     }
 
     /// Looks back, around the loop where there is one, for what last touched the address or may have.

@@ -157,6 +157,16 @@ TEST(CliPredict, ALineSelectsTheInnermostLoopThere) {
     EXPECT_EQ(body["loops"][0]["line"], kMatmulInner);
 }
 
+TEST(CliPredict, ANestOnOneLineIsMeantAsAWhole) {
+    const ScratchFolder folder;
+    const std::string source =
+        folder.write("nest.c", "void f(float *a, int n) { for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) "
+                               "a[i*n+j] = 0; }\n");
+    const json file = jsonOf({"predict", source + ":1", "--json"});
+    ASSERT_EQ(file["loops"].size(), 1U);
+    EXPECT_EQ(file["loops"][0]["id"], "f:L1");
+}
+
 TEST(CliPredict, GivenValuesCount) {
     const std::string loop = at("saxpy.c", kSaxpyLoop);
     const double small = timeOf({"predict", loop, "--json", "--set", "n=1000000"});

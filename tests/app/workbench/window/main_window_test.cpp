@@ -172,7 +172,7 @@ TEST_F(MainWindowTest, TomorrowEverythingIsWhereItWas) {
     std::string loop;
     {
         const auto desk = openMatrix();
-        desk->workbench.show({desk->workbench.state().selection().file, "running_sum:L1"});
+        desk->workbench.show({desk->workbench.state().selection().file, "multiply:L1"});
         explain::Scenario scenario = desk->workbench.state().scenario();
         scenario.device = "gtx280";
         scenario.assumptions.values["n"] = 2048;

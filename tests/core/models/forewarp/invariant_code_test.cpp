@@ -88,6 +88,14 @@ TEST(InvariantCode, ColumnsOfAWindowAreComputedOncePerCopy) {
     EXPECT_EQ(code.entering(rows)[std::size_t(Operation::select)], 0);
 }
 
+TEST(InvariantCode, WhatFollowsFromTheCounterOfCopiesAloneIsConstant) {
+    kernel::KernelProfile kernel = window();
+    kernel.blocks[0].instructions[0] = {.operation = Operation::intDivide, .inputs = {1}}; // dx / 5
+    const InvariantCode code(kernel, {windowPhase(true)});
+    EXPECT_TRUE(code.leaving(windowPhase(true), 0)[0]);
+    EXPECT_EQ(code.entering(KernelPhase{})[std::size_t(Operation::intDivide)], 0);
+}
+
 TEST(InvariantCode, ColumnsOfALoopThatStaysAreComputedEachTime) {
     const kernel::KernelProfile kernel = window();
     const InvariantCode code(kernel, {windowPhase(false)});

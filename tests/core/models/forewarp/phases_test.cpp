@@ -138,6 +138,23 @@ TEST(ForewarpPhases, AChasedPointerIsNeverInFlightTwice) {
     EXPECT_EQ(onlyPhase(kernel).inFlight, 1);
 }
 
+TEST(ForewarpPhases, ATableStandsInTheCodeOfLoopsThatAreWrittenOut) {
+    kernel::ProfiledAccess table = access(kLoad, "G", 4);
+    table.bytesPerThreadX = 0;
+    const auto loads = [&](bool isFixed, double trips, double perThread) {
+        table.isFixed = isFixed;
+        table.bytesPerThreadX = perThread;
+        kernel::KernelProfile kernel = loopOf({access(kLoad, "a", 4), table});
+        kernel.innerLoops[0].trips.constant = trips;
+        kernel.innerLoops[0].isFixed = true;
+        return accessesOf(onlyPhase(kernel));
+    };
+    EXPECT_THAT(loads(true, 25, 0), ElementsAre(0));
+    EXPECT_THAT(loads(false, 25, 0), ElementsAre(0, 1)) << "somebody may change it";
+    EXPECT_THAT(loads(true, 1000, 0), ElementsAre(0, 1)) << "the loop stays one";
+    EXPECT_THAT(loads(true, 25, 4), ElementsAre(0, 1)) << "each thread takes another element";
+}
+
 TEST(ForewarpPhases, WithoutDataFlowGraphsEveryStoreWaits) {
     kernel::KernelProfile kernel = loopOf({access(kLoad, "a", 4), access(kStore, "y", 4), access(kLoad, "b", 4)});
     kernel.blocks.clear();

@@ -1,4 +1,4 @@
-#include "core/kernel/nest/mean_trips.h"
+#include "core/kernel/nest/entry_mean.h"
 
 #include <algorithm>
 #include <array>
@@ -115,7 +115,8 @@ bool isLinear(const Expression& count, std::span<const CountedLoop> around, Bind
 
 } // namespace
 
-std::optional<double> meanTrips(const Expression& count, std::span<const CountedLoop> around, const Bindings& means) {
+std::optional<double> meanOverEntries(const Expression& count, std::span<const CountedLoop> around,
+                                      const Bindings& means) {
     if (around.empty() || (!dependOnEachOther(around) && isLinear(count, around, means))) return count.evaluate(means);
     return EntryMean(count, around, means).mean();
 }

@@ -21,7 +21,7 @@ struct CountedLoop {
 /// Returns: the count at the counters' means where it is linear in counters that do not depend on each other; else a mean
 /// over all entries if they are few, and over 512 that cover them evenly if they are many. Nothing where the count has no
 /// value.
-[[nodiscard]] std::optional<double> meanTrips(const Expression& count, std::span<const CountedLoop> around,
-                                              const Bindings& means);
+[[nodiscard]] std::optional<double> meanOverEntries(const Expression& count, std::span<const CountedLoop> around,
+                                                    const Bindings& means);
 
 } // namespace forewarp::kernel::nest
