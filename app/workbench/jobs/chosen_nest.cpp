@@ -53,6 +53,12 @@ kernel::Assumptions withinFile(kernel::Assumptions chosen, const kernel::Program
                   [&](const auto& value) { return std::ranges::find(symbols, value.first) == symbols.end(); });
     std::erase_if(chosen.independentLoops, [&](const std::string& loop) { return facts.find(loop) == nullptr; });
     std::erase_if(chosen.rejected, [&](const std::string& key) { return !keys.contains(key); });
+    std::erase_if(chosen.dimensions, [&](const auto& mapped) {
+        const auto isMeant = [&](const kernel::LoopFacts& loop) {
+            return loop.id == mapped.first || loop.counter == mapped.first;
+        };
+        return std::ranges::none_of(facts.loops, isMeant);
+    });
     return chosen;
 }
 
