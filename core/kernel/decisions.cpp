@@ -1,5 +1,6 @@
 #include "core/kernel/decisions.h"
 
+#include "core/kernel/nest/nest.h"
 #include "core/kernel/observation.h"
 
 #include <algorithm>
@@ -37,9 +38,13 @@ bool restsOnRejected(const LoopFacts& loop, const Assumptions& assumptions) {
     });
 }
 
-bool staysOnCpu(const LoopFacts& loop, const Assumptions& assumptions) {
+bool staysOnCpu(const LoopFacts& loop, const ProgramFacts& facts, const Assumptions& assumptions) {
     if (assumptions.independentLoops.contains(loop.id)) return false;
-    return loop.verdict == Verdict::refuted || (loop.verdict == Verdict::unknown && !loop.calls.empty());
+    if (loop.verdict == Verdict::refuted) return true;
+    const LoopFacts* found = loop.verdict == Verdict::unknown ? facts.find(loop.id) : nullptr;
+    return found && std::ranges::any_of(nest::loopsOfNest(facts, int(found - facts.loops.data())), [&](int inside) {
+               return !facts.loops[std::size_t(inside)].calls.empty();
+           });
 }
 
 std::string keyOf(const LoopFacts& loop, const VerdictAssumption& assumption) {

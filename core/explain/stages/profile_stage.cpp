@@ -21,7 +21,7 @@ LoopReport profiledLoop(const kernel::ProgramFacts& facts, std::string_view loop
     }
     report.facts = kernel::underDecisions(*loop, assumptions);
     report.neededSymbols = kernel::nest::neededSymbols(facts, loopId);
-    if (kernel::staysOnCpu(report.facts, assumptions)) {
+    if (kernel::staysOnCpu(report.facts, facts, assumptions)) {
         report.staysOnCpu = true;
         report.problem = "It stays on the CPU. " + report.facts.reason;
         return report;

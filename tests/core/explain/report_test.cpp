@@ -371,6 +371,9 @@ TEST(Report, whatIsRefutedOrCallsTheUnknownStaysOnTheCpu) {
     EXPECT_EQ(refuted.problem, "It stays on the CPU. Because.");
     EXPECT_TRUE(loopWith(kernel::Verdict::unknown, {"filter"}, false).predictions.empty());
     EXPECT_FALSE(loopWith(kernel::Verdict::unknown, {}, false).staysOnCpu);
+    facts.loops[1].calls = {"filter"};
+    EXPECT_TRUE(loopWith(kernel::Verdict::unknown, {}, false).staysOnCpu) << "called in a loop inside";
+    facts.loops[1].calls.clear();
     EXPECT_FALSE(loopWith(kernel::Verdict::proved, {"sinf"}, false).staysOnCpu);
     EXPECT_FALSE(loopWith(kernel::Verdict::refuted, {}, true).predictions.empty()) << "taken as independent";
 }
