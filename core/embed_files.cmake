@@ -34,13 +34,18 @@ foreach(file IN LISTS FILES)
     string(APPEND literal "R\"embedded(${piece})embedded\"\n")
     set(position ${end})
   endwhile()
+  string(STRIP "${literal}" literal)
+  string(APPEND literal "sv") # Its length is part of it: compilers count the characters of other literals step by step.
   string(APPEND entries "    EmbeddedFile{\"${name}\", ${literal}},\n")
 endforeach()
 file(WRITE ${OUTPUT} "#include \"${HEADER}\"
 
 #include <array>
+#include <string_view>
 
 namespace ${NAMESPACE} {
+
+using namespace std::string_view_literals;
 
 static constexpr auto kFiles = std::to_array<EmbeddedFile>({
 ${entries}});

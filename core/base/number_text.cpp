@@ -28,12 +28,16 @@ std::string threeDigits(double value) {
     return generalText(value, 3);
 }
 
-/// What is left of a value once its three significant digits are rounded: 999.6 becomes 1000.
-double roundedToThreeDigits(double value) {
-    const std::string digits = threeDigits(value);
+/// What is left of a value once its significant digits are rounded: with three of them 999.6 becomes 1000.
+double roundedTo(int significantDigits, double value) {
+    const std::string digits = generalText(value, significantDigits);
     double rounded = 0;
     std::from_chars(digits.data(), digits.data() + digits.size(), rounded);
     return rounded;
+}
+
+double roundedToThreeDigits(double value) {
+    return roundedTo(3, value);
 }
 
 std::string groupedInteger(double value) {
@@ -56,14 +60,36 @@ Scale scaleFor(double value, const std::array<Scale, Count>& scales) {
     return scales.back();
 }
 
+constexpr std::array<Scale, 4> kTimeScales{{{1, "s"}, {1e-3, "ms"}, {1e-6, "µs"}, {1e-9, "ns"}}};
+
 } // namespace
 
 std::string timeText(Seconds time) {
-    static constexpr std::array<Scale, 4> kScales{{{1, "s"}, {1e-3, "ms"}, {1e-6, "µs"}, {1e-9, "ns"}}};
     if (!std::isfinite(time.value())) return std::string(kNotFinite);
     if (time.value() == 0) return "0 s";
-    const Scale scale = scaleFor(time.value(), kScales);
+    const Scale scale = scaleFor(time.value(), kTimeScales);
     return countText(time.value() / scale.factor) + " " + std::string(scale.name);
+}
+
+/// With two significant digits, in a unit: «33».
+static std::string twoDigits(Seconds time, const Scale& scale) {
+    return countText(roundedTo(2, time.value() / scale.factor));
+}
+
+std::string betweenText(Seconds least, Seconds most) {
+    constexpr double kLeastInUnit = 0.1;
+    const Scale scale = scaleFor(most.value(), kTimeScales);
+    const std::string end = twoDigits(most, scale) + " " + std::string(scale.name);
+    const bool hasOneUnit = least.value() >= kLeastInUnit * scale.factor;
+    const Scale own = hasOneUnit ? scale : scaleFor(least.value(), kTimeScales);
+    const std::string start = twoDigits(least, own);
+    if (hasOneUnit && start == twoDigits(most, scale)) return end;
+    return start + (hasOneUnit ? "–" : " " + std::string(own.name) + "–") + end;
+}
+
+std::string intervalText(Seconds time, Seconds least, Seconds most) {
+    const Scale scale = scaleFor(time.value(), kTimeScales);
+    return timeText(time) + " (" + twoDigits(least, scale) + "–" + twoDigits(most, scale) + ")";
 }
 
 std::string countText(double count) {

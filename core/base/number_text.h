@@ -9,6 +9,10 @@ namespace forewarp {
 
 /// «1.47 ms», «38.2 µs», «12 s»: three significant digits and the unit that fits.
 [[nodiscard]] std::string timeText(Seconds time);
+/// «33–51 µs», «8.2 µs–22 ms»: between two times, with two significant digits; «33 µs» where both read the same.
+[[nodiscard]] std::string betweenText(Seconds least, Seconds most);
+/// «39.9 µs (33–51)»: a time and the ends of an interval around it, in the same unit and with two significant digits.
+[[nodiscard]] std::string intervalText(Seconds time, Seconds least, Seconds most);
 /// «1 234 567» with thin spaces; «50 728» for 50728.19.
 [[nodiscard]] std::string countText(double count);
 /// A value precise enough to follow a formula by hand: «1.47 ms» for unit «s», «1.296 GHz», «730.3 cycles»,

@@ -237,6 +237,9 @@ struct DeviceFact {
 ///
 /// Source: Resios (2011), equation (4.2). Inputs: bytes of the whole copy.
 [[nodiscard]] Seconds transferTime(const TransferSpeed& speed, Bytes size);
+/// What the link to the CPU carries in one direction after line coding; 0 where there is none. Inputs: pcieGeneration,
+/// pcieLanes. Valid: PCI Express 1 to 6; twice as much for each generation beyond.
+[[nodiscard]] BytesPerSecond linkBandwidth(const Device& device);
 
 /// All facts of `device` in the order of the profile, in the units people use.
 [[nodiscard]] std::vector<DeviceFact> facts(const Device& device);

@@ -9,8 +9,17 @@
 #include "core/device/device.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 
 namespace forewarp::device {
+
+namespace {
+
+/// Of one lane, PCI Express 1 to 6.
+constexpr std::array kLaneBandwidths{250e6, 500e6, 985e6, 1969e6, 3938e6, 7563e6};
+
+} // namespace
 
 Seconds transferTime(const TransferSpeed& speed, Bytes size) {
     const BytesPerSecond peak = speed.peak.value;
@@ -18,6 +27,14 @@ Seconds transferTime(const TransferSpeed& speed, Bytes size) {
     const BytesPerSecond bandwidth = std::min(peak, growing);
     if (bandwidth.value() <= 0 || size.value() <= 0) return {};
     return size / bandwidth; // (4.2)
+}
+
+BytesPerSecond linkBandwidth(const Device& device) {
+    const int generation = int(device.pcieGeneration.value);
+    if (generation < 1) return {};
+    const int known = std::min(generation, int(kLaneBandwidths.size()));
+    return BytesPerSecond(std::ldexp(kLaneBandwidths[std::size_t(known - 1)], generation - known) *
+                          device.pcieLanes.value);
 }
 
 } // namespace forewarp::device

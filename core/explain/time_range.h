@@ -2,11 +2,15 @@
 
 #include "core/base/units.h"
 #include "core/kernel/kernel_profile.h"
+#include "core/models/prediction.h"
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace forewarp::explain {
+
+struct LoopReport;
 
 /// A kernel as it would be if what it rests on were otherwise.
 struct AssumedOtherwise {
@@ -36,5 +40,13 @@ struct TimeRange {
 
 /// Whether the two ends, of all launches, differ by a tenth or more.
 [[nodiscard]] bool isNotable(const TimeRange& range);
+
+/// Between what times one launch is to be expected, by one of the loop's predictions: with the model's own error; of the
+/// model in charge those that the assumed values allow, too. Of kernels that call what nobody can see into only the least
+/// holds.
+///
+/// Returns: nothing where nothing is known of either.
+[[nodiscard]] std::optional<models::TimeInterval> intervalOf(const LoopReport& loop,
+                                                             const models::Prediction& prediction);
 
 } // namespace forewarp::explain

@@ -5,6 +5,7 @@
 #include "core/device/occupancy.h"
 #include "core/memory/memory_behaviour.h"
 #include "core/models/bands/band_knowledge.h"
+#include "core/models/error_range.h"
 #include "core/models/prediction_band.h"
 #include "core/simulation/partitions/partitions.h"
 #include "core/simulation/scheduler/warp_simulation.h"
@@ -46,6 +47,8 @@ struct Prediction {
     std::string model;      ///< Registry id: «mwp-cwp».
     Cycles cycles;          ///< Of one launch.
     Seconds time;           ///< Of one launch, without transfers and launch overhead.
+    std::optional<ErrorRange>
+        error; ///< Of such kernels' measured times; nothing where the model was compared with none.
     std::string limiter;    ///< In words: «memory-bound: 20 warps want memory, 2.3 fit».
     std::string caseTaken;  ///< The paper's name of the case: «23».
     std::optional<device::Occupancy> occupancy;

@@ -37,6 +37,7 @@ struct Model {
     /// Whether it answers in microseconds, so that it can be asked for every block shape.
     bool isQuick = true;
     std::vector<Role> roles = {};
+    std::optional<ErrorRange> usualError = {}; ///< Of its predictions, where they do not say themselves.
 
     [[nodiscard]] Result<Prediction> predict(const kernel::KernelProfile& kernel, const device::Device& device,
                                              const kernel::Launch& launch, const KnownBehaviour& known = {}) const;

@@ -33,6 +33,10 @@ struct Row {
     const explain::LoopReport& loop;
     const models::Prediction* prediction = nullptr; ///< Null where there is none.
 
+    [[nodiscard]] std::optional<models::TimeInterval> interval() const {
+        return explain::intervalOf(loop, *prediction);
+    }
+
     /// Of a model of a range, at the launch's own warps; null for models of one number.
     [[nodiscard]] const models::BandPoint* bandPoint() const {
         return prediction->band ? prediction->band->current() : nullptr;
@@ -64,6 +68,8 @@ const Column kColumns[] = {
     {"model", [](const Row& row) { return row.prediction->model; }},
     {"cycles", [](const Row& row) { return exactText(row.prediction->cycles.value()); }},
     {"time_s", [](const Row& row) { return exactText(row.prediction->time.value()); }},
+    {"least_time_s", [](const Row& row) { return row.interval() ? exactText(row.interval()->least.value()) : ""; }},
+    {"most_time_s", [](const Row& row) { return row.interval() ? exactText(row.interval()->most.value()) : ""; }},
     {"launches", [](const Row& row) { return exactText(row.loop.profile->launches); }},
     {"total_time_s",
      [](const Row& row) { return exactText(row.prediction->time.value() * row.loop.profile->launches); }},

@@ -1,6 +1,7 @@
 #include "frontend/profile/operation_of.h"
 
 #include "frontend/clang_headers.h"
+#include "frontend/profile/math_code.h"
 
 namespace forewarp::frontend::profile {
 
@@ -20,11 +21,6 @@ std::optional<kernel::Operation> mathOperation(llvm::StringRef name, const llvm:
                                                     "trunc", "round", "rint", "copysign"};
     if (llvm::is_contained(cheap, name))
         return inPrecision(call, kernel::Operation::floatAdd, kernel::Operation::doubleAdd);
-    static constexpr llvm::StringLiteral special[] = {
-        "sin", "cos",  "tan",   "asin",  "acos", "atan", "atan2", "sinh", "cosh", "tanh",   "exp",    "exp2", "expm1",
-        "log", "log2", "log10", "log1p", "pow",  "cbrt", "hypot", "erf",  "erfc", "tgamma", "lgamma", "fmod"};
-    if (llvm::is_contained(special, name))
-        return inPrecision(call, kernel::Operation::floatSpecial, kernel::Operation::doubleSpecial);
     return std::nullopt;
 }
 
@@ -45,22 +41,6 @@ std::optional<kernel::Operation> intrinsicOperation(const llvm::IntrinsicInst& c
     case Intrinsic::rint:
     case Intrinsic::nearbyint:
     case Intrinsic::copysign: return inPrecision(call, kernel::Operation::floatAdd, kernel::Operation::doubleAdd);
-    case Intrinsic::sin:
-    case Intrinsic::cos:
-    case Intrinsic::tan:
-    case Intrinsic::asin:
-    case Intrinsic::acos:
-    case Intrinsic::atan:
-    case Intrinsic::sinh:
-    case Intrinsic::cosh:
-    case Intrinsic::tanh:
-    case Intrinsic::exp:
-    case Intrinsic::exp2:
-    case Intrinsic::log:
-    case Intrinsic::log2:
-    case Intrinsic::log10:
-    case Intrinsic::pow:
-    case Intrinsic::powi: return inPrecision(call, kernel::Operation::floatSpecial, kernel::Operation::doubleSpecial);
     case Intrinsic::is_fpclass: return kernel::Operation::compare;
     case Intrinsic::lrint:
     case Intrinsic::llrint:
@@ -91,6 +71,8 @@ std::optional<kernel::Operation> intrinsicOperation(const llvm::IntrinsicInst& c
 }
 
 std::optional<kernel::Operation> callOperation(const llvm::CallBase& call) {
+    if (furtherMultiplyAdds(call))
+        return inPrecision(call, kernel::Operation::floatSpecial, kernel::Operation::doubleSpecial);
     if (const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&call)) return intrinsicOperation(*intrinsic);
     if (const auto* callee = call.getCalledFunction(); callee && callee->isDeclaration())
         if (const auto operation = mathOperation(callee->getName(), call)) return operation;

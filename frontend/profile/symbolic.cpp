@@ -7,11 +7,28 @@ namespace forewarp::frontend::profile {
 
 namespace {
 
+constexpr unsigned kWord = 32; ///< Bits. Numbers of programs are that wide or wider, and are not meant to wrap around.
+
 /// LLVM keeps the last five bits of x for x % 32: a width that no type has.
 bool isRemainder(const llvm::SCEV* s) {
     const auto* widened = llvm::dyn_cast<llvm::SCEVZeroExtendExpr>(s);
     const unsigned width = widened ? widened->getOperand()->getType()->getIntegerBitWidth() : 0;
-    return widened && width > 1 && width < 32 && width != 8 && width != 16;
+    return widened && width > 1 && width < kWord && width != 8 && width != 16;
+}
+
+/// The last bit, byte or two bytes of a wider number: x & 1, (unsigned char)x. Narrow variables are their own numbers.
+bool isLowBits(const llvm::SCEV* s) {
+    const auto* widened = llvm::dyn_cast<llvm::SCEVZeroExtendExpr>(s);
+    if (!widened || widened->getOperand()->getType()->getIntegerBitWidth() >= kWord) return false;
+    const auto* sum = llvm::dyn_cast<llvm::SCEVNAryExpr>(widened->getOperand());
+    return llvm::isa<llvm::SCEVTruncateExpr>(widened->getOperand()) || (sum && !sum->hasNoUnsignedWrap());
+}
+
+/// Likewise, with its sign: (signed char)x.
+bool isSignedLowBits(const llvm::SCEV* s) {
+    const auto* widened = llvm::dyn_cast<llvm::SCEVSignExtendExpr>(s);
+    return widened && llvm::isa<llvm::SCEVTruncateExpr>(widened->getOperand()) &&
+           widened->getOperand()->getType()->getIntegerBitWidth() < kWord;
 }
 
 /// Walks one ScalarEvolution expression; `reason` is set at the first part that cannot be said.
@@ -29,6 +46,8 @@ class Translator {
         if (auto field = fieldInRegister(s)) return *field;
         if (const auto* constant = llvm::dyn_cast<llvm::SCEVConstant>(s)) return ofConstant(*constant);
         if (isRemainder(s)) return remainder(*llvm::cast<llvm::SCEVZeroExtendExpr>(s)->getOperand());
+        if (isLowBits(s)) return lowBits(*llvm::cast<llvm::SCEVCastExpr>(s)->getOperand(0));
+        if (isSignedLowBits(s)) return signedLowBits(*llvm::cast<llvm::SCEVCastExpr>(s)->getOperand(0));
         if (const auto* cast = llvm::dyn_cast<llvm::SCEVCastExpr>(s)) return translate(cast->getOperand(0));
         if (const auto* record = llvm::dyn_cast<llvm::SCEVAddRecExpr>(s)) return ofRecurrence(*record);
         if (const auto* division = llvm::dyn_cast<llvm::SCEVUDivExpr>(s))
@@ -77,6 +96,17 @@ class Translator {
         const kernel::Expression whole = translate(&cut);
         const kernel::Expression divisor = kernel::Expression::constant(1LL << cut.getType()->getIntegerBitWidth());
         return whole - divisor * kernel::Expression::floorDivide(whole, divisor);
+    }
+
+    kernel::Expression lowBits(const llvm::SCEV& cut) {
+        const unsigned width = cut.getType()->getIntegerBitWidth();
+        return kernel::Expression::binary(kernel::Expression::Kind::bitAnd, translate(&cut),
+                                          kernel::Expression::constant((1LL << width) - 1));
+    }
+
+    kernel::Expression signedLowBits(const llvm::SCEV& cut) {
+        return kernel::Expression::binary(kernel::Expression::Kind::signedBits, translate(&cut),
+                                          kernel::Expression::constant(cut.getType()->getIntegerBitWidth()));
     }
 
     kernel::Expression ofRecurrence(const llvm::SCEVAddRecExpr& record) {
@@ -179,7 +209,8 @@ class IndexReader {
         if (!holdsCounter(s)) index.constantBytes = index.constantBytes + m_translator.translate(s);
         else if (const auto* sum = llvm::dyn_cast<llvm::SCEVAddExpr>(s))
             for (const llvm::SCEV* part : sum->operands()) read(part);
-        else if (isRemainder(s)) m_translator.fail("is the remainder of a division");
+        else if (isRemainder(s) || isLowBits(s) || isSignedLowBits(s))
+            m_translator.fail("is the remainder of a division");
         else if (const auto* cast = llvm::dyn_cast<llvm::SCEVCastExpr>(s)) read(cast->getOperand(0));
         else if (const auto* record = llvm::dyn_cast<llvm::SCEVAddRecExpr>(s)) readRecurrence(*record);
         else if (const auto* product = llvm::dyn_cast<llvm::SCEVMulExpr>(s)) readProduct(*product);

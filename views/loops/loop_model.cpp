@@ -1,6 +1,7 @@
 #include "views/loops/loop_model.h"
 
 #include "core/explain/loop_ranking.h"
+#include "core/render/text/time_text.h"
 #include "views/theme/verdict_style.h"
 #include "views/widgets/number_text.h"
 #include "views/widgets/tables/share_delegate.h"
@@ -45,6 +46,7 @@ LoopModel::Row LoopModel::rowOf(const forewarp::explain::LoopReport& loop) {
     row.verdict = loop.facts.verdict;
     row.reason = widgets::toQString(loop.facts.reason);
     row.seconds = loop.best() ? forewarp::explain::totalTime(loop).value() : -1;
+    row.time = loop.best() ? widgets::toQString(forewarp::render::text::totalIntervalText(loop)) : widgets::noFigure();
     row.share = loop.shareOfPredictedTime;
     row.line = loop.facts.range.begin.line;
     row.parent = loop.facts.parent;
@@ -124,7 +126,10 @@ QVariant LoopModel::headerData(int section, Qt::Orientation orientation, int rol
     if (role == Qt::TextAlignmentRole) {
         return int(Qt::AlignVCenter | (section == timeColumn ? Qt::AlignRight : Qt::AlignLeft));
     }
-    if (role == Qt::ToolTipRole && section == timeColumn) return tr("Predicted time of all launches of the loop.");
+    if (role == Qt::ToolTipRole && section == timeColumn)
+        return tr(
+            "Predicted time of all launches of the loop, with its interval: about four in five measured times\nof such "
+            "kernels lie within. A range where it rests on assumed values.");
     if (role == Qt::ToolTipRole && section == shareColumn) {
         return tr("Share of the predicted time of all outermost loops of the file.");
     }
@@ -142,7 +147,7 @@ QString LoopModel::displayText(const Row& row, int column) const {
     switch (column) {
     case loopColumn: return row.name;
     case verdictColumn: return verdictText(row);
-    case timeColumn: return row.seconds < 0 ? QStringLiteral("–") : widgets::timeText(Seconds(row.seconds));
+    case timeColumn: return row.time;
     case shareColumn: return row.parent < 0 && row.seconds >= 0 ? widgets::percentText(row.share) : QString();
     default: return {};
     }

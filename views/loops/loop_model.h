@@ -47,6 +47,7 @@ class LoopModel : public QAbstractItemModel {
         bool isTakenAsIndependent = false; ///< By the user.
         QString reason;
         double seconds = -1; ///< Below 0 where there is no prediction.
+        QString time; ///< As it is shown: «64–80 ms».
         double share = 0;    ///< Of the file's predicted time; outermost loops only.
         int line = 0;
         int parent = -1;           ///< Position in m_rows.

@@ -57,7 +57,7 @@ void LoopTable::buildTree() {
     header->setMinimumSectionSize(58);
     header->setSectionResizeMode(LoopModel::loopColumn, QHeaderView::Stretch);
     header->resizeSection(LoopModel::verdictColumn, 88);
-    header->resizeSection(LoopModel::timeColumn, 70);
+    header->resizeSection(LoopModel::timeColumn, 84);
     header->resizeSection(LoopModel::shareColumn, 64);
 }
 

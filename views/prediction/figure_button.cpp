@@ -26,15 +26,19 @@ QFont captionFont() {
     return theme::Theme::instance().uiFont(theme::Theme::kSmallPoints);
 }
 
-/// The number before the last space; all of the text where there is none.
+/// Where the number ends: at the first space behind a digit, «39.9» of «≥ 39.9 µs (33–51)».
+qsizetype endOfNumber(const QString& figure) {
+    const auto digit = std::ranges::find_if(figure, [](QChar each) { return each.isDigit(); });
+    const qsizetype space = figure.indexOf(QLatin1Char(' '), digit - figure.begin());
+    return space < 0 ? figure.size() : space;
+}
+
 QString numberOf(const QString& figure) {
-    const qsizetype space = figure.lastIndexOf(QLatin1Char(' '));
-    return space < 0 ? figure : figure.left(space);
+    return figure.left(endOfNumber(figure));
 }
 
 QString unitOf(const QString& figure) {
-    const qsizetype space = figure.lastIndexOf(QLatin1Char(' '));
-    return space < 0 ? QString() : figure.mid(space);
+    return figure.mid(endOfNumber(figure));
 }
 
 double figureWidth(const QString& figure) {

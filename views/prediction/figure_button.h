@@ -16,7 +16,7 @@ class FigureButton : public QPushButton {
   public:
     explicit FigureButton(QWidget* parent = nullptr);
 
-    /// «1.47 ms»: the unit after the last space is set smaller.
+    /// «1.47 ms», «39.9 µs (33–51)»: what stands behind the number is set smaller.
     void setFigure(const QString& figure, const QString& caption);
     void setVerdict(kernel::Verdict verdict, const QString& caption);
     [[nodiscard]] QString figure() const { return m_figure; }

@@ -65,7 +65,9 @@ QWidget* SummaryView::makeBody() {
 
 void SummaryView::retranslate() {
     m_page->setSentence(tr("Select a loop in the table or in the source to see what is predicted of it."));
-    m_time->setToolTip(tr("Show how the predicted time came about"));
+    m_time->setToolTip(
+        tr("Show how the predicted time came about.\nOf measured times of kernels like these, about four "
+           "in five lie within the interval behind a time."));
     m_occupancy->setToolTip(tr("Resident warps over what a multiprocessor can hold"));
 }
 
@@ -89,11 +91,9 @@ void SummaryView::showTime(const forewarp::explain::LoopReport& loop) {
         m_time->setFigure(widgets::noFigure(), tr("no prediction"));
         return;
     }
-    const Seconds time = loop.best()->time;
     const double launches = loop.profile ? loop.profile->launches : 1;
-    const QString all = widgets::timeText(time * launches);
-    const bool isBound = loop.profile && !loop.profile->unknownCalls.empty();
-    m_time->setFigure((isBound ? QStringLiteral("≥ ") : QString()) + widgets::timeText(time),
+    const QString all = widgets::toQString(forewarp::render::text::totalTimeText(loop));
+    m_time->setFigure(widgets::toQString(forewarp::render::text::timeText(loop, *loop.best())),
                       launches > 1 ? tr("per launch · %1 × = %2").arg(widgets::countText(launches), all)
                                    : tr("predicted · block %1").arg(widgets::toQString(loop.launch.block.text())));
 }
@@ -152,8 +152,9 @@ void SummaryView::showSentences(const forewarp::explain::LoopReport& loop) {
 void SummaryView::showModels(const forewarp::explain::LoopReport& loop) {
     std::vector<widgets::TextRow> rows;
     for (const models::Prediction& prediction : loop.predictions) {
-        rows.push_back(
-            {modelTitle(prediction.model), widgets::timeText(prediction.time), QStringLiteral("explain"), true});
+        rows.push_back({modelTitle(prediction.model),
+                        widgets::toQString(forewarp::render::text::timeText(loop, prediction)),
+                        QStringLiteral("explain"), true});
     }
     m_models->setRows(rows);
 }

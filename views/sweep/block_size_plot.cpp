@@ -35,6 +35,11 @@ Qt::Alignment labelAlignment(double share) {
     return side | Qt::AlignVCenter;
 }
 
+QString pointTimeText(const advice::block::SweepPoint& point) {
+    const auto interval = point.interval();
+    return interval ? widgets::intervalText(point.time, *interval) : widgets::timeText(point.time);
+}
+
 double shareOf(const QCPAxis& axis, double coordinate) {
     return (coordinate - axis.range().lower) / axis.range().size();
 }
@@ -70,6 +75,10 @@ BlockSizePlot::BlockSizePlot(QWidget* parent)
 BlockSizePlot::~BlockSizePlot() = default;
 
 void BlockSizePlot::buildGraphs() {
+    m_least = m_plot->addGraph();
+    m_most = m_plot->addGraph();
+    m_most->setChannelFillGraph(m_least);
+    for (QCPGraph* bound : {m_least, m_most}) bound->setPen(Qt::NoPen);
     m_dots = m_plot->addGraph();
     m_dots->setLineStyle(QCPGraph::lsNone);
     m_line = m_plot->addGraph();
@@ -143,6 +152,7 @@ void BlockSizePlot::placeStrategies() {
 void BlockSizePlot::restyle(const theme::Tokens& colours) {
     widgets::plots::stylePlot(*m_plot, colours);
     m_line->setPen(QPen(colours.series[0], 2.2, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    m_most->setBrush(theme::withOpacity(colours.series[0], 0.14));
     m_dots->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(colours.series[0], 1), Qt::NoBrush, 5));
     m_currentDot->setPen(QPen(colours.surface, 2));
     m_currentDot->setBrush(colours.series[1]);
@@ -183,27 +193,37 @@ void BlockSizePlot::fillGraphs() {
     for (const advice::block::SweepPoint& point : m_sweep.points) longest = std::max(longest, point.time);
     m_unit = widgets::plots::timeUnitFor(longest);
 
-    std::map<int, double> fastest;
+    std::map<int, const advice::block::SweepPoint*> fastest;
     QVector<double> threads;
     QVector<double> times;
     for (const advice::block::SweepPoint& point : m_sweep.points) {
         threads << point.block.threads();
         times << timeOf(point);
-        const auto [known, isNew] = fastest.try_emplace(point.block.threads(), timeOf(point));
-        if (!isNew) known->second = std::min(known->second, timeOf(point));
+        const auto [known, isNew] = fastest.try_emplace(point.block.threads(), &point);
+        if (!isNew && point.time < known->second->time) known->second = &point;
     }
     m_dots->setData(threads, times);
     m_dots->setVisible(fastest.size() < m_sweep.points.size());
-    m_line->data()->clear();
-    for (const auto& [count, time] : fastest) m_line->addData(count, time);
+    for (QCPGraph* graph : {m_line, m_least, m_most}) graph->data()->clear();
+    for (const auto& [count, point] : fastest) {
+        m_line->addData(count, timeOf(*point));
+        const auto interval = point->interval();
+        if (!interval) continue;
+        m_least->addData(count, interval->least.value() * m_unit.perSecond);
+        m_most->addData(count, interval->most.value() * m_unit.perSecond);
+    }
 }
 
 void BlockSizePlot::scaleAxes() {
     if (m_sweep.points.empty()) return;
-    const auto [low, high] = std::minmax_element(m_sweep.points.begin(), m_sweep.points.end(),
-                                                 [](const auto& a, const auto& b) { return a.time < b.time; });
-    const double least = timeOf(*low);
-    const double most = timeOf(*high);
+    Seconds longest, shortest = m_sweep.points.front().time;
+    for (const advice::block::SweepPoint& point : m_sweep.points) {
+        const models::TimeInterval interval = point.interval().value_or(models::TimeInterval{point.time, point.time});
+        shortest = std::min(shortest, interval.least);
+        longest = std::max(longest, interval.most);
+    }
+    const double least = shortest.value() * m_unit.perSecond;
+    const double most = longest.value() * m_unit.perSecond;
     const double span = std::max(most - least, most * 0.05);
     const double lower = span / most >= kLeastCurveHeight ? 0 : std::max(0.0, least - 0.5 * span);
     m_plot->yAxis->setRange(lower, most + 0.3 * (most - lower));
@@ -242,9 +262,9 @@ void BlockSizePlot::showCurrent() {
     m_currentLine->point1->setCoords(threads, 0);
     m_currentLine->point2->setCoords(threads, 1);
     m_currentDot->position->setCoords(threads, timeOf(*point));
-    m_currentText->setText(widgets::timeText(point->time));
+    m_currentText->setText(pointTimeText(*point));
     m_currentText->setPositionAlignment(labelAlignment(shareOf(*m_plot->xAxis, threads)));
-    const QString current = tr("%1: %2").arg(widgets::blockText(point->block), widgets::timeText(point->time));
+    const QString current = tr("%1: %2").arg(widgets::blockText(point->block), pointTimeText(*point));
     const QString advised = m_strategies->sentence();
     setAccessibleDescription(advised.isEmpty() ? current : current + QStringLiteral("; ") + advised);
 }

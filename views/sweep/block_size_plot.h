@@ -80,6 +80,8 @@ class BlockSizePlot : public QWidget {
     widgets::plots::TimeUnit m_unit;
     widgets::plots::FreshPlot* m_plot;
     QCPGraph* m_line;
+    QCPGraph* m_least; ///< Of the intervals; invisible itself. m_most fills the area down to it.
+    QCPGraph* m_most;
     QCPGraph* m_dots;
     QCPItemStraightLine* m_currentLine;
     QCPItemTracer* m_currentDot;

@@ -16,6 +16,10 @@ QString timeText(Seconds time) {
     return toQString(forewarp::timeText(time));
 }
 
+QString intervalText(Seconds time, const models::TimeInterval& interval) {
+    return toQString(forewarp::intervalText(time, interval.least, interval.most));
+}
+
 QString countText(double count) {
     return toQString(forewarp::countText(count));
 }

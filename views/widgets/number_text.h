@@ -2,6 +2,7 @@
 
 #include "core/base/units.h"
 #include "core/kernel/launch.h"
+#include "core/models/error_range.h"
 
 #include <QString>
 
@@ -15,6 +16,8 @@ namespace forewarp::views::widgets {
 
 /// «1.47 ms»: three significant digits and the unit that fits. The same text as in reports and on the command line.
 [[nodiscard]] QString timeText(Seconds time);
+/// «39.9 µs (33–51)»: a time and the interval around it.
+[[nodiscard]] QString intervalText(Seconds time, const models::TimeInterval& interval);
 /// «1 234 567» with thin spaces.
 [[nodiscard]] QString countText(double count);
 /// «4.2 M»: at most three significant digits from a thousand on, for running text.

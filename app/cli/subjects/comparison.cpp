@@ -7,6 +7,7 @@
 #include "core/base/number_text.h"
 #include "core/explain/report.h"
 #include "core/render/json/json_text.h"
+#include "core/render/text/time_text.h"
 
 #include <algorithm>
 #include <limits>
@@ -70,7 +71,7 @@ std::string tableText(const LoopComparison& comparison, const terminal::Paint& p
         table.addRow({{""},
                       {compared.device.name},
                       {compared.loop.launch.block.text()},
-                      {text::loopTimeText(compared.loop, *best), terminal::Tone::strong},
+                      {render::text::launchTimeText(compared.loop, *best), terminal::Tone::strong},
                       {best->occupancy ? percentText(best->occupancy->fraction()) : ""},
                       {text::limiterName(*best)}});
     }

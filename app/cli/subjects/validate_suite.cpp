@@ -1,10 +1,13 @@
 #include "app/cli/subjects/validate_suite.h"
 
 #include "app/cli/inputs/sources.h"
+#include "app/cli/subjects/validate_run.h"
 #include "app/cli/terminal/complaint.h"
 #include "app/cli/terminal/text_layout.h"
 #include "core/advice/transfers/transfers.h"
+#include "core/base/version.h"
 #include "core/kernel/profile_of.h"
+#include "core/measured/validation/forecast.h"
 #include "core/measured/validation/suite_script.h"
 #include "frontend/confined.h"
 
@@ -74,15 +77,36 @@ std::size_t runsOf(const measured::validation::SuiteProgram& program) {
     return program.sizes.size() * std::max<std::size_t>(program.blocks.size(), 1);
 }
 
+/// Forewarp's own model, and the bundled GPUs that it is asked on.
+std::vector<std::string> foreseenDevices(const models::Model& model) {
+    std::vector<std::string> ids;
+    for (const device::Device& device : device::bundledDevices())
+        if (model.isAskedOn(device)) ids.push_back(device.id);
+    return ids;
+}
+
+/// What the suite will measure, predicted for every bundled GPU before anybody has measured it.
+std::string forecastText(const SuiteRequest& request, const verbs::Context& context) {
+    namespace validation = measured::validation;
+    validation::ValidationChoices choices;
+    choices.models = {models::all().front()};
+    validation::MeasuredTimes rows =
+        validation::unmeasuredRows(request.described, foreseenDevices(choices.models.front()));
+    validation::Validation foreseen = validation::arrange(std::move(rows), request.described, choices);
+    predictRows(request.sources, request.buildDirectory, context, foreseen);
+    return validation::forecastCsv(foreseen, version());
+}
+
 std::string suiteText(const std::vector<measured::validation::SuiteProgram>& programs,
                       const std::vector<std::string>& refused, const std::string& folder) {
     std::size_t runs = 0;
     for (const measured::validation::SuiteProgram& program : programs) runs += runsOf(program);
-    std::string text = terminal::counted(programs.size(), "program") + " and run.sh are in " + folder + ".\n";
+    std::string text =
+        terminal::counted(programs.size(), "program") + ", run.sh and forecast.csv are in " + folder + ".\n";
     text += terminal::hanging("Measures   ", terminal::counted(runs, "combination") + " of program, size and block");
     text += terminal::hanging("Then       ", "sh " + (fs::path(folder) / "run.sh").string() +
                                                  " on a machine with the GPU and nvcc; it writes measured.jsonl, which "
-                                                 "forewarp-cli validate reads.");
+                                                 "forewarp-cli validate --forecast forecast.csv reads.");
     if (!refused.empty()) text += "\nNot ported\n";
     for (const std::string& reason : refused) text += terminal::hanging("  · ", reason);
     return text;
@@ -109,6 +133,8 @@ std::optional<Error> writeSuite(const SuiteRequest& request, const verbs::Contex
     const std::string text = measured::validation::suiteScript(programs);
     if (auto error = terminal::writeFile(script.string(), text, request.overwrite)) return error;
     fs::permissions(script, fs::perms::owner_exec, fs::perm_options::add, problem);
+    const std::string forecast = (fs::path(request.folder) / "forecast.csv").string();
+    if (auto error = terminal::writeFile(forecast, forecastText(request, context), request.overwrite)) return error;
     std::cout << suiteText(programs, refused, request.folder);
     return std::nullopt;
 }

@@ -19,8 +19,8 @@ struct SuiteRequest {
     terminal::Overwrite overwrite = terminal::Overwrite::own;
 };
 
-/// Writes the CUDA port of every described kernel that has sizes, and a script that runs all of them; says on stdout what
-/// there is and what could not be ported.
+/// Writes the CUDA port of every described kernel that has sizes, a script that runs all of them, and a forecast of what it
+/// will measure on every bundled GPU; says on stdout what there is and what could not be ported.
 ///
 /// Errors: no kernel has sizes, or none could be ported; the folder cannot be written; other
 /// files of these names are there.

@@ -10,6 +10,7 @@
 #include "core/models/registry.h"
 #include "core/render/json/band_json.h"
 #include "core/render/json/json_text.h"
+#include "core/render/text/time_text.h"
 #include "core/simulation/partitions/partitions.h"
 
 #include <array>
@@ -89,8 +90,8 @@ std::string subjectText(const CampResult& result, const terminal::Paint& paint) 
 /// it.
 std::string timeLine(const CampResult& result) {
     const models::ExecutionBand& band = result.band();
-    const std::string time =
-        result.loop ? loopTimeText(result.loop->loop(), result.prediction) : timeText(result.prediction.time);
+    const std::string time = result.loop ? render::text::launchTimeText(result.loop->loop(), result.prediction)
+                                         : timeText(result.prediction.time);
     const std::string at = " at " + countedText(band.warps, "active warp") + " per SM";
     if (band.line == models::LineSource::none) return time + at + ", the best case";
     if (!band.measured) return time + at + ", predicted";

@@ -3,8 +3,48 @@
 #include "app/cli/terminal/text_layout.h"
 #include "app/cli/terminal/text_table.h"
 #include "core/base/number_text.h"
+#include "core/base/text.h"
+#include "core/device/derived/misfits.h"
+
+#include <algorithm>
 
 namespace forewarp::cli::text {
+
+namespace {
+
+std::string misfitsText(const device::Device& device) {
+    const std::vector<std::string> misfits = device::derived::misfits(device);
+    if (misfits.empty()) return "";
+    std::string text = "\n";
+    for (const std::string& misfit : misfits) text += terminal::hanging("note: ", terminal::printable(misfit));
+    return text + terminal::hanging("", "forewarp-cli devices --like derives such facts anew.");
+}
+
+/// The facts of these keys, one row each: of an instruction its throughput, with the source of the whole.
+std::vector<device::DeviceFact> rowsFor(const std::vector<std::string>& keys, const device::Device& device) {
+    const std::vector<device::DeviceFact> all = device::facts(device);
+    std::vector<device::DeviceFact> rows;
+    for (const std::string& key : keys) {
+        const auto isMeant = [&](const device::DeviceFact& fact) {
+            return fact.key == key || fact.key == key + ".throughput";
+        };
+        const auto row = std::ranges::find_if(all, isMeant);
+        if (row == all.end()) continue;
+        const auto first = std::ranges::find_if(
+            all, [&](const device::DeviceFact& fact) { return fact.key == key || fact.key.starts_with(key + "."); });
+        rows.push_back(*row);
+        rows.back().source = first->source;
+    }
+    return rows;
+}
+
+std::string rowsText(std::string_view title, const std::vector<std::string>& keys, const device::Device& device,
+                     const terminal::Paint& paint) {
+    if (keys.empty()) return "";
+    return "\n" + paint(terminal::Tone::strong, title) + "\n" + factsText(rowsFor(keys, device), paint);
+}
+
+} // namespace
 
 std::string_view nameOf(device::Confidence confidence) {
     switch (confidence) {
@@ -34,7 +74,19 @@ std::string headingText(const device::Device& device, const terminal::Paint& pai
 }
 
 std::string deviceText(const device::Device& device, const terminal::Paint& paint) {
-    return headingText(device, paint) + "\n" + factsText(device::facts(device), paint);
+    return headingText(device, paint) + "\n" + factsText(device::facts(device), paint) + misfitsText(device);
+}
+
+std::string derivedProfileText(const device::derived::DerivedProfile& profile, const device::Device& base,
+                               const terminal::Paint& paint) {
+    std::string text = headingText(profile.device, paint);
+    text += rowsText("Given", profile.given, profile.device, paint);
+    text += rowsText("Derived", profile.derived, profile.device, paint);
+    text += "\n" +
+            terminal::hanging("", "As of " + terminal::printable(base.id) + ": " + joined(profile.copied, ", ") + ".");
+    for (const std::string& caveat : profile.caveats)
+        text += "\n" + terminal::hanging("note: ", terminal::printable(caveat));
+    return text;
 }
 
 } // namespace forewarp::cli::text

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/cli/terminal/paint.h"
+#include "core/device/derived/derived_profile.h"
 #include "core/device/device.h"
 
 #include <string>
@@ -18,7 +19,11 @@ namespace forewarp::cli::text {
 /// Name and compute capability, a line each.
 [[nodiscard]] std::string headingText(const device::Device& device, const terminal::Paint& paint);
 
-/// The heading and all facts of the profile.
+/// The heading, all facts of the profile, and which of them no longer fit the others.
 [[nodiscard]] std::string deviceText(const device::Device& device, const terminal::Paint& paint);
+
+/// What was given, what was derived of it and how, and how much is the same as in `base`.
+[[nodiscard]] std::string derivedProfileText(const device::derived::DerivedProfile& profile, const device::Device& base,
+                                             const terminal::Paint& paint);
 
 } // namespace forewarp::cli::text

@@ -53,7 +53,7 @@ terminal::TextTable emptyTable(const TableShape& shape) {
         {"Verdict", false, 10},
         {"Block", true, 9}};
     if (shape.hasModels) columns.push_back({"Model", false, 14});
-    columns.push_back({"Time", true, shape.hasModels ? std::size_t(15) : std::size_t(18)});
+    columns.push_back({"Time", true, shape.hasModels ? std::size_t(18) : std::size_t(20)});
     columns.push_back({"Share", true, 8});
     columns.push_back({"Limiter", false, 0});
     return terminal::TextTable(std::move(columns));
@@ -85,7 +85,7 @@ void addRows(const explain::LoopReport& loop, const TableShape& shape, terminal:
     for (const models::Prediction& prediction : shownPredictions(loop, shape.hasModels)) {
         const bool isFirst = &prediction == &loop.predictions.front();
         if (shape.hasModels) cells.push_back({prediction.model});
-        cells.push_back({loopTimeText(loop, prediction), terminal::Tone::strong});
+        cells.push_back({render::text::launchTimeText(loop, prediction), terminal::Tone::strong});
         cells.push_back({isFirst ? shareText(loop) : ""});
         cells.push_back({limiterText(prediction, shape)});
         table.addRow(std::move(cells));
@@ -108,7 +108,7 @@ std::string rangeLines(const explain::LoopReport& loop) {
     const std::string assumed =
         timeText(loop.predictions.front().time) + (launches == 1 ? "" : " × " + countText(launches));
     std::string text = terminal::hanging(
-        "  Range      ", assumed + " as assumed; " + render::text::rangeText(*loop.range) + " as far as is known");
+        "  Range      ", assumed + " as assumed; " + render::text::totalTimeText(loop) + " as far as is known");
     for (const explain::AssumptionEffect& effect : loop.range->effects)
         text += terminal::hanging("             ", terminal::printable(render::text::effectText(effect)));
     return text;
@@ -123,15 +123,6 @@ std::string hostText(const explain::LoopReport& loop) {
 
 std::string deviceText(const device::Device& device, const inputs::Choices& choices) {
     return device.name + " (" + device.id + (choices.device ? "" : ", the default") + ")";
-}
-
-std::string loopTimeText(const explain::LoopReport& loop, const models::Prediction& prediction) {
-    const bool isFirst = !loop.predictions.empty() && prediction.model == loop.predictions.front().model;
-    const std::string bound = loop.profile && !loop.profile->unknownCalls.empty() ? "≥ " : "";
-    if (isFirst && hasNotableRange(loop)) return bound + render::text::rangeText(*loop.range);
-    const std::string time = bound + timeText(prediction.time);
-    const bool startsOnce = !loop.profile || loop.profile->launches == 1;
-    return startsOnce ? time : time + " × " + countText(loop.profile->launches);
 }
 
 std::string occupancyText(const models::Prediction& prediction) {

@@ -14,8 +14,6 @@ namespace forewarp::cli::text {
 
 /// «GeForce GTX 280 (gtx280)», with a word where nobody chose it.
 [[nodiscard]] std::string deviceText(const device::Device& device, const inputs::Choices& choices);
-/// «1.47 ms», and how often where the kernel starts more than once: «1.47 ms × 50».
-[[nodiscard]] std::string loopTimeText(const explain::LoopReport& loop, const models::Prediction& prediction);
 /// «64 of 64 warps (registers)»; empty where the model has no occupancy.
 [[nodiscard]] std::string occupancyText(const models::Prediction& prediction);
 /// What stands before the numbers of a limiter: «memory-bound».

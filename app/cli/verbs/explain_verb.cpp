@@ -5,6 +5,7 @@
 #include "app/cli/text/prediction_text.h"
 #include "core/base/number_text.h"
 #include "core/render/text/derivation_text.h"
+#include "core/render/text/time_text.h"
 
 #include <iostream>
 #include <memory>
@@ -24,7 +25,7 @@ std::string predictionHead(const explain::LoopReport& loop, const models::Predic
     text += terminal::hanging(
         "Launch     ", countedText(loop.launch.blocks, "block") + " of " + loop.launch.block.text() + " threads, " +
                            std::to_string(loop.launch.registersPerThread) + " registers per thread");
-    text += terminal::hanging("Time       ", text::loopTimeText(loop, prediction) + ", " +
+    text += terminal::hanging("Time       ", render::text::launchTimeText(loop, prediction) + ", " +
                                                  countText(prediction.cycles.value()) + " cycles");
     text += terminal::hanging("Limiter    ", terminal::printable(prediction.limiter));
     return text + "\n";

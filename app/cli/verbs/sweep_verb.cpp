@@ -42,10 +42,15 @@ bool isBest(const advice::block::BlockSweep& sweep, std::size_t position) {
     return sweep.best >= 0 && std::size_t(sweep.best) == position;
 }
 
+std::string pointTimeText(const advice::block::SweepPoint& point) {
+    const auto interval = point.interval();
+    return interval ? intervalText(point.time, interval->least, interval->most) : timeText(point.time);
+}
+
 std::string tableText(const advice::block::BlockSweep& sweep, const terminal::Paint& paint) {
     terminal::TextTable table({{"Block", true, 12},
                                {"Threads", true, 8},
-                               {"Time", true, 12},
+                               {"Time", true, 20},
                                {"Occupancy", true, 10},
                                {"", false, 4},
                                {"Relative time", false, 0}});
@@ -56,7 +61,7 @@ std::string tableText(const advice::block::BlockSweep& sweep, const terminal::Pa
         table.addRow(
             {{point.block.text(), tone},
              {std::to_string(point.block.threads()), tone},
-             {timeText(point.time), tone},
+             {pointTimeText(point), tone},
              {percentText(point.occupancy), tone},
              {isBest(sweep, i) ? "best" : "", terminal::Tone::proved},
              {barText(point.time, slowest), isBest(sweep, i) ? terminal::Tone::proved : terminal::Tone::quiet}});
@@ -65,12 +70,14 @@ std::string tableText(const advice::block::BlockSweep& sweep, const terminal::Pa
 }
 
 std::string csvText(const advice::block::BlockSweep& sweep) {
-    std::string text = "block_x,block_y,block_z,threads,time_s,occupancy,best\n";
+    std::string text = "block_x,block_y,block_z,threads,time_s,least_time_s,most_time_s,occupancy,best\n";
     for (std::size_t i = 0; i < sweep.points.size(); ++i) {
         const advice::block::SweepPoint& point = sweep.points[i];
         const kernel::BlockShape& block = point.block;
         for (const int size : {block.x, block.y, block.z, block.threads()}) text += std::to_string(size) + ",";
-        text += exactText(point.time.value()) + "," + exactText(point.occupancy);
+        const auto interval = point.interval();
+        text += exactText(point.time.value()) + "," + (interval ? exactText(interval->least.value()) : "") + "," +
+                (interval ? exactText(interval->most.value()) : "") + "," + exactText(point.occupancy);
         text += isBest(sweep, i) ? ",1\n" : ",0\n";
     }
     return text;
@@ -80,6 +87,7 @@ Json pointJson(const advice::block::SweepPoint& point) {
     return {{"block", render::json::blockJson(point.block)},
             {"threads", point.block.threads()},
             {"time_s", render::json::numberOrNull(point.time.value())},
+            {"interval", render::json::intervalJson(point.interval())},
             {"occupancy", render::json::numberOrNull(point.occupancy)}};
 }
 

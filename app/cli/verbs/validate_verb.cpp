@@ -6,6 +6,8 @@
 #include "app/cli/text/measured/validate_text.h"
 #include "core/base/number_text.h"
 #include "core/kernel/simulation_settings.h"
+#include "core/measured/validation/forecast.h"
+#include "core/measured/validation/roofline.h"
 
 #include <algorithm>
 #include <charconv>
@@ -25,11 +27,13 @@ struct ValidateOptions {
     std::string measured;
     std::string suite; ///< Folder to write a measuring suite to; empty: validate.
     std::string kernels;
+    std::string forecast; ///< File; empty: none.
     std::string sources; ///< Folder; empty: see folderOf().
     std::string buildDirectory;
     std::vector<std::string> models = kAllModels;
     std::string device;              ///< Empty: as the rows name it.
     std::vector<std::string> least;  ///< NAME=VALUE each.
+    std::string filter;              ///< Part of a program's or a kernel's name; empty: all.
     std::string failOver;            ///< Empty: never.
     std::vector<std::string> simulation; ///< KEY=VALUE each.
     bool withoutRepeatedWork = false;
@@ -38,10 +42,15 @@ struct ValidateOptions {
 };
 
 Result<std::vector<models::Model>> modelsOf(const std::vector<std::string>& ids) {
-    if (ids == kAllModels) return models::all();
+    const models::Model null = measured::validation::roofline();
     std::vector<models::Model> chosen;
+    if (ids == kAllModels) {
+        chosen = models::all();
+        chosen.push_back(null);
+        return chosen;
+    }
     for (const std::string& id : ids) {
-        const auto model = models::find(id);
+        const auto model = id == null.id ? Result<models::Model>(null) : models::find(id);
         if (!model) return model.failureAs<std::vector<models::Model>>();
         chosen.push_back(*model);
     }
@@ -58,6 +67,7 @@ Result<measured::validation::ValidationChoices> choicesOf(const ValidateOptions&
     for (const std::string& setting : options.simulation)
         if (const auto error = kernel::applySetting(setting, choices.simulation)) return *error;
     choices.withoutRepeatedWork = options.withoutRepeatedWork;
+    choices.filter = options.filter;
     if (options.device.empty()) return choices;
     auto device = device::findDevice(options.device);
     if (!device) return device.failureAs<measured::validation::ValidationChoices>();
@@ -121,6 +131,17 @@ void keepApplicableModels(measured::validation::Validation& validation) {
     });
 }
 
+/// Adds the answers of a forecast; without a file nothing.
+std::optional<Error> takeForecast(const std::string& file, measured::validation::Validation& validation) {
+    if (file.empty()) return std::nullopt;
+    const auto text = terminal::readText(file);
+    if (!text) return terminal::failureOf(text);
+    const auto forecast = measured::validation::readMeasuredTimes(*text, file);
+    if (!forecast) return terminal::failureOf(forecast);
+    measured::validation::addForecast(*forecast, validation);
+    return std::nullopt;
+}
+
 Result<measured::validation::Validation> validationOf(const ValidateOptions& options, const Context& context) {
     const auto choices = choicesOf(options);
     if (!choices) return choices.failureAs<measured::validation::Validation>();
@@ -136,6 +157,7 @@ Result<measured::validation::Validation> validationOf(const ValidateOptions& opt
     if (options.models == kAllModels) keepApplicableModels(validation);
     subjects::predictRows(folderOf(options), options.buildDirectory, context, validation);
     if (validation.cases.empty()) return nothingCompared(options, validation);
+    if (const auto error = takeForecast(options.forecast, validation)) return *error;
     return validation;
 }
 
@@ -189,6 +211,11 @@ void addSubjectOptions(std::vector<command_line::Option>& options, ValidateOptio
                        .meaning = "What the kernels are, where rows name no C file and loop",
                        .target = &typed.kernels,
                        .kind = command_line::ValueKind::file});
+    options.push_back({.names = "--forecast",
+                       .placeholder = "FILE",
+                       .meaning = "What was predicted before: shown beside the models; a suite has one, forecast.csv",
+                       .target = &typed.forecast,
+                       .kind = command_line::ValueKind::file});
     options.push_back({.names = "--sources",
                        .placeholder = "FOLDER",
                        .meaning = "Folder of the C files (default: that of MAP.json, else of MEASURED)",
@@ -202,12 +229,13 @@ void addSubjectOptions(std::vector<command_line::Option>& options, ValidateOptio
 }
 
 void addChoiceOptions(std::vector<command_line::Option>& options, ValidateOptions& typed) {
-    options.push_back({.names = "--model",
-                       .placeholder = "ID,…|all",
-                       .meaning = "all, or ids separated by commas; the first is shown by kernel (default all)",
-                       .target = &typed.models,
-                       .kind = command_line::ValueKind::model,
-                       .separator = ','});
+    options.push_back(
+        {.names = "--model",
+         .placeholder = "ID,…|all",
+         .meaning = "all, or ids separated by commas, roofline among them; the first is shown by kernel (default all)",
+         .target = &typed.models,
+         .kind = command_line::ValueKind::model,
+         .separator = ','});
     options.push_back({.names = "--device",
                        .placeholder = "ID",
                        .meaning = "GPU of all rows (default: as they name it)",
@@ -217,6 +245,10 @@ void addChoiceOptions(std::vector<command_line::Option>& options, ValidateOption
                        .placeholder = "NAME=VALUE",
                        .meaning = "Leaves out rows of smaller sizes, for instance n=256; repeatable",
                        .target = &typed.least});
+    options.push_back({.names = "--filter",
+                       .placeholder = "TEXT",
+                       .meaning = "Only rows with this in the name of their program or kernel, for instance GEMM",
+                       .target = &typed.filter});
     options.push_back({.names = "--simulate",
                        .placeholder = "KEY=VALUE",
                        .meaning = "As in the verb predict; repeatable",

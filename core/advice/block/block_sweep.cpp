@@ -82,7 +82,7 @@ BlockSweep sweepBlocks(const kernel::KernelProfile& kernel, const device::Device
         const auto prediction = model.predict(kernel, device, launch);
         if (!prediction) continue;
         const double occupancy = prediction->occupancy ? prediction->occupancy->fraction() : 0;
-        sweep.points.push_back({block, prediction->time, occupancy});
+        sweep.points.push_back({block, prediction->time, occupancy, prediction->error});
         virtues.push_back({std::min(launch.blocks, device.smCount.value), occupancy});
     }
     sweep.best = bestOf(sweep.points, virtues);

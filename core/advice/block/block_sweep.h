@@ -5,6 +5,7 @@
 #include "core/kernel/kernel_profile.h"
 #include "core/models/registry.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,11 @@ struct SweepPoint {
     kernel::BlockShape block;
     Seconds time;
     double occupancy = 0; ///< Resident warps over the SM's limit, 0…1.
+    std::optional<models::ErrorRange> error = {}; ///< See Prediction::error.
+
+    [[nodiscard]] std::optional<models::TimeInterval> interval() const {
+        return error ? std::optional(models::intervalOf(time, *error)) : std::nullopt;
+    }
 };
 
 /// The model's time for every block shape worth trying.

@@ -2,11 +2,19 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 
 namespace forewarp::kernel::lanes {
 
 namespace {
+
+/// a − b, at the end of its type where that is further.
+long long difference(long long a, long long b) {
+    long long result = 0;
+    if (!__builtin_sub_overflow(a, b, &result)) return result;
+    return a < b ? std::numeric_limits<long long>::min() : std::numeric_limits<long long>::max();
+}
 
 /// A thread, and where the inner loops are.
 struct Place {
@@ -94,7 +102,8 @@ class Sampling {
             long long& moved = Places::at(next, dimension);
             const bool isLast = moved + 1 >= m_places.extent(dimension);
             moved += isLast ? -1 : 1;
-            const long long step = isLast ? m_values[i] - valueAt(next) : valueAt(next) - m_values[i];
+            const long long step =
+                isLast ? difference(m_values[i], valueAt(next)) : difference(valueAt(next), m_values[i]);
             steps.push_back(step);
             size += std::abs(double(step)) / double(m_sample.size());
         }
@@ -110,7 +119,7 @@ class Sampling {
         Place last = first;
         Places::at(first, dimension) = 0;
         Places::at(last, dimension) = m_places.extent(dimension) - 1;
-        const double rise = std::abs(double(valueAt(last) - valueAt(first)));
+        const double rise = std::abs(double(difference(valueAt(last), valueAt(first))));
         const double slope = std::max(meanStep, rise / double(m_places.extent(dimension) - 1));
         return slope;
     }

@@ -38,7 +38,9 @@ class FlagReader {
             m_isFound = true;
             return true;
         }
-        switch (condition.kind()) {
+        switch (condition.kind()) { // Of truths, products are «and», maxima «or».
+        case Kind::product:
+        case Kind::maximum:
         case Kind::bitAnd:
         case Kind::bitOr:
         case Kind::bitXor:

@@ -3,21 +3,25 @@
 #include "core/measured/calibration/transfer_fit.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace forewarp::measured::calibration {
 
 namespace {
 
-// MB/s of one lane, PCI Express 1 to 6, after line coding.
-constexpr std::array kLaneSpeeds{250e6, 500e6, 985e6, 1969e6, 3938e6, 7563e6};
 constexpr int kUsualLanes = 16;
 
-/// The slowest generation of 16 lanes that is as fast as what was measured.
+/// The slowest generation of 16 lanes that is as fast as what was measured; the sixth where none is.
 int generationFor(double bandwidth) {
-    const auto found = std::ranges::find_if(kLaneSpeeds, [&](double lane) { return lane * kUsualLanes >= bandwidth; });
-    return int(std::min<std::ptrdiff_t>(found - kLaneSpeeds.begin() + 1, kLaneSpeeds.size()));
+    constexpr int kLatest = 6;
+    device::Device link;
+    link.pcieLanes.value = kUsualLanes;
+    int generation = 1;
+    for (; generation < kLatest; ++generation) {
+        link.pcieGeneration.value = generation;
+        if (device::linkBandwidth(link).value() >= bandwidth) break;
+    }
+    return generation;
 }
 
 double fastestCopy(const std::vector<Sample>& times) {

@@ -84,6 +84,26 @@ std::optional<double> meanRankCorrelation(std::span<const ShapeTimes> cases) {
     return meanOf(known);
 }
 
+IntervalQuality intervalsOf(std::span<const ShapeTimes> cases) {
+    IntervalQuality quality;
+    std::size_t below = 0, above = 0;
+    double logs = 0;
+    for (const ShapeTimes& shapes : cases) {
+        for (const TimePair& pair : shapes) {
+            if (!pair.range) continue;
+            ++quality.rows;
+            below += pair.measured < pair.predicted * pair.range->least ? 1 : 0;
+            above += pair.measured > pair.predicted * pair.range->most ? 1 : 0;
+            logs += std::log(pair.range->most / pair.range->least) / 2;
+        }
+    }
+    if (quality.rows == 0) return quality;
+    quality.below = double(below) / double(quality.rows);
+    quality.above = double(above) / double(quality.rows);
+    quality.factor = std::exp(logs / double(quality.rows));
+    return quality;
+}
+
 } // namespace
 
 std::optional<double> spearman(std::span<const TimePair> pairs) {
@@ -115,6 +135,7 @@ ErrorStatistics statisticsOf(std::span<const ShapeTimes> cases) {
     statistics.geometricRatio = std::exp(meanOf(logRatios));
     statistics.rankCorrelation = meanRankCorrelation(cases);
     statistics.choice = choiceOf(cases);
+    statistics.interval = intervalsOf(cases);
     return statistics;
 }
 

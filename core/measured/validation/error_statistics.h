@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/models/error_range.h"
+
 #include <cstddef>
 #include <optional>
 #include <span>
@@ -11,6 +13,7 @@ namespace forewarp::measured::validation {
 struct TimePair {
     double predicted = 0;
     double measured = 0;
+    std::optional<models::ErrorRange> range = {}; ///< Of the prediction; see Prediction::error.
 
     /// predicted / measured − 1
     [[nodiscard]] double error() const { return predicted / measured - 1; }
@@ -29,6 +32,16 @@ struct ChoiceQuality {
     double shareWithinTenPercent = 0; ///< 0…1
 };
 
+/// How well the intervals of predictions hold the measured times.
+struct IntervalQuality {
+    std::size_t rows = 0; ///< With an interval; the rest is 0 without any.
+    double below = 0;     ///< Share of them measured below the interval, 0…1.
+    double above = 0;
+    double factor = 0; ///< Geometric mean of the root of most over least: 1.2 where they reach from 1/1.2 to 1.2.
+
+    [[nodiscard]] double within() const { return 1 - below - above; }
+};
+
 /// How far predictions are from what was measured.
 struct ErrorStatistics {
     std::size_t rows = 0; ///< The rest is 0 without any.
@@ -38,6 +51,7 @@ struct ErrorStatistics {
     double geometricRatio = 0; ///< Geometric mean of predicted / measured: below 1 where predictions are too short.
     std::optional<double> rankCorrelation; ///< Mean over the cases that have one; see spearman().
     ChoiceQuality choice;
+    IntervalQuality interval;
 };
 
 /// Spearman's rank correlation of predicted and measured times; times that differ by no more than

@@ -47,8 +47,10 @@ struct GpuName {
     std::string memory; ///< «80gb»; likewise.
 };
 
+constexpr std::string_view kCard = "pcie";
+
 std::string formOf(std::string_view word) {
-    for (const std::string_view form : {"sxm", "pcie", "nvl"})
+    for (const std::string_view form : {std::string_view("sxm"), kCard, std::string_view("nvl")})
         if (word.starts_with(form)) return std::string(form);
     return {};
 }
@@ -82,12 +84,18 @@ bool isSame(const GpuName& a, const GpuName& b) {
 } // namespace
 
 const device::Device* deviceNamed(std::string_view gpu) {
-    const GpuName wanted = partsOf(gpu);
     const auto& devices = device::bundledDevices();
-    const auto found = std::ranges::find_if(devices, [&](const device::Device& device) {
-        return device.id == gpu || isSame(partsOf(device.name), wanted);
-    });
-    return found == devices.end() ? nullptr : &*found;
+    const auto named = std::ranges::find(devices, gpu, &device::Device::id);
+    if (named != devices.end()) return &*named;
+    const GpuName wanted = partsOf(gpu);
+    const device::Device* found = nullptr;
+    for (const device::Device& device : devices) {
+        const GpuName parts = partsOf(device.name);
+        if (!isSame(parts, wanted)) continue;
+        // Of one model on a module and on a card, drivers name the card's form only.
+        if (!found || (wanted.form.empty() && parts.form != kCard)) found = &device;
+    }
+    return found;
 }
 
 } // namespace forewarp::measured::validation

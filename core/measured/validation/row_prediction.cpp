@@ -3,6 +3,7 @@
 #include "core/dataflow/registers.h"
 #include "core/explain/report.h"
 #include "core/kernel/profile_of.h"
+#include "core/measured/validation/roofline.h"
 
 #include <algorithm>
 #include <array>
@@ -111,6 +112,7 @@ void addSample(const Result<models::Prediction>& prediction, double launches, Ro
     if (answer.limiter.empty()) {
         answer.limiter = prediction->limiter;
         answer.caveats = prediction->caveats;
+        answer.error = prediction->error;
     }
     *answer.time += prediction->time * launches;
 }
@@ -140,10 +142,23 @@ bool repeatsWork(const SizedKernel& kernel, const kernel::BlockShape& block) {
     return kernel.repeatsWork && !surplusDimensions(kernel.samples.front(), block).empty();
 }
 
+bool isStream(const kernel::KernelProfile& kernel) {
+    constexpr double kOnce = 1.2;
+    if (!kernel.innerLoops.empty()) return false;
+    double asked = 0;
+    for (const kernel::ProfiledAccess& access : kernel.accesses) {
+        if (access.space != kernel::MemorySpace::global || access.isPrivate || access.isFixed) continue;
+        if (!access.isAffineEverywhere() || access.bytesPerThreadX != access.elementBytes) return false;
+        asked += kernel.threads() * access.executionsPerThread * access.elementBytes;
+    }
+    return asked <= kOnce * reachedBytesOf(kernel);
+}
+
 PredictedRow predictRow(const SizedKernel& kernel, const kernel::BlockShape& block, const device::Device& device,
                         std::span<const models::Model> models) {
     PredictedRow row;
     row.overhead = device.launchOverhead.value * kernel.launches;
+    row.isStream = isStream(kernel.samples.front());
     row.repeatsWork = repeatsWork(kernel, block);
     if (const auto error = explain::checkBlock(block, device)) {
         row.problem = error->message;

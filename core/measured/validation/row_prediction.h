@@ -20,14 +20,16 @@ struct SizedKernel {
 /// What one model says of one measured row.
 struct RowAnswer {
     std::optional<Seconds> time; ///< Of all launches, with their overhead; nothing where the model refuses.
-    std::string limiter;         ///< Of the first sample; likewise the caveats.
+    std::string limiter;         ///< Of the first sample; likewise the caveats and the error.
     std::vector<std::string> caveats;
     std::string problem; ///< Why it refuses.
+    std::optional<models::ErrorRange> error = {}; ///< Of all of the time.
 };
 
 /// What the models say of one measured row.
 struct PredictedRow {
     Seconds overhead;               ///< Of all launches, part of each answer's time.
+    bool isStream = false;          ///< Each of its bytes is moved once; see isStream().
     bool repeatsWork = false;       ///< The block has dimensions that the nest has not: their threads repeat work.
     std::vector<RowAnswer> answers; ///< By position in the models that were asked; none where `problem` says why.
     std::string problem;
@@ -43,6 +45,9 @@ struct PredictedRow {
 
 /// Whether the block has threads, along dimensions that no loop of the nest runs along, that repeat the work of others.
 [[nodiscard]] bool repeatsWork(const SizedKernel& kernel, const kernel::BlockShape& block);
+
+/// Whether threads run through arrays in order and touch each byte about once, so that bytes over bandwidth tell the time.
+[[nodiscard]] bool isStream(const kernel::KernelProfile& kernel);
 
 /// Asks every model for the time of a launch in such blocks.
 [[nodiscard]] PredictedRow predictRow(const SizedKernel& kernel, const kernel::BlockShape& block,

@@ -53,6 +53,9 @@ class Arrangement {
     [[nodiscard]] std::string reasonAgainst(const MeasuredRow& row, const MeasuredKernel* kernel,
                                             bool knowsDevice) const {
         if (!knowsDevice) return "No profile of this GPU is known: " + row.gpu + ".";
+        const bool isMeant = row.program.find(m_choices.filter) != std::string::npos ||
+                             row.kernel.find(m_choices.filter) != std::string::npos;
+        if (!isMeant) return "Its name is not what was asked for.";
         if (!kernel) return "No description tells what this kernel is: " + row.program + ", " + row.kernel + ".";
         if (!kernel->notComparable.empty())
             return row.program + ", " + row.kernel + " cannot be compared: " + kernel->notComparable + ".";
@@ -94,9 +97,9 @@ class Arrangement {
 };
 
 std::optional<TimePair> timesOf(const ComparedRow& row, std::size_t model) {
-    const auto& time = row.predicted.answers[model].time;
-    if (!time) return std::nullopt;
-    return TimePair{time->value(), row.measured.median.value()};
+    const RowAnswer& answer = row.predicted.answers[model];
+    if (!answer.time) return std::nullopt;
+    return TimePair{answer.time->value(), row.measured.median.value(), answer.error};
 }
 
 } // namespace

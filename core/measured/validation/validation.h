@@ -53,6 +53,7 @@ struct ValidationChoices {
     std::vector<models::Model> models;
     std::optional<device::Device> device; ///< That all rows are of; nothing: as they name it.
     kernel::Bindings leastSizes;          ///< Rows with smaller sizes are left out.
+    std::string filter; ///< Rows without this in the name of their program or kernel are left out.
     bool withoutRepeatedWork = false; ///< Leaves out blocks whose threads repeat the work of others.
     kernel::SimulationChoices simulation;     ///< Where the description says nothing else.
 };

@@ -16,6 +16,15 @@ Json choiceJson(const ChoiceQuality& choice) {
             {"share_within_10_percent", choice.shareWithinTenPercent}};
 }
 
+Json intervalsJson(const IntervalQuality& intervals) {
+    if (intervals.rows == 0) return nullptr;
+    return {{"rows", intervals.rows},
+            {"share_within", intervals.within()},
+            {"share_below", intervals.below},
+            {"share_above", intervals.above},
+            {"geometric_factor", intervals.factor}};
+}
+
 Json statisticsJson(const ErrorStatistics& statistics) {
     if (statistics.rows == 0) return {{"rows", 0}};
     return {{"rows", statistics.rows},
@@ -24,7 +33,8 @@ Json statisticsJson(const ErrorStatistics& statistics) {
             {"geometric_factor", statistics.geometricFactor},
             {"geometric_ratio", statistics.geometricRatio},
             {"rank_correlation", statistics.rankCorrelation ? Json(*statistics.rankCorrelation) : Json(nullptr)},
-            {"choice", choiceJson(statistics.choice)}};
+            {"choice", choiceJson(statistics.choice)},
+            {"intervals", intervalsJson(statistics.interval)}};
 }
 
 /// Statistics of every model by its id.
@@ -65,14 +75,19 @@ Json deviceJson(const Validation& validation, std::size_t position) {
             {"kernels", kernelsJson(validation, position)}};
 }
 
+Json answerJson(const RowAnswer& answer) {
+    const auto interval = answer.error ? std::optional(models::intervalOf(*answer.time, *answer.error)) : std::nullopt;
+    return {{"time_s", render::json::numberOrNull(answer.time->value())},
+            {"interval", render::json::intervalJson(interval)},
+            {"limiter", answer.limiter}};
+}
+
 Json answersJson(const Validation& validation, const ComparedRow& row) {
     Json answers = Json::object();
     for (std::size_t i = 0; i < validation.models.size(); ++i) {
         const RowAnswer& answer = row.predicted.answers[i];
         const std::string id(validation.models[i].id);
-        if (answer.time)
-            answers[id] = {{"time_s", render::json::numberOrNull(answer.time->value())}, {"limiter", answer.limiter}};
-        else answers[id] = {{"problem", answer.problem}};
+        answers[id] = answer.time ? answerJson(answer) : Json{{"problem", answer.problem}};
     }
     return answers;
 }
@@ -87,6 +102,7 @@ Json rowJson(const Validation& validation, const ComparedCase& compared, const C
             {"measured_s", row.measured.median.value()},
             {"launch_overhead_s", row.predicted.overhead.value()},
             {"repeats_work", row.predicted.repeatsWork},
+            {"is_stream", row.predicted.isStream},
             {"models", answersJson(validation, row)}};
 }
 

@@ -18,13 +18,19 @@ std::vector<std::size_t> accessesOf(const ForewarpGrounds& grounds) {
     return all;
 }
 
-std::optional<std::string> unknownAddresses(const ForewarpGrounds& grounds) {
+/// Accesses whose addresses nobody knows, as they stand in the source.
+std::vector<std::string> unknownAccesses(const ForewarpGrounds& grounds) {
     std::vector<std::string> unknown;
     for (const std::size_t position : accessesOf(grounds)) {
         const kernel::ProfiledAccess& access = grounds.kernel.accesses[position];
         const bool isOpen = !access.isKnown() && access.space == kernel::MemorySpace::global;
         if (isOpen && !grounds.isRecorded[position]) unknown.push_back(sourceOf(access));
     }
+    return unknown;
+}
+
+std::optional<std::string> unknownAddresses(const ForewarpGrounds& grounds) {
+    const std::vector<std::string> unknown = unknownAccesses(grounds);
     if (unknown.empty()) return std::nullopt;
     return "Which addresses a warp uses is not known for " + fewOf(unknown) +
            "; a sector from DRAM for each lane is assumed.";
@@ -64,19 +70,32 @@ std::optional<std::string> l1(const ForewarpGrounds& grounds) {
     return "What L1 serves was compared with sums on V100 and A100 only; --simulate l1=off leaves it out.";
 }
 
-/// SYRK of 4096² on an RTX 2070 SUPER: 2.5 s in blocks of 64 × 4, 5.0 s in 128 × 4, 8.0 s in 256 × 4 (KLARAPTOR project).
-std::optional<std::string> unstableL2(const ForewarpGrounds& grounds) {
+/// What share of L2 the lines fill that warps walk along, where times jump: SYRK of 4096² on an RTX 2070 SUPER takes 2.5 s
+/// in blocks of 64 × 4, 5.0 s in 128 × 4, 8.0 s in 256 × 4 (KLARAPTOR project).
+std::optional<double> unstableShare(const ForewarpGrounds& grounds) {
     constexpr double kFrom = 0.3;
     constexpr double kTo = 1.5;
     const reuse::CacheFill& fill = grounds.reuse.fill;
     if (!grounds.device.l2 || fill.lostShare == 0) return std::nullopt;
     const double share = fill.walkedBytes / grounds.device.l2->size.value.value();
-    if (share < kFrom || share > kTo) return std::nullopt;
-    return "The lines that warps walk along fill " + valueText(std::round(share * 100)) +
+    return share < kFrom || share > kTo ? std::nullopt : std::optional(share);
+}
+
+std::optional<std::string> unstableL2(const ForewarpGrounds& grounds) {
+    const auto share = unstableShare(grounds);
+    if (!share) return std::nullopt;
+    return "The lines that warps walk along fill " + valueText(std::round(*share * 100)) +
            " % of L2: measured times of such kernels jump by several times from one block to the next.";
 }
 
 } // namespace
+
+Doubts doubtsOf(const ForewarpGrounds& grounds) {
+    const auto& share = grounds.device.flow.dramShare;
+    return {.isDramUnmeasured = !share || share->confidence != device::Confidence::measured,
+            .mayJump = unstableShare(grounds).has_value(),
+            .hasUnknownAddresses = !unknownAccesses(grounds).empty()};
+}
 
 std::vector<std::string> caveatsOf(const ForewarpGrounds& grounds) {
     std::vector<std::string> caveats;

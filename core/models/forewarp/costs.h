@@ -8,15 +8,6 @@
 
 namespace forewarp::models::forewarp {
 
-/// What can take the time.
-enum class ForewarpBound { issue, requests, shared, l2, dram, hot, latency, start };
-inline constexpr std::size_t kForewarpBounds = std::size_t(ForewarpBound::start) + 1;
-
-/// Whether all SMs share what a bound is about.
-[[nodiscard]] constexpr bool isOfChip(ForewarpBound bound) {
-    return bound == ForewarpBound::l2 || bound == ForewarpBound::dram || bound == ForewarpBound::hot;
-}
-
 /// Cycles of one bound, with their formula.
 struct BoundTime {
     ForewarpBound bound = ForewarpBound::issue;

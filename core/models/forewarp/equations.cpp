@@ -176,10 +176,14 @@ std::string shortText(double value) {
     return valueText(std::round(value * kTenths) / kTenths);
 }
 
+/// What takes most of the time.
+ForewarpBound bindingOf(const ForewarpSteps& s) {
+    return ForewarpBound(std::ranges::max_element(s.spent) - s.spent.begin());
+}
+
 std::string limiterOf(const ForewarpSteps& s, const std::vector<CostedPhase>& phases) {
     const auto& p = s.p;
-    const auto most = std::ranges::max_element(s.spent);
-    switch (ForewarpBound(most - s.spent.begin())) {
+    switch (bindingOf(s)) {
     case ForewarpBound::issue: return "compute-bound: the SMs run instructions all the time";
     case ForewarpBound::requests:
         return "memory-bound: the SMs' memory units take one request in " + shortText(p.requestDelay.value()) +
@@ -197,7 +201,7 @@ std::string limiterOf(const ForewarpSteps& s, const std::vector<CostedPhase>& ph
 
 } // namespace
 
-Result<Prediction> forewarpFrom(const ForewarpParameters& parameters, Derivation inputs) {
+Result<Prediction> forewarpFrom(const ForewarpParameters& parameters, Derivation inputs, const Doubts& doubts) {
     ForewarpSteps s(parameters, std::move(inputs));
     std::vector<CostedPhase> phases;
     for (const ForewarpPhase& each : parameters.phases) phases.push_back(costedPhase(s, each));
@@ -211,6 +215,7 @@ Result<Prediction> forewarpFrom(const ForewarpParameters& parameters, Derivation
     Prediction prediction;
     prediction.cycles = cycles;
     prediction.time = time;
+    prediction.error = errorOf(bindingOf(s), doubts);
     prediction.limiter = limiterOf(s, phases);
     prediction.caseTaken = parameters.isStreaming ? "stream" : "waves";
     prediction.derivation = std::move(s.derivation);

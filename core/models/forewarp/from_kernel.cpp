@@ -53,10 +53,10 @@ class KernelParameters {
         return std::nullopt;
     }
 
+    [[nodiscard]] Doubts doubts() const { return doubtsOf(grounds()); }
+
     [[nodiscard]] std::vector<std::string> caveats() const {
-        std::vector<bool> recorded;
-        for (std::size_t i = 0; i < m_kernel.accesses.size(); ++i) recorded.push_back(isRecorded(i));
-        std::vector<std::string> all = caveatsOf({m_kernel, m_device, m_placed, m_reuse, std::move(recorded)});
+        std::vector<std::string> all = caveatsOf(grounds());
         if (m_behaviour) append(all, m_behaviour->caveats);
         return all;
     }
@@ -68,6 +68,12 @@ class KernelParameters {
     [[nodiscard]] std::shared_ptr<const memory::MemoryBehaviour> memory() const { return m_behaviour; }
 
   private:
+    [[nodiscard]] ForewarpGrounds grounds() const {
+        std::vector<bool> recorded;
+        for (std::size_t i = 0; i < m_kernel.accesses.size(); ++i) recorded.push_back(isRecorded(i));
+        return {m_kernel, m_device, m_placed, m_reuse, std::move(recorded)};
+    }
+
     [[nodiscard]] const kernel::ProfiledAccess& access(std::size_t position) const {
         return m_kernel.accesses[position];
     }
@@ -351,7 +357,7 @@ Result<Prediction> predictForewarp(const kernel::KernelProfile& kernel, const de
     if (const auto error = made.build(known)) return *error;
     if (const auto error = checkInputs(made.parameters, kernel.loop + " on " + models::nameOf(device))) return *error;
     addInputTerms(made.parameters, made.origins, made.terms);
-    auto prediction = forewarpFrom(made.parameters, std::move(made.terms));
+    auto prediction = forewarpFrom(made.parameters, std::move(made.terms), made.doubts());
     if (!prediction) return prediction;
     prediction->occupancy = *resident;
     prediction->memory = made.memory();

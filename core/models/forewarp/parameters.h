@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/models/forewarp/error.h"
 #include "core/models/forewarp/forewarp.h"
 #include "core/models/parameter_table.h"
 
@@ -18,6 +19,7 @@ void addInputTerms(const ForewarpParameters& parameters, const InputOrigins& ori
 [[nodiscard]] std::optional<Error> checkInputs(const ForewarpParameters& parameters, std::string_view document);
 
 /// The model on checked parameters, continuing a derivation that holds the input terms.
-[[nodiscard]] Result<Prediction> forewarpFrom(const ForewarpParameters& parameters, Derivation inputs);
+[[nodiscard]] Result<Prediction> forewarpFrom(const ForewarpParameters& parameters, Derivation inputs,
+                                              const Doubts& doubts = {});
 
 } // namespace forewarp::models::forewarp

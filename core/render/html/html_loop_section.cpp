@@ -62,17 +62,12 @@ Markup occupancyMarkup(const std::optional<device::Occupancy>& occupancy) {
                    std::string(device::name(occupancy->limiter)) + ")");
 }
 
-/// Where the time is a lower bound.
-std::string boundText(const explain::LoopReport& loop) {
-    return loop.profile && !loop.profile->unknownCalls.empty() ? "≥ " : "";
-}
-
 void writePredictions(const explain::LoopReport& loop, HtmlWriter& writer) {
     HtmlTable table;
     table.columns = {
-        {"Model", 16}, {"Time", 14, true}, {"All launches", 17, true}, {"Cycles", 17, true}, {"Occupancy", 36}};
+        {"Model", 15}, {"Time", 25, true}, {"All launches", 14, true}, {"Cycles", 14, true}, {"Occupancy", 32}};
     for (const models::Prediction& prediction : loop.predictions) {
-        table.rows.push_back({escaped(prediction.model), boldMarkup(boundText(loop) + timeText(prediction.time)),
+        table.rows.push_back({escaped(prediction.model), boldMarkup(render::text::timeText(loop, prediction)),
                               escaped(timeText(prediction.time * loop.profile->launches)),
                               escaped(countText(prediction.cycles.value())), occupancyMarkup(prediction.occupancy)});
     }
@@ -97,7 +92,7 @@ void writePlot(const explain::LoopReport& loop, HtmlWriter& writer) {
         writer.paragraph(escaped("[[plot:" + loop.facts.id + "]]"));
         return;
     }
-    writer.raw(svg::blockCurveSvg(loop.sweep, {loop.launch.block, loop.best()->time, 0}));
+    writer.raw(svg::blockCurveSvg(loop.sweep, {loop.launch.block, loop.best()->time, 0, loop.best()->error}));
 }
 
 /// Each caveat once, with the models it holds for where not all share it.

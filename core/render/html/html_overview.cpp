@@ -1,5 +1,6 @@
 #include "core/base/number_text.h"
 #include "core/render/html/html_sections.h"
+#include "core/render/text/time_text.h"
 
 #include <algorithm>
 
@@ -21,7 +22,7 @@ std::string limiterWord(const models::Prediction& prediction) {
 
 std::string launchesText(const explain::LoopReport& loop) {
     if (loop.profile->launches == 1) return "";
-    return " in " + countText(loop.profile->launches) + " launches of " + timeText(loop.best()->time) + " each";
+    return " in " + countText(loop.profile->launches) + " launches of " + text::timeText(loop, *loop.best()) + " each";
 }
 
 Markup leadSentence(const explain::RankedLoop& slowest, std::size_t candidates, const device::Device& device) {
@@ -30,7 +31,7 @@ Markup leadSentence(const explain::RankedLoop& slowest, std::size_t candidates, 
                                              : " takes the most time of the " + countText(double(candidates)) +
                                                    " loops that may run in parallel: ";
     return nameMarkup(loop.facts.id) + escaped(" (" + placeOf(slowest) + ")" + rank) +
-           boldMarkup(timeText(explain::totalTime(loop))) +
+           boldMarkup(text::totalTimeText(loop)) +
            escaped(launchesText(loop) + " on " + device.name + " with blocks of " +
                    kernel::shapeText(loop.launch.block) + " threads; " + loop.best()->limiter + ".");
 }
@@ -60,7 +61,7 @@ std::vector<Markup> candidateRow(const explain::RankedLoop& ranked, bool isLinke
         row.push_back(escaped("not predicted"));
         return row;
     }
-    row.push_back(boldMarkup(timeText(loop.best()->time)));
+    row.push_back(boldMarkup(text::timeText(loop, *loop.best())));
     row.push_back(escaped(countText(loop.profile->launches)));
     row.push_back(shareMarkup(loop));
     row.push_back(escaped(limiterWord(*loop.best())));
@@ -103,13 +104,14 @@ void writeCandidates(std::span<const explain::RankedLoop> loops, std::size_t det
                              "launch. Share: of the predicted time of all outermost loops of the file."),
                      "soft");
     HtmlTable table;
-    table.columns = {{"Loop", 24},           {"Place", 17},      {"Verdict", 13},   {"Time", 10, true},
-                     {"Launches", 10, true}, {"Share", 9, true}, {"Limited by", 17}};
+    table.columns = {{"Loop", 22},          {"Place", 16},      {"Verdict", 14},   {"Time", 16, true},
+                     {"Launches", 9, true}, {"Share", 8, true}, {"Limited by", 15}};
     for (std::size_t i = 0; i < std::min(loops.size(), kRowsShown); ++i) {
         const bool isLinked = writer.plots() == HtmlPlots::svg && i < detailed;
         table.rows.push_back(candidateRow(loops[i], isLinked));
     }
     writer.table(table);
+    writer.paragraph(escaped(text::intervalSentence()), "soft");
     if (loops.size() > kRowsShown) writer.paragraph(escaped(restSentence(loops.size())), "soft");
 }
 

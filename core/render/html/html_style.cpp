@@ -51,6 +51,7 @@ th.gap, td.gap, .compact .gap { padding-left: 1.2rem; }
 svg { display: block; width: 100%; max-width: 46rem; height: auto; margin: .5rem 0 1rem; }
 svg text { fill: var(--soft); font-size: 12px; }
 svg .grid { stroke: var(--rule); } svg .axis { stroke: var(--soft); }
+svg .interval { fill: var(--line); opacity: 0.14; }
 svg .curve { fill: none; stroke: var(--line); stroke-width: 2; stroke-linejoin: round; }
 svg .now { fill: var(--now); stroke: var(--ground); stroke-width: 1.5; }
 svg .now-rule { stroke: var(--soft); stroke-dasharray: 4 3; }

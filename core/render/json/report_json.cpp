@@ -18,10 +18,11 @@ Json occupancyJson(const std::optional<device::Occupancy>& occupancy) {
     return numberOrNull(occupancy->fraction());
 }
 
-Json predictionJson(const models::Prediction& prediction) {
+Json predictionJson(const explain::LoopReport& loop, const models::Prediction& prediction) {
     Json json{{"model", prediction.model},
               {"cycles", numberOrNull(prediction.cycles.value())},
               {"time_s", numberOrNull(prediction.time.value())},
+              {"interval", intervalJson(explain::intervalOf(loop, prediction))},
               {"limiter", prediction.limiter},
               {"occupancy", occupancyJson(prediction.occupancy)},
               {"caveats", prediction.caveats},
@@ -83,7 +84,8 @@ void addKernel(const explain::LoopReport& loop, Json& json) {
 
 Json predictionsJson(const explain::LoopReport& loop) {
     Json predictions = Json::array();
-    for (const models::Prediction& prediction : loop.predictions) predictions.push_back(predictionJson(prediction));
+    for (const models::Prediction& prediction : loop.predictions)
+        predictions.push_back(predictionJson(loop, prediction));
     return predictions;
 }
 

@@ -20,15 +20,18 @@ constexpr double kBottom = 46;
 
 /// One block size of the curve.
 struct CurvePoint {
-    kernel::BlockShape block;
     double seconds = 0;
+    double least = 0; ///< Of its interval; the time itself where there is none.
+    double most = 0;
 };
 using Curve = std::map<int, CurvePoint>; ///< By threads per block.
 
 void insertFaster(Curve& curve, const advice::block::SweepPoint& point) {
     if (!std::isfinite(point.time.value())) return;
-    const auto [place, isNew] = curve.try_emplace(point.block.threads(), CurvePoint{point.block, point.time.value()});
-    if (!isNew && point.time.value() < place->second.seconds) place->second = {point.block, point.time.value()};
+    const auto interval = point.interval().value_or(models::TimeInterval{point.time, point.time});
+    const CurvePoint made{point.time.value(), interval.least.value(), interval.most.value()};
+    const auto [place, isNew] = curve.try_emplace(point.block.threads(), made);
+    if (!isNew && made.seconds < place->second.seconds) place->second = made;
 }
 
 /// The plot while it is being drawn.
@@ -38,8 +41,8 @@ class CurvePlot {
         double largest = current.time.value();
         double smallest = current.time.value();
         for (const auto& [threads, point] : curve) {
-            largest = std::max(largest, point.seconds);
-            smallest = std::min(smallest, point.seconds);
+            largest = std::max(largest, point.most);
+            smallest = std::min(smallest, point.least);
         }
         m_unit = timeUnitFor(largest);
         m_time = evenAxis(smallest / m_unit.factor, largest / m_unit.factor, kHeight - kBottom, kTop);
@@ -50,6 +53,7 @@ class CurvePlot {
 
     std::string draw(const advice::block::SweepPoint* best) {
         drawGrid();
+        drawIntervals();
         drawCurve();
         const bool isBest = best && best->block == m_current.block;
         drawCurrent(isBest);
@@ -76,6 +80,17 @@ class CurvePlot {
         m_svg += svgText({8, 14, "start"}, "predicted time [" + std::string(m_unit.name) + "]");
     }
 
+    /// The area between the least and the most times; empty where the model's error is not known.
+    void drawIntervals() {
+        std::string there, back;
+        for (const auto& [threads, point] : m_curve) {
+            const std::string x = svgPixel(m_threads.at(threads)) + ",";
+            there += x + svgPixel(timeAt(point.most)) + " ";
+            back = x + svgPixel(timeAt(point.least)) + " " + back;
+        }
+        m_svg += "<polygon class=\"interval\" points=\"" + there + back + "\"/>\n";
+    }
+
     void drawCurve() {
         m_svg += "<polyline class=\"curve\" points=\"";
         for (const auto& [threads, point] : m_curve) {
@@ -90,7 +105,7 @@ class CurvePlot {
         m_svg += svgLine("now-rule", {x, kTop, x, kHeight - kBottom});
         m_svg += "<circle class=\"now\" cx=\"" + svgPixel(x) + "\" cy=\"" + svgPixel(y) + "\" r=\"5.5\"/>\n";
         const std::string text =
-            kernel::shapeText(m_current.block) + " · " + timeText(m_current.time) + (isBest ? " · best" : "");
+            kernel::shapeText(m_current.block) + " · " + timeOf(m_current) + (isBest ? " · best" : "");
         m_svg += svgText({x, kTop - 8, anchorAt(x), "now-label"}, text);
     }
 
@@ -102,6 +117,11 @@ class CurvePlot {
         const bool isLow = y > kHeight - kBottom - 24;
         m_svg +=
             svgText({x, isLow ? y - 10 : y + 20, anchorAt(x), "best-label"}, "best " + kernel::shapeText(point.block));
+    }
+
+    static std::string timeOf(const advice::block::SweepPoint& point) {
+        const auto interval = point.interval();
+        return interval ? intervalText(point.time, interval->least, interval->most) : timeText(point.time);
     }
 
     [[nodiscard]] double timeAt(double seconds) const { return m_time.at(seconds / m_unit.factor); }

@@ -6,10 +6,23 @@
 
 namespace forewarp::render::text {
 
-/// «0.5 ms–8.4 ms», «432 ns × 10–200»: the times of one launch and how many there are; only the former where there is one.
-[[nodiscard]] std::string rangeText(const explain::TimeRange& range);
+/// The time of one launch by one of the loop's models, with its interval: «39.9 µs (33–51)». By the model in charge, where
+/// it rests on assumed values: «0.5 ms–8.4 ms». Where calls are not counted, the least: «≥ 410 ns».
+[[nodiscard]] std::string timeText(const explain::LoopReport& loop, const models::Prediction& prediction);
 
-/// «The time lies between 0.5 ms and 8.4 ms, as far as is known. n: 256 to …»
+/// Likewise, and how many launches there are: «1.47 ms (1.3–1.5) × 50», «432 ns–1.2 µs × 10–200».
+[[nodiscard]] std::string launchTimeText(const explain::LoopReport& loop, const models::Prediction& prediction);
+
+/// The times that a loop's launches take together, likewise: «73.5 ms (64–80)», «5 ms–1.7 s».
+[[nodiscard]] std::string totalTimeText(const explain::LoopReport& loop);
+
+/// Their interval alone, for narrow columns: «64–80 ms», «5 ms–1.7 s».
+[[nodiscard]] std::string totalIntervalText(const explain::LoopReport& loop);
+
+/// What the interval behind a time says.
+[[nodiscard]] std::string intervalSentence();
+
+/// «The assumed values make it 0.5 ms to 8.4 ms. n: 256 to …»: of all launches, without the model's own error.
 [[nodiscard]] std::string rangeSentence(const explain::TimeRange& range);
 
 /// «n: 256 to 4,096 make it 0.25 to 4.1 times as long»

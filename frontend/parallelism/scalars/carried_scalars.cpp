@@ -7,6 +7,7 @@
 #include "frontend/parallelism/scalars/variable_name.h"
 
 #include <llvm/BinaryFormat/Dwarf.h>
+#include <llvm/IR/DebugInfo.h>
 
 #include <algorithm>
 
@@ -24,7 +25,7 @@ class Sorting {
     CarriedScalars run() {
         std::vector<const llvm::PHINode*> carried;
         for (llvm::PHINode& phi : m_loop.getHeader()->phis())
-            if (!isAffineCounter(phi)) carried.push_back(&phi);
+            if (!isCounter(phi)) carried.push_back(&phi);
         const auto reductions = scalarReductions(carried, m_loop, m_view);
         for (const ScalarReduction& reduction : reductions) add(reduction);
         for (const llvm::PHINode* phi : carried)
@@ -87,13 +88,23 @@ class Sorting {
         return mentioned != 1;
     }
 
-    /// Grows by the same step in every iteration. What grows by a growing step has a closed form too, but no reader would
-    /// see it: it counts as carried.
-    bool isAffineCounter(const llvm::PHINode& phi) const {
+    /// Grows by the same step in every iteration; or is a number that the compiler made, such as i * i where a loop inside
+    /// starts, and follows from the iteration alone. A variable of the source that grows by a growing step does so, too,
+    /// but no reader would see it: it counts as carried.
+    bool isCounter(const llvm::PHINode& phi) const {
         auto& evolution = m_view.analyses().evolution;
         if (!evolution.isSCEVable(phi.getType())) return false;
         const auto* record = llvm::dyn_cast<llvm::SCEVAddRecExpr>(evolution.getSCEV(const_cast<llvm::PHINode*>(&phi)));
-        return record && record->getLoop() == &m_loop && record->isAffine();
+        if (!record || record->getLoop() != &m_loop) return false;
+        return record->isAffine() || (!hasVariable(phi) && !hasVariable(*carriedBy(phi)));
+    }
+
+    /// Whether a variable of the source holds the value.
+    static bool hasVariable(const llvm::Value& value) {
+        llvm::SmallVector<llvm::DbgValueInst*> intrinsics;
+        llvm::SmallVector<llvm::DbgVariableRecord*> records;
+        llvm::findDbgValues(intrinsics, const_cast<llvm::Value*>(&value), &records);
+        return !intrinsics.empty() || !records.empty();
     }
 
     void add(const ScalarReduction& reduction) {

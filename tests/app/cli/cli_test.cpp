@@ -282,7 +282,8 @@ TEST(CliSweep, CsvHasOneRowPerShape) {
     const std::string loop = at("matmul.c", kMatmulOuter);
     const CliOutcome csv = runCli({"sweep", loop, "--csv"});
     EXPECT_EQ(csv.code, 0) << csv.err;
-    EXPECT_THAT(csv.out, StartsWith("block_x,block_y,block_z,threads,time_s,occupancy,best\n"));
+    EXPECT_THAT(csv.out,
+                StartsWith("block_x,block_y,block_z,threads,time_s,least_time_s,most_time_s,occupancy,best\n"));
     const auto rows = std::ranges::count(csv.out, '\n') - 1;
     EXPECT_EQ(std::size_t(rows), jsonOf({"sweep", loop, "--json"})["points"].size());
     const CliOutcome text = runCli({"sweep", loop});

@@ -6,6 +6,19 @@
 
 namespace forewarp {
 
+TEST(NumberText, AnIntervalStandsBehindItsTimeInTheSameUnit) {
+    EXPECT_EQ(intervalText(Seconds(39.94e-6), Seconds(33.2e-6), Seconds(51.4e-6)), "39.9 µs (33–51)");
+    EXPECT_EQ(intervalText(Seconds(1.05e-3), Seconds(0.844e-3), Seconds(1.31e-3)), "1.05 ms (0.84–1.3)");
+    EXPECT_EQ(intervalText(Seconds(999e-9), Seconds(790e-9), Seconds(1404e-9)), "999 ns (790–1\u2009400)");
+}
+
+TEST(NumberText, BetweenTwoTimes) {
+    EXPECT_EQ(betweenText(Seconds(33.2e-6), Seconds(51.4e-6)), "33–51 µs");
+    EXPECT_EQ(betweenText(Seconds(0.95e-3), Seconds(1.2e-3)), "0.95–1.2 ms");
+    EXPECT_EQ(betweenText(Seconds(8.21e-6), Seconds(22.1e-3)), "8.2 µs–22 ms");
+    EXPECT_EQ(betweenText(Seconds(5.01e-6), Seconds(5.02e-6)), "5 µs") << "both read the same";
+}
+
 TEST(NumberText, timeTakesTheUnitThatFits) {
     EXPECT_EQ(timeText(Seconds(1.47e-3)), "1.47 ms");
     EXPECT_EQ(timeText(Seconds(38.24e-6)), "38.2 µs");

@@ -40,6 +40,17 @@ TEST(TransferTime, NothingToCopyTakesNoTime) {
     EXPECT_EQ(transferTime(speed(0, 0, 0), Bytes(1e9)), Seconds(0)) << "shared memory";
 }
 
+TEST(LinkBandwidth, IsThatOfItsLanes) {
+    Device device;
+    EXPECT_EQ(linkBandwidth(device), BytesPerSecond(0)) << "no link";
+    device.pcieGeneration.value = 2;
+    device.pcieLanes.value = 16;
+    EXPECT_EQ(linkBandwidth(device), BytesPerSecond(8000e6));
+    device.pcieGeneration.value = 8;
+    device.pcieLanes.value = 1;
+    EXPECT_EQ(linkBandwidth(device), BytesPerSecond(4 * 7563e6)) << "beyond 6, twice as much each";
+}
+
 TEST(TransferTime, OfBundledDevicesGrowsWithSizeAndLink) {
     for (const Device& device : bundledDevices()) {
         SCOPED_TRACE(device.id);

@@ -59,6 +59,20 @@ TEST(TripCount, OfShiftedBoundsIsKnown) {
     EXPECT_EQ(Inside("for (int x = 0; x < n / (y + 1); x++)").at(9), 10);
 }
 
+// A mask keeps low bits. LLVM makes of some a number of one, eight or sixteen bits, which is not the whole one.
+TEST(TripCount, OfAMaskIsNotTheWholeValue) {
+    EXPECT_EQ(Inside("for (int x = 1 + (y & 1); x < n; x += 2)").at(6), 50);
+    EXPECT_EQ(Inside("for (int x = 1 + (y & 1); x < n; x += 2)").at(7), 49);
+    EXPECT_EQ(Inside("for (int x = 0; x < n - (y & 1); x++)").at(51), 99);
+    EXPECT_EQ(Inside("for (int x = 0; x < n - (y & 1); x++)").at(52), 100);
+    EXPECT_EQ(Inside("for (int x = 0; x < (y & 255); x++)").at(300), 44);
+    EXPECT_EQ(Inside("for (int x = 0; x < (unsigned char)y; x++)").at(300), 44);
+    EXPECT_EQ(Inside("for (int x = 0; x < (y & 0xffff); x++)").at(65537), 1);
+    EXPECT_EQ(Inside("for (int x = (signed char)y; x < n; x++)").at(255), 101);
+    EXPECT_EQ(Inside("for (int x = n & 1; x < n + 1; x += 2)").at(0), 51);
+    EXPECT_EQ(Inside("for (int x = 0; x < n / 2 + (n & 1); x++)").at(0), 50);
+}
+
 TEST(TripCount, ThatDataDecideIsUnknown) {
     EXPECT_FALSE(Inside("for (int x = 0; x < list[y]; x++)").isKnown());
 }

@@ -6,6 +6,8 @@
 #include "core/base/text.h"
 
 #include <algorithm>
+#include <regex>
+#include <set>
 
 namespace forewarp::cli::text::measured {
 
@@ -22,7 +24,8 @@ const char* const kLegend =
     "Ratio: geometric mean of predicted ÷ measured. Rank: Spearman's correlation over the block shapes of one kernel "
     "and "
     "size, mean. Choice: measured time at the shape predicted best, over the best measured; geometric mean, worst, and "
-    "share within 10 %.";
+    "share within 10 %. Intervals: rows whose measured time lies within the predicted interval, below and above it; "
+    "factor: how far they reach to both sides, geometric mean.";
 
 terminal::TextTable statisticsTable(const std::string& title) {
     return terminal::TextTable({{title, false, kWidestName},
@@ -72,30 +75,47 @@ std::size_t rowsOf(const forewarp::measured::validation::Validation& validation,
     return rows;
 }
 
-/// All models on one GPU; `takesRepeated` says whether rows whose threads repeat work count.
+using forewarp::measured::validation::ComparedCase;
+using forewarp::measured::validation::ComparedRow;
+using Takes = bool (*)(const ComparedRow&);
+
+/// All models on one GPU, on the rows that are taken; empty without any.
 std::string modelTable(const forewarp::measured::validation::Validation& validation, std::size_t device,
-                       bool takesRepeated, const std::string& title, const terminal::Paint& paint) {
+                       const std::string& title, Takes takes, const terminal::Paint& paint) {
     terminal::TextTable table = statisticsTable(title);
+    std::size_t rows = 0;
     for (std::size_t i = 0; i < validation.models.size(); ++i) {
         const auto statistics = forewarp::measured::validation::statisticsOf(
-            validation, i,
-            [&](const forewarp::measured::validation::ComparedCase& compared,
-                const forewarp::measured::validation::ComparedRow& row) {
-                return compared.device == device && (takesRepeated || !row.predicted.repeatsWork);
+            validation, i, [&](const ComparedCase& compared, const ComparedRow& row) {
+                return compared.device == device && takes(row);
             });
+        rows += statistics.rows;
         addRow(std::string(validation.models[i].id), i == 0 ? terminal::Tone::strong : terminal::Tone::plain,
                statistics, table);
     }
-    return table.text(paint);
+    return rows == 0 ? "" : "\n" + table.text(paint);
 }
 
-bool hasRepeatedWork(const forewarp::measured::validation::Validation& validation, std::size_t device) {
-    return std::ranges::any_of(validation.cases, [&](const forewarp::measured::validation::ComparedCase& compared) {
-        return compared.device == device &&
-               std::ranges::any_of(compared.rows, [](const forewarp::measured::validation::ComparedRow& row) {
-                   return row.predicted.repeatsWork;
-               });
+bool hasRow(const forewarp::measured::validation::Validation& validation, std::size_t device, Takes takes) {
+    return std::ranges::any_of(validation.cases, [&](const ComparedCase& compared) {
+        return compared.device == device && std::ranges::any_of(compared.rows, takes);
     });
+}
+
+/// All rows, and parts of them that tell more; a part that is all or nothing is left out.
+std::string modelTables(const forewarp::measured::validation::Validation& validation, std::size_t device,
+                        const terminal::Paint& paint) {
+    const auto repeats = [](const ComparedRow& row) { return row.predicted.repeatsWork; };
+    const auto isStream = [](const ComparedRow& row) { return row.predicted.isStream; };
+    const auto isNoStream = [](const ComparedRow& row) { return !row.predicted.isStream; };
+    std::string text = modelTable(validation, device, "All rows", [](const ComparedRow&) { return true; }, paint);
+    if (hasRow(validation, device, repeats))
+        text += modelTable(
+            validation, device, "Without repeated work",
+            [](const ComparedRow& row) { return !row.predicted.repeatsWork; }, paint);
+    if (!hasRow(validation, device, isStream) || !hasRow(validation, device, isNoStream)) return text;
+    return text + modelTable(validation, device, "Streams", isStream, paint) +
+           modelTable(validation, device, "All but streams", isNoStream, paint);
 }
 
 std::string kernelTable(const forewarp::measured::validation::Validation& validation, std::size_t device,
@@ -114,14 +134,59 @@ std::string kernelTable(const forewarp::measured::validation::Validation& valida
     return table.text(paint);
 }
 
+/// «memory-bound: L2 takes» of «memory-bound: L2 takes 28.9 requests per cycle».
+std::string kindOf(const std::string& limiter) {
+    static const std::regex kNumber(" [0-9].*");
+    return std::regex_replace(limiter, kNumber, "");
+}
+
+std::set<std::string> limiterKinds(const forewarp::measured::validation::Validation& validation, std::size_t device) {
+    std::set<std::string> kinds;
+    for (const forewarp::measured::validation::ComparedCase& compared : validation.cases)
+        for (const forewarp::measured::validation::ComparedRow& row : compared.rows)
+            if (compared.device == device) kinds.insert(kindOf(row.predicted.answers.front().limiter));
+    return kinds;
+}
+
+/// How well the first model's intervals hold, by what limits.
+std::string intervalTable(const forewarp::measured::validation::Validation& validation, std::size_t device,
+                          const terminal::Paint& paint) {
+    const std::string title =
+        "Intervals of " + wholePercentText(models::kIntervalShare) + ", " + std::string(validation.models.front().id);
+    terminal::TextTable table({{title, false, 50},
+                               {"Rows", true, 6},
+                               {"Within", true, 8},
+                               {"Below", true, 8},
+                               {"Above", true, 8},
+                               {"Factor", true, 6}});
+    const auto add = [&](const std::string& name, terminal::Tone tone, const std::string& kind) {
+        const auto quality = forewarp::measured::validation::statisticsOf(
+                                 validation, 0,
+                                 [&](const forewarp::measured::validation::ComparedCase& compared,
+                                     const forewarp::measured::validation::ComparedRow& row) {
+                                     return compared.device == device &&
+                                            (kind.empty() || kindOf(row.predicted.answers.front().limiter) == kind);
+                                 })
+                                 .interval;
+        if (quality.rows == 0) return;
+        table.addRow({{name, tone},
+                      {countText(double(quality.rows)), tone},
+                      {percentText(quality.within()), tone},
+                      {percentText(quality.below), tone},
+                      {percentText(quality.above), tone},
+                      {numberText(quality.factor), tone}});
+    };
+    add("all rows", terminal::Tone::strong, "");
+    for (const std::string& kind : limiterKinds(validation, device)) add(kind, terminal::Tone::plain, kind);
+    return table.isEmpty() ? "" : "\n" + table.text(paint);
+}
+
 std::string devicePage(const forewarp::measured::validation::Validation& validation, std::size_t device,
                        const terminal::Paint& paint) {
     std::string text =
         "\n" + paint(terminal::Tone::strong, deviceLine(validation.devices[device], rowsOf(validation, device)));
-    text += "\n" + modelTable(validation, device, true, "All rows", paint);
-    if (hasRepeatedWork(validation, device))
-        text += "\n" + modelTable(validation, device, false, "Without repeated work", paint);
-    return text + "\n" + kernelTable(validation, device, paint);
+    text += modelTables(validation, device, paint);
+    return text + intervalTable(validation, device, paint) + "\n" + kernelTable(validation, device, paint);
 }
 
 std::string sizesText(const kernel::Bindings& sizes) {

@@ -33,6 +33,8 @@ TEST(FlagValues, AreWhereABranchTurns) {
     EXPECT_THAT(valuesIn("equal(equal(flag, 0), 0)", "flag"), ElementsAre(0, 1));
     EXPECT_THAT(valuesIn("equal(mode, 3)", "mode"), ElementsAre(0, 1, 3));
     EXPECT_THAT(valuesIn("and(equal(mode, 3), less({f:L1}, n))", "mode"), Contains(3));
+    EXPECT_THAT(valuesIn("equal(mode, 2)*less(0, m)", "mode"), ElementsAre(0, 1, 2)) << "a loop to m under the branch";
+    EXPECT_THAT(valuesIn("max(equal(mode, 2), less(n, m))", "mode"), ElementsAre(0, 1, 2));
     EXPECT_THAT(valuesIn("and(options, 4)", "options"), Contains(4));
     EXPECT_THAT(valuesIn("less(level, 5)", "level"), testing::IsSupersetOf({4.0, 5.0}));
 }

@@ -79,6 +79,18 @@ TEST(ErrorStatistics, RankCorrelationIsTheMeanOverCasesThatHaveOne) {
     EXPECT_NEAR(statisticsOf(cases).rankCorrelation.value(), 0, 1e-12);
 }
 
+// Half to twice the prediction of 10: 4 lies below, 21 above, 5 and 20 within; the factor is √(2 / ½).
+TEST(IntervalQuality, CountsWhatLiesWithinBelowAndAbove) {
+    const models::ErrorRange twice{.least = 0.5, .most = 2};
+    const std::vector<ShapeTimes> cases{{{10, 4, twice}, {10, 5, twice}}, {{10, 20, twice}, {10, 21, twice}, {10, 90}}};
+    const IntervalQuality quality = statisticsOf(cases).interval;
+    EXPECT_EQ(quality.rows, 4U) << "one row has no interval";
+    EXPECT_NEAR(quality.below, 0.25, 1e-12);
+    EXPECT_NEAR(quality.above, 0.25, 1e-12);
+    EXPECT_NEAR(quality.within(), 0.5, 1e-12);
+    EXPECT_NEAR(quality.factor, 2, 1e-12);
+}
+
 } // namespace
 
 } // namespace forewarp::measured::validation

@@ -19,10 +19,17 @@ TEST(GpuNames, DriversNamesAreFound) {
     EXPECT_EQ(idOf("NVIDIA A100-SXM4-80GB"), "a100");
     EXPECT_EQ(idOf("Tesla V100-PCIE-16GB"), "v100");
     EXPECT_EQ(idOf("NVIDIA GeForce GTX TITAN X"), "titanx-maxwell");
+    EXPECT_EQ(idOf("Tesla T4"), "t4");
+    EXPECT_EQ(idOf("NVIDIA L40S"), "l40s");
+    EXPECT_EQ(idOf("NVIDIA A10"), "a10");
+    EXPECT_EQ(idOf("NVIDIA RTX A6000"), "rtxa6000");
+    EXPECT_EQ(idOf("Tesla P100-SXM2-16GB"), "p100");
+    EXPECT_EQ(idOf("NVIDIA GeForce RTX 5090"), "rtx5090");
 }
 
 TEST(GpuNames, IdsAreFound) {
     EXPECT_EQ(idOf("gtx280"), "gtx280");
+    for (const device::Device& device : device::bundledDevices()) EXPECT_EQ(idOf(device.id), device.id);
 }
 
 TEST(GpuNames, OtherModelsAreNotTakenForTheirKin) {
@@ -33,7 +40,8 @@ TEST(GpuNames, OtherModelsAreNotTakenForTheirKin) {
 }
 
 TEST(GpuNames, FormFactorAndMemoryMustNotDiffer) {
-    EXPECT_EQ(idOf("NVIDIA H100 PCIe"), "");
+    EXPECT_EQ(idOf("NVIDIA H100 PCIe"), "h100-pcie");
+    EXPECT_EQ(idOf("NVIDIA H100 NVL"), "");
     EXPECT_EQ(idOf("NVIDIA A100-SXM4-40GB"), "");
     EXPECT_EQ(idOf("Tesla V100-SXM2-16GB"), "");
 }

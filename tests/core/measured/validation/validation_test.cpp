@@ -1,8 +1,12 @@
 #include "core/measured/validation/validation.h"
 
+#include "core/measured/validation/forecast.h"
+
 #include "tests/core/kernel/sample_nests.h"
 
 #include <gmock/gmock.h>
+
+#include <algorithm>
 
 namespace forewarp::measured::validation {
 
@@ -170,6 +174,53 @@ TEST(Validation, RowsThatNameAFileAndALoopDescribeThemselves) {
     EXPECT_EQ(described.kernels[0].file, "gemm.c");
     EXPECT_EQ(described.kernels[0].loop, "gemm:L1");
     EXPECT_NE(described.find("gemm.c", "gemm:L1"), nullptr);
+}
+
+TEST(Validation, RowsOfOtherNamesAreLeftOutWhereAskedTo) {
+    ValidationChoices chosen = choices();
+    chosen.filter = "RI";
+    EXPECT_EQ(validated({row(1, 64, {32, 1, 1}, 40)}, chosen).rowCount(), 1U) << "part of the program's name";
+    chosen.filter = "ows";
+    EXPECT_EQ(validated({row(1, 64, {32, 1, 1}, 40)}, chosen).rowCount(), 1U) << "part of the kernel's name";
+    chosen.filter = "GEMM";
+    const Validation none = validated({row(7, 64, {32, 1, 1}, 40)}, chosen);
+    EXPECT_EQ(none.rowCount(), 0U);
+    const auto leftOut = std::ranges::find(none.leftOut, "Its name is not what was asked for.", &LeftOutRows::reason);
+    ASSERT_NE(leftOut, none.leftOut.end());
+    EXPECT_THAT(leftOut->lines, ElementsAre(7));
+}
+
+/// Two sizes in two blocks on one GPU, predicted.
+Validation foreseen() {
+    MeasuredKernels kernels = described();
+    kernels.kernels[0].sizes = {{{"n", 64}}, {{"n", 128}}};
+    kernels.kernels[0].blocks = {{32, 1, 1}, {64, 1, 1}};
+    Validation validation = arrange(unmeasuredRows(kernels, std::vector<std::string>{"h200"}), kernels, choices());
+    for (ComparedCase& compared : validation.cases) predictCase(validation, sample::triangular(), compared);
+    settle(validation);
+    return validation;
+}
+
+TEST(Forecast, HasEverySizeInEveryBlockAndReadsBackAsMeasuredTimes) {
+    const std::string csv = forecastCsv(foreseen(), "9.9");
+    EXPECT_THAT(csv, HasSubstr("# Predicted, not measured, by Forewarp 9.9"));
+    const auto times = readMeasuredTimes(csv, "forecast.csv");
+    ASSERT_TRUE(times.hasValue()) << times.error().text();
+    EXPECT_TRUE(times->broken.empty());
+    ASSERT_EQ(times->rows.size(), 4U);
+    EXPECT_NEAR(times->rows[1].median.value(), 64, 1e-3) << "a second per thread of a block";
+}
+
+TEST(Forecast, AnswersRowsBesideTheModels) {
+    const auto forecast = readMeasuredTimes(forecastCsv(foreseen(), "9.9"), "forecast.csv");
+    ASSERT_TRUE(forecast.hasValue());
+    Validation validation = validated({row(1, 64, {32, 1, 1}, 40), row(2, 64, {96, 1, 1}, 90)});
+    addForecast(*forecast, validation);
+    ASSERT_EQ(validation.models.back().id, "forecast");
+    const std::vector<ComparedRow>& rows = validation.cases.front().rows;
+    EXPECT_NEAR(rows[0].predicted.answers.back().time.value().value(), 32, 1e-3);
+    EXPECT_FALSE(rows[1].predicted.answers.back().time) << "no such block was foreseen";
+    EXPECT_FALSE(rows[1].predicted.answers.back().problem.empty());
 }
 
 } // namespace

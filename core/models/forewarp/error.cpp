@@ -1,0 +1,45 @@
+#include "core/models/forewarp/error.h"
+
+#include "core/device/device.h"
+
+#include <algorithm>
+
+namespace forewarp::models::forewarp {
+
+namespace {
+
+/// Of kernels whose measured times jump from one block to the next.
+constexpr ErrorRange kJumps{.least = 0.66, .most = 1.41};
+
+/// What streams reach that reach little, of a share of 0.9 that is taken where nobody measured: GDDR5X of a GTX 1080 Ti
+/// 0.7 of its peak, other GDDR 0.75 to 0.8, HBM 0.75 to 0.92.
+constexpr double kLeastOfDramShare = 0.7 / 0.9;
+
+/// Where all lanes of a warp meet in one sector, and not each in its own.
+constexpr double kLeastOfUnknownAddresses = 1.0 / device::kWarpSize;
+
+ErrorRange measuredError(ForewarpBound bound) {
+    switch (bound) {
+    case ForewarpBound::requests: return {.least = 0.83, .most = 1.32};
+    case ForewarpBound::l2: return {.least = 0.8, .most = 1.29};
+    case ForewarpBound::dram: return {.least = 0.87, .most = 1.28};
+    case ForewarpBound::hot: return {.least = 0.67, .most = 6.19}; // Only rows with repeated work are bound so.
+    case ForewarpBound::latency: return {.least = 0.81, .most = 1.56};
+    case ForewarpBound::start: return {.least = 0.85, .most = 1.09};
+    case ForewarpBound::issue:
+    case ForewarpBound::shared: break;
+    }
+    return {.least = 0.82, .most = 1.32};
+}
+
+} // namespace
+
+ErrorRange errorOf(ForewarpBound bound, const Doubts& doubts) {
+    ErrorRange error = measuredError(bound);
+    if (doubts.isDramUnmeasured && bound == ForewarpBound::dram) error.most /= kLeastOfDramShare;
+    if (doubts.mayJump) error = {std::min(error.least, kJumps.least), std::max(error.most, kJumps.most)};
+    if (doubts.hasUnknownAddresses) error.least *= kLeastOfUnknownAddresses;
+    return error;
+}
+
+} // namespace forewarp::models::forewarp
