@@ -57,8 +57,8 @@ void LoopTable::buildTree() {
     header->setMinimumSectionSize(58);
     header->setSectionResizeMode(LoopModel::loopColumn, QHeaderView::Stretch);
     header->resizeSection(LoopModel::verdictColumn, 88);
-    header->resizeSection(LoopModel::timeColumn, 84);
-    header->resizeSection(LoopModel::shareColumn, 64);
+    header->resizeSection(LoopModel::timeColumn, 102);
+    header->resizeSection(LoopModel::shareColumn, 60);
 }
 
 void LoopTable::retranslate() {
