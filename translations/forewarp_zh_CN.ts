@@ -1693,8 +1693,10 @@ It is the smallest and binds: %2.</source>
 <context>
     <name>forewarp::views::loops::LoopModel</name>
     <message>
-        <source>Predicted time of all launches of the loop.</source>
-        <translation>该循环所有启动的预测时间。</translation>
+        <source>Predicted time of all launches of the loop, with its interval: about four in five measured times
+of such kernels lie within. A range where it rests on assumed values.</source>
+        <translation>该循环所有启动的预测时间及其区间：此类内核的实测时间约五分之四落在区间内。
+若基于假设值，则显示范围。</translation>
     </message>
     <message>
         <source>Share of the predicted time of all outermost loops of the file.</source>
@@ -2253,8 +2255,10 @@ DRAM 流量</translation>
         <translation>在表格或源代码中选择一个循环，查看其预测结果。</translation>
     </message>
     <message>
-        <source>Show how the predicted time came about</source>
-        <translation>显示预测时间的推导过程</translation>
+        <source>Show how the predicted time came about.
+Of measured times of kernels like these, about four in five lie within the interval behind a time.</source>
+        <translation>显示预测时间的推导过程。
+此类内核的实测时间约五分之四落在时间后面的区间内。</translation>
     </message>
     <message>
         <source>Resident warps over what a multiprocessor can hold</source>

@@ -396,13 +396,13 @@ void only_one_iteration(int n, float *a, int k) {
 void starts_at_its_square(int n, const float *restrict a, float *restrict out) {
     for (int i = 0; i < n; i++) { // expect proved
         float s = 0;
-        for (int j = i * i; j < i * i + 16; j++) s += a[j];
+        for (int j = i * i; j < i * i + 16; j++) s += a[j]; // expect reduction
         out[i] = s;
     }
 }
 void writes_at_its_square(int n, float *a) {
     for (int i = 0; i < n; i++) // expect unproved truth=refuted
-        for (int j = i * i; j < i * i + 2; j++) a[j] = a[j] + i;
+        for (int j = i * i; j < i * i + 2; j++) a[j] = a[j] + i; // expect proved
 }
 float runs_along_squares(int n, const float *a, float *restrict out) {
     int k = 0;
