@@ -402,7 +402,7 @@ void starts_at_its_square(int n, const float *restrict a, float *restrict out) {
 }
 void writes_at_its_square(int n, float *a) {
     for (int i = 0; i < n; i++) // expect unproved truth=refuted
-        for (int j = i * i; j < i * i + 2; j++) a[j] = a[j] + i; // expect proved
+        for (int j = i * i; j < i * i + 2; j++) a[j] = a[j] * 0.5f + i; // expect proved
 }
 float runs_along_squares(int n, const float *a, float *restrict out) {
     int k = 0;
