@@ -12,7 +12,8 @@ namespace forewarp::frontend::profile {
 /// `powf` takes ten times as long as `expf`.
 ///
 /// Counted in what nvcc 13 makes of each function for sm_90, on the way that ordinary arguments take; of the double ones
-/// only double-precision instructions beyond the twenty of the special function. Returns: nothing where the call is no
+/// only double-precision instructions beyond the twenty of the special function. Estimated and not counted: tgamma, erfc,
+/// expm1, exp2, exp10, powi, log2, log10, acos, cosh, single lgamma and fmod, double pow and lgamma. Returns: nothing where the call is no
 /// mathematics that GPUs have as a function.
 [[nodiscard]] std::optional<int> furtherMultiplyAdds(const llvm::CallBase& call);
 
