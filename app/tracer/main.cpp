@@ -1,9 +1,10 @@
 // forewarp-tracer: runs a C program under limits, and says what its loops' iterations did, or records what the threads
-// made of a loop nest do to memory.
+// made of a loop nest do to memory, or counts and times all loops.
 //
 // Reads a request as JSON from standard input and prints the result as JSON; «progress FRACTION STEP» lines go to
 // standard error, and so does a sentence where there is an error. It stops, with the program, when it is terminated.
 #include "frontend/sandbox/landlock.h"
+#include "frontend/trace/measure/measure.h"
 #include "frontend/trace/observe.h"
 #include "frontend/trace/trace_nest.h"
 
@@ -51,6 +52,9 @@ void confine(const frontend::trace::RunRequest& request, const std::string& writ
 void confine(const frontend::trace::ObservationRequest& request) {
     confine(request, {});
 }
+void confine(const frontend::trace::MeasureRequest& request) {
+    confine(request, {});
+}
 void confine(const frontend::trace::NestTraceRequest& request) {
     confine(request, request.traceFile);
 }
@@ -87,6 +91,9 @@ int answer(const std::string& request, const std::stop_source& stop) {
     if (frontend::trace::isNestRequest(request))
         return answerWith(request, stop, frontend::trace::readNestRequest, frontend::trace::traceNest,
                           frontend::trace::writeNestResult);
+    if (frontend::trace::isMeasureRequest(request))
+        return answerWith(request, stop, frontend::trace::readMeasureRequest, frontend::trace::measureProgram,
+                          frontend::trace::writeMeasureResult);
     return answerWith(request, stop, frontend::trace::readRequest, frontend::trace::observe,
                       frontend::trace::writeResult);
 }

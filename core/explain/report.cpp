@@ -35,14 +35,6 @@ std::optional<Error> checkScenario(const Scenario& scenario, const device::Devic
     return checkSymbols(scenario.assumptions.values, files);
 }
 
-LoopReport explainLoop(const kernel::ProgramFacts& facts, std::string_view loopId, const device::Device& device,
-                       const Scenario& scenario) {
-    LoopReport report = stages::profiledLoop(facts, loopId, scenario.assumptions);
-    stages::putOnDevice(device, scenario.model, report);
-    stages::explainLaunch({stages::chosenBlock(scenario, device, report), {}}, device, scenario, report);
-    return report;
-}
-
 /// Loops done of all loops of all files.
 struct LoopCount {
     double done = 0;
@@ -63,6 +55,14 @@ Result<FileReport> reportFile(kernel::ProgramFacts facts, const Report& report, 
 }
 
 } // namespace
+
+LoopReport explainLoop(const kernel::ProgramFacts& facts, std::string_view loopId, const device::Device& device,
+                       const Scenario& scenario) {
+    LoopReport report = stages::profiledLoop(facts, loopId, scenario.assumptions);
+    stages::putOnDevice(device, scenario.model, report);
+    stages::explainLaunch({stages::chosenBlock(scenario, device, report), {}}, device, scenario, report);
+    return report;
+}
 
 LoopReport reportLoop(const kernel::ProgramFacts& facts, std::string_view loopId, const device::Device& device,
                       const Scenario& scenario) {

@@ -89,7 +89,11 @@ struct Report {
     std::vector<FileReport> files;
 };
 
-/// Explains one loop. Errors of profile or models end up in LoopReport::problem, so a report is always complete.
+/// Explains one loop, but for its details. Errors likewise end up in LoopReport::problem.
+[[nodiscard]] LoopReport explainLoop(const kernel::ProgramFacts& facts, std::string_view loopId,
+                                     const device::Device& device, const Scenario& scenario);
+
+/// Explains one loop, with its details. Errors of profile or models end up in LoopReport::problem, so a report is always complete.
 [[nodiscard]] LoopReport reportLoop(const kernel::ProgramFacts& facts, std::string_view loopId,
                                     const device::Device& device, const Scenario& scenario);
 

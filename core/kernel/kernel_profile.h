@@ -2,6 +2,7 @@
 
 #include "core/kernel/lanes/lane_function.h"
 #include "core/kernel/launch.h"
+#include "core/kernel/measured_run.h"
 #include "core/kernel/program_facts.h"
 #include "core/kernel/simulation_choices.h"
 
@@ -120,6 +121,7 @@ struct Assumption {
     enum class Kind {
         value,        ///< A symbol got this value because nobody gave one; `least` and `most` are plausible, too.
         given,        ///< The user gave the value.
+        measured,     ///< A run of the program showed it.
         fromSource,   ///< The source fixes the value.
         independence, ///< Iterations are taken as independent without proof.
     };
@@ -177,6 +179,7 @@ struct KernelProfile {
 /// What the user decides; everything else follows from the source.
 struct Assumptions {
     Bindings values; ///< Symbol → value.
+    std::shared_ptr<const MeasuredRun> run{}; ///< Whose values count where none is given above; null: none.
     std::set<std::string, std::less<>> independentLoops; ///< Loop ids taken as independent.
     std::set<std::string, std::less<>> rejected; ///< Keys of verdict assumptions that do not hold; see keyOf().
     int registersPerThread = 0; ///< 0: as many as the code needs, see registerNeed().

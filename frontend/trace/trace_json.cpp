@@ -1,9 +1,11 @@
-// What forewarp-tracer reads and answers: requests and results of both kinds of runs.
+// What forewarp-tracer reads and answers: requests and results of all kinds of runs.
 
 #include "core/kernel/json/kernel_json.h"
+#include "core/kernel/json/measured_run_json.h"
 #include "core/kernel/json/verdict_json.h"
 #include "core/trace/thread_trace_format.h"
 #include "core/trace/thread_trace_header.h"
+#include "frontend/trace/measure/measure.h"
 #include "frontend/trace/observe.h"
 #include "frontend/trace/trace_nest.h"
 
@@ -12,6 +14,7 @@ namespace forewarp::frontend::trace {
 namespace {
 
 constexpr char kNestTask[] = "trace nest";
+constexpr char kMeasureTask[] = "measure";
 
 Json sourceJson(const SourceFile& source) {
     Json json{{"path", source.path},
@@ -129,6 +132,26 @@ void readOwn(ObjectReader& reader, NestTraceRequest& request) {
     request.hostRuns = kernel::json::readIntegerOr(reader, "host_runs", 0, request.hostRuns);
 }
 
+Json countedLoopJson(const CountedLoop& loop) {
+    return {{"file", loop.file}, {"loop", loop.loop}, {"names", loop.names}};
+}
+
+CountedLoop readCountedLoop(ObjectReader& reader) {
+    return {reader.text("file"), reader.text("loop"), reader.texts("names")};
+}
+
+void readOwn(ObjectReader& reader, MeasureRequest& request) {
+    (void)reader.choice("task", {kMeasureTask});
+    request.loops = kernel::json::readList(reader, "loops", readCountedLoop);
+    request.measuresPlainTime = reader.flagOr("plain_time", request.measuresPlainTime);
+}
+
+void readOwn(ObjectReader& reader, MeasureResult& result) {
+    auto run = kernel::json::readRun(reader.member("run").dump(), "run");
+    if (run) result.run = *std::move(run);
+    else reader.fail("run", run.error().message, run.error().remedy);
+}
+
 void readOwn(ObjectReader& reader, ObservationResult& result) {
     for (ObjectReader& entry : reader.objects("loops")) {
         const std::string id = entry.text("loop");
@@ -161,11 +184,37 @@ Result<T> readText(std::string_view json, const char* name) {
     return value;
 }
 
+bool hasTask(std::string_view json, const char* task) {
+    const auto parsed = parseJson(json, "request");
+    return parsed && parsed->is_object() && parsed->contains("task") && (*parsed)["task"] == task;
+}
+
 } // namespace
 
 bool isNestRequest(std::string_view json) {
-    const auto parsed = parseJson(json, "request");
-    return parsed && parsed->is_object() && parsed->contains("task") && (*parsed)["task"] == kNestTask;
+    return hasTask(json, kNestTask);
+}
+
+bool isMeasureRequest(std::string_view json) {
+    return hasTask(json, kMeasureTask);
+}
+
+std::string writeMeasureRequest(const MeasureRequest& request) {
+    return requestText(request, Json{{"task", kMeasureTask}},
+                       Json{{"loops", kernel::json::listJson(request.loops, countedLoopJson)},
+                            {"plain_time", request.measuresPlainTime}});
+}
+
+Result<MeasureRequest> readMeasureRequest(std::string_view json) {
+    return readText<MeasureRequest>(json, "request");
+}
+
+std::string writeMeasureResult(const MeasureResult& result) {
+    return resultText(result, Json{{"run", Json::parse(kernel::json::writeRun(result.run))}});
+}
+
+Result<MeasureResult> readMeasureResult(std::string_view json) {
+    return readText<MeasureResult>(json, "measured run");
 }
 
 std::string writeRequest(const ObservationRequest& request) {

@@ -181,6 +181,7 @@ std::vector<AssumptionsView::ShownValue> AssumptionsView::valuesOf(const forewar
 QString AssumptionsView::originText(kernel::Assumption::Kind kind) {
     switch (kind) {
     case kernel::Assumption::Kind::given: return tr("given");
+    case kernel::Assumption::Kind::measured: return tr("measured");
     case kernel::Assumption::Kind::fromSource: return tr("from source");
     case kernel::Assumption::Kind::value:
     case kernel::Assumption::Kind::independence: break;

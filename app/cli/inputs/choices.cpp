@@ -1,5 +1,6 @@
 #include "app/cli/inputs/choices.h"
 
+#include "app/cli/inputs/run_file.h"
 #include "core/base/assignment.h"
 #include "core/base/number_text.h"
 #include "core/kernel/simulation_settings.h"
@@ -88,11 +89,23 @@ void addRejectOption(std::vector<command_line::Option>& options, Decisions& deci
                        .target = &decisions.rejected});
 }
 
+void addRunFileOption(std::vector<command_line::Option>& options, Choices& choices) {
+    options.push_back({.names = "--run",
+                       .placeholder = "FILE",
+                       .meaning =
+                           "Measured run of the program, whose sizes and counts are taken; «forewarp-cli run -o» "
+                           "writes it",
+                       .target = &choices.runFile,
+                       .kind = command_line::ValueKind::file,
+                       .check = command_line::ExistingFile{}});
+}
+
 void addNestOptions(std::vector<command_line::Option>& options, Choices& choices) {
     options.push_back({.names = "--set",
                        .placeholder = "NAME=VALUE",
                        .meaning = "Value of a symbol, for instance n=1024, or of one function, f:n=64; repeatable",
                        .target = &choices.values});
+    addRunFileOption(options, choices);
     options.push_back({.names = "--map",
                        .placeholder = "x=LOOP …",
                        .meaning = "Loop whose iterations become threads along a dimension, by counter or id, for "
@@ -187,8 +200,13 @@ std::optional<Error> applyDecisions(const Decisions& decisions, std::span<kernel
     return std::nullopt;
 }
 
-Result<explain::Scenario> scenarioOf(const Choices& choices) {
+Result<explain::Scenario> scenarioOf(const Choices& choices, const std::string& path) {
     explain::Scenario scenario;
+    if (!choices.runFile.empty()) {
+        auto run = readRunFile(choices.runFile, path);
+        if (!run) return run.failureAs<explain::Scenario>();
+        scenario.assumptions.run = *std::move(run);
+    }
     scenario.device = choices.deviceOrDefault();
     scenario.model = choices.model;
     if (choices.registersPerThread) {

@@ -25,6 +25,7 @@ struct Choices {
     std::vector<std::string> values; ///< NAME=VALUE each.
     std::vector<std::string> traceValues; ///< NAME=VALUE each.
     double traceThreads = 0;
+    std::string runFile; ///< Of a measured run; empty: none.
     std::vector<std::string> dimensions;  ///< x=LOOP each.
     std::optional<std::string> block; ///< «32x8»; nothing: the best.
     std::string model = "all";
@@ -40,7 +41,9 @@ struct Choices {
 void addDeviceOption(std::vector<command_line::Option>& options, Choices& choices);
 /// Adds --reject.
 void addRejectOption(std::vector<command_line::Option>& options, Decisions& decisions);
-/// Adds --set, --map, --registers, --reject and --independent, which say what the threads of a nest are.
+/// Adds --run.
+void addRunFileOption(std::vector<command_line::Option>& options, Choices& choices);
+/// Adds --set, --run, --map, --registers, --reject and --independent, which say what the threads of a nest are.
 void addNestOptions(std::vector<command_line::Option>& options, Choices& choices);
 /// Adds those, and --model, --simulate, --as-published, --trace-set and --trace-threads.
 void addKernelOptions(std::vector<command_line::Option>& options, Choices& choices);
@@ -49,11 +52,11 @@ void addTraceThreadsOption(std::vector<command_line::Option>& options, Choices& 
 /// Adds --block.
 void addBlockOption(std::vector<command_line::Option>& options, Choices& choices);
 
-/// All but the decisions, which need the facts.
+/// All but the decisions, which need the facts. Inputs: `path` as SourceOptions has it.
 ///
-/// Errors: a value without a name or a number, a dimension that is not x, y or z, a block that is not one, two or three
+/// Errors: those of readRunFile(); a value without a name or a number, a dimension that is not x, y or z, a block that is not one, two or three
 /// whole numbers.
-[[nodiscard]] Result<explain::Scenario> scenarioOf(const Choices& choices);
+[[nodiscard]] Result<explain::Scenario> scenarioOf(const Choices& choices, const std::string& path);
 
 /// Puts the decisions into `assumptions`, «all» as every key there is.
 ///

@@ -57,7 +57,8 @@ void sayNotes(const kernel::ProgramFacts& facts) {
     }
 }
 
-/// The file's name as the user would type it: what was typed, and below a folder the path from there.
+} // namespace
+
 std::string nameAsTyped(const std::string& file, const std::string& typed) {
     if (isSingleFile(typed)) return typed;
     std::error_code ignored;
@@ -66,6 +67,8 @@ std::string nameAsTyped(const std::string& file, const std::string& typed) {
     if (way.empty() || *way.begin() == "..") return file;
     return (folder / way).lexically_normal().string();
 }
+
+namespace {
 
 bool hasErrors(const kernel::ProgramFacts& facts) {
     return std::any_of(facts.diagnostics.begin(), facts.diagnostics.end(), [](const kernel::Diagnostic& diagnostic) {

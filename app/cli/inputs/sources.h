@@ -52,6 +52,9 @@ struct Selection {
 [[nodiscard]] Result<std::vector<frontend::SourceFile>> openSources(const SourceOptions& options,
                                                                     const verbs::Context& context);
 
+/// The file's name as the user would type it: what was typed, and below a folder the path from there.
+[[nodiscard]] std::string nameAsTyped(const std::string& file, const std::string& typed);
+
 /// Puts `name` in place of the file's path.
 void nameFile(kernel::ProgramFacts& facts, const std::string& path, const std::string& name);
 

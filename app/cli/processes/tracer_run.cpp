@@ -153,4 +153,11 @@ Result<frontend::trace::NestTraceResult> runNestTracer(const frontend::trace::Ne
     return frontend::trace::readNestResult(*answer);
 }
 
+Result<frontend::trace::MeasureResult> runMeasuringTracer(const frontend::trace::MeasureRequest& request,
+                                                          const Progress& progress) {
+    const auto answer = answerTo(frontend::trace::writeMeasureRequest(request), progress);
+    if (!answer) return answer.failureAs<frontend::trace::MeasureResult>();
+    return frontend::trace::readMeasureResult(*answer);
+}
+
 } // namespace forewarp::cli::processes

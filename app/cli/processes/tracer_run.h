@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/base/progress.h"
+#include "frontend/trace/measure/measure.h"
 #include "frontend/trace/observe.h"
 #include "frontend/trace/trace_nest.h"
 
@@ -17,5 +18,9 @@ namespace forewarp::cli::processes {
 /// The same for a nest whose accesses are recorded. Errors: also those of frontend::traceNest().
 [[nodiscard]] Result<frontend::trace::NestTraceResult> runNestTracer(const frontend::trace::NestTraceRequest& request,
                                                                      const Progress& progress);
+
+/// The same for a program whose loops are counted. Errors: also those of frontend::trace::measureProgram().
+[[nodiscard]] Result<frontend::trace::MeasureResult> runMeasuringTracer(const frontend::trace::MeasureRequest& request,
+                                                                        const Progress& progress);
 
 } // namespace forewarp::cli::processes

@@ -48,7 +48,7 @@ std::string LoweredLoop::place() const {
 Result<LoweredLoop> lowerLoop(const LoopAssemblyRequest& request, const verbs::Context& context) {
     const inputs::LoopPlace place = inputs::parsePlace(request.sources.path);
     if (auto error = checkPlace(place)) return *std::move(error);
-    auto scenario = inputs::scenarioOf(request.choices);
+    auto scenario = inputs::scenarioOf(request.choices, request.sources.path);
     if (!scenario) return scenario.failureAs<LoweredLoop>();
     auto file = inputs::chooseFile(place, request.sources, context);
     if (!file) return file.failureAs<LoweredLoop>();

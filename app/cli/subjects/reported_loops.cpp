@@ -41,7 +41,7 @@ std::optional<Error> reportEachSource(const inputs::SourceOptions& sources, cons
         const auto report = reportSources(sources, choices, context);
         return report ? take(*report) : terminal::failureOf(report);
     }
-    const auto scenario = inputs::scenarioOf(choices);
+    const auto scenario = inputs::scenarioOf(choices, sources.path);
     if (!scenario) return terminal::failureOf(scenario);
     return inputs::forEachSource(sources, context, [&](inputs::AnalyzedSource file, const Progress& progress) {
         return reportFile(sources, std::move(file.facts), *scenario, progress, take);
@@ -50,7 +50,7 @@ std::optional<Error> reportEachSource(const inputs::SourceOptions& sources, cons
 
 Result<explain::Report> reportSources(const inputs::SourceOptions& sources, const inputs::Choices& choices,
                                       const verbs::Context& context) {
-    auto scenario = inputs::scenarioOf(choices);
+    auto scenario = inputs::scenarioOf(choices, sources.path);
     if (!scenario) return scenario.failureAs<explain::Report>();
     auto facts = inputs::analyzeSources(sources, context);
     if (!facts) return facts.failureAs<explain::Report>();
@@ -68,7 +68,7 @@ std::optional<Error> keepLoopAt(int line, explain::FileReport& file) {
 
 Result<ReportedLoop> chooseLoop(const inputs::SourceOptions& sources, const inputs::Choices& choices,
                                 const verbs::Context& context, const Preparation& prepare) {
-    auto scenario = inputs::scenarioOf(choices);
+    auto scenario = inputs::scenarioOf(choices, sources.path);
     if (!scenario) return scenario.failureAs<ReportedLoop>();
     const inputs::Selection selection = inputs::parseSelection(sources.path);
     auto file = inputs::analyzeSelection(selection, sources, context);

@@ -42,7 +42,7 @@ Result<std::vector<std::string>> loopIds(const kernel::ProgramFacts& facts, int 
 }
 
 std::optional<Error> compare(const CompareOptions& options, const Context& context) {
-    auto scenario = inputs::scenarioOf(options.choices);
+    auto scenario = inputs::scenarioOf(options.choices, options.sources.path);
     if (!scenario) return terminal::failureOf(scenario);
     const auto devices = devicesOf(options.devices);
     if (!devices) return terminal::failureOf(devices);

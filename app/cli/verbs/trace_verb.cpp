@@ -34,7 +34,7 @@ std::optional<Error> checkPlace(const inputs::LoopPlace& place) {
 
 /// The scenario with the decisions that need the facts.
 Result<subjects::TraceChoices> choicesFor(const TraceOptions& options, const kernel::ProgramFacts& facts) {
-    auto scenario = inputs::scenarioOf(options.choices);
+    auto scenario = inputs::scenarioOf(options.choices, options.sources.path);
     if (!scenario) return scenario.failureAs<subjects::TraceChoices>();
     if (auto error = inputs::takeDecisions(options.choices.decisions, {&facts, 1}, scenario->assumptions))
         return *error;

@@ -26,6 +26,8 @@ struct Verb {
 };
 
 [[nodiscard]] Verb loopsVerb();
+[[nodiscard]] Verb runVerb();
+[[nodiscard]] Verb planVerb();
 [[nodiscard]] Verb observeVerb();
 [[nodiscard]] Verb traceVerb();
 [[nodiscard]] Verb predictVerb();

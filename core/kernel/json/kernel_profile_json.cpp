@@ -11,7 +11,8 @@ namespace forewarp::kernel::json {
 
 namespace {
 
-const std::initializer_list<std::string_view> kAssumptionNames = {"value", "given", "from source", "independence"};
+const std::initializer_list<std::string_view> kAssumptionNames = {"value", "given", "measured", "from source",
+                                                                  "independence"};
 
 Json mappedJson(const MappedLoop& loop) {
     return {{"loop", loop.loop},

@@ -10,8 +10,9 @@ class TripCounter {
   public:
     TripCounter(const KernelProfile& kernel, const ProgramFacts& facts) : m_facts(facts) {
         for (const Assumption& assumption : kernel.assumptions) {
-            const bool isKnown =
-                assumption.kind == Assumption::Kind::given || assumption.kind == Assumption::Kind::fromSource;
+            const bool isKnown = assumption.kind == Assumption::Kind::given ||
+                                 assumption.kind == Assumption::Kind::measured ||
+                                 assumption.kind == Assumption::Kind::fromSource;
             if (isKnown && !assumption.symbol.empty()) m_values[assumption.symbol] = assumption.value;
         }
     }

@@ -4,6 +4,7 @@
 #include "core/kernel/nest/declared_room.h"
 #include "core/kernel/nest/flags.h"
 #include "core/kernel/nest/nest.h"
+#include "core/kernel/nest/run_values.h"
 #include "core/kernel/nest/source_choices.h"
 #include "core/kernel/profile_of.h"
 
@@ -90,7 +91,7 @@ class SymbolSettler {
   public:
     SymbolSettler(const ProgramFacts& facts, int start, const Assumptions& assumptions)
         : m_facts(facts), m_assumptions(assumptions), m_function(facts.loops[std::size_t(start)].function),
-          m_nest(loopsOfNest(facts, start)), m_around(loopsAround(facts, start)) {
+          m_nest(loopsOfNest(facts, start)), m_around(loopsAround(facts, start)), m_run(facts, start, assumptions) {
         for (int i = 0; i < int(facts.loops.size()); ++i)
             if (facts.loops[std::size_t(i)].function == m_function) m_ofFunction.push_back(i);
     }
@@ -98,11 +99,12 @@ class SymbolSettler {
     SymbolValues settle(const std::vector<std::string>& names) {
         std::vector<const Symbol*> derived;
         for (const std::string& name : names)
-            if (const Symbol* symbol = find(name); symbol && !given(name)) derived.push_back(symbol);
+            if (const Symbol* symbol = find(name); symbol && !given(name) && !m_run.numberOf(name))
+                derived.push_back(symbol);
         m_choices = sourceChoices(derived);
         SymbolValues values;
         for (const std::string& name : names) {
-            Assumption assumption = assumptionFor(name);
+            Assumption assumption = assumptionFor(name, values.bindings);
             values.bindings[name] = assumption.value;
             values.assumptions.push_back(std::move(assumption));
         }
@@ -125,7 +127,7 @@ class SymbolSettler {
         return given == m_assumptions.values.end() ? nullptr : &given->second;
     }
 
-    [[nodiscard]] Assumption assumptionFor(const std::string& name) const {
+    [[nodiscard]] Assumption assumptionFor(const std::string& name, const Bindings& settled) const {
         const Symbol* symbol = find(name);
         Assumption result;
         if (const double* value = given(name)) {
@@ -133,6 +135,8 @@ class SymbolSettler {
                       .symbol = name,
                       .value = *value,
                       .text = name + " = " + valueText(*value) + " (given)"};
+        } else if (auto measured = m_run.assumptionFor(name, settled)) {
+            result = *std::move(measured);
         } else if (symbol && isUsable(*symbol)) {
             result = fromSource(*symbol);
         } else {
@@ -305,6 +309,7 @@ class SymbolSettler {
     std::vector<int> m_nest;
     std::vector<int> m_around;
     std::vector<int> m_ofFunction;
+    RunValues m_run;
     std::vector<Bindings> m_choices; ///< The first is taken.
 };
 

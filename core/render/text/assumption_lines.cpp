@@ -44,6 +44,7 @@ class AssumptionGroups {
             if (isOfTheLaunch(assumption)) addOnce(m_others, assumption.text);
             else addOnce(m_given, value);
             return;
+        case kernel::Assumption::Kind::measured: addOnce(m_measured, assumption.text); return;
         case kernel::Assumption::Kind::fromSource: addOnce(m_fromSource, assumption.text); return;
         case kernel::Assumption::Kind::independence: break;
         }
@@ -53,6 +54,7 @@ class AssumptionGroups {
     void appendTo(Lines& lines) const {
         for (const ValueGroup& group : m_assumed) lines.push_back(group.text());
         if (!m_given.empty()) lines.push_back(joined(m_given, ", ") + " (given)");
+        lines.insert(lines.end(), m_measured.begin(), m_measured.end());
         if (!m_fromSource.empty()) lines.push_back("From the source: " + joined(m_fromSource, "; "));
         lines.insert(lines.end(), m_others.begin(), m_others.end());
     }
@@ -71,6 +73,7 @@ class AssumptionGroups {
     const kernel::Assumptions& m_chosen;
     std::vector<ValueGroup> m_assumed;
     Lines m_given;
+    Lines m_measured;
     Lines m_fromSource;
     Lines m_others;
 };

@@ -11,7 +11,8 @@ namespace forewarp::frontend::trace::instrument {
 TracingPipeline::TracingPipeline(llvm::Module& module, Form form)
     : m_managers(std::make_unique<ir::AnalysisManagers>()) {
     llvm::FunctionPassManager passes;
-    llvm::cantFail(m_managers->builder.parsePassPipeline(passes, "sroa,early-cse,simplifycfg"));
+    if (form != Form::untouched)
+        llvm::cantFail(m_managers->builder.parsePassPipeline(passes, "sroa,early-cse,simplifycfg"));
     passes.addPass(ir::SingleLatchPass());
     llvm::cantFail(m_managers->builder.parsePassPipeline(passes, "loop-simplify"));
     if (form == Form::rotated)

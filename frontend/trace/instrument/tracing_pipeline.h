@@ -18,8 +18,8 @@ namespace forewarp::frontend::trace::instrument {
 class TracingPipeline {
   public:
     /// Whether loops test their condition where the source has it, or at their end, behind a guard, as the profile has
-    /// it.
-    enum class Form { asWritten, rotated };
+    /// it; or whether nothing but the two last passes changes the code, so that variables stay in memory.
+    enum class Form { asWritten, rotated, untouched };
 
     explicit TracingPipeline(llvm::Module& module, Form form = Form::asWritten);
     ~TracingPipeline();

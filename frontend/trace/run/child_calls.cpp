@@ -237,6 +237,7 @@ void addProcessRefusals(RuntimeSymbols& symbols) {
 void beginChildRun(const ChildRun& run) {
     childRun = run;
     cursor = run.ring ? run.ring->firstChunk() : nullptr;
+    if (run.counters) beginLoopCounting(run.counters, *run.countedValues);
 }
 
 void endChild(int status) {
@@ -246,10 +247,11 @@ void endChild(int status) {
         handler();
     }
     std::fflush(nullptr);
+    endLoopCounting();
     _exit(status);
 }
 
-RuntimeSymbols childSymbols(LoopState* loops, const ProgramStart& start) {
+RuntimeSymbols childSymbols(LoopState* loops, LoopCounters* counters, const ProgramStart& start) {
     RuntimeSymbols symbols{{kCursorSymbol, &cursor},
                            {kFlushSymbol, address(flush)},
                            {kLoopStateSymbol, loops},
@@ -267,6 +269,7 @@ RuntimeSymbols childSymbols(LoopState* loops, const ProgramStart& start) {
         symbols.emplace_back(std::string(kHeapPrefix) + kHeapFunctions[i], heap[i]);
     for (const char* name : {"_exit", "_Exit", "quick_exit"}) symbols.emplace_back(name, address(endAtOnce));
     addProcessRefusals(symbols);
+    addCountingSymbols(symbols, counters);
     if (start.alignsHeap) addAlignedHeap(symbols);
     if (!start.limits.mayWriteFiles) addFileRefusals(symbols);
     return symbols;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "frontend/trace/run/child_calls.h"
+#include "frontend/trace/run/jit_program.h"
 #include "frontend/trace/run/run_program.h"
 
 #include <sys/types.h>

@@ -2,11 +2,9 @@
 
 #include "core/base/result.h"
 #include "frontend/trace/instrument/tracing_pipeline.h"
+#include "frontend/trace/run/runtime_symbols.h"
 
 #include <memory>
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace llvm {
 class LLVMContext;
@@ -14,9 +12,6 @@ class Module;
 } // namespace llvm
 
 namespace forewarp::frontend::trace::run {
-
-/// Names and addresses that the program is linked to, before those of this process.
-using RuntimeSymbols = std::vector<std::pair<std::string, void*>>;
 
 /// A module as machine code in this process's memory, for a child of this process to run.
 class JitProgram {

@@ -1,5 +1,6 @@
 #include "frontend/trace/run/link_program.h"
 
+#include "core/base/text.h"
 #include "frontend/clang_headers.h"
 #include "frontend/project/source_check.h"
 #include "frontend/trace/run/runtime_symbols.h"
@@ -77,14 +78,31 @@ class SourceSet {
                 m_broken = file.path;
             m_files.push_back(parsed ? std::move(*parsed) : loops::ParsedFile());
         }
-        if (m_watched < m_files.size()) return true;
+        if (m_watched < m_files.size() || watched.empty()) return true;
         return Error{ErrorKind::input, "The file whose loops are watched is not among the program's sources.", watched,
                      "Name it as one of them."};
     }
 
+    /// Takes the only source with main() for the watched one. Errors: there is none, or several.
+    std::optional<Error> watchMain() {
+        const Positions mains = definersOf("main");
+        if (mains.size() == 1) {
+            m_watched = mains.front();
+            return std::nullopt;
+        }
+        if (mains.empty())
+            return Error{ErrorKind::input, "No source defines main(): there is no program to run.", m_broken,
+                         m_broken.empty() ? "Name the folder of the whole program." : "That file does not compile."};
+        std::vector<std::string> names;
+        for (const std::size_t position : mains) names.push_back(m_paths[position]);
+        return Error{ErrorKind::input,
+                     "Several sources define main(): " + listed(names) + ".",
+                     {},
+                     "Name the one to run with --main."};
+    }
+
     /// Positions of the sources the program consists of, the watched file first.
     Result<Positions> chooseProgram() {
-        for (std::size_t i = 0; i < m_files.size(); ++i) noteDefinitions(i);
         Positions candidates = definersOf("main");
         const bool isWatchedsOwn = std::ranges::find(candidates, m_watched) != candidates.end();
         if (isWatchedsOwn) candidates = {m_watched};
@@ -99,7 +117,12 @@ class SourceSet {
         return noProgram(candidates);
     }
 
+    void noteDefinitions() {
+        for (std::size_t i = 0; i < m_files.size(); ++i) noteDefinitions(i);
+    }
+
     loops::ParsedFile& file(std::size_t position) { return m_files[position]; }
+    [[nodiscard]] const std::string& path(std::size_t position) const { return m_paths[position]; }
     [[nodiscard]] const std::string& mainFile() const { return m_paths[m_main]; }
     /// The first source that was left out, wholly or in part, for not compiling.
     [[nodiscard]] const std::string& brokenSource() const { return m_broken; }
@@ -225,24 +248,21 @@ std::optional<Error> checkDefined(const llvm::Module& module, const SourceSet& s
     return std::nullopt;
 }
 
-} // namespace
-
-Result<LinkedProgram> linkProgram(const std::vector<SourceFile>& files, const std::string& file,
-                                  const Progress& progress, const ModulePreparation& prepare) {
-    SourceSet sources;
-    if (const auto parsed = sources.parseAll(files, file, progress); !parsed) return parsed.failureAs<LinkedProgram>();
-    const auto program = sources.chooseProgram();
-    if (!program) return program.failureAs<LinkedProgram>();
+/// Inputs: `program` positions of its sources, the watched one first. `prepareOthers` sees the rest.
+Result<LinkedProgram> link(SourceSet& sources, const Positions& program, const ModulePreparation& prepare,
+                           const PartPreparation& prepareOthers) {
     LinkedProgram linked;
+    const std::string& file = sources.path(program.front());
     linked.mainFile = sources.mainFile();
-    linked.watched = std::move(sources.file(program->front()));
+    linked.watched = std::move(sources.file(program.front()));
     if (prepare)
         if (auto error = prepare(linked.watched)) return *error;
     llvm::Module& whole = *linked.watched.module;
     std::string message;
     linked.watched.context->setDiagnosticHandlerCallBack(keepMessage, &message);
-    for (std::size_t i = 1; i < program->size(); ++i) {
-        loops::ParsedFile& part = sources.file((*program)[i]);
+    for (std::size_t i = 1; i < program.size(); ++i) {
+        loops::ParsedFile& part = sources.file(program[i]);
+        if (prepareOthers) prepareOthers(part, sources.path(program[i]));
         linked.sources[pathOf(*part.module)] = std::move(part.source);
         if (llvm::Linker::linkModules(whole, moved(*part.module, *linked.watched.context)))
             return Error{ErrorKind::input, "The sources do not fit together: " + message + ".", file,
@@ -255,6 +275,34 @@ Result<LinkedProgram> linkProgram(const std::vector<SourceFile>& files, const st
     flattenThreadLocals(whole);
     if (auto missing = checkDefined(whole, sources, file)) return *missing;
     return linked;
+}
+
+} // namespace
+
+Result<LinkedProgram> linkProgram(const std::vector<SourceFile>& files, const std::string& file,
+                                  const Progress& progress, const ModulePreparation& prepare) {
+    SourceSet sources;
+    if (const auto parsed = sources.parseAll(files, file, progress); !parsed) return parsed.failureAs<LinkedProgram>();
+    sources.noteDefinitions();
+    const auto program = sources.chooseProgram();
+    if (!program) return program.failureAs<LinkedProgram>();
+    return link(sources, *program, prepare, {});
+}
+
+Result<LinkedProgram> linkWholeProgram(const std::vector<SourceFile>& files, const std::string& file,
+                                       const Progress& progress, const PartPreparation& prepare) {
+    SourceSet sources;
+    if (const auto parsed = sources.parseAll(files, file, progress); !parsed) return parsed.failureAs<LinkedProgram>();
+    sources.noteDefinitions();
+    if (file.empty())
+        if (auto error = sources.watchMain()) return *error;
+    const auto program = sources.chooseProgram();
+    if (!program) return program.failureAs<LinkedProgram>();
+    const auto prepareFirst = [&](loops::ParsedFile& part) -> std::optional<Error> {
+        prepare(part, sources.path(program->front()));
+        return std::nullopt;
+    };
+    return link(sources, *program, prepareFirst, prepare);
 }
 
 } // namespace forewarp::frontend::trace::run

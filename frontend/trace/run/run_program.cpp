@@ -26,6 +26,7 @@ struct SharedState {
     SharedMapping report{sizeof(ChildReport)};
     SharedMapping loops;
     SharedMapping clock{sizeof(NestClock)}; ///< Takes no memory until it is used.
+    SharedMapping counters{sizeof(LoopCounters)}; ///< Likewise.
 
     explicit SharedState(std::size_t loopCount) : loops((loopCount + 1) * sizeof(LoopState)) {
         if (!isValid()) return;
@@ -33,13 +34,17 @@ struct SharedState {
         for (std::size_t i = 0; i < loopCount; ++i) new (loops.data() + i * sizeof(LoopState)) LoopState;
     }
     [[nodiscard]] bool isValid() const {
-        return ring.isValid() && report.isValid() && loops.isValid() && clock.isValid();
+        return ring.isValid() && report.isValid() && loops.isValid() && clock.isValid() && counters.isValid();
     }
     [[nodiscard]] ChildReport* childReport() const {
         return std::launder(reinterpret_cast<ChildReport*>(report.data()));
     }
     /// The zeroed memory of the mapping is a clock that has measured nothing.
     [[nodiscard]] NestClock* nestClock() const { return reinterpret_cast<NestClock*>(clock.data()); }
+    /// Likewise counters that have counted nothing; null for a program that does not count.
+    [[nodiscard]] LoopCounters* loopCounters(const ProgramStart& start) const {
+        return start.countsLoops() ? reinterpret_cast<LoopCounters*>(counters.data()) : nullptr;
+    }
     [[nodiscard]] LoopState* loopStates() const { return std::launder(reinterpret_cast<LoopState*>(loops.data())); }
 };
 
@@ -186,6 +191,28 @@ std::vector<double> timesOf(const NestClock& clock, double seconds) {
     return std::ranges::all_of(times, isTime) ? times : std::vector<double>();
 }
 
+bool isTime(double time, double most) {
+    return time >= 0 && time <= most;
+}
+
+/// What the counters say that can be: the program may have written to them.
+void readCounters(const LoopCounters& counters, double ended, ProgramRun& run) {
+    const double end = counters.end > 0 ? counters.end : ended;
+    run.programSeconds = isTime(end - counters.begin, ended) ? end - counters.begin : 0;
+    const std::size_t count = std::min<std::size_t>(counters.placeCount, kMostPlaces);
+    const std::size_t values = std::min<std::size_t>(counters.valueCount, kMostValues);
+    run.hasAllPlaces = counters.isFull == 0;
+    run.places.assign(counters.places, counters.places + count);
+    run.values.assign(counters.values, counters.values + values);
+    for (std::size_t i = 0; i < count; ++i) {
+        LoopPlace& place = run.places[i];
+        if (place.parent >= i) place.parent = 0;
+        place.seconds = std::max(0.0, place.seconds - counters.clockSeconds * double(place.timedEntries));
+        if (place.openSince != 0) place.seconds += end - place.openSince;
+        if (!isTime(place.seconds, run.programSeconds)) place.seconds = 0;
+    }
+}
+
 Error notConfined(const std::string& why) {
     return {ErrorKind::input,
             why + ", so a program that means harm could do it: it was not run.",
@@ -217,15 +244,18 @@ Result<ProgramRun> runProgram(loops::ParsedFile& program, std::span<const instru
     if (!shared.isValid())
         return Error{
             ErrorKind::internal, "There is no shared memory to be had.", {}, "Close other programs and try again."};
-    const auto code = JitProgram::compile(std::move(program.module), std::move(program.context),
-                                          childSymbols(shared.loopStates(), start), start.level);
+    const auto code =
+        JitProgram::compile(std::move(program.module), std::move(program.context),
+                            childSymbols(shared.loopStates(), shared.loopCounters(start), start), start.level);
     if (!code) return code.failureAs<ProgramRun>();
     if (progress.stopRequested()) return Cancelled{};
     const ChildRun run{.ring = sites.empty() ? nullptr : &shared.ring,
                        .report = shared.childReport(),
                        .loops = shared.loopStates(),
                        .loopCount = loopCount,
-                       .clock = shared.nestClock()};
+                       .clock = shared.nestClock(),
+                       .counters = shared.loopCounters(start),
+                       .countedValues = &start.countedValues};
     auto child = ChildProcess::start(*code, start, run);
     if (!child) return child.failureAs<ProgramRun>();
     ProgramRun result = Supervisor(*child, shared, sites, start.limits, sink).follow(progress);
@@ -233,6 +263,7 @@ Result<ProgramRun> runProgram(loops::ParsedFile& program, std::span<const instru
     if (shared.childReport()->isUnconfined != 0 && result.status == kUnconfinedStatus)
         return notConfined("The kernel did not confine it");
     result.nestSeconds = timesOf(*shared.nestClock(), result.seconds);
+    if (const LoopCounters* counters = shared.loopCounters(start)) readCounters(*counters, secondsNow(), result);
     return result;
 }
 

@@ -6,7 +6,7 @@
 #include "frontend/trace/instrument/trace_format.h"
 #include "frontend/trace/instrument/tracing_pipeline.h"
 #include "frontend/trace/observe.h"
-#include "frontend/trace/run/runtime_symbols.h"
+#include "frontend/trace/run/loop_counting.h"
 
 #include <cstdint>
 #include <functional>
@@ -25,7 +25,11 @@ struct ProgramStart {
     std::vector<std::string> readable;  ///< Files and folders it may read beside the system's libraries.
     RunLimits limits;
     instrument::OptimizationLevel level = instrument::OptimizationLevel::afterInstrumentation;
+    /// Of a program that counts its loops: how many names are looked at when each loop is entered.
+    std::vector<std::uint32_t> countedValues{};
     bool alignsHeap = false; ///< The heap's larger blocks start at multiples of kArrayAlignment, as cudaMalloc's do.
+
+    [[nodiscard]] bool countsLoops() const { return !countedValues.empty(); }
 };
 
 /// The program as the request wants it run, called by the path of its main file.
@@ -56,6 +60,11 @@ struct ProgramRun {
     std::uint64_t events = 0;        ///< Words of the trace.
     double seconds = 0;
     std::vector<LoopState> loops;    ///< Of the watched loops at the end.
+    double programSeconds = 0; ///< From the program's beginning to its own end; only of one that counts its loops…
+    std::vector<LoopPlace>
+        places; ///< …as are these: the program itself, whatever found no room, then loops by first entry.
+    std::vector<ValueSum> values; ///< LoopPlace::firstValue counts them.
+    bool hasAllPlaces = true; ///< There was room for all.
     std::vector<double> nestSeconds; ///< Of the first kMostNestTimes executions of a nest that calls kNestBeginSymbol.
 };
 

@@ -3,6 +3,9 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace forewarp::frontend::trace::run {
 
@@ -25,6 +28,18 @@ inline constexpr char kReadIfThereSymbol[] = "forewarp.read_if_there";
 inline constexpr char kOverlapSymbol[] = "forewarp.overlap";
 inline constexpr char kNestBeginSymbol[] = "forewarp.nest_begin"; ///< void(): a nest that is measured begins…
 inline constexpr char kNestEndSymbol[] = "forewarp.nest_end"; ///< void(): …and ends.
+
+// Of code that counts its loops; see loop_counting.h.
+inline constexpr char kPlacesSymbol[] = "forewarp.places"; ///< LoopPlace[]
+inline constexpr char kPlaceOfSymbol[] = "forewarp.place_of"; ///< uint32_t(uint32_t loop, uint32_t parent)
+inline constexpr char kBeginEntrySymbol[] = "forewarp.begin_entry"; ///< double(uint32_t place, uint32_t parent)
+inline constexpr char kEndEntrySymbol[] =
+    "forewarp.end_entry"; ///< void(uint32_t place, double begin, uint64_t iterations)
+inline constexpr char kNoteValueSymbol[] =
+    "forewarp.note_value"; ///< void(uint32_t place, uint32_t position, double value)
+
+/// Names and addresses that a program is linked to, before those of this process.
+using RuntimeSymbols = std::vector<std::pair<std::string, void*>>;
 
 /// What the traced code keeps of each watched loop.
 struct LoopState {

@@ -179,12 +179,12 @@ TEST(CliSass, KeepsTheRestWhereABlockCannotRun) {
 TEST(CliSass, ReadsCubins) {
     const json kernel = jsonOf({cubin("tiled_product_sm86")})["kernels"][0];
     EXPECT_EQ(kernel["sm"], 86);
-    EXPECT_EQ(kernel["device"], "rtx4090");
+    EXPECT_EQ(kernel["device"], "a10");
     EXPECT_GT(kernel["shared_bytes"].get<int>(), 0);
     EXPECT_EQ(kernel["barriers"], 1);
     EXPECT_GT(kernel["instructions_by_class"]["shared_load"].get<int>(), 0);
     EXPECT_TRUE(kernel["code"][0]["line"].is_null());
-    EXPECT_THAT(kernel["caveats"], Contains(HasSubstr("sm_86")));
+    EXPECT_THAT(kernel["caveats"], Not(Contains(HasSubstr("sm_86"))));
 }
 
 TEST(CliSass, TakesTheDeviceAndTheThreadsOfTheUser) {

@@ -1,0 +1,73 @@
+#include "app/cli/subjects/measured_program.h"
+
+#include "app/cli/inputs/run_file.h"
+#include "app/cli/processes/tracer_run.h"
+#include "core/kernel/nest/nest.h"
+
+#include <algorithm>
+
+namespace forewarp::cli::subjects {
+
+namespace {
+
+constexpr std::size_t kMostNames = 64; ///< Of one loop.
+
+/// Whether a run may find a variable by this name; all else stands for counts, shares and values in between.
+bool isVariable(std::string_view name) {
+    return name.find_first_of(" ()") == std::string_view::npos && !name.ends_with(".trips");
+}
+
+/// The numbers that a nest needs, and the arrays that it touches.
+std::vector<std::string> namesOf(const kernel::ProgramFacts& facts, std::size_t position) {
+    std::vector<std::string> names;
+    const auto add = [&](std::string name) {
+        if (names.size() < kMostNames && std::ranges::find(names, name) == names.end())
+            names.push_back(std::move(name));
+    };
+    for (const std::string& name : kernel::nest::neededSymbols(facts, facts.loops[position].id))
+        if (isVariable(name)) add(name);
+    for (const int loop : kernel::nest::loopsOfNest(facts, int(position)))
+        for (const kernel::MemoryAccess& access : facts.loops[std::size_t(loop)].accesses)
+            if (!access.array.empty() && isVariable(access.array)) add(kernel::addressName(access.array));
+    return names;
+}
+
+Result<frontend::SourceFile> sourceNamed(const std::vector<inputs::AnalyzedSource>& sources, const std::string& name) {
+    if (name.empty()) return frontend::SourceFile();
+    for (const inputs::AnalyzedSource& source : sources)
+        if (source.facts.file == name || source.source.path == name || source.source.path.ends_with("/" + name))
+            return source.source;
+    return Error{ErrorKind::usage, "There is no such source here.", "--main " + name, "Name one of the sources."};
+}
+
+void nameByPlace(const std::vector<inputs::AnalyzedSource>& sources, kernel::MeasuredRun& run) {
+    const auto placeOf = [&](const std::string& path) {
+        for (const inputs::AnalyzedSource& source : sources)
+            if (source.source.path == path) return inputs::placeOfSource(path, source.source.workingDirectory);
+        return path;
+    };
+    for (kernel::MeasuredFile& file : run.files) file.file = placeOf(file.file);
+    for (kernel::MeasuredLoop& loop : run.loops) loop.file = placeOf(loop.file);
+}
+
+} // namespace
+
+Result<frontend::trace::MeasureResult> measureProgram(const std::vector<inputs::AnalyzedSource>& sources,
+                                                      const std::string& mainFile, const inputs::RunOptions& options) {
+    const auto main = sourceNamed(sources, mainFile);
+    if (!main) return main.failureAs<frontend::trace::MeasureResult>();
+    std::vector<frontend::SourceFile> program;
+    std::vector<frontend::trace::CountedLoop> loops;
+    for (const inputs::AnalyzedSource& source : sources) {
+        program.push_back(source.source);
+        for (std::size_t i = 0; i < source.facts.loops.size(); ++i)
+            loops.push_back({source.source.path, source.facts.loops[i].id, namesOf(source.facts, i)});
+    }
+    auto request = inputs::requestFor<frontend::trace::MeasureRequest>(*main, std::move(program), options);
+    request.loops = std::move(loops);
+    auto result = processes::runMeasuringTracer(request, {});
+    if (result) nameByPlace(sources, result->run);
+    return result;
+}
+
+} // namespace forewarp::cli::subjects

@@ -1,0 +1,179 @@
+#include "app/cli/text/plan_text.h"
+
+#include "app/cli/terminal/text_layout.h"
+#include "app/cli/terminal/text_table.h"
+#include "core/base/number_text.h"
+#include "core/base/text.h"
+#include "core/explain/loop_ranking.h"
+
+#include <algorithm>
+#include <filesystem>
+
+namespace forewarp::cli::text {
+
+namespace {
+
+using program::Choice;
+using program::Plan;
+using program::PlannedLoop;
+
+constexpr std::size_t kMostStaying = 8;
+constexpr std::size_t kMostCopies = 5;
+constexpr std::size_t kMostLines = 3;
+constexpr double kLeastShare = 0.01; ///< Of the program's time, for a loop that stays.
+
+std::string placeOf(const PlannedLoop& loop) {
+    return std::filesystem::path(loop.file).filename().string() + ":" + std::to_string(loop.range.begin.line);
+}
+
+std::string gpuText(const PlannedLoop& loop) {
+    if (!loop.onGpu) return "—";
+    if (!loop.gpuInterval) return timeText(*loop.onGpu);
+    return intervalText(*loop.onGpu, loop.gpuInterval->least, loop.gpuInterval->most);
+}
+
+terminal::TextTable emptyTable(const char* last) {
+    return terminal::TextTable({{"", false, 1},
+                                {"Loop", false, 18},
+                                {"Place", false, 16},
+                                {"CPU", true, 8},
+                                {"GPU", true, 18},
+                                {"Gain", true, 8},
+                                {last, false, 0}});
+}
+
+void addRow(const PlannedLoop& loop, const std::string& gain, terminal::TextTable& table) {
+    table.addRow({{std::string(explain::mark(loop.verdict)), terminal::toneOf(loop.verdict)},
+                  {terminal::printable(loop.loop), terminal::Tone::strong},
+                  {terminal::printable(placeOf(loop)), terminal::Tone::quiet},
+                  {timeText(loop.onCpu)},
+                  {gpuText(loop)},
+                  {gain},
+                  {terminal::printable(loop.why)}});
+}
+
+std::string portedText(const Plan& plan, const terminal::Paint& paint) {
+    terminal::TextTable table = emptyTable("Limited by");
+    for (PlannedLoop loop : plan.loops) {
+        if (loop.choice != Choice::ported) continue;
+        loop.why = loop.why.substr(0, loop.why.find(": "));
+        addRow(loop, timeText(loop.gain), table);
+    }
+    return table.isEmpty() ? "" : "\nOn the GPU\n" + table.text(paint);
+}
+
+std::string stayingText(const Plan& plan, bool showsAll, const terminal::Paint& paint) {
+    terminal::TextTable table = emptyTable("Why");
+    std::size_t rows = 0, hidden = 0;
+    for (const PlannedLoop& loop : plan.loops) {
+        if (loop.choice == Choice::ported) continue;
+        const bool isShown = showsAll || (rows < kMostStaying && loop.onCpu >= plan.before * kLeastShare);
+        if (!isShown) {
+            ++hidden;
+            continue;
+        }
+        addRow(loop, loop.onGpu ? "−" + timeText(loop.gain) : "", table);
+        ++rows;
+    }
+    if (table.isEmpty()) return {};
+    std::string text = "\nOn the CPU\n" + table.text(paint);
+    if (hidden > 0) text += "  " + terminal::counted(hidden, "loop") + " more with little time: --all\n";
+    return text;
+}
+
+std::string timesText(double count, const char* where) {
+    return count == 0 ? "" : countText(count) + " × " + where;
+}
+
+std::string copiesText(const Plan& plan, bool showsAll, const terminal::Paint& paint) {
+    if (plan.copies.empty()) return {};
+    terminal::TextTable table({{"", false, 1},
+                               {"Array", false, 30},
+                               {"Size", true, 10},
+                               {"To the GPU", true, 12},
+                               {"Back", true, 12},
+                               {"Time", true, 9}});
+    const std::size_t most = showsAll ? plan.copies.size() : kMostCopies;
+    for (std::size_t i = 0; i < std::min(most, plan.copies.size()); ++i) {
+        const program::PlannedCopy& copy = plan.copies[i];
+        table.addRow({{""},
+                      {terminal::printable(listedUpTo(2, copy.arrays))},
+                      {copy.size ? bytesText(copy.size->value()) : "unknown"},
+                      {timesText(copy.in, "in")},
+                      {timesText(copy.out, "out")},
+                      {copy.size ? timeText(copy.time) : "—"}});
+    }
+    std::string text = "\nCopies\n" + table.text(paint);
+    if (plan.copies.size() > most) text += "  " + std::to_string(plan.copies.size() - most) + " more: --all\n";
+    return text;
+}
+
+std::string partsText(const Plan& plan) {
+    const Seconds rest = plan.after - plan.kernels - plan.launches - plan.copying - plan.context;
+    return timeText(Seconds(std::max(0.0, rest.value()))) + " on the CPU, kernels " + timeText(plan.kernels) +
+           ", their starts " + timeText(plan.launches) + ", copies " + timeText(plan.copying) + ", start of the GPU " +
+           timeText(plan.context) + "; " + bytesText(plan.memory.value()) + " on the GPU";
+}
+
+std::string linesText(const std::string& title, const std::vector<std::string>& lines, bool showsAll) {
+    std::string text;
+    const std::size_t most = showsAll ? lines.size() : std::min(lines.size(), kMostLines);
+    for (std::size_t i = 0; i < most; ++i) text += terminal::hanging("  · ", terminal::printable(lines[i]));
+    if (lines.size() > most) text += "  · " + std::to_string(lines.size() - most) + " more: --all\n";
+    return text.empty() ? "" : "\n" + title + "\n" + text;
+}
+
+std::vector<std::string> unknownLines(const Plan& plan) {
+    std::vector<std::string> lines;
+    for (const program::PlannedUnknown& unknown : plan.unknowns)
+        lines.push_back(unknown.text + ", in " + unknown.loop + ": the program takes " +
+                        betweenText(unknown.least, unknown.most));
+    return lines;
+}
+
+} // namespace
+
+std::string planSentence(const Plan& plan) {
+    const std::size_t ported = plan.portedLoops();
+    const std::string loops = terminal::counted(plan.loopsThatRan, "loop");
+    if (ported == 0)
+        return "Not worth it: of the " + loops + " that ran, none makes the program, " + timeText(plan.before) +
+               " on this CPU, faster on " + plan.device.name + ".";
+    std::string text = "Port " + std::to_string(ported) + " of " + loops + ": " + timeText(plan.before) + " → " +
+                       intervalText(plan.after, plan.interval.least, plan.interval.most) + " on " + plan.device.name +
+                       ".";
+    const PlannedLoop& first = plan.loops.front();
+    if (ported > 1) text += " Without " + first.loop + " it would be " + timeText(plan.after + first.gain) + ".";
+    return text;
+}
+
+std::string planText(const Plan& plan, bool showsAll, const terminal::Paint& paint) {
+    std::string text = terminal::hanging("", paint(terminal::Tone::strong, planSentence(plan)));
+    text += "\n" + terminal::hanging("Program    ", terminal::printable(plan.program) + ", measured" +
+                                                        (plan.cpu.empty() ? "" : " on " + plan.cpu));
+    text +=
+        terminal::hanging("Device     ", plan.device.name + " (" + plan.device.id + "), by the model " + plan.model);
+    if (plan.portedLoops() > 0) text += terminal::hanging("Time       ", partsText(plan));
+    text += portedText(plan, paint) + copiesText(plan, showsAll, paint) + stayingText(plan, showsAll, paint);
+    text += linesText("Not known", unknownLines(plan), showsAll);
+    text += linesText("The ported loops' verdicts assume", plan.restsOn, showsAll);
+    return text + linesText("To bear in mind", plan.caveats, showsAll);
+}
+
+std::string devicesText(const std::vector<Plan>& plans, const terminal::Paint& paint) {
+    terminal::TextTable table(
+        {{"Device", false, 26}, {"Id", false, 16}, {"Program", true, 20}, {"Speed-up", true, 9}, {"Loops", true, 6}});
+    for (const Plan& plan : plans) {
+        const terminal::Tone tone = &plan == &plans.front() ? terminal::Tone::strong : terminal::Tone::plain;
+        const bool isPorted = plan.portedLoops() > 0;
+        table.addRow(
+            {{plan.device.name, tone},
+             {plan.device.id, terminal::Tone::quiet},
+             {isPorted ? intervalText(plan.after, plan.interval.least, plan.interval.most) : "not worth it", tone},
+             {isPorted ? fixedText(plan.speedup(), 2) + "×" : "", tone},
+             {isPorted ? std::to_string(plan.portedLoops()) : ""}});
+    }
+    return table.text(paint);
+}
+
+} // namespace forewarp::cli::text

@@ -1,0 +1,123 @@
+#include "core/kernel/json/measured_run_json.h"
+
+#include "core/kernel/json/kernel_json.h"
+
+#include <charconv>
+
+namespace forewarp::kernel::json {
+
+namespace {
+
+constexpr char kKind[] = "measured run";
+constexpr char kGenerator[] = "Forewarp";
+
+std::string hashText(std::uint64_t hash) {
+    char text[17]{};
+    const auto end = std::to_chars(text, text + 16, hash, 16).ptr;
+    return {text, end};
+}
+
+Json measuredFileJson(const MeasuredFile& file) {
+    return {{"file", file.file}, {"hash", hashText(file.hash)}};
+}
+
+MeasuredFile readMeasuredFile(ObjectReader& reader) {
+    MeasuredFile file{reader.text("file"), 0};
+    const std::string hash = reader.text("hash");
+    const auto [end, error] = std::from_chars(hash.data(), hash.data() + hash.size(), file.hash, 16);
+    if (error != std::errc{} || end != hash.data() + hash.size())
+        reader.fail("hash", "«" + hash + "» is no hash.", "Run the program again.");
+    return file;
+}
+
+Json measuredValuesJson(const MeasuredLoop& loop) {
+    Json values = Json::array();
+    for (const auto& [name, number] : loop.values)
+        values.push_back(Json{{"name", name},
+                              {"mean", number.mean},
+                              {"least", number.least},
+                              {"most", number.most},
+                              {"last", number.last}});
+    return values;
+}
+
+Json measuredLoopJson(const MeasuredLoop& loop) {
+    Json json{{"file", loop.file},
+              {"loop", loop.loop},
+              {"parent", loop.parent},
+              {"entries", loop.entries},
+              {"iterations", loop.iterations}};
+    if (loop.isTimed) json["seconds"] = loop.seconds;
+    if (loop.isOpen) json["open"] = true;
+    if (loop.isRecursive) json["recursive"] = true;
+    if (!loop.values.empty()) json["values"] = measuredValuesJson(loop);
+    return json;
+}
+
+void readMeasuredValues(ObjectReader& reader, MeasuredLoop& loop) {
+    if (!reader.has("values")) return;
+    for (ObjectReader& value : reader.objects("values")) {
+        const std::string name = value.text("name");
+        loop.values[name] = {value.number("mean"), value.number("least"), value.number("most"), value.number("last")};
+        reader.adopt(value);
+    }
+}
+
+MeasuredLoop readMeasuredLoop(ObjectReader& reader) {
+    MeasuredLoop loop{.file = reader.text("file"),
+                      .loop = reader.text("loop"),
+                      .parent = readInteger(reader, "parent", -1),
+                      .entries = readCount(reader, "entries"),
+                      .iterations = readCount(reader, "iterations")};
+    loop.isTimed = reader.has("seconds");
+    if (loop.isTimed) loop.seconds = readCount(reader, "seconds");
+    loop.isOpen = reader.flagOr("open", false);
+    loop.isRecursive = reader.flagOr("recursive", false);
+    readMeasuredValues(reader, loop);
+    return loop;
+}
+
+} // namespace
+
+std::string writeRun(const MeasuredRun& run) {
+    const Json json{{"schema", kKernelSchema},
+                    {"generator", kGenerator},
+                    {"kind", kKind},
+                    {"program", run.program},
+                    {"ending", run.ending},
+                    {"ended_early", run.endedEarly},
+                    {"seconds", run.seconds},
+                    {"counted_seconds", run.countedSeconds},
+                    {"cpu", run.cpu},
+                    {"files", listJson(run.files, measuredFileJson)},
+                    {"loops", listJson(run.loops, measuredLoopJson)},
+                    {"caveats", run.caveats}};
+    return jsonText(json, 1) + "\n";
+}
+
+Result<MeasuredRun> readRun(std::string_view json, std::string_view document) {
+    const auto parsed = parseJson(json, document);
+    if (!parsed) return parsed.failureAs<MeasuredRun>();
+    ObjectReader reader(*parsed, std::string(document));
+    readSchema(reader);
+    (void)reader.choice("generator", {kGenerator});
+    (void)reader.choice("kind", {kKind});
+    MeasuredRun run;
+    run.program = reader.text("program");
+    run.ending = reader.text("ending");
+    run.endedEarly = reader.flagOr("ended_early", false);
+    run.seconds = readCount(reader, "seconds");
+    run.countedSeconds = readCount(reader, "counted_seconds");
+    run.cpu = reader.text("cpu");
+    run.files = readList(reader, "files", readMeasuredFile);
+    run.loops = readList(reader, "loops", readMeasuredLoop);
+    run.caveats = reader.texts("caveats");
+    for (std::size_t i = 0; i < run.loops.size(); ++i)
+        if (run.loops[i].parent >= int(i))
+            reader.fail("loops", "Loop " + std::to_string(i) + " runs in one that is listed after it.",
+                        "Run the program again.");
+    if (const auto error = reader.finish()) return *error;
+    return run;
+}
+
+} // namespace forewarp::kernel::json

@@ -1,0 +1,80 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace forewarp::kernel {
+
+/// What a name held whenever a loop was entered.
+struct MeasuredNumber {
+    double mean = 0; ///< Over the entries that were looked at.
+    double least = 0;
+    double most = 0;
+    double last = 0;
+};
+
+/// A loop in one place of the run: the same loop, called from two others, stands there twice.
+struct MeasuredLoop {
+    std::string file; ///< As the user named it.
+    std::string loop; ///< Id.
+    int parent = -1;  ///< Position of the loop that it ran in, whatever functions lie between; -1 for none.
+    double entries = 0;
+    double iterations = 0; ///< Over all entries.
+    double seconds = 0; ///< Over all entries, of the loop and all that it calls, as the program takes without counters.
+    bool isTimed = false; ///< Some entries were timed to their end; else `seconds` is 0.
+    bool isOpen = false; ///< It still ran when the program ended.
+    bool isRecursive = false; ///< It was entered again before it was left.
+    /// By name: the numbers among the symbols of its nest, and the addresses of its arrays.
+    std::map<std::string, MeasuredNumber, std::less<>> values{};
+};
+
+/// A source as it was when the program ran.
+struct MeasuredFile {
+    std::string file; ///< As the user named it.
+    std::uint64_t hash = 0; ///< textHash() of its text.
+};
+
+/// One run of the user's program: which loops ran in which, how often, how long, and with which sizes.
+struct MeasuredRun {
+    std::string program; ///< The command line.
+    std::string ending; ///< «The program exited with status 0 after 1.2 s.»
+    bool endedEarly = false; ///< By a crash, a limit or a stop on request; what was counted until then is here.
+    double seconds = 0; ///< The whole program, without counters where that was measured.
+    double countedSeconds = 0; ///< Likewise, with counters.
+    std::string cpu; ///< «AMD EPYC 7B13»; empty where the system does not say.
+    std::vector<MeasuredFile> files;
+    std::vector<MeasuredLoop> loops; ///< In the order of their first entry; parents before children.
+    std::vector<std::string> caveats; ///< What was not measured, in sentences.
+
+    /// Whether a file of that name had a part in the run.
+    [[nodiscard]] bool knows(std::string_view file) const;
+};
+
+/// What a run shows of one loop, wherever it ran.
+struct LoopTotals {
+    double entries = 0;
+    double iterations = 0;
+    double seconds = 0;
+    bool isTimed = false;
+    std::vector<std::size_t> places; ///< Positions in MeasuredRun::loops.
+
+    [[nodiscard]] double iterationsPerEntry() const { return entries > 0 ? iterations / entries : 0; }
+};
+/// Zero entries where it never ran.
+[[nodiscard]] LoopTotals totalsOf(const MeasuredRun& run, std::string_view file, std::string_view loop);
+
+/// What a name held when the loop was entered, over all places; nothing where it was not looked at.
+[[nodiscard]] std::optional<MeasuredNumber> valueIn(const MeasuredRun& run, std::string_view file,
+                                                    std::string_view loop, std::string_view name);
+
+/// Of the same text always the same number (FNV-1a, 64 bits), so that a run knows the source it is of.
+[[nodiscard]] std::uint64_t textHash(std::string_view text);
+
+/// The name under which a loop's values hold the address that an array began at: «&a».
+[[nodiscard]] std::string addressName(std::string_view array);
+
+} // namespace forewarp::kernel

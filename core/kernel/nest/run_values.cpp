@@ -1,0 +1,92 @@
+#include "core/kernel/nest/run_values.h"
+
+#include "core/base/value_text.h"
+#include "core/kernel/nest/nest.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace forewarp::kernel::nest {
+
+namespace {
+
+/// Entries that differ by less are the same to a prediction.
+constexpr double kNotableSpread = 1.02;
+
+/// Numbers of a program are whole; their mean need not be.
+double wholeNumber(double mean) {
+    return std::round(mean);
+}
+
+std::string spreadText(const MeasuredNumber& number) {
+    if (number.least == number.most) return "measured";
+    return "measured: " + valueText(number.least) + " to " + valueText(number.most);
+}
+
+} // namespace
+
+RunValues::RunValues(const ProgramFacts& facts, int start, const Assumptions& assumptions) : m_facts(facts) {
+    if (assumptions.run && assumptions.run->knows(facts.file)) m_run = assumptions.run.get();
+    m_loops = loopsOfNest(facts, start);
+    const std::vector<int> around = loopsAround(facts, start);
+    m_loops.insert(m_loops.end(), around.rbegin(), around.rend());
+}
+
+std::optional<MeasuredNumber> RunValues::numberOf(const std::string& name) const {
+    if (!m_run) return std::nullopt;
+    for (const int position : m_loops) {
+        const LoopFacts& loop = m_facts.loops[std::size_t(position)];
+        if (!loop.tripCount && tripsSymbol(loop) == name) {
+            const LoopTotals totals = totalsOf(*m_run, m_facts.file, loop.id);
+            if (totals.iterations <= 0) return std::nullopt;
+            const double trips = totals.iterationsPerEntry();
+            return MeasuredNumber{trips, trips, trips, trips};
+        }
+        if (auto number = valueIn(*m_run, m_facts.file, loop.id, name)) return number;
+    }
+    return std::nullopt;
+}
+
+std::optional<Assumption> RunValues::assumptionFor(const std::string& name, const Bindings& settled) const {
+    if (!m_run) return std::nullopt;
+    if (auto trips = tripsFor(name, settled)) return trips;
+    const auto number = numberOf(name);
+    if (!number) return std::nullopt;
+    const double value = wholeNumber(number->mean);
+    Assumption result{.kind = Assumption::Kind::measured,
+                      .symbol = name,
+                      .value = value,
+                      .text = name + " = " + valueText(value) + " (" + spreadText(*number) + ")",
+                      .least = value,
+                      .most = value};
+    if (number->least > 0 && number->most > number->least * kNotableSpread) {
+        result.least = number->least;
+        result.most = number->most;
+    }
+    return result;
+}
+
+std::optional<Assumption> RunValues::tripsFor(const std::string& name, const Bindings& settled) const {
+    for (const int position : m_loops) {
+        const LoopFacts& loop = m_facts.loops[std::size_t(position)];
+        const bool isCount = !loop.tripCount && tripsSymbol(loop) == name;
+        const bool isShare = loop.tripCount && loop.tripCountIsBound && exitShareSymbol(loop) == name;
+        if (!isCount && !isShare) continue;
+        const LoopTotals totals = totalsOf(*m_run, m_facts.file, loop.id);
+        const double trips = totals.iterationsPerEntry();
+        if (trips <= 0) return std::nullopt;
+        const auto most = isShare ? loop.tripCount->evaluate(settled) : std::nullopt;
+        if (isShare && (!most || *most <= 0)) return std::nullopt;
+        const double value = isShare ? std::min(1.0, trips / *most) : trips;
+        return Assumption{.kind = Assumption::Kind::measured,
+                          .symbol = name,
+                          .value = value,
+                          .text = loop.id + " runs " + counted(trips, "iteration") + " per entry (measured)",
+                          .location = loop.range.begin,
+                          .least = value,
+                          .most = value};
+    }
+    return std::nullopt;
+}
+
+} // namespace forewarp::kernel::nest

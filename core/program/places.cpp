@@ -1,0 +1,119 @@
+#include "core/program/places.h"
+
+#include "core/explain/loop_ranking.h"
+
+#include <algorithm>
+
+namespace forewarp::program {
+
+namespace {
+
+/// What a reduction brings back to the CPU after each execution.
+constexpr double kReducedBytes = 8;
+
+Seconds perEntry(const explain::LoopReport& report, const device::Device& device) {
+    const Seconds result = device::transferTime(device.transfer, Bytes(kReducedBytes));
+    return device.launchOverhead.value + result * double(report.facts.reductions.size());
+}
+
+} // namespace
+
+PlaceTree::PlaceTree(std::span<const kernel::ProgramFacts> files, const device::Device& device,
+                     const explain::Scenario& scenario, const Progress& progress)
+    : m_device(device), m_scenario(scenario) {
+    join(files);
+    explainCandidates(progress);
+    if (m_wasStopped) return;
+    std::vector<std::size_t> chosen;
+    for (const std::size_t place : m_outermost) chooseUnits(place, chosen);
+    for (const std::size_t place : chosen) addUnit(place);
+}
+
+void PlaceTree::join(std::span<const kernel::ProgramFacts> files) {
+    const kernel::MeasuredRun& run = *m_scenario.assumptions.run;
+    for (std::size_t i = 0; i < run.loops.size(); ++i) {
+        Place place{.measured = &run.loops[i]};
+        const auto facts = std::ranges::find(files, run.loops[i].file, &kernel::ProgramFacts::file);
+        if (facts != files.end()) {
+            place.facts = &*facts;
+            place.loop = facts->find(run.loops[i].loop);
+        }
+        m_places.push_back(std::move(place));
+        const int parent = run.loops[i].parent;
+        (parent < 0 ? m_outermost : m_places[std::size_t(parent)].children).push_back(i);
+    }
+}
+
+void PlaceTree::explainCandidates(const Progress& progress) {
+    const double least = m_scenario.assumptions.run->seconds * kLeastShare;
+    for (std::size_t i = 0; i < m_places.size(); ++i) {
+        Place& place = m_places[i];
+        if (!place.loop || place.measured->seconds < least || place.measured->isRecursive) continue;
+        if (progress.stopRequested()) {
+            m_wasStopped = true;
+            return;
+        }
+        auto& report = m_reports[{place.facts, place.loop->id}];
+        if (!report) {
+            progress.at(double(i) / double(m_places.size()), place.loop->id);
+            report = std::make_unique<const explain::LoopReport>(
+                explain::explainLoop(*place.facts, place.loop->id, m_device, m_scenario));
+        }
+        const bool isPredicted = report->best() && report->profile && !report->staysOnCpu;
+        if (isPredicted && explain::mayRunInParallel(report->facts, m_scenario.assumptions))
+            place.report = report.get();
+    }
+}
+
+/// All entries of the place.
+Seconds PlaceTree::onGpu(const Place& place) const {
+    return (place.report->best()->time + perEntry(*place.report, m_device)) * place.measured->entries;
+}
+
+/// Appends the units in this place, and returns the time it then takes with each of them on its faster side. A candidate is
+/// taken whole unless the loops in it alone take less time; a slow one stays a candidate, since its data may be there.
+Seconds PlaceTree::chooseUnits(std::size_t position, std::vector<std::size_t>& chosen) const {
+    const Place& place = m_places[position];
+    std::vector<std::size_t> inside;
+    Seconds rest = onCpu(position);
+    Seconds within;
+    for (const std::size_t child : place.children) {
+        rest = rest - std::min(rest, onCpu(child));
+        within += chooseUnits(child, inside);
+    }
+    const Seconds apart = rest + within;
+    if (!place.report) {
+        chosen.insert(chosen.end(), inside.begin(), inside.end());
+        return std::min(apart, onCpu(position));
+    }
+    const Seconds whole = onGpu(place);
+    const bool isApart = !inside.empty() && apart < std::min(whole, onCpu(position));
+    if (isApart) chosen.insert(chosen.end(), inside.begin(), inside.end());
+    else chosen.push_back(position);
+    return std::min({whole, apart, onCpu(position)});
+}
+
+void PlaceTree::addUnit(std::size_t position) {
+    const Place& place = m_places[position];
+    auto unit = std::ranges::find(m_units, place.report, &UnitOfPlaces::report);
+    if (unit == m_units.end()) unit = m_units.insert(unit, {.report = place.report, .facts = place.facts});
+    const double entries = place.measured->entries;
+    const models::Prediction& best = *place.report->best();
+    const auto interval = explain::intervalOf(*place.report, best).value_or(models::TimeInterval{best.time, best.time});
+    const Seconds start = perEntry(*place.report, m_device);
+    unit->entries += entries;
+    unit->onCpu += onCpu(position);
+    unit->kernels += best.time * entries;
+    unit->launches += start * entries;
+    unit->interval.least += (interval.least + start) * entries;
+    unit->interval.most += (interval.most + start) * entries;
+    m_places[position].isUnit = true;
+    cover(position, int(unit - m_units.begin()));
+}
+
+void PlaceTree::cover(std::size_t position, int unit) {
+    m_places[position].unit = unit;
+    for (const std::size_t child : m_places[position].children) cover(child, unit);
+}
+
+} // namespace forewarp::program

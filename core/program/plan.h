@@ -1,0 +1,93 @@
+#pragma once
+
+#include "core/base/progress.h"
+#include "core/base/result.h"
+#include "core/explain/report.h"
+#include "core/models/error_range.h"
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace forewarp::program {
+
+/// What becomes of a loop, and why.
+enum class Choice {
+    ported,     ///< Runs on the GPU.
+    slower,     ///< The GPU would take longer for the loop itself.
+    copies,     ///< The GPU would be faster, but the copies cost more than that.
+    dependent,  ///< Its verdict does not allow it.
+    unpredicted, ///< No kernel could be made of it; `why` says so.
+};
+
+/// A loop of the program, over all places in which it ran.
+struct PlannedLoop {
+    std::string file; ///< As the user named it.
+    std::string loop; ///< Id.
+    SourceRange range;
+    kernel::Verdict verdict = kernel::Verdict::unknown;
+    Choice choice = Choice::dependent;
+    std::string why; ///< In a sentence; of a ported loop, what limits it there.
+    double entries = 0; ///< Kernel starts, where it is ported.
+    double iterations = 0; ///< Of the loop itself, over all entries.
+    Seconds onCpu; ///< Measured, all entries; of a loop that stays on the CPU without the loops in it that are ported.
+    std::optional<Seconds> onGpu; ///< Kernels and their starts, all entries; nothing where there is no prediction.
+    std::optional<models::TimeInterval> gpuInterval;
+    kernel::BlockShape block;
+    Seconds gain; ///< By which the program takes longer without it; of a loop that stays, by which it would with it.
+};
+
+/// An array that is copied, or several that a run does not tell apart.
+struct PlannedCopy {
+    std::vector<std::string> arrays; ///< «step:u»
+    std::optional<Bytes> size; ///< Nothing where nobody knows it; its copies then take no time here.
+    double in = 0; ///< Copies to the GPU.
+    double out = 0;
+    Seconds time;
+};
+
+/// What nobody knows for sure, and what it may do to the program's time.
+struct PlannedUnknown {
+    std::string text; ///< «n = 1024 (assumed)»
+    std::string loop; ///< Id.
+    Seconds least; ///< Of the program.
+    Seconds most;
+};
+
+/// Which loops of a measured program to port to a device, and what the program gains.
+struct Plan {
+    std::string program; ///< The command line that was measured.
+    std::string cpu; ///< Empty where it is not known.
+    device::Device device;
+    std::string model; ///< Id of the one in charge.
+    Seconds before; ///< Measured.
+    Seconds after;
+    models::TimeInterval interval; ///< Of `after`.
+    Seconds kernels; ///< Parts of `after`: the rest runs on the CPU.
+    Seconds launches;
+    Seconds copying;
+    Seconds context;
+    std::size_t loopsThatRan = 0; ///< Those inside of others, too.
+    std::vector<PlannedLoop> loops; ///< Ported ones first, by gain; then the others by the time they take.
+    std::vector<PlannedCopy> copies; ///< Those that are made, the longest first.
+    Bytes memory; ///< Of the arrays that lie on the GPU, as far as their sizes are known.
+    std::vector<PlannedUnknown> unknowns; ///< Of ported loops, what moves the program's time most first.
+    std::vector<std::string> restsOn; ///< What the ported loops' verdicts assume, as users reject it.
+    std::vector<std::string> caveats;
+
+    [[nodiscard]] double speedup() const { return after.value() > 0 ? before / after : 0; }
+    [[nodiscard]] std::size_t portedLoops() const;
+};
+
+/// Decides for every loop that ran whether the program is faster with it on the GPU, copies included.
+///
+/// Candidates are the loops that may run in parallel, the outermost of a nest unless those inside take less time; their
+/// times are those of the model in charge for the measured sizes, launched as often as they were entered. An array is
+/// copied when the other side reads what was written on the one (see residency.h); arrays are told apart by the addresses
+/// that the run saw. Inputs: facts of all files; a scenario whose assumptions hold a run of the program.
+/// Errors: no run; a run of other files; none of the loops took any time.
+[[nodiscard]] Result<Plan> makePlan(std::span<const kernel::ProgramFacts> files, const device::Device& device,
+                                    const explain::Scenario& scenario, const Progress& progress = {});
+
+} // namespace forewarp::program

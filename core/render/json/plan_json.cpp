@@ -1,0 +1,93 @@
+#include "core/render/json/plan_json.h"
+
+#include "core/render/json/json_text.h"
+
+namespace forewarp::render::json {
+
+namespace {
+
+constexpr int kPlanSchema = 1;
+
+const char* choiceName(program::Choice choice) {
+    switch (choice) {
+    case program::Choice::ported: return "ported";
+    case program::Choice::slower: return "slower";
+    case program::Choice::copies: return "copies cost more";
+    case program::Choice::dependent: return "verdict";
+    case program::Choice::unpredicted: break;
+    }
+    return "not predicted";
+}
+
+Json plannedLoopJson(const program::PlannedLoop& loop) {
+    Json json{{"file", loop.file},
+              {"loop", loop.loop},
+              {"line", loop.range.begin.line},
+              {"verdict", kernel::name(loop.verdict)},
+              {"choice", choiceName(loop.choice)},
+              {"why", loop.why},
+              {"entries", loop.entries},
+              {"iterations", loop.iterations},
+              {"cpu_s", numberOrNull(loop.onCpu.value())},
+              {"gpu_s", loop.onGpu ? numberOrNull(loop.onGpu->value()) : Json(nullptr)},
+              {"gpu_interval", intervalJson(loop.gpuInterval)}};
+    if (!loop.onGpu) return json;
+    json["gain_s"] = numberOrNull(loop.choice == program::Choice::ported ? loop.gain.value() : -loop.gain.value());
+    json["block"] = blockJson(loop.block);
+    return json;
+}
+
+Json plannedCopyJson(const program::PlannedCopy& copy) {
+    return {{"arrays", copy.arrays},
+            {"bytes", copy.size ? numberOrNull(copy.size->value()) : Json(nullptr)},
+            {"to_gpu", copy.in},
+            {"back", copy.out},
+            {"time_s", numberOrNull(copy.time.value())}};
+}
+
+Json wholeJson(const program::Plan& plan) {
+    Json loops = Json::array(), copies = Json::array(), unknowns = Json::array();
+    for (const program::PlannedLoop& loop : plan.loops) loops.push_back(plannedLoopJson(loop));
+    for (const program::PlannedCopy& copy : plan.copies) copies.push_back(plannedCopyJson(copy));
+    for (const program::PlannedUnknown& unknown : plan.unknowns)
+        unknowns.push_back(Json{{"text", unknown.text},
+                                {"loop", unknown.loop},
+                                {"least_s", numberOrNull(unknown.least.value())},
+                                {"most_s", numberOrNull(unknown.most.value())}});
+    return {{"program", plan.program},
+            {"cpu", plan.cpu},
+            {"device", plan.device.id},
+            {"model", plan.model},
+            {"before_s", numberOrNull(plan.before.value())},
+            {"after_s", numberOrNull(plan.after.value())},
+            {"after_interval", intervalJson(plan.interval)},
+            {"speedup", numberOrNull(plan.speedup())},
+            {"kernels_s", numberOrNull(plan.kernels.value())},
+            {"launches_s", numberOrNull(plan.launches.value())},
+            {"copies_s", numberOrNull(plan.copying.value())},
+            {"context_s", numberOrNull(plan.context.value())},
+            {"gpu_memory_bytes", numberOrNull(plan.memory.value())},
+            {"loops", std::move(loops)},
+            {"copies", std::move(copies)},
+            {"unknowns", std::move(unknowns)},
+            {"assumptions", plan.restsOn},
+            {"caveats", plan.caveats}};
+}
+
+} // namespace
+
+std::string planJson(const program::Plan& plan) {
+    Json json{{"schema", kPlanSchema}, {"generator", "Forewarp"}, {"kind", "plan"}};
+    json.update(wholeJson(plan));
+    return textOf(json) + "\n";
+}
+
+std::string plansJson(const std::vector<program::Plan>& plans) {
+    Json list = Json::array();
+    for (const program::Plan& plan : plans) list.push_back(wholeJson(plan));
+    return textOf(Json{
+               {"schema", kPlanSchema}, {"generator", "Forewarp"}, {"kind", "plans"}, {"plans", std::move(list)}}) +
+           "\n";
+}
+
+} // namespace forewarp::render::json

@@ -1,0 +1,282 @@
+#include "frontend/trace/measure/count_loops.h"
+
+#include "frontend/clang_headers.h"
+#include "frontend/ir/function_view.h"
+#include "frontend/trace/instrument/tracing_pipeline.h"
+#include "frontend/trace/measure/named_memory.h"
+#include "frontend/trace/run/loop_counting.h"
+
+#include <llvm/AsmParser/Parser.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/Linker/Linker.h>
+#include <llvm/Support/SourceMgr.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
+
+namespace forewarp::frontend::trace::measure {
+
+namespace {
+
+constexpr char kEnter[] = "forewarp.enter"; ///< {i32 place, i32 parent, i1 isTimed}(i32 loop, i1 isLeaf)
+constexpr char kIterate[] = "forewarp.iterate"; ///< void(i32 place): of loops in which others may run.
+constexpr char kLeave[] = "forewarp.leave"; ///< void(i32 place, i32 parent, double begin, i64 iterations, i1 isLeaf)
+
+/// A loop whose code is found, before any is changed.
+struct FoundLoop {
+    std::uint32_t number = 0;
+    llvm::BasicBlock* preheader = nullptr;
+    llvm::BasicBlock* body = nullptr; ///< Runs once in each iteration of the source.
+    llvm::SmallVector<llvm::BasicBlock*, 4> exits;
+    bool isLeaf = false; ///< No counted loop can run in it.
+    std::vector<std::optional<NamedPlace>> names;
+};
+
+/// The first block of the body, where the loop's condition leads to it; null for loops without one.
+llvm::BasicBlock* bodyOf(const llvm::Function& function, const loops::SourceLoop& loop) {
+    for (const llvm::BasicBlock& block : function) {
+        const auto* branch = llvm::dyn_cast<llvm::BranchInst>(block.getTerminator());
+        if (!branch || !branch->isConditional() || ir::FunctionView::locationOf(*branch) != loop.debugLocation)
+            continue;
+        llvm::BasicBlock* body = branch->getSuccessor(0);
+        if (body->getName().starts_with("for.body") || body->getName().starts_with("while.body")) return body;
+    }
+    return nullptr;
+}
+
+/// What the compiler makes code of itself calls nothing of the program.
+bool mayCallLoops(const llvm::Instruction& instruction) {
+    const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+    return call && !llvm::isa<llvm::IntrinsicInst>(call);
+}
+
+bool isLeaf(const llvm::Loop& loop) {
+    return loop.isInnermost() && llvm::none_of(loop.blocks(), [](const llvm::BasicBlock* block) {
+               return llvm::any_of(*block, mayCallLoops);
+           });
+}
+
+/// Makes the loops of one function count themselves.
+class FunctionCounter {
+  public:
+    FunctionCounter(llvm::Function& function, const loops::SourceModel& source, ir::FunctionAnalyses analyses)
+        : m_function(function), m_dominators(analyses.dominators), m_view(function, source, analyses),
+          m_memory(function) {}
+
+    /// False where the compiler sees no such loop.
+    bool find(const NumberedLoop& loop, int position) {
+        llvm::Loop* code = m_view.irLoopOf(position);
+        if (!code || !code->getLoopPreheader() || !code->hasDedicatedExits()) return false;
+        FoundLoop found{.number = loop.number, .preheader = code->getLoopPreheader(), .isLeaf = isLeaf(*code)};
+        found.body = bodyOf(m_function, m_view.source().loops[std::size_t(position)]);
+        if (!found.body || !code->contains(found.body)) found.body = code->getHeader();
+        code->getUniqueExitBlocks(found.exits);
+        for (const std::string& name : loop.loop.names) found.names.push_back(m_memory.find(name, *code, m_dominators));
+        m_found.push_back(std::move(found));
+        return true;
+    }
+
+    /// The analyses are void afterwards.
+    void insert() const {
+        for (const FoundLoop& loop : m_found) insert(loop);
+    }
+
+  private:
+    void insert(const FoundLoop& loop) const {
+        llvm::Module& module = *m_function.getParent();
+        llvm::IRBuilder<> builder(&m_function.getEntryBlock(), m_function.getEntryBlock().begin());
+        builder.SetCurrentDebugLocation(llvm::DebugLoc());
+        llvm::Type* word = builder.getInt64Ty();
+        llvm::Type* place = builder.getInt32Ty();
+        llvm::Value* count = builder.CreateAlloca(word);
+        llvm::Value* isLeaf = builder.getInt1(loop.isLeaf);
+
+        builder.SetInsertPoint(loop.preheader->getTerminator());
+        auto* entry = llvm::StructType::get(place, place, builder.getInt1Ty());
+        const auto enter = module.getOrInsertFunction(kEnter, entry, place, builder.getInt1Ty());
+        llvm::Value* entered = builder.CreateCall(enter, {builder.getInt32(loop.number), isLeaf});
+        llvm::Value* number = builder.CreateExtractValue(entered, 0);
+        llvm::Value* parent = builder.CreateExtractValue(entered, 1);
+        builder.CreateStore(builder.getInt64(0), count);
+        llvm::Value* begin = beginEntry(loop, entered, builder);
+
+        builder.SetInsertPoint(&*loop.body->getFirstInsertionPt());
+        builder.CreateStore(builder.CreateAdd(builder.CreateLoad(word, count), builder.getInt64(1)), count);
+        if (!loop.isLeaf)
+            builder.CreateCall(module.getOrInsertFunction(kIterate, builder.getVoidTy(), place), {number});
+
+        const auto leave = module.getOrInsertFunction(kLeave, builder.getVoidTy(), place, place, builder.getDoubleTy(),
+                                                      word, builder.getInt1Ty());
+        for (llvm::BasicBlock* exit : loop.exits) {
+            builder.SetInsertPoint(&*exit->getFirstInsertionPt());
+            builder.CreateCall(leave, {number, parent, begin, builder.CreateLoad(word, count), isLeaf});
+        }
+    }
+
+    /// Of entries that are timed: looks at the names, and then at the clock. Returns when the entry began, 0 for others.
+    static llvm::Value* beginEntry(const FoundLoop& loop, llvm::Value* entered, llvm::IRBuilder<>& builder) {
+        llvm::Module& module = *builder.GetInsertBlock()->getModule();
+        llvm::Value* number = builder.CreateExtractValue(entered, 0);
+        llvm::Value* parent = builder.CreateExtractValue(entered, 1);
+        llvm::Instruction* rest = &*builder.GetInsertPoint();
+        llvm::BasicBlock* before = builder.GetInsertBlock();
+        builder.SetInsertPoint(llvm::SplitBlockAndInsertIfThen(builder.CreateExtractValue(entered, 2), rest, false));
+        const auto note = module.getOrInsertFunction(run::kNoteValueSymbol, builder.getVoidTy(), builder.getInt32Ty(),
+                                                     builder.getInt32Ty(), builder.getDoubleTy());
+        for (unsigned i = 0; i < loop.names.size(); ++i)
+            if (loop.names[i])
+                builder.CreateCall(note, {number, builder.getInt32(i), numberAt(*loop.names[i], builder)});
+        const auto start = module.getOrInsertFunction(run::kBeginEntrySymbol, builder.getDoubleTy(),
+                                                      builder.getInt32Ty(), builder.getInt32Ty());
+        llvm::Value* now = builder.CreateCall(start, {number, parent});
+        llvm::BasicBlock* timed = builder.GetInsertBlock();
+        builder.SetInsertPoint(rest->getParent(), rest->getParent()->begin());
+        llvm::PHINode* begin = builder.CreatePHI(builder.getDoubleTy(), 2);
+        begin->addIncoming(now, timed);
+        begin->addIncoming(llvm::ConstantFP::get(builder.getDoubleTy(), 0), before);
+        builder.SetInsertPoint(rest);
+        return begin;
+    }
+
+    llvm::Function& m_function;
+    const llvm::DominatorTree& m_dominators;
+    ir::FunctionView m_view;
+    NamedMemory m_memory;
+    std::vector<FoundLoop> m_found;
+};
+
+/// The code that enter, iterate and leave are, in the fewest instructions. Places are reached through a cache of one for
+/// each loop: the place around it at its last entry, counted from 1, and its own place there. What the functions of the
+/// runtime do to places, this code reads in none but `mask`, which is volatile.
+constexpr char kCode[] = R"(
+@forewarp.places = external global [0 x i8]
+@forewarp.current = internal global i32 0, align 4
+@forewarp.known = internal global [LOOPS x [2 x i32]] zeroinitializer, align 8
+
+declare i32 @forewarp.place_of(i32, i32) #1
+declare double @forewarp.begin_entry(i32, i32) #1
+declare void @forewarp.end_entry(i32, double, i64) #1
+
+define internal ptr @forewarp.at(i32 %place) #0 {
+  %row = zext i32 %place to i64
+  %offset = mul i64 %row, BYTES
+  %at = getelementptr i8, ptr @forewarp.places, i64 %offset
+  ret ptr %at
+}
+
+define { i32, i32, i1 } @forewarp.enter(i32 %loop, i1 %isLeaf) #0 {
+start:
+  %parent = load i32, ptr @forewarp.current, align 4
+  %tag = add i32 %parent, 1
+  %row = zext i32 %loop to i64
+  %tagAt = getelementptr [LOOPS x [2 x i32]], ptr @forewarp.known, i64 0, i64 %row, i64 0
+  %placeAt = getelementptr [LOOPS x [2 x i32]], ptr @forewarp.known, i64 0, i64 %row, i64 1
+  %lastTag = load i32, ptr %tagAt, align 8
+  %isKnown = icmp eq i32 %lastTag, %tag
+  br i1 %isKnown, label %count, label %find
+find:
+  %found = call i32 @forewarp.place_of(i32 %loop, i32 %parent)
+  store i32 %tag, ptr %tagAt, align 8
+  store i32 %found, ptr %placeAt, align 4
+  br label %count
+count:
+  %place = load i32, ptr %placeAt, align 4
+  %at = call ptr @forewarp.at(i32 %place)
+  %before = load i64, ptr %at, align 8, !tbaa !3
+  %entries = add i64 %before, 1
+  store i64 %entries, ptr %at, align 8, !tbaa !3
+  %maskAt = getelementptr i8, ptr %at, i64 16
+  %mask = load volatile i64, ptr %maskAt, align 8
+  %bits = and i64 %before, %mask
+  %isTimed = icmp eq i64 %bits, 0
+  br i1 %isLeaf, label %end, label %deeper
+deeper:
+  store i32 %place, ptr @forewarp.current, align 4
+  br label %end
+end:
+  %first = insertvalue { i32, i32, i1 } poison, i32 %place, 0
+  %second = insertvalue { i32, i32, i1 } %first, i32 %parent, 1
+  %third = insertvalue { i32, i32, i1 } %second, i1 %isTimed, 2
+  ret { i32, i32, i1 } %third
+}
+
+define void @forewarp.iterate(i32 %place) #0 {
+  store i32 %place, ptr @forewarp.current, align 4
+  call void @forewarp.add(i32 %place, i64 1)
+  ret void
+}
+
+define internal void @forewarp.add(i32 %place, i64 %iterations) #0 {
+  %at = call ptr @forewarp.at(i32 %place)
+  %countAt = getelementptr i8, ptr %at, i64 8
+  %before = load i64, ptr %countAt, align 8, !tbaa !3
+  %count = add i64 %before, %iterations
+  store i64 %count, ptr %countAt, align 8, !tbaa !3
+  ret void
+}
+
+define void @forewarp.leave(i32 %place, i32 %parent, double %begin, i64 %iterations, i1 %isLeaf) #0 {
+start:
+  br i1 %isLeaf, label %leaf, label %other
+leaf:
+  call void @forewarp.add(i32 %place, i64 %iterations)
+  br label %clock
+other:
+  store i32 %parent, ptr @forewarp.current, align 4
+  br label %clock
+clock:
+  %isTimed = fcmp one double %begin, 0.0
+  br i1 %isTimed, label %time, label %end
+time:
+  call void @forewarp.end_entry(i32 %place, double %begin, i64 %iterations)
+  br label %end
+end:
+  ret void
+}
+
+attributes #0 = { alwaysinline nounwind }
+attributes #1 = { nounwind memory(inaccessiblemem: readwrite) }
+!0 = !{!"Simple C/C++ TBAA"}
+!1 = !{!"omnipotent char", !0, i64 0}
+!2 = !{!"forewarp count", !1, i64 0}
+!3 = !{!2, !2, i64 0}
+)";
+
+std::string replaced(std::string text, llvm::StringRef what, const std::string& by) {
+    for (std::size_t at = 0; (at = text.find(what.data(), at, what.size())) != std::string::npos; at += by.size())
+        text.replace(at, what.size(), by);
+    return text;
+}
+
+} // namespace
+
+std::vector<std::uint32_t> countLoops(loops::ParsedFile& file, std::span<const NumberedLoop> loops) {
+    instrument::TracingPipeline pipeline(*file.module, instrument::TracingPipeline::Form::untouched);
+    std::vector<std::uint32_t> missing;
+    std::map<llvm::Function*, FunctionCounter> counters;
+    for (const NumberedLoop& loop : loops) {
+        const auto& known = file.source.loops;
+        const auto found = std::ranges::find(known, loop.loop.loop, &loops::SourceLoop::id);
+        llvm::Function* function = found == known.end() ? nullptr : file.module->getFunction(found->function);
+        const bool hasCode = function && !function->isDeclaration();
+        if (hasCode && !counters.contains(function))
+            counters.try_emplace(function, *function, file.source, pipeline.analysesOf(*function));
+        if (!hasCode || !counters.at(function).find(loop, int(found - known.begin()))) missing.push_back(loop.number);
+    }
+    for (const auto& [function, counter] : counters) counter.insert();
+    return missing;
+}
+
+void addCountingCode(llvm::Module& program, std::size_t loops) {
+    const std::string code = replaced(replaced(kCode, "LOOPS", std::to_string(std::max<std::size_t>(loops, 1))),
+                                      "BYTES", std::to_string(sizeof(run::LoopPlace)));
+    llvm::SMDiagnostic problem;
+    auto module = llvm::parseAssemblyString(code, problem, program.getContext());
+    if (!module) llvm::report_fatal_error(llvm::Twine("counting code: ") + problem.getMessage());
+    module->setDataLayout(program.getDataLayout());
+    module->setTargetTriple(program.getTargetTriple());
+    llvm::Linker::linkModules(program, std::move(module));
+    for (const char* name : {kEnter, kIterate, kLeave}) // From now on nobody else calls them.
+        if (llvm::Function* function = program.getFunction(name))
+            function->setLinkage(llvm::GlobalValue::InternalLinkage);
+}
+
+} // namespace forewarp::frontend::trace::measure

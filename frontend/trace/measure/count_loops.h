@@ -1,0 +1,32 @@
+#pragma once
+
+#include "frontend/loops/parse.h"
+#include "frontend/trace/measure/measure.h"
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace llvm {
+class Module;
+} // namespace llvm
+
+namespace forewarp::frontend::trace::measure {
+
+/// A loop that the code of a program counts, and its number there.
+struct NumberedLoop {
+    CountedLoop loop;
+    std::uint32_t number = 0;
+};
+
+/// Makes the loops of one file count themselves: entries, iterations, and the time of some entries; and note what names
+/// hold when they are entered. `file` is as it was parsed: its module is not optimised yet.
+///
+/// Returns: the numbers of the loops that cannot be counted, since the compiler sees none there.
+[[nodiscard]] std::vector<std::uint32_t> countLoops(loops::ParsedFile& file, std::span<const NumberedLoop> loops);
+
+/// Adds what counting code calls to the linked program. Inputs: the number of counted loops.
+void addCountingCode(llvm::Module& program, std::size_t loops);
+
+} // namespace forewarp::frontend::trace::measure

@@ -1,0 +1,212 @@
+#include "frontend/trace/measure/measure.h"
+
+#include "core/base/text.h"
+#include "frontend/clang_headers.h"
+#include "frontend/trace/measure/count_loops.h"
+#include "frontend/trace/run/link_program.h"
+#include "frontend/trace/run/run_program.h"
+#include "frontend/trace/watch/observation_text.h"
+
+#include <cmath>
+#include <fstream>
+
+namespace forewarp::frontend::trace {
+
+namespace {
+
+constexpr std::size_t kFirstLoopPlace = 2; ///< After the program and what found no room.
+
+/// «AMD EPYC 7B13»
+std::string nameOfThisCpu() {
+    std::ifstream info("/proc/cpuinfo");
+    for (std::string line; std::getline(info, line);) {
+        const std::size_t colon = line.find(": ");
+        if (line.starts_with("model name") && colon != std::string::npos) return line.substr(colon + 2);
+    }
+    return {};
+}
+
+/// The loops of each file, numbered as the request lists them.
+std::map<std::string, std::vector<measure::NumberedLoop>> loopsByFile(const MeasureRequest& request) {
+    std::map<std::string, std::vector<measure::NumberedLoop>> byFile;
+    for (std::size_t i = 0; i < request.loops.size(); ++i)
+        byFile[request.loops[i].file].push_back({request.loops[i], std::uint32_t(i)});
+    return byFile;
+}
+
+/// A run of the program, and what it was made of.
+struct FinishedRun {
+    run::ProgramRun run;
+    run::LinkedProgram program;
+    run::ProgramStart start;
+    std::vector<std::string> files; ///< Those that are part of it.
+    std::vector<std::uint32_t> missing; ///< Loops that the compiler does not keep.
+
+    [[nodiscard]] std::string ending() const { return writer().ending(); }
+    [[nodiscard]] std::string commandLine() const { return writer().commandLine(); }
+    [[nodiscard]] bool endedByItself() const { return run.ending == run::ProgramRun::Ending::exited; }
+
+  private:
+    [[nodiscard]] watch::ObservationWriter writer() const {
+        static const instrument::Instrumentation kNoEvents;
+        return {kNoEvents, program, run, start};
+    }
+};
+
+Result<FinishedRun> runOnce(const MeasureRequest& request, bool counts, const Progress& progress) {
+    FinishedRun finished;
+    const auto numbered = counts ? loopsByFile(request) : std::map<std::string, std::vector<measure::NumberedLoop>>();
+    const auto prepare = [&](loops::ParsedFile& part, const std::string& path) {
+        finished.files.push_back(path);
+        const auto own = numbered.find(path);
+        if (own == numbered.end()) return;
+        const auto missing = measure::countLoops(part, own->second);
+        finished.missing.insert(finished.missing.end(), missing.begin(), missing.end());
+    };
+    auto program = run::linkWholeProgram(request.sources, request.file, progress, prepare);
+    if (!program) return program.failureAs<FinishedRun>();
+    finished.program = std::move(*program);
+    if (counts) measure::addCountingCode(*finished.program.watched.module, request.loops.size());
+    finished.start = run::startOf(request, finished.program.mainFile);
+    finished.start.level = instrument::OptimizationLevel::asMeasured;
+    for (const CountedLoop& loop : request.loops)
+        finished.start.countedValues.push_back(std::uint32_t(loop.names.size()));
+    finished.start.countedValues.push_back(0); // Without any loop, the program's own time is measured all the same.
+    auto run = run::runProgram(finished.program.watched, {}, finished.start, [](auto) { return true; }, progress);
+    if (!run) return run.failureAs<FinishedRun>();
+    finished.run = std::move(*run);
+    return finished;
+}
+
+/// What the counters of a run say, loop by loop.
+class RunReader {
+  public:
+    RunReader(const MeasureRequest& request, const run::ProgramRun& run) : m_request(request), m_run(run) {}
+
+    [[nodiscard]] std::vector<kernel::MeasuredLoop> loops() const {
+        std::vector<kernel::MeasuredLoop> loops;
+        for (std::size_t i = kFirstLoopPlace; i < m_run.places.size(); ++i) loops.push_back(loopAt(m_run.places[i]));
+        return loops;
+    }
+
+  private:
+    [[nodiscard]] kernel::MeasuredLoop loopAt(const run::LoopPlace& place) const {
+        static const CountedLoop kNone;
+        const CountedLoop& counted = place.loop < m_request.loops.size() ? m_request.loops[place.loop] : kNone;
+        kernel::MeasuredLoop loop{.file = counted.file,
+                                  .loop = counted.loop,
+                                  .parent = int(place.parent) - int(kFirstLoopPlace),
+                                  .entries = double(place.entries),
+                                  .iterations = double(place.iterations)};
+        loop.parent = std::max(loop.parent, -1);
+        loop.isOpen = place.openSince != 0;
+        loop.isRecursive = place.isRecursive != 0;
+        loop.isTimed = place.timedEntries > 0 || loop.isOpen;
+        loop.seconds = secondsOf(place);
+        for (std::size_t i = 0; i < counted.names.size(); ++i)
+            if (const auto number = numberAt(place.firstValue + i)) loop.values[counted.names[i]] = *number;
+        return loop;
+    }
+
+    /// Of all entries, where some were not timed.
+    static double secondsOf(const run::LoopPlace& place) {
+        if (place.mask == 0 || place.isRecursive != 0) return place.seconds;
+        if (place.timedIterations > 0) return place.seconds * double(place.iterations) / double(place.timedIterations);
+        return place.timedEntries > 0 ? place.seconds * double(place.entries) / double(place.timedEntries) : 0;
+    }
+
+    [[nodiscard]] std::optional<kernel::MeasuredNumber> numberAt(std::size_t position) const {
+        if (position >= m_run.values.size() || m_run.values[position].count == 0) return std::nullopt;
+        const run::ValueSum& sum = m_run.values[position];
+        const kernel::MeasuredNumber number{sum.sum / double(sum.count), sum.least, sum.most, sum.last};
+        for (const double value : {number.mean, number.least, number.most, number.last})
+            if (!std::isfinite(value)) return std::nullopt;
+        return number;
+    }
+
+    const MeasureRequest& m_request;
+    const run::ProgramRun& m_run;
+};
+
+/// Entries of each loop and of all that ran in it.
+std::vector<double> entriesWithin(const std::vector<kernel::MeasuredLoop>& loops) {
+    std::vector<double> entries;
+    for (const kernel::MeasuredLoop& loop : loops) entries.push_back(loop.entries);
+    for (std::size_t i = loops.size(); i-- > 0;)
+        if (loops[i].parent >= 0) entries[std::size_t(loops[i].parent)] += entries[i];
+    return entries;
+}
+
+/// Takes out what counting cost: as much for every entry. No loop takes longer than the one it ran in.
+void takeOutCounting(kernel::MeasuredRun& run) {
+    const std::vector<double> entries = entriesWithin(run.loops);
+    double all = 0;
+    for (const kernel::MeasuredLoop& loop : run.loops) all += loop.entries;
+    const double perEntry = all > 0 ? std::max(0.0, run.countedSeconds - run.seconds) / all : 0;
+    for (std::size_t i = 0; i < run.loops.size(); ++i) {
+        kernel::MeasuredLoop& loop = run.loops[i];
+        const double around = loop.parent < 0 ? run.seconds : run.loops[std::size_t(loop.parent)].seconds;
+        loop.seconds = std::clamp(loop.seconds - perEntry * entries[i], 0.0, around);
+    }
+}
+
+std::vector<std::string> caveatsOf(const MeasureRequest& request, const FinishedRun& counted) {
+    std::vector<std::string> caveats;
+    std::vector<std::string> missing;
+    for (const std::uint32_t loop : counted.missing)
+        if (std::ranges::find(counted.files, request.loops[loop].file) != counted.files.end())
+            missing.push_back(request.loops[loop].loop);
+    if (!missing.empty())
+        caveats.push_back("Not counted, since the compiler keeps no such loops or several come from one macro: " +
+                          listedUpTo(5, missing) + ".");
+    if (!counted.run.hasAllPlaces)
+        caveats.push_back("There were more places than can be counted; the rest counts as part of what is around it.");
+    return caveats;
+}
+
+/// Hashes of the sources that have a part in the run.
+std::vector<kernel::MeasuredFile> filesOf(const MeasureRequest& request, const FinishedRun& counted) {
+    std::vector<kernel::MeasuredFile> files;
+    for (const SourceFile& source : request.sources) {
+        if (std::ranges::find(counted.files, source.path) == counted.files.end()) continue;
+        std::ifstream stream(source.path, std::ios::binary);
+        const std::string text =
+            source.sourceText ? *source.sourceText
+                              : std::string{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+        files.push_back({source.path, kernel::textHash(text)});
+    }
+    return files;
+}
+
+} // namespace
+
+Result<MeasureResult> measureProgram(const MeasureRequest& request, const Progress& progress) {
+    std::optional<FinishedRun> plain;
+    if (request.measuresPlainTime) {
+        auto run = runOnce(request, false, progress);
+        if (!run) return run.failureAs<MeasureResult>();
+        plain = std::move(*run);
+    }
+    auto counted = runOnce(request, true, progress);
+    if (!counted) return counted.failureAs<MeasureResult>();
+    MeasureResult result;
+    kernel::MeasuredRun& run = result.run;
+    run.program = counted->commandLine();
+    run.ending = counted->ending();
+    run.endedEarly = !counted->endedByItself();
+    run.countedSeconds = counted->run.programSeconds;
+    const bool isSameRun = plain && plain->endedByItself() && counted->endedByItself() && plain->run.programSeconds > 0;
+    run.seconds = isSameRun ? std::min(plain->run.programSeconds, run.countedSeconds) : run.countedSeconds;
+    run.cpu = nameOfThisCpu();
+    run.files = filesOf(request, *counted);
+    run.loops = RunReader(request, counted->run).loops();
+    run.caveats = caveatsOf(request, *counted);
+    takeOutCounting(run);
+    result.ending = run.ending;
+    result.endedEarly = run.endedEarly;
+    result.output = counted->run.output;
+    result.seconds = counted->run.seconds;
+    return result;
+}
+
+} // namespace forewarp::frontend::trace

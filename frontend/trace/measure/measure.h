@@ -1,0 +1,48 @@
+#pragma once
+
+#include "core/kernel/measured_run.h"
+#include "frontend/trace/observe.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace forewarp::frontend::trace {
+
+/// A loop to count, and the names to look at whenever it is entered: numbers, and with «&» before it where an array begins.
+struct CountedLoop {
+    std::string file; ///< Path of its source, as SourceFile has it.
+    std::string loop; ///< Id.
+    std::vector<std::string> names;
+};
+
+/// A program whose loops are counted and timed.
+struct MeasureRequest : RunRequest {
+    std::vector<CountedLoop> loops;
+    bool measuresPlainTime = true; ///< A run without counters comes first, which tells what they cost.
+};
+
+/// What the run gave.
+struct MeasureResult : RunResult {
+    kernel::MeasuredRun run;
+};
+
+/// Runs the whole program under limits, in a child process of this one, and counts and times its loops; before that once
+/// without counters, so that their cost can be taken out of the times.
+///
+/// `file` of the request names the source with main(); empty where only one source has one. The code is LLVM's -O2 for this
+/// processor. A loop's time is the clock's at its entry and exit, of every entry where one takes over 20 µs and of some
+/// where it is shorter. Called in forewarp-tracer only. Crash, timeout, exit() and signals are results. Errors: no main(),
+/// several of them, a source that does not compile, a function nobody defines.
+[[nodiscard]] Result<MeasureResult> measureProgram(const MeasureRequest& request, const Progress& progress);
+
+/// Whether the request that forewarp-tracer has read is one of writeMeasureRequest().
+[[nodiscard]] bool isMeasureRequest(std::string_view json);
+
+/// JSON both ways, schema 1: what forewarp-tracer reads from standard input and prints.
+[[nodiscard]] std::string writeMeasureRequest(const MeasureRequest& request);
+[[nodiscard]] Result<MeasureRequest> readMeasureRequest(std::string_view json);
+[[nodiscard]] std::string writeMeasureResult(const MeasureResult& result);
+[[nodiscard]] Result<MeasureResult> readMeasureResult(std::string_view json);
+
+} // namespace forewarp::frontend::trace

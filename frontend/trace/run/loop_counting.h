@@ -1,0 +1,66 @@
+#pragma once
+
+#include "frontend/trace/run/runtime_symbols.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace forewarp::frontend::trace::run {
+
+inline constexpr std::size_t kMostPlaces = std::size_t(1) << 16;
+inline constexpr std::size_t kMostValues = std::size_t(1) << 18;
+
+// What a program that counts its loops keeps, in shared memory. It may write there anything at any time, so that the parent
+// takes nothing on trust.
+
+/// A loop in one place of the run: the same loop, called from two others, has two. The instrumented code knows the
+/// offsets of the first three.
+struct LoopPlace {
+    std::uint64_t entries = 0;
+    std::uint64_t iterations = 0;
+    std::uint64_t mask = 0; ///< An entry is timed where its number has none of these bits.
+    std::uint32_t loop = 0;
+    std::uint32_t parent = 0; ///< The place around it; 0 is the program.
+    std::uint32_t firstChild = 0;
+    std::uint32_t nextSibling = 0;
+    std::uint32_t firstValue = 0;
+    std::uint8_t isRecursive = 0;
+    std::uint64_t timedEntries = 0; ///< That have been left…
+    std::uint64_t timedIterations = 0;
+    double seconds = 0; ///< …and how long they took.
+    double openSince = 0; ///< When the entry began that is timed and not left; 0 for none.
+};
+
+/// What a name held at the entries that were timed.
+struct ValueSum {
+    std::uint64_t count = 0;
+    double sum = 0;
+    double least = 0;
+    double most = 0;
+    double last = 0;
+};
+
+struct LoopCounters {
+    std::uint32_t placeCount = 0;
+    std::uint32_t valueCount = 0;
+    std::uint8_t isFull = 0; ///< There were more places or values.
+    double begin = 0; ///< When the program began.
+    double end = 0; ///< When it exited; 0 where it was stopped.
+    double clockSeconds = 0; ///< Which of a timed entry's seconds looking at the clock takes.
+    LoopPlace places[kMostPlaces] = {};
+    ValueSum values[kMostValues] = {};
+};
+
+/// Seconds of a clock that all processes share.
+[[nodiscard]] double secondsNow();
+
+/// To be called once, in the child, before the program starts. Inputs: how many names are looked at when each loop is
+/// entered. `counters` is zeroed memory.
+void beginLoopCounting(LoopCounters* counters, const std::vector<std::uint32_t>& valuesOfLoops);
+/// To be called when the program has ended by itself.
+void endLoopCounting();
+
+/// The functions and the memory that counting code calls and counts in. Inputs: null where nothing is counted.
+void addCountingSymbols(RuntimeSymbols& symbols, LoopCounters* counters);
+
+} // namespace forewarp::frontend::trace::run

@@ -1,0 +1,173 @@
+#include "core/program/residency/residency.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+namespace forewarp::program::residency {
+
+namespace {
+
+/// Runs a program step by step, and copies an object whenever it is read on a side where it is not valid.
+class Execution {
+  public:
+    Execution(const Program& program, const Sides& sides)
+        : m_program(program), m_sides(sides), m_valid(program.objects.size(), {true, false}) {
+        run(program.steps);
+    }
+
+    [[nodiscard]] Seconds copies() const { return m_copies; }
+
+  private:
+    void run(const std::vector<Step>& steps) {
+        for (const Step& step : steps) {
+            if (step.body.empty()) execute(step);
+            else
+                for (int i = 0; i < int(step.iterations); ++i) run(step.body);
+        }
+    }
+
+    void execute(const Step& step) {
+        const std::size_t side = step.unit >= 0 && m_sides[std::size_t(step.unit)] ? 1 : 0;
+        for (const Touch& touch : step.touches) {
+            auto& valid = m_valid[std::size_t(touch.object)];
+            const Object& object = m_program.objects[std::size_t(touch.object)];
+            if (touch.reads && !valid[side]) {
+                m_copies += side == 1 ? object.in : object.out;
+                valid[side] = true;
+            }
+            if (touch.writes) {
+                valid[side] = true;
+                valid[1 - side] = false;
+            }
+        }
+    }
+
+    const Program& m_program;
+    const Sides& m_sides;
+    std::vector<std::array<bool, 2>> m_valid;
+    Seconds m_copies;
+};
+
+class RandomPrograms {
+  public:
+    explicit RandomPrograms(unsigned seed) : m_random(seed) {}
+
+    Program next() {
+        Program program;
+        const int objects = upTo(3), units = upTo(12);
+        for (int i = 0; i < objects; ++i) program.objects.push_back({seconds(), seconds()});
+        for (int i = 0; i < units; ++i) program.units.push_back({seconds() * 5, seconds() * 5});
+        program.steps = steps(program, 2);
+        Step end;
+        for (int i = 0; i < objects; ++i) end.touches.push_back({i, true, false});
+        program.steps.push_back(end);
+        return program;
+    }
+
+  private:
+    int upTo(int most) { return 1 + int(m_random() % unsigned(most)); }
+    Seconds seconds() { return Seconds(double(upTo(1000)) / 1000); }
+
+    std::vector<Step> steps(const Program& program, int depth) {
+        std::vector<Step> made;
+        for (int count = upTo(4); count > 0; --count) {
+            Step step;
+            if (depth > 0 && upTo(3) == 1) {
+                step.body = steps(program, depth - 1);
+                step.iterations = upTo(4);
+            } else {
+                step.unit = upTo(4) == 1 ? -1 : int(m_random() % program.units.size());
+                for (int object = 0; object < int(program.objects.size()); ++object) {
+                    const int kind = upTo(4);
+                    if (kind < 4) step.touches.push_back({object, kind != 1, kind != 2});
+                }
+            }
+            made.push_back(std::move(step));
+        }
+        return made;
+    }
+
+    std::mt19937 m_random;
+};
+
+Seconds unitTime(const Program& program, const Sides& sides) {
+    Seconds time;
+    for (std::size_t i = 0; i < sides.size(); ++i) time += sides[i] ? program.units[i].onGpu : program.units[i].onCpu;
+    return time;
+}
+
+Sides sidesOf(unsigned bits, std::size_t count) {
+    Sides sides;
+    for (std::size_t i = 0; i < count; ++i) sides.push_back((bits >> i & 1) != 0);
+    return sides;
+}
+
+/// A GPU ten times as fast, and copies that cost more than one kernel gains.
+Program timeLoop(double iterations, std::vector<Step> body) {
+    Program program;
+    program.objects = {{Seconds(2), Seconds(2)}};
+    program.units = {{Seconds(10), Seconds(1)}, {Seconds(0.1), Seconds(0.5)}};
+    program.steps = {{.body = std::move(body), .iterations = iterations}, {.touches = {{0, true, false}}}};
+    return program;
+}
+
+} // namespace
+
+TEST(Residency, FlowsAreTheCopiesOfAnExecution) {
+    RandomPrograms programs(7);
+    for (int i = 0; i < 3000; ++i) {
+        const Program program = programs.next();
+        const auto flows = flowsOf(program);
+        for (unsigned bits : {0U, 1U, 2U, 5U, 0xaaaU, 0xfffU, unsigned(i) * 2654435761U >> 20}) {
+            const Sides sides = sidesOf(bits, program.units.size());
+            const Seconds executed = unitTime(program, sides) + Execution(program, sides).copies();
+            ASSERT_NEAR(timeOf(program, flows, sides).value(), executed.value(), 1e-9)
+                << "program " << i << ", " << bits;
+        }
+    }
+}
+
+TEST(Residency, TheCutIsAsGoodAsTheBestOfAllChoices) {
+    RandomPrograms programs(11);
+    for (int i = 0; i < 10000; ++i) {
+        const Program program = programs.next();
+        const auto flows = flowsOf(program);
+        Seconds best(1e9);
+        for (unsigned bits = 0; bits < 1U << program.units.size(); ++bits)
+            best = std::min(best, timeOf(program, flows, sidesOf(bits, program.units.size())));
+        ASSERT_NEAR(timeOf(program, flows, bestSides(program, flows)).value(), best.value(), 1e-9) << "program " << i;
+    }
+}
+
+TEST(Residency, DataThatStaysIsCopiedOnceInAndOnceOut) {
+    const Program program = timeLoop(100, {{.unit = 0, .touches = {{0, true, true}}}});
+    const auto flows = flowsOf(program);
+    EXPECT_EQ(bestSides(program, flows), (Sides{true, false}));
+    EXPECT_DOUBLE_EQ(timeOf(program, flows, {true, false}).value(), 1 + 0.1 + 2 + 2);
+}
+
+TEST(Residency, ALoopThatLosesAlonePaysWhereItsDataAre) {
+    const std::vector<Step> body{{.unit = 0, .touches = {{0, true, true}}}, {.unit = 1, .touches = {{0, true, true}}}};
+    const Program program = timeLoop(100, body);
+    const auto flows = flowsOf(program);
+    EXPECT_GT(program.units[1].onGpu, program.units[1].onCpu);
+    EXPECT_EQ(bestSides(program, flows), (Sides{true, true}));
+}
+
+TEST(Residency, ALoopThatGainsAloneDoesNotPayWhereTheCpuWantsItsDataEachTime) {
+    const std::vector<Step> body{{.unit = 0, .touches = {{0, true, true}}}, {.touches = {{0, true, true}}}};
+    const Program program = timeLoop(100, body);
+    const auto flows = flowsOf(program);
+    EXPECT_LT(program.units[0].onGpu, program.units[0].onCpu);
+    EXPECT_EQ(bestSides(program, flows), (Sides{false, false}));
+}
+
+TEST(Residency, WithoutAnythingToGainAllStaysOnTheCpu) {
+    Program program = timeLoop(1, {{.unit = 0, .touches = {{0, true, true}}}});
+    program.units = {{Seconds(1), Seconds(1)}, {Seconds(1), Seconds(1)}};
+    EXPECT_EQ(bestSides(program, flowsOf(program)), (Sides{false, false}));
+    EXPECT_TRUE(bestSides({}, {}).empty());
+}
+
+} // namespace forewarp::program::residency

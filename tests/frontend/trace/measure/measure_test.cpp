@@ -1,0 +1,298 @@
+// Whole measurements: small programs compiled, run with counters and compared with what their loops must have done.
+#include "frontend/trace/measure/measure.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+namespace forewarp::frontend::trace {
+
+namespace {
+
+using testing::HasSubstr;
+
+class Measure : public testing::Test {
+  protected:
+    void SetUp() override {
+        std::string pattern = (std::filesystem::temp_directory_path() / "measureXXXXXX").string();
+        ASSERT_NE(mkdtemp(pattern.data()), nullptr);
+        m_folder = pattern;
+        m_request.workingDirectory = m_folder;
+        m_request.limits.cpuSeconds = 20;
+        m_request.limits.wallSeconds = 40;
+        m_request.measuresPlainTime = false;
+    }
+    void TearDown() override { std::filesystem::remove_all(m_folder); }
+
+    /// Inputs: «loop name name» for each loop to count.
+    void add(const std::string& name, const std::string& text, const std::vector<CountedLoop>& loops) {
+        const std::string path = m_folder + "/" + name;
+        std::ofstream(path) << text;
+        m_request.sources.push_back({path, {}, m_folder, {}});
+        for (CountedLoop loop : loops) {
+            loop.file = path;
+            m_request.loops.push_back(loop);
+        }
+    }
+
+    kernel::MeasuredRun measured() {
+        const auto result = measureProgram(m_request, {});
+        EXPECT_TRUE(result) << (result.wasCancelled() ? "cancelled" : result.error().text());
+        return result ? result->run : kernel::MeasuredRun();
+    }
+    std::string errorOf() {
+        const auto result = measureProgram(m_request, {});
+        return result ? "no error" : result.error().text();
+    }
+
+    [[nodiscard]] static kernel::LoopTotals totals(const kernel::MeasuredRun& run, const std::string& loop) {
+        return kernel::totalsOf(run, run.files.empty() ? "" : fileOf(run, loop), loop);
+    }
+    [[nodiscard]] static std::string fileOf(const kernel::MeasuredRun& run, const std::string& loop) {
+        const auto found = std::ranges::find(run.loops, loop, &kernel::MeasuredLoop::loop);
+        return found == run.loops.end() ? "" : found->file;
+    }
+    static void expectCounts(const kernel::MeasuredRun& run, const std::string& loop, double entries,
+                             double iterations) {
+        EXPECT_EQ(totals(run, loop).entries, entries) << loop;
+        EXPECT_EQ(totals(run, loop).iterations, iterations) << loop;
+    }
+
+    std::string m_folder;
+    MeasureRequest m_request;
+};
+
+} // namespace
+
+TEST_F(Measure, EveryKindOfLoopIsCountedAsTheSourceHasIt) {
+    add("a.c", R"(#include <stdio.h>
+static volatile int sink;
+static void leave(int n) { for (int i = 0; i < n; i++) { if (i == 3) break; sink += i; } }
+int main(void) {
+    for (int i = 0; i < 10; i++)
+        for (int j = i; j < 10; j++) sink += j;
+    int k = 7, m = 3;
+    while (k > 0 && m > 0) { k--; sink += m; }
+    do { m--; } while (m > 0);
+    for (;;) { if (++k == 5) break; if (k == 2) continue; sink += k; }
+    for (int i = 5; i < 5; i++) sink += i;
+    for (int i = 0; i < 6; i++) leave(i);
+    for (int i = 0; i < 4; i++) { int j = i; again: if (j-- > 0) goto again; }
+    return 0;
+}
+)",
+        {{{}, "leave:L1", {}},
+         {{}, "main:L1", {}},
+         {{}, "main:L1.1", {}},
+         {{}, "main:L2", {}},
+         {{}, "main:L3", {}},
+         {{}, "main:L4", {}},
+         {{}, "main:L5", {}},
+         {{}, "main:L6", {}},
+         {{}, "main:L7", {}}});
+    const kernel::MeasuredRun run = measured();
+    EXPECT_FALSE(run.endedEarly) << run.ending;
+    EXPECT_TRUE(run.caveats.empty()) << run.caveats.front();
+    expectCounts(run, "main:L1", 1, 10);
+    expectCounts(run, "main:L1.1", 10, 55);
+    expectCounts(run, "main:L2", 1, 7);
+    expectCounts(run, "main:L3", 1, 3);
+    expectCounts(run, "main:L4", 1, 5);
+    expectCounts(run, "main:L5", 1, 0);
+    expectCounts(run, "main:L6", 1, 6);
+    expectCounts(run, "leave:L1", 6, 0 + 1 + 2 + 3 + 4 + 4);
+    expectCounts(run, "main:L7", 1, 4);
+}
+
+TEST_F(Measure, LoopsStandWhereTheyRan) {
+    add("a.c", R"(void fill(int n, double *a);
+static double a[100];
+int main(void) {
+    fill(100, a);
+    for (int t = 0; t < 5; t++) fill(t < 2 ? 40 : 60, a);
+    return 0;
+}
+)",
+        {{{}, "main:L1", {}}});
+    add("b.c", "void fill(int n, double *a) { for (int i = 0; i < n; i++) a[i] = i; }\n",
+        {{{}, "fill:L1", {"n", "&a", "missing"}}});
+    const kernel::MeasuredRun run = measured();
+    ASSERT_EQ(run.loops.size(), 3U);
+    EXPECT_EQ(run.loops[0].loop, "fill:L1");
+    EXPECT_EQ(run.loops[0].parent, -1);
+    EXPECT_EQ(run.loops[0].entries, 1);
+    EXPECT_EQ(run.loops[1].loop, "main:L1");
+    EXPECT_EQ(run.loops[2].loop, "fill:L1");
+    EXPECT_EQ(run.loops[2].parent, 1);
+    EXPECT_EQ(run.loops[2].entries, 5);
+    EXPECT_EQ(run.loops[2].iterations, 2 * 40 + 3 * 60);
+    const kernel::MeasuredNumber n = run.loops[2].values.at("n");
+    EXPECT_EQ(n.least, 40);
+    EXPECT_EQ(n.most, 60);
+    EXPECT_DOUBLE_EQ(n.mean, (2 * 40 + 3 * 60) / 5.0);
+    EXPECT_EQ(run.loops[0].values.at("&a").mean, run.loops[2].values.at("&a").mean);
+    EXPECT_FALSE(run.loops[0].values.contains("missing"));
+}
+
+TEST_F(Measure, NamesAreReadAsTheSourceMeansThem) {
+    add("a.c", R"(typedef struct { int nx; unsigned char ny; long dims[2]; double *data; } Grid;
+struct Pair { Grid *grid; };
+static int n = 3;
+static double table[4];
+static void run(const Grid *g, struct Pair p, int *count, const unsigned short w) {
+    int n = w + 1;
+    for (int i = 0; i < g->nx; i++) g->data[i] += table[i & 3] + *count + n;
+    {
+        int n = -5;
+        for (int i = 0; i < p.grid->ny; i++) g->data[i] -= n;
+    }
+}
+int main(void) {
+    static double data[300];
+    Grid g = {7, 200, {11, 12}, data};
+    int count = 42;
+    struct Pair p = {&g};
+    run(&g, p, &count, 65535);
+    int later;
+    for (int i = 0; i < 2; i++) { later = i + 9; for (int j = 0; j < later; j++) data[j] = n; }
+    return 0;
+}
+)",
+        {{{},
+          "run:L1",
+          {"g->nx", "g->ny", "g->dims[1]", "*count", "n", "w", "&g->data", "&table", "g->none", "g->nx->x"}},
+         {{}, "run:L2", {"n", "p.grid->ny", "&data"}},
+         {{}, "main:L1", {"later", "n"}},
+         {{}, "main:L1.1", {"later", "&data"}}});
+    const kernel::MeasuredRun run = measured();
+    ASSERT_EQ(run.loops.size(), 4U);
+    const auto value = [&](std::size_t loop, const char* name) { return run.loops[loop].values.at(name).mean; };
+    EXPECT_EQ(value(0, "g->nx"), 7);
+    EXPECT_EQ(value(0, "g->ny"), 200);
+    EXPECT_EQ(value(0, "g->dims[1]"), 12);
+    EXPECT_EQ(value(0, "*count"), 42);
+    EXPECT_EQ(value(0, "n"), 65536);
+    EXPECT_EQ(value(0, "w"), 65535);
+    EXPECT_GT(value(0, "&table"), 0);
+    EXPECT_FALSE(run.loops[0].values.contains("g->none"));
+    EXPECT_FALSE(run.loops[0].values.contains("g->nx->x"));
+    EXPECT_EQ(value(1, "n"), -5);
+    EXPECT_EQ(value(1, "p.grid->ny"), 200);
+    EXPECT_FALSE(run.loops[2].values.contains("later")) << "It holds nothing yet.";
+    EXPECT_EQ(value(2, "n"), 3);
+    EXPECT_EQ(value(3, "later"), 9.5);
+    EXPECT_EQ(value(3, "&data"), value(0, "&g->data"));
+}
+
+TEST_F(Measure, WhatWasCountedUntilTheEndCounts) {
+    add("a.c", R"(#include <stdlib.h>
+int main(int argc, char **argv) {
+    int *null = 0;
+    for (int i = 0;; i++) {
+        for (int j = 0; j < 8; j++) argc += j;
+        if (i == 20) { if (argv[1][0] == 'c') *null = argc; else exit(argc & 1); }
+    }
+}
+)",
+        {{{}, "main:L1", {}}, {{}, "main:L1.1", {}}});
+    m_request.arguments = {"exit"};
+    const kernel::MeasuredRun exited = measured();
+    expectCounts(exited, "main:L1", 1, 21);
+    expectCounts(exited, "main:L1.1", 21, 168);
+    EXPECT_TRUE(exited.loops.front().isOpen);
+    EXPECT_FALSE(exited.endedEarly);
+    m_request.arguments = {"crash"};
+    const kernel::MeasuredRun crashed = measured();
+    expectCounts(crashed, "main:L1", 1, 21);
+    EXPECT_TRUE(crashed.endedEarly);
+    EXPECT_THAT(crashed.ending, HasSubstr("crashed"));
+}
+
+TEST_F(Measure, AnEndlessLoopEndsAtTheLimit) {
+    add("a.c", "int main(void) { volatile long n = 0; for (;;) n++; }\n", {{{}, "main:L1", {}}});
+    m_request.limits.wallSeconds = 1;
+    const kernel::MeasuredRun run = measured();
+    EXPECT_TRUE(run.endedEarly);
+    ASSERT_EQ(run.loops.size(), 1U);
+    EXPECT_TRUE(run.loops.front().isOpen);
+    EXPECT_GT(run.loops.front().seconds, 0.5);
+}
+
+TEST_F(Measure, RecursionAndJumpsKeepPlacesApart) {
+    add("a.c", R"(#include <setjmp.h>
+static jmp_buf back;
+static volatile int sink;
+static void tree(int depth) { for (int i = 0; i < 2; i++) if (depth > 0) tree(depth - 1); else sink++; }
+static void jump(int n) { for (int i = 0; i < n; i++) { sink++; if (i == 4) longjmp(back, 1); } }
+static void after(void) { for (int i = 0; i < 3; i++) sink++; }
+int main(void) {
+    tree(3);
+    for (int t = 0; t < 2; t++) {
+        if (!setjmp(back)) jump(10);
+        after();
+    }
+    return 0;
+}
+)",
+        {{{}, "tree:L1", {}}, {{}, "jump:L1", {}}, {{}, "after:L1", {}}, {{}, "main:L1", {}}});
+    const kernel::MeasuredRun run = measured();
+    expectCounts(run, "tree:L1", 15, 30);
+    EXPECT_EQ(totals(run, "tree:L1").places.size(), 1U);
+    EXPECT_TRUE(run.loops.front().isRecursive);
+    EXPECT_EQ(totals(run, "jump:L1").entries, 2);
+    expectCounts(run, "after:L1", 2, 6);
+    expectCounts(run, "main:L1", 1, 2);
+}
+
+TEST_F(Measure, OneProgramOfSeveralHasToBeNamed) {
+    add("a.c", "int main(void) { return 0; }\n", {});
+    add("b.c", "int main(void) { for (int i = 0; i < 3; i++) ; return 1; }\n", {{{}, "main:L1", {}}});
+    EXPECT_THAT(errorOf(), HasSubstr("--main"));
+    m_request.file = m_folder + "/b.c";
+    EXPECT_THAT(measured().ending, HasSubstr("status 1"));
+}
+
+TEST_F(Measure, WithoutMainThereIsNothingToRun) {
+    add("a.c", "void f(void) {}\n", {});
+    EXPECT_THAT(errorOf(), HasSubstr("No source defines main()"));
+}
+
+TEST_F(Measure, TimesAddUp) {
+    add("a.c", R"(static double a[1000];
+static void sweep(void) { for (int i = 0; i < 1000; i++) a[i] = a[i] * 0.5 + 1 / (a[i] + 2); }
+int main(void) {
+    for (int t = 0; t < 30000; t++) sweep();
+    return a[3] > 100;
+}
+)",
+        {{{}, "sweep:L1", {}}, {{}, "main:L1", {}}});
+    m_request.measuresPlainTime = true;
+    const kernel::MeasuredRun run = measured();
+    ASSERT_EQ(run.loops.size(), 2U);
+    expectCounts(run, "sweep:L1", 30000, 3e7);
+    EXPECT_LE(run.loops[1].seconds, run.loops[0].seconds);
+    EXPECT_LE(run.loops[0].seconds, run.seconds);
+    EXPECT_GT(run.loops[1].seconds, 0.5 * run.seconds);
+    EXPECT_LE(run.seconds, run.countedSeconds);
+}
+
+TEST_F(Measure, RequestsAndResultsAreReadBack) {
+    add("a.c", "int main(void) { for (int i = 0; i < 3; i++) ; return 0; }\n", {{{}, "main:L1", {"n"}}});
+    const std::string request = writeMeasureRequest(m_request);
+    EXPECT_TRUE(isMeasureRequest(request));
+    EXPECT_FALSE(isMeasureRequest("{}"));
+    const auto read = readMeasureRequest(request);
+    ASSERT_TRUE(read) << read.error().text();
+    EXPECT_EQ(writeMeasureRequest(*read), request);
+    const auto result = measureProgram(*read, {});
+    ASSERT_TRUE(result);
+    const auto answer = readMeasureResult(writeMeasureResult(*result));
+    ASSERT_TRUE(answer) << answer.error().text();
+    EXPECT_EQ(answer->run.loops.size(), 1U);
+}
+
+} // namespace forewarp::frontend::trace
