@@ -2,7 +2,6 @@
 
 #include "core/kernel/lanes/lane_function.h"
 #include "core/kernel/launch.h"
-#include "core/kernel/measured_run.h"
 #include "core/kernel/program_facts.h"
 #include "core/kernel/simulation_choices.h"
 
@@ -136,6 +135,7 @@ struct Assumption {
 };
 
 struct KernelProfile;
+struct MeasuredRun;
 
 /// What a simulation of the kernel's memory accesses looks at.
 struct MemorySample {

@@ -37,6 +37,7 @@ std::optional<MeasuredNumber> valueIn(const MeasuredRun& run, std::string_view f
         whole->least = std::min(whole->least, one.least);
         whole->most = std::max(whole->most, one.most);
         whole->last = one.last;
+        whole->room = std::max(whole->room, one.room);
         entries = all;
     }
     return whole;

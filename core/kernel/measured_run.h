@@ -15,6 +15,8 @@ struct MeasuredNumber {
     double least = 0;
     double most = 0;
     double last = 0;
+    double room =
+        0; ///< Of an array's address: bytes from there to the end of its memory, at most; 0 where nobody knows.
 };
 
 /// A loop in one place of the run: the same loop, called from two others, stands there twice.

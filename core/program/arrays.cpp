@@ -57,10 +57,21 @@ void joinOverlapping(std::vector<Extent> extents, Groups& groups) {
     }
 }
 
-std::vector<double> addressesOf(const kernel::MeasuredLoop& loop, const std::string& name) {
+const kernel::MeasuredNumber* addressOf(const kernel::MeasuredLoop& loop, const std::string& name) {
     const auto found = loop.values.find(kernel::addressName(name));
-    if (found == loop.values.end()) return {};
-    std::vector<double> addresses{found->second.least, found->second.most, found->second.last};
+    return found == loop.values.end() ? nullptr : &found->second;
+}
+
+/// What is touched, at most what there is.
+std::optional<Bytes> touchedBytes(const std::optional<Bytes>& touched, const kernel::MeasuredNumber* address) {
+    if (!address || address->room <= 0) return touched;
+    return std::min(touched.value_or(Bytes(address->room)), Bytes(address->room));
+}
+
+std::vector<double> addressesOf(const kernel::MeasuredLoop& loop, const std::string& name) {
+    const kernel::MeasuredNumber* number = addressOf(loop, name);
+    if (!number) return {};
+    std::vector<double> addresses{number->least, number->most, number->last};
     std::erase_if(addresses, [](double address) { return address <= 0; });
     std::ranges::sort(addresses);
     addresses.erase(std::ranges::unique(addresses).begin(), addresses.end());
@@ -88,7 +99,7 @@ void ProgramArrays::addUses(std::size_t position) {
             Use& touched = use(transfer.array);
             touched.reads = transfer.goesIn;
             touched.writes = transfer.comesOut;
-            touched.size = transfer.size;
+            touched.size = touchedBytes(transfer.size, addressOf(*place.measured, transfer.array));
         }
     } else if (place.loop && place.unit < 0) {
         for (const kernel::MemoryAccess& access : place.loop->accesses) {

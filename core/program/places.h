@@ -2,6 +2,7 @@
 
 #include "core/base/progress.h"
 #include "core/explain/report.h"
+#include "core/kernel/measured_run.h"
 
 #include <map>
 #include <memory>

@@ -20,6 +20,9 @@ using residency::Flow;
 using residency::Sides;
 using residency::Step;
 
+/// What moves the program's time by less is not worth a question.
+constexpr double kNotableShare = 0.01;
+
 /// The program as steps, for residency.
 class StepMaker {
   public:
@@ -250,6 +253,9 @@ class Planner {
                 for (const kernel::VerdictAssumption& assumption : unit.report->facts.assumptions)
                     addOnce(plan.restsOn, kernel::keyOf(unit.report->facts, assumption));
         }
+        std::erase_if(plan.unknowns, [&](const PlannedUnknown& unknown) {
+            return unknown.most - unknown.least < plan.after * kNotableShare;
+        });
         std::ranges::stable_sort(plan.unknowns, [](const PlannedUnknown& a, const PlannedUnknown& b) {
             return a.most - a.least > b.most - b.least;
         });

@@ -15,6 +15,7 @@ const std::vector<Target>& allTargets() {
                                              gpuCode(),
                                              kernelProfile(),
                                              measuredRows(),
+                                             measuredRun(),
                                              memoryBenchmarks(),
                                              modelParameters(),
                                              port(),

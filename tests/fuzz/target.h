@@ -33,6 +33,7 @@ struct Target {
 [[nodiscard]] Target gpuCode();
 [[nodiscard]] Target kernelProfile();
 [[nodiscard]] Target measuredRows();
+[[nodiscard]] Target measuredRun();
 [[nodiscard]] Target memoryBenchmarks();
 [[nodiscard]] Target modelParameters();
 [[nodiscard]] Target port();

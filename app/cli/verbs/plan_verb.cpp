@@ -2,7 +2,7 @@
 #include "app/cli/inputs/sources.h"
 #include "app/cli/terminal/complaint.h"
 #include "app/cli/terminal/progress_line.h"
-#include "app/cli/text/plan_text.h"
+#include "app/cli/text/plans/plan_text.h"
 #include "core/render/json/plan_json.h"
 
 #include <algorithm>
@@ -58,8 +58,8 @@ std::optional<Error> plan(const PlanOptions& options, const Context& context) {
     if (!plans) return terminal::failureOf(plans);
     const bool isOne = plans->size() == 1;
     if (options.asJson) std::cout << (isOne ? render::json::planJson(plans->front()) : render::json::plansJson(*plans));
-    else if (isOne) std::cout << text::planText(plans->front(), options.showsAll, context.paint);
-    else std::cout << text::devicesText(*plans, context.paint);
+    else if (isOne) std::cout << text::plans::planText(plans->front(), options.showsAll, context.paint);
+    else std::cout << text::plans::devicesText(*plans, context.paint);
     return std::nullopt;
 }
 

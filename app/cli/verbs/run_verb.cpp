@@ -1,9 +1,9 @@
 #include "app/cli/inputs/run_file.h"
-#include "app/cli/subjects/measured_program.h"
+#include "app/cli/processes/measured_program.h"
 #include "app/cli/terminal/complaint.h"
 #include "app/cli/terminal/text_layout.h"
 #include "app/cli/terminal/written_files.h"
-#include "app/cli/text/run_text.h"
+#include "app/cli/text/plans/run_text.h"
 #include "core/kernel/json/measured_run_json.h"
 
 #include <iostream>
@@ -42,7 +42,7 @@ std::optional<Error> run(const RunVerbOptions& options, const Context& context) 
         if (auto error = terminal::checkWritable(options.output, overwrite)) return error;
     const auto sources = inputs::analyzeEach(options.sources, context);
     if (!sources) return terminal::failureOf(sources);
-    const auto result = subjects::measureProgram(*sources, options.mainFile, options.run);
+    const auto result = processes::measureProgram(*sources, options.mainFile, options.run);
     if (!result) return terminal::failureOf(result);
     const std::string json = kernel::json::writeRun(result->run);
     if (!options.output.empty())
@@ -51,7 +51,7 @@ std::optional<Error> run(const RunVerbOptions& options, const Context& context) 
         std::cout << json;
         return std::nullopt;
     }
-    std::cout << text::runText(shownRun(result->run, *sources), *sources, options.showsAll, context.paint)
+    std::cout << text::plans::runText(shownRun(result->run, *sources), *sources, options.showsAll, context.paint)
               << outputText(result->output);
     if (options.output.empty())
         std::cout << "\nKeep the run with -o run.json; plan and predict take it with --run run.json.\n";

@@ -32,12 +32,15 @@ MeasuredFile readMeasuredFile(ObjectReader& reader) {
 
 Json measuredValuesJson(const MeasuredLoop& loop) {
     Json values = Json::array();
-    for (const auto& [name, number] : loop.values)
-        values.push_back(Json{{"name", name},
-                              {"mean", number.mean},
-                              {"least", number.least},
-                              {"most", number.most},
-                              {"last", number.last}});
+    for (const auto& [name, number] : loop.values) {
+        Json value{{"name", name},
+                   {"mean", number.mean},
+                   {"least", number.least},
+                   {"most", number.most},
+                   {"last", number.last}};
+        if (number.room > 0) value["room"] = number.room;
+        values.push_back(std::move(value));
+    }
     return values;
 }
 
@@ -58,7 +61,8 @@ void readMeasuredValues(ObjectReader& reader, MeasuredLoop& loop) {
     if (!reader.has("values")) return;
     for (ObjectReader& value : reader.objects("values")) {
         const std::string name = value.text("name");
-        loop.values[name] = {value.number("mean"), value.number("least"), value.number("most"), value.number("last")};
+        loop.values[name] = {value.number("mean"), value.number("least"), value.number("most"), value.number("last"),
+                             value.numberOr("room", 0)};
         reader.adopt(value);
     }
 }

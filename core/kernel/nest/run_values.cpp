@@ -40,7 +40,7 @@ std::optional<MeasuredNumber> RunValues::numberOf(const std::string& name) const
             const LoopTotals totals = totalsOf(*m_run, m_facts.file, loop.id);
             if (totals.iterations <= 0) return std::nullopt;
             const double trips = totals.iterationsPerEntry();
-            return MeasuredNumber{trips, trips, trips, trips};
+            return MeasuredNumber{.mean = trips, .least = trips, .most = trips, .last = trips};
         }
         if (auto number = valueIn(*m_run, m_facts.file, loop.id, name)) return number;
     }

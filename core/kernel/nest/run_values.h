@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/kernel/kernel_profile.h"
+#include "core/kernel/measured_run.h"
 
 #include <optional>
 #include <string>

@@ -4,7 +4,7 @@
 #include "frontend/ir/function_view.h"
 #include "frontend/trace/instrument/tracing_pipeline.h"
 #include "frontend/trace/measure/named_memory.h"
-#include "frontend/trace/run/loop_counting.h"
+#include "frontend/trace/run/counting/loop_counting.h"
 
 #include <llvm/AsmParser/Parser.h>
 #include <llvm/IR/IRBuilder.h>
@@ -111,6 +111,22 @@ class FunctionCounter {
         }
     }
 
+    static void noteName(const NamedPlace& place, llvm::Value* number, unsigned position, llvm::IRBuilder<>& builder) {
+        llvm::Module& module = *builder.GetInsertBlock()->getModule();
+        llvm::Type* nothing = builder.getVoidTy();
+        llvm::Type* integer = builder.getInt32Ty();
+        llvm::Value* content = contentOf(place, builder);
+        if (place.bits != 0) {
+            const auto note =
+                module.getOrInsertFunction(run::kNoteValueSymbol, nothing, integer, integer, builder.getDoubleTy());
+            builder.CreateCall(note, {number, builder.getInt32(position), content});
+            return;
+        }
+        const auto note = module.getOrInsertFunction(run::kNoteAddressSymbol, nothing, integer, integer,
+                                                     builder.getPtrTy(), builder.getInt64Ty());
+        builder.CreateCall(note, {number, builder.getInt32(position), content, builder.getInt64(place.room)});
+    }
+
     /// Of entries that are timed: looks at the names, and then at the clock. Returns when the entry began, 0 for others.
     static llvm::Value* beginEntry(const FoundLoop& loop, llvm::Value* entered, llvm::IRBuilder<>& builder) {
         llvm::Module& module = *builder.GetInsertBlock()->getModule();
@@ -119,11 +135,8 @@ class FunctionCounter {
         llvm::Instruction* rest = &*builder.GetInsertPoint();
         llvm::BasicBlock* before = builder.GetInsertBlock();
         builder.SetInsertPoint(llvm::SplitBlockAndInsertIfThen(builder.CreateExtractValue(entered, 2), rest, false));
-        const auto note = module.getOrInsertFunction(run::kNoteValueSymbol, builder.getVoidTy(), builder.getInt32Ty(),
-                                                     builder.getInt32Ty(), builder.getDoubleTy());
         for (unsigned i = 0; i < loop.names.size(); ++i)
-            if (loop.names[i])
-                builder.CreateCall(note, {number, builder.getInt32(i), numberAt(*loop.names[i], builder)});
+            if (loop.names[i]) noteName(*loop.names[i], number, i, builder);
         const auto start = module.getOrInsertFunction(run::kBeginEntrySymbol, builder.getDoubleTy(),
                                                       builder.getInt32Ty(), builder.getInt32Ty());
         llvm::Value* now = builder.CreateCall(start, {number, parent});
@@ -267,7 +280,7 @@ std::vector<std::uint32_t> countLoops(loops::ParsedFile& file, std::span<const N
 
 void addCountingCode(llvm::Module& program, std::size_t loops) {
     const std::string code = replaced(replaced(kCode, "LOOPS", std::to_string(std::max<std::size_t>(loops, 1))),
-                                      "BYTES", std::to_string(sizeof(run::LoopPlace)));
+                                      "BYTES", std::to_string(sizeof(run::counting::LoopPlace)));
     llvm::SMDiagnostic problem;
     auto module = llvm::parseAssemblyString(code, problem, program.getContext());
     if (!module) llvm::report_fatal_error(llvm::Twine("counting code: ") + problem.getMessage());

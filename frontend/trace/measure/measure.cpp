@@ -90,7 +90,7 @@ class RunReader {
     }
 
   private:
-    [[nodiscard]] kernel::MeasuredLoop loopAt(const run::LoopPlace& place) const {
+    [[nodiscard]] kernel::MeasuredLoop loopAt(const run::counting::LoopPlace& place) const {
         static const CountedLoop kNone;
         const CountedLoop& counted = place.loop < m_request.loops.size() ? m_request.loops[place.loop] : kNone;
         kernel::MeasuredLoop loop{.file = counted.file,
@@ -109,7 +109,7 @@ class RunReader {
     }
 
     /// Of all entries, where some were not timed.
-    static double secondsOf(const run::LoopPlace& place) {
+    static double secondsOf(const run::counting::LoopPlace& place) {
         if (place.mask == 0 || place.isRecursive != 0) return place.seconds;
         if (place.timedIterations > 0) return place.seconds * double(place.iterations) / double(place.timedIterations);
         return place.timedEntries > 0 ? place.seconds * double(place.entries) / double(place.timedEntries) : 0;
@@ -117,8 +117,9 @@ class RunReader {
 
     [[nodiscard]] std::optional<kernel::MeasuredNumber> numberAt(std::size_t position) const {
         if (position >= m_run.values.size() || m_run.values[position].count == 0) return std::nullopt;
-        const run::ValueSum& sum = m_run.values[position];
-        const kernel::MeasuredNumber number{sum.sum / double(sum.count), sum.least, sum.most, sum.last};
+        const run::counting::ValueSum& sum = m_run.values[position];
+        const kernel::MeasuredNumber number{sum.sum / double(sum.count), sum.least, sum.most, sum.last,
+                                            double(sum.room)};
         for (const double value : {number.mean, number.least, number.most, number.last})
             if (!std::isfinite(value)) return std::nullopt;
         return number;

@@ -102,7 +102,8 @@ class PathReader {
 
     /// Where the array behind the name begins.
     [[nodiscard]] std::optional<NamedPlace> address() && {
-        if (!asArray(m_type) && !loadPointer()) return std::nullopt;
+        if (const auto* array = asArray(m_type)) m_place.room = array->getSizeInBits() / 8;
+        else if (!loadPointer()) return std::nullopt;
         return std::move(m_place);
     }
 
@@ -216,7 +217,7 @@ std::optional<NamedPlace> NamedMemory::find(const std::string& name, const llvm:
     return isAddress ? std::move(path).address() : std::move(path).number();
 }
 
-llvm::Value* numberAt(const NamedPlace& place, llvm::IRBuilder<>& builder) {
+llvm::Value* contentOf(const NamedPlace& place, llvm::IRBuilder<>& builder) {
     llvm::Module& module = *builder.GetInsertBlock()->getModule();
     llvm::Type* word = builder.getInt64Ty();
     const auto read = [&](llvm::Value* address, unsigned bytes) -> llvm::Value* {
@@ -235,7 +236,7 @@ llvm::Value* numberAt(const NamedPlace& place, llvm::IRBuilder<>& builder) {
         if (step.offset != 0)
             address = builder.CreateConstGEP1_64(builder.getInt8Ty(), address, std::uint64_t(step.offset));
     }
-    if (place.bits == 0) return builder.CreateUIToFP(builder.CreatePtrToInt(address, word), builder.getDoubleTy());
+    if (place.bits == 0) return address;
     const unsigned bytes = (place.bits + 7) / 8;
     llvm::Type* type = builder.getIntNTy(bytes * 8);
     llvm::Value* number = isOwn ? builder.CreateLoad(type, address) : builder.CreateTrunc(read(address, bytes), type);

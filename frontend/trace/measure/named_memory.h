@@ -24,7 +24,8 @@ struct NamedPlace {
     };
     llvm::Value* start = nullptr; ///< The variable's memory.
     std::vector<Step> steps;
-    unsigned bits = 0; ///< Of the number at the end; 0 where the address itself is meant.
+    unsigned bits = 0; ///< Of the number at the end; 0 where the address itself is meant…
+    std::uint64_t room = 0; ///< …and then the bytes of an array of known size.
     bool isSigned = false;
 };
 
@@ -50,8 +51,8 @@ class NamedMemory {
     std::vector<Variable> m_variables;
 };
 
-/// Code that computes the number, or the address, as a double. Memory behind pointers is read with kReadIfThereSymbol: the
+/// Code that computes the number as a double, or the address as a pointer. Memory behind pointers is read with kReadIfThereSymbol: the
 /// program itself may not have got there yet.
-[[nodiscard]] llvm::Value* numberAt(const NamedPlace& place, llvm::IRBuilder<>& builder);
+[[nodiscard]] llvm::Value* contentOf(const NamedPlace& place, llvm::IRBuilder<>& builder);
 
 } // namespace forewarp::frontend::trace::measure

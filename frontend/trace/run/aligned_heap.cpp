@@ -47,20 +47,15 @@ int alignedPosixMemalign(void** block, std::size_t alignment, std::size_t bytes)
     return posix_memalign(block, bytes < kArrayAlignment ? alignment : atLeastArrays(alignment), bytes);
 }
 
-template <class Function>
-void* address(Function* function) {
-    return reinterpret_cast<void*>(function);
-}
-
 } // namespace
 
 void addAlignedHeap(RuntimeSymbols& symbols) {
-    symbols.emplace_back("malloc", address(alignedMalloc));
-    symbols.emplace_back("calloc", address(alignedCalloc));
-    symbols.emplace_back("realloc", address(alignedRealloc));
-    symbols.emplace_back("aligned_alloc", address(alignedAlignedAlloc));
-    symbols.emplace_back("memalign", address(alignedAlignedAlloc));
-    symbols.emplace_back("posix_memalign", address(alignedPosixMemalign));
+    symbols.emplace_back("malloc", addressOf(alignedMalloc));
+    symbols.emplace_back("calloc", addressOf(alignedCalloc));
+    symbols.emplace_back("realloc", addressOf(alignedRealloc));
+    symbols.emplace_back("aligned_alloc", addressOf(alignedAlignedAlloc));
+    symbols.emplace_back("memalign", addressOf(alignedAlignedAlloc));
+    symbols.emplace_back("posix_memalign", addressOf(alignedPosixMemalign));
 }
 
 } // namespace forewarp::frontend::trace::run

@@ -201,35 +201,30 @@ FILE* reopenStream(const char* path, const char* mode, FILE* stream) {
     return nullptr;
 }
 
-template <class Function>
-void* address(Function* function) {
-    return reinterpret_cast<void*>(function);
-}
-
 void addFileRefusals(RuntimeSymbols& symbols) {
     // The arguments after the path do not matter to a function that refuses.
     for (const char* name :
          {"creat", "creat64", "remove", "unlink", "rename", "mkdir", "rmdir", "truncate", "truncate64", "link",
           "symlink", "chmod", "chown", "mkfifo", "mknod", "mkstemp", "mkstemp64", "mkostemp"})
-        symbols.emplace_back(name, address(refuseChange));
+        symbols.emplace_back(name, addressOf(refuseChange));
     for (const char* name : {"unlinkat", "renameat", "renameat2", "mkdirat", "fchmodat", "fchownat"})
-        symbols.emplace_back(name, address(refuseChangeAt));
-    for (const char* name : {"tmpfile", "tmpfile64"}) symbols.emplace_back(name, address(refuseTemporary));
-    symbols.emplace_back("mkdtemp", address(refuseTemporaryFolder));
-    for (const char* name : {"open", "open64"}) symbols.emplace_back(name, address(openForReading));
-    for (const char* name : {"openat", "openat64"}) symbols.emplace_back(name, address(openAtForReading));
-    for (const char* name : {"fopen", "fopen64"}) symbols.emplace_back(name, address(openStream));
-    for (const char* name : {"freopen", "freopen64"}) symbols.emplace_back(name, address(reopenStream));
+        symbols.emplace_back(name, addressOf(refuseChangeAt));
+    for (const char* name : {"tmpfile", "tmpfile64"}) symbols.emplace_back(name, addressOf(refuseTemporary));
+    symbols.emplace_back("mkdtemp", addressOf(refuseTemporaryFolder));
+    for (const char* name : {"open", "open64"}) symbols.emplace_back(name, addressOf(openForReading));
+    for (const char* name : {"openat", "openat64"}) symbols.emplace_back(name, addressOf(openAtForReading));
+    for (const char* name : {"fopen", "fopen64"}) symbols.emplace_back(name, addressOf(openStream));
+    for (const char* name : {"freopen", "freopen64"}) symbols.emplace_back(name, addressOf(reopenStream));
 }
 
 void addProcessRefusals(RuntimeSymbols& symbols) {
     for (const char* name : {"system", "fork", "vfork", "_Fork", "execl", "execle", "execlp", "execv", "execve",
                              "execvp", "execvpe", "fexecve"})
-        symbols.emplace_back(name, address(refuseProcess<-1>));
-    for (const char* name : {"posix_spawn", "posix_spawnp"}) symbols.emplace_back(name, address(refuseProcess<EPERM>));
-    symbols.emplace_back("popen", address(refusePipe));
-    symbols.emplace_back("kill", address(signalSelfOnly));
-    for (const char* name : {"pthread_create", "thrd_create"}) symbols.emplace_back(name, address(refuseThread));
+        symbols.emplace_back(name, addressOf(refuseProcess<-1>));
+    for (const char* name : {"posix_spawn", "posix_spawnp"}) symbols.emplace_back(name, addressOf(refuseProcess<EPERM>));
+    symbols.emplace_back("popen", addressOf(refusePipe));
+    symbols.emplace_back("kill", addressOf(signalSelfOnly));
+    for (const char* name : {"pthread_create", "thrd_create"}) symbols.emplace_back(name, addressOf(refuseThread));
 }
 
 } // namespace
@@ -237,7 +232,7 @@ void addProcessRefusals(RuntimeSymbols& symbols) {
 void beginChildRun(const ChildRun& run) {
     childRun = run;
     cursor = run.ring ? run.ring->firstChunk() : nullptr;
-    if (run.counters) beginLoopCounting(run.counters, *run.countedValues);
+    if (run.counters) counting::beginLoopCounting(run.counters, *run.countedValues);
 }
 
 void endChild(int status) {
@@ -247,29 +242,29 @@ void endChild(int status) {
         handler();
     }
     std::fflush(nullptr);
-    endLoopCounting();
+    counting::endLoopCounting();
     _exit(status);
 }
 
-RuntimeSymbols childSymbols(LoopState* loops, LoopCounters* counters, const ProgramStart& start) {
+RuntimeSymbols childSymbols(LoopState* loops, counting::LoopCounters* counters, const ProgramStart& start) {
     RuntimeSymbols symbols{{kCursorSymbol, &cursor},
-                           {kFlushSymbol, address(flush)},
+                           {kFlushSymbol, addressOf(flush)},
                            {kLoopStateSymbol, loops},
-                           {kReturnedTwiceSymbol, address(returnedTwice)},
-                           {"exit", address(endChild)},
-                           {"atexit", address(keepExitHandler)},
-                           {kNestBeginSymbol, address(beginNest)},
-                           {kNestEndSymbol, address(endNest)},
-                           {kReadIfThereSymbol, address(readIfThere)},
-                           {kOverlapSymbol, address(stopAtOverlap)}};
-    const std::array heap{address(watchedMalloc), address(watchedCalloc), address(watchedRealloc),
-                          address(watchedAlignedAlloc), address(watchedFree)};
+                           {kReturnedTwiceSymbol, addressOf(returnedTwice)},
+                           {"exit", addressOf(endChild)},
+                           {"atexit", addressOf(keepExitHandler)},
+                           {kNestBeginSymbol, addressOf(beginNest)},
+                           {kNestEndSymbol, addressOf(endNest)},
+                           {kReadIfThereSymbol, addressOf(readIfThere)},
+                           {kOverlapSymbol, addressOf(stopAtOverlap)}};
+    const std::array heap{addressOf(watchedMalloc), addressOf(watchedCalloc), addressOf(watchedRealloc),
+                          addressOf(watchedAlignedAlloc), addressOf(watchedFree)};
     static_assert(heap.size() == kHeapFunctions.size());
     for (std::size_t i = 0; i < heap.size(); ++i)
         symbols.emplace_back(std::string(kHeapPrefix) + kHeapFunctions[i], heap[i]);
-    for (const char* name : {"_exit", "_Exit", "quick_exit"}) symbols.emplace_back(name, address(endAtOnce));
+    for (const char* name : {"_exit", "_Exit", "quick_exit"}) symbols.emplace_back(name, addressOf(endAtOnce));
     addProcessRefusals(symbols);
-    addCountingSymbols(symbols, counters);
+    counting::addCountingSymbols(symbols, counters);
     if (start.alignsHeap) addAlignedHeap(symbols);
     if (!start.limits.mayWriteFiles) addFileRefusals(symbols);
     return symbols;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "frontend/trace/run/loop_counting.h"
+#include "frontend/trace/run/counting/loop_counting.h"
 #include "frontend/trace/run/ring.h"
 #include "frontend/trace/run/run_program.h"
 #include "frontend/trace/run/runtime_symbols.h"
@@ -41,7 +41,7 @@ struct ChildRun {
     LoopState* loops = nullptr;
     std::size_t loopCount = 0;
     NestClock* clock = nullptr;
-    LoopCounters* counters = nullptr; ///< Nothing for a program that does not count its loops…
+    counting::LoopCounters* counters = nullptr; ///< Nothing for a program that does not count its loops…
     const std::vector<std::uint32_t>* countedValues = nullptr; ///< …else ProgramStart::countedValues.
 };
 
@@ -54,6 +54,7 @@ void beginChildRun(const ChildRun& run);
 /// Functions that the program gets in place of the C library's, and the symbols of runtime_symbols.h: exits that end
 /// the child alone, a heap that reports or aligns its blocks, and calls that refuse to write files and to start
 /// processes or threads.
-[[nodiscard]] RuntimeSymbols childSymbols(LoopState* loops, LoopCounters* counters, const ProgramStart& start);
+[[nodiscard]] RuntimeSymbols childSymbols(LoopState* loops, counting::LoopCounters* counters,
+                                          const ProgramStart& start);
 
 } // namespace forewarp::frontend::trace::run

@@ -26,7 +26,7 @@ struct SharedState {
     SharedMapping report{sizeof(ChildReport)};
     SharedMapping loops;
     SharedMapping clock{sizeof(NestClock)}; ///< Takes no memory until it is used.
-    SharedMapping counters{sizeof(LoopCounters)}; ///< Likewise.
+    SharedMapping counters{sizeof(counting::LoopCounters)}; ///< Likewise.
 
     explicit SharedState(std::size_t loopCount) : loops((loopCount + 1) * sizeof(LoopState)) {
         if (!isValid()) return;
@@ -42,8 +42,8 @@ struct SharedState {
     /// The zeroed memory of the mapping is a clock that has measured nothing.
     [[nodiscard]] NestClock* nestClock() const { return reinterpret_cast<NestClock*>(clock.data()); }
     /// Likewise counters that have counted nothing; null for a program that does not count.
-    [[nodiscard]] LoopCounters* loopCounters(const ProgramStart& start) const {
-        return start.countsLoops() ? reinterpret_cast<LoopCounters*>(counters.data()) : nullptr;
+    [[nodiscard]] counting::LoopCounters* loopCounters(const ProgramStart& start) const {
+        return start.countsLoops() ? reinterpret_cast<counting::LoopCounters*>(counters.data()) : nullptr;
     }
     [[nodiscard]] LoopState* loopStates() const { return std::launder(reinterpret_cast<LoopState*>(loops.data())); }
 };
@@ -196,16 +196,16 @@ bool isTime(double time, double most) {
 }
 
 /// What the counters say that can be: the program may have written to them.
-void readCounters(const LoopCounters& counters, double ended, ProgramRun& run) {
+void readCounters(const counting::LoopCounters& counters, double ended, ProgramRun& run) {
     const double end = counters.end > 0 ? counters.end : ended;
     run.programSeconds = isTime(end - counters.begin, ended) ? end - counters.begin : 0;
-    const std::size_t count = std::min<std::size_t>(counters.placeCount, kMostPlaces);
-    const std::size_t values = std::min<std::size_t>(counters.valueCount, kMostValues);
+    const std::size_t count = std::min<std::size_t>(counters.placeCount, counting::kMostPlaces);
+    const std::size_t values = std::min<std::size_t>(counters.valueCount, counting::kMostValues);
     run.hasAllPlaces = counters.isFull == 0;
     run.places.assign(counters.places, counters.places + count);
     run.values.assign(counters.values, counters.values + values);
     for (std::size_t i = 0; i < count; ++i) {
-        LoopPlace& place = run.places[i];
+        counting::LoopPlace& place = run.places[i];
         if (place.parent >= i) place.parent = 0;
         place.seconds = std::max(0.0, place.seconds - counters.clockSeconds * double(place.timedEntries));
         if (place.openSince != 0) place.seconds += end - place.openSince;
@@ -263,7 +263,8 @@ Result<ProgramRun> runProgram(loops::ParsedFile& program, std::span<const instru
     if (shared.childReport()->isUnconfined != 0 && result.status == kUnconfinedStatus)
         return notConfined("The kernel did not confine it");
     result.nestSeconds = timesOf(*shared.nestClock(), result.seconds);
-    if (const LoopCounters* counters = shared.loopCounters(start)) readCounters(*counters, secondsNow(), result);
+    if (const counting::LoopCounters* counters = shared.loopCounters(start))
+        readCounters(*counters, counting::secondsNow(), result);
     return result;
 }
 

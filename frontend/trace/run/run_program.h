@@ -6,7 +6,7 @@
 #include "frontend/trace/instrument/trace_format.h"
 #include "frontend/trace/instrument/tracing_pipeline.h"
 #include "frontend/trace/observe.h"
-#include "frontend/trace/run/loop_counting.h"
+#include "frontend/trace/run/counting/loop_counting.h"
 
 #include <cstdint>
 #include <functional>
@@ -61,9 +61,9 @@ struct ProgramRun {
     double seconds = 0;
     std::vector<LoopState> loops;    ///< Of the watched loops at the end.
     double programSeconds = 0; ///< From the program's beginning to its own end; only of one that counts its loops…
-    std::vector<LoopPlace>
+    std::vector<counting::LoopPlace>
         places; ///< …as are these: the program itself, whatever found no room, then loops by first entry.
-    std::vector<ValueSum> values; ///< LoopPlace::firstValue counts them.
+    std::vector<counting::ValueSum> values; ///< counting::LoopPlace::firstValue counts them.
     bool hasAllPlaces = true; ///< There was room for all.
     std::vector<double> nestSeconds; ///< Of the first kMostNestTimes executions of a nest that calls kNestBeginSymbol.
 };

@@ -35,11 +35,18 @@ inline constexpr char kPlaceOfSymbol[] = "forewarp.place_of"; ///< uint32_t(uint
 inline constexpr char kBeginEntrySymbol[] = "forewarp.begin_entry"; ///< double(uint32_t place, uint32_t parent)
 inline constexpr char kEndEntrySymbol[] =
     "forewarp.end_entry"; ///< void(uint32_t place, double begin, uint64_t iterations)
+/// void(uint32_t place, uint32_t position, const void* address, uint64_t room): where an array begins, and how many bytes it
+/// has from there; 0 where the code does not tell.
+inline constexpr char kNoteAddressSymbol[] = "forewarp.note_address";
 inline constexpr char kNoteValueSymbol[] =
     "forewarp.note_value"; ///< void(uint32_t place, uint32_t position, double value)
 
 /// Names and addresses that a program is linked to, before those of this process.
 using RuntimeSymbols = std::vector<std::pair<std::string, void*>>;
+template <class Function>
+[[nodiscard]] void* addressOf(Function* function) {
+    return reinterpret_cast<void*>(function);
+}
 
 /// What the traced code keeps of each watched loop.
 struct LoopState {

@@ -1,4 +1,4 @@
-#include "app/cli/text/run_text.h"
+#include "app/cli/text/plans/run_text.h"
 
 #include "app/cli/terminal/text_layout.h"
 #include "app/cli/terminal/text_table.h"
@@ -8,12 +8,12 @@
 #include <algorithm>
 #include <filesystem>
 
-namespace forewarp::cli::text {
+namespace forewarp::cli::text::plans {
 
 namespace {
 
-constexpr double kLeastShare = 0.01;
-constexpr std::size_t kMostRows = 40;
+constexpr double kLeastPlaceShare = 0.01;
+constexpr std::size_t kMostPlaceRows = 40;
 
 /// The rows of a run's loops, those inside others indented below them.
 class RunTable {
@@ -35,7 +35,7 @@ class RunTable {
 
   private:
     [[nodiscard]] bool isShown(const kernel::MeasuredLoop& loop) const {
-        return m_showsAll || (loop.seconds >= kLeastShare * m_run.seconds && m_rows < kMostRows);
+        return m_showsAll || (loop.seconds >= kLeastPlaceShare * m_run.seconds && m_rows < kMostPlaceRows);
     }
 
     void add(std::size_t position, std::size_t depth) {
@@ -98,4 +98,4 @@ std::string runText(const kernel::MeasuredRun& run, const std::vector<inputs::An
     return text;
 }
 
-} // namespace forewarp::cli::text
+} // namespace forewarp::cli::text::plans

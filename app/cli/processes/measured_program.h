@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace forewarp::cli::subjects {
+namespace forewarp::cli::processes {
 
 /// Runs the whole program of the analysed sources once without and once with counters. Inputs: `mainFile` the source with
 /// main(), as the user named it; empty where only one has it. The run's files are named by their places.
@@ -16,4 +16,4 @@ namespace forewarp::cli::subjects {
                                                                     const std::string& mainFile,
                                                                     const inputs::RunOptions& options);
 
-} // namespace forewarp::cli::subjects
+} // namespace forewarp::cli::processes

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace forewarp::cli::text {
+namespace forewarp::cli::text::plans {
 
 /// «Port 3 of 56 loops: 41 s → 6.6 s (5.1–8.0) on A100 80 GB. Without step:L1 it would be 12 s.», or that it is not worth it.
 [[nodiscard]] std::string planSentence(const program::Plan& plan);
@@ -17,4 +17,4 @@ namespace forewarp::cli::text {
 /// One line for each device, the fastest program first.
 [[nodiscard]] std::string devicesText(const std::vector<program::Plan>& plans, const terminal::Paint& paint);
 
-} // namespace forewarp::cli::text
+} // namespace forewarp::cli::text::plans

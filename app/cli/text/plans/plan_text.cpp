@@ -1,4 +1,4 @@
-#include "app/cli/text/plan_text.h"
+#include "app/cli/text/plans/plan_text.h"
 
 #include "app/cli/terminal/text_layout.h"
 #include "app/cli/terminal/text_table.h"
@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <filesystem>
 
-namespace forewarp::cli::text {
+namespace forewarp::cli::text::plans {
 
 namespace {
 
@@ -97,7 +97,7 @@ std::string copiesText(const Plan& plan, bool showsAll, const terminal::Paint& p
     for (std::size_t i = 0; i < std::min(most, plan.copies.size()); ++i) {
         const program::PlannedCopy& copy = plan.copies[i];
         table.addRow({{""},
-                      {terminal::printable(listedUpTo(2, copy.arrays))},
+                      {terminal::printable(listedUpTo(1, copy.arrays))},
                       {copy.size ? bytesText(copy.size->value()) : "unknown"},
                       {timesText(copy.in, "in")},
                       {timesText(copy.out, "out")},
@@ -176,4 +176,4 @@ std::string devicesText(const std::vector<Plan>& plans, const terminal::Paint& p
     return table.text(paint);
 }
 
-} // namespace forewarp::cli::text
+} // namespace forewarp::cli::text::plans

@@ -1,12 +1,13 @@
-#include "app/cli/subjects/measured_program.h"
+#include "app/cli/processes/measured_program.h"
 
 #include "app/cli/inputs/run_file.h"
 #include "app/cli/processes/tracer_run.h"
+#include "core/kernel/measured_run.h"
 #include "core/kernel/nest/nest.h"
 
 #include <algorithm>
 
-namespace forewarp::cli::subjects {
+namespace forewarp::cli::processes {
 
 namespace {
 
@@ -65,9 +66,9 @@ Result<frontend::trace::MeasureResult> measureProgram(const std::vector<inputs::
     }
     auto request = inputs::requestFor<frontend::trace::MeasureRequest>(*main, std::move(program), options);
     request.loops = std::move(loops);
-    auto result = processes::runMeasuringTracer(request, {});
+    auto result = runMeasuringTracer(request, {});
     if (result) nameByPlace(sources, result->run);
     return result;
 }
 
-} // namespace forewarp::cli::subjects
+} // namespace forewarp::cli::processes

@@ -1,10 +1,12 @@
-#include "frontend/trace/run/loop_counting.h"
+#include "frontend/trace/run/counting/loop_counting.h"
+
+#include "frontend/trace/run/counting/heap_blocks.h"
 
 #include <algorithm>
 #include <cstddef>
 #include <ctime>
 
-namespace forewarp::frontend::trace::run {
+namespace forewarp::frontend::trace::run::counting {
 
 namespace {
 
@@ -95,6 +97,13 @@ void noteValue(std::uint32_t number, std::uint32_t position, double value) {
     ++sum.count;
 }
 
+void noteAddress(std::uint32_t number, std::uint32_t position, const void* address, std::uint64_t room) {
+    if (number == kElsewhere) return;
+    noteValue(number, position, double(reinterpret_cast<std::uintptr_t>(address)));
+    ValueSum& sum = counters->values[counters->places[number].firstValue + position];
+    sum.room = std::max(sum.room, room != 0 ? room : std::uint64_t(roomBehind(address)));
+}
+
 /// Between two looks at the clock, at best.
 double leastClockSeconds() {
     double least = 1;
@@ -103,11 +112,6 @@ double leastClockSeconds() {
         least = std::min(least, secondsNow() - before);
     }
     return least;
-}
-
-template <class Function>
-void* address(Function* function) {
-    return reinterpret_cast<void*>(function);
 }
 
 } // namespace
@@ -133,10 +137,12 @@ void endLoopCounting() {
 void addCountingSymbols(RuntimeSymbols& symbols, LoopCounters* shared) {
     if (!shared) return;
     symbols.emplace_back(kPlacesSymbol, shared->places);
-    symbols.emplace_back(kPlaceOfSymbol, address(placeOf));
-    symbols.emplace_back(kBeginEntrySymbol, address(beginEntry));
-    symbols.emplace_back(kEndEntrySymbol, address(endEntry));
-    symbols.emplace_back(kNoteValueSymbol, address(noteValue));
+    symbols.emplace_back(kPlaceOfSymbol, addressOf(placeOf));
+    symbols.emplace_back(kBeginEntrySymbol, addressOf(beginEntry));
+    symbols.emplace_back(kEndEntrySymbol, addressOf(endEntry));
+    symbols.emplace_back(kNoteValueSymbol, addressOf(noteValue));
+    symbols.emplace_back(kNoteAddressSymbol, addressOf(noteAddress));
+    addHeapBlocks(symbols);
 }
 
-} // namespace forewarp::frontend::trace::run
+} // namespace forewarp::frontend::trace::run::counting

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace forewarp::frontend::trace::run {
+namespace forewarp::frontend::trace::run::counting {
 
 inline constexpr std::size_t kMostPlaces = std::size_t(1) << 16;
 inline constexpr std::size_t kMostValues = std::size_t(1) << 18;
@@ -38,6 +38,7 @@ struct ValueSum {
     double least = 0;
     double most = 0;
     double last = 0;
+    std::uint64_t room = 0; ///< Of an array: the most bytes from its beginning to the end of its memory; 0: not known.
 };
 
 struct LoopCounters {
@@ -63,4 +64,4 @@ void endLoopCounting();
 /// The functions and the memory that counting code calls and counts in. Inputs: null where nothing is counted.
 void addCountingSymbols(RuntimeSymbols& symbols, LoopCounters* counters);
 
-} // namespace forewarp::frontend::trace::run
+} // namespace forewarp::frontend::trace::run::counting

@@ -1,0 +1,151 @@
+// run, plan, and what others take from a measured run.
+#include "cli_run.h"
+
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace forewarp::test {
+
+namespace {
+
+using nlohmann::json;
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+
+constexpr const char* kSolver = R"(#include <stdio.h>
+static double a[20000], b[20000];
+static void smooth(int n, const double *restrict from, double *restrict to)
+{
+    for (int i = 1; i < n - 1; i++)
+        to[i] = 0.5 * (from[i - 1] + from[i + 1]);
+}
+int main(int argc, char **argv)
+{
+    (void)argv;
+    for (int t = 0; t < 10 * argc; t++) {
+        smooth(20000, a, b);
+        smooth(20000, b, a);
+    }
+    printf("done\n");
+    return 0;
+}
+)";
+
+/// A program, and a run of it.
+class RunAndPlan : public testing::Test {
+  protected:
+    void SetUp() override {
+        m_source = m_folder.write("solver.c", kSolver);
+        m_run = m_folder.path("run.json");
+        const CliOutcome outcome = cli({"run", m_source, "-o", m_run});
+        ASSERT_EQ(outcome.code, 0) << outcome.err;
+        m_text = outcome.out;
+    }
+
+    [[nodiscard]] CliOutcome cli(std::vector<std::string> arguments) const {
+        CliRun run;
+        run.arguments = std::move(arguments);
+        run.folder = m_folder.path();
+        return runCli(run);
+    }
+    [[nodiscard]] json jsonOf(std::vector<std::string> arguments) const {
+        arguments.emplace_back("--json");
+        const CliOutcome outcome = cli(arguments);
+        EXPECT_EQ(outcome.code, 0) << outcome.err;
+        return json::parse(outcome.out, nullptr, false);
+    }
+
+    ScratchFolder m_folder;
+    std::string m_source;
+    std::string m_run;
+    std::string m_text;
+};
+
+json loopOf(const json& list, const std::string& id) {
+    const auto found = std::ranges::find_if(list, [&](const json& loop) { return loop["loop"] == id; });
+    return found == list.end() ? json() : *found;
+}
+
+} // namespace
+
+TEST_F(RunAndPlan, ARunCountsEveryLoop) {
+    EXPECT_THAT(m_text, AllOf(HasSubstr("exited with status 0"), HasSubstr("smooth:L1"), HasSubstr("done")));
+    const json run = json::parse(textOfFile(m_run));
+    EXPECT_EQ(run["kind"], "measured run");
+    const json smooth = loopOf(run["loops"], "smooth:L1");
+    EXPECT_EQ(smooth["entries"], 20.0);
+    EXPECT_EQ(smooth["iterations"], 20 * 19998.0);
+    EXPECT_EQ(smooth["parent"], 0);
+    EXPECT_TRUE(fs::path(smooth["file"].get<std::string>()).is_absolute());
+}
+
+TEST_F(RunAndPlan, PredictTakesWhatWasMeasured) {
+    const CliOutcome outcome = cli({"predict", m_source + ":5", "--run", m_run});
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_THAT(outcome.out, AllOf(HasSubstr("n = 20000 (measured)"), Not(HasSubstr("1024"))));
+    EXPECT_THAT(cli({"predict", m_source + ":5", "--run", m_run, "--set", "n=64"}).out, HasSubstr("n = 64 (given)"));
+}
+
+TEST_F(RunAndPlan, APlanSaysWhetherItIsWorthIt) {
+    const CliOutcome outcome = cli({"plan", m_source, "--run", m_run, "--device", "a100"});
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_THAT(outcome.out, AllOf(HasSubstr("Not worth it"), HasSubstr("smooth:L1"), HasSubstr("A100")));
+    const json plan = jsonOf({"plan", m_source, "--run", m_run, "--device", "a100"});
+    EXPECT_EQ(plan["kind"], "plan");
+    EXPECT_EQ(plan["after_s"], plan["before_s"]);
+    EXPECT_EQ(loopOf(plan["loops"], "smooth:L1")["entries"], 20.0);
+}
+
+TEST_F(RunAndPlan, EveryDeviceHasItsPlan) {
+    const json plans = jsonOf({"plan", m_source, "--run", m_run, "--device", "all"});
+    EXPECT_GT(plans["plans"].size(), 30U);
+    EXPECT_THAT(cli({"plan", m_source, "--run", m_run, "--device", "all"}).out, HasSubstr("not worth it"));
+}
+
+TEST_F(RunAndPlan, AChangedSourceHasNoRunAnyMore) {
+    m_folder.write("solver.c", std::string(kSolver) + "\n");
+    const CliOutcome plan = cli({"plan", m_source, "--run", m_run});
+    EXPECT_EQ(plan.code, 3);
+    EXPECT_THAT(plan.err, AllOf(HasSubstr("has changed since the run"), HasSubstr("Run the program again")));
+    const CliOutcome predict = cli({"predict", m_source + ":5", "--run", m_run});
+    EXPECT_EQ(predict.code, 0);
+    EXPECT_THAT(predict.out, Not(HasSubstr("measured")));
+}
+
+TEST_F(RunAndPlan, ErrorsNameTheRemedy) {
+    EXPECT_THAT(cli({"plan", m_source}).err, HasSubstr("forewarp-cli run"));
+    EXPECT_EQ(cli({"plan", m_source}).code, 2);
+    EXPECT_THAT(cli({"plan", m_source, "--run", m_source}).err, HasSubstr("solver.c"));
+    EXPECT_EQ(cli({"run", m_source, "-o", m_source}).code, 2);
+    const std::string lone = m_folder.write("lone/part.c", "void f(int n, float *x) { for (int i = 0; i < n; i++) x[i] = 0; }\n");
+    EXPECT_THAT(cli({"run", lone}).err, HasSubstr("No source defines main()"));
+    EXPECT_THAT(cli({"run", m_source, "--main", "other.c"}).err, HasSubstr("no such source"));
+}
+
+TEST_F(RunAndPlan, AnotherFolderReadsTheSameRun) {
+    CliRun run;
+    run.arguments = {"predict", fs::path(m_source).filename().string(), "--run", m_run};
+    run.folder = m_folder.path();
+    EXPECT_THAT(runCli(run).out, HasSubstr("measured"));
+    run.arguments = {"predict", ".", "--run", "run.json"};
+    EXPECT_THAT(runCli(run).out, HasSubstr("measured"));
+}
+
+TEST(RunExample, TheFlowSolverIsPlanned) {
+    const ScratchFolder folder;
+    const std::string run = folder.path("run.json");
+    const CliOutcome measured = runCli({"run", "flow", "--arguments", "256 10", "-o", run});
+    ASSERT_EQ(measured.code, 0) << measured.err;
+    EXPECT_THAT(measured.out, AllOf(HasSubstr("sweep:L1"), HasSubstr("main:L1")));
+    const CliOutcome outcome = runCli({"plan", "flow", "--run", run, "--device", "a100", "--json"});
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    const json plan = json::parse(outcome.out);
+    EXPECT_EQ(loopOf(plan["loops"], "sweep:L1")["entries"], 400.0);
+    EXPECT_EQ(loopOf(plan["loops"], "sweep:L1")["verdict"], "proved");
+    EXPECT_EQ(loopOf(plan["loops"], "main:L1")["choice"], "verdict");
+}
+
+} // namespace forewarp::test
