@@ -1138,6 +1138,10 @@ Dies ist der kleinste Wert und begrenzt: %2.</translation>
         <source>%1 (estimated)</source>
         <translation>%1 (geschätzt)</translation>
     </message>
+    <message>
+        <source>measured</source>
+        <translation>gemessen</translation>
+    </message>
 </context>
 <context>
     <name>forewarp::views::bands::AdviceToggle</name>
@@ -2316,6 +2320,110 @@ Von gemessenen Zeiten solcher Kernel liegen etwa vier von fünf im Intervall hin
     </message>
 </context>
 <context>
+    <name>forewarp::views::program::PlanModel</name>
+    <message>
+        <source>entered %1 times, %2 iterations</source>
+        <translation>%1-mal betreten, %2 Iterationen</translation>
+    </message>
+    <message>
+        <source>Loop</source>
+        <translation>Schleife</translation>
+    </message>
+    <message>
+        <source>The loop, and where it begins. Double-click opens it.</source>
+        <translation>Die Schleife und wo sie beginnt. Ein Doppelklick öffnet sie.</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>Urteil</translation>
+    </message>
+    <message>
+        <source>Whether its iterations may run in parallel.</source>
+        <translation>Ob ihre Iterationen parallel laufen dürfen.</translation>
+    </message>
+    <message>
+        <source>On the CPU</source>
+        <translation>Auf der CPU</translation>
+    </message>
+    <message>
+        <source>Measured, all entries together.</source>
+        <translation>Gemessen, alle Eintritte zusammen.</translation>
+    </message>
+    <message>
+        <source>On the GPU</source>
+        <translation>Auf der GPU</translation>
+    </message>
+    <message>
+        <source>Kernels and their starts, all entries, without copies.</source>
+        <translation>Kernel und ihre Starts, alle Eintritte, ohne Kopien.</translation>
+    </message>
+    <message>
+        <source>Gain</source>
+        <translation>Gewinn</translation>
+    </message>
+    <message>
+        <source>By how much longer the program takes without it; below zero: with it.</source>
+        <translation>Um wie viel länger das Programm ohne sie braucht; unter null: mit ihr.</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>Warum</translation>
+    </message>
+    <message>
+        <source>What limits it on the GPU, or why it stays on the CPU.</source>
+        <translation>Was sie auf der GPU begrenzt, oder warum sie auf der CPU bleibt.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Not worth it: of %n loop(s) that ran, none makes the program faster on %1. It takes %2 on this CPU.</source>
+        <translation>
+            <numerusform>Lohnt sich nicht: Die %n Schleife, die lief, macht das Programm auf %1 nicht schneller. Es braucht %2 auf dieser CPU.</numerusform>
+            <numerusform>Lohnt sich nicht: Von %n Schleifen, die liefen, macht keine das Programm auf %1 schneller. Es braucht %2 auf dieser CPU.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Port %1 of %n loop(s): %2 → %3 on %4.</source>
+        <translation>
+            <numerusform>%1 von %n Schleife portieren: %2 → %3 auf %4.</numerusform>
+            <numerusform>%1 von %n Schleifen portieren: %2 → %3 auf %4.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Measured: %1 on %2.</source>
+        <translation>Gemessen: %1 auf %2.</translation>
+    </message>
+    <message>
+        <source>Then %1 on the CPU, kernels %2, their starts %3, copies %4, start of the GPU %5; %6 on the GPU.</source>
+        <translation>Dann %1 auf der CPU, Kernel %2, ihre Starts %3, Kopien %4, Start der GPU %5; %6 auf der GPU.</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::program::ProgramView</name>
+    <message>
+        <source>Run the program</source>
+        <translation>Programm ausführen</translation>
+    </message>
+    <message>
+        <source>Runs it in a sandbox and measures how often each loop runs, how long it takes, and with which sizes</source>
+        <translation>Führt es in einer Sandbox aus und misst, wie oft jede Schleife läuft, wie lange sie braucht und mit welchen Größen</translation>
+    </message>
+    <message>
+        <source>Loops of the program</source>
+        <translation>Schleifen des Programms</translation>
+    </message>
+    <message>
+        <source>Run the program, and this page says which of its loops are worth porting and what the program gains.</source>
+        <translation>Führen Sie das Programm aus, dann sagt diese Seite, welche Schleifen sich zu portieren lohnen und was das Programm gewinnt.</translation>
+    </message>
+    <message>
+        <source>%1, in %2</source>
+        <translation>%1, in %2</translation>
+    </message>
+    <message>
+        <source>Verdicts of ported loops assume: %1.</source>
+        <translation>Die Urteile portierter Schleifen setzen voraus: %1.</translation>
+    </message>
+</context>
+<context>
     <name>forewarp::views::project::ProjectTree</name>
     <message>
         <source>Filter files and functions</source>
@@ -2816,7 +2924,14 @@ Einheitenzeit</translation>
     </message>
 </context>
 <context>
-    <name>forewarp::workbench::state::ProgramRuns</name>
+    <name>forewarp::workbench::state::runs::ProgramPlan</name>
+    <message>
+        <source>Running the program</source>
+        <translation>Das Programm läuft</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::workbench::state::runs::ProgramRuns</name>
     <message>
         <source>Tracing %1 in a run</source>
         <translation>%1 wird in einem Lauf aufgezeichnet</translation>
@@ -2870,6 +2985,10 @@ Einheitenzeit</translation>
     <message>
         <source>CUDA</source>
         <translation>CUDA</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>Programm</translation>
     </message>
 </context>
 <context>
@@ -3277,6 +3396,14 @@ Freie Software unter der GNU General Public License, Version 3.</translation>
     <message>
         <source>%1 has changed on the disk since this text was begun. Replace what is there?</source>
         <translation>%1 hat sich auf der Platte geändert, seit dieser Text begonnen wurde. Ersetzen, was dort steht?</translation>
+    </message>
+    <message>
+        <source>The program runs, once without counters and once with them.</source>
+        <translation>Das Programm läuft, einmal ohne Zähler und einmal mit.</translation>
+    </message>
+    <message>
+        <source>&amp;Run the Program and Plan</source>
+        <translation>Programm ausführen und &amp;planen</translation>
     </message>
 </context>
 <context>

@@ -226,6 +226,23 @@
     </message>
 </context>
 <context>
+    <name>forewarp::views::program::PlanModel</name>
+    <message numerus="yes">
+        <source>Not worth it: of %n loop(s) that ran, none makes the program faster on %1. It takes %2 on this CPU.</source>
+        <translation>
+            <numerusform>Not worth it: the %n loop that ran does not make the program faster on %1. It takes %2 on this CPU.</numerusform>
+            <numerusform>Not worth it: of %n loops that ran, none makes the program faster on %1. It takes %2 on this CPU.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Port %1 of %n loop(s): %2 → %3 on %4.</source>
+        <translation>
+            <numerusform>Port %1 of %n loop: %2 → %3 on %4.</numerusform>
+            <numerusform>Port %1 of %n loops: %2 → %3 on %4.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>forewarp::views::timeline::TimelineView</name>
     <message numerus="yes">
         <source>All warps over the whole run, at most %n active at a time. Drag the frame to move, its sides to zoom.</source>

@@ -1116,6 +1116,10 @@ It is the smallest and binds: %2.</source>
         <source>%1 (estimated)</source>
         <translation>%1（估计）</translation>
     </message>
+    <message>
+        <source>measured</source>
+        <translation>实测</translation>
+    </message>
 </context>
 <context>
     <name>forewarp::views::bands::AdviceToggle</name>
@@ -2290,6 +2294,108 @@ Of measured times of kernels like these, about four in five lie within the inter
     </message>
 </context>
 <context>
+    <name>forewarp::views::program::PlanModel</name>
+    <message>
+        <source>entered %1 times, %2 iterations</source>
+        <translation>进入 %1 次，共 %2 次迭代</translation>
+    </message>
+    <message>
+        <source>Loop</source>
+        <translation>循环</translation>
+    </message>
+    <message>
+        <source>The loop, and where it begins. Double-click opens it.</source>
+        <translation>循环及其起始位置。双击可打开。</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>判定</translation>
+    </message>
+    <message>
+        <source>Whether its iterations may run in parallel.</source>
+        <translation>其迭代是否可以并行。</translation>
+    </message>
+    <message>
+        <source>On the CPU</source>
+        <translation>在 CPU 上</translation>
+    </message>
+    <message>
+        <source>Measured, all entries together.</source>
+        <translation>实测值，所有进入合计。</translation>
+    </message>
+    <message>
+        <source>On the GPU</source>
+        <translation>在 GPU 上</translation>
+    </message>
+    <message>
+        <source>Kernels and their starts, all entries, without copies.</source>
+        <translation>内核及其启动，所有进入合计，不含拷贝。</translation>
+    </message>
+    <message>
+        <source>Gain</source>
+        <translation>收益</translation>
+    </message>
+    <message>
+        <source>By how much longer the program takes without it; below zero: with it.</source>
+        <translation>不移植它时程序多花的时间；为负时指移植它时多花的时间。</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>What limits it on the GPU, or why it stays on the CPU.</source>
+        <translation>它在 GPU 上受什么限制，或为何留在 CPU 上。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Not worth it: of %n loop(s) that ran, none makes the program faster on %1. It takes %2 on this CPU.</source>
+        <translation>
+            <numerusform>不值得：在运行过的 %n 个循环中，没有一个能让程序在 %1 上更快。程序在此 CPU 上用时 %2。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Port %1 of %n loop(s): %2 → %3 on %4.</source>
+        <translation>
+            <numerusform>移植 %n 个循环中的 %1 个：在 %4 上 %2 → %3。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Measured: %1 on %2.</source>
+        <translation>实测：%1，运行于 %2。</translation>
+    </message>
+    <message>
+        <source>Then %1 on the CPU, kernels %2, their starts %3, copies %4, start of the GPU %5; %6 on the GPU.</source>
+        <translation>届时 CPU %1，内核 %2，内核启动 %3，拷贝 %4，GPU 启动 %5；GPU 显存 %6。</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::program::ProgramView</name>
+    <message>
+        <source>Run the program</source>
+        <translation>运行程序</translation>
+    </message>
+    <message>
+        <source>Runs it in a sandbox and measures how often each loop runs, how long it takes, and with which sizes</source>
+        <translation>在沙箱中运行程序，并测量每个循环的次数、用时和数据大小</translation>
+    </message>
+    <message>
+        <source>Loops of the program</source>
+        <translation>程序中的循环</translation>
+    </message>
+    <message>
+        <source>Run the program, and this page says which of its loops are worth porting and what the program gains.</source>
+        <translation>运行程序后，此页会说明哪些循环值得移植以及程序的收益。</translation>
+    </message>
+    <message>
+        <source>%1, in %2</source>
+        <translation>%1，在 %2 中</translation>
+    </message>
+    <message>
+        <source>Verdicts of ported loops assume: %1.</source>
+        <translation>被移植循环的判定基于假设：%1。</translation>
+    </message>
+</context>
+<context>
     <name>forewarp::views::project::ProjectTree</name>
     <message>
         <source>Filter files and functions</source>
@@ -2788,7 +2894,14 @@ unit time</source>
     </message>
 </context>
 <context>
-    <name>forewarp::workbench::state::ProgramRuns</name>
+    <name>forewarp::workbench::state::runs::ProgramPlan</name>
+    <message>
+        <source>Running the program</source>
+        <translation>正在运行程序</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::workbench::state::runs::ProgramRuns</name>
     <message>
         <source>Tracing %1 in a run</source>
         <translation>正在一次运行中跟踪 %1</translation>
@@ -2841,6 +2954,10 @@ unit time</source>
     <message>
         <source>CUDA</source>
         <translation>CUDA</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>程序</translation>
     </message>
 </context>
 <context>
@@ -3246,6 +3363,14 @@ Free software under the GNU General Public License, version 3.</source>
     <message>
         <source>%1 has changed on the disk since this text was begun. Replace what is there?</source>
         <translation>自开始编写此文本以来，%1 在磁盘上已更改。要替换那里的内容吗？</translation>
+    </message>
+    <message>
+        <source>The program runs, once without counters and once with them.</source>
+        <translation>程序正在运行：一次不带计数器，一次带计数器。</translation>
+    </message>
+    <message>
+        <source>&amp;Run the Program and Plan</source>
+        <translation>运行程序并规划(&amp;R)</translation>
     </message>
 </context>
 <context>

@@ -89,7 +89,12 @@ std::string betweenText(Seconds least, Seconds most) {
 
 std::string intervalText(Seconds time, Seconds least, Seconds most) {
     const Scale scale = scaleFor(time.value(), kTimeScales);
-    return timeText(time) + " (" + twoDigits(least, scale) + "–" + twoDigits(most, scale) + ")";
+    const auto inUnit = [&](Seconds end) { return threeDigits(end.value() / scale.factor); };
+    // Two digits would put the ends of a narrow interval on one side of the time.
+    const bool isNarrow = most < least * 1.1;
+    const std::string start = isNarrow ? inUnit(least) : twoDigits(least, scale);
+    const std::string end = isNarrow ? inUnit(most) : twoDigits(most, scale);
+    return timeText(time) + " (" + start + "–" + end + ")";
 }
 
 std::string countText(double count) {

@@ -38,6 +38,7 @@ std::optional<MeasuredNumber> valueIn(const MeasuredRun& run, std::string_view f
         whole->most = std::max(whole->most, one.most);
         whole->last = one.last;
         whole->room = std::max(whole->room, one.room);
+        whole->different.clear(); // Of one place only.
         entries = all;
     }
     return whole;

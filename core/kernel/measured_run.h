@@ -15,6 +15,7 @@ struct MeasuredNumber {
     double least = 0;
     double most = 0;
     double last = 0;
+    std::vector<double> different{}; ///< What it held, each once, where that was no more than eight different numbers.
     double room =
         0; ///< Of an array's address: bytes from there to the end of its memory, at most; 0 where nobody knows.
 };

@@ -19,13 +19,13 @@ struct ProgramArray {
 class ProgramArrays {
   public:
     /// Names that began at the same address are the same array, and so are those whose bytes overlap. A name that held
-    /// several addresses, as after an exchange of pointers, makes one of all of them. Where the run saw no address, a name is
-    /// an array of its own in each function. The tree must outlive this.
+    /// several addresses, as after an exchange of pointers, stands for each of those arrays. Where the run saw no address,
+    /// a name is an array of its own in each function. The tree must outlive this.
     explicit ProgramArrays(const PlaceTree& tree);
 
     [[nodiscard]] const std::vector<ProgramArray>& arrays() const { return m_arrays; }
     /// What the place does to arrays: as a unit, all of its nest; else the loop itself, without the loops in it.
-    [[nodiscard]] std::vector<residency::Touch> touchesOf(std::size_t place) const;
+    [[nodiscard]] const std::vector<residency::Touch>& touchesOf(std::size_t place) const { return m_touches[place]; }
 
   private:
     /// A name in one place, and what is done to it there.
@@ -34,18 +34,30 @@ class ProgramArrays {
         std::string name;
         bool reads = false;
         bool writes = false;
-        std::optional<Bytes> size;
-        std::vector<double> addresses;
-        int array = -1;
+        std::optional<Bytes> size; ///< From each of the addresses on.
+        std::vector<double> addresses; ///< In rising order.
+        bool isScattered = false; ///< There were others between the first and the last.
+        std::vector<int> arrays; ///< Positions in m_arrays.
     };
+    /// Bytes in memory that a use touches.
+    struct Span {
+        double begin = 0;
+        double end = 0;
+        std::size_t use = 0;
+    };
+
     void addUses(std::size_t place);
+    [[nodiscard]] std::vector<Span> spans() const;
+    void locate();
+    void nameUnlocated();
+    void addTouches();
+    void noteUse(int array, std::size_t use);
     [[nodiscard]] std::string shownName(const Use& use) const;
-    [[nodiscard]] std::vector<std::size_t> joinedUses() const;
-    void join();
 
     const PlaceTree& m_tree;
-    std::vector<Use> m_uses;
+    std::vector<Use> m_uses; ///< By place.
     std::vector<ProgramArray> m_arrays;
+    std::vector<std::vector<residency::Touch>> m_touches; ///< By place.
 };
 
 } // namespace forewarp::program

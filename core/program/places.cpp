@@ -59,7 +59,11 @@ void PlaceTree::explainCandidates(const Progress& progress) {
             report = std::make_unique<const explain::LoopReport>(
                 explain::explainLoop(*place.facts, place.loop->id, m_device, m_scenario));
         }
-        const bool isPredicted = report->best() && report->profile && !report->staysOnCpu;
+        // A time that leaves out what calls take is no time to decide by.
+        const bool isPredicted =
+            report->best() && report->profile && !report->staysOnCpu && report->profile->unknownCalls.empty();
+        place.isLookedAt = true;
+        place.calls = report->profile ? report->profile->unknownCalls : std::vector<std::string>();
         if (isPredicted && explain::mayRunInParallel(report->facts, m_scenario.assumptions))
             place.report = report.get();
     }
@@ -105,7 +109,9 @@ void PlaceTree::addUnit(std::size_t position) {
     unit->onCpu += onCpu(position);
     unit->kernels += best.time * entries;
     unit->launches += start * entries;
-    unit->interval.least += (interval.least + start) * entries;
+    // The next kernel may be started while one runs; not where its result is waited for.
+    const bool isWaitedFor = !place.report->facts.reductions.empty();
+    unit->interval.least += (isWaitedFor ? interval.least + start : std::max(interval.least, start)) * entries;
     unit->interval.most += (interval.most + start) * entries;
     m_places[position].isUnit = true;
     cover(position, int(unit - m_units.begin()));

@@ -23,6 +23,8 @@ struct Place {
     std::vector<std::size_t> children; ///< In the order of their first entries.
     int unit = -1; ///< Position among PlaceTree::units() of the unit that it is, or lies in.
     bool isUnit = false;
+    bool isLookedAt = false; ///< It took long enough to ask for a prediction…
+    std::vector<std::string> calls; ///< …which calls of these functions, that nobody can see into, made useless.
 };
 
 /// A loop that may be ported, over all places in which it would be.

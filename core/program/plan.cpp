@@ -188,19 +188,21 @@ class Planner {
         if (!isNew) return;
         const bool isParallel = explain::mayRunInParallel(*place.loop, m_scenario.assumptions);
         loop.choice = isParallel ? Choice::unpredicted : Choice::dependent;
-        loop.why = place.report ? "The loops in it are faster apart." : place.loop->reason;
-        if (isParallel && !place.report) loop.why = "It was too short to look at, or no kernel can be made of it.";
+        loop.why = whyNotPorted(place, isParallel);
+    }
+
+    [[nodiscard]] static std::string whyNotPorted(const Place& place, bool isParallel) {
+        if (!isParallel) return place.loop->reason;
+        if (place.report) return "The loops in it are faster apart.";
+        if (!place.calls.empty())
+            return "It calls " + listedUpTo(2, place.calls) + ", whose time on a GPU nobody knows.";
+        return place.isLookedAt ? "No kernel can be made of it." : "It takes too little time to be looked at.";
     }
 
     void addLoops(Plan& plan) const {
         for (std::size_t i = 0; i < m_tree.units().size(); ++i) plan.loops.push_back(unitAt(i));
-        for (std::size_t i = 0; i < m_tree.places().size(); ++i) {
-            const Place& place = m_tree.places()[i];
-            if (!place.isUnit) continue;
-            const auto own = std::ranges::find(plan.loops, m_tree.units()[std::size_t(place.unit)].report->facts.id,
-                                               &PlannedLoop::loop);
-            if (own != plan.loops.end()) own->iterations += place.measured->iterations;
-        }
+        for (const Place& place : m_tree.places()) // So far they stand as the units do.
+            if (place.isUnit) plan.loops[std::size_t(place.unit)].iterations += place.measured->iterations;
         std::map<const kernel::LoopFacts*, PlannedLoop> host;
         for (std::size_t i = 0; i < m_tree.places().size(); ++i) addHostLoop(i, host);
         for (auto& [facts, loop] : host) plan.loops.push_back(std::move(loop));
@@ -279,12 +281,8 @@ class Planner {
         if (plan.memory > m_device.memorySize.value)
             plan.caveats.push_back("The arrays take " + bytesText(plan.memory.value()) +
                                    ", more than the GPU's memory.");
-        for (std::size_t i = 0; i < m_sides.size(); ++i)
-            if (m_sides[i] && m_tree.units()[i].report->profile->unknownCalls.size() > 0)
-                plan.caveats.push_back(m_tree.units()[i].report->facts.id +
-                                       " calls functions whose time nobody knows; it takes longer than told here.");
-        plan.caveats.emplace_back(
-            "Code outside of loops is taken to leave the arrays alone between loops that are ported.");
+        plan.caveats.emplace_back("Code outside of the loops that are told of here, in functions that they call and in "
+                                  "headers, is taken to leave the arrays alone between loops that are ported.");
     }
 
     const PlaceTree& m_tree;

@@ -16,7 +16,7 @@ namespace forewarp::session {
 namespace {
 
 constexpr int kApplicationId = 0x46575250; ///< «FWRP» in the file's header marks it as ours.
-constexpr int kSchemaVersion = 3;
+constexpr int kSchemaVersion = 4;
 
 constexpr const char* kCreateTables = R"sql(
 CREATE TABLE session(
@@ -51,6 +51,15 @@ UPDATE session SET scenario = json_set(scenario, '$.rejected', json('[]'))
 
 /// Format 3: GPU assembly beside the project.
 constexpr const char* kAddAssembly = "ALTER TABLE session ADD COLUMN assembly TEXT NOT NULL DEFAULT ''";
+
+/// Format 4: measured runs, the last of each project.
+constexpr const char* kAddRuns = R"sql(
+CREATE TABLE run(
+    project TEXT PRIMARY KEY,
+    kept INTEGER NOT NULL,
+    json TEXT NOT NULL);
+CREATE INDEX run_by_age ON run(kept);
+)sql";
 
 constexpr const char* kMoveAway = "Move the file away; a new one is then made.";
 
@@ -87,6 +96,7 @@ void migrate(SQLite::Database& connection) {
     }
     if (numberOf(connection, "PRAGMA user_version") < 2) connection.exec(kAddObservations);
     if (numberOf(connection, "PRAGMA user_version") < 3) connection.exec(kAddAssembly);
+    if (numberOf(connection, "PRAGMA user_version") < 4) connection.exec(kAddRuns);
     connection.exec("PRAGMA user_version = " + std::to_string(kSchemaVersion));
     transaction.commit();
 }
@@ -115,9 +125,9 @@ std::string freeNameBeside(const std::string& path) {
 
 /// A file that lost its tables is damaged, whatever its header says.
 bool hasTables(SQLite::Database& connection) {
-    constexpr const char* kCount =
-        "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name IN ('session', 'facts', 'observation')";
-    return numberOf(connection, kCount) == 3;
+    constexpr const char* kCount = "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name IN ('session', "
+                                   "'facts', 'observation', 'run')";
+    return numberOf(connection, kCount) == 4;
 }
 
 } // namespace

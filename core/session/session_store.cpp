@@ -19,6 +19,7 @@ namespace {
 constexpr int kBusyMilliseconds = 5000; ///< Longer than any transaction of ours.
 constexpr int kFactsKept = 256;         ///< Files whose facts are worth the space; the oldest go first.
 constexpr int kObservationsKept = 256;  ///< Likewise, for what runs showed.
+constexpr int kRunsKept = 32;           ///< Likewise, for measured runs.
 
 constexpr const char* kSelectSession =
     "SELECT project, open_file, selected_loop, scenario, window_layout, run_arguments, run_input, assembly "
@@ -43,6 +44,12 @@ constexpr const char* kKeepObservations = R"sql(
 INSERT INTO observation(file, text_hash, kept, json)
 VALUES(?1, ?2, (SELECT ifnull(max(kept), 0) + 1 FROM observation), ?3)
 ON CONFLICT(file, text_hash) DO UPDATE SET kept = excluded.kept, json = excluded.json
+)sql";
+
+constexpr const char* kKeepRun = R"sql(
+INSERT INTO run(project, kept, json)
+VALUES(?1, (SELECT ifnull(max(kept), 0) + 1 FROM run), ?2)
+ON CONFLICT(project) DO UPDATE SET kept = excluded.kept, json = excluded.json
 )sql";
 
 std::string compactText(const Json& json) {
@@ -300,6 +307,32 @@ Result<std::map<std::string, kernel::Observation>> SessionStore::observationsOf(
             if (loop.observation) observations.emplace(loop.id, *std::move(loop.observation));
         }
         return observations;
+    });
+}
+
+std::optional<Error> SessionStore::keepRun(const std::string& project, const std::string& runJson) {
+    return errorOf(guarded<Done>(m_database->file, [&] {
+        SQLite::Transaction transaction(m_database->connection, SQLite::TransactionBehavior::IMMEDIATE);
+        SQLite::Statement insertion(m_database->connection, kKeepRun);
+        insertion.bind(1, project);
+        insertion.bind(2, runJson);
+        insertion.exec();
+        SQLite::Statement pruning(m_database->connection,
+                                  "DELETE FROM run WHERE kept <= (SELECT max(kept) FROM run) - ?1");
+        pruning.bind(1, kRunsKept);
+        pruning.exec();
+        transaction.commit();
+        return Done{};
+    }));
+}
+
+Result<std::optional<std::string>> SessionStore::runOf(const std::string& project) const {
+    return guarded<std::optional<std::string>>(m_database->file, [&] {
+        SQLite::Statement statement(m_database->connection, "SELECT json FROM run WHERE project = ?1");
+        statement.bind(1, project);
+        std::optional<std::string> json;
+        if (statement.executeStep()) json = statement.getColumn(0).getString();
+        return json;
     });
 }
 

@@ -73,6 +73,10 @@ class SessionStore {
     Result<std::map<std::string, kernel::Observation>> observationsOf(const std::string& file,
                                                                       const std::string& textHash) const;
 
+    /// The last measured run of a project's program, as JSON; nothing where none was kept.
+    [[nodiscard]] std::optional<Error> keepRun(const std::string& project, const std::string& runJson);
+    Result<std::optional<std::string>> runOf(const std::string& project) const;
+
   private:
     struct Database;
     explicit SessionStore(std::unique_ptr<Database> database);

@@ -91,7 +91,8 @@ void readTripCount(llvm::Loop& loop, ir::FunctionView& view, kernel::LoopFacts& 
     if (!trips.value) facts.tripCountReason = "the number of iterations " + trips.reason;
 }
 
-bool computes(kernel::Operation operation) {
+/// Loop control and address arithmetic, which threads redo at no cost.
+bool isControl(kernel::Operation operation) {
     switch (operation) {
     case kernel::Operation::intAdd:
     case kernel::Operation::intMultiply:
@@ -101,16 +102,54 @@ bool computes(kernel::Operation operation) {
     case kernel::Operation::compare:
     case kernel::Operation::select:
     case kernel::Operation::convert:
-    case kernel::Operation::branch: return false; // loop control and address arithmetic, which threads redo cheaply
-    default: return true;
+    case kernel::Operation::branch: return true;
+    default: return false;
     }
 }
 
-bool nestsOneLoopOnly(const llvm::Loop& loop, const kernel::LoopFacts& facts) {
+/// What every thread may redo for itself: «float fy = y * scale;», «float w = row[y];».
+bool isCheap(kernel::Operation operation) {
+    switch (operation) {
+    case kernel::Operation::floatAdd:
+    case kernel::Operation::floatMultiply:
+    case kernel::Operation::floatFma:
+    case kernel::Operation::doubleAdd:
+    case kernel::Operation::doubleMultiply:
+    case kernel::Operation::doubleFma:
+    case kernel::Operation::load: return true;
+    default: return isControl(operation);
+    }
+}
+
+/// Whether the nest stores to the array that the load reads, as far as names tell: then one thread would read what another
+/// one has written already.
+bool mayBeStored(const kernel::MemoryAccess& load, const llvm::Loop& nest, ir::FunctionView& view) {
+    if (load.array.empty()) return true;
+    for (const llvm::BasicBlock* block : nest.blocks())
+        for (const llvm::Instruction& instruction : *block) {
+            if (!instruction.mayWriteToMemory()) continue;
+            const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
+            if (!store) return true;
+            const llvm::Value* object = llvm::getUnderlyingObject(store->getPointerOperand());
+            if (view.arrayName(object, view.accessText(*store)) == load.array) return true;
+        }
+    return false;
+}
+
+/// Whether its body is one loop, with no more before it than each thread of that loop can redo.
+bool nestsOneLoopOnly(const llvm::Loop& loop, const kernel::LoopFacts& facts, ir::FunctionView& view) {
+    constexpr int kMostRedone = 16; ///< Arithmetic and loads; a loop of two iterations would notice more.
     if (loop.getSubLoops().size() != 1) return false;
-    for (const kernel::BasicBlock& block : facts.blocks)
-        for (const kernel::Instruction& instruction : block.instructions)
-            if (computes(instruction.operation)) return false;
+    int redone = 0;
+    for (const kernel::BasicBlock& block : facts.blocks) {
+        for (const kernel::Instruction& instruction : block.instructions) {
+            if (isControl(instruction.operation)) continue;
+            const bool isBefore = block.loopsBefore == 0 && !block.isConditional;
+            if (!isBefore || !isCheap(instruction.operation) || ++redone > kMostRedone) return false;
+            const bool isLoad = instruction.operation == kernel::Operation::load && instruction.access >= 0;
+            if (isLoad && mayBeStored(facts.accesses[std::size_t(instruction.access)], loop, view)) return false;
+        }
+    }
     return true;
 }
 
@@ -180,7 +219,7 @@ std::vector<llvm::Instruction*> profileLoop(llvm::Loop& loop, ir::FunctionView& 
             loopsBefore = std::max(loopsBefore, before);
         }
     }
-    facts.nestsPerfectly = nestsOneLoopOnly(loop, facts);
+    facts.nestsPerfectly = nestsOneLoopOnly(loop, facts, view);
     return reader.instructions();
 }
 

@@ -145,6 +145,24 @@ TEST(Analysis, TellsPerfectNestsFromOthers) {
     EXPECT_FALSE(facts.loops[1].nestsPerfectly);
 }
 
+TEST(Analysis, ANestIsPerfectWhereThreadsCanRedoWhatStandsBetween) {
+    const auto isPerfect = [](const std::string& between, const std::string& body, const std::string& behind = {}) {
+        const kernel::ProgramFacts facts = factsOf(
+            "#include <math.h>\nvoid f(int n, float *restrict a, float *restrict w, const float *restrict b) {\n"
+            "for (int y = 0; y < n; y++) {\n" +
+            between + "\nfor (int x = 0; x < n; x++) " + body + "\n" + behind + "}}\n");
+        return facts.loops.at(0).nestsPerfectly;
+    };
+    EXPECT_TRUE(isPerfect("float fy = y * 0.5f + 1;", "a[y * n + x] = fy * b[y * n + x];"));
+    EXPECT_TRUE(isPerfect("float wy = w[y];", "a[y * n + x] = wy;"));
+    EXPECT_TRUE(isPerfect("int row = y * n;", "a[row + x] = b[row + x];"));
+    EXPECT_FALSE(isPerfect("float first = a[y * n];", "a[y * n + x] -= first;")) << "Another thread has changed it.";
+    EXPECT_FALSE(isPerfect("w[y] = 0;", "a[y * n + x] = b[y * n + x];")) << "Every thread would store.";
+    EXPECT_FALSE(isPerfect("float e = expf(b[y]);", "a[y * n + x] = e;")) << "Too much to do again.";
+    EXPECT_FALSE(isPerfect("", "a[y * n + x] = b[y * n + x];", "w[y] = 1;"));
+    EXPECT_FALSE(isPerfect("float s = 0;", "s += b[y * n + x];", "w[y] = s;"));
+}
+
 TEST(Analysis, IndirectAddressHasAReason) {
     const kernel::ProgramFacts facts = factsOf(
         "void f(int n, const int *p, float *a, const float *b) { for (int i = 0; i < n; i++) a[i] = b[p[i]]; }");

@@ -76,6 +76,26 @@ void table(int w, int h, const float *restrict a, float *restrict b) { for (int 
     }
 }
 
+TEST(Physics, AScalarBetweenTwoLoopsCostsNothing) {
+    const Source source(R"(
+void plain(int n, float *restrict out, const float *restrict w, float t) {
+    for (int y = 0; y < n; y++)
+        for (int x = 0; x < n; x++) out[y * n + x] = ((float)y * 0.01f + t) * w[y];
+}
+void apart(int n, float *restrict out, const float *restrict w, float t) {
+    for (int y = 0; y < n; y++) {
+        float fy = (float)y * 0.01f + t;
+        float wy = w[y];
+        for (int x = 0; x < n; x++) out[y * n + x] = fy * wy;
+    }
+})");
+    for (const char* device : kDevices) {
+        const double plain = source.timeOf("plain", device, {{"n", 2048}}, {32, 8, 1});
+        const double apart = source.timeOf("apart", device, {{"n", 2048}}, {32, 8, 1});
+        EXPECT_NEAR(apart / plain, 1, 0.05) << device;
+    }
+}
+
 TEST(Physics, WindowsOfOneArrayTakeAsLongAsArrays) {
     const Source source(R"(#include <stddef.h>
 void windows(const float *restrict a, float *restrict o, size_t n) { for (size_t i = 0; i < n; i++) o[i] = a[i] + a[i+n] + a[i+2*n]; }

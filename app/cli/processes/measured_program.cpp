@@ -66,6 +66,7 @@ Result<frontend::trace::MeasureResult> measureProgram(const std::vector<inputs::
     }
     auto request = inputs::requestFor<frontend::trace::MeasureRequest>(*main, std::move(program), options);
     request.loops = std::move(loops);
+    request.measuresPlainTime = !options.mayWriteFiles; // A second run would find what the first one wrote.
     auto result = runMeasuringTracer(request, {});
     if (result) nameByPlace(sources, result->run);
     return result;

@@ -21,6 +21,8 @@ struct Topic {
     static inline const QString symbols = QStringLiteral(":symbols");
     static inline const QString observing = QStringLiteral(":observe");
     static inline const QString tracing = QStringLiteral(":trace");
+    static inline const QString measuring = QStringLiteral(":run");
+    static inline const QString planning = QStringLiteral(":plan");
     static inline const QString saving = QStringLiteral(":saving");
     static inline const QString exporting = QStringLiteral(":export");
     static inline const QString assembly = QStringLiteral(":assembly");

@@ -121,6 +121,15 @@ void SessionKeeper::keepObservations(const QString& file, const QByteArray& text
     if (isWritable()) judge(m_store->keepObservations(file.toStdString(), textHash.toStdString(), observations));
 }
 
+std::optional<std::string> SessionKeeper::runOf(const QString& project) {
+    return m_store ? report(m_store->runOf(project.toStdString())) : std::nullopt;
+}
+
+void SessionKeeper::keepRun(const QString& project, const std::string& runJson) {
+    if (isWritable() && runJson.size() <= std::size_t(kLargestKeptFacts))
+        judge(m_store->keepRun(project.toStdString(), runJson));
+}
+
 void SessionKeeper::save(const session::Session& session) {
     if (!m_store && !m_mayOpenAgain) return;
     std::erase_if(m_unsaved, [&](const session::Session& older) { return older.project == session.project; });

@@ -50,6 +50,10 @@ class SessionKeeper : public QObject {
     void keepObservations(const QString& file, const QByteArray& textHash,
                           const std::map<std::string, kernel::Observation>& observations);
 
+    /// The last measured run of a project's program, as JSON.
+    [[nodiscard]] std::optional<std::string> runOf(const QString& project);
+    void keepRun(const QString& project, const std::string& runJson);
+
     /// Writes soon; the last of several saves within that time counts.
     void save(const session::Session& session);
     /// Writes what waits, now.

@@ -11,7 +11,7 @@ namespace forewarp::workbench::state {
 Workbench::Workbench(WorkbenchSetup setup, QObject* parent)
     : QObject(parent), m_common(std::move(setup.compile), setup.sessionFile),
       m_recovery(texts::TextRecovery::folderBeside(setup.sessionFile)), m_analysis(setup.tool),
-      m_runs(setup.tool, m_common), m_predictions(setup.predictions, m_common),
+      m_runs(setup.tool, m_common), m_plan(setup.tool, m_common, m_runs), m_predictions(setup.predictions, m_common),
       m_code(setup.tool, setup.predictions, m_common), m_export(setup.predictions, m_common) {
     connect(&m_common.sessions, &SessionKeeper::failed, this,
             [this](const Error& error) { m_common.problems.set(Topic::session, {error}); });
@@ -59,11 +59,13 @@ void Workbench::connectParts() {
         connect(part, &Part::idle, this, &Workbench::settle);
     };
     follow(&m_runs);
+    follow(&m_plan);
     follow(&m_predictions);
     follow(&m_code);
     follow(&m_export);
-    connect(&m_runs, &ProgramRuns::cancelled, this, &Workbench::cancelled);
-    connect(&m_runs, &ProgramRuns::runChosen, this, &Workbench::saveSession);
+    connect(&m_runs, &runs::ProgramRuns::cancelled, this, &Workbench::cancelled);
+    connect(&m_plan, &runs::ProgramPlan::cancelled, this, &Workbench::cancelled);
+    connect(&m_runs, &runs::ProgramRuns::runChosen, this, &Workbench::saveSession);
     connect(&m_code.assembly(), &code::GpuAssembly::opened, this, &Workbench::saveSession);
     for (const auto change : {&WorkbenchState::projectChanged, &WorkbenchState::scenarioChanged,
                               &WorkbenchState::selectionChanged, &WorkbenchState::blockChanged}) {
@@ -105,6 +107,7 @@ void Workbench::takeListing(const jobs::ProjectListing& listing) {
     m_predictions.want(first, block);
     m_common.state.setProject({m_opening.path, listing.root, listing.files});
     restoreScenario(session);
+    m_plan.restart();
     if (session) m_code.assembly().restore(QString::fromStdString(session->assembly));
     m_recovery.search(m_opening.path, listing.files, m_common.documents);
     if (listing.files.isEmpty()) return;
@@ -176,13 +179,14 @@ void Workbench::cancel() {
     m_predictions.cancel();
     m_export.cancel();
     m_runs.cancel();
+    m_plan.cancel();
     m_code.cancel();
     m_analysis.cancel();
 }
 
 bool Workbench::isBusy() const {
     const bool isPredicting = m_predictions.isBusy() || m_export.isBusy();
-    return m_analysis.isBusy() || m_runs.isBusy() || isPredicting || m_code.isBusy();
+    return m_analysis.isBusy() || m_runs.isBusy() || m_plan.isBusy() || isPredicting || m_code.isBusy();
 }
 
 void Workbench::rememberLayout(const std::string& layout) {

@@ -5,8 +5,9 @@
 #include "app/workbench/state/common.h"
 #include "app/workbench/state/loop_code.h"
 #include "app/workbench/state/predictions.h"
-#include "app/workbench/state/program_runs.h"
 #include "app/workbench/state/report_export.h"
+#include "app/workbench/state/runs/program_plan.h"
+#include "app/workbench/state/runs/program_runs.h"
 #include "app/workbench/texts/text_recovery.h"
 
 #include <QDeadlineTimer>
@@ -51,7 +52,8 @@ class Workbench : public QObject {
     [[nodiscard]] SessionKeeper& sessions() { return m_common.sessions; }
     [[nodiscard]] texts::Documents& documents() { return m_common.documents; }
     [[nodiscard]] texts::TextRecovery& recovery() { return m_recovery; }
-    [[nodiscard]] ProgramRuns& runs() { return m_runs; }
+    [[nodiscard]] runs::ProgramRuns& runs() { return m_runs; }
+    [[nodiscard]] runs::ProgramPlan& plan() { return m_plan; }
     [[nodiscard]] LoopCode& code() { return m_code; }
     [[nodiscard]] ReportExport& reportExport() { return m_export; }
     [[nodiscard]] const jobs::AnalysisJob& analysis() const { return m_analysis; }
@@ -111,7 +113,8 @@ class Workbench : public QObject {
     texts::TextRecovery m_recovery;
     QDeadlineTimer m_rest; ///< Until typed text is kept again.
     jobs::AnalysisJob m_analysis;
-    ProgramRuns m_runs;
+    runs::ProgramRuns m_runs;
+    runs::ProgramPlan m_plan;
     Predictions m_predictions;
     LoopCode m_code;
     ReportExport m_export;

@@ -12,6 +12,7 @@
 #include "views/editor/source_editor.h"
 #include "views/loops/loop_table.h"
 #include "views/memory/memory_view.h"
+#include "views/program/program_view.h"
 #include "views/project/project_tree.h"
 #include "views/registers/registers_view.h"
 #include "views/sweep/block_size_view.h"
@@ -106,6 +107,7 @@ void MainWindow::connectViews() {
     connect(m_inspector, &Inspector::modelRequested, m_details, &Details::showModel);
     connect(m_inspector, &Inspector::locationActivated, m_editor, &views::editor::SourceEditor::showLocation);
     connectDetails();
+    connectProgram();
     connectAssembly();
     connectPorting();
 }
@@ -131,7 +133,23 @@ void MainWindow::connectDetails() {
             &state::LoopCode::countRegisters);
     connect(&m_workbench.code(), &state::LoopCode::registersCounted, registers,
             &views::registers::RegistersView::setCounted);
-    connect(&m_workbench.runs(), &state::ProgramRuns::changed, this, &MainWindow::showRuns);
+    connect(&m_workbench.runs(), &state::runs::ProgramRuns::changed, this, &MainWindow::showRuns);
+}
+
+void MainWindow::connectProgram() {
+    const views::program::ProgramView* program = &m_details->programView();
+    connect(program, &views::program::ProgramView::runRequested, this, &MainWindow::measure);
+    connect(program, &views::program::ProgramView::inputFileRequested, this, &MainWindow::chooseInputFile);
+    connect(program, &views::program::ProgramView::runChanged, this,
+            [this](const QString& arguments, const QString& inputFile) {
+                m_workbench.runs().choose({arguments.toStdString(), inputFile.toStdString()});
+            });
+    connect(program, &views::program::ProgramView::loopActivated, this,
+            [this](const QString& file, const QString& loop) {
+                keepText();
+                m_workbench.show({file, loop.toStdString()});
+            });
+    connect(&m_workbench.plan(), &state::runs::ProgramPlan::changed, this, &MainWindow::showPlan);
 }
 
 void MainWindow::showProject() {
@@ -238,10 +256,20 @@ void MainWindow::showProvenance() {
 void MainWindow::showRuns() {
     const session::ProgramRun& run = m_workbench.runs().chosen();
     m_details->dependencesView().setRun(QString::fromStdString(run.arguments), QString::fromStdString(run.inputFile));
+    m_details->programView().setRun(QString::fromStdString(run.arguments), QString::fromStdString(run.inputFile));
     m_details->dependencesView().setRunning(m_workbench.runs().isObserving());
     m_actions.observe->setEnabled(m_workbench.runs().canObserve());
     m_details->memoryView().setTracing(m_workbench.runs().isTracing());
     m_actions.trace->setEnabled(m_workbench.runs().canTrace());
+}
+
+void MainWindow::showPlan() {
+    state::runs::ProgramPlan& plan = m_workbench.plan();
+    views::program::ProgramView& view = m_details->programView();
+    view.setRunnable(plan.canMeasure());
+    view.setReason(plan.isMeasuring() ? tr("The program runs, once without counters and once with them.") : QString());
+    view.setPlan(plan.plan());
+    m_actions.measure->setEnabled(plan.canMeasure());
 }
 
 void MainWindow::showScenario() {

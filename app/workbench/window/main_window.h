@@ -80,6 +80,7 @@ class MainWindow : public QMainWindow {
         QAction* forward = nullptr;
         QAction* analyse = nullptr;
         QAction* cancel = nullptr;
+        QAction* measure = nullptr;
         QAction* observe = nullptr;
         QAction* trace = nullptr;
         QAction* bestBlock = nullptr;
@@ -145,6 +146,7 @@ class MainWindow : public QMainWindow {
 
     // main_window_choices.cpp
     void chooseAssumptions(const kernel::Assumptions& assumptions);
+    void measure();
     void observe();
     void selectLoop(const QString& loop);
     void selectFunction(const QString& file, const QString& function);
@@ -160,6 +162,7 @@ class MainWindow : public QMainWindow {
     void connectJobs();
     void connectViews();
     void connectDetails();
+    void connectProgram();
     void showProject();
     void showText(const QString& file, const QString& text);
     void showFacts(const QString& file);
@@ -168,6 +171,7 @@ class MainWindow : public QMainWindow {
     void showSelection();
     void showScenario();
     void showRuns();
+    void showPlan();
     void showOnSource();
     void showProvenance();
     void showMessages();

@@ -65,6 +65,7 @@ void MainWindow::buildActions() {
     m_actions.back->setEnabled(false);
     m_actions.forward->setEnabled(false);
     m_actions.cancel->setEnabled(false);
+    m_actions.measure->setEnabled(false);
     m_actions.observe->setEnabled(false);
     m_actions.trace->setEnabled(false);
     m_actions.assemble->setEnabled(false);
@@ -113,6 +114,8 @@ void MainWindow::buildOtherActions() {
     });
     m_actions.cancel =
         makeAction(this, {"cancel", tr("&Cancel"), "stop", Qt::SHIFT | Qt::Key_F5}, [this] { m_workbench.cancel(); });
+    m_actions.measure =
+        makeAction(this, {"measure", tr("&Run the Program and Plan"), "run", Qt::Key_F4}, [this] { measure(); });
     m_actions.observe =
         makeAction(this, {"observe", tr("&Observe the Loop in a Run"), "run", Qt::Key_F6}, [this] { observe(); });
     m_actions.trace = makeAction(this, {"trace", tr("&Trace the Loop's Memory in a Run…"), "run", Qt::Key_F7},
@@ -161,7 +164,7 @@ void MainWindow::buildMenus() {
     view->addSeparator();
     view->addActions({m_actions.theme, m_actions.resetLayout});
     QMenu* analysis = menuBar()->addMenu(tr("&Analysis"));
-    analysis->addActions({m_actions.analyse, m_actions.observe, m_actions.trace, m_actions.assemble,
+    analysis->addActions({m_actions.analyse, m_actions.measure, m_actions.observe, m_actions.trace, m_actions.assemble,
                           m_actions.writePort, m_actions.cancel, m_actions.bestBlock});
     QMenu* help = menuBar()->addMenu(tr("&Help"));
     help->addActions({m_actions.palette, m_actions.keys, m_actions.about});

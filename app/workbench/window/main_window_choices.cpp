@@ -14,6 +14,12 @@ void MainWindow::chooseAssumptions(const kernel::Assumptions& assumptions) {
     m_workbench.chooseScenario(scenario);
 }
 
+void MainWindow::measure() {
+    keepText();
+    m_details->show(Details::program);
+    m_workbench.plan().measure();
+}
+
 void MainWindow::observe() {
     keepText();
     m_details->show(Details::dependences);

@@ -143,7 +143,7 @@ std::string MainWindow::layoutText() const {
     const QJsonObject layout{{QStringLiteral("theme"), isDark ? QStringLiteral("dark") : QStringLiteral("light")},
                              {QStringLiteral("geometry"), encoded(saveGeometry())},
                              {QStringLiteral("docks"), encoded(saveState(kLayoutVersion))},
-                             {QStringLiteral("tab"), m_details->tabs()->currentIndex()}};
+                             {QStringLiteral("tab"), Details::tabWords().at(m_details->tab())}};
     return QJsonDocument(layout).toJson(QJsonDocument::Compact).toStdString();
 }
 
@@ -157,7 +157,7 @@ void MainWindow::restoreLayout(const std::string& layout) {
     if (object.isEmpty()) return;
     restoreGeometry(decoded(object, QStringLiteral("geometry")));
     restoreState(decoded(object, QStringLiteral("docks")), kLayoutVersion);
-    m_details->tabs()->setCurrentIndex(object.value(QStringLiteral("tab")).toInt());
+    if (const auto tab = Details::tabCalled(object.value(QStringLiteral("tab")).toString())) m_details->show(*tab);
 }
 
 } // namespace forewarp::workbench::window

@@ -38,6 +38,7 @@ Json measuredValuesJson(const MeasuredLoop& loop) {
                    {"least", number.least},
                    {"most", number.most},
                    {"last", number.last}};
+        if (!number.different.empty()) value["different"] = number.different;
         if (number.room > 0) value["room"] = number.room;
         values.push_back(std::move(value));
     }
@@ -61,8 +62,10 @@ void readMeasuredValues(ObjectReader& reader, MeasuredLoop& loop) {
     if (!reader.has("values")) return;
     for (ObjectReader& value : reader.objects("values")) {
         const std::string name = value.text("name");
-        loop.values[name] = {value.number("mean"), value.number("least"), value.number("most"), value.number("last"),
-                             value.numberOr("room", 0)};
+        MeasuredNumber& number = loop.values[name];
+        number = {value.number("mean"), value.number("least"), value.number("most"), value.number("last"), {}, 0};
+        if (value.has("different")) number.different = readNumbers(value, "different");
+        number.room = value.numberOr("room", 0);
         reader.adopt(value);
     }
 }

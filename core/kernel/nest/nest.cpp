@@ -81,13 +81,34 @@ ThreadMapping parallelLoops(const ProgramFacts& facts, int start, const Assumpti
         const SettledLoop current(facts.loops[std::size_t(loop)], assumptions);
         mapping.loops.push_back(loop);
         justify(*current, assumptions, mapping);
-        const int child = current->nestsPerfectly ? onlyChild(facts, loop) : -1;
-        const bool goesOn = child >= 0 && mapping.loops.size() < kMostThreadDimensions &&
-                            !neverRuns(facts.loops[std::size_t(child)]) &&
-                            isParallel(*SettledLoop(facts.loops[std::size_t(child)], assumptions), assumptions) &&
-                            (!isChosen || chosenDimension(facts.loops[std::size_t(child)], assumptions));
-        if (!goesOn) return mapping;
+        const int child = onlyChild(facts, loop);
+        const bool mayGoOn = child >= 0 && mapping.loops.size() < kMostThreadDimensions &&
+                             !neverRuns(facts.loops[std::size_t(child)]) &&
+                             isParallel(*SettledLoop(facts.loops[std::size_t(child)], assumptions), assumptions) &&
+                             (!isChosen || chosenDimension(facts.loops[std::size_t(child)], assumptions));
+        if (!mayGoOn) return mapping;
+        if (!current->nestsPerfectly) {
+            if (!isChosen) // Else sayIgnored() has it.
+                mapping.caveats.push_back(
+                    "The iterations of " + facts.loops[std::size_t(child)].id +
+                    " are independent, too, but run one after the other inside each thread: other "
+                    "work stands beside that loop.");
+            return mapping;
+        }
         loop = child;
+    }
+}
+
+/// Says which of the dimensions that the user named have no loop: what stands beside an inner loop runs in each thread.
+void sayIgnored(const ProgramFacts& facts, int start, const Assumptions& assumptions, ThreadMapping& mapping) {
+    for (const int loop : loopsOfNest(facts, start)) {
+        const LoopFacts& inner = facts.loops[std::size_t(loop)];
+        const bool isMapped = std::ranges::find(mapping.loops, loop) != mapping.loops.end();
+        if (isMapped || !chosenDimension(inner, assumptions)) continue;
+        mapping.caveats.push_back(inner.id + " does not become threads as asked: " +
+                                  (isParallel(*SettledLoop(inner, assumptions), assumptions)
+                                       ? "other work stands beside it in the loop around it."
+                                       : "it is not known to be parallel."));
     }
 }
 
@@ -129,7 +150,10 @@ std::string tripsSymbol(const LoopFacts& loop) {
 ThreadMapping mapToThreads(const ProgramFacts& facts, int start, const Assumptions& assumptions) {
     ThreadMapping mapping = parallelLoops(facts, start, assumptions);
     const auto dimensionOf = [&](int loop) { return chosenDimension(facts.loops[std::size_t(loop)], assumptions); };
-    if (dimensionOf(start)) std::ranges::sort(mapping.loops, std::greater{}, dimensionOf);
+    if (dimensionOf(start)) {
+        std::ranges::sort(mapping.loops, std::greater{}, dimensionOf);
+        sayIgnored(facts, start, assumptions, mapping);
+    }
     return mapping;
 }
 

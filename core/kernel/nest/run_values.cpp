@@ -47,10 +47,38 @@ std::optional<MeasuredNumber> RunValues::numberOf(const std::string& name) const
     return std::nullopt;
 }
 
+std::optional<double> RunValues::numberFromTrips(const std::string& name, const Bindings& settled) const {
+    if (!m_run) return std::nullopt;
+    for (const int position : m_loops) {
+        const LoopFacts& loop = m_facts.loops[std::size_t(position)];
+        if (!loop.tripCount || loop.tripCountIsBound || !loop.tripCount->symbols().contains(name)) continue;
+        const double trips = totalsOf(*m_run, m_facts.file, loop.id).iterationsPerEntry();
+        const auto at = [&](double value) {
+            Bindings values = settled;
+            values[name] = value;
+            return loop.tripCount->evaluate(values); // Nothing where it has counters or names without a value.
+        };
+        const auto first = at(1), second = at(2), far = at(1e6);
+        if (trips <= 0 || !first || !second || !far) continue;
+        const double step = *second - *first;
+        if (step == 0 || *far != *first + step * (1e6 - 1)) continue;
+        return 1 + (trips - *first) / step;
+    }
+    return std::nullopt;
+}
+
 std::optional<Assumption> RunValues::assumptionFor(const std::string& name, const Bindings& settled) const {
     if (!m_run) return std::nullopt;
     if (auto trips = tripsFor(name, settled)) return trips;
     const auto number = numberOf(name);
+    const auto counted = number ? std::nullopt : numberFromTrips(name, settled);
+    if (counted)
+        return Assumption{.kind = Assumption::Kind::measured,
+                          .symbol = name,
+                          .value = *counted,
+                          .text = name + " = " + valueText(*counted) + " (measured: as many iterations were counted)",
+                          .least = *counted,
+                          .most = *counted};
     if (!number) return std::nullopt;
     const double value = wholeNumber(number->mean);
     Assumption result{.kind = Assumption::Kind::measured,

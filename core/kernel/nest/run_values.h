@@ -18,6 +18,9 @@ class RunValues {
     /// What the name held when the nest was entered, or else a loop inside it, or around it; of a loop without a trip count
     /// its iterations. Nothing where the run does not show it.
     [[nodiscard]] std::optional<MeasuredNumber> numberOf(const std::string& name) const;
+    /// A size that nobody can name, from how often a loop ran that it bounds: n = 1000 where n - 2 iterations were counted.
+    /// Inputs: `settled` the values of names that stand before it.
+    [[nodiscard]] std::optional<double> numberFromTrips(const std::string& name, const Bindings& settled) const;
     /// The same as what a prediction rests on; with a range where it differed from entry to entry. Inputs: `settled` the
     /// values of names that stand before it, which say how many iterations of a loop that left early were possible.
     [[nodiscard]] std::optional<Assumption> assumptionFor(const std::string& name, const Bindings& settled) const;

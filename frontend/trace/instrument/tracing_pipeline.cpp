@@ -41,9 +41,40 @@ static std::unique_ptr<llvm::TargetMachine> thisProcessor() {
     return nullptr;
 }
 
+/// At -O1, at which sources are parsed, Clang forbids every loop to be unrolled.
+static void allowUnrolling(llvm::Function& function) {
+    for (llvm::BasicBlock& block : function) {
+        llvm::Instruction* end = block.getTerminator();
+        const llvm::MDNode* loop = end ? end->getMetadata(llvm::LLVMContext::MD_loop) : nullptr;
+        if (!loop) continue;
+        llvm::SmallVector<llvm::Metadata*, 4> kept{nullptr}; // Its own place: the node names itself first.
+        for (const llvm::MDOperand& operand : llvm::drop_begin(loop->operands())) {
+            const auto* mark = llvm::dyn_cast<llvm::MDNode>(operand);
+            const auto* name =
+                mark && mark->getNumOperands() > 0 ? llvm::dyn_cast<llvm::MDString>(mark->getOperand(0)) : nullptr;
+            if (!name || name->getString() != "llvm.loop.unroll.disable") kept.push_back(operand);
+        }
+        llvm::MDNode* without = llvm::MDNode::getDistinct(function.getContext(), kept);
+        without->replaceOperandWith(0, without);
+        end->setMetadata(llvm::LLVMContext::MD_loop, without);
+    }
+}
+
+/// Each function names the processor it was parsed for, which would count before that of the target.
+static void compileFor(const llvm::TargetMachine& target, llvm::Module& module) {
+    for (llvm::Function& function : module) {
+        function.removeFnAttr("target-features");
+        function.removeFnAttr("tune-cpu");
+        function.addFnAttr("target-cpu", target.getTargetCPU());
+        function.addFnAttr("target-features", target.getTargetFeatureString());
+        allowUnrolling(function);
+    }
+}
+
 void optimize(llvm::Module& module, OptimizationLevel level) {
     const bool isMeasured = level == OptimizationLevel::asMeasured;
     const auto target = isMeasured ? thisProcessor() : nullptr;
+    if (target) compileFor(*target, module);
     ir::AnalysisManagers managers(target.get());
     const auto pipeline = isMeasured ? llvm::OptimizationLevel::O2 : llvm::OptimizationLevel::O1;
     managers.builder.buildPerModuleDefaultPipeline(pipeline).run(module, managers.module);

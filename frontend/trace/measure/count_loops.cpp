@@ -16,7 +16,8 @@ namespace forewarp::frontend::trace::measure {
 
 namespace {
 
-constexpr char kEnter[] = "forewarp.enter"; ///< {i32 place, i32 parent, i1 isTimed}(i32 loop, i1 isLeaf)
+/// {i32 place, i32 parent, i1 isTimed, i1 isLookedAt}(i32 loop, i1 isLeaf)
+constexpr char kEnter[] = "forewarp.enter";
 constexpr char kIterate[] = "forewarp.iterate"; ///< void(i32 place): of loops in which others may run.
 constexpr char kLeave[] = "forewarp.leave"; ///< void(i32 place, i32 parent, double begin, i64 iterations, i1 isLeaf)
 
@@ -90,7 +91,7 @@ class FunctionCounter {
         llvm::Value* isLeaf = builder.getInt1(loop.isLeaf);
 
         builder.SetInsertPoint(loop.preheader->getTerminator());
-        auto* entry = llvm::StructType::get(place, place, builder.getInt1Ty());
+        auto* entry = llvm::StructType::get(place, place, builder.getInt1Ty(), builder.getInt1Ty());
         const auto enter = module.getOrInsertFunction(kEnter, entry, place, builder.getInt1Ty());
         llvm::Value* entered = builder.CreateCall(enter, {builder.getInt32(loop.number), isLeaf});
         llvm::Value* number = builder.CreateExtractValue(entered, 0);
@@ -127,16 +128,20 @@ class FunctionCounter {
         builder.CreateCall(note, {number, builder.getInt32(position), content, builder.getInt64(place.room)});
     }
 
-    /// Of entries that are timed: looks at the names, and then at the clock. Returns when the entry began, 0 for others.
+    /// Of entries that are timed: looks at the names, of later entries only now and then, and after that at the clock. Returns when the entry began, 0 for others.
     static llvm::Value* beginEntry(const FoundLoop& loop, llvm::Value* entered, llvm::IRBuilder<>& builder) {
         llvm::Module& module = *builder.GetInsertBlock()->getModule();
         llvm::Value* number = builder.CreateExtractValue(entered, 0);
         llvm::Value* parent = builder.CreateExtractValue(entered, 1);
         llvm::Instruction* rest = &*builder.GetInsertPoint();
         llvm::BasicBlock* before = builder.GetInsertBlock();
-        builder.SetInsertPoint(llvm::SplitBlockAndInsertIfThen(builder.CreateExtractValue(entered, 2), rest, false));
+        llvm::Instruction* timing =
+            llvm::SplitBlockAndInsertIfThen(builder.CreateExtractValue(entered, 2), rest, false);
+        builder.SetInsertPoint(timing);
+        builder.SetInsertPoint(llvm::SplitBlockAndInsertIfThen(builder.CreateExtractValue(entered, 3), timing, false));
         for (unsigned i = 0; i < loop.names.size(); ++i)
             if (loop.names[i]) noteName(*loop.names[i], number, i, builder);
+        builder.SetInsertPoint(timing);
         const auto start = module.getOrInsertFunction(run::kBeginEntrySymbol, builder.getDoubleTy(),
                                                       builder.getInt32Ty(), builder.getInt32Ty());
         llvm::Value* now = builder.CreateCall(start, {number, parent});
@@ -156,13 +161,14 @@ class FunctionCounter {
     std::vector<FoundLoop> m_found;
 };
 
-/// The code that enter, iterate and leave are, in the fewest instructions. Places are reached through a cache of one for
-/// each loop: the place around it at its last entry, counted from 1, and its own place there. What the functions of the
+/// The code that enter, iterate and leave are, in the fewest instructions. Places are reached through a cache of four for
+/// each loop: the place around it, counted from 1, and its own place there. Which entries are timed looks random, so that
+/// no period of the program falls in with it. What the functions of the
 /// runtime do to places, this code reads in none but `mask`, which is volatile.
 constexpr char kCode[] = R"(
 @forewarp.places = external global [0 x i8]
 @forewarp.current = internal global i32 0, align 4
-@forewarp.known = internal global [LOOPS x [2 x i32]] zeroinitializer, align 8
+@forewarp.known = internal global [KNOWN x [2 x i32]] zeroinitializer, align 8
 
 declare i32 @forewarp.place_of(i32, i32) #1
 declare double @forewarp.begin_entry(i32, i32) #1
@@ -175,13 +181,16 @@ define internal ptr @forewarp.at(i32 %place) #0 {
   ret ptr %at
 }
 
-define { i32, i32, i1 } @forewarp.enter(i32 %loop, i1 %isLeaf) #0 {
+define { i32, i32, i1, i1 } @forewarp.enter(i32 %loop, i1 %isLeaf) #0 {
 start:
   %parent = load i32, ptr @forewarp.current, align 4
   %tag = add i32 %parent, 1
-  %row = zext i32 %loop to i64
-  %tagAt = getelementptr [LOOPS x [2 x i32]], ptr @forewarp.known, i64 0, i64 %row, i64 0
-  %placeAt = getelementptr [LOOPS x [2 x i32]], ptr @forewarp.known, i64 0, i64 %row, i64 1
+  %ways = shl i32 %loop, 2
+  %way = and i32 %parent, 3
+  %slot = or i32 %ways, %way
+  %row = zext i32 %slot to i64
+  %tagAt = getelementptr [KNOWN x [2 x i32]], ptr @forewarp.known, i64 0, i64 %row, i64 0
+  %placeAt = getelementptr [KNOWN x [2 x i32]], ptr @forewarp.known, i64 0, i64 %row, i64 1
   %lastTag = load i32, ptr %tagAt, align 8
   %isKnown = icmp eq i32 %lastTag, %tag
   br i1 %isKnown, label %count, label %find
@@ -198,17 +207,25 @@ count:
   store i64 %entries, ptr %at, align 8, !tbaa !3
   %maskAt = getelementptr i8, ptr %at, i64 16
   %mask = load volatile i64, ptr %maskAt, align 8
-  %bits = and i64 %before, %mask
+  %mixed = mul i64 %before, -7046029254386353131
+  %chance = lshr i64 %mixed, 32
+  %bits = and i64 %chance, %mask
   %isTimed = icmp eq i64 %bits, 0
+  %isEarly = icmp ult i64 %before, 1024
+  %other = lshr i64 %mixed, 56
+  %someBits = and i64 %other, 15
+  %isSome = icmp eq i64 %someBits, 0
+  %isLookedAt = or i1 %isEarly, %isSome
   br i1 %isLeaf, label %end, label %deeper
 deeper:
   store i32 %place, ptr @forewarp.current, align 4
   br label %end
 end:
-  %first = insertvalue { i32, i32, i1 } poison, i32 %place, 0
-  %second = insertvalue { i32, i32, i1 } %first, i32 %parent, 1
-  %third = insertvalue { i32, i32, i1 } %second, i1 %isTimed, 2
-  ret { i32, i32, i1 } %third
+  %first = insertvalue { i32, i32, i1, i1 } poison, i32 %place, 0
+  %second = insertvalue { i32, i32, i1, i1 } %first, i32 %parent, 1
+  %third = insertvalue { i32, i32, i1, i1 } %second, i1 %isTimed, 2
+  %fourth = insertvalue { i32, i32, i1, i1 } %third, i1 %isLookedAt, 3
+  ret { i32, i32, i1, i1 } %fourth
 }
 
 define void @forewarp.iterate(i32 %place) #0 {
@@ -253,6 +270,8 @@ attributes #1 = { nounwind memory(inaccessiblemem: readwrite) }
 !3 = !{!2, !2, i64 0}
 )";
 
+constexpr std::size_t kWays = 4; ///< Of the cache, as the code has it.
+
 std::string replaced(std::string text, llvm::StringRef what, const std::string& by) {
     for (std::size_t at = 0; (at = text.find(what.data(), at, what.size())) != std::string::npos; at += by.size())
         text.replace(at, what.size(), by);
@@ -279,8 +298,9 @@ std::vector<std::uint32_t> countLoops(loops::ParsedFile& file, std::span<const N
 }
 
 void addCountingCode(llvm::Module& program, std::size_t loops) {
-    const std::string code = replaced(replaced(kCode, "LOOPS", std::to_string(std::max<std::size_t>(loops, 1))),
-                                      "BYTES", std::to_string(sizeof(run::counting::LoopPlace)));
+    const std::string known = std::to_string(kWays * std::max<std::size_t>(loops, 1));
+    const std::string code =
+        replaced(replaced(kCode, "KNOWN", known), "BYTES", std::to_string(sizeof(run::counting::LoopPlace)));
     llvm::SMDiagnostic problem;
     auto module = llvm::parseAssemblyString(code, problem, program.getContext());
     if (!module) llvm::report_fatal_error(llvm::Twine("counting code: ") + problem.getMessage());

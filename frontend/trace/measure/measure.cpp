@@ -1,19 +1,23 @@
 #include "frontend/trace/measure/measure.h"
 
+#include "core/base/number_text.h"
 #include "core/base/text.h"
 #include "frontend/clang_headers.h"
+#include "frontend/project/source_check.h"
 #include "frontend/trace/measure/count_loops.h"
 #include "frontend/trace/run/link_program.h"
 #include "frontend/trace/run/run_program.h"
 #include "frontend/trace/watch/observation_text.h"
 
 #include <cmath>
+#include <filesystem>
 #include <fstream>
 
 namespace forewarp::frontend::trace {
 
 namespace {
 
+constexpr double kNotableDifference = 1.5;
 constexpr std::size_t kFirstLoopPlace = 2; ///< After the program and what found no room.
 
 /// «AMD EPYC 7B13»
@@ -118,8 +122,9 @@ class RunReader {
     [[nodiscard]] std::optional<kernel::MeasuredNumber> numberAt(std::size_t position) const {
         if (position >= m_run.values.size() || m_run.values[position].count == 0) return std::nullopt;
         const run::counting::ValueSum& sum = m_run.values[position];
-        const kernel::MeasuredNumber number{sum.sum / double(sum.count), sum.least, sum.most, sum.last,
-                                            double(sum.room)};
+        kernel::MeasuredNumber number{sum.sum / double(sum.count), sum.least, sum.most, sum.last, {}, double(sum.room)};
+        if (sum.differentCount <= std::size(sum.different))
+            number.different.assign(sum.different, sum.different + sum.differentCount);
         for (const double value : {number.mean, number.least, number.most, number.last})
             if (!std::isfinite(value)) return std::nullopt;
         return number;
@@ -138,17 +143,36 @@ std::vector<double> entriesWithin(const std::vector<kernel::MeasuredLoop>& loops
     return entries;
 }
 
-/// Takes out what counting cost: as much for every entry. No loop takes longer than the one it ran in.
+/// Together, the loops that ran in one take no longer than it did.
+void fitIntoParents(kernel::MeasuredRun& run) {
+    std::vector<double> inside(run.loops.size() + 1); // The last is the program's.
+    const auto around = [&](const kernel::MeasuredLoop& loop) {
+        return loop.parent < 0 ? run.loops.size() : std::size_t(loop.parent);
+    };
+    for (const kernel::MeasuredLoop& loop : run.loops) inside[around(loop)] += loop.seconds;
+    std::vector<double> factors(run.loops.size() + 1, 1);
+    for (std::size_t i = 0; i <= run.loops.size(); ++i) { // Parents come before what ran in them.
+        if (i > 0) run.loops[i - 1].seconds *= factors[around(run.loops[i - 1])];
+        const std::size_t outer = i == 0 ? run.loops.size() : i - 1;
+        const double own = i == 0 ? run.seconds : run.loops[outer].seconds;
+        factors[outer] = inside[outer] > own ? own / inside[outer] : 1;
+    }
+}
+
+/// Takes out what counting cost: of every entry as much as it can have been, and what is left over in proportion, since
+/// no two runs of a program take the same time.
 void takeOutCounting(kernel::MeasuredRun& run) {
+    constexpr double kMostPerEntry = 10e-9;
     const std::vector<double> entries = entriesWithin(run.loops);
     double all = 0;
     for (const kernel::MeasuredLoop& loop : run.loops) all += loop.entries;
-    const double perEntry = all > 0 ? std::max(0.0, run.countedSeconds - run.seconds) / all : 0;
-    for (std::size_t i = 0; i < run.loops.size(); ++i) {
-        kernel::MeasuredLoop& loop = run.loops[i];
-        const double around = loop.parent < 0 ? run.seconds : run.loops[std::size_t(loop.parent)].seconds;
-        loop.seconds = std::clamp(loop.seconds - perEntry * entries[i], 0.0, around);
-    }
+    const double excess = std::max(0.0, run.countedSeconds - run.seconds);
+    const double perEntry = all > 0 ? std::min(kMostPerEntry, excess / all) : 0;
+    const double counted = run.countedSeconds - perEntry * all;
+    const double rest = counted > 0 ? run.seconds / counted : 1;
+    for (std::size_t i = 0; i < run.loops.size(); ++i)
+        run.loops[i].seconds = std::max(0.0, run.loops[i].seconds - perEntry * entries[i]) * rest;
+    fitIntoParents(run);
 }
 
 std::vector<std::string> caveatsOf(const MeasureRequest& request, const FinishedRun& counted) {
@@ -160,8 +184,17 @@ std::vector<std::string> caveatsOf(const MeasureRequest& request, const Finished
     if (!missing.empty())
         caveats.push_back("Not counted, since the compiler keeps no such loops or several come from one macro: " +
                           listedUpTo(5, missing) + ".");
+    std::vector<std::string> headers;
+    for (const CountedLoop& loop : request.loops) {
+        const std::string name = std::filesystem::path(loop.file).filename().string();
+        if (project::isHeader(loop.file) && std::ranges::find(headers, name) == headers.end()) headers.push_back(name);
+    }
+    if (!headers.empty())
+        caveats.push_back(
+            "Loops of headers are not counted; they are part of what is around them: " + listedUpTo(3, headers) + ".");
     if (!counted.run.hasAllPlaces)
-        caveats.push_back("There were more places than can be counted; the rest counts as part of what is around it.");
+        caveats.push_back("Loops ran in more places than can be told apart; later ones count where the same loop ran "
+                          "first.");
     return caveats;
 }
 
@@ -202,6 +235,9 @@ Result<MeasureResult> measureProgram(const MeasureRequest& request, const Progre
     run.files = filesOf(request, *counted);
     run.loops = RunReader(request, counted->run).loops();
     run.caveats = caveatsOf(request, *counted);
+    if (isSameRun && run.countedSeconds > kNotableDifference * run.seconds)
+        run.caveats.push_back("With counters the program took " + fixedText(run.countedSeconds / run.seconds, 1) +
+                              " times as long; the shares of its loops are less certain.");
     takeOutCounting(run);
     result.ending = run.ending;
     result.endedEarly = run.endedEarly;

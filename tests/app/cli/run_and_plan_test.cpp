@@ -115,6 +115,46 @@ TEST_F(RunAndPlan, AChangedSourceHasNoRunAnyMore) {
     EXPECT_THAT(predict.out, Not(HasSubstr("measured")));
 }
 
+TEST_F(RunAndPlan, ALoopIsNotPortedForTheSakeOfATimeThatLeavesOutItsCalls) {
+    const std::string source = m_folder.write("calls.c", R"(#include <math.h>
+#include <stdio.h>
+static double heavy(int n)
+{
+    double s = 0;
+    for (int i = 0; i < n; i++)
+        s += sin(i) * exp(-i * 1e-3);
+    return s;
+}
+int main(void)
+{
+    double r = 0;
+    for (int t = 0; t < 4; t++)
+        r += heavy(300000);
+    printf("%g\n", r);
+    return 0;
+}
+)");
+    ASSERT_EQ(cli({"run", source, "-o", m_run, "--force"}).code, 0);
+    const json outer = loopOf(jsonOf({"plan", source, "--run", m_run, "--device", "a100"})["loops"], "main:L1");
+    EXPECT_NE(outer["choice"], "ported");
+    EXPECT_FALSE(outer["why"].get<std::string>().empty());
+}
+
+TEST_F(RunAndPlan, LoopsOfOneNameInTwoFilesAreTwo) {
+    m_folder.write("two/a.c", "static void step(int n, float *x) { for (int i = 0; i < n; i++) x[i] *= 2; }\n"
+                              "void a(float *x) { for (int t = 0; t < 6; t++) step(100000, x); }\n");
+    m_folder.write("two/b.c", "static void step(int n, float *x) { for (int i = 0; i < n; i++) x[i] += 1; }\n"
+                              "void b(float *x) { for (int t = 0; t < 3; t++) step(50000, x); }\n");
+    m_folder.write("two/main.c", "void a(float *);\nvoid b(float *);\nstatic float x[100000];\n"
+                                 "int main(void) { a(x); b(x); return x[0] > 3; }\n");
+    ASSERT_EQ(cli({"run", "two", "-o", m_run, "--force"}).code, 0);
+    std::vector<double> iterations;
+    const json plan = jsonOf({"plan", "two", "--run", m_run});
+    for (const json& loop : plan["loops"])
+        if (loop["loop"] == "step:L1") iterations.push_back(loop["iterations"]);
+    EXPECT_THAT(iterations, testing::UnorderedElementsAre(600000, 150000));
+}
+
 TEST_F(RunAndPlan, ErrorsNameTheRemedy) {
     EXPECT_THAT(cli({"plan", m_source}).err, HasSubstr("forewarp-cli run"));
     EXPECT_EQ(cli({"plan", m_source}).code, 2);

@@ -14,6 +14,7 @@ using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::Not;
 
 Assumptions with(const Bindings& values) {
     Assumptions assumptions;
@@ -142,6 +143,26 @@ TEST(ProfileOf, TransposeWalksRowsOnOneSideOnly) {
     EXPECT_EQ(kernel.accesses[1].bytesPerThreadX, 4 * 2048);
     EXPECT_EQ(kernel.accesses[1].bytesPerThreadY, 4);
     EXPECT_EQ(kernel.threads(), 2048.0 * 2048);
+}
+
+TEST(ProfileOf, AParallelLoopThatCannotBecomeThreadsIsNamed) {
+    ProgramFacts facts = sample::transpose();
+    facts.loops[0].nestsPerfectly = false;
+    const KernelProfile kernel = profile(facts, "t:L1");
+    EXPECT_EQ(kernel.mapped.size(), 1U);
+    EXPECT_THAT(kernel.caveats, Contains(HasSubstr("The iterations of t:L1.1 are independent, too")));
+    EXPECT_THAT(profile(sample::transpose(), "t:L1").caveats, Not(Contains(HasSubstr("independent, too"))));
+}
+
+TEST(ProfileOf, ADimensionThatCannotBeIsNotIgnoredInSilence) {
+    ProgramFacts facts = sample::transpose();
+    facts.loops[0].nestsPerfectly = false;
+    Assumptions assumptions;
+    assumptions.dimensions = {{"t:L1", ThreadDimension::y}, {"t:L1.1", ThreadDimension::x}};
+    EXPECT_THAT(profile(facts, "t:L1", assumptions).caveats,
+                Contains(HasSubstr("t:L1.1 does not become threads as asked: other work stands beside it")));
+    facts.loops[0].nestsPerfectly = true;
+    EXPECT_THAT(profile(facts, "t:L1", assumptions).caveats, Not(Contains(HasSubstr("as asked"))));
 }
 
 TEST(ProfileOf, InstructionsPointIntoTheKernelsAccesses) {

@@ -19,13 +19,13 @@ inline std::vector<kernel::ProgramFacts> sampleFacts() {
     facts.lines = 60;
     facts.loops.push_back(sample::loop("main:L1", {-1, 1, 40}, "steps", Verdict::refuted));
     facts.loops.push_back(sample::loop("step:L1", {-1, 1, 5}, "n", Verdict::proved));
-    addAccess(facts.loops[1], sample::access(AccessKind::load, "now[i]", {6, 17}, {{"step:L1", "4"}}));
-    addAccess(facts.loops[1], sample::access(AccessKind::store, "next[i]", {6, 5}, {{"step:L1", "4"}}));
+    sample::addAccess(facts.loops[1], sample::access(AccessKind::load, "now[i]", {6, 17}, {{"step:L1", "4"}}));
+    sample::addAccess(facts.loops[1], sample::access(AccessKind::store, "next[i]", {6, 5}, {{"step:L1", "4"}}));
     facts.loops.push_back(sample::loop("energy:L1", {-1, 1, 15}, "n", Verdict::reduction));
     facts.loops[2].reductions.push_back({"sum", "+", {16, 9}});
-    addAccess(facts.loops[2], sample::access(AccessKind::load, "now[i]", {16, 16}, {{"energy:L1", "4"}}));
+    sample::addAccess(facts.loops[2], sample::access(AccessKind::load, "now[i]", {16, 16}, {{"energy:L1", "4"}}));
     facts.loops.push_back(sample::loop("edge:L1", {-1, 1, 25}, "n", Verdict::refuted));
-    addAccess(facts.loops[3], sample::access(AccessKind::store, "now[i]", {26, 5}, {{"edge:L1", "4"}}));
+    sample::addAccess(facts.loops[3], sample::access(AccessKind::store, "now[i]", {26, 5}, {{"edge:L1", "4"}}));
     return {facts};
 }
 
@@ -39,6 +39,7 @@ inline kernel::MeasuredNumber eitherArray() {
             .least = kFirstArray,
             .most = kSecondArray,
             .last = kFirstArray,
+            .different = {kFirstArray, kSecondArray},
             .room = kSampleElements * 4};
 }
 

@@ -165,7 +165,7 @@ TEST_F(SessionStoreTest, writesSurviveInAWriteAheadLog) {
     SQLite::Database file(m_path);
     EXPECT_EQ(file.execAndGet("PRAGMA journal_mode").getString(), "wal");
     EXPECT_NE(file.execAndGet("PRAGMA application_id").getInt(), 0);
-    EXPECT_EQ(file.execAndGet("PRAGMA user_version").getInt(), 3);
+    EXPECT_EQ(file.execAndGet("PRAGMA user_version").getInt(), 4);
 }
 
 TEST_F(SessionStoreTest, twoStoresShareAFile) {
@@ -252,6 +252,19 @@ TEST_F(SessionStoreTest, factsAreKeptByHash) {
     ASSERT_FALSE(store.keepFacts("abc", "{\"file\": \"b.c\"}"));
     EXPECT_EQ(store.factsOf("abc").value(), "{\"file\": \"b.c\"}");
     EXPECT_FALSE(store.factsOf("abd").value().has_value());
+}
+
+TEST_F(SessionStoreTest, theLastRunOfAProjectIsKept) {
+    {
+        SessionStore store = opened();
+        EXPECT_FALSE(store.runOf("p").value().has_value());
+        ASSERT_FALSE(store.keepRun("p", "{}"));
+        ASSERT_FALSE(store.keepRun("p", "{\"kind\": \"measured run\"}"));
+    }
+    SessionStore store = opened();
+    EXPECT_EQ(store.runOf("p").value(), "{\"kind\": \"measured run\"}");
+    for (int i = 0; i < 32; ++i) ASSERT_FALSE(store.keepRun(std::to_string(i), "{}"));
+    EXPECT_FALSE(store.runOf("p").value().has_value());
 }
 
 TEST_F(SessionStoreTest, theOldestFactsMakeRoom) {

@@ -14,10 +14,10 @@ namespace {
 void type(const std::string& text) {
     cli::inputs::Choices choices;
     choices.values = choices.traceValues = choices.dimensions = choices.simulation = {text};
-    (void)cli::inputs::scenarioOf(choices);
+    (void)cli::inputs::scenarioOf(choices, "input.c");
     choices = {};
     choices.block = text;
-    (void)cli::inputs::scenarioOf(choices);
+    (void)cli::inputs::scenarioOf(choices, "input.c");
     kernel::SimulationChoices simulation;
     (void)kernel::applySetting(text, simulation);
     kernel::Bindings values;

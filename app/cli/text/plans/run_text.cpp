@@ -15,6 +15,13 @@ namespace {
 constexpr double kLeastPlaceShare = 0.01;
 constexpr std::size_t kMostPlaceRows = 40;
 
+/// Spaces at which no line is broken.
+std::string indentOf(std::size_t depth) {
+    std::string indent;
+    for (std::size_t i = 0; i < depth; ++i) indent += "\u00a0\u00a0";
+    return indent;
+}
+
 /// The rows of a run's loops, those inside others indented below them.
 class RunTable {
   public:
@@ -52,7 +59,7 @@ class RunTable {
                                   (facts ? ":" + std::to_string(facts->range.begin.line) : "");
         const auto verdict = facts ? facts->verdict : kernel::Verdict::unknown;
         m_table.addRow({{std::string(explain::mark(verdict)), terminal::toneOf(verdict)},
-                        {std::string(2 * depth, ' ') + terminal::printable(loop.loop), terminal::Tone::strong},
+                        {indentOf(depth) + terminal::printable(loop.loop), terminal::Tone::strong},
                         {terminal::printable(place), terminal::Tone::quiet},
                         {countText(loop.entries)},
                         {countText(loop.iterations)},
@@ -77,7 +84,8 @@ class RunTable {
 
 std::string timesText(const kernel::MeasuredRun& run) {
     const std::string cpu = run.cpu.empty() ? "" : " on " + run.cpu;
-    if (run.countedSeconds <= run.seconds || run.seconds <= 0) return timeText(Seconds(run.seconds)) + cpu;
+    if (run.countedSeconds <= run.seconds || run.loops.empty() || run.seconds <= 0)
+        return timeText(Seconds(run.seconds)) + cpu;
     return timeText(Seconds(run.seconds)) + cpu + "; with counters " + fixedText(run.countedSeconds / run.seconds, 2) +
            " times as long, which is taken out below";
 }

@@ -39,8 +39,8 @@ TraceDialog::TraceDialog(state::Workbench& workbench, QWidget* parent)
     connect(m_fields, &views::widgets::RunFields::inputFileRequested, this, &TraceDialog::inputFileRequested);
     connect(m_buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(m_buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
-    connect(this, &QDialog::accepted, &m_workbench.runs(), &state::ProgramRuns::trace);
-    connect(&m_workbench.runs(), &state::ProgramRuns::changed, this, &TraceDialog::showRun);
+    connect(this, &QDialog::accepted, &m_workbench.runs(), &state::runs::ProgramRuns::trace);
+    connect(&m_workbench.runs(), &state::runs::ProgramRuns::changed, this, &TraceDialog::showRun);
     showRun();
 }
 

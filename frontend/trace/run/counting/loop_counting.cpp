@@ -3,8 +3,11 @@
 #include "frontend/trace/run/counting/heap_blocks.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <ctime>
+#include <iterator>
+#include <map>
 
 namespace forewarp::frontend::trace::run::counting {
 
@@ -20,6 +23,9 @@ static_assert(offsetof(LoopPlace, entries) == 0 && offsetof(LoopPlace, iteration
 constexpr std::uint32_t kProgram = 0;
 constexpr std::uint32_t kElsewhere = 1; ///< The place of whatever finds no room.
 constexpr std::uint64_t kTimedAtFirst = 64;
+
+/// The place at which a loop ran first; 0 for none.
+std::map<std::uint32_t, std::uint32_t> firstPlaces;
 
 bool isWithin(std::uint32_t place, std::uint32_t outer) {
     while (place != outer && place != kProgram) place = counters->places[place].parent;
@@ -44,15 +50,17 @@ std::uint32_t placeOf(std::uint32_t loop, std::uint32_t parent) {
     if (const std::uint32_t known = childOf(parent, loop); known != 0) return known;
     if (const std::uint32_t around = sameLoopAround(parent, loop); around != kProgram) {
         counters->places[around].isRecursive = 1;
-        counters->places[around].mask = 0;
+        counters->places[around].mask = 0; // Only its outermost entries are timed: all of them.
         return around;
     }
+    std::uint32_t& first = firstPlaces[loop];
     const std::uint32_t values = loop < valuesOfLoops->size() ? (*valuesOfLoops)[loop] : 0;
     if (parent == kElsewhere || counters->placeCount >= kMostPlaces || counters->valueCount + values > kMostValues) {
         counters->isFull = 1;
-        return kElsewhere;
+        return first != 0 ? first : kElsewhere;
     }
     const std::uint32_t made = counters->placeCount++;
+    if (first == 0) first = made;
     LoopPlace& place = counters->places[made];
     place.loop = loop;
     place.parent = parent;
@@ -67,7 +75,7 @@ std::uint32_t placeOf(std::uint32_t loop, std::uint32_t parent) {
 double beginEntry(std::uint32_t number, std::uint32_t parent) {
     LoopPlace& place = counters->places[number];
     // One that longjmp() left is not around this entry.
-    if (number == kElsewhere || (place.openSince != 0 && isWithin(parent, number))) return 0;
+    if (number == kElsewhere || (place.openSince != 0 && (parent == number || isWithin(parent, number)))) return 0;
     return place.openSince = secondsNow();
 }
 
@@ -78,13 +86,28 @@ std::uint64_t maskFor(double seconds) {
     return seconds > 0.2e-6 ? 127 : 1023;
 }
 
+/// Of an entry that stands for others: where the program was interrupted for so long, that is not the loop's doing.
+double plausible(double seconds, const LoopPlace& place) {
+    constexpr double kLongest = 32;
+    if (place.mask == 0) return seconds;
+    const double mean = place.seconds / double(place.timedEntries);
+    return std::min(seconds, kLongest * mean);
+}
+
 void endEntry(std::uint32_t number, double begin, std::uint64_t iterations) {
     LoopPlace& place = counters->places[number];
-    place.seconds += secondsNow() - begin;
+    place.seconds += plausible(secondsNow() - begin, place);
     place.openSince = 0;
     place.timedIterations += iterations;
     if (++place.timedEntries % kTimedAtFirst == 0 && place.isRecursive == 0)
         place.mask = maskFor(place.seconds / double(place.timedEntries));
+}
+
+void noteDifferent(ValueSum& sum, double value) {
+    const std::uint32_t known = std::min<std::uint32_t>(sum.differentCount, std::size(sum.different));
+    if (std::find(sum.different, sum.different + known, value) != sum.different + known) return;
+    if (known < std::size(sum.different)) sum.different[known] = value;
+    if (sum.differentCount <= std::size(sum.different)) ++sum.differentCount;
 }
 
 void noteValue(std::uint32_t number, std::uint32_t position, double value) {
@@ -95,6 +118,7 @@ void noteValue(std::uint32_t number, std::uint32_t position, double value) {
     sum.sum += value;
     sum.last = value;
     ++sum.count;
+    noteDifferent(sum, value);
 }
 
 void noteAddress(std::uint32_t number, std::uint32_t position, const void* address, std::uint64_t room) {
@@ -104,14 +128,15 @@ void noteAddress(std::uint32_t number, std::uint32_t position, const void* addre
     sum.room = std::max(sum.room, room != 0 ? room : std::uint64_t(roomBehind(address)));
 }
 
-/// Between two looks at the clock, at best.
-double leastClockSeconds() {
-    double least = 1;
-    for (int i = 0; i < 100; ++i) {
+/// Between two looks at the clock: the median.
+double usualClockSeconds() {
+    std::array<double, 101> seconds{};
+    for (double& between : seconds) {
         const double before = secondsNow();
-        least = std::min(least, secondsNow() - before);
+        between = secondsNow() - before;
     }
-    return least;
+    std::ranges::nth_element(seconds, seconds.begin() + seconds.size() / 2);
+    return seconds[seconds.size() / 2];
 }
 
 } // namespace
@@ -126,7 +151,7 @@ void beginLoopCounting(LoopCounters* shared, const std::vector<std::uint32_t>& v
     counters = shared;
     valuesOfLoops = &values;
     counters->placeCount = kElsewhere + 1;
-    counters->clockSeconds = leastClockSeconds();
+    counters->clockSeconds = usualClockSeconds();
     counters->begin = secondsNow();
 }
 

@@ -7,7 +7,7 @@
 
 namespace forewarp::frontend::trace::run::counting {
 
-inline constexpr std::size_t kMostPlaces = std::size_t(1) << 16;
+inline constexpr std::size_t kMostPlaces = std::size_t(1) << 13;
 inline constexpr std::size_t kMostValues = std::size_t(1) << 18;
 
 // What a program that counts its loops keeps, in shared memory. It may write there anything at any time, so that the parent
@@ -38,16 +38,18 @@ struct ValueSum {
     double least = 0;
     double most = 0;
     double last = 0;
+    std::uint32_t differentCount = 0; ///< So many of the next are set; more than there are: there were others.
+    double different[8] = {};
     std::uint64_t room = 0; ///< Of an array: the most bytes from its beginning to the end of its memory; 0: not known.
 };
 
 struct LoopCounters {
     std::uint32_t placeCount = 0;
     std::uint32_t valueCount = 0;
-    std::uint8_t isFull = 0; ///< There were more places or values.
+    std::uint8_t isFull = 0; ///< There were more places or values: loops then count where they ran first.
     double begin = 0; ///< When the program began.
     double end = 0; ///< When it exited; 0 where it was stopped.
-    double clockSeconds = 0; ///< Which of a timed entry's seconds looking at the clock takes.
+    double clockSeconds = 0; ///< Which of a timed entry's seconds looking at the clock takes, usually.
     LoopPlace places[kMostPlaces] = {};
     ValueSum values[kMostValues] = {};
 };

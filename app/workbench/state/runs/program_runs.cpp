@@ -1,9 +1,9 @@
-#include "app/workbench/state/program_runs.h"
+#include "app/workbench/state/runs/program_runs.h"
 
 #include <QDir>
 #include <QProcess>
 
-namespace forewarp::workbench::state {
+namespace forewarp::workbench::state::runs {
 
 ProgramRuns::ProgramRuns(const Result<QString>& tool, Common& common, QObject* parent)
     : QObject(parent), m_common(common), m_observation(tool), m_tracing(tool) {
@@ -48,4 +48,4 @@ void ProgramRuns::endRun() {
     emit idle();
 }
 
-} // namespace forewarp::workbench::state
+} // namespace forewarp::workbench::state::runs

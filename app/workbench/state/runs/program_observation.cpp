@@ -1,11 +1,11 @@
 // Runs that watch whether the iterations of a loop meet.
 
-#include "app/workbench/state/program_runs.h"
+#include "app/workbench/state/runs/program_runs.h"
 #include "core/kernel/observation.h"
 
 #include <utility>
 
-namespace forewarp::workbench::state {
+namespace forewarp::workbench::state::runs {
 
 namespace {
 
@@ -84,4 +84,4 @@ explain::SharedFacts ProgramRuns::extended(const QString& file, const explain::S
     return withObservations(facts, observedOf(file).loops);
 }
 
-} // namespace forewarp::workbench::state
+} // namespace forewarp::workbench::state::runs

@@ -10,7 +10,7 @@
 #include <map>
 #include <string>
 
-namespace forewarp::workbench::state {
+namespace forewarp::workbench::state::runs {
 
 /// Runs of the user's program: how it is started, and what a run shows of the selected loop.
 class ProgramRuns : public QObject {
@@ -37,6 +37,8 @@ class ProgramRuns : public QObject {
     [[nodiscard]] bool isTracing() const { return m_tracing.isBusy(); }
     [[nodiscard]] bool isBusy() const { return isObserving() || isTracing(); }
     void cancel();
+    /// As forewarp-cli takes what is chosen.
+    [[nodiscard]] jobs::RunOptions options() const;
     /// New facts of a file with what earlier runs showed of its loops; what a trace said of older facts goes.
     [[nodiscard]] explain::SharedFacts extended(const QString& file, const explain::SharedFacts& facts);
 
@@ -60,7 +62,6 @@ class ProgramRuns : public QObject {
     void takeObservation(const jobs::Analysis& analysis);
     void failObservation(const Error& error);
     ObservedText& observedOf(const QString& file);
-    [[nodiscard]] jobs::RunOptions options() const;
     void connectTracing();
     void takeTrace(const jobs::TracedRun& run);
     void failTracing(const Error& error);
@@ -78,4 +79,4 @@ class ProgramRuns : public QObject {
     QHash<QString, ObservedText> m_observed; ///< By file; also where no session can be kept.
 };
 
-} // namespace forewarp::workbench::state
+} // namespace forewarp::workbench::state::runs

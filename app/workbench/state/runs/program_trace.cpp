@@ -1,11 +1,11 @@
 // Runs that record what a loop does to memory.
 
-#include "app/workbench/state/program_runs.h"
+#include "app/workbench/state/runs/program_runs.h"
 
 #include <algorithm>
 #include <utility>
 
-namespace forewarp::workbench::state {
+namespace forewarp::workbench::state::runs {
 
 namespace {
 
@@ -80,4 +80,4 @@ void ProgramRuns::failTracing(const Error& error) {
     m_common.problems.set(Topic::tracing, {error});
 }
 
-} // namespace forewarp::workbench::state
+} // namespace forewarp::workbench::state::runs

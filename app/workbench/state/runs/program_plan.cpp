@@ -1,0 +1,136 @@
+#include "app/workbench/state/runs/program_plan.h"
+
+#include "core/kernel/json/measured_run_json.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace forewarp::workbench::state::runs {
+
+namespace {
+
+constexpr int kPlanPauseMilliseconds = 60;
+
+bool isStillTrue(const kernel::MeasuredFile& file, texts::Documents& documents) {
+    const Result<QString> text = documents.text(QString::fromStdString(file.file));
+    return text && kernel::textHash(text->toStdString()) == file.hash;
+}
+
+/// The run without the sources that are others by now.
+jobs::planning::SharedRun stillTrue(const kernel::MeasuredRun& run, texts::Documents& documents) {
+    auto kept = std::make_shared<kernel::MeasuredRun>(run);
+    std::erase_if(kept->files, [&](const kernel::MeasuredFile& file) { return !isStillTrue(file, documents); });
+    if (kept->files.empty()) return nullptr;
+    return kept;
+}
+
+} // namespace
+
+ProgramPlan::ProgramPlan(const Result<QString>& tool, Common& common, const ProgramRuns& runs, QObject* parent)
+    : QObject(parent), m_common(common), m_runs(runs), m_measuring(tool) {
+    m_measuring.onAnswer([this](const jobs::planning::SharedRun& run) { takeRun(run); });
+    connect(&m_measuring, &jobs::ChildJob::failed, this,
+            [this](const Error& error) { m_common.problems.set(Topic::measuring, {error}); });
+    connect(&m_measuring, &jobs::ChildJob::progressed, this, &ProgramPlan::progressed);
+    connect(&m_measuring, &jobs::ChildJob::cancelled, this, &ProgramPlan::cancelled);
+    connect(&m_measuring, &jobs::ChildJob::idle, this, &ProgramPlan::endWork);
+    connect(&m_planning, &jobs::planning::PlanningJob::planned, this, [this](const jobs::planning::SharedPlan& plan) {
+        m_plan = plan;
+        m_common.problems.clear(Topic::planning);
+        emit changed();
+    });
+    connect(&m_planning, &jobs::planning::PlanningJob::failed, this,
+            [this](const Error& error) { m_common.problems.set(Topic::planning, {error}); });
+    connect(&m_planning, &jobs::planning::PlanningJob::idle, this, &ProgramPlan::endWork);
+    m_pause.setSingleShot(true);
+    m_pause.setInterval(kPlanPauseMilliseconds);
+    connect(&m_pause, &QTimer::timeout, this, &ProgramPlan::makePlan);
+    connect(&m_common.state, &WorkbenchState::scenarioChanged, this, &ProgramPlan::planSoon);
+    connect(&m_common.state, &WorkbenchState::factsChanged, this, &ProgramPlan::takeFacts);
+    connect(&m_common.state, &WorkbenchState::projectChanged, this, &ProgramPlan::changed);
+}
+
+void ProgramPlan::restart() {
+    cancel();
+    m_plan = nullptr;
+    const auto kept = m_common.sessions.runOf(m_common.state.project().path);
+    const auto run = kept ? kernel::json::readRun(*kept, "kept run") : Result<kernel::MeasuredRun>(Cancelled{});
+    use(run ? stillTrue(*run, m_common.documents) : nullptr);
+    emit changed();
+}
+
+/// From now on, every prediction takes its values.
+void ProgramPlan::use(jobs::planning::SharedRun run) {
+    explain::Scenario scenario = m_common.state.scenario();
+    scenario.assumptions.run = std::move(run);
+    if (const auto error = m_common.state.setScenario(scenario)) m_common.problems.set(Topic::scenario, {*error});
+}
+
+/// A source that was edited has no run any more.
+void ProgramPlan::takeFacts(const QString& file) {
+    const jobs::planning::SharedRun run = m_common.state.scenario().assumptions.run;
+    const auto isThis = [&](const kernel::MeasuredFile& known) { return known.file == file.toStdString(); };
+    if (run && std::ranges::any_of(run->files, [&](const kernel::MeasuredFile& known) {
+            return isThis(known) && !isStillTrue(known, m_common.documents);
+        }))
+        use(stillTrue(*run, m_common.documents));
+    else planSoon();
+}
+
+void ProgramPlan::planSoon() {
+    if (m_common.state.scenario().assumptions.run || m_plan) m_pause.start();
+}
+
+bool ProgramPlan::canMeasure() const {
+    return !m_common.state.project().files.isEmpty() && !isMeasuring();
+}
+
+void ProgramPlan::measure() {
+    if (!canMeasure()) return;
+    m_common.problems.clear(Topic::measuring);
+    emit progressed(0, tr("Running the program"));
+    m_measuring.start({m_common.state.project().path, m_common.compile, m_runs.options()});
+    emit changed();
+}
+
+void ProgramPlan::takeRun(const jobs::planning::SharedRun& run) {
+    m_common.sessions.keepRun(m_common.state.project().path, kernel::json::writeRun(*run));
+    const kernel::Severity severity = run->endedEarly ? kernel::Severity::warning : kernel::Severity::note;
+    m_common.problems.set(Topic::measuring,
+                          std::vector<kernel::Diagnostic>{{severity, {}, {}, run->program + ": " + run->ending}});
+    jobs::planning::SharedRun shown = stillTrue(*run, m_common.documents);
+    if (!shown)
+        m_common.problems.set(Topic::measuring,
+                              {{ErrorKind::usage, "The program that ran is the one on disk, and its texts are others.",
+                                m_common.state.project().path.toStdString(), "Save all files, then run it again."}});
+    use(std::move(shown));
+}
+
+void ProgramPlan::makePlan() {
+    const explain::Scenario& scenario = m_common.state.scenario();
+    if (!scenario.assumptions.run) {
+        m_planning.cancel();
+        m_plan = nullptr;
+        endWork();
+        return;
+    }
+    jobs::planning::PlanRequest request{{}, m_common.state.device(), scenario};
+    for (const QString& file : m_common.state.project().files)
+        if (const explain::SharedFacts facts = m_common.state.factsOf(file)) request.files.push_back(facts);
+    request.scenario.block.reset(); // It was chosen for one loop.
+    if (request.files.empty()) endWork();
+    else m_planning.start(std::move(request));
+}
+
+void ProgramPlan::cancel() {
+    m_pause.stop();
+    m_measuring.cancel();
+    m_planning.cancel();
+}
+
+void ProgramPlan::endWork() {
+    emit changed();
+    if (!isBusy()) emit idle();
+}
+
+} // namespace forewarp::workbench::state::runs

@@ -1,0 +1,56 @@
+#pragma once
+
+#include "app/workbench/jobs/planning/measuring_job.h"
+#include "app/workbench/jobs/planning/planning_job.h"
+#include "app/workbench/state/common.h"
+#include "app/workbench/state/runs/program_runs.h"
+
+#include <QObject>
+#include <QTimer>
+
+namespace forewarp::workbench::state::runs {
+
+/// The whole program: its measured run, whose sizes every prediction then takes, and the plan that is made of it for the
+/// device and the choices of the moment.
+class ProgramPlan : public QObject {
+    Q_OBJECT
+
+  public:
+    /// `common` and `runs`, which knows how the program is run, have to outlive this.
+    ProgramPlan(const Result<QString>& tool, Common& common, const ProgramRuns& runs, QObject* parent = nullptr);
+
+    /// For another project: ends what goes on, and takes the run that was kept of it, as far as its sources are the same.
+    void restart();
+    /// Runs the program of the project, as it is on the disk, and measures it.
+    void measure();
+    [[nodiscard]] bool canMeasure() const;
+    [[nodiscard]] bool isMeasuring() const { return m_measuring.isBusy(); }
+    [[nodiscard]] bool isBusy() const { return m_measuring.isBusy() || m_planning.isBusy() || m_pause.isActive(); }
+    void cancel();
+    /// Null while there is none.
+    [[nodiscard]] const jobs::planning::SharedPlan& plan() const { return m_plan; }
+
+  signals:
+    /// The plan, or whether the program can be run now, is another.
+    void changed();
+    void progressed(double fraction, const QString& step);
+    void cancelled();
+    void idle();
+
+  private:
+    void takeRun(const jobs::planning::SharedRun& run);
+    void takeFacts(const QString& file);
+    void use(jobs::planning::SharedRun run);
+    void planSoon();
+    void makePlan();
+    void endWork();
+
+    Common& m_common;
+    const ProgramRuns& m_runs;
+    jobs::planning::MeasuringJob m_measuring;
+    jobs::planning::PlanningJob m_planning;
+    jobs::planning::SharedPlan m_plan;
+    QTimer m_pause; ///< Files of a project are analysed one by one, and each changes the plan.
+};
+
+} // namespace forewarp::workbench::state::runs

@@ -1,0 +1,138 @@
+#include "views/program/program_view.h"
+
+#include "core/base/text.h"
+#include "views/widgets/number_text.h"
+#include "views/widgets/placeholder.h"
+#include "views/widgets/run_fields.h"
+#include "views/widgets/tables/item_views.h"
+#include "views/widgets/text_rows.h"
+#include "views/widgets/wrapped_label.h"
+
+#include <QBoxLayout>
+#include <QEvent>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QTableView>
+
+#include <algorithm>
+#include <utility>
+
+namespace forewarp::views::program {
+
+namespace {
+
+constexpr int kFieldsWidth = 330;
+constexpr std::size_t kMostNotes = 4; ///< The weightiest first.
+
+} // namespace
+
+ProgramView::ProgramView(QWidget* parent)
+    : QWidget(parent), m_model(new PlanModel(this)), m_sentence(new widgets::WrappedLabel),
+      m_parts(new widgets::WrappedLabel), m_table(widgets::tables::makeTable()), m_notes(new widgets::TextRows),
+      m_fields(new widgets::RunFields), m_run(new QPushButton) {
+    m_sentence->setObjectName(QStringLiteral("lead"));
+    m_parts->setObjectName(QStringLiteral("muted"));
+    for (QLabel* label : {m_sentence, m_parts}) {
+        label->setTextFormat(Qt::PlainText);
+        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    }
+    m_run->setObjectName(QStringLiteral("runProgram"));
+    m_table->setModel(m_model);
+    QHeaderView* header = m_table->horizontalHeader();
+    header->setSectionResizeMode(QHeaderView::ResizeToContents);
+    header->setSectionResizeMode(PlanModel::whyColumn, QHeaderView::Stretch);
+    m_page = new widgets::Placeholder(makeBody());
+    auto* side = new QVBoxLayout;
+    side->addWidget(m_fields);
+    side->addWidget(m_run, 0, Qt::AlignRight);
+    side->addStretch(1);
+    m_fields->setFixedWidth(kFieldsWidth);
+    auto* columns = new QHBoxLayout(this);
+    columns->setContentsMargins(12, 6, 12, 6);
+    columns->setSpacing(16);
+    columns->addWidget(m_page, 1);
+    columns->addLayout(side);
+    connect(m_run, &QPushButton::clicked, this, &ProgramView::runRequested);
+    connect(m_fields, &widgets::RunFields::runChanged, this, &ProgramView::runChanged);
+    connect(m_fields, &widgets::RunFields::inputFileRequested, this, &ProgramView::inputFileRequested);
+    connect(m_fields, &widgets::RunFields::entered, this, [this] {
+        if (m_run->isEnabled()) emit runRequested();
+    });
+    connect(m_table, &QTableView::activated, this, &ProgramView::activate);
+    retranslate();
+}
+
+QWidget* ProgramView::makeBody() {
+    auto* body = new QWidget;
+    auto* rows = new QVBoxLayout(body);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(4);
+    rows->addWidget(m_sentence);
+    rows->addWidget(m_parts);
+    rows->addWidget(m_table, 1);
+    rows->addWidget(m_notes);
+    return body;
+}
+
+void ProgramView::retranslate() {
+    m_run->setText(tr("Run the program"));
+    m_run->setToolTip(
+        tr("Runs it in a sandbox and measures how often each loop runs, how long it takes, and with which "
+           "sizes"));
+    m_table->setAccessibleName(tr("Loops of the program"));
+    m_page->setSentence(m_reason.isEmpty() ? tr("Run the program, and this page says which of its loops are worth "
+                                                "porting and what the program gains.")
+                                           : m_reason);
+    showPlan();
+}
+
+void ProgramView::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange) retranslate();
+    QWidget::changeEvent(event);
+}
+
+void ProgramView::setPlan(SharedPlan plan) {
+    m_plan = std::move(plan);
+    m_model->setPlan(m_plan);
+    showPlan();
+}
+
+void ProgramView::setReason(const QString& reason) {
+    m_reason = reason;
+    retranslate();
+}
+
+void ProgramView::setRun(const QString& arguments, const QString& inputFile) {
+    m_fields->setRun(arguments, inputFile);
+}
+
+void ProgramView::setRunnable(bool isRunnable) {
+    m_run->setEnabled(isRunnable);
+}
+
+void ProgramView::showPlan() {
+    m_page->setBodyShown(m_plan != nullptr);
+    if (!m_plan) return;
+    m_sentence->setText(planSentence(*m_plan));
+    m_parts->setText(partsSentence(*m_plan));
+    std::vector<widgets::TextRow> notes;
+    for (const forewarp::program::PlannedUnknown& unknown : m_plan->unknowns)
+        notes.push_back(
+            {.text = tr("%1, in %2").arg(widgets::toQString(unknown.text), widgets::toQString(unknown.loop)),
+             .value = widgets::toQString(betweenText(unknown.least, unknown.most))});
+    for (const std::string& caveat : m_plan->caveats) notes.push_back({.text = widgets::toQString(caveat)});
+    if (!m_plan->restsOn.empty())
+        notes.push_back(
+            {.text =
+                 tr("Verdicts of ported loops assume: %1.").arg(widgets::toQString(listedUpTo(2, m_plan->restsOn)))});
+    notes.resize(std::min(notes.size(), kMostNotes));
+    m_notes->setRows(notes);
+}
+
+void ProgramView::activate(const QModelIndex& index) {
+    if (const auto* loop = m_model->loopAt(index.row()))
+        emit loopActivated(widgets::toQString(loop->file), widgets::toQString(loop->loop));
+}
+
+} // namespace forewarp::views::program

@@ -1,0 +1,70 @@
+#pragma once
+
+#include "views/program/plan_model.h"
+
+#include <QString>
+#include <QWidget>
+
+class QLabel;
+class QPushButton;
+class QTableView;
+
+namespace forewarp::views::widgets {
+class Placeholder;
+class RunFields;
+class TextRows;
+} // namespace forewarp::views::widgets
+
+namespace forewarp::views::program {
+
+/// Which loops of the program to port, and what it gains: the plan of a measured run.
+///
+///     Port 3 of 56 loops: 41 s → 6.6 s (5.1–8.0) on A100 80 GB.        arguments [1024   ] [Run the program]
+///     Then 2.8 ms on the CPU, kernels 2.5 ms, …
+///     (table of loops)
+///     (what it rests on)
+class ProgramView : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit ProgramView(QWidget* parent = nullptr);
+
+    /// Null shows how to get one.
+    void setPlan(SharedPlan plan);
+    /// What is told in place of a plan while there is none: that the program runs, or why no plan came of it.
+    void setReason(const QString& reason);
+    /// What the fields hold; emits nothing.
+    void setRun(const QString& arguments, const QString& inputFile);
+    /// Whether the program can be run now.
+    void setRunnable(bool isRunnable);
+
+  signals:
+    /// The user wants the program run and measured.
+    void runRequested();
+    void runChanged(const QString& arguments, const QString& inputFile);
+    void inputFileRequested();
+    /// A loop was double-clicked, or Enter pressed on it.
+    void loopActivated(const QString& file, const QString& loopId);
+
+  protected:
+    void changeEvent(QEvent* event) override;
+
+  private:
+    QWidget* makeBody();
+    void retranslate();
+    void showPlan();
+    void activate(const QModelIndex& index);
+
+    SharedPlan m_plan;
+    QString m_reason;
+    PlanModel* m_model;
+    QLabel* m_sentence;
+    QLabel* m_parts;
+    QTableView* m_table;
+    widgets::TextRows* m_notes;
+    widgets::RunFields* m_fields;
+    QPushButton* m_run;
+    widgets::Placeholder* m_page = nullptr;
+};
+
+} // namespace forewarp::views::program
