@@ -136,6 +136,30 @@ bool mayBeStored(const kernel::MemoryAccess& load, const llvm::Loop& nest, ir::F
     return false;
 }
 
+/// Whether a number that stands between the loops is read behind them: where the inner loop has no iterations, no thread is
+/// there to leave it.
+bool isReadBehind(const llvm::Loop& loop, ir::FunctionView& view) {
+    for (const llvm::BasicBlock* block : loop.blocks()) {
+        if (view.analyses().loops.getLoopFor(block) != &loop) continue;
+        for (const llvm::Instruction& instruction : *block) {
+            if (!instruction.getType()->isFloatingPointTy() && !llvm::isa<llvm::LoadInst>(instruction)) continue;
+            for (const llvm::User* user : instruction.users())
+                if (!loop.contains(llvm::cast<llvm::Instruction>(user))) return true;
+        }
+    }
+    return false;
+}
+
+/// Whether what stands before the inner loop decides how often that runs: «for (k = first[v]; k < first[v + 1]; k++)».
+bool decidesIterations(const llvm::Loop& loop, ir::FunctionView& view) {
+    const llvm::SCEV* count = view.analyses().evolution.getBackedgeTakenCount(loop.getSubLoops().front());
+    return llvm::isa<llvm::SCEVCouldNotCompute>(count) || llvm::SCEVExprContains(count, [&](const llvm::SCEV* part) {
+               const auto* unknown = llvm::dyn_cast<llvm::SCEVUnknown>(part);
+               const auto* value = unknown ? llvm::dyn_cast<llvm::Instruction>(unknown->getValue()) : nullptr;
+               return value && loop.contains(value);
+           });
+}
+
 /// Whether its body is one loop, with no more before it than each thread of that loop can redo.
 bool nestsOneLoopOnly(const llvm::Loop& loop, const kernel::LoopFacts& facts, ir::FunctionView& view) {
     constexpr int kMostRedone = 16; ///< Arithmetic and loads; a loop of two iterations would notice more.
@@ -150,7 +174,7 @@ bool nestsOneLoopOnly(const llvm::Loop& loop, const kernel::LoopFacts& facts, ir
             if (isLoad && mayBeStored(facts.accesses[std::size_t(instruction.access)], loop, view)) return false;
         }
     }
-    return true;
+    return redone == 0 || !(isReadBehind(loop, view) || decidesIterations(loop, view));
 }
 
 /// The loop's blocks and those of loops inside it in reverse post-order, the first successor's side (then, the next

@@ -161,6 +161,14 @@ TEST(Analysis, ANestIsPerfectWhereThreadsCanRedoWhatStandsBetween) {
     EXPECT_FALSE(isPerfect("float e = expf(b[y]);", "a[y * n + x] = e;")) << "Too much to do again.";
     EXPECT_FALSE(isPerfect("", "a[y * n + x] = b[y * n + x];", "w[y] = 1;"));
     EXPECT_FALSE(isPerfect("float s = 0;", "s += b[y * n + x];", "w[y] = s;"));
+    const kernel::ProgramFacts rows =
+        factsOf("void f(int n, const int *restrict first, float *restrict a) { for (int v = 0; v < n; v++)\n"
+                "for (int k = first[v]; k < first[v + 1]; k++) a[k] *= 2; }\n");
+    EXPECT_FALSE(rows.loops.at(0).nestsPerfectly) << "No grid has as many threads as each row has elements.";
+    const kernel::ProgramFacts behind = factsOf(
+        "float f(int n, float *restrict a, const float *restrict b) { float t = -1; for (int y = 0; y < n; y++) {\n"
+        "t = b[y] * 2; for (int x = 0; x < n; x++) a[y * n + x] = t; } return t; }\n");
+    EXPECT_FALSE(behind.loops.at(0).nestsPerfectly) << "Without inner iterations nobody would leave t.";
 }
 
 TEST(Analysis, IndirectAddressHasAReason) {

@@ -13,6 +13,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QTableView>
 
 #include <algorithm>
@@ -22,7 +23,9 @@ namespace forewarp::views::program {
 
 namespace {
 
+constexpr int kWide = 900; ///< From here on the fields stand beside the plan.
 constexpr int kFieldsWidth = 330;
+constexpr int kMostRows = 12;
 constexpr std::size_t kMostNotes = 4; ///< The weightiest first.
 
 } // namespace
@@ -43,16 +46,22 @@ ProgramView::ProgramView(QWidget* parent)
     header->setSectionResizeMode(QHeaderView::ResizeToContents);
     header->setSectionResizeMode(PlanModel::whyColumn, QHeaderView::Stretch);
     m_page = new widgets::Placeholder(makeBody());
-    auto* side = new QVBoxLayout;
-    side->addWidget(m_fields);
-    side->addWidget(m_run, 0, Qt::AlignRight);
-    side->addStretch(1);
-    m_fields->setFixedWidth(kFieldsWidth);
-    auto* columns = new QHBoxLayout(this);
-    columns->setContentsMargins(12, 6, 12, 6);
-    columns->setSpacing(16);
-    columns->addWidget(m_page, 1);
-    columns->addLayout(side);
+    auto* content = new QWidget;
+    m_sides = new QBoxLayout(QBoxLayout::RightToLeft, content); // arrange() turns it.
+    m_sides->setContentsMargins(12, 6, 12, 6);
+    m_sides->setSpacing(16);
+    m_sides->addWidget(m_page, 1);
+    m_sides->addWidget(makeSide());
+    auto* scroller = new QScrollArea;
+    scroller->setWidgetResizable(true);
+    scroller->setFrameShape(QFrame::NoFrame);
+    scroller->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroller->viewport()->setAutoFillBackground(false);
+    scroller->setWidget(content);
+    content->setAutoFillBackground(false); // setWidget() turns it on.
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(scroller);
     connect(m_run, &QPushButton::clicked, this, &ProgramView::runRequested);
     connect(m_fields, &widgets::RunFields::runChanged, this, &ProgramView::runChanged);
     connect(m_fields, &widgets::RunFields::inputFileRequested, this, &ProgramView::inputFileRequested);
@@ -60,6 +69,7 @@ ProgramView::ProgramView(QWidget* parent)
         if (m_run->isEnabled()) emit runRequested();
     });
     connect(m_table, &QTableView::activated, this, &ProgramView::activate);
+    arrange();
     retranslate();
 }
 
@@ -73,6 +83,39 @@ QWidget* ProgramView::makeBody() {
     rows->addWidget(m_table, 1);
     rows->addWidget(m_notes);
     return body;
+}
+
+QWidget* ProgramView::makeSide() {
+    auto* side = new QWidget;
+    auto* rows = new QVBoxLayout(side);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->addWidget(m_fields);
+    rows->addWidget(m_run, 0, Qt::AlignRight);
+    rows->addStretch(1);
+    return side;
+}
+
+/// Wide: how the program is run stands beside the plan; narrow: below it.
+void ProgramView::arrange() {
+    const bool isWide = width() >= kWide;
+    const auto direction = isWide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom;
+    if (direction == m_sides->direction()) return;
+    m_sides->setDirection(direction);
+    m_fields->setMinimumWidth(isWide ? kFieldsWidth : 0);
+    m_fields->setMaximumWidth(isWide ? kFieldsWidth : QWIDGETSIZE_MAX);
+    m_sides->activate(); // Else the scroll area keeps the height it had.
+}
+
+void ProgramView::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    arrange();
+}
+
+/// Every row of a short plan is in view, and of a long one enough to scroll in.
+void ProgramView::reserveRows() {
+    int height = m_table->horizontalHeader()->sizeHint().height() + 2 * m_table->frameWidth();
+    for (int row = 0; row < std::min(m_model->rowCount(), kMostRows); ++row) height += m_table->rowHeight(row);
+    m_table->setMinimumHeight(height);
 }
 
 void ProgramView::retranslate() {
@@ -95,6 +138,7 @@ void ProgramView::changeEvent(QEvent* event) {
 void ProgramView::setPlan(SharedPlan plan) {
     m_plan = std::move(plan);
     m_model->setPlan(m_plan);
+    reserveRows();
     showPlan();
 }
 

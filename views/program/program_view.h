@@ -5,6 +5,7 @@
 #include <QString>
 #include <QWidget>
 
+class QBoxLayout;
 class QLabel;
 class QPushButton;
 class QTableView;
@@ -48,10 +49,14 @@ class ProgramView : public QWidget {
 
   protected:
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
   private:
     QWidget* makeBody();
+    QWidget* makeSide();
     void retranslate();
+    void arrange();
+    void reserveRows();
     void showPlan();
     void activate(const QModelIndex& index);
 
@@ -64,6 +69,7 @@ class ProgramView : public QWidget {
     widgets::TextRows* m_notes;
     widgets::RunFields* m_fields;
     QPushButton* m_run;
+    QBoxLayout* m_sides = nullptr;
     widgets::Placeholder* m_page = nullptr;
 };
 

@@ -3,9 +3,9 @@
 namespace forewarp::cli::verbs {
 
 std::vector<Verb> allVerbs() {
-    return {loopsVerb(),  runVerb(),     planVerb(),      observeVerb(),  traceVerb(),  predictVerb(),   explainVerb(),
-            sweepVerb(),  campVerb(),    compareVerb(),   validateVerb(), portVerb(),   registersVerb(), sassVerb(),
-            reportVerb(), devicesVerb(), calibrateVerb(), modelVerb(),    analyzeVerb()};
+    return {loopsVerb(),   runVerb(),    planVerb(),    diffVerb(),      observeVerb(),  traceVerb(),  predictVerb(),
+            explainVerb(), sweepVerb(),  campVerb(),    compareVerb(),   validateVerb(), portVerb(),   registersVerb(),
+            sassVerb(),    reportVerb(), devicesVerb(), calibrateVerb(), modelVerb(),    analyzeVerb()};
 }
 
 } // namespace forewarp::cli::verbs

@@ -28,6 +28,7 @@ struct Verb {
 [[nodiscard]] Verb loopsVerb();
 [[nodiscard]] Verb runVerb();
 [[nodiscard]] Verb planVerb();
+[[nodiscard]] Verb diffVerb();
 [[nodiscard]] Verb observeVerb();
 [[nodiscard]] Verb traceVerb();
 [[nodiscard]] Verb predictVerb();

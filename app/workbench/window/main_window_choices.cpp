@@ -17,6 +17,7 @@ void MainWindow::chooseAssumptions(const kernel::Assumptions& assumptions) {
 void MainWindow::measure() {
     keepText();
     m_details->show(Details::program);
+    makeRoomForDetails(height() / 2); // A table needs more than the other tabs.
     m_workbench.plan().measure();
 }
 

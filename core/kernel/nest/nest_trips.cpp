@@ -1,6 +1,7 @@
 #include "core/kernel/nest/nest_trips.h"
 
 #include "core/base/value_text.h"
+#include "core/kernel/measured_run.h"
 #include "core/kernel/nest/entry_mean.h"
 #include "core/kernel/nest/nest.h"
 
@@ -40,7 +41,13 @@ std::optional<Error> NestTrips::countLoop(int position) {
     const std::optional<double> trips = isDeadPart(position) ? 1 : meanOverEntries(count, countersOf(loop), m_means);
     if (!trips || !std::isfinite(*trips)) return badCount(loop, count, "has no value");
     if (*trips <= 0) return badCount(loop, count, "is " + valueText(*trips) + ", so it never runs");
-    const double run = std::min(*trips, std::max(1.0, *trips * exitShare(position)));
+    double run = std::min(*trips, std::max(1.0, *trips * exitShare(position)));
+    if (const auto counted = countedInRun(position, run)) {
+        m_caveats.push_back(loop.id + " runs " + valueText(run) + " iterations by its source, and " +
+                            valueText(*counted) + " in the run, which are taken.");
+        m_countedInRun.insert(position);
+        run = *counted;
+    }
     m_trips[std::size_t(position)] = run;
     m_means[loop.id] = std::max(0.0, (run - 1) / 2);
     addCaveats(loop, count, run);
@@ -67,6 +74,20 @@ double NestTrips::exitShare(int position) const {
     if (!loop.tripCountIsBound || std::ranges::find(m_nest.mapped, position) != m_nest.mapped.end()) return 1;
     const auto share = m_means.find(exitShareSymbol(loop));
     return share == m_means.end() ? 1 : std::clamp(share->second, 0.0, 1.0);
+}
+
+/// The iterations per entry that a run counted, where they are others than expected and nobody gave a size.
+std::optional<double> NestTrips::countedInRun(int position, double expected) const {
+    constexpr double kNotable = 1.05;
+    const LoopFacts& loop = loopAt(position);
+    const MeasuredRun* run = m_assumptions.run.get();
+    if (!run || !run->knows(m_nest.facts.file) || !loop.tripCount) return std::nullopt;
+    for (const std::string& name : loop.tripCount->symbols())
+        if (m_assumptions.values.contains(name) || m_assumptions.values.contains(loop.function + ":" + name))
+            return std::nullopt;
+    const double counted = totalsOf(*run, m_nest.facts.file, loop.id).iterationsPerEntry();
+    if (counted <= 0 || (counted < expected * kNotable && counted * kNotable > expected)) return std::nullopt;
+    return counted;
 }
 
 /// A loop without iterations inside the nest. Its accesses keep their places, so that one iteration is counted.
@@ -110,7 +131,7 @@ void NestTrips::addCaveats(const LoopFacts& loop, const Expression& count, doubl
 
 std::optional<CounterForm> NestTrips::formOf(int position, const KernelProfile& profile) const {
     const LoopFacts& loop = loopAt(position);
-    if (!loop.tripCount) return std::nullopt;
+    if (!loop.tripCount || m_countedInRun.contains(position)) return std::nullopt;
     if (neverRuns(loop)) return CounterForm{1, {}, {}};
     Bindings counters = m_means;
     for (const int inside : m_nest.loops) counters[loopAt(inside).id] = 0;

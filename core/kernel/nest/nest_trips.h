@@ -5,6 +5,7 @@
 #include "core/kernel/nest/entry_mean.h"
 
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -45,6 +46,7 @@ class NestTrips {
     [[nodiscard]] std::optional<Error> countLoop(int position);
     [[nodiscard]] std::vector<CountedLoop> countersOf(const LoopFacts& loop) const;
     [[nodiscard]] double exitShare(int position) const;
+    [[nodiscard]] std::optional<double> countedInRun(int position, double expected) const;
     [[nodiscard]] bool isDeadPart(int loop) const;
     [[nodiscard]] Error badCount(const LoopFacts& loop, const Expression& count, const std::string& finding) const;
     void addCaveats(const LoopFacts& loop, const Expression& count, double trips);
@@ -55,6 +57,7 @@ class NestTrips {
     const Assumptions& m_assumptions;
     Bindings m_means;
     std::vector<double> m_trips; ///< By position in the facts.
+    std::set<int> m_countedInRun; ///< Loops whose iterations a run showed to be others than the source says.
     double m_launches = 1;
     std::vector<std::string> m_caveats;
 };

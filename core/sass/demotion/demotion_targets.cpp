@@ -34,7 +34,8 @@ struct BlockLimits {
 };
 
 int blocksByRegisters(const device::ComputeCapability& limits, int registers, int warps) {
-    const int perWarp = roundedUp(registers * device::kWarpSize, limits.registerAllocationUnit);
+    const int held = std::min(registers, limits.registersPerSm); // A damaged listing may ask for any number.
+    const int perWarp = roundedUp(held * device::kWarpSize, limits.registerAllocationUnit);
     return evenDown(limits.registersPerSm / (warps * perWarp));
 }
 

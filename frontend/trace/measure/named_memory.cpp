@@ -209,9 +209,10 @@ std::optional<NamedPlace> NamedMemory::find(const std::string& name, const llvm:
     const Variable* variable = base.empty() ? nullptr : visibleAt(base.str(), loop);
     const llvm::BasicBlock* preheader = loop.getLoopPreheader();
     if (!variable || !preheader) return std::nullopt;
-    const bool needsValue = !isAddress || !asArray(plain(variable->type));
-    if (variable->description && needsValue && !isSetBefore(*variable->memory, *preheader->getTerminator(), dominators))
-        return std::nullopt;
+    // An array has its address from the start; what the caller passed in memory has its value.
+    const bool needsValue = variable->description && !(isAddress && asArray(plain(variable->type))) &&
+                            !llvm::isa<llvm::Argument>(variable->memory);
+    if (needsValue && !isSetBefore(*variable->memory, *preheader->getTerminator(), dominators)) return std::nullopt;
     PathReader path(variable->memory, variable->type);
     if (!path.follow(text.drop_front(base.size())) || (isPointee && !path.loadPointer())) return std::nullopt;
     return isAddress ? std::move(path).address() : std::move(path).number();

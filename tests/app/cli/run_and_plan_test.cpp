@@ -174,6 +174,29 @@ TEST_F(RunAndPlan, AnotherFolderReadsTheSameRun) {
     EXPECT_THAT(runCli(run).out, HasSubstr("measured"));
 }
 
+TEST(Diff, AVerdictThatIsLostFailsTheCheck) {
+    const ScratchFolder folder;
+    const auto predicted = [&](const std::string& name, const std::string& body) {
+        const std::string source =
+            folder.write("copy.c", "void copy(int n, float *restrict a, const float *restrict b) {\n"
+                                   "    for (int i = 1; i < n; i++) " +
+                                       body + "\n}\n");
+        const CliOutcome outcome = runCli({"predict", source, "--json"});
+        EXPECT_EQ(outcome.code, 0) << outcome.err;
+        return folder.write(name, outcome.out);
+    };
+    const std::string before = predicted("old.json", "a[i] = b[i];");
+    const std::string same = predicted("same.json", "a[i] = b[i];");
+    const std::string after = predicted("new.json", "a[i] = a[i - 1] + b[i];");
+    EXPECT_THAT(runCli({"diff", before, same, "--fail-over", "0"}).out, HasSubstr("Nothing differs"));
+    const CliOutcome lost = runCli({"diff", before, after});
+    EXPECT_EQ(lost.code, 0);
+    EXPECT_THAT(lost.out, AllOf(HasSubstr("1 of 1 loop differs"), HasSubstr("verdict lost"), HasSubstr("copy:L1")));
+    EXPECT_EQ(runCli({"diff", before, after, "--fail-over", "10"}).code, 1);
+    EXPECT_EQ(json::parse(runCli({"diff", before, after, "--json"}).out)["loops"][0]["change"], "verdict lost");
+    EXPECT_EQ(runCli({"diff", before, folder.write("other.json", "{}")}).code, 3);
+}
+
 TEST(RunExample, TheFlowSolverIsPlanned) {
     const ScratchFolder folder;
     const std::string run = folder.path("run.json");

@@ -89,6 +89,15 @@ TEST(Plan, MeasuredSizesAreTaken) {
     EXPECT_EQ(explain::explainLoop(sampleFacts()[0], "step:L1", a100(), given).profile->threads(), 64);
 }
 
+TEST(Plan, IterationsThatWereCountedWinOverThoseOfTheSource) {
+    kernel::MeasuredRun run = sampleRun();
+    run.loops[1].values.at("n") = always(1000); // As of a bit-field, whose word is another number.
+    const auto loop = explain::explainLoop(sampleFacts()[0], "step:L1", a100(), scenarioWith(run));
+    ASSERT_TRUE(loop.profile);
+    EXPECT_EQ(loop.profile->threads(), kSampleElements);
+    EXPECT_THAT(loop.profile->caveats, testing::Contains(HasSubstr("in the run, which are taken")));
+}
+
 TEST(Plan, ACpuLoopThatWritesTheDataEachTimeCostsCopies) {
     const Plan apart = planOf(scenarioWith(sampleRun()));
     const Plan plan = planOf(scenarioWith(runWithEdge()));

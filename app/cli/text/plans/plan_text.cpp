@@ -88,7 +88,7 @@ std::string timesText(double count, const char* where) {
 std::string copiesText(const Plan& plan, bool showsAll, const terminal::Paint& paint) {
     if (plan.copies.empty()) return {};
     terminal::TextTable table({{"", false, 1},
-                               {"Array", false, 30},
+                               {"Array", false, 34},
                                {"Size", true, 10},
                                {"To the GPU", true, 12},
                                {"Back", true, 12},

@@ -47,6 +47,7 @@ TEST(RegdemOccupancy, SharedMemoryIsNotRounded) {
 
 TEST(RegdemOccupancy, LimitsAreTheArchitectures) {
     EXPECT_DOUBLE_EQ(regdemOccupancy(limitsOf("7.5"), 33, 256, 0), 1); // 32 warps: 4 blocks of 8.
+    EXPECT_DOUBLE_EQ(regdemOccupancy(limitsOf("7.5"), 2147483647, 256, 0), 0); // As a damaged listing may say.
     // cc 8.6: 48 warps, but 16 blocks of 2 warps.
     EXPECT_DOUBLE_EQ(regdemOccupancy(limitsOf("8.6"), 16, 64, 0), 32.0 / 48);
     // cc 9.0 keeps 1024 bytes per block: 233472/(28160 + 1024) = 8, one byte more 7.

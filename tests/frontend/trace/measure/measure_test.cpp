@@ -141,8 +141,10 @@ int main(void) {
 TEST_F(Measure, NamesAreReadAsTheSourceMeansThem) {
     add("a.c", R"(typedef struct { int nx; unsigned char ny; long dims[2]; double *data; } Grid;
 struct Pair { Grid *grid; };
+struct Big { long pad[6]; struct { int ny; } size; };
 static int n = 3;
 static double table[4];
+static void big(struct Big b, double *out) { for (int i = 0; i < b.size.ny; i++) out[i] += 1; }
 static void run(const Grid *g, struct Pair p, int *count, const unsigned short w) {
     int n = w + 1;
     for (int i = 0; i < g->nx; i++) g->data[i] += table[i & 3] + *count + n;
@@ -157,6 +159,7 @@ int main(void) {
     int count = 42;
     struct Pair p = {&g};
     run(&g, p, &count, 65535);
+    big((struct Big){{0}, {77}}, data);
     int later;
     for (int i = 0; i < 2; i++) { later = i + 9; for (int j = 0; j < later; j++) data[j] = n; }
     return 0;
@@ -166,10 +169,12 @@ int main(void) {
           "run:L1",
           {"g->nx", "g->ny", "g->dims[1]", "*count", "n", "w", "&g->data", "&table", "g->none", "g->nx->x"}},
          {{}, "run:L2", {"n", "p.grid->ny", "&data"}},
+         {{}, "big:L1", {"b.size.ny"}},
          {{}, "main:L1", {"later", "n"}},
          {{}, "main:L1.1", {"later", "&data"}}});
     const kernel::MeasuredRun run = measured();
-    ASSERT_EQ(run.loops.size(), 4U);
+    ASSERT_EQ(run.loops.size(), 5U);
+    EXPECT_EQ(run.loops[2].values.at("b.size.ny").mean, 77);
     const auto value = [&](std::size_t loop, const char* name) { return run.loops[loop].values.at(name).mean; };
     EXPECT_EQ(value(0, "g->nx"), 7);
     EXPECT_EQ(value(0, "g->ny"), 200);
@@ -182,10 +187,10 @@ int main(void) {
     EXPECT_FALSE(run.loops[0].values.contains("g->nx->x"));
     EXPECT_EQ(value(1, "n"), -5);
     EXPECT_EQ(value(1, "p.grid->ny"), 200);
-    EXPECT_FALSE(run.loops[2].values.contains("later")) << "It holds nothing yet.";
-    EXPECT_EQ(value(2, "n"), 3);
-    EXPECT_EQ(value(3, "later"), 9.5);
-    EXPECT_EQ(value(3, "&data"), value(0, "&g->data"));
+    EXPECT_FALSE(run.loops[3].values.contains("later")) << "It holds nothing yet.";
+    EXPECT_EQ(value(3, "n"), 3);
+    EXPECT_EQ(value(4, "later"), 9.5);
+    EXPECT_EQ(value(4, "&data"), value(0, "&g->data"));
 }
 
 TEST_F(Measure, WhatWasCountedUntilTheEndCounts) {
