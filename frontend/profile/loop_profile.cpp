@@ -107,7 +107,7 @@ bool isControl(kernel::Operation operation) {
     }
 }
 
-/// What every thread may redo for itself: «float fy = y * scale;», «float w = row[y];».
+/// What every thread may redo for itself: «float fy = y * scale;». A load is not: a recorded run has it once.
 bool isCheap(kernel::Operation operation) {
     switch (operation) {
     case kernel::Operation::floatAdd:
@@ -115,25 +115,9 @@ bool isCheap(kernel::Operation operation) {
     case kernel::Operation::floatFma:
     case kernel::Operation::doubleAdd:
     case kernel::Operation::doubleMultiply:
-    case kernel::Operation::doubleFma:
-    case kernel::Operation::load: return true;
+    case kernel::Operation::doubleFma: return true;
     default: return isControl(operation);
     }
-}
-
-/// Whether the nest stores to the array that the load reads, as far as names tell: then one thread would read what another
-/// one has written already.
-bool mayBeStored(const kernel::MemoryAccess& load, const llvm::Loop& nest, ir::FunctionView& view) {
-    if (load.array.empty()) return true;
-    for (const llvm::BasicBlock* block : nest.blocks())
-        for (const llvm::Instruction& instruction : *block) {
-            if (!instruction.mayWriteToMemory()) continue;
-            const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
-            if (!store) return true;
-            const llvm::Value* object = llvm::getUnderlyingObject(store->getPointerOperand());
-            if (view.arrayName(object, view.accessText(*store)) == load.array) return true;
-        }
-    return false;
 }
 
 /// Whether a number that stands between the loops is read behind them: where the inner loop has no iterations, no thread is
@@ -142,7 +126,7 @@ bool isReadBehind(const llvm::Loop& loop, ir::FunctionView& view) {
     for (const llvm::BasicBlock* block : loop.blocks()) {
         if (view.analyses().loops.getLoopFor(block) != &loop) continue;
         for (const llvm::Instruction& instruction : *block) {
-            if (!instruction.getType()->isFloatingPointTy() && !llvm::isa<llvm::LoadInst>(instruction)) continue;
+            if (!instruction.getType()->isFloatingPointTy()) continue;
             for (const llvm::User* user : instruction.users())
                 if (!loop.contains(llvm::cast<llvm::Instruction>(user))) return true;
         }
@@ -150,19 +134,9 @@ bool isReadBehind(const llvm::Loop& loop, ir::FunctionView& view) {
     return false;
 }
 
-/// Whether what stands before the inner loop decides how often that runs: «for (k = first[v]; k < first[v + 1]; k++)».
-bool decidesIterations(const llvm::Loop& loop, ir::FunctionView& view) {
-    const llvm::SCEV* count = view.analyses().evolution.getBackedgeTakenCount(loop.getSubLoops().front());
-    return llvm::isa<llvm::SCEVCouldNotCompute>(count) || llvm::SCEVExprContains(count, [&](const llvm::SCEV* part) {
-               const auto* unknown = llvm::dyn_cast<llvm::SCEVUnknown>(part);
-               const auto* value = unknown ? llvm::dyn_cast<llvm::Instruction>(unknown->getValue()) : nullptr;
-               return value && loop.contains(value);
-           });
-}
-
 /// Whether its body is one loop, with no more before it than each thread of that loop can redo.
 bool nestsOneLoopOnly(const llvm::Loop& loop, const kernel::LoopFacts& facts, ir::FunctionView& view) {
-    constexpr int kMostRedone = 16; ///< Arithmetic and loads; a loop of two iterations would notice more.
+    constexpr int kMostRedone = 16; ///< A loop of two iterations would notice more.
     if (loop.getSubLoops().size() != 1) return false;
     int redone = 0;
     for (const kernel::BasicBlock& block : facts.blocks) {
@@ -170,11 +144,9 @@ bool nestsOneLoopOnly(const llvm::Loop& loop, const kernel::LoopFacts& facts, ir
             if (isControl(instruction.operation)) continue;
             const bool isBefore = block.loopsBefore == 0 && !block.isConditional;
             if (!isBefore || !isCheap(instruction.operation) || ++redone > kMostRedone) return false;
-            const bool isLoad = instruction.operation == kernel::Operation::load && instruction.access >= 0;
-            if (isLoad && mayBeStored(facts.accesses[std::size_t(instruction.access)], loop, view)) return false;
         }
     }
-    return redone == 0 || !(isReadBehind(loop, view) || decidesIterations(loop, view));
+    return redone == 0 || !isReadBehind(loop, view);
 }
 
 /// The loop's blocks and those of loops inside it in reverse post-order, the first successor's side (then, the next

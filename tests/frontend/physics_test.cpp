@@ -80,13 +80,12 @@ TEST(Physics, AScalarBetweenTwoLoopsCostsNothing) {
     const Source source(R"(
 void plain(int n, float *restrict out, const float *restrict w, float t) {
     for (int y = 0; y < n; y++)
-        for (int x = 0; x < n; x++) out[y * n + x] = ((float)y * 0.01f + t) * w[y];
+        for (int x = 0; x < n; x++) out[y * n + x] = ((float)y * 0.01f + t) * w[x];
 }
 void apart(int n, float *restrict out, const float *restrict w, float t) {
     for (int y = 0; y < n; y++) {
         float fy = (float)y * 0.01f + t;
-        float wy = w[y];
-        for (int x = 0; x < n; x++) out[y * n + x] = fy * wy;
+        for (int x = 0; x < n; x++) out[y * n + x] = fy * w[x];
     }
 })");
     for (const char* device : kDevices) {

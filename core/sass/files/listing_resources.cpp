@@ -28,6 +28,12 @@ std::optional<int> numberBehind(std::string_view text, std::string_view mark) {
     return decimal(digitsBehind(text, mark));
 }
 
+/// No thread has more than an instruction can name: other numbers are damage.
+std::optional<int> registersBehind(std::string_view text, std::string_view mark) {
+    const auto number = numberBehind(text, mark);
+    return number && *number <= int(encoding::kZeroRegister) ? number : std::nullopt;
+}
+
 /// Barriers up to the highest that BAR instructions name; all where a register names it.
 int barriersOf(const encoding::Kernel& kernel) {
     int barriers = 0;
@@ -84,7 +90,7 @@ void ListingResources::readDirective(std::string_view text) {
         auto& shared = recordOf(m_kernel).sharedBytes;
         shared = shared.value_or(0) + static_cast<std::uint64_t>(decimal(digits).value_or(0));
         mention(ResourceMention::Kind::sharedPart, m_kernel, digits);
-    } else if (const auto registers = numberBehind(text, kRegisters)) {
+    } else if (const auto registers = registersBehind(text, kRegisters)) {
         recordOf(m_kernel).registers = registers;
         mention(ResourceMention::Kind::registers, m_kernel, digitsBehind(text, kRegisters));
     } else if (const auto barriers = numberBehind(text, "SHF_BARRIERS=")) {
@@ -119,7 +125,7 @@ void ListingResources::readUsage(std::string_view text) {
         m_kernel = text.substr(kFunction.size(), text.size() - kFunction.size() - 1);
     if (!text.starts_with("REG:") || m_kernel.empty()) return;
     Record& record = recordOf(m_kernel);
-    record.registers = numberBehind(text, "REG:");
+    record.registers = registersBehind(text, "REG:");
     mention(ResourceMention::Kind::registers, m_kernel, digitsBehind(text, "REG:"));
     if (const auto shared = numberBehind(text, kShared)) record.sharedBytes = static_cast<std::uint64_t>(*shared);
     mention(ResourceMention::Kind::sharedBytes, m_kernel, digitsBehind(text, kShared));
