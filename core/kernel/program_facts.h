@@ -248,7 +248,7 @@ struct LoopFacts {
     bool canObserve = false; ///< A run could decide what the source leaves open.
     std::optional<Observation> observation;
     std::shared_ptr<const trace::ThreadTrace> trace; ///< Of the nest that starts here; JSON leaves it out.
-    bool nestsPerfectly = false; ///< Its body is one loop and nothing else that computes.
+    bool nestsPerfectly = false; ///< Its body is one loop, and before it at most what each of its threads can redo.
     std::vector<BasicBlock> blocks; ///< Of this loop itself, not of loops inside it.
     std::vector<MemoryAccess> accesses; ///< Likewise.
     std::vector<std::string> calls; ///< Functions called that were not analysed («printf»).
