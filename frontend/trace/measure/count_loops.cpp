@@ -215,7 +215,9 @@ count:
   %other = lshr i64 %mixed, 56
   %someBits = and i64 %other, 15
   %isSome = icmp eq i64 %someBits, 0
-  %isLookedAt = or i1 %isEarly, %isSome
+  %isSampled = icmp ne i64 %mask, 0
+  %isOften = or i1 %isEarly, %isSampled
+  %isLookedAt = or i1 %isOften, %isSome
   br i1 %isLeaf, label %end, label %deeper
 deeper:
   store i32 %place, ptr @forewarp.current, align 4
