@@ -34,8 +34,8 @@ std::optional<Error> judge(const std::vector<program::Difference>& differences, 
     });
     if (worse == 0) return std::nullopt;
     return Error{ErrorKind::threshold,
-                 terminal::counted(std::size_t(worse), "loop") + " lost the verdict or takes over " +
-                     significantText(*options.failOver, 3) + " % longer.",
+                 "Worse than before: " + terminal::counted(std::size_t(worse), "loop") +
+                     " (a verdict is lost, or over " + significantText(*options.failOver, 3) + " % more time).",
                  options.after,
                  {}};
 }
