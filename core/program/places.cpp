@@ -48,7 +48,9 @@ void PlaceTree::explainCandidates(const Progress& progress) {
     const double least = m_scenario.assumptions.run->seconds * kLeastShare;
     for (std::size_t i = 0; i < m_places.size(); ++i) {
         Place& place = m_places[i];
-        if (!place.loop || place.measured->seconds < least || place.measured->isRecursive) continue;
+        // Inside of others even the shortest loop counts: on the CPU, it would want its data there each time.
+        const bool isSlight = place.measured->parent < 0 && place.measured->seconds < least;
+        if (!place.loop || isSlight || place.measured->isRecursive) continue;
         if (progress.stopRequested()) {
             m_wasStopped = true;
             return;

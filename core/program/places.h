@@ -43,7 +43,7 @@ struct UnitOfPlaces {
 /// The loops of a run as they ran in each other, and those among them that may be ported.
 class PlaceTree {
   public:
-    /// Loops that take less of the program's time are not looked at.
+    /// Loops that run in no other one and take less of the program's time are not looked at.
     static constexpr double kLeastShare = 1e-3;
 
     /// All must outlive this. Stops where `progress` asks for it: wasStopped().

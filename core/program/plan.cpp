@@ -178,7 +178,8 @@ class Planner {
     void addHostLoop(std::size_t position, std::map<const kernel::LoopFacts*, PlannedLoop>& loops) const {
         const Place& place = m_tree.places()[position];
         if (!place.loop || place.unit >= 0) return;
-        const auto [found, isNew] = loops.try_emplace(place.loop, describe(*place.facts, *place.loop));
+        const kernel::SettledLoop settled(*place.loop, m_scenario.assumptions);
+        const auto [found, isNew] = loops.try_emplace(place.loop, describe(*place.facts, *settled));
         PlannedLoop& loop = found->second;
         Seconds inner;
         for (const std::size_t child : place.children) inner += m_tree.onCpu(child);
@@ -186,13 +187,12 @@ class Planner {
         loop.entries += place.measured->entries;
         loop.iterations += place.measured->iterations;
         if (!isNew) return;
-        const bool isParallel = explain::mayRunInParallel(*place.loop, m_scenario.assumptions);
+        const bool isParallel = explain::mayRunInParallel(*settled, m_scenario.assumptions);
         loop.choice = isParallel ? Choice::unpredicted : Choice::dependent;
-        loop.why = whyNotPorted(place, isParallel);
+        loop.why = isParallel ? whyNotPredicted(place) : settled->reason;
     }
 
-    [[nodiscard]] static std::string whyNotPorted(const Place& place, bool isParallel) {
-        if (!isParallel) return place.loop->reason;
+    [[nodiscard]] static std::string whyNotPredicted(const Place& place) {
         if (place.report) return "The loops in it are faster apart.";
         if (!place.calls.empty())
             return "It calls " + listedUpTo(2, place.calls) + ", whose time on a GPU nobody knows.";

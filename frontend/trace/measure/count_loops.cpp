@@ -128,7 +128,8 @@ class FunctionCounter {
         builder.CreateCall(note, {number, builder.getInt32(position), content, builder.getInt64(place.room)});
     }
 
-    /// Of entries that are timed: looks at the names, of later entries only now and then, and after that at the clock. Returns when the entry began, 0 for others.
+    /// Of entries that are timed: looks at the names, where the code of kEnter says so, and then at the clock. Returns when
+    /// the entry began; 0 for others.
     static llvm::Value* beginEntry(const FoundLoop& loop, llvm::Value* entered, llvm::IRBuilder<>& builder) {
         llvm::Module& module = *builder.GetInsertBlock()->getModule();
         llvm::Value* number = builder.CreateExtractValue(entered, 0);
@@ -163,8 +164,9 @@ class FunctionCounter {
 
 /// The code that enter, iterate and leave are, in the fewest instructions. Places are reached through a cache of four for
 /// each loop: the place around it, counted from 1, and its own place there. Which entries are timed looks random, so that
-/// no period of the program falls in with it. What the functions of the
-/// runtime do to places, this code reads in none but `mask`, which is volatile.
+/// no period of the program falls in with it. Names are looked at in the first 1,024 entries, in one of 16 later ones, and in
+/// every entry that stands for others. What the functions of the runtime do to places, this code reads in none but `mask`,
+/// which is volatile.
 constexpr char kCode[] = R"(
 @forewarp.places = external global [0 x i8]
 @forewarp.current = internal global i32 0, align 4

@@ -17,7 +17,7 @@ namespace forewarp::frontend::trace {
 
 namespace {
 
-constexpr double kNotableDifference = 1.5;
+constexpr double kNotableDifference = 1.5; ///< Between the times with and without counters, for a caveat.
 constexpr std::size_t kFirstLoopPlace = 2; ///< After the program and what found no room.
 
 /// «AMD EPYC 7B13»
@@ -162,7 +162,8 @@ void fitIntoParents(kernel::MeasuredRun& run) {
 /// Takes out what counting cost: of every entry as much as it can have been, and what is left over in proportion, since
 /// no two runs of a program take the same time.
 void takeOutCounting(kernel::MeasuredRun& run) {
-    constexpr double kMostPerEntry = 10e-9;
+    constexpr double kMostPerEntry =
+        10e-9; ///< Seconds: some 30 instructions. Times of short loops leave the clock out.
     const std::vector<double> entries = entriesWithin(run.loops);
     double all = 0;
     for (const kernel::MeasuredLoop& loop : run.loops) all += loop.entries;

@@ -98,7 +98,7 @@ class SourceSet {
         return Error{ErrorKind::input,
                      "Several sources define main(): " + listed(names) + ".",
                      {},
-                     "Name the one to run with --main."};
+                     "Say which of them is the main source, or open that file alone."};
     }
 
     /// Positions of the sources the program consists of, the watched file first.

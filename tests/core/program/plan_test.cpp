@@ -109,6 +109,25 @@ TEST(Plan, ACpuLoopThatWritesTheDataEachTimeCostsCopies) {
     }
 }
 
+TEST(Plan, TheShortestLoopInATimeLoopGoesWhereItsDataAre) {
+    kernel::MeasuredRun run = sampleRun();
+    run.loops[2].seconds = 1e-5; // A millionth of the program's time.
+    const Plan plan = planOf(scenarioWith(run));
+    EXPECT_EQ(loopOf(plan, "energy:L1").choice, Choice::ported);
+    for (const PlannedCopy& copy : plan.copies) EXPECT_EQ(copy.out, 1);
+}
+
+TEST(Plan, ARejectedAssumptionKeepsItsLoopOnTheCpu) {
+    std::vector<kernel::ProgramFacts> files = sampleFacts();
+    files[0].loops[1].assumptions = {{kernel::VerdictAssumption::Kind::noOverlap, "now and next do not overlap"}};
+    explain::Scenario scenario = scenarioWith(sampleRun());
+    scenario.assumptions.rejected = {"step: now and next do not overlap"};
+    const auto plan = makePlan(files, a100(), scenario);
+    ASSERT_TRUE(plan) << plan.error().text();
+    EXPECT_EQ(loopOf(*plan, "step:L1").choice, Choice::dependent);
+    EXPECT_THAT(loopOf(*plan, "step:L1").why, HasSubstr("do not overlap"));
+}
+
 TEST(Plan, NothingIsPortedThatDoesNotPay) {
     kernel::MeasuredRun run = sampleRun();
     run.seconds = run.countedSeconds = 0.02;

@@ -302,7 +302,7 @@ TEST_F(Measure, MorePlacesThanCanBeToldApartStillCount) {
 TEST_F(Measure, OneProgramOfSeveralHasToBeNamed) {
     add("a.c", "int main(void) { return 0; }\n", {});
     add("b.c", "int main(void) { for (int i = 0; i < 3; i++) ; return 1; }\n", {{{}, "main:L1", {}}});
-    EXPECT_THAT(errorOf(), HasSubstr("--main"));
+    EXPECT_THAT(errorOf(), HasSubstr("which of them is the main source"));
     m_request.file = m_folder + "/b.c";
     EXPECT_THAT(measured().ending, HasSubstr("status 1"));
 }
