@@ -36,6 +36,8 @@ inline constexpr int kWarpSize = 32;
 /// Guide and later. What an L2 has is a fact of its profile.
 inline constexpr int kSectorBytes = 32;
 inline constexpr int kLineBytes = 128;
+/// Bytes of one request to L2 at most; RequestFlow counts in them.
+inline constexpr int kRequestBytes = 64;
 
 /// Where arrays start: at multiples of so many bytes. Source: cudaMalloc's «at least 256 bytes», CUDA C Programming Guide
 /// 5.5, section 5.3.2.

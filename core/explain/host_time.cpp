@@ -1,5 +1,6 @@
 #include "core/explain/host_time.h"
 
+#include "core/kernel/measured_run.h"
 #include "core/kernel/nest/nest.h"
 #include "core/trace/thread_trace.h"
 
@@ -32,14 +33,33 @@ bool isSize(const kernel::Assumption& assumption) {
            !kernel::nest::isShareSymbol(assumption.symbol); // The run has its own.
 }
 
-} // namespace
-
-double hostSecondsOf(const kernel::KernelProfile& kernel) {
+double secondsInTrace(const kernel::KernelProfile& kernel) {
     if (!kernel.sample.trace || !isMeanExecution(kernel)) return 0;
     const bool isSame = std::ranges::all_of(kernel.assumptions, [&](const kernel::Assumption& assumption) {
         return !isSize(assumption) || isTraced(assumption, kernel);
     });
     return isSame ? kernel.sample.trace->header().hostSeconds : 0;
+}
+
+double secondsInRun(const kernel::KernelProfile& kernel, std::string_view file, std::string_view loop,
+                    const kernel::MeasuredRun& run) {
+    const kernel::LoopTotals totals = kernel::totalsOf(run, file, loop);
+    if (!run.knows(file) || !totals.isTimed || totals.entries <= 0) return 0;
+    const bool isSame = std::ranges::all_of(kernel.assumptions, [&](const kernel::Assumption& assumption) {
+        if (!isSize(assumption) || assumption.kind != kernel::Assumption::Kind::given) return true;
+        const auto measured = kernel::valueIn(run, file, loop, assumption.symbol);
+        return measured && measured->mean == assumption.value;
+    });
+    return isSame ? totals.seconds / totals.entries : 0;
+}
+
+} // namespace
+
+double hostSecondsOf(const kernel::KernelProfile& kernel, const kernel::ProgramFacts& facts, std::string_view loop,
+                     const kernel::Assumptions& assumptions) {
+    const double traced = secondsInTrace(kernel);
+    if (traced > 0 || !assumptions.run) return traced;
+    return secondsInRun(kernel, facts.file, loop, *assumptions.run);
 }
 
 } // namespace forewarp::explain

@@ -4,10 +4,11 @@
 
 namespace forewarp::explain {
 
-/// Sequential time of one execution of the traced nest, in seconds.
+/// Sequential time of one execution of a nest, in seconds: of the traced one, else the mean of those of the program's run.
 ///
-/// Returns: 0 without a trace or a measurement, and where the kernel has a size that the run did not have, or the
-/// mean of executions that differ.
-[[nodiscard]] double hostSecondsOf(const kernel::KernelProfile& kernel);
+/// Returns: 0 without a trace or run that measured it, and where the kernel has a size that it did not have. Of a trace
+/// also where the kernel is the mean of executions that differ.
+[[nodiscard]] double hostSecondsOf(const kernel::KernelProfile& kernel, const kernel::ProgramFacts& facts,
+                                   std::string_view loop, const kernel::Assumptions& assumptions);
 
 } // namespace forewarp::explain

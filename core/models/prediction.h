@@ -42,6 +42,12 @@ struct Derivation {
     [[nodiscard]] int indexOf(std::string_view symbol) const;
 };
 
+/// What one launch moves, both ways.
+struct MovedBytes {
+    Bytes dram; ///< Between DRAM and what is in front of it.
+    Bytes l2;   ///< Between the SMs and L2; 0 where there is none.
+};
+
 /// What one model says of one kernel on one device with one launch.
 struct Prediction {
     std::string model;      ///< Registry id: «mwp-cwp».
@@ -51,6 +57,7 @@ struct Prediction {
         error; ///< Of such kernels' measured times; nothing where the model was compared with none.
     std::string limiter;    ///< In words: «memory-bound: 20 warps want memory, 2.3 fit».
     std::string caseTaken;  ///< The paper's name of the case: «23».
+    std::optional<MovedBytes> moved; ///< Nothing where the model does not count it.
     std::optional<device::Occupancy> occupancy;
     std::shared_ptr<const memory::MemoryBehaviour> memory; ///< What it rests on; null for models that simulate none.
     std::shared_ptr<const simulation::scheduler::WarpSimulation> simulation; ///< Likewise, of the warps of one SM.

@@ -13,6 +13,7 @@ namespace forewarp::program {
 struct ComparableLoop {
     std::string file; ///< As the user named it.
     std::string loop; ///< Id.
+    int line = 0; ///< Where it begins; 0 where the answer does not say.
     std::string verdict; ///< «proved», as JSON spells it.
     std::optional<Seconds> time; ///< On the GPU, by the model in charge.
     std::optional<models::TimeInterval> interval;

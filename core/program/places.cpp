@@ -18,7 +18,7 @@ Seconds perEntry(const explain::LoopReport& report, const device::Device& device
 
 } // namespace
 
-PlaceTree::PlaceTree(std::span<const kernel::ProgramFacts> files, const device::Device& device,
+PlaceTree::PlaceTree(std::span<const explain::SharedFacts> files, const device::Device& device,
                      const explain::Scenario& scenario, const Progress& progress)
     : m_device(device), m_scenario(scenario) {
     join(files);
@@ -29,14 +29,15 @@ PlaceTree::PlaceTree(std::span<const kernel::ProgramFacts> files, const device::
     for (const std::size_t place : chosen) addUnit(place);
 }
 
-void PlaceTree::join(std::span<const kernel::ProgramFacts> files) {
+void PlaceTree::join(std::span<const explain::SharedFacts> files) {
     const kernel::MeasuredRun& run = *m_scenario.assumptions.run;
     for (std::size_t i = 0; i < run.loops.size(); ++i) {
         Place place{.measured = &run.loops[i]};
-        const auto facts = std::ranges::find(files, run.loops[i].file, &kernel::ProgramFacts::file);
+        const auto facts = std::ranges::find_if(
+            files, [&](const explain::SharedFacts& each) { return each->file == run.loops[i].file; });
         if (facts != files.end()) {
-            place.facts = &*facts;
-            place.loop = facts->find(run.loops[i].loop);
+            place.facts = facts->get();
+            place.loop = place.facts->find(run.loops[i].loop);
         }
         m_places.push_back(std::move(place));
         const int parent = run.loops[i].parent;
@@ -65,6 +66,7 @@ void PlaceTree::explainCandidates(const Progress& progress) {
         const bool isPredicted =
             report->best() && report->profile && !report->staysOnCpu && report->profile->unknownCalls.empty();
         place.isLookedAt = true;
+        place.problem = report->problem;
         place.calls = report->profile ? report->profile->unknownCalls : std::vector<std::string>();
         if (isPredicted && explain::mayRunInParallel(report->facts, m_scenario.assumptions))
             place.report = report.get();

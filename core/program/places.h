@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/base/progress.h"
-#include "core/explain/report.h"
+#include "core/explain/loop_request.h"
 #include "core/kernel/measured_run.h"
 
 #include <map>
@@ -24,6 +24,7 @@ struct Place {
     int unit = -1; ///< Position among PlaceTree::units() of the unit that it is, or lies in.
     bool isUnit = false;
     bool isLookedAt = false; ///< It took long enough to ask for a prediction…
+    std::string problem; ///< …which could not be made, for this reason…
     std::vector<std::string> calls; ///< …which calls of these functions, that nobody can see into, made useless.
 };
 
@@ -47,7 +48,7 @@ class PlaceTree {
     static constexpr double kLeastShare = 1e-3;
 
     /// All must outlive this. Stops where `progress` asks for it: wasStopped().
-    PlaceTree(std::span<const kernel::ProgramFacts> files, const device::Device& device,
+    PlaceTree(std::span<const explain::SharedFacts> files, const device::Device& device,
               const explain::Scenario& scenario, const Progress& progress);
 
     [[nodiscard]] bool wasStopped() const { return m_wasStopped; }
@@ -61,7 +62,7 @@ class PlaceTree {
   private:
     using Key = std::pair<const kernel::ProgramFacts*, std::string>;
 
-    void join(std::span<const kernel::ProgramFacts> files);
+    void join(std::span<const explain::SharedFacts> files);
     void explainCandidates(const Progress& progress);
     [[nodiscard]] Seconds onGpu(const Place& place) const;
     Seconds chooseUnits(std::size_t place, std::vector<std::size_t>& chosen) const;

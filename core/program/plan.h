@@ -3,8 +3,12 @@
 #include "core/base/progress.h"
 #include "core/base/result.h"
 #include "core/explain/report.h"
+#include "core/explain/roofline/roofline.h"
 #include "core/models/error_range.h"
+#include "core/program/alternatives.h"
 
+#include <compare>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -17,8 +21,31 @@ enum class Choice {
     ported,     ///< Runs on the GPU.
     slower,     ///< The GPU would take longer for the loop itself.
     copies,     ///< The GPU would be faster, but the copies cost more than that.
+    unchosen,   ///< The user wants it to stay.
+    tooLarge,   ///< Its arrays, with those of the loops that gain more, do not fit the GPU's memory.
     dependent,  ///< Its verdict does not allow it.
     unpredicted, ///< No kernel could be made of it; `why` says so.
+};
+
+/// A loop of the program.
+struct LoopName {
+    std::string file; ///< As the user named it.
+    std::string loop; ///< Id.
+
+    friend auto operator<=>(const LoopName&, const LoopName&) = default;
+};
+
+/// Sides that the user chose, whatever they cost: true for the GPU. Loops that cannot be ported are left out of account.
+using ChosenSides = std::map<LoopName, bool>;
+
+/// Sizes from which on the GPU is faster for a loop alone, with copies at each of its executions.
+struct BreakEven {
+    struct Size {
+        std::string symbol;
+        double value = 0;
+    };
+    std::vector<Size> sizes; ///< All sizes of the loop, larger by one factor.
+    double factor = 1; ///< Larger than those of the run, by as much.
 };
 
 /// A loop of the program, over all places in which it ran.
@@ -28,6 +55,7 @@ struct PlannedLoop {
     SourceRange range;
     kernel::Verdict verdict = kernel::Verdict::unknown;
     Choice choice = Choice::dependent;
+    bool isChosenByUser = false; ///< On either side.
     std::string why; ///< In a sentence; of a ported loop, what limits it there.
     double entries = 0; ///< Kernel starts, where it is ported.
     double iterations = 0; ///< Of the loop itself, over all entries.
@@ -35,7 +63,12 @@ struct PlannedLoop {
     std::optional<Seconds> onGpu; ///< Kernels and their starts, all entries; nothing where there is no prediction.
     std::optional<models::TimeInterval> gpuInterval;
     kernel::BlockShape block;
+    Seconds copying; ///< Of ported loops: copies that the program does without where this loop alone stays, at least 0.
     Seconds gain; ///< By which the program takes longer without it; of a loop that stays, by which it would with it.
+    std::optional<BreakEven>
+        breakEven; ///< Of a loop that stays though it could be ported; nothing: at no size looked at.
+    std::optional<explain::roofline::Point> point; ///< Under the device's roofs.
+    std::vector<Alternative> alternatives; ///< The user's, the fastest first; times of all entries.
 };
 
 /// An array that is copied, or several that a run does not tell apart.
@@ -80,13 +113,10 @@ struct Plan {
     [[nodiscard]] std::size_t portedLoops() const;
 };
 
-/// Decides for every loop that ran whether the program is faster with it on the GPU, copies included.
-///
-/// Candidates are the loops that may run in parallel, the outermost of a nest unless those inside take less time; their
-/// times are those of the model in charge for the measured sizes, launched as often as they were entered. An array is
-/// copied when the other side reads what was written on the one (see residency.h); arrays are told apart by the addresses
-/// that the run saw. Inputs: facts of all files; a scenario whose assumptions hold a run of the program.
-/// Errors: no run; a run of other files; none of the loops took any time.
+/// «Alone, it pays from n = 6,200 on.»
+[[nodiscard]] std::string breakEvenText(const BreakEven& breakEven);
+
+/// What Planner::make() and its plan() give for one set of choices.
 [[nodiscard]] Result<Plan> makePlan(std::span<const kernel::ProgramFacts> files, const device::Device& device,
                                     const explain::Scenario& scenario, const Progress& progress = {});
 

@@ -1,6 +1,7 @@
 #include "core/render/report_sarif.h"
 #include "core/base/number_text.h"
 #include "core/render/json/json_text.h"
+#include "core/render/json/sarif_parts.h"
 
 #include <array>
 
@@ -47,44 +48,11 @@ Json rulesJson() {
     return rules;
 }
 
-bool isUnreserved(unsigned char c) {
-    const bool isLetter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-    return isLetter || (c >= '0' && c <= '9') || std::string_view("-._~/").find(char(c)) != std::string_view::npos;
-}
-
-/// A path as a URI reference (RFC 3986, sections 2.1 and 4.2): absolute paths get the file scheme.
-std::string uriOf(std::string_view path) {
-    static constexpr std::string_view kDigits = "0123456789ABCDEF";
-    std::string uri = path.starts_with('/') ? "file://" : "";
-    for (const char c : path) {
-        const auto byte = static_cast<unsigned char>(c);
-        if (isUnreserved(byte)) uri += c;
-        else uri += {'%', kDigits[byte >> 4U], kDigits[byte & 15U]};
-    }
-    return uri;
-}
-
-/// SARIF counts columns from 1 and ends a region after its last character; unknown places are left out.
-Json regionJson(const SourceRange& range) {
-    Json region{{"startLine", range.begin.line}};
-    if (range.begin.column > 0) region["startColumn"] = range.begin.column;
-    if (range.end.line < range.begin.line) return region;
-    region["endLine"] = range.end.line;
-    if (range.end.column > 0) region["endColumn"] = range.end.column + 1;
-    return region;
-}
-
-Json locationJson(const std::string& file, const SourceRange& range) {
-    Json physical{{"artifactLocation", {{"uri", uriOf(file)}}}};
-    if (range.begin.isKnown()) physical["region"] = regionJson(range);
-    return {{"physicalLocation", physical}};
-}
-
 Json relatedJson(const std::string& file, const kernel::LoopFacts& loop) {
     Json related = Json::array();
     for (const kernel::EvidenceItem& item : kernel::placesOf(loop)) {
         if (!item.location.isKnown()) continue;
-        Json location = locationJson(file, {item.location, {}});
+        Json location = json::sarifLocation(file, {item.location, {}});
         location["message"] = {{"text", item.text}};
         related.push_back(std::move(location));
     }
@@ -107,7 +75,7 @@ Json resultJson(const std::string& file, const explain::LoopReport& loop, const 
                 {"ruleIndex", ruleIndex(loop.facts.verdict)},
                 {"level", "note"},
                 {"message", {{"text", messageText(loop, device)}}},
-                {"locations", Json::array({locationJson(file, loop.facts.range)})},
+                {"locations", Json::array({json::sarifLocation(file, loop.facts.range)})},
                 {"partialFingerprints", {{"loop/v1", file + "#" + loop.facts.id}}}};
     Json related = relatedJson(file, loop.facts);
     if (!related.empty()) result["relatedLocations"] = std::move(related);
@@ -126,12 +94,7 @@ std::string reportSarif(const explain::Report& report) {
             results.push_back(resultJson(file.facts.file, loop, report.device));
         }
     }
-    const Json driver{{"name", "Forewarp"}, {"version", report.version}, {"rules", rulesJson()}};
-    const Json run{{"tool", {{"driver", driver}}}, {"results", std::move(results)}};
-    const Json log{{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
-                   {"version", "2.1.0"},
-                   {"runs", Json::array({run})}};
-    return json::textOf(log) + "\n";
+    return json::sarifLog(report.version, rulesJson(), std::move(results));
 }
 
 } // namespace forewarp::render

@@ -4,9 +4,11 @@
 #include "views/theme/theme.h"
 #include "views/theme/verdict_style.h"
 #include "views/widgets/number_text.h"
+#include "views/widgets/tables/share_delegate.h"
 
 #include <QCoreApplication>
 
+#include <algorithm>
 #include <utility>
 
 namespace forewarp::views::program {
@@ -18,7 +20,7 @@ using forewarp::program::Plan;
 using forewarp::program::PlannedLoop;
 
 bool isNumber(int column) {
-    return column == PlanModel::cpuColumn || column == PlanModel::gpuColumn || column == PlanModel::gainColumn;
+    return column >= PlanModel::runsColumn && column <= PlanModel::gainColumn;
 }
 
 QString placeText(const PlannedLoop& loop) {
@@ -47,17 +49,51 @@ QString whyText(const PlannedLoop& loop) {
 PlanModel::PlanModel(QObject* parent) : QAbstractTableModel(parent) {}
 
 void PlanModel::setPlan(SharedPlan plan) {
-    beginResetModel();
+    if (plan == m_plan) return;
+    const bool isSame = plan && m_plan && hasSameRows(*plan);
+    if (!isSame) beginResetModel();
     m_plan = std::move(plan);
-    endResetModel();
+    if (!isSame) m_names.clear();
+    arrange();
+    if (!isSame) endResetModel();
+    else if (rowCount() > 0) emit dataChanged(index(0, 0), index(rowCount() - 1, kColumnCount - 1));
+}
+
+bool PlanModel::hasSameRows(const Plan& plan) const {
+    if (plan.device.id != m_plan->device.id || plan.loops.size() != m_names.size()) return false;
+    return std::ranges::all_of(plan.loops, [&](const PlannedLoop& loop) {
+        return std::ranges::find(m_names, std::pair(loop.file, loop.loop)) != m_names.end();
+    });
+}
+
+/// As the names stand; without any, as the plan does.
+void PlanModel::arrange() {
+    m_rows.clear();
+    if (!m_plan) return;
+    for (const PlannedLoop& loop : m_plan->loops) m_rows.push_back(&loop);
+    if (m_names.empty()) {
+        for (const PlannedLoop& loop : m_plan->loops) m_names.emplace_back(loop.file, loop.loop);
+        return;
+    }
+    std::ranges::sort(m_rows, {}, [&](const PlannedLoop* loop) {
+        return std::ranges::find(m_names, std::pair(loop->file, loop->loop)) - m_names.begin();
+    });
 }
 
 const PlannedLoop* PlanModel::loopAt(int row) const {
-    return row >= 0 && row < rowCount() ? &m_plan->loops[std::size_t(row)] : nullptr;
+    return row >= 0 && row < rowCount() ? m_rows[std::size_t(row)] : nullptr;
+}
+
+int PlanModel::rowOf(const QString& file, const QString& loopId) const {
+    for (int row = 0; row < rowCount(); ++row) {
+        const PlannedLoop* loop = loopAt(row);
+        if (widgets::toQString(loop->loop) == loopId && widgets::toQString(loop->file) == file) return row;
+    }
+    return -1;
 }
 
 int PlanModel::rowCount(const QModelIndex& parent) const {
-    return parent.isValid() || !m_plan ? 0 : int(m_plan->loops.size());
+    return parent.isValid() ? 0 : int(m_rows.size());
 }
 
 int PlanModel::columnCount(const QModelIndex& parent) const {
@@ -71,6 +107,12 @@ QVariant PlanModel::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole: return displayText(*loop, index.column());
     case Qt::ToolTipRole:
     case Qt::AccessibleDescriptionRole: return toolTip(*loop);
+    case Qt::CheckStateRole:
+        if (index.column() != loopColumn || !loop->onGpu) return {};
+        return loop->choice == Choice::ported ? Qt::Checked : Qt::Unchecked;
+    case widgets::tables::ShareDelegate::kShareRole:
+        if (index.column() != shareColumn) return {};
+        return m_plan->before.value() > 0 ? loop->onCpu / m_plan->before : 0;
     case Qt::TextAlignmentRole:
         return int(Qt::AlignVCenter | (isNumber(index.column()) ? Qt::AlignRight : Qt::AlignLeft));
     case Qt::ForegroundRole:
@@ -84,8 +126,15 @@ QString PlanModel::displayText(const PlannedLoop& loop, int column) const {
     switch (column) {
     case loopColumn: return widgets::toQString(loop.loop) + QStringLiteral("   ") + placeText(loop);
     case verdictColumn: return theme::verdictGlyph(loop.verdict) + QLatin1Char(' ') + theme::verdictWord(loop.verdict);
+    case runsColumn:
+        return widgets::roundedCountText(loop.entries) + QStringLiteral(" × ") +
+               widgets::roundedCountText(loop.entries > 0 ? loop.iterations / loop.entries : 0);
     case cpuColumn: return widgets::timeText(loop.onCpu);
+    case shareColumn: return widgets::percentText(m_plan->before.value() > 0 ? loop.onCpu / m_plan->before : 0);
     case gpuColumn: return gpuText(loop);
+    case copiesColumn:
+        if (loop.choice != Choice::ported) return {};
+        return loop.copying.value() > 0 ? widgets::timeText(loop.copying) : tr("none");
     case gainColumn: return gainText(loop);
     case whyColumn: return whyText(loop);
     default: return {};
@@ -109,13 +158,32 @@ QVariant PlanModel::headerData(int section, Qt::Orientation orientation, int rol
     switch (section) {
     case loopColumn: return isTitle ? tr("Loop") : tr("The loop, and where it begins. Double-click opens it.");
     case verdictColumn: return isTitle ? tr("Verdict") : tr("Whether its iterations may run in parallel.");
+    case runsColumn:
+        return isTitle ? tr("Runs × iterations") : tr("How often it was entered, and its iterations per entry.");
     case cpuColumn: return isTitle ? tr("On the CPU") : tr("Measured, all entries together.");
+    case shareColumn: return isTitle ? tr("Share") : tr("Of the program's time on the CPU.");
     case gpuColumn: return isTitle ? tr("On the GPU") : tr("Kernels and their starts, all entries, without copies.");
+    case copiesColumn:
+        return isTitle ? tr("Copies") : tr("Copies that the program would do without if this loop alone stayed.");
     case gainColumn:
         return isTitle ? tr("Gain") : tr("By how much longer the program takes without it; below zero: with it.");
     case whyColumn: return isTitle ? tr("Why") : tr("What limits it on the GPU, or why it stays on the CPU.");
     default: return {};
     }
+}
+
+Qt::ItemFlags PlanModel::flags(const QModelIndex& index) const {
+    Qt::ItemFlags flags = QAbstractTableModel::flags(index);
+    const PlannedLoop* loop = index.isValid() ? loopAt(index.row()) : nullptr;
+    if (loop && loop->onGpu && index.column() == loopColumn) flags |= Qt::ItemIsUserCheckable;
+    return flags;
+}
+
+bool PlanModel::setData(const QModelIndex& index, const QVariant& value, int role) {
+    const PlannedLoop* loop = index.isValid() ? loopAt(index.row()) : nullptr;
+    if (!loop || role != Qt::CheckStateRole || !flags(index).testFlag(Qt::ItemIsUserCheckable)) return false;
+    emit sideChosen(widgets::toQString(loop->file), widgets::toQString(loop->loop), value.toInt() == int(Qt::Checked));
+    return true;
 }
 
 QString planSentence(const Plan& plan) {

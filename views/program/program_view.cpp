@@ -1,10 +1,12 @@
 #include "views/program/program_view.h"
 
 #include "core/base/text.h"
+#include "views/program/roofline_chart.h"
 #include "views/widgets/number_text.h"
 #include "views/widgets/placeholder.h"
 #include "views/widgets/run_fields.h"
 #include "views/widgets/tables/item_views.h"
+#include "views/widgets/tables/share_delegate.h"
 #include "views/widgets/text_rows.h"
 #include "views/widgets/wrapped_label.h"
 
@@ -26,13 +28,22 @@ namespace {
 constexpr int kWide = 900; ///< From here on the fields stand beside the plan.
 constexpr int kFieldsWidth = 330;
 constexpr int kMostRows = 12;
-constexpr std::size_t kMostNotes = 4; ///< The weightiest first.
+constexpr std::size_t kMostNotes = 6; ///< The weightiest first.
+constexpr std::size_t kMostDevices = 8;
+
+QLabel* makeTitle() {
+    auto* title = new QLabel;
+    title->setObjectName(QStringLiteral("cardTitle"));
+    return title;
+}
 
 } // namespace
 
 ProgramView::ProgramView(QWidget* parent)
     : QWidget(parent), m_model(new PlanModel(this)), m_sentence(new widgets::WrappedLabel),
-      m_parts(new widgets::WrappedLabel), m_table(widgets::tables::makeTable()), m_notes(new widgets::TextRows),
+      m_parts(new widgets::WrappedLabel), m_reset(new QPushButton), m_table(widgets::tables::makeTable()),
+      m_roofline(new RooflineChart), m_devices(new DeviceTimes), m_rooflineTitle(makeTitle()),
+      m_devicesTitle(makeTitle()), m_restsOn(makeTitle()), m_notes(new widgets::TextRows),
       m_fields(new widgets::RunFields), m_run(new QPushButton) {
     m_sentence->setObjectName(QStringLiteral("lead"));
     m_parts->setObjectName(QStringLiteral("muted"));
@@ -41,7 +52,10 @@ ProgramView::ProgramView(QWidget* parent)
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     }
     m_run->setObjectName(QStringLiteral("runProgram"));
+    m_reset->setObjectName(QStringLiteral("chooseAnew"));
+    m_reset->hide();
     m_table->setModel(m_model);
+    m_table->setItemDelegateForColumn(PlanModel::shareColumn, new widgets::tables::ShareDelegate(m_table));
     QHeaderView* header = m_table->horizontalHeader();
     header->setSectionResizeMode(QHeaderView::ResizeToContents);
     header->setSectionResizeMode(PlanModel::whyColumn, QHeaderView::Stretch);
@@ -69,6 +83,11 @@ ProgramView::ProgramView(QWidget* parent)
         if (m_run->isEnabled()) emit runRequested();
     });
     connect(m_table, &QTableView::activated, this, &ProgramView::activate);
+    connect(m_model, &PlanModel::sideChosen, this, &ProgramView::sideChosen);
+    connect(m_reset, &QPushButton::clicked, this, &ProgramView::sidesReset);
+    connect(m_devices, &DeviceTimes::deviceChosen, this, &ProgramView::deviceChosen);
+    connect(m_roofline, &RooflineChart::dotChosen, this,
+            [this](int dot) { m_table->selectRow(m_dotRows[std::size_t(dot)]); });
     arrange();
     retranslate();
 }
@@ -78,11 +97,29 @@ QWidget* ProgramView::makeBody() {
     auto* rows = new QVBoxLayout(body);
     rows->setContentsMargins(0, 0, 0, 0);
     rows->setSpacing(4);
-    rows->addWidget(m_sentence);
+    auto* head = new QHBoxLayout;
+    head->addWidget(m_sentence, 1);
+    head->addWidget(m_reset, 0, Qt::AlignTop);
+    rows->addLayout(head);
     rows->addWidget(m_parts);
-    rows->addWidget(m_table, 1);
-    rows->addWidget(m_notes);
+    rows->addWidget(m_table, 3);
+    rows->addWidget(makePictures(), 2);
     return body;
+}
+
+QWidget* ProgramView::makePictures() {
+    auto* pictures = new QWidget;
+    auto* grid = new QGridLayout(pictures);
+    grid->setContentsMargins(0, 8, 0, 0);
+    grid->setHorizontalSpacing(20);
+    grid->addWidget(m_rooflineTitle, 0, 0);
+    grid->addWidget(m_roofline, 1, 0);
+    grid->addWidget(m_devicesTitle, 0, 1);
+    grid->addWidget(m_devices, 1, 1, Qt::AlignTop);
+    grid->setColumnStretch(0, 3);
+    grid->setColumnStretch(1, 2);
+    grid->setRowStretch(1, 1);
+    return pictures;
 }
 
 QWidget* ProgramView::makeSide() {
@@ -91,6 +128,8 @@ QWidget* ProgramView::makeSide() {
     rows->setContentsMargins(0, 0, 0, 0);
     rows->addWidget(m_fields);
     rows->addWidget(m_run, 0, Qt::AlignRight);
+    rows->addWidget(m_restsOn);
+    rows->addWidget(m_notes);
     rows->addStretch(1);
     return side;
 }
@@ -123,6 +162,10 @@ void ProgramView::retranslate() {
     m_run->setToolTip(
         tr("Runs it in a sandbox and measures how often each loop runs, how long it takes, and with which "
            "sizes"));
+    m_reset->setText(tr("Choose anew"));
+    m_reset->setToolTip(tr("Takes back your ticks: the loops are those that make the program fastest"));
+    m_devicesTitle->setText(tr("Program time by device"));
+    m_restsOn->setText(tr("What this rests on"));
     m_table->setAccessibleName(tr("Loops of the program"));
     m_page->setSentence(m_reason.isEmpty() ? tr("Run the program, and this page says which of its loops are worth "
                                                 "porting and what the program gains.")
@@ -136,10 +179,56 @@ void ProgramView::changeEvent(QEvent* event) {
 }
 
 void ProgramView::setPlan(SharedPlan plan) {
+    if (plan == m_plan && plan) return;
     m_plan = std::move(plan);
     m_model->setPlan(m_plan);
     reserveRows();
     showPlan();
+}
+
+void ProgramView::setDevices(SharedPlans plans) {
+    if (plans && plans->size() > kMostDevices) {
+        auto fastest = std::make_shared<std::vector<forewarp::program::Plan>>(*plans);
+        const auto shown = std::ranges::find(*fastest, m_plan ? m_plan->device.id : std::string(),
+                                             [](const forewarp::program::Plan& plan) { return plan.device.id; });
+        if (shown - fastest->begin() >= std::ptrdiff_t(kMostDevices) && shown != fastest->end())
+            std::iter_swap(fastest->begin() + kMostDevices - 1, shown);
+        fastest->resize(kMostDevices);
+        plans = std::move(fastest);
+    }
+    m_devicesTitle->setVisible(plans != nullptr);
+    m_devices->setVisible(plans != nullptr);
+    m_devices->setPlans(std::move(plans), m_plan ? widgets::toQString(m_plan->device.id) : QString(),
+                        m_plan ? m_plan->before : Seconds());
+}
+
+void ProgramView::setChanged(bool isChanged) {
+    m_reset->setVisible(isChanged);
+}
+
+void ProgramView::setCurrentLoop(const QString& file, const QString& loopId,
+                                 const std::optional<forewarp::explain::roofline::Point>& point) {
+    m_currentFile = file;
+    m_currentLoop = loopId;
+    m_currentPoint = point;
+    const int row = m_model->rowOf(file, loopId);
+    const auto dot = std::ranges::find(m_dotRows, row);
+    const int position = row < 0 || dot == m_dotRows.end() ? -1 : int(dot - m_dotRows.begin());
+    if (position >= 0 && point) m_roofline->moveDot(position, *point);
+    m_roofline->setCurrent(position);
+}
+
+/// Where the plan's loops lie; the one on screen with its own block.
+void ProgramView::showRoofline() {
+    m_dotRows.clear();
+    for (const forewarp::program::PlannedLoop& loop : m_plan->loops)
+        if (loop.point)
+            m_dotRows.push_back(m_model->rowOf(widgets::toQString(loop.file), widgets::toQString(loop.loop)));
+    m_rooflineTitle->setVisible(!m_dotRows.empty());
+    m_roofline->setVisible(!m_dotRows.empty());
+    m_rooflineTitle->setText(tr("Limits of %1").arg(widgets::toQString(m_plan->device.name)));
+    m_roofline->setDots(render::plots::dotsOf(*m_plan), m_plan->device);
+    setCurrentLoop(m_currentFile, m_currentLoop, m_currentPoint);
 }
 
 void ProgramView::setReason(const QString& reason) {
@@ -157,6 +246,8 @@ void ProgramView::setRunnable(bool isRunnable) {
 
 void ProgramView::showPlan() {
     m_page->setBodyShown(m_plan != nullptr);
+    m_restsOn->setVisible(m_plan != nullptr);
+    m_notes->setVisible(m_plan != nullptr);
     if (!m_plan) return;
     m_sentence->setText(planSentence(*m_plan));
     m_parts->setText(partsSentence(*m_plan));
@@ -171,7 +262,9 @@ void ProgramView::showPlan() {
             {.text =
                  tr("Verdicts of ported loops assume: %1.").arg(widgets::toQString(listedUpTo(2, m_plan->restsOn)))});
     notes.resize(std::min(notes.size(), kMostNotes));
+    m_restsOn->setVisible(!notes.empty());
     m_notes->setRows(notes);
+    showRoofline();
 }
 
 void ProgramView::activate(const QModelIndex& index) {

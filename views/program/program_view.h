@@ -1,9 +1,13 @@
 #pragma once
 
+#include "views/program/device_times.h"
 #include "views/program/plan_model.h"
 
 #include <QString>
 #include <QWidget>
+
+#include <optional>
+#include <vector>
 
 class QBoxLayout;
 class QLabel;
@@ -18,12 +22,14 @@ class TextRows;
 
 namespace forewarp::views::program {
 
+class RooflineChart;
+
 /// Which loops of the program to port, and what it gains: the plan of a measured run.
 ///
 ///     Port 3 of 56 loops: 41 s → 6.6 s (5.1–8.0) on A100 80 GB.        arguments [1024   ] [Run the program]
-///     Then 2.8 ms on the CPU, kernels 2.5 ms, …
-///     (table of loops)
-///     (what it rests on)
+///     Then 2.8 ms on the CPU, kernels 2.5 ms, …                        (what it rests on)
+///     (table of loops, with ticks)
+///     (roofline)                       (program time by device)
 class ProgramView : public QWidget {
     Q_OBJECT
 
@@ -32,6 +38,13 @@ class ProgramView : public QWidget {
 
     /// Null shows how to get one.
     void setPlan(SharedPlan plan);
+    /// The plan by device, the fastest first; null while they are being made.
+    void setDevices(SharedPlans plans);
+    /// Whether the user has changed ticks, which can be taken back.
+    void setChanged(bool isChanged);
+    /// The loop on screen, and where it lies with its block of the moment; nothing where its model does not say.
+    void setCurrentLoop(const QString& file, const QString& loopId,
+                        const std::optional<forewarp::explain::roofline::Point>& point);
     /// What is told in place of a plan while there is none: that the program runs, or why no plan came of it.
     void setReason(const QString& reason);
     /// What the fields hold; emits nothing.
@@ -44,6 +57,10 @@ class ProgramView : public QWidget {
     void runRequested();
     void runChanged(const QString& arguments, const QString& inputFile);
     void inputFileRequested();
+    /// A tick was changed, or all are to be chosen anew.
+    void sideChosen(const QString& file, const QString& loopId, bool onGpu);
+    void sidesReset();
+    void deviceChosen(const QString& id);
     /// A loop was double-clicked, or Enter pressed on it.
     void loopActivated(const QString& file, const QString& loopId);
 
@@ -54,6 +71,8 @@ class ProgramView : public QWidget {
   private:
     QWidget* makeBody();
     QWidget* makeSide();
+    QWidget* makePictures();
+    void showRoofline();
     void retranslate();
     void arrange();
     void reserveRows();
@@ -65,7 +84,17 @@ class ProgramView : public QWidget {
     PlanModel* m_model;
     QLabel* m_sentence;
     QLabel* m_parts;
+    QPushButton* m_reset;
     QTableView* m_table;
+    RooflineChart* m_roofline;
+    DeviceTimes* m_devices;
+    QLabel* m_rooflineTitle;
+    QLabel* m_devicesTitle;
+    QLabel* m_restsOn;
+    std::vector<int> m_dotRows; ///< Of each dot, its row in the table.
+    QString m_currentFile;
+    QString m_currentLoop;
+    std::optional<forewarp::explain::roofline::Point> m_currentPoint;
     widgets::TextRows* m_notes;
     widgets::RunFields* m_fields;
     QPushButton* m_run;

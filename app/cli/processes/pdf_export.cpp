@@ -63,7 +63,18 @@ Error notDrawn(int code, const std::string& outputPath) {
             outputPath, "Choose an output that ends in .html to go without it."};
 }
 
+std::optional<Error> copyTo(const std::string& path, const std::string& drawn, terminal::Overwrite overwrite) {
+    const auto bytes = terminal::readText(drawn);
+    if (!bytes) return bytes.error();
+    return terminal::writeFile(path, *bytes, overwrite);
+}
+
 } // namespace
+
+std::string appendixPath(const std::string& path) {
+    const fs::path file(path);
+    return (file.parent_path() / (file.stem().string() + "-appendix" + file.extension().string())).string();
+}
 
 std::optional<Error> exportPdf(const explain::Report& report, const std::string& outputPath,
                                terminal::Overwrite overwrite) {
@@ -80,9 +91,8 @@ std::optional<Error> exportPdf(const explain::Report& report, const std::string&
     chooseOffscreenWithoutDisplay();
     const int code = runAndWait(workbench->string(), {"--export-report", drawn, "--request", request});
     if (code != 0) return notDrawn(code, outputPath);
-    const auto bytes = terminal::readText(drawn);
-    if (!bytes) return bytes.error();
-    return terminal::writeFile(outputPath, *bytes, overwrite);
+    if (auto error = copyTo(outputPath, drawn, overwrite)) return error;
+    return copyTo(appendixPath(outputPath), appendixPath(drawn), overwrite);
 }
 
 } // namespace forewarp::cli::processes

@@ -8,7 +8,10 @@
 
 namespace forewarp::cli::processes {
 
-/// Has the workbench draw the report as a PDF, without a window.
+/// «report-appendix.pdf» of «report.pdf»
+[[nodiscard]] std::string appendixPath(const std::string& path);
+
+/// Has the workbench draw the report as a PDF, without a window, and what is behind it as appendixPath().
 ///
 /// Errors: the workbench is not installed (input, offering HTML); it failed, after saying why on stderr;
 /// those of writeFile().

@@ -115,8 +115,8 @@ std::string rangeLines(const explain::LoopReport& loop) {
 }
 
 std::string hostText(const explain::LoopReport& loop) {
-    return timeText(Seconds(loop.hostSeconds)) + " sequential on this machine; " + render::text::speedupText(loop) +
-           " without transfers";
+    return timeText(Seconds(loop.hostSeconds)) + ", in sequence on the CPU that ran it; " +
+           render::text::speedupText(loop) + " without transfers";
 }
 
 } // namespace

@@ -3,6 +3,8 @@
 #include "app/cli/terminal/text_layout.h"
 #include "app/cli/text/plans/differences_text.h"
 #include "core/base/number_text.h"
+#include "core/base/version.h"
+#include "core/render/differences_sarif.h"
 #include "core/render/json/comparable_json.h"
 
 #include <algorithm>
@@ -18,6 +20,9 @@ struct DiffOptions {
     std::string after;
     std::optional<double> failOver; ///< In percent.
     bool asJson = false;
+    bool asSarif = false;
+
+    [[nodiscard]] double allowedShare() const { return failOver.value_or(0) / 100; }
 };
 
 Result<program::Comparable> answerIn(const std::string& path) {
@@ -30,7 +35,7 @@ Result<program::Comparable> answerIn(const std::string& path) {
 std::optional<Error> judge(const std::vector<program::Difference>& differences, const DiffOptions& options) {
     if (!options.failOver) return std::nullopt;
     const auto worse = std::ranges::count_if(differences, [&](const program::Difference& difference) {
-        return program::isWorse(difference, *options.failOver / 100);
+        return program::isWorse(difference, options.allowedShare());
     });
     if (worse == 0) return std::nullopt;
     return Error{ErrorKind::threshold,
@@ -51,8 +56,9 @@ std::optional<Error> diff(const DiffOptions& options, const Context& context) {
                             {},
                             "Their times differ for that reason, too."});
     const auto differences = program::differencesBetween(*before, *after);
-    std::cout << (options.asJson ? render::json::differencesJson(*before, *after, differences)
-                                 : text::plans::differencesText(*before, *after, differences, context.paint));
+    if (options.asSarif) std::cout << render::differencesSarif(differences, options.allowedShare(), version());
+    else if (options.asJson) std::cout << render::json::differencesJson(*before, *after, differences);
+    else std::cout << text::plans::differencesText(*before, *after, differences, context.paint);
     return judge(differences, options);
 }
 
@@ -80,6 +86,9 @@ Verb diffVerb() {
                                   .target = &options->failOver,
                                   .check = command_line::Between<double>{0, 1e6}});
     verb.usage.options.push_back({.names = "--json", .meaning = "Print JSON", .target = &options->asJson});
+    verb.usage.options.push_back({.names = "--sarif",
+                                  .meaning = "Print SARIF, for code hosts: what is worse is an error",
+                                  .target = &options->asSarif});
     verb.run = [options](const Context& context) { return diff(*options, context); };
     return verb;
 }

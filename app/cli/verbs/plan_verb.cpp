@@ -2,7 +2,9 @@
 #include "app/cli/inputs/sources.h"
 #include "app/cli/terminal/complaint.h"
 #include "app/cli/terminal/progress_line.h"
+#include "app/cli/terminal/text_files.h"
 #include "app/cli/text/plans/plan_text.h"
+#include "core/program/planner.h"
 #include "core/render/json/plan_json.h"
 
 #include <algorithm>
@@ -18,6 +20,9 @@ constexpr const char* kAllDevices = "all";
 struct PlanOptions {
     inputs::SourceOptions sources;
     inputs::Choices choices;
+    std::string alternatives; ///< A file; empty: none.
+    std::vector<std::string> ported; ///< Ids or places that the user wants on the GPU…
+    std::vector<std::string> kept;   ///< …and on the CPU.
     bool showsAll = false;
     bool asJson = false;
 };
@@ -29,20 +34,49 @@ Result<std::vector<device::Device>> devicesOf(const std::string& name) {
     return std::vector<device::Device>{*std::move(device)};
 }
 
-Result<std::vector<program::Plan>> plansFor(const std::vector<device::Device>& devices,
-                                            const std::vector<kernel::ProgramFacts>& facts,
-                                            explain::Scenario scenario) {
+/// What all plans are made of, whatever their device.
+struct PlanInputs {
+    std::vector<explain::SharedFacts> files;
+    explain::Scenario scenario;
+    std::vector<program::Alternative> alternatives;
+    program::ChosenSides chosen;
+};
+
+Result<std::vector<program::Plan>> plansFor(const std::vector<device::Device>& devices, PlanInputs inputs) {
     std::vector<program::Plan> plans;
     terminal::ProgressLine line(devices.size());
     for (const device::Device& device : devices) {
         line.show(plans.size(), device.name);
-        scenario.device = device.id;
-        auto plan = program::makePlan(facts, device, scenario);
-        if (!plan) return plan.failureAs<std::vector<program::Plan>>();
-        plans.push_back(*std::move(plan));
+        inputs.scenario.device = device.id;
+        const auto planner = program::Planner::make(inputs.files, device, inputs.scenario, inputs.alternatives);
+        if (!planner) return planner.failureAs<std::vector<program::Plan>>();
+        plans.push_back(planner->plan(inputs.chosen));
     }
     std::ranges::stable_sort(plans, {}, &program::Plan::after);
     return plans;
+}
+
+Result<std::vector<program::Alternative>> alternativesIn(const std::string& path) {
+    if (path.empty()) return std::vector<program::Alternative>();
+    const auto text = terminal::readText(path);
+    if (!text) return text.failureAs<std::vector<program::Alternative>>();
+    return program::readAlternatives(*text, path);
+}
+
+/// Errors: no such loop.
+std::optional<Error> choose(const std::vector<std::string>& names, bool onGpu, PlanInputs& inputs) {
+    for (const std::string& name : names) {
+        bool isThere = false;
+        for (const explain::SharedFacts& facts : inputs.files) {
+            for (const kernel::LoopFacts& loop : facts->loops) {
+                if (!program::isNamed(name, *facts, loop)) continue;
+                inputs.chosen[{facts->file, loop.id}] = onGpu;
+                isThere = true;
+            }
+        }
+        if (!isThere) return program::noSuchLoop(name);
+    }
+    return std::nullopt;
 }
 
 std::optional<Error> plan(const PlanOptions& options, const Context& context) {
@@ -54,7 +88,14 @@ std::optional<Error> plan(const PlanOptions& options, const Context& context) {
     if (!facts) return terminal::failureOf(facts);
     if (auto error = inputs::takeDecisions(options.choices.decisions, *facts, scenario->assumptions)) return error;
     if (auto error = explain::checkSymbols(scenario->assumptions.values, *facts)) return error;
-    const auto plans = plansFor(*devices, *facts, *scenario);
+    auto alternatives = alternativesIn(options.alternatives);
+    if (!alternatives) return terminal::failureOf(alternatives);
+    PlanInputs inputs{{}, *std::move(scenario), *std::move(alternatives), {}};
+    for (kernel::ProgramFacts& file : *facts)
+        inputs.files.push_back(std::make_shared<const kernel::ProgramFacts>(std::move(file)));
+    if (auto error = choose(options.ported, true, inputs)) return error;
+    if (auto error = choose(options.kept, false, inputs)) return error;
+    const auto plans = plansFor(*devices, std::move(inputs));
     if (!plans) return terminal::failureOf(plans);
     const bool isOne = plans->size() == 1;
     if (options.asJson) std::cout << (isOne ? render::json::planJson(plans->front()) : render::json::plansJson(*plans));
@@ -75,6 +116,20 @@ Verb planVerb() {
     inputs::addDeviceOption(verb.usage.options, options->choices);
     inputs::addKernelOptions(verb.usage.options, options->choices);
     inputs::addBlockOption(verb.usage.options, options->choices);
+    verb.usage.options.push_back({.names = "--port",
+                                  .placeholder = "LOOP",
+                                  .meaning = "On the GPU whatever it costs: an id or FILE:LINE; several times",
+                                  .target = &options->ported});
+    verb.usage.options.push_back({.names = "--keep",
+                                  .placeholder = "LOOP",
+                                  .meaning = "On the CPU whatever it would gain, likewise",
+                                  .target = &options->kept});
+    verb.usage.options.push_back({.names = "--alternatives",
+                                  .placeholder = "FILE",
+                                  .meaning = "Times of one execution elsewhere, to stand beside: CSV with the columns "
+                                             "loop, platform, time_s",
+                                  .target = &options->alternatives,
+                                  .kind = command_line::ValueKind::file});
     verb.usage.options.push_back({.names = "--all",
                                   .meaning = "Every loop, copy, assumption and caveat; JSON always has them",
                                   .target = &options->showsAll});

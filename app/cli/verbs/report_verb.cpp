@@ -42,8 +42,13 @@ std::optional<Error> checkExtension(const std::string& path) {
                  "Let it end in .pdf, .html, .json, .sarif or .csv."};
 }
 
+std::string pageOf(const explain::Report& report) {
+    const auto plans = program::reportedPlans(report);
+    return render::html::reportHtml(report, render::html::HtmlPlots::svg, {.plans = plans ? &*plans : nullptr});
+}
+
 std::string textOf(const explain::Report& report, const std::string& extension) {
-    if (extension == ".html") return render::html::reportHtml(report, render::html::HtmlPlots::svg);
+    if (extension == ".html") return pageOf(report);
     if (extension == ".json") return render::json::reportJson(report);
     if (extension == ".sarif") return render::reportSarif(report);
     return render::reportCsv(report);
@@ -64,14 +69,19 @@ std::size_t loopCount(const explain::Report& report) {
 std::optional<Error> writeReport(const ReportOptions& options, const Context& context) {
     if (auto error = checkExtension(options.output)) return error;
     terminal::noteInput(options.choices.deviceOrDefault());
+    const bool isPdf = extensionOf(options.output) == ".pdf";
+    const std::string appendix = processes::appendixPath(options.output);
     if (auto error = terminal::checkWritable(options.output, options.overwrite())) return error;
+    if (isPdf)
+        if (auto error = terminal::checkWritable(appendix, options.overwrite())) return error;
     auto report = subjects::reportSources(options.sources, options.choices, context);
     if (!report) return terminal::failureOf(report);
     explain::detailForemostLoops(*report, {});
     if (auto error = write(*report, options)) return error;
     std::cout << "Wrote a report of " << terminal::counted(loopCount(*report), "loop") << " in "
               << terminal::counted(report->files.size(), "file") << " on " << report->device.name << " to "
-              << terminal::printable(options.output) << ".\n";
+              << terminal::printable(options.output)
+              << (isPdf ? ", and its appendix to " + terminal::printable(appendix) : "") << ".\n";
     if (std::ranges::all_of(report->files, inputs::taughtNothing, &explain::FileReport::facts))
         return inputs::nothingLearnt(options.sources.path);
     return std::nullopt;

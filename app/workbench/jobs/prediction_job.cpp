@@ -19,9 +19,7 @@ Result<explain::Report> report(const ReportRequest& request, const Progress& pro
     std::vector<kernel::ProgramFacts> files;
     files.reserve(request.files.size());
     for (const explain::SharedFacts& facts : request.files) files.push_back(*facts);
-    auto report = explain::makeReport(request.title, std::move(files), request.scenario, progress);
-    if (report && request.withDetails) explain::detailForemostLoops(*report, progress);
-    return report;
+    return explain::makeReport(request.title, std::move(files), request.scenario, progress);
 }
 
 void reportInto(QPromise<std::shared_ptr<const Result<explain::Report>>>& promise, const ReportRequest& request,

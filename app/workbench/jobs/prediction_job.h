@@ -23,7 +23,6 @@ struct ReportRequest {
     std::string title;
     std::vector<explain::SharedFacts> files;
     explain::Scenario scenario;
-    bool withDetails = false; ///< For the loops that a printed report explains.
 };
 
 /// Makes reports in worker threads; the latest request of each kind wins, results of older ones are never shown. What is

@@ -5,7 +5,10 @@
 #include "app/workbench/window/shown_band.h"
 #include "core/explain/loop_details.h"
 #include "core/explain/loop_ranking.h"
-#include "core/render/html/report_html.h"
+#include "core/render/plots/roofline_layout.h"
+#include "core/render/svg/paper.h"
+#include "core/render/svg/plan_svg.h"
+#include "core/render/svg/roofline_svg.h"
 #include "views/bands/band_plot.h"
 #include "views/sweep/block_size_plot.h"
 #include "views/theme/theme.h"
@@ -19,6 +22,7 @@
 #include <QPdfWriter>
 #include <QRegularExpression>
 #include <QSaveFile>
+#include <QSvgRenderer>
 #include <QTextCursor>
 #include <QTextDocument>
 
@@ -40,6 +44,7 @@ constexpr double kTextPoints = 9.5;
 constexpr QLatin1String kPlot("plot");
 constexpr QLatin1String kBand("band");
 constexpr QLatin1String kTimeline("timeline");
+constexpr QLatin1String kPicture("picture");
 constexpr QMarginsF kMarginsMillimetres(18, 24, 18, 22);
 
 /// What stands above and below the text of each page.
@@ -82,13 +87,14 @@ bool hasTimeline(const explain::LoopReport& loop) {
 /// One report as a text document whose plots are drawn by views.
 class ReportDocument {
   public:
-    ReportDocument(const explain::Report& report, QPdfWriter& writer);
+    ReportDocument(const explain::Report& report, const render::html::ReportContent& content, QPdfWriter& writer);
 
     /// Draws page after page, each with its header and footer.
     void print(QPdfWriter& writer, const PageTexts& texts);
 
   private:
-    void insertPlots(const explain::Report& report, double width);
+    void insertPlots(const explain::Report& report, const render::html::ReportContent& content, double width);
+    void addPicture(QTextCursor& place, const std::string& svg, double width);
     void addDrawing(QTextCursor& place, const QString& kind, const explain::LoopReport& loop, double width);
     void addPlot(QTextCursor& place, const explain::LoopReport& loop, double width);
     void addBand(QTextCursor& place, const explain::LoopReport& loop, double width);
@@ -101,12 +107,14 @@ class ReportDocument {
     PlotTextObject m_plots;
     std::vector<std::unique_ptr<QWidget>> m_widgets;
     std::vector<std::unique_ptr<PrintedTimeline>> m_timelines;
+    std::vector<std::unique_ptr<QSvgRenderer>> m_pictures;
     double m_clockHz;
     views::widgets::plots::VectorPainter* m_painter = nullptr; ///< While printing.
     QRectF m_page; ///< That is being printed; in the document.
 };
 
-ReportDocument::ReportDocument(const explain::Report& report, QPdfWriter& writer)
+ReportDocument::ReportDocument(const explain::Report& report, const render::html::ReportContent& content,
+                               QPdfWriter& writer)
     : m_clockHz(report.device.smClock.value.value()) {
     m_document.setUseDesignMetrics(true);
     m_document.documentLayout()->setPaintDevice(&writer);
@@ -116,14 +124,32 @@ ReportDocument::ReportDocument(const explain::Report& report, QPdfWriter& writer
                                         .arg(views::theme::Theme::instance().monoFont(kTextPoints).family()));
     m_document.setDocumentMargin(0);
     m_document.setPageSize(QSizeF(writer.width(), writer.height()));
-    m_document.setHtml(QString::fromStdString(render::html::reportHtml(report, render::html::HtmlPlots::placeholders)));
-    insertPlots(report, writer.width());
+    m_document.setHtml(
+        QString::fromStdString(render::html::reportHtml(report, render::html::HtmlPlots::placeholders, content)));
+    insertPlots(report, content, writer.width());
 }
 
-void ReportDocument::insertPlots(const explain::Report& report, double width) {
-    static const QRegularExpression kPlaceholder(QStringLiteral("\\[\\[(plot|band|timeline):(.+?)\\]\\]"));
+/// Loops with a page or section of their own, in page order.
+std::vector<const explain::LoopReport*> loopsIn(const explain::Report& report,
+                                                const render::html::ReportContent& content) {
+    if (content.part != render::html::ReportPart::deciding) return explain::detailedLoops(report);
+    std::vector<const explain::LoopReport*> loops;
+    for (const explain::RankedLoop& ranked : program::reportedLoops(report, content.plans))
+        loops.push_back(ranked.loop);
+    return loops;
+}
+
+std::string pictureOf(const program::ReportedPlans& plans, const QString& name) {
+    if (name == QLatin1String("program")) return render::svg::programBarsSvg(plans.shown);
+    if (name == QLatin1String("devices")) return render::svg::deviceBarsSvg(plans.fastest, plans.shown);
+    return render::svg::rooflineSvg(render::plots::dotsOf(plans.shown), plans.shown.device);
+}
+
+void ReportDocument::insertPlots(const explain::Report& report, const render::html::ReportContent& content,
+                                 double width) {
+    static const QRegularExpression kPlaceholder(QStringLiteral("\\[\\[(plot|band|timeline|picture):(.+?)\\]\\]"));
     std::map<QString, LoopsById> drawn; // By kind.
-    for (const explain::LoopReport* loop : explain::detailedLoops(report)) {
+    for (const explain::LoopReport* loop : loopsIn(report, content)) {
         const QString id = QString::fromStdString(loop->facts.id);
         if (!loop->sweep.points.empty()) drawn[kPlot].emplace(id, loop);
         if (window::positionOfBand(*loop) >= 0) drawn[kBand].emplace(id, loop);
@@ -136,7 +162,8 @@ void ReportDocument::insertPlots(const explain::Report& report, double width) {
         const QRegularExpressionMatch match = kPlaceholder.match(place.selectedText());
         const QString kind = match.captured(1);
         place.removeSelectedText();
-        if (const explain::LoopReport* loop = takeFirst(drawn[kind], match.captured(2)))
+        if (kind == kPicture && content.plans) addPicture(place, pictureOf(*content.plans, match.captured(2)), width);
+        else if (const explain::LoopReport* loop = takeFirst(drawn[kind], match.captured(2)))
             addDrawing(place, kind, *loop, width);
         place = m_document.find(kPlaceholder, place);
     }
@@ -180,6 +207,18 @@ void ReportDocument::addTimeline(QTextCursor& place, const explain::LoopReport& 
     place.insertText(QString(QChar::ObjectReplacementCharacter),
                      m_plots.formatFor(draw, QSizeF(width, timeline->heightFor(width))));
     m_timelines.push_back(std::move(timeline));
+}
+
+void ReportDocument::addPicture(QTextCursor& place, const std::string& svg, double width) {
+    auto picture = std::make_unique<QSvgRenderer>(QByteArray::fromStdString(render::svg::onPaper(svg)));
+    if (!picture->isValid()) return;
+    const QSizeF drawn = picture->viewBoxF().size();
+    const auto draw = [this, shown = picture.get()](const QRectF& area) {
+        if (isOnPage(area)) shown->render(m_painter->painter(), area);
+    };
+    place.insertText(QString(QChar::ObjectReplacementCharacter),
+                     m_plots.formatFor(draw, QSizeF(width, width * drawn.height() / drawn.width())));
+    m_pictures.push_back(std::move(picture));
 }
 
 void ReportDocument::drawPage(QPainter& painter, int page) {
@@ -240,7 +279,8 @@ PageTexts pageTexts(const explain::Report& report, const QDate& date) {
 
 } // namespace
 
-std::optional<Error> exportPdf(const explain::Report& report, const QString& path, const QDate& date) {
+std::optional<Error> exportPdf(const explain::Report& report, const render::html::ReportContent& content,
+                               const QString& path, const QDate& date) {
     QSaveFile file(path);
     if (!file.open(QIODevice::WriteOnly)) return notWritable(file);
     {
@@ -250,7 +290,7 @@ std::optional<Error> exportPdf(const explain::Report& report, const QString& pat
         writer.setPageMargins(kMarginsMillimetres, QPageLayout::Millimeter);
         writer.setTitle(QString::fromStdString(report.title));
         writer.setCreator(QStringLiteral("Forewarp ") + QString::fromStdString(report.version));
-        ReportDocument(report, writer).print(writer, pageTexts(report, date));
+        ReportDocument(report, content, writer).print(writer, pageTexts(report, date));
     }
     if (!file.commit()) return notWritable(file);
     return std::nullopt;

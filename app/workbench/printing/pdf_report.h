@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/explain/report.h"
+#include "core/render/html/report_html.h"
 
 #include <QDate>
 #include <QString>
@@ -12,6 +12,7 @@ namespace forewarp::workbench::printing {
 /// Writes a report as an A4 PDF: vector plots, embedded fonts, selectable text, «page n / m» on every page.
 ///
 /// Errors: the file cannot be written.
-[[nodiscard]] std::optional<Error> exportPdf(const explain::Report& report, const QString& path, const QDate& date);
+[[nodiscard]] std::optional<Error> exportPdf(const explain::Report& report, const render::html::ReportContent& content,
+                                             const QString& path, const QDate& date);
 
 } // namespace forewarp::workbench::printing

@@ -9,6 +9,7 @@
 
 #include <QCoreApplication>
 #include <QDate>
+#include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QSaveFile>
@@ -37,11 +38,22 @@ QString reportFileFilters() {
     return filters.join(QStringLiteral(";;"));
 }
 
-std::optional<Error> writeReport(const explain::Report& report, const QString& path) {
+QString appendixPath(const QString& path) {
+    const QFileInfo file(path);
+    return file.dir().filePath(file.completeBaseName() + QStringLiteral("-appendix.") + file.suffix());
+}
+
+std::optional<Error> writeReport(const explain::Report& report, const program::ReportedPlans* plans,
+                                 const QString& path) {
+    using render::html::ReportPart;
     const QString ending = QFileInfo(path).suffix().toLower();
-    if (ending == QLatin1String("pdf")) return exportPdf(report, path, QDate::currentDate());
+    if (ending == QLatin1String("pdf")) {
+        const QDate today = QDate::currentDate();
+        if (auto error = exportPdf(report, {plans, ReportPart::deciding}, path, today)) return error;
+        return exportPdf(report, {plans, ReportPart::appendix}, appendixPath(path), today);
+    }
     if (ending == QLatin1String("html"))
-        return writeText(render::html::reportHtml(report, render::html::HtmlPlots::svg), path);
+        return writeText(render::html::reportHtml(report, render::html::HtmlPlots::svg, {.plans = plans}), path);
     if (ending == QLatin1String("json")) return writeText(render::json::reportJson(report), path);
     if (ending == QLatin1String("sarif")) return writeText(render::reportSarif(report), path);
     if (ending == QLatin1String("csv")) return writeText(render::reportCsv(report), path);
@@ -57,9 +69,14 @@ std::optional<Error> exportRequest(const QString& requestPath, const QString& ou
                      requestPath.toStdString(), "Name a file that forewarp-cli report wrote."};
     }
     const QByteArray json = request.readAll();
-    const Result<explain::Report> report =
+    Result<explain::Report> report =
         render::json::readReportRequest({json.constData(), std::size_t(json.size())}, requestPath.toStdString());
-    if (report) return writeReport(*report, outputPath);
+    if (report) {
+        const auto plans = program::reportedPlans(*report);
+        const program::ReportedPlans* const shown = plans ? &*plans : nullptr;
+        program::detailReportedLoops(*report, shown);
+        return writeReport(*report, shown, outputPath);
+    }
     if (report.wasCancelled()) return std::nullopt;
     return report.error();
 }

@@ -8,12 +8,14 @@
 namespace forewarp::workbench::state {
 
 ReportExport::ReportExport(jobs::PredictionJob::Mode mode, Common& common, QObject* parent)
-    : QObject(parent), m_common(common), m_job(mode) {
-    connect(&m_job, &jobs::PredictionJob::reportReady, this, &ReportExport::finish);
+    : QObject(parent), m_common(common), m_job(mode), m_completing(mode == jobs::PredictionJob::Mode::synchronous) {
+    connect(&m_job, &jobs::PredictionJob::reportReady, this, &ReportExport::complete);
+    connect(&m_completing, &jobs::planning::ReportingJob::ready, this, &ReportExport::finish);
+    connect(&m_completing, &jobs::planning::ReportingJob::idle, this, &ReportExport::endWork);
     connect(&m_job, &jobs::PredictionJob::reportFailed, this,
             [this](const Error& error) { m_common.problems.set(Topic::exporting, {error}); });
     connect(&m_job, &jobs::PredictionJob::progressed, this, &ReportExport::progressed);
-    connect(&m_job, &jobs::PredictionJob::idle, this, &ReportExport::idle);
+    connect(&m_job, &jobs::PredictionJob::idle, this, &ReportExport::endWork);
 }
 
 void ReportExport::write(const QString& path) {
@@ -31,11 +33,19 @@ void ReportExport::write(const QString& path) {
         return;
     }
     m_path = path;
-    request.withDetails = true;
     m_job.requestReport(std::move(request));
 }
 
-void ReportExport::finish(const jobs::SharedReport& report) {
+void ReportExport::cancel() {
+    m_job.cancel();
+    m_completing.cancel();
+}
+
+void ReportExport::endWork() {
+    if (!isBusy()) emit idle();
+}
+
+void ReportExport::complete(const jobs::SharedReport& report) {
     explain::Report document = *report;
     if (const explain::SharedLoopReport chosen =
             m_common.state.loopReport()) { // The loop on screen, with the block chosen for it.
@@ -47,7 +57,12 @@ void ReportExport::finish(const jobs::SharedReport& report) {
                 *chosen);
         }
     }
-    if (const auto error = printing::writeReport(document, m_path)) {
+    m_completing.start(std::move(document));
+}
+
+void ReportExport::finish(const jobs::planning::SharedPrintedReport& printed) {
+    if (const auto error =
+            printing::writeReport(printed->report, printed->plans ? &*printed->plans : nullptr, m_path)) {
         m_common.problems.set(Topic::exporting, {*error});
         return;
     }

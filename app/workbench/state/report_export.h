@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/workbench/jobs/planning/reporting_job.h"
 #include "app/workbench/jobs/prediction_job.h"
 #include "app/workbench/state/common.h"
 
@@ -18,8 +19,8 @@ class ReportExport : public QObject {
 
     /// In the form that the file name's ending asks for; problems() say why it cannot.
     void write(const QString& path);
-    [[nodiscard]] bool isBusy() const { return m_job.isBusy(); }
-    void cancel() { m_job.cancel(); }
+    [[nodiscard]] bool isBusy() const { return m_job.isBusy() || m_completing.isBusy(); }
+    void cancel();
 
   signals:
     void written(const QString& path);
@@ -27,10 +28,13 @@ class ReportExport : public QObject {
     void idle();
 
   private:
-    void finish(const jobs::SharedReport& report);
+    void complete(const jobs::SharedReport& report);
+    void finish(const jobs::planning::SharedPrintedReport& printed);
+    void endWork();
 
     Common& m_common;
     jobs::PredictionJob m_job;
+    jobs::planning::ReportingJob m_completing;
     QString m_path;
 };
 

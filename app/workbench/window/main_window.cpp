@@ -149,6 +149,13 @@ void MainWindow::connectProgram() {
                 keepText();
                 m_workbench.show({file, loop.toStdString()});
             });
+    connect(program, &views::program::ProgramView::sideChosen, this,
+            [this](const QString& file, const QString& loop, bool onGpu) {
+                m_workbench.plan().choose({file.toStdString(), loop.toStdString()}, onGpu);
+            });
+    connect(program, &views::program::ProgramView::sidesReset, &m_workbench.plan(),
+            &state::runs::ProgramPlan::chooseAnew);
+    connect(program, &views::program::ProgramView::deviceChosen, this, &MainWindow::chooseDevice);
     connect(&m_workbench.plan(), &state::runs::ProgramPlan::changed, this, &MainWindow::showPlan);
 }
 
@@ -223,6 +230,9 @@ void MainWindow::showSelection() {
 void MainWindow::showLoopReport() {
     const explain::SharedLoopReport& loop = m_workbench.state().loopReport();
     m_details->setLoop(loop, m_workbench.state().scenario());
+    const state::Selection& selection = m_workbench.state().selection();
+    const auto point = loop ? explain::roofline::pointOf(*loop, m_workbench.state().device()) : std::nullopt;
+    m_details->programView().setCurrentLoop(selection.file, QString::fromStdString(selection.loop), point);
     showOnSource();
     m_actions.bestBlock->setEnabled(loop != nullptr);
     m_actions.assemble->setEnabled(loop != nullptr);
@@ -269,6 +279,8 @@ void MainWindow::showPlan() {
     view.setRunnable(plan.canMeasure());
     view.setReason(plan.isMeasuring() ? tr("The program runs, once without counters and once with them.") : QString());
     view.setPlan(plan.plan());
+    view.setDevices(plan.devices());
+    view.setChanged(plan.hasChoices());
     m_actions.measure->setEnabled(plan.canMeasure());
 }
 

@@ -33,7 +33,7 @@ LoopReport profiledLoop(const kernel::ProgramFacts& facts, std::string_view loop
     }
     report.profile = *std::move(profile);
     report.otherwise = assumedOtherwise(facts, loopId, assumptions, *report.profile);
-    report.hostSeconds = hostSecondsOf(*report.profile);
+    report.hostSeconds = hostSecondsOf(*report.profile, facts, loopId, assumptions);
     return report;
 }
 

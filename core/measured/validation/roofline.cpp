@@ -1,5 +1,6 @@
 #include "core/measured/validation/roofline.h"
 
+#include "core/kernel/arithmetic.h"
 #include "core/warps/array_layout.h"
 
 #include <algorithm>
@@ -8,8 +9,6 @@
 namespace forewarp::measured::validation {
 
 namespace {
-
-using kernel::Operation;
 
 constexpr double kShareOfBandwidth = 0.9;
 
@@ -21,23 +20,9 @@ struct Reach {
     [[nodiscard]] double bytes() const { return unknown + (range ? range->end - range->begin : 0); }
 };
 
-struct FloatingPoint {
-    double single = 0; ///< Operations of all threads.
-    double twice = 0;  ///< Likewise, in double precision.
-};
-
-FloatingPoint operationsOf(const kernel::KernelProfile& kernel) {
-    const auto& mix = kernel.mix;
-    const double single = mix[Operation::floatAdd] + mix[Operation::floatMultiply] + 2 * mix[Operation::floatFma] +
-                          mix[Operation::floatDivide] + mix[Operation::floatSqrt] + mix[Operation::floatSpecial];
-    const double twice = mix[Operation::doubleAdd] + mix[Operation::doubleMultiply] + 2 * mix[Operation::doubleFma] +
-                         mix[Operation::doubleDivide] + mix[Operation::doubleSqrt] + mix[Operation::doubleSpecial];
-    return {single * kernel.threads(), twice * kernel.threads()};
-}
-
 Result<models::Prediction> predictRoofline(const kernel::KernelProfile& kernel, const device::Device& device,
                                            const kernel::Launch&, const models::KnownBehaviour&) {
-    const FloatingPoint operations = operationsOf(kernel);
+    const kernel::Arithmetic operations = kernel::arithmeticOf(kernel);
     const double cycles = device.smCount.value * device.smClock.value.value() * 2; // A multiply-add is two operations.
     if (operations.twice > 0 && device.fp64LanesPerSm.value <= 0)
         return Error{ErrorKind::input, device.name + " has no double precision.", kernel.loop, {}};

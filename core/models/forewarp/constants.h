@@ -31,8 +31,6 @@ inline constexpr ForewarpConstant kBlockStart{321, "c_block", "start of a block,
 inline constexpr ForewarpConstant kDependent{6.3, "c_dep", // (3)
                                              "dependent instructions behind a round of loads", ""};
 
-/// Bytes of one request: what an SM asks for at a time.
-inline constexpr int kRequestBytes = 64;
 
 // Of the reuse in caches; what they lead to stands with each access.
 inline constexpr double kCacheShare = 0.75; ///< Of a cache that row walks can hold their lines in. (1)

@@ -1,6 +1,7 @@
 #include "core/models/forewarp/device_terms.h"
 
 #include "core/base/value_text.h"
+#include "core/device/peaks.h"
 #include "core/models/forewarp/constants.h"
 
 #include <cmath>
@@ -18,9 +19,7 @@ device::Sourced<T> factOr(const std::optional<device::Sourced<T>>& fact, double 
 /// Sectors leave L2 for all SMs, each after l2_departure_delay; a request takes up to 64 bytes of them.
 device::Sourced<double> l2RateOf(const device::Device& device) {
     const device::L2Cache& l2 = *device.l2;
-    const double rate =
-        device.smCount.value * l2.sector.value.value() / constants::kRequestBytes / l2.departureDelay.value.value();
-    return factOr(device.flow.l2RequestRate, rate,
+    return factOr(device.flow.l2RequestRate, device::l2RequestRate(device),
                   valueText(device.smCount.value) + " SMs x " + valueText(l2.sector.value.value()) + " B / 64 B / " +
                       valueText(l2.departureDelay.value.value()) + " cycles of l2_departure_delay");
 }

@@ -85,16 +85,6 @@ void writePredictions(const explain::LoopReport& loop, HtmlWriter& writer) {
                              ", transfers not counted."));
 }
 
-void writePlot(const explain::LoopReport& loop, HtmlWriter& writer) {
-    if (loop.sweep.points.empty()) return;
-    writer.heading(4, escaped("Block size"));
-    if (writer.plots() == HtmlPlots::placeholders) {
-        writer.paragraph(escaped("[[plot:" + loop.facts.id + "]]"));
-        return;
-    }
-    writer.raw(svg::blockCurveSvg(loop.sweep, {loop.launch.block, loop.best()->time, 0, loop.best()->error}));
-}
-
 /// Each caveat once, with the models it holds for where not all share it.
 void writeCaveats(const explain::LoopReport& loop, HtmlWriter& writer) {
     std::vector<std::pair<std::string, std::vector<std::string>>> caveats;
@@ -121,6 +111,16 @@ std::string anchorOf(const explain::RankedLoop& ranked) {
     return "loop-" + std::to_string(ranked.position);
 }
 
+void writeBlockCurve(const explain::LoopReport& loop, HtmlWriter& writer) {
+    if (loop.sweep.points.empty()) return;
+    writer.heading(4, escaped("Block size"));
+    if (writer.plots() == HtmlPlots::placeholders) {
+        writer.paragraph(escaped("[[plot:" + loop.facts.id + "]]"));
+        return;
+    }
+    writer.raw(svg::blockCurveSvg(loop.sweep, {loop.launch.block, loop.best()->time, 0, loop.best()->error}));
+}
+
 void writeLoopSection(const explain::RankedLoop& ranked, const device::Device& device,
                       const kernel::Assumptions& assumptions, HtmlWriter& writer) {
     const explain::LoopReport& loop = *ranked.loop;
@@ -131,7 +131,7 @@ void writeLoopSection(const explain::RankedLoop& ranked, const device::Device& d
     if (!loop.profile || !loop.best()) return;
     writeKernel(loop, writer);
     writePredictions(loop, writer);
-    writePlot(loop, writer);
+    writeBlockCurve(loop, writer);
     writeBand(loop, writer);
     writeExecution(loop, writer);
     writeMemory(loop, device, writer);

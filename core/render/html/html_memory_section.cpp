@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <ranges>
 
 namespace forewarp::render::html {
 
@@ -33,14 +34,16 @@ Markup classMarkup(const explain::AccessReport& report, const render::text::Acce
     return escaped(row.accessClass) + reason;
 }
 
-void writeAccesses(const explain::LoopReport& loop, HtmlWriter& writer) {
+} // namespace
+
+void writeAccesses(const explain::LoopReport& loop, std::size_t most, HtmlWriter& writer) {
     HtmlTable table;
     table.columns = {{"Access", 26},        {"Place", 8},           {"Kind", 7},
                      {"Class", 14},         {"Per warp", 13, true}, {"Per thread", 11, true},
                      {"L2 hits", 11, true}, {"DRAM", 10, true}};
     const std::vector<render::text::AccessRow> rows = render::text::accessRows(loop);
     for (const std::size_t i : byCost(loop.accesses)) {
-        if (table.rows.size() == kAccessesShown) break;
+        if (table.rows.size() == most) break;
         const render::text::AccessRow& row = rows[i];
         table.rows.push_back({codeMarkup(row.access), escaped(row.place), escaped(row.kind),
                               classMarkup(loop.accesses[i], row), escaped(row.transactions), escaped(row.perThread),
@@ -51,6 +54,8 @@ void writeAccesses(const explain::LoopReport& loop, HtmlWriter& writer) {
         writer.paragraph(escaped("And " + countText(double(left)) + " more that cost no more than these."), "soft");
     }
 }
+
+namespace {
 
 void writeArrays(const explain::LoopReport& loop, const device::Device& device, HtmlWriter& writer) {
     HtmlTable table;
@@ -73,9 +78,11 @@ void writeArrays(const explain::LoopReport& loop, const device::Device& device, 
                          "soft");
 }
 
-void writeAdvice(const explain::LoopReport& loop, HtmlWriter& writer) {
+} // namespace
+
+void writeAdvice(const explain::LoopReport& loop, std::size_t most, HtmlWriter& writer) {
     std::vector<Markup> items;
-    for (const advice::layout::LayoutAdvice& advice : loop.advice) {
+    for (const advice::layout::LayoutAdvice& advice : loop.advice | std::views::take(most)) {
         Markup item = escaped(render::text::adviceText(advice));
         for (const std::string& caveat : advice.caveats) item = item + escaped(" ") + smallMarkup(caveat);
         items.push_back(item);
@@ -85,14 +92,12 @@ void writeAdvice(const explain::LoopReport& loop, HtmlWriter& writer) {
     writer.list(items);
 }
 
-} // namespace
-
 void writeMemory(const explain::LoopReport& loop, const device::Device& device, HtmlWriter& writer) {
     if (loop.accesses.empty()) return;
     writer.heading(4, escaped("Memory accesses"));
-    writeAccesses(loop, writer);
+    writeAccesses(loop, kAccessesShown, writer);
     writeArrays(loop, device, writer);
-    writeAdvice(loop, writer);
+    writeAdvice(loop, loop.advice.size(), writer);
 }
 
 } // namespace forewarp::render::html

@@ -2,6 +2,7 @@
 
 #include "core/explain/loop_ranking.h"
 #include "core/explain/report.h"
+#include "core/program/reported_plans.h"
 #include "core/render/html/html_writer.h"
 
 #include <span>
@@ -13,6 +14,13 @@ namespace forewarp::render::html {
 /// «matmul.c:10», without folders.
 [[nodiscard]] std::string placeOf(const explain::RankedLoop& ranked);
 
+/// Two pages for whoever decides: the plan's sentence, its loops, the roofline; other devices, what it rests on, what stays.
+void writePlanPages(const program::ReportedPlans& plans, HtmlWriter& writer);
+/// One page of a loop: its verdict, its time and what it rests on, the block curve, the dearest accesses, what would help.
+/// `planned` is null without a plan.
+void writeLoopPage(const explain::RankedLoop& ranked, const program::PlannedLoop* planned,
+                   const explain::Report& report, HtmlWriter& writer);
+
 /// Title and the sentence to remember: the slowest parallel loop, and how many there are.
 void writeLead(const explain::Report& report, const explain::LoopRanking& ranking, HtmlWriter& writer);
 /// One row per parallel loop; the first `detailed` are linked to their sections.
@@ -23,12 +31,18 @@ void writeUndecided(std::span<const explain::RankedLoop> loops, HtmlWriter& writ
 /// What there is to know of one loop: verdict, kernel, times by model, block curve, memory, caveats.
 void writeLoopSection(const explain::RankedLoop& ranked, const device::Device& device,
                       const kernel::Assumptions& assumptions, HtmlWriter& writer);
+/// The block curve; nothing where no other block is known.
+void writeBlockCurve(const explain::LoopReport& loop, HtmlWriter& writer);
 /// The execution band of the loop's memory accesses, where the kernel lies in it and why, and what would help; nothing
 /// where no model draws one.
 void writeBand(const explain::LoopReport& loop, HtmlWriter& writer);
 /// Where the simulated warps spend their time, what each does over time, and what registers, shared memory and copies
 /// cost.
 void writeExecution(const explain::LoopReport& loop, HtmlWriter& writer);
+/// The accesses that cost most, at most so many, and what each costs a warp.
+void writeAccesses(const explain::LoopReport& loop, std::size_t most, HtmlWriter& writer);
+/// The changes of layout that would pay, at most so many.
+void writeAdvice(const explain::LoopReport& loop, std::size_t most, HtmlWriter& writer);
 /// The loop's accesses with what each meets in the caches, its arrays, and the changes of layout that would pay.
 void writeMemory(const explain::LoopReport& loop, const device::Device& device, HtmlWriter& writer);
 

@@ -65,6 +65,21 @@ svg .application { fill: none; stroke: var(--line); stroke-width: 2.5; stroke-li
 svg .beyond { fill: var(--ground); fill-opacity: .66; }
 svg text.beyond-label { stroke: var(--ground); stroke-width: 4; paint-order: stroke; }
 svg .share { fill: var(--line); }
+svg .roof-memory { stroke: var(--now); stroke-width: 1.6; }
+svg .roof-arithmetic { stroke: var(--line); stroke-width: 1.6; }
+svg .outer { stroke-dasharray: 5 4; }
+svg .dot-chosen { fill: var(--line); stroke: var(--ground); }
+svg .dot-left { fill: var(--ground); stroke: var(--soft); stroke-width: 1.4; }
+svg .from-l2 { stroke: var(--soft); stroke-dasharray: 2 2; }
+svg text.dot-name, svg text.part-time { fill: var(--ink); font-weight: 600; }
+svg .part { fill: var(--line); fill-opacity: .32; stroke: var(--line); }
+svg .other { fill-opacity: .18; }
+svg .rest { fill: var(--raised); fill-opacity: 1; stroke: var(--soft); }
+svg .copies { fill: var(--now); fill-opacity: .16; stroke: var(--now); }
+svg .whisker { stroke: var(--ink); stroke-width: 1.4; }
+svg .guide { stroke: var(--rule); stroke-dasharray: 3 3; }
+svg .bar { fill: var(--soft); fill-opacity: .4; } svg .bar-shown { fill: var(--line); }
+svg .row-shown { fill: var(--line); fill-opacity: .1; }
 svg .warp-computing { stroke: var(--line); } svg .warp-memory { stroke: var(--now); }
 svg .warp-for-unit { stroke: var(--queue); stroke-dasharray: 1.2 0.8; }
 svg .warp-for-result { stroke: var(--none); }

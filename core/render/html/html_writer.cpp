@@ -77,6 +77,11 @@ void HtmlWriter::list(const std::vector<Markup>& items) {
     m_html += "</ul>\n";
 }
 
+void HtmlWriter::picture(std::string_view name, std::string_view svg) {
+    if (m_plots == HtmlPlots::svg) raw(svg);
+    else paragraph(escaped("[[picture:" + std::string(name) + "]]"));
+}
+
 void HtmlWriter::row(const HtmlTable& table, const std::vector<Markup>& cells, bool isHead) {
     const std::string tag = isHead ? "th" : "td";
     const bool isPlain = m_plots == HtmlPlots::placeholders; // QTextDocument takes colours from attributes.

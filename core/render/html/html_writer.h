@@ -56,6 +56,8 @@ class HtmlWriter {
     void table(const HtmlTable& table);
     /// Ready-made HTML, such as a plot.
     void raw(std::string_view html) { m_html += html; }
+    /// A plot of the program: its SVG, or «[[picture:NAME]]».
+    void picture(std::string_view name, std::string_view svg);
     [[nodiscard]] std::string take() { return std::move(m_html); }
 
   private:

@@ -64,22 +64,51 @@ void writeDetails(const explain::Report& report, std::span<const explain::Ranked
     writeRegressions(detailed, writer);
 }
 
-void writeBody(const explain::Report& report, HtmlWriter& writer) {
-    const explain::LoopRanking ranking = explain::rankedLoops(report);
+/// The loops as a whole, without any one in full.
+void writeOverview(const explain::Report& report, const explain::LoopRanking& ranking, std::size_t linked,
+                   HtmlWriter& writer) {
     writeLead(report, ranking, writer);
-    writeCandidates(ranking.parallel, explain::kDetailedLoops, writer);
+    writeCandidates(ranking.parallel, linked, writer);
     writeAssumptions(report.scenario, ranking.parallel, writer);
     writeUndecided(ranking.undecided, writer);
     writeMessages(report, writer);
+}
+
+const program::PlannedLoop* plannedLoop(const explain::RankedLoop& ranked, const program::ReportedPlans* plans) {
+    if (!plans) return nullptr;
+    const auto found = std::ranges::find_if(plans->shown.loops, [&](const program::PlannedLoop& planned) {
+        return planned.loop == ranked.loop->facts.id && planned.file == ranked.file->facts.file;
+    });
+    return found == plans->shown.loops.end() ? nullptr : &*found;
+}
+
+void writeDecidingPart(const explain::Report& report, const program::ReportedPlans* plans, HtmlWriter& writer) {
+    if (plans) writePlanPages(*plans, writer);
+    else writeOverview(report, explain::rankedLoops(report), 0, writer);
+    if (plans) writeMessages(report, writer);
+    for (const explain::RankedLoop& ranked : program::reportedLoops(report, plans)) {
+        writer.startPage();
+        writeLoopPage(ranked, plannedLoop(ranked, plans), report, writer);
+    }
+}
+
+void writeBody(const explain::Report& report, const ReportContent& content, HtmlWriter& writer) {
+    if (content.part == ReportPart::deciding) return writeDecidingPart(report, content.plans, writer);
+    if (content.plans && content.part == ReportPart::whole) {
+        writePlanPages(*content.plans, writer);
+        writer.startPage();
+    }
+    const explain::LoopRanking ranking = explain::rankedLoops(report);
+    writeOverview(report, ranking, explain::kDetailedLoops, writer);
     writeDetails(report, ranking.parallel, writer);
     writeDevice(report.device, writer);
 }
 
 } // namespace
 
-std::string reportHtml(const explain::Report& report, HtmlPlots plots) {
+std::string reportHtml(const explain::Report& report, HtmlPlots plots, const ReportContent& content) {
     HtmlWriter writer(plots);
-    writeBody(report, writer);
+    writeBody(report, content, writer);
     const bool isPage = plots == HtmlPlots::svg;
     std::string html = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n";
     if (isPage)

@@ -27,10 +27,18 @@ std::optional<models::TimeInterval> intervalAt(const Json& object, const char* k
     return models::TimeInterval{*least, *most};
 }
 
+int lineIn(const Json& json) {
+    const auto range = json.find("range");
+    const Json& holder = range != json.end() && range->is_object() ? *range : json;
+    const auto line = holder.find("line");
+    return line != holder.end() && line->is_number_integer() ? line->get<int>() : 0;
+}
+
 /// A loop of a plan, or of any other answer; the first prediction is that of the model in charge.
 program::ComparableLoop loopOf(const Json& json, const std::string& file) {
     program::ComparableLoop loop{.file = json.contains("file") ? textAt(json, "file") : file,
                                  .loop = json.contains("loop") ? textAt(json, "loop") : textAt(json, "id"),
+                                 .line = lineIn(json),
                                  .verdict = textAt(json, "verdict")};
     if (json.contains("choice")) {
         loop.isPorted = textAt(json, "choice") == "ported";

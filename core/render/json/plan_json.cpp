@@ -1,6 +1,7 @@
 #include "core/render/json/plan_json.h"
 
 #include "core/render/json/json_text.h"
+#include "core/render/json/roofline_json.h"
 
 namespace forewarp::render::json {
 
@@ -13,10 +14,25 @@ const char* choiceName(program::Choice choice) {
     case program::Choice::ported: return "ported";
     case program::Choice::slower: return "slower";
     case program::Choice::copies: return "copies cost more";
+    case program::Choice::unchosen: return "chosen to stay";
+    case program::Choice::tooLarge: return "too large";
     case program::Choice::dependent: return "verdict";
     case program::Choice::unpredicted: break;
     }
     return "not predicted";
+}
+
+Json breakEvenJson(const program::BreakEven& breakEven) {
+    Json sizes = Json::object();
+    for (const program::BreakEven::Size& size : breakEven.sizes) sizes[size.symbol] = numberOrNull(size.value);
+    return {{"factor", numberOrNull(breakEven.factor)}, {"sizes", std::move(sizes)}};
+}
+
+Json alternativesJson(const std::vector<program::Alternative>& alternatives) {
+    Json list = Json::array();
+    for (const program::Alternative& alternative : alternatives)
+        list.push_back({{"platform", alternative.platform}, {"time_s", numberOrNull(alternative.time.value())}});
+    return list;
 }
 
 Json plannedLoopJson(const program::PlannedLoop& loop) {
@@ -31,7 +47,12 @@ Json plannedLoopJson(const program::PlannedLoop& loop) {
               {"cpu_s", numberOrNull(loop.onCpu.value())},
               {"gpu_s", loop.onGpu ? numberOrNull(loop.onGpu->value()) : Json(nullptr)},
               {"gpu_interval", intervalJson(loop.gpuInterval)}};
+    if (!loop.alternatives.empty()) json["alternatives"] = alternativesJson(loop.alternatives);
     if (!loop.onGpu) return json;
+    json["copies_s"] = numberOrNull(loop.copying.value());
+    if (loop.isChosenByUser) json["chosen_by_user"] = true;
+    if (loop.breakEven) json["pays_from"] = breakEvenJson(*loop.breakEven);
+    if (loop.point) json["roofline"] = rooflineJson(*loop.point);
     json["gain_s"] = numberOrNull(loop.choice == program::Choice::ported ? loop.gain.value() : -loop.gain.value());
     json["block"] = blockJson(loop.block);
     return json;

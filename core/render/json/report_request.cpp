@@ -1,8 +1,10 @@
 #include "core/render/json/report_request.h"
-#include "core/explain/loop_details.h"
+#include "core/kernel/json/measured_run_json.h"
 #include "core/kernel/json/program_facts_json.h"
 #include "core/render/json/json_text.h"
 #include "core/render/json/scenario_json.h"
+
+#include <memory>
 
 namespace forewarp::render::json {
 
@@ -31,8 +33,9 @@ std::string writeReportRequest(const explain::Report& report) {
     }
     const Json head{{"schema", kSchema}, {"title", report.title}, {"scenario", scenarioJson(report.scenario)}};
     std::string text = textOf(head);
-    text.erase(text.find_last_of('}')); // The facts are JSON already: spliced in, not parsed again.
+    text.erase(text.find_last_of('}')); // The facts and the run are JSON already: spliced in, not parsed again.
     while (!text.empty() && text.back() == '\n') text.pop_back();
+    if (const auto& run = report.scenario.assumptions.run) text += ",\n  \"run\": " + kernel::json::writeRun(*run);
     return text + ",\n  \"files\": [" + files + "]\n}\n";
 }
 
@@ -45,16 +48,19 @@ Result<explain::Report> readReportRequest(std::string_view json, std::string_vie
     }
     const std::string title = reader.text("title");
     ObjectReader scenarioReader = reader.object("scenario");
-    const explain::Scenario scenario = readScenario(scenarioReader);
+    explain::Scenario scenario = readScenario(scenarioReader);
     reader.adopt(scenarioReader);
+    if (reader.has("run")) {
+        auto run = kernel::json::readRun(reader.member("run").dump(), std::string(document) + ": run");
+        if (!run) return run.failureAs<explain::Report>();
+        scenario.assumptions.run = std::make_shared<const kernel::MeasuredRun>(*std::move(run));
+    }
     const Json& files = reader.member("files");
     if (!files.is_array()) reader.fail("files", "It must be an array of facts.");
     if (const auto error = reader.finish()) return *error;
     auto facts = readFiles(files, std::string(document));
     if (!facts) return facts.failureAs<explain::Report>();
-    auto report = explain::makeReport(title, *std::move(facts), scenario);
-    if (report) explain::detailForemostLoops(*report, {});
-    return report;
+    return explain::makeReport(title, *std::move(facts), scenario);
 }
 
 } // namespace forewarp::render::json

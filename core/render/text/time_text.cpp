@@ -92,7 +92,7 @@ std::string effectText(const explain::AssumptionEffect& effect) {
 }
 
 std::string speedupText(const explain::LoopReport& loop) {
-    const double factor = loop.hostSeconds / loop.best()->time.value();
+    const double factor = loop.hostSeconds / (loop.best()->time * loop.profile->launches).value();
     return factor >= 1 ? countText(factor) + "× faster" : countText(1 / factor) + "× slower";
 }
 

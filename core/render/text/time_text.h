@@ -28,7 +28,7 @@ namespace forewarp::render::text {
 /// «n: 256 to 4,096 make it 0.25 to 4.1 times as long»
 [[nodiscard]] std::string effectText(const explain::AssumptionEffect& effect);
 
-/// How one launch compares with LoopReport::hostSeconds, by the model in charge: «8.13× faster», «2× slower». Needs both,
+/// How all launches compare with LoopReport::hostSeconds, by the model in charge: «8.13× faster», «2× slower». Needs both,
 /// hostSeconds and a prediction.
 [[nodiscard]] std::string speedupText(const explain::LoopReport& loop);
 

@@ -324,7 +324,7 @@ TEST_F(CliTrace, PredictionShowsTheHostBesideTheGpu) {
                 "--trace", "run", "--", "-DN=64"});
     ASSERT_EQ(outcome.code, 0) << outcome.err;
     EXPECT_THAT(outcome.out,
-                AllOf(HasSubstr("  Host       "), HasSubstr(" sequential on this machine; "), HasSubstr("× "),
+                AllOf(HasSubstr("  Host       "), HasSubstr(", in sequence on the CPU that ran it; "), HasSubstr("× "),
                       HasSubstr(" without transfers\n"), HasSubstr("  Memory     trace of gemm.c")));
     EXPECT_LE(widestLine(outcome.out), 100U);
 }

@@ -30,7 +30,7 @@ class PrintedBandTest : public testing::Test {
         return process.waitForFinished() ? QString::fromUtf8(process.readAllStandardOutput()) : QString();
     }
     QString textOf(const explain::Report& report) const {
-        EXPECT_FALSE(printing::exportPdf(report, m_pdf, QDate(2025, 3, 14)));
+        EXPECT_FALSE(printing::exportPdf(report, {}, m_pdf, QDate(2025, 3, 14)));
         return outputOf("pdftotext", {"-layout", m_pdf, "-"});
     }
 
@@ -63,7 +63,7 @@ TEST_F(PrintedBandTest, IsDrawnOnOnePageWhereverItStands) {
 
 TEST_F(PrintedBandTest, IsVectors) {
     if (QStandardPaths::findExecutable("pdfimages").isEmpty()) GTEST_SKIP() << "poppler-utils are not installed";
-    ASSERT_FALSE(printing::exportPdf(reportWith(m_band), m_pdf, QDate(2025, 3, 14)));
+    ASSERT_FALSE(printing::exportPdf(reportWith(m_band), {}, m_pdf, QDate(2025, 3, 14)));
     EXPECT_EQ(outputOf("pdfimages", {"-list", m_pdf}).count('\n'), 2) << "pictures beside the two header lines";
 }
 

@@ -1,5 +1,6 @@
 #include "core/program/differences.h"
 
+#include "core/render/differences_sarif.h"
 #include "core/render/json/comparable_json.h"
 
 #include <gmock/gmock.h>
@@ -110,6 +111,25 @@ TEST(Differences, JsonHasBothSides) {
     EXPECT_EQ(json["loops"][0]["before"]["verdict"], "proved");
     EXPECT_TRUE(json["loops"][0]["after"]["time_s"].is_null());
     EXPECT_EQ(json["program_after_s"], 4.0);
+}
+
+TEST(Differences, SarifMarksWhatIsWorse) {
+    ComparableLoop before = loop("f:L1", "proved", 1), after = loop("f:L1", "refuted");
+    after.line = 12;
+    const auto differences = differencesBetween({"a100", {before, loop("f:L2", "unknown")}, {}},
+                                                {"a100", {after, loop("f:L2", "proved", 1)}, {}});
+    const auto log = nlohmann::json::parse(render::differencesSarif(differences, 0.1, "1.2.3"));
+    EXPECT_EQ(log["version"], "2.1.0");
+    const auto& run = log["runs"][0];
+    EXPECT_EQ(run["tool"]["driver"]["version"], "1.2.3");
+    ASSERT_EQ(run["results"].size(), 2U);
+    EXPECT_EQ(run["results"][0]["ruleId"], "loop-verdict-lost");
+    EXPECT_EQ(run["results"][0]["level"], "error");
+    EXPECT_EQ(run["results"][0]["locations"][0]["physicalLocation"]["region"]["startLine"], 12);
+    EXPECT_EQ(run["results"][1]["ruleId"], "loop-verdict-won");
+    EXPECT_EQ(run["results"][1]["level"], "note");
+    for (const auto& result : run["results"])
+        EXPECT_EQ(run["tool"]["driver"]["rules"][result["ruleIndex"].get<std::size_t>()]["id"], result["ruleId"]);
 }
 
 } // namespace forewarp::program

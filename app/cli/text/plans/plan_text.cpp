@@ -5,9 +5,9 @@
 #include "core/base/number_text.h"
 #include "core/base/text.h"
 #include "core/explain/loop_ranking.h"
+#include "core/render/text/plan_lines.h"
 
 #include <algorithm>
-#include <filesystem>
 
 namespace forewarp::cli::text::plans {
 
@@ -22,16 +22,6 @@ constexpr std::size_t kMostCopies = 5;
 constexpr std::size_t kMostLines = 3;
 constexpr double kLeastShare = 0.01; ///< Of the program's time, for a loop that stays.
 
-std::string placeOf(const PlannedLoop& loop) {
-    return std::filesystem::path(loop.file).filename().string() + ":" + std::to_string(loop.range.begin.line);
-}
-
-std::string gpuText(const PlannedLoop& loop) {
-    if (!loop.onGpu) return "—";
-    if (!loop.gpuInterval) return timeText(*loop.onGpu);
-    return intervalText(*loop.onGpu, loop.gpuInterval->least, loop.gpuInterval->most);
-}
-
 terminal::TextTable emptyTable(const char* last) {
     return terminal::TextTable({{"", false, 1},
                                 {"Loop", false, 18},
@@ -45,9 +35,9 @@ terminal::TextTable emptyTable(const char* last) {
 void addRow(const PlannedLoop& loop, const std::string& gain, terminal::TextTable& table) {
     table.addRow({{std::string(explain::mark(loop.verdict)), terminal::toneOf(loop.verdict)},
                   {terminal::printable(loop.loop), terminal::Tone::strong},
-                  {terminal::printable(placeOf(loop)), terminal::Tone::quiet},
+                  {terminal::printable(render::text::placeOf(loop)), terminal::Tone::quiet},
                   {timeText(loop.onCpu)},
-                  {gpuText(loop)},
+                  {render::text::gpuText(loop)},
                   {gain},
                   {terminal::printable(loop.why)}});
 }
@@ -108,11 +98,28 @@ std::string copiesText(const Plan& plan, bool showsAll, const terminal::Paint& p
     return text;
 }
 
-std::string partsText(const Plan& plan) {
-    const Seconds rest = plan.after - plan.kernels - plan.launches - plan.copying - plan.context;
-    return timeText(Seconds(std::max(0.0, rest.value()))) + " on the CPU, kernels " + timeText(plan.kernels) +
-           ", their starts " + timeText(plan.launches) + ", copies " + timeText(plan.copying) + ", start of the GPU " +
-           timeText(plan.context) + "; " + bytesText(plan.memory.value()) + " on the GPU";
+/// What else could run a loop, beside the CPU and the GPU: the fastest of them is strong.
+std::string alternativesText(const Plan& plan, const terminal::Paint& paint) {
+    terminal::TextTable table({{"Loop", false, 24},
+                               {"CPU", true, 10},
+                               {"GPU, copies", true, 12},
+                               {"Alternative", false, 20},
+                               {"Time", true, 10}});
+    for (const PlannedLoop& loop : plan.loops) {
+        const std::optional<Seconds> onGpu = loop.onGpu ? std::optional(*loop.onGpu + loop.copying) : std::nullopt;
+        for (const program::Alternative& alternative : loop.alternatives) {
+            const bool isFirst = &alternative == loop.alternatives.data();
+            const bool isBest = isFirst && alternative.time < loop.onCpu && (!onGpu || alternative.time < *onGpu);
+            const terminal::Tone tone = isBest ? terminal::Tone::strong : terminal::Tone::plain;
+            table.addRow({{isFirst ? terminal::printable(loop.loop) : ""},
+                          {isFirst ? timeText(loop.onCpu) : ""},
+                          {isFirst && onGpu ? timeText(*onGpu) : ""},
+                          {terminal::printable(alternative.platform), tone},
+                          {timeText(alternative.time), tone}});
+        }
+    }
+    if (table.isEmpty()) return {};
+    return "\nAlternatives that you gave, all executions\n" + table.text(paint);
 }
 
 std::string linesText(const std::string& title, const std::vector<std::string>& lines, bool showsAll) {
@@ -133,28 +140,15 @@ std::vector<std::string> unknownLines(const Plan& plan) {
 
 } // namespace
 
-std::string planSentence(const Plan& plan) {
-    const std::size_t ported = plan.portedLoops();
-    const std::string loops = terminal::counted(plan.loopsThatRan, "loop");
-    if (ported == 0)
-        return "Not worth it: of the " + loops + " that ran, none makes the program, " + timeText(plan.before) +
-               " on this CPU, faster on " + plan.device.name + ".";
-    std::string text = "Port " + std::to_string(ported) + " of " + loops + ": " + timeText(plan.before) + " → " +
-                       intervalText(plan.after, plan.interval.least, plan.interval.most) + " on " + plan.device.name +
-                       ".";
-    const PlannedLoop& first = plan.loops.front();
-    if (ported > 1) text += " Without " + first.loop + " it would be " + timeText(plan.after + first.gain) + ".";
-    return text;
-}
-
 std::string planText(const Plan& plan, bool showsAll, const terminal::Paint& paint) {
-    std::string text = terminal::hanging("", paint(terminal::Tone::strong, planSentence(plan)));
+    std::string text = terminal::hanging("", paint(terminal::Tone::strong, render::text::planSentence(plan)));
     text += "\n" + terminal::hanging("Program    ", terminal::printable(plan.program) + ", measured" +
                                                         (plan.cpu.empty() ? "" : " on " + plan.cpu));
     text +=
         terminal::hanging("Device     ", plan.device.name + " (" + plan.device.id + "), by the model " + plan.model);
-    if (plan.portedLoops() > 0) text += terminal::hanging("Time       ", partsText(plan));
+    if (plan.portedLoops() > 0) text += terminal::hanging("Time       ", render::text::partsText(plan));
     text += portedText(plan, paint) + copiesText(plan, showsAll, paint) + stayingText(plan, showsAll, paint);
+    text += alternativesText(plan, paint);
     text += linesText("Not known", unknownLines(plan), showsAll);
     text += linesText("The ported loops' verdicts assume", plan.restsOn, showsAll);
     return text + linesText("To bear in mind", plan.caveats, showsAll);

@@ -8,9 +8,6 @@
 
 namespace forewarp::cli::text::plans {
 
-/// «Port 3 of 56 loops: 41 s → 6.6 s (5.1–8.0) on A100 80 GB. Without step:L1 it would be 12 s.», or that it is not worth it.
-[[nodiscard]] std::string planSentence(const program::Plan& plan);
-
 /// The sentence, the loops, the copies, and what it rests on. The short page has the weightiest of each.
 [[nodiscard]] std::string planText(const program::Plan& plan, bool showsAll, const terminal::Paint& paint);
 

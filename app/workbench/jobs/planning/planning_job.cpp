@@ -2,9 +2,27 @@
 
 #include <QtConcurrent>
 
+#include <algorithm>
 #include <utility>
 
 namespace forewarp::workbench::jobs::planning {
+
+namespace {
+
+/// Null where it is stopped.
+SharedPlans plansOfAllDevices(PlanRequest request, const std::stop_token& stop) {
+    std::vector<program::Plan> plans;
+    for (const device::Device& device : device::bundledDevices()) {
+        request.scenario.device = device.id;
+        const auto planner = program::Planner::make(request.files, device, request.scenario, {}, {stop, {}});
+        if (stop.stop_requested()) return nullptr;
+        if (planner) plans.push_back(planner->plan());
+    }
+    std::ranges::stable_sort(plans, {}, &program::Plan::after);
+    return std::make_shared<const std::vector<program::Plan>>(std::move(plans));
+}
+
+} // namespace
 
 PlanningJob::PlanningJob(QObject* parent) : QObject(parent) {
     m_pool.setMaxThreadCount(1);
@@ -18,13 +36,12 @@ PlanningJob::~PlanningJob() {
 void PlanningJob::start(PlanRequest request) {
     m_stop.request_stop();
     m_stop = {};
+    m_request = std::move(request);
     m_isBusy = true;
     const quint64 generation = ++m_generation;
-    const auto work = [request = std::move(request), stop = m_stop.get_token()]() -> SharedOutcome {
-        std::vector<kernel::ProgramFacts> files;
-        for (const explain::SharedFacts& facts : request.files) files.push_back(*facts);
-        return std::make_shared<const Result<program::Plan>>(
-            program::makePlan(files, request.device, request.scenario, {stop, {}}));
+    const auto work = [request = m_request, stop = m_stop.get_token()]() -> SharedOutcome {
+        return std::make_shared<const Result<program::Planner>>(
+            program::Planner::make(request.files, request.device, request.scenario, {}, {stop, {}}));
     };
     QtConcurrent::run(&m_pool, work).then(this, [this, generation](const SharedOutcome& outcome) {
         take(generation, outcome);
@@ -41,9 +58,20 @@ void PlanningJob::cancel() {
 void PlanningJob::take(quint64 generation, const SharedOutcome& outcome) {
     if (generation != m_generation) return;
     m_isBusy = false;
-    if (*outcome) emit planned(std::make_shared<const program::Plan>(**outcome));
-    else if (!outcome->wasCancelled()) emit failed(outcome->error());
+    if (*outcome) {
+        emit ready(std::make_shared<const program::Planner>(**outcome));
+        compareDevices();
+    } else if (!outcome->wasCancelled()) {
+        emit failed(outcome->error());
+    }
     emit idle();
+}
+
+void PlanningJob::compareDevices() {
+    const auto work = [request = m_request, stop = m_stop.get_token()] { return plansOfAllDevices(request, stop); };
+    QtConcurrent::run(&m_pool, work).then(this, [this, generation = m_generation](const SharedPlans& plans) {
+        if (generation == m_generation && plans) emit comparedDevices(plans);
+    });
 }
 
 } // namespace forewarp::workbench::jobs::planning

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/explain/loop_request.h"
-#include "core/program/plan.h"
+#include "core/program/planner.h"
 
 #include <QObject>
 #include <QThreadPool>
@@ -12,7 +12,8 @@
 
 namespace forewarp::workbench::jobs::planning {
 
-using SharedPlan = std::shared_ptr<const program::Plan>;
+using SharedPlanner = std::shared_ptr<const program::Planner>;
+using SharedPlans = std::shared_ptr<const std::vector<program::Plan>>;
 
 /// What a plan is made of.
 struct PlanRequest {
@@ -21,7 +22,8 @@ struct PlanRequest {
     explain::Scenario scenario; ///< With a run.
 };
 
-/// Makes plans in a worker thread; the latest request wins, results of older ones are never shown.
+/// Makes planners in a worker thread, and then, in silence, the plans of all devices; the latest request wins, results of
+/// older ones are never shown.
 class PlanningJob : public QObject {
     Q_OBJECT
 
@@ -32,19 +34,24 @@ class PlanningJob : public QObject {
     void start(PlanRequest request);
     /// Stops what runs; nothing is answered.
     void cancel();
+    /// The plans of all devices keep nobody waiting: they do not count.
     [[nodiscard]] bool isBusy() const { return m_isBusy; }
 
   signals:
-    void planned(const jobs::planning::SharedPlan& plan);
+    void ready(const jobs::planning::SharedPlanner& planner);
+    /// The fastest first.
+    void comparedDevices(const jobs::planning::SharedPlans& plans);
     void failed(const forewarp::Error& error);
     void idle();
 
   private:
-    using SharedOutcome = std::shared_ptr<const Result<program::Plan>>;
+    using SharedOutcome = std::shared_ptr<const Result<program::Planner>>;
     void take(quint64 generation, const SharedOutcome& outcome);
+    void compareDevices();
 
     QThreadPool m_pool;
     std::stop_source m_stop;
+    PlanRequest m_request; ///< The latest.
     quint64 m_generation = 0;
     bool m_isBusy = false;
 };

@@ -34,11 +34,17 @@ ProgramPlan::ProgramPlan(const Result<QString>& tool, Common& common, const Prog
     connect(&m_measuring, &jobs::ChildJob::progressed, this, &ProgramPlan::progressed);
     connect(&m_measuring, &jobs::ChildJob::cancelled, this, &ProgramPlan::cancelled);
     connect(&m_measuring, &jobs::ChildJob::idle, this, &ProgramPlan::endWork);
-    connect(&m_planning, &jobs::planning::PlanningJob::planned, this, [this](const jobs::planning::SharedPlan& plan) {
-        m_plan = plan;
-        m_common.problems.clear(Topic::planning);
-        emit changed();
-    });
+    connect(&m_planning, &jobs::planning::PlanningJob::ready, this,
+            [this](const jobs::planning::SharedPlanner& planner) {
+                m_planner = planner;
+                m_common.problems.clear(Topic::planning);
+                replan();
+            });
+    connect(&m_planning, &jobs::planning::PlanningJob::comparedDevices, this,
+            [this](const jobs::planning::SharedPlans& plans) {
+                m_devices = plans;
+                emit changed();
+            });
     connect(&m_planning, &jobs::planning::PlanningJob::failed, this,
             [this](const Error& error) { m_common.problems.set(Topic::planning, {error}); });
     connect(&m_planning, &jobs::planning::PlanningJob::idle, this, &ProgramPlan::endWork);
@@ -50,9 +56,31 @@ ProgramPlan::ProgramPlan(const Result<QString>& tool, Common& common, const Prog
     connect(&m_common.state, &WorkbenchState::projectChanged, this, &ProgramPlan::changed);
 }
 
+void ProgramPlan::replan() {
+    m_plan = m_planner ? std::make_shared<const program::Plan>(m_planner->plan(m_chosen)) : nullptr;
+    emit changed();
+}
+
+void ProgramPlan::choose(const program::LoopName& loop, bool onGpu) {
+    m_chosen[loop] = onGpu;
+    replan();
+}
+
+void ProgramPlan::chooseAnew() {
+    m_chosen.clear();
+    replan();
+}
+
+void ProgramPlan::forget() {
+    m_planner = nullptr;
+    m_plan = nullptr;
+    m_devices = nullptr;
+}
+
 void ProgramPlan::restart() {
     cancel();
-    m_plan = nullptr;
+    forget();
+    m_chosen.clear();
     const auto kept = m_common.sessions.runOf(m_common.state.project().path);
     const auto run = kept ? kernel::json::readRun(*kept, "kept run") : Result<kernel::MeasuredRun>(Cancelled{});
     use(run ? stillTrue(*run, m_common.documents) : nullptr);
@@ -110,7 +138,7 @@ void ProgramPlan::makePlan() {
     const explain::Scenario& scenario = m_common.state.scenario();
     if (!scenario.assumptions.run) {
         m_planning.cancel();
-        m_plan = nullptr;
+        forget();
         endWork();
         return;
     }

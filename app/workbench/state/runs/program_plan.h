@@ -10,6 +10,8 @@
 
 namespace forewarp::workbench::state::runs {
 
+using SharedPlan = std::shared_ptr<const program::Plan>;
+
 /// The whole program: its measured run, whose sizes every prediction then takes, and the plan that is made of it for the
 /// device and the choices of the moment.
 class ProgramPlan : public QObject {
@@ -28,7 +30,14 @@ class ProgramPlan : public QObject {
     [[nodiscard]] bool isBusy() const { return m_measuring.isBusy() || m_planning.isBusy() || m_pause.isActive(); }
     void cancel();
     /// Null while there is none.
-    [[nodiscard]] const jobs::planning::SharedPlan& plan() const { return m_plan; }
+    [[nodiscard]] const SharedPlan& plan() const { return m_plan; }
+    /// Of all devices, the fastest first, none of them with the user's choices; null until they are known.
+    [[nodiscard]] const jobs::planning::SharedPlans& devices() const { return m_devices; }
+    /// Wants a loop on one side, whatever that costs; the plan follows at once.
+    void choose(const program::LoopName& loop, bool onGpu);
+    /// Takes all such wishes back.
+    void chooseAnew();
+    [[nodiscard]] bool hasChoices() const { return !m_chosen.empty(); }
 
   signals:
     /// The plan, or whether the program can be run now, is another.
@@ -43,13 +52,18 @@ class ProgramPlan : public QObject {
     void use(jobs::planning::SharedRun run);
     void planSoon();
     void makePlan();
+    void replan();
+    void forget();
     void endWork();
 
     Common& m_common;
     const ProgramRuns& m_runs;
     jobs::planning::MeasuringJob m_measuring;
     jobs::planning::PlanningJob m_planning;
-    jobs::planning::SharedPlan m_plan;
+    jobs::planning::SharedPlanner m_planner;
+    SharedPlan m_plan; ///< Of the planner, with the choices.
+    jobs::planning::SharedPlans m_devices;
+    program::ChosenSides m_chosen;
     QTimer m_pause; ///< Files of a project are analysed one by one, and each changes the plan.
 };
 

@@ -20,7 +20,7 @@ constexpr int bitsOf(double bytes) {
     return std::bit_width(unsigned(bytes)) - 1;
 }
 
-constexpr int kRequestBits = bitsOf(constants::kRequestBytes);
+constexpr int kRequestBits = bitsOf(device::kRequestBytes);
 constexpr int kSchedulerBits = 3;
 constexpr long long kMiddle = 1LL << 60; ///< Of the addresses: steps go either way.
 

@@ -56,7 +56,7 @@ class PdfReportTest : public testing::Test {
 };
 
 TEST_F(PdfReportTest, HasAsManyPagesAsItNeeds) {
-    ASSERT_FALSE(exportPdf(reportOf(12), m_pdf, QDate(2025, 3, 14)));
+    ASSERT_FALSE(exportPdf(reportOf(12), {}, m_pdf, QDate(2025, 3, 14)));
     const QByteArray pdf = contentOf(m_pdf);
     EXPECT_TRUE(pdf.startsWith("%PDF"));
     EXPECT_GT(pagesIn(pdf), 1);
@@ -65,7 +65,7 @@ TEST_F(PdfReportTest, HasAsManyPagesAsItNeeds) {
 TEST_F(PdfReportTest, TextCanBeSelectedAndPagesAreNumbered) {
     if (QStandardPaths::findExecutable("pdftotext").isEmpty()) GTEST_SKIP() << "pdftotext is not installed";
     const explain::Report report = reportOf(12);
-    ASSERT_FALSE(exportPdf(report, m_pdf, QDate(2025, 3, 14)));
+    ASSERT_FALSE(exportPdf(report, {}, m_pdf, QDate(2025, 3, 14)));
     const QString text = outputOf("pdftotext", {"-layout", m_pdf, "-"});
     const auto pages = pagesIn(contentOf(m_pdf));
     EXPECT_TRUE(text.contains("copy-suite"));
@@ -78,7 +78,7 @@ TEST_F(PdfReportTest, TextCanBeSelectedAndPagesAreNumbered) {
 
 TEST_F(PdfReportTest, PlotsAreVectorsAndFontsAreEmbedded) {
     if (QStandardPaths::findExecutable("pdfimages").isEmpty()) GTEST_SKIP() << "poppler-utils are not installed";
-    ASSERT_FALSE(exportPdf(reportOf(2), m_pdf, QDate(2025, 3, 14)));
+    ASSERT_FALSE(exportPdf(reportOf(2), {}, m_pdf, QDate(2025, 3, 14)));
     EXPECT_EQ(outputOf("pdfimages", {"-list", m_pdf}).count('\n'), 2) << "pictures beside the two header lines";
     const QStringList fonts = outputOf("pdffonts", {m_pdf}).split('\n', Qt::SkipEmptyParts);
     ASSERT_GT(fonts.size(), 2);
@@ -88,16 +88,16 @@ TEST_F(PdfReportTest, PlotsAreVectorsAndFontsAreEmbedded) {
 
 TEST_F(PdfReportTest, ThePlotIsDrawn) {
     explain::Report report = reportOf(1);
-    ASSERT_FALSE(exportPdf(report, m_pdf, QDate(2025, 3, 14)));
+    ASSERT_FALSE(exportPdf(report, {}, m_pdf, QDate(2025, 3, 14)));
     const auto withPlot = contentOf(m_pdf).size();
     report.files.front().loops.front().sweep = {};
-    ASSERT_FALSE(exportPdf(report, m_pdf, QDate(2025, 3, 14)));
+    ASSERT_FALSE(exportPdf(report, {}, m_pdf, QDate(2025, 3, 14)));
     EXPECT_GT(withPlot, contentOf(m_pdf).size());
 }
 
 TEST_F(PdfReportTest, WarpsAreDrawnWithTheirLegend) {
     if (QStandardPaths::findExecutable("pdftotext").isEmpty()) GTEST_SKIP() << "pdftotext is not installed";
-    ASSERT_FALSE(exportPdf(detailedReportOf(2), m_pdf, QDate(2025, 3, 14)));
+    ASSERT_FALSE(exportPdf(detailedReportOf(2), {}, m_pdf, QDate(2025, 3, 14)));
     const QString text = outputOf("pdftotext", {"-layout", m_pdf, "-"});
     for (const char* word : {"memory under way", "at a barrier", "waiting for a unit", "waiting for a result"}) {
         EXPECT_EQ(text.count(word), 2) << word << " in each of two legends";
@@ -109,19 +109,19 @@ TEST_F(PdfReportTest, WarpsAreDrawnWithTheirLegend) {
 
 TEST_F(PdfReportTest, TimelinesAreVectors) {
     if (QStandardPaths::findExecutable("pdfimages").isEmpty()) GTEST_SKIP() << "poppler-utils are not installed";
-    ASSERT_FALSE(exportPdf(detailedReportOf(1), m_pdf, QDate(2025, 3, 14)));
+    ASSERT_FALSE(exportPdf(detailedReportOf(1), {}, m_pdf, QDate(2025, 3, 14)));
     EXPECT_EQ(outputOf("pdfimages", {"-list", m_pdf}).count('\n'), 2) << "pictures beside the two header lines";
 }
 
 TEST_F(PdfReportTest, ThePageIsTheSameInTheDarkTheme) {
     if (QStandardPaths::findExecutable("pdftoppm").isEmpty()) GTEST_SKIP() << "poppler-utils are not installed";
     const explain::Report report = detailedReportOf(1);
-    ASSERT_FALSE(exportPdf(report, m_pdf, QDate(2025, 3, 14)));
+    ASSERT_FALSE(exportPdf(report, {}, m_pdf, QDate(2025, 3, 14)));
     const auto pixels = [this] { return outputOf("pdftoppm", {"-r", "40", m_pdf}); };
     const QString light = pixels();
     ASSERT_FALSE(light.isEmpty());
     views::theme::Theme::instance().setMode(views::theme::ThemeMode::dark);
-    const auto error = exportPdf(report, m_pdf, QDate(2025, 3, 14));
+    const auto error = exportPdf(report, {}, m_pdf, QDate(2025, 3, 14));
     EXPECT_EQ(views::theme::Theme::instance().mode(), views::theme::ThemeMode::dark);
     views::theme::Theme::instance().setMode(views::theme::ThemeMode::light);
     ASSERT_FALSE(error);
@@ -129,7 +129,7 @@ TEST_F(PdfReportTest, ThePageIsTheSameInTheDarkTheme) {
 }
 
 TEST_F(PdfReportTest, AFolderThatIsNotThereIsASentence) {
-    const auto error = exportPdf(reportOf(1), m_place.path("none/report.pdf"), QDate(2025, 3, 14));
+    const auto error = exportPdf(reportOf(1), {}, m_place.path("none/report.pdf"), QDate(2025, 3, 14));
     ASSERT_TRUE(error);
     EXPECT_THAT(error->place, HasSubstr("none/report.pdf"));
     EXPECT_EQ(error->kind, ErrorKind::input);
@@ -138,10 +138,10 @@ TEST_F(PdfReportTest, AFolderThatIsNotThereIsASentence) {
 TEST_F(PdfReportTest, OtherFormsFollowTheEnding) {
     const explain::Report report = reportOf(2);
     for (const char* name : {"r.html", "r.json", "r.sarif", "r.csv", "r.PDF"}) {
-        EXPECT_FALSE(writeReport(report, m_place.path(name))) << name;
+        EXPECT_FALSE(writeReport(report, nullptr, m_place.path(name))) << name;
         EXPECT_FALSE(contentOf(m_place.path(name)).isEmpty()) << name;
     }
-    const auto error = writeReport(report, m_place.path("r.docx"));
+    const auto error = writeReport(report, nullptr, m_place.path("r.docx"));
     ASSERT_TRUE(error);
     EXPECT_EQ(error->kind, ErrorKind::usage);
     EXPECT_FALSE(QFile::exists(m_place.path("r.docx")));

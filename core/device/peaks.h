@@ -1,0 +1,24 @@
+#pragma once
+
+#include "core/device/device.h"
+
+namespace forewarp::device {
+
+/// What a device can do at most: the roofs that no kernel gets above.
+struct Peaks {
+    BytesPerSecond dram;
+    BytesPerSecond l2; ///< 0 where there is none.
+    BytesPerSecond l1; ///< Of all SMs together; 0 where there is none.
+    double single = 0; ///< Operations per second in single precision; a multiply-add is two.
+    double twice = 0;  ///< Likewise in double precision; 0 where there is no such unit.
+    double integer = 0; ///< Integer additions per second.
+};
+
+/// Requests of up to kRequestBytes that the whole L2 takes per SM cycle: what the profile says; where it does not, its
+/// sectors leave for all SMs, each after l2_departure_delay. 0 without an L2.
+[[nodiscard]] double l2RequestRate(const Device& device);
+
+/// Peaks from the profile's clock, lanes and rates. L1 gives what the banks of shared memory give, whose cells it has.
+[[nodiscard]] Peaks peaksOf(const Device& device);
+
+} // namespace forewarp::device

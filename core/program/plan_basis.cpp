@@ -1,0 +1,187 @@
+#include "core/program/plan_basis.h"
+
+#include "core/program/break_even.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+namespace forewarp::program {
+
+namespace {
+
+using residency::Sides;
+using residency::Step;
+
+/// The program as steps, for residency.
+class StepMaker {
+  public:
+    StepMaker(const PlaceTree& tree, const ProgramArrays& arrays) : m_tree(tree), m_arrays(arrays) {}
+
+    [[nodiscard]] std::vector<Step> make() const {
+        std::vector<Step> steps = stepsOf(m_tree.outermost(), 1);
+        Step end; // What was computed is wanted on the CPU.
+        for (int array = 0; array < int(m_arrays.arrays().size()); ++array) end.touches.push_back({array, true, false});
+        steps.push_back(std::move(end));
+        return steps;
+    }
+
+  private:
+    /// Inputs: `executions` of what is around the places.
+    [[nodiscard]] std::vector<Step> stepsOf(const std::vector<std::size_t>& places, double executions) const {
+        std::vector<Step> steps;
+        for (const std::size_t place : places)
+            if (Step step = stepOf(place, executions); !step.body.empty() || !step.touches.empty())
+                steps.push_back(std::move(step));
+        return steps;
+    }
+
+    [[nodiscard]] Step stepOf(std::size_t position, double executions) const {
+        const Place& place = m_tree.places()[position];
+        const double runs = place.isUnit ? place.measured->entries : place.measured->iterations;
+        Step own{.unit = place.unit, .touches = m_arrays.touchesOf(position)};
+        Step loop{.iterations = std::max(1.0, runs / std::max(1.0, executions))};
+        if (!own.touches.empty()) loop.body.push_back(std::move(own));
+        if (place.isUnit) return loop.iterations > 1 || loop.body.empty() ? loop : std::move(loop.body.front());
+        for (Step& inner : stepsOf(place.children, std::max(executions, runs))) loop.body.push_back(std::move(inner));
+        return loop;
+    }
+
+    const PlaceTree& m_tree;
+    const ProgramArrays& m_arrays;
+};
+
+/// Longer than any program takes: a side that costs as much is not chosen.
+constexpr Seconds kNever(1e9);
+
+bool anyPorted(const Sides& sides) {
+    return std::ranges::find(sides, true) != sides.end();
+}
+
+/// The best sides where some are settled.
+Sides bestSidesWith(const PlanBasis& basis, const std::vector<std::optional<bool>>& settled) {
+    residency::Program program = basis.program;
+    for (std::size_t i = 0; i < settled.size(); ++i)
+        if (settled[i]) (*settled[i] ? program.units[i].onCpu : program.units[i].onGpu) += kNever;
+    return residency::bestSides(program, basis.flows);
+}
+
+/// Leaves loops on the CPU until the arrays of the others fit: first those too large alone, then those that gain least.
+class MemoryLimit {
+  public:
+    MemoryLimit(const PlanBasis& basis, std::vector<std::optional<bool>>& settled, UnitSides& made)
+        : m_basis(basis), m_settled(settled), m_made(made) {}
+
+    void keep() {
+        const Bytes room = m_basis.device.memorySize.value;
+        for (std::size_t i = 0; i < m_settled.size(); ++i) {
+            Sides alone(m_settled.size(), false);
+            alone[i] = true;
+            if (!m_settled[i] && m_basis.memoryOf(alone) > room) leaveOut(i);
+        }
+        m_made.sides = bestSidesWith(m_basis, m_settled);
+        while (m_basis.memoryOf(m_made.sides) > room) {
+            const auto least = leastGain();
+            if (!least) return;
+            leaveOut(*least);
+            m_made.sides = bestSidesWith(m_basis, m_settled);
+        }
+    }
+
+  private:
+    void leaveOut(std::size_t unit) {
+        m_settled[unit] = false;
+        m_made.isTooLarge[unit] = true;
+    }
+
+    [[nodiscard]] std::optional<std::size_t> leastGain() const {
+        const std::vector<UnitOfPlaces>& units = m_basis.tree.units();
+        const auto gain = [&](std::size_t unit) { return units[unit].onCpu - units[unit].onGpu(); };
+        std::optional<std::size_t> least;
+        for (std::size_t i = 0; i < units.size(); ++i)
+            if (m_made.sides[i] && !m_settled[i] && (!least || gain(i) < gain(*least))) least = i;
+        return least;
+    }
+
+    const PlanBasis& m_basis;
+    std::vector<std::optional<bool>>& m_settled;
+    UnitSides& m_made;
+};
+
+std::vector<std::optional<bool>> settledBy(const UnitSides& made) {
+    std::vector<std::optional<bool>> settled(made.sides.size());
+    for (std::size_t i = 0; i < settled.size(); ++i) {
+        if (made.isChosen[i]) settled[i] = made.sides[i];
+        if (made.isTooLarge[i]) settled[i] = false;
+    }
+    return settled;
+}
+
+} // namespace
+
+PlanBasis::PlanBasis(std::vector<explain::SharedFacts> allFiles, const device::Device& theDevice,
+                     const explain::Scenario& theScenario, std::string modelInCharge, const Progress& progress)
+    : files(std::move(allFiles)), device(theDevice), scenario(theScenario), model(std::move(modelInCharge)),
+      tree(files, device, scenario, progress), arrays(tree) {
+    if (tree.wasStopped()) return;
+    for (const ProgramArray& array : arrays.arrays()) program.objects.push_back(objectOf(array));
+    for (const UnitOfPlaces& unit : tree.units()) program.units.push_back({unit.onCpu, unit.onGpu()});
+    program.steps = StepMaker(tree, arrays).make();
+    flows = residency::flowsOf(program);
+    breakEvens.resize(tree.units().size());
+}
+
+residency::Object PlanBasis::objectOf(const ProgramArray& array) const {
+    if (!array.size || device.pcieGeneration.value == 0) return {};
+    const Seconds time = device::transferTime(device.transfer, *array.size);
+    return {time, time};
+}
+
+Seconds PlanBasis::timeWith(const Sides& sides) const {
+    Seconds all;
+    for (const UnitOfPlaces& unit : tree.units()) all += unit.onCpu;
+    const Seconds rest(std::max(0.0, run().seconds - all.value()));
+    const Seconds context = anyPorted(sides) ? device.contextOverhead.value : Seconds(0);
+    return rest + residency::timeOf(program, flows, sides) + context;
+}
+
+Bytes PlanBasis::memoryOf(const Sides& sides) const {
+    std::set<int> touched;
+    for (std::size_t i = 0; i < tree.places().size(); ++i) {
+        const Place& place = tree.places()[i];
+        if (!place.isUnit || !sides[std::size_t(place.unit)]) continue;
+        for (const residency::Touch& touch : arrays.touchesOf(i)) touched.insert(touch.object);
+    }
+    Bytes memory;
+    for (const int array : touched) memory += arrays.arrays()[std::size_t(array)].size.value_or(Bytes(0));
+    return memory;
+}
+
+UnitSides unitSides(const PlanBasis& basis, const ChosenSides& chosen) {
+    const std::vector<UnitOfPlaces>& units = basis.tree.units();
+    UnitSides made;
+    made.isChosen.assign(units.size(), false);
+    made.isTooLarge.assign(units.size(), false);
+    std::vector<std::optional<bool>> settled(units.size());
+    for (std::size_t i = 0; i < units.size(); ++i) {
+        const auto choice = chosen.find({units[i].facts->file, units[i].report->facts.id});
+        if (choice == chosen.end()) continue;
+        settled[i] = choice->second;
+        made.isChosen[i] = true;
+    }
+    MemoryLimit(basis, settled, made).keep();
+    const bool isWorthIt = basis.timeWith(made.sides) < Seconds(basis.run().seconds);
+    const auto wanted = [&](std::size_t unit) { return made.isChosen[unit] && made.sides[unit]; };
+    bool anyWanted = false;
+    for (std::size_t i = 0; i < units.size(); ++i) anyWanted = anyWanted || wanted(i);
+    if (!isWorthIt && !anyWanted) made.sides.assign(units.size(), false);
+    return made;
+}
+
+Sides sidesOtherwise(const PlanBasis& basis, const UnitSides& made, std::size_t unit) {
+    auto settled = settledBy(made);
+    settled[unit] = !made.sides[unit];
+    return bestSidesWith(basis, settled);
+}
+
+} // namespace forewarp::program

@@ -1,0 +1,56 @@
+#pragma once
+
+#include "core/explain/loop_request.h"
+#include "core/program/arrays.h"
+#include "core/program/places.h"
+#include "core/program/plan.h"
+#include "core/program/residency/residency.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace forewarp::program {
+
+/// What all plans of a program on a device have in common.
+struct PlanBasis {
+    /// Stops where `progress` asks for it: see tree.wasStopped().
+    PlanBasis(std::vector<explain::SharedFacts> allFiles, const device::Device& theDevice,
+              const explain::Scenario& theScenario, std::string modelInCharge, const Progress& progress);
+    PlanBasis(const PlanBasis&) = delete;
+    PlanBasis& operator=(const PlanBasis&) = delete;
+
+    [[nodiscard]] const kernel::MeasuredRun& run() const { return *scenario.assumptions.run; }
+    /// Of the whole program.
+    [[nodiscard]] Seconds timeWith(const residency::Sides& sides) const;
+    /// Of all arrays that the ported units touch, as far as their sizes are known.
+    [[nodiscard]] Bytes memoryOf(const residency::Sides& sides) const;
+
+    std::vector<explain::SharedFacts> files;
+    device::Device device;
+    explain::Scenario scenario;
+    std::string model; ///< Id.
+    PlaceTree tree;
+    ProgramArrays arrays;
+    residency::Program program;
+    std::vector<residency::Flow> flows;
+    std::vector<std::optional<BreakEven>> breakEvens; ///< By unit.
+    std::vector<Alternative> alternatives;
+
+  private:
+    [[nodiscard]] residency::Object objectOf(const ProgramArray& array) const;
+};
+
+/// Where each unit runs, and why.
+struct UnitSides {
+    residency::Sides sides; ///< By unit.
+    std::vector<bool> isChosen; ///< Likewise: by the user…
+    std::vector<bool> isTooLarge; ///< …or, of those that stay, by the GPU's memory.
+};
+
+/// The best sides that choices and memory leave.
+[[nodiscard]] UnitSides unitSides(const PlanBasis& basis, const ChosenSides& chosen);
+/// The same with one unit on the other side, and the others anew.
+[[nodiscard]] residency::Sides sidesOtherwise(const PlanBasis& basis, const UnitSides& made, std::size_t unit);
+
+} // namespace forewarp::program

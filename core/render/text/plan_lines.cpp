@@ -1,0 +1,47 @@
+#include "core/render/text/plan_lines.h"
+
+#include "core/base/number_text.h"
+
+#include <algorithm>
+#include <filesystem>
+
+namespace forewarp::render::text {
+
+std::string planSentence(const program::Plan& plan) {
+    const std::size_t ported = plan.portedLoops();
+    const std::string loops = countedText(double(plan.loopsThatRan), "loop");
+    if (ported == 0)
+        return "Not worth it: of the " + loops + " that ran, none makes the program, " + timeText(plan.before) +
+               " on this CPU, faster on " + plan.device.name + ".";
+    std::string text = "Port " + std::to_string(ported) + " of " + loops + ": " + timeText(plan.before) + " → " +
+                       intervalText(plan.after, plan.interval.least, plan.interval.most) + " on " + plan.device.name +
+                       ".";
+    const program::PlannedLoop& first = plan.loops.front();
+    if (ported > 1) text += " Without " + first.loop + " it would be " + timeText(plan.after + first.gain) + ".";
+    return text;
+}
+
+std::string partsText(const program::Plan& plan) {
+    const Seconds rest = plan.after - plan.kernels - plan.launches - plan.copying - plan.context;
+    return timeText(std::max(Seconds(0), rest)) + " on the CPU, kernels " + timeText(plan.kernels) + ", their starts " +
+           timeText(plan.launches) + ", copies " + timeText(plan.copying) + ", start of the GPU " +
+           timeText(plan.context) + "; " + bytesText(plan.memory.value()) + " on the GPU";
+}
+
+std::string partsSentence(const program::Plan& plan) {
+    const std::string measured =
+        "Measured: " + plan.program + (plan.cpu.empty() ? "" : " on " + plan.cpu) + ". Model: " + plan.model + ".";
+    return plan.portedLoops() == 0 ? measured : "Then " + partsText(plan) + ". " + measured;
+}
+
+std::string placeOf(const program::PlannedLoop& loop) {
+    return std::filesystem::path(loop.file).filename().string() + ":" + std::to_string(loop.range.begin.line);
+}
+
+std::string gpuText(const program::PlannedLoop& loop) {
+    if (!loop.onGpu) return "—";
+    if (!loop.gpuInterval) return timeText(*loop.onGpu);
+    return intervalText(*loop.onGpu, loop.gpuInterval->least, loop.gpuInterval->most);
+}
+
+} // namespace forewarp::render::text

@@ -1,0 +1,20 @@
+#pragma once
+
+#include "core/program/plan.h"
+
+#include <string>
+
+namespace forewarp::render::text {
+
+/// «Port 3 of 56 loops: 41 s → 6.6 s (5.1–8.0) on A100 80 GB. Without step:L1 it would be 12 s.», or that it is not worth it.
+[[nodiscard]] std::string planSentence(const program::Plan& plan);
+/// Of what the program's time is made up then, and what was measured.
+[[nodiscard]] std::string partsSentence(const program::Plan& plan);
+/// The same without what was measured: «1.2 s on the CPU, kernels 0.3 s, …».
+[[nodiscard]] std::string partsText(const program::Plan& plan);
+/// «solver.c:62»
+[[nodiscard]] std::string placeOf(const program::PlannedLoop& loop);
+/// «1.1 s (0.7–1.5)»; «—» where it has no time there.
+[[nodiscard]] std::string gpuText(const program::PlannedLoop& loop);
+
+} // namespace forewarp::render::text

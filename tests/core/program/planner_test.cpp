@@ -1,0 +1,187 @@
+#include "core/program/planner.h"
+
+#include "tests/core/program/sample_program.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace forewarp::program {
+
+namespace {
+
+using testing::HasSubstr;
+
+std::vector<explain::SharedFacts> sharedFacts() {
+    std::vector<explain::SharedFacts> files;
+    for (kernel::ProgramFacts& facts : sampleFacts())
+        files.push_back(std::make_shared<const kernel::ProgramFacts>(std::move(facts)));
+    return files;
+}
+
+explain::Scenario scenarioWith(kernel::MeasuredRun run) {
+    explain::Scenario scenario;
+    scenario.device = "a100";
+    scenario.assumptions.run = std::make_shared<const kernel::MeasuredRun>(std::move(run));
+    return scenario;
+}
+
+Planner plannerOf(kernel::MeasuredRun run, std::vector<Alternative> alternatives = {},
+                  device::Device device = *device::findDevice("a100")) {
+    auto planner = Planner::make(sharedFacts(), device, scenarioWith(std::move(run)), std::move(alternatives));
+    EXPECT_TRUE(planner) << planner.error().text();
+    return *planner;
+}
+
+const PlannedLoop& loopOf(const Plan& plan, std::string_view id) {
+    static const PlannedLoop kNone;
+    const auto found = std::ranges::find(plan.loops, id, &PlannedLoop::loop);
+    EXPECT_NE(found, plan.loops.end()) << id;
+    return found == plan.loops.end() ? kNone : *found;
+}
+
+/// The program is so short that nothing pays.
+kernel::MeasuredRun shortRun() {
+    kernel::MeasuredRun run = sampleRun();
+    run.seconds = run.countedSeconds = 0.02;
+    for (kernel::MeasuredLoop& loop : run.loops) loop.seconds *= 0.002;
+    return run;
+}
+
+/// step() alone, entered once: its copies are never shared.
+kernel::MeasuredRun singleStep(double seconds) {
+    kernel::MeasuredRun run = sampleRun();
+    run.seconds = run.countedSeconds = seconds + 0.01;
+    run.loops = {run.loops[1]};
+    run.loops[0].parent = -1;
+    run.loops[0].entries = 1;
+    run.loops[0].iterations = kSampleElements;
+    run.loops[0].seconds = seconds;
+    return run;
+}
+
+} // namespace
+
+TEST(Planner, ALoopTheUserKeepsStaysAndTheOthersAreChosenAnew) {
+    const Planner planner = plannerOf(sampleRun());
+    const Plan free = planner.plan();
+    const Plan kept = planner.plan({{{"wave.c", "step:L1"}, false}});
+    EXPECT_EQ(loopOf(kept, "step:L1").choice, Choice::unchosen);
+    EXPECT_TRUE(loopOf(kept, "step:L1").isChosenByUser);
+    EXPECT_EQ(loopOf(kept, "energy:L1").choice, Choice::copies) << "Its data are not there any more.";
+    EXPECT_NEAR(kept.after.value(), std::min(free.before, free.after + loopOf(free, "step:L1").gain).value(), 1e-9);
+}
+
+TEST(Planner, ALoopTheUserWantsIsPortedWhateverItCosts) {
+    const Planner planner = plannerOf(shortRun());
+    ASSERT_EQ(planner.plan().portedLoops(), 0U);
+    const Plan plan = planner.plan({{{"wave.c", "energy:L1"}, true}});
+    EXPECT_EQ(loopOf(plan, "energy:L1").choice, Choice::ported);
+    EXPECT_GT(plan.after, plan.before);
+    EXPECT_LT(loopOf(plan, "energy:L1").gain, Seconds(0)) << "The program is faster without it.";
+}
+
+TEST(Planner, ChoicesOfLoopsThatCannotBePortedChangeNothing) {
+    const Planner planner = plannerOf(sampleRun());
+    const Plan plan = planner.plan({{{"wave.c", "main:L1"}, true}, {{"other.c", "step:L1"}, false}});
+    EXPECT_EQ(plan.after, planner.plan().after);
+    EXPECT_EQ(loopOf(plan, "main:L1").choice, Choice::dependent);
+}
+
+TEST(Planner, WhatDoesNotFitTheGpuStays) {
+    kernel::MeasuredRun run = sampleRun();
+    run.loops[2].values["&now"] = always(0x300000000); // A third array of 4 MiB.
+    run.loops[2].values["&now"].room = kSampleElements * 4;
+    device::Device small = *device::findDevice("a100");
+    EXPECT_EQ(plannerOf(run, {}, small).plan().memory, Bytes(12 * kMebi));
+    small.memorySize.value = Bytes(10 * kMebi);
+    const Plan plan = plannerOf(run, {}, small).plan();
+    EXPECT_EQ(loopOf(plan, "step:L1").choice, Choice::ported);
+    EXPECT_EQ(loopOf(plan, "energy:L1").choice, Choice::tooLarge) << "It gains less.";
+    EXPECT_THAT(loopOf(plan, "energy:L1").why, HasSubstr("do not fit the GPU's memory, 10 MiB"));
+    EXPECT_LE(plan.memory, small.memorySize.value);
+    const Plan wanted =
+        plannerOf(run, {}, small).plan({{{"wave.c", "step:L1"}, true}, {{"wave.c", "energy:L1"}, true}});
+    EXPECT_THAT(wanted.caveats, testing::Contains(HasSubstr("more than the GPU's memory")));
+}
+
+TEST(Planner, ALoopThatAloneIsTooLargeSaysSo) {
+    device::Device small = *device::findDevice("a100");
+    small.memorySize.value = Bytes(6 * kMebi);
+    const Plan plan = plannerOf(sampleRun(), {}, small).plan();
+    EXPECT_EQ(loopOf(plan, "step:L1").choice, Choice::unpredicted);
+    EXPECT_THAT(loopOf(plan, "step:L1").why, HasSubstr("Its arrays take 8 MiB"));
+}
+
+TEST(Planner, CopiesOfALoopAreThoseItAloneNeeds) {
+    const Plan plan = plannerOf(singleStep(1)).plan();
+    ASSERT_EQ(loopOf(plan, "step:L1").choice, Choice::ported);
+    EXPECT_NEAR(loopOf(plan, "step:L1").copying.value(), plan.copying.value(), 1e-12);
+    const Plan both = plannerOf(sampleRun()).plan();
+    EXPECT_LT(loopOf(both, "energy:L1").copying, both.copying) << "Its data are there for step() anyway.";
+}
+
+TEST(Planner, ALoopWhoseCopiesCostMoreSaysFromWhichSizeItPays) {
+    // A loop over two arrays takes about as long as its copies, whatever its size: one with three nested loops grows.
+    const Plan plan = plannerOf(singleStep(0.0009)).plan();
+    const PlannedLoop& step = loopOf(plan, "step:L1");
+    ASSERT_EQ(step.choice, Choice::copies);
+    if (step.breakEven) {
+        ASSERT_EQ(step.breakEven->sizes.size(), 1U);
+        EXPECT_EQ(step.breakEven->sizes[0].symbol, "n");
+        EXPECT_GT(step.breakEven->sizes[0].value, kSampleElements);
+        EXPECT_THAT(step.why, HasSubstr("Alone, it pays from n = "));
+    } else {
+        EXPECT_THAT(step.why, testing::Not(HasSubstr("pays from")));
+    }
+}
+
+TEST(Planner, EveryCandidateHasAPlaceUnderTheRoofs) {
+    const Plan plan = plannerOf(sampleRun()).plan();
+    ASSERT_FALSE(loopOf(plan, "main:L1").point);
+    for (const char* id : {"step:L1", "energy:L1"}) EXPECT_TRUE(loopOf(plan, id).onGpu) << id;
+}
+
+TEST(Planner, AlternativesStandBesideTheLoopByIdOrPlace) {
+    const std::vector<Alternative> given{{"step:L1", "FPGA", Seconds(0.004)},
+                                         {"wave.c:5", "AVX-512", Seconds(0.003)},
+                                         {"energy:L1", "FPGA", Seconds(0.001)}};
+    const Plan plan = plannerOf(sampleRun(), given).plan();
+    const std::vector<Alternative>& ofStep = loopOf(plan, "step:L1").alternatives;
+    ASSERT_EQ(ofStep.size(), 2U);
+    EXPECT_EQ(ofStep[0].platform, "AVX-512") << "The fastest first.";
+    EXPECT_DOUBLE_EQ(ofStep[0].time.value(), 3) << "Of all 1,000 executions.";
+    EXPECT_EQ(loopOf(plan, "energy:L1").alternatives.size(), 1U);
+    const auto unknown = Planner::make(sharedFacts(), *device::findDevice("a100"), scenarioWith(sampleRun()),
+                                       {{"wave.c:6", "FPGA", Seconds(1)}});
+    ASSERT_FALSE(unknown);
+    EXPECT_THAT(unknown.error().text(), HasSubstr("No loop «wave.c:6»"));
+}
+
+TEST(Alternatives, AreReadFromATable) {
+    const auto read = readAlternatives("platform,loop,note,time_s\nFPGA,step:L1,\"from a, b\",0.5\n\nCPU,f.c:3,,1e-3\n",
+                                       "alternatives.csv");
+    ASSERT_TRUE(read) << read.error().text();
+    ASSERT_EQ(read->size(), 2U);
+    EXPECT_EQ((*read)[0].loop, "step:L1");
+    EXPECT_EQ((*read)[0].platform, "FPGA");
+    EXPECT_EQ((*read)[1].time, Seconds(1e-3));
+}
+
+TEST(Alternatives, ErrorsNameTheLine) {
+    const auto errorOf = [](const char* csv) {
+        const auto read = readAlternatives(csv, "a.csv");
+        return read ? std::string() : read.error().text();
+    };
+    EXPECT_THAT(errorOf("loop,time_s\n"), HasSubstr("a.csv:1"));
+    EXPECT_THAT(errorOf(""), HasSubstr("a.csv:1"));
+    EXPECT_THAT(errorOf("loop,platform,time_s\nf:L1,FPGA\n"), HasSubstr("a.csv:2"));
+    for (const char* time : {"fast", "-1", "0", "nan", "inf", "1e999", ""})
+        EXPECT_THAT(errorOf(("loop,platform,time_s\nf:L1,FPGA,1\nf:L1,FPGA," + std::string(time) + "\n").c_str()),
+                    HasSubstr("a.csv:3"))
+            << time;
+    EXPECT_THAT(errorOf("loop,platform,time_s\n,FPGA,1\n"), HasSubstr("no name"));
+}
+
+} // namespace forewarp::program
