@@ -2320,6 +2320,29 @@ Von gemessenen Zeiten solcher Kernel liegen etwa vier von fünf im Intervall hin
     </message>
 </context>
 <context>
+    <name>forewarp::views::program::DeviceTimes</name>
+    <message>
+        <source>Program time by device</source>
+        <translation>Programmzeit je Gerät</translation>
+    </message>
+    <message>
+        <source>not worth it</source>
+        <translation>lohnt nicht</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %2, %n loop(s) ported</source>
+        <translation><numerusform>%1: %2, %n Schleife portiert</numerusform><numerusform>%1: %2, %n Schleifen portiert</numerusform></translation>
+    </message>
+    <message>
+        <source>this CPU</source>
+        <translation>diese CPU</translation>
+    </message>
+    <message>
+        <source>%1, measured</source>
+        <translation>%1, gemessen</translation>
+    </message>
+</context>
+<context>
     <name>forewarp::views::program::PlanModel</name>
     <message>
         <source>entered %1 times, %2 iterations</source>
@@ -2352,10 +2375,6 @@ Von gemessenen Zeiten solcher Kernel liegen etwa vier von fünf im Intervall hin
     <message>
         <source>On the GPU</source>
         <translation>Auf der GPU</translation>
-    </message>
-    <message>
-        <source>Kernels and their starts, all entries, without copies.</source>
-        <translation>Kernel und ihre Starts, alle Eintritte, ohne Kopien.</translation>
     </message>
     <message>
         <source>Gain</source>
@@ -2395,6 +2414,54 @@ Von gemessenen Zeiten solcher Kernel liegen etwa vier von fünf im Intervall hin
         <source>Then %1 on the CPU, kernels %2, their starts %3, copies %4, start of the GPU %5; %6 on the GPU.</source>
         <translation>Dann %1 auf der CPU, Kernel %2, ihre Starts %3, Kopien %4, Start der GPU %5; %6 auf der GPU.</translation>
     </message>
+    <message>
+        <source>not run</source>
+        <translation>nicht gelaufen</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>Runs × iterations</source>
+        <translation>Läufe × Iterationen</translation>
+    </message>
+    <message>
+        <source>How often it was entered, and its iterations per entry.</source>
+        <translation>Wie oft sie betreten wurde, und ihre Iterationen je Mal.</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>Anteil</translation>
+    </message>
+    <message>
+        <source>Of the program&apos;s time on the CPU.</source>
+        <translation>An der Zeit des Programms auf der CPU.</translation>
+    </message>
+    <message>
+        <source>Kernels and their starts, all entries, without copies; before a run, one execution.</source>
+        <translation>Kernel und ihre Starts, alle Male, ohne Kopien; vor einem Lauf eine Ausführung.</translation>
+    </message>
+    <message>
+        <source>Copies</source>
+        <translation>Kopien</translation>
+    </message>
+    <message>
+        <source>Copies that the program would do without if this loop alone stayed.</source>
+        <translation>Kopien, die das Programm nicht bräuchte, wenn nur diese Schleife bliebe.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n loop nest(s) may run on %2. Which of them pay is not known yet.</source>
+        <translation><numerusform>%1 von %n Schleifennest kann auf %2 laufen. Welche sich lohnen, ist noch nicht bekannt.</numerusform><numerusform>%1 von %n Schleifennestern können auf %2 laufen. Welche sich lohnen, ist noch nicht bekannt.</numerusform></translation>
+    </message>
+    <message>
+        <source>Missing: how often each loop runs, how long it takes on this CPU. One run of the program measures all of it.</source>
+        <translation>Es fehlt: wie oft jede Schleife läuft, wie lange sie auf dieser CPU braucht. Ein Lauf des Programms misst all das.</translation>
+    </message>
+    <message>
+        <source>Missing: sizes (%1), how often each loop runs, how long it takes on this CPU. One run of the program measures all of it.</source>
+        <translation>Es fehlt: Größen (%1), wie oft jede Schleife läuft, wie lange sie auf dieser CPU braucht. Ein Lauf des Programms misst all das.</translation>
+    </message>
 </context>
 <context>
     <name>forewarp::views::program::ProgramView</name>
@@ -2421,6 +2488,49 @@ Von gemessenen Zeiten solcher Kernel liegen etwa vier von fünf im Intervall hin
     <message>
         <source>Verdicts of ported loops assume: %1.</source>
         <translation>Die Urteile portierter Schleifen setzen voraus: %1.</translation>
+    </message>
+    <message>
+        <source>Choose anew</source>
+        <translation>Neu wählen</translation>
+    </message>
+    <message>
+        <source>Takes back your ticks: the loops are those that make the program fastest</source>
+        <translation>Nimmt Ihre Häkchen zurück: Es sind wieder die Schleifen, mit denen das Programm am schnellsten ist</translation>
+    </message>
+    <message>
+        <source>Program time by device</source>
+        <translation>Programmzeit je Gerät</translation>
+    </message>
+    <message>
+        <source>What this rests on</source>
+        <translation>Worauf das beruht</translation>
+    </message>
+    <message>
+        <source>Limits of %1</source>
+        <translation>Grenzen von %1</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::program::RooflineChart</name>
+    <message>
+        <source>Operations per second over operations per byte</source>
+        <translation>Operationen je Sekunde über Operationen je Byte</translation>
+    </message>
+    <message>
+        <source>%1: %2 operations per second, %3 per byte; %4B/s come from L2, where its data lie already</source>
+        <translation>%1: %2 Operationen je Sekunde, %3 je Byte; %4B/s kommen aus L2, wo seine Daten schon liegen</translation>
+    </message>
+    <message>
+        <source>%1: %2 operations per second, %3 per byte; %4B/s come from DRAM</source>
+        <translation>%1: %2 Operationen je Sekunde, %3 je Byte; %4B/s kommen aus DRAM</translation>
+    </message>
+    <message>
+        <source>operations per byte</source>
+        <translation>Operationen je Byte</translation>
+    </message>
+    <message>
+        <source>operations per second</source>
+        <translation>Operationen je Sekunde</translation>
     </message>
 </context>
 <context>
@@ -2986,10 +3096,6 @@ Einheitenzeit</translation>
         <source>CUDA</source>
         <translation>CUDA</translation>
     </message>
-    <message>
-        <source>Program</source>
-        <translation>Programm</translation>
-    </message>
 </context>
 <context>
     <name>forewarp::workbench::window::DockTitle</name>
@@ -3404,6 +3510,22 @@ Freie Software unter der GNU General Public License, Version 3.</translation>
     <message>
         <source>&amp;Run the Program and Plan</source>
         <translation>Programm ausführen und &amp;planen</translation>
+    </message>
+    <message>
+        <source>&amp;Program</source>
+        <translation>&amp;Programm</translation>
+    </message>
+    <message>
+        <source>&amp;Loop</source>
+        <translation>S&amp;chleife</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>Programm</translation>
+    </message>
+    <message>
+        <source>Loop</source>
+        <translation>Schleife</translation>
     </message>
 </context>
 <context>

@@ -226,6 +226,13 @@
     </message>
 </context>
 <context>
+    <name>forewarp::views::program::DeviceTimes</name>
+    <message numerus="yes">
+        <source>%1: %2, %n loop(s) ported</source>
+        <translation><numerusform>%1: %2, %n loop ported</numerusform><numerusform>%1: %2, %n loops ported</numerusform></translation>
+    </message>
+</context>
+<context>
     <name>forewarp::views::program::PlanModel</name>
     <message numerus="yes">
         <source>Not worth it: of %n loop(s) that ran, none makes the program faster on %1. It takes %2 on this CPU.</source>
@@ -240,6 +247,10 @@
             <numerusform>Port %1 of %n loop: %2 → %3 on %4.</numerusform>
             <numerusform>Port %1 of %n loops: %2 → %3 on %4.</numerusform>
         </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n loop nest(s) may run on %2. Which of them pay is not known yet.</source>
+        <translation><numerusform>%1 of %n loop nest may run on %2. Which of them pay is not known yet.</numerusform><numerusform>%1 of %n loop nests may run on %2. Which of them pay is not known yet.</numerusform></translation>
     </message>
 </context>
 <context>

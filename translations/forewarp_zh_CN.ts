@@ -2294,6 +2294,29 @@ Of measured times of kernels like these, about four in five lie within the inter
     </message>
 </context>
 <context>
+    <name>forewarp::views::program::DeviceTimes</name>
+    <message>
+        <source>Program time by device</source>
+        <translation>各设备上的程序时间</translation>
+    </message>
+    <message>
+        <source>not worth it</source>
+        <translation>不值得</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %2, %n loop(s) ported</source>
+        <translation><numerusform>%1：%2，移植 %n 个循环</numerusform></translation>
+    </message>
+    <message>
+        <source>this CPU</source>
+        <translation>本机 CPU</translation>
+    </message>
+    <message>
+        <source>%1, measured</source>
+        <translation>%1，实测</translation>
+    </message>
+</context>
+<context>
     <name>forewarp::views::program::PlanModel</name>
     <message>
         <source>entered %1 times, %2 iterations</source>
@@ -2326,10 +2349,6 @@ Of measured times of kernels like these, about four in five lie within the inter
     <message>
         <source>On the GPU</source>
         <translation>在 GPU 上</translation>
-    </message>
-    <message>
-        <source>Kernels and their starts, all entries, without copies.</source>
-        <translation>内核及其启动，所有进入合计，不含拷贝。</translation>
     </message>
     <message>
         <source>Gain</source>
@@ -2367,6 +2386,54 @@ Of measured times of kernels like these, about four in five lie within the inter
         <source>Then %1 on the CPU, kernels %2, their starts %3, copies %4, start of the GPU %5; %6 on the GPU.</source>
         <translation>届时 CPU %1，内核 %2，内核启动 %3，拷贝 %4，GPU 启动 %5；GPU 显存 %6。</translation>
     </message>
+    <message>
+        <source>not run</source>
+        <translation>未运行</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Runs × iterations</source>
+        <translation>次数 × 迭代</translation>
+    </message>
+    <message>
+        <source>How often it was entered, and its iterations per entry.</source>
+        <translation>进入的次数，以及每次进入的迭代数。</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>占比</translation>
+    </message>
+    <message>
+        <source>Of the program&apos;s time on the CPU.</source>
+        <translation>占程序 CPU 时间的比例。</translation>
+    </message>
+    <message>
+        <source>Kernels and their starts, all entries, without copies; before a run, one execution.</source>
+        <translation>内核及其启动，所有进入次数，不含拷贝；运行之前为一次执行。</translation>
+    </message>
+    <message>
+        <source>Copies</source>
+        <translation>拷贝</translation>
+    </message>
+    <message>
+        <source>Copies that the program would do without if this loop alone stayed.</source>
+        <translation>若仅此循环留在 CPU 上，程序可省去的拷贝。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n loop nest(s) may run on %2. Which of them pay is not known yet.</source>
+        <translation><numerusform>%n 个循环嵌套中有 %1 个可在 %2 上运行。哪些值得移植尚不清楚。</numerusform></translation>
+    </message>
+    <message>
+        <source>Missing: how often each loop runs, how long it takes on this CPU. One run of the program measures all of it.</source>
+        <translation>尚缺：每个循环运行多少次、在本机 CPU 上耗时多少。运行一次程序即可全部测得。</translation>
+    </message>
+    <message>
+        <source>Missing: sizes (%1), how often each loop runs, how long it takes on this CPU. One run of the program measures all of it.</source>
+        <translation>尚缺：规模（%1）、每个循环运行多少次、在本机 CPU 上耗时多少。运行一次程序即可全部测得。</translation>
+    </message>
 </context>
 <context>
     <name>forewarp::views::program::ProgramView</name>
@@ -2393,6 +2460,49 @@ Of measured times of kernels like these, about four in five lie within the inter
     <message>
         <source>Verdicts of ported loops assume: %1.</source>
         <translation>被移植循环的判定基于假设：%1。</translation>
+    </message>
+    <message>
+        <source>Choose anew</source>
+        <translation>重新选择</translation>
+    </message>
+    <message>
+        <source>Takes back your ticks: the loops are those that make the program fastest</source>
+        <translation>撤销您的勾选：恢复为使程序最快的循环</translation>
+    </message>
+    <message>
+        <source>Program time by device</source>
+        <translation>各设备上的程序时间</translation>
+    </message>
+    <message>
+        <source>What this rests on</source>
+        <translation>依据</translation>
+    </message>
+    <message>
+        <source>Limits of %1</source>
+        <translation>%1 的上限</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::program::RooflineChart</name>
+    <message>
+        <source>Operations per second over operations per byte</source>
+        <translation>每秒操作数与每字节操作数的关系</translation>
+    </message>
+    <message>
+        <source>%1: %2 operations per second, %3 per byte; %4B/s come from L2, where its data lie already</source>
+        <translation>%1：每秒 %2 次操作，每字节 %3 次；%4B/s 来自 L2，其数据已在那里</translation>
+    </message>
+    <message>
+        <source>%1: %2 operations per second, %3 per byte; %4B/s come from DRAM</source>
+        <translation>%1：每秒 %2 次操作，每字节 %3 次；%4B/s 来自 DRAM</translation>
+    </message>
+    <message>
+        <source>operations per byte</source>
+        <translation>每字节操作数</translation>
+    </message>
+    <message>
+        <source>operations per second</source>
+        <translation>每秒操作数</translation>
     </message>
 </context>
 <context>
@@ -2955,10 +3065,6 @@ unit time</source>
         <source>CUDA</source>
         <translation>CUDA</translation>
     </message>
-    <message>
-        <source>Program</source>
-        <translation>程序</translation>
-    </message>
 </context>
 <context>
     <name>forewarp::workbench::window::DockTitle</name>
@@ -3371,6 +3477,22 @@ Free software under the GNU General Public License, version 3.</source>
     <message>
         <source>&amp;Run the Program and Plan</source>
         <translation>运行程序并规划(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Program</source>
+        <translation>程序(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Loop</source>
+        <translation>循环(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>程序</translation>
+    </message>
+    <message>
+        <source>Loop</source>
+        <translation>循环</translation>
     </message>
 </context>
 <context>

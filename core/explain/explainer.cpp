@@ -90,7 +90,7 @@ LoopReport Explainer::made(const LoopRequest& request) {
     const auto other = known ? blockOf(request.scenario, *known) : std::nullopt;
     if (other) return withBlock(request, *other, *known);
     LoopReport report = profiled(request);
-    stages::putOnDevice(request.device, request.scenario.model, report);
+    stages::putOnDevice(*request.facts, request.device, request.scenario, report);
     const kernel::BlockShape block = stages::chosenBlock(request.scenario, request.device, report);
     stages::explainLaunch({block, behaviourAt(request, block)}, request.device, request.scenario, report);
     explain::take(detailsOf(request.device, report), report);

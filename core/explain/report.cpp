@@ -59,7 +59,7 @@ Result<FileReport> reportFile(kernel::ProgramFacts facts, const Report& report, 
 LoopReport explainLoop(const kernel::ProgramFacts& facts, std::string_view loopId, const device::Device& device,
                        const Scenario& scenario) {
     LoopReport report = stages::profiledLoop(facts, loopId, scenario.assumptions);
-    stages::putOnDevice(device, scenario.model, report);
+    stages::putOnDevice(facts, device, scenario, report);
     stages::explainLaunch({stages::chosenBlock(scenario, device, report), {}}, device, scenario, report);
     return report;
 }

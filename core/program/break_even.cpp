@@ -45,6 +45,8 @@ class ScaledLoop {
         const auto profile = kernel::profileOf(*m_unit.facts, m_unit.report->facts.id, assumptions);
         if (!profile) return std::nullopt;
         const auto overhead = advice::transfers::overheadOf(*profile, m_device);
+        const auto isUnknown = [](const advice::transfers::ArrayTransfer& array) { return !array.size; };
+        if (std::ranges::any_of(overhead.arrays, isUnknown)) return std::nullopt;
         if (overhead.bytesIn + overhead.bytesOut > m_device.memorySize.value) return std::nullopt;
         kernel::Launch launch = profile->launchWith(m_unit.report->launch.block);
         launch.registersPerThread = m_unit.report->launch.registersPerThread;

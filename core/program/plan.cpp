@@ -12,6 +12,10 @@ std::size_t Plan::portedLoops() const {
     return std::size_t(std::ranges::count(loops, Choice::ported, &PlannedLoop::choice));
 }
 
+std::size_t Plan::candidates() const {
+    return std::size_t(std::ranges::count(loops, Choice::unmeasured, &PlannedLoop::choice));
+}
+
 std::string breakEvenText(const BreakEven& breakEven) {
     const auto sizeText = [](const BreakEven::Size& size) { return size.symbol + " = " + countText(size.value); };
     return "Alone, it pays from " + joined(breakEven.sizes, ", ", sizeText) + " on.";

@@ -21,6 +21,7 @@ enum class Choice {
     ported,     ///< Runs on the GPU.
     slower,     ///< The GPU would take longer for the loop itself.
     copies,     ///< The GPU would be faster, but the copies cost more than that.
+    unmeasured, ///< It may be ported; whether that pays nobody knows before a run.
     unchosen,   ///< The user wants it to stay.
     tooLarge,   ///< Its arrays, with those of the loops that gain more, do not fit the GPU's memory.
     dependent,  ///< Its verdict does not allow it.
@@ -90,6 +91,9 @@ struct PlannedUnknown {
 
 /// Which loops of a measured program to port to a device, and what the program gains.
 struct Plan {
+    bool isMeasured = true; ///< Else nobody has run it: see overviewOf(). Times of the program are 0 then.
+    std::vector<std::string>
+        missing; ///< Of a program that nobody has run: sizes that are assumed, those of most loops first.
     std::string program; ///< The command line that was measured.
     std::string cpu; ///< Empty where it is not known.
     device::Device device;
@@ -101,7 +105,7 @@ struct Plan {
     Seconds launches;
     Seconds copying;
     Seconds context;
-    std::size_t loopsThatRan = 0; ///< Those inside of others, too.
+    std::size_t loopsThatRan = 0; ///< Those inside of others, too; all loops of a program that nobody has run.
     std::vector<PlannedLoop> loops; ///< Ported ones first, by gain; then the others by the time they take.
     std::vector<PlannedCopy> copies; ///< Those that are made, the longest first.
     Bytes memory; ///< Of the arrays that lie on the GPU, as far as their sizes are known.
@@ -111,6 +115,8 @@ struct Plan {
 
     [[nodiscard]] double speedup() const { return after.value() > 0 ? before / after : 0; }
     [[nodiscard]] std::size_t portedLoops() const;
+    /// Those that may be ported, of a program that nobody has run.
+    [[nodiscard]] std::size_t candidates() const;
 };
 
 /// «Alone, it pays from n = 6,200 on.»

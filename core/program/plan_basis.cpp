@@ -120,9 +120,9 @@ std::vector<std::optional<bool>> settledBy(const UnitSides& made) {
 } // namespace
 
 PlanBasis::PlanBasis(std::vector<explain::SharedFacts> allFiles, const device::Device& theDevice,
-                     const explain::Scenario& theScenario, std::string modelInCharge, const Progress& progress)
-    : files(std::move(allFiles)), device(theDevice), scenario(theScenario), model(std::move(modelInCharge)),
-      tree(files, device, scenario, progress), arrays(tree) {
+                     const explain::Scenario& theScenario, const Progress& progress)
+    : files(std::move(allFiles)), device(theDevice), scenario(theScenario), tree(files, device, scenario, progress),
+      arrays(tree) {
     if (tree.wasStopped()) return;
     for (const ProgramArray& array : arrays.arrays()) program.objects.push_back(objectOf(array));
     for (const UnitOfPlaces& unit : tree.units()) program.units.push_back({unit.onCpu, unit.onGpu()});

@@ -16,7 +16,7 @@ namespace forewarp::program {
 struct PlanBasis {
     /// Stops where `progress` asks for it: see tree.wasStopped().
     PlanBasis(std::vector<explain::SharedFacts> allFiles, const device::Device& theDevice,
-              const explain::Scenario& theScenario, std::string modelInCharge, const Progress& progress);
+              const explain::Scenario& theScenario, const Progress& progress);
     PlanBasis(const PlanBasis&) = delete;
     PlanBasis& operator=(const PlanBasis&) = delete;
 
@@ -28,8 +28,7 @@ struct PlanBasis {
 
     std::vector<explain::SharedFacts> files;
     device::Device device;
-    explain::Scenario scenario;
-    std::string model; ///< Id.
+    explain::Scenario scenario; ///< With the id of the model in charge.
     PlaceTree tree;
     ProgramArrays arrays;
     residency::Program program;

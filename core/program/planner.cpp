@@ -44,7 +44,7 @@ class PlanWriter {
         plan.program = m_basis.run().program;
         plan.cpu = m_basis.run().cpu;
         plan.device = m_basis.device;
-        plan.model = m_basis.model;
+        plan.model = m_basis.scenario.model;
         plan.before = Seconds(m_basis.run().seconds);
         plan.after = m_basis.timeWith(m_sides);
         addTimes(plan);
@@ -335,8 +335,9 @@ Result<Planner> Planner::make(std::vector<explain::SharedFacts> files, const dev
     if (auto error = checkAlternatives(files, alternatives)) return *error;
     const auto models = explain::stages::chosenModels(scenario.model, device);
     if (!models) return models.failureAs<Planner>();
-    const std::string model = models->empty() ? scenario.model : std::string(models->front().id);
-    const auto basis = std::make_shared<PlanBasis>(std::move(files), device, scenario, model, progress);
+    explain::Scenario asked = scenario;
+    if (!models->empty()) asked.model = models->front().id; // The others would be asked in vain.
+    const auto basis = std::make_shared<PlanBasis>(std::move(files), device, asked, progress);
     if (basis->tree.wasStopped()) return Cancelled{};
     basis->alternatives = std::move(alternatives);
     addBreakEvens(*basis);

@@ -1,7 +1,7 @@
 #include "core/program/reported_plans.h"
 
 #include "core/explain/loop_details.h"
-#include "core/program/planner.h"
+#include "core/program/device_plans.h"
 
 #include <algorithm>
 #include <utility>
@@ -10,20 +10,8 @@ namespace forewarp::program {
 
 namespace {
 
-std::optional<Plan> planOn(const device::Device& device, const explain::Report& report, const Progress& progress) {
-    std::vector<explain::SharedFacts> files;
-    for (const explain::FileReport& file : report.files) files.emplace_back(explain::SharedFacts(), &file.facts);
-    explain::Scenario scenario = report.scenario;
-    scenario.device = device.id;
-    scenario.block.reset(); // It was chosen for one loop.
-    const auto planner = Planner::make(std::move(files), device, scenario, {}, progress);
-    if (!planner) return std::nullopt;
-    return planner->plan();
-}
-
 /// The fastest ones, and `shown` wherever it stands.
 std::vector<Plan> foremost(std::vector<Plan> plans, const Plan& shown) {
-    std::ranges::stable_sort(plans, {}, &Plan::after);
     if (plans.size() <= kDevicesShown) return plans;
     const auto place = std::ranges::find(plans, shown.device.id, [](const Plan& plan) { return plan.device.id; });
     if (std::size_t(place - plans.begin()) >= kDevicesShown) std::iter_swap(plans.begin() + kDevicesShown - 1, place);
@@ -46,16 +34,19 @@ explain::RankedLoop find(const explain::Report& report, const PlannedLoop& loop)
 
 std::optional<ReportedPlans> reportedPlans(const explain::Report& report, const Progress& progress) {
     if (!report.scenario.assumptions.run) return std::nullopt;
-    auto shown = planOn(report.device, report, progress);
-    if (!shown) return std::nullopt;
-    std::vector<Plan> plans{*shown};
-    for (const device::Device& device : device::bundledDevices()) {
-        if (device.id == report.device.id) continue;
-        if (progress.stopRequested()) return std::nullopt;
-        if (auto plan = planOn(device, report, progress)) plans.push_back(*std::move(plan));
-    }
-    std::vector<Plan> fastest = foremost(std::move(plans), *shown);
-    return ReportedPlans{*std::move(shown), std::move(fastest)};
+    std::vector<explain::SharedFacts> files;
+    for (const explain::FileReport& file : report.files) files.emplace_back(explain::SharedFacts(), &file.facts);
+    explain::Scenario scenario = report.scenario;
+    scenario.block.reset(); // It was chosen for one loop.
+    std::vector<device::Device> devices = device::bundledDevices();
+    std::erase_if(devices, [&](const device::Device& device) { return device.id == report.device.id; });
+    devices.push_back(report.device);
+    std::vector<Plan> plans = plansOn(devices, files, scenario, {}, progress);
+    const auto place = std::ranges::find(plans, report.device.id, [](const Plan& plan) { return plan.device.id; });
+    if (place == plans.end()) return std::nullopt;
+    Plan shown = *place;
+    std::vector<Plan> fastest = foremost(std::move(plans), shown);
+    return ReportedPlans{std::move(shown), std::move(fastest)};
 }
 
 std::vector<explain::RankedLoop> reportedLoops(const explain::Report& report, const ReportedPlans* plans) {

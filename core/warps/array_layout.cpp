@@ -115,7 +115,8 @@ std::vector<std::optional<ByteRange>> reachedBytes(const kernel::KernelProfile& 
     std::vector<std::optional<ByteRange>> ranges;
     for (const kernel::ProfiledAccess& access : kernel.accesses) {
         ranges.emplace_back();
-        if (!access.isKnown()) continue;
+        const bool isGuess = access.evaluated && access.evaluated->isGuess;
+        if (!access.isKnown() || isGuess) continue;
         const Interval bytes = bytesOf(access, box);
         ranges.back() = ByteRange{bytes.least, bytes.most};
     }

@@ -22,7 +22,7 @@ struct ByteRange {
 };
 
 /// For each access the box of all offsets it can reach: all threads, all iterations; nothing where its address is not
-/// known. Offsets beyond 2^52 count as there.
+/// known, or rests on what memory holds. Offsets beyond 2^52 count as there.
 [[nodiscard]] std::vector<std::optional<ByteRange>> reachedBytes(const kernel::KernelProfile& kernel);
 
 /// For each access the address of byte 0 of its array; 0 for accesses to shared memory.

@@ -184,7 +184,7 @@ void BandPlot::draw() {
 void BandPlot::repaintMarks() {
     showCurrent();
     showCursor();
-    m_plot->layer(kMarks)->replot();
+    if (m_plot->isVisible()) m_plot->layer(kMarks)->replot(); // Before, there is nothing to paint into.
 }
 
 void BandPlot::retranslate() {

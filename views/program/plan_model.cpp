@@ -1,6 +1,7 @@
 #include "views/program/plan_model.h"
 
 #include "core/base/number_text.h"
+#include "core/base/text.h"
 #include "views/theme/theme.h"
 #include "views/theme/verdict_style.h"
 #include "views/widgets/number_text.h"
@@ -28,6 +29,12 @@ QString placeText(const PlannedLoop& loop) {
     return QStringLiteral("%1:%2").arg(name).arg(loop.range.begin.line);
 }
 
+/// What is left of so short a time is the clock's.
+QString cpuText(const PlannedLoop& loop) {
+    constexpr Seconds kLeast(1e-9);
+    return loop.onCpu < kLeast ? QStringLiteral("< 1 ns") : widgets::timeText(loop.onCpu);
+}
+
 QString gpuText(const PlannedLoop& loop) {
     if (!loop.onGpu) return widgets::noFigure();
     return loop.gpuInterval ? widgets::intervalText(*loop.onGpu, *loop.gpuInterval) : widgets::timeText(*loop.onGpu);
@@ -35,13 +42,15 @@ QString gpuText(const PlannedLoop& loop) {
 
 QString gainText(const PlannedLoop& loop) {
     if (!loop.onGpu) return {};
+    if (loop.choice == Choice::unmeasured) return QStringLiteral("?");
     return (loop.choice == Choice::ported ? QString() : QStringLiteral("−")) + widgets::timeText(loop.gain);
 }
 
 /// In the words of the model where it is ported; else in those of the plan.
 QString whyText(const PlannedLoop& loop) {
     const QString why = widgets::toQString(loop.why);
-    return loop.choice == Choice::ported ? why.section(QStringLiteral(": "), 0, 0) : why;
+    const bool isLimiter = loop.choice == Choice::ported || (loop.choice == Choice::unmeasured && loop.onGpu);
+    return isLimiter ? why.section(QStringLiteral(": "), 0, 0) : why;
 }
 
 } // namespace
@@ -108,16 +117,18 @@ QVariant PlanModel::data(const QModelIndex& index, int role) const {
     case Qt::ToolTipRole:
     case Qt::AccessibleDescriptionRole: return toolTip(*loop);
     case Qt::CheckStateRole:
-        if (index.column() != loopColumn || !loop->onGpu) return {};
+        if (index.column() != loopColumn || !loop->onGpu || !m_plan->isMeasured) return {};
         return loop->choice == Choice::ported ? Qt::Checked : Qt::Unchecked;
     case widgets::tables::ShareDelegate::kShareRole:
-        if (index.column() != shareColumn) return {};
+        if (index.column() != shareColumn || !m_plan->isMeasured) return {};
         return m_plan->before.value() > 0 ? loop->onCpu / m_plan->before : 0;
     case Qt::TextAlignmentRole:
         return int(Qt::AlignVCenter | (isNumber(index.column()) ? Qt::AlignRight : Qt::AlignLeft));
     case Qt::ForegroundRole:
         if (index.column() == verdictColumn) return theme::verdictInk(loop->verdict);
-        return loop->choice == Choice::ported ? QVariant() : QVariant(theme::tokens().textMuted);
+        return loop->choice == Choice::ported || loop->choice == Choice::unmeasured
+                   ? QVariant()
+                   : QVariant(theme::tokens().textMuted);
     default: return {};
     }
 }
@@ -127,10 +138,13 @@ QString PlanModel::displayText(const PlannedLoop& loop, int column) const {
     case loopColumn: return widgets::toQString(loop.loop) + QStringLiteral("   ") + placeText(loop);
     case verdictColumn: return theme::verdictGlyph(loop.verdict) + QLatin1Char(' ') + theme::verdictWord(loop.verdict);
     case runsColumn:
+        if (!m_plan->isMeasured) return {};
         return widgets::roundedCountText(loop.entries) + QStringLiteral(" × ") +
                widgets::roundedCountText(loop.entries > 0 ? loop.iterations / loop.entries : 0);
-    case cpuColumn: return widgets::timeText(loop.onCpu);
-    case shareColumn: return widgets::percentText(m_plan->before.value() > 0 ? loop.onCpu / m_plan->before : 0);
+    case cpuColumn: return m_plan->isMeasured ? cpuText(loop) : tr("not run");
+    case shareColumn:
+        if (!m_plan->isMeasured) return {};
+        return widgets::percentText(m_plan->before.value() > 0 ? loop.onCpu / m_plan->before : 0);
     case gpuColumn: return gpuText(loop);
     case copiesColumn:
         if (loop.choice != Choice::ported) return {};
@@ -162,7 +176,9 @@ QVariant PlanModel::headerData(int section, Qt::Orientation orientation, int rol
         return isTitle ? tr("Runs × iterations") : tr("How often it was entered, and its iterations per entry.");
     case cpuColumn: return isTitle ? tr("On the CPU") : tr("Measured, all entries together.");
     case shareColumn: return isTitle ? tr("Share") : tr("Of the program's time on the CPU.");
-    case gpuColumn: return isTitle ? tr("On the GPU") : tr("Kernels and their starts, all entries, without copies.");
+    case gpuColumn:
+        return isTitle ? tr("On the GPU")
+                       : tr("Kernels and their starts, all entries, without copies; before a run, one execution.");
     case copiesColumn:
         return isTitle ? tr("Copies") : tr("Copies that the program would do without if this loop alone stayed.");
     case gainColumn:
@@ -175,7 +191,7 @@ QVariant PlanModel::headerData(int section, Qt::Orientation orientation, int rol
 Qt::ItemFlags PlanModel::flags(const QModelIndex& index) const {
     Qt::ItemFlags flags = QAbstractTableModel::flags(index);
     const PlannedLoop* loop = index.isValid() ? loopAt(index.row()) : nullptr;
-    if (loop && loop->onGpu && index.column() == loopColumn) flags |= Qt::ItemIsUserCheckable;
+    if (loop && loop->onGpu && m_plan->isMeasured && index.column() == loopColumn) flags |= Qt::ItemIsUserCheckable;
     return flags;
 }
 
@@ -189,6 +205,11 @@ bool PlanModel::setData(const QModelIndex& index, const QVariant& value, int rol
 QString planSentence(const Plan& plan) {
     const int ran = int(plan.loopsThatRan);
     const QString device = widgets::toQString(plan.device.name);
+    if (!plan.isMeasured)
+        return QCoreApplication::translate("forewarp::views::program::PlanModel",
+                                           "%1 of %n loop nest(s) may run on %2. Which of them pay is not known yet.",
+                                           nullptr, int(plan.loops.size()))
+            .arg(QString::number(plan.candidates()), device);
     if (plan.portedLoops() == 0)
         return QCoreApplication::translate("forewarp::views::program::PlanModel",
                                            "Not worth it: of %n loop(s) that ran, none makes the program faster on %1. "
@@ -202,6 +223,17 @@ QString planSentence(const Plan& plan) {
 }
 
 QString partsSentence(const Plan& plan) {
+    if (!plan.isMeasured) {
+        const QString sizes = widgets::toQString(listedUpTo(4, plan.missing));
+        if (sizes.isEmpty())
+            return QCoreApplication::translate("forewarp::views::program::PlanModel",
+                                               "Missing: how often each loop runs, how long it takes on this CPU. "
+                                               "One run of the program measures all of it.");
+        return QCoreApplication::translate("forewarp::views::program::PlanModel",
+                                           "Missing: sizes (%1), how often each loop runs, how long it takes on this "
+                                           "CPU. One run of the program measures all of it.")
+            .arg(sizes);
+    }
     const QString program = QCoreApplication::translate("forewarp::views::program::PlanModel", "Measured: %1 on %2.")
                                 .arg(widgets::toQString(plan.program), widgets::toQString(plan.cpu));
     if (plan.portedLoops() == 0) return program;

@@ -2,6 +2,7 @@
 
 #include "core/base/text.h"
 #include "views/program/roofline_chart.h"
+#include "views/widgets/card.h"
 #include "views/widgets/number_text.h"
 #include "views/widgets/placeholder.h"
 #include "views/widgets/run_fields.h"
@@ -27,25 +28,18 @@ namespace {
 
 constexpr int kWide = 900; ///< From here on the fields stand beside the plan.
 constexpr int kFieldsWidth = 330;
-constexpr int kMostRows = 12;
+constexpr int kMostRows = 6; ///< That are always in view; with more room there are more.
 constexpr std::size_t kMostNotes = 6; ///< The weightiest first.
 constexpr std::size_t kMostDevices = 8;
-
-QLabel* makeTitle() {
-    auto* title = new QLabel;
-    title->setObjectName(QStringLiteral("cardTitle"));
-    return title;
-}
 
 } // namespace
 
 ProgramView::ProgramView(QWidget* parent)
     : QWidget(parent), m_model(new PlanModel(this)), m_sentence(new widgets::WrappedLabel),
       m_parts(new widgets::WrappedLabel), m_reset(new QPushButton), m_table(widgets::tables::makeTable()),
-      m_roofline(new RooflineChart), m_devices(new DeviceTimes), m_rooflineTitle(makeTitle()),
-      m_devicesTitle(makeTitle()), m_restsOn(makeTitle()), m_notes(new widgets::TextRows),
+      m_roofline(new RooflineChart), m_devices(new DeviceTimes), m_notes(new widgets::TextRows),
       m_fields(new widgets::RunFields), m_run(new QPushButton) {
-    m_sentence->setObjectName(QStringLiteral("lead"));
+    m_sentence->setObjectName(QStringLiteral("headline"));
     m_parts->setObjectName(QStringLiteral("muted"));
     for (QLabel* label : {m_sentence, m_parts}) {
         label->setTextFormat(Qt::PlainText);
@@ -108,17 +102,19 @@ QWidget* ProgramView::makeBody() {
 }
 
 QWidget* ProgramView::makePictures() {
+    auto* list = new QWidget;
+    auto* column = new QVBoxLayout(list);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(m_devices);
+    column->addStretch(1);
+    m_rooflineCard = new widgets::Card({}, {}, m_roofline);
+    m_devicesCard = new widgets::Card({}, {}, list);
     auto* pictures = new QWidget;
-    auto* grid = new QGridLayout(pictures);
-    grid->setContentsMargins(0, 8, 0, 0);
-    grid->setHorizontalSpacing(20);
-    grid->addWidget(m_rooflineTitle, 0, 0);
-    grid->addWidget(m_roofline, 1, 0);
-    grid->addWidget(m_devicesTitle, 0, 1);
-    grid->addWidget(m_devices, 1, 1, Qt::AlignTop);
-    grid->setColumnStretch(0, 3);
-    grid->setColumnStretch(1, 2);
-    grid->setRowStretch(1, 1);
+    auto* row = new QHBoxLayout(pictures);
+    row->setContentsMargins(0, 4, 0, 0);
+    row->setSpacing(8);
+    row->addWidget(m_rooflineCard, 3);
+    row->addWidget(m_devicesCard, 2);
     return pictures;
 }
 
@@ -128,8 +124,9 @@ QWidget* ProgramView::makeSide() {
     rows->setContentsMargins(0, 0, 0, 0);
     rows->addWidget(m_fields);
     rows->addWidget(m_run, 0, Qt::AlignRight);
+    m_restsOn = new widgets::Card({}, {}, m_notes);
+    rows->addSpacing(8);
     rows->addWidget(m_restsOn);
-    rows->addWidget(m_notes);
     rows->addStretch(1);
     return side;
 }
@@ -164,8 +161,8 @@ void ProgramView::retranslate() {
            "sizes"));
     m_reset->setText(tr("Choose anew"));
     m_reset->setToolTip(tr("Takes back your ticks: the loops are those that make the program fastest"));
-    m_devicesTitle->setText(tr("Program time by device"));
-    m_restsOn->setText(tr("What this rests on"));
+    m_devicesCard->setTitle(tr("Program time by device"));
+    m_restsOn->setTitle(tr("What this rests on"));
     m_table->setAccessibleName(tr("Loops of the program"));
     m_page->setSentence(m_reason.isEmpty() ? tr("Run the program, and this page says which of its loops are worth "
                                                 "porting and what the program gains.")
@@ -196,8 +193,7 @@ void ProgramView::setDevices(SharedPlans plans) {
         fastest->resize(kMostDevices);
         plans = std::move(fastest);
     }
-    m_devicesTitle->setVisible(plans != nullptr);
-    m_devices->setVisible(plans != nullptr);
+    m_devicesCard->setVisible(plans != nullptr);
     m_devices->setPlans(std::move(plans), m_plan ? widgets::toQString(m_plan->device.id) : QString(),
                         m_plan ? m_plan->before : Seconds());
 }
@@ -224,9 +220,8 @@ void ProgramView::showRoofline() {
     for (const forewarp::program::PlannedLoop& loop : m_plan->loops)
         if (loop.point)
             m_dotRows.push_back(m_model->rowOf(widgets::toQString(loop.file), widgets::toQString(loop.loop)));
-    m_rooflineTitle->setVisible(!m_dotRows.empty());
-    m_roofline->setVisible(!m_dotRows.empty());
-    m_rooflineTitle->setText(tr("Limits of %1").arg(widgets::toQString(m_plan->device.name)));
+    m_rooflineCard->setVisible(!m_dotRows.empty());
+    m_rooflineCard->setTitle(tr("Limits of %1").arg(widgets::toQString(m_plan->device.name)));
     m_roofline->setDots(render::plots::dotsOf(*m_plan), m_plan->device);
     setCurrentLoop(m_currentFile, m_currentLoop, m_currentPoint);
 }
@@ -246,9 +241,10 @@ void ProgramView::setRunnable(bool isRunnable) {
 
 void ProgramView::showPlan() {
     m_page->setBodyShown(m_plan != nullptr);
-    m_restsOn->setVisible(m_plan != nullptr);
-    m_notes->setVisible(m_plan != nullptr);
+    if (!m_plan) m_restsOn->hide();
     if (!m_plan) return;
+    for (const int column : {PlanModel::runsColumn, PlanModel::shareColumn, PlanModel::copiesColumn})
+        m_table->setColumnHidden(column, !m_plan->isMeasured);
     m_sentence->setText(planSentence(*m_plan));
     m_parts->setText(partsSentence(*m_plan));
     std::vector<widgets::TextRow> notes;

@@ -15,6 +15,7 @@ class QPushButton;
 class QTableView;
 
 namespace forewarp::views::widgets {
+class Card;
 class Placeholder;
 class RunFields;
 class TextRows;
@@ -88,9 +89,9 @@ class ProgramView : public QWidget {
     QTableView* m_table;
     RooflineChart* m_roofline;
     DeviceTimes* m_devices;
-    QLabel* m_rooflineTitle;
-    QLabel* m_devicesTitle;
-    QLabel* m_restsOn;
+    widgets::Card* m_rooflineCard = nullptr;
+    widgets::Card* m_devicesCard = nullptr;
+    widgets::Card* m_restsOn = nullptr;
     std::vector<int> m_dotRows; ///< Of each dot, its row in the table.
     QString m_currentFile;
     QString m_currentLoop;

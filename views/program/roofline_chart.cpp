@@ -73,10 +73,14 @@ void RooflineChart::layOut() {
     const auto widthOf = [metrics](std::string_view text) {
         return metrics.horizontalAdvance(widgets::toQString(text));
     };
+    const render::plots::PlotRoom room{double(width()),
+                                       double(height()),
+                                       metrics.ascent(),
+                                       widthOf,
+                                       tr("operations per byte").toStdString(),
+                                       tr("operations per second").toStdString()};
     if (m_dots.empty()) m_layout = {};
-    else
-        m_layout = render::plots::layoutRoofline(m_dots, m_device,
-                                                 {double(width()), double(height()), metrics.ascent(), widthOf});
+    else m_layout = render::plots::layoutRoofline(m_dots, m_device, room);
 }
 
 QPointF RooflineChart::placeOf(int position) {

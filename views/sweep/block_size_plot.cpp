@@ -185,7 +185,7 @@ void BlockSizePlot::setCurrent(const kernel::BlockShape& block) {
     if (block == m_current) return;
     m_current = block;
     showCurrent();
-    m_plot->layer(kMarks)->replot();
+    if (m_plot->isVisible()) m_plot->layer(kMarks)->replot(); // Before, there is nothing to paint into.
 }
 
 void BlockSizePlot::fillGraphs() {

@@ -32,6 +32,7 @@ class TextTable {
     /// As many cells as there are columns.
     void addRow(std::vector<Cell> cells) { m_rows.push_back(std::move(cells)); }
     [[nodiscard]] bool isEmpty() const { return m_rows.empty(); }
+    [[nodiscard]] std::size_t rows() const { return m_rows.size(); }
     /// Title line and rows, each ending with a line end.
     [[nodiscard]] std::string text(const Paint& paint) const;
 

@@ -4,10 +4,11 @@
 #include "app/cli/terminal/progress_line.h"
 #include "app/cli/terminal/text_files.h"
 #include "app/cli/text/plans/plan_text.h"
+#include "core/program/device_plans.h"
+#include "core/program/overview.h"
 #include "core/program/planner.h"
 #include "core/render/json/plan_json.h"
 
-#include <algorithm>
 #include <iostream>
 #include <memory>
 
@@ -43,17 +44,16 @@ struct PlanInputs {
 };
 
 Result<std::vector<program::Plan>> plansFor(const std::vector<device::Device>& devices, PlanInputs inputs) {
-    std::vector<program::Plan> plans;
+    inputs.scenario.device = devices.front().id;
+    const auto planner =
+        program::Planner::make(inputs.files, devices.front(), inputs.scenario, std::move(inputs.alternatives));
+    if (!planner) return planner.failureAs<std::vector<program::Plan>>();
+    if (devices.size() == 1) return std::vector{planner->plan(inputs.chosen)};
     terminal::ProgressLine line(devices.size());
-    for (const device::Device& device : devices) {
-        line.show(plans.size(), device.name);
-        inputs.scenario.device = device.id;
-        const auto planner = program::Planner::make(inputs.files, device, inputs.scenario, inputs.alternatives);
-        if (!planner) return planner.failureAs<std::vector<program::Plan>>();
-        plans.push_back(planner->plan(inputs.chosen));
-    }
-    std::ranges::stable_sort(plans, {}, &program::Plan::after);
-    return plans;
+    const auto show = [&](double fraction, std::string_view device) {
+        line.show(std::size_t(fraction * double(devices.size())), std::string(device));
+    };
+    return program::plansOn(devices, inputs.files, inputs.scenario, inputs.chosen, {{}, show});
 }
 
 Result<std::vector<program::Alternative>> alternativesIn(const std::string& path) {
@@ -79,6 +79,18 @@ std::optional<Error> choose(const std::vector<std::string>& names, bool onGpu, P
     return std::nullopt;
 }
 
+/// Before a run: what may be ported, and how to learn what pays.
+std::optional<Error> printOverview(const PlanInputs& inputs, const device::Device& device, const PlanOptions& options,
+                                   const Context& context) {
+    explain::Scenario scenario = inputs.scenario;
+    scenario.device = device.id;
+    const program::Plan plan = program::overviewOf(inputs.files, device, scenario, true);
+    if (plan.loops.empty()) return inputs::nothingLearnt(options.sources.path);
+    if (options.asJson) std::cout << render::json::planJson(plan);
+    else std::cout << text::plans::overviewText(plan, options.sources.path, options.showsAll, context.paint);
+    return std::nullopt;
+}
+
 std::optional<Error> plan(const PlanOptions& options, const Context& context) {
     const auto devices = devicesOf(options.choices.deviceOrDefault());
     if (!devices) return terminal::failureOf(devices);
@@ -95,6 +107,7 @@ std::optional<Error> plan(const PlanOptions& options, const Context& context) {
         inputs.files.push_back(std::make_shared<const kernel::ProgramFacts>(std::move(file)));
     if (auto error = choose(options.ported, true, inputs)) return error;
     if (auto error = choose(options.kept, false, inputs)) return error;
+    if (!inputs.scenario.assumptions.run) return printOverview(inputs, devices->front(), options, context);
     const auto plans = plansFor(*devices, std::move(inputs));
     if (!plans) return terminal::failureOf(plans);
     const bool isOne = plans->size() == 1;

@@ -35,6 +35,7 @@ namespace {
 
 constexpr int kDotsPerInch = 96;        ///< Layout units are CSS pixels; vectors keep full precision anyway.
 constexpr double kPlotHeight = 230;     ///< Pixels.
+constexpr double kLowPlotHeight = 180;  ///< Likewise, where a loop has one page.
 constexpr double kBandHeight = 260;     ///< Likewise, with its legend.
 constexpr double kHeaderDistance = 34;  ///< From the text's top edge up to the header, pixels.
 constexpr double kFooterDistance = 14;  ///< From the text's bottom edge down to the footer, pixels.
@@ -108,6 +109,7 @@ class ReportDocument {
     std::vector<std::unique_ptr<QWidget>> m_widgets;
     std::vector<std::unique_ptr<PrintedTimeline>> m_timelines;
     std::vector<std::unique_ptr<QSvgRenderer>> m_pictures;
+    double m_plotHeight;
     double m_clockHz;
     views::widgets::plots::VectorPainter* m_painter = nullptr; ///< While printing.
     QRectF m_page; ///< That is being printed; in the document.
@@ -115,7 +117,8 @@ class ReportDocument {
 
 ReportDocument::ReportDocument(const explain::Report& report, const render::html::ReportContent& content,
                                QPdfWriter& writer)
-    : m_clockHz(report.device.smClock.value.value()) {
+    : m_plotHeight(content.part == render::html::ReportPart::deciding ? kLowPlotHeight : kPlotHeight),
+      m_clockHz(report.device.smClock.value.value()) {
     m_document.setUseDesignMetrics(true);
     m_document.documentLayout()->setPaintDevice(&writer);
     m_document.documentLayout()->registerHandler(PlotTextObject::kType, &m_plots);
@@ -185,7 +188,7 @@ void ReportDocument::addPlot(QTextCursor& place, const explain::LoopReport& loop
     const auto draw = [this, drawn = plot.get()](const QRectF& area) {
         if (isOnPage(area)) drawn->paintVector(m_painter->plotPainter(), area);
     };
-    place.insertText(QString(QChar::ObjectReplacementCharacter), m_plots.formatFor(draw, QSizeF(width, kPlotHeight)));
+    place.insertText(QString(QChar::ObjectReplacementCharacter), m_plots.formatFor(draw, QSizeF(width, m_plotHeight)));
     m_widgets.push_back(std::move(plot));
 }
 

@@ -10,7 +10,6 @@
 #include "views/memory/memory_view.h"
 #include "views/messages/messages_view.h"
 #include "views/port/port_view.h"
-#include "views/program/program_view.h"
 #include "views/registers/registers_view.h"
 #include "views/timeline/timeline_page.h"
 
@@ -35,7 +34,6 @@ struct Details::Page {
 std::span<const Details::Page> Details::pages() {
     using Self = const Details&;
     static constexpr Page kPages[] = {
-        {program, "program", QT_TR_NOOP("Program"), [](Self self) -> QWidget* { return self.m_program; }},
         {timeline, "timeline", QT_TR_NOOP("Warps"), [](Self self) -> QWidget* { return self.m_timeline; },
          &Details::fillTimeline},
         {memory, "memory", QT_TR_NOOP("Memory"), [](Self self) -> QWidget* { return self.m_memory; },
@@ -58,12 +56,11 @@ std::span<const Details::Page> Details::pages() {
 }
 
 Details::Details(QWidget* parent)
-    : QWidget(parent), m_tabs(new QTabBar), m_pages(new QStackedWidget), m_program(new views::program::ProgramView),
-      m_timeline(new views::timeline::TimelinePage), m_memory(new views::memory::MemoryView),
-      m_sharedPlan(new views::knapsack::SharedPlanView), m_registers(new RegisterPages),
-      m_dependences(new views::dependences::DependencesView), m_models(new views::explain::ModelsView),
-      m_port(new views::port::PortView), m_device(new views::device::DeviceView),
-      m_messages(new views::messages::MessagesView) {
+    : QWidget(parent), m_tabs(new QTabBar), m_pages(new QStackedWidget), m_timeline(new views::timeline::TimelinePage),
+      m_memory(new views::memory::MemoryView), m_sharedPlan(new views::knapsack::SharedPlanView),
+      m_registers(new RegisterPages), m_dependences(new views::dependences::DependencesView),
+      m_models(new views::explain::ModelsView), m_port(new views::port::PortView),
+      m_device(new views::device::DeviceView), m_messages(new views::messages::MessagesView) {
     for (const Page& page : pages()) {
         m_tabs->addTab(tr(page.title));
         m_pages->addWidget(page.view(*this));

@@ -33,9 +33,6 @@ class MessagesView;
 namespace forewarp::views::port {
 class PortView;
 }
-namespace forewarp::views::program {
-class ProgramView;
-}
 namespace forewarp::views::registers {
 class RegistersView;
 }
@@ -47,14 +44,13 @@ namespace forewarp::workbench::window {
 
 class RegisterPages;
 
-/// The tabs below the editor: the whole program, warp timeline, memory, shared memory, registers, dependences, models, CUDA port, device,
-/// messages.
-/// Only the one that shows is kept filled.
+/// The tabs below the editor: warp timeline, memory, shared memory, registers, dependences, models, CUDA port, device,
+/// messages. Only the one that shows is kept filled.
 class Details : public QWidget {
     Q_OBJECT
 
   public:
-    enum Tab { program, timeline, memory, sharedMemory, registers, dependences, models, cuda, device, messages };
+    enum Tab { timeline, memory, sharedMemory, registers, dependences, models, cuda, device, messages };
 
     explicit Details(QWidget* parent = nullptr);
 
@@ -66,7 +62,6 @@ class Details : public QWidget {
     [[nodiscard]] views::dependences::DependencesView& dependencesView() const { return *m_dependences; }
     [[nodiscard]] views::memory::MemoryView& memoryView() const { return *m_memory; }
     [[nodiscard]] views::timeline::TimelinePage& timelinePage() const { return *m_timeline; }
-    [[nodiscard]] views::program::ProgramView& programView() const { return *m_program; }
     [[nodiscard]] views::registers::RegistersView& registersView() const;
     [[nodiscard]] RegisterPages& registerPages() const { return *m_registers; }
     [[nodiscard]] views::knapsack::SharedPlanView& sharedPlanView() const { return *m_sharedPlan; }
@@ -111,7 +106,6 @@ class Details : public QWidget {
 
     QTabBar* m_tabs;
     QStackedWidget* m_pages;
-    views::program::ProgramView* m_program;
     views::timeline::TimelinePage* m_timeline;
     views::memory::MemoryView* m_memory;
     views::knapsack::SharedPlanView* m_sharedPlan;

@@ -137,7 +137,7 @@ void MainWindow::connectDetails() {
 }
 
 void MainWindow::connectProgram() {
-    const views::program::ProgramView* program = &m_details->programView();
+    const views::program::ProgramView* program = m_program;
     connect(program, &views::program::ProgramView::runRequested, this, &MainWindow::measure);
     connect(program, &views::program::ProgramView::inputFileRequested, this, &MainWindow::chooseInputFile);
     connect(program, &views::program::ProgramView::runChanged, this,
@@ -147,6 +147,7 @@ void MainWindow::connectProgram() {
     connect(program, &views::program::ProgramView::loopActivated, this,
             [this](const QString& file, const QString& loop) {
                 keepText();
+                showPage(Page::loop);
                 m_workbench.show({file, loop.toStdString()});
             });
     connect(program, &views::program::ProgramView::sideChosen, this,
@@ -165,19 +166,19 @@ void MainWindow::showProject() {
     m_projectDock.title->setSubtitle(project.files.isEmpty() ? QString()
                                                              : tr("%n file(s)", nullptr, int(project.files.size())));
     m_history.clear();
-    if (project.files.isEmpty()) {
-        m_centre->setCurrentWidget(m_welcome);
-    } else {
-        m_status->say(tr("Opened %1").arg(QFileInfo(project.path).fileName()));
-    }
     const bool hasFiles = !project.files.isEmpty();
+    if (hasFiles) m_status->say(tr("Opened %1").arg(QFileInfo(project.path).fileName()));
+    const Page suits = project.files.size() > 1 ? Page::program : Page::loop;
+    if (project.path != m_shownProject) showPage(std::exchange(m_firstPage, std::nullopt).value_or(suits));
+    m_shownProject = project.path;
+    arrangePages();
     m_actions.analyse->setEnabled(hasFiles);
     m_actions.exportReport->setEnabled(hasFiles);
     showTitle();
 }
 
 void MainWindow::showText(const QString& file, const QString& text) {
-    m_centre->setCurrentWidget(m_editorCard);
+    arrangePages();
     m_editor->setSource(text);
     m_editor->setReport(nullptr);
     m_loops->setReport(nullptr);
@@ -232,7 +233,7 @@ void MainWindow::showLoopReport() {
     m_details->setLoop(loop, m_workbench.state().scenario());
     const state::Selection& selection = m_workbench.state().selection();
     const auto point = loop ? explain::roofline::pointOf(*loop, m_workbench.state().device()) : std::nullopt;
-    m_details->programView().setCurrentLoop(selection.file, QString::fromStdString(selection.loop), point);
+    m_program->setCurrentLoop(selection.file, QString::fromStdString(selection.loop), point);
     showOnSource();
     m_actions.bestBlock->setEnabled(loop != nullptr);
     m_actions.assemble->setEnabled(loop != nullptr);
@@ -266,7 +267,7 @@ void MainWindow::showProvenance() {
 void MainWindow::showRuns() {
     const session::ProgramRun& run = m_workbench.runs().chosen();
     m_details->dependencesView().setRun(QString::fromStdString(run.arguments), QString::fromStdString(run.inputFile));
-    m_details->programView().setRun(QString::fromStdString(run.arguments), QString::fromStdString(run.inputFile));
+    m_program->setRun(QString::fromStdString(run.arguments), QString::fromStdString(run.inputFile));
     m_details->dependencesView().setRunning(m_workbench.runs().isObserving());
     m_actions.observe->setEnabled(m_workbench.runs().canObserve());
     m_details->memoryView().setTracing(m_workbench.runs().isTracing());
@@ -275,12 +276,12 @@ void MainWindow::showRuns() {
 
 void MainWindow::showPlan() {
     state::runs::ProgramPlan& plan = m_workbench.plan();
-    views::program::ProgramView& view = m_details->programView();
-    view.setRunnable(plan.canMeasure());
-    view.setReason(plan.isMeasuring() ? tr("The program runs, once without counters and once with them.") : QString());
-    view.setPlan(plan.plan());
-    view.setDevices(plan.devices());
-    view.setChanged(plan.hasChoices());
+    m_program->setRunnable(plan.canMeasure());
+    m_program->setReason(plan.isMeasuring() ? tr("The program runs, once without counters and once with them.")
+                                            : QString());
+    m_program->setPlan(plan.plan());
+    m_program->setDevices(plan.devices());
+    m_program->setChanged(plan.hasChoices());
     m_actions.measure->setEnabled(plan.canMeasure());
 }
 

@@ -13,6 +13,7 @@
 class QAction;
 class QMenu;
 class QStackedWidget;
+class QTabBar;
 
 namespace forewarp::views::device {
 class DeviceSelector;
@@ -22,6 +23,9 @@ class SourceEditor;
 }
 namespace forewarp::views::loops {
 class LoopTable;
+}
+namespace forewarp::views::program {
+class ProgramView;
 }
 namespace forewarp::views::project {
 class ProjectTree;
@@ -39,7 +43,8 @@ namespace forewarp::workbench::window {
 class Inspector;
 class StatusLine;
 
-/// The window: project and loops on the left, the editor in the centre, the inspector on the right, details below.
+/// The window, in two pages: the whole program; and one loop, with project and loops on the left, the editor in the centre,
+/// the inspector on the right, details below.
 ///
 /// Shows what Workbench's state says and hands the user's choices to it; decides nothing itself.
 class MainWindow : public QMainWindow {
@@ -55,6 +60,13 @@ class MainWindow : public QMainWindow {
     void restoreLayout(const std::string& layout);
     /// Theme, window size and docks, for the session.
     [[nodiscard]] std::string layoutText() const;
+    /// What fills the window: the whole program, or one loop with its source and all that is known of it.
+    enum class Page { program, loop };
+    void showPage(Page page);
+    [[nodiscard]] Page page() const { return m_page; }
+    /// The next project begins with this page, whatever suits it.
+    void beginWith(Page page) { m_firstPage = page; }
+    /// On the page of the loop.
     void showTab(Details::Tab tab);
     /// Opens a project after asking about unsaved changes, or GPU assembly beside the one that is open.
     void openProject(const QString& path);
@@ -85,6 +97,8 @@ class MainWindow : public QMainWindow {
         QAction* trace = nullptr;
         QAction* bestBlock = nullptr;
         QAction* theme = nullptr;
+        QAction* programPage = nullptr;
+        QAction* loopPage = nullptr;
         QAction* resetLayout = nullptr;
         QAction* palette = nullptr;
         QAction* keys = nullptr;
@@ -96,6 +110,8 @@ class MainWindow : public QMainWindow {
     void buildCentre();
     void buildDocks();
     void placeDocks();
+    void arrangePages();
+    [[nodiscard]] QList<QDockWidget*> docks() const;
     void resetLayout();
 
     // main_window_actions.cpp
@@ -194,6 +210,12 @@ class MainWindow : public QMainWindow {
     views::device::DeviceSelector* m_device = nullptr;
     Inspector* m_inspector = nullptr;
     Details* m_details = nullptr;
+    views::program::ProgramView* m_program = nullptr;
+    QTabBar* m_pages = nullptr;
+    Page m_page = Page::loop;
+    std::optional<Page> m_firstPage;
+    QString m_shownProject; ///< Its path: another one begins with the page that suits it.
+    QByteArray m_loopDocks; ///< Where docks are on the loop's page, while the other one shows.
     StatusLine* m_status = nullptr;
     QMenu* m_recentMenu = nullptr;
     FramedDock m_projectDock;

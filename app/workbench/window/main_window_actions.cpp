@@ -94,11 +94,13 @@ void MainWindow::buildFileActions() {
     m_actions.find = makeAction(this, {"find", tr("&Find in File"), "search", QKeySequence::Find},
                                 [this] { m_editor->showFindBar(); });
     m_actions.filterFiles = makeAction(this, {"filterFiles", tr("Filter &Project"), "", Qt::CTRL | Qt::Key_P}, [this] {
+        showPage(Page::loop);
         m_projectDock.dock->show();
         m_project->focusFilter();
     });
     m_actions.filterLoops =
         makeAction(this, {"filterLoops", tr("Filter by &Verdict"), "", Qt::CTRL | Qt::SHIFT | Qt::Key_F}, [this] {
+            showPage(Page::loop);
             m_loopsDock.dock->show();
             m_loops->focusFilter();
         });
@@ -132,6 +134,10 @@ void MainWindow::buildOtherActions() {
         });
     m_actions.theme = makeAction(this, {"theme", tr("Light or Dark &Theme"), "theme", Qt::CTRL | Qt::Key_T},
                                  [this] { toggleTheme(); });
+    m_actions.programPage = makeAction(this, {"programPage", tr("&Program"), "", Qt::CTRL | Qt::Key_1},
+                                       [this] { showPage(Page::program); });
+    m_actions.loopPage =
+        makeAction(this, {"loopPage", tr("&Loop"), "", Qt::CTRL | Qt::Key_2}, [this] { showPage(Page::loop); });
     m_actions.resetLayout = makeAction(this, {"resetLayout", tr("&Reset Layout"), "", {}}, [this] { resetLayout(); });
     m_actions.palette =
         makeAction(this, {"palette", tr("&Command Palette"), "command", Qt::CTRL | Qt::SHIFT | Qt::Key_P}, [this] {
@@ -158,6 +164,8 @@ void MainWindow::buildMenus() {
     QMenu* go = menuBar()->addMenu(tr("&Go"));
     go->addActions({m_actions.back, m_actions.forward});
     QMenu* view = menuBar()->addMenu(tr("&View"));
+    view->addActions({m_actions.programPage, m_actions.loopPage});
+    view->addSeparator();
     for (const FramedDock& framed : {m_projectDock, m_loopsDock, m_inspectorDock, m_detailsDock}) {
         view->addAction(framed.dock->toggleViewAction());
     }
@@ -177,6 +185,8 @@ void MainWindow::buildToolBar() {
     bar->setContextMenuPolicy(Qt::PreventContextMenu);
     bar->setIconSize({18, 18});
     bar->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    bar->addWidget(m_pages);
+    bar->addSeparator();
     bar->addActions({m_actions.openFile, m_actions.openFolder, m_actions.save});
     bar->addSeparator();
     bar->addActions({m_actions.exportReport});
@@ -254,6 +264,7 @@ void MainWindow::chooseInputFile() {
 void MainWindow::askForTrace() {
     keepText();
     if (!m_workbench.runs().canTrace()) return;
+    showPage(Page::loop);
     m_details->show(Details::memory);
     auto* dialog = new dialogs::TraceDialog(m_workbench, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);

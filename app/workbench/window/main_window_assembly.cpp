@@ -52,6 +52,7 @@ void MainWindow::connectAssembly() {
 
 /// Charts, listings and code need more height than the other tabs.
 void MainWindow::makeRoomForDetails(int least) {
+    showPage(Page::loop);
     m_detailsDock.dock->show();
     if (m_detailsDock.dock->height() < least) resizeDocks({m_detailsDock.dock}, {least}, Qt::Vertical);
 }

@@ -16,13 +16,13 @@ void MainWindow::chooseAssumptions(const kernel::Assumptions& assumptions) {
 
 void MainWindow::measure() {
     keepText();
-    m_details->show(Details::program);
-    makeRoomForDetails(height() / 2); // A table needs more than the other tabs.
+    showPage(Page::program);
     m_workbench.plan().measure();
 }
 
 void MainWindow::observe() {
     keepText();
+    showPage(Page::loop);
     m_details->show(Details::dependences);
     m_workbench.runs().observe();
 }
@@ -37,10 +37,12 @@ void MainWindow::selectFunction(const QString& file, const QString& function) {
     const auto loop = std::ranges::find(facts->loops, function.toStdString(), &kernel::LoopFacts::function);
     if (loop == facts->loops.end()) return;
     keepText();
+    showPage(Page::loop);
     m_workbench.show({file, loop->id});
 }
 
 void MainWindow::goTo(const QString& file, const SourceLocation& location) {
+    showPage(Page::loop);
     const bool isShown = file.isEmpty() || file == m_workbench.state().selection().file;
     if (isShown) {
         if (location.isKnown()) m_editor->showLocation(location);
@@ -65,16 +67,19 @@ void MainWindow::chooseDevice(const QString& id) {
 void MainWindow::goBack() {
     if (!m_history.canGoBack()) return;
     keepText();
+    showPage(Page::loop);
     m_workbench.show(m_history.goBack());
 }
 
 void MainWindow::goForward() {
     if (!m_history.canGoForward()) return;
     keepText();
+    showPage(Page::loop);
     m_workbench.show(m_history.goForward());
 }
 
 void MainWindow::showTab(Details::Tab tab) {
+    showPage(Page::loop);
     m_details->show(tab);
     if (tab == Details::cuda) makeRoomForPort();
 }

@@ -8,6 +8,7 @@
 #include "app/workbench/window/status_line.h"
 #include "views/editor/source_editor.h"
 #include "views/loops/loop_table.h"
+#include "views/program/program_view.h"
 #include "views/project/project_tree.h"
 #include "views/theme/theme.h"
 #include "views/theme/verdict_style.h"
@@ -90,6 +91,8 @@ void MainWindow::buildCentre() {
     m_centre = new QStackedWidget;
     m_centre->addWidget(m_welcome);
     m_centre->addWidget(m_editorCard);
+    m_program = new views::program::ProgramView;
+    m_centre->addWidget(m_program);
     m_notices = new dialogs::Notices;
     auto* centre = new QWidget;
     auto* rows = new QVBoxLayout(centre);
@@ -121,6 +124,40 @@ void MainWindow::buildDocks() {
     m_inspectorDock.dock->setMinimumWidth(kLeastInspectorWidth);
     placeDocks();
     m_firstDocks = saveState(kLayoutVersion);
+    m_pages = new QTabBar;
+    m_pages->setObjectName(QStringLiteral("pages"));
+    m_pages->addTab(tr("Program"));
+    m_pages->addTab(tr("Loop"));
+    m_pages->setDrawBase(false);
+    m_pages->setExpanding(false);
+    m_pages->setCurrentIndex(int(m_page));
+    connect(m_pages, &QTabBar::currentChanged, this, [this](int page) { showPage(Page(page)); });
+}
+
+QList<QDockWidget*> MainWindow::docks() const {
+    return {m_projectDock.dock, m_loopsDock.dock, m_inspectorDock.dock, m_detailsDock.dock};
+}
+
+/// Docks belong to the loop; the program needs the whole window.
+void MainWindow::showPage(Page page) {
+    if (page == m_page) return;
+    if (page == Page::program) m_loopDocks = saveState(kLayoutVersion);
+    m_page = page;
+    m_pages->setCurrentIndex(int(page));
+    for (QDockWidget* dock : docks()) dock->toggleViewAction()->setEnabled(page == Page::loop);
+    if (page == Page::loop) restoreState(m_loopDocks, kLayoutVersion);
+    else
+        for (QDockWidget* dock : docks()) dock->hide();
+    arrangePages();
+}
+
+/// Without a project either page says how to open one.
+void MainWindow::arrangePages() {
+    const bool hasProject = !m_workbench.state().project().files.isEmpty();
+    m_pages->setEnabled(hasProject);
+    if (!hasProject) m_centre->setCurrentWidget(m_welcome);
+    else if (m_page == Page::program) m_centre->setCurrentWidget(m_program);
+    else m_centre->setCurrentWidget(m_editorCard);
 }
 
 void MainWindow::placeDocks() {
@@ -133,6 +170,7 @@ void MainWindow::placeDocks() {
 }
 
 void MainWindow::resetLayout() {
+    showPage(Page::loop);
     restoreState(m_firstDocks, kLayoutVersion);
     placeDocks();
     m_workbench.rememberLayout(layoutText());
@@ -140,10 +178,11 @@ void MainWindow::resetLayout() {
 
 std::string MainWindow::layoutText() const {
     const bool isDark = views::theme::Theme::instance().mode() == views::theme::ThemeMode::dark;
-    const QJsonObject layout{{QStringLiteral("theme"), isDark ? QStringLiteral("dark") : QStringLiteral("light")},
-                             {QStringLiteral("geometry"), encoded(saveGeometry())},
-                             {QStringLiteral("docks"), encoded(saveState(kLayoutVersion))},
-                             {QStringLiteral("tab"), Details::tabWords().at(m_details->tab())}};
+    const QJsonObject layout{
+        {QStringLiteral("theme"), isDark ? QStringLiteral("dark") : QStringLiteral("light")},
+        {QStringLiteral("geometry"), encoded(saveGeometry())},
+        {QStringLiteral("docks"), encoded(m_page == Page::loop ? saveState(kLayoutVersion) : m_loopDocks)},
+        {QStringLiteral("tab"), Details::tabWords().at(m_details->tab())}};
     return QJsonDocument(layout).toJson(QJsonDocument::Compact).toStdString();
 }
 
@@ -156,7 +195,9 @@ void MainWindow::restoreLayout(const std::string& layout) {
     const QJsonObject object = objectIn(layout);
     if (object.isEmpty()) return;
     restoreGeometry(decoded(object, QStringLiteral("geometry")));
-    restoreState(decoded(object, QStringLiteral("docks")), kLayoutVersion);
+    const QByteArray docks = decoded(object, QStringLiteral("docks"));
+    if (m_page == Page::loop) restoreState(docks, kLayoutVersion);
+    else m_loopDocks = docks;
     if (const auto tab = Details::tabCalled(object.value(QStringLiteral("tab")).toString())) m_details->show(*tab);
 }
 

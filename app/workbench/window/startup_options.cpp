@@ -42,6 +42,7 @@ void declare(QCommandLineParser& parser) {
         {"lang", "Language of the window: en, de, …", "LANG"},
         {"select", "Loop to select, for example gemm:L1.", "LOOP"},
         {"tab", QStringLiteral("Tab below the editor: %1.").arg(listOfTabs()), "TAB"},
+        {"page", "program or loop; a folder opens with the one, a file with the other.", "PAGE"},
         {"screenshot", "Writes a picture of the window when everything is predicted, and ends.", "PNG"},
         {"time-start", "Prints the milliseconds from start to first frame, and ends."},
         {"export-report", "Writes a report without showing a window; needs --request.", "FILE"},
@@ -71,6 +72,9 @@ QString conflictIn(const StartupOptions& options, qsizetype paths) {
     }
     if (options.tab && !Details::tabCalled(*options.tab)) {
         return QStringLiteral("--tab is %1, not %2.").arg(listOfTabs(), *options.tab);
+    }
+    if (options.page && *options.page != "program" && *options.page != "loop") {
+        return QStringLiteral("--page is program or loop, not %1.").arg(*options.page);
     }
     if (options.reportFile.isEmpty() != options.requestFile.isEmpty()) {
         return QStringLiteral("--export-report and --request belong together.");
@@ -110,6 +114,7 @@ Result<StartupOptions> readStartupOptions(const QStringList& arguments) {
     options.screenshot = parser.value("screenshot");
     options.loop = parser.value("select").toStdString();
     options.tab = valueOf(parser, "tab");
+    options.page = valueOf(parser, "page");
     options.timesStart = parser.isSet("time-start");
     options.asksForHelp = parser.isSet("help");
     options.asksForVersion = parser.isSet("version");

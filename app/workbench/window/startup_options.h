@@ -23,6 +23,7 @@ struct StartupOptions {
     QString requestFile; ///< …from this request.
     QString screenshot;  ///< Picture of the window, once everything is predicted.
     std::string loop;    ///< --select
+    std::optional<QString> page; ///< «program» or «loop».
     std::optional<QString> tab; ///< One that Details::tabCalled() knows.
     bool timesStart = false;
     bool asksForHelp = false;

@@ -59,8 +59,8 @@ std::string spanText(const std::string& array, const warps::ByteRange& range, do
 /// Finds what is copied of each array of a kernel.
 class TransferPlan {
   public:
-    explicit TransferPlan(const kernel::KernelProfile& kernel)
-        : m_kernel(kernel), m_coverage(kernel), m_ranges(warps::reachedBytes(kernel)) {}
+    TransferPlan(const kernel::KernelProfile& kernel, const std::map<std::string, Bytes>& rooms)
+        : m_kernel(kernel), m_rooms(rooms), m_coverage(kernel), m_ranges(warps::reachedBytes(kernel)) {}
 
     [[nodiscard]] ArrayTransfer of(const TouchedArray& array) const {
         ArrayTransfer transfer;
@@ -125,6 +125,11 @@ class TransferPlan {
 
     void addSize(const TouchedArray& array, ArrayTransfer& transfer) const {
         if (const auto unknown = unknownOf(array)) {
+            if (const auto room = m_rooms.find(array.name); room != m_rooms.end()) {
+                transfer.size = room->second;
+                transfer.reason += "; " + sizeText(room->second.value()) + ", all that there is of it in the run";
+                return;
+            }
             const kernel::ProfiledAccess& access = at(*unknown);
             const std::string why = access.unknownReason.empty() ? "" : ": " + access.unknownReason;
             transfer.reason += "; where " + (access.text.empty() ? "it" : access.text) + " goes is not known" + why;
@@ -137,6 +142,7 @@ class TransferPlan {
     }
 
     const kernel::KernelProfile& m_kernel;
+    const std::map<std::string, Bytes>& m_rooms;
     ArrayCoverage m_coverage;
     std::vector<std::optional<warps::ByteRange>> m_ranges;
 };
@@ -185,9 +191,10 @@ void addCopies(const device::TransferSpeed& speed, Overhead& overhead) {
 
 } // namespace
 
-Overhead overheadOf(const kernel::KernelProfile& kernel, const device::Device& device) {
+Overhead overheadOf(const kernel::KernelProfile& kernel, const device::Device& device,
+                    const std::map<std::string, Bytes>& rooms) {
     Overhead overhead;
-    const TransferPlan plan(kernel);
+    const TransferPlan plan(kernel, rooms);
     for (const TouchedArray& array : touchedArrays(kernel)) overhead.arrays.push_back(plan.of(array));
     overhead.isShared = device.pcieGeneration.value == 0;
     if (!overhead.isShared) {

@@ -3,6 +3,7 @@
 #include "core/device/device.h"
 #include "core/kernel/kernel_profile.h"
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -39,9 +40,11 @@ struct Overhead {
 ///
 /// Source: Resios (2011), equations (4.2), (4.3). Each array is copied once before all launches and once after.
 /// Inputs: the kernel's affine accesses; the part of an array that is copied goes from the first byte they reach to the
-/// last. Valid: arrays with other accesses have no size and are left out, as in section 6.1 there; a caveat says so, and
-/// where only the first of several launches is known.
-[[nodiscard]] Overhead overheadOf(const kernel::KernelProfile& kernel, const device::Device& device);
+/// last. Valid: arrays with other accesses are copied whole where `rooms` says how much memory there is behind their
+/// beginning; else they have no size and are left out, as in section 6.1 there. A caveat says so, and where only the first
+/// of several launches is known.
+[[nodiscard]] Overhead overheadOf(const kernel::KernelProfile& kernel, const device::Device& device,
+                                  const std::map<std::string, Bytes>& rooms = {});
 
 /// Executions of the nest (with the data kept on the GPU) after which the GPU has been faster, context included; nothing
 /// where it never is. Inputs: seconds of one execution on the CPU and of all launches of one execution on the GPU.

@@ -3,6 +3,7 @@
 #include "core/base/value_text.h"
 #include "core/explain/stages/chosen_models.h"
 #include "core/explain/stages/failure_text.h"
+#include "core/kernel/measured_run.h"
 
 #include <algorithm>
 
@@ -23,19 +24,33 @@ void estimateRegisters(const device::Device& device, kernel::KernelProfile& kern
                  " per thread (estimated from the code; a compiler's report gives the real number)"});
 }
 
+/// Bytes behind the beginning of each array of the kernel, as far as the run saw it.
+std::map<std::string, Bytes> roomsIn(const kernel::ProgramFacts& facts, const kernel::KernelProfile& kernel,
+                                     const kernel::Assumptions& assumptions, std::string_view loop) {
+    std::map<std::string, Bytes> rooms;
+    if (!assumptions.run || !assumptions.run->knows(facts.file)) return rooms;
+    for (const kernel::ProfiledAccess& access : kernel.accesses) {
+        const auto address = kernel::valueIn(*assumptions.run, facts.file, loop, kernel::addressName(access.array));
+        if (address && address->room > 0) rooms[access.array] = Bytes(address->room);
+    }
+    return rooms;
+}
+
 } // namespace
 
-void putOnDevice(const device::Device& device, const std::string& model, LoopReport& report) {
+void putOnDevice(const kernel::ProgramFacts& facts, const device::Device& device, const Scenario& scenario,
+                 LoopReport& report) {
     if (!report.profile) return;
     estimateRegisters(device, *report.profile);
-    const auto chosen = chosenModels(model, device);
+    const auto chosen = chosenModels(scenario.model, device);
     if (!chosen) {
         report.problem = failureText(chosen);
         return;
     }
     report.sweep = advice::block::sweepBlocks(*report.profile, device, sweepingModel(*chosen, device));
     report.blockSize = advice::block::adviseBlockSize(*report.profile, device);
-    report.overhead = advice::transfers::overheadOf(*report.profile, device);
+    report.overhead = advice::transfers::overheadOf(
+        *report.profile, device, roomsIn(facts, *report.profile, scenario.assumptions, report.facts.id));
 }
 
 } // namespace forewarp::explain::stages

@@ -72,14 +72,6 @@ void warnOfCamping(const device::Device& device, std::vector<models::Prediction>
 
 using ReachedBytes = std::vector<std::optional<warps::ByteRange>>;
 
-/// Nothing where it rests on data: no program is refused for what its lists might hold.
-ReachedBytes certainlyReached(const kernel::KernelProfile& kernel) {
-    ReachedBytes reached = warps::reachedBytes(kernel);
-    for (std::size_t i = 0; i < reached.size(); ++i)
-        if (const auto& evaluated = kernel.accesses[i].evaluated; evaluated && evaluated->isGuess) reached[i].reset();
-    return reached;
-}
-
 /// « Assumed: n, m; give them with --set.»: a refusal may rest on a guess.
 std::string whatIsAssumed(const kernel::KernelProfile& profile) {
     const auto isSize = [](const kernel::Assumption& each) {
@@ -149,7 +141,7 @@ void explainLaunch(const KnownBlock& at, const device::Device& device, const Sce
     predict(*chosen, device, at.known, report);
     warnOfCamping(device, report.predictions);
     addKernelCaveats(*report.profile, scenario.assumptions, report.predictions);
-    const ReachedBytes reached = certainlyReached(*report.profile);
+    const ReachedBytes reached = warps::reachedBytes(*report.profile);
     auto problem = refuseWrap(report, reached);
     if (!problem) problem = refuseFullMemory(device, report, reached);
     if (problem && !report.predictions.empty()) {

@@ -13,9 +13,9 @@ namespace forewarp::render::html {
 namespace {
 
 // As many as leave the loop on one page.
-constexpr std::size_t kReasons = 3;
-constexpr std::size_t kAccesses = 6;
-constexpr std::size_t kAdvice = 3;
+constexpr std::size_t kReasons = 2;
+constexpr std::size_t kAccesses = 5;
+constexpr std::size_t kAdvice = 2;
 constexpr std::size_t kCaveats = 3;
 
 void writeShortVerdict(const kernel::LoopFacts& loop, HtmlWriter& writer) {
@@ -49,8 +49,10 @@ void writeTimes(const explain::LoopReport& loop, const program::PlannedLoop* pla
     writer.list(items);
 }
 
+/// What the verdict rests on stands with the verdict.
 void writeFirstCaveats(const explain::LoopReport& loop, HtmlWriter& writer) {
-    const std::vector<std::string>& caveats = loop.best()->caveats;
+    std::vector<std::string> caveats = loop.best()->caveats;
+    std::erase_if(caveats, [](const std::string& caveat) { return caveat.starts_with("The verdict on "); });
     std::vector<Markup> items;
     for (std::size_t i = 0; i < std::min(caveats.size(), kCaveats); ++i) items.push_back(escaped(caveats[i]));
     if (items.empty()) return;
@@ -73,7 +75,7 @@ void writeLoopPage(const explain::RankedLoop& ranked, const program::PlannedLoop
     writeTimes(loop, planned, report, writer);
     writeBlockCurve(loop, writer);
     if (!loop.accesses.empty()) writer.heading(4, escaped("Memory accesses that cost most"));
-    writeAccesses(loop, kAccesses, writer);
+    writeAccesses(loop, kAccesses, false, writer);
     writeAdvice(loop, kAdvice, writer);
     writeFirstCaveats(loop, writer);
 }

@@ -29,14 +29,15 @@ std::vector<std::size_t> byCost(const std::vector<explain::AccessReport>& access
     return sorted;
 }
 
-Markup classMarkup(const explain::AccessReport& report, const render::text::AccessRow& row) {
-    const Markup reason = report.access.isAffine ? Markup{} : escaped(": " + report.access.unknownReason);
+Markup classMarkup(const explain::AccessReport& report, const render::text::AccessRow& row, bool withReason) {
+    const Markup reason =
+        report.access.isAffine || !withReason ? Markup{} : escaped(": " + report.access.unknownReason);
     return escaped(row.accessClass) + reason;
 }
 
 } // namespace
 
-void writeAccesses(const explain::LoopReport& loop, std::size_t most, HtmlWriter& writer) {
+void writeAccesses(const explain::LoopReport& loop, std::size_t most, bool withReasons, HtmlWriter& writer) {
     HtmlTable table;
     table.columns = {{"Access", 26},        {"Place", 8},           {"Kind", 7},
                      {"Class", 14},         {"Per warp", 13, true}, {"Per thread", 11, true},
@@ -46,8 +47,8 @@ void writeAccesses(const explain::LoopReport& loop, std::size_t most, HtmlWriter
         if (table.rows.size() == most) break;
         const render::text::AccessRow& row = rows[i];
         table.rows.push_back({codeMarkup(row.access), escaped(row.place), escaped(row.kind),
-                              classMarkup(loop.accesses[i], row), escaped(row.transactions), escaped(row.perThread),
-                              escaped(row.l2Hits), escaped(row.dram)});
+                              classMarkup(loop.accesses[i], row, withReasons), escaped(row.transactions),
+                              escaped(row.perThread), escaped(row.l2Hits), escaped(row.dram)});
     }
     writer.table(table);
     if (const std::size_t left = loop.accesses.size() - table.rows.size(); left > 0) {
@@ -95,7 +96,7 @@ void writeAdvice(const explain::LoopReport& loop, std::size_t most, HtmlWriter& 
 void writeMemory(const explain::LoopReport& loop, const device::Device& device, HtmlWriter& writer) {
     if (loop.accesses.empty()) return;
     writer.heading(4, escaped("Memory accesses"));
-    writeAccesses(loop, kAccessesShown, writer);
+    writeAccesses(loop, kAccessesShown, true, writer);
     writeArrays(loop, device, writer);
     writeAdvice(loop, loop.advice.size(), writer);
 }

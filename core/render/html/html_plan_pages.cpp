@@ -16,8 +16,9 @@ using program::Plan;
 using program::PlannedLoop;
 
 constexpr std::size_t kPortedShown = 10;
+constexpr std::size_t kLoopsBesideRoofline = 5; ///< With more of them the roofline begins the second page.
 constexpr std::size_t kStayingShown = 10;
-constexpr std::size_t kLinesShown = 6;
+constexpr std::size_t kLinesShown = 4;
 constexpr double kLeastShare = 0.001; ///< Of the program's time, for a loop that stays.
 
 Markup loopMarkup(const PlannedLoop& loop) {
@@ -61,6 +62,7 @@ void writePortedLoops(const Plan& plan, HtmlWriter& writer) {
 void writeRoofline(const Plan& plan, HtmlWriter& writer) {
     const std::vector<plots::RooflineDot> dots = plots::dotsOf(plan);
     if (dots.empty()) return;
+    if (plan.portedLoops() > kLoopsBesideRoofline) writer.startPage();
     writer.heading(2, escaped("How close each loop comes to the limits of " + plan.device.name));
     writer.picture("roofline", svg::rooflineSvg(dots, plan.device));
     writer.paragraph(escaped("Full: ported; its area is the CPU time. Broken line: its data lie in L2 already, and the "
@@ -69,7 +71,7 @@ void writeRoofline(const Plan& plan, HtmlWriter& writer) {
 }
 
 void writeDevices(const program::ReportedPlans& plans, HtmlWriter& writer) {
-    writer.startPage();
+    if (plans.shown.portedLoops() <= kLoopsBesideRoofline) writer.startPage();
     writer.heading(2, escaped("The same program on other devices"));
     writer.paragraph(
         escaped("Program time with copies; the line is the interval. The plan is made anew for each device."), "soft");
@@ -120,7 +122,8 @@ void writeStayingLoops(const Plan& plan, HtmlWriter& writer) {
 void writePlanPages(const program::ReportedPlans& plans, HtmlWriter& writer) {
     const Plan& plan = plans.shown;
     writer.heading(1, escaped(text::planSentence(plan)));
-    writer.paragraph(escaped(text::partsSentence(plan)));
+    const std::string without = text::withoutSentence(plan);
+    writer.paragraph(escaped((without.empty() ? "" : without + " ") + text::partsSentence(plan)));
     if (const std::string svg = svg::programBarsSvg(plan); !svg.empty()) {
         writer.heading(2, escaped("The program before and after"));
         writer.picture("program", svg);

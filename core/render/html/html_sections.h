@@ -39,8 +39,9 @@ void writeBand(const explain::LoopReport& loop, HtmlWriter& writer);
 /// Where the simulated warps spend their time, what each does over time, and what registers, shared memory and copies
 /// cost.
 void writeExecution(const explain::LoopReport& loop, HtmlWriter& writer);
-/// The accesses that cost most, at most so many, and what each costs a warp.
-void writeAccesses(const explain::LoopReport& loop, std::size_t most, HtmlWriter& writer);
+/// The accesses that cost most, at most so many, and what each costs a warp; with reasons why an address is not affine, or
+/// without.
+void writeAccesses(const explain::LoopReport& loop, std::size_t most, bool withReasons, HtmlWriter& writer);
 /// The changes of layout that would pay, at most so many.
 void writeAdvice(const explain::LoopReport& loop, std::size_t most, HtmlWriter& writer);
 /// The loop's accesses with what each meets in the caches, its arrays, and the changes of layout that would pay.

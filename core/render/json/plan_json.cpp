@@ -14,6 +14,7 @@ const char* choiceName(program::Choice choice) {
     case program::Choice::ported: return "ported";
     case program::Choice::slower: return "slower";
     case program::Choice::copies: return "copies cost more";
+    case program::Choice::unmeasured: return "not known";
     case program::Choice::unchosen: return "chosen to stay";
     case program::Choice::tooLarge: return "too large";
     case program::Choice::dependent: return "verdict";
@@ -98,8 +99,12 @@ Json wholeJson(const program::Plan& plan) {
 } // namespace
 
 std::string planJson(const program::Plan& plan) {
-    Json json{{"schema", kPlanSchema}, {"generator", "Forewarp"}, {"kind", "plan"}};
+    Json json{{"schema", kPlanSchema}, {"generator", "Forewarp"}, {"kind", "plan"}, {"measured", plan.isMeasured}};
     json.update(wholeJson(plan));
+    if (!plan.isMeasured) {
+        for (const char* key : {"before_s", "after_s", "speedup", "after_interval"}) json[key] = nullptr;
+        json["missing"] = plan.missing;
+    }
     return textOf(json) + "\n";
 }
 

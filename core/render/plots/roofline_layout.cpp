@@ -7,6 +7,7 @@
 #include <cmath>
 #include <numbers>
 #include <numeric>
+#include <utility>
 
 namespace forewarp::render::plots {
 
@@ -121,7 +122,9 @@ class Maker {
             if (number % stride != 0) continue;
             const double x = m_x.at(value);
             m_layout.lines.push_back({x, m_y.from, x, m_y.to, Tone::grid});
-            m_layout.words.push_back({x, m_y.from + letter() + 2, ratioText(value), Anchor::middle});
+            const bool isLast = value * kBase > m_x.high * 1.001;
+            const Anchor anchor = number == 0 ? Anchor::start : isLast ? Anchor::end : Anchor::middle;
+            m_layout.words.push_back({x, m_y.from + letter() + 2, ratioText(value), anchor});
         }
         for (double value = m_y.low; value <= m_y.high; value *= kDecade) {
             const double y = m_y.at(value);
@@ -129,8 +132,8 @@ class Maker {
             m_layout.words.push_back({m_x.from - kGap, y + letter() / 3, rateText(value), Anchor::end});
         }
         m_layout.words.push_back(
-            {(m_x.from + m_x.to) / 2, m_room.height - letter() / 3, "operations per byte", Anchor::middle});
-        m_layout.words.push_back({letter(), (m_y.from + m_y.to) / 2, "operations per second", Anchor::middle, -90});
+            {(m_x.from + m_x.to) / 2, m_room.height - letter() / 3, m_room.perByte, Anchor::middle});
+        m_layout.words.push_back({letter(), (m_y.from + m_y.to) / 2, m_room.perSecond, Anchor::middle, -90});
     }
 
     /// Memory roofs end at the highest arithmetic roof, arithmetic ones begin at the lowest memory roof's slope.
@@ -161,6 +164,19 @@ class Maker {
         const double degrees = std::atan2(y2 - y1, x2 - x1) * 180 / std::numbers::pi;
         const double x = x1 + (x2 - x1) * share, y = y1 + (y2 - y1) * share - 3;
         m_layout.words.push_back({x, y, text, Anchor::middle, degrees});
+        noteSlope({x1, y1}, {x2, y2}, share, m_room.textWidth(text) / length);
+    }
+
+    /// Where the words along a slope stand, in pieces that are about as high as a letter.
+    void noteSlope(std::pair<double, double> from, std::pair<double, double> to, double middle, double share) {
+        constexpr int kPieces = 6;
+        const auto at = [](double a, double b, double part) { return a + (b - a) * part; };
+        for (int i = 0; i < kPieces; ++i) {
+            const double begin = middle + share * (double(i) / kPieces - 0.5), end = begin + share / kPieces;
+            const double y1 = at(from.second, to.second, begin), y2 = at(from.second, to.second, end);
+            m_taken.push_back({at(from.first, to.first, begin), std::min(y1, y2) - letter() - 3,
+                               at(from.first, to.first, end), std::max(y1, y2)});
+        }
     }
 
     void addHeight(const Roof& roof, double lowest, bool isFirst) {

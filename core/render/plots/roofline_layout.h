@@ -29,6 +29,8 @@ struct PlotRoom {
     double height = 0;
     double letterHeight = 12;
     std::function<double(std::string_view)> textWidth;
+    std::string perByte = "operations per byte"; ///< Titles of the axes.
+    std::string perSecond = "operations per second";
 };
 
 /// A roofline plot as lines, circles and words: what SVG and window paint alike.

@@ -1,6 +1,7 @@
 #include "core/render/text/plan_lines.h"
 
 #include "core/base/number_text.h"
+#include "core/base/text.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -9,16 +10,21 @@ namespace forewarp::render::text {
 
 std::string planSentence(const program::Plan& plan) {
     const std::size_t ported = plan.portedLoops();
+    if (!plan.isMeasured)
+        return std::to_string(plan.candidates()) + " of " + countedText(double(plan.loops.size()), "loop nest") +
+               " may run on " + plan.device.name + ". Which of them pay is not known yet.";
     const std::string loops = countedText(double(plan.loopsThatRan), "loop");
     if (ported == 0)
         return "Not worth it: of the " + loops + " that ran, none makes the program, " + timeText(plan.before) +
                " on this CPU, faster on " + plan.device.name + ".";
-    std::string text = "Port " + std::to_string(ported) + " of " + loops + ": " + timeText(plan.before) + " → " +
-                       intervalText(plan.after, plan.interval.least, plan.interval.most) + " on " + plan.device.name +
-                       ".";
+    return "Port " + std::to_string(ported) + " of " + loops + ": " + timeText(plan.before) + " → " +
+           intervalText(plan.after, plan.interval.least, plan.interval.most) + " on " + plan.device.name + ".";
+}
+
+std::string withoutSentence(const program::Plan& plan) {
+    if (plan.portedLoops() < 2) return {};
     const program::PlannedLoop& first = plan.loops.front();
-    if (ported > 1) text += " Without " + first.loop + " it would be " + timeText(plan.after + first.gain) + ".";
-    return text;
+    return "Without " + first.loop + " it would be " + timeText(plan.after + first.gain) + ".";
 }
 
 std::string partsText(const program::Plan& plan) {
@@ -29,6 +35,9 @@ std::string partsText(const program::Plan& plan) {
 }
 
 std::string partsSentence(const program::Plan& plan) {
+    if (!plan.isMeasured)
+        return "Missing: " + (plan.missing.empty() ? "" : "sizes (" + listedUpTo(4, plan.missing) + "), ") +
+               "how often each loop runs, how long it takes on this CPU. One run of the program measures all of it.";
     const std::string measured =
         "Measured: " + plan.program + (plan.cpu.empty() ? "" : " on " + plan.cpu) + ". Model: " + plan.model + ".";
     return plan.portedLoops() == 0 ? measured : "Then " + partsText(plan) + ". " + measured;

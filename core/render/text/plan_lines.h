@@ -6,8 +6,10 @@
 
 namespace forewarp::render::text {
 
-/// «Port 3 of 56 loops: 41 s → 6.6 s (5.1–8.0) on A100 80 GB. Without step:L1 it would be 12 s.», or that it is not worth it.
+/// «Port 3 of 56 loops: 41 s → 6.6 s (5.1–8.0) on A100 80 GB.», or that it is not worth it.
 [[nodiscard]] std::string planSentence(const program::Plan& plan);
+/// «Without step:L1 it would be 12 s.»: of the loop that gains most; empty where it is the only one.
+[[nodiscard]] std::string withoutSentence(const program::Plan& plan);
 /// Of what the program's time is made up then, and what was measured.
 [[nodiscard]] std::string partsSentence(const program::Plan& plan);
 /// The same without what was measured: «1.2 s on the CPU, kernels 0.3 s, …».

@@ -17,7 +17,13 @@ class Desk {
         window.restoreLayout(workbench.layout());
         window.show();
     }
-    void open(const QString& path) { workbench.openProject({path, std::nullopt, {}, {}}); }
+    /// With the loop's page, which most tests are about.
+    void open(const QString& path) {
+        window.beginWith(window::MainWindow::Page::loop);
+        openAsUsersDo(path);
+    }
+    /// With the page that suits the project.
+    void openAsUsersDo(const QString& path) { workbench.openProject({path, std::nullopt, {}, {}}); }
     [[nodiscard]] bool settles() {
         return waitFor([this] { return !workbench.isBusy(); });
     }

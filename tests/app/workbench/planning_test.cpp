@@ -1,16 +1,20 @@
 // The whole program in the window: run, plan, what is kept of it.
 
-#include "app/workbench/window/details.h"
 #include "tests/app/workbench/desk.h"
+#include "views/editor/source_editor.h"
 #include "views/program/program_view.h"
 
 #include <QAction>
+#include <QDockWidget>
 #include <QFile>
+#include <QFileInfo>
 #include <QPushButton>
 #include <QTableView>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include <algorithm>
 
 namespace forewarp::workbench {
 
@@ -46,7 +50,7 @@ class PlanningTest : public testing::Test {
         return desk;
     }
     static void run(Desk& desk) {
-        desk.window.showTab(window::Details::program);
+        desk.window.showPage(window::MainWindow::Page::program);
         auto& view = desk.view<views::program::ProgramView>();
         QTest::mouseClick(view.findChild<QPushButton*>(QStringLiteral("runProgram")), Qt::LeftButton);
         EXPECT_TRUE(desk.settles());
@@ -65,7 +69,7 @@ class PlanningTest : public testing::Test {
 
 TEST_F(PlanningTest, ARunMakesAPlanAndSizesAreKnown) {
     const auto desk = opened();
-    EXPECT_THAT(wordsOfPage(*desk), HasSubstr("Run the program, and this page says"));
+    EXPECT_THAT(wordsOfPage(*desk), HasSubstr("1 of 2 loop nest(s) may run on"));
     desk->workbench.show({m_source, "smooth:L1"});
     ASSERT_TRUE(desk->settles());
     run(*desk);
@@ -101,7 +105,7 @@ TEST_F(PlanningTest, AChangedSourceHasNoRunAnyMore) {
     desk->workbench.edit(QString::fromUtf8(kProgram) + QStringLiteral("\n/* another */\n"));
     ASSERT_TRUE(desk->settles());
     EXPECT_FALSE(desk->workbench.state().scenario().assumptions.run);
-    EXPECT_THAT(wordsOfPage(*desk), HasSubstr("Run the program, and this page says"));
+    EXPECT_THAT(wordsOfPage(*desk), HasSubstr("Which of them pay is not known yet"));
 }
 
 TEST_F(PlanningTest, AProgramThatCannotRunSaysWhy) {
@@ -109,7 +113,8 @@ TEST_F(PlanningTest, AProgramThatCannotRunSaysWhy) {
     const auto desk = opened();
     run(*desk);
     EXPECT_THAT(messagesOf(*desk).toStdString(), HasSubstr("No source defines main()"));
-    EXPECT_FALSE(desk->workbench.plan().plan());
+    ASSERT_TRUE(desk->workbench.plan().plan());
+    EXPECT_FALSE(desk->workbench.plan().plan()->isMeasured);
 }
 
 TEST_F(PlanningTest, TheMenuRunsItToo) {
@@ -120,7 +125,76 @@ TEST_F(PlanningTest, TheMenuRunsItToo) {
     EXPECT_FALSE(action->isEnabled()) << "It runs.";
     ASSERT_TRUE(desk->settles());
     EXPECT_TRUE(action->isEnabled());
-    EXPECT_TRUE(desk->workbench.plan().plan());
+    ASSERT_TRUE(desk->workbench.plan().plan());
+    EXPECT_TRUE(desk->workbench.plan().plan()->isMeasured);
+}
+
+TEST_F(PlanningTest, ATickIsFollowedAtOnceAndCanBeTakenBack) {
+    const auto desk = opened();
+    run(*desk);
+    auto& view = desk->view<views::program::ProgramView>();
+    auto* table = view.findChild<QTableView*>();
+    int row = 0;
+    while (!table->model()->index(row, 0).flags().testFlag(Qt::ItemIsUserCheckable)) ++row;
+    const QModelIndex loop = table->model()->index(row, 0);
+    ASSERT_EQ(loop.data(Qt::CheckStateRole).toInt(), int(Qt::Unchecked)) << "It does not pay.";
+    auto* reset = view.findChild<QPushButton*>(QStringLiteral("chooseAnew"));
+    EXPECT_FALSE(reset->isVisible());
+    ASSERT_TRUE(table->model()->setData(loop, Qt::Checked, Qt::CheckStateRole));
+    EXPECT_EQ(loop.data(Qt::CheckStateRole).toInt(), int(Qt::Checked));
+    EXPECT_EQ(desk->workbench.plan().plan()->portedLoops(), 1U);
+    EXPECT_THAT(wordsOfPage(*desk), HasSubstr("Port 1 of 2 loop"));
+    ASSERT_TRUE(reset->isVisible());
+    QTest::mouseClick(reset, Qt::LeftButton);
+    EXPECT_EQ(desk->workbench.plan().plan()->portedLoops(), 0U);
+    EXPECT_FALSE(reset->isVisible());
+}
+
+TEST_F(PlanningTest, AFolderBeginsWithTheProgramAndAFileWithItsLoop) {
+    m_place.file("other.c", "void scale(int n, float *x) { for (int i = 0; i < n; i++) x[i] *= 2; }\n");
+    Desk desk(m_place.setup());
+    desk.openAsUsersDo(QFileInfo(m_source).path());
+    ASSERT_TRUE(desk.settles());
+    EXPECT_EQ(desk.window.page(), window::MainWindow::Page::program);
+    auto& view = desk.view<views::program::ProgramView>();
+    EXPECT_TRUE(view.isVisible());
+    EXPECT_FALSE(desk.view<views::editor::SourceEditor>().isVisible());
+    EXPECT_GT(view.width(), desk.window.width() * 9 / 10);
+    auto* table = view.findChild<QTableView*>();
+    ASSERT_TRUE(waitFor([&] { return table->model()->rowCount() == 3; }));
+    const QPoint place = table->visualRect(table->model()->index(0, 0)).center();
+    QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, place);
+    QTest::mouseDClick(table->viewport(), Qt::LeftButton, {}, place);
+    EXPECT_EQ(desk.window.page(), window::MainWindow::Page::loop);
+    EXPECT_TRUE(desk.view<views::editor::SourceEditor>().isVisible());
+    desk.openAsUsersDo(m_source);
+    ASSERT_TRUE(desk.settles());
+    EXPECT_EQ(desk.window.page(), window::MainWindow::Page::loop);
+}
+
+TEST_F(PlanningTest, TheLoopsDocksAreWhereTheyWereAfterALookAtTheProgram) {
+    const auto desk = opened();
+    auto* loops = desk->window.findChild<QDockWidget*>(QStringLiteral("loopsDock"));
+    auto* inspector = desk->window.findChild<QDockWidget*>(QStringLiteral("inspectorDock"));
+    loops->hide();
+    desk->window.showPage(window::MainWindow::Page::program);
+    EXPECT_FALSE(inspector->isVisible());
+    EXPECT_FALSE(inspector->toggleViewAction()->isEnabled());
+    desk->window.showPage(window::MainWindow::Page::loop);
+    EXPECT_TRUE(inspector->isVisible());
+    EXPECT_TRUE(inspector->toggleViewAction()->isEnabled());
+    EXPECT_FALSE(loops->isVisible());
+}
+
+TEST_F(PlanningTest, BeforeARunTimesOfOneExecutionCome) {
+    const auto desk = opened();
+    desk->window.showPage(window::MainWindow::Page::program);
+    const auto hasTimes = [&] {
+        const auto& plan = desk->workbench.plan().plan();
+        return plan && std::ranges::any_of(plan->loops, [](const auto& loop) { return loop.onGpu.has_value(); });
+    };
+    EXPECT_TRUE(waitFor(hasTimes));
+    EXPECT_THAT(wordsOfPage(*desk), HasSubstr("Missing: how often each loop runs"));
 }
 
 } // namespace

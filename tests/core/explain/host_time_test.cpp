@@ -3,6 +3,7 @@
 #include "core/render/html/report_html.h"
 #include "core/render/json/report_json.h"
 #include "core/trace/thread_trace.h"
+#include "tests/core/program/sample_program.h"
 #include "tests/core/render/sample_report.h"
 
 #include <gmock/gmock.h>
@@ -105,4 +106,26 @@ TEST(HostTime, standsInJsonAndHtmlWhereItIsKnown) {
     EXPECT_EQ(hostOf(), 8.82e-3);
     EXPECT_THAT(render::html::reportHtml(report, render::html::HtmlPlots::svg),
                 HasSubstr("takes 8.82 ms for one execution in sequence; the GPU is 2× faster, transfers not counted."));
+}
+
+/// The program's run stands in where no trace is: of the same sizes only.
+TEST(HostTime, ofTheProgramsRunIsTheMeanOfItsExecutions) {
+    const std::vector<kernel::ProgramFacts> files = program::sampleFacts();
+    kernel::Assumptions assumptions;
+    assumptions.run = std::make_shared<const kernel::MeasuredRun>(program::sampleRun());
+    const auto secondsWith = [&](const kernel::Bindings& values) {
+        kernel::Assumptions asked = assumptions;
+        asked.values = values;
+        explain::Scenario scenario;
+        scenario.device = "a100";
+        scenario.assumptions = asked;
+        return explain::explainLoop(files[0], "step:L1", *device::findDevice("a100"), scenario).hostSeconds;
+    };
+    EXPECT_DOUBLE_EQ(secondsWith({}), 9.0 / 1000);
+    EXPECT_DOUBLE_EQ(secondsWith({{"n", program::kSampleElements}}), 9.0 / 1000);
+    EXPECT_EQ(secondsWith({{"n", 64}}), 0) << "Nobody measured that.";
+    kernel::MeasuredRun other = program::sampleRun();
+    other.files = {{"other.c", 1}};
+    assumptions.run = std::make_shared<const kernel::MeasuredRun>(other);
+    EXPECT_EQ(secondsWith({}), 0);
 }

@@ -1,5 +1,7 @@
 #include "core/program/planner.h"
 
+#include "core/program/device_plans.h"
+#include "core/program/overview.h"
 #include "tests/core/program/sample_program.h"
 
 #include <gmock/gmock.h>
@@ -157,6 +159,49 @@ TEST(Planner, AlternativesStandBesideTheLoopByIdOrPlace) {
                                        {{"wave.c:6", "FPGA", Seconds(1)}});
     ASSERT_FALSE(unknown);
     EXPECT_THAT(unknown.error().text(), HasSubstr("No loop «wave.c:6»"));
+}
+
+TEST(Overview, SaysWhatMayBePortedBeforeAnybodyHasRunTheProgram) {
+    explain::Scenario scenario;
+    scenario.device = "a100";
+    const Plan plan = overviewOf(sharedFacts(), *device::findDevice("a100"), scenario, false);
+    EXPECT_FALSE(plan.isMeasured);
+    EXPECT_EQ(plan.loops.size(), 4U);
+    EXPECT_EQ(plan.candidates(), 2U);
+    EXPECT_EQ(plan.portedLoops(), 0U);
+    EXPECT_EQ(plan.loops[0].choice, Choice::unmeasured) << "Those that may be ported stand first.";
+    EXPECT_FALSE(plan.loops[0].onGpu);
+    EXPECT_EQ(plan.loops[3].choice, Choice::dependent);
+    const Plan timed = overviewOf(sharedFacts(), *device::findDevice("a100"), scenario, true);
+    ASSERT_TRUE(timed.loops[0].onGpu);
+    ASSERT_TRUE(timed.loops[0].gpuInterval);
+    EXPECT_LT(timed.loops[0].gpuInterval->least, timed.loops[0].gpuInterval->most);
+    EXPECT_THAT(timed.missing, testing::Contains("n"));
+}
+
+TEST(DevicePlans, AreThoseOfEachDeviceTheFastestFirst) {
+    const std::vector<device::Device> devices{*device::findDevice("t4"), *device::findDevice("h200"),
+                                              *device::findDevice("a100")};
+    std::size_t reports = 0;
+    double last = 0;
+    const auto count = [&](double fraction, std::string_view) {
+        ++reports;
+        EXPECT_GT(fraction, last);
+        last = fraction;
+    };
+    const auto plans = plansOn(devices, sharedFacts(), scenarioWith(sampleRun()), {}, {{}, count});
+    ASSERT_EQ(plans.size(), 3U);
+    EXPECT_EQ(reports, 3U);
+    EXPECT_LE(plans[0].after, plans[1].after);
+    EXPECT_LE(plans[1].after, plans[2].after);
+    for (const Plan& plan : plans) {
+        explain::Scenario scenario = scenarioWith(sampleRun());
+        scenario.device = plan.device.id;
+        EXPECT_EQ(plan.after, makePlan(sampleFacts(), plan.device, scenario)->after) << plan.device.id;
+    }
+    std::stop_source stop;
+    stop.request_stop();
+    EXPECT_TRUE(plansOn(devices, sharedFacts(), scenarioWith(sampleRun()), {}, {stop.get_token(), {}}).empty());
 }
 
 TEST(Alternatives, AreReadFromATable) {

@@ -141,7 +141,9 @@ std::vector<std::string> unknownLines(const Plan& plan) {
 } // namespace
 
 std::string planText(const Plan& plan, bool showsAll, const terminal::Paint& paint) {
-    std::string text = terminal::hanging("", paint(terminal::Tone::strong, render::text::planSentence(plan)));
+    const std::string without = render::text::withoutSentence(plan);
+    const std::string sentence = render::text::planSentence(plan) + (without.empty() ? "" : " " + without);
+    std::string text = terminal::hanging("", paint(terminal::Tone::strong, sentence));
     text += "\n" + terminal::hanging("Program    ", terminal::printable(plan.program) + ", measured" +
                                                         (plan.cpu.empty() ? "" : " on " + plan.cpu));
     text +=
@@ -152,6 +154,37 @@ std::string planText(const Plan& plan, bool showsAll, const terminal::Paint& pai
     text += linesText("Not known", unknownLines(plan), showsAll);
     text += linesText("The ported loops' verdicts assume", plan.restsOn, showsAll);
     return text + linesText("To bear in mind", plan.caveats, showsAll);
+}
+
+std::string overviewText(const Plan& plan, const std::string& path, bool showsAll, const terminal::Paint& paint) {
+    constexpr std::size_t kMostRows = 15;
+    terminal::TextTable table({{"", false, 1},
+                               {"Loop", false, 22},
+                               {"Place", false, 18},
+                               {"GPU, one run", true, 18},
+                               {"Limited by, or why it stays", false, 0}});
+    std::size_t hidden = 0;
+    for (const PlannedLoop& loop : plan.loops) {
+        if (!showsAll && table.rows() == kMostRows) {
+            ++hidden;
+            continue;
+        }
+        const bool isCandidate = loop.choice == Choice::unmeasured;
+        const std::string why = isCandidate ? loop.why.substr(0, loop.why.find(": ")) : loop.why;
+        table.addRow({{std::string(explain::mark(loop.verdict)), terminal::toneOf(loop.verdict)},
+                      {terminal::printable(loop.loop), isCandidate ? terminal::Tone::strong : terminal::Tone::plain},
+                      {terminal::printable(render::text::placeOf(loop)), terminal::Tone::quiet},
+                      {render::text::gpuText(loop)},
+                      {terminal::printable(why)}});
+    }
+    std::string text = terminal::hanging("", paint(terminal::Tone::strong, render::text::planSentence(plan)));
+    text += "\n" + terminal::hanging("", terminal::printable(render::text::partsSentence(plan)));
+    text +=
+        terminal::hanging("  ", "forewarp-cli run " + terminal::printable(path) + " --arguments \"…\" -o run.json\n");
+    text += terminal::hanging("  ", "forewarp-cli plan " + terminal::printable(path) + " --run run.json\n");
+    text += "\n" + table.text(paint);
+    if (hidden > 0) text += "  " + terminal::counted(hidden, "loop") + " more: --all\n";
+    return text;
 }
 
 std::string devicesText(const std::vector<Plan>& plans, const terminal::Paint& paint) {

@@ -1,8 +1,10 @@
 #include "app/workbench/jobs/planning/planning_job.h"
 
+#include "core/program/device_plans.h"
+#include "core/program/overview.h"
+
 #include <QtConcurrent>
 
-#include <algorithm>
 #include <utility>
 
 namespace forewarp::workbench::jobs::planning {
@@ -10,15 +12,9 @@ namespace forewarp::workbench::jobs::planning {
 namespace {
 
 /// Null where it is stopped.
-SharedPlans plansOfAllDevices(PlanRequest request, const std::stop_token& stop) {
-    std::vector<program::Plan> plans;
-    for (const device::Device& device : device::bundledDevices()) {
-        request.scenario.device = device.id;
-        const auto planner = program::Planner::make(request.files, device, request.scenario, {}, {stop, {}});
-        if (stop.stop_requested()) return nullptr;
-        if (planner) plans.push_back(planner->plan());
-    }
-    std::ranges::stable_sort(plans, {}, &program::Plan::after);
+SharedPlans plansOfAllDevices(const PlanRequest& request, const std::stop_token& stop) {
+    auto plans = program::plansOn(device::bundledDevices(), request.files, request.scenario, {}, {stop, {}});
+    if (stop.stop_requested()) return nullptr;
     return std::make_shared<const std::vector<program::Plan>>(std::move(plans));
 }
 
@@ -45,6 +41,19 @@ void PlanningJob::start(PlanRequest request) {
     };
     QtConcurrent::run(&m_pool, work).then(this, [this, generation](const SharedOutcome& outcome) {
         take(generation, outcome);
+    });
+}
+
+void PlanningJob::survey(const PlanRequest& request) {
+    m_stop.request_stop();
+    m_stop = {};
+    const auto work = [request, stop = m_stop.get_token()]() -> SharedPlan {
+        const Progress progress{stop, {}};
+        auto plan = program::overviewOf(request.files, request.device, request.scenario, true, progress);
+        return stop.stop_requested() ? nullptr : std::make_shared<const program::Plan>(std::move(plan));
+    };
+    QtConcurrent::run(&m_pool, work).then(this, [this, generation = ++m_generation](const SharedPlan& plan) {
+        if (generation == m_generation && plan) emit surveyed(plan);
     });
 }
 

@@ -12,6 +12,7 @@
 
 namespace forewarp::workbench::jobs::planning {
 
+using SharedPlan = std::shared_ptr<const program::Plan>;
 using SharedPlanner = std::shared_ptr<const program::Planner>;
 using SharedPlans = std::shared_ptr<const std::vector<program::Plan>>;
 
@@ -19,10 +20,10 @@ using SharedPlans = std::shared_ptr<const std::vector<program::Plan>>;
 struct PlanRequest {
     std::vector<explain::SharedFacts> files;
     device::Device device;
-    explain::Scenario scenario; ///< With a run.
+    explain::Scenario scenario; ///< With a run, but for overviews.
 };
 
-/// Makes planners in a worker thread, and then, in silence, the plans of all devices; the latest request wins, results of
+/// Makes planners in a worker thread, and then, in silence, the plans of all devices; without a run overviews. The latest request wins, results of
 /// older ones are never shown.
 class PlanningJob : public QObject {
     Q_OBJECT
@@ -32,6 +33,8 @@ class PlanningJob : public QObject {
     ~PlanningJob() override;
 
     void start(PlanRequest request);
+    /// Without a run: the overview with times, in silence.
+    void survey(const PlanRequest& request);
     /// Stops what runs; nothing is answered.
     void cancel();
     /// The plans of all devices keep nobody waiting: they do not count.
@@ -41,6 +44,7 @@ class PlanningJob : public QObject {
     void ready(const jobs::planning::SharedPlanner& planner);
     /// The fastest first.
     void comparedDevices(const jobs::planning::SharedPlans& plans);
+    void surveyed(const jobs::planning::SharedPlan& plan);
     void failed(const forewarp::Error& error);
     void idle();
 

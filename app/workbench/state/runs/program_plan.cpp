@@ -1,6 +1,7 @@
 #include "app/workbench/state/runs/program_plan.h"
 
 #include "core/kernel/json/measured_run_json.h"
+#include "core/program/overview.h"
 
 #include <algorithm>
 #include <utility>
@@ -10,6 +11,7 @@ namespace forewarp::workbench::state::runs {
 namespace {
 
 constexpr int kPlanPauseMilliseconds = 60;
+constexpr int kQuietMilliseconds = 500;
 
 bool isStillTrue(const kernel::MeasuredFile& file, texts::Documents& documents) {
     const Result<QString> text = documents.text(QString::fromStdString(file.file));
@@ -51,6 +53,14 @@ ProgramPlan::ProgramPlan(const Result<QString>& tool, Common& common, const Prog
     m_pause.setSingleShot(true);
     m_pause.setInterval(kPlanPauseMilliseconds);
     connect(&m_pause, &QTimer::timeout, this, &ProgramPlan::makePlan);
+    m_quiet.setSingleShot(true);
+    m_quiet.setInterval(kQuietMilliseconds);
+    connect(&m_quiet, &QTimer::timeout, this, [this] { survey(true); });
+    connect(&m_planning, &jobs::planning::PlanningJob::surveyed, this, [this](const SharedPlan& plan) {
+        if (m_common.state.scenario().assumptions.run) return;
+        m_plan = plan;
+        emit changed();
+    });
     connect(&m_common.state, &WorkbenchState::scenarioChanged, this, &ProgramPlan::planSoon);
     connect(&m_common.state, &WorkbenchState::factsChanged, this, &ProgramPlan::takeFacts);
     connect(&m_common.state, &WorkbenchState::projectChanged, this, &ProgramPlan::changed);
@@ -106,7 +116,26 @@ void ProgramPlan::takeFacts(const QString& file) {
 }
 
 void ProgramPlan::planSoon() {
-    if (m_common.state.scenario().assumptions.run || m_plan) m_pause.start();
+    m_pause.start();
+}
+
+/// What may be ported is seen at once; times take a prediction each.
+void ProgramPlan::survey(bool withTimes) {
+    const jobs::planning::PlanRequest request = this->request();
+    if (request.files.empty() || request.scenario.assumptions.run) return;
+    if (withTimes) return m_planning.survey(request);
+    m_plan = std::make_shared<const program::Plan>(
+        program::overviewOf(request.files, request.device, request.scenario, false));
+    emit changed();
+    m_quiet.start();
+}
+
+jobs::planning::PlanRequest ProgramPlan::request() const {
+    jobs::planning::PlanRequest request{{}, m_common.state.device(), m_common.state.scenario()};
+    for (const QString& file : m_common.state.project().files)
+        if (const explain::SharedFacts facts = m_common.state.factsOf(file)) request.files.push_back(facts);
+    request.scenario.block.reset(); // It was chosen for one loop.
+    return request;
 }
 
 bool ProgramPlan::canMeasure() const {
@@ -135,23 +164,22 @@ void ProgramPlan::takeRun(const jobs::planning::SharedRun& run) {
 }
 
 void ProgramPlan::makePlan() {
-    const explain::Scenario& scenario = m_common.state.scenario();
-    if (!scenario.assumptions.run) {
+    jobs::planning::PlanRequest request = this->request();
+    if (!request.scenario.assumptions.run) {
         m_planning.cancel();
         forget();
+        survey(false);
         endWork();
         return;
     }
-    jobs::planning::PlanRequest request{{}, m_common.state.device(), scenario};
-    for (const QString& file : m_common.state.project().files)
-        if (const explain::SharedFacts facts = m_common.state.factsOf(file)) request.files.push_back(facts);
-    request.scenario.block.reset(); // It was chosen for one loop.
+    m_quiet.stop();
     if (request.files.empty()) endWork();
     else m_planning.start(std::move(request));
 }
 
 void ProgramPlan::cancel() {
     m_pause.stop();
+    m_quiet.stop();
     m_measuring.cancel();
     m_planning.cancel();
 }

@@ -10,7 +10,7 @@
 
 namespace forewarp::workbench::state::runs {
 
-using SharedPlan = std::shared_ptr<const program::Plan>;
+using jobs::planning::SharedPlan;
 
 /// The whole program: its measured run, whose sizes every prediction then takes, and the plan that is made of it for the
 /// device and the choices of the moment.
@@ -52,8 +52,10 @@ class ProgramPlan : public QObject {
     void use(jobs::planning::SharedRun run);
     void planSoon();
     void makePlan();
+    [[nodiscard]] jobs::planning::PlanRequest request() const;
     void replan();
     void forget();
+    void survey(bool withTimes);
     void endWork();
 
     Common& m_common;
@@ -65,6 +67,7 @@ class ProgramPlan : public QObject {
     jobs::planning::SharedPlans m_devices;
     program::ChosenSides m_chosen;
     QTimer m_pause; ///< Files of a project are analysed one by one, and each changes the plan.
+    QTimer m_quiet; ///< Without a run: times are predicted when no more files come.
 };
 
 } // namespace forewarp::workbench::state::runs

@@ -49,10 +49,9 @@ TEST(StartupOptions, NothingMeansLastTime) {
 TEST(StartupOptions, ErrorsNameTheArgument) {
     using testing::HasSubstr;
     EXPECT_THAT(errorOf({"--set", "n"}), HasSubstr("--set n"));
-    EXPECT_THAT(
-        errorOf({"--tab", "verdicts"}),
-        HasSubstr("--tab is program, timeline, memory, shared-memory, registers, dependences, models, cuda, device or "
-                  "messages, not verdicts."));
+    EXPECT_THAT(errorOf({"--tab", "verdicts"}),
+                HasSubstr("--tab is timeline, memory, shared-memory, registers, dependences, models, cuda, device or "
+                          "messages, not verdicts."));
     EXPECT_THAT(errorOf({"--set", "=3"}), HasSubstr("--set =3"));
     EXPECT_THAT(errorOf({"--set", "n=many"}), HasSubstr("n=many"));
     EXPECT_THAT(errorOf({"--theme", "pink"}), HasSubstr("pink"));

@@ -241,6 +241,19 @@ TEST(Transfers, UnknownAddressesAreLeftOutWithACaveat) {
         << "a scatter leaves gaps";
 }
 
+/// from[y0*n + x0], where memory decides on y0 and x0: a run says how much there is.
+TEST(Transfers, WhereMemoryDecidesTheRoomThatARunSawIsCopied) {
+    kernel::KernelProfile kernel = kernelOf(row({load("x[i]", "4"), store("y[i]", "4")}), "r:L1", 100);
+    kernel.accesses[0].evaluated = std::make_shared<const kernel::lanes::EvaluatedAddress>(
+        kernel::lanes::EvaluatedAddress{.least = 0, .most = 2e9, .isGuess = true});
+    EXPECT_FALSE(overheadOf(kernel, device()).arrays[0].size) << "As far as an int reaches is no size.";
+    const Overhead overhead = overheadOf(kernel, device(), {{"x", Bytes(4096)}, {"y", Bytes(4096)}});
+    EXPECT_EQ(overhead.arrays[0].size, Bytes(4096));
+    EXPECT_THAT(overhead.arrays[0].reason, HasSubstr("4 KiB, all that there is of it in the run"));
+    EXPECT_EQ(overhead.arrays[1].size, Bytes(400)) << "What is known to be touched.";
+    EXPECT_TRUE(overhead.caveats.empty());
+}
+
 TEST(Transfers, LaunchesAddUpButCopiesDoNot) {
     kernel::KernelProfile kernel = kernelOf(row({load("x[i]", "4")}), "r:L1", 1000);
     kernel.launches = 16;
