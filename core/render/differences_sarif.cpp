@@ -1,7 +1,7 @@
 #include "core/render/differences_sarif.h"
 
 #include "core/base/number_text.h"
-#include "core/render/json/comparable_json.h"
+#include "core/render/json/plans/comparable_json.h"
 #include "core/render/json/sarif_parts.h"
 
 #include <algorithm>
@@ -21,7 +21,7 @@ constexpr std::array kChanges{Change::verdictLost, Change::slower, Change::stays
 
 /// «loop-verdict-lost»
 std::string ruleId(Change change) {
-    std::string id = "loop-" + std::string(json::nameOf(change));
+    std::string id = "loop-" + std::string(json::plans::nameOf(change));
     std::ranges::replace(id, ' ', '-');
     return id;
 }
@@ -30,7 +30,7 @@ Json rulesJson() {
     Json rules = Json::array();
     for (const Change change : kChanges)
         rules.push_back({{"id", ruleId(change)},
-                         {"shortDescription", {{"text", "Loop: " + std::string(json::nameOf(change))}}},
+                         {"shortDescription", {{"text", "Loop: " + std::string(json::plans::nameOf(change))}}},
                          {"defaultConfiguration", {{"level", "note"}}}});
     return rules;
 }
@@ -42,7 +42,7 @@ std::string sideText(const ComparableLoop& loop) {
 
 Json resultJson(const Difference& difference, double allowedShare) {
     const ComparableLoop& named = difference.after.loop.empty() ? difference.before : difference.after;
-    const std::string text = named.loop + ": " + std::string(json::nameOf(difference.change)) +
+    const std::string text = named.loop + ": " + std::string(json::plans::nameOf(difference.change)) +
                              ". Before: " + sideText(difference.before) + "; now: " + sideText(difference.after) + ".";
     const SourceRange place{{named.line, 0}, {}};
     return {{"ruleId", ruleId(difference.change)},

@@ -1,6 +1,7 @@
 #include "frontend/ir/ir_pipeline.h"
 
 #include "frontend/ir/analysis_managers.h"
+#include "frontend/ir/comparisons/written_comparisons.h"
 #include "frontend/ir/errno_use.h"
 #include "frontend/ir/hoist_loads.h"
 #include "frontend/ir/inline_calls.h"
@@ -147,6 +148,7 @@ IrPipeline::IrPipeline(llvm::Module& module) : m_managers(std::make_unique<Analy
     passes.addPass(MarkFoldablePass());
     passes.addPass(parsed("loop(indvars),loop-simplify,lcssa"));
     passes.addPass(UnmarkRunningPass());
+    noteComparisons(module);
     annotateLibrary(module);
     markSettersOfErrno(module);
     inlineLoopFreeCalls(module);

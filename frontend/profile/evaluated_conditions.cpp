@@ -1,6 +1,8 @@
 #include "frontend/profile/evaluated.h"
 
+#include "core/kernel/nest/nest.h"
 #include "frontend/clang_headers.h"
+#include "frontend/ir/comparisons/written_comparisons.h"
 #include "frontend/profile/truth_terms.h"
 
 namespace forewarp::frontend::profile {
@@ -28,9 +30,13 @@ std::optional<Expression> EvaluatedReader::conditionOf(const llvm::BasicBlock& b
 
 Expression EvaluatedReader::chanceOf(const llvm::Instruction& data) {
     const SourceLocation place = ir::FunctionView::locationOf(data);
-    std::string name = "share at " + (place.isKnown() ? place.text() : m_view.idOf(&m_inside));
+    std::string name =
+        std::string(kernel::nest::kConditionShare) + (place.isKnown() ? place.text() : m_view.idOf(&m_inside));
     m_view.noteLookup({name, kernel::Lookup::Kind::chance, place, {}});
-    return Expression::element(std::move(name), countersAround(data));
+    const Expression holds = Expression::element(std::move(name), countersAround(data));
+    // Users give, and a run counts, how often the source's comparison holds.
+    const auto* comparison = llvm::dyn_cast<llvm::CmpInst>(&data);
+    return comparison && ir::isTurnedAround(*comparison) ? inverted(holds) : holds;
 }
 
 Expression EvaluatedReader::readTruth(llvm::Value& value) {

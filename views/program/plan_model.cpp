@@ -2,6 +2,7 @@
 
 #include "core/base/number_text.h"
 #include "core/base/text.h"
+#include "core/render/text/plan_lines.h"
 #include "views/theme/theme.h"
 #include "views/theme/verdict_style.h"
 #include "views/widgets/number_text.h"
@@ -41,9 +42,8 @@ QString gpuText(const PlannedLoop& loop) {
 }
 
 QString gainText(const PlannedLoop& loop) {
-    if (!loop.onGpu) return {};
-    if (loop.choice == Choice::unmeasured) return QStringLiteral("?");
-    return (loop.choice == Choice::ported ? QString() : QStringLiteral("−")) + widgets::timeText(loop.gain);
+    if (loop.choice == Choice::unmeasured) return loop.onGpu ? QStringLiteral("?") : QString();
+    return widgets::toQString(render::text::gainText(loop));
 }
 
 /// In the words of the model where it is ported; else in those of the plan.
@@ -62,43 +62,35 @@ void PlanModel::setPlan(SharedPlan plan) {
     const bool isSame = plan && m_plan && hasSameRows(*plan);
     if (!isSame) beginResetModel();
     m_plan = std::move(plan);
-    if (!isSame) m_names.clear();
+    if (!isSame) m_order.clear();
     arrange();
     if (!isSame) endResetModel();
     else if (rowCount() > 0) emit dataChanged(index(0, 0), index(rowCount() - 1, kColumnCount - 1));
 }
 
 bool PlanModel::hasSameRows(const Plan& plan) const {
-    if (plan.device.id != m_plan->device.id || plan.loops.size() != m_names.size()) return false;
-    return std::ranges::all_of(plan.loops, [&](const PlannedLoop& loop) {
-        return std::ranges::find(m_names, std::pair(loop.file, loop.loop)) != m_names.end();
-    });
+    return plan.device.id == m_plan->device.id && plan.loops.size() == m_order.size() &&
+           std::ranges::all_of(plan.loops,
+                               [&](const PlannedLoop& loop) { return m_order.contains({loop.file, loop.loop}); });
 }
 
-/// As the names stand; without any, as the plan does.
+/// As the order says; without one, as the plan does.
 void PlanModel::arrange() {
     m_rows.clear();
     if (!m_plan) return;
-    for (const PlannedLoop& loop : m_plan->loops) m_rows.push_back(&loop);
-    if (m_names.empty()) {
-        for (const PlannedLoop& loop : m_plan->loops) m_names.emplace_back(loop.file, loop.loop);
-        return;
-    }
-    std::ranges::sort(m_rows, {}, [&](const PlannedLoop* loop) {
-        return std::ranges::find(m_names, std::pair(loop->file, loop->loop)) - m_names.begin();
-    });
+    if (m_order.empty())
+        for (const PlannedLoop& loop : m_plan->loops) m_order.try_emplace({loop.file, loop.loop}, int(m_order.size()));
+    m_rows.resize(m_order.size());
+    for (const PlannedLoop& loop : m_plan->loops) m_rows[std::size_t(m_order.at({loop.file, loop.loop}))] = &loop;
 }
 
 const PlannedLoop* PlanModel::loopAt(int row) const {
     return row >= 0 && row < rowCount() ? m_rows[std::size_t(row)] : nullptr;
 }
 
-int PlanModel::rowOf(const QString& file, const QString& loopId) const {
-    for (int row = 0; row < rowCount(); ++row) {
-        const PlannedLoop* loop = loopAt(row);
-        if (widgets::toQString(loop->loop) == loopId && widgets::toQString(loop->file) == file) return row;
-    }
-    return -1;
+int PlanModel::rowOf(const forewarp::program::LoopName& loop) const {
+    const auto found = m_order.find(loop);
+    return found == m_order.end() ? -1 : found->second;
 }
 
 int PlanModel::rowCount(const QModelIndex& parent) const {

@@ -5,9 +5,8 @@
 #include <QAbstractTableModel>
 #include <QString>
 
+#include <map>
 #include <memory>
-#include <string>
-#include <utility>
 #include <vector>
 
 namespace forewarp::views::program {
@@ -41,7 +40,7 @@ class PlanModel : public QAbstractTableModel {
     [[nodiscard]] const forewarp::program::PlannedLoop* loopAt(int row) const;
 
     /// -1 where there is no such loop.
-    [[nodiscard]] int rowOf(const QString& file, const QString& loopId) const;
+    [[nodiscard]] int rowOf(const forewarp::program::LoopName& loop) const;
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
@@ -62,7 +61,7 @@ class PlanModel : public QAbstractTableModel {
     void arrange();
 
     SharedPlan m_plan;
-    std::vector<std::pair<std::string, std::string>> m_names; ///< File and id by row.
+    std::map<forewarp::program::LoopName, int> m_order; ///< Row by loop.
     std::vector<const forewarp::program::PlannedLoop*> m_rows; ///< Into the plan.
 };
 

@@ -207,7 +207,7 @@ void ProgramView::setCurrentLoop(const QString& file, const QString& loopId,
     m_currentFile = file;
     m_currentLoop = loopId;
     m_currentPoint = point;
-    const int row = m_model->rowOf(file, loopId);
+    const int row = m_model->rowOf({file.toStdString(), loopId.toStdString()});
     const auto dot = std::ranges::find(m_dotRows, row);
     const int position = row < 0 || dot == m_dotRows.end() ? -1 : int(dot - m_dotRows.begin());
     if (position >= 0 && point) m_roofline->moveDot(position, *point);
@@ -218,8 +218,7 @@ void ProgramView::setCurrentLoop(const QString& file, const QString& loopId,
 void ProgramView::showRoofline() {
     m_dotRows.clear();
     for (const forewarp::program::PlannedLoop& loop : m_plan->loops)
-        if (loop.point)
-            m_dotRows.push_back(m_model->rowOf(widgets::toQString(loop.file), widgets::toQString(loop.loop)));
+        if (loop.point) m_dotRows.push_back(m_model->rowOf({loop.file, loop.loop}));
     m_rooflineCard->setVisible(!m_dotRows.empty());
     m_rooflineCard->setTitle(tr("Limits of %1").arg(widgets::toQString(m_plan->device.name)));
     m_roofline->setDots(render::plots::dotsOf(*m_plan), m_plan->device);

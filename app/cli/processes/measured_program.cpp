@@ -13,8 +13,9 @@ namespace {
 
 constexpr std::size_t kMostNames = 64; ///< Of one loop.
 
-/// Whether a run may find a variable by this name; all else stands for counts, shares and values in between.
-bool isVariable(std::string_view name) {
+/// Whether a run may find a variable or a condition by this name; all else stands for counts and values in between.
+bool isMeasurable(std::string_view name) {
+    if (name.starts_with(kernel::nest::kConditionShare)) return true;
     return name.find_first_of(" ()") == std::string_view::npos && !name.ends_with(".trips");
 }
 
@@ -26,10 +27,10 @@ std::vector<std::string> namesOf(const kernel::ProgramFacts& facts, std::size_t 
             names.push_back(std::move(name));
     };
     for (const std::string& name : kernel::nest::neededSymbols(facts, facts.loops[position].id))
-        if (isVariable(name)) add(name);
+        if (isMeasurable(name)) add(name);
     for (const int loop : kernel::nest::loopsOfNest(facts, int(position)))
         for (const kernel::MemoryAccess& access : facts.loops[std::size_t(loop)].accesses)
-            if (!access.array.empty() && isVariable(access.array)) add(kernel::addressName(access.array));
+            if (!access.array.empty() && isMeasurable(access.array)) add(kernel::addressName(access.array));
     return names;
 }
 

@@ -7,6 +7,7 @@
 #include "core/base/number_text.h"
 #include "core/explain/loop_ranking.h"
 #include "core/explain/stages/chosen_models.h"
+#include "core/render/text/roofline_text.h"
 #include "core/render/text/time_text.h"
 #include "core/render/text/verdict_lines.h"
 
@@ -232,6 +233,8 @@ std::string loopDetailsText(const explain::Report& report, Extent extent, const 
                                                    " in parallel");
     const std::string occupancy = occupancyText(loop.predictions.front());
     if (!occupancy.empty()) text += terminal::hanging("  Occupancy  ", occupancy);
+    const std::string limits = render::text::rooflineText(loop, report.device);
+    if (!limits.empty()) text += terminal::hanging("  Limits     ", limits);
     if (hasNotableRange(loop)) text += rangeLines(loop);
     if (loop.hostSeconds > 0) text += terminal::hanging("  Host       ", hostText(loop));
     return text + executionText(loop, paint) + memoryText(loop, report.device, paint);

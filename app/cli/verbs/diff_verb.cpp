@@ -5,7 +5,7 @@
 #include "core/base/number_text.h"
 #include "core/base/version.h"
 #include "core/render/differences_sarif.h"
-#include "core/render/json/comparable_json.h"
+#include "core/render/json/plans/comparable_json.h"
 
 #include <algorithm>
 #include <iostream>
@@ -28,7 +28,7 @@ struct DiffOptions {
 Result<program::Comparable> answerIn(const std::string& path) {
     const auto text = terminal::readText(path);
     if (!text) return text.failureAs<program::Comparable>();
-    return render::json::readComparable(*text, path);
+    return render::json::plans::readComparable(*text, path);
 }
 
 /// Where the user wants to know of it.
@@ -57,7 +57,7 @@ std::optional<Error> diff(const DiffOptions& options, const Context& context) {
                             "Their times differ for that reason, too."});
     const auto differences = program::differencesBetween(*before, *after);
     if (options.asSarif) std::cout << render::differencesSarif(differences, options.allowedShare(), version());
-    else if (options.asJson) std::cout << render::json::differencesJson(*before, *after, differences);
+    else if (options.asJson) std::cout << render::json::plans::differencesJson(*before, *after, differences);
     else std::cout << text::plans::differencesText(*before, *after, differences, context.paint);
     return judge(differences, options);
 }

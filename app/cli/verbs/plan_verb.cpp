@@ -7,7 +7,7 @@
 #include "core/program/device_plans.h"
 #include "core/program/overview.h"
 #include "core/program/planner.h"
-#include "core/render/json/plan_json.h"
+#include "core/render/json/plans/plan_json.h"
 
 #include <iostream>
 #include <memory>
@@ -86,7 +86,7 @@ std::optional<Error> printOverview(const PlanInputs& inputs, const device::Devic
     scenario.device = device.id;
     const program::Plan plan = program::overviewOf(inputs.files, device, scenario, true);
     if (plan.loops.empty()) return inputs::nothingLearnt(options.sources.path);
-    if (options.asJson) std::cout << render::json::planJson(plan);
+    if (options.asJson) std::cout << render::json::plans::planJson(plan);
     else std::cout << text::plans::overviewText(plan, options.sources.path, options.showsAll, context.paint);
     return std::nullopt;
 }
@@ -107,11 +107,13 @@ std::optional<Error> plan(const PlanOptions& options, const Context& context) {
         inputs.files.push_back(std::make_shared<const kernel::ProgramFacts>(std::move(file)));
     if (auto error = choose(options.ported, true, inputs)) return error;
     if (auto error = choose(options.kept, false, inputs)) return error;
-    if (!inputs.scenario.assumptions.run) return printOverview(inputs, devices->front(), options, context);
+    if (!inputs.scenario.assumptions.run && devices->size() == 1)
+        return printOverview(inputs, devices->front(), options, context);
     const auto plans = plansFor(*devices, std::move(inputs));
     if (!plans) return terminal::failureOf(plans);
     const bool isOne = plans->size() == 1;
-    if (options.asJson) std::cout << (isOne ? render::json::planJson(plans->front()) : render::json::plansJson(*plans));
+    if (options.asJson)
+        std::cout << (isOne ? render::json::plans::planJson(plans->front()) : render::json::plans::plansJson(*plans));
     else if (isOne) std::cout << text::plans::planText(plans->front(), options.showsAll, context.paint);
     else std::cout << text::plans::devicesText(*plans, context.paint);
     return std::nullopt;

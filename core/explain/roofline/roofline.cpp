@@ -1,7 +1,7 @@
 #include "core/explain/roofline/roofline.h"
 
+#include "core/dataflow/arithmetic.h"
 #include "core/device/peaks.h"
-#include "core/kernel/arithmetic.h"
 
 #include <limits>
 #include <utility>
@@ -13,7 +13,7 @@ namespace {
 /// Where DRAM moves less than this share of what L2 moves, it is L2 that feeds the kernel.
 constexpr double kLeastDramShare = 0.02;
 
-std::pair<Counted, double> countedOf(const kernel::Arithmetic& arithmetic) {
+std::pair<Counted, double> countedOf(const dataflow::Arithmetic& arithmetic) {
     if (arithmetic.single + arithmetic.twice == 0) return {Counted::integer, arithmetic.integer};
     const double all = arithmetic.single + arithmetic.twice;
     return {arithmetic.twice >= arithmetic.single ? Counted::twice : Counted::single, all};
@@ -24,7 +24,7 @@ std::pair<Counted, double> countedOf(const kernel::Arithmetic& arithmetic) {
 std::optional<Point> pointOf(const LoopReport& loop, const device::Device& device) {
     const models::Prediction* best = loop.best();
     if (!best || !best->moved || !loop.profile) return std::nullopt;
-    const auto [counted, operations] = countedOf(kernel::arithmeticOf(*loop.profile));
+    const auto [counted, operations] = countedOf(dataflow::arithmeticOf(*loop.profile));
     if (operations <= 0) return std::nullopt;
     const models::MovedBytes& moved = *best->moved;
     const bool isInL2 = moved.dram < moved.l2 * kLeastDramShare;

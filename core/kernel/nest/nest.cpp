@@ -136,7 +136,7 @@ bool neverRuns(const LoopFacts& loop) {
 }
 
 bool isShareSymbol(std::string_view symbol) {
-    return symbol.starts_with("share at ") || symbol.starts_with("share of ") || symbol.starts_with("disorder of ");
+    return symbol.starts_with(kConditionShare) || symbol.starts_with("share of ") || symbol.starts_with("disorder of ");
 }
 
 std::string exitShareSymbol(const LoopFacts& loop) {

@@ -23,6 +23,9 @@ namespace forewarp::kernel::nest {
 /// The symbol for the share of its most iterations that a loop runs that may leave early: «share of f:L1.1».
 [[nodiscard]] std::string exitShareSymbol(const LoopFacts& loop);
 
+/// The beginning of the symbol for the share of data for which a condition holds: «share at 32:25».
+inline constexpr std::string_view kConditionShare = "share at ";
+
 /// Whether the symbol stands for what data decide, from 0 to 1: this share, that of a condition, or the disorder of a list.
 [[nodiscard]] bool isShareSymbol(std::string_view symbol);
 

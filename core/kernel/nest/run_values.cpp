@@ -1,5 +1,6 @@
 #include "core/kernel/nest/run_values.h"
 
+#include "core/base/number_text.h"
 #include "core/base/value_text.h"
 #include "core/kernel/nest/nest.h"
 
@@ -16,6 +17,17 @@ constexpr double kNotableSpread = 1.02;
 /// Numbers of a program are whole; their mean need not be.
 double wholeNumber(double mean) {
     return std::round(mean);
+}
+
+/// How often a condition held; between entries it may differ.
+Assumption shareOf(const std::string& name, const MeasuredNumber& number) {
+    return {.kind = Assumption::Kind::measured,
+            .symbol = name,
+            .value = std::clamp(number.mean, 0.0, 1.0),
+            .text = "the condition at " + name.substr(kConditionShare.size()) + " holds for " +
+                    percentText(number.mean) + " of the data (measured)",
+            .least = std::clamp(number.mean, 0.0, 1.0),
+            .most = std::clamp(number.mean, 0.0, 1.0)};
 }
 
 std::string spreadText(const MeasuredNumber& number) {
@@ -71,6 +83,7 @@ std::optional<Assumption> RunValues::assumptionFor(const std::string& name, cons
     if (!m_run) return std::nullopt;
     if (auto trips = tripsFor(name, settled)) return trips;
     const auto number = numberOf(name);
+    if (name.starts_with(kConditionShare)) return number ? std::optional(shareOf(name, *number)) : std::nullopt;
     const auto counted = number ? std::nullopt : numberFromTrips(name, settled);
     if (counted)
         return Assumption{.kind = Assumption::Kind::measured,

@@ -1,6 +1,6 @@
 #include "core/measured/validation/roofline.h"
 
-#include "core/kernel/arithmetic.h"
+#include "core/dataflow/arithmetic.h"
 #include "core/warps/array_layout.h"
 
 #include <algorithm>
@@ -22,7 +22,7 @@ struct Reach {
 
 Result<models::Prediction> predictRoofline(const kernel::KernelProfile& kernel, const device::Device& device,
                                            const kernel::Launch&, const models::KnownBehaviour&) {
-    const kernel::Arithmetic operations = kernel::arithmeticOf(kernel);
+    const dataflow::Arithmetic operations = dataflow::arithmeticOf(kernel);
     const double cycles = device.smCount.value * device.smClock.value.value() * 2; // A multiply-add is two operations.
     if (operations.twice > 0 && device.fp64LanesPerSm.value <= 0)
         return Error{ErrorKind::input, device.name + " has no double precision.", kernel.loop, {}};

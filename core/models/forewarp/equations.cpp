@@ -29,7 +29,7 @@
 #include "core/base/value_text.h"
 #include "core/models/forewarp/constants.h"
 #include "core/models/forewarp/costs.h"
-#include "core/models/forewarp/moved_bytes.h"
+#include "core/models/forewarp/reuse/moved_bytes.h"
 
 #include <algorithm>
 #include <cmath>
@@ -219,7 +219,7 @@ Result<Prediction> forewarpFrom(const ForewarpParameters& parameters, Derivation
     prediction.error = errorOf(bindingOf(s), doubts);
     prediction.limiter = limiterOf(s, phases);
     prediction.caseTaken = parameters.isStreaming ? "stream" : "waves";
-    prediction.moved = movedBytes(parameters);
+    prediction.moved = reuse::movedBytes(parameters);
     prediction.derivation = std::move(s.derivation);
     return prediction;
 }

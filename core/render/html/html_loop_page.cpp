@@ -3,6 +3,7 @@
 #include "core/render/html/html_sections.h"
 #include "core/render/text/execution_lines.h"
 #include "core/render/text/plan_lines.h"
+#include "core/render/text/roofline_text.h"
 #include "core/render/text/time_text.h"
 #include "core/render/text/verdict_lines.h"
 
@@ -40,7 +41,9 @@ void writeTimes(const explain::LoopReport& loop, const program::PlannedLoop* pla
     if (planned && planned->onGpu)
         writer.paragraph(escaped("In the program it runs " + countText(planned->entries) +
                                  " times: " + timeText(planned->onCpu) + " on the CPU, " + text::gpuText(*planned) +
-                                 " on the GPU with its starts; the program gains " + timeText(planned->gain) + "."));
+                                 " on the GPU with its starts; the program gains " + text::gainText(*planned) + "."));
+    if (const std::string limits = text::rooflineText(loop, report.device); !limits.empty())
+        writer.paragraph(escaped(limits + "."));
     if (loop.range && explain::isNotable(*loop.range)) writer.paragraph(escaped(text::rangeSentence(*loop.range)));
     std::vector<Markup> items;
     for (const std::string& line : text::overheadLines(loop)) items.push_back(escaped(line));

@@ -31,8 +31,8 @@ Markup gpuMarkup(const PlannedLoop& loop) {
 
 void writePortedLoops(const Plan& plan, HtmlWriter& writer) {
     HtmlTable table;
-    table.columns = {{"Loop", 26},       {"Verdict", 13},   {"Runs", 8, true},  {"CPU", 10, true},
-                     {"Share", 9, true}, {"GPU", 18, true}, {"Gain", 10, true}, {"", 6}};
+    table.columns = {{"Loop", 30},       {"Verdict", 13},   {"Runs", 8, true}, {"CPU", 10, true},
+                     {"Share", 9, true}, {"GPU", 20, true}, {"Gain", 10, true}};
     Seconds onCpu, onGpu;
     std::size_t ported = 0;
     for (const PlannedLoop& loop : plan.loops) {
@@ -42,12 +42,9 @@ void writePortedLoops(const Plan& plan, HtmlWriter& writer) {
         if (++ported > kPortedShown) continue;
         table.rows.push_back({loopMarkup(loop), verdictMarkup(loop.verdict), escaped(countText(loop.entries)),
                               escaped(timeText(loop.onCpu)), escaped(percentText(loop.onCpu / plan.before)),
-                              gpuMarkup(loop), boldMarkup(timeText(loop.gain)), Markup{}});
+                              gpuMarkup(loop), boldMarkup(text::gainText(loop))});
     }
     if (table.rows.empty()) return;
-    table.columns.pop_back();
-    table.columns[0].widthPercent += 6;
-    for (auto& row : table.rows) row.pop_back();
     table.rows.push_back({boldMarkup(countedText(double(ported), "loop")), Markup{}, Markup{},
                           boldMarkup(timeText(onCpu)), boldMarkup(percentText(onCpu / plan.before)),
                           boldMarkup(timeText(onGpu)), Markup{}});

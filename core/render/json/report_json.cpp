@@ -4,6 +4,7 @@
 #include "core/render/json/json_text.h"
 #include "core/render/json/loop_facts_json.h"
 #include "core/render/json/memory_json.h"
+#include "core/render/json/plans/roofline_json.h"
 
 #include <utility>
 
@@ -61,7 +62,7 @@ Json launchJson(const kernel::Launch& launch) {
             {"shared_bytes_per_block", numberOrNull(launch.sharedPerBlock.value())}};
 }
 
-void addKernel(const explain::LoopReport& loop, Json& json) {
+void addKernel(const explain::LoopReport& loop, const device::Device& device, Json& json) {
     json["launch"] = launchJson(loop.launch);
     json["launches"] = numberOrNull(loop.profile->launches);
     json["threads"] = numberOrNull(loop.profile->threads());
@@ -80,6 +81,8 @@ void addKernel(const explain::LoopReport& loop, Json& json) {
     json["shared_memory"] = sharedPlanJson(loop);
     json["registers"] = registersJson(loop);
     json["overhead"] = overheadJson(loop);
+    const auto point = explain::roofline::pointOf(loop, device);
+    json["roofline"] = point ? plans::rooflineJson(*point) : Json(nullptr);
 }
 
 Json predictionsJson(const explain::LoopReport& loop) {
@@ -106,7 +109,7 @@ Json rangeJson(const explain::TimeRange& range) {
             {"effects", std::move(effects)}};
 }
 
-Json loopJson(const explain::LoopReport& loop) {
+Json loopJson(const explain::LoopReport& loop, const device::Device& device) {
     Json json = loopFactsJson(loop.facts);
     json["verdict_assumptions"] = std::exchange(json["assumptions"], Json::array());
     json["predictions"] = predictionsJson(loop);
@@ -114,7 +117,7 @@ Json loopJson(const explain::LoopReport& loop) {
     if (loop.profile && !loop.profile->unknownCalls.empty()) json["unknown_calls"] = loop.profile->unknownCalls;
     json["needed_symbols"] = loop.neededSymbols;
     json["problem"] = loop.problem;
-    if (loop.profile) addKernel(loop, json);
+    if (loop.profile) addKernel(loop, device, json);
     return json;
 }
 
@@ -142,7 +145,7 @@ Json diagnosticsJson(const kernel::ProgramFacts& facts) {
 Json fileJson(const explain::FileReport& file, const explain::Report& report) {
     const explain::Scenario& scenario = report.scenario;
     Json loops = Json::array();
-    for (const explain::LoopReport& loop : file.loops) loops.push_back(loopJson(loop));
+    for (const explain::LoopReport& loop : file.loops) loops.push_back(loopJson(loop, report.device));
     return {{"schema", kSchema},
             {"file", file.facts.file},
             {"device", report.device.id},

@@ -20,6 +20,7 @@ using Anchor = RooflineLayout::Anchor;
 constexpr double kBase = 2;          ///< Of the lines across.
 constexpr double kDecade = 10;
 constexpr double kGap = 6;           ///< Between what stands side by side.
+constexpr std::size_t kMostNames = 60; ///< There is room for fewer.
 constexpr double kLeast = 3.5;       ///< Radius of a dot.
 constexpr double kLargest = 11;
 constexpr double kMostPerByte = 1024; ///< Beyond, a dot stands at the edge.
@@ -220,6 +221,7 @@ class Maker {
     void addNames() {
         std::vector<RooflineLayout::Circle> circles = m_layout.circles;
         std::ranges::stable_sort(circles, std::greater<>(), &RooflineLayout::Circle::isFull);
+        if (circles.size() > kMostNames) circles.resize(kMostNames);
         for (const RooflineLayout::Circle& circle : circles) {
             const double aside = circle.radius + 4, middle = circle.y + letter() / 3;
             const std::array<RooflineLayout::Word, 4> places{{

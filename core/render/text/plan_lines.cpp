@@ -47,6 +47,12 @@ std::string placeOf(const program::PlannedLoop& loop) {
     return std::filesystem::path(loop.file).filename().string() + ":" + std::to_string(loop.range.begin.line);
 }
 
+std::string gainText(const program::PlannedLoop& loop) {
+    if (!loop.onGpu) return {};
+    const Seconds gain = loop.choice == program::Choice::ported ? loop.gain : Seconds(0) - loop.gain;
+    return gain < Seconds(0) ? "−" + timeText(Seconds(0) - gain) : timeText(gain);
+}
+
 std::string gpuText(const program::PlannedLoop& loop) {
     if (!loop.onGpu) return "—";
     if (!loop.gpuInterval) return timeText(*loop.onGpu);

@@ -24,24 +24,28 @@ template <typename Number> static bool @readNumber(const char *argument, const c
 )";
 
 constexpr const char* kBlockText = R"(
-// Takes block=32, block=32x8, block=32x8x1.
-static bool @readBlock(const char *argument, dim3 &block)
+// Takes block=32, block=32x8, block=32x8x1; several with commas between them.
+static bool @readBlocks(const char *argument, std::vector<dim3> &blocks)
 {
     if (std::strncmp(argument, "@block=", %) != 0)
         return false;
+    blocks.clear();
     unsigned extents[3] = {1, 1, 1};
-    const char *text = argument + %;
-    for (unsigned &extent : extents) {
+    int dimension = 0;
+    for (const char *text = argument + %;; text++) {
         char *end = nullptr;
-        extent = static_cast<unsigned>(std::strtoul(text, &end, 10));
-        if (end == text || (*end != 'x' && *end != '\0'))
+        extents[dimension] = static_cast<unsigned>(std::strtoul(text, &end, 10));
+        if (end == text || (*end != 'x' && *end != ',' && *end != '\0') || (*end == 'x' && dimension == 2))
             return false;
-        block = dim3(extents[0], extents[1], extents[2]);
+        dimension = *end == 'x' ? dimension + 1 : 0;
+        if (*end != 'x') {
+            blocks.push_back(dim3(extents[0], extents[1], extents[2]));
+            extents[1] = extents[2] = 1;
+        }
         if (*end == '\0')
             return true;
-        text = end + 1;
+        text = end;
     }
-    return false;
 }
 )";
 
@@ -52,7 +56,7 @@ std::string usageText(const plan::PortPlan& plan, const plan::PortNames& names) 
     for (const plan::PortedArray* array : unknownExtents(plan))
         line += " [" + text::elementsName(*array, names) + '=' + wholeNumber(array->elementsAtSizes) + ']';
     if (!text::isBlockFixed(plan)) line += names.resolved(" [@block=") + shapeArgument(plan.block) + ']';
-    line += names.resolved(" [@runs=20] [--json]");
+    line += names.resolved(" [@runs=20] [--no-compare] [--json]");
     return names.resolved("\nstatic int @usage(const char *program)\n{\n    std::fprintf(stderr, \"") + line +
            "\\n\", program);\n    return 2;\n}\n";
 }
@@ -73,8 +77,9 @@ std::string argumentVariables(const plan::PortPlan& plan, const plan::PortNames&
     for (const plan::PortedArray* array : unknownExtents(plan))
         text += "    size_t " + text::elementsName(*array, names) + " = 0;\n";
     if (!text::isBlockFixed(plan))
-        text += names.resolved("    dim3 @block(") + withReplaced(shapeArgument(plan.block), "x", ", ") + ");\n";
-    return text + names.resolved("    int @runs = 20;\n    bool @isJson = false;\n");
+        text += names.resolved("    std::vector<dim3> @blocks = {dim3(") +
+                withReplaced(shapeArgument(plan.block), "x", ", ") + ")};\n";
+    return text + names.resolved("    int @runs = 20;\n    bool @isJson = false, @isCompared = true;\n");
 }
 
 std::string argumentLoop(const plan::PortPlan& plan, const plan::PortNames& names) {
@@ -85,11 +90,13 @@ std::string argumentLoop(const plan::PortPlan& plan, const plan::PortNames& name
     for (const plan::PortedScalar* scalar : sizesOf(plan)) add(scalar->name);
     for (const plan::PortedArray* array : unknownExtents(plan)) add(text::elementsName(*array, names));
     add(names.free("runs"));
-    if (!text::isBlockFixed(plan)) readers.push_back(names.resolved("@readBlock(@argument, @block)"));
+    if (!text::isBlockFixed(plan)) readers.push_back(names.resolved("@readBlocks(@argument, @blocks)"));
     std::string text =
         names.resolved("    for (int @position = 1; @position < @argc; @position++) {\n"
                        "        const char *@argument = @argv[@position];\n"
                        "        if (std::strcmp(@argument, \"--json\") == 0)\n            @isJson = true;\n"
+                       "        else if (std::strcmp(@argument, \"--no-compare\") == 0)\n"
+                       "            @isCompared = false;\n"
                        "        else if (");
     for (std::size_t i = 0; i < readers.size(); ++i) text += (i > 0 ? " &&\n                 !" : "!") + readers[i];
     return text + names.resolved(")\n            return @usage(@argv[0]);\n    }\n"

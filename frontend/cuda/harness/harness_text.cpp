@@ -55,12 +55,17 @@ class HarnessWriter {
     [[nodiscard]] std::string memoryCheck() const;
     [[nodiscard]] std::string indexRange(const plan::PortedArray& array) const;
     [[nodiscard]] std::string inputOf(const plan::PortedArray& array, Side side, unsigned seed) const;
+    [[nodiscard]] std::string scalarInputs() const;
+    [[nodiscard]] std::string arrayInputs() const;
+    [[nodiscard]] std::string valuesBefore(Side side) const;
     [[nodiscard]] std::string inputs() const;
+    [[nodiscard]] std::string changedInputs() const;
     [[nodiscard]] std::vector<std::string> callArguments(Side side) const;
     [[nodiscard]] std::string sumErrors() const;
-    [[nodiscard]] std::string initialValues(const plan::PortedReduction& reduction) const;
+    [[nodiscard]] std::string reference() const;
     [[nodiscard]] std::string runs() const;
     [[nodiscard]] std::string comparison() const;
+    [[nodiscard]] std::string blocks() const;
     [[nodiscard]] std::string measuredSizes() const;
     [[nodiscard]] std::string resolved(const std::string& text) const { return m_names.resolved(text); }
 
@@ -144,7 +149,15 @@ std::string initialOf(const plan::PortedReduction& reduction, const plan::PortNa
     return reduction.operation == "max" || reduction.operation == "|" || reduction.operation == "||" ? "0" : "1";
 }
 
-std::string HarnessWriter::inputs() const {
+/// Of the array at that place among all: each has numbers of its own.
+unsigned seedOf(std::size_t array, const plan::PortPlan& plan) {
+    const auto isSet = [](const plan::PortedScalar& scalar) {
+        return !scalar.value || scalar.isFloating || scalar.isStructure;
+    };
+    return unsigned(std::ranges::count_if(plan.scalars, isSet) + std::ptrdiff_t(array) + 1);
+}
+
+std::string HarnessWriter::scalarInputs() const {
     std::string text;
     unsigned seed = 0;
     for (const plan::PortedScalar& scalar : m_plan.scalars) {
@@ -154,33 +167,50 @@ std::string HarnessWriter::inputs() const {
         text += scalar.value ? " = " + exactText(*scalar.value) + ";\n"
                              : resolved(";\n    @setInput(") + scalar.name + ", 0, " + std::to_string(seed) + ");\n";
     }
-    for (const plan::PortedArray& array : m_plan.arrays) {
-        ++seed;
-        const auto add = [&](Side side) {
-            text += "    const auto " + nameOn(side, array.name) + " = " + inputOf(array, side, seed) + ";\n";
-        };
-        add(Side::port);
-        if (isChanged(array)) std::ranges::for_each(others(), add);
-    }
-    for (const plan::PortedReduction& reduction : m_plan.reductions) {
-        if (reduction.array.empty()) text += initialValues(reduction);
-    }
-    for (const plan::PortedLastValue& last : text::valuesAfter(m_plan)) {
-        text += "    " + last.type + ' ' + last.name + " = 0";
-        for (const Side side : others()) text += ", " + nameOn(side, last.name) + " = 0";
-        text += ";\n";
+    return text;
+}
+
+/// Arrays that the loop only reads, and what the C changes.
+std::string HarnessWriter::arrayInputs() const {
+    std::string text;
+    for (std::size_t i = 0; i < m_plan.arrays.size(); ++i) {
+        const plan::PortedArray& array = m_plan.arrays[i];
+        for (const Side side : isChanged(array) ? others() : std::vector{Side::port})
+            text +=
+                "    const auto " + nameOn(side, array.name) + " = " + inputOf(array, side, seedOf(i, m_plan)) + ";\n";
     }
     return text;
 }
 
-/// «float sum = 1, sum_in_c = sum;», «double sum_expected = sum;»
-std::string HarnessWriter::initialValues(const plan::PortedReduction& reduction) const {
-    std::string text = "    " + reduction.type + ' ' + reduction.variable + " = " + initialOf(reduction, m_names);
-    for (const Side side : others()) {
+/// Single values that the loop changes, as they are before it: «float sum = 1;»
+std::string HarnessWriter::valuesBefore(Side side) const {
+    std::string text;
+    for (const plan::PortedReduction& reduction : m_plan.reductions) {
+        if (!reduction.array.empty()) continue;
         const bool isWider = side == Side::expected && widensSum(reduction, m_plan);
-        text += (isWider ? ";\n    double " : ", ") + nameOn(side, reduction.variable) + " = " + reduction.variable;
+        text += "    " + (isWider ? "double" : reduction.type) + ' ' + nameOn(side, reduction.variable) + " = " +
+                initialOf(reduction, m_names) + ";\n";
     }
-    return text + ";\n";
+    for (const plan::PortedLastValue& last : text::valuesAfter(m_plan))
+        text += "    " + last.type + ' ' + nameOn(side, last.name) + " = 0;\n";
+    return text;
+}
+
+std::string HarnessWriter::inputs() const {
+    std::string text = scalarInputs() + arrayInputs();
+    for (const Side side : others()) text += valuesBefore(side);
+    return text;
+}
+
+/// What the port changes: made anew for every block.
+std::string HarnessWriter::changedInputs() const {
+    std::string text;
+    for (std::size_t i = 0; i < m_plan.arrays.size(); ++i) {
+        const plan::PortedArray& array = m_plan.arrays[i];
+        if (isChanged(array))
+            text += "    const auto " + array.name + " = " + inputOf(array, Side::port, seedOf(i, m_plan)) + ";\n";
+    }
+    return text + valuesBefore(Side::port);
 }
 
 std::vector<std::string> HarnessWriter::callArguments(Side side) const {
@@ -205,21 +235,25 @@ std::vector<std::string> HarnessWriter::callArguments(Side side) const {
     return result;
 }
 
+/// The loop as the C has it, unless it is not asked for.
+std::string HarnessWriter::reference() const {
+    const std::string reference = "        " + m_plan.kernel + "_reference";
+    std::string text = resolved("    @Reference @inC;\n    if (@isCompared) {\n"
+                                "        const auto @started = std::chrono::steady_clock::now();\n") +
+                       text::callText(reference, callArguments(others().front())) +
+                       resolved(";\n        @inC.milliseconds = std::chrono::duration<double, std::milli>"
+                                "(std::chrono::steady_clock::now() - @started).count();\n");
+    if (widensSums(m_plan)) text += text::callText(reference, callArguments(Side::expected)) + ";\n" + sumErrors();
+    return text + "    }\n";
+}
+
 std::string HarnessWriter::runs() const {
     std::vector<std::string> gpu = callArguments(Side::port);
     if (!text::isBlockFixed(m_plan)) gpu.push_back(m_names.free("block"));
     gpu.push_back(resolved("&@measured.timing"));
-    const std::string reference = "    " + m_plan.kernel + "_reference";
-    std::string text = resolved("    @Measurement @measured;\n    @measured.block = ") +
-                       text::blockName(m_plan, m_names) + resolved(";\n    @measured.timing.runs = @runs;\n") +
-                       measuredSizes() + text::callText("    " + m_plan.kernel + "_on_gpu", gpu) +
-                       resolved(";\n    @sortTimes(@measured);\n\n") +
-                       resolved("    const auto @started = std::chrono::steady_clock::now();\n") +
-                       text::callText(reference, callArguments(others().front())) +
-                       resolved(";\n    @measured.host = std::chrono::duration<double, std::milli>"
-                                "(std::chrono::steady_clock::now() - @started).count();\n");
-    if (widensSums(m_plan)) text += text::callText(reference, callArguments(Side::expected)) + ";\n" + sumErrors();
-    return text;
+    return resolved("    @Measurement @measured;\n    @measured.block = ") + text::blockName(m_plan, m_names) +
+           resolved(";\n    @measured.timing.runs = @runs;\n    @measured.reference = @inC;\n") + measuredSizes() +
+           text::callText("    " + m_plan.kernel + "_on_gpu", gpu) + resolved(";\n    @sortTimes(@measured);\n");
 }
 
 std::string HarnessWriter::sumErrors() const {
@@ -235,8 +269,8 @@ std::string HarnessWriter::sumErrors() const {
         if (reduction.array.empty()) add(reduction.variable, "&", "", "1");
         else add(reduction.array, "", ".get()", elements(*plan::arrayNamed(reduction.array, m_plan)));
     }
-    if (errors.size() == 1) return resolved("    @measured.sumError = ") + *errors.begin() + ";\n";
-    return text::callText(resolved("    @measured.sumError = std::max"), {errors.begin(), errors.end()}, "({", "})") +
+    if (errors.size() == 1) return resolved("        @inC.sumError = ") + *errors.begin() + ";\n";
+    return text::callText(resolved("        @inC.sumError = std::max"), {errors.begin(), errors.end()}, "({", "})") +
            ";\n";
 }
 
@@ -271,14 +305,37 @@ std::string HarnessWriter::comparison() const {
     return text;
 }
 
+/// One more level to the right.
+std::string indented(const std::string& text) {
+    std::string result;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t end = std::min(text.find('\n', at), text.size() - 1);
+        if (text[at] != '\n') result += "    ";
+        result += text.substr(at, end - at + 1);
+        at = end + 1;
+    }
+    return result;
+}
+
+/// Runs on the GPU, and what came out: for every block that was asked for.
+std::string HarnessWriter::blocks() const {
+    const std::string compared = comparison();
+    const std::string body =
+        changedInputs() + runs() +
+        (compared.empty() ? "" : resolved("    if (@isCompared) {\n") + indented(compared) + "    }\n") +
+        resolved("    if (@isJson)\n        @printJson(@measured);\n    else\n        @printText(@measured);\n"
+                 "    @areEqual = @areEqual && @measured.comparison.isEqual;\n");
+    if (text::isBlockFixed(m_plan)) return body;
+    return resolved("    for (const dim3 &@block : @blocks) {\n") + indented(body) + "    }\n";
+}
+
 std::string HarnessWriter::text() const {
     return "// ---- The comparison ----\n" + inputFunctions(m_plan, m_names) + comparisonFunctions(m_plan, m_names) +
            (memoryCheck().empty() ? "" : resolved(kMemoryText)) + argumentFunctions(m_plan, m_names) +
            measurementFunctions(m_plan, m_names) + resolved("\nint main(int @argc, char **@argv)\n{\n") +
            argumentVariables(m_plan, m_names) + argumentLoop(m_plan, m_names) + extents() + '\n' + inputs() + '\n' +
-           runs() + '\n' + comparison() +
-           resolved("    if (@isJson)\n        @printJson(@measured);\n    else\n        @printText(@measured);\n"
-                    "    return @measured.comparison.isEqual ? 0 : 1;\n}\n");
+           reference() + resolved("\n    bool @areEqual = true;\n") + blocks() +
+           resolved("    return @areEqual ? 0 : 1;\n}\n");
 }
 
 } // namespace

@@ -7,12 +7,17 @@ namespace forewarp::frontend::cuda::harness {
 namespace {
 
 constexpr const char* kMeasurementText = R"(
+// The loop as the C has it.
+struct @Reference {
+    double milliseconds = -1; // None: it did not run.
+$sumError};
+
 struct @Measurement {
 $sizes    dim3 block;
     @Timing timing;
     float least = 0, median = 0, most = 0; // Milliseconds of the kernel's runs.
-    double host = 0;                       // Milliseconds of the loop as the C has it.
-$sumError    @Comparison comparison;
+    @Reference reference;
+    @Comparison comparison;
 };
 
 static void @sortTimes(@Measurement &measured)
@@ -40,13 +45,16 @@ static void @printText(const @Measurement &measured)
     std::printf("$title on %s\n", @gpuName().c_str());
 $textOfSizes    std::printf("  block    %ux%ux%u, %d runs\n", measured.block.x, measured.block.y, measured.block.z,
                 measured.timing.runs);
-    if (measured.comparison.isEqual)
+    if (measured.reference.milliseconds < 0)
+        std::printf("  results  not compared\n");
+    else if (measured.comparison.isEqual)
         std::printf("  results  equal, largest relative difference %.3g\n", measured.comparison.largest);
     else
         std::printf("  results  DIFFERENT, first in %s\n", measured.comparison.first);
 $textOfSums    std::printf("  kernel   %.6g ms median, %.6g to %.6g ms\n", measured.median, measured.least, measured.most);
     std::printf("  copies   %.6g ms in, %.6g ms out\n", measured.timing.copyIn, measured.timing.copyOut);
-    std::printf("  host     %.6g ms\n", measured.host);
+    if (measured.reference.milliseconds >= 0)
+        std::printf("  host     %.6g ms\n", measured.reference.milliseconds);
 }
 
 static void @printJson(const @Measurement &measured)
@@ -57,10 +65,11 @@ $jsonOfSizes    std::printf("},\"block\":[%u,%u,%u],\"runs\":%d,", measured.bloc
                 measured.timing.runs);
     std::printf("\"kernel_ms\":{\"min\":%.6g,\"median\":%.6g,\"max\":%.6g},", measured.least, measured.median,
                 measured.most);
-    std::printf("\"copy_in_ms\":%.6g,\"copy_out_ms\":%.6g,\"host_ms\":%.6g,", measured.timing.copyIn,
-                measured.timing.copyOut, measured.host);
-    std::printf("\"equal\":%s,\"largest_difference\":%.6g}\n", measured.comparison.isEqual ? "true" : "false",
-                measured.comparison.largest);
+    std::printf("\"copy_in_ms\":%.6g,\"copy_out_ms\":%.6g", measured.timing.copyIn, measured.timing.copyOut);
+    if (measured.reference.milliseconds >= 0)
+        std::printf(",\"host_ms\":%.6g,\"equal\":%s,\"largest_difference\":%.6g", measured.reference.milliseconds,
+                    measured.comparison.isEqual ? "true" : "false", measured.comparison.largest);
+    std::printf("}\n");
 }
 )";
 
@@ -98,9 +107,10 @@ std::string measurementFunctions(const plan::PortPlan& plan, const plan::PortNam
     fill("$textOfSizes", hasSizes ? kTextOfSizes : "");
     fill("$jsonOfSizes", hasSizes ? kJsonOfSizes : "");
     fill("$sumError", isWider ? "    double sumError = 0; // Relative, of the C's sums.\n" : "");
-    fill("$textOfSums",
-         isWider ? "    std::printf(\"  sums     C's own are %.3g off, added one by one\\n\", measured.sumError);\n"
-                 : "");
+    fill("$textOfSums", isWider ? "    if (measured.reference.milliseconds >= 0)\n"
+                                  "        std::printf(\"  sums     C's own are %.3g off, added one by one\\n\",\n"
+                                  "                    measured.reference.sumError);\n"
+                                : "");
     fill("$title", inFormat(plan.loop + " of " + plan.file));
     fill("$file", inFormat(inJson(plan.file)));
     fill("$loop", inFormat(inJson(plan.loop)));

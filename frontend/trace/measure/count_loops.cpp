@@ -1,5 +1,6 @@
 #include "frontend/trace/measure/count_loops.h"
 
+#include "core/kernel/nest/nest.h"
 #include "frontend/clang_headers.h"
 #include "frontend/ir/function_view.h"
 #include "frontend/trace/instrument/tracing_pipeline.h"
@@ -8,6 +9,7 @@
 
 #include <llvm/AsmParser/Parser.h>
 #include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Instructions.h>
 #include <llvm/Linker/Linker.h>
 #include <llvm/Support/SourceMgr.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
@@ -19,7 +21,14 @@ namespace {
 /// {i32 place, i32 parent, i1 isTimed, i1 isLookedAt}(i32 loop, i1 isLeaf)
 constexpr char kEnter[] = "forewarp.enter";
 constexpr char kIterate[] = "forewarp.iterate"; ///< void(i32 place): of loops in which others may run.
+constexpr char kShare[] = "forewarp.share"; ///< void(i32 place, i32 name, double begin, i64 holds, i64 asked)
 constexpr char kLeave[] = "forewarp.leave"; ///< void(i32 place, i32 parent, double begin, i64 iterations, i1 isLeaf)
+
+/// A condition of a loop: the comparisons at its place in the source.
+struct FoundCondition {
+    unsigned name = 0; ///< Position among the loop's names.
+    llvm::SmallVector<llvm::CmpInst*, 2> comparisons;
+};
 
 /// A loop whose code is found, before any is changed.
 struct FoundLoop {
@@ -29,6 +38,7 @@ struct FoundLoop {
     llvm::SmallVector<llvm::BasicBlock*, 4> exits;
     bool isLeaf = false; ///< No counted loop can run in it.
     std::vector<std::optional<NamedPlace>> names;
+    std::vector<FoundCondition> conditions;
 };
 
 /// The first block of the body, where the loop's condition leads to it; null for loops without one.
@@ -70,7 +80,12 @@ class FunctionCounter {
         found.body = bodyOf(m_function, m_view.source().loops[std::size_t(position)]);
         if (!found.body || !code->contains(found.body)) found.body = code->getHeader();
         code->getUniqueExitBlocks(found.exits);
-        for (const std::string& name : loop.loop.names) found.names.push_back(m_memory.find(name, *code, m_dominators));
+        for (const std::string& name : loop.loop.names) {
+            const auto number = unsigned(found.names.size());
+            if (auto condition = conditionCalled(name, *code, number))
+                found.conditions.push_back(*std::move(condition));
+            found.names.push_back(m_memory.find(name, *code, m_dominators));
+        }
         m_found.push_back(std::move(found));
         return true;
     }
@@ -81,6 +96,64 @@ class FunctionCounter {
     }
 
   private:
+    /// Of a name such as «share at 32:25»; those of loops inside count there.
+    [[nodiscard]] std::optional<FoundCondition> conditionCalled(llvm::StringRef name, const llvm::Loop& loop,
+                                                                unsigned number) {
+        if (!name.consume_front(kernel::nest::kConditionShare)) return std::nullopt;
+        FoundCondition condition{number, {}};
+        for (llvm::BasicBlock* block : loop.blocks()) {
+            if (m_view.analyses().loops.getLoopFor(block) != &loop) continue;
+            for (llvm::Instruction& instruction : *block)
+                if (auto* comparison = llvm::dyn_cast<llvm::CmpInst>(&instruction);
+                    comparison && !comparison->getType()->isVectorTy() &&
+                    ir::FunctionView::locationOf(instruction).text() == name)
+                    condition.comparisons.push_back(comparison);
+        }
+        if (condition.comparisons.empty()) return std::nullopt;
+        return condition;
+    }
+
+    /// Memory that counts how often a condition was asked and held since the loop was entered.
+    struct ShareCount {
+        unsigned name = 0;
+        llvm::Value* holds = nullptr;
+        llvm::Value* asked = nullptr;
+    };
+
+    /// At `builder`'s place, before the loop, both begin at 0.
+    static std::vector<ShareCount> countConditions(const FoundLoop& loop, llvm::IRBuilder<>& builder) {
+        std::vector<ShareCount> counts;
+        llvm::Type* word = builder.getInt64Ty();
+        llvm::BasicBlock& entry = builder.GetInsertBlock()->getParent()->getEntryBlock();
+        for (const FoundCondition& condition : loop.conditions) {
+            llvm::IRBuilder<> atEntry(&entry, entry.begin());
+            ShareCount count{condition.name, atEntry.CreateAlloca(word), atEntry.CreateAlloca(word)};
+            for (llvm::Value* memory : {count.holds, count.asked}) builder.CreateStore(builder.getInt64(0), memory);
+            for (llvm::CmpInst* comparison : condition.comparisons) {
+                llvm::IRBuilder<> behind(comparison->getNextNode());
+                behind.SetCurrentDebugLocation(llvm::DebugLoc());
+                const auto add = [&](llvm::Value* memory, llvm::Value* number) {
+                    behind.CreateStore(behind.CreateAdd(behind.CreateLoad(word, memory), number), memory);
+                };
+                add(count.holds, behind.CreateZExt(comparison, word));
+                add(count.asked, behind.getInt64(1));
+            }
+            counts.push_back(count);
+        }
+        return counts;
+    }
+
+    static void noteShares(const std::vector<ShareCount>& counts, llvm::Value* place, llvm::Value* begin,
+                           llvm::IRBuilder<>& builder) {
+        llvm::Type* word = builder.getInt64Ty();
+        llvm::Type* integer = builder.getInt32Ty();
+        const auto note = builder.GetInsertBlock()->getModule()->getOrInsertFunction(
+            kShare, builder.getVoidTy(), integer, integer, builder.getDoubleTy(), word, word);
+        for (const ShareCount& count : counts)
+            builder.CreateCall(note, {place, builder.getInt32(count.name), begin, builder.CreateLoad(word, count.holds),
+                                      builder.CreateLoad(word, count.asked)});
+    }
+
     void insert(const FoundLoop& loop) const {
         llvm::Module& module = *m_function.getParent();
         llvm::IRBuilder<> builder(&m_function.getEntryBlock(), m_function.getEntryBlock().begin());
@@ -97,6 +170,7 @@ class FunctionCounter {
         llvm::Value* number = builder.CreateExtractValue(entered, 0);
         llvm::Value* parent = builder.CreateExtractValue(entered, 1);
         builder.CreateStore(builder.getInt64(0), count);
+        const std::vector<ShareCount> shares = countConditions(loop, builder);
         llvm::Value* begin = beginEntry(loop, entered, builder);
 
         builder.SetInsertPoint(&*loop.body->getFirstInsertionPt());
@@ -108,6 +182,7 @@ class FunctionCounter {
                                                       word, builder.getInt1Ty());
         for (llvm::BasicBlock* exit : loop.exits) {
             builder.SetInsertPoint(&*exit->getFirstInsertionPt());
+            noteShares(shares, number, begin, builder);
             builder.CreateCall(leave, {number, parent, begin, builder.CreateLoad(word, count), isLeaf});
         }
     }
@@ -175,6 +250,7 @@ constexpr char kCode[] = R"(
 declare i32 @forewarp.place_of(i32, i32) #1
 declare double @forewarp.begin_entry(i32, i32) #1
 declare void @forewarp.end_entry(i32, double, i64) #1
+declare void @forewarp.note_share(i32, i32, i64, i64) #1
 
 define internal ptr @forewarp.at(i32 %place) #0 {
   %row = zext i32 %place to i64
@@ -247,6 +323,17 @@ define internal void @forewarp.add(i32 %place, i64 %iterations) #0 {
   ret void
 }
 
+define void @forewarp.share(i32 %place, i32 %name, double %begin, i64 %holds, i64 %asked) #0 {
+start:
+  %isTimed = fcmp one double %begin, 0.0
+  br i1 %isTimed, label %note, label %end
+note:
+  call void @forewarp.note_share(i32 %place, i32 %name, i64 %holds, i64 %asked)
+  br label %end
+end:
+  ret void
+}
+
 define void @forewarp.leave(i32 %place, i32 %parent, double %begin, i64 %iterations, i1 %isLeaf) #0 {
 start:
   br i1 %isLeaf, label %leaf, label %other
@@ -311,7 +398,7 @@ void addCountingCode(llvm::Module& program, std::size_t loops) {
     module->setDataLayout(program.getDataLayout());
     module->setTargetTriple(program.getTargetTriple());
     llvm::Linker::linkModules(program, std::move(module));
-    for (const char* name : {kEnter, kIterate, kLeave}) // From now on nobody else calls them.
+    for (const char* name : {kEnter, kIterate, kShare, kLeave}) // From now on nobody else calls them.
         if (llvm::Function* function = program.getFunction(name))
             function->setLinkage(llvm::GlobalValue::InternalLinkage);
 }

@@ -38,6 +38,7 @@ inline constexpr char kEndEntrySymbol[] =
 /// void(uint32_t place, uint32_t position, const void* address, uint64_t room): where an array begins, and how many bytes it
 /// has from there; 0 where the code does not tell.
 inline constexpr char kNoteAddressSymbol[] = "forewarp.note_address";
+inline constexpr char kNoteShareSymbol[] = "forewarp.note_share"; ///< Called by the counting code itself.
 inline constexpr char kNoteValueSymbol[] =
     "forewarp.note_value"; ///< void(uint32_t place, uint32_t position, double value)
 

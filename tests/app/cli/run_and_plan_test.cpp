@@ -156,8 +156,8 @@ TEST_F(RunAndPlan, LoopsOfOneNameInTwoFilesAreTwo) {
 }
 
 TEST_F(RunAndPlan, ErrorsNameTheRemedy) {
-    EXPECT_THAT(cli({"plan", m_source}).err, HasSubstr("forewarp-cli run"));
-    EXPECT_EQ(cli({"plan", m_source}).code, 2);
+    EXPECT_THAT(cli({"plan", m_source, "--device", "all"}).err, HasSubstr("forewarp-cli run"));
+    EXPECT_EQ(cli({"plan", m_source, "--device", "all"}).code, 2);
     EXPECT_THAT(cli({"plan", m_source, "--run", m_source}).err, HasSubstr("solver.c"));
     EXPECT_EQ(cli({"run", m_source, "-o", m_source}).code, 2);
     const std::string lone = m_folder.write("lone/part.c", "void f(int n, float *x) { for (int i = 0; i < n; i++) x[i] = 0; }\n");
@@ -209,6 +209,85 @@ TEST(RunExample, TheFlowSolverIsPlanned) {
     EXPECT_EQ(loopOf(plan["loops"], "sweep:L1")["entries"], 400.0);
     EXPECT_EQ(loopOf(plan["loops"], "sweep:L1")["verdict"], "proved");
     EXPECT_EQ(loopOf(plan["loops"], "main:L1")["choice"], "verdict");
+}
+
+TEST_F(RunAndPlan, BeforeARunItSaysWhatMayBePortedAndHowToGoOn) {
+    const CliOutcome outcome = cli({"plan", m_source, "--device", "a100"});
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_THAT(outcome.out, AllOf(HasSubstr("1 of 2 loop nests may run on A100"), HasSubstr("is not known yet"),
+                                   HasSubstr("forewarp-cli run " + m_source), HasSubstr("smooth:L1")));
+    const json plan = jsonOf({"plan", m_source});
+    EXPECT_EQ(plan["measured"], false);
+    EXPECT_TRUE(plan["before_s"].is_null());
+    EXPECT_EQ(loopOf(plan["loops"], "smooth:L1")["choice"], "not known");
+}
+
+TEST_F(RunAndPlan, LoopsArePutOnASideByHand) {
+    const json ported = jsonOf({"plan", m_source, "--run", m_run, "--port", "solver.c:5"});
+    EXPECT_EQ(loopOf(ported["loops"], "smooth:L1")["choice"], "ported");
+    EXPECT_EQ(loopOf(ported["loops"], "smooth:L1")["chosen_by_user"], true);
+    EXPECT_GT(ported["after_s"], ported["before_s"]) << "It does not pay.";
+    const json kept = jsonOf({"plan", m_source, "--run", m_run, "--keep", "smooth:L1"});
+    EXPECT_EQ(loopOf(kept["loops"], "smooth:L1")["choice"], "chosen to stay");
+    const CliOutcome unknown = cli({"plan", m_source, "--run", m_run, "--port", "other:L1"});
+    EXPECT_EQ(unknown.code, 3);
+    EXPECT_THAT(unknown.err, HasSubstr("No loop «other:L1»"));
+}
+
+TEST_F(RunAndPlan, AlternativesStandBesideCpuAndGpu) {
+    const std::string table = m_folder.write("fpga.csv", "loop,platform,time_s\nsmooth:L1,FPGA,1e-9\n");
+    const CliOutcome outcome = cli({"plan", m_source, "--run", m_run, "--alternatives", table});
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_THAT(outcome.out, AllOf(HasSubstr("Alternatives that you gave"), HasSubstr("FPGA"), HasSubstr("20 ns")));
+    const std::string broken = m_folder.write("broken.csv", "loop,platform,time_s\nsmooth:L1,FPGA,soon\n");
+    const CliOutcome refused = cli({"plan", m_source, "--run", m_run, "--alternatives", broken});
+    EXPECT_EQ(refused.code, 3);
+    EXPECT_THAT(refused.err, HasSubstr("broken.csv:2"));
+}
+
+TEST_F(RunAndPlan, AReportBeginsWithThePlan) {
+    const std::string page = m_folder.path("report.html");
+    const CliOutcome outcome = cli({"report", m_source, "--run", m_run, "--device", "t4", "-o", page});
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    const std::string html = textOfFile(page);
+    EXPECT_THAT(html, AllOf(HasSubstr("Not worth it: of the 2 loops that ran"), HasSubstr("What stays on the CPU"),
+                            HasSubstr("The same program on other devices")));
+    EXPECT_LT(html.find("Not worth it"), html.find("Prediction report"));
+}
+
+TEST_F(RunAndPlan, APredictionIsComparedWithTheMeasuredCpu) {
+    const CliOutcome outcome = cli({"predict", m_source + ":5", "--run", m_run, "--device", "a100"});
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_THAT(outcome.out, HasSubstr(", in sequence on the CPU that ran it; "));
+    EXPECT_THAT(outcome.out, HasSubstr("Not worth it once: copies and launch included it takes"));
+}
+
+TEST_F(RunAndPlan, SharesOfConditionsAreMeasured) {
+    const std::string source = m_folder.write("pick.c", R"(static int a[40000];
+static float c[40000];
+static void pick(int n, const int *restrict from, float *restrict to)
+{
+    for (int i = 0; i < n; i++) {
+        if (from[i] == 0) continue;
+        to[i] = to[i] * 2 + 1;
+    }
+}
+int main(void)
+{
+    for (int i = 0; i < 40000; i++) a[i] = i % 8;
+    for (int t = 0; t < 100; t++) pick(40000, a, c);
+    return c[3] > 100;
+}
+)");
+    const std::string run = m_folder.path("pick.json");
+    ASSERT_EQ(cli({"run", source, "-o", run}).code, 0);
+    const CliOutcome assumed = cli({"predict", source + ":5", "--all"});
+    EXPECT_THAT(assumed.out, HasSubstr("the condition at 6:21 holds for half of the data"));
+    const CliOutcome measured = cli({"predict", source + ":5", "--run", run, "--all"});
+    ASSERT_EQ(measured.code, 0) << measured.err;
+    EXPECT_THAT(measured.out, HasSubstr("the condition at 6:21 holds for 12.5 % of the data (measured)"));
+    const CliOutcome given = cli({"predict", source + ":5", "--run", run, "--all", "--set", "share at 6:21=0.9"});
+    EXPECT_THAT(given.out, HasSubstr("share at 6:21 = 0.9 (given)"));
 }
 
 } // namespace forewarp::test

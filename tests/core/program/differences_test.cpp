@@ -1,7 +1,7 @@
 #include "core/program/differences.h"
 
 #include "core/render/differences_sarif.h"
-#include "core/render/json/comparable_json.h"
+#include "core/render/json/plans/comparable_json.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -29,7 +29,7 @@ std::vector<Change> changesBetween(const std::vector<ComparableLoop>& before,
 }
 
 std::string errorOf(const std::string& json) {
-    const auto answer = render::json::readComparable(json, "old.json");
+    const auto answer = render::json::plans::readComparable(json, "old.json");
     return answer ? "" : answer.error().text();
 }
 
@@ -72,7 +72,7 @@ TEST(Differences, WhatAPlanPortsDiffers) {
 }
 
 TEST(Comparable, AnswersOfEveryKindAreRead) {
-    const auto plan = render::json::readComparable(
+    const auto plan = render::json::plans::readComparable(
         R"({"schema":1,"kind":"plan","device":"a100","after_s":2,"loops":[{"file":"a.c","loop":"f:L1","verdict":"proved",
             "choice":"ported","gpu_s":0.5,"gpu_interval":{"least_s":0.4,"most_s":0.6}}]})",
         "plan.json");
@@ -81,7 +81,7 @@ TEST(Comparable, AnswersOfEveryKindAreRead) {
     ASSERT_EQ(plan->loops.size(), 1U);
     EXPECT_EQ(plan->loops[0].isPorted, true);
     EXPECT_EQ(plan->loops[0].interval->most, Seconds(0.6));
-    const auto report = render::json::readComparable(
+    const auto report = render::json::plans::readComparable(
         R"({"schema":1,"device":"h200","files":[{"file":"a.c","loops":[{"id":"f:L1","verdict":"proved","predictions":
             [{"model":"forewarp","time_s":0.25,"interval":null}]},{"id":"f:L2","verdict":"refuted","predictions":[]}]}]})",
         "report.json");
@@ -106,7 +106,7 @@ TEST(Differences, JsonHasBothSides) {
     const Comparable before{"a100", {loop("f:L1", "proved", 1)}, Seconds(3)},
         after{"a100", {loop("f:L1", "refuted")}, Seconds(4)};
     const auto json =
-        nlohmann::json::parse(render::json::differencesJson(before, after, differencesBetween(before, after)));
+        nlohmann::json::parse(render::json::plans::differencesJson(before, after, differencesBetween(before, after)));
     EXPECT_EQ(json["loops"][0]["change"], "verdict lost");
     EXPECT_EQ(json["loops"][0]["before"]["verdict"], "proved");
     EXPECT_TRUE(json["loops"][0]["after"]["time_s"].is_null());

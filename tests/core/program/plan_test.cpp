@@ -1,6 +1,6 @@
 #include "core/program/plan.h"
 
-#include "core/render/json/plan_json.h"
+#include "core/render/json/plans/plan_json.h"
 #include "tests/core/program/sample_program.h"
 
 #include <gmock/gmock.h>
@@ -166,7 +166,7 @@ TEST(Plan, ARunThatEndedEarlySaysSo) {
 }
 
 TEST(Plan, JsonHasAllOfIt) {
-    const auto json = nlohmann::json::parse(render::json::planJson(planOf(scenarioWith(sampleRun()))));
+    const auto json = nlohmann::json::parse(render::json::plans::planJson(planOf(scenarioWith(sampleRun()))));
     EXPECT_EQ(json["kind"], "plan");
     EXPECT_EQ(json["before_s"], 10.0);
     EXPECT_EQ(json["loops"].size(), 3U);

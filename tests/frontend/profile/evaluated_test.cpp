@@ -315,6 +315,45 @@ void walk(const float *p, const float *end, const float *q, float *restrict out,
         EXPECT_TRUE(symbol == "n" || symbol.starts_with("share at ")) << symbol;
 }
 
+/// Whatever simplifying makes of it, «share at 5:18» is how often the comparison holds that stands there.
+TEST(Evaluated, SharesAreThoseOfTheComparisonsInTheSource) {
+    struct Case {
+        const char* body; ///< Stores c[i] or does not, by two conditions on data.
+        std::function<bool(bool, bool)> stores;
+    };
+    const std::vector<Case> cases{
+        {"if (a[i] == 0) continue;\n if (b[i] != 3) continue;\n c[i] = 1;", [](bool x, bool y) { return !x && !y; }},
+        {"if (a[i] < 2 &&\n b[i] >= 5) c[i] = 1;", [](bool x, bool y) { return x && y; }},
+        {"if (a[i] == 0 ||\n b[i] == 0) continue;\n c[i] = 1;", [](bool x, bool y) { return !x && !y; }},
+        {"if (!(a[i] > 1) &&\n !(b[i] <= 4)) c[i] = 1;", [](bool x, bool y) { return !x && !y; }},
+        {"if (a[i] != 7) {\n if (b[i] == 1) continue;\n c[i] = 1; }", [](bool x, bool y) { return x && !y; }},
+        {"if (a[i] > 3) { c[i] = 1; } else if (\n b[i] > 3) { c[i] = 2; }", [](bool x, bool y) { return x || y; }},
+        {"if (d[i] < 0.5f) continue;\n if (d[i + 1] >= 2) continue;\n c[i] = 1;",
+         [](bool x, bool y) { return !x && !y; }},
+    };
+    for (const Case& each : cases) {
+        const auto facts =
+            factsOf("void pick(int n, const int *restrict a, const int *restrict b, const float *restrict d, "
+                    "float *restrict c) {\n for (int i = 0; i < n; i++) {\n " +
+                    std::string(each.body) + "\n }\n}\n");
+        std::vector<std::string> shares;
+        for (const std::string& symbol : kernel::nest::neededSymbols(facts, "pick:L1"))
+            if (symbol.starts_with(kernel::nest::kConditionShare)) shares.push_back(symbol);
+        std::ranges::sort(shares); // By line.
+        ASSERT_EQ(shares.size(), 2U) << each.body;
+        for (const bool first : {false, true}) {
+            for (const bool second : {false, true}) {
+                const auto kernel =
+                    profiled(facts, "pick:L1", {{"n", 4096}, {shares[0], first ? 1 : 0}, {shares[1], second ? 1 : 0}});
+                double stored = 0;
+                for (const kernel::ProfiledAccess& access : kernel.accesses)
+                    if (access.kind == kernel::AccessKind::store) stored = std::max(stored, access.share);
+                EXPECT_EQ(stored, each.stores(first, second) ? 1 : 0) << each.body << " " << first << " " << second;
+            }
+        }
+    }
+}
+
 /// Seconds of Forewarp's own model.
 double timeOf(const kernel::KernelProfile& kernel, const kernel::BlockShape& block,
               const char* device = "rtx2070super") {

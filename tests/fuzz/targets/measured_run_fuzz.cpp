@@ -1,6 +1,6 @@
 #include "core/kernel/json/measured_run_json.h"
 #include "core/program/plan.h"
-#include "core/render/json/plan_json.h"
+#include "core/render/json/plans/plan_json.h"
 #include "tests/core/program/sample_program.h"
 #include "tests/fuzz/inputs/checks.h"
 #include "tests/fuzz/inputs/seeds.h"
@@ -19,7 +19,7 @@ Target measuredRun() {
                     scenario.assumptions.run = std::make_shared<const kernel::MeasuredRun>(*run);
                     const auto device = device::findDevice("a100");
                     const auto plan = program::makePlan(program::sampleFacts(), *device, scenario);
-                    if (plan) require(!render::json::planJson(*plan).empty(), "A plan has no text.");
+                    if (plan) require(!render::json::plans::planJson(*plan).empty(), "A plan has no text.");
                 },
             .seeds = [] { return Inputs{kernel::json::writeRun(program::sampleRun())}; },
             .runs = 100};

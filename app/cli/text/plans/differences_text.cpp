@@ -3,7 +3,7 @@
 #include "app/cli/terminal/text_layout.h"
 #include "app/cli/terminal/text_table.h"
 #include "core/base/number_text.h"
-#include "core/render/json/comparable_json.h"
+#include "core/render/json/plans/comparable_json.h"
 
 #include <filesystem>
 
@@ -46,7 +46,7 @@ std::string differencesText(const program::Comparable& before, const program::Co
         table.addRow(
             {{terminal::printable(named.loop), terminal::Tone::strong},
              {terminal::printable(std::filesystem::path(named.file).filename().string()), terminal::Tone::quiet},
-             {std::string(render::json::nameOf(difference.change)), toneOf(difference.change)},
+             {std::string(render::json::plans::nameOf(difference.change)), toneOf(difference.change)},
              {terminal::printable(sideText(difference.before))},
              {terminal::printable(sideText(difference.after))}});
     }

@@ -32,13 +32,13 @@ terminal::TextTable emptyTable(const char* last) {
                                 {last, false, 0}});
 }
 
-void addRow(const PlannedLoop& loop, const std::string& gain, terminal::TextTable& table) {
+void addRow(const PlannedLoop& loop, terminal::TextTable& table) {
     table.addRow({{std::string(explain::mark(loop.verdict)), terminal::toneOf(loop.verdict)},
                   {terminal::printable(loop.loop), terminal::Tone::strong},
                   {terminal::printable(render::text::placeOf(loop)), terminal::Tone::quiet},
                   {timeText(loop.onCpu)},
                   {render::text::gpuText(loop)},
-                  {gain},
+                  {render::text::gainText(loop)},
                   {terminal::printable(loop.why)}});
 }
 
@@ -47,7 +47,7 @@ std::string portedText(const Plan& plan, const terminal::Paint& paint) {
     for (PlannedLoop loop : plan.loops) {
         if (loop.choice != Choice::ported) continue;
         loop.why = loop.why.substr(0, loop.why.find(": "));
-        addRow(loop, timeText(loop.gain), table);
+        addRow(loop, table);
     }
     return table.isEmpty() ? "" : "\nOn the GPU\n" + table.text(paint);
 }
@@ -62,7 +62,7 @@ std::string stayingText(const Plan& plan, bool showsAll, const terminal::Paint& 
             ++hidden;
             continue;
         }
-        addRow(loop, loop.onGpu ? "−" + timeText(loop.gain) : "", table);
+        addRow(loop, table);
         ++rows;
     }
     if (table.isEmpty()) return {};

@@ -128,6 +128,19 @@ void noteAddress(std::uint32_t number, std::uint32_t position, const void* addre
     sum.room = std::max(sum.room, room != 0 ? room : std::uint64_t(roomBehind(address)));
 }
 
+/// A condition that was asked so often since its loop was entered.
+void noteShare(std::uint32_t number, std::uint32_t position, std::uint64_t holds, std::uint64_t asked) {
+    if (number == kElsewhere || asked == 0) return;
+    ValueSum& sum = counters->values[counters->places[number].firstValue + position];
+    const double share = double(holds) / double(asked);
+    sum.least = sum.count == 0 ? share : std::min(sum.least, share);
+    sum.most = sum.count == 0 ? share : std::max(sum.most, share);
+    sum.sum += double(holds);
+    sum.last = share;
+    sum.count += asked;
+    sum.differentCount = std::size(sum.different) + 1; // Nobody asks for single shares.
+}
+
 /// Between two looks at the clock: the median.
 double usualClockSeconds() {
     std::array<double, 101> seconds{};
@@ -167,6 +180,7 @@ void addCountingSymbols(RuntimeSymbols& symbols, LoopCounters* shared) {
     symbols.emplace_back(kEndEntrySymbol, addressOf(endEntry));
     symbols.emplace_back(kNoteValueSymbol, addressOf(noteValue));
     symbols.emplace_back(kNoteAddressSymbol, addressOf(noteAddress));
+    symbols.emplace_back(kNoteShareSymbol, addressOf(noteShare));
     addHeapBlocks(symbols);
 }
 

@@ -1,7 +1,7 @@
 #include "core/explain/roofline/roofline.h"
 
+#include "core/dataflow/arithmetic.h"
 #include "core/device/peaks.h"
-#include "core/kernel/arithmetic.h"
 #include "core/models/registry.h"
 #include "tests/core/render/sample_report.h"
 

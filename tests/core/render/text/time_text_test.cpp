@@ -9,6 +9,7 @@ namespace {
 explain::LoopReport loopWith(double hostSeconds, std::vector<double> modelSeconds) {
     explain::LoopReport loop;
     loop.hostSeconds = hostSeconds;
+    loop.profile.emplace();
     for (const double seconds : modelSeconds) {
         loop.predictions.emplace_back();
         loop.predictions.back().time = Seconds(seconds);
@@ -20,6 +21,9 @@ TEST(TimeText, TheModelInChargeSaysHowTheCpuCompares) {
     EXPECT_EQ(speedupText(loopWith(8, {1})), "8× faster");
     EXPECT_EQ(speedupText(loopWith(8, {1, 0.5})), "8× faster");
     EXPECT_EQ(speedupText(loopWith(1, {2, 0.5})), "2× slower");
+    explain::LoopReport launched = loopWith(40, {1});
+    launched.profile->launches = 10;
+    EXPECT_EQ(speedupText(launched), "4× faster"); // Both are those of all launches.
 }
 
 /// 40 µs, measured between 0.8 and 1.5 times that.

@@ -12,6 +12,7 @@ namespace {
 using forewarp::test::CliOutcome;
 using forewarp::test::PortPrograms;
 using forewarp::test::PortSource;
+using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
@@ -274,6 +275,27 @@ TEST(PortText, AMeasurementIsOneLineOfJson) {
     EXPECT_EQ(json.size(), 14U);
 }
 
+TEST(PortText, EveryBlockStartsFromTheSameInputsAndIsALineOfItsOwn) {
+    for (const plan::PortPlan& plan : {test::gemmPlan(), test::dotPlan()}) {
+        const forewarp::test::PortPrograms programs = programOf(plan);
+        const std::string blocks = plan.mapped.size() == 2 ? "block=4x4,7x5x1,33" : "block=32,64x1,96x1x1";
+        const forewarp::test::CliOutcome outcome = programs.run(0, {"n=20", "--json", blocks, "runs=2"});
+        EXPECT_EQ(outcome.code, 0) << programs.errors(0) << outcome.err << outcome.out;
+        EXPECT_EQ(std::ranges::count(outcome.out, '\n'), 3) << outcome.out;
+        EXPECT_THAT(outcome.out, Not(HasSubstr("\"equal\":false")));
+    }
+}
+
+TEST(PortText, ComparingCanBeLeftOut) {
+    const forewarp::test::PortPrograms programs = programOf(test::gemmPlan());
+    const forewarp::test::CliOutcome text = programs.run(0, {"n=20", "--no-compare"});
+    EXPECT_EQ(text.code, 0) << programs.errors(0);
+    EXPECT_THAT(text.out, AllOf(HasSubstr("results  not compared"), Not(HasSubstr("host "))));
+    const forewarp::test::CliOutcome json = programs.run(0, {"n=20", "--no-compare", "--json"});
+    EXPECT_THAT(json.out, AllOf(Not(HasSubstr("host_ms")), Not(HasSubstr("equal"))));
+    EXPECT_TRUE(nlohmann::json::accept(json.out));
+}
+
 TEST(PortText, WhatCannotBeDoneIsSaid) {
     plan::PortPlan tall = test::saxpyPlan();
     tall.mapped[0].dimension = kernel::ThreadDimension::y;
@@ -281,12 +303,12 @@ TEST(PortText, WhatCannotBeDoneIsSaid) {
         {{portText(test::saxpyPlan()), {}}, {portText(test::gatherPlan()), {}}, {portText(tall), {}}});
     ASSERT_EQ(programs.errors(0) + programs.errors(1) + programs.errors(2), "");
     for (const char* argument : {"m=3", "n=", "n=3x", "n=99999999999", "runs=0", "block=", "block=4x", "block=4x4x4x4",
-                                 "--jso", "x", "block=2000", "block=0", "block=32x2"}) {
+                                 "block=4,", "block=4x,4", "--jso", "x", "block=2000", "block=0", "block=32x2"}) {
         const forewarp::test::CliOutcome outcome = programs.run(0, {argument});
         EXPECT_EQ(outcome.code, 2) << argument << outcome.out;
         EXPECT_NE(outcome.err, "") << argument;
     }
-    EXPECT_THAT(programs.run(0, {"y=3"}).err, HasSubstr("[n=1000] [block=256] [runs=20] [--json]\n"));
+    EXPECT_THAT(programs.run(0, {"y=3"}).err, HasSubstr("[n=1000] [block=256] [runs=20] [--no-compare] [--json]\n"));
     EXPECT_THAT(programs.run(0, {"n=1000000000"}).err, HasSubstr("These sizes need 8.0 GB of memory on the GPU; "));
     EXPECT_EQ(programs.run(0, {"n=0"}).code, 0);
     EXPECT_EQ(programs.run(2, {"n=65535", "block=1x1", "runs=1"}).code, 0);

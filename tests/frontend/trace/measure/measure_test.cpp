@@ -312,6 +312,39 @@ TEST_F(Measure, WithoutMainThereIsNothingToRun) {
     EXPECT_THAT(errorOf(), HasSubstr("No source defines main()"));
 }
 
+TEST_F(Measure, ConditionsAreCountedWhereTheyAreAsked) {
+    add("a.c", R"(static int a[1024], b[1024], c[1024];
+static void pick(int n) {
+    for (int i = 0; i < n; i++) {
+        if (a[i] == 0) continue;
+        if (b[i] != 3) continue;
+        for (int k = 0; k < 4; k++)
+            if (k > b[i]) c[i] += k;
+    }
+}
+int main(void) {
+    for (int i = 0; i < 1024; i++) { a[i] = i % 4; b[i] = i % 8; }
+    for (int t = 0; t < 100; t++) pick(1024);
+    return c[3];
+}
+)",
+        {{{}, "pick:L1", {"share at 4:18", "share at 5:18", "share at 7:19", "share at 99:1"}},
+         {{}, "pick:L1.1", {"share at 4:18", "share at 7:19"}},
+         {{}, "main:L2", {"share at 4:18"}}});
+    const kernel::MeasuredRun run = measured();
+    const auto shareIn = [&](const char* loop, const char* name) -> std::optional<double> {
+        const auto number = kernel::valueIn(run, fileOf(run, loop), loop, name);
+        return number ? std::optional(number->mean) : std::nullopt;
+    };
+    EXPECT_DOUBLE_EQ(shareIn("pick:L1", "share at 4:18").value_or(-1), 0.25);
+    EXPECT_DOUBLE_EQ(shareIn("pick:L1", "share at 5:18").value_or(-1), 5.0 / 6) << "Of those that get there.";
+    EXPECT_DOUBLE_EQ(shareIn("pick:L1.1", "share at 7:19").value_or(-1), 0) << "b is 3.";
+    EXPECT_FALSE(shareIn("pick:L1", "share at 7:19")) << "The loop inside counts it.";
+    EXPECT_FALSE(shareIn("pick:L1", "share at 99:1"));
+    EXPECT_FALSE(shareIn("main:L2", "share at 4:18"));
+    expectCounts(run, "pick:L1", 100, 102400);
+}
+
 TEST_F(Measure, TimesAddUp) {
     add("a.c", R"(static double a[1000];
 static void sweep(void) { for (int i = 0; i < 1000; i++) a[i] = a[i] * 0.5 + 1 / (a[i] + 2); }

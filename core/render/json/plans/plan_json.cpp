@@ -1,9 +1,9 @@
-#include "core/render/json/plan_json.h"
+#include "core/render/json/plans/plan_json.h"
 
 #include "core/render/json/json_text.h"
-#include "core/render/json/roofline_json.h"
+#include "core/render/json/plans/roofline_json.h"
 
-namespace forewarp::render::json {
+namespace forewarp::render::json::plans {
 
 namespace {
 
@@ -116,4 +116,4 @@ std::string plansJson(const std::vector<program::Plan>& plans) {
            "\n";
 }
 
-} // namespace forewarp::render::json
+} // namespace forewarp::render::json::plans

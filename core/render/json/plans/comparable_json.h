@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace forewarp::render::json {
+namespace forewarp::render::json::plans {
 
 /// Reads what `plan`, `predict`, `loops` and `report` write as JSON, as far as it can be compared.
 ///
@@ -21,4 +21,4 @@ namespace forewarp::render::json {
 /// «verdict lost», as JSON spells it and the terminal says it.
 [[nodiscard]] std::string_view nameOf(program::Change change);
 
-} // namespace forewarp::render::json
+} // namespace forewarp::render::json::plans

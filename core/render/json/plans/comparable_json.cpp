@@ -1,8 +1,8 @@
-#include "core/render/json/comparable_json.h"
+#include "core/render/json/plans/comparable_json.h"
 
 #include "core/render/json/json_text.h"
 
-namespace forewarp::render::json {
+namespace forewarp::render::json::plans {
 
 namespace {
 
@@ -142,4 +142,4 @@ std::string differencesJson(const program::Comparable& before, const program::Co
     return textOf(json) + "\n";
 }
 
-} // namespace forewarp::render::json
+} // namespace forewarp::render::json::plans

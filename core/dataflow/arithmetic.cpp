@@ -1,10 +1,10 @@
-#include "core/kernel/arithmetic.h"
+#include "core/dataflow/arithmetic.h"
 
-namespace forewarp::kernel {
+namespace forewarp::dataflow {
 
-Arithmetic arithmeticOf(const KernelProfile& kernel) {
-    using enum Operation;
-    const InstructionMix& mix = kernel.mix;
+Arithmetic arithmeticOf(const kernel::KernelProfile& kernel) {
+    using enum kernel::Operation;
+    const kernel::InstructionMix& mix = kernel.mix;
     const double single =
         mix[floatAdd] + mix[floatMultiply] + 2 * mix[floatFma] + mix[floatDivide] + mix[floatSqrt] + mix[floatSpecial];
     const double twice = mix[doubleAdd] + mix[doubleMultiply] + 2 * mix[doubleFma] + mix[doubleDivide] +
@@ -15,4 +15,4 @@ Arithmetic arithmeticOf(const KernelProfile& kernel) {
     return {single * threads, twice * threads, integer * threads};
 }
 
-} // namespace forewarp::kernel
+} // namespace forewarp::dataflow

@@ -2,7 +2,7 @@
 
 #include "core/kernel/kernel_profile.h"
 
-namespace forewarp::kernel {
+namespace forewarp::dataflow {
 
 /// Operations of all threads of one launch; a multiply-add is two.
 struct Arithmetic {
@@ -10,6 +10,6 @@ struct Arithmetic {
     double twice = 0;  ///< Floating-point, double precision.
     double integer = 0; ///< Integer and bitwise operations, comparisons; those of addresses, too.
 };
-[[nodiscard]] Arithmetic arithmeticOf(const KernelProfile& kernel);
+[[nodiscard]] Arithmetic arithmeticOf(const kernel::KernelProfile& kernel);
 
-} // namespace forewarp::kernel
+} // namespace forewarp::dataflow

@@ -1,8 +1,8 @@
-#include "core/render/json/roofline_json.h"
+#include "core/render/json/plans/roofline_json.h"
 
 #include "core/render/json/json_text.h"
 
-namespace forewarp::render::json {
+namespace forewarp::render::json::plans {
 
 namespace {
 
@@ -25,4 +25,4 @@ Json rooflineJson(const explain::roofline::Point& point) {
             {"bytes_from", point.level == explain::roofline::Level::l2 ? "L2" : "DRAM"}};
 }
 
-} // namespace forewarp::render::json
+} // namespace forewarp::render::json::plans

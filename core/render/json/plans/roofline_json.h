@@ -5,9 +5,9 @@
 #include "core/base/json_reader.h"
 #include "core/explain/roofline/roofline.h"
 
-namespace forewarp::render::json {
+namespace forewarp::render::json::plans {
 
 /// Where a kernel lies under the roofs of its device.
 [[nodiscard]] Json rooflineJson(const explain::roofline::Point& point);
 
-} // namespace forewarp::render::json
+} // namespace forewarp::render::json::plans

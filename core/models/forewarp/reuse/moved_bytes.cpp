@@ -1,6 +1,6 @@
-#include "core/models/forewarp/moved_bytes.h"
+#include "core/models/forewarp/reuse/moved_bytes.h"
 
-namespace forewarp::models::forewarp {
+namespace forewarp::models::forewarp::reuse {
 
 MovedBytes movedBytes(const ForewarpParameters& parameters) {
     MovedBytes ofWarp;
@@ -18,4 +18,4 @@ MovedBytes movedBytes(const ForewarpParameters& parameters) {
     return {ofWarp.dram * warps, ofWarp.l2 * warps};
 }
 
-} // namespace forewarp::models::forewarp
+} // namespace forewarp::models::forewarp::reuse
