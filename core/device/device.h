@@ -112,6 +112,7 @@ struct RequestFlow {
     std::optional<Sourced<Cycles>>
         granuleDelay; ///< What each further 64-byte piece adds to the latency of a warp load.
     std::optional<Sourced<double>> gpcs; ///< Groups of SMs that start blocks side by side.
+    std::optional<Sourced<Bytes>> dramFetch; ///< That L2 fetches from DRAM at a time, where that is more than a sector.
     std::optional<Sourced<double>> dramShare; ///< Of the DRAM's peak, that streams reach, 0…1.
     std::optional<Sourced<Cycles>> blockStartDelay; ///< Between two blocks that one group starts.
     friend bool operator==(const RequestFlow&, const RequestFlow&) = default;

@@ -144,6 +144,7 @@ constexpr std::array kFields{
     flowField<&RequestFlow::granuleDelay>("granule_delay", "Delay of each further piece of a load", kCycles,
                                           number(0, kLatency.most)),
     flowField<&RequestFlow::gpcs>("gpcs", "Groups of SMs that start blocks", kCount, whole(1, 1024)),
+    flowField<&RequestFlow::dramFetch>("dram_fetch", "Fetched from DRAM at a time", kBytes, powerOfTwo(16, 1024)),
     flowField<&RequestFlow::dramShare>("dram_share", "Share of the DRAM's peak that streams reach", kCount,
                                        number(0.05, 1)),
     flowField<&RequestFlow::blockStartDelay>("block_start_delay", "Delay between blocks that a group starts", kCycles,

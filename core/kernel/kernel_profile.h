@@ -98,6 +98,7 @@ struct ProfiledAccess {
     bool fillsShared = false; ///< A global load whose value goes straight into shared memory.
     bool isPrivate = false;   ///< Of an array that each thread has a copy of, in local memory.
     bool isFixed = false;     ///< Of a table whose elements the source fixes.
+    bool isUpdate = false;    ///< Half of an update of a cell that any thread may update: one atomic operation.
     /// Where its address is no affine form, or one nearly everywhere (then isAffine): what it is.
     std::shared_ptr<const lanes::EvaluatedAddress> evaluated{};
     std::shared_ptr<const lanes::LaneCondition> condition{}; ///< Of the threads that take part; null: all do.
@@ -164,6 +165,7 @@ struct KernelProfile {
     int depth = 1;                       ///< Of the outermost mapped loop: BlockInput::depth counts from there.
     SimulationChoices simulation;
     double syncsPerThread = 0;
+    int sums = 0; ///< Reductions that each thread has a part of: the blocks add up theirs in a tree of shuffles.
     int registersPerThread = 0;
     Bytes sharedPerBlock;
     std::vector<Assumption> assumptions;

@@ -39,6 +39,7 @@ class ProfileBuilder {
         m_lanes.emplace(lanes());
         countExecutions();
         m_privateArrays = nest::privateArrays(m_facts, m_nest, m_mapping.loops, m_assumptions);
+        takeReductions();
         for (const int loop : m_nest) addLoop(loop);
         m_profile.steps = nest::stepsOfNest(m_facts, m_nest, m_mapping.loops);
         m_profile.program = nest::programOfNest(m_facts, m_nest, m_mapping.loops);
@@ -153,6 +154,24 @@ class ProfileBuilder {
         }
     }
 
+    /// What the loops that become threads add up.
+    void takeReductions() {
+        for (const int position : m_mapping.loops) {
+            const SettledLoop loop(loopAt(position), m_assumptions);
+            if (loop->verdict != Verdict::reduction) continue;
+            for (const Reduction& reduction : loop->reductions) m_reduced.insert(reduction.variable);
+        }
+        m_profile.sums = int(m_reduced.size());
+    }
+
+    /// A cell that depends on the thread is updated where it lies; one for all threads is summed up like a variable.
+    void markUpdate(ProfiledAccess& access) {
+        const bool isOneCell = access.isAffineEverywhere() && access.bytesPerThreadX == 0 &&
+                               access.bytesPerThreadY == 0 && access.bytesPerThreadZ == 0;
+        access.isUpdate = m_reduced.contains(access.text) && !isOneCell;
+        if (access.isUpdate && access.kind == AccessKind::store) --m_profile.sums;
+    }
+
     void addLoop(int position) {
         const LoopFacts& loop = loopAt(position);
         const double executions = m_executions[std::size_t(position)];
@@ -219,6 +238,7 @@ class ProfileBuilder {
         if (access.index) placeAddress(*access.index, profiled);
         else placeEvaluated(access, profiled);
         if (m_privateArrays.contains(access.array)) moveToLocalMemory(profiled);
+        else markUpdate(profiled);
         m_profile.accesses.push_back(std::move(profiled));
     }
 
@@ -304,6 +324,7 @@ class ProfileBuilder {
     std::vector<double> m_executions; ///< Of a loop's own code per thread, by position in facts.loops.
     std::vector<double> m_shares; ///< Of the trips of a loop and those around it, in which a warp comes by; likewise.
     std::set<std::string, std::less<>> m_privateArrays;
+    std::set<std::string, std::less<>> m_reduced; ///< Variables and cells that the threads add up.
     Bindings m_firstIteration; ///< Symbols, and counters at 0.
     KernelProfile m_profile;
     std::optional<lanes::LaneCompiler> m_lanes; ///< Once threads and inner loops are placed.

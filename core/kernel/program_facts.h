@@ -58,6 +58,12 @@ enum class Operation {
     sync,
     other,
 };
+/// Whether it is many instructions, with a branch for numbers that are rare: divisions and roots in floating point.
+[[nodiscard]] constexpr bool hasRareCases(Operation operation) {
+    using enum Operation;
+    return operation == floatDivide || operation == floatSqrt || operation == doubleDivide || operation == doubleSqrt;
+}
+
 inline constexpr int kOperationCount = int(Operation::other) + 1;
 /// «float add», as users read it and as JSON keys spell it.
 [[nodiscard]] std::string_view name(Operation operation);

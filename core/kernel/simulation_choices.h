@@ -30,7 +30,7 @@ struct SimulationChoices {
     bool sharesBandwidth = true; ///< SMs without work leave their bandwidth to the others; false: always 1/SMs each.
     bool usesCaches = true; ///< Accesses cost what the simulated caches say; false: all go to DRAM.
     bool loadsUseL1 = true; ///< Of GPUs whose L1 caches global loads; false: as ptxas -dlcm=cg compiles them.
-    bool storesMayAlias = true; ///< A store may change what any later load reads; false: all pointers are restrict.
+    bool storesMayAlias = false; ///< A store may change what any later load reads; false: of its own array alone.
     SimulationTiming timing = SimulationTiming::pipelined;
     SchedulingPolicy policy = SchedulingPolicy::fifo;
     int mostWarps =

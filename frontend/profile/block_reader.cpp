@@ -3,7 +3,6 @@
 #include "frontend/clang_headers.h"
 #include "frontend/ir/library_calls.h"
 #include "frontend/profile/evaluated.h"
-#include "frontend/profile/math_code.h"
 #include "frontend/profile/operation_of.h"
 #include "frontend/profile/symbolic.h"
 #include "frontend/profile/value_roots.h"
@@ -99,19 +98,17 @@ void BlockReader::append(llvm::Instruction& instruction, kernel::BasicBlock& blo
     if (llvm::isa<llvm::LoadInst, llvm::StoreInst>(instruction))
         node.access = noteAccess(instruction, block.isConditional);
     if (node.operation == kernel::Operation::call) noteCall(instruction);
-    const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-    const int further = call ? furtherMultiplyAdds(*call).value_or(0) : 0;
     block.instructions.push_back(std::move(node));
-    appendFurther(further, block);
+    appendFurther(furtherOperationsOf(instruction), block);
     m_positions[&instruction] = int(block.instructions.size()) - 1;
 }
 
-/// The rest of a mathematical function's code: one multiply-add behind the other, of which the last has the result.
-void BlockReader::appendFurther(int multiplyAdds, kernel::BasicBlock& block) {
-    for (int i = 0; i < multiplyAdds; ++i) {
+/// One behind the other, of which the last has the result.
+void BlockReader::appendFurther(const std::vector<kernel::Operation>& operations, kernel::BasicBlock& block) {
+    for (const kernel::Operation operation : operations) {
         kernel::Instruction& before = block.instructions.back();
         kernel::Instruction next;
-        next.operation = before.registers > 1 ? kernel::Operation::doubleFma : kernel::Operation::floatFma;
+        next.operation = operation;
         next.location = before.location;
         next.registers = before.registers;
         next.isLiveOut = std::exchange(before.isLiveOut, false);

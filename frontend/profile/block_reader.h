@@ -26,7 +26,7 @@ class BlockReader {
 
   private:
     void append(llvm::Instruction& instruction, kernel::BasicBlock& block);
-    void appendFurther(int multiplyAdds, kernel::BasicBlock& block);
+    static void appendFurther(const std::vector<kernel::Operation>& operations, kernel::BasicBlock& block);
     void readOperands(const llvm::Instruction& instruction, kernel::Instruction& node, kernel::BasicBlock& block);
     [[nodiscard]] int inputFor(const llvm::Value& value, const llvm::BasicBlock& reader, kernel::BasicBlock& block);
     [[nodiscard]] int nextValueOf(const llvm::Value& value) const;

@@ -3,6 +3,8 @@
 #include "frontend/clang_headers.h"
 #include "frontend/profile/math_code.h"
 
+#include <llvm/Support/DivisionByConstantInfo.h>
+
 namespace forewarp::frontend::profile {
 
 namespace {
@@ -86,6 +88,28 @@ kernel::Operation division(const llvm::Instruction& instruction) {
     return divisor->getValue().abs().isPowerOf2() ? kernel::Operation::bitwise : kernel::Operation::intMultiply;
 }
 
+bool isDivision(const llvm::Instruction& instruction) {
+    using llvm::Instruction;
+    return llvm::is_contained({Instruction::SDiv, Instruction::UDiv, Instruction::SRem, Instruction::URem},
+                              instruction.getOpcode());
+}
+
+/// Behind the high half of the product with the inverse (Hacker's Delight, chapter 10).
+std::vector<kernel::Operation> behindInverse(const llvm::Instruction& instruction) {
+    using enum kernel::Operation;
+    const llvm::APInt& divisor = llvm::cast<llvm::ConstantInt>(instruction.getOperand(1))->getValue();
+    const bool isUnsigned =
+        instruction.getOpcode() == llvm::Instruction::UDiv || instruction.getOpcode() == llvm::Instruction::URem;
+    const bool isLong = isUnsigned && llvm::UnsignedDivisionByConstantInfo::get(divisor).IsAdd;
+    std::vector<kernel::Operation> code = isLong       ? std::vector{intAdd, bitwise, intAdd, bitwise}
+                                          : isUnsigned ? std::vector{bitwise}
+                                                       : std::vector{bitwise, bitwise, intAdd};
+    const bool isRemainder =
+        instruction.getOpcode() == llvm::Instruction::SRem || instruction.getOpcode() == llvm::Instruction::URem;
+    if (isRemainder) code.push_back(intMultiplyAdd);
+    return code;
+}
+
 kernel::Operation arithmetic(const llvm::Instruction& instruction) {
     switch (instruction.getOpcode()) {
     case llvm::Instruction::FAdd:
@@ -113,6 +137,16 @@ kernel::Operation arithmetic(const llvm::Instruction& instruction) {
 }
 
 } // namespace
+
+std::vector<kernel::Operation> furtherOperationsOf(const llvm::Instruction& instruction) {
+    if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction))
+        return std::vector(std::size_t(furtherMultiplyAdds(*call).value_or(0)),
+                           inPrecision(instruction, kernel::Operation::floatFma, kernel::Operation::doubleFma));
+    if (isDivision(instruction) && !instruction.getType()->isVectorTy() &&
+        division(instruction) == kernel::Operation::intMultiply)
+        return behindInverse(instruction);
+    return {};
+}
 
 std::optional<kernel::Operation> operationOf(const llvm::Instruction& instruction) {
     if (llvm::isa<llvm::LoadInst>(instruction)) return kernel::Operation::load;

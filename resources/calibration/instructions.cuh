@@ -25,13 +25,11 @@ DEFINE_SAME_STEP(Bitwise, int, "r", "lop3.b32 %0, %0, %1, %2, 0x96;")
 DEFINE_SAME_STEP(FloatAdd, float, "f", "add.rn.f32 %0, %0, %1;")
 DEFINE_SAME_STEP(FloatMultiply, float, "f", "mul.rn.f32 %0, %0, %1;")
 DEFINE_SAME_STEP(FloatMultiplyAdd, float, "f", "fma.rn.f32 %0, %0, %1, %2;")
-DEFINE_SAME_STEP(FloatDivide, float, "f", "div.rn.f32 %0, %1, %0;")
 DEFINE_SAME_STEP(FloatSquareRoot, float, "f", "sqrt.rn.f32 %0, %0;")
 DEFINE_SAME_STEP(FloatSine, float, "f", "sin.approx.f32 %0, %0;")
 DEFINE_SAME_STEP(DoubleAdd, double, "d", "add.rn.f64 %0, %0, %1;")
 DEFINE_SAME_STEP(DoubleMultiply, double, "d", "mul.rn.f64 %0, %0, %1;")
 DEFINE_SAME_STEP(DoubleMultiplyAdd, double, "d", "fma.rn.f64 %0, %0, %1, %2;")
-DEFINE_SAME_STEP(DoubleDivide, double, "d", "div.rn.f64 %0, %1, %0;")
 DEFINE_SAME_STEP(DoubleSquareRoot, double, "d", "sqrt.rn.f64 %0, %0;")
 
 // Fibonacci's numbers.
@@ -61,6 +59,19 @@ struct Divide {
         asm volatile("div.s32 %0, %1, %0;" : "+r"(x) : "r"(a));
     }
 };
+
+// One numerator likewise: of two x would grow or shrink until divisions take their rare path.
+#define DEFINE_DIVISION(NAME, TYPE, CONSTRAINT, INSTRUCTION)                                                           \
+    struct NAME {                                                                                                      \
+        using Value = TYPE;                                                                                            \
+        static constexpr int kInstructions = 1;                                                                        \
+        static __device__ inline void step(Value& x, Value&, Value a, Value, Value, Value) {                           \
+            asm volatile(INSTRUCTION : "+" CONSTRAINT(x) : CONSTRAINT(a));                                             \
+        }                                                                                                              \
+    };
+DEFINE_DIVISION(FloatDivide, float, "f", "div.rn.f32 %0, %1, %0;")
+DEFINE_DIVISION(DoubleDivide, double, "d", "div.rn.f64 %0, %1, %0;")
+#undef DEFINE_DIVISION
 
 // To a float and back.
 struct Convert {

@@ -60,10 +60,15 @@ constexpr double kUsualPeak = 5000e6 / 8000e6;
 constexpr double kUsualStart = 692e6 / 8000e6;
 constexpr double kUsualGrowth = 100 / 8000e6;
 
-/// As large a share of the link as the base's copies have; the `usual` one where the base has no link.
+/// Of pageable memory, which the CPU copies into pinned memory first; measured on an H100 behind 63 GB/s.
+constexpr double kPeakOfCpu = 11.89e9;
+
+/// The usual share of the link, up to what the CPU copies; in proportion to the base's peak where it has a link.
 double transferLike(const Device& base, const Device& device, double speed, double usual) {
-    const double there = linkBandwidth(base).value(), here = linkBandwidth(device).value();
-    return there > 0 ? speed * here / there : usual * here;
+    const double here = linkBandwidth(device).value();
+    if (linkBandwidth(base).value() == 0 || here == 0) return usual * here;
+    const double peakThere = base.transfer.peak.value.value();
+    return speed * std::min(kUsualPeak * here, std::max(kPeakOfCpu, peakThere)) / peakThere;
 }
 
 double peakWarpsLike(const Device& base, const Device& device) {
@@ -73,7 +78,7 @@ double peakWarpsLike(const Device& base, const Device& device) {
 }
 
 constexpr std::string_view kShare = "an access at the share that one SM has in the DRAM's bandwidth";
-constexpr std::string_view kLink = "the same share of the link's bandwidth";
+constexpr std::string_view kLink = "5/8 of the link's bandwidth, up to the 11.9 GB/s that a CPU copies";
 
 constexpr std::array kRules{
     Rule{"fp32_lanes_per_sm",

@@ -273,6 +273,12 @@ bool LaneFunction::dependsOnThreads() const {
     return std::ranges::any_of(m_steps, [](const Step& step) { return step.kind == Kind::symbol && step.isThread; });
 }
 
+double LaneFunction::disorder() const {
+    double most = 0;
+    for (const ElementValues& values : m_elements) most = std::max(most, values.disorder);
+    return most;
+}
+
 bool LaneFunction::dependsOnThread(int dimension) const {
     return std::ranges::any_of(m_steps, [&](const Step& step) {
         return step.kind == Kind::symbol && step.isThread && step.index == dimension;

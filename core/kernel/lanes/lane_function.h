@@ -52,6 +52,8 @@ class LaneFunction {
     [[nodiscard]] long long at(const Thread& thread, std::span<const long long> counters) const;
 
     [[nodiscard]] std::size_t size() const { return m_steps.size(); } ///< Operations of one evaluation.
+    /// The largest share in no order of the lists it looks up, 0…1.
+    [[nodiscard]] double disorder() const;
     [[nodiscard]] bool dependsOnThread(int dimension) const;
     [[nodiscard]] bool dependsOnCounter(int loop) const;
 

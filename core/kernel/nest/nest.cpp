@@ -38,7 +38,7 @@ Assumption independence(const LoopFacts& loop, const std::string& basis) {
 
 std::string reductionCaveat(const LoopFacts& loop) {
     const std::string variable = loop.reductions.empty() ? "a variable" : loop.reductions.front().variable;
-    return "The reduction over " + variable + " in " + loop.id + " needs a combining step that is not counted.";
+    return "Adding up what the blocks have of " + variable + " in " + loop.id + " is not counted.";
 }
 
 /// What makes this loop's iterations threads, where it is not proved.

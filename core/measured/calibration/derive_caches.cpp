@@ -136,6 +136,8 @@ void deriveL2Ways(Derivation& derivation, const Plateau& dense, double dram) {
                                 "show its ways");
 }
 
+constexpr int kSectorsOf32 = 5; ///< From this major compute capability on (Nsight Compute, memory tables).
+
 void deriveL2(Derivation& derivation, const Level& level, double dram) {
     const Plateau& dense = level.plateau;
     const std::vector<Sample>& pairs = derivation.measured.samples("sector.l2");
@@ -147,9 +149,13 @@ void deriveL2(Derivation& derivation, const Level& level, double dram) {
         l2.line = derivation.fact(Bytes(*line), "how much longer a ring with one element per line may be than one of "
                                                 "neighbours before it outgrows L2");
     else l2.line = derivation.estimate(Bytes(kUsualLine), "128 B, as of most GPUs; no ring outgrew L2 clearly");
-    if (differ(pairs))
-        l2.sector = derivation.fact(Bytes(std::min(sectorIn(pairs), l2.line.value.value())),
-                                    "pairs of loads: the nearest second one that waits for DRAM again");
+    const char* const kPairs = "pairs of loads: the nearest second one that waits for DRAM again";
+    if (differ(pairs) && derivation.device().capability.major >= kSectorsOf32) {
+        l2.sector = derivation.estimate(Bytes(device::kSectorBytes), "32 B, as of all GPUs from cc 5.0 on");
+        if (const double fetched = sectorIn(pairs); fetched > device::kSectorBytes)
+            derivation.device().flow.dramFetch = derivation.fact(Bytes(fetched), kPairs);
+    } else if (differ(pairs))
+        l2.sector = derivation.fact(Bytes(std::min(sectorIn(pairs), l2.line.value.value())), kPairs);
     else l2.sector = derivation.estimate(l2.line.value, "the line: no second load waited for DRAM again");
     deriveL2Ways(derivation, dense, dram);
 }

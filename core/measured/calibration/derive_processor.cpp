@@ -31,9 +31,14 @@ device::Sourced<device::InstructionCost> costOf(const Derivation& derivation, de
                                      significantText(peak.level, 4) + " per cycle");
 }
 
-/// Units of an SM: a count that hardware has, where the throughput is near to one.
-device::Sourced<double> lanesOf(const Derivation& derivation, device::InstructionKind kind) {
-    const double throughput = derivation.result.device.costOf(kind).value.throughput;
+/// Units of an SM: a count that hardware has, where the throughput is near to one. Of several kinds that the same units
+/// run the fastest tells: others read more registers than their banks give at a time.
+device::Sourced<double> lanesOf(const Derivation& derivation, std::initializer_list<device::InstructionKind> kinds) {
+    const auto throughputOf = [&](device::InstructionKind kind) {
+        return derivation.result.device.costOf(kind).value.throughput;
+    };
+    const device::InstructionKind kind = std::ranges::max(kinds, {}, throughputOf);
+    const double throughput = throughputOf(kind);
     const double lanes = hardwareCount(throughput, kCountTolerance).value_or(throughput);
     return derivation.fact(lanes, "throughput of " + std::string(device::label(kind)) + ", " +
                                       significantText(throughput, 4) + " per cycle and SM" +
@@ -57,9 +62,11 @@ void deriveProcessor(Derivation& derivation) {
     deriveClock(derivation);
     for (int i = 0; i < device::kInstructionKindCount; ++i)
         device.instructions[std::size_t(i)] = costOf(derivation, device::InstructionKind(i));
-    device.fp32LanesPerSm = lanesOf(derivation, device::InstructionKind::fmadd);
-    device.fp64LanesPerSm = lanesOf(derivation, device::InstructionKind::dmadd);
-    device.sfuLanesPerSm = lanesOf(derivation, device::InstructionKind::special);
+    device.fp32LanesPerSm = lanesOf(
+        derivation, {device::InstructionKind::fmadd, device::InstructionKind::fmul, device::InstructionKind::fadd});
+    device.fp64LanesPerSm = lanesOf(
+        derivation, {device::InstructionKind::dmadd, device::InstructionKind::dmul, device::InstructionKind::dadd});
+    device.sfuLanesPerSm = lanesOf(derivation, {device::InstructionKind::special});
     const double lanes = device.fp32LanesPerSm.value;
     device.issueCycles = derivation.fact(Cycles(device::kWarpSize / lanes),
                                          "32 threads / " + significantText(lanes, 4) + " single-precision lanes");

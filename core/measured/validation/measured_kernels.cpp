@@ -83,6 +83,7 @@ Result<MeasuredKernels> readMeasuredKernels(std::string_view json, std::string_v
     described.title = reader.text("title");
     described.caveats = reader.texts("caveats");
     described.bypassesL1 = reader.flagOr("global_loads_bypass_l1", false);
+    described.mayOverlap = reader.flagOr("pointers_may_overlap", false);
     described.repeatsWork = reader.flagOr("surplus_threads_repeat_work", false);
     for (ObjectReader& kernel : reader.objects("kernels")) {
         described.kernels.push_back(readKernel(kernel));

@@ -31,6 +31,7 @@ struct MeasuredKernels {
     std::string title;
     std::vector<std::string> caveats; ///< Of the measured times.
     bool bypassesL1 = false;  ///< Global loads went to L2 straight away.
+    bool mayOverlap = false;  ///< Pointers were not restrict: a store could change what any later load reads.
     bool repeatsWork = false; ///< Threads beyond the dimensions of a nest do its work once more; else they idle.
     std::vector<MeasuredKernel> kernels;
 

@@ -30,6 +30,7 @@ class Arrangement {
         m_validation.withoutRepeatedWork = choices.withoutRepeatedWork;
         m_validation.simulation = choices.simulation;
         if (m_validation.described.bypassesL1) m_validation.simulation.loadsUseL1 = false;
+        if (m_validation.described.mayOverlap) m_validation.simulation.storesMayAlias = true;
     }
 
     void add(MeasuredRow row) {

@@ -52,12 +52,11 @@ std::optional<std::string> noL2(const ForewarpGrounds& grounds) {
 std::optional<std::string> aliasing(const ForewarpGrounds& grounds) {
     for (const reuse::PlacedPhase& placed : grounds.phases) {
         const auto store = storeThatHolds(grounds.kernel, placed.phase);
-        const bool loads = std::ranges::any_of(placed.phase.steps, [&](const KernelPhase::Step& step) {
-            return grounds.kernel.accesses[step.access].kind == kernel::AccessKind::load;
-        });
-        if (!store || !loads) continue;
+        if (!store) continue;
+        const bool isAsked = grounds.kernel.simulation.storesMayAlias;
         return "Every iteration waits for its loads, since the store to " + sourceOf(grounds.kernel.accesses[*store]) +
-               " may change what the next one reads; with restrict pointers (--simulate restrict=on) it need not wait.";
+               " may change what the next one reads" +
+               (isAsked ? "; with restrict pointers (--simulate restrict=on) it need not wait." : ".");
     }
     return std::nullopt;
 }

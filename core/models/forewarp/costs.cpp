@@ -31,14 +31,21 @@ double latencyOf(ForewarpSteps& s, const ForewarpAccess& a, const ForewarpPhase&
     if (a.space == kernel::MemorySpace::shared) return latencyOfShared(s, a);
     const auto& p = s.p;
     const std::string& n = a.number;
+    // One of the iterations in flight that has to wait longer keeps all of them waiting.
+    const double leaving = phase.inFlight * (1 - a.l1Fast); // L1, of them
+    const double slow = std::min(1.0, leaving), missing = std::min(1.0, std::max(1.0, leaving) * a.missRate);
     const double behindL1 =
-        (p.l2Latency + a.missRate * (p.dramLatency - p.l2Latency) + (phase.inFlight * a.requests - 1) * p.granuleDelay)
+        (p.l2Latency + missing * (p.dramLatency - p.l2Latency) + (phase.inFlight * a.requests - 1) * p.granuleDelay)
             .value();
+    const std::string overlap = "overlap_" + phase.number;
+    const std::string leavingText = a.l1Fast > 0 ? overlap + " * (1 - fast_" + n + ")" : overlap;
+    const std::string missingText =
+        a.missRate == 0 || a.missRate == 1 ? "miss_" + n : "min(max(" + leavingText + ", 1) * miss_" + n + ", 1)";
     std::string formula =
-        "L_L2 + miss_" + n + " * (L_DRAM - L_L2) + (overlap_" + phase.number + " * requests_" + n + " - 1) * delta";
-    if (a.l1Fast > 0) formula = "fast_" + n + " * L_L1 + (1 - fast_" + n + ") * (" + formula + ")";
+        "L_L2 + " + missingText + " * (L_DRAM - L_L2) + (" + overlap + " * requests_" + n + " - 1) * delta";
+    if (a.l1Fast > 0) formula = "L_L1 + min(" + leavingText + ", 1) * (" + formula + " - L_L1)";
     const std::string symbol = "L_" + n;
-    return s.note(a.l1Fast * p.l1Latency.value() + (1 - a.l1Fast) * behindL1, // (F2)
+    return s.note(slow * behindL1 + (1 - slow) * p.l1Latency.value(), // (F2)
                   {symbol, "cycles", "latency of this load, of all iterations in flight", formula, "(F2)"});
 }
 
@@ -69,8 +76,11 @@ double lifeOf(ForewarpSteps& s, const ForewarpPhase& phase) {
     waits.add(s.p.isStreaming ? dependent + chain : std::max(dependent, chain),
               s.p.isStreaming ? dependentText + " + chain_" + k : "max(" + dependentText + ", chain_" + k + ")");
     const std::string symbol = "life_" + k;
-    const std::string formula = "longest_" + k + " * (" + waits.formula + ") / overlap_" + k;
-    return s.note(phase.longest * waits.value / phase.inFlight, // (F3)
+    const double carried = phase.carried.value();
+    const std::string ofOne = "(" + waits.formula + ") / overlap_" + k;
+    const std::string formula =
+        "longest_" + k + " * " + (carried > 0 ? "max(" + ofOne + ", carried_" + k + ")" : ofOne);
+    return s.note(phase.longest * std::max(waits.value / phase.inFlight, carried), // (F3)
                   {symbol, "cycles", "this phase of a warp that waits for no other", formula, "(F3)"});
 }
 
@@ -83,6 +93,7 @@ struct AccessSums {
     Sum stores;
     Sum dram; ///< Bytes, and what it could move while it goes to places.
     Sum hot; ///< Requests to one address.
+    Sum updates; ///< Cycles of the line that all updates go to.
 
     AccessSums(const ForewarpParameters& parameters, const ForewarpPhase& phase) : m_opening(parameters.rowOpening) {
         for (const ForewarpAccess& each : phase.accesses) add(each);
@@ -106,7 +117,14 @@ struct AccessSums {
                 turns.add(a.share * a.l1Hits * a.l1Turns, shareText(a) + "l1_" + a.number + " * turns_" + a.number);
         }
         if (a.isHot && a.kind == kernel::AccessKind::load) hot.add(a.share * missed, shareText(a) + missedText);
+        if (a.lines > 0) addUpdate(a);
         if (a.dramBytes > 0) addDram(a);
+    }
+
+    void addUpdate(const ForewarpAccess& a) {
+        const double cycles = constants::kUpdate.value * a.requests + constants::kSameCell.value * (a.alike - 1);
+        updates.add(a.share * cycles / a.lines, shareText(a) + "(c_update * requests_" + a.number +
+                                                    " + c_cell * (alike_" + a.number + " - 1)) / lines_" + a.number);
     }
 
     void addDram(const ForewarpAccess& a) {
@@ -155,6 +173,9 @@ class WarpCosts {
         add(ForewarpBound::hot, constants::kHotRequest.value * m_sums.hot.value, // (F9)
             {"hot_", "cycles", "the part of L2 that holds one address is busy with a warp",
              "h * " + inBrackets(m_sums.hot), "(F9)"});
+        add(ForewarpBound::updates, m_sums.updates.value, // (F17)
+            {"updates_", "cycles", "the busiest line of L2 is busy with a warp's updates", inBrackets(m_sums.updates),
+             "(F17)"});
     }
 
     void addDram() {

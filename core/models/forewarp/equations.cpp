@@ -194,6 +194,7 @@ std::string limiterOf(const ForewarpSteps& s, const std::vector<CostedPhase>& ph
     case ForewarpBound::dram:
         return "memory-bound: DRAM moves up to " + shortText(p.memoryBandwidth.value() / 1e9) + " GB/s";
     case ForewarpBound::hot: return "memory-bound: all warps read one address, and L2 serves them one by one";
+    case ForewarpBound::updates: return "memory-bound: updates of neighbouring cells wait for each other";
     case ForewarpBound::latency: return "latency-bound: " + waitingText(p, phases) + ", with too few others";
     case ForewarpBound::start: break;
     }

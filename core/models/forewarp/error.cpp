@@ -26,6 +26,7 @@ ErrorRange measuredError(ForewarpBound bound) {
     case ForewarpBound::hot: return {.least = 0.67, .most = 6.19}; // Only rows with repeated work are bound so.
     case ForewarpBound::latency: return {.least = 0.81, .most = 1.56};
     case ForewarpBound::start: return {.least = 0.85, .most = 1.09};
+    case ForewarpBound::updates: return {.least = 0.5, .most = 2}; // One GPU's microbenchmark is all there is.
     case ForewarpBound::issue:
     case ForewarpBound::shared: break;
     }

@@ -7,12 +7,13 @@
 namespace forewarp::models::forewarp {
 
 /// What can take the time.
-enum class ForewarpBound { issue, requests, shared, l2, dram, hot, latency, start };
+enum class ForewarpBound { issue, requests, shared, l2, dram, hot, updates, latency, start };
 inline constexpr std::size_t kForewarpBounds = std::size_t(ForewarpBound::start) + 1;
 
 /// Whether all SMs share what a bound is about.
 [[nodiscard]] constexpr bool isOfChip(ForewarpBound bound) {
-    return bound == ForewarpBound::l2 || bound == ForewarpBound::dram || bound == ForewarpBound::hot;
+    return bound == ForewarpBound::l2 || bound == ForewarpBound::dram || bound == ForewarpBound::hot ||
+           bound == ForewarpBound::updates;
 }
 
 /// What makes a prediction less sure than those of kernels that were measured.

@@ -25,6 +25,8 @@ struct ForewarpAccess {
     double missRate = 0; ///< Share of the others that waits for DRAM, 0…1.
     double dramBytes = 0; ///< That DRAM moves.
     double runBytes = 0; ///< Of those, side by side where DRAM goes for this access alone; 0: neighbours come along.
+    double lines = 0;     ///< Of an atomic update: lines that all of them go to; 0: it is none.
+    double alike = 1;     ///< Lanes of a warp that update one cell.
     bool isHot = false; ///< All threads of the grid read the same address.
 };
 
@@ -36,6 +38,7 @@ struct ForewarpPhase {
     double inFlight = 1; ///< Iterations whose loads are in flight together.
     Cycles issue; ///< To issue one iteration's instructions of one warp.
     Cycles chain; ///< Longest chain of instructions of one iteration that wait for each other, without loads.
+    Cycles carried; ///< Longest chain of instructions from one iteration to the next: unrolling does not hide it.
     std::vector<ForewarpAccess> accesses; ///< In program order.
 };
 

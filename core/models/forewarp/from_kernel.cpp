@@ -176,7 +176,7 @@ class KernelParameters {
         if (hasWalks(position)) reuse::addWalkTerms(phase.number, m_reuse.walks[position], terms);
         for (std::size_t i = 0; i < placed.phase.steps.size(); ++i) phase.accesses.push_back(accessOf(position, i));
         const std::string loop = nameOf(m_kernel, placed.phase);
-        for (const char* symbol : {"iterations_", "longest_", "t_issue_", "chain_"})
+        for (const char* symbol : {"iterations_", "longest_", "t_issue_", "chain_", "carried_"})
             origins[symbol + phase.number].source = loop;
         origins["overlap_" + phase.number].source = loop + ": " + overlapWords(placed.phase);
         parameters.phases.push_back(std::move(phase));
@@ -191,6 +191,8 @@ class KernelParameters {
         for (const int block : from.blocks) {
             const kernel::BasicBlock& code = m_kernel.blocks[std::size_t(block)];
             std::vector<bool> gone = invariant.leaving(from, block);
+            for (std::size_t i = 0; i < code.instructions.size(); ++i)
+                gone[i] = gone[i] || isInRegister(from, code.instructions[i]);
             if (from.isUnrolled || keepsPointers) {
                 const std::vector<bool> folded = foldedInstructions(code, block == from.blocks.back());
                 for (std::size_t i = 0; i < gone.size(); ++i) gone[i] = gone[i] || folded[i];
@@ -207,9 +209,16 @@ class KernelParameters {
             for (int i = 0; i < kernel::kOperationCount; ++i)
                 issue.add(kernel::Operation(i), m_kernel.mix[kernel::Operation(i)] / from.iterations);
         }
+        if (from.loop < 0) issue.add(kernel::Operation::intAdd, m_kernel.sums * constants::kTreeInstructions);
         phase.issue = issue.perWarp();
         phase.chain = issue.chain();
+        if (from.loop >= 0) phase.carried = issue.carried();
         m_instructions.push_back(issue.instructions());
+    }
+
+    [[nodiscard]] static bool isInRegister(const KernelPhase& phase, const kernel::Instruction& instruction) {
+        return instruction.access >= 0 &&
+               std::ranges::find(phase.inRegisters, std::size_t(instruction.access)) != phase.inRegisters.end();
     }
 
     /// A loop without loops inside.
@@ -250,10 +259,13 @@ class KernelParameters {
         made.requests = geometry.requests;
         made.runBytes = reuse.runBytes;
         made.isHot = reuse.isHot;
+        made.lines = reuse.updatedLines;
+        made.alike = geometry.alike;
         made.l1Hits = reuse.l1Hits;
         made.l1Fast = reuse.l1Fast;
         made.l1Turns = geometry.l1Turns;
-        for (const char* symbol : {"requests_", "share_", "miss_", "bytes_", "run_", "l1_", "fast_", "turns_"})
+        for (const char* symbol :
+             {"requests_", "share_", "miss_", "bytes_", "run_", "l1_", "fast_", "turns_", "lines_", "alike_"})
             origins[symbol + made.number] = {accessWords(profiled, reuse), {}, profiled.location};
         if (profiled.space == kernel::MemorySpace::shared) return made;
         if (isRecorded(step.access)) takeRecorded(step.access, made);
@@ -331,9 +343,16 @@ class KernelParameters {
             if (placed.phase.loop >= 0) rounds += placed.phase.iterations * ofIteration / placed.phase.inFlight;
         }
         parameters.isStreaming = rounds <= kRoundsOfStream;
-        if (!parameters.isStreaming) return;
-        for (std::size_t i = 0; i < m_instructions.size(); ++i)
+        for (std::size_t i = 0; i < m_instructions.size() && parameters.isStreaming; ++i)
             parameters.phases[i].chain = m_instructions[i] * parameters.aluLatency;
+        addTrees();
+    }
+
+    /// Each sum of a block ends in a tree of shuffles, behind everything else.
+    void addTrees() {
+        const double cycles = m_kernel.sums * constants::kTreeShuffles * constants::kShuffleLatency;
+        for (std::size_t i = 0; i < m_placed.size(); ++i)
+            if (m_placed[i].phase.loop < 0) parameters.phases[i].chain += Cycles(cycles);
     }
 
     const kernel::KernelProfile& m_kernel;

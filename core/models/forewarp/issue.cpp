@@ -4,6 +4,7 @@
 #include "core/warps/warp_stream.h"
 
 #include <algorithm>
+#include <optional>
 #include <vector>
 
 namespace forewarp::models::forewarp {
@@ -16,8 +17,11 @@ double startsPerCycle(const device::Device& device) {
     return device.capability.major < 3 ? ofLanes : std::max(ofLanes, double(device.capability.subPartitions));
 }
 
-std::size_t unitOf(device::InstructionKind kind) {
+/// From cc 7.0 on multiplications of integers run in the units for floats (Jia et al., arXiv:1804.06826, section 2).
+std::size_t unitOf(device::InstructionKind kind, const device::Device& device) {
     if (kind >= device::InstructionKind::dadd) return 2;
+    const bool isMultiplication = kind == device::InstructionKind::mul || kind == device::InstructionKind::madd;
+    if (isMultiplication && device.capability.major >= 7) return 1;
     return kind >= device::InstructionKind::fadd ? 1 : 0;
 }
 
@@ -25,16 +29,69 @@ bool isFolded(const std::vector<bool>& folded, std::size_t instruction) {
     return instruction < folded.size() && folded[instruction];
 }
 
+/// When instructions end that wait for their operands, and for the rare cases of others before them: a branch, which
+/// nothing passes by.
+class Waiting {
+  public:
+    explicit Waiting(const device::Device& device) : m_device(device) {}
+
+    /// Where its operands end at `ready`.
+    Cycles endOf(kernel::Operation operation, Cycles ready, bool isFolded) {
+        const auto kind = dataflow::kindOf(operation);
+        if (!kind || isFolded) return ready;
+        const bool isFence = kernel::hasRareCases(operation);
+        const Cycles end = std::max(ready, isFence ? m_last : m_fence) + m_device.costOf(*kind).value.latency;
+        m_last = std::max(m_last, end);
+        if (isFence) m_fence = end;
+        return end;
+    }
+
+  private:
+    const device::Device& m_device;
+    Cycles m_fence; ///< The end of the last one with rare cases.
+    Cycles m_last;  ///< Of any.
+};
+
 Cycles chainOf(const kernel::BasicBlock& block, const std::vector<bool>& folded, const device::Device& device) {
     std::vector<Cycles> ends(block.instructions.size());
+    Waiting waiting(device);
     for (std::size_t i = 0; i < ends.size(); ++i) {
         const kernel::Instruction& instruction = block.instructions[i];
         for (const int operand : instruction.operands)
             if (operand >= 0 && std::size_t(operand) < i) ends[i] = std::max(ends[i], ends[std::size_t(operand)]);
-        const auto kind = dataflow::kindOf(instruction.operation);
-        if (kind && !isFolded(folded, i)) ends[i] += device.costOf(*kind).value.latency;
+        ends[i] = waiting.endOf(instruction.operation, ends[i], isFolded(folded, i));
     }
     return ends.empty() ? Cycles() : *std::ranges::max_element(ends);
+}
+
+/// From one input to what the block hands on for it; nothing where no instruction or a single integer addition does.
+Cycles recurrenceOf(const kernel::BasicBlock& block, int input, const std::vector<bool>& folded,
+                    const device::Device& device) {
+    std::vector<std::optional<Cycles>> ends(block.instructions.size());
+    Waiting waiting(device);
+    const auto last = std::size_t(block.inputs[std::size_t(input)].carriedFrom);
+    for (std::size_t i = 0; i < ends.size() && i <= last; ++i) {
+        const kernel::Instruction& instruction = block.instructions[i];
+        if (std::ranges::find(instruction.inputs, input) != instruction.inputs.end()) ends[i] = Cycles();
+        for (const int operand : instruction.operands)
+            if (operand >= 0 && std::size_t(operand) < i && ends[std::size_t(operand)])
+                ends[i] = std::max(ends[i].value_or(Cycles()), *ends[std::size_t(operand)]);
+        if (ends[i]) ends[i] = waiting.endOf(instruction.operation, *ends[i], isFolded(folded, i));
+    }
+    const bool isCounter =
+        block.instructions[last].operation == kernel::Operation::intAdd &&
+        std::ranges::find(block.instructions[last].inputs, input) != block.instructions[last].inputs.end();
+    return isCounter ? Cycles() : ends[last].value_or(Cycles());
+}
+
+Cycles carriedOf(const kernel::BasicBlock& block, const std::vector<bool>& folded, const device::Device& device) {
+    Cycles longest;
+    for (std::size_t i = 0; i < block.inputs.size(); ++i) {
+        const int from = block.inputs[i].carriedFrom;
+        if (from >= 0 && std::size_t(from) < block.instructions.size())
+            longest = std::max(longest, recurrenceOf(block, int(i), folded, device));
+    }
+    return longest;
 }
 
 } // namespace
@@ -43,6 +100,7 @@ void IssueTime::add(const kernel::BasicBlock& block, double share, const std::ve
     for (std::size_t i = 0; i < block.instructions.size(); ++i)
         if (!isFolded(folded, i)) add(block.instructions[i].operation, share);
     m_chain += share * chainOf(block, folded, m_device);
+    m_carried += share * carriedOf(block, folded, m_device);
 }
 
 void IssueTime::add(kernel::Operation operation, double count) {
@@ -50,7 +108,7 @@ void IssueTime::add(kernel::Operation operation, double count) {
     const auto kind = dataflow::kindOf(operation);
     if (!kind) return;
     const double throughput = m_device.costOf(*kind).value.throughput;
-    if (throughput > 0) m_units[unitOf(*kind)] += count * warps::kWarpLanes / throughput;
+    if (throughput > 0) m_units[unitOf(*kind, m_device)] += count * warps::kWarpLanes / throughput;
 }
 
 Cycles IssueTime::perWarp() const {

@@ -24,6 +24,8 @@ class IssueTime {
     /// The longest chain of instructions that wait for each other, one block behind the other; loads take no time in
     /// it.
     [[nodiscard]] Cycles chain() const { return m_chain; }
+    /// The longest chain that leads from what an iteration takes over to what it hands on; counters make none.
+    [[nodiscard]] Cycles carried() const { return m_carried; }
     [[nodiscard]] double instructions() const { return m_instructions; }
 
   private:
@@ -31,6 +33,7 @@ class IssueTime {
     double m_instructions = 0;
     std::array<double, 3> m_units{}; ///< Cycles of integer, float and double units.
     Cycles m_chain;
+    Cycles m_carried;
 };
 
 } // namespace forewarp::models::forewarp

@@ -15,8 +15,9 @@ using P = ForewarpParameters;
 using Phase = ForewarpPhase;
 using Access = ForewarpAccess;
 
-constexpr std::array kConstants{constants::kNorm, constants::kStoreWeight, constants::kHotRequest,
-                                constants::kBlockStart, constants::kDependent};
+constexpr std::array kConstants{constants::kNorm,       constants::kStoreWeight, constants::kHotRequest,
+                                constants::kBlockStart, constants::kDependent,   constants::kUpdate,
+                                constants::kSameCell};
 
 bool isLoad(const Access& access) {
     return access.kind == kernel::AccessKind::load;
@@ -28,6 +29,14 @@ bool isServedByL1(const Access& access) {
 
 bool isShared(const Access& access) {
     return access.share != 1;
+}
+
+bool isCarried(const Phase& phase) {
+    return phase.carried.value() > 0;
+}
+
+bool isUpdate(const Access& access) {
+    return access.lines > 0;
 }
 
 bool hasRuns(const Access& access) {
@@ -73,6 +82,10 @@ constexpr std::array kPhaseTable{
     row<&Phase::chain>({"chain_*", "chain_cycles", "instructions of one iteration that wait for each other", "cycles",
                         Range::notNegative},
                        {.isNeeded = never}),
+    row<&Phase::carried>({"carried_*", "carried_cycles",
+                          "instructions that each iteration waits for the one before with", "cycles",
+                          Range::notNegative},
+                         {.isNeeded = never, .isThere = isCarried}),
 };
 
 /// Of global memory.
@@ -90,6 +103,10 @@ constexpr std::array kAccessTable{
                          {.isNeeded = never, .isThere = isLoad}),
     row<&Access::l1Turns>({"turns_*", "l1_turns", "cycles that L1 takes for one such access", "cycles"},
                           {.isNeeded = never, .isThere = isServedByL1}),
+    row<&Access::lines>({"lines_*", "updated_lines", "lines that all atomic updates go to", "", Range::notNegative},
+                        {.isNeeded = never, .isThere = isUpdate}),
+    row<&Access::alike>({"alike_*", "alike", "lanes of a warp that update one cell", ""},
+                        {.isNeeded = never, .isThere = isUpdate}),
     row<&Access::missRate>({"miss_*", "miss_rate", "share of the others that waits for DRAM", "", Range::share},
                            {.isNeeded = never, .isThere = isLoad}),
 };

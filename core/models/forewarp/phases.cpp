@@ -1,24 +1,31 @@
 #include "core/models/forewarp/phases.h"
 
 #include "core/kernel/mean_trips.h"
+#include "core/models/forewarp/constants.h"
 #include "core/models/forewarp/unrolling.h"
 
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <ranges>
 #include <set>
 
 namespace forewarp::models::forewarp {
 
 namespace {
 
-constexpr double kUnrolled = 4; ///< Iterations that nvcc unrolls a loop of unknown length by; ptxas does so again…
-constexpr std::size_t kShortLoads = 2; ///< …where one has no more loads than these…
+constexpr double kTwice = 16; ///< Iterations in flight where ptxas unrolls by four what nvcc has…
+constexpr std::size_t kShortLoads = 2; ///< …which it does where one has no more loads than these…
 constexpr std::size_t kShortInstructions = 16; ///< …and instructions.
 
 double bytesPerIteration(const kernel::ProfiledAccess& access, int loop) {
     const bool isKnown = loop >= 0 && std::size_t(loop) < access.bytesPerIteration.size();
     return isKnown ? access.bytesPerIteration[std::size_t(loop)] : 0;
+}
+
+/// Whether all iterations of the loop meet the same address.
+bool isSameInLoop(const kernel::ProfiledAccess& access, int loop) {
+    return loop >= 0 && access.isAffine && bytesPerIteration(access, loop) == 0;
 }
 
 bool isSameAddress(const kernel::ProfiledAccess& a, const kernel::ProfiledAccess& b) {
@@ -27,6 +34,25 @@ bool isSameAddress(const kernel::ProfiledAccess& a, const kernel::ProfiledAccess
     };
     return a.isAffine && b.isAffine && a.array == b.array && place(a) == place(b) &&
            a.bytesPerIteration == b.bytesPerIteration;
+}
+
+/// Longer steps from iteration to iteration hang on a size that is known only when the program runs, such as a row's.
+constexpr double kLongestFixedStep = 256;
+
+/// Whether the store may change what the load reads, as far as the compiler can tell.
+bool mayChange(const kernel::KernelProfile& kernel, const kernel::ProfiledAccess& store,
+               const kernel::ProfiledAccess& load) {
+    if (store.space != kernel::MemorySpace::global || load.space != kernel::MemorySpace::global) return false;
+    if (kernel.simulation.storesMayAlias) return true;
+    if (store.array != load.array) return false;
+    const auto steps = [](const kernel::ProfiledAccess& access) {
+        return std::tuple(access.bytesPerThreadX, access.bytesPerThreadY, access.bytesPerThreadZ);
+    };
+    const bool movesAlike =
+        store.isAffine && load.isAffine && steps(store) == steps(load) &&
+        store.bytesPerIteration == load.bytesPerIteration &&
+        std::ranges::all_of(store.bytesPerIteration, [](double step) { return std::abs(step) <= kLongestFixedStep; });
+    return !movesAlike;
 }
 
 /// What the data-flow graphs tell of each access: the loads that its address or value follows from.
@@ -162,8 +188,8 @@ class PhaseBuilder {
   public:
     PhaseBuilder(const kernel::KernelProfile& kernel, const LoadsBehind& behind, const Bodies& bodies, const Body& body,
                  bool unrollsTwice, const std::vector<bool>& isUnrolled)
-        : m_kernel(kernel), m_behind(behind), m_bodies(bodies), m_body(body),
-          m_mayAlias(kernel.simulation.storesMayAlias), m_unrollsTwice(unrollsTwice), m_isUnrolled(isUnrolled) {}
+        : m_kernel(kernel), m_behind(behind), m_bodies(bodies), m_body(body), m_unrollsTwice(unrollsTwice),
+          m_isUnrolled(isUnrolled) {}
 
     KernelPhase build() {
         m_phase.loop = m_body.loop;
@@ -201,6 +227,7 @@ class PhaseBuilder {
         const std::size_t position = m_body.events[event].index;
         const kernel::ProfiledAccess& added = access(position);
         if (added.executionsPerThread <= 0 || isConstantOfCode(added)) return;
+        if (added.isUpdate && !isStore(added)) return; // L2 reads and writes the cell.
         if (isInRegister(event)) {
             m_phase.inRegisters.push_back(position);
             return;
@@ -209,7 +236,7 @@ class PhaseBuilder {
         const bool waits = isGuess ? isStore(added) || !added.isAffine : m_behind.dependsOn(position, m_inRound);
         if (isStore(added)) {
             m_phase.steps.push_back({position, 0, shareOf(added)});
-            if (waits && m_mayAlias) beginRound();
+            if (waits && holdsBack(added)) beginRound();
             return;
         }
         if (waits) beginRound();
@@ -237,22 +264,41 @@ class PhaseBuilder {
     /// Looks back, around the loop where there is one, for what last touched the address or may have.
     [[nodiscard]] bool isInRegister(std::size_t event) const {
         const kernel::ProfiledAccess& wanted = access(m_body.events[event].index);
-        const bool isInvariant = m_body.loop >= 0 && bytesPerIteration(wanted, m_body.loop) == 0 && wanted.isAffine;
-        if (!m_mayAlias) return isInvariant && wanted.space == kernel::MemorySpace::global && hasStoreTo(wanted);
-        if (isStore(wanted) || wanted.space != kernel::MemorySpace::global) return false;
+        if (wanted.space != kernel::MemorySpace::global || wanted.isUpdate) return false;
+        const bool isInvariant = isSameInLoop(wanted, m_body.loop);
+        const bool movesOut = !m_kernel.simulation.storesMayAlias && isInvariant;
+        if (movesOut && hasStoreTo(wanted) && !isChangedByOthers(wanted)) return true;
+        if (isStore(wanted)) return false;
         const std::size_t count = m_body.events.size();
         for (std::size_t back = 1; back <= count; ++back) {
             if (back > event && !isInvariant) return false;
             const Event& earlier = m_body.events[(event + count - back) % count];
             if (earlier.kind == Event::Kind::loop) {
-                if (storesInside(int(earlier.index))) return false;
+                if (isChangedInside(int(earlier.index), wanted)) return false;
                 continue;
             }
             const kernel::ProfiledAccess& other = access(earlier.index);
             if (isSameAddress(other, wanted)) return back != count || isInvariant;
-            if (isStore(other) && other.space == kernel::MemorySpace::global) return false;
+            if (isStore(other) && mayChange(m_kernel, other, wanted)) return false;
         }
         return false;
+    }
+
+    /// By a store of the loop that is not to its own address.
+    [[nodiscard]] bool isChangedByOthers(const kernel::ProfiledAccess& wanted) const {
+        return std::ranges::any_of(m_body.events, [&](const Event& event) {
+            if (event.kind == Event::Kind::loop) return isChangedInside(int(event.index), wanted);
+            const kernel::ProfiledAccess& other = access(event.index);
+            return isStore(other) && !isSameAddress(other, wanted) && mayChange(m_kernel, other, wanted);
+        });
+    }
+
+    /// Whether loads of this loop may find what the store wrote.
+    [[nodiscard]] bool holdsBack(const kernel::ProfiledAccess& store) const {
+        return std::ranges::any_of(m_body.events, [&](const Event& event) {
+            return event.kind == Event::Kind::access && !isStore(access(event.index)) &&
+                   mayChange(m_kernel, store, access(event.index));
+        });
     }
 
     [[nodiscard]] bool hasStoreTo(const kernel::ProfiledAccess& wanted) const {
@@ -262,10 +308,10 @@ class PhaseBuilder {
         });
     }
 
-    [[nodiscard]] bool storesInside(int loop) const {
+    [[nodiscard]] bool isChangedInside(int loop, const kernel::ProfiledAccess& wanted) const {
         return std::ranges::any_of(m_bodies.at(loop).events, [&](const Event& event) {
-            if (event.kind == Event::Kind::loop) return storesInside(int(event.index));
-            return isStore(access(event.index));
+            if (event.kind == Event::Kind::loop) return isChangedInside(int(event.index), wanted);
+            return isStore(access(event.index)) && mayChange(m_kernel, access(event.index), wanted);
         });
     }
 
@@ -273,27 +319,50 @@ class PhaseBuilder {
         if (m_body.loop < 0 || m_kernel.syncsPerThread > 0) return 1;
         for (const Event& event : m_body.events) {
             if (event.kind == Event::Kind::loop) return 1;
-            if (m_mayAlias && isStore(access(event.index))) return 1;
+            if (isStore(access(event.index)) && holdsBack(access(event.index))) return 1;
             if (m_behind.isChased(event.index) && !isStore(access(event.index))) return 1;
         }
+        if (hasRareCases()) return 1;
         const bool isLong = !m_phase.isUnrolled && !(m_unrollsTwice && isShort());
-        const double unrolled = isLong ? kUnrolled : kUnrolled * kUnrolled;
-        return std::clamp(kernel::meanTrips(m_kernel, m_body.loop), 1.0, unrolled);
+        const double unrolled = isLong ? copiesOf(double(instructions())) : kTwice;
+        const double held = std::max(1.0, std::floor(constants::kLoadsInFlight.value / std::max(1.0, double(loads()))));
+        return std::clamp(kernel::meanTrips(m_kernel, m_body.loop), 1.0, std::min(unrolled, held));
+    }
+
+    [[nodiscard]] std::size_t loads() const {
+        return std::size_t(std::ranges::count_if(m_phase.steps, [&](const KernelPhase::Step& step) {
+            return !isStore(access(step.access)) && access(step.access).space == kernel::MemorySpace::global;
+        }));
+    }
+
+    /// Instructions with a branch inside, behind which the next iteration's loads stay.
+    [[nodiscard]] bool hasRareCases() const {
+        return std::ranges::any_of(m_body.blocks, [&](int block) {
+            return std::ranges::any_of(m_kernel.blocks[std::size_t(block)].instructions, kernel::hasRareCases,
+                                       &kernel::Instruction::operation);
+        });
+    }
+
+    /// Of one iteration, without those that only move pointers and counters.
+    [[nodiscard]] std::size_t instructions() const {
+        std::size_t count = 0;
+        for (const int block : m_body.blocks) {
+            const auto folded = foldedInstructions(m_kernel.blocks[std::size_t(block)], block == m_body.blocks.back());
+            count += std::size_t(std::ranges::count(folded, false));
+        }
+        return count;
     }
 
     [[nodiscard]] bool isShort() const {
         std::size_t instructions = 0;
         for (const int block : m_body.blocks) instructions += m_kernel.blocks[std::size_t(block)].instructions.size();
-        const auto isLoad = [&](const KernelPhase::Step& step) { return !isStore(access(step.access)); };
-        return instructions <= kShortInstructions &&
-               std::size_t(std::ranges::count_if(m_phase.steps, isLoad)) <= kShortLoads;
+        return instructions <= kShortInstructions && loads() <= kShortLoads;
     }
 
     const kernel::KernelProfile& m_kernel;
     const LoadsBehind& m_behind;
     const Bodies& m_bodies;
     const Body& m_body;
-    bool m_mayAlias;
     bool m_unrollsTwice;
     const std::vector<bool>& m_isUnrolled; ///< By inner loop.
     KernelPhase m_phase;
@@ -301,14 +370,24 @@ class PhaseBuilder {
     int m_round = 0;
 };
 
-/// What a loop keeps in registers is loaded before it and stored behind it, once.
-void moveOutOfLoops(std::vector<KernelPhase>& phases) {
-    for (const KernelPhase& phase : phases) {
-        if (phase.inRegisters.empty()) continue;
+/// What a loop keeps in registers and is the same in all its iterations is loaded before it and stored behind it, once.
+void moveOutOfLoops(const kernel::KernelProfile& kernel, std::vector<KernelPhase>& phases) {
+    for (KernelPhase& phase : phases | std::views::reverse) { // A loop stands before those in it.
         const auto& around = phase.loopsAround;
         const int outside = around.size() > 1 ? around[around.size() - 2] : -1;
         const auto parent = std::ranges::find(phases, outside, &KernelPhase::loop);
-        for (const std::size_t access : phase.inRegisters) parent->steps.push_back({access, 0});
+        if (phase.loop < 0 || parent == phases.end()) continue;
+        for (const std::size_t position : phase.inRegisters) {
+            const kernel::ProfiledAccess& access = kernel.accesses[position];
+            const auto isTheSame = [&](std::size_t other) {
+                return kernel.accesses[other].kind == access.kind && isSameAddress(kernel.accesses[other], access);
+            };
+            const bool isThere = std::ranges::any_of(
+                parent->steps, [&](const KernelPhase::Step& step) { return isTheSame(step.access); });
+            if (!isSameInLoop(access, phase.loop) || isThere) continue;
+            if (isSameInLoop(access, outside)) parent->inRegisters.push_back(position);
+            else parent->steps.push_back({position, 0});
+        }
     }
 }
 
@@ -321,16 +400,21 @@ std::vector<KernelPhase> phasesOf(const kernel::KernelProfile& kernel, bool unro
     std::vector<KernelPhase> phases;
     for (const Body& body : bodies.inOrder())
         phases.push_back(PhaseBuilder(kernel, behind, bodies, body, unrollsTwice, isUnrolled).build());
-    if (!kernel.simulation.storesMayAlias) moveOutOfLoops(phases);
+    if (!kernel.simulation.storesMayAlias) moveOutOfLoops(kernel, phases);
     std::erase_if(phases, [](const KernelPhase& phase) { return phase.steps.empty() && phase.blocks.empty(); });
     return phases;
 }
 
 std::optional<std::size_t> storeThatHolds(const kernel::KernelProfile& kernel, const KernelPhase& phase) {
-    if (!kernel.simulation.storesMayAlias || phase.loop < 0) return std::nullopt;
-    for (const KernelPhase::Step& step : phase.steps) {
-        const kernel::ProfiledAccess& access = kernel.accesses[step.access];
-        if (access.kind == kernel::AccessKind::store && access.space == kernel::MemorySpace::global) return step.access;
+    if (phase.loop < 0) return std::nullopt;
+    const auto isStore = [&](const KernelPhase::Step& step) {
+        return kernel.accesses[step.access].kind == kernel::AccessKind::store;
+    };
+    for (const KernelPhase::Step& store : phase.steps | std::views::filter(isStore)) {
+        const bool holds = std::ranges::any_of(phase.steps, [&](const KernelPhase::Step& load) {
+            return !isStore(load) && mayChange(kernel, kernel.accesses[store.access], kernel.accesses[load.access]);
+        });
+        if (holds) return store.access;
     }
     return std::nullopt;
 }

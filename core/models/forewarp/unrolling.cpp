@@ -64,6 +64,16 @@ bool isCarried(const kernel::BasicBlock& block, std::size_t instruction) {
                                [&](const kernel::BlockInput& input) { return input.carriedFrom == int(instruction); });
 }
 
+/// «i + 1» or «p + stride»: an addition to what it was in the iteration before, of what no iteration changes.
+bool isStep(const kernel::BasicBlock& block, std::size_t position) {
+    const kernel::Instruction& instruction = block.instructions[position];
+    return instruction.operation == kernel::Operation::intAdd && instruction.operands.empty() &&
+           std::ranges::all_of(instruction.inputs, [&](int input) {
+               const int from = block.inputs[std::size_t(input)].carriedFrom;
+               return from < 0 || from == int(position);
+           });
+}
+
 /// The last instruction of a kind; the size of the block where there is none.
 std::size_t lastOf(const kernel::BasicBlock& block, kernel::Operation operation) {
     std::size_t last = block.instructions.size();
@@ -90,7 +100,7 @@ std::vector<bool> foldedInstructions(const kernel::BasicBlock& block, bool isLas
     for (std::size_t i = count; i-- > 0;) {
         const kernel::Instruction& instruction = block.instructions[i];
         if (!canFold(instruction.operation) || !independent[i]) continue;
-        const bool isForBlock = !instruction.isLiveOut || isCarried(block, i);
+        const bool isForBlock = isCarried(block, i) ? isStep(block, i) : !instruction.isLiveOut;
         folded[i] = isForBlock && std::ranges::all_of(users[i], [&](std::size_t user) {
                         return folded[user] || isMemory(block.instructions[user]);
                     });
@@ -98,12 +108,16 @@ std::vector<bool> foldedInstructions(const kernel::BasicBlock& block, bool isLas
     return folded;
 }
 
-double loopOverhead(const kernel::KernelProfile& kernel, const KernelPhase& phase, double instructions) {
-    constexpr double kMostCopies = 4;
+double copiesOf(double instructions) {
     constexpr double kMostInstructions = 150; ///< Of all copies: LLVM's limit for loops of unknown length.
+    const double fitting = kMostInstructions / std::max(1.0, instructions);
+    return fitting >= 4 ? 4 : fitting >= 2 ? 2 : 1;
+}
+
+double loopOverhead(const kernel::KernelProfile& kernel, const KernelPhase& phase, double instructions) {
     constexpr double kReach = 256;            ///< Steps up to so many bytes become constants of the copies' loads.
     constexpr double kCounter = 3;
-    const double copies = std::clamp(std::floor(kMostInstructions / std::max(1.0, instructions)), 1.0, kMostCopies);
+    const double copies = copiesOf(instructions);
     struct Pointer {
         std::string array;
         double constantBytes = 0;

@@ -16,6 +16,9 @@ namespace forewarp::models::forewarp {
 /// constants. Inputs: `isLast`: its branch ends the iteration, and goes with the comparison before it.
 [[nodiscard]] std::vector<bool> foldedInstructions(const kernel::BasicBlock& block, bool isLast);
 
+/// Iterations of a loop of unknown length that LLVM writes out side by side: 4, 2 or 1, by the instructions of one.
+[[nodiscard]] double copiesOf(double instructions);
+
 /// Instructions per iteration that keep an innermost loop of unknown length going, in place of the folded ones: its
 /// counter, comparison and branch, once for as many iterations as the compiler writes out side by side, and a step for
 /// each pointer. Inputs: `instructions`: of one iteration without them.

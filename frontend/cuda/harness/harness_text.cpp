@@ -12,6 +12,7 @@
 #include "core/base/number_text.h"
 
 #include <algorithm>
+#include <cctype>
 #include <set>
 
 namespace forewarp::frontend::cuda::harness {
@@ -53,6 +54,7 @@ class HarnessWriter {
     [[nodiscard]] bool isChanged(const plan::PortedArray& array) const { return !text::isInput(array); }
     [[nodiscard]] std::string extents() const;
     [[nodiscard]] std::string memoryCheck() const;
+    [[nodiscard]] bool isNumberHere(const std::string& factor) const;
     [[nodiscard]] std::string indexRange(const plan::PortedArray& array) const;
     [[nodiscard]] std::string inputOf(const plan::PortedArray& array, Side side, unsigned seed) const;
     [[nodiscard]] std::string scalarInputs() const;
@@ -112,11 +114,19 @@ std::string HarnessWriter::memoryCheck() const {
 std::string HarnessWriter::indexRange(const plan::PortedArray& array) const {
     std::string counts;
     for (const std::string& name : array.addresses) {
-        if (const plan::PortedArray* addressed = plan::arrayNamed(name, m_plan))
-            counts += (counts.empty() ? "" : ", ") + elements(*addressed);
+        const plan::PortedArray* addressed = plan::arrayNamed(name, m_plan);
+        if (!addressed) continue;
+        const auto factor = array.addressFactors.find(name);
+        counts += (counts.empty() ? "" : ", ") + elements(*addressed);
+        if (factor != array.addressFactors.end() && isNumberHere(factor->second)) counts += " / " + factor->second;
     }
     const std::string least = array.addresses.size() == 1 ? counts : "std::min({" + counts + "})";
     return array.addressMargin == 0 ? least : least + " - " + std::to_string(array.addressMargin);
+}
+
+/// A constant, or a scalar of the port.
+bool HarnessWriter::isNumberHere(const std::string& factor) const {
+    return std::isdigit(static_cast<unsigned char>(factor.front())) || plan::scalarNamed(factor, m_plan);
 }
 
 std::string HarnessWriter::nameOn(Side side, const std::string& name) const {

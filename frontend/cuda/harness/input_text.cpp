@@ -39,13 +39,13 @@ template <typename Value> static std::unique_ptr<Value[]> @inputs(size_t count, 
 )";
 
 constexpr const char* kIndicesText = R"(
-// 0 to range - 1 in a scattered order, each once before one comes again.
+// 0 to range - 1 in a scattered order, each once before one comes again, and then in another order.
 template <typename Value> static std::unique_ptr<Value[]> @indices(size_t count, size_t range, unsigned seed)
 {
     constexpr unsigned long long prime = 2654435761; // Larger than any range: it has no factor in common with it.
     auto values = @zeros<Value>(count);
     for (size_t k = 0; k < count && range > 0; k++)
-        values[k] = static_cast<Value>((k % range * prime + seed) % range);
+        values[k] = static_cast<Value>((k % range * prime + (seed + k / range) * 40503) % range);
     return values;
 }
 )";
@@ -59,6 +59,7 @@ struct @Comparison {
     const char *name = ""; // What is being compared: this element of that array.
     size_t element = 0;
     size_t elements = 1;
+    double scale = 0;      // Mean magnitude of its elements.
 };
 
 static void @noteDifference(@Comparison &comparison, double expected, double actual)
@@ -75,11 +76,12 @@ static void @noteDifference(@Comparison &comparison, double expected, double act
 )";
 
 constexpr const char* kRelativeText = R"(
-// Inputs are about 1. What is far smaller is left of a difference, and no more exact than what it is left of.
-static double @relativeDifference(double expected, double actual)
+// Inputs are about 1. What is far smaller, or smaller than its neighbours, is left of a difference, and no more exact
+// than what it is left of.
+static double @relativeDifference(double expected, double actual, double scale = 0)
 {
     constexpr double least = 0.01, most = 1e300; // No infinity: JSON has none.
-    return std::min(std::fabs(actual - expected) / std::max(std::fabs(expected), least), most);
+    return std::min(std::fabs(actual - expected) / std::max({std::fabs(expected), scale, least}), most);
 }
 )";
 
@@ -99,7 +101,8 @@ static void @compare(@Comparison &comparison, const $expected &expected, const V
 {
     if (expected == actual || (std::isnan(expected) && std::isnan(actual)))
         return;
-    const double difference = @relativeDifference(static_cast<double>(expected), static_cast<double>(actual));
+    const double difference = @relativeDifference(static_cast<double>(expected), static_cast<double>(actual),
+                                                 comparison.scale);
     comparison.largest = std::max(comparison.largest, difference);
     if (!std::is_floating_point<Value>::value || !(difference <= @kTolerance))
         @noteDifference(comparison, static_cast<double>(expected), static_cast<double>(actual));
@@ -118,12 +121,23 @@ template <typename Value> static void @compare(@Comparison &comparison, Value ex
 )";
 
 constexpr const char* kCompareAllText = R"(
+template <typename Value> static double @magnitudeOf(const Value &value)
+{
+    if constexpr (std::is_floating_point<Value>::value)
+        return std::isfinite(value) ? std::fabs(static_cast<double>(value)) : 0;
+    else
+        return 0;
+}
+
 template <$types>
 static void @compareAll(@Comparison &comparison, const char *name, const $expected *expected, const Value *actual,
                        size_t elements)
 {
     comparison.name = name;
     comparison.elements = elements;
+    comparison.scale = 0;
+    for (size_t k = 0; k < elements; k++)
+        comparison.scale += @magnitudeOf(expected[k]) / elements;
     for (size_t k = 0; k < elements; k++) {
         comparison.element = k;
         @compare(comparison, expected[k], actual[k]);

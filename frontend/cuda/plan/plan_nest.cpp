@@ -103,6 +103,7 @@ void noteArrays(const read::PortedNest& nest, PortPlan& plan) {
         if (const auto found = addressing.find(array.name); found != addressing.end()) {
             array.addresses.assign(found->second.names.begin(), found->second.names.end());
             array.addressMargin = found->second.margin;
+            array.addressFactors = found->second.factors;
         }
         if (array.elements.empty() && !array.staysOnHost)
             plan.notes.push_back("How many elements " + array.name +

@@ -50,10 +50,13 @@ struct PortedArray {
     bool isWritten = false; ///< In the kernel.
     bool goesIn = false; ///< Has to be copied to the GPU.
     bool comesOut = false; ///< Has to be copied back.
+    /// Loops whose iterations set one element each: where they are as many as the elements, nothing has to go in.
+    std::vector<kernel::ThreadDimension> setBy;
     bool isRestrict = false; ///< No other array of the plan overlaps it.
     /// Arrays that its values address: the harness keeps them below the smallest of their element counts, each value once
     /// while there are enough.
     std::vector<std::string> addresses;
+    std::map<std::string, std::string> addressFactors; ///< What subscripts multiply its values with, by array: «dim».
     long long addressMargin = 0; ///< What is added to its values on the way: they stay so far below the counts.
     bool isIndexedByInt = false; ///< The kernel counts its elements in `int`: the host refuses more than fit.
     bool isFloating = false;

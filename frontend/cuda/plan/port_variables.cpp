@@ -10,6 +10,7 @@
 
 #include "core/kernel/profile_of.h"
 #include "frontend/clang_headers.h"
+#include "frontend/loops/syntax_walk.h"
 
 #include <climits>
 #include <cmath>
@@ -148,11 +149,31 @@ class Placement {
         if (value != m_nest.values.end()) scalar.value = value->second;
         else if (const auto counted = midwayOf(variable)) scalar.value = counted;
         else scalar.value = constantOf(variable);
+        const bool isWhole = variable.getType()->isIntegerType();
+        if (!scalar.value && isWhole && !m_sizes.contains(&variable) && isInSubscript(variable))
+            scalar.value = 0; // as where extents are counted
         if (!scalar.value &&
             m_sizes.contains(&variable)) // a function is told its sizes, and works out bounds of its own
             scalar.value =
                 llvm::isa<clang::ParmVarDecl>(homeOf(&variable)) ? kernel::kAssumedSize : kernel::kAssumedTrips;
         return scalar;
+    }
+    /// Itself, or by way of variables of the nest.
+    bool isInSubscript(const clang::VarDecl& variable) const {
+        class Names : public loops::SyntaxWalk {
+          public:
+            bool VisitDeclRefExpr(clang::DeclRefExpr* name) override {
+                const auto* found = llvm::dyn_cast<clang::VarDecl>(name->getDecl());
+                const bool isNew = found && all.insert(found).second;
+                if (isNew && found->getInit() && !llvm::isa<clang::ParmVarDecl>(found)) walk(found->getInit());
+                return true;
+            }
+            std::set<const clang::VarDecl*> all;
+        };
+        Names names;
+        for (const auto& [array, accesses] : m_nest.uses.accesses)
+            for (const clang::Expr* access : accesses) names.walk(access);
+        return names.all.contains(&variable);
     }
     /// What the counter of a loop around the nest is halfway through it.
     std::optional<double> midwayOf(const clang::VarDecl& variable) const {
@@ -254,7 +275,29 @@ class Placement {
         const auto found = std::ranges::find(transfers, name, &advice::transfers::ArrayTransfer::array);
         if (found == transfers.end() || found->goesIn || array.elements.empty() || !found->size) return;
         const bool isWhole = found->size->value() >= array.elementsAtSizes * elementBytes;
-        array.goesIn = array.isRead || !isWhole; // what is not written comes back as it went in
+        if (isWhole) array.setBy = loopsThatSet(name, array.elementsAtSizes);
+        array.goesIn = array.isRead || array.setBy.empty(); // what is not written comes back as it went in
+    }
+
+    /// Nothing where a store under a condition, or of more than one element, is what sets the array.
+    std::vector<kernel::ThreadDimension> loopsThatSet(const std::string& name, double elements) const {
+        const kernel::KernelProfile& kernel = m_nest.choices.kernel;
+        for (const kernel::ProfiledAccess& access : kernel.accesses) {
+            const bool isMoved = std::ranges::any_of(access.bytesPerIteration, [](double step) { return step != 0; });
+            if (access.array != name || access.kind != kernel::AccessKind::store || !access.isAffineEverywhere() ||
+                access.condition || access.share < 1 || access.executionsPerThread < 1 || isMoved)
+                continue;
+            std::vector<kernel::ThreadDimension> loops;
+            double set = 1;
+            for (const kernel::MappedLoop& loop : kernel.mapped) {
+                const double steps[] = {access.bytesPerThreadX, access.bytesPerThreadY, access.bytesPerThreadZ};
+                if (steps[std::size_t(loop.dimension)] == 0) continue;
+                loops.push_back(loop.dimension);
+                set *= loop.iterations;
+            }
+            if (set == elements && !loops.empty()) return loops;
+        }
+        return {};
     }
 
     std::string typeOf(clang::QualType type) const {

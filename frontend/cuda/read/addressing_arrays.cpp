@@ -35,6 +35,8 @@ class IndexFlow : public loops::SyntaxWalk {
             AddressedArrays& addressed = addresses[cpp::cppName(*source)];
             addressed.names.insert(cpp::cppName(*root));
             addressed.margin = std::max(addressed.margin, constantIn(*e->getIdx()));
+            const std::string factor = factorOf(*e->getIdx(), *source);
+            if (!factor.empty()) addressed.factors[cpp::cppName(*root)] = factor;
         }
         return true;
     }
@@ -53,6 +55,20 @@ class IndexFlow : public loops::SyntaxWalk {
             return number->getValue().getLimitedValue(LLONG_MAX);
         if (!sum || sum->getOpcode() != clang::BO_Add) return 0;
         return constantIn(*sum->getLHS()) + constantIn(*sum->getRHS());
+    }
+    /// A constant or a variable; of several the outermost.
+    std::string factorOf(const clang::Expr& e, const clang::VarDecl& source) const {
+        const auto* operation = llvm::dyn_cast<clang::BinaryOperator>(e.IgnoreParenImpCasts());
+        if (!operation) return "";
+        const bool isLeft = sourcesIn(*operation->getLHS()).contains(&source);
+        const clang::Expr& own = isLeft ? *operation->getLHS() : *operation->getRHS();
+        const clang::Expr& other = isLeft ? *operation->getRHS() : *operation->getLHS();
+        if (operation->isAdditiveOp()) return factorOf(own, source);
+        if (operation->getOpcode() != clang::BO_Mul) return "";
+        clang::Expr::EvalResult number;
+        if (other.EvaluateAsInt(number, m_nest.context)) return llvm::toString(number.Val.getInt(), 10);
+        const clang::VarDecl* variable = variableOf(other);
+        return variable ? cpp::cppName(*variable) : "";
     }
     void flow(const clang::Expr& from, const clang::VarDecl& to) {
         const Variables sources = sourcesIn(from);

@@ -11,6 +11,8 @@ namespace forewarp::frontend::cuda::read {
 /// What the values of an array address.
 struct AddressedArrays {
     std::set<std::string> names;
+    std::map<std::string, std::string>
+        factors; ///< What a subscript multiplies them with: «dim» of «x[first[i] * dim + d]».
     long long margin = 0; ///< The most that a subscript adds to them: «first[u + 1]».
 };
 /// Arrays whose values address others, by name.

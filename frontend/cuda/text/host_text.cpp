@@ -24,8 +24,13 @@ class HostWriter {
 
   private:
     [[nodiscard]] bool copiesIn() const {
-        return std::ranges::any_of(m_kernel.arrays, &plan::PortedArray::goesIn) || bringsLastValues();
+        return std::ranges::any_of(m_kernel.arrays,
+                                   [&](const plan::PortedArray* array) { return array->goesIn || mayGoIn(*array); }) ||
+               bringsLastValues();
     }
+    /// Whether it goes in where the threads do not set all of it, which other sizes may bring about.
+    [[nodiscard]] bool mayGoIn(const plan::PortedArray& array) const;
+    [[nodiscard]] std::string countSet(const plan::PortedArray& array) const;
     /// Variables that no thread may set keep what they were.
     [[nodiscard]] bool bringsLastValues() const { return !m_plan.lastValues.empty() && mayBeEmpty(m_plan); }
     [[nodiscard]] bool copiesOut() const;
@@ -180,11 +185,35 @@ std::string HostWriter::buffersText() const {
     return text;
 }
 
+/// «i_trips * j_trips», iterations of the loops that set one element each.
+std::string HostWriter::countSet(const plan::PortedArray& array) const {
+    return joined(m_plan.mapped | std::views::filter([&](const plan::PortedLoop& loop) {
+                      return std::ranges::find(array.setBy, loop.dimension) != array.setBy.end();
+                  }),
+                  " * ", [&](const plan::PortedLoop& loop) { return tripsName(loop); });
+}
+
+bool HostWriter::mayGoIn(const plan::PortedArray& array) const {
+    if (array.goesIn || array.setBy.empty()) return false;
+    std::vector<std::string> factors;
+    for (const plan::PortedLoop& loop : m_plan.mapped)
+        if (std::ranges::find(array.setBy, loop.dimension) != array.setBy.end()) factors.push_back(loop.trips);
+    std::ranges::sort(factors);
+    do {
+        if (joined(factors, " * ", [](const std::string& factor) { return factor; }) == array.elements) return false;
+    } while (std::ranges::next_permutation(factors).found);
+    return true;
+}
+
 std::string HostWriter::copyInText() const {
     if (!copiesIn()) return "";
     std::string text = resolved("    const auto @copyIn = [&] {\n");
     for (const plan::PortedArray* array : m_kernel.arrays) {
-        if (array->goesIn) text += "        " + bufferName(array->name) + ".copyIn(" + array->name + ");\n";
+        const std::string copy = bufferName(array->name) + ".copyIn(" + array->name + ");\n";
+        if (array->goesIn) text += "        " + copy;
+        else if (mayGoIn(*array))
+            text += "        if (static_cast<size_t>(" + countSet(*array) + ") < " + elementsOf(*array) +
+                    ") // Some are not set.\n            " + copy;
     }
     for (const plan::PortedLastValue& last : m_plan.lastValues) {
         if (bringsLastValues()) text += "        " + bufferName(last.name) + ".copyIn(&" + last.name + ");\n";
@@ -237,7 +266,8 @@ std::string HostWriter::timingText() const {
     if (copiesIn()) text += "        @timing->copyIn = @milliseconds(@copyIn);\n";
     text += std::string("        for (int @run = 0; @run < @timing->runs; @run++)") +
             (restore.empty() ? "\n" : " {\n") + restore +
-            "            @timing->kernel.push_back(@milliseconds(@launch));\n" + (restore.empty() ? "" : "        }\n");
+            "            @timing->kernel.push_back(@milliseconds(@launch, true));\n" +
+            (restore.empty() ? "" : "        }\n");
     return resolved(text + "    }\n");
 }
 

@@ -57,7 +57,8 @@ TEST(DeviceProfile, EveryFieldGoesToItsMember) {
     Json profile = sample::wholeProfile();
     int value = 100;
     for (auto& field : profile["fields"]) field["value"] = value++;
-    const std::array<std::pair<const char*, int>, 10> narrow{{{"issue_cycles", 5},
+    const std::array<std::pair<const char*, int>, 11> narrow{{{"issue_cycles", 5},
+                                                              {"dram_fetch", 64},
                                                               {"dram_latency", 209},
                                                               {"partition_width", 512},
                                                               {"shared_bank_width", 8},
@@ -110,18 +111,19 @@ TEST(DeviceProfile, EveryFieldGoesToItsMember) {
     ASSERT_TRUE(device->flow.granuleDelay && device->flow.gpcs && device->flow.blockStartDelay);
     EXPECT_EQ(device->flow.granuleDelay->value, Cycles(130));
     EXPECT_EQ(device->flow.gpcs->value, 31);
-    ASSERT_TRUE(device->flow.dramShare);
+    ASSERT_TRUE(device->flow.dramShare && device->flow.dramFetch);
+    EXPECT_EQ(device->flow.dramFetch->value, Bytes(64));
     EXPECT_EQ(device->flow.dramShare->value, 1);
-    EXPECT_EQ(device->flow.blockStartDelay->value, Cycles(133));
+    EXPECT_EQ(device->flow.blockStartDelay->value, Cycles(134));
     EXPECT_EQ(device->pcieGeneration.value, 13);
     EXPECT_EQ(device->pcieLanes.value, 14);
-    EXPECT_EQ(device->launchOverhead.value, Seconds(136e-6));
-    EXPECT_EQ(device->contextOverhead.value, Seconds(137e-6));
-    EXPECT_EQ(device->transfer.peak.value, BytesPerSecond(138e6));
-    EXPECT_EQ(device->transfer.start.value, BytesPerSecond(139e6));
-    EXPECT_EQ(device->transfer.growth.value, 140);
-    EXPECT_EQ(device->globalPeakWarps.value, 141);
-    EXPECT_EQ(device->sharedPeakWarps.value, 142);
+    EXPECT_EQ(device->launchOverhead.value, Seconds(137e-6));
+    EXPECT_EQ(device->contextOverhead.value, Seconds(138e-6));
+    EXPECT_EQ(device->transfer.peak.value, BytesPerSecond(139e6));
+    EXPECT_EQ(device->transfer.start.value, BytesPerSecond(140e6));
+    EXPECT_EQ(device->transfer.growth.value, 141);
+    EXPECT_EQ(device->globalPeakWarps.value, 142);
+    EXPECT_EQ(device->sharedPeakWarps.value, 143);
     EXPECT_EQ(device->smClock.source, "a test");
     EXPECT_EQ(device->smClock.confidence, Confidence::measured);
 }
@@ -198,7 +200,7 @@ TEST(DeviceProfile, CachesAreAllOrNone) {
 }
 
 constexpr std::array kFlowKeys{"l2_request_rate", "l2_mean_latency",  "sm_request_delay", "granule_delay", "gpcs",
-                               "dram_share",      "block_start_delay"};
+                               "dram_share",      "block_start_delay", "dram_fetch"};
 
 TEST(DeviceProfile, EachFactOfTheFlowMayBeLeftOut) {
     for (const char* key : kFlowKeys) {

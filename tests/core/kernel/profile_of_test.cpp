@@ -282,7 +282,7 @@ TEST(ProfileOf, AReductionAtTheStartIsMappedWithACaveat) {
     EXPECT_EQ(kernel.mapped.at(0).loop, "gemm:L1.1.1");
     EXPECT_EQ(kernel.mix[Operation::floatFma], 1);
     EXPECT_EQ(kernel.launches, 1024);
-    EXPECT_THAT(kernel.caveats, ElementsAre(HasSubstr("The reduction over c[i*n+j]")));
+    EXPECT_THAT(kernel.caveats, ElementsAre(HasSubstr("Adding up what the blocks have of c[i*n+j]")));
     EXPECT_EQ(find(kernel, "gemm:L1.1.1"), nullptr);
 }
 

@@ -76,7 +76,8 @@ class BlockLanes {
 
     [[nodiscard]] BlockGeometry mean() const {
         BlockGeometry mean = m_sum;
-        for (double* each : {&mean.requests, &mean.l1Turns, &mean.sectors, &mean.fewestSectors}) *each /= m_sum.warps;
+        for (double* each : {&mean.requests, &mean.l1Turns, &mean.sectors, &mean.fewestSectors, &mean.alike})
+            *each /= m_sum.warps;
         for (double* each :
              {&mean.warps, &mean.sectorsOfBlock, &mean.linesOfBlock, &mean.linesOfWarps, &mean.linesApart})
             *each /= m_iterations;
@@ -113,6 +114,7 @@ class BlockLanes {
             return;
         }
         const double elements = double(piecesOf(request, 0).size());
+        m_sum.alike += std::popcount(request.lanes) / elements;
         m_sum.fewestSectors += std::max(1.0, std::ceil(elements * m_elementBytes / m_sectorBytes));
         const Pieces& lines = piecesOf(request, m_lineBits);
         for (const std::uint64_t line : lines)
@@ -140,6 +142,7 @@ class BlockLanes {
     }
 
     void addSeparate(double lanes) {
+        m_sum.alike += 1;
         m_sum.l1Turns += lanes;
         m_sum.requests += lanes;
         m_sum.sectors += lanes;
@@ -196,7 +199,7 @@ class BlockLanes {
     Pieces m_pieces;
     Pieces m_blockSectors;
     Pieces m_blockLines; ///< Of each warp, with its scheduler in the lowest bits.
-    BlockGeometry m_sum{0, 0, 0, 0, 0, 0, 0, 0};
+    BlockGeometry m_sum{0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
     double m_separate = 0; ///< Sectors of lanes whose addresses are not known.
     double m_iterations = 0;
 };

@@ -165,8 +165,7 @@ class Reuse {
         AccessReuse reuse;
         reuse.sectorBytes = Bytes(m_device.sectorBytes());
         if (each.space == kernel::MemorySpace::shared) return reuse;
-        if (m_device.dram)
-            reuse.sectorBytes = Bytes(std::max(m_device.sectorBytes(), m_device.dram->value.burst.value()));
+        reuse.sectorBytes = Bytes(fetchedBytes());
         if (!each.isKnown()) {
             if (geometry.isScattered()) reuse.runBytes = reuse.sectorBytes.value();
             reuse.words = "its address is not known";
@@ -179,16 +178,36 @@ class Reuse {
             return reuse;
         }
         reuse.newSectors = newShareOf(each);
+        if (each.evaluated && isLoad(each)) // What is in no order comes back when all of the array was touched.
+            reuse.newSectors = std::max(reuse.newSectors, each.evaluated->bytes.disorder());
+        if (each.isUpdate) reuse.updatedLines = std::max(1.0, std::ceil(reachOf(each) / m_device.lineBytes()));
         reuse.newLoads = newInRound(placed, position);
         reuse.isHot = isOneAddress(each);
         takeLosses(placed, position, reuse);
         takeL1(placed, position, reuse);
         const bool isApart = reuse.fresh < 1 && geometry.isScattered();
-        if (!isApart) reuse.sectorBytes = Bytes(m_device.sectorBytes());
+        const bool isAlone = isLoad(each) && geometry.isScattered() && geometry.requests >= geometry.sectors;
+        if (!isApart && !isAlone) reuse.sectorBytes = Bytes(m_device.sectorBytes());
         if (isApart) reuse.runBytes = reuse.sectorBytes.value();
         if (reuse.walkers > 1)
             reuse.runBytes = geometry.sectors * geometry.warps / geometry.linesOfWarps * m_device.sectorBytes();
         return reuse;
+    }
+
+    /// Bytes from the first to the last that the launch touches.
+    [[nodiscard]] double reachOf(const kernel::ProfiledAccess& access) const {
+        if (access.evaluated) return access.evaluated->most - access.evaluated->least;
+        return m_footprint.arrays.at(access.array).touched;
+    }
+    [[nodiscard]] static bool isLoad(const kernel::ProfiledAccess& access) {
+        return access.kind == kernel::AccessKind::load;
+    }
+    /// From DRAM for one sector, where nobody needs what lies beside it.
+    [[nodiscard]] double fetchedBytes() const {
+        double bytes = m_device.sectorBytes();
+        if (m_device.dram) bytes = std::max(bytes, m_device.dram->value.burst.value());
+        if (m_device.flow.dramFetch) bytes = std::max(bytes, m_device.flow.dramFetch->value.value());
+        return bytes;
     }
 
     /// Chance that a round's loads of this array meet a sector that nobody has touched.

@@ -24,6 +24,7 @@ struct AccessReuse {
     double l1Fast = 0;        ///< Share that finds its data in L1 at once.
     Bytes sectorBytes = Bytes(device::kSectorBytes); ///< That DRAM moves for a sector.
     double runBytes = 0;      ///< Side by side where DRAM goes for this access alone; 0: neighbours come along.
+    double updatedLines = 0;  ///< Of an update: lines that all of them go to; 0: it is none.
     bool isHot = false;       ///< One address for the whole grid.
     std::string words;        ///< «walks along a row»
 };

@@ -155,9 +155,9 @@ TEST(DerivedProfile, OfOneCapabilityTenNumbersGiveTheWholeProfileAgain) {
         const Device target = bundled(pair.target);
         const Device derived = fromDataSheet(target, bundled(pair.base)).device;
         const bool isHopper = target.capability.major == 9;
-        EXPECT_EQ(fieldsApart(derived, target),
-                  isHopper ? std::set<std::string>{"dram_share"} : std::set<std::string>{})
-            << "how much of HBM3 and HBM3e streams reach was measured; no data sheet tells it";
+        const auto measured = isHopper ? std::set<std::string>{"dram_share", "launch_overhead"} : std::set<std::string>{};
+        EXPECT_EQ(fieldsApart(derived, target), measured)
+            << "how much of HBM3 and HBM3e streams reach, and a launch, were measured; no data sheet tells them";
         expectSameCosts(derived, target);
     }
 }
@@ -247,9 +247,10 @@ TEST(DerivedProfile, L2KeepsWholeSets) {
 
 TEST(DerivedProfile, CopiesGoWithTheLink) {
     const Device faster = like("v100", {"pcie_generation=4"}).device;
-    EXPECT_NEAR(faster.transfer.peak.value.value(), 19690e6, 10e6);
-    EXPECT_NEAR(faster.transfer.start.value.value(), 2725e6, 1e6);
-    EXPECT_NEAR(faster.transfer.growth.value, 393.8, 0.1);
+    EXPECT_NEAR(faster.transfer.peak.value.value(), 11890e6, 10e6) << "faster links wait for the CPU";
+    EXPECT_NEAR(faster.transfer.start.value.value(), 1363e6 * 11890 / 9850, 1e6);
+    EXPECT_NEAR(faster.transfer.growth.value, 197.0 * 11890 / 9850, 0.1);
+    EXPECT_NEAR(like("v100", {"pcie_generation=2"}).device.transfer.peak.value.value(), 5000e6, 10e6);
     const Device linked = like("tk1", {"pcie_generation=3"}).device;
     EXPECT_EQ(linked.pcieLanes.value, 16);
     EXPECT_NEAR(linked.transfer.peak.value.value(), 9850e6, 1e6);

@@ -2,6 +2,7 @@
 
 #include "core/device/device_fields.h"
 #include "core/measured/calibration/calibration.h"
+#include "core/measured/calibration/curves.h"
 #include "virtual_gpu.h"
 
 #include <gmock/gmock.h>
@@ -31,13 +32,25 @@ std::vector<device::Device> measurableDevices() {
     return devices;
 }
 
+/// The count that hardware has, where the throughput is near to one.
+double lanesNear(double throughput) {
+    constexpr double kTolerance = 0.1;
+    return hardwareCount(throughput, kTolerance).value_or(throughput);
+}
+
 /// What measurements of this device can give: the profile, but where its fields do not follow from one another as the
 /// probes do.
 device::Device measurable(const device::Device& device) {
     device::Device expected = device;
-    expected.fp32LanesPerSm.value = device.costOf(device::InstructionKind::fmadd).value.throughput;
-    expected.fp64LanesPerSm.value = device.costOf(device::InstructionKind::dmadd).value.throughput;
-    expected.sfuLanesPerSm.value = device.costOf(device::InstructionKind::special).value.throughput;
+    using enum device::InstructionKind;
+    const auto fastest = [&](std::initializer_list<device::InstructionKind> kinds) {
+        double most = 0;
+        for (const device::InstructionKind kind : kinds) most = std::max(most, device.costOf(kind).value.throughput);
+        return most;
+    };
+    expected.fp32LanesPerSm.value = lanesNear(fastest({fmadd, fmul, fadd}));
+    expected.fp64LanesPerSm.value = lanesNear(fastest({dmadd, dmul, dadd}));
+    expected.sfuLanesPerSm.value = lanesNear(fastest({special}));
     expected.issueCycles.value = Cycles(32 / expected.fp32LanesPerSm.value);
     expected.aluLatency.value = device.costOf(device::InstructionKind::fadd).value.latency;
     // One access of each warp in flight: Little's law, where bundled profiles scale the 8 warps of the GTX 460.

@@ -135,6 +135,7 @@ class VirtualGpu {
         const device::L2Cache& l2 = *m_device.l2;
         const double capacity = l2.size.value.value(), hit = l2.latency.value.value();
         const double dram = m_device.dramLatency.value.value(), sector = l2.sector.value.value();
+        const double fetched = m_device.flow.dramFetch ? m_device.flow.dramFetch->value.value() : sector;
         const Curve behindL1 = chaseThrough(capacity, l2.ways.value, hit, dram);
         std::vector<double> sizes = doublings(65536, 3.5 * capacity, 4);
         for (int part = 48; part <= 96; ++part) sizes.push_back(capacity * part / 64);
@@ -144,7 +145,7 @@ class VirtualGpu {
             sparse(behindL1, l2.line.value.value()));
         add("chase.dram", "bytes", "cycle", doublings(capacity, 8 * capacity), [&](double) { return dram; });
         add("sector.l2", "bytes behind", "cycle", {8, 16, 32, 64, 96, 128, 192, 256, 512, 1024},
-            [&](double offset) { return dram + (offset < sector ? hit : dram); });
+            [&](double offset) { return dram + (offset < fetched ? hit : dram); });
         if (m_device.l1) addL1(hit);
     }
 

@@ -10,7 +10,7 @@ using testing::HasSubstr;
 
 constexpr const char* kDescription = R"({
   "schema": 1, "kind": "forewarp-measured-kernels", "title": "Two kernels", "caveats": ["Old driver."],
-  "global_loads_bypass_l1": true, "surplus_threads_repeat_work": true,
+  "global_loads_bypass_l1": true, "pointers_may_overlap": true, "surplus_threads_repeat_work": true,
   "kernels": [
     {"benchmark": "A", "kernel": "a1", "file": "a.c", "loop": "f:L1"},
     {"benchmark": "A", "kernel": "a2", "file": "b/a.c", "loop": "g:L1", "values": {"m": "n - k - 1"},
@@ -28,6 +28,7 @@ TEST(MeasuredKernels, ADescriptionIsReadInFull) {
     EXPECT_EQ(described->title, "Two kernels");
     EXPECT_THAT(described->caveats, testing::ElementsAre("Old driver."));
     EXPECT_TRUE(described->bypassesL1);
+    EXPECT_TRUE(described->mayOverlap);
     EXPECT_TRUE(described->repeatsWork);
     const MeasuredKernel* kernel = described->find("A", "a2");
     ASSERT_NE(kernel, nullptr);

@@ -38,7 +38,11 @@ MeasuredKernels described() {
     MeasuredKernel broken = kernel;
     broken.kernel = "wrong";
     broken.notComparable = "its labels are wrong";
-    return {"Made up", {}, false, true, {kernel, broken}};
+    MeasuredKernels all;
+    all.title = "Made up";
+    all.repeatsWork = true;
+    all.kernels = {kernel, broken};
+    return all;
 }
 
 MeasuredRow row(int line, double n, kernel::BlockShape block, double seconds) {
@@ -163,6 +167,13 @@ TEST(Validation, LoadsThatBypassL1AreASettingOfTheKernels) {
     EXPECT_TRUE(arrange({}, bypassing, choices()).simulation.loadsUseL1);
     bypassing.bypassesL1 = true;
     EXPECT_FALSE(arrange({}, bypassing, choices()).simulation.loadsUseL1);
+}
+
+TEST(Validation, PointersThatMayOverlapAreASettingOfTheKernels) {
+    MeasuredKernels overlapping = described();
+    EXPECT_FALSE(arrange({}, overlapping, choices()).simulation.storesMayAlias);
+    overlapping.mayOverlap = true;
+    EXPECT_TRUE(arrange({}, overlapping, choices()).simulation.storesMayAlias);
 }
 
 TEST(Validation, RowsThatNameAFileAndALoopDescribeThemselves) {

@@ -79,9 +79,11 @@ TEST(ForewarpEquations, ALoadWaitsForTheLevelsItMeetsAndForEachOfItsRequests) {
     p.phases[0].accesses[0].missRate = 0.25;
     EXPECT_DOUBLE_EQ(term(predicted(p), "L_1"), 200 + 0.25 * 300 + 3 * 2);
     p.phases[0].inFlight = 16; // 64 requests of sixteen iterations follow each other.
-    EXPECT_DOUBLE_EQ(term(predicted(p), "L_1"), 200 + 0.25 * 300 + 63 * 2);
-    p.phases[0].accesses[0].l1Hits = p.phases[0].accesses[0].l1Fast = 0.5;
-    EXPECT_DOUBLE_EQ(term(predicted(p), "L_1"), 0.5 * 30 + 0.5 * (200 + 0.25 * 300 + 63 * 2));
+    EXPECT_DOUBLE_EQ(term(predicted(p), "L_1"), 200 + 300 + 63 * 2) << "of sixteen four wait for DRAM, and all for them";
+    p.phases[0].inFlight = 2;
+    EXPECT_DOUBLE_EQ(term(predicted(p), "L_1"), 200 + 0.5 * 300 + 7 * 2);
+    p.phases[0].accesses[0].l1Hits = p.phases[0].accesses[0].l1Fast = 0.75; // Of two, one leaves L1 half the time.
+    EXPECT_DOUBLE_EQ(term(predicted(p), "L_1"), 0.5 * 30 + 0.5 * (200 + 0.25 * 300 + 7 * 2));
 }
 
 TEST(ForewarpEquations, RoundsAddUpAndTheSlowestLoadOfARoundCounts) {
