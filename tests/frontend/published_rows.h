@@ -84,6 +84,7 @@ inline double predictedMs(const kernel::ProgramFacts& facts, const std::vector<s
 inline double predictedMs(const Row& row, const device::Device& device, const Predictor& predict) {
     kernel::Assumptions assumptions;
     assumptions.values["n"] = row.size;
+    assumptions.simulation.storesMayAlias = true; // Its pointers are not restrict.
     return row.launches * predictedMs(factsOf(row.file), row.functions, assumptions, device, predict);
 }
 
