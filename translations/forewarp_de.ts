@@ -2331,7 +2331,10 @@ Von gemessenen Zeiten solcher Kernel liegen etwa vier von fünf im Intervall hin
     </message>
     <message numerus="yes">
         <source>%1: %2, %n loop(s) ported</source>
-        <translation><numerusform>%1: %2, %n Schleife portiert</numerusform><numerusform>%1: %2, %n Schleifen portiert</numerusform></translation>
+        <translation>
+            <numerusform>%1: %2, %n Schleife portiert</numerusform>
+            <numerusform>%1: %2, %n Schleifen portiert</numerusform>
+        </translation>
     </message>
     <message>
         <source>this CPU</source>
@@ -2452,7 +2455,10 @@ Von gemessenen Zeiten solcher Kernel liegen etwa vier von fünf im Intervall hin
     </message>
     <message numerus="yes">
         <source>%1 of %n loop nest(s) may run on %2. Which of them pay is not known yet.</source>
-        <translation><numerusform>%1 von %n Schleifennest kann auf %2 laufen. Welche sich lohnen, ist noch nicht bekannt.</numerusform><numerusform>%1 von %n Schleifennestern können auf %2 laufen. Welche sich lohnen, ist noch nicht bekannt.</numerusform></translation>
+        <translation>
+            <numerusform>%1 von %n Schleifennest kann auf %2 laufen. Welche sich lohnen, ist noch nicht bekannt.</numerusform>
+            <numerusform>%1 von %n Schleifennestern können auf %2 laufen. Welche sich lohnen, ist noch nicht bekannt.</numerusform>
+        </translation>
     </message>
     <message>
         <source>Missing: how often each loop runs, how long it takes on this CPU. One run of the program measures all of it.</source>

@@ -229,7 +229,10 @@
     <name>forewarp::views::program::DeviceTimes</name>
     <message numerus="yes">
         <source>%1: %2, %n loop(s) ported</source>
-        <translation><numerusform>%1: %2, %n loop ported</numerusform><numerusform>%1: %2, %n loops ported</numerusform></translation>
+        <translation>
+            <numerusform>%1: %2, %n loop ported</numerusform>
+            <numerusform>%1: %2, %n loops ported</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -250,7 +253,10 @@
     </message>
     <message numerus="yes">
         <source>%1 of %n loop nest(s) may run on %2. Which of them pay is not known yet.</source>
-        <translation><numerusform>%1 of %n loop nest may run on %2. Which of them pay is not known yet.</numerusform><numerusform>%1 of %n loop nests may run on %2. Which of them pay is not known yet.</numerusform></translation>
+        <translation>
+            <numerusform>%1 of %n loop nest may run on %2. Which of them pay is not known yet.</numerusform>
+            <numerusform>%1 of %n loop nests may run on %2. Which of them pay is not known yet.</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -2305,7 +2305,9 @@ Of measured times of kernels like these, about four in five lie within the inter
     </message>
     <message numerus="yes">
         <source>%1: %2, %n loop(s) ported</source>
-        <translation><numerusform>%1：%2，移植 %n 个循环</numerusform></translation>
+        <translation>
+            <numerusform>%1：%2，移植 %n 个循环</numerusform>
+        </translation>
     </message>
     <message>
         <source>this CPU</source>
@@ -2424,7 +2426,9 @@ Of measured times of kernels like these, about four in five lie within the inter
     </message>
     <message numerus="yes">
         <source>%1 of %n loop nest(s) may run on %2. Which of them pay is not known yet.</source>
-        <translation><numerusform>%n 个循环嵌套中有 %1 个可在 %2 上运行。哪些值得移植尚不清楚。</numerusform></translation>
+        <translation>
+            <numerusform>%n 个循环嵌套中有 %1 个可在 %2 上运行。哪些值得移植尚不清楚。</numerusform>
+        </translation>
     </message>
     <message>
         <source>Missing: how often each loop runs, how long it takes on this CPU. One run of the program measures all of it.</source>

@@ -58,8 +58,8 @@ double secondsInRun(const kernel::KernelProfile& kernel, std::string_view file, 
 double hostSecondsOf(const kernel::KernelProfile& kernel, const kernel::ProgramFacts& facts, std::string_view loop,
                      const kernel::Assumptions& assumptions) {
     const double traced = secondsInTrace(kernel);
-    if (traced > 0 || !assumptions.run) return traced;
-    return secondsInRun(kernel, facts.file, loop, *assumptions.run);
+    const bool isTraced = traced > 0 || !assumptions.run;
+    return kernel.launches * (isTraced ? traced : secondsInRun(kernel, facts.file, loop, *assumptions.run));
 }
 
 } // namespace forewarp::explain

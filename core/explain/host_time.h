@@ -4,7 +4,8 @@
 
 namespace forewarp::explain {
 
-/// Sequential time of one execution of a nest, in seconds: of the traced one, else the mean of those of the program's run.
+/// Sequential time of as many executions of a nest as its kernel has launches, in seconds: by the traced one, else by the
+/// mean of those of the program's run.
 ///
 /// Returns: 0 without a trace or run that measured it, and where the kernel has a size that it did not have. Of a trace
 /// also where the kernel is the mean of executions that differ.

@@ -66,7 +66,7 @@ struct LoopReport {
     std::optional<RegisterReport> registers;
     std::optional<kernel::BlockShape>
         detailedBlock; ///< That advice and plan were made for; nothing where nobody asked.
-    double hostSeconds = 0; ///< One execution, sequential, where a run of the same sizes measured it; else 0.
+    double hostSeconds = 0; ///< Of all launches, sequential, where a run of the same sizes measured it; else 0.
     double shareOfPredictedTime = 0;         ///< Of all outermost loops of its file, 0…1, all launches counted.
 
     [[nodiscard]] const models::Prediction* best() const {

@@ -143,6 +143,15 @@ class PlanWriter {
         }
     }
 
+    /// What porting it, too, adds beside its own time.
+    [[nodiscard]] std::string costText(std::size_t position) const {
+        Sides with = m_sides;
+        with[position] = true;
+        const Seconds copies = std::max(Seconds(0), copyingWith(with) - copyingWith(m_sides));
+        const std::string text = "its copies take " + timeText(copies);
+        return anyPorted() ? text : text + ", and starting the GPU " + timeText(m_basis.device.contextOverhead.value);
+    }
+
     void addCosts(std::size_t position, PlannedLoop& loop) const {
         const UnitOfPlaces& unit = m_basis.tree.units()[position];
         loop.breakEven = m_basis.breakEvens[position];
@@ -151,7 +160,7 @@ class PlanWriter {
             loop.why = "The GPU would take " + timeText(unit.onGpu()) + " for it.";
         } else {
             loop.choice = Choice::copies;
-            loop.why = "It would gain " + timeText(unit.onCpu - unit.onGpu()) + ", and its copies cost more.";
+            loop.why = "It would gain " + timeText(unit.onCpu - unit.onGpu()) + "; " + costText(position) + '.';
         }
         if (loop.breakEven) loop.why += " " + breakEvenText(*loop.breakEven);
     }

@@ -81,7 +81,7 @@ void writePredictions(const explain::LoopReport& loop, HtmlWriter& writer) {
         writer.paragraph(escaped(render::text::rangeSentence(*loop.range)));
     if (loop.hostSeconds <= 0) return;
     writer.paragraph(escaped("The machine that ran it takes " + timeText(Seconds(loop.hostSeconds)) +
-                             " for one execution in sequence; the GPU is " + render::text::speedupText(loop) +
+                             " in sequence; the GPU is " + render::text::speedupText(loop) +
                              ", transfers not counted."));
 }
 

@@ -105,7 +105,7 @@ TEST(HostTime, standsInJsonAndHtmlWhereItIsKnown) {
     report.files[0].loops[0].hostSeconds = 8.82e-3; // Twice the 1.47 ms of each of three launches.
     EXPECT_EQ(hostOf(), 8.82e-3);
     EXPECT_THAT(render::html::reportHtml(report, render::html::HtmlPlots::svg),
-                HasSubstr("takes 8.82 ms for one execution in sequence; the GPU is 2× faster, transfers not counted."));
+                HasSubstr("takes 8.82 ms in sequence; the GPU is 2× faster, transfers not counted."));
 }
 
 /// The program's run stands in where no trace is: of the same sizes only.
