@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <ranges>
 #include <set>
 #include <utility>
@@ -41,6 +42,7 @@ class ProfileBuilder {
         m_privateArrays = nest::privateArrays(m_facts, m_nest, m_mapping.loops, m_assumptions);
         takeReductions();
         for (const int loop : m_nest) addLoop(loop);
+        countSums();
         m_profile.steps = nest::stepsOfNest(m_facts, m_nest, m_mapping.loops);
         m_profile.program = nest::programOfNest(m_facts, m_nest, m_mapping.loops);
         addRegisters();
@@ -159,9 +161,17 @@ class ProfileBuilder {
         for (const int position : m_mapping.loops) {
             const SettledLoop loop(loopAt(position), m_assumptions);
             if (loop->verdict != Verdict::reduction) continue;
-            for (const Reduction& reduction : loop->reductions) m_reduced.insert(reduction.variable);
+            for (const Reduction& reduction : loop->reductions) m_reduced[reduction.variable] = loop->id;
         }
-        m_profile.sums = int(m_reduced.size());
+    }
+
+    /// What is left of them when cells that are updated where they lie are taken away.
+    void countSums() {
+        for (const auto& [variable, loop] : m_reduced) {
+            if (m_updated.contains(variable)) continue;
+            ++m_profile.sums;
+            addCaveat("Adding up what the blocks have of " + variable + " in " + loop + " is not counted.");
+        }
     }
 
     /// A cell that depends on the thread is updated where it lies; one for all threads is summed up like a variable.
@@ -169,7 +179,7 @@ class ProfileBuilder {
         const bool isOneCell = access.isAffineEverywhere() && access.bytesPerThreadX == 0 &&
                                access.bytesPerThreadY == 0 && access.bytesPerThreadZ == 0;
         access.isUpdate = m_reduced.contains(access.text) && !isOneCell;
-        if (access.isUpdate && access.kind == AccessKind::store) --m_profile.sums;
+        if (access.isUpdate) m_updated.insert(access.text);
     }
 
     void addLoop(int position) {
@@ -324,7 +334,9 @@ class ProfileBuilder {
     std::vector<double> m_executions; ///< Of a loop's own code per thread, by position in facts.loops.
     std::vector<double> m_shares; ///< Of the trips of a loop and those around it, in which a warp comes by; likewise.
     std::set<std::string, std::less<>> m_privateArrays;
-    std::set<std::string, std::less<>> m_reduced; ///< Variables and cells that the threads add up.
+    std::map<std::string, std::string, std::less<>>
+        m_reduced; ///< Variables and cells that the threads add up, by loop.
+    std::set<std::string, std::less<>> m_updated; ///< Those of them that are updated where they lie.
     Bindings m_firstIteration; ///< Symbols, and counters at 0.
     KernelProfile m_profile;
     std::optional<lanes::LaneCompiler> m_lanes; ///< Once threads and inner loops are placed.

@@ -36,11 +36,6 @@ Assumption independence(const LoopFacts& loop, const std::string& basis) {
             "Iterations of " + loop.id + " are independent (" + basis + ").", loop.range.begin};
 }
 
-std::string reductionCaveat(const LoopFacts& loop) {
-    const std::string variable = loop.reductions.empty() ? "a variable" : loop.reductions.front().variable;
-    return "Adding up what the blocks have of " + variable + " in " + loop.id + " is not counted.";
-}
-
 /// What makes this loop's iterations threads, where it is not proved.
 void justify(const LoopFacts& loop, const Assumptions& assumptions, ThreadMapping& mapping) {
     if (restsOnAssumptions(loop)) {
@@ -52,10 +47,7 @@ void justify(const LoopFacts& loop, const Assumptions& assumptions, ThreadMappin
         if (!isProvedOrObserved) mapping.assumptions.push_back(independence(loop, "assumed on request"));
         return;
     }
-    if (loop.verdict == Verdict::reduction) {
-        mapping.caveats.push_back(reductionCaveat(loop));
-        return;
-    }
+    if (loop.verdict == Verdict::reduction) return;
     mapping.assumptions.push_back(independence(loop, "assumed without proof"));
     const std::string finding =
         loop.verdict == Verdict::refuted ? " has a carried dependence" : " is not known to be parallel";

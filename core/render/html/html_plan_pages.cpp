@@ -76,6 +76,7 @@ void writeDevices(const program::ReportedPlans& plans, HtmlWriter& writer) {
 }
 
 void writeBase(const Plan& plan, HtmlWriter& writer) {
+    if (plan.unknowns.empty() && plan.restsOn.empty() && plan.caveats.empty()) return;
     writer.heading(2, escaped("What this rests on"));
     HtmlTable table;
     table.columns = {{"What", 62}, {"The program then takes", 38, true}};

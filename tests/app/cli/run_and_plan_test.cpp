@@ -12,6 +12,7 @@ namespace {
 
 using nlohmann::json;
 using testing::AllOf;
+using testing::AnyOf;
 using testing::HasSubstr;
 using testing::Not;
 
@@ -259,7 +260,9 @@ TEST_F(RunAndPlan, APredictionIsComparedWithTheMeasuredCpu) {
     const CliOutcome outcome = cli({"predict", m_source + ":5", "--run", m_run, "--device", "a100"});
     ASSERT_EQ(outcome.code, 0) << outcome.err;
     EXPECT_THAT(outcome.out, HasSubstr(", in sequence on the CPU that ran it; "));
-    EXPECT_THAT(outcome.out, HasSubstr("Not worth it once: copies and launch included it takes"));
+    // Which of them hangs on how busy this machine is.
+    EXPECT_THAT(outcome.out, AnyOf(HasSubstr("Not worth it once: copies and launch included it takes"),
+                                   HasSubstr("faster than here with copies and launch")));
 }
 
 TEST_F(RunAndPlan, SharesOfConditionsAreMeasured) {
