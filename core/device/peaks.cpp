@@ -1,10 +1,19 @@
 #include "core/device/peaks.h"
 
+#include <algorithm>
+
 namespace forewarp::device {
 
 namespace {
 
 constexpr double kOperationsOfMultiplyAdd = 2;
+
+/// Of one SM. From cc 7.0 on multiplications have units of their own (Jia et al., arXiv:1804.06826, section 2).
+double integersPerCycle(const Device& device) {
+    const double adding = device.costOf(InstructionKind::add).value.throughput;
+    const double multiplying = kOperationsOfMultiplyAdd * device.costOf(InstructionKind::madd).value.throughput;
+    return device.capability.major >= 7 ? adding + multiplying : std::max(adding, multiplying);
+}
 
 } // namespace
 
@@ -25,7 +34,7 @@ Peaks peaksOf(const Device& device) {
         peaks.l1 = BytesPerSecond(smCycles * device.sharedBanks.value * device.sharedBankWidth.value.value());
     peaks.single = smCycles * device.fp32LanesPerSm.value * kOperationsOfMultiplyAdd;
     peaks.twice = smCycles * device.fp64LanesPerSm.value * kOperationsOfMultiplyAdd;
-    peaks.integer = smCycles * device.costOf(InstructionKind::add).value.throughput;
+    peaks.integer = smCycles * integersPerCycle(device);
     return peaks;
 }
 

@@ -44,6 +44,17 @@ std::optional<std::string> sharedMemory(const ForewarpGrounds& grounds) {
     return "The model was never compared with measured kernels that use shared memory.";
 }
 
+std::optional<std::string> updates(const ForewarpGrounds& grounds) {
+    for (const std::size_t position : accessesOf(grounds)) {
+        const kernel::ProfiledAccess& access = grounds.kernel.accesses[position];
+        if (!access.isUpdate || !access.evaluated || !access.evaluated->isGuess) continue;
+        return "How many cells the threads update at " + sourceOf(access) +
+               " hangs on data: as many as the array is known to have, or one per thread, are taken. Fewer take "
+               "longer.";
+    }
+    return std::nullopt;
+}
+
 std::optional<std::string> noL2(const ForewarpGrounds& grounds) {
     if (grounds.device.l2) return std::nullopt;
     return "The model's constants were fitted on a GPU with an L2 cache, " + nameOf(grounds.device) + " has none.";
@@ -98,8 +109,8 @@ Doubts doubtsOf(const ForewarpGrounds& grounds) {
 
 std::vector<std::string> caveatsOf(const ForewarpGrounds& grounds) {
     std::vector<std::string> caveats;
-    for (const auto& caveat : {unknownAddresses(grounds), sharedMemory(grounds), noL2(grounds), aliasing(grounds),
-                               l1(grounds), unstableL2(grounds)})
+    for (const auto& caveat : {unknownAddresses(grounds), sharedMemory(grounds), updates(grounds), noL2(grounds),
+                               aliasing(grounds), l1(grounds), unstableL2(grounds)})
         append(caveats, caveat);
     return caveats;
 }

@@ -41,7 +41,7 @@ inline constexpr ForewarpConstant kSameCell{
 // What adding up a block's part of a sum takes, of the port's tree of shuffles (machine code of ptxas 13 for cc 9.0).
 inline constexpr double kTreeInstructions = 60; ///< Of each warp.
 inline constexpr double kTreeShuffles = 10; ///< One behind the other: five of each warp, five of the first.
-inline constexpr double kShuffleLatency = 26; ///< Cycles; measured on an H100.
+inline constexpr double kShuffleLatency = 26; ///< Cycles; measured on an H100, the same for every GPU.
 
 inline constexpr ForewarpConstant kLoadsInFlight{
     10.7, "c_flight", "loads of one warp in flight together, before ptxas places the first use", "",

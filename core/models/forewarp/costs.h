@@ -33,7 +33,7 @@ struct ForewarpSteps : DerivationSteps {
     double norm(const std::vector<BoundTime>& bounds, double times, const TermText& text);
 };
 
-/// Equations (F2)–(F9); their notation: see equations.cpp.
+/// Equations (F2)–(F9) and (F17); their notation: see equations.cpp.
 [[nodiscard]] CostedPhase costedPhase(ForewarpSteps& steps, const ForewarpPhase& phase);
 
 } // namespace forewarp::models::forewarp

@@ -68,7 +68,7 @@ struct ForewarpParameters {
 
 /// Execution time as a p-norm of named bounds; the bound that takes most is the limiter.
 ///
-/// Source: Forewarp's own; docs/model-forewarp.md derives equations (F1)–(F16).
+/// Source: Forewarp's own; docs/model-forewarp.md derives equations (F1)–(F17).
 /// Inputs: counts per warp access, device constants; the constants of core/models/forewarp/constants.h.
 /// Returns: cycles and time of one launch with every term.
 /// Valid: kernels whose warps stay together. Errors: counts below zero, shares above 1, no warps, blocks or clock.

@@ -1,6 +1,7 @@
 #include "core/models/forewarp/issue.h"
 
 #include "core/dataflow/instruction_kind.h"
+#include "core/models/forewarp/unrolling.h"
 #include "core/warps/warp_stream.h"
 
 #include <algorithm>
@@ -64,7 +65,7 @@ Cycles chainOf(const kernel::BasicBlock& block, const std::vector<bool>& folded,
     return ends.empty() ? Cycles() : *std::ranges::max_element(ends);
 }
 
-/// From one input to what the block hands on for it; nothing where no instruction or a single integer addition does.
+/// From one input to what the block hands on for it; nothing where a counter or a pointer takes its step.
 Cycles recurrenceOf(const kernel::BasicBlock& block, int input, const std::vector<bool>& folded,
                     const device::Device& device) {
     std::vector<std::optional<Cycles>> ends(block.instructions.size());
@@ -78,10 +79,7 @@ Cycles recurrenceOf(const kernel::BasicBlock& block, int input, const std::vecto
                 ends[i] = std::max(ends[i].value_or(Cycles()), *ends[std::size_t(operand)]);
         if (ends[i]) ends[i] = waiting.endOf(instruction.operation, *ends[i], isFolded(folded, i));
     }
-    const bool isCounter =
-        block.instructions[last].operation == kernel::Operation::intAdd &&
-        std::ranges::find(block.instructions[last].inputs, input) != block.instructions[last].inputs.end();
-    return isCounter ? Cycles() : ends[last].value_or(Cycles());
+    return isStep(block, last) ? Cycles() : ends[last].value_or(Cycles());
 }
 
 Cycles carriedOf(const kernel::BasicBlock& block, const std::vector<bool>& folded, const device::Device& device) {

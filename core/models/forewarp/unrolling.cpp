@@ -64,16 +64,6 @@ bool isCarried(const kernel::BasicBlock& block, std::size_t instruction) {
                                [&](const kernel::BlockInput& input) { return input.carriedFrom == int(instruction); });
 }
 
-/// «i + 1» or «p + stride»: an addition to what it was in the iteration before, of what no iteration changes.
-bool isStep(const kernel::BasicBlock& block, std::size_t position) {
-    const kernel::Instruction& instruction = block.instructions[position];
-    return instruction.operation == kernel::Operation::intAdd && instruction.operands.empty() &&
-           std::ranges::all_of(instruction.inputs, [&](int input) {
-               const int from = block.inputs[std::size_t(input)].carriedFrom;
-               return from < 0 || from == int(position);
-           });
-}
-
 /// The last instruction of a kind; the size of the block where there is none.
 std::size_t lastOf(const kernel::BasicBlock& block, kernel::Operation operation) {
     std::size_t last = block.instructions.size();
@@ -83,6 +73,15 @@ std::size_t lastOf(const kernel::BasicBlock& block, kernel::Operation operation)
 }
 
 } // namespace
+
+bool isStep(const kernel::BasicBlock& block, std::size_t position) {
+    const kernel::Instruction& instruction = block.instructions[position];
+    return instruction.operation == kernel::Operation::intAdd && instruction.operands.empty() &&
+           std::ranges::all_of(instruction.inputs, [&](int input) {
+               const int from = block.inputs[std::size_t(input)].carriedFrom;
+               return from < 0 || from == int(position);
+           });
+}
 
 std::vector<bool> foldedInstructions(const kernel::BasicBlock& block, bool isLast) {
     const std::size_t count = block.instructions.size();

@@ -12,6 +12,9 @@ namespace forewarp::models::forewarp {
 /// KernelProfile::innerLoops; without a program none is.
 [[nodiscard]] std::vector<bool> unrolledLoops(const kernel::KernelProfile& kernel);
 
+/// «i + 1» or «p + stride»: an addition to what it was in the iteration before, of what no iteration changes.
+[[nodiscard]] bool isStep(const kernel::BasicBlock& block, std::size_t instruction);
+
 /// Instructions of a block that are none where its loop is written out: steps of counters and of addresses, which become
 /// constants. Inputs: `isLast`: its branch ends the iteration, and goes with the comparison before it.
 [[nodiscard]] std::vector<bool> foldedInstructions(const kernel::BasicBlock& block, bool isLast);

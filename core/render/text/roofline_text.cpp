@@ -29,7 +29,7 @@ std::pair<const char*, double> arithmeticRoof(Counted counted, const device::Pea
     case Counted::twice: return {"FP64", peaks.twice};
     case Counted::integer: break;
     }
-    return {"integer additions", peaks.integer};
+    return {"integer operations", peaks.integer};
 }
 
 std::string shareText(double value, double peak, const std::string& name) {
