@@ -8,7 +8,8 @@ namespace {
 
 constexpr double kOperationsOfMultiplyAdd = 2;
 
-/// Of one SM. From cc 7.0 on multiplications have units of their own (Jia et al., arXiv:1804.06826, section 2).
+/// Of one SM. From cc 7.0 on multiplications run beside additions, in the units for floats (Jia et al.,
+/// arXiv:1804.06826, section 2).
 double integersPerCycle(const Device& device) {
     const double adding = device.costOf(InstructionKind::add).value.throughput;
     const double multiplying = kOperationsOfMultiplyAdd * device.costOf(InstructionKind::madd).value.throughput;

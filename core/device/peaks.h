@@ -11,8 +11,7 @@ struct Peaks {
     BytesPerSecond l1; ///< Of all SMs together; 0 where there is none.
     double single = 0; ///< Operations per second in single precision; a multiply-add is two.
     double twice = 0;  ///< Likewise in double precision; 0 where there is no such unit.
-    double integer =
-        0; ///< Integer operations per second: additions, and multiply-adds as two beside them where they can.
+    double integer = 0; ///< Integer operations per second; a multiply-add is two.
 };
 
 /// Requests of up to kRequestBytes that the whole L2 takes per SM cycle: what the profile says; where it does not, its

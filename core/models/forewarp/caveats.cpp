@@ -49,8 +49,8 @@ std::optional<std::string> updates(const ForewarpGrounds& grounds) {
         const kernel::ProfiledAccess& access = grounds.kernel.accesses[position];
         if (!access.isUpdate || !access.evaluated || !access.evaluated->isGuess) continue;
         return "How many cells the threads update at " + sourceOf(access) +
-               " hangs on data: as many as the array is known to have, or one per thread, are taken. Fewer take "
-               "longer.";
+               " depends on the data. Taken is: as many as the array is known to have, else one per thread. With fewer "
+               "it takes longer.";
     }
     return std::nullopt;
 }
