@@ -4,7 +4,7 @@
 // Reads a request as JSON from standard input and prints the result as JSON; «progress FRACTION STEP» lines go to
 // standard error, and so does a sentence where there is an error. It stops, with the program, when it is terminated.
 #include "frontend/sandbox/landlock.h"
-#include "frontend/trace/measure/measure.h"
+#include "frontend/trace/measure.h"
 #include "frontend/trace/observe.h"
 #include "frontend/trace/trace_nest.h"
 

@@ -8,7 +8,7 @@ namespace forewarp::memory {
 namespace {
 
 constexpr std::uint64_t kSegmentBytes = device::kLineBytes; ///< The largest transaction of cc 1.x, which has no lines.
-constexpr std::uint64_t kRequestBytes = device::kLineBytes; ///< What an SM asks for at a time.
+constexpr std::uint64_t kAccessBytes = device::kLineBytes; ///< What an SM asks for at a time.
 constexpr std::uint64_t kTransferBytes = device::kSectorBytes; ///< What L2 answers with at a time.
 
 } // namespace
@@ -22,7 +22,7 @@ MemoryHierarchy::MemoryHierarchy(const HierarchyShape& shape) : m_shape(shape), 
 
 /// Requests of 64 bytes; neighbouring sectors in the same 64 bytes count once.
 static double askedFor(const TouchedPieces& pieces, std::uint64_t bytes) {
-    constexpr std::uint64_t kAskedBytes = 64;
+    constexpr std::uint64_t kAskedBytes = device::kRequestBytes;
     if (bytes >= kAskedBytes) return double(pieces.count) * double(bytes / kAskedBytes);
     double count = 0;
     for (int i = 0; i < pieces.count; ++i) {
@@ -87,7 +87,7 @@ double MemoryHierarchy::transfersOf(const warps::WarpRequest& request, int eleme
     TouchedPieces parts;
     findPieces(request, elementBytes, kTransferBytes, parts);
     const double bytes = double(parts.count) * double(kTransferBytes);
-    findPieces(request, elementBytes, kRequestBytes, parts);
+    findPieces(request, elementBytes, kAccessBytes, parts);
     return std::max(bytes / double(m_shape.l2.sectorBytes), double(parts.count));
 }
 

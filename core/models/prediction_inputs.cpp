@@ -1,5 +1,6 @@
 #include "core/models/prediction_inputs.h"
 
+#include "core/base/number_text.h"
 #include "core/base/text.h"
 #include "core/base/value_text.h"
 #include "core/kernel/limits/count_limits.h"
@@ -116,8 +117,8 @@ double requestsOf(const kernel::ProfiledAccess& access, const memory::AccessBeha
 std::optional<std::string> sampledTimeCaveat(double samplingError, Seconds time, Seconds longer) {
     const double more = longer / time - 1;
     if (more <= kNotableSamplingError) return std::nullopt;
-    return "DRAM traffic is known to ± " + valueText(std::round(samplingError * 100)) +
-           " % from a sample, which makes ± " + valueText(std::round(more * 100)) + " % of the time.";
+    return "DRAM traffic is known to ± " + wholePercentText(samplingError) + " from a sample, which makes ± " +
+           wholePercentText(more) + " of the time.";
 }
 
 std::optional<std::string> idleLanesCaveat(const kernel::Launch& launch) {

@@ -1,5 +1,6 @@
 #include "core/models/prediction_steps.h"
 
+#include "core/base/number_text.h"
 #include "core/base/value_text.h"
 
 #include <algorithm>
@@ -91,7 +92,7 @@ std::optional<std::string> tailCaveat(double rounds) {
     if (!(whole > rounds * (1 + kNotableTail))) return std::nullopt;
     const std::string fills = fractionText(rounds);
     return "The grid fills the GPU " + fills + " times: a real GPU runs " + counted(whole, "whole round") + ", up to " +
-           valueText(std::round((whole / rounds - 1) * 100)) + " % longer than the model's " + fills + ".";
+           wholePercentText(whole / rounds - 1) + " longer than the model's " + fills + ".";
 }
 
 } // namespace forewarp::models

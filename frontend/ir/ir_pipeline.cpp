@@ -148,7 +148,7 @@ IrPipeline::IrPipeline(llvm::Module& module) : m_managers(std::make_unique<Analy
     passes.addPass(MarkFoldablePass());
     passes.addPass(parsed("loop(indvars),loop-simplify,lcssa"));
     passes.addPass(UnmarkRunningPass());
-    noteComparisons(module);
+    comparisons::noteComparisons(module);
     annotateLibrary(module);
     markSettersOfErrno(module);
     inlineLoopFreeCalls(module);

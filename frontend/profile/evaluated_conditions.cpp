@@ -36,7 +36,7 @@ Expression EvaluatedReader::chanceOf(const llvm::Instruction& data) {
     const Expression holds = Expression::element(std::move(name), countersAround(data));
     // Users give, and a run counts, how often the source's comparison holds.
     const auto* comparison = llvm::dyn_cast<llvm::CmpInst>(&data);
-    return comparison && ir::isTurnedAround(*comparison) ? inverted(holds) : holds;
+    return comparison && ir::comparisons::isTurnedAround(*comparison) ? inverted(holds) : holds;
 }
 
 Expression EvaluatedReader::readTruth(llvm::Value& value) {

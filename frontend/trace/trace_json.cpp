@@ -5,7 +5,7 @@
 #include "core/kernel/json/verdict_json.h"
 #include "core/trace/thread_trace_format.h"
 #include "core/trace/thread_trace_header.h"
-#include "frontend/trace/measure/measure.h"
+#include "frontend/trace/measure.h"
 #include "frontend/trace/observe.h"
 #include "frontend/trace/trace_nest.h"
 

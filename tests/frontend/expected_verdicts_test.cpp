@@ -98,7 +98,8 @@ void check(const kernel::LoopFacts& loop, const Expectation& expected) {
 
 std::vector<std::string> filesIn(const std::string& folder) {
     std::vector<std::string> files;
-    for (const auto& entry : std::filesystem::directory_iterator(FOREWARP_SOURCE_DIR "/tests/frontend/" + folder))
+    for (const auto& entry :
+         std::filesystem::recursive_directory_iterator(FOREWARP_SOURCE_DIR "/tests/frontend/" + folder))
         if (entry.path().extension() == ".c" || entry.path().extension() == ".cpp")
             files.push_back(entry.path().string());
     std::ranges::sort(files);

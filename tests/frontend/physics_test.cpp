@@ -222,6 +222,23 @@ void before(int n, int blocks, int pieces, float *restrict out, const float *res
 }
 
 /// L1 serves the fields of a structure one after the other.
+/// Neighbouring threads read neighbouring rows, and all of a row is used: memory brings every byte once, however far from
+/// each other the lanes are.
+TEST(Physics, ShortRowsOfNeighboursAreReadOnce) {
+    const Source source(R"(
+void four(int n, const unsigned long *restrict a, const unsigned long *restrict q, int *restrict out) { for (int i = 0; i < n; i++) {
+    int bits = 0; for (int w = 0; w < 4; w++) bits += __builtin_popcountl(a[4 * i + w] ^ q[w]); out[i] = bits; } }
+void any(int n, int d, const float *restrict a, float *restrict out) { for (int i = 0; i < n; i++) {
+    float s = 0; for (int j = 0; j < d; j++) s += a[i * d + j]; out[i] = s; } }
+)");
+    for (const char* device : {"v100", "a100", "h100"}) {
+        const double bytes = 36 * kMany;
+        EXPECT_GT(source.timeOf("four", device, {{"n", kMany}}), atPeak(device, bytes)) << device;
+        EXPECT_LT(source.timeOf("four", device, {{"n", kMany}}), 1.5 * atPeak(device, bytes)) << device;
+        EXPECT_LT(source.timeOf("any", device, {{"n", kMany}, {"d", 8}}), 2 * atPeak(device, bytes)) << device;
+    }
+}
+
 TEST(Physics, FieldsOfAStructureTakeAsLongAsArraysOfFields) {
     const Source source(R"(
 struct particle { float x, y, z, m; };

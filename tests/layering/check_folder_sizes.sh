@@ -9,9 +9,9 @@ cd "$root"
 
 most_sources=25
 
-# «count folder» for each folder, the .cpp and .h files right in it counted.
+# «count folder» for each folder, the .cpp, .h and .c files right in it counted.
 counts() {
-    { find core frontend views app -type f \( -name '*.h' -o -name '*.cpp' \) -printf '%h\n' 2>/dev/null || true; } |
+    { find core frontend views app tests -type f \( -name '*.h' -o -name '*.cpp' -o -name '*.c' \) -printf '%h\n' 2>/dev/null || true; } |
         LC_ALL=C sort | uniq -c
 }
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Fills one folder of a small tree until it is full, then once more: check_folder_sizes.sh must refuse that, in each of
-# the four trees of sources.
+# the five trees of sources.
 #   check_folder_sizes_self_test.sh ROOT
 set -euo pipefail
 
@@ -14,9 +14,9 @@ failures=0
 # A full folder, with others below and beside it whose sources do not count in it.
 fill() { # folder
     rm -rf "$scratch/tree"
-    mkdir -p "$scratch/tree/$1/part" "$scratch/tree/docs" "$scratch/tree/tests"
+    mkdir -p "$scratch/tree/$1/part" "$scratch/tree/docs"
     touch "$scratch/tree/$1"/{1..12}.{h,cpp} "$scratch/tree/$1/main.cpp" "$scratch/tree/$1/CMakeLists.txt"
-    touch "$scratch/tree/$1/part"/{1..3}.cpp "$scratch"/tree/{docs,tests}/{1..30}.cpp
+    touch "$scratch/tree/$1/part"/{1..3}.cpp "$scratch"/tree/docs/{1..30}.cpp
 }
 
 expect_failure() { # folder, what
@@ -28,7 +28,7 @@ expect_failure() { # folder, what
     failures=$((failures + 1))
 }
 
-for folder in core/base frontend views/widgets/plots app/cli; do
+for folder in core/base frontend views/widgets/plots app/cli tests/core; do
     fill "$folder"
     if ! "$check" "$scratch/tree"; then
         printf '25 sources in %s are refused\n' "$folder"

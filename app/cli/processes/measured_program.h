@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/cli/inputs/run_options.h"
-#include "frontend/trace/measure/measure.h"
+#include "frontend/trace/measure.h"
 
 #include <string>
 #include <vector>

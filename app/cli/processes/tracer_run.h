@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/base/progress.h"
-#include "frontend/trace/measure/measure.h"
+#include "frontend/trace/measure.h"
 #include "frontend/trace/observe.h"
 #include "frontend/trace/trace_nest.h"
 

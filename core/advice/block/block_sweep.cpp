@@ -1,5 +1,7 @@
 #include "core/advice/block/block_sweep.h"
 
+#include "core/kernel/limits/launch_limits.h"
+
 #include <algorithm>
 #include <numeric>
 #include <tuple>
@@ -19,6 +21,29 @@ std::vector<kernel::BlockShape> rectangles(int mostThreads) {
             const int threads = x * y;
             if (threads >= device::kWarpSize && threads <= mostThreads) blocks.push_back({x, y, 1});
         }
+    }
+    return blocks;
+}
+
+/// Threads along a dimension where one block can span them all; nothing for loops as long as a warp.
+std::optional<int> shortExtent(const kernel::KernelProfile& kernel, kernel::ThreadDimension dimension) {
+    const auto mapped = std::ranges::find(kernel.mapped, dimension, &kernel::MappedLoop::dimension);
+    const bool isShort =
+        mapped != kernel.mapped.end() && mapped->iterations >= 1 && mapped->iterations < device::kWarpSize;
+    return isShort ? std::optional(int(mapped->iterations)) : std::nullopt;
+}
+
+/// Whole rows, or whole planes, of a nest whose inner loops are short: fields of a structure, small matrices.
+std::vector<kernel::BlockShape> wholeRows(const kernel::KernelProfile& kernel, int mostThreads) {
+    const auto x = shortExtent(kernel, kernel::ThreadDimension::x), y = shortExtent(kernel, kernel::ThreadDimension::y);
+    const bool hasPlanes = kernel.mapped.size() > 2;
+    if (!x || (hasPlanes && !y)) return {};
+    const int most = hasPlanes ? kernel::limits::kMostThreadsInZ : mostThreads;
+    std::vector<kernel::BlockShape> blocks;
+    for (int count = 1; count <= most; count *= 2) {
+        const kernel::BlockShape block =
+            hasPlanes ? kernel::BlockShape{*x, *y, count} : kernel::BlockShape{*x, count, 1};
+        if (block.threads() >= device::kWarpSize && block.threads() <= mostThreads) blocks.push_back(block);
     }
     return blocks;
 }
@@ -68,6 +93,8 @@ std::vector<kernel::BlockShape> candidateBlocks(const kernel::KernelProfile& ker
     if (kernel.mapped.size() > 1) {
         const std::vector<kernel::BlockShape> more = rectangles(limits.threadsPerBlock);
         blocks.insert(blocks.end(), more.begin(), more.end());
+        const std::vector<kernel::BlockShape> whole = wholeRows(kernel, limits.threadsPerBlock);
+        blocks.insert(blocks.end(), whole.begin(), whole.end());
     }
     std::sort(blocks.begin(), blocks.end(), isSmaller);
     blocks.erase(std::unique(blocks.begin(), blocks.end()), blocks.end());

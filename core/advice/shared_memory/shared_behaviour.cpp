@@ -39,8 +39,7 @@ memory::AccessBehaviour fillBehaviour(const MovedLoads& moved, const kernel::Pro
     memory::MemoryTraffic& traffic = seen.traffic;
     traffic.requests = moved.warps() * fill.executionsPerThread;
     traffic.transactions = traffic.requests * transactions;
-    constexpr double kPieceBytes = 64;
-    traffic.pieces = hasL2 ? traffic.requests * std::max(1.0, std::ceil(bytes / kPieceBytes)) : 0;
+    traffic.pieces = hasL2 ? traffic.requests * std::max(1.0, std::ceil(bytes / device::kRequestBytes)) : 0;
     traffic.l2Transactions = traffic.l2Transfers = traffic.transactions * moved.l2PerMiss();
     traffic.dramTransactions =
         hasL2 ? std::min(moved.traffic.dramTransactions, traffic.l2Transactions) : traffic.transactions;

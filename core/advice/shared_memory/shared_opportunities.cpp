@@ -20,10 +20,11 @@ bool isWritten(const kernel::KernelProfile& kernel, const std::string& array) {
     });
 }
 
-/// A load from global memory that threads may have in common and nothing in the kernel changes.
+/// A load from global memory that threads may have in common and nothing in the kernel changes. What the source fixes is
+/// part of the code.
 bool mayBeKept(const kernel::KernelProfile& kernel, const kernel::ProfiledAccess& access) {
     return access.kind == kernel::AccessKind::load && access.space == kernel::MemorySpace::global &&
-           !access.fillsShared && !access.isPrivate && access.executionsPerThread > 0 &&
+           !access.fillsShared && !access.isPrivate && !access.isFixed && access.executionsPerThread > 0 &&
            !isWritten(kernel, access.array);
 }
 

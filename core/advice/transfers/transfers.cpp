@@ -37,7 +37,7 @@ std::vector<TouchedArray> touchedArrays(const kernel::KernelProfile& kernel) {
     std::vector<TouchedArray> arrays;
     for (std::size_t i = 0; i < kernel.accesses.size(); ++i) {
         const kernel::ProfiledAccess& access = kernel.accesses[i];
-        if (access.space != kernel::MemorySpace::global || access.isPrivate) continue;
+        if (access.space != kernel::MemorySpace::global || access.isPrivate || access.isFixed) continue;
         auto array = std::ranges::find(arrays, access.array, &TouchedArray::name);
         if (array == arrays.end() || access.array.empty())
             array = arrays.insert(arrays.end(), TouchedArray{access.array, {}, {}});

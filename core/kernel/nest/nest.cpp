@@ -2,6 +2,7 @@
 
 #include "core/base/text.h"
 #include "core/kernel/decisions.h"
+#include "core/kernel/nest/thread_order.h"
 
 #include <algorithm>
 
@@ -145,6 +146,8 @@ ThreadMapping mapToThreads(const ProgramFacts& facts, int start, const Assumptio
     if (dimensionOf(start)) {
         std::ranges::sort(mapping.loops, std::greater{}, dimensionOf);
         sayIgnored(facts, start, assumptions, mapping);
+    } else {
+        mapping.loops = threadOrder(facts, loopsOfNest(facts, start), std::move(mapping.loops));
     }
     return mapping;
 }

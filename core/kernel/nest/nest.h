@@ -31,8 +31,7 @@ inline constexpr std::string_view kConditionShare = "share at ";
 
 /// Which loops of a nest become threads, and what that rests on.
 struct ThreadMapping {
-    std::vector<int>
-        loops; ///< Positions, at most three; the last runs along x. Outermost first, unless the user chose.
+    std::vector<int> loops; ///< Positions, at most three; the last runs along x, see threadOrder().
     std::vector<Assumption> assumptions;
     std::vector<std::string> caveats;
 };

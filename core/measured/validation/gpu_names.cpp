@@ -73,6 +73,24 @@ GpuName partsOf(std::string_view name) {
     return parts;
 }
 
+/// What drivers call GPUs whose data sheets have other names: a module of servers, what is on a board for developers, the
+/// memory of the CPU beside it.
+const device::Device* byDriversName(std::string_view gpu) {
+    struct Alias {
+        std::string_view name, id;
+    };
+    constexpr std::array<Alias, 4> kAliases{
+        {{"gk20a", "tk1"}, {"orin", "orin"}, {"teslak20xm", "k20x"}, {"nvidiagh200480gb", "gh200"}}};
+    std::string plain;
+    for (const char c : gpu)
+        if (isLetterOrDigit(lowered(c))) plain += lowered(c);
+    const auto alias = std::ranges::find(kAliases, plain, &Alias::name);
+    const auto& devices = device::bundledDevices();
+    const auto found =
+        alias == kAliases.end() ? devices.end() : std::ranges::find(devices, alias->id, &device::Device::id);
+    return found == devices.end() ? nullptr : &*found;
+}
+
 bool mayBeSame(const std::string& a, const std::string& b) {
     return a.empty() || b.empty() || a == b;
 }
@@ -87,6 +105,7 @@ const device::Device* deviceNamed(std::string_view gpu) {
     const auto& devices = device::bundledDevices();
     const auto named = std::ranges::find(devices, gpu, &device::Device::id);
     if (named != devices.end()) return &*named;
+    if (const device::Device* known = byDriversName(gpu)) return known;
     const GpuName wanted = partsOf(gpu);
     const device::Device* found = nullptr;
     for (const device::Device& device : devices) {

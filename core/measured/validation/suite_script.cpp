@@ -1,6 +1,6 @@
 #include "core/measured/validation/suite_script.h"
 
-#include "core/base/number_text.h"
+#include <cmath>
 
 namespace forewarp::measured::validation {
 
@@ -49,9 +49,14 @@ std::string blockArgument(const kernel::BlockShape& block) {
     return text;
 }
 
+/// In digits alone: the programs read no exponents, which the shortest text of 700,000 has.
+std::string wholeText(double value) {
+    return std::to_string(std::llround(value));
+}
+
 std::string sizeArguments(const kernel::Bindings& sizes) {
     std::string text;
-    for (const auto& [name, value] : sizes) text += " " + name + "=" + exactText(value);
+    for (const auto& [name, value] : sizes) text += " " + name + "=" + wholeText(value);
     return text;
 }
 

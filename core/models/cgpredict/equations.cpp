@@ -36,6 +36,7 @@
 //  sync_cost             s.barrierCycles            waiting at barriers                                  cycles
 //  exec_cycles           Parts::total()             one launch                                           cycles
 
+#include "core/base/number_text.h"
 #include "core/base/value_text.h"
 #include "core/models/cgpredict/costs.h"
 #include "core/models/cgpredict/parameters.h"
@@ -220,7 +221,7 @@ Cycles executionCycles(Steps& s, const Parts& parts) {
 }
 
 std::string percentOf(Cycles part, Cycles all) {
-    return valueText(std::round(part / all * 100)) + " % of the time";
+    return wholePercentText(part / all) + " of the time";
 }
 
 /// «, 50 % of them with 16-way bank conflicts»; of the worst conflicts.
@@ -229,8 +230,8 @@ std::string conflictText(const std::vector<CgpredictShared>& shared) {
     if (worst == shared.end() || worst->conflictDegree <= 1) return {};
     double all = 0;
     for (const CgpredictShared& each : shared) all += each.insts;
-    return ", " + valueText(std::round(worst->insts / all * 100)) + " % of them with " +
-           valueText(worst->conflictDegree) + "-way bank conflicts";
+    return ", " + wholePercentText(worst->insts / all) + " of them with " + valueText(worst->conflictDegree) +
+           "-way bank conflicts";
 }
 
 double valueOf(const Steps& s, std::string_view symbol) {

@@ -1,5 +1,6 @@
 #include "core/models/forewarp/caveats.h"
 
+#include "core/base/number_text.h"
 #include "core/base/value_text.h"
 #include "core/models/prediction_inputs.h"
 
@@ -94,8 +95,8 @@ std::optional<double> unstableShare(const ForewarpGrounds& grounds) {
 std::optional<std::string> unstableL2(const ForewarpGrounds& grounds) {
     const auto share = unstableShare(grounds);
     if (!share) return std::nullopt;
-    return "The lines that warps walk along fill " + valueText(std::round(*share * 100)) +
-           " % of L2: measured times of such kernels jump by several times from one block to the next.";
+    return "The lines that warps walk along fill " + wholePercentText(*share) +
+           " of L2: measured times of such kernels jump by several times from one block to the next.";
 }
 
 } // namespace

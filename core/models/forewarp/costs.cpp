@@ -1,5 +1,6 @@
 #include "core/models/forewarp/costs.h"
 
+#include "core/base/text.h"
 #include "core/models/forewarp/constants.h"
 
 #include <algorithm>
@@ -9,10 +10,14 @@ namespace forewarp::models::forewarp {
 
 namespace {
 
-/// The loads of one round.
+struct Load {
+    const ForewarpAccess* access = nullptr;
+    double latency = 0;
+};
+
+/// Loads that a warp makes before it waits for one of them.
 struct Round {
-    double latency = 0; ///< Of the slowest.
-    std::string loads;  ///< «L_3, L_4»
+    std::vector<Load> loads;
 };
 
 /// «share_3 * », of what not every iteration does.
@@ -32,32 +37,59 @@ double latencyOf(ForewarpSteps& s, const ForewarpAccess& a, const ForewarpPhase&
     const auto& p = s.p;
     const std::string& n = a.number;
     // One of the iterations in flight that has to wait longer keeps all of them waiting.
-    const double leaving = phase.inFlight * (1 - a.l1Fast); // L1, of them
-    const double slow = std::min(1.0, leaving), missing = std::min(1.0, std::max(1.0, leaving) * a.missRate);
-    const double behindL1 =
-        (p.l2Latency + missing * (p.dramLatency - p.l2Latency) + (phase.inFlight * a.requests - 1) * p.granuleDelay)
-            .value();
+    const double slow = std::min(1.0, phase.inFlight * (1 - a.l1Fast));
+    const double missing = std::min(slow, phase.inFlight * a.missRate);
+    const auto behindL1 = p.l2Latency + (phase.inFlight * a.requests - 1) * p.granuleDelay;
+    const auto inL1 = p.l1Latency + Cycles(phase.inFlight * a.l1Turns - 1);
+    const double latency = (slow * behindL1 + (1 - slow) * inL1 + missing * (p.dramLatency - p.l2Latency)).value();
     const std::string overlap = "overlap_" + phase.number;
-    const std::string leavingText = a.l1Fast > 0 ? overlap + " * (1 - fast_" + n + ")" : overlap;
-    const std::string missingText =
-        a.missRate == 0 || a.missRate == 1 ? "miss_" + n : "min(max(" + leavingText + ", 1) * miss_" + n + ", 1)";
-    std::string formula =
-        "L_L2 + " + missingText + " * (L_DRAM - L_L2) + (" + overlap + " * requests_" + n + " - 1) * delta";
-    if (a.l1Fast > 0) formula = "L_L1 + min(" + leavingText + ", 1) * (" + formula + " - L_L1)";
-    const std::string symbol = "L_" + n;
-    return s.note(slow * behindL1 + (1 - slow) * p.l1Latency.value(), // (F2)
-                  {symbol, "cycles", "latency of this load, of all iterations in flight", formula, "(F2)"});
+    const std::string slowText = "min(" + overlap + " * (1 - fast_" + n + "), 1)";
+    const std::string behindText = "L_L2 + (" + overlap + " * requests_" + n + " - 1) * delta";
+    const std::string inText = "L_L1 + " + overlap + " * turns_" + n + " - 1";
+    const std::string most = a.l1Fast > 0 ? slowText : "1";
+    const std::string missingText = a.l1Fast == 0 && (a.missRate == 0 || a.missRate == 1)
+                                        ? "miss_" + n
+                                        : "min(" + overlap + " * miss_" + n + ", " + most + ")";
+    const std::string formula =
+        (a.l1Fast > 0 ? slowText + " * (" + behindText + ") + (1 - " + slowText + ") * (" + inText + ")" : behindText) +
+        " + " + missingText + " * (L_DRAM - L_L2)";
+    return s.note(latency, // (F2)
+                  {"L_" + n, "cycles", "latency of this load, of all iterations in flight", formula, "(F2)"});
+}
+
+/// Cycles that the SM's memory unit is busy with the requests of a load, of all iterations in flight.
+double queueOf(ForewarpSteps& s, const ForewarpAccess& a, const ForewarpPhase& phase) {
+    const std::string& n = a.number;
+    const double cycles = a.l1Hits * a.l1Turns + (1 - a.l1Hits) * a.requests * s.p.granuleDelay.value();
+    const std::string asked = "requests_" + n + " * delta";
+    const std::string all =
+        a.l1Hits > 0 ? "(l1_" + n + " * turns_" + n + " + (1 - l1_" + n + ") * " + asked + ")" : asked;
+    return s.note(a.share * phase.inFlight * cycles, // (F2)
+                  {"queue_" + n, "cycles", "others of its round wait behind this load's requests",
+                   shareText(a) + "overlap_" + phase.number + " * " + all, "(F2)"});
+}
+
+/// A warp waits for the slowest load of a round, and behind the requests of the others.
+Sum waitFor(ForewarpSteps& s, const Round& round, const ForewarpPhase& phase) {
+    const auto slowest = std::ranges::max_element(round.loads, {}, &Load::latency);
+    Sum wait;
+    wait.add(slowest->latency, "max(" + joined(round.loads, ", ", [](const Load& load) {
+                                   return shareText(*load.access) + "L_" + load.access->number;
+                               }) + ")");
+    for (const Load& load : round.loads) {
+        if (&load == &*slowest || load.access->space == kernel::MemorySpace::shared) continue;
+        wait.add(queueOf(s, *load.access, phase), "queue_" + load.access->number);
+    }
+    return wait;
 }
 
 std::vector<Round> roundsOf(ForewarpSteps& s, const ForewarpPhase& phase) {
     std::vector<Round> rounds;
     for (const ForewarpAccess& each : phase.accesses) {
         if (each.kind == kernel::AccessKind::store) continue;
-        const double latency = each.share * latencyOf(s, each, phase);
         const auto place = std::size_t(each.round);
         if (rounds.size() <= place) rounds.resize(place + 1);
-        rounds[place].latency = std::max(rounds[place].latency, latency);
-        rounds[place].loads += (rounds[place].loads.empty() ? "" : ", ") + shareText(each) + "L_" + each.number;
+        rounds[place].loads.push_back({&each, each.share * latencyOf(s, each, phase)});
     }
     std::erase_if(rounds, [](const Round& round) { return round.loads.empty(); });
     return rounds;
@@ -68,7 +100,10 @@ double lifeOf(ForewarpSteps& s, const ForewarpPhase& phase) {
     const std::string& k = phase.number;
     Sum waits;
     const std::vector<Round> rounds = roundsOf(s, phase);
-    for (const Round& round : rounds) waits.add(round.latency, "max(" + round.loads + ")");
+    for (const Round& round : rounds) {
+        const Sum wait = waitFor(s, round, phase);
+        waits.add(wait.value, wait.formula);
+    }
     const double dependent =
         (double(rounds.size()) * constants::kDependent.value + phase.inFlight - 1) * s.p.aluLatency.value();
     const double chain = phase.chain.value();

@@ -20,8 +20,9 @@ device::Sourced<T> factOr(const std::optional<device::Sourced<T>>& fact, double 
 device::Sourced<double> l2RateOf(const device::Device& device) {
     const device::L2Cache& l2 = *device.l2;
     return factOr(device.flow.l2RequestRate, device::l2RequestRate(device),
-                  valueText(device.smCount.value) + " SMs x " + valueText(l2.sector.value.value()) + " B / 64 B / " +
-                      valueText(l2.departureDelay.value.value()) + " cycles of l2_departure_delay");
+                  valueText(device.smCount.value) + " SMs x " + valueText(l2.sector.value.value()) + " B / " +
+                      std::to_string(device::kRequestBytes) + " B / " + valueText(l2.departureDelay.value.value()) +
+                      " cycles of l2_departure_delay");
 }
 
 device::Sourced<Cycles> requestDelayOf(const device::Device& device) {

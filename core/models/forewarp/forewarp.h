@@ -72,17 +72,13 @@ struct ForewarpParameters {
 /// Inputs: counts per warp access, device constants; the constants of core/models/forewarp/constants.h.
 /// Returns: cycles and time of one launch with every term.
 /// Valid: kernels whose warps stay together. Errors: counts below zero, shares above 1, no warps, blocks or clock.
-/// Accuracy: geometric mean factor 1.07 on the GPU that the constants were fitted on (RTX 2070 SUPER, 2,133 rows of
-/// eight PolyBench programs), 1.16 on one that had no part in it (Tesla C2075, 289 rows), with 7 µs for the first
-/// launch of each program.
+/// Accuracy: see docs/validation.md.
 [[nodiscard]] Result<Prediction> forewarpModel(const ForewarpParameters& parameters);
 
 /// Parameters of a kernel on a device.
 ///
-/// Assumes: what fits L2 lies in it when the kernel starts, left by a copy to the GPU or by the kernel before; a store
-/// keeps back later loads where it waits for a load, and the loads of the next iteration since it may change what they
-/// read (unless SimulationChoices::storesMayAlias is false); iterations of loops without stores are unrolled four at a
-/// time, as nvcc does.
+/// Assumes: what fits L2 lies in it when the kernel starts, left by a copy to the GPU or by the kernel before. How nvcc
+/// orders loads and stores, and which loops it unrolls: see phasesOf().
 /// Errors: a block that cannot run, a grid without blocks.
 [[nodiscard]] Result<Prediction> predictForewarp(const kernel::KernelProfile& kernel, const device::Device& device,
                                                  const kernel::Launch& launch, const KnownBehaviour& known = {});

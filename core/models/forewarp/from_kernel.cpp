@@ -148,17 +148,19 @@ class KernelParameters {
         addTerm("k_full", "", "times its size from which on L2 holds nothing", constants::kL2Lost, kCurves);
         const auto share = [&](const std::string& symbol, const char* meaning, const std::string& bytes, double value) {
             const std::string room = "min(max((k_full - " + bytes + " / C_L2) / (k_full - k_first), 0), 1)";
-            terms.add({"room_" + symbol,
-                       "room that L2 has for it",
-                       std::pow(1 - value, 1 / constants::kL2Bend),
-                       "",
-                       room,
-                       "(F1)",
-                       "",
-                       termsNamedIn(room, terms),
-                       {}});
+            terms.add({.symbol = "room_" + symbol,
+                       .meaning = "room that L2 has for it",
+                       .value = std::pow(1 - value, 1 / constants::kL2Bend),
+                       .formula = room,
+                       .equation = "(F1)",
+                       .inputs = termsNamedIn(room, terms)});
             const std::string lost = "1 - room_" + symbol + " * room_" + symbol + " * room_" + symbol;
-            terms.add({symbol, meaning, value, "", lost, "(F1)", "", termsNamedIn(lost, terms), {}});
+            terms.add({.symbol = symbol,
+                       .meaning = meaning,
+                       .value = value,
+                       .formula = lost,
+                       .equation = "(F1)",
+                       .inputs = termsNamedIn(lost, terms)});
         };
         share("cold", "share of first touches that find nothing in L2, left by a copy or the kernel before", "touched",
               fill.coldShare);
@@ -291,7 +293,7 @@ class KernelParameters {
         const double sectorBytes = m_device.l2->sector.value.value();
         made.l1Hits = made.l1Fast = traffic.l1HitRate();
         const double missing = traffic.l2Transactions > 0 ? traffic.dramTransactions / traffic.l2Transactions : 0;
-        made.missRate = std::min(1.0, missing) * recordedMissesKept();
+        made.missRate = (1 - made.l1Hits) * std::min(1.0, missing) * recordedMissesKept();
         made.dramBytes = traffic.dramTransactionsPerRequest() * sectorBytes * recordedMissesKept();
     }
 
@@ -325,9 +327,13 @@ class KernelParameters {
             all.add("new_" + kind, "", "share that nobody has touched before", first);
             return "max(cold * new_" + kind + made.number + ", lost * gone_" + kind + made.number + ")";
         };
-        made.dramBytes =
-            sectors * bytes * std::max(fill.coldShare * reuse.newSectors, fill.lostShare * reuse.goneSectors);
-        origins["bytes_" + made.number].formula = moved + " * " + shareOf("", reuse.newSectors);
+        const double share = std::max(fill.coldShare * reuse.newSectors, fill.lostShare * reuse.goneSectors);
+        const std::string shareText = shareOf("", reuse.newSectors);
+        // What L1 serves does not come from DRAM.
+        const bool isCapped = !isStore(profiled) && made.l1Hits > 0;
+        made.dramBytes = sectors * bytes * (isCapped ? std::min(share, 1 - made.l1Hits) : share);
+        origins["bytes_" + made.number].formula =
+            moved + " * " + (isCapped ? "min(" + shareText + ", 1 - l1_" + made.number + ")" : shareText);
         if (isStore(profiled)) return;
         made.missRate = std::max(fill.coldShare * reuse.newLoads, fill.lostShare * reuse.goneLoads);
         origins["miss_" + made.number].formula = shareOf("loads_", reuse.newLoads);

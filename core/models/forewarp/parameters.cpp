@@ -107,7 +107,7 @@ constexpr std::array kAccessTable{
                         {.isNeeded = never, .isThere = isUpdate}),
     row<&Access::alike>({"alike_*", "alike", "lanes of a warp that update one cell", ""},
                         {.isNeeded = never, .isThere = isUpdate}),
-    row<&Access::missRate>({"miss_*", "miss_rate", "share of the others that waits for DRAM", "", Range::share},
+    row<&Access::missRate>({"miss_*", "miss_rate", "share of its executions that waits for DRAM", "", Range::share},
                            {.isNeeded = never, .isThere = isLoad}),
 };
 

@@ -27,14 +27,17 @@ struct KernelPhase {
 
 /// Splits a kernel into phases and their loads into rounds, as nvcc compiles the code.
 ///
-/// A new round begins behind a load that an address is computed from, behind a store that waits for a load, and behind
-/// a loop inside. Where a loop stores what it may load, the next iteration's loads wait; a value that a store has
-/// written, or an earlier load has read, stays in a register until a store that may change it. Else iterations are
-/// unrolled and all their loads stand before the first use, unless an address follows from the iteration before: four
-/// of them where that is no more code than LLVM allows, sixteen of short ones where `unrollsTwice`, as machine code of
-/// nvcc and ptxas 13 for cc 7.5 to 9.0 shows; of loops that are written out as many as there are, up to sixteen.
-/// Divisions and square roots in floating point end the overlap: their rare cases are a branch. A store may change what
-/// its own array holds; with SimulationChoices::storesMayAlias that of any array, and nothing moves out of loops.
+/// - A new round begins behind a load that an address is computed from, behind a store that waits for a load, and behind
+///   a loop inside.
+/// - Where a loop stores what it may load, the next iteration's loads wait. A value that a store has written, or an earlier
+///   load has read, stays in a register until a store that may change it.
+/// - Else iterations are unrolled and all their loads stand before the first use, unless an address follows from the
+///   iteration before: four of them where that is no more code than LLVM allows, sixteen of short ones where
+///   `unrollsTwice`, as machine code of nvcc and ptxas 13 for cc 7.5 to 9.0 shows. Of loops that are written out it is as
+///   many as there are, up to sixteen.
+/// - Divisions and square roots in floating point end the overlap: their rare cases are a branch.
+/// - A store may change what its own array holds; with SimulationChoices::storesMayAlias that of any array, and nothing
+///   moves out of loops.
 [[nodiscard]] std::vector<KernelPhase> phasesOf(const kernel::KernelProfile& kernel, bool unrollsTwice);
 
 /// The first store of a loop that keeps the loads of its next iteration back.

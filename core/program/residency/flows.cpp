@@ -1,9 +1,10 @@
 // When is an object copied? Take a write, and the ways that lead on from it, up to the next write of the object. On each
-// way the first reader on the other side makes a copy; those behind it find the data there. A loop splits the ways: of the
-// executions of a write in a loop's body, all but the last of each entry go on in the next iteration, the last one behind
-// the loop. So each write has a chain of groups of ways, from its innermost loop outwards, and every way of a group passes
-// the same readers: those behind the write in the bodies passed so far, and, where it goes on in a next iteration, those
-// from that body's beginning. Each group is one Flow, made as often as it has ways.
+// way the first reader on the other side makes a copy. Those behind it find the data there.
+//
+// A loop splits the ways. All executions of a write in its body but the last of each entry go on in the next iteration; the
+// last one goes on behind the loop. So each write has a chain of groups of ways, from its innermost loop outwards. Every way
+// of a group passes the same readers: those behind the write in the bodies passed so far, and, where it goes on in a next
+// iteration, those from that body's beginning. Each group is one Flow, made as often as it has ways.
 
 #include "core/program/residency/residency.h"
 

@@ -1,8 +1,10 @@
 // The cheapest choice of sides as a minimum cut. Source: the CPU; sink: the GPU. A unit's arc from the source costs what it
-// takes on the GPU, its arc to the sink what it takes on the CPU. A flow from a writer on the CPU to any reader on the GPU
-// costs a copy once: a node of its own stands between them, which falls to the GPU's side with the first reader that does,
-// and then the arc from the writer to it is cut; likewise the other way (Kolmogorov & Zabih, «What energy functions can be
-// minimized via graph cuts?», PAMI 2004, section 4: such terms are submodular).
+// takes on the GPU, its arc to the sink what it takes on the CPU.
+//
+// A flow from a writer on the CPU to any reader on the GPU costs one copy. So a node of its own stands between them. It
+// falls to the GPU's side with the first reader that does, and then the arc from the writer to it is cut. The other way is
+// alike. Such terms are submodular (Kolmogorov & Zabih, «What energy functions can be minimized via graph cuts?», PAMI
+// 2004, section 4).
 
 #include "core/program/residency/residency.h"
 

@@ -1,5 +1,6 @@
 #include "frontend/cuda/cpp/cpp_text.h"
 
+#include "frontend/cuda/cpp/constant_text.h"
 #include "frontend/cuda/cpp/type_text.h"
 
 #include "frontend/clang_headers.h"
@@ -55,6 +56,7 @@ SourceLocation CppText::placeOf(const clang::Expr& access) const {
 }
 
 std::string CppText::declaration(const clang::VarDecl& variable) const {
+    if (variable.isStaticLocal()) return constantText(variable, m_context);
     std::string text = typeText(variable.getType(), nameOf(variable), m_context);
     if (const clang::Expr* value = variable.getInit()) text += " = " + expression(*value);
     return text;
@@ -133,9 +135,12 @@ std::string CppText::statement(const clang::Stmt& s, int depth) const {
         return tiled(s, tile->second, depth);
     if (llvm::isa<clang::CompoundStmt>(s))
         return blanks(depth) + "{\n" + statements(s, depth + 1) + blanks(depth) + "}\n";
-    if (llvm::isa<clang::DeclStmt>(s)) {
-        const std::string text = declarations(s);
-        return text.empty() ? text : blanks(depth) + text + ";\n";
+    if (const auto* declared = llvm::dyn_cast<clang::DeclStmt>(&s)) {
+        std::string text;
+        for (const clang::Decl* each : declared->decls())
+            if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(each))
+                text += blanks(depth) + declaration(*variable) + ";\n";
+        return text;
     }
     if (const auto* loop = llvm::dyn_cast<clang::ForStmt>(&s)) return controlled(headOf(s), *loop->getBody(), depth);
     if (const auto* loop = llvm::dyn_cast<clang::WhileStmt>(&s)) return controlled(headOf(s), *loop->getBody(), depth);
@@ -180,7 +185,7 @@ std::string CppText::function(const clang::FunctionDecl& function) const {
         parameters += (parameters.empty() ? "" : ", ") + typeText(parameter->getType(), nameOf(*parameter), m_context);
     return "__host__ __device__ inline " +
            typeText(defined.getReturnType(), nameOf(defined) + "(" + parameters + ")", m_context) + "\n{\n" +
-           statements(*defined.getBody(), 1) + "}\n";
+           constantsOf(defined, m_context) + statements(*defined.getBody(), 1) + "}\n";
 }
 
 } // namespace forewarp::frontend::cuda::cpp

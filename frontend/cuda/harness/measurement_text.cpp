@@ -50,7 +50,7 @@ $textOfSizes    std::printf("  block    %ux%ux%u, %d runs\n", measured.block.x, 
     else if (measured.comparison.isEqual)
         std::printf("  results  equal, largest relative difference %.3g\n", measured.comparison.largest);
     else
-        std::printf("  results  DIFFERENT, first in %s\n", measured.comparison.first);
+        std::printf("  results  DIFFERENT, first in %s\n"$hint, measured.comparison.first);
 $textOfSums    std::printf("  kernel   %.6g ms median, %.6g to %.6g ms\n", measured.median, measured.least, measured.most);
     std::printf("  copies   %.6g ms in, %.6g ms out\n", measured.timing.copyIn, measured.timing.copyOut);
     if (measured.reference.milliseconds >= 0)
@@ -86,6 +86,11 @@ constexpr const char* kJsonOfSizes = R"(    const char *comma = "";
     }
 )";
 
+/// Where a comparison of numbers decides, one rounding may change a count.
+constexpr const char* kRoundingHint = R"(
+                    "           The GPU rounds a product and the sum after it once, C twice: nvcc -fmad=false\n"
+                    "           rounds as C does.\n")";
+
 /// As it stands in a format string of C.
 std::string inFormat(const std::string& text) {
     return withReplaced(withReplaced(withReplaced(text, "\\", "\\\\"), "\"", "\\\""), "%", "%%");
@@ -107,6 +112,7 @@ std::string measurementFunctions(const plan::PortPlan& plan, const plan::PortNam
     fill("$textOfSizes", hasSizes ? kTextOfSizes : "");
     fill("$jsonOfSizes", hasSizes ? kJsonOfSizes : "");
     fill("$sumError", isWider ? "    double sumError = 0; // Relative, of the C's sums.\n" : "");
+    fill("$hint", plan.contracts ? kRoundingHint : "");
     fill("$textOfSums", isWider ? "    if (measured.reference.milliseconds >= 0)\n"
                                   "        std::printf(\"  sums     C's own are %.3g off, added one by one\\n\",\n"
                                   "                    measured.reference.sumError);\n"

@@ -1,12 +1,13 @@
 #include "frontend/cuda/plan/element_counts.h"
 
-#include "frontend/cuda/plan/index_polynomial.h"
+#include "frontend/cuda/plan/greatest_value.h"
 
 #include "core/kernel/nest/nest.h"
 #include "core/kernel/profile_of.h"
 
 #include <algorithm>
 #include <cmath>
+#include <ranges>
 
 namespace forewarp::frontend::cuda::plan {
 
@@ -69,22 +70,6 @@ bool isIn(const std::set<std::string>& symbols, const std::set<std::string>& nam
     return std::ranges::includes(names, symbols);
 }
 
-/// The last byte that an access reaches, as an offset.
-std::optional<kernel::Expression> lastByte(const kernel::ProgramFacts& facts, const std::string& loopId,
-                                           const kernel::MemoryAccess& access, const std::set<std::string>& names) {
-    if (!access.index) return std::nullopt;
-    kernel::Expression last = access.index->constantBytes;
-    for (const kernel::AffineIndex::Stride& stride : access.index->strides) {
-        const kernel::LoopFacts* loop = facts.find(stride.loop);
-        const bool isOfNest = stride.loop == loopId || stride.loop.starts_with(loopId + ".");
-        if (!loop || !isOfNest || !loop->tripCount || loop->tripCountIsBound) return std::nullopt;
-        if (!isIn(loop->tripCount->symbols(), names)) return std::nullopt;
-        if (stride.bytesPerIteration.text().starts_with("-")) return std::nullopt;
-        last = last + stride.bytesPerIteration * (*loop->tripCount - kernel::Expression::constant(1));
-    }
-    return last;
-}
-
 /// C++ wants to know of which type the lesser and the greater is.
 std::string withStandardExtrema(std::string text) {
     for (const std::string name : {"min(", "max("})
@@ -96,16 +81,105 @@ std::string withStandardExtrema(std::string text) {
     return text;
 }
 
-std::optional<std::string> elementsText(const kernel::Expression& bytes, int elementBytes,
-                                        const std::set<std::string>& names) {
-    const auto offset = IndexPolynomial::of(bytes, [&](const std::string& symbol) {
+/// How many elements an access needs, and the symbols that are at least 1 wherever it is made: those that alone decide
+/// how often a loop around it runs.
+struct Reach {
+    IndexPolynomial count;
+    std::set<std::string> positive;
+};
+
+/// The loops of the nest around an access whose trip counts are known.
+std::vector<const kernel::LoopFacts*> loopsAround(const kernel::ProgramFacts& facts, const std::string& loopId,
+                                                  const kernel::MemoryAccess& access) {
+    std::vector<const kernel::LoopFacts*> loops;
+    for (const kernel::LoopFacts& loop : facts.loops) {
+        const bool isInNest = loop.id == loopId || loop.id.starts_with(loopId + ".");
+        const bool isAround = loop.range.begin <= access.location && access.location <= loop.range.end;
+        if (isInNest && isAround && loop.tripCount) loops.push_back(&loop);
+    }
+    return loops;
+}
+
+std::set<std::string> positiveAround(const kernel::ProgramFacts& facts, const std::string& loopId,
+                                     const kernel::MemoryAccess& access) {
+    std::set<std::string> positive;
+    for (const kernel::LoopFacts* loop : loopsAround(facts, loopId, access)) {
+        const std::set<std::string> symbols = loop->tripCount->symbols();
+        const auto atZero = symbols.size() == 1 ? loop->tripCount->evaluate({{*symbols.begin(), 0}}) : std::nullopt;
+        if (atZero && *atZero <= 0) positive.insert(*symbols.begin());
+    }
+    return positive;
+}
+
+/// Where a symbol stands for a scalar of these names.
+std::optional<IndexPolynomial> inNames(const kernel::Expression& expression, const std::set<std::string>& names) {
+    return IndexPolynomial::of(expression, [&](const std::string& symbol) {
         return names.contains(symbol) ? std::optional(IndexPolynomial::symbol(symbol)) : std::nullopt;
     });
-    if (!offset) return std::nullopt;
-    const long long insideElement = (offset->constant() % elementBytes + elementBytes) % elementBytes; // a member of it
-    const auto last = (*offset - insideElement).dividedBy(elementBytes);
-    if (!last) return std::nullopt;
-    return withStandardExtrema((*last + IndexPolynomial(1)).text());
+}
+
+/// Of an address that is no affine form: where indices wrap round or are clamped.
+std::optional<IndexPolynomial> lastEvaluatedByte(const kernel::ProgramFacts& facts, const std::string& loopId,
+                                                 const kernel::MemoryAccess& access,
+                                                 const std::set<std::string>& names) {
+    if (!access.address) return std::nullopt;
+    ValueRanges ranges{{}, names, positiveAround(facts, loopId, access)};
+    for (const kernel::LoopFacts* loop : loopsAround(facts, loopId, access)) {
+        const auto trips = loop->tripCountIsBound ? std::nullopt : inNames(*loop->tripCount, names);
+        if (trips) ranges.trips.emplace(loop->id, *trips);
+    }
+    return greatestValue(*access.address, ranges);
+}
+
+/// The last byte that an access reaches, as an offset.
+std::optional<IndexPolynomial> lastByte(const kernel::ProgramFacts& facts, const std::string& loopId,
+                                        const kernel::MemoryAccess& access, const std::set<std::string>& names) {
+    if (!access.index) return lastEvaluatedByte(facts, loopId, access, names);
+    kernel::Expression last = access.index->constantBytes;
+    for (const kernel::AffineIndex::Stride& stride : access.index->strides) {
+        const kernel::LoopFacts* loop = facts.find(stride.loop);
+        const bool isOfNest = stride.loop == loopId || stride.loop.starts_with(loopId + ".");
+        if (!loop || !isOfNest || !loop->tripCount || loop->tripCountIsBound) return std::nullopt;
+        if (!isIn(loop->tripCount->symbols(), names)) return std::nullopt;
+        if (stride.bytesPerIteration.text().starts_with("-")) return std::nullopt;
+        last = last + stride.bytesPerIteration * (*loop->tripCount - kernel::Expression::constant(1));
+    }
+    return inNames(last, names);
+}
+
+std::optional<double> lastEvaluatedByteAt(const kernel::ProgramFacts& facts, const std::string& loopId,
+                                          const kernel::MemoryAccess& access, const kernel::Bindings& values) {
+    std::set<std::string> names;
+    for (const auto& [name, value] : values) names.insert(name);
+    const auto last = lastEvaluatedByte(facts, loopId, access, names);
+    const auto expression = last ? kernel::Expression::parse(last->text()) : kernel::Expression();
+    return last && expression ? expression->evaluate(values) : std::nullopt;
+}
+
+/// How many elements there are up to the one that holds the byte at `offset`.
+std::optional<IndexPolynomial> elementsUpTo(const IndexPolynomial& offset, int elementBytes) {
+    const long long insideElement = (offset.constant() % elementBytes + elementBytes) % elementBytes; // a member of it
+    const auto last = (offset - insideElement).dividedBy(elementBytes);
+    return last ? std::optional(*last + IndexPolynomial(1)) : std::nullopt;
+}
+
+/// Whether `a` is nowhere less than what `b` needs, where `b` is needed.
+bool covers(const IndexPolynomial& a, const Reach& b) {
+    return isNowhereNegative(a - b.count, b.positive);
+}
+
+/// Adds what an access needs and drops what that covers.
+void addReach(std::vector<Reach>& farthest, const Reach& reach) {
+    if (std::ranges::any_of(farthest, [&](const Reach& other) { return covers(other.count, reach); })) return;
+    std::erase_if(farthest, [&](const Reach& other) { return covers(reach.count, other); });
+    farthest.push_back(reach);
+}
+
+/// «n * n», or where it depends on the sizes which is greater «max(k * n + n, n * n)».
+std::string greatestText(const std::vector<Reach>& farthest) {
+    std::string text = farthest.front().count.text();
+    for (const Reach& reach : farthest | std::views::drop(1)) text = "max(" + text + ", " + reach.count.text() + ")";
+    return withStandardExtrema(text);
 }
 
 } // namespace
@@ -113,20 +187,14 @@ std::optional<std::string> elementsText(const kernel::Expression& bytes, int ele
 std::optional<std::string> touchedElements(const kernel::ProgramFacts& facts, const std::string& loopId,
                                            const std::set<std::string>& array, int elementBytes,
                                            const std::set<std::string>& names) {
-    std::optional<kernel::Expression> last;
-    double greatest = -1;
-    kernel::Bindings sample; // larger than any offset beside it: the greater expression is the greater at any size
-    for (const std::string& name : names) sample[name] = kernel::kAssumedSize;
+    std::vector<Reach> farthest;
     for (const kernel::MemoryAccess* access : accessesOf(facts, loopId, array)) {
-        const auto reached = lastByte(facts, loopId, *access, names);
-        const auto value = reached ? reached->evaluate(sample) : std::nullopt;
-        if (!value) return std::nullopt;
-        if (*value > greatest) {
-            greatest = *value;
-            last = reached;
-        }
+        const auto last = lastByte(facts, loopId, *access, names);
+        const auto count = last ? elementsUpTo(*last, elementBytes) : std::nullopt;
+        if (!count) return std::nullopt;
+        addReach(farthest, {*count, positiveAround(facts, loopId, *access)});
     }
-    return last ? elementsText(*last, elementBytes, names) : std::nullopt;
+    return farthest.empty() ? std::nullopt : std::optional(greatestText(farthest));
 }
 
 double touchedElementsAt(const kernel::ProgramFacts& facts, const std::string& loopId,
@@ -134,7 +202,12 @@ double touchedElementsAt(const kernel::ProgramFacts& facts, const std::string& l
     const std::vector<CounterRange> ranges = rangesOf(facts, loopsFor(facts, loopId), values);
     double elements = 0;
     for (const kernel::MemoryAccess* access : accessesOf(facts, loopId, array)) {
-        if (!access->index) return 0;
+        if (!access->index) {
+            const auto last = lastEvaluatedByteAt(facts, loopId, *access, values);
+            if (!last) return 0;
+            elements = std::max(elements, std::floor(*last / elementBytes) + 1);
+            continue;
+        }
         double offset = access->index->constantBytes.evaluate(values).value_or(0);
         for (const kernel::AffineIndex::Stride& stride : access->index->strides) {
             const auto range = std::ranges::find(ranges, stride.loop, &CounterRange::loop);

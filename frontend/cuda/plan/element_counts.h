@@ -9,15 +9,17 @@
 namespace forewarp::frontend::cuda::plan {
 
 /// Elements from an array's start to the last one that a nest touches, as C++ text: «n * m».
+/// Where it depends on the sizes which access reaches farthest, the text is their maximum.
 ///
-/// Inputs: the affine accesses by `array`, in any of its names, in the loops of the nest at `loopId`; `names` of scalars that the text may use.
-/// Returns: nothing where an access is not affine or steps backwards, where the counters of other loops change how often a
+/// Inputs: the accesses by `array`, in any of its names, in the loops of the nest at `loopId`; `names` of scalars that the text may use.
+/// Returns: nothing where an access is neither affine nor as greatestValue() takes it, or steps backwards, where the counters of other loops change how often a
 /// loop runs, or where the nest is inside a loop that moves the address.
 [[nodiscard]] std::optional<std::string> touchedElements(const kernel::ProgramFacts& facts, const std::string& loopId,
                                                          const std::set<std::string>& array, int elementBytes,
                                                          const std::set<std::string>& names);
 
-/// The same as a number at these values, never too small, whatever moves the address; 0 where an access is not affine.
+/// The same as a number at these values, never too small, whatever moves the address; 0 where an access is neither affine nor as
+/// greatestValue() takes it.
 [[nodiscard]] double touchedElementsAt(const kernel::ProgramFacts& facts, const std::string& loopId,
                                        const std::set<std::string>& array, int elementBytes,
                                        const kernel::Bindings& values);

@@ -14,4 +14,8 @@ const PortedScalar* scalarNamed(const std::string& name, const PortPlan& plan) {
     return found == plan.scalars.end() ? nullptr : &*found;
 }
 
+char letterOf(kernel::ThreadDimension dimension) {
+    return "xyz"[std::size_t(dimension)];
+}
+
 } // namespace forewarp::frontend::cuda::plan

@@ -74,6 +74,8 @@ struct PortedLoop {
     /// Iterations at most, as the host computes them from scalars alone: «n - 2».
     std::string trips;
     kernel::ThreadDimension dimension = kernel::ThreadDimension::x;
+    /// Dimension of the grid that its blocks fill: not its threads' own where that holds too few.
+    kernel::ThreadDimension blocksAlong = kernel::ThreadDimension::x;
     bool isReadAfter = false; ///< The function reads the counter after the nest.
 };
 
@@ -118,6 +120,9 @@ struct PortPlan {
     std::vector<std::string> assumptions; ///< «c and a do not overlap»
     std::vector<std::string> notes;
 };
+
+/// «x», «y» or «z».
+[[nodiscard]] char letterOf(kernel::ThreadDimension dimension);
 
 /// The array or scalar of that name; null where the plan has none.
 [[nodiscard]] const PortedArray* arrayNamed(const std::string& name, const PortPlan& plan);

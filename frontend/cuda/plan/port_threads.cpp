@@ -2,8 +2,13 @@
 #include "frontend/cuda/cpp/type_text.h"
 #include "frontend/cuda/read/ported_nest.h"
 
+#include "core/kernel/limits/launch_limits.h"
 #include "frontend/clang_headers.h"
 #include "frontend/loops/syntax_walk.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
 
 namespace forewarp::frontend::cuda::plan {
 
@@ -111,6 +116,31 @@ Result<std::string> tripsAtMost(const read::PortedNest& nest, const std::vector<
     return type + "(" + tripsText(header, nest.context, atFirst) + ", " + tripsText(header, nest.context, atLast) + ")";
 }
 
+int extentAlong(kernel::ThreadDimension dimension, const kernel::BlockShape& block) {
+    return std::array{block.x, block.y, block.z}[std::size_t(dimension)];
+}
+
+bool isNumber(const std::string& text) {
+    return text.find_first_not_of("0123456789") == std::string::npos;
+}
+
+/// A grid holds 65,535 blocks along y and z each, and far more along x. The loop with the most blocks gets x where its own
+/// dimension does not hold them, or where the loop along x has few at all sizes.
+void spreadBlocks(const read::PortedNest& nest, std::vector<PortedLoop>& loops) {
+    constexpr double kMost = kernel::limits::kMostBlocksInYAndZ;
+    const auto blocksOf = [&](const PortedLoop& loop) {
+        const auto mapped =
+            std::ranges::find(nest.choices.kernel.mapped, loop.dimension, &kernel::MappedLoop::dimension);
+        const double iterations = mapped == nest.choices.kernel.mapped.end() ? 0 : mapped->iterations;
+        return std::ceil(iterations / extentAlong(loop.dimension, nest.choices.block));
+    };
+    const auto alongX = std::ranges::find(loops, kernel::ThreadDimension::x, &PortedLoop::dimension);
+    const auto longest = std::ranges::max_element(loops, {}, blocksOf);
+    if (alongX == loops.end() || longest == alongX || blocksOf(*alongX) > kMost) return;
+    const bool hasFew = isNumber(alongX->trips) && !isNumber(longest->trips);
+    if (hasFew || blocksOf(*longest) > kMost) std::swap(alongX->blocksAlong, longest->blocksAlong);
+}
+
 } // namespace
 
 std::set<const clang::VarDecl*> variablesIn(const clang::Expr& expression) {
@@ -137,12 +167,13 @@ Result<std::vector<PortedLoop>> threadLoops(const read::PortedNest& nest) {
         loop.first = nest.text(*header.first);
         loop.step = header.step;
         loop.condition = conditionText(nest, header);
-        loop.dimension = nest.dimensions[i];
+        loop.dimension = loop.blocksAlong = nest.dimensions[i];
         auto trips = tripsAtMost(nest, loops, i);
         if (!trips) return trips.error();
         loop.trips = *trips;
         loops.push_back(std::move(loop));
     }
+    spreadBlocks(nest, loops);
     return loops;
 }
 

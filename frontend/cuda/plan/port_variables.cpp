@@ -1,4 +1,5 @@
 #include "frontend/cuda/plan/port_variables.h"
+#include "frontend/cuda/cpp/constant_text.h"
 #include "frontend/cuda/cpp/subscripts.h"
 #include "frontend/cuda/cpp/type_text.h"
 #include "frontend/cuda/plan/array_elements.h"
@@ -202,6 +203,10 @@ class Placement {
 
     std::optional<Error> placeMemory(const read::OuterVariable& outer) {
         const clang::VarDecl& variable = *outer.variable;
+        if (cpp::isConstant(variable, m_nest.context) || cpp::hasConstantElements(variable, m_nest.context)) {
+            m_plan.locals.push_back(cpp::constantText(variable, m_nest.context) + ";");
+            return std::nullopt;
+        }
         const kernel::PrivateVariable* own = read::privateNamed(m_nest, variable.getNameAsString());
         const bool isOwnPointer = variable.getType()->isPointerType() && outer.isAssigned;
         if (own && !own->isFirst && !own->isLast && (variable.getType()->isConstantArrayType() || isOwnPointer)) {

@@ -1,5 +1,6 @@
 #include "frontend/cuda/read/unportable.h"
 
+#include "frontend/cuda/cpp/constant_text.h"
 #include "frontend/cuda/cpp/library_functions.h"
 #include "frontend/cuda/cpp/subscripts.h"
 #include "frontend/cuda/cpp/type_text.h"
@@ -81,13 +82,14 @@ class Finder : public loops::SyntaxWalk {
     }
     bool VisitDeclRefExpr(clang::DeclRefExpr* use) override {
         const auto* variable = llvm::dyn_cast<clang::VarDecl>(use->getDecl());
-        const bool isShared = m_function && variable && variable->hasGlobalStorage();
+        const bool isShared =
+            m_function && variable && variable->hasGlobalStorage() && !cpp::isConstant(*variable, m_context);
         return !isShared || refuse(use->getLocation(),
                                    name(*m_function) + " uses " + name(*variable) + ", which is declared outside it.",
                                    "Pass it as an argument.");
     }
     bool VisitVarDecl(clang::VarDecl* variable) override {
-        if (variable->hasGlobalStorage())
+        if (variable->hasGlobalStorage() && !cpp::isConstant(*variable, m_context))
             return refuse(variable->getLocation(), name(*variable) + " keeps its value from one iteration to the next.",
                           {});
         const auto* record = m_context.getBaseElementType(variable->getType())->getAsRecordDecl();

@@ -158,10 +158,10 @@ std::string HostWriter::gridText() const {
     const std::string block = blockName(m_plan, m_names);
     std::vector<std::string> extents(1, "1");
     for (const plan::PortedLoop& loop : m_plan.mapped) {
-        const std::size_t place = static_cast<std::size_t>(loop.dimension);
+        const std::size_t place = static_cast<std::size_t>(loop.blocksAlong);
         if (extents.size() <= place) extents.resize(place + 1, "1");
         extents[place] =
-            resolved("@blocksFor(") + tripsName(loop) + ", " + block + '.' + "xyz"[place] + ", " +
+            resolved("@blocksFor(") + tripsName(loop) + ", " + block + '.' + plan::letterOf(loop.dimension) + ", " +
             std::to_string(place == 0 ? kernel::limits::kMostBlocksInX : kernel::limits::kMostBlocksInYAndZ) + ")";
     }
     return callText("    const dim3 " + m_names.free("grid"), extents) + ";\n";

@@ -12,10 +12,6 @@ namespace forewarp::frontend::cuda::text {
 
 namespace {
 
-char letterOf(kernel::ThreadDimension dimension) {
-    return "xyz"[static_cast<int>(dimension)];
-}
-
 bool contains(const std::string& text, const char* part) {
     return text.find(part) != std::string::npos;
 }
@@ -35,12 +31,13 @@ std::string counterType(const std::string& type) {
 /// «const int i = 1 + 2 * static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);»
 std::string counterText(const plan::PortedLoop& loop) {
     const std::string type = counterType(loop.type);
-    const std::string letter(1, letterOf(loop.dimension));
+    const std::string letter(1, plan::letterOf(loop.dimension));
+    const std::string block = std::string("blockIdx.") + plan::letterOf(loop.blocksAlong);
     const std::string rest = " * blockDim." + letter + " + threadIdx." + letter;
     const bool isPlain = loop.step == 1 && loop.first == "0";
     const bool isUnsigned = type == "unsigned" || type == "unsigned int" || type == "uint32_t";
-    std::string index = "blockIdx." + letter + rest;
-    if (isWide(type)) index = "static_cast<" + type + ">(blockIdx." + letter + ')' + rest;
+    std::string index = block + rest;
+    if (isWide(type)) index = "static_cast<" + type + ">(" + block + ')' + rest;
     else if (!isPlain && !isUnsigned) index = "static_cast<" + type + ">(" + index + ')';
     const bool isSum = isWide(type) || isUnsigned;
     if (loop.step == -1 && isSum) index = '(' + index + ')';
@@ -190,6 +187,9 @@ std::string workText(const plan::PortPlan& plan, const plan::PortNames& names) {
 
 std::string bodyText(const plan::PortPlan& plan, const plan::PortNames& names) {
     std::string text;
+    const auto isElsewhere = [](const plan::PortedLoop& loop) { return loop.blocksAlong != loop.dimension; };
+    if (std::ranges::any_of(plan.mapped, isElsewhere))
+        text += "    // Blocks of the longest loop lie along the grid's x: y and z hold 65535 each.\n";
     for (const plan::PortedLoop& loop : plan.mapped) text += counterText(loop);
     if (plan.bodyGuards) text += "    const bool isInside = " + allConditions(plan) + ";\n";
     const std::string tiles = tileText(plan);

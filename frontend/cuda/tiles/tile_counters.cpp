@@ -40,6 +40,12 @@ BlockSide sideOf(kernel::ThreadDimension dimension, const kernel::BlockShape& bl
     return sides[std::size_t(dimension)];
 }
 
+/// The dimension of the grid that the blocks of the loop along `dimension` fill.
+char gridLetter(kernel::ThreadDimension dimension, const plan::PortPlan& plan) {
+    const auto loop = std::ranges::find(plan.mapped, dimension, &plan::PortedLoop::dimension);
+    return plan::letterOf(loop->blocksAlong);
+}
+
 bool isMultiple(const std::optional<plan::IndexPolynomial>& trips, long long count) {
     return trips && trips->isConstant() && trips->constant() % count == 0;
 }
@@ -97,7 +103,7 @@ TileCounter TileCounters::ofThreads(const std::string& loop) const {
     const BlockSide side = sideOf(mapped->dimension, m_plan.block);
     TileCounter counter;
     counter.count = side.threads;
-    counter.start = plan::IndexPolynomial::symbol("blockIdx." + side.letter);
+    counter.start = plan::IndexPolynomial::symbol(std::string("blockIdx.") + gridLetter(mapped->dimension, m_plan));
     counter.trips = tripsOf(loop);
     counter.fillsTiles = isMultiple(counter.trips, counter.count);
     counter.distance = plan::IndexPolynomial::symbol("threadIdx." + side.letter);

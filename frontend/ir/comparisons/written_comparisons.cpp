@@ -8,7 +8,7 @@
 #include <llvm/IR/Metadata.h>
 #include <llvm/IR/Module.h>
 
-namespace forewarp::frontend::ir {
+namespace forewarp::frontend::ir::comparisons {
 
 namespace {
 
@@ -35,4 +35,4 @@ bool isTurnedAround(const llvm::CmpInst& comparison) {
     return predicate && predicate->getZExtValue() == comparison.getInversePredicate();
 }
 
-} // namespace forewarp::frontend::ir
+} // namespace forewarp::frontend::ir::comparisons

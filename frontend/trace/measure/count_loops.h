@@ -1,7 +1,7 @@
 #pragma once
 
 #include "frontend/loops/parse.h"
-#include "frontend/trace/measure/measure.h"
+#include "frontend/trace/measure.h"
 
 #include <memory>
 #include <span>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "tests/frontend/cuda/random_nest.h"
+#include "tests/frontend/cuda/random/random_nest.h"
 
 #include <string>
 

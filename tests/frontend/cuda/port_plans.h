@@ -55,6 +55,7 @@ inline plan::PortPlan planOf(const std::string& name, std::vector<plan::PortedLo
     plan.firstLine = 11;
     plan.lastLine = 18;
     plan.mapped = std::move(mapped);
+    for (plan::PortedLoop& loop : plan.mapped) loop.blocksAlong = loop.dimension;
     plan.block = plan.mapped.size() > 1 ? kernel::BlockShape{32, 8, 1} : kernel::BlockShape{256, 1, 1};
     return plan;
 }

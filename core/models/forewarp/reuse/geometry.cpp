@@ -76,7 +76,8 @@ class BlockLanes {
 
     [[nodiscard]] BlockGeometry mean() const {
         BlockGeometry mean = m_sum;
-        for (double* each : {&mean.requests, &mean.l1Turns, &mean.sectors, &mean.fewestSectors, &mean.alike})
+        for (double* each :
+             {&mean.requests, &mean.l1Turns, &mean.sectors, &mean.runs, &mean.fewestSectors, &mean.alike})
             *each /= m_sum.warps;
         for (double* each :
              {&mean.warps, &mean.sectorsOfBlock, &mean.linesOfBlock, &mean.linesOfWarps, &mean.linesApart})
@@ -122,6 +123,7 @@ class BlockLanes {
         m_sum.l1Turns += l1Turns(request, double(lines.size()));
         const Pieces& sectors = piecesOf(request, m_sectorBits);
         m_blockSectors.insert(m_blockSectors.end(), sectors.begin(), sectors.end());
+        m_sum.runs += runsOf(sectors);
         if (m_capability.major >= 2) {
             m_sum.sectors += double(sectors.size());
             m_sum.requests += double(piecesOf(request, kRequestBits).size());
@@ -141,11 +143,19 @@ class BlockLanes {
         return std::max({warps::kWarpLanes / loadLanes(m_capability), ofBanks, ofTags});
     }
 
+    /// Of pieces in rising order, those that do not go on from the one before.
+    static double runsOf(const Pieces& pieces) {
+        double runs = 0;
+        for (std::size_t i = 0; i < pieces.size(); ++i) runs += i == 0 || pieces[i] != pieces[i - 1] + 1;
+        return runs;
+    }
+
     void addSeparate(double lanes) {
         m_sum.alike += 1;
         m_sum.l1Turns += lanes;
         m_sum.requests += lanes;
         m_sum.sectors += lanes;
+        m_sum.runs += lanes;
         m_sum.fewestSectors += 1;
         m_separate += lanes;
     }
@@ -199,7 +209,7 @@ class BlockLanes {
     Pieces m_pieces;
     Pieces m_blockSectors;
     Pieces m_blockLines; ///< Of each warp, with its scheduler in the lowest bits.
-    BlockGeometry m_sum{0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
+    BlockGeometry m_sum{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
     double m_separate = 0; ///< Sectors of lanes whose addresses are not known.
     double m_iterations = 0;
 };

@@ -12,6 +12,7 @@ struct BlockGeometry {
     double requests = 1;        ///< Per warp: pieces of 64 bytes; before cc 2.0 transactions; of shared memory turns.
     double l1Turns = 1; ///< Per warp: cycles of an L1 that holds all of it.
     double sectors = 1; ///< Per warp; before cc 2.0 those of the transactions.
+    double runs = 1; ///< Per warp: of sectors side by side.
     double sectorsOfBlock = 1;  ///< Different ones of all warps together.
     double linesOfBlock = 1; ///< Likewise.
     double linesOfWarps = 1;    ///< Those of each warp, added up.

@@ -187,8 +187,13 @@ class Reuse {
         takeL1(placed, position, reuse);
         const bool isApart = reuse.fresh < 1 && geometry.isScattered();
         const bool isAlone = isLoad(each) && geometry.isScattered() && geometry.requests >= geometry.sectors;
-        if (!isApart && !isAlone) reuse.sectorBytes = Bytes(m_device.sectorBytes());
-        if (isApart) reuse.runBytes = reuse.sectorBytes.value();
+        const double run = geometry.sectors / geometry.runs * m_device.sectorBytes();
+        if ((!isApart && !isAlone) || run >= fetchedBytes()) reuse.sectorBytes = Bytes(m_device.sectorBytes());
+        if (isApart) reuse.runBytes = std::max(run, fetchedBytes());
+        if (isApart && run < fetchedBytes()) {
+            const double sector = m_device.sectorBytes();
+            reuse.sectorBytes = Bytes(sector + (1 - m_walks.kept) * (fetchedBytes() - sector));
+        }
         if (reuse.walkers > 1)
             reuse.runBytes = geometry.sectors * geometry.warps / geometry.linesOfWarps * m_device.sectorBytes();
         return reuse;

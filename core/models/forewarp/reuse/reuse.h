@@ -58,14 +58,16 @@ struct KernelReuse {
 
 /// Closed forms for affine accesses.
 ///
-/// What fits L2 is found there; around its size more and more is lost. Then: streams of whole sectors miss but for what
-/// warps of the block share, and what other blocks on the same stream have just fetched: at random distance, or in step
-/// where they all load the same and keep together; walks along rows, by less than a sector, miss at each new sector, and find the rest of it as long
-/// as the lines of all walks fit a share of the cache; one address for the whole grid never misses.
+/// What fits L2 is found there; around its size more and more is lost. Then it depends on the access:
+/// - Streams of whole sectors miss, but for what warps of the block share and what other blocks on the same stream have
+///   just fetched. Those are at random distance, or in step where all load the same and keep together.
+/// - Walks along rows, by less than a sector, miss at each new sector. They find the rest of it as long as the lines of
+///   all walks fit a share of the cache.
+/// - One address for the whole grid never misses.
 ///
-/// On how many lines walks of the same rows are: blocks side by side in x are in step; so are warps of a block on
-/// different schedulers, while those that one scheduler issues in turn drift apart, as do other blocks; unless they are
-/// so many on so few rows that L2 holds what the first has fetched until the last comes by.
+/// Walks of the same rows are on the same lines while they are in step. Blocks side by side in x are, and warps of a block
+/// on different schedulers. Warps that one scheduler issues in turn drift apart, and so do other blocks, unless they are so
+/// many on so few rows that L2 holds what the first has fetched until the last comes by.
 ///
 /// What loops around the innermost one bring back is found where a cache holds what one of their iterations touches, see
 /// LoopReuse; L1 of what blocks of one SM touch.

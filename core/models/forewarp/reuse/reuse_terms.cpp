@@ -14,8 +14,15 @@ AccessTerms::AccessTerms(Derivation& terms, std::string number, std::string sour
 double AccessTerms::add(const std::string& symbol, const char* unit, const char* meaning, double value,
                         const std::string& formula) {
     const std::string equation = formula.empty() ? "" : "(F1)";
-    m_terms.add({symbol + m_number, meaning, value, unit, formula, equation, m_source, termsNamedIn(formula, m_terms),
-                 m_location});
+    m_terms.add({.symbol = symbol + m_number,
+                 .meaning = meaning,
+                 .value = value,
+                 .unit = unit,
+                 .formula = formula,
+                 .equation = equation,
+                 .source = m_source,
+                 .inputs = termsNamedIn(formula, m_terms),
+                 .location = m_location});
     return value;
 }
 
@@ -28,15 +35,11 @@ void addWalkTerms(const std::string& phase, const RowWalks& walks, Derivation& t
     const std::string share = valueText(constants::kCacheShare), sharpness = valueText(constants::kSharpness);
     const std::string words = "1 / (1 + (walked_" + phase + " / (" + share + " * C_L2))^" + sharpness +
                               "); in two dimensions at least C_L2 / resident";
-    terms.add({"kept_" + phase,
-               "share of those lines that L2 keeps until the next iteration",
-               walks.kept,
-               "",
-               "",
-               "",
-               words,
-               termsNamedIn(words, terms),
-               {}});
+    terms.add({.symbol = "kept_" + phase,
+               .meaning = "share of those lines that L2 keeps until the next iteration",
+               .value = walks.kept,
+               .source = words,
+               .inputs = termsNamedIn(words, terms)});
 }
 
 void addLossTerms(const std::string& phase, const BlockGeometry& geometry, const AccessReuse& reuse,

@@ -43,6 +43,22 @@ TEST(CandidateBlocks, AddRectanglesForTwoDimensions) {
     }
 }
 
+TEST(CandidateBlocks, SpanInnerLoopsThatAreShorterThanAWarp) {
+    kernel::KernelProfile kernel = kernelOf(sample::gemm(), "gemm:L1");
+    const auto holds = [&](kernel::BlockShape block) {
+        const auto blocks = candidateBlocks(kernel, sample::fx5600().capability);
+        return std::ranges::find(blocks, block) != blocks.end();
+    };
+    EXPECT_FALSE(holds({3, 32, 1}));
+    std::ranges::find(kernel.mapped, kernel::ThreadDimension::x, &kernel::MappedLoop::dimension)->iterations = 3;
+    EXPECT_TRUE(holds({3, 32, 1}));
+    EXPECT_FALSE(holds({3, 8, 1}));
+    std::ranges::find(kernel.mapped, kernel::ThreadDimension::y, &kernel::MappedLoop::dimension)->iterations = 4;
+    kernel.mapped.push_back({"outer", "b", kernel::ThreadDimension::z, 1000});
+    EXPECT_TRUE(holds({3, 4, 32}));
+    EXPECT_FALSE(holds({3, 4, 64})); // 768 threads where 512 fit.
+}
+
 TEST(BlockSweep, PredictsEveryShapeThatCanRunAndTakesOneOfTheFastest) {
     const device::Device device = sample::fx5600();
     const kernel::KernelProfile kernel = kernelOf(sample::gemm(), "gemm:L1");

@@ -25,6 +25,10 @@ TEST(GpuNames, DriversNamesAreFound) {
     EXPECT_EQ(idOf("NVIDIA RTX A6000"), "rtxa6000");
     EXPECT_EQ(idOf("Tesla P100-SXM2-16GB"), "p100");
     EXPECT_EQ(idOf("NVIDIA GeForce RTX 5090"), "rtx5090");
+    EXPECT_EQ(idOf("NVIDIA GH200 480GB"), "gh200");
+    EXPECT_EQ(idOf("Orin"), "orin");
+    EXPECT_EQ(idOf("GK20A"), "tk1");
+    EXPECT_EQ(idOf("Tesla K20Xm"), "k20x");
 }
 
 TEST(GpuNames, IdsAreFound) {

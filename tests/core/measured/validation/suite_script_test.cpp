@@ -31,6 +31,11 @@ TEST(SuiteScript, AProgramWithOneBlockIsNotAskedForOthers) {
     EXPECT_THAT(script, Not(HasSubstr("measure fixed_L1 n=64 block")));
 }
 
+TEST(SuiteScript, SizesAreDigits) {
+    EXPECT_THAT(suiteScript({{{"copy_L1", {{{"m", 16777216}, {"n", 700000}}}, {}}}}),
+                HasSubstr("measure copy_L1 m=16777216 n=700000\n"));
+}
+
 /// A folder with the script and a compiler that makes programs which print their arguments.
 class SuiteFolder {
   public:

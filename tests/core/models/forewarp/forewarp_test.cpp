@@ -83,13 +83,19 @@ TEST(ForewarpEquations, ALoadWaitsForTheLevelsItMeetsAndForEachOfItsRequests) {
     p.phases[0].inFlight = 2;
     EXPECT_DOUBLE_EQ(term(predicted(p), "L_1"), 200 + 0.5 * 300 + 7 * 2);
     p.phases[0].accesses[0].l1Hits = p.phases[0].accesses[0].l1Fast = 0.75; // Of two, one leaves L1 half the time.
-    EXPECT_DOUBLE_EQ(term(predicted(p), "L_1"), 0.5 * 30 + 0.5 * (200 + 0.25 * 300 + 7 * 2));
+    EXPECT_DOUBLE_EQ(term(predicted(p), "L_1"), 0.5 * (30 + 1) + 0.5 * (200 + 7 * 2) + 0.5 * 300)
+        << "a quarter of all waits for DRAM: whatever leaves L1";
+    p.phases[0].accesses[0].l1Turns = 10;
+    EXPECT_DOUBLE_EQ(term(predicted(p), "L_1"), 0.5 * (30 + 19) + 0.5 * (200 + 7 * 2) + 0.5 * 300);
 }
 
-TEST(ForewarpEquations, RoundsAddUpAndTheSlowestLoadOfARoundCounts) {
+TEST(ForewarpEquations, RoundsAddUpOfTheSlowestLoadAndTheRequestsOfTheOthers) {
     ForewarpParameters p = withAccesses({load("1", 1), load("2", 11), store("3", 1)});
     const double dependent = constants::kDependent.value * 5;
-    EXPECT_DOUBLE_EQ(term(predicted(p), "life_1"), 1000 * (220 + dependent));
+    EXPECT_DOUBLE_EQ(term(predicted(p), "life_1"), 1000 * (220 + 1 * 2 + dependent));
+    p.phases[0].accesses[0].l1Hits = 0.5; // It is served in 7 turns of L1 half the time.
+    p.phases[0].accesses[0].l1Turns = 7;
+    EXPECT_DOUBLE_EQ(term(predicted(p), "life_1"), 1000 * (220 + 0.5 * 7 + 0.5 * 2 + dependent));
     p.phases[0].accesses[1].round = 1;
     EXPECT_DOUBLE_EQ(term(predicted(p), "life_1"), 1000 * (200 + 220 + 2 * dependent));
 }

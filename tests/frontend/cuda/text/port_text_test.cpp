@@ -201,6 +201,7 @@ TEST(PortText, AWrongKernelIsFoundOut) {
     const forewarp::test::CliOutcome wrong = programs.run(0);
     EXPECT_EQ(wrong.code, 1) << programs.errors(0);
     EXPECT_THAT(wrong.out, HasSubstr("  results  DIFFERENT, first in c, element 154: 0 on the GPU, 0."));
+    EXPECT_THAT(wrong.out, HasSubstr("once, C twice: nvcc -fmad=false\n           rounds as C does.\n  kernel "));
     EXPECT_EQ(programs.run(1).code, 1); // One term of a thousand.
     EXPECT_EQ(programs.run(2).code, 1);
     EXPECT_THAT(programs.run(3).out, HasSubstr("DIFFERENT, first in count: 1999 on the GPU, 1998 in C"));
@@ -298,7 +299,7 @@ TEST(PortText, ComparingCanBeLeftOut) {
 
 TEST(PortText, WhatCannotBeDoneIsSaid) {
     plan::PortPlan tall = test::saxpyPlan();
-    tall.mapped[0].dimension = kernel::ThreadDimension::y;
+    tall.mapped[0].dimension = tall.mapped[0].blocksAlong = kernel::ThreadDimension::y;
     const forewarp::test::PortPrograms programs(
         {{portText(test::saxpyPlan()), {}}, {portText(test::gatherPlan()), {}}, {portText(tall), {}}});
     ASSERT_EQ(programs.errors(0) + programs.errors(1) + programs.errors(2), "");

@@ -48,7 +48,7 @@ frontend::cuda::plan::PortPlan planOf(const TileCase& tileCase, const kernel::Ke
     plan.block = tileCase.block;
     for (const std::string& scalar : tileCase.scalars) plan.scalars.push_back(scalarOf(scalar));
     for (const kernel::MappedLoop& loop : kernel.mapped)
-        plan.mapped.insert(plan.mapped.begin(), {loop.counter, "int", "0", 1, "", "", loop.dimension});
+        plan.mapped.insert(plan.mapped.begin(), {loop.counter, "int", "0", 1, "", "", loop.dimension, loop.dimension});
     frontend::cuda::plan::PortedArray array;
     array.name = tileCase.array;
     array.elementType = tileCase.elementType;

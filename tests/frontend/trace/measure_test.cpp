@@ -1,5 +1,5 @@
 // Whole measurements: small programs compiled, run with counters and compared with what their loops must have done.
-#include "frontend/trace/measure/measure.h"
+#include "frontend/trace/measure.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // Parameters, reads and loops of random nests; random_statements.cpp writes what is inside.
-#include "tests/frontend/cuda/nest_writer.h"
+#include "tests/frontend/cuda/random/nest_writer.h"
 
 #include <algorithm>
 #include <numeric>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "tests/frontend/cuda/random_expression.h"
-#include "tests/frontend/cuda/random_nest.h"
+#include "tests/frontend/cuda/random/random_expression.h"
+#include "tests/frontend/cuda/random/random_nest.h"
 
 #include <set>
 #include <string>

@@ -1,4 +1,4 @@
-#include "frontend/trace/measure/measure.h"
+#include "frontend/trace/measure.h"
 
 #include "core/base/number_text.h"
 #include "core/base/text.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "tests/frontend/cuda/dice.h"
+#include "tests/frontend/cuda/random/dice.h"
 
 #include <functional>
 #include <string>

@@ -1,5 +1,5 @@
 // What random nests compute.
-#include "tests/frontend/cuda/nest_writer.h"
+#include "tests/frontend/cuda/random/nest_writer.h"
 
 namespace forewarp::test {
 

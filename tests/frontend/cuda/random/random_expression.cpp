@@ -1,4 +1,4 @@
-#include "tests/frontend/cuda/random_expression.h"
+#include "tests/frontend/cuda/random/random_expression.h"
 
 namespace forewarp::test {
 

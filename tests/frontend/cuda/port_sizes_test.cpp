@@ -1,0 +1,193 @@
+// Ports at sizes other than those they were made for: what they allocate and launch has to fit all.
+#include "tests/frontend/cuda/port_cases.h"
+#include "tests/frontend/cuda/port_runner.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+using namespace forewarp;
+using namespace forewarp::test;
+using testing::HasSubstr;
+
+namespace {
+
+/// A function of one nest, and arguments of the port's program.
+struct SizeCase {
+    std::string function;
+    std::string c;
+    kernel::Bindings portedFor;
+    std::vector<std::vector<std::string>> runs;
+};
+
+const std::vector<SizeCase> kCases = {
+    {"floyd",
+     R"(
+void floyd(int n, int k, const float *restrict dist, float *restrict out) {
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++) {
+            float through = dist[i * n + k] + dist[k * n + j];
+            out[i * n + j] = through < dist[i * n + j] ? through : dist[i * n + j];
+        }
+})",
+     {{"n", 64}},
+     {{"n=37", "k=3"}, {"n=37", "k=36"}, {"n=1", "k=0"}, {"n=12", "k=40"}}},
+    {"columns",
+     R"(
+void columns(int n, int m, int lead, const double *restrict a, double *restrict b) {
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++)
+            b[i * lead + j] = a[j * n + i] + a[lead] - a[n];
+})",
+     {{"n", 32}, {"m", 32}, {"lead", 40}},
+     {{"n=40", "m=3", "lead=7"}, {"n=3", "m=40", "lead=41"}, {"n=2", "m=2", "lead=500"}}},
+    {"batched",
+     R"(
+void batched(int n, const float *restrict a, const float *restrict b, float *restrict c) {
+    for (int g = 0; g < n; g++)
+        for (int i = 0; i < 4; i++)
+            for (int j = 0; j < 4; j++) {
+                float sum = 0;
+                for (int k = 0; k < 4; k++)
+                    sum += a[(g * 4 + i) * 4 + k] * b[(g * 4 + k) * 4 + j];
+                c[(g * 4 + i) * 4 + j] = sum;
+            }
+})",
+     {{"n", 100}},
+     {{"n=65537", "block=4x4x1"}, {"n=70", "block=3x5x3"}}},
+    {"points",
+     R"(
+void points(long n, float by, const float (*restrict x)[3], float (*restrict y)[3]) {
+    for (long i = 0; i < n; i++)
+        for (int d = 0; d < 3; d++)
+            y[i][d] = by * x[i][d];
+})",
+     {{"n", 1000}},
+     {{"n=65600", "block=3x1"}, {"n=129", "block=2x16"}}},
+    {"tridiagonal",
+     R"(
+void tridiagonal(int n, int systems, const float *restrict c, float *restrict d) {
+    for (int s = 0; s < systems; s++) {
+        d[s] = d[s] / (c[s] + 4);
+        for (int i = 1; i < n; i++)
+            d[i * systems + s] += c[i * systems + s] * d[(i - 1) * systems + s];
+    }
+})",
+     {{"n", 32}, {"systems", 32}},
+     {{"n=0", "systems=9"}, {"n=1", "systems=9"}, {"n=40", "systems=3"}}},
+    {"lattice",
+     R"(
+static const int CX[9] = {0, 1, 0, -1, 0, 1, -1, -1, 1};
+static int CY[9] = {0, 0, 1, 0, -1, 1, 1, -1, -1};
+static const double WEIGHT[3] = {4. / 9, 1. / 9, 1. / 36};
+static const float NOISE = -1e-3f;
+static int speed(int q) { return CX[q] * CX[q] + CX[q & 7] * 0; }
+static float noisy(float x) {
+    static const float SCALE[2][2] = {{1, 2}, {0.1f}};
+    return x + NOISE * SCALE[1][0];
+}
+void lattice(int nx, int ny, const float *restrict f, float *restrict g) {
+    for (int y = 1; y < ny - 1; y++)
+        for (int x = 1; x < nx - 1; x++)
+            for (int q = 0; q < 9; q++)
+                g[(q * ny + y) * nx + x] =
+                    noisy((float)WEIGHT[q % 3] * f[(q * ny + y + CY[q]) * nx + x + CX[q]] + speed(q));
+})",
+     {{"nx", 16}, {"ny", 16}},
+     {{"nx=21", "ny=9", "f_elements=1701"}, {"nx=5", "ny=40", "f_elements=1800"}}},
+    {"torus",
+     R"(
+static const int DX[4] = {1, -1, 0, 2};
+void torus(int nx, int ny, const float *restrict a, float *restrict b) {
+    for (int y = 0; y < ny; y++)
+        for (int x = 0; x < nx; x++) {
+            float s = a[y * nx + (x + 1) % nx] + a[((y - 1 + ny) % ny) * nx + x];
+            for (int q = 0; q < 4; q++)
+                s += a[y * nx + (x - DX[q] + 2 * nx) % nx];
+            b[y * nx + x] = s;
+        }
+})",
+     {{"nx", 64}, {"ny", 64}},
+     {{"nx=21", "ny=9"}, {"nx=5", "ny=90"}, {"nx=1", "ny=1"}, {"nx=300", "ny=2"}}},
+    {"clamped",
+     R"(
+void clamped(int w, int h, const unsigned char *restrict a, unsigned char *restrict b) {
+    for (int y = 0; y < h; y++)
+        for (int x = 0; x < w; x++) {
+            int s = 0;
+            for (int j = -1; j <= 1; j++)
+                for (int i = -1; i <= 1; i++) {
+                    int yy = y + j < 0 ? 0 : y + j >= h ? h - 1 : y + j;
+                    int xx = x + i < 0 ? 0 : x + i > w - 1 ? w - 1 : x + i;
+                    s += a[yy * w + xx];
+                }
+            b[y * w + x] = s / 9;
+        }
+})",
+     {{"w", 64}, {"h", 64}},
+     {{"w=21", "h=9"}, {"w=5", "h=90"}, {"w=1", "h=1"}, {"w=300", "h=2"}}},
+    {"tall",
+     R"(
+void tall(int n, int m, const float *restrict a, float *restrict b) {
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++)
+            b[i * m + j] = a[i * m + j] * 2;
+})",
+     {{"n", 1e6}, {"m", 8}},
+     {{"n=65600", "m=3", "block=4x1"}, {"n=3", "m=30", "block=4x2"}}},
+};
+
+Result<frontend::cuda::CudaPort> portOf(const SizeCase& sizeCase) {
+    const frontend::SourceFile file{sizeCase.function + ".c", {}, {}, sizeCase.c};
+    const auto facts = test::factsOf(file);
+    if (!facts) throw std::runtime_error("No C: " + sizeCase.function);
+    test::PortCase nest{file, facts, sizeCase.function + ":L1", {}};
+    nest.assumptions.values = sizeCase.portedFor;
+    return test::portOf(nest);
+}
+
+} // namespace
+
+TEST(PortAtOtherSizes, EqualsTheC) {
+    std::vector<test::PortSource> sources;
+    for (const SizeCase& sizeCase : kCases) {
+        const auto port = portOf(sizeCase);
+        ASSERT_TRUE(port) << sizeCase.function << ": " << port.error().text();
+        sources.push_back({port->cuda, {}});
+    }
+    const test::PortPrograms programs(sources);
+    for (std::size_t i = 0; i < kCases.size(); ++i) {
+        ASSERT_EQ(programs.errors(i), "") << kCases[i].function;
+        for (std::vector<std::string> arguments : kCases[i].runs) {
+            arguments.push_back("runs=1");
+            const test::CliOutcome outcome = programs.run(i, arguments);
+            EXPECT_EQ(outcome.code, 0) << kCases[i].function << ' ' << arguments[0] << outcome.out << outcome.err;
+        }
+    }
+}
+
+TEST(PortAtOtherSizes, ReachesAsFarAsTheFarthestAccess) {
+    const std::string cuda = portOf(kCases[0])->cuda;
+    EXPECT_THAT(cuda, HasSubstr("DeviceBuffer<float> out_gpu(size_t(n) * size_t(n));"));
+    EXPECT_THAT(cuda, HasSubstr("std::max<long long>("));
+    EXPECT_THAT(portOf(kCases[4])->cuda, HasSubstr("std::max<long long>((long long)systems, (long long)"));
+    EXPECT_THAT(portOf(kCases[6])->cuda, HasSubstr("DeviceBuffer<float> a_gpu(size_t(ny) * size_t(nx));"));
+    EXPECT_THAT(portOf(kCases[7])->cuda, HasSubstr("DeviceBuffer<unsigned char> a_gpu(size_t(h) * size_t(w));"));
+}
+
+TEST(PortAtOtherSizes, TheLongestLoopHasTheGridsLongestDimension) {
+    EXPECT_THAT(portOf(kCases[2])->cuda, HasSubstr("    const int g = blockIdx.x * blockDim.z + threadIdx.z;\n"
+                                                   "    const int i = blockIdx.y * blockDim.y + threadIdx.y;\n"
+                                                   "    const int j = blockIdx.z * blockDim.x + threadIdx.x;\n"));
+    EXPECT_THAT(portOf(kCases[8])->cuda, HasSubstr("const int i = blockIdx.x * blockDim.y + threadIdx.y;"));
+    EXPECT_THAT(portOf(kCases[1])->cuda, HasSubstr("const int i = blockIdx.y * blockDim.y + threadIdx.y;"));
+}
+
+TEST(PortAtOtherSizes, ConstantTablesComeAlong) {
+    const std::string cuda = portOf(kCases[5])->cuda;
+    EXPECT_THAT(cuda, HasSubstr("\n    static const int CX[9] = {0, 1, 0, -1, 0, 1, -1, -1, 1};\n"));
+    EXPECT_THAT(cuda, HasSubstr("\n    static const double WEIGHT[3] = {0.4444444444444444, 0.1111111111111111, "
+                                "0.027777777777777776};\n"));
+    EXPECT_THAT(cuda, HasSubstr("\n    static const float NOISE = -0.001f;\n"));
+    EXPECT_THAT(cuda, HasSubstr("    static const float SCALE[2][2] = {{1.0f, 2.0f}, {0.1f}};\n"));
+    if (test::hasNvcc()) EXPECT_EQ(test::nvccErrors(cuda), "");
+}
