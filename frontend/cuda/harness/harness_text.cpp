@@ -93,7 +93,7 @@ std::string HarnessWriter::extents() const {
             text += "    const size_t " + elements(array) + " = " + plan::allocatedCountText(array.elements, m_plan) +
                     ";\n";
     }
-    return text + memoryCheck();
+    return text + text::roomChecks(m_plan, m_names) + memoryCheck();
 }
 
 /// In double: these products may be larger than any whole number.

@@ -2,6 +2,7 @@
 
 #include "core/base/text.h"
 #include "frontend/cuda/cpp/subscripts.h"
+#include "frontend/cuda/plan/count_text.h"
 #include "frontend/cuda/plan/element_counts.h"
 #include "frontend/cuda/read/ported_nest.h"
 #include "frontend/cuda/read/read_nest.h"
@@ -35,11 +36,17 @@ class ElementCounter {
         const bool isAnalysed = allAnalysed(variable);
         if (isAnalysed)
             array.elementsAtSizes = touchedElementsAt(m_nest.facts, m_plan.loop, names, bytes, m_nest.values);
+        const auto touched = isAnalysed && !isConditional(variable)
+                                 ? touchedElements(m_nest.facts, m_plan.loop, names, bytes, wholeScalars())
+                                 : std::nullopt;
         if (!isPointer && !extents.empty() && (extents.front().variable || extents.front().constant > 0)) {
             array.elements = productText(extents);
             array.elementsAtSizes = std::max(array.elementsAtSizes, productValue(extents));
-        } else if (isAnalysed && !isConditional(variable)) {
-            array.elements = touchedElements(m_nest.facts, m_plan.loop, names, bytes, wholeScalars()).value_or("");
+            const bool isFixed =
+                llvm::none_of(extents, [](const cpp::RowExtent& extent) { return extent.variable != nullptr; });
+            if (isFixed && touched && !isWholeNumber(*touched)) array.touched = *touched;
+        } else {
+            array.elements = touched.value_or("");
         }
         if (array.elementsAtSizes == 0) array.elementsAtSizes = mostElements();
         array.isIndexedByInt = isVariable && array.elementsAtSizes <= INT_MAX;

@@ -80,6 +80,10 @@ std::optional<std::size_t> onlyComparison(const Tokens& tokens) {
 
 } // namespace
 
+bool isWholeNumber(const std::string& text) {
+    return !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
+}
+
 std::string elementCountText(const std::string& elements, const PortPlan& plan) {
     const Tokens tokens = tokensOf(elements);
     if (tokens.size() == 1) return elements; // «size_t(n)» alone would declare an n.

@@ -6,6 +6,9 @@
 
 namespace forewarp::frontend::cuda::plan {
 
+/// Digits alone.
+[[nodiscard]] bool isWholeNumber(const std::string& text);
+
 /// A number of elements, given in the plan's scalars, as it has to be written not to overflow: «size_t(n) * size_t(n)».
 [[nodiscard]] std::string elementCountText(const std::string& elements, const PortPlan& plan);
 

@@ -45,6 +45,8 @@ struct PortedArray {
     std::string elementType; ///< «float», «unsigned char», «point»
     std::string rowExtents; ///< «[256][3]» where `name` is a pointer to rows of constant size; else empty.
     std::string elements; ///< Innermost elements in scalars of the plan, «n * n»; empty: unknown, given by the caller.
+    std::string
+        touched; ///< Of `elements` the source declares, those up to the last one that the nest touches; empty: fewer.
     double elementsAtSizes = 0; ///< The same as a number at the plan's sizes; where unknown, what the harness takes.
     bool isRead = false; ///< In the kernel.
     bool isWritten = false; ///< In the kernel.

@@ -1,5 +1,6 @@
 #include "frontend/cuda/plan/port_threads.h"
 #include "frontend/cuda/cpp/type_text.h"
+#include "frontend/cuda/plan/count_text.h"
 #include "frontend/cuda/read/ported_nest.h"
 
 #include "core/kernel/limits/launch_limits.h"
@@ -120,10 +121,6 @@ int extentAlong(kernel::ThreadDimension dimension, const kernel::BlockShape& blo
     return std::array{block.x, block.y, block.z}[std::size_t(dimension)];
 }
 
-bool isNumber(const std::string& text) {
-    return text.find_first_not_of("0123456789") == std::string::npos;
-}
-
 /// A grid holds 65,535 blocks along y and z each, and far more along x. The loop with the most blocks gets x where its own
 /// dimension does not hold them, or where the loop along x has few at all sizes.
 void spreadBlocks(const read::PortedNest& nest, std::vector<PortedLoop>& loops) {
@@ -137,7 +134,7 @@ void spreadBlocks(const read::PortedNest& nest, std::vector<PortedLoop>& loops) 
     const auto alongX = std::ranges::find(loops, kernel::ThreadDimension::x, &PortedLoop::dimension);
     const auto longest = std::ranges::max_element(loops, {}, blocksOf);
     if (alongX == loops.end() || longest == alongX || blocksOf(*alongX) > kMost) return;
-    const bool hasFew = isNumber(alongX->trips) && !isNumber(longest->trips);
+    const bool hasFew = isWholeNumber(alongX->trips) && !isWholeNumber(longest->trips);
     if (hasFew || blocksOf(*longest) > kMost) std::swap(alongX->blocksAlong, longest->blocksAlong);
 }
 

@@ -46,8 +46,10 @@ class Placement {
   public:
     Placement(const read::PortedNest& nest, PortPlan& plan)
         : m_nest(nest), m_plan(plan), m_sizes(sizesOf(nest)),
-          m_readAfter(read::readAfter(*nest.syntax.loop, *nest.syntax.function, nest.uses.variables)) {
-        for (const read::OuterMember& member : nest.members) m_readAfter.insert(member.variable);
+          m_read{read::readAfter(*nest.syntax.loop, *nest.syntax.function, nest.uses.variables),
+                 read::readBeforeSet(*nest.syntax.loop, *nest.syntax.function, nest.uses.variables)} {
+        for (const read::OuterMember& member : nest.members)
+            for (auto* read : {&m_read.after, &m_read.beforeSet}) read->insert(member.variable);
     }
 
     std::optional<Error> placeAll() {
@@ -84,7 +86,7 @@ class Placement {
         if (names.contains(header.counter))
             return m_nest.refusal(*header.loop, "Where " + name + " starts or ends depends on " + name + " itself.",
                                   "Copy it into another variable before the loop.");
-        m_plan.mapped[at].isReadAfter = !header.declaresCounter && m_readAfter.contains(header.counter);
+        m_plan.mapped[at].isReadAfter = !header.declaresCounter && m_read.after.contains(header.counter);
         const auto moves = [&](const read::LoopHeader& outer) { return names.contains(outer.counter); };
         if (!m_plan.mapped[at].isReadAfter || llvm::none_of(m_nest.threads, moves)) return std::nullopt;
         return m_nest.refusal(*header.loop,
@@ -115,7 +117,7 @@ class Placement {
         if (m_nest.isThreadCounter(&variable)) return std::nullopt;
         if (std::ranges::find(m_plan.reductions, name, &PortedReduction::variable) != m_plan.reductions.end())
             return std::nullopt;
-        const read::Ownership own = read::ownershipOf(outer, m_nest, m_readAfter);
+        const read::Ownership own = read::ownershipOf(outer, m_nest, m_read);
         if (own == read::Ownership::last && variable.getType()->isRecordType())
             return m_nest.refusal(*m_nest.syntax.loop,
                                   "The last value of " + m_nest.textInC(variable) + " is a whole structure.",
@@ -312,7 +314,7 @@ class Placement {
     const read::PortedNest& m_nest;
     PortPlan& m_plan;
     std::set<const clang::VarDecl*> m_sizes; ///< What loops and arrays end at.
-    std::set<const clang::VarDecl*> m_readAfter; ///< Whose values the function wants after the nest.
+    read::ReadVariables m_read;
 };
 
 } // namespace

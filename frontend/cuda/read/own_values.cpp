@@ -35,7 +35,7 @@ bool uses(const clang::Stmt* statement, const clang::VarDecl* variable) {
     return search.isFound;
 }
 
-/// «variable = …» without the variable on the right, or a loop that starts with it.
+/// «variable = …» without the variable on the right, also as a part of «a = variable = …»; or a loop that starts with it.
 bool sets(const clang::Stmt& statement, const clang::VarDecl* variable) {
     if (const auto* loop = llvm::dyn_cast<clang::ForStmt>(&statement))
         return loop->getInit() && sets(*loop->getInit(), variable);
@@ -43,7 +43,9 @@ bool sets(const clang::Stmt& statement, const clang::VarDecl* variable) {
     const auto* set = expression ? llvm::dyn_cast<clang::BinaryOperator>(expression->IgnoreParens()) : nullptr;
     if (!set || set->getOpcode() != clang::BO_Assign) return false;
     const auto* target = llvm::dyn_cast<clang::DeclRefExpr>(set->getLHS()->IgnoreParens());
-    return target && target->getDecl() == variable && !uses(set->getRHS(), variable);
+    if (!target || target->getDecl() != variable)
+        return !uses(set->getLHS(), variable) && sets(*set->getRHS()->IgnoreImpCasts(), variable);
+    return !uses(set->getRHS(), variable);
 }
 
 /// The statements inside a statement, where it uses the variable nowhere else.
@@ -92,11 +94,13 @@ Changes changesIn(const clang::Stmt& statement, const clang::VarDecl* variable) 
     return search;
 }
 
-/// What runs when the loop's condition does not hold; null where nothing does.
-const clang::CFGBlock* blockBehind(const clang::Stmt& loop, const clang::CFG* graph) {
+/// Where a loop goes on: into its body, or behind it. Null where that is not known.
+enum class Way { body, behind };
+const clang::CFGBlock* blockAt(const clang::Stmt& loop, Way way, const clang::CFG* graph) {
     if (!graph) return nullptr;
     for (const clang::CFGBlock* block : *graph)
-        if (block->getTerminatorStmt() == &loop && block->succ_size() == 2) return *std::next(block->succ_begin());
+        if (block->getTerminatorStmt() == &loop && block->succ_size() == 2)
+            return *std::next(block->succ_begin(), way == Way::behind);
     return nullptr;
 }
 
@@ -106,12 +110,33 @@ bool isLiveAtStart(const clang::CFGBlock& block, const clang::VarDecl* variable,
     return live.isLive(&block, variable);
 }
 
+/// Variables whose values there may be read before they are set again; those that are not known are among them.
+std::set<const clang::VarDecl*> readFrom(const clang::Stmt& nest, Way way, const clang::FunctionDecl& function,
+                                         const std::vector<OuterVariable>& variables) {
+    clang::AnalysisDeclContextManager manager(function.getASTContext());
+    clang::AnalysisDeclContext* context = manager.getContext(&function);
+    context->getCFGBuildOptions().setAllAlwaysAdd(); // names inside expressions count as reads
+    const clang::CFGBlock* start = blockAt(nest, way, context->getCFG());
+    const auto live = clang::LiveVariables::computeLiveness(*context, true);
+    std::set<const clang::VarDecl*> found;
+    for (const OuterVariable& outer : variables) {
+        const bool isKnown = start && live && !outer.variable->hasGlobalStorage() &&
+                             !changesIn(*function.getBody(), outer.variable).isAddressTaken;
+        if (!isKnown || isLiveAtStart(*start, outer.variable, *live)) found.insert(outer.variable);
+    }
+    return found;
+}
+
 } // namespace
 
 bool alwaysSets(const std::vector<const clang::Stmt*>& statements, const clang::VarDecl* variable) {
     for (const clang::Stmt* statement : statements) {
         if (sets(*statement, variable)) return true;
         if (llvm::isa<clang::CompoundStmt>(statement) && alwaysSets(statementsOf(*statement), variable)) return true;
+        const auto* branch = llvm::dyn_cast<clang::IfStmt>(statement);
+        if (branch && branch->getElse() && alwaysSets(statementsOf(*branch->getThen()), variable) &&
+            alwaysSets(statementsOf(*branch->getElse()), variable))
+            return true;
         if (!cpp::continuesAround(*statement).empty()) return false;
     }
     return false;
@@ -137,17 +162,12 @@ bool setsBeforeUse(const std::vector<const clang::Stmt*>& statements, const clan
 
 std::set<const clang::VarDecl*> readAfter(const clang::Stmt& nest, const clang::FunctionDecl& function,
                                           const std::vector<OuterVariable>& variables) {
-    clang::AnalysisDeclContextManager manager(function.getASTContext());
-    clang::AnalysisDeclContext* context = manager.getContext(&function);
-    context->getCFGBuildOptions().setAllAlwaysAdd(); // names inside expressions count as reads
-    const clang::CFGBlock* behind = blockBehind(nest, context->getCFG());
-    const auto live = clang::LiveVariables::computeLiveness(*context, true);
-    std::set<const clang::VarDecl*> found;
-    for (const OuterVariable& outer : variables) {
-        const bool isKnown = behind && live && !changesIn(*function.getBody(), outer.variable).isAddressTaken;
-        if (!isKnown || isLiveAtStart(*behind, outer.variable, *live)) found.insert(outer.variable);
-    }
-    return found;
+    return readFrom(nest, Way::behind, function, variables);
+}
+
+std::set<const clang::VarDecl*> readBeforeSet(const clang::Stmt& nest, const clang::FunctionDecl& function,
+                                              const std::vector<OuterVariable>& variables) {
+    return readFrom(nest, Way::body, function, variables);
 }
 
 } // namespace forewarp::frontend::cuda::read

@@ -30,4 +30,10 @@ namespace forewarp::frontend::cuda::read {
 [[nodiscard]] std::set<const clang::VarDecl*> readAfter(const clang::Stmt& nest, const clang::FunctionDecl& function,
                                                         const std::vector<OuterVariable>& variables);
 
+/// Likewise those that an iteration of the nest's outermost loop may read before it sets them: with the value of the
+/// iteration before, or from before the nest.
+[[nodiscard]] std::set<const clang::VarDecl*> readBeforeSet(const clang::Stmt& nest,
+                                                            const clang::FunctionDecl& function,
+                                                            const std::vector<OuterVariable>& variables);
+
 } // namespace forewarp::frontend::cuda::read

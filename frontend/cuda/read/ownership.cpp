@@ -33,17 +33,16 @@ bool isSetInEveryIteration(const clang::VarDecl* variable, const PortedNest& nes
 
 } // namespace
 
-Ownership ownershipOf(const OuterVariable& outer, const PortedNest& nest,
-                      const std::set<const clang::VarDecl*>& readAfter) {
+Ownership ownershipOf(const OuterVariable& outer, const PortedNest& nest, const ReadVariables& read) {
     const clang::VarDecl* variable = outer.variable;
     if (outer.isAddressTaken || outer.isWrittenThrough) return Ownership::shared;
     if (!outer.isAssigned) return Ownership::input;
     const kernel::PrivateVariable* own = privateNamed(nest, variable->getNameAsString());
     if (own && !own->isLast) return own->isFirst ? Ownership::input : Ownership::local;
-    const bool isSetFirst = nest.isInnerCounter(variable) ||
+    const bool isSetFirst = nest.isInnerCounter(variable) || !read.beforeSet.contains(variable) ||
                             (!variable->hasGlobalStorage() && setsBeforeUse(threadStatements(nest), variable));
     if (!own && !isSetFirst) return Ownership::shared;
-    if (!own && !readAfter.contains(variable)) return Ownership::local;
+    if (!own && !read.after.contains(variable)) return Ownership::local;
     return isSetInEveryIteration(variable, nest) ? Ownership::last : Ownership::shared;
 }
 

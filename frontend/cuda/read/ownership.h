@@ -12,10 +12,14 @@ enum class Ownership {
     shared, ///< All of them, which is a race.
 };
 
-/// `readAfter` are the variables that the function reads after the nest. Conservative: a variable that the last
-/// iteration may leave as it was is shared.
-[[nodiscard]] Ownership ownershipOf(const OuterVariable& outer, const PortedNest& nest,
-                                    const std::set<const clang::VarDecl*>& readAfter);
+/// What the function reads, as own_values.h says.
+struct ReadVariables {
+    std::set<const clang::VarDecl*> after;     ///< The nest.
+    std::set<const clang::VarDecl*> beforeSet; ///< In an iteration.
+};
+
+/// Conservative: a variable that the last iteration may leave as it was is shared.
+[[nodiscard]] Ownership ownershipOf(const OuterVariable& outer, const PortedNest& nest, const ReadVariables& read);
 
 /// What the facts of the threads' loops say of a variable of which each iteration has its own; null where nothing.
 [[nodiscard]] const kernel::PrivateVariable* privateNamed(const PortedNest& nest, const std::string& name);

@@ -143,9 +143,9 @@ std::string HostWriter::blockChecks() const {
                     std::to_string(kMostThreads) + " threads, here in " + used + " only.\");\n");
 }
 
-/// The kernel computes subscripts as the C does.
+/// No access leaves its array; the kernel computes subscripts as the C does.
 std::string HostWriter::extentChecks() const {
-    std::string text;
+    std::string text = roomChecks(m_plan, m_names);
     for (const plan::PortedArray* array : m_kernel.arrays) {
         if (array->isIndexedByInt)
             text += resolved("    @require(") + elementsOf(*array) + " <= 2147483647, \"" + array->name +

@@ -1,5 +1,7 @@
 #include "frontend/cuda/text/parameter_text.h"
 
+#include "frontend/cuda/plan/count_text.h"
+
 #include <algorithm>
 #include <sstream>
 
@@ -87,6 +89,17 @@ std::string elementsName(const plan::PortedArray& array, const plan::PortNames& 
 
 bool needsElements(const plan::PortedArray& array) {
     return array.elements.empty() && !array.staysOnHost;
+}
+
+std::string roomChecks(const plan::PortPlan& plan, const plan::PortNames& names) {
+    std::string text;
+    for (const plan::PortedArray& array : plan.arrays) {
+        if (array.touched.empty() || array.staysOnHost) continue;
+        text += "    " + names.free("require") + '(' + plan::allocatedCountText(array.touched, plan) +
+                " <= " + array.elements + ",\n            \"" + array.name +
+                " has fewer elements than these sizes need.\");\n";
+    }
+    return text;
 }
 
 std::string indented(const std::string& lines, int blanks) {

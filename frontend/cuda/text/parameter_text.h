@@ -30,6 +30,9 @@ namespace forewarp::frontend::cuda::text {
 /// Name of the number of elements of an array.
 [[nodiscard]] std::string elementsName(const plan::PortedArray& array, const plan::PortNames& names);
 
+/// «require(…, "table has 64 elements; …");» for each array that the nest would leave at some sizes; four blanks before it.
+[[nodiscard]] std::string roomChecks(const plan::PortPlan& plan, const plan::PortNames& names);
+
 /// An array whose number of elements the caller of the host function states.
 [[nodiscard]] bool needsElements(const plan::PortedArray& array);
 

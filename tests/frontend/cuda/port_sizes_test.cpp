@@ -165,6 +165,45 @@ TEST(PortAtOtherSizes, EqualsTheC) {
     }
 }
 
+TEST(PortAtOtherSizes, NothingIsTouchedBehindADeclaredArray) {
+    const SizeCase fixed{"fixed",
+                         "double table[64], rows[4][32];\n"
+                         "void fixed(int n, int first) {\n"
+                         "    for (int i = 0; i < n; i++)\n"
+                         "        table[i + 1] = rows[2][i] + first;\n"
+                         "}\n",
+                         {{"n", 10}},
+                         {}};
+    const test::PortPrograms programs({{portOf(fixed)->cuda, {}}});
+    EXPECT_EQ(programs.run(0, {"n=60", "runs=1"}).code, 0) << programs.errors(0);
+    for (const char* size : {"n=64", "n=100000"}) {
+        const test::CliOutcome outcome = programs.run(0, {size, "runs=1"});
+        EXPECT_EQ(outcome.code, 2);
+        EXPECT_THAT(outcome.err, HasSubstr(" has fewer elements than these sizes need.\n"));
+    }
+}
+
+/// Set in every branch before it is read: each thread has its own, wherever it is declared.
+TEST(PortAtOtherSizes, VariablesThatEveryBranchSetsBelongToTheThread) {
+    const SizeCase branches{"branches",
+                            "void branches(int n, const float *restrict x, float *restrict y) {\n"
+                            "    float a, b, rest;\n"
+                            "    for (int i = 0; i < n; i++) {\n"
+                            "        if (x[i] > 0.7f) { a = x[i]; b = 2; }\n"
+                            "        else if (x[i] > 0.4f) { a = 1; b = x[i] * 3; }\n"
+                            "        else a = b = 0;\n"
+                            "        rest = a + b;\n"
+                            "        y[i] = rest * x[i];\n"
+                            "    }\n"
+                            "}\n",
+                            {{"n", 100}},
+                            {}};
+    const auto port = portOf(branches);
+    ASSERT_TRUE(port) << port.error().text();
+    const test::PortPrograms programs({{port->cuda, {}}});
+    EXPECT_EQ(programs.run(0, {"n=333", "block=48"}).code, 0) << programs.errors(0);
+}
+
 TEST(PortAtOtherSizes, ReachesAsFarAsTheFarthestAccess) {
     const std::string cuda = portOf(kCases[0])->cuda;
     EXPECT_THAT(cuda, HasSubstr("DeviceBuffer<float> out_gpu(size_t(n) * size_t(n));"));
