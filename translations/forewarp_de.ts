@@ -2755,8 +2755,8 @@ Von gemessenen Zeiten solcher Kernel liegen etwa vier von fünf im Intervall hin
         <translation>Zeilen des Warp-Zeitverlaufs</translation>
     </message>
     <message>
-        <source>No intervals of this simulation were recorded.</source>
-        <translation>Von dieser Simulation wurden keine Intervalle aufgezeichnet.</translation>
+        <source>What the warps did is not recorded yet.</source>
+        <translation>Was die Warps taten, ist noch nicht aufgezeichnet.</translation>
     </message>
 </context>
 <context>

@@ -2724,8 +2724,8 @@ Of measured times of kernels like these, about four in five lie within the inter
         <translation>线程束时间线的行</translation>
     </message>
     <message>
-        <source>No intervals of this simulation were recorded.</source>
-        <translation>此次模拟未记录任何区间。</translation>
+        <source>What the warps did is not recorded yet.</source>
+        <translation>线程束的活动尚未记录。</translation>
     </message>
 </context>
 <context>

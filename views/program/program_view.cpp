@@ -109,13 +109,13 @@ QWidget* ProgramView::makePictures() {
     column->addStretch(1);
     m_rooflineCard = new widgets::Card({}, {}, m_roofline);
     m_devicesCard = new widgets::Card({}, {}, list);
-    auto* pictures = new QWidget;
-    auto* row = new QHBoxLayout(pictures);
+    m_pictures = new QWidget;
+    auto* row = new QHBoxLayout(m_pictures);
     row->setContentsMargins(0, 4, 0, 0);
     row->setSpacing(8);
     row->addWidget(m_rooflineCard, 3);
     row->addWidget(m_devicesCard, 2);
-    return pictures;
+    return m_pictures;
 }
 
 QWidget* ProgramView::makeSide() {
@@ -194,6 +194,7 @@ void ProgramView::setDevices(SharedPlans plans) {
         plans = std::move(fastest);
     }
     m_devicesCard->setVisible(plans != nullptr);
+    showPictures();
     m_devices->setPlans(std::move(plans), m_plan ? widgets::toQString(m_plan->device.id) : QString(),
                         m_plan ? m_plan->before : Seconds());
 }
@@ -214,12 +215,18 @@ void ProgramView::setCurrentLoop(const QString& file, const QString& loopId,
     m_roofline->setCurrent(position);
 }
 
+/// Without any the table has the room.
+void ProgramView::showPictures() {
+    m_pictures->setVisible(!m_rooflineCard->isHidden() || !m_devicesCard->isHidden());
+}
+
 /// Where the plan's loops lie; the one on screen with its own block.
 void ProgramView::showRoofline() {
     m_dotRows.clear();
     for (const forewarp::program::PlannedLoop& loop : m_plan->loops)
         if (loop.point) m_dotRows.push_back(m_model->rowOf({loop.file, loop.loop}));
     m_rooflineCard->setVisible(!m_dotRows.empty());
+    showPictures();
     m_rooflineCard->setTitle(tr("Limits of %1").arg(widgets::toQString(m_plan->device.name)));
     m_roofline->setDots(render::plots::dotsOf(*m_plan), m_plan->device);
     setCurrentLoop(m_currentFile, m_currentLoop, m_currentPoint);

@@ -74,6 +74,7 @@ class ProgramView : public QWidget {
     QWidget* makeSide();
     QWidget* makePictures();
     void showRoofline();
+    void showPictures();
     void retranslate();
     void arrange();
     void reserveRows();
@@ -89,6 +90,7 @@ class ProgramView : public QWidget {
     QTableView* m_table;
     RooflineChart* m_roofline;
     DeviceTimes* m_devices;
+    QWidget* m_pictures = nullptr; ///< Both cards below the table.
     widgets::Card* m_rooflineCard = nullptr;
     widgets::Card* m_devicesCard = nullptr;
     widgets::Card* m_restsOn = nullptr;

@@ -241,7 +241,7 @@ void TimelineView::paintNothing(QPainter& painter) const {
     if (!m_scene.simulation) return;
     painter.setPen(theme::tokens().textMuted);
     painter.drawText(rect().adjusted(16, 0, -16, 0), int(Qt::AlignCenter) | int(Qt::TextWordWrap),
-                     tr("No intervals of this simulation were recorded."));
+                     tr("What the warps did is not recorded yet."));
 }
 
 void TimelineView::paintOn(QPainter& painter, const QRectF& area) const {

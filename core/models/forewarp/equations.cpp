@@ -190,7 +190,7 @@ std::string limiterOf(const ForewarpSteps& s, const std::vector<CostedPhase>& ph
     case ForewarpBound::issue: return "compute-bound: the SMs run instructions all the time";
     case ForewarpBound::requests:
         return "memory-bound: the SMs' memory units take one request in " + shortText(p.requestDelay.value()) +
-               " cycles";
+               (p.requestDelay.value() == 1 ? " cycle" : " cycles");
     case ForewarpBound::shared: return "bound by shared memory: its banks are busy all the time";
     case ForewarpBound::l2: return "memory-bound: L2 takes " + shortText(p.l2Rate) + " requests per cycle";
     case ForewarpBound::dram:

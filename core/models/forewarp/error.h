@@ -26,8 +26,9 @@ struct Doubts {
 /// How far measured times of kernels lie from predicted ones, by what takes the time.
 ///
 /// Nine of ten rows of the measured times at hand lie within, each kernel of each GPU counted once. Of a program or a GPU
-/// that is left out when the numbers are made, about four of five do: kIntervalShare. docs/validation.md names the rows;
-/// tests/bench/intervals_bench.cpp makes the numbers. Bounds that no row is at: as over all rows.
+/// that is left out when the numbers are made, about four of five do: kIntervalShare. tests/bench/intervals_bench.cpp makes
+/// the numbers; those of latency, L2, DRAM and the memory units are wider by what 31 rows of other people's loops showed on
+/// an H100. docs/validation.md names the rows, and how loops written blind did. Bounds that no row is at: as over all rows.
 [[nodiscard]] ErrorRange errorOf(ForewarpBound bound, const Doubts& doubts);
 
 } // namespace forewarp::models::forewarp

@@ -69,6 +69,15 @@ TEST_F(ProgramViewTest, TheSentenceStandsOnTop) {
     EXPECT_EQ(cell(2, PlanModel::gainColumn), QString());
 }
 
+TEST_F(ProgramViewTest, WithoutPicturesTheTableHasTheRoom) {
+    auto plan = *samplePlan();
+    for (forewarp::program::PlannedLoop& loop : plan.loops) loop.point.reset();
+    view.setPlan(std::make_shared<const forewarp::program::Plan>(plan));
+    view.setDevices(nullptr);
+    const auto isAtBottom = [&] { return table->mapTo(&view, table->rect().bottomLeft()).y() > view.height() - 30; };
+    EXPECT_TRUE(QTest::qWaitFor(isAtBottom)) << table->height();
+}
+
 TEST_F(ProgramViewTest, NotWorthItIsAnAnswer) {
     view.setPlan(samplePlan(0.001));
     EXPECT_TRUE(shows(QStringLiteral("Not worth it")));
