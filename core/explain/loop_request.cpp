@@ -11,7 +11,7 @@ bool haveSameSimulations(const LoopRequest& a, const LoopRequest& b) {
 }
 
 bool differByBlockOnly(const LoopRequest& a, const LoopRequest& b) {
-    return haveSameSimulations(a, b) && a.scenario.model == b.scenario.model;
+    return haveSameSimulations(a, b) && a.scenario.model == b.scenario.model && a.scenario.band == b.scenario.band;
 }
 
 } // namespace forewarp::explain

@@ -29,6 +29,7 @@ struct Scenario {
     kernel::Assumptions assumptions;
     std::optional<kernel::BlockShape> block; ///< Nothing: the sweep's best.
     std::string model = "all";       ///< Registry id, or «all».
+    models::bands::BandKnowledge band = {}; ///< For models of bands only.
 };
 
 /// One access beside what it costs a warp.
@@ -51,6 +52,7 @@ struct LoopReport {
     std::vector<std::string> neededSymbols;
     std::optional<kernel::KernelProfile> profile;    ///< Nothing where no kernel could be made; `problem` says why.
     std::string problem;
+    std::optional<Error> bandProblem; ///< Why no band can be drawn with what the scenario knows of it.
     bool staysOnCpu = false; ///< See kernel::staysOnCpu(); `problem` says why.
     kernel::Launch launch;
     std::vector<models::Prediction> predictions;     ///< One per model.

@@ -209,6 +209,7 @@ Result<explain::Scenario> scenarioOf(const Choices& choices, const std::string& 
     }
     scenario.device = choices.deviceOrDefault();
     scenario.model = choices.model;
+    scenario.band = choices.band;
     if (choices.registersPerThread) {
         if (*choices.registersPerThread < 1)
             return Error{ErrorKind::usage, "A thread has at least 1 register.",

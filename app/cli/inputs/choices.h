@@ -33,6 +33,7 @@ struct Choices {
     bool asPublished = false;
     std::vector<std::string> simulation; ///< KEY=VALUE each.
     Decisions decisions;
+    models::bands::BandKnowledge band = {}; ///< Read from options of the verb camp.
 
     [[nodiscard]] std::string deviceOrDefault() const { return device.value_or(kDefaultDevice); }
 };

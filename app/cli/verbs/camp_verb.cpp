@@ -4,7 +4,6 @@
 #include "app/cli/terminal/text_files.h"
 #include "app/cli/text/band_text.h"
 #include "app/cli/text/camp_text.h"
-#include "core/explain/memory_report.h"
 #include "core/models/registry.h"
 #include "core/simulation/partitions/benchmarks_csv.h"
 
@@ -89,32 +88,20 @@ Result<device::Device> deviceFor(const CampOptions& options) {
     return device;
 }
 
-/// What the loop's simulations have shown, with what the user knows.
-models::KnownBehaviour knownOf(const explain::LoopReport& loop, const models::bands::BandKnowledge& band) {
-    models::KnownBehaviour known = explain::behaviourOf(loop);
-    known.band = band;
-    return known;
-}
-
 /// The loop's own band; where the user knows more than the model, predicted with that.
 Result<text::CampResult> campLoop(const CampOptions& options, const models::bands::BandKnowledge& known,
                                   const Context& context) {
     auto device = deviceFor(options);
     if (!device) return device.failureAs<text::CampResult>();
     inputs::Choices choices = options.choices;
-    const models::Model model = *models::modelFor(models::Role::timeRange, *device);
-    choices.model = model.id;
+    choices.model = models::modelFor(models::Role::timeRange, *device)->id;
+    choices.band = known;
     auto chosen = subjects::chooseTracedLoop(options.sources, choices, options.trace, context);
     if (!chosen) return chosen.failureAs<text::CampResult>();
     const explain::LoopReport& loop = chosen->loop();
     if (loop.predictions.empty() || !loop.predictions.front().band) return subjects::noPrediction(*chosen);
+    if (loop.bandProblem) return *loop.bandProblem;
     models::Prediction prediction = loop.predictions.front();
-    if (!known.isEmpty()) {
-        auto told = model.predict(*loop.profile, *device, loop.launch, knownOf(loop, known));
-        if (!told) return told.failureAs<text::CampResult>();
-        prediction = *std::move(told);
-        chosen->report.files.front().loops.front().predictions = {prediction};
-    }
     return text::CampResult{.loop = *std::move(chosen),
                             .counters = {},
                             .device = *std::move(device),

@@ -6,6 +6,7 @@
 #include "core/explain/loop_details.h"
 #include "core/explain/memory_report.h"
 #include "core/explain/stages/access_text.h"
+#include "core/explain/stages/band_stage.h"
 #include "core/explain/stages/chosen_models.h"
 #include "core/explain/stages/failure_text.h"
 #include "core/explain/stages/range_stage.h"
@@ -149,6 +150,7 @@ void explainLaunch(const KnownBlock& at, const device::Device& device, const Sce
         report.problem = *std::move(problem);
     }
     addTimeRange(device, report);
+    tellBand(device, scenario, report);
     explainAccesses(device, report);
 }
 
@@ -159,6 +161,7 @@ LoopReport withBlock(const LoopReport& loop, const KnownBlock& at, const device:
     report.predictions.clear();
     report.accesses.clear();
     report.problem.clear();
+    report.bandProblem.reset();
     explainLaunch(at, device, scenario, report);
     if (report.registers) report.registers = registersOf(*report.profile, device, report.launch);
     return report;

@@ -18,7 +18,9 @@ struct BandKnowledge {
     bool asPublished = false;                ///< Regressions (1) of the paper as printed.
     std::optional<double> significance = {}; ///< Predictors of the regressions with a higher p are dropped.
 
-    [[nodiscard]] bool isEmpty() const { return !warps && !measured && !benchmarks && !asPublished && !significance; }
+    [[nodiscard]] bool isEmpty() const { return *this == BandKnowledge(); }
+    /// The same benchmarks are the same object.
+    friend bool operator==(const BandKnowledge&, const BandKnowledge&) = default;
 
     /// The user's own, else those simulated for the device.
     [[nodiscard]] std::shared_ptr<const simulation::partitions::MemoryBenchmarks> benchmarksOf(

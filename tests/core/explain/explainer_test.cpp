@@ -164,6 +164,20 @@ TEST(Explainer, queuesOfPartitionsAreKeptAsTheMemoryIs) {
     EXPECT_EQ(behaviourOf(*alone).partitions, known.partitions);
 }
 
+TEST(Explainer, whatTheUserKnowsOfABandGoesIntoItsPrediction) {
+    Explainer explainer;
+    const LoopRequest request = byModel(requestOf(transposition(), {32, 8, 1}, "gtx280"), "campprof");
+    const SharedLoopReport alone = explainer.explain(request);
+    LoopRequest measured = request;
+    measured.scenario.band.measured = alone->predictions.front().time * 1.5;
+    const SharedLoopReport told = explainer.explain(measured);
+    ASSERT_TRUE(told->predictions.front().band);
+    EXPECT_FALSE(alone->predictions.front().band->measured);
+    EXPECT_EQ(told->predictions.front().band->measured, measured.scenario.band.measured);
+    EXPECT_EQ(behaviourOf(*told).partitions, behaviourOf(*alone).partitions);
+    EXPECT_EQ(explainer.explain(request), alone);
+}
+
 TEST(Explainer, blocksExplainedAheadAreAnsweredAtOnce) {
     Explainer explainer;
     const LoopRequest request = requestOf(transposition());
