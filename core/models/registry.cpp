@@ -59,6 +59,8 @@ std::vector<Model>& registered() {
          .source = "Aji, Daga, Feng: CF 2011, doi:10.1145/2016604.2016637",
          .ofKernel = bands::campprof::predictCampprof,
          .ofParameters = bands::campprof::predictCampprofFromParameters,
+         .ofBandParameters = bands::campprof::predictCampprofFromParameters,
+         .ofCounts = bands::campprof::predictCampprofFromCounts,
          .appliesTo = simulation::partitions::canCamp,
          .isQuick = false,
          .roles = {Role::partitionCamping, Role::timeRange}},
@@ -67,6 +69,8 @@ std::vector<Model>& registered() {
          .source = "after Aji, Daga, Feng: CF 2011, sections 4.3 and 8, doi:10.1145/2016604.2016637",
          .ofKernel = bands::cacheprof::predictCacheprof,
          .ofParameters = bands::cacheprof::predictCacheprofFromParameters,
+         .ofBandParameters = bands::cacheprof::predictCacheprofFromParameters,
+         .ofCounts = bands::cacheprof::predictCacheprofFromCounts,
          .appliesTo = cannotCamp,
          .isQuick = false,
          .roles = {Role::timeRange}},
@@ -91,6 +95,16 @@ Result<Prediction> Model::predict(const kernel::KernelProfile& kernel, const dev
 
 Result<Prediction> Model::predictFromParameters(std::string_view json, std::string_view document) const {
     return completed(*this, ofParameters(json, document));
+}
+
+Result<Prediction> Model::predictBand(std::string_view json, std::string_view document,
+                                      const bands::BandKnowledge& known) const {
+    return completed(*this, ofBandParameters(json, document, known));
+}
+
+Result<Prediction> Model::predictBand(const bands::CountedKernel& counted, std::string_view document,
+                                      const device::Device& device, const bands::BandKnowledge& known) const {
+    return completed(*this, ofCounts(counted, document, device, known));
 }
 
 const std::vector<Model>& all() {

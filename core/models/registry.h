@@ -3,6 +3,7 @@
 #include "core/base/result.h"
 #include "core/device/device.h"
 #include "core/kernel/kernel_profile.h"
+#include "core/models/bands/counted_kernel.h"
 #include "core/models/prediction.h"
 
 #include <optional>
@@ -26,12 +27,18 @@ struct Model {
     using OfKernel = Result<Prediction> (*)(const kernel::KernelProfile&, const device::Device&, const kernel::Launch&,
                                             const KnownBehaviour&);
     using OfParameters = Result<Prediction> (*)(std::string_view json, std::string_view document);
+    using OfBandParameters = Result<Prediction> (*)(std::string_view json, std::string_view document,
+                                                    const bands::BandKnowledge&);
+    using OfCounts = Result<Prediction> (*)(const bands::CountedKernel&, std::string_view document,
+                                            const device::Device&, const bands::BandKnowledge&);
 
     std::string_view id;     ///< «mwp-cwp»; also of its predictions.
     std::string_view title;  ///< «MWP–CWP»
     std::string_view source; ///< Citation; of Forewarp's own model, where it is explained.
     OfKernel ofKernel = nullptr;         ///< The model's function, asked by predict().
     OfParameters ofParameters = nullptr; ///< Likewise, by predictFromParameters().
+    OfBandParameters ofBandParameters = nullptr; ///< Likewise, by predictBand(); null for models of one number.
+    OfCounts ofCounts = nullptr; ///< Likewise.
     /// Whether the model is asked on such a GPU where nobody names it; null where it is on all.
     bool (*appliesTo)(const device::Device&) = nullptr;
     /// Whether it answers in microseconds, so that it can be asked for every block shape.
@@ -43,6 +50,13 @@ struct Model {
                                              const kernel::Launch& launch, const KnownBehaviour& known = {}) const;
     /// On bare parameters, as a JSON object with the model's own keys.
     [[nodiscard]] Result<Prediction> predictFromParameters(std::string_view json, std::string_view document) const;
+    /// Likewise; what the user knows takes the place of its keys. Valid: models with the role timeRange.
+    [[nodiscard]] Result<Prediction> predictBand(std::string_view json, std::string_view document,
+                                                 const bands::BandKnowledge& known) const;
+    /// On a kernel that was counted, as `document` has it. Valid: likewise; counts that say how many warps are active,
+    /// or a user who knows. An error has no place.
+    [[nodiscard]] Result<Prediction> predictBand(const bands::CountedKernel& counted, std::string_view document,
+                                                 const device::Device& device, const bands::BandKnowledge& known) const;
     [[nodiscard]] bool isAskedOn(const device::Device& device) const { return !appliesTo || appliesTo(device); }
 };
 

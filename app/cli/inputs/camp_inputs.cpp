@@ -3,8 +3,6 @@
 #include "core/base/json_reader.h"
 #include "core/base/units.h"
 #include "core/models/bands/benchmark_fits.h"
-#include "core/models/bands/cacheprof/cacheprof.h"
-#include "core/models/bands/campprof/campprof.h"
 #include "core/models/registry.h"
 
 #include <array>
@@ -20,42 +18,6 @@ struct TimeUnit {
     double seconds;
 };
 constexpr std::array<TimeUnit, 5> kTimeUnits{{{"ns", 1e-9}, {"us", 1e-6}, {"µs", 1e-6}, {"ms", 1e-3}, {"s", 1}}};
-
-/// Occupancy as counted is a mean over time; the models take whole warps.
-double wholeWarps(double warps) {
-    return std::max(1.0, std::round(warps));
-}
-
-template <class Parameters>
-Parameters countedParameters(const measured::profiler::ProfilerCounters& counters,
-                             const models::bands::BandKnowledge& known) {
-    Parameters parameters;
-    parameters.counts = counters.counts;
-    if (counters.warps) parameters.warps = wholeWarps(*counters.warps);
-    parameters.measured = counters.time;
-    known.addTo(parameters);
-    const double most = std::round(counters.mostWarps.value_or(0));
-    parameters.mostWarps = most >= parameters.warps ? most : 0;
-    return parameters;
-}
-
-models::bands::cacheprof::CacheprofParameters cachedParameters(const measured::profiler::ProfilerCounters& counters,
-                                                               const models::bands::BandKnowledge& known,
-                                                               std::string_view document) {
-    auto parameters = countedParameters<models::bands::cacheprof::CacheprofParameters>(counters, known);
-    parameters.hasHitRates = counters.loadL2HitRate || counters.storeL2HitRate;
-    parameters.loadL1HitRate = counters.loadL1HitRate.value_or(0);
-    parameters.loadL2HitRate = counters.loadL2HitRate.value_or(0);
-    parameters.storeL2HitRate = counters.storeL2HitRate.value_or(0);
-    parameters.hitSource = "counted, " + std::string(document);
-    return parameters;
-}
-
-/// Names the model that is asked for a range of times on the device.
-Result<models::Prediction> ofModelFor(const device::Device& device, Result<models::Prediction> prediction) {
-    if (prediction) prediction->model = models::modelFor(models::Role::timeRange, device)->id;
-    return prediction;
-}
 
 /// An error of bare parameters, where the file stands for them.
 Result<models::Prediction> placedIn(std::string_view document, Result<models::Prediction> prediction) {
@@ -114,10 +76,7 @@ Result<BandInput> readBandInput(std::string_view json, std::string_view document
 
 Result<models::Prediction> predictInput(const BandInput& input, std::string_view document,
                                         const models::bands::BandKnowledge& known) {
-    auto prediction = simulation::partitions::canCamp(input.device)
-                          ? models::bands::campprof::predictCampprofFromParameters(input.json, document, known)
-                          : models::bands::cacheprof::predictCacheprofFromParameters(input.json, document, known);
-    return ofModelFor(input.device, std::move(prediction));
+    return models::modelFor(models::Role::timeRange, input.device)->predictBand(input.json, document, known);
 }
 
 Result<models::Prediction> predictCounted(const measured::profiler::ProfilerCounters& counters,
@@ -126,15 +85,11 @@ Result<models::Prediction> predictCounted(const measured::profiler::ProfilerCoun
     if (!known.warps && !counters.warps)
         return Error{ErrorKind::usage, "The file does not say how many warps are active on an SM.",
                      std::string(document), "Give their number with --warps."};
-    const auto benchmarks = known.benchmarksOf(device);
-    auto prediction =
-        simulation::partitions::canCamp(device)
-            ? models::bands::campprof::campprof(
-                  countedParameters<models::bands::campprof::CampprofParameters>(counters, known), device, *benchmarks)
-            : models::bands::cacheprof::cacheprof(cachedParameters(counters, known, document), device, *benchmarks);
+    const auto model = models::modelFor(models::Role::timeRange, device);
+    auto prediction = model->predictBand(counters, document, device, known);
     if (!prediction) return placedIn(document, std::move(prediction));
     prediction->caveats.insert(prediction->caveats.begin(), counters.caveats.begin(), counters.caveats.end());
-    return ofModelFor(device, std::move(prediction));
+    return prediction;
 }
 
 } // namespace forewarp::cli::inputs

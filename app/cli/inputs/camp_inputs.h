@@ -28,11 +28,11 @@ struct BandInput {
 /// Inputs: `device` takes the place of the file's, unless it is empty. Errors: no JSON; no device; an unknown one.
 [[nodiscard]] Result<BandInput> readBandInput(std::string_view json, std::string_view document,
                                               const std::string& device);
-/// CampProf's prediction where the GPU can camp, else CacheProf's; what is known takes the place of the file's keys.
+/// By the model of time ranges for that GPU; what is known takes the place of the file's keys.
 [[nodiscard]] Result<models::Prediction> predictInput(const BandInput& input, std::string_view document,
                                                       const models::bands::BandKnowledge& known);
 
-/// The band of profiler counters. Errors: those of campprof() and cacheprof(); nothing says how many warps are active.
+/// The band of profiler counters. Errors: those of the model; nothing says how many warps are active.
 [[nodiscard]] Result<models::Prediction> predictCounted(const measured::profiler::ProfilerCounters& counters,
                                                         const device::Device& device, std::string_view document,
                                                         const models::bands::BandKnowledge& known);

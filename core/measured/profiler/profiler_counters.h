@@ -1,9 +1,8 @@
 #pragma once
 
 #include "core/device/device.h"
-#include "core/simulation/partitions/partitions.h"
+#include "core/models/bands/counted_kernel.h"
 
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,16 +10,9 @@
 namespace forewarp::measured::profiler {
 
 /// What a profiler counted of one kernel; the mean of its launches.
-struct ProfilerCounters {
+struct ProfilerCounters : models::bands::CountedKernel {
     std::string kernel;
     double launches = 0;
-    simulation::partitions::TransactionCounts counts;      ///< Of one launch, over all SMs.
-    std::optional<Seconds> time;   ///< Of one launch.
-    std::optional<double> warps;   ///< Active per SM.
-    std::optional<double> mostWarps; ///< Active per SM as far as registers and shared memory leave room.
-    std::optional<double> loadL1HitRate;  ///< Of loads, 0…1.
-    std::optional<double> loadL2HitRate;  ///< Of loads that L1 does not serve.
-    std::optional<double> storeL2HitRate;
     std::vector<std::string> caveats; ///< What had to be assumed of the counters.
 };
 

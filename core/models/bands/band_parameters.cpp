@@ -67,14 +67,14 @@ std::optional<Error> checkTransactions(const Counts& counts, std::string_view do
 std::optional<Error> checkWarps(double warps, double mostWarps, const device::Device& device,
                                 std::string_view document) {
     const int most = device.capability.warpsPerSm;
-    const auto refuse = [&](const char* key, const char* message) {
+    const auto refuse = [&](std::string_view key, const char* message) {
         return impossibleInput(document, key, message, "Give a number from 1 to " + std::to_string(most) + ".");
     };
-    if (!(warps >= 1)) return refuse("active_warps", "No warp is active.");
-    if (warps > most) return refuse("active_warps", "An SM does not hold so many warps.");
-    if (std::floor(warps) != warps) return refuse("active_warps", "This is no whole number of warps.");
+    if (!(warps >= 1)) return refuse(kWarpsKey, "No warp is active.");
+    if (warps > most) return refuse(kWarpsKey, "An SM does not hold so many warps.");
+    if (std::floor(warps) != warps) return refuse(kWarpsKey, "This is no whole number of warps.");
     if (mostWarps == 0 || (mostWarps >= warps && mostWarps <= most)) return std::nullopt;
-    return refuse("most_warps", "This is fewer than are active, or more than an SM holds.");
+    return refuse(kMostWarpsKey, "This is fewer than are active, or more than an SM holds.");
 }
 
 device::Device readGpu(ObjectReader& reader) {

@@ -13,6 +13,13 @@
 
 namespace forewarp::models::bands {
 
+/// Keys of bare parameters that the user may know better.
+inline constexpr std::string_view kWarpsKey = "active_warps";
+inline constexpr std::string_view kMostWarpsKey = "most_warps";
+inline constexpr std::string_view kMeasuredKey = "time_ms";
+inline constexpr std::string_view kAsPublishedKey = "as_published";
+inline constexpr std::string_view kSignificanceKey = "significance";
+
 /// Transactions of one kind and size.
 struct CountedTransactions {
     kernel::AccessKind kind = kernel::AccessKind::load;
@@ -66,14 +73,14 @@ template <auto Member, class Record = typename table::RecordOf<decltype(Member)>
 /// Both numbers of warps are checked by checkWarps(), since the device says how many there may be.
 template <class Parameters>
 inline constexpr auto kWarpsRow = row<&Parameters::warps>({.symbol = "w",
-                                                           .key = "active_warps",
+                                                           .key = kWarpsKey,
                                                            .meaning = "active warps per SM",
                                                            .unit = "warps",
                                                            .range = Range::any,
                                                            .isWhole = true});
 template <class Parameters>
 inline constexpr auto kMostWarpsRow = row<&Parameters::mostWarps>({.symbol = "",
-                                                                   .key = "most_warps",
+                                                                   .key = kMostWarpsKey,
                                                                    .meaning = "warps that an SM has room for",
                                                                    .unit = "warps",
                                                                    .range = Range::any,
@@ -81,7 +88,7 @@ inline constexpr auto kMostWarpsRow = row<&Parameters::mostWarps>({.symbol = "",
                                                                   {.isNeeded = never});
 template <class Parameters>
 inline constexpr auto kMeasuredRow = millisecondsRow<&Parameters::measured>({.symbol = "t_kernel",
-                                                                             .key = "time_ms",
+                                                                             .key = kMeasuredKey,
                                                                              .meaning = "measured kernel time",
                                                                              .unit = "ms",
                                                                              .refusal = "A kernel takes time.",
@@ -96,7 +103,7 @@ inline constexpr auto kIssueTimeRow = millisecondsRow<&Parameters::issueTime>(
 template <class Parameters>
 inline constexpr auto kSignificanceRow =
     row<&Parameters::significance>({.symbol = "",
-                                    .key = "significance",
+                                    .key = kSignificanceKey,
                                     .meaning = "predictors with a higher p are dropped",
                                     .unit = "",
                                     .range = Range::share,

@@ -202,10 +202,8 @@ double TransactionCounts::bytes() const {
 Result<PartitionBehaviour> simulatePartitions(const kernel::KernelProfile& kernel, const device::Device& device,
                                               const kernel::Launch& launch, const memory::MemoryBehaviour* known) {
     if (!canCamp(device))
-        return Error{ErrorKind::usage,
-                     device.name + " hashes addresses over its memory partitions: it does not camp.",
-                     {},
-                     "Choose the CacheProf model, which bounds the time by cache hits and misses."};
+        return Error{
+            ErrorKind::usage, device.name + " hashes addresses over its memory partitions: it does not camp.", {}, {}};
     if (!known) {
         const auto simulated = memory::simulateMemory(kernel, device, launch);
         if (!simulated) return simulated.failureAs<PartitionBehaviour>();

@@ -98,6 +98,20 @@ TEST(Registry, TellsWhichModelHasARole) {
     EXPECT_EQ(modelFor(Role::timeRange, recent)->id, "cacheprof");
 }
 
+TEST(Registry, ModelsOfTimeRangesTakeCountsOfAKernel) {
+    bands::CountedKernel counted;
+    counted.counts.loads[1] = 1e6;
+    counted.warps = 7.6;
+    for (const char* const id : {"gtx280", "rtx2070super"}) {
+        const device::Device device = *device::findDevice(id);
+        const Model model = *modelFor(Role::timeRange, device);
+        const auto prediction = model.predictBand(counted, "counts.csv", device, {});
+        ASSERT_TRUE(prediction) << id;
+        EXPECT_EQ(prediction->model, model.id);
+        EXPECT_EQ(prediction->band->warps, 8) << "models take whole warps";
+    }
+}
+
 TEST(Derivation, FindsTermsByTheirSymbol) {
     Derivation derivation;
     EXPECT_EQ(derivation.indexOf("N"), -1);

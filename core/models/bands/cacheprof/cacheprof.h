@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/kernel/kernel_profile.h"
+#include "core/models/bands/counted_kernel.h"
 #include "core/models/prediction.h"
 
 #include <optional>
@@ -42,5 +43,9 @@ struct CacheprofParameters {
 /// Likewise; what the user knows takes the place of its keys.
 [[nodiscard]] Result<Prediction> predictCacheprofFromParameters(std::string_view json, std::string_view document,
                                                                 const BandKnowledge& known);
+
+/// The band of a kernel that was counted, with what the user knows. Errors: those of cacheprof().
+[[nodiscard]] Result<Prediction> predictCacheprofFromCounts(const CountedKernel& counted, std::string_view document,
+                                                            const device::Device& device, const BandKnowledge& known);
 
 } // namespace forewarp::models::bands::cacheprof

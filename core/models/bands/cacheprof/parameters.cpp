@@ -72,7 +72,7 @@ CacheprofParameters readParameters(ObjectReader& reader, const device::Device& d
     readTransactions(reader, parameters.counts);
     readRows(kTable, reader, parameters);
     readHitRates(reader, device.l1.has_value(), parameters);
-    parameters.asPublished = reader.flagOr("as_published", false);
+    parameters.asPublished = reader.flagOr(kAsPublishedKey, false);
     return parameters;
 }
 
@@ -134,6 +134,18 @@ Result<Prediction> predictCacheprofFromParameters(std::string_view json, std::st
     Derivation inputs;
     addInputTerms(values, device, originsOf(values, document, device), inputs);
     return cacheprofFrom(parameters, device, *known.benchmarksOf(device), std::move(inputs));
+}
+
+Result<Prediction> predictCacheprofFromCounts(const CountedKernel& counted, std::string_view document,
+                                              const device::Device& device, const BandKnowledge& known) {
+    auto parameters = countedParameters<CacheprofParameters>(counted, known);
+    parameters.hasHitRates = counted.loadL2HitRate || counted.storeL2HitRate;
+    parameters.loadL1HitRate = counted.loadL1HitRate.value_or(0);
+    parameters.loadL2HitRate = counted.loadL2HitRate.value_or(0);
+    parameters.storeL2HitRate = counted.storeL2HitRate.value_or(0);
+    parameters.hitSource = "counted, " + std::string(document);
+    const auto benchmarks = known.benchmarksOf(device);
+    return cacheprof(parameters, device, *benchmarks);
 }
 
 } // namespace forewarp::models::bands::cacheprof

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/kernel/kernel_profile.h"
+#include "core/models/bands/counted_kernel.h"
 #include "core/models/prediction.h"
 #include "core/simulation/partitions/partitions.h"
 
@@ -48,5 +49,9 @@ struct CampprofParameters {
 /// Likewise; what the user knows takes the place of its keys.
 [[nodiscard]] Result<Prediction> predictCampprofFromParameters(std::string_view json, std::string_view document,
                                                                const BandKnowledge& known);
+
+/// The band of a kernel that was counted, with what the user knows. Errors: those of campprof().
+[[nodiscard]] Result<Prediction> predictCampprofFromCounts(const CountedKernel& counted, std::string_view document,
+                                                           const device::Device& device, const BandKnowledge& known);
 
 } // namespace forewarp::models::bands::campprof

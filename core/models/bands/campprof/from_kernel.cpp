@@ -124,8 +124,8 @@ void takeBehaviour(const simulation::partitions::PartitionBehaviour& behaviour, 
     origins["t_kernel"].source = parameters.simulatedSource;
     const std::string counted =
         "transactions of the launch" + (behaviour.provenance.empty() ? "" : "; " + behaviour.provenance);
-    for (const char* key : {"gld_32b", "gld_64b", "gld_128b", "gst_32b", "gst_64b", "gst_128b"})
-        origins[key].source = counted;
+    for (const auto& counters : {kLoadCounters, kStoreCounters})
+        for (const std::string_view key : counters) origins[std::string(key)].source = counted;
 }
 
 /// Errors of bare counts name a key; a loop has none.

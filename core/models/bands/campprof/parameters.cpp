@@ -42,7 +42,7 @@ CampprofParameters readParameters(ObjectReader& reader) {
     CampprofParameters parameters;
     readTransactions(reader, parameters.counts);
     readRows(kTable, reader, parameters);
-    parameters.asPublished = reader.flagOr("as_published", false);
+    parameters.asPublished = reader.flagOr(kAsPublishedKey, false);
     return parameters;
 }
 
@@ -97,6 +97,12 @@ Result<Prediction> predictCampprofFromParameters(std::string_view json, std::str
     Derivation inputs;
     addInputTerms(values, device, originsOf(values, document, device), inputs);
     return campprofFrom(parameters, device, *known.benchmarksOf(device), std::move(inputs));
+}
+
+Result<Prediction> predictCampprofFromCounts(const CountedKernel& counted, std::string_view /*document*/,
+                                             const device::Device& device, const BandKnowledge& known) {
+    const auto benchmarks = known.benchmarksOf(device);
+    return campprof(countedParameters<CampprofParameters>(counted, known), device, *benchmarks);
 }
 
 } // namespace forewarp::models::bands::campprof
