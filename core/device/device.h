@@ -3,6 +3,7 @@
 #include "core/base/result.h"
 #include "core/base/units.h"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <optional>
@@ -30,6 +31,14 @@ struct Sourced {
 
 /// Threads of a warp, on every GPU.
 inline constexpr int kWarpSize = 32;
+/// Memory of compute capability 1.x serves the halves of a warp one after the other.
+inline constexpr int kHalfWarps = 2;
+inline constexpr int kHalfWarpSize = kWarpSize / kHalfWarps;
+
+/// Cycles that L1 takes to look up the first line of a warp access, and each further one: curves of A100, A40 and H200
+/// (RRZE gpu-benches, gpu-l1-strides).
+inline constexpr double kL1FirstLineCycles = 1;
+inline constexpr double kL1LineCycles = 0.28;
 
 /// Bytes of global memory that move together at least, and that caches keep under one tag; the same on every compute
 /// capability so far. Source: CUDA C Programming Guide 5.5, G.3.2 (cc 1.x), G.4.2 (cc 2.x) and H (cc 3.x); Volta Tuning
@@ -77,6 +86,9 @@ struct ComputeCapability {
     [[nodiscard]] int number() const { return major * 10 + minor; }
     /// Bytes of the pieces that a warp's request is cut into where lanes lie apart: lines on cc 2.x, else sectors.
     [[nodiscard]] int pieceBytes() const { return major == 2 ? kLineBytes : kSectorBytes; }
+    /// Lanes of a warp whose loads an SM serves per cycle (CUDA C Programming Guide, compute capabilities: load/store
+    /// units).
+    [[nodiscard]] int loadLanes() const { return minor == 0 && major >= 7 ? 32 : 16; }
     friend bool operator==(const ComputeCapability&, const ComputeCapability&) = default;
 };
 
@@ -223,6 +235,16 @@ struct Device {
     /// Bytes that move together at least, and that caches keep under one tag.
     [[nodiscard]] double sectorBytes() const { return l2 ? l2->sector.value.value() : kSectorBytes; }
     [[nodiscard]] double lineBytes() const { return l2 ? l2->line.value.value() : kLineBytes; }
+    /// Global loads use L1 unless the compiler keeps them from it; on cc 3.x, 5.0 and 5.1 they pass it.
+    [[nodiscard]] bool cachesLoadsInL1() const {
+        return l1.has_value() && (capability.major == 2 || capability.number() >= 52);
+    }
+    /// Bytes of L1 beside what blocks have of an SM's shared memory: from cc 7.0 on both are one memory (Volta Tuning
+    /// Guide, section 1.4.4). 0 where loads pass L1.
+    [[nodiscard]] double l1BytesBeside(double sharedBytes) const {
+        if (!cachesLoadsInL1()) return 0;
+        return std::max(0.0, l1->size.value.value() - (capability.major >= 7 ? sharedBytes : 0));
+    }
     friend bool operator==(const Device&, const Device&) = default;
 };
 

@@ -106,7 +106,7 @@ int stepsOfPart(const warps::WarpRequest& request, const WarpPart& part, const S
 SharedBanks sharedBanksOf(const device::Device& device) {
     const bool byHalfWarps = device.capability.major == 1;
     return {int(device.sharedBanks.value), int(device.sharedBankWidth.value.value()),
-            byHalfWarps ? warps::kWarpLanes / 2 : warps::kWarpLanes};
+            byHalfWarps ? device::kHalfWarpSize : device::kWarpSize};
 }
 
 int conflictDegree(const warps::WarpRequest& request, int elementBytes, const SharedBanks& banks) {

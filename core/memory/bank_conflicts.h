@@ -9,7 +9,7 @@ namespace forewarp::memory {
 struct SharedBanks {
     int banks = 32;
     int bankBytes = 4;            ///< 8 on cc 3.x.
-    int lanesServedTogether = 32; ///< 16 on cc 1.x: half-warps, with one broadcast word at a time.
+    int lanesServedTogether = device::kWarpSize; ///< On cc 1.x half-warps, with one broadcast word at a time.
 };
 
 /// The banks of `device`; on cc 1.x they serve half-warps.

@@ -14,15 +14,12 @@ constexpr double kRequestsPerWarp = 256; ///< So that inner loops get far enough
 /// Assumed for every GPU, since none is published: as GPGPU-Sim 3.2.2 models Fermi's 16 KiB, 32 sets of 4 lines.
 constexpr std::uint32_t kL1Ways = 4;
 
-/// From cc 7.0 on shared memory and L1 are one memory (Volta Tuning Guide, section 1.4.4): what blocks take is missing.
 CacheShape l1Of(const kernel::KernelProfile& kernel, const device::Device& device, const kernel::Launch& launch,
                 int residentBlocks) {
-    const device::ComputeCapability& capability = device.capability;
-    const bool cachesLoads = capability.major == 2 || capability.number() >= 52;
-    if (!device.l1 || !cachesLoads || !kernel.simulation.loadsUseL1) return {};
-    const double shared = capability.major >= 7 ? residentBlocks * launch.sharedPerBlock.value() : 0;
-    const double bytes = std::max(device.l1->size.value.value() - shared, double(device::kLineBytes * kL1Ways));
-    return {std::uint64_t(bytes), device::kLineBytes, std::uint32_t(capability.pieceBytes()), kL1Ways};
+    if (!device.cachesLoadsInL1() || !kernel.simulation.loadsUseL1) return {};
+    const double beside = device.l1BytesBeside(residentBlocks * launch.sharedPerBlock.value());
+    const double bytes = std::max(beside, double(device::kLineBytes * kL1Ways));
+    return {std::uint64_t(bytes), device::kLineBytes, std::uint32_t(device.capability.pieceBytes()), kL1Ways};
 }
 
 /// The part of L2 that belongs to the simulated SMs.

@@ -8,6 +8,8 @@ namespace forewarp::warps {
 
 namespace {
 
+static_assert(kernel::lanes::LaneFunction::kMostThreads == kWarpLanes, "One call evaluates one warp.");
+
 constexpr std::uint64_t kMiddle = std::uint64_t(1) << 60; ///< Of the addresses: offsets go either way.
 
 /// Multiples of the golden ratio and of its powers fill an interval evenly.

@@ -211,8 +211,7 @@ void takeDramInPlaceOfL2(const device::Device& device, CgpredictParameters& para
 
 /// Without L2, from cc 1.2 on: one address for all lanes costs at most a transaction per half-warp, like a coalesced access.
 void takeConstantsAsCoalesced(const device::Device& device, CgpredictParameters& parameters, InputOrigins& origins) {
-    constexpr double kHalfWarps = 2;
-    if (parameters.constant.insts == 0 || parameters.constant.l2Transactions > kHalfWarps) return;
+    if (parameters.constant.insts == 0 || parameters.constant.l2Transactions > device::kHalfWarps) return;
     parameters.constant.departure = device.departureDelayCoalesced.value;
     origins["dep_del_const"].source = sourceOf(device.departureDelayCoalesced);
 }

@@ -59,11 +59,6 @@ inline constexpr double kL2Bend = 3;
 inline constexpr double kL1Loses = 1;
 inline constexpr double kL1Lost = 1.9;
 
-// Cycles that L1 takes to look up the first line of a warp access, and each further one: curves of A100, A40 and H200
-// (RRZE gpu-benches, gpu-l1-strides).
-inline constexpr double kL1FirstLine = 1;
-inline constexpr double kL1Line = 0.28;
-
 } // namespace constants
 
 } // namespace forewarp::models::forewarp

@@ -11,9 +11,8 @@ namespace {
 /// What the paper calls coalesced: one transaction per half-warp, or fewer. From cc 1.2 on that includes a single address
 /// for all lanes.
 bool countsAsCoalesced(const memory::WarpAccess& warp) {
-    constexpr double kHalfWarps = 2;
     return warp.accessClass == memory::AccessClass::coalesced ||
-           (warp.accessClass == memory::AccessClass::constant && warp.transactionsPerWarp <= kHalfWarps);
+           (warp.accessClass == memory::AccessClass::constant && warp.transactionsPerWarp <= device::kHalfWarps);
 }
 
 /// The kernel's accesses as the model counts them.

@@ -14,8 +14,6 @@ namespace {
 constexpr int kIterations = 8;     ///< Of the benchmark's loop; fixed, as the paper has it.
 constexpr int kInstructions = 8;    ///< Of one iteration, counted in the paper's figure 4.
 constexpr int kUnrolled = 1; ///< Of the benchmarks of caches, which are ours: so fast a memory needs unrolled loops.
-constexpr int kHalfWarp = 16;
-constexpr int kHalfWarps = 2;
 constexpr int kWarpsOfBlock = 16; ///< That a block of 512 threads has, the most on compute capability 1.x.
 
 /// One benchmark, as figures 4 and 5 of the paper have it.
@@ -38,9 +36,9 @@ class BenchmarkStream : public InstructionStream {
         instruction.needsLoads = true;
         instruction.issue = m_issue;
         instruction.transactions.clear();
-        const auto bytes = std::uint32_t(kHalfWarp * m_benchmark.wordBytes);
-        for (int half = 0; half < kHalfWarps; ++half) {
-            const auto place = std::uint64_t(m_warp * kHalfWarps + half + m_iteration) * bytes;
+        const auto bytes = std::uint32_t(device::kHalfWarpSize * m_benchmark.wordBytes);
+        for (int half = 0; half < device::kHalfWarps; ++half) {
+            const auto place = std::uint64_t(m_warp * device::kHalfWarps + half + m_iteration) * bytes;
             instruction.transactions.push_back({m_start + place % m_width, bytes});
         }
         ++m_iteration;

@@ -2,7 +2,6 @@
 
 #include "core/memory/bank_conflicts.h"
 #include "core/memory/coalescing.h"
-#include "core/models/forewarp/constants.h"
 #include "core/warps/sampled_requests.h"
 
 #include <algorithm>
@@ -35,12 +34,6 @@ long long wholeBytes(double bytes) {
 double countDifferent(Pieces& pieces) {
     if (!std::is_sorted(pieces.begin(), pieces.end())) std::sort(pieces.begin(), pieces.end());
     return double(std::unique(pieces.begin(), pieces.end()) - pieces.begin());
-}
-
-/// Lanes of a warp whose loads an SM serves per cycle (CUDA C Programming Guide, compute capabilities: load/store units).
-double loadLanes(const device::ComputeCapability& capability) {
-    const bool isOfDataCentre = capability.minor == 0 && capability.major >= 7;
-    return isOfDataCentre ? 32 : 16;
 }
 
 /// Adds up what the lanes of a block touch with one access, iteration by iteration.
@@ -139,8 +132,8 @@ class BlockLanes {
         constexpr memory::SharedBanks kBanks{};
         const double widths = std::max(1.0, double(m_elementBytes) / kBanks.bankBytes);
         const double ofBanks = memory::conflictDegree(request, m_access.elementBytes, kBanks) * widths;
-        const double ofTags = constants::kL1FirstLine + constants::kL1Line * (lines - 1);
-        return std::max({warps::kWarpLanes / loadLanes(m_capability), ofBanks, ofTags});
+        const double ofTags = device::kL1FirstLineCycles + device::kL1LineCycles * (lines - 1);
+        return std::max({double(warps::kWarpLanes) / m_capability.loadLanes(), ofBanks, ofTags});
     }
 
     /// Of pieces in rising order, those that do not go on from the one before.

@@ -49,13 +49,9 @@ class Reuse {
     }
 
   private:
-    /// From cc 7.0 on shared memory and L1 are one memory (Volta Tuning Guide, section 1.4.4).
     [[nodiscard]] double l1Bytes(const kernel::Launch& launch) const {
-        const device::ComputeCapability& capability = m_device.capability;
-        const bool cachesLoads = capability.major == 2 || capability.number() >= 52;
-        if (!m_device.l1 || !cachesLoads || !m_kernel.simulation.loadsUseL1) return 0;
-        const double shared = capability.major >= 7 ? m_grid.perSm * launch.sharedPerBlock.value() : 0;
-        return std::max(0.0, m_device.l1->size.value.value() - shared);
+        if (!m_kernel.simulation.loadsUseL1) return 0;
+        return m_device.l1BytesBeside(m_grid.perSm * launch.sharedPerBlock.value());
     }
 
     [[nodiscard]] const kernel::ProfiledAccess& access(const KernelPhase::Step& step) const {
