@@ -1,9 +1,9 @@
 #include "core/advice/reason_text.h"
 
-#include <array>
+#include "core/base/number_text.h"
+
 #include <cmath>
 #include <cstddef>
-#include <cstdio>
 
 namespace forewarp::advice {
 
@@ -23,11 +23,9 @@ std::string reasonNumber(double value) {
     constexpr double kLongest = 1e15; // Beyond, not every digit of a double is meant.
     constexpr double kFraction = 1e3; // From here on three digits leave nothing behind the point.
     if (std::isinf(value)) return "∞";
-    std::array<char, 32> buffer{};
     const bool isWhole = std::floor(value) == value || std::abs(value) >= kFraction;
     const bool isShort = std::abs(value) < kLongest;
-    std::snprintf(buffer.data(), buffer.size(), isWhole && isShort ? "%.0f" : "%.3g", value);
-    return isWhole && isShort ? withThousands(buffer.data()) : buffer.data();
+    return isWhole && isShort ? withThousands(fixedText(value, 0)) : generalText(value, 3);
 }
 
 } // namespace forewarp::advice

@@ -17,13 +17,6 @@ struct Scale {
     std::string_view name;
 };
 
-std::string generalText(double value, int digits) {
-    std::array<char, 64> buffer{};
-    const auto end =
-        std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::general, digits);
-    return {buffer.data(), end.ptr};
-}
-
 std::string threeDigits(double value) {
     return generalText(value, 3);
 }
@@ -149,6 +142,13 @@ std::string bytesText(double bytes) {
         unit = larger;
     }
     return significantText(bytes, 3) + " " + std::string(unit);
+}
+
+std::string generalText(double value, int digits) {
+    std::array<char, 64> buffer{};
+    const auto end =
+        std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::general, digits);
+    return {buffer.data(), end.ptr};
 }
 
 std::string fixedText(double value, int digits) {

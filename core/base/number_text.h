@@ -28,6 +28,8 @@ namespace forewarp {
 [[nodiscard]] std::string wholePercentText(double fraction);
 /// «999 B», «1.25 MiB»: three significant digits and the largest unit that they fill.
 [[nodiscard]] std::string bytesText(double bytes);
+/// At most so many significant digits, with an exponent where that is shorter: as %g of C, whatever the locale.
+[[nodiscard]] std::string generalText(double value, int digits);
 /// So many digits after the point, whatever the locale.
 [[nodiscard]] std::string fixedText(double value, int digits);
 /// The shortest digits that read back to the same number, for files; empty for what is not finite.

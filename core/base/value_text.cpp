@@ -1,19 +1,18 @@
 #include "core/base/value_text.h"
 
+#include "core/base/number_text.h"
 #include "core/base/units.h"
 
 #include <array>
 #include <cmath>
-#include <cstdio>
 
 namespace forewarp {
 
 std::string valueText(double value) {
     constexpr double kLargestInFull = 1e15; // Beyond, not every digit of a double is meant.
     const bool isShortWhole = std::abs(value) < kLargestInFull && std::floor(value) == value;
-    std::array<char, 32> buffer{};
-    std::snprintf(buffer.data(), buffer.size(), isShortWhole ? "%.0f" : "%.6g", value == 0 ? 0.0 : value);
-    return buffer.data();
+    const double shown = value == 0 ? 0.0 : value; // Not «-0».
+    return isShortWhole ? fixedText(shown, 0) : generalText(shown, 6);
 }
 
 std::string counted(double value, std::string_view noun) {

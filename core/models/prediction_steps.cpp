@@ -4,9 +4,7 @@
 #include "core/base/value_text.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstdio>
 #include <utility>
 
 namespace forewarp::models {
@@ -23,12 +21,12 @@ bool isIdentifierCharacter(char c) {
 /// So many digits that a fraction shows: «4.3», «1.04».
 std::string fractionText(double value) {
     constexpr int kMostDigits = 4;
-    std::array<char, 32> buffer{};
+    std::string text;
     for (int digits = 1; digits <= kMostDigits; ++digits) {
-        std::snprintf(buffer.data(), buffer.size(), "%.*f", digits, value);
-        if (std::stod(buffer.data()) != std::ceil(value) && std::stod(buffer.data()) != std::floor(value)) break;
+        text = fixedText(value, digits);
+        if (std::stod(text) != std::ceil(value) && std::stod(text) != std::floor(value)) break;
     }
-    return buffer.data();
+    return text;
 }
 
 } // namespace
@@ -62,9 +60,7 @@ double DerivationSteps::note(double value, const TermText& text) {
 }
 
 std::string warpCount(double warps) {
-    std::array<char, 32> buffer{};
-    std::snprintf(buffer.data(), buffer.size(), "%.1f", warps);
-    std::string text = buffer.data();
+    std::string text = fixedText(warps, 1);
     if (text.ends_with(".0")) text.resize(text.size() - 2);
     return text;
 }

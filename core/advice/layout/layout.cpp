@@ -2,23 +2,20 @@
 
 #include "core/advice/layout/access_layout.h"
 #include "core/advice/shared_memory/tiling.h"
+#include "core/base/number_text.h"
 #include "core/base/text.h"
 #include "core/base/value_text.h"
 #include "core/memory/coalescing.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstdio>
 
 namespace forewarp::advice::layout {
 
 namespace {
 
 std::string milliseconds(Seconds time) {
-    std::array<char, 32> buffer{};
-    std::snprintf(buffer.data(), buffer.size(), "%.3g ms", time.value() * kMillisecondsPerSecond);
-    return buffer.data();
+    return generalText(time.value() * kMillisecondsPerSecond, 3) + " ms";
 }
 
 bool isWritten(const kernel::KernelProfile& kernel, const std::string& array) {

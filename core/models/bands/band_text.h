@@ -7,8 +7,6 @@
 
 namespace forewarp::models::bands {
 
-/// A number as printf() writes it.
-[[nodiscard]] std::string formatted(const char* format, double value);
 /// «1.25 ms»
 [[nodiscard]] std::string readable(Seconds time, int digits);
 

@@ -11,13 +11,13 @@
 
 #include "core/models/bands/benchmark_fits.h"
 
+#include "core/base/number_text.h"
 #include "core/models/prediction_inputs.h"
 #include "core/simulation/partitions/partitions.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
 #include <span>
 #include <utility>
 
@@ -81,9 +81,7 @@ std::string textOf(kernel::AccessKind kind, simulation::partitions::BenchmarkPat
 }
 
 std::string numberText(double value) {
-    std::array<char, 32> buffer{};
-    std::snprintf(buffer.data(), buffer.size(), "%.4g", value);
-    return buffer.data();
+    return generalText(value, 4);
 }
 
 /// «1–3»

@@ -79,4 +79,11 @@ TEST(NumberText, percentHasOneDigit) {
     EXPECT_EQ(percentText(1), "100.0 %");
 }
 
+TEST(NumberText, generalTextIsThatOfPrintf) {
+    EXPECT_EQ(generalText(1234.5, 3), "1.23e+03");
+    EXPECT_EQ(generalText(0.5, 3), "0.5");
+    EXPECT_EQ(generalText(12, 4), "12");
+    EXPECT_EQ(generalText(0.00001, 2), "1e-05");
+}
+
 } // namespace forewarp

@@ -1,5 +1,6 @@
 #include "core/models/bands/cacheprof/caveats.h"
 
+#include "core/base/number_text.h"
 #include "core/base/value_text.h"
 #include "core/models/bands/band_text.h"
 
@@ -20,7 +21,7 @@ std::optional<std::string> measuredCaveat(const CacheprofParameters& p, const Ba
     if (*p.measured < bounds.lower(w))
         return measured + shareText(1 - *p.measured / bounds.lower(w)) + " below the lower bound" + held;
     if (*p.measured > bounds.upper(w))
-        return measured + formatted("%.3g times the upper bound", *p.measured / bounds.upper(w)) + held;
+        return measured + generalText(*p.measured / bounds.upper(w), kDigits) + " times the upper bound" + held;
     return std::nullopt;
 }
 

@@ -36,7 +36,7 @@ std::vector<std::string> placeCaveats(const Place& place) {
 std::string timesText(double factor) {
     constexpr double kMillion = 1e6;
     if (factor >= kMillion) return "more than a million times";
-    return formatted(factor < 100 ? "%.3g times" : "%.0f times", factor);
+    return (factor < 100 ? generalText(factor, 3) : fixedText(factor, 0)) + " times";
 }
 
 std::vector<std::string> caveatsOf(const CampprofParameters& p,
