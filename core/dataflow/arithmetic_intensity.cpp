@@ -18,12 +18,8 @@ namespace forewarp::dataflow {
 
 namespace {
 
-bool isMemory(const kernel::Instruction& instruction) {
-    return instruction.operation == kernel::Operation::load || instruction.operation == kernel::Operation::store;
-}
-
 bool reachesGlobal(const kernel::Instruction& instruction, const kernel::KernelProfile& kernel) {
-    if (!isMemory(instruction)) return false;
+    if (!instruction.isMemoryAccess()) return false;
     const bool isKnown = instruction.access >= 0 && std::size_t(instruction.access) < kernel.accesses.size();
     return !isKnown || kernel.accesses[std::size_t(instruction.access)].space == kernel::MemorySpace::global;
 }
@@ -40,7 +36,7 @@ ArithmeticIntensity intensityOf(const kernel::BasicBlock& block, const kernel::K
                                              [&](int operand) { return bool(isOffChip[std::size_t(operand)]); });
         (usesOffChip ? result.offChip : result.onChip) += 1;
         // The listing's «else» would put every result of arithmetic off-chip; the text has loads and stores only hand on.
-        isOffChip.push_back(usesOffChip && isMemory(instruction));
+        isOffChip.push_back(usesOffChip && instruction.isMemoryAccess());
     }
     return result;
 }

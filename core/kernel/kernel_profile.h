@@ -6,6 +6,7 @@
 #include "core/kernel/simulation_choices.h"
 
 #include <array>
+#include <cstddef>
 #include <map>
 #include <memory>
 #include <string>
@@ -114,6 +115,17 @@ struct ProfiledAccess {
     [[nodiscard]] bool isAffineEverywhere() const { return isAffine && !evaluated; }
     /// Whether its address is known, in either way.
     [[nodiscard]] bool isKnown() const { return isAffine || evaluated; }
+    /// Whether it goes to a known place of global memory.
+    [[nodiscard]] bool hasKnownPlace() const { return isKnown() && space == MemorySpace::global; }
+    /// Address steps along x, y and z.
+    [[nodiscard]] std::array<double, 3> bytesPerThread() const {
+        return {bytesPerThreadX, bytesPerThreadY, bytesPerThreadZ};
+    }
+    /// Address step of an inner loop; 0 where it is missing.
+    [[nodiscard]] double bytesPerIterationOf(int loop) const {
+        const bool isThere = loop >= 0 && std::size_t(loop) < bytesPerIteration.size();
+        return isThere ? bytesPerIteration[std::size_t(loop)] : 0;
+    }
 };
 
 /// A statement a prediction rests on, which the user can change.

@@ -64,6 +64,11 @@ const LoopFacts* ProgramFacts::find(std::string_view loopId) const {
     return found == loops.end() ? nullptr : &*found;
 }
 
+const Lookup* ProgramFacts::lookup(std::string_view name) const {
+    const auto found = std::ranges::find(lookups, name, &Lookup::name);
+    return found == lookups.end() ? nullptr : &*found;
+}
+
 const LoopFacts* ProgramFacts::at(SourceLocation location) const {
     const LoopFacts* innermost = nullptr;
     for (const LoopFacts& loop : loops) {

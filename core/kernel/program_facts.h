@@ -80,6 +80,8 @@ struct Instruction {
     int registers = 0;           ///< 32-bit registers that its result takes; 0 where there is none.
     bool isLiveOut = false;      ///< Its result is read after the block: by another one, or in a later iteration.
     bool isContracted = false;   ///< A multiplication and the addition that uses it, joined as GPU compilers do.
+
+    [[nodiscard]] bool isMemoryAccess() const { return operation == Operation::load || operation == Operation::store; }
 };
 
 /// A value that a block reads and that something else computes.
@@ -309,6 +311,8 @@ struct ProgramFacts {
     [[nodiscard]] const LoopFacts* find(std::string_view loopId) const;
     /// The innermost loop whose range holds `line` or, where none does, nothing. Column 0 accepts any column.
     [[nodiscard]] const LoopFacts* at(SourceLocation location) const;
+    /// The table, list or chance of that name; null where there is none.
+    [[nodiscard]] const Lookup* lookup(std::string_view name) const;
 };
 
 /// Every place that speaks for the loop's verdict: both ends of its dependences, then its other evidence.

@@ -24,16 +24,6 @@ void forEachLane(const warps::WarpRequest& request, Visit visit) {
     }
 }
 
-std::uint64_t firstAddress(const warps::WarpRequest& request) {
-    return request.address[std::size_t(std::countr_zero(request.lanes))];
-}
-
-/// Whole bytes, far from overflow; only the pattern of the addresses matters.
-long long wholeBytes(double bytes) {
-    constexpr double kFarthest = 1e15;
-    return std::llround(std::clamp(bytes, -kFarthest, kFarthest));
-}
-
 std::uint32_t firstLanes(int lanes) {
     return lanes >= warps::kWarpLanes ? ~0U : (1U << std::max(0, lanes)) - 1;
 }
@@ -44,7 +34,7 @@ warps::WarpRequest firstWarp(const kernel::ProfiledAccess& access, const kernel:
     const int width = std::max(1, block.x);
     const int height = std::max(1, block.y);
     const int lanes = std::clamp(block.threads(), 1, warps::kWarpLanes);
-    const std::uint64_t offset = std::uint64_t(wholeBytes(access.constantBytes)) % kArrayAlignment;
+    const std::uint64_t offset = std::uint64_t(warps::wholeBytes(access.constantBytes)) % kArrayAlignment;
     warps::WarpRequest request;
     request.lanes = firstLanes(lanes);
     for (int lane = 0; lane < lanes; ++lane) {
@@ -52,7 +42,7 @@ warps::WarpRequest firstWarp(const kernel::ProfiledAccess& access, const kernel:
         const int y = lane / width % height;
         const int z = lane / width / height;
         const double bytes = x * access.bytesPerThreadX + y * access.bytesPerThreadY + z * access.bytesPerThreadZ;
-        request.address[std::size_t(lane)] = kMiddle + offset + std::uint64_t(wholeBytes(bytes));
+        request.address[std::size_t(lane)] = kMiddle + offset + std::uint64_t(warps::wholeBytes(bytes));
     }
     return request;
 }
@@ -72,7 +62,7 @@ void visitInOrder(const warps::WarpRequest& half, int elementBytes, Visit visit)
     const bool isWord = elementBytes == 4 || elementBytes == 8 || elementBytes == 16;
     const auto wordBytes = std::uint64_t(elementBytes);
     const auto place = [&](int lane) { return std::uint64_t(lane % (warps::kWarpLanes / 2)) * wordBytes; };
-    const std::uint64_t segment = firstAddress(half) - place(std::countr_zero(half.lanes));
+    const std::uint64_t segment = half.firstAddress() - place(std::countr_zero(half.lanes));
     bool isInOrder = isWord && segment % (warps::kWarpLanes / 2 * wordBytes) == 0;
     forEachLane(half, [&](int lane, std::uint64_t address) { isInOrder &= address == segment + place(lane); });
     if (!isInOrder) {
@@ -97,8 +87,8 @@ template <class Visit>
 void visitSegments(warps::WarpRequest half, int elementBytes, Visit visit) {
     const std::uint64_t largest = elementBytes == 1 ? kSectorBytes : elementBytes == 2 ? kLineBytes / 2 : kLineBytes;
     while (half.lanes) {
-        const std::uint64_t number = firstAddress(half) / largest;
-        std::uint64_t lowest = firstAddress(half);
+        const std::uint64_t number = half.firstAddress() / largest;
+        std::uint64_t lowest = half.firstAddress();
         std::uint64_t highest = lowest;
         std::uint32_t rest = 0;
         forEachLane(half, [&](int lane, std::uint64_t address) {
@@ -152,7 +142,7 @@ int countedBytes(int elementBytes) {
 }
 
 bool isOneAddress(const warps::WarpRequest& request) {
-    const std::uint64_t first = firstAddress(request);
+    const std::uint64_t first = request.firstAddress();
     bool isSame = true;
     forEachLane(request, [&](int, std::uint64_t address) { isSame &= address == first; });
     return isSame;
@@ -183,7 +173,7 @@ std::string_view name(AccessClass accessClass) {
 void findPieces(const warps::WarpRequest& request, int elementBytes, std::uint64_t pieceBytes, TouchedPieces& pieces) {
     const auto span = std::min(std::uint64_t(std::max(1, elementBytes)), 4 * pieceBytes) - 1;
     const std::uint64_t mask = ~(pieceBytes - 1);
-    std::uint64_t lowest = firstAddress(request) & mask;
+    std::uint64_t lowest = request.firstAddress() & mask;
     std::uint64_t highest = lowest;
     std::uint64_t latest = lowest;
     pieces.first[0] = lowest;

@@ -20,13 +20,9 @@ std::array<std::uint64_t, warps::kWarpLanes> packed(const warps::WarpRequest& re
     return addresses;
 }
 
-std::uint64_t firstAddressOf(const warps::WarpRequest& request) {
-    return request.address[std::size_t(std::countr_zero(request.lanes))];
-}
-
 /// Access, pattern and where the first address lies among the largest pieces; never 0.
 std::uint64_t keyOf(const warps::WarpRequest& request, bool isOneRow) {
-    const std::uint64_t offset = firstAddressOf(request) % Footprint::kAlignment;
+    const std::uint64_t offset = request.firstAddress() % Footprint::kAlignment;
     return std::uint64_t(request.pattern) << 32 | std::uint64_t(std::uint32_t(request.access)) << 9 | offset << 1 |
            std::uint64_t(isOneRow);
 }
@@ -67,7 +63,7 @@ const Footprint& Footprints::of(const warps::WarpRequest& request, bool isOneRow
         known.key = key;
         analyse(request, isOneRow, known.footprint);
     } else {
-        known.footprint.moveTo(firstAddressOf(request));
+        known.footprint.moveTo(request.firstAddress());
     }
     return known.footprint;
 }
@@ -80,7 +76,7 @@ void Footprints::forget() {
 void Footprints::analyse(const warps::WarpRequest& request, bool isOneRow, Footprint& footprint) {
     const kernel::ProfiledAccess& access = m_accesses[std::size_t(request.access)];
     m_memory.analyse(request, access, footprint);
-    footprint.start = firstAddressOf(request);
+    footprint.start = request.firstAddress();
     if (isOneRow) {
         footprint.accessClass = classByStrides(request, access.elementBytes);
         return;

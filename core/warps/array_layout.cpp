@@ -84,10 +84,6 @@ std::string keyOf(const kernel::KernelProfile& kernel, std::size_t access) {
     return name.empty() ? "#" + std::to_string(access) : name;
 }
 
-bool hasPlace(const kernel::ProfiledAccess& access) {
-    return access.isKnown() && access.space == kernel::MemorySpace::global;
-}
-
 } // namespace
 
 ThreadIndex extentOf(const kernel::KernelProfile& kernel) {
@@ -127,7 +123,7 @@ std::vector<std::uint64_t> arrayBases(const kernel::KernelProfile& kernel) {
     const CounterBox box = boxOf(kernel);
     std::map<std::string, Interval> extents;
     for (std::size_t i = 0; i < kernel.accesses.size(); ++i) {
-        if (!hasPlace(kernel.accesses[i])) continue;
+        if (!kernel.accesses[i].hasKnownPlace()) continue;
         const Interval bytes = bytesOf(kernel.accesses[i], box);
         const auto [array, isNew] = extents.try_emplace(keyOf(kernel, i), bytes);
         array->second.least = std::min(array->second.least, bytes.least);
@@ -137,7 +133,7 @@ std::vector<std::uint64_t> arrayBases(const kernel::KernelProfile& kernel) {
     std::vector<std::uint64_t> bases(kernel.accesses.size(), 0);
     long long end = 0; // In units of the alignment, like what follows.
     for (std::size_t i = 0; i < kernel.accesses.size(); ++i) {
-        if (!hasPlace(kernel.accesses[i])) continue;
+        if (!kernel.accesses[i].hasKnownPlace()) continue;
         const Interval& bytes = extents.at(keyOf(kernel, i));
         const auto first = (long long)std::floor(bytes.least / kArrayAlignment);
         const auto last = (long long)std::ceil(bytes.most / kArrayAlignment);

@@ -3,7 +3,11 @@
 #include "core/device/device.h"
 #include "core/kernel/kernel_profile.h"
 
+#include <algorithm>
 #include <array>
+#include <bit>
+#include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 
@@ -37,7 +41,16 @@ struct WarpRequest {
     /// Requests of the same access and pattern, but 0, have the same lanes at the same distances from each other.
     std::uint32_t pattern = 0;
     std::array<std::uint64_t, kWarpLanes> address{}; ///< First byte of what each of them reads or writes.
+
+    /// That of the lowest lane that takes part. Valid: where one does.
+    [[nodiscard]] std::uint64_t firstAddress() const { return address[std::size_t(std::countr_zero(lanes))]; }
 };
+
+/// Whole bytes, far from overflow; only the pattern of the addresses matters.
+[[nodiscard]] inline long long wholeBytes(double bytes) {
+    constexpr double kFarthest = 1e15;
+    return std::llround(std::clamp(bytes, -kFarthest, kFarthest));
+}
 
 /// What one warp does to memory, in program order; lanes that part meet again where their loops do.
 class WarpStream {

@@ -71,7 +71,7 @@ class SharedKernelWriter {
         if (opportunity.tileLoop >= 0) {
             const double tiles = std::ceil(m_loops.trips(opportunity.tileLoop) / opportunity.iterations);
             const kernel::ProfiledAccess& load = m_kernel.accesses[std::size_t(opportunity.accesses.front())];
-            const double bytes = loopStep(load, opportunity.tileLoop) * opportunity.iterations;
+            const double bytes = load.bytesPerIterationOf(opportunity.tileLoop) * opportunity.iterations;
             wrap(steps, fill, {tiles, bytes}, opportunity.tileLoop);
         }
         m_result.accesses.push_back(std::move(fill));

@@ -41,9 +41,11 @@ struct LoadGroup {
         return sum;
     }
     [[nodiscard]] bool takes(const kernel::ProfiledAccess& access, const std::vector<int>& around) const {
-        const auto stepsAlike = [&](int loop) { return loopStep(access, loop) == loopStep(first(), loop); };
+        const auto stepsAlike = [&](int loop) {
+            return access.bytesPerIterationOf(loop) == first().bytesPerIterationOf(loop);
+        };
         return !access.array.empty() && access.array == first().array && access.elementBytes == first().elementBytes &&
-               threadSteps(access) == threadSteps(first()) && around == loops &&
+               access.bytesPerThread() == first().bytesPerThread() && around == loops &&
                std::ranges::all_of(around, stepsAlike);
     }
 };
@@ -140,7 +142,7 @@ class OpportunityFinder {
         for (std::size_t i = outermost; i < group.loops.size(); ++i) {
             const int loop = group.loops[i];
             const auto iterations = (long long)std::ceil(std::max(1.0, m_loops.trips(loop)));
-            if (loopStep(group.first(), loop) != 0) part.loops.push_back({loop, iterations});
+            if (group.first().bytesPerIterationOf(loop) != 0) part.loops.push_back({loop, iterations});
         }
         return part;
     }
@@ -186,7 +188,7 @@ class OpportunityFinder {
             return tile.fills(element) < best->fills(element);
         };
         for (std::size_t depth = group.loops.size(); depth-- > 0;) {
-            if (loopStep(group.first(), group.loops[depth]) == 0) continue;
+            if (group.first().bytesPerIterationOf(group.loops[depth]) == 0) continue;
             Candidate tile = tileOf(group, depth);
             if (isReused(group, tile) && isBetter(tile)) best = std::move(tile);
         }

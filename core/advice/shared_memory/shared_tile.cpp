@@ -26,9 +26,9 @@ std::vector<Stride> stridesOf(const kernel::ProfiledAccess& access, const TilePa
     const auto add = [&](double step, long long count) {
         if (step != 0 && count > 1) strides.push_back({wholeBytes(step), count});
     };
-    const auto steps = threadSteps(access);
+    const auto steps = access.bytesPerThread();
     for (std::size_t i = 0; i < steps.size(); ++i) add(steps[i], part.threads[i]);
-    for (const auto& [loop, iterations] : part.loops) add(loopStep(access, loop), iterations);
+    for (const auto& [loop, iterations] : part.loops) add(access.bytesPerIterationOf(loop), iterations);
     std::ranges::sort(strides, {}, [](const Stride& stride) { return std::abs(stride.step); });
     return strides;
 }
@@ -36,9 +36,10 @@ std::vector<Stride> stridesOf(const kernel::ProfiledAccess& access, const TilePa
 /// How threads and iterations of a part move through a tile.
 std::vector<Stride> stridesInTile(const kernel::ProfiledAccess& read, const TilePart& part) {
     std::vector<Stride> strides;
-    const auto steps = threadSteps(read);
+    const auto steps = read.bytesPerThread();
     for (std::size_t i = 0; i < steps.size(); ++i) strides.push_back({wholeBytes(steps[i]), part.threads[i]});
-    for (const auto& [loop, iterations] : part.loops) strides.push_back({wholeBytes(loopStep(read, loop)), iterations});
+    for (const auto& [loop, iterations] : part.loops)
+        strides.push_back({wholeBytes(read.bytesPerIterationOf(loop)), iterations});
     return strides;
 }
 
@@ -95,14 +96,6 @@ double TilePart::threadCount() const {
     return double(threads[0]) * double(threads[1]) * double(threads[2]);
 }
 
-std::array<double, 3> threadSteps(const kernel::ProfiledAccess& access) {
-    return {access.bytesPerThreadX, access.bytesPerThreadY, access.bytesPerThreadZ};
-}
-
-double loopStep(const kernel::ProfiledAccess& access, int loop) {
-    return std::size_t(loop) < access.bytesPerIteration.size() ? access.bytesPerIteration[std::size_t(loop)] : 0;
-}
-
 std::optional<transfers::ByteSet> bytesTouched(const std::vector<kernel::ProfiledAccess>& accesses,
                                                const TilePart& part) {
     std::vector<long long> offsets;
@@ -145,7 +138,7 @@ kernel::ProfiledAccess readOfTile(const kernel::ProfiledAccess& access, const Ti
     read.bytesPerThreadZ = stepInTile(access.bytesPerThreadZ, part.threads[2]);
     std::ranges::fill(read.bytesPerIteration, 0);
     for (const auto& [loop, iterations] : part.loops)
-        read.bytesPerIteration[std::size_t(loop)] = stepInTile(loopStep(access, loop), iterations);
+        read.bytesPerIteration[std::size_t(loop)] = stepInTile(access.bytesPerIterationOf(loop), iterations);
     return read;
 }
 
@@ -169,7 +162,7 @@ double nextRound(const kernel::ProfiledAccess& access, const TilePart& part) {
 int tileConflicts(const kernel::ProfiledAccess& access, const TilePart& part, const TileLayout& layout,
                   const kernel::BlockShape& block, const device::Device& device) {
     warps::WarpRequest request;
-    const auto steps = threadSteps(access);
+    const auto steps = access.bytesPerThread();
     for (int lane = 0; lane < std::min(block.threads(), warps::kWarpLanes); ++lane) {
         const std::array<int, 3> thread{lane % block.x, lane / block.x % block.y, lane / (block.x * block.y)};
         double offset = access.constantBytes;

@@ -33,11 +33,6 @@ struct TileLayout {
     [[nodiscard]] long long placeOf(long long offset) const;
 };
 
-/// Address steps along x, y and z.
-[[nodiscard]] std::array<double, 3> threadSteps(const kernel::ProfiledAccess& access);
-/// Address step of an inner loop; 0 where it is missing.
-[[nodiscard]] double loopStep(const kernel::ProfiledAccess& access, int loop);
-
 /// What a part touches, by offset from the array's start. Inputs: affine accesses that step alike.
 /// Returns: nothing where it is too scattered to be counted.
 [[nodiscard]] std::optional<transfers::ByteSet> bytesTouched(const std::vector<kernel::ProfiledAccess>& accesses,

@@ -17,19 +17,11 @@ struct Row {
     double count = 0;
 };
 
-std::array<double, 3> threadStepsOf(const kernel::ProfiledAccess& access) {
-    return {access.bytesPerThreadX, access.bytesPerThreadY, access.bytesPerThreadZ};
-}
-
-double iterationStepOf(const kernel::ProfiledAccess& access, int loop) {
-    return std::size_t(loop) < access.bytesPerIteration.size() ? access.bytesPerIteration[std::size_t(loop)] : 0;
-}
-
 bool isSameAddress(const kernel::ProfiledAccess& a, const kernel::ProfiledAccess& b, std::size_t loops) {
     if (!a.isAffineEverywhere() || !b.isAffineEverywhere() || a.array != b.array || a.elementBytes != b.elementBytes) return false;
-    if (a.constantBytes != b.constantBytes || threadStepsOf(a) != threadStepsOf(b)) return false;
+    if (a.constantBytes != b.constantBytes || a.bytesPerThread() != b.bytesPerThread()) return false;
     for (int loop = 0; loop < int(loops); ++loop)
-        if (iterationStepOf(a, loop) != iterationStepOf(b, loop)) return false;
+        if (a.bytesPerIterationOf(loop) != b.bytesPerIterationOf(loop)) return false;
     return true;
 }
 
@@ -85,7 +77,7 @@ bool ArrayCoverage::isDense(std::size_t store) const {
                           {std::abs(access.bytesPerThreadZ), double(extent.z)}};
     for (const int loop : m_loops[store]) {
         const double trips = double(warps::wholeTrips(m_kernel.innerLoops[std::size_t(loop)].trips.constant));
-        rows.push_back({std::abs(iterationStepOf(access, loop)), trips});
+        rows.push_back({std::abs(access.bytesPerIterationOf(loop)), trips});
     }
     return leavesNoGap(std::move(rows), access.elementBytes);
 }

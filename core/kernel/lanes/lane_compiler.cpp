@@ -10,11 +10,6 @@ namespace forewarp::kernel::lanes {
 
 namespace {
 
-const Lookup* lookupNamed(const ProgramFacts& facts, std::string_view name) {
-    const auto found = std::ranges::find(facts.lookups, name, &Lookup::name);
-    return found == facts.lookups.end() ? nullptr : &*found;
-}
-
 /// Calls `visit` with every element that the expression reads, those in indices first.
 template <class Visit>
 void forEachElement(const Expression& expression, const Visit& visit) {
@@ -83,7 +78,7 @@ std::optional<LaneCompiler::Address> LaneCompiler::address(const MemoryAccess& a
 /// Whether it reads any element that the source does not fix.
 bool LaneCompiler::restsOnData(const Expression& expression) const {
     return std::ranges::any_of(expression.elements(), [&](const std::string& name) {
-        const Lookup* lookup = lookupNamed(m_kernel.facts, name);
+        const Lookup* lookup = m_kernel.facts.lookup(name);
         return !lookup || lookup->kind != Lookup::Kind::table;
     });
 }
@@ -113,7 +108,7 @@ void LaneCompiler::addElements(const Expression& expression, double different, L
 /// Starts of rows are as far apart as the rows are long; a list in order covers all that it leads to.
 ElementValues LaneCompiler::valuesOf(const Expression& element, double different, const LaneNames& names) const {
     ElementValues values;
-    const Lookup* lookup = lookupNamed(m_kernel.facts, element.name());
+    const Lookup* lookup = m_kernel.facts.lookup(element.name());
     if (lookup && lookup->kind == Lookup::Kind::table) {
         values.table = lookup->table;
         if (!values.table.empty()) return values;

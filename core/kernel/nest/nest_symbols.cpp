@@ -9,11 +9,6 @@ namespace forewarp::kernel::nest {
 
 namespace {
 
-const Lookup* findLookup(const ProgramFacts& facts, std::string_view name) {
-    const auto found = std::ranges::find(facts.lookups, name, &Lookup::name);
-    return found == facts.lookups.end() ? nullptr : &*found;
-}
-
 /// Gathers names in order of appearance, each once; loop counters are left out.
 class SymbolCollector {
   public:
@@ -54,7 +49,7 @@ class SymbolCollector {
         const Expression varying = lanes::withoutUniformElements(expression, m_loops);
         addAll(varying);
         for (const std::string& name : varying.elements()) {
-            const Lookup* lookup = findLookup(m_facts, name);
+            const Lookup* lookup = m_facts.lookup(name);
             const Lookup::Kind kind = lookup ? lookup->kind : Lookup::Kind::list;
             if (kind == Lookup::Kind::chance) add(name);
             if (kind == Lookup::Kind::list && !m_rowStarts.contains(name)) add(lanes::disorderSymbol(name));

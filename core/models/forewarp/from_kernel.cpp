@@ -82,8 +82,7 @@ class KernelParameters {
         reuse::PlacedPhase all{std::move(phase), {}};
         for (const KernelPhase::Step& step : all.phase.steps) {
             const kernel::ProfiledAccess& each = access(step.access);
-            const bool isKnown = all.phase.loop >= 0 && std::size_t(all.phase.loop) < each.bytesPerIteration.size();
-            const double bytes = isKnown ? each.bytesPerIteration[std::size_t(all.phase.loop)] : 0;
+            const double bytes = each.bytesPerIterationOf(all.phase.loop);
             all.geometry.push_back(
                 reuse::blockGeometry(each, m_launch.block, m_grid.extent, bytes, all.phase.iterations, m_device));
         }

@@ -5,6 +5,7 @@
 #include "core/models/forewarp/unrolling.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <optional>
 #include <ranges>
@@ -18,14 +19,9 @@ constexpr double kTwice = 16; ///< Iterations in flight where ptxas unrolls by f
 constexpr std::size_t kShortLoads = 2; ///< …which it does where one has no more loads than these…
 constexpr std::size_t kShortInstructions = 16; ///< …and instructions.
 
-double bytesPerIteration(const kernel::ProfiledAccess& access, int loop) {
-    const bool isKnown = loop >= 0 && std::size_t(loop) < access.bytesPerIteration.size();
-    return isKnown ? access.bytesPerIteration[std::size_t(loop)] : 0;
-}
-
 /// Whether all iterations of the loop meet the same address.
 bool isSameInLoop(const kernel::ProfiledAccess& access, int loop) {
-    return loop >= 0 && access.isAffine && bytesPerIteration(access, loop) == 0;
+    return loop >= 0 && access.isAffine && access.bytesPerIterationOf(loop) == 0;
 }
 
 bool isSameAddress(const kernel::ProfiledAccess& a, const kernel::ProfiledAccess& b) {
@@ -257,7 +253,7 @@ class PhaseBuilder {
         }
         if (wanted.bytesPerThreadX != 0 || wanted.bytesPerThreadY != 0 || wanted.bytesPerThreadZ != 0) return false;
         for (std::size_t loop = 0; loop < m_isUnrolled.size(); ++loop)
-            if (!m_isUnrolled[loop] && bytesPerIteration(wanted, int(loop)) != 0) return false;
+            if (!m_isUnrolled[loop] && wanted.bytesPerIterationOf(int(loop)) != 0) return false;
         return true;
     }
 

@@ -42,10 +42,6 @@ bool canFold(kernel::Operation operation) {
            operation == kernel::Operation::bitwise || operation == kernel::Operation::intMultiplyAdd;
 }
 
-bool isMemory(const kernel::Instruction& instruction) {
-    return instruction.operation == kernel::Operation::load || instruction.operation == kernel::Operation::store;
-}
-
 /// Whether what it computes follows from no load of this block.
 std::vector<bool> independentOfLoads(const kernel::BasicBlock& block) {
     std::vector<bool> independent(block.instructions.size());
@@ -54,7 +50,7 @@ std::vector<bool> independentOfLoads(const kernel::BasicBlock& block) {
             return operand < 0 || std::size_t(operand) >= i || independent[std::size_t(operand)];
         };
         independent[i] =
-            !isMemory(block.instructions[i]) && std::ranges::all_of(block.instructions[i].operands, follows);
+            !block.instructions[i].isMemoryAccess() && std::ranges::all_of(block.instructions[i].operands, follows);
     }
     return independent;
 }
@@ -101,7 +97,7 @@ std::vector<bool> foldedInstructions(const kernel::BasicBlock& block, bool isLas
         if (!canFold(instruction.operation) || !independent[i]) continue;
         const bool isForBlock = isCarried(block, i) ? isStep(block, i) : !instruction.isLiveOut;
         folded[i] = isForBlock && std::ranges::all_of(users[i], [&](std::size_t user) {
-                        return folded[user] || isMemory(block.instructions[user]);
+                        return folded[user] || block.instructions[user].isMemoryAccess();
                     });
     }
     return folded;
@@ -126,8 +122,7 @@ double loopOverhead(const kernel::KernelProfile& kernel, const KernelPhase& phas
     double steps = 0;
     for (const KernelPhase::Step& each : phase.steps) {
         const kernel::ProfiledAccess& access = kernel.accesses[each.access];
-        const bool isKnown = access.isAffine && std::size_t(phase.loop) < access.bytesPerIteration.size();
-        const double step = isKnown ? access.bytesPerIteration[std::size_t(phase.loop)] : 0;
+        const double step = access.isAffine ? access.bytesPerIterationOf(phase.loop) : 0;
         if (step == 0) continue;
         const bool isNew = std::ranges::none_of(pointers, [&](const Pointer& other) {
             return other.array == access.array && other.step == step &&

@@ -105,5 +105,15 @@ INSTANTIATE_TEST_SUITE_P(Cases, CorruptProfile,
                                          Corruption{"\"access\": 0", "\"access\": 44", "access"},
                                          Corruption{"\"kind\": \"given\"", "\"kind\": \"hoped\"", "kind"}));
 
+TEST(ProfiledAccess, StepsOfLoopsThatItDoesNotHaveAreZero) {
+    ProfiledAccess access;
+    access.bytesPerThreadY = 8;
+    access.bytesPerIteration = {4};
+    EXPECT_EQ(access.bytesPerThread(), (std::array<double, 3>{0, 8, 0}));
+    EXPECT_EQ(access.bytesPerIterationOf(0), 4);
+    EXPECT_EQ(access.bytesPerIterationOf(1), 0);
+    EXPECT_EQ(access.bytesPerIterationOf(-1), 0);
+}
+
 } // namespace
 } // namespace forewarp::kernel

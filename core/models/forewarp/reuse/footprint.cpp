@@ -25,7 +25,7 @@ class Counting {
     void add(const PlacedPhase& placed) {
         for (std::size_t i = 0; i < placed.phase.steps.size(); ++i) {
             const kernel::ProfiledAccess& each = m_kernel.accesses[placed.phase.steps[i].access];
-            if (isFollowed(each)) add(each, placed.phase.steps[i], placed, placed.geometry[i]);
+            if (each.hasKnownPlace()) add(each, placed.phase.steps[i], placed, placed.geometry[i]);
         }
     }
 
@@ -55,7 +55,7 @@ class Counting {
             return AddressBox::somewhere(access.evaluated->least, access.evaluated->most - access.evaluated->least,
                                          requested);
         const std::array<double, 3> threads = isAll ? threadsOf(m_grid) : threadsAtATime(m_grid);
-        const LinearForm form{access.constantBytes, bytesPerThread(access), access.bytesPerIteration};
+        const LinearForm form{access.constantBytes, access.bytesPerThread(), access.bytesPerIteration};
         const double least = extremeOf(form, phase, threads, -1);
         const double range = extremeOf(form, phase, threads, 1) - least + access.elementBytes;
         const AddressBox box(least, access.elementBytes, sweepsOf(m_kernel, access, threads, phase.loopsAround),
@@ -109,28 +109,19 @@ double KindOfUse::newShare() const {
     return requested > 0 ? std::min(1.0, touched / requested) : 1;
 }
 
-bool isFollowed(const kernel::ProfiledAccess& access) {
-    return access.isKnown() && access.space == kernel::MemorySpace::global;
-}
-
-std::array<double, 3> bytesPerThread(const kernel::ProfiledAccess& access) {
-    return {access.bytesPerThreadX, access.bytesPerThreadY, access.bytesPerThreadZ};
-}
-
 bool isOneAddress(const kernel::ProfiledAccess& access) {
-    if (access.isAffine || !access.evaluated) return bytesPerThread(access) == std::array<double, 3>{};
+    if (access.isAffine || !access.evaluated) return access.bytesPerThread() == std::array<double, 3>{};
     const kernel::lanes::LaneFunction& bytes = access.evaluated->bytes;
     return !bytes.dependsOnThread(0) && !bytes.dependsOnThread(1) && !bytes.dependsOnThread(2);
 }
 
 std::vector<Sweep> sweepsOf(const kernel::KernelProfile& kernel, const kernel::ProfiledAccess& access,
                             const std::array<double, 3>& threads, std::span<const int> loops) {
-    const std::array<double, 3> perThread = bytesPerThread(access);
+    const std::array<double, 3> perThread = access.bytesPerThread();
     std::vector<Sweep> sweeps;
     for (std::size_t i = 0; i < threads.size(); ++i) sweeps.push_back({perThread[i], threads[i]});
     for (const int loop : loops) {
-        const bool isKnown = std::size_t(loop) < access.bytesPerIteration.size();
-        const double step = isKnown ? access.bytesPerIteration[std::size_t(loop)] : 0;
+        const double step = access.bytesPerIterationOf(loop);
         sweeps.push_back({step, std::max(1.0, kernel::meanTrips(kernel, loop))});
     }
     return sweeps;

@@ -34,10 +34,6 @@ struct KernelFootprint {
     std::map<std::pair<std::string, kernel::AccessKind>, KindOfUse> uses;
 };
 
-/// Whether the model follows an access: where in global memory it goes is known.
-[[nodiscard]] bool isFollowed(const kernel::ProfiledAccess& access);
-/// Bytes from one thread to the next, by dimension.
-[[nodiscard]] std::array<double, 3> bytesPerThread(const kernel::ProfiledAccess& access);
 /// Whether all threads of the grid ask for the same address at a time.
 [[nodiscard]] bool isOneAddress(const kernel::ProfiledAccess& access);
 

@@ -25,11 +25,6 @@ constexpr long long kMiddle = 1LL << 60; ///< Of the addresses: steps go either 
 
 using Pieces = std::vector<std::uint64_t>;
 
-long long wholeBytes(double bytes) {
-    constexpr double kFarthest = 1e15;
-    return std::llround(std::clamp(bytes, -kFarthest, kFarthest));
-}
-
 /// Different values; most often they come in order.
 double countDifferent(Pieces& pieces) {
     if (!std::is_sorted(pieces.begin(), pieces.end())) std::sort(pieces.begin(), pieces.end());
@@ -47,7 +42,7 @@ class BlockLanes {
           m_lineBits(bitsOf(device.lineBytes())) {}
 
     void addIteration(long long offset) {
-        m_start = kMiddle + wholeBytes(m_access.constantBytes) + offset;
+        m_start = kMiddle + warps::wholeBytes(m_access.constantBytes) + offset;
         std::vector<warps::WarpRequest> requests;
         for (int first = 0; first < m_block.threads(); first += warps::kWarpLanes)
             requests.push_back(requestFrom(first));
@@ -90,8 +85,8 @@ class BlockLanes {
             const auto lane = std::size_t(thread - first);
             request.lanes |= 1U << lane;
             request.address[lane] =
-                std::uint64_t(m_start + wholeBytes(x * m_access.bytesPerThreadX + y * m_access.bytesPerThreadY +
-                                                   z * m_access.bytesPerThreadZ));
+                std::uint64_t(m_start + warps::wholeBytes(x * m_access.bytesPerThreadX + y * m_access.bytesPerThreadY +
+                                                          z * m_access.bytesPerThreadZ));
         }
         return request;
     }
@@ -232,7 +227,7 @@ BlockGeometry blockGeometry(const kernel::ProfiledAccess& access, const kernel::
     const double untilSame = device.lineBytes() / std::max(1.0, std::min(std::abs(bytesPerIteration), 16.0));
     const double step = std::max(1.0, std::floor(std::min(iterations, untilSame) / samples));
     for (double sample = 0; sample < samples; ++sample)
-        lanes.addIteration(wholeBytes(sample * step * bytesPerIteration));
+        lanes.addIteration(warps::wholeBytes(sample * step * bytesPerIteration));
     return lanes.mean();
 }
 

@@ -29,7 +29,7 @@ LoopReuse::LoopReuse(const kernel::KernelProfile& kernel, const ResidentGrid& gr
 /// Blocks of one SM lie anywhere in the grid: what differs from block to block they hold side by side.
 bool LoopReuse::differsByBlock(const kernel::ProfiledAccess& access) const {
     if (!access.isAffine) return !isOneAddress(access);
-    const std::array<double, 3> steps = bytesPerThread(access);
+    const std::array<double, 3> steps = access.bytesPerThread();
     for (std::size_t i = 0; i < steps.size(); ++i)
         if (steps[i] != 0 && m_grid.blocks[i] > 1) return true;
     return false;
@@ -85,7 +85,7 @@ double LoopReuse::bytesOfIteration(const std::vector<PlacedPhase>& phases, int l
 double LoopReuse::missedShare(const PlacedPhase& placed, std::size_t step) const {
     const kernel::ProfiledAccess& access = m_kernel.accesses[placed.phase.steps[step].access];
     const auto& around = placed.phase.loopsAround;
-    if (around.empty() || !isFollowed(access)) return 1;
+    if (around.empty() || !access.hasKnownPlace()) return 1;
     const std::size_t count = access.isAffine ? around.size() - 1 : around.size();
     double missed = 1;
     for (std::size_t level = 0; level < count; ++level) {

@@ -64,12 +64,11 @@ class Reuse {
 
     /// Of an iteration of the phase's own loop.
     [[nodiscard]] static double stepOf(const kernel::ProfiledAccess& access, const KernelPhase& phase) {
-        const bool isKnown = phase.loop >= 0 && std::size_t(phase.loop) < access.bytesPerIteration.size();
-        return isKnown ? std::abs(access.bytesPerIteration[std::size_t(phase.loop)]) : 0;
+        return std::abs(access.bytesPerIterationOf(phase.loop));
     }
 
     [[nodiscard]] bool isWalk(const kernel::ProfiledAccess& access, const KernelPhase& phase) const {
-        const double step = isFollowed(access) ? stepOf(access, phase) : 0;
+        const double step = access.hasKnownPlace() ? stepOf(access, phase) : 0;
         return access.isAffine && step > 0 && step < m_device.sectorBytes() && !isOneAddress(access);
     }
 
@@ -82,7 +81,7 @@ class Reuse {
             const kernel::ProfiledAccess& each = access(placed.phase.steps[i]);
             if (!isWalk(each, placed.phase)) continue;
             const bool isPack = keepTogether(each, walkersOfRows(each));
-            const std::array<double, 3> steps = bytesPerThread(each);
+            const std::array<double, 3> steps = each.bytesPerThread();
             double ofAll = isPack ? placed.geometry[i].linesOfBlock : placed.geometry[i].linesApart;
             for (std::size_t dimension = 0; dimension < steps.size(); ++dimension)
                 if (steps[dimension] != 0 || (dimension > 0 && !isPack)) ofAll *= blocks[dimension];
@@ -124,7 +123,7 @@ class Reuse {
             const kernel::ProfiledAccess& each = access(step);
             if (each.kind == kernel::AccessKind::store) return true;
             if (!each.isAffine) return false;
-            const std::array<double, 3> steps = bytesPerThread(each);
+            const std::array<double, 3> steps = each.bytesPerThread();
             for (std::size_t i = 0; i < steps.size(); ++i)
                 if (steps[i] != 0 && m_grid.blocks[i] > 1) return false;
             return true;
@@ -133,7 +132,7 @@ class Reuse {
 
     /// Threads in y and z that walk the same rows.
     [[nodiscard]] double walkersOfRows(const kernel::ProfiledAccess& access) const {
-        const std::array<double, 3> steps = bytesPerThread(access);
+        const std::array<double, 3> steps = access.bytesPerThread();
         const std::array<double, 3> extent{double(m_grid.extent.x), double(m_grid.extent.y), double(m_grid.extent.z)};
         double walkers = 1;
         for (std::size_t i = 1; i < steps.size(); ++i)
@@ -255,7 +254,7 @@ class Reuse {
 
     /// Blocks that walk the same stream.
     [[nodiscard]] double walkersOf(const kernel::ProfiledAccess& access) const {
-        const std::array<double, 3> steps = bytesPerThread(access);
+        const std::array<double, 3> steps = access.bytesPerThread();
         double walkers = 1;
         for (std::size_t i = 0; i < steps.size(); ++i)
             if (steps[i] == 0) walkers *= m_grid.resident[i];
@@ -292,8 +291,8 @@ class Reuse {
         std::vector<AddressBox> before;
         for (std::size_t i = 0; i < placed.phase.steps.size(); ++i) {
             const kernel::ProfiledAccess& each = access(placed.phase.steps[i]);
-            const bool isAlike = each.array == wanted.array && each.kind == wanted.kind && isFollowed(each) &&
-                                 bytesPerThread(each) == bytesPerThread(wanted) &&
+            const bool isAlike = each.array == wanted.array && each.kind == wanted.kind && each.hasKnownPlace() &&
+                                 each.bytesPerThread() == wanted.bytesPerThread() &&
                                  stepOf(each, placed.phase) == stepOf(wanted, placed.phase);
             if (!isAlike) continue;
             const AddressBox box = boxOfBlock(each);
@@ -308,7 +307,7 @@ class Reuse {
 
     /// What the threads of one block touch at a time.
     [[nodiscard]] AddressBox boxOfBlock(const kernel::ProfiledAccess& access) const {
-        const std::array<double, 3> steps = bytesPerThread(access);
+        const std::array<double, 3> steps = access.bytesPerThread();
         const std::array<double, 3> extent{double(m_grid.extent.x), double(m_grid.extent.y), double(m_grid.extent.z)};
         std::vector<Sweep> sweeps;
         for (std::size_t i = 0; i < steps.size(); ++i) sweeps.push_back({steps[i], std::min(extent[i], m_grid.block[i])});
