@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <functional>
 #include <ranges>
@@ -29,6 +30,12 @@ template <std::ranges::sized_range Parts, class Text = std::identity>
     const std::size_t all = std::ranges::size(parts);
     const std::string first = joined(parts | std::views::take(most), ", ", text);
     return all > most ? first + " and " + std::to_string(all - most) + " more" : first;
+}
+
+/// Whether the word is among these.
+template <std::ranges::input_range Words>
+[[nodiscard]] bool isOneOf(std::string_view word, const Words& words) {
+    return std::ranges::find(words, word) != std::ranges::end(words);
 }
 
 /// Characters as a terminal counts them: UTF-8 continuation bytes take no room.

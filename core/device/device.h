@@ -29,6 +29,16 @@ struct Sourced {
     friend bool operator==(const Sourced&, const Sourced&) = default;
 };
 
+/// «published»
+[[nodiscard]] constexpr std::string_view nameOf(Confidence confidence) {
+    switch (confidence) {
+    case Confidence::published: return "published";
+    case Confidence::measured: return "measured";
+    case Confidence::estimated: break;
+    }
+    return "estimated";
+}
+
 /// Threads of a warp, on every GPU.
 inline constexpr int kWarpSize = 32;
 /// Memory of compute capability 1.x serves the halves of a warp one after the other.

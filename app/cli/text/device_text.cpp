@@ -46,15 +46,6 @@ std::string rowsText(std::string_view title, const std::vector<std::string>& key
 
 } // namespace
 
-std::string_view nameOf(device::Confidence confidence) {
-    switch (confidence) {
-    case device::Confidence::published: return "published";
-    case device::Confidence::measured: return "measured";
-    case device::Confidence::estimated: break;
-    }
-    return "estimated";
-}
-
 std::string factsText(const std::vector<device::DeviceFact>& facts, const terminal::Paint& paint) {
     terminal::TextTable table({{"Fact", false, 34}, {"Value", true, 16}, {"", false, 9}, {"Source", false, 0}});
     for (const device::DeviceFact& fact : facts) {
@@ -62,7 +53,7 @@ std::string factsText(const std::vector<device::DeviceFact>& facts, const termin
             fact.confidence == device::Confidence::estimated ? terminal::Tone::unknown : terminal::Tone::quiet;
         table.addRow({{fact.label},
                       {quantityText(fact.value, fact.unit), terminal::Tone::strong},
-                      {std::string(nameOf(fact.confidence)), tone},
+                      {std::string(device::nameOf(fact.confidence)), tone},
                       {terminal::printable(fact.source)}});
     }
     return table.text(paint);

@@ -10,9 +10,6 @@
 
 namespace forewarp::cli::text {
 
-/// «published», «measured», «estimated»
-[[nodiscard]] std::string_view nameOf(device::Confidence confidence);
-
 /// A table: fact, value, confidence, source.
 [[nodiscard]] std::string factsText(const std::vector<device::DeviceFact>& facts, const terminal::Paint& paint);
 

@@ -7,6 +7,7 @@
 #include "core/base/number_text.h"
 #include "core/models/registry.h"
 #include "core/render/json/json_text.h"
+#include "core/render/text/time_text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -42,11 +43,6 @@ bool isBest(const advice::block::BlockSweep& sweep, std::size_t position) {
     return sweep.best >= 0 && std::size_t(sweep.best) == position;
 }
 
-std::string pointTimeText(const advice::block::SweepPoint& point) {
-    const auto interval = point.interval();
-    return interval ? intervalText(point.time, interval->least, interval->most) : timeText(point.time);
-}
-
 std::string tableText(const advice::block::BlockSweep& sweep, const terminal::Paint& paint) {
     terminal::TextTable table({{"Block", true, 12},
                                {"Threads", true, 8},
@@ -61,7 +57,7 @@ std::string tableText(const advice::block::BlockSweep& sweep, const terminal::Pa
         table.addRow(
             {{point.block.text(), tone},
              {std::to_string(point.block.threads()), tone},
-             {pointTimeText(point), tone},
+             {render::text::timeText(point), tone},
              {percentText(point.occupancy), tone},
              {isBest(sweep, i) ? "best" : "", terminal::Tone::proved},
              {barText(point.time, slowest), isBest(sweep, i) ? terminal::Tone::proved : terminal::Tone::quiet}});

@@ -13,10 +13,6 @@ namespace forewarp::measured::validation {
 
 namespace {
 
-std::string sizesText(const kernel::Bindings& sizes) {
-    return joined(sizes, " ", [](const auto& size) { return size.first + "=" + exactText(size.second); });
-}
-
 /// Six significant digits: more than any measured time has.
 std::string millisecondsText(Seconds time) {
     constexpr int kDigits = 6;

@@ -2,6 +2,8 @@
 
 #include "core/base/assignment.h"
 #include "core/base/csv_fields.h"
+#include "core/base/number_text.h"
+#include "core/base/text.h"
 #include "core/measured/validation/measured_lines.h"
 
 #include <algorithm>
@@ -145,6 +147,10 @@ std::string reasonOf(const Error& error) {
 }
 
 } // namespace
+
+std::string sizesText(const kernel::Bindings& sizes) {
+    return joined(sizes, " ", [](const auto& size) { return size.first + "=" + exactText(size.second); });
+}
 
 void takeRow(Result<MeasuredRow> row, int line, MeasuredTimes& times) {
     const std::string reason = row ? emptyRowReason(*row) : reasonOf(row.error());

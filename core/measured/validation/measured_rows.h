@@ -25,6 +25,9 @@ struct MeasuredRow {
     Seconds most;
 };
 
+/// «m=64 n=1024»
+[[nodiscard]] std::string sizesText(const kernel::Bindings& sizes);
+
 /// A row that nothing can be compared with.
 struct BrokenRow {
     int line = 0;

@@ -47,15 +47,6 @@ std::string factText(const device::DeviceFact& fact) {
     return fact.unit.empty() ? number : number + " " + std::string(unitText(fact));
 }
 
-std::string_view confidenceText(device::Confidence confidence) {
-    switch (confidence) {
-    case device::Confidence::published: return "published";
-    case device::Confidence::measured: return "measured";
-    case device::Confidence::estimated: break;
-    }
-    return "estimated";
-}
-
 } // namespace
 
 void writeDerivations(std::span<const explain::RankedLoop> loops, HtmlWriter& writer) {
@@ -80,7 +71,7 @@ void writeDevice(const device::Device& device, HtmlWriter& writer) {
                                                        device.capability.architecture + ")"));
     HtmlTable table{{{"Property", 24}, {"Value", 12, true}, {"Confidence", 12}, {"Source", 52}}, {}, true};
     for (const device::DeviceFact& fact : device::facts(device)) {
-        table.rows.push_back({escaped(fact.label), escaped(factText(fact)), escaped(confidenceText(fact.confidence)),
+        table.rows.push_back({escaped(fact.label), escaped(factText(fact)), escaped(device::nameOf(fact.confidence)),
                               escaped(fact.source)});
     }
     writer.table(table);

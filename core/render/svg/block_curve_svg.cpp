@@ -2,6 +2,7 @@
 
 #include "core/base/number_text.h"
 #include "core/render/svg/svg_elements.h"
+#include "core/render/text/time_text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -105,7 +106,7 @@ class CurvePlot {
         m_svg += svgLine("now-rule", {x, kTop, x, kHeight - kBottom});
         m_svg += "<circle class=\"now\" cx=\"" + svgPixel(x) + "\" cy=\"" + svgPixel(y) + "\" r=\"5.5\"/>\n";
         const std::string text =
-            kernel::shapeText(m_current.block) + " · " + timeOf(m_current) + (isBest ? " · best" : "");
+            kernel::shapeText(m_current.block) + " · " + text::timeText(m_current) + (isBest ? " · best" : "");
         m_svg += svgText({x, kTop - 8, anchorAt(x), "now-label"}, text);
     }
 
@@ -117,11 +118,6 @@ class CurvePlot {
         const bool isLow = y > kHeight - kBottom - 24;
         m_svg +=
             svgText({x, isLow ? y - 10 : y + 20, anchorAt(x), "best-label"}, "best " + kernel::shapeText(point.block));
-    }
-
-    static std::string timeOf(const advice::block::SweepPoint& point) {
-        const auto interval = point.interval();
-        return interval ? intervalText(point.time, interval->least, interval->most) : timeText(point.time);
     }
 
     [[nodiscard]] double timeAt(double seconds) const { return m_time.at(seconds / m_unit.factor); }

@@ -50,6 +50,11 @@ std::string timeText(const explain::LoopReport& loop, const models::Prediction& 
     return timeText(prediction.time, prediction.error);
 }
 
+std::string timeText(const advice::block::SweepPoint& point) {
+    const auto interval = point.interval();
+    return interval ? intervalText(point.time, interval->least, interval->most) : forewarp::timeText(point.time);
+}
+
 std::string launchTimeText(const explain::LoopReport& loop, const models::Prediction& prediction) {
     const bool isCounted = isRange(loop, prediction) && !isLeast(loop);
     const double least = isCounted ? loop.range->leastLaunches : launchesOf(loop);

@@ -10,6 +10,9 @@ namespace forewarp::render::text {
 /// it rests on assumed values: «0.5 ms–8.4 ms». Where calls are not counted, the least: «≥ 410 ns».
 [[nodiscard]] std::string timeText(const explain::LoopReport& loop, const models::Prediction& prediction);
 
+/// That of one launch with a block of a sweep, with its interval.
+[[nodiscard]] std::string timeText(const advice::block::SweepPoint& point);
+
 /// Likewise, and how many launches there are: «1.47 ms (1.3–1.5) × 50», «432 ns–1.2 µs × 10–200».
 [[nodiscard]] std::string launchTimeText(const explain::LoopReport& loop, const models::Prediction& prediction);
 

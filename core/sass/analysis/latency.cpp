@@ -1,5 +1,6 @@
 #include "core/sass/analysis/latency.h"
 
+#include "core/base/text.h"
 #include "core/sass/encoding/instruction_queries.h"
 
 #include <algorithm>
@@ -11,11 +12,6 @@ namespace forewarp::sass::analysis {
 namespace {
 
 using Class = encoding::InstructionClass;
-
-template <std::size_t N>
-bool isOneOf(std::string_view word, const std::array<std::string_view, N>& words) {
-    return std::ranges::find(words, word) != words.end();
-}
 
 constexpr int kMaxwellLatency = 6; // maxas, wiki «Control Codes».
 constexpr int kVoltaLatency = 4; // Jia et al. 2018 and 2019; so are those for halves.

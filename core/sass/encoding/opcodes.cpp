@@ -1,5 +1,6 @@
 #include "core/sass/encoding/opcodes.h"
 
+#include "core/base/text.h"
 #include "core/sass/encoding/instruction_queries.h"
 #include "core/sass/encoding/mnemonic_class.h"
 #include "core/sass/encoding/operand_width.h"
@@ -17,11 +18,6 @@ namespace {
 using Class = InstructionClass;
 
 constexpr unsigned kAllPredicates = 0x7f;
-
-template <std::size_t N>
-bool isOneOf(std::string_view word, const std::array<std::string_view, N>& words) {
-    return std::ranges::find(words, word) != words.end();
-}
 
 // ---- Operands --------------------------------------------------------------------------------------------------
 

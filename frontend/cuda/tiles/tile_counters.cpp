@@ -11,10 +11,6 @@ namespace forewarp::frontend::cuda::tiles {
 
 namespace {
 
-Error refused(std::string why) {
-    return {ErrorKind::input, std::move(why), {}, {}};
-}
-
 /// «n - 1» as the code has it.
 plan::IndexPolynomial valueOfText(const std::string& text) {
     const auto expression = kernel::Expression::parse(text);

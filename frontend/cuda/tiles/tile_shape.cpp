@@ -70,8 +70,6 @@ class ShapeFinder {
     }
 
   private:
-    static Error refused(std::string why) { return {ErrorKind::input, std::move(why), {}, {}}; }
-
     void addStride(const plan::IndexPolynomial& distance) {
         const plan::IndexPolynomial stride = upwards(distance);
         if (std::ranges::find(m_strides, stride) == m_strides.end()) m_strides.push_back(stride);
@@ -220,6 +218,10 @@ plan::IndexPolynomial passed(const TileCounter& counter, long long steps) {
 }
 
 } // namespace
+
+Error refused(std::string why) {
+    return {ErrorKind::input, std::move(why), {}, {}};
+}
 
 long long TileDimension::leastOffset() const {
     return std::ranges::min(offsets);

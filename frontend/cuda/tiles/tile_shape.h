@@ -9,6 +9,9 @@
 
 namespace forewarp::frontend::cuda::tiles {
 
+/// Why there is no tile. Inputs: the end of a sentence.
+[[nodiscard]] Error refused(std::string why);
+
 /// A counter that moves an address, its stride not 0: of threads, of a loop inside them, or of one around the nest. It counts 0, 1, 2, …
 struct TileCounter {
     plan::IndexPolynomial stride; ///< Elements per count.

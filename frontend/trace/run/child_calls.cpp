@@ -1,6 +1,7 @@
 #include "frontend/trace/run/child_calls.h"
 
 #include "frontend/trace/run/aligned_heap.h"
+#include "frontend/trace/run/counting/loop_counting.h"
 #include "frontend/trace/run/safe_read.h"
 
 #include <fcntl.h>
@@ -14,7 +15,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <ctime>
 #include <string_view>
 #include <vector>
 
@@ -98,20 +98,14 @@ void* watchedRealloc(void* block, std::size_t bytes) {
 
 // --- a nest that is measured
 
-double now() {
-    timespec time{};
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return double(time.tv_sec) + 1e-9 * double(time.tv_nsec);
-}
-
 /// An execution inside another one is timed as part of it.
 void beginNest() {
-    if (childRun.clock->depth++ == 0) childRun.clock->begin = now();
+    if (childRun.clock->depth++ == 0) childRun.clock->begin = counting::secondsNow();
 }
 void endNest() {
     NestClock& clock = *childRun.clock;
     if (--clock.depth != 0) return;
-    if (clock.executions < kMostNestTimes) clock.seconds[clock.executions] = now() - clock.begin;
+    if (clock.executions < kMostNestTimes) clock.seconds[clock.executions] = counting::secondsNow() - clock.begin;
     ++clock.executions;
 }
 

@@ -59,7 +59,7 @@ Json factJson(const device::DeviceFact& fact) {
             {"label", fact.label},
             {"value", render::json::numberOrNull(fact.value)},
             {"unit", fact.unit},
-            {"confidence", nameOf(fact.confidence)},
+            {"confidence", device::nameOf(fact.confidence)},
             {"source", fact.source}};
 }
 

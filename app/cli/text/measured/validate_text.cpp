@@ -189,10 +189,6 @@ std::string devicePage(const forewarp::measured::validation::Validation& validat
     return text + intervalTable(validation, device, paint) + "\n" + kernelTable(validation, device, paint);
 }
 
-std::string sizesText(const kernel::Bindings& sizes) {
-    return joined(sizes, " ", [](const auto& size) { return size.first + "=" + exactText(size.second); });
-}
-
 /// Sentences with the numbers they are told under; each once.
 class NumberedNotes {
   public:
@@ -240,7 +236,7 @@ std::string missesText(const forewarp::measured::validation::Validation& validat
         const forewarp::measured::validation::MeasuredRow& row = miss.row->measured;
         table.addRow({{row.program + " " + row.kernel},
                       {validation.devices[miss.compared->device].id},
-                      {sizesText(row.sizes)},
+                      {forewarp::measured::validation::sizesText(row.sizes)},
                       {kernel::shapeText(row.block)},
                       {timeText(*answer.time)},
                       {timeText(row.median)},
