@@ -33,10 +33,6 @@ double addressWidth(int digits = 4) {
     return digits * characterWidth() + kAddressGap;
 }
 
-QFont noteFont() {
-    return theme::Theme::instance().uiFont(theme::Theme::kSmallPoints);
-}
-
 QColor groundOf(Change change) {
     switch (change) {
     case Change::none: break;
@@ -97,9 +93,9 @@ void paintInstruction(QPainter& painter, QRectF room, const QModelIndex& index, 
 }
 
 void paintNote(QPainter& painter, const QRectF& room, const QString& note) {
-    painter.setFont(noteFont());
+    painter.setFont(theme::smallFont());
     painter.setPen(theme::tokens().textMuted);
-    const QString shown = QFontMetricsF(noteFont()).elidedText(note, Qt::ElideRight, room.width());
+    const QString shown = QFontMetricsF(theme::smallFont()).elidedText(note, Qt::ElideRight, room.width());
     painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter, shown);
 }
 

@@ -19,10 +19,6 @@ constexpr double kSwatch = 11;
 constexpr double kSwatchGap = 5;
 constexpr double kEntryGap = 12;
 
-QFont legendFont() {
-    return theme::Theme::instance().uiFont(theme::Theme::kSmallPoints);
-}
-
 } // namespace
 
 StallLegend::StallLegend(QWidget* parent) : QWidget(parent) {
@@ -41,7 +37,7 @@ void StallLegend::describe() {
 }
 
 std::vector<QRectF> StallLegend::placesIn(int width) const {
-    const QFontMetricsF metrics(legendFont());
+    const QFontMetricsF metrics(theme::smallFont());
     std::vector<QRectF> places;
     QPointF corner(0, 0);
     for (const StallPart part : kStallParts) {
@@ -67,7 +63,7 @@ int StallLegend::heightForWidth(int width) const {
 
 void StallLegend::paintEvent(QPaintEvent*) {
     QPainter painter(this);
-    painter.setFont(legendFont());
+    painter.setFont(theme::smallFont());
     const std::vector<QRectF> places = placesIn(width());
     for (std::size_t i = 0; i < places.size(); ++i) {
         const QRectF& place = places[i];

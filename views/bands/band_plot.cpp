@@ -147,7 +147,7 @@ void BandPlot::restyleMarks(const theme::Tokens& colours) {
     m_currentText->setColor(colours.text);
     m_currentText->setBrush(colours.raised);
     m_currentText->setPen(QPen(colours.borderStrong, 1));
-    m_currentText->setFont(theme::Theme::instance().uiFont(theme::Theme::kSmallPoints, QFont::DemiBold));
+    m_currentText->setFont(theme::smallFont(QFont::DemiBold));
     m_cursorLine->setPen(QPen(colours.accent, 1.5));
 }
 

@@ -21,12 +21,8 @@ constexpr double kKnobRadius = 5;
 constexpr double kLeastTrack = 40;
 constexpr double kBeyond = 1.005; // Rounds to more than 100 %.
 
-QFont labelFont(QFont::Weight weight = QFont::Normal) {
-    return theme::Theme::instance().uiFont(theme::Theme::kSmallPoints, weight);
-}
-
 double widthOf(const QString& text, QFont::Weight weight = QFont::Normal) {
-    return std::ceil(QFontMetricsF(labelFont(weight)).horizontalAdvance(text));
+    return std::ceil(QFontMetricsF(theme::smallFont(weight)).horizontalAdvance(text));
 }
 
 /// «> 100 %»
@@ -79,7 +75,7 @@ QSize DegreeMeter::sizeHint() const {
 
 QSize DegreeMeter::minimumSizeHint() const {
     const double labels = widthOf(m_bestLabel) + widthOf(m_worstLabel) + widthOf(beyondText(), QFont::DemiBold);
-    const double height = QFontMetricsF(labelFont()).height() + 2 * kPadding;
+    const double height = QFontMetricsF(theme::smallFont()).height() + 2 * kPadding;
     return {int(labels + kLeastTrack + 3 * kGap + 2 * kPadding), int(std::ceil(height))};
 }
 
@@ -93,11 +89,11 @@ void DegreeMeter::paintEvent(QPaintEvent*) {
     }
     QRectF area = QRectF(rect()).adjusted(kPadding, 0, -kPadding, 0);
     painter.setPen(theme::tokens().text);
-    painter.setFont(labelFont(QFont::DemiBold));
+    painter.setFont(theme::smallFont(QFont::DemiBold));
     painter.drawText(area, Qt::AlignRight | Qt::AlignVCenter, shownDegree());
     area.setRight(area.right() - widthOf(shownDegree(), QFont::DemiBold) - kGap);
     painter.setPen(theme::tokens().textMuted);
-    painter.setFont(labelFont());
+    painter.setFont(theme::smallFont());
     painter.drawText(area, Qt::AlignLeft | Qt::AlignVCenter, m_bestLabel);
     painter.drawText(area, Qt::AlignRight | Qt::AlignVCenter, m_worstLabel);
     area.adjust(widthOf(m_bestLabel) + kGap, 0, -widthOf(m_worstLabel) - kGap, 0);

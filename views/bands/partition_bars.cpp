@@ -67,7 +67,7 @@ void PartitionBars::paintEvent(QPaintEvent*) {
     const QRectF bars(kPadding, 1, double(m_shares.size()) * kPitch, kHeight);
     paintBars(painter, bars);
     QRectF caption = QRectF(rect()).adjusted(bars.right() + kGap, 0, -kPadding, -kPadding / 2);
-    painter.setFont(theme::Theme::instance().uiFont(theme::Theme::kSmallPoints));
+    painter.setFont(theme::smallFont());
     painter.setPen(theme::tokens().textMuted);
     const QString text = QFontMetricsF(painter.font()).elidedText(m_caption, Qt::ElideRight, caption.width());
     painter.drawText(caption, Qt::AlignLeft | Qt::AlignBottom, text);

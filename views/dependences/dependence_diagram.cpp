@@ -86,7 +86,7 @@ void DependenceDiagram::paintEvent(QPaintEvent*) {
 void DependenceDiagram::paintAxes(QPainter& painter) const {
     const auto& distances = m_dependence->distances;
     const bool isNest = m_space.rows > 1;
-    painter.setFont(theme::Theme::instance().uiFont(theme::Theme::kSmallPoints));
+    painter.setFont(theme::smallFont());
     painter.setPen(theme::tokens().textMuted);
     const QString across = shortLoopName(distances[isNest ? 1 : 0].loop) + QStringLiteral(" →");
     painter.drawText(QRectF(kLeft - kDotRadius, 0, width() - kLeft, kTop - 6), Qt::AlignLeft | Qt::AlignVCenter,

@@ -34,7 +34,7 @@ void VerdictHeadline::setLoop(const kernel::LoopFacts& loop) {
 
 void VerdictHeadline::paintChip() {
     const theme::VerdictChip chip{m_verdict, theme::verdictWord(m_verdict)};
-    const QFont font = theme::Theme::instance().uiFont(theme::Theme::kSmallPoints, QFont::DemiBold);
+    const QFont font = theme::smallFont(QFont::DemiBold);
     const QSizeF size = chip.size(font);
     QPixmap pixmap((size * devicePixelRatioF()).toSize());
     pixmap.setDevicePixelRatio(devicePixelRatioF());

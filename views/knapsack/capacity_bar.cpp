@@ -4,12 +4,11 @@
 #include "views/theme/theme.h"
 #include "views/widgets/number_text.h"
 #include "views/widgets/occupancy_text.h"
+#include "views/widgets/tool_tip.h"
 
 #include <QFontMetricsF>
-#include <QHelpEvent>
 #include <QPainter>
 #include <QPainterPath>
-#include <QToolTip>
 
 #include <algorithm>
 #include <cmath>
@@ -146,12 +145,8 @@ void CapacityBar::paintExcess(QPainter& painter) const {
 }
 
 bool CapacityBar::event(QEvent* event) {
-    if (event->type() == QEvent::ToolTip) {
-        const auto* help = static_cast<QHelpEvent*>(event);
-        QToolTip::showText(help->globalPos(), toolTipAt(QPointF(help->pos())), this);
-        return true;
-    }
-    return QWidget::event(event);
+    const auto textAt = [this](const QPointF& place) { return toolTipAt(place); };
+    return widgets::showToolTip(event, this, textAt) || QWidget::event(event);
 }
 
 void CapacityBar::changeEvent(QEvent* event) {

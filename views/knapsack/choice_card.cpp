@@ -22,10 +22,6 @@ QFont titleFont() {
     return theme::Theme::instance().uiFont(theme::Theme::kTextPoints, QFont::DemiBold);
 }
 
-QFont figureFont() {
-    return theme::Theme::instance().uiFont(theme::Theme::kSmallPoints);
-}
-
 } // namespace
 
 ChoiceCard::ChoiceCard(QWidget* parent) : QAbstractButton(parent) {
@@ -59,7 +55,7 @@ QStringList ChoiceCard::lines() const {
 
 QSize ChoiceCard::sizeHint() const {
     const QFontMetricsF title(titleFont());
-    const QFontMetricsF figures(figureFont());
+    const QFontMetricsF figures(theme::smallFont());
     double width = kTitleStart + title.horizontalAdvance(text()) + 12 + title.horizontalAdvance(m_time);
     for (const QString& line : lines()) width = std::max(width, figures.horizontalAdvance(line));
     const double height = title.height() + double(m_isNarrow ? 2 : 1) * figures.height();
@@ -92,8 +88,8 @@ void ChoiceCard::paintEvent(QPaintEvent*) {
     painter.setPen(isEnabled() ? theme::tokens().text : theme::tokens().textFaint);
     painter.drawText(line.adjusted(kTitleStart, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, text());
     painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter, m_time);
-    const QFontMetricsF metrics(figureFont());
-    painter.setFont(figureFont());
+    const QFontMetricsF metrics(theme::smallFont());
+    painter.setFont(theme::smallFont());
     painter.setPen(theme::tokens().textMuted);
     for (const QString& figures : lines()) {
         line = QRectF(area.left(), line.bottom(), area.width(), metrics.height());

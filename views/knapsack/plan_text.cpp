@@ -33,10 +33,6 @@ QString gainText(double gain) {
     return widgets::toQString(fixedText(gain, digits)) + QStringLiteral("×");
 }
 
-QString modelTitle(const std::string& id) {
-    return widgets::toQString(models::titleOf(id));
-}
-
 /// «a», «a and b», «a, b and c».
 QString namesOf(const advice::shared_memory::SharedMemoryPlan& plan, advice::shared_memory::SharedChoice choice) {
     QStringList names;
@@ -129,7 +125,7 @@ QString gainSentence(const advice::shared_memory::SharedMemoryPlan& plan, advice
     const advice::shared_memory::SharedOutcome* nothing = outcomeIn(plan, 0);
     const advice::shared_memory::SharedOutcome* kept = outcomeIn(plan, choice);
     if (!nothing || !kept) return PlanText::tr("no prediction");
-    const QString model = modelTitle(plan.model);
+    const QString model = widgets::toQString(models::titleOf(plan.model));
     if (choice == 0) return PlanText::tr("%1 with nothing kept, by %2").arg(widgets::timeText(nothing->time), model);
     if (!kept->fits) return PlanText::tr("does not fit: tick fewer arrays");
     return PlanText::tr("%1 → %2, %3, by %4")

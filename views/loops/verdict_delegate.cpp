@@ -12,7 +12,7 @@ namespace forewarp::views::loops {
 namespace {
 
 QFont chipFont() {
-    return theme::Theme::instance().uiFont(theme::Theme::kSmallPoints, QFont::DemiBold);
+    return theme::smallFont(QFont::DemiBold);
 }
 
 theme::VerdictChip chipOf(const QModelIndex& index) {

@@ -1,6 +1,7 @@
 #include "views/memory/advice_list.h"
 
 #include "core/base/number_text.h"
+#include "core/base/text.h"
 #include "views/memory/memory_traffic.h"
 #include "views/theme/theme.h"
 #include "views/widgets/number_text.h"
@@ -22,12 +23,6 @@ namespace {
 QString gainText(double gain) {
     const int digits = gain < 9.995 ? 2 : gain < 99.95 ? 1 : 0;
     return widgets::toQString(fixedText(gain, digits)) + QStringLiteral("×");
-}
-
-QString joined(const std::vector<std::string>& sentences) {
-    QStringList all;
-    for (const std::string& sentence : sentences) all << widgets::toQString(sentence);
-    return all.join(QLatin1Char(' '));
 }
 
 QString markup(const QString& text, const QColor& colour, bool isLink) {
@@ -89,8 +84,9 @@ void AdviceList::setLoop(const forewarp::explain::LoopReport* loop) {
         const auto isAffine = [](const forewarp::explain::AccessReport& report) { return report.access.isAffine; };
         m_isAllAffine = std::ranges::all_of(loop->accesses, isAffine);
         for (const advice::layout::LayoutAdvice& advice : loop->advice) {
-            m_advice.push_back({advice.gain(), widgets::toQString(advice.text), joined(advice.caveats), advice.before,
-                                advice.after, placeOf(*loop, advice.array)});
+            m_advice.push_back({advice.gain(), widgets::toQString(advice.text),
+                                widgets::toQString(joined(advice.caveats, " ")), advice.before, advice.after,
+                                placeOf(*loop, advice.array)});
         }
     }
     retranslate();

@@ -4,13 +4,12 @@
 #include "views/memory/memory_traffic.h"
 #include "views/theme/theme.h"
 #include "views/widgets/number_text.h"
+#include "views/widgets/tool_tip.h"
 
 #include <QFontMetricsF>
-#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
-#include <QToolTip>
 
 #include <algorithm>
 #include <cmath>
@@ -213,12 +212,8 @@ void CacheBands::focusInEvent(QFocusEvent* event) {
 }
 
 bool CacheBands::event(QEvent* event) {
-    if (event->type() == QEvent::ToolTip) {
-        const auto* help = static_cast<QHelpEvent*>(event);
-        QToolTip::showText(help->globalPos(), toolTipAt(QPointF(help->pos())), this);
-        return true;
-    }
-    return QWidget::event(event);
+    const auto textAt = [this](const QPointF& place) { return toolTipAt(place); };
+    return widgets::showToolTip(event, this, textAt) || QWidget::event(event);
 }
 
 void CacheBands::changeEvent(QEvent* event) {

@@ -22,10 +22,6 @@ QFont figureFont() {
 QFont unitFont() {
     return theme::Theme::instance().uiFont(9, QFont::Medium);
 }
-QFont captionFont() {
-    return theme::Theme::instance().uiFont(theme::Theme::kSmallPoints);
-}
-
 /// Where the number ends: at the first space behind a digit, «39.9» of «≥ 39.9 µs (33–51)».
 qsizetype endOfNumber(const QString& figure) {
     const auto digit = std::ranges::find_if(figure, [](QChar each) { return each.isDigit(); });
@@ -75,8 +71,8 @@ void FigureButton::setShown(const QString& figure, const QString& caption, std::
 }
 
 QSize FigureButton::sizeHint() const {
-    const double height = QFontMetricsF(figureFont()).height() + QFontMetricsF(captionFont()).height();
-    const double caption = QFontMetricsF(captionFont()).horizontalAdvance(m_caption);
+    const double height = QFontMetricsF(figureFont()).height() + QFontMetricsF(theme::smallFont()).height();
+    const double caption = QFontMetricsF(theme::smallFont()).horizontalAdvance(m_caption);
     return QSize(int(std::ceil(std::max(figureWidth(m_figure), caption) + 2 * kPadding)),
                  int(std::ceil(height + 1.2 * kPadding)));
 }
@@ -91,11 +87,11 @@ void FigureButton::paintEvent(QPaintEvent*) {
     initStyleOption(&option);
     painter.drawControl(QStyle::CE_PushButtonBevel, option);
     const QRectF area = QRectF(rect()).adjusted(kPadding, 0.6 * kPadding, -kPadding / 2, -0.6 * kPadding);
-    const QFontMetricsF captionMetrics(captionFont());
+    const QFontMetricsF captionMetrics(theme::smallFont());
     QRectF top = area;
     top.setBottom(area.bottom() - captionMetrics.height());
     paintFigure(painter, top);
-    painter.setFont(captionFont());
+    painter.setFont(theme::smallFont());
     painter.setPen(theme::tokens().textMuted);
     const QString caption = captionMetrics.elidedText(m_caption, Qt::ElideRight, area.width());
     painter.drawText(area, Qt::AlignLeft | Qt::AlignBottom, caption);

@@ -17,10 +17,6 @@ namespace forewarp::views::prediction {
 
 namespace {
 
-QString modelTitle(const std::string& id) {
-    return widgets::toQString(models::titleOf(id));
-}
-
 } // namespace
 
 SummaryView::SummaryView(QWidget* parent)
@@ -152,7 +148,7 @@ void SummaryView::showSentences(const forewarp::explain::LoopReport& loop) {
 void SummaryView::showModels(const forewarp::explain::LoopReport& loop) {
     std::vector<widgets::TextRow> rows;
     for (const models::Prediction& prediction : loop.predictions) {
-        rows.push_back({modelTitle(prediction.model),
+        rows.push_back({widgets::toQString(models::titleOf(prediction.model)),
                         widgets::toQString(forewarp::render::text::timeText(loop, prediction)),
                         QStringLiteral("explain"), true});
     }

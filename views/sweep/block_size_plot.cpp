@@ -165,7 +165,7 @@ void BlockSizePlot::restyle(const theme::Tokens& colours) {
     m_bestText->setColor(colours.good);
     m_bestText->setPen(Qt::NoPen);
     m_bestText->setBrush(theme::withOpacity(colours.surface, 0.8));
-    const QFont font = theme::Theme::instance().uiFont(theme::Theme::kSmallPoints, QFont::DemiBold);
+    const QFont font = theme::smallFont(QFont::DemiBold);
     m_currentText->setFont(font);
     m_bestText->setFont(font);
     m_strategies->restyle(colours);

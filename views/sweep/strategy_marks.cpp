@@ -27,7 +27,7 @@ struct StrategyText {
 };
 
 QFont nameFont(bool binds) {
-    return theme::Theme::instance().uiFont(theme::Theme::kSmallPoints, binds ? QFont::DemiBold : QFont::Normal);
+    return theme::smallFont(binds ? QFont::DemiBold : QFont::Normal);
 }
 
 double rowHeight() {

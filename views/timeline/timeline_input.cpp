@@ -3,14 +3,13 @@
 #include "views/timeline/timeline_rows.h"
 #include "views/timeline/timeline_text.h"
 #include "views/timeline/timeline_view.h"
+#include "views/widgets/tool_tip.h"
 
 #include <QAction>
 #include <QApplication>
-#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QScrollBar>
-#include <QToolTip>
 #include <QWheelEvent>
 
 #include <algorithm>
@@ -176,12 +175,8 @@ QString TimelineView::toolTipAt(QPointF place) const {
 }
 
 bool TimelineView::event(QEvent* event) {
-    if (event->type() == QEvent::ToolTip) {
-        const auto* help = static_cast<QHelpEvent*>(event);
-        QToolTip::showText(help->globalPos(), toolTipAt(QPointF(help->pos())), this);
-        return true;
-    }
-    return QWidget::event(event);
+    const auto textAt = [this](const QPointF& place) { return toolTipAt(place); };
+    return widgets::showToolTip(event, this, textAt) || QWidget::event(event);
 }
 
 void TimelineView::keyPressEvent(QKeyEvent* event) {

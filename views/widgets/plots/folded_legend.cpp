@@ -55,7 +55,7 @@ void placeLegendAbove(QCustomPlot& plot) {
 }
 
 void styleLegend(QCPLegend& legend, const theme::Tokens& colours) {
-    legend.setFont(theme::Theme::instance().uiFont(theme::Theme::kSmallPoints));
+    legend.setFont(theme::smallFont());
     legend.setTextColor(colours.textMuted);
 }
 

@@ -16,8 +16,8 @@ void styleAxis(QCPAxis& axis, const theme::Tokens& colours) {
     axis.setSubTickLength(0, 0);
     axis.setTickLabelColor(colours.textMuted);
     axis.setLabelColor(colours.textMuted);
-    axis.setTickLabelFont(theme::Theme::instance().uiFont(theme::Theme::kSmallPoints));
-    axis.setLabelFont(theme::Theme::instance().uiFont(theme::Theme::kSmallPoints, QFont::Medium));
+    axis.setTickLabelFont(theme::smallFont());
+    axis.setLabelFont(theme::smallFont(QFont::Medium));
     axis.setTickLabelPadding(4);
     axis.setLabelPadding(5);
     axis.grid()->setPen(QPen(colours.border, 1));

@@ -86,7 +86,7 @@ void NarrowHeader::changeEvent(QEvent* event) {
 
 /// Qt makes room for a sort arrow as wide as the section is high, which is much for two lines.
 QSize NarrowHeader::sectionSizeFromContents(int section) const {
-    const QFontMetrics metrics(theme::Theme::instance().uiFont(theme::Theme::kSmallPoints, QFont::Medium));
+    const QFontMetrics metrics(theme::smallFont(QFont::Medium));
     const QSize title = metrics.size(0, model()->headerData(section, orientation()).toString());
     return {title.width() + kPadding + kArrowWidth, QHeaderView::sectionSizeFromContents(section).height()};
 }
