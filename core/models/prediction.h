@@ -42,6 +42,17 @@ struct Derivation {
     [[nodiscard]] int indexOf(std::string_view symbol) const;
 };
 
+/// What a time is bound by.
+struct Limiter {
+    std::string name = {}; ///< «memory-bound»
+    std::string detail = {}; ///< «20 warps want memory, 2.3 fit»; empty where there is nothing to add.
+
+    /// «memory-bound: 20 warps want memory, 2.3 fit»
+    [[nodiscard]] std::string text() const { return detail.empty() ? name : name + ": " + detail; }
+    [[nodiscard]] bool isEmpty() const { return name.empty(); }
+    friend bool operator==(const Limiter&, const Limiter&) = default;
+};
+
 /// What one launch moves, both ways.
 struct MovedBytes {
     Bytes dram; ///< Between DRAM and what is in front of it.
@@ -55,7 +66,7 @@ struct Prediction {
     Seconds time;           ///< Of one launch, without transfers and launch overhead.
     std::optional<ErrorRange>
         error; ///< Of such kernels' measured times; nothing where the model was compared with none.
-    std::string limiter;    ///< In words: «memory-bound: 20 warps want memory, 2.3 fit».
+    Limiter limiter;
     std::string caseTaken;  ///< The paper's name of the case: «23».
     std::optional<MovedBytes> moved; ///< Nothing where the model does not count it.
     std::optional<device::Occupancy> occupancy;

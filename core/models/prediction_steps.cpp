@@ -77,10 +77,10 @@ std::string warpsServedAtATime(double warps) {
     return warpCount(warps) + (isOneWarp(warps) ? " is" : " are") + " served at a time";
 }
 
-std::string tooFewWarps(double warps) {
-    const std::string start = "latency-bound: too few warps to hide memory, ";
-    if (isOneWarp(warps)) return start + "the only one waits for it";
-    return start + (warps == 2 ? "both" : "all " + warpCount(warps)) + " wait for it at a time";
+Limiter tooFewWarps(double warps) {
+    const std::string start = "too few warps to hide memory, ";
+    if (isOneWarp(warps)) return {"latency-bound", start + "the only one waits for it"};
+    return {"latency-bound", start + (warps == 2 ? "both" : "all " + warpCount(warps)) + " wait for it at a time"};
 }
 
 std::optional<std::string> tailCaveat(double rounds) {

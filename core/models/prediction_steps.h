@@ -35,7 +35,7 @@ struct DerivationSteps {
 /// «2.3 are served at a time»
 [[nodiscard]] std::string warpsServedAtATime(double warps);
 /// «latency-bound: too few warps to hide memory, all 4 wait for it at a time»
-[[nodiscard]] std::string tooFewWarps(double warps);
+[[nodiscard]] Limiter tooFewWarps(double warps);
 
 /// A caveat where a GPU, which runs whole rounds, needs notably more of them than the model counts.
 [[nodiscard]] std::optional<std::string> tailCaveat(double rounds);

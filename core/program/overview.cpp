@@ -84,7 +84,8 @@ class Survey {
         }
         noteMissing(*report.profile);
         planned.block = report.launch.block;
-        planned.why = report.best()->limiter;
+        planned.why = report.best()->limiter.text();
+        planned.limiter = report.best()->limiter.name;
         planned.point = explain::roofline::pointOf(report, m_device);
         const double launches = report.profile->launches;
         planned.onGpu = report.best()->time * launches;

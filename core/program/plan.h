@@ -58,6 +58,7 @@ struct PlannedLoop {
     Choice choice = Choice::dependent;
     bool isChosenByUser = false; ///< On either side.
     std::string why; ///< In a sentence; of a ported loop, what limits it there.
+    std::string limiter; ///< By its name alone, «memory-bound», where `why` is what limits the loop on the GPU.
     double entries = 0; ///< Kernel starts, where it is ported.
     double iterations = 0; ///< Of the loop itself, over all entries.
     Seconds onCpu; ///< Measured, all entries; of a loop that stays on the CPU without the loops in it that are ported.

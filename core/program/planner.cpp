@@ -130,7 +130,8 @@ class PlanWriter {
         const UnitOfPlaces& unit = m_basis.tree.units()[position];
         if (m_sides[position]) {
             loop.choice = Choice::ported;
-            loop.why = unit.report->best()->limiter;
+            loop.why = unit.report->best()->limiter.text();
+            loop.limiter = unit.report->best()->limiter.name;
         } else if (m_made.isTooLarge[position]) {
             loop.choice = Choice::tooLarge;
             loop.why = "Its arrays do not fit the GPU's memory, " + bytesText(m_basis.device.memorySize.value.value()) +

@@ -73,7 +73,7 @@ const Column kColumns[] = {
     {"launches", [](const Row& row) { return exactText(row.loop.profile->launches); }},
     {"total_time_s",
      [](const Row& row) { return exactText(row.prediction->time.value() * row.loop.profile->launches); }},
-    {"limiter", [](const Row& row) { return row.prediction->limiter; }},
+    {"limiter", [](const Row& row) { return row.prediction->limiter.text(); }},
     {"occupancy",
      [](const Row& row) {
          const auto& occupancy = row.prediction->occupancy;

@@ -63,7 +63,7 @@ std::string messageText(const explain::LoopReport& loop, const device::Device& d
     std::string text = loop.facts.id + " (" + std::string(kernel::name(loop.facts.verdict)) + "): " + loop.facts.reason;
     if (const models::Prediction* best = loop.best()) {
         text += " Predicted " + timeText(best->time) + " on " + device.name + " with blocks of " +
-                loop.launch.block.text() + "; " + best->limiter + ".";
+                loop.launch.block.text() + "; " + best->limiter.text() + ".";
     } else if (!loop.problem.empty()) {
         text += " No prediction: " + loop.problem;
     }

@@ -69,7 +69,7 @@ Residuals residualsOf(const std::string& measured, const std::string& folder, co
             const validation::RowAnswer& answer = row.predicted.answers.front();
             const double seconds = row.measured.median.value();
             if (seconds < kLeastSeconds) continue;
-            all.push_back({.kind = kindOf(answer.limiter),
+            all.push_back({.kind = kindOf(answer.limiter.text()),
                            .gpu = compared.devices[each.device].id,
                            .program = kernel.program,
                            .kernel = kernel.kernel,
@@ -94,7 +94,7 @@ Residuals publishedResiduals(const models::Model& model) {
             auto prediction = model.predict(kernel, on, launch);
             if (prediction && prediction->time * kernel.launches > longest) {
                 longest = prediction->time * kernel.launches;
-                residual.kind = kindOf(prediction->limiter);
+                residual.kind = kindOf(prediction->limiter.text());
                 residual.shipped = prediction->error.value_or(models::ErrorRange{});
             }
             return prediction;

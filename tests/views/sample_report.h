@@ -28,7 +28,7 @@ inline models::Prediction samplePrediction(double seconds) {
     prediction.model = "mwp-cwp";
     prediction.cycles = Cycles(seconds * 1e9);
     prediction.time = Seconds(seconds);
-    prediction.limiter = "memory-bound: 20 warps want memory, 2.3 fit";
+    prediction.limiter = {"memory-bound", "20 warps want memory, 2.3 fit"};
     prediction.caveats = {"Caches are not modelled."};
     forewarp::device::Occupancy occupancy;
     occupancy.blocksPerSm = 3;

@@ -76,7 +76,7 @@ void ModelsView::showSymbol(const QString& symbol) {
 void ModelsView::showModel(int position) {
     const bool isThere = position >= 0 && std::size_t(position) < m_predictions.size();
     const models::Prediction* prediction = isThere ? &m_predictions[std::size_t(position)] : nullptr;
-    m_limiter->setText(prediction ? widgets::toQString(prediction->limiter) : QString());
+    m_limiter->setText(prediction ? widgets::toQString(prediction->limiter.text()) : QString());
     m_limiter->setVisible(prediction != nullptr);
     m_derivation->setPrediction(prediction);
 }

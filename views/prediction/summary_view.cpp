@@ -127,7 +127,7 @@ void SummaryView::showVerdict(const kernel::LoopFacts& facts) {
 }
 
 void SummaryView::showSentences(const forewarp::explain::LoopReport& loop) {
-    m_limiter->setText(widgets::toQString(loop.best() ? loop.best()->limiter : loop.problem));
+    m_limiter->setText(widgets::toQString(loop.best() ? loop.best()->limiter.text() : loop.problem));
     m_limiter->setVisible(!m_limiter->text().isEmpty());
     std::vector<widgets::TextRow> rows;
     if (loop.best() && !loop.problem.empty()) {

@@ -88,7 +88,7 @@ Json predictionJson(const models::Prediction& prediction) {
     return {{"model", prediction.model},
             {"cycles", render::json::numberOrNull(prediction.cycles.value())},
             {"time_s", render::json::numberOrNull(prediction.time.value())},
-            {"limiter", prediction.limiter},
+            {"limiter", prediction.limiter.text()},
             {"occupancy",
              prediction.occupancy ? render::json::numberOrNull(prediction.occupancy->fraction()) : Json(nullptr)},
             {"caveats", prediction.caveats}};

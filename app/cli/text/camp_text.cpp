@@ -199,7 +199,7 @@ std::string campJson(const CampResult& result) {
     json["model"] = result.prediction.model;
     json["time_s"] = render::json::numberOrNull(result.prediction.time.value());
     json["case"] = result.prediction.caseTaken;
-    json["limiter"] = result.prediction.limiter;
+    json["limiter"] = result.prediction.limiter.text();
     json["transactions"] = countsJson(result.band());
     json["band"] = render::json::bandJson(result.band());
     json["advice"] = adviceJson(result);

@@ -70,7 +70,8 @@ std::vector<terminal::Cell> loopCells(const explain::LoopReport& loop) {
 }
 
 std::string limiterText(const models::Prediction& prediction, const TableShape& shape) {
-    const std::string text = shape.hasLongLimiter ? terminal::printable(prediction.limiter) : limiterName(prediction);
+    const std::string text =
+        shape.hasLongLimiter ? terminal::printable(prediction.limiter.text()) : limiterName(prediction);
     const bool isByAnother = !shape.model.empty() && prediction.model != shape.model;
     return isByAnother ? text + " (by " + prediction.model + ")" : text;
 }
@@ -134,7 +135,7 @@ std::string occupancyText(const models::Prediction& prediction) {
 }
 
 std::string limiterName(const models::Prediction& prediction) {
-    return terminal::printable(prediction.limiter.substr(0, prediction.limiter.find(": ")));
+    return terminal::printable(prediction.limiter.name);
 }
 
 std::string loopHeadline(const explain::FileReport& file, const explain::LoopReport& loop,

@@ -16,7 +16,7 @@ namespace forewarp::cli::text {
 [[nodiscard]] std::string deviceText(const device::Device& device, const inputs::Choices& choices);
 /// «64 of 64 warps (registers)»; empty where the model has no occupancy.
 [[nodiscard]] std::string occupancyText(const models::Prediction& prediction);
-/// What stands before the numbers of a limiter: «memory-bound».
+/// «memory-bound»
 [[nodiscard]] std::string limiterName(const models::Prediction& prediction);
 /// «matmul.c:10  matmul:L1  ● proved»
 [[nodiscard]] std::string loopHeadline(const explain::FileReport& file, const explain::LoopReport& loop,

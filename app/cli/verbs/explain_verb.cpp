@@ -27,7 +27,7 @@ std::string predictionHead(const explain::LoopReport& loop, const models::Predic
                            std::to_string(loop.launch.registersPerThread) + " registers per thread");
     text += terminal::hanging("Time       ", render::text::launchTimeText(loop, prediction) + ", " +
                                                  countText(prediction.cycles.value()) + " cycles");
-    text += terminal::hanging("Limiter    ", terminal::printable(prediction.limiter));
+    text += terminal::hanging("Limiter    ", terminal::printable(prediction.limiter.text()));
     return text + "\n";
 }
 

@@ -32,7 +32,7 @@ Result<models::Prediction> predictRoofline(const kernel::KernelProfile& kernel, 
     models::Prediction prediction;
     prediction.time = Seconds(std::max(arithmetic, memory));
     prediction.cycles = prediction.time * device.smClock.value;
-    prediction.limiter = memory >= arithmetic ? "memory-bound" : "compute-bound";
+    prediction.limiter.name = memory >= arithmetic ? "memory-bound" : "compute-bound";
     return prediction;
 }
 

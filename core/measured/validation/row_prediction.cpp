@@ -109,7 +109,7 @@ void addSample(const Result<models::Prediction>& prediction, double launches, Ro
         return;
     }
     if (!answer.time) return;
-    if (answer.limiter.empty()) {
+    if (answer.limiter.isEmpty()) {
         answer.limiter = prediction->limiter;
         answer.caveats = prediction->caveats;
         answer.error = prediction->error;

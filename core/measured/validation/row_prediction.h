@@ -20,7 +20,7 @@ struct SizedKernel {
 /// What one model says of one measured row.
 struct RowAnswer {
     std::optional<Seconds> time; ///< Of all launches, with their overhead; nothing where the model refuses.
-    std::string limiter;         ///< Of the first sample; likewise the caveats and the error.
+    models::Limiter limiter; ///< Of the first sample; likewise the caveats and the error.
     std::vector<std::string> caveats;
     std::string problem; ///< Why it refuses.
     std::optional<models::ErrorRange> error = {}; ///< Of all of the time.

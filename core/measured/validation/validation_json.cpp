@@ -79,7 +79,7 @@ Json answerJson(const RowAnswer& answer) {
     const auto interval = answer.error ? std::optional(models::intervalOf(*answer.time, *answer.error)) : std::nullopt;
     return {{"time_s", render::json::numberOrNull(answer.time->value())},
             {"interval", render::json::intervalJson(interval)},
-            {"limiter", answer.limiter}};
+            {"limiter", answer.limiter.text()}};
 }
 
 Json answersJson(const Validation& validation, const ComparedRow& row) {

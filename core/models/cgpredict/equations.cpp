@@ -66,7 +66,7 @@ struct Steps : DerivationSteps {
     Cycles barrierCycles;
     std::string costliest; ///< «uncoalesced accesses take 97 % of the L2's time»
     std::string caseTaken;
-    std::string limiter;
+    Limiter limiter;
 };
 
 /// The time of one launch by what it goes to.
@@ -240,30 +240,30 @@ double valueOf(const Steps& s, std::string_view symbol) {
 }
 
 /// By the largest part, since with shared memory the parts follow each other; or by a bound that is longer.
-std::string sharedLimiter(const Steps& s, const Parts& parts) {
+Limiter sharedLimiter(const Steps& s, const Parts& parts) {
     const Cycles all = parts.total();
     const double issue = valueOf(s, "issue_bound");
     const double dram = valueOf(s, "dram_bound");
-    if (issue > all.value() && issue >= dram) return "compute-bound: issuing instructions takes all the time";
-    if (dram > all.value()) return "memory-bound: DRAM is busy all the time";
+    if (issue > all.value() && issue >= dram) return {"compute-bound", "issuing instructions takes all the time"};
+    if (dram > all.value()) return {"memory-bound", "DRAM is busy all the time"};
     const Cycles most = std::max({parts.memory, parts.issue, parts.shared, parts.barriers});
     if (most == parts.shared) {
-        return "bound by shared memory: accesses to it take " + percentOf(most, all) + conflictText(s.p.shared);
+        return {"bound by shared memory", "accesses to it take " + percentOf(most, all) + conflictText(s.p.shared)};
     }
-    if (most == parts.memory) return "memory-bound: waiting for memory takes " + percentOf(most, all);
-    if (most == parts.issue) return "compute-bound: issuing instructions takes " + percentOf(most, all);
-    return "bound by barriers: waiting at them takes " + percentOf(most, all);
+    if (most == parts.memory) return {"memory-bound", "waiting for memory takes " + percentOf(most, all)};
+    if (most == parts.issue) return {"compute-bound", "issuing instructions takes " + percentOf(most, all)};
+    return {"bound by barriers", "waiting at them takes " + percentOf(most, all)};
 }
 
-std::string limiterOf(const Steps& s, const Parts& parts) {
+Limiter limiterOf(const Steps& s, const Parts& parts) {
     if (usesSharedMemory(s.p)) return sharedLimiter(s, parts);
-    if (s.memInsts == 0) return "compute-bound: no access to global memory";
+    if (s.memInsts == 0) return {"compute-bound", "no access to global memory"};
     const double N = s.p.activeWarps;
     if (s.MWP == N && s.CWP == N) return tooFewWarps(N);
     const std::string wanting = warpsThatWantMemory(s.CWP);
     const std::string served = warpsServedAtATime(s.MWP);
-    if (s.caseTaken == "16") return "memory-bound: " + wanting + ", " + served + " (" + s.costliest + ")";
-    return "compute-bound: " + wanting + ", up to " + served;
+    if (s.caseTaken == "16") return {"memory-bound", wanting + ", " + served + " (" + s.costliest + ")"};
+    return {"compute-bound", wanting + ", up to " + served};
 }
 
 } // namespace

@@ -184,23 +184,23 @@ ForewarpBound bindingOf(const ForewarpSteps& s) {
     return ForewarpBound(std::ranges::max_element(s.spent) - s.spent.begin());
 }
 
-std::string limiterOf(const ForewarpSteps& s, const std::vector<CostedPhase>& phases) {
+Limiter limiterOf(const ForewarpSteps& s, const std::vector<CostedPhase>& phases) {
     const auto& p = s.p;
     switch (bindingOf(s)) {
-    case ForewarpBound::issue: return "compute-bound: the SMs run instructions all the time";
+    case ForewarpBound::issue: return {"compute-bound", "the SMs run instructions all the time"};
     case ForewarpBound::requests:
-        return "memory-bound: the SMs' memory units take one request in " + shortText(p.requestDelay.value()) +
-               (p.requestDelay.value() == 1 ? " cycle" : " cycles");
-    case ForewarpBound::shared: return "bound by shared memory: its banks are busy all the time";
-    case ForewarpBound::l2: return "memory-bound: L2 takes " + shortText(p.l2Rate) + " requests per cycle";
+        return {"memory-bound", "the SMs' memory units take one request in " + shortText(p.requestDelay.value()) +
+                                    (p.requestDelay.value() == 1 ? " cycle" : " cycles")};
+    case ForewarpBound::shared: return {"bound by shared memory", "its banks are busy all the time"};
+    case ForewarpBound::l2: return {"memory-bound", "L2 takes " + shortText(p.l2Rate) + " requests per cycle"};
     case ForewarpBound::dram:
-        return "memory-bound: DRAM moves up to " + shortText(p.memoryBandwidth.value() / 1e9) + " GB/s";
-    case ForewarpBound::hot: return "memory-bound: all warps read one address, and L2 serves them one by one";
-    case ForewarpBound::updates: return "memory-bound: updates of neighbouring cells wait for each other";
-    case ForewarpBound::latency: return "latency-bound: " + waitingText(p, phases) + ", with too few others";
+        return {"memory-bound", "DRAM moves up to " + shortText(p.memoryBandwidth.value() / 1e9) + " GB/s"};
+    case ForewarpBound::hot: return {"memory-bound", "all warps read one address, and L2 serves them one by one"};
+    case ForewarpBound::updates: return {"memory-bound", "updates of neighbouring cells wait for each other"};
+    case ForewarpBound::latency: return {"latency-bound", waitingText(p, phases) + ", with too few others"};
     case ForewarpBound::start: break;
     }
-    return "start-bound: blocks end sooner than others can start";
+    return {"start-bound", "blocks end sooner than others can start"};
 }
 
 } // namespace

@@ -61,7 +61,7 @@ struct Steps : DerivationSteps {
     Cycles compCycles;
     MemoryBound memoryBound = MemoryBound::departureDelay;
     std::string caseTaken;
-    std::string limiter;
+    Limiter limiter;
 };
 
 void countWarpsAndInstructions(Steps& s) {
@@ -161,10 +161,10 @@ void decideCase(Steps& s) {
         s.limiter = tooFewWarps(s.N);
     } else if (s.CWP >= s.MWP) {
         s.caseTaken = "23";
-        s.limiter = "memory-bound: " + wanting + ", " + served;
+        s.limiter = {"memory-bound", wanting + ", " + served};
     } else {
         s.caseTaken = "24";
-        s.limiter = "compute-bound: " + wanting + ", up to " + served;
+        s.limiter = {"compute-bound", wanting + ", up to " + served};
     }
     s.note(std::stod(s.caseTaken), {"case", "",
                                     "equation of the execution time: 22 where MWP = CWP = N, else 23 where "
@@ -205,7 +205,7 @@ Cycles executionWithoutMemory(Steps& s) {
                {"Comp_cycles", "cycles", "one warp issues instructions", "Issue_cycles * Total_insts", "(19)"});
     countRepetitions(s);
     s.caseTaken = "comp";
-    s.limiter = "compute-bound: no access to global memory";
+    s.limiter = {"compute-bound", "no access to global memory"};
     return noteExecution(s, s.compCycles * s.N * s.rep, "Comp_cycles * N * Rep", "(24) without Mem_L");
 }
 

@@ -50,17 +50,18 @@ std::string mostlyBy(const simulation::scheduler::WarpSimulation& simulation, si
     return ", mostly by " + instruction.text + place;
 }
 
-std::string limiterOf(const simulation::scheduler::WarpSimulation& simulation) {
+Limiter limiterOf(const simulation::scheduler::WarpSimulation& simulation) {
     const double memory = simulation.memoryBusy;
     const double compute = simulation.computeBusy;
     if (memory >= kBusy && memory >= compute)
-        return "memory-bound: the memory unit is busy " + wholePercentText(memory) + " of the time" +
-               mostlyBy(simulation, simulation::scheduler::WarpUnit::memory);
+        return {"memory-bound", "the memory unit is busy " + wholePercentText(memory) + " of the time" +
+                                    mostlyBy(simulation, simulation::scheduler::WarpUnit::memory)};
     if (compute >= kBusy)
-        return "compute-bound: the compute unit is busy " + wholePercentText(compute) + " of the time" +
-               mostlyBy(simulation, simulation::scheduler::WarpUnit::compute);
-    return "latency-bound: " + warpCount(simulation.meanReadyWarps) + " warps are ready on average; memory is busy " +
-           wholePercentText(memory) + ", computing " + wholePercentText(compute) + " of the time";
+        return {"compute-bound", "the compute unit is busy " + wholePercentText(compute) + " of the time" +
+                                     mostlyBy(simulation, simulation::scheduler::WarpUnit::compute)};
+    return {"latency-bound", warpCount(simulation.meanReadyWarps) + " warps are ready on average; memory is busy " +
+                                 wholePercentText(memory) + ", computing " + wholePercentText(compute) +
+                                 " of the time"};
 }
 
 std::string caseOf(const simulation::scheduler::WarpSimulation& simulation) {

@@ -32,7 +32,7 @@ std::string timeSentence(const explain::LoopReport& loop, const device::Device& 
     const std::string often = launches == 1 ? "" : ", launched " + countText(launches) + " times";
     return text::timeText(loop, *loop.best()) + " on " + device.name + " in " +
            countedText(loop.launch.blocks, "block") + " of " + kernel::shapeText(loop.launch.block) + " threads" +
-           often + "; " + loop.best()->limiter + ".";
+           often + "; " + loop.best()->limiter.text() + ".";
 }
 
 void writeTimes(const explain::LoopReport& loop, const program::PlannedLoop* planned, const explain::Report& report,

@@ -75,7 +75,7 @@ void writePredictions(const explain::LoopReport& loop, HtmlWriter& writer) {
     writer.table(table);
     for (const models::Prediction& prediction : loop.predictions) {
         const std::string model = loop.predictions.size() == 1 ? "" : models::titleOf(prediction.model) + ": ";
-        writer.paragraph(escaped(capitalized(model + sentence(prediction.limiter))));
+        writer.paragraph(escaped(capitalized(model + sentence(prediction.limiter.text()))));
     }
     if (loop.range && explain::isNotable(*loop.range))
         writer.paragraph(escaped(render::text::rangeSentence(*loop.range)));

@@ -15,11 +15,6 @@ bool isPredicted(const explain::RankedLoop& ranked) {
     return ranked.loop->best() != nullptr && ranked.loop->profile.has_value();
 }
 
-/// «memory-bound» of «memory-bound: 20 warps want memory, 2.3 fit».
-std::string limiterWord(const models::Prediction& prediction) {
-    return prediction.limiter.substr(0, prediction.limiter.find(':'));
-}
-
 std::string launchesText(const explain::LoopReport& loop) {
     if (loop.profile->launches == 1) return "";
     return " in " + countText(loop.profile->launches) + " launches of " + text::timeText(loop, *loop.best()) + " each";
@@ -33,7 +28,7 @@ Markup leadSentence(const explain::RankedLoop& slowest, std::size_t candidates, 
     return nameMarkup(loop.facts.id) + escaped(" (" + placeOf(slowest) + ")" + rank) +
            boldMarkup(text::totalTimeText(loop)) +
            escaped(launchesText(loop) + " on " + device.name + " with blocks of " +
-                   kernel::shapeText(loop.launch.block) + " threads; " + loop.best()->limiter + ".");
+                   kernel::shapeText(loop.launch.block) + " threads; " + loop.best()->limiter.text() + ".");
 }
 
 std::string undecidedSentence(std::size_t count, bool isOnly) {
@@ -64,7 +59,7 @@ std::vector<Markup> candidateRow(const explain::RankedLoop& ranked, bool isLinke
     row.push_back(boldMarkup(text::timeText(loop, *loop.best())));
     row.push_back(escaped(countText(loop.profile->launches)));
     row.push_back(shareMarkup(loop));
-    row.push_back(escaped(limiterWord(*loop.best())));
+    row.push_back(escaped(loop.best()->limiter.name));
     return row;
 }
 

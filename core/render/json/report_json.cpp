@@ -24,7 +24,7 @@ Json predictionJson(const explain::LoopReport& loop, const models::Prediction& p
               {"cycles", numberOrNull(prediction.cycles.value())},
               {"time_s", numberOrNull(prediction.time.value())},
               {"interval", intervalJson(explain::intervalOf(loop, prediction))},
-              {"limiter", prediction.limiter},
+              {"limiter", prediction.limiter.text()},
               {"occupancy", occupancyJson(prediction.occupancy)},
               {"caveats", prediction.caveats},
               {"case", prediction.caseTaken},

@@ -71,10 +71,10 @@ TEST(CgpredictGolden, ComesWithin1In10000OfThePrintedTimes) {
 }
 
 TEST(CgpredictGolden, SaysWhatLimits) {
-    EXPECT_EQ(predicted(withConstants(entries().at("SYRK_1024"))).limiter,
+    EXPECT_EQ(predicted(withConstants(entries().at("SYRK_1024"))).limiter.text(),
               "memory-bound: 64 warps want memory, 6 are served at a time (uncoalesced accesses take 97 % of the L2's "
               "time)");
-    EXPECT_EQ(predicted(entries().at("GEMM_1024")).limiter,
+    EXPECT_EQ(predicted(entries().at("GEMM_1024")).limiter.text(),
               "memory-bound: 64 warps want memory, 54.4 are served at a time (coalesced accesses take 65 % of memory's "
               "time)");
 }

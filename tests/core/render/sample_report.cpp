@@ -65,7 +65,7 @@ models::Prediction handMadePrediction() {
     prediction.model = "mwp-cwp";
     prediction.cycles = Cycles(1500);
     prediction.time = Seconds(1.47e-3);
-    prediction.limiter = "memory-bound: 20 warps want memory, 2.3 fit";
+    prediction.limiter = {"memory-bound", "20 warps want memory, 2.3 fit"};
     prediction.caseTaken = "23";
     prediction.occupancy = device::Occupancy{4, 8, 32, 64, device::OccupancyLimiter::registers, 8, 16, 4, 8};
     prediction.caveats = {"Caches are not modelled."};

@@ -7,13 +7,15 @@
 #include <QTreeView>
 #include <gtest/gtest.h>
 
+#include <utility>
+
 namespace forewarp::views::explain {
 namespace {
 
-models::Prediction predictionBy(const char* model, double seconds, const char* limiter) {
+models::Prediction predictionBy(const char* model, double seconds, models::Limiter limiter) {
     models::Prediction prediction = test::samplePrediction(seconds);
     prediction.model = model;
-    prediction.limiter = limiter;
+    prediction.limiter = std::move(limiter);
     return prediction;
 }
 
@@ -29,8 +31,9 @@ class ModelsViewTest : public testing::Test {
     QString limiter() const { return m_view.findChild<QLabel*>(QStringLiteral("muted"))->text(); }
     void click(int model) { QTest::mouseClick(m_models, Qt::LeftButton, {}, m_models->tabRect(model).center()); }
 
-    std::vector<models::Prediction> m_predictions{predictionBy("mwp-cwp", 2e-3, "memory-bound: by MWP"),
-                                                  predictionBy("parametrized", 1e-3, "latency-bound: by simulation")};
+    std::vector<models::Prediction> m_predictions{
+        predictionBy("mwp-cwp", 2e-3, {"memory-bound", "by MWP"}),
+        predictionBy("parametrized", 1e-3, {"latency-bound", "by simulation"})};
     ModelsView m_view;
     QTabBar* m_models = nullptr;
 };

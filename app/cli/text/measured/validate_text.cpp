@@ -144,7 +144,7 @@ std::set<std::string> limiterKinds(const forewarp::measured::validation::Validat
     std::set<std::string> kinds;
     for (const forewarp::measured::validation::ComparedCase& compared : validation.cases)
         for (const forewarp::measured::validation::ComparedRow& row : compared.rows)
-            if (compared.device == device) kinds.insert(kindOf(row.predicted.answers.front().limiter));
+            if (compared.device == device) kinds.insert(kindOf(row.predicted.answers.front().limiter.text()));
     return kinds;
 }
 
@@ -160,14 +160,15 @@ std::string intervalTable(const forewarp::measured::validation::Validation& vali
                                {"Above", true, 8},
                                {"Factor", true, 6}});
     const auto add = [&](const std::string& name, terminal::Tone tone, const std::string& kind) {
-        const auto quality = forewarp::measured::validation::statisticsOf(
-                                 validation, 0,
-                                 [&](const forewarp::measured::validation::ComparedCase& compared,
-                                     const forewarp::measured::validation::ComparedRow& row) {
-                                     return compared.device == device &&
-                                            (kind.empty() || kindOf(row.predicted.answers.front().limiter) == kind);
-                                 })
-                                 .interval;
+        const auto quality =
+            forewarp::measured::validation::statisticsOf(
+                validation, 0,
+                [&](const forewarp::measured::validation::ComparedCase& compared,
+                    const forewarp::measured::validation::ComparedRow& row) {
+                    return compared.device == device &&
+                           (kind.empty() || kindOf(row.predicted.answers.front().limiter.text()) == kind);
+                })
+                .interval;
         if (quality.rows == 0) return;
         table.addRow({{name, tone},
                       {countText(double(quality.rows)), tone},
@@ -215,11 +216,6 @@ class NumberedNotes {
     std::vector<std::string> m_notes;
 };
 
-/// «latency-bound» of «latency-bound: too few warps to hide memory».
-std::string shortLimiter(const std::string& limiter) {
-    return limiter.substr(0, limiter.find(':'));
-}
-
 std::string missesText(const forewarp::measured::validation::Validation& validation, const terminal::Paint& paint) {
     terminal::TextTable table({{"Largest miss of a kernel", false, kWidestName},
                                {"GPU", false, 14},
@@ -240,7 +236,7 @@ std::string missesText(const forewarp::measured::validation::Validation& validat
                       {kernel::shapeText(row.block)},
                       {timeText(*answer.time)},
                       {timeText(row.median)},
-                      {shortLimiter(answer.limiter)},
+                      {answer.limiter.name},
                       {caveats.numbersOf(answer.caveats), terminal::Tone::quiet}});
     }
     return table.isEmpty() ? "" : "\n" + table.text(paint) + "\n" + caveats.text();

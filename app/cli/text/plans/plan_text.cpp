@@ -46,7 +46,7 @@ std::string portedText(const Plan& plan, const terminal::Paint& paint) {
     terminal::TextTable table = emptyTable("Limited by");
     for (PlannedLoop loop : plan.loops) {
         if (loop.choice != Choice::ported) continue;
-        loop.why = loop.why.substr(0, loop.why.find(": "));
+        loop.why = loop.limiter;
         addRow(loop, table);
     }
     return table.isEmpty() ? "" : "\nOn the GPU\n" + table.text(paint);
@@ -170,7 +170,7 @@ std::string overviewText(const Plan& plan, const std::string& path, bool showsAl
             continue;
         }
         const bool isCandidate = loop.choice == Choice::unmeasured;
-        const std::string why = isCandidate ? loop.why.substr(0, loop.why.find(": ")) : loop.why;
+        const std::string why = isCandidate ? loop.limiter : loop.why;
         table.addRow({{std::string(explain::mark(loop.verdict)), terminal::toneOf(loop.verdict)},
                       {terminal::printable(loop.loop), isCandidate ? terminal::Tone::strong : terminal::Tone::plain},
                       {terminal::printable(render::text::placeOf(loop)), terminal::Tone::quiet},

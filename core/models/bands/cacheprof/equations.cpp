@@ -177,10 +177,10 @@ std::string placeText(double r) {
     return shareText(r) + " of the way from all hits to all misses";
 }
 
-std::string limiterOf(const CacheprofParameters& p, double r, bool isIssueBound) {
-    if (isIssueBound) return "compute-bound: issuing the instructions takes longer than their accesses";
-    if (lineOf(p) == LineSource::none) return "memory-bound: how much the caches serve is not known";
-    return "memory-bound: " + (p.measured ? placeText(r) : hitsText(p));
+Limiter limiterOf(const CacheprofParameters& p, double r, bool isIssueBound) {
+    if (isIssueBound) return {"compute-bound", "issuing the instructions takes longer than their accesses"};
+    if (lineOf(p) == LineSource::none) return {"memory-bound", "how much the caches serve is not known"};
+    return {"memory-bound", p.measured ? placeText(r) : hitsText(p)};
 }
 
 std::string degreeTextOf(const CacheprofParameters& p, double r) {

@@ -9,6 +9,9 @@
 
 namespace forewarp::models::bands::campprof {
 
+/// What limits a kernel whose accesses queue at few partitions.
+inline constexpr const char* kCampingLimiter = "partition camping";
+
 /// The place of a kernel in its band.
 struct Place {
     LineSource line = LineSource::none;

@@ -103,13 +103,13 @@ std::string caseOf(const Place& place) {
     return place.r > 1 - kAtBound ? "full camping" : "partial camping";
 }
 
-std::string limiterOf(const Place& place, bool isIssueBound) {
-    if (isIssueBound) return "compute-bound: issuing the instructions takes longer than their accesses";
+Limiter limiterOf(const Place& place, bool isIssueBound) {
+    if (isIssueBound) return {"compute-bound", "issuing the instructions takes longer than their accesses"};
     if (place.line == LineSource::none || !place.hasWidth)
-        return "memory-bound: how much its accesses camp is not known";
-    if (place.r < kAtBound) return "memory-bound: all accesses spread over the partitions";
-    if (place.r > 1 - kAtBound) return "partition camping: accesses queue at one partition at a time";
-    return "partition camping: " + wholePercentText(place.r) + " of the way from no to full camping";
+        return {"memory-bound", "how much its accesses camp is not known"};
+    if (place.r < kAtBound) return {"memory-bound", "all accesses spread over the partitions"};
+    if (place.r > 1 - kAtBound) return {kCampingLimiter, "accesses queue at one partition at a time"};
+    return {kCampingLimiter, wholePercentText(place.r) + " of the way from no to full camping"};
 }
 
 std::string degreeTextOf(const Place& place) {

@@ -1,5 +1,6 @@
 #include "core/base/value_text.h"
 #include "core/models/bands/band_text.h"
+#include "core/models/bands/campprof/band.h"
 #include "core/models/bands/campprof/parameters.h"
 
 #include <algorithm>
@@ -72,7 +73,7 @@ struct Finding {
     std::string sentence;
     BandCause cause = BandCause::accesses;
     std::string caseTaken; ///< Empty where it is camping.
-    std::string limiter;
+    Limiter limiter;
 };
 
 Finding findingOf(const kernel::KernelProfile& kernel, const simulation::partitions::PartitionBehaviour& behaviour,
@@ -82,13 +83,16 @@ Finding findingOf(const kernel::KernelProfile& kernel, const simulation::partiti
         return {
             "Hardly any access waits for another: the kernel takes longer than the benchmarks because it waits for one "
             "round trip to memory after the other.",
-            BandCause::latency, "latency", "latency-bound: few accesses are under way at a time"};
+            BandCause::latency,
+            "latency",
+            {"latency-bound", "few accesses are under way at a time"}};
     if (!worst.empty()) return {.sentence = "Some accesses camp: " + worst + "."};
     return {
         "The accesses spread over the partitions; what they take above the lower bound is not camping, but rows of the "
         "DRAM that open and close.",
-        BandCause::dramRows, "DRAM rows",
-        "memory-bound: the accesses spread over the partitions, but DRAM opens many rows"};
+        BandCause::dramRows,
+        "DRAM rows",
+        {"memory-bound", "the accesses spread over the partitions, but DRAM opens many rows"}};
 }
 
 std::shared_ptr<const ExecutionBand> withShares(const ExecutionBand& band,
@@ -109,7 +113,7 @@ void tellAddresses(const kernel::KernelProfile& kernel, const simulation::partit
     prediction.band = std::move(told);
     if (finding.cause == BandCause::accesses) return;
     prediction.caseTaken = std::move(finding.caseTaken);
-    if (prediction.limiter.starts_with("partition camping")) prediction.limiter = std::move(finding.limiter);
+    if (prediction.limiter.name == kCampingLimiter) prediction.limiter = std::move(finding.limiter);
 }
 
 std::string simulatedSource(const simulation::partitions::PartitionBehaviour& behaviour) {

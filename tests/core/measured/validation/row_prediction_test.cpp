@@ -15,7 +15,7 @@ Result<models::Prediction> timeByThreads(const kernel::KernelProfile& kernel, co
                                          const kernel::Launch&, const models::KnownBehaviour&) {
     models::Prediction prediction;
     prediction.time = Seconds(kernel.threads() * 1e-6);
-    prediction.limiter = "threads";
+    prediction.limiter.name = "threads";
     prediction.caveats = {"Made up."};
     return prediction;
 }
@@ -160,7 +160,7 @@ TEST(RowPrediction, AModelThatRefusesSaysWhyAndTheOthersAnswer) {
     EXPECT_FALSE(row.answers[0].time.has_value());
     EXPECT_EQ(row.answers[0].problem, "It knows nothing.");
     EXPECT_TRUE(row.answers[1].time.has_value());
-    EXPECT_EQ(row.answers[1].limiter, "threads");
+    EXPECT_EQ(row.answers[1].limiter.text(), "threads");
     EXPECT_THAT(row.answers[1].caveats, testing::ElementsAre("Made up."));
 }
 

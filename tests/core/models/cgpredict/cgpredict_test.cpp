@@ -69,7 +69,7 @@ TEST(CgpredictEquations, TheSlowerOfL2AndDramSetsTheDeparture) {
     p.uncoalesced.dramTransactions = 8;
     const Prediction dram = predicted(p);
     EXPECT_EQ(term(dram, "dep_del_uncoal"), 400);
-    EXPECT_THAT(dram.limiter, HasSubstr("uncoalesced accesses take all of the DRAM's time"));
+    EXPECT_THAT(dram.limiter.text(), HasSubstr("uncoalesced accesses take all of the DRAM's time"));
 }
 
 TEST(CgpredictEquations, ConstantAccessesAddUpL2AndDram) {
@@ -123,8 +123,9 @@ TEST(CgpredictCases, SixteenIsTakenWhereBothAreEqual) {
     EXPECT_EQ(prediction.caseTaken, "16");
     EXPECT_EQ(prediction.cycles.value(), (400 * 16 / 2 + 400 / 4 * 2) * 3);
     EXPECT_DOUBLE_EQ(prediction.time.value(), 10200e-9);
-    EXPECT_EQ(prediction.limiter, "memory-bound: 2 warps want memory, 2 are served at a time (coalesced accesses take "
-                                  "all of memory's time)");
+    EXPECT_EQ(prediction.limiter.text(),
+              "memory-bound: 2 warps want memory, 2 are served at a time (coalesced accesses take "
+              "all of memory's time)");
 }
 
 TEST(CgpredictCases, SeventeenIsTakenWhereMemoryServesMoreThanWantIt) {
@@ -133,7 +134,7 @@ TEST(CgpredictCases, SeventeenIsTakenWhereMemoryServesMoreThanWantIt) {
     const Prediction prediction = predicted(p);
     EXPECT_EQ(prediction.caseTaken, "17");
     EXPECT_EQ(prediction.cycles.value(), (100 + 401 * 16) * 3);
-    EXPECT_EQ(prediction.limiter, "compute-bound: 2 warps want memory, up to 2 are served at a time");
+    EXPECT_EQ(prediction.limiter.text(), "compute-bound: 2 warps want memory, up to 2 are served at a time");
 }
 
 TEST(CgpredictCases, FewWarpsThatAllWaitAreLatencyBound) {
@@ -142,7 +143,7 @@ TEST(CgpredictCases, FewWarpsThatAllWaitAreLatencyBound) {
     const Prediction prediction = predicted(p);
     EXPECT_EQ(prediction.caseTaken, "16");
     EXPECT_EQ(prediction.cycles.value(), (400 * 1 + 400 / 4 * 2) * 3);
-    EXPECT_EQ(prediction.limiter, "latency-bound: too few warps to hide memory, both wait for it at a time");
+    EXPECT_EQ(prediction.limiter.text(), "latency-bound: too few warps to hide memory, both wait for it at a time");
 }
 
 TEST(CgpredictCases, WithoutMemoryInstructionsOnlyIssuingIsLeft) {
@@ -151,7 +152,7 @@ TEST(CgpredictCases, WithoutMemoryInstructionsOnlyIssuingIsLeft) {
     p.activeBlocks = 1;
     const Prediction prediction = predicted(p);
     EXPECT_EQ(prediction.cycles.value(), 400 * 16 * 3);
-    EXPECT_EQ(prediction.limiter, "compute-bound: no access to global memory");
+    EXPECT_EQ(prediction.limiter.text(), "compute-bound: no access to global memory");
     golden::checkDerivation(prediction.derivation);
 }
 
@@ -201,7 +202,7 @@ TEST(CgpredictShared, TilingHalvesTheTimeOfGemm) {
     EXPECT_DOUBLE_EQ(prediction.cycles.value(), (32384 + 1536 / 64.0 * 64 + 137216) * 512 + 16515072);
     EXPECT_NEAR(prediction.time.value() * 1e3, 122.22, 0.01); // 242.52 untiled
     EXPECT_EQ(prediction.caseTaken, "16");
-    EXPECT_EQ(prediction.limiter, "bound by shared memory: accesses to it take 67 % of the time");
+    EXPECT_EQ(prediction.limiter.text(), "bound by shared memory: accesses to it take 67 % of the time");
     golden::checkDerivation(prediction.derivation);
 }
 
@@ -211,7 +212,7 @@ TEST(CgpredictShared, BankConflictsKeepSyrkSlow) {
     const Prediction prediction = predicted(p);
     EXPECT_DOUBLE_EQ(prediction.cycles.value(), (32384 + 1536 + 1166336) * 512.0 + 16515072);
     EXPECT_NEAR(prediction.time.value() * 1e3, 740.66, 0.01);
-    EXPECT_EQ(prediction.limiter,
+    EXPECT_EQ(prediction.limiter.text(),
               "bound by shared memory: accesses to it take 95 % of the time, 50 % of them with 16-way bank conflicts");
     EXPECT_THAT(prediction.caveats, IsEmpty());
 }
@@ -222,7 +223,7 @@ TEST(CgpredictShared, IssuingBoundsTheTime) {
     const Prediction prediction = predicted(p);
     EXPECT_EQ(prediction.cycles.value(), 4096.0 * 64 * 512); // (32384 + 4096 + 137216) · 512 + 16515072 is less
     EXPECT_EQ(term(prediction, "issue_bound"), 4096.0 * 64 * 512);
-    EXPECT_EQ(prediction.limiter, "compute-bound: issuing instructions takes all the time");
+    EXPECT_EQ(prediction.limiter.text(), "compute-bound: issuing instructions takes all the time");
     golden::checkDerivation(prediction.derivation);
 }
 
@@ -237,7 +238,7 @@ TEST(CgpredictShared, DramBoundsTheTime) {
     EXPECT_EQ(term(prediction, "departure_delay"), 4);               // L2's, 2 · 2
     EXPECT_EQ(term(prediction, "dram_bound"), 2.0 * 100 * 64 * 64 * 512);
     EXPECT_EQ(prediction.cycles.value(), 2.0 * 100 * 64 * 64 * 512); // against 104,136,704
-    EXPECT_EQ(prediction.limiter, "memory-bound: DRAM is busy all the time");
+    EXPECT_EQ(prediction.limiter.text(), "memory-bound: DRAM is busy all the time");
     golden::checkDerivation(prediction.derivation);
 }
 
@@ -272,14 +273,14 @@ TEST(CgpredictShared, WithoutGlobalAccessesIssuingAndSharedAccessesAddUp) {
 TEST(CgpredictShared, BarriersAreNamedWhereTheyTakeMost) {
     CgpredictParameters p = tiledGemm();
     p.syncs = 6400;
-    EXPECT_THAT(predicted(p).limiter, StartsWith("bound by barriers"));
+    EXPECT_THAT(predicted(p).limiter.text(), StartsWith("bound by barriers"));
     p.syncs = 0;
     p.shared.clear();
     p.compCycles = Cycles(400);
-    EXPECT_THAT(predicted(p).limiter, StartsWith("memory-bound: waiting for memory takes 99 %"));
+    EXPECT_THAT(predicted(p).limiter.text(), StartsWith("memory-bound: waiting for memory takes 99 %"));
     p.compCycles = Cycles(1536);
     p.fills.insts = 1;
-    EXPECT_THAT(predicted(p).limiter, StartsWith("compute-bound"));
+    EXPECT_THAT(predicted(p).limiter.text(), StartsWith("compute-bound"));
 }
 
 std::string refusal(const CgpredictParameters& parameters) {

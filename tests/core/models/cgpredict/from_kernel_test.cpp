@@ -123,8 +123,9 @@ TEST(PredictCgpredict, TakesClassesAndTransactionsFromTheSimulation) {
     EXPECT_EQ(term(prediction, "mem_l_uncoal"), 164 + 332 + 3 * 10); // (2): d = 4
     EXPECT_EQ(term(prediction, "dep_del_coal"), 15);                 // max(2 · 2, 1.5 · 10)
     EXPECT_EQ(term(prediction, "dep_del_uncoal"), 64);               // max(32 · 2, 4 · 10)
-    EXPECT_EQ(prediction.limiter, "memory-bound: 64 warps want memory, 13 are served at a time (uncoalesced accesses "
-                                  "take 81 % of the L2's time)"); // (501 + 526) / 79, 64 / 79
+    EXPECT_EQ(prediction.limiter.text(),
+              "memory-bound: 64 warps want memory, 13 are served at a time (uncoalesced accesses "
+              "take 81 % of the L2's time)"); // (501 + 526) / 79, 64 / 79
     golden::checkDerivation(prediction.derivation);
 }
 
@@ -255,7 +256,7 @@ TEST(PredictCgpredict, FillsAndSharedAccessesAreKeptApart) {
     EXPECT_EQ(term(prediction, "MWP"), 64);            // 506 / 4 of 64
     EXPECT_EQ(term(prediction, "smem_cycles"), 67 * 4 * 32);
     EXPECT_DOUBLE_EQ(term(prediction, "sync_cost"), 4.0 * 63 * 2 * 2 * 2048);
-    EXPECT_THAT(prediction.limiter, HasSubstr("100 % of them with 4-way bank conflicts"));
+    EXPECT_THAT(prediction.limiter.text(), HasSubstr("100 % of them with 4-way bank conflicts"));
     golden::checkDerivation(prediction.derivation);
 }
 
@@ -335,7 +336,7 @@ TEST(PredictCgpredict, AKernelWithoutAccessesIsComputeBound) {
     kernel::KernelProfile kernel = kernelOf(sample::transpose(), "t:L1", 256);
     kernel.accesses.clear();
     const Prediction prediction = predicted(kernel, tk1(), launchWith(kernel, {32, 32, 1}, {}));
-    EXPECT_EQ(prediction.limiter, "compute-bound: no access to global memory");
+    EXPECT_EQ(prediction.limiter.text(), "compute-bound: no access to global memory");
     EXPECT_EQ(prediction.cycles.value(), 4 * 64 * 32); // comp_cycles · N · 64 blocks / 2
 }
 

@@ -219,7 +219,7 @@ TEST(ForewarpLimiter, NamesTheLargestBound) {
     for (const LimiterCase& each : cases) {
         ForewarpParameters p = withAccesses({load("1", 1)});
         each.change(p);
-        EXPECT_THAT(predicted(p).limiter, StartsWith(each.limiter)) << each.what;
+        EXPECT_THAT(predicted(p).limiter.text(), StartsWith(each.limiter)) << each.what;
     }
 }
 

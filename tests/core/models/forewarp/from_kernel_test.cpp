@@ -165,7 +165,7 @@ TEST(ForewarpKernel, ACopyIsAStream) {
     EXPECT_EQ(term(prediction, "bytes_1"), 128);
     EXPECT_EQ(term(prediction, "requests_2"), 32); // out[j*n+i]: a lane in each row,
     EXPECT_EQ(term(prediction, "new_2"), 1.0 / 8); // of whose sectors seven blocks more write the rest.
-    EXPECT_THAT(prediction.limiter, HasSubstr("memory-bound"));
+    EXPECT_THAT(prediction.limiter.text(), HasSubstr("memory-bound"));
 }
 
 TEST(ForewarpKernel, TrianglesTakeTheLongestThreadOfAWave) {

@@ -56,7 +56,7 @@ TEST(MwpCwpCases, TwentyThreeIsTakenWhereBothAreEqual) {
     EXPECT_EQ(term(prediction, "CWP"), 2);
     EXPECT_EQ(prediction.caseTaken, "23");
     EXPECT_DOUBLE_EQ(prediction.cycles.value(), 400 * 16.0 / 2 + 400 * 1);
-    EXPECT_THAT(prediction.limiter, StartsWith("memory-bound"));
+    EXPECT_THAT(prediction.limiter.text(), StartsWith("memory-bound"));
 }
 
 TEST(MwpCwpCases, TwentyFourIsTakenWhereMemoryServesMoreThanWantIt) {
@@ -64,7 +64,7 @@ TEST(MwpCwpCases, TwentyFourIsTakenWhereMemoryServesMoreThanWantIt) {
     EXPECT_EQ(term(prediction, "MWP"), 4);
     EXPECT_EQ(prediction.caseTaken, "24");
     EXPECT_DOUBLE_EQ(prediction.cycles.value(), 400 + 400 * 16);
-    EXPECT_THAT(prediction.limiter, StartsWith("compute-bound"));
+    EXPECT_THAT(prediction.limiter.text(), StartsWith("compute-bound"));
 }
 
 TEST(MwpCwpCases, LongComputePeriodsAloneDoNotMakeTwentyThree) {
@@ -83,7 +83,7 @@ TEST(MwpCwpCases, TwentyTwoIsTakenWhereAllWarpsWait) {
     EXPECT_EQ(term(prediction, "CWP"), 2);
     EXPECT_EQ(prediction.caseTaken, "22");
     EXPECT_DOUBLE_EQ(prediction.cycles.value(), (400 + 400 + 400 * (2 - 1)) * 4.0);
-    EXPECT_THAT(prediction.limiter, HasSubstr("too few warps"));
+    EXPECT_THAT(prediction.limiter.text(), HasSubstr("too few warps"));
 }
 
 TEST(MwpCwpCases, FewWarpsThatRarelyWantMemoryAreComputeBound) {
@@ -93,7 +93,8 @@ TEST(MwpCwpCases, FewWarpsThatRarelyWantMemoryAreComputeBound) {
     p.activeBlocksPerSm = 1; // MWP = N = 2, CWP = 1.1
     const Prediction prediction = predicted(p);
     EXPECT_EQ(prediction.caseTaken, "24");
-    EXPECT_EQ(prediction.limiter, "compute-bound: 1.1 warps want memory, up to 2 are served at a time (all there are)");
+    EXPECT_EQ(prediction.limiter.text(),
+              "compute-bound: 1.1 warps want memory, up to 2 are served at a time (all there are)");
 }
 
 TEST(MwpCwpCases, OneWarpRunsItsPeriodsOneAfterTheOther) {
@@ -112,7 +113,7 @@ TEST(MwpCwpCases, WithoutMemoryInstructionsOnlyIssuingIsLeft) {
     const Prediction prediction = predicted(p);
     EXPECT_EQ(prediction.caseTaken, "comp");
     EXPECT_DOUBLE_EQ(prediction.cycles.value(), 4 * 99 * 16.0);
-    EXPECT_THAT(prediction.limiter, StartsWith("compute-bound"));
+    EXPECT_THAT(prediction.limiter.text(), StartsWith("compute-bound"));
     EXPECT_DOUBLE_EQ(term(prediction, "CPI"), 4);
     for (const Term& each : prediction.derivation.terms) EXPECT_TRUE(std::isfinite(each.value)) << each.symbol;
 }
@@ -123,7 +124,7 @@ TEST(MwpCwpCases, NamesTheBandwidthWhereItLimits) {
     const Prediction prediction = predicted(p);
     EXPECT_DOUBLE_EQ(term(prediction, "MWP"), 1.5625);
     EXPECT_EQ(prediction.caseTaken, "23");
-    EXPECT_THAT(prediction.limiter, HasSubstr("1.6 are served at a time (limited by the memory bandwidth)"));
+    EXPECT_THAT(prediction.limiter.text(), HasSubstr("1.6 are served at a time (limited by the memory bandwidth)"));
 }
 
 TEST(MwpCwpCases, TheTailIsReportedButNotCharged) {
@@ -155,10 +156,12 @@ TEST(MwpCwpCases, AllWarpsThatWaitAreCountedInWords) {
     MwpCwpParameters p = roundNumbers();
     p.activeBlocksPerSm = 1;
     p.threadsPerBlock = 32;
-    EXPECT_THAT(predicted(p).limiter, testing::EndsWith("too few warps to hide memory, the only one waits for it"));
+    EXPECT_THAT(predicted(p).limiter.text(),
+                testing::EndsWith("too few warps to hide memory, the only one waits for it"));
     p.threadsPerBlock = 64;
     p.compInsts = 1;
-    EXPECT_THAT(predicted(p).limiter, testing::EndsWith("too few warps to hide memory, both wait for it at a time"));
+    EXPECT_THAT(predicted(p).limiter.text(),
+                testing::EndsWith("too few warps to hide memory, both wait for it at a time"));
 }
 
 TEST(MwpCwpCases, PartialWarpsAreSaid) {

@@ -27,7 +27,7 @@ TEST(MwpCwp, ReproducesEveryValueOfTable2) {
     EXPECT_DOUBLE_EQ(prediction.time.value(), 50728.1875e-9);
     EXPECT_EQ(prediction.caseTaken, "23");
     EXPECT_EQ(
-        prediction.limiter,
+        prediction.limiter.text(),
         "memory-bound: 20 warps want memory, 2.3 are served at a time (limited by the delay between transactions)");
     EXPECT_THAT(prediction.caveats, IsEmpty());
 }
@@ -44,7 +44,7 @@ TEST(MwpCwp, ReproducesTheComputeBoundCase) {
     EXPECT_THAT(golden::differences(table.at("exact"), prediction, {}), IsEmpty());
     EXPECT_EQ(prediction.caseTaken, "24");
     EXPECT_EQ(
-        prediction.limiter,
+        prediction.limiter.text(),
         "compute-bound: 1.1 warps want memory, up to 11.7 are served at a time (limited by the memory bandwidth)");
 }
 

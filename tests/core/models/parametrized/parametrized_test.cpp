@@ -52,7 +52,7 @@ TEST(Parametrized, ManyWarpsReachTheThroughput) {
     EXPECT_GT(many.cycles.value(), 6400);
     EXPECT_LT(many.cycles.value(), 6400 * 1.25);
     EXPECT_EQ(many.caseTaken, "compute");
-    EXPECT_THAT(many.limiter, HasSubstr("compute-bound"));
+    EXPECT_THAT(many.limiter.text(), HasSubstr("compute-bound"));
 }
 
 TEST(Parametrized, PipelinedUnitsReachTheThroughputToo) {
@@ -84,8 +84,8 @@ TEST(Parametrized, MoreTransactionsTakeLonger) {
     const Prediction coalesced = predicted(launch(1, 24, load(1)));
     const Prediction scattered = predicted(launch(1, 24, load(32)));
     EXPECT_GT(scattered.cycles.value(), 1.5 * coalesced.cycles.value());
-    EXPECT_THAT(scattered.limiter, HasSubstr("memory-bound"));
-    EXPECT_THAT(scattered.limiter, HasSubstr("a[i]"));
+    EXPECT_THAT(scattered.limiter.text(), HasSubstr("memory-bound"));
+    EXPECT_THAT(scattered.limiter.text(), HasSubstr("a[i]"));
 }
 
 TEST(Parametrized, RefusesWhatCannotBe) {

@@ -22,7 +22,7 @@ Prediction toyFrom(const ToyParameters& p, Derivation inputs) {
                           {"cycles", "cycles", "one launch", "threads * insts / at_once", "(1)"})); // (1)
     prediction.time = prediction.cycles / p.smClock;
     steps.note(prediction.time.value() * 1e3, {"time_ms", "ms", "one launch", "cycles / clk * 1000", "(2)"}); // (2)
-    prediction.limiter = "compute-bound: the toy knows nothing else";
+    prediction.limiter = {"compute-bound", "the toy knows nothing else"};
     prediction.caseTaken = "only";
     prediction.derivation = std::move(steps.derivation);
     return prediction;

@@ -115,7 +115,7 @@ TEST(ReportHtml, everyTextIsEscaped) {
     loop.profile->assumptions[0].text = evil;
     loop.accesses[0].access.text = evil;
     models::Prediction& prediction = loop.predictions[0];
-    prediction.model = prediction.limiter = prediction.caseTaken = evil;
+    prediction.model = prediction.limiter.name = prediction.caseTaken = evil;
     prediction.caveats = {evil};
     models::ExecutionBand band = handMadeBand();
     band.title = band.bestLabel = band.worstLabel = band.degreeText = band.provenance = evil;

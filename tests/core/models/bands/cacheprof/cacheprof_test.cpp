@@ -115,7 +115,7 @@ TEST(Cacheprof, HitRatesWeighHitsAndMisses) {
     EXPECT_EQ(prediction.caseTaken, "hits and misses");
     // Of 4 million 1.5 hit L1; of the other 2.5 0.8 · 1.5 + 0.25 hit L2.
     EXPECT_EQ(prediction.band->degreeText, "L1 serves 38 %, L2 58 % of the rest.");
-    EXPECT_EQ(prediction.limiter, "memory-bound: L1 serves 38 %, L2 58 % of the rest");
+    EXPECT_EQ(prediction.limiter.text(), "memory-bound: L1 serves 38 %, L2 58 % of the rest");
 }
 
 TEST(Cacheprof, TheBandSaysWhatItIs) {
@@ -256,7 +256,7 @@ TEST(Cacheprof, IssuingBoundsTheTimeFromBelow) {
     const Prediction compute = predicted(p);
     EXPECT_NEAR(compute.time.value(), 70e-3, 1e-12);
     EXPECT_NEAR(compute.band->current()->application->value(), 63.5e-3, 1e-11); // the band knows memory only
-    EXPECT_EQ(compute.limiter, "compute-bound: issuing the instructions takes longer than their accesses");
+    EXPECT_EQ(compute.limiter.text(), "compute-bound: issuing the instructions takes longer than their accesses");
     EXPECT_THAT(compute.caveats, Contains(HasSubstr("takes 70 ms, the accesses 63.5 ms")));
 }
 

@@ -107,11 +107,11 @@ TEST(Campprof, AMeasuredTimeAtABoundIsNoOrFullCamping) {
     const Prediction best = measured(kLower);
     EXPECT_NEAR(best.band->degree, 0, 1e-9);
     EXPECT_EQ(best.caseTaken, "no camping");
-    EXPECT_THAT(best.limiter, HasSubstr("spread over the partitions"));
+    EXPECT_THAT(best.limiter.text(), HasSubstr("spread over the partitions"));
     const Prediction worst = measured(kUpper);
     EXPECT_NEAR(worst.band->degree, 1, 1e-9);
     EXPECT_EQ(worst.caseTaken, "full camping");
-    EXPECT_THAT(worst.limiter, HasSubstr("partition camping"));
+    EXPECT_THAT(worst.limiter.text(), HasSubstr("partition camping"));
 }
 
 TEST(Campprof, NamesItsCasesByTheirPlace) {
@@ -170,7 +170,7 @@ TEST(Campprof, IssuingTakesItsTimeAtLeast) {
     const Prediction slow = predicted(parameters);
     EXPECT_NEAR(slow.time.value(), 2 * kLower, 1e-12);
     EXPECT_NEAR(slow.cycles.value(), 2 * kLower * 1.35e9, 1);
-    EXPECT_THAT(slow.limiter, HasSubstr("compute-bound"));
+    EXPECT_THAT(slow.limiter.text(), HasSubstr("compute-bound"));
     EXPECT_THAT(slow.caveats, Contains(HasSubstr("computation decides the time, not memory")));
     EXPECT_NEAR(slow.band->current()->application->value(), kLower, 1e-12) << "the band is that of memory";
 }

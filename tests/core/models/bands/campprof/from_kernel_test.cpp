@@ -99,7 +99,7 @@ TEST(CampprofKernel, SaysWhereItIsNotCamping) {
     for (simulation::partitions::AccessCamping& access : made.accesses) access.partitionsAtATime = 3;
     const Prediction prediction = predicted(kernel, made);
     EXPECT_THAT(prediction.band->degreeText, HasSubstr("is not camping, but rows of the DRAM"));
-    EXPECT_THAT(prediction.limiter, HasSubstr("DRAM opens many rows"));
+    EXPECT_THAT(prediction.limiter.text(), HasSubstr("DRAM opens many rows"));
 }
 
 TEST(CampprofKernel, SaysWhereNobodyQueues) {
@@ -109,7 +109,7 @@ TEST(CampprofKernel, SaysWhereNobodyQueues) {
     const Prediction prediction = predicted(kernel, made);
     EXPECT_THAT(prediction.band->degreeText, HasSubstr("Hardly any access waits for another"));
     EXPECT_EQ(prediction.caseTaken, "latency");
-    EXPECT_THAT(prediction.limiter, HasSubstr("latency-bound"));
+    EXPECT_THAT(prediction.limiter.text(), HasSubstr("latency-bound"));
 }
 
 TEST(CampprofKernel, RareAccessesAreNotBlamed) {
@@ -142,7 +142,7 @@ TEST(CampprofKernel, IssuingAllInstructionsIsTheLeast) {
     kernel.mix[kernel::Operation::floatAdd] = 1e6;
     const Prediction slow = predicted(kernel, behaviour(kernel));
     EXPECT_NEAR(slow.time.value(), 1e6 * 137 * 8 * 4 / 1.3e9, 1e-9);
-    EXPECT_THAT(slow.limiter, HasSubstr("compute-bound"));
+    EXPECT_THAT(slow.limiter.text(), HasSubstr("compute-bound"));
     EXPECT_THAT(slow.caveats, Contains(HasSubstr("computation decides")));
 }
 
