@@ -1,5 +1,6 @@
 #include "core/base/text.h"
 #include "core/explain/report.h"
+#include "core/kernel/decisions.h"
 #include "core/kernel/kernel_profile.h"
 
 #include <algorithm>

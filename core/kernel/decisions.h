@@ -3,8 +3,16 @@
 #include "core/kernel/kernel_profile.h"
 
 #include <optional>
+#include <string>
 
 namespace forewarp::kernel {
+
+/// Names a verdict's assumption across the loops of a function: «saxpy: a and out do not overlap».
+[[nodiscard]] std::string keyOf(const LoopFacts& loop, const VerdictAssumption& assumption);
+
+/// The facts as they stand after the user's decisions: «proved» or «reduction» that rests on a rejected assumption is
+/// «unknown», and says which.
+[[nodiscard]] LoopFacts underDecisions(LoopFacts loop, const Assumptions& assumptions);
 
 /// True where the verdict holds only under the loop's assumptions.
 [[nodiscard]] bool restsOnAssumptions(const LoopFacts& loop);

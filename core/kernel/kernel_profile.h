@@ -206,11 +206,4 @@ struct Assumptions {
     friend bool operator==(const Assumptions&, const Assumptions&) = default;
 };
 
-/// Names a verdict's assumption across the loops of a function: «saxpy: a and out do not overlap».
-[[nodiscard]] std::string keyOf(const LoopFacts& loop, const VerdictAssumption& assumption);
-
-/// The facts as they stand after the user's decisions: «proved» or «reduction» that rests on a rejected assumption is
-/// «unknown», and says which.
-[[nodiscard]] LoopFacts underDecisions(LoopFacts loop, const Assumptions& assumptions);
-
 } // namespace forewarp::kernel

@@ -7,8 +7,10 @@
 #include "core/kernel/lanes/lane_compiler.h"
 #include "core/kernel/limits/count_limits.h"
 #include "core/kernel/nest/nest.h"
+#include "core/kernel/nest/nest_steps.h"
 #include "core/kernel/nest/nest_trips.h"
 #include "core/kernel/nest/private_arrays.h"
+#include "core/kernel/nest/symbol_values.h"
 
 #include <algorithm>
 #include <cmath>

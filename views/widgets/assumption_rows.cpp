@@ -1,5 +1,6 @@
 #include "views/widgets/assumption_rows.h"
 
+#include "core/kernel/decisions.h"
 #include "views/widgets/number_text.h"
 #include "views/widgets/wrapped_label.h"
 

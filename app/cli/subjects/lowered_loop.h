@@ -2,6 +2,7 @@
 
 #include "app/cli/inputs/choices.h"
 #include "app/cli/inputs/sources.h"
+#include "core/kernel/decisions.h"
 #include "frontend/ptx/registers.h"
 
 #include <string>

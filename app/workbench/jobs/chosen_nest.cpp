@@ -1,5 +1,6 @@
 #include "app/workbench/jobs/chosen_nest.h"
 
+#include "core/kernel/decisions.h"
 #include "views/widgets/number_text.h"
 
 #include <QLocale>

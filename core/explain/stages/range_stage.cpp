@@ -2,6 +2,7 @@
 
 #include "core/base/text.h"
 #include "core/kernel/nest/nest.h"
+#include "core/kernel/nest/symbol_values.h"
 #include "core/kernel/profile_of.h"
 #include "core/models/registry.h"
 

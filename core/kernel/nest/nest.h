@@ -37,28 +37,6 @@ struct ThreadMapping {
 };
 [[nodiscard]] ThreadMapping mapToThreads(const ProgramFacts& facts, int start, const Assumptions& assumptions);
 
-/// What each thread does, loop for loop in program order; `nest` as loopsOfNest() gives it, `mapped` as mapToThreads().
-///
-/// Accesses of one loop keep their order; a loop inside it stands before those that follow it in the source. Loads moved
-/// out of an inner loop run before it, stores after it. Positions count accesses and unmapped loops as `nest` lists them.
-[[nodiscard]] std::vector<ThreadStep> stepsOfNest(const ProgramFacts& facts, const std::vector<int>& nest,
-                                                  const std::vector<int>& mapped);
-
-/// What each thread executes: blocks and unmapped loops in program order, counted as stepsOfNest() counts; loops without
-/// blocks are left out.
-[[nodiscard]] std::vector<ProgramStep> programOfNest(const ProgramFacts& facts, const std::vector<int>& nest,
-                                                     const std::vector<int>& mapped);
-
-/// Values of all symbols that a nest needs, and where each is from.
-struct SymbolValues {
-    Bindings bindings;
-    std::vector<Assumption> assumptions;
-    /// Where calls and assignments give several: what the other ones make of those names.
-    std::vector<Bindings> otherChoices{};
-};
-[[nodiscard]] SymbolValues valuesFor(const ProgramFacts& facts, std::string_view loopId,
-                                     const Assumptions& assumptions);
-
 /// Symbols whose values a prediction of this nest needs, in order of appearance: in trip counts of the loops around it,
 /// then in trip counts and addresses of its own loops; «<loop id>.trips» where a trip count is missing.
 [[nodiscard]] std::vector<std::string> neededSymbols(const ProgramFacts& facts, std::string_view loopId);

@@ -1,4 +1,4 @@
-#include "core/kernel/nest/nest.h"
+#include "core/kernel/nest/nest_steps.h"
 
 #include <algorithm>
 #include <map>

@@ -3,6 +3,7 @@
 #include "core/base/result.h"
 #include "core/kernel/kernel_profile.h"
 #include "core/kernel/nest/entry_mean.h"
+#include "core/kernel/nest/symbol_values.h"
 
 #include <optional>
 #include <set>

@@ -1,3 +1,5 @@
+#include "core/kernel/nest/symbol_values.h"
+
 #include "core/base/value_text.h"
 #include "core/kernel/lanes/lane_compiler.h"
 #include "core/kernel/limits/symbol_range.h"

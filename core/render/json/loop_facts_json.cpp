@@ -1,5 +1,6 @@
 #include "core/render/json/loop_facts_json.h"
 
+#include "core/kernel/decisions.h"
 #include "core/kernel/json/kernel_json.h"
 #include "core/kernel/json/verdict_json.h"
 #include "core/kernel/kernel_profile.h"

@@ -1,6 +1,7 @@
 #include "frontend/trace/instrument/nest_code.h"
 
 #include "core/kernel/nest/nest.h"
+#include "core/kernel/nest/nest_steps.h"
 #include "frontend/clang_headers.h"
 #include "frontend/ir/function_view.h"
 #include "frontend/ir/ir_pipeline.h"

@@ -1,5 +1,6 @@
 #include "core/kernel/nest/declared_room.h"
 #include "core/kernel/nest/nest.h"
+#include "core/kernel/nest/symbol_values.h"
 #include "core/kernel/profile_of.h"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,7 @@
 #include "core/kernel/nest/flags.h"
 
 #include "core/kernel/nest/nest.h"
+#include "core/kernel/nest/symbol_values.h"
 #include "core/kernel/profile_of.h"
 #include "tests/core/kernel/sample_nests.h"
 

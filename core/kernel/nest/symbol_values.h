@@ -1,0 +1,20 @@
+#pragma once
+
+#include "core/kernel/kernel_profile.h"
+
+#include <string_view>
+#include <vector>
+
+namespace forewarp::kernel::nest {
+
+/// Values of all symbols that a nest needs, and where each is from.
+struct SymbolValues {
+    Bindings bindings;
+    std::vector<Assumption> assumptions;
+    /// Where calls and assignments give several: what the other ones make of those names.
+    std::vector<Bindings> otherChoices{};
+};
+[[nodiscard]] SymbolValues valuesFor(const ProgramFacts& facts, std::string_view loopId,
+                                     const Assumptions& assumptions);
+
+} // namespace forewarp::kernel::nest
