@@ -2,6 +2,7 @@
 #include "app/workbench/window/main_window.h"
 #include "app/workbench/window/startup_options.h"
 #include "app/workbench/window/window_probe.h"
+#include "views/theme/icon.h"
 #include "views/theme/theme.h"
 
 #include <QApplication>

@@ -3,6 +3,7 @@
 #include "core/base/version.h"
 #include "core/explain/loop_details.h"
 #include "core/explain/loop_ranking.h"
+#include "core/explain/report_checks.h"
 #include "core/explain/stages/chosen_models.h"
 #include "core/explain/stages/device_stage.h"
 #include "core/explain/stages/launch_stage.h"

@@ -1,6 +1,7 @@
 #include "frontend/loops/parse.h"
 
 #include "frontend/clang_headers.h"
+#include "frontend/loops/read_syntax_tree.h"
 #include "frontend/loops/repairs.h"
 #include "frontend/project/compiler_arguments.h"
 #include "frontend/project/source_check.h"

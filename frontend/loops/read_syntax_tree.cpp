@@ -1,6 +1,7 @@
+#include "frontend/loops/read_syntax_tree.h"
+
 #include "frontend/clang_headers.h"
 #include "frontend/loops/loop_statements.h"
-#include "frontend/loops/source_model.h"
 #include "frontend/loops/syntax_walk.h"
 
 #include <clang/AST/Mangle.h>

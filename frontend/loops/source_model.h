@@ -9,10 +9,6 @@
 #include <string_view>
 #include <vector>
 
-namespace clang {
-class ASTContext;
-}
-
 namespace forewarp::frontend::loops {
 
 /// A loop as the syntax tree shows it.
@@ -81,8 +77,5 @@ struct SourceModel {
   private:
     [[nodiscard]] const NamedMemory* widestAt(SourceLocation location, unsigned bits, bool isPointer) const;
 };
-
-/// Reads the main file's part of a syntax tree.
-[[nodiscard]] SourceModel readSyntaxTree(clang::ASTContext& context);
 
 } // namespace forewarp::frontend::loops

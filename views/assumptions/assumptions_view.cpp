@@ -1,5 +1,6 @@
 #include "views/assumptions/assumptions_view.h"
 
+#include "views/theme/icon.h"
 #include "views/theme/theme.h"
 #include "views/widgets/assumption_rows.h"
 #include "views/widgets/number_text.h"

@@ -1,5 +1,6 @@
 #include "views/device/device_selector.h"
 
+#include "views/theme/icon.h"
 #include "views/theme/theme.h"
 #include "views/widgets/number_text.h"
 

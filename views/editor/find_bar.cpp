@@ -1,5 +1,6 @@
 #include "views/editor/find_bar.h"
 
+#include "views/theme/icon.h"
 #include "views/theme/theme.h"
 
 #include <Qsci/qsciscintilla.h>

@@ -1,6 +1,7 @@
 #include "views/explain/derivation_view.h"
 
 #include "views/explain/derivation_model.h"
+#include "views/theme/icon.h"
 #include "views/theme/theme.h"
 #include "views/widgets/number_text.h"
 #include "views/widgets/placeholder.h"

@@ -1,5 +1,6 @@
 #include "views/messages/message_model.h"
 
+#include "views/theme/icon.h"
 #include "views/theme/theme.h"
 #include "views/widgets/number_text.h"
 

@@ -1,6 +1,7 @@
 #include "views/port/port_view.h"
 
 #include "views/port/port_text.h"
+#include "views/theme/icon.h"
 #include "views/theme/theme.h"
 #include "views/widgets/code/code_preview.h"
 #include "views/widgets/elided_label.h"

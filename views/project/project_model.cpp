@@ -1,5 +1,6 @@
 #include "views/project/project_model.h"
 
+#include "views/theme/icon.h"
 #include "views/theme/theme.h"
 
 #include <memory>

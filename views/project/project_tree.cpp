@@ -1,6 +1,7 @@
 #include "views/project/project_tree.h"
 
 #include "views/project/project_model.h"
+#include "views/theme/icon.h"
 #include "views/theme/theme.h"
 #include "views/widgets/placeholder.h"
 #include "views/widgets/tables/item_views.h"

@@ -1,3 +1,5 @@
+#include "views/theme/icon.h"
+
 #include "views/theme/theme.h"
 
 #include <QFile>

@@ -1,4 +1,5 @@
 #include "views/theme/proxy_style.h"
+#include "views/theme/icon.h"
 
 #include "views/theme/theme.h"
 

@@ -72,9 +72,6 @@ class Theme : public QObject {
     return Theme::instance().tokens();
 }
 
-/// The line drawing `:/icons/NAME.svg` in the theme's colours, sharp at any scale; follows theme changes.
-[[nodiscard]] QIcon icon(const QString& name);
-
 /// The colour `share` (0…1) of the way from `from` to `to`.
 [[nodiscard]] QColor mixed(const QColor& from, const QColor& to, double share);
 /// The same colour with another opacity (0…1).

@@ -1,5 +1,6 @@
 #include "views/timeline/timeline_page.h"
 
+#include "views/theme/icon.h"
 #include "views/theme/theme.h"
 #include "views/timeline/hotspots/hotspot_list.h"
 #include "views/timeline/timeline_text.h"

@@ -1,5 +1,6 @@
 #include "views/widgets/text_rows.h"
 
+#include "views/theme/icon.h"
 #include "views/theme/theme.h"
 #include "views/widgets/wrapped_label.h"
 

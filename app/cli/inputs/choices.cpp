@@ -3,6 +3,7 @@
 #include "app/cli/inputs/run_file.h"
 #include "core/base/assignment.h"
 #include "core/base/number_text.h"
+#include "core/explain/report_checks.h"
 #include "core/kernel/decisions.h"
 #include "core/kernel/simulation_settings.h"
 

@@ -2,6 +2,7 @@
 
 #include "core/base/text.h"
 #include "core/explain/report.h"
+#include "core/explain/report_checks.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -6,6 +6,7 @@
 #include "app/cli/text/prediction_text.h"
 #include "core/base/number_text.h"
 #include "core/explain/report.h"
+#include "core/explain/report_checks.h"
 #include "core/kernel/decisions.h"
 #include "core/render/json/json_text.h"
 #include "core/render/text/time_text.h"

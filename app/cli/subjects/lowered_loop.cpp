@@ -4,6 +4,7 @@
 #include "app/cli/terminal/complaint.h"
 #include "app/cli/terminal/text_layout.h"
 #include "core/base/text.h"
+#include "core/explain/report_checks.h"
 #include "core/kernel/profile_of.h"
 #include "frontend/confined.h"
 

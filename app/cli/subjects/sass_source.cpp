@@ -10,6 +10,7 @@
 #include "core/base/text.h"
 #include "core/dataflow/registers.h"
 #include "core/explain/report.h"
+#include "core/explain/report_checks.h"
 #include "core/kernel/nest/known_trips.h"
 #include "core/render/json/execution_json.h"
 #include "core/render/json/json_text.h"

@@ -3,6 +3,7 @@
 #include "app/cli/inputs/choices.h"
 #include "app/cli/terminal/complaint.h"
 #include "core/base/number_text.h"
+#include "core/explain/report_checks.h"
 #include "core/sass/files/cubin.h"
 
 #include <algorithm>

@@ -4,6 +4,7 @@
 #include "app/cli/terminal/progress_lines.h"
 #include "app/cli/terminal/text_files.h"
 #include "core/explain/report.h"
+#include "core/explain/report_checks.h"
 #include "core/kernel/json/program_facts_json.h"
 #include "core/render/json/json_text.h"
 #include "frontend/confined.h"

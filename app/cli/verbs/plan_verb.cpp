@@ -4,6 +4,7 @@
 #include "app/cli/terminal/progress_line.h"
 #include "app/cli/terminal/text_files.h"
 #include "app/cli/text/plans/plan_text.h"
+#include "core/explain/report_checks.h"
 #include "core/program/device_plans.h"
 #include "core/program/overview.h"
 #include "core/program/planner.h"

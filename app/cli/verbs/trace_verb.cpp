@@ -4,6 +4,7 @@
 #include "app/cli/terminal/complaint.h"
 #include "app/cli/terminal/progress_lines.h"
 #include "app/cli/text/trace_text.h"
+#include "core/explain/report_checks.h"
 
 #include <iostream>
 #include <memory>

@@ -1,6 +1,7 @@
 #include "app/workbench/code/gpu_assembly.h"
 
 #include "core/explain/report.h"
+#include "core/explain/report_checks.h"
 
 #include <QFileInfo>
 

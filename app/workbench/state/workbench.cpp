@@ -1,5 +1,6 @@
 #include "app/workbench/state/workbench.h"
 
+#include "core/explain/report_checks.h"
 #include "core/kernel/json/program_facts_json.h"
 
 #include <QFileInfo>

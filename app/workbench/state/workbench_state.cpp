@@ -1,5 +1,7 @@
 #include "app/workbench/state/workbench_state.h"
 
+#include "core/explain/report_checks.h"
+
 #include <QFileInfo>
 
 #include <utility>

@@ -1,5 +1,6 @@
 #include "app/workbench/window/dock_frame.h"
 
+#include "views/theme/icon.h"
 #include "views/theme/theme.h"
 
 #include <QDockWidget>

@@ -12,6 +12,7 @@
 #include "views/editor/source_editor.h"
 #include "views/loops/loop_table.h"
 #include "views/project/project_tree.h"
+#include "views/theme/icon.h"
 #include "views/theme/theme.h"
 #include "views/timeline/timeline_page.h"
 #include "views/widgets/number_text.h"

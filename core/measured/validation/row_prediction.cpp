@@ -2,6 +2,7 @@
 
 #include "core/dataflow/registers.h"
 #include "core/explain/report.h"
+#include "core/explain/report_checks.h"
 #include "core/kernel/profile_of.h"
 #include "core/measured/validation/roofline.h"
 

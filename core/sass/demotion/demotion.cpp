@@ -17,6 +17,7 @@
 #include "core/sass/demotion/demotion_candidates.h"
 #include "core/sass/demotion/demotion_refusal.h"
 #include "core/sass/demotion/demotion_waits.h"
+#include "core/sass/demotion/register_banks.h"
 #include "core/sass/demotion/residency.h"
 #include "core/sass/encoding/inserted_instructions.h"
 

@@ -1,7 +1,5 @@
 #include "core/sass/demotion/register_banks.h"
 
-#include "core/sass/demotion/relocation_space.h"
-
 #include <algorithm>
 #include <utility>
 

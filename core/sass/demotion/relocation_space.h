@@ -19,16 +19,6 @@ struct RegisterGroup {
 /// The registers of a kernel in groups, by number. Ranges that overlap are one group; R0 and R1 are pinned.
 [[nodiscard]] std::vector<RegisterGroup> registerGroups(const encoding::Kernel& kernel);
 
-/// Banks of the register file: 4 on Maxwell and Pascal, 2 from Volta on.
-[[nodiscard]] int registerBanks(int sm);
-
-/// How often the sources of an instruction are in one bank; each time counts `weights[instruction]`.
-///
-/// Source: maxas, wiki «SGEMM»: on Maxwell two different registers of one bank cost a cycle. From Volta on a bank serves two
-/// at a time, so that three of one conflict (Jia et al. 2018). Operands from the reuse cache do not count.
-[[nodiscard]] double bankConflicts(const encoding::Kernel& kernel, const std::vector<double>& weights,
-                                   const encoding::RegisterMap& map);
-
 /// Where registers went.
 struct Compaction {
     encoding::RegisterMap map;

@@ -2,6 +2,7 @@
 
 #include "core/explain/loop_details.h"
 #include "core/explain/loop_ranking.h"
+#include "core/explain/report_checks.h"
 #include "core/render/html/report_html.h"
 #include "core/render/json/report_json.h"
 #include "core/render/json/report_request.h"

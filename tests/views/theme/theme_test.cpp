@@ -1,3 +1,4 @@
+#include "views/theme/icon.h"
 #include "views/theme/theme.h"
 #include "views/theme/verdict_style.h"
 

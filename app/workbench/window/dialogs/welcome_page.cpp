@@ -1,5 +1,6 @@
 #include "app/workbench/window/dialogs/welcome_page.h"
 
+#include "views/theme/icon.h"
 #include "views/theme/theme.h"
 
 #include <QFileInfo>

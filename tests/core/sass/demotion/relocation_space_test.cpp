@@ -1,3 +1,4 @@
+#include "core/sass/demotion/register_banks.h"
 #include "core/sass/demotion/relocation_space.h"
 
 #include "tests/core/sass/sample_kernels.h"
