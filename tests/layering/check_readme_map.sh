@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Checks the maps that newcomers read: the map of folders in README.md and the tables of rooms in docs/architecture.md.
 # Every path that they name exists, every top-level folder is in the README's map, every room with sources is in a table
-# of docs/architecture.md, and README.md stays short. Prints what is wrong; exit code 1 where something is.
+# of docs/architecture.md, every folder inside one is named there, and README.md stays short. Prints what is wrong; exit code 1 where something is.
 #   check_readme_map.sh ROOT
 # shellcheck disable=SC2016 # Backquotes are Markdown here.
 set -euo pipefail
@@ -60,6 +60,30 @@ check_rooms() { # paths
     done
 }
 
+# Whether a table names a folder: by its path, or by its way on from a room around it, in that room's row.
+is_named() { # folder, paths
+    local around=$1
+    grep -qF "\`$1/\`" "$architecture" && return 0
+    while [[ $around == */* ]]; do
+        around=${around%/*}
+        grep -qxF "$around" <<<"$2" || continue
+        grep -F "| \`$around/\` |" "$architecture" | grep -qF "\`${1#"$around"/}/\`" && return 0
+    done
+    return 1
+}
+
+# Folders with sources of their own inside a room; one whose room is missing is told of once, as the room.
+check_nested_rooms() { # paths
+    local folder room
+    while IFS= read -r folder; do
+        [[ $folder == */*/* ]] || continue
+        room=$(cut -d/ -f1-2 <<<"$folder")
+        grep -qxF "$room" <<<"$1" || continue
+        [[ $folder != app/*/* || $folder == app/*/*/* ]] || continue # check_rooms() has it.
+        is_named "$folder" "$1" || fail '%s is not named in %s' "$folder" "$architecture"
+    done < <(find core frontend views app -type f \( -name '*.h' -o -name '*.cpp' \) -printf '%h\n' 2>/dev/null | LC_ALL=C sort -u)
+}
+
 map=$(map_of_readme)
 if [ -z "$map" ]; then
     fail 'README.md has no map of folders'
@@ -76,6 +100,7 @@ if [ -f "$architecture" ]; then
     rooms=$(paths_of_rows <"$architecture")
     check_paths "$architecture" "$rooms"
     check_rooms "$rooms"
+    check_nested_rooms "$rooms"
 else
     fail '%s is missing' "$architecture"
 fi

@@ -38,7 +38,7 @@ END
 | `core/advice/` | no sources but in its parts |
 | `core/advice/block/` | a part |
 | `frontend/loops/` | parsing |
-| `views/widgets/` | what views share |
+| `views/widgets/` | what views share; `plots/` curves |
 | `app/cli/` | the terminal |
 | `app/cli/text/` | what it prints |
 | word | no path |
@@ -107,6 +107,14 @@ for room in core/base core/advice frontend/loops views/widgets app/cli app/cli/t
     cp "$scratch/page" docs/architecture.md
     expect_failure "$room without a row" "$room is not in a table of docs/architecture.md"
 done
+
+fresh_tree
+sed -i 's/; `plots\/` curves//' docs/architecture.md
+expect_failure 'a folder inside a room that no row names' 'views/widgets/plots is not named in docs/architecture.md'
+
+fresh_tree
+sed -i '/core\/advice\/block/d' docs/architecture.md
+expect_failure 'a part of a room without sources' 'core/advice/block is not named in docs/architecture.md'
 
 fresh_tree
 mkdir -p app/tracer
