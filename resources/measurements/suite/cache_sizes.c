@@ -14,17 +14,17 @@ void double_five_points(int n, const double *restrict in, double *restrict out)
                                                             in[(i - 1) * n + j] + in[(i + 1) * n + j]);
 }
 
-/* Every block of 256 threads goes over its own window again and again: what L1 holds, and what it does not. */
-void windows(int blocks, int window, int passes, const float *restrict in, float *restrict out)
+/* A group of 256 threads goes over its own window again and again: what L1 holds, and what it does not. */
+void windows(int groups, int window, int passes, const float *restrict in, float *restrict out)
 {
-    for (int block = 0; block < blocks; block++)
+    for (int g = 0; g < groups; g++)
         for (int t = 0; t < 256; t++) {
             float sum = 0.0f;
             for (int pass = 0; pass < passes; pass++) {
                 for (int i = t; i < window; i += 256)
-                    sum += in[block * window + i];
+                    sum += in[g * window + i];
                 sum *= 0.5f;
             }
-            out[block * 256 + t] = sum;
+            out[g * 256 + t] = sum;
         }
 }
