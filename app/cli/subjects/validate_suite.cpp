@@ -72,6 +72,21 @@ class SuiteWriter {
     std::map<std::string, inputs::AnalyzedSource, std::less<>> m_sources;
 };
 
+/// As the suite's folder sees it, so that both may be moved together.
+std::string seenFrom(const std::string& folder, const std::string& path) {
+    std::error_code problem;
+    const fs::path seen = fs::proximate(path.empty() ? "." : path, folder, problem);
+    return problem ? path : seen.string();
+}
+
+measured::validation::SuiteComparison comparisonOf(const SuiteRequest& request) {
+    measured::validation::SuiteComparison comparison{seenFrom(request.folder, request.description), "", ""};
+    if (fs::path(request.sources) != fs::path(request.description).parent_path())
+        comparison.sources = seenFrom(request.folder, request.sources);
+    if (!request.buildDirectory.empty()) comparison.buildDirectory = seenFrom(request.folder, request.buildDirectory);
+    return comparison;
+}
+
 /// MeasuredTimes that the script makes of a program.
 std::size_t runsOf(const measured::validation::SuiteProgram& program) {
     return program.sizes.size() * std::max<std::size_t>(program.blocks.size(), 1);
@@ -105,8 +120,8 @@ std::string suiteText(const std::vector<measured::validation::SuiteProgram>& pro
         terminal::counted(programs.size(), "program") + ", run.sh and forecast.csv are in " + folder + ".\n";
     text += terminal::hanging("Measures   ", terminal::counted(runs, "combination") + " of program, size and block");
     text += terminal::hanging("Then       ", "sh " + (fs::path(folder) / "run.sh").string() +
-                                                 " on a machine with the GPU and nvcc; it writes measured.jsonl, which "
-                                                 "forewarp-cli validate --forecast forecast.csv reads.");
+                                                 " on a machine with the GPU and nvcc; it writes measured.jsonl, and "
+                                                 "says how the forecast did where forewarp-cli is on PATH.");
     if (!refused.empty()) text += "\nNot ported\n";
     for (const std::string& reason : refused) text += terminal::hanging("  · ", reason);
     return text;
@@ -130,7 +145,7 @@ std::optional<Error> writeSuite(const SuiteRequest& request, const verbs::Contex
         return Error{ErrorKind::input, "No kernel of the description could be written as a program.", request.folder,
                      refused.empty() ? "Give kernels sizes and blocks." : refused.front()};
     const fs::path script = fs::path(request.folder) / "run.sh";
-    const std::string text = measured::validation::suiteScript(programs);
+    const std::string text = measured::validation::suiteScript(programs, comparisonOf(request));
     if (auto error = terminal::writeFile(script.string(), text, request.overwrite)) return error;
     fs::permissions(script, fs::perms::owner_exec, fs::perm_options::add, problem);
     const std::string forecast = (fs::path(request.folder) / "forecast.csv").string();

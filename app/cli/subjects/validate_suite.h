@@ -12,6 +12,7 @@ namespace forewarp::cli::subjects {
 /// What a measuring suite is written from and to.
 struct SuiteRequest {
     measured::validation::MeasuredKernels described;
+    std::string description;    ///< Its file.
     std::string sources;        ///< Folder that the files of the description are in.
     std::string buildDirectory; ///< -p
     std::string folder;         ///< Where the programs and run.sh go; made where it is missing.

@@ -170,6 +170,7 @@ std::optional<Error> makeSuite(const ValidateOptions& options, const Context& co
     auto device = device::findDevice(options.device.empty() ? inputs::kDefaultDevice : options.device);
     if (!device) return terminal::failureOf(device);
     return subjects::writeSuite({.described = *std::move(kernels),
+                                 .description = options.kernels,
                                  .sources = folderOf(options),
                                  .buildDirectory = options.buildDirectory,
                                  .folder = options.suite,

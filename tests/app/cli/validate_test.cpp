@@ -167,6 +167,7 @@ TEST(Validate, ASuiteHasAProgramForEveryKernelOfItsDescription) {
         EXPECT_THAT(textOfFile(file.path().string()), HasSubstr("forewarp-measurement"));
     }
     EXPECT_EQ(programs, description["kernels"].size());
+    EXPECT_THAT(script, HasSubstr("suite.json --forecast forecast.csv\n")) << "no other sources than beside it";
 }
 
 // The names that a program prints are those that the description knows its kernel by.

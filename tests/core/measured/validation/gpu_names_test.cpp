@@ -25,6 +25,14 @@ TEST(GpuNames, DriversNamesAreFound) {
     EXPECT_EQ(idOf("NVIDIA RTX A6000"), "rtxa6000");
     EXPECT_EQ(idOf("Tesla P100-SXM2-16GB"), "p100");
     EXPECT_EQ(idOf("NVIDIA GeForce RTX 5090"), "rtx5090");
+    EXPECT_EQ(idOf("GeForce GTX 1660"), "gtx1660");
+    EXPECT_EQ(idOf("NVIDIA GeForce RTX 2080 Ti"), "rtx2080ti");
+    EXPECT_EQ(idOf("NVIDIA GeForce RTX 3060 Ti"), "rtx3060ti");
+    EXPECT_EQ(idOf("NVIDIA GeForce RTX 3070"), "rtx3070");
+    EXPECT_EQ(idOf("NVIDIA GeForce RTX 3080 Ti"), "rtx3080ti");
+    EXPECT_EQ(idOf("NVIDIA GeForce RTX 4060"), "rtx4060");
+    EXPECT_EQ(idOf("NVIDIA GeForce RTX 4060 Ti"), "rtx4060ti");
+    EXPECT_EQ(idOf("NVIDIA GeForce RTX 4070 Ti"), "rtx4070ti");
     EXPECT_EQ(idOf("NVIDIA GH200 480GB"), "gh200");
     EXPECT_EQ(idOf("Orin"), "orin");
     EXPECT_EQ(idOf("GK20A"), "tk1");
@@ -39,6 +47,10 @@ TEST(GpuNames, IdsAreFound) {
 TEST(GpuNames, OtherModelsAreNotTakenForTheirKin) {
     EXPECT_EQ(idOf("NVIDIA GeForce RTX 2070"), "");
     EXPECT_EQ(idOf("NVIDIA GeForce RTX 4090 Laptop GPU"), "");
+    EXPECT_EQ(idOf("NVIDIA GeForce RTX 3070 Laptop GPU"), "");
+    EXPECT_EQ(idOf("NVIDIA GeForce RTX 3070 Ti"), "");
+    EXPECT_EQ(idOf("NVIDIA GeForce RTX 4070 Ti SUPER"), "");
+    EXPECT_EQ(idOf("NVIDIA GeForce GTX 1660 SUPER"), "");
     EXPECT_EQ(idOf("NVIDIA GeForce GTX 1080"), "");
     EXPECT_EQ(idOf(""), "");
 }
