@@ -56,8 +56,7 @@ class CasesDone {
         const std::scoped_lock alone(m_mutex);
         ++m_done;
         m_progress.at(kFilesShare + (1 - kFilesShare) * double(m_done) / double(m_cases),
-                      "Predicted " + std::to_string(m_done) + " of " + std::to_string(m_cases) +
-                          " kernels and sizes");
+                      "Predicted " + std::to_string(m_done) + " of " + std::to_string(m_cases) + " kernels and sizes");
     }
 
   private:

@@ -20,13 +20,13 @@ struct ReportedAnswer {
 
 /// A measured row of a report.
 struct ReportedRow {
-    int line = 0;            ///< Of the measured file.
-    std::string device;      ///< Id.
-    std::string program;     ///< Source file or benchmark.
-    std::string kernel;      ///< Loop id, or the benchmark's name of the kernel.
+    int line = 0;        ///< Of the measured file.
+    std::string device;  ///< Id.
+    std::string program; ///< Source file or benchmark.
+    std::string kernel;  ///< Loop id, or the benchmark's name of the kernel.
     kernel::Bindings sizes;
     kernel::BlockShape block;
-    Seconds measured;        ///< Above 0.
+    Seconds measured; ///< Above 0.
     std::vector<ReportedAnswer> answers; ///< By position in ValidationReport::models.
 };
 
@@ -45,8 +45,8 @@ struct ValidationReport {
 /// Predicted and measured time of a row; nothing where the model at that position refuses.
 [[nodiscard]] std::optional<TimePair> timesOf(const ReportedRow& row, std::size_t model);
 
-/// Errors and intervals of the model at position `model` over the rows of one device, or of all where `device` is empty.
-/// Each row is a case of its own: ranks and choices have none.
+/// Errors and intervals of the model at position `model` over the rows of one device, of all where `device` is empty. Each
+/// row is a case of its own: ranks and choices have none.
 [[nodiscard]] ErrorStatistics statisticsOf(const ValidationReport& report, std::size_t model,
                                            std::string_view device = {});
 
