@@ -1,5 +1,7 @@
 #include "views/validation/measured_files.h"
 
+#include "views/widgets/elided_label.h"
+
 #include <QEvent>
 #include <QGridLayout>
 #include <QLabel>
@@ -21,7 +23,7 @@ constexpr int kLeastField = 220;
 MeasuredFiles::MeasuredFiles(QWidget* parent)
     : QWidget(parent), m_measuredLabel(new QLabel), m_measured(new QLineEdit), m_chooseMeasured(new QToolButton),
       m_kernelsLabel(new QLabel), m_kernels(new QLineEdit), m_chooseKernels(new QToolButton),
-      m_compare(new QPushButton), m_bar(new QProgressBar), m_step(new QLabel) {
+      m_compare(new QPushButton), m_bar(new QProgressBar), m_step(new widgets::ElidedLabel) {
     buildFields();
     m_compare->setObjectName(QStringLiteral("compareTimes"));
     m_compare->setAutoDefault(false); // Enter in a field compares; a dialog would press it once more.
@@ -29,6 +31,8 @@ MeasuredFiles::MeasuredFiles(QWidget* parent)
     m_bar->setTextVisible(false);
     m_step->setObjectName(QStringLiteral("faint"));
     m_step->setTextFormat(Qt::PlainText);
+    for (QWidget* part : {static_cast<QWidget*>(m_bar), static_cast<QWidget*>(m_step)})
+        part->setFixedWidth(kStateWidth);
     auto* state = new QVBoxLayout;
     state->setSpacing(3);
     state->addWidget(m_bar);

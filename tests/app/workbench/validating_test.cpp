@@ -81,8 +81,7 @@ TEST_F(ValidatingTest, TheToolsAnswerIsShown) {
     field("measuredKernels")->setText("/tmp/map.json");
     press();
     ASSERT_TRUE(ends());
-    EXPECT_EQ(given(),
-              (QStringList{"validate", "/tmp/times.csv", "--kernels=/tmp/map.json", "--progress", "--json"}));
+    EXPECT_EQ(given(), (QStringList{"validate", "/tmp/times.csv", "--kernels=/tmp/map.json", "--progress", "--json"}));
     EXPECT_TRUE(isCompared()) << words();
     EXPECT_THAT(words(), HasSubstr("Forewarp, over 3 row"));
     QTest::mouseClick(dialog()->findChild<QPushButton*>("copyTable"), Qt::LeftButton);
@@ -94,8 +93,9 @@ TEST_F(ValidatingTest, TheToolsAnswerIsShown) {
 }
 
 TEST_F(ValidatingTest, AFailureIsASentenceWithWhatToDoHere) {
-    startWith("echo 'forewarp-cli: times.csv: No measured row could be compared. It has no rows. Where rows do not name a "
-              "C file and a loop, say with --kernels what they are.' >&2\nexit 3\n");
+    startWith(
+        "echo 'forewarp-cli: times.csv: No measured row could be compared. It has no rows. Where rows do not name a "
+        "C file and a loop, say with --kernels what they are.' >&2\nexit 3\n");
     press();
     ASSERT_TRUE(ends());
     EXPECT_FALSE(isCompared());

@@ -139,9 +139,9 @@ TEST_F(ValidationViewTest, AxesAreAlikeAndGuidesRunThroughThem) {
         if (auto* entry = qobject_cast<QCPPlottableLegendItem*>(canvas->legend->item(i)))
             names << entry->plottable()->name();
     names.sort();
-    EXPECT_EQ(names, QStringList({QStringLiteral("exact"), QStringLiteral("factor 2"),
-                                  QStringLiteral("latency-bound (1)"), QStringLiteral("memory-bound (2)"),
-                                  QStringLiteral("± 25 %")}));
+    EXPECT_EQ(names,
+              QStringList({QStringLiteral("exact"), QStringLiteral("factor 2"), QStringLiteral("latency-bound (1)"),
+                           QStringLiteral("memory-bound (2)"), QStringLiteral("± 25 %")}));
 }
 
 TEST_F(ValidationViewTest, AnotherModelHasOtherRowsAndKeepsTheChosenOne) {
@@ -200,6 +200,8 @@ TEST_F(ValidationViewTest, TheTableIsCopiedAsItShows) {
     ASSERT_EQ(lines.size(), 4);
     EXPECT_TRUE(lines[0].startsWith(QStringLiteral("Kernel\tSize\tBlock\t"))) << lines[0].toStdString();
     EXPECT_TRUE(lines[1].contains(QStringLiteral("\t3 × too long\t"))) << lines[1].toStdString();
+    view.activateWindow();
+    ASSERT_TRUE(QTest::qWaitForWindowActive(&view));
     table->setFocus();
     QTest::keyClick(table, Qt::Key_C, Qt::ControlModifier);
     EXPECT_EQ(copied.count(), 2);
