@@ -94,6 +94,69 @@
     </message>
 </context>
 <context>
+    <name>ComparisonText</name>
+    <message>
+        <source>Roofline</source>
+        <translation>Roofline</translation>
+    </message>
+    <message>
+        <source>Forecast</source>
+        <translation>Vorabvorhersage</translation>
+    </message>
+    <message>
+        <source>exact</source>
+        <translation>genau</translation>
+    </message>
+    <message>
+        <source>%1 × too long</source>
+        <translation>%1 × zu lang</translation>
+    </message>
+    <message>
+        <source>%1 × too short</source>
+        <translation>%1 × zu kurz</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line(s): %1</source>
+        <translation>
+            <numerusform>%n Zeile: %1</numerusform>
+            <numerusform>%n Zeilen: %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line(s): %1, …</source>
+        <translation>
+            <numerusform>%n Zeile: %1, …</numerusform>
+            <numerusform>%n Zeilen: %1, …</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 answers none of the %n row(s).</source>
+        <translation>
+            <numerusform>%1 beantwortet die einzige Zeile (%n) nicht.</numerusform>
+            <numerusform>%1 beantwortet keine der %n Zeilen.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, over %n row(s) on %2: median error %3, factor %4.</source>
+        <translation>
+            <numerusform>%1, über %n Zeile auf %2: Fehler im Median %3, Faktor %4.</numerusform>
+            <numerusform>%1, über %n Zeilen auf %2: Fehler im Median %3, Faktor %4.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of the measured times lie within its intervals, which are made to hold %2.</source>
+        <translation>%1 der gemessenen Zeiten liegen in seinen Intervallen, die %2 halten sollen.</translation>
+    </message>
+    <message>
+        <source>%1 · block %2 · %3</source>
+        <translation>%1 · Block %2 · %3</translation>
+    </message>
+    <message>
+        <source>measured %1, predicted %2: %3</source>
+        <translation>gemessen %1, vorhergesagt %2: %3</translation>
+    </message>
+</context>
+<context>
     <name>DemotionText</name>
     <message numerus="yes">
         <source>Demote %n registers: %1 instead of %2 registers per thread, %3 instead of %4 occupancy, predicted %5 times as fast.</source>
@@ -2850,6 +2913,232 @@ Einheitenzeit</translation>
     </message>
 </context>
 <context>
+    <name>forewarp::views::validation::AccuracyModel</name>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Double-click shows its times.</source>
+        <translation>Doppelklick zeigt seine Zeiten.</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>Zeilen</translation>
+    </message>
+    <message>
+        <source>Measured times that the model answers.</source>
+        <translation>Gemessene Zeiten, zu denen das Modell etwas sagt.</translation>
+    </message>
+    <message>
+        <source>Median error</source>
+        <translation>Fehler im Median</translation>
+    </message>
+    <message>
+        <source>Half of its times are no further off than this.</source>
+        <translation>Die Hälfte seiner Zeiten liegt nicht weiter daneben.</translation>
+    </message>
+    <message>
+        <source>Factor</source>
+        <translation>Faktor</translation>
+    </message>
+    <message>
+        <source>By how many times it is off, too long or too short: geometric mean.</source>
+        <translation>Um wie viel Mal es daneben liegt, zu lang oder zu kurz: geometrisches Mittel.</translation>
+    </message>
+    <message>
+        <source>Within intervals</source>
+        <translation>In Intervallen</translation>
+    </message>
+    <message>
+        <source>Measured times that lie within the model&apos;s intervals.</source>
+        <translation>Gemessene Zeiten, die in den Intervallen des Modells liegen.</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::validation::MeasuredFiles</name>
+    <message>
+        <source>&amp;Measured times</source>
+        <translation>&amp;Gemessene Zeiten</translation>
+    </message>
+    <message>
+        <source>CSV, or lines of JSON</source>
+        <translation>CSV oder Zeilen aus JSON</translation>
+    </message>
+    <message>
+        <source>Choose a file</source>
+        <translation>Datei wählen</translation>
+    </message>
+    <message>
+        <source>Choose the file of measured times</source>
+        <translation>Die Datei mit gemessenen Zeiten wählen</translation>
+    </message>
+    <message>
+        <source>&amp;Kernels</source>
+        <translation>&amp;Kernel</translation>
+    </message>
+    <message>
+        <source>none: the rows name C file and loop</source>
+        <translation>keine: die Zeilen nennen C-Datei und Schleife</translation>
+    </message>
+    <message>
+        <source>A description: which loop of which C file each measured kernel is</source>
+        <translation>Eine Beschreibung: welche Schleife welcher C-Datei jeder gemessene Kernel ist</translation>
+    </message>
+    <message>
+        <source>Choose the file that describes the kernels</source>
+        <translation>Die Datei wählen, die die Kernel beschreibt</translation>
+    </message>
+    <message>
+        <source>Progress of the comparison</source>
+        <translation>Fortschritt des Vergleichs</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>Ab&amp;brechen</translation>
+    </message>
+    <message>
+        <source>&amp;Compare</source>
+        <translation>&amp;Vergleichen</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::validation::RowModel</name>
+    <message>
+        <source>Kernel</source>
+        <translation>Kernel</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>Block</source>
+        <translation>Block</translation>
+    </message>
+    <message>
+        <source>Measured</source>
+        <translation>Gemessen</translation>
+    </message>
+    <message>
+        <source>Predicted</source>
+        <translation>Vorhergesagt</translation>
+    </message>
+    <message>
+        <source>Predicted time is</source>
+        <translation>Vorhergesagte Zeit ist</translation>
+    </message>
+    <message>
+        <source>Limiter</source>
+        <translation>Begrenzung</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::validation::ScatterPlot</name>
+    <message>
+        <source>Predicted over measured times</source>
+        <translation>Vorhergesagte über gemessenen Zeiten</translation>
+    </message>
+    <message>
+        <source>measured time</source>
+        <translation>gemessene Zeit</translation>
+    </message>
+    <message>
+        <source>predicted time</source>
+        <translation>vorhergesagte Zeit</translation>
+    </message>
+    <message>
+        <source>exact</source>
+        <translation>genau</translation>
+    </message>
+    <message>
+        <source>± 25 %</source>
+        <translation>± 25 %</translation>
+    </message>
+    <message>
+        <source>factor 2</source>
+        <translation>Faktor 2</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::validation::ValidationView</name>
+    <message numerus="yes">
+        <source>%1 refuses %n row(s), the first because: %2</source>
+        <translation>
+            <numerusform>%1 lehnt %n Zeile ab, denn: %2</numerusform>
+            <numerusform>%1 lehnt %n Zeilen ab, die erste aus diesem Grund: %2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>M&amp;odel</source>
+        <translation>M&amp;odell</translation>
+    </message>
+    <message>
+        <source>&amp;Dots by</source>
+        <translation>&amp;Punkte nach</translation>
+    </message>
+    <message>
+        <source>limiter</source>
+        <translation>Begrenzung</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>Copy &amp;table</source>
+        <translation>&amp;Tabelle kopieren</translation>
+    </message>
+    <message>
+        <source>Copies the table as text, with a tab between columns</source>
+        <translation>Kopiert die Tabelle als Text, mit einem Tabulator zwischen den Spalten</translation>
+    </message>
+    <message>
+        <source>Tables of the comparison</source>
+        <translation>Tabellen des Vergleichs</translation>
+    </message>
+    <message>
+        <source>Measured rows with the predicted times</source>
+        <translation>Gemessene Zeilen mit den vorhergesagten Zeiten</translation>
+    </message>
+    <message>
+        <source>How far each model is off</source>
+        <translation>Wie weit jedes Modell daneben liegt</translation>
+    </message>
+    <message>
+        <source>Choose a file of measured times to see how far predictions are off.</source>
+        <translation>Eine Datei mit gemessenen Zeiten wählen, um zu sehen, wie weit Vorhersagen daneben liegen.</translation>
+    </message>
+    <message>
+        <source>Worst misses (%1)</source>
+        <translation>Größte Fehler (%1)</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>Modelle</translation>
+    </message>
+    <message>
+        <source>Left out (%1)</source>
+        <translation>Ausgelassen (%1)</translation>
+    </message>
+    <message>
+        <source>Nothing: every row is compared.</source>
+        <translation>Nichts: jede Zeile wird verglichen.</translation>
+    </message>
+    <message>
+        <source>Choose a dot or a row to read what it is.</source>
+        <translation>Einen Punkt oder eine Zeile wählen, um zu lesen, was es ist.</translation>
+    </message>
+</context>
+<context>
     <name>forewarp::views::widgets::AssumptionRows</name>
     <message>
         <source>holds</source>
@@ -3533,6 +3822,10 @@ Freie Software unter der GNU General Public License, Version 3.</translation>
         <source>Loop</source>
         <translation>Schleife</translation>
     </message>
+    <message>
+        <source>Compare with &amp;Measured Times…</source>
+        <translation>Mit ge&amp;messenen Zeiten vergleichen…</translation>
+    </message>
 </context>
 <context>
     <name>forewarp::workbench::window::RegisterPages</name>
@@ -3612,6 +3905,57 @@ Freie Software unter der GNU General Public License, Version 3.</translation>
     <message>
         <source>Trace</source>
         <translation>Aufzeichnen</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::workbench::window::dialogs::ValidationDialog</name>
+    <message>
+        <source>Predicted and Measured Times</source>
+        <translation>Vorhergesagte und gemessene Zeiten</translation>
+    </message>
+    <message>
+        <source>Compare shows how far predictions are from times that were measured on a GPU.
+
+The files above are those of Forewarp&apos;s own suite, measured on an H100. Choose others to compare with your own times.</source>
+        <translation>„Vergleichen“ zeigt, wie weit Vorhersagen von Zeiten entfernt sind, die auf einer GPU gemessen wurden.
+
+Die Dateien oben sind die von Forewarps eigener Sammlung, gemessen auf einer H100. Andere wählen, um mit eigenen Zeiten zu vergleichen.</translation>
+    </message>
+    <message>
+        <source>Choose a file of measured times; Compare then shows how far predictions are off.</source>
+        <translation>Eine Datei mit gemessenen Zeiten wählen; „Vergleichen“ zeigt dann, wie weit Vorhersagen daneben liegen.</translation>
+    </message>
+    <message>
+        <source>The kernels are analysed and predicted by all models.</source>
+        <translation>Die Kernel werden analysiert und von allen Modellen vorhergesagt.</translation>
+    </message>
+    <message>
+        <source>Nothing could be compared.</source>
+        <translation>Nichts konnte verglichen werden.</translation>
+    </message>
+    <message>
+        <source>Check the file, and that the description of the kernels belongs to it; without one, its rows have to name a C file and a loop.</source>
+        <translation>Die Datei prüfen, und ob die Beschreibung der Kernel zu ihr gehört; ohne eine müssen ihre Zeilen C-Datei und Schleife nennen.</translation>
+    </message>
+    <message>
+        <source>Cancelled; Compare starts again.</source>
+        <translation>Abgebrochen; „Vergleichen“ beginnt von vorn.</translation>
+    </message>
+    <message>
+        <source>Open measured times</source>
+        <translation>Gemessene Zeiten öffnen</translation>
+    </message>
+    <message>
+        <source>Measured times (*.csv *.jsonl *.json);;All files (*)</source>
+        <translation>Gemessene Zeiten (*.csv *.jsonl *.json);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Open a description of kernels</source>
+        <translation>Eine Beschreibung der Kernel öffnen</translation>
+    </message>
+    <message>
+        <source>Descriptions of kernels (*.json);;All files (*)</source>
+        <translation>Beschreibungen von Kerneln (*.json);;Alle Dateien (*)</translation>
     </message>
 </context>
 <context>

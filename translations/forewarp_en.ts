@@ -2,6 +2,37 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en_US">
 <context>
+    <name>ComparisonText</name>
+    <message numerus="yes">
+        <source>%n line(s): %1</source>
+        <translation>
+            <numerusform>%n line: %1</numerusform>
+            <numerusform>%n lines: %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line(s): %1, …</source>
+        <translation>
+            <numerusform>%n line: %1, …</numerusform>
+            <numerusform>%n lines: %1, …</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 answers none of the %n row(s).</source>
+        <translation>
+            <numerusform>%1 does not answer the only row (%n).</numerusform>
+            <numerusform>%1 answers none of the %n rows.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, over %n row(s) on %2: median error %3, factor %4.</source>
+        <translation>
+            <numerusform>%1, over %n row on %2: median error %3, factor %4.</numerusform>
+            <numerusform>%1, over %n rows on %2: median error %3, factor %4.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>DemotionText</name>
     <message numerus="yes">
         <source>Demote %n registers: %1 instead of %2 registers per thread, %3 instead of %4 occupancy, predicted %5 times as fast.</source>
@@ -266,6 +297,16 @@
         <translation>
             <numerusform>All warps over the whole run, at most %n active at a time. Drag the frame to move, its sides to zoom.</numerusform>
             <numerusform>All warps over the whole run, at most %n active at a time. Drag the frame to move, its sides to zoom.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::validation::ValidationView</name>
+    <message numerus="yes">
+        <source>%1 refuses %n row(s), the first because: %2</source>
+        <translation>
+            <numerusform>%1 refuses %n row, because: %2</numerusform>
+            <numerusform>%1 refuses %n rows, the first because: %2</numerusform>
         </translation>
     </message>
 </context>

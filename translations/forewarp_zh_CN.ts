@@ -94,6 +94,65 @@
     </message>
 </context>
 <context>
+    <name>ComparisonText</name>
+    <message>
+        <source>Roofline</source>
+        <translation>Roofline</translation>
+    </message>
+    <message>
+        <source>Forecast</source>
+        <translation>事先预测</translation>
+    </message>
+    <message>
+        <source>exact</source>
+        <translation>准确</translation>
+    </message>
+    <message>
+        <source>%1 × too long</source>
+        <translation>实测的 %1 倍（偏长）</translation>
+    </message>
+    <message>
+        <source>%1 × too short</source>
+        <translation>实测的 1/%1（偏短）</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line(s): %1</source>
+        <translation>
+            <numerusform>%n 行：%1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line(s): %1, …</source>
+        <translation>
+            <numerusform>%n 行：%1……</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 answers none of the %n row(s).</source>
+        <translation>
+            <numerusform>%1 对 %n 行均无预测。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, over %n row(s) on %2: median error %3, factor %4.</source>
+        <translation>
+            <numerusform>%1，%2 上的 %n 行：误差中位数 %3，倍数 %4。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of the measured times lie within its intervals, which are made to hold %2.</source>
+        <translation>%1 的实测时间落在其区间内，区间按容纳 %2 设定。</translation>
+    </message>
+    <message>
+        <source>%1 · block %2 · %3</source>
+        <translation>%1 · 线程块 %2 · %3</translation>
+    </message>
+    <message>
+        <source>measured %1, predicted %2: %3</source>
+        <translation>实测 %1，预测 %2：%3</translation>
+    </message>
+</context>
+<context>
     <name>DemotionText</name>
     <message numerus="yes">
         <source>Demote %n registers: %1 instead of %2 registers per thread, %3 instead of %4 occupancy, predicted %5 times as fast.</source>
@@ -2819,6 +2878,231 @@ unit time</source>
     </message>
 </context>
 <context>
+    <name>forewarp::views::validation::AccuracyModel</name>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Double-click shows its times.</source>
+        <translation>双击显示该模型的时间。</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>行数</translation>
+    </message>
+    <message>
+        <source>Measured times that the model answers.</source>
+        <translation>该模型给出预测的实测时间数。</translation>
+    </message>
+    <message>
+        <source>Median error</source>
+        <translation>误差中位数</translation>
+    </message>
+    <message>
+        <source>Half of its times are no further off than this.</source>
+        <translation>其一半的时间误差不超过此值。</translation>
+    </message>
+    <message>
+        <source>Factor</source>
+        <translation>倍数</translation>
+    </message>
+    <message>
+        <source>By how many times it is off, too long or too short: geometric mean.</source>
+        <translation>偏长或偏短的倍数：几何平均。</translation>
+    </message>
+    <message>
+        <source>Within intervals</source>
+        <translation>落在区间内</translation>
+    </message>
+    <message>
+        <source>Measured times that lie within the model&apos;s intervals.</source>
+        <translation>落在该模型区间内的实测时间。</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::validation::MeasuredFiles</name>
+    <message>
+        <source>&amp;Measured times</source>
+        <translation>实测时间(&amp;M)</translation>
+    </message>
+    <message>
+        <source>CSV, or lines of JSON</source>
+        <translation>CSV，或每行一个 JSON</translation>
+    </message>
+    <message>
+        <source>Choose a file</source>
+        <translation>选择文件</translation>
+    </message>
+    <message>
+        <source>Choose the file of measured times</source>
+        <translation>选择实测时间文件</translation>
+    </message>
+    <message>
+        <source>&amp;Kernels</source>
+        <translation>内核(&amp;K)</translation>
+    </message>
+    <message>
+        <source>none: the rows name C file and loop</source>
+        <translation>无：各行自带 C 文件和循环</translation>
+    </message>
+    <message>
+        <source>A description: which loop of which C file each measured kernel is</source>
+        <translation>说明文件：每个实测内核对应哪个 C 文件的哪个循环</translation>
+    </message>
+    <message>
+        <source>Choose the file that describes the kernels</source>
+        <translation>选择描述内核的文件</translation>
+    </message>
+    <message>
+        <source>Progress of the comparison</source>
+        <translation>比较进度</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>取消(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Compare</source>
+        <translation>比较(&amp;C)</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::validation::RowModel</name>
+    <message>
+        <source>Kernel</source>
+        <translation>内核</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>规模</translation>
+    </message>
+    <message>
+        <source>Block</source>
+        <translation>线程块</translation>
+    </message>
+    <message>
+        <source>Measured</source>
+        <translation>实测</translation>
+    </message>
+    <message>
+        <source>Predicted</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>Predicted time is</source>
+        <translation>预测时间</translation>
+    </message>
+    <message>
+        <source>Limiter</source>
+        <translation>限制因素</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::validation::ScatterPlot</name>
+    <message>
+        <source>Predicted over measured times</source>
+        <translation>预测时间与实测时间</translation>
+    </message>
+    <message>
+        <source>measured time</source>
+        <translation>实测时间</translation>
+    </message>
+    <message>
+        <source>predicted time</source>
+        <translation>预测时间</translation>
+    </message>
+    <message>
+        <source>exact</source>
+        <translation>准确</translation>
+    </message>
+    <message>
+        <source>± 25 %</source>
+        <translation>± 25 %</translation>
+    </message>
+    <message>
+        <source>factor 2</source>
+        <translation>2 倍</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::views::validation::ValidationView</name>
+    <message numerus="yes">
+        <source>%1 refuses %n row(s), the first because: %2</source>
+        <translation>
+            <numerusform>%1 拒绝了 %n 行，第一行的原因：%2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>M&amp;odel</source>
+        <translation>模型(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Dots by</source>
+        <translation>点的分组(&amp;D)</translation>
+    </message>
+    <message>
+        <source>limiter</source>
+        <translation>限制因素</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>Copy &amp;table</source>
+        <translation>复制表格(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Copies the table as text, with a tab between columns</source>
+        <translation>以文本形式复制表格，列间以制表符分隔</translation>
+    </message>
+    <message>
+        <source>Tables of the comparison</source>
+        <translation>比较的各表格</translation>
+    </message>
+    <message>
+        <source>Measured rows with the predicted times</source>
+        <translation>实测各行及预测时间</translation>
+    </message>
+    <message>
+        <source>How far each model is off</source>
+        <translation>各模型的偏差</translation>
+    </message>
+    <message>
+        <source>Choose a file of measured times to see how far predictions are off.</source>
+        <translation>选择一个实测时间文件，查看预测的偏差。</translation>
+    </message>
+    <message>
+        <source>Worst misses (%1)</source>
+        <translation>最大偏差（%1）</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Left out (%1)</source>
+        <translation>未比较（%1）</translation>
+    </message>
+    <message>
+        <source>Nothing: every row is compared.</source>
+        <translation>无：每一行都已比较。</translation>
+    </message>
+    <message>
+        <source>Choose a dot or a row to read what it is.</source>
+        <translation>选择一个点或一行，查看其内容。</translation>
+    </message>
+</context>
+<context>
     <name>forewarp::views::widgets::AssumptionRows</name>
     <message>
         <source>holds</source>
@@ -3498,6 +3782,10 @@ Free software under the GNU General Public License, version 3.</source>
         <source>Loop</source>
         <translation>循环</translation>
     </message>
+    <message>
+        <source>Compare with &amp;Measured Times…</source>
+        <translation>与实测时间比较(&amp;M)…</translation>
+    </message>
 </context>
 <context>
     <name>forewarp::workbench::window::RegisterPages</name>
@@ -3577,6 +3865,57 @@ Free software under the GNU General Public License, version 3.</source>
     <message>
         <source>Trace</source>
         <translation>跟踪</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::workbench::window::dialogs::ValidationDialog</name>
+    <message>
+        <source>Predicted and Measured Times</source>
+        <translation>预测时间与实测时间</translation>
+    </message>
+    <message>
+        <source>Compare shows how far predictions are from times that were measured on a GPU.
+
+The files above are those of Forewarp&apos;s own suite, measured on an H100. Choose others to compare with your own times.</source>
+        <translation>“比较”显示预测与 GPU 实测时间相差多少。
+
+上方的文件是 Forewarp 自带的测试集在 H100 上的实测结果。选择其他文件，即可与您自己的实测时间比较。</translation>
+    </message>
+    <message>
+        <source>Choose a file of measured times; Compare then shows how far predictions are off.</source>
+        <translation>选择一个实测时间文件，然后“比较”会显示预测的偏差。</translation>
+    </message>
+    <message>
+        <source>The kernels are analysed and predicted by all models.</source>
+        <translation>正在分析内核，并由所有模型进行预测。</translation>
+    </message>
+    <message>
+        <source>Nothing could be compared.</source>
+        <translation>无法进行比较。</translation>
+    </message>
+    <message>
+        <source>Check the file, and that the description of the kernels belongs to it; without one, its rows have to name a C file and a loop.</source>
+        <translation>请检查该文件，以及内核说明是否与之对应；若没有说明，各行必须给出 C 文件和循环。</translation>
+    </message>
+    <message>
+        <source>Cancelled; Compare starts again.</source>
+        <translation>已取消；“比较”可重新开始。</translation>
+    </message>
+    <message>
+        <source>Open measured times</source>
+        <translation>打开实测时间</translation>
+    </message>
+    <message>
+        <source>Measured times (*.csv *.jsonl *.json);;All files (*)</source>
+        <translation>实测时间 (*.csv *.jsonl *.json);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Open a description of kernels</source>
+        <translation>打开内核说明</translation>
+    </message>
+    <message>
+        <source>Descriptions of kernels (*.json);;All files (*)</source>
+        <translation>内核说明 (*.json);;所有文件 (*)</translation>
     </message>
 </context>
 <context>

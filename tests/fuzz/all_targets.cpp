@@ -26,7 +26,8 @@ const std::vector<Target>& allTargets() {
                                              session(),
                                              threadTrace(),
                                              traceEvents(),
-                                             tracerRequest()};
+                                             tracerRequest(),
+                                             validationReport()};
     return targets;
 }
 

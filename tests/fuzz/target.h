@@ -45,5 +45,6 @@ struct Target {
 [[nodiscard]] Target threadTrace();
 [[nodiscard]] Target traceEvents();
 [[nodiscard]] Target tracerRequest();
+[[nodiscard]] Target validationReport();
 
 } // namespace forewarp::fuzz

@@ -6,12 +6,16 @@
 #include <atomic>
 #include <filesystem>
 #include <map>
+#include <mutex>
 #include <optional>
+#include <set>
 #include <thread>
 
 namespace forewarp::cli::subjects {
 
 namespace {
+
+constexpr double kFilesShare = 0.4; ///< Of the progress.
 
 using FactsByFile = std::map<std::string, std::optional<kernel::ProgramFacts>, std::less<>>;
 
@@ -23,18 +27,44 @@ std::optional<kernel::ProgramFacts> factsOf(const std::string& path, const std::
     return std::nullopt;
 }
 
+std::set<std::string> filesOf(const measured::validation::Validation& validation) {
+    std::set<std::string> files;
+    for (const measured::validation::ComparedCase& compared : validation.cases)
+        files.insert(validation.kernelOf(compared).file);
+    return files;
+}
+
 /// Facts of every file that a case needs; nothing for those that cannot be analysed.
 FactsByFile analyzeFiles(const std::string& folder, const std::string& buildDirectory, const verbs::Context& context,
-                         const measured::validation::Validation& validation) {
+                         const Progress& progress, const measured::validation::Validation& validation) {
+    const std::set<std::string> files = filesOf(validation);
     FactsByFile facts;
-    for (const measured::validation::ComparedCase& compared : validation.cases) {
-        const std::string& file = validation.kernelOf(compared).file;
-        if (facts.contains(file)) continue;
+    for (const std::string& file : files) {
+        progress.at(kFilesShare * double(facts.size()) / double(files.size()), "Analysing " + file);
         const std::string path = (std::filesystem::path(folder) / file).lexically_normal().string();
         facts.emplace(file, factsOf(path, buildDirectory, context));
     }
     return facts;
 }
+
+/// Counts cases that are done, in any thread, and tells of each.
+class CasesDone {
+  public:
+    CasesDone(std::size_t cases, const Progress& progress) : m_cases(cases), m_progress(progress) {}
+
+    void add() {
+        const std::scoped_lock alone(m_mutex);
+        ++m_done;
+        m_progress.at(kFilesShare + (1 - kFilesShare) * double(m_done) / double(m_cases),
+                      "Predicted " + std::to_string(m_done) + " of " + std::to_string(m_cases) + " kernels and sizes");
+    }
+
+  private:
+    std::size_t m_cases;
+    const Progress& m_progress;
+    std::mutex m_mutex;
+    std::size_t m_done = 0;
+};
 
 void refuse(const std::string& file, measured::validation::ComparedCase& compared) {
     for (measured::validation::ComparedRow& row : compared.rows)
@@ -55,14 +85,16 @@ void onAllCores(std::size_t count, const Work& work) {
 } // namespace
 
 void predictRows(const std::string& folder, const std::string& buildDirectory, const verbs::Context& context,
-                 measured::validation::Validation& validation) {
-    const FactsByFile facts = analyzeFiles(folder, buildDirectory, context, validation);
+                 const Progress& progress, measured::validation::Validation& validation) {
+    const FactsByFile facts = analyzeFiles(folder, buildDirectory, context, progress, validation);
+    CasesDone done(validation.cases.size(), progress);
     onAllCores(validation.cases.size(), [&](std::size_t position) {
         measured::validation::ComparedCase& compared = validation.cases[position];
         const std::string& file = validation.kernelOf(compared).file;
         const auto& known = facts.find(file)->second;
         if (known) measured::validation::predictCase(validation, *known, compared);
         else refuse(file, compared);
+        done.add();
     });
     measured::validation::settle(validation);
 }

@@ -108,7 +108,7 @@ std::string forecastText(const SuiteRequest& request, const verbs::Context& cont
     validation::MeasuredTimes rows =
         validation::unmeasuredRows(request.described, foreseenDevices(choices.models.front()));
     validation::Validation foreseen = validation::arrange(std::move(rows), request.described, choices);
-    predictRows(request.sources, request.buildDirectory, context, foreseen);
+    predictRows(request.sources, request.buildDirectory, context, {}, foreseen);
     return validation::forecastCsv(foreseen, version());
 }
 

@@ -2,6 +2,7 @@
 #include "app/cli/subjects/validate_run.h"
 #include "app/cli/subjects/validate_suite.h"
 #include "app/cli/terminal/complaint.h"
+#include "app/cli/terminal/progress_lines.h"
 #include "app/cli/terminal/text_files.h"
 #include "app/cli/text/measured/validate_text.h"
 #include "core/base/number_text.h"
@@ -38,6 +39,7 @@ struct ValidateOptions {
     std::vector<std::string> simulation; ///< KEY=VALUE each.
     bool withoutRepeatedWork = false;
     bool isForced = false;
+    bool showsProgress = false;
     bool asJson = false;
 };
 
@@ -155,7 +157,8 @@ Result<measured::validation::Validation> validationOf(const ValidateOptions& opt
     measured::validation::Validation validation =
         measured::validation::arrange(*std::move(times), *std::move(kernels), *choices);
     if (options.models == kAllModels) keepApplicableModels(validation);
-    subjects::predictRows(folderOf(options), options.buildDirectory, context, validation);
+    const Progress progress = options.showsProgress ? terminal::progressLines(0, 1) : Progress{};
+    subjects::predictRows(folderOf(options), options.buildDirectory, context, progress, validation);
     if (validation.cases.empty()) return nothingCompared(options, validation);
     if (const auto error = takeForecast(options.forecast, validation)) return *error;
     return validation;
@@ -271,6 +274,9 @@ Verb validateVerb() {
     verb.usage = {.name = "validate", .meaning = "Predicted against measured times of kernels", .footer = ""};
     addSubjectOptions(verb.usage.options, *options);
     addChoiceOptions(verb.usage.options, *options);
+    verb.usage.options.push_back({.names = "--progress",
+                                  .meaning = "Write «progress FRACTION STEP» lines on stderr",
+                                  .target = &options->showsProgress});
     verb.usage.options.push_back({.names = "--json", .meaning = "Print JSON", .target = &options->asJson});
     verb.run = [options](const Context& context) { return validate(*options, context); };
     return verb;

@@ -2,6 +2,7 @@
 
 #include "app/workbench/jobs/analysis_job.h"
 #include "app/workbench/jobs/prediction_job.h"
+#include "app/workbench/jobs/validating/validating_job.h"
 #include "app/workbench/state/common.h"
 #include "app/workbench/state/loop_code.h"
 #include "app/workbench/state/predictions.h"
@@ -57,6 +58,8 @@ class Workbench : public QObject {
     [[nodiscard]] LoopCode& code() { return m_code; }
     [[nodiscard]] ReportExport& reportExport() { return m_export; }
     [[nodiscard]] const jobs::AnalysisJob& analysis() const { return m_analysis; }
+    /// Concerns no project: it keeps nobody from being settled.
+    [[nodiscard]] jobs::validating::ValidatingJob& validating() { return m_validating; }
 
     /// The project before stays where the new one cannot be listed.
     void openProject(const Opening& opening);
@@ -118,6 +121,7 @@ class Workbench : public QObject {
     Predictions m_predictions;
     LoopCode m_code;
     ReportExport m_export;
+    jobs::validating::ValidatingJob m_validating;
     Opening m_opening;
     std::string m_layout;
 };

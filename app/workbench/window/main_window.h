@@ -35,6 +35,7 @@ class Card;
 }
 namespace forewarp::workbench::window::dialogs {
 class Notices;
+class ValidationDialog;
 class WelcomePage;
 } // namespace forewarp::workbench::window::dialogs
 
@@ -96,6 +97,7 @@ class MainWindow : public QMainWindow {
         QAction* observe = nullptr;
         QAction* trace = nullptr;
         QAction* bestBlock = nullptr;
+        QAction* validate = nullptr;
         QAction* theme = nullptr;
         QAction* programPage = nullptr;
         QAction* loopPage = nullptr;
@@ -127,6 +129,7 @@ class MainWindow : public QMainWindow {
     void chooseInputFile();
     void saveTimeline();
     void askForTrace();
+    void showValidation();
     /// False where the user wants to go on editing.
     [[nodiscard]] bool mayDiscardTexts();
     void toggleTheme();
@@ -203,6 +206,7 @@ class MainWindow : public QMainWindow {
     dialogs::Notices* m_notices = nullptr;
     QStackedWidget* m_centre = nullptr;
     dialogs::WelcomePage* m_welcome = nullptr;
+    dialogs::ValidationDialog* m_validation = nullptr; ///< Made when it is asked for.
     views::widgets::Card* m_editorCard = nullptr;
     views::editor::SourceEditor* m_editor = nullptr;
     views::project::ProjectTree* m_project = nullptr;

@@ -5,6 +5,7 @@
 #include "app/workbench/window/dialogs/command_palette.h"
 #include "app/workbench/window/dialogs/key_list.h"
 #include "app/workbench/window/dialogs/trace_dialog.h"
+#include "app/workbench/window/dialogs/validation_dialog.h"
 #include "app/workbench/window/main_window.h"
 #include "app/workbench/window/status_line.h"
 #include "core/base/version.h"
@@ -133,6 +134,9 @@ void MainWindow::buildOtherActions() {
             scenario.block.reset();
             m_workbench.chooseScenario(scenario);
         });
+    m_actions.validate =
+        makeAction(this, {"validate", tr("Compare with &Measured Times…"), "compare", Qt::CTRL | Qt::Key_M},
+                   [this] { showValidation(); });
     m_actions.theme = makeAction(this, {"theme", tr("Light or Dark &Theme"), "theme", Qt::CTRL | Qt::Key_T},
                                  [this] { toggleTheme(); });
     m_actions.programPage = makeAction(this, {"programPage", tr("&Program"), "", Qt::CTRL | Qt::Key_1},
@@ -175,6 +179,8 @@ void MainWindow::buildMenus() {
     QMenu* analysis = menuBar()->addMenu(tr("&Analysis"));
     analysis->addActions({m_actions.analyse, m_actions.measure, m_actions.observe, m_actions.trace, m_actions.assemble,
                           m_actions.writePort, m_actions.cancel, m_actions.bestBlock});
+    analysis->addSeparator();
+    analysis->addAction(m_actions.validate);
     QMenu* help = menuBar()->addMenu(tr("&Help"));
     help->addActions({m_actions.palette, m_actions.keys, m_actions.about});
 }
@@ -271,6 +277,14 @@ void MainWindow::askForTrace() {
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &dialogs::TraceDialog::inputFileRequested, this, &MainWindow::chooseInputFile);
     dialog->open();
+}
+
+/// One for as long as the window lives: it keeps files and result.
+void MainWindow::showValidation() {
+    if (m_validation == nullptr) m_validation = new dialogs::ValidationDialog(m_workbench.validating(), this);
+    m_validation->show();
+    m_validation->raise();
+    m_validation->activateWindow();
 }
 
 bool MainWindow::mayDiscardTexts() {

@@ -101,6 +101,24 @@ TEST(Validate, TheFirstModelNamedIsTheOneShownByKernel) {
     EXPECT_THAT(outcome.out, Not(HasSubstr("parametrized")));
 }
 
+TEST(Validate, ProgressLinesComeOnRequest) {
+    const CliOutcome outcome = validateMadeUp({"--json", "--progress"});
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    double last = 0;
+    int count = 0;
+    std::istringstream lines(outcome.err);
+    for (std::string line; std::getline(lines, line);) {
+        if (!line.starts_with("progress ")) continue; // What is left out is complained about between them.
+        const double fraction = std::stod(line.substr(9));
+        EXPECT_TRUE(fraction >= last && fraction <= 1) << line;
+        last = fraction;
+        ++count;
+    }
+    EXPECT_EQ(last, 1);
+    EXPECT_GE(count, 5) << "three files, and the cases";
+    EXPECT_THAT(validateMadeUp({"--json"}).err, Not(HasSubstr("progress ")));
+}
+
 TEST(Validate, AnErrorOverTheThresholdIsExitCodeOne) {
     const CliOutcome over = validateMadeUp({"--model", "mwp-cwp", "--fail-over", "0.1%"});
     EXPECT_EQ(over.code, 1);
