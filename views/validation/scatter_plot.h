@@ -80,7 +80,7 @@ class ScatterPlot : public QWidget {
 
     std::vector<ScatterPoint> m_points;
     std::vector<int> m_order; ///< Of the points, by measured time: the way of the arrow keys.
-    QStringList m_names;      ///< Of the groups.
+    QStringList m_names; ///< Of the groups.
     int m_current = -1;
     widgets::plots::FreshPlot* m_plot;
     std::vector<Guide> m_guides;

@@ -13,8 +13,7 @@ Workbench::Workbench(WorkbenchSetup setup, QObject* parent)
     : QObject(parent), m_common(std::move(setup.compile), setup.sessionFile),
       m_recovery(texts::TextRecovery::folderBeside(setup.sessionFile)), m_analysis(setup.tool),
       m_runs(setup.tool, m_common), m_plan(setup.tool, m_common, m_runs), m_predictions(setup.predictions, m_common),
-      m_code(setup.tool, setup.predictions, m_common), m_export(setup.predictions, m_common),
-      m_validating(setup.tool) {
+      m_code(setup.tool, setup.predictions, m_common), m_export(setup.predictions, m_common), m_validating(setup.tool) {
     connect(&m_common.sessions, &SessionKeeper::failed, this,
             [this](const Error& error) { m_common.problems.set(Topic::session, {error}); });
     connect(&m_common.sessions, &SessionKeeper::changed, this, &Workbench::noteSessionProblems);

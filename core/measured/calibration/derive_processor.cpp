@@ -8,7 +8,7 @@ namespace forewarp::measured::calibration {
 
 namespace {
 
-constexpr double kNearPeak = 0.03;      // Throughputs this near to the highest belong to it.
+constexpr double kNearHighest = 0.03;      // Throughputs this near to the highest belong to it.
 constexpr double kCountTolerance = 0.1; // Measured throughputs miss the number of units by less.
 
 /// Throughput of warps with one chain each and, where those are too few, with several.
@@ -16,7 +16,7 @@ Plateau peakThroughput(const CalibrationRun& measured, std::string_view instruct
     std::vector<Sample> samples = measured.samples(instructionSeries(instruction, "warps"));
     const std::vector<Sample>& chains = measured.samples(instructionSeries(instruction, "ilp"));
     samples.insert(samples.end(), chains.begin(), chains.end());
-    return highestPlateau(samples, kNearPeak);
+    return highestPlateau(samples, kNearHighest);
 }
 
 device::Sourced<device::InstructionCost> costOf(const Derivation& derivation, device::InstructionKind kind) {
@@ -46,7 +46,7 @@ device::Sourced<double> lanesOf(const Derivation& derivation, std::initializer_l
 }
 
 void deriveClock(Derivation& derivation) {
-    const Plateau clock = highestPlateau(derivation.measured.samples("clock"), kNearPeak);
+    const Plateau clock = highestPlateau(derivation.measured.samples("clock"), kNearHighest);
     std::string method = "cycles over nanoseconds of the SMs' counters while all SMs work, " +
                          runsText(clock.least / 1e6, clock.most / 1e6) + " MHz";
     if (derivation.measured.gpu.smClock > 0)

@@ -112,9 +112,9 @@ TEST(SuiteScript, EndsWithHowTheForecastDid) {
     EXPECT_NE(folder.run("suite/tool.sh"), 0) << "one program did not compile, whatever the tool says";
     const auto log = folder.linesOf("log");
     ASSERT_GE(log.size(), 6U);
-    EXPECT_THAT(std::vector(log.end() - 6, log.end()), ElementsAre("<validate>", "<measured.jsonl>", "<--kernels>",
-                                                                   "<../its kernels.json>", "<--forecast>",
-                                                                   "<forecast.csv>"));
+    EXPECT_THAT(std::vector(log.end() - 6, log.end()),
+                ElementsAre("<validate>", "<measured.jsonl>", "<--kernels>", "<../its kernels.json>", "<--forecast>",
+                            "<forecast.csv>"));
 }
 
 TEST(SuiteScript, WithoutTheToolOrTheDescriptionItPrintsTheCommand) {

@@ -30,8 +30,8 @@ Validation sampleValidation() {
     validation.described.caveats = {"Clocks were not locked."};
     validation.devices = {*device::findDevice("h200")};
     validation.models = {{"good", "Good", "", nullptr, nullptr}, {"none", "None", "", nullptr, nullptr}};
-    RowAnswer exact{Seconds(2e-6), "latency-bound: too few warps", {}, {}, models::ErrorRange{0.5, 2}};
-    RowAnswer slow{Seconds(8e-6), "memory-bound: L2 takes 2 requests", {}, {}, models::ErrorRange{0.75, 1.5}};
+    RowAnswer exact{Seconds(2e-6), {"latency-bound", "too few warps"}, {}, {}, models::ErrorRange{0.5, 2}};
+    RowAnswer slow{Seconds(8e-6), {"memory-bound", "L2 takes 2 requests"}, {}, {}, models::ErrorRange{0.75, 1.5}};
     validation.cases = {
         {0, 0, {{"n", 1024}}, {comparedRow(2, {64, 1, 1}, 2e-6, exact), comparedRow(3, {32, 8, 1}, 4e-6, slow)}}};
     validation.leftOut = {{"its labels are wrong", {4, 7}}};
