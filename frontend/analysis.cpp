@@ -129,7 +129,10 @@ class ModuleReader {
             found.symbols.push_back(symbol);
             found.symbols.back().function = view.sourceName();
         }
-        for (const auto& [name, lookup] : view.lookups()) found.lookups.push_back(lookup);
+        for (const auto& [name, lookup] : view.lookups()) {
+            found.lookups.push_back(lookup);
+            found.lookups.back().function = view.sourceName();
+        }
         return found;
     }
 
@@ -141,19 +144,20 @@ class ModuleReader {
     }
 
     void merge(Found& found) {
-        for (kernel::Array& array : found.arrays)
-            if (m_arrays.insert(array.name).second) m_facts.arrays.push_back(std::move(array));
-        for (const kernel::Symbol& symbol : found.symbols) merge(symbol);
-        for (kernel::Lookup& lookup : found.lookups)
-            if (m_lookups.insert(lookup.name).second) m_facts.lookups.push_back(std::move(lookup));
+        mergeInto(m_facts.arrays, found.arrays);
+        mergeInto(m_facts.symbols, found.symbols);
+        mergeInto(m_facts.lookups, found.lookups);
     }
 
-    /// Values belong to functions: the «n» of one is not that of another.
-    void merge(const kernel::Symbol& symbol) {
-        const auto isSame = [&](const kernel::Symbol& other) {
-            return other.name == symbol.name && other.function == symbol.function;
-        };
-        if (std::ranges::none_of(m_facts.symbols, isSame)) m_facts.symbols.push_back(symbol);
+    /// Names belong to functions: the «n» of one is not that of another.
+    template <typename Named>
+    static void mergeInto(std::vector<Named>& all, std::vector<Named>& found) {
+        for (Named& each : found) {
+            const auto isSame = [&](const Named& other) {
+                return other.name == each.name && other.function == each.function;
+            };
+            if (std::ranges::none_of(all, isSame)) all.push_back(std::move(each));
+        }
     }
 
     std::string reasonForMissing(const kernel::LoopFacts& loop) const {
@@ -181,8 +185,6 @@ class ModuleReader {
     parallelism::WorkAccount m_work;
     kernel::ProgramFacts& m_facts;
     std::vector<bool> m_seen;
-    std::set<std::string> m_arrays; ///< Names of those in the facts.
-    std::set<std::string> m_lookups; ///< Likewise.
     std::set<std::string> m_large;  ///< Functions that are too large to be analysed.
 };
 

@@ -245,8 +245,8 @@ class ProfileBuilder {
         profiled.executionsPerThread = executions;
         profiled.unknownReason = access.unknownReason;
         profiled.largestOffset = access.largestOffset;
-        const auto array = std::ranges::find(m_facts.arrays, access.array, &Array::name);
-        profiled.isFixed = array != m_facts.arrays.end() && array->isFixed;
+        const Array* array = m_facts.array(access.array, m_facts.loops[std::size_t(m_nest.front())].function);
+        profiled.isFixed = array && array->isFixed;
         if (access.index) placeAddress(*access.index, profiled);
         else placeEvaluated(access, profiled);
         if (m_privateArrays.contains(access.array)) moveToLocalMemory(profiled);

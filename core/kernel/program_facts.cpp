@@ -64,9 +64,28 @@ const LoopFacts* ProgramFacts::find(std::string_view loopId) const {
     return found == loops.end() ? nullptr : &*found;
 }
 
-const Lookup* ProgramFacts::lookup(std::string_view name) const {
-    const auto found = std::ranges::find(lookups, name, &Lookup::name);
-    return found == lookups.end() ? nullptr : &*found;
+namespace {
+
+/// The function's own before the file's.
+template <typename Named>
+const Named* named(const std::vector<Named>& all, std::string_view name, std::string_view function) {
+    const Named* ofFile = nullptr;
+    for (const Named& each : all) {
+        if (each.name != name) continue;
+        if (each.function == function) return &each;
+        if (each.function.empty()) ofFile = &each;
+    }
+    return ofFile;
+}
+
+} // namespace
+
+const Array* ProgramFacts::array(std::string_view name, std::string_view function) const {
+    return named(arrays, name, function);
+}
+
+const Lookup* ProgramFacts::lookup(std::string_view name, std::string_view function) const {
+    return named(lookups, name, function);
 }
 
 const LoopFacts* ProgramFacts::at(SourceLocation location) const {

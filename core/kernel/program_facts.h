@@ -138,6 +138,7 @@ struct Array {
     int elementBytes = 0;
     std::optional<Expression> extentBytes; ///< Declared size, where there is one.
     bool isFixed = false; ///< The source fixes all its elements: a constant table.
+    std::string function = {}; ///< That knows it by this name; empty: the whole file.
 };
 
 /// Where the values come from that addresses and conditions read: `name` as in Expression::element().
@@ -151,6 +152,7 @@ struct Lookup {
     Kind kind = Kind::list;
     SourceLocation location{};
     std::vector<long long> table{};
+    std::string function = {}; ///< As of Array.
 };
 
 /// A place a verdict rests on.
@@ -311,8 +313,10 @@ struct ProgramFacts {
     [[nodiscard]] const LoopFacts* find(std::string_view loopId) const;
     /// The innermost loop whose range holds `line` or, where none does, nothing. Column 0 accepts any column.
     [[nodiscard]] const LoopFacts* at(SourceLocation location) const;
-    /// The table, list or chance of that name; null where there is none.
-    [[nodiscard]] const Lookup* lookup(std::string_view name) const;
+    /// What the function calls so; null where there is none.
+    [[nodiscard]] const Array* array(std::string_view name, std::string_view function) const;
+    /// The table, list or chance that the function calls so; null where there is none.
+    [[nodiscard]] const Lookup* lookup(std::string_view name, std::string_view function) const;
 };
 
 /// Every place that speaks for the loop's verdict: both ends of its dependences, then its other evidence.

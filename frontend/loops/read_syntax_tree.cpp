@@ -210,10 +210,41 @@ class Reader : public loops::SyntaxWalk {
             const std::string name = parameter->getNameAsString();
             entry.parameters[name] = place(parameter->getLocation());
             entry.parameterTypes[name] = parameter->getType().getCanonicalType().getUnqualifiedType().getAsString();
+            if (auto extent = extentOf(*parameter)) entry.parameterExtents.emplace(name, *std::move(extent));
             noteFields(*parameter, entry.fields[name]);
             noteValue(*parameter, entry.codeName);
         }
         m_model.functions.push_back(std::move(entry));
+    }
+
+    /// Nothing where it is no array, or where an extent is more than a number or a parameter.
+    std::optional<kernel::Expression> extentOf(const clang::ParmVarDecl& parameter) const {
+        clang::QualType type = parameter.getOriginalType();
+        if (!type->isArrayType() || parameter.isInvalidDecl()) return std::nullopt;
+        kernel::Expression elements = kernel::Expression::constant(1);
+        for (const clang::ArrayType* array = m_context.getAsArrayType(type); array;
+             type = array->getElementType(), array = m_context.getAsArrayType(type)) {
+            const auto extent = elementsOf(*array);
+            if (!extent) return std::nullopt;
+            elements = elements * *extent;
+        }
+        const clang::TagDecl* tag = type->getAsTagDecl();
+        if (type->isIncompleteType() || type->isDependentType() || (tag && tag->isInvalidDecl())) return std::nullopt;
+        return elements * kernel::Expression::constant(m_context.getTypeSizeInChars(type).getQuantity());
+    }
+
+    static std::optional<kernel::Expression> elementsOf(const clang::ArrayType& array) {
+        if (const auto* fixed = llvm::dyn_cast<clang::ConstantArrayType>(&array)) {
+            const long long elements = fixed->getSize().getSExtValue();
+            if (elements <= 1) return std::nullopt; // «x[1]» is how some say that nobody knows.
+            return kernel::Expression::constant(elements);
+        }
+        const auto* variable = llvm::dyn_cast<clang::VariableArrayType>(&array);
+        const clang::Expr* size = variable ? variable->getSizeExpr() : nullptr;
+        const auto* name = size ? llvm::dyn_cast<clang::DeclRefExpr>(size->IgnoreParenImpCasts()) : nullptr;
+        const auto* parameter = name ? llvm::dyn_cast<clang::ParmVarDecl>(name->getDecl()) : nullptr;
+        if (!parameter) return std::nullopt;
+        return kernel::Expression::symbol(parameter->getNameAsString());
     }
 
     void noteFields(const clang::ParmVarDecl& parameter, std::map<unsigned, std::string>& fields) const {

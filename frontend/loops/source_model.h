@@ -44,6 +44,8 @@ struct SourceFunction {
     int lastLine = 0;
     std::map<std::string, SourceLocation> parameters;
     std::map<std::string, std::string> parameterTypes; ///< Parameter → canonical type, «unsigned char».
+    /// Bytes of parameters that are declared as arrays, «float x[n]», in names of other parameters.
+    std::map<std::string, kernel::Expression> parameterExtents;
     /// Fields of parameters that are structs by value: parameter → bit offset → «view.width». Small structs travel in
     /// registers, where only the offset tells the fields apart.
     std::map<std::string, std::map<unsigned, std::string>> fields;

@@ -107,7 +107,7 @@ bool isControl(kernel::Operation operation) {
     }
 }
 
-/// What every thread may redo for itself: «float fy = y * scale;». A load is not: a recorded run has it once.
+/// What every thread may redo for itself: «float fy = y * scale;», «int row = rows[y];».
 bool isCheap(kernel::Operation operation) {
     switch (operation) {
     case kernel::Operation::floatAdd:
@@ -115,9 +115,46 @@ bool isCheap(kernel::Operation operation) {
     case kernel::Operation::floatFma:
     case kernel::Operation::doubleAdd:
     case kernel::Operation::doubleMultiply:
-    case kernel::Operation::doubleFma: return true;
+    case kernel::Operation::doubleFma:
+    case kernel::Operation::load: return true;
     default: return isControl(operation);
     }
+}
+
+/// A variable of its own, which shares its memory with no other but under an assumption that the verdict names.
+bool isNamedObject(const llvm::Value& object) {
+    return llvm::isa<llvm::Argument, llvm::GlobalVariable, llvm::AllocaInst>(object);
+}
+
+/// Whether every thread of the inner loop may load again what stands before that loop: no thread writes to the same
+/// array. Without that, one could find what another has just written.
+bool mayLoadAgain(const llvm::Loop& loop, ir::FunctionView& view) {
+    std::set<const llvm::Value*> read, written;
+    for (const llvm::BasicBlock* block : loop.blocks())
+        for (const llvm::Instruction& instruction : *block) {
+            const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
+            const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
+            if (store) written.insert(llvm::getUnderlyingObject(store->getPointerOperand()));
+            else if (instruction.mayWriteToMemory()) return false;
+            else if (load && view.analyses().loops.getLoopFor(block) == &loop)
+                read.insert(llvm::getUnderlyingObject(load->getPointerOperand()));
+        }
+    if (read.empty()) return true;
+    const auto isNamed = [](const llvm::Value* object) { return isNamedObject(*object); };
+    return std::ranges::all_of(read, isNamed) && std::ranges::all_of(written, isNamed) &&
+           std::ranges::none_of(read, [&](const llvm::Value* object) { return written.contains(object); });
+}
+
+/// Whether what an iteration loads decides how often the inner loop runs: no grid has as many threads as each row has
+/// elements.
+bool hasRaggedRows(const llvm::Loop& loop, ir::FunctionView& view) {
+    const llvm::SCEV* trips = view.analyses().evolution.getBackedgeTakenCount(loop.getSubLoops().front());
+    if (llvm::isa<llvm::SCEVCouldNotCompute>(trips)) return true;
+    return llvm::SCEVExprContains(trips, [&](const llvm::SCEV* part) {
+        const auto* unknown = llvm::dyn_cast<llvm::SCEVUnknown>(part);
+        const auto* instruction = unknown ? llvm::dyn_cast<llvm::Instruction>(unknown->getValue()) : nullptr;
+        return instruction && loop.contains(instruction);
+    });
 }
 
 /// Whether a number that stands between the loops is read behind them: where the inner loop has no iterations, no thread is
@@ -126,7 +163,7 @@ bool isReadBehind(const llvm::Loop& loop, ir::FunctionView& view) {
     for (const llvm::BasicBlock* block : loop.blocks()) {
         if (view.analyses().loops.getLoopFor(block) != &loop) continue;
         for (const llvm::Instruction& instruction : *block) {
-            if (!instruction.getType()->isFloatingPointTy()) continue;
+            if (!instruction.getType()->isFloatingPointTy() && !llvm::isa<llvm::LoadInst>(instruction)) continue;
             for (const llvm::User* user : instruction.users())
                 if (!loop.contains(llvm::cast<llvm::Instruction>(user))) return true;
         }
@@ -146,7 +183,8 @@ bool nestsOneLoopOnly(const llvm::Loop& loop, const kernel::LoopFacts& facts, ir
             if (!isBefore || !isCheap(instruction.operation) || ++redone > kMostRedone) return false;
         }
     }
-    return redone == 0 || !isReadBehind(loop, view);
+    if (redone == 0) return true;
+    return mayLoadAgain(loop, view) && !hasRaggedRows(loop, view) && !isReadBehind(loop, view);
 }
 
 /// The loop's blocks and those of loops inside it in reverse post-order, the first successor's side (then, the next
@@ -219,6 +257,15 @@ std::vector<llvm::Instruction*> profileLoop(llvm::Loop& loop, ir::FunctionView& 
     return reader.instructions();
 }
 
+/// Of «float x[n]» among the parameters: what the function's author says is there.
+std::optional<kernel::Expression> declaredExtent(const llvm::Argument& argument, const ir::FunctionView& view) {
+    const loops::SourceFunction* function = view.source().functionCalled(view.sourceName());
+    if (!function || !argument.hasName()) return std::nullopt;
+    const auto extent = function->parameterExtents.find(argument.getName().str());
+    if (extent == function->parameterExtents.end()) return std::nullopt;
+    return extent->second;
+}
+
 std::vector<kernel::Array> arraysOf(ir::FunctionView& view) {
     std::map<std::string, kernel::Array> found;
     for (llvm::Instruction& instruction : llvm::instructions(view.function())) {
@@ -227,11 +274,14 @@ std::vector<kernel::Array> arraysOf(ir::FunctionView& view) {
         const llvm::Value* base = llvm::getUnderlyingObject(pointer);
         if (!base->hasName()) continue;
         const llvm::DataLayout& layout = instruction.getDataLayout();
-        kernel::Array array{base->getName().str(),
-                            int(layout.getTypeStoreSize(llvm::getLoadStoreType(&instruction)).getKnownMinValue()),
-                            {},
-                            false};
+        kernel::Array array{.name = base->getName().str(),
+                            .elementBytes =
+                                int(layout.getTypeStoreSize(llvm::getLoadStoreType(&instruction)).getKnownMinValue()),
+                            .extentBytes = {}};
         const llvm::Type* type = nullptr;
+        if (!llvm::isa<llvm::GlobalVariable>(base)) array.function = view.sourceName();
+        if (const auto* argument = llvm::dyn_cast<llvm::Argument>(base))
+            array.extentBytes = declaredExtent(*argument, view);
         if (const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(base)) {
             type = global->getValueType();
             array.isFixed = global->isConstant() && global->hasDefinitiveInitializer();

@@ -68,6 +68,7 @@ Json arrayJson(const Array& array) {
     Json json{{"name", array.name}, {"element_bytes", array.elementBytes}};
     if (array.extentBytes) json["extent_bytes"] = array.extentBytes->text();
     if (array.isFixed) json["fixed"] = true;
+    if (!array.function.empty()) json["function"] = array.function;
     return json;
 }
 
@@ -75,6 +76,7 @@ Json lookupJson(const Lookup& lookup) {
     Json json{{"name", lookup.name}, {"kind", kLookupKindNames.begin()[std::size_t(lookup.kind)]}};
     writeLocation(json, lookup.location);
     if (!lookup.table.empty()) json["table"] = lookup.table;
+    if (!lookup.function.empty()) json["function"] = lookup.function;
     return json;
 }
 
@@ -164,14 +166,18 @@ Symbol readSymbol(ObjectReader& reader) {
 }
 
 Array readArray(ObjectReader& reader) {
-    return {reader.text("name"), readInteger(reader, "element_bytes", 0),
-            readOptionalExpression(reader, "extent_bytes"), reader.flagOr("fixed", false)};
+    return {.name = reader.text("name"),
+            .elementBytes = readInteger(reader, "element_bytes", 0),
+            .extentBytes = readOptionalExpression(reader, "extent_bytes"),
+            .isFixed = reader.flagOr("fixed", false),
+            .function = reader.textOr("function", "")};
 }
 
 Lookup readLookup(ObjectReader& reader) {
     Lookup lookup{reader.text("name"), Lookup::Kind(reader.choice("kind", kLookupKindNames)), readLocation(reader), {}};
     if (reader.has("table"))
         for (const double element : readNumbers(reader, "table")) lookup.table.push_back((long long)element);
+    lookup.function = reader.textOr("function", "");
     return lookup;
 }
 

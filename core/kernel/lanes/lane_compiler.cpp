@@ -50,6 +50,8 @@ Expression withoutUniformElements(const Expression& expression, const std::set<s
 
 LaneCompiler::LaneCompiler(Kernel kernel) : m_kernel(std::move(kernel)) {
     m_names.values = m_kernel.values;
+    const LoopFacts* loop = m_kernel.mapped.empty() ? nullptr : m_kernel.facts.find(m_kernel.mapped.front().loop);
+    if (loop) m_function = loop->function;
     for (const MappedLoop& loop : m_kernel.mapped) {
         const auto dimension = std::size_t(loop.dimension);
         m_names.threads[loop.loop] = int(dimension);
@@ -78,7 +80,7 @@ std::optional<LaneCompiler::Address> LaneCompiler::address(const MemoryAccess& a
 /// Whether it reads any element that the source does not fix.
 bool LaneCompiler::restsOnData(const Expression& expression) const {
     return std::ranges::any_of(expression.elements(), [&](const std::string& name) {
-        const Lookup* lookup = m_kernel.facts.lookup(name);
+        const Lookup* lookup = m_kernel.facts.lookup(name, m_function);
         return !lookup || lookup->kind != Lookup::Kind::table;
     });
 }
@@ -108,7 +110,7 @@ void LaneCompiler::addElements(const Expression& expression, double different, L
 /// Starts of rows are as far apart as the rows are long; a list in order covers all that it leads to.
 ElementValues LaneCompiler::valuesOf(const Expression& element, double different, const LaneNames& names) const {
     ElementValues values;
-    const Lookup* lookup = m_kernel.facts.lookup(element.name());
+    const Lookup* lookup = m_kernel.facts.lookup(element.name(), m_function);
     if (lookup && lookup->kind == Lookup::Kind::table) {
         values.table = lookup->table;
         if (!values.table.empty()) return values;
@@ -138,8 +140,8 @@ double LaneCompiler::elementsOf(const MemoryAccess& access) const {
     double walked = m_threads;
     for (std::size_t i = 0; i < m_kernel.innerLoops.size(); ++i)
         if (isAddedTo(*access.address, m_kernel.innerLoops[i].loop)) walked *= std::max(1.0, m_kernel.trips[i]);
-    const auto array = std::ranges::find(m_kernel.facts.arrays, access.array, &Array::name);
-    if (array == m_kernel.facts.arrays.end() || !array->extentBytes) return walked;
+    const Array* array = m_kernel.facts.array(access.array, m_function);
+    if (!array || !array->extentBytes) return walked;
     const auto bytes = array->extentBytes->evaluate(m_names.values);
     return bytes && *bytes > 0 ? *bytes / std::max(1, access.elementBytes) : walked;
 }

@@ -51,6 +51,7 @@ class LaneCompiler {
     [[nodiscard]] double valueOr(const std::string& symbol, double otherwise) const;
 
     Kernel m_kernel;
+    std::string m_function; ///< That the kernel is of.
     std::set<std::string> m_loops; ///< Ids of the kernel's.
     LaneNames m_names; ///< Without elements.
     mutable std::map<double, LaneNames> m_namesFor; ///< With those met so far; by how many different ones there are.

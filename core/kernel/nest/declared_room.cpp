@@ -50,8 +50,8 @@ std::optional<DeclaredRoom> declaredRoom(const ProgramFacts& facts, const std::v
     std::optional<DeclaredRoom> least;
     for (const int position : nest) {
         for (const MemoryAccess& access : facts.loops[std::size_t(position)].accesses) {
-            const auto array = std::ranges::find(facts.arrays, access.array, &Array::name);
-            if (!access.index || array == facts.arrays.end() || !array->extentBytes) continue;
+            const Array* array = facts.array(access.array, facts.loops[std::size_t(position)].function);
+            if (!access.index || !array || !array->extentBytes) continue;
             const auto extent = array->extentBytes->evaluate({});
             if (!extent) continue;
             const Room room(access, *extent);

@@ -110,7 +110,8 @@ void sayIgnored(const ProgramFacts& facts, int start, const Assumptions& assumpt
 /// Gathers names in order of appearance, each once; loop counters are left out.
 class SymbolCollector {
   public:
-    SymbolCollector(const ProgramFacts& facts, const std::vector<int>& nest) : m_facts(facts) {
+    SymbolCollector(const ProgramFacts& facts, const std::vector<int>& nest)
+        : m_facts(facts), m_function(facts.loops[std::size_t(nest.front())].function) {
         for (const int loop : nest) m_loops.insert(facts.loops[std::size_t(loop)].id);
         for (const int loop : nest) m_rowStarts.insert(facts.loops[std::size_t(loop)].rowStarts);
     }
@@ -147,7 +148,7 @@ class SymbolCollector {
         const Expression varying = lanes::withoutUniformElements(expression, m_loops);
         addAll(varying);
         for (const std::string& name : varying.elements()) {
-            const Lookup* lookup = m_facts.lookup(name);
+            const Lookup* lookup = m_facts.lookup(name, m_function);
             const Lookup::Kind kind = lookup ? lookup->kind : Lookup::Kind::list;
             if (kind == Lookup::Kind::chance) add(name);
             if (kind == Lookup::Kind::list && !m_rowStarts.contains(name)) add(lanes::disorderSymbol(name));
@@ -159,6 +160,7 @@ class SymbolCollector {
     }
 
     const ProgramFacts& m_facts;
+    std::string m_function;
     std::set<std::string> m_loops;
     std::set<std::string> m_rowStarts;
     std::vector<std::string> m_names;

@@ -38,12 +38,13 @@ const LoopFacts* loopCountedBy(const ProgramFacts& facts, std::string_view name)
 }
 
 /// Half of the data, or a quarter of a list in no order: between the best and the worst in proportion.
-std::optional<Assumption> assumedData(const ProgramFacts& facts, const std::string& name) {
+std::optional<Assumption> assumedData(const ProgramFacts& facts, const std::string& function, const std::string& name) {
     constexpr double kTakenShare = 0.5;
     constexpr double kDisorder = 0.25;
     constexpr double kLeftEarly = 0.5;
     const std::string remedy = " (assumed; " + remedyFor(name) + ")";
     for (const Lookup& lookup : facts.lookups) {
+        if (!lookup.function.empty() && lookup.function != function) continue;
         if (lookup.kind == Lookup::Kind::chance && lookup.name == name)
             return Assumption{.kind = Assumption::Kind::value,
                               .symbol = name,
@@ -193,7 +194,7 @@ class SymbolSettler {
 
     /// What the tool takes where neither the user nor the source gives a value. Inputs: `symbol` null where there is none.
     [[nodiscard]] Assumption assumedValue(const Symbol* symbol, const std::string& name) const {
-        if (auto data = assumedData(m_facts, name)) return *std::move(data);
+        if (auto data = assumedData(m_facts, m_function, name)) return *std::move(data);
         const std::string remedy = "assumed; " + remedyFor(name);
         if (const LoopFacts* loop = loopCountedBy(m_facts, name)) {
             const std::string text = loop->id + " runs " + counted(kAssumedTrips, "iteration") + " (" + remedy + ")";

@@ -65,8 +65,8 @@ bool moveEachOther(const ProgramFacts& facts, const std::vector<int>& mapped) {
 std::vector<int> threadOrder(const ProgramFacts& facts, const std::vector<int>& nest, std::vector<int> mapped) {
     if (mapped.size() < 2 || moveEachOther(facts, mapped)) return mapped;
     const auto isFixed = [&](const std::string& name) {
-        const auto array = std::ranges::find(facts.arrays, name, &Array::name);
-        return array != facts.arrays.end() && array->isFixed;
+        const Array* array = facts.array(name, facts.loops[std::size_t(nest.front())].function);
+        return array && array->isFixed;
     };
     std::map<int, int> sideBySide;
     for (const int loop : nest)

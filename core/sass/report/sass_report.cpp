@@ -138,7 +138,7 @@ analysis::BlockStall SassReport::totalStall() const {
 
 const device::Device& nearestDevice(int sm) {
     return *std::ranges::min_element(device::bundledDevices(), {}, [sm](const device::Device& device) {
-        return std::abs(device.capability.number() - sm);
+        return std::pair(std::abs(device.capability.number() - sm), -device.smCount.value);
     });
 }
 

@@ -49,7 +49,7 @@ struct SassReport {
 /// What all executions of a block cost together.
 [[nodiscard]] analysis::BlockStall overExecutions(const analysis::BlockStall& block);
 
-/// The bundled GPU whose compute capability is next to sm_XY; of equals the first.
+/// The bundled GPU whose compute capability is next to sm_XY; of equals that with most SMs.
 [[nodiscard]] const device::Device& nearestDevice(int sm);
 
 /// How a SASS kernel is to be looked at.

@@ -4,6 +4,8 @@
 #include "frontend/cuda/text/host_text.h"
 #include "frontend/cuda/text/parameter_text.h"
 
+#include <algorithm>
+
 namespace forewarp::frontend::cuda::harness {
 
 namespace {
@@ -27,12 +29,12 @@ constexpr const char* kBlockText = R"(
 // Takes block=32, block=32x8, block=32x8x1; several with commas between them.
 static bool @readBlocks(const char *argument, std::vector<dim3> &blocks)
 {
-    if (std::strncmp(argument, "@block=", %) != 0)
+    if (std::strncmp(argument, "$option", $length) != 0)
         return false;
     blocks.clear();
     unsigned extents[3] = {1, 1, 1};
     int dimension = 0;
-    for (const char *text = argument + %;; text++) {
+    for (const char *text = argument + $length;; text++) {
         char *end = nullptr;
         extents[dimension] = static_cast<unsigned>(std::strtoul(text, &end, 10));
         if (end == text || (*end != 'x' && *end != ',' && *end != '\0') || (*end == 'x' && dimension == 2))
@@ -55,18 +57,29 @@ std::string usageText(const plan::PortPlan& plan, const plan::PortNames& names) 
         line += " [" + scalar->name + '=' + wholeNumber(*scalar->value) + ']';
     for (const plan::PortedArray* array : unknownExtents(plan))
         line += " [" + text::elementsName(*array, names) + '=' + wholeNumber(array->elementsAtSizes) + ']';
-    if (!text::isBlockFixed(plan)) line += names.resolved(" [@block=") + shapeArgument(plan.block) + ']';
-    line += names.resolved(" [@runs=20] [--no-compare] [--json]");
+    if (!text::isBlockFixed(plan)) line += " [" + optionName(plan, "block") + '=' + shapeArgument(plan.block) + ']';
+    line += " [" + optionName(plan, "runs") + "=20] [--no-compare] [--json]";
     return names.resolved("\nstatic int @usage(const char *program)\n{\n    std::fprintf(stderr, \"") + line +
            "\\n\", program);\n    return 2;\n}\n";
 }
 
 } // namespace
 
+std::string optionName(const plan::PortPlan& plan, std::string name) {
+    const auto isTaken = [&] {
+        return std::ranges::any_of(sizesOf(plan), [&](const plan::PortedScalar* size) { return size->name == name; });
+    };
+    while (isTaken()) name += '_';
+    return name;
+}
+
 std::string argumentFunctions(const plan::PortPlan& plan, const plan::PortNames& names) {
     std::string text = names.resolved(kNumberText);
-    if (!text::isBlockFixed(plan))
-        text += withReplaced(names.resolved(kBlockText), "%", std::to_string(names.resolved("@block=").size()));
+    if (!text::isBlockFixed(plan)) {
+        const std::string option = optionName(plan, "block") + '=';
+        text += withReplaced(withReplaced(names.resolved(kBlockText), "$option", option), "$length",
+                             std::to_string(option.size()));
+    }
     return text + usageText(plan, names);
 }
 
@@ -84,12 +97,15 @@ std::string argumentVariables(const plan::PortPlan& plan, const plan::PortNames&
 
 std::string argumentLoop(const plan::PortPlan& plan, const plan::PortNames& names) {
     std::vector<std::string> readers;
-    const auto add = [&](const std::string& name) {
-        readers.push_back(names.resolved("@readNumber(@argument, \"") + name + "\", " + name + ')');
+    const auto add = [&](const std::string& option, const std::string& variable) {
+        readers.push_back(names.resolved("@readNumber(@argument, \"") + option + "\", " + variable + ')');
     };
-    for (const plan::PortedScalar* scalar : sizesOf(plan)) add(scalar->name);
-    for (const plan::PortedArray* array : unknownExtents(plan)) add(text::elementsName(*array, names));
-    add(names.free("runs"));
+    for (const plan::PortedScalar* scalar : sizesOf(plan)) add(scalar->name, scalar->name);
+    for (const plan::PortedArray* array : unknownExtents(plan)) {
+        const std::string name = text::elementsName(*array, names);
+        add(name, name);
+    }
+    add(optionName(plan, "runs"), names.free("runs"));
     if (!text::isBlockFixed(plan)) readers.push_back(names.resolved("@readBlocks(@argument, @blocks)"));
     std::string text =
         names.resolved("    for (int @position = 1; @position < @argc; @position++) {\n"

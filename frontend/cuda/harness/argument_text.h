@@ -8,6 +8,9 @@
 
 namespace forewarp::frontend::cuda::harness {
 
+/// Of an option of the program; longer where a size of the loop has the name.
+[[nodiscard]] std::string optionName(const plan::PortPlan& plan, std::string name);
+
 /// Functions that read `NAME=VALUE` and `block=XxYxZ`, and that print the usage.
 [[nodiscard]] std::string argumentFunctions(const plan::PortPlan& plan, const plan::PortNames& names);
 

@@ -1,5 +1,6 @@
 #include "frontend/cuda/text/port_text.h"
 
+#include "frontend/cuda/harness/argument_text.h"
 #include "frontend/cuda/harness/harness_text.h"
 #include "frontend/cuda/harness/input_text.h"
 #include "frontend/cuda/harness/measurement_text.h"
@@ -26,18 +27,18 @@ std::string threadsLine(const plan::PortPlan& plan) {
     return text;
 }
 
-std::string buildLines(const plan::PortPlan& plan, const plan::PortNames& names) {
+std::string buildLines(const plan::PortPlan& plan) {
     std::string run = "./" + plan.kernel;
     for (const plan::PortedScalar* scalar : harness::sizesOf(plan))
         run += ' ' + scalar->name + '=' + std::to_string(static_cast<long long>(*scalar->value));
-    if (!isBlockFixed(plan)) run += ' ' + names.free("block") + '=' + harness::shapeArgument(plan.block);
+    if (!isBlockFixed(plan)) run += ' ' + harness::optionName(plan, "block") + '=' + harness::shapeArgument(plan.block);
     return "//\n//     nvcc -O3 -arch=native " + plan.kernel + ".cu -o " + plan.kernel + "\n//     " + run + "\n//\n";
 }
 
-std::string headText(const plan::PortPlan& plan, const plan::PortNames& names) {
+std::string headText(const plan::PortPlan& plan) {
     std::string text = "// " + plan.loop + " of " + plan.file + ", lines " + std::to_string(plan.firstLine) + " to " +
-                       std::to_string(plan.lastLine) + ", as a CUDA kernel. Written by Forewarp.\n" +
-                       buildLines(plan, names) + commentText("", "Threads: " + threadsLine(plan) + ".");
+                       std::to_string(plan.lastLine) + ", as a CUDA kernel. Written by Forewarp.\n" + buildLines(plan) +
+                       commentText("", "Threads: " + threadsLine(plan) + ".");
     if (!plan.assumptions.empty()) text += "// Rests on:\n";
     for (const std::string& assumption : plan.assumptions) text += commentText("  - ", assumption);
     return text + commentText("", harness::isRounded(plan)
@@ -101,7 +102,7 @@ std::string portText(const plan::PortPlan& plan) {
     if (!plan.prelude.empty()) text += "// ---- From " + plan.file + " ----\n\n" + plan.prelude + '\n';
     text += kernel.text + '\n' + hostText(plan, kernel, names) + '\n' + referenceText(plan, names) + '\n' +
             harness::harnessText(plan, names);
-    return headText(plan, names) + '\n' + includesText(plan, text) + '\n' + text;
+    return headText(plan) + '\n' + includesText(plan, text) + '\n' + text;
 }
 
 } // namespace forewarp::frontend::cuda::text

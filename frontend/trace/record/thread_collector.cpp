@@ -27,6 +27,9 @@ struct ThreadCollector::Action {
 /// Where a nest's inner loops call themselves; our code never comes near, what a program writes into the trace may.
 static constexpr std::size_t kMostOpenLoops = std::size_t(1) << 16;
 
+/// Of accesses between mapped loops: what each thread repeats is short (see nestsPerfectly).
+static constexpr std::size_t kMostRepeated = 64;
+
 static std::array<long long, 3> numbersOf(const warps::ThreadIndex& index) {
     return {index.x, index.y, index.z};
 }
@@ -68,9 +71,7 @@ bool ThreadCollector::consume(std::span<const std::uint64_t> events) {
             i += words - 1;
             if (m_hasEnough) return false;
         } else if (action.kind == Action::Kind::access) {
-            if (!m_open) continue;
-            m_open->access(action.index, events[i] & instrument::kAddressMask);
-            ++m_current->accesses;
+            takeAccess(action.index, events[i] & instrument::kAddressMask);
         } else if (action.kind == Action::Kind::iterateInner) {
             if (!m_open) continue;
             m_open->iterate(action.index);
@@ -161,8 +162,19 @@ void ThreadCollector::leaveMapped(std::size_t dimension) {
     endExecution();
 }
 
+void ThreadCollector::takeAccess(std::size_t access, std::uint64_t address) {
+    if (m_open) {
+        m_open->access(std::uint32_t(access), address);
+        ++m_current->accesses;
+    } else if (m_isRecording && m_depth == 1 && m_iterating > 0 && m_repeated.size() < kMostRepeated) {
+        m_repeated.push_back({m_iterating, access, address});
+    }
+}
+
 void ThreadCollector::iterateMapped(std::size_t dimension) {
     if (m_depth != 1 || !m_current) return;
+    m_iterating = dimension;
+    if (dimension > 0) std::erase_if(m_repeated, [&](const Repeated& each) { return each.dimension <= dimension; });
     const long long counter = ++m_counter[dimension];
     m_current->seen[dimension] = std::max(m_current->seen[dimension], counter + 1);
     ++m_current->iterations[dimension];
@@ -187,6 +199,8 @@ bool ThreadCollector::nothingWantedFollows(std::size_t dimension) const {
 void ThreadCollector::beginExecution() {
     m_depth = 1;
     m_counter[m_dimensions - 1] = -1;
+    m_repeated.clear();
+    m_iterating = 0;
     ++m_executions;
     m_current = nullptr;
     if (m_request.execution != 0 && m_executions != std::uint64_t(m_request.execution)) return;
@@ -240,6 +254,7 @@ void ThreadCollector::beginThread() {
     ++m_current->recorded;
     m_open = m_current->writer.get();
     m_open->beginThread(thread);
+    for (const Repeated& each : m_repeated) takeAccess(each.access, each.address);
 }
 
 bool ThreadCollector::openWriter() {

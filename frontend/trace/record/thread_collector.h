@@ -69,6 +69,7 @@ class ThreadCollector {
     void takeBack();
     void beginExecution();
     void endExecution();
+    void takeAccess(std::size_t access, std::uint64_t address);
     void beginThread();
     void endThread();
     void complete();
@@ -89,6 +90,14 @@ class ThreadCollector {
     NestRecording* m_current = nullptr; ///< While the nest runs.
     forewarp::trace::ThreadTraceWriter* m_open = nullptr; ///< Of the thread that runs; null where it is not wanted.
     std::array<long long, 3> m_counter{};
+    /// An access that stands between the mapped loops: every thread inside repeats it.
+    struct Repeated {
+        std::size_t dimension = 0; ///< Of the innermost loop around it.
+        std::size_t access = 0;
+        std::uint64_t address = 0;
+    };
+    std::vector<Repeated> m_repeated; ///< Of the iterations that run, in program order.
+    std::size_t m_iterating = 0; ///< Dimension that iterated last.
     std::vector<std::size_t> m_openLoops; ///< Inner loops of that thread, outermost first.
     std::uint64_t m_executions = 0;
     std::uint64_t m_depth = 0; ///< Entries of the nest not left: more than one where the nest calls itself.

@@ -105,7 +105,7 @@ TEST(DemotionText, RemarksComeOnceAndCaveatsFirst) {
 
 TEST(DemotionText, FactsNameKernelAndDevice) {
     const auto kernel = test::sampleKernel();
-    EXPECT_EQ(kernelFacts(*kernel), QStringLiteral("nBody · sm_75 · GeForce RTX 2070 SUPER · 72 registers per thread"));
+    EXPECT_EQ(kernelFacts(*kernel), QStringLiteral("nBody · sm_75 · GeForce RTX 2080 Ti · 72 registers per thread"));
     sass::report::SassReport shared = *kernel;
     shared.kernel.sharedBytes = 1024;
     shared.dynamicSharedBytes = 512;

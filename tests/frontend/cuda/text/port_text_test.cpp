@@ -186,6 +186,16 @@ TEST(PortText, EveryPortComputesWhatItsLoopDoes) {
     }
 }
 
+TEST(PortText, OptionsKeepTheirNamesUnlessASizeHasThem) {
+    plan::PortPlan plan = test::collisionsPlan();
+    EXPECT_THAT(portText(plan), HasSubstr(" [block_="));
+    EXPECT_THAT(portText(plan), HasSubstr(" [runs_=20]"));
+    plan.scalars[0].name = "blocks";
+    plan.scalars[1].name = "run";
+    EXPECT_THAT(portText(plan), HasSubstr(" [block=")) << "Only variables of the loop are called so.";
+    EXPECT_THAT(portText(plan), HasSubstr(" [runs=20]"));
+}
+
 TEST(PortText, AWrongKernelIsFoundOut) {
     plan::PortPlan plan = test::gemmPlan();
     plan.body = "    c[i * n + j] = i == 3 && j == 4 ? 0.0f : beta * c[i * n + j];\n";

@@ -113,11 +113,30 @@ INSTANTIATE_TEST_SUITE_P(Irregular, EvaluatedEqualsTrace,
                                          "lattice", "shifted"),
                          [](const auto& info) { return info.param; });
 
+/// The source has these loads once for all threads of a row.
+TEST(RepeatedLoads, AreRecordedForEachThread) {
+    kernel::KernelProfile kernel = profileOf("looked_up");
+    ASSERT_EQ(kernel.mapped.size(), 2U);
+    const memory::MemoryBehaviour evaluated = simulated(kernel);
+    kernel.sample.trace = traceOf(kernel);
+    ASSERT_TRUE(kernel.sample.trace);
+    const memory::MemoryBehaviour recorded = simulated(kernel);
+    for (const std::string text : {"factor[i]", "row[i]"}) {
+        const auto access = std::ranges::find(kernel.accesses, text, &kernel::ProfiledAccess::text);
+        ASSERT_NE(access, kernel.accesses.end()) << text;
+        const auto place = std::size_t(access - kernel.accesses.begin());
+        EXPECT_GT(recorded.accesses[place].traffic.requests, 0) << text;
+        EXPECT_EQ(recorded.accesses[place].traffic.requests, evaluated.accesses[place].traffic.requests) << text;
+    }
+}
+
 /// What a list holds is not known: the run lies between sorted and in no order.
 TEST(EvaluatedLists, HoldTheRunBetweenTheirEnds) {
-    for (const std::string function : {"rows", "neighbours", "pieces"}) {
-        const std::string disorder = std::map<std::string, std::string>{
-            {"rows", "disorder of col"}, {"neighbours", "disorder of list"}, {"pieces", "disorder of first"}}[function];
+    for (const std::string function : {"rows", "neighbours", "pieces", "looked_up"}) {
+        const std::string disorder = std::map<std::string, std::string>{{"rows", "disorder of col"},
+                                                                        {"neighbours", "disorder of list"},
+                                                                        {"pieces", "disorder of first"},
+                                                                        {"looked_up", "disorder of row"}}[function];
         const kernel::Bindings trips =
             function == "rows" ? kernel::Bindings{{"rows:L1.1.trips", 8}} : kernel::Bindings{};
         const auto with = [&](double share) {

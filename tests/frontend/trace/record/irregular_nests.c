@@ -101,6 +101,15 @@ void neighbours(int n, int m, const int *restrict list, const float *restrict x,
     }
 }
 
+/* The row's number and its factor are loaded between the loops: each thread of the nest does it for itself. */
+void looked_up(int n, int m, const int *restrict row, const float *restrict factor, const float *restrict a,
+               float *restrict b) {
+    for (int i = 0; i < n; i++) {
+        const float f = factor[i];
+        for (int x = 0; x < m; x++) b[i * m + x] = f * a[row[i] * m + x];
+    }
+}
+
 int main(void) {
     const int all = W * H * 8;
     float *a = malloc(all * sizeof *a), *b = malloc(all * sizeof *b), *c = malloc(all * sizeof *c);
@@ -119,6 +128,8 @@ int main(void) {
     shifted(4096, 2, p, q);
     for (int i = 0; i < 64; i++) p[i] = (i * 37 % 64) * 96;
     pieces(64, 96, p, a, b);
+    for (int i = 0; i < 64; i++) p[i] = i * 37 % 64;
+    looked_up(64, 96, p, c, a, b);
     for (int i = 0; i <= 2048; i++) p[i] = 8 * i;
     for (int i = 0; i < 8 * 2048; i++) q[i] = (int)((i * 2654435761u) % 2048);
     rows(2048, p, q, a, c, b);
