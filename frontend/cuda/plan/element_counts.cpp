@@ -120,10 +120,10 @@ std::optional<IndexPolynomial> inNames(const kernel::Expression& expression, con
 
 /// Of an address that is no affine form: where indices wrap round or are clamped.
 std::optional<IndexPolynomial> lastEvaluatedByte(const kernel::ProgramFacts& facts, const std::string& loopId,
-                                                 const kernel::MemoryAccess& access,
-                                                 const std::set<std::string>& names) {
+                                                 const kernel::MemoryAccess& access, const std::set<std::string>& names,
+                                                 bool takesBounds = false) {
     if (!access.address) return std::nullopt;
-    ValueRanges ranges{{}, names, positiveAround(facts, loopId, access)};
+    ValueRanges ranges{.names = names, .positive = positiveAround(facts, loopId, access), .takesBounds = takesBounds};
     for (const kernel::LoopFacts* loop : loopsAround(facts, loopId, access)) {
         const auto trips = loop->tripCountIsBound ? std::nullopt : inNames(*loop->tripCount, names);
         if (trips) ranges.trips.emplace(loop->id, *trips);
@@ -151,7 +151,7 @@ std::optional<double> lastEvaluatedByteAt(const kernel::ProgramFacts& facts, con
                                           const kernel::MemoryAccess& access, const kernel::Bindings& values) {
     std::set<std::string> names;
     for (const auto& [name, value] : values) names.insert(name);
-    const auto last = lastEvaluatedByte(facts, loopId, access, names);
+    const auto last = lastEvaluatedByte(facts, loopId, access, names, true);
     const auto expression = last ? kernel::Expression::parse(last->text()) : kernel::Expression();
     return last && expression ? expression->evaluate(values) : std::nullopt;
 }

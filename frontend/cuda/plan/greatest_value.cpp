@@ -1,6 +1,7 @@
 #include "frontend/cuda/plan/greatest_value.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace forewarp::frontend::cuda::plan {
 
@@ -52,6 +53,9 @@ class Greatest {
         case Kind::difference: return ofDifference(e);
         case Kind::product: return ofProduct(e);
         case Kind::remainder: return ofRemainder(e);
+        case Kind::bitAnd: return ofMask(e);
+        case Kind::unsignedBits:
+        case Kind::signedBits: return ofLowestBits(e);
         case Kind::minimum:
         case Kind::maximum: return ofExtremum(e);
         default: return std::nullopt;
@@ -91,6 +95,7 @@ class Greatest {
         if (hasCounter(divisor)) return std::nullopt;
         const auto range = of(divisor);
         if (!range) return std::nullopt;
+        if (m_ranges.takesBounds) return *range - IndexPolynomial(1);
         bool isReached = false, isNew = true;
         for (const std::string& name : wrapped.symbols()) {
             const auto loop = m_ranges.trips.find(name);
@@ -99,6 +104,19 @@ class Greatest {
             isReached |= loop->second == *range && isSummand(name, wrapped);
         }
         return isReached && isNew ? std::optional(*range - IndexPolynomial(1)) : std::nullopt;
+    }
+    std::optional<IndexPolynomial> ofMask(const Expression& e) {
+        if (!m_ranges.takesBounds) return std::nullopt;
+        for (const Expression& operand : e.operands())
+            if (operand.kind() == Kind::constant && operand.value() >= 0) return IndexPolynomial(operand.value());
+        return std::nullopt;
+    }
+    /// Few bits are what a mask leaves of a value, many a conversion that keeps it.
+    std::optional<IndexPolynomial> ofLowestBits(const Expression& e) {
+        constexpr double kMostOfMask = 24;
+        if (!m_ranges.takesBounds || e.operands()[1].kind() != Kind::constant) return std::nullopt;
+        const double bits = e.operands()[1].value() - (e.kind() == Kind::signedBits ? 1 : 0);
+        return bits <= kMostOfMask ? IndexPolynomial(std::exp2(bits) - 1) : of(e.operands()[0]);
     }
     /// «x» in «x - offset[q] + n», once and by itself.
     static bool isSummand(const std::string& name, const Expression& sum) {

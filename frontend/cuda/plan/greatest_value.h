@@ -18,6 +18,7 @@ struct ValueRanges {
     std::map<std::string, IndexPolynomial> trips; ///< By loop: its counter goes from 0 to below.
     std::set<std::string> names;    ///< Scalars.
     std::set<std::string> positive; ///< Of these, what is at least 1.
+    bool takesBounds = false; ///< A bound that perhaps nothing reaches will do: «x & 7» is at most 7.
 };
 
 /// The greatest value of an integer expression where it is certain that some iteration reaches it: sums of counters,

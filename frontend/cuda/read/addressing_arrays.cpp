@@ -19,10 +19,17 @@ class IndexFlow : public loops::SyntaxWalk {
     explicit IndexFlow(const PortedNest& nest) : m_nest(nest) {}
 
     bool VisitVarDecl(clang::VarDecl* variable) override {
-        if (variable->getInit()) flow(*variable->getInit(), *variable);
+        if (!variable->getInit()) return true;
+        flow(*variable->getInit(), *variable);
+        m_initial.emplace(variable, names(*variable->getInit(), *variable) ? nullptr : variable->getInit());
+        return true;
+    }
+    bool VisitUnaryOperator(clang::UnaryOperator* e) override {
+        if (e->isIncrementDecrementOp()) m_initial[variableOf(*e->getSubExpr())] = nullptr;
         return true;
     }
     bool VisitBinaryOperator(clang::BinaryOperator* e) override {
+        if (e->isAssignmentOp()) m_initial[variableOf(*e->getLHS())] = nullptr;
         if (const auto* target = variableOf(*e->getLHS()); target && (e->isAssignmentOp() || e->isComparisonOp()))
             flow(*e->getRHS(), *target); // the counter of a loop that ends at such a value reaches it
         return true;
@@ -44,21 +51,45 @@ class IndexFlow : public loops::SyntaxWalk {
     std::map<std::string, AddressedArrays> addresses;
 
   private:
+    static bool names(const clang::Expr& e, const clang::VarDecl& variable) {
+        class Finder : public loops::SyntaxWalk {
+          public:
+            explicit Finder(const clang::VarDecl& wanted) : m_wanted(wanted) {}
+            bool VisitDeclRefExpr(clang::DeclRefExpr* name) override {
+                isFound |= name->getDecl() == &m_wanted;
+                return true;
+            }
+            bool isFound = false;
+
+          private:
+            const clang::VarDecl& m_wanted;
+        };
+        Finder finder(variable);
+        finder.walk(&e);
+        return finder.isFound;
+    }
     static const clang::VarDecl* variableOf(const clang::Expr& e) {
         const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(e.IgnoreParenImpCasts());
         return name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
     }
     /// Of a sum, what it adds: 1 of «u + 1».
-    static long long constantIn(const clang::Expr& e) {
-        const auto* sum = llvm::dyn_cast<clang::BinaryOperator>(e.IgnoreParenImpCasts());
-        if (const auto* number = llvm::dyn_cast<clang::IntegerLiteral>(e.IgnoreParenImpCasts()))
+    long long constantIn(const clang::Expr& e) const {
+        const clang::Expr& written = asWritten(e);
+        const auto* sum = llvm::dyn_cast<clang::BinaryOperator>(&written);
+        if (const auto* number = llvm::dyn_cast<clang::IntegerLiteral>(&written))
             return number->getValue().getLimitedValue(LLONG_MAX);
         if (!sum || sum->getOpcode() != clang::BO_Add) return 0;
         return constantIn(*sum->getLHS()) + constantIn(*sum->getRHS());
     }
+    /// Of a variable that keeps what it begins with, that: «4 * index[i]» of «at».
+    const clang::Expr& asWritten(const clang::Expr& e) const {
+        const clang::Expr& written = *e.IgnoreParenImpCasts();
+        const auto initial = m_initial.find(variableOf(written));
+        return initial == m_initial.end() || !initial->second ? written : asWritten(*initial->second);
+    }
     /// A constant or a variable; of several the outermost.
     std::string factorOf(const clang::Expr& e, const clang::VarDecl& source) const {
-        const auto* operation = llvm::dyn_cast<clang::BinaryOperator>(e.IgnoreParenImpCasts());
+        const auto* operation = llvm::dyn_cast<clang::BinaryOperator>(&asWritten(e));
         if (!operation) return "";
         const bool isLeft = sourcesIn(*operation->getLHS()).contains(&source);
         const clang::Expr& own = isLeft ? *operation->getLHS() : *operation->getRHS();
@@ -102,6 +133,7 @@ class IndexFlow : public loops::SyntaxWalk {
 
     const PortedNest& m_nest;
     std::map<const clang::VarDecl*, Variables> m_carried;
+    std::map<const clang::VarDecl*, const clang::Expr*> m_initial; ///< Null: it changes later.
 };
 
 } // namespace

@@ -134,6 +134,24 @@ void tall(int n, int m, const float *restrict a, float *restrict b) {
 })",
      {{"n", 1e6}, {"m", 8}},
      {{"n=65600", "m=3", "block=4x1"}, {"n=3", "m=30", "block=4x2"}}},
+    {"interpolated", // Of the values made up for the list, each leads to four elements of the table.
+     R"(
+void interpolated(int n, const int *restrict index, const float *restrict table, float *restrict out) {
+    for (int i = 0; i < n; i++) {
+        const int at = 4 * index[i];
+        out[i] = table[at] + table[at + 3];
+    }
+})",
+     {{"n", 128}},
+     {{"n=128"}, {"n=100"}, {"n=5000", "table_elements=40"}}},
+    {"chosen", // A mask bounds what nobody knows.
+     R"(
+void chosen(int n, const int *restrict choice, const float *restrict table, float *restrict out) {
+    for (int i = 0; i < n; i++)
+        out[i] = table[8 * i + (choice[i] & 7)];
+})",
+     {{"n", 5000}},
+     {{"n=5000"}, {"n=33"}}},
 };
 
 Result<frontend::cuda::CudaPort> portOf(const SizeCase& sizeCase) {
