@@ -221,7 +221,6 @@ void before(int n, int blocks, int pieces, float *restrict out, const float *res
     }
 }
 
-/// L1 serves the fields of a structure one after the other.
 /// Neighbouring threads read neighbouring rows, and all of a row is used: memory brings every byte once, however far from
 /// each other the lanes are.
 TEST(Physics, ShortRowsOfNeighboursAreReadOnce) {
@@ -239,6 +238,24 @@ void any(int n, int d, const float *restrict a, float *restrict out) { for (int 
     }
 }
 
+/// A table that L1 holds is fetched by each SM once, whichever blocks look things up in it.
+TEST(Physics, ASmallTableCostsLittleMoreThanTheStreamsBesideIt) {
+    const Source source(R"(
+void small(int n, const int *restrict index, const float table[restrict 1024], float *restrict out) {
+    for (int i = 0; i < n; i++) out[i] = table[index[i]]; }
+void large(int n, const int *restrict index, const float *restrict table, float *restrict out) {
+    for (int i = 0; i < n; i++) out[i] = table[index[i]]; }
+)");
+    for (const char* device : {"v100", "a100", "h100"}) {
+        const kernel::Bindings values{{"n", kMany}, {"disorder of index", 1}};
+        const double small = source.timeOf("small", device, values);
+        EXPECT_GT(small, atPeak(device, 8 * kMany)) << device;
+        EXPECT_LT(small, 2 * atPeak(device, 8 * kMany)) << device;
+        EXPECT_GT(source.timeOf("large", device, values), 3 * small) << device;
+    }
+}
+
+/// L1 serves the fields of a structure one after the other.
 TEST(Physics, FieldsOfAStructureTakeAsLongAsArraysOfFields) {
     const Source source(R"(
 struct particle { float x, y, z, m; };

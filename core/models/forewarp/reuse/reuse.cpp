@@ -279,9 +279,29 @@ class Reuse {
         const bool isFresh = placed.phase.loop < 0 || !each.isAffine || step >= m_device.sectorBytes();
         const double fresh = isFresh ? 1 : step / m_device.sectorBytes();
         const double survival = 1 - m_l1.lost(walkedLineBytesOfSm(placed));
-        const double missed = m_inL1.missedShare(placed, position);
+        const double missed = m_inL1.missedShare(placed, position) * (1 - leftByBlocks(each));
         reuse.l1Fast = 1 - missed * (1 - survival * (1 - fresh));
         reuse.l1Hits = 1 - missed * (1 - survival * (1 - fresh * shareInBlock(placed, each)));
+    }
+
+    [[nodiscard]] bool loadsFromAnywhere() const {
+        return std::ranges::any_of(m_kernel.accesses, [](const kernel::ProfiledAccess& each) {
+            return isLoad(each) && each.space == kernel::MemorySpace::global && !each.hasKnownPlace();
+        });
+    }
+
+    /// Share that L1 still has from blocks before: of a table that all of them read, say. Sectors of the array come by at
+    /// even distances; between two times L1 takes in what the SM's loads of other arrays bring.
+    [[nodiscard]] double leftByBlocks(const kernel::ProfiledAccess& access) const {
+        const double sms = m_device.smCount.value;
+        const KindOfUse& own = m_footprint.uses.at({access.array, access.kind});
+        const double untilAgain = own.requested > 0 ? own.touched * sms / own.requested : 1; // Of the SM's run.
+        if (untilAgain >= 1 || loadsFromAnywhere()) return 0;
+        double between = own.touched;
+        for (const auto& [name, use] : m_footprint.uses)
+            if (name.first != access.array && name.second == access.kind)
+                between += std::min(use.touched, use.requested / sms * untilAgain);
+        return (1 - untilAgain) * (1 - m_l1.lost(between));
     }
 
     /// Different sectors over all that the block's warps ask for, of loads that differ in nothing but a constant.
