@@ -255,6 +255,32 @@ void large(int n, const int *restrict index, const float *restrict table, float 
     }
 }
 
+/// GPUs have no units for integers of 64 bits: sums and shifts take two instructions, products three.
+TEST(Physics, WideIntegersTakeSeveralInstructions) {
+    const Source source(R"(
+void narrow(int n, const unsigned *restrict k, unsigned *restrict o) {
+    for (int i = 0; i < n; i++) {
+        unsigned x = k[i];
+        for (int r = 0; r < 64; r++) { x ^= x >> 15; x *= 0x85ebca6bU; x += r; }
+        o[i] = x;
+    }
+}
+void wide(int n, const unsigned long *restrict k, unsigned long *restrict o) {
+    for (int i = 0; i < n; i++) {
+        unsigned long x = k[i];
+        for (int r = 0; r < 64; r++) { x ^= x >> 33; x *= 0xff51afd7ed558ccdUL; x += r; }
+        o[i] = x;
+    }
+}
+)");
+    for (const char* device : {"v100", "a100", "h100"}) {
+        const kernel::Bindings values{{"n", kMany}};
+        const double narrow = source.timeOf("narrow", device, values);
+        EXPECT_GT(source.timeOf("wide", device, values), 1.7 * narrow) << device;
+        EXPECT_LT(source.timeOf("wide", device, values), 3.2 * narrow) << device;
+    }
+}
+
 /// L1 serves the fields of a structure one after the other.
 TEST(Physics, FieldsOfAStructureTakeAsLongAsArraysOfFields) {
     const Source source(R"(

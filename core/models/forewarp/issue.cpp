@@ -1,6 +1,7 @@
 #include "core/models/forewarp/issue.h"
 
 #include "core/dataflow/instruction_kind.h"
+#include "core/dataflow/wide_integers.h"
 #include "core/models/forewarp/unrolling.h"
 #include "core/warps/warp_stream.h"
 
@@ -95,8 +96,9 @@ Cycles carriedOf(const kernel::BasicBlock& block, const std::vector<bool>& folde
 } // namespace
 
 void IssueTime::add(const kernel::BasicBlock& block, double share, const std::vector<bool>& folded) {
-    for (std::size_t i = 0; i < block.instructions.size(); ++i)
-        if (!isFolded(folded, i)) add(block.instructions[i].operation, share);
+    const std::vector<double> counts = dataflow::machineInstructions(block);
+    for (std::size_t i = 0; i < counts.size(); ++i)
+        if (!isFolded(folded, i)) add(block.instructions[i].operation, share * counts[i]);
     m_chain += share * chainOf(block, folded, m_device);
     m_carried += share * carriedOf(block, folded, m_device);
 }
