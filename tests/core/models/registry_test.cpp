@@ -89,9 +89,10 @@ TEST(Registry, TellsWhichModelHasARole) {
     const device::Device recent = *device::findDevice("rtx2070super");
     for (const device::Device& device : {old, recent}) {
         EXPECT_EQ(modelFor(Role::warpTimeline, device)->id, "parametrized");
-        EXPECT_EQ(modelFor(Role::sharedMemory, device)->id, "parametrized");
         EXPECT_EQ(modelFor(Role::memoryLayout, device)->id, "cgpredict");
     }
+    EXPECT_EQ(modelFor(Role::sharedMemory, old)->id, "parametrized");
+    EXPECT_EQ(modelFor(Role::sharedMemory, recent)->id, "forewarp") << "whose time stands in the headline";
     EXPECT_EQ(modelFor(Role::partitionCamping, old)->id, "campprof");
     EXPECT_FALSE(modelFor(Role::partitionCamping, recent)) << "its addresses are hashed";
     EXPECT_EQ(modelFor(Role::timeRange, old)->id, "campprof");
