@@ -1,9 +1,10 @@
 // Prints what Forewarp's intervals are made from: how far measured times lie from predicted ones, by what takes the time;
-// what those say of programs and GPUs that are left out; and how well the shipped intervals hold. Reads the measured times
-// from the folder that FOREWARP_MEASUREMENTS names.
+// what those say of programs and GPUs that are left out; and how well the shipped intervals hold, and how wide they are.
+// Reads the suite's times on an H100, and others from the folder that FOREWARP_MEASUREMENTS names.
 #include "core/base/text.h"
 #include "core/measured/validation/validation.h"
 #include "tests/frontend/published_rows.h"
+#include "tests/support/measured_cases.h"
 #include "tests/support/measured_curves.h"
 
 #include <cmath>
@@ -40,44 +41,35 @@ std::string kindOf(const std::string& limiter) {
     return std::regex_replace(limiter, kNumber, "");
 }
 
-std::string textOf(const std::string& path) {
-    std::ifstream file(path);
-    std::ostringstream text;
-    text << file.rdbuf();
-    return text.str();
+Residual residualOf(const validation::MeasuredKernel& kernel, const std::string& gpu,
+                    const validation::ComparedRow& row) {
+    const validation::RowAnswer& answer = row.predicted.answers.front();
+    return {.kind = kindOf(answer.limiter.text()),
+            .gpu = gpu,
+            .program = kernel.program,
+            .kernel = kernel.kernel,
+            .logRatio = std::log(row.measured.median.value() / answer.time->value()),
+            .shipped = answer.error.value_or(models::ErrorRange{}),
+            .mayJump = joined(answer.caveats, " ").find(" jump ") != std::string::npos,
+            .isSane = !row.predicted.repeatsWork};
+}
+
+bool isCounted(const validation::ComparedRow& row) {
+    const bool isAnswered = !row.predicted.answers.empty() && row.predicted.answers.front().time.has_value();
+    return isAnswered && row.measured.median.value() >= kLeastSeconds;
 }
 
 /// All rows of one file of measured times, by one model.
-Residuals residualsOf(const std::string& measured, const std::string& folder, const std::string& model) {
-    const std::string kernelsPath = std::string(FOREWARP_SOURCE_DIR) + "/resources/measurements/" + folder;
-    auto times = validation::readMeasuredTimes(measured, folder);
-    auto kernels = validation::readMeasuredKernels(textOf(kernelsPath + "/kernels.json"), folder);
-    if (!times || !kernels) return {};
-    auto compared = validation::arrange(*std::move(times), *std::move(kernels), {.models = {*models::find(model)}});
-    std::map<std::string, kernel::ProgramFacts> facts;
+Residuals residualsOf(const std::string& measured, const std::string& description, const std::string& model) {
+    test::MeasuredCases cases = test::measuredCases(measured, description, {.models = {*models::find(model)}});
     Residuals all;
-    for (validation::ComparedCase& each : compared.cases) {
-        const validation::MeasuredKernel& kernel = compared.kernelOf(each);
-        if (!facts.contains(kernel.file)) {
-            auto found = frontend::analyze({kernelsPath + "/" + kernel.file, {"-std=c11"}, {}, {}});
-            if (!found) continue;
-            facts.emplace(kernel.file, *std::move(found));
-        }
-        validation::predictCase(compared, facts.at(kernel.file), each);
-        for (const validation::ComparedRow& row : each.rows) {
-            if (row.predicted.answers.empty() || !row.predicted.answers.front().time) continue;
-            const validation::RowAnswer& answer = row.predicted.answers.front();
-            const double seconds = row.measured.median.value();
-            if (seconds < kLeastSeconds) continue;
-            all.push_back({.kind = kindOf(answer.limiter.text()),
-                           .gpu = compared.devices[each.device].id,
-                           .program = kernel.program,
-                           .kernel = kernel.kernel,
-                           .logRatio = std::log(seconds / answer.time->value()),
-                           .shipped = answer.error.value_or(models::ErrorRange{}),
-                           .mayJump = joined(answer.caveats, " ").find(" jump ") != std::string::npos,
-                           .isSane = !row.predicted.repeatsWork});
-        }
+    for (validation::ComparedCase& each : cases.compared.cases) {
+        const kernel::ProgramFacts* facts = cases.factsOf(each);
+        if (!facts) continue;
+        validation::predictCase(cases.compared, *facts, each);
+        for (const validation::ComparedRow& row : each.rows)
+            if (isCounted(row))
+                all.push_back(residualOf(cases.compared.kernelOf(each), cases.compared.devices[each.device].id, row));
     }
     return all;
 }
@@ -150,9 +142,35 @@ bool holds(const models::ErrorRange& range, const Residual& each) {
     return std::log(range.least) <= each.logRatio && each.logRatio <= std::log(range.most);
 }
 
+/// How well intervals do on some rows; kernels count once.
+class Tally {
+  public:
+    void add(const models::ErrorRange& range, const Residual& each, double weight) {
+        m_weight += weight;
+        if (holds(range, each)) m_held += weight;
+        m_logWidth += weight * std::log(range.most / range.least) / 2;
+    }
+    [[nodiscard]] double kernels() const { return m_weight; }
+    [[nodiscard]] double percentHeld() const { return 100 * m_held / m_weight; }
+    /// Factor to each side of the middle, geometric mean.
+    [[nodiscard]] double width() const { return std::exp(m_logWidth / m_weight); }
+
+  private:
+    double m_weight = 0;
+    double m_held = 0;
+    double m_logWidth = 0;
+};
+using Tallies = std::map<std::string, Tally>;
+
+void print(const Tallies& tallies) {
+    for (const auto& [name, tally] : tallies)
+        std::printf("  %-50s %5.1f kernels %5.0f %%   %5.2f\n", name.c_str(), tally.kernels(), tally.percentHeld(),
+                    tally.width());
+}
+
 /// How many rows, kernels counted once, lie within intervals that rows of the same program (or GPU) had no part in.
 void printLeftOut(const Residuals& all, Key key, const char* what, double tail) {
-    std::map<std::string, std::pair<double, double>> byKind, byKey;
+    Tallies byKind, byKey;
     std::set<std::string> keys;
     for (const Residual& each : all) keys.insert(each.*key);
     const std::vector<double> weights = weightsOf(all);
@@ -163,43 +181,38 @@ void printLeftOut(const Residuals& all, Key key, const char* what, double tail) 
             if (all[i].*key != left) continue;
             const auto [range, isNew] = ranges.try_emplace(all[i].kind);
             if (isNew) range->second = madeFrom(others, all[i].kind, tail);
-            const double held = holds(range->second, all[i]) ? weights[i] : 0;
-            for (auto* count : {&byKind[all[i].kind], &byKind["all"], &byKey[left]}) {
-                count->first += held;
-                count->second += weights[i];
-            }
+            for (Tally* tally : {&byKind[all[i].kind], &byKind["all"], &byKey[left]})
+                tally->add(range->second, all[i], weights[i]);
         }
     }
-    std::printf("\nEach %s left out, tails of %.0f %%: share within\n", what, tail * 100);
-    for (const auto& counts : {byKind, byKey})
-        for (const auto& [name, count] : counts)
-            std::printf("  %-50s %5.1f kernels %5.0f %%\n", name.c_str(), count.second,
-                        100 * count.first / count.second);
+    std::printf("\nEach %s left out, tails of %.0f %%: share within, and mean factor to each side\n", what, tail * 100);
+    print(byKind);
+    print(byKey);
 }
 
 void printKinds(const Residuals& all, double tail) {
     std::set<std::string> kinds{"all"};
     for (const Residual& each : all) kinds.insert(each.kind);
-    std::printf("\n%-50s %6s  %5s %5s %5s   shipped holds\n", "measured / predicted", "rows", "least", "median",
-                "most");
+    std::printf("\n%-50s %6s  %5s %6s %5s   shipped holds, factor to each side\n", "measured / predicted", "rows",
+                "least", "median", "most");
     for (const std::string& kind : kinds) {
         const Residuals own = where(all, [&](const Residual& each) { return kind == "all" || each.kind == kind; });
         const std::vector<double> weights = weightsOf(own);
-        double held = 0, total = 0;
-        for (std::size_t i = 0; i < own.size(); ++i) {
-            held += holds(own[i].shipped, own[i]) ? weights[i] : 0;
-            total += weights[i];
-        }
-        std::printf("%-50s %6zu  %5.2f %5.2f %5.2f   %5.0f %%\n", kind.c_str(), own.size(),
+        Tally shipped;
+        for (std::size_t i = 0; i < own.size(); ++i) shipped.add(own[i].shipped, own[i], weights[i]);
+        std::printf("%-50s %6zu  %5.2f %6.2f %5.2f   %5.0f %%   %5.2f\n", kind.c_str(), own.size(),
                     std::exp(quantile(own, tail)), std::exp(quantile(own, 0.5)), std::exp(quantile(own, 1 - tail)),
-                    100 * held / total);
+                    shipped.percentHeld(), shipped.width());
     }
 }
 
 Residuals allOf(const std::string& folder, const std::string& model) {
-    const test::MeasuredCurves curves(folder);
-    Residuals all = residualsOf(textOf(folder + "/polybench-block-sweeps.csv"), "polybench-gpu", model);
-    for (const Residuals& more : {residualsOf(curves.csv(), "rrze", model), publishedResiduals(*models::find(model))})
+    const test::MeasuredCurves curves(folder, test::profiledGpus());
+    const std::string suite = test::textOf(FOREWARP_SOURCE_DIR "/resources/measurements/h100/suite.jsonl");
+    Residuals all =
+        residualsOf(test::textOf(folder + "/polybench-block-sweeps.csv"), "polybench-gpu/kernels.json", model);
+    for (const Residuals& more : {residualsOf(curves.csv(), "rrze/kernels.json", model),
+                                  residualsOf(suite, "suite.json", model), publishedResiduals(*models::find(model))})
         all.insert(all.end(), more.begin(), more.end());
     return all;
 }

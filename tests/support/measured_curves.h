@@ -32,17 +32,29 @@ inline std::vector<Fields> rowsOf(const std::string& path) {
     return rows;
 }
 
-/// The GPUs of RRZE's files that have a profile.
-inline std::string deviceOf(const std::string& gpu) {
-    static const std::map<std::string, std::string> kDevices{{"V100", "v100"}, {"A100-80GB", "a100"}, {"H200", "h200"}};
-    const auto found = kDevices.find(gpu);
-    return found == kDevices.end() ? std::string() : found->second;
+/// Ids of profiles by the names of GPUs in RRZE's files.
+using CurveGpus = std::map<std::string, std::string>;
+
+/// Those that the model is made to follow.
+inline const CurveGpus& followedGpus() {
+    static const CurveGpus kGpus{{"V100", "v100"}, {"A100-80GB", "a100"}, {"H200", "h200"}};
+    return kGpus;
+}
+
+/// All that have a profile.
+inline const CurveGpus& profiledGpus() {
+    static const CurveGpus kGpus = [] {
+        CurveGpus all{{"A40", "a40"}, {"L40", "l40"}, {"H100-PCIe", "h100-pcie"}, {"GH200", "gh200"}};
+        all.insert(followedGpus().begin(), followedGpus().end());
+        return all;
+    }();
+    return kGpus;
 }
 
 /// The measured curves as `validate` reads them.
 class MeasuredCurves {
   public:
-    explicit MeasuredCurves(const std::string& folder) {
+    explicit MeasuredCurves(const std::string& folder, const CurveGpus& gpus = followedGpus()) : m_gpus(gpus) {
         for (const Fields& row : rowsOf(folder + "/rrze_stream.csv"))
             add(row, "gpu-stream," + row.at("kernel"), "n=" + row.at("n_doubles"), std::stod(row.at("ms")));
         constexpr double kPasses = 1000;
@@ -60,14 +72,15 @@ class MeasuredCurves {
 
   private:
     void add(const Fields& row, const std::string& kernel, const std::string& sizes, double milliseconds) {
-        const std::string device = deviceOf(row.at("gpu"));
-        if (device.empty()) return;
+        const auto device = m_gpus.find(row.at("gpu"));
+        if (device == m_gpus.end()) return;
         const std::string time = std::to_string(milliseconds);
-        m_csv += device + "," + kernel + "," + sizes + "," + row.at("block") + ",1,1,1," + time + "," + time + "," +
-                 time + "\n";
+        m_csv += device->second + "," + kernel + "," + sizes + "," + row.at("block") + ",1,1,1," + time + "," + time +
+                 "," + time + "\n";
         ++m_rows;
     }
 
+    CurveGpus m_gpus;
     std::string m_csv = "gpu,benchmark,kernel,sizes,block_x,block_y,block_z,runs,min_ms,median_ms,max_ms\n";
     std::size_t m_rows = 0;
 };

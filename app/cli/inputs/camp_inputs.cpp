@@ -1,5 +1,6 @@
 #include "app/cli/inputs/camp_inputs.h"
 
+#include "app/cli/inputs/chosen_device.h"
 #include "core/base/json_reader.h"
 #include "core/base/units.h"
 #include "core/models/bands/benchmark_fits.h"
@@ -68,7 +69,7 @@ Result<BandInput> readBandInput(std::string_view json, std::string_view document
     if (!parameters.contains("device") || !parameters["device"].is_string())
         return Error{ErrorKind::input, "The device is missing.", std::string(document) + ": device",
                      "Give its id as a string here, or with --device."};
-    auto found = device::findDevice(parameters["device"].get<std::string>());
+    auto found = chosenDevice(parameters["device"].get<std::string>());
     if (!found) return found.failureAs<BandInput>();
     if (auto error = checkBandDevice(*found)) return *error;
     return BandInput{.device = *std::move(found), .json = parameters.dump()};

@@ -129,7 +129,7 @@ std::string comparisonText(const Comparison& comparison, const terminal::Paint& 
     if (comparison.loops.empty())
         return paint(terminal::Tone::strong, comparison.facts.file) + ": there are no loops.\n";
     std::string text;
-    terminal::Background background("device");
+    terminal::Background background("device", terminal::NoteExtent::oneModel);
     for (const LoopComparison& loop : comparison.loops) {
         const explain::LoopReport& first = loop.devices.front().loop;
         text += (text.empty() ? "" : "\n") + headlineText(comparison, first, paint) + "\n" + tableText(loop, paint);

@@ -1,5 +1,6 @@
 #include "app/cli/subjects/lowered_loop.h"
 
+#include "app/cli/inputs/chosen_device.h"
 #include "app/cli/inputs/loop_place.h"
 #include "app/cli/terminal/complaint.h"
 #include "app/cli/terminal/text_layout.h"
@@ -25,7 +26,7 @@ std::string architectureOf(const device::Device& device) {
 
 Result<LoweredLoop> lower(inputs::AnalyzedSource file, std::string loop, explain::Scenario scenario,
                           const std::string& ptxas) {
-    auto device = device::findDevice(scenario.device);
+    auto device = inputs::chosenDevice(scenario.device);
     if (!device) return device.failureAs<LoweredLoop>();
     auto kernel = kernel::profileOf(file.facts, loop, scenario.assumptions);
     if (!kernel) return kernel.failureAs<LoweredLoop>();

@@ -1,5 +1,6 @@
 #include "app/cli/subjects/nest_trace.h"
 
+#include "app/cli/inputs/chosen_device.h"
 #include "app/cli/processes/tracer_run.h"
 #include "app/cli/terminal/temporary_folder.h"
 #include "core/device/occupancy.h"
@@ -163,7 +164,7 @@ void addTraceOptions(std::vector<command_line::Option>& options, TraceChoices& c
 Result<TracedLoop> traceLoop(kernel::ProgramFacts& facts, const std::string& loop, const frontend::SourceFile& source,
                              std::vector<frontend::SourceFile> program, const TraceChoices& choices,
                              const inputs::RunOptions& options, const Progress& progress) {
-    const auto device = device::findDevice(choices.scenario.device);
+    const auto device = inputs::chosenDevice(choices.scenario.device);
     if (!device) return device.failureAs<TracedLoop>();
     const auto kernel = kernel::profileOf(facts, loop, choices.scenario.assumptions);
     if (!kernel) return kernel.failureAs<TracedLoop>();

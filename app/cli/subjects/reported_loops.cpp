@@ -1,5 +1,6 @@
 #include "app/cli/subjects/reported_loops.h"
 
+#include "app/cli/inputs/chosen_device.h"
 #include "app/cli/terminal/complaint.h"
 #include "core/explain/loop_details.h"
 
@@ -9,6 +10,12 @@
 namespace forewarp::cli::subjects {
 
 namespace {
+
+Result<explain::Scenario> scenarioFor(const inputs::Choices& choices, const std::string& path) {
+    auto scenario = inputs::scenarioOf(choices, path);
+    if (scenario) inputs::noteMisfits(scenario->device);
+    return scenario;
+}
 
 /// The line asked for, or that of the only loop.
 Result<int> lineOf(const inputs::Selection& selection, const kernel::ProgramFacts& facts) {
@@ -41,7 +48,7 @@ std::optional<Error> reportEachSource(const inputs::SourceOptions& sources, cons
         const auto report = reportSources(sources, choices, context);
         return report ? take(*report) : terminal::failureOf(report);
     }
-    const auto scenario = inputs::scenarioOf(choices, sources.path);
+    const auto scenario = scenarioFor(choices, sources.path);
     if (!scenario) return terminal::failureOf(scenario);
     return inputs::forEachSource(sources, context, [&](inputs::AnalyzedSource file, const Progress& progress) {
         return reportFile(sources, std::move(file.facts), *scenario, progress, take);
@@ -50,7 +57,7 @@ std::optional<Error> reportEachSource(const inputs::SourceOptions& sources, cons
 
 Result<explain::Report> reportSources(const inputs::SourceOptions& sources, const inputs::Choices& choices,
                                       const verbs::Context& context) {
-    auto scenario = inputs::scenarioOf(choices, sources.path);
+    auto scenario = scenarioFor(choices, sources.path);
     if (!scenario) return scenario.failureAs<explain::Report>();
     auto facts = inputs::analyzeSources(sources, context);
     if (!facts) return facts.failureAs<explain::Report>();
@@ -68,7 +75,7 @@ std::optional<Error> keepLoopAt(int line, explain::FileReport& file) {
 
 Result<ReportedLoop> chooseLoop(const inputs::SourceOptions& sources, const inputs::Choices& choices,
                                 const verbs::Context& context, const Preparation& prepare) {
-    auto scenario = inputs::scenarioOf(choices, sources.path);
+    auto scenario = scenarioFor(choices, sources.path);
     if (!scenario) return scenario.failureAs<ReportedLoop>();
     const inputs::Selection selection = inputs::parseSelection(sources.path);
     auto file = inputs::analyzeSelection(selection, sources, context);

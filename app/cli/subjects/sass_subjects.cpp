@@ -1,6 +1,7 @@
 #include "app/cli/subjects/sass_subjects.h"
 
 #include "app/cli/inputs/choices.h"
+#include "app/cli/inputs/chosen_device.h"
 #include "app/cli/terminal/complaint.h"
 #include "core/base/number_text.h"
 #include "core/explain/report_checks.h"
@@ -153,7 +154,7 @@ Result<sass::report::SassDemotion> demotionAround(const sass::report::SassReport
 
 Result<device::Device> deviceFor(const sass::encoding::Kernel& kernel, const SassOptions& options) {
     if (options.device.empty()) return sass::report::nearestDevice(kernel.sm);
-    return device::findDevice(options.device);
+    return inputs::chosenDevice(options.device);
 }
 
 Result<sass::report::SassReport> reportOf(const sass::encoding::Kernel& kernel, const SassTask& task,

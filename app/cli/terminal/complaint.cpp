@@ -7,6 +7,16 @@
 
 namespace forewarp::cli::terminal {
 
+namespace {
+
+void writeLine(const char* head, const std::string& text) {
+    hideProgressLine();
+    std::cout.flush(); // Keeps the order of both streams on a terminal.
+    std::cerr << head << printable(text) << "\n";
+}
+
+} // namespace
+
 ExitCode exitCodeOf(const Error& error) {
     switch (error.kind) {
     case ErrorKind::threshold: return kOverThreshold;
@@ -18,9 +28,11 @@ ExitCode exitCodeOf(const Error& error) {
 }
 
 void complain(const Error& error) {
-    hideProgressLine();
-    std::cout.flush(); // Keeps the order of both streams on a terminal.
-    std::cerr << "forewarp-cli: " << printable(error.text()) << "\n";
+    writeLine("forewarp-cli: ", error.text());
+}
+
+void note(const std::string& text) {
+    writeLine("note: ", text);
 }
 
 } // namespace forewarp::cli::terminal

@@ -106,17 +106,23 @@ void Background::add(const explain::LoopReport& loop, const std::string& subject
         return;
     }
     addOnce(subject, m_predicted);
-    if (m_extent == NoteExtent::inCharge) addCaveats(loop, subject);
-    else {
+    switch (m_extent) {
+    case NoteExtent::inCharge: addWeighed(loop, subject); break;
+    case NoteExtent::oneModel: addCaveats(loop.predictions.front(), subject); break;
+    case NoteExtent::allModels:
+    case NoteExtent::everything:
         if (!loop.problem.empty()) m_caveats.add(loop.problem, subject);
-        for (const models::Prediction& prediction : loop.predictions)
-            for (const std::string& caveat : prediction.caveats) m_caveats.add(caveat, subject);
+        for (const models::Prediction& prediction : loop.predictions) addCaveats(prediction, subject);
     }
     if (loop.profile) addAssumptions(*loop.profile, subject);
 }
 
+void Background::addCaveats(const models::Prediction& prediction, const std::string& subject) {
+    for (const std::string& caveat : prediction.caveats) m_caveats.add(caveat, subject);
+}
+
 /// Those of the first model.
-void Background::addCaveats(const explain::LoopReport& loop, const std::string& subject) {
+void Background::addWeighed(const explain::LoopReport& loop, const std::string& subject) {
     for (const std::string& caveat : loop.predictions.front().caveats)
         m_caveats.addAbout(caveat, subject, loop.profile ? weightOf(caveat, *loop.profile) : 0);
 }

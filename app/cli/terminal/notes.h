@@ -47,6 +47,7 @@ class Notes {
 /// How much is told of what predictions rest on.
 enum class NoteExtent {
     inCharge, ///< By the model in charge, with its weightiest caveats.
+    oneModel, ///< By that model, a dozen notes of each section.
     allModels, ///< By all models, a dozen notes of each section.
     everything,
 };
@@ -66,7 +67,8 @@ class Background {
 
   private:
     void addAssumptions(const kernel::KernelProfile& kernel, const std::string& subject);
-    void addCaveats(const explain::LoopReport& loop, const std::string& subject);
+    void addCaveats(const models::Prediction& prediction, const std::string& subject);
+    void addWeighed(const explain::LoopReport& loop, const std::string& subject);
 
     std::string m_noun; ///< What one subject is called.
     NoteExtent m_extent;

@@ -1,3 +1,4 @@
+#include "app/cli/inputs/chosen_device.h"
 #include "app/cli/processes/calibrate_run.h"
 #include "app/cli/terminal/complaint.h"
 #include "app/cli/terminal/temporary_folder.h"
@@ -130,7 +131,7 @@ std::optional<Error> calibrateGpu(const CalibrateOptions& options, const Context
     if (!options.runs && options.from.empty()) return writeOnly(options, context);
     std::optional<device::Device> shipped;
     if (!options.compare.empty()) {
-        const auto found = device::findDevice(options.compare);
+        const auto found = inputs::chosenDevice(options.compare);
         if (!found) return terminal::failureOf(found);
         shipped = *found;
         terminal::noteInput(options.compare);

@@ -1,4 +1,5 @@
 #include "app/cli/inputs/camp_inputs.h"
+#include "app/cli/inputs/chosen_device.h"
 #include "app/cli/subjects/traced_loop.h"
 #include "app/cli/terminal/complaint.h"
 #include "app/cli/terminal/text_files.h"
@@ -81,7 +82,7 @@ Result<models::bands::BandKnowledge> knowledgeFrom(const CampOptions& options) {
 }
 
 Result<device::Device> deviceFor(const CampOptions& options) {
-    auto device = device::findDevice(options.choices.deviceOrDefault());
+    auto device = inputs::chosenDevice(options.choices.deviceOrDefault());
     if (!device) return device;
     if (auto error = inputs::checkBandDevice(*device)) return *error;
     if (auto error = checkWarps(options, *device)) return *error;

@@ -1,3 +1,4 @@
+#include "app/cli/inputs/chosen_device.h"
 #include "app/cli/subjects/comparison.h"
 #include "app/cli/subjects/reported_loops.h"
 #include "app/cli/terminal/complaint.h"
@@ -20,7 +21,7 @@ Result<std::vector<device::Device>> devicesOf(const std::vector<std::string>& id
     if (ids == std::vector<std::string>{"all"}) return device::bundledDevices();
     std::vector<device::Device> devices;
     for (const std::string& id : ids) {
-        auto device = device::findDevice(id);
+        auto device = inputs::chosenDevice(id);
         if (!device) return device.failureAs<std::vector<device::Device>>();
         devices.push_back(*std::move(device));
     }

@@ -1,3 +1,4 @@
+#include "app/cli/inputs/chosen_device.h"
 #include "app/cli/terminal/complaint.h"
 #include "app/cli/terminal/text_layout.h"
 #include "app/cli/terminal/text_table.h"
@@ -90,7 +91,7 @@ std::optional<Error> keepProfile(const DevicesOptions& options, const std::strin
 }
 
 std::optional<Error> deriveDevice(const DevicesOptions& options, const Context& context) {
-    const auto base = device::findDevice(*options.like);
+    const auto base = inputs::chosenDevice(*options.like);
     if (!base) return terminal::failureOf(base);
     terminal::noteInput(*options.like);
     const auto given = givenFacts(options);

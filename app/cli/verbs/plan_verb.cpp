@@ -1,4 +1,5 @@
 #include "app/cli/inputs/choices.h"
+#include "app/cli/inputs/chosen_device.h"
 #include "app/cli/inputs/sources.h"
 #include "app/cli/terminal/complaint.h"
 #include "app/cli/terminal/progress_line.h"
@@ -31,7 +32,7 @@ struct PlanOptions {
 
 Result<std::vector<device::Device>> devicesOf(const std::string& name) {
     if (name == kAllDevices) return device::bundledDevices();
-    auto device = device::findDevice(name);
+    auto device = inputs::chosenDevice(name);
     if (!device) return device.failureAs<std::vector<device::Device>>();
     return std::vector<device::Device>{*std::move(device)};
 }

@@ -107,7 +107,7 @@ std::string pageText(const subjects::ReportedLoop& chosen, const SweepOptions& o
     const explain::LoopReport& loop = chosen.loop();
     std::string text = terminal::hanging("Device     ", text::deviceText(chosen.report.device, options.choices));
     text += terminal::hanging("Model      ", loop.sweep.model) + text::loopHeadline(chosen.file(), loop, paint) + "\n";
-    terminal::Background background;
+    terminal::Background background("loop", terminal::NoteExtent::oneModel);
     background.add(loop, loop.facts.id);
     return text + tableText(loop.sweep, paint) + background.text();
 }

@@ -1,4 +1,5 @@
 #include "app/cli/inputs/choices.h"
+#include "app/cli/inputs/chosen_device.h"
 #include "app/cli/subjects/validate_run.h"
 #include "app/cli/subjects/validate_suite.h"
 #include "app/cli/terminal/complaint.h"
@@ -71,7 +72,7 @@ Result<measured::validation::ValidationChoices> choicesOf(const ValidateOptions&
     choices.withoutRepeatedWork = options.withoutRepeatedWork;
     choices.filter = options.filter;
     if (options.device.empty()) return choices;
-    auto device = device::findDevice(options.device);
+    auto device = inputs::chosenDevice(options.device);
     if (!device) return device.failureAs<measured::validation::ValidationChoices>();
     choices.device = *std::move(device);
     return choices;
@@ -170,7 +171,7 @@ std::optional<Error> makeSuite(const ValidateOptions& options, const Context& co
                      "Name one with --kernels, for instance resources/measurements/suite.json."};
     auto kernels = readKernels(options.kernels);
     if (!kernels) return terminal::failureOf(kernels);
-    auto device = device::findDevice(options.device.empty() ? inputs::kDefaultDevice : options.device);
+    auto device = inputs::chosenDevice(options.device.empty() ? inputs::kDefaultDevice : options.device);
     if (!device) return terminal::failureOf(device);
     return subjects::writeSuite({.described = *std::move(kernels),
                                  .description = options.kernels,

@@ -19,7 +19,7 @@ struct ForewarpConstant {
 /// Fitted once, all together, on times of 2DCONV, ATAX, BICG, GEMM, GESUMMV, SYRK and FDTD of PolyBench/GPU by
 /// thread-block shape on an RTX 2070 SUPER (KLARAPTOR project, github.com/orcca-uwo/KLARAPTOR, tests/results), but for
 /// c_open, later and on SYRK alone; other GPUs and kernels had no part in it. Within brackets: the value before the
-/// fit.
+/// fit. tests/bench/refit_bench.cpp fits the same five again.
 namespace constants {
 
 inline constexpr ForewarpConstant kNorm{5.7, "p", "how sharply the largest bound decides", ""}; // (4)
@@ -60,5 +60,14 @@ inline constexpr double kL1Loses = 1;
 inline constexpr double kL1Lost = 1.9;
 
 } // namespace constants
+
+/// The constants of one fit, all positive; tests/bench/refit_bench.cpp makes others.
+struct FittedConstants {
+    double norm = constants::kNorm.value;
+    double storeWeight = constants::kStoreWeight.value;
+    double hotRequest = constants::kHotRequest.value;
+    double blockStart = constants::kBlockStart.value;
+    double dependent = constants::kDependent.value;
+};
 
 } // namespace forewarp::models::forewarp

@@ -105,7 +105,7 @@ double lifeOf(ForewarpSteps& s, const ForewarpPhase& phase) {
         waits.add(wait.value, wait.formula);
     }
     const double dependent =
-        (double(rounds.size()) * constants::kDependent.value + phase.inFlight - 1) * s.p.aluLatency.value();
+        (double(rounds.size()) * s.p.fitted.dependent + phase.inFlight - 1) * s.p.aluLatency.value();
     const double chain = phase.chain.value();
     const std::string dependentText = "(" + std::to_string(rounds.size()) + " * c_dep + overlap_" + k + " - 1) * L_ALU";
     waits.add(s.p.isStreaming ? dependent + chain : std::max(dependent, chain),
@@ -201,11 +201,11 @@ class WarpCosts {
   private:
     void addL2() {
         const auto& p = m_steps.p;
-        const double weighted = m_sums.loads.value + constants::kStoreWeight.value * m_sums.stores.value;
+        const double weighted = m_sums.loads.value + p.fitted.storeWeight * m_sums.stores.value;
         add(ForewarpBound::l2, weighted / p.l2Rate, // (F7)
             {"L2_", "cycles", "L2 is busy with a warp",
              "(" + inBrackets(m_sums.loads) + " + s * " + inBrackets(m_sums.stores) + ") / R_L2", "(F7)"});
-        add(ForewarpBound::hot, constants::kHotRequest.value * m_sums.hot.value, // (F9)
+        add(ForewarpBound::hot, p.fitted.hotRequest * m_sums.hot.value, // (F9)
             {"hot_", "cycles", "the part of L2 that holds one address is busy with a warp",
              "h * " + inBrackets(m_sums.hot), "(F9)"});
         add(ForewarpBound::updates, m_sums.updates.value, // (F17)
@@ -254,12 +254,12 @@ double ForewarpSteps::norm(const std::vector<BoundTime>& bounds, double times, c
     double sum = 0;
     std::string formula = "norm(p";
     for (const BoundTime& each : bounds) {
-        if (largest > 0) sum += std::pow(each.cycles / largest, constants::kNorm.value);
+        if (largest > 0) sum += std::pow(each.cycles / largest, p.fitted.norm);
         spent[std::size_t(each.bound)] += each.cycles * times;
         formula += ", " + each.formula;
     }
     formula += ")";
-    const double value = largest > 0 ? largest * std::pow(sum, 1 / constants::kNorm.value) : 0;
+    const double value = largest > 0 ? largest * std::pow(sum, 1 / p.fitted.norm) : 0;
     return note(value, {text.symbol, text.unit, text.meaning, formula, text.equation});
 }
 

@@ -2,7 +2,7 @@
 // each; n counts the kernel's accesses; wave is «full» or «last».
 //
 //  symbol               here                     meaning                                                     unit
-//  p, s, eta_…, h, c_…  constants       numbers that hold for every GPU                             –
+//  p, s, h, c_block, c_dep  p.fitted     numbers that hold for every GPU                             –
 //  f                    p.smClock                SM clock                                                    Hz
 //  L_ALU                p.aluLatency             from one instruction to the next that needs its result      cycles
 //  L_L1, L_shared       p.l1Latency, …           round trips inside the SM                                   cycles
@@ -29,7 +29,6 @@
 //  exec_cycles          waveByWave(), streamed() (F12), (F15) one launch                                     cycles
 
 #include "core/base/value_text.h"
-#include "core/models/forewarp/constants.h"
 #include "core/models/forewarp/costs.h"
 #include "core/models/forewarp/reuse/moved_bytes.h"
 
@@ -100,7 +99,7 @@ double waveByWave(ForewarpSteps& s, const std::vector<CostedPhase>& phases) {
         Sum phasesOfWave;
         for (const CostedPhase& phase : phases)
             phasesOfWave.add(timeInWave(s, phase, wave), "time_" + phase.number + "_" + wave.name);
-        phasesOfWave.add(constants::kBlockStart.value, "c_block");
+        phasesOfWave.add(s.p.fitted.blockStart, "c_block");
         total.add(wave.count * phasesOfWave.value, wave.countText + "(" + phasesOfWave.formula + ")");
     }
     return s.note(total.value, {"exec_cycles", "cycles", "one launch", total.formula, "(F12)"}); // (F12)
@@ -128,7 +127,7 @@ Stream streamOf(ForewarpSteps& s, const std::vector<CostedPhase>& phases) {
     const auto& p = s.p;
     Sum lives;
     for (const CostedPhase& phase : phases) lives.add(phase.life, "life_" + phase.number);
-    lives.add(constants::kBlockStart.value, "c_block");
+    lives.add(p.fitted.blockStart, "c_block");
     Stream stream;
     stream.life = s.note(lives.value, // (F13)
                          {"life", "cycles", "a block that waits for no other", lives.formula, "(F13)"});

@@ -3,6 +3,7 @@
 #include "core/base/result.h"
 #include "core/device/device.h"
 #include "core/kernel/kernel_profile.h"
+#include "core/models/forewarp/constants.h"
 #include "core/models/prediction.h"
 
 #include <string>
@@ -64,6 +65,7 @@ struct ForewarpParameters {
     double gpcs = 1;
     Cycles blockStartDelay; ///< Per block and GPC.
     std::vector<ForewarpPhase> phases;
+    FittedConstants fitted;
 };
 
 /// Execution time as a p-norm of named bounds; the bound that takes most is the limiter.
@@ -75,7 +77,12 @@ struct ForewarpParameters {
 /// Accuracy: see docs/validation.md.
 [[nodiscard]] Result<Prediction> forewarpModel(const ForewarpParameters& parameters);
 
-/// Parameters of a kernel on a device.
+/// Parameters of a kernel on a device; predictForewarp() tells what they assume. Errors: likewise.
+[[nodiscard]] Result<ForewarpParameters> forewarpParameters(const kernel::KernelProfile& kernel,
+                                                            const device::Device& device, const kernel::Launch& launch,
+                                                            const KnownBehaviour& known = {});
+
+/// The model on the parameters of a kernel on a device.
 ///
 /// Assumes: what fits L2 lies in it when the kernel starts, left by a copy to the GPU or by the kernel before. How nvcc
 /// orders loads and stores, and which loops it unrolls: see phasesOf().

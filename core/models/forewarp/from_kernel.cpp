@@ -373,6 +373,15 @@ class KernelParameters {
 
 } // namespace
 
+Result<ForewarpParameters> forewarpParameters(const kernel::KernelProfile& kernel, const device::Device& device,
+                                              const kernel::Launch& launch, const KnownBehaviour& known) {
+    const auto resident = residencyOf(kernel, device, launch);
+    if (!resident) return resident.failureAs<ForewarpParameters>();
+    KernelParameters made(kernel, device, launch, *resident);
+    if (const auto error = made.build(known)) return *error;
+    return std::move(made.parameters);
+}
+
 Result<Prediction> predictForewarp(const kernel::KernelProfile& kernel, const device::Device& device,
                                    const kernel::Launch& launch, const KnownBehaviour& known) {
     const auto resident = residencyOf(kernel, device, launch);

@@ -15,9 +15,21 @@ using P = ForewarpParameters;
 using Phase = ForewarpPhase;
 using Access = ForewarpAccess;
 
-constexpr std::array kConstants{constants::kNorm,       constants::kStoreWeight, constants::kHotRequest,
-                                constants::kBlockStart, constants::kDependent,   constants::kUpdate,
-                                constants::kSameCell};
+struct UsedConstant {
+    const ForewarpConstant& constant;
+    double value;
+};
+
+std::array<UsedConstant, 7> constantsOf(const FittedConstants& fitted) {
+    using namespace constants;
+    return {{{kNorm, fitted.norm},
+             {kStoreWeight, fitted.storeWeight},
+             {kHotRequest, fitted.hotRequest},
+             {kBlockStart, fitted.blockStart},
+             {kDependent, fitted.dependent},
+             {kUpdate, kUpdate.value},
+             {kSameCell, kSameCell.value}}};
+}
 
 bool isLoad(const Access& access) {
     return access.kind == kernel::AccessKind::load;
@@ -178,12 +190,12 @@ ParameterValues valuesOf(const ForewarpParameters& parameters) {
 }
 
 void addInputTerms(const ForewarpParameters& parameters, const InputOrigins& origins, Derivation& derivation) {
-    for (const ForewarpConstant& each : kConstants)
-        derivation.add({.symbol = std::string(each.symbol),
-                        .meaning = std::string(each.meaning),
-                        .value = each.value,
-                        .unit = std::string(each.unit),
-                        .source = std::string(each.source)});
+    for (const auto& [constant, value] : constantsOf(parameters.fitted))
+        derivation.add({.symbol = std::string(constant.symbol),
+                        .meaning = std::string(constant.meaning),
+                        .value = value,
+                        .unit = std::string(constant.unit),
+                        .source = std::string(constant.source)});
     addTerms(valuesOf(parameters), origins, derivation);
 }
 

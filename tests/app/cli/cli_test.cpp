@@ -278,6 +278,13 @@ TEST(CliSweep, NamesTheModelThatTheDeviceGets) {
     EXPECT_EQ(jsonOf({"sweep", loop, "--device", "h200", "--model", "cgpredict", "--json"})["model"], "cgpredict");
 }
 
+TEST(CliSweep, OnlyTheModelInChargeHasCaveats) {
+    const std::string loop = at("matmul.c", kMatmulOuter);
+    EXPECT_THAT(runCli({"sweep", loop, "--device", "h200"}).out, Not(HasSubstr("The model knows no caches")));
+    EXPECT_THAT(runCli({"sweep", loop, "--device", "h200", "--model", "mwp-cwp"}).out,
+                HasSubstr("The model knows no caches"));
+}
+
 TEST(CliSweep, CsvHasOneRowPerShape) {
     const std::string loop = at("matmul.c", kMatmulOuter);
     const CliOutcome csv = runCli({"sweep", loop, "--csv"});
@@ -322,6 +329,11 @@ TEST(CliCompare, TextOfAFileHasItsOutermostLoops) {
     EXPECT_THAT(outcome.out, HasSubstr("saxpy_may_overlap"));
     EXPECT_THAT(outcome.out, HasSubstr("GeForce GTX 280"));
     EXPECT_THAT(outcome.out, HasSubstr("V100"));
+}
+
+TEST(CliCompare, OnlyTheModelWhoseTimesStandThereHasCaveats) {
+    const std::string loop = at("matmul.c", kMatmulOuter);
+    EXPECT_THAT(runCli({"compare", loop, "--devices", "h200,v100"}).out, Not(HasSubstr("The model knows no caches")));
 }
 
 TEST(CliDevices, AllProfilesAreListed) {

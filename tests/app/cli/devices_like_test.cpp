@@ -114,6 +114,32 @@ TEST(CliDevicesLike, AProfileWhoseFactsNoLongerFitIsToldSo) {
     EXPECT_THAT(runCli({"devices", "a100"}).out, Not(HasSubstr("note: ")));
 }
 
+TEST(CliDevicesLike, EveryVerbNotesOnceThatAProfileNoLongerFits) {
+    const ScratchFolder scratch;
+    json profile = json::parse(runCli({"devices", "a100", "--json"}).out);
+    profile["fields"]["memory_bandwidth"]["value"] = 1555;
+    const std::string edited = scratch.write("edited.json", profile.dump());
+    const std::string note = "note: 4 estimates of A100 SXM4 80 GB no longer fit the facts beside them; forewarp-cli "
+                             "devices " +
+                             edited + " says more.\n";
+    const std::vector<std::vector<std::string>> runs{
+        {"predict", "saxpy.c", "--device", edited},
+        {"predict", "saxpy.c", "--device", edited, "--json"},
+        {"plan", "saxpy.c", "--device", edited},
+        {"compare", "saxpy.c", "--devices", "h200," + edited + "," + edited},
+        {"report", "saxpy.c", "--device", edited, "-o", scratch.path("report.html")},
+        {"devices", "--like", edited, "--set", "sm_count=98"}};
+    for (const std::vector<std::string>& arguments : runs) {
+        const CliOutcome outcome = runCli(arguments);
+        EXPECT_EQ(outcome.code, 0) << outcome.err;
+        EXPECT_THAT(outcome.out, Not(HasSubstr("no longer fit the facts"))) << arguments[0];
+        const auto first = outcome.err.find(note);
+        EXPECT_NE(first, std::string::npos) << arguments[0] << ": " << outcome.err;
+        EXPECT_EQ(outcome.err.rfind(note), first) << arguments[0];
+    }
+    EXPECT_EQ(runCli({"predict", "saxpy.c", "--device", "a100"}).err, "");
+}
+
 TEST(CliDevicesLike, AnotherCapabilityIsACaveat) {
     const CliOutcome outcome = runLike({"--set", "compute_capability=8.6"});
     EXPECT_EQ(outcome.code, 0) << outcome.err;

@@ -179,6 +179,23 @@ TEST(ForewarpEquations, ShortBlocksAreOneStream) {
     EXPECT_GE(prediction.cycles.value(), 2.5 * life);
 }
 
+TEST(ForewarpEquations, OtherConstantsStandInTheirTermsAndCount) {
+    ForewarpParameters p = withAccesses({load("1", 1), store("2", 1)});
+    p.phases[0].accesses[0].isHot = true;
+    p.fitted = {.norm = 2, .storeWeight = 3, .hotRequest = 4, .blockStart = 100, .dependent = 7};
+    const Prediction prediction = predicted(p);
+    EXPECT_EQ(term(prediction, "p"), 2);
+    EXPECT_EQ(term(prediction, "s"), 3);
+    EXPECT_EQ(term(prediction, "h"), 4);
+    EXPECT_EQ(term(prediction, "c_block"), 100);
+    EXPECT_EQ(term(prediction, "c_dep"), 7);
+    EXPECT_DOUBLE_EQ(term(prediction, "L2_1"), 1000 * (1 + 3 * 1) / 10.0);
+    EXPECT_DOUBLE_EQ(term(prediction, "hot_1"), 1000 * 4.0);
+    EXPECT_DOUBLE_EQ(term(prediction, "life_1"), 1000 * (200 + 7 * 5.0));
+    EXPECT_DOUBLE_EQ(prediction.cycles.value(), term(prediction, "time_1_full") + 100);
+    golden::checkDerivation(prediction.derivation);
+}
+
 struct LimiterCase {
     const char* what;
     void (*change)(ForewarpParameters&);

@@ -66,6 +66,17 @@ TEST(ForewarpKernel, AnL2ResidentProductWaitsForL2InEachIteration) {
     EXPECT_THAT(prediction.caveats, Contains(HasSubstr("--simulate restrict=on")));
 }
 
+TEST(ForewarpKernel, ItsParametersAloneGiveTheSameTime) {
+    const kernel::KernelProfile kernel = gemm(448);
+    const kernel::Launch launch = kernel.launchWith({32, 8, 1});
+    const auto parameters = forewarpParameters(kernel, rtx(), launch);
+    ASSERT_TRUE(parameters) << parameters.error().text();
+    const auto prediction = forewarpModel(*parameters);
+    ASSERT_TRUE(prediction) << prediction.error().text();
+    EXPECT_EQ(prediction->time, predicted(kernel, rtx(), {32, 8, 1}).time);
+    EXPECT_FALSE(forewarpParameters(kernel, rtx(), kernel.launchWith({32, 64, 1})));
+}
+
 /// 8192²: b alone fills L2 64 times. 160 blocks run at a time, all in one row of 256: nobody shares b, four of 32
 /// lanes' sectors of each of 8 warps are the same.
 TEST(ForewarpKernel, BeyondL2AColumnStreamMissesAndABlockSharesIt) {
