@@ -164,7 +164,7 @@ using Tallies = std::map<std::string, Tally>;
 
 void print(const Tallies& tallies) {
     for (const auto& [name, tally] : tallies)
-        std::printf("  %-50s %5.1f kernels %5.0f %%   %5.2f\n", name.c_str(), tally.kernels(), tally.percentHeld(),
+        std::printf("  %-72s %5.1f kernels %5.0f %%   %5.2f\n", name.c_str(), tally.kernels(), tally.percentHeld(),
                     tally.width());
 }
 
@@ -193,14 +193,14 @@ void printLeftOut(const Residuals& all, Key key, const char* what, double tail) 
 void printKinds(const Residuals& all, double tail) {
     std::set<std::string> kinds{"all"};
     for (const Residual& each : all) kinds.insert(each.kind);
-    std::printf("\n%-50s %6s  %5s %6s %5s   shipped holds, factor to each side\n", "measured / predicted", "rows",
+    std::printf("\n%-72s %6s  %5s %6s %5s   shipped holds, factor to each side\n", "measured / predicted", "rows",
                 "least", "median", "most");
     for (const std::string& kind : kinds) {
         const Residuals own = where(all, [&](const Residual& each) { return kind == "all" || each.kind == kind; });
         const std::vector<double> weights = weightsOf(own);
         Tally shipped;
         for (std::size_t i = 0; i < own.size(); ++i) shipped.add(own[i].shipped, own[i], weights[i]);
-        std::printf("%-50s %6zu  %5.2f %6.2f %5.2f   %5.0f %%   %5.2f\n", kind.c_str(), own.size(),
+        std::printf("%-72s %6zu  %5.2f %6.2f %5.2f   %5.0f %%   %5.2f\n", kind.c_str(), own.size(),
                     std::exp(quantile(own, tail)), std::exp(quantile(own, 0.5)), std::exp(quantile(own, 1 - tail)),
                     shipped.percentHeld(), shipped.width());
     }
