@@ -7,6 +7,7 @@
 #include "tests/support/measured_cases.h"
 #include "tests/support/measured_curves.h"
 
+#include <cctype>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -41,12 +42,20 @@ std::string kindOf(const std::string& limiter) {
     return std::regex_replace(limiter, kNumber, "");
 }
 
+/// «FDTD2D» of FDTD_2D, FDTD-2D and fdtd2d.c: the same program, whoever measured it.
+std::string programNamed(std::string name) {
+    if (name.ends_with(".c")) name.resize(name.size() - 2);
+    std::erase_if(name, [](unsigned char c) { return std::isalnum(c) == 0; });
+    for (char& c : name) c = char(std::toupper(static_cast<unsigned char>(c)));
+    return name;
+}
+
 Residual residualOf(const validation::MeasuredKernel& kernel, const std::string& gpu,
                     const validation::ComparedRow& row) {
     const validation::RowAnswer& answer = row.predicted.answers.front();
     return {.kind = kindOf(answer.limiter.text()),
             .gpu = gpu,
-            .program = kernel.program,
+            .program = programNamed(kernel.program),
             .kernel = kernel.kernel,
             .logRatio = std::log(row.measured.median.value() / answer.time->value()),
             .shipped = answer.error.value_or(models::ErrorRange{}),
@@ -80,7 +89,7 @@ Residuals publishedResiduals(const models::Model& model) {
     const auto device = device::findDevice("tk1");
     if (!device) return all;
     for (const published::Row& row : published::rows()) {
-        Residual residual{.gpu = device->id, .program = row.kernel, .kernel = row.kernel};
+        Residual residual{.gpu = device->id, .program = programNamed(row.kernel), .kernel = row.kernel};
         Seconds longest;
         const auto predict = [&](const auto& kernel, const auto& on, const auto& launch) {
             auto prediction = model.predict(kernel, on, launch);
@@ -164,7 +173,7 @@ using Tallies = std::map<std::string, Tally>;
 
 void print(const Tallies& tallies) {
     for (const auto& [name, tally] : tallies)
-        std::printf("  %-50s %5.1f kernels %5.0f %%   %5.2f\n", name.c_str(), tally.kernels(), tally.percentHeld(),
+        std::printf("  %-72s %5.1f kernels %5.0f %%   %5.2f\n", name.c_str(), tally.kernels(), tally.percentHeld(),
                     tally.width());
 }
 
@@ -193,14 +202,14 @@ void printLeftOut(const Residuals& all, Key key, const char* what, double tail) 
 void printKinds(const Residuals& all, double tail) {
     std::set<std::string> kinds{"all"};
     for (const Residual& each : all) kinds.insert(each.kind);
-    std::printf("\n%-50s %6s  %5s %6s %5s   shipped holds, factor to each side\n", "measured / predicted", "rows",
+    std::printf("\n%-72s %6s  %5s %6s %5s   shipped holds, factor to each side\n", "measured / predicted", "rows",
                 "least", "median", "most");
     for (const std::string& kind : kinds) {
         const Residuals own = where(all, [&](const Residual& each) { return kind == "all" || each.kind == kind; });
         const std::vector<double> weights = weightsOf(own);
         Tally shipped;
         for (std::size_t i = 0; i < own.size(); ++i) shipped.add(own[i].shipped, own[i], weights[i]);
-        std::printf("%-50s %6zu  %5.2f %6.2f %5.2f   %5.0f %%   %5.2f\n", kind.c_str(), own.size(),
+        std::printf("%-72s %6zu  %5.2f %6.2f %5.2f   %5.0f %%   %5.2f\n", kind.c_str(), own.size(),
                     std::exp(quantile(own, tail)), std::exp(quantile(own, 0.5)), std::exp(quantile(own, 1 - tail)),
                     shipped.percentHeld(), shipped.width());
     }

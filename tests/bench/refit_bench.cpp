@@ -1,9 +1,9 @@
 // Fits the five constants of Forewarp's own model again (core/models/forewarp/constants.h): on all programs that they are
 // fitted on, and on all but each one, which then shows what the constants are worth where they were not fitted. Prints
 //
-//   constants                                p      s      h   c_block  c_dep
-//   refitted                              5.70   1.72   0.66    321     6.3
-//     fitted on                    … rows, median error  … %, factor  …
+//   constants                               p        s        h  c_block    c_dep
+//   shipped                               5.7     1.72     0.66      321      6.3
+//     fitted on                      1234 rows, median error   … %, factor …
 //
 // The fit takes the least sum of squared log(measured / predicted) over the logarithms of the constants; each kernel
 // counts once, however many rows it has. Factors are made from the same mean square; medians count rows. Reads the
@@ -198,13 +198,13 @@ void printAll(const std::string& name, const FittedConstants& constants, const R
     printConstants(name, constants);
     printError("fitted on", fitted, constants);
     for (const HeldOut& other : others) printError(other.name, other.rows, constants);
+    std::fflush(stdout); // Fits take a while.
 }
 
 void printRefitted(const std::string& name, const Rows& fitted, const std::vector<HeldOut>& others) {
     const auto constants = fittedOn(fitted);
     if (constants) printAll(name, *constants, fitted, others);
     else std::printf("%s: the fit does not settle\n", name.c_str());
-    std::fflush(stdout);
 }
 
 } // namespace
