@@ -35,6 +35,35 @@ llvm::StringRef commentLine(llvm::StringRef line) {
     return isComment ? line : llvm::StringRef();
 }
 
+/// A number of the type that C gives the constant.
+std::string enumeratorText(const llvm::APSInt& value) {
+    constexpr unsigned kBitsOfInt = 32;
+    const std::string suffix =
+        std::string(value.isUnsigned() ? "u" : "") + (value.getBitWidth() > kBitsOfInt ? "l" : "");
+    if (value.isNonNegative()) return llvm::toString(value, 10) + suffix;
+    if (value.isMinSignedValue()) // C++ would take the number behind the sign for a wider one.
+        return "(" + llvm::toString(llvm::APSInt(value + 1, false), 10) + suffix + " - 1)";
+    return "(" + llvm::toString(value, 10) + suffix + ")";
+}
+
+/// What all variables of one declaration have in common: «float» of «float *p, x[3]».
+std::string commonType(clang::QualType type, const clang::ASTContext& context) {
+    while (type->isPointerType() || type->isArrayType())
+        type = type->isPointerType() ? type->getPointeeType() : context.getAsArrayType(type)->getElementType();
+    return typeText(type, {}, context);
+}
+
+/// «case 1:», and one line for each value of «case 1 ... 3:».
+std::vector<std::string> labelsOf(const clang::CaseStmt& choice, const std::string& first,
+                                  const clang::ASTContext& context) {
+    std::vector<std::string> labels{"case " + first + ":"};
+    if (!choice.getRHS()) return labels;
+    llvm::APSInt value = choice.getLHS()->EvaluateKnownConstInt(context);
+    const llvm::APSInt last = choice.getRHS()->EvaluateKnownConstInt(context);
+    while (value < last) labels.push_back("case " + enumeratorText(++value) + ":");
+    return labels;
+}
+
 } // namespace
 
 std::set<const clang::Stmt*> continuesAround(const clang::Stmt& body) {
@@ -46,7 +75,7 @@ std::set<const clang::Stmt*> continuesAround(const clang::Stmt& body) {
 std::string CppText::nameOf(const clang::ValueDecl& value) const {
     if (const auto found = m_wording.names.find(&value); found != m_wording.names.end()) return found->second;
     if (const auto* constant = llvm::dyn_cast<clang::EnumConstantDecl>(&value))
-        return llvm::toString(constant->getInitVal(), 10);
+        return enumeratorText(constant->getInitVal());
     return cppName(value);
 }
 
@@ -62,11 +91,16 @@ std::string CppText::declaration(const clang::VarDecl& variable) const {
     return text;
 }
 
+/// In the head of a loop: «int a = 0, b = n».
 std::string CppText::declarations(const clang::Stmt& statement) const {
     std::string text;
-    for (const clang::Decl* declared : llvm::cast<clang::DeclStmt>(statement).decls())
-        if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(declared))
-            text += (text.empty() ? "" : "; ") + declaration(*variable);
+    for (const clang::Decl* declared : llvm::cast<clang::DeclStmt>(statement).decls()) {
+        const auto* variable = llvm::dyn_cast<clang::VarDecl>(declared);
+        if (!variable) continue;
+        const std::string own = declaration(*variable);
+        const std::size_t common = commonType(variable->getType(), m_context).size() + 1;
+        text += text.empty() ? own : ", " + own.substr(common);
+    }
     return text;
 }
 
@@ -154,9 +188,12 @@ std::string CppText::statement(const clang::Stmt& s, int depth) const {
     if (llvm::isa<clang::NullStmt>(s)) return blanks(depth) + ";\n";
     if (const auto* choice = llvm::dyn_cast<clang::SwitchStmt>(&s))
         return controlled("switch (" + expression(*choice->getCond()) + ")", *choice->getBody(), depth);
-    if (const auto* value = llvm::dyn_cast<clang::CaseStmt>(&s))
-        return blanks(depth) + "case " + expression(*value->getLHS()) + ":\n" +
-               statement(*value->getSubStmt(), depth + 1);
+    if (const auto* value = llvm::dyn_cast<clang::CaseStmt>(&s)) {
+        std::string text;
+        for (const std::string& label : labelsOf(*value, expression(*value->getLHS()), m_context))
+            text += blanks(depth) + label + "\n";
+        return text + statement(*value->getSubStmt(), depth + 1);
+    }
     if (const auto* otherwise = llvm::dyn_cast<clang::DefaultStmt>(&s))
         return blanks(depth) + "default:\n" + statement(*otherwise->getSubStmt(), depth + 1);
     if (const auto* back = llvm::dyn_cast<clang::ReturnStmt>(&s))

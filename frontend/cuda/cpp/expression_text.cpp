@@ -16,6 +16,17 @@ class Translator : public clang::PrinterHelper {
     Translator(const clang::ASTContext& context, const Wording& wording, const CppText& text)
         : m_context(context), m_wording(wording), m_text(text), m_policy(context.getPrintingPolicy()) {}
 
+    /// Where nothing binds it: a whole statement, a value, an argument.
+    [[nodiscard]] std::string unbound(const clang::Expr& e) {
+        const auto* subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(e.IgnoreParens());
+        if (const auto* decay = llvm::dyn_cast<clang::ImplicitCastExpr>(&e))
+            if (decay->getCastKind() == clang::CK_ArrayToPointerDecay)
+                subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(decay->getSubExpr());
+        if (!subscript || m_wording.tileReads.contains(m_text.placeOf(*subscript))) return text(e);
+        const Subscripts chain = subscriptsOf(*subscript, m_context);
+        return isRow(chain) ? rowText(chain) : text(e);
+    }
+
     [[nodiscard]] std::string text(const clang::Stmt& statement) {
         std::string result;
         llvm::raw_string_ostream out(result);
@@ -57,7 +68,7 @@ class Translator : public clang::PrinterHelper {
             return "(" + typeText(cast->getType(), {}, m_context) + ")" + text(*cast->getSubExpr());
         if (const auto* cast = llvm::dyn_cast<clang::ImplicitCastExpr>(&e))
             if (cast->getCastKind() == clang::CK_BitCast)
-                return "(" + typeText(cast->getType(), {}, m_context) + ")" + text(*cast->getSubExpr());
+                return "(" + typeText(cast->getType(), {}, m_context) + ")" + asOperand(*cast->getSubExpr());
         if (const auto* chosen = llvm::dyn_cast<clang::GenericSelectionExpr>(&e)) return text(*chosen->getResultExpr());
         if (const auto* measured = llvm::dyn_cast<clang::UnaryExprOrTypeTraitExpr>(&e))
             if (measured->getKind() == clang::UETT_SizeOf)
@@ -86,11 +97,15 @@ class Translator : public clang::PrinterHelper {
         const Subscripts chain = subscriptsOf(e, m_context);
         const auto tile = m_wording.tileReads.find(m_text.placeOf(e));
         if (tile != m_wording.tileReads.end() && chain.isElement()) return tile->second;
-        if (!chain.isElement() && chain.isVariable()) return text(*chain.base) + " + " + linear(chain);
+        if (isRow(chain)) return "(" + rowText(chain) + ")";
         const std::string written = chain.isVariable() ? text(*chain.base) + "[" + linear(chain) + "]" : plain(chain);
         const auto cell = m_wording.cells.find(written);
         return cell == m_wording.cells.end() ? written : cell->second;
     }
+
+    /// A pointer to a row of variable length, «a[i]»: a sum, which other operators would tear apart.
+    static bool isRow(const Subscripts& chain) { return !chain.isElement() && chain.isVariable(); }
+    std::string rowText(const Subscripts& chain) { return text(*chain.base) + " + " + linear(chain); }
 
     std::string plain(const Subscripts& chain) {
         std::string result = text(*chain.base);
@@ -124,6 +139,11 @@ class Translator : public clang::PrinterHelper {
         return isSimple ? text(e) : "(" + text(e) + ")";
     }
 
+    /// Behind a conversion, which binds more than what has two sides.
+    std::string asOperand(const clang::Expr& e) {
+        return llvm::isa<clang::UnaryOperator, clang::CStyleCastExpr>(e.IgnoreImpCasts()) ? text(e) : asFactor(e);
+    }
+
     std::string asTerm(const clang::Expr& e) {
         const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(e.IgnoreImpCasts());
         const bool isSum = binary && (binary->isAdditiveOp() || binary->isMultiplicativeOp());
@@ -147,7 +167,7 @@ class Translator : public clang::PrinterHelper {
                                  e.getType().getCanonicalType().getUnqualifiedType() !=
                                      given->getType().getCanonicalType().getUnqualifiedType();
         return isConverted ? "(" + typeText(e.getType().getUnqualifiedType(), {}, m_context) + ")" + asFactor(*given)
-                           : text(e);
+                           : unbound(e);
     }
 
     std::string listed(const clang::InitListExpr& list) {
@@ -204,7 +224,7 @@ class Translator : public clang::PrinterHelper {
 } // namespace
 
 std::string CppText::expression(const clang::Expr& expression) const {
-    return Translator(m_context, m_wording, *this).text(expression);
+    return Translator(m_context, m_wording, *this).unbound(expression);
 }
 
 } // namespace forewarp::frontend::cuda::cpp

@@ -120,7 +120,10 @@ std::string HarnessWriter::indexRange(const plan::PortedArray& array) const {
         counts += (counts.empty() ? "" : ", ") + elements(*addressed);
         if (factor != array.addressFactors.end() && isNumberHere(factor->second)) counts += " / " + factor->second;
     }
-    const std::string least = array.addresses.size() == 1 ? counts : "std::min({" + counts + "})";
+    if (array.addressedTable)
+        counts += (counts.empty() ? "size_t(" : ", size_t(") + std::to_string(*array.addressedTable) + ')';
+    const bool isOne = array.addresses.size() + (array.addressedTable ? 1 : 0) == 1;
+    const std::string least = isOne ? counts : "std::min({" + counts + "})";
     return array.addressMargin == 0 ? least : least + " - " + std::to_string(array.addressMargin);
 }
 
@@ -148,7 +151,7 @@ bool isWiderOn(Side side, const std::string& array, const plan::PortPlan& plan) 
 std::string HarnessWriter::inputOf(const plan::PortedArray& array, Side side, unsigned seed) const {
     const std::string type = isWiderOn(side, array.name, m_plan) ? "double" : array.elementType;
     const std::string start = '<' + type + ">(" + elements(array) + ", ";
-    return array.addresses.empty()
+    return !array.addressesOthers()
                ? resolved("@inputs") + start + std::to_string(seed) + ')'
                : resolved("@indices") + start + indexRange(array) + ", " + std::to_string(seed) + ')';
 }

@@ -218,7 +218,7 @@ std::string numbersText(const plan::PortPlan& plan) {
     bool isFloating = false, isWhole = false;
     for (const plan::PortedArray& array : plan.arrays) {
         isFloating = isFloating || array.isFloating || array.isStructure;
-        isWhole = isWhole || array.isStructure || (!array.isFloating && array.addresses.empty());
+        isWhole = isWhole || array.isStructure || (!array.isFloating && !array.addressesOthers());
     }
     for (const plan::PortedScalar& scalar : plan.scalars) {
         if (!isGenerated(scalar)) continue;
@@ -312,9 +312,9 @@ std::string inputFunctions(const plan::PortPlan& plan, const plan::PortNames& na
     std::string text = numbersText(plan);
     for (const text::StructureFields& structure : structuresOf(plan, false)) text += '\n' + setFields(structure);
     if (!plan.arrays.empty()) text += kArraysText;
-    if (std::ranges::any_of(plan.arrays, [](const plan::PortedArray& array) { return array.addresses.empty(); }))
+    if (std::ranges::any_of(plan.arrays, [](const plan::PortedArray& array) { return !array.addressesOthers(); }))
         text += kInputsText;
-    if (std::ranges::any_of(plan.arrays, [](const plan::PortedArray& array) { return !array.addresses.empty(); }))
+    if (std::ranges::any_of(plan.arrays, [](const plan::PortedArray& array) { return array.addressesOthers(); }))
         text += kIndicesText;
     return names.resolved(text);
 }

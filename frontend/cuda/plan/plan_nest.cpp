@@ -102,6 +102,7 @@ void noteArrays(const read::PortedNest& nest, PortPlan& plan) {
     for (PortedArray& array : plan.arrays) {
         if (const auto found = addressing.find(array.name); found != addressing.end()) {
             array.addresses.assign(found->second.names.begin(), found->second.names.end());
+            array.addressedTable = found->second.leastTable;
             array.addressMargin = found->second.margin;
             array.addressFactors = found->second.factors;
         }

@@ -58,12 +58,15 @@ struct PortedArray {
     /// Arrays that its values address: the harness keeps them below the smallest of their element counts, each value once
     /// while there are enough.
     std::vector<std::string> addresses;
+    std::optional<long long> addressedTable; ///< Elements of the smallest constant table that its values choose from.
     std::map<std::string, std::string> addressFactors; ///< What subscripts multiply its values with, by array: «dim».
     long long addressMargin = 0; ///< What is added to its values on the way: they stay so far below the counts.
     bool isIndexedByInt = false; ///< The kernel counts its elements in `int`: the host refuses more than fit.
     bool isFloating = false;
     bool isStructure = false;
     bool staysOnHost = false; ///< Only a reduction's element of it is used.
+
+    [[nodiscard]] bool addressesOthers() const { return !addresses.empty() || addressedTable.has_value(); }
 };
 
 /// A loop whose iterations become threads.

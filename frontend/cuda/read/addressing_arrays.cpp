@@ -1,4 +1,5 @@
 #include "frontend/cuda/read/addressing_arrays.h"
+#include "frontend/cuda/cpp/constant_text.h"
 #include "frontend/cuda/cpp/type_text.h"
 #include "frontend/cuda/read/ported_nest.h"
 
@@ -40,7 +41,9 @@ class IndexFlow : public loops::SyntaxWalk {
         for (const clang::VarDecl* source : sourcesIn(*e->getIdx())) {
             if (source == root) continue;
             AddressedArrays& addressed = addresses[cpp::cppName(*source)];
-            addressed.names.insert(cpp::cppName(*root));
+            if (const long long elements = elementsOfTable(*e, *root); elements > 0)
+                addressed.leastTable = std::min(addressed.leastTable.value_or(elements), elements);
+            else addressed.names.insert(cpp::cppName(*root));
             addressed.margin = std::max(addressed.margin, constantIn(*e->getIdx()));
             const std::string factor = factorOf(*e->getIdx(), *source);
             if (!factor.empty()) addressed.factors[cpp::cppName(*root)] = factor;
@@ -51,6 +54,12 @@ class IndexFlow : public loops::SyntaxWalk {
     std::map<std::string, AddressedArrays> addresses;
 
   private:
+    /// That a subscript of a constant table chooses among; 0 for other arrays, which the port has as its own.
+    long long elementsOfTable(const clang::ArraySubscriptExpr& e, const clang::VarDecl& root) const {
+        const auto* array = m_nest.context.getAsConstantArrayType(e.getBase()->IgnoreParenImpCasts()->getType());
+        const bool isTable = cpp::isConstant(root, m_nest.context) || cpp::hasConstantElements(root, m_nest.context);
+        return array && isTable ? static_cast<long long>(array->getSize().getLimitedValue(LLONG_MAX)) : 0;
+    }
     static bool names(const clang::Expr& e, const clang::VarDecl& variable) {
         class Finder : public loops::SyntaxWalk {
           public:

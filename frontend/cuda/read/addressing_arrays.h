@@ -3,6 +3,7 @@
 #include "frontend/cuda/read/ported_nest.h"
 
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 
@@ -11,6 +12,7 @@ namespace forewarp::frontend::cuda::read {
 /// What the values of an array address.
 struct AddressedArrays {
     std::set<std::string> names;
+    std::optional<long long> leastTable; ///< Elements of the smallest constant table that they choose from.
     std::map<std::string, std::string>
         factors; ///< What a subscript multiplies them with: «dim» of «x[first[i] * dim + d]».
     long long margin = 0; ///< The most that a subscript adds to them: «first[u + 1]».

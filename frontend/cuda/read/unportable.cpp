@@ -18,6 +18,7 @@ constexpr char kCallRemedy[] = "Move it out of the loop, or give its source in t
 constexpr char kPointerRemedy[] = "Copy the pointer into a variable before the loop.";
 constexpr char kPointersRemedy[] = "Put what its pointers lead to into one array before the loop.";
 constexpr char kNameRemedy[] = "Give the structure a name.";
+constexpr char kLayoutRemedy[] = "Copy what the loop needs into arrays or a plain structure before it.";
 constexpr char kExitRemedy[] = "Let every iteration run to its end, or port a loop inside.";
 
 class Finder : public loops::SyntaxWalk {
@@ -33,6 +34,17 @@ class Finder : public loops::SyntaxWalk {
         if (function.isVariadic())
             refuse(function.getLocation(), "It takes a variable number of arguments.", kCallRemedy);
         walk(function.getBody());
+    }
+
+    /// The port declares structures anew, without what tells the compiler where members lie.
+    void searchRecord(const clang::RecordDecl& record) {
+        const auto hasOwnLayout = [](const clang::Decl& declaration) {
+            return declaration.hasAttr<clang::PackedAttr>() || declaration.hasAttr<clang::AlignedAttr>() ||
+                   declaration.hasAttr<clang::MaxFieldAlignmentAttr>();
+        };
+        if (hasOwnLayout(record) ||
+            llvm::any_of(record.fields(), [&](const auto* field) { return hasOwnLayout(*field); }))
+            refuse(record.getLocation(), "The structure is packed, or its members are aligned.", kLayoutRemedy);
     }
 
     bool TraverseForStmt(clang::ForStmt* loop) override {
@@ -104,6 +116,7 @@ class Finder : public loops::SyntaxWalk {
                       "Subscript the array itself.");
     }
     bool VisitStmt(clang::Stmt* statement) override {
+        if (const auto* choice = llvm::dyn_cast<clang::CaseStmt>(statement)) return checkLabels(*choice);
         if (isKnown(*statement))
             return !llvm::isa<clang::Expr>(statement) || checkExpression(*llvm::cast<clang::Expr>(statement));
         return refuse(statement->getBeginLoc(),
@@ -131,6 +144,15 @@ class Finder : public loops::SyntaxWalk {
                          clang::ArrayInitLoopExpr>(s);
     }
 
+    /// Each value becomes a label of its own.
+    bool checkLabels(const clang::CaseStmt& choice) {
+        constexpr int kMostLabels = 256;
+        if (!choice.getRHS()) return true;
+        const llvm::APSInt more =
+            choice.getRHS()->EvaluateKnownConstInt(m_context) - choice.getLHS()->EvaluateKnownConstInt(m_context);
+        return more.getExtValue() < kMostLabels ||
+               refuse(choice.getBeginLoc(), "One case stands for more than 256 values.", "Ask for them with an if.");
+    }
     bool checkExpression(const clang::Expr& e) {
         if (e.containsErrors())
             return refuse(e.getBeginLoc(), "The compiler does not understand it.", "Correct it first.");
@@ -198,6 +220,7 @@ std::optional<Error> findUnportable(const clang::Stmt& nest, const std::vector<c
                                     const NestUses& uses, const clang::ASTContext& context, const std::string& file) {
     Finder finder(mapped, uses, context, file);
     finder.walk(&nest);
+    for (const clang::RecordDecl* record : uses.records) finder.searchRecord(*record);
     for (std::size_t i = 0; i < uses.functions.size() && !finder.error; ++i) {
         const clang::FunctionDecl& function = *uses.functions[i];
         finder.searchFunction(function);

@@ -1,3 +1,4 @@
+#include <string.h>
 #include "members.h"
 
 #define Y(i) state->y[i]
@@ -174,4 +175,60 @@ void compared(struct block *a, const struct block *b, int n)
 {
     for (int i = 0; i < n; i++)
         a->data[i] = a->data == b->data ? 0 : b->data[i];
+}
+
+/* What C++ writes otherwise. */
+enum { HIGHEST = 0xFFFFFFFF, BELOW = -1 };
+
+void labels(const double *x, double *z, int n)
+{
+    for (int i = 0; i < n; i++)
+        switch ((int)x[i] & 7) {
+        case 0 ... 2:
+            z[i] = 1;
+            break;
+        case 4:
+            z[i] = (i + HIGHEST) / 2;
+            break;
+        default:
+            z[i] = -BELOW;
+        }
+}
+
+void copied(const double *x, double *z, int n)
+{
+    for (int i = 0; i < n; i++) {
+        double value;
+        memcpy(&value, x + i, sizeof value);
+        z[i] = value;
+    }
+}
+
+void bytes_of_rows(int n, int m, double rows[n][m], double *z)
+{
+    for (int i = 0; i < n; i++) {
+        const unsigned char *bytes = (const unsigned char *)rows[i];
+        z[i] = bytes[7];
+    }
+}
+
+void paired(double *z, int n)
+{
+    for (int i = 0; i < n; i++) {
+        int sum = 0;
+        for (int a = i, b = n; a < b; a += 3, b -= 2)
+            sum += a * b;
+        z[i] = sum;
+    }
+}
+
+struct __attribute__((packed)) packed {
+    char kind;
+    int value;
+};
+
+void unpacked(struct packed *p, int n)
+{
+    for (int i = 0; i < n; i++)
+        p[i].value += p[i].kind;
 }

@@ -68,6 +68,12 @@ void bounded(const view* v, double* out);
 void either(struct grid* g);
 void levels(const struct grid* g, double* out);
 void multiply(const matrix* a, const matrix* b, matrix* c);
+void labels(const double* x, double* z, int n);
+void copied(const double* x, double* z, int n);
+void paired(double* z, int n);
+#ifdef __cplusplus
+void bytes_of_rows(int n, int m, double* rows, double* z);
+#endif
 
 #ifdef __cplusplus
 }

@@ -79,7 +79,12 @@ const std::vector<MemberCase>& cases() {
         {"levels", "::grid g{}; g.width = 60; g.depth = 2; g.heights = x;", "levels(&g, z);",
          "levels_L1_on_gpu(g.width, g.depth, x, z_gpu, dim3(32), nullptr);"},
         {"bounded", "view v{40, 2, x};", "bounded(&v, z);",
-         "bounded_L1_on_gpu(v.data, z_gpu, v.size, v.stride, dim3(32), nullptr);"}};
+         "bounded_L1_on_gpu(v.data, z_gpu, v.size, v.stride, dim3(32), nullptr);"},
+        {"labels", "", "labels(x, z, 100);", "labels_L1_on_gpu(x, z_gpu, 100, dim3(32), nullptr);"},
+        {"copied", "", "copied(x, z, 100);", "copied_L1_on_gpu(x, z_gpu, 100, dim3(32), nullptr);"},
+        {"bytes_of_rows", "", "bytes_of_rows(10, 10, x, z);",
+         "bytes_of_rows_L1_on_gpu(10, 10, x, z_gpu, dim3(8), nullptr);"},
+        {"paired", "", "paired(z, 100);", "paired_L1_on_gpu(z_gpu, 100, dim3(32), nullptr);"}};
     return kCases;
 }
 
@@ -120,6 +125,10 @@ TEST(PortOfMembers, EqualsTheCWithTilesInSharedMemory) {
     EXPECT_THAT(port->cuda, HasSubstr("sum += a_data_tile["));
     const test::PortPrograms programs({{port->cuda, {}}});
     EXPECT_EQ(test::failureOf(programs, 0, *port, test::oddBlocks(2)), "");
+}
+
+TEST(PortOfMembers, StructuresWithALayoutOfTheirOwnAreRefused) {
+    EXPECT_THAT(refusalOf("unpacked"), HasSubstr("The structure is packed, or its members are aligned."));
 }
 
 TEST(PortOfMembers, KernelsHaveNamesForThem) {

@@ -144,6 +144,15 @@ void interpolated(int n, const int *restrict index, const float *restrict table,
 })",
      {{"n", 128}},
      {{"n=128"}, {"n=100"}, {"n=5000", "table_elements=40"}}},
+    {"looked_up", // A constant table has so many rows, whatever the list holds.
+     R"(
+static const float kTable[4][3] = {{1, 2, 3}, {4, 5, 6}, {7, 8, 9}, {10, 11, 12}};
+void looked_up(int n, const int *restrict row, float *restrict out) {
+    for (int i = 0; i < n; i++)
+        out[i] = kTable[row[i]][2] + kTable[row[i] & 3][i % 3];
+})",
+     {{"n", 5000}},
+     {{"n=5000"}, {"n=33"}}},
     {"chosen", // A mask bounds what nobody knows.
      R"(
 void chosen(int n, const int *restrict choice, const float *restrict table, float *restrict out) {
