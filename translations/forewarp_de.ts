@@ -2366,10 +2366,6 @@ Von gemessenen Zeiten solcher Kernel liegen etwa vier von fünf im Intervall hin
         <translation>je Start · %1 × = %2</translation>
     </message>
     <message>
-        <source>predicted · block %1</source>
-        <translation>vorhergesagt · %1</translation>
-    </message>
-    <message>
         <source>occupancy</source>
         <translation>Auslastung</translation>
     </message>
@@ -2380,6 +2376,10 @@ Von gemessenen Zeiten solcher Kernel liegen etwa vier von fünf im Intervall hin
     <message>
         <source>%1 over %2</source>
         <translation>%1 über %2</translation>
+    </message>
+    <message>
+        <source>predicted · %1</source>
+        <translation>vorhergesagt · %1</translation>
     </message>
 </context>
 <context>
@@ -3391,6 +3391,14 @@ Einheitenzeit</translation>
         <source>CUDA</source>
         <translation>CUDA</translation>
     </message>
+    <message>
+        <source>No load of this loop is used again inside a block, as far as is known: shared memory would not help.</source>
+        <translation>Soweit bekannt, wird kein geladener Wert dieser Schleife in einem Block noch einmal gebraucht: Shared Memory würde nicht helfen.</translation>
+    </message>
+    <message>
+        <source>The uses of shared memory are being compared.</source>
+        <translation>Es wird verglichen, was Shared Memory bringt.</translation>
+    </message>
 </context>
 <context>
     <name>forewarp::workbench::window::DockTitle</name>
@@ -3826,6 +3834,10 @@ Freie Software unter der GNU General Public License, Version 3.</translation>
         <source>Compare with &amp;Measured Times…</source>
         <translation>Mit ge&amp;messenen Zeiten vergleichen…</translation>
     </message>
+    <message>
+        <source>%1[*] – Forewarp</source>
+        <translation>%1[*] – Forewarp</translation>
+    </message>
 </context>
 <context>
     <name>forewarp::workbench::window::RegisterPages</name>
@@ -3957,6 +3969,14 @@ Die Dateien oben sind die von Forewarps eigener Sammlung, gemessen auf einer H10
         <source>Descriptions of kernels (*.json);;All files (*)</source>
         <translation>Beschreibungen von Kerneln (*.json);;Alle Dateien (*)</translation>
     </message>
+    <message>
+        <source>Predicted %1 of %2 kernels and sizes</source>
+        <translation>%1 von %2 Kerneln und Größen vorhergesagt</translation>
+    </message>
+    <message>
+        <source>Analysing %1</source>
+        <translation>%1 wird analysiert</translation>
+    </message>
 </context>
 <context>
     <name>forewarp::workbench::window::dialogs::WelcomePage</name>
@@ -3979,6 +3999,14 @@ Die Dateien oben sind die von Forewarps eigener Sammlung, gemessen auf einer H10
     <message>
         <source>Open %1</source>
         <translation>%1 öffnen</translation>
+    </message>
+    <message>
+        <source>Try the examples</source>
+        <translation>Beispiele ausprobieren</translation>
+    </message>
+    <message>
+        <source>Opens small C programs that come with Forewarp</source>
+        <translation>Öffnet kleine C-Programme, die Forewarp beiliegen</translation>
     </message>
 </context>
 </TS>

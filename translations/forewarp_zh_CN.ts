@@ -2336,10 +2336,6 @@ Of measured times of kernels like these, about four in five lie within the inter
         <translation>每次启动 · %1 × = %2</translation>
     </message>
     <message>
-        <source>predicted · block %1</source>
-        <translation>预测 · 线程块 %1</translation>
-    </message>
-    <message>
         <source>occupancy</source>
         <translation>占用率</translation>
     </message>
@@ -2350,6 +2346,10 @@ Of measured times of kernels like these, about four in five lie within the inter
     <message>
         <source>%1 over %2</source>
         <translation>对 %2 做 %1</translation>
+    </message>
+    <message>
+        <source>predicted · %1</source>
+        <translation>预测 · %1</translation>
     </message>
 </context>
 <context>
@@ -3353,6 +3353,14 @@ unit time</source>
         <source>CUDA</source>
         <translation>CUDA</translation>
     </message>
+    <message>
+        <source>No load of this loop is used again inside a block, as far as is known: shared memory would not help.</source>
+        <translation>据目前所知，此循环加载的数据在线程块内都不会再次使用：共享内存没有帮助。</translation>
+    </message>
+    <message>
+        <source>The uses of shared memory are being compared.</source>
+        <translation>正在比较共享内存的各种用法。</translation>
+    </message>
 </context>
 <context>
     <name>forewarp::workbench::window::DockTitle</name>
@@ -3786,6 +3794,10 @@ Free software under the GNU General Public License, version 3.</source>
         <source>Compare with &amp;Measured Times…</source>
         <translation>与实测时间比较(&amp;M)…</translation>
     </message>
+    <message>
+        <source>%1[*] – Forewarp</source>
+        <translation>%1[*] – Forewarp</translation>
+    </message>
 </context>
 <context>
     <name>forewarp::workbench::window::RegisterPages</name>
@@ -3917,6 +3929,14 @@ The files above are those of Forewarp&apos;s own suite, measured on an H100. Cho
         <source>Descriptions of kernels (*.json);;All files (*)</source>
         <translation>内核说明 (*.json);;所有文件 (*)</translation>
     </message>
+    <message>
+        <source>Predicted %1 of %2 kernels and sizes</source>
+        <translation>已预测 %1 / %2 个内核与规模</translation>
+    </message>
+    <message>
+        <source>Analysing %1</source>
+        <translation>正在分析 %1</translation>
+    </message>
 </context>
 <context>
     <name>forewarp::workbench::window::dialogs::WelcomePage</name>
@@ -3939,6 +3959,14 @@ The files above are those of Forewarp&apos;s own suite, measured on an H100. Cho
     <message>
         <source>Open %1</source>
         <translation>打开 %1</translation>
+    </message>
+    <message>
+        <source>Try the examples</source>
+        <translation>试用示例</translation>
+    </message>
+    <message>
+        <source>Opens small C programs that come with Forewarp</source>
+        <translation>打开 Forewarp 自带的小型 C 程序</translation>
     </message>
 </context>
 </TS>

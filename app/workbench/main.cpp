@@ -38,6 +38,13 @@ int complain(const Error& error) {
     return 4;
 }
 
+int print(const Result<std::string>& text) {
+    if (!text) return complain(text.error());
+    if (std::fputs(text->c_str(), stdout) >= 0 && std::fflush(stdout) == 0) return 0;
+    return complain({ErrorKind::internal, "The output could not be written completely.", "stdout",
+                     "Check that the disk has room."});
+}
+
 /// Options that show no window on a screen; with or without «=VALUE».
 bool asksForNoWindow(std::string_view argument) {
     constexpr std::array<std::string_view, 6> kOptions{
@@ -137,12 +144,7 @@ int run(QApplication& application, const QElapsedTimer& sinceStart) {
     const Result<workbench::window::StartupOptions> options =
         workbench::window::readStartupOptions(QCoreApplication::arguments());
     if (!options) return complain(options.error());
-    if (options->asksForHelp || options->asksForVersion) {
-        const std::string text =
-            options->asksForHelp ? workbench::window::usageText().toStdString() : workbench::window::versionText();
-        std::fputs(text.c_str(), stdout);
-        return 0;
-    }
+    if (options->printed) return print(*options->printed);
     installTranslations(application, options->language);
     if (options->reportFile.isEmpty()) return runWindow(application, *options, sinceStart);
     views::theme::Theme::instance().install(application, views::theme::ThemeMode::light);
@@ -163,6 +165,8 @@ static void nameRuntimeFolder() {
 int main(int argc, char** argv) {
     QElapsedTimer sinceStart;
     sinceStart.start();
+    // `--print PAGE` alone: packages are built with it, where Qt may find no platform to start on.
+    if (argc == 3 && std::string_view(argv[1]) == "--print") return print(window::printedPage(argv[2]));
     nameRuntimeFolder();
     if (const std::optional<Error> error = choosePlatform(argc, argv)) return complain(*error);
     QApplication application(argc, argv);

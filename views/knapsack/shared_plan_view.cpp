@@ -196,6 +196,7 @@ advice::shared_memory::SharedChoice SharedPlanView::choice() const {
 }
 
 void SharedPlanView::setReason(const QString& reason) {
+    if (reason == m_reason) return;
     m_reason = reason;
     retranslate();
 }

@@ -24,6 +24,7 @@ namespace {
 constexpr kernel::Verdict kVerdicts[] = {kernel::Verdict::proved, kernel::Verdict::reduction, kernel::Verdict::observed,
                                          kernel::Verdict::refuted, kernel::Verdict::unknown};
 constexpr int kAllVerdicts = -1;
+constexpr int kIndentation = 11; ///< Wider, and no room is left for «L1.1.1».
 
 } // namespace
 
@@ -48,6 +49,7 @@ LoopTable::LoopTable(QWidget* parent)
 void LoopTable::buildTree() {
     m_tree->setModel(m_filtered);
     m_tree->setTextElideMode(Qt::ElideMiddle); // Keeps the end of «prefix_sum:L1».
+    m_tree->setIndentation(kIndentation);
     m_tree->setSortingEnabled(true);
     m_tree->sortByColumn(LoopModel::shareColumn, Qt::DescendingOrder);
     m_tree->setItemDelegateForColumn(LoopModel::verdictColumn, new VerdictDelegate(m_tree));

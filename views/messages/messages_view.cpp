@@ -19,6 +19,11 @@ MessagesView::MessagesView(QWidget* parent)
     QHeaderView* header = m_table->horizontalHeader();
     header->setSectionResizeMode(QHeaderView::ResizeToContents);
     header->setSectionResizeMode(MessageModel::textColumn, QHeaderView::Stretch);
+    m_table->setWordWrap(true); // Errors end with what to do.
+    m_table->verticalHeader()->setMinimumSectionSize(m_table->verticalHeader()->defaultSectionSize());
+    connect(header, &QHeaderView::sectionResized, this, [this](int section) {
+        if (section == MessageModel::textColumn) m_table->resizeRowsToContents();
+    });
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_page);
@@ -39,6 +44,7 @@ void MessagesView::changeEvent(QEvent* event) {
 
 void MessagesView::setMessages(std::vector<Message> messages) {
     m_model->setMessages(std::move(messages));
+    m_table->resizeRowsToContents();
     m_page->setBodyShown(!m_model->messages().empty());
 }
 

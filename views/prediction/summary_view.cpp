@@ -6,6 +6,7 @@
 #include "views/widgets/number_text.h"
 #include "views/widgets/placeholder.h"
 #include "views/widgets/text_rows.h"
+#include "views/widgets/window_text.h"
 #include "views/widgets/wrapped_label.h"
 
 #include <QEvent>
@@ -15,9 +16,7 @@
 
 namespace forewarp::views::prediction {
 
-namespace {
-
-} // namespace
+namespace {} // namespace
 
 SummaryView::SummaryView(QWidget* parent)
     : QWidget(parent), m_time(new FigureButton), m_occupancy(new FigureButton), m_verdict(new FigureButton),
@@ -91,7 +90,7 @@ void SummaryView::showTime(const forewarp::explain::LoopReport& loop) {
     const QString all = widgets::toQString(forewarp::render::text::totalTimeText(loop));
     m_time->setFigure(widgets::toQString(forewarp::render::text::timeText(loop, *loop.best())),
                       launches > 1 ? tr("per launch · %1 × = %2").arg(widgets::countText(launches), all)
-                                   : tr("predicted · block %1").arg(widgets::toQString(loop.launch.block.text())));
+                                   : tr("predicted · %1").arg(widgets::toQString(loop.launch.block.text())));
 }
 
 void SummaryView::showOccupancy(const forewarp::explain::LoopReport& loop) {
@@ -139,7 +138,7 @@ void SummaryView::showSentences(const forewarp::explain::LoopReport& loop) {
     }
     if (loop.best()) {
         for (const std::string& caveat : loop.best()->caveats) {
-            rows.push_back({widgets::toQString(caveat), {}, QStringLiteral("warning"), false});
+            rows.push_back({widgets::withoutOptions(widgets::toQString(caveat)), {}, QStringLiteral("warning"), false});
         }
     }
     m_caveats->setRows(rows);

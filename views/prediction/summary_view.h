@@ -20,7 +20,7 @@ class FigureButton;
 /// What is predicted of one loop, in figures and sentences.
 ///
 ///     1.47 ms                   75.0 %                  (▲ reduction)
-///     predicted · block 256×1   occupancy · registers   + over s
+///     predicted · 256×1         occupancy · registers   + over s
 ///     memory-bound: 20 warps want memory, 2.3 fit
 ///     ▹ reads s (12:9)
 ///     ⚠ The L2 cache is not modelled.

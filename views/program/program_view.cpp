@@ -1,5 +1,6 @@
 #include "views/program/program_view.h"
 
+#include "core/base/number_text.h"
 #include "core/base/text.h"
 #include "views/program/roofline_chart.h"
 #include "views/widgets/card.h"
@@ -9,6 +10,7 @@
 #include "views/widgets/tables/item_views.h"
 #include "views/widgets/tables/share_delegate.h"
 #include "views/widgets/text_rows.h"
+#include "views/widgets/window_text.h"
 #include "views/widgets/wrapped_label.h"
 
 #include <QBoxLayout>
@@ -27,7 +29,7 @@ namespace forewarp::views::program {
 namespace {
 
 constexpr int kWide = 900; ///< From here on the fields stand beside the plan.
-constexpr int kFieldsWidth = 330;
+constexpr int kFieldsWidth = 270; ///< The table needs the room, for why.
 constexpr int kMostRows = 6; ///< That are always in view; with more room there are more.
 constexpr std::size_t kMostNotes = 6; ///< The weightiest first.
 constexpr std::size_t kMostDevices = 8;
@@ -249,8 +251,9 @@ void ProgramView::showPlan() {
     m_page->setBodyShown(m_plan != nullptr);
     if (!m_plan) m_restsOn->hide();
     if (!m_plan) return;
-    for (const int column : {PlanModel::runsColumn, PlanModel::shareColumn, PlanModel::copiesColumn})
+    for (const int column : {PlanModel::runsColumn, PlanModel::shareColumn})
         m_table->setColumnHidden(column, !m_plan->isMeasured);
+    m_table->setColumnHidden(PlanModel::copiesColumn, m_plan->portedLoops() == 0); // Others copy nothing.
     m_sentence->setText(planSentence(*m_plan));
     m_parts->setText(partsSentence(*m_plan));
     std::vector<widgets::TextRow> notes;
@@ -258,7 +261,8 @@ void ProgramView::showPlan() {
         notes.push_back(
             {.text = tr("%1, in %2").arg(widgets::toQString(unknown.text), widgets::toQString(unknown.loop)),
              .value = widgets::toQString(betweenText(unknown.least, unknown.most))});
-    for (const std::string& caveat : m_plan->caveats) notes.push_back({.text = widgets::toQString(caveat)});
+    for (const std::string& caveat : m_plan->caveats)
+        notes.push_back({.text = widgets::withoutOptions(widgets::toQString(caveat))});
     if (!m_plan->restsOn.empty())
         notes.push_back(
             {.text =

@@ -22,6 +22,8 @@ namespace {
 
 /// Time axes start at 0 unless the curve would then fill less than this share of the height.
 constexpr double kLeastCurveHeight = 0.45;
+constexpr int kBelowDot = 16;    ///< The name of the best block…
+constexpr int kBesideLine = 5;   ///< …which a strategy's line must not strike through.
 constexpr QLatin1String kMarks("overlay"); ///< QCustomPlot's layer that repaints by itself.
 
 bool isSame(const advice::block::BlockSizeAdvice& a, const advice::block::BlockSizeAdvice& b) {
@@ -91,7 +93,6 @@ void BlockSizePlot::buildMarks() {
     m_bestText = new QCPItemText(m_plot);
     m_bestText->setClipToAxisRect(false);
     m_bestText->position->setParentAnchor(m_bestDot->position);
-    m_bestText->position->setCoords(0, 16);
     m_bestText->setPadding({2, 1, 2, 1});
     m_plot->setCurrentLayer(kMarks);
     m_currentLine = new QCPItemStraightLine(m_plot);
@@ -242,7 +243,10 @@ void BlockSizePlot::showBest() {
     const advice::block::SweepPoint& best = m_sweep.points[std::size_t(m_sweep.best)];
     m_bestDot->position->setCoords(best.block.threads(), timeOf(best));
     m_bestText->setText(tr("best %1").arg(widgets::toQString(best.block.text())));
-    m_bestText->setPositionAlignment(labelAlignment(shareOf(*m_plot->xAxis, best.block.threads())));
+    const Qt::Alignment side = labelAlignment(shareOf(*m_plot->xAxis, best.block.threads()));
+    m_bestText->setPositionAlignment(side);
+    const int beside = side & Qt::AlignRight ? -kBesideLine : side & Qt::AlignLeft ? kBesideLine : 0;
+    m_bestText->position->setCoords(beside, kBelowDot);
 }
 
 const advice::block::SweepPoint* BlockSizePlot::currentPoint() const {

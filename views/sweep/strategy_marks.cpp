@@ -45,6 +45,16 @@ QString reasonText(const advice::block::BlockSizeAdvice& advice, advice::block::
              widgets::toQString(advice.reasons[position]));
 }
 
+/// What lies beyond the axis has no place on it: such names stand beside each other.
+void moveLeftOf(const std::vector<QRectF>& taken, QRectF& area) {
+    const auto touched = [&] {
+        return std::ranges::find_if(
+            taken, [&](const QRectF& other) { return other.intersects(area.adjusted(-kGap, 0, kGap, 0)); });
+    };
+    for (auto other = touched(); other != taken.end() && area.left() >= 0; other = touched())
+        area.moveRight(other->left() - kGap - 1);
+}
+
 } // namespace
 
 QString strategyWord(advice::block::BlockStrategy strategy) {
@@ -137,11 +147,13 @@ int StrategyMarks::arrange(double axisWidth) {
         const auto touches = [&](const QRectF& other) {
             return other.intersects(mark.area.adjusted(-kGap, 0, kGap, 0));
         };
+        const double wanted = mark.area.left();
         int row = 1;
         do {
-            mark.area.moveTop(-row * height - kBelowNames);
+            mark.area.moveTo(wanted, -row * height - kBelowNames);
+            if (isBeyond(mark)) moveLeftOf(taken, mark.area);
             ++row;
-        } while (std::ranges::any_of(taken, touches));
+        } while (mark.area.left() < 0 || std::ranges::any_of(taken, touches));
         taken.push_back(mark.area);
         rows = std::max(rows, row - 1);
     }

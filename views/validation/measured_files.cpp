@@ -1,5 +1,6 @@
 #include "views/validation/measured_files.h"
 
+#include "views/theme/icon.h"
 #include "views/widgets/elided_label.h"
 
 #include <QEvent>
@@ -8,6 +9,7 @@
 #include <QLineEdit>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QStyle>
 #include <QToolButton>
 
 namespace forewarp::views::validation {
@@ -62,7 +64,8 @@ void MeasuredFiles::buildFields() {
     m_chooseKernels->setObjectName(QStringLiteral("chooseMeasuredKernels"));
     m_measuredLabel->setBuddy(m_measured);
     m_kernelsLabel->setBuddy(m_kernels);
-    for (QToolButton* button : {m_chooseMeasured, m_chooseKernels}) button->setText(QStringLiteral("…"));
+    for (QToolButton* button : {m_chooseMeasured, m_chooseKernels})
+        button->setIcon(theme::icon(QStringLiteral("folder")));
     for (QLineEdit* field : {m_measured, m_kernels}) {
         field->setMinimumWidth(kLeastField);
         connect(field, &QLineEdit::textChanged, this, &MeasuredFiles::showState);
@@ -126,6 +129,9 @@ void MeasuredFiles::press() {
 void MeasuredFiles::showState() {
     m_compare->setText(m_isBusy ? tr("&Cancel") : tr("&Compare"));
     m_compare->setEnabled(m_isBusy || !measured().isEmpty());
+    m_compare->setProperty("isMain", !m_isBusy); // The style sheet looks at it once.
+    m_compare->style()->unpolish(m_compare);
+    m_compare->style()->polish(m_compare);
     m_bar->setVisible(m_isBusy);
     m_step->setVisible(m_isBusy);
 }

@@ -10,7 +10,7 @@ namespace forewarp::views::validation {
 namespace {
 
 bool isFigure(int column) {
-    return column >= RowModel::blockColumn && column <= RowModel::factorColumn;
+    return column >= RowModel::factorColumn && column <= RowModel::blockColumn;
 }
 
 } // namespace

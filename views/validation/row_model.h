@@ -17,11 +17,11 @@ class RowModel : public QAbstractTableModel {
     enum Column {
         kernelColumn,
         deviceColumn,
-        sizesColumn,
-        blockColumn,
+        factorColumn, ///< Before what tells rows apart: a narrow table shows how far they are off.
         measuredColumn,
         predictedColumn,
-        factorColumn,
+        blockColumn,
+        sizesColumn,
         limiterColumn,
         kColumnCount
     };

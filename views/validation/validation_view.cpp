@@ -33,6 +33,7 @@ namespace forewarp::views::validation {
 namespace {
 
 constexpr int kLeastTable = 380;
+constexpr int kMostText = 210; ///< Of a column; the chosen row is told in full beside the table.
 constexpr int kRowLines = 4; ///< Of what is told of a row.
 
 /// Models that answer less than all rows, and the first reason of each.
@@ -225,6 +226,8 @@ void ValidationView::setReport(SharedReport report) {
     m_table->setColumnHidden(RowModel::deviceColumn, m_report->devices.size() < 2);
     showReport();
     m_table->resizeColumnsToContents();
+    for (const int column : {RowModel::kernelColumn, RowModel::sizesColumn})
+        m_table->setColumnWidth(column, std::min(m_table->columnWidth(column), kMostText));
 }
 
 void ValidationView::setReason(const QString& sentence) {

@@ -1,5 +1,7 @@
 #include "views/widgets/run_fields.h"
 
+#include "views/theme/icon.h"
+
 #include <QEvent>
 #include <QGridLayout>
 #include <QLabel>
@@ -16,7 +18,7 @@ RunFields::RunFields(QWidget* parent)
     m_choose->setObjectName(QStringLiteral("runChooseInput"));
     m_argumentsLabel->setBuddy(m_arguments);
     m_inputLabel->setBuddy(m_input);
-    m_choose->setText(QStringLiteral("…"));
+    m_choose->setIcon(theme::icon(QStringLiteral("folder")));
     auto* grid = new QGridLayout(this);
     grid->setContentsMargins(0, 0, 0, 0);
     grid->addWidget(m_argumentsLabel, 0, 0);

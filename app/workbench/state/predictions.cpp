@@ -1,5 +1,6 @@
 #include "app/workbench/state/predictions.h"
 
+#include "core/explain/loop_details.h"
 #include "core/explain/loop_ranking.h"
 
 #include <QFileInfo>
@@ -50,6 +51,11 @@ Predictions::Predictions(jobs::PredictionJob::Mode mode, Common& common, QObject
 void Predictions::want(const Selection& selection, const std::optional<kernel::BlockShape>& block) {
     m_wanted = selection;
     m_wantedBlock = block;
+}
+
+bool Predictions::isDetailing() const {
+    const explain::SharedLoopReport& loop = m_common.state.loopReport();
+    return loop && !explain::isDetailed(*loop) && m_job.isForeseeing();
 }
 
 void Predictions::requestReport() {

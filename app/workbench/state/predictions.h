@@ -25,6 +25,8 @@ class Predictions : public QObject {
     /// Of the file shown, where it is analysed.
     void requestReport();
     [[nodiscard]] bool isBusy() const { return m_job.isBusy(); }
+    /// The loop shown gets its details.
+    [[nodiscard]] bool isDetailing() const;
     void cancel() { m_job.cancel(); }
 
   signals:

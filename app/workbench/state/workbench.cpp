@@ -190,6 +190,10 @@ bool Workbench::isBusy() const {
     return m_analysis.isBusy() || m_runs.isBusy() || m_plan.isBusy() || isPredicting || m_code.isBusy();
 }
 
+bool Workbench::isUnfinished() const {
+    return m_predictions.isDetailing() || m_plan.isUnfinished();
+}
+
 void Workbench::rememberLayout(const std::string& layout) {
     m_layout = layout;
     saveSession();

@@ -81,6 +81,8 @@ class Workbench : public QObject {
     void analyseAgain();
     void cancel();
     [[nodiscard]] bool isBusy() const;
+    /// What is shown gets more by itself, which keeps nobody waiting: details of the loop, or of the plan.
+    [[nodiscard]] bool isUnfinished() const;
     void rememberLayout(const std::string& layout);
     /// The window's layout as it was remembered last; empty for none.
     [[nodiscard]] const std::string& layout() const { return m_layout; }

@@ -12,6 +12,7 @@
 #include "views/port/port_view.h"
 #include "views/registers/registers_view.h"
 #include "views/timeline/timeline_page.h"
+#include "views/widgets/number_text.h"
 
 #include <QStackedWidget>
 #include <QTabBar>
@@ -186,7 +187,18 @@ void Details::fillMemory() {
     m_memory->setLoop(m_loop.get());
 }
 
+/// Why nothing of a loop's kernel shows: it has none, or what is asked for is still to come.
+QString Details::absence(const QString& toCome) const {
+    if (!m_loop) return {};
+    return m_loop->profile ? toCome : views::widgets::toQString(m_loop->problem);
+}
+
 void Details::fillSharedPlan() {
+    const bool isKnown = m_loop && explain::isDetailed(*m_loop);
+    m_sharedPlan->setReason(absence(
+        isKnown
+            ? tr("No load of this loop is used again inside a block, as far as is known: shared memory would not help.")
+            : tr("The uses of shared memory are being compared.")));
     m_sharedPlan->setPlan(m_loop ? m_loop->sharedPlan : nullptr);
 }
 
@@ -200,7 +212,7 @@ void Details::fillModels() {
 
 void Details::fillRegisters() {
     if (!m_loop || !m_loop->registers) {
-        registersView().clear(m_loop ? tr("The loop's registers are being counted.") : QString());
+        registersView().clear(absence(tr("The loop's registers are being counted.")));
         return;
     }
     const explain::RegisterReport& report = *m_loop->registers;

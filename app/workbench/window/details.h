@@ -99,6 +99,7 @@ class Details : public QWidget {
     void fill();
     void fillTimeline();
     void fillMemory();
+    [[nodiscard]] QString absence(const QString& toCome) const;
     void fillSharedPlan();
     void fillRegisters();
     void fillDependences();

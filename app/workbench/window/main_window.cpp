@@ -77,7 +77,11 @@ void MainWindow::connectJobs() {
         m_status->say(tr("Report written to %1").arg(QDir::toNativeSeparators(path)));
     });
     connect(&m_workbench.problems(), &state::Problems::changed, this, &MainWindow::showMessages);
+    connect(&m_workbench.problems(), &state::Problems::changed, this, [this] {
+        if (m_workbench.problems().errors().isEmpty()) m_status->takeBack(m_raised);
+    });
     connect(&m_workbench.problems(), &state::Problems::raised, this, [this](const QString& sentence) {
+        m_raised = sentence;
         m_status->say(sentence);
         m_details->show(Details::messages);
     });
@@ -323,8 +327,10 @@ void MainWindow::showTitle() {
     const QString project = m_workbench.state().project().title();
     setWindowModified(m_editor->isModified() || m_workbench.documents().unsaved(file).has_value());
     m_actions.save->setEnabled(isWindowModified());
-    setWindowTitle(project.isEmpty() ? QStringLiteral("Forewarp")
-                                     : tr("%1[*] – %2 – Forewarp").arg(QFileInfo(file).fileName(), project));
+    const QString name = QFileInfo(file).fileName();
+    if (project.isEmpty()) setWindowTitle(QStringLiteral("Forewarp"));
+    else if (name.isEmpty() || name == project) setWindowTitle(tr("%1[*] – Forewarp").arg(project));
+    else setWindowTitle(tr("%1[*] – %2 – Forewarp").arg(name, project));
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

@@ -200,7 +200,7 @@ class MainWindow : public QMainWindow {
     Actions m_actions;
     state::SelectionHistory m_history;
     std::optional<SourceLocation> m_wantedPlace; ///< Shown when its file's text is there.
-    bool m_wantsPortFile = false;                ///< The port is saved when it is there.
+    bool m_wantsPortFile = false; ///< The port is saved when it is there.
     QByteArray m_firstDocks; ///< Dock places of a new window, for «reset layout».
 
     dialogs::Notices* m_notices = nullptr;
@@ -218,6 +218,7 @@ class MainWindow : public QMainWindow {
     QTabBar* m_pages = nullptr;
     Page m_page = Page::loop;
     std::optional<Page> m_firstPage;
+    QString m_raised; ///< The problem that was told last.
     QString m_shownProject; ///< Its path: another one begins with the page that suits it.
     QByteArray m_loopDocks; ///< Where docks are on the loop's page, while the other one shows.
     StatusLine* m_status = nullptr;

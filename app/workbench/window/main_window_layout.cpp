@@ -15,10 +15,12 @@
 #include "views/widgets/card.h"
 
 #include <QDockWidget>
+#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QLabel>
+#include <QScreen>
 #include <QStackedWidget>
 #include <QStatusBar>
 #include <QTabBar>
@@ -29,6 +31,7 @@ namespace {
 
 constexpr int kLayoutVersion = 1; ///< Of the dock places; another number makes Qt ignore old ones.
 constexpr QSize kFirstSize(1440, 900);
+constexpr QSize kFrame(4, 32); ///< That the desktop puts around a window.
 constexpr int kLeftWidth = 370;
 constexpr int kRightWidth = 430;
 constexpr int kBottomHeight = 250;
@@ -59,6 +62,12 @@ class VerdictLegend : public QLabel {
     }
 };
 
+/// Inside the screen; where nothing is shown, pictures are as large as ever.
+QSize firstSize(const QScreen& screen) {
+    if (QGuiApplication::platformName() == QLatin1String("offscreen")) return kFirstSize;
+    return kFirstSize.boundedTo(screen.availableSize() - kFrame);
+}
+
 QString encoded(const QByteArray& bytes) {
     return QString::fromLatin1(bytes.toBase64());
 }
@@ -75,7 +84,7 @@ QByteArray decoded(const QJsonObject& object, const QString& key) {
 
 void MainWindow::buildWidgets() {
     setObjectName(QStringLiteral("forewarp"));
-    resize(kFirstSize);
+    resize(firstSize(*screen()));
     buildCentre();
     buildDocks();
     m_status = new StatusLine(statusBar());

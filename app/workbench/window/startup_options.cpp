@@ -1,85 +1,169 @@
 #include "app/workbench/window/startup_options.h"
 
+#include "app/command_line/pages.h"
+#include "app/command_line/parser.h"
+#include "app/command_line/version_text.h"
 #include "app/workbench/window/details.h"
 #include "core/base/assignment.h"
-#include "core/base/version.h"
-#include "core/device/device.h"
+#include "core/base/text.h"
 
-#include <QCommandLineParser>
+#include <QtGlobal>
 
 #include <utility>
+#include <vector>
 
 namespace forewarp::workbench::window {
 
 namespace {
 
-const char* const kRemedy = "Run forewarp --help to see what it takes.";
+using command_line::OneOf;
+using command_line::Option;
+using command_line::ValueKind;
 
-Error usage(const QString& message) {
-    return Error{ErrorKind::usage, message.toStdString(), {}, kRemedy};
+const char* const kName = "forewarp";
+const char* const kMeaning = "Predicts how fast sequential C and C++ loops would run on a GPU, in a window";
+const char* const kDescription =
+    "Opens a project in a window.\n"
+    "It lists the loops of the C and C++ files and says which may run in parallel.\n"
+    "For each it shows what is predicted on a GPU, what limits it, and what would help.\n"
+    "\n"
+    "The page Program runs the program once and makes a plan of it: which loops to port, and what the program gains.\n"
+    "forewarp-cli run and forewarp-cli plan do the same in the terminal.\n"
+    "Loops of C++ are predicted, but neither run nor ported.";
+const char* const kFooter = "Compiler arguments for every file follow after --.\n"
+                            "Exit codes: 0 done, 2 bad usage, 3 bad input, 4 internal error.";
+
+/// What is typed, as the targets of the table take it.
+struct Typed {
+    std::vector<std::string> paths;
+    std::string buildDirectory;
+    std::optional<std::string> device;
+    std::vector<std::string> values;
+    std::optional<std::string> theme;
+    std::optional<std::string> language;
+    std::string loop;
+    std::optional<std::string> tab;
+    std::optional<std::string> page;
+    std::string screenshot;
+    bool timesStart = false;
+    std::string reportFile;
+    std::string requestFile;
+};
+
+std::vector<std::string> tabs() {
+    std::vector<std::string> words;
+    for (const QString& word : Details::tabWords()) words.push_back(word.toStdString());
+    return words;
 }
 
-/// «timeline, memory, … or messages»
-QString listOfTabs() {
-    QStringList words = Details::tabWords();
-    const QString last = words.takeLast();
-    return words.join(QStringLiteral(", ")) + QStringLiteral(" or ") + last;
+std::vector<Option> projectOptions(Typed& typed) {
+    return {
+        {.names = "PATH",
+         .meaning = "A folder, a compile_commands.json, a C or C++ file, or GPU assembly (.cubin, .sass); without it "
+                    "the project of last time is opened",
+         .target = &typed.paths,
+         .kind = ValueKind::file,
+         .takesManyWords = true}, // To say what is wrong with a second one.
+        {.names = "-p",
+         .placeholder = "BUILD",
+         .meaning = "Folder of the compile_commands.json",
+         .target = &typed.buildDirectory,
+         .kind = ValueKind::folder},
+        {.names = "--device",
+         .placeholder = "ID",
+         .meaning = "Device to predict for; forewarp-cli devices lists them",
+         .target = &typed.device,
+         .kind = ValueKind::device},
+        {.names = "--set",
+         .placeholder = "NAME=VALUE",
+         .meaning = "Value of a parameter or symbol; repeatable",
+         .target = &typed.values},
+    };
 }
 
-void declare(QCommandLineParser& parser) {
-    parser.setApplicationDescription("Forewarp predicts how fast sequential C loops would run on a GPU.");
-    parser.addPositionalArgument("PATH",
-                                 "A folder, a compile_commands.json, a C file or GPU assembly (.cubin, .sass); last "
-                                 "time's project if absent.");
-    parser.addPositionalArgument("ARGS", "Compiler arguments for every file, after --.", "[-- ARGS...]");
-    parser.addOptions({
-        {{"h", "help"}, "Shows this text."},
-        {{"v", "version"}, "Shows the version."},
-        {"p", "Folder of the compile_commands.json.", "BUILD"},
-        {"device", "Device to predict for; forewarp-cli devices lists them.", "ID"},
-        {"set", "Value of a parameter or symbol; may be repeated.", "NAME=VALUE"},
-        {"theme", "light or dark.", "THEME"},
-        {"lang", "Language of the window: en, de, …", "LANG"},
-        {"select", "Loop to select, for example gemm:L1.", "LOOP"},
-        {"tab", QStringLiteral("Tab below the editor: %1.").arg(listOfTabs()), "TAB"},
-        {"page", "program or loop; a folder opens with the one, a file with the other.", "PAGE"},
-        {"screenshot", "Writes a picture of the window when everything is predicted, and ends.", "PNG"},
-        {"time-start", "Prints the milliseconds from start to first frame, and ends."},
-        {"export-report", "Writes a report without showing a window; needs --request.", "FILE"},
-        {"request", "Report request that forewarp-cli report wrote.", "JSON"},
-    });
+std::vector<Option> windowOptions(Typed& typed) {
+    return {
+        {.names = "--theme",
+         .placeholder = "THEME",
+         .meaning = "Colours of the window: light or dark",
+         .target = &typed.theme,
+         .check = OneOf{{"light", "dark"}}},
+        {.names = "--lang",
+         .placeholder = "LANG",
+         .meaning = "Language of the window, for example de",
+         .target = &typed.language},
+        {.names = "--select",
+         .placeholder = "LOOP",
+         .meaning = "Loop to select, for example gemm:L1",
+         .target = &typed.loop},
+        {.names = "--tab",
+         .placeholder = "TAB",
+         .meaning = "Tab below the editor: " + joined(tabs(), ", "),
+         .target = &typed.tab,
+         .check = OneOf{tabs()}},
+        {.names = "--page",
+         .placeholder = "PAGE",
+         .meaning = "program or loop; a folder opens with the one, a file with the other",
+         .target = &typed.page,
+         .check = OneOf{{"program", "loop"}}},
+    };
 }
 
-std::optional<QString> valueOf(const QCommandLineParser& parser, const QString& option) {
-    return parser.isSet(option) ? std::optional(parser.value(option)) : std::nullopt;
+/// For scripts: what the program makes and measures, and ends.
+std::vector<Option> scriptOptions(Typed& typed) {
+    return {
+        {.names = "--screenshot",
+         .placeholder = "PNG",
+         .meaning = "Write a picture of the window when everything is predicted, and end",
+         .target = &typed.screenshot,
+         .kind = ValueKind::file},
+        {.names = "--time-start",
+         .meaning = "Print the milliseconds from start to first frame, and end",
+         .target = &typed.timesStart},
+        {.names = "--export-report",
+         .placeholder = "FILE",
+         .meaning = "Write a report without showing a window; needs --request",
+         .target = &typed.reportFile,
+         .kind = ValueKind::file,
+         .needs = {"--request"}},
+        {.names = "--request",
+         .placeholder = "JSON",
+         .meaning = "Report request that forewarp-cli report wrote",
+         .target = &typed.requestFile,
+         .kind = ValueKind::file,
+         .needs = {"--export-report"}},
+    };
 }
 
-Result<kernel::Bindings> readValues(const QStringList& settings) {
+std::string versionText() {
+    return command_line::versionText(kName, std::string("Qt ") + qVersion());
+}
+
+command_line::ProgramUsage usageOf(Typed& typed) {
+    command_line::VerbUsage usage;
+    for (const std::vector<Option>& options : {projectOptions(typed), windowOptions(typed), scriptOptions(typed)})
+        usage.options.insert(usage.options.end(), options.begin(), options.end());
+    return {.name = kName,
+            .meaning = kMeaning,
+            .description = kDescription,
+            .footer = kFooter,
+            .seeAlso = "forewarp-cli",
+            .version = versionText,
+            .verbs = {std::move(usage)}};
+}
+
+Error usageError(std::string message) {
+    return Error{ErrorKind::usage, std::move(message), {}, "Run forewarp --help to see what it takes."};
+}
+
+Result<kernel::Bindings> readValues(const std::vector<std::string>& settings) {
     kernel::Bindings values;
-    for (const QString& setting : settings) {
-        auto assignment = parseAssignment(setting.toStdString());
-        if (!assignment) return usage(QStringLiteral("--set %1 is not NAME=VALUE.").arg(setting));
+    for (const std::string& setting : settings) {
+        auto assignment = parseAssignment(setting);
+        if (!assignment) return usageError("--set " + setting + " is not NAME=VALUE.");
         values[std::move(assignment->symbol)] = assignment->value;
     }
     return values;
-}
-
-/// What is wrong with options that are fine one by one; empty for nothing.
-QString conflictIn(const StartupOptions& options, qsizetype paths) {
-    if (paths > 1) return QStringLiteral("Only one project can be opened; compiler arguments come after --.");
-    if (options.theme && *options.theme != "light" && *options.theme != "dark") {
-        return QStringLiteral("--theme is light or dark, not %1.").arg(*options.theme);
-    }
-    if (options.tab && !Details::tabCalled(*options.tab)) {
-        return QStringLiteral("--tab is %1, not %2.").arg(listOfTabs(), *options.tab);
-    }
-    if (options.page && *options.page != "program" && *options.page != "loop") {
-        return QStringLiteral("--page is program or loop, not %1.").arg(*options.page);
-    }
-    if (options.reportFile.isEmpty() != options.requestFile.isEmpty()) {
-        return QStringLiteral("--export-report and --request belong together.");
-    }
-    return {};
 }
 
 /// Cuts off what follows «--» and returns it.
@@ -91,46 +175,56 @@ QStringList takeCompilerArguments(QStringList& arguments) {
     return compilerArguments;
 }
 
+Result<command_line::CommandLine> parse(const QStringList& arguments, Typed& typed) {
+    std::vector<std::string> words;
+    for (const QString& argument : arguments) words.push_back(argument.toStdString());
+    std::vector<char*> pointers;
+    for (std::string& word : words) pointers.push_back(word.data());
+    return command_line::parse(usageOf(typed), pointers);
+}
+
+std::optional<QString> text(const std::optional<std::string>& typed) {
+    return typed ? std::optional(QString::fromStdString(*typed)) : std::nullopt;
+}
+
+StartupOptions optionsOf(const Typed& typed) {
+    StartupOptions options;
+    if (!typed.paths.empty()) options.path = QString::fromStdString(typed.paths.front());
+    options.compile.buildDirectory = QString::fromStdString(typed.buildDirectory);
+    options.device = typed.device;
+    options.theme = text(typed.theme);
+    options.language = text(typed.language);
+    options.reportFile = QString::fromStdString(typed.reportFile);
+    options.requestFile = QString::fromStdString(typed.requestFile);
+    options.screenshot = QString::fromStdString(typed.screenshot);
+    options.loop = typed.loop;
+    options.page = text(typed.page);
+    options.tab = text(typed.tab);
+    options.timesStart = typed.timesStart;
+    return options;
+}
+
 } // namespace
 
 Result<StartupOptions> readStartupOptions(const QStringList& arguments) {
     QStringList own = arguments;
     const QStringList compilerArguments = takeCompilerArguments(own);
-    QCommandLineParser parser;
-    declare(parser);
-    if (!parser.parse(own)) return usage(parser.errorText());
-    Result<kernel::Bindings> values = readValues(parser.values("set"));
+    Typed typed;
+    Result<command_line::CommandLine> asked = parse(own, typed);
+    if (!asked) return asked.failureAs<StartupOptions>();
+    if (typed.paths.size() > 1) return usageError("Only one project can be opened; compiler arguments come after --.");
+    Result<kernel::Bindings> values = readValues(typed.values);
     if (!values) return values.failureAs<StartupOptions>();
-
-    StartupOptions options;
-    options.path = parser.positionalArguments().value(0);
-    options.compile = {parser.value("p"), compilerArguments};
-    if (const auto device = valueOf(parser, "device")) options.device = device->toStdString();
+    StartupOptions options = optionsOf(typed);
     options.values = std::move(values).value();
-    options.theme = valueOf(parser, "theme");
-    options.language = valueOf(parser, "lang");
-    options.reportFile = parser.value("export-report");
-    options.requestFile = parser.value("request");
-    options.screenshot = parser.value("screenshot");
-    options.loop = parser.value("select").toStdString();
-    options.tab = valueOf(parser, "tab");
-    options.page = valueOf(parser, "page");
-    options.timesStart = parser.isSet("time-start");
-    options.asksForHelp = parser.isSet("help");
-    options.asksForVersion = parser.isSet("version");
-    const QString conflict = conflictIn(options, parser.positionalArguments().size());
-    if (!conflict.isEmpty()) return usage(conflict);
+    options.compile.compilerArguments = compilerArguments;
+    options.printed = std::move(asked->page);
     return options;
 }
 
-QString usageText() {
-    QCommandLineParser parser;
-    declare(parser);
-    return parser.helpText();
-}
-
-std::string versionText() {
-    return "forewarp " + std::string(version()) + "\nQt " + qVersion() + "\n" + device::bundledDataText() + "\n";
+Result<std::string> printedPage(std::string_view page) {
+    Typed typed;
+    return command_line::pageOf(page, usageOf(typed));
 }
 
 } // namespace forewarp::workbench::window

@@ -8,6 +8,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace forewarp::workbench::window {
 
@@ -26,17 +27,13 @@ struct StartupOptions {
     std::optional<QString> page; ///< «program» or «loop».
     std::optional<QString> tab; ///< One that Details::tabCalled() knows.
     bool timesStart = false;
-    bool asksForHelp = false;
-    bool asksForVersion = false;
+    std::optional<std::string> printed; ///< What --help or --version prints; nothing else is to be done then.
 };
 
 /// Reads the arguments, the program's name first; errors say which argument is wrong.
 [[nodiscard]] Result<StartupOptions> readStartupOptions(const QStringList& arguments);
 
-/// What --help prints.
-[[nodiscard]] QString usageText();
-
-/// What --version prints: Forewarp, Qt, and how much is known of devices, a line each.
-[[nodiscard]] std::string versionText();
+/// What `--print PAGE` prints: the manual page or a completion, see command_line::pageOf().
+[[nodiscard]] Result<std::string> printedPage(std::string_view page);
 
 } // namespace forewarp::workbench::window

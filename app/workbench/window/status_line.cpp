@@ -14,12 +14,11 @@ namespace {
 constexpr int kSteps = 1000;
 constexpr int kBarWidth = 140;
 constexpr int kProvenanceWidth = 420; ///< At most: the news need room as well.
-constexpr qsizetype kLongestNews = 160; ///< The messages view has the whole sentence.
 
 } // namespace
 
 StatusLine::StatusLine(QStatusBar* bar)
-    : QObject(bar), m_news(new QLabel(tr("Ready"))), m_step(new QLabel), m_bar(new QProgressBar),
+    : QObject(bar), m_news(new views::widgets::ElidedLabel), m_step(new QLabel), m_bar(new QProgressBar),
       m_cancel(new QToolButton), m_provenance(new views::widgets::ElidedLabel), m_cursor(new QLabel) {
     m_news->setObjectName(QStringLiteral("statusNews"));
     m_step->setObjectName(QStringLiteral("statusStep"));
@@ -32,7 +31,7 @@ StatusLine::StatusLine(QStatusBar* bar)
     m_cancel->setText(tr("Cancel"));
     m_provenance->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     m_provenance->setMaximumWidth(kProvenanceWidth);
-    m_news->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_news->setText(tr("Ready"));
     bar->addWidget(m_news, 1);
     for (QWidget* widget :
          {static_cast<QWidget*>(m_step), static_cast<QWidget*>(m_bar), static_cast<QWidget*>(m_cancel),
@@ -58,9 +57,12 @@ void StatusLine::showIdle() {
 }
 
 void StatusLine::say(const QString& sentence) {
-    const QString line = sentence.section(QLatin1Char('\n'), 0, 0);
-    m_news->setText(line.size() > kLongestNews ? line.left(kLongestNews) + QStringLiteral("…") : line);
-    m_news->setToolTip(sentence);
+    m_news->setText(sentence.section(QLatin1Char('\n'), 0, 0));
+    m_news->setToolTip(sentence); // So has the messages view.
+}
+
+void StatusLine::takeBack(const QString& sentence) {
+    if (m_news->toolTip() == sentence) say(tr("Ready"));
 }
 
 void StatusLine::showProvenance(const QString& text) {

@@ -27,6 +27,8 @@ class StatusLine : public QObject {
     void showIdle();
     /// A sentence that stays until the next one.
     void say(const QString& sentence);
+    /// Where that sentence is still the last, it does not hold any more.
+    void takeBack(const QString& sentence);
     /// What the numbers rest on: «static analysis · trace of csr 1000, L2 simulated»; shortened where it is long.
     void showProvenance(const QString& text);
     void showCursor(const SourceLocation& location);
@@ -35,7 +37,7 @@ class StatusLine : public QObject {
     void cancelRequested();
 
   private:
-    QLabel* m_news;
+    views::widgets::ElidedLabel* m_news;
     QLabel* m_step;
     QProgressBar* m_bar;
     QToolButton* m_cancel;

@@ -68,11 +68,12 @@ void printTimeOfFirstFrame(QWidget& window, const QElapsedTimer& sinceStart) {
 void takeScreenshotWhenSettled(QWidget& window, const state::Workbench& workbench, const QString& path) {
     auto* timer = new QTimer(&window);
     QObject::connect(timer, &QTimer::timeout, &window, [&window, &workbench, path, timer, quiet = Quiet{}]() mutable {
-        quiet.quietPolls = workbench.isBusy() ? 0 : quiet.quietPolls + 1;
-        if (++quiet.polls >= kMostPolls) {
+        quiet.quietPolls = workbench.isBusy() || workbench.isUnfinished() ? 0 : quiet.quietPolls + 1;
+        const bool isLate = ++quiet.polls >= kMostPolls;
+        if (isLate && workbench.isBusy()) {
             std::fprintf(stderr, "forewarp: The analysis is not done after five minutes; no picture was taken.\n");
             QCoreApplication::exit(4);
-        } else if (quiet.quietPolls >= kQuietPolls) {
+        } else if (isLate || quiet.quietPolls >= kQuietPolls) {
             timer->stop();
             savePicture(window, path);
         }

@@ -12,7 +12,7 @@ namespace forewarp::workbench::window {
 /// Prints «first frame: 87 ms» on stdout once `window` has painted itself for the first time, and ends the program.
 void printTimeOfFirstFrame(QWidget& window, const QElapsedTimer& sinceStart);
 
-/// Saves a picture of `window` as soon as nothing runs any more, and ends the program.
+/// Saves a picture of `window` as soon as nothing runs any more and what it shows is complete, and ends the program.
 ///
 /// Ends with exit code 3 where the picture cannot be written, 4 where work goes on for more than five minutes.
 void takeScreenshotWhenSettled(QWidget& window, const state::Workbench& workbench, const QString& path);

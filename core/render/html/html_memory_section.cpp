@@ -39,9 +39,9 @@ Markup classMarkup(const explain::AccessReport& report, const render::text::Acce
 
 void writeAccesses(const explain::LoopReport& loop, std::size_t most, bool withReasons, HtmlWriter& writer) {
     HtmlTable table;
-    table.columns = {{"Access", 26},        {"Place", 8},           {"Kind", 7},
+    table.columns = {{"Access", 25},        {"Place", 8},           {"Kind", 7},
                      {"Class", 14},         {"Per warp", 13, true}, {"Per thread", 11, true},
-                     {"L2 hits", 11, true}, {"DRAM", 10, true}};
+                     {"L2 hits", 11, true}, {"DRAM", 11, true}};
     const std::vector<render::text::AccessRow> rows = render::text::accessRows(loop);
     for (const std::size_t i : byCost(loop.accesses)) {
         if (table.rows.size() == most) break;

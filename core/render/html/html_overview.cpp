@@ -46,6 +46,12 @@ Markup shareMarkup(const explain::LoopReport& loop) {
     return escaped(loop.facts.depth == 1 ? percentText(loop.shareOfPredictedTime) : "–");
 }
 
+/// «memory» of «memory-bound»: below «Limited by» the rest says nothing, and the column is narrow on paper.
+std::string limiterWord(std::string_view name) {
+    constexpr std::string_view kEnd = "-bound";
+    return std::string(name.ends_with(kEnd) ? name.substr(0, name.size() - kEnd.size()) : name);
+}
+
 std::vector<Markup> candidateRow(const explain::RankedLoop& ranked, bool isLinked) {
     const explain::LoopReport& loop = *ranked.loop;
     Markup id = nameMarkup(loop.facts.id);
@@ -59,7 +65,7 @@ std::vector<Markup> candidateRow(const explain::RankedLoop& ranked, bool isLinke
     row.push_back(boldMarkup(text::timeText(loop, *loop.best())));
     row.push_back(escaped(countText(loop.profile->launches)));
     row.push_back(shareMarkup(loop));
-    row.push_back(escaped(loop.best()->limiter.name));
+    row.push_back(escaped(limiterWord(loop.best()->limiter.name)));
     return row;
 }
 
@@ -99,8 +105,8 @@ void writeCandidates(std::span<const explain::RankedLoop> loops, std::size_t det
                              "launch. Share: of the predicted time of all outermost loops of the file."),
                      "soft");
     HtmlTable table;
-    table.columns = {{"Loop", 22},          {"Place", 16},      {"Verdict", 14},   {"Time", 16, true},
-                     {"Launches", 9, true}, {"Share", 8, true}, {"Limited by", 15}};
+    table.columns = {{"Loop", 21},           {"Place", 16},      {"Verdict", 12},   {"Time", 20, true},
+                     {"Launches", 11, true}, {"Share", 9, true}, {"Limited by", 11}};
     for (std::size_t i = 0; i < std::min(loops.size(), kRowsShown); ++i) {
         const bool isLinked = writer.plots() == HtmlPlots::svg && i < detailed;
         table.rows.push_back(candidateRow(loops[i], isLinked));

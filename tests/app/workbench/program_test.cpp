@@ -77,7 +77,7 @@ TEST_F(ProgramTest, ExitCodesSayWhoHasToAct) {
     const Outcome missing = run({"--export-report", m_place.path("out.pdf"), "--request", m_place.path("none.json")});
     EXPECT_EQ(missing.exitCode, 3);
     EXPECT_THAT(missing.errors, HasSubstr("none.json"));
-    EXPECT_EQ(run({"--set", "n=x", "--version"}).exitCode, 2);
+    EXPECT_EQ(run({"--set", "n=x"}, "offscreen").exitCode, 2);
 }
 
 TEST_F(ProgramTest, WithoutDisplayItSaysWhatToUseInstead) {
@@ -88,7 +88,14 @@ TEST_F(ProgramTest, WithoutDisplayItSaysWhatToUseInstead) {
 
 TEST_F(ProgramTest, HelpAndVersion) {
     EXPECT_THAT(run({"--help"}).output, HasSubstr("--device"));
-    EXPECT_FALSE(run({"--version"}).output.empty());
+    EXPECT_THAT(run({"--version"}).output, testing::MatchesRegex("forewarp [0-9.]+\nQt 6[0-9.]+\ndevice data .*\n"));
+}
+
+TEST_F(ProgramTest, PrintsThePagesOfPackages) {
+    EXPECT_THAT(run({"--print", "man"}).output, HasSubstr("\n.SH OPTIONS\n"));
+    const Outcome refused = run({"--print", "poem"});
+    EXPECT_EQ(refused.exitCode, 2);
+    EXPECT_THAT(refused.errors, HasSubstr("man, bash-completion"));
 }
 
 TEST_F(ProgramTest, PrintsTheTimeOfItsFirstFrame) {

@@ -198,7 +198,8 @@ TEST_F(ValidationViewTest, TheTableIsCopiedAsItShows) {
     ASSERT_EQ(copied.count(), 1);
     const QStringList lines = copied.front().at(0).toString().split(QLatin1Char('\n'), Qt::SkipEmptyParts);
     ASSERT_EQ(lines.size(), 4);
-    EXPECT_TRUE(lines[0].startsWith(QStringLiteral("Kernel\tSize\tBlock\t"))) << lines[0].toStdString();
+    EXPECT_TRUE(lines[0].startsWith(QStringLiteral("Kernel\tPredicted time is\tMeasured\tPredicted\tBlock\tSize\t")))
+        << lines[0].toStdString();
     EXPECT_TRUE(lines[1].contains(QStringLiteral("\t3 × too long\t"))) << lines[1].toStdString();
     view.activateWindow();
     ASSERT_TRUE(QTest::qWaitForWindowActive(&view));

@@ -52,8 +52,11 @@ void PlanningJob::survey(const PlanRequest& request) {
         auto plan = program::overviewOf(request.files, request.device, request.scenario, true, progress);
         return stop.stop_requested() ? nullptr : std::make_shared<const program::Plan>(std::move(plan));
     };
-    QtConcurrent::run(&m_pool, work).then(this, [this, generation = ++m_generation](const SharedPlan& plan) {
-        if (generation == m_generation && plan) emit surveyed(plan);
+    m_silent = ++m_generation;
+    QtConcurrent::run(&m_pool, work).then(this, [this, generation = m_generation](const SharedPlan& plan) {
+        if (generation != m_generation) return;
+        m_silent.reset();
+        if (plan) emit surveyed(plan);
     });
 }
 
@@ -78,8 +81,11 @@ void PlanningJob::take(quint64 generation, const SharedOutcome& outcome) {
 
 void PlanningJob::compareDevices() {
     const auto work = [request = m_request, stop = m_stop.get_token()] { return plansOfAllDevices(request, stop); };
+    m_silent = m_generation;
     QtConcurrent::run(&m_pool, work).then(this, [this, generation = m_generation](const SharedPlans& plans) {
-        if (generation == m_generation && plans) emit comparedDevices(plans);
+        if (generation != m_generation) return;
+        m_silent.reset();
+        if (plans) emit comparedDevices(plans);
     });
 }
 

@@ -7,6 +7,7 @@
 #include <QThreadPool>
 
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <vector>
 
@@ -39,6 +40,8 @@ class PlanningJob : public QObject {
     void cancel();
     /// The plans of all devices keep nobody waiting: they do not count.
     [[nodiscard]] bool isBusy() const { return m_isBusy; }
+    /// Such plans or an overview are still to come.
+    [[nodiscard]] bool runsSilently() const { return m_silent == m_generation; }
 
   signals:
     void ready(const jobs::planning::SharedPlanner& planner);
@@ -57,6 +60,7 @@ class PlanningJob : public QObject {
     std::stop_source m_stop;
     PlanRequest m_request; ///< The latest.
     quint64 m_generation = 0;
+    std::optional<quint64> m_silent; ///< The generation whose silent work runs.
     bool m_isBusy = false;
 };
 

@@ -1,5 +1,6 @@
 #include "app/workbench/state/runs/program_plan.h"
 
+#include "core/base/fingerprint.h"
 #include "core/kernel/json/measured_run_json.h"
 #include "core/program/overview.h"
 
@@ -15,7 +16,7 @@ constexpr int kQuietMilliseconds = 500;
 
 bool isStillTrue(const kernel::MeasuredFile& file, texts::Documents& documents) {
     const Result<QString> text = documents.text(QString::fromStdString(file.file));
-    return text && kernel::textHash(text->toStdString()) == file.hash;
+    return text && fingerprint(text->toStdString()) == file.hash;
 }
 
 /// The run without the sources that are others by now.

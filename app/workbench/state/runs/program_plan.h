@@ -28,6 +28,8 @@ class ProgramPlan : public QObject {
     [[nodiscard]] bool canMeasure() const;
     [[nodiscard]] bool isMeasuring() const { return m_measuring.isBusy(); }
     [[nodiscard]] bool isBusy() const { return m_measuring.isBusy() || m_planning.isBusy() || m_pause.isActive(); }
+    /// More comes by itself: other devices, or times of a program that did not run yet.
+    [[nodiscard]] bool isUnfinished() const { return m_quiet.isActive() || m_planning.runsSilently(); }
     void cancel();
     /// Null while there is none.
     [[nodiscard]] const SharedPlan& plan() const { return m_plan; }

@@ -4,12 +4,14 @@
 #include "views/validation/measured_files.h"
 #include "views/validation/validation_view.h"
 #include "views/widgets/number_text.h"
+#include "views/widgets/window_text.h"
 
 #include <QClipboard>
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QGuiApplication>
+#include <QRegularExpression>
 #include <QScreen>
 #include <QVBoxLayout>
 
@@ -17,14 +19,18 @@ namespace forewarp::workbench::window::dialogs {
 
 namespace {
 
-constexpr QSize kSize{1200, 660}; ///< Fits a screen of 1366×768, with the frames of window and desktop.
+constexpr QSize kSize{1400, 820}; ///< Where the screen has room for it, with the frames of window and desktop.
 constexpr QSize kFrames{40, 80};
 
-/// Without the sentence that names an option of the command line.
-QString withoutOptions(const QString& reason) {
-    const qsizetype option = reason.indexOf(QLatin1String(" --"));
-    if (option < 0) return reason;
-    return reason.left(reason.lastIndexOf(QLatin1String(". "), option) + 1);
+/// What the comparison is at, in the window's language where it is one of the usual steps.
+QString stepText(const QString& step) {
+    static const QRegularExpression kCounted(QStringLiteral("^Predicted (\\d+) of (\\d+) kernels and sizes$"));
+    static const QLatin1String kAnalysing("Analysing ");
+    if (const auto counted = kCounted.match(step); counted.hasMatch())
+        return ValidationDialog::tr("Predicted %1 of %2 kernels and sizes")
+            .arg(counted.captured(1), counted.captured(2));
+    if (step.startsWith(kAnalysing)) return ValidationDialog::tr("Analysing %1").arg(step.mid(kAnalysing.size()));
+    return step;
 }
 
 } // namespace
@@ -55,7 +61,8 @@ void ValidationDialog::connectJob() {
     m_job.onAnswer([this](const jobs::validating::SharedReport& report) { showAnswer(report); });
     connect(&m_job, &jobs::ChildJob::failed, this, &ValidationDialog::showFailure);
     connect(&m_job, &jobs::ChildJob::cancelled, this, &ValidationDialog::showCancelled);
-    connect(&m_job, &jobs::ChildJob::progressed, m_files, &views::validation::MeasuredFiles::setProgress);
+    connect(&m_job, &jobs::ChildJob::progressed, m_files,
+            [this](double fraction, const QString& step) { m_files->setProgress(fraction, stepText(step)); });
     connect(&m_job, &jobs::ChildJob::idle, m_files, [this] { m_files->setBusy(false); });
     connect(this, &QDialog::finished, &m_job, &jobs::ChildJob::cancel);
 }
@@ -97,7 +104,7 @@ void ValidationDialog::showAnswer(const jobs::validating::SharedReport& report) 
 
 void ValidationDialog::showFailure(const Error& error) {
     QString sentence = tr("Nothing could be compared.") + QStringLiteral("\n\n") +
-                       withoutOptions(views::widgets::toQString(error.text()));
+                       views::widgets::withoutOptions(views::widgets::toQString(error.text()));
     if (error.kind == ErrorKind::input)
         sentence +=
             QStringLiteral("\n\n") + tr("Check the file, and that the description of the kernels belongs to it; "

@@ -3,6 +3,8 @@
 #include "views/theme/icon.h"
 #include "views/theme/theme.h"
 
+#include <QCoreApplication>
+#include <QDir>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -10,6 +12,20 @@
 #include <QVBoxLayout>
 
 namespace forewarp::workbench::window::dialogs {
+
+namespace {
+
+/// Installed in bin; in a build folder PRESET/bin below build. Empty where there are none.
+QString bundledExamples() {
+    const QString own = QCoreApplication::applicationDirPath();
+    for (const char* place : {"/../share/doc/forewarp/examples", "/../../../resources/examples"}) {
+        const QString folder = QDir::cleanPath(own + QLatin1String(place));
+        if (QFileInfo::exists(folder + QLatin1String("/main.c"))) return folder;
+    }
+    return {};
+}
+
+} // namespace
 
 WelcomePage::WelcomePage(QWidget* parent) : QWidget(parent), m_recent(new QVBoxLayout) {
     auto* title = new QLabel(tr("How fast would this C loop run on that GPU?"));
@@ -24,6 +40,13 @@ WelcomePage::WelcomePage(QWidget* parent) : QWidget(parent), m_recent(new QVBoxL
     buttons->addStretch(1);
     buttons->addWidget(folder);
     buttons->addWidget(file);
+    if (const QString examples = bundledExamples(); !examples.isEmpty()) {
+        auto* example = new QPushButton(views::theme::icon(QStringLiteral("run")), tr("Try the examples"));
+        example->setObjectName(QStringLiteral("tryExamples"));
+        example->setToolTip(tr("Opens small C programs that come with Forewarp"));
+        connect(example, &QPushButton::clicked, this, [this, examples] { emit projectChosen(examples); });
+        buttons->addWidget(example);
+    }
     buttons->addStretch(1);
     auto* layout = new QVBoxLayout(this);
     layout->setSpacing(14);

@@ -1,3 +1,4 @@
+#include "core/explain/loop_details.h"
 #include "tests/app/workbench/desk.h"
 #include "views/assumptions/assumptions_view.h"
 #include "views/device/device_selector.h"
@@ -49,6 +50,20 @@ TEST_F(MainWindowTest, ShowsTheLoopsOfAFileAndExplainsTheCostliest) {
     EXPECT_TRUE(desk->view<views::editor::SourceEditor>().text().contains("void multiply"));
     EXPECT_TRUE(desk->window.windowTitle().contains("matrix.c"));
     EXPECT_FALSE(wordsOf(desk->view<views::prediction::SummaryView>()).trimmed().isEmpty());
+}
+
+TEST_F(MainWindowTest, IsUnfinishedUntilTheLoopHasItsDetails) {
+    const auto desk = openMatrix();
+    ASSERT_TRUE(waitFor([&] { return !desk->workbench.isBusy() && !desk->workbench.isUnfinished(); }));
+    ASSERT_TRUE(desk->workbench.state().loopReport());
+    EXPECT_TRUE(explain::isDetailed(*desk->workbench.state().loopReport()));
+    ASSERT_TRUE(desk->workbench.plan().plan());
+    EXPECT_FALSE(desk->workbench.plan().isUnfinished());
+}
+
+TEST_F(MainWindowTest, TheTitleNamesAFileOnce) {
+    const auto desk = openMatrix();
+    EXPECT_EQ(desk->window.windowTitle().count(QStringLiteral("matrix.c")), 1);
 }
 
 TEST_F(MainWindowTest, AClickOnALoopFillsTheInspector) {

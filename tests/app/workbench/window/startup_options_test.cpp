@@ -5,9 +5,6 @@
 
 #include <QRegularExpression>
 
-#include <fstream>
-#include <iterator>
-
 namespace forewarp::workbench::window {
 
 namespace {
@@ -49,12 +46,14 @@ TEST(StartupOptions, NothingMeansLastTime) {
 TEST(StartupOptions, ErrorsNameTheArgument) {
     using testing::HasSubstr;
     EXPECT_THAT(errorOf({"--set", "n"}), HasSubstr("--set n"));
-    EXPECT_THAT(errorOf({"--tab", "verdicts"}),
-                HasSubstr("--tab is timeline, memory, shared-memory, registers, dependences, models, cuda, device or "
-                          "messages, not verdicts."));
+    EXPECT_THAT(
+        errorOf({"--tab", "verdicts"}),
+        HasSubstr("--tab: verdicts not in {timeline,memory,shared-memory,registers,dependences,models,cuda,device,"
+                  "messages}."));
     EXPECT_THAT(errorOf({"--set", "=3"}), HasSubstr("--set =3"));
     EXPECT_THAT(errorOf({"--set", "n=many"}), HasSubstr("n=many"));
     EXPECT_THAT(errorOf({"--theme", "pink"}), HasSubstr("pink"));
+    EXPECT_THAT(errorOf({"--page", "book"}), HasSubstr("book"));
     EXPECT_THAT(errorOf({"--frobnicate"}), HasSubstr("frobnicate"));
     EXPECT_THAT(errorOf({"a", "b"}), HasSubstr("one project"));
     EXPECT_THAT(errorOf({"--export-report", "x.pdf"}), HasSubstr("--request"));
@@ -67,22 +66,45 @@ TEST(StartupOptions, ValuesMayHaveBlanksButMustBeFinite) {
 }
 
 TEST(StartupOptions, VersionNamesWhatResultsDependOn) {
-    EXPECT_THAT(versionText(), testing::MatchesRegex("forewarp [0-9.]+\nQt 6[0-9.]+\n[0-9]+ device profiles, .*\n"));
+    EXPECT_THAT(read({"--version"})->printed.value(),
+                testing::MatchesRegex("forewarp [0-9.]+\nQt 6[0-9.]+\ndevice data [0-9a-f]{8} .[0-9]+ profiles, .*\n"));
+    EXPECT_EQ(read({"-v"})->printed, read({"--version"})->printed);
 }
 
-TEST(StartupOptions, ManualPageHasEveryOption) {
-    std::ifstream file(FOREWARP_SOURCE_DIR "/resources/packaging/forewarp.1");
-    const std::string page{std::istreambuf_iterator<char>(file), {}};
-    static const QRegularExpression kOption("--?[a-z][a-z-]*(?=[ ,])");
-    const QStringList lines = usageText().split('\n').filter(QRegularExpression("^ +-"));
-    EXPECT_GE(lines.size(), 13);
-    for (const QString& line : lines) {
-        const QString head = line.trimmed().section("  ", 0, 0) + " ";
-        for (auto found = kOption.globalMatch(head); found.hasNext();) {
-            const QString option = found.next().captured();
-            EXPECT_THAT(page, testing::HasSubstr("\\fB" + QString(option).replace("-", "\\-").toStdString() + "\\fR"));
-        }
+/// «-p», «--device», … as --help lists them.
+QStringList spellings() {
+    static const QRegularExpression kOption("^ +(-[a-z](?=[ ,]))?,?(--[a-z-]+)?", QRegularExpression::MultilineOption);
+    const QString help = QString::fromStdString(read({"--help"})->printed.value());
+    QStringList spellings;
+    for (auto found = kOption.globalMatch(help); found.hasNext();) spellings += found.next().capturedTexts().mid(1);
+    spellings.removeAll(QString());
+    return spellings;
+}
+
+TEST(StartupOptions, PagesHaveEveryOption) {
+    EXPECT_GE(spellings().size(), 15);
+    const std::string man = printedPage("man").value(), bash = printedPage("bash-completion").value(),
+                      zsh = printedPage("zsh-completion").value(), fish = printedPage("fish-completion").value();
+    EXPECT_THAT(man, testing::StartsWith(".TH FOREWARP 1 "));
+    for (const QString& option : spellings()) {
+        EXPECT_THAT(man, testing::HasSubstr("\\fB" + QString(option).replace("-", "\\-").toStdString() + "\\fR"));
+        if (option == "-h" || option == "-v") continue; // Shells offer the long ones.
+        EXPECT_THAT(bash, testing::HasSubstr(option.toStdString()));
+        EXPECT_THAT(zsh, testing::HasSubstr(option.toStdString() + "["));
+        const QString inFish = option.startsWith("--") ? " -l " + option.mid(2) + " " : " -s " + option.mid(1) + " ";
+        EXPECT_THAT(fish, testing::HasSubstr(inFish.toStdString()));
     }
+}
+
+TEST(StartupOptions, CompletionsOfferDevicesAndTabs) {
+    const std::string bash = printedPage("bash-completion").value();
+    EXPECT_THAT(bash, testing::HasSubstr("--tab) _forewarp_offer -W 'timeline memory "));
+    EXPECT_THAT(bash, testing::HasSubstr(" gtx280 "));
+    EXPECT_THAT(bash, testing::EndsWith("complete -o filenames -F _forewarp forewarp\n"));
+}
+
+TEST(StartupOptions, UnknownPagesAreRefused) {
+    EXPECT_EQ(printedPage("poem").error().kind, ErrorKind::usage);
 }
 
 } // namespace
