@@ -1,11 +1,9 @@
-#include "app/cli/command_line/pages.h"
-#include "app/cli/command_line/parser.h"
 #include "app/cli/terminal/complaint.h"
 #include "app/cli/terminal/interrupts.h"
 #include "app/cli/verbs/verb.h"
-#include "core/base/version.h"
-#include "core/device/device.h"
-#include "core/models/registry.h"
+#include "app/command_line/pages.h"
+#include "app/command_line/parser.h"
+#include "app/command_line/version_text.h"
 #include "frontend/versions.h"
 
 #include <algorithm>
@@ -17,30 +15,22 @@ namespace forewarp::cli {
 
 namespace {
 
+const char* const kName = "forewarp-cli";
 const char* const kMeaning = "Forewarp: how fast would sequential C loops run on a GPU, and what limits them?";
 const char* const kFooter =
     "forewarp-cli VERB --help says more.\n"
     "Exit codes: 0 done, 1 done and over --fail-over, 2 bad usage, 3 bad input, 4 internal error,\n"
     "130 interrupted.";
 
-/// What a problem report needs: every part whose version can change a result.
 std::string versionText() {
-    return "forewarp-cli " + std::string(version()) + "\nLLVM " + frontend::llvmVersion() + "\n" +
-           device::bundledDataText();
+    return command_line::versionText(kName, "LLVM " + frontend::llvmVersion());
 }
 
 command_line::ProgramUsage usageOf(const std::vector<verbs::Verb>& verbs) {
-    command_line::ProgramUsage program{"forewarp-cli", kMeaning, kFooter, versionText, {}};
+    command_line::ProgramUsage program{
+        .name = kName, .meaning = kMeaning, .footer = kFooter, .seeAlso = "forewarp", .version = versionText};
     for (const verbs::Verb& verb : verbs) program.verbs.push_back(verb.usage);
     return program;
-}
-
-/// The page that is asked for with `--print PAGE` alone; packages are built with it, so --help does not list it.
-Result<std::string> printedPage(const command_line::ProgramUsage& program, const std::string& page) {
-    command_line::KnownValues known;
-    for (const device::Device& device : device::bundledDevices()) known.devices.push_back(device.id);
-    for (const models::Model& model : models::all()) known.models.emplace_back(model.id);
-    return command_line::pageOf(page, program, known);
 }
 
 std::optional<Error> runVerb(const std::vector<verbs::Verb>& verbs, const std::string& name,
@@ -78,8 +68,9 @@ int print(const Result<std::string>& page) {
 int run(std::span<char*> arguments) {
     const std::vector<verbs::Verb> verbs = verbs::allVerbs();
     const command_line::ProgramUsage program = usageOf(verbs);
+    // `--print PAGE` alone: packages are built with it, so --help does not list it.
     if (arguments.size() == 3 && std::string_view(arguments[1]) == "--print")
-        return print(printedPage(program, arguments[2]));
+        return print(command_line::pageOf(arguments[2], program));
     const auto separator =
         std::ranges::find_if(arguments, [](const char* text) { return std::string_view(text) == "--"; });
     verbs::Context context{{}, terminal::Paint::forStandardOutput()};

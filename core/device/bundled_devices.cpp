@@ -1,9 +1,12 @@
+#include "core/base/fingerprint.h"
 #include "core/base/text.h"
 #include "core/device/device.h"
 #include "core/device/embedded_profiles.h"
 
 #include <algorithm>
 #include <cctype>
+#include <cstdint>
+#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -53,6 +56,16 @@ Result<Device> readDeviceFile(std::string_view path) {
     return readDevice(text, path);
 }
 
+/// Eight hexadecimal digits.
+std::string dataFingerprint() {
+    std::uint64_t sum = fingerprint(std::string_view{});
+    for (const auto& files : {embeddedDeviceProfiles(), embeddedComputeCapabilities()})
+        for (const EmbeddedFile& file : files) sum = fingerprint(file.text, sum);
+    char digits[9];
+    std::snprintf(digits, sizeof digits, "%08x", static_cast<unsigned>(sum));
+    return digits;
+}
+
 } // namespace
 
 const std::vector<Device>& bundledDevices() {
@@ -69,8 +82,8 @@ const std::vector<Device>& bundledDevices() {
 
 std::string bundledDataText() {
     const std::vector<ComputeCapability>& capabilities = computeCapabilities();
-    return std::to_string(bundledDevices().size()) + " device profiles, compute capabilities " +
-           capabilities.front().text() + " to " + capabilities.back().text();
+    return "device data " + dataFingerprint() + " (" + std::to_string(bundledDevices().size()) +
+           " profiles, compute capabilities " + capabilities.front().text() + " to " + capabilities.back().text() + ")";
 }
 
 Result<Device> findDevice(std::string_view idOrPath) {

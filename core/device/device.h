@@ -134,13 +134,13 @@ struct RequestFlow {
     std::optional<Sourced<Cycles>>
         granuleDelay; ///< What each further 64-byte piece adds to the latency of a warp load.
     std::optional<Sourced<double>> gpcs; ///< Groups of SMs that start blocks side by side.
-    std::optional<Sourced<Bytes>> dramFetch; ///< That L2 fetches from DRAM at a time, where that is more than a sector.
-    std::optional<Sourced<double>> dramShare; ///< Of the DRAM's peak, that streams reach, 0…1.
+    std::optional<Sourced<Bytes>> dramFetch; ///< What L2 fetches from DRAM at a time, where that is more than a sector.
+    std::optional<Sourced<double>> dramShare; ///< Share of the DRAM's peak that streams reach, 0…1.
     std::optional<Sourced<Cycles>> blockStartDelay; ///< Between two blocks that one group starts.
     friend bool operator==(const RequestFlow&, const RequestFlow&) = default;
 };
 
-/// What instructions cost alike.
+/// Kinds of instructions; those of one kind cost the same.
 enum class InstructionKind {
     add, ///< Integer addition, comparison, selection.
     mul,
@@ -169,7 +169,7 @@ inline constexpr int kInstructionKindCount = int(InstructionKind::dspecial) + 1;
 
 /// What one kind of instruction costs an SM.
 struct InstructionCost {
-    Cycles latency; ///< From issue to a dependent instruction's.
+    Cycles latency; ///< From its issue to that of an instruction that uses its result.
     double throughput = 0; ///< Thread operations per cycle and SM.
     double warpsToPeak = 0; ///< Warps with one such instruction each that reach the throughput (max_i).
     friend bool operator==(const InstructionCost&, const InstructionCost&) = default;
@@ -193,7 +193,7 @@ struct DramTiming {
     Seconds writeLatency; ///< From a write command to its data (WL).
     Seconds writeToRead; ///< From the end of written data to the next read command (tWTR, tCDLR).
     double banks = 0;
-    Bytes row; ///< Of the partition's own addresses that one open row holds.
+    Bytes row; ///< Bytes of the partition's own addresses that one open row holds.
     Bytes burst; ///< Moved by the shortest access.
     double queue = 0; ///< Requests that the controller chooses from.
     friend bool operator==(const DramTiming&, const DramTiming&) = default;
@@ -288,7 +288,8 @@ struct DeviceFact {
 
 /// The profiles that come with the program, by compute capability then name.
 [[nodiscard]] const std::vector<Device>& bundledDevices();
-/// How much is known, for who reports a problem: «18 device profiles, compute capabilities 1.0 to 9.0».
+/// Which data these are, and how much is known: «device data 5f3a91c2 (18 profiles, compute capabilities 1.0 to 9.0)».
+/// The digits change with any profile.
 [[nodiscard]] std::string bundledDataText();
 /// A bundled device by id or name (case is ignored), or a profile file by its path; the error lists the ids.
 [[nodiscard]] Result<Device> findDevice(std::string_view idOrPath);

@@ -14,8 +14,8 @@ struct Peaks {
     double integer = 0; ///< Integer operations per second; a multiply-add is two.
 };
 
-/// Requests of up to kRequestBytes that the whole L2 takes per SM cycle: what the profile says; where it does not, its
-/// sectors leave for all SMs, each after l2_departure_delay. 0 without an L2.
+/// Requests of up to kRequestBytes that the whole L2 takes per SM cycle: as the profile says, else what all SMs
+/// together get when each gets one sector per l2_departure_delay. 0 without an L2.
 [[nodiscard]] double l2RequestRate(const Device& device);
 
 /// Peaks from the profile's clock, lanes and rates. L1 gives what the banks of shared memory give, whose cells it has.

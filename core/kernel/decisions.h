@@ -20,9 +20,9 @@ namespace forewarp::kernel {
 /// True where the user rejected one of the assumptions that the verdict holds under.
 [[nodiscard]] bool restsOnRejected(const LoopFacts& loop, const Assumptions& assumptions);
 
-/// True where nobody would port it: a dependence is carried around it, or it is unknown and calls, itself or in a loop
-/// inside, what nobody can see into; and the user does not take it as independent. Inputs: the loop as underDecisions()
-/// leaves it, and the facts that it is of.
+/// True for a loop that nobody would port: one that carries a dependence, or an unknown one with a call, in it or in a loop
+/// inside, that nobody can see into. Never for a loop that the user takes as independent. Inputs: the loop as
+/// underDecisions() leaves it, and the facts that it is of.
 [[nodiscard]] bool staysOnCpu(const LoopFacts& loop, const ProgramFacts& facts, const Assumptions& assumptions);
 
 /// A loop as underDecisions() leaves it, without a copy where no decision touches it. The loop must outlive this.

@@ -33,7 +33,7 @@ class Expression {
         minimum,
         maximum,
         quotient, ///< Rounded towards 0, as C divides.
-        remainder, ///< Of that: as C's %.
+        remainder, ///< What a quotient leaves, as C's %.
         bitAnd,
         bitOr,
         bitXor,
@@ -41,9 +41,9 @@ class Expression {
         shiftRight, ///< Keeps the sign.
         less, ///< 1 or 0.
         equal, ///< Likewise.
-        unsignedBits, ///< The lowest bits of a number, as an unsigned one.
-        signedBits, ///< Likewise, as a signed one.
-        choice, ///< The second where the first is not 0, else the third.
+        unsignedBits, ///< The lowest bits of the first operand as an unsigned number; the second says how many.
+        signedBits, ///< Likewise, as a signed number.
+        choice, ///< The second operand where the first is not 0, else the third.
     };
 
     /// The constant 0.
@@ -73,7 +73,7 @@ class Expression {
     [[nodiscard]] std::set<std::string> symbols() const;
     /// Names of all arrays whose elements it reads.
     [[nodiscard]] std::set<std::string> elements() const;
-    /// Nodes of the tree; parts that it shares count as often as they stand in it.
+    /// Nodes of the tree. A part that stands in it twice counts twice, though it is kept once.
     [[nodiscard]] std::size_t size() const;
     [[nodiscard]] bool isConstant() const;
     [[nodiscard]] std::string text() const;

@@ -32,15 +32,15 @@ struct InnerLoop {
     std::string loop;    ///< Id.
     std::string counter; ///< «k»
     CounterForm trips;   ///< Iterations per entry; none where it is below 1.
-    bool isMean = false; ///< They vary in a way `trips` cannot say; it holds their mean.
+    bool isMean = false; ///< Iterations vary in a way that `trips` cannot say; it holds their mean.
     bool isFixed = false; ///< A constant of the source, so that the compiler knows it.
 };
 
 /// One step of what every thread does.
 struct ThreadStep {
     enum class Kind {
-        access, ///< Position in KernelProfile::accesses.
-        enter,  ///< The steps up to its leave are one iteration of this inner loop.
+        access, ///< `index` is a position in KernelProfile::accesses.
+        enter,  ///< Steps up to the leave are one iteration of inner loop `index`.
         leave,
     };
     Kind kind = Kind::access;
@@ -50,8 +50,8 @@ struct ThreadStep {
 /// One step of what every thread executes.
 struct ProgramStep {
     enum class Kind {
-        block, ///< Position in KernelProfile::blocks.
-        enter, ///< The steps up to its leave are one iteration of this inner loop.
+        block, ///< `index` is a position in KernelProfile::blocks.
+        enter, ///< Steps up to the leave are one iteration of inner loop `index`.
         leave,
     };
     Kind kind = Kind::block;
@@ -100,10 +100,10 @@ struct ProfiledAccess {
     bool isPrivate = false;   ///< Of an array that each thread has a copy of, in local memory.
     bool isFixed = false;     ///< Of a table whose elements the source fixes.
     bool isUpdate = false;    ///< Half of an update of a cell that any thread may update: one atomic operation.
-    /// Where its address is no affine form, or one nearly everywhere (then isAffine): what it is.
+    /// The address, where it is no affine form, or is one nearly everywhere only (then isAffine is set, too).
     std::shared_ptr<const lanes::EvaluatedAddress> evaluated{};
     std::shared_ptr<const lanes::LaneCondition> condition{}; ///< Of the threads that take part; null: all do.
-    double share = 1; ///< Of the iterations of its loops, in which a warp with 32 threads in x comes by here.
+    double share = 1; ///< Of its loops' iterations, that in which a warp with 32 threads in x executes it.
     std::optional<long long> largestOffset{}; ///< As MemoryAccess has it.
 
     /// «b[j*n+i]»; where nobody wrote it, its array, or «an access».
@@ -144,7 +144,7 @@ struct Assumption {
     SourceLocation location;
     double least = 0;
     double most = 0;
-    std::vector<double> turns{}; ///< Values between the two at which a branch goes another way.
+    std::vector<double> turns{}; ///< Values from `least` to `most` at which a branch goes another way.
 };
 
 struct KernelProfile;
@@ -154,7 +154,7 @@ struct MeasuredRun;
 struct MemorySample {
     double mostThreads = 0; ///< 0: two batches of the threads that the simulated SMs hold.
     std::size_t mostRequests = std::size_t(1)
-                               << 16; ///< Warp requests after which it has seen enough; fewer where each takes long.
+                               << 16; ///< Warp requests after which the simulation ends; earlier where each takes long.
     std::shared_ptr<const KernelProfile> sizes; ///< The nest with the sizes it looks at; null: the kernel's own.
     std::shared_ptr<const trace::ThreadTrace> trace;   ///< A run of the nest; null: the affine accesses.
 };
@@ -177,12 +177,12 @@ struct KernelProfile {
     int depth = 1;                       ///< Of the outermost mapped loop: BlockInput::depth counts from there.
     SimulationChoices simulation;
     double syncsPerThread = 0;
-    int sums = 0; ///< Reductions that each thread has a part of: the blocks add up theirs in a tree of shuffles.
+    int sums = 0; ///< Reductions: each block adds up the parts of its threads in a tree of shuffles.
     int registersPerThread = 0;
     Bytes sharedPerBlock;
     std::vector<Assumption> assumptions;
     std::vector<std::string> caveats;    ///< Where the profile is less than exact.
-    std::vector<std::string> unknownCalls; ///< What they do takes time that nobody knows: a time is then a lower bound.
+    std::vector<std::string> unknownCalls; ///< Nobody knows their time: a predicted time is then a lower bound.
 
     [[nodiscard]] double threads() const;
     /// Blocks in the grid that cover all iterations with blocks of this shape.

@@ -44,12 +44,6 @@ std::optional<MeasuredNumber> valueIn(const MeasuredRun& run, std::string_view f
     return whole;
 }
 
-std::uint64_t textHash(std::string_view text) {
-    std::uint64_t hash = 0xcbf29ce484222325;
-    for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
-    return hash;
-}
-
 std::string addressName(std::string_view array) {
     return "&" + std::string(array);
 }

@@ -20,14 +20,14 @@ struct MeasuredNumber {
         0; ///< Of an array's address: bytes from there to the end of its memory, at most; 0 where nobody knows.
 };
 
-/// A loop in one place of the run: the same loop, called from two others, stands there twice.
+/// A loop in one place of the run: a loop that is reached from two others is listed twice.
 struct MeasuredLoop {
     std::string file; ///< As the user named it.
     std::string loop; ///< Id.
     int parent = -1;  ///< Position of the loop that it ran in, whatever functions lie between; -1 for none.
     double entries = 0;
     double iterations = 0; ///< Over all entries.
-    double seconds = 0; ///< Over all entries, of the loop and all that it calls, as the program takes without counters.
+    double seconds = 0; ///< Over all entries, with all that the loop calls, and without what counting adds.
     bool isTimed = false; ///< Some entries were timed to their end; else `seconds` is 0.
     bool isOpen = false; ///< It still ran when the program ended.
     bool isRecursive = false; ///< It was entered again before it was left.
@@ -38,7 +38,7 @@ struct MeasuredLoop {
 /// A source as it was when the program ran.
 struct MeasuredFile {
     std::string file; ///< As the user named it.
-    std::uint64_t hash = 0; ///< textHash() of its text.
+    std::uint64_t hash = 0; ///< fingerprint() of its text.
 };
 
 /// One run of the user's program: which loops ran in which, how often, how long, and with which sizes.
@@ -73,9 +73,6 @@ struct LoopTotals {
 /// What a name held when the loop was entered, over all places; nothing where it was not looked at.
 [[nodiscard]] std::optional<MeasuredNumber> valueIn(const MeasuredRun& run, std::string_view file,
                                                     std::string_view loop, std::string_view name);
-
-/// Of the same text always the same number (FNV-1a, 64 bits), so that a run knows the source it is of.
-[[nodiscard]] std::uint64_t textHash(std::string_view text);
 
 /// The name under which a loop's values hold the address that an array began at: «&a».
 [[nodiscard]] std::string addressName(std::string_view array);

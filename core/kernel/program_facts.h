@@ -141,7 +141,7 @@ struct Array {
     std::string function = {}; ///< That knows it by this name; empty: the whole file.
 };
 
-/// Where the values come from that addresses and conditions read: `name` as in Expression::element().
+/// Where the values come from that addresses and conditions look up. Expressions name it as the array of an element.
 struct Lookup {
     enum class Kind {
         table, ///< A constant array; `table` holds its elements.
@@ -246,7 +246,7 @@ struct LoopFacts {
     bool tripCountIsBound = false; ///< tripCount is an upper bound: the loop may leave early.
     std::string tripCountReason; ///< Why tripCount is missing or only a bound.
     std::string rowStarts{}; ///< The lookup whose next element minus this one is the trip count: «first» of CSR rows.
-    std::optional<Expression> condition{}; ///< As in BasicBlock, of entering the loop; nothing too where it always is.
+    std::optional<Expression> condition{}; ///< As in BasicBlock, of entering the loop; nothing where it is always entered.
     Verdict verdict = Verdict::unknown;
     std::string reason; ///< A sentence, for every verdict.
     std::vector<Dependence> dependences; ///< Carried by this loop, certain ones first.
@@ -268,7 +268,8 @@ struct LoopFacts {
 struct SourceValue {
     double value = 0;
     std::string origin; ///< «argument at 88:5»
-    /// The calls and assignments that it takes: of two names, values of different choices never meet. «calls of f» → «88:5».
+    /// Which calls and assignments give it, where others give other values: «calls of f» → «88:5». Values of two names that
+    /// rest on different calls of one function never occur together.
     std::map<std::string, std::string> choices{};
 };
 
@@ -277,7 +278,7 @@ enum class OtherValues {
     none,
     told, ///< Those it shows are defaults: the program is told others when it runs.
     elsewhere, ///< Another file may.
-    unknown, ///< Calls with arguments that cannot be followed, n++, who has its address.
+    unknown, ///< It changes in ways nobody can follow: by arguments of calls, n++, through its address.
 };
 
 /// A name whose value is no constant.
@@ -313,9 +314,9 @@ struct ProgramFacts {
     [[nodiscard]] const LoopFacts* find(std::string_view loopId) const;
     /// The innermost loop whose range holds `line` or, where none does, nothing. Column 0 accepts any column.
     [[nodiscard]] const LoopFacts* at(SourceLocation location) const;
-    /// What the function calls so; null where there is none.
+    /// The array that the function knows by this name; null where there is none.
     [[nodiscard]] const Array* array(std::string_view name, std::string_view function) const;
-    /// The table, list or chance that the function calls so; null where there is none.
+    /// The table, list or chance that the function knows by this name; null where there is none.
     [[nodiscard]] const Lookup* lookup(std::string_view name, std::string_view function) const;
 };
 

@@ -4,19 +4,19 @@
 
 namespace forewarp::models {
 
-/// Between what multiples of a predicted time measured ones lie.
+/// Measured times lie between these multiples of the predicted one.
 struct ErrorRange {
     double least = 1;
     double most = 1;
 };
 
-/// Between what times measured ones are to be expected.
+/// Measured times are to be expected between these two.
 struct TimeInterval {
     Seconds least;
     Seconds most;
 };
 
-/// Share of the measured times that intervals are made to hold, of programs and GPUs that had no part in making them.
+/// Share of measured times that intervals are meant to hold, for programs and GPUs that had no part in fitting them.
 inline constexpr double kIntervalShare = 0.8;
 
 [[nodiscard]] constexpr TimeInterval intervalOf(Seconds time, const ErrorRange& error) {

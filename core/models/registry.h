@@ -44,7 +44,7 @@ struct Model {
     /// Whether it answers in microseconds, so that it can be asked for every block shape.
     bool isQuick = true;
     std::vector<Role> roles = {};
-    std::optional<ErrorRange> usualError = {}; ///< Of its predictions, where they do not say themselves.
+    std::optional<ErrorRange> usualError = {}; ///< Error of its predictions, where they name none themselves.
 
     [[nodiscard]] Result<Prediction> predict(const kernel::KernelProfile& kernel, const device::Device& device,
                                              const kernel::Launch& launch, const KnownBehaviour& known = {}) const;

@@ -12,6 +12,7 @@
 //   odd   the address differs, after as many hits as RecordGaps expects; the other bits are the address's difference
 //   even  RecordKind in bits 1 to 3, the number of hits above; then what the kind asks for
 
+#include "core/base/fingerprint.h"
 #include "core/trace/thread_trace.h"
 #include "core/trace/thread_trace_model.h"
 
@@ -113,19 +114,12 @@ class VarintReader {
     bool m_failed = false;
 };
 
-/// FNV-1a with 64 bits, parameters as in draft-eastlake-fnv; goes on from `sum`.
-[[nodiscard]] inline std::uint64_t checksumOf(std::span<const std::uint8_t> bytes,
-                                              std::uint64_t sum = 0xCBF29CE484222325) {
-    for (const std::uint8_t byte : bytes) sum = (sum ^ byte) * 0x100000001B3;
-    return sum;
-}
-
 /// Of a preamble whose checksum is 0, and of what stands behind the streams.
 [[nodiscard]] inline std::uint64_t checksumOf(const Preamble& preamble, std::span<const std::uint8_t> index,
                                               std::span<const std::uint8_t> header) {
     std::array<std::uint8_t, sizeof(Preamble)> bytes{};
     std::memcpy(bytes.data(), &preamble, bytes.size());
-    return checksumOf(header, checksumOf(index, checksumOf(bytes)));
+    return fingerprint(header, fingerprint(index, fingerprint(bytes)));
 }
 
 } // namespace forewarp::trace

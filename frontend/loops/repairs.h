@@ -25,8 +25,8 @@ struct Repairs {
     std::set<std::string> brokenFunctions;
     std::set<std::string> missingHeaders;
     std::set<std::string> missingTypes;  ///< Declared, so that pointers to them can be passed on; of unknown content.
-    std::set<std::string> missingMacros; ///< «API void f()»: nothing.
-    std::set<std::string> typeMacros;    ///< «API(int) f()»: what they are given.
+    std::set<std::string> missingMacros; ///< Such as API in «API void f()»: taken as nothing.
+    std::set<std::string> typeMacros; ///< Such as API in «API(int) f()»: taken as what they are given.
     std::set<std::string>
         missingNames;  ///< Taken as numbers that may change at any time: what uses them stays unproved.
     std::map<std::string, std::string> headers; ///< Headers with blanks where the errors were, by path.
@@ -43,8 +43,8 @@ struct Damage {
 };
 
 /// Makes up for what is missing, one kind at a time, or else takes out what the errors are in, a function's body or a line
-/// outside functions, keeping every line where it is. What follows may only follow from that: parse again. False where
-/// nothing changes.
+/// outside functions, keeping every line where it is. Other errors may only follow from these, so the file has to be
+/// parsed again. False where nothing changes.
 [[nodiscard]] bool repair(const Damage& damage, Repairs& repairs);
 
 /// The X of «'X' file not found», empty for other messages.

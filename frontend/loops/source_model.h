@@ -69,9 +69,9 @@ struct SourceModel {
     [[nodiscard]] const SourceFunction* functionCalled(std::string_view name) const;
     /// What the program gives the widest such expression at `location`; null where that is not known.
     [[nodiscard]] const DerivedValue* valueAt(SourceLocation location, unsigned bits) const;
-    /// Of the widest such expression at `location`.
+    /// NamedMemory::largestOffset of the widest such expression at `location`.
     [[nodiscard]] std::optional<long long> largestOffsetAt(SourceLocation location, unsigned bits) const;
-    /// Of a parameter or local variable; null likewise.
+    /// What the program gives a parameter or local variable; null where that is not known.
     [[nodiscard]] const DerivedValue* valueOf(std::string_view codeName, std::string_view variable) const;
     /// The function whose body holds `line`, or nothing.
     [[nodiscard]] const SourceFunction* functionAt(int line) const;

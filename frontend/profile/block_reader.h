@@ -21,7 +21,7 @@ class BlockReader {
 
     [[nodiscard]] kernel::BasicBlock read(llvm::BasicBlock& block);
 
-    /// Behind the accesses read so far.
+    /// The loads and stores behind the accesses read so far.
     [[nodiscard]] const std::vector<llvm::Instruction*>& instructions() const { return m_instructions; }
 
   private:

@@ -31,9 +31,10 @@ class EvaluatedReader {
     /// The byte offset of a load or store from the start of its array; nothing where it is too long to say. A pointer
     /// that changes counts as start of a row of 4,096 bytes.
     [[nodiscard]] std::optional<kernel::Expression> addressOf(const llvm::Instruction& access);
-    /// Not 0 in the iterations that come by; nothing where all do. What is too long to say holds by chance.
+    /// Not 0 in the iterations that execute the block; nothing where all do. A condition that is too long to say is taken
+    /// to hold by chance.
     [[nodiscard]] std::optional<kernel::Expression> conditionOf(const llvm::BasicBlock& block);
-    /// A value that loops around compute of counters and invariants; nothing where it depends on data or is too long.
+    /// A value that the loops around compute from counters and invariants; nothing where it depends on data or is too long.
     [[nodiscard]] std::optional<kernel::Expression> valueOf(llvm::Value& value);
     /// The list whose next element minus this one is the loop's trip count: «first» of «k = first[v]; k < first[v+1]».
     [[nodiscard]] std::string rowStartsOf(const llvm::Loop& loop);
@@ -65,7 +66,7 @@ class EvaluatedReader {
     ir::FunctionView& m_view;
     int m_depth = 0;
     bool m_isTooLong = false;
-    int m_stepsLeft = 0; ///< Of the question at hand: ways that part and meet again double them each time.
+    int m_stepsLeft = 0; ///< Of the question at hand. Paths that part and meet again double the steps each time.
 };
 
 } // namespace forewarp::frontend::profile

@@ -4,25 +4,26 @@
 
 namespace forewarp::frontend::profile {
 
-inline constexpr int kDeepestExpression = 40; ///< Of what is read step by step.
+inline constexpr int kDeepestExpression =
+    40; ///< Operations inside each other, where an expression is read step by step.
 
 [[nodiscard]] inline kernel::Expression number(long long value) {
     return kernel::Expression::constant(value);
 }
 
-/// 1 where it is 0, else 0.
+/// 1 where `truth` is 0, else 0.
 [[nodiscard]] inline kernel::Expression inverted(const kernel::Expression& truth) {
     return kernel::Expression::binary(kernel::Expression::Kind::equal, truth, number(0));
 }
 
-/// Not 0 where both are.
+/// Not 0 where both are true, that is not 0.
 [[nodiscard]] inline kernel::Expression joined(const kernel::Expression& a, const kernel::Expression& b) {
     if (a.isConstant()) return a.value() != 0 ? b : number(0);
     if (b.isConstant()) return b.value() != 0 ? a : number(0);
     return a * b;
 }
 
-/// Not 0 where one of them is.
+/// Not 0 where at least one of them is true.
 [[nodiscard]] inline kernel::Expression either(const kernel::Expression& a, const kernel::Expression& b) {
     if (a.isConstant()) return a.value() != 0 ? number(1) : b;
     if (b.isConstant()) return b.value() != 0 ? number(1) : a;

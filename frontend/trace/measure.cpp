@@ -1,5 +1,6 @@
 #include "frontend/trace/measure.h"
 
+#include "core/base/fingerprint.h"
 #include "core/base/number_text.h"
 #include "core/base/text.h"
 #include "frontend/clang_headers.h"
@@ -208,7 +209,7 @@ std::vector<kernel::MeasuredFile> filesOf(const MeasureRequest& request, const F
         const std::string text =
             source.sourceText ? *source.sourceText
                               : std::string{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
-        files.push_back({source.path, kernel::textHash(text)});
+        files.push_back({source.path, fingerprint(text)});
     }
     return files;
 }

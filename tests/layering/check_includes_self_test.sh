@@ -12,7 +12,7 @@ failures=0
 
 fresh_tree() {
     rm -rf "$scratch/tree"
-    mkdir -p "$scratch"/tree/{core/models/{alpha,beta,bands},core/{base,explain},frontend/loops,views/widgets/{plots,code},views/{editor,theme,port},app/workbench,app/cli,app/tracer}
+    mkdir -p "$scratch"/tree/{core/models/{alpha,beta,bands},core/{base,explain},frontend/loops,views/widgets/{plots,code},views/{editor,theme,port},app/workbench,app/cli,app/command_line,app/tracer}
     echo '#include <vector>' >"$scratch/tree/core/base/clean.h"
     printf 'forewarp_room(base)\nforewarp_room(models\n  USES base)\nforewarp_room(explain USES base models LIBRARIES x)\n' >"$scratch/tree/core/CMakeLists.txt"
     echo '#include "core/models/alpha/alpha.h"' >"$scratch/tree/core/models/alpha/equations.cpp"
@@ -26,7 +26,8 @@ fresh_tree() {
     printf '#include "views/%s"\n' port/port.h theme/theme.h widgets/code/preview.h >"$scratch/tree/views/port/port.cpp"
     echo '#include "views/theme/theme.h"' >"$scratch/tree/views/widgets/card.cpp"
     echo '#include "clang/AST/AST.h"' >"$scratch/tree/frontend/loops/parse.cpp"
-    echo '#include "frontend/frontend.h"' >"$scratch/tree/app/cli/verb.cpp"
+    printf '#include "%s"\n' frontend/frontend.h app/command_line/parser.h >"$scratch/tree/app/cli/verb.cpp"
+    echo '#include "app/command_line/parser.h"' >"$scratch/tree/app/workbench/start.cpp"
 }
 
 # must_find FILE INCLUDE: plants it, and remembers what the check has to say of it.
@@ -79,6 +80,9 @@ must_find app/cli/planted.cpp '"frontend/loops/parse.h"'
 must_find app/cli/planted.cpp '"frontend/cuda/plan/port_plan.h"'
 must_find app/cli/planted.cpp '"frontend/clang_headers.h"'
 must_find app/cli/planted.cpp '"frontend/sandbox/sandbox.h"'
+must_find app/command_line/planted.cpp '<QStringList>'
+must_find app/command_line/planted.cpp '"app/cli/verb.h"'
+must_find app/command_line/planted.cpp '"frontend/frontend.h"'
 must_find app/tracer/planted.cpp '"frontend/clang_headers.h"'
 must_find app/tracer/planted.cpp '<QWidget>'
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/cli/command_line/option_table.h"
+#include "app/command_line/option_table.h"
 #include "core/explain/report.h"
 
 #include <optional>

@@ -3,6 +3,7 @@
 #include "app/cli/inputs/sources.h"
 #include "app/cli/terminal/complaint.h"
 #include "app/cli/terminal/text_files.h"
+#include "core/base/fingerprint.h"
 #include "core/kernel/json/measured_run_json.h"
 
 #include <algorithm>
@@ -18,7 +19,7 @@ using SharedRun = std::shared_ptr<const kernel::MeasuredRun>;
 /// Whether the source still says what it said when the program ran.
 bool isUnchanged(const kernel::MeasuredFile& file) {
     const auto text = terminal::readText(file.file);
-    return text && kernel::textHash(*text) == file.hash;
+    return text && fingerprint(*text) == file.hash;
 }
 
 std::string shownName(const std::string& file, const std::string& typed) {

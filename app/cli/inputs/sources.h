@@ -1,7 +1,7 @@
 #pragma once
 
-#include "app/cli/command_line/option_table.h"
 #include "app/cli/verbs/verb.h"
+#include "app/command_line/option_table.h"
 #include "core/base/progress.h"
 #include "core/kernel/program_facts.h"
 #include "frontend/frontend.h"

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "app/cli/command_line/option_table.h"
 #include "app/cli/terminal/paint.h"
+#include "app/command_line/option_table.h"
 #include "core/base/result.h"
 
 #include <functional>

@@ -8,7 +8,8 @@
 
 namespace forewarp::device::derived {
 
-/// A profile made from another one's, and the keys of what came from where: those of fields, «instructions.fadd», «dram».
+/// A profile made from another one, with the keys of its facts by where they came from. Keys are those of fields,
+/// «instructions.fadd» and «dram».
 struct DerivedProfile {
     Device device;
     std::vector<std::string> given;

@@ -13,20 +13,20 @@ namespace forewarp::kernel::lanes {
 /// The symbol for the share of a lookup's elements that are in no order: «disorder of col».
 [[nodiscard]] std::string disorderSymbol(std::string_view lookup);
 
-/// Elements of `expression` that are one number in all of a launch, as symbols of their names: none of the loops of the
-/// kernel moves their index.
+/// The expression with symbols in place of those elements that are one number in all of a launch, since none of the
+/// kernel's loops moves their index.
 [[nodiscard]] Expression withoutUniformElements(const Expression& expression, const std::set<std::string>& loops);
 
 /// Turns addresses and conditions of the facts into functions of a kernel's threads and counters.
 class LaneCompiler {
   public:
-    /// What a kernel is made of. Inputs: `values`: symbols, and counters of the loops around the kernel.
+    /// What a kernel is made of.
     struct Kernel {
         const ProgramFacts& facts;
         const std::vector<MappedLoop>& mapped;
         const std::vector<InnerLoop>& innerLoops;
         std::vector<double> trips; ///< Of the inner loops: means.
-        Bindings values;
+        Bindings values; ///< Of symbols, and of counters of the loops around the kernel.
     };
 
     explicit LaneCompiler(Kernel kernel);
@@ -54,7 +54,7 @@ class LaneCompiler {
     std::string m_function; ///< That the kernel is of.
     std::set<std::string> m_loops; ///< Ids of the kernel's.
     LaneNames m_names; ///< Without elements.
-    mutable std::map<double, LaneNames> m_namesFor; ///< With those met so far; by how many different ones there are.
+    mutable std::map<double, LaneNames> m_namesFor; ///< With the elements met so far, by ElementValues::different.
     LaneExtent m_extent;
     double m_threads = 1;
 };

@@ -20,7 +20,7 @@ struct ElementValues {
     double step = 1;
     double disorder = 0;     ///< Share of the elements in no order.
     long long different = 1; ///< At least 1.
-    bool isChance = false;   ///< Instead: 1 with this probability, else 0…
+    bool isChance = false;   ///< Instead of all this an element is 1 with the probability `chance`, else 0.
     double chance = 0;
     std::uint64_t seed = 0; ///< Of what is in no order.
 };

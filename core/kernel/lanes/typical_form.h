@@ -6,10 +6,10 @@ namespace forewarp::kernel::lanes {
 
 /// What a function of threads and counters is nearly everywhere, found by looking at 64 places.
 struct TypicalForm {
-    CounterForm form;     ///< Steps: where they are the same nearly everywhere those, else their mean size.
+    CounterForm form;     ///< Each step is what it is nearly everywhere, else its mean size.
     bool isForm = false;  ///< At 9 of 10 places or more the function is this form: it differs at borders only.
-    double least = 0;     ///< Of the places, the corners, and a few steps from these.
-    double most = 0;
+    double least = 0;     ///< The least value found at the places, at the corners and a few steps from these.
+    double most = 0;      ///< Likewise.
 };
 
 /// Inputs: `extent` says how far threads and counters go.

@@ -10,7 +10,7 @@ namespace forewarp::kernel::nest {
 /// A counter that a trip count depends on.
 struct CountedLoop {
     const LoopFacts* loop;
-    double trips = 1; ///< Mean per entry; what is taken where the loop has no count of its own.
+    double trips = 1; ///< Mean iterations per entry; used where the loop has no trip count of its own.
 };
 
 /// Mean trip count over all entries of a loop, for counts that vary with the counters of the loops around it: triangles,

@@ -20,13 +20,14 @@ namespace forewarp::kernel::nest {
 /// The symbol that stands for the iterations of a loop without a trip count.
 [[nodiscard]] std::string tripsSymbol(const LoopFacts& loop);
 
-/// The symbol for the share of its most iterations that a loop runs that may leave early: «share of f:L1.1».
+/// The symbol for what share of its most iterations a loop runs, where it may leave early: «share of f:L1.1».
 [[nodiscard]] std::string exitShareSymbol(const LoopFacts& loop);
 
 /// The beginning of the symbol for the share of data for which a condition holds: «share at 32:25».
 inline constexpr std::string_view kConditionShare = "share at ";
 
-/// Whether the symbol stands for what data decide, from 0 to 1: this share, that of a condition, or the disorder of a list.
+/// Whether the symbol is a share from 0 to 1 that data decide: of a loop's iterations, of the data for which a condition
+/// holds, or the disorder of a list.
 [[nodiscard]] bool isShareSymbol(std::string_view symbol);
 
 /// Which loops of a nest become threads, and what that rests on.

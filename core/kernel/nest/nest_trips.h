@@ -31,7 +31,7 @@ class NestTrips {
     /// Errors: a trip count without a value, or of zero or less.
     [[nodiscard]] std::optional<Error> count();
 
-    /// Per entry, mean; 1 before count() and for loops that have no part in it.
+    /// Mean iterations per entry of the loop; 1 before count(), and for loops outside of the nest and not around it.
     [[nodiscard]] double of(int loop) const { return m_trips[std::size_t(loop)]; }
     /// Iterations of the loops around the nest.
     [[nodiscard]] double launches() const { return m_launches; }

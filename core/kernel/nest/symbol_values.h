@@ -11,7 +11,7 @@ namespace forewarp::kernel::nest {
 struct SymbolValues {
     Bindings bindings;
     std::vector<Assumption> assumptions;
-    /// Where calls and assignments give several: what the other ones make of those names.
+    /// Where calls and assignments give names several values: the combinations that `bindings` does not hold.
     std::vector<Bindings> otherChoices{};
 };
 [[nodiscard]] SymbolValues valuesFor(const ProgramFacts& facts, std::string_view loopId,

@@ -7,7 +7,7 @@
 namespace forewarp::kernel::nest {
 
 /// The loops of a nest that become threads, in the order of their dimensions: the last, along x, is the one whose
-/// neighbouring iterations touch most elements side by side. What the source fixes does not count.
+/// neighbouring iterations touch most elements side by side. Accesses to constant tables do not count.
 ///
 /// Inputs: `mapped`, positions of loops that nest perfectly, outermost first; `nest`, all loops of the nest.
 /// Returns: `mapped` as it is where the innermost does as well as any other, or where one of them moves another's bounds.

@@ -6,6 +6,7 @@
 #include "core/kernel/decisions.h"
 
 #include <algorithm>
+#include <map>
 
 namespace forewarp::render::text {
 
@@ -37,7 +38,7 @@ class AssumptionGroups {
         const std::string value = assumption.symbol + " = " + valueText(assumption.value);
         switch (assumption.kind) {
         case kernel::Assumption::Kind::value:
-            if (isOfTheLaunch(assumption)) addOnce(m_others, assumption.text);
+            if (isOfTheLaunch(assumption)) m_registers.emplace(assumption.value, assumption.text);
             else addValue(assumption);
             return;
         case kernel::Assumption::Kind::given:
@@ -56,12 +57,20 @@ class AssumptionGroups {
         if (!m_given.empty()) lines.push_back(joined(m_given, ", ") + " (given)");
         lines.insert(lines.end(), m_measured.begin(), m_measured.end());
         if (!m_fromSource.empty()) lines.push_back("From the source: " + joined(m_fromSource, "; "));
+        if (!m_registers.empty()) lines.push_back(registersLine());
         lines.insert(lines.end(), m_others.begin(), m_others.end());
     }
 
   private:
     /// Registers are no value of the source: there is nothing to --set.
     static bool isOfTheLaunch(const kernel::Assumption& assumption) { return assumption.symbol == "registers"; }
+
+    /// «8 to 23 registers per thread (estimated …)»: one line, however many loops differ.
+    [[nodiscard]] std::string registersLine() const {
+        const auto& [most, text] = *m_registers.rbegin();
+        if (m_registers.size() == 1) return text;
+        return valueText(m_registers.begin()->first) + " to " + text;
+    }
 
     void addValue(const kernel::Assumption& assumption) {
         auto group = std::find_if(m_assumed.begin(), m_assumed.end(),
@@ -75,6 +84,7 @@ class AssumptionGroups {
     Lines m_given;
     Lines m_measured;
     Lines m_fromSource;
+    std::map<double, std::string> m_registers; ///< Assumed ones, and what is told of them.
     Lines m_others;
 };
 

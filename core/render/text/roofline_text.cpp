@@ -15,6 +15,8 @@ namespace {
 using explain::roofline::Counted;
 using explain::roofline::Level;
 
+constexpr double kWithExponent = 1000; ///< From here on three digits need one.
+
 /// «153 G»
 std::string rateText(double value) {
     constexpr std::array<const char*, 6> kPrefixes{"", "k", "M", "G", "T", "P"};
@@ -46,7 +48,9 @@ std::string rooflineText(const explain::LoopReport& loop, const device::Device& 
     std::string text = rateText(point->perSecond) + " operations/s" + shareText(point->perSecond, peak, name);
     if (!std::isfinite(point->perByte)) return text;
     const bool isInL2 = point->level == Level::l2;
-    return text + "; " + significantText(point->perByte, 3) + " per byte, " + rateText(point->moved.value()) + "B/s " +
+    const std::string perByte =
+        point->perByte < kWithExponent ? significantText(point->perByte, 3) : countText(std::round(point->perByte));
+    return text + "; " + perByte + " per byte, " + rateText(point->moved.value()) + "B/s " +
            (isInL2 ? "within L2" : "from DRAM") +
            shareText(point->moved.value(), (isInL2 ? peaks.l2 : peaks.dram).value(), "its peak");
 }

@@ -159,7 +159,8 @@ TEST(CliPages, VersionNamesWhatResultsDependOn) {
     ASSERT_EQ(lines.size(), 3U);
     EXPECT_THAT(lines[0], testing::StartsWith("forewarp-cli "));
     EXPECT_THAT(lines[1], testing::StartsWith("LLVM "));
-    EXPECT_THAT(lines[2], HasSubstr("device profiles, compute capabilities 1.0 to "));
+    EXPECT_THAT(lines[2],
+                testing::MatchesRegex("device data [0-9a-f]{8} .[0-9]+ profiles, compute capabilities 1.0 to .*"));
 }
 
 } // namespace forewarp::test

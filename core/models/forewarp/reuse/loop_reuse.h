@@ -10,8 +10,8 @@ namespace forewarp::models::forewarp::reuse {
 /// How a cache loses what is read again and again: nothing up to some share of its size, all beyond another.
 struct CacheCurve {
     double bytes = 0; ///< Of the cache; 0: there is none.
-    double first = 1; ///< Times its size from which on it loses something…
-    double full = 1;  ///< …and everything.
+    double first = 1; ///< So many times its size touched, and it begins to lose…
+    double full = 1;  ///< …and so many, and it has lost everything.
     double bend = 1;  ///< How quickly between the two: 1 evenly, more the earlier.
 
     /// Share of `touched` bytes that is gone when they are read again.

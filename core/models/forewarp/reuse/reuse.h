@@ -14,12 +14,12 @@ namespace forewarp::models::forewarp::reuse {
 /// How one access meets the caches; shares of its sectors, and of its executions.
 struct AccessReuse {
     double newSectors = 1;    ///< That no warp of the launch has touched before.
-    double newLoads = 1;      ///< That such a sector, of this or another load of the round, keeps waiting.
+    double newLoads = 1;      ///< That wait for such a sector, their own or that of another load of the round.
     double goneSectors = 0;   ///< That are fetched again where L2 is too small.
     double goneLoads = 0;     ///< Likewise, that wait for them.
-    double fresh = 1;         ///< Of a walk along rows: of its iterations, those that reach a new sector.
+    double fresh = 1;         ///< Of a walk along rows: share of its iterations that reach a new sector.
     double walkers = 1;       ///< Of a stream: blocks that walk along it at a time.
-    double again = 1;         ///< Of those two, what loops around do not find where they left it.
+    double again = 1;         ///< Part of the gone ones that loops around the phase do not find in L2 either.
     double l1Hits = 0;        ///< Share of the accesses that L1 keeps from L2.
     double l1Fast = 0;        ///< Share that finds its data in L1 at once.
     Bytes sectorBytes = Bytes(device::kSectorBytes); ///< That DRAM moves for a sector.
@@ -33,8 +33,8 @@ struct AccessReuse {
 struct CacheFill {
     double touchedBytes = 0;  ///< By the whole grid.
     double residentBytes = 0; ///< By the blocks that run at a time.
-    double coldShare = 0;     ///< Of first touches, that find nothing in L2.
-    double lostShare = 0;     ///< Of later touches, that find nothing where it was before.
+    double coldShare = 0;     ///< Share of first touches that find nothing in L2.
+    double lostShare = 0;     ///< Share of later touches that find their sector gone.
     double walkedBytes = 0;   ///< Lines that resident blocks walk along, of the phase that has most.
 };
 

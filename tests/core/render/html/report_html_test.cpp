@@ -265,7 +265,7 @@ TEST(ReportHtml, rankingNamesPlacesWithoutFoldersAndLimitersInAWord) {
     report.files[0].facts.file = "/home/someone/code/saxpy.c";
     const std::string html = reportHtml(report, HtmlPlots::placeholders);
     EXPECT_TRUE(holds(html, ">saxpy.c:2</td>"));
-    EXPECT_TRUE(holds(html, ">memory-bound</td>"));
+    EXPECT_TRUE(holds(html, ">memory</td>"));
 }
 
 TEST(ReportHtml, aLoopShowsWhatItsVerdictRestsOn) {

@@ -48,6 +48,14 @@ TEST(AssumptionLines, registersStandInTheirOwnWords) {
               Lines{"32 registers per thread (assumed)"});
 }
 
+TEST(AssumptionLines, differentRegistersAreOneLine) {
+    const auto value = kernel::Assumption::Kind::value;
+    EXPECT_EQ(linesOf({{value, "registers", 18, "18 registers per thread (estimated)", {}},
+                       {value, "registers", 8, "8 registers per thread (estimated)", {}},
+                       {value, "registers", 32, "32 registers per thread (estimated)", {}}}),
+              Lines{"8 to 32 registers per thread (estimated)"});
+}
+
 TEST(AssumptionLines, onlyTheUsersIndependenceIsListed) {
     const std::vector<kernel::Assumption> both{
         {kernel::Assumption::Kind::independence, "f:L1", 0, "L1 is independent.", {}},

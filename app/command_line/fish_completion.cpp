@@ -1,6 +1,6 @@
-#include "app/cli/command_line/fish_completion.h"
+#include "app/command_line/fish_completion.h"
 
-namespace forewarp::cli::command_line {
+namespace forewarp::command_line {
 
 namespace {
 
@@ -35,20 +35,31 @@ std::string line(const std::string& start, const Option& option, const KnownValu
     return text + " -d " + fishQuoted(option.meaning) + "\n";
 }
 
+/// Where a verb is missing: the verbs, and --version.
+std::string verbLines(const std::string& start, const ProgramUsage& program) {
+    const std::string beforeVerb = start + " -n __fish_use_subcommand";
+    std::string text = beforeVerb + " -s v -l version -d 'Print versions'\n";
+    for (const VerbUsage& verb : program.verbs)
+        text += beforeVerb + " -a " + verb.name + " -d " + fishQuoted(verb.meaning) + "\n";
+    return text;
+}
+
+std::string help(const ProgramUsage& program) {
+    return program.hasVerbs() ? "Print the verbs, or the options of one" : "Print the options";
+}
+
 } // namespace
 
 std::string fishCompletion(const ProgramUsage& program, const KnownValues& known) {
     const std::string start = "complete -c " + program.name;
-    std::string text = "# fish completion of " + program.name + "\n\n" + start + " -f\n" + start +
-                       " -s h -l help -d 'Print the verbs, or the options of one'\n" + start +
-                       " -n __fish_use_subcommand -l version -d 'Print versions'\n";
-    for (const VerbUsage& verb : program.verbs)
-        text += start + " -n __fish_use_subcommand -a " + verb.name + " -d " + fishQuoted(verb.meaning) + "\n";
+    std::string text = "# fish completion of " + program.name + "\n\n" + start + " -f\n" + start + " -s h -l help -d " +
+                       fishQuoted(help(program)) + "\n";
+    text += program.hasVerbs() ? verbLines(start, program) : start + " -s v -l version -d 'Print versions'\n";
     for (const VerbUsage& verb : program.verbs) {
-        const std::string ofVerb = start + " -n '__fish_seen_subcommand_from " + verb.name + "'";
-        for (const Option& option : verb.allOptions()) text += line(ofVerb, option, known);
+        const std::string place = verb.name.empty() ? "" : " -n '__fish_seen_subcommand_from " + verb.name + "'";
+        for (const Option& option : verb.allOptions()) text += line(start + place, option, known);
     }
     return text;
 }
 
-} // namespace forewarp::cli::command_line
+} // namespace forewarp::command_line

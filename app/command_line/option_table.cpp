@@ -1,8 +1,8 @@
-#include "app/cli/command_line/option_table.h"
+#include "app/command_line/option_table.h"
 
 #include <sstream>
 
-namespace forewarp::cli::command_line {
+namespace forewarp::command_line {
 
 std::vector<std::string> Option::spellings() const {
     std::vector<std::string> spellings;
@@ -17,4 +17,4 @@ std::vector<Option> VerbUsage::allOptions() const {
     return all;
 }
 
-} // namespace forewarp::cli::command_line
+} // namespace forewarp::command_line

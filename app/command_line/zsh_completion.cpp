@@ -1,6 +1,6 @@
-#include "app/cli/command_line/zsh_completion.h"
+#include "app/command_line/zsh_completion.h"
 
-namespace forewarp::cli::command_line {
+namespace forewarp::command_line {
 
 namespace {
 
@@ -49,30 +49,34 @@ std::string specification(const Option& option, const std::string& spelling, con
     return zshQuoted(text);
 }
 
-std::string verbCase(const VerbUsage& verb, const KnownValues& known) {
-    std::string text = "    " + verb.name + ")\n        _arguments \\\n";
+/// «_arguments …», with one line for each spelling and each argument.
+std::string arguments(const VerbUsage& verb, const KnownValues& known, const std::string& indent) {
+    const std::string further = " \\\n" + indent + "    ";
+    std::string text = indent + "_arguments";
     for (const Option& option : verb.allOptions()) {
         if (option.isArgument()) {
-            text += "            " + zshQuoted("1" + value(option, option.names, known)) + " \\\n";
+            text += further + zshQuoted("1" + value(option, option.names, known));
             continue;
         }
-        for (const std::string& spelling : option.spellings())
-            text += "            " + specification(option, spelling, known) + " \\\n";
+        for (const std::string& spelling : option.spellings()) text += further + specification(option, spelling, known);
     }
-    return text + "            '--help[Print the options]'\n        ;;\n";
+    return text + further + "'--help[Print the options]'";
 }
 
-} // namespace
+std::string verbCase(const VerbUsage& verb, const KnownValues& known) {
+    return "    " + verb.name + ")\n" + arguments(verb, known, "        ") + "\n        ;;\n";
+}
 
-std::string zshCompletion(const ProgramUsage& program, const KnownValues& known) {
+/// The function of a program with verbs, and the call of it.
+std::string ofVerbs(const ProgramUsage& program, const KnownValues& known) {
+    const std::string function = shellFunction(program);
     std::string verbs, cases;
     for (const VerbUsage& verb : program.verbs) {
         verbs += "        " + zshQuoted(verb.name + ":" + escaped(verb.meaning, ":\\")) + "\n";
         cases += verbCase(verb, known);
     }
-    return "#compdef " + program.name +
-           "\n\n"
-           "_forewarp_cli() {\n"
+    return function +
+           "() {\n"
            "    local -a verbs=(\n" +
            verbs +
            "    )\n"
@@ -86,8 +90,16 @@ std::string zshCompletion(const ProgramUsage& program, const KnownValues& known)
            "    case $words[1] in\n" +
            cases +
            "    esac\n"
-           "}\n\n"
-           "_forewarp_cli \"$@\"\n";
+           "}\n\n" +
+           function + " \"$@\"\n";
 }
 
-} // namespace forewarp::cli::command_line
+} // namespace
+
+std::string zshCompletion(const ProgramUsage& program, const KnownValues& known) {
+    const std::string text = "#compdef " + program.name + "\n\n";
+    if (program.hasVerbs()) return text + ofVerbs(program, known);
+    return text + arguments(program.verbs.front(), known, "") + " '--version[Print versions]'\n";
+}
+
+} // namespace forewarp::command_line

@@ -1,13 +1,12 @@
 // The only file that includes CLI11, which takes seconds to compile.
-#include "app/cli/command_line/parser.h"
+#include "app/command_line/parser.h"
 
 #include <CLI/CLI.hpp>
 
-#include <algorithm>
 #include <sstream>
 #include <type_traits>
 
-namespace forewarp::cli::command_line {
+namespace forewarp::command_line {
 
 namespace {
 
@@ -65,26 +64,31 @@ void addOption(CLI::App& app, const Option& option) {
     else if (!option.placeholder.empty()) added->option_text(option.placeholder);
 }
 
-void addVerb(CLI::App& app, const VerbUsage& verb) {
-    CLI::App* command = app.add_subcommand(verb.name, verb.meaning);
-    if (!verb.footer.empty()) command->footer(verb.footer);
-    for (const Option& option : verb.options) addOption(*command, option);
+/// The verb's options as those of the command.
+void addOptions(CLI::App& command, const VerbUsage& verb) {
+    if (!verb.footer.empty()) command.footer(verb.footer);
+    for (const Option& option : verb.options) addOption(command, option);
     for (const OptionGroup& group : verb.groups) {
-        CLI::Option_group* added = command->add_option_group(group.title, group.meaning);
+        CLI::Option_group* added = command.add_option_group(group.title, group.meaning);
         for (const Option& option : group.options) addOption(*added, option);
-        added->needs(command->get_option(group.needs));
+        added->needs(command.get_option(group.needs));
     }
     for (const Option& option : verb.allOptions()) {
-        CLI::Option* added = command->get_option(option.spellings().front());
-        for (const std::string& name : option.needs) added->needs(command->get_option(name));
-        for (const std::string& name : option.excludes) added->excludes(command->get_option(name));
+        CLI::Option* added = command.get_option(option.spellings().front());
+        for (const std::string& name : option.needs) added->needs(command.get_option(name));
+        for (const std::string& name : option.excludes) added->excludes(command.get_option(name));
     }
+}
+
+/// Empty where none was typed.
+std::string verbTyped(const CLI::App& app) {
+    const auto parsed = app.get_subcommands();
+    return parsed.empty() ? "" : parsed.front()->get_name();
 }
 
 /// The parser's complaint as one sentence of ours.
 Error usageError(const CLI::App& app, const ProgramUsage& program, const CLI::ParseError& problem) {
-    const auto parsed = app.get_subcommands();
-    const std::string verb = parsed.empty() ? "" : parsed.front()->get_name();
+    const std::string verb = verbTyped(app);
     Error error{ErrorKind::usage, problem.what(), verb, {}};
     if (!error.message.ends_with('.')) error.message += ".";
     error.remedy = "Run " + program.name + " " + (verb.empty() ? "" : verb + " ") + "--help to see how.";
@@ -96,8 +100,9 @@ Error usageError(const CLI::App& app, const ProgramUsage& program, const CLI::Pa
 Result<CommandLine> parse(const ProgramUsage& program, std::span<char* const> arguments) {
     CLI::App app(program.meaning, program.name);
     app.footer(program.footer);
-    app.set_version_flag("--version", program.version);
-    for (const VerbUsage& verb : program.verbs) addVerb(app, verb);
+    app.set_version_flag("-v,--version", program.version);
+    for (const VerbUsage& verb : program.verbs)
+        addOptions(verb.name.empty() ? app : *app.add_subcommand(verb.name, verb.meaning), verb);
     try {
         app.parse(int(arguments.size()), arguments.data());
     } catch (const CLI::Success& request) { // --help and --version
@@ -107,9 +112,7 @@ Result<CommandLine> parse(const ProgramUsage& program, std::span<char* const> ar
     } catch (const CLI::ParseError& problem) {
         return usageError(app, program, problem);
     }
-    const auto named = std::ranges::find_if(
-        program.verbs, [&](const VerbUsage& verb) { return app.get_subcommand(verb.name)->parsed(); });
-    return CommandLine{named == program.verbs.end() ? std::string() : named->name, std::nullopt};
+    return CommandLine{verbTyped(app), std::nullopt};
 }
 
-} // namespace forewarp::cli::command_line
+} // namespace forewarp::command_line

@@ -7,7 +7,7 @@
 #include <variant>
 #include <vector>
 
-namespace forewarp::cli::command_line {
+namespace forewarp::command_line {
 
 /// Where a typed value goes. The type says what can be typed; bool is a flag without a value, and a vector an option that
 /// may be repeated. An optional stays empty where the option is not given.
@@ -68,7 +68,7 @@ struct OptionGroup {
 
 /// How one verb is used.
 struct VerbUsage {
-    std::string name;
+    std::string name; ///< Empty: the program does one thing, and is called without a verb.
     std::string meaning; ///< One line, without a full stop.
     std::string footer; ///< What stands below the options; empty: that of the program.
     std::vector<Option> options{};
@@ -78,13 +78,17 @@ struct VerbUsage {
     [[nodiscard]] std::vector<Option> allOptions() const;
 };
 
-/// How the program is used.
+/// How a program is used.
 struct ProgramUsage {
     std::string name;
     std::string meaning;
+    std::string description{}; ///< For the manual page, in paragraphs with an empty line between two; may be empty.
     std::string footer;
+    std::string seeAlso; ///< The program whose manual page goes with this one's.
     std::function<std::string()> version; ///< What --version prints, without the last line break.
-    std::vector<VerbUsage> verbs;
+    std::vector<VerbUsage> verbs{}; ///< Of a program without verbs the only one, which has no name.
+
+    [[nodiscard]] bool hasVerbs() const { return verbs.empty() || !verbs.front().name.empty(); }
 };
 
-} // namespace forewarp::cli::command_line
+} // namespace forewarp::command_line

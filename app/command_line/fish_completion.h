@@ -1,12 +1,12 @@
 #pragma once
 
-#include "app/cli/command_line/offered_values.h"
+#include "app/command_line/offered_values.h"
 
 #include <string>
 
-namespace forewarp::cli::command_line {
+namespace forewarp::command_line {
 
 /// The file by which fish completes verbs, options and their values.
 [[nodiscard]] std::string fishCompletion(const ProgramUsage& program, const KnownValues& known);
 
-} // namespace forewarp::cli::command_line
+} // namespace forewarp::command_line

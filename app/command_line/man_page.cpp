@@ -1,6 +1,6 @@
-#include "app/cli/command_line/man_page.h"
+#include "app/command_line/man_page.h"
 
-#include "app/cli/command_line/offered_values.h"
+#include "app/command_line/offered_values.h"
 #include "core/base/text.h"
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 #include <map>
 #include <sstream>
 
-namespace forewarp::cli::command_line {
+namespace forewarp::command_line {
 
 namespace {
 
@@ -67,24 +67,34 @@ std::string optionParagraph(const Option& option) {
     return ".TP\n" + optionHead(option) + "\n" + escaped(option.meaning) + ".\n";
 }
 
-std::string synopsis(const ProgramUsage& program, const VerbUsage& verb) {
-    std::string text = ".PP\n" + bold(program.name + " " + verb.name) + " [" + italic("OPTIONS") + "]";
+std::string synopsis(const std::string& command, const VerbUsage& verb) {
+    std::string text = bold(command) + " [" + italic("OPTIONS") + "]";
     for (const Option& option : verb.options) {
         if (!option.isArgument()) continue;
         const std::string argument = italic(option.names);
         text += option.isRequired ? " " + argument : " [" + argument + "]";
     }
-    return text + "\n";
+    return text;
 }
 
-std::string verbSection(const ProgramUsage& program, const VerbUsage& verb) {
-    std::string text = ".SS " + escaped(verb.name) + "\n" + escaped(verb.meaning) + ".\n" + synopsis(program, verb);
+/// What follows the options of a verb, or of a program without verbs.
+std::string compilerArguments() {
+    return " [" + bold("--") + " " + italic("COMPILER ARGUMENTS") + "]\n";
+}
+
+std::string optionParagraphs(const VerbUsage& verb) {
+    std::string text;
     for (const Option& option : verb.options) text += optionParagraph(option);
     for (const OptionGroup& group : verb.groups) {
         text += ".PP\n" + escaped(group.meaning) + "\n";
         for (const Option& option : group.options) text += optionParagraph(option);
     }
     return text;
+}
+
+std::string verbSection(const ProgramUsage& program, const VerbUsage& verb) {
+    return ".SS " + escaped(verb.name) + "\n" + escaped(verb.meaning) + ".\n.PP\n" +
+           synopsis(program.name + " " + verb.name, verb) + "\n" + optionParagraphs(verb);
 }
 
 /// Lines that stay lines.
@@ -105,21 +115,46 @@ std::string notes(const ProgramUsage& program) {
     return text;
 }
 
+/// Paragraphs with an empty line between two.
+std::string description(const std::string& paragraphs) {
+    std::string roff = ".SH DESCRIPTION\n";
+    std::istringstream lines(paragraphs);
+    for (std::string line; std::getline(lines, line);) roff += line.empty() ? ".PP\n" : escaped(line) + "\n";
+    return roff;
+}
+
+std::string head(const ProgramUsage& program) {
+    std::string title = program.name;
+    std::ranges::transform(title, title.begin(), [](unsigned char c) { return char(std::toupper(c)); });
+    return ".TH " + escaped(title) + " 1 \"\" \"" + escaped(firstLine(program.version())) +
+           "\" \"User Commands\"\n.SH NAME\n" + escaped(program.name) + " \\- " + escaped(program.meaning) + "\n";
+}
+
+/// The options that every program has; of one with verbs those before the verb.
+std::string commonOptions(const ProgramUsage& program) {
+    const std::string help = program.hasVerbs() ? "Print the verbs, or after a verb its options" : "Print the options";
+    return ".SH OPTIONS\n.TP\n" + bold("-h") + ", " + bold("--help") + "\n" + help + ".\n.TP\n" + bold("-v") + ", " +
+           bold("--version") + "\nPrint the versions of the program and of what it works with.\n";
+}
+
+std::string verbSections(const ProgramUsage& program) {
+    std::string text = ".SH VERBS\n";
+    for (const VerbUsage& verb : program.verbs) text += verbSection(program, verb);
+    return text;
+}
+
 } // namespace
 
 std::string manPage(const ProgramUsage& program) {
-    std::string title = program.name;
-    std::ranges::transform(title, title.begin(), [](unsigned char c) { return char(std::toupper(c)); });
-    std::string text = ".TH " + escaped(title) + " 1 \"\" \"" + escaped(firstLine(program.version())) +
-                       "\" \"User Commands\"\n.SH NAME\n" + escaped(program.name) + " \\- " + escaped(program.meaning) +
-                       "\n.SH SYNOPSIS\n" + bold(program.name) + " " + italic("VERB") + " [" + italic("OPTIONS") +
-                       "] [" + bold("--") + " " + italic("COMPILER ARGUMENTS") + "]\n";
-    text +=
-        ".SH OPTIONS\n.TP\n" + bold("-h") + ", " + bold("--help") + "\nPrint the verbs, or after a verb its options.\n";
-    text += ".TP\n" + bold("--version") + "\nPrint the versions of the program and of what it works with.\n";
-    text += ".SH VERBS\n";
-    for (const VerbUsage& verb : program.verbs) text += verbSection(program, verb);
-    return text + notes(program) + ".SH SEE ALSO\n.BR forewarp (1)\n";
+    const bool hasVerbs = program.hasVerbs();
+    std::string text = head(program) + ".SH SYNOPSIS\n";
+    if (hasVerbs) text += bold(program.name) + " " + italic("VERB") + " [" + italic("OPTIONS") + "]";
+    else text += synopsis(program.name, program.verbs.front());
+    text += compilerArguments();
+    if (!program.description.empty()) text += description(program.description);
+    text += commonOptions(program);
+    text += hasVerbs ? verbSections(program) : optionParagraphs(program.verbs.front());
+    return text + notes(program) + ".SH SEE ALSO\n.BR " + escaped(program.seeAlso) + " (1)\n";
 }
 
-} // namespace forewarp::cli::command_line
+} // namespace forewarp::command_line

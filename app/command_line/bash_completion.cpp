@@ -1,6 +1,8 @@
-#include "app/cli/command_line/bash_completion.h"
+#include "app/command_line/bash_completion.h"
 
-namespace forewarp::cli::command_line {
+#include "core/base/text.h"
+
+namespace forewarp::command_line {
 
 namespace {
 
@@ -16,7 +18,7 @@ std::string offer(const Option& option, const KnownValues& known) {
 /// The shell command that offers values; empty where nothing can be offered.
 std::string command(const Option& option, const KnownValues& known) {
     const std::string offered = offer(option, known);
-    return offered.empty() ? "" : "_forewarp_cli_offer " + offered + "; ";
+    return offered.empty() ? "" : "_forewarp_offer " + offered + "; ";
 }
 
 /// What follows an option that takes a value.
@@ -32,11 +34,12 @@ std::string valueCases(const VerbUsage& verb, const KnownValues& known) {
 
 std::string optionCase(const VerbUsage& verb) {
     std::vector<std::string> spellings{"--help"};
+    if (verb.name.empty()) spellings.emplace_back("--version");
     for (const Option& option : verb.allOptions()) {
         if (option.isArgument()) continue;
         for (const std::string& spelling : option.spellings()) spellings.push_back(spelling);
     }
-    return "    " + verb.name + ":-*) _forewarp_cli_offer -W '" + inOneLine(spellings) + "' ;;\n";
+    return "    " + verb.name + ":-*) _forewarp_offer -W '" + inOneLine(spellings) + "' ;;\n";
 }
 
 std::string argumentCase(const VerbUsage& verb, const KnownValues& known) {
@@ -45,40 +48,49 @@ std::string argumentCase(const VerbUsage& verb, const KnownValues& known) {
     return {};
 }
 
-} // namespace
-
-std::string bashCompletion(const ProgramUsage& program, const KnownValues& known) {
-    std::vector<std::string> first;
+/// The cases of the function that shells call: what follows an option, and what a word begins with.
+std::string cases(const ProgramUsage& program, const KnownValues& known) {
     std::string values, options, arguments;
     for (const VerbUsage& verb : program.verbs) {
-        first.push_back(verb.name);
         values += valueCases(verb, known);
         options += optionCase(verb);
         arguments += argumentCase(verb, known);
     }
-    return "# bash completion of " + program.name +
-           "\n\n"
-           "_forewarp_cli_offer() {\n"
-           "    mapfile -t COMPREPLY < <(compgen \"$@\" -- \"${COMP_WORDS[COMP_CWORD]}\")\n"
-           "}\n\n"
-           "_forewarp_cli() {\n"
-           "    local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]} verb=${COMP_WORDS[1]}\n"
-           "    COMPREPLY=()\n"
-           "    if ((COMP_CWORD == 1)); then\n"
-           "        _forewarp_cli_offer -W '" +
-           inOneLine(first) +
-           " --help --version'\n"
-           "        return\n"
-           "    fi\n"
-           "    case $verb:$previous in\n" +
-           values +
+    return "    case $verb:$previous in\n" + values +
            "    esac\n"
            "    case $verb:$current in\n" +
-           options + arguments +
-           "    esac\n"
-           "}\n"
-           "complete -o filenames -F _forewarp_cli " +
-           program.name + "\n";
+           options + arguments + "    esac\n";
 }
 
-} // namespace forewarp::cli::command_line
+/// Finds the verb, and offers all of them where it stands.
+std::string verbChoice(const ProgramUsage& program) {
+    const std::string verbs = joined(program.verbs, " ", &VerbUsage::name);
+    return "    verb=${COMP_WORDS[1]}\n"
+           "    if ((COMP_CWORD == 1)); then\n"
+           "        _forewarp_offer -W '" +
+           verbs +
+           " --help --version'\n"
+           "        return\n"
+           "    fi\n";
+}
+
+} // namespace
+
+std::string bashCompletion(const ProgramUsage& program, const KnownValues& known) {
+    const std::string function = shellFunction(program);
+    return "# bash completion of " + program.name +
+           "\n\n"
+           "_forewarp_offer() {\n"
+           "    mapfile -t COMPREPLY < <(compgen \"$@\" -- \"${COMP_WORDS[COMP_CWORD]}\")\n"
+           "}\n\n" +
+           function +
+           "() {\n"
+           "    local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]} verb=\n"
+           "    COMPREPLY=()\n" +
+           (program.hasVerbs() ? verbChoice(program) : "") + cases(program, known) +
+           "}\n"
+           "complete -o filenames -F " +
+           function + " " + program.name + "\n";
+}
+
+} // namespace forewarp::command_line

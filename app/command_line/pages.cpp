@@ -1,13 +1,15 @@
-#include "app/cli/command_line/pages.h"
+#include "app/command_line/pages.h"
 
-#include "app/cli/command_line/bash_completion.h"
-#include "app/cli/command_line/fish_completion.h"
-#include "app/cli/command_line/man_page.h"
-#include "app/cli/command_line/zsh_completion.h"
+#include "app/command_line/bash_completion.h"
+#include "app/command_line/fish_completion.h"
+#include "app/command_line/man_page.h"
+#include "app/command_line/offered_values.h"
+#include "app/command_line/zsh_completion.h"
 
-namespace forewarp::cli::command_line {
+namespace forewarp::command_line {
 
-Result<std::string> pageOf(std::string_view name, const ProgramUsage& program, const KnownValues& known) {
+Result<std::string> pageOf(std::string_view name, const ProgramUsage& program) {
+    const KnownValues known = bundledValues();
     if (name == "man") return manPage(program);
     if (name == "bash-completion") return bashCompletion(program, known);
     if (name == "zsh-completion") return zshCompletion(program, known);
@@ -16,4 +18,4 @@ Result<std::string> pageOf(std::string_view name, const ProgramUsage& program, c
                  "Pages: man, bash-completion, zsh-completion, fish-completion."};
 }
 
-} // namespace forewarp::cli::command_line
+} // namespace forewarp::command_line

@@ -1,12 +1,12 @@
 #pragma once
 
-#include "app/cli/command_line/option_table.h"
+#include "app/command_line/option_table.h"
 
 #include <string>
 #include <string_view>
 #include <vector>
 
-namespace forewarp::cli::command_line {
+namespace forewarp::command_line {
 
 /// What options can be told besides their own words.
 struct KnownValues {
@@ -17,10 +17,16 @@ struct KnownValues {
 /// The words that a shell offers for a value; none where there are too many to list.
 [[nodiscard]] std::vector<std::string> offeredWords(const Option& option, const KnownValues& known);
 
+/// The devices and models that come with Forewarp.
+[[nodiscard]] KnownValues bundledValues();
+
+/// What the function is called that completes words of the program: «_forewarp_cli».
+[[nodiscard]] std::string shellFunction(const ProgramUsage& program);
+
 /// The words with blanks between them.
 [[nodiscard]] std::string inOneLine(const std::vector<std::string>& words);
 
 /// The text between single quotes; `escapedQuote` stands for such a quote inside.
 [[nodiscard]] std::string singleQuoted(std::string_view text, std::string_view escapedQuote);
 
-} // namespace forewarp::cli::command_line
+} // namespace forewarp::command_line

@@ -1,17 +1,17 @@
 #pragma once
 
-#include "app/cli/command_line/option_table.h"
+#include "app/command_line/option_table.h"
 #include "core/base/result.h"
 
 #include <optional>
 #include <span>
 #include <string>
 
-namespace forewarp::cli::command_line {
+namespace forewarp::command_line {
 
 /// What a command line asks for.
 struct CommandLine {
-    std::string verb;                ///< Empty where none is named.
+    std::string verb;                ///< Empty where none is named; always, where the program has none.
     std::optional<std::string> page; ///< What --help or --version prints; nothing else is to be done then.
 };
 
@@ -20,4 +20,4 @@ struct CommandLine {
 /// Errors: words that the tables do not know or that fail their checks.
 [[nodiscard]] Result<CommandLine> parse(const ProgramUsage& program, std::span<char* const> arguments);
 
-} // namespace forewarp::cli::command_line
+} // namespace forewarp::command_line

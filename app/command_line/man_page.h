@@ -1,12 +1,12 @@
 #pragma once
 
-#include "app/cli/command_line/option_table.h"
+#include "app/command_line/option_table.h"
 
 #include <string>
 
-namespace forewarp::cli::command_line {
+namespace forewarp::command_line {
 
 /// The page of the program for man(1).
 [[nodiscard]] std::string manPage(const ProgramUsage& program);
 
-} // namespace forewarp::cli::command_line
+} // namespace forewarp::command_line
