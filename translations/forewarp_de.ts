@@ -2381,6 +2381,10 @@ Von gemessenen Zeiten solcher Kernel liegen etwa vier von fünf im Intervall hin
         <source>predicted · %1</source>
         <translation>vorhergesagt · %1</translation>
     </message>
+    <message>
+        <source>It stays on the CPU.</source>
+        <translation>Sie bleibt auf der CPU.</translation>
+    </message>
 </context>
 <context>
     <name>forewarp::views::program::DeviceTimes</name>
@@ -3445,6 +3449,10 @@ Einheitenzeit</translation>
         <source>None of the chosen models gives a range of times for this loop.</source>
         <translation>Keines der gewählten Modelle gibt für diese Schleife einen Bereich von Zeiten an.</translation>
     </message>
+    <message>
+        <source>It stays on the CPU.</source>
+        <translation>Sie bleibt auf der CPU.</translation>
+    </message>
 </context>
 <context>
     <name>forewarp::workbench::window::MainWindow</name>
@@ -3837,6 +3845,21 @@ Freie Software unter der GNU General Public License, Version 3.</translation>
     <message>
         <source>%1[*] – Forewarp</source>
         <translation>%1[*] – Forewarp</translation>
+    </message>
+    <message>
+        <source>%1 is written after the report that is being made.</source>
+        <translation>%1 wird nach dem Bericht geschrieben, der gerade entsteht.</translation>
+    </message>
+    <message>
+        <source>Show Messages</source>
+        <translation>Meldungen zeigen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n errors. The first: %1</source>
+        <translation>
+            <numerusform>%n Fehler: %1</numerusform>
+            <numerusform>%n Fehler. Der erste: %1</numerusform>
+        </translation>
     </message>
 </context>
 <context>

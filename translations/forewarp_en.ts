@@ -346,5 +346,12 @@
             <numerusform>%n found</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n errors. The first: %1</source>
+        <translation>
+            <numerusform>%n error: %1</numerusform>
+            <numerusform>%n errors. The first: %1</numerusform>
+        </translation>
+    </message>
 </context>
 </TS>

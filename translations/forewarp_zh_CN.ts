@@ -2351,6 +2351,10 @@ Of measured times of kernels like these, about four in five lie within the inter
         <source>predicted · %1</source>
         <translation>预测 · %1</translation>
     </message>
+    <message>
+        <source>It stays on the CPU.</source>
+        <translation>它留在 CPU 上。</translation>
+    </message>
 </context>
 <context>
     <name>forewarp::views::program::DeviceTimes</name>
@@ -3407,6 +3411,10 @@ unit time</source>
         <source>None of the chosen models gives a range of times for this loop.</source>
         <translation>所选模型均未给出该循环的时间范围。</translation>
     </message>
+    <message>
+        <source>It stays on the CPU.</source>
+        <translation>它留在 CPU 上。</translation>
+    </message>
 </context>
 <context>
     <name>forewarp::workbench::window::MainWindow</name>
@@ -3797,6 +3805,20 @@ Free software under the GNU General Public License, version 3.</source>
     <message>
         <source>%1[*] – Forewarp</source>
         <translation>%1[*] – Forewarp</translation>
+    </message>
+    <message>
+        <source>%1 is written after the report that is being made.</source>
+        <translation>%1 将在当前报告完成后写出。</translation>
+    </message>
+    <message>
+        <source>Show Messages</source>
+        <translation>显示消息</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n errors. The first: %1</source>
+        <translation>
+            <numerusform>%n 个错误。第一个：%1</numerusform>
+        </translation>
     </message>
 </context>
 <context>

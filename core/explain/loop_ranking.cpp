@@ -42,6 +42,19 @@ Seconds totalTime(const LoopReport& loop) {
     return std::isfinite(time.value()) ? time : Seconds(0);
 }
 
+std::optional<models::TimeInterval> totalInterval(const LoopReport& loop) {
+    const auto interval = loop.best() ? intervalOf(loop, *loop.best()) : std::nullopt;
+    if (!interval) return std::nullopt;
+    const double launches = loop.profile ? loop.profile->launches : 1;
+    const double least = isTimeGuessed(loop) ? loop.range->leastLaunches : launches;
+    const double most = isTimeGuessed(loop) ? loop.range->mostLaunches : launches;
+    return models::TimeInterval{interval->least * least, interval->most * most};
+}
+
+bool isTimeGuessed(const LoopReport& loop) {
+    return loop.range && isNotable(*loop.range);
+}
+
 LoopRanking rankedLoops(const Report& report) {
     LoopRanking ranking;
     std::size_t position = 0;

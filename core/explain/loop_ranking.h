@@ -3,6 +3,7 @@
 #include "core/explain/report.h"
 
 #include <cstddef>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -27,6 +28,11 @@ struct LoopRanking {
 
 /// Predicted time of all launches of a loop's kernel; 0 where nothing finite could be predicted.
 [[nodiscard]] Seconds totalTime(const LoopReport& loop);
+/// Between what times those launches lie, as many as the assumed values allow, by the model in charge: see intervalOf().
+/// Whatever tells a loop's whole time tells this interval.
+[[nodiscard]] std::optional<models::TimeInterval> totalInterval(const LoopReport& loop);
+/// Whether its time rests so much on assumed values that the interval alone says something.
+[[nodiscard]] bool isTimeGuessed(const LoopReport& loop);
 
 /// Loops with a section of their own: enough to act on, few enough to read.
 inline constexpr std::size_t kDetailedLoops = 10;

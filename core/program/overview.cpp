@@ -18,6 +18,12 @@ struct Missing {
     std::size_t loops = 0;
 };
 
+std::string whyNotPredicted(const explain::LoopReport& report) {
+    if (!report.problem.empty()) return report.problem;
+    const bool callsUnknown = report.profile && !report.profile->unknownCalls.empty();
+    return callsUnknown ? unknownCallsText(report.profile->unknownCalls) : "No kernel can be made of it.";
+}
+
 /// The overview in the making.
 class Survey {
   public:
@@ -79,7 +85,7 @@ class Survey {
         const explain::LoopReport report = explain::explainLoop(facts, planned.loop, m_device, m_scenario);
         if (report.staysOnCpu || !report.best() || !report.profile || !report.profile->unknownCalls.empty()) {
             planned.choice = Choice::unpredicted;
-            if (!report.problem.empty()) planned.why = report.problem;
+            planned.why = whyNotPredicted(report);
             return;
         }
         noteMissing(*report.profile);
@@ -87,13 +93,9 @@ class Survey {
         planned.why = report.best()->limiter.text();
         planned.limiter = report.best()->limiter.name;
         planned.point = explain::roofline::pointOf(report, m_device);
-        const double launches = report.profile->launches;
-        planned.onGpu = report.best()->time * launches;
-        if (const auto interval = explain::intervalOf(report, *report.best()))
-            planned.gpuInterval = models::TimeInterval{interval->least * launches, interval->most * launches};
-        if (!report.range || !explain::isNotable(*report.range)) return;
-        const explain::TimeRange& range = *report.range;
-        planned.gpuInterval = models::TimeInterval{range.least * range.leastLaunches, range.most * range.mostLaunches};
+        planned.onGpu = report.best()->time * report.profile->launches;
+        planned.gpuInterval = explain::totalInterval(report);
+        planned.isTimeGuessed = explain::isTimeGuessed(report);
     }
 
     /// Sizes that are assumed, each once.

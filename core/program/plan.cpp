@@ -21,6 +21,10 @@ std::string breakEvenText(const BreakEven& breakEven) {
     return "Alone, it pays from " + joined(breakEven.sizes, ", ", sizeText) + " on.";
 }
 
+std::string unknownCallsText(const std::vector<std::string>& calls) {
+    return "It calls " + listedUpTo(2, calls) + ", whose time on a GPU nobody knows.";
+}
+
 Result<Plan> makePlan(std::span<const kernel::ProgramFacts> files, const device::Device& device,
                       const explain::Scenario& scenario, const Progress& progress) {
     std::vector<explain::SharedFacts> shared;

@@ -64,6 +64,7 @@ struct PlannedLoop {
     Seconds onCpu; ///< Measured, all entries; of a loop that stays on the CPU without the loops in it that are ported.
     std::optional<Seconds> onGpu; ///< Kernels and their starts, all entries; nothing where there is no prediction.
     std::optional<models::TimeInterval> gpuInterval;
+    bool isTimeGuessed = false; ///< The time there rests on assumed values: its interval alone says something.
     kernel::BlockShape block;
     Seconds copying; ///< Of ported loops: copies that the program does without where this loop alone stays, at least 0.
     Seconds gain; ///< By which the program takes longer without it; of a loop that stays, by which it would with it.
@@ -122,6 +123,9 @@ struct Plan {
 
 /// «Alone, it pays from n = 6,200 on.»
 [[nodiscard]] std::string breakEvenText(const BreakEven& breakEven);
+
+/// «It calls f, whose time on a GPU nobody knows.»
+[[nodiscard]] std::string unknownCallsText(const std::vector<std::string>& calls);
 
 /// What Planner::make() and its plan() give for one set of choices.
 [[nodiscard]] Result<Plan> makePlan(std::span<const kernel::ProgramFacts> files, const device::Device& device,

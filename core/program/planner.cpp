@@ -187,8 +187,7 @@ class PlanWriter {
 
     [[nodiscard]] static std::string whyNotPredicted(const Place& place) {
         if (place.report) return "The loops in it are faster apart.";
-        if (!place.calls.empty())
-            return "It calls " + listedUpTo(2, place.calls) + ", whose time on a GPU nobody knows.";
+        if (!place.calls.empty()) return unknownCallsText(place.calls);
         if (!place.problem.empty()) return place.problem;
         return place.isLookedAt ? "No kernel can be made of it." : "It takes too little time to be looked at.";
     }

@@ -16,8 +16,6 @@
 
 namespace forewarp::views::prediction {
 
-namespace {} // namespace
-
 SummaryView::SummaryView(QWidget* parent)
     : QWidget(parent), m_time(new FigureButton), m_occupancy(new FigureButton), m_verdict(new FigureButton),
       m_limiter(new widgets::WrappedLabel), m_evidence(new widgets::TextRows), m_caveats(new widgets::TextRows),
@@ -126,7 +124,9 @@ void SummaryView::showVerdict(const kernel::LoopFacts& facts) {
 }
 
 void SummaryView::showSentences(const forewarp::explain::LoopReport& loop) {
-    m_limiter->setText(widgets::toQString(loop.best() ? loop.best()->limiter.text() : loop.problem));
+    // Why it stays is the verdict's reason, which stands below.
+    const QString absence = loop.staysOnCpu ? tr("It stays on the CPU.") : widgets::toQString(loop.problem);
+    m_limiter->setText(loop.best() ? widgets::toQString(loop.best()->limiter.text()) : absence);
     m_limiter->setVisible(!m_limiter->text().isEmpty());
     std::vector<widgets::TextRow> rows;
     if (loop.best() && !loop.problem.empty()) {

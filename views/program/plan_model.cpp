@@ -38,7 +38,7 @@ QString cpuText(const PlannedLoop& loop) {
 
 QString gpuText(const PlannedLoop& loop) {
     if (!loop.onGpu) return widgets::noFigure();
-    return loop.gpuInterval ? widgets::intervalText(*loop.onGpu, *loop.gpuInterval) : widgets::timeText(*loop.onGpu);
+    return widgets::toQString(render::text::gpuText(loop));
 }
 
 QString gainText(const PlannedLoop& loop) {

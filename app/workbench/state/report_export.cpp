@@ -18,56 +18,73 @@ ReportExport::ReportExport(jobs::PredictionJob::Mode mode, Common& common, QObje
     connect(&m_job, &jobs::PredictionJob::idle, this, &ReportExport::endWork);
 }
 
-void ReportExport::write(const QString& path) {
-    jobs::ReportRequest request;
-    request.title = m_common.state.project().title().toStdString();
-    request.scenario = m_common.state.scenario();
-    request.scenario.block.reset();
-    for (const QString& file : m_common.state.project().files) {
-        if (const explain::SharedFacts facts = m_common.state.factsOf(file)) request.files.push_back(facts);
+ReportExport::Order ReportExport::orderOf(const QString& path) const {
+    const WorkbenchState& state = m_common.state;
+    Order order{.path = path, .shownFacts = state.factsOf(state.selection().file), .shownLoop = state.loopReport()};
+    order.request.title = state.project().title().toStdString();
+    order.request.scenario = state.scenario();
+    order.request.scenario.block.reset();
+    for (const QString& file : state.project().files) {
+        if (const explain::SharedFacts facts = state.factsOf(file)) order.request.files.push_back(facts);
     }
-    if (request.files.empty()) {
+    return order;
+}
+
+void ReportExport::write(const QString& path) {
+    Order order = orderOf(path);
+    if (order.request.files.empty()) {
         m_common.problems.set(Topic::exporting,
                               {Error{ErrorKind::usage, "There is nothing to export yet.", path.toStdString(),
                                      "Open a project and wait for its analysis."}});
         return;
     }
-    m_path = path;
-    m_job.requestReport(std::move(request));
+    if (!isBusy()) return start(std::move(order));
+    m_waiting.push_back(std::move(order));
+    emit postponed(path);
+}
+
+void ReportExport::start(Order order) {
+    m_order = std::move(order);
+    m_job.requestReport(m_order.request);
 }
 
 void ReportExport::cancel() {
+    m_waiting.clear();
     m_job.cancel();
     m_completing.cancel();
 }
 
 void ReportExport::endWork() {
-    if (!isBusy()) emit idle();
+    if (isBusy()) return;
+    if (m_waiting.empty()) {
+        emit idle();
+        return;
+    }
+    Order next = std::move(m_waiting.front());
+    m_waiting.pop_front();
+    start(std::move(next));
 }
 
+/// The loop that was on screen stands there as it was.
 void ReportExport::complete(const jobs::SharedReport& report) {
     explain::Report document = *report;
-    if (const explain::SharedLoopReport chosen =
-            m_common.state.loopReport()) { // The loop on screen, with the block chosen for it.
-        const explain::SharedFacts facts = m_common.state.factsOf(m_common.state.selection().file);
-        for (explain::FileReport& file : document.files) {
-            if (!facts || file.facts.file != facts->file) continue;
-            std::ranges::replace_if(
-                file.loops, [&chosen](const explain::LoopReport& loop) { return loop.facts.id == chosen->facts.id; },
-                *chosen);
-        }
+    for (explain::FileReport& file : document.files) {
+        if (!m_order.shownLoop || !m_order.shownFacts || file.facts.file != m_order.shownFacts->file) continue;
+        const explain::LoopReport& shown = *m_order.shownLoop;
+        std::ranges::replace_if(
+            file.loops, [&shown](const explain::LoopReport& loop) { return loop.facts.id == shown.facts.id; }, shown);
     }
     m_completing.start(std::move(document));
 }
 
 void ReportExport::finish(const jobs::planning::SharedPrintedReport& printed) {
     if (const auto error =
-            printing::writeReport(printed->report, printed->plans ? &*printed->plans : nullptr, m_path)) {
+            printing::writeReport(printed->report, printed->plans ? &*printed->plans : nullptr, m_order.path)) {
         m_common.problems.set(Topic::exporting, {*error});
         return;
     }
     m_common.problems.clear(Topic::exporting);
-    emit written(m_path);
+    emit written(m_order.path);
 }
 
 } // namespace forewarp::workbench::state

@@ -151,6 +151,7 @@ void Inspector::showBand(const explain::LoopReport* loop, const std::string& dev
     if (m_bandPosition < 0) {
         m_bandOrigin->clear();
         if (loop == nullptr) return m_band->clear();
+        if (loop->staysOnCpu) return m_band->clear(tr("It stays on the CPU."));
         return m_band->clear(loop->problem.empty()
                                  ? tr("None of the chosen models gives a range of times for this loop.")
                                  : views::widgets::toQString(loop->problem));

@@ -76,6 +76,9 @@ void MainWindow::connectJobs() {
     connect(&m_workbench.reportExport(), &state::ReportExport::written, this, [this](const QString& path) {
         m_status->say(tr("Report written to %1").arg(QDir::toNativeSeparators(path)));
     });
+    connect(&m_workbench.reportExport(), &state::ReportExport::postponed, this, [this](const QString& path) {
+        m_status->say(tr("%1 is written after the report that is being made.").arg(QFileInfo(path).fileName()));
+    });
     connect(&m_workbench.problems(), &state::Problems::changed, this, &MainWindow::showMessages);
     connect(&m_workbench.problems(), &state::Problems::changed, this, [this] {
         if (m_workbench.problems().errors().isEmpty()) m_status->takeBack(m_raised);

@@ -160,6 +160,8 @@ class MainWindow : public QMainWindow {
     void connectNotices();
     void showNotices();
     [[nodiscard]] QString sentenceOn(const session::UnsavedText& text) const;
+    void tellErrors();
+    [[nodiscard]] QString sentenceOnErrors() const;
     /// False where the user does not want to lose what somebody else has written to the file.
     [[nodiscard]] bool mayReplace(const QString& file);
 
@@ -219,6 +221,7 @@ class MainWindow : public QMainWindow {
     Page m_page = Page::loop;
     std::optional<Page> m_firstPage;
     QString m_raised; ///< The problem that was told last.
+    QString m_toldErrors; ///< What the banner on them says; empty without one.
     QString m_shownProject; ///< Its path: another one begins with the page that suits it.
     QByteArray m_loopDocks; ///< Where docks are on the loop's page, while the other one shows.
     StatusLine* m_status = nullptr;

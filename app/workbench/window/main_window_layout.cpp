@@ -158,6 +158,7 @@ void MainWindow::showPage(Page page) {
     else
         for (QDockWidget* dock : docks()) dock->hide();
     arrangePages();
+    tellErrors();
 }
 
 /// Without a project either page says how to open one.

@@ -18,6 +18,7 @@ using views::widgets::toQString;
 void MainWindow::connectNotices() {
     connect(&m_workbench.sessions(), &state::SessionKeeper::changed, this, &MainWindow::showNotices);
     connect(&m_workbench.recovery(), &texts::TextRecovery::changed, this, &MainWindow::showNotices);
+    connect(&m_workbench.problems(), &state::Problems::changed, this, &MainWindow::tellErrors);
     showNotices();
 }
 
@@ -46,7 +47,38 @@ void MainWindow::showNotices() {
         notices.push_back(
             {sentenceOn(recovery.found()[position]), {{tr("Restore"), restore}, {tr("Discard"), discard}}});
     }
+    m_toldErrors = sentenceOnErrors();
+    if (!m_toldErrors.isEmpty())
+        notices.push_back({m_toldErrors, {{tr("Show Messages"), [this] { showTab(Details::messages); }}}});
     m_notices->setNotices(notices);
+}
+
+/// Banners are made anew only where they say something else: one of them may be about to be clicked.
+void MainWindow::tellErrors() {
+    if (sentenceOnErrors() != m_toldErrors) showNotices();
+}
+
+/// The first one, and how many there are; empty on the loop's page, which lists them all.
+QString MainWindow::sentenceOnErrors() const {
+    if (m_page == Page::loop) return {};
+    const state::Problems& problems = m_workbench.problems();
+    QStringList errors;
+    for (const auto& [topic, all] : problems.errors().asKeyValueRange()) {
+        const bool hasOwnBanner = topic == state::Topic::session || topic == state::Topic::recovery;
+        for (const Error& error : all)
+            if (!hasOwnBanner) errors << toQString(error.text());
+    }
+    for (const auto& [file, diagnostics] : problems.diagnostics().asKeyValueRange()) {
+        for (const kernel::Diagnostic& diagnostic : diagnostics) {
+            if (diagnostic.severity != kernel::Severity::error) continue;
+            const QString name = QFileInfo(diagnostic.file.empty() ? file : toQString(diagnostic.file)).fileName();
+            errors << QStringLiteral("%1:%2: %3")
+                          .arg(name, toQString(diagnostic.location.text()), toQString(diagnostic.message));
+        }
+    }
+    errors.removeDuplicates(); // Of a header that several files include.
+    if (errors.size() < 2) return errors.join(QString());
+    return tr("%n errors. The first: %1", nullptr, int(errors.size())).arg(errors.first());
 }
 
 QString MainWindow::sentenceOn(const session::UnsavedText& text) const {

@@ -56,6 +56,7 @@ std::string gainText(const program::PlannedLoop& loop) {
 std::string gpuText(const program::PlannedLoop& loop) {
     if (!loop.onGpu) return "—";
     if (!loop.gpuInterval) return timeText(*loop.onGpu);
+    if (loop.isTimeGuessed) return betweenText(loop.gpuInterval->least, loop.gpuInterval->most);
     return intervalText(*loop.onGpu, loop.gpuInterval->least, loop.gpuInterval->most);
 }
 

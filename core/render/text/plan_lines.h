@@ -18,7 +18,7 @@ namespace forewarp::render::text {
 [[nodiscard]] std::string placeOf(const program::PlannedLoop& loop);
 /// By how much the program is faster with the loop on the GPU: «13.3 s», «−0.2 s»; empty where it has no time there.
 [[nodiscard]] std::string gainText(const program::PlannedLoop& loop);
-/// «1.1 s (0.7–1.5)»; «—» where it has no time there.
+/// «1.1 s (0.7–1.5)»; «10 µs–1.7 s» where that rests on assumed values; «—» where it has no time there.
 [[nodiscard]] std::string gpuText(const program::PlannedLoop& loop);
 
 } // namespace forewarp::render::text

@@ -2,6 +2,7 @@
 
 #include "core/base/number_text.h"
 #include "core/base/value_text.h"
+#include "core/explain/loop_ranking.h"
 
 namespace forewarp::render::text {
 
@@ -17,42 +18,34 @@ bool isInCharge(const explain::LoopReport& loop, const models::Prediction& predi
     return loop.best() && loop.best()->model == prediction.model;
 }
 
-/// The time alone where nothing more is known.
-models::TimeInterval intervalBy(const explain::LoopReport& loop, const models::Prediction& prediction) {
-    const models::TimeInterval time{prediction.time, prediction.time};
-    return explain::intervalOf(loop, prediction).value_or(time);
-}
-
 bool isRange(const explain::LoopReport& loop, const models::Prediction& prediction) {
-    return isInCharge(loop, prediction) && loop.range && explain::isNotable(*loop.range);
+    return isInCharge(loop, prediction) && explain::isTimeGuessed(loop);
 }
 
 bool isLeast(const explain::LoopReport& loop) {
     return loop.profile && !loop.profile->unknownCalls.empty();
 }
 
-std::string timeText(Seconds time, const std::optional<models::ErrorRange>& error) {
-    if (!error) return forewarp::timeText(time);
-    const models::TimeInterval interval = models::intervalOf(time, *error);
-    return intervalText(time, interval.least, interval.most);
-}
-
 double launchesOf(const explain::LoopReport& loop) {
     return loop.profile ? loop.profile->launches : 1;
+}
+
+/// A time and what is known of its interval, in the form that suits both.
+std::string timeText(Seconds time, const std::optional<models::TimeInterval>& interval, bool isLeast, bool isRange) {
+    if (isLeast) return "≥ " + forewarp::timeText(interval ? interval->least : time);
+    if (!interval) return forewarp::timeText(time);
+    if (isRange) return betweenText(interval->least, interval->most);
+    return intervalText(time, interval->least, interval->most);
 }
 
 } // namespace
 
 std::string timeText(const explain::LoopReport& loop, const models::Prediction& prediction) {
-    const models::TimeInterval interval = intervalBy(loop, prediction);
-    if (isLeast(loop)) return "≥ " + forewarp::timeText(interval.least);
-    if (isRange(loop, prediction)) return forewarp::betweenText(interval.least, interval.most);
-    return timeText(prediction.time, prediction.error);
+    return timeText(prediction.time, explain::intervalOf(loop, prediction), isLeast(loop), isRange(loop, prediction));
 }
 
 std::string timeText(const advice::block::SweepPoint& point) {
-    const auto interval = point.interval();
-    return interval ? intervalText(point.time, interval->least, interval->most) : forewarp::timeText(point.time);
+    return timeText(point.time, point.interval(), false, false);
 }
 
 std::string launchTimeText(const explain::LoopReport& loop, const models::Prediction& prediction) {
@@ -63,17 +56,14 @@ std::string launchTimeText(const explain::LoopReport& loop, const models::Predic
 }
 
 std::string totalTimeText(const explain::LoopReport& loop) {
-    const models::Prediction& prediction = *loop.best();
-    const models::TimeInterval interval = intervalBy(loop, prediction);
-    if (isLeast(loop)) return "≥ " + forewarp::timeText(interval.least * launchesOf(loop));
-    if (!isRange(loop, prediction)) return timeText(prediction.time * launchesOf(loop), prediction.error);
-    return forewarp::betweenText(interval.least * loop.range->leastLaunches, interval.most * loop.range->mostLaunches);
+    return timeText(loop.best()->time * launchesOf(loop), explain::totalInterval(loop), isLeast(loop),
+                    explain::isTimeGuessed(loop));
 }
 
 std::string totalIntervalText(const explain::LoopReport& loop) {
-    const models::TimeInterval interval = intervalBy(loop, *loop.best());
-    if (isLeast(loop) || isRange(loop, *loop.best())) return totalTimeText(loop);
-    return forewarp::betweenText(interval.least * launchesOf(loop), interval.most * launchesOf(loop));
+    const auto interval = explain::totalInterval(loop);
+    if (isLeast(loop) || !interval) return totalTimeText(loop);
+    return betweenText(interval->least, interval->most);
 }
 
 std::string intervalSentence() {
@@ -81,8 +71,7 @@ std::string intervalSentence() {
 }
 
 std::string rangeSentence(const explain::TimeRange& range) {
-    std::string text = "The assumed values make it " + forewarp::timeText(range.least * range.leastLaunches) + " to " +
-                       forewarp::timeText(range.most * range.mostLaunches) + ".";
+    std::string text = "It rests on assumed values.";
     for (const explain::AssumptionEffect& effect : range.effects) text += " " + effectText(effect) + ".";
     return text;
 }

@@ -25,7 +25,8 @@ namespace forewarp::render::text {
 /// What the interval behind a time says.
 [[nodiscard]] std::string intervalSentence();
 
-/// «The assumed values make it 0.5 ms to 8.4 ms. n: 256 to …»: of all launches, without the model's own error.
+/// «It rests on assumed values. n: 256 to 4 096 make it …»: of a time that stands before it. It has no times of its own,
+/// since those would be without the model's error, and the interval beside them is with it.
 [[nodiscard]] std::string rangeSentence(const explain::TimeRange& range);
 
 /// «n: 256 to 4,096 make it 0.25 to 4.1 times as long»

@@ -2,17 +2,21 @@
 
 #include "tests/app/workbench/desk.h"
 #include "views/editor/source_editor.h"
+#include "views/prediction/figure_button.h"
+#include "views/prediction/summary_view.h"
 #include "views/program/program_view.h"
 
 #include <QAction>
 #include <QDockWidget>
 #include <QFile>
 #include <QFileInfo>
+#include <QProcess>
 #include <QPushButton>
 #include <QTableView>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 
@@ -57,6 +61,13 @@ class PlanningTest : public testing::Test {
     }
     static std::string wordsOfPage(Desk& desk) {
         return wordsOf(desk.view<views::program::ProgramView>()).toStdString();
+    }
+    /// What forewarp-cli prints as JSON.
+    static nlohmann::json answerOf(const QStringList& arguments) {
+        QProcess tool;
+        tool.start(FOREWARP_CLI, arguments);
+        EXPECT_TRUE(tool.waitForFinished(120'000));
+        return nlohmann::json::parse(tool.readAllStandardOutput().toStdString(), nullptr, false);
     }
     static double threadsOf(Desk& desk) {
         const explain::SharedLoopReport& loop = desk.workbench.state().loopReport();
@@ -195,6 +206,69 @@ TEST_F(PlanningTest, BeforeARunTimesOfOneExecutionCome) {
     };
     EXPECT_TRUE(waitFor(hasTimes));
     EXPECT_THAT(wordsOfPage(*desk), HasSubstr("Missing: how often each loop runs"));
+}
+
+/// By name, of lists that the terminal prints.
+const nlohmann::json& loopIn(const nlohmann::json& loops, const std::string& id) {
+    static const nlohmann::json kNone;
+    const auto found = std::ranges::find_if(
+        loops, [&](const nlohmann::json& loop) { return loop.value("loop", loop.value("id", std::string())) == id; });
+    EXPECT_NE(found, loops.end()) << id;
+    return found == loops.end() ? kNone : *found;
+}
+
+/// The interval of all launches of a loop, from what «predict» says of one.
+std::pair<double, double> totalIntervalIn(const nlohmann::json& loop) {
+    const nlohmann::json& interval = loop["predictions"][0]["interval"];
+    const double launches = loop["launches"];
+    const bool isRange = loop.contains("range");
+    const double least = isRange ? loop["range"]["least_launches"].get<double>() : launches;
+    const double most = isRange ? loop["range"]["most_launches"].get<double>() : launches;
+    return {interval["least_s"].get<double>() * least, interval["most_s"].get<double>() * most};
+}
+
+TEST_F(PlanningTest, ALoopHasOneTimeOnBothPagesAndInTheTerminal) {
+    // One loop of an assumed size, one in a loop over assumed steps, one whose sizes are known.
+    m_source = m_place.file("times.c", R"(
+static float grid[512][512], next[512][512];
+void scale(int n, float *restrict x) { for (int i = 0; i < n; i++) x[i] *= 2; }
+void known(void) { for (int i = 0; i < 512; i++) for (int j = 0; j < 512; j++) next[i][j] = grid[i][j]; }
+void steps(int times, int n, float *restrict a, const float *restrict b)
+{
+    for (int t = 0; t < times; t++)
+        for (int i = 0; i < n; i++) a[i] = a[i] + b[i] * t;
+}
+)");
+    const auto desk = opened();
+    const auto hasTimes = [&] {
+        const auto& plan = desk->workbench.plan().plan();
+        return plan && std::ranges::any_of(plan->loops, [](const auto& loop) { return loop.onGpu.has_value(); });
+    };
+    ASSERT_TRUE(waitFor(hasTimes));
+    const program::Plan plan = *desk->workbench.plan().plan();
+    const auto* rows = desk->view<views::program::ProgramView>().findChild<views::program::PlanModel*>();
+    const nlohmann::json planned = answerOf({"plan", m_source, "--json"});
+    const nlohmann::json predicted = answerOf({"predict", m_source, "--json"});
+    ASSERT_EQ(plan.candidates(), 3U);
+    for (const program::PlannedLoop& loop : plan.loops) {
+        if (loop.choice != program::Choice::unmeasured) continue;
+        ASSERT_TRUE(loop.onGpu && loop.gpuInterval) << loop.loop;
+        const int row = rows->rowOf({loop.file, loop.loop});
+        const QString time = rows->index(row, views::program::PlanModel::gpuColumn).data().toString();
+        desk->workbench.show({m_source, loop.loop});
+        ASSERT_TRUE(desk->settles());
+        const auto* figure = desk->view<views::prediction::SummaryView>().findChild<views::prediction::FigureButton*>();
+        EXPECT_TRUE(figure->figure() == time || figure->caption().endsWith("= " + time))
+            << loop.loop << ": " << time.toStdString() << " and " << figure->figure().toStdString() << ", "
+            << figure->caption().toStdString();
+        const nlohmann::json& interval = loopIn(planned["loops"], loop.loop)["gpu_interval"];
+        const auto [least, most] = totalIntervalIn(loopIn(predicted["loops"], loop.loop));
+        constexpr double kRounding = 1e-6;
+        EXPECT_NEAR(interval["least_s"].get<double>() / least, 1, kRounding) << loop.loop;
+        EXPECT_NEAR(interval["most_s"].get<double>() / most, 1, kRounding) << loop.loop;
+        EXPECT_NEAR(loop.gpuInterval->least.value() / least, 1, kRounding) << loop.loop;
+        EXPECT_NEAR(loop.gpuInterval->most.value() / most, 1, kRounding) << loop.loop;
+    }
 }
 
 } // namespace

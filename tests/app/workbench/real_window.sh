@@ -64,6 +64,7 @@ click_theme_until -gt 85
 xdotool windowfocus --sync "$window" key ctrl+q
 for _ in $(seq 100); do
     if ! kill -0 "$program" 2> /dev/null; then
+        wait "$program" || { echo "FAILED: it ended with exit code $?"; exit 1; }
         echo "PASSED"
         exit 0
     fi

@@ -2,6 +2,8 @@
 
 #include "core/program/device_plans.h"
 #include "core/program/overview.h"
+#include "core/render/text/plan_lines.h"
+#include "core/render/text/time_text.h"
 #include "tests/core/program/sample_program.h"
 
 #include <gmock/gmock.h>
@@ -177,6 +179,32 @@ TEST(Overview, SaysWhatMayBePortedBeforeAnybodyHasRunTheProgram) {
     ASSERT_TRUE(timed.loops[0].gpuInterval);
     EXPECT_LT(timed.loops[0].gpuInterval->least, timed.loops[0].gpuInterval->most);
     EXPECT_THAT(timed.missing, testing::Contains("n"));
+}
+
+TEST(Overview, TellsTheTimesThatTheLoopsOwnReportsTell) {
+    explain::Scenario scenario;
+    scenario.device = "a100";
+    const device::Device a100 = *device::findDevice("a100");
+    for (const double n : {0.0, 4096.0}) {
+        if (n > 0) scenario.assumptions.values["n"] = n;
+        for (const char* id : {"step:L1", "energy:L1"}) {
+            const explain::LoopReport own = explain::explainLoop(sampleFacts().front(), id, a100, scenario);
+            const Plan plan = overviewOf(sharedFacts(), a100, scenario, true);
+            EXPECT_EQ(render::text::gpuText(loopOf(plan, id)), render::text::totalTimeText(own)) << id << n;
+            EXPECT_EQ(loopOf(plan, id).isTimeGuessed, n == 0) << "n is assumed unless it is given";
+        }
+    }
+}
+
+TEST(Overview, ALoopWhoseCallsNobodyKnowsSaysThat) {
+    kernel::ProgramFacts facts = sampleFacts().front();
+    facts.loops[1].calls = {"filter"};
+    explain::Scenario scenario;
+    scenario.device = "a100";
+    const auto shared = std::make_shared<const kernel::ProgramFacts>(facts);
+    const Plan plan = overviewOf({shared}, *device::findDevice("a100"), scenario, true);
+    EXPECT_EQ(loopOf(plan, "step:L1").choice, Choice::unpredicted);
+    EXPECT_EQ(loopOf(plan, "step:L1").why, "It calls filter, whose time on a GPU nobody knows.");
 }
 
 TEST(DevicePlans, AreThoseOfEachDeviceTheFastestFirst) {

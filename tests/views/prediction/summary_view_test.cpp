@@ -9,6 +9,8 @@
 #include <QTest>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace forewarp::views::prediction {
 namespace {
 
@@ -72,6 +74,21 @@ TEST_F(SummaryViewTest, LoopsWithoutPredictionSayWhy) {
     EXPECT_EQ(m_figures[0]->figure(), QStringLiteral("–"));
     EXPECT_TRUE(shows(QStringLiteral("Its iterations depend on each other.")));
     EXPECT_FALSE(shows(QStringLiteral("Caches are not modelled.")));
+}
+
+TEST_F(SummaryViewTest, ALoopThatStaysSaysItsReasonOnce) {
+    forewarp::explain::LoopReport& loop = m_report.loops[2];
+    loop.staysOnCpu = true;
+    loop.facts.reason = "r[i] needs r[i - 1].";
+    loop.problem = "It stays on the CPU. " + loop.facts.reason; // As core says it where there is no verdict beside it.
+    m_view.setLoop(&loop);
+    EXPECT_TRUE(shows(QStringLiteral("It stays on the CPU.")));
+    const auto labels = m_view.findChildren<QLabel*>();
+    EXPECT_EQ(std::ranges::count_if(labels,
+                                    [](const QLabel* label) {
+                                        return label->isVisible() && label->text().contains("r[i] needs r[i - 1].");
+                                    }),
+              1);
 }
 
 TEST_F(SummaryViewTest, EvidenceLeadsToItsPlace) {

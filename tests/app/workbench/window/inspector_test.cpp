@@ -86,6 +86,10 @@ TEST_F(InspectorTest, WithoutBandItSaysWhy) {
     m_loop.problem = "CampProf: The kernel has no transactions.";
     show(m_loop);
     EXPECT_EQ(page().sentence(), "CampProf: The kernel has no transactions.");
+    m_loop.staysOnCpu = true;
+    m_loop.problem = "It stays on the CPU. x[i] needs x[i - 1].";
+    show(m_loop);
+    EXPECT_EQ(page().sentence(), "It stays on the CPU.") << "the reason stands with the verdict";
     m_state.setLoopReport(nullptr);
     EXPECT_TRUE(page().sentence().startsWith("Select a loop")) << page().sentence().toStdString();
 }

@@ -337,6 +337,34 @@ TEST_F(MainWindowTest, ExportWritesAllFilesOfTheProject) {
     EXPECT_TRUE(desk.status().contains("report.json"));
 }
 
+TEST_F(MainWindowTest, ReportsThatAreAskedForWhileOneIsMadeAreMadeAfterIt) {
+    const auto desk = openMatrix();
+    state::ReportExport& reports = desk->workbench.reportExport();
+    QStringList written;
+    QObject::connect(&reports, &state::ReportExport::written, &desk->window,
+                     [&](const QString& path) { written << QFileInfo(path).fileName(); });
+    for (const char* name : {"first.pdf", "second.html", "third.json"}) reports.write(m_place.path(name));
+    EXPECT_TRUE(desk->status().contains("third.json")) << "it is said that it comes later";
+    explain::Scenario other = desk->workbench.state().scenario();
+    other.device = "gtx280";
+    desk->workbench.chooseScenario(other);
+    ASSERT_TRUE(desk->settles());
+    EXPECT_EQ(written, QStringList({"first.pdf", "second.html", "third.json"}));
+    QFile last(m_place.path("third.json"));
+    ASSERT_TRUE(last.open(QIODevice::ReadOnly));
+    EXPECT_FALSE(last.readAll().contains("gtx280")) << "as it was when it was asked for";
+}
+
+TEST_F(MainWindowTest, CancelEndsTheReportsThatWaitToo) {
+    const auto desk = openMatrix();
+    state::ReportExport& reports = desk->workbench.reportExport();
+    for (const char* name : {"first.pdf", "second.pdf"}) reports.write(m_place.path(name));
+    desk->workbench.cancel();
+    ASSERT_TRUE(desk->settles());
+    EXPECT_FALSE(QFile::exists(m_place.path("first.pdf")));
+    EXPECT_FALSE(QFile::exists(m_place.path("second.pdf")));
+}
+
 } // namespace
 
 } // namespace forewarp::workbench::window

@@ -90,6 +90,21 @@ TEST_F(NoticesTest, AWindowWithoutTroubleHasNone) {
     EXPECT_TRUE(desk->window.findChild<dialogs::Notices*>()->isHidden());
 }
 
+TEST_F(NoticesTest, ErrorsOfTheAnalysisAreToldOnTheProgramsPage) {
+    m_place.file("broken.c", "int oops( { return 1; }\n");
+    m_place.file("lonely.c", "#include \"nobody_has_this.h\"\nint f(void) { return 0; }\n");
+    Desk desk(m_place.setup());
+    desk.openAsUsersDo(m_place.path(""));
+    ASSERT_TRUE(desk.settles());
+    ASSERT_EQ(desk.window.page(), MainWindow::Page::program);
+    EXPECT_THAT(wordsOfBanners(desk), HasSubstr("errors. The first: broken.c:1:11: "));
+    press(desk, "Show Messages");
+    EXPECT_EQ(desk.window.page(), MainWindow::Page::loop);
+    EXPECT_TRUE(desk.view<views::messages::MessagesView>().isVisible());
+    EXPECT_THAT(messagesOf(desk).toStdString(), HasSubstr("nobody_has_this.h"));
+    EXPECT_TRUE(banners(desk).isEmpty()) << "the list has them all";
+}
+
 TEST_F(NoticesTest, ANewerSessionIsABannerAsLongAsTheWindowIsOpen) {
     {
         openMatrix()->window.close();

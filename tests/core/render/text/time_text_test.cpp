@@ -72,6 +72,14 @@ TEST(TimeText, ATimeThatRestsOnAssumedValuesIsARange) {
     EXPECT_EQ(timeText(loop, loop.predictions[1]), "90 µs") << "the range is of the model in charge";
 }
 
+TEST(TimeText, WhatMovesATimeNamesNoOtherTime) {
+    explain::LoopReport loop = measuredLoop();
+    addAssumedValue(loop);
+    loop.range->effects = {
+        {.assumption = {.symbol = "n", .least = 4, .most = 64}, .leastFactor = 0.25, .mostFactor = 20}};
+    EXPECT_EQ(rangeSentence(*loop.range), "It rests on assumed values. n: 4 to 64 make it 0.25 to 20 times as long.");
+}
+
 TEST(TimeText, CallsThatAreNotCountedLeaveTheLeast) {
     explain::LoopReport loop = measuredLoop();
     loop.profile->unknownCalls = {"filter"};
