@@ -22,6 +22,7 @@ namespace {
 
 /// Time axes start at 0 unless the curve would then fill less than this share of the height.
 constexpr double kLeastCurveHeight = 0.45;
+constexpr double kBeyondWidest = 1.02; ///< The axis ends behind the largest block.
 constexpr int kBelowDot = 16;    ///< The name of the best block…
 constexpr int kBesideLine = 5;   ///< …which a strategy's line must not strike through.
 constexpr QLatin1String kMarks("overlay"); ///< QCustomPlot's layer that repaints by itself.
@@ -68,6 +69,7 @@ BlockSizePlot::BlockSizePlot(QWidget* parent)
         m_plot->refresh();
     });
     connect(m_plot, &QCustomPlot::afterLayout, this, &BlockSizePlot::placeStrategies);
+    connect(m_plot, &QCustomPlot::afterLayout, this, &BlockSizePlot::laidOut);
     connect(m_plot, &QCustomPlot::mousePress, this, [this](QMouseEvent* event) { pickAt(event->position()); });
     connect(m_plot, &QCustomPlot::mouseMove, this, [this](QMouseEvent* event) {
         if (event->buttons() & Qt::LeftButton) pickAt(event->position());
@@ -229,7 +231,7 @@ void BlockSizePlot::scaleAxes() {
     const double lower = span / most >= kLeastCurveHeight ? 0 : std::max(0.0, least - 0.5 * span);
     m_plot->yAxis->setRange(lower, most + 0.3 * (most - lower));
     const double widest = m_sweep.points.back().block.threads();
-    m_plot->xAxis->setRange(0, widest * 1.02);
+    m_plot->xAxis->setRange(0, std::ceil(widest * kBeyondWidest));
     auto ticker = QSharedPointer<QCPAxisTickerFixed>::create();
     ticker->setTickStep(std::max(double(device::kWarpSize), std::exp2(std::floor(std::log2(widest / 8)))));
     m_plot->xAxis->setTicker(ticker);
@@ -286,6 +288,14 @@ void BlockSizePlot::pickAt(QPointF place) {
         least = distance;
     }
     if (nearest >= 0) emit pointPicked(nearest);
+}
+
+QRect BlockSizePlot::axisArea() const {
+    return m_plot->axisRect()->rect().translated(m_plot->pos());
+}
+
+int BlockSizePlot::axisEnd() const {
+    return int(m_plot->xAxis->range().upper);
 }
 
 void BlockSizePlot::paintVector(QCPPainter& painter, const QRectF& area) {

@@ -48,12 +48,18 @@ class BlockSizePlot : public QWidget {
     /// Where the names of the strategies stand, the one that binds first.
     [[nodiscard]] std::vector<QRectF> strategyNames() const;
 
+    /// Where the axis of thread counts stands, from 0 to axisEnd().
+    [[nodiscard]] QRect axisArea() const;
+    [[nodiscard]] int axisEnd() const;
+
     /// Draws the plot as vectors into `area`, in the light theme's colours whatever the current theme is.
     void paintVector(QCPPainter& painter, const QRectF& area);
 
   signals:
     /// The user pressed on the plot or dragged over it; the nearest point of the sweep.
     void pointPicked(int position);
+    /// axisArea() may be another.
+    void laidOut();
 
   protected:
     void changeEvent(QEvent* event) override;

@@ -1,5 +1,6 @@
 #include "views/sweep/block_size_view.h"
 
+#include "views/sweep/axis_slider.h"
 #include "views/sweep/block_size_plot.h"
 #include "views/widgets/number_text.h"
 #include "views/widgets/placeholder.h"
@@ -9,11 +10,11 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QSignalBlocker>
-#include <QSlider>
 #include <QVBoxLayout>
 
 #include <algorithm>
 #include <cstdlib>
+#include <utility>
 
 namespace forewarp::views::sweep {
 
@@ -34,8 +35,8 @@ int positionOf(const advice::block::BlockSweep& sweep, const kernel::BlockShape&
 } // namespace
 
 BlockSizeView::BlockSizeView(QWidget* parent)
-    : QWidget(parent), m_plot(new BlockSizePlot), m_slider(new QSlider(Qt::Horizontal)), m_label(new QLabel),
-      m_best(new QPushButton) {
+    : QWidget(parent), m_plot(new BlockSizePlot), m_slider(new AxisSlider), m_sliderRow(new QHBoxLayout),
+      m_label(new QLabel), m_best(new QPushButton) {
     m_slider->setObjectName(QStringLiteral("blockSlider"));
     m_slider->setPageStep(4);
     m_label->setObjectName(QStringLiteral("chip"));
@@ -46,22 +47,24 @@ BlockSizeView::BlockSizeView(QWidget* parent)
     layout->addWidget(m_page);
     connect(m_slider, &QSlider::valueChanged, this, &BlockSizeView::follow);
     connect(m_plot, &BlockSizePlot::pointPicked, m_slider, &QSlider::setValue);
+    connect(m_plot, &BlockSizePlot::laidOut, this, &BlockSizeView::placeSlider);
     connect(m_best, &QPushButton::clicked, this, [this] { m_slider->setValue(m_sweep.best); });
     retranslate();
 }
 
 QWidget* BlockSizeView::makeBody() {
+    m_sliderRow->addWidget(m_slider);
     auto* controls = new QHBoxLayout;
-    controls->setContentsMargins(48, 0, 8, 0);
-    controls->setSpacing(10);
-    controls->addWidget(m_slider, 1);
+    controls->setContentsMargins(6, 0, 6, 0);
     controls->addWidget(m_label);
+    controls->addStretch(1);
     controls->addWidget(m_best);
     auto* body = new QWidget;
     auto* rows = new QVBoxLayout(body);
     rows->setContentsMargins(6, 0, 6, 8);
     rows->setSpacing(2);
     rows->addWidget(m_plot, 1);
+    rows->addLayout(m_sliderRow);
     rows->addLayout(controls);
     return body;
 }
@@ -86,13 +89,25 @@ void BlockSizeView::changeEvent(QEvent* event) {
 void BlockSizeView::setSweep(const advice::block::BlockSweep& sweep, const kernel::BlockShape& current) {
     m_sweep = sweep;
     m_page->setBodyShown(!sweep.points.empty());
+    m_plot->setSweep(sweep);
+    std::vector<AxisSlider::Stop> stops;
+    for (const advice::block::SweepPoint& point : sweep.points)
+        stops.push_back({point.block.threads(), point.time.value()});
     const QSignalBlocker quiet(m_slider);
-    m_slider->setRange(0, std::max(0, int(sweep.points.size()) - 1));
+    m_slider->setStops(std::move(stops), m_plot->axisEnd());
     m_slider->setValue(positionOf(sweep, current));
     m_best->setEnabled(sweep.best >= 0);
     reserveLabelWidth();
-    m_plot->setSweep(sweep);
     showBlock(current);
+}
+
+/// Below the axis, reaching beyond it by half a handle.
+void BlockSizeView::placeSlider() {
+    const QRect axis = m_plot->axisArea();
+    const int beyond = m_slider->overhang();
+    const QMargins margins(std::max(0, axis.left() - beyond), 0,
+                           std::max(0, m_plot->width() - axis.left() - axis.width() - beyond), 0);
+    if (m_sliderRow->contentsMargins() != margins) m_sliderRow->setContentsMargins(margins);
 }
 
 void BlockSizeView::setStrategies(const advice::block::BlockSizeAdvice& advice) {

@@ -6,9 +6,9 @@
 #include <QString>
 #include <QWidget>
 
+class QHBoxLayout;
 class QLabel;
 class QPushButton;
-class QSlider;
 
 namespace forewarp::views::widgets {
 class Placeholder;
@@ -16,12 +16,15 @@ class Placeholder;
 
 namespace forewarp::views::sweep {
 
+class AxisSlider;
 class BlockSizePlot;
 
 /// The block-size curve with a slider over its points; moves are answered from the sweep, nothing is computed.
 ///
-///     (plot)
-///     ────────●────────  [32×8 = 256 threads] [Best]
+///       │ (plot)
+///       └────────┴────────
+///        ────────●────────
+///     [32×8 = 256 threads]    [Best]
 class BlockSizeView : public QWidget {
     Q_OBJECT
 
@@ -47,12 +50,14 @@ class BlockSizeView : public QWidget {
     void showBlock(const kernel::BlockShape& block);
     QWidget* makeBody();
     void reserveLabelWidth();
+    void placeSlider();
     void follow(int position);
 
     advice::block::BlockSweep m_sweep;
     kernel::BlockShape m_current;
     BlockSizePlot* m_plot;
-    QSlider* m_slider;
+    AxisSlider* m_slider;
+    QHBoxLayout* m_sliderRow; ///< As far from the sides as the plot's axis.
     QLabel* m_label;
     QPushButton* m_best;
     widgets::Placeholder* m_page = nullptr;

@@ -1,5 +1,6 @@
 #include "app/workbench/printing/pdf_report.h"
 
+#include "app/workbench/printing/kept_headings.h"
 #include "app/workbench/printing/plot_text_object.h"
 #include "app/workbench/printing/printed_timeline.h"
 #include "app/workbench/window/shown_band.h"
@@ -130,6 +131,7 @@ ReportDocument::ReportDocument(const explain::Report& report, const render::html
     m_document.setHtml(
         QString::fromStdString(render::html::reportHtml(report, render::html::HtmlPlots::placeholders, content)));
     insertPlots(report, content, writer.width());
+    keepHeadings(m_document);
 }
 
 /// Loops with a page or section of their own, in page order.

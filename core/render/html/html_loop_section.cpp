@@ -121,12 +121,12 @@ void writeBlockCurve(const explain::LoopReport& loop, HtmlWriter& writer) {
     writer.raw(svg::blockCurveSvg(loop.sweep, {loop.launch.block, loop.best()->time, 0, loop.best()->error}));
 }
 
-void writeLoopSection(const explain::RankedLoop& ranked, const device::Device& device,
-                      const kernel::Assumptions& assumptions, HtmlWriter& writer) {
+void writeLoopSection(const explain::RankedLoop& ranked, const explain::Report& report, HtmlWriter& writer) {
     const explain::LoopReport& loop = *ranked.loop;
-    const std::string place = ranked.file->facts.file + ":" + std::to_string(loop.facts.range.begin.line);
+    const std::string place =
+        pathIn(report, ranked.file->facts.file) + ":" + std::to_string(loop.facts.range.begin.line);
     writer.heading(3, nameMarkup(loop.facts.id) + escaped(" — " + place), anchorOf(ranked));
-    writeVerdict(loop.facts, assumptions, writer);
+    writeVerdict(loop.facts, report.scenario.assumptions, writer);
     if (!loop.problem.empty()) writer.paragraph(escaped("Not predicted: " + loop.problem), "note");
     if (!loop.profile || !loop.best()) return;
     writeKernel(loop, writer);
@@ -134,7 +134,7 @@ void writeLoopSection(const explain::RankedLoop& ranked, const device::Device& d
     writeBlockCurve(loop, writer);
     writeBand(loop, writer);
     writeExecution(loop, writer);
-    writeMemory(loop, device, writer);
+    writeMemory(loop, report.device, writer);
     writeCaveats(loop, writer);
 }
 

@@ -74,7 +74,19 @@ Markup reasonMarkup(const kernel::LoopFacts& loop) {
     return escaped(loop.rewrites.empty() ? loop.reason : loop.reason + " Try: " + loop.rewrites.front());
 }
 
+/// With the slash at its end; empty where the path names none.
+std::string_view folderOf(std::string_view path) {
+    return path.substr(0, path.find_last_of('/') + 1);
+}
+
 } // namespace
+
+std::string pathIn(const explain::Report& report, std::string_view file) {
+    std::string_view common = report.files.empty() ? std::string_view() : folderOf(report.files.front().facts.file);
+    for (const explain::FileReport& each : report.files)
+        while (!each.facts.file.starts_with(common)) common = folderOf(common.substr(0, common.size() - 1));
+    return std::string(file.starts_with(common) ? file.substr(common.size()) : file);
+}
 
 std::string placeOf(const explain::RankedLoop& ranked) {
     const std::string& file = ranked.file->facts.file;

@@ -16,7 +16,8 @@ using program::Plan;
 using program::PlannedLoop;
 
 constexpr std::size_t kPortedShown = 10;
-constexpr std::size_t kLoopsBesideRoofline = 5; ///< With more of them the roofline begins the second page.
+/// With more of them the roofline, which is high, has no room below them on the first page; the devices have.
+constexpr std::size_t kLoopsAboveRoofline = 5;
 constexpr std::size_t kStayingShown = 10;
 constexpr std::size_t kLinesShown = 4;
 constexpr double kLeastShare = 0.001; ///< Of the program's time, for a loop that stays.
@@ -59,7 +60,6 @@ void writePortedLoops(const Plan& plan, HtmlWriter& writer) {
 void writeRoofline(const Plan& plan, HtmlWriter& writer) {
     const std::vector<plots::RooflineDot> dots = plots::dotsOf(plan);
     if (dots.empty()) return;
-    if (plan.portedLoops() > kLoopsBesideRoofline) writer.startPage();
     writer.heading(2, escaped("How close each loop comes to the limits of " + plan.device.name));
     writer.picture("roofline", svg::rooflineSvg(dots, plan.device));
     writer.paragraph(escaped("Full: ported; its area is the CPU time. Broken line: its data lie in L2 already, and the "
@@ -68,7 +68,6 @@ void writeRoofline(const Plan& plan, HtmlWriter& writer) {
 }
 
 void writeDevices(const program::ReportedPlans& plans, HtmlWriter& writer) {
-    if (plans.shown.portedLoops() <= kLoopsBesideRoofline) writer.startPage();
     writer.heading(2, escaped("The same program on other devices"));
     writer.paragraph(
         escaped("Program time with copies; the line is the interval. The plan is made anew for each device."), "soft");
@@ -127,8 +126,10 @@ void writePlanPages(const program::ReportedPlans& plans, HtmlWriter& writer) {
         writer.picture("program", svg);
     }
     writePortedLoops(plan, writer);
-    writeRoofline(plan, writer);
+    const bool isShort = plan.portedLoops() <= kLoopsAboveRoofline;
+    if (isShort) writeRoofline(plan, writer);
     writeDevices(plans, writer);
+    if (!isShort) writeRoofline(plan, writer);
     writeBase(plan, writer);
     writeStayingLoops(plan, writer);
 }

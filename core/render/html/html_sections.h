@@ -13,6 +13,8 @@ namespace forewarp::render::html {
 [[nodiscard]] std::string anchorOf(const explain::RankedLoop& ranked);
 /// «matmul.c:10», without folders.
 [[nodiscard]] std::string placeOf(const explain::RankedLoop& ranked);
+/// A file as it lies in the folder that all files of the report have in common: «flow/solver.c».
+[[nodiscard]] std::string pathIn(const explain::Report& report, std::string_view file);
 
 /// Two pages for whoever decides: the plan's sentence, its loops, the roofline; other devices, what it rests on, what stays.
 void writePlanPages(const program::ReportedPlans& plans, HtmlWriter& writer);
@@ -29,8 +31,7 @@ void writeCandidates(std::span<const explain::RankedLoop> loops, std::size_t det
 void writeUndecided(std::span<const explain::RankedLoop> loops, HtmlWriter& writer);
 
 /// What there is to know of one loop: verdict, kernel, times by model, block curve, memory, caveats.
-void writeLoopSection(const explain::RankedLoop& ranked, const device::Device& device,
-                      const kernel::Assumptions& assumptions, HtmlWriter& writer);
+void writeLoopSection(const explain::RankedLoop& ranked, const explain::Report& report, HtmlWriter& writer);
 /// The block curve; nothing where no other block is known.
 void writeBlockCurve(const explain::LoopReport& loop, HtmlWriter& writer);
 /// The execution band of the loop's memory accesses, where the kernel lies in it and why, and what would help; nothing

@@ -20,8 +20,8 @@ void writeAssumptions(const explain::Scenario& scenario, std::span<const explain
     writer.list(items);
 }
 
-std::string placed(const kernel::Diagnostic& diagnostic) {
-    return diagnostic.file + ":" + diagnostic.location.text() + ": " + diagnostic.message;
+std::string placed(const kernel::Diagnostic& diagnostic, const explain::Report& report) {
+    return pathIn(report, diagnostic.file) + ":" + diagnostic.location.text() + ": " + diagnostic.message;
 }
 
 void writeMessages(const explain::Report& report, HtmlWriter& writer) {
@@ -31,7 +31,7 @@ void writeMessages(const explain::Report& report, HtmlWriter& writer) {
         for (const kernel::Diagnostic& diagnostic : file.facts.diagnostics) {
             if (diagnostic.severity != kernel::Severity::error) continue;
             if (items.size() == kMessagesShown) ++left;
-            else items.push_back(escaped(placed(diagnostic)));
+            else items.push_back(escaped(placed(diagnostic, report)));
         }
     }
     if (items.empty()) return;
@@ -58,7 +58,7 @@ void writeDetails(const explain::Report& report, std::span<const explain::Ranked
     writer.paragraph(restMarkup(candidates.size(), detailed.size()), "soft");
     for (const explain::RankedLoop& ranked : detailed) {
         if (&ranked != detailed.data()) writer.startPage();
-        writeLoopSection(ranked, report.device, report.scenario.assumptions, writer);
+        writeLoopSection(ranked, report, writer);
     }
     writeDerivations(detailed.first(std::min(detailed.size(), kDerivedLoops)), writer);
     writeRegressions(detailed, writer);

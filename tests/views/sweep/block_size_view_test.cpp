@@ -1,4 +1,5 @@
 #include "tests/views/sample_report.h"
+#include "views/sweep/axis_slider.h"
 #include "views/sweep/block_size_plot.h"
 #include "views/sweep/block_size_view.h"
 #include "views/widgets/placeholder.h"
@@ -7,8 +8,11 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QSlider>
+#include <QStyle>
+#include <QStyleOptionSlider>
 #include <QTest>
 #include <gtest/gtest.h>
+#include <qcustomplot.h>
 
 namespace forewarp::views::sweep {
 namespace {
@@ -83,6 +87,47 @@ TEST_F(BlockSizeViewTest, ClickInThePlotTakesTheNearestPoint) {
     QTest::mouseClick(plot, Qt::LeftButton, {}, QPoint(plot->width() - 16, plot->height() / 2));
     ASSERT_GE(changed.count(), 1);
     EXPECT_EQ(shapeOf(changed.last()), (kernel::BlockShape{512, 1, 1}));
+}
+
+/// In the view's coordinates, where the style draws it.
+double middleOfHandle(const BlockSizeView& view, const AxisSlider& slider) {
+    struct Open : AxisSlider {
+        using AxisSlider::initStyleOption;
+    };
+    QStyleOptionSlider option;
+    (slider.*(&Open::initStyleOption))(&option);
+    const QRect handle = slider.style()->subControlRect(QStyle::CC_Slider, &option, QStyle::SC_SliderHandle, &slider);
+    return slider.mapTo(&view, handle.topLeft()).x() + handle.width() / 2.0;
+}
+
+TEST_F(BlockSizeViewTest, TheHandleStandsBelowItsBlockOnTheCurve) {
+    advice::block::BlockSweep uneven; // Twice 256 threads, and nothing between 256 and 1024.
+    uneven.points = {{{32, 1, 1}, Seconds(3e-6), 1},
+                     {{8, 32, 1}, Seconds(2e-6), 1},
+                     {{32, 8, 1}, Seconds(1e-6), 1},
+                     {{1024, 1, 1}, Seconds(4e-6), 1}};
+    uneven.best = 2;
+    m_view.setSweep(uneven, {32, 1, 1});
+    const auto* plot = m_view.findChild<QCustomPlot*>();
+    auto& slider = dynamic_cast<AxisSlider&>(*m_slider);
+    constexpr double kPixel = 1.5;
+    for (std::size_t i = 0; i < uneven.points.size(); ++i) {
+        m_slider->setValue(int(i));
+        ASSERT_TRUE(QTest::qWaitFor([&] { return m_slider->width() > plot->width() / 2; }));
+        const double x = plot->xAxis->coordToPixel(uneven.points[i].block.threads());
+        EXPECT_NEAR(middleOfHandle(m_view, slider), plot->mapTo(&m_view, QPoint()).x() + x, kPixel) << i;
+    }
+    const auto clickAt = [&](double threads) {
+        const QPoint place(int(plot->xAxis->coordToPixel(threads)), 0);
+        const int x = m_slider->mapFrom(&m_view, plot->mapTo(&m_view, place)).x();
+        QTest::mouseClick(m_slider, Qt::LeftButton, {}, QPoint(x, m_slider->height() / 2));
+        return m_view.current();
+    };
+    EXPECT_EQ(clickAt(300), (kernel::BlockShape{32, 8, 1})) << "the faster one of two";
+    m_slider->setValue(1);
+    EXPECT_EQ(clickAt(250), (kernel::BlockShape{8, 32, 1})) << "it has these threads";
+    EXPECT_EQ(clickAt(600), (kernel::BlockShape{8, 32, 1}));
+    EXPECT_EQ(clickAt(700), (kernel::BlockShape{1024, 1, 1}));
 }
 
 TEST_F(BlockSizeViewTest, ShapesOfTwoDimensionsAreNamed) {

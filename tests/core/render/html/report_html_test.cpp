@@ -377,6 +377,24 @@ TEST(ReportHtml, columnsFillTheTable) {
     EXPECT_GE(tables, 5U);
 }
 
+TEST(ReportHtml, filesAreNamedFromTheFolderTheyShare) {
+    explain::Report report = handMadeReport();
+    report.files.resize(1);
+    report.files.push_back(report.files.front());
+    report.files[0].facts.file = "/home/someone/code/saxpy.c";
+    report.files[1].facts.file = "/home/someone/code/flow/solver.c";
+    report.files[1].facts.diagnostics = {
+        {kernel::Severity::error, "/home/someone/code/flow/solver.h", {7, 1}, "no such type"},
+        {kernel::Severity::error, "/usr/include/math.h", {9, 1}, "no such type"}};
+    for (const ReportPart part : {ReportPart::whole, ReportPart::deciding, ReportPart::appendix}) {
+        const std::string html = reportHtml(report, HtmlPlots::svg, {.part = part});
+        EXPECT_FALSE(holds(html, "/home/someone"));
+        EXPECT_TRUE(holds(html, "flow/solver.h:7:1: no such type"));
+        EXPECT_TRUE(holds(html, "/usr/include/math.h:9:1")) << "outside of that folder";
+    }
+    EXPECT_TRUE(holds(reportHtml(report, HtmlPlots::svg), "flow/solver.c:2</h3>"));
+}
+
 TEST(ReportHtml, unpredictedLoopSaysWhy) {
     explain::Report report = handMadeReport();
     explain::LoopReport& loop = report.files[0].loops[0];
