@@ -227,10 +227,10 @@ class Translator : public clang::PrinterHelper {
             if (llvm::isa<clang::DesignatedInitExpr>(element))
                 written = list.isSemanticForm() ? &list : list.getSemanticForm();
         if (written->isStringLiteralInit()) return text(*written->getInit(0));
-        std::string result = "{" + memberOfUnion(list);
+        std::string values;
         for (const clang::Expr* element : written->inits())
-            result += (element == written->getInit(0) ? "" : ", ") + argument(*element); // braces refuse narrowing
-        return result + "}";
+            values += (values.empty() ? "" : ", ") + argument(*element); // braces refuse narrowing
+        return "{" + memberOfUnion(list) + values + "}";
     }
     /// «.real = » where it is not the first one; empty for lists of everything else.
     static std::string memberOfUnion(const clang::InitListExpr& list) {

@@ -144,7 +144,7 @@ std::string recordName(const clang::RecordDecl& record) {
     const clang::NamedDecl* named = record.getTypedefNameForAnonDecl();
     std::string name = cppName(named ? *named : record);
     if (isVectorType(name)) name += "_";
-    if (!record.getDeclContext()->isFunctionOrMethod() || !isDefinedTwice(record)) return name;
+    if (name.empty() || !record.getDeclContext()->isFunctionOrMethod() || !isDefinedTwice(record)) return name;
     return name + "_" +
            std::to_string(record.getASTContext().getSourceManager().getExpansionLineNumber(record.getLocation()));
 }
