@@ -141,6 +141,16 @@ bool hasConstantElements(const clang::VarDecl& array, const clang::ASTContext& c
            isOnlyRead(array, context);
 }
 
+std::string integerText(const llvm::APSInt& value) {
+    constexpr unsigned kBitsOfInt = 32;
+    const std::string suffix =
+        std::string(value.isUnsigned() ? "u" : "") + (value.getBitWidth() > kBitsOfInt ? "l" : "");
+    if (value.isNonNegative()) return llvm::toString(value, 10) + suffix;
+    if (value.isMinSignedValue()) // C++ would take the number behind the sign for a wider one.
+        return "(" + llvm::toString(llvm::APSInt(value + 1, false), 10) + suffix + " - 1)";
+    return "(" + llvm::toString(value, 10) + suffix + ")";
+}
+
 std::string constantText(const clang::VarDecl& variable, const clang::ASTContext& context) {
     const bool isSmall = context.getTypeSize(context.getBaseElementType(variable.getType())) < 32;
     const bool isConst = context.getBaseElementType(variable.getType()).isConstQualified();

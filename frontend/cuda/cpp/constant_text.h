@@ -2,6 +2,9 @@
 
 #include <string>
 
+namespace llvm {
+class APSInt;
+}
 namespace clang {
 class ASTContext;
 class FunctionDecl;
@@ -19,6 +22,9 @@ namespace forewarp::frontend::cuda::cpp {
 
 /// «static const int offsets[4][2] = {{0, 1}, {1, 0}}», in lines of 100 characters. Valid: one of the above holds.
 [[nodiscard]] std::string constantText(const clang::VarDecl& variable, const clang::ASTContext& context);
+
+/// A number of the type that C gives a constant: «7u», «(-2)».
+[[nodiscard]] std::string integerText(const llvm::APSInt& value);
 
 /// What a function reads of such constants from outside it, one declaration after the other, indented by four blanks.
 [[nodiscard]] std::string constantsOf(const clang::FunctionDecl& function, const clang::ASTContext& context);

@@ -35,17 +35,6 @@ llvm::StringRef commentLine(llvm::StringRef line) {
     return isComment ? line : llvm::StringRef();
 }
 
-/// A number of the type that C gives the constant.
-std::string enumeratorText(const llvm::APSInt& value) {
-    constexpr unsigned kBitsOfInt = 32;
-    const std::string suffix =
-        std::string(value.isUnsigned() ? "u" : "") + (value.getBitWidth() > kBitsOfInt ? "l" : "");
-    if (value.isNonNegative()) return llvm::toString(value, 10) + suffix;
-    if (value.isMinSignedValue()) // C++ would take the number behind the sign for a wider one.
-        return "(" + llvm::toString(llvm::APSInt(value + 1, false), 10) + suffix + " - 1)";
-    return "(" + llvm::toString(value, 10) + suffix + ")";
-}
-
 /// What all variables of one declaration have in common: «float» of «float *p, x[3]».
 std::string commonType(clang::QualType type, const clang::ASTContext& context) {
     while (type->isPointerType() || type->isArrayType())
@@ -56,15 +45,39 @@ std::string commonType(clang::QualType type, const clang::ASTContext& context) {
 /// «case 1:», and one line for each value of «case 1 ... 3:».
 std::vector<std::string> labelsOf(const clang::CaseStmt& choice, const std::string& first,
                                   const clang::ASTContext& context) {
-    std::vector<std::string> labels{"case " + first + ":"};
-    if (!choice.getRHS()) return labels;
     llvm::APSInt value = choice.getLHS()->EvaluateKnownConstInt(context);
+    const llvm::APSInt written = choice.getLHS()->IgnoreImplicit()->EvaluateKnownConstInt(context);
+    const bool isConverted = !llvm::APSInt::isSameValue(value, written); // which C++ refuses
+    std::vector<std::string> labels{"case " + (isConverted ? integerText(value) : first) + ":"};
+    if (!choice.getRHS()) return labels;
     const llvm::APSInt last = choice.getRHS()->EvaluateKnownConstInt(context);
-    while (value < last) labels.push_back("case " + enumeratorText(++value) + ":");
+    while (value < last) labels.push_back("case " + integerText(++value) + ":");
     return labels;
 }
 
+const clang::DeclStmt* declarationIn(const clang::Stmt* statement) {
+    return llvm::dyn_cast_or_null<clang::DeclStmt>(statement);
+}
+
+/// A variable of the body has the name of one in the head: C++ has both in one scope.
+bool hidesCounter(const clang::ForStmt& loop) {
+    const auto* body = llvm::dyn_cast<clang::CompoundStmt>(loop.getBody());
+    if (!body || !loop.getInit()) return false;
+    const std::set<std::string> inside = namesDeclaredBy({body->body_begin(), body->body_end()});
+    return llvm::any_of(namesDeclaredBy({loop.getInit()}),
+                        [&](const std::string& name) { return inside.contains(name); });
+}
+
 } // namespace
+
+std::set<std::string> namesDeclaredBy(const std::vector<const clang::Stmt*>& statements) {
+    std::set<std::string> names;
+    for (const clang::Stmt* statement : statements)
+        if (const clang::DeclStmt* declared = declarationIn(statement))
+            for (const clang::Decl* each : declared->decls())
+                if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(each)) names.insert(cppName(*variable));
+    return names;
+}
 
 std::set<const clang::Stmt*> continuesAround(const clang::Stmt& body) {
     ContinueFinder finder;
@@ -75,7 +88,7 @@ std::set<const clang::Stmt*> continuesAround(const clang::Stmt& body) {
 std::string CppText::nameOf(const clang::ValueDecl& value) const {
     if (const auto found = m_wording.names.find(&value); found != m_wording.names.end()) return found->second;
     if (const auto* constant = llvm::dyn_cast<clang::EnumConstantDecl>(&value))
-        return enumeratorText(constant->getInitVal());
+        return integerText(constant->getInitVal());
     return cppName(value);
 }
 
@@ -126,7 +139,8 @@ std::string CppText::statements(const clang::Stmt& body, int depth) const {
     const auto* block = llvm::dyn_cast<clang::CompoundStmt>(&body);
     if (!block) return statement(body, depth);
     std::string text;
-    for (const clang::Stmt* child : block->body()) text += commentsAbove(*child, depth) + statement(*child, depth);
+    for (const clang::Stmt* child : block->body())
+        if (!llvm::isa<clang::NullStmt>(child)) text += commentsAbove(*child, depth) + statement(*child, depth);
     return text;
 }
 
@@ -176,7 +190,10 @@ std::string CppText::statement(const clang::Stmt& s, int depth) const {
                 text += blanks(depth) + declaration(*variable) + ";\n";
         return text;
     }
-    if (const auto* loop = llvm::dyn_cast<clang::ForStmt>(&s)) return controlled(headOf(s), *loop->getBody(), depth);
+    if (const auto* loop = llvm::dyn_cast<clang::ForStmt>(&s)) {
+        if (!hidesCounter(*loop)) return controlled(headOf(s), *loop->getBody(), depth);
+        return blanks(depth) + headOf(s) + " {\n" + statement(*loop->getBody(), depth + 1) + blanks(depth) + "}\n";
+    }
     if (const auto* loop = llvm::dyn_cast<clang::WhileStmt>(&s)) return controlled(headOf(s), *loop->getBody(), depth);
     if (const auto* loop = llvm::dyn_cast<clang::DoStmt>(&s))
         return blanks(depth) + "do {\n" + statements(*loop->getBody(), depth + 1) + blanks(depth) + "} while (" +
@@ -186,19 +203,53 @@ std::string CppText::statement(const clang::Stmt& s, int depth) const {
         return blanks(depth) + (m_wording.threadEnds.contains(&s) ? "return;\n" : "continue;\n");
     if (llvm::isa<clang::BreakStmt>(s)) return blanks(depth) + "break;\n";
     if (llvm::isa<clang::NullStmt>(s)) return blanks(depth) + ";\n";
-    if (const auto* choice = llvm::dyn_cast<clang::SwitchStmt>(&s))
-        return controlled("switch (" + expression(*choice->getCond()) + ")", *choice->getBody(), depth);
-    if (const auto* value = llvm::dyn_cast<clang::CaseStmt>(&s)) {
-        std::string text;
-        for (const std::string& label : labelsOf(*value, expression(*value->getLHS()), m_context))
-            text += blanks(depth) + label + "\n";
-        return text + statement(*value->getSubStmt(), depth + 1);
-    }
-    if (const auto* otherwise = llvm::dyn_cast<clang::DefaultStmt>(&s))
-        return blanks(depth) + "default:\n" + statement(*otherwise->getSubStmt(), depth + 1);
+    if (llvm::isa<clang::SwitchStmt>(s)) return branch(s, depth);
+    if (llvm::isa<clang::SwitchCase>(s)) return labelled(s, depth);
+    if (llvm::isa<clang::AttributedStmt>(s)) return blanks(depth) + "[[fallthrough]];\n";
     if (const auto* back = llvm::dyn_cast<clang::ReturnStmt>(&s))
         return blanks(depth) + "return" + (back->getRetValue() ? " " + expression(*back->getRetValue()) : "") + ";\n";
     return blanks(depth) + expression(llvm::cast<clang::Expr>(s)) + ";\n";
+}
+
+std::string CppText::branch(const clang::Stmt& s, int depth) const {
+    const auto& choice = llvm::cast<clang::SwitchStmt>(s);
+    const std::string head = "switch (" + expression(*choice.getCond()) + ")";
+    const auto* block = llvm::dyn_cast<clang::CompoundStmt>(choice.getBody());
+    if (!block) return controlled(head, *choice.getBody(), depth);
+    std::string text = blanks(depth) + head + " {\n";
+    for (const clang::Stmt* child : block->body()) {
+        if (llvm::isa<clang::NullStmt>(child)) continue;
+        text += commentsAbove(*child, depth + 1) +
+                (declarationIn(child) ? withoutStart(*child, depth + 1) : statement(*child, depth + 1));
+    }
+    return text + blanks(depth) + "}\n";
+}
+
+std::string CppText::labelled(const clang::Stmt& s, int depth) const {
+    const auto& choice = llvm::cast<clang::SwitchCase>(s);
+    std::string text;
+    if (const auto* value = llvm::dyn_cast<clang::CaseStmt>(&s))
+        for (const std::string& label : labelsOf(*value, expression(*value->getLHS()), m_context))
+            text += blanks(depth) + label + "\n";
+    else text = blanks(depth) + "default:\n";
+    const clang::Stmt& first = *choice.getSubStmt();
+    return text + (declarationIn(&first) ? withoutStart(first, depth + 1) : statement(first, depth + 1));
+}
+
+/// In C++, no case jumps over what a variable starts with: it is set behind its declaration.
+std::string CppText::withoutStart(const clang::Stmt& declarations, int depth) const {
+    std::string text;
+    for (const clang::Decl* each : llvm::cast<clang::DeclStmt>(declarations).decls()) {
+        const auto* variable = llvm::dyn_cast<clang::VarDecl>(each);
+        if (!variable) continue;
+        const bool isSet = variable->getInit() && variable->getType()->isScalarType() && !variable->isStaticLocal();
+        text += blanks(depth) +
+                (isSet ? typeText(variable->getType().getUnqualifiedType(), nameOf(*variable), m_context) + ";\n" +
+                             blanks(depth) + nameOf(*variable) + " = " + expression(*variable->getInit())
+                       : declaration(*variable)) +
+                ";\n";
+    }
+    return text;
 }
 
 /// All threads bring the tile in and wait for one another; those outside the iteration space only do that.

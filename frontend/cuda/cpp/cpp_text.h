@@ -71,12 +71,18 @@ class CppText {
     [[nodiscard]] std::string controlled(const std::string& head, const clang::Stmt& body, int depth) const;
     [[nodiscard]] std::string headOf(const clang::Stmt& loop) const;
     [[nodiscard]] std::string tiled(const clang::Stmt& loop, const TiledLoop& tile, int depth) const;
+    [[nodiscard]] std::string branch(const clang::Stmt& choice, int depth) const;
+    [[nodiscard]] std::string labelled(const clang::Stmt& choice, int depth) const;
+    [[nodiscard]] std::string withoutStart(const clang::Stmt& declarations, int depth) const;
     [[nodiscard]] std::string conditional(const clang::Stmt& statement, int depth) const;
     [[nodiscard]] std::string declarations(const clang::Stmt& statement) const;
 
     const clang::ASTContext& m_context;
     const Wording& m_wording;
 };
+
+/// Variables that these statements declare, not those inside them, as C++ has their names.
+[[nodiscard]] std::set<std::string> namesDeclaredBy(const std::vector<const clang::Stmt*>& statements);
 
 /// Each `continue` in `body` that goes on with the loop around it.
 [[nodiscard]] std::set<const clang::Stmt*> continuesAround(const clang::Stmt& body);

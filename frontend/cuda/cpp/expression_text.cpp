@@ -1,4 +1,5 @@
 #include "frontend/cuda/cpp/cell_updates.h"
+#include "frontend/cuda/cpp/constant_text.h"
 #include "frontend/cuda/cpp/cpp_text.h"
 #include "frontend/cuda/cpp/library_functions.h"
 #include "frontend/cuda/cpp/subscripts.h"
@@ -55,7 +56,8 @@ class Translator : public clang::PrinterHelper {
                 if (!around->getMemberDecl()->getDeclName().isEmpty()) break;
                 whole = around;
             }
-            return text(*whole->getBase()) + (whole->isArrow() ? "->" : ".") + cppName(*member->getMemberDecl());
+            return inCell(text(*whole->getBase()) + (whole->isArrow() ? "->" : ".") +
+                          cppName(*member->getMemberDecl()));
         }
         if (const auto* call = llvm::dyn_cast<clang::CallExpr>(&e)) return called(*call);
         if (const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(&e)) return updated(*binary);
@@ -66,18 +68,61 @@ class Translator : public clang::PrinterHelper {
     std::optional<std::string> converted(const clang::Expr& e) {
         if (const auto* cast = llvm::dyn_cast<clang::CStyleCastExpr>(&e))
             return "(" + typeText(cast->getType(), {}, m_context) + ")" + text(*cast->getSubExpr());
-        if (const auto* cast = llvm::dyn_cast<clang::ImplicitCastExpr>(&e))
-            if (cast->getCastKind() == clang::CK_BitCast)
-                return "(" + typeText(cast->getType(), {}, m_context) + ")" + asOperand(*cast->getSubExpr());
+        if (const auto* cast = llvm::dyn_cast<clang::ImplicitCastExpr>(&e)) return implicit(*cast);
         if (const auto* chosen = llvm::dyn_cast<clang::GenericSelectionExpr>(&e)) return text(*chosen->getResultExpr());
         if (const auto* measured = llvm::dyn_cast<clang::UnaryExprOrTypeTraitExpr>(&e))
-            if (measured->getKind() == clang::UETT_SizeOf)
-                return "sizeof(" + typeText(measured->getTypeOfArgument(), {}, m_context) + ")";
-        if (const auto* literal = llvm::dyn_cast<clang::CompoundLiteralExpr>(&e))
-            return typeText(literal->getType().getUnqualifiedType(), {}, m_context) + text(*literal->getInitializer());
+            if (measured->getKind() == clang::UETT_SizeOf) return sizeText(measured->getTypeOfArgument());
+        if (llvm::isa<clang::OffsetOfExpr, clang::UnaryExprOrTypeTraitExpr>(e))
+            return integerText(e.EvaluateKnownConstInt(m_context));
+        if (const auto* literal = llvm::dyn_cast<clang::CompoundLiteralExpr>(&e)) return unnamed(*literal);
+        if (const auto* characters = llvm::dyn_cast<clang::StringLiteral>(&e)) return filledUp(*characters);
         if (const auto* list = llvm::dyn_cast<clang::InitListExpr>(&e)) return listed(*list);
         if (llvm::isa<clang::ImplicitValueInitExpr>(e)) return "{}";
         return std::nullopt;
+    }
+
+    /// Conversions of pointers that C++ does not make by itself.
+    std::optional<std::string> implicit(const clang::ImplicitCastExpr& cast) {
+        const clang::QualType to = cast.getType(), from = cast.getSubExpr()->getType();
+        if (cast.getCastKind() == clang::CK_NullToPointer) return "nullptr";
+        const bool losesConst = cast.getCastKind() == clang::CK_NoOp && to->isPointerType() && from->isPointerType() &&
+                                !to->getPointeeType().isAtLeastAsQualifiedAs(from->getPointeeType());
+        if (const auto* characters = stringIn(*cast.getSubExpr())) return text(*characters); // to const char *
+        if (cast.getCastKind() != clang::CK_BitCast && !losesConst && !stringIn(cast)) return std::nullopt;
+        return "(" + typeText(to, {}, m_context) + ")" + asOperand(*cast.getSubExpr());
+    }
+    /// The string literal that a pointer leads to: in C its characters are not const.
+    static const clang::StringLiteral* stringIn(const clang::Expr& pointer) {
+        const auto* decay = llvm::dyn_cast<clang::ImplicitCastExpr>(&pointer);
+        const bool isDecay = decay && decay->getCastKind() == clang::CK_ArrayToPointerDecay;
+        return isDecay ? llvm::dyn_cast<clang::StringLiteral>(decay->getSubExpr()->IgnoreParens()) : nullptr;
+    }
+
+    /// A size; that of an array of variable length as a product.
+    std::string sizeText(clang::QualType type) {
+        if (!type->isVariableArrayType()) return "sizeof(" + typeText(type, {}, m_context) + ")";
+        std::string product = "sizeof(" + typeText(elementOf(type, m_context), {}, m_context) + ")";
+        for (const RowExtent& extent : extentsOf(type, m_context)) product += " * " + extentText(extent);
+        return "(" + product + ")";
+    }
+
+    /// «point{1, 2}», «(int)(3)»
+    std::string unnamed(const clang::CompoundLiteralExpr& literal) {
+        const std::string type = typeText(literal.getType().getUnqualifiedType(), {}, m_context);
+        const auto* list = llvm::dyn_cast<clang::InitListExpr>(literal.getInitializer());
+        if (list && literal.getType()->isScalarType()) return "(" + type + ")(" + text(*list->getInit(0)) + ")";
+        return type + text(*literal.getInitializer());
+    }
+
+    /// C lets go of the zero at the end where the array has no room for it.
+    std::optional<std::string> filledUp(const clang::StringLiteral& characters) const {
+        const auto* array = m_context.getAsConstantArrayType(characters.getType());
+        if (!array || array->getSize().ugt(characters.getLength())) return std::nullopt;
+        const std::string type = typeText(array->getElementType().getUnqualifiedType(), {}, m_context);
+        std::string list;
+        for (unsigned i = 0; i < array->getSize().getZExtValue(); ++i)
+            list += (i > 0 ? ", (" : "(") + type + ")" + std::to_string(characters.getCodeUnit(i));
+        return "{" + list + "}";
     }
 
     /// Literals as they are spelt: Clang would print 0.5f as 0.5F.
@@ -98,7 +143,10 @@ class Translator : public clang::PrinterHelper {
         const auto tile = m_wording.tileReads.find(m_text.placeOf(e));
         if (tile != m_wording.tileReads.end() && chain.isElement()) return tile->second;
         if (isRow(chain)) return "(" + rowText(chain) + ")";
-        const std::string written = chain.isVariable() ? text(*chain.base) + "[" + linear(chain) + "]" : plain(chain);
+        return inCell(chain.isVariable() ? text(*chain.base) + "[" + linear(chain) + "]" : plain(chain));
+    }
+    /// What stands in place of an element, or itself.
+    std::string inCell(const std::string& written) const {
         const auto cell = m_wording.cells.find(written);
         return cell == m_wording.cells.end() ? written : cell->second;
     }
@@ -108,7 +156,8 @@ class Translator : public clang::PrinterHelper {
     std::string rowText(const Subscripts& chain) { return text(*chain.base) + " + " + linear(chain); }
 
     std::string plain(const Subscripts& chain) {
-        std::string result = text(*chain.base);
+        const clang::StringLiteral* characters = stringIn(*chain.base);
+        std::string result = characters ? text(*characters) : text(*chain.base);
         for (const clang::Expr* index : chain.indices) result += "[" + text(*index) + "]";
         return result;
     }
@@ -153,6 +202,7 @@ class Translator : public clang::PrinterHelper {
     /// Arguments keep the type that C converts them to: C++ would choose another overload by theirs.
     std::string called(const clang::CallExpr& call) {
         const clang::FunctionDecl* callee = call.getDirectCallee();
+        if (const std::string constant = libraryConstant(*callee); !constant.empty()) return constant;
         std::string result = calledName(*callee) + "(";
         for (unsigned i = 0; i < call.getNumArgs(); ++i) result += (i > 0 ? ", " : "") + argument(*call.getArg(i));
         return result + ")";
@@ -176,10 +226,18 @@ class Translator : public clang::PrinterHelper {
         for (const clang::Expr* element : written->inits())
             if (llvm::isa<clang::DesignatedInitExpr>(element))
                 written = list.isSemanticForm() ? &list : list.getSemanticForm();
-        std::string result = "{";
+        if (written->isStringLiteralInit()) return text(*written->getInit(0));
+        std::string values;
         for (const clang::Expr* element : written->inits())
-            result += (result.size() > 1 ? ", " : "") + argument(*element); // braces refuse narrowing
-        return result + "}";
+            values += (values.empty() ? "" : ", ") + argument(*element); // braces refuse narrowing
+        return "{" + memberOfUnion(list) + values + "}";
+    }
+    /// «.real = » where it is not the first one; empty for lists of everything else.
+    static std::string memberOfUnion(const clang::InitListExpr& list) {
+        const clang::InitListExpr* whole = list.getSemanticForm() ? list.getSemanticForm() : &list;
+        const clang::FieldDecl* member = whole->getInitializedFieldInUnion();
+        const bool isOther = member && member->getFieldIndex() > 0 && member->getIdentifier();
+        return isOther ? "." + cppName(*member) + " = " : "";
     }
 
     bool isAtomic(const std::string& cell) const { return m_wording.atomics.contains(cell); }
@@ -197,9 +255,18 @@ class Translator : public clang::PrinterHelper {
             const auto cell = m_wording.cells.find("*" + text(*e.getSubExpr()));
             return cell == m_wording.cells.end() ? std::nullopt : std::optional(cell->second);
         }
+        if (e.isIncrementDecrementOp() && e.getType()->isBooleanType()) return steppedTruth(e);
         if (!e.isIncrementDecrementOp() || m_wording.atomics.empty()) return std::nullopt;
         if (!isAtomic(text(*e.getSubExpr()))) return std::nullopt;
         return atomically(*e.getSubExpr(), clang::BO_Add, "1", e.isDecrementOp());
+    }
+
+    /// C++ does not step truth values: up they become true, down they turn.
+    std::string steppedTruth(const clang::UnaryOperator& e) {
+        const std::string cell = text(*e.getSubExpr());
+        if (e.isIncrementOp())
+            return e.isPrefix() ? "(" + cell + " = true)" : "(" + cell + " ? true : (" + cell + " = true, false))";
+        return e.isPrefix() ? "(" + cell + " = !" + cell + ")" : "(" + cell + " = !" + cell + ", !" + cell + ")";
     }
 
     std::string atomically(const clang::Expr& cell, clang::BinaryOperatorKind operation, const std::string& operand,

@@ -38,7 +38,18 @@ std::string libraryName(const clang::FunctionDecl& callee) {
     llvm::StringRef name = written;
     const bool isBuiltin = name.consume_front("__builtin_");
     if (isIn(kExact, name) || isIn(kRounded, name) || llvm::is_contained(kOfIntegers, name)) return name.str();
+    if (isBuiltin && (name == "expect" || name == "unreachable")) return written; // CUDA takes the hints, too.
     return isBuiltin ? classification(name) : std::string();
+}
+
+std::string libraryConstant(const clang::FunctionDecl& callee) {
+    return llvm::StringSwitch<std::string>(callee.getNameAsString())
+        .Case("__builtin_inff", "INFINITY")
+        .Case("__builtin_huge_valf", "HUGE_VALF")
+        .Cases("__builtin_inf", "__builtin_huge_val", "HUGE_VAL")
+        .Case("__builtin_nanf", "NAN")
+        .Case("__builtin_nan", "(double)NAN")
+        .Default({});
 }
 
 bool isApproximate(const std::string& libraryName) {

@@ -1,5 +1,7 @@
 #include "frontend/cuda/cpp/type_text.h"
 
+#include "frontend/cuda/cpp/subscripts.h"
+
 #include "frontend/clang_headers.h"
 
 #include <array>
@@ -96,13 +98,55 @@ constexpr std::array<std::string_view, 27> kStandardTypes{
     "uint_fast8_t",  "uint_fast16_t",  "uint_fast32_t", "uint_fast64_t", "int_least32_t", "uint_least32_t",
     "int_least64_t", "uint_least64_t", "int_least16_t"};
 
+/// In C++, a variable or a function hides the structure whose name it has.
+bool hidesStructure(const clang::NamedDecl& declaration) {
+    if (!llvm::isa<clang::ValueDecl>(declaration) || declaration.getName().empty()) return false;
+    const auto isStructure = [](const clang::NamedDecl* other) {
+        const auto* type = llvm::dyn_cast<clang::TypedefNameDecl>(other);
+        return llvm::isa<clang::RecordDecl>(other) || (type && type->getUnderlyingType()->isRecordType());
+    };
+    const auto isNamesake = [&](const clang::Decl* other) {
+        return llvm::isa<clang::RecordDecl>(other) &&
+               llvm::cast<clang::RecordDecl>(other)->getName() == declaration.getName();
+    };
+    const clang::DeclContext* scope = declaration.getDeclContext();
+    const auto* file = declaration.getASTContext().getTranslationUnitDecl();
+    return llvm::any_of(file->lookup(declaration.getDeclName()), isStructure) ||
+           (scope->isFunctionOrMethod() && llvm::any_of(scope->decls(), isNamesake));
+}
+
 std::string qualified(clang::QualType type, const std::string& name) {
     return (type.isConstQualified() ? "const " : "") + name;
 }
 
+/// «float3» and the like, which CUDA defines.
+bool isVectorType(llvm::StringRef name) {
+    constexpr llvm::StringLiteral kElements[] = {"char", "short", "int", "long", "longlong", "float", "double"};
+    if (name.empty() || name.back() < '1' || name.back() > '4') return false;
+    name = name.drop_back();
+    return llvm::is_contained(kElements, name) || (name.consume_front("u") && llvm::is_contained(kElements, name));
+}
+
+/// Whether structures in two scopes have this name: a port has one scope for all.
+bool isDefinedTwice(const clang::RecordDecl& record) {
+    const auto isOther = [&](const clang::Decl* declared) {
+        const auto* other = llvm::dyn_cast<clang::RecordDecl>(declared);
+        return other && other != &record && other->isCompleteDefinition() && other->getName() == record.getName();
+    };
+    for (const clang::Decl* declared : record.getASTContext().getTranslationUnitDecl()->decls()) {
+        const auto* function = llvm::dyn_cast<clang::FunctionDecl>(declared);
+        if (isOther(declared) || (function && llvm::any_of(function->decls(), isOther))) return true;
+    }
+    return false;
+}
+
 std::string recordName(const clang::RecordDecl& record) {
-    if (const auto* named = record.getTypedefNameForAnonDecl()) return cppName(*named);
-    return cppName(record);
+    const clang::NamedDecl* named = record.getTypedefNameForAnonDecl();
+    std::string name = cppName(named ? *named : record);
+    if (isVectorType(name)) name += "_";
+    if (name.empty() || !record.getDeclContext()->isFunctionOrMethod() || !isDefinedTwice(record)) return name;
+    return name + "_" +
+           std::to_string(record.getASTContext().getSourceManager().getExpansionLineNumber(record.getLocation()));
 }
 
 std::string baseName(clang::QualType type, const clang::ASTContext& context) {
@@ -120,11 +164,13 @@ std::string baseName(clang::QualType type, const clang::ASTContext& context) {
 } // namespace
 
 std::string cppName(const std::string& name) {
-    return std::ranges::find(kTaken, std::string_view(name)) == kTaken.end() ? name : name + "_";
+    const std::string_view word = std::string_view(name).substr(0, name.find_last_not_of('_') + 1);
+    return std::ranges::find(kTaken, word) == kTaken.end() ? name : name + "_";
 }
 
 std::string cppName(const clang::NamedDecl& declaration) {
-    return cppName(declaration.getNameAsString());
+    const std::string name = cppName(declaration.getNameAsString());
+    return hidesStructure(declaration) ? name + "_" : name;
 }
 
 bool isStandardTypeName(const std::string& name) {
@@ -137,11 +183,20 @@ bool isUnnamed(const clang::RecordDecl& record) {
 
 std::string typeText(clang::QualType type, const std::string& name, const clang::ASTContext& context) {
     if (const auto* pointer = type->getAs<clang::PointerType>()) {
-        const clang::QualType pointee = pointer->getPointeeType();
+        clang::QualType pointee = pointer->getPointeeType();
+        if (pointee->isVariableArrayType()) pointee = elementOf(pointee, context); // as subscripts count
         std::string declarator = "*" + std::string(type.isConstQualified() ? "const " : "") + name;
-        if (pointee->isArrayType()) declarator = "(" + declarator + ")";
+        if (pointee->isArrayType() || pointee->isFunctionType()) declarator = "(" + declarator + ")";
         return typeText(pointee, declarator, context);
     }
+    if (const auto* function = type->getAs<clang::FunctionProtoType>()) {
+        std::string parameters;
+        for (const clang::QualType parameter : function->param_types())
+            parameters += (parameters.empty() ? "" : ", ") + typeText(parameter, {}, context);
+        return typeText(function->getReturnType(), name + "(" + parameters + ")", context);
+    }
+    if (const auto* array = context.getAsIncompleteArrayType(type))
+        return typeText(array->getElementType(), name + "[]", context);
     if (const auto* array = context.getAsConstantArrayType(type)) {
         const std::string extent = llvm::toString(array->getSize(), 10, false);
         return typeText(array->getElementType(), name + "[" + extent + "]", context);

@@ -11,7 +11,8 @@ class RecordDecl;
 
 namespace forewarp::frontend::cuda::cpp {
 
-/// A name as C++ takes it: «new» becomes «new_», and so does what CUDA or C++ declare for every file.
+/// A name as C++ takes it: «new» becomes «new_», «new_» becomes «new__», and so does what CUDA or C++ declare for every
+/// file. A variable or a function that has a structure's name gets an underscore, too.
 [[nodiscard]] std::string cppName(const std::string& name);
 [[nodiscard]] std::string cppName(const clang::NamedDecl& declaration);
 

@@ -1,6 +1,7 @@
 #include "frontend/cuda/plan/plan_nest.h"
 #include "frontend/cuda/cpp/library_functions.h"
 #include "frontend/cuda/cpp/type_text.h"
+#include "frontend/cuda/plan/port_names.h"
 #include "frontend/cuda/plan/port_reductions.h"
 #include "frontend/cuda/plan/port_threads.h"
 #include "frontend/cuda/plan/port_variables.h"
@@ -8,6 +9,7 @@
 #include "frontend/cuda/read/addressing_arrays.h"
 #include "frontend/cuda/read/member_assumption.h"
 #include "frontend/cuda/read/ported_nest.h"
+#include "frontend/cuda/read/read_nest.h"
 
 #include "frontend/clang_headers.h"
 
@@ -30,12 +32,27 @@ std::string fileName(const std::string& path) {
     return path.substr(path.rfind('/') + 1);
 }
 
+/// Whether the thread's variables have names that C knows in an outer scope, too: in C++, a function has no variable by
+/// the name of a parameter.
+bool hidesNames(const read::PortedNest& nest) {
+    const std::set<std::string> inside = cpp::namesDeclaredBy(read::statementsOf(*nest.body));
+    const std::set<std::string> before = cpp::namesDeclaredBy(nest.before);
+    const auto isDeclared = [&](const clang::VarDecl& outer) {
+        return inside.contains(cpp::cppName(outer)) || before.contains(cpp::cppName(outer));
+    };
+    return llvm::any_of(nest.uses.variables, [&](const auto& outer) { return isDeclared(*outer.variable); }) ||
+           llvm::any_of(nest.threads, [&](const auto& thread) { return isDeclared(*thread.counter); }) ||
+           llvm::any_of(before, [&](const std::string& name) { return inside.contains(name); });
+}
+
 /// What every thread does, with the statements between the loops that became threads.
 std::string bodyText(const read::PortedNest& nest) {
     const cpp::CppText cpp(nest.context, nest.kernel);
+    const bool isScope = hidesNames(nest);
     std::string text;
-    for (const clang::Stmt* statement : nest.before) text += cpp.statement(*statement, 1);
-    return text + cpp.statements(*nest.body, 1);
+    for (const clang::Stmt* statement : nest.before) text += cpp.statement(*statement, isScope ? 2 : 1);
+    if (!isScope) return text + cpp.statements(*nest.body, 1);
+    return kIndent + std::string("{\n") + text + cpp.statement(*nest.body, 2) + kIndent + "}\n";
 }
 
 /// A tree waits for every thread: none may return early.
@@ -112,6 +129,17 @@ void noteArrays(const read::PortedNest& nest, PortPlan& plan) {
     }
 }
 
+/// Of an array that holds a reduction, the kernel has that element alone.
+std::optional<Error> checkHostArrays(const read::PortedNest& nest, const PortPlan& plan) {
+    const std::set<std::string> used = identifiersOf(plan.body);
+    for (const PortedArray& array : plan.arrays)
+        if (array.staysOnHost && used.contains(array.name))
+            return nest.refusal(*nest.syntax.loop,
+                                "The loop reduces into an element of " + array.name + ", and uses others of it, too.",
+                                "Reduce into a variable, and set the element after the loop.");
+    return std::nullopt;
+}
+
 } // namespace
 
 Result<PortPlan> planNest(read::PortedNest& nest) {
@@ -139,6 +167,7 @@ Result<PortPlan> planNest(read::PortedNest& nest) {
     noteLibraries(nest, plan);
     plan.prelude = preludeText(nest.uses, nest.context);
     plan.body = bodyText(nest);
+    if (auto error = checkHostArrays(nest, plan)) return *error;
     endThreads(nest, plan, plan.body);
     plan.bodyAdds = !nest.kernel.atomics.empty();
     plan.reference = referenceText(nest, plan);

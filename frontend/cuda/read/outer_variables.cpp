@@ -101,6 +101,8 @@ class Walker : public loops::SyntaxWalk {
         for (unsigned i = 0; i < call->getNumArgs(); ++i) pass(*call->getArg(i));
         if (const std::string library = cpp::libraryName(*callee); !library.empty())
             m_uses.libraryFunctions.insert(library);
+        else if (const std::string constant = cpp::libraryConstant(*callee); !constant.empty())
+            m_uses.libraryFunctions.insert(constant);
         else if (const clang::FunctionDecl* defined = callee->getDefinition()) enter(*defined);
         return true;
     }

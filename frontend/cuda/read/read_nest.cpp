@@ -1,4 +1,5 @@
 #include "frontend/cuda/read/read_nest.h"
+#include "frontend/cuda/read/dropped_hints.h"
 #include "frontend/cuda/read/member_names.h"
 #include "frontend/cuda/read/ported_nest.h"
 #include "frontend/cuda/read/unportable.h"
@@ -180,6 +181,7 @@ Error PortedNest::refusal(const clang::Stmt& statement, std::string why, std::st
 }
 
 Result<PortedNest> readNest(clang::ASTContext& context, const kernel::ProgramFacts& facts, const PortChoices& choices) {
+    dropHints(context);
     auto syntax = findNest(context, facts, choices.kernel.loop);
     if (!syntax) return syntax.error();
     std::vector<OuterMember> members = nameMembers(*syntax, context);

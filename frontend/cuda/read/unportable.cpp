@@ -57,7 +57,7 @@ class Finder : public loops::SyntaxWalk {
         return within(*loop, [&] { return SyntaxWalk::TraverseDoStmt(loop); });
     }
     bool TraverseSwitchStmt(clang::SwitchStmt* choice) override {
-        return within(*choice, [&] { return SyntaxWalk::TraverseSwitchStmt(choice); });
+        return checkJumps(*choice) && within(*choice, [&] { return SyntaxWalk::TraverseSwitchStmt(choice); });
     }
 
     bool VisitBreakStmt(clang::BreakStmt* leave) override {
@@ -72,7 +72,8 @@ class Finder : public loops::SyntaxWalk {
         const clang::FunctionDecl* callee = call->getDirectCallee();
         if (!callee) return refuse(call->getBeginLoc(), "It calls a function through a pointer.", kCallRemedy);
         if (callee == m_function) return refuse(call->getBeginLoc(), name(*callee) + " calls itself.", kCallRemedy);
-        if (!cpp::libraryName(*callee).empty() || (callee->getDefinition() && !callee->getBuiltinID())) return true;
+        if (!cpp::libraryName(*callee).empty() || !cpp::libraryConstant(*callee).empty()) return true;
+        if (callee->getDefinition() && !callee->getBuiltinID()) return true;
         return refuse(call->getBeginLoc(), "It calls " + name(*callee) + ", whose source is not here.", kCallRemedy);
     }
     bool VisitImplicitCastExpr(clang::ImplicitCastExpr* cast) override {
@@ -82,8 +83,17 @@ class Finder : public loops::SyntaxWalk {
                refuse(read->getExprLoc(), "It follows a pointer that is found in memory, " + source(*read) + ".",
                       isFixed(*read) ? kPointerRemedy : kPointersRemedy);
     }
+    bool VisitUnaryOperator(clang::UnaryOperator* e) override {
+        const clang::Expr& operand = *e->getSubExpr();
+        if (e->getOpcode() == clang::UO_AddrOf && llvm::isa<clang::CompoundLiteralExpr>(operand.IgnoreParens()))
+            return refuseUnnamed(operand);
+        if (e->isIncrementDecrementOp() && e->getType()->isBooleanType() && operand.HasSideEffects(m_context))
+            return refuse(e->getBeginLoc(), "It steps a truth value.", "Set it to true or false.");
+        return !leadsToRows(e->getType()) && !e->getType()->isVariableArrayType() ? true : refuseRows(*e);
+    }
     /// Each array has memory of its own on the GPU.
     bool VisitBinaryOperator(clang::BinaryOperator* e) override {
+        if (e->isAdditiveOp() && leadsToRows(e->getType())) return refuseRows(*e);
         const bool isOfPointers = e->getLHS()->getType()->isPointerType() && e->getRHS()->getType()->isPointerType();
         if (!isOfPointers || !(e->isComparisonOp() || e->getOpcode() == clang::BO_Sub)) return true;
         const clang::VarDecl* left = rootOf(*e->getLHS());
@@ -107,13 +117,15 @@ class Finder : public loops::SyntaxWalk {
         const auto* record = m_context.getBaseElementType(variable->getType())->getAsRecordDecl();
         if (record && cpp::isUnnamed(*record))
             return refuse(variable->getLocation(), name(*variable) + " is a structure without a name.", kNameRemedy);
+        if (variable->getType()->isVariablyModifiedType())
+            return refuse(variable->getLocation(), "How long " + name(*variable) + " is, the source does not say.",
+                          "Declare it with as many elements as it has at most.");
         return checkType(variable->getType(), variable->getLocation());
     }
     bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr* e) override {
         const cpp::Subscripts chain = cpp::subscriptsOf(*e, m_context);
         if (!chain.isVariable() || llvm::isa<clang::DeclRefExpr>(chain.base->IgnoreParenImpCasts())) return true;
-        return refuse(e->getExprLoc(), "It computes a pointer to rows of variable length.",
-                      "Subscript the array itself.");
+        return refuseRows(*e);
     }
     bool VisitStmt(clang::Stmt* statement) override {
         if (const auto* choice = llvm::dyn_cast<clang::CaseStmt>(statement)) return checkLabels(*choice);
@@ -133,15 +145,16 @@ class Finder : public loops::SyntaxWalk {
     }
 
     static bool isKnown(const clang::Stmt& s) {
-        return llvm::isa<clang::CompoundStmt, clang::DeclStmt, clang::ForStmt, clang::WhileStmt, clang::DoStmt,
-                         clang::IfStmt, clang::SwitchStmt, clang::CaseStmt, clang::DefaultStmt, clang::BreakStmt,
-                         clang::ContinueStmt, clang::ReturnStmt, clang::NullStmt, clang::BinaryOperator,
-                         clang::UnaryOperator, clang::ConditionalOperator, clang::CastExpr, clang::ParenExpr,
-                         clang::DeclRefExpr, clang::MemberExpr, clang::ArraySubscriptExpr, clang::CallExpr,
-                         clang::IntegerLiteral, clang::FloatingLiteral, clang::CharacterLiteral, clang::ConstantExpr,
-                         clang::InitListExpr, clang::ImplicitValueInitExpr, clang::DesignatedInitExpr,
-                         clang::CompoundLiteralExpr, clang::UnaryExprOrTypeTraitExpr, clang::GenericSelectionExpr,
-                         clang::ArrayInitLoopExpr>(s);
+        if (const auto* characters = llvm::dyn_cast<clang::StringLiteral>(&s)) return characters->isOrdinary();
+        return llvm::isa<
+            clang::CompoundStmt, clang::DeclStmt, clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::IfStmt,
+            clang::SwitchStmt, clang::CaseStmt, clang::DefaultStmt, clang::BreakStmt, clang::ContinueStmt,
+            clang::ReturnStmt, clang::NullStmt, clang::BinaryOperator, clang::UnaryOperator, clang::ConditionalOperator,
+            clang::CastExpr, clang::ParenExpr, clang::DeclRefExpr, clang::MemberExpr, clang::ArraySubscriptExpr,
+            clang::CallExpr, clang::IntegerLiteral, clang::FloatingLiteral, clang::CharacterLiteral,
+            clang::ConstantExpr, clang::InitListExpr, clang::ImplicitValueInitExpr, clang::DesignatedInitExpr,
+            clang::AttributedStmt, clang::OffsetOfExpr, clang::CXXBoolLiteralExpr, clang::CompoundLiteralExpr,
+            clang::UnaryExprOrTypeTraitExpr, clang::GenericSelectionExpr, clang::ArrayInitLoopExpr>(s);
     }
 
     /// Each value becomes a label of its own.
@@ -153,7 +166,38 @@ class Finder : public loops::SyntaxWalk {
         return more.getExtValue() < kMostLabels ||
                refuse(choice.getBeginLoc(), "One case stands for more than 256 values.", "Ask for them with an if.");
     }
+    /// C++ has no case that jumps over what a structure or an array starts with.
+    bool checkJumps(const clang::SwitchStmt& choice) {
+        const clang::VarDecl* jumpedOver = nullptr;
+        for (const clang::Stmt* child : choice.getBody()->children()) {
+            if (jumpedOver && llvm::isa<clang::SwitchCase>(child))
+                return refuse(jumpedOver->getLocation(),
+                              "Another case jumps over what " + name(*jumpedOver) + " starts with.",
+                              "Put braces around the case.");
+            while (const auto* label = llvm::dyn_cast_or_null<clang::SwitchCase>(child)) child = label->getSubStmt();
+            if (const auto* declared = llvm::dyn_cast_or_null<clang::DeclStmt>(child))
+                for (const clang::Decl* each : declared->decls())
+                    if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(each);
+                        variable && variable->hasInit() && !variable->getType()->isScalarType() &&
+                        !variable->isStaticLocal())
+                        jumpedOver = variable;
+        }
+        return true;
+    }
+    static bool leadsToRows(clang::QualType type) {
+        return type->isPointerType() && type->getPointeeType()->isVariableArrayType();
+    }
+    bool refuseRows(const clang::Expr& e) {
+        return refuse(e.getExprLoc(), "It computes a pointer to rows of variable length.",
+                      "Subscript the array itself.");
+    }
+    bool refuseUnnamed(const clang::Expr& literal) {
+        return refuse(literal.getBeginLoc(), "It needs the place of a value without a name.",
+                      "Declare a variable for it.");
+    }
     bool checkExpression(const clang::Expr& e) {
+        if (const auto* literal = llvm::dyn_cast<clang::CompoundLiteralExpr>(&e); literal && e.getType()->isArrayType())
+            return refuseUnnamed(e);
         if (e.containsErrors())
             return refuse(e.getBeginLoc(), "The compiler does not understand it.", "Correct it first.");
         return checkType(e.getType(), e.getBeginLoc());

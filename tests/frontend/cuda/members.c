@@ -222,6 +222,18 @@ void paired(double *z, int n)
     }
 }
 
+void add_up(struct point *p, int k, const double *x, int n)
+{
+    for (int i = 0; i < n; i++)
+        p[k].y += x[i];
+}
+
+void weighted(struct point *restrict p, int k, const double *restrict x, int n)
+{
+    for (int i = 0; i < n; i++)
+        p[k].y += x[i] * p[k].x;
+}
+
 struct __attribute__((packed)) packed {
     char kind;
     int value;

@@ -71,6 +71,7 @@ void multiply(const matrix* a, const matrix* b, matrix* c);
 void labels(const double* x, double* z, int n);
 void copied(const double* x, double* z, int n);
 void paired(double* z, int n);
+void add_up(struct point* p, int k, const double* x, int n);
 #ifdef __cplusplus
 void bytes_of_rows(int n, int m, double* rows, double* z);
 #endif

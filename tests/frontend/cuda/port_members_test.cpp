@@ -84,7 +84,9 @@ const std::vector<MemberCase>& cases() {
         {"copied", "", "copied(x, z, 100);", "copied_L1_on_gpu(x, z_gpu, 100, dim3(32), nullptr);"},
         {"bytes_of_rows", "", "bytes_of_rows(10, 10, x, z);",
          "bytes_of_rows_L1_on_gpu(10, 10, x, z_gpu, dim3(8), nullptr);"},
-        {"paired", "", "paired(z, 100);", "paired_L1_on_gpu(z_gpu, 100, dim3(32), nullptr);"}};
+        {"paired", "", "paired(z, 100);", "paired_L1_on_gpu(z_gpu, 100, dim3(32), nullptr);"},
+        {"add_up", "", "add_up((::point *)z, 7, x, 100);",
+         "add_up_L1_on_gpu((point *)z_gpu, 7, x, 100, dim3(32), nullptr);"}};
     return kCases;
 }
 
@@ -125,6 +127,10 @@ TEST(PortOfMembers, EqualsTheCWithTilesInSharedMemory) {
     EXPECT_THAT(port->cuda, HasSubstr("sum += a_data_tile["));
     const test::PortPrograms programs({{port->cuda, {}}});
     EXPECT_EQ(test::failureOf(programs, 0, *port, test::oddBlocks(2)), "");
+}
+
+TEST(PortOfMembers, AnElementThatIsReducedIntoHasItsArrayForItself) {
+    EXPECT_THAT(refusalOf("weighted"), HasSubstr("The loop reduces into an element of p, and uses others of it, too."));
 }
 
 TEST(PortOfMembers, StructuresWithALayoutOfTheirOwnAreRefused) {
