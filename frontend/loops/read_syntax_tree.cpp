@@ -105,7 +105,10 @@ class Reader : public loops::SyntaxWalk {
     }
 
     // A load's debug location is its expression's: the member's name in p->m, the base's in a[i].
-    bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr* e) override { return noteMemory(*e, e->getExprLoc()); }
+    bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr* e) override {
+        noteMemberExtent(*e->getBase()->IgnoreParenImpCasts());
+        return noteMemory(*e, e->getExprLoc());
+    }
     bool VisitMemberExpr(clang::MemberExpr* e) override { return noteMemory(*e, e->getExprLoc()); }
     bool VisitDeclRefExpr(clang::DeclRefExpr* e) override {
         return !e->getDecl() || !llvm::isa<clang::VarDecl>(e->getDecl()) || noteMemory(*e, e->getExprLoc());
@@ -217,10 +220,24 @@ class Reader : public loops::SyntaxWalk {
         m_model.functions.push_back(std::move(entry));
     }
 
-    /// Nothing where it is no array, or where an extent is more than a number or a parameter.
+    /// Of «p->a», where the structure fixes how many elements it has.
+    void noteMemberExtent(const clang::Expr& array) {
+        if (!llvm::isa<clang::MemberExpr>(array) || m_function.empty() || m_isUnused) return;
+        const auto extent = extentOf(array.getType());
+        const std::string text = extent ? textOf(array) : std::string();
+        if (!text.empty()) m_model.functions.back().memberExtents.emplace(text, (long long)*extent->evaluate({}));
+    }
+    std::string textOf(const clang::Expr& expression) const {
+        const auto range = clang::CharSourceRange::getTokenRange(expression.getSourceRange());
+        return withSingleSpaces(clang::Lexer::getSourceText(range, m_sources, m_context.getLangOpts()));
+    }
+
     std::optional<kernel::Expression> extentOf(const clang::ParmVarDecl& parameter) const {
-        clang::QualType type = parameter.getOriginalType();
-        if (!type->isArrayType() || parameter.isInvalidDecl()) return std::nullopt;
+        return parameter.isInvalidDecl() ? std::nullopt : extentOf(parameter.getOriginalType());
+    }
+    /// Nothing where it is no array, or where an extent is more than a number or a parameter.
+    std::optional<kernel::Expression> extentOf(clang::QualType type) const {
+        if (!type->isArrayType()) return std::nullopt;
         kernel::Expression elements = kernel::Expression::constant(1);
         for (const clang::ArrayType* array = m_context.getAsArrayType(type); array;
              type = array->getElementType(), array = m_context.getAsArrayType(type)) {

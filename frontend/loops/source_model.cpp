@@ -4,8 +4,6 @@
 
 namespace forewarp::frontend::loops {
 
-namespace {
-
 std::string withSingleSpaces(std::string_view text) {
     std::string out;
     for (const char c : text) {
@@ -15,8 +13,6 @@ std::string withSingleSpaces(std::string_view text) {
     }
     return out;
 }
-
-} // namespace
 
 const NamedMemory* SourceModel::widestAt(SourceLocation location, unsigned bits, bool isPointer) const {
     const auto [first, last] = memory.equal_range(location);

@@ -46,6 +46,8 @@ struct SourceFunction {
     std::map<std::string, std::string> parameterTypes; ///< Parameter → canonical type, «unsigned char».
     /// Bytes of parameters that are declared as arrays, «float x[n]», in names of other parameters.
     std::map<std::string, kernel::Expression> parameterExtents;
+    std::map<std::string, long long>
+        memberExtents; ///< Bytes of arrays that are members, «p->a», as the body writes them.
     /// Fields of parameters that are structs by value: parameter → bit offset → «view.width». Small structs travel in
     /// registers, where only the offset tells the fields apart.
     std::map<std::string, std::map<unsigned, std::string>> fields;
@@ -79,5 +81,8 @@ struct SourceModel {
   private:
     [[nodiscard]] const NamedMemory* widestAt(SourceLocation location, unsigned bits, bool isPointer) const;
 };
+
+/// The text with each run of blanks and line ends as one space.
+[[nodiscard]] std::string withSingleSpaces(std::string_view text);
 
 } // namespace forewarp::frontend::loops
