@@ -222,6 +222,23 @@ TEST(PortAtOtherSizes, NothingIsTouchedBehindADeclaredArray) {
     }
 }
 
+TEST(PortAtOtherSizes, NothingIsTouchedBehindAnArrayInAStructure) {
+    const SizeCase held{"held",
+                        "struct part { int n; double a[16], b[16]; };\n"
+                        "void held(struct part *p) {\n"
+                        "    for (int i = 0; i < p->n; i++)\n"
+                        "        p->b[i] = 2 * p->a[i];\n"
+                        "}\n",
+                        {},
+                        {}};
+    const auto port = portOf(held);
+    ASSERT_TRUE(port) << port.error().text();
+    const test::PortPrograms programs({{port->cuda, {}}});
+    EXPECT_EQ(programs.run(0, {"runs=1"}).code, 0) << programs.errors(0);
+    EXPECT_EQ(programs.run(0, {"p_n=16", "runs=1"}).code, 0);
+    EXPECT_EQ(programs.run(0, {"p_n=17", "runs=1"}).code, 2);
+}
+
 /// Set in every branch before it is read: each thread has its own, wherever it is declared.
 TEST(PortAtOtherSizes, VariablesThatEveryBranchSetsBelongToTheThread) {
     const SizeCase branches{"branches",
