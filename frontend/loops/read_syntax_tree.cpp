@@ -2,6 +2,7 @@
 
 #include "frontend/clang_headers.h"
 #include "frontend/loops/loop_statements.h"
+#include "frontend/loops/macro_text.h"
 #include "frontend/loops/syntax_walk.h"
 
 #include <clang/AST/Mangle.h>
@@ -35,6 +36,19 @@ std::optional<long long> largestOffsetOf(const clang::Expr& expression, const cl
     const long long most = (1LL << (isSigned ? bits - 1 : bits)) - 1;
     return most * context.getTypeSizeInChars(subscript->getType()).getQuantity();
 }
+
+/// The variables that «&» is applied to, or to a part of them.
+class WithAddress : public loops::SyntaxWalk {
+  public:
+    bool VisitUnaryOperator(clang::UnaryOperator* e) override {
+        if (e->getOpcode() != clang::UO_AddrOf) return true;
+        const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(e->getSubExpr()->IgnoreParens());
+        if (const auto* variable = name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr)
+            found.insert(variable);
+        return true;
+    }
+    std::set<const clang::VarDecl*> found;
+};
 
 class Reader : public loops::SyntaxWalk {
   public:
@@ -151,6 +165,9 @@ class Reader : public loops::SyntaxWalk {
     };
 
     Place enter(const clang::FunctionDecl& function, const std::string& name) {
+        WithAddress search;
+        search.walk(function.getBody());
+        m_withAddress.merge(search.found);
         Place outside{std::exchange(m_function, name), std::exchange(m_enclosing, {-1}),
                       std::exchange(m_childCounts, {0})};
         addFunction(function);
@@ -340,10 +357,20 @@ class Reader : public loops::SyntaxWalk {
         const auto bits = type->isVariableArrayType() ? 0 : m_context.getTypeSize(type);
         NamedMemory named{begin, end, type->isPointerType(), unsigned(bits)};
         named.largestOffset = largestOffsetOf(expression, m_context);
+        named.behindMacro = textBehindMacro(expression);
+        if (!named.behindMacro.empty() && isInRegister(expression)) return true;
         if (type->isIntegerType())
             if (const auto* value = m_values.valueOf(expression)) named.value = kept(*value);
         m_model.memory.insert({debugPlace(at), named});
         return true;
+    }
+
+    /// Whether nothing loads it once the code is optimised: a local variable whose address nobody takes.
+    bool isInRegister(const clang::Expr& expression) const {
+        const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(expression.IgnoreParens());
+        const auto* variable = name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
+        return variable && variable->hasLocalStorage() && variable->getType()->isScalarType() &&
+               !m_withAddress.contains(variable);
     }
 
     /// Remembers what the program gives it, so that a value of the IR with this name can be looked up.
@@ -363,6 +390,7 @@ class Reader : public loops::SyntaxWalk {
     const clang::SourceManager& m_sources;
     SourceModel& m_model;
     std::string m_function;
+    std::set<const clang::VarDecl*> m_withAddress; ///< Variables of the function that «&» is applied to.
     std::vector<int> m_enclosing;
     std::vector<int> m_childCounts;
     std::vector<const clang::FunctionDecl*> m_patterns;
