@@ -12,7 +12,8 @@ double instructionsOfWide(kernel::Operation operation) {
     switch (operation) {
     case kernel::Operation::intAdd:
     case kernel::Operation::bitwise: return 2;
-    case kernel::Operation::intMultiply: return 3;
+    case kernel::Operation::intMultiply:
+    case kernel::Operation::intDivide: return 3;
     case kernel::Operation::intMultiplyAdd: return 4;
     default: return 1;
     }

@@ -2,6 +2,7 @@
 
 #include "frontend/clang_headers.h"
 #include "frontend/loops/loop_statements.h"
+#include "frontend/loops/macro_text.h"
 #include "frontend/loops/syntax_walk.h"
 
 #include <clang/AST/Mangle.h>
@@ -35,6 +36,19 @@ std::optional<long long> largestOffsetOf(const clang::Expr& expression, const cl
     const long long most = (1LL << (isSigned ? bits - 1 : bits)) - 1;
     return most * context.getTypeSizeInChars(subscript->getType()).getQuantity();
 }
+
+/// The variables that «&» is applied to, or to a part of them.
+class WithAddress : public loops::SyntaxWalk {
+  public:
+    bool VisitUnaryOperator(clang::UnaryOperator* e) override {
+        if (e->getOpcode() != clang::UO_AddrOf) return true;
+        const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(e->getSubExpr()->IgnoreParens());
+        if (const auto* variable = name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr)
+            found.insert(variable);
+        return true;
+    }
+    std::set<const clang::VarDecl*> found;
+};
 
 class Reader : public loops::SyntaxWalk {
   public:
@@ -105,7 +119,10 @@ class Reader : public loops::SyntaxWalk {
     }
 
     // A load's debug location is its expression's: the member's name in p->m, the base's in a[i].
-    bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr* e) override { return noteMemory(*e, e->getExprLoc()); }
+    bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr* e) override {
+        noteMemberExtent(*e->getBase()->IgnoreParenImpCasts());
+        return noteMemory(*e, e->getExprLoc());
+    }
     bool VisitMemberExpr(clang::MemberExpr* e) override { return noteMemory(*e, e->getExprLoc()); }
     bool VisitDeclRefExpr(clang::DeclRefExpr* e) override {
         return !e->getDecl() || !llvm::isa<clang::VarDecl>(e->getDecl()) || noteMemory(*e, e->getExprLoc());
@@ -148,6 +165,9 @@ class Reader : public loops::SyntaxWalk {
     };
 
     Place enter(const clang::FunctionDecl& function, const std::string& name) {
+        WithAddress search;
+        search.walk(function.getBody());
+        m_withAddress.merge(search.found);
         Place outside{std::exchange(m_function, name), std::exchange(m_enclosing, {-1}),
                       std::exchange(m_childCounts, {0})};
         addFunction(function);
@@ -217,10 +237,24 @@ class Reader : public loops::SyntaxWalk {
         m_model.functions.push_back(std::move(entry));
     }
 
-    /// Nothing where it is no array, or where an extent is more than a number or a parameter.
+    /// Of «p->a», where the structure fixes how many elements it has.
+    void noteMemberExtent(const clang::Expr& array) {
+        if (!llvm::isa<clang::MemberExpr>(array) || m_function.empty() || m_isUnused) return;
+        const auto extent = extentOf(array.getType());
+        const std::string text = extent ? textOf(array) : std::string();
+        if (!text.empty()) m_model.functions.back().memberExtents.emplace(text, (long long)*extent->evaluate({}));
+    }
+    std::string textOf(const clang::Expr& expression) const {
+        const auto range = clang::CharSourceRange::getTokenRange(expression.getSourceRange());
+        return withSingleSpaces(clang::Lexer::getSourceText(range, m_sources, m_context.getLangOpts()));
+    }
+
     std::optional<kernel::Expression> extentOf(const clang::ParmVarDecl& parameter) const {
-        clang::QualType type = parameter.getOriginalType();
-        if (!type->isArrayType() || parameter.isInvalidDecl()) return std::nullopt;
+        return parameter.isInvalidDecl() ? std::nullopt : extentOf(parameter.getOriginalType());
+    }
+    /// Nothing where it is no array, or where an extent is more than a number or a parameter.
+    std::optional<kernel::Expression> extentOf(clang::QualType type) const {
+        if (!type->isArrayType()) return std::nullopt;
         kernel::Expression elements = kernel::Expression::constant(1);
         for (const clang::ArrayType* array = m_context.getAsArrayType(type); array;
              type = array->getElementType(), array = m_context.getAsArrayType(type)) {
@@ -323,10 +357,20 @@ class Reader : public loops::SyntaxWalk {
         const auto bits = type->isVariableArrayType() ? 0 : m_context.getTypeSize(type);
         NamedMemory named{begin, end, type->isPointerType(), unsigned(bits)};
         named.largestOffset = largestOffsetOf(expression, m_context);
+        named.behindMacro = textBehindMacro(expression);
+        if (!named.behindMacro.empty() && isInRegister(expression)) return true;
         if (type->isIntegerType())
             if (const auto* value = m_values.valueOf(expression)) named.value = kept(*value);
         m_model.memory.insert({debugPlace(at), named});
         return true;
+    }
+
+    /// Whether nothing loads it once the code is optimised: a local variable whose address nobody takes.
+    bool isInRegister(const clang::Expr& expression) const {
+        const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(expression.IgnoreParens());
+        const auto* variable = name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
+        return variable && variable->hasLocalStorage() && variable->getType()->isScalarType() &&
+               !m_withAddress.contains(variable);
     }
 
     /// Remembers what the program gives it, so that a value of the IR with this name can be looked up.
@@ -346,6 +390,7 @@ class Reader : public loops::SyntaxWalk {
     const clang::SourceManager& m_sources;
     SourceModel& m_model;
     std::string m_function;
+    std::set<const clang::VarDecl*> m_withAddress; ///< Variables of the function that «&» is applied to.
     std::vector<int> m_enclosing;
     std::vector<int> m_childCounts;
     std::vector<const clang::FunctionDecl*> m_patterns;

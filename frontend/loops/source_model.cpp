@@ -4,8 +4,6 @@
 
 namespace forewarp::frontend::loops {
 
-namespace {
-
 std::string withSingleSpaces(std::string_view text) {
     std::string out;
     for (const char c : text) {
@@ -16,34 +14,42 @@ std::string withSingleSpaces(std::string_view text) {
     return out;
 }
 
-} // namespace
-
-const NamedMemory* SourceModel::widestAt(SourceLocation location, unsigned bits, bool isPointer) const {
+std::vector<const NamedMemory*> SourceModel::widestAt(SourceLocation location, unsigned bits, bool isPointer) const {
     const auto [first, last] = memory.equal_range(location);
-    const NamedMemory* widest = nullptr;
+    std::vector<const NamedMemory*> widest;
     for (auto it = first; it != last; ++it) {
         const NamedMemory& candidate = it->second;
         if (candidate.bits != bits || candidate.isPointer != isPointer) continue;
-        if (!widest || candidate.endOffset > widest->endOffset) widest = &candidate;
+        if (!widest.empty() && candidate.endOffset < widest[0]->endOffset) continue;
+        if (!widest.empty() && candidate.endOffset > widest[0]->endOffset) widest.clear();
+        widest.push_back(&candidate);
     }
     return widest;
 }
 
+const NamedMemory* SourceModel::onlyAt(SourceLocation location, unsigned bits) const {
+    const std::vector<const NamedMemory*> widest = widestAt(location, bits, false);
+    const auto isOther = [&](const NamedMemory* memory) { return memory->behindMacro != widest[0]->behindMacro; };
+    return widest.empty() || std::ranges::any_of(widest, isOther) ? nullptr : widest[0];
+}
+
 std::string SourceModel::memoryText(SourceLocation location, unsigned bits, bool isPointer) const {
-    const NamedMemory* widest = widestAt(location, bits, isPointer);
-    if (!widest) return {};
-    return withSingleSpaces(
-        std::string_view(text).substr(widest->beginOffset, widest->endOffset - widest->beginOffset));
+    const std::vector<const NamedMemory*> widest = widestAt(location, bits, isPointer);
+    if (widest.empty()) return {};
+    const NamedMemory& memory = *widest[0];
+    const auto isSame = [&](const NamedMemory* other) { return other->behindMacro == memory.behindMacro; };
+    if (!memory.behindMacro.empty() && std::ranges::all_of(widest, isSame)) return memory.behindMacro;
+    return withSingleSpaces(std::string_view(text).substr(memory.beginOffset, memory.endOffset - memory.beginOffset));
 }
 
 const DerivedValue* SourceModel::valueAt(SourceLocation location, unsigned bits) const {
-    const NamedMemory* widest = widestAt(location, bits, false);
-    return widest && widest->value >= 0 ? &values[std::size_t(widest->value)] : nullptr;
+    const NamedMemory* memory = onlyAt(location, bits);
+    return memory && memory->value >= 0 ? &values[std::size_t(memory->value)] : nullptr;
 }
 
 std::optional<long long> SourceModel::largestOffsetAt(SourceLocation location, unsigned bits) const {
-    const NamedMemory* widest = widestAt(location, bits, false);
-    return widest ? widest->largestOffset : std::nullopt;
+    const NamedMemory* memory = onlyAt(location, bits);
+    return memory ? memory->largestOffset : std::nullopt;
 }
 
 const DerivedValue* SourceModel::valueOf(std::string_view codeName, std::string_view variable) const {

@@ -32,6 +32,7 @@ struct NamedMemory {
     /// Largest byte offset from its array that its index reaches without a wrap, where it is computed in fewer than 64 bits.
     std::optional<long long> largestOffset{};
     int value = -1; ///< Position in SourceModel::values of what the program gives it; -1 where that is not known.
+    std::string behindMacro{}; ///< As textBehindMacro() has it.
 };
 
 /// A function of the file with a body.
@@ -46,6 +47,8 @@ struct SourceFunction {
     std::map<std::string, std::string> parameterTypes; ///< Parameter → canonical type, «unsigned char».
     /// Bytes of parameters that are declared as arrays, «float x[n]», in names of other parameters.
     std::map<std::string, kernel::Expression> parameterExtents;
+    std::map<std::string, long long>
+        memberExtents; ///< Bytes of arrays that are members, «p->a», as the body writes them.
     /// Fields of parameters that are structs by value: parameter → bit offset → «view.width». Small structs travel in
     /// registers, where only the offset tells the fields apart.
     std::map<std::string, std::map<unsigned, std::string>> fields;
@@ -64,7 +67,8 @@ struct SourceModel {
 
     /// To be called whenever `loops` has changed.
     void indexLoops();
-    /// The text of the widest expression at `location` that loads or stores such a value; empty where there is none.
+    /// The text of the widest expression at `location` that loads or stores such a value; empty where there is none. Of what
+    /// is in a macro, «gm->dy», where that is the only such expression in it; else the macro as the file has it.
     [[nodiscard]] std::string memoryText(SourceLocation location, unsigned bits, bool isPointer) const;
     [[nodiscard]] const SourceFunction* functionCalled(std::string_view name) const;
     /// What the program gives the widest such expression at `location`; null where that is not known.
@@ -77,7 +81,14 @@ struct SourceModel {
     [[nodiscard]] const SourceFunction* functionAt(int line) const;
 
   private:
-    [[nodiscard]] const NamedMemory* widestAt(SourceLocation location, unsigned bits, bool isPointer) const;
+    /// Several where one macro has them all.
+    [[nodiscard]] std::vector<const NamedMemory*> widestAt(SourceLocation location, unsigned bits,
+                                                           bool isPointer) const;
+    /// Null where there is none, or more than one.
+    [[nodiscard]] const NamedMemory* onlyAt(SourceLocation location, unsigned bits) const;
 };
+
+/// The text with each run of blanks and line ends as one space.
+[[nodiscard]] std::string withSingleSpaces(std::string_view text);
 
 } // namespace forewarp::frontend::loops

@@ -295,6 +295,10 @@ std::vector<kernel::Array> arraysOf(ir::FunctionView& view) {
     }
     std::vector<kernel::Array> arrays;
     for (auto& [name, array] : found) arrays.push_back(std::move(array));
+    if (const loops::SourceFunction* function = view.source().functionCalled(view.sourceName()))
+        for (const auto& [name, bytes] : function->memberExtents)
+            arrays.push_back(
+                {.name = name, .extentBytes = kernel::Expression::constant(bytes), .function = view.sourceName()});
     return arrays;
 }
 

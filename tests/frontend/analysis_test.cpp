@@ -1,3 +1,4 @@
+#include "core/kernel/nest/symbol_values.h"
 #include "frontend/frontend.h"
 
 #include <gmock/gmock.h>
@@ -208,6 +209,22 @@ TEST(Analysis, ParametersDeclaredAsArraysHaveAnExtent) {
         ASSERT_TRUE(facts.array(unknown, "f")) << unknown;
         EXPECT_FALSE(facts.array(unknown, "f")->extentBytes) << unknown;
     }
+}
+
+TEST(Analysis, ArraysInStructuresHaveAnExtent) {
+    const kernel::ProgramFacts facts =
+        factsOf("struct part { int n; double a[16]; float rest[1]; };\n"
+                "void f(struct part *p) { for (int i = 0; i < p->n; i++) p -> a[i] = 2 * p->rest[i]; }\n"
+                "void g(int m, struct part *v) { for (int i = 0; i < m; i++) v[i].a[3] = 0; }\n");
+    ASSERT_TRUE(facts.array("p -> a", "f"));
+    EXPECT_EQ(facts.array("p -> a", "f")->extentBytes, kernel::Expression::constant(128));
+    EXPECT_FALSE(facts.array("p->rest", "f")) << "One element is how some say that nobody knows.";
+    EXPECT_FALSE(facts.array("p -> a", "g"));
+    const kernel::nest::SymbolValues values = kernel::nest::valuesFor(facts, "f:L1", {});
+    ASSERT_FALSE(values.assumptions.empty());
+    EXPECT_EQ(values.assumptions[0].value, 16) << values.assumptions[0].text;
+    for (const kernel::Assumption& assumption : kernel::nest::valuesFor(facts, "g:L1", {}).assumptions)
+        EXPECT_EQ(assumption.value, kernel::kAssumedSize) << "Any number of structures.";
 }
 
 TEST(Analysis, IndirectAddressHasAReason) {

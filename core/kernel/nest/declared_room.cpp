@@ -17,10 +17,11 @@ std::optional<double> valueFor(const Expression& count, const std::string& symbo
     return std::floor(kBase + (trips - *first) / (*next - *first));
 }
 
-/// How often each constant step of the access may be taken.
+/// How often each constant step of the access may be taken inside an array of `extent` bytes.
 class Room {
   public:
-    Room(const MemoryAccess& access, double extent) : m_access(access), m_extent(extent) {
+    /// `begin`: where the access starts, in bytes from the array's start.
+    Room(const MemoryAccess& access, double begin, double extent) : m_access(access), m_begin(begin), m_extent(extent) {
         for (const AffineIndex::Stride& stride : access.index->strides)
             m_steps.push_back(std::abs(stride.bytesPerIteration.evaluate({}).value_or(0)));
     }
@@ -28,20 +29,43 @@ class Room {
     [[nodiscard]] std::optional<double> tripsOf(std::size_t stride) const {
         const double step = m_steps[stride];
         if (step <= 0 || std::ranges::count(m_steps, 0.0) > 0) return std::nullopt;
+        if (step >= m_extent) return std::nullopt; // It leads to another array of an array of them.
         double end = m_extent;
         for (const double other : m_steps)
             if (other > step) end = std::min(end, other);
-        const auto start = m_access.index->constantBytes.evaluate({});
         const bool isOutermost = end == m_extent;
-        const double begin = isOutermost && start && *start > 0 ? *start : 0;
+        const double begin = isOutermost ? m_begin : 0;
         return std::floor((end - begin - m_access.elementBytes) / step) + 1;
     }
 
   private:
     const MemoryAccess& m_access;
+    double m_begin;
     double m_extent;
     std::vector<double> m_steps; ///< By stride; 0 where it depends on sizes.
 };
+
+/// The array as a whole, or a member of a structure: «p->a» of «p->a[i]», which the address counts from p.
+std::vector<std::pair<const Array*, Room>> roomsFor(const ProgramFacts& facts, const std::string& function,
+                                                    const MemoryAccess& access) {
+    std::vector<std::pair<const Array*, Room>> rooms;
+    if (!access.index) return rooms;
+    const double start = std::max(access.index->constantBytes.evaluate({}).value_or(0), 0.0);
+    for (const Array& array : facts.arrays) {
+        if (!array.extentBytes || (!array.function.empty() && array.function != function)) continue;
+        const bool isWhole = &array == facts.array(access.array, function);
+        if (!isWhole && !access.text.starts_with(array.name + "[")) continue;
+        if (const auto extent = array.extentBytes->evaluate({}))
+            rooms.emplace_back(&array, Room(access, isWhole ? start : 0, *extent));
+    }
+    return rooms;
+}
+
+/// The value of a symbol at which a loop's counter comes to the end of the room.
+std::optional<double> valueIn(const Room& room, std::size_t stride, const LoopFacts* loop, std::string_view symbol) {
+    const auto trips = loop && loop->tripCount ? room.tripsOf(stride) : std::nullopt;
+    return trips ? valueFor(*loop->tripCount, std::string(symbol), *trips) : std::nullopt;
+}
 
 } // namespace
 
@@ -49,19 +73,13 @@ std::optional<DeclaredRoom> declaredRoom(const ProgramFacts& facts, const std::v
                                          std::string_view symbol) {
     std::optional<DeclaredRoom> least;
     for (const int position : nest) {
-        for (const MemoryAccess& access : facts.loops[std::size_t(position)].accesses) {
-            const Array* array = facts.array(access.array, facts.loops[std::size_t(position)].function);
-            if (!access.index || !array || !array->extentBytes) continue;
-            const auto extent = array->extentBytes->evaluate({});
-            if (!extent) continue;
-            const Room room(access, *extent);
-            for (std::size_t i = 0; i < access.index->strides.size(); ++i) {
-                const LoopFacts* loop = facts.find(access.index->strides[i].loop);
-                const auto trips = loop && loop->tripCount ? room.tripsOf(i) : std::nullopt;
-                const auto value = trips ? valueFor(*loop->tripCount, std::string(symbol), *trips) : std::nullopt;
-                if (value && *value >= 1 && (!least || *value < least->most)) least = {*value, array->name};
-            }
-        }
+        const LoopFacts& inner = facts.loops[std::size_t(position)];
+        for (const MemoryAccess& access : inner.accesses)
+            for (const auto& [array, room] : roomsFor(facts, inner.function, access))
+                for (std::size_t i = 0; i < access.index->strides.size(); ++i) {
+                    const auto value = valueIn(room, i, facts.find(access.index->strides[i].loop), symbol);
+                    if (value && *value >= 1 && (!least || *value < least->most)) least = {*value, array->name};
+                }
     }
     return least;
 }

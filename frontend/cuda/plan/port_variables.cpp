@@ -255,7 +255,8 @@ class Placement {
             return m_nest.refusal(*m_nest.syntax.loop,
                                   m_nest.textInC(variable) + " leads to structures without a name.",
                                   "Give the structure a name.");
-        if (reachesBeforeStart(m_nest.facts, m_plan.loop, m_nest.namesOf(variable), m_nest.values))
+        if (m_nest.unplacedPointers.contains(&variable) ||
+            reachesBeforeStart(m_nest.facts, m_plan.loop, m_nest.namesOf(variable), m_nest.values))
             return m_nest.refusal(*m_nest.syntax.loop,
                                   m_nest.textInC(variable) + " is read or written before the place it leads to.",
                                   "Let the pointer lead to the first element that the loop touches.");

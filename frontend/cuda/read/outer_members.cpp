@@ -6,6 +6,7 @@
 #include "frontend/cuda/read/ported_nest.h"
 
 #include "frontend/clang_headers.h"
+#include "frontend/loops/macro_text.h"
 #include "frontend/loops/syntax_walk.h"
 
 namespace forewarp::frontend::cuda::read {
@@ -197,7 +198,8 @@ clang::Expr* nameFor(const clang::MemberExpr& member, const clang::VarDecl& vari
 }
 
 std::string textOf(const clang::MemberExpr& member, const clang::ASTContext& context) {
-    std::string text;
+    std::string text = loops::textBehindMacro(member);
+    if (!text.empty()) return text;
     llvm::raw_string_ostream out(text);
     member.printPretty(out, nullptr, context.getPrintingPolicy());
     return text;
@@ -222,6 +224,8 @@ std::vector<OuterMember> nameMembers(const NestSyntax& nest, clang::ASTContext& 
                                use.path.isBehindPointer});
         }
         members[known].spellings.insert(sourceWithoutBlanks(*use.member, context));
+        if (const std::string text = loops::textBehindMacro(*use.member); !text.empty())
+            members[known].spellings.insert(text);
         *use.place = nameFor(*use.member, *members[known].variable, context);
     }
     return members;

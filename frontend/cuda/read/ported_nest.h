@@ -20,6 +20,8 @@ struct PortedNest {
     NestSyntax syntax;
     std::vector<OuterMember> members; ///< Whose variables stand in the nest in their place.
     NestUses uses{};
+    std::set<const clang::VarDecl*>
+        unplacedPointers{}; ///< With a minus in a subscript, and nobody sees where they lead to.
     std::vector<LoopHeader> threads{};                 ///< Loops that become threads, outermost first…
     std::vector<kernel::ThreadDimension> dimensions{};         ///< …and where they run.
     std::map<const clang::Stmt*, LoopHeader> inner{};  ///< Counted loops inside a thread.

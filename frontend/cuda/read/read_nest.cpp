@@ -1,6 +1,7 @@
 #include "frontend/cuda/read/read_nest.h"
 #include "frontend/cuda/read/dropped_hints.h"
 #include "frontend/cuda/read/member_names.h"
+#include "frontend/cuda/read/pointer_offsets.h"
 #include "frontend/cuda/read/ported_nest.h"
 #include "frontend/cuda/read/unportable.h"
 
@@ -188,6 +189,7 @@ Result<PortedNest> readNest(clang::ASTContext& context, const kernel::ProgramFac
     const MemberNames names(members, keptMembers(*syntax, context));
     PortedNest nest{context, names.renamed(facts), names.renamed(choices), std::move(*syntax), std::move(members)};
     nest.uses = usesOf(*nest.syntax.loop, context);
+    countFromPointers(nest);
     if (auto error = takeThreads(nest)) return *error;
     std::vector<const clang::Stmt*> mapped;
     for (const LoopHeader& thread : nest.threads) mapped.push_back(thread.loop);

@@ -17,6 +17,7 @@ struct SizeCase {
     std::string c;
     kernel::Bindings portedFor;
     std::vector<std::vector<std::string>> runs;
+    std::string loop = function + ":L1";
 };
 
 const std::vector<SizeCase> kCases = {
@@ -161,13 +162,24 @@ void chosen(int n, const int *restrict choice, const float *restrict table, floa
 })",
      {{"n", 5000}},
      {{"n=5000"}, {"n=33"}}},
+    {"moved", // The port has arrays for p and q, not for a and b.
+     R"(
+void moved(int n, int lead, const double *restrict b, double *restrict a) {
+    const int last = 3;
+    double *p = &a[5];
+    const double *q = b + lead * last + n * 2;
+    for (int i = 0; i < n; i++)
+        p[i] = q[i] + q[2 * i + 1];
+})",
+     {{"n", 5000}, {"lead", 7}},
+     {{"n=5000"}, {"n=33"}}},
 };
 
 Result<frontend::cuda::CudaPort> portOf(const SizeCase& sizeCase) {
     const frontend::SourceFile file{sizeCase.function + ".c", {}, {}, sizeCase.c};
     const auto facts = test::factsOf(file);
     if (!facts) throw std::runtime_error("No C: " + sizeCase.function);
-    test::PortCase nest{file, facts, sizeCase.function + ":L1", {}};
+    test::PortCase nest{file, facts, sizeCase.loop, {}};
     nest.assumptions.values = sizeCase.portedFor;
     return test::portOf(nest);
 }
@@ -210,6 +222,23 @@ TEST(PortAtOtherSizes, NothingIsTouchedBehindADeclaredArray) {
     }
 }
 
+TEST(PortAtOtherSizes, NothingIsTouchedBehindAnArrayInAStructure) {
+    const SizeCase held{"held",
+                        "struct part { int n; double a[16], b[16]; };\n"
+                        "void held(struct part *p) {\n"
+                        "    for (int i = 0; i < p->n; i++)\n"
+                        "        p->b[i] = 2 * p->a[i];\n"
+                        "}\n",
+                        {},
+                        {}};
+    const auto port = portOf(held);
+    ASSERT_TRUE(port) << port.error().text();
+    const test::PortPrograms programs({{port->cuda, {}}});
+    EXPECT_EQ(programs.run(0, {"runs=1"}).code, 0) << programs.errors(0);
+    EXPECT_EQ(programs.run(0, {"p_n=16", "runs=1"}).code, 0);
+    EXPECT_EQ(programs.run(0, {"p_n=17", "runs=1"}).code, 2);
+}
+
 /// Set in every branch before it is read: each thread has its own, wherever it is declared.
 TEST(PortAtOtherSizes, VariablesThatEveryBranchSetsBelongToTheThread) {
     const SizeCase branches{"branches",
@@ -229,6 +258,39 @@ TEST(PortAtOtherSizes, VariablesThatEveryBranchSetsBelongToTheThread) {
     ASSERT_TRUE(port) << port.error().text();
     const test::PortPrograms programs({{port->cuda, {}}});
     EXPECT_EQ(programs.run(0, {"n=333", "block=48"}).code, 0) << programs.errors(0);
+}
+
+/// The buffer of «q» begins where q leads to.
+TEST(PortAtOtherSizes, RefusesWhatLiesBeforeAPointer) {
+    const std::string head = "void f(int n, int m, const float *restrict b, float *restrict a) {\n";
+    const auto isRefused = [&](const std::string& set, const std::string& read) {
+        const auto port = portOf(
+            {"f",
+             head + "    const float *q = " + set + ";\n" + "    for (int i = 0; i < n; i++) a[i] = " + read + ";\n}\n",
+             {{"n", 100}, {"m", 10}},
+             {}});
+        if (!port) EXPECT_EQ(port.error().message, "q is read or written before the place it leads to.");
+        return !port;
+    };
+    EXPECT_TRUE(isRefused("b + n - 1", "q[-i]"));
+    EXPECT_TRUE(isRefused("b + n - 1", "q[i - 1]"));
+    EXPECT_TRUE(isRefused("&b[2 * m]", "q[i - m]"));
+    EXPECT_TRUE(isRefused("b; if (m > 3) q = b + 100", "q[i - 1]"));
+    EXPECT_FALSE(isRefused("b; if (m > 3) q = b + 100", "q[i]"));
+}
+
+TEST(PortAtOtherSizes, CountsFromThePointerInsideOtherLoops) {
+    const auto port = portOf({"f",
+                              "void f(int n, int m, const float *restrict b, float *restrict a) {\n"
+                              "    for (int k = 0; k < n; k++) {\n"
+                              "        const float *q = b + (k + 1) * m;\n"
+                              "        for (int i = 1; i < m; i++) a[i] += q[i - 1];\n"
+                              "    }\n}\n",
+                              {{"n", 100}, {"m", 10}},
+                              {},
+                              "f:L1.1"});
+    ASSERT_TRUE(port) << port.error().text();
+    EXPECT_THAT(port->cuda, HasSubstr("DeviceBuffer<float> q_gpu(size_t(m) - 1);"));
 }
 
 TEST(PortAtOtherSizes, ReachesAsFarAsTheFarthestAccess) {

@@ -43,6 +43,21 @@ TEST(DeclaredRoom, RowsAndColumnsOfADeclaredArray) {
     EXPECT_FALSE(declaredRoom(facts, {0, 1}, "k"));
 }
 
+/// struct row { int count; double a[16]; } *p: p[i].a[j], which counts from p.
+TEST(DeclaredRoom, OfAnArrayInAStructure) {
+    ProgramFacts facts = nestOver("n", "m", 0, 136);
+    MemoryAccess& access = facts.loops[1].accesses[0];
+    access.array = "p";
+    access.text = "p[i].a[j]";
+    access.index->constantBytes = Expression::constant(8);
+    facts.arrays = {{"p[i].a", 8, Expression::constant(128), false, "f"},
+                    {"p[i].a", 8, Expression::constant(64), false, "g"}};
+    ASSERT_TRUE(declaredRoom(facts, {0, 1}, "m"));
+    EXPECT_EQ(declaredRoom(facts, {0, 1}, "m")->most, 16);
+    EXPECT_EQ(declaredRoom(facts, {0, 1}, "m")->array, "p[i].a");
+    EXPECT_FALSE(declaredRoom(facts, {0, 1}, "n")) << "nobody says how many structures there are";
+}
+
 TEST(DeclaredRoom, SaysNothingWhereAStepOrACountIsOpen) {
     ProgramFacts facts = nestOver("n", "m*k", 8000, 80);
     EXPECT_FALSE(declaredRoom(facts, {0, 1}, "m"));
