@@ -6,6 +6,7 @@
 #include "frontend/ir/hoist_loads.h"
 #include "frontend/ir/inline_calls.h"
 #include "frontend/ir/library_calls.h"
+#include "frontend/ir/meeting_counters.h"
 #include "frontend/ir/overwritten_parts.h"
 #include "frontend/ir/reachable_defaults.h"
 #include "frontend/ir/single_latch.h"
@@ -142,6 +143,7 @@ IrPipeline::IrPipeline(llvm::Module& module) : m_managers(std::make_unique<Analy
     passes.addPass(parsed("loop-simplify,lcssa"));
     passes.addPass(InvariantLoadPass(m_movedLoads));
     passes.addPass(InvariantArithmeticPass());
+    passes.addPass(MeetingCountersPass());
     passes.addPass(parsed("early-cse<memssa>,loop-simplify,lcssa,loop(loop-rotate)"));
     passes.addPass(SameValuePass());
     passes.addPass(parsed("loop-simplify,lcssa"));

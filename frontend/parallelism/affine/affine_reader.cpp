@@ -38,6 +38,12 @@ std::optional<LinearAddress> scaled(const LinearAddress& address, const Polynomi
     return result;
 }
 
+/// At most one factor may move with the counters.
+std::optional<LinearAddress> multiplied(const LinearAddress& a, const LinearAddress& b) {
+    if (!a.steps.empty() && !b.steps.empty()) return std::nullopt;
+    return b.steps.empty() ? scaled(a, b.constant) : scaled(b, a.constant);
+}
+
 LinearAddress fixedAt(Polynomial value) {
     return {{}, std::move(value)};
 }
@@ -48,6 +54,41 @@ Polynomial AffineReader::atom(const llvm::SCEV* expression) {
     const auto [entry, isNew] = m_numbers.try_emplace(expression, int(m_atoms.size()));
     if (isNew) m_atoms.push_back(expression);
     return Polynomial::atom(entry->second);
+}
+
+Polynomial AffineReader::atom(const llvm::SCEV* expression, const LoopNest& nest) {
+    const Polynomial result = atom(expression);
+    const int number = m_numbers.at(expression);
+    const auto quotient = quotientIn(expression, nest);
+    const auto [known, isNew] = m_quotients.try_emplace(number, quotient);
+    if (!isNew && known->second != quotient) known->second.reset();
+    return result;
+}
+
+/// «n / 2» and «n >> 1», which ScalarEvolution takes as opaque where n may be negative.
+std::optional<AffineReader::Quotient> AffineReader::quotientIn(const llvm::SCEV* s, const LoopNest& nest) {
+    auto& evolution = m_view.analyses().evolution;
+    if (const auto* extended = llvm::dyn_cast<llvm::SCEVSignExtendExpr>(s)) s = extended->getOperand(0);
+    const auto* unknown = llvm::dyn_cast<llvm::SCEVUnknown>(s);
+    const auto* unsignedDivision = llvm::dyn_cast<llvm::SCEVUDivExpr>(s);
+    const auto* operation = unknown ? llvm::dyn_cast<llvm::BinaryOperator>(unknown->getValue()) : nullptr;
+    const bool isShift = operation && operation->getOpcode() == llvm::Instruction::AShr;
+    if (!unsignedDivision && !isShift && (!operation || operation->getOpcode() != llvm::Instruction::SDiv))
+        return std::nullopt;
+    const llvm::SCEV* dividend = unsignedDivision ? unsignedDivision->getLHS() : evolution.getSCEV(operation->getOperand(0));
+    const auto* divisor = llvm::dyn_cast<llvm::SCEVConstant>(
+        unsignedDivision ? unsignedDivision->getRHS() : evolution.getSCEV(operation->getOperand(1)));
+    constexpr unsigned kMostBits = 31;
+    if (!divisor || !divisor->getAPInt().isStrictlyPositive() || divisor->getAPInt().getActiveBits() > kMostBits)
+        return std::nullopt;
+    const bool isNonNegative = isKnownNonNegative(dividend, nest);
+    // Sizes of 64 bits are taken as below 2^63, here as elsewhere.
+    if (unsignedDivision && !isNonNegative && evolution.getTypeSizeInBits(s->getType()) < 64) return std::nullopt;
+    const auto read = this->read(dividend, nest);
+    if (!read || !read->steps.empty() || !read->constant.isAffine()) return std::nullopt;
+    const auto number = divisor->getAPInt().getSExtValue();
+    if (isShift && number >= long(kMostBits)) return std::nullopt;
+    return Quotient{read->constant, isShift ? 1LL << number : number, isShift || unsignedDivision || isNonNegative};
 }
 
 std::optional<Polynomial> AffineReader::withoutProducts(const Polynomial& polynomial) {
@@ -224,13 +265,43 @@ std::optional<LinearAddress> AffineReader::read(const llvm::SCEV* s, const LoopN
     if (m_isRing && m_isUnwrapped && llvm::isa<llvm::SCEVUnknown>(s) && isFixed(s) &&
         evolution.getTypeSizeInBits(s->getType()) < 64 && !isKnownNonNegative(s, nest))
         return fixedAt(atom(evolution.getZeroExtendExpr(s, wide)));
-    if (isFixed(s) && s->getType()->isIntegerTy()) return fixedAt(atom(s)); // opaque, but always the same
-    return std::nullopt;
+    if (!isFixed(s) || !s->getType()->isIntegerTy()) return std::nullopt;
+    m_opaqueSums += llvm::isa<llvm::SCEVAddExpr, llvm::SCEVMulExpr, llvm::SCEVAddRecExpr>(s);
+    return fixedAt(atom(s, nest)); // opaque, but always the same
 }
 
 std::optional<LinearAddress> AffineReader::combined(const llvm::SCEV* s, const LoopNest& nest) {
     if (llvm::isa<llvm::SCEVCastExpr>(s)) return withoutCast(s, nest);
     if (!cannotWrap(s, nest)) return std::nullopt;
+    const int opaqueBefore = m_opaqueSums;
+    auto result = structured(s, nest);
+    const bool isWhole = result && m_opaqueSums == opaqueBefore;
+    if (isWhole || m_isRing || m_isAsComputed) return result;
+    // «(h - 1 - y) * w»: ScalarEvolution starts it with (h - 1) * w, which the source never computes and which may wrap.
+    const llvm::Instruction* source = m_view.signedArithmeticFor(s, *nest.block);
+    if (!source) return result;
+    m_isAsComputed = true;
+    auto computed = asComputed(*source, nest);
+    m_isAsComputed = false;
+    return computed ? computed : result;
+}
+
+/// The same value read operator by operator, as far as signed arithmetic computes it: no part of that may wrap.
+std::optional<LinearAddress> AffineReader::asComputed(const llvm::Value& value, const LoopNest& nest) {
+    const auto* operation = llvm::dyn_cast<llvm::OverflowingBinaryOperator>(&value);
+    const bool isSigned = operation && operation->hasNoSignedWrap() && operation->getOpcode() != llvm::Instruction::Shl;
+    if (!isSigned) return read(m_view.analyses().evolution.getSCEV(const_cast<llvm::Value*>(&value)), nest);
+    const auto left = asComputed(*operation->getOperand(0), nest), right = asComputed(*operation->getOperand(1), nest);
+    if (!left || !right) return std::nullopt;
+    if (operation->getOpcode() == llvm::Instruction::Add) return added(*left, *right);
+    if (operation->getOpcode() == llvm::Instruction::Sub) {
+        const auto less = scaled(*right, Polynomial(-1));
+        return less ? added(*left, *less) : std::nullopt;
+    }
+    return multiplied(*left, *right);
+}
+
+std::optional<LinearAddress> AffineReader::structured(const llvm::SCEV* s, const LoopNest& nest) {
     switch (s->getSCEVType()) {
     case llvm::scAddExpr: return sumOf(s, nest);
     case llvm::scAddRecExpr: return recurrence(s, nest);
@@ -249,14 +320,12 @@ std::optional<LinearAddress> AffineReader::sumOf(const llvm::SCEV* s, const Loop
     return result;
 }
 
-/// At most one factor may move with the counters.
 std::optional<LinearAddress> AffineReader::productOf(const llvm::SCEV* s, const LoopNest& nest) {
     std::optional<LinearAddress> result = fixedAt(Polynomial(1));
     for (const llvm::SCEV* operand : llvm::cast<llvm::SCEVMulExpr>(s)->operands()) {
         const auto part = read(operand, nest);
-        if (!part || (!part->steps.empty() && !result->steps.empty())) return std::nullopt;
-        result = part->steps.empty() ? scaled(*result, part->constant) : scaled(*part, result->constant);
-        if (!result) return std::nullopt;
+        if (part) result = multiplied(*result, *part);
+        if (!part || !result) return std::nullopt;
     }
     return result;
 }

@@ -218,6 +218,23 @@ std::string AffineReader::parameterFacts(const std::set<int>& used, const std::v
         facts += " and " + name + " >= " + std::to_string(range.getSignedMin().getSExtValue()) + " and " + name +
                  " <= " + std::to_string(range.getSignedMax().getSExtValue());
     }
+    return facts + quotientFacts(used);
+}
+
+/// What n / 2 is to n, where both are parameters: «2q <= n <= 2q + 1», and for a negative n «2q - 1 <= n <= 2q».
+std::string AffineReader::quotientFacts(const std::set<int>& used) const {
+    std::string facts;
+    for (const auto& [atom, quotient] : m_quotients) {
+        const auto dividend = quotient ? text(quotient->dividend) : std::nullopt;
+        if (!used.contains(atom) || !dividend || !std::ranges::includes(used, parametersIn(*dividend))) continue;
+        const std::string multiple = std::to_string(quotient->divisor) + " * p" + std::to_string(atom);
+        const std::string rest = std::to_string(quotient->divisor - 1);
+        const std::string down = multiple + " <= " + *dividend + " and " + *dividend + " <= " + multiple + " + " + rest;
+        const std::string up = multiple + " - " + rest + " <= " + *dividend + " and " + *dividend + " <= " + multiple;
+        facts += quotient->roundsDown ? " and " + down
+                                      : " and ((" + *dividend + " >= 0 and " + down + ") or (" + *dividend +
+                                            " < 0 and " + up + "))";
+    }
     return facts;
 }
 
