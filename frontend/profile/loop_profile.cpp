@@ -69,7 +69,8 @@ bool comparesTwoThatMove(const llvm::Loop& loop, llvm::ScalarEvolution& evolutio
     const auto* branch = exiting ? llvm::dyn_cast<llvm::BranchInst>(exiting->getTerminator()) : nullptr;
     const auto* comparison = branch ? llvm::dyn_cast<llvm::ICmpInst>(branch->getCondition()) : nullptr;
     return comparison && llvm::all_of(comparison->operands(), [&](llvm::Value* side) {
-               return evolution.isSCEVable(side->getType()) && !evolution.isLoopInvariant(evolution.getSCEV(side), &loop);
+               return evolution.isSCEVable(side->getType()) &&
+                      !evolution.isLoopInvariant(evolution.getSCEV(side), &loop);
            });
 }
 

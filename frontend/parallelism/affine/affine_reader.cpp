@@ -56,41 +56,6 @@ Polynomial AffineReader::atom(const llvm::SCEV* expression) {
     return Polynomial::atom(entry->second);
 }
 
-Polynomial AffineReader::atom(const llvm::SCEV* expression, const LoopNest& nest) {
-    const Polynomial result = atom(expression);
-    const int number = m_numbers.at(expression);
-    const auto quotient = quotientIn(expression, nest);
-    const auto [known, isNew] = m_quotients.try_emplace(number, quotient);
-    if (!isNew && known->second != quotient) known->second.reset();
-    return result;
-}
-
-/// «n / 2» and «n >> 1», which ScalarEvolution takes as opaque where n may be negative.
-std::optional<AffineReader::Quotient> AffineReader::quotientIn(const llvm::SCEV* s, const LoopNest& nest) {
-    auto& evolution = m_view.analyses().evolution;
-    if (const auto* extended = llvm::dyn_cast<llvm::SCEVSignExtendExpr>(s)) s = extended->getOperand(0);
-    const auto* unknown = llvm::dyn_cast<llvm::SCEVUnknown>(s);
-    const auto* unsignedDivision = llvm::dyn_cast<llvm::SCEVUDivExpr>(s);
-    const auto* operation = unknown ? llvm::dyn_cast<llvm::BinaryOperator>(unknown->getValue()) : nullptr;
-    const bool isShift = operation && operation->getOpcode() == llvm::Instruction::AShr;
-    if (!unsignedDivision && !isShift && (!operation || operation->getOpcode() != llvm::Instruction::SDiv))
-        return std::nullopt;
-    const llvm::SCEV* dividend = unsignedDivision ? unsignedDivision->getLHS() : evolution.getSCEV(operation->getOperand(0));
-    const auto* divisor = llvm::dyn_cast<llvm::SCEVConstant>(
-        unsignedDivision ? unsignedDivision->getRHS() : evolution.getSCEV(operation->getOperand(1)));
-    constexpr unsigned kMostBits = 31;
-    if (!divisor || !divisor->getAPInt().isStrictlyPositive() || divisor->getAPInt().getActiveBits() > kMostBits)
-        return std::nullopt;
-    const bool isNonNegative = isKnownNonNegative(dividend, nest);
-    // Sizes of 64 bits are taken as below 2^63, here as elsewhere.
-    if (unsignedDivision && !isNonNegative && evolution.getTypeSizeInBits(s->getType()) < 64) return std::nullopt;
-    const auto read = this->read(dividend, nest);
-    if (!read || !read->steps.empty() || !read->constant.isAffine()) return std::nullopt;
-    const auto number = divisor->getAPInt().getSExtValue();
-    if (isShift && number >= long(kMostBits)) return std::nullopt;
-    return Quotient{read->constant, isShift ? 1LL << number : number, isShift || unsignedDivision || isNonNegative};
-}
-
 std::optional<Polynomial> AffineReader::withoutProducts(const Polynomial& polynomial) {
     auto& evolution = m_view.analyses().evolution;
     std::optional<Polynomial> result{Polynomial()};

@@ -221,23 +221,6 @@ std::string AffineReader::parameterFacts(const std::set<int>& used, const std::v
     return facts + quotientFacts(used);
 }
 
-/// What n / 2 is to n, where both are parameters: «2q <= n <= 2q + 1», and for a negative n «2q - 1 <= n <= 2q».
-std::string AffineReader::quotientFacts(const std::set<int>& used) const {
-    std::string facts;
-    for (const auto& [atom, quotient] : m_quotients) {
-        const auto dividend = quotient ? text(quotient->dividend) : std::nullopt;
-        if (!used.contains(atom) || !dividend || !std::ranges::includes(used, parametersIn(*dividend))) continue;
-        const std::string multiple = std::to_string(quotient->divisor) + " * p" + std::to_string(atom);
-        const std::string rest = std::to_string(quotient->divisor - 1);
-        const std::string down = multiple + " <= " + *dividend + " and " + *dividend + " <= " + multiple + " + " + rest;
-        const std::string up = multiple + " - " + rest + " <= " + *dividend + " and " + *dividend + " <= " + multiple;
-        facts += quotient->roundsDown ? " and " + down
-                                      : " and ((" + *dividend + " >= 0 and " + down + ") or (" + *dividend +
-                                            " < 0 and " + up + "))";
-    }
-    return facts;
-}
-
 std::string AffineReader::sourceName(int atom) const {
     const auto named = profile::expressionOf(m_atoms[std::size_t(atom)], nullptr, m_view);
     std::string name = named.value ? named.value->text() : std::string();

@@ -64,7 +64,8 @@ bool lieApartInElements(const MemoryReference& a, const MemoryReference& b, ir::
         const auto declared = declaredSubscripts(*reference, view);
         if (!declared) return false;
         for (const auto& [stride, index] : declared->indices) period = std::gcd(period, stride);
-        const auto size = view.function().getDataLayout().getTypeStoreSize(llvm::getLoadStoreType(reference->instruction));
+        const auto size =
+            view.function().getDataLayout().getTypeStoreSize(llvm::getLoadStoreType(reference->instruction));
         bytes.emplace_back(declared->constantBytes, declared->constantBytes + (long long)size.getKnownMinValue());
     }
     for (auto& [begin, end] : bytes) {

@@ -99,8 +99,8 @@ class Sorting {
     }
 
     const llvm::SCEVAddRecExpr* recurrenceOf(const llvm::Value& value) const {
-        const auto* record = llvm::dyn_cast<llvm::SCEVAddRecExpr>(
-            m_view.analyses().evolution.getSCEV(const_cast<llvm::Value*>(&value)));
+        const auto* record =
+            llvm::dyn_cast<llvm::SCEVAddRecExpr>(m_view.analyses().evolution.getSCEV(const_cast<llvm::Value*>(&value)));
         return record && record->getLoop() == &m_loop ? record : nullptr;
     }
 

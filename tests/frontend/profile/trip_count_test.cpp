@@ -76,8 +76,11 @@ TEST(TripCount, OfAMaskIsNotTheWholeValue) {
 class Alone {
   public:
     explicit Alone(const std::string& loop) {
-        auto facts = analyze({"trips.c", {}, {}, "void f(int n, int m, float *x) {\n    int a, b;\n    " + loop +
-                                                     "\n        x[a] = x[b];\n}\n"});
+        auto facts =
+            analyze({"trips.c",
+                     {},
+                     {},
+                     "void f(int n, int m, float *x) {\n    int a, b;\n    " + loop + "\n        x[a] = x[b];\n}\n"});
         EXPECT_TRUE(facts) << (facts ? "" : facts.error().text());
         if (facts && !facts->loops.empty()) m_loop = facts->loops.front();
     }

@@ -1,10 +1,10 @@
-#include "frontend/ir/meeting_counters.h"
+#include "frontend/ir/comparisons/meeting_counters.h"
 
 #include "frontend/clang_headers.h"
 
 #include <llvm/IR/IRBuilder.h>
 
-namespace forewarp::frontend::ir {
+namespace forewarp::frontend::ir::comparisons {
 
 namespace {
 
@@ -75,4 +75,4 @@ llvm::PreservedAnalyses MeetingCountersPass::run(llvm::Function& function, llvm:
     return changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
 }
 
-} // namespace forewarp::frontend::ir
+} // namespace forewarp::frontend::ir::comparisons
