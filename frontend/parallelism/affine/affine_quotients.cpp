@@ -32,14 +32,14 @@ std::optional<AffineReader::Quotient> AffineReader::quotientIn(const llvm::SCEV*
     constexpr unsigned kMostBits = 31;
     if (!divisor || !divisor->getAPInt().isStrictlyPositive() || divisor->getAPInt().getActiveBits() > kMostBits)
         return std::nullopt;
-    const bool isNonNegative = isKnownNonNegative(dividend, nest);
     // Sizes of 64 bits are taken as below 2^63, here as elsewhere.
-    if (unsignedDivision && !isNonNegative && evolution.getTypeSizeInBits(s->getType()) < 64) return std::nullopt;
+    if (unsignedDivision && evolution.getTypeSizeInBits(s->getType()) < 64 && !isKnownNonNegative(dividend, nest))
+        return std::nullopt;
     const auto read = this->read(dividend, nest);
     if (!read || !read->steps.empty() || !read->constant.isAffine()) return std::nullopt;
     const auto number = divisor->getAPInt().getSExtValue();
     if (isShift && number >= long(kMostBits)) return std::nullopt;
-    return Quotient{read->constant, isShift ? 1LL << number : number, isShift || unsignedDivision || isNonNegative};
+    return Quotient{read->constant, isShift ? 1LL << number : number, isShift || unsignedDivision};
 }
 
 /// What n / 2 is to n, where both are parameters: «2q <= n <= 2q + 1», and for a negative n «2q - 1 <= n <= 2q».
