@@ -300,7 +300,9 @@ std::optional<LinearAddress> AffineReader::recurrence(const llvm::SCEV* s, const
     if (!record->isAffine() || std::ranges::find(nest.loops, record->getLoop()) == nest.loops.end())
         return std::nullopt;
     const auto start = read(record->getStart(), nest);
-    auto step = read(record->getOperand(1), nest);
+    // Whoever has gone a step has computed it: «k += 2 * half».
+    const llvm::BasicBlock* latch = record->getLoop()->getLoopLatch();
+    auto step = read(record->getOperand(1), LoopNest{nest.loops, latch ? latch : nest.block});
     if (!start || !step) return std::nullopt;
     if (!step->steps.empty()) { // grows with an outer counter: fixed while that stands still
         if (!isFixed(record->getOperand(1))) return std::nullopt;

@@ -281,3 +281,64 @@ void by_other_types(int n, struct tally *t, const int *k) {
         t[k[i]].sum *= 2;
     }
 }
+
+/* 6 */
+void stage(int n, int half, float *a) {
+    for (int k = 0; k < n; k += 2 * half) // expect proved
+        for (int j = 0; j < half; j++) { // expect proved
+            float s = a[k + j], t = a[k + j + half];
+            a[k + j] = s + t;
+            a[k + j + half] = s - t;
+        }
+}
+void stage_too_dense(int n, int half, float *a) {
+    for (int k = 0; k < n; k += half) // expect unproved truth=refuted
+        for (int j = 0; j < half; j++) { // expect proved
+            float s = a[k + j], t = a[k + j + half];
+            a[k + j] = s + t;
+            a[k + j + half] = s - t;
+        }
+}
+void stage_too_long(int n, int half, float *a) {
+    for (int k = 0; k < n; k += 2 * half) // expect unproved truth=refuted
+        for (int j = 0; j <= half; j++) { // expect unproved truth=refuted
+            float s = a[k + j], t = a[k + j + half];
+            a[k + j] = s + t;
+            a[k + j + half] = s - t;
+        }
+}
+
+/* 7: rows through pointers, of which one stands still */
+void eliminated(int n, double **a) {
+    for (int k = 0; k < n; k++) // expect unproved truth=refuted
+        for (int i = k + 1; i < n; i++) { // expect proved assume=overlap
+            a[i][k] /= a[k][k];
+            for (int j = k + 1; j < n; j++) // expect proved
+                a[i][j] -= a[i][k] * a[k][j];
+        }
+}
+/* Row k is among the rows i. */
+void shortest_paths(int n, int **p) {
+    for (int k = 0; k < n; k++) // expect unproved truth=refuted
+        for (int i = 0; i < n; i++) // expect unproved truth=refuted
+            for (int j = 0; j < n; j++) // expect unproved truth=refuted
+                if (p[i][k] + p[k][j] < p[i][j]) p[i][j] = p[i][k] + p[k][j];
+}
+void all_minus_first(int n, int m, float **a) {
+    for (int i = 0; i < n; i++) // expect unproved truth=refuted
+        for (int j = 0; j < m; j++) // expect proved
+            a[i][j] -= a[0][j];
+}
+void others_minus_first(int n, int m, float **a) {
+    for (int i = 1; i < n; i++) // expect proved
+        for (int j = 0; j < m; j++) // expect proved
+            a[i][j] -= a[0][j];
+}
+/* a[0] was another row when it was read. */
+void others_minus_former_first(int n, int m, float **a) {
+    float *first = a[0];
+    a[0] = a[1];
+    for (int i = 1; i < n; i++) // expect unproved truth=parallel
+        for (int j = 0; j < m; j++) // expect unproved truth=parallel
+            a[i][j] -= first[j];
+}
