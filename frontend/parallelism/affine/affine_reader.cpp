@@ -38,6 +38,22 @@ std::optional<LinearAddress> scaled(const LinearAddress& address, const Polynomi
     return result;
 }
 
+/// «do … while (--n);»: signed arithmetic reaches 0 from numbers above only.
+bool countsDown(const llvm::Loop& loop, const llvm::SCEV* from, llvm::ScalarEvolution& evolution) {
+    const llvm::BasicBlock* exiting = loop.getExitingBlock();
+    const auto* branch = exiting ? llvm::dyn_cast<llvm::BranchInst>(exiting->getTerminator()) : nullptr;
+    const auto* test =
+        branch && branch->isConditional() ? llvm::dyn_cast<llvm::ICmpInst>(branch->getCondition()) : nullptr;
+    using namespace llvm::PatternMatch;
+    llvm::PHINode* counter = nullptr;
+    if (!test || !test->isEquality() || !loop.getLoopPreheader() ||
+        !match(test, m_ICmp(m_NSWAdd(m_Phi(counter), m_AllOnes()), m_Zero())))
+        return false;
+    return counter->getParent() == loop.getHeader() &&
+           evolution.getSCEV(counter->getIncomingValueForBlock(loop.getLoopPreheader())) == from &&
+           counter->getIncomingValueForBlock(loop.getLoopLatch()) == test->getOperand(0);
+}
+
 /// At most one factor may move with the counters.
 std::optional<LinearAddress> multiplied(const LinearAddress& a, const LinearAddress& b) {
     if (!a.steps.empty() && !b.steps.empty()) return std::nullopt;
@@ -347,12 +363,15 @@ std::optional<LinearAddress> AffineReader::reducedCount(const llvm::SCEV* s, con
         return std::nullopt;
     const llvm::SCEV* whole = sum->getOperand(1);
     const llvm::SCEV* least = evolution.getConstant(-less->getAPInt());
-    const bool isEnough = std::ranges::any_of(nest.loops, [&](const llvm::Loop* loop) {
-        return evolution.isLoopEntryGuardedByCond(loop, llvm::CmpInst::ICMP_UGE, whole, least);
-    });
+    const bool isCounted = less->getAPInt().isAllOnes() && std::ranges::any_of(nest.loops, [&](const llvm::Loop* loop) {
+                               return countsDown(*loop, whole, evolution);
+                           });
+    const bool isEnough = isCounted || std::ranges::any_of(nest.loops, [&](const llvm::Loop* loop) {
+                              return evolution.isLoopEntryGuardedByCond(loop, llvm::CmpInst::ICMP_UGE, whole, least);
+                          });
     if (!isEnough) return std::nullopt;
-    const auto read =
-        this->read(evolution.getZeroExtendExpr(whole, llvm::Type::getInt64Ty(m_loop.getHeader()->getContext())), nest);
+    llvm::Type* wide = llvm::Type::getInt64Ty(m_loop.getHeader()->getContext());
+    const auto read = this->read(isCounted ? whole : evolution.getZeroExtendExpr(whole, wide), nest);
     return read ? added(*read, fixedAt(Polynomial(less->getAPInt().getSExtValue()))) : std::nullopt;
 }
 

@@ -307,6 +307,25 @@ void stage_too_long(int n, int half, float *a) {
             a[k + j + half] = s - t;
         }
 }
+/* Counting down to 0, and one short of it. */
+void stage_walked(struct point *a, int m) {
+    struct point *b = a + m;
+    do { // expect proved
+        const struct point t = *b;
+        b->x = a->x - t.x;
+        a->x += t.x;
+        ++a, ++b;
+    } while (--m);
+}
+void stage_walked_too_far(struct point *a, int m) {
+    struct point *b = a + m;
+    do { // expect unproved truth=refuted
+        const struct point t = *b;
+        b->x = a->x - t.x;
+        a->x += t.x;
+        ++a, ++b;
+    } while (m--);
+}
 
 /* 7: rows through pointers, of which one stands still */
 void eliminated(int n, double **a) {
