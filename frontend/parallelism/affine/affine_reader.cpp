@@ -47,7 +47,7 @@ bool countsDown(const llvm::Loop& loop, const llvm::SCEV* from, llvm::ScalarEvol
     using namespace llvm::PatternMatch;
     llvm::PHINode* counter = nullptr;
     if (!test || !test->isEquality() || !loop.getLoopPreheader() ||
-        !match(test, m_ICmp(m_NSWAdd(m_Phi(counter), m_AllOnes()), m_Zero())))
+        !match(test->getOperand(0), m_NSWAdd(m_Phi(counter), m_AllOnes())) || !match(test->getOperand(1), m_Zero()))
         return false;
     return counter->getParent() == loop.getHeader() &&
            evolution.getSCEV(counter->getIncomingValueForBlock(loop.getLoopPreheader())) == from &&
