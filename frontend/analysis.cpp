@@ -57,6 +57,9 @@ class ModuleReader {
             for (std::string& rewrite : advice::rewrites::rewritesFor(m_facts.loops, i))
                 if (std::ranges::find(m_facts.loops[i].rewrites, rewrite) == m_facts.loops[i].rewrites.end())
                     m_facts.loops[i].rewrites.push_back(std::move(rewrite));
+        constexpr std::size_t kMostShown = 16; // rewrites need all dependences, nobody else more
+        for (kernel::LoopFacts& loop : m_facts.loops)
+            loop.dependences.resize(std::min(loop.dependences.size(), kMostShown));
     }
 
     /// Loops without a counterpart in the IR say why.

@@ -4,6 +4,41 @@
 
 namespace forewarp::advice::rewrites {
 
+namespace {
+
+bool isAt(const kernel::MemoryAccess& access, const kernel::Reference& reference) {
+    return access.kind == reference.kind && access.location == reference.location && access.text == reference.text;
+}
+
+bool isFloating(kernel::Operation operation) {
+    using enum kernel::Operation;
+    return operation >= floatAdd && operation <= doubleSpecial;
+}
+
+/// What the values of `load` go through on their way into `store`, within one block.
+std::vector<kernel::Operation> operationsBetween(const kernel::LoopFacts& loop, const kernel::BasicBlock& block,
+                                                 const kernel::Reference& load, const kernel::Reference& store) {
+    const auto isFor = [&](const kernel::Instruction& instruction, const kernel::Reference& reference) {
+        return instruction.access >= 0 && isAt(loop.accesses[std::size_t(instruction.access)], reference);
+    };
+    const auto& instructions = block.instructions;
+    std::vector<bool> comesFromLoad(instructions.size()), goesToStore(instructions.size());
+    for (std::size_t i = 0; i < instructions.size(); ++i)
+        comesFromLoad[i] = isFor(instructions[i], load) ||
+                           std::ranges::any_of(instructions[i].operands,
+                                               [&](int operand) { return bool(comesFromLoad[std::size_t(operand)]); });
+    std::vector<kernel::Operation> found;
+    for (std::size_t i = instructions.size(); i-- > 0;) {
+        goesToStore[i] = goesToStore[i] || isFor(instructions[i], store);
+        if (!goesToStore[i] || !comesFromLoad[i]) continue;
+        found.push_back(instructions[i].operation);
+        for (const int operand : instructions[i].operands) goesToStore[std::size_t(operand)] = true;
+    }
+    return found;
+}
+
+} // namespace
+
 NestView::NestView(const std::vector<kernel::LoopFacts>& loops, std::size_t loop) : m_loops(loops), m_loop(loop) {}
 
 const kernel::LoopFacts* NestView::parent() const {
@@ -40,11 +75,8 @@ std::vector<const kernel::MemoryAccess*> NestView::accesses() const {
 }
 
 const kernel::AffineIndex* NestView::index(const kernel::Reference& reference) const {
-    for (const kernel::MemoryAccess* access : accesses()) {
-        const bool isSame =
-            access->kind == reference.kind && access->location == reference.location && access->text == reference.text;
-        if (isSame) return access->index ? &*access->index : nullptr;
-    }
+    for (const kernel::MemoryAccess* access : accesses())
+        if (isAt(*access, reference)) return access->index ? &*access->index : nullptr;
     return nullptr;
 }
 
@@ -60,6 +92,33 @@ std::optional<kernel::Expression> NestView::stride(const kernel::Reference& refe
 std::optional<kernel::Expression> NestView::start(const kernel::Reference& reference) const {
     const kernel::AffineIndex* found = index(reference);
     return found ? std::optional(found->constantBytes) : std::nullopt;
+}
+
+std::map<std::string, std::string> NestView::stridesInside(const kernel::Reference& reference) const {
+    std::map<std::string, std::string> found;
+    const kernel::AffineIndex* known = index(reference);
+    for (std::size_t i = 0; known && i < m_loops.size(); ++i)
+        for (const kernel::AffineIndex::Stride& stride : known->strides)
+            if (i != m_loop && isInside(i) && stride.loop == m_loops[i].id)
+                found[stride.loop] = stride.bytesPerIteration.text();
+    return found;
+}
+
+bool NestView::moveAlikeInside(const kernel::Reference& a, const kernel::Reference& b) const {
+    return stridesInside(a) == stridesInside(b);
+}
+
+bool NestView::mayCutOff(const kernel::Reference& load, const kernel::Reference& store) const {
+    for (std::size_t i = 0; i < m_loops.size(); ++i) {
+        if (!isInside(i)) continue;
+        for (const kernel::BasicBlock& block : m_loops[i].blocks) {
+            const auto operations = operationsBetween(m_loops[i], block, load, store);
+            if (std::ranges::find(operations, kernel::Operation::convert) != operations.end() &&
+                std::ranges::any_of(operations, isFloating))
+                return true;
+        }
+    }
+    return false;
 }
 
 bool mayRunInParallel(const kernel::LoopFacts& loop) {

@@ -2,6 +2,7 @@
 
 #include "core/kernel/program_facts.h"
 
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -25,10 +26,18 @@ class NestView {
     [[nodiscard]] std::optional<kernel::Expression> stride(const kernel::Reference& reference) const;
     /// Where `reference` starts; nothing where its address is not affine.
     [[nodiscard]] std::optional<kernel::Expression> start(const kernel::Reference& reference) const;
+    /// Whether the loops inside this one move both alike, or neither.
+    [[nodiscard]] bool moveAlikeInside(const kernel::Reference& a, const kernel::Reference& b) const;
+    /// All that connects iterations of the loop is among its dependences.
+    [[nodiscard]] bool isFullyKnown() const { return loop().evidence.empty(); }
+    /// Whether what `load` reads goes into `store` through a conversion and floating-point arithmetic, which may cut it
+    /// in every iteration: «int s; s += 0.5».
+    [[nodiscard]] bool mayCutOff(const kernel::Reference& load, const kernel::Reference& store) const;
 
   private:
     [[nodiscard]] bool isInside(std::size_t inner) const;
     [[nodiscard]] const kernel::AffineIndex* index(const kernel::Reference& reference) const;
+    [[nodiscard]] std::map<std::string, std::string> stridesInside(const kernel::Reference& reference) const;
 
     const std::vector<kernel::LoopFacts>& m_loops;
     std::size_t m_loop;

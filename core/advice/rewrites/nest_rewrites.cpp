@@ -40,7 +40,7 @@ std::string countText(std::size_t more) {
 
 std::optional<std::string> interchange(const NestView& nest) {
     const auto pair = nest.perfectPair();
-    if (!pair || pair->first != &nest.loop() || nest.loop().dependences.empty()) return {};
+    if (!pair || pair->first != &nest.loop() || nest.loop().dependences.empty() || !nest.isFullyKnown()) return {};
     const auto& [outer, inner] = *pair;
     // Legal where no direction vector is (<, >); the inner loop stays free outside where all are (<, =).
     const bool keepsColumns =
@@ -79,7 +79,8 @@ std::optional<std::string> wavefront(const NestView& nest) {
     if (!pair) return {};
     const auto& [outer, inner] = *pair;
     const bool bothCarry = !outer->dependences.empty() && !inner->dependences.empty();
-    if (!bothCarry || outer->counter.empty() || inner->counter.empty()) return {};
+    const bool areKnown = outer->evidence.empty() && inner->evidence.empty();
+    if (!bothCarry || !areKnown || outer->counter.empty() || inner->counter.empty()) return {};
     const auto factor = skewFactor(*outer, *inner);
     if (!factor) return {};
     const std::string rows = (*factor == 1 ? "" : std::to_string(*factor) + "*") + outer->counter;

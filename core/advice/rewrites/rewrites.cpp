@@ -32,6 +32,13 @@ bool isAffineOrScalar(const NestView& nest, const kernel::Dependence& dependence
 constexpr char kOutput[] = "the output";
 constexpr char kLibrary[] = "the library's state";
 
+/// Whether the loop's facts tell all about the memory: an access that could not be compared may read what another
+/// iteration wrote.
+bool isKnown(const NestView& nest, const kernel::Dependence& dependence) {
+    if (dependence.variable == kOutput) return true;
+    return dependence.variable != kLibrary && nest.isFullyKnown() && isAffineOrScalar(nest, dependence);
+}
+
 /// Variables that carry old memory only, never a value: in the order of their dependences.
 std::vector<const kernel::Dependence*> withoutFlow(const NestView& nest) {
     std::vector<const kernel::Dependence*> found;
@@ -39,8 +46,7 @@ std::vector<const kernel::Dependence*> withoutFlow(const NestView& nest) {
     for (const kernel::Dependence& dependence : nest.loop().dependences) {
         const bool isNew = seen.insert(dependence.variable).second;
         const bool hasFlow = hasKind(nest.loop(), dependence.variable, kernel::DependenceKind::flow);
-        if (isNew && !hasFlow && dependence.variable != kLibrary && isAffineOrScalar(nest, dependence))
-            found.push_back(&dependence);
+        if (isNew && !hasFlow && isKnown(nest, dependence)) found.push_back(&dependence);
     }
     return found;
 }
@@ -95,6 +101,7 @@ std::optional<std::string> scan(const NestView& nest) {
         only = &dependence;
     }
     if (!only || !nest.children().empty() || !isRecurrence(*only, nest.loop().id)) return {};
+    if (!nest.isFullyKnown() || nest.mayCutOff(only->sink, only->source)) return {};
     return "Compute " + only->source.text + " as a parallel prefix (scan): it builds on " + only->sink.text + " (" +
            only->sink.location.text() + "), which works where the update is associative or linear in that value.";
 }
@@ -122,17 +129,23 @@ const kernel::MemoryAccess* indirectStore(const NestView& nest) {
     return nullptr;
 }
 
-bool isAlsoLoaded(const NestView& nest, const kernel::MemoryAccess& store) {
+kernel::Reference referenceTo(const kernel::MemoryAccess& access) {
+    return {access.text, access.kind, access.location};
+}
+
+/// Whether the loop loads the cell, too, and what it loads may come back whole.
+bool isUpdated(const NestView& nest, const kernel::MemoryAccess& store) {
     const auto all = nest.accesses();
     return std::any_of(all.begin(), all.end(), [&](const kernel::MemoryAccess* access) {
-        return access->kind == kernel::AccessKind::load && access->text == store.text;
+        return access->kind == kernel::AccessKind::load && access->text == store.text &&
+               !nest.mayCutOff(referenceTo(*access), referenceTo(store));
     });
 }
 
 /// h[key[i]] += x: a reduction whose cell is known at run time only (chapter 5, reduction recognition).
 std::optional<std::string> histogram(const NestView& nest) {
     const kernel::MemoryAccess* store = indirectStore(nest);
-    if (!store || !isAlsoLoaded(nest, *store)) return {};
+    if (!store || !isUpdated(nest, *store)) return {};
     return "If " + store->text + " is only updated by one associative operator (" + store->location.text() +
            "), use atomic updates, or give each block its own copy of " + store->array +
            " and add the copies up at the end.";

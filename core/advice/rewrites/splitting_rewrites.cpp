@@ -24,16 +24,29 @@ struct FixedEnd {
     bool isSource = false;
 };
 
+/// Whether the load begins where some iteration's store does, not between two of them; also where that cannot be told.
+bool beginsAlike(const NestView& nest, const kernel::Reference& load, const kernel::Reference& store) {
+    const auto apart = (*nest.start(load) - *nest.start(store)).evaluate({});
+    const auto stride = nest.stride(store)->evaluate({});
+    return !apart || !stride || std::fmod(*apart, *stride) == 0;
+}
+
 std::optional<FixedEnd> fixedEnd(const NestView& nest, const kernel::Dependence& dependence) {
     const auto source = nest.stride(dependence.source);
     const auto sink = nest.stride(dependence.sink);
-    if (!source || !sink) return {};
+    if (!source || !sink || !nest.moveAlikeInside(dependence.source, dependence.sink)) return {};
     const bool sourceStays = source->evaluate({}) == 0;
     const bool sinkStays = sink->evaluate({}) == 0;
     if (sourceStays == sinkStays) return {};
     const kernel::Reference& fixed = sourceStays ? dependence.source : dependence.sink;
-    if (fixed.kind != kernel::AccessKind::load) return {};
+    const kernel::Reference& moving = sourceStays ? dependence.sink : dependence.source;
+    if (fixed.kind != kernel::AccessKind::load || !beginsAlike(nest, fixed, moving)) return {};
     return FixedEnd{&fixed, sourceStays};
+}
+
+/// Whether some iterations may leave out what others do.
+bool hasConditions(const NestView& nest) {
+    return !nest.children().empty() || std::ranges::any_of(nest.loop().blocks, &kernel::BasicBlock::isConditional);
 }
 
 bool isCrossing(const NestView& nest, const kernel::Dependence& dependence) {
@@ -120,26 +133,33 @@ std::optional<std::string> peel(const NestView& nest) {
     const kernel::Reference* load = nullptr;
     for (const kernel::Dependence& dependence : loop.dependences) {
         const auto end = fixedEnd(nest, dependence);
-        if (!end) return {};
+        // Of two cells, different iterations may be the writers.
+        if (!end || (load && load->text != end->load->text)) return {};
         (end->isSource ? isEverSource : isEverSink) = true;
         load = end->load;
     }
-    if (!load) return {};
-    const std::string why = ": no other iteration writes " + load->text + " (" + load->location.text() + ").";
-    if (isEverSource && isEverSink)
+    if (!load || !nest.isFullyKnown()) return {};
+    // Under a condition, iterations before the writing one may only leave the load out.
+    if ((isEverSource && isEverSink) || hasConditions(nest))
         return "Split " + nameOf(loop) + " around the iteration that writes " + load->text + " (" +
                load->location.text() + "): the iterations before it, and those after it, may run in parallel.";
     return std::string(isEverSink ? "Peel the first iteration" : "Peel the last iteration") +
-           " off and run the others in parallel" + why;
+           " off and run the others in parallel: no other iteration writes " + load->text + " (" +
+           load->location.text() + ").";
 }
 
 std::optional<std::string> splitAtCrossing(const NestView& nest) {
     const auto& dependences = nest.loop().dependences;
-    const bool allCross =
-        std::all_of(dependences.begin(), dependences.end(),
-                    [&](const kernel::Dependence& dependence) { return isCrossing(nest, dependence); });
-    if (dependences.empty() || !allCross) return {};
+    if (dependences.empty() || !nest.isFullyKnown()) return {};
     const kernel::Dependence& first = dependences.front();
+    const auto meetsAsTheFirst = [&](const kernel::Dependence& dependence) {
+        return std::minmax(dependence.source.text, dependence.sink.text) ==
+               std::minmax(first.source.text, first.sink.text);
+    };
+    const bool allCross = std::ranges::all_of(dependences, [&](const kernel::Dependence& dependence) {
+        return isCrossing(nest, dependence) && meetsAsTheFirst(dependence);
+    });
+    if (!allCross) return {};
     return "Split " + nameOf(nest.loop()) + " where " + first.source.text + " and " + first.sink.text +
            " meet: run the first half in parallel, then the second half.";
 }
@@ -170,7 +190,7 @@ std::optional<std::string> stripMine(const NestView& nest) {
         if (!iterations || *iterations < 2) return {};
         least = std::min(least.value_or(*iterations), *iterations);
     }
-    if (!least) return {};
+    if (!least || !nest.isFullyKnown()) return {};
     const std::string count = std::to_string(*least);
     return "Groups of " + count + " iterations are independent: strip-mine " + nameOf(loop) + " by " + count +
            " and run those " + count + " in parallel, one group after the other.";
@@ -184,7 +204,7 @@ std::optional<std::string> symbolicPieces(const NestView& nest) {
         if (!distance || (common && *common != *distance)) return {};
         common = distance;
     }
-    if (!common) return {};
+    if (!common || !nest.isFullyKnown()) return {};
     const std::string whole =
         loop.tripCount ? ", or all at once where that is at least " + loop.tripCount->text() : std::string();
     return "Run " + nameOf(loop) + " in pieces of |" + *common + "| iterations, each piece in parallel" + whole +

@@ -9,6 +9,8 @@
 #include "frontend/loops/loop_statements.h"
 #include "frontend/loops/syntax_walk.h"
 
+#include <set>
+
 namespace forewarp::frontend::cuda::read {
 
 namespace {
@@ -63,34 +65,53 @@ void takeInnerLoops(PortedNest& nest) {
     }
 }
 
-/// A counter that its own loop changes has no value of its own for each thread.
-std::optional<Error> checkCounters(const PortedNest& nest) {
-    class Setter : public loops::SyntaxWalk {
-      public:
-        explicit Setter(const clang::VarDecl* counter) : m_counter(counter) {}
-        bool VisitBinaryOperator(clang::BinaryOperator* e) override {
-            return !e->isAssignmentOp() || check(*e->getLHS(), *e);
-        }
-        bool VisitUnaryOperator(clang::UnaryOperator* e) override {
-            return !(e->isIncrementDecrementOp() || e->getOpcode() == clang::UO_AddrOf) || check(*e->getSubExpr(), *e);
-        }
-        const clang::Stmt* found = nullptr;
+/// The first statement that changes one of some variables.
+class Setter : public loops::SyntaxWalk {
+  public:
+    explicit Setter(std::set<const clang::Decl*> variables) : m_variables(std::move(variables)) {}
+    bool VisitBinaryOperator(clang::BinaryOperator* e) override {
+        return !e->isAssignmentOp() || check(*e->getLHS(), *e);
+    }
+    bool VisitUnaryOperator(clang::UnaryOperator* e) override {
+        return !(e->isIncrementDecrementOp() || e->getOpcode() == clang::UO_AddrOf) || check(*e->getSubExpr(), *e);
+    }
+    const clang::Stmt* found = nullptr;
 
-      private:
-        bool check(const clang::Expr& target, const clang::Stmt& statement) {
-            const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(target.IgnoreParens());
-            if (name && name->getDecl() == m_counter) found = &statement;
-            return !found;
+  private:
+    bool check(const clang::Expr& target, const clang::Stmt& statement) {
+        const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(target.IgnoreParens());
+        if (name && m_variables.contains(name->getDecl())) found = &statement;
+        return !found;
+    }
+    std::set<const clang::Decl*> m_variables;
+};
+
+std::set<const clang::Decl*> variablesIn(const clang::Expr& expression) {
+    class Names : public loops::SyntaxWalk {
+      public:
+        bool VisitDeclRefExpr(clang::DeclRefExpr* e) override {
+            found.insert(e->getDecl());
+            return true;
         }
-        const clang::VarDecl* m_counter;
-    };
+        std::set<const clang::Decl*> found;
+    } names;
+    names.walk(&expression);
+    return std::move(names.found);
+}
+
+/// A counter that its own loop changes has no value of its own for each thread; an end that it changes, none for all.
+std::optional<Error> checkCounters(const PortedNest& nest) {
     for (const LoopHeader& thread : nest.threads) {
-        Setter setter(thread.counter);
-        setter.walk(thread.loop->getBody());
-        if (setter.found)
-            return nest.refusal(*setter.found,
+        Setter counter({thread.counter}), end(variablesIn(*thread.end));
+        counter.walk(thread.loop->getBody());
+        end.walk(thread.loop->getBody());
+        if (counter.found)
+            return nest.refusal(*counter.found,
                                 "It changes " + thread.counter->getNameAsString() + ", which counts the threads.",
                                 "Use another variable inside the loop.");
+        if (end.found)
+            return nest.refusal(*end.found, "It changes the number of threads while they run.",
+                                "Give the loop an end that it leaves alone.");
     }
     return std::nullopt;
 }

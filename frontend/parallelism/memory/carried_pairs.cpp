@@ -44,11 +44,7 @@ class OrderedPair {
     [[nodiscard]] bool addressesAreExact() const { return m_isCompared && m_addressesAreExact; }
 
     kernel::Dependence dependence(ir::FunctionView& view) {
-        kernel::Dependence result;
-        result.kind = kindOf(m_source, m_sink);
-        result.variable = arrayOf(m_source, view);
-        result.source = describe(m_source, view);
-        result.sink = describe(m_sink, view);
+        kernel::Dependence result = ends(view);
         result.distances.push_back(distanceIn(m_sets.loop(), view));
         for (const llvm::Loop* loop : m_source.nest.loops)
             if (loop != &m_sets.loop() && m_sets.loop().contains(loop) && llvm::is_contained(m_sink.nest.loops, loop))
@@ -58,7 +54,23 @@ class OrderedPair {
         return result;
     }
 
+    kernel::Dependence briefDependence(const ir::FunctionView& view) {
+        kernel::Dependence result = ends(view);
+        result.distances.push_back({view.idOf(&m_sets.loop()), '<', {}});
+        result.sentence = sentence(result, view);
+        return result;
+    }
+
   private:
+    kernel::Dependence ends(const ir::FunctionView& view) const {
+        kernel::Dependence result;
+        result.kind = kindOf(m_source, m_sink);
+        result.variable = arrayOf(m_source, view);
+        result.source = describe(m_source, view);
+        result.sink = describe(m_sink, view);
+        return result;
+    }
+
     kernel::Distance distanceIn(const llvm::Loop& loop, const ir::FunctionView& view) {
         const std::string a = m_sets.reader().counterName(loop, kSource), b = m_sets.reader().counterName(loop, kSink);
         const std::string set = m_sets.set({"d"}, exists(m_condition + " and d = " + b + " - " + a), m_nests);
@@ -150,6 +162,10 @@ kernel::Dependence dependenceOf(const CarriedPair& pair, InstanceSets& sets, ir:
     OrderedPair ordered(sets, *pair.source, *pair.sink);
     (void)ordered.meets();
     return ordered.dependence(view);
+}
+
+kernel::Dependence briefDependenceOf(const CarriedPair& pair, InstanceSets& sets, const ir::FunctionView& view) {
+    return OrderedPair(sets, *pair.source, *pair.sink).briefDependence(view);
 }
 
 } // namespace forewarp::frontend::parallelism::memory

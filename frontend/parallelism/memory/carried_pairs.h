@@ -26,5 +26,8 @@ struct PairFinding {
 
 /// The dependence that such a pair stands for, with distances and whether it exists for certain.
 [[nodiscard]] kernel::Dependence dependenceOf(const CarriedPair& pair, InstanceSets& sets, ir::FunctionView& view);
+/// The same without the work of finding out distances, and as one that may exist.
+[[nodiscard]] kernel::Dependence briefDependenceOf(const CarriedPair& pair, InstanceSets& sets,
+                                                   const ir::FunctionView& view);
 
 } // namespace forewarp::frontend::parallelism::memory

@@ -5,6 +5,7 @@
 #include <llvm/IR/GetElementPtrTypeIterator.h>
 
 #include <algorithm>
+#include <numeric>
 
 namespace forewarp::frontend::parallelism::memory {
 
@@ -53,6 +54,27 @@ std::optional<DeclaredSubscripts> declaredSubscripts(const MemoryReference& refe
         pointer = step->getPointerOperand();
     }
     return pointer ? std::optional(result) : std::nullopt;
+}
+
+bool lieApartInElements(const MemoryReference& a, const MemoryReference& b, ir::FunctionView& view) {
+    if (!a.root || a.base != a.root || b.base != a.base) return false;
+    long long period = 0;
+    std::vector<std::pair<long long, long long>> bytes; // begin and end within what repeats
+    for (const MemoryReference* reference : {&a, &b}) {
+        const auto declared = declaredSubscripts(*reference, view);
+        if (!declared) return false;
+        for (const auto& [stride, index] : declared->indices) period = std::gcd(period, stride);
+        const auto size =
+            view.function().getDataLayout().getTypeStoreSize(llvm::getLoadStoreType(reference->instruction));
+        bytes.emplace_back(declared->constantBytes, declared->constantBytes + (long long)size.getKnownMinValue());
+    }
+    for (auto& [begin, end] : bytes) {
+        const long long position = period == 0 ? begin : ((begin % period) + period) % period;
+        end += position - begin;
+        begin = position;
+        if (period != 0 && end > period) return false;
+    }
+    return bytes[0].second <= bytes[1].first || bytes[1].second <= bytes[0].first;
 }
 
 std::optional<affine::RowLayout> declaredLayout(

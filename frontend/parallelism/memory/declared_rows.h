@@ -21,6 +21,10 @@ struct DeclaredSubscripts {
 [[nodiscard]] std::optional<DeclaredSubscripts> declaredSubscripts(const MemoryReference& reference,
                                                                    ir::FunctionView& view);
 
+/// Whether two accesses to one array never share a byte, whatever their subscripts are: they go into different members of
+/// its elements, «acc[k].sum» and «acc[j].count».
+[[nodiscard]] bool lieApartInElements(const MemoryReference& a, const MemoryReference& b, ir::FunctionView& view);
+
 /// Rows of constant sizes from `strides` (descending; the last is the element's) for references with such subscripts;
 /// nothing where there is one dimension only or a subscript is not affine. C leaves a subscript beyond its dimension
 /// undefined (C17, 6.5.6), yet programs do it: the caller has to show or to assume that none is.

@@ -5,12 +5,14 @@
 #include "frontend/parallelism/memory/address_use.h"
 #include "frontend/parallelism/memory/array_reductions.h"
 #include "frontend/parallelism/memory/carried_pairs.h"
+#include "frontend/parallelism/memory/declared_rows.h"
 #include "frontend/parallelism/memory/fresh_memory.h"
 #include "frontend/parallelism/memory/pointer_targets.h"
 #include "frontend/parallelism/memory/private_arrays.h"
 #include "frontend/parallelism/memory/row_distance.h"
 
 #include <algorithm>
+#include <span>
 
 namespace forewarp::frontend::parallelism::memory {
 
@@ -112,7 +114,7 @@ class Comparison {
             for (const MemoryReference* other : array.references) {
                 if (other->isWrite && other < write) continue; // each pair of writes once
                 ++m_found.pairsCompared;
-                if (m_sets.neverMeet(*write, *other)) continue;
+                if (m_sets.neverMeet(*write, *other) || lieApartInElements(*write, *other, m_view)) continue;
                 if (isTooMuch(*write)) return void(array.isComplete = false);
                 PairFinding finding = comparePair(m_sets, *write, *other);
                 std::ranges::move(finding.carried, std::back_inserter(array.carried));
@@ -194,15 +196,28 @@ class Comparison {
                                         ir::FunctionView::locationOf(*first.instruction), result.isFirst});
             return true;
         }
-        std::size_t kept = 0;
+        std::vector<const CarriedPair*> kept;
         for (const CarriedPair& pair : array.carried)
-            if (!(pair.isCompared && !pair.sink->isWrite && result.covered.contains(pair.sink)) && kept++ < kMostKept)
-                keep(pair);
+            if (!(pair.isCompared && !pair.sink->isWrite && result.covered.contains(pair.sink))) kept.push_back(&pair);
+        keepAll(kept);
         return false;
     }
 
-    void keep(const CarriedPair& pair) {
-        if (pair.isCompared) return m_found.dependences.push_back(dependenceOf(pair, m_sets, m_view));
+    /// Nobody reads more than a few. What helps depends on whether values flow, too: of the others, those pairs come first.
+    void keepAll(const std::vector<const CarriedPair*>& pairs) {
+        std::size_t kept = 0;
+        for (; kept < std::min(pairs.size(), kMostDescribed); ++kept) keep(*pairs[kept], true);
+        const auto others = std::span(pairs).subspan(kept);
+        for (const bool isFlow : {true, false})
+            for (const CarriedPair* pair : others)
+                if (pair->sink->isWrite != isFlow && kept++ < kMostKept) keep(*pair, false);
+    }
+
+    void keep(const CarriedPair& pair, bool isDescribed) {
+        if (pair.isCompared)
+            return m_found.dependences.push_back(isDescribed ? dependenceOf(pair, m_sets, m_view)
+                                                             : briefDependenceOf(pair, m_sets, m_view));
+        if (!isDescribed && !m_found.obstacles.empty()) return;
         const MemoryReference& at = pair.source->isWrite ? *pair.source : *pair.sink;
         const MemoryReference& other = pair.source->isWrite ? *pair.sink : *pair.source;
         if (&at == &other)
@@ -323,7 +338,8 @@ class Comparison {
                });
     }
 
-    static constexpr std::size_t kMostKept = 6; ///< Pairs of one array that are explained: nobody reads more.
+    static constexpr std::size_t kMostDescribed = 6; ///< Pairs of one array, with their distances.
+    static constexpr std::size_t kMostKept = 64;
 
     llvm::Loop& m_loop;
     ir::FunctionView& m_view;

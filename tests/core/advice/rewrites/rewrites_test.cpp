@@ -110,6 +110,13 @@ TEST(Rewrites, NeverPrivatisesWhatCarriesAFlow) {
     EXPECT_THAT(rewritesOf(loop), IsEmpty());
 }
 
+TEST(Rewrites, NeverPrivatiseWhatCouldNotBeCompared) {
+    kernel::LoopFacts loop = loopOf("i", 10);
+    loop.dependences = {dependence(kernel::DependenceKind::output, store("t", 12), store("t", 12), {by("i", 1)})};
+    loop.evidence = {{"calls look (13:5), which may read what is written to t (12:10)", {13, 5}}};
+    EXPECT_THAT(rewritesOf(loop), IsEmpty());
+}
+
 TEST(Rewrites, PutsAPrivateCopyLastWhileOthersCarryValues) {
     kernel::LoopFacts loop = loopOf("i", 10);
     const auto write = store("x[i]", 12), read = load("x[i - 4]", 12);
@@ -126,6 +133,9 @@ TEST(Rewrites, StripMinesByTheLeastDistance) {
     EXPECT_THAT(rewritesOf(loop),
                 ElementsAre("Groups of 4 iterations are independent: strip-mine loop i (line 10) by 4 "
                             "and run those 4 in parallel, one group after the other."));
+    loop.evidence = {{"writes y[k[i]] (14:5) at an address that could not be compared exactly", {14, 5}}};
+    EXPECT_THAT(rewritesOf(loop), IsEmpty());
+    loop.evidence.clear();
     loop.dependences.front().distances = {by("i", 1)};
     EXPECT_THAT(rewritesOf(loop), IsEmpty());
     loop.dependences.front().distances = {somehow("i")};
@@ -207,6 +217,48 @@ TEST(Rewrites, PeelTheIterationThatAllOthersReadFrom) {
     EXPECT_THAT(rewritesOf(loop), IsEmpty()) << "a fixed store conflicts with itself";
 }
 
+TEST(Rewrites, PeelTheFirstIterationOnlyWhereAllRunAlike) {
+    kernel::LoopFacts loop = loopOf("i", 10);
+    const auto fixed = load("x[k]", 12), moving = store("x[i]", 12);
+    loop.accesses = {accessAt(fixed, 0, kernel::Expression::symbol("k")), accessAt(moving, 1)};
+    loop.dependences = {dependence(kernel::DependenceKind::flow, moving, fixed, {somehow("i")})};
+    EXPECT_THAT(rewritesOf(loop), ElementsAre(StartsWith("Peel the first iteration")));
+    loop.blocks = {{true, {}}};
+    EXPECT_THAT(rewritesOf(loop),
+                ElementsAre(StartsWith("Split loop i (line 10) around the iteration that writes x[k]")));
+}
+
+TEST(Rewrites, NeverSplitAroundOneOfTwoCells) {
+    kernel::LoopFacts loop = loopOf("i", 10);
+    const auto one = load("x[k]", 12), other = load("x[m]", 12, 20), moving = store("x[i]", 12);
+    loop.accesses = {accessAt(one, 0, kernel::Expression::symbol("k")),
+                     accessAt(other, 0, kernel::Expression::symbol("m")), accessAt(moving, 1)};
+    loop.dependences = {dependence(kernel::DependenceKind::flow, moving, one, {somehow("i")}),
+                        dependence(kernel::DependenceKind::flow, moving, other, {somehow("i")})};
+    EXPECT_THAT(rewritesOf(loop), IsEmpty());
+}
+
+/// x[i] = …x[j]… with a loop over j inside: every iteration writes one of the cells that all read.
+TEST(Rewrites, NeverSplitAroundAnIterationWhereALoopInsideMovesTheLoad) {
+    std::vector<kernel::LoopFacts> loops = {loopOf("i", 10), loopOf("j", 11, 0)};
+    const auto read = load("x[j]", 12), write = store("x[i]", 13);
+    loops[0].accesses = {accessAt(write, 64)};
+    loops[1].accesses = {accessAt(read, 0)};
+    loops[1].accesses.front().index->strides = {{"f:j", kernel::Expression::constant(kElement)}};
+    loops[0].dependences = {dependence(kernel::DependenceKind::flow, write, read, {somehow("i")})};
+    EXPECT_THAT(rewritesFor(loops, 0), IsEmpty());
+    loops[0].accesses.front().index->strides.push_back({"f:j", kernel::Expression::constant(kElement)});
+    EXPECT_THAT(rewritesFor(loops, 0), ElementsAre(StartsWith("Split loop i (line 10) around the iteration")));
+}
+
+TEST(Rewrites, NeverSplitAroundALoadThatLiesBetweenTwoStores) {
+    kernel::LoopFacts loop = loopOf("i", 10);
+    const auto fixed = load("x[1]", 12), moving = store("x[2*i]", 12);
+    loop.accesses = {accessAt(fixed, 0, kernel::Expression::constant(1)), accessAt(moving, 2)};
+    loop.dependences = {dependence(kernel::DependenceKind::flow, moving, fixed, {somehow("i")})};
+    EXPECT_THAT(rewritesOf(loop), IsEmpty());
+}
+
 TEST(Rewrites, SplitWhereSubscriptsCross) {
     kernel::LoopFacts loop = loopOf("i", 10);
     const auto write = store("x[i]", 12), read = load("x[n - i]", 12);
@@ -215,7 +267,12 @@ TEST(Rewrites, SplitWhereSubscriptsCross) {
     EXPECT_THAT(rewritesOf(loop),
                 ElementsAre("Split loop i (line 10) where x[i] and x[n - i] meet: run the first half in "
                             "parallel, then the second half."));
-    loop.accesses.back() = accessAt(read, -2, kernel::Expression::symbol("n"));
+    const auto elsewhere = load("x[m - i]", 12, 20);
+    loop.accesses.push_back(accessAt(elsewhere, -1, kernel::Expression::symbol("m")));
+    loop.dependences.push_back(dependence(kernel::DependenceKind::flow, write, elsewhere, {somehow("i")}));
+    EXPECT_THAT(rewritesOf(loop), IsEmpty()) << "they meet in two places";
+    loop.dependences.pop_back();
+    loop.accesses[1] = accessAt(read, -2, kernel::Expression::symbol("n"));
     EXPECT_THAT(rewritesOf(loop), IsEmpty());
 }
 
@@ -268,6 +325,27 @@ TEST(Rewrites, ScanARecurrence) {
                                                     HasSubstr("x[i - 1] (12:12)"))));
     loop.dependences.front().isCertain = false;
     EXPECT_THAT(rewritesOf(loop), IsEmpty());
+}
+
+/// int x[]; x[i] = x[i - 1] + 0.5f: what is cut off depends on all that came before.
+TEST(Rewrites, NeverScanWhatIsCutOffInEveryStep) {
+    kernel::LoopFacts loop = loopOf("i", 10);
+    const auto write = store("x[i]", 12), read = load("x[i - 1]", 12);
+    loop.dependences = {dependence(kernel::DependenceKind::flow, write, read, {by("i", 1)})};
+    loop.accesses = {accessAt(read, 1, kernel::Expression::constant(-1)), accessAt(write, 1)};
+    using enum kernel::Operation;
+    const auto through = [&](std::vector<kernel::Operation> operations) {
+        std::vector<kernel::Instruction> steps = {{kernel::Operation::load, {}, 0, {12, 12}}};
+        for (const kernel::Operation operation : operations)
+            steps.push_back({operation, {int(steps.size()) - 1}, -1, {12, 11}});
+        steps.push_back({kernel::Operation::store, {int(steps.size()) - 1}, 1, {12, 10}});
+        loop.blocks = {{false, steps}};
+        return rewritesOf(loop);
+    };
+    const auto isScan = ElementsAre(StartsWith("Compute x[i] as a parallel prefix"));
+    EXPECT_THAT(through({convert, floatAdd, convert}), IsEmpty());
+    EXPECT_THAT(through({floatAdd}), isScan);
+    EXPECT_THAT(through({convert, intAdd, convert}), isScan) << "only widened";
 }
 
 TEST(Rewrites, AskForUniqueIndices) {
