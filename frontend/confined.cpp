@@ -38,6 +38,24 @@ Result<kernel::ProgramFacts> factsFrom(const Result<std::string>& text, const So
     return kernel::json::readFacts(*text, file.path);
 }
 
+std::string bytesOf(const std::vector<SourceFile>& files) {
+    Json json = Json::array();
+    for (const SourceFile& file : files)
+        json.push_back(Json{file.path, file.compilerArguments, file.workingDirectory, file.projectFolder});
+    return bytesOf(json);
+}
+
+std::vector<SourceFile> filesFrom(const Json& json) {
+    std::vector<SourceFile> files;
+    for (const Json& file : json)
+        files.push_back({file.at(0).get<std::string>(),
+                         file.at(1).get<std::vector<std::string>>(),
+                         file.at(2).get<std::string>(),
+                         {},
+                         file.at(3).get<std::string>()});
+    return files;
+}
+
 std::string bytesOf(const cuda::CudaPort& port) {
     const auto [x, y, z] = std::array{port.block.x, port.block.y, port.block.z};
     return bytesOf(Json{port.kernel, port.cuda, {x, y, z}, port.isBlockFixed, port.shared, port.notes});
@@ -85,6 +103,11 @@ Result<Value> inChild(const SourceFile& file, const Progress& progress, const Ma
 }
 
 } // namespace
+
+Result<std::vector<SourceFile>> openProject(const std::string& path, const project::ProjectOptions& options) {
+    const auto make = [&](const Progress&) { return project::openProject(path, options); };
+    return inChild<std::vector<SourceFile>>({path, {}, {}, {}}, {}, make, filesFrom);
+}
 
 Result<kernel::ProgramFacts> analyze(const SourceFile& file, const Progress& progress) {
     const auto work = [&](const Progress& inside) { return factsText(file, inside); };

@@ -2,6 +2,7 @@
 
 #include "frontend/cuda/cuda_port.h"
 #include "frontend/frontend.h"
+#include "frontend/project/project.h"
 #include "frontend/ptx/registers.h"
 
 #include <functional>
@@ -12,6 +13,9 @@
 /// file, and nothing in it can write or reach the network. Each function returns what its namesake returns; errors: those
 /// of its namesake; the compiler crashed, or took more time or memory than a file may.
 namespace forewarp::frontend::confined {
+
+[[nodiscard]] Result<std::vector<SourceFile>> openProject(const std::string& path,
+                                                          const project::ProjectOptions& options);
 
 [[nodiscard]] Result<kernel::ProgramFacts> analyze(const SourceFile& file, const Progress& progress = {});
 

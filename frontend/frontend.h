@@ -17,6 +17,7 @@ struct SourceFile {
     std::vector<std::string> compilerArguments;
     std::string workingDirectory;
     std::optional<std::string> sourceText; ///< Analysed in place of what the file holds (an editor's unsaved text).
+    std::string projectFolder{}; ///< What the user opened; empty where that was the file.
 };
 
 /// Bounds on the work spent on one file; what lies beyond is «too complex». A unit of work is an operation of isl on one

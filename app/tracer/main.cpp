@@ -14,6 +14,7 @@
 #include <iostream>
 #include <iterator>
 #include <pthread.h>
+#include <sys/prctl.h>
 #include <thread>
 
 namespace {
@@ -46,7 +47,11 @@ void waitForStop(std::stop_source stop) {
 void confine(const frontend::trace::RunRequest& request, const std::string& written) {
     frontend::sandbox::FileRights files{.readable = {"/"}, .writable = {"/dev/null"}};
     if (!written.empty()) files.writable.push_back(std::filesystem::absolute(written).parent_path().string());
-    if (request.limits.mayWriteFiles) files.writable = {"/"};
+    if (request.limits.mayWriteFiles) { // The program cannot be given what this process lacks.
+        std::error_code ignored;
+        files.writable.push_back(request.workingDirectory.empty() ? "." : request.workingDirectory);
+        files.writable.push_back(std::filesystem::temp_directory_path(ignored).string());
+    }
     static_cast<void>(frontend::sandbox::restrictFiles(files));
 }
 void confine(const frontend::trace::ObservationRequest& request) {
@@ -102,6 +107,7 @@ int answer(const std::string& request, const std::stop_source& stop) {
 
 int main() {
     std::signal(SIGPIPE, SIG_IGN); // a reader that has gone is noticed when writing
+    prctl(PR_SET_PDEATHSIG, SIGTERM); // nobody waits for what the program does any more
     try {
         return answer({std::istreambuf_iterator<char>(std::cin), {}}, std::stop_source());
     } catch (const std::exception& exception) {

@@ -1,6 +1,7 @@
 #include "frontend/loops/parse.h"
 
 #include "frontend/clang_headers.h"
+#include "frontend/loops/plain_files.h"
 #include "frontend/loops/read_syntax_tree.h"
 #include "frontend/loops/repairs.h"
 #include "frontend/project/compiler_arguments.h"
@@ -142,7 +143,7 @@ std::vector<std::string> commandLine(const SourceFile& file, const Repairs& repa
 bool compile(const SourceFile& file, const Repairs& source, std::unique_ptr<clang::FrontendAction> action,
              std::vector<kernel::Diagnostic>& diagnostics) {
     auto memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
-    auto layers = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(llvm::vfs::createPhysicalFileSystem());
+    auto layers = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(llvm::makeIntrusiveRefCnt<PlainFiles>());
     layers->pushOverlay(memory);
     layers->setCurrentWorkingDirectory(file.workingDirectory.empty() ? "." : file.workingDirectory);
     llvm::SmallString<256> path(file.path);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
+#include <set>
 
 namespace forewarp::frontend::project {
 namespace fs = std::filesystem;
@@ -112,6 +113,7 @@ Result<std::vector<SourceFile>> filesOfDatabase(const fs::path& database, const 
                      "It is not a compilation database (" + llvm::StringRef(message).trim().str() + ").",
                      database.string(), "Write it anew, for example with cmake -DCMAKE_EXPORT_COMPILE_COMMANDS=ON."};
     std::vector<SourceFile> files;
+    std::set<std::string> known;
     for (const auto& command : commands->getAllCompileCommands()) {
         if (!languageOf(command.Filename)) continue;
         // A relative "directory" is meant from where the database lies.
@@ -119,8 +121,7 @@ Result<std::vector<SourceFile>> filesOfDatabase(const fs::path& database, const 
         SourceFile file{absolutePath(directory, command.Filename), argumentsOf(command, directory), directory, {}};
         file.compilerArguments.insert(file.compilerArguments.end(), options.compilerArguments.begin(),
                                       options.compilerArguments.end());
-        const bool known = std::ranges::any_of(files, [&](const SourceFile& f) { return f.path == file.path; });
-        if (!known) files.push_back(std::move(file));
+        if (known.insert(file.path).second) files.push_back(std::move(file));
     }
     if (files.empty()) return Error{ErrorKind::input, "It names no C file.", database.string(), kWhatIsRead};
     addHeaders(files, absolutePath(".", database.string()));
@@ -173,9 +174,7 @@ SourceFile fileWithCommand(const fs::path& path, const ProjectOptions& options) 
     return file;
 }
 
-} // namespace
-
-Result<std::vector<SourceFile>> openProject(const std::string& path, const ProjectOptions& options) {
+Result<std::vector<SourceFile>> filesOf(const std::string& path, const ProjectOptions& options) {
     std::error_code error;
     const fs::file_status status = fs::status(path, error);
     if (!fs::exists(status))
@@ -187,6 +186,18 @@ Result<std::vector<SourceFile>> openProject(const std::string& path, const Proje
     if (fs::path(path).extension() == ".json") return filesOfDatabase(path, options);
     if (auto problem = checkSource(path)) return *problem;
     return std::vector<SourceFile>{fileWithCommand(path, options)};
+}
+
+} // namespace
+
+Result<std::vector<SourceFile>> openProject(const std::string& path, const ProjectOptions& options) {
+    auto files = filesOf(path, options);
+    if (!files) return files;
+    std::error_code ignored;
+    const fs::path folder = fs::is_directory(path, ignored) ? fs::path(path) : fs::absolute(path).parent_path();
+    for (SourceFile& file : *files)
+        file.projectFolder = absolutePath(fs::current_path(ignored).string(), folder.string());
+    return files;
 }
 
 } // namespace forewarp::frontend::project

@@ -9,6 +9,9 @@
 namespace forewarp::frontend::project {
 namespace fs = std::filesystem;
 
+/// The lists of the largest builds; more than one takes in.
+static constexpr std::uintmax_t kMostBytes = std::uintmax_t(128) << 20;
+
 /// Clang's parser recurses with the nesting of an expression; a generated line this long can exhaust the stack.
 static constexpr std::size_t kLongestLine = 1'000'000;
 
@@ -30,10 +33,18 @@ Result<std::string> readSource(const std::string& path) {
     std::error_code ignored;
     if (!fs::exists(path, ignored)) return Error{ErrorKind::input, "There is no such file.", path, "Check the path."};
     if (fs::is_directory(path, ignored)) return Error{ErrorKind::input, "It is a folder, not a file.", path, {}};
+    if (!fs::is_regular_file(path, ignored)) // Reading it may never end.
+        return Error{ErrorKind::input, "It is a device or a pipe, not a file.", path, "Choose a text file."};
+    const std::uintmax_t size = fs::file_size(path, ignored);
+    if (size > kMostBytes)
+        return Error{ErrorKind::input,
+                     "The file has " + std::to_string(size >> 20) + " MiB; at most " +
+                         std::to_string(kMostBytes >> 20) + " are read.",
+                     path, "Divide it."};
     std::ifstream stream(path, std::ios::binary);
     std::ostringstream text;
     if (!stream || !(text << stream.rdbuf()))
-        if (fs::file_size(path, ignored) > 0 || !stream)
+        if (size > 0 || !stream)
             return Error{ErrorKind::input, "The file cannot be read.", path, "Check its permissions."};
     return text.str();
 }

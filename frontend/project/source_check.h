@@ -16,7 +16,7 @@ enum class Language { c, cpp };
 
 [[nodiscard]] bool isHeader(std::string_view path);
 
-/// Text of a file; errors: missing, a folder, not readable.
+/// Text of a file; errors: missing, a folder, a device or a pipe, too large, not readable.
 [[nodiscard]] Result<std::string> readSource(const std::string& path);
 
 /// Refuses what no C compiler should be given: another language, binary content, a line beyond a million characters.

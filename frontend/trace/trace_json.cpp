@@ -19,7 +19,8 @@ constexpr char kMeasureTask[] = "measure";
 Json sourceJson(const SourceFile& source) {
     Json json{{"path", source.path},
               {"compiler_arguments", source.compilerArguments},
-              {"working_directory", source.workingDirectory}};
+              {"working_directory", source.workingDirectory},
+              {"project_folder", source.projectFolder}};
     if (source.sourceText) json["source_text"] = *source.sourceText;
     return json;
 }
@@ -27,6 +28,7 @@ Json sourceJson(const SourceFile& source) {
 SourceFile readSourceFile(ObjectReader& reader) {
     SourceFile source{reader.text("path"), reader.texts("compiler_arguments"), reader.text("working_directory"), {}};
     if (reader.has("source_text")) source.sourceText = reader.text("source_text");
+    source.projectFolder = reader.textOr("project_folder", {});
     return source;
 }
 

@@ -4,6 +4,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <filesystem>
 #include <fstream>
 
@@ -66,6 +69,53 @@ TEST_F(Project, SingleFileFindsTheDatabaseAbove) {
     const auto files = frontend::project::openProject(file.string(), {});
     ASSERT_TRUE(files);
     EXPECT_THAT(files->at(0).compilerArguments, Contains("-DSIZE=3"));
+}
+
+TEST_F(Project, EachFileKnowsTheFolderThatWasOpened) {
+    const auto folderOf = [](const fs::path& opened) {
+        const auto files = frontend::project::openProject(opened.string(), {});
+        return files ? fs::path(files->at(0).projectFolder) : fs::path(files.error().text());
+    };
+    const auto file = write("src/a.c", "int a;\n");
+    const fs::path canonical = fs::canonical(folder);
+    EXPECT_EQ(folderOf(folder), canonical);
+    EXPECT_EQ(folderOf(file), canonical / "src");
+    const auto database =
+        write("build/compile_commands.json", R"([{"directory": "/", "file": "/none.c", "command": "cc /none.c"}])");
+    EXPECT_EQ(folderOf(database), canonical / "build") << "whatever it lists";
+}
+
+TEST_F(Project, DevicesAndPipesAreNotRead) {
+    fs::create_symlink("/dev/zero", folder / "compile_commands.json");
+    const auto endless = frontend::project::openProject(folder.string(), {});
+    ASSERT_FALSE(endless);
+    EXPECT_THAT(endless.error().text(), HasSubstr("a device or a pipe"));
+    fs::remove(folder / "compile_commands.json");
+    ASSERT_EQ(mkfifo((folder / "pipe.c").c_str(), 0600), 0);
+    const auto waiting = frontend::project::openProject((folder / "pipe.c").string(), {});
+    ASSERT_FALSE(waiting);
+    EXPECT_THAT(waiting.error().text(), HasSubstr("a device or a pipe"));
+}
+
+TEST_F(Project, FilesBeyondAllMeasureAreNotRead) {
+    const auto large = write("compile_commands.json", "[]");
+    fs::resize_file(large, std::uintmax_t(1) << 40); // It takes no room on the disk.
+    const auto files = frontend::project::openProject(folder.string(), {});
+    ASSERT_FALSE(files);
+    EXPECT_THAT(files.error().text(), HasSubstr("at most 128"));
+}
+
+TEST_F(Project, HeadersThatAreDevicesOrPipesAreMissing) {
+    ASSERT_EQ(mkfifo((folder / "pipe.h").c_str(), 0600), 0);
+    fs::create_symlink("/dev/zero", folder / "zero.h");
+    for (const std::string header : {"pipe.h", "zero.h", "/dev/zero"}) {
+        SCOPED_TRACE(header);
+        const auto file = write("a.c", "#include \"" + header + "\"\nvoid f(float *x) { for (;;) x[0] = 0; }\n");
+        const auto facts = frontend::analyze({file.string(), {}, folder.string(), {}});
+        ASSERT_TRUE(facts) << facts.error().text();
+        ASSERT_FALSE(facts->diagnostics.empty());
+        EXPECT_THAT(facts->diagnostics.front().message, HasSubstr("'" + header + "' file not found"));
+    }
 }
 
 TEST_F(Project, HeadersWithLoopsAreFilesOfTheirOwn) {

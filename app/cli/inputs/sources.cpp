@@ -220,7 +220,7 @@ std::string titleOf(const std::string& path) {
 }
 
 Result<std::vector<frontend::SourceFile>> openSources(const SourceOptions& options, const verbs::Context& context) {
-    auto sources = frontend::project::openProject(options.path, {options.buildDirectory, context.compilerArguments});
+    auto sources = frontend::confined::openProject(options.path, {options.buildDirectory, context.compilerArguments});
     if (sources) noteSources(options, *sources);
     return sources;
 }

@@ -6,6 +6,7 @@
 #include <array>
 #include <cerrno>
 #include <charconv>
+#include <csignal>
 #include <cstring>
 #include <filesystem>
 #include <utility>
@@ -94,6 +95,8 @@ std::string readStreams(Descriptor out, Descriptor err, TracerMessages& messages
 }
 
 Error abnormalEnd(int status, const std::string& sentence) {
+    if (WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU)
+        return {ErrorKind::input, "Compiling the program takes too long; it was given up.", {}, {}};
     Error error{ErrorKind::internal, sentence, kTracer, "Please report it with the command line and the file."};
     if (WIFSIGNALED(status)) error.message = "It was ended by signal " + std::to_string(WTERMSIG(status)) + ".";
     else if (sentence.empty()) error.message = "It failed with exit code " + std::to_string(WEXITSTATUS(status)) + ".";

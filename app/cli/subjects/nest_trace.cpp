@@ -14,6 +14,8 @@
 #include <filesystem>
 #include <optional>
 
+#include <unistd.h>
+
 namespace forewarp::cli::subjects {
 
 namespace {
@@ -31,8 +33,12 @@ constexpr int kMostHostRuns = 1000;
 /// its own, which is gone in the end.
 class TracePlace {
   public:
-    explicit TracePlace(const std::string& named) : m_kept(inputs::absoluteOrNone(named)), m_path(m_kept + ".new") {
-        if (!named.empty()) return;
+    explicit TracePlace(const std::string& named) : m_kept(inputs::absoluteOrNone(named)) {
+        if (!named.empty()) { // A name that nobody else gives.
+            const fs::path kept(m_kept);
+            m_path = kept.parent_path() / ("." + kept.filename().string() + "." + std::to_string(getpid()) + ".new");
+            return;
+        }
         m_folder.emplace("trace");
         m_path = m_folder->path().empty() ? std::string() : m_folder->path() + "/nest.trace";
     }

@@ -1,5 +1,6 @@
 #include "app/cli/terminal/text_layout.h"
 
+#include "core/base/control_characters.h"
 #include "core/base/text.h"
 
 #include <algorithm>
@@ -69,14 +70,9 @@ std::size_t pageWidth() {
 }
 
 std::string printable(std::string_view text) {
-    std::string clean(text);
-    for (char& c : clean) {
-        const bool isSpace = c == '\n' || c == '\t' || c == '\r';
-        const bool isControl = static_cast<unsigned char>(c) < 0x20 || c == 0x7F;
-        if (isSpace) c = ' ';
-        else if (isControl) c = '?';
-    }
-    return clean;
+    std::string line(text);
+    std::ranges::replace_if(line, [](char c) { return c == '\n' || c == '\t' || c == '\r'; }, ' ');
+    return withoutControls(line);
 }
 
 std::string shortened(std::string_view text, std::size_t width) {

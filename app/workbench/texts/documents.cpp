@@ -2,6 +2,7 @@
 
 #include <QCryptographicHash>
 #include <QFile>
+#include <QFileInfo>
 #include <QSaveFile>
 #include <QStringDecoder>
 
@@ -30,6 +31,8 @@ QByteArray Documents::Document::bytes() const {
 }
 
 Result<Documents::Document> Documents::read(const QString& file) {
+    if (QFileInfo::exists(file) && !QFileInfo(file).isFile()) // Reading a device or a pipe may never end.
+        return inputError(file, "This is no file.", "Open a .c file, a folder or compile_commands.json.");
     QFile source(file);
     if (!source.open(QIODevice::ReadOnly)) {
         return inputError(file, "The file cannot be read: " + source.errorString().toStdString() + ".",
@@ -130,7 +133,8 @@ bool Documents::isOutdated(const QString& file) const {
 
 QByteArray Documents::hashOnDisk(const QString& file) {
     QFile source(file);
-    return source.open(QIODevice::ReadOnly) ? hashOf(source.readAll()) : QByteArray();
+    const bool isOpen = QFileInfo(file).isFile() && source.open(QIODevice::ReadOnly);
+    return isOpen ? hashOf(source.readAll()) : QByteArray();
 }
 
 } // namespace forewarp::workbench::texts

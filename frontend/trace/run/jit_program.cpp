@@ -1,6 +1,7 @@
 #include "frontend/trace/run/jit_program.h"
 
 #include "frontend/clang_headers.h"
+#include "frontend/sandbox/limited_work.h"
 
 #include <llvm/ExecutionEngine/Orc/ExecutionUtils.h>
 #include <llvm/ExecutionEngine/Orc/LLJIT.h>
@@ -72,6 +73,7 @@ JitProgram::~JitProgram() = default;
 
 Result<JitProgram> JitProgram::compile(std::unique_ptr<llvm::Module> module, std::unique_ptr<llvm::LLVMContext> context,
                                        const RuntimeSymbols& symbols, instrument::OptimizationLevel level) {
+    const sandbox::LimitedWork limited;
     llvm::InitializeNativeTarget();
     llvm::InitializeNativeTargetAsmPrinter();
     llvm::InitializeNativeTargetAsmParser();

@@ -5,16 +5,6 @@
 
 namespace forewarp::frontend::trace::run {
 
-/// The text without what would steer a terminal: other control characters than line ends and tabs become «?».
-[[nodiscard]] inline std::string printable(std::string_view text) {
-    std::string shown(text);
-    for (char& c : shown) {
-        const auto byte = static_cast<unsigned char>(c);
-        if ((byte < 0x20 && c != '\n' && c != '\t') || byte == 0x7f) c = '?';
-    }
-    return shown;
-}
-
 /// The end of a stream of text: its last lines, in bounded memory.
 class LastLines {
   public:

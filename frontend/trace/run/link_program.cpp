@@ -3,6 +3,7 @@
 #include "core/base/text.h"
 #include "frontend/clang_headers.h"
 #include "frontend/project/source_check.h"
+#include "frontend/sandbox/limited_work.h"
 #include "frontend/trace/run/runtime_symbols.h"
 
 #include <llvm/Bitcode/BitcodeReader.h>
@@ -15,6 +16,7 @@
 
 #include <dlfcn.h>
 
+#include <algorithm>
 #include <filesystem>
 
 namespace forewarp::frontend::trace::run {
@@ -277,10 +279,18 @@ Result<LinkedProgram> link(SourceSet& sources, const Positions& program, const M
     return linked;
 }
 
+/// As long as each source might take by itself.
+sandbox::WorkLimits limitsOf(std::size_t sources) {
+    sandbox::WorkLimits limits;
+    limits.cpuSeconds *= int(std::clamp<std::size_t>(sources, 1, 1000));
+    return limits;
+}
+
 } // namespace
 
 Result<LinkedProgram> linkProgram(const std::vector<SourceFile>& files, const std::string& file,
                                   const Progress& progress, const ModulePreparation& prepare) {
+    const sandbox::LimitedWork limited(limitsOf(files.size()));
     SourceSet sources;
     if (const auto parsed = sources.parseAll(files, file, progress); !parsed) return parsed.failureAs<LinkedProgram>();
     sources.noteDefinitions();
@@ -291,6 +301,7 @@ Result<LinkedProgram> linkProgram(const std::vector<SourceFile>& files, const st
 
 Result<LinkedProgram> linkWholeProgram(const std::vector<SourceFile>& files, const std::string& file,
                                        const Progress& progress, const PartPreparation& prepare) {
+    const sandbox::LimitedWork limited(limitsOf(files.size()));
     SourceSet sources;
     if (const auto parsed = sources.parseAll(files, file, progress); !parsed) return parsed.failureAs<LinkedProgram>();
     sources.noteDefinitions();

@@ -11,10 +11,11 @@ namespace forewarp::frontend::trace::run {
 struct TraceRing::Control {
     alignas(64) std::atomic<std::uint64_t> produced{0}; ///< Chunks handed over since the start.
     alignas(64) std::atomic<std::uint64_t> consumed{0};
-    alignas(64) std::size_t used[kChunks] = {}; ///< Bytes of each chunk that hold events.
+    alignas(64) std::atomic<std::size_t> used[kChunks] = {}; ///< Bytes of each chunk that hold events.
 };
 
-static_assert(std::atomic<std::uint64_t>::is_always_lock_free); // two processes share them
+static_assert(std::atomic<std::uint64_t>::is_always_lock_free &&
+              std::atomic<std::size_t>::is_always_lock_free); // two processes share them
 
 TraceRing::TraceRing() : m_chunks(kChunks * kChunkBytes, kChunkBytes), m_control(sizeof(Control)) {
     if (isValid()) new (m_control.data()) Control;
@@ -37,7 +38,7 @@ static void pauseBriefly() {
 char* TraceRing::flush(char* cursor) {
     Control& state = control();
     const std::uint64_t number = state.produced.load(std::memory_order_relaxed);
-    state.used[number % kChunks] = std::size_t(cursor - chunk(number));
+    state.used[number % kChunks].store(std::size_t(cursor - chunk(number)), std::memory_order_relaxed);
     state.produced.store(number + 1, std::memory_order_release);
     while (number + 1 - state.consumed.load(std::memory_order_acquire) >= kChunks) pauseBriefly();
     return chunk(number + 1);
@@ -46,7 +47,8 @@ char* TraceRing::flush(char* cursor) {
 std::span<const std::uint64_t> TraceRing::next() {
     const Control& state = control();
     if (m_consumed == state.produced.load(std::memory_order_acquire)) return {};
-    const std::size_t bytes = std::min(state.used[m_consumed % kChunks], kChunkBytes);
+    // Read once: between two reads the child could change it.
+    const std::size_t bytes = std::min(state.used[m_consumed % kChunks].load(std::memory_order_relaxed), kChunkBytes);
     m_taken.resize(bytes / 8);
     std::memcpy(m_taken.data(), chunk(m_consumed), m_taken.size() * 8);
     return m_taken;

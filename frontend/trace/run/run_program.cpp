@@ -1,16 +1,17 @@
 #include "frontend/trace/run/run_program.h"
 
+#include "core/base/control_characters.h"
 #include "frontend/clang_headers.h"
 #include "frontend/sandbox/sandbox.h"
 #include "frontend/trace/run/child_process.h"
 #include "frontend/trace/run/last_lines.h"
+#include "frontend/trace/run/readable_paths.h"
 
 #include <sys/wait.h>
 
 #include <chrono>
 #include <csignal>
 #include <cstring>
-#include <filesystem>
 #include <new>
 #include <thread>
 
@@ -128,9 +129,9 @@ class Supervisor {
         if (wantsRest) take(last);
         noteLastSite(last);
         m_output.add(m_child.takeOutput());
-        m_run.output = printable(m_output.text());
+        m_run.output = withoutControls(m_output.text());
         const ChildReport& report = *m_shared.childReport();
-        m_run.deniedPath = printable({report.deniedPath, strnlen(report.deniedPath, sizeof(report.deniedPath))});
+        m_run.deniedPath = withoutControls({report.deniedPath, strnlen(report.deniedPath, sizeof(report.deniedPath))});
         m_run.wantedProcess = report.wantedProcess != 0;
         if (!m_isCut) readEnding(report);
     }
@@ -168,21 +169,6 @@ class Supervisor {
     bool m_isCut = false; ///< Stopped by us, for the reason in m_run.
     ProgramRun m_run;
 };
-
-/// The folders of the sources, the one the program works in, and what its arguments name.
-std::vector<std::string> pathsOf(const RunRequest& request) {
-    namespace fs = std::filesystem;
-    std::error_code ignored;
-    const fs::path folder = fs::absolute(request.workingDirectory.empty() ? "." : request.workingDirectory, ignored);
-    std::vector<std::string> paths{folder.string()};
-    for (const SourceFile& source : request.sources) {
-        paths.push_back(fs::absolute(source.path, ignored).parent_path().string());
-        if (!source.workingDirectory.empty()) paths.push_back(source.workingDirectory);
-    }
-    for (const std::string& argument : request.arguments)
-        if (fs::exists(folder / argument, ignored)) paths.push_back((folder / argument).string());
-    return paths;
-}
 
 /// Times of a clock that the program may have written to: those of a run of so many seconds, or none.
 std::vector<double> timesOf(const NestClock& clock, double seconds) {
@@ -228,7 +214,7 @@ ProgramStart startOf(const RunRequest& request, const std::string& mainFile) {
     start.arguments = request.arguments;
     start.standardInput = request.standardInput;
     start.workingDirectory = request.workingDirectory;
-    start.readable = pathsOf(request);
+    start.readable = readablePaths(request);
     start.limits = request.limits;
     return start;
 }

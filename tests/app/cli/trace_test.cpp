@@ -154,6 +154,7 @@ TEST_F(CliTrace, NothingIsLeftBehindWithoutAName) {
 
 TEST_F(CliTrace, ANamedTraceIsKeptAndReplaced) {
     const std::string path = m_scratch.write("nest.trace", "an older file");
+    const std::string beside = m_scratch.write("nest.trace.new", "somebody's");
     EXPECT_EQ(runCli({"trace", m_multiply, "--arguments", "2000", "-o", path}).code, 2); // Not ours.
     EXPECT_EQ(runCli({"trace", m_multiply, "-o", path, "--force"}).code, 3); // Without an argument the nest never runs.
     EXPECT_EQ(textOfFile(path), "an older file");
@@ -164,7 +165,8 @@ TEST_F(CliTrace, ANamedTraceIsKeptAndReplaced) {
     const auto opened = trace::ThreadTrace::open(path);
     ASSERT_TRUE(opened) << opened.error().text();
     EXPECT_EQ((*opened)->header().events, 33000);
-    EXPECT_EQ(std::distance(fs::directory_iterator(m_scratch.path()), {}), 3) << "two sources and the trace";
+    EXPECT_EQ(textOfFile(beside), "somebody's");
+    EXPECT_EQ(std::distance(fs::directory_iterator(m_scratch.path()), {}), 4) << "two sources, the trace, somebody's";
 }
 
 // 64 · 64 threads load a and b 64 times each, load c and store it: 64 · 64 · 130 = 532 480 accesses.

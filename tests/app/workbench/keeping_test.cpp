@@ -9,6 +9,8 @@
 
 #include <gtest/gtest.h>
 
+#include <sys/stat.h>
+
 namespace forewarp::workbench {
 
 namespace {
@@ -56,6 +58,25 @@ TEST(Documents, RefusesBinaryAndMissingFilesWithTheirPlace) {
     ASSERT_FALSE(documents.text(binary).hasValue());
     EXPECT_EQ(documents.text(binary).error().place, binary.toStdString());
     EXPECT_FALSE(documents.text(place.path("none.c")).hasValue());
+}
+
+TEST(Documents, DevicesAndPipesAreNotRead) {
+    const Workplace place;
+    texts::Documents documents;
+    const QString pipe = place.path("pipe.c");
+    ASSERT_EQ(mkfifo(qPrintable(pipe), 0600), 0);
+    const QString zero = place.path("zero.c");
+    ASSERT_TRUE(QFile::link("/dev/zero", zero));
+    for (const QString& file : {pipe, zero}) {
+        const auto text = documents.text(file);
+        ASSERT_FALSE(text.hasValue());
+        EXPECT_NE(text.error().text().find("no file"), std::string::npos) << text.error().text();
+    }
+    const QString file = place.file("a.c", "int a;\n");
+    ASSERT_TRUE(documents.text(file).hasValue());
+    ASSERT_TRUE(QFile::remove(file));
+    ASSERT_TRUE(QFile::link("/dev/zero", file));
+    EXPECT_FALSE(documents.isOutdated(file));
 }
 
 TEST(Documents, FailedSaveKeepsTheEdits) {

@@ -138,6 +138,27 @@ TEST_F(DamageTest, NamesOfFilesSetAsideDoNotMeet) {
     }
 }
 
+TEST_F(DamageTest, WhereTheDiskIsFullWhatWasSavedStays) {
+    auto opening = SessionStore::openOrReplace(m_path);
+    ASSERT_TRUE(opening.store);
+    Session session;
+    session.project = "/home/me";
+    session.selectedLoop = "before";
+    ASSERT_FALSE(opening.store->save(session));
+    session.selectedLoop = "after";
+    session.windowLayout = std::string(1'000'000, 'x');
+    {
+        const FullDisk disk(fs::file_size(m_path) + fs::file_size(m_path + "-wal"));
+        const auto error = opening.store->save(session);
+        ASSERT_TRUE(error);
+        EXPECT_FALSE(error->remedy.empty()) << error->text();
+    }
+    EXPECT_EQ(opening.store->latest().value()->selectedLoop, "before");
+    EXPECT_FALSE(opening.store->save(session)) << "once there is room";
+    EXPECT_EQ(opening.store->latest().value()->selectedLoop, "after");
+    EXPECT_EQ(countOf("damaged"), 0);
+}
+
 TEST_F(DamageTest, AnotherProgramsFileAndANewerOneStayInPlace) {
     SQLite::Database(m_path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE).exec("CREATE TABLE bookmarks(url TEXT)");
     auto opening = SessionStore::openOrReplace(m_path);

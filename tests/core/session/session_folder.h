@@ -8,7 +8,30 @@
 #include <iterator>
 #include <string>
 
+#include <csignal>
+#include <sys/resource.h>
+
 namespace forewarp::session {
+
+/// While it lives no file of this process grows beyond so many bytes: as on a full disk, which root meets as well.
+class FullDisk {
+  public:
+    explicit FullDisk(rlim_t bytes) : m_formerHandler(std::signal(SIGXFSZ, SIG_IGN)) {
+        getrlimit(RLIMIT_FSIZE, &m_former);
+        const rlimit lowered{bytes, m_former.rlim_max};
+        setrlimit(RLIMIT_FSIZE, &lowered);
+    }
+    ~FullDisk() {
+        setrlimit(RLIMIT_FSIZE, &m_former);
+        std::signal(SIGXFSZ, m_formerHandler);
+    }
+    FullDisk(const FullDisk&) = delete;
+    FullDisk& operator=(const FullDisk&) = delete;
+
+  private:
+    void (*m_formerHandler)(int);
+    rlimit m_former{};
+};
 
 /// A test with a folder of its own.
 class SessionFolderTest : public ::testing::Test {

@@ -110,6 +110,22 @@ TEST_F(UnsavedTextsTest, ANewerFileIsRefusedAndKept) {
     EXPECT_TRUE(fs::exists(file));
 }
 
+TEST_F(UnsavedTextsTest, WhereTheDiskIsFullTheTextBeforeStays) {
+    const std::string file = UnsavedTexts::newPath(folder());
+    auto texts = UnsavedTexts::open(file);
+    ASSERT_TRUE(texts);
+    ASSERT_FALSE(texts->keep(sampleText("a.c")));
+    UnsavedText longer = sampleText("a.c");
+    longer.text.append(1'000'000, 'x');
+    {
+        const FullDisk disk(fs::file_size(file) + fs::file_size(file + "-wal"));
+        EXPECT_TRUE(texts->keep(longer));
+    }
+    EXPECT_EQ(texts->all()->at(0), sampleText("a.c"));
+    EXPECT_FALSE(texts->keep(longer)) << "once there is room";
+    EXPECT_EQ(texts->all()->at(0), longer);
+}
+
 TEST_F(UnsavedTextsTest, AFolderThatCannotBeMadeIsAnError) {
     writeBytes(path("unsaved"), "a file");
     const auto own = UnsavedTexts::open(UnsavedTexts::newPath(folder()));

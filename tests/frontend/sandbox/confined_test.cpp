@@ -1,16 +1,20 @@
 // Work in child processes: what comes back, and what a crash costs.
 
 #include "frontend/sandbox/confined.h"
+#include "frontend/sandbox/limited_work.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <csignal>
 #include <cstdlib>
+#include <ctime>
 #include <filesystem>
 #include <fstream>
+#include <memory>
 #include <thread>
 
 namespace {
@@ -89,6 +93,28 @@ TEST(Confined, TimeAndMemoryHaveLimits) {
     const auto hungry = [](const Progress&) -> std::string { return std::string(std::size_t(3) << 30, 'x'); };
     EXPECT_THAT(complaintOf(hungry, {.memoryBytes = std::uint64_t(1) << 30}), HasSubstr("1 GiB of memory"));
 #endif
+}
+
+/// How a child ends that computes for three seconds, held to one of processor time while it does, or before.
+int endingOf(bool isHeldMeanwhile) {
+    const pid_t child = fork();
+    if (child == 0) {
+        std::signal(SIGXCPU, SIG_DFL);
+        auto limited = std::make_unique<frontend::sandbox::LimitedWork>(frontend::sandbox::WorkLimits{.cpuSeconds = 1});
+        if (!isHeldMeanwhile) limited.reset();
+        const std::clock_t begin = std::clock();
+        while (std::clock() - begin < 3 * CLOCKS_PER_SEC) {
+        }
+        _exit(0);
+    }
+    int status = 0;
+    waitpid(child, &status, 0);
+    return WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+}
+
+TEST(LimitedWork, EndsTheProcessThatTakesTooLongWhileItLives) {
+    EXPECT_EQ(endingOf(true), SIGXCPU);
+    EXPECT_EQ(endingOf(false), 0);
 }
 
 TEST(Confined, WritesNothingAndReadsEverything) {

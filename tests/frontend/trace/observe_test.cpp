@@ -655,7 +655,7 @@ int main(void) {
 
 TEST(ObserveJson, RequestReadsBack) {
     frontend::trace::ObservationRequest request;
-    request.sources = {{"a.c", {"-DN=4"}, "/w", "int x;"}, {"b.c", {}, "", {}}};
+    request.sources = {{"a.c", {"-DN=4"}, "/w", "int x;", "/w/project"}, {"b.c", {}, "", {}}};
     request.file = "a.c";
     request.loops = {"f:L1", "g:L2.1"};
     request.arguments = {"1 2", "–"};
@@ -666,6 +666,7 @@ TEST(ObserveJson, RequestReadsBack) {
     ASSERT_TRUE(back) << back.error().text();
     EXPECT_EQ(frontend::trace::writeRequest(*back), frontend::trace::writeRequest(request));
     EXPECT_EQ(back->sources[0].sourceText, "int x;");
+    EXPECT_EQ(back->sources[0].projectFolder, "/w/project");
     EXPECT_FALSE(back->sources[1].sourceText);
     EXPECT_EQ(back->limits.events, 5u);
     EXPECT_TRUE(back->limits.mayWriteFiles);

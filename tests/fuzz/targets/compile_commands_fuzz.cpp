@@ -4,6 +4,8 @@
 #include "tests/fuzz/inputs/scratch.h"
 #include "tests/fuzz/inputs/seeds.h"
 
+#include <filesystem>
+
 namespace forewarp::fuzz {
 
 Target compileCommands() {
@@ -14,6 +16,9 @@ Target compileCommands() {
                                       "void saxpy(int n, float *x) { for (int i = 0; i < n; i++) x[i] *= 2; }\n");
                     const std::string path = scratchFile("compile_commands.json", input);
                     (void)frontend::project::openProject(path, {.buildDirectory = {}, .compilerArguments = {"-O2"}});
+                    (void)frontend::project::openProject(scratchFolder(), {});
+                    (void)scratchFile("fill.h", input); // A header is looked at for loops.
+                    std::filesystem::remove(path);
                     (void)frontend::project::openProject(scratchFolder(), {});
                 },
             .seeds =

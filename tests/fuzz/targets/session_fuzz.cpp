@@ -1,7 +1,9 @@
 #include "core/session/session_store.h"
+#include "core/session/unsaved_texts.h"
 #include "tests/core/kernel/sample_nests.h"
 #include "tests/fuzz/inputs/checks.h"
 #include "tests/fuzz/inputs/scratch.h"
+#include "tests/fuzz/inputs/seeds.h"
 
 #include <filesystem>
 #include <fstream>
@@ -13,13 +15,17 @@ namespace {
 
 constexpr const char* kFile = "session.sqlite";
 
-/// No log of the input before.
+/// No log of the input before, and nothing that was set aside.
 std::string freshSession(std::string_view bytes) {
-    for (const char* beside : {"session.sqlite-wal", "session.sqlite-shm", "session.sqlite-journal"}) {
-        std::error_code ignored;
-        std::filesystem::remove(scratchFolder() + "/" + beside, ignored);
-    }
+    std::error_code ignored;
+    for (const auto& left : std::filesystem::directory_iterator(scratchFolder(), ignored))
+        std::filesystem::remove(left.path(), ignored);
     return scratchFile(kFile, bytes);
+}
+
+std::string bytesOf(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
 }
 
 session::Session sampleSession() {
@@ -56,8 +62,30 @@ Inputs sessionSeeds() {
         useSession(*store);
         require(store->latest()->has_value(), "A session that was saved is not there.");
     }
-    std::ifstream file(path, std::ios::binary);
-    return {std::string(std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>())};
+    return {bytesOf(path)};
+}
+
+session::UnsavedText sampleText(const std::string& file) {
+    return {"/home/me/gemm", file, "int n = 5;\n", "hash", 1};
+}
+
+/// As a window does that finds what another one left behind.
+void useTexts(session::UnsavedTexts& texts) {
+    (void)texts.all();
+    (void)texts.keep(sampleText("/home/me/gemm/main.c"));
+    (void)texts.forget("/home/me/gemm/gemm.c");
+    (void)texts.all();
+    texts.close();
+}
+
+Inputs unsavedSeeds() {
+    const std::string path = freshSession("");
+    {
+        auto texts = session::UnsavedTexts::open(path);
+        require(texts.hasValue(), "No unsaved text can be kept.");
+        require(!texts->keep(sampleText("/home/me/gemm/gemm.c")), "A text was not kept.");
+    }
+    return {bytesOf(path)};
 }
 
 } // namespace
@@ -68,8 +96,10 @@ Target session() {
                 [](std::string_view input) {
                     auto store = session::SessionStore::open(freshSession(input));
                     if (store) useSession(*store);
+                    auto texts = session::UnsavedTexts::openLeftBehind(freshSession(input));
+                    if (texts && *texts) useTexts(**texts);
                 },
-            .seeds = sessionSeeds,
+            .seeds = [] { return sessionSeeds() + unsavedSeeds(); },
             .runs = 400};
 }
 

@@ -128,6 +128,15 @@ TEST_F(NoticesTest, ADamagedSessionIsABannerThatGoesWhenItIsRead) {
     EXPECT_TRUE(banners(*desk).isEmpty());
 }
 
+TEST_F(NoticesTest, AHomeThatCannotBeWrittenIsABannerForTheSessionAndForWhatIsTyped) {
+    ASSERT_TRUE(QDir().mkpath(m_place.path("sessions.sqlite"))); // In place of the file.
+    m_place.file("unsaved", "in place of the folder");
+    const auto desk = openMatrix();
+    EXPECT_THAT(wordsOfBanners(*desk), HasSubstr("Your session is not kept"));
+    type(*desk, "x");
+    EXPECT_TRUE(waitFor([&] { return wordsOfBanners(*desk).find("would be lost in a crash") != std::string::npos; }));
+}
+
 TEST_F(NoticesTest, TextThatWasNotSavedComesBackAndGoesWhenItIsSaved) {
     const QByteArray text = QByteArray("/* kept */\n") + kMatrixSource;
     leave(text);

@@ -96,11 +96,13 @@ class HostileProgram : public testing::TestWithParam<Attempt> {
     }
 
     [[nodiscard]] fs::path victim() const { return m_folder / "victim"; }
+    [[nodiscard]] fs::path project() const { return m_folder / "project"; }
 
     frontend::trace::ObservationResult run(const std::string& code) {
-        const std::string path = (m_folder / "project" / "a.c").string();
+        const std::string path = (project() / "a.c").string();
         std::ofstream(path) << kHead << code << kTail;
-        m_request.sources = {{path, {"-std=gnu11"}, (m_folder / "project").string(), {}}};
+        m_request.sources = m_listed;
+        m_request.sources.push_back({path, {"-std=gnu11"}, project().string(), {}});
         m_request.file = path;
         m_request.loops = {"main:L1"};
         const auto result = frontend::trace::observe(m_request, {});
@@ -120,6 +122,7 @@ class HostileProgram : public testing::TestWithParam<Attempt> {
 
     fs::path m_folder;
     fs::file_time_type m_before;
+    std::vector<frontend::SourceFile> m_listed; ///< Sources beside the program's own.
     frontend::trace::ObservationRequest m_request;
 };
 
@@ -171,6 +174,52 @@ constexpr Attempt kAttempts[] = {
     {"TerminalInput", "r = raw(SYS_ioctl, 0, 0x5412, (long)\"x\", 0);"},
     {"OtherCallNumbers", "r = raw(0x40000000 + 57, 0, 0, 0, 0);"},
     {"LiftSandbox", "r = raw(SYS_seccomp, 1, 0, 0, 0);"},
+    {"LinkRaw", "r = raw(SYS_linkat, AT_FDCWD, (long)victim, AT_FDCWD, (long)\"linked\");"},
+    {"SymlinkRaw", "r = raw(SYS_symlinkat, (long)victim, AT_FDCWD, (long)\"linked\", 0);"},
+    {"MakeFolderRaw", "r = raw(SYS_mkdirat, AT_FDCWD, (long)\"made\", 0700, 0);"},
+    {"MakePipeRaw", "r = raw(SYS_mknodat, AT_FDCWD, (long)\"made\", S_IFIFO | 0600, 0);"},
+    {"ModeOfAnOpenFile", "r = fchmod(open(\"a.c\", O_RDONLY), 0777);"},
+    {"AttributesOfAnOpenFile", "r = fsetxattr(open(\"a.c\", O_RDONLY), \"user.x\", \"1\", 1, 0);"},
+    {"TimesOfAnOpenFile", "r = futimens(open(\"a.c\", O_RDONLY), 0);"},
+    {"WriteToAMapping", "void *p = mmap(0, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, open(\"a.c\", O_RDONLY), 0); "
+                        "r = p == MAP_FAILED ? -1 : 1;"},
+    {"OwnMemoryFile", "r = raw(SYS_openat, AT_FDCWD, (long)\"/proc/self/mem\", O_RDWR, 0);"},
+    {"ParentsMemory", "char p[64]; snprintf(p, sizeof p, \"/proc/%d/mem\", getppid()); "
+                      "r = raw(SYS_openat, AT_FDCWD, (long)p, O_RDWR, 0);"},
+    {"ParentsEnvironment", "char p[64]; snprintf(p, sizeof p, \"/proc/%d/environ\", getppid()); "
+                           "r = raw(SYS_openat, AT_FDCWD, (long)p, O_RDONLY, 0);"},
+    {"ParentsRoot", "char p[64]; snprintf(p, sizeof p, \"/proc/%d/root/etc/passwd\", getppid()); "
+                    "r = raw(SYS_openat, AT_FDCWD, (long)p, O_RDONLY, 0);"},
+    {"OwnRoot", "r = raw(SYS_openat, AT_FDCWD, (long)\"/proc/self/root/etc/passwd\", O_RDONLY, 0);"},
+    {"WriteIntoParent", "r = raw(SYS_process_vm_writev, getppid(), 0, 0, 0);"},
+    {"HandleOnParent", "r = raw(SYS_pidfd_open, getppid(), 0, 0, 0);"},
+    {"SignalParentsThread", "r = raw(SYS_tgkill, getppid(), getppid(), SIGKILL, 0);"},
+    {"QueueSignalToParent", "char s[128] = {0}; r = raw(SYS_rt_sigqueueinfo, getppid(), SIGTERM, (long)s, 0);"},
+    {"SignalsForParent", "r = fcntl(0, F_SETOWN, getppid());"},
+    {"LeaseOnAFile", "r = fcntl(open(\"a.c\", O_RDONLY), F_SETLEASE, F_RDLCK);"},
+    {"ThreadRaw", "r = raw(SYS_clone, CLONE_VM | CLONE_THREAD | CLONE_SIGHAND, 0, 0, 0);"},
+    {"ExecveatRaw", "char *none[] = {0}; r = raw(SYS_execveat, AT_FDCWD, (long)\"/bin/sh\", (long)none, (long)none);"},
+    {"Namespaces",
+     "r = raw(SYS_clone, CLONE_NEWUSER | CLONE_NEWPID | SIGCHLD, 0, 0, 0); if (r == 0) for (;;) pause();"},
+    {"JoinNamespace", "r = raw(SYS_setns, 0, 0, 0, 0);"},
+    {"ChangeRoot", "r = raw(SYS_chroot, (long)\".\", 0, 0, 0);"},
+    {"BpfRaw", "char p[128] = {0}; r = raw(SYS_bpf, 0, (long)p, sizeof p, 0);"},
+    {"PerfEvents", "char p[128] = {0}; r = raw(SYS_perf_event_open, (long)p, 0, -1, -1);"},
+    {"PageFaults", "r = raw(SYS_userfaultfd, 0, 0, 0, 0);"},
+    {"WatchFiles", "r = raw(SYS_inotify_init1, 0, 0, 0, 0);"},
+    {"MessageQueue", "r = raw(SYS_mq_open, (long)\"queue\", O_CREAT | O_RDWR, 0600, 0);"},
+    {"OldMessageQueue", "r = raw(SYS_msgget, 0, 0600, 0, 0);"},
+    {"Semaphores", "r = raw(SYS_semget, 0, 1, 0600, 0);"},
+    {"SharedMemoryByName", "r = open(\"/dev/shm/forewarp-test\", O_RDWR | O_CREAT, 0600);"},
+    {"SocketPair", "int ends[2]; r = socketpair(AF_UNIX, SOCK_STREAM, 0, ends);"},
+    {"SplitPipes", "int ends[2]; if (pipe(ends) != 0) return 1; r = raw(SYS_tee, ends[0], ends[1], 1, 0);"},
+    {"Personality", "r = raw(SYS_personality, 0x0040000, 0, 0, 0);"},
+    {"BecomeSomebody", "r = raw(SYS_setresuid, 1, 1, 1, 0);"},
+    {"TimeOfTheMachine", "struct timespec t = {1, 0}; r = raw(SYS_clock_settime, 0, (long)&t, 0, 0);"},
+    {"NameOfTheMachine", "r = raw(SYS_sethostname, (long)\"x\", 1, 0, 0);"},
+    {"Module", "r = raw(SYS_finit_module, 0, (long)\"\", 0, 0);"},
+    {"ControlGroup", "r = open(\"/sys/fs/cgroup/cgroup.procs\", O_WRONLY);"},
+    {"HandleOfAFile", "r = raw(SYS_open_by_handle_at, AT_FDCWD, 0, O_RDONLY, 0);"},
 };
 INSTANTIATE_TEST_SUITE_P(Attempts, HostileProgram, testing::ValuesIn(kAttempts),
                          [](const auto& each) { return each.param.name; });
@@ -179,6 +228,38 @@ TEST_F(HostileProgram, TwoHundredChildrenLeaveNone) {
     const auto result = run("for (int i = 0; i < 200; i++) { long c = raw(SYS_clone, SIGCHLD, 0, 0, 0); "
                             "if (c == 0) for (;;) pause(); if (c > 0) r++; }");
     EXPECT_THAT(result.output, StartsWith("0 "));
+}
+
+TEST_F(HostileProgram, NoOpenFileIsLeftToIt) {
+    const auto result = run("for (int f = 3; f < 4096; f++) if (fcntl(f, F_GETFD) >= 0) r++;");
+    EXPECT_THAT(result.output, StartsWith("0 "));
+}
+
+TEST_F(HostileProgram, ALinkInTheProjectLeadsNowhere) {
+    fs::create_symlink(victim(), project() / "link");
+    fs::create_directory_symlink(m_folder, project() / "folder");
+    EXPECT_THAT(run("r = open(\"link\", O_RDONLY);").output, StartsWith("-1 EACCES"));
+    EXPECT_THAT(run("r = open(\"folder/victim\", O_RDONLY);").output, StartsWith("-1 EACCES"));
+}
+
+TEST_F(HostileProgram, TheListOfSourcesGivesNoRightToReadOutsideTheProject) {
+    m_listed = {{(m_folder / "none.c").string(), {}, m_folder.string(), {}, project().string()},
+                {"/none.c", {}, "/", {}, project().string()},
+                {(project() / "folder" / "none.c").string(), {}, project().string(), {}, project().string()}};
+    fs::create_directory_symlink(m_folder, project() / "folder");
+    EXPECT_THAT(run("r = open(victim, O_RDONLY);").output, StartsWith("-1 EACCES"));
+}
+
+TEST_F(HostileProgram, TheHomeFolderIsReadOnlyWhereAnArgumentNamesIt) {
+    const std::string home = std::getenv("HOME") ? std::getenv("HOME") : "";
+    setenv("HOME", m_folder.c_str(), 1);
+    m_request.workingDirectory = m_folder.string();
+    const auto unnamed = run("r = open(victim, O_RDONLY);");
+    m_request.arguments = {"victim"};
+    const auto named = run("r = open(victim, O_RDONLY);");
+    setenv("HOME", home.c_str(), 1);
+    EXPECT_THAT(unnamed.output, StartsWith("-1 EACCES"));
+    EXPECT_THAT(named.output, testing::Not(StartsWith("-1")));
 }
 
 TEST_F(HostileProgram, MemoryItTakesHasItsLimit) {
@@ -210,7 +291,10 @@ TEST_F(HostileProgram, WhatItWritesIntoTheTraceHarmsNobody) {
           "for (uint64_t *p = (uint64_t *)from; p < (uint64_t *)to; p++) *p = (uint64_t)(rand() % 12) << 48 | "
           "0xffffffffff;",
           "for (int k = 0; k < 200; k++) for (uint64_t *p = (uint64_t *)from; p < (uint64_t *)to; p += 7) *p += "
-          "0x1000000000001;"}) {
+          "0x1000000000001;",
+          // Hands over chunks whose lengths change while they are read.
+          "volatile uint64_t *p = (volatile uint64_t *)from; if (to - from <= 8192) for (int k = 0; k < 3000000; k++) "
+          "{ p[0] = p[8] + 1; p[16 + k % 64] = k & 64 ? 8 : (uint64_t)1 << 44; }"}) {
         SCOPED_TRACE(filling);
         std::string code = kWriteOverSharedMemory;
         code.replace(code.find("FILLING"), 7, filling);
@@ -220,8 +304,8 @@ TEST_F(HostileProgram, WhatItWritesIntoTheTraceHarmsNobody) {
 }
 
 TEST_F(HostileProgram, ItsOutputDoesNotSteerTheTerminal) {
-    const auto result = run("printf(\"\\033]0;title\\007\\033[2J\\n\");");
-    EXPECT_THAT(result.output, HasSubstr("?]0;title??[2J"));
+    const auto result = run("printf(\"\\033]0;title\\007\\033[2J\\302\\2332J\\302\\251\\n\");");
+    EXPECT_THAT(result.output, HasSubstr("?]0;title??[2J??2J\302\251"));
     EXPECT_EQ(result.output.find('\033'), std::string::npos);
 }
 

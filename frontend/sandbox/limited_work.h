@@ -1,0 +1,23 @@
+#pragma once
+
+#include "frontend/sandbox/confined.h"
+
+#include <sys/resource.h>
+
+namespace forewarp::frontend::sandbox {
+
+/// Holds this process to limits of time and memory while it lives: work on foreign input whose result cannot pass through
+/// a pipe. Beyond them the process ends; of processor time by SIGXCPU.
+class LimitedWork {
+  public:
+    explicit LimitedWork(const WorkLimits& limits = {});
+    ~LimitedWork();
+    LimitedWork(const LimitedWork&) = delete;
+    LimitedWork& operator=(const LimitedWork&) = delete;
+
+  private:
+    rlimit m_formerTime{};
+    rlimit m_formerAddresses{};
+};
+
+} // namespace forewarp::frontend::sandbox
