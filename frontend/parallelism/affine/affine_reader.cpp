@@ -45,11 +45,12 @@ bool countsDown(const llvm::Loop& loop, const llvm::SCEV* from, llvm::ScalarEvol
     const auto* test =
         branch && branch->isConditional() ? llvm::dyn_cast<llvm::ICmpInst>(branch->getCondition()) : nullptr;
     using namespace llvm::PatternMatch;
-    llvm::PHINode* counter = nullptr;
-    if (!test || !test->isEquality() || !loop.getLoopPreheader() ||
-        !match(test->getOperand(0), m_NSWAdd(m_Phi(counter), m_AllOnes())) || !match(test->getOperand(1), m_Zero()))
+    llvm::Value* before = nullptr;
+    if (!test || !test->isEquality() || !loop.getLoopPreheader() || !loop.getLoopLatch() ||
+        !match(test->getOperand(0), m_NSWAdd(m_Value(before), m_AllOnes())) || !match(test->getOperand(1), m_Zero()))
         return false;
-    return counter->getParent() == loop.getHeader() &&
+    const auto* counter = llvm::dyn_cast<llvm::PHINode>(before);
+    return counter && counter->getParent() == loop.getHeader() &&
            evolution.getSCEV(counter->getIncomingValueForBlock(loop.getLoopPreheader())) == from &&
            counter->getIncomingValueForBlock(loop.getLoopLatch()) == test->getOperand(0);
 }
