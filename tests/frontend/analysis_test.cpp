@@ -227,6 +227,23 @@ TEST(Analysis, ArraysInStructuresHaveAnExtent) {
         EXPECT_EQ(assumption.value, kernel::kAssumedSize) << "Any number of structures.";
 }
 
+TEST(Analysis, MembersBehindMacrosHaveTheirOwnNames) {
+    const kernel::ProgramFacts facts =
+        factsOf("struct image { int w, h, dy; short *map; };\n"
+                "#define AT(im, x, y) (((im)->map + (long)(y) * (im)->dy)[x])\n"
+                "#define AREA(im) ((im)->w * (im)->h)\n"
+                "void f(struct image *a, struct image *b) {\n"
+                "for (int y = 0; y < a->h; y++) for (int x = 0; x < a->w; x++) AT(b, x, y) = AT(a, x, y) * 2; }\n"
+                "void g(struct image *a, short *p) { for (int i = 0; i < AREA(a); i++) p[i] = 0; }\n");
+    std::set<std::string> names;
+    for (const kernel::Symbol& symbol : facts.symbols) names.insert(symbol.name);
+    EXPECT_THAT(names, testing::IsSupersetOf({"a->h", "a->w", "a->dy", "b->dy"}));
+    EXPECT_FALSE(names.contains("AT(a, x, y)"));
+    const kernel::MemoryAccess& read = accessCalled(facts.loops.at(1), "AT(a, x, y)");
+    EXPECT_EQ(read.array, "a->map");
+    EXPECT_TRUE(names.contains("AREA(a)")) << "of two members in one macro neither has it as its name";
+}
+
 TEST(Analysis, IndirectAddressHasAReason) {
     const kernel::ProgramFacts facts = factsOf(
         "void f(int n, const int *p, float *a, const float *b) { for (int i = 0; i < n; i++) a[i] = b[p[i]]; }");

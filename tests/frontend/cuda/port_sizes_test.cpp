@@ -173,6 +173,18 @@ void moved(int n, int lead, const double *restrict b, double *restrict a) {
 })",
      {{"n", 5000}, {"lead", 7}},
      {{"n=5000"}, {"n=33"}}},
+    {"strided", // Members that a macro reaches are options, too.
+     R"(
+struct image { int w, h, dy; short *map; };
+#define ROW(im, y) ((im)->map + (long)(y) * (im)->dy)
+#define AT(im, x, y) (ROW(im, y)[x])
+void strided(const struct image *in, struct image *out) {
+    for (int y = 0; y < in->h; y++)
+        for (int x = 0; x < in->w; x++)
+            AT(out, x, y) = AT(in, x, y) * 2;
+})",
+     {{"in->h", 20}, {"in->w", 30}, {"in->dy", 40}, {"out->dy", 32}},
+     {{"in_h=20"}, {"in_h=7", "in_w=33", "in_dy=40", "out_dy=50"}}},
 };
 
 Result<frontend::cuda::CudaPort> portOf(const SizeCase& sizeCase) {
