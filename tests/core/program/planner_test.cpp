@@ -1,5 +1,6 @@
 #include "core/program/planner.h"
 
+#include "core/explain/loop_ranking.h"
 #include "core/program/device_plans.h"
 #include "core/program/overview.h"
 #include "core/render/text/plan_lines.h"
@@ -191,7 +192,7 @@ TEST(Overview, TellsTheTimesThatTheLoopsOwnReportsTell) {
             const explain::LoopReport own = explain::explainLoop(sampleFacts().front(), id, a100, scenario);
             const Plan plan = overviewOf(sharedFacts(), a100, scenario, true);
             EXPECT_EQ(render::text::gpuText(loopOf(plan, id)), render::text::totalTimeText(own)) << id << n;
-            EXPECT_EQ(loopOf(plan, id).isTimeGuessed, n == 0) << "n is assumed unless it is given";
+            EXPECT_EQ(loopOf(plan, id).isTimeGuessed, explain::isTimeGuessed(own)) << id << n;
         }
     }
 }
