@@ -138,6 +138,8 @@ std::optional<IndexPolynomial> lastByte(const kernel::ProgramFacts& facts, const
     kernel::Expression last = access.index->constantBytes;
     for (const kernel::AffineIndex::Stride& stride : access.index->strides) {
         const kernel::LoopFacts* loop = facts.find(stride.loop);
+        const auto step = inNames(stride.bytesPerIteration, names);
+        if (step && step->isZero()) continue; // A pointer that moves as the address does.
         const bool isOfNest = stride.loop == loopId || stride.loop.starts_with(loopId + ".");
         if (!loop || !isOfNest || !loop->tripCount || loop->tripCountIsBound) return std::nullopt;
         if (!isIn(loop->tripCount->symbols(), names)) return std::nullopt;

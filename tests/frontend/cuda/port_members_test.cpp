@@ -81,7 +81,7 @@ const std::vector<MemberCase>& cases() {
         {"bounded", "view v{40, 2, x};", "bounded(&v, z);",
          "bounded_L1_on_gpu(v.data, z_gpu, v.size, v.stride, dim3(32), nullptr);"},
         {"labels", "", "labels(x, z, 100);", "labels_L1_on_gpu(x, z_gpu, 100, dim3(32), nullptr);"},
-        {"copied", "", "copied(x, z, 100);", "copied_L1_on_gpu(x, z_gpu, 100, dim3(32), nullptr);"},
+        {"pieced", "", "pieced(x, z, 100);", "pieced_L1_on_gpu(x, z_gpu, 100, dim3(32), nullptr);"},
         {"bytes_of_rows", "", "bytes_of_rows(10, 10, x, z);",
          "bytes_of_rows_L1_on_gpu(10, 10, x, z_gpu, dim3(8), nullptr);"},
         {"paired", "", "paired(z, 100);", "paired_L1_on_gpu(z_gpu, 100, dim3(32), nullptr);"},
