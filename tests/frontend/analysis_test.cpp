@@ -1,4 +1,5 @@
 #include "core/kernel/nest/symbol_values.h"
+#include "core/kernel/profile_of.h"
 #include "frontend/frontend.h"
 
 #include <gmock/gmock.h>

@@ -19,7 +19,8 @@ struct ForewarpConstant {
 /// Fitted once, all together, on times of 2DCONV, ATAX, BICG, GEMM, GESUMMV, SYRK and FDTD of PolyBench/GPU by
 /// thread-block shape on an RTX 2070 SUPER (KLARAPTOR project, github.com/orcca-uwo/KLARAPTOR, tests/results), but for
 /// c_open, later and on SYRK alone; other GPUs and kernels had no part in it. Within brackets: the value before the
-/// fit. tests/bench/refit_bench.cpp fits the same five again.
+/// fit. The model has changed since then: tests/bench/refit_bench.cpp fits the same five to it as it is now, and finds
+/// others (docs/validation.md, «The constants, fitted again»).
 namespace constants {
 
 inline constexpr ForewarpConstant kNorm{5.7, "p", "how sharply the largest bound decides", ""}; // (4)
