@@ -41,7 +41,7 @@ bool says(const kernel::LoopFacts& loop, const std::string& words) {
 }
 
 void check(const kernel::LoopFacts& loop, const std::string& tips) {
-    if (tips == "none") return EXPECT_EQ(loop.rewrites, std::vector<std::string>()), void();
+    if (tips == "none") EXPECT_EQ(loop.rewrites, std::vector<std::string>());
     static const std::regex kTip(R"(([+-])(.*?)(?=, [+-]|$))");
     for (std::sregex_iterator tip(tips.begin(), tips.end(), kTip), end; tip != end; ++tip)
         EXPECT_EQ(says(loop, (*tip)[2]), (*tip)[1] == "+")

@@ -9,7 +9,7 @@ struct tally { float sum; int count; char tag; };
 
 /* 1 */
 void reversed(int n, float *a) {
-    for (int i = 0; i < n / 2; i++) { // expect proved trips=n / 2 assume=none
+    for (int i = 0; i < n / 2; i++) { // expect proved trips=quot(n, 2) assume=none
         float t = a[i];
         a[i] = a[n - 1 - i];
         a[n - 1 - i] = t;
@@ -153,9 +153,9 @@ void every_other(int n, float *a) {
 
 /* 3 */
 void flipped(int w, int h, int stride, unsigned char *img) {
-    for (int y = 0; y < h / 2; y++) { // expect proved assume=rows
+    for (int y = 0; y < h / 2; y++) { // expect unproved truth=parallel
         unsigned char *top = img + y * stride, *bottom = img + (h - 1 - y) * stride;
-        for (int x = 0; x < w; x++) { // expect proved
+        for (int x = 0; x < w; x++) { // expect unproved truth=parallel
             unsigned char t = top[x];
             top[x] = bottom[x];
             bottom[x] = t;
@@ -180,7 +180,7 @@ void mirrored_rows(int w, int h, int *img) {
 }
 void flipped_whole(int w, int h, int *img) {
     for (int y = 0; y < h; y++) // expect unproved truth=refuted
-        for (int x = 0; x < w; x++) { // expect unproved
+        for (int x = 0; x < w; x++) { // expect proved
             int t = img[y * w + x];
             img[y * w + x] = img[(h - y - 1) * w + x];
             img[(h - y - 1) * w + x] = t;
@@ -188,7 +188,7 @@ void flipped_whole(int w, int h, int *img) {
 }
 /* Unsigned numbers wrap around where nobody forbids it. */
 void flipped_unsigned(unsigned w, unsigned h, int *img) {
-    for (unsigned y = 0; y < h / 2; y++) // expect proved assume=wrap
+    for (unsigned y = 0; y < h / 2; y++) // expect unproved truth=parallel
         for (unsigned x = 0; x < w; x++) { // expect proved
             int t = img[y * w + x];
             img[y * w + x] = img[(h - y - 1) * w + x];
@@ -214,7 +214,7 @@ void meeting_in_while(int n, float *a) {
 }
 void meeting_at(int i, int n, float *a) {
     int l, r;
-    for (l = i, r = n; l < r; l += 3, r -= 2) // expect proved
+    for (l = i, r = n; l < r; l += 3, r -= 2) // expect unproved truth=parallel
         a[l] = a[r] + 1;
 }
 void meeting_and_equal(int n, float *a) {
@@ -249,7 +249,7 @@ void tallies_and_counts(int n, struct tally *t, const int *k, const float *x) {
     }
 }
 void tallies_with_least(int n, struct tally *t, const int *k, const float *x) {
-    for (int i = 0; i < n; i++) { // expect reduction op=+
+    for (int i = 0; i < n; i++) { // expect unproved truth=parallel
         t[k[i]].sum += x[i];
         if (i < t[k[i]].count) t[k[i]].count = i;
     }
@@ -284,7 +284,7 @@ void by_other_types(int n, struct tally *t, const int *k) {
 
 /* 6 */
 void stage(int n, int half, float *a) {
-    for (int k = 0; k < n; k += 2 * half) // expect proved
+    for (int k = 0; k < n; k += 2 * half) // expect unproved truth=parallel
         for (int j = 0; j < half; j++) { // expect proved
             float s = a[k + j], t = a[k + j + half];
             a[k + j] = s + t;
