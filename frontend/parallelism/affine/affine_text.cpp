@@ -218,7 +218,7 @@ std::string AffineReader::parameterFacts(const std::set<int>& used, const std::v
         facts += " and " + name + " >= " + std::to_string(range.getSignedMin().getSExtValue()) + " and " + name +
                  " <= " + std::to_string(range.getSignedMax().getSExtValue());
     }
-    return facts + quotientFacts(used);
+    return facts;
 }
 
 std::string AffineReader::sourceName(int atom) const {
