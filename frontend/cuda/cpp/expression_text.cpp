@@ -88,8 +88,13 @@ class Translator : public clang::PrinterHelper {
         const bool losesConst = cast.getCastKind() == clang::CK_NoOp && to->isPointerType() && from->isPointerType() &&
                                 !to->getPointeeType().isAtLeastAsQualifiedAs(from->getPointeeType());
         if (const auto* characters = stringIn(*cast.getSubExpr())) return text(*characters); // to const char *
-        if (cast.getCastKind() != clang::CK_BitCast && !losesConst && !stringIn(cast)) return std::nullopt;
+        const bool losesRows = leadsToRows(to) && !leadsToRows(from); // of constant length: «double (*)[2]»
+        if (cast.getCastKind() != clang::CK_BitCast && !losesConst && !losesRows && !stringIn(cast))
+            return std::nullopt;
         return "(" + typeText(to, {}, m_context) + ")" + asOperand(*cast.getSubExpr());
+    }
+    static bool leadsToRows(clang::QualType type) {
+        return type->isPointerType() && type->getPointeeType()->isVariableArrayType();
     }
     /// The string literal that a pointer leads to: in C its characters are not const.
     static const clang::StringLiteral* stringIn(const clang::Expr& pointer) {

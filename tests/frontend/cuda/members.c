@@ -195,7 +195,7 @@ void labels(const double *x, double *z, int n)
         }
 }
 
-void pieced(const double *x, double *z, int n)
+void through_memory(const double *x, double *z, int n)
 {
     for (int i = 0; i < n; i++) {
         double value;

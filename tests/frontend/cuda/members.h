@@ -69,7 +69,7 @@ void either(struct grid* g);
 void levels(const struct grid* g, double* out);
 void multiply(const matrix* a, const matrix* b, matrix* c);
 void labels(const double* x, double* z, int n);
-void pieced(const double* x, double* z, int n);
+void through_memory(const double* x, double* z, int n);
 void paired(double* z, int n);
 void add_up(struct point* p, int k, const double* x, int n);
 #ifdef __cplusplus

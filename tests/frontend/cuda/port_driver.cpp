@@ -101,8 +101,8 @@ class DriverWriter {
         for (std::size_t i = 0; i < m_nest.results.size(); ++i) {
             const NestResult& result = m_nest.results[i];
             const std::string name = "r" + std::to_string(i);
-            text += "    std::vector<" + result.type + "> " + name + "{" + result.type + "(" + result.initial + ")}, " +
-                    name + "_gpu = " + name + ";\n";
+            text += "    std::vector<" + result.type + "> " + name + "{(" + result.type + ")(" + result.initial +
+                    ")}, " + name + "_gpu = " + name + ";\n";
             m_cArguments.push_back(name + ".data()");
         }
         return text;

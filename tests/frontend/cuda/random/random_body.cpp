@@ -122,6 +122,12 @@ static int filled(unsigned char *to, size_t count, int with) {
     return to[0] + count;
 }
 static void nothing(void) {}
+static double trace(int n, double a[n][n]) {
+    double sum = 0;
+    for (int k = 0; k < n; k++)
+        sum += a[k][k];
+    return sum + a[0][n - 1];
+}
 static float pair(float v) { return v / 4; }
 
 )";
