@@ -179,6 +179,38 @@ void findFirstMembers(std::vector<MemoryReference>& references) {
     }
 }
 
+/// Whether the loaded cell still holds what was loaded when the loop begins.
+bool isFreshAtStart(llvm::LoadInst& load, const llvm::Loop& loop, llvm::AAResults& aliases) {
+    const auto cell = llvm::MemoryLocation::get(&load);
+    const auto mayWrite = [&](const llvm::Instruction& instruction) {
+        return instruction.mayWriteToMemory() && isModSet(aliases.getModRefInfo(&instruction, cell));
+    };
+    for (const llvm::BasicBlock* block = loop.getLoopPreheader(); block; block = block->getSinglePredecessor()) {
+        const bool isHome = block == load.getParent();
+        if (std::any_of(isHome ? load.getIterator() : block->begin(), block->end(), mayWrite)) return false;
+        if (isHome) return true;
+    }
+    return false;
+}
+
+/// «p[k][j]» in a loop over i, where p[k] is one pointer: other references, «p[i][j]», reach the same rows through p.
+void goThroughCells(std::vector<MemoryReference>& references, const llvm::Loop& loop, ir::FunctionAnalyses& analyses) {
+    for (MemoryReference& reference : references) {
+        auto* row = llvm::dyn_cast_or_null<llvm::LoadInst>(const_cast<llvm::Value*>(reference.root));
+        if (!row || !isFreshAtStart(*row, loop, analyses.aliases)) continue;
+        const llvm::SCEV* cell = analyses.evolution.getSCEV(row->getPointerOperand());
+        const auto* rows = llvm::dyn_cast<llvm::SCEVUnknown>(analyses.evolution.getPointerBase(cell));
+        const bool isShared =
+            rows && llvm::any_of(references, [&](const MemoryReference& other) {
+                return other.root == rows->getValue() && other.path.size() == reference.path.size() + 1;
+            });
+        if (!isShared) continue;
+        reference.path.front().pointer = row;
+        reference.path.insert(reference.path.begin(), {analyses.evolution.removePointerBase(cell), nullptr});
+        reference.root = rows->getValue();
+    }
+}
+
 /// Makes references of the instructions of one loop.
 class Collector {
   public:
@@ -245,6 +277,7 @@ std::vector<MemoryReference> referencesIn(const llvm::Loop& loop, ir::FunctionVi
     for (llvm::BasicBlock* block : loop.blocks())
         for (llvm::Instruction& instruction : *block) collector.read(instruction);
     findFirstMembers(collector.references);
+    goThroughCells(collector.references, loop, view.analyses());
     return std::move(collector.references);
 }
 

@@ -80,7 +80,7 @@ const std::vector<MemberCase>& cases() {
          "levels_L1_on_gpu(g.width, g.depth, x, z_gpu, dim3(32), nullptr);"},
         {"bounded", "view v{40, 2, x};", "bounded(&v, z);",
          "bounded_L1_on_gpu(v.data, z_gpu, v.size, v.stride, dim3(32), nullptr);"},
-        {"labels", "", "labels(x, z, 100);", "labels_L1_on_gpu(x, z_gpu, 100, dim3(32), nullptr);"},
+        {"labels", "", "labels(x, z, 100);", "labels_L1_on_gpu(x, 100, z_gpu, 100, 100, dim3(32), nullptr);"},
         {"through_memory", "", "through_memory(x, z, 100);",
          "through_memory_L1_on_gpu(x, z_gpu, 100, dim3(32), nullptr);"},
         {"bytes_of_rows", "", "bytes_of_rows(10, 10, x, z);",
