@@ -396,3 +396,16 @@ void peeked_twice(struct arena *r, int n) {
     for (int i = 0; i < n; i++) // expect unproved truth=refuted
         q[i] = p[i + 1];
 }
+
+/* Rows behind cells: one row, p[k], is among those that p[i] leads to. */
+void shortest_paths(int n, int **p) {
+    for (int k = 0; k < n; k++) // expect unproved truth=refuted
+        for (int i = 0; i < n; i++) // expect unproved truth=refuted
+            for (int j = 0; j < n; j++) // expect unproved truth=refuted
+                if (p[i][k] + p[k][j] < p[i][j]) p[i][j] = p[i][k] + p[k][j];
+}
+void all_minus_first(int n, int m, float **a) {
+    for (int i = 0; i < n; i++) // expect unproved truth=refuted
+        for (int j = 0; j < m; j++) // expect proved
+            a[i][j] -= a[0][j];
+}

@@ -156,7 +156,7 @@ void forces(int n, struct particle *restrict p) {
         }
 }
 void springs(int n, struct particle *restrict p, const int (*restrict ends)[2]) {
-    for (int i = 0; i < n; i++) {                           // expect unproved truth=parallel
+    for (int i = 0; i < n; i++) {                           // expect reduction op=+
         const double d = p[ends[i][1]].x - p[ends[i][0]].x;
         p[ends[i][0]].f += d;
         p[ends[i][1]].f -= d;
