@@ -37,7 +37,7 @@ std::optional<long long> largestOffsetOf(const clang::Expr& expression, const cl
     return most * context.getTypeSizeInChars(subscript->getType()).getQuantity();
 }
 
-/// The variables that «&» is applied to, or to a part of them.
+/// The variables that «&» is applied to. A part of one is none: only scalars are asked about.
 class WithAddress : public loops::SyntaxWalk {
   public:
     bool VisitUnaryOperator(clang::UnaryOperator* e) override {
