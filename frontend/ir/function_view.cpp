@@ -261,12 +261,14 @@ void FunctionView::findSignedArithmetic() {
     }
 }
 
-bool FunctionView::wouldBeUndefinedIfWrapped(const llvm::SCEV* expression, const llvm::BasicBlock& block) {
+const llvm::Instruction* FunctionView::signedArithmeticFor(const llvm::SCEV* expression,
+                                                           const llvm::BasicBlock& block) {
     if (!m_signedArithmetic) findSignedArithmetic();
     const auto [first, last] = m_signedArithmetic->equal_range(expression);
-    return std::any_of(first, last, [&](const auto& entry) {
+    const auto found = std::find_if(first, last, [&](const auto& entry) {
         return entry.second->getParent() == &block || m_analyses.dominators.dominates(entry.second, &block);
     });
+    return found == last ? nullptr : found->second;
 }
 
 /// «view.width» for what «view.coerce1» holds from bit `shift` on; empty where the argument is no part of a struct.

@@ -19,6 +19,7 @@ class Argument;
 class BasicBlock;
 class DebugLoc;
 class Instruction;
+class LoadInst;
 class Loop;
 class PostDominatorTree;
 class SCEV;
@@ -71,7 +72,12 @@ class FunctionView {
 
     /// True where the source computes `expression` by signed arithmetic on every way into `block`, so that a wrap would
     /// have been undefined behaviour before the block's end is reached.
-    [[nodiscard]] bool wouldBeUndefinedIfWrapped(const llvm::SCEV* expression, const llvm::BasicBlock& block);
+    [[nodiscard]] bool wouldBeUndefinedIfWrapped(const llvm::SCEV* expression, const llvm::BasicBlock& block) {
+        return signedArithmeticFor(expression, block);
+    }
+    /// The instruction that does so; null where there is none.
+    [[nodiscard]] const llvm::Instruction* signedArithmeticFor(const llvm::SCEV* expression,
+                                                               const llvm::BasicBlock& block);
 
     /// The symbol for an integer value that stays open; remembers it for the file's list.
     [[nodiscard]] kernel::Expression symbolFor(const llvm::Value* value);

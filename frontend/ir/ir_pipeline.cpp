@@ -1,6 +1,7 @@
 #include "frontend/ir/ir_pipeline.h"
 
 #include "frontend/ir/analysis_managers.h"
+#include "frontend/ir/comparisons/meeting_counters.h"
 #include "frontend/ir/comparisons/written_comparisons.h"
 #include "frontend/ir/errno_use.h"
 #include "frontend/ir/hoist_loads.h"
@@ -142,6 +143,7 @@ IrPipeline::IrPipeline(llvm::Module& module) : m_managers(std::make_unique<Analy
     passes.addPass(parsed("loop-simplify,lcssa"));
     passes.addPass(InvariantLoadPass(m_movedLoads));
     passes.addPass(InvariantArithmeticPass());
+    passes.addPass(comparisons::MeetingCountersPass());
     passes.addPass(parsed("early-cse<memssa>,loop-simplify,lcssa,loop(loop-rotate)"));
     passes.addPass(SameValuePass());
     passes.addPass(parsed("loop-simplify,lcssa"));

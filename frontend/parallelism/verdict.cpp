@@ -14,7 +14,6 @@ namespace forewarp::frontend::parallelism {
 namespace {
 
 constexpr auto kUnnamed = "a value"; ///< How FunctionView::nameOf() begins for what no variable stands for.
-constexpr std::size_t kMostShown = 16; ///< Dependences kept per loop; nobody reads more.
 
 template <class T>
 void append(std::vector<T>& to, const std::vector<T>& more) {
@@ -68,7 +67,6 @@ std::vector<kernel::Dependence> dependencesIn(const Findings& found) {
     // The compiler's own values repeat what the source's say, or carry a load into the next iteration.
     for (kernel::Dependence& dependence : unnamed) dependence.isCertain = false;
     if (certain.empty() && !hasObstacles(found)) append(certain, unnamed);
-    if (certain.size() > kMostShown) certain.resize(kMostShown);
     return certain;
 }
 

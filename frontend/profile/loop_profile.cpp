@@ -63,6 +63,17 @@ std::optional<kernel::Expression> distanceWalked(const llvm::SCEV* count, const 
     return view.symbolNamed(name, ir::FunctionView::locationOf(*loop.getHeader()->getTerminator()));
 }
 
+/// Whether both sides of the loop's only condition move: of «a < b», ScalarEvolution then bounds what a's type allows.
+bool comparesTwoThatMove(const llvm::Loop& loop, llvm::ScalarEvolution& evolution) {
+    const llvm::BasicBlock* exiting = loop.getExitingBlock();
+    const auto* branch = exiting ? llvm::dyn_cast<llvm::BranchInst>(exiting->getTerminator()) : nullptr;
+    const auto* comparison = branch ? llvm::dyn_cast<llvm::ICmpInst>(branch->getCondition()) : nullptr;
+    return comparison && llvm::all_of(comparison->operands(), [&](llvm::Value* side) {
+               return evolution.isSCEVable(side->getType()) &&
+                      !evolution.isLoopInvariant(evolution.getSCEV(side), &loop);
+           });
+}
+
 void readTripCount(llvm::Loop& loop, ir::FunctionView& view, kernel::LoopFacts& facts) {
     if (!view.isEverEntered(*loop.getHeader())) {
         facts.tripCount = kernel::Expression::constant(0);
@@ -72,12 +83,14 @@ void readTripCount(llvm::Loop& loop, ir::FunctionView& view, kernel::LoopFacts& 
     const llvm::SCEV* taken = evolution.getBackedgeTakenCount(&loop);
     if (llvm::isa<llvm::SCEVCouldNotCompute>(taken)) {
         taken = evolution.getSymbolicMaxBackedgeTakenCount(&loop);
-        if (llvm::isa<llvm::SCEVCouldNotCompute>(taken) || isTypesRange(taken)) {
+        if (llvm::isa<llvm::SCEVCouldNotCompute>(taken) || isTypesRange(taken) ||
+            comparesTwoThatMove(loop, evolution)) {
             facts.tripCountReason = "the number of iterations depends on values the loop computes";
             return;
         }
         facts.tripCountIsBound = true;
-        facts.tripCountReason = "it has more than one exit";
+        facts.tripCountReason =
+            loop.getExitingBlock() ? "its condition asks for more than the counter" : "it has more than one exit";
     }
     const llvm::SCEV* const count = evolution.getTripCountFromExitCount(taken);
     if (const auto huge = hugeCount(count)) {

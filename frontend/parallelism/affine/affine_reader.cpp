@@ -38,6 +38,29 @@ std::optional<LinearAddress> scaled(const LinearAddress& address, const Polynomi
     return result;
 }
 
+/// «do … while (--n);»: signed arithmetic reaches 0 from numbers above only.
+bool countsDown(const llvm::Loop& loop, const llvm::SCEV* from, llvm::ScalarEvolution& evolution) {
+    const llvm::BasicBlock* exiting = loop.getExitingBlock();
+    const auto* branch = exiting ? llvm::dyn_cast<llvm::BranchInst>(exiting->getTerminator()) : nullptr;
+    const auto* test =
+        branch && branch->isConditional() ? llvm::dyn_cast<llvm::ICmpInst>(branch->getCondition()) : nullptr;
+    using namespace llvm::PatternMatch;
+    llvm::Value* before = nullptr;
+    if (!test || !test->isEquality() || !loop.getLoopPreheader() || !loop.getLoopLatch() ||
+        !match(test->getOperand(0), m_NSWAdd(m_Value(before), m_AllOnes())) || !match(test->getOperand(1), m_Zero()))
+        return false;
+    const auto* counter = llvm::dyn_cast<llvm::PHINode>(before);
+    return counter && counter->getParent() == loop.getHeader() &&
+           evolution.getSCEV(counter->getIncomingValueForBlock(loop.getLoopPreheader())) == from &&
+           counter->getIncomingValueForBlock(loop.getLoopLatch()) == test->getOperand(0);
+}
+
+/// At most one factor may move with the counters.
+std::optional<LinearAddress> multiplied(const LinearAddress& a, const LinearAddress& b) {
+    if (!a.steps.empty() && !b.steps.empty()) return std::nullopt;
+    return b.steps.empty() ? scaled(a, b.constant) : scaled(b, a.constant);
+}
+
 LinearAddress fixedAt(Polynomial value) {
     return {{}, std::move(value)};
 }
@@ -224,13 +247,43 @@ std::optional<LinearAddress> AffineReader::read(const llvm::SCEV* s, const LoopN
     if (m_isRing && m_isUnwrapped && llvm::isa<llvm::SCEVUnknown>(s) && isFixed(s) &&
         evolution.getTypeSizeInBits(s->getType()) < 64 && !isKnownNonNegative(s, nest))
         return fixedAt(atom(evolution.getZeroExtendExpr(s, wide)));
-    if (isFixed(s) && s->getType()->isIntegerTy()) return fixedAt(atom(s)); // opaque, but always the same
-    return std::nullopt;
+    if (!isFixed(s) || !s->getType()->isIntegerTy()) return std::nullopt;
+    m_opaqueSums += llvm::isa<llvm::SCEVAddExpr, llvm::SCEVMulExpr, llvm::SCEVAddRecExpr>(s);
+    return fixedAt(atom(s, nest)); // opaque, but always the same
 }
 
 std::optional<LinearAddress> AffineReader::combined(const llvm::SCEV* s, const LoopNest& nest) {
     if (llvm::isa<llvm::SCEVCastExpr>(s)) return withoutCast(s, nest);
     if (!cannotWrap(s, nest)) return std::nullopt;
+    const int opaqueBefore = m_opaqueSums;
+    auto result = structured(s, nest);
+    const bool isWhole = result && m_opaqueSums == opaqueBefore;
+    if (isWhole || m_isRing || m_isAsComputed) return result;
+    // «(h - 1 - y) * w»: ScalarEvolution starts it with (h - 1) * w, which the source never computes and which may wrap.
+    const llvm::Instruction* source = m_view.signedArithmeticFor(s, *nest.block);
+    if (!source) return result;
+    m_isAsComputed = true;
+    auto computed = asComputed(*source, nest);
+    m_isAsComputed = false;
+    return computed ? computed : result;
+}
+
+/// The same value read operator by operator, as far as signed arithmetic computes it: no part of that may wrap.
+std::optional<LinearAddress> AffineReader::asComputed(const llvm::Value& value, const LoopNest& nest) {
+    const auto* operation = llvm::dyn_cast<llvm::OverflowingBinaryOperator>(&value);
+    const bool isSigned = operation && operation->hasNoSignedWrap() && operation->getOpcode() != llvm::Instruction::Shl;
+    if (!isSigned) return read(m_view.analyses().evolution.getSCEV(const_cast<llvm::Value*>(&value)), nest);
+    const auto left = asComputed(*operation->getOperand(0), nest), right = asComputed(*operation->getOperand(1), nest);
+    if (!left || !right) return std::nullopt;
+    if (operation->getOpcode() == llvm::Instruction::Add) return added(*left, *right);
+    if (operation->getOpcode() == llvm::Instruction::Sub) {
+        const auto less = scaled(*right, Polynomial(-1));
+        return less ? added(*left, *less) : std::nullopt;
+    }
+    return multiplied(*left, *right);
+}
+
+std::optional<LinearAddress> AffineReader::structured(const llvm::SCEV* s, const LoopNest& nest) {
     switch (s->getSCEVType()) {
     case llvm::scAddExpr: return sumOf(s, nest);
     case llvm::scAddRecExpr: return recurrence(s, nest);
@@ -249,14 +302,12 @@ std::optional<LinearAddress> AffineReader::sumOf(const llvm::SCEV* s, const Loop
     return result;
 }
 
-/// At most one factor may move with the counters.
 std::optional<LinearAddress> AffineReader::productOf(const llvm::SCEV* s, const LoopNest& nest) {
     std::optional<LinearAddress> result = fixedAt(Polynomial(1));
     for (const llvm::SCEV* operand : llvm::cast<llvm::SCEVMulExpr>(s)->operands()) {
         const auto part = read(operand, nest);
-        if (!part || (!part->steps.empty() && !result->steps.empty())) return std::nullopt;
-        result = part->steps.empty() ? scaled(*result, part->constant) : scaled(*part, result->constant);
-        if (!result) return std::nullopt;
+        if (part) result = multiplied(*result, *part);
+        if (!part || !result) return std::nullopt;
     }
     return result;
 }
@@ -266,7 +317,7 @@ std::optional<LinearAddress> AffineReader::recurrence(const llvm::SCEV* s, const
     if (!record->isAffine() || std::ranges::find(nest.loops, record->getLoop()) == nest.loops.end())
         return std::nullopt;
     const auto start = read(record->getStart(), nest);
-    auto step = read(record->getOperand(1), nest);
+    auto step = stepOf(*record, nest);
     if (!start || !step) return std::nullopt;
     if (!step->steps.empty()) { // grows with an outer counter: fixed while that stands still
         if (!isFixed(record->getOperand(1))) return std::nullopt;
@@ -275,6 +326,17 @@ std::optional<LinearAddress> AffineReader::recurrence(const llvm::SCEV* s, const
     LinearAddress moving;
     moving.steps[int(record->getLoop()->getLoopDepth())] = step->constant;
     return added(*start, moving);
+}
+
+/// Whoever has gone a step has computed it, «k += 2 * half»: what stands at the loop's end counts, too.
+std::optional<LinearAddress> AffineReader::stepOf(const llvm::SCEVAddRecExpr& record, const LoopNest& nest) {
+    const int opaqueBefore = m_opaqueSums;
+    const llvm::BasicBlock* latch = record.getLoop()->getLoopLatch();
+    auto step = read(record.getOperand(1), nest);
+    if (!latch || (step && m_opaqueSums == opaqueBefore)) return step;
+    m_opaqueSums = opaqueBefore;
+    auto gone = read(record.getOperand(1), {nest.loops, latch});
+    return gone ? gone : step;
 }
 
 std::optional<LinearAddress> AffineReader::withoutCast(const llvm::SCEV* s, const LoopNest& nest) {
@@ -311,12 +373,15 @@ std::optional<LinearAddress> AffineReader::reducedCount(const llvm::SCEV* s, con
         return std::nullopt;
     const llvm::SCEV* whole = sum->getOperand(1);
     const llvm::SCEV* least = evolution.getConstant(-less->getAPInt());
-    const bool isEnough = std::ranges::any_of(nest.loops, [&](const llvm::Loop* loop) {
-        return evolution.isLoopEntryGuardedByCond(loop, llvm::CmpInst::ICMP_UGE, whole, least);
-    });
+    const bool isCounted = less->getAPInt().isAllOnes() && std::ranges::any_of(nest.loops, [&](const llvm::Loop* loop) {
+                               return countsDown(*loop, whole, evolution);
+                           });
+    const bool isEnough = isCounted || std::ranges::any_of(nest.loops, [&](const llvm::Loop* loop) {
+                              return evolution.isLoopEntryGuardedByCond(loop, llvm::CmpInst::ICMP_UGE, whole, least);
+                          });
     if (!isEnough) return std::nullopt;
-    const auto read =
-        this->read(evolution.getZeroExtendExpr(whole, llvm::Type::getInt64Ty(m_loop.getHeader()->getContext())), nest);
+    llvm::Type* wide = llvm::Type::getInt64Ty(m_loop.getHeader()->getContext());
+    const auto read = this->read(isCounted ? whole : evolution.getZeroExtendExpr(whole, wide), nest);
     return read ? added(*read, fixedAt(Polynomial(less->getAPInt().getSExtValue()))) : std::nullopt;
 }
 

@@ -16,6 +16,7 @@ namespace llvm {
 class BasicBlock;
 class ICmpInst;
 class SCEV;
+class SCEVAddRecExpr;
 class SCEVCastExpr;
 } // namespace llvm
 
@@ -99,15 +100,27 @@ class AffineReader {
 
     void noteRemainder(std::uint64_t divisor) { m_largestRemainder = std::max(m_largestRemainder, divisor); }
 
+    /// A parameter that the source divides out of others: «n / 2».
+    struct Quotient {
+        Polynomial dividend;
+        long long divisor = 1;
+        bool roundsDown = false; ///< Otherwise towards zero.
+
+        friend bool operator==(const Quotient&, const Quotient&) = default;
+    };
+
     using Bounds = std::vector<std::pair<const llvm::SCEV*, long long>>;
 
     [[nodiscard]] bool followsFromConditions(const llvm::SCEV* expression, const LoopNest& nest) const;
     [[nodiscard]] const Bounds& conditionsBefore(const llvm::BasicBlock& block) const;
     void addBound(const llvm::ICmpInst& comparison, bool holds, const llvm::BasicBlock& at, Bounds& bounds) const;
     [[nodiscard]] std::optional<LinearAddress> combined(const llvm::SCEV* expression, const LoopNest& nest);
+    [[nodiscard]] std::optional<LinearAddress> structured(const llvm::SCEV* expression, const LoopNest& nest);
+    [[nodiscard]] std::optional<LinearAddress> asComputed(const llvm::Value& value, const LoopNest& nest);
     [[nodiscard]] std::optional<LinearAddress> sumOf(const llvm::SCEV* expression, const LoopNest& nest);
     [[nodiscard]] std::optional<LinearAddress> productOf(const llvm::SCEV* expression, const LoopNest& nest);
     [[nodiscard]] std::optional<LinearAddress> recurrence(const llvm::SCEV* expression, const LoopNest& nest);
+    [[nodiscard]] std::optional<LinearAddress> stepOf(const llvm::SCEVAddRecExpr& record, const LoopNest& nest);
     [[nodiscard]] std::optional<LinearAddress> withoutCast(const llvm::SCEV* expression, const LoopNest& nest);
     [[nodiscard]] std::optional<std::string> structuredText(const llvm::SCEV* expression, const LoopNest& nest,
                                                             const std::string& prefix);
@@ -133,6 +146,9 @@ class AffineReader {
     [[nodiscard]] bool endsInRange(const llvm::SCEV* recurrence) const;
     [[nodiscard]] bool staysInRange(const llvm::SCEV* expression, const LoopNest& nest, bool isSigned) const;
     [[nodiscard]] Polynomial atom(const llvm::SCEV* expression);
+    [[nodiscard]] Polynomial atom(const llvm::SCEV* expression, const LoopNest& nest);
+    [[nodiscard]] std::optional<Quotient> quotientIn(const llvm::SCEV* expression, const LoopNest& nest);
+    [[nodiscard]] std::string quotientFacts(const std::set<int>& used) const;
     [[nodiscard]] std::string sourceName(int atom) const;
 
     const llvm::Loop& m_loop;
@@ -140,7 +156,10 @@ class AffineReader {
     std::map<const llvm::SCEV*, int> m_numbers;
     std::vector<const llvm::SCEV*> m_atoms;
     mutable std::map<const llvm::BasicBlock*, Bounds> m_conditions; ///< Filled when first asked.
+    std::map<int, std::optional<Quotient>> m_quotients; ///< Atoms; nothing where two places disagree.
     std::uint64_t m_largestRemainder = 0;
+    int m_opaqueSums = 0; ///< How many sums and products became parameters as a whole.
+    bool m_isAsComputed = false; ///< Instructions are read, not what ScalarEvolution makes of them.
     bool m_isCondition = false;
     bool m_isRing = false; ///< Only the value modulo a power of two matters.
     bool m_isUnwrapped = false; ///< Unsigned arithmetic is taken as not wrapping.

@@ -114,9 +114,14 @@ std::optional<std::string> AffineReader::lowBitsText(const llvm::SCEV* s, const 
 
 std::optional<std::string> AffineReader::countText(const llvm::SCEV* count, const LoopNest& nest,
                                                    const std::string& prefix) {
-    const bool isNarrow = m_view.analyses().evolution.getTypeSizeInBits(count->getType()) < 64;
-    if (isNarrow && !isKnownNonNegative(count, nest))
+    auto& evolution = m_view.analyses().evolution;
+    const auto bits = evolution.getTypeSizeInBits(count->getType());
+    if (bits < 64 && !isKnownNonNegative(count, nest))
         if (const auto reduced = reducedCount(count, nest)) return text(*reduced, nest, prefix);
+    // 199 iterations more, in one byte, are not -57.
+    const bool mayLookNegative = bits < 32 || llvm::isa<llvm::SCEVConstant>(count);
+    if (bits < 64 && mayLookNegative)
+        count = evolution.getZeroExtendExpr(count, llvm::Type::getInt64Ty(m_loop.getHeader()->getContext()));
     return text(count, nest, prefix);
 }
 
@@ -218,7 +223,7 @@ std::string AffineReader::parameterFacts(const std::set<int>& used, const std::v
         facts += " and " + name + " >= " + std::to_string(range.getSignedMin().getSExtValue()) + " and " + name +
                  " <= " + std::to_string(range.getSignedMax().getSExtValue());
     }
-    return facts;
+    return facts + quotientFacts(used);
 }
 
 std::string AffineReader::sourceName(int atom) const {

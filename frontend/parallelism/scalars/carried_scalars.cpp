@@ -92,11 +92,35 @@ class Sorting {
     /// starts, and follows from the iteration alone. A variable of the source that grows by a growing step does so, too,
     /// but no reader would see it: it counts as carried.
     bool isCounter(const llvm::PHINode& phi) const {
-        auto& evolution = m_view.analyses().evolution;
-        if (!evolution.isSCEVable(phi.getType())) return false;
-        const auto* record = llvm::dyn_cast<llvm::SCEVAddRecExpr>(evolution.getSCEV(const_cast<llvm::PHINode*>(&phi)));
-        if (!record || record->getLoop() != &m_loop) return false;
+        if (!m_view.analyses().evolution.isSCEVable(phi.getType())) return false;
+        const llvm::SCEVAddRecExpr* record = recurrenceOf(phi);
+        if (!record) return isComputedAhead(phi);
         return record->isAffine() || (!hasVariable(phi) && !hasVariable(*carriedBy(phi)));
+    }
+
+    const llvm::SCEVAddRecExpr* recurrenceOf(const llvm::Value& value) const {
+        const auto* record =
+            llvm::dyn_cast<llvm::SCEVAddRecExpr>(m_view.analyses().evolution.getSCEV(const_cast<llvm::Value*>(&value)));
+        return record && record->getLoop() == &m_loop ? record : nullptr;
+    }
+
+    /// «i * i < n» decides at an iteration's end about the next one, which takes the square over: it, too, follows from the
+    /// iteration alone, if it did so before the first one.
+    bool isComputedAhead(const llvm::PHINode& phi) const {
+        const llvm::SCEVAddRecExpr* next = recurrenceOf(*carriedBy(phi));
+        if (!next || !phi.getType()->isIntegerTy() || hasVariable(*carriedBy(phi)) || !isCompared(*carriedBy(phi)))
+            return false;
+        auto& evolution = m_view.analyses().evolution;
+        const llvm::SCEV* now = next->operands().back();
+        for (const llvm::SCEV* later : llvm::drop_begin(llvm::reverse(next->operands())))
+            now = evolution.getMinusSCEV(later, now);
+        return now == evolution.getSCEV(phi.getIncomingValueForBlock(m_loop.getLoopPreheader()));
+    }
+
+    static bool isCompared(const llvm::Value& value) {
+        return llvm::any_of(value.users(), [](const llvm::User* user) {
+            return llvm::isa<llvm::ICmpInst>(user) || (llvm::isa<llvm::CastInst>(user) && isCompared(*user));
+        });
     }
 
     /// Whether a variable of the source holds the value.

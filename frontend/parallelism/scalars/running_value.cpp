@@ -65,21 +65,6 @@ std::string binaryOperator(const llvm::Instruction& instruction, bool isOnLeft) 
     }
 }
 
-/// Conversions that lose nothing of a value of type `kept`.
-bool isWideEnough(const llvm::CastInst& cast, const llvm::Type& kept) {
-    using llvm::Instruction;
-    switch (cast.getOpcode()) {
-    case Instruction::ZExt:
-    case Instruction::SExt:
-    case Instruction::FPExt: return true;
-    case Instruction::Trunc:
-    case Instruction::FPTrunc:
-        return cast.getDestTy()->getPrimitiveSizeInBits().getFixedValue() >=
-               const_cast<llvm::Type&>(kept).getPrimitiveSizeInBits().getFixedValue();
-    default: return false;
-    }
-}
-
 } // namespace
 
 int RunningValue::operandsFrom(const llvm::Instruction& instruction) const {
@@ -125,6 +110,20 @@ bool mergesOnlyMembers(const llvm::Instruction& phiOrSelect, const RunningValue&
     return strangersIn(phiOrSelect, value, loop).empty();
 }
 
+bool keepsItsParts(const llvm::CastInst& cast, const RunningValue& value) {
+    using llvm::Instruction;
+    switch (cast.getOpcode()) {
+    case Instruction::ZExt:
+    case Instruction::SExt:
+    case Instruction::FPExt: return true;
+    case Instruction::Trunc:
+    case Instruction::FPTrunc:
+        return cast.getDestTy()->getPrimitiveSizeInBits().getFixedValue() >=
+               value.start->getType()->getPrimitiveSizeInBits().getFixedValue();
+    default: return false;
+    }
+}
+
 std::string operatorOf(const llvm::Instruction& instruction, const RunningValue& value) {
     if (value.operandsFrom(instruction) != 1) return {};
     const bool isOnLeft = value.has(instruction.getOperand(0));
@@ -143,7 +142,7 @@ std::string sharedOperator(const RunningValue& value, const llvm::Loop& loop) {
         if (llvm::isa<llvm::PHINode, llvm::SelectInst>(instruction)) {
             if (!mergesOnlyMembers(instruction, value, loop)) return {};
         } else if (const auto* cast = llvm::dyn_cast<llvm::CastInst>(&instruction)) {
-            if (!isWideEnough(*cast, *value.start->getType())) return {};
+            if (!keepsItsParts(*cast, value)) return {};
         } else {
             const std::string applied = operatorOf(instruction, value);
             if (applied.empty() || (!shared.empty() && shared != applied)) return {};

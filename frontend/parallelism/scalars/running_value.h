@@ -38,6 +38,10 @@ struct RunningValue {
 [[nodiscard]] std::vector<const llvm::Value*> strangersIn(const llvm::Instruction& phiOrSelect,
                                                           const RunningValue& value, const llvm::Loop& loop);
 
+/// Whether `cast` keeps what a running value of the start's type is made of: it widens, comes back, or changes rounding
+/// alone. Between whole and floating-point numbers nothing is kept: what is cut off then depends on the order.
+[[nodiscard]] bool keepsItsParts(const llvm::CastInst& cast, const RunningValue& value);
+
 /// The operator that `instruction` applies to the one member among its operands («+», «*», «&», «|», «^», «min», «max»);
 /// empty where it is none that a parallel reduction may use, or where two operands are members (s + s doubles).
 [[nodiscard]] std::string operatorOf(const llvm::Instruction& instruction, const RunningValue& value);

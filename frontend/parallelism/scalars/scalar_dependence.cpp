@@ -106,6 +106,7 @@ bool isLinearRecurrence(const RunningValue& value, const llvm::Loop& loop) {
         const auto& instruction = *llvm::cast<llvm::Instruction>(member);
         if (llvm::isa<llvm::PHINode, llvm::SelectInst>(instruction)) return mergesOnlyMembers(instruction, value, loop);
         if (value.operandsFrom(instruction) != 1) return false;
+        if (const auto* cast = llvm::dyn_cast<llvm::CastInst>(&instruction)) return keepsItsParts(*cast, value);
         switch (instruction.getOpcode()) {
         case llvm::Instruction::FAdd:
         case llvm::Instruction::FSub:
@@ -114,7 +115,7 @@ bool isLinearRecurrence(const RunningValue& value, const llvm::Loop& loop) {
         case llvm::Instruction::Sub:
         case llvm::Instruction::Mul: return true;
         case llvm::Instruction::Call: return instruction.getNumOperands() == 4; // fma and its callee
-        default: return llvm::isa<llvm::CastInst>(instruction);
+        default: return false;
         }
     });
 }
@@ -183,7 +184,9 @@ std::string rewriteFor(const llvm::PHINode& phi, const llvm::Loop& loop, ir::Fun
     const llvm::SCEV* next =
         evolution.isSCEVable(carried.getType()) ? evolution.getSCEV(const_cast<llvm::Value*>(&carried)) : nullptr;
     const auto* record = next ? llvm::dyn_cast<llvm::SCEVAddRecExpr>(next) : nullptr;
-    if (next && (evolution.isLoopInvariant(next, &loop) || (record && record->getLoop() == &loop)))
+    if (next && evolution.isLoopInvariant(next, &loop))
+        return name + " is the same from the second iteration on: peel the first iteration.";
+    if (record && record->getLoop() == &loop && record->isAffine())
         return name + " is what the counter gave in the iteration before: peel the first iteration and compute " +
                name + " from the counter.";
     return {};

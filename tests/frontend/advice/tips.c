@@ -58,6 +58,35 @@ void scratch_and_call(int n, float *a, float *t) {
 }
 
 /* Conversions cut a part off in every step. */
+int whole_sum(int n, const float *f) {
+    int s = 0;
+    for (int i = 0; i < n; i++)                    // tips: -scan, -associative
+        s += f[i];
+    return s;
+}
+short short_sum(int n, const double *f) {
+    short s = 0;
+    for (int i = 0; i < n; i++)                    // tips: -scan, -associative
+        s -= f[i];
+    return s;
+}
+int grown(int n) {
+    int s = 100;
+    for (int i = 0; i < n; i++)                    // tips: -scan, -associative
+        s *= 1.01;
+    return s;
+}
+float cut_to_whole(int n, const float *f) {
+    float s = 0;
+    for (int i = 0; i < n; i++)                    // tips: -scan, -associative
+        s = (int)(s + f[i]);
+    return s;
+}
+void whole_sums_stored(int n, const float *f, int *out) {
+    int s = 0;
+    for (int i = 0; i < n; i++)                    // tips: -scan, -associative, -running total
+        out[i] = s += f[i];
+}
 void whole_prefix(int n, const float *f, int *x) {
     for (int i = 1; i < n; i++)                    // tips: -scan
         x[i] = x[i - 1] + f[i];
@@ -164,6 +193,13 @@ void mirrored_twice(int n, int m, float *x) {
         x[i] = x[n - i] + x[m - i];
 }
 
+void sieve(int n, unsigned char *composite) {
+    int i, j;
+    for (i = 2; i * i < n; i++)                    // tips: -counter gave, -peel
+        if (!composite[i])
+            for (j = i * i; j < n; j += i)         // tips: -counter gave, -peel
+                composite[j] = 1;
+}
 int sieve_of_all(int n, unsigned char *composite) {
     int found = 0;
     for (int i = 2; i < n; i++) {                  // tips: -counter gave, -peel
@@ -179,6 +215,13 @@ void neighbours(int n, const float *x, float *y) {
     for (int i = 0; i < n; i++) {                  // tips: +counter gave in the iteration before
         y[i] = x[i] - x[before];
         before = i;
+    }
+}
+void quiet_after_first(int n, const float *x, float *y) {
+    int scale = 2;
+    for (int i = 0; i < n; i++) {                  // tips: +the same from the second iteration on, -counter gave
+        y[i] = x[i] * scale;
+        scale = 1;
     }
 }
 /* Not the iteration before alone. */

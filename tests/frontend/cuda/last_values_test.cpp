@@ -283,6 +283,10 @@ TEST(PortOfLastValues, IsRefusedWhereACounterCannotBeComputed) {
     const auto own = portOf({"own", "    for (i = i + 1; i < n; i++) b[i] = a[i];\n", {{"int", "i"}}});
     ASSERT_FALSE(own);
     EXPECT_THAT(own.error().message, HasSubstr("Where i starts or ends depends on i itself"));
+    const auto closing =
+        portOf({"closing", "    j = n;\n    for (int i = 0; i < j; i++) { b[i] = a[i]; j--; }\n", {{"int", "j"}}});
+    ASSERT_FALSE(closing);
+    EXPECT_THAT(closing.error().message, HasSubstr("It changes the number of threads while they run"));
 }
 
 TEST(PortOfLastValues, IsRefusedForStructures) {

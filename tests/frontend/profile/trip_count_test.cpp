@@ -72,6 +72,56 @@ TEST(TripCount, OfAMaskIsNotTheWholeValue) {
     EXPECT_EQ(Inside("for (int x = 0; x < n / 2 + (n & 1); x++)").at(0), 50);
 }
 
+/// Of a loop by itself, with n and m.
+class Alone {
+  public:
+    explicit Alone(const std::string& loop) {
+        auto facts =
+            analyze({"trips.c",
+                     {},
+                     {},
+                     "void f(int n, int m, float *x) {\n    int a, b;\n    " + loop + "\n        x[a] = x[b];\n}\n"});
+        EXPECT_TRUE(facts) << (facts ? "" : facts.error().text());
+        if (facts && !facts->loops.empty()) m_loop = facts->loops.front();
+    }
+
+    [[nodiscard]] const kernel::LoopFacts& facts() const { return m_loop; }
+    [[nodiscard]] double at(double n, double m) const {
+        return m_loop.tripCount ? m_loop.tripCount->evaluate({{"n", n}, {"m", m}}).value_or(NAN) : NAN;
+    }
+
+  private:
+    kernel::LoopFacts m_loop;
+};
+
+TEST(TripCount, OfTwoCountersThatMeetIsTheirDistanceByBothSteps) {
+    const Alone byFive("for (a = m, b = n; a < b; a += 3, b -= 2)");
+    for (const double n : {1, 4, 5, 6, 9, 10, 11, 1000}) EXPECT_EQ(byFive.at(n, 0), std::ceil(n / 5)) << n;
+    EXPECT_EQ(byFive.at(30, 17), 3);
+    const Alone inside("for (a = 0, b = n - 1; a < b; a++, b--)");
+    for (const double n : {2, 3, 4, 5, 100, 101}) EXPECT_EQ(inside.at(n, 0), std::floor(n / 2)) << n;
+    const Alone withMiddle("for (a = 0, b = n - 1; a <= b; a++, b--)");
+    for (const double n : {1, 2, 3, 4, 5, 100, 101}) EXPECT_EQ(withMiddle.at(n, 0), std::ceil(n / 2)) << n;
+}
+
+/// The range of int bounds it, which says nothing.
+TEST(TripCount, OfTwoThatDoNotMoveEvenlyIsUnknown) {
+    for (const char* loop : {"for (a = 0, b = n; a < b; a++, b -= a)", "for (a = 1, b = n; a < b; a += 3, b /= 2)",
+                             "for (a = 0, b = n; a < b; a += 2, b = (int)x[a])"}) {
+        const Alone alone(loop);
+        EXPECT_FALSE(alone.facts().tripCount) << loop << ": " << alone.facts().tripCount->text();
+        EXPECT_EQ(alone.facts().tripCountReason, "the number of iterations depends on values the loop computes");
+        EXPECT_FALSE(alone.facts().tripCountIsBound);
+    }
+}
+
+TEST(TripCount, OfSeveralConditionsInOneExitIsABound) {
+    const Alone both("for (a = 0, b = 1; a < n && b > 0; a++, b *= m)");
+    EXPECT_EQ(both.at(100, 0), 100);
+    EXPECT_TRUE(both.facts().tripCountIsBound);
+    EXPECT_EQ(both.facts().tripCountReason, "its condition asks for more than the counter");
+}
+
 TEST(TripCount, ThatDataDecideIsUnknown) {
     EXPECT_FALSE(Inside("for (int x = 0; x < list[y]; x++)").isKnown());
 }

@@ -301,12 +301,12 @@ void wavefront(int n, double a[n][n]) {
 }
 void red_black(int n, double a[n][n], int color) {
     for (int i = 1; i < n - 1; i++) // expect unproved truth=parallel
-        for (int j = 1 + (i + color) % 2; j < n - 1; j += 2) // expect unproved truth=parallel
+        for (int j = 1 + (i + color) % 2; j < n - 1; j += 2) // expect proved
             a[i][j] = a[i - 1][j] + a[i + 1][j] + a[i][j - 1] + a[i][j + 1];
 }
 void red_black_wrong(int n, double a[n][n], int color) {
     for (int i = 1; i < n - 1; i++) // expect unproved truth=refuted
-        for (int j = 1 + color % 2; j < n - 1; j += 2) // expect unproved truth=parallel
+        for (int j = 1 + color % 2; j < n - 1; j += 2) // expect proved
             a[i][j] = a[i - 1][j] + a[i + 1][j] + a[i][j - 1] + a[i][j + 1];
 }
 void global_through_a_row(void) {

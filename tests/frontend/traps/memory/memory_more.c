@@ -165,7 +165,7 @@ void absolute(int *restrict a, const int *restrict b) {
 }
 void meeting_halves(int n, int *a) {
     int i = 0, j = n - 1;
-    while (i < j) // expect unproved truth=parallel
+    while (i < j) // expect proved
         a[i++] = a[j--];
 }
 void meeting_and_on(int n, int *a) {
@@ -238,7 +238,7 @@ void rows_reversed(float **rows, int n) {
     }
 }
 void rows_reversed_half(float **rows, int n) {
-    for (int i = 0; i < n / 2; i++) { // expect unproved truth=parallel
+    for (int i = 0; i < n / 2; i++) { // expect proved
         float *t = rows[i];
         rows[i] = rows[n - 1 - i];
         rows[n - 1 - i] = t;

@@ -26,7 +26,7 @@ void invert(Image *img) {
 }
 void mirror_horizontally(Image *img) {
     for (int y = 0; y < img->h; y++) // expect proved
-        for (int x = 0; x < img->w / 2; x++) { // expect unproved truth=parallel
+        for (int x = 0; x < img->w / 2; x++) { // expect proved
             unsigned char t = PX(img, x, y);
             PX(img, x, y) = PX(img, img->w - 1 - x, y);
             PX(img, img->w - 1 - x, y) = t;
@@ -181,7 +181,7 @@ void add_matrices(Matrix *c, const Matrix *a, const Matrix *b) {
         c->d[i] = a->d[i] + b->d[i];
 }
 void eliminate(int n, double *a, int k) {
-    for (int i = k + 1; i < n; i++) { // expect unproved truth=parallel
+    for (int i = k + 1; i < n; i++) { // expect proved assume=rows
         double f = a[i * n + k] / a[k * n + k];
         for (int j = k; j < n; j++) // expect proved
             a[i * n + j] -= f * a[k * n + j];

@@ -174,7 +174,7 @@ void mirrored_all(int n, int *a) {
         a[i] = a[j];
 }
 void reversed(int n, int *a) {
-    for (int i = 0, j = n - 1; i < j; i++, j--) {           // expect unproved truth=parallel
+    for (int i = 0, j = n - 1; i < j; i++, j--) {           // expect proved
         int t = a[i]; a[i] = a[j]; a[j] = t;
     }
 }

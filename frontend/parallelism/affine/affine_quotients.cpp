@@ -1,0 +1,62 @@
+// What AffineReader knows of parameters that are quotients of others.
+#include "frontend/clang_headers.h"
+#include "frontend/parallelism/affine/affine_reader.h"
+
+#include <algorithm>
+
+namespace forewarp::frontend::parallelism::affine {
+
+Polynomial AffineReader::atom(const llvm::SCEV* expression, const LoopNest& nest) {
+    const Polynomial result = atom(expression);
+    const int number = m_numbers.at(expression);
+    const auto quotient = quotientIn(expression, nest);
+    const auto [known, isNew] = m_quotients.try_emplace(number, quotient);
+    if (!isNew && known->second != quotient) known->second.reset();
+    return result;
+}
+
+/// «n / 2» and «n >> 1», which ScalarEvolution takes as opaque where n may be negative.
+std::optional<AffineReader::Quotient> AffineReader::quotientIn(const llvm::SCEV* s, const LoopNest& nest) {
+    auto& evolution = m_view.analyses().evolution;
+    if (const auto* extended = llvm::dyn_cast<llvm::SCEVSignExtendExpr>(s)) s = extended->getOperand(0);
+    const auto* unknown = llvm::dyn_cast<llvm::SCEVUnknown>(s);
+    const auto* unsignedDivision = llvm::dyn_cast<llvm::SCEVUDivExpr>(s);
+    const auto* operation = unknown ? llvm::dyn_cast<llvm::BinaryOperator>(unknown->getValue()) : nullptr;
+    const bool isShift = operation && operation->getOpcode() == llvm::Instruction::AShr;
+    if (!unsignedDivision && !isShift && (!operation || operation->getOpcode() != llvm::Instruction::SDiv))
+        return std::nullopt;
+    const llvm::SCEV* dividend =
+        unsignedDivision ? unsignedDivision->getLHS() : evolution.getSCEV(operation->getOperand(0));
+    const auto* divisor = llvm::dyn_cast<llvm::SCEVConstant>(
+        unsignedDivision ? unsignedDivision->getRHS() : evolution.getSCEV(operation->getOperand(1)));
+    constexpr unsigned kMostBits = 31;
+    if (!divisor || !divisor->getAPInt().isStrictlyPositive() || divisor->getAPInt().getActiveBits() > kMostBits)
+        return std::nullopt;
+    // Sizes of 64 bits are taken as below 2^63, here as elsewhere.
+    if (unsignedDivision && evolution.getTypeSizeInBits(s->getType()) < 64 && !isKnownNonNegative(dividend, nest))
+        return std::nullopt;
+    const auto read = this->read(dividend, nest);
+    if (!read || !read->steps.empty() || !read->constant.isAffine()) return std::nullopt;
+    const auto number = divisor->getAPInt().getSExtValue();
+    if (isShift && number >= long(kMostBits)) return std::nullopt;
+    return Quotient{read->constant, isShift ? 1LL << number : number, isShift || unsignedDivision};
+}
+
+/// What n / 2 is to n, where both are parameters: «2q <= n <= 2q + 1», and for a negative n «2q - 1 <= n <= 2q».
+std::string AffineReader::quotientFacts(const std::set<int>& used) const {
+    std::string facts;
+    for (const auto& [atom, quotient] : m_quotients) {
+        const auto dividend = quotient ? text(quotient->dividend) : std::nullopt;
+        if (!used.contains(atom) || !dividend || !std::ranges::includes(used, parametersIn(*dividend))) continue;
+        const std::string multiple = std::to_string(quotient->divisor) + " * p" + std::to_string(atom);
+        const std::string rest = std::to_string(quotient->divisor - 1);
+        const std::string down = multiple + " <= " + *dividend + " and " + *dividend + " <= " + multiple + " + " + rest;
+        const std::string up = multiple + " - " + rest + " <= " + *dividend + " and " + *dividend + " <= " + multiple;
+        facts += quotient->roundsDown
+                     ? " and " + down
+                     : " and ((" + *dividend + " >= 0 and " + down + ") or (" + *dividend + " < 0 and " + up + "))";
+    }
+    return facts;
+}
+
+} // namespace forewarp::frontend::parallelism::affine
