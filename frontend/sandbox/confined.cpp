@@ -29,8 +29,6 @@ namespace forewarp::frontend::sandbox {
 
 namespace {
 
-/// Parsers recurse as deep as their input is nested. The kernel keeps this much free below a stack.
-constexpr rlim_t kStackBytes = rlim_t(120) << 20;
 constexpr int kOutOfMemory = 99; ///< Exit code of a child that met its memory limit.
 constexpr int kAskEveryMilliseconds = 50;
 
@@ -87,7 +85,7 @@ void restrict(const WorkLimits& limits) {
     constexpr rlim_t kGraceSeconds = 2;
     limit(RLIMIT_CPU, rlim_t(limits.cpuSeconds), rlim_t(limits.cpuSeconds) + kGraceSeconds);
     limit(RLIMIT_CORE, 0, 0);
-    limit(RLIMIT_STACK, kStackBytes, RLIM_INFINITY);
+    limit(RLIMIT_STACK, limits.stackBytes, RLIM_INFINITY);
     if (kMayLimitAddresses) limit(RLIMIT_AS, limits.memoryBytes, limits.memoryBytes);
     // Where the kernel offers no such thing the work is done all the same: no code of others runs here.
     static_cast<void>(enter({.readable = {"/"}, .writable = {}}, {.mayChangeFiles = false, .mayStartThreads = true}));

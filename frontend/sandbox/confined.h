@@ -14,6 +14,8 @@ namespace forewarp::frontend::sandbox {
 struct WorkLimits {
     int cpuSeconds = 120;
     std::uint64_t memoryBytes = std::uint64_t(8) << 30;
+    /// Parsers recurse as deep as their input is nested. The kernel keeps this much free below a stack.
+    std::uint64_t stackBytes = std::uint64_t(120) << 20;
 };
 
 /// Work whose result is text, or bytes.

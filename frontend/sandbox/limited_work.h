@@ -7,7 +7,7 @@
 namespace forewarp::frontend::sandbox {
 
 /// Holds this process to limits of time and memory while it lives: work on foreign input whose result cannot pass through
-/// a pipe. Beyond them the process ends; of processor time by SIGXCPU.
+/// a pipe. Beyond them the process ends; of processor time by SIGXCPU. The first thread has the stack they name.
 class LimitedWork {
   public:
     explicit LimitedWork(const WorkLimits& limits = {});
@@ -18,6 +18,7 @@ class LimitedWork {
   private:
     rlimit m_formerTime{};
     rlimit m_formerAddresses{};
+    rlimit m_formerStack{};
 };
 
 } // namespace forewarp::frontend::sandbox

@@ -58,12 +58,37 @@ Error notWatchable(const std::string& path) {
             "Give the loop's sizes with --set, or watch a C version of it."};
 }
 
+Result<loops::ParsedFile> crashes(const std::string& path) {
+    return Error{ErrorKind::input, "The compiler crashes on it, or takes too long.", path, "Simplify it."};
+}
+
+/// Which sources do not crash the compiler or take more than they may: tried in processes of their own, since here one
+/// such source would cost all. A source alone has been analysed so before.
+std::vector<bool> bearableOf(const std::vector<SourceFile>& sources, const Progress& progress) {
+    std::vector<bool> bearable(sources.size(), sources.size() == 1);
+    if (sources.size() == 1) return bearable;
+    sandbox::confinedEach({.count = sources.size(),
+                           .work = [&](std::size_t i) -> Result<std::string> {
+                               static_cast<void>(loops::parse(sources[i]));
+                               return std::string();
+                           },
+                           .place = [&](std::size_t i) { return sources[i].path; },
+                           .take =
+                               [&](std::size_t i, const Result<std::string>& result) {
+                                   bearable[i] = result.hasValue();
+                                   return !progress.stopRequested();
+                               }});
+    return bearable;
+}
+
 /// The parsed sources, and which of them defines what.
 class SourceSet {
   public:
     Result<bool> parseAll(const std::vector<SourceFile>& sources, const std::string& watched,
                           const Progress& progress) {
-        for (const SourceFile& file : sources) {
+        const std::vector<bool> bearable = bearableOf(sources, progress);
+        for (std::size_t i = 0; i < sources.size(); ++i) {
+            const SourceFile& file = sources[i];
             if (progress.stopRequested()) return Cancelled{};
             progress.at(0.2 * double(m_files.size()) / double(sources.size()), "parsing " + file.path);
             const bool isWatched = file.path == watched || absolutePath(file, file.path) == absolutePath(file, watched);
@@ -71,7 +96,7 @@ class SourceSet {
                 project::languageOf(file.path) == project::Language::c && !project::isHeader(file.path);
             if (isWatched && !isOfProgram) return notWatchable(file.path);
             if (!isOfProgram) continue;
-            auto parsed = loops::parse(file);
+            auto parsed = bearable[i] ? loops::parse(file) : crashes(file.path);
             if (parsed && isWatched) m_watched = m_files.size();
             if (!parsed && isWatched) return parsed.failureAs<bool>();
             m_paths.push_back(file.path);

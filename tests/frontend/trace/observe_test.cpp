@@ -446,6 +446,15 @@ int main(void) { fill(data, 30); printf("%d\n", data[10]); return 0; }
     EXPECT_EQ(seen.conflicts[0].source.location, (SourceLocation{4, 38}));
 }
 
+TEST_F(Observe, ASourceThatCrashesTheCompilerIsLeftOut) {
+    add("a.c", "int a[4];\nint main(void) { for (int i = 0; i < 4; i++) a[i] = i; }\n");
+    add("b.c", "#pragma clang __debug crash\nint b;\n");
+    EXPECT_THAT(observed({"main:L1"}).ending, HasSubstr("exited with status 0"));
+    add("c.c", "int main(void);\n");
+    m_request.file = m_folder + "/b.c";
+    EXPECT_THAT(errorOf({"main:L1"}), HasSubstr("b.c: The compiler crashes on it"));
+}
+
 TEST_F(Observe, WhatCannotRunIsAnErrorWithARemedy) {
     add("kernel.c", "void fill(int *a) { for (int i = 0; i < 9; i++) a[i] = i; }\n");
     EXPECT_THAT(errorOf({"fill:L1"}), HasSubstr("No source defines main(): there is no program to run. Observe the "
