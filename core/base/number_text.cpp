@@ -1,5 +1,6 @@
 #include "core/base/number_text.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -87,6 +88,7 @@ std::string intervalText(Seconds time, Seconds least, Seconds most) {
     const bool isNarrow = most < least * 1.1;
     const std::string start = isNarrow ? inUnit(least) : twoDigits(least, scale);
     const std::string end = isNarrow ? inUnit(most) : twoDigits(most, scale);
+    if (start == end) return timeText(time); // Nothing that these digits could show.
     return timeText(time) + " (" + start + "–" + end + ")";
 }
 
@@ -114,8 +116,8 @@ std::string quantityText(double value, std::string_view unit) {
 }
 
 std::string significantText(double value, int digits) {
-    constexpr double kLeastWhole = 1e4;
-    if (!std::isfinite(value) || std::abs(value) >= kLeastWhole) return countText(value);
+    const double leastWhole = std::min(1e4, std::pow(10, digits)); // Above, the digits would need an exponent.
+    if (!std::isfinite(value) || std::abs(roundedTo(digits, value)) >= leastWhole) return countText(value);
     return generalText(value == 0 ? 0 : value, digits);
 }
 

@@ -39,7 +39,20 @@ std::shared_ptr<const advice::shared_memory::SharedMemoryPlan> planOf(const devi
     return plan ? std::make_shared<const advice::shared_memory::SharedMemoryPlan>(*std::move(plan)) : nullptr;
 }
 
-/// Best first. Each gain is by the advice's own model.
+/// Keeps what the model in charge finds worth it, too, with its times: those of another would contradict the headline.
+void confirm(std::vector<advice::layout::LayoutAdvice>& advice, const device::Device& device, const LoopReport& loop) {
+    const auto model = models::find(loop.best()->model);
+    if (!model) return;
+    std::erase_if(advice, [&](advice::layout::LayoutAdvice& change) {
+        const auto changed = model->predict(change.kernel, device, change.launch);
+        if (!changed) return true;
+        change.before = loop.best()->time;
+        change.after = changed->time;
+        return change.gain() < advice::layout::kLeastGain;
+    });
+}
+
+/// Best first. Gains against partition camping are by the model of that.
 std::vector<advice::layout::LayoutAdvice> layoutAdviceOf(const device::Device& device, const LoopReport& loop) {
     const models::KnownBehaviour known = behaviourOf(loop);
     std::vector<advice::layout::LayoutAdvice> advice =
@@ -47,6 +60,7 @@ std::vector<advice::layout::LayoutAdvice> layoutAdviceOf(const device::Device& d
     if (const auto model = models::modelFor(models::Role::memoryLayout, device)) {
         std::vector<advice::layout::LayoutAdvice> more =
             advice::layout::adviseLayout(*loop.profile, device, loop.launch, *model, known);
+        confirm(more, device, loop);
         std::ranges::move(more, std::back_inserter(advice));
     }
     std::ranges::sort(advice, std::greater(), &advice::layout::LayoutAdvice::gain);

@@ -4,8 +4,7 @@
 
 namespace forewarp::views::widgets {
 
-/// A text of the core without the sentence, or the part behind a semicolon, that names an option of the command line:
-/// nobody can follow it in a window.
+/// A text of the core as a window says it: see render::text::withoutOptions().
 [[nodiscard]] QString withoutOptions(const QString& text);
 
 } // namespace forewarp::views::widgets

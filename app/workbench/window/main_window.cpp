@@ -45,6 +45,7 @@ MainWindow::MainWindow(state::Workbench& workbench, QWidget* parent) : QMainWind
     auto* drop = new dialogs::FileDrop(this);
     connect(drop, &dialogs::FileDrop::dropped, this, &MainWindow::openProject);
     m_welcome->setRecentProjects(m_workbench.sessions().recentProjects());
+    showPage(Page::program); // While nothing is open no dock has anything to show.
     showProject();
     showScenario();
     showMessages();

@@ -113,6 +113,7 @@ class MainWindow : public QMainWindow {
     void buildDocks();
     void placeDocks();
     void arrangePages();
+    void restoreDocks();
     [[nodiscard]] QList<QDockWidget*> docks() const;
     void resetLayout();
 

@@ -150,15 +150,21 @@ QList<QDockWidget*> MainWindow::docks() const {
 /// Docks belong to the loop; the program needs the whole window.
 void MainWindow::showPage(Page page) {
     if (page == m_page) return;
-    if (page == Page::program) m_loopDocks = saveState(kLayoutVersion);
+    if (page == Page::program) m_loopDocks = isVisible() ? saveState(kLayoutVersion) : m_firstDocks;
     m_page = page;
     m_pages->setCurrentIndex(int(page));
     for (QDockWidget* dock : docks()) dock->toggleViewAction()->setEnabled(page == Page::loop);
-    if (page == Page::loop) restoreState(m_loopDocks, kLayoutVersion);
+    if (page == Page::loop) restoreDocks();
     else
         for (QDockWidget* dock : docks()) dock->hide();
     arrangePages();
     tellErrors();
+}
+
+/// The docks of a new window have no sizes yet.
+void MainWindow::restoreDocks() {
+    restoreState(m_loopDocks, kLayoutVersion);
+    if (m_loopDocks == m_firstDocks) placeDocks();
 }
 
 /// Without a project either page says how to open one.

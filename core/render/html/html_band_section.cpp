@@ -18,7 +18,7 @@ const models::ExecutionBand* bandOf(const explain::LoopReport& loop) {
 
 void writeFigure(const explain::LoopReport& loop, const models::ExecutionBand& band, HtmlWriter& writer) {
     if (writer.plots() == HtmlPlots::placeholders) writer.paragraph(escaped("[[band:" + loop.facts.id + "]]"));
-    else writer.raw(svg::bandSvg(band));
+    else writer.drawing(svg::bandSvg(band));
 }
 
 /// «this kernel lies at 12.0 % of the way»; beyond its end, how many times the worst it takes.
@@ -42,7 +42,7 @@ void writeShares(const models::ExecutionBand& band, HtmlWriter& writer) {
     writer.paragraph(
         escaped("Share of the bytes at each memory partition, in the part of the launch that was simulated:"));
     if (writer.plots() == HtmlPlots::svg) {
-        writer.raw(svg::partitionSharesSvg(band));
+        writer.drawing(svg::partitionSharesSvg(band));
         return;
     }
     HtmlTable table;

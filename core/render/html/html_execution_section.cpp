@@ -53,7 +53,7 @@ void writeTimeline(const explain::LoopReport& loop, HtmlWriter& writer) {
     writer.heading(4, escaped("Warps"));
     writer.paragraph(escaped(simulatedText(*simulation) + shownText(svg::timelineWindow(*simulation))));
     if (writer.plots() == HtmlPlots::placeholders) writer.paragraph(escaped("[[timeline:" + loop.facts.id + "]]"));
-    else writer.raw(svg::timelineSvg(*simulation));
+    else writer.drawing(svg::timelineSvg(*simulation));
 }
 
 void writeLines(const std::string& title, const std::vector<std::string>& lines, HtmlWriter& writer) {

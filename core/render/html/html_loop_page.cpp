@@ -6,6 +6,7 @@
 #include "core/render/text/roofline_text.h"
 #include "core/render/text/time_text.h"
 #include "core/render/text/verdict_lines.h"
+#include "core/render/text/without_options.h"
 
 #include <algorithm>
 
@@ -26,10 +27,14 @@ void writeShortVerdict(const kernel::LoopFacts& loop, HtmlWriter& writer) {
     writer.list(items);
 }
 
+std::string oftenText(double count) {
+    return count == 1 ? "once" : countText(count) + " times";
+}
+
 /// «0.59 ms (0.5–0.7) on H200 in blocks of 256, limited by DRAM.»
 std::string timeSentence(const explain::LoopReport& loop, const device::Device& device) {
     const double launches = loop.profile->launches;
-    const std::string often = launches == 1 ? "" : ", launched " + countText(launches) + " times";
+    const std::string often = launches == 1 ? "" : ", launched " + oftenText(launches);
     return text::timeText(loop, *loop.best()) + " on " + device.name + " in " +
            countedText(loop.launch.blocks, "block") + " of " + kernel::shapeText(loop.launch.block) + " threads" +
            often + "; " + loop.best()->limiter.text() + ".";
@@ -39,8 +44,8 @@ void writeTimes(const explain::LoopReport& loop, const program::PlannedLoop* pla
                 HtmlWriter& writer) {
     writer.paragraph(escaped(timeSentence(loop, report.device)), "lead");
     if (planned && planned->onGpu)
-        writer.paragraph(escaped("In the program it runs " + countText(planned->entries) +
-                                 " times: " + timeText(planned->onCpu) + " on the CPU, " + text::gpuText(*planned) +
+        writer.paragraph(escaped("In the program it runs " + oftenText(planned->entries) + ": " +
+                                 timeText(planned->onCpu) + " on the CPU, " + text::gpuText(*planned) +
                                  " on the GPU with its starts; the program gains " + text::gainText(*planned) + "."));
     if (const std::string limits = text::rooflineText(loop, report.device); !limits.empty())
         writer.paragraph(escaped(limits + "."));
@@ -57,7 +62,8 @@ void writeFirstCaveats(const explain::LoopReport& loop, HtmlWriter& writer) {
     std::vector<std::string> caveats = loop.best()->caveats;
     std::erase_if(caveats, [](const std::string& caveat) { return caveat.starts_with("The verdict on "); });
     std::vector<Markup> items;
-    for (std::size_t i = 0; i < std::min(caveats.size(), kCaveats); ++i) items.push_back(escaped(caveats[i]));
+    for (std::size_t i = 0; i < std::min(caveats.size(), kCaveats); ++i)
+        items.push_back(escaped(text::withoutOptions(caveats[i])));
     if (items.empty()) return;
     writer.heading(4, escaped("To bear in mind"));
     writer.list(items);

@@ -5,6 +5,7 @@
 #include "core/render/svg/block_curve_svg.h"
 #include "core/render/text/time_text.h"
 #include "core/render/text/verdict_lines.h"
+#include "core/render/text/without_options.h"
 
 #include <algorithm>
 
@@ -99,7 +100,8 @@ void writeCaveats(const explain::LoopReport& loop, HtmlWriter& writer) {
     std::vector<Markup> items;
     for (const auto& [text, models] : caveats) {
         const bool isShared = models.size() == loop.predictions.size();
-        items.push_back(escaped(isShared ? text : joined(models, ", ") + ": " + text));
+        const std::string said = render::text::withoutOptions(text);
+        items.push_back(escaped(isShared ? said : joined(models, ", ") + ": " + said));
     }
     if (!items.empty()) writer.heading(4, escaped("Caveats"));
     writer.list(items);
@@ -118,7 +120,7 @@ void writeBlockCurve(const explain::LoopReport& loop, HtmlWriter& writer) {
         writer.paragraph(escaped("[[plot:" + loop.facts.id + "]]"));
         return;
     }
-    writer.raw(svg::blockCurveSvg(loop.sweep, {loop.launch.block, loop.best()->time, 0, loop.best()->error}));
+    writer.drawing(svg::blockCurveSvg(loop.sweep, {loop.launch.block, loop.best()->time, 0, loop.best()->error}));
 }
 
 void writeLoopSection(const explain::RankedLoop& ranked, const explain::Report& report, HtmlWriter& writer) {

@@ -4,6 +4,7 @@
 #include "core/render/svg/plan_svg.h"
 #include "core/render/svg/roofline_svg.h"
 #include "core/render/text/plan_lines.h"
+#include "core/render/text/without_options.h"
 
 #include <algorithm>
 
@@ -30,25 +31,43 @@ Markup gpuMarkup(const PlannedLoop& loop) {
     return loop.onGpu ? escaped(text::gpuText(loop)) : Markup{};
 }
 
+/// What several ported loops take together.
+struct PortedSum {
+    std::size_t loops = 0;
+    Seconds onCpu;
+    Seconds onGpu;
+
+    void add(const PlannedLoop& loop) {
+        ++loops;
+        onCpu += loop.onCpu;
+        onGpu += *loop.onGpu;
+    }
+};
+
 void writePortedLoops(const Plan& plan, HtmlWriter& writer) {
     HtmlTable table;
     table.columns = {{"Loop", 30},       {"Verdict", 13},   {"Runs", 8, true}, {"CPU", 10, true},
                      {"Share", 9, true}, {"GPU", 20, true}, {"Gain", 10, true}};
-    Seconds onCpu, onGpu;
-    std::size_t ported = 0;
+    PortedSum all, behind;
     for (const PlannedLoop& loop : plan.loops) {
         if (loop.choice != Choice::ported) continue;
-        onCpu += loop.onCpu;
-        onGpu += *loop.onGpu;
-        if (++ported > kPortedShown) continue;
+        all.add(loop);
+        if (all.loops > kPortedShown) {
+            behind.add(loop);
+            continue;
+        }
         table.rows.push_back({loopMarkup(loop), verdictMarkup(loop.verdict), escaped(countText(loop.entries)),
                               escaped(timeText(loop.onCpu)), escaped(percentText(loop.onCpu / plan.before)),
                               gpuMarkup(loop), boldMarkup(text::gainText(loop))});
     }
     if (table.rows.empty()) return;
-    table.rows.push_back({boldMarkup(countedText(double(ported), "loop")), Markup{}, Markup{},
-                          boldMarkup(timeText(onCpu)), boldMarkup(percentText(onCpu / plan.before)),
-                          boldMarkup(timeText(onGpu)), Markup{}});
+    if (behind.loops > 0)
+        table.rows.push_back({escaped(countedText(double(behind.loops), "more loop")), Markup{}, Markup{},
+                              escaped(timeText(behind.onCpu)), escaped(percentText(behind.onCpu / plan.before)),
+                              escaped(timeText(behind.onGpu)), Markup{}});
+    table.rows.push_back({boldMarkup(countedText(double(all.loops), "loop")), Markup{}, Markup{},
+                          boldMarkup(timeText(all.onCpu)), boldMarkup(percentText(all.onCpu / plan.before)),
+                          boldMarkup(timeText(all.onGpu)), Markup{}});
     writer.heading(2, escaped("What to port"));
     writer.table(table);
     writer.paragraph(
@@ -91,7 +110,7 @@ void writeBase(const Plan& plan, HtmlWriter& writer) {
         if (items.size() < kLinesShown) items.push_back(escaped("A verdict assumes: " + line + "."));
     if (plan.restsOn.size() > items.size())
         items.push_back(escaped(std::to_string(plan.restsOn.size() - items.size()) + " more such assumptions."));
-    for (const std::string& line : plan.caveats) items.push_back(escaped(line));
+    for (const std::string& line : plan.caveats) items.push_back(escaped(text::withoutOptions(line)));
     writer.list(items);
 }
 

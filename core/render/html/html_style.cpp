@@ -24,7 +24,8 @@ constexpr std::string_view kPage = R"css(
 body { margin: 0; background: var(--ground); color: var(--ink);
   font: 15px/1.55 Inter, "Noto Sans", "DejaVu Sans", system-ui, sans-serif; }
 main { max-width: 62rem; margin: 0 auto; padding: 3rem 2rem 4rem; }
-h1 { font-size: 2rem; line-height: 1.2; margin: 0 0 .4rem; }
+h1 { font-size: 2rem; line-height: 1.2; margin: 4rem 0 .4rem; }
+h1:first-child { margin-top: 0; }
 h2 { font-size: 1.4rem; margin: 2.6rem 0 .6rem; }
 h3 { font-size: 1.15rem; margin: 2.2rem 0 .4rem; padding-top: 1.1rem; border-top: 1px solid var(--rule); }
 h4 { font-size: .95rem; margin: 1.2rem 0 .3rem; }
@@ -36,7 +37,7 @@ a:hover { text-decoration: underline; }
 code { font: .92em/1.4 "JetBrains Mono", "DejaVu Sans Mono", ui-monospace, monospace; overflow-wrap: anywhere; }
 code.name { white-space: nowrap; overflow-wrap: normal; }
 small { font-size: .88em; }
-div.table { overflow-x: auto; }
+div.table, div.picture { overflow-x: auto; }
 table { border-collapse: collapse; margin: .5rem 0 1rem; font-variant-numeric: tabular-nums; }
 th { background: var(--raised); color: var(--soft); font-weight: 500; }
 th, td { padding: .35rem .6rem; vertical-align: top; border-bottom: 1px solid var(--rule); }
@@ -85,6 +86,11 @@ svg .warp-for-unit { stroke: var(--queue); stroke-dasharray: 1.2 0.8; }
 svg .warp-for-result { stroke: var(--none); }
 svg .warp-at-barrier { stroke: var(--mixed); stroke-dasharray: 2 2; }
 svg .warp-mixed { stroke: var(--best); stroke-dasharray: 0.8 0.4; }
+@media screen and (max-width: 44rem) {
+  main { padding: 1.4rem 1rem 3rem; }
+  h1 { font-size: 1.5rem; }
+  svg { min-width: 36rem; }
+}
 @media print {
   :root { color-scheme: light; --ground: #ffffff; --raised: #f4f5f7; --rule: #d5d9de; --ink: #000000; --soft: #444c56;
     --line: #0072b2; --best: #00795a; --now: #c24a00; --mixed: #8a4f7d; --none: #444c56;
@@ -95,7 +101,7 @@ svg .warp-mixed { stroke: var(--best); stroke-dasharray: 0.8 0.4; }
   h3 { border-top: 0; padding-top: 0; }
   .page { break-before: page; }
   tr, svg { break-inside: avoid; }
-  div.table { overflow: visible; }
+  div.table, div.picture { overflow: visible; }
   thead { display: table-header-group; }
 }
 )css";

@@ -77,8 +77,12 @@ void HtmlWriter::list(const std::vector<Markup>& items) {
     m_html += "</ul>\n";
 }
 
+void HtmlWriter::drawing(std::string_view svg) {
+    if (!svg.empty()) m_html += "<div class=\"picture\">\n" + std::string(svg) + "</div>\n";
+}
+
 void HtmlWriter::picture(std::string_view name, std::string_view svg) {
-    if (m_plots == HtmlPlots::svg) raw(svg);
+    if (m_plots == HtmlPlots::svg) drawing(svg);
     else paragraph(escaped("[[picture:" + std::string(name) + "]]"));
 }
 

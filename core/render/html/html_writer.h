@@ -54,8 +54,8 @@ class HtmlWriter {
     void list(const std::vector<Markup>& items);
     /// Nothing where there are no rows.
     void table(const HtmlTable& table);
-    /// Ready-made HTML, such as a plot.
-    void raw(std::string_view html) { m_html += html; }
+    /// A plot as SVG, in a box of its own: on a narrow screen it is scrolled rather than made too small to read.
+    void drawing(std::string_view svg);
     /// A plot of the program: its SVG, or «[[picture:NAME]]».
     void picture(std::string_view name, std::string_view svg);
     [[nodiscard]] std::string take() { return std::move(m_html); }

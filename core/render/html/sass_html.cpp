@@ -47,7 +47,7 @@ void writeVariants(const sass::report::SassDemotion& demotion, HtmlWriter& write
     if (shown.empty()) return;
     writer.heading(3, escaped("Variants"));
     writer.table(table);
-    writer.raw(svg::variantBarsSvg(report, shown));
+    writer.drawing(svg::variantBarsSvg(report, shown));
     writer.paragraph(escaped("Cycles of one warp, longer the fewer warps hide them; ratio: to those of the original."),
                      "soft");
 }
@@ -134,7 +134,7 @@ void writeSubject(const sass::report::SassSubject& subject, HtmlWriter& writer) 
     writer.paragraph(escaped(subject.demotion->report.verdict()), "lead");
     if (const std::string stairs = svg::occupancyStairsSvg(subject); !stairs.empty()) {
         writer.heading(3, escaped("Stairs of occupancy"));
-        writer.raw(stairs);
+        writer.drawing(stairs);
     }
     writeVariants(*subject.demotion, writer);
     writeRejections(subject.demotion->report, writer);

@@ -71,6 +71,16 @@ std::vector<Part> partsAfter(const program::Plan& plan) {
     return parts;
 }
 
+/// The name that a part has room for: «matmul:L1», «matmul»; empty where it has for neither.
+std::string nameWithin(const Part& part, double pixelsPerSecond) {
+    constexpr double kPadding = 6;
+    const double room = part.time.value() * pixelsPerSecond - kPadding;
+    if (svgTextWidth(timeText(part.time)) > room) return {};
+    for (const std::string& name : {part.name, part.name.substr(0, part.name.find(':'))})
+        if (svgTextWidth(name) <= room) return name;
+    return {};
+}
+
 /// A bar with the names of those parts that have room for them.
 std::string bar(const std::vector<Part>& parts, double y, double height, double pixelsPerSecond, bool isNamed) {
     std::string svg;
@@ -78,10 +88,10 @@ std::string bar(const std::vector<Part>& parts, double y, double height, double 
     for (const Part& part : parts) {
         const double width = part.time.value() * pixelsPerSecond;
         svg += rect(part.cssClass, x, y, width, height);
-        const std::string time = timeText(part.time);
-        if (isNamed && width > std::max(svgTextWidth(part.name), svgTextWidth(time)) + 6) {
-            svg += svgText({x + width / 2, y + height / 2 - 2, "middle"}, part.name);
-            svg += svgText({x + width / 2, y + height / 2 + kLetter, "middle", "part-time"}, time);
+        const std::string name = isNamed ? nameWithin(part, pixelsPerSecond) : std::string();
+        if (!name.empty()) {
+            svg += svgText({x + width / 2, y + height / 2 - 2, "middle"}, name);
+            svg += svgText({x + width / 2, y + height / 2 + kLetter, "middle", "part-time"}, timeText(part.time));
         }
         x += width;
     }
@@ -98,8 +108,7 @@ std::string legend(const std::vector<Part>& parts, double pixelsPerSecond, Secon
     constexpr double kTrifle = 0.002;
     std::vector<std::string> words;
     for (const Part& part : parts) {
-        const double width = part.time.value() * pixelsPerSecond;
-        const bool isNamed = width > std::max(svgTextWidth(part.name), svgTextWidth(timeText(part.time))) + 6;
+        const bool isNamed = !nameWithin(part, pixelsPerSecond).empty();
         if (!isNamed && part.time > all * kTrifle) words.push_back(part.name + " " + timeText(part.time));
     }
     return joined(words, ", ");
@@ -138,7 +147,7 @@ std::string programBarsSvg(const program::Plan& plan) {
 
 std::string deviceBarsSvg(std::span<const program::Plan> plans, const program::Plan& shown) {
     if (plans.empty()) return {};
-    constexpr double kRow = 26, kBarsFrom = 190, kBarsTo = 520;
+    constexpr double kRow = 26, kBarsFrom = 220, kBarsTo = 520;
     double longest = shown.before.value();
     for (const program::Plan& plan : plans) longest = std::max(longest, plan.interval.most.value());
     const double scale = (kBarsTo - kBarsFrom) / longest;

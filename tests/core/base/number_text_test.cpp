@@ -10,6 +10,7 @@ TEST(NumberText, AnIntervalStandsBehindItsTimeInTheSameUnit) {
     EXPECT_EQ(intervalText(Seconds(39.94e-6), Seconds(33.2e-6), Seconds(51.4e-6)), "39.9 µs (33–51)");
     EXPECT_EQ(intervalText(Seconds(1.05e-3), Seconds(0.844e-3), Seconds(1.31e-3)), "1.05 ms (0.84–1.3)");
     EXPECT_EQ(intervalText(Seconds(76.7e-3), Seconds(76.6e-3), Seconds(76.9e-3)), "76.7 ms (76.6–76.9)");
+    EXPECT_EQ(intervalText(Seconds(3.83), Seconds(3.8299), Seconds(3.8302)), "3.83 s") << "both ends read the same";
     EXPECT_EQ(intervalText(Seconds(999e-9), Seconds(790e-9), Seconds(1404e-9)), "999 ns (790–1\u2009400)");
 }
 

@@ -1,5 +1,6 @@
 #include "core/explain/loop_details.h"
 
+#include "core/models/registry.h"
 #include "tests/core/advice/sample_kernels.h"
 
 #include <gtest/gtest.h>
@@ -33,6 +34,20 @@ TEST(LoopDetails, AdviceOfAllModelsStandsTogetherBestFirst) {
 TEST(LoopDetails, GpusThatDoNotCampGetNoAdviceAgainstIt) {
     EXPECT_TRUE(
         std::ranges::none_of(detailsOf(*device::findDevice("gtx460"), transposition()).advice, isAgainstCamping));
+}
+
+TEST(LoopDetails, AdviceOnLayoutHasTheTimesOfTheModelInCharge) {
+    const device::Device a100 = *device::findDevice("a100");
+    LoopReport loop = transposition();
+    const auto model = models::find("forewarp");
+    ASSERT_TRUE(model);
+    loop.predictions[0] = *model->predict(*loop.profile, a100, loop.launch);
+    const auto advice = detailsOf(a100, loop).advice;
+    ASSERT_FALSE(advice.empty()) << "one of the two sides can be read along the rows";
+    for (const advice::layout::LayoutAdvice& change : advice) {
+        EXPECT_EQ(change.before, loop.best()->time) << "as the headline says: " << change.text;
+        EXPECT_EQ(change.after, model->predict(change.kernel, a100, change.launch)->time) << change.text;
+    }
 }
 
 } // namespace

@@ -1,3 +1,4 @@
+#include "app/workbench/window/dialogs/welcome_page.h"
 #include "core/explain/loop_details.h"
 #include "tests/app/workbench/desk.h"
 #include "views/assumptions/assumptions_view.h"
@@ -59,6 +60,19 @@ TEST_F(MainWindowTest, IsUnfinishedUntilTheLoopHasItsDetails) {
     EXPECT_TRUE(explain::isDetailed(*desk->workbench.state().loopReport()));
     ASSERT_TRUE(desk->workbench.plan().plan());
     EXPECT_FALSE(desk->workbench.plan().isUnfinished());
+}
+
+TEST_F(MainWindowTest, WithNothingOpenTheWelcomeHasTheWindow) {
+    Desk desk(m_place.setup());
+    auto* welcome = desk.window.findChild<dialogs::WelcomePage*>();
+    auto* inspector = desk.window.findChild<QDockWidget*>("inspectorDock");
+    ASSERT_TRUE(waitFor([&] { return welcome->isVisible(); }));
+    EXPECT_FALSE(inspector->isVisible());
+    EXPECT_GT(welcome->width(), desk.window.width() * 9 / 10);
+    desk.open(m_place.file("matrix.c", kMatrixSource));
+    ASSERT_TRUE(desk.settles());
+    EXPECT_FALSE(welcome->isVisible());
+    EXPECT_TRUE(waitFor([&] { return inspector->isVisible() && inspector->width() >= 400; })) << inspector->width();
 }
 
 TEST_F(MainWindowTest, TheTitleNamesAFileOnce) {

@@ -144,7 +144,7 @@ TEST(ReportHtml, warpsAreSummedUpAboveTheirTimeline) {
     EXPECT_TRUE(holds(html,
                       "<h4>Warps</h4>\n<p>12\u2009345 of 1\u2009200\u2009000 cycles simulated: a compute unit is "
                       "busy 63.0 % of the time, the memory unit 98.0 %; 3.21 warps are ready on average. Shown: the "
-                      "first 5\u2009000 cycles of the first 32 warps of 40.</p>\n<svg"))
+                      "first 5\u2009000 cycles of the first 32 warps of 40.</p>\n<div class=\"picture\">\n<svg"))
         << html;
     EXPECT_EQ(countOf(html, "</svg>"), 2U);
     EXPECT_TRUE(holds(html, "svg .warp-computing { stroke: var("));
@@ -180,7 +180,7 @@ TEST(ReportHtml, aTimeBeyondItsBandIsNoShareOfTheWay) {
 
 TEST(ReportHtml, aBandIsDrawnAndPutIntoWords) {
     const std::string html = reportHtml(bandedReport(), HtmlPlots::svg);
-    EXPECT_TRUE(holds(html, "<h4>Execution band (CampProf)</h4>\n<svg"));
+    EXPECT_TRUE(holds(html, "<h4>Execution band (CampProf)</h4>\n<div class=\"picture\">\n<svg"));
     EXPECT_TRUE(holds(html,
                       "From 2 ms (no camping) to 20 ms (full camping) with 2 active warps per SM; this kernel lies "
                       "at 33.3 % of the way. Some accesses camp: x[i] meets 1 of 2 partitions at a time.</p>"))
