@@ -2,6 +2,7 @@
 
 #include "frontend/clang_headers.h"
 #include "frontend/ir/library_calls.h"
+#include "frontend/ir/signed_arithmetic.h"
 #include "frontend/ir/verdict_copies.h"
 
 #include <llvm/Demangle/Demangle.h>
@@ -251,24 +252,9 @@ kernel::Symbol FunctionView::describe(const llvm::Value* value, std::string name
     return symbol;
 }
 
-void FunctionView::findSignedArithmetic() {
-    m_signedArithmetic.emplace();
-    for (const llvm::Instruction& instruction : llvm::instructions(m_function)) {
-        const auto* operation = llvm::dyn_cast<llvm::OverflowingBinaryOperator>(&instruction);
-        if (!operation || !operation->hasNoSignedWrap() || !llvm::programUndefinedIfPoison(&instruction)) continue;
-        m_signedArithmetic->insert(
-            {m_analyses.evolution.getSCEV(const_cast<llvm::Instruction*>(&instruction)), &instruction});
-    }
-}
-
-const llvm::Instruction* FunctionView::signedArithmeticFor(const llvm::SCEV* expression,
-                                                           const llvm::BasicBlock& block) {
-    if (!m_signedArithmetic) findSignedArithmetic();
-    const auto [first, last] = m_signedArithmetic->equal_range(expression);
-    const auto found = std::find_if(first, last, [&](const auto& entry) {
-        return entry.second->getParent() == &block || m_analyses.dominators.dominates(entry.second, &block);
-    });
-    return found == last ? nullptr : found->second;
+const SignedArithmetic& FunctionView::signedArithmetic() {
+    if (!m_signedArithmetic) m_signedArithmetic = std::make_unique<SignedArithmetic>(m_function, m_analyses);
+    return *m_signedArithmetic;
 }
 
 /// «view.width» for what «view.coerce1» holds from bit `shift` on; empty where the argument is no part of a struct.

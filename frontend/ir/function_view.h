@@ -28,6 +28,8 @@ class Value;
 
 namespace forewarp::frontend::ir {
 
+class SignedArithmetic;
+
 /// One function of the module joined to the source: IR loops to source loops, IR values to the names people wrote.
 class FunctionView {
   public:
@@ -70,14 +72,8 @@ class FunctionView {
     /// Where the source of this file has the instruction, or the call that stands for it.
     [[nodiscard]] static SourceLocation locationOf(const llvm::Instruction& instruction);
 
-    /// True where the source computes `expression` by signed arithmetic on every way into `block`, so that a wrap would
-    /// have been undefined behaviour before the block's end is reached.
-    [[nodiscard]] bool wouldBeUndefinedIfWrapped(const llvm::SCEV* expression, const llvm::BasicBlock& block) {
-        return signedArithmeticFor(expression, block);
-    }
-    /// The instruction that does so; null where there is none.
-    [[nodiscard]] const llvm::Instruction* signedArithmeticFor(const llvm::SCEV* expression,
-                                                               const llvm::BasicBlock& block);
+    /// Signed sums and products that cannot wrap.
+    [[nodiscard]] const SignedArithmetic& signedArithmetic();
 
     /// The symbol for an integer value that stays open; remembers it for the file's list.
     [[nodiscard]] kernel::Expression symbolFor(const llvm::Value* value);
@@ -97,7 +93,6 @@ class FunctionView {
 
   private:
     void joinLoops();
-    void findSignedArithmetic();
     void findEntered();
     [[nodiscard]] kernel::Symbol describe(const llvm::Value* value, std::string name) const;
     [[nodiscard]] std::string inCallersNames(const llvm::LoadInst& load, std::string text) const;
@@ -111,9 +106,8 @@ class FunctionView {
     std::map<std::string, kernel::Symbol> m_symbols;
     std::map<std::string, kernel::Lookup> m_lookups;
     std::set<std::pair<std::string, const llvm::Value*>> m_symbolValues;
-    std::optional<std::multimap<const llvm::SCEV*, const llvm::Instruction*>>
-        m_signedArithmetic; ///< Filled when first asked.
-    std::unique_ptr<const profile::Liveness> m_liveness; ///< Likewise, as the rest.
+    std::unique_ptr<const SignedArithmetic> m_signedArithmetic; ///< Made when first asked, as the rest.
+    std::unique_ptr<const profile::Liveness> m_liveness;
     std::unique_ptr<const llvm::PostDominatorTree> m_postDominators;
     std::set<const llvm::BasicBlock*> m_entered;
     std::optional<StoreList> m_pointerStores;

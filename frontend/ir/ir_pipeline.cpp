@@ -4,7 +4,7 @@
 #include "frontend/ir/comparisons/meeting_counters.h"
 #include "frontend/ir/comparisons/written_comparisons.h"
 #include "frontend/ir/errno_use.h"
-#include "frontend/ir/hoist_loads.h"
+#include "frontend/ir/hoisting/hoist_loads.h"
 #include "frontend/ir/inline_calls.h"
 #include "frontend/ir/library_calls.h"
 #include "frontend/ir/overwritten_parts.h"
@@ -160,6 +160,7 @@ IrPipeline::IrPipeline(llvm::Module& module) : m_managers(std::make_unique<Analy
     llvm::cantFail(m_managers->builder.parsePassPipeline(functions, "inferattrs"));
     functions.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(passes)));
     functions.run(module, m_managers->module);
+    markAsMoved(m_movedLoads);
     llvm::CGSCCPassManager attributes; // what is left of calls may still be free of side effects
     llvm::cantFail(m_managers->builder.parsePassPipeline(attributes, "function-attrs"));
     llvm::ModulePassManager components;

@@ -2,7 +2,7 @@
 
 #include "core/base/text.h"
 #include "frontend/clang_headers.h"
-#include "frontend/ir/hoist_loads.h"
+#include "frontend/ir/hoisting/hoist_loads.h"
 #include "frontend/ir/ir_pipeline.h"
 #include "frontend/parallelism/call_effects.h"
 #include "frontend/parallelism/loop_exits.h"

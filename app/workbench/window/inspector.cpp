@@ -32,12 +32,30 @@ QString originOf(const models::ExecutionBand& band, const std::string& device) {
     return title + QStringLiteral(" · ") + views::widgets::toQString(known->name);
 }
 
+/// At which sizes the curve holds, where its times would be others at other sizes that nobody has ruled out.
+QString curveTerms(const explain::LoopReport* loop) {
+    if (!loop || !loop->range || !explain::isNotable(*loop->range)) return Inspector::tr("drag to explore");
+    constexpr qsizetype kMostNamed = 2;
+    QStringList values;
+    for (const explain::AssumptionEffect& effect : loop->range->effects) {
+        const kernel::Assumption& assumed = effect.assumption;
+        if (assumed.kind != kernel::Assumption::Kind::value || assumed.symbol.empty()) continue;
+        if (values.size() == kMostNamed) values.last() += QStringLiteral(" …");
+        if (values.size() == kMostNamed) break;
+        values += QStringLiteral("%1 = %2").arg(views::widgets::toQString(assumed.symbol),
+                                                views::widgets::countText(assumed.value));
+    }
+    return values.isEmpty() ? Inspector::tr("drag to explore")
+                            : Inspector::tr("at %1, as assumed").arg(values.join(QStringLiteral(", ")));
+}
+
 } // namespace
 
 Inspector::Inspector(const state::WorkbenchState& state, QWidget* parent)
     : QWidget(parent), m_state(state), m_summary(new views::prediction::SummaryView),
       m_bars(new views::prediction::ParallelismBars), m_band(new views::bands::BandView),
       m_bandOrigin(new views::widgets::ElidedLabel), m_blocks(new views::sweep::BlockSizeView),
+      m_blockCard(new views::widgets::Card(tr("Block size"), {}, m_blocks)),
       m_assumptions(new views::assumptions::AssumptionsView) {
     auto* scroller = new views::widgets::ScrolledColumn;
     QVBoxLayout& cards = scroller->rows();
@@ -45,7 +63,7 @@ Inspector::Inspector(const state::WorkbenchState& state, QWidget* parent)
     cards.setSpacing(8);
     m_blocks->setMinimumHeight(kLeastPlotHeight);
     cards.addWidget(new views::widgets::Card(tr("Prediction"), {}, m_summary));
-    cards.addWidget(new views::widgets::Card(tr("Block size"), tr("drag to explore"), m_blocks), 1);
+    cards.addWidget(m_blockCard, 1);
     cards.addWidget(makeBandCard());
     cards.addWidget(new views::widgets::Card(tr("Warps"), tr("what limits"), m_bars));
     cards.addWidget(new views::widgets::Card(tr("Assumptions"), tr("what the prediction rests on"), m_assumptions));
@@ -136,6 +154,7 @@ void Inspector::showSweep(const explain::LoopReport* loop) {
     if (m_expectsNewSweep || m_blocks->current() != block) {
         m_blocks->setSweep(loop != nullptr ? loop->sweep : advice::block::BlockSweep{}, block);
     }
+    m_blockCard->setSubtitle(curveTerms(loop));
     m_blocks->setStrategies(loop != nullptr && loop->blockSize ? *loop->blockSize : advice::block::BlockSizeAdvice{});
     m_expectsNewSweep = false;
 }

@@ -20,8 +20,9 @@ namespace forewarp::views::sweep {
 class BlockSizeView;
 }
 namespace forewarp::views::widgets {
+class Card;
 class ElidedLabel;
-}
+} // namespace forewarp::views::widgets
 
 namespace forewarp::workbench::window {
 
@@ -60,6 +61,7 @@ class Inspector : public QWidget {
     views::bands::BandView* m_band;
     views::widgets::ElidedLabel* m_bandOrigin; ///< Model and GPU.
     views::sweep::BlockSizeView* m_blocks;
+    views::widgets::Card* m_blockCard;
     views::assumptions::AssumptionsView* m_assumptions;
     int m_bandPosition = -1; ///< Of the prediction whose band is shown, in LoopReport::predictions.
     bool m_expectsNewSweep = true; ///< The next loop report brings another curve.

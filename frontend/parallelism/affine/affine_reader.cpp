@@ -1,6 +1,7 @@
 #include "frontend/parallelism/affine/affine_reader.h"
 
 #include "frontend/clang_headers.h"
+#include "frontend/ir/signed_arithmetic.h"
 
 #include <llvm/IR/DebugInfo.h>
 
@@ -176,7 +177,7 @@ void AffineReader::addBound(const llvm::ICmpInst& comparison, bool holds, const 
     else if (predicate != llvm::CmpInst::ICMP_SGE) return;
     if (const auto* sum = llvm::dyn_cast<llvm::SCEVAddExpr>(left)) {
         const auto* constant = llvm::dyn_cast<llvm::SCEVConstant>(sum->getOperand(0));
-        if (!constant || sum->getNumOperands() != 2 || !m_view.wouldBeUndefinedIfWrapped(left, at)) return;
+        if (!constant || sum->getNumOperands() != 2 || !m_view.signedArithmetic().operationFor(left, at)) return;
         least -= constant->getAPInt().getSExtValue();
         left = sum->getOperand(1);
     }
@@ -192,13 +193,13 @@ bool AffineReader::cannotWrap(const llvm::SCEV* expression, const LoopNest& nest
         return record->hasNoSignedWrap() || endsInRange(expression);
     const auto* operands = llvm::dyn_cast<llvm::SCEVNAryExpr>(expression);
     if (operands && operands->hasNoSignedWrap()) return true;
-    if (m_view.wouldBeUndefinedIfWrapped(expression, *nest.block)) return true;
+    const ir::SignedArithmetic& arithmetic = m_view.signedArithmetic();
+    if (arithmetic.operationFor(expression, *nest.block)) return true;
     for (const llvm::Loop* loop : nest.loops)
-        if (m_view.wouldBeUndefinedIfWrapped(expression, *loop->getHeader())) return true;
+        if (arithmetic.operationFor(expression, *loop->getHeader())) return true;
     return staysInRange(expression, nest, true);
 }
 
-/// The operands' ranges leave no room for a wrap: n - c where n is known not to be negative, i - 2·⌊i/2⌋.
 /// start + step · last iteration stays within the type.
 bool AffineReader::endsInRange(const llvm::SCEV* recurrence) const {
     const auto* record = llvm::cast<llvm::SCEVAddRecExpr>(recurrence);
@@ -216,6 +217,7 @@ bool AffineReader::endsInRange(const llvm::SCEV* recurrence) const {
     return all.contains(start) && all.contains(start.add(llvm::ConstantRange(reach)));
 }
 
+/// The operands' ranges leave no room for a wrap: n - c where n is known not to be negative, i - 2·⌊i/2⌋.
 bool AffineReader::staysInRange(const llvm::SCEV* expression, const LoopNest& nest, bool isSigned) const {
     if (!llvm::isa<llvm::SCEVAddExpr, llvm::SCEVMulExpr>(expression)) return false;
     auto& evolution = m_view.analyses().evolution;
@@ -260,7 +262,7 @@ std::optional<LinearAddress> AffineReader::combined(const llvm::SCEV* s, const L
     const bool isWhole = result && m_opaqueSums == opaqueBefore;
     if (isWhole || m_isRing || m_isAsComputed) return result;
     // «(h - 1 - y) * w»: ScalarEvolution starts it with (h - 1) * w, which the source never computes and which may wrap.
-    const llvm::Instruction* source = m_view.signedArithmeticFor(s, *nest.block);
+    const llvm::Instruction* source = m_view.signedArithmetic().operationFor(s, *nest.block);
     if (!source) return result;
     m_isAsComputed = true;
     auto computed = asComputed(*source, nest);

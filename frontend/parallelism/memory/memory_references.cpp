@@ -1,7 +1,7 @@
 #include "frontend/parallelism/memory/memory_references.h"
 
 #include "frontend/clang_headers.h"
-#include "frontend/ir/hoist_loads.h"
+#include "frontend/ir/hoisting/hoist_loads.h"
 #include "frontend/parallelism/call_effects.h"
 #include "frontend/parallelism/memory/fresh_memory.h"
 

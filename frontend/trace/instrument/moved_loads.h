@@ -1,6 +1,6 @@
 #pragma once
 
-#include "frontend/ir/hoist_loads.h"
+#include "frontend/ir/hoisting/hoist_loads.h"
 
 #include <vector>
 

@@ -376,3 +376,58 @@ void short_counter_meets_its_end(int *a) {
     for (unsigned short i = 0; i < 40000; i++) // expect unproved truth=refuted
         a[i] = a[39999 - i];
 }
+
+/* What an address is made of has not wrapped where memory is touched at it. */
+void thirds(int m, float *a) {
+    float *b = a + m, *c = a + 2 * m;
+    for (int i = 0; i < m; i++) { // expect proved
+        b[i] = a[i];
+        c[i] = a[i] * 2;
+    }
+}
+void thirds_by_moving_pointers(int m, float *a) {
+    float *b = a + m, *c = a + 2 * m;
+    for (int i = 0; i < m; i++) { // expect proved
+        *b++ = *a;
+        *c++ = *a++ * 2;
+    }
+}
+void thirds_of_unsigned(unsigned m, float *a) {
+    float *c = a + 2 * m;
+    for (unsigned i = 0; i < m; i++) // expect unproved truth=refuted
+        c[i] = a[i];
+}
+/* «2 * m» is only computed where k says so. */
+void sometimes_a_third(int m, float *a, float *restrict b, const float *restrict c, const int *restrict k) {
+    for (int i = 0; i < m; i++) { // expect unproved truth=refuted
+        if (k[i]) b[i] = c[2 * m + i];
+        a[(int)(2u * (unsigned)m) + i] = a[i];
+    }
+}
+void always_a_third(int m, float *a, float *restrict b, const float *restrict c) {
+    for (int i = 0; i < m; i++) { // expect proved
+        b[i] = c[2 * m + i];
+        a[(int)(2u * (unsigned)m) + i] = a[i];
+    }
+}
+/* A call that may not come back stands before the access. */
+void a_third_after_leaving(int m, float *a, float *restrict b, const float *restrict c, void leave(int)) {
+    for (int i = 0; i < m; i++) { // expect unproved
+        a[(int)(2u * (unsigned)m) + i] = a[i];
+        leave(i);
+        b[i] = c[2 * m + i];
+    }
+}
+/* Tables of a fast Fourier transform, as it is written with pointers. */
+void butterflies_of_five(int m, long stride, const struct point *restrict tw, struct point *out) {
+    struct point *p0 = out, *p1 = out + m, *p2 = p0 + 2 * m, *p3 = p0 + 3 * m, *p4 = p0 + 4 * m;
+    for (int u = 0; u < m; ++u) { // expect proved
+        const float s = p1->x * tw[u * stride].x + p4->x, t = p2->x - p3->x;
+        p0->x += s + t;
+        p1->x = s - t;
+        p4->x = s + 2 * t;
+        p2->x = t - 2 * s;
+        p3->x = t;
+        ++p0; ++p1; ++p2; ++p3; ++p4;
+    }
+}

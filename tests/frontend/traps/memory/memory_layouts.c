@@ -135,7 +135,7 @@ void pitch_in_bytes_halved(int n, int m, char *a) {
 }
 void pitch_in_bytes(int n, int m, char *a) {
     const int pitch = m * 4;
-    for (int i = 0; i < n; i++) { // expect unproved truth=parallel
+    for (int i = 0; i < n; i++) { // expect proved
         float *row = (float *)(a + i * pitch);
         for (int j = 0; j < m; j++) // expect proved
             row[j] = i + j;

@@ -46,6 +46,9 @@ bool hoistInvariantLoads(llvm::Function& function, const HoistingAnalyses& analy
 /// The loop that a load was moved out of; nothing where later passes have dropped it.
 [[nodiscard]] llvm::Loop* loopLeftBy(const MovedLoad& moved, const llvm::LoopInfo& loops);
 
+/// Marks loads that were moved anew: passes that let one load stand for two drop the mark.
+void markAsMoved(const std::vector<MovedLoad>& moved);
+
 /// True for a load that was moved: it may run where the source would not.
 [[nodiscard]] bool wasMovedOut(const llvm::Instruction& instruction);
 

@@ -1,7 +1,7 @@
-#include "frontend/ir/hoist_loads.h"
+#include "frontend/ir/hoisting/hoist_loads.h"
 
 #include "frontend/clang_headers.h"
-#include "frontend/ir/hoisting_reach.h"
+#include "frontend/ir/hoisting/hoisting_reach.h"
 #include "frontend/ir/pointer_stores.h"
 #include "frontend/profile/memory_object.h"
 
@@ -217,7 +217,6 @@ class LoopHoist {
                 if (!m_loop.contains(candidate.load)) continue;
                 if (!m_loop.makeLoopInvariant(candidate.load->getPointerOperand(), changed)) continue;
                 candidate.load->moveBefore(m_loop.getLoopPreheader()->getTerminator());
-                candidate.load->setMetadata(kMoved, llvm::MDNode::get(candidate.load->getContext(), {}));
                 m_moved.push_back({candidate.load, placeOf(m_loop), !candidate.blockers.empty()});
                 changed = moved = true;
             }
@@ -289,6 +288,12 @@ std::vector<kernel::VerdictAssumption> assumptionsOfHoisting(const llvm::Loop& l
         if (!llvm::is_contained(assumptions, assumption)) assumptions.push_back(std::move(assumption));
     }
     return assumptions;
+}
+
+void markAsMoved(const std::vector<MovedLoad>& moved) {
+    for (const MovedLoad& each : moved)
+        if (llvm::Value* load = each.load)
+            llvm::cast<llvm::Instruction>(load)->setMetadata(kMoved, llvm::MDNode::get(load->getContext(), {}));
 }
 
 bool wasMovedOut(const llvm::Instruction& instruction) {

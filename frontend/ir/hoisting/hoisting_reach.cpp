@@ -1,4 +1,4 @@
-#include "frontend/ir/hoisting_reach.h"
+#include "frontend/ir/hoisting/hoisting_reach.h"
 
 #include "frontend/clang_headers.h"
 #include "frontend/profile/memory_object.h"

@@ -1,0 +1,83 @@
+#include "frontend/ir/signed_arithmetic.h"
+
+#include "frontend/clang_headers.h"
+#include "frontend/ir/hoisting/hoist_loads.h"
+
+namespace forewarp::frontend::ir {
+
+namespace {
+
+bool isSigned(const llvm::Instruction& instruction) {
+    const auto* operation = llvm::dyn_cast<llvm::OverflowingBinaryOperator>(&instruction);
+    return operation && operation->hasNoSignedWrap();
+}
+
+/// Whether whoever enters the block of `access` gets there: no exit, no call that may not come back, and it stood there in
+/// the source.
+bool isReached(const llvm::Instruction& access) {
+    return !wasMovedOut(access) && llvm::all_of(llvm::make_range(access.getParent()->begin(), access.getIterator()),
+                        [](const llvm::Instruction& before) {
+                            return llvm::isGuaranteedToTransferExecutionToSuccessor(&before);
+                        });
+}
+
+/// Whether the result has no value where an operand has none.
+bool passesOn(const llvm::Instruction& instruction) {
+    return llvm::isa<llvm::BinaryOperator, llvm::CastInst, llvm::GetElementPtrInst>(instruction);
+}
+
+} // namespace
+
+SignedArithmetic::SignedArithmetic(llvm::Function& function, FunctionAnalyses& analyses) : m_analyses(analyses) {
+    for (const llvm::Instruction& instruction : llvm::instructions(function)) {
+        if (isSigned(instruction) && llvm::programUndefinedIfPoison(&instruction))
+            add(instruction, *instruction.getParent());
+        if (llvm::getLoadStorePointerOperand(&instruction) && isReached(instruction)) addAddress(instruction);
+    }
+}
+
+void SignedArithmetic::add(const llvm::Instruction& operation, const llvm::BasicBlock& proof) {
+    if (!m_analyses.evolution.isSCEVable(operation.getType())) return;
+    const llvm::SCEV* expression = m_analyses.evolution.getSCEV(const_cast<llvm::Instruction*>(&operation));
+    const auto [first, last] = m_operations.equal_range(expression);
+    const bool isKnown = std::any_of(first, last, [&](const auto& entry) {
+        return m_analyses.dominators.dominates(entry.second.proof, &proof);
+    });
+    if (!isKnown) m_operations.insert({expression, {&operation, &proof}});
+}
+
+/// Memory is not touched at an address that has no value, and it has none if anything that it is made of has none.
+void SignedArithmetic::addAddress(const llvm::Instruction& access) {
+    constexpr std::size_t kMostParts = 64; // of one address
+    llvm::SmallSetVector<const llvm::Value*, 16> parts;
+    parts.insert(llvm::getLoadStorePointerOperand(&access));
+    for (std::size_t i = 0; i < parts.size() && i < kMostParts; ++i) {
+        if (const llvm::Value* start = startOf(*parts[i])) parts.insert(start);
+        const auto* instruction = llvm::dyn_cast<llvm::Instruction>(parts[i]);
+        if (!instruction || !passesOn(*instruction)) continue;
+        if (isSigned(*instruction)) add(*instruction, *access.getParent());
+        parts.insert(instruction->op_begin(), instruction->op_end());
+    }
+}
+
+/// «b = a + 2 * m» for a pointer b that moves on from there in every iteration; null where the value is none such.
+const llvm::Value* SignedArithmetic::startOf(const llvm::Value& counter) const {
+    const auto* phi = llvm::dyn_cast<llvm::PHINode>(&counter);
+    const llvm::Loop* loop = phi ? m_analyses.loops.getLoopFor(phi->getParent()) : nullptr;
+    if (!loop || loop->getHeader() != phi->getParent() || !loop->getLoopPreheader() || !loop->getLoopLatch())
+        return nullptr;
+    const auto* next = llvm::dyn_cast<llvm::Instruction>(phi->getIncomingValueForBlock(loop->getLoopLatch()));
+    const bool movesOn = next && passesOn(*next) && llvm::is_contained(next->operands(), phi);
+    return movesOn ? phi->getIncomingValueForBlock(loop->getLoopPreheader()) : nullptr;
+}
+
+const llvm::Instruction* SignedArithmetic::operationFor(const llvm::SCEV* expression,
+                                                        const llvm::BasicBlock& block) const {
+    const auto [first, last] = m_operations.equal_range(expression);
+    const auto found = std::find_if(first, last, [&](const auto& entry) {
+        return m_analyses.dominators.dominates(entry.second.proof, &block);
+    });
+    return found == last ? nullptr : found->second.operation;
+}
+
+} // namespace forewarp::frontend::ir
