@@ -3434,6 +3434,10 @@ Einheitenzeit</translation>
         <translation>zum Erkunden ziehen</translation>
     </message>
     <message>
+        <source>at %1, as assumed</source>
+        <translation>bei %1, wie angenommen</translation>
+    </message>
+    <message>
         <source>Assumptions</source>
         <translation>Annahmen</translation>
     </message>

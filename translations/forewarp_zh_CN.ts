@@ -3396,6 +3396,10 @@ unit time</source>
         <translation>拖动以探索</translation>
     </message>
     <message>
+        <source>at %1, as assumed</source>
+        <translation>在假定的 %1 下</translation>
+    </message>
+    <message>
         <source>Assumptions</source>
         <translation>假设</translation>
     </message>

@@ -122,6 +122,28 @@ TEST_F(InspectorTest, TheCurveStaysWhereOnlyTheBlockIsNew) {
     EXPECT_EQ(slider->maximum(), 3) << "another report has another curve";
 }
 
+/// «n, m»: the values that nobody gave.
+explain::TimeRange rangeOver(const std::vector<std::string>& assumed) {
+    explain::TimeRange range{.least = Seconds(1e-4), .most = Seconds(1e-2), .leastFactor = 0.1, .mostFactor = 10};
+    for (const std::string& symbol : assumed)
+        range.effects.push_back({.assumption = {.symbol = symbol, .value = 1024}, .leastFactor = 0.1, .mostFactor = 10});
+    return range;
+}
+
+TEST_F(InspectorTest, TheCurveSaysAtWhichSizesItHolds) {
+    const auto* card = m_inspector.findChildren<views::widgets::Card*>().at(1);
+    EXPECT_EQ(card->subtitle(), "drag to explore");
+    m_loop.range = rangeOver({"n"});
+    show(m_loop);
+    EXPECT_EQ(card->subtitle(), "at n = 1\u2009024, as assumed");
+    m_loop.range = rangeOver({"n", "m", "k", "l"});
+    show(m_loop);
+    EXPECT_EQ(card->subtitle(), "at n = 1\u2009024, m = 1\u2009024 …, as assumed");
+    m_loop.range.reset();
+    show(m_loop);
+    EXPECT_EQ(card->subtitle(), "drag to explore");
+}
+
 TEST_F(InspectorTest, ADeviceFromAFileIsNotNamed) {
     chooseDevice(FOREWARP_SOURCE_DIR "/resources/devices/gtx280.json");
     show(m_loop);
