@@ -214,6 +214,8 @@ std::string FunctionView::arrayName(const llvm::Value* base, const std::string& 
         return nameOf(base);
     if (const auto* load = base ? llvm::dyn_cast<llvm::LoadInst>(base) : nullptr)
         if (std::string text = this->accessText(*load); !text.empty()) return inCallersNames(*load, std::move(text));
+    const auto* computed = base ? llvm::dyn_cast<llvm::Instruction>(base) : nullptr;
+    if (computed && accessText.empty()) return variableOf(*computed); // «s[i] = t» copies a structure whole
     const std::size_t bracket = accessText.find('[');
     if (bracket != std::string::npos && bracket > 0) return accessText.substr(0, bracket);
     return accessText;

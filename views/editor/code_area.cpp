@@ -112,12 +112,14 @@ void CodeArea::restyle() {
 
 void CodeArea::setMarks(std::vector<LoopMark> marks) {
     const int lineCount = lines();
+    const bool wasKnown = selectedMark() != nullptr;
     m_marks.clear();
     for (LoopMark& mark : marks) {
         if (mark.lastLine < lineCount) m_marks.push_back(std::move(mark)); // Else the text is newer than the report.
     }
     showMargins();
     showNotes();
+    if (const LoopMark* mark = wasKnown ? nullptr : selectedMark()) ensureLineVisible(mark->firstLine);
     viewport()->update();
 }
 

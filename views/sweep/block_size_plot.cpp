@@ -69,6 +69,7 @@ BlockSizePlot::BlockSizePlot(QWidget* parent)
         m_plot->refresh();
     });
     connect(m_plot, &QCustomPlot::afterLayout, this, &BlockSizePlot::placeStrategies);
+    connect(m_plot, &QCustomPlot::afterLayout, this, &BlockSizePlot::placeBest);
     connect(m_plot, &QCustomPlot::afterLayout, this, &BlockSizePlot::laidOut);
     connect(m_plot, &QCustomPlot::mousePress, this, [this](QMouseEvent* event) { pickAt(event->position()); });
     connect(m_plot, &QCustomPlot::mouseMove, this, [this](QMouseEvent* event) {
@@ -245,10 +246,19 @@ void BlockSizePlot::showBest() {
     const advice::block::SweepPoint& best = m_sweep.points[std::size_t(m_sweep.best)];
     m_bestDot->position->setCoords(best.block.threads(), timeOf(best));
     m_bestText->setText(tr("best %1").arg(widgets::toQString(best.block.text())));
-    const Qt::Alignment side = labelAlignment(shareOf(*m_plot->xAxis, best.block.threads()));
+    placeBest();
+}
+
+/// Below its dot; beside it where the axis is near.
+void BlockSizePlot::placeBest() {
+    if (!m_bestText->visible()) return;
+    Qt::Alignment side = labelAlignment(shareOf(*m_plot->xAxis, m_bestDot->position->key()));
+    const bool isLow = m_plot->axisRect()->bottom() - m_bestDot->position->pixelPosition().y() < 2 * kBelowDot;
+    if (isLow && !(side & (Qt::AlignLeft | Qt::AlignRight))) side = Qt::AlignLeft | Qt::AlignVCenter;
     m_bestText->setPositionAlignment(side);
-    const int beside = side & Qt::AlignRight ? -kBesideLine : side & Qt::AlignLeft ? kBesideLine : 0;
-    m_bestText->position->setCoords(beside, kBelowDot);
+    const int beside = isLow ? kBelowDot / 2 : kBesideLine;
+    const int shift = side & Qt::AlignRight ? -beside : side & Qt::AlignLeft ? beside : 0;
+    m_bestText->position->setCoords(shift, isLow ? 0 : kBelowDot);
 }
 
 const advice::block::SweepPoint* BlockSizePlot::currentPoint() const {

@@ -73,6 +73,7 @@ class BlockSizePlot : public QWidget {
     void fillGraphs();
     void scaleAxes();
     void showBest();
+    void placeBest();
     void showCurrent();
     void placeStrategies();
     void pickAt(QPointF place);

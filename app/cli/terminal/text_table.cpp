@@ -12,13 +12,17 @@ namespace {
 constexpr std::size_t kGap = 2;
 constexpr std::size_t kLeastLastColumn = 24;
 constexpr std::size_t kLeastColumn = 8; ///< Where a narrow page makes columns narrower.
+constexpr std::size_t kLeastNames = 16; ///< Where names make room for sentences.
 
-/// Takes from the widest columns what `needed` is more than the page has, and as much from `used`.
-void fit(std::size_t needed, std::vector<std::size_t>& widths, std::size_t& used) {
-    while (needed > pageWidth() && !widths.empty()) {
-        std::size_t& widest = *std::ranges::max_element(widths);
-        if (widest <= kLeastColumn) return;
-        --widest, --needed, --used;
+/// Takes from the widest columns that may give what the last column lacks of `room`.
+template <class MayGive>
+void fit(std::size_t room, std::size_t least, MayGive mayGive, std::vector<std::size_t>& widths, std::size_t& used) {
+    while (used + room > pageWidth()) {
+        std::size_t* widest = nullptr;
+        for (std::size_t i = 0; i < widths.size(); ++i)
+            if (mayGive(i) && (!widest || widths[i] > *widest)) widest = &widths[i];
+        if (!widest || *widest <= least) return;
+        --*widest, --used;
     }
 }
 
@@ -31,7 +35,11 @@ std::vector<std::size_t> TextTable::widths() const {
         std::size_t width = widthOf(m_columns[i].title);
         for (const auto& row : m_rows) width = std::max(width, widthOf(row[i].text));
         const bool isLast = i + 1 == m_columns.size();
-        if (isLast) fit(used + std::min(width, kLeastLastColumn), widths, used);
+        if (isLast) {
+            fit(std::min(width, kLeastLastColumn), kLeastColumn, [](std::size_t) { return true; }, widths, used);
+            const auto isText = [this](std::size_t column) { return !m_columns[column].isNumber; };
+            fit(std::min(width, pageWidth() / 2), kLeastNames, isText, widths, used);
+        }
         const std::size_t left = pageWidth() > used + kLeastLastColumn ? pageWidth() - used : kLeastLastColumn;
         widths.push_back(std::min(width, isLast ? left : m_columns[i].mostWidth));
         used += widths.back() + kGap;

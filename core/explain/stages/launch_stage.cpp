@@ -71,6 +71,14 @@ void warnOfCamping(const device::Device& device, std::vector<models::Prediction>
         significantText(camped->time / headline.time, 2) + " times as long.");
 }
 
+/// Nobody shall decide on nanoseconds that take microseconds to start.
+void warnOfStarting(const device::Device& device, std::vector<models::Prediction>& predictions) {
+    if (predictions.empty() || !(predictions.front().time < device.launchOverhead.value)) return;
+    std::vector<std::string>& caveats = predictions.front().caveats;
+    caveats.insert(caveats.begin(), "Starting the kernel takes " + timeText(device.launchOverhead.value) +
+                                        " each time, longer than it runs; its time is without that.");
+}
+
 using ReachedBytes = std::vector<std::optional<warps::ByteRange>>;
 
 /// « Assumed: n, m; give them with --set.»: a refusal may rest on a guess.
@@ -142,6 +150,7 @@ void explainLaunch(const KnownBlock& at, const device::Device& device, const Sce
     predict(*chosen, device, at.known, report);
     warnOfCamping(device, report.predictions);
     addKernelCaveats(*report.profile, scenario.assumptions, report.predictions);
+    warnOfStarting(device, report.predictions);
     const ReachedBytes reached = warps::reachedBytes(*report.profile);
     auto problem = refuseWrap(report, reached);
     if (!problem) problem = refuseFullMemory(device, report, reached);

@@ -145,6 +145,18 @@ TEST(Report, theHeadlineWarnsWhereAccessesQueueAtOnePartition) {
     EXPECT_FALSE(warned(1056)) << "rows of 4224 bytes do not";
 }
 
+TEST(Report, kernelsShorterThanTheirStartSaySo) {
+    Scenario scenario = onGtx280();
+    const auto firstCaveat = [&] {
+        const Report report = reportOf({render::saxpyFacts()}, scenario);
+        const std::vector<std::string>& caveats = report.files.at(0).loops.at(0).best()->caveats;
+        return caveats.empty() ? "" : caveats.front();
+    };
+    EXPECT_TRUE(firstCaveat().starts_with("Starting the kernel takes ")) << firstCaveat();
+    scenario.assumptions.values = {{"n", 1 << 24}};
+    EXPECT_FALSE(firstCaveat().starts_with("Starting the kernel takes ")) << firstCaveat();
+}
+
 TEST(Report, unknownLoopIsAProblemNotACrash) {
     const auto device = device::findDevice("gtx280");
     ASSERT_TRUE(device);

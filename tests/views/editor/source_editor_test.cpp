@@ -68,6 +68,16 @@ TEST_F(SourceEditorTest, SelectedLoopExplainsItsAccessesUnderTheirLines) {
     EXPECT_EQ(clicked.count(), 0);
 }
 
+TEST_F(SourceEditorTest, ALoopThatWasSelectedBeforeItIsKnownIsShownThen) {
+    m_editor.setSource(QString(40, QLatin1Char('\n')) + QString::fromUtf8(test::kSampleSource));
+    for (forewarp::explain::LoopReport& loop : m_report.loops)
+        for (int* line : {&loop.facts.range.begin.line, &loop.facts.range.end.line}) *line += 40;
+    m_editor.selectLoop(QStringLiteral("norm:L2"));
+    EXPECT_EQ(m_code->firstVisibleLine(), 0);
+    m_editor.setReport(&m_report);
+    EXPECT_GT(m_code->firstVisibleLine(), 10);
+}
+
 TEST_F(SourceEditorTest, CompilerMessagesStandInPlace) {
     m_editor.setDiagnostics({{kernel::Severity::error, "norm.c", {12, 9}, "use of undeclared identifier 'r'"},
                              {kernel::Severity::warning, "other.h", {3, 1}, "unused"},

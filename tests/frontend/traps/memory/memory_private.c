@@ -9,6 +9,7 @@ static float shared[64];
 float visible[64];
 struct work { float row[32]; float *tmp; int n; };
 struct keeper { int *kept[64]; };
+struct place { float x, y; };
 
 /* 1 */
 void shrinking_temporary(int n, float *restrict out, const float *restrict x) {
@@ -344,4 +345,15 @@ void next_loop_reads_all(int n, float *restrict out) {
             t[i] = t[i + 1];
         out[k] = t[k & 63];
     }
+}
+/* Copied whole, the elements have no text of their own. */
+void scratch_of_points(int m, int p, struct place *restrict out) {
+    struct place *s = malloc(sizeof(struct place) * p);
+    for (int u = 0; u < m; u++) { // expect proved private=s
+        for (int q = 0; q < p; q++) // expect proved
+            s[q] = out[u + q * m];
+        for (int q = 0; q < p; q++) // expect proved
+            out[u + q * m].x = s[0].x + s[q].y;
+    }
+    free(s);
 }
