@@ -38,7 +38,7 @@ std::vector<std::size_t> TextTable::widths() const {
         if (isLast) {
             fit(std::min(width, kLeastLastColumn), kLeastColumn, [](std::size_t) { return true; }, widths, used);
             const auto isText = [this](std::size_t column) { return !m_columns[column].isNumber; };
-            fit(std::min(width, pageWidth() / 2), kLeastNames, isText, widths, used);
+            if (m_columns[i].hasSentences) fit(std::min(width, pageWidth() / 2), kLeastNames, isText, widths, used);
         }
         const std::size_t left = pageWidth() > used + kLeastLastColumn ? pageWidth() - used : kLeastLastColumn;
         widths.push_back(std::min(width, isLast ? left : m_columns[i].mostWidth));

@@ -25,6 +25,7 @@ class TextTable {
         std::string title;
         bool isNumber = false;     ///< Stands to the right.
         std::size_t mostWidth = 30; ///< Wider cells are broken; the last column takes what is left of the page.
+        bool hasSentences = false;  ///< The last column then has half the page, where names before it can be broken.
     };
 
     explicit TextTable(std::vector<Column> columns) : m_columns(std::move(columns)) {}

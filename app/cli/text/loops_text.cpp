@@ -48,7 +48,7 @@ std::string loopsText(const kernel::ProgramFacts& facts, std::size_t mostReasons
                                {"Loop", false, 28},
                                {"Iterations", true, kIterationsWidth},
                                {"Verdict", false, 10},
-                               {"Why", false, 0}});
+                               {"Why", false, 0, true}});
     for (const kernel::LoopFacts& loop : facts.loops) {
         const terminal::Tone tone = terminal::toneOf(loop.verdict);
         table.addRow({{std::string(explain::mark(loop.verdict)), tone},
