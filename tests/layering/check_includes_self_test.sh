@@ -95,8 +95,9 @@ for violation in "${planted[@]}"; do
     printf 'not found: %s\n' "$violation"
     failures=$((failures + 1))
 done
+all=$(printf '%s\n' "${planted[@]}")
 while IFS= read -r line; do
-    printf '%s\n' "${planted[@]}" | grep -qF "${line%%: *}:" && continue
+    grep -qF "${line%%: *}:" <<<"$all" && continue
     printf 'not planted: %s\n' "$line"
     failures=$((failures + 1))
 done <"$scratch/out"

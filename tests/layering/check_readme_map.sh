@@ -67,7 +67,7 @@ is_named() { # folder, paths
     while [[ $around == */* ]]; do
         around=${around%/*}
         grep -qxF "$around" <<<"$2" || continue
-        grep -F "| \`$around/\` |" "$architecture" | grep -qF "\`${1#"$around"/}/\`" && return 0
+        grep -qF "\`${1#"$around"/}/\`" <<<"$(grep -F "| \`$around/\` |" "$architecture")" && return 0
     done
     return 1
 }
