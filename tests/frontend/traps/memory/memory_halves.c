@@ -336,18 +336,6 @@ void eliminated(int n, double **a) {
                 a[i][j] -= a[i][k] * a[k][j];
         }
 }
-/* Row k is among the rows i. */
-void shortest_paths(int n, int **p) {
-    for (int k = 0; k < n; k++) // expect unproved truth=refuted
-        for (int i = 0; i < n; i++) // expect unproved truth=refuted
-            for (int j = 0; j < n; j++) // expect unproved truth=refuted
-                if (p[i][k] + p[k][j] < p[i][j]) p[i][j] = p[i][k] + p[k][j];
-}
-void all_minus_first(int n, int m, float **a) {
-    for (int i = 0; i < n; i++) // expect unproved truth=refuted
-        for (int j = 0; j < m; j++) // expect proved
-            a[i][j] -= a[0][j];
-}
 void others_minus_first(int n, int m, float **a) {
     for (int i = 1; i < n; i++) // expect proved
         for (int j = 0; j < m; j++) // expect proved
