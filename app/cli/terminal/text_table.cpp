@@ -37,8 +37,10 @@ std::vector<std::size_t> TextTable::widths() const {
         const bool isLast = i + 1 == m_columns.size();
         if (isLast) {
             fit(std::min(width, kLeastLastColumn), kLeastColumn, [](std::size_t) { return true; }, widths, used);
-            const auto isText = [this](std::size_t column) { return !m_columns[column].isNumber; };
-            if (m_columns[i].hasSentences) fit(std::min(width, pageWidth() / 2), kLeastNames, isText, widths, used);
+            const auto hasNames = [&](std::size_t column) {
+                return m_columns[i].hasSentences && !m_columns[column].isNumber;
+            };
+            fit(std::min(width, pageWidth() / 2), kLeastNames, hasNames, widths, used);
         }
         const std::size_t left = pageWidth() > used + kLeastLastColumn ? pageWidth() - used : kLeastLastColumn;
         widths.push_back(std::min(width, isLast ? left : m_columns[i].mostWidth));

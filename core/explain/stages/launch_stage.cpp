@@ -76,7 +76,7 @@ void warnOfStarting(const device::Device& device, std::vector<models::Prediction
     if (predictions.empty() || !(predictions.front().time < device.launchOverhead.value)) return;
     std::vector<std::string>& caveats = predictions.front().caveats;
     caveats.insert(caveats.begin(), "Starting the kernel takes " + timeText(device.launchOverhead.value) +
-                                        " each time, longer than it runs; its time is without that.");
+                                        " each time, longer than the kernel itself; the time leaves that out.");
 }
 
 using ReachedBytes = std::vector<std::optional<warps::ByteRange>>;
