@@ -37,8 +37,8 @@ struct CudaPort {
 ///
 /// The mapped loops of the kernel become threads, and what is inside them runs in each thread. Reductions end in a tree
 /// of warp shuffles. The file compiles with nvcc alone and, run, compares the port with the loop as the C has it.
-/// Inputs: the facts that analyze() found in `file`, under the user's decisions. Valid: nests of `for` loops whose
-/// counters step by a constant.
+/// Inputs: the facts that analyze() found in `file`, under the user's decisions. Valid: nests of loops whose
+/// iterations can be numbered: what goes through them moves by equal steps.
 /// Errors: what cannot be ported, with its place and the reason (calls without source, recursion, input and output,
 /// variable arguments, pointers found in memory, exits from a loop that becomes threads); cancelled.
 [[nodiscard]] Result<CudaPort> portNest(const SourceFile& file, const kernel::ProgramFacts& facts,

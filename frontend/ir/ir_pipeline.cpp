@@ -4,6 +4,7 @@
 #include "frontend/ir/comparisons/meeting_counters.h"
 #include "frontend/ir/comparisons/written_comparisons.h"
 #include "frontend/ir/errno_use.h"
+#include "frontend/ir/hoisting/final_values.h"
 #include "frontend/ir/hoisting/hoist_loads.h"
 #include "frontend/ir/inline_calls.h"
 #include "frontend/ir/library_calls.h"
@@ -143,6 +144,7 @@ IrPipeline::IrPipeline(llvm::Module& module) : m_managers(std::make_unique<Analy
     passes.addPass(parsed("loop-simplify,lcssa"));
     passes.addPass(InvariantLoadPass(m_movedLoads));
     passes.addPass(InvariantArithmeticPass());
+    passes.addPass(FinalValuesPass());
     passes.addPass(comparisons::MeetingCountersPass());
     passes.addPass(parsed("early-cse<memssa>,loop-simplify,lcssa,loop(loop-rotate)"));
     passes.addPass(SameValuePass());

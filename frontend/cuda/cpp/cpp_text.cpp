@@ -97,9 +97,15 @@ SourceLocation CppText::placeOf(const clang::Expr& access) const {
     return place.isValid() ? SourceLocation{int(place.getLine()), int(place.getColumn())} : SourceLocation{};
 }
 
+std::string CppText::typedName(const clang::VarDecl& variable) const {
+    clang::QualType type = variable.getType();
+    if (m_wording.readOnly.contains(&variable)) type = m_context.getPointerType(type->getPointeeType().withConst());
+    return typeText(type, nameOf(variable), m_context);
+}
+
 std::string CppText::declaration(const clang::VarDecl& variable) const {
     if (variable.isStaticLocal()) return constantText(variable, m_context);
-    std::string text = typeText(variable.getType(), nameOf(variable), m_context);
+    std::string text = typedName(variable);
     if (const clang::Expr* value = variable.getInit()) text += " = " + expression(*value);
     return text;
 }

@@ -41,6 +41,7 @@ struct Wording {
     std::map<SourceLocation, std::string> tileReads; ///< By SharedTile::reads.
     std::map<const clang::Stmt*, TiledLoop> tiledLoops;
     std::set<const clang::ValueDecl*> farArrays; ///< Have more elements than an int counts.
+    std::set<const clang::VarDecl*> readOnly; ///< Pointers that lead to what the kernel may not write.
     std::set<const clang::Stmt*> threadEnds; ///< Each `continue` that ends a thread.
 };
 
@@ -56,6 +57,8 @@ class CppText {
     [[nodiscard]] std::string expression(const clang::Expr& expression) const;
     /// Ends in a newline. `depth` counts indentation.
     [[nodiscard]] std::string statement(const clang::Stmt& statement, int depth) const;
+    /// «const float *row», without what it starts with.
+    [[nodiscard]] std::string typedName(const clang::VarDecl& variable) const;
     /// The statements of a block without its braces, or the one statement.
     [[nodiscard]] std::string statements(const clang::Stmt& body, int depth) const;
     /// «float row[16] = {0}», without semicolon.

@@ -93,7 +93,8 @@ std::string HarnessWriter::extents() const {
             text += "    const size_t " + elements(array) + " = " + plan::allocatedCountText(array.elements, m_plan) +
                     ";\n";
     }
-    return text + text::roomChecks(m_plan, m_names) + memoryCheck();
+    text += text::roomChecks(m_plan, m_names) + memoryCheck();
+    return text::derivedText(m_plan, text) + text;
 }
 
 /// In double: these products may be larger than any whole number.

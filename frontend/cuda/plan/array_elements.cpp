@@ -73,8 +73,9 @@ class ElementCounter {
     }
     std::set<std::string> wholeScalars() const {
         std::set<std::string> names;
-        for (const PortedScalar& scalar : m_plan.scalars)
-            if (!scalar.isFloating && !scalar.isStructure) names.insert(scalar.name);
+        for (const auto* scalars : {&m_plan.scalars, &m_plan.derived})
+            for (const PortedScalar& scalar : *scalars)
+                if (!scalar.isFloating && !scalar.isStructure) names.insert(scalar.name);
         return names;
     }
     /// Whether the facts have every access that the source has: compilers remove those whose values do not matter.

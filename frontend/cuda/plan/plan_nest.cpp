@@ -74,6 +74,21 @@ void endThreads(read::PortedNest& nest, const PortPlan& plan, std::string& body)
     body = kIndent + std::string("do {\n") + inside + kIndent + "} while (false); // continue leaves it\n";
 }
 
+/// Variables that only the C needs: the port counts from the number of the iteration instead.
+std::string countedText(const read::PortedNest& nest) {
+    std::string text;
+    for (const read::OuterVariable& outer : nest.originalUses.variables) {
+        if (!outer.variable->hasLocalStorage() || nest.uses.find(outer.variable)) continue;
+        const auto start = nest.starts.find(outer.variable);
+        cpp::Wording wording;
+        if (outer.variable->getType()->isPointerType() && !outer.isWrittenThrough)
+            wording.readOnly.insert(outer.variable);
+        text += kIndent + cpp::CppText(nest.context, wording).typedName(*outer.variable) +
+                (start == nest.starts.end() ? "" : " = " + nest.text(*start->second)) + ";\n";
+    }
+    return text;
+}
+
 /// Variables of the C function that the nest sets for itself, declared where the nest stands alone.
 std::string referenceText(const read::PortedNest& nest, const PortPlan& plan) {
     std::string text;
@@ -81,8 +96,7 @@ std::string referenceText(const read::PortedNest& nest, const PortPlan& plan) {
     for (std::size_t i = 0; i < nest.threads.size(); ++i)
         if (!nest.threads[i].declaresCounter && !plan.mapped[i].isReadAfter)
             text += kIndent + plan.mapped[i].type + " " + plan.mapped[i].counter + ";\n";
-    const cpp::Wording plain;
-    return text + cpp::CppText(nest.context, plain).statement(*nest.syntax.loop, 1);
+    return text + countedText(nest) + nest.original;
 }
 
 std::vector<std::string> assumptionsOf(const read::PortedNest& nest) {

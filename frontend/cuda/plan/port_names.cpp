@@ -56,7 +56,8 @@ std::pair<TextToken::Kind, std::size_t> tokenAt(std::string_view text, std::size
 std::string wholeText(const PortPlan& plan) {
     std::string all = plan.kernel + '\n' + plan.prelude + '\n' + plan.body + '\n' + plan.reference;
     const auto add = [&all](const std::string& text) { all += '\n' + text; };
-    for (const PortedScalar& scalar : plan.scalars) add(scalar.type + ' ' + scalar.name);
+    for (const auto* scalars : {&plan.scalars, &plan.derived})
+        for (const PortedScalar& scalar : *scalars) add(scalar.type + ' ' + scalar.name);
     for (const PortedArray& array : plan.arrays) add(array.elementType + ' ' + array.name + ' ' + array.elements);
     for (const PortedReduction& reduction : plan.reductions)
         add(reduction.type + ' ' + reduction.variable + ' ' + reduction.local);

@@ -18,6 +18,7 @@ struct PortedScalar {
     std::string name; ///< «alpha»
     std::string type; ///< «float», «unsigned char», «view» (a struct by value)
     std::optional<double> value; ///< The nest's sizes and what else the harness must set; nothing: any value.
+    std::string derivation; ///< «2 * m», where that is what the C sets it to; empty for what is given.
     bool isFloating = false;
     bool isStructure = false;
 };
@@ -106,6 +107,7 @@ struct PortPlan {
     std::string prelude; ///< Types, constants and functions of the C file that the nest uses; functions are
         ///< `__host__ __device__`. Ends in a newline where not empty.
     std::vector<PortedScalar> scalars; ///< In the order of the C function's parameters, then by first use.
+    std::vector<PortedScalar> derived; ///< What host and C work out of the scalars before the nest, operands first.
     std::vector<PortedArray> arrays; ///< Likewise.
     std::vector<std::string> order; ///< Names of scalars and arrays as the signatures list them.
     std::map<std::string, std::string> members; ///< Of these, what stands for a member in C: «m_tda» → «m->tda».
@@ -129,7 +131,10 @@ struct PortPlan {
 /// «x», «y» or «z».
 [[nodiscard]] char letterOf(kernel::ThreadDimension dimension);
 
-/// The array or scalar of that name; null where the plan has none.
+/// Names of scalars and arrays as the kernel lists them: derived ones come last.
+[[nodiscard]] std::vector<std::string> kernelOrder(const PortPlan& plan);
+
+/// The array or scalar of that name, derived ones too; null where the plan has none.
 [[nodiscard]] const PortedArray* arrayNamed(const std::string& name, const PortPlan& plan);
 [[nodiscard]] const PortedScalar* scalarNamed(const std::string& name, const PortPlan& plan);
 

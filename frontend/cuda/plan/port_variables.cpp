@@ -1,4 +1,5 @@
 #include "frontend/cuda/plan/port_variables.h"
+#include "frontend/cuda/counted/pointer_origins.h"
 #include "frontend/cuda/cpp/constant_text.h"
 #include "frontend/cuda/cpp/subscripts.h"
 #include "frontend/cuda/cpp/type_text.h"
@@ -33,6 +34,7 @@ std::set<const clang::VarDecl*> sizesOf(const read::PortedNest& nest) {
         add(header.first);
         add(header.end);
     }
+    for (const auto& [variable, value] : nest.derived) add(value);
     for (const read::OuterVariable& outer : nest.uses.variables) {
         const clang::QualType type = writtenType(*outer.variable);
         for (const cpp::RowExtent& extent :
@@ -48,8 +50,7 @@ class Placement {
         : m_nest(nest), m_plan(plan), m_sizes(sizesOf(nest)),
           m_read{read::readAfter(*nest.syntax.loop, *nest.syntax.function, nest.uses.variables),
                  read::readBeforeSet(*nest.syntax.loop, *nest.syntax.function, nest.uses.variables)} {
-        for (const read::OuterMember& member : nest.members)
-            for (auto* read : {&m_read.after, &m_read.beforeSet}) read->insert(member.variable);
+        noteMembers();
     }
 
     std::optional<Error> placeAll() {
@@ -61,12 +62,24 @@ class Placement {
         for (const read::OuterVariable& outer : parametersFirst())
             if (isMemory(*outer.variable))
                 if (auto error = placeMemory(outer)) return error;
+        std::ranges::sort(m_plan.derived, {}, [&](const PortedScalar& scalar) { return rankOf(scalar); });
         for (const read::OuterVariable& outer : parametersFirst())
             if (const std::string name = cpp::cppName(*outer.variable); isListed(name)) m_plan.order.push_back(name);
         return checkMemory();
     }
 
   private:
+    /// Members live as long as their structure: who follows a pointer to it may read it at any time.
+    void noteMembers() {
+        std::vector<read::OuterVariable> structures;
+        for (const read::OuterMember& member : m_nest.members)
+            if (!member.isBehindPointer) structures.push_back({member.root});
+        const auto after = read::readAfter(*m_nest.syntax.loop, *m_nest.syntax.function, structures);
+        for (const read::OuterMember& member : m_nest.members) {
+            m_read.beforeSet.insert(member.variable);
+            if (member.isBehindPointer || after.contains(member.root)) m_read.after.insert(member.variable);
+        }
+    }
     std::vector<read::OuterVariable> parametersFirst() const {
         std::vector<read::OuterVariable> variables = m_nest.uses.variables;
         const auto rank = [&](const read::OuterVariable& outer) {
@@ -108,7 +121,7 @@ class Placement {
 
     /// A copy of each thread's own; C leaves it without a value.
     void addLocal(const clang::VarDecl& variable) {
-        m_plan.locals.push_back(cpp::typeText(variable.getType(), cpp::cppName(variable), m_nest.context) + ";");
+        m_plan.locals.push_back(cpp::CppText(m_nest.context, m_nest.kernel).typedName(variable) + ";");
     }
 
     std::optional<Error> placeValue(const read::OuterVariable& outer) {
@@ -134,10 +147,25 @@ class Placement {
             return m_nest.refusal(*m_nest.syntax.loop,
                                   "The threads would share " + m_nest.textInC(variable) + ", which the loop changes.",
                                   "Declare it inside the loop, where each iteration has its own.");
+        if (const clang::Expr* value = derivationOf(variable)) {
+            m_plan.derived.push_back(
+                {.name = name, .type = typeOf(variable.getType()), .derivation = m_nest.text(*value)});
+            return std::nullopt;
+        }
         m_plan.scalars.push_back(scalarOf(variable));
         return std::nullopt;
     }
 
+    /// Operands come first.
+    std::ptrdiff_t rankOf(const PortedScalar& scalar) const {
+        return llvm::find_if(m_nest.derived,
+                             [&](const auto& each) { return cpp::cppName(*each.first) == scalar.name; }) -
+               m_nest.derived.begin();
+    }
+    const clang::Expr* derivationOf(const clang::VarDecl& variable) const {
+        const auto derived = llvm::find_if(m_nest.derived, [&](const auto& each) { return each.first == &variable; });
+        return derived == m_nest.derived.end() ? nullptr : derived->second;
+    }
     bool startsWithValue(const clang::VarDecl& variable) const {
         const kernel::PrivateVariable* own = read::privateNamed(m_nest, variable.getNameAsString());
         return own && own->isFirst;
@@ -236,6 +264,23 @@ class Placement {
                                           " lead to the same memory.",
                                       "Use one of them throughout the loop.");
             }
+        }
+        return checkOrigins();
+    }
+    /// Nor may one lead into the array that another one is, wherever the function lets it.
+    std::optional<Error> checkOrigins() const {
+        for (const read::OuterVariable& outer : m_nest.uses.variables) {
+            const clang::VarDecl* root = arrayNamed(cpp::cppName(*outer.variable), m_plan)
+                                             ? counted::onlyRootOf(*outer.variable, *m_nest.syntax.function)
+                                             : nullptr;
+            const read::OuterVariable* other = root ? m_nest.uses.find(root) : nullptr;
+            if (!other || !arrayNamed(cpp::cppName(*root), m_plan) ||
+                !(other->isWrittenThrough || outer.isWrittenThrough))
+                continue;
+            return m_nest.refusal(*m_nest.syntax.loop,
+                                  m_nest.textInC(*root) + " and " + m_nest.textInC(*outer.variable) +
+                                      " lead to the same memory.",
+                                  "Use one of them throughout the loop.");
         }
         return std::nullopt;
     }

@@ -9,6 +9,8 @@
 #include "frontend/loops/macro_text.h"
 #include "frontend/loops/syntax_walk.h"
 
+#include <climits>
+
 namespace forewarp::frontend::cuda::read {
 
 namespace {
@@ -229,6 +231,19 @@ std::vector<OuterMember> nameMembers(const NestSyntax& nest, clang::ASTContext& 
         *use.place = nameFor(*use.member, *members[known].variable, context);
     }
     return members;
+}
+
+std::optional<MemberPlace> memberPlace(const clang::Expr& value, const clang::ASTContext& context) {
+    const auto* member = llvm::dyn_cast<clang::MemberExpr>(value.IgnoreParenImpCasts());
+    const auto path = member ? pathOf(*member, context) : std::nullopt;
+    if (!path) return std::nullopt;
+    MemberPlace place{path->root, textOf(*member, context), member->getType()->isArrayType(), path->offset, LLONG_MAX};
+    const auto isLast = [](const clang::FieldDecl* field) {
+        return field->getFieldIndex() + 1 == llvm::range_size(field->getParent()->fields());
+    };
+    if (place.isArray && !(path->isBehindPointer && llvm::all_of(path->fields, isLast)))
+        place.behind = place.first + context.getTypeSizeInChars(member->getType()).getQuantity();
+    return place;
 }
 
 std::vector<OuterMember> keptMembers(const NestSyntax& nest, const clang::ASTContext& context) {

@@ -1,11 +1,13 @@
 #pragma once
 
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
 namespace clang {
 class ASTContext;
+class Expr;
 class VarDecl;
 } // namespace clang
 
@@ -31,6 +33,18 @@ struct OuterMember {
 /// members.
 /// Returns: in order of first use.
 [[nodiscard]] std::vector<OuterMember> nameMembers(const NestSyntax& nest, clang::ASTContext& context);
+
+/// Where a member lies that a pointer is set to: `q` of «q = s->twiddles».
+struct MemberPlace {
+    const clang::VarDecl* root = nullptr; ///< «s»
+    std::string text; ///< «s->twiddles»
+    bool isArray = false; ///< Its elements lie in the structure itself, from…
+    long long first = 0; ///< …this byte on…
+    long long behind = 0; ///< …to before this one; the last member of a structure may go on beyond.
+};
+
+/// Nothing for what is no member that fixed members lead to.
+[[nodiscard]] std::optional<MemberPlace> memberPlace(const clang::Expr& value, const clang::ASTContext& context);
 
 /// Numbers that the function keeps in variables of its own and never changes: «n» of «const int n = v->size».
 [[nodiscard]] std::vector<OuterMember> keptMembers(const NestSyntax& nest, const clang::ASTContext& context);

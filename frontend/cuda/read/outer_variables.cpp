@@ -26,6 +26,9 @@ class Walker : public loops::SyntaxWalk {
             m_uses.writes.clear();
             walk(&nest);
         }
+        for (const auto& [pointer, target] : m_targets)
+            if (!pointer->getType()->getPointeeType()->isArrayType() && !mayBeWrittenThrough(*pointer))
+                m_uses.readOnly.insert(pointer);
     }
 
     bool TraverseIfStmt(clang::IfStmt* branch) override {
@@ -82,6 +85,7 @@ class Walker : public loops::SyntaxWalk {
             const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(e->getSubExpr()->IgnoreParens());
             const auto* variable = name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
             if (OuterVariable* outer = find(variable)) outer->isAddressTaken = true;
+            m_writtenThrough.insert(variable);
         }
         return true;
     }
@@ -143,7 +147,18 @@ class Walker : public loops::SyntaxWalk {
 
     /// Whatever `from` leads to, `pointer` may lead to.
     void leads(const clang::VarDecl& pointer, const clang::Expr& from) {
-        if (const clang::VarDecl* root = rootOf(from)) m_targets[&pointer].insert(root);
+        const clang::Expr* e = from.IgnoreParenCasts();
+        if (const auto* choice = llvm::dyn_cast<clang::ConditionalOperator>(e)) {
+            leads(pointer, *choice->getTrueExpr());
+            leads(pointer, *choice->getFalseExpr());
+        } else if (const clang::VarDecl* root = rootOf(from)) {
+            m_targets[&pointer].insert(root);
+        }
+    }
+    /// Through itself, or through a pointer that it was given to.
+    bool mayBeWrittenThrough(const clang::VarDecl& pointer) const {
+        return llvm::any_of(m_writtenThrough,
+                            [&](const clang::VarDecl* written) { return targetsOf(written).contains(&pointer); });
     }
     std::set<const clang::VarDecl*> targetsOf(const clang::VarDecl* root) const {
         std::set<const clang::VarDecl*> seen{root};
@@ -174,6 +189,7 @@ class Walker : public loops::SyntaxWalk {
         }
         const clang::VarDecl* root = rootOf(lvalue);
         if (root) note(*root);
+        m_writtenThrough.insert(root);
         for (const clang::VarDecl* target : targetsOf(root)) {
             OuterVariable* outer = find(target);
             if (!outer) continue;
@@ -188,6 +204,7 @@ class Walker : public loops::SyntaxWalk {
         const clang::VarDecl* root = rootOf(argument);
         if (root) note(*root);
         const bool mayWrite = !argument.getType()->getPointeeType().isConstQualified();
+        if (mayWrite) m_writtenThrough.insert(root);
         for (const clang::VarDecl* target : targetsOf(root))
             if (OuterVariable* outer = find(target)) {
                 outer->isReadThrough = true;
@@ -236,6 +253,7 @@ class Walker : public loops::SyntaxWalk {
     NestUses& m_uses;
     std::set<const clang::VarDecl*> m_inside;
     std::map<const clang::VarDecl*, std::set<const clang::VarDecl*>> m_targets;
+    std::set<const clang::VarDecl*> m_writtenThrough; ///< Pointers, with or without a place outside the nest.
     std::set<const clang::FunctionDecl*> m_entered;
     std::set<const clang::RecordDecl*> m_records;
     int m_conditions = 0; ///< What is being walked through is not always reached.

@@ -45,6 +45,7 @@ struct NestUses {
     /// Subscripts of outer arrays in the nest itself, not in the functions that it calls.
     std::map<const clang::VarDecl*, std::set<const clang::Expr*>> accesses;
     std::set<const clang::Expr*> conditional; ///< Those of the accesses that not every iteration makes.
+    std::set<const clang::VarDecl*> readOnly; ///< Pointers that the nest sets, and writes nothing through.
     bool contracts = false; ///< Adds floating-point products.
 
     [[nodiscard]] const OuterVariable* find(const clang::VarDecl* variable) const;

@@ -1,9 +1,11 @@
 #include "frontend/cuda/read/own_values.h"
 #include "frontend/cuda/read/read_nest.h"
 
+#include "frontend/cuda/counted/tree_search.h"
 #include "frontend/cuda/read/ported_nest.h"
 
 #include "frontend/clang_headers.h"
+#include "frontend/loops/loop_statements.h"
 #include "frontend/loops/syntax_walk.h"
 
 #include <clang/Analysis/Analyses/LiveVariables.h>
@@ -127,12 +129,21 @@ std::set<const clang::VarDecl*> readFrom(const clang::Stmt& nest, Way way, const
     return found;
 }
 
+/// A block, or «do { … } while (0)», by which macros make one statement of several; null for other statements.
+const clang::Stmt* blockIn(const clang::Stmt& statement, const clang::ASTContext& context) {
+    if (llvm::isa<clang::CompoundStmt>(statement)) return &statement;
+    const auto* once = llvm::dyn_cast<clang::DoStmt>(&statement);
+    const bool isBlock = once && !loops::isLoop(*once, context) && !counted::endsEarly(*once->getBody());
+    return isBlock ? once->getBody() : nullptr;
+}
+
 } // namespace
 
 bool alwaysSets(const std::vector<const clang::Stmt*>& statements, const clang::VarDecl* variable) {
     for (const clang::Stmt* statement : statements) {
         if (sets(*statement, variable)) return true;
-        if (llvm::isa<clang::CompoundStmt>(statement) && alwaysSets(statementsOf(*statement), variable)) return true;
+        const clang::Stmt* block = blockIn(*statement, variable->getASTContext());
+        if (block && alwaysSets(statementsOf(*block), variable)) return true;
         const auto* branch = llvm::dyn_cast<clang::IfStmt>(statement);
         if (branch && branch->getElse() && alwaysSets(statementsOf(*branch->getThen()), variable) &&
             alwaysSets(statementsOf(*branch->getElse()), variable))
@@ -155,7 +166,8 @@ bool setsBeforeUse(const std::vector<const clang::Stmt*>& statements, const clan
         const bool isPlain =
             !parts.empty() && llvm::all_of(parts, [&](const auto& part) { return setsBeforeUse(part, variable); });
         if (!isPlain) return false;
-        if (llvm::isa<clang::CompoundStmt>(statement) && alwaysSets(parts.front(), variable)) return true;
+        const clang::Stmt* block = blockIn(statement, variable->getASTContext());
+        if (block && alwaysSets(statementsOf(*block), variable)) return true;
     }
     return true; // every statement that uses it is complete in itself
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "frontend/cuda/counted/count_iterations.h"
 #include "frontend/cuda/cpp/cpp_text.h"
 #include "frontend/cuda/cuda_port.h"
 #include "frontend/cuda/read/nest_syntax.h"
@@ -19,7 +20,15 @@ struct PortedNest {
     PortChoices choices; ///< …these.
     NestSyntax syntax;
     std::vector<OuterMember> members; ///< Whose variables stand in the nest in their place.
+    std::string original{}; ///< The loop as the C has it, before its iterations were counted…
+    NestUses originalUses{};  ///< …and what it needs from around it.
+    /// Of what only the C uses, as the port counts from the number of the iteration: what it holds before the loop.
+    std::map<const clang::VarDecl*, const clang::Expr*> starts{};
     NestUses uses{};
+    std::map<const clang::VarDecl*, std::string>
+        memberNames{}; ///< Of pointers that are set to members before the nest: the facts have «s->twiddles».
+    /// Numbers that the function works out of others in front of the nest, operands first: m2 and «2 * m».
+    std::vector<std::pair<const clang::VarDecl*, const clang::Expr*>> derived{};
     std::set<const clang::VarDecl*>
         unplacedPointers{}; ///< With a minus in a subscript, and nobody sees where they lead to.
     std::vector<LoopHeader> threads{};                 ///< Loops that become threads, outermost first…

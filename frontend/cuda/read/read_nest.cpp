@@ -1,4 +1,7 @@
 #include "frontend/cuda/read/read_nest.h"
+#include "frontend/cuda/counted/entry_values.h"
+#include "frontend/cuda/counted/loop_steps.h"
+#include "frontend/cuda/counted/tree_search.h"
 #include "frontend/cuda/read/dropped_hints.h"
 #include "frontend/cuda/read/member_names.h"
 #include "frontend/cuda/read/pointer_offsets.h"
@@ -21,6 +24,86 @@ std::vector<kernel::MappedLoop> outermostFirst(const PortChoices& choices) {
     std::ranges::sort(mapped, {},
                       [](const kernel::MappedLoop& loop) { return loop.loop.size(); }); // «L1» before «L1.1»
     return mapped;
+}
+
+std::optional<Error> checkPortable(const clang::ASTContext& context, const PortedNest& nest) {
+    std::vector<const clang::Stmt*> mapped;
+    for (const kernel::MappedLoop& loop : nest.choices.kernel.mapped)
+        if (const auto found = nest.syntax.loops.find(loop.loop); found != nest.syntax.loops.end())
+            mapped.push_back(found->second);
+    return findUnportable(*nest.syntax.loop, mapped, nest.originalUses, context, nest.facts.file);
+}
+
+/// What moves by equal steps is no longer private to a thread, nor a sum of all.
+std::optional<Error> numberIterations(clang::ASTContext& context, PortedNest& nest) {
+    std::vector<std::string> loops;
+    for (const kernel::MappedLoop& mapped : outermostFirst(nest.choices)) loops.push_back(mapped.loop);
+    auto counted = counted::countIterations(context, nest.syntax, nest.facts, loops);
+    if (!counted) return counted.error();
+    for (kernel::LoopFacts& loop : nest.facts.loops) {
+        if (!nest.syntax.loops.contains(loop.id)) continue;
+        std::erase_if(loop.privates, [&](const auto& own) { return counted->moved.contains(own.name); });
+        std::erase_if(loop.reductions, [&](const auto& sum) { return counted->moved.contains(sum.variable); });
+    }
+    nest.starts.insert(counted->pointers.begin(), counted->pointers.end());
+    return std::nullopt;
+}
+
+/// Puts a number behind those that it is worked out of, which the port needs to be given then.
+void derive(const clang::VarDecl& variable, const counted::EntryValues& entry, const counted::LoopSteps& steps,
+            PortedNest& nest) {
+    const auto isKnown = [&](const auto& derived) { return derived.first == &variable; };
+    const bool isWhole = variable.getType()->isIntegerType() && !variable.getType()->isBooleanType();
+    const OuterVariable* use = nest.uses.find(&variable);
+    if (!isWhole || llvm::any_of(nest.derived, isKnown) || (use && use->isAssigned)) return;
+    const clang::Expr* value = entry.of(variable);
+    const auto operands = value ? counted::variablesUnder(*value) : std::vector<const clang::VarDecl*>{};
+    if (operands.empty() || !steps.isInvariant(*value)) return;
+    for (const clang::VarDecl* operand : operands) {
+        if (!nest.uses.find(operand)) nest.uses.variables.push_back({operand});
+        derive(*operand, entry, steps, nest);
+    }
+    nest.derived.emplace_back(&variable, value);
+}
+
+void deriveNumbers(clang::ASTContext& context, PortedNest& nest) {
+    const counted::EntryValues entry(nest.syntax, context);
+    const counted::SyntaxBuilder builder(context, *nest.syntax.function, nest.syntax.loop->getBeginLoc());
+    const counted::LoopSteps steps(context, builder, *nest.syntax.function, *nest.syntax.loop);
+    for (const OuterVariable& outer : nest.originalUses.variables) {
+        const clang::Expr* value = nest.uses.find(outer.variable) ? nullptr : entry.of(*outer.variable);
+        if (!value || !steps.isInvariant(*value)) continue;
+        nest.starts.emplace(outer.variable, value);
+        for (const clang::VarDecl* operand : counted::variablesUnder(*value))
+            if (!nest.uses.find(operand)) nest.uses.variables.push_back({operand});
+    }
+    const std::vector<OuterVariable> used = nest.uses.variables;
+    for (const OuterVariable& outer : used) derive(*outer.variable, entry, steps, nest);
+}
+
+/// The facts count elements that lie in a structure from its start.
+void countFromMember(const MemberPlace& place, kernel::MemoryAccess& access) {
+    if (access.array != place.root->getNameAsString() || !access.index) return;
+    kernel::Bindings nothing;
+    for (const std::string& symbol : access.index->constantBytes.symbols()) nothing[symbol] = 0;
+    const auto constant = access.index->constantBytes.evaluate(nothing);
+    if (!constant || *constant < double(place.first) || *constant >= double(place.behind)) return;
+    access.array = place.text;
+    access.index->constantBytes = access.index->constantBytes - kernel::Expression::constant(place.first);
+}
+
+/// Pointers that are set to members before the nest are arrays of the port; the facts call them by the members.
+void nameMemberPointers(clang::ASTContext& context, PortedNest& nest) {
+    const counted::EntryValues entry(nest.syntax, context);
+    for (const OuterVariable& outer : nest.uses.variables) {
+        const clang::Expr* value = outer.variable->getType()->isPointerType() ? entry.of(*outer.variable) : nullptr;
+        const auto place = value ? memberPlace(*value, context) : std::nullopt;
+        if (!place || nest.memberOf(outer.variable)) continue;
+        nest.memberNames.emplace(outer.variable, place->text);
+        for (kernel::LoopFacts& loop : nest.facts.loops)
+            if (place->isArray && nest.syntax.loops.contains(loop.id))
+                for (kernel::MemoryAccess& access : loop.accesses) countFromMember(*place, access);
+    }
 }
 
 /// Goes from one loop that becomes threads to the next one inside it.
@@ -193,6 +276,7 @@ std::set<std::string> PortedNest::namesOf(const clang::VarDecl& variable) const 
     const OuterMember* member = memberOf(&variable);
     std::set<std::string> names = member ? member->spellings : std::set<std::string>();
     names.insert(variable.getNameAsString());
+    if (const auto known = memberNames.find(&variable); known != memberNames.end()) names.insert(known->second);
     return names;
 }
 
@@ -209,12 +293,18 @@ Result<PortedNest> readNest(clang::ASTContext& context, const kernel::ProgramFac
     std::vector<OuterMember> members = nameMembers(*syntax, context);
     const MemberNames names(members, keptMembers(*syntax, context));
     PortedNest nest{context, names.renamed(facts), names.renamed(choices), std::move(*syntax), std::move(members)};
+    nest.originalUses = usesOf(*nest.syntax.loop, context);
+    if (auto error = checkPortable(context, nest)) return *error;
+    cpp::Wording original;
+    original.readOnly = nest.originalUses.readOnly;
+    nest.original = cpp::CppText(context, original).statement(*nest.syntax.loop, 1);
+    if (auto error = numberIterations(context, nest)) return *error;
     nest.uses = usesOf(*nest.syntax.loop, context);
+    nest.kernel.readOnly = nest.uses.readOnly;
+    deriveNumbers(context, nest);
+    nameMemberPointers(context, nest);
     countFromPointers(nest);
     if (auto error = takeThreads(nest)) return *error;
-    std::vector<const clang::Stmt*> mapped;
-    for (const LoopHeader& thread : nest.threads) mapped.push_back(thread.loop);
-    if (auto error = findUnportable(*nest.syntax.loop, mapped, nest.uses, context, facts.file)) return *error;
     if (auto error = checkCounters(nest)) return *error;
     takeInnerLoops(nest);
     nest.values = valuesOf(nest);

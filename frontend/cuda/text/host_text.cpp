@@ -223,7 +223,7 @@ std::string HostWriter::copyInText() const {
 
 std::string HostWriter::launchText() const {
     std::vector<std::string> arguments;
-    for (const std::string& name : m_plan.order) {
+    for (const std::string& name : plan::kernelOrder(m_plan)) {
         if (std::ranges::find(m_kernel.scalars, name, &plan::PortedScalar::name) != m_kernel.scalars.end())
             arguments.push_back(name);
         if (std::ranges::find(m_kernel.arrays, name, &plan::PortedArray::name) != m_kernel.arrays.end())
@@ -291,8 +291,9 @@ std::string HostWriter::combineText() const {
 }
 
 std::string HostWriter::text() const {
-    const std::string body = tripsText() + blockChecks() + extentChecks() + gridText() + '\n' + buffersText() +
-                             copyInText() + launchText() + copyOutText() + '\n' + runText() + combineText();
+    std::string body = tripsText() + blockChecks() + extentChecks() + gridText() + '\n' + buffersText() + copyInText() +
+                       launchText() + copyOutText() + '\n' + runText() + combineText();
+    body = derivedText(m_plan, body) + body;
     const std::string fixed =
         isBlockFixed(m_plan) ? "\nstatic const dim3 " + blockName(m_plan, m_names) + "(kBlockX, kBlockY, kBlockZ);\n"
                              : "";

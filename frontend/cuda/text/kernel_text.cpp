@@ -215,7 +215,7 @@ KernelText kernelText(const plan::PortPlan& plan, const plan::PortNames& names) 
     const std::string body = bodyText(plan, names);
     const std::set<std::string> used = plan::identifiersOf(body);
     std::vector<std::string> parameters;
-    for (const std::string& name : plan.order) {
+    for (const std::string& name : plan::kernelOrder(plan)) {
         if (!used.contains(name)) continue;
         const plan::PortedScalar* scalar = plan::scalarNamed(name, plan);
         const plan::PortedArray* array = plan::arrayNamed(name, plan);

@@ -67,6 +67,17 @@ std::vector<std::string> hostParameters(const plan::PortPlan& plan, const std::s
     return parameters;
 }
 
+std::string derivedText(const plan::PortPlan& plan, const std::string& statements, const std::string& start) {
+    std::set<std::string> needed = plan::identifiersOf(statements);
+    std::string text;
+    for (auto scalar = plan.derived.rbegin(); scalar != plan.derived.rend(); ++scalar) {
+        if (!needed.contains(scalar->name)) continue;
+        needed.merge(plan::identifiersOf(scalar->derivation));
+        text = start + scalar->type + ' ' + scalar->name + " = " + scalar->derivation + ";\n" + text;
+    }
+    return text;
+}
+
 std::string commentText(const std::string& first, const std::string& text) {
     constexpr std::size_t kColumns = 100;
     std::string result, line = "// " + first;

@@ -27,6 +27,10 @@ namespace forewarp::frontend::cuda::text {
 [[nodiscard]] std::vector<std::string> hostParameters(const plan::PortPlan& plan, const std::set<std::string>& used,
                                                       const std::map<std::string, std::string>& sumTypes = {});
 
+/// «    const size_t m2 = 2 * m;» for each derived scalar that the statements need; `start` comes before the type.
+[[nodiscard]] std::string derivedText(const plan::PortPlan& plan, const std::string& statements,
+                                      const std::string& start = "    const ");
+
 /// Name of the number of elements of an array.
 [[nodiscard]] std::string elementsName(const plan::PortedArray& array, const plan::PortNames& names);
 

@@ -88,9 +88,9 @@ std::string referenceText(const plan::PortPlan& plan, const plan::PortNames& nam
         why = "// The C has float sums. The comparison asks for double as well: added one by one, many floats lose "
               "digits.\n";
     }
+    const std::string body = derivedText(plan, plan.reference, "    ") + plan.reference;
     return "// ---- The loop as the C has it ----\n\n" + why +
-           callText(head, hostParameters(plan, plan::identifiersOf(plan.reference), sumTypes)) + "\n{\n" +
-           plan.reference + "}\n";
+           callText(head, hostParameters(plan, plan::identifiersOf(body), sumTypes)) + "\n{\n" + body + "}\n";
 }
 
 } // namespace

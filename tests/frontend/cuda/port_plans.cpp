@@ -213,7 +213,7 @@ plan::PortPlan structuresPlan() {
     plan.prelude = "struct point {\n    float at[3];\n    int kind;\n};\n\nstruct body {\n    point place, before;\n"
                    "    double mass;\n};\n\n"
                    "__host__ __device__ inline float twice(float x)\n{\n    return 2 * x;\n}\n";
-    plan.scalars = {size("n", 300, "size_t"), {"shift", "point", {}, false, true}};
+    plan.scalars = {size("n", 300, "size_t"), structure("shift", "point")};
     plan::PortedArray bodies = updated("bodies", "body", "n", 300);
     bodies.isStructure = true;
     plan.arrays = {bodies};
@@ -233,8 +233,8 @@ plan::PortPlan collisionsPlan() {
         planOf("names", {{"grid", "int", "0", 1, "grid < block", "block", kernel::ThreadDimension::x}});
     plan.prelude = "struct Timing {\n    int check;\n};\n\n#define TOLERANCE 3\n\n"
                    "__host__ __device__ inline int usage(int CHECK)\n{\n    return CHECK + TOLERANCE;\n}\n";
-    plan.scalars = {
-        size("block", 300), size("runs", 4), size("argc", 2), size("main", 5), {"timing", "Timing", {}, false, true}};
+    plan.scalars = {size("block", 300), size("runs", 4), size("argc", 2), size("main", 5),
+                    structure("timing", "Timing")};
     plan.arrays = {output("measured", "int", "block", 300), input("launch", "int", "block", 300),
                    input("blocks", "int", "block", 300)};
     plan.order = {"block", "runs", "argc", "main", "timing", "measured", "launch", "blocks"};

@@ -10,13 +10,26 @@ namespace forewarp::frontend::cuda::test {
 // Plans as the frontend makes them, of loops that everybody knows.
 
 inline plan::PortedScalar size(const std::string& name, double value, const std::string& type = "int") {
-    plan::PortedScalar scalar{name, type, value};
+    plan::PortedScalar scalar;
+    scalar.name = name;
+    scalar.type = type;
+    scalar.value = value;
     return scalar;
 }
 
 inline plan::PortedScalar number(const std::string& name, const std::string& type = "float") {
-    plan::PortedScalar scalar{name, type, {}};
+    plan::PortedScalar scalar;
+    scalar.name = name;
+    scalar.type = type;
     scalar.isFloating = true;
+    return scalar;
+}
+
+inline plan::PortedScalar structure(const std::string& name, const std::string& type) {
+    plan::PortedScalar scalar;
+    scalar.name = name;
+    scalar.type = type;
+    scalar.isStructure = true;
     return scalar;
 }
 

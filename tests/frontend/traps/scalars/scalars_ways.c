@@ -414,7 +414,7 @@ void merges(int n, const int *restrict a, const int *restrict b, int *restrict c
 }
 void counter_kept_across_rows(int n, double (*restrict a)[64], double *restrict out) {
     int k = 0;
-    for (int i = 0; i < n; i++)                             // expect unproved truth=parallel
+    for (int i = 0; i < n; i++)                             // expect proved
         for (int j = 0; j < 64; j++)                        // expect proved
             out[k++] = a[i][j];
 }

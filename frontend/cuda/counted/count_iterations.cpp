@@ -1,0 +1,317 @@
+#include "frontend/cuda/counted/count_iterations.h"
+
+#include "frontend/cuda/counted/entry_values.h"
+#include "frontend/cuda/counted/loop_condition.h"
+#include "frontend/cuda/counted/pointer_origins.h"
+#include "frontend/cuda/counted/split_header.h"
+#include "frontend/cuda/counted/tree_search.h"
+#include "frontend/cuda/cpp/cpp_text.h"
+#include "frontend/cuda/read/outer_variables.h"
+#include "frontend/cuda/read/own_values.h"
+#include "frontend/cuda/read/read_nest.h"
+
+#include "core/kernel/program_facts.h"
+#include "frontend/clang_headers.h"
+
+namespace forewarp::frontend::cuda::counted {
+
+namespace {
+
+/// A variable that goes through a loop by equal steps.
+struct Moved {
+    const clang::VarDecl* variable = nullptr;
+    Step step;
+    clang::Expr* start = nullptr; ///< Before the first iteration.
+};
+
+void rename(clang::Stmt& statement, const clang::VarDecl& variable, clang::VarDecl& newVariable) {
+    if (auto* name = llvm::dyn_cast<clang::DeclRefExpr>(&statement); name && name->getDecl() == &variable)
+        name->setDecl(&newVariable);
+    for (clang::Stmt* child : statement.children())
+        if (child) rename(*child, variable, newVariable);
+}
+
+bool replace(clang::Stmt& in, const clang::Stmt& old, clang::Stmt& replacement) {
+    for (clang::Stmt*& child : in.children()) {
+        if (child == &old) {
+            child = &replacement;
+            return true;
+        }
+        if (child && replace(*child, old, replacement)) return true;
+    }
+    return false;
+}
+
+clang::Stmt& bodyOf(const clang::Stmt& loop) {
+    if (const auto* asked = llvm::dyn_cast<clang::DoStmt>(&loop)) return *const_cast<clang::Stmt*>(asked->getBody());
+    if (const auto* asked = llvm::dyn_cast<clang::WhileStmt>(&loop)) return *const_cast<clang::Stmt*>(asked->getBody());
+    return *const_cast<clang::Stmt*>(llvm::cast<clang::ForStmt>(loop).getBody());
+}
+
+/// Rewrites one loop.
+class LoopCounter {
+  public:
+    LoopCounter(clang::ASTContext& context, read::NestSyntax& nest, const kernel::LoopFacts& facts,
+                const std::map<const clang::VarDecl*, clang::Expr*>& origins, const std::string& file)
+        : m_context(context), m_nest(nest), m_facts(facts), m_origins(origins), m_file(file),
+          m_loop(*nest.loops.at(facts.id)), m_builder(context, *nest.function, m_loop.getBeginLoc()),
+          m_steps(context, m_builder, *nest.function, m_loop), m_entry(nest, context),
+          m_isOutermost(&m_loop == nest.loop) {}
+
+    /// Returns the variables that moved.
+    Result<std::set<std::string>> count() {
+        if (const auto* counted = llvm::dyn_cast<clang::ForStmt>(&m_loop)) m_head = splitHeader(*counted, m_context);
+        if (!m_head && m_facts.tripCount && !m_facts.tripCountIsBound)
+            m_condition = conditionOf(m_loop, m_steps, m_builder, m_context,
+                                      [&](const clang::VarDecl& variable) { return startOf(variable); });
+        if ((!m_head && !m_condition) || movesItsEnd()) return std::set<std::string>{};
+        findMoved();
+        const bool isPlain = m_head && m_head->otherSteps.empty() && m_head->otherStarts.empty();
+        if ((isPlain && m_moved.empty()) || !knowsAllStarts()) return std::set<std::string>{};
+        if (auto error = checkReadAfter()) return *error;
+        rewrite();
+        std::set<std::string> names;
+        for (const Moved& moved : m_moved) names.insert(moved.variable->getNameAsString());
+        return names;
+    }
+
+  private:
+    /// Then nobody knows how often it runs.
+    bool movesItsEnd() const {
+        return m_head && llvm::any_of(variablesUnder(*m_head->counted.end),
+                                      [&](const clang::VarDecl* variable) { return isChangedIn(m_loop, *variable); });
+    }
+    /// All that the loop does besides its body.
+    std::vector<clang::Expr*> headSteps() const {
+        if (m_head) return m_head->otherSteps;
+        std::vector<clang::Expr*> steps;
+        if (const auto* asked = llvm::dyn_cast<clang::DoStmt>(&m_loop))
+            steps.push_back(const_cast<clang::Expr*>(asked->getCond()));
+        if (const auto* asked = llvm::dyn_cast<clang::WhileStmt>(&m_loop))
+            steps.push_back(const_cast<clang::Expr*>(asked->getCond()));
+        if (const auto* counted = llvm::dyn_cast<clang::ForStmt>(&m_loop)) {
+            steps = partsOf(const_cast<clang::Expr*>(counted->getInc()));
+            steps.push_back(const_cast<clang::Expr*>(counted->getCond()));
+        }
+        return steps;
+    }
+
+    void findMoved() {
+        for (const clang::VarDecl* variable : changedIn(m_loop)) {
+            if (!mayMove(*variable)) continue;
+            const bool isSkipped =
+                isChangedIn(bodyOf(m_loop), *variable) && !cpp::continuesAround(bodyOf(m_loop)).empty();
+            auto sum = isSkipped ? std::nullopt : m_steps.through(bodyOf(m_loop), *variable);
+            for (const clang::Expr* head : headSteps()) {
+                const auto step = sum ? m_steps.through(*head, *variable) : std::nullopt;
+                if (!step) {
+                    sum.reset();
+                    break;
+                }
+                sum->constant += step->constant;
+                sum->terms.insert(sum->terms.end(), step->terms.begin(), step->terms.end());
+            }
+            if (sum) m_moved.push_back({variable, *sum, startOf(*variable)});
+        }
+    }
+    bool mayMove(const clang::VarDecl& variable) const {
+        const clang::QualType type = variable.getType();
+        const bool isPointer = type->isPointerType() && !type->getPointeeType()->isIncompleteType() &&
+                               !type->getPointeeType()->isFunctionType() && !type->isVariablyModifiedType();
+        const bool isCounter = m_head && m_head->counted.counter == &variable;
+        return (isPointer || (type->isIntegerType() && !type->isBooleanType() && !type->isEnumeralType())) &&
+               !type.isVolatileQualified() && !isCounter && variable.hasLocalStorage() &&
+               !isDeclaredIn(bodyOf(m_loop), variable) && !isPlaceTakenIn(*m_nest.function->getBody(), variable);
+    }
+    clang::Expr* startOf(const clang::VarDecl& variable) const {
+        if (m_head)
+            if (const auto start = m_head->otherStarts.find(&variable); start != m_head->otherStarts.end())
+                return start->second;
+        if (!m_isOutermost) return m_builder.valueOf(variable); // The loops around it may have set it.
+        if (const auto origin = m_origins.find(&variable); origin != m_origins.end()) return origin->second;
+        const clang::Expr* value = variable.getType()->isIntegerType() ? m_entry.of(variable) : nullptr;
+        if (!value || !m_steps.isInvariant(*value)) return m_builder.valueOf(variable);
+        return m_builder.converted(const_cast<clang::Expr*>(value->IgnoreImpCasts()), variable.getType());
+    }
+    /// What the head starts has to be what moves: all else would have to be set before the loop.
+    bool knowsAllStarts() const {
+        const auto isMoved = [&](const auto& start) {
+            return llvm::any_of(m_moved, [&](const Moved& moved) { return moved.variable == start.first; });
+        };
+        const auto hasNoOtherEffect = [&](const clang::Expr* step) {
+            return llvm::any_of(m_moved,
+                                [&](const Moved& moved) { return m_steps.isPureStep(*step, *moved.variable); });
+        };
+        return !m_head ||
+               (llvm::all_of(m_head->otherStarts, isMoved) && llvm::all_of(m_head->otherSteps, hasNoOtherEffect));
+    }
+    std::optional<Error> checkReadAfter() const {
+        std::vector<read::OuterVariable> outer;
+        for (const Moved& moved : m_moved)
+            if (!isDeclaredIn(*m_nest.loop, *moved.variable)) outer.push_back({moved.variable});
+        const auto read = read::readAfter(*m_nest.loop, *m_nest.function, outer);
+        if (read.empty()) return std::nullopt;
+        const std::string name = (*read.begin())->getNameAsString();
+        return Error{ErrorKind::input, name + " moves with the iterations, and is read after the loop.",
+                     m_file + ":" + std::to_string(m_facts.range.begin.line),
+                     "Work out after the loop where " + name + " is then."};
+    }
+
+    void rewrite() {
+        clang::Stmt& head = headOf();
+        auto& loop = llvm::cast<clang::ForStmt>(head);
+        loop.setBody(newBody());
+        replace(*const_cast<clang::Stmt*>(m_nest.function->getBody()), m_loop, loop);
+        if (m_nest.loop == &m_loop) m_nest.loop = &loop;
+        m_nest.loops[m_facts.id] = &loop;
+    }
+    /// «for (int i = 0; i < n; i++)», still with the body that the loop has; what counts is in m_counter then.
+    clang::Stmt& headOf() {
+        if (m_head) {
+            m_counter = m_head->counted.counter;
+            return *const_cast<clang::ForStmt*>(m_head->counted.loop);
+        }
+        const clang::QualType type = m_condition->trips->getType();
+        clang::VarDecl& counter = *m_builder.counter(type);
+        m_counter = &counter;
+        const clang::SourceLocation place = m_loop.getBeginLoc();
+        return *new (m_context)
+            clang::ForStmt(m_context, m_builder.declaration(counter),
+                           m_builder.binary(m_builder.valueOf(counter), clang::BO_LT, m_condition->trips), nullptr,
+                           m_builder.step(counter), &bodyOf(m_loop), place, place, place);
+    }
+
+    /// The variables as they are when the iteration starts, and what it does. Steps at its end have no effect any more.
+    clang::Stmt* newBody() {
+        clang::Stmt& old = bodyOf(m_loop);
+        std::vector<clang::Stmt*> statements;
+        for (const clang::Stmt* s : read::statementsOf(old)) statements.push_back(const_cast<clang::Stmt*>(s));
+        if (m_condition && m_condition->stepBefore) statements.insert(statements.begin(), m_condition->stepBefore);
+        while (!statements.empty() && isMovedBy(*statements.back())) statements.pop_back();
+        std::vector<clang::Stmt*> body;
+        for (const Moved& moved : m_moved) {
+            if (llvm::none_of(statements, [&](const auto* s) { return needs(*s, *moved.variable); })) {
+                std::erase_if(statements, [&](const auto* s) { return m_steps.isPureStep(*s, *moved.variable); });
+                continue;
+            }
+            clang::VarDecl& here = *m_builder.variable(moved.variable->getNameAsString() + "_here",
+                                                       moved.variable->getType(), hereOf(moved));
+            for (clang::Stmt* s : statements) rename(*s, *moved.variable, here);
+            body.push_back(m_builder.declaration(here));
+        }
+        body.insert(body.end(), statements.begin(), statements.end());
+        return clang::CompoundStmt::Create(m_context, body, {}, old.getBeginLoc(), m_loop.getEndLoc());
+    }
+    bool isMovedBy(const clang::Stmt& s) const {
+        return llvm::any_of(m_moved, [&](const Moved& moved) { return m_steps.isPureStep(s, *moved.variable); });
+    }
+    /// For more than for stepping it.
+    bool needs(const clang::Stmt& s, const clang::VarDecl& variable) const {
+        return llvm::is_contained(variablesUnder(s), &variable) && !m_steps.isPureStep(s, variable);
+    }
+
+    /// «p + i», «k + i * s»
+    clang::Expr* hereOf(const Moved& moved) const {
+        if (moved.step.isZero()) return moved.start;
+        const clang::QualType type = countType(*moved.variable, m_context);
+        const bool isUnit = moved.step.isConstant() && std::abs(moved.step.constant) == 1;
+        const bool isPlain = isUnit && moved.variable->getType()->isPointerType();
+        clang::Expr* distance = iterationAs(isPlain ? m_counter->getType() : type);
+        if (!isUnit)
+            distance =
+                m_builder.product(distance, m_steps.valueOf({std::abs(moved.step.constant), moved.step.terms}, type));
+        const bool isBack = moved.step.isConstant() && moved.step.constant < 0;
+        const auto zero = moved.start->getIntegerConstantExpr(m_context);
+        if (zero && *zero == 0 && !isBack) return distance;
+        clang::Expr* start =
+            moved.variable->getType()->isPointerType() ? moved.start : m_builder.converted(moved.start, type);
+        return m_builder.binary(start, isBack ? clang::BO_Sub : clang::BO_Add, distance);
+    }
+    /// The number of the iteration: «i», «(i - 1) / 2».
+    clang::Expr* iterationAs(clang::QualType type) const {
+        clang::Expr* counter = m_builder.converted(m_builder.valueOf(*m_counter), type);
+        if (!m_head) return counter;
+        const read::LoopHeader& header = m_head->counted;
+        auto* first = const_cast<clang::Expr*>(header.first->IgnoreImpCasts());
+        const auto constant = header.first->getIntegerConstantExpr(m_context);
+        if (!constant || *constant != 0) {
+            first = m_builder.converted(first, type);
+            counter = header.step > 0 ? m_builder.binary(counter, clang::BO_Sub, first)
+                                      : m_builder.binary(first, clang::BO_Sub, counter);
+        }
+        const long long stride = std::abs(header.step);
+        return stride == 1 ? counter : m_builder.binary(counter, clang::BO_Div, m_builder.number(stride, type));
+    }
+
+    clang::ASTContext& m_context;
+    read::NestSyntax& m_nest;
+    const kernel::LoopFacts& m_facts;
+    const std::map<const clang::VarDecl*, clang::Expr*>& m_origins;
+    std::string m_file;
+    const clang::Stmt& m_loop;
+    SyntaxBuilder m_builder;
+    LoopSteps m_steps;
+    EntryValues m_entry;
+    bool m_isOutermost = false;
+    std::optional<SplitHeader> m_head;
+    std::optional<LoopCondition> m_condition;
+    std::vector<Moved> m_moved;
+    const clang::VarDecl* m_counter = nullptr;
+};
+
+/// Pointers that do not move start from their array in every thread.
+void placePointers(clang::ASTContext& context, read::NestSyntax& nest, const std::string& outermost,
+                   const std::map<const clang::VarDecl*, clang::Expr*>& origins) {
+    auto& loop = *const_cast<clang::ForStmt*>(llvm::dyn_cast<clang::ForStmt>(nest.loops.at(outermost)));
+    const SyntaxBuilder builder(context, *nest.function, loop.getBeginLoc());
+    std::vector<clang::Stmt*> body;
+    for (const clang::VarDecl* pointer : variablesUnder(*loop.getBody())) {
+        const auto origin = origins.find(pointer);
+        if (origin == origins.end()) continue;
+        clang::VarDecl& here =
+            *builder.variable(pointer->getNameAsString() + "_here", pointer->getType(), origin->second);
+        rename(*loop.getBody(), *pointer, here);
+        body.push_back(builder.declaration(here));
+    }
+    if (body.empty()) return;
+    for (const clang::Stmt* s : read::statementsOf(*loop.getBody())) body.push_back(const_cast<clang::Stmt*>(s));
+    loop.setBody(clang::CompoundStmt::Create(context, body, {}, loop.getBody()->getBeginLoc(), loop.getEndLoc()));
+}
+
+/// What a pointer's place is made of has to be, in every thread, what it is before the nest.
+std::optional<Error> checkPlaces(const read::NestSyntax& nest,
+                                 const std::map<const clang::VarDecl*, clang::Expr*>& origins,
+                                 const kernel::ProgramFacts& facts) {
+    for (const auto& [pointer, place] : origins)
+        for (const clang::VarDecl* name : variablesUnder(*place))
+            if (isChangedIn(*nest.loop, *name))
+                return Error{ErrorKind::input,
+                             "Where " + pointer->getNameAsString() + " leads depends on " + name->getNameAsString() +
+                                 ", which the loop changes.",
+                             facts.file + ":" + std::to_string(facts.find(nest.loops.begin()->first)->range.begin.line),
+                             "Use the array itself in the loop, and another variable for what changes."};
+    return std::nullopt;
+}
+
+} // namespace
+
+Result<CountedNest> countIterations(clang::ASTContext& context, read::NestSyntax& nest,
+                                    const kernel::ProgramFacts& facts, const std::vector<std::string>& loops) {
+    CountedNest counted;
+    if (hasJumps(*nest.function->getBody())) return counted;
+    const SyntaxBuilder builder(context, *nest.function, nest.loop->getBeginLoc());
+    const auto& origins = counted.pointers = sharedOrigins(nest, builder, context);
+    for (const std::string& id : loops) {
+        const kernel::LoopFacts* loop = facts.find(id);
+        if (!loop || !nest.loops.contains(id)) continue;
+        auto moved = LoopCounter(context, nest, *loop, origins, facts.file).count();
+        if (!moved) return moved.error();
+        counted.moved.merge(*moved);
+    }
+    if (!origins.empty() && llvm::isa<clang::ForStmt>(nest.loops.at(loops.front())))
+        placePointers(context, nest, loops.front(), origins);
+    if (auto error = checkPlaces(nest, origins, facts)) return *error;
+    return counted;
+}
+
+} // namespace forewarp::frontend::cuda::counted

@@ -1,0 +1,74 @@
+#include "frontend/cuda/counted/entry_values.h"
+
+#include "frontend/cuda/counted/tree_search.h"
+
+#include "frontend/clang_headers.h"
+#include "frontend/loops/loop_statements.h"
+
+namespace forewarp::frontend::cuda::counted {
+
+namespace {
+
+/// What a statement sets the variable to: «a» of «c = a», and of «b = c = a».
+const clang::Expr* valueSetBy(const clang::Stmt& statement, const clang::VarDecl& variable) {
+    if (const auto* declared = llvm::dyn_cast<clang::DeclStmt>(&statement))
+        return llvm::is_contained(declared->decls(), &variable) ? variable.getInit() : nullptr;
+    const auto* e = llvm::dyn_cast<clang::Expr>(&statement);
+    const auto* set = e ? llvm::dyn_cast<clang::BinaryOperator>(e->IgnoreParenImpCasts()) : nullptr;
+    if (!set) return nullptr;
+    if (set->getOpcode() == clang::BO_Comma) {
+        const clang::Expr* second = valueSetBy(*set->getRHS(), variable);
+        return second ? second : valueSetBy(*set->getLHS(), variable);
+    }
+    if (set->getOpcode() != clang::BO_Assign) return nullptr;
+    const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(set->getLHS()->IgnoreParens());
+    if (!name || name->getDecl() != &variable) return valueSetBy(*set->getRHS(), variable);
+    const clang::Expr* value = set->getRHS();
+    for (;;) { // «c = b = a»
+        const auto* next = llvm::dyn_cast<clang::BinaryOperator>(value->IgnoreParenImpCasts());
+        if (!next || next->getOpcode() != clang::BO_Assign) return value;
+        value = next->getRHS();
+    }
+}
+
+} // namespace
+
+EntryValues::EntryValues(const read::NestSyntax& nest, const clang::ASTContext& context)
+    : m_nest(nest), m_context(context), m_hasJumps(hasJumps(*nest.function->getBody())),
+      m_around(pathTo(*nest.function->getBody(), *nest.loop)) {}
+
+const clang::Expr* EntryValues::of(const clang::VarDecl& variable) const {
+    if (m_hasJumps || llvm::isa<clang::ParmVarDecl>(variable) || !isOwn(variable)) return nullptr;
+    std::vector<const clang::Stmt*> since;
+    for (std::size_t i = m_around.size() - 1; i-- > 0;) {
+        if (loops::isLoop(*m_around[i], m_context)) since.push_back(m_around[i]);
+        const auto* block = llvm::dyn_cast<clang::CompoundStmt>(m_around[i]);
+        if (!block) continue;
+        const std::vector<const clang::Stmt*> statements(block->body_begin(), block->body_end());
+        const auto at = llvm::find(statements, m_around[i + 1]);
+        for (auto before = std::make_reverse_iterator(at); before != statements.rend(); ++before) {
+            if (const clang::Expr* value = valueSetBy(**before, variable))
+                return stays(*value, variable, since) ? value : nullptr;
+            since.push_back(*before);
+        }
+    }
+    return nullptr;
+}
+
+/// Neither the variable nor what its value is made of is set on the way to the nest. The nest itself may set it: it finds it
+/// as it is before.
+bool EntryValues::stays(const clang::Expr& value, const clang::VarDecl& variable,
+                        const std::vector<const clang::Stmt*>& since) const {
+    const auto isSet = [&](const clang::VarDecl& name) {
+        return llvm::any_of(since, [&](const clang::Stmt* s) { return isChangedIn(*s, name); });
+    };
+    return !isSet(variable) && llvm::all_of(variablesUnder(value), [&](const clang::VarDecl* name) {
+        return isOwn(*name) && !isSet(*name) && !isDeclaredIn(*m_nest.loop, *name);
+    });
+}
+
+bool EntryValues::isOwn(const clang::VarDecl& variable) const {
+    return variable.hasLocalStorage() && !isPlaceTakenIn(*m_nest.function->getBody(), variable);
+}
+
+} // namespace forewarp::frontend::cuda::counted

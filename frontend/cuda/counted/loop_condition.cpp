@@ -1,0 +1,124 @@
+#include "frontend/cuda/counted/loop_condition.h"
+
+#include "frontend/cuda/counted/tree_search.h"
+#include "frontend/cuda/read/nest_syntax.h"
+
+#include "frontend/clang_headers.h"
+
+namespace forewarp::frontend::cuda::counted {
+
+namespace {
+
+/// «--n > 0» taken apart.
+struct Test {
+    const clang::VarDecl* variable = nullptr;
+    clang::Expr* step = nullptr; ///< «--n»
+    bool isStepFirst = false;
+    clang::BinaryOperatorKind relation = clang::BO_NE;
+    clang::Expr* end = nullptr; ///< None is 0.
+    clang::QualType type{};
+};
+
+/// «n», «n--» or «--n».
+bool takeTested(clang::Expr& written, Test& test) {
+    clang::Expr* e = written.IgnoreParenImpCasts();
+    if (auto* unary = llvm::dyn_cast<clang::UnaryOperator>(e); unary && unary->isIncrementDecrementOp()) {
+        test.step = unary;
+        test.isStepFirst = unary->isPrefix();
+        e = unary->getSubExpr()->IgnoreParens();
+    }
+    const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(e);
+    test.variable = name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
+    return test.variable && test.variable->getType()->isIntegerType();
+}
+
+std::optional<Test> testIn(clang::Expr& condition, const LoopSteps& steps, const clang::ASTContext& context) {
+    Test test;
+    auto* compared = llvm::dyn_cast<clang::BinaryOperator>(condition.IgnoreParenImpCasts());
+    if (!compared || !compared->isComparisonOp()) {
+        if (!takeTested(condition, test)) return std::nullopt;
+        test.type = context.isPromotableIntegerType(test.variable->getType())
+                        ? context.getPromotedIntegerType(test.variable->getType())
+                        : test.variable->getType().getUnqualifiedType();
+        return test;
+    }
+    const bool isSwapped = steps.isInvariant(*compared->getLHS());
+    test.end = isSwapped ? compared->getLHS() : compared->getRHS();
+    test.relation =
+        isSwapped ? clang::BinaryOperator::reverseComparisonOp(compared->getOpcode()) : compared->getOpcode();
+    test.type = compared->getLHS()->getType().getUnqualifiedType();
+    const bool isTaken = takeTested(isSwapped ? *compared->getRHS() : *compared->getLHS(), test);
+    return isTaken && steps.isInvariant(*test.end) ? std::optional(test) : std::nullopt;
+}
+
+struct Parts {
+    clang::Expr* condition = nullptr;
+    const clang::Stmt* body = nullptr;
+    const clang::Expr* increment = nullptr;
+    bool asksLast = false;
+};
+
+Parts partsOfLoop(const clang::Stmt& loop) {
+    if (const auto* asked = llvm::dyn_cast<clang::DoStmt>(&loop))
+        return {const_cast<clang::Expr*>(asked->getCond()), asked->getBody(), nullptr, true};
+    if (const auto* asked = llvm::dyn_cast<clang::WhileStmt>(&loop))
+        return {const_cast<clang::Expr*>(asked->getCond()), asked->getBody()};
+    const auto& counted = llvm::cast<clang::ForStmt>(loop);
+    return {const_cast<clang::Expr*>(counted.getCond()), counted.getBody(), counted.getInc()};
+}
+
+/// What one iteration adds to the variable; nothing where it is no number, or the body may be left before.
+std::optional<long long> stepOf(const Test& test, const Parts& parts, const LoopSteps& steps) {
+    if (isChangedIn(*parts.body, *test.variable) && endsEarly(*parts.body)) return std::nullopt;
+    long long sum = 0;
+    for (const clang::Stmt* part : {parts.body, static_cast<const clang::Stmt*>(parts.increment),
+                                    static_cast<const clang::Stmt*>(parts.condition)}) {
+        const auto step = part ? steps.through(*part, *test.variable) : Step{};
+        if (!step || !step->isConstant()) return std::nullopt;
+        sum += step->constant;
+    }
+    return sum;
+}
+
+/// The same loop as «for (n = n; n > 0; n += step)».
+std::optional<read::LoopHeader> headerFor(const Test& test, clang::Expr* first, long long step,
+                                          const SyntaxBuilder& builder) {
+    read::LoopHeader header;
+    header.counter = test.variable;
+    header.first = first;
+    header.end = test.end ? test.end : builder.number(0, test.type);
+    header.step = step;
+    header.relation = test.relation;
+    if (test.relation == clang::BO_NE && std::abs(step) == 1) header.relation = step > 0 ? clang::BO_LT : clang::BO_GT;
+    const bool goesUp = header.relation == clang::BO_LT || header.relation == clang::BO_LE;
+    const bool goesDown = header.relation == clang::BO_GT || header.relation == clang::BO_GE;
+    return (goesUp && step > 0) || (goesDown && step < 0) ? std::optional(header) : std::nullopt;
+}
+
+} // namespace
+
+std::optional<LoopCondition> conditionOf(const clang::Stmt& loop, const LoopSteps& steps, const SyntaxBuilder& builder,
+                                         const clang::ASTContext& context,
+                                         const std::function<clang::Expr*(const clang::VarDecl&)>& startOf) {
+    const Parts parts = partsOfLoop(loop);
+    auto test = parts.condition ? testIn(*parts.condition, steps, context) : std::nullopt;
+    if (!test || (parts.asksLast && test->step && !test->isStepFirst)) return std::nullopt;
+    const auto step = stepOf(*test, parts, steps);
+    if (!step || *step == 0) return std::nullopt;
+    clang::Expr* first = builder.converted(startOf(*test->variable), test->type);
+    const bool comesAfter = !parts.asksLast && test->isStepFirst;
+    if (comesAfter && test->relation == clang::BO_GE && *step == -1) test->relation = clang::BO_GT; // --n >= 0: n > 0
+    else if (comesAfter && test->relation == clang::BO_LE && *step == 1) test->relation = clang::BO_LT;
+    else if (comesAfter)
+        first = builder.binary(first, *step > 0 ? clang::BO_Add : clang::BO_Sub, builder.number(1, test->type));
+    const auto header = headerFor(*test, first, *step, builder);
+    if (!header) return std::nullopt;
+    const bool mayWrap = test->type->isUnsignedIntegerType() && test->relation != clang::BO_NE;
+    clang::Expr* trips = builder.trips(*header, test->type, mayWrap);
+    if (parts.asksLast && test->relation != clang::BO_NE)
+        trips = builder.choice(builder.binary(trips, clang::BO_GT, builder.number(1, test->type)), trips,
+                               builder.number(1, test->type));
+    return LoopCondition{trips, parts.asksLast ? nullptr : test->step};
+}
+
+} // namespace forewarp::frontend::cuda::counted

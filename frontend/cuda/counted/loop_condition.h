@@ -1,0 +1,22 @@
+#pragma once
+
+#include "frontend/cuda/counted/loop_steps.h"
+
+#include <functional>
+#include <optional>
+
+namespace forewarp::frontend::cuda::counted {
+
+/// How a loop without a counter of its own in its head ends: «do … while (--n)», «while (k < n)», «for (; n > 0; n--)».
+struct LoopCondition {
+    clang::Expr* trips = nullptr;
+    clang::Expr* stepBefore = nullptr; ///< What the condition does before every iteration: «n--».
+};
+
+/// Nothing where the condition does not compare one variable, moved by equal steps, with what stays the same.
+/// Inputs: `steps` of that loop; `startOf`, what a variable is before it.
+[[nodiscard]] std::optional<LoopCondition> conditionOf(
+    const clang::Stmt& loop, const LoopSteps& steps, const SyntaxBuilder& builder, const clang::ASTContext& context,
+    const std::function<clang::Expr*(const clang::VarDecl&)>& startOf);
+
+} // namespace forewarp::frontend::cuda::counted

@@ -1,0 +1,132 @@
+#include "frontend/ir/hoisting/final_values.h"
+
+#include "frontend/clang_headers.h"
+
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/ScalarEvolution.h>
+#include <llvm/Analysis/ScalarEvolutionExpressions.h>
+#include <llvm/IR/Dominators.h>
+#include <llvm/Transforms/Utils/ScalarEvolutionExpander.h>
+
+namespace forewarp::frontend::ir {
+
+namespace {
+
+/// Whether an address of a load or a store in the loop is made of the value.
+bool isInAddress(const llvm::Value& value, const llvm::Loop& loop, llvm::SmallPtrSetImpl<const llvm::Value*>& seen) {
+    if (!seen.insert(&value).second) return false;
+    return llvm::any_of(value.users(), [&](const llvm::User* user) {
+        const auto* instruction = llvm::cast<llvm::Instruction>(user);
+        if (!loop.contains(instruction)) return false;
+        if (llvm::getLoadStorePointerOperand(instruction) == &value) return true;
+        const bool goesOn = llvm::isa<llvm::GetElementPtrInst, llvm::CastInst, llvm::PHINode>(instruction) ||
+                            (instruction->isBinaryOp() && instruction->getType()->isIntegerTy());
+        return goesOn && isInAddress(*instruction, loop, seen);
+    });
+}
+
+/// «w» for «max(0, w)», also of a narrower number that is made wider.
+class WithoutMaximum : public llvm::SCEVRewriteVisitor<WithoutMaximum> {
+  public:
+    explicit WithoutMaximum(llvm::ScalarEvolution& evolution) : SCEVRewriteVisitor(evolution) {}
+
+    const llvm::SCEV* visitSMaxExpr(const llvm::SCEVSMaxExpr* maximum) {
+        const bool isOfZero = maximum->getNumOperands() == 2 && maximum->getOperand(0)->isZero();
+        return isOfZero ? visit(maximum->getOperand(1)) : maximum;
+    }
+    const llvm::SCEV* visitZeroExtendExpr(const llvm::SCEVZeroExtendExpr* wide) {
+        const llvm::SCEV* inner = visit(wide->getOperand());
+        return inner == wide->getOperand() ? wide : SE.getSignExtendExpr(inner, wide->getType());
+    }
+};
+
+class FinalValues {
+  public:
+    FinalValues(llvm::Function& function, llvm::FunctionAnalysisManager& manager)
+        : m_loops(manager.getResult<llvm::LoopAnalysis>(function)),
+          m_evolution(manager.getResult<llvm::ScalarEvolutionAnalysis>(function)),
+          m_expander(m_evolution, function.getDataLayout(), "final") {}
+
+    bool workOut() {
+        bool changed = false;
+        const auto outermostFirst = m_loops.getLoopsInPreorder();
+        for (llvm::Loop* loop : llvm::reverse(outermostFirst)) {
+            llvm::BasicBlock* behind = loop->getParentLoop() ? loop->getUniqueExitBlock() : nullptr;
+            if (!behind || !loop->getExitingBlock()) continue;
+            for (llvm::PHINode& phi : llvm::make_early_inc_range(behind->phis())) changed |= replace(phi, *loop);
+        }
+        return changed;
+    }
+
+  private:
+    bool replace(llvm::PHINode& phi, llvm::Loop& loop) {
+        auto* left =
+            phi.getNumIncomingValues() == 1 ? llvm::dyn_cast<llvm::Instruction>(phi.getIncomingValue(0)) : nullptr;
+        if (!left || !loop.contains(left) || !m_evolution.isSCEVable(left->getType())) return false;
+        llvm::Loop& around = *loop.getParentLoop();
+        const auto* moving = llvm::dyn_cast<llvm::SCEVAddRecExpr>(m_evolution.getSCEV(left));
+        llvm::SmallPtrSet<const llvm::Value*, 8> seen;
+        if (!moving || moving->getLoop() != &loop || !moving->isAffine() || !isInAddress(*left, loop, seen))
+            return false;
+        llvm::PHINode* before = headerValue(*moving->getStart(), around);
+        if (!before) return false;
+        const llvm::SCEV* final = m_evolution.getSCEVAtScope(left, &around);
+        if (llvm::isa<llvm::SCEVCouldNotCompute>(final) || !m_evolution.isLoopInvariant(final, &loop)) return false;
+        const llvm::SCEV* distance = m_evolution.getMinusSCEV(final, m_evolution.getSCEV(before));
+        if (llvm::isa<llvm::SCEVCouldNotCompute>(distance)) return false;
+        llvm::SmallPtrSet<const llvm::Instruction*, 8> known;
+        if (isUsedOnlyIn(*before, loop, known) && isUsedOnlyIn(phi, loop, known))
+            distance = WithoutMaximum(m_evolution).visit(distance);
+        llvm::Instruction* place = &*phi.getParent()->getFirstInsertionPt();
+        if (!m_expander.isSafeToExpandAt(distance, place)) return false;
+        llvm::Value* by = m_expander.expandCodeFor(distance, distance->getType(), place);
+        llvm::Value* value = moved(*before, by, *moving, place);
+        m_evolution.forgetValue(&phi);
+        phi.replaceAllUsesWith(value);
+        phi.eraseFromParent();
+        m_evolution.forgetLoop(&around);
+        return true;
+    }
+
+    /// Steps that do not overflow one by one do not do it together.
+    static llvm::Value* moved(llvm::PHINode& before, llvm::Value* by, const llvm::SCEVAddRecExpr& moving,
+                              llvm::Instruction* place) {
+        llvm::IRBuilder<> builder(place);
+        if (before.getType()->isPointerTy()) return builder.CreateInBoundsGEP(builder.getInt8Ty(), &before, by);
+        return builder.CreateAdd(&before, by, "", moving.hasNoUnsignedWrap(), moving.hasNoSignedWrap());
+    }
+
+    /// What the loop around has from its iteration before, where a value is that and nothing else.
+    static llvm::PHINode* headerValue(const llvm::SCEV& start, const llvm::Loop& around) {
+        const auto* value = llvm::dyn_cast<llvm::SCEVUnknown>(&start);
+        auto* phi = value ? llvm::dyn_cast<llvm::PHINode>(value->getValue()) : nullptr;
+        return phi && phi->getParent() == around.getHeader() ? phi : nullptr;
+    }
+
+    /// Nobody sees the value then where the inner loop does not run at all: what it is there does not matter. Merges and
+    /// sums only hand it on.
+    static bool isUsedOnlyIn(const llvm::Instruction& value, const llvm::Loop& loop,
+                             llvm::SmallPtrSetImpl<const llvm::Instruction*>& seen) {
+        if (!seen.insert(&value).second) return true;
+        return llvm::all_of(value.users(), [&](const llvm::User* user) {
+            const auto* instruction = llvm::cast<llvm::Instruction>(user);
+            if (loop.contains(instruction)) return true;
+            const bool handsOn = llvm::isa<llvm::PHINode, llvm::GetElementPtrInst, llvm::CastInst>(instruction) ||
+                                 (instruction->isBinaryOp() && instruction->getType()->isIntegerTy());
+            return handsOn && isUsedOnlyIn(*instruction, loop, seen);
+        });
+    }
+
+    llvm::LoopInfo& m_loops;
+    llvm::ScalarEvolution& m_evolution;
+    llvm::SCEVExpander m_expander;
+};
+
+} // namespace
+
+llvm::PreservedAnalyses FinalValuesPass::run(llvm::Function& function, llvm::FunctionAnalysisManager& manager) {
+    const bool changed = FinalValues(function, manager).workOut();
+    return changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
+}
+
+} // namespace forewarp::frontend::ir

@@ -1,0 +1,260 @@
+// Loops whose iterations have no number of their own: pointers and second counters move, the condition counts.
+#include <stddef.h>
+
+struct point {
+    float x, y;
+};
+
+void walk(float *x, const float *y, int n)
+{
+    float *p = x;
+    const float *q = y;
+    for (int i = 0; i < n; i++) {
+        *p = *p + 2 * *q;
+        p++;
+        q += 2;
+    }
+}
+
+void halves(float *a, int m)
+{
+    float *c = a + m;
+    for (int i = 0; i < m; i++)
+        c[i] = a[i] + c[i];
+}
+
+void down(float *restrict x, const float *restrict y, unsigned m)
+{
+    do {
+        *x++ = 2 * *y++;
+    } while (--m);
+}
+
+void fill(float *restrict x, const float *restrict y, int n)
+{
+    while (n--)
+        *x++ = 2 * *y++;
+}
+
+void second(float *restrict x, const float *restrict y, int n, int s)
+{
+    int k = 0;
+    for (int i = 0; i < n; i++) {
+        x[i] = y[k];
+        k += s;
+    }
+}
+
+void asked(float *restrict x, const float *restrict y, int n)
+{
+    int i = 0;
+    while (i < n) {
+        x[i] = y[i] + 1;
+        i++;
+    }
+}
+
+void from_middle(float *restrict x, const float *restrict y, int n, int i)
+{
+    for (; i < n; i++)
+        x[i] = y[i] * 3;
+}
+
+void counted_down(float *restrict x, const float *restrict y, int n)
+{
+    while (--n >= 0)
+        x[n] = y[n] - 1;
+}
+
+void by_threes(float *restrict x, const float *restrict y, int n)
+{
+    int i = 0;
+    do {
+        x[i] = y[i] * y[i];
+        i += 3;
+    } while (i < n);
+}
+
+void two_heads(float *restrict x, const float *restrict y, int n)
+{
+    int i, j;
+    for (i = 0, j = n - 1; i < n; i++, j--)
+        x[i] = y[j];
+}
+
+void declared_heads(float *restrict x, const float *restrict y, int n)
+{
+    for (int i = 1, k = 2; i < n; i += 2, k++)
+        x[i] = y[k];
+}
+
+void rows(float *restrict out, const float *restrict in, int h, int w)
+{
+    const float *from = in;
+    float *to = out;
+    for (int i = 0; i < h; i++) {
+        for (int j = 0; j < w; j++)
+            *to++ = *from++ * 0.5f;
+    }
+}
+
+void pitched(float *restrict out, const float *restrict in, int h, int w, int pitch)
+{
+    for (int i = 0; i < h; i++) {
+        for (int j = 0; j < w; j++)
+            out[j] = in[j] + 1;
+        out += pitch;
+        in += pitch;
+    }
+}
+
+void row_sums(float *restrict sums, const float *restrict in, int h, int w)
+{
+    for (int i = 0; i < h; i++) {
+        float sum = 0;
+        for (int j = 0; j < w; j++)
+            sum += *in++;
+        *sums++ = sum;
+    }
+}
+
+void triples(unsigned char *restrict grey, const unsigned char *restrict rgb, int n)
+{
+    for (int i = 0; i < n; i++) {
+        int sum = *rgb++;
+        sum += *rgb++;
+        sum += *rgb++;
+        *grey++ = (unsigned char)(sum / 3);
+    }
+}
+
+void butterflies(struct point *out, const struct point *tw, size_t stride, size_t m)
+{
+    struct point *a, *b;
+    struct point t;
+    size_t k = m;
+    a = out;
+    b = a + m;
+    do {
+        t.x = b->x * tw->x - b->y * tw->y;
+        t.y = b->x * tw->y + b->y * tw->x;
+        tw += stride;
+        b->x = a->x - t.x;
+        b->y = a->y - t.y;
+        a->x += t.x;
+        a->y += t.y;
+        ++a;
+        ++b;
+    } while (--k);
+}
+
+void thirds(float *a, int m)
+{
+    const int m2 = 2 * m, all = m + m2;
+    float *second = a + m, *third = &a[m2];
+    for (int i = 0; i < m; i++) {
+        const float sum = a[i] + second[i] + third[i];
+        a[i] = sum;
+        second[i] = sum - 1;
+        third[i] = sum + all;
+    }
+}
+
+void bytes(unsigned char *restrict x, const unsigned char *restrict y, size_t n)
+{
+    unsigned char key = 7;
+    const unsigned char *end = y;
+    size_t left = n;
+    while (left > 0) {
+        *x++ = (unsigned char)(*y++ ^ key);
+        key += 11;
+        left--;
+    }
+    (void)end;
+}
+
+void every_other(double *restrict x, const double *restrict y, unsigned n, unsigned i)
+{
+    while (i < n) {
+        x[i] = 2 * y[i];
+        i += 2;
+    }
+}
+
+void inner(float *restrict out, const float *restrict in, int h, int w)
+{
+    for (int i = 0; i < h; i++) {
+        const float *p = in + i * w;
+        float *q = out + i * w;
+        for (int j = 0; j < w; j++)
+            *q++ = *p++ + i;
+    }
+}
+
+void guarded(float *restrict x, const float *restrict y, int n)
+{
+    float *p = x;
+    for (int i = 0; i < n; i++) {
+        if (i > 3)
+            *p = y[i] + y[i - 3];
+        p++;
+    }
+}
+
+struct stage {
+    int n, inverse;
+    struct point turns[1];
+};
+
+void stages(struct point *out, const struct stage *of, size_t stride, int m)
+{
+    const struct point *turn = of->turns;
+    struct point *half;
+    struct point t;
+    half = out + m;
+    do {
+        t.x = half->x * turn->x - half->y * turn->y;
+        t.y = half->x * turn->y + half->y * turn->x;
+        turn += stride;
+        half->x = out->x - t.x;
+        half->y = out->y - t.y;
+        out->x += t.x;
+        out->y += t.y;
+        ++half;
+        ++out;
+    } while (--m);
+}
+
+// What stays refused, or as it is.
+
+void either_half(float *a, int m, int second)
+{
+    float *c = second ? a + m : a;
+    for (int i = 0; i < m; i++)
+        c[i] = a[i] + 1;
+}
+
+void end_moves(float *restrict x, const float *restrict y, int n)
+{
+    for (int i = 0; i < n; i++) {
+        x[i] = y[i];
+        n--;
+    }
+}
+
+float *returned(float *restrict x, const float *restrict y, int n)
+{
+    for (int i = 0; i < n; i++)
+        *x++ = *y++;
+    return x;
+}
+
+void sometimes(float *restrict x, const float *restrict y, int n)
+{
+    int k = 0;
+    for (int i = 0; i < n; i++) {
+        x[i] = y[k];
+        if (y[i] > 0)
+            k++;
+    }
+}

@@ -1,0 +1,144 @@
+// Loops whose iterations have no number of their own (moving.c): ported, run on the emulated GPU, compared with the C.
+#include "core/kernel/nest/nest.h"
+#include "tests/frontend/cuda/port_cases.h"
+#include "tests/frontend/cuda/port_checks.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+using namespace forewarp;
+using namespace forewarp::test;
+using testing::HasSubstr;
+
+namespace {
+
+const frontend::SourceFile kFile{FOREWARP_SOURCE_DIR "/tests/frontend/cuda/moving.c", {}, {}, {}};
+
+Result<frontend::cuda::CudaPort> portOfFunction(const std::string& function) {
+    static const auto facts = test::factsOf(kFile);
+    test::PortCase nest{kFile, facts, function + ":L1", {}, 64, false};
+    nest.assumptions.independentLoops.insert(nest.loop);
+    for (const std::string& symbol : kernel::nest::neededSymbols(*facts, nest.loop))
+        nest.assumptions.values[symbol] = symbol == "i" ? 5 : 37;
+    return test::portOf(nest);
+}
+
+std::string cudaOf(const std::string& function) {
+    const auto port = portOfFunction(function);
+    return port ? port->cuda : port.error().text();
+}
+
+/// The C function on floats x and y, and the port on a copy of x.
+struct MovingCase {
+    std::string function;
+    std::string parameters; ///< Of the C function, to declare it.
+    std::string c, gpu;     ///< The arguments of both calls; x and x_gpu have 400 elements.
+};
+
+const std::vector<MovingCase>& cases() {
+    static const std::vector<MovingCase> kCases = {
+        {"walk", "float *, const float *, int", "x, y, 150", "x_gpu, y, 150"},
+        {"halves", "float *, int", "x, 199", "x_gpu, 199"},
+        {"down", "float *, const float *, unsigned", "x, y, 101", "x_gpu, y, 101"},
+        {"fill", "float *, const float *, int", "x, y, 77", "x_gpu, y, 77"},
+        {"second", "float *, const float *, int, int", "x, y, 50, 7", "x_gpu, y, 50, 7"},
+        {"asked", "float *, const float *, int", "x, y, 399", "x_gpu, y, 399"},
+        {"from_middle", "float *, const float *, int, int", "x, y, 90, 13", "x_gpu, y, 90, 13"},
+        {"counted_down", "float *, const float *, int", "x, y, 300", "x_gpu, 300, y, 300, 300"},
+        {"by_threes", "float *, const float *, int", "x, y, 302", "x_gpu, y, 302"},
+        {"two_heads", "float *, const float *, int", "x, y, 123", "x_gpu, y, 123, 123"},
+        {"declared_heads", "float *, const float *, int", "x, y, 200", "x_gpu, y, 200"},
+        {"rows", "float *, const float *, int, int", "x, y, 13, 29", "x_gpu, y, 13, 29"},
+        {"row_sums", "float *, const float *, int, int", "x, y, 11, 35", "x_gpu, y, 11, 35"},
+        {"pitched", "float *, const float *, int, int, int", "x, y, 9, 30, 41", "x_gpu, y, 9, 30, 41"},
+        {"butterflies", "point *, const point *, size_t, size_t", "(point *)x, (const point *)y, 3, 60",
+         "(point *)x_gpu, (const point *)y, 3, 60"},
+        {"thirds", "float *, int", "x, 130", "x_gpu, 130"},
+        {"inner", "float *, const float *, int, int", "x, y, 11, 35", "x_gpu, y, 11, 35"},
+        {"guarded", "float *, const float *, int", "x, y, 400", "x_gpu, y, 400, 400"}};
+    return kCases;
+}
+
+std::string driverOf(const MovingCase& nest) {
+    return "#include <algorithm>\nextern \"C\" void " + nest.function + "(" + nest.parameters +
+           ");\nint driver(int, char **)\n{\n    float x[400], y[400], x_gpu[400];\n"
+           "    for (int i = 0; i < 400; i++) {\n        x[i] = x_gpu[i] = i % 17 - 5;\n        y[i] = 7 * i % 10;\n"
+           "    }\n    " +
+           nest.function + "(" + nest.c + ");\n    " + nest.function + "_L1_on_gpu(" + nest.gpu +
+           ", dim3(32), nullptr);\n    return std::equal(x, x + 400, x_gpu) ? 0 : 1;\n}\n";
+}
+
+} // namespace
+
+TEST(PortOfMovingVariables, EqualsTheC) {
+    std::vector<frontend::cuda::CudaPort> ports;
+    std::vector<test::PortSource> sources;
+    for (const MovingCase& nest : cases()) {
+        const auto port = portOfFunction(nest.function);
+        ASSERT_TRUE(port) << nest.function << ": " << port.error().text();
+        ports.push_back(*port);
+        sources.push_back({port->cuda, driverOf(nest)});
+    }
+    const test::PortPrograms programs(sources, "#include \"" + kFile.path + "\"\n");
+    for (std::size_t i = 0; i < ports.size(); ++i) {
+        const std::string& function = cases()[i].function;
+        EXPECT_EQ(test::failureOf(programs, i, ports[i], test::oddBlocks(test::mappedLoopsOf(ports[i].cuda))), "")
+            << function;
+        const test::CliOutcome outcome = programs.drive(i);
+        EXPECT_EQ(outcome.code, 0) << function << outcome.out << outcome.err;
+    }
+}
+
+TEST(PortOfMovingVariables, OtherTypesEqualTheirReference) {
+    std::vector<frontend::cuda::CudaPort> ports;
+    std::vector<test::PortSource> sources;
+    for (const std::string function : {"triples", "bytes", "every_other", "stages"}) {
+        const auto port = portOfFunction(function);
+        ASSERT_TRUE(port) << function << ": " << port.error().text();
+        ports.push_back(*port);
+        sources.push_back({port->cuda, {}});
+    }
+    const test::PortPrograms programs(sources);
+    for (std::size_t i = 0; i < ports.size(); ++i)
+        EXPECT_EQ(test::failureOf(programs, i, ports[i], test::oddBlocks(1)), "") << ports[i].kernel;
+}
+
+TEST(PortOfMovingVariables, ThreadsStartWhereTheirIterationDoes) {
+    EXPECT_THAT(cudaOf("walk"), HasSubstr("    float *p_here = x + i;\n"));
+    EXPECT_THAT(cudaOf("second"), HasSubstr("    int k_here = i * s;\n    x[i] = y[k_here];\n"));
+    EXPECT_THAT(cudaOf("rows"), HasSubstr("in + (long long)i * (long long)w"));
+    EXPECT_THAT(cudaOf("down"), HasSubstr("if (i >= m)")) << "do … while (--m)";
+    EXPECT_THAT(cudaOf("butterflies"), HasSubstr("point *b_here = out + m + i;\n"));
+}
+
+TEST(PortOfMovingVariables, TheHostIsGivenWhatTheFunctionIs) {
+    EXPECT_THAT(cudaOf("walk"), HasSubstr("void walk_L1_on_gpu(float *x, const float *y, int n, dim3 block, "));
+    EXPECT_THAT(cudaOf("thirds"), HasSubstr("void thirds_L1_on_gpu(float *a, int m, dim3 block, "));
+    EXPECT_THAT(cudaOf("thirds"), HasSubstr("    const int m2 = 2 * m;\n    const int all = m + m2;\n"));
+    EXPECT_THAT(cudaOf("halves"), HasSubstr("    const size_t a_elements = 2 * size_t(m);\n"));
+}
+
+TEST(PortOfMovingVariables, TheReferenceIsTheLoopAsTheCHasIt) {
+    EXPECT_THAT(cudaOf("fill"), HasSubstr("    while (n--)\n        *x++ = 2 * *y++;\n}\n"));
+    EXPECT_THAT(cudaOf("two_heads"), HasSubstr("    for (i = 0 , j = n - 1; i < n; i++ , j--)\n"));
+}
+
+TEST(PortOfMovingVariables, WhatIsReadAfterTheLoopIsRefused) {
+    EXPECT_THAT(cudaOf("returned"), HasSubstr("x moves with the iterations, and is read after the loop."));
+    EXPECT_THAT(cudaOf("sometimes"), HasSubstr("The threads would share k, which the loop changes."));
+}
+
+TEST(PortOfMovingVariables, WhatLeadsIntoOneArrayIsOneArray) {
+    EXPECT_THAT(cudaOf("stages"),
+                HasSubstr("void stages_L1_on_gpu(point *out, size_t stride, int m, const point *turn, "
+                          "dim3 block, "))
+        << "half starts from out, and the facts count turns from the start of the structure";
+    EXPECT_THAT(cudaOf("either_half"), HasSubstr("a and c lead to the same memory."));
+    EXPECT_THAT(cudaOf("end_moves"), HasSubstr("It changes the number of threads while they run."));
+}
+
+TEST(PortOfMovingVariables, CompilesWithNvccWithoutWarnings) {
+    if (!test::hasNvcc()) GTEST_SKIP() << "nvcc is not installed";
+    for (const std::string function : {"rows", "butterflies", "two_heads"})
+        EXPECT_EQ(test::nvccErrors(cudaOf(function)), "") << function;
+}

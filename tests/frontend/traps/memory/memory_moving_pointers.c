@@ -1,0 +1,167 @@
+/* Pointers and subscripts that inner loops move on: what is left of them is where the next iteration starts. */
+#include <stddef.h>
+
+/* 1: rows one behind the other */
+void halve(float *restrict out, const float *restrict in, int h, int w) {
+    for (int i = 0; i < h; i++)                  // expect proved
+        for (int j = 0; j < w; j++)              // expect proved
+            *out++ = *in++ * 0.5f;
+}
+void halve_counted(float *restrict out, const float *restrict in, int h, int w) {
+    int k = 0;
+    for (int i = 0; i < h; i++)                  // expect proved
+        for (int j = 0; j < w; j++) {            // expect proved
+            out[k] = in[k] * 0.5f;
+            k++;
+        }
+}
+void sixteen(float *a, int h) {
+    for (int i = 0; i < h; i++)                  // expect proved
+        for (int j = 0; j < 16; j++)             // expect proved
+            *a++ *= 2;
+}
+void unsigned_rows(float *a, unsigned h, unsigned w) {
+    for (unsigned i = 0; i < h; i++)             // expect proved
+        for (unsigned j = 0; j < w; j++)         // expect proved
+            *a++ += 1;
+}
+void sums(float *restrict s, const float *restrict a, int h, int w) {
+    for (int i = 0; i < h; i++) {                // expect proved
+        float sum = 0;
+        for (int j = 0; j < w; j++)              // expect reduction op=+ var=sum
+            sum += *a++;
+        *s++ = sum;
+    }
+}
+void padded(float *a, int h, int w, int pad) {
+    for (int i = 0; i < h; i++) {                // expect proved
+        for (int j = 0; j < w; j++)              // expect proved
+            *a++ = i;
+        a += 3;
+    }
+}
+void backwards(float *a, int h, int w) {
+    float *p = a + h * w;
+    for (int i = 0; i < h; i++)                  // expect proved
+        for (int j = 0; j < w; j++)              // expect proved
+            *--p = i;
+}
+void planes(unsigned char *restrict out, const unsigned char *restrict in, int d, int h, int w) {
+    for (int i = 0; i < d; i++)                  // expect proved
+        for (int j = 0; j < h; j++)              // expect proved
+            for (int k = 0; k < w; k++)          // expect proved
+                *out++ = 255 - *in++;
+}
+void three_each(unsigned char *restrict grey, const unsigned char *restrict rgb, int h, int w) {
+    for (int i = 0; i < h; i++)                  // expect proved
+        for (int j = 0; j < w; j++) {            // expect proved
+            *grey++ = (rgb[0] + rgb[1] + rgb[2]) / 3;
+            rgb += 3;
+        }
+}
+
+/* 2: rows that overlap */
+void back_by_one(float *a, int h, int w) {
+    for (int i = 0; i < h; i++) {                // expect unproved truth=refuted
+        for (int j = 0; j < w; j++)              // expect proved
+            *a++ = i;
+        a--;
+    }
+}
+void back_to_start(float *a, int h, int w) {
+    for (int i = 0; i < h; i++) {                // expect unproved truth=refuted
+        for (int j = 0; j < w; j++)              // expect proved
+            *a++ = i;
+        a -= w;
+    }
+}
+void next_row(float *a, int h, int w) {
+    for (int i = 0; i < h; i++)                  // expect refuted
+        for (int j = 0; j < w; j++) {            // expect proved
+            *a = a[w] + 1;
+            a++;
+        }
+}
+void next_element(float *a, int h, int w) {
+    for (int i = 0; i < h; i++)                  // expect unproved truth=refuted
+        for (int j = 0; j < w; j++) {            // expect refuted
+            a[1] = a[0] + 1;
+            a++;
+        }
+}
+void half_rows(float *a, int h, int w) {
+    for (int i = 0; i < h; i++) {                // expect unproved truth=refuted
+        for (int j = 0; j < w; j++)              // expect proved
+            a[j] = i;
+        for (int j = 0; j < w / 2; j++)          // expect proved
+            a++;
+    }
+}
+
+/* 3: where the inner loop may not run at all, every iteration is at one place */
+void header_written(float *a, int h, int w) {
+    for (int i = 0; i < h; i++) {                // expect unproved truth=refuted
+        *a = i;
+        for (int j = 0; j < w; j++)              // expect proved
+            *a++ += 1;
+    }
+}
+void header_counted(float *a, int h, int w) {
+    int k = 0;
+    for (int i = 0; i < h; i++) {                // expect unproved truth=refuted
+        a[k] = i;
+        for (int j = 0; j < w; j++) {            // expect proved
+            a[k] += 1;
+            k++;
+        }
+    }
+}
+void behind_written(float *a, int h, int w) {
+    for (int i = 0; i < h; i++) {                // expect unproved truth=refuted
+        for (int j = 0; j < w; j++)              // expect proved
+            *a++ += 1;
+        *a = i;
+    }
+}
+
+/* 4: steps that nobody can count */
+void sometimes(float *restrict a, const float *restrict b, int h, int w) {
+    for (int i = 0; i < h; i++)                  // expect unproved truth=refuted
+        for (int j = 0; j < w; j++)              // expect unproved truth=refuted
+            if (b[i * w + j] > 0)
+                *a++ = i;
+}
+void until_zero(float *restrict a, const float *restrict b, int h, int w) {
+    for (int i = 0; i < h; i++)                  // expect unproved truth=refuted
+        for (int j = 0; j < w; j++) {            // expect unproved truth=refuted
+            if (b[j] == 0)
+                break;
+            *a++ = i;
+        }
+}
+void wrapping(float *a, int h, int w) {
+    unsigned char k = 0;
+    for (int i = 0; i < h; i++)                  // expect unproved truth=refuted
+        for (int j = 0; j < w; j++)              // expect unproved truth=refuted
+            a[k++] = i;
+}
+void shorter_and_shorter(float *a, int h) {
+    for (int i = 0; i < h; i++)                  // expect unproved truth=parallel
+        for (int j = i; j < h; j++)              // expect proved
+            *a++ = i;
+}
+void reset_now_and_then(float *a, int h, int w) {
+    float *p = a;
+    for (int i = 0; i < h; i++) {                // expect unproved truth=refuted
+        if (i % 2)
+            p = a;
+        for (int j = 0; j < w; j++)              // expect proved
+            *p++ = i;
+    }
+}
+float *handed_on(float *a, int h, int w) {
+    for (int i = 0; i < h; i++)                  // expect unproved truth=parallel
+        for (int j = 0; j < w; j++)              // expect proved
+            *a++ = i;
+    return a;
+}
