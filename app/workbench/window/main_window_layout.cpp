@@ -37,7 +37,7 @@ constexpr QSize kFirstSize(1440, 900);
 constexpr QSize kFrame(4, 32); ///< That the desktop puts around a window.
 constexpr int kLeftWidth = 370;
 constexpr int kRightWidth = 430;
-constexpr int kBottomHeight = 250;
+constexpr int kBottomHeight = 270;
 constexpr int kLeastLeftWidth = 260; ///< Below it loop names are cut off…
 constexpr int kLeastInspectorWidth = 350; ///< …and below that the figures.
 
@@ -186,11 +186,12 @@ void MainWindow::showPage(Page page) {
     tellErrors();
 }
 
-/// Docks belong to the loop; the program needs the whole window, and models the place of what is below the source.
+/// Docks belong to the loop; the program needs the whole window. Models and their derivation need all the width that the
+/// inspector leaves, with whose slider they change.
 void MainWindow::arrangeDocks() {
     if (m_page != Page::program) restoreDocks();
     for (QDockWidget* dock : docks()) {
-        const bool isOffered = m_page == Page::loop || (m_page == Page::models && dock != m_detailsDock.dock);
+        const bool isOffered = m_page == Page::loop || (m_page == Page::models && dock == m_inspectorDock.dock);
         dock->toggleViewAction()->setEnabled(isOffered);
         if (!isOffered) dock->hide();
     }

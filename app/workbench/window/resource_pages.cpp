@@ -37,7 +37,7 @@ ResourcePages::ResourcePages(QWidget* parent)
     addPage(tr("GPU assembly"), m_demotion);
     m_tools = makeTools();
     auto* head = new QHBoxLayout;
-    head->setContentsMargins(0, 0, 12, 0);
+    head->setContentsMargins(4, 2, 12, 0);
     head->addWidget(m_tabs);
     head->addStretch(1);
     head->addWidget(m_tools);

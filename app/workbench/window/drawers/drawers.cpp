@@ -25,7 +25,7 @@ namespace forewarp::workbench::window::drawers {
 namespace {
 
 constexpr int kLeastHeight = 260; ///< Room for six messages.
-constexpr int kLeastWidth = 640; ///< Below it sentences become columns of words.
+constexpr int kLeastWidth = 900; ///< Below it sources of facts are cut off.
 
 } // namespace
 
@@ -157,11 +157,13 @@ void Drawers::showTitle() {
     setAccessibleName(m_title->text());
 }
 
-/// As wide as the centre, from the status bar up over whatever is below the centre.
+/// From the status bar up over whatever is below the centre; as wide as the centre, and to the window's right edge where
+/// that is too narrow.
 void Drawers::place() {
     const QRect centre = m_window->centralWidget()->geometry();
     const int bottom = m_window->statusBar()->geometry().top();
-    const int width = std::min(std::max(centre.width(), kLeastWidth), m_window->width());
+    const int wide = std::max(m_window->width() - centre.left(), std::min(kLeastWidth, m_window->width()));
+    const int width = centre.width() < kLeastWidth ? wide : centre.width();
     const int height = std::min(std::max(bottom - centre.bottom(), kLeastHeight), bottom);
     setGeometry(std::min(centre.left(), m_window->width() - width), bottom - height, width, height);
     raise(); // Docks that were shown since lie above it.
