@@ -83,6 +83,7 @@ class CodeArea : public QsciScintilla {
     [[nodiscard]] bool isPainted(int line) const;
     [[nodiscard]] int bottomOf(int line) const;
     [[nodiscard]] double textLeft() const;
+    [[nodiscard]] double roomForChip(const LoopMark& mark) const;
     [[nodiscard]] theme::VerdictChip chipFor(const LoopMark& mark) const;
     [[nodiscard]] QRectF chipOf(const LoopMark& mark) const;
     [[nodiscard]] const LoopMark* chipAt(QPointF place) const;

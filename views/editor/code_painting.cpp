@@ -107,22 +107,28 @@ void CodeArea::paintFrame(QPainter& painter) const {
     painter.drawRoundedRect(QRectF(left, top, viewport()->width() - left - 4, height), 5, 5);
 }
 
-/// With as many of its words as there is room for beside the code; the shape alone says the verdict, too.
-theme::VerdictChip CodeArea::chipFor(const LoopMark& mark) const {
+/// To the right of the loop's first line.
+double CodeArea::roomForChip(const LoopMark& mark) const {
     const long end = SendScintilla(SCI_GETLINEENDPOSITION, mark.firstLine);
     const double codeRight = double(SendScintilla(SCI_POINTXFROMPOSITION, 0UL, end));
-    const double room = viewport()->width() - kChipMargin - codeRight - kLeastGap;
+    return viewport()->width() - kChipMargin - codeRight - kLeastGap;
+}
+
+/// With as many of its words as there is room for beside the code; the shape alone says the verdict, too.
+theme::VerdictChip CodeArea::chipFor(const LoopMark& mark) const {
     for (const QString& words : {mark.label, mark.label.section(QLatin1Char(' '), 1)}) {
         const theme::VerdictChip chip{mark.verdict, words};
-        if (chip.size(chipFont()).width() <= room) return chip;
+        if (chip.size(chipFont()).width() <= roomForChip(mark)) return chip;
     }
     return {mark.verdict, {}};
 }
 
+/// Empty where the code needs all the width: the margin has the shape as well.
 QRectF CodeArea::chipOf(const LoopMark& mark) const {
     if (!isPainted(mark.firstLine)) return {};
     const double height = textHeight(mark.firstLine) - 4;
     const double width = chipFor(mark).size(chipFont()).width();
+    if (width > roomForChip(mark)) return {};
     return {viewport()->width() - width - kChipMargin, topOf(mark.firstLine) + 2.0, width, height};
 }
 

@@ -104,6 +104,7 @@ QWidget* Inspector::makePredictionCard() {
     m_explain->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     connect(m_explain, &QToolButton::clicked, this, [this] { emit explainRequested({}); });
     card->addHeaderWidget(m_explain);
+    m_explain->hide(); // Until there is a time.
     return card;
 }
 

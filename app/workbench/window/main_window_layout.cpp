@@ -37,7 +37,7 @@ constexpr QSize kFirstSize(1440, 900);
 constexpr QSize kFrame(4, 32); ///< That the desktop puts around a window.
 constexpr int kLeftWidth = 370;
 constexpr int kRightWidth = 430;
-constexpr int kBottomHeight = 270;
+constexpr int kBottomHeight = 300;
 constexpr int kLeastLeftWidth = 260; ///< Below it loop names are cut off…
 constexpr int kLeastInspectorWidth = 350; ///< …and below that the figures.
 

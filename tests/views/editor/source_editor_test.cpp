@@ -68,6 +68,10 @@ TEST_F(SourceEditorTest, AChipLeavesTheCodeFree) {
     EXPECT_EQ(clicked.count(), 0) << "its words are left out";
     QTest::mouseClick(m_code->viewport(), Qt::LeftButton, {}, {m_code->viewport()->width() - 20, middle});
     EXPECT_EQ(clicked.count(), 1);
+    m_editor.resize(codeRight + 20 + excess, m_editor.height());
+    QApplication::processEvents();
+    QTest::mouseClick(m_code->viewport(), Qt::LeftButton, {}, {m_code->viewport()->width() - 20, middle});
+    EXPECT_EQ(clicked.count(), 1) << "where there is no room there is none";
 }
 
 TEST_F(SourceEditorTest, SelectedLoopExplainsItsAccessesUnderTheirLines) {
