@@ -34,13 +34,11 @@ ResourcePages::ResourcePages(QWidget* parent)
     m_tabs->setAccessibleName(tr("Resources"));
     addPage(tr("Registers"), m_registers);
     addPage(tr("Shared memory"), m_sharedPlan);
-    addPage(tr("GPU assembly"), m_demotion);
-    m_tools = makeTools();
+    addPage(tr("GPU assembly"), makeAssemblyPage());
     auto* head = new QHBoxLayout;
     head->setContentsMargins(4, 2, 12, 0);
     head->addWidget(m_tabs);
     head->addStretch(1);
-    head->addWidget(m_tools);
     auto* rows = new QVBoxLayout(this);
     rows->setContentsMargins(0, 2, 0, 0);
     rows->setSpacing(2);
@@ -48,7 +46,6 @@ ResourcePages::ResourcePages(QWidget* parent)
     rows->addWidget(m_pages, 1);
     connect(m_tabs, &QTabBar::currentChanged, this, [this](int page) {
         m_pages->setCurrentIndex(page);
-        showTools();
         emit pageChanged();
     });
     setKernels({}, 0);
@@ -58,6 +55,17 @@ ResourcePages::ResourcePages(QWidget* parent)
 void ResourcePages::addPage(const QString& title, QWidget* view) {
     m_tabs->addTab(title);
     m_pages->addWidget(view);
+}
+
+QWidget* ResourcePages::makeAssemblyPage() {
+    m_tools = makeTools();
+    auto* page = new QWidget;
+    auto* rows = new QVBoxLayout(page);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(2);
+    rows->addWidget(m_tools);
+    rows->addWidget(m_demotion, 1);
+    return page;
 }
 
 QWidget* ResourcePages::makeTools() {
@@ -76,11 +84,12 @@ QWidget* ResourcePages::makeTools() {
     for (QLabel* name : {m_kernelName, m_sharedName}) name->setObjectName(QStringLiteral("muted"));
     auto* tools = new QWidget;
     auto* row = new QHBoxLayout(tools);
-    row->setContentsMargins(0, 0, 0, 0);
+    row->setContentsMargins(12, 2, 12, 0);
     row->setSpacing(8);
     for (QWidget* tool : {static_cast<QWidget*>(m_kernelName), static_cast<QWidget*>(m_kernels),
                           static_cast<QWidget*>(m_sharedName), static_cast<QWidget*>(m_shared)})
         row->addWidget(tool);
+    row->addStretch(1);
     connect(m_kernels, &QComboBox::activated, this, &ResourcePages::kernelChosen);
     connect(m_shared, &QSpinBox::valueChanged, this, [this](int bytes) {
         emit dynamicSharedChosen(bytes == kNotGiven ? std::nullopt : std::optional(std::uint64_t(bytes)));
@@ -117,7 +126,7 @@ void ResourcePages::setDynamicShared(std::optional<std::uint64_t> bytes, const d
 
 void ResourcePages::showTools() {
     const int kernels = m_kernels->count();
-    m_tools->setVisible(page() == assembly && kernels > 0);
+    m_tools->setVisible(kernels > 0);
     m_kernelName->setVisible(kernels > 1);
     m_kernels->setVisible(kernels > 1);
 }

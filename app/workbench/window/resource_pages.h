@@ -28,7 +28,8 @@ namespace forewarp::workbench::window {
 /// The tab of what an SM has little of: the registers that the source needs, the arrays that shared memory could keep, and
 /// the registers of GPU assembly with what demotion makes of them.
 ///
-///     Registers | Shared memory | GPU assembly      Kernel [n_body ▾]   Dynamic shared memory [not given ▴▾]
+///     Registers | Shared memory | GPU assembly
+///     Kernel [n_body ▾]   Dynamic shared memory [not given ▴▾]
 class ResourcePages : public QWidget {
     Q_OBJECT
 
@@ -55,6 +56,7 @@ class ResourcePages : public QWidget {
 
   private:
     void addPage(const QString& title, QWidget* view);
+    QWidget* makeAssemblyPage();
     QWidget* makeTools();
     void showTools();
 

@@ -79,7 +79,9 @@ TEST_F(TabsAndDrawers, FiveTabsFitInEveryLanguageOnASmallScreen) {
         const QTabBar& tabs = *desk->view<Details>().tabs();
         EXPECT_EQ(tabs.count(), 5);
         expectAllInView(tabs, name);
-        clickTab(*desk, Details::registers);
+        desk->workbench.code().assembly().open(FOREWARP_SOURCE_DIR "/resources/examples/assembly/n_body_sm86.cubin");
+        ASSERT_TRUE(desk->settles());
+        ASSERT_EQ(desk->view<Details>().tab(), Details::assembly);
         QApplication::processEvents();
         expectAllInView(*desk->view<Details>().findChild<QTabBar*>("resourcePages"), name);
         expectAllInView(*desk->window.findChild<QTabBar*>("pages"), name);
