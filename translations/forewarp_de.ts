@@ -2509,8 +2509,8 @@ Von gemessenen Zeiten solcher Kernel liegen etwa vier von fünf im Intervall hin
         <translation>An der Zeit des Programms auf der CPU.</translation>
     </message>
     <message>
-        <source>Kernels and their starts, all entries, without copies; before a run, one execution.</source>
-        <translation>Kernel und ihre Starts, alle Male, ohne Kopien; vor einem Lauf eine Ausführung.</translation>
+        <source>Kernels and their starts, all entries, without copies; before a run, one execution without its start.</source>
+        <translation>Kernel und ihre Starts, alle Male, ohne Kopien; vor einem Lauf eine Ausführung ohne ihren Start.</translation>
     </message>
     <message>
         <source>Copies</source>
@@ -3353,47 +3353,12 @@ Einheitenzeit</translation>
         <translation>Speicher</translation>
     </message>
     <message>
-        <source>Device</source>
-        <translation>Gerät</translation>
-    </message>
-    <message>
-        <source>Messages</source>
-        <translation>Meldungen</translation>
-    </message>
-    <message numerus="yes">
-        <source>Messages · %n error(s)</source>
-        <translation>
-            <numerusform>Meldungen · %n Fehler</numerusform>
-            <numerusform>Meldungen · %n Fehler</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Dependences</source>
-        <translation>Abhängigkeiten</translation>
-    </message>
-    <message>
         <source>Warps</source>
         <translation>Warps</translation>
     </message>
     <message>
-        <source>Shared memory</source>
-        <translation>Shared Memory</translation>
-    </message>
-    <message>
-        <source>Registers</source>
-        <translation>Register</translation>
-    </message>
-    <message>
-        <source>Models</source>
-        <translation>Modelle</translation>
-    </message>
-    <message>
         <source>The loop&apos;s registers are being counted.</source>
         <translation>Die Register der Schleife werden gezählt.</translation>
-    </message>
-    <message>
-        <source>CUDA</source>
-        <translation>CUDA</translation>
     </message>
     <message>
         <source>No load of this loop is used again inside a block, as far as is known: shared memory would not help.</source>
@@ -3402,6 +3367,18 @@ Einheitenzeit</translation>
     <message>
         <source>The uses of shared memory are being compared.</source>
         <translation>Es wird verglichen, was Shared Memory bringt.</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>Warum</translation>
+    </message>
+    <message>
+        <source>Resources</source>
+        <translation>Ressourcen</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>Code</translation>
     </message>
 </context>
 <context>
@@ -3456,6 +3433,14 @@ Einheitenzeit</translation>
     <message>
         <source>It stays on the CPU.</source>
         <translation>Sie bleibt auf der CPU.</translation>
+    </message>
+    <message>
+        <source>How it comes about</source>
+        <translation>Wie sie zustande kommt</translation>
+    </message>
+    <message>
+        <source>Every model's time and derivation</source>
+        <translation>Zeit und Herleitung jedes Modells</translation>
     </message>
 </context>
 <context>
@@ -3775,10 +3760,6 @@ Freie Software unter der GNU General Public License, Version 3.</translation>
         <translation>CUDA geschrieben nach %1</translation>
     </message>
     <message>
-        <source>The Dependences tab shows what stands against it; if you know better, assume there that iterations are independent.</source>
-        <translation>Der Reiter „Abhängigkeiten“ zeigt, was dagegen spricht; wer es besser weiß, nimmt dort an, dass die Iterationen unabhängig sind.</translation>
-    </message>
-    <message>
         <source>On the command line: %1</source>
         <translation>Auf der Befehlszeile: %1</translation>
     </message>
@@ -3865,9 +3846,29 @@ Freie Software unter der GNU General Public License, Version 3.</translation>
             <numerusform>%n Fehler. Der erste: %1</numerusform>
         </translation>
     </message>
+    <message>
+        <source>&amp;Models</source>
+        <translation>&amp;Modelle</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>Modelle</translation>
+    </message>
+    <message>
+        <source>Models of %1</source>
+        <translation>Modelle von %1</translation>
+    </message>
+    <message>
+        <source>%1 is in charge, the others are for comparison</source>
+        <translation>%1 gilt, die anderen dienen dem Vergleich</translation>
+    </message>
+    <message>
+        <source>The Why tab shows what stands against it; if you know better, assume there that iterations are independent.</source>
+        <translation>Was dagegen spricht, zeigt der Reiter „Warum“; wer es besser weiß, nimmt dort an, dass die Iterationen unabhängig sind.</translation>
+    </message>
 </context>
 <context>
-    <name>forewarp::workbench::window::RegisterPages</name>
+    <name>forewarp::workbench::window::ResourcePages</name>
     <message>
         <source>Kernel</source>
         <translation>Kernel</translation>
@@ -3879,10 +3880,6 @@ Freie Software unter der GNU General Public License, Version 3.</translation>
     <message>
         <source>Registers</source>
         <translation>Register</translation>
-    </message>
-    <message>
-        <source>Source</source>
-        <translation>Quelltext</translation>
     </message>
     <message>
         <source>GPU assembly</source>
@@ -3899,6 +3896,14 @@ Freie Software unter der GNU General Public License, Version 3.</translation>
     <message>
         <source>Shared memory per block that the launch adds; demoted registers are placed behind it</source>
         <translation>Shared Memory je Block, das der Start hinzufügt; verlegte Register kommen dahinter</translation>
+    </message>
+    <message>
+        <source>Resources</source>
+        <translation>Ressourcen</translation>
+    </message>
+    <message>
+        <source>Shared memory</source>
+        <translation>Shared Memory</translation>
     </message>
 </context>
 <context>
@@ -4034,6 +4039,36 @@ Die Dateien oben sind die von Forewarps eigener Sammlung, gemessen auf einer H10
     <message>
         <source>Opens small C programs that come with Forewarp</source>
         <translation>Öffnet kleine C-Programme, die Forewarp beiliegen</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::workbench::window::drawers::Drawers</name>
+    <message>
+        <source>Messages</source>
+        <translation>Meldungen</translation>
+    </message>
+    <message>
+        <source>What compiler and analyses have to say</source>
+        <translation>Was Compiler und Analysen zu sagen haben</translation>
+    </message>
+    <message>
+        <source>Device facts</source>
+        <translation>Gerätedaten</translation>
+    </message>
+    <message>
+        <source>What the models know of the device, and from where</source>
+        <translation>Was die Modelle vom Gerät wissen, und woher</translation>
+    </message>
+    <message numerus="yes">
+        <source>Messages · %n error(s)</source>
+        <translation>
+            <numerusform>Meldungen · %n Fehler</numerusform>
+            <numerusform>Meldungen · %n Fehler</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Close (Esc)</source>
+        <translation>Schließen (Esc)</translation>
     </message>
 </context>
 </TS>

@@ -321,16 +321,6 @@
     </message>
 </context>
 <context>
-    <name>forewarp::workbench::window::Details</name>
-    <message numerus="yes">
-        <source>Messages · %n error(s)</source>
-        <translation>
-            <numerusform>Messages · %n error</numerusform>
-            <numerusform>Messages · %n errors</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>forewarp::workbench::window::MainWindow</name>
     <message numerus="yes">
         <source>%n file(s)</source>
@@ -351,6 +341,16 @@
         <translation>
             <numerusform>%n error: %1</numerusform>
             <numerusform>%n errors. The first: %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::workbench::window::drawers::Drawers</name>
+    <message numerus="yes">
+        <source>Messages · %n error(s)</source>
+        <translation>
+            <numerusform>Messages · %n error</numerusform>
+            <numerusform>Messages · %n errors</numerusform>
         </translation>
     </message>
 </context>

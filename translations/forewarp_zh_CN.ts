@@ -2476,8 +2476,8 @@ Of measured times of kernels like these, about four in five lie within the inter
         <translation>占程序 CPU 时间的比例。</translation>
     </message>
     <message>
-        <source>Kernels and their starts, all entries, without copies; before a run, one execution.</source>
-        <translation>内核及其启动，所有进入次数，不含拷贝；运行之前为一次执行。</translation>
+        <source>Kernels and their starts, all entries, without copies; before a run, one execution without its start.</source>
+        <translation>内核及其启动，所有进入次数，不含拷贝；运行之前为一次执行，不含启动。</translation>
     </message>
     <message>
         <source>Copies</source>
@@ -3316,46 +3316,12 @@ unit time</source>
         <translation>内存</translation>
     </message>
     <message>
-        <source>Device</source>
-        <translation>设备</translation>
-    </message>
-    <message>
-        <source>Messages</source>
-        <translation>消息</translation>
-    </message>
-    <message numerus="yes">
-        <source>Messages · %n error(s)</source>
-        <translation>
-            <numerusform>消息 · %n 个错误</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Dependences</source>
-        <translation>依赖</translation>
-    </message>
-    <message>
         <source>Warps</source>
         <translation>线程束</translation>
     </message>
     <message>
-        <source>Shared memory</source>
-        <translation>共享内存</translation>
-    </message>
-    <message>
-        <source>Registers</source>
-        <translation>寄存器</translation>
-    </message>
-    <message>
-        <source>Models</source>
-        <translation>模型</translation>
-    </message>
-    <message>
         <source>The loop&apos;s registers are being counted.</source>
         <translation>正在统计循环的寄存器。</translation>
-    </message>
-    <message>
-        <source>CUDA</source>
-        <translation>CUDA</translation>
     </message>
     <message>
         <source>No load of this loop is used again inside a block, as far as is known: shared memory would not help.</source>
@@ -3364,6 +3330,18 @@ unit time</source>
     <message>
         <source>The uses of shared memory are being compared.</source>
         <translation>正在比较共享内存的各种用法。</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Resources</source>
+        <translation>资源</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>代码</translation>
     </message>
 </context>
 <context>
@@ -3418,6 +3396,14 @@ unit time</source>
     <message>
         <source>It stays on the CPU.</source>
         <translation>它留在 CPU 上。</translation>
+    </message>
+    <message>
+        <source>How it comes about</source>
+        <translation>如何得出</translation>
+    </message>
+    <message>
+        <source>Every model's time and derivation</source>
+        <translation>各模型的时间与推导</translation>
     </message>
 </context>
 <context>
@@ -3735,10 +3721,6 @@ Free software under the GNU General Public License, version 3.</source>
         <translation>CUDA 已写入 %1</translation>
     </message>
     <message>
-        <source>The Dependences tab shows what stands against it; if you know better, assume there that iterations are independent.</source>
-        <translation>“依赖”标签页显示了障碍所在；如确知各次迭代独立，可在那里作此假设。</translation>
-    </message>
-    <message>
         <source>On the command line: %1</source>
         <translation>在命令行中：%1</translation>
     </message>
@@ -3824,9 +3806,29 @@ Free software under the GNU General Public License, version 3.</source>
             <numerusform>%n 个错误。第一个：%1</numerusform>
         </translation>
     </message>
+    <message>
+        <source>&amp;Models</source>
+        <translation>模型(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Models of %1</source>
+        <translation>%1 的各模型</translation>
+    </message>
+    <message>
+        <source>%1 is in charge, the others are for comparison</source>
+        <translation>以 %1 为准，其余供比较</translation>
+    </message>
+    <message>
+        <source>The Why tab shows what stands against it; if you know better, assume there that iterations are independent.</source>
+        <translation>“原因”标签页显示了障碍所在；如确知各次迭代独立，可在那里作此假设。</translation>
+    </message>
 </context>
 <context>
-    <name>forewarp::workbench::window::RegisterPages</name>
+    <name>forewarp::workbench::window::ResourcePages</name>
     <message>
         <source>Kernel</source>
         <translation>内核</translation>
@@ -3838,10 +3840,6 @@ Free software under the GNU General Public License, version 3.</source>
     <message>
         <source>Registers</source>
         <translation>寄存器</translation>
-    </message>
-    <message>
-        <source>Source</source>
-        <translation>源代码</translation>
     </message>
     <message>
         <source>GPU assembly</source>
@@ -3858,6 +3856,14 @@ Free software under the GNU General Public License, version 3.</source>
     <message>
         <source>Shared memory per block that the launch adds; demoted registers are placed behind it</source>
         <translation>启动时为每个块追加的共享内存；降级的寄存器放在其后</translation>
+    </message>
+    <message>
+        <source>Resources</source>
+        <translation>资源</translation>
+    </message>
+    <message>
+        <source>Shared memory</source>
+        <translation>共享内存</translation>
     </message>
 </context>
 <context>
@@ -3993,6 +3999,35 @@ The files above are those of Forewarp&apos;s own suite, measured on an H100. Cho
     <message>
         <source>Opens small C programs that come with Forewarp</source>
         <translation>打开 Forewarp 自带的小型 C 程序</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::workbench::window::drawers::Drawers</name>
+    <message>
+        <source>Messages</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>What compiler and analyses have to say</source>
+        <translation>编译器和分析给出的信息</translation>
+    </message>
+    <message>
+        <source>Device facts</source>
+        <translation>设备数据</translation>
+    </message>
+    <message>
+        <source>What the models know of the device, and from where</source>
+        <translation>模型对设备的了解及其来源</translation>
+    </message>
+    <message numerus="yes">
+        <source>Messages · %n error(s)</source>
+        <translation>
+            <numerusform>消息 · %n 个错误</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Close (Esc)</source>
+        <translation>关闭 (Esc)</translation>
     </message>
 </context>
 </TS>

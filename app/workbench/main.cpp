@@ -124,9 +124,10 @@ int runWindow(QApplication& application, const workbench::window::StartupOptions
     if (options.timesStart) workbench::window::printTimeOfFirstFrame(window, sinceStart);
     window.show();
     if (options.tab) window.showTab(*workbench::window::Details::tabCalled(*options.tab));
-    using Page = workbench::window::MainWindow::Page;
-    if (options.page) window.beginWith(*options.page == QLatin1String("program") ? Page::program : Page::loop);
-    else if (options.tab || !options.loop.empty()) window.beginWith(Page::loop);
+    if (options.drawer) window.openDrawer(*workbench::window::drawers::Drawers::called(*options.drawer));
+    using MainWindow = workbench::window::MainWindow;
+    if (options.page) window.beginWith(*MainWindow::pageCalled(*options.page));
+    else if (options.tab || !options.loop.empty()) window.beginWith(MainWindow::Page::loop);
     const workbench::state::Opening opening = firstProject(options, workbench);
     if (!opening.path.isEmpty()) {
         workbench.openProject(opening);

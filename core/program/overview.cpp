@@ -1,5 +1,7 @@
 #include "core/program/overview.h"
 
+#include "core/base/number_text.h"
+#include "core/base/text.h"
 #include "core/explain/loop_ranking.h"
 #include "core/explain/stages/chosen_models.h"
 #include "core/kernel/decisions.h"
@@ -54,6 +56,7 @@ class Survey {
         m_plan.model = m_scenario.model;
         std::ranges::stable_sort(m_missing, std::greater<>(), &Missing::loops);
         for (const Missing& missing : m_missing) m_plan.missing.push_back(missing.text);
+        warnOfStarting();
         std::ranges::stable_partition(m_plan.loops,
                                       [](const PlannedLoop& loop) { return loop.choice == Choice::unmeasured; });
         return std::move(m_plan);
@@ -94,8 +97,17 @@ class Survey {
         planned.limiter = report.best()->limiter.name;
         planned.point = explain::roofline::pointOf(report, m_device);
         planned.onGpu = report.best()->time * report.profile->launches;
+        if (report.best()->time < m_device.launchOverhead.value) m_shorterThanStart.push_back(planned.loop);
         planned.gpuInterval = explain::totalInterval(report);
         planned.isTimeGuessed = explain::isTimeGuessed(report);
+    }
+
+    /// Nobody shall decide on nanoseconds that take microseconds to start.
+    void warnOfStarting() {
+        if (m_shorterThanStart.empty()) return;
+        m_plan.caveats.push_back("Starting a kernel takes " + timeText(m_device.launchOverhead.value) +
+                                 " each time, longer than the kernel itself of " + listedUpTo(3, m_shorterThanStart) +
+                                 "; before a run the times leave that out.");
     }
 
     /// Sizes that are assumed, each once.
@@ -114,6 +126,7 @@ class Survey {
     bool m_withTimes;
     const Progress& m_progress;
     std::vector<Missing> m_missing;
+    std::vector<std::string> m_shorterThanStart; ///< Loops.
     Plan m_plan;
 };
 

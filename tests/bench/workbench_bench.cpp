@@ -2,7 +2,7 @@
 //
 //     workbench_bench [SOURCE.c [TAB …]]
 //
-// The tabs below the editor are those of forewarp --tab, «timeline» unless others are named. Runs on whatever platform
+// The tabs below the editor are those of forewarp --tab, «warps» unless others are named. Runs on whatever platform
 // QT_QPA_PLATFORM names, offscreen where there is no display.
 
 #include "app/workbench/window/main_window.h"
@@ -178,7 +178,7 @@ int main(int argc, char** argv) {
     views::theme::Theme::instance().install(application, views::theme::ThemeMode::light);
     const QStringList arguments = QCoreApplication::arguments();
     const QString source = arguments.value(1, QStringLiteral(FOREWARP_SOURCE_DIR "/resources/examples/matmul.c"));
-    const QStringList tabs = arguments.size() > 2 ? arguments.mid(2) : QStringList{QStringLiteral("timeline")};
+    const QStringList tabs = arguments.size() > 2 ? arguments.mid(2) : QStringList{QStringLiteral("warps")};
     std::printf("platform: %s\n", qPrintable(QGuiApplication::platformName()));
     const bool isDone = measureStart() && measureSliders(source, tabs);
     return isDone ? 0 : 1;

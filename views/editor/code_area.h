@@ -3,6 +3,7 @@
 #include "core/explain/execution_report.h"
 #include "views/editor/dependence_marks.h"
 #include "views/editor/loop_marks.h"
+#include "views/theme/verdict_style.h"
 
 #include <Qsci/qsciscintilla.h>
 
@@ -82,6 +83,8 @@ class CodeArea : public QsciScintilla {
     [[nodiscard]] bool isPainted(int line) const;
     [[nodiscard]] int bottomOf(int line) const;
     [[nodiscard]] double textLeft() const;
+    [[nodiscard]] double roomForChip(const LoopMark& mark) const;
+    [[nodiscard]] theme::VerdictChip chipFor(const LoopMark& mark) const;
     [[nodiscard]] QRectF chipOf(const LoopMark& mark) const;
     [[nodiscard]] const LoopMark* chipAt(QPointF place) const;
     [[nodiscard]] QString explanationAt(QPoint place) const;

@@ -17,6 +17,7 @@ namespace {
 
 constexpr double kFullHeatShare = 0.45; // From here on the whole line glows.
 constexpr double kChipMargin = 12;
+constexpr double kLeastGap = 6; // Between code and chip.
 
 QFont chipFont() {
     return theme::Theme::instance().uiFont(8, QFont::DemiBold);
@@ -106,11 +107,28 @@ void CodeArea::paintFrame(QPainter& painter) const {
     painter.drawRoundedRect(QRectF(left, top, viewport()->width() - left - 4, height), 5, 5);
 }
 
+/// To the right of the loop's first line.
+double CodeArea::roomForChip(const LoopMark& mark) const {
+    const long end = SendScintilla(SCI_GETLINEENDPOSITION, mark.firstLine);
+    const double codeRight = double(SendScintilla(SCI_POINTXFROMPOSITION, 0UL, end));
+    return viewport()->width() - kChipMargin - codeRight - kLeastGap;
+}
+
+/// With as many of its words as there is room for beside the code; the shape alone says the verdict, too.
+theme::VerdictChip CodeArea::chipFor(const LoopMark& mark) const {
+    for (const QString& words : {mark.label, mark.label.section(QLatin1Char(' '), 1)}) {
+        const theme::VerdictChip chip{mark.verdict, words};
+        if (chip.size(chipFont()).width() <= roomForChip(mark)) return chip;
+    }
+    return {mark.verdict, {}};
+}
+
+/// Empty where the code needs all the width: the margin has the shape as well.
 QRectF CodeArea::chipOf(const LoopMark& mark) const {
     if (!isPainted(mark.firstLine)) return {};
-    const theme::VerdictChip chip{mark.verdict, mark.label};
     const double height = textHeight(mark.firstLine) - 4;
-    const double width = chip.size(chipFont()).width();
+    const double width = chipFor(mark).size(chipFont()).width();
+    if (width > roomForChip(mark)) return {};
     return {viewport()->width() - width - kChipMargin, topOf(mark.firstLine) + 2.0, width, height};
 }
 
@@ -123,7 +141,7 @@ const LoopMark* CodeArea::chipAt(QPointF place) const {
 void CodeArea::paintChips(QPainter& painter) const {
     for (const LoopMark& mark : m_marks) {
         const QRectF area = chipOf(mark);
-        if (!area.isEmpty()) theme::VerdictChip{mark.verdict, mark.label}.paint(painter, area, chipFont());
+        if (!area.isEmpty()) chipFor(mark).paint(painter, area, chipFont());
     }
 }
 

@@ -170,7 +170,8 @@ QVariant PlanModel::headerData(int section, Qt::Orientation orientation, int rol
     case shareColumn: return isTitle ? tr("Share") : tr("Of the program's time on the CPU.");
     case gpuColumn:
         return isTitle ? tr("On the GPU")
-                       : tr("Kernels and their starts, all entries, without copies; before a run, one execution.");
+                       : tr("Kernels and their starts, all entries, without copies; before a run, one execution "
+                            "without its start.");
     case copiesColumn:
         return isTitle ? tr("Copies") : tr("Copies that the program would do without if this loop alone stayed.");
     case gainColumn:

@@ -126,6 +126,7 @@ QWidget* ProgramView::makeSide() {
     rows->setContentsMargins(0, 0, 0, 0);
     rows->addWidget(m_fields);
     rows->addWidget(m_run, 0, Qt::AlignRight);
+    m_notes->setContentsMargins(0, 0, 10, 10); // Clear of the card's edge.
     m_restsOn = new widgets::Card({}, {}, m_notes);
     rows->addSpacing(8);
     rows->addWidget(m_restsOn);

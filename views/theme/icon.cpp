@@ -41,6 +41,7 @@ class LineIconEngine : public QIconEngine {
     }
 
     QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) override {
+        if (size.isEmpty()) return {}; // A label that its layout has squeezed to nothing.
         const QString key = QStringLiteral("forewarp-icon/%1/%2/%3/%4")
                                 .arg(m_name)
                                 .arg(size.width())

@@ -1,14 +1,11 @@
 #include "app/workbench/window/details.h"
 
 #include "app/workbench/state/decision.h"
-#include "app/workbench/window/register_pages.h"
+#include "app/workbench/window/resource_pages.h"
 #include "core/explain/loop_details.h"
 #include "views/dependences/dependences_view.h"
-#include "views/device/device_view.h"
-#include "views/explain/models_view.h"
 #include "views/knapsack/shared_plan_view.h"
 #include "views/memory/memory_view.h"
-#include "views/messages/messages_view.h"
 #include "views/port/port_view.h"
 #include "views/registers/registers_view.h"
 #include "views/timeline/timeline_page.h"
@@ -23,78 +20,103 @@
 
 namespace forewarp::workbench::window {
 
-/// A row of the table of tabs.
+/// A row of the table of tabs. Rows with the same view share one of the five.
 struct Details::Page {
     Tab tab;
     const char* word; ///< On the command line, whatever the window's language.
-    const char* title;
+    const char* title; ///< Of the one among the five.
     QWidget* (*view)(const Details& details);
     void (Details::*fill)() = nullptr; ///< Shows the loop; null where the page holds nothing of a loop.
+    std::optional<ResourcePages::Page> resource; ///< Which of the pages in that view.
 };
 
 std::span<const Details::Page> Details::pages() {
     using Self = const Details&;
+    static constexpr auto kResources = [](Self self) -> QWidget* { return self.m_resources; };
     static constexpr Page kPages[] = {
-        {timeline, "timeline", QT_TR_NOOP("Warps"), [](Self self) -> QWidget* { return self.m_timeline; },
-         &Details::fillTimeline},
-        {memory, "memory", QT_TR_NOOP("Memory"), [](Self self) -> QWidget* { return self.m_memory; },
-         &Details::fillMemory},
-        {sharedMemory, "shared-memory", QT_TR_NOOP("Shared memory"),
-         [](Self self) -> QWidget* { return self.m_sharedPlan; }, &Details::fillSharedPlan},
-        {registers, "registers", QT_TR_NOOP("Registers"), [](Self self) -> QWidget* { return self.m_registers; },
-         &Details::fillRegisters},
-        {dependences, "dependences", QT_TR_NOOP("Dependences"),
-         [](Self self) -> QWidget* { return self.m_dependences; }, &Details::fillDependences},
-        {models, "models", QT_TR_NOOP("Models"), [](Self self) -> QWidget* { return self.m_models; },
-         &Details::fillModels},
+        {why,
+         "why",
+         QT_TR_NOOP("Why"),
+         [](Self self) -> QWidget* { return self.m_dependences; },
+         &Details::fillDependences,
+         {}},
+        {memory,
+         "memory",
+         QT_TR_NOOP("Memory"),
+         [](Self self) -> QWidget* { return self.m_memory; },
+         &Details::fillMemory,
+         {}},
+        {warps,
+         "warps",
+         QT_TR_NOOP("Warps"),
+         [](Self self) -> QWidget* { return self.m_timeline; },
+         &Details::fillTimeline,
+         {}},
+        {registers, "resources", QT_TR_NOOP("Resources"), kResources, &Details::fillRegisters,
+         ResourcePages::registers},
+        {sharedMemory, "shared-memory", "Resources", kResources, &Details::fillSharedPlan, ResourcePages::sharedMemory},
+        {assembly, "assembly", "Resources", kResources, nullptr, ResourcePages::assembly},
         // The port keeps the arrays that are ticked among those of shared memory.
-        {cuda, "cuda", QT_TR_NOOP("CUDA"), [](Self self) -> QWidget* { return self.m_port; }, &Details::fillSharedPlan},
-        {device, "device", QT_TR_NOOP("Device"), [](Self self) -> QWidget* { return self.m_device; }},
-        {messages, "messages", QT_TR_NOOP("Messages"), [](Self self) -> QWidget* { return self.m_messages; }},
+        {code,
+         "code",
+         QT_TR_NOOP("Code"),
+         [](Self self) -> QWidget* { return self.m_port; },
+         &Details::fillSharedPlan,
+         {}},
     };
     static_assert(std::ranges::is_sorted(kPages, {}, &Page::tab));
     return kPages;
 }
 
 Details::Details(QWidget* parent)
-    : QWidget(parent), m_tabs(new QTabBar), m_pages(new QStackedWidget), m_timeline(new views::timeline::TimelinePage),
-      m_memory(new views::memory::MemoryView), m_sharedPlan(new views::knapsack::SharedPlanView),
-      m_registers(new RegisterPages), m_dependences(new views::dependences::DependencesView),
-      m_models(new views::explain::ModelsView), m_port(new views::port::PortView),
-      m_device(new views::device::DeviceView), m_messages(new views::messages::MessagesView) {
-    for (const Page& page : pages()) {
-        m_tabs->addTab(tr(page.title));
-        m_pages->addWidget(page.view(*this));
-    }
-    m_tabs->setObjectName(QStringLiteral("detailTabs"));
-    m_tabs->setCurrentIndex(timeline); // Of the loop that is selected first.
-    m_pages->setCurrentIndex(timeline);
-    m_tabs->setDrawBase(false);
-    m_tabs->setExpanding(false);
+    : QWidget(parent), m_tabs(new QTabBar), m_pages(new QStackedWidget),
+      m_dependences(new views::dependences::DependencesView), m_memory(new views::memory::MemoryView),
+      m_timeline(new views::timeline::TimelinePage), m_resources(new ResourcePages), m_port(new views::port::PortView) {
+    addTabs();
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(4, 0, 4, 0);
     layout->addWidget(m_pages);
-    connect(m_tabs, &QTabBar::currentChanged, this, [this](int tab) {
-        m_pages->setCurrentIndex(tab);
+    connectTabs();
+    show(warps); // Of the loop that is selected first.
+    connect(m_memory, &views::memory::MemoryView::locationActivated, this, &Details::locationActivated);
+    connect(m_timeline, &views::timeline::TimelinePage::locationActivated, this, &Details::locationActivated);
+    connectResources();
+    connectDependences();
+}
+
+void Details::addTabs() {
+    m_tabs->setObjectName(QStringLiteral("detailTabs"));
+    m_tabs->setDrawBase(false);
+    m_tabs->setExpanding(false);
+    for (const Page& page : pages()) {
+        if (m_pages->indexOf(page.view(*this)) >= 0) continue;
+        m_tabs->addTab(tr(page.title));
+        m_pages->addWidget(page.view(*this));
+    }
+}
+
+void Details::connectTabs() {
+    connect(m_tabs, &QTabBar::currentChanged, this, [this](int position) {
+        m_pages->setCurrentIndex(position);
         fill();
         emit tabChanged();
     });
-    connect(m_memory, &views::memory::MemoryView::locationActivated, this, &Details::locationActivated);
-    connect(m_timeline, &views::timeline::TimelinePage::locationActivated, this, &Details::locationActivated);
-    connect(m_sharedPlan, &views::knapsack::SharedPlanView::locationActivated, this, &Details::locationActivated);
-    connectRegisters();
-    connectDependences();
-    connect(m_models, &views::explain::ModelsView::locationActivated, this, &Details::locationActivated);
-    connect(m_messages, &views::messages::MessagesView::locationActivated, this, &Details::messageActivated);
-    fill();
+    connect(m_resources, &ResourcePages::pageChanged, this, [this] {
+        if (m_pages->currentWidget() != m_resources) return;
+        fill();
+        emit tabChanged();
+    });
 }
 
-void Details::connectRegisters() {
-    connect(&registersView(), &views::registers::RegistersView::locationActivated, this, &Details::locationActivated);
-    connect(&registersView(), &views::registers::RegistersView::registersChosen, this, [this](int perThread) {
+void Details::connectResources() {
+    const views::registers::RegistersView* registers = &m_resources->registersView();
+    connect(registers, &views::registers::RegistersView::locationActivated, this, &Details::locationActivated);
+    connect(registers, &views::registers::RegistersView::registersChosen, this, [this](int perThread) {
         m_scenario.assumptions.registersPerThread = perThread;
         emit assumptionsChosen(m_scenario.assumptions);
     });
+    connect(&m_resources->sharedPlanView(), &views::knapsack::SharedPlanView::locationActivated, this,
+            &Details::locationActivated);
 }
 
 void Details::connectDependences() {
@@ -112,10 +134,6 @@ void Details::connectDependences() {
             });
 }
 
-views::registers::RegistersView& Details::registersView() const {
-    return m_registers->registersView();
-}
-
 void Details::setLoop(explain::SharedLoopReport loop, const explain::Scenario& scenario) {
     m_loop = std::move(loop);
     m_scenario = scenario;
@@ -123,17 +141,8 @@ void Details::setLoop(explain::SharedLoopReport loop, const explain::Scenario& s
 }
 
 void Details::setDevice(const device::Device& device) {
-    m_device->setDevice(&device);
     m_memory->setDevice(device);
     m_smClock = device.smClock.value.value();
-}
-
-void Details::setMessages(std::vector<views::messages::Message> messages) {
-    const auto errors = std::ranges::count(messages, kernel::Severity::error, &views::messages::Message::severity);
-    const QString title =
-        errors > 0 ? tr("Messages · %n error(s)", nullptr, int(errors)) : tr(pages()[Tab::messages].title);
-    m_tabs->setTabText(Tab::messages, title);
-    m_messages->setMessages(std::move(messages));
 }
 
 QStringList Details::tabWords() {
@@ -153,26 +162,17 @@ void Details::selectLine(int line) {
 }
 
 Details::Tab Details::tab() const {
-    return Tab(m_tabs->currentIndex());
+    const auto isShown = [this](const Page& page) {
+        const bool isPart = !page.resource || *page.resource == m_resources->page();
+        return isPart && page.view(*this) == m_pages->currentWidget();
+    };
+    return std::ranges::find_if(pages(), isShown)->tab;
 }
 
 void Details::show(Tab tab) {
-    m_tabs->setCurrentIndex(tab);
-}
-
-void Details::showAssembly() {
-    show(registers);
-    m_registers->show(RegisterPages::assembly);
-}
-
-void Details::showDerivation(const QString& symbol) {
-    show(models);
-    if (!symbol.isEmpty()) m_models->showSymbol(symbol);
-}
-
-void Details::showModel(int position) {
-    show(models);
-    m_models->chooseModel(position);
+    const Page& page = pages()[std::size_t(tab)];
+    if (page.resource) m_resources->show(*page.resource);
+    m_tabs->setCurrentIndex(m_pages->indexOf(page.view(*this)));
 }
 
 void Details::fill() {
@@ -195,29 +195,27 @@ QString Details::absence(const QString& toCome) const {
 
 void Details::fillSharedPlan() {
     const bool isKnown = m_loop && explain::isDetailed(*m_loop);
-    m_sharedPlan->setReason(absence(
+    views::knapsack::SharedPlanView& plan = m_resources->sharedPlanView();
+    plan.setReason(absence(
         isKnown
             ? tr("No load of this loop is used again inside a block, as far as is known: shared memory would not help.")
             : tr("The uses of shared memory are being compared.")));
-    m_sharedPlan->setPlan(m_loop ? m_loop->sharedPlan : nullptr);
+    plan.setPlan(m_loop ? m_loop->sharedPlan : nullptr);
 }
 
 void Details::fillDependences() {
     m_dependences->setLoop(m_loop.get(), m_scenario);
 }
 
-void Details::fillModels() {
-    m_models->setPredictions(m_loop ? m_loop->predictions : std::vector<models::Prediction>{});
-}
-
 void Details::fillRegisters() {
+    views::registers::RegistersView& view = m_resources->registersView();
     if (!m_loop || !m_loop->registers) {
-        registersView().clear(absence(tr("The loop's registers are being counted.")));
+        view.clear(absence(tr("The loop's registers are being counted.")));
         return;
     }
     const explain::RegisterReport& report = *m_loop->registers;
-    registersView().setRegisters(report.need, report.moves, report.steps, m_loop->launch.registersPerThread,
-                                 m_scenario.assumptions.registersPerThread > 0);
+    view.setRegisters(report.need, report.moves, report.steps, m_loop->launch.registersPerThread,
+                      m_scenario.assumptions.registersPerThread > 0);
 }
 
 } // namespace forewarp::workbench::window

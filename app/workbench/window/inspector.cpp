@@ -7,12 +7,14 @@
 #include "views/prediction/parallelism_bars.h"
 #include "views/prediction/summary_view.h"
 #include "views/sweep/block_size_view.h"
+#include "views/theme/icon.h"
 #include "views/widgets/card.h"
 #include "views/widgets/elided_label.h"
 #include "views/widgets/number_text.h"
 #include "views/widgets/scrolled_column.h"
 
 #include <QCoreApplication>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -52,7 +54,7 @@ QString curveTerms(const explain::LoopReport* loop) {
 } // namespace
 
 Inspector::Inspector(const state::WorkbenchState& state, QWidget* parent)
-    : QWidget(parent), m_state(state), m_summary(new views::prediction::SummaryView),
+    : QWidget(parent), m_state(state), m_summary(new views::prediction::SummaryView), m_explain(new QToolButton),
       m_bars(new views::prediction::ParallelismBars), m_band(new views::bands::BandView),
       m_bandOrigin(new views::widgets::ElidedLabel), m_blocks(new views::sweep::BlockSizeView),
       m_blockCard(new views::widgets::Card(tr("Block size"), {}, m_blocks)),
@@ -62,7 +64,7 @@ Inspector::Inspector(const state::WorkbenchState& state, QWidget* parent)
     cards.setContentsMargins(0, 0, 8, 0); // clear of the window's edge and of the scroll bar
     cards.setSpacing(8);
     m_blocks->setMinimumHeight(kLeastPlotHeight);
-    cards.addWidget(new views::widgets::Card(tr("Prediction"), {}, m_summary));
+    cards.addWidget(makePredictionCard());
     cards.addWidget(m_blockCard, 1);
     cards.addWidget(makeBandCard());
     cards.addWidget(new views::widgets::Card(tr("Warps"), tr("what limits"), m_bars));
@@ -89,6 +91,21 @@ void Inspector::connectState() {
         m_expectsNewSweep = true;
         if (m_state.selection().loop.empty()) showLoop(); // No loop report follows.
     });
+}
+
+/// With the way to all that stands behind the time.
+QWidget* Inspector::makePredictionCard() {
+    auto* card = new views::widgets::Card(tr("Prediction"), {}, m_summary);
+    m_explain->setObjectName(QStringLiteral("explainTime"));
+    m_explain->setText(tr("How it comes about"));
+    m_explain->setToolTip(tr("Every model's time and derivation"));
+    m_explain->setIcon(views::theme::icon(QStringLiteral("explain")));
+    m_explain->setIconSize({14, 14});
+    m_explain->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    connect(m_explain, &QToolButton::clicked, this, [this] { emit explainRequested({}); });
+    card->addHeaderWidget(m_explain);
+    m_explain->hide(); // Until there is a time.
+    return card;
 }
 
 /// With a subtitle that gives way, since some GPUs' names are long.
@@ -141,6 +158,7 @@ void Inspector::showLoop() {
     const explain::LoopReport* loop = m_state.loopReport().get();
     const explain::Scenario& scenario = m_state.scenario();
     m_summary->setLoop(loop);
+    m_explain->setVisible(loop != nullptr && loop->best() != nullptr);
     m_bars->setPrediction(loop != nullptr ? loop->best() : nullptr);
     m_assumptions->setLoop(loop, scenario);
     showBand(loop, scenario.device);

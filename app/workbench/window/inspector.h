@@ -6,6 +6,8 @@
 
 #include <string>
 
+class QToolButton;
+
 namespace forewarp::views::assumptions {
 class AssumptionsView;
 }
@@ -46,6 +48,7 @@ class Inspector : public QWidget {
     void locationActivated(const forewarp::SourceLocation& location);
 
   private:
+    QWidget* makePredictionCard();
     QWidget* makeBandCard();
     void connectState();
     void connectAssumptions();
@@ -57,6 +60,7 @@ class Inspector : public QWidget {
 
     const state::WorkbenchState& m_state;
     views::prediction::SummaryView* m_summary;
+    QToolButton* m_explain;
     views::prediction::ParallelismBars* m_bars;
     views::bands::BandView* m_band;
     views::widgets::ElidedLabel* m_bandOrigin; ///< Model and GPU.

@@ -3,6 +3,7 @@
 #include "app/workbench/window/dialogs/file_drop.h"
 #include "app/workbench/window/dialogs/welcome_page.h"
 #include "app/workbench/window/inspector.h"
+#include "app/workbench/window/resource_pages.h"
 #include "app/workbench/window/status_line.h"
 #include "core/explain/execution_report.h"
 #include "core/render/text/memory_rows.h"
@@ -87,7 +88,7 @@ void MainWindow::connectJobs() {
     connect(&m_workbench.problems(), &state::Problems::raised, this, [this](const QString& sentence) {
         m_raised = sentence;
         m_status->say(sentence);
-        m_details->show(Details::messages);
+        if (m_page != Page::program) openDrawer(drawers::Drawers::messages); // There a banner tells of it.
     });
     connect(m_status, &StatusLine::cancelRequested, &m_workbench, &state::Workbench::cancel);
 }
@@ -111,10 +112,10 @@ void MainWindow::connectViews() {
     connect(&m_inspector->blockSizeView(), &views::sweep::BlockSizeView::blockChanged, &m_workbench,
             &state::Workbench::chooseBlock);
     connect(m_inspector, &Inspector::assumptionsChosen, this, &MainWindow::chooseAssumptions);
-    connect(m_inspector, &Inspector::explainRequested, m_details, &Details::showDerivation);
-    connect(m_inspector, &Inspector::modelRequested, m_details, &Details::showModel);
-    connect(m_inspector, &Inspector::locationActivated, m_editor, &views::editor::SourceEditor::showLocation);
+    const auto goToLine = [this](const SourceLocation& location) { goTo({}, location); };
+    connect(m_inspector, &Inspector::locationActivated, this, goToLine);
     connectDetails();
+    connectModels();
     connectProgram();
     connectAssembly();
     connectPorting();
@@ -122,7 +123,7 @@ void MainWindow::connectViews() {
 
 void MainWindow::connectDetails() {
     connect(m_details, &Details::locationActivated, m_editor, &views::editor::SourceEditor::showLocation);
-    connect(m_details, &Details::messageActivated, this, &MainWindow::goTo);
+    connect(m_drawers, &drawers::Drawers::messageActivated, this, &MainWindow::goTo);
     connect(m_details, &Details::assumptionsChosen, this, &MainWindow::chooseAssumptions);
     const views::dependences::DependencesView* dependences = &m_details->dependencesView();
     connect(dependences, &views::dependences::DependencesView::dependenceSelected, m_editor,
@@ -136,7 +137,7 @@ void MainWindow::connectDetails() {
     connect(&m_details->memoryView(), &views::memory::MemoryView::traceRequested, this, &MainWindow::askForTrace);
     connect(&m_details->timelinePage(), &views::timeline::TimelinePage::exportRequested, this,
             &MainWindow::saveTimeline);
-    views::registers::RegistersView* registers = &m_details->registersView();
+    views::registers::RegistersView* registers = &m_details->resourcePages().registersView();
     connect(registers, &views::registers::RegistersView::countRequested, &m_workbench.code(),
             &state::LoopCode::countRegisters);
     connect(&m_workbench.code(), &state::LoopCode::registersCounted, registers,
@@ -228,7 +229,7 @@ void MainWindow::showSelection() {
     m_loops->selectLoop(loop);
     m_editor->selectLoop(loop);
     m_inspectorDock.dock->setWindowTitle(loop.isEmpty() ? tr("Inspector") : loop);
-    m_details->registersView().setCounted({});
+    m_details->resourcePages().registersView().setCounted({});
     if (!loop.isEmpty()) m_history.visit(selection);
     m_actions.back->setEnabled(m_history.canGoBack());
     m_actions.forward->setEnabled(m_history.canGoForward());
@@ -239,6 +240,7 @@ void MainWindow::showSelection() {
 void MainWindow::showLoopReport() {
     const explain::SharedLoopReport& loop = m_workbench.state().loopReport();
     m_details->setLoop(loop, m_workbench.state().scenario());
+    showModels();
     const state::Selection& selection = m_workbench.state().selection();
     const auto point = loop ? explain::roofline::pointOf(*loop, m_workbench.state().device()) : std::nullopt;
     m_program->setCurrentLoop(selection.file, QString::fromStdString(selection.loop), point);
@@ -300,6 +302,7 @@ void MainWindow::showScenario() {
     m_device->setDevices(devices);
     m_device->setCurrent(QString::fromStdString(device.id));
     m_details->setDevice(device);
+    m_drawers->setDevice(device);
 }
 
 void MainWindow::showMessages() {
@@ -323,7 +326,7 @@ void MainWindow::showMessages() {
                 {diagnostic.severity, text, QString::fromStdString(diagnostic.file), diagnostic.location});
         }
     }
-    m_details->setMessages(std::move(messages));
+    m_drawers->setMessages(std::move(messages));
 }
 
 void MainWindow::showTitle() {

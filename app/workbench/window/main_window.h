@@ -4,6 +4,7 @@
 #include "app/workbench/state/workbench.h"
 #include "app/workbench/window/details.h"
 #include "app/workbench/window/dock_frame.h"
+#include "app/workbench/window/drawers/drawers.h"
 #include "views/theme/theme.h"
 
 #include <QMainWindow>
@@ -20,6 +21,9 @@ class DeviceSelector;
 }
 namespace forewarp::views::editor {
 class SourceEditor;
+}
+namespace forewarp::views::explain {
+class ModelsView;
 }
 namespace forewarp::views::loops {
 class LoopTable;
@@ -44,8 +48,8 @@ namespace forewarp::workbench::window {
 class Inspector;
 class StatusLine;
 
-/// The window, in two pages: the whole program; and one loop, with project and loops on the left, the editor in the centre,
-/// the inspector on the right, details below.
+/// The window, in three pages: the whole program; one loop, with project and loops on the left, the editor in the centre,
+/// the inspector on the right, details below; and what each model says of that loop. Drawers open over all of them.
 ///
 /// Shows what Workbench's state says and hands the user's choices to it; decides nothing itself.
 class MainWindow : public QMainWindow {
@@ -61,14 +65,20 @@ class MainWindow : public QMainWindow {
     void restoreLayout(const std::string& layout);
     /// Theme, window size and docks, for the session.
     [[nodiscard]] std::string layoutText() const;
-    /// What fills the window: the whole program, or one loop with its source and all that is known of it.
-    enum class Page { program, loop };
+    /// What fills the window: the whole program; one loop with its source and all that is known of it; or that loop's times
+    /// by every model, and how each comes to its own.
+    enum class Page { program, loop, models };
     void showPage(Page page);
+    /// «program», «loop», …, whatever the window's language.
+    [[nodiscard]] static QStringList pageWords();
+    /// Nothing for other words.
+    [[nodiscard]] static std::optional<Page> pageCalled(const QString& word);
     [[nodiscard]] Page page() const { return m_page; }
     /// The next project begins with this page, whatever suits it.
     void beginWith(Page page) { m_firstPage = page; }
-    /// On the page of the loop.
+    /// On the page of the loop; a drawer that lies over the tabs closes.
     void showTab(Details::Tab tab);
+    void openDrawer(drawers::Drawers::Drawer drawer);
     /// Opens a project after asking about unsaved changes, or GPU assembly beside the one that is open.
     void openProject(const QString& path);
 
@@ -101,6 +111,7 @@ class MainWindow : public QMainWindow {
         QAction* theme = nullptr;
         QAction* programPage = nullptr;
         QAction* loopPage = nullptr;
+        QAction* modelsPage = nullptr;
         QAction* resetLayout = nullptr;
         QAction* palette = nullptr;
         QAction* keys = nullptr;
@@ -111,7 +122,9 @@ class MainWindow : public QMainWindow {
     void buildWidgets();
     void buildCentre();
     void buildDocks();
+    void buildPages();
     void placeDocks();
+    void arrangeDocks();
     void arrangePages();
     void restoreDocks();
     [[nodiscard]] QList<QDockWidget*> docks() const;
@@ -120,6 +133,7 @@ class MainWindow : public QMainWindow {
     // main_window_actions.cpp
     void buildActions();
     void buildFileActions();
+    void buildAnalysisActions();
     void buildOtherActions();
     void buildMenus();
     void buildToolBar();
@@ -136,6 +150,12 @@ class MainWindow : public QMainWindow {
     void toggleTheme();
     void showAbout();
     [[nodiscard]] QList<QAction*> allActions() const;
+
+    // main_window_models.cpp
+    void connectModels();
+    void showModels();
+    void showDerivation(const QString& symbol);
+    void showModel(int position);
 
     // main_window_assembly.cpp
     void connectAssembly();
@@ -218,13 +238,16 @@ class MainWindow : public QMainWindow {
     Inspector* m_inspector = nullptr;
     Details* m_details = nullptr;
     views::program::ProgramView* m_program = nullptr;
+    views::explain::ModelsView* m_models = nullptr;
+    views::widgets::Card* m_modelsCard = nullptr;
+    drawers::Drawers* m_drawers = nullptr;
     QTabBar* m_pages = nullptr;
     Page m_page = Page::loop;
     std::optional<Page> m_firstPage;
     QString m_raised; ///< The problem that was told last.
     QString m_toldErrors; ///< What the banner on them says; empty without one.
     QString m_shownProject; ///< Its path: another one begins with the page that suits it.
-    QByteArray m_loopDocks; ///< Where docks are on the loop's page, while the other one shows.
+    QByteArray m_loopDocks; ///< Where docks are on the loop's page, while another one shows.
     StatusLine* m_status = nullptr;
     QMenu* m_recentMenu = nullptr;
     FramedDock m_projectDock;

@@ -62,6 +62,7 @@ QWidget* stretch() {
 
 void MainWindow::buildActions() {
     buildFileActions();
+    buildAnalysisActions();
     buildOtherActions();
     m_actions.save->setEnabled(false);
     m_actions.back->setEnabled(false);
@@ -108,10 +109,7 @@ void MainWindow::buildFileActions() {
         });
 }
 
-void MainWindow::buildOtherActions() {
-    m_actions.back = makeAction(this, {"back", tr("&Back"), "back", Qt::ALT | Qt::Key_Left}, [this] { goBack(); });
-    m_actions.forward =
-        makeAction(this, {"forward", tr("For&ward"), "forward", Qt::ALT | Qt::Key_Right}, [this] { goForward(); });
+void MainWindow::buildAnalysisActions() {
     m_actions.analyse = makeAction(this, {"analyse", tr("&Analyse"), "analyse", Qt::Key_F5}, [this] {
         keepText();
         m_workbench.analyseAgain();
@@ -137,12 +135,20 @@ void MainWindow::buildOtherActions() {
     m_actions.validate =
         makeAction(this, {"validate", tr("Compare with &Measured Times…"), "compare", Qt::CTRL | Qt::Key_M},
                    [this] { showValidation(); });
+}
+
+void MainWindow::buildOtherActions() {
+    m_actions.back = makeAction(this, {"back", tr("&Back"), "back", Qt::ALT | Qt::Key_Left}, [this] { goBack(); });
+    m_actions.forward =
+        makeAction(this, {"forward", tr("For&ward"), "forward", Qt::ALT | Qt::Key_Right}, [this] { goForward(); });
     m_actions.theme = makeAction(this, {"theme", tr("Light or Dark &Theme"), "theme", Qt::CTRL | Qt::Key_T},
                                  [this] { toggleTheme(); });
     m_actions.programPage = makeAction(this, {"programPage", tr("&Program"), "", Qt::CTRL | Qt::Key_1},
                                        [this] { showPage(Page::program); });
     m_actions.loopPage =
         makeAction(this, {"loopPage", tr("&Loop"), "", Qt::CTRL | Qt::Key_2}, [this] { showPage(Page::loop); });
+    m_actions.modelsPage =
+        makeAction(this, {"modelsPage", tr("&Models"), "", Qt::CTRL | Qt::Key_3}, [this] { showPage(Page::models); });
     m_actions.resetLayout = makeAction(this, {"resetLayout", tr("&Reset Layout"), "", {}}, [this] { resetLayout(); });
     m_actions.palette =
         makeAction(this, {"palette", tr("&Command Palette"), "command", Qt::CTRL | Qt::SHIFT | Qt::Key_P}, [this] {
@@ -169,11 +175,13 @@ void MainWindow::buildMenus() {
     QMenu* go = menuBar()->addMenu(tr("&Go"));
     go->addActions({m_actions.back, m_actions.forward});
     QMenu* view = menuBar()->addMenu(tr("&View"));
-    view->addActions({m_actions.programPage, m_actions.loopPage});
+    view->addActions({m_actions.programPage, m_actions.loopPage, m_actions.modelsPage});
     view->addSeparator();
     for (const FramedDock& framed : {m_projectDock, m_loopsDock, m_inspectorDock, m_detailsDock}) {
         view->addAction(framed.dock->toggleViewAction());
     }
+    for (const auto drawer : {drawers::Drawers::messages, drawers::Drawers::device})
+        view->addAction(m_drawers->toggleAction(drawer));
     view->addSeparator();
     view->addActions({m_actions.theme, m_actions.resetLayout});
     QMenu* analysis = menuBar()->addMenu(tr("&Analysis"));
@@ -271,8 +279,7 @@ void MainWindow::chooseInputFile() {
 void MainWindow::askForTrace() {
     keepText();
     if (!m_workbench.runs().canTrace()) return;
-    showPage(Page::loop);
-    m_details->show(Details::memory);
+    showTab(Details::memory);
     auto* dialog = new dialogs::TraceDialog(m_workbench, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &dialogs::TraceDialog::inputFileRequested, this, &MainWindow::chooseInputFile);

@@ -1,7 +1,7 @@
 // What the window does with GPU assembly: opening, the launch it is looked at for, saving variants.
 
 #include "app/workbench/window/main_window.h"
-#include "app/workbench/window/register_pages.h"
+#include "app/workbench/window/resource_pages.h"
 #include "app/workbench/window/status_line.h"
 #include "views/assembly/demotion_view.h"
 #include "views/widgets/number_text.h"
@@ -33,15 +33,15 @@ void MainWindow::connectAssembly() {
     const code::GpuAssembly* assembly = &m_workbench.code().assembly();
     connect(assembly, &code::GpuAssembly::changed, this, &MainWindow::showAssembly);
     connect(assembly, &code::GpuAssembly::opened, this, [this] {
-        m_details->showAssembly();
+        showTab(Details::assembly);
         const bool hasProject = !m_workbench.state().project().files.isEmpty();
         makeRoomForDetails(hasProject ? height() / 2 : height() * 2 / 3); // Without a project nothing else needs it.
         m_status->say(tr("Opened %1").arg(QFileInfo(m_workbench.code().assembly().file()->path).fileName()));
     });
     connect(assembly, &code::GpuAssembly::saved, this, &MainWindow::sayVariantSaved);
-    const RegisterPages* pages = &m_details->registerPages();
-    connect(pages, &RegisterPages::kernelChosen, assembly, &code::GpuAssembly::chooseKernel);
-    connect(pages, &RegisterPages::dynamicSharedChosen, assembly, &code::GpuAssembly::chooseDynamicShared);
+    const ResourcePages* pages = &m_details->resourcePages();
+    connect(pages, &ResourcePages::kernelChosen, assembly, &code::GpuAssembly::chooseKernel);
+    connect(pages, &ResourcePages::dynamicSharedChosen, assembly, &code::GpuAssembly::chooseDynamicShared);
     const views::assembly::DemotionView* view = &pages->demotionView();
     connect(view, &views::assembly::DemotionView::openRequested, this, &MainWindow::chooseAssembly);
     connect(view, &views::assembly::DemotionView::assembleRequested, &m_workbench.code(),
@@ -63,7 +63,7 @@ void MainWindow::showAssembly() {
     if (assembly.file())
         for (const sass::encoding::Kernel& kernel : assembly.file()->kernels)
             kernels << views::widgets::toQString(kernel.name);
-    RegisterPages& pages = m_details->registerPages();
+    ResourcePages& pages = m_details->resourcePages();
     pages.setKernels(kernels, assembly.kernel());
     pages.setDynamicShared(assembly.dynamicSharedBytes(), assembly.findings().request.device.capability);
     showDemotion();
@@ -71,7 +71,7 @@ void MainWindow::showAssembly() {
 
 void MainWindow::showDemotion() {
     const code::GpuAssembly& assembly = m_workbench.code().assembly();
-    views::assembly::DemotionView& view = m_details->registerPages().demotionView();
+    views::assembly::DemotionView& view = m_details->resourcePages().demotionView();
     const jobs::DemotionFindings& findings = assembly.findings();
     if (findings.kernel) {
         view.setKernel(findings.kernel, findings.demotion);

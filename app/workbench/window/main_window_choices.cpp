@@ -22,8 +22,7 @@ void MainWindow::measure() {
 
 void MainWindow::observe() {
     keepText();
-    showPage(Page::loop);
-    m_details->show(Details::dependences);
+    showTab(Details::why);
     m_workbench.runs().observe();
 }
 
@@ -80,8 +79,13 @@ void MainWindow::goForward() {
 
 void MainWindow::showTab(Details::Tab tab) {
     showPage(Page::loop);
+    m_drawers->shut();
     m_details->show(tab);
-    if (tab == Details::cuda) makeRoomForPort();
+    if (tab == Details::code) makeRoomForPort();
+}
+
+void MainWindow::openDrawer(drawers::Drawers::Drawer drawer) {
+    m_drawers->open(drawer);
 }
 
 void MainWindow::openProject(const QString& path) {

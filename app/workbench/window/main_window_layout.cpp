@@ -7,6 +7,7 @@
 #include "app/workbench/window/main_window.h"
 #include "app/workbench/window/status_line.h"
 #include "views/editor/source_editor.h"
+#include "views/explain/models_view.h"
 #include "views/loops/loop_table.h"
 #include "views/program/program_view.h"
 #include "views/project/project_tree.h"
@@ -25,6 +26,8 @@
 #include <QStatusBar>
 #include <QTabBar>
 
+#include <algorithm>
+
 namespace forewarp::workbench::window {
 
 namespace {
@@ -34,7 +37,7 @@ constexpr QSize kFirstSize(1440, 900);
 constexpr QSize kFrame(4, 32); ///< That the desktop puts around a window.
 constexpr int kLeftWidth = 370;
 constexpr int kRightWidth = 430;
-constexpr int kBottomHeight = 250;
+constexpr int kBottomHeight = 300;
 constexpr int kLeastLeftWidth = 260; ///< Below it loop names are cut off…
 constexpr int kLeastInspectorWidth = 350; ///< …and below that the figures.
 
@@ -63,6 +66,20 @@ class VerdictLegend : public QLabel {
 };
 
 /// Inside the screen; where nothing is shown, pictures are as large as ever.
+/// A page, its word on the command line, and what the user reads.
+struct PageName {
+    MainWindow::Page page;
+    const char* word;
+    const char* title;
+};
+
+constexpr PageName kPageNames[] = {
+    {MainWindow::Page::program, "program", QT_TRANSLATE_NOOP("forewarp::workbench::window::MainWindow", "Program")},
+    {MainWindow::Page::loop, "loop", QT_TRANSLATE_NOOP("forewarp::workbench::window::MainWindow", "Loop")},
+    {MainWindow::Page::models, "models", QT_TRANSLATE_NOOP("forewarp::workbench::window::MainWindow", "Models")},
+};
+static_assert(std::ranges::is_sorted(kPageNames, {}, &PageName::page));
+
 QSize firstSize(const QScreen& screen) {
     if (QGuiApplication::platformName() == QLatin1String("offscreen")) return kFirstSize;
     return kFirstSize.boundedTo(screen.availableSize() - kFrame);
@@ -87,7 +104,13 @@ void MainWindow::buildWidgets() {
     resize(firstSize(*screen()));
     buildCentre();
     buildDocks();
+    buildPages();
     m_status = new StatusLine(statusBar());
+    m_drawers = new drawers::Drawers(this);
+    for (const auto drawer : {drawers::Drawers::messages, drawers::Drawers::device}) {
+        addAction(m_drawers->toggleAction(drawer));
+        m_status->addToggle(m_drawers->toggleAction(drawer));
+    }
     showProvenance();
 }
 
@@ -102,6 +125,9 @@ void MainWindow::buildCentre() {
     m_centre->addWidget(m_editorCard);
     m_program = new views::program::ProgramView;
     m_centre->addWidget(m_program);
+    m_models = new views::explain::ModelsView;
+    m_modelsCard = new views::widgets::Card(tr("Models"), {}, m_models);
+    m_centre->addWidget(m_modelsCard);
     m_notices = new dialogs::Notices;
     auto* centre = new QWidget;
     auto* rows = new QVBoxLayout(centre);
@@ -133,10 +159,12 @@ void MainWindow::buildDocks() {
     m_inspectorDock.dock->setMinimumWidth(kLeastInspectorWidth);
     placeDocks();
     m_firstDocks = saveState(kLayoutVersion);
+}
+
+void MainWindow::buildPages() {
     m_pages = new QTabBar;
     m_pages->setObjectName(QStringLiteral("pages"));
-    m_pages->addTab(tr("Program"));
-    m_pages->addTab(tr("Loop"));
+    for (const PageName& name : kPageNames) m_pages->addTab(tr(name.title));
     m_pages->setDrawBase(false);
     m_pages->setExpanding(false);
     m_pages->setCurrentIndex(int(m_page));
@@ -147,32 +175,44 @@ QList<QDockWidget*> MainWindow::docks() const {
     return {m_projectDock.dock, m_loopsDock.dock, m_inspectorDock.dock, m_detailsDock.dock};
 }
 
-/// Docks belong to the loop; the program needs the whole window.
 void MainWindow::showPage(Page page) {
     if (page == m_page) return;
-    if (page == Page::program) m_loopDocks = isVisible() ? saveState(kLayoutVersion) : m_firstDocks;
+    if (m_page == Page::loop) m_loopDocks = isVisible() ? saveState(kLayoutVersion) : m_firstDocks;
     m_page = page;
     m_pages->setCurrentIndex(int(page));
-    for (QDockWidget* dock : docks()) dock->toggleViewAction()->setEnabled(page == Page::loop);
-    if (page == Page::loop) restoreDocks();
-    else
-        for (QDockWidget* dock : docks()) dock->hide();
+    arrangeDocks();
     arrangePages();
+    showModels();
     tellErrors();
 }
 
-/// The docks of a new window have no sizes yet.
+/// Docks belong to the loop; the program needs the whole window. Models and their derivation need all the width that the
+/// inspector leaves, with whose slider they change.
+void MainWindow::arrangeDocks() {
+    if (m_page != Page::program) restoreDocks();
+    for (QDockWidget* dock : docks()) {
+        const bool isOffered = m_page == Page::loop || (m_page == Page::models && dock == m_inspectorDock.dock);
+        dock->toggleViewAction()->setEnabled(isOffered);
+        if (!isOffered) dock->hide();
+    }
+}
+
+/// The docks of a new window have no sizes yet. Where places that were kept cannot be read those of a new window hold.
 void MainWindow::restoreDocks() {
-    restoreState(m_loopDocks, kLayoutVersion);
+    if (!restoreState(m_loopDocks, kLayoutVersion)) {
+        m_loopDocks = m_firstDocks;
+        restoreState(m_loopDocks, kLayoutVersion);
+    }
     if (m_loopDocks == m_firstDocks) placeDocks();
 }
 
-/// Without a project either page says how to open one.
+/// Without a project every page says how to open one.
 void MainWindow::arrangePages() {
     const bool hasProject = !m_workbench.state().project().files.isEmpty();
     m_pages->setEnabled(hasProject);
     if (!hasProject) m_centre->setCurrentWidget(m_welcome);
     else if (m_page == Page::program) m_centre->setCurrentWidget(m_program);
+    else if (m_page == Page::models) m_centre->setCurrentWidget(m_modelsCard);
     else m_centre->setCurrentWidget(m_editorCard);
 }
 
@@ -190,6 +230,18 @@ void MainWindow::resetLayout() {
     restoreState(m_firstDocks, kLayoutVersion);
     placeDocks();
     m_workbench.rememberLayout(layoutText());
+}
+
+QStringList MainWindow::pageWords() {
+    QStringList words;
+    for (const PageName& name : kPageNames) words << QLatin1String(name.word);
+    return words;
+}
+
+std::optional<MainWindow::Page> MainWindow::pageCalled(const QString& word) {
+    for (const PageName& name : kPageNames)
+        if (word == QLatin1String(name.word)) return name.page;
+    return std::nullopt;
 }
 
 std::string MainWindow::layoutText() const {

@@ -19,6 +19,7 @@ void MainWindow::connectNotices() {
     connect(&m_workbench.sessions(), &state::SessionKeeper::changed, this, &MainWindow::showNotices);
     connect(&m_workbench.recovery(), &texts::TextRecovery::changed, this, &MainWindow::showNotices);
     connect(&m_workbench.problems(), &state::Problems::changed, this, &MainWindow::tellErrors);
+    connect(m_drawers, &drawers::Drawers::changed, this, &MainWindow::tellErrors);
     showNotices();
 }
 
@@ -49,7 +50,7 @@ void MainWindow::showNotices() {
     }
     m_toldErrors = sentenceOnErrors();
     if (!m_toldErrors.isEmpty())
-        notices.push_back({m_toldErrors, {{tr("Show Messages"), [this] { showTab(Details::messages); }}}});
+        notices.push_back({m_toldErrors, {{tr("Show Messages"), [this] { openDrawer(drawers::Drawers::messages); }}}});
     m_notices->setNotices(notices);
 }
 
@@ -58,9 +59,9 @@ void MainWindow::tellErrors() {
     if (sentenceOnErrors() != m_toldErrors) showNotices();
 }
 
-/// The first one, and how many there are; empty on the loop's page, which lists them all.
+/// The first one, and how many there are; empty where a drawer lists them all, and where the status line says how many.
 QString MainWindow::sentenceOnErrors() const {
-    if (m_page == Page::loop) return {};
+    if (m_page != Page::program || m_drawers->opened() == drawers::Drawers::messages) return {};
     const state::Problems& problems = m_workbench.problems();
     QStringList errors;
     for (const auto& [topic, all] : problems.errors().asKeyValueRange()) {

@@ -2,6 +2,7 @@
 
 #include "app/workbench/code/assembly_file.h"
 #include "app/workbench/window/main_window.h"
+#include "app/workbench/window/resource_pages.h"
 #include "app/workbench/window/status_line.h"
 #include "core/explain/loop_ranking.h"
 #include "views/editor/source_editor.h"
@@ -26,17 +27,17 @@ void MainWindow::connectPorting() {
     code::CudaPorting* porting = &m_workbench.code().porting();
     connect(m_details, &Details::tabChanged, this, [this, porting] {
         m_wantsPortFile = false;
-        porting->setWatched(m_details->tab() == Details::cuda);
+        porting->setWatched(m_details->tab() == Details::code);
     });
     connect(&m_workbench.state(), &state::WorkbenchState::selectionChanged, this, [this] { m_wantsPortFile = false; });
     connect(porting, &code::CudaPorting::changed, this, &MainWindow::showPort);
-    const views::knapsack::SharedPlanView* plan = &m_details->sharedPlanView();
+    const views::knapsack::SharedPlanView* plan = &m_details->resourcePages().sharedPlanView();
     connect(plan, &views::knapsack::SharedPlanView::arraysByHandChanged, &m_workbench.code(),
             &state::LoopCode::keepInShared);
     const views::port::PortView* view = &m_details->portView();
     connect(view, &views::port::PortView::copyRequested, this, &MainWindow::copyPort);
     connect(view, &views::port::PortView::saveRequested, this, &MainWindow::savePort);
-    connect(view, &views::port::PortView::arraysRequested, this, [this] { m_details->show(Details::sharedMemory); });
+    connect(view, &views::port::PortView::arraysRequested, this, [this] { showTab(Details::sharedMemory); });
 }
 
 void MainWindow::showPort() {
@@ -67,7 +68,7 @@ QString MainWindow::portRefusal() const {
     const explain::SharedLoopReport& loop = m_workbench.state().loopReport();
     if (loop && !explain::mayRunInParallel(loop->facts, m_workbench.state().scenario().assumptions)) {
         return reason + QStringLiteral("\n\n") +
-               tr("The Dependences tab shows what stands against it; if you know better, assume there that iterations "
+               tr("The Why tab shows what stands against it; if you know better, assume there that iterations "
                   "are independent.");
     }
     return namesOption ? reason + QStringLiteral("\n\n") + tr("On the command line: %1").arg(refusal.mid(last + 1))
@@ -84,8 +85,7 @@ void MainWindow::makeRoomForPort() {
 /// Shows the port and, as soon as it is there, asks for a file.
 void MainWindow::writePort() {
     keepText();
-    m_details->show(Details::cuda);
-    makeRoomForPort();
+    showTab(Details::code);
     m_wantsPortFile = true;
     m_workbench.code().porting().again();
     offerToSavePort();

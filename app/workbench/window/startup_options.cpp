@@ -3,7 +3,7 @@
 #include "app/command_line/pages.h"
 #include "app/command_line/parser.h"
 #include "app/command_line/version_text.h"
-#include "app/workbench/window/details.h"
+#include "app/workbench/window/main_window.h"
 #include "core/base/assignment.h"
 #include "core/base/text.h"
 
@@ -43,6 +43,7 @@ struct Typed {
     std::optional<std::string> language;
     std::string loop;
     std::optional<std::string> tab;
+    std::optional<std::string> drawer;
     std::optional<std::string> page;
     std::string screenshot;
     bool timesStart = false;
@@ -50,10 +51,10 @@ struct Typed {
     std::string requestFile;
 };
 
-std::vector<std::string> tabs() {
-    std::vector<std::string> words;
-    for (const QString& word : Details::tabWords()) words.push_back(word.toStdString());
-    return words;
+std::vector<std::string> plain(const QStringList& words) {
+    std::vector<std::string> plain;
+    for (const QString& word : words) plain.push_back(word.toStdString());
+    return plain;
 }
 
 std::vector<Option> projectOptions(Typed& typed) {
@@ -82,6 +83,9 @@ std::vector<Option> projectOptions(Typed& typed) {
 }
 
 std::vector<Option> windowOptions(Typed& typed) {
+    const std::vector<std::string> tabs = plain(Details::tabWords());
+    const std::vector<std::string> drawers = plain(drawers::Drawers::words());
+    const std::vector<std::string> pages = plain(MainWindow::pageWords());
     return {
         {.names = "--theme",
          .placeholder = "THEME",
@@ -98,14 +102,19 @@ std::vector<Option> windowOptions(Typed& typed) {
          .target = &typed.loop},
         {.names = "--tab",
          .placeholder = "TAB",
-         .meaning = "Tab below the editor: " + joined(tabs(), ", "),
+         .meaning = "Tab below the editor: " + joined(tabs, ", "),
          .target = &typed.tab,
-         .check = OneOf{tabs()}},
+         .check = OneOf{tabs}},
+        {.names = "--drawer",
+         .placeholder = "DRAWER",
+         .meaning = "Drawer to open: " + joined(drawers, ", "),
+         .target = &typed.drawer,
+         .check = OneOf{drawers}},
         {.names = "--page",
          .placeholder = "PAGE",
-         .meaning = "program or loop; a folder opens with the one, a file with the other",
+         .meaning = joined(pages, ", ") + "; a folder opens with the first, a file with the second",
          .target = &typed.page,
-         .check = OneOf{{"program", "loop"}}},
+         .check = OneOf{pages}},
     };
 }
 
@@ -200,6 +209,7 @@ StartupOptions optionsOf(const Typed& typed) {
     options.loop = typed.loop;
     options.page = text(typed.page);
     options.tab = text(typed.tab);
+    options.drawer = text(typed.drawer);
     options.timesStart = typed.timesStart;
     return options;
 }

@@ -24,8 +24,9 @@ struct StartupOptions {
     QString requestFile; ///< …from this request.
     QString screenshot;  ///< Picture of the window, once everything is predicted.
     std::string loop;    ///< --select
-    std::optional<QString> page; ///< «program» or «loop».
+    std::optional<QString> page; ///< One that MainWindow::pageCalled() knows.
     std::optional<QString> tab; ///< One that Details::tabCalled() knows.
+    std::optional<QString> drawer; ///< One that Drawers::called() knows.
     bool timesStart = false;
     std::optional<std::string> printed; ///< What --help or --version prints; nothing else is to be done then.
 };

@@ -2,6 +2,7 @@
 
 #include "views/widgets/elided_label.h"
 
+#include <QAction>
 #include <QLabel>
 #include <QProgressBar>
 #include <QStatusBar>
@@ -18,8 +19,9 @@ constexpr int kProvenanceWidth = 420; ///< At most: the news need room as well.
 } // namespace
 
 StatusLine::StatusLine(QStatusBar* bar)
-    : QObject(bar), m_news(new views::widgets::ElidedLabel), m_step(new QLabel), m_bar(new QProgressBar),
-      m_cancel(new QToolButton), m_provenance(new views::widgets::ElidedLabel), m_cursor(new QLabel) {
+    : QObject(bar), m_statusBar(bar), m_news(new views::widgets::ElidedLabel), m_step(new QLabel),
+      m_bar(new QProgressBar), m_cancel(new QToolButton), m_provenance(new views::widgets::ElidedLabel),
+      m_cursor(new QLabel) {
     m_news->setObjectName(QStringLiteral("statusNews"));
     m_step->setObjectName(QStringLiteral("statusStep"));
     m_cancel->setObjectName(QStringLiteral("statusCancel"));
@@ -40,6 +42,14 @@ StatusLine::StatusLine(QStatusBar* bar)
     }
     connect(m_cancel, &QToolButton::clicked, this, &StatusLine::cancelRequested);
     showIdle();
+}
+
+void StatusLine::addToggle(QAction* toggle) {
+    auto* button = new QToolButton;
+    button->setDefaultAction(toggle);
+    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    button->setIconSize({14, 14});
+    m_statusBar->addPermanentWidget(button);
 }
 
 void StatusLine::showProgress(double fraction, const QString& step) {

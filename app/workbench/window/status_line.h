@@ -5,6 +5,7 @@
 #include <QObject>
 #include <QString>
 
+class QAction;
 class QLabel;
 class QProgressBar;
 class QStatusBar;
@@ -16,13 +17,16 @@ class ElidedLabel;
 
 namespace forewarp::workbench::window {
 
-/// The status bar: what runs, how far it is, a button that cancels; the last news; where the numbers come from.
+/// The status bar: what runs, how far it is, a button that cancels; the last news; where the numbers come from; what opens
+/// drawers.
 class StatusLine : public QObject {
     Q_OBJECT
 
   public:
     explicit StatusLine(QStatusBar* bar);
 
+    /// Adds a button to the right of the news.
+    void addToggle(QAction* toggle);
     void showProgress(double fraction, const QString& step);
     void showIdle();
     /// A sentence that stays until the next one.
@@ -37,6 +41,7 @@ class StatusLine : public QObject {
     void cancelRequested();
 
   private:
+    QStatusBar* m_statusBar;
     views::widgets::ElidedLabel* m_news;
     QLabel* m_step;
     QProgressBar* m_bar;

@@ -1,6 +1,6 @@
 // GPU assembly in the window: opened, looked at, demoted, saved; bad files become sentences.
 
-#include "app/workbench/window/register_pages.h"
+#include "app/workbench/window/resource_pages.h"
 #include "core/sass/files/cubin.h"
 #include "tests/app/workbench/desk.h"
 #include "views/assembly/demotion_view.h"
@@ -165,7 +165,7 @@ TEST_F(AssemblyTest, AnotherBlockIsExaminedAnewAndAnImpossibleOneRefused) {
 
 TEST_F(AssemblyTest, OfSeveralKernelsOneIsChosen) {
     open(sample("cubins/n_body_sm75.cubin"));
-    auto* kernels = desk().view<window::RegisterPages>().findChild<QComboBox*>("kernels");
+    auto* kernels = desk().view<window::ResourcePages>().findChild<QComboBox*>("kernels");
     EXPECT_FALSE(kernels->isVisible());
     open(sample("cubins/two_kernels_sm86.cubin"));
     EXPECT_TRUE(kernels->isVisible());
@@ -180,7 +180,7 @@ TEST_F(AssemblyTest, OfSeveralKernelsOneIsChosen) {
 
 TEST_F(AssemblyTest, SharedMemoryOfTheLaunchTakesRoom) {
     open(sample("cubins/n_body_sm75.cubin"));
-    auto* shared = desk().view<window::RegisterPages>().findChild<QSpinBox*>("dynamicShared");
+    auto* shared = desk().view<window::ResourcePages>().findChild<QSpinBox*>("dynamicShared");
     EXPECT_TRUE(shared->isVisible());
     shared->setValue(40'000); // Three blocks of 256 threads do not fit 64 KiB then.
     ASSERT_TRUE(desk().settles());
@@ -194,7 +194,7 @@ TEST_F(AssemblyTest, SharedMemoryOfTheLaunchTakesRoom) {
 TEST_F(AssemblyTest, ASavedVariantSaysWhatItsLaunchHasToAskFor) {
     open(sample("cubins/n_body_sm75.cubin"));
     emit view().blockChosen(kernel::BlockShape{64, 2, 1});
-    desk().view<window::RegisterPages>().findChild<QSpinBox*>("dynamicShared")->setValue(1024);
+    desk().view<window::ResourcePages>().findChild<QSpinBox*>("dynamicShared")->setValue(1024);
     ASSERT_TRUE(desk().settles());
     ASSERT_NE(demotion(), nullptr);
     const int chosen = chooseDemoted();
@@ -256,8 +256,7 @@ TEST_F(AssemblyTest, TheSelectedLoopIsAssembled) {
     m_desk = std::make_unique<Desk>(std::move(setup));
     desk().open(m_place.file("matrix.c", kMatrixSource));
     ASSERT_TRUE(desk().settles());
-    desk().window.showTab(window::Details::registers);
-    desk().view<window::RegisterPages>().show(window::RegisterPages::assembly);
+    desk().window.showTab(window::Details::assembly);
     ASSERT_NE(button("Assemble"), nullptr);
     QTest::mouseClick(button("Assemble"), Qt::LeftButton);
     ASSERT_TRUE(waitFor([this] { return demotion() != nullptr; })) << messagesOf(desk()).toStdString();

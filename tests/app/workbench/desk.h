@@ -6,7 +6,9 @@
 
 #include <QAbstractButton>
 #include <QLabel>
+#include <QTabBar>
 #include <QTableView>
+#include <gtest/gtest.h>
 
 namespace forewarp::workbench {
 
@@ -37,6 +39,20 @@ class Desk {
     state::Workbench workbench;
     window::MainWindow window;
 };
+
+/// As users open it; the resources have tabs of their own.
+inline void clickTab(Desk& desk, window::Details::Tab tab) {
+    using window::Details;
+    const auto click = [](QTabBar& bar, int position) {
+        QTest::mouseClick(&bar, Qt::LeftButton, {}, bar.tabRect(position).center());
+    };
+    auto& details = desk.view<Details>();
+    const bool isResource = tab >= Details::registers && tab <= Details::assembly;
+    const int resources = Details::registers;
+    click(*details.tabs(), tab < Details::registers ? int(tab) : isResource ? resources : resources + 1);
+    if (isResource) click(*details.findChild<QTabBar*>("resourcePages"), int(tab) - resources);
+    EXPECT_EQ(details.tab(), tab);
+}
 
 /// All words that a view shows or reads out, in the order of its widgets.
 inline QString wordsOf(const QWidget& view) {

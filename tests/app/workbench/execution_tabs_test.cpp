@@ -1,4 +1,4 @@
-// The tabs on a loop's execution, on what the window itself finds out: warps, shared memory, registers, models.
+// What the window itself finds out of a loop's execution: warps, shared memory, registers, models.
 
 #include "app/workbench/window/details.h"
 #include "app/workbench/window/inspector.h"
@@ -15,6 +15,7 @@
 #include <QSignalSpy>
 #include <QTabBar>
 #include <QTest>
+#include <QToolButton>
 #include <gtest/gtest.h>
 
 namespace forewarp::workbench {
@@ -54,7 +55,7 @@ class ExecutionTabs : public testing::Test {
 };
 
 TEST_F(ExecutionTabs, TheTimelineShowsRecordedWarps) {
-    const auto desk = openWith(window::Details::timeline);
+    const auto desk = openWith(window::Details::warps);
     ASSERT_TRUE(waitFor([&] { return explain::isDetailed(loopOf(*desk)); }));
     const auto simulation = explain::simulationOf(loopOf(*desk));
     ASSERT_TRUE(simulation);
@@ -64,7 +65,7 @@ TEST_F(ExecutionTabs, TheTimelineShowsRecordedWarps) {
 }
 
 TEST_F(ExecutionTabs, AnotherBlockHasAnotherTimelineAtOnce) {
-    const auto desk = openWith(window::Details::timeline);
+    const auto desk = openWith(window::Details::warps);
     ASSERT_TRUE(waitFor([&] { return explain::isDetailed(loopOf(*desk)); }));
     const auto before = explain::simulationOf(loopOf(*desk));
     const kernel::BlockShape other =
@@ -110,13 +111,31 @@ TEST_F(ExecutionTabs, AChosenStairBecomesTheAssumption) {
 }
 
 TEST_F(ExecutionTabs, EveryModelIsShown) {
-    const auto desk = openWith(window::Details::models);
+    const auto desk = openWith(window::Details::warps);
+    desk->window.showPage(window::MainWindow::Page::models);
     const auto* models = desk->view<views::explain::ModelsView>().findChild<QTabBar*>("models");
     ASSERT_NE(models, nullptr);
     EXPECT_EQ(std::size_t(models->count()), loopOf(*desk).predictions.size());
     EXPECT_GE(models->count(), 3);
+    desk->window.showPage(window::MainWindow::Page::loop);
     emit desk->view<window::Inspector>().modelRequested(1);
+    EXPECT_EQ(desk->window.page(), window::MainWindow::Page::models);
     EXPECT_EQ(models->currentIndex(), 1);
+}
+
+TEST_F(ExecutionTabs, TheTimeLeadsToItsDerivationAndThatToTheSource) {
+    const auto desk = openWith(window::Details::warps);
+    auto* explain = desk->window.findChild<QToolButton*>("explainTime");
+    ASSERT_TRUE(explain->isVisible());
+    QTest::mouseClick(explain, Qt::LeftButton);
+    auto& models = desk->view<views::explain::ModelsView>();
+    EXPECT_EQ(desk->window.page(), window::MainWindow::Page::models);
+    EXPECT_TRUE(models.isVisible());
+    EXPECT_TRUE(desk->view<window::Inspector>().isVisible()) << "the slider stays at hand";
+    EXPECT_FALSE(desk->view<window::Details>().isVisible());
+    emit models.locationActivated({4, 5});
+    EXPECT_EQ(desk->window.page(), window::MainWindow::Page::loop);
+    EXPECT_TRUE(desk->view<views::editor::SourceEditor>().isVisible());
 }
 
 } // namespace

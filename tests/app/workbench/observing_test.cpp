@@ -75,7 +75,7 @@ class ObservingTest : public testing::Test {
         EXPECT_TRUE(desk->settles());
         desk->workbench.show({m_source, loop});
         EXPECT_TRUE(desk->settles());
-        desk->view<window::Details>().show(window::Details::dependences);
+        desk->view<window::Details>().show(window::Details::why);
         QApplication::processEvents();
         return desk;
     }
@@ -155,7 +155,7 @@ TEST_F(ObservingTest, TheActionIsThereOnlyWhereARunCanShowSomething) {
     desk->view<window::Details>().show(window::Details::memory);
     observe->trigger();
     EXPECT_FALSE(observe->isEnabled()) << "one run at a time";
-    EXPECT_EQ(desk->view<window::Details>().tabs()->currentIndex(), int(window::Details::dependences));
+    EXPECT_EQ(desk->view<window::Details>().tab(), window::Details::why);
     ASSERT_TRUE(desk->settles());
     desk->workbench.show({m_source, "copy2:L1"});
     ASSERT_TRUE(desk->settles());

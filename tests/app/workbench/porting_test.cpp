@@ -72,11 +72,9 @@ class PortingTest : public testing::Test {
         ASSERT_EQ(desk().loop(), "multiply:L1");
     }
     void clickTab(window::Details::Tab tab) {
-        auto* tabs = desk().window.findChild<QTabBar*>("detailTabs");
-        desk().window.resize(2200, 1000); // Where all tabs are in view.
+        desk().window.resize(2200, 1000);
         QTest::qWait(0);
-        QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(tab).center());
-        ASSERT_EQ(tabs->currentIndex(), tab);
+        workbench::clickTab(desk(), tab);
     }
     [[nodiscard]] bool isDone() {
         return waitFor([this] { return porting().stage() == code::CudaPorting::Stage::done; });
@@ -114,7 +112,7 @@ class PortingTest : public testing::Test {
 
 TEST_F(PortingTest, TheRealPortOfTheSelectedLoopIsShown) {
     openMatrix();
-    clickTab(window::Details::cuda);
+    clickTab(window::Details::code);
     ASSERT_TRUE(waitFor([this] { return !porting().isBusy(); }));
     ASSERT_EQ(porting().stage(), code::CudaPorting::Stage::done) << words().toStdString();
     EXPECT_THAT(code().toStdString(), HasSubstr("__global__ void multiply_L1("));
@@ -125,7 +123,7 @@ TEST_F(PortingTest, TheRealPortOfTheSelectedLoopIsShown) {
 
 TEST_F(PortingTest, TheTextInTheEditorIsWhatIsPorted) {
     openMatrix();
-    clickTab(window::Details::cuda);
+    clickTab(window::Details::code);
     ASSERT_TRUE(waitFor([this] { return !porting().isBusy(); }));
     EXPECT_THAT(code().toStdString(), Not(HasSubstr("3.25f")));
     const QString edited = "/* two\n   lines */\n" +
@@ -142,7 +140,7 @@ TEST_F(PortingTest, NothingIsMadeUntilSomebodyLooks) {
     startWith(kPrintPort);
     openMatrix();
     EXPECT_EQ(toolRuns(), 0);
-    clickTab(window::Details::cuda);
+    clickTab(window::Details::code);
     ASSERT_TRUE(isDone());
     EXPECT_EQ(toolRuns(), 1);
     EXPECT_THAT(toolWords(), HasSubstr("port " + m_source.toStdString() + ":4 --json --device=h200 --block="));
@@ -151,14 +149,14 @@ TEST_F(PortingTest, NothingIsMadeUntilSomebodyLooks) {
     EXPECT_THAT(words().toStdString(), HasSubstr("40 register(s) per thread, no spills; nvcc for sm_90"));
     EXPECT_THAT(words().toStdString(), HasSubstr("c does not overlap a and b."));
     clickTab(window::Details::memory);
-    clickTab(window::Details::cuda);
+    clickTab(window::Details::code);
     ASSERT_TRUE(desk().settles());
     EXPECT_EQ(toolRuns(), 1) << "nothing has changed";
     clickTab(window::Details::memory);
     desk().workbench.chooseBlock({64, 8, 1});
     ASSERT_TRUE(desk().settles());
     EXPECT_EQ(toolRuns(), 1) << "nobody looks";
-    clickTab(window::Details::cuda);
+    clickTab(window::Details::code);
     EXPECT_FALSE(view().findChild<views::widgets::code::CodePreview*>()->isVisible())
         << "the port of the block before is gone";
     ASSERT_TRUE(isDone());
@@ -168,7 +166,7 @@ TEST_F(PortingTest, NothingIsMadeUntilSomebodyLooks) {
 TEST_F(PortingTest, UnsavedTextGoesToTheTool) {
     startWith(kPrintPort);
     openMatrix();
-    clickTab(window::Details::cuda);
+    clickTab(window::Details::code);
     ASSERT_TRUE(isDone());
     EXPECT_EQ(contentOf(m_place.path("stdin")), "");
     const QString edited = "\n" + QString::fromUtf8(kMatrixSource);
@@ -187,7 +185,7 @@ TEST_F(PortingTest, SeveralChangesAreOneRunAndTheOldChildEnds) {
     const QByteArray first = m_place.path("first").toUtf8();
     startWith("if [ ! -e '" + first + "' ]; then echo $$ > '" + first + "'; exec sleep 60; fi\n" + kPrintPort);
     openMatrix();
-    clickTab(window::Details::cuda);
+    clickTab(window::Details::code);
     ASSERT_TRUE(waitFor([&] { return contentOf(first).ends_with('\n'); }));
     const auto child = pid_t(std::stoi(contentOf(first)));
     EXPECT_THAT(words().toStdString(), HasSubstr("The CUDA port of multiply:L1 is being written."));
@@ -201,7 +199,7 @@ TEST_F(PortingTest, SeveralChangesAreOneRunAndTheOldChildEnds) {
 TEST_F(PortingTest, DeviceAndSizesMakeItAnew) {
     startWith(kPrintPort);
     openMatrix();
-    clickTab(window::Details::cuda);
+    clickTab(window::Details::code);
     ASSERT_TRUE(isDone());
     explain::Scenario scenario = desk().workbench.state().scenario();
     scenario.device = "gtx460";
@@ -217,11 +215,11 @@ TEST_F(PortingTest, DeviceAndSizesMakeItAnew) {
 TEST_F(PortingTest, ARefusalIsASentenceInItsPlace) {
     startWith("echo 'forewarp-cli: matrix.c:4: The loop calls printf. Move the output behind it.' >&2\nexit 3\n");
     openMatrix();
-    clickTab(window::Details::cuda);
+    clickTab(window::Details::code);
     ASSERT_TRUE(isRefused());
     EXPECT_THAT(words().toStdString(), HasSubstr("There is no CUDA port of multiply:L1.\n\nmatrix.c:4: The loop calls "
                                                  "printf. Move the output behind it."));
-    EXPECT_EQ(desk().window.findChild<QTabBar*>("detailTabs")->currentIndex(), window::Details::cuda);
+    EXPECT_EQ(desk().view<window::Details>().tab(), window::Details::code);
     EXPECT_FALSE(messagesOf(desk()).contains("printf"));
     desk().workbench.chooseBlock({64, 8, 1});
     ASSERT_TRUE(desk().settles());
@@ -233,7 +231,7 @@ TEST_F(PortingTest, WhatOnlyTheCommandLineCanDoIsSaidAsSuch) {
         "echo 'forewarp-cli: matrix.c:4: Work beside it. Let only the loop around it become threads: --map.' >&2\n"
         "exit 3\n");
     openMatrix();
-    clickTab(window::Details::cuda);
+    clickTab(window::Details::code);
     ASSERT_TRUE(isRefused());
     EXPECT_THAT(words().toStdString(),
                 HasSubstr("matrix.c:4: Work beside it.\n\nOn the command line: Let only the loop "
@@ -244,10 +242,10 @@ TEST_F(PortingTest, ALoopThatIsSequentialHasAReason) {
     m_source = m_place.file("matrix.c", kMatrixSource);
     desk().workbench.openProject({m_source, std::nullopt, {}, "running_sum:L1"});
     ASSERT_TRUE(desk().settles());
-    clickTab(window::Details::cuda);
+    clickTab(window::Details::code);
     ASSERT_TRUE(isRefused());
     EXPECT_THAT(words().toStdString(), HasSubstr("There is no CUDA port of running_sum:L1."));
-    EXPECT_THAT(words().toStdString(), HasSubstr("The Dependences tab shows what stands against it"));
+    EXPECT_THAT(words().toStdString(), HasSubstr("The Why tab shows what stands against it"));
     EXPECT_THAT(words().toStdString(), Not(HasSubstr("--independent"))) << "the window has a box for it";
     EXPECT_THAT(porting().refusal()->text(), HasSubstr("matrix.c:15: "));
     QTest::keyClick(&desk().window, Qt::Key_F9);
@@ -258,7 +256,7 @@ TEST_F(PortingTest, ALoopThatIsSequentialHasAReason) {
 TEST_F(PortingTest, AChildThatCrashesIsASentence) {
     startWith("kill -SEGV $$\n");
     openMatrix();
-    clickTab(window::Details::cuda);
+    clickTab(window::Details::code);
     ASSERT_TRUE(isRefused());
     EXPECT_THAT(words().toStdString(), HasSubstr("crashed"));
     EXPECT_TRUE(desk().window.isVisible());
@@ -267,7 +265,7 @@ TEST_F(PortingTest, AChildThatCrashesIsASentence) {
 TEST_F(PortingTest, ThePortKeepsWhatIsTicked) {
     startWith(kPrintPort);
     openMatrix();
-    clickTab(window::Details::cuda);
+    clickTab(window::Details::code);
     ASSERT_TRUE(isDone());
     auto& plan = desk().view<views::knapsack::SharedPlanView>();
     QTest::mouseClick(button("Arrays…"), Qt::LeftButton);
@@ -291,7 +289,7 @@ TEST_F(PortingTest, ThePortKeepsWhatIsTicked) {
     ASSERT_EQ(plan.arraysByHand()->size(), 1);
     const std::string array = plan.arraysByHand()->first().toStdString();
     EXPECT_EQ(toolRuns(), 1) << "nobody looks at the port";
-    clickTab(window::Details::cuda);
+    clickTab(window::Details::code);
     ASSERT_TRUE(isDone());
     EXPECT_THAT(toolWords(), HasSubstr("--shared=" + array + " "));
     EXPECT_THAT(words().toStdString(), HasSubstr("kept in shared memory, as ticked"));
@@ -300,7 +298,7 @@ TEST_F(PortingTest, ThePortKeepsWhatIsTicked) {
 TEST_F(PortingTest, IsCopiedAndSaved) {
     startWith(kPrintPort);
     openMatrix();
-    clickTab(window::Details::cuda);
+    clickTab(window::Details::code);
     ASSERT_TRUE(isDone());
     QTest::mouseClick(button("Copy"), Qt::LeftButton);
     EXPECT_EQ(QApplication::clipboard()->text(), code());
@@ -318,7 +316,7 @@ TEST_F(PortingTest, IsCopiedAndSaved) {
 TEST_F(PortingTest, AFileThatCannotBeWrittenIsASentence) {
     startWith(kPrintPort);
     openMatrix();
-    clickTab(window::Details::cuda);
+    clickTab(window::Details::code);
     ASSERT_TRUE(isDone());
     const QString path = m_place.path("nowhere.cu");
     ASSERT_TRUE(QFile::link(m_place.path("none/out.cu"), path)); // Not even root can write to a folder that is missing.
@@ -334,7 +332,7 @@ TEST_F(PortingTest, OneKeyShowsItAndAsksForAFile) {
     openMatrix();
     answerFileDialog(m_place.path("out.cu"));
     QTest::keyClick(&desk().window, Qt::Key_F9);
-    EXPECT_EQ(desk().window.findChild<QTabBar*>("detailTabs")->currentIndex(), window::Details::cuda);
+    EXPECT_EQ(desk().view<window::Details>().tab(), window::Details::code);
     EXPECT_TRUE(waitFor([this] { return !contentOf(m_place.path("out.cu")).empty(); }));
     m_answer.reset();
     EXPECT_TRUE(view().isVisible());
@@ -356,7 +354,7 @@ TEST_F(PortingTest, CancelledItCanBeAskedForAgain) {
     const QByteArray first = m_place.path("first").toUtf8();
     startWith("if [ ! -e '" + first + "' ]; then echo $$ > '" + first + "'; exec sleep 60; fi\n" + kPrintPort);
     openMatrix();
-    clickTab(window::Details::cuda);
+    clickTab(window::Details::code);
     ASSERT_TRUE(waitFor([&] { return contentOf(first).ends_with('\n'); }));
     desk().workbench.cancel();
     EXPECT_FALSE(desk().workbench.isBusy());
@@ -371,7 +369,7 @@ TEST_F(PortingTest, CancelledItCanBeAskedForAgain) {
 TEST_F(PortingTest, ATextThatDoesNotCompileHasNoPort) {
     startWith(kPrintPort);
     openMatrix();
-    clickTab(window::Details::cuda);
+    clickTab(window::Details::code);
     ASSERT_TRUE(isDone());
     desk().workbench.edit("void multiply(int n) { for (;;) }\n");
     ASSERT_TRUE(desk().settles());

@@ -1,9 +1,11 @@
 // Dragging the slider: whatever is laid out, drawn or explained late, nothing on screen is of another block.
 
 #include "app/workbench/window/inspector.h"
+#include "app/workbench/window/resource_pages.h"
 #include "core/explain/loop_details.h"
 #include "core/kernel/json/program_facts_json.h"
 #include "tests/app/workbench/desk.h"
+#include "views/explain/models_view.h"
 #include "views/sweep/block_size_view.h"
 
 #include <QImage>
@@ -17,9 +19,10 @@
 namespace forewarp::workbench {
 namespace {
 
-constexpr window::Details::Tab kTabsOfTheLoop[] = {window::Details::timeline, window::Details::memory,
-                                                   window::Details::sharedMemory, window::Details::registers,
-                                                   window::Details::models};
+/// A tab, or the page of models.
+using Place = std::optional<window::Details::Tab>;
+constexpr Place kPlacesOfTheLoop[] = {window::Details::warps, window::Details::memory, window::Details::sharedMemory,
+                                      window::Details::registers, std::nullopt};
 
 /// All texts of the view's tables and trees.
 QString cellsOf(const QWidget& view) {
@@ -42,10 +45,18 @@ QString cellsOf(const QWidget& view) {
     return texts.join('\n');
 }
 
-/// What the tab says that shows.
+/// The models, or the tab that shows; of the resources the one that shows.
+const QWidget& shownIn(Desk& desk) {
+    if (desk.window.page() == window::MainWindow::Page::models) return desk.view<views::explain::ModelsView>();
+    const auto pagesOf = [](const QWidget& holder) {
+        return holder.findChild<QStackedWidget*>(QString(), Qt::FindDirectChildrenOnly);
+    };
+    const QWidget* tab = pagesOf(desk.view<window::Details>())->currentWidget();
+    return qobject_cast<const window::ResourcePages*>(tab) ? *pagesOf(*tab)->currentWidget() : *tab;
+}
+
 std::string saidBy(Desk& desk) {
-    const auto* pages = desk.view<window::Details>().findChild<QStackedWidget*>(QString(), Qt::FindDirectChildrenOnly);
-    return (wordsOf(*pages->currentWidget()) + '\n' + cellsOf(*pages->currentWidget())).toStdString();
+    return (wordsOf(shownIn(desk)) + '\n' + cellsOf(shownIn(desk))).toStdString();
 }
 
 class Slider : public testing::Test {
@@ -80,10 +91,10 @@ class Slider : public testing::Test {
         return isReady;
     }
     static QSlider& sliderOf(Desk& desk) { return *desk.view<views::sweep::BlockSizeView>().findChild<QSlider*>(); }
-    static void clickTab(Desk& desk, window::Details::Tab tab) {
-        QTabBar* tabs = desk.view<window::Details>().tabs();
-        QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(tab).center());
-        ASSERT_EQ(desk.view<window::Details>().tab(), tab);
+    static void look(Desk& desk, Place place) {
+        using Page = window::MainWindow::Page;
+        desk.window.showPage(place ? Page::loop : Page::models);
+        if (place) clickTab(desk, *place);
         QTest::qWait(20);
     }
 
@@ -105,30 +116,30 @@ TEST_F(Slider, AfterADragEverythingIsAsAfterOneStep) {
     EXPECT_EQ(wordsOf(dragged->view<window::Inspector>()).toStdString(),
               wordsOf(stepped->view<window::Inspector>()).toStdString());
     EXPECT_EQ(dragged->view<window::Inspector>().grab().toImage(), stepped->view<window::Inspector>().grab().toImage());
-    for (const window::Details::Tab tab : kTabsOfTheLoop) {
-        clickTab(*dragged, tab);
-        clickTab(*stepped, tab);
-        EXPECT_EQ(saidBy(*dragged), saidBy(*stepped)) << tab;
+    for (const Place place : kPlacesOfTheLoop) {
+        look(*dragged, place);
+        look(*stepped, place);
+        EXPECT_EQ(saidBy(*dragged), saidBy(*stepped)) << (place ? *place : -1);
     }
 }
 
 TEST_F(Slider, ATabShowsTheBlockThatWasChosenWhileItWasHidden) {
     const auto desk = open("one.sqlite");
     bool isOther = false;
-    for (const window::Details::Tab tab : kTabsOfTheLoop) {
+    for (const Place place : kPlacesOfTheLoop) {
         const int watched = (sliderOf(*desk).value() + 7) % sliderOf(*desk).maximum();
-        clickTab(*desk, tab);
+        look(*desk, place);
         sliderOf(*desk).setValue(watched);
         ASSERT_TRUE(isComplete(*desk));
         const std::string whileWatched = saidBy(*desk);
         sliderOf(*desk).setValue(0);
         ASSERT_TRUE(isComplete(*desk));
         isOther |= saidBy(*desk) != whileWatched;
-        clickTab(*desk, window::Details::device);
+        look(*desk, window::Details::assembly); // It holds nothing of a loop.
         sliderOf(*desk).setValue(watched);
         ASSERT_TRUE(isComplete(*desk));
-        clickTab(*desk, tab);
-        EXPECT_EQ(saidBy(*desk), whileWatched) << tab;
+        look(*desk, place);
+        EXPECT_EQ(saidBy(*desk), whileWatched) << (place ? *place : -1);
     }
     EXPECT_TRUE(isOther) << "the blocks can be told apart";
 }

@@ -175,7 +175,7 @@ TEST_F(TracingTest, ItIsOfferedOnlyWhereARunCanShowSomething) {
     const auto desk = openAt("copy1:L1");
     auto* trace = desk->window.findChild<QAction*>("trace");
     EXPECT_TRUE(trace->isEnabled() && traceButton(*desk)->isVisible());
-    desk->view<window::Details>().show(window::Details::device);
+    desk->view<window::Details>().show(window::Details::why);
     trace->trigger();
     EXPECT_TRUE(traceButton(*desk)->isVisible()) << "the action shows where its figures will be";
     auto* dialog = desk->window.findChild<QDialog*>();

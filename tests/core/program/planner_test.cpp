@@ -197,6 +197,19 @@ TEST(Overview, TellsTheTimesThatTheLoopsOwnReportsTell) {
     }
 }
 
+TEST(Overview, KernelsShorterThanTheirStartAreNamedOnce) {
+    explain::Scenario scenario;
+    scenario.device = "a100";
+    const auto caveats = [&](double n) {
+        scenario.assumptions.values["n"] = n;
+        return overviewOf(sharedFacts(), *device::findDevice("a100"), scenario, true).caveats;
+    };
+    EXPECT_THAT(caveats(64), testing::ElementsAre(
+                                 testing::AllOf(testing::StartsWith("Starting a kernel takes "),
+                                                HasSubstr("longer than the kernel itself of step:L1, energy:L1;"))));
+    EXPECT_THAT(caveats(1e8), testing::IsEmpty());
+}
+
 TEST(Overview, ALoopWhoseCallsNobodyKnowsSaysThat) {
     kernel::ProgramFacts facts = sampleFacts().front();
     facts.loops[1].calls = {"filter"};

@@ -56,6 +56,24 @@ TEST_F(SourceEditorTest, ChipClickChoosesItsLoop) {
     EXPECT_EQ(clicked[0][0].toString(), QStringLiteral("norm:L1.1"));
 }
 
+TEST_F(SourceEditorTest, AChipLeavesTheCodeFree) {
+    QSignalSpy clicked(&m_editor, &SourceEditor::loopClicked);
+    const long end = m_code->SendScintilla(QsciScintillaBase::SCI_GETLINEENDPOSITION, 5L);
+    const int codeRight = int(m_code->SendScintilla(QsciScintillaBase::SCI_POINTXFROMPOSITION, 0UL, end));
+    const int excess = m_editor.width() - m_code->viewport()->width();
+    m_editor.resize(codeRight + 50 + excess, m_editor.height());
+    QApplication::processEvents();
+    const int middle = marginAt(6).y();
+    QTest::mouseClick(m_code->viewport(), Qt::LeftButton, {}, {codeRight - 4, middle});
+    EXPECT_EQ(clicked.count(), 0) << "its words are left out";
+    QTest::mouseClick(m_code->viewport(), Qt::LeftButton, {}, {m_code->viewport()->width() - 20, middle});
+    EXPECT_EQ(clicked.count(), 1);
+    m_editor.resize(codeRight + 20 + excess, m_editor.height());
+    QApplication::processEvents();
+    QTest::mouseClick(m_code->viewport(), Qt::LeftButton, {}, {m_code->viewport()->width() - 20, middle});
+    EXPECT_EQ(clicked.count(), 1) << "where there is no room there is none";
+}
+
 TEST_F(SourceEditorTest, SelectedLoopExplainsItsAccessesUnderTheirLines) {
     QSignalSpy clicked(&m_editor, &SourceEditor::loopClicked);
     EXPECT_EQ(m_code->annotation(6), QString());

@@ -18,8 +18,6 @@
 #include <QMimeData>
 #include <QSet>
 #include <QSlider>
-#include <QTabBar>
-#include <QToolButton>
 #include <QTreeView>
 #include <QUrl>
 
@@ -273,22 +271,6 @@ TEST_F(MainWindowTest, ArgumentsThatWereLeftOutAreSaidOnceForTheProject) {
     ASSERT_TRUE(desk.settles());
     EXPECT_EQ(messagesOf(desk).count("These compiler arguments were left out: -fplugin=./x.so."), 1)
         << messagesOf(desk).toStdString();
-}
-
-TEST_F(MainWindowTest, TabsThatDoNotFitAreReachedByArrows) {
-    const auto desk = openMatrix();
-    desk->window.resize(1100, 800);
-    auto* tabs = desk->window.findChild<QTabBar*>("detailTabs");
-    const auto isInView = [tabs](int tab) {
-        return tabs->tabRect(tab).left() >= 0 && tabs->tabRect(tab).right() < tabs->width();
-    };
-    ASSERT_TRUE(isInView(Details::timeline));
-    ASSERT_TRUE(waitFor([&] { return !isInView(Details::messages); }));
-    auto* right = tabs->findChild<QToolButton*>("ScrollRightButton");
-    ASSERT_NE(right, nullptr);
-    ASSERT_TRUE(right->isVisible());
-    while (right->isEnabled() && !isInView(Details::messages)) QTest::mouseClick(right, Qt::LeftButton);
-    EXPECT_TRUE(isInView(Details::messages));
 }
 
 TEST_F(MainWindowTest, AValueThatNothingNeedsIsReported) {

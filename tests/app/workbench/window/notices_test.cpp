@@ -99,7 +99,7 @@ TEST_F(NoticesTest, ErrorsOfTheAnalysisAreToldOnTheProgramsPage) {
     ASSERT_EQ(desk.window.page(), MainWindow::Page::program);
     EXPECT_THAT(wordsOfBanners(desk), HasSubstr("errors. The first: broken.c:1:11: "));
     press(desk, "Show Messages");
-    EXPECT_EQ(desk.window.page(), MainWindow::Page::loop);
+    EXPECT_EQ(desk.window.page(), MainWindow::Page::program) << "a drawer opens over any page";
     EXPECT_TRUE(desk.view<views::messages::MessagesView>().isVisible());
     EXPECT_THAT(messagesOf(desk).toStdString(), HasSubstr("nobody_has_this.h"));
     EXPECT_TRUE(banners(desk).isEmpty()) << "the list has them all";

@@ -19,9 +19,10 @@ std::string errorOf(const QStringList& arguments) {
 }
 
 TEST(StartupOptions, ReadsEverything) {
-    const auto options = read({"proj",  "-p",    "build",       "--device", "gtx280", "--set", "n=4096",
-                               "--set", "m=1e3", "--theme",     "dark",     "--lang", "de",    "--select",
-                               "f:L1",  "--tab", "dependences", "--",       "-DX=1",  "-I",    "inc"});
+    const auto options =
+        read({"proj",    "-p",     "build",  "--device", "gtx280",   "--set", "n=4096", "--set", "m=1e3",
+              "--theme", "dark",   "--lang", "de",       "--select", "f:L1",  "--tab",  "why",   "--drawer",
+              "device",  "--page", "models", "--",       "-DX=1",    "-I",    "inc"});
     ASSERT_TRUE(options.hasValue());
     EXPECT_EQ(options->path, "proj");
     EXPECT_EQ(options->compile.buildDirectory, "build");
@@ -32,7 +33,9 @@ TEST(StartupOptions, ReadsEverything) {
     EXPECT_EQ(options->theme, "dark");
     EXPECT_EQ(options->language, "de");
     EXPECT_EQ(options->loop, "f:L1");
-    EXPECT_EQ(options->tab, "dependences");
+    EXPECT_EQ(options->tab, "why");
+    EXPECT_EQ(options->drawer, "device");
+    EXPECT_EQ(options->page, "models");
 }
 
 TEST(StartupOptions, NothingMeansLastTime) {
@@ -46,10 +49,9 @@ TEST(StartupOptions, NothingMeansLastTime) {
 TEST(StartupOptions, ErrorsNameTheArgument) {
     using testing::HasSubstr;
     EXPECT_THAT(errorOf({"--set", "n"}), HasSubstr("--set n"));
-    EXPECT_THAT(
-        errorOf({"--tab", "verdicts"}),
-        HasSubstr("--tab: verdicts not in {timeline,memory,shared-memory,registers,dependences,models,cuda,device,"
-                  "messages}."));
+    EXPECT_THAT(errorOf({"--tab", "verdicts"}),
+                HasSubstr("--tab: verdicts not in {why,memory,warps,resources,shared-memory,assembly,code}."));
+    EXPECT_THAT(errorOf({"--drawer", "top"}), HasSubstr("--drawer: top not in {messages,device}."));
     EXPECT_THAT(errorOf({"--set", "=3"}), HasSubstr("--set =3"));
     EXPECT_THAT(errorOf({"--set", "n=many"}), HasSubstr("n=many"));
     EXPECT_THAT(errorOf({"--theme", "pink"}), HasSubstr("pink"));
@@ -98,7 +100,7 @@ TEST(StartupOptions, PagesHaveEveryOption) {
 
 TEST(StartupOptions, CompletionsOfferDevicesAndTabs) {
     const std::string bash = printedPage("bash-completion").value();
-    EXPECT_THAT(bash, testing::HasSubstr("--tab) _forewarp_offer -W 'timeline memory "));
+    EXPECT_THAT(bash, testing::HasSubstr("--tab) _forewarp_offer -W 'why memory "));
     EXPECT_THAT(bash, testing::HasSubstr(" gtx280 "));
     EXPECT_THAT(bash, testing::EndsWith("complete -o filenames -F _forewarp forewarp\n"));
 }

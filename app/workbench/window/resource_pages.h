@@ -16,24 +16,30 @@ class QTabBar;
 namespace forewarp::views::assembly {
 class DemotionView;
 }
+namespace forewarp::views::knapsack {
+class SharedPlanView;
+}
 namespace forewarp::views::registers {
 class RegistersView;
 }
 
 namespace forewarp::workbench::window {
 
-/// The tab of registers: those the source needs, and those of GPU assembly with what demotion makes of them.
+/// The tab of what an SM has little of: the registers that the source needs, the arrays that shared memory could keep, and
+/// the registers of GPU assembly with what demotion makes of them.
 ///
-///     Source | GPU assembly            Kernel [n_body ▾]   Dynamic shared memory [not given ▴▾]
-class RegisterPages : public QWidget {
+///     Registers | Shared memory | GPU assembly
+///     Kernel [n_body ▾]   Dynamic shared memory [not given ▴▾]
+class ResourcePages : public QWidget {
     Q_OBJECT
 
   public:
-    enum Page { source, assembly };
+    enum Page { registers, sharedMemory, assembly };
 
-    explicit RegisterPages(QWidget* parent = nullptr);
+    explicit ResourcePages(QWidget* parent = nullptr);
 
     [[nodiscard]] views::registers::RegistersView& registersView() const { return *m_registers; }
+    [[nodiscard]] views::knapsack::SharedPlanView& sharedPlanView() const { return *m_sharedPlan; }
     [[nodiscard]] views::assembly::DemotionView& demotionView() const { return *m_demotion; }
     [[nodiscard]] Page page() const;
     void show(Page page);
@@ -43,15 +49,19 @@ class RegisterPages : public QWidget {
     void setDynamicShared(std::optional<std::uint64_t> bytes, const device::ComputeCapability& limits);
 
   signals:
+    void pageChanged();
     void kernelChosen(int kernel);
     /// Bytes per block that the launch adds; nothing: not known.
     void dynamicSharedChosen(std::optional<std::uint64_t> bytes);
 
   private:
+    void addPage(const QString& title, QWidget* view);
+    QWidget* makeAssemblyPage();
     QWidget* makeTools();
     void showTools();
 
     views::registers::RegistersView* m_registers;
+    views::knapsack::SharedPlanView* m_sharedPlan;
     views::assembly::DemotionView* m_demotion;
     QTabBar* m_tabs;
     QStackedWidget* m_pages;
