@@ -19,6 +19,21 @@ llvm::StringRef partOf(llvm::StringRef output, const std::string& kernel) {
     return output.substr(output.find(mangled));
 }
 
+/// «float *row = a + i * n;»: what nvcc does not accept, and its words, of «port.cu(33): error: a value of …»; both empty
+/// where it complains of something else than the port.
+std::pair<std::string, std::string> refusedLine(llvm::StringRef output, const std::string& file,
+                                                const std::string& cuda) {
+    const auto [before, found] = output.split(file + "(");
+    const auto [number, words] = found.split("): error");
+    unsigned line = 0;
+    if (found.empty() || words.empty() || number.getAsInteger(10, line) || line == 0) return {};
+    llvm::SmallVector<llvm::StringRef> lines, said;
+    llvm::StringRef(cuda).split(lines, '\n');
+    words.split(said, '\n');
+    if (line > lines.size()) return {};
+    return {lines[line - 1].trim().str(), said.front().split(": ").second.rtrim(" .").str()};
+}
+
 } // namespace
 
 std::string findNvcc(const std::string& given) {
@@ -35,6 +50,9 @@ Result<CompiledPort> compilePort(const CudaPort& port, const std::string& archit
     const ptx::ToolRun run = ptx::runTool({nvcc, "-O3", "-arch=" + architecture, "-cubin", "-Xptxas", "-v", "-o",
                                            cubin.path().str(), source.path().str()},
                                           kMostSeconds);
+    if (const auto [line, words] = refusedLine(run.output, source.path().str(), port.cuda);
+        run.code != 0 && !line.empty())
+        return Error{ErrorKind::internal, "nvcc refuses «" + line + "»: " + words + ".", {}, {}};
     if (run.code != 0)
         return Error{
             ErrorKind::input, "nvcc did not compile the port for " + architecture + ": " + run.words + ".", nvcc, {}};

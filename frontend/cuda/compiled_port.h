@@ -21,7 +21,8 @@ struct CompiledPort {
 
 /// Compiles the port without linking it, for two minutes at most, and reads what ptxas counts of its kernel.
 ///
-/// Inputs: `architecture` as nvcc spells it. Errors: nvcc cannot be started or refuses, with its first words.
+/// Inputs: `architecture` as nvcc spells it. Errors: nvcc cannot be started or does not know the
+/// architecture, with its first words; what it refuses of the port, as an internal error.
 [[nodiscard]] Result<CompiledPort> compilePort(const CudaPort& port, const std::string& architecture,
                                                const std::string& nvcc);
 

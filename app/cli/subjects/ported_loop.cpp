@@ -75,16 +75,23 @@ std::vector<models::Prediction> predictAsPorted(const PortedLoop& ported, advice
     return predictions;
 }
 
-void compile(const PortRequest& request, PortedLoop& ported) {
+/// A port that CUDA's own compiler refuses is none.
+std::optional<Error> compile(const PortRequest& request, PortedLoop& ported) {
     const std::string nvcc = frontend::cuda::findNvcc(request.nvcc);
     if (request.isUncompiled || nvcc.empty()) {
         ported.notCompiled = request.isUncompiled ? "not asked for" : "nvcc is not here; --nvcc names it";
-        return;
+        return std::nullopt;
     }
     const std::string architecture = "sm_" + std::to_string(ported.source.report.device.capability.number());
     auto compiled = frontend::cuda::compilePort(ported.port, architecture, nvcc);
+    if (!compiled && compiled.error().kind == ErrorKind::internal)
+        return Error{ErrorKind::internal, ported.source.loop().facts.id + " is not ported: " + compiled.error().message,
+                     ported.source.file().facts.file + ":" +
+                         std::to_string(ported.source.loop().facts.range.begin.line),
+                     "That is a fault of Forewarp's. --no-compile writes the file all the same."};
     if (compiled) ported.compiled = *std::move(compiled);
     else ported.notCompiled = compiled.error().message;
+    return std::nullopt;
 }
 
 } // namespace
@@ -116,7 +123,7 @@ Result<PortedLoop> portLoop(const PortRequest& request, const verbs::Context& co
     if (!port) return port.failureAs<PortedLoop>();
     PortedLoop ported{
         .source = *std::move(source), .port = *std::move(port), .compiled = {}, .notCompiled = {}, .asPorted = {}};
-    compile(request, ported);
+    if (auto error = compile(request, ported)) return *error;
     ported.asPorted = predictAsPorted(ported, keptOf(ported.source.loop(), *choice, ported.port));
     return ported;
 }

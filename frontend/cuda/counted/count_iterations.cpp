@@ -142,8 +142,15 @@ class LoopCounter {
             return llvm::any_of(m_moved,
                                 [&](const Moved& moved) { return m_steps.isPureStep(*step, *moved.variable); });
         };
+        const auto isPlain = [&](const auto& start) { return isPlainStart(*start.second); };
         return !m_head ||
-               (llvm::all_of(m_head->otherStarts, isMoved) && llvm::all_of(m_head->otherSteps, hasNoOtherEffect));
+               (!m_head->counted.first->HasSideEffects(m_context) && llvm::all_of(m_head->otherStarts, isMoved) &&
+                llvm::all_of(m_head->otherStarts, isPlain) && llvm::all_of(m_head->otherSteps, hasNoOtherEffect));
+    }
+    /// Every thread works it out for itself.
+    bool isPlainStart(const clang::Expr& start) const {
+        if (start.getType()->isIntegerType()) return m_steps.isInvariant(start);
+        return !start.HasSideEffects(m_context) && !readsMemory(start);
     }
     std::optional<Error> checkReadAfter() const {
         std::vector<read::OuterVariable> outer;

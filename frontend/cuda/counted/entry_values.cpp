@@ -31,6 +31,13 @@ const clang::Expr* valueSetBy(const clang::Stmt& statement, const clang::VarDecl
     }
 }
 
+/// Whether a statement sets the variable once, and nothing that the value is made of.
+bool setsOnly(const clang::Stmt& statement, const clang::VarDecl& variable, const clang::Expr& value) {
+    const bool isDeclaration = llvm::isa<clang::DeclStmt>(statement);
+    return timesSet(statement, variable) == (isDeclaration ? 0 : 1) &&
+           llvm::none_of(variablesUnder(value), [&](const auto* name) { return isChangedIn(statement, *name); });
+}
+
 } // namespace
 
 EntryValues::EntryValues(const read::NestSyntax& nest, const clang::ASTContext& context)
@@ -43,12 +50,18 @@ const clang::Expr* EntryValues::of(const clang::VarDecl& variable) const {
     for (std::size_t i = m_around.size() - 1; i-- > 0;) {
         if (loops::isLoop(*m_around[i], m_context)) since.push_back(m_around[i]);
         const auto* block = llvm::dyn_cast<clang::CompoundStmt>(m_around[i]);
-        if (!block) continue;
+        if (!block) {
+            for (const clang::Stmt* part : m_around[i]->children()) // its condition
+                if (part && part != m_around[i + 1]) since.push_back(part);
+            continue;
+        }
+        if (i > 0 && llvm::isa<clang::SwitchStmt>(m_around[i - 1])) return nullptr; // jumps over what stands before
         const std::vector<const clang::Stmt*> statements(block->body_begin(), block->body_end());
         const auto at = llvm::find(statements, m_around[i + 1]);
         for (auto before = std::make_reverse_iterator(at); before != statements.rend(); ++before) {
-            if (const clang::Expr* value = valueSetBy(**before, variable))
-                return stays(*value, variable, since) ? value : nullptr;
+            const clang::Expr* value = valueSetBy(**before, variable);
+            if (value && stays(*value, variable, since) && setsOnly(**before, variable, *value)) return value;
+            if (value) return nullptr;
             since.push_back(*before);
         }
     }

@@ -101,6 +101,8 @@ std::optional<LoopCondition> conditionOf(const clang::Stmt& loop, const LoopStep
                                          const clang::ASTContext& context,
                                          const std::function<clang::Expr*(const clang::VarDecl&)>& startOf) {
     const Parts parts = partsOfLoop(loop);
+    const auto* counted = llvm::dyn_cast<clang::ForStmt>(&loop);
+    if (counted && counted->getInit()) return std::nullopt; // it sets something else before the loop
     auto test = parts.condition ? testIn(*parts.condition, steps, context) : std::nullopt;
     if (!test || (parts.asksLast && test->step && !test->isStepFirst)) return std::nullopt;
     const auto step = stepOf(*test, parts, steps);

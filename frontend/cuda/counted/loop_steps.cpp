@@ -128,7 +128,8 @@ std::optional<Step> LoopSteps::ofLoop(const clang::Stmt& loop, const clang::VarD
     }
     const auto* counted = llvm::dyn_cast<clang::ForStmt>(&loop);
     const auto head = counted ? splitHeader(*counted, m_context) : std::nullopt;
-    if (!head || head->otherStarts.contains(&variable) || head->counted.counter == &variable) return std::nullopt;
+    if (!head || head->counted.counter == &variable) return std::nullopt;
+    if (counted->getInit() && isChangedIn(*counted->getInit(), variable)) return std::nullopt;
     if (endsEarly(*counted->getBody()) || isChangedIn(*counted->getBody(), *head->counted.counter)) return std::nullopt;
     auto once = through(*counted->getBody(), variable);
     for (const clang::Expr* step : head->otherSteps) {
@@ -143,28 +144,37 @@ std::optional<Step> LoopSteps::ofLoop(const clang::Stmt& loop, const clang::VarD
 
 std::optional<Step> LoopSteps::times(const Step& once, const read::LoopHeader& header, const clang::VarDecl& variable,
                                      bool mayNotRun) const {
-    const clang::QualType type = countType(variable, m_context);
+    // A number of another type than the counter's would compare and multiply otherwise than the loop does.
+    const clang::QualType own = countType(variable, m_context);
+    const bool isSame = m_context.hasSameUnqualifiedType(own, header.counter->getType());
+    const clang::QualType type = isSame ? own : m_context.LongLongTy;
     const auto trips = m_builder.trips(header, type, mayNotRun);
     if (const auto count = trips->getIntegerConstantExpr(m_context)) {
         if (!once.isConstant()) return std::nullopt;
         return Step{count->getExtValue() * once.constant, {}};
     }
-    return Step{0, {once.constant == 1 && once.isConstant() ? trips : m_builder.product(trips, valueOf(once, type))}};
+    const bool isOne = once.constant == 1 && once.isConstant();
+    return Step{0, {m_builder.converted(isOne ? trips : m_builder.product(trips, valueOf(once, type)), own)}};
 }
 
 bool LoopSteps::isUsedBeside(const clang::Stmt& loop, const clang::VarDecl& variable) const {
-    const auto isUse = [&](const auto& self, const clang::Stmt* s) -> bool {
-        if (!s || s == &loop || isPureStep(*s, variable)) return false;
+    const auto isUse = [&](const auto& self, const clang::Stmt* s, bool isStatement) -> bool {
+        if (!s || s == &loop || (isStatement && isPureStep(*s, variable))) return false;
         const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(s);
         if (name && name->getDecl() == &variable) return true;
-        return llvm::any_of(s->children(), [&](const clang::Stmt* child) { return self(self, child); });
+        const bool holdsStatements = llvm::isa<clang::CompoundStmt, clang::ForStmt>(s);
+        return llvm::any_of(s->children(),
+                            [&](const clang::Stmt* child) { return self(self, child, holdsStatements); });
     };
-    return isUse(isUse, &m_loop);
+    return isUse(isUse, &m_loop, false);
 }
 
 clang::Expr* LoopSteps::valueOf(const Step& step, clang::QualType type) const {
     clang::Expr* sum = nullptr;
-    for (clang::Expr* term : step.terms) sum = sum ? m_builder.binary(sum, clang::BO_Add, term) : term;
+    for (clang::Expr* each : step.terms) {
+        clang::Expr* term = m_builder.converted(each, type);
+        sum = sum ? m_builder.binary(sum, clang::BO_Add, term) : term;
+    }
     if (!sum) return m_builder.number(step.constant, type);
     if (step.constant == 0) return sum;
     return m_builder.binary(sum, clang::BO_Add, m_builder.number(step.constant, type));

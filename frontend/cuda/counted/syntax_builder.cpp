@@ -73,11 +73,15 @@ clang::Expr* SyntaxBuilder::trips(const read::LoopHeader& header, clang::QualTyp
     const bool takesEnd = header.relation == clang::BO_LE || header.relation == clang::BO_GE;
     const long long stride = std::abs(header.step), more = takesEnd ? stride : stride - 1;
     const auto zero = from->getIntegerConstantExpr(m_context);
+    const auto last = to->getIntegerConstantExpr(m_context);
+    if (zero && last) // also where it does not run at all
+        return number(std::max<long long>(last->getExtValue() - zero->getExtValue() + more, 0) / stride, type);
     clang::Expr* count = zero && *zero == 0 ? to : binary(to, clang::BO_Sub, from);
     if (more > 0) count = binary(count, clang::BO_Add, number(more, type));
     if (stride > 1) count = binary(count, clang::BO_Div, number(stride, type));
-    const bool isNever = zero && *zero == 0 && type->isUnsignedIntegerType(); // less than 0
-    if (!mayNotRun || isNever || count->getIntegerConstantExpr(m_context)) return count;
+    const clang::Expr& end = *(goesUp ? header.end : header.first)->IgnoreImpCasts();
+    const bool isNever = zero && *zero == 0 && end.getType()->isUnsignedIntegerType(); // less than 0
+    if (!mayNotRun || isNever) return count;
     return choice(binary(from, takesEnd ? clang::BO_LE : clang::BO_LT, to), count, number(0, type));
 }
 

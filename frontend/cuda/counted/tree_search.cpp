@@ -50,6 +50,12 @@ bool isChangedIn(const clang::Stmt& statement, const clang::VarDecl& variable) {
     return holds(&statement, [&](const clang::Stmt& s) { return setsItself(s, variable); });
 }
 
+int timesSet(const clang::Stmt& statement, const clang::VarDecl& variable) {
+    int times = 0;
+    visit(&statement, [&](const clang::Stmt& s) { times += setsItself(s, variable); });
+    return times;
+}
+
 std::vector<const clang::VarDecl*> changedIn(const clang::Stmt& statement) {
     std::vector<const clang::VarDecl*> changed;
     visit(&statement, [&](const clang::Stmt& s) {
@@ -86,6 +92,14 @@ bool isPlaceTakenIn(const clang::Stmt& statement, const clang::VarDecl& variable
 bool endsEarly(const clang::Stmt& body) {
     return holds(&body, [](const clang::Stmt& s) {
         return llvm::isa<clang::BreakStmt, clang::ContinueStmt, clang::ReturnStmt, clang::GotoStmt>(s);
+    });
+}
+
+bool readsMemory(const clang::Stmt& expression) {
+    return holds(&expression, [](const clang::Stmt& s) {
+        const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(&s);
+        return (unary && unary->getOpcode() == clang::UO_Deref) ||
+               llvm::isa<clang::CallExpr, clang::ArraySubscriptExpr, clang::MemberExpr>(s);
     });
 }
 

@@ -12,6 +12,7 @@ namespace forewarp::frontend::cuda::counted {
 
 /// Whether the variable itself is set or stepped, not what it leads to.
 [[nodiscard]] bool isChangedIn(const clang::Stmt& statement, const clang::VarDecl& variable);
+[[nodiscard]] int timesSet(const clang::Stmt& statement, const clang::VarDecl& variable);
 /// The variables that are, in order of appearance.
 [[nodiscard]] std::vector<const clang::VarDecl*> changedIn(const clang::Stmt& statement);
 /// Whether a statement is «p++», «p += 2» or «p = a» of the variable.
@@ -19,6 +20,8 @@ namespace forewarp::frontend::cuda::counted {
 [[nodiscard]] bool isDeclaredIn(const clang::Stmt& statement, const clang::VarDecl& variable);
 /// Whether a `break`, `continue`, `return` or `goto` may end it before its last statement.
 [[nodiscard]] bool endsEarly(const clang::Stmt& body);
+/// Whether it follows a pointer, calls a function, or looks into an array or a structure.
+[[nodiscard]] bool readsMemory(const clang::Stmt& expression);
 /// Whether it has labels or `goto`.
 [[nodiscard]] bool hasJumps(const clang::Stmt& body);
 /// What the variable starts with, and all that is assigned to it: «a» of «p = a», not «2» of «p += 2».

@@ -75,7 +75,7 @@ class FinalValues {
         const llvm::SCEV* distance = m_evolution.getMinusSCEV(final, m_evolution.getSCEV(before));
         if (llvm::isa<llvm::SCEVCouldNotCompute>(distance)) return false;
         llvm::SmallPtrSet<const llvm::Instruction*, 8> known;
-        if (isUsedOnlyIn(*before, loop, known) && isUsedOnlyIn(phi, loop, known))
+        if (staysTheSame(*distance, loop) && isUsedOnlyIn(*before, loop, known) && isUsedOnlyIn(phi, loop, known))
             distance = WithoutMaximum(m_evolution).visit(distance);
         llvm::Instruction* place = &*phi.getParent()->getFirstInsertionPt();
         if (!m_expander.isSafeToExpandAt(distance, place)) return false;
@@ -101,6 +101,13 @@ class FinalValues {
         const auto* value = llvm::dyn_cast<llvm::SCEVUnknown>(&start);
         auto* phi = value ? llvm::dyn_cast<llvm::PHINode>(value->getValue()) : nullptr;
         return phi && phi->getParent() == around.getHeader() ? phi : nullptr;
+    }
+
+    /// In all loops around: an inner loop that runs sometimes would go on from where it was not.
+    bool staysTheSame(const llvm::SCEV& distance, const llvm::Loop& loop) const {
+        for (const llvm::Loop* around = loop.getParentLoop(); around; around = around->getParentLoop())
+            if (!m_evolution.isLoopInvariant(&distance, around)) return false;
+        return true;
     }
 
     /// Nobody sees the value then where the inner loop does not run at all: what it is there does not matter. Merges and

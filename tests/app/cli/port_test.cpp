@@ -48,5 +48,22 @@ TEST(CliPort, RefusesWithPlaceAndRemedy) {
     EXPECT_EQ(runCli({"port", kExamples + "saxpy.c:6", "--shared", "nothing_like_it", "--no-compile"}).code, 2);
 }
 
+TEST(CliPort, WhatNvccRefusesIsNotWritten) {
+    const ScratchFolder folder;
+    const std::string nvcc =
+        folder.write("nvcc", "#!/bin/sh\nfor file; do :; done\n"
+                             "line=$(grep -n 'const int i = ' \"$file\" | head -n 1 | cut -d: -f1)\n"
+                             "echo \"$file($line): error: nobody knows blockIdx\"\nexit 1\n");
+    std::filesystem::permissions(nvcc, std::filesystem::perms::owner_all);
+    const std::string written = folder.path("saxpy.cu");
+    const CliOutcome outcome = runCli({"port", kExamples + "saxpy.c:6", "--nvcc", nvcc, "-o", written});
+    EXPECT_EQ(outcome.code, 4) << outcome.out;
+    EXPECT_THAT(outcome.err, HasSubstr("saxpy.c:6: saxpy:L1 is not ported: nvcc refuses «const int i = blockIdx.x * "
+                                       "blockDim.x + threadIdx.x;»: nobody knows blockIdx. "));
+    EXPECT_THAT(outcome.err, HasSubstr("--no-compile writes the file all the same."));
+    EXPECT_FALSE(std::filesystem::exists(written));
+    EXPECT_EQ(runCli({"port", kExamples + "saxpy.c:6", "--no-compile", "-o", written}).code, 0);
+}
+
 } // namespace
 } // namespace forewarp::test

@@ -225,6 +225,81 @@ void stages(struct point *out, const struct stage *of, size_t stride, int m)
     } while (--m);
 }
 
+// Starts that are not what stands first in the text.
+
+void set_in_condition(float *restrict x, const float *restrict y, int n, int off)
+{
+    int k = 0;
+    if ((k = off) >= 0)
+        for (int i = 0; i < n; i++) {
+            x[i] = y[k];
+            k++;
+        }
+}
+
+void set_in_another_case(float *restrict x, const float *restrict y, int n, int m)
+{
+    int k = 5;
+    switch (m) {
+    case 0:
+        x[0] = 1;
+        k = 0;
+        break;
+    case 1:
+        for (int i = 0; i < n; i++) {
+            x[i] = y[k];
+            k += 2;
+        }
+    }
+}
+
+void set_beside(float *restrict x, const float *restrict y, int n, int m)
+{
+    int k;
+    k = m, m += 4;
+    for (int i = 0; i < n; i++) {
+        x[i] = y[k] + m;
+        k++;
+    }
+}
+
+void set_in_head(float *restrict x, const float *restrict y, int n)
+{
+    float *p;
+    for (p = x; n > 0; n--)
+        *p++ = *y++;
+}
+
+void never_run(float *restrict d, const float *restrict s, int n)
+{
+    for (int i = 0; i < n; i++) {
+        for (int c = 0; c < 3; c++)
+            *d++ = *s++;
+        for (int c = 2; c < 1; c++)
+            *d++ = 0;
+    }
+}
+
+void stepped_in_head(float *restrict d, const float *restrict s, int h, int w)
+{
+    float v;
+    int j;
+    for (int y = 0; y < h; y++)
+        for (j = 0, v = *s++; j < w; j++)
+            *d++ = v;
+}
+
+void other_type(float *restrict d, int h, int w)
+{
+    unsigned k = 0;
+    for (int y = 0; y < h; y++) {
+        for (int x = 0; x < w; x++)
+            k++;
+        d[k] = y;
+        k++;
+    }
+}
+
 // What stays refused, or as it is.
 
 void either_half(float *a, int m, int second)

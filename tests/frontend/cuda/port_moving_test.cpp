@@ -55,7 +55,12 @@ const std::vector<MovingCase>& cases() {
          "(point *)x_gpu, (const point *)y, 3, 60"},
         {"thirds", "float *, int", "x, 130", "x_gpu, 130"},
         {"inner", "float *, const float *, int, int", "x, y, 11, 35", "x_gpu, y, 11, 35"},
-        {"guarded", "float *, const float *, int", "x, y, 400", "x_gpu, y, 400, 400"}};
+        {"guarded", "float *, const float *, int", "x, y, 400", "x_gpu, y, 400, 400"},
+        {"set_in_condition", "float *, const float *, int, int", "x, y, 90, 13", "x_gpu, y, 400, 90, 13"},
+        {"set_in_another_case", "float *, const float *, int, int", "x, y, 90, 1", "x_gpu, y, 90, 5"},
+        {"set_beside", "float *, const float *, int, int", "x, y, 90, 7", "x_gpu, y, 90, 11, 7"},
+        {"never_run", "float *, const float *, int", "x, y, 99", "x_gpu, y, 99"},
+        {"other_type", "float *, int, int", "x, 9, -2", "x_gpu, 9, -2"}};
     return kCases;
 }
 

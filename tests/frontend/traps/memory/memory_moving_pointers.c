@@ -165,3 +165,15 @@ float *handed_on(float *a, int h, int w) {
             *a++ = i;
     return a;
 }
+void back_and_forth(float *out, int n) {
+    float *p = out;
+    for (int i = 0; i < n; i++) {                // expect unproved truth=refuted
+        for (int r = 0; r < 8; r++) {            // expect unproved truth=refuted
+            int w = r - i;
+            for (int j = 0; j < w; j++)          // expect proved
+                *p++ = i + j;
+            p += -1 - w;
+        }
+        p += 1;
+    }
+}
