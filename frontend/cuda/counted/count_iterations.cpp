@@ -201,13 +201,19 @@ class LoopCounter {
                 std::erase_if(statements, [&](const auto* s) { return m_steps.isPureStep(*s, *moved.variable); });
                 continue;
             }
-            clang::VarDecl& here = *m_builder.variable(moved.variable->getNameAsString() + "_here",
-                                                       moved.variable->getType(), hereOf(moved));
+            clang::VarDecl& here =
+                *m_builder.variable(nameHere(*moved.variable), moved.variable->getType(), hereOf(moved));
             for (clang::Stmt* s : statements) rename(*s, *moved.variable, here);
             body.push_back(m_builder.declaration(here));
         }
         body.insert(body.end(), statements.begin(), statements.end());
         return clang::CompoundStmt::Create(m_context, body, {}, old.getBeginLoc(), m_loop.getEndLoc());
+    }
+    /// «p_here»; the builder adds a number for the loop inside.
+    static std::string nameHere(const clang::VarDecl& variable) {
+        constexpr llvm::StringRef kHere = "_here";
+        const llvm::StringRef name = variable.getName().rtrim("0123456789");
+        return name.ends_with(kHere) ? name.str() : variable.getNameAsString() + kHere.str();
     }
     bool isMovedBy(const clang::Stmt& s) const {
         return llvm::any_of(m_moved, [&](const Moved& moved) { return m_steps.isPureStep(s, *moved.variable); });

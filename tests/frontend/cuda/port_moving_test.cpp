@@ -112,6 +112,7 @@ TEST(PortOfMovingVariables, ThreadsStartWhereTheirIterationDoes) {
     EXPECT_THAT(cudaOf("walk"), HasSubstr("    float *p_here = x + i;\n"));
     EXPECT_THAT(cudaOf("second"), HasSubstr("    int k_here = i * s;\n    x[i] = y[k_here];\n"));
     EXPECT_THAT(cudaOf("rows"), HasSubstr("in + (long long)i * (long long)w"));
+    EXPECT_THAT(cudaOf("rows"), HasSubstr("float *to_here2 = to_here + j;\n"));
     EXPECT_THAT(cudaOf("down"), HasSubstr("if (i >= m)")) << "do … while (--m)";
     EXPECT_THAT(cudaOf("butterflies"), HasSubstr("point *b_here = out + m + i;\n"));
 }
