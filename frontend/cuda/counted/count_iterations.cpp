@@ -108,8 +108,7 @@ class LoopCounter {
                     sum.reset();
                     break;
                 }
-                sum->constant += step->constant;
-                sum->terms.insert(sum->terms.end(), step->terms.begin(), step->terms.end());
+                sum->add(*step);
             }
             if (sum) m_moved.push_back({variable, *sum, startOf(*variable)});
         }
@@ -230,10 +229,9 @@ class LoopCounter {
         const bool isUnit = moved.step.isConstant() && std::abs(moved.step.constant) == 1;
         const bool isPlain = isUnit && moved.variable->getType()->isPointerType();
         clang::Expr* distance = iterationAs(isPlain ? m_counter->getType() : type);
-        if (!isUnit)
-            distance =
-                m_builder.product(distance, m_steps.valueOf({std::abs(moved.step.constant), moved.step.terms}, type));
         const bool isBack = moved.step.isConstant() && moved.step.constant < 0;
+        const Step step = isBack ? Step{-moved.step.constant, {}} : moved.step;
+        if (!isUnit) distance = m_builder.product(distance, m_steps.valueOf(step, type));
         const auto zero = moved.start->getIntegerConstantExpr(m_context);
         if (zero && *zero == 0 && !isBack) return distance;
         clang::Expr* start =

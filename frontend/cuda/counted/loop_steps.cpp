@@ -8,31 +8,10 @@
 
 namespace forewarp::frontend::cuda::counted {
 
-namespace {
-
-bool isName(const clang::Expr& e, const clang::VarDecl& variable) {
-    const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(e.IgnoreParenImpCasts());
-    return name && name->getDecl() == &variable;
+void Step::add(const Step& other) {
+    constant += other.constant;
+    terms.insert(terms.end(), other.terms.begin(), other.terms.end());
 }
-
-/// The statement and all below it, until one is found.
-template <class Wanted>
-bool holds(const clang::Stmt* s, const Wanted& isWanted) {
-    return s &&
-           (isWanted(*s) || llvm::any_of(s->children(), [&](const auto* child) { return holds(child, isWanted); }));
-}
-
-/// Operators that have no effect and read no memory.
-bool isPlainArithmetic(const clang::Stmt& s) {
-    if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(&s))
-        return unary->isArithmeticOp() && !unary->isIncrementDecrementOp();
-    if (const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(&s))
-        return binary->isAdditiveOp() || binary->isMultiplicativeOp() || binary->isShiftOp();
-    return llvm::isa<clang::ParenExpr, clang::CastExpr, clang::DeclRefExpr, clang::IntegerLiteral,
-                     clang::UnaryExprOrTypeTraitExpr>(s);
-}
-
-} // namespace
 
 clang::QualType countType(const clang::VarDecl& variable, const clang::ASTContext& context) {
     return variable.getType()->isPointerType() ? context.LongLongTy : variable.getType().getUnqualifiedType();
@@ -41,8 +20,7 @@ clang::QualType countType(const clang::VarDecl& variable, const clang::ASTContex
 bool LoopSteps::isKnownBefore(const clang::Expr& expression) const {
     if (expression.isValueDependent()) return false;
     if (expression.getIntegerConstantExpr(m_context)) return true;
-    const bool isPlain = !holds(&expression, [](const clang::Stmt& s) { return !isPlainArithmetic(s); });
-    return isPlain && expression.getType()->isIntegerType() &&
+    return isPlainArithmetic(expression) && expression.getType()->isIntegerType() &&
            llvm::all_of(variablesUnder(expression), [&](const clang::VarDecl* variable) {
                return variable->getType().isConstQualified() ||
                       (variable->hasLocalStorage() && variable->getType()->isIntegerType() &&
@@ -87,8 +65,7 @@ std::optional<Step> LoopSteps::ofChildren(const clang::Stmt& statement, const cl
     for (const clang::Stmt* child : statement.children()) {
         const auto step = child ? through(*child, variable) : Step{};
         if (!step) return std::nullopt;
-        sum.constant += step->constant;
-        sum.terms.insert(sum.terms.end(), step->terms.begin(), step->terms.end());
+        sum.add(*step);
     }
     return sum;
 }
@@ -105,8 +82,8 @@ std::optional<Step> LoopSteps::ofAssignment(const clang::Expr& e, const clang::V
     const auto* sum = llvm::dyn_cast<clang::BinaryOperator>(set.getRHS()->IgnoreParenImpCasts());
     if (set.getOpcode() != clang::BO_Assign || !sum || !sum->isAdditiveOp()) return std::nullopt;
     const bool isAdded = sum->getOpcode() == clang::BO_Add;
-    if (isName(*sum->getLHS(), variable)) return scaled(*sum->getRHS(), isAdded ? 1 : -1, variable);
-    return isAdded && isName(*sum->getRHS(), variable) ? scaled(*sum->getLHS(), 1, variable) : std::nullopt;
+    if (variableNamed(*sum->getLHS()) == &variable) return scaled(*sum->getRHS(), isAdded ? 1 : -1, variable);
+    return isAdded && variableNamed(*sum->getRHS()) == &variable ? scaled(*sum->getLHS(), 1, variable) : std::nullopt;
 }
 
 std::optional<Step> LoopSteps::scaled(const clang::Expr& amount, int sign, const clang::VarDecl& variable) const {
@@ -135,8 +112,7 @@ std::optional<Step> LoopSteps::ofLoop(const clang::Stmt& loop, const clang::VarD
     for (const clang::Expr* step : head->otherSteps) {
         const auto more = once ? through(*step, variable) : std::nullopt;
         if (!more) return std::nullopt;
-        once->constant += more->constant;
-        once->terms.insert(once->terms.end(), more->terms.begin(), more->terms.end());
+        once->add(*more);
     }
     const bool isInvariantLoop = isInvariant(*head->counted.first) && isInvariant(*head->counted.end);
     return once && isInvariantLoop ? times(*once, head->counted, variable, isUsedBeside(loop, variable)) : std::nullopt;
@@ -177,7 +153,8 @@ clang::Expr* LoopSteps::valueOf(const Step& step, clang::QualType type) const {
     }
     if (!sum) return m_builder.number(step.constant, type);
     if (step.constant == 0) return sum;
-    return m_builder.binary(sum, clang::BO_Add, m_builder.number(step.constant, type));
+    return m_builder.binary(sum, step.constant < 0 ? clang::BO_Sub : clang::BO_Add,
+                            m_builder.number(std::abs(step.constant), type));
 }
 
 } // namespace forewarp::frontend::cuda::counted

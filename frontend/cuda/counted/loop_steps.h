@@ -16,6 +16,7 @@ struct Step {
     long long constant = 0;
     std::vector<clang::Expr*> terms;
 
+    void add(const Step& other);
     [[nodiscard]] bool isZero() const { return constant == 0 && terms.empty(); }
     [[nodiscard]] bool isConstant() const { return terms.empty(); }
 };

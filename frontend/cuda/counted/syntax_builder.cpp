@@ -21,8 +21,9 @@ clang::Expr* SyntaxBuilder::valueOf(const clang::VarDecl& variable) const {
 }
 
 clang::Expr* SyntaxBuilder::number(long long value, clang::QualType type) const {
-    const auto digits = llvm::APInt(unsigned(m_context.getTypeSize(m_context.IntTy)), std::uint64_t(value), true);
-    return converted(clang::IntegerLiteral::Create(m_context, digits, m_context.IntTy, m_place), type);
+    const clang::QualType own = value == int(value) ? m_context.IntTy : m_context.LongLongTy;
+    const auto digits = llvm::APInt(unsigned(m_context.getTypeSize(own)), std::uint64_t(value), true);
+    return converted(clang::IntegerLiteral::Create(m_context, digits, own, m_place), type);
 }
 
 clang::Expr* SyntaxBuilder::operand(clang::Expr* value) const {
@@ -95,10 +96,9 @@ clang::Expr* SyntaxBuilder::step(const clang::VarDecl& variable) const {
                                         clang::VK_PRValue, clang::OK_Ordinary, m_place, true, {});
 }
 
-/// Whether the function or the file has something of that name.
-bool SyntaxBuilder::isTaken(const std::string& name) const {
-    return !m_context.getTranslationUnitDecl()->lookup(&m_context.Idents.get(name)).empty() ||
-           llvm::any_of(m_function.decls(), [&](const clang::Decl* declared) {
+bool isTaken(const std::string& name, const clang::FunctionDecl& function, clang::ASTContext& context) {
+    return !context.getTranslationUnitDecl()->lookup(&context.Idents.get(name)).empty() ||
+           llvm::any_of(function.decls(), [&](const clang::Decl* declared) {
                const auto* named = llvm::dyn_cast<clang::NamedDecl>(declared);
                return named && named->getNameAsString() == name;
            });
@@ -106,7 +106,7 @@ bool SyntaxBuilder::isTaken(const std::string& name) const {
 
 clang::VarDecl* SyntaxBuilder::variable(const std::string& name, clang::QualType type, clang::Expr* value) const {
     std::string free = name;
-    for (int number = 2; isTaken(free); ++number) free = name + std::to_string(number);
+    for (int number = 2; isTaken(free, m_function, m_context); ++number) free = name + std::to_string(number);
     type = type.getUnqualifiedType();
     auto* variable = clang::VarDecl::Create(m_context, &m_function, m_place, m_place, &m_context.Idents.get(free), type,
                                             m_context.getTrivialTypeSourceInfo(type, m_place), clang::SC_None);
@@ -116,7 +116,7 @@ clang::VarDecl* SyntaxBuilder::variable(const std::string& name, clang::QualType
 }
 
 clang::VarDecl* SyntaxBuilder::counter(clang::QualType type) const {
-    return variable(isTaken("i") ? "iteration" : "i", type, number(0, type));
+    return variable(isTaken("i", m_function, m_context) ? "iteration" : "i", type, number(0, type));
 }
 
 /// Without a place: comments above the loop are not its own.

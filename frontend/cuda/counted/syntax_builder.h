@@ -50,7 +50,6 @@ class SyntaxBuilder {
     [[nodiscard]] clang::DeclStmt* declaration(clang::VarDecl& variable) const;
 
   private:
-    [[nodiscard]] bool isTaken(const std::string& name) const;
     [[nodiscard]] clang::Expr* nameOf(const clang::VarDecl& variable) const;
     [[nodiscard]] clang::Expr* operand(clang::Expr* value) const;
 
@@ -58,5 +57,8 @@ class SyntaxBuilder {
     clang::FunctionDecl& m_function; ///< Has one declaration more for each variable.
     clang::SourceLocation m_place;
 };
+
+/// Whether the function or the file has something of that name.
+[[nodiscard]] bool isTaken(const std::string& name, const clang::FunctionDecl& function, clang::ASTContext& context);
 
 } // namespace forewarp::frontend::cuda::counted

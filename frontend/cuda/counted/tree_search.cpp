@@ -19,16 +19,11 @@ bool holds(const clang::Stmt* s, const Wanted& isWanted) {
            (isWanted(*s) || llvm::any_of(s->children(), [&](const auto* child) { return holds(child, isWanted); }));
 }
 
-const clang::VarDecl* variableIn(const clang::Expr& e) {
-    const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(e.IgnoreParenImpCasts());
-    return name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
-}
-
 const clang::VarDecl* setBy(const clang::Stmt& s) {
     if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(&s))
-        return unary->isIncrementDecrementOp() ? variableIn(*unary->getSubExpr()) : nullptr;
+        return unary->isIncrementDecrementOp() ? variableNamed(*unary->getSubExpr()) : nullptr;
     const auto* set = llvm::dyn_cast<clang::BinaryOperator>(&s);
-    return set && set->isAssignmentOp() ? variableIn(*set->getLHS()) : nullptr;
+    return set && set->isAssignmentOp() ? variableNamed(*set->getLHS()) : nullptr;
 }
 
 bool findPath(const clang::Stmt& from, const clang::Stmt& inner, std::vector<const clang::Stmt*>& path) {
@@ -40,7 +35,26 @@ bool findPath(const clang::Stmt& from, const clang::Stmt& inner, std::vector<con
     return false;
 }
 
+/// What has no effect and reads no memory.
+bool isOperator(const clang::Stmt& s) {
+    if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(&s))
+        return unary->isArithmeticOp() && !unary->isIncrementDecrementOp();
+    if (const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(&s))
+        return binary->isAdditiveOp() || binary->isMultiplicativeOp() || binary->isShiftOp();
+    return llvm::isa<clang::ParenExpr, clang::CastExpr, clang::DeclRefExpr, clang::IntegerLiteral,
+                     clang::UnaryExprOrTypeTraitExpr>(s);
+}
+
 } // namespace
+
+const clang::VarDecl* variableNamed(const clang::Expr& expression) {
+    const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(expression.IgnoreParenImpCasts());
+    return name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
+}
+
+bool isPlainArithmetic(const clang::Expr& expression) {
+    return !holds(&expression, [](const clang::Stmt& s) { return !isOperator(s); });
+}
 
 bool setsItself(const clang::Stmt& statement, const clang::VarDecl& variable) {
     return setBy(statement) == &variable;
@@ -85,7 +99,7 @@ std::vector<const clang::Expr*> valuesOf(const clang::Stmt& statement, const cla
 bool isPlaceTakenIn(const clang::Stmt& statement, const clang::VarDecl& variable) {
     return holds(&statement, [&](const clang::Stmt& s) {
         const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(&s);
-        return unary && unary->getOpcode() == clang::UO_AddrOf && variableIn(*unary->getSubExpr()) == &variable;
+        return unary && unary->getOpcode() == clang::UO_AddrOf && variableNamed(*unary->getSubExpr()) == &variable;
     });
 }
 

@@ -22,6 +22,10 @@ namespace forewarp::frontend::cuda::counted {
 [[nodiscard]] bool endsEarly(const clang::Stmt& body);
 /// Whether it follows a pointer, calls a function, or looks into an array or a structure.
 [[nodiscard]] bool readsMemory(const clang::Stmt& expression);
+/// Whether it is made of names and numbers by operators without effect.
+[[nodiscard]] bool isPlainArithmetic(const clang::Expr& expression);
+/// The variable that an expression is; null for all else.
+[[nodiscard]] const clang::VarDecl* variableNamed(const clang::Expr& expression);
 /// Whether it has labels or `goto`.
 [[nodiscard]] bool hasJumps(const clang::Stmt& body);
 /// What the variable starts with, and all that is assigned to it: «a» of «p = a», not «2» of «p += 2».

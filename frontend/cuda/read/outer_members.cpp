@@ -1,6 +1,7 @@
 #include "frontend/cuda/read/outer_members.h"
 #include "frontend/cuda/read/read_nest.h"
 
+#include "frontend/cuda/counted/syntax_builder.h"
 #include "frontend/cuda/read/nest_syntax.h"
 #include "frontend/cuda/read/own_values.h"
 #include "frontend/cuda/read/ported_nest.h"
@@ -161,20 +162,11 @@ class Survey {
     std::set<const clang::Decl*> m_setMembers; ///< Of these, numbers or elements of arrays are set.
 };
 
-/// Whether the function or the file has something of that name.
-bool isTaken(const std::string& name, const clang::FunctionDecl& function, clang::ASTContext& context) {
-    return !context.getTranslationUnitDecl()->lookup(&context.Idents.get(name)).empty() ||
-           llvm::any_of(function.decls(), [&](const clang::Decl* declared) {
-               const auto* named = llvm::dyn_cast<clang::NamedDecl>(declared);
-               return named && named->getNameAsString() == name;
-           });
-}
-
 std::string freeName(const MemberPath& path, const clang::FunctionDecl& function, clang::ASTContext& context) {
     std::string name = path.root->getNameAsString();
     for (const clang::FieldDecl* field : path.fields)
         if (!field->getName().empty()) name += "_" + field->getNameAsString();
-    while (isTaken(name, function, context)) name += '_';
+    while (counted::isTaken(name, function, context)) name += '_';
     return name;
 }
 

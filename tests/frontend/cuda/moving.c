@@ -225,6 +225,17 @@ void stages(struct point *out, const struct stage *of, size_t stride, int m)
     } while (--m);
 }
 
+void overlapping_windows(float *restrict out, const float *restrict in, int h, int w)
+{
+    for (int i = 0; i < h; i++) {
+        float sum = 0;
+        for (int j = 0; j < w; j++)
+            sum += *in++;
+        in -= 3;
+        out[i] = sum;
+    }
+}
+
 // Starts that are not what stands first in the text.
 
 void set_in_condition(float *restrict x, const float *restrict y, int n, int off)

@@ -56,6 +56,7 @@ const std::vector<MovingCase>& cases() {
         {"thirds", "float *, int", "x, 130", "x_gpu, 130"},
         {"inner", "float *, const float *, int, int", "x, y, 11, 35", "x_gpu, y, 11, 35"},
         {"guarded", "float *, const float *, int", "x, y, 400", "x_gpu, y, 400, 400"},
+        {"overlapping_windows", "float *, const float *, int, int", "x, y, 20, 11", "x_gpu, y, 20, 11"},
         {"set_in_condition", "float *, const float *, int, int", "x, y, 90, 13", "x_gpu, y, 400, 90, 13"},
         {"set_in_another_case", "float *, const float *, int, int", "x, y, 90, 1", "x_gpu, y, 90, 5"},
         {"set_beside", "float *, const float *, int, int", "x, y, 90, 7", "x_gpu, y, 90, 11, 7"},
