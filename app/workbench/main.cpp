@@ -117,9 +117,10 @@ int runWindow(QApplication& application, const workbench::window::StartupOptions
     workbench::state::WorkbenchSetup setup;
     setup.compile = options.compile;
     workbench::state::Workbench workbench(std::move(setup));
-    views::theme::Theme::instance().install(application, themeFor(options, workbench));
+    views::theme::Theme::instance().prepare(application, themeFor(options, workbench));
     QApplication::setWindowIcon(views::theme::icon(QStringLiteral("chip")));
     workbench::window::MainWindow window(workbench);
+    views::theme::Theme::instance().dress();
     window.restoreLayout(workbench.layout());
     if (options.timesStart) workbench::window::printTimeOfFirstFrame(window, sinceStart);
     window.show();

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <utility>
 #include <vector>
 
 namespace forewarp::memory {
@@ -27,22 +28,30 @@ struct BankPlace {
 /// The different places that a part of a warp asks for; each bank gives one of them at a time.
 class AskedPlaces {
   public:
+    AskedPlaces() { m_latest.fill(kNone); }
+
     void add(const BankPlace& place) {
+        int& latest = m_latest[place.bank % m_latest.size()];
         int sameBank = 0;
-        for (int i = 0; i < m_count; ++i) {
+        for (int i = latest; i != kNone; i = m_earlier[i]) {
             if (m_places[i].bank != place.bank) continue;
             if (m_places[i].row == place.row) return;
             ++sameBank;
         }
-        m_places[m_count++] = place;
+        m_places[m_count] = place;
+        m_earlier[m_count] = std::exchange(latest, m_count);
+        ++m_count;
         m_busiest = std::max(m_busiest, sameBank + 1);
     }
     [[nodiscard]] int busiestBank() const { return m_busiest; }
 
   private:
+    static constexpr int kNone = -1;
     static constexpr int kMost =
         warps::kWarpLanes * (kWidestElement / int(kWordBytes) + 1); ///< One more off a boundary.
     std::array<BankPlace, kMost> m_places;
+    std::array<int, kMost> m_earlier; ///< The one before in the same chain.
+    std::array<int, warps::kWarpLanes> m_latest; ///< Of a chain; banks that leave the same rest share one.
     int m_count = 0;
     int m_busiest = 0;
 };

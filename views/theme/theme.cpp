@@ -90,11 +90,21 @@ Theme& Theme::instance() {
 }
 
 void Theme::install(QApplication& application, ThemeMode mode) {
+    prepare(application, mode);
+    dress();
+}
+
+void Theme::prepare(QApplication& application, ThemeMode mode) {
     loadResources();
     loadFonts();
     application.setStyle(new ProxyStyle);
     m_mode = mode;
     apply();
+}
+
+void Theme::dress() {
+    m_dressed = true;
+    qApp->setStyleSheet(styleSheet(m_tokens, m_mode));
 }
 
 void Theme::setMode(ThemeMode mode) {
@@ -108,7 +118,7 @@ void Theme::apply() {
     QPixmapCache::clear(); // Icons of the other mode.
     QApplication::setPalette(paletteOf(m_tokens));
     QApplication::setFont(uiFont());
-    qApp->setStyleSheet(styleSheet(m_tokens, m_mode));
+    if (m_dressed) qApp->setStyleSheet(styleSheet(m_tokens, m_mode));
     emit changed();
 }
 

@@ -34,8 +34,13 @@ class Theme : public QObject {
   public:
     static Theme& instance();
 
-    /// Loads the bundled fonts and sets style, palette and style sheet; once per application, before the first widget.
+    /// prepare() and dress() at once.
     void install(QApplication& application, ThemeMode mode);
+    /// Loads the bundled fonts and sets style and palette; once per application, before the first widget.
+    void prepare(QApplication& application, ThemeMode mode);
+    /// Sets the style sheet. Widgets that are built before it are styled once; later ones anew with every parent they get,
+    /// which for a whole window takes half of its start.
+    void dress();
     /// Switches live; changed() follows.
     void setMode(ThemeMode mode);
     [[nodiscard]] ThemeMode mode() const { return m_mode; }
@@ -59,6 +64,7 @@ class Theme : public QObject {
     void apply();
 
     ThemeMode m_mode = ThemeMode::light;
+    bool m_dressed = false;
     Tokens m_tokens;
 };
 

@@ -80,7 +80,7 @@ class FinalValues {
         llvm::Instruction* place = &*phi.getParent()->getFirstInsertionPt();
         if (!m_expander.isSafeToExpandAt(distance, place)) return false;
         llvm::Value* by = m_expander.expandCodeFor(distance, distance->getType(), place);
-        llvm::Value* value = moved(*before, by, *moving, place);
+        llvm::Value* value = moved(*before, by, wrapsNowhere(*moving), place);
         m_evolution.forgetValue(&phi);
         phi.replaceAllUsesWith(value);
         phi.eraseFromParent();
@@ -88,16 +88,27 @@ class FinalValues {
         return true;
     }
 
-    /// Steps that do not overflow one by one do not do it together.
-    static llvm::Value* moved(llvm::PHINode& before, llvm::Value* by, const llvm::SCEVAddRecExpr& moving,
+    /// Steps that do not overflow one by one do not do it together; what comes before the first is a step, too.
+    static llvm::SCEV::NoWrapFlags wrapsNowhere(const llvm::SCEVAddRecExpr& moving) {
+        const auto* sum = llvm::dyn_cast<llvm::SCEVAddExpr>(moving.getStart());
+        return sum ? llvm::ScalarEvolution::maskFlags(moving.getNoWrapFlags(), sum->getNoWrapFlags())
+                   : moving.getNoWrapFlags();
+    }
+
+    static llvm::Value* moved(llvm::PHINode& before, llvm::Value* by, llvm::SCEV::NoWrapFlags flags,
                               llvm::Instruction* place) {
         llvm::IRBuilder<> builder(place);
         if (before.getType()->isPointerTy()) return builder.CreateInBoundsGEP(builder.getInt8Ty(), &before, by);
-        return builder.CreateAdd(&before, by, "", moving.hasNoUnsignedWrap(), moving.hasNoSignedWrap());
+        return builder.CreateAdd(&before, by, "", (flags & llvm::SCEV::FlagNUW) != 0,
+                                 (flags & llvm::SCEV::FlagNSW) != 0);
     }
 
-    /// What the loop around has from its iteration before, where a value is that and nothing else.
+    /// What the loop around has from its iteration before, where a value is that or some steps on («*d++ = 0; for …»).
     static llvm::PHINode* headerValue(const llvm::SCEV& start, const llvm::Loop& around) {
+        if (const auto* sum = llvm::dyn_cast<llvm::SCEVAddExpr>(&start)) {
+            for (const llvm::SCEV* part : sum->operands())
+                if (llvm::PHINode* phi = headerValue(*part, around)) return phi;
+        }
         const auto* value = llvm::dyn_cast<llvm::SCEVUnknown>(&start);
         auto* phi = value ? llvm::dyn_cast<llvm::PHINode>(value->getValue()) : nullptr;
         return phi && phi->getParent() == around.getHeader() ? phi : nullptr;
