@@ -23,8 +23,11 @@ struct AnalysisManagers {
     }
 
     [[nodiscard]] FunctionAnalyses of(llvm::Function& code) {
-        return {function.getResult<llvm::LoopAnalysis>(code), function.getResult<llvm::ScalarEvolutionAnalysis>(code),
-                function.getResult<llvm::DominatorTreeAnalysis>(code), function.getResult<llvm::AAManager>(code)};
+        return {function.getResult<llvm::LoopAnalysis>(code),
+                function.getResult<llvm::ScalarEvolutionAnalysis>(code),
+                function.getResult<llvm::DominatorTreeAnalysis>(code),
+                function.getResult<llvm::AAManager>(code),
+                {}};
     }
 };
 

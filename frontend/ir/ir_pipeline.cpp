@@ -2,6 +2,7 @@
 
 #include "frontend/ir/analysis_managers.h"
 #include "frontend/ir/comparisons/meeting_counters.h"
+#include "frontend/ir/comparisons/narrow_counters.h"
 #include "frontend/ir/comparisons/written_comparisons.h"
 #include "frontend/ir/errno_use.h"
 #include "frontend/ir/hoisting/final_values.h"
@@ -10,6 +11,7 @@
 #include "frontend/ir/library_calls.h"
 #include "frontend/ir/overwritten_parts.h"
 #include "frontend/ir/reachable_defaults.h"
+#include "frontend/ir/signed_arithmetic.h"
 #include "frontend/ir/single_latch.h"
 #include "frontend/ir/verdict_copies.h"
 
@@ -87,14 +89,37 @@ struct SameValuePass : llvm::PassInfoMixin<SameValuePass> {
     }
 };
 
+using FixedOperations = std::map<const llvm::Function*, std::vector<FixedOperation>>;
+
+struct FixedOperationsPass : llvm::PassInfoMixin<FixedOperationsPass> {
+    explicit FixedOperationsPass(FixedOperations& found) : m_found(&found) {}
+
+    llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& manager) {
+        (*m_found)[&function] = fixedOperationsIn(function, manager.getResult<llvm::LoopAnalysis>(function));
+        return llvm::PreservedAnalyses::all();
+    }
+
+  private:
+    FixedOperations* m_found;
+};
+
 /// Simplifying counters puts constants in place of what such a loop computes, and ends it after one iteration.
 struct MarkFoldablePass : llvm::PassInfoMixin<MarkFoldablePass> {
     llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& manager) {
         auto& evolution = manager.getResult<llvm::ScalarEvolutionAnalysis>(function);
-        for (llvm::Loop* loop : manager.getResult<llvm::LoopAnalysis>(function).getLoopsInPreorder())
+        for (llvm::Loop* loop : manager.getResult<llvm::LoopAnalysis>(function).getLoopsInPreorder()) {
             if (evolution.getSmallConstantMaxTripCount(loop) > 1 && handsOnResult(*loop, evolution))
                 llvm::addStringMetadataToLoop(loop, kFoldedLoop, 1);
+            else if (!evolution.getConstantMaxBackedgeTakenCount(loop)->isZero() && !hasEffects(*loop))
+                llvm::addStringMetadataToLoop(loop, kNeedlessLoop, 1);
+        }
         return llvm::PreservedAnalyses::all();
+    }
+
+    static bool hasEffects(const llvm::Loop& loop) {
+        return llvm::any_of(loop.blocks(), [](const llvm::BasicBlock* block) {
+            return llvm::any_of(*block, [](const llvm::Instruction& each) { return each.mayHaveSideEffects(); });
+        });
     }
 
     /// Something that goes from iteration to iteration, and is no function of the counter, is used behind the loop.
@@ -117,11 +142,11 @@ struct UnmarkRunningPass : llvm::PassInfoMixin<UnmarkRunningPass> {
     llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& manager) {
         auto& evolution = manager.getResult<llvm::ScalarEvolutionAnalysis>(function);
         for (llvm::Loop* loop : manager.getResult<llvm::LoopAnalysis>(function).getLoopsInPreorder()) {
-            llvm::MDNode* marks = loop->getLoopID();
-            if (!llvm::findOptionMDForLoop(loop, kFoldedLoop) ||
-                evolution.getConstantMaxBackedgeTakenCount(loop)->isZero())
-                continue;
-            loop->setLoopID(llvm::makePostTransformationMetadata(function.getContext(), marks, {kFoldedLoop}, {}));
+            const bool isMarked =
+                llvm::findOptionMDForLoop(loop, kFoldedLoop) || llvm::findOptionMDForLoop(loop, kNeedlessLoop);
+            if (!isMarked || evolution.getConstantMaxBackedgeTakenCount(loop)->isZero()) continue;
+            loop->setLoopID(llvm::makePostTransformationMetadata(function.getContext(), loop->getLoopID(),
+                                                                 {kFoldedLoop, kNeedlessLoop}, {}));
         }
         return llvm::PreservedAnalyses::all();
     }
@@ -144,12 +169,14 @@ IrPipeline::IrPipeline(llvm::Module& module) : m_managers(std::make_unique<Analy
     passes.addPass(parsed("loop-simplify,lcssa"));
     passes.addPass(InvariantLoadPass(m_movedLoads));
     passes.addPass(InvariantArithmeticPass());
+    passes.addPass(comparisons::NarrowCountersPass());
     passes.addPass(FinalValuesPass());
     passes.addPass(comparisons::MeetingCountersPass());
     passes.addPass(parsed("early-cse<memssa>,loop-simplify,lcssa,loop(loop-rotate)"));
     passes.addPass(SameValuePass());
     passes.addPass(parsed("loop-simplify,lcssa"));
     passes.addPass(MarkFoldablePass());
+    passes.addPass(FixedOperationsPass(m_fixedOperations));
     passes.addPass(parsed("loop(indvars),loop-simplify,lcssa"));
     passes.addPass(UnmarkRunningPass());
     comparisons::noteComparisons(module);
@@ -173,7 +200,10 @@ IrPipeline::IrPipeline(llvm::Module& module) : m_managers(std::make_unique<Analy
 IrPipeline::~IrPipeline() = default;
 
 FunctionAnalyses IrPipeline::analysesOf(llvm::Function& function) {
-    return m_managers->of(function);
+    FunctionAnalyses analyses = m_managers->of(function);
+    if (const auto found = m_fixedOperations.find(&function); found != m_fixedOperations.end())
+        analyses.fixedOperations = found->second;
+    return analyses;
 }
 
 void IrPipeline::forget(llvm::Function& function) {

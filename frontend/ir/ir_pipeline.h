@@ -1,6 +1,8 @@
 #pragma once
 
+#include <map>
 #include <memory>
+#include <span>
 #include <vector>
 
 namespace llvm {
@@ -14,12 +16,15 @@ class ScalarEvolution;
 
 namespace forewarp::frontend::ir {
 
+struct FixedOperation;
+
 /// Analyses of one function after the pipeline; valid as long as the pipeline is.
 struct FunctionAnalyses {
     llvm::LoopInfo& loops;
     llvm::ScalarEvolution& evolution;
     llvm::DominatorTree& dominators;
     llvm::AAResults& aliases;
+    std::span<const FixedOperation> fixedOperations; ///< As they were before counters were simplified.
 };
 
 struct AnalysisManagers;
@@ -27,6 +32,8 @@ struct MovedLoad;
 
 /// Marks loops of several iterations whose result the compiler then finds to be a constant.
 inline constexpr char kFoldedLoop[] = "forewarp.folded";
+/// Marks loops that the compiler ends after one iteration, since what they leave is a function of their counts.
+inline constexpr char kNeedlessLoop[] = "forewarp.needless";
 
 /// Brings a freshly generated module into the form the analyses read, and keeps LLVM's analyses alive.
 ///
@@ -51,6 +58,7 @@ class IrPipeline {
 
   private:
     std::vector<MovedLoad> m_movedLoads;
+    std::map<const llvm::Function*, std::vector<FixedOperation>> m_fixedOperations;
     std::unique_ptr<AnalysisManagers> m_managers;
 };
 

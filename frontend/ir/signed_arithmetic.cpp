@@ -26,9 +26,28 @@ bool passesOn(const llvm::Instruction& instruction) {
     return llvm::isa<llvm::BinaryOperator, llvm::CastInst, llvm::GetElementPtrInst>(instruction);
 }
 
+bool isComputedFrom(const llvm::Instruction& instruction, const llvm::Loop& loop) {
+    return llvm::is_contained({llvm::Instruction::Add, llvm::Instruction::Sub, llvm::Instruction::Mul},
+                              instruction.getOpcode()) &&
+           llvm::all_of(instruction.operands(), [&](const llvm::Value* part) { return loop.isLoopInvariant(part); });
+}
+
 } // namespace
 
+std::vector<FixedOperation> fixedOperationsIn(llvm::Function& function, const llvm::LoopInfo& loops) {
+    std::vector<FixedOperation> found;
+    for (llvm::Instruction& instruction : llvm::instructions(function)) {
+        const llvm::Loop* loop = loops.getLoopFor(instruction.getParent());
+        if (loop && isSigned(instruction) && isComputedFrom(instruction, *loop) &&
+            llvm::programUndefinedIfPoison(&instruction))
+            found.push_back({instruction.getOperand(0), instruction.getOperand(1), instruction.getOpcode(),
+                             llvm::WeakVH(instruction.getParent())});
+    }
+    return found;
+}
+
 SignedArithmetic::SignedArithmetic(llvm::Function& function, FunctionAnalyses& analyses) : m_analyses(analyses) {
+    for (const FixedOperation& operation : analyses.fixedOperations) add(operation);
     for (const llvm::Instruction& instruction : llvm::instructions(function)) {
         if (isSigned(instruction) && llvm::programUndefinedIfPoison(&instruction))
             add(instruction, *instruction.getParent());
@@ -38,12 +57,26 @@ SignedArithmetic::SignedArithmetic(llvm::Function& function, FunctionAnalyses& a
 
 void SignedArithmetic::add(const llvm::Instruction& operation, const llvm::BasicBlock& proof) {
     if (!m_analyses.evolution.isSCEVable(operation.getType())) return;
-    const llvm::SCEV* expression = m_analyses.evolution.getSCEV(const_cast<llvm::Instruction*>(&operation));
+    insert(m_analyses.evolution.getSCEV(const_cast<llvm::Instruction*>(&operation)), {&operation, &proof});
+}
+
+void SignedArithmetic::add(const FixedOperation& operation) {
+    const auto* proof = llvm::dyn_cast_or_null<llvm::BasicBlock>(static_cast<llvm::Value*>(operation.proof));
+    if (!proof || !operation.left || !operation.right || !m_analyses.dominators.isReachableFromEntry(proof)) return;
+    llvm::ScalarEvolution& evolution = m_analyses.evolution;
+    const llvm::SCEV *left = evolution.getSCEV(operation.left), *right = evolution.getSCEV(operation.right);
+    insert(operation.opcode == llvm::Instruction::Mul   ? evolution.getMulExpr(left, right)
+           : operation.opcode == llvm::Instruction::Add ? evolution.getAddExpr(left, right)
+                                                        : evolution.getMinusSCEV(left, right),
+           {nullptr, proof});
+}
+
+void SignedArithmetic::insert(const llvm::SCEV* expression, const Operation& operation) {
     const auto [first, last] = m_operations.equal_range(expression);
     const bool isKnown = std::any_of(first, last, [&](const auto& entry) {
-        return m_analyses.dominators.dominates(entry.second.proof, &proof);
+        return entry.second.operation && m_analyses.dominators.dominates(entry.second.proof, operation.proof);
     });
-    if (!isKnown) m_operations.insert({expression, {&operation, &proof}});
+    if (!isKnown) m_operations.insert({expression, operation});
 }
 
 /// Memory is not touched at an address that has no value, and it has none if anything that it is made of has none.
@@ -71,11 +104,18 @@ const llvm::Value* SignedArithmetic::startOf(const llvm::Value& counter) const {
     return movesOn ? phi->getIncomingValueForBlock(loop->getLoopPreheader()) : nullptr;
 }
 
+bool SignedArithmetic::isComputedBefore(const llvm::SCEV* expression, const llvm::BasicBlock& block) const {
+    const auto [first, last] = m_operations.equal_range(expression);
+    return std::any_of(first, last, [&](const auto& entry) {
+        return m_analyses.dominators.dominates(entry.second.proof, &block);
+    });
+}
+
 const llvm::Instruction* SignedArithmetic::operationFor(const llvm::SCEV* expression,
                                                         const llvm::BasicBlock& block) const {
     const auto [first, last] = m_operations.equal_range(expression);
     const auto found = std::find_if(first, last, [&](const auto& entry) {
-        return m_analyses.dominators.dominates(entry.second.proof, &block);
+        return entry.second.operation && m_analyses.dominators.dominates(entry.second.proof, &block);
     });
     return found == last ? nullptr : found->second.operation;
 }

@@ -104,7 +104,9 @@ void decideVerdict(llvm::Loop& loop, ir::FunctionView& view, WorkAccount& work, 
     }
     if (view.analyses().evolution.getConstantMaxBackedgeTakenCount(&loop)->isZero()) {
         facts.verdict = kernel::Verdict::proved;
-        facts.reason = "Its body runs at most once.";
+        facts.reason = llvm::findOptionMDForLoop(&loop, ir::kNeedlessLoop)
+                           ? "The compiler computes its result from the number of iterations and runs none of them."
+                           : "Its body runs at most once.";
         return;
     }
     Findings found{callEffects(loop, view), exitsOf(loop, view), scalars::carriedScalars(loop, view), {}};

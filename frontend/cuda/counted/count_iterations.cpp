@@ -126,6 +126,9 @@ class LoopCounter {
         if (m_head)
             if (const auto start = m_head->otherStarts.find(&variable); start != m_head->otherStarts.end())
                 return start->second;
+        const auto* counted = llvm::dyn_cast<clang::ForStmt>(&m_loop);
+        const auto start = counted && !m_head && counted->getInit() ? onlyStartOf(*counted, m_context) : std::nullopt;
+        if (start && start->variable == &variable) return start->value;
         if (!m_isOutermost) return m_builder.valueOf(variable); // The loops around it may have set it.
         if (const auto origin = m_origins.find(&variable); origin != m_origins.end()) return origin->second;
         const clang::Expr* value = variable.getType()->isIntegerType() ? m_entry.of(variable) : nullptr;

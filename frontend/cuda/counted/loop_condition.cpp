@@ -1,5 +1,6 @@
 #include "frontend/cuda/counted/loop_condition.h"
 
+#include "frontend/cuda/counted/split_header.h"
 #include "frontend/cuda/counted/tree_search.h"
 #include "frontend/cuda/read/nest_syntax.h"
 
@@ -67,17 +68,36 @@ Parts partsOfLoop(const clang::Stmt& loop) {
     return {const_cast<clang::Expr*>(counted.getCond()), counted.getBody(), counted.getInc()};
 }
 
-/// What one iteration adds to the variable; nothing where it is no number, or the body may be left before.
-std::optional<long long> stepOf(const Test& test, const Parts& parts, const LoopSteps& steps) {
+/// What one iteration adds to the variable; nothing where that changes, or the body may be left before.
+std::optional<Step> stepOf(const Test& test, const Parts& parts, const LoopSteps& steps) {
     if (isChangedIn(*parts.body, *test.variable) && endsEarly(*parts.body)) return std::nullopt;
-    long long sum = 0;
+    Step sum;
     for (const clang::Stmt* part : {parts.body, static_cast<const clang::Stmt*>(parts.increment),
                                     static_cast<const clang::Stmt*>(parts.condition)}) {
         const auto step = part ? steps.through(*part, *test.variable) : Step{};
-        if (!step || !step->isConstant()) return std::nullopt;
-        sum += step->constant;
+        if (!step) return std::nullopt;
+        sum.add(*step);
     }
-    return sum;
+    return sum.isZero() ? std::nullopt : std::optional(sum);
+}
+
+/// «do … while» asks after the first iteration.
+clang::Expr* atLeastOnce(clang::Expr* trips, const Test& test, const Parts& parts, const SyntaxBuilder& builder) {
+    if (!parts.asksLast || test.relation == clang::BO_NE) return trips;
+    return builder.choice(builder.binary(trips, clang::BO_GT, builder.number(1, test.type)), trips,
+                          builder.number(1, test.type));
+}
+
+/// «for (b = 0; b < n; b += 2 * half)» runs at all only if it goes up.
+clang::Expr* tripsByTerms(const Test& test, clang::Expr* first, const Step& step, const LoopSteps& steps,
+                          const SyntaxBuilder& builder) {
+    const bool goesUp = test.relation == clang::BO_LT || test.relation == clang::BO_LE;
+    if (!goesUp || test.step || !test.end) return nullptr;
+    read::LoopHeader header;
+    header.first = first;
+    header.end = test.end;
+    header.relation = test.relation;
+    return builder.tripsBy(steps.valueOf(step, test.type), header, test.type);
 }
 
 /// The same loop as «for (n = n; n > 0; n += step)».
@@ -101,25 +121,30 @@ std::optional<LoopCondition> conditionOf(const clang::Stmt& loop, const LoopStep
                                          const clang::ASTContext& context,
                                          const std::function<clang::Expr*(const clang::VarDecl&)>& startOf) {
     const Parts parts = partsOfLoop(loop);
-    const auto* counted = llvm::dyn_cast<clang::ForStmt>(&loop);
-    if (counted && counted->getInit()) return std::nullopt; // it sets something else before the loop
     auto test = parts.condition ? testIn(*parts.condition, steps, context) : std::nullopt;
     if (!test || (parts.asksLast && test->step && !test->isStepFirst)) return std::nullopt;
-    const auto step = stepOf(*test, parts, steps);
-    if (!step || *step == 0) return std::nullopt;
+    const auto* counted = llvm::dyn_cast<clang::ForStmt>(&loop);
+    const auto start = counted && counted->getInit() ? onlyStartOf(*counted, context) : std::nullopt;
+    if (counted && counted->getInit() &&
+        (!start || start->variable != test->variable || !steps.isInvariant(*start->value)))
+        return std::nullopt;
+    const auto sum = stepOf(*test, parts, steps);
+    if (!sum) return std::nullopt;
     clang::Expr* first = builder.converted(startOf(*test->variable), test->type);
+    if (!sum->isConstant()) {
+        clang::Expr* trips = tripsByTerms(*test, first, *sum, steps, builder);
+        return trips ? std::optional(LoopCondition{atLeastOnce(trips, *test, parts, builder), nullptr}) : std::nullopt;
+    }
+    const long long step = sum->constant;
     const bool comesAfter = !parts.asksLast && test->isStepFirst;
-    if (comesAfter && test->relation == clang::BO_GE && *step == -1) test->relation = clang::BO_GT; // --n >= 0: n > 0
-    else if (comesAfter && test->relation == clang::BO_LE && *step == 1) test->relation = clang::BO_LT;
+    if (comesAfter && test->relation == clang::BO_GE && step == -1) test->relation = clang::BO_GT; // --n >= 0: n > 0
+    else if (comesAfter && test->relation == clang::BO_LE && step == 1) test->relation = clang::BO_LT;
     else if (comesAfter)
-        first = builder.binary(first, *step > 0 ? clang::BO_Add : clang::BO_Sub, builder.number(1, test->type));
-    const auto header = headerFor(*test, first, *step, builder);
+        first = builder.binary(first, step > 0 ? clang::BO_Add : clang::BO_Sub, builder.number(1, test->type));
+    const auto header = headerFor(*test, first, step, builder);
     if (!header) return std::nullopt;
     const bool mayWrap = test->type->isUnsignedIntegerType() && test->relation != clang::BO_NE;
-    clang::Expr* trips = builder.trips(*header, test->type, mayWrap);
-    if (parts.asksLast && test->relation != clang::BO_NE)
-        trips = builder.choice(builder.binary(trips, clang::BO_GT, builder.number(1, test->type)), trips,
-                               builder.number(1, test->type));
+    clang::Expr* trips = atLeastOnce(builder.trips(*header, test->type, mayWrap), *test, parts, builder);
     return LoopCondition{trips, parts.asksLast ? nullptr : test->step};
 }
 

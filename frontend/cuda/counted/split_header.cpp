@@ -28,7 +28,7 @@ std::optional<std::vector<clang::Stmt*>> startsOf(clang::Stmt* init, const clang
 }
 
 /// «p» and «a» of «p = a».
-std::pair<const clang::VarDecl*, clang::Expr*> startIn(clang::Stmt& start) {
+HeadStart startIn(clang::Stmt& start) {
     if (auto* declared = llvm::dyn_cast<clang::DeclStmt>(&start)) {
         auto* variable = llvm::dyn_cast<clang::VarDecl>(declared->getSingleDecl());
         return {variable, variable ? variable->getInit() : nullptr};
@@ -49,6 +49,14 @@ std::optional<SplitHeader> countedBy(const clang::ForStmt& loop, clang::Stmt* st
 }
 
 } // namespace
+
+std::optional<HeadStart> onlyStartOf(const clang::ForStmt& loop, const clang::ASTContext& context) {
+    const auto starts = startsOf(const_cast<clang::Stmt*>(loop.getInit()), context);
+    if (!starts || starts->size() != 1) return std::nullopt;
+    const HeadStart start = startIn(*starts->front());
+    const bool isWhole = start.variable && start.value && !start.value->HasSideEffects(context);
+    return isWhole ? std::optional(start) : std::nullopt;
+}
 
 std::vector<clang::Expr*> partsOf(clang::Expr* expression) {
     if (!expression) return {};

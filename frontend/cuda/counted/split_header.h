@@ -20,6 +20,14 @@ struct SplitHeader {
 /// Nothing where no variable of the head counts the iterations.
 [[nodiscard]] std::optional<SplitHeader> splitHeader(const clang::ForStmt& loop, const clang::ASTContext& context);
 
+/// The only variable that the head starts, and with what: «b» and «0» of «for (b = 0; b < n; b += 2 * half)». Nothing where
+/// it starts none, several, or does anything else.
+struct HeadStart {
+    const clang::VarDecl* variable = nullptr;
+    clang::Expr* value = nullptr;
+};
+[[nodiscard]] std::optional<HeadStart> onlyStartOf(const clang::ForStmt& loop, const clang::ASTContext& context);
+
 /// «a, b, c» one by one; an expression without commas is its only one, nothing is none.
 [[nodiscard]] std::vector<clang::Expr*> partsOf(clang::Expr* expression);
 

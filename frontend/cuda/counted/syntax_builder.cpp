@@ -86,6 +86,19 @@ clang::Expr* SyntaxBuilder::trips(const read::LoopHeader& header, clang::QualTyp
     return choice(binary(from, takesEnd ? clang::BO_LE : clang::BO_LT, to), count, number(0, type));
 }
 
+clang::Expr* SyntaxBuilder::tripsBy(clang::Expr* step, const read::LoopHeader& header, clang::QualType type) const {
+    const auto plain = [&](const clang::Expr* e) {
+        return converted(const_cast<clang::Expr*>(e->IgnoreImpCasts()), type);
+    };
+    clang::Expr *from = plain(header.first), *to = plain(header.end);
+    const bool takesEnd = header.relation == clang::BO_LE;
+    const auto zero = from->getIntegerConstantExpr(m_context);
+    clang::Expr* way = zero && *zero == 0 ? to : binary(to, clang::BO_Sub, from);
+    if (!takesEnd) way = binary(way, clang::BO_Sub, number(1, type));
+    clang::Expr* count = binary(binary(way, clang::BO_Div, step), clang::BO_Add, number(1, type));
+    return choice(binary(from, takesEnd ? clang::BO_LE : clang::BO_LT, to), count, number(0, type));
+}
+
 clang::Expr* SyntaxBuilder::choice(clang::Expr* condition, clang::Expr* yes, clang::Expr* no) const {
     return new (m_context) clang::ConditionalOperator(condition, m_place, yes, m_place, no, yes->getType(),
                                                       clang::VK_PRValue, clang::OK_Ordinary);

@@ -39,6 +39,8 @@ class SyntaxBuilder {
     [[nodiscard]] clang::Expr* negated(clang::Expr* value) const;
     /// How often a loop runs, where its start and its end keep their values; never less than 0 where it may not run.
     [[nodiscard]] clang::Expr* trips(const read::LoopHeader& header, clang::QualType type, bool mayNotRun) const;
+    /// Likewise, where the counter goes up by a number that is above 0 if the loop runs at all, and of that type: «2 * half».
+    [[nodiscard]] clang::Expr* tripsBy(clang::Expr* step, const read::LoopHeader& header, clang::QualType type) const;
     /// «condition ? yes : no»
     [[nodiscard]] clang::Expr* choice(clang::Expr* condition, clang::Expr* yes, clang::Expr* no) const;
     /// «variable++»

@@ -151,7 +151,7 @@ Result<LoopHeader> headerOf(const clang::Stmt& loop, const clang::ASTContext& co
     return Error{ErrorKind::input,
                  "The iterations of this loop cannot be numbered before it starts, so no thread can have one.",
                  file + ":" + std::to_string(placeIn(context, loop.getBeginLoc()).line),
-                 "Write it as for (i = first; i < end; i += step), with a step that is a constant."};
+                 "Write it as for (i = first; i < end; i += step), with an end and a step that stay the same."};
 }
 
 } // namespace forewarp::frontend::cuda::read

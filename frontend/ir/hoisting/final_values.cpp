@@ -25,19 +25,48 @@ bool isInAddress(const llvm::Value& value, const llvm::Loop& loop, llvm::SmallPt
     });
 }
 
-/// «w» for «max(0, w)», also of a narrower number that is made wider.
-class WithoutMaximum : public llvm::SCEVRewriteVisitor<WithoutMaximum> {
-  public:
-    explicit WithoutMaximum(llvm::ScalarEvolution& evolution) : SCEVRewriteVisitor(evolution) {}
+/// What a count is while the loop runs at all: «w» for «max(0, w)», and 0 for «min(0, m)» in «m - min(0, m)».
+struct RunningCount {
+    const llvm::SCEV* guarded = nullptr; ///< The maximum or minimum; null where the count has none.
+    const llvm::SCEV* value = nullptr;
+};
 
-    const llvm::SCEV* visitSMaxExpr(const llvm::SCEVSMaxExpr* maximum) {
-        const bool isOfZero = maximum->getNumOperands() == 2 && maximum->getOperand(0)->isZero();
-        return isOfZero ? visit(maximum->getOperand(1)) : maximum;
-    }
+RunningCount runningCountOf(const llvm::SCEV* count, llvm::ScalarEvolution& evolution) {
+    const auto isOfZero = [](const llvm::SCEVNAryExpr& parts) {
+        return parts.getNumOperands() == 2 && parts.getOperand(0)->isZero();
+    };
+    if (const auto* maximum = llvm::dyn_cast<llvm::SCEVSMaxExpr>(count); maximum && isOfZero(*maximum))
+        return {maximum, maximum->getOperand(1)};
+    const llvm::SCEV* minimum = nullptr;
+    llvm::SCEVExprContains(count, [&](const llvm::SCEV* part) {
+        const auto* each = llvm::dyn_cast<llvm::SCEVSMinExpr>(part);
+        if (each && isOfZero(*each)) minimum = each;
+        return minimum != nullptr;
+    });
+    const bool isAllOfIt =
+        minimum && evolution.getAddExpr(count, minimum) == llvm::cast<llvm::SCEVNAryExpr>(minimum)->getOperand(1);
+    return isAllOfIt ? RunningCount{minimum, evolution.getZero(minimum->getType())} : RunningCount{};
+}
+
+/// Puts the value in place of the guarded one; a narrower number that is made wider keeps its sign then.
+class WhileRunning : public llvm::SCEVRewriteVisitor<WhileRunning> {
+  public:
+    WhileRunning(const RunningCount& count, llvm::ScalarEvolution& evolution)
+        : SCEVRewriteVisitor(evolution), m_count(count) {}
+
+    const llvm::SCEV* visitSMaxExpr(const llvm::SCEVSMaxExpr* maximum) { return replaced(maximum); }
+    const llvm::SCEV* visitSMinExpr(const llvm::SCEVSMinExpr* minimum) { return replaced(minimum); }
     const llvm::SCEV* visitZeroExtendExpr(const llvm::SCEVZeroExtendExpr* wide) {
         const llvm::SCEV* inner = visit(wide->getOperand());
         return inner == wide->getOperand() ? wide : SE.getSignExtendExpr(inner, wide->getType());
     }
+
+  private:
+    const llvm::SCEV* replaced(const llvm::SCEV* expression) const {
+        return expression == m_count.guarded ? m_count.value : expression;
+    }
+
+    RunningCount m_count;
 };
 
 class FinalValues {
@@ -76,11 +105,11 @@ class FinalValues {
         if (llvm::isa<llvm::SCEVCouldNotCompute>(distance)) return false;
         llvm::SmallPtrSet<const llvm::Instruction*, 8> known;
         if (staysTheSame(*distance, loop) && isUsedOnlyIn(*before, loop, known) && isUsedOnlyIn(phi, loop, known))
-            distance = WithoutMaximum(m_evolution).visit(distance);
+            distance = whileRunning(distance, loop);
         llvm::Instruction* place = &*phi.getParent()->getFirstInsertionPt();
         if (!m_expander.isSafeToExpandAt(distance, place)) return false;
         llvm::Value* by = m_expander.expandCodeFor(distance, distance->getType(), place);
-        llvm::Value* value = moved(*before, by, wrapsNowhere(*moving), place);
+        llvm::Value* value = moved(*before, by, wrapsNowhere(*moving, *left, *before), place);
         m_evolution.forgetValue(&phi);
         phi.replaceAllUsesWith(value);
         phi.eraseFromParent();
@@ -88,11 +117,27 @@ class FinalValues {
         return true;
     }
 
-    /// Steps that do not overflow one by one do not do it together; what comes before the first is a step, too.
-    static llvm::SCEV::NoWrapFlags wrapsNowhere(const llvm::SCEVAddRecExpr& moving) {
-        const auto* sum = llvm::dyn_cast<llvm::SCEVAddExpr>(moving.getStart());
-        return sum ? llvm::ScalarEvolution::maskFlags(moving.getNoWrapFlags(), sum->getNoWrapFlags())
-                   : moving.getNoWrapFlags();
+    const llvm::SCEV* whileRunning(const llvm::SCEV* distance, const llvm::Loop& loop) {
+        const RunningCount count = runningCountOf(m_evolution.getBackedgeTakenCount(&loop), m_evolution);
+        return count.guarded ? WhileRunning(count, m_evolution).visit(distance) : distance;
+    }
+
+    /// Steps that do not overflow one by one do not do it together; those from `before` to the loop are steps, too.
+    static llvm::SCEV::NoWrapFlags wrapsNowhere(const llvm::SCEVAddRecExpr& moving, const llvm::Instruction& left,
+                                                const llvm::PHINode& before) {
+        const auto* phi = llvm::dyn_cast<llvm::PHINode>(&left);
+        const llvm::BasicBlock* preheader = moving.getLoop()->getLoopPreheader();
+        const bool isAtHead = phi && phi->getParent() == moving.getLoop()->getHeader() && preheader;
+        const llvm::Value* start = isAtHead ? phi->getIncomingValueForBlock(preheader) : nullptr;
+        while (start && start != &before) {
+            const auto* sum = llvm::dyn_cast<llvm::BinaryOperator>(start);
+            const bool isStep = sum && sum->getOpcode() == llvm::Instruction::Add && sum->hasNoSignedWrap();
+            start = isStep ? sum->getOperand(0) : nullptr;
+        }
+        const auto flags = moving.getNoWrapFlags();
+        if (start && moving.getStart()->getSCEVType() != llvm::scUnknown)
+            return llvm::ScalarEvolution::maskFlags(flags, llvm::SCEV::FlagNSW);
+        return moving.getStart()->getSCEVType() == llvm::scUnknown ? flags : llvm::SCEV::FlagAnyWrap;
     }
 
     static llvm::Value* moved(llvm::PHINode& before, llvm::Value* by, llvm::SCEV::NoWrapFlags flags,

@@ -1,4 +1,5 @@
-// What AffineReader knows of parameters that are quotients of others.
+// What AffineReader knows of parameters that are quotients of others, or the largest of them.
+#include "core/base/text.h"
 #include "frontend/clang_headers.h"
 #include "frontend/parallelism/affine/affine_reader.h"
 
@@ -12,7 +13,40 @@ Polynomial AffineReader::atom(const llvm::SCEV* expression, const LoopNest& nest
     const auto quotient = quotientIn(expression, nest);
     const auto [known, isNew] = m_quotients.try_emplace(number, quotient);
     if (!isNew && known->second != quotient) known->second.reset();
+    if (!m_maxima.contains(number)) m_maxima[number] = maximumIn(expression, nest);
     return result;
+}
+
+/// «max(0, w)», which a loop over w elements leaves of a pointer.
+std::vector<Polynomial> AffineReader::maximumIn(const llvm::SCEV* s, const LoopNest& nest) {
+    if (const auto* extended = llvm::dyn_cast<llvm::SCEVCastExpr>(s)) s = extended->getOperand(0);
+    std::vector<Polynomial> parts;
+    const auto* maximum = llvm::dyn_cast<llvm::SCEVSMaxExpr>(s);
+    if (!maximum) return parts;
+    for (const llvm::SCEV* operand : maximum->operands()) {
+        const auto part = read(operand, nest);
+        if (!part || !part->steps.empty() || !part->constant.isAffine()) return {};
+        parts.push_back(part->constant);
+    }
+    return parts;
+}
+
+/// What max(0, w) is to w: at least as large as both, and one of them.
+std::string AffineReader::maximumFacts(const std::set<int>& used) const {
+    std::string facts;
+    for (const auto& [atom, parts] : m_maxima) {
+        if (!used.contains(atom)) continue;
+        std::vector<std::string> atLeast, equal;
+        for (const Polynomial& part : parts) {
+            const auto value = text(part);
+            if (!value || !std::ranges::includes(used, parametersIn(*value))) continue;
+            atLeast.push_back("p" + std::to_string(atom) + " >= " + *value);
+            equal.push_back("p" + std::to_string(atom) + " = " + *value);
+        }
+        for (const std::string& fact : atLeast) facts += " and " + fact;
+        if (!equal.empty() && equal.size() == parts.size()) facts += " and (" + forewarp::joined(equal, " or ") + ")";
+    }
+    return facts;
 }
 
 /// «n / 2» and «n >> 1», which ScalarEvolution takes as opaque where n may be negative.

@@ -177,7 +177,7 @@ void AffineReader::addBound(const llvm::ICmpInst& comparison, bool holds, const 
     else if (predicate != llvm::CmpInst::ICMP_SGE) return;
     if (const auto* sum = llvm::dyn_cast<llvm::SCEVAddExpr>(left)) {
         const auto* constant = llvm::dyn_cast<llvm::SCEVConstant>(sum->getOperand(0));
-        if (!constant || sum->getNumOperands() != 2 || !m_view.signedArithmetic().operationFor(left, at)) return;
+        if (!constant || sum->getNumOperands() != 2 || !m_view.signedArithmetic().isComputedBefore(left, at)) return;
         least -= constant->getAPInt().getSExtValue();
         left = sum->getOperand(1);
     }
@@ -194,9 +194,9 @@ bool AffineReader::cannotWrap(const llvm::SCEV* expression, const LoopNest& nest
     const auto* operands = llvm::dyn_cast<llvm::SCEVNAryExpr>(expression);
     if (operands && operands->hasNoSignedWrap()) return true;
     const ir::SignedArithmetic& arithmetic = m_view.signedArithmetic();
-    if (arithmetic.operationFor(expression, *nest.block)) return true;
+    if (arithmetic.isComputedBefore(expression, *nest.block)) return true;
     for (const llvm::Loop* loop : nest.loops)
-        if (arithmetic.operationFor(expression, *loop->getHeader())) return true;
+        if (arithmetic.isComputedBefore(expression, *loop->getHeader())) return true;
     return staysInRange(expression, nest, true);
 }
 
@@ -256,18 +256,24 @@ std::optional<LinearAddress> AffineReader::read(const llvm::SCEV* s, const LoopN
 
 std::optional<LinearAddress> AffineReader::combined(const llvm::SCEV* s, const LoopNest& nest) {
     if (llvm::isa<llvm::SCEVCastExpr>(s)) return withoutCast(s, nest);
-    if (!cannotWrap(s, nest)) return std::nullopt;
+    if (!cannotWrap(s, nest)) return llvm::isa<llvm::SCEVAddRecExpr>(s) ? asWritten(s, nest) : std::nullopt;
     const int opaqueBefore = m_opaqueSums;
     auto result = structured(s, nest);
     const bool isWhole = result && m_opaqueSums == opaqueBefore;
-    if (isWhole || m_isRing || m_isAsComputed) return result;
-    // «(h - 1 - y) * w»: ScalarEvolution starts it with (h - 1) * w, which the source never computes and which may wrap.
+    if (isWhole) return result;
+    auto written = asWritten(s, nest);
+    return written ? written : result;
+}
+
+/// «(h - 1 - y) * w»: ScalarEvolution starts it with (h - 1) * w, which the source never computes and which may wrap.
+std::optional<LinearAddress> AffineReader::asWritten(const llvm::SCEV* s, const LoopNest& nest) {
+    if (m_isRing || m_isAsComputed) return std::nullopt;
     const llvm::Instruction* source = m_view.signedArithmetic().operationFor(s, *nest.block);
-    if (!source) return result;
+    if (!source) return std::nullopt;
     m_isAsComputed = true;
     auto computed = asComputed(*source, nest);
     m_isAsComputed = false;
-    return computed ? computed : result;
+    return computed;
 }
 
 /// The same value read operator by operator, as far as signed arithmetic computes it: no part of that may wrap.
@@ -316,8 +322,8 @@ std::optional<LinearAddress> AffineReader::productOf(const llvm::SCEV* s, const 
 
 std::optional<LinearAddress> AffineReader::recurrence(const llvm::SCEV* s, const LoopNest& nest) {
     const auto* record = llvm::cast<llvm::SCEVAddRecExpr>(s);
-    if (!record->isAffine() || std::ranges::find(nest.loops, record->getLoop()) == nest.loops.end())
-        return std::nullopt;
+    if (std::ranges::find(nest.loops, record->getLoop()) == nest.loops.end()) return std::nullopt;
+    if (!record->isAffine()) return growing(*record, nest);
     const auto start = read(record->getStart(), nest);
     auto step = stepOf(*record, nest);
     if (!start || !step) return std::nullopt;
@@ -328,6 +334,22 @@ std::optional<LinearAddress> AffineReader::recurrence(const llvm::SCEV* s, const
     LinearAddress moving;
     moving.steps[int(record->getLoop()->getLoopDepth())] = step->constant;
     return added(*start, moving);
+}
+
+/// Start and way of what grows by more each time, as rows of a triangle do: fixed while that loop stands still.
+std::optional<LinearAddress> AffineReader::growing(const llvm::SCEVAddRecExpr& record, const LoopNest& nest) {
+    if (!isFixed(&record) || record.getStart()->isZero()) return std::nullopt;
+    llvm::SmallVector<const llvm::SCEV*> way(record.operands());
+    way.front() = m_view.analyses().evolution.getZero(record.getType());
+    const auto start = read(record.getStart(), nest);
+    const Polynomial gone =
+        atom(m_view.analyses().evolution.getAddRecExpr(way, record.getLoop(), llvm::SCEV::FlagAnyWrap));
+    return start ? added(*start, fixedAt(gone)) : std::nullopt;
+}
+
+bool AffineReader::isGrowing(int atom) const {
+    const auto* record = llvm::dyn_cast<llvm::SCEVAddRecExpr>(m_atoms[std::size_t(atom)]);
+    return record && !record->isAffine();
 }
 
 /// Whoever has gone a step has computed it, «k += 2 * half»: what stands at the loop's end counts, too.

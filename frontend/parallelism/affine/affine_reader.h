@@ -46,6 +46,8 @@ class AffineReader {
     [[nodiscard]] std::optional<LinearAddress> readUnwrapped(const llvm::SCEV* expression, const LoopNest& nest);
     /// The same value with every product of parameters as one parameter; what they have in common is lost.
     [[nodiscard]] std::optional<Polynomial> withoutProducts(const Polynomial& polynomial);
+    /// Whether the atom is what an outer loop has gone in steps of different lengths.
+    [[nodiscard]] bool isGrowing(int atom) const;
     /// As text for isl: affine, or with minima, maxima, quotients and remainders of affine parts.
     /// `prefix` tells the instances of a reference apart.
     [[nodiscard]] std::optional<std::string> text(const llvm::SCEV* expression, const LoopNest& nest,
@@ -116,10 +118,12 @@ class AffineReader {
     void addBound(const llvm::ICmpInst& comparison, bool holds, const llvm::BasicBlock& at, Bounds& bounds) const;
     [[nodiscard]] std::optional<LinearAddress> combined(const llvm::SCEV* expression, const LoopNest& nest);
     [[nodiscard]] std::optional<LinearAddress> structured(const llvm::SCEV* expression, const LoopNest& nest);
+    [[nodiscard]] std::optional<LinearAddress> asWritten(const llvm::SCEV* expression, const LoopNest& nest);
     [[nodiscard]] std::optional<LinearAddress> asComputed(const llvm::Value& value, const LoopNest& nest);
     [[nodiscard]] std::optional<LinearAddress> sumOf(const llvm::SCEV* expression, const LoopNest& nest);
     [[nodiscard]] std::optional<LinearAddress> productOf(const llvm::SCEV* expression, const LoopNest& nest);
     [[nodiscard]] std::optional<LinearAddress> recurrence(const llvm::SCEV* expression, const LoopNest& nest);
+    [[nodiscard]] std::optional<LinearAddress> growing(const llvm::SCEVAddRecExpr& record, const LoopNest& nest);
     [[nodiscard]] std::optional<LinearAddress> stepOf(const llvm::SCEVAddRecExpr& record, const LoopNest& nest);
     [[nodiscard]] std::optional<LinearAddress> withoutCast(const llvm::SCEV* expression, const LoopNest& nest);
     [[nodiscard]] std::optional<std::string> structuredText(const llvm::SCEV* expression, const LoopNest& nest,
@@ -149,6 +153,8 @@ class AffineReader {
     [[nodiscard]] Polynomial atom(const llvm::SCEV* expression, const LoopNest& nest);
     [[nodiscard]] std::optional<Quotient> quotientIn(const llvm::SCEV* expression, const LoopNest& nest);
     [[nodiscard]] std::string quotientFacts(const std::set<int>& used) const;
+    [[nodiscard]] std::vector<Polynomial> maximumIn(const llvm::SCEV* expression, const LoopNest& nest);
+    [[nodiscard]] std::string maximumFacts(const std::set<int>& used) const;
     [[nodiscard]] std::string sourceName(int atom) const;
 
     const llvm::Loop& m_loop;
@@ -157,6 +163,7 @@ class AffineReader {
     std::vector<const llvm::SCEV*> m_atoms;
     mutable std::map<const llvm::BasicBlock*, Bounds> m_conditions; ///< Filled when first asked.
     std::map<int, std::optional<Quotient>> m_quotients; ///< Atoms; nothing where two places disagree.
+    std::map<int, std::vector<Polynomial>> m_maxima; ///< Atoms that are the largest of these; empty where they are not.
     std::uint64_t m_largestRemainder = 0;
     int m_opaqueSums = 0; ///< How many sums and products became parameters as a whole.
     bool m_isAsComputed = false; ///< Instructions are read, not what ScalarEvolution makes of them.

@@ -223,11 +223,16 @@ std::string AffineReader::parameterFacts(const std::set<int>& used, const std::v
         facts += " and " + name + " >= " + std::to_string(range.getSignedMin().getSExtValue()) + " and " + name +
                  " <= " + std::to_string(range.getSignedMax().getSExtValue());
     }
-    return facts + quotientFacts(used);
+    return facts + quotientFacts(used) + maximumFacts(used);
 }
 
+/// «w» also for «max(0, w)», which the rows of a loop are long: no row is shorter than nothing.
 std::string AffineReader::sourceName(int atom) const {
-    const auto named = profile::expressionOf(m_atoms[std::size_t(atom)], nullptr, m_view);
+    const llvm::SCEV* value = m_atoms[std::size_t(atom)];
+    const auto* wide = llvm::dyn_cast<llvm::SCEVCastExpr>(value);
+    const auto* maximum = llvm::dyn_cast<llvm::SCEVSMaxExpr>(wide ? wide->getOperand(0) : value);
+    if (maximum && maximum->getNumOperands() == 2 && maximum->getOperand(0)->isZero()) value = maximum->getOperand(1);
+    const auto named = profile::expressionOf(value, nullptr, m_view);
     std::string name = named.value ? named.value->text() : std::string();
     if (name.starts_with('{') && name.find('}') + 1 == name.size()) return name.substr(1, name.size() - 2);
     return name.find_first_of(" ?/") == std::string::npos ? name : "(" + name + ")";

@@ -28,6 +28,7 @@ void ReferencePlaces::layOut(const std::vector<const MemoryReference*>& array) {
         read.push_back(reference);
         addresses.push_back(std::move(*address));
     }
+    leaveOutCommonStart(addresses);
     std::optional<affine::RowLayout> layout;
     if (hasRows) layout = affine::rowLayoutOf(addresses);
     for (std::size_t i = 0; i < read.size(); ++i) {
@@ -35,6 +36,21 @@ void ReferencePlaces::layOut(const std::vector<const MemoryReference*>& array) {
             m_subscripts[read[i]] = layout->subscripts[i];
             m_rows[read[i]] = {layout->strides, layout->extents, false};
         } else if (auto bytes = plainBytes(addresses[i])) m_subscripts[read[i]] = {std::move(*bytes)};
+    }
+}
+
+/// What rows of a triangle have gone before this one: it bounds no counter, and without it rows begin at 0.
+void ReferencePlaces::leaveOutCommonStart(std::vector<affine::LinearAddress>& addresses) const {
+    if (addresses.empty()) return;
+    const affine::Polynomial first = addresses.front().constant;
+    for (const auto& [atoms, factor] : first.terms()) {
+        const bool isShared = llvm::all_of(addresses, [&](const affine::LinearAddress& address) {
+            const auto found = address.constant.terms().find(atoms);
+            return found != address.constant.terms().end() && found->second == factor;
+        });
+        if (atoms.size() != 1 || !isShared || !m_reader.isGrowing(atoms.front())) continue;
+        const auto less = product(affine::Polynomial::atom(atoms.front()), affine::Polynomial(-factor));
+        for (affine::LinearAddress& address : addresses) address.constant = *sum(address.constant, *less);
     }
 }
 

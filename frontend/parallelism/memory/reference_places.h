@@ -43,6 +43,7 @@ class ReferencePlaces {
   private:
     [[nodiscard]] std::optional<affine::LinearSubscript> subscriptOf(const llvm::SCEV* index,
                                                                      const affine::LoopNest& nest);
+    void leaveOutCommonStart(std::vector<affine::LinearAddress>& addresses) const;
     [[nodiscard]] std::optional<affine::LinearAddress> addressOf(const MemoryReference& reference);
     [[nodiscard]] std::optional<affine::LinearSubscript> plainBytes(const affine::LinearAddress& address);
     void layOut(const std::vector<const MemoryReference*>& array);

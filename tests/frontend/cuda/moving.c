@@ -311,6 +311,52 @@ void other_type(float *restrict d, int h, int w)
     }
 }
 
+void fft_stage(float *x, const float *w, int n, int half)
+{
+    for (int b = 0; b < n; b += 2 * half)
+        for (int j = 0; j < half; j++) {
+            int p = b + j, q = p + half;
+            float t = w[j] * x[q];
+            x[q] = x[p] - t;
+            x[p] += t;
+        }
+}
+
+void stage_from(float *x, int first, int last, int width)
+{
+    int b = first;
+    while (b <= last) {
+        for (int j = 0; j < width; j++)
+            x[b + j] = x[b + j] * 2 + b;
+        b += width + 3;
+    }
+}
+
+void numbered(float *restrict d, const float *restrict s, int rows, int w)
+{
+    for (int y = 0; y < rows; y++) {
+        *d++ = y;
+        for (int j = 0; j < w; j++)
+            *d++ = *s++;
+    }
+}
+
+void flip(float *x, int n, int m)
+{
+    for (int i = 0; i < n / 2; i++)
+        for (int j = 0; j < m; j++) {
+            float t = x[i * m + j];
+            x[i * m + j] = x[(n - 1 - i) * m + j];
+            x[(n - 1 - i) * m + j] = t;
+        }
+}
+
+void short_counter(float *x, short n)
+{
+    for (short i = 0; i < n; i++)
+        x[i] = x[i] * x[i];
+}
+
 // What stays refused, or as it is.
 
 void either_half(float *a, int m, int second)

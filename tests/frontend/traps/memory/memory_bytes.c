@@ -169,7 +169,7 @@ void halves_added_odd(float *a, int n) {
 }
 void tree_step(float *a, int n) {
     for (int s = 1; s < n; s *= 2) // expect unproved truth=refuted
-        for (int i = 0; i < n - s; i += 2 * s) // expect unproved truth=parallel
+        for (int i = 0; i < n - s; i += 2 * s) // expect proved
             a[i] += a[i + s];
 }
 void scan_step(float *a, int n, int s) {

@@ -153,9 +153,9 @@ void every_other(int n, float *a) {
 
 /* 3 */
 void flipped(int w, int h, int stride, unsigned char *img) {
-    for (int y = 0; y < h / 2; y++) { // expect unproved truth=parallel
+    for (int y = 0; y < h / 2; y++) { // expect proved assume=rows
         unsigned char *top = img + y * stride, *bottom = img + (h - 1 - y) * stride;
-        for (int x = 0; x < w; x++) { // expect unproved truth=parallel
+        for (int x = 0; x < w; x++) { // expect proved assume=rows
             unsigned char t = top[x];
             top[x] = bottom[x];
             bottom[x] = t;
@@ -284,7 +284,7 @@ void by_other_types(int n, struct tally *t, const int *k) {
 
 /* 6 */
 void stage(int n, int half, float *a) {
-    for (int k = 0; k < n; k += 2 * half) // expect unproved truth=parallel
+    for (int k = 0; k < n; k += 2 * half) // expect proved
         for (int j = 0; j < half; j++) { // expect proved
             float s = a[k + j], t = a[k + j + half];
             a[k + j] = s + t;

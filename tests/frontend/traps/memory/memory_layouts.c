@@ -179,7 +179,7 @@ void column_major(int n, int m, int lda, double *c) {
             c[COL(i, j)] = i * j;
 }
 void rows_upside_down(int n, int m, float *a) {
-    for (int i = 0; i < n; i++) // expect unproved truth=parallel
+    for (int i = 0; i < n; i++) // expect proved
         for (int j = 0; j < m; j++) // expect proved
             a[(n - 1 - i) * m + j] = i * j;
 }
@@ -195,12 +195,12 @@ void columns_backwards_too_far(int n, int m, float *a) {
 }
 void flipped_in_place(int n, int m, float *a) {
     for (int i = 0; i < n; i++) // expect unproved truth=refuted
-        for (int j = 0; j < m; j++) // expect unproved truth=parallel
+        for (int j = 0; j < m; j++) // expect proved
             a[i * m + j] = a[(n - 1 - i) * m + j];
 }
 void flipped_half(int n, int m, float *a) {
-    for (int i = 0; i < n / 2; i++) // expect unproved truth=parallel
-        for (int j = 0; j < m; j++) { // expect unproved truth=parallel
+    for (int i = 0; i < n / 2; i++) // expect proved
+        for (int j = 0; j < m; j++) { // expect proved
             float t = a[i * m + j];
             a[i * m + j] = a[(n - 1 - i) * m + j];
             a[(n - 1 - i) * m + j] = t;

@@ -98,9 +98,9 @@ void half_rows(float *a, int h, int w) {
     }
 }
 
-/* 3: where the inner loop may not run at all, every iteration is at one place */
+/* 3: where the inner loop does not run at all, every iteration is at one place */
 void header_written(float *a, int h, int w) {
-    for (int i = 0; i < h; i++) {                // expect unproved truth=refuted
+    for (int i = 0; i < h; i++) {                // expect proved assume=rows
         *a = i;
         for (int j = 0; j < w; j++)              // expect proved
             *a++ += 1;
@@ -108,7 +108,7 @@ void header_written(float *a, int h, int w) {
 }
 void header_counted(float *a, int h, int w) {
     int k = 0;
-    for (int i = 0; i < h; i++) {                // expect unproved truth=refuted
+    for (int i = 0; i < h; i++) {                // expect proved assume=rows
         a[k] = i;
         for (int j = 0; j < w; j++) {            // expect proved
             a[k] += 1;
@@ -160,7 +160,7 @@ void reset_now_and_then(float *a, int h, int w) {
     }
 }
 float *handed_on(float *a, int h, int w) {
-    for (int i = 0; i < h; i++)                  // expect unproved truth=parallel
+    for (int i = 0; i < h; i++)                  // expect proved
         for (int j = 0; j < w; j++)              // expect proved
             *a++ = i;
     return a;
@@ -176,4 +176,78 @@ void back_and_forth(float *out, int n) {
         }
         p += 1;
     }
+}
+
+/* 4: something before, behind and between the rows */
+void filter_byte(unsigned char *restrict d, const unsigned char *restrict s, int rows, int w) {
+    for (int y = 0; y < rows; ++y) {             // expect proved
+        *d++ = 0;
+        for (int x = 0; x < w; ++x)              // expect proved
+            *d++ = s[y * w + x];
+    }
+}
+void numbered(unsigned char *restrict d, const unsigned char *restrict s, int rows, int w) {
+    for (int y = 0; y < rows; ++y) {             // expect proved
+        *d++ = (unsigned char)y;
+        for (int x = 0; x < w; ++x)              // expect proved
+            *d++ = *s++;
+    }
+}
+void numbered_by_subscript(int *restrict out, const int *restrict s, int rows, int w) {
+    ptrdiff_t k = 0;
+    for (int y = 0; y < rows; ++y) {             // expect proved
+        out[k++] = y;
+        out[k++] = w;
+        for (int x = 0; x < w; ++x)              // expect proved
+            out[k++] = s[y * w + x];
+    }
+}
+void numbered_in_int(int *restrict out, const int *restrict s, int rows, int w) {
+    int k = 0;
+    for (int y = 0; y < rows; ++y) {             // expect unproved truth=parallel
+        out[k++] = y;
+        for (int x = 0; x < w; ++x)              // expect proved
+            out[k++] = s[y * w + x];
+    }
+}
+void last_is_first(float *restrict d, int rows, int w) {
+    for (int y = 0; y < rows; ++y) {             // expect unproved truth=refuted
+        *d++ = y;
+        for (int x = 0; x < w; ++x)              // expect proved
+            *d++ = x;
+        d -= 1;
+    }
+}
+void counting_down(float *restrict d, const float *restrict s, int n, int m) {
+    for (int i = n; i > 0; --i)                  // expect proved
+        for (int j = m; j > 0; --j)              // expect proved
+            *d++ = *s++;
+}
+void steps_that_may_be_none(float *restrict d, const float *restrict s, int n, int m, int z) {
+    int by = z > 0 ? z : 0;
+    for (int i = 0; i < n; ++i)                  // expect proved assume=rows
+        for (int j = 0; j < m; ++j) {            // expect proved assume=rows
+            *d = s[i * m + j];
+            d += by;
+        }
+}
+void longer_than_its_rows(float *restrict d, const float *restrict s, int n, int w) {
+    int m = (w > 0 ? w : 0) + 4;
+    for (int i = 0; i < n; ++i)                  // expect unproved truth=parallel
+        for (int j = 0; j < m; ++j)              // expect proved
+            *d++ = s[i * m + j];
+}
+void triangle(float *p, int n, int m) {
+    for (int i = 0; i < n; ++i)                  // expect unproved truth=refuted
+        for (int j = 0; j < i; ++j)              // expect unproved truth=refuted
+            for (int l = 0; l < 2 * m; ++l) {    // expect refuted
+                p[0] = p[1];
+                p++;
+            }
+}
+void written_triangle(float *restrict d, const float *restrict s, int n, int m) {
+    for (int i = 0; i < n; ++i)                  // expect unproved truth=parallel
+        for (int j = 0; j < i; ++j)              // expect proved
+            for (int l = 0; l < 2 * m; ++l)      // expect proved
+                *d++ = *s++;
 }

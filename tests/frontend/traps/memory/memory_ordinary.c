@@ -253,7 +253,7 @@ void sort_small_groups(int *a, int groups) {
     }
 }
 void fft_stage(float *re, float *im, int n, int half) {
-    for (int start = 0; start < n; start += 2 * half) // expect unproved truth=parallel
+    for (int start = 0; start < n; start += 2 * half) // expect proved
         for (int k = 0; k < half; k++) { // expect proved truth=parallel
             float tr = re[start + k + half], ti = im[start + k + half];
             re[start + k + half] = re[start + k] - tr;

@@ -412,3 +412,40 @@ float runs_along_squares(int n, const float *a, float *restrict out) {
     }
     return out[0];
 }
+
+/* rows from both ends, and steps that the loop works out */
+void flip_rows(int n, int m, float *a) {
+    for (int i = 0; i < n / 2; ++i)              // expect proved
+        for (int j = 0; j < m; ++j) {            // expect proved
+            float t = a[i * m + j];
+            a[i * m + j] = a[(n - 1 - i) * m + j];
+            a[(n - 1 - i) * m + j] = t;
+        }
+}
+void flip_rows_too_far(int n, int m, float *a) {
+    for (int i = 0; i < n; ++i)                  // expect unproved truth=refuted
+        for (int j = 0; j < m; ++j) {            // expect proved
+            float t = a[i * m + j];
+            a[i * m + j] = a[(n - 1 - i) * m + j];
+            a[(n - 1 - i) * m + j] = t;
+        }
+}
+void fft_stage(int n, int half, float *restrict re, float *restrict im, const float *wr, const float *wi) {
+    for (int b = 0; b < n; b += 2 * half)        // expect proved
+        for (int j = 0; j < half; ++j) {         // expect proved
+            int p = b + j, q = p + half;
+            float tr = wr[j] * re[q] - wi[j] * im[q], ti = wr[j] * im[q] + wi[j] * re[q];
+            re[q] = re[p] - tr;
+            im[q] = im[p] - ti;
+            re[p] += tr;
+            im[p] += ti;
+        }
+}
+void fft_stage_too_short(int n, int half, float *restrict re) {
+    for (int b = 0; b < n; b += half)            // expect unproved truth=refuted
+        for (int j = 0; j < half; ++j) {         // expect proved
+            float t = re[b + j];
+            re[b + j] = t + re[b + j + half];
+            re[b + j + half] = t - re[b + j + half];
+        }
+}

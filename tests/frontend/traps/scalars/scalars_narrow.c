@@ -304,3 +304,48 @@ void long_number_sum(int n, const uint32_t *restrict a, const uint32_t *restrict
         carry >>= 32;
     }
 }
+
+/* counters narrower than int, kept within their types by the loop's condition */
+void short_counter(float *a, short n) {
+    for (short i = 0; i < n; ++i)                // expect proved
+        a[i] = 2 * a[i];
+}
+void short_counter_in_int(float *a, short n) {
+    for (short i = 1; i <= n - 2; i++)           // expect proved
+        a[i] = 2 * a[i];
+}
+void short_counter_that_wraps(float *a, short n) {
+    for (short i = 1; i <= n; i++)               // expect unproved truth=parallel
+        a[i] = 2 * a[i];
+}
+void short_counter_of_int(float *a, int n) {
+    for (short i = 0; i < n; i++)                // expect unproved truth=parallel
+        a[i] = 2 * a[i];
+}
+void short_counter_of_checked_int(float *a, int n) {
+    if (n > 30000) return;
+    for (short i = 0; i < n; i++)                // expect proved
+        a[i] = 2 * a[i];
+}
+void byte_counter(float *a, unsigned char n) {
+    for (unsigned char i = 0; i < n; i++)        // expect proved
+        a[i] = 2 * a[i];
+}
+void word_counters(float *a, unsigned short n, unsigned short m) {
+    for (unsigned short i = 0; i < n; i++)       // expect proved
+        for (unsigned short j = 0; j < m; j++)   // expect proved
+            a[i * m + j] *= 2;
+}
+void short_counters_down(float *a, short n) {
+    short i;
+    for (i = 0; i < n; i += 1)                   // expect proved
+        a[i] *= 2;
+    for (i = n; i > 0; i--)                      // expect proved
+        a[i] *= 2;
+    for (i = n - 1; i >= 0; --i)                 // expect proved
+        a[i] *= 3;
+}
+void short_counter_carries(float *a, short n) {
+    for (short i = 1; i < n; ++i)                // expect refuted
+        a[i] = a[i - 1] + 1;
+}
