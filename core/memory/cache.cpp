@@ -18,7 +18,8 @@ Cache::Cache(const CacheShape& shape)
     const std::uint64_t lines = std::max<std::uint64_t>(1, shape.bytes / shape.lineBytes);
     m_waysPerSet = std::uint32_t(std::clamp<std::uint64_t>(shape.ways, 1, std::min(lines, kMostWays)));
     m_sets = lines / m_waysPerSet;
-    m_setShift = std::has_single_bit(m_sets) ? std::countr_zero(m_sets) : 0;
+    m_setShift = std::countr_zero(m_sets);
+    m_setGroups = m_sets >> m_setShift;
     clear();
 }
 

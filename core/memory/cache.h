@@ -23,9 +23,10 @@ enum class CacheAnswer {
 ///
 /// Source: S. Wang, G. Zhong, T. Mitra, CGPredict, TECS 2017, section 3.3.4: a reference hits where its temporal conflict
 /// set, the different lines of its set since the line's last use, has fewer than `ways` members, equations (9)–(11).
-/// LRU replacement is the same rule. Deviates: lines are spread over the sets by exclusive-or of all index-sized parts of
-/// the line number where the number of sets is a power of two, by its remainder elsewhere: GPUs hash, and powers of two as
-/// row strides would else meet in few sets. Lines that follow each other still fill all sets evenly.
+/// LRU replacement is the same rule. Deviates: where there are 2^k sets, lines are spread over them by exclusive-or of all
+/// parts of k bits of the line number; where there are m times as many, with m odd, the remainder by m of all but the
+/// lowest k bits says which 2^k of them. GPUs hash, and powers of two as row strides would else meet in few sets. Lines
+/// that follow each other still fill all sets evenly.
 class Cache {
   public:
     explicit Cache(const CacheShape& shape);
@@ -55,15 +56,17 @@ class Cache {
     std::uint32_t m_lastSector = 0; ///< Of a line: a mask.
     int m_lineShift = 0;
     int m_sectorShift = 0;
-    int m_setShift = 0; ///< log2 of the sets; 0 where lines are spread by remainder.
+    int m_setShift = 0;            ///< k
+    std::uint64_t m_setGroups = 1; ///< m
 };
 
 inline std::uint64_t Cache::setOf(std::uint64_t line) const {
     constexpr int kLineBits = 64;
     if (m_setShift == 0) return line % m_sets;
+    const std::uint64_t group = m_setGroups == 1 ? 0 : (line >> m_setShift) % m_setGroups;
     // Folded: after each step every part holds the exclusive-or of twice as many.
     for (int shift = m_setShift; shift < kLineBits; shift *= 2) line ^= line >> shift;
-    return line & (m_sets - 1);
+    return (group << m_setShift) | (line & ((std::uint64_t(1) << m_setShift) - 1));
 }
 
 // Here for speed: the inner loop of simulations of many millions of accesses.

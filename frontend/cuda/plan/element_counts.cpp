@@ -196,7 +196,9 @@ std::optional<std::string> touchedElements(const kernel::ProgramFacts& facts, co
         if (!count) return std::nullopt;
         addReach(farthest, {*count, positiveAround(facts, loopId, *access)});
     }
-    return farthest.empty() ? std::nullopt : std::optional(greatestText(farthest));
+    const std::string text = farthest.empty() ? std::string() : greatestText(farthest);
+    constexpr std::size_t kLongest = 120; // Whoever calls the host function knows it in fewer words.
+    return text.empty() || text.size() > kLongest ? std::nullopt : std::optional(text);
 }
 
 double touchedElementsAt(const kernel::ProgramFacts& facts, const std::string& loopId,

@@ -13,7 +13,7 @@ namespace forewarp::frontend::cuda::plan {
 ///
 /// Inputs: the accesses by `array`, in any of its names, in the loops of the nest at `loopId`; `names` of scalars that the text may use.
 /// Returns: nothing where an access is neither affine nor as greatestValue() takes it, or steps backwards, where the counters of other loops change how often a
-/// loop runs, or where the nest is inside a loop that moves the address.
+/// loop runs, where the nest is inside a loop that moves the address, or where the text would be longer than a reader follows.
 [[nodiscard]] std::optional<std::string> touchedElements(const kernel::ProgramFacts& facts, const std::string& loopId,
                                                          const std::set<std::string>& array, int elementBytes,
                                                          const std::set<std::string>& names);

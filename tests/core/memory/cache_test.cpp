@@ -163,6 +163,15 @@ TEST(Cache, ForgetsEverythingWhenCleared) {
     EXPECT_EQ(count(cache, all, CacheAnswer::hit), 2'048u);
 }
 
+TEST(Cache, RowsOfAPowerOfTwoFillSetsThatAreNone) {
+    Cache cache({1'536 * 1'024, 128, 32, 16}); // The L2 of a K20X.
+    ASSERT_EQ(cache.sets(), 768u);
+    std::vector<std::uint64_t> column;
+    for (std::uint64_t row = 0; row < 2'048; ++row) column.push_back(row * 8'192);
+    EXPECT_EQ(count(cache, column, CacheAnswer::lineMiss), 2'048u);
+    EXPECT_EQ(count(cache, column, CacheAnswer::hit), 2'048u);
+}
+
 /// CGPredict, section 3.3.4, word by word: looks through all that was ever accessed.
 class Definition {
   public:
@@ -186,12 +195,14 @@ class Definition {
         if (lastUse == history.rend()) return false;
         return std::set<std::uint64_t>(history.rbegin(), lastUse).size() < m_shape.ways;
     }
-    /// Digits to base `sets`, combined.
+    /// Digits to the largest power of two in `sets`, combined; what is above the lowest digit says which so many sets.
     [[nodiscard]] std::uint64_t setOf(std::uint64_t line) const {
-        if (!std::has_single_bit(m_sets) || m_sets == 1) return line % m_sets;
+        const std::uint64_t inGroup = m_sets & (~m_sets + 1);
+        if (inGroup == 1) return line % m_sets;
+        const std::uint64_t group = line / inGroup % (m_sets / inGroup);
         std::uint64_t set = 0;
-        for (; line > 0; line /= m_sets) set ^= line % m_sets;
-        return set;
+        for (; line > 0; line /= inGroup) set ^= line % inGroup;
+        return group * inGroup + set;
     }
 
     CacheShape m_shape;
@@ -249,7 +260,8 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{"two ways", {4'096, 64, 32, 2}, 32}, Case{"sixteen ways", {16'384, 128, 32, 16}, 8},
                     Case{"one set", {1'024, 32, 32, 32}, 1}, Case{"three ways, five sets", {15 * 64, 64, 16, 3}, 5},
                     Case{"one way, seven sets", {7 * 128, 128, 128, 1}, 7},
-                    Case{"sectors of 4 bytes", {8'192, 128, 4, 4}, 16}, Case{"two sets", {2'048, 64, 32, 16}, 2}),
+                    Case{"sectors of 4 bytes", {8'192, 128, 4, 4}, 16}, Case{"two sets", {2'048, 64, 32, 16}, 2},
+                    Case{"twelve sets", {12'288, 128, 32, 8}, 12}, Case{"six sets", {24'576, 128, 32, 32}, 6}),
     [](const auto& info) {
         std::string name;
         for (const char c : info.param.name) name += std::isalnum(c) ? std::string(1, c) : "";

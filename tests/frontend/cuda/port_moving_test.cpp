@@ -64,7 +64,7 @@ const std::vector<MovingCase>& cases() {
         {"other_type", "float *, int, int", "x, 9, -2", "x_gpu, 9, -2"},
         {"fft_stage", "float *, const float *, int, int", "x, y, 360, 20", "x_gpu, y, 360, 20"},
         {"stage_from", "float *, int, int, int", "x, 7, 350, 11", "x_gpu, 400, 7, 350, 11"},
-        {"numbered", "float *, const float *, int, int", "x, y, 12, 29", "x_gpu, y, 12, 29"},
+        {"numbered", "float *, const float *, int, int", "x, y, 12, 29", "x_gpu, 400, y, 12, 29"},
         {"flip", "float *, int, int", "x, 13, 30", "x_gpu, 400, 13, 30"},
         {"short_counter", "float *, short", "x, 321", "x_gpu, 321"}};
     return kCases;
