@@ -99,11 +99,18 @@ std::optional<std::string> unstableL2(const ForewarpGrounds& grounds) {
            " of L2: measured times of such kernels jump by several times from one block to the next.";
 }
 
+/// From then on, one request per part of L2 and cycle, and a tenth more, fits what was measured.
+constexpr int kSinceMaxwell = 5;
+
 } // namespace
 
 Doubts doubtsOf(const ForewarpGrounds& grounds) {
-    const auto& share = grounds.device.flow.dramShare;
-    return {.isDramUnmeasured = !share || share->confidence != device::Confidence::measured,
+    const auto isUnmeasured = [](const auto& fact) {
+        return !fact || fact->confidence != device::Confidence::measured;
+    };
+    return {.isDramUnmeasured = isUnmeasured(grounds.device.flow.dramShare),
+            .isL2Unmeasured =
+                grounds.device.capability.major < kSinceMaxwell && isUnmeasured(grounds.device.flow.l2RequestRate),
             .mayJump = unstableShare(grounds).has_value(),
             .hasUnknownAddresses = !unknownAccesses(grounds).empty()};
 }

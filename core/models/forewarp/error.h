@@ -19,6 +19,7 @@ inline constexpr std::size_t kForewarpBounds = std::size_t(ForewarpBound::start)
 /// What makes a prediction less sure than those of kernels that were measured.
 struct Doubts {
     bool isDramUnmeasured = false; ///< What share of its DRAM's peak this GPU reaches was measured by nobody.
+    bool isL2Unmeasured = false;   ///< Likewise of the requests that its L2 takes.
     bool mayJump = false;          ///< Lines fill about the room that L2 has.
     bool hasUnknownAddresses = false;
 };

@@ -30,58 +30,65 @@ std::optional<Limit> limitOf(const llvm::Loop& loop) {
     return counter ? std::optional(Limit{llvm::CmpInst::getSwappedPredicate(predicate), counter, left}) : std::nullopt;
 }
 
-/// What the counter is next: its value plus a number, perhaps computed in a wider type.
+/// What the counter is next: its value plus or minus another.
 struct Next {
     llvm::Instruction* value; ///< Of the counter's type.
-    llvm::APInt step;
+    llvm::BinaryOperator* sum; ///< Perhaps in a wider type.
 };
 
-/// Made where the loop's condition is known to hold.
 std::optional<Next> nextOf(const llvm::PHINode& counter, const llvm::Loop& loop) {
     llvm::BasicBlock* latch = loop.getLoopLatch();
     auto* value = latch ? llvm::dyn_cast<llvm::Instruction>(counter.getIncomingValueForBlock(latch)) : nullptr;
-    if (!value || !loop.contains(value) || value->getParent() == loop.getHeader()) return std::nullopt;
-    const auto* sum = llvm::dyn_cast<llvm::BinaryOperator>(
+    if (!value || !loop.contains(value)) return std::nullopt;
+    auto* sum = llvm::dyn_cast<llvm::BinaryOperator>(
         llvm::isa<llvm::TruncInst>(value) ? value->getOperand(0) : static_cast<llvm::Value*>(value));
-    const auto* step = sum ? llvm::dyn_cast<llvm::ConstantInt>(sum->getOperand(1)) : nullptr;
-    if (!step || sum->getOpcode() != llvm::Instruction::Add) return std::nullopt;
+    const bool isSum =
+        sum && (sum->getOpcode() == llvm::Instruction::Add || sum->getOpcode() == llvm::Instruction::Sub);
+    if (!isSum) return std::nullopt;
     const llvm::Value* from = sum->getOperand(0);
     if (llvm::isa<llvm::SExtInst, llvm::ZExtInst>(from)) from = llvm::cast<llvm::CastInst>(from)->getOperand(0);
-    return from == &counter ? std::optional(Next{value, step->getValue().sextOrTrunc(kRoom)}) : std::nullopt;
+    return from == &counter ? std::optional(Next{value, sum}) : std::nullopt;
 }
 
-/// The least and the largest value of the limit, also as conditions in front of the loop have it.
-llvm::ConstantRange rangeOf(llvm::Value& limit, const llvm::Loop& loop, llvm::ScalarEvolution& evolution,
-                            unsigned bits) {
-    const llvm::SCEV* value = evolution.getSCEV(&limit);
-    llvm::ConstantRange range = evolution.getSignedRange(value);
-    const llvm::SCEV* most = evolution.getConstant(llvm::APInt::getSignedMaxValue(bits).sext(range.getBitWidth()));
-    if (evolution.isLoopEntryGuardedByCond(&loop, llvm::CmpInst::ICMP_SLE, value, most))
-        range = range.intersectWith(
-            llvm::ConstantRange::makeAllowedICmpRegion(llvm::CmpInst::ICMP_SLE, evolution.getSignedRange(most)),
-            llvm::ConstantRange::Signed);
-    return range.signExtend(kRoom);
-}
-
-/// The last value that the counter steps to, plus or minus: in the direction of the step.
-std::optional<llvm::APInt> farthest(const Limit& limit, const llvm::ConstantRange& range, const llvm::APInt& step) {
-    switch (limit.predicate) {
-    case llvm::CmpInst::ICMP_SLT:
-        return step.isNegative() ? std::nullopt : std::optional(range.getSignedMax() - 1 + step);
-    case llvm::CmpInst::ICMP_SLE: return step.isNegative() ? std::nullopt : std::optional(range.getSignedMax() + step);
-    case llvm::CmpInst::ICMP_SGT:
-        return step.isNegative() ? std::optional(range.getSignedMin() + 1 + step) : std::nullopt;
-    case llvm::CmpInst::ICMP_SGE: return step.isNegative() ? std::optional(range.getSignedMin() + step) : std::nullopt;
-    default: return std::nullopt;
-    }
-}
-
-void addWithoutWrap(const Next& next, llvm::PHINode& counter, bool isSigned) {
+/// The same in the counter's type: the lowest bits of a sum are those of the sum of lowest bits.
+llvm::BinaryOperator* narrowed(const Next& next, llvm::PHINode& counter) {
+    if (next.value == next.sum && next.sum->getOpcode() == llvm::Instruction::Add) return next.sum;
     llvm::IRBuilder<> builder(next.value);
-    const unsigned bits = counter.getType()->getIntegerBitWidth();
-    llvm::Value* sum = builder.CreateAdd(&counter, builder.getInt(next.step.trunc(bits)), "", !isSigned, isSigned);
+    llvm::Value* step = builder.CreateTrunc(next.sum->getOperand(1), counter.getType());
+    if (next.sum->getOpcode() == llvm::Instruction::Sub) step = builder.CreateNeg(step);
+    auto* sum = llvm::cast<llvm::BinaryOperator>(builder.Insert(llvm::BinaryOperator::CreateAdd(&counter, step)));
     next.value->replaceAllUsesWith(sum);
     next.value->eraseFromParent();
+    return sum;
+}
+
+/// Whether the limit is never above `most`, or below it where the counter goes down, also as conditions in front of the
+/// loop have it.
+bool isWithin(llvm::Value& limit, const llvm::APInt& most, bool goesDown, const llvm::Loop& loop,
+              llvm::ScalarEvolution& evolution) {
+    const llvm::SCEV* value = evolution.getSCEV(&limit);
+    const unsigned bits = limit.getType()->getIntegerBitWidth();
+    if (!most.isSignedIntN(bits)) return !goesDown == most.isStrictlyPositive();
+    const auto predicate = goesDown ? llvm::CmpInst::ICMP_SGE : llvm::CmpInst::ICMP_SLE;
+    const llvm::SCEV* end = evolution.getConstant(most.trunc(bits));
+    return evolution.isKnownPredicate(predicate, value, end) ||
+           evolution.isLoopEntryGuardedByCond(&loop, predicate, value, end);
+}
+
+/// The greatest limit, or the least for a counter that goes down, with which the counter stays within its type.
+std::optional<llvm::APInt> mostOf(const Limit& limit, const llvm::APInt& step, unsigned bits) {
+    const bool isSigned = llvm::isa<llvm::SExtInst>(limit.counter), goesDown = step.isNegative();
+    if (!isSigned && (goesDown || !llvm::isa<llvm::ZExtInst>(limit.counter))) return std::nullopt;
+    const llvm::APInt end = !isSigned  ? llvm::APInt::getMaxValue(bits).zext(kRoom)
+                            : goesDown ? llvm::APInt::getSignedMinValue(bits).sext(kRoom)
+                                       : llvm::APInt::getSignedMaxValue(bits).sext(kRoom);
+    switch (limit.predicate) {
+    case llvm::CmpInst::ICMP_SLT: return goesDown ? std::nullopt : std::optional(end - step + 1);
+    case llvm::CmpInst::ICMP_SLE: return goesDown ? std::nullopt : std::optional(end - step);
+    case llvm::CmpInst::ICMP_SGT: return goesDown ? std::optional(end - step - 1) : std::nullopt;
+    case llvm::CmpInst::ICMP_SGE: return goesDown ? std::optional(end - step) : std::nullopt;
+    default: return std::nullopt;
+    }
 }
 
 bool markCounter(const llvm::Loop& loop, llvm::ScalarEvolution& evolution) {
@@ -90,18 +97,21 @@ bool markCounter(const llvm::Loop& loop, llvm::ScalarEvolution& evolution) {
     if (!counter || counter->getParent() != loop.getHeader() || !evolution.isSCEVable(limit->limit->getType()) ||
         !limit->limit->getType()->isIntegerTy())
         return false;
-    const auto next = nextOf(*counter, loop);
     const unsigned bits = counter->getType()->getIntegerBitWidth();
     const unsigned limitBits = limit->limit->getType()->getIntegerBitWidth();
-    if (!next || next->step.isZero() || bits >= limitBits || limitBits >= kRoom) return false;
-    const auto last = farthest(*limit, rangeOf(*limit->limit, loop, evolution, bits), next->step);
-    if (!last) return false;
-    const llvm::APInt most = llvm::APInt::getSignedMaxValue(bits).sext(kRoom);
-    const bool isSigned = llvm::isa<llvm::SExtInst>(limit->counter) && last->sle(most) && last->sge(~most);
-    const bool isUnsigned = llvm::isa<llvm::ZExtInst>(limit->counter) && !next->step.isNegative() &&
-                            last->sle(llvm::APInt::getMaxValue(bits).zext(kRoom));
-    if (isSigned || isUnsigned) addWithoutWrap(*next, *counter, isSigned);
-    return isSigned || isUnsigned;
+    const auto next = nextOf(*counter, loop);
+    if (!next || bits >= limitBits || limitBits >= kRoom) return false;
+    llvm::BinaryOperator& sum = *narrowed(*next, *counter);
+    const auto* by = llvm::dyn_cast<llvm::ConstantInt>(sum.getOperand(1));
+    if (!by || by->isZero() || sum.getParent() == loop.getHeader()) return true;
+    // Where the counter is unsigned, a step up is a small number, a step down a great one.
+    const bool isUnsigned = llvm::isa<llvm::ZExtInst>(limit->counter);
+    const llvm::APInt step = isUnsigned ? by->getValue().zext(kRoom) : by->getValue().sext(kRoom);
+    const auto most = mostOf(*limit, step, bits);
+    if (!most || !isWithin(*limit->limit, *most, step.isNegative(), loop, evolution)) return true;
+    if (isUnsigned) sum.setHasNoUnsignedWrap();
+    else sum.setHasNoSignedWrap();
+    return true;
 }
 
 } // namespace

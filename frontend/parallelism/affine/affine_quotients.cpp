@@ -4,6 +4,7 @@
 #include "frontend/parallelism/affine/affine_reader.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace forewarp::frontend::parallelism::affine {
 
@@ -17,18 +18,29 @@ Polynomial AffineReader::atom(const llvm::SCEV* expression, const LoopNest& nest
     return result;
 }
 
-/// «max(0, w)», which a loop over w elements leaves of a pointer.
+const llvm::SCEVSMaxExpr* AffineReader::wholeMaximum(const llvm::SCEV* s) const {
+    const auto* sign = llvm::dyn_cast<llvm::SCEVSignExtendExpr>(s);
+    const auto* zero = llvm::dyn_cast<llvm::SCEVZeroExtendExpr>(s);
+    const auto* maximum = llvm::dyn_cast<llvm::SCEVSMaxExpr>(sign ? sign->getOperand() : zero ? zero->getOperand() : s);
+    return maximum && (!zero || m_view.analyses().evolution.isKnownNonNegative(maximum)) ? maximum : nullptr;
+}
+
+/// «max(0, w)», which a loop over w elements leaves of a pointer. What it is the largest of is compared, and gets no credit
+/// for not wrapping.
 std::vector<Polynomial> AffineReader::maximumIn(const llvm::SCEV* s, const LoopNest& nest) {
-    if (const auto* extended = llvm::dyn_cast<llvm::SCEVCastExpr>(s)) s = extended->getOperand(0);
+    const llvm::SCEVSMaxExpr* maximum = wholeMaximum(s);
+    if (!maximum) return {};
     std::vector<Polynomial> parts;
-    const auto* maximum = llvm::dyn_cast<llvm::SCEVSMaxExpr>(s);
-    if (!maximum) return parts;
+    const bool wasCondition = std::exchange(m_isCondition, true);
+    const bool wasRing = std::exchange(m_isRing, false);
     for (const llvm::SCEV* operand : maximum->operands()) {
         const auto part = read(operand, nest);
-        if (!part || !part->steps.empty() || !part->constant.isAffine()) return {};
+        if (!part || !part->steps.empty() || !part->constant.isAffine()) break;
         parts.push_back(part->constant);
     }
-    return parts;
+    m_isCondition = wasCondition;
+    m_isRing = wasRing;
+    return parts.size() == maximum->getNumOperands() ? parts : std::vector<Polynomial>();
 }
 
 /// What max(0, w) is to w: at least as large as both, and one of them.

@@ -18,6 +18,7 @@ class ICmpInst;
 class SCEV;
 class SCEVAddRecExpr;
 class SCEVCastExpr;
+class SCEVSMaxExpr;
 } // namespace llvm
 
 namespace forewarp::frontend::parallelism::affine {
@@ -153,6 +154,8 @@ class AffineReader {
     [[nodiscard]] Polynomial atom(const llvm::SCEV* expression, const LoopNest& nest);
     [[nodiscard]] std::optional<Quotient> quotientIn(const llvm::SCEV* expression, const LoopNest& nest);
     [[nodiscard]] std::string quotientFacts(const std::set<int>& used) const;
+    /// The maximum that the value is, perhaps in a wider type; null where it is none, or a cast changes it.
+    [[nodiscard]] const llvm::SCEVSMaxExpr* wholeMaximum(const llvm::SCEV* expression) const;
     [[nodiscard]] std::vector<Polynomial> maximumIn(const llvm::SCEV* expression, const LoopNest& nest);
     [[nodiscard]] std::string maximumFacts(const std::set<int>& used) const;
     [[nodiscard]] std::string sourceName(int atom) const;

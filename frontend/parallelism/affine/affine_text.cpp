@@ -226,16 +226,27 @@ std::string AffineReader::parameterFacts(const std::set<int>& used, const std::v
     return facts + quotientFacts(used) + maximumFacts(used);
 }
 
+/// «(int8_t)» where only the lowest bits of what has a name count; empty where all of them do.
+static std::string cutTo(const llvm::SCEV& value) {
+    const auto* wide = llvm::dyn_cast<llvm::SCEVIntegralCastExpr>(&value);
+    const auto* cut = llvm::dyn_cast<llvm::SCEVTruncateExpr>(
+        wide && !llvm::isa<llvm::SCEVTruncateExpr>(wide) ? wide->getOperand() : &value);
+    if (!cut) return {};
+    const std::string type = "int" + std::to_string(cut->getType()->getIntegerBitWidth()) + "_t)";
+    return (llvm::isa<llvm::SCEVZeroExtendExpr>(value) ? "(u" : "(") + type;
+}
+
 /// «w» also for «max(0, w)», which the rows of a loop are long: no row is shorter than nothing.
 std::string AffineReader::sourceName(int atom) const {
     const llvm::SCEV* value = m_atoms[std::size_t(atom)];
-    const auto* wide = llvm::dyn_cast<llvm::SCEVCastExpr>(value);
-    const auto* maximum = llvm::dyn_cast<llvm::SCEVSMaxExpr>(wide ? wide->getOperand(0) : value);
+    const llvm::SCEVSMaxExpr* maximum = wholeMaximum(value);
     if (maximum && maximum->getNumOperands() == 2 && maximum->getOperand(0)->isZero()) value = maximum->getOperand(1);
     const auto named = profile::expressionOf(value, nullptr, m_view);
     std::string name = named.value ? named.value->text() : std::string();
     if (name.starts_with('{') && name.find('}') + 1 == name.size()) return name.substr(1, name.size() - 2);
-    return name.find_first_of(" ?/") == std::string::npos ? name : "(" + name + ")";
+    const std::string cut = cutTo(*value);
+    const bool isOne = name.find_first_of(" ?/") == std::string::npos && !name.starts_with('-');
+    return isOne || name.empty() ? cut + name : cut + "(" + name + ")";
 }
 
 bool AffineReader::standStill(const std::string& constraints) const {

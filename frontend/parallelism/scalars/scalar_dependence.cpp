@@ -145,6 +145,13 @@ std::string rewriteForOwnPast(const RunningValue& value, const std::string& name
     return {};
 }
 
+/// «k += i + 1»: carried as it is written, but every iteration could work it out for itself.
+bool followsFromIteration(const llvm::PHINode& phi, const llvm::Loop& loop, llvm::ScalarEvolution& evolution) {
+    if (!evolution.isSCEVable(phi.getType())) return false;
+    const auto* record = llvm::dyn_cast<llvm::SCEVAddRecExpr>(evolution.getSCEV(const_cast<llvm::PHINode*>(&phi)));
+    return record && record->getLoop() == &loop;
+}
+
 } // namespace
 
 SourceLocation placeOf(const llvm::Value& value, const llvm::Loop& loop) {
@@ -168,7 +175,8 @@ kernel::Dependence carriedDependence(const llvm::PHINode& phi, const llvm::Loop&
     result.source = {result.variable, kernel::AccessKind::store, placeOf(carried, loop)};
     result.sink = {result.variable, kernel::AccessKind::load,
                    read ? ir::FunctionView::locationOf(*read) : SourceLocation{}};
-    result.isCertain = !isKept && read && runsEveryTime(*read, loop, view) && !isReplacedSomewhere(phi, loop);
+    result.isCertain = !isKept && read && runsEveryTime(*read, loop, view) && !isReplacedSomewhere(phi, loop) &&
+                       !followsFromIteration(phi, loop, view.analyses().evolution);
     result.distances = distancesOf(loop, write, read, !isKept, view);
     result.sentence = sentenceFor(result, !isKept, loop, view);
     return result;

@@ -116,10 +116,10 @@ void narrow_counter(int n, int *restrict a) {
         a[k] = k;
 }
 
-/* A value that grows by a growing step has a closed form, but the loop computes it from one iteration to the next. */
+/* A value that grows by a growing step has a closed form: the iterations could do without each other. */
 int growing_step(int *restrict a) {
     int t = 10;
-    for (int i = 0; i < 100; i++) {                         // expect refuted
+    for (int i = 0; i < 100; i++) {                         // expect unproved truth=parallel
         a[i] = t;
         t = a[i] + i;
     }

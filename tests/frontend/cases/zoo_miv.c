@@ -146,7 +146,7 @@ void packed_triangle(int n, double *a) {
 }
 void packed_by_counter(int n, double *a) {
     int k = 0;
-    for (int i = 0; i < n; i++)                             // expect refuted
+    for (int i = 0; i < n; i++)                             // expect unknown truth=parallel
         for (int j = 0; j <= i; j++)                        // expect proved
             a[k++] = i + j;
 }

@@ -251,3 +251,10 @@ void written_triangle(float *restrict d, const float *restrict s, int n, int m) 
             for (int l = 0; l < 2 * m; ++l)      // expect proved
                 *d++ = *s++;
 }
+void numbered_triangle(float *d, int n) {
+    for (int i = 0; i < n; i++) {                // expect unproved truth=parallel
+        *d++ = 1;
+        for (int j = 0; j < i; j++)              // expect proved
+            *d++ = i;
+    }
+}

@@ -349,3 +349,71 @@ void short_counter_carries(float *a, short n) {
     for (short i = 1; i < n; ++i)                // expect refuted
         a[i] = a[i - 1] + 1;
 }
+void short_counter_by_threes(float *a, int n) {
+    if (n > 32765) return;
+    for (short i = 0; i < n; i += 3)             // expect proved
+        a[i] = 2 - a[i];
+}
+void short_counter_by_threes_too_far(float *a, int n) {
+    if (n > 32766) return;
+    for (short i = 0; i < n; i += 3)             // expect unproved truth=parallel
+        a[i] = 2 - a[i];
+}
+void byte_counter_by_fours(float *a, unsigned char n) {
+    if (n > 200) return;
+    for (unsigned char i = 0; i < n; i += 4)     // expect proved
+        a[i] = 1;
+}
+/* For an n above 252 it would never end, which C lets the compiler rule out (C17, 6.8.5, 6). */
+void byte_counter_that_must_end(float *a, unsigned char n) {
+    for (unsigned char i = 0; i < n; i += 4)     // expect proved
+        a[i] += 1;
+}
+void short_counter_down_by_twos(float *a, short n) {
+    for (short i = n; i > 0; i -= 2)             // expect proved
+        a[i] = 1;
+}
+void short_counter_by_more_than_it_holds(float *a, short n) {
+    for (short i = 0; i < n; i += 65537)         // expect proved
+        a[i] = 1;
+}
+void short_counter_by_threes_reads_on(float *a, short n) {
+    for (short i = 0; i < n; i += 3)             // expect unproved truth=parallel
+        a[i] = a[i + 1];
+}
+
+/* maxima and what is left of them in fewer bits, or in unsigned */
+void rows_of_a_cut_maximum(float *a, int n, int w) {
+    int mx = w > 0 ? w : 0;
+    signed char m = (signed char)mx;
+    for (int i = 0; i < n; i++)                  // expect unproved truth=refuted
+        for (int j = 0; j < mx; j++)             // expect proved
+            a[i * m + j] = i;
+}
+void two_cuts(float *a, int w) {
+    int mx = w > 0 ? w : 0;
+    int q = (signed char)mx;
+    if (w < 1) return;
+    for (int i = 0; i < 10; i++)                 // expect unproved truth=refuted
+        a[w + i] = a[q + 257 + i];
+}
+void rows_of_a_cut_long(float *a, int n, long w) {
+    long mx = w > 0 ? w : 0;
+    int m = (int)mx;
+    for (int i = 0; i < n; i++)                  // expect unproved truth=refuted
+        for (long j = 0; j < w; j++)             // expect proved
+            a[i * m + j] = i;
+}
+void distance_of_an_unsigned_maximum(float *a, int n, int w) {
+    if (w > 1000) return;
+    int mx = w > -8 ? w : -8;
+    long k = 4294967295L - (long)(unsigned)mx;
+    for (int i = 0; i < 1000; i++)               // expect unproved truth=refuted
+        a[i] = a[i + k];
+}
+void rows_of_a_wrapped_product(float *a, int n, unsigned long u) {
+    long z = (long)(u * 4294967296UL), m = z > 5 ? z : 5;
+    for (long i = 0; i < n; i++)                 // expect unproved truth=refuted
+        for (unsigned long j = 0; j < u; j++)    // expect proved
+            a[m * i + j] = i;
+}
