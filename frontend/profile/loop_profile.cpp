@@ -63,6 +63,49 @@ std::optional<kernel::Expression> distanceWalked(const llvm::SCEV* count, const 
     return view.symbolNamed(name, ir::FunctionView::locationOf(*loop.getHeader()->getTerminator()));
 }
 
+/// A number of bytes in steps; null where they are no whole number of them.
+const llvm::SCEV* inSteps(const llvm::SCEV* bytes, const llvm::APInt& step, llvm::ScalarEvolution& evolution) {
+    const auto isWhole = [&](const llvm::SCEV* part) {
+        const auto* constant = llvm::dyn_cast<llvm::SCEVConstant>(part);
+        return constant && constant->getAPInt().srem(step).isZero();
+    };
+    if (isWhole(bytes)) return evolution.getConstant(llvm::cast<llvm::SCEVConstant>(bytes)->getAPInt().sdiv(step));
+    const auto* sum = llvm::dyn_cast<llvm::SCEVAddExpr>(bytes);
+    const auto* product = llvm::dyn_cast<llvm::SCEVMulExpr>(bytes);
+    llvm::SmallVector<const llvm::SCEV*> parts;
+    if (product && isWhole(product->getOperand(0))) {
+        parts = llvm::SmallVector<const llvm::SCEV*>(product->operands());
+        parts.front() = inSteps(parts.front(), step, evolution);
+        return evolution.getMulExpr(parts);
+    }
+    for (const llvm::SCEV* part : sum ? sum->operands() : llvm::ArrayRef<const llvm::SCEV*>())
+        if (const llvm::SCEV* steps = inSteps(part, step, evolution)) parts.push_back(steps);
+    return sum && parts.size() == sum->getNumOperands() ? evolution.getAddExpr(parts) : nullptr;
+}
+
+/// How often «for (p = x; p < x + n; p++)» runs, whatever x is; null where the two ends do not lie in one array, or the
+/// way is no whole number of steps.
+const llvm::SCEV* stepsToEnd(const llvm::Loop& loop, llvm::ScalarEvolution& evolution) {
+    const llvm::BasicBlock* exiting = loop.getExitingBlock();
+    const auto* branch = exiting ? llvm::dyn_cast<llvm::BranchInst>(exiting->getTerminator()) : nullptr;
+    const auto* test =
+        branch && branch->isConditional() ? llvm::dyn_cast<llvm::ICmpInst>(branch->getCondition()) : nullptr;
+    if (!test || !test->getOperand(0)->getType()->isPointerTy()) return nullptr;
+    const auto goesOn = loop.contains(branch->getSuccessor(0)) ? test->getPredicate() : test->getInversePredicate();
+    const auto* moving = llvm::dyn_cast<llvm::SCEVAddRecExpr>(evolution.getSCEV(test->getOperand(0)));
+    const llvm::SCEV* end = evolution.getSCEV(test->getOperand(1));
+    const auto* step = moving ? llvm::dyn_cast<llvm::SCEVConstant>(moving->getOperand(1)) : nullptr;
+    const bool goesUp = goesOn == llvm::CmpInst::ICMP_ULT || goesOn == llvm::CmpInst::ICMP_NE;
+    if (!step || !goesUp || !moving->isAffine() || moving->getLoop() != &loop ||
+        !step->getAPInt().isStrictlyPositive() || !evolution.isLoopInvariant(end, &loop) ||
+        evolution.getPointerBase(end) != evolution.getPointerBase(moving))
+        return nullptr;
+    const llvm::SCEV* way = evolution.getMinusSCEV(end, moving->getStart());
+    if (llvm::isa<llvm::SCEVCouldNotCompute>(way)) return nullptr;
+    if (exiting == loop.getLoopLatch()) way = evolution.getAddExpr(way, step); // It has gone one step when it is asked.
+    return inSteps(way, step->getAPInt(), evolution);
+}
+
 /// Whether both sides of the loop's only condition move: of «a < b», ScalarEvolution then bounds what a's type allows.
 bool comparesTwoThatMove(const llvm::Loop& loop, llvm::ScalarEvolution& evolution) {
     const llvm::BasicBlock* exiting = loop.getExitingBlock();
@@ -99,8 +142,10 @@ void readTripCount(llvm::Loop& loop, ir::FunctionView& view, kernel::LoopFacts& 
     }
     const auto trips = expressionOf(count, loop.getParentLoop(), view);
     facts.tripCount = trips.value;
-    if (trips.value)
-        if (auto distance = distanceWalked(count, loop, view)) facts.tripCount = std::move(distance);
+    const llvm::SCEV* steps = trips.value ? stepsToEnd(loop, evolution) : nullptr;
+    const auto known = steps ? expressionOf(steps, loop.getParentLoop(), view).value : std::nullopt;
+    auto distance = trips.value && !known ? distanceWalked(count, loop, view) : std::nullopt;
+    if (known || distance) facts.tripCount = known ? known : std::move(distance);
     if (!trips.value) facts.tripCountReason = "the number of iterations " + trips.reason;
 }
 

@@ -62,8 +62,12 @@ class LoopCounter {
     Result<std::set<std::string>> count() {
         if (const auto* counted = llvm::dyn_cast<clang::ForStmt>(&m_loop)) m_head = splitHeader(*counted, m_context);
         if (!m_head && m_facts.tripCount && !m_facts.tripCountIsBound)
-            m_condition = conditionOf(m_loop, m_steps, m_builder, m_context,
-                                      [&](const clang::VarDecl& variable) { return startOf(variable); });
+            m_condition = conditionOf(
+                m_loop, m_steps, m_builder, m_context,
+                [&](const clang::VarDecl& variable) { return startOf(variable); },
+                [&](const clang::Expr& from, const clang::Expr& to) {
+                    return m_isOutermost ? elementsBetween(from, to, m_nest, m_builder, m_context) : nullptr;
+                });
         if ((!m_head && !m_condition) || movesItsEnd()) return std::set<std::string>{};
         findMoved();
         const bool isPlain = m_head && m_head->otherSteps.empty() && m_head->otherStarts.empty();

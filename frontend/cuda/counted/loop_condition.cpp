@@ -30,26 +30,35 @@ bool takeTested(clang::Expr& written, Test& test) {
     }
     const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(e);
     test.variable = name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
-    return test.variable && test.variable->getType()->isIntegerType();
+    return test.variable && (test.variable->getType()->isIntegerType() || test.variable->getType()->isPointerType());
 }
 
-std::optional<Test> testIn(clang::Expr& condition, const LoopSteps& steps, const clang::ASTContext& context) {
+/// Whether an expression is the same in every iteration, also one that leads to memory.
+bool staysIn(const clang::Stmt& loop, const clang::Expr& e, const LoopSteps& steps) {
+    if (!e.getType()->isPointerType()) return steps.isInvariant(e);
+    return isPlainArithmetic(e) && llvm::none_of(variablesUnder(e), [&](const clang::VarDecl* variable) {
+               return isChangedIn(loop, *variable);
+           });
+}
+
+std::optional<Test> testIn(clang::Expr& condition, const clang::Stmt& loop, const LoopSteps& steps,
+                           const clang::ASTContext& context) {
     Test test;
     auto* compared = llvm::dyn_cast<clang::BinaryOperator>(condition.IgnoreParenImpCasts());
     if (!compared || !compared->isComparisonOp()) {
-        if (!takeTested(condition, test)) return std::nullopt;
+        if (!takeTested(condition, test) || !test.variable->getType()->isIntegerType()) return std::nullopt;
         test.type = context.isPromotableIntegerType(test.variable->getType())
                         ? context.getPromotedIntegerType(test.variable->getType())
                         : test.variable->getType().getUnqualifiedType();
         return test;
     }
-    const bool isSwapped = steps.isInvariant(*compared->getLHS());
+    const bool isSwapped = staysIn(loop, *compared->getLHS(), steps);
     test.end = isSwapped ? compared->getLHS() : compared->getRHS();
     test.relation =
         isSwapped ? clang::BinaryOperator::reverseComparisonOp(compared->getOpcode()) : compared->getOpcode();
     test.type = compared->getLHS()->getType().getUnqualifiedType();
     const bool isTaken = takeTested(isSwapped ? *compared->getRHS() : *compared->getLHS(), test);
-    return isTaken && steps.isInvariant(*test.end) ? std::optional(test) : std::nullopt;
+    return isTaken && staysIn(loop, *test.end, steps) ? std::optional(test) : std::nullopt;
 }
 
 struct Parts {
@@ -115,21 +124,42 @@ std::optional<read::LoopHeader> headerFor(const Test& test, clang::Expr* first, 
     return (goesUp && step > 0) || (goesDown && step < 0) ? std::optional(header) : std::nullopt;
 }
 
+/// «while (p < end)», where both lead into one array.
+clang::Expr* tripsToPointer(const Test& test, clang::Expr* first, const Step& step, const SyntaxBuilder& builder,
+                            const std::function<clang::Expr*(const clang::Expr&, const clang::Expr&)>& between) {
+    const bool goesUp = test.relation == clang::BO_LT || test.relation == clang::BO_NE;
+    if (!goesUp || test.step || !test.end || !step.isConstant() || step.constant <= 0) return nullptr;
+    clang::Expr* elements = between(*first, *test.end);
+    if (!elements) return nullptr;
+    read::LoopHeader header;
+    header.first = builder.number(0, elements->getType());
+    header.end = elements;
+    header.step = step.constant;
+    return builder.trips(header, elements->getType(), false);
+}
+
 } // namespace
 
-std::optional<LoopCondition> conditionOf(const clang::Stmt& loop, const LoopSteps& steps, const SyntaxBuilder& builder,
-                                         const clang::ASTContext& context,
-                                         const std::function<clang::Expr*(const clang::VarDecl&)>& startOf) {
+std::optional<LoopCondition> conditionOf(
+    const clang::Stmt& loop, const LoopSteps& steps, const SyntaxBuilder& builder, const clang::ASTContext& context,
+    const std::function<clang::Expr*(const clang::VarDecl&)>& startOf,
+    const std::function<clang::Expr*(const clang::Expr&, const clang::Expr&)>& between) {
     const Parts parts = partsOfLoop(loop);
-    auto test = parts.condition ? testIn(*parts.condition, steps, context) : std::nullopt;
+    auto test = parts.condition ? testIn(*parts.condition, loop, steps, context) : std::nullopt;
     if (!test || (parts.asksLast && test->step && !test->isStepFirst)) return std::nullopt;
     const auto* counted = llvm::dyn_cast<clang::ForStmt>(&loop);
     const auto start = counted && counted->getInit() ? onlyStartOf(*counted, context) : std::nullopt;
     if (counted && counted->getInit() &&
-        (!start || start->variable != test->variable || !steps.isInvariant(*start->value)))
+        (!start || start->variable != test->variable ||
+         (!start->value->getType()->isPointerType() && !steps.isInvariant(*start->value))))
         return std::nullopt;
     const auto sum = stepOf(*test, parts, steps);
     if (!sum) return std::nullopt;
+    if (test->variable->getType()->isPointerType()) {
+        clang::Expr* trips =
+            parts.asksLast ? nullptr : tripsToPointer(*test, startOf(*test->variable), *sum, builder, between);
+        return trips ? std::optional(LoopCondition{trips, nullptr}) : std::nullopt;
+    }
     clang::Expr* first = builder.converted(startOf(*test->variable), test->type);
     if (!sum->isConstant()) {
         clang::Expr* trips = tripsByTerms(*test, first, *sum, steps, builder);

@@ -14,9 +14,11 @@ struct LoopCondition {
 };
 
 /// Nothing where the condition does not compare one variable, moved by equal steps, with what stays the same.
-/// Inputs: `steps` of that loop; `startOf`, what a variable is before it.
+/// Inputs: `steps` of that loop; `startOf`, what a variable is before it; `between`, how many elements lie from one pointer
+/// up to another.
 [[nodiscard]] std::optional<LoopCondition> conditionOf(
     const clang::Stmt& loop, const LoopSteps& steps, const SyntaxBuilder& builder, const clang::ASTContext& context,
-    const std::function<clang::Expr*(const clang::VarDecl&)>& startOf);
+    const std::function<clang::Expr*(const clang::VarDecl&)>& startOf,
+    const std::function<clang::Expr*(const clang::Expr&, const clang::Expr&)>& between);
 
 } // namespace forewarp::frontend::cuda::counted

@@ -72,7 +72,54 @@ class Origins {
         return base;
     }
 
+    /// Steps from the root on, the first ones first.
+    struct Way {
+        const clang::VarDecl* root = nullptr;
+        std::vector<Place> steps;
+    };
+
+    std::optional<Way> wayTo(const clang::Expr& pointer) const {
+        const auto place = placeIn(pointer, m_context);
+        if (!place || (place->steps && !m_steps.isKnownBefore(*place->steps))) return std::nullopt;
+        const auto before = placeBefore(*place->base);
+        const clang::Expr* value = before ? m_entry.of(*place->base) : nullptr;
+        auto way = value ? wayTo(*value) : std::optional(Way{place->base, {}});
+        if (way && place->steps) way->steps.push_back(*place);
+        return way;
+    }
+
+    clang::Expr* between(const clang::Expr& from, const clang::Expr& to) const {
+        auto first = wayTo(from), last = wayTo(to);
+        if (!first || !last || first->root != last->root) return nullptr;
+        while (!first->steps.empty() && !last->steps.empty() && isSame(first->steps.front(), last->steps.front())) {
+            first->steps.erase(first->steps.begin());
+            last->steps.erase(last->steps.begin());
+        }
+        if (first->steps.empty() && last->steps.size() == 1 && !last->steps.front().isBefore) {
+            auto* steps = const_cast<clang::Expr*>(last->steps.front().steps->IgnoreImpCasts());
+            return m_builder.converted(steps, steps->getType());
+        }
+        clang::Expr* sum = nullptr;
+        for (const Place& place : last->steps) sum = added(sum, place, place.isBefore);
+        for (const Place& place : first->steps) sum = added(sum, place, !place.isBefore);
+        return sum;
+    }
+
   private:
+    bool isSame(const Place& a, const Place& b) const {
+        llvm::FoldingSetNodeID idA, idB;
+        a.steps->Profile(idA, m_context, true);
+        b.steps->Profile(idB, m_context, true);
+        return a.isBefore == b.isBefore && idA == idB;
+    }
+    /// Of the type that C counts elements in.
+    clang::Expr* added(clang::Expr* sum, const Place& place, bool isLess) const {
+        clang::Expr* steps = m_builder.converted(const_cast<clang::Expr*>(place.steps->IgnoreImpCasts()),
+                                                 m_context.getPointerDiffType());
+        if (!sum) return isLess ? m_builder.negated(steps) : steps;
+        return m_builder.binary(sum, isLess ? clang::BO_Sub : clang::BO_Add, steps);
+    }
+
     std::optional<Place> placeBefore(const clang::VarDecl& pointer) const {
         const clang::Expr* value = pointer.getType()->isPointerType() ? m_entry.of(pointer) : nullptr;
         const auto place = value ? placeIn(*value, m_context) : std::nullopt;
@@ -89,6 +136,11 @@ class Origins {
 };
 
 } // namespace
+
+clang::Expr* elementsBetween(const clang::Expr& from, const clang::Expr& to, const read::NestSyntax& nest,
+                             const SyntaxBuilder& builder, const clang::ASTContext& context) {
+    return Origins(nest, builder, context).between(from, to);
+}
 
 std::map<const clang::VarDecl*, clang::Expr*> sharedOrigins(const read::NestSyntax& nest, const SyntaxBuilder& builder,
                                                             const clang::ASTContext& context) {

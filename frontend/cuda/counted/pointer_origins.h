@@ -16,6 +16,11 @@ namespace forewarp::frontend::cuda::counted {
                                                                           const SyntaxBuilder& builder,
                                                                           const clang::ASTContext& context);
 
+/// How many elements lie from one pointer up to another in front of the nest, where both lead into one array: «n» from x to
+/// «x + n». Null where the source does not show that.
+[[nodiscard]] clang::Expr* elementsBetween(const clang::Expr& from, const clang::Expr& to, const read::NestSyntax& nest,
+                                           const SyntaxBuilder& builder, const clang::ASTContext& context);
+
 /// The variable that a pointer starts from wherever the function sets it; null where there are several, or none.
 [[nodiscard]] const clang::VarDecl* onlyRootOf(const clang::VarDecl& pointer, const clang::FunctionDecl& function);
 

@@ -95,7 +95,7 @@ class Finder : public loops::SyntaxWalk {
     bool VisitBinaryOperator(clang::BinaryOperator* e) override {
         if (e->isAdditiveOp() && leadsToRows(e->getType())) return refuseRows(*e);
         const bool isOfPointers = e->getLHS()->getType()->isPointerType() && e->getRHS()->getType()->isPointerType();
-        if (!isOfPointers || !(e->isComparisonOp() || e->getOpcode() == clang::BO_Sub)) return true;
+        if (!isOfPointers || !(e->isComparisonOp() || e->getOpcode() == clang::BO_Sub) || endsThreads(*e)) return true;
         const clang::VarDecl* left = rootOf(*e->getLHS());
         const clang::VarDecl* right = rootOf(*e->getRHS());
         return left == right || !m_uses.find(left) || !m_uses.find(right) ||
@@ -183,6 +183,15 @@ class Finder : public loops::SyntaxWalk {
                         jumpedOver = variable;
         }
         return true;
+    }
+    /// Whether it is what a loop that becomes threads asks: counting the iterations says whether it can be done without.
+    bool endsThreads(const clang::Expr& comparison) const {
+        return llvm::any_of(m_mapped, [&](const clang::Stmt* loop) {
+            const auto* counted = llvm::dyn_cast<clang::ForStmt>(loop);
+            const auto* asked = llvm::dyn_cast<clang::WhileStmt>(loop);
+            const clang::Expr* condition = counted ? counted->getCond() : asked ? asked->getCond() : nullptr;
+            return condition && condition->IgnoreParenImpCasts() == &comparison;
+        });
     }
     static bool leadsToRows(clang::QualType type) {
         return type->isPointerType() && type->getPointeeType()->isVariableArrayType();

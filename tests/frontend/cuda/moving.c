@@ -357,7 +357,37 @@ void short_counter(float *x, short n)
         x[i] = x[i] * x[i];
 }
 
+void to_a_sum(float *x, int n, float f)
+{
+    for (float *p = x; p < x + n; p++)
+        *p *= f;
+}
+
+void to_an_end(float *x, const float *restrict y, int n)
+{
+    float *const end = x + n;
+    while (x != end) {
+        *x += 2 * *y++;
+        x++;
+    }
+}
+
+void from_the_middle(float *x, int first, int n)
+{
+    float *p = x + first, *end = p + n;
+    for (; p < end; p += 2) {
+        p[0] = p[1] + 1;
+        p[1] = 3;
+    }
+}
+
 // What stays refused, or as it is.
+
+void to_what_is_given(float *x, const float *end, float f)
+{
+    while (x < end)
+        *x++ *= f;
+}
 
 void either_half(float *a, int m, int second)
 {

@@ -66,7 +66,10 @@ const std::vector<MovingCase>& cases() {
         {"stage_from", "float *, int, int, int", "x, 7, 350, 11", "x_gpu, 400, 7, 350, 11"},
         {"numbered", "float *, const float *, int, int", "x, y, 12, 29", "x_gpu, 400, y, 12, 29"},
         {"flip", "float *, int, int", "x, 13, 30", "x_gpu, 400, 13, 30"},
-        {"short_counter", "float *, short", "x, 321", "x_gpu, 321"}};
+        {"short_counter", "float *, short", "x, 321", "x_gpu, 321"},
+        {"to_a_sum", "float *, int, float", "x, 333, 3", "x_gpu, 333, 3"},
+        {"to_an_end", "float *, const float *, int", "x, y, 250", "x_gpu, y, 250"},
+        {"from_the_middle", "float *, int, int", "x, 31, 300", "x_gpu, 400, 31, 300"}};
     return kCases;
 }
 
@@ -146,6 +149,7 @@ TEST(PortOfMovingVariables, WhatLeadsIntoOneArrayIsOneArray) {
                           "dim3 block, "))
         << "half starts from out, and the facts count turns from the start of the structure";
     EXPECT_THAT(cudaOf("either_half"), HasSubstr("a and c lead to the same memory."));
+    EXPECT_THAT(cudaOf("to_what_is_given"), HasSubstr("The iterations of this loop cannot be numbered"));
     EXPECT_THAT(cudaOf("end_moves"), HasSubstr("It changes the number of threads while they run."));
 }
 
