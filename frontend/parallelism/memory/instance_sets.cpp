@@ -6,6 +6,7 @@
 #include "frontend/parallelism/loop_exits.h"
 
 #include <algorithm>
+#include <regex>
 
 namespace forewarp::frontend::parallelism::memory {
 
@@ -16,6 +17,12 @@ bool isLowerBound(const Guard& guard) {
     const auto predicate = llvm::CmpInst::Predicate(guard.predicate);
     const bool isAbove = predicate == llvm::CmpInst::ICMP_UGT || predicate == llvm::CmpInst::ICMP_UGE;
     return isAbove && llvm::isa<llvm::SCEVUnknown>(guard.left) && llvm::isa<llvm::SCEVConstant>(guard.right);
+}
+
+/// «p0 = 1»: no size that a program has is one number only.
+bool fixesSize(const std::string& condition) {
+    static const std::regex kFixed(R"(\bp\d+ = -?\d+\b(?! ?[*p]))");
+    return std::regex_search(condition, kFixed);
 }
 
 } // namespace
@@ -272,7 +279,7 @@ std::optional<kernel::VerdictAssumption> InstanceSets::assumedFit(const MemoryRe
         const auto text = m_reader.text(extent);
         return text && m_reader.mayBeZeroCounter(*text);
     });
-    if (!canStay || mayBeEmpty || !m_reader.atomsAreIndependent(condition ? *condition : stays)) {
+    if (!canStay || mayBeEmpty || (condition && fixesSize(*condition)) || !m_reader.atomsAreIndependent(condition ? *condition : stays)) {
         fit = RowFit::never;
         return std::nullopt;
     }
