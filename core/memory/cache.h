@@ -56,7 +56,7 @@ class Cache {
     std::uint32_t m_lastSector = 0; ///< Of a line: a mask.
     int m_lineShift = 0;
     int m_sectorShift = 0;
-    int m_setShift = 0;            ///< k
+    int m_setShift = 0; ///< k
     std::uint64_t m_setGroups = 1; ///< m
 };
 

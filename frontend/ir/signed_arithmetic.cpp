@@ -106,9 +106,8 @@ const llvm::Value* SignedArithmetic::startOf(const llvm::Value& counter) const {
 
 bool SignedArithmetic::isComputedBefore(const llvm::SCEV* expression, const llvm::BasicBlock& block) const {
     const auto [first, last] = m_operations.equal_range(expression);
-    return std::any_of(first, last, [&](const auto& entry) {
-        return m_analyses.dominators.dominates(entry.second.proof, &block);
-    });
+    return std::any_of(first, last,
+                       [&](const auto& entry) { return m_analyses.dominators.dominates(entry.second.proof, &block); });
 }
 
 const llvm::Instruction* SignedArithmetic::operationFor(const llvm::SCEV* expression,

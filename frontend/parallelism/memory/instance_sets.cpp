@@ -279,7 +279,8 @@ std::optional<kernel::VerdictAssumption> InstanceSets::assumedFit(const MemoryRe
         const auto text = m_reader.text(extent);
         return text && m_reader.mayBeZeroCounter(*text);
     });
-    if (!canStay || mayBeEmpty || (condition && fixesSize(*condition)) || !m_reader.atomsAreIndependent(condition ? *condition : stays)) {
+    if (!canStay || mayBeEmpty || (condition && fixesSize(*condition)) ||
+        !m_reader.atomsAreIndependent(condition ? *condition : stays)) {
         fit = RowFit::never;
         return std::nullopt;
     }
