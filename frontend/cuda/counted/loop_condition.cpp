@@ -124,11 +124,22 @@ std::optional<read::LoopHeader> headerFor(const Test& test, clang::Expr* first, 
     return (goesUp && step > 0) || (goesDown && step < 0) ? std::optional(header) : std::nullopt;
 }
 
+/// Whether an expression leads to elements of the pointer's kind: bytes of a «void *» are none of a «float *».
+bool leadsToSame(const clang::Expr& e, const clang::VarDecl& pointer, const clang::ASTContext& context) {
+    clang::QualType type = e.IgnoreParenImpCasts()->getType();
+    if (type->isArrayType()) type = context.getArrayDecayedType(type);
+    return type->isPointerType() &&
+           context.hasSameUnqualifiedType(type->getPointeeType(), pointer.getType()->getPointeeType());
+}
+
 /// «while (p < end)», where both lead into one array.
 clang::Expr* tripsToPointer(const Test& test, clang::Expr* first, const Step& step, const SyntaxBuilder& builder,
+                            const clang::ASTContext& context,
                             const std::function<clang::Expr*(const clang::Expr&, const clang::Expr&)>& between) {
     const bool goesUp = test.relation == clang::BO_LT || test.relation == clang::BO_NE;
     if (!goesUp || test.step || !test.end || !step.isConstant() || step.constant <= 0) return nullptr;
+    if (!leadsToSame(*first, *test.variable, context) || !leadsToSame(*test.end, *test.variable, context))
+        return nullptr;
     clang::Expr* elements = between(*first, *test.end);
     if (!elements) return nullptr;
     read::LoopHeader header;
@@ -157,7 +168,7 @@ std::optional<LoopCondition> conditionOf(
     if (!sum) return std::nullopt;
     if (test->variable->getType()->isPointerType()) {
         clang::Expr* trips =
-            parts.asksLast ? nullptr : tripsToPointer(*test, startOf(*test->variable), *sum, builder, between);
+            parts.asksLast ? nullptr : tripsToPointer(*test, startOf(*test->variable), *sum, builder, context, between);
         return trips ? std::optional(LoopCondition{trips, nullptr}) : std::nullopt;
     }
     clang::Expr* first = builder.converted(startOf(*test->variable), test->type);

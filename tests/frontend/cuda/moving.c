@@ -383,6 +383,13 @@ void from_the_middle(float *x, int first, int n)
 
 // What stays refused, or as it is.
 
+void of_bytes(void *memory, int bytes)
+{
+    void *const end = memory + bytes;
+    for (float *p = memory; p != end; p++)
+        *p = 1;
+}
+
 void to_what_is_given(float *x, const float *end, float f)
 {
     while (x < end)

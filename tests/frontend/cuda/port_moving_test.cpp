@@ -149,6 +149,7 @@ TEST(PortOfMovingVariables, WhatLeadsIntoOneArrayIsOneArray) {
                           "dim3 block, "))
         << "half starts from out, and the facts count turns from the start of the structure";
     EXPECT_THAT(cudaOf("either_half"), HasSubstr("a and c lead to the same memory."));
+    EXPECT_THAT(cudaOf("of_bytes"), HasSubstr("cannot be numbered")) << "its end is bytes away, its steps are floats";
     EXPECT_THAT(cudaOf("to_what_is_given"), HasSubstr("The iterations of this loop cannot be numbered"));
     EXPECT_THAT(cudaOf("end_moves"), HasSubstr("It changes the number of threads while they run."));
 }
