@@ -10,7 +10,7 @@
 #include "frontend/trace/instrument/event_plan.h"
 #include "frontend/trace/instrument/moved_loads.h"
 #include "frontend/trace/instrument/replace_body.h"
-#include "frontend/trace/run/aligned_heap.h"
+#include "frontend/trace/run/heap/aligned_heap.h"
 #include "frontend/trace/run/runtime_symbols.h"
 
 #include <llvm/IR/IRBuilder.h>
@@ -310,7 +310,7 @@ Result<NestCode> instrumentNest(loops::ParsedFile& file, const std::vector<std::
 }
 
 void alignArrays(llvm::Module& module) {
-    const llvm::Align alignment(run::kArrayAlignment);
+    const llvm::Align alignment(run::heap::kArrayAlignment);
     for (llvm::GlobalVariable& variable : module.globals())
         if (!variable.isDeclaration() && variable.getValueType()->isArrayTy() && !variable.hasGlobalUnnamedAddr())
             variable.setAlignment(std::max(alignment, variable.getAlign().valueOrOne()));

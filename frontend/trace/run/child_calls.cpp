@@ -1,7 +1,7 @@
 #include "frontend/trace/run/child_calls.h"
 
-#include "frontend/trace/run/aligned_heap.h"
 #include "frontend/trace/run/counting/loop_counting.h"
+#include "frontend/trace/run/heap/aligned_heap.h"
 #include "frontend/trace/run/safe_read.h"
 
 #include <fcntl.h>
@@ -259,7 +259,7 @@ RuntimeSymbols childSymbols(LoopState* loops, counting::LoopCounters* counters, 
     for (const char* name : {"_exit", "_Exit", "quick_exit"}) symbols.emplace_back(name, addressOf(endAtOnce));
     addProcessRefusals(symbols);
     counting::addCountingSymbols(symbols, counters);
-    if (start.alignsHeap) addAlignedHeap(symbols);
+    if (start.alignsHeap) heap::addAlignedHeap(symbols);
     if (!start.limits.mayWriteFiles) addFileRefusals(symbols);
     return symbols;
 }

@@ -1,10 +1,11 @@
 #include "cli_run.h"
 
-#include "core/trace/thread_trace.h"
+#include "core/trace/thread_trace_format.h"
 
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
+#include <cstring>
 #include <set>
 #include <sstream>
 
@@ -66,6 +67,32 @@ int main(int argc, char **argv)
     fflush(stdout);
     *(volatile int *)0 = 1;
     return 0;
+}
+)";
+
+/// Reverses an array into another, on the heap.
+const char* const kReverse = R"(#include <stdlib.h>
+static void reverse(int n, const int *restrict order, const float *restrict from, float *restrict to)
+{
+    for (int i = 0; i < n; i++)
+        to[order[i]] = from[i];
+}
+int main(void)
+{
+    int n = 60000;
+    float *from = malloc(n * sizeof *from), *to = malloc(10);
+    int *order = calloc(n, sizeof *order);
+    to = realloc(to, n * sizeof *to);
+    for (int i = 0; i < n; i++) {
+        from[i] = i;
+        order[i] = n - 1 - i;
+    }
+    reverse(n, order, from, to);
+    int wrong = to[0] != n - 1 || to[n - 1] != 0;
+    free(from);
+    free(to);
+    free(order);
+    return wrong;
 }
 )";
 
@@ -170,6 +197,24 @@ TEST_F(CliTrace, ANamedTraceIsKeptAndReplaced) {
 }
 
 // 64 · 64 threads load a and b 64 times each, load c and store it: 64 · 64 · 130 = 532 480 accesses.
+// Where arrays lie decides which DRAM banks and cache sets they meet: a prediction must not depend on the run's luck.
+TEST_F(CliTrace, AddressesAreTheSameInEveryRun) {
+    const std::string source = m_scratch.write("reverse.c", kReverse) + ":4";
+    const auto recorded = [&](const std::string& name) {
+        const std::string path = m_scratch.path(name);
+        EXPECT_EQ(runCli({"trace", source, "--output", path, "--host-runs", "0"}).code, 0);
+        const std::string bytes = textOfFile(path);
+        trace::Preamble preamble;
+        EXPECT_GT(bytes.size(), sizeof(preamble));
+        std::memcpy(&preamble, bytes.data(), std::min(bytes.size(), sizeof(preamble)));
+        return bytes.substr(sizeof(preamble), preamble.indexAt - sizeof(preamble));
+    };
+    const std::string first = recorded("first.trace");
+    EXPECT_GT(first.size(), 10U);
+    EXPECT_TRUE(recorded("second.trace") == first);
+    EXPECT_TRUE(recorded("third.trace") == first);
+}
+
 TEST_F(CliTrace, TextTellsThreadsAccessesSizesAndTheRun) {
     const CliOutcome outcome = runCli({"trace", std::string(kGemm) + ":gemm:L1", "--", "-DN=64"});
     ASSERT_EQ(outcome.code, 0) << outcome.err;
