@@ -3,6 +3,7 @@
 #include "frontend/frontend.h"
 #include "frontend/ir/function_view.h"
 #include "frontend/loops/parse.h"
+#include "frontend/parallelism/staying_apart.h"
 #include "frontend/parallelism/verdict.h"
 #include "frontend/profile/loop_profile.h"
 #include "frontend/project/compiler_arguments.h"
@@ -127,6 +128,7 @@ class ModuleReader {
             else parallelism::decideVerdict(*loop, view, m_work, facts);
             if (m_overflowIsDefined) assumeNoOverflow(facts);
         }
+        for (const int position : loopsOf(function)) findApart(position, copy ? *copy : view);
         Found found{loopsOf(function).front(), profile::arraysOf(view), {}, {}};
         for (const auto& [name, symbol] : view.symbols()) {
             found.symbols.push_back(symbol);
@@ -137,6 +139,71 @@ class ModuleReader {
             found.lookups.back().function = view.sourceName();
         }
         return found;
+    }
+
+    [[nodiscard]] bool isProved(int position) const {
+        return m_facts.loops[std::size_t(position)].verdict == kernel::Verdict::proved;
+    }
+
+    [[nodiscard]] std::vector<int> childrenOf(int position) const {
+        std::vector<int> children;
+        const auto parentOf = [&](int each) { return m_facts.loops[std::size_t(each)].parent; };
+        for (int i = position + 1; i < int(m_facts.loops.size()) && parentOf(i) >= position; ++i)
+            if (parentOf(i) == position) children.push_back(i);
+        return children;
+    }
+
+    /// The parallel loops inside this one and those inside it that are not; empty where one of these holds none.
+    [[nodiscard]] std::vector<int> partsOf(int position) const {
+        std::vector<int> parts;
+        const std::vector<int> children = childrenOf(position);
+        for (const int child : children) {
+            const std::vector<int> more = isProved(child) ? std::vector<int>{child} : partsOf(child);
+            if (more.empty()) return {};
+            parts.insert(parts.end(), more.begin(), more.end());
+        }
+        return parts;
+    }
+
+    /// The one parallel loop that each part nests perfectly; empty where one does not.
+    [[nodiscard]] std::vector<int> inside(const std::vector<int>& parts) const {
+        std::vector<int> inner;
+        for (const int part : parts) {
+            const std::vector<int> children = childrenOf(part);
+            if (children.size() != 1 || !isProved(children.front()) ||
+                !m_facts.loops[std::size_t(part)].nestsPerfectly)
+                return {};
+            inner.push_back(children.front());
+        }
+        return inner;
+    }
+
+    /// Looks for loops inside a parallel one whose iterations never meet, over those that run in sequence between.
+    void findApart(int around, ir::FunctionView& view) {
+        if (!isProved(around)) return;
+        const kernel::LoopFacts& outer = m_facts.loops[std::size_t(around)];
+        std::vector<int> parts = partsOf(around);
+        if (outer.nestsPerfectly && parts == childrenOf(around)) return;
+        for (; !parts.empty(); parts = inside(parts)) {
+            std::vector<const llvm::Loop*> loops;
+            std::vector<kernel::VerdictAssumption> assumed = outer.assumptions;
+            for (const int part : parts) {
+                loops.push_back(view.irLoopOf(part));
+                const auto& more = m_facts.loops[std::size_t(part)].assumptions;
+                assumed.insert(assumed.end(), more.begin(), more.end());
+            }
+            const llvm::Loop* loop = view.irLoopOf(around);
+            const auto isInside = [&](const llvm::Loop* part) { return part && loop && loop->contains(part); };
+            m_work.beginLoop();
+            if (!std::ranges::all_of(loops, isInside) ||
+                !parallelism::stayApart(loops, *loop, view, m_work, assumed))
+                return;
+            for (const int part : parts) {
+                kernel::LoopFacts& each = m_facts.loops[std::size_t(part)];
+                each.apartWithin = outer.id;
+                if (part != parts.front()) each.joinedWith = m_facts.loops[std::size_t(parts.front())].id;
+            }
+        }
     }
 
     /// The file is read as if its signed arithmetic were C's own.

@@ -37,6 +37,7 @@ set(FOREWARP_KEPT_APART
   core/sass/files/listing_test.cpp
   core/sass/files/listing_writer_test.cpp
   core/simulation/scheduler/pipelined_timing_test.cpp
+  frontend/cuda/port_distant_test.cpp
   frontend/cuda/port_moving_test.cpp
   frontend/cuda/random/port_random_test.cpp
   frontend/expected_verdicts_test.cpp

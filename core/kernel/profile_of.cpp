@@ -6,6 +6,7 @@
 #include "core/kernel/kernel_profile.h"
 #include "core/kernel/lanes/lane_compiler.h"
 #include "core/kernel/limits/count_limits.h"
+#include "core/kernel/nest/joined_loops.h"
 #include "core/kernel/nest/nest.h"
 #include "core/kernel/nest/nest_steps.h"
 #include "core/kernel/nest/nest_trips.h"
@@ -28,10 +29,12 @@ class ProfileBuilder {
   public:
     ProfileBuilder(const ProgramFacts& facts, int start, const Assumptions& assumptions)
         : m_facts(facts), m_start(start), m_assumptions(assumptions), m_nest(nest::loopsOfNest(facts, start)),
-          m_mapping(nest::mapToThreads(facts, start, assumptions)),
+          m_mapping(nest::mapToThreads(facts, start, assumptions)), m_threadLoops(m_mapping.loops),
           m_values(nest::valuesFor(facts, facts.loops[std::size_t(start)].id, assumptions)),
-          m_trips({facts, start, m_nest, m_mapping.loops}, assumptions, m_values.bindings),
-          m_executions(facts.loops.size(), 1.0), m_shares(facts.loops.size(), 1.0) {}
+          m_trips({facts, start, m_nest, m_threadLoops}, assumptions, m_values.bindings),
+          m_executions(facts.loops.size(), 1.0), m_shares(facts.loops.size(), 1.0) {
+        m_threadLoops.insert(m_threadLoops.end(), m_mapping.joined.begin(), m_mapping.joined.end());
+    }
 
     Result<KernelProfile> build() {
         if (auto error = refuseWithoutCode()) return *error;
@@ -41,12 +44,12 @@ class ProfileBuilder {
         placeInnerLoops();
         m_lanes.emplace(lanes());
         countExecutions();
-        m_privateArrays = nest::privateArrays(m_facts, m_nest, m_mapping.loops, m_assumptions);
+        m_privateArrays = nest::privateArrays(m_facts, m_nest, m_threadLoops, m_assumptions);
         takeReductions();
         for (const int loop : m_nest) addLoop(loop);
         countSums();
-        m_profile.steps = nest::stepsOfNest(m_facts, m_nest, m_mapping.loops);
-        m_profile.program = nest::programOfNest(m_facts, m_nest, m_mapping.loops);
+        m_profile.steps = nest::stepsOfNest(m_facts, m_nest, m_threadLoops);
+        m_profile.program = nest::programOfNest(m_facts, m_nest, m_threadLoops);
         addRegisters();
         m_profile.syncsPerThread = m_profile.mix[Operation::sync];
         return std::move(m_profile);
@@ -55,7 +58,7 @@ class ProfileBuilder {
   private:
     [[nodiscard]] const LoopFacts& loopAt(int position) const { return m_facts.loops[std::size_t(position)]; }
     [[nodiscard]] bool isMapped(int loop) const {
-        return std::find(m_mapping.loops.begin(), m_mapping.loops.end(), loop) != m_mapping.loops.end();
+        return std::find(m_threadLoops.begin(), m_threadLoops.end(), loop) != m_threadLoops.end();
     }
 
     /// A loop that the front end could list but not read has nothing to count.
@@ -331,6 +334,7 @@ class ProfileBuilder {
     const Assumptions& m_assumptions;
     std::vector<int> m_nest;
     nest::ThreadMapping m_mapping;
+    std::vector<int> m_threadLoops; ///< All of them: each thread has one iteration of each.
     nest::SymbolValues m_values;
     nest::NestTrips m_trips;
     std::vector<double> m_executions; ///< Of a loop's own code per thread, by position in facts.loops.
@@ -367,7 +371,9 @@ Result<KernelProfile> profileOf(const ProgramFacts& facts, std::string_view loop
         return Error{ErrorKind::input, "There is no loop " + std::string(loopId) + ".", facts.file,
                      "List the loops with forewarp-cli loops " + facts.file + "."};
     }
-    auto profile = ProfileBuilder(facts, int(loop - facts.loops.data()), assumptions).build();
+    const int start = int(loop - facts.loops.data());
+    const auto joined = nest::withJoinedLoops(facts, start, nest::mapToThreads(facts, start, assumptions));
+    auto profile = ProfileBuilder(joined ? *joined : facts, start, assumptions).build();
     if (profile) {
         if (auto error = limits::refuseEndless(*profile, facts)) return *std::move(error);
     }

@@ -259,6 +259,10 @@ struct LoopFacts {
     std::optional<Observation> observation;
     std::shared_ptr<const trace::ThreadTrace> trace; ///< Of the nest that starts here; JSON leaves it out.
     bool nestsPerfectly = false; ///< Its body is one loop, and before it at most what each of its threads can redo.
+    /// Id of a parallel loop around it in whose every iteration its own iterations never meet, whatever loops run in between:
+    /// those of both can become threads that run the loops between. Empty where there is none, or nothing in between.
+    std::string apartWithin{};
+    std::string joinedWith{}; ///< The first of several such loops that count alike: a thread has one iteration of each.
     std::vector<BasicBlock> blocks; ///< Of this loop itself, not of loops inside it.
     std::vector<MemoryAccess> accesses; ///< Likewise.
     std::vector<std::string> calls; ///< Functions called that were not analysed («printf»).

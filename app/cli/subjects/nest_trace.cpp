@@ -113,6 +113,10 @@ warps::ThreadIndex extentFor(const kernel::KernelProfile& kernel, double enough)
 
 /// The tracer counts threads in the order in which the program runs them.
 std::optional<Error> checkOrder(const kernel::KernelProfile& kernel, const kernel::ProgramFacts& facts) {
+    const std::vector<std::string> nested = kernel::nest::directlyNested(facts, kernel);
+    if (nested.size() < kernel.mapped.size())
+        return Error{ErrorKind::usage, "The program runs these threads by turns, in loops between those of the threads.",
+                     facts.file, "Let only the outer loops become threads: --map x=" + nested.back() + "."};
     const auto depthOf = [&](const kernel::MappedLoop& mapped) { return facts.find(mapped.loop)->depth; };
     if (std::ranges::is_sorted(kernel.mapped, std::greater{}, depthOf)) return std::nullopt;
     return Error{ErrorKind::usage, "A nest is traced with its innermost mapped loop along x and the next one along y.",
@@ -197,7 +201,7 @@ Result<TracedLoop> traceLoop(kernel::ProgramFacts& facts, const std::string& loo
 
 bool needsTrace(const kernel::ProgramFacts& facts, const std::string& loop, const kernel::Assumptions& assumptions) {
     const auto kernel = kernel::profileOf(facts, loop, assumptions);
-    if (!kernel) return false;
+    if (!kernel || checkOrder(*kernel, facts)) return false;
     const auto nest = kernel::nest::loopsOfNest(facts, int(facts.find(loop) - facts.loops.data()));
     return !std::ranges::all_of(kernel->accesses, &kernel::ProfiledAccess::isAffine) ||
            std::ranges::any_of(nest, [&](int inside) { return hasUnknownCount(facts.loops[std::size_t(inside)]); });

@@ -3,6 +3,7 @@
 #include "app/cli/terminal/complaint.h"
 #include "core/advice/shared_memory/shared_kernel.h"
 #include "core/explain/loop_details.h"
+#include "core/kernel/nest/nest.h"
 #include "frontend/confined.h"
 
 #include <algorithm>
@@ -94,6 +95,18 @@ std::optional<Error> compile(const PortRequest& request, PortedLoop& ported) {
     return std::nullopt;
 }
 
+/// The request for threads of the outer loops only, where others are reached over loops that run in sequence: nothing
+/// where there are none, or the user chose.
+std::optional<PortRequest> withoutDistantLoops(const PortRequest& request, const kernel::ProgramFacts& facts,
+                                               const kernel::KernelProfile& kernel) {
+    const std::vector<std::string> nested = kernel::nest::directlyNested(facts, kernel);
+    if (nested.size() == kernel.mapped.size() || !request.choices.dimensions.empty()) return std::nullopt;
+    PortRequest narrower = request;
+    for (std::size_t i = 0; i < nested.size(); ++i)
+        narrower.choices.dimensions.push_back(std::string(1, "xyz"[nested.size() - 1 - i]) + '=' + nested[i]);
+    return narrower;
+}
+
 } // namespace
 
 Result<PortedLoop> portLoop(const PortRequest& request, const verbs::Context& context) {
@@ -120,6 +133,12 @@ Result<PortedLoop> portLoop(const PortRequest& request, const verbs::Context& co
     choices.shared = chosenOf(loop.sharedPlan.get(), *choice);
     choices.independentLoops = independent;
     auto port = frontend::confined::portNest(file, facts, choices);
+    const auto narrower = port ? std::nullopt : withoutDistantLoops(request, facts, *loop.profile);
+    if (narrower) {
+        auto ported = portLoop(*narrower, context);
+        if (ported) ported->port.notes.push_back("Inner loops are left to each thread: " + port.error().message);
+        return ported;
+    }
     if (!port) return port.failureAs<PortedLoop>();
     PortedLoop ported{
         .source = *std::move(source), .port = *std::move(port), .compiled = {}, .notCompiled = {}, .asPorted = {}};

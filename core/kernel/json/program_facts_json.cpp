@@ -107,6 +107,8 @@ Json loopJson(const LoopFacts& loop) {
     if (loop.canObserve) json["can_observe"] = true;
     if (loop.observation) json["observation"] = observationJson(*loop.observation);
     json["nests_perfectly"] = loop.nestsPerfectly;
+    if (!loop.apartWithin.empty()) json["apart_within"] = loop.apartWithin;
+    if (!loop.joinedWith.empty()) json["joined_with"] = loop.joinedWith;
     json["blocks"] = listJson(loop.blocks, blockJson);
     json["accesses"] = listJson(loop.accesses, accessJson);
     json["calls"] = loop.calls;
@@ -215,6 +217,8 @@ LoopFacts readLoop(ObjectReader& reader) {
     loop.condition = readOptionalExpression(reader, "condition");
     readVerdict(reader, loop);
     loop.nestsPerfectly = reader.flagOr("nests_perfectly", false);
+    loop.apartWithin = reader.textOr("apart_within", {});
+    loop.joinedWith = reader.textOr("joined_with", {});
     loop.accesses = readList(reader, "accesses", readAccess);
     loop.blocks =
         readList(reader, "blocks", [&](ObjectReader& block) { return readBlock(block, loop.accesses.size()); });

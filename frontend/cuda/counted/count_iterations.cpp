@@ -61,13 +61,12 @@ class LoopCounter {
     /// Returns the variables that moved.
     Result<std::set<std::string>> count() {
         if (const auto* counted = llvm::dyn_cast<clang::ForStmt>(&m_loop)) m_head = splitHeader(*counted, m_context);
-        if (!m_head && m_facts.tripCount && !m_facts.tripCountIsBound)
-            m_condition = conditionOf(
-                m_loop, m_steps, m_builder, m_context,
-                [&](const clang::VarDecl& variable) { return startOf(variable); },
-                [&](const clang::Expr& from, const clang::Expr& to) {
-                    return m_isOutermost ? elementsBetween(from, to, m_nest, m_builder, m_context) : nullptr;
-                });
+        const auto written = m_head && leavesItsType() ? std::exchange(m_head, std::nullopt) : std::nullopt;
+        if (!m_head && m_facts.tripCount && !m_facts.tripCountIsBound) readCondition();
+        if (written && !m_condition) {
+            if (written->counted.step < 0) return wrapsRound(*written);
+            m_head = written;
+        }
         if ((!m_head && !m_condition) || movesItsEnd()) return std::set<std::string>{};
         findMoved();
         const bool isPlain = m_head && m_head->otherSteps.empty() && m_head->otherStarts.empty();
@@ -80,6 +79,26 @@ class LoopCounter {
     }
 
   private:
+    /// Whether the counter's type ends before it has gone through a block's threads without an iteration. Then these threads
+    /// are told by the number of the iteration.
+    bool leavesItsType() const {
+        const read::LoopHeader& header = m_head->counted;
+        return (header.counter->getType()->isUnsignedIntegerType() && header.step < 0) ||
+               std::abs(header.step) > kLongestPlainStep;
+    }
+    void readCondition() {
+        m_condition = conditionOf(
+            m_loop, m_steps, m_builder, m_context, [&](const clang::VarDecl& variable) { return startOf(variable); },
+            [&](const clang::Expr& from, const clang::Expr& to) {
+                return m_isOutermost ? elementsBetween(from, to, m_nest, m_builder, m_context) : nullptr;
+            });
+    }
+    Error wrapsRound(const SplitHeader& header) const {
+        return {ErrorKind::input,
+                header.counted.counter->getNameAsString() +
+                    " is unsigned and counts down: in threads without an iteration it would start again from above.",
+                m_file + ":" + std::to_string(m_facts.range.begin.line), "Count up, or with a signed counter."};
+    }
     /// Then nobody knows how often it runs.
     bool movesItsEnd() const {
         return m_head && llvm::any_of(variablesUnder(*m_head->counted.end),

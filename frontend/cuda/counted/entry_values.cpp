@@ -38,6 +38,24 @@ bool setsOnly(const clang::Stmt& statement, const clang::VarDecl& variable, cons
            llvm::none_of(variablesUnder(value), [&](const auto* name) { return isChangedIn(statement, *name); });
 }
 
+/// What runs before each iteration of a loop: its condition, where it asks first.
+std::vector<const clang::Stmt*> askedBefore(const clang::Stmt& loop) {
+    const auto* counted = llvm::dyn_cast<clang::ForStmt>(&loop);
+    const auto* asked = llvm::dyn_cast<clang::WhileStmt>(&loop);
+    const clang::Stmt* condition = counted ? counted->getCond() : asked ? asked->getCond() : nullptr;
+    return condition ? std::vector{condition} : std::vector<const clang::Stmt*>{};
+}
+
+/// Parts of a statement in front of one of them.
+std::vector<const clang::Stmt*> standingBefore(const clang::Stmt& around, const clang::Stmt& part) {
+    std::vector<const clang::Stmt*> before;
+    for (const clang::Stmt* each : around.children()) {
+        if (each == &part) break;
+        if (each) before.push_back(each);
+    }
+    return before;
+}
+
 } // namespace
 
 EntryValues::EntryValues(const read::NestSyntax& nest, const clang::ASTContext& context)
@@ -66,6 +84,17 @@ const clang::Expr* EntryValues::of(const clang::VarDecl& variable) const {
         }
     }
     return nullptr;
+}
+
+bool EntryValues::isAsGiven(const clang::VarDecl& parameter) const {
+    for (std::size_t i = m_around.size() - 1; i-- > 0;) {
+        const clang::Stmt& around = *m_around[i];
+        const bool isLoop = loops::isLoop(around, m_context);
+        const std::vector<const clang::Stmt*> before = isLoop ? askedBefore(around) : standingBefore(around, *m_around[i + 1]);
+        if (llvm::any_of(before, [&](const clang::Stmt* s) { return isChangedIn(*s, parameter); })) return false;
+        if (isLoop && isChangedIn(around, parameter)) return true;
+    }
+    return true;
 }
 
 /// Neither the variable nor what its value is made of is set on the way to the nest. The nest itself may set it: it finds it

@@ -15,6 +15,9 @@ class EntryValues {
     /// What the last statement in front of the nest that sets a local variable sets it to: «a + m» of `float *c = a + m`,
     /// also of `b = c = a + m`. Null where that is not sure, or where names in it mean something else by then.
     [[nodiscard]] const clang::Expr* of(const clang::VarDecl& variable) const;
+    /// Whether a parameter has the value still that the facts mean by its name: what the caller gave or, inside a loop that
+    /// changes it, what it holds when an iteration of that begins.
+    [[nodiscard]] bool isAsGiven(const clang::VarDecl& parameter) const;
     /// Whether the variable is the function's alone: no global, and nobody has its address.
     [[nodiscard]] bool isOwn(const clang::VarDecl& variable) const;
 

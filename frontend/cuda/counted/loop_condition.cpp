@@ -172,7 +172,7 @@ std::optional<LoopCondition> conditionOf(
         return trips ? std::optional(LoopCondition{trips, nullptr}) : std::nullopt;
     }
     clang::Expr* first = builder.converted(startOf(*test->variable), test->type);
-    if (!sum->isConstant()) {
+    if (!sum->isConstant() || sum->constant > kLongestPlainStep) {
         clang::Expr* trips = tripsByTerms(*test, first, *sum, steps, builder);
         return trips ? std::optional(LoopCondition{atLeastOnce(trips, *test, parts, builder), nullptr}) : std::nullopt;
     }

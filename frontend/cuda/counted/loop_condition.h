@@ -7,6 +7,10 @@
 
 namespace forewarp::frontend::cuda::counted {
 
+/// Threads behind the last iteration, fewer than a block has, take a counter so many steps beyond its end; longer ones might
+/// leave its type.
+inline constexpr long long kLongestPlainStep = 64;
+
 /// How a loop without a counter of its own in its head ends: «do … while (--n)», «while (k < n)», «for (; n > 0; n--)».
 struct LoopCondition {
     clang::Expr* trips = nullptr;

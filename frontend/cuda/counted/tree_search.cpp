@@ -133,6 +133,22 @@ std::vector<const clang::VarDecl*> variablesUnder(const clang::Stmt& statement) 
     return found;
 }
 
+static long timesNamed(const clang::Stmt& statement, const clang::VarDecl& variable) {
+    long times = 0;
+    visit(&statement, [&](const clang::Stmt& s) {
+        const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(&s);
+        times += name && name->getDecl() == &variable;
+    });
+    return times;
+}
+
+bool isUsedBeside(const clang::Stmt& statement, const std::vector<const clang::Stmt*>& inside,
+                  const clang::VarDecl& variable) {
+    long times = timesNamed(statement, variable);
+    for (const clang::Stmt* each : inside) times -= timesNamed(*each, variable);
+    return times > 0;
+}
+
 std::vector<const clang::Stmt*> pathTo(const clang::Stmt& from, const clang::Stmt& inner) {
     std::vector<const clang::Stmt*> path;
     findPath(from, inner, path);

@@ -34,6 +34,9 @@ namespace forewarp::frontend::cuda::counted {
 [[nodiscard]] bool isPlaceTakenIn(const clang::Stmt& statement, const clang::VarDecl& variable);
 /// All variables whose names stand in it, in order of appearance.
 [[nodiscard]] std::vector<const clang::VarDecl*> variablesUnder(const clang::Stmt& statement);
+/// Whether the variable's name stands in a statement outside of those inside it.
+[[nodiscard]] bool isUsedBeside(const clang::Stmt& statement, const std::vector<const clang::Stmt*>& inside,
+                                const clang::VarDecl& variable);
 /// From a statement down to one inside it, both included; empty where it is not inside.
 [[nodiscard]] std::vector<const clang::Stmt*> pathTo(const clang::Stmt& from, const clang::Stmt& inner);
 

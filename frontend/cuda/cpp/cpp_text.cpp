@@ -59,6 +59,15 @@ const clang::DeclStmt* declarationIn(const clang::Stmt* statement) {
     return llvm::dyn_cast_or_null<clang::DeclStmt>(statement);
 }
 
+/// Whether two blocks declare variables of the same name.
+bool sharesNames(const clang::Stmt& body, const clang::CompoundStmt& block) {
+    const auto* own = llvm::dyn_cast<clang::CompoundStmt>(&body);
+    if (!own) return false;
+    const std::set<std::string> names = namesDeclaredBy({block.body_begin(), block.body_end()});
+    return llvm::any_of(namesDeclaredBy({own->body_begin(), own->body_end()}),
+                        [&](const std::string& name) { return names.contains(name); });
+}
+
 /// A variable of the body has the name of one in the head: C++ has both in one scope.
 bool hidesCounter(const clang::ForStmt& loop) {
     const auto* body = llvm::dyn_cast<clang::CompoundStmt>(loop.getBody());
@@ -145,14 +154,19 @@ std::string CppText::statements(const clang::Stmt& body, int depth) const {
     const auto* block = llvm::dyn_cast<clang::CompoundStmt>(&body);
     if (!block) return statement(body, depth);
     std::string text;
-    for (const clang::Stmt* child : block->body())
-        if (!llvm::isa<clang::NullStmt>(child)) text += commentsAbove(*child, depth) + statement(*child, depth);
+    for (const clang::Stmt* child : block->body()) {
+        if (llvm::isa<clang::NullStmt>(child)) continue;
+        const clang::Stmt* plain = plainIteration(*child);
+        const bool mayJoin = plain && !sharesNames(*plain, *block);
+        text += commentsAbove(*child, depth) + (mayJoin ? statements(*plain, depth) : statement(*child, depth));
+    }
     return text;
 }
 
 /// A statement after its head: in braces where it has them, on the next line otherwise.
 std::string CppText::controlled(const std::string& head, const clang::Stmt& body, int depth) const {
     if (llvm::isa<clang::NullStmt>(body)) return blanks(depth) + head + "\n" + blanks(depth + 1) + ";\n";
+    if (const clang::Stmt* iteration = plainIteration(body)) return controlled(head, *iteration, depth);
     if (!llvm::isa<clang::CompoundStmt>(body)) return blanks(depth) + head + "\n" + statement(body, depth + 1);
     return blanks(depth) + head + " {\n" + statements(body, depth + 1) + blanks(depth) + "}\n";
 }
@@ -187,6 +201,7 @@ std::string CppText::conditional(const clang::Stmt& statement, int depth) const 
 std::string CppText::statement(const clang::Stmt& s, int depth) const {
     if (const auto tile = m_wording.tiledLoops.find(&s); tile != m_wording.tiledLoops.end())
         return tiled(s, tile->second, depth);
+    if (m_wording.threadLoops.contains(&s)) return oneIteration(s, depth);
     if (llvm::isa<clang::CompoundStmt>(s))
         return blanks(depth) + "{\n" + statements(s, depth + 1) + blanks(depth) + "}\n";
     if (const auto* declared = llvm::dyn_cast<clang::DeclStmt>(&s)) {
@@ -215,6 +230,19 @@ std::string CppText::statement(const clang::Stmt& s, int depth) const {
     if (const auto* back = llvm::dyn_cast<clang::ReturnStmt>(&s))
         return blanks(depth) + "return" + (back->getRetValue() ? " " + expression(*back->getRetValue()) : "") + ";\n";
     return blanks(depth) + expression(llvm::cast<clang::Expr>(s)) + ";\n";
+}
+
+/// The body of a loop that the thread runs once; null for other statements, and where `continue` ends the iteration.
+const clang::Stmt* CppText::plainIteration(const clang::Stmt& statement) const {
+    if (!m_wording.threadLoops.contains(&statement)) return nullptr;
+    const clang::Stmt& body = *llvm::cast<clang::ForStmt>(statement).getBody();
+    return continuesAround(body).empty() ? &body : nullptr;
+}
+
+std::string CppText::oneIteration(const clang::Stmt& loop, int depth) const {
+    if (const clang::Stmt* plain = plainIteration(loop)) return statement(*plain, depth);
+    return blanks(depth) + "do {\n" + statements(*llvm::cast<clang::ForStmt>(loop).getBody(), depth + 1) +
+           blanks(depth) + "} while (false); // continue leaves it\n";
 }
 
 std::string CppText::branch(const clang::Stmt& s, int depth) const {

@@ -40,6 +40,7 @@ struct Wording {
     std::set<std::string> atomics;             ///< «bins[pixels[i]]»: elements that are updated by atomic operations.
     std::map<SourceLocation, std::string> tileReads; ///< By SharedTile::reads.
     std::map<const clang::Stmt*, TiledLoop> tiledLoops;
+    std::set<const clang::Stmt*> threadLoops; ///< Inside others: a thread has one of their iterations.
     std::set<const clang::ValueDecl*> farArrays; ///< Have more elements than an int counts.
     std::set<const clang::VarDecl*> readOnly; ///< Pointers that lead to what the kernel may not write.
     std::set<const clang::Stmt*> threadEnds; ///< Each `continue` that ends a thread.
@@ -74,6 +75,8 @@ class CppText {
     [[nodiscard]] std::string controlled(const std::string& head, const clang::Stmt& body, int depth) const;
     [[nodiscard]] std::string headOf(const clang::Stmt& loop) const;
     [[nodiscard]] std::string tiled(const clang::Stmt& loop, const TiledLoop& tile, int depth) const;
+    [[nodiscard]] const clang::Stmt* plainIteration(const clang::Stmt& statement) const;
+    [[nodiscard]] std::string oneIteration(const clang::Stmt& loop, int depth) const;
     [[nodiscard]] std::string branch(const clang::Stmt& choice, int depth) const;
     [[nodiscard]] std::string labelled(const clang::Stmt& choice, int depth) const;
     [[nodiscard]] std::string withoutStart(const clang::Stmt& declarations, int depth) const;

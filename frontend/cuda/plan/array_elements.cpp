@@ -36,7 +36,8 @@ class ElementCounter {
         const bool isAnalysed = allAnalysed(variable);
         if (isAnalysed)
             array.elementsAtSizes = touchedElementsAt(m_nest.facts, m_plan.loop, names, bytes, m_nest.values);
-        const auto touched = isAnalysed && !isConditional(variable)
+        const bool isCounted = isAnalysed && !m_nest.uncountedPointers.contains(&variable);
+        const auto touched = isCounted && !isConditional(variable)
                                  ? touchedElements(m_nest.facts, m_plan.loop, names, bytes, wholeScalars())
                                  : std::nullopt;
         if (!isPointer && !extents.empty() && (extents.front().variable || extents.front().constant > 0)) {

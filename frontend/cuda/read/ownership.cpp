@@ -16,19 +16,17 @@ std::vector<const clang::Stmt*> threadStatements(const PortedNest& nest) {
     return statements;
 }
 
-/// Whether each iteration of the innermost of the threads' loops that changes the variable sets it: then the last
-/// iteration has its last value.
+/// Whether each iteration of the threads' loops sets the variable: then the last one has its last value. What stands
+/// between these loops sets it, too, where the loop inside has no iteration, and there is no thread then.
 bool isSetInEveryIteration(const clang::VarDecl* variable, const PortedNest& nest) {
-    for (std::size_t i = nest.threads.size(); i-- > 0;) {
-        std::vector<const clang::Stmt*> statements = statementsOf(*nest.threads[i].loop->getBody());
-        if (i + 1 < nest.threads.size()) std::erase(statements, nest.threads[i + 1].loop);
-        if (llvm::none_of(statements, [&](const auto* each) { return changes(*each, variable); })) continue;
-        const auto isLast = [&](const kernel::PrivateVariable& own) {
-            return own.isLast && own.name == variable->getNameAsString();
-        };
-        return llvm::any_of(nest.threadFacts[i].privates, isLast) || alwaysSets(statements, variable);
-    }
-    return false;
+    if (llvm::any_of(nest.before, [&](const auto* each) { return changes(*each, variable); })) return false;
+    const bool isDistant = !nest.kernel.threadLoops.empty();
+    const LoopHeader& innermost = nest.threads.back();
+    const auto isLast = [&](const kernel::PrivateVariable& own) {
+        return own.isLast && own.name == variable->getNameAsString();
+    };
+    return !isDistant && (llvm::any_of(nest.threadFacts.back().privates, isLast) ||
+                          alwaysSets(statementsOf(*innermost.loop->getBody()), variable));
 }
 
 } // namespace

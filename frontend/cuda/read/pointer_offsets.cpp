@@ -1,5 +1,6 @@
 #include "frontend/cuda/read/pointer_offsets.h"
 
+#include "frontend/cuda/counted/entry_values.h"
 #include "frontend/cuda/read/own_values.h"
 #include "frontend/cuda/read/ported_nest.h"
 
@@ -48,11 +49,12 @@ AffineIndex difference(const AffineIndex& a, const AffineIndex& b) {
 /// Follows pointers and whole numbers back to what the function sets them to.
 class Origins {
   public:
-    explicit Origins(const PortedNest& nest) : m_nest(nest) {}
+    Origins(const PortedNest& nest, const counted::EntryValues& entry) : m_nest(nest), m_entry(entry) {}
 
     /// Bytes from the start of the memory that the facts call `memory` to what the pointer leads to.
     std::optional<AffineIndex> offsetOf(const clang::VarDecl& pointer, const std::string& memory) const {
-        if (m_nest.namesOf(pointer).contains(memory)) return plain({});
+        if (m_nest.namesOf(pointer).contains(memory))
+            return m_entry.isAsGiven(pointer) ? std::optional(plain({})) : std::nullopt;
         const clang::Expr* set = onlySetTo(pointer);
         return set ? placeOf(*set, memory) : std::nullopt;
     }
@@ -137,6 +139,7 @@ class Origins {
     }
 
     const PortedNest& m_nest;
+    const counted::EntryValues& m_entry;
 };
 
 /// An address that is no affine form has its counters in it as symbols.
@@ -170,15 +173,19 @@ std::vector<kernel::MemoryAccess*> accessesIn(PortedNest& nest, const std::strin
 } // namespace
 
 void countFromPointers(PortedNest& nest) {
-    const Origins origins(nest);
+    const counted::EntryValues entry(nest.syntax, nest.context);
+    const Origins origins(nest, entry);
     for (const OuterVariable& outer : nest.uses.variables) {
         if (!outer.variable->getType()->isPointerType()) continue;
         const std::string written = outer.variable->getNameAsString() + "[";
         for (kernel::MemoryAccess* access : accessesIn(nest, written)) {
             const auto offset = origins.offsetOf(*outer.variable, access->array);
-            if (offset)
+            if (offset) {
                 countFrom(*offset, *access);
-            else if (hasMinus(std::string_view(access->text).substr(written.size())))
+                continue;
+            }
+            nest.uncountedPointers.insert(outer.variable);
+            if (hasMinus(std::string_view(access->text).substr(written.size())))
                 nest.unplacedPointers.insert(outer.variable);
         }
     }

@@ -29,6 +29,7 @@ struct PortedNest {
         memberNames{}; ///< Of pointers that are set to members before the nest: the facts have «s->twiddles».
     /// Numbers that the function works out of others in front of the nest, operands first: m2 and «2 * m».
     std::vector<std::pair<const clang::VarDecl*, const clang::Expr*>> derived{};
+    std::set<const clang::VarDecl*> uncountedPointers{}; ///< Nobody sees where in their array they lead to.
     std::set<const clang::VarDecl*>
         unplacedPointers{}; ///< With a minus in a subscript, and nobody sees where they lead to.
     std::vector<LoopHeader> threads{};                 ///< Loops that become threads, outermost first…

@@ -2,12 +2,14 @@
 #include "frontend/cuda/counted/entry_values.h"
 #include "frontend/cuda/counted/loop_steps.h"
 #include "frontend/cuda/counted/tree_search.h"
+#include "frontend/cuda/cpp/type_text.h"
 #include "frontend/cuda/read/dropped_hints.h"
 #include "frontend/cuda/read/member_names.h"
 #include "frontend/cuda/read/pointer_offsets.h"
 #include "frontend/cuda/read/ported_nest.h"
 #include "frontend/cuda/read/unportable.h"
 
+#include "core/kernel/nest/nest.h"
 #include "frontend/clang_headers.h"
 #include "frontend/loops/loop_statements.h"
 #include "frontend/loops/syntax_walk.h"
@@ -26,6 +28,10 @@ std::vector<kernel::MappedLoop> outermostFirst(const PortChoices& choices) {
     return mapped;
 }
 
+bool isDistant(const std::string& loop, const PortedNest& nest) {
+    return kernel::nest::isDistant(*nest.facts.find(loop), nest.choices.kernel.loop);
+}
+
 std::optional<Error> checkPortable(const clang::ASTContext& context, const PortedNest& nest) {
     std::vector<const clang::Stmt*> mapped;
     for (const kernel::MappedLoop& loop : nest.choices.kernel.mapped)
@@ -36,8 +42,9 @@ std::optional<Error> checkPortable(const clang::ASTContext& context, const Porte
 
 /// What moves by equal steps is no longer private to a thread, nor a sum of all.
 std::optional<Error> numberIterations(clang::ASTContext& context, PortedNest& nest) {
-    std::vector<std::string> loops;
-    for (const kernel::MappedLoop& mapped : outermostFirst(nest.choices)) loops.push_back(mapped.loop);
+    std::vector<std::string> loops; // Beyond those that run in sequence nothing moves but what each thread moves itself.
+    for (const kernel::MappedLoop& mapped : outermostFirst(nest.choices))
+        if (!isDistant(mapped.loop, nest)) loops.push_back(mapped.loop);
     auto counted = counted::countIterations(context, nest.syntax, nest.facts, loops);
     if (!counted) return counted.error();
     for (kernel::LoopFacts& loop : nest.facts.loops) {
@@ -122,25 +129,6 @@ std::optional<Error> descend(PortedNest& nest, const clang::Stmt& inner) {
     return std::nullopt;
 }
 
-std::optional<Error> takeThreads(PortedNest& nest) {
-    for (const kernel::MappedLoop& mapped : outermostFirst(nest.choices)) {
-        const auto loop = nest.syntax.loops.find(mapped.loop);
-        if (loop == nest.syntax.loops.end())
-            return Error{ErrorKind::input,
-                         "The loop " + mapped.loop + " is not inside " + nest.choices.kernel.loop + ".",
-                         nest.facts.file, "Choose loops of one nest with --map."};
-        if (nest.body)
-            if (auto error = descend(nest, *loop->second)) return error;
-        auto header = headerOf(*loop->second, nest.context, nest.facts.file);
-        if (!header) return header.error();
-        nest.body = header->loop->getBody();
-        nest.threads.push_back(*header);
-        nest.dimensions.push_back(mapped.dimension);
-        nest.threadFacts.push_back(*nest.facts.find(mapped.loop));
-    }
-    return std::nullopt;
-}
-
 void takeInnerLoops(PortedNest& nest) {
     for (const auto& [id, loop] : nest.syntax.loops) {
         if (llvm::any_of(nest.threads, [&](const LoopHeader& thread) { return thread.loop == loop; })) continue;
@@ -182,6 +170,85 @@ std::set<const clang::Decl*> variablesIn(const clang::Expr& expression) {
     return std::move(names.found);
 }
 
+/// Headers of a distant loop and of all that are joined with it, the loop's own first.
+Result<std::vector<LoopHeader>> partsOf(const PortedNest& nest, const std::string& loop) {
+    std::vector<LoopHeader> parts;
+    for (const kernel::LoopFacts& each : nest.facts.loops) {
+        if (each.id != loop && each.joinedWith != loop) continue;
+        auto header = headerOf(*nest.syntax.loops.at(each.id), nest.context, nest.facts.file);
+        if (!header) return header.error();
+        parts.push_back(*header);
+    }
+    return parts;
+}
+
+/// The part's variable that work beside the part, or the function behind it, would find changed; null where there is none.
+const clang::VarDecl* leftBehind(const PortedNest& nest, const LoopHeader& part, const std::vector<LoopHeader>& parts) {
+    for (const clang::VarDecl* variable : counted::changedIn(*part.loop)) {
+        std::vector<const clang::Stmt*> own{part.loop};
+        for (const LoopHeader& other : parts)
+            if (other.counter == variable && part.counter == variable) own.push_back(other.loop);
+        if (counted::isUsedBeside(*nest.syntax.loop, own, *variable)) return variable;
+    }
+    return nullptr;
+}
+
+/// Goes to loops inside others that run in sequence: the thread runs those, and one iteration of each part.
+std::optional<Error> reach(PortedNest& nest, const std::vector<LoopHeader>& parts) {
+    constexpr char kRemedy[] = "Let only the loop around it become threads: --map.";
+    const LoopHeader& first = parts.front();
+    std::set<const clang::Decl*> bounds = variablesIn(*first.first);
+    bounds.merge(variablesIn(*first.end));
+    std::erase_if(bounds, [&](const clang::Decl* each) {
+        return nest.isThreadCounter(llvm::dyn_cast<clang::VarDecl>(each));
+    });
+    Setter moved(std::move(bounds));
+    moved.walk(nest.syntax.loop);
+    if (moved.found)
+        return nest.refusal(*moved.found, "It changes where threads begin or end while they run.", kRemedy);
+    for (const LoopHeader& part : parts) {
+        if (const clang::VarDecl* variable = leftBehind(nest, part, parts))
+            return nest.refusal(*part.loop,
+                                "What it leaves in " + variable->getNameAsString() +
+                                    " is used beside it, and each of its threads would leave something else.",
+                                kRemedy);
+        const bool isAlike = nest.text(*part.first) == nest.text(*first.first) &&
+                             nest.text(*part.end) == nest.text(*first.end) && part.relation == first.relation &&
+                             part.step == first.step && part.declaresCounter == first.declaresCounter;
+        if (!isAlike || (!part.declaresCounter && part.counter != first.counter))
+            return nest.refusal(*part.loop, "It does not count as the loop before it does, whose threads it would share.",
+                                kRemedy);
+        nest.kernel.threadLoops.insert(part.loop);
+        nest.kernel.names[part.counter] = cpp::cppName(*first.counter);
+    }
+    return std::nullopt;
+}
+
+std::optional<Error> takeThreads(PortedNest& nest) {
+    for (const kernel::MappedLoop& mapped : outermostFirst(nest.choices)) {
+        const auto loop = nest.syntax.loops.find(mapped.loop);
+        if (loop == nest.syntax.loops.end())
+            return Error{ErrorKind::input,
+                         "The loop " + mapped.loop + " is not inside " + nest.choices.kernel.loop + ".",
+                         nest.facts.file, "Choose loops of one nest with --map."};
+        auto header = headerOf(*loop->second, nest.context, nest.facts.file);
+        if (!header) return header.error();
+        if (nest.body && isDistant(mapped.loop, nest)) {
+            const auto parts = partsOf(nest, mapped.loop);
+            if (!parts) return parts.error();
+            if (auto error = reach(nest, *parts)) return error;
+        } else {
+            if (nest.body)
+                if (auto error = descend(nest, *loop->second)) return error;
+            nest.body = header->loop->getBody();
+        }
+        nest.threads.push_back(*header);
+        nest.dimensions.push_back(mapped.dimension);
+        nest.threadFacts.push_back(*nest.facts.find(mapped.loop));
+    }
+    return std::nullopt;
+}
+
 /// A counter that its own loop changes has no value of its own for each thread; an end that it changes, none for all.
 std::optional<Error> checkCounters(const PortedNest& nest) {
     for (const LoopHeader& thread : nest.threads) {
@@ -195,6 +262,40 @@ std::optional<Error> checkCounters(const PortedNest& nest) {
         if (end.found)
             return nest.refusal(*end.found, "It changes the number of threads while they run.",
                                 "Give the loop an end that it leaves alone.");
+    }
+    return std::nullopt;
+}
+
+/// Symbols that say how far accesses of the nest reach.
+std::set<std::string> sizesNamed(const PortedNest& nest) {
+    std::set<std::string> names;
+    const auto add = [&](const std::optional<kernel::Expression>& expression) {
+        if (expression) names.merge(expression->symbols());
+    };
+    for (const kernel::LoopFacts& loop : nest.facts.loops) {
+        if (!nest.syntax.loops.contains(loop.id)) continue;
+        add(loop.tripCount);
+        for (const kernel::MemoryAccess& access : loop.accesses) {
+            add(access.address);
+            if (!access.index) continue;
+            add(access.index->constantBytes);
+            for (const kernel::AffineIndex::Stride& stride : access.index->strides) add(stride.bytesPerIteration);
+        }
+    }
+    return names;
+}
+
+/// The facts count in what the caller gave; the port has what is left of it in front of the nest.
+std::optional<Error> checkParameters(const PortedNest& nest) {
+    const counted::EntryValues entry(nest.syntax, nest.context);
+    const std::set<std::string> sizes = sizesNamed(nest);
+    for (const OuterVariable& outer : nest.uses.variables) {
+        const std::string name = outer.variable->getNameAsString();
+        const bool isGiven = llvm::isa<clang::ParmVarDecl>(outer.variable) && outer.variable->getType()->isIntegerType();
+        if (!isGiven || !sizes.contains(name) || entry.isAsGiven(*outer.variable)) continue;
+        return nest.refusal(*nest.syntax.loop,
+                            name + " is changed in front of the loop: how far the loop reaches cannot be told any more.",
+                            "Give the loop its size in another variable: const int count = " + name + ";");
     }
     return std::nullopt;
 }
@@ -306,6 +407,7 @@ Result<PortedNest> readNest(clang::ASTContext& context, const kernel::ProgramFac
     countFromPointers(nest);
     if (auto error = takeThreads(nest)) return *error;
     if (auto error = checkCounters(nest)) return *error;
+    if (auto error = checkParameters(nest)) return *error;
     takeInnerLoops(nest);
     nest.values = valuesOf(nest);
     return nest;
