@@ -6,7 +6,7 @@
 #include "core/kernel/kernel_profile.h"
 #include "core/kernel/lanes/lane_compiler.h"
 #include "core/kernel/limits/count_limits.h"
-#include "core/kernel/nest/joined_loops.h"
+#include "core/kernel/mapping/joined_loops.h"
 #include "core/kernel/nest/nest.h"
 #include "core/kernel/nest/nest_steps.h"
 #include "core/kernel/nest/nest_trips.h"
@@ -29,7 +29,7 @@ class ProfileBuilder {
   public:
     ProfileBuilder(const ProgramFacts& facts, int start, const Assumptions& assumptions)
         : m_facts(facts), m_start(start), m_assumptions(assumptions), m_nest(nest::loopsOfNest(facts, start)),
-          m_mapping(nest::mapToThreads(facts, start, assumptions)), m_threadLoops(m_mapping.loops),
+          m_mapping(mapping::mapToThreads(facts, start, assumptions)), m_threadLoops(m_mapping.loops),
           m_values(nest::valuesFor(facts, facts.loops[std::size_t(start)].id, assumptions)),
           m_trips({facts, start, m_nest, m_threadLoops}, assumptions, m_values.bindings),
           m_executions(facts.loops.size(), 1.0), m_shares(facts.loops.size(), 1.0) {
@@ -333,7 +333,7 @@ class ProfileBuilder {
     int m_start;
     const Assumptions& m_assumptions;
     std::vector<int> m_nest;
-    nest::ThreadMapping m_mapping;
+    mapping::ThreadMapping m_mapping;
     std::vector<int> m_threadLoops; ///< All of them: each thread has one iteration of each.
     nest::SymbolValues m_values;
     nest::NestTrips m_trips;
@@ -372,7 +372,7 @@ Result<KernelProfile> profileOf(const ProgramFacts& facts, std::string_view loop
                      "List the loops with forewarp-cli loops " + facts.file + "."};
     }
     const int start = int(loop - facts.loops.data());
-    const auto joined = nest::withJoinedLoops(facts, start, nest::mapToThreads(facts, start, assumptions));
+    const auto joined = mapping::withJoinedLoops(facts, start, mapping::mapToThreads(facts, start, assumptions));
     auto profile = ProfileBuilder(joined ? *joined : facts, start, assumptions).build();
     if (profile) {
         if (auto error = limits::refuseEndless(*profile, facts)) return *std::move(error);

@@ -181,8 +181,9 @@ std::string FunctionView::nameOf(const llvm::Value* value) const {
         if (const auto* callee = call->getCalledFunction())
             return writtenName(*callee) + "() at " + locationOf(*call).text();
     if (const auto* instruction = llvm::dyn_cast<llvm::Instruction>(value)) {
-        // Variables in registers keep their name with a suffix («s.0»); anything else is the compiler's own.
-        const bool isVariable = llvm::isa<llvm::PHINode>(value) && value->getName().contains('.');
+        // Variables in registers keep their name with a number («s.0»); anything else is the compiler's own («sub.ptr»).
+        const llvm::StringRef suffix = value->getName().split('.').second;
+        const bool isVariable = llvm::isa<llvm::PHINode>(value) && !suffix.empty() && llvm::isDigit(suffix.front());
         const std::string name = isVariable ? withoutSuffix(value->getName()) : std::string();
         if (!name.empty()) return name;
         if (std::string variable = variableOf(*instruction); !variable.empty()) return variable;

@@ -5,6 +5,7 @@
 #include "app/cli/terminal/temporary_folder.h"
 #include "core/device/occupancy.h"
 #include "core/kernel/limits/launch_limits.h"
+#include "core/kernel/mapping/thread_mapping.h"
 #include "core/kernel/nest/nest.h"
 #include "core/kernel/profile_of.h"
 #include "core/simulation/partitions/memory_benchmarks.h"
@@ -113,7 +114,7 @@ warps::ThreadIndex extentFor(const kernel::KernelProfile& kernel, double enough)
 
 /// The tracer counts threads in the order in which the program runs them.
 std::optional<Error> checkOrder(const kernel::KernelProfile& kernel, const kernel::ProgramFacts& facts) {
-    const std::vector<std::string> nested = kernel::nest::directlyNested(facts, kernel);
+    const std::vector<std::string> nested = kernel::mapping::directlyNested(facts, kernel);
     if (nested.size() < kernel.mapped.size())
         return Error{ErrorKind::usage, "The program runs these threads by turns, in loops between those of the threads.",
                      facts.file, "Let only the outer loops become threads: --map x=" + nested.back() + "."};
@@ -212,8 +213,8 @@ kernel::Bindings takeTracedSizes(const kernel::ProgramFacts& facts, const std::s
     kernel::Bindings taken;
     const kernel::LoopFacts* traced = facts.find(loop);
     if (!traced || !traced->trace) return taken;
-    const kernel::nest::ThreadMapping mapping =
-        kernel::nest::mapToThreads(facts, int(traced - facts.loops.data()), assumptions);
+    const kernel::mapping::ThreadMapping mapping =
+        kernel::mapping::mapToThreads(facts, int(traced - facts.loops.data()), assumptions);
     const kernel::Bindings sizes = tracedSizes(facts, mapping.loops, traced->trace->header());
     for (const std::string& symbol : kernel::nest::neededSymbols(facts, loop)) {
         const auto size = sizes.find(symbol);

@@ -3,6 +3,7 @@
 #include "app/cli/terminal/complaint.h"
 #include "core/advice/shared_memory/shared_kernel.h"
 #include "core/explain/loop_details.h"
+#include "core/kernel/mapping/thread_mapping.h"
 #include "core/kernel/nest/nest.h"
 #include "frontend/confined.h"
 
@@ -99,7 +100,7 @@ std::optional<Error> compile(const PortRequest& request, PortedLoop& ported) {
 /// where there are none, or the user chose.
 std::optional<PortRequest> withoutDistantLoops(const PortRequest& request, const kernel::ProgramFacts& facts,
                                                const kernel::KernelProfile& kernel) {
-    const std::vector<std::string> nested = kernel::nest::directlyNested(facts, kernel);
+    const std::vector<std::string> nested = kernel::mapping::directlyNested(facts, kernel);
     if (nested.size() == kernel.mapped.size() || !request.choices.dimensions.empty()) return std::nullopt;
     PortRequest narrower = request;
     for (std::size_t i = 0; i < nested.size(); ++i)

@@ -30,22 +30,6 @@ inline constexpr std::string_view kConditionShare = "share at ";
 /// holds, or the disorder of a list.
 [[nodiscard]] bool isShareSymbol(std::string_view symbol);
 
-/// Which loops of a nest become threads, and what that rests on.
-struct ThreadMapping {
-    std::vector<int> loops;  ///< Positions, at most three; the last runs along x, see threadOrder().
-    std::vector<int> joined; ///< Further loops of which each thread has one iteration: LoopFacts::joinedWith.
-    std::vector<Assumption> assumptions;
-    std::vector<std::string> caveats;
-};
-[[nodiscard]] ThreadMapping mapToThreads(const ProgramFacts& facts, int start, const Assumptions& assumptions);
-
-/// Whether the loop becomes threads of the nest that starts at the loop `start` over others that run in sequence, or beside
-/// work of theirs: LoopFacts::apartWithin.
-[[nodiscard]] bool isDistant(const LoopFacts& loop, std::string_view start);
-
-/// Ids of the mapped loops that are not distant, outermost first.
-[[nodiscard]] std::vector<std::string> directlyNested(const ProgramFacts& facts, const KernelProfile& kernel);
-
 /// Symbols whose values a prediction of this nest needs, in order of appearance: in trip counts of the loops around it,
 /// then in trip counts and addresses of its own loops; «<loop id>.trips» where a trip count is missing.
 [[nodiscard]] std::vector<std::string> neededSymbols(const ProgramFacts& facts, std::string_view loopId);

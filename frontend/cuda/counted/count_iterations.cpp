@@ -4,6 +4,7 @@
 #include "frontend/cuda/counted/loop_condition.h"
 #include "frontend/cuda/counted/pointer_origins.h"
 #include "frontend/cuda/counted/split_header.h"
+#include "frontend/cuda/counted/tree_edits.h"
 #include "frontend/cuda/counted/tree_search.h"
 #include "frontend/cuda/cpp/cpp_text.h"
 #include "frontend/cuda/read/outer_variables.h"
@@ -23,30 +24,6 @@ struct Moved {
     Step step;
     clang::Expr* start = nullptr; ///< Before the first iteration.
 };
-
-void rename(clang::Stmt& statement, const clang::VarDecl& variable, clang::VarDecl& newVariable) {
-    if (auto* name = llvm::dyn_cast<clang::DeclRefExpr>(&statement); name && name->getDecl() == &variable)
-        name->setDecl(&newVariable);
-    for (clang::Stmt* child : statement.children())
-        if (child) rename(*child, variable, newVariable);
-}
-
-bool replace(clang::Stmt& in, const clang::Stmt& old, clang::Stmt& replacement) {
-    for (clang::Stmt*& child : in.children()) {
-        if (child == &old) {
-            child = &replacement;
-            return true;
-        }
-        if (child && replace(*child, old, replacement)) return true;
-    }
-    return false;
-}
-
-clang::Stmt& bodyOf(const clang::Stmt& loop) {
-    if (const auto* asked = llvm::dyn_cast<clang::DoStmt>(&loop)) return *const_cast<clang::Stmt*>(asked->getBody());
-    if (const auto* asked = llvm::dyn_cast<clang::WhileStmt>(&loop)) return *const_cast<clang::Stmt*>(asked->getBody());
-    return *const_cast<clang::Stmt*>(llvm::cast<clang::ForStmt>(loop).getBody());
-}
 
 /// Rewrites one loop.
 class LoopCounter {

@@ -53,6 +53,12 @@ class ElementCounter {
         array.isIndexedByInt = isVariable && array.elementsAtSizes <= INT_MAX;
     }
 
+    std::set<std::string> notNegative(const clang::VarDecl& variable, clang::QualType element) const {
+        return plan::notNegative(m_nest.facts, m_plan.loop, m_nest.namesOf(variable),
+                                 int(m_nest.context.getTypeSizeInChars(element).getQuantity()), wholeScalars(),
+                                 !m_nest.uncountedPointers.contains(&variable));
+    }
+
   private:
     std::string productText(const std::vector<cpp::RowExtent>& extents) const {
         return joined(extents, " * ", [&](const cpp::RowExtent& extent) {
@@ -120,6 +126,11 @@ clang::QualType writtenType(const clang::VarDecl& variable) {
 void countElements(const clang::VarDecl& variable, clang::QualType element, const read::PortedNest& nest,
                    const PortPlan& plan, PortedArray& array) {
     ElementCounter(nest, plan).count(variable, element, array);
+}
+
+std::set<std::string> notNegativeFor(const clang::VarDecl& variable, clang::QualType element,
+                                     const read::PortedNest& nest, const PortPlan& plan) {
+    return ElementCounter(nest, plan).notNegative(variable, element);
 }
 
 } // namespace forewarp::frontend::cuda::plan

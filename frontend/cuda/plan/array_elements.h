@@ -23,4 +23,8 @@ namespace forewarp::frontend::cuda::plan {
 void countElements(const clang::VarDecl& variable, clang::QualType element, const read::PortedNest& nest,
                    const PortPlan& plan, PortedArray& array);
 
+/// What must not be negative for the nest to stay behind the array's start, in scalars of the plan.
+[[nodiscard]] std::set<std::string> notNegativeFor(const clang::VarDecl& variable, clang::QualType element,
+                                                   const read::PortedNest& nest, const PortPlan& plan);
+
 } // namespace forewarp::frontend::cuda::plan

@@ -184,6 +184,19 @@ std::string greatestText(const std::vector<Reach>& farthest) {
     return withStandardExtrema(text);
 }
 
+bool isName(const std::string& factor) {
+    return factor.find_first_of(" ()+-*/%<>?:") == std::string::npos;
+}
+
+/// As text in elements, where a sum of the caller's numbers may be negative for some and is not for others.
+std::optional<std::string> mayBeNegative(const IndexPolynomial& bytes, int elementBytes,
+                                         const std::set<std::string>& positive) {
+    const bool isPlain = std::ranges::all_of(bytes.factors(), isName);
+    if (bytes.isConstant() || !isPlain || isNowhereNegative(bytes, positive)) return std::nullopt;
+    const auto elements = bytes.dividedBy(elementBytes);
+    return (elements ? *elements : bytes).text();
+}
+
 } // namespace
 
 std::optional<std::string> touchedElements(const kernel::ProgramFacts& facts, const std::string& loopId,
@@ -237,6 +250,30 @@ bool reachesBeforeStart(const kernel::ProgramFacts& facts, const std::string& lo
         }
         return least < 0 && !access->isConditional;
     });
+}
+
+std::set<std::string> notNegative(const kernel::ProgramFacts& facts, const std::string& loopId,
+                                  const std::set<std::string>& array, int elementBytes,
+                                  const std::set<std::string>& names, bool isStartKnown) {
+    std::set<std::string> texts;
+    for (const kernel::MemoryAccess* access : accessesOf(facts, loopId, array)) {
+        if (!access->index) continue;
+        const std::set<std::string> positive = positiveAround(facts, loopId, *access);
+        const auto note = [&](const std::optional<IndexPolynomial>& bytes) {
+            const auto text = bytes ? mayBeNegative(*bytes, elementBytes, positive) : std::nullopt;
+            if (text) texts.insert(*text);
+        };
+        kernel::Expression nearest = access->index->constantBytes;
+        for (const kernel::AffineIndex::Stride& stride : access->index->strides) {
+            const kernel::LoopFacts* loop = facts.find(stride.loop);
+            const bool goesBack = stride.bytesPerIteration.text().starts_with("-");
+            if (!goesBack) note(inNames(stride.bytesPerIteration, names));
+            else if (loop && loop->tripCount)
+                nearest = nearest + stride.bytesPerIteration * (*loop->tripCount - kernel::Expression::constant(1));
+        }
+        if (isStartKnown && !access->isConditional) note(inNames(nearest, names));
+    }
+    return texts;
 }
 
 std::set<std::string> memoryBehind(const kernel::ProgramFacts& facts, const std::string& loopId,

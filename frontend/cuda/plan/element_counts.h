@@ -28,6 +28,13 @@ namespace forewarp::frontend::cuda::plan {
 [[nodiscard]] bool reachesBeforeStart(const kernel::ProgramFacts& facts, const std::string& loopId,
                                       const std::set<std::string>& array, const kernel::Bindings& values);
 
+/// What must not be negative for the accesses to stay behind the array's start, as C++ text in elements: steps whose sign
+/// the caller decides («stride») and, where the start is known, where the nearest iteration lies («first - 1»). Inputs as
+/// of touchedElements().
+[[nodiscard]] std::set<std::string> notNegative(const kernel::ProgramFacts& facts, const std::string& loopId,
+                                                const std::set<std::string>& array, int elementBytes,
+                                                const std::set<std::string>& names, bool isStartKnown);
+
 /// What the facts call the memory that accesses in the nest itself reach by `array`: a pointer goes by what it was set to.
 [[nodiscard]] std::set<std::string> memoryBehind(const kernel::ProgramFacts& facts, const std::string& loopId,
                                                  const std::set<std::string>& array);

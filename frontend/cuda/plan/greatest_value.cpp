@@ -8,19 +8,20 @@ namespace forewarp::frontend::cuda::plan {
 namespace {
 
 using kernel::Expression;
-using Kind = Expression::Kind;
+using ExpressionKind = Expression::Kind;
 
 /// «x < 0 ? 0 : x» and its relatives as what they are: a minimum or a maximum; «x + 1 == n ? 0 : x + 1» as a remainder.
 Expression withoutChoices(const Expression& expression) {
-    if (expression.kind() == Kind::constant || expression.kind() == Kind::symbol || expression.kind() == Kind::element)
+    if (expression.kind() == ExpressionKind::constant || expression.kind() == ExpressionKind::symbol ||
+        expression.kind() == ExpressionKind::element)
         return expression;
     std::vector<Expression> parts;
     for (const Expression& operand : expression.operands()) parts.push_back(withoutChoices(operand));
-    if (expression.kind() != Kind::choice) return Expression::binary(expression.kind(), parts[0], parts[1]);
+    if (expression.kind() != ExpressionKind::choice) return Expression::binary(expression.kind(), parts[0], parts[1]);
     const Expression &condition = parts[0], &then = parts[1], &otherwise = parts[2];
-    const auto isLess = [](const Expression& e) { return e.kind() == Kind::less; };
-    const bool isNegated = condition.kind() == Kind::equal && condition.operands()[1] == Expression::constant(0) &&
-                           isLess(condition.operands()[0]);
+    const auto isLess = [](const Expression& e) { return e.kind() == ExpressionKind::less; };
+    const bool isNegated = condition.kind() == ExpressionKind::equal &&
+                           condition.operands()[1] == Expression::constant(0) && isLess(condition.operands()[0]);
     if (isNegated) { // x >= n ? n - 1 : x
         const auto compared = condition.operands()[0].operands();
         if (otherwise == compared[0] && then == compared[1] - Expression::constant(1))
@@ -28,14 +29,14 @@ Expression withoutChoices(const Expression& expression) {
     } else if (isLess(condition)) {
         const auto compared = condition.operands();
         const bool isKept = otherwise == compared[0] ||
-                            (otherwise.kind() == Kind::minimum &&
+                            (otherwise.kind() == ExpressionKind::minimum &&
                              (otherwise.operands()[0] == compared[0] || otherwise.operands()[1] == compared[0]));
         if (isKept && then == compared[1]) return Expression::maximum(otherwise, then); // x < 0 ? 0 : x
         if (then == compared[0] && otherwise == compared[1])
             return Expression::minimum(otherwise, then); // n < x ? n : x
-    } else if (condition.kind() == Kind::equal && then == Expression::constant(0) &&
+    } else if (condition.kind() == ExpressionKind::equal && then == Expression::constant(0) &&
                otherwise == condition.operands()[0]) {
-        return Expression::binary(Kind::remainder, otherwise, condition.operands()[1]);
+        return Expression::binary(ExpressionKind::remainder, otherwise, condition.operands()[1]);
     }
     return Expression::choice(condition, then, otherwise);
 }
@@ -47,17 +48,17 @@ class Greatest {
     /// Each counter may be met once.
     std::optional<IndexPolynomial> of(const Expression& e) {
         switch (e.kind()) {
-        case Kind::constant: return IndexPolynomial(e.value());
-        case Kind::symbol: return ofSymbol(e.name());
-        case Kind::sum: return ofBoth(e, [](const auto& a, const auto& b) { return a + b; });
-        case Kind::difference: return ofDifference(e);
-        case Kind::product: return ofProduct(e);
-        case Kind::remainder: return ofRemainder(e);
-        case Kind::bitAnd: return ofMask(e);
-        case Kind::unsignedBits:
-        case Kind::signedBits: return ofLowestBits(e);
-        case Kind::minimum:
-        case Kind::maximum: return ofExtremum(e);
+        case ExpressionKind::constant: return IndexPolynomial(e.value());
+        case ExpressionKind::symbol: return ofSymbol(e.name());
+        case ExpressionKind::sum: return ofBoth(e, [](const auto& a, const auto& b) { return a + b; });
+        case ExpressionKind::difference: return ofDifference(e);
+        case ExpressionKind::product: return ofProduct(e);
+        case ExpressionKind::remainder: return ofRemainder(e);
+        case ExpressionKind::bitAnd: return ofMask(e);
+        case ExpressionKind::unsignedBits:
+        case ExpressionKind::signedBits: return ofLowestBits(e);
+        case ExpressionKind::minimum:
+        case ExpressionKind::maximum: return ofExtremum(e);
         default: return std::nullopt;
         }
     }
@@ -108,20 +109,21 @@ class Greatest {
     std::optional<IndexPolynomial> ofMask(const Expression& e) {
         if (!m_ranges.takesBounds) return std::nullopt;
         for (const Expression& operand : e.operands())
-            if (operand.kind() == Kind::constant && operand.value() >= 0) return IndexPolynomial(operand.value());
+            if (operand.kind() == ExpressionKind::constant && operand.value() >= 0)
+                return IndexPolynomial(operand.value());
         return std::nullopt;
     }
     /// Few bits are what a mask leaves of a value, many a conversion that keeps it.
     std::optional<IndexPolynomial> ofLowestBits(const Expression& e) {
         constexpr double kMostOfMask = 24;
-        if (!m_ranges.takesBounds || e.operands()[1].kind() != Kind::constant) return std::nullopt;
-        const double bits = e.operands()[1].value() - (e.kind() == Kind::signedBits ? 1 : 0);
+        if (!m_ranges.takesBounds || e.operands()[1].kind() != ExpressionKind::constant) return std::nullopt;
+        const double bits = e.operands()[1].value() - (e.kind() == ExpressionKind::signedBits ? 1 : 0);
         return bits <= kMostOfMask ? IndexPolynomial(std::exp2(bits) - 1) : of(e.operands()[0]);
     }
     /// «x» in «x - offset[q] + n», once and by itself.
     static bool isSummand(const std::string& name, const Expression& sum) {
-        if (sum.kind() == Kind::symbol) return sum.name() == name;
-        if (sum.kind() != Kind::sum && sum.kind() != Kind::difference) return false;
+        if (sum.kind() == ExpressionKind::symbol) return sum.name() == name;
+        if (sum.kind() != ExpressionKind::sum && sum.kind() != ExpressionKind::difference) return false;
         const Expression a = sum.operands()[0], b = sum.operands()[1];
         const bool isInFirst = a.symbols().contains(name), isInSecond = b.symbols().contains(name);
         return isInFirst != isInSecond && isSummand(name, isInFirst ? a : b);
@@ -129,7 +131,7 @@ class Greatest {
     std::optional<IndexPolynomial> ofExtremum(const Expression& e) {
         const auto a = of(e.operands()[0]), b = of(e.operands()[1]);
         if (!a || !b) return std::nullopt;
-        const bool isMinimum = e.kind() == Kind::minimum;
+        const bool isMinimum = e.kind() == ExpressionKind::minimum;
         if (isNowhereNegative(*a - *b, m_ranges.positive)) return isMinimum ? b : a;
         if (isNowhereNegative(*b - *a, m_ranges.positive)) return isMinimum ? a : b;
         return std::nullopt;

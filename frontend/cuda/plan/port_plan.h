@@ -5,6 +5,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -115,6 +116,8 @@ struct PortPlan {
     std::vector<PortedLastValue> lastValues;
     std::vector<PortedLoop> mapped; ///< Outermost first.
     std::vector<std::string> locals; ///< Declarations of what each thread has for itself: «float row[16];»
+    std::set<std::string>
+        notNegative; ///< In scalars of the plan: else the nest reaches before arrays that it is given.
     std::vector<SharedTile> tiles;
     std::string body; ///< Statements of one thread, indented by four blanks, the last line ended.
     bool bodyGuards = false; ///< Body and tiles need every thread: `body` uses `isInside` where it writes memory.

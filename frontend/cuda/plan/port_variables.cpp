@@ -143,6 +143,11 @@ class Placement {
             addLocal(variable);
             return std::nullopt;
         }
+        if (own == read::Ownership::shared && !outer.isAddressTaken && m_read.after.contains(&variable))
+            return m_nest.refusal(*m_nest.syntax.loop,
+                                  m_nest.textInC(variable) +
+                                      " is read after the loop, and it is not sure which thread sets it last.",
+                                  "Let only the outer loop become threads (--map), or work it out after the loop.");
         if (own == read::Ownership::shared)
             return m_nest.refusal(*m_nest.syntax.loop,
                                   "The threads would share " + m_nest.textInC(variable) + ", which the loop changes.",
@@ -316,6 +321,7 @@ class Placement {
         const auto isOf = [&](const PortedReduction& reduction) { return reduction.array == array.name; };
         array.staysOnHost = llvm::any_of(m_plan.reductions, isOf);
         countElements(variable, element, m_nest, m_plan, array);
+        m_plan.notNegative.merge(notNegativeFor(variable, element, m_nest, m_plan));
         takeTransfer(variable.getNameAsString(), int(m_nest.context.getTypeSizeInChars(element).getQuantity()), array);
         m_plan.arrays.push_back(std::move(array));
         return std::nullopt;

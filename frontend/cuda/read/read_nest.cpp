@@ -1,6 +1,7 @@
 #include "frontend/cuda/read/read_nest.h"
 #include "frontend/cuda/counted/entry_values.h"
 #include "frontend/cuda/counted/loop_steps.h"
+#include "frontend/cuda/counted/own_pointers.h"
 #include "frontend/cuda/counted/tree_search.h"
 #include "frontend/cuda/cpp/type_text.h"
 #include "frontend/cuda/read/dropped_hints.h"
@@ -9,6 +10,7 @@
 #include "frontend/cuda/read/ported_nest.h"
 #include "frontend/cuda/read/unportable.h"
 
+#include "core/kernel/mapping/thread_mapping.h"
 #include "core/kernel/nest/nest.h"
 #include "frontend/clang_headers.h"
 #include "frontend/loops/loop_statements.h"
@@ -29,7 +31,7 @@ std::vector<kernel::MappedLoop> outermostFirst(const PortChoices& choices) {
 }
 
 bool isDistant(const std::string& loop, const PortedNest& nest) {
-    return kernel::nest::isDistant(*nest.facts.find(loop), nest.choices.kernel.loop);
+    return kernel::mapping::isDistant(*nest.facts.find(loop), nest.choices.kernel.loop);
 }
 
 std::optional<Error> checkPortable(const clang::ASTContext& context, const PortedNest& nest) {
@@ -399,6 +401,7 @@ Result<PortedNest> readNest(clang::ASTContext& context, const kernel::ProgramFac
     cpp::Wording original;
     original.readOnly = nest.originalUses.readOnly;
     nest.original = cpp::CppText(context, original).statement(*nest.syntax.loop, 1);
+    counted::declareOwnPointers(context, nest.syntax);
     if (auto error = numberIterations(context, nest)) return *error;
     nest.uses = usesOf(*nest.syntax.loop, context);
     nest.kernel.readOnly = nest.uses.readOnly;

@@ -98,7 +98,7 @@ class Finder : public loops::SyntaxWalk {
         if (!isOfPointers || !(e->isComparisonOp() || e->getOpcode() == clang::BO_Sub) || endsThreads(*e)) return true;
         const clang::VarDecl* left = rootOf(*e->getLHS());
         const clang::VarDecl* right = rootOf(*e->getRHS());
-        return left == right || !m_uses.find(left) || !m_uses.find(right) ||
+        return left == right || !isFixedOutside(left) || !isFixedOutside(right) ||
                refuse(e->getOperatorLoc(), "It compares pointers to different arrays, " + source(*e) + ".",
                       "Compute it before the loop.");
     }
@@ -136,6 +136,12 @@ class Finder : public loops::SyntaxWalk {
     }
 
   private:
+    /// A pointer that the nest finds and leaves as it is: others lead where the nest lets them.
+    bool isFixedOutside(const clang::VarDecl* pointer) const {
+        const OuterVariable* outer = m_uses.find(pointer);
+        return outer && !outer->isAssigned;
+    }
+
     template <class Traverse>
     bool within(const clang::Stmt& statement, const Traverse& traverse) {
         m_around.push_back(&statement);

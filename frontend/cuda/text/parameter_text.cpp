@@ -110,6 +110,9 @@ std::string roomChecks(const plan::PortPlan& plan, const plan::PortNames& names)
                 " <= " + array.elements + ",\n            \"" + array.name +
                 " has fewer elements than these sizes need.\");\n";
     }
+    for (const std::string& value : plan.notNegative)
+        text += "    " + names.free("require") + '(' + plan::tripCountText(value, plan) + " >= 0, \"" + value +
+                " is negative: the loop would reach before its arrays.\");\n";
     return text;
 }
 

@@ -248,6 +248,8 @@ class Collector {
         reference.bytes = bytes;
         reference.nest = nestAround(*instruction.getParent(), m_view.analyses().loops);
         findPath(m_loop, m_view.analyses().evolution, pointer, reference);
+        const bool isPlain = reference.root && reference.path.size() == 1; // «*t++», from the local's start
+        if (isPlain && isFreshInEveryIteration(*reference.root, m_loop, m_view.analyses().dominators)) return;
         const bool isAccess = llvm::isa<llvm::LoadInst, llvm::StoreInst>(instruction);
         if (isAccess && reference.base && reference.path.size() == 1)
             reference.member =

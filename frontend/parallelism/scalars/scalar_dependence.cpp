@@ -145,12 +145,68 @@ std::string rewriteForOwnPast(const RunningValue& value, const std::string& name
     return {};
 }
 
-/// «k += i + 1»: carried as it is written, but every iteration could work it out for itself.
-bool followsFromIteration(const llvm::PHINode& phi, const llvm::Loop& loop, llvm::ScalarEvolution& evolution) {
-    if (!evolution.isSCEVable(phi.getType())) return false;
-    const auto* record = llvm::dyn_cast<llvm::SCEVAddRecExpr>(evolution.getSCEV(const_cast<llvm::PHINode*>(&phi)));
-    return record && record->getLoop() == &loop;
-}
+/// Whether what goes around follows from the number of the iteration and from what stays the same, so that every iteration
+/// could work it out for itself, though nobody here does: «k += i + 1», «p += two ? 2 : 1».
+class ClosedForm {
+  public:
+    ClosedForm(const llvm::PHINode& phi, const llvm::Loop& loop, llvm::ScalarEvolution& evolution)
+        : m_phi(phi), m_loop(loop), m_evolution(evolution) {}
+
+    bool isLikely() {
+        return m_evolution.isSCEVable(m_phi.getType()) &&
+               (isRecord(m_phi) || (follows(carriedBy(m_phi, m_loop)) && m_goesAround));
+    }
+
+  private:
+    bool isRecord(const llvm::PHINode& phi) const {
+        if (!m_evolution.isSCEVable(phi.getType())) return false;
+        const auto* record =
+            llvm::dyn_cast<llvm::SCEVAddRecExpr>(m_evolution.getSCEV(const_cast<llvm::PHINode*>(&phi)));
+        return record && record->getLoop() == &m_loop;
+    }
+
+    /// The value moves by sums only, of what no data decide.
+    bool follows(const llvm::Value& value) {
+        m_goesAround |= &value == &m_phi;
+        const auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value);
+        if (!instruction || !m_loop.contains(instruction) || !m_seen.insert(instruction).second) return true;
+        if (const auto* phi = llvm::dyn_cast<llvm::PHINode>(instruction)) {
+            if (phi->getParent() == m_loop.getHeader()) return phi == &m_phi || isRecord(*phi);
+            return branchesFollow() && operandsFollow(*phi);
+        }
+        const bool isSum =
+            instruction->getOpcode() == llvm::Instruction::Add || instruction->getOpcode() == llvm::Instruction::Sub;
+        if (isSum || llvm::isa<llvm::GetElementPtrInst, llvm::CastInst, llvm::SelectInst, llvm::CmpInst>(instruction))
+            return operandsFollow(*instruction);
+        return llvm::isa<llvm::BinaryOperator>(instruction) && isInvariant(*instruction);
+    }
+    bool operandsFollow(const llvm::User& user) {
+        return llvm::all_of(user.operands(), [&](const llvm::Use& operand) { return follows(*operand.get()); });
+    }
+    /// Made of what stays the same, though the loop computes it.
+    bool isInvariant(const llvm::Value& value) const {
+        const auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value);
+        if (!instruction || !m_loop.contains(instruction)) return true;
+        return llvm::isa<llvm::BinaryOperator, llvm::CastInst>(instruction) &&
+               llvm::all_of(instruction->operands(), [&](const llvm::Use& each) { return isInvariant(*each.get()); });
+    }
+    /// No way through the iteration is chosen by data.
+    bool branchesFollow() {
+        return std::exchange(m_hasAskedBranches, true) ||
+               llvm::all_of(m_loop.blocks(), [&](const llvm::BasicBlock* block) {
+                   const auto* branch = llvm::dyn_cast<llvm::BranchInst>(block->getTerminator());
+                   return branch && (branch->isUnconditional() || follows(*branch->getCondition()));
+               });
+    }
+
+    const llvm::PHINode& m_phi;
+    const llvm::Loop& m_loop;
+    llvm::ScalarEvolution& m_evolution;
+    llvm::SmallPtrSet<const llvm::Instruction*, 32> m_seen;
+    bool m_hasAskedBranches = false;
+    bool m_goesAround =
+        false; ///< The next value is made of this one, and not of what the iteration before had of another.
+};
 
 } // namespace
 
@@ -176,7 +232,7 @@ kernel::Dependence carriedDependence(const llvm::PHINode& phi, const llvm::Loop&
     result.sink = {result.variable, kernel::AccessKind::load,
                    read ? ir::FunctionView::locationOf(*read) : SourceLocation{}};
     result.isCertain = !isKept && read && runsEveryTime(*read, loop, view) && !isReplacedSomewhere(phi, loop) &&
-                       !followsFromIteration(phi, loop, view.analyses().evolution);
+                       !ClosedForm(phi, loop, view.analyses().evolution).isLikely();
     result.distances = distancesOf(loop, write, read, !isKept, view);
     result.sentence = sentenceFor(result, !isKept, loop, view);
     return result;

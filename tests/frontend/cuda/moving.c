@@ -427,3 +427,154 @@ void sometimes(float *restrict x, const float *restrict y, int n)
             k++;
     }
 }
+
+// Counters that leave their type in threads without an iteration.
+
+void unsigned_down(float *x, unsigned n)
+{
+    for (unsigned i = n; i > 0; i--)
+        x[i - 1] = 2 * x[i - 1] + i;
+}
+
+void down_to_a_bound(float *x, size_t n, size_t m)
+{
+    for (size_t i = n; i > m; i -= 3)
+        x[i - 1] += 1;
+}
+
+void down_by_threes(float *x, size_t n)
+{
+    for (size_t i = n; i >= 3; i -= 3)
+        x[i - 1] += x[i - 3];
+}
+
+void until_it_wraps(float *x, size_t n)
+{
+    for (size_t i = n - 1; i != (size_t)-1; i--)
+        x[i] *= 3;
+}
+
+void rows_down(float *x, size_t h, size_t w)
+{
+    for (size_t y = h; y >= 1; y--)
+        for (size_t i = 0; i < w; i++)
+            x[(y - 1) * w + i] *= 2;
+}
+
+void long_steps(float *x, int total)
+{
+    for (int i = 0; i < total; i += 4194304)
+        x[i >> 22] += 5;
+}
+
+// The host function is given what the loop finds, not the function.
+
+void moved_before(float *x, int n)
+{
+    x += 3;
+    for (int i = 0; i < n; i++)
+        x[i] *= 2;
+}
+
+void moved_by_a_loop(float *restrict x, const float *restrict y, int n)
+{
+    float sum = 0;
+    for (int i = 0; i < 4; i++)
+        sum += *y++;
+    for (int i = 0; i < n; i++)
+        x[i] = y[i] + sum;
+}
+
+void counted_down_before(float *x, int n)
+{
+    n--;
+    for (int i = 0; i < n; i++)
+        x[i] *= 2;
+}
+
+void clamped_before(float *x, int n)
+{
+    if (n > 20)
+        n = 20;
+    for (int i = 0; i < n; i++)
+        x[i] *= 2;
+}
+
+void in_parts(float *x, int n)
+{
+    while (n > 0) {
+        const int m = n < 7 ? n : 7;
+        for (int i = 0; i < m; i++)
+            x[i] *= 2;
+        x += m;
+        n -= m;
+    }
+}
+
+void by_a_stride(float *restrict x, const float *restrict y, int n, int stride, int first)
+{
+    for (int i = 0; i < n; i++)
+        x[i] = y[first + i * stride];
+}
+
+int last_of_rows(float *x, int h, int w)
+{
+    int t = -3;
+    for (int i = 0; i < h; i++) {
+        t = i * 5;
+        for (int j = 0; j < w; j++)
+            x[i * w + j] = t;
+    }
+    return t;
+}
+
+// Pointers that are declared before the loop and set in each iteration.
+
+void rows_by_pointer(float *d, const float *s, int h, int w, int pitch)
+{
+    float *q;
+    const float *p;
+    int x, y;
+    for (y = 0; y < h; y++) {
+        q = d + y * pitch;
+        p = s + y * w;
+        for (x = 0; x < w; x++)
+            q[x] = 2 * p[x];
+    }
+}
+
+void pointers_in_heads(float *d, const float *s, int h, int w)
+{
+    float *q, *end;
+    for (int y = 0; y < h; y++) {
+        float sum = 0;
+        const float *p = s + y * w;
+        end = d + y * w + w;
+        for (q = d + y * w; q < end; q++)
+            sum += *p++;
+        for (q = d + y * w; q < end; q++)
+            *q += sum;
+    }
+}
+
+void set_twice(float *d, const float *s, int n)
+{
+    const float *p;
+    for (int i = 0; i < n; i++) {
+        p = s + 2 * i;
+        float a = *p++;
+        a += *p;
+        p = s + 3 * i;
+        d[i] = a * p[1];
+    }
+}
+
+void set_on_one_way(float *d, const float *s, int n)
+{
+    const float *p = s;
+    for (int i = 0; i < n; i++) {
+        if (i & 1)
+            p = s + i;
+        d[i] = *p;
+    }
+}

@@ -9,18 +9,23 @@
 using namespace forewarp;
 using namespace forewarp::test;
 using testing::HasSubstr;
+using testing::Not;
 
 namespace {
 
 const frontend::SourceFile kFile{FOREWARP_SOURCE_DIR "/tests/frontend/cuda/moving.c", {}, {}, {}};
 
-Result<frontend::cuda::CudaPort> portOfFunction(const std::string& function) {
+Result<frontend::cuda::CudaPort> portAt(const std::string& loop) {
     static const auto facts = test::factsOf(kFile);
-    test::PortCase nest{kFile, facts, function + ":L1", {}, 64, false};
+    test::PortCase nest{kFile, facts, loop, {}, 64, false};
     nest.assumptions.independentLoops.insert(nest.loop);
     for (const std::string& symbol : kernel::nest::neededSymbols(*facts, nest.loop))
         nest.assumptions.values[symbol] = symbol == "i" ? 5 : 37;
     return test::portOf(nest);
+}
+
+Result<frontend::cuda::CudaPort> portOfFunction(const std::string& function) {
+    return portAt(function + ":L1");
 }
 
 std::string cudaOf(const std::string& function) {
@@ -59,7 +64,6 @@ const std::vector<MovingCase>& cases() {
         {"overlapping_windows", "float *, const float *, int, int", "x, y, 20, 11", "x_gpu, y, 20, 11"},
         {"set_in_condition", "float *, const float *, int, int", "x, y, 90, 13", "x_gpu, y, 400, 90, 13"},
         {"set_in_another_case", "float *, const float *, int, int", "x, y, 90, 1", "x_gpu, y, 90, 5"},
-        {"set_beside", "float *, const float *, int, int", "x, y, 90, 7", "x_gpu, y, 90, 11, 7"},
         {"never_run", "float *, const float *, int", "x, y, 99", "x_gpu, y, 99"},
         {"other_type", "float *, int, int", "x, 9, -2", "x_gpu, 9, -2"},
         {"fft_stage", "float *, const float *, int, int", "x, y, 360, 20", "x_gpu, y, 360, 20"},
@@ -69,7 +73,17 @@ const std::vector<MovingCase>& cases() {
         {"short_counter", "float *, short", "x, 321", "x_gpu, 321"},
         {"to_a_sum", "float *, int, float", "x, 333, 3", "x_gpu, 333, 3"},
         {"to_an_end", "float *, const float *, int", "x, y, 250", "x_gpu, y, 250"},
-        {"from_the_middle", "float *, int, int", "x, 31, 300", "x_gpu, 400, 31, 300"}};
+        {"from_the_middle", "float *, int, int", "x, 31, 300", "x_gpu, 400, 31, 300"},
+        {"unsigned_down", "float *, unsigned", "x, 301", "x_gpu, 400, 301"},
+        {"down_by_threes", "float *, size_t", "x, 305", "x_gpu, 400, 305"},
+        {"until_it_wraps", "float *, size_t", "x, 299", "x_gpu, 400, 299"},
+        {"rows_down", "float *, size_t, size_t", "x, 13, 30", "x_gpu, 400, 13, 30"},
+        {"long_steps", "float *, int", "x, 12441600", "x_gpu, 400, 12441600"},
+        {"moved_before", "float *, int", "x, 301", "x_gpu + 3, 301, 301"},
+        {"rows_by_pointer", "float *, const float *, int, int, int", "x, y, 9, 30, 41", "x_gpu, y, 9, 30, 41"},
+        {"pointers_in_heads", "float *, const float *, int, int", "x, y, 11, 35", "x_gpu, y, 11, 35"},
+        {"set_twice", "float *, const float *, int", "x, y, 120", "x_gpu, y, 120"},
+        {"by_a_stride", "float *, const float *, int, int, int", "x, y, 90, 3, 11", "x_gpu, y, 90, 3, 11"}};
     return kCases;
 }
 
@@ -158,4 +172,35 @@ TEST(PortOfMovingVariables, CompilesWithNvccWithoutWarnings) {
     if (!test::hasNvcc()) GTEST_SKIP() << "nvcc is not installed";
     for (const std::string function : {"rows", "butterflies", "two_heads"})
         EXPECT_EQ(test::nvccErrors(cudaOf(function)), "") << function;
+}
+
+TEST(PortOfMovingVariables, WhatIsChangedInFrontOfTheLoopIsNotCountedWith) {
+    EXPECT_THAT(cudaOf("counted_down_before"), HasSubstr("n is changed in front of the loop"));
+    EXPECT_THAT(cudaOf("clamped_before"), HasSubstr("n is changed in front of the loop"));
+    EXPECT_THAT(cudaOf("set_beside"), HasSubstr("m is changed in front of the loop"));
+    const auto port = portAt("moved_by_a_loop:L2");
+    ASSERT_TRUE(port) << port.error().text();
+    EXPECT_THAT(port->cuda, HasSubstr("const float *y, size_t y_elements, int n, float sum, "));
+    const auto parts = portAt("in_parts:L1.1");
+    EXPECT_TRUE(parts) << parts.error().text() << ": the loop around changes n only after this one";
+}
+
+TEST(PortOfMovingVariables, NoThreadStartsAgainFromAbove) {
+    EXPECT_THAT(cudaOf("down_to_a_bound"), HasSubstr("i is unsigned and counts down"));
+    EXPECT_THAT(cudaOf("unsigned_down"), HasSubstr("    if (iteration >= n)\n"));
+    EXPECT_THAT(cudaOf("long_steps"), HasSubstr("    int i_here = iteration * 4194304;\n"));
+}
+
+TEST(PortOfMovingVariables, NothingIsReachedBeforeItsStart) {
+    const std::string cuda = cudaOf("by_a_stride");
+    EXPECT_THAT(cuda,
+                HasSubstr("require(stride >= 0, \"stride is negative: the loop would reach before its arrays.\");"));
+    EXPECT_THAT(cuda, HasSubstr("require(first >= 0,"));
+    EXPECT_THAT(cudaOf("walk"), Not(HasSubstr("is negative")));
+    EXPECT_THAT(cudaOf("rows"), Not(HasSubstr("is negative"))) << "rows of w iterations";
+}
+
+TEST(PortOfMovingVariables, RowsWithoutIterationsSetLastValuesToo) {
+    EXPECT_THAT(cudaOf("last_of_rows"),
+                HasSubstr("t is read after the loop, and it is not sure which thread sets it last"));
 }

@@ -1,5 +1,5 @@
-// Loops inside a parallel loop whose iterations stay apart over the loops between, or do not. A loop's line says which:
-//     // apart within LOOP [with LOOP]
+// Loops inside a parallel loop whose iterations stay apart over the loops between, or do not. A loop says which:
+// «apart within LOOP [with LOOP]».
 #include <stddef.h>
 
 void ikj(int n, const float *restrict a, const float *restrict b, float *restrict c)

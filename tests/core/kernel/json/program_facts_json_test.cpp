@@ -40,6 +40,8 @@ ProgramFacts everything() {
     facts.loops[2].accesses[0].largestOffset = 8589934588;
     facts.loops[2].accesses[1].index.reset();
     facts.loops[2].accesses[1].unknownReason = "the index is loaded";
+    facts.loops[2].apartWithin = "gemm:L1";
+    facts.loops[2].joinedWith = "gemm:L1.1";
     facts.symbols.push_back({"m", {}, {{12.5, "argument at 3:4", {{"calls of gemm", "3:1"}}}}, OtherValues::told});
     facts.symbols.push_back({"c", {3, 4}, {}, {}, "unsigned char"});
     facts.diagnostics.push_back({Severity::warning, "gemm.c", {1, 2}, "unused \"x\" \n ü"});
@@ -73,6 +75,8 @@ TEST(FactsJson, ReadsBackEverythingItWrites) {
     EXPECT_EQ(loop.assumptions, facts.loops[1].assumptions);
     EXPECT_EQ(loop.calls, facts.loops[1].calls);
     const LoopFacts& inner = again->loops[2];
+    EXPECT_EQ(inner.apartWithin, "gemm:L1");
+    EXPECT_EQ(inner.joinedWith, "gemm:L1.1");
     EXPECT_EQ(inner.verdict, Verdict::reduction);
     EXPECT_EQ(inner.reductions.at(0).variable, "c[i*n+j]");
     EXPECT_EQ(inner.blocks.at(0).instructions.back().operands, (std::vector<int>{3, 4, 5}));

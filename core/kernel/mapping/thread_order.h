@@ -4,7 +4,7 @@
 
 #include <vector>
 
-namespace forewarp::kernel::nest {
+namespace forewarp::kernel::mapping {
 
 /// The loops of a nest that become threads, in the order of their dimensions: the last, along x, is the one whose
 /// neighbouring iterations touch most elements side by side. Accesses to constant tables do not count.
@@ -14,4 +14,4 @@ namespace forewarp::kernel::nest {
 [[nodiscard]] std::vector<int> threadOrder(const ProgramFacts& facts, const std::vector<int>& nest,
                                            std::vector<int> mapped);
 
-} // namespace forewarp::kernel::nest
+} // namespace forewarp::kernel::mapping

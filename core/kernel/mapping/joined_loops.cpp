@@ -1,8 +1,10 @@
-#include "core/kernel/nest/joined_loops.h"
+#include "core/kernel/mapping/joined_loops.h"
+
+#include "core/kernel/nest/nest.h"
 
 #include <map>
 
-namespace forewarp::kernel::nest {
+namespace forewarp::kernel::mapping {
 
 namespace {
 
@@ -46,7 +48,7 @@ std::optional<ProgramFacts> withJoinedLoops(const ProgramFacts& facts, int start
         names[each.id] = each.joinedWith;
     }
     ProgramFacts result = facts;
-    for (const int loop : loopsOfNest(facts, start)) {
+    for (const int loop : nest::loopsOfNest(facts, start)) {
         LoopFacts& each = result.loops[std::size_t(loop)];
         rename(each.tripCount, names);
         rename(each.condition, names);
@@ -56,4 +58,4 @@ std::optional<ProgramFacts> withJoinedLoops(const ProgramFacts& facts, int start
     return result;
 }
 
-} // namespace forewarp::kernel::nest
+} // namespace forewarp::kernel::mapping

@@ -1,11 +1,11 @@
-#include "core/kernel/nest/thread_order.h"
+#include "core/kernel/mapping/thread_order.h"
 
 #include "tests/core/kernel/sample_nests.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace forewarp::kernel::nest {
+namespace forewarp::kernel::mapping {
 namespace {
 
 using testing::ElementsAre;
@@ -64,4 +64,4 @@ TEST(ThreadOrder, ConstantTablesDoNotDecide) {
 }
 
 } // namespace
-} // namespace forewarp::kernel::nest
+} // namespace forewarp::kernel::mapping

@@ -1,11 +1,11 @@
-#include "core/kernel/nest/thread_order.h"
+#include "core/kernel/mapping/thread_order.h"
 
 #include <algorithm>
 #include <cmath>
 #include <map>
 #include <optional>
 
-namespace forewarp::kernel::nest {
+namespace forewarp::kernel::mapping {
 
 namespace {
 
@@ -81,4 +81,4 @@ std::vector<int> threadOrder(const ProgramFacts& facts, const std::vector<int>& 
     return mapped;
 }
 
-} // namespace forewarp::kernel::nest
+} // namespace forewarp::kernel::mapping

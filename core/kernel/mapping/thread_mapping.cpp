@@ -1,0 +1,174 @@
+#include "core/kernel/mapping/thread_mapping.h"
+
+#include "core/base/text.h"
+#include "core/kernel/decisions.h"
+#include "core/kernel/mapping/thread_order.h"
+#include "core/kernel/nest/nest.h"
+
+#include <algorithm>
+
+namespace forewarp::kernel::mapping {
+
+namespace {
+
+constexpr std::size_t kMostThreadDimensions = 3;
+
+bool isAssumedIndependent(const LoopFacts& loop, const Assumptions& assumptions) {
+    return assumptions.independentLoops.contains(loop.id);
+}
+
+bool isParallel(const LoopFacts& loop, const Assumptions& assumptions) {
+    return loop.verdict == Verdict::proved || loop.verdict == Verdict::observed ||
+           isAssumedIndependent(loop, assumptions);
+}
+
+/// The one loop directly inside `loop`, -1 where there is none or several.
+int onlyChild(const ProgramFacts& facts, int loop) {
+    int child = -1;
+    for (int i = loop + 1; i < int(facts.loops.size()); ++i) {
+        if (facts.loops[std::size_t(i)].parent != loop) continue;
+        if (child >= 0) return -1;
+        child = i;
+    }
+    return child;
+}
+
+Assumption independence(const LoopFacts& loop, const std::string& basis) {
+    return {Assumption::Kind::independence, loop.id, 0,
+            "Iterations of " + loop.id + " are independent (" + basis + ").", loop.range.begin};
+}
+
+/// What makes this loop's iterations threads, where it is not proved.
+void justify(const LoopFacts& loop, const Assumptions& assumptions, ThreadMapping& mapping) {
+    if (restsOnAssumptions(loop)) {
+        mapping.caveats.push_back("The verdict on " + loop.id +
+                                  " rests on: " + joined(loop.assumptions, "; ", &VerdictAssumption::text) + ".");
+    }
+    if (isParallel(loop, assumptions)) {
+        const bool isProvedOrObserved = loop.verdict == Verdict::proved || loop.verdict == Verdict::observed;
+        if (!isProvedOrObserved) mapping.assumptions.push_back(independence(loop, "assumed on request"));
+        return;
+    }
+    if (loop.verdict == Verdict::reduction) return;
+    mapping.assumptions.push_back(independence(loop, "assumed without proof"));
+    const std::string finding =
+        loop.verdict == Verdict::refuted ? " has a carried dependence" : " is not known to be parallel";
+    mapping.caveats.push_back("The time holds only if the iterations of " + loop.id + " are independent; it" + finding +
+                              (loop.reason.empty() ? "." : ": " + loop.reason));
+}
+
+/// The dimension the user gives a loop, by its id or its counter.
+std::optional<ThreadDimension> chosenDimension(const LoopFacts& loop, const Assumptions& assumptions) {
+    for (const std::string& name : {loop.id, loop.counter}) {
+        const auto chosen = assumptions.dimensions.find(name);
+        if (chosen != assumptions.dimensions.end()) return chosen->second;
+    }
+    return std::nullopt;
+}
+
+/// Walks from a nest's outermost loop inwards, along those that become threads.
+class ThreadWalk {
+  public:
+    ThreadWalk(const ProgramFacts& facts, const Assumptions& assumptions, int start)
+        : m_facts(facts), m_assumptions(assumptions),
+          m_isChosen(chosenDimension(facts.loops[std::size_t(start)], assumptions).has_value()) {
+        for (int loop = start; loop >= 0; loop = next(loop)) m_mapping.loops.push_back(loop);
+        addDistant(m_mapping.loops.back());
+        for (const int loop : m_mapping.loops) justify(*SettledLoop(loopAt(loop), assumptions), assumptions, m_mapping);
+    }
+
+    ThreadMapping mapping() && { return std::move(m_mapping); }
+
+  private:
+    [[nodiscard]] const LoopFacts& loopAt(int position) const { return m_facts.loops[std::size_t(position)]; }
+
+    [[nodiscard]] bool mayBeThreads(int loop) const {
+        return !nest::neverRuns(loopAt(loop)) && isParallel(*SettledLoop(loopAt(loop), m_assumptions), m_assumptions) &&
+               (!m_isChosen || chosenDimension(loopAt(loop), m_assumptions));
+    }
+
+    /// The parallel loop that this one nests perfectly; -1 where there is none, or no more fit.
+    int next(int loop) {
+        const int child = onlyChild(m_facts, loop);
+        if (child < 0 || m_mapping.loops.size() == kMostThreadDimensions || !mayBeThreads(child)) return -1;
+        if (SettledLoop(loopAt(loop), m_assumptions)->nestsPerfectly) return child;
+        if (!m_isChosen && loopAt(child).apartWithin != loopAt(loop).id) // Else sayIgnored() has it.
+            m_mapping.caveats.push_back(
+                "The iterations of " + loopAt(child).id +
+                " are independent, too, but run one after the other inside each thread: other work stands beside that "
+                "loop.");
+        return -1;
+    }
+
+    /// Loops inside `around` whose iterations stay apart whatever those do that run in sequence between. Of more than
+    /// three, one in the middle runs inside each thread: neighbours in memory are mostly iterations of the innermost.
+    void addDistant(int around) {
+        if (m_mapping.loops.size() == kMostThreadDimensions) return;
+        std::vector<int> distant, joined;
+        for (const int loop : nest::loopsOfNest(m_facts, around)) {
+            if (loopAt(loop).apartWithin != loopAt(around).id) continue;
+            const bool isFirst = loopAt(loop).joinedWith.empty();
+            if (!isParallel(*SettledLoop(loopAt(loop), m_assumptions), m_assumptions)) return;
+            if (isFirst && !mayBeThreads(loop)) return;
+            (isFirst ? distant : joined).push_back(loop);
+        }
+        auto& loops = m_mapping.loops;
+        loops.insert(loops.end(), distant.begin(), distant.end());
+        if (loops.size() > kMostThreadDimensions)
+            loops.erase(loops.begin() + 1, loops.end() - (kMostThreadDimensions - 1));
+        const auto isMapped = [&](const std::string& id) {
+            return std::ranges::any_of(loops, [&](int loop) { return loopAt(loop).id == id; });
+        };
+        std::ranges::copy_if(joined, std::back_inserter(m_mapping.joined),
+                             [&](int loop) { return isMapped(loopAt(loop).joinedWith); });
+    }
+
+    const ProgramFacts& m_facts;
+    const Assumptions& m_assumptions;
+    bool m_isChosen; ///< The user named dimensions.
+    ThreadMapping m_mapping;
+};
+
+/// Says which of the dimensions that the user named have no loop: what stands beside an inner loop runs in each thread.
+void sayIgnored(const ProgramFacts& facts, int start, const Assumptions& assumptions, ThreadMapping& mapping) {
+    for (const int loop : nest::loopsOfNest(facts, start)) {
+        const LoopFacts& inner = facts.loops[std::size_t(loop)];
+        const bool isMapped = std::ranges::find(mapping.loops, loop) != mapping.loops.end() ||
+                              std::ranges::find(mapping.joined, loop) != mapping.joined.end();
+        if (isMapped || !chosenDimension(inner, assumptions)) continue;
+        mapping.caveats.push_back(inner.id + " does not become threads as asked: " +
+                                  (isParallel(*SettledLoop(inner, assumptions), assumptions)
+                                       ? "other work stands beside it in the loop around it."
+                                       : "it is not known to be parallel."));
+    }
+}
+
+} // namespace
+
+ThreadMapping mapToThreads(const ProgramFacts& facts, int start, const Assumptions& assumptions) {
+    ThreadMapping mapping = ThreadWalk(facts, assumptions, start).mapping();
+    const auto dimensionOf = [&](int loop) { return chosenDimension(facts.loops[std::size_t(loop)], assumptions); };
+    if (dimensionOf(start)) {
+        std::ranges::sort(mapping.loops, std::greater{}, dimensionOf);
+        sayIgnored(facts, start, assumptions, mapping);
+    } else {
+        mapping.loops = threadOrder(facts, nest::loopsOfNest(facts, start), std::move(mapping.loops));
+    }
+    return mapping;
+}
+
+bool isDistant(const LoopFacts& loop, std::string_view start) {
+    const std::string& within = loop.apartWithin;
+    return within.starts_with(start) && (within.size() == start.size() || within[start.size()] == '.');
+}
+
+std::vector<std::string> directlyNested(const ProgramFacts& facts, const KernelProfile& kernel) {
+    std::vector<std::string> ids;
+    for (const MappedLoop& mapped : kernel.mapped)
+        if (const LoopFacts* loop = facts.find(mapped.loop); loop && !isDistant(*loop, kernel.loop))
+            ids.push_back(loop->id);
+    std::ranges::sort(ids, {}, &std::string::size); // «L1» before «L1.1»
+    return ids;
+}
+
+} // namespace forewarp::kernel::mapping

@@ -1,0 +1,27 @@
+#pragma once
+
+#include "core/kernel/kernel_profile.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace forewarp::kernel::mapping {
+
+/// Which loops of a nest become threads, and what that rests on.
+struct ThreadMapping {
+    std::vector<int> loops;  ///< Positions, at most three; the last runs along x, see threadOrder().
+    std::vector<int> joined; ///< Further loops of which each thread has one iteration: LoopFacts::joinedWith.
+    std::vector<Assumption> assumptions;
+    std::vector<std::string> caveats;
+};
+[[nodiscard]] ThreadMapping mapToThreads(const ProgramFacts& facts, int start, const Assumptions& assumptions);
+
+/// Whether the loop becomes threads of the nest that starts at the loop `start` over others that run in sequence, or beside
+/// work of theirs: LoopFacts::apartWithin.
+[[nodiscard]] bool isDistant(const LoopFacts& loop, std::string_view start);
+
+/// Ids of the mapped loops that are not distant, outermost first.
+[[nodiscard]] std::vector<std::string> directlyNested(const ProgramFacts& facts, const KernelProfile& kernel);
+
+} // namespace forewarp::kernel::mapping
