@@ -113,15 +113,18 @@ std::string quoted(const std::string& text) {
 
 /// Of a mapping, which names a loop by id or counter.
 std::optional<Error> checkMapped(const std::string& name, std::span<const kernel::ProgramFacts> files) {
-    std::set<std::string> counters;
+    std::set<std::string> counters, ids;
     for (const kernel::ProgramFacts& facts : files) {
         if (facts.find(name)) return std::nullopt;
-        for (const kernel::LoopFacts& loop : facts.loops)
+        for (const kernel::LoopFacts& loop : facts.loops) {
+            ids.insert(loop.id);
             if (!loop.counter.empty()) counters.insert(loop.counter);
+        }
     }
     if (counters.contains(name)) return std::nullopt;
     Error error{ErrorKind::usage, "No loop here has this id or counter.", "mapping of " + name, {}};
-    if (counters.empty()) error.remedy = "There are no loops here.";
+    if (ids.empty()) error.remedy = "There are no loops here.";
+    else if (counters.empty()) error.remedy = "Loops here: " + listedUpTo(kMostNamesListed, ids, quoted) + ".";
     else error.remedy = "Counters here: " + listedUpTo(kMostNamesListed, counters, quoted) + ".";
     return error;
 }

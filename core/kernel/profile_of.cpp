@@ -372,7 +372,7 @@ Result<KernelProfile> profileOf(const ProgramFacts& facts, std::string_view loop
                      "List the loops with forewarp-cli loops " + facts.file + "."};
     }
     const int start = int(loop - facts.loops.data());
-    const auto joined = mapping::withJoinedLoops(facts, start, mapping::mapToThreads(facts, start, assumptions));
+    const auto joined = mapping::withJoinedLoops(facts, start, mapping::mapToThreads(facts, start, assumptions).joined);
     auto profile = ProfileBuilder(joined ? *joined : facts, start, assumptions).build();
     if (profile) {
         if (auto error = limits::refuseEndless(*profile, facts)) return *std::move(error);

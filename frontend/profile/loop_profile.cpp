@@ -21,13 +21,15 @@ bool isTypesRange(const llvm::SCEV* bound) {
     return value.isMask() || value.isPowerOf2() || (value + 1).isMask() || (value + 2).isPowerOf2();
 }
 
-/// A number of more than 63 bits as a product of two that have fewer; nothing for any other.
-std::optional<kernel::Expression> hugeCount(const llvm::SCEV* trips) {
+/// A constant number of iterations, which is never negative, in however few bits it comes; of more than 63 bits as a product
+/// of two that have fewer.
+std::optional<kernel::Expression> constantCount(const llvm::SCEV* trips) {
     constexpr unsigned kHalf = 32, kMostBits = 62;
     const auto* constant = llvm::dyn_cast<llvm::SCEVConstant>(trips);
     if (!constant) return std::nullopt;
     const llvm::APInt& value = constant->getAPInt();
-    if (value.getActiveBits() < kMostBits || value.getActiveBits() > kHalf + kMostBits) return std::nullopt;
+    if (value.getActiveBits() < kMostBits) return kernel::Expression::constant((long long)value.getZExtValue());
+    if (value.getActiveBits() > kHalf + kMostBits) return std::nullopt;
     const auto upper = (long long)value.lshr(kHalf).getZExtValue();
     return kernel::Expression::constant(upper) * kernel::Expression::constant(1LL << kHalf);
 }
@@ -136,8 +138,8 @@ void readTripCount(llvm::Loop& loop, ir::FunctionView& view, kernel::LoopFacts& 
             loop.getExitingBlock() ? "its condition asks for more than the counter" : "it has more than one exit";
     }
     const llvm::SCEV* const count = evolution.getTripCountFromExitCount(taken);
-    if (const auto huge = hugeCount(count)) {
-        facts.tripCount = huge;
+    if (const auto constant = constantCount(count)) {
+        facts.tripCount = constant;
         return;
     }
     const auto trips = expressionOf(count, loop.getParentLoop(), view);

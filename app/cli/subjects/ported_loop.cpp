@@ -96,16 +96,17 @@ std::optional<Error> compile(const PortRequest& request, PortedLoop& ported) {
     return std::nullopt;
 }
 
-/// The request for threads of the outer loops only, where others are reached over loops that run in sequence: nothing
-/// where there are none, or the user chose.
-std::optional<PortRequest> withoutDistantLoops(const PortRequest& request, const kernel::ProgramFacts& facts,
-                                               const kernel::KernelProfile& kernel) {
-    const std::vector<std::string> nested = kernel::mapping::directlyNested(facts, kernel);
-    if (nested.size() == kernel.mapped.size() || !request.choices.dimensions.empty()) return std::nullopt;
-    PortRequest narrower = request;
-    for (std::size_t i = 0; i < nested.size(); ++i)
-        narrower.choices.dimensions.push_back(std::string(1, "xyz"[nested.size() - 1 - i]) + '=' + nested[i]);
-    return narrower;
+/// The request for threads of fewer loops: without those that are reached over loops in sequence or, where there are none,
+/// of the outermost alone. Nothing where that is all there is, or the user chose.
+std::optional<PortRequest> withFewerThreads(const PortRequest& request, const kernel::ProgramFacts& facts,
+                                            const kernel::KernelProfile& kernel) {
+    std::vector<std::string> kept = kernel::mapping::directlyNested(facts, kernel);
+    if (kept.size() == kernel.mapped.size()) kept.resize(1);
+    if (kernel.mapped.size() < 2 || !request.choices.dimensions.empty()) return std::nullopt;
+    PortRequest fewer = request;
+    for (std::size_t i = 0; i < kept.size(); ++i)
+        fewer.choices.dimensions.push_back(std::string(1, "xyz"[kept.size() - 1 - i]) + '=' + kept[i]);
+    return fewer;
 }
 
 } // namespace
@@ -134,10 +135,11 @@ Result<PortedLoop> portLoop(const PortRequest& request, const verbs::Context& co
     choices.shared = chosenOf(loop.sharedPlan.get(), *choice);
     choices.independentLoops = independent;
     auto port = frontend::confined::portNest(file, facts, choices);
-    const auto narrower = port ? std::nullopt : withoutDistantLoops(request, facts, *loop.profile);
-    if (narrower) {
-        auto ported = portLoop(*narrower, context);
-        if (ported) ported->port.notes.push_back("Inner loops are left to each thread: " + port.error().message);
+    const auto fewer = port ? std::nullopt : withFewerThreads(request, facts, *loop.profile);
+    if (fewer) {
+        auto ported = portLoop(*fewer, context);
+        if (!ported) return port.failureAs<PortedLoop>();
+        ported->port.notes.push_back("Inner loops are left to each thread: " + port.error().message);
         return ported;
     }
     if (!port) return port.failureAs<PortedLoop>();

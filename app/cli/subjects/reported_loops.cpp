@@ -101,7 +101,8 @@ Error noPrediction(const ReportedLoop& chosen) {
     const explain::LoopReport& loop = chosen.loop();
     const SourceLocation& begin = loop.facts.range.begin;
     const std::string& file = chosen.file().facts.file;
-    if (!loop.staysOnCpu) return {ErrorKind::input, loop.problem, file + ":" + begin.text(), {}};
+    const bool hasPlace = loop.problem.starts_with(file + ":");
+    if (!loop.staysOnCpu) return {ErrorKind::input, loop.problem, hasPlace ? "" : file + ":" + begin.text(), {}};
     return {ErrorKind::input, loop.problem, file + ":" + std::to_string(begin.line),
             "If you know that its iterations are independent, say so with --independent " + loop.facts.id + "."};
 }

@@ -40,10 +40,10 @@ void rename(MemoryAccess& access, const Names& names) {
 
 } // namespace
 
-std::optional<ProgramFacts> withJoinedLoops(const ProgramFacts& facts, int start, const ThreadMapping& mapping) {
-    if (mapping.joined.empty()) return std::nullopt;
+std::optional<ProgramFacts> withJoinedLoops(const ProgramFacts& facts, int start, const std::vector<int>& joined) {
+    if (joined.empty()) return std::nullopt;
     Names names;
-    for (const int loop : mapping.joined) {
+    for (const int loop : joined) {
         const LoopFacts& each = facts.loops[std::size_t(loop)];
         names[each.id] = each.joinedWith;
     }

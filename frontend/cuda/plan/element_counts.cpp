@@ -158,6 +158,34 @@ std::optional<double> lastEvaluatedByteAt(const kernel::ProgramFacts& facts, con
     return last && expression ? expression->evaluate(values) : std::nullopt;
 }
 
+/// The same by trying: at all iterations, or at so many from the first to the last of each loop.
+std::optional<double> greatestByteTried(const kernel::MemoryAccess& access, const std::vector<CounterRange>& ranges,
+                                        const kernel::Bindings& values) {
+    if (!access.address) return std::nullopt;
+    constexpr double kMostPoints = 1 << 14;
+    std::vector<CounterRange> moving;
+    for (const CounterRange& range : ranges)
+        if (access.address->symbols().contains(range.loop)) moving.push_back(range);
+    const double perLoop = moving.empty() ? 1 : std::floor(std::pow(kMostPoints, 1 / double(moving.size())));
+    std::optional<double> greatest;
+    const auto tryAll = [&](const auto& self, std::size_t loop, kernel::Bindings& at) -> bool {
+        if (loop == moving.size()) {
+            const auto offset = access.address->evaluate(at);
+            if (offset) greatest = std::max(greatest.value_or(0), *offset);
+            return offset.has_value();
+        }
+        const double last = moving[loop].last, step = std::max(1.0, last / std::max(1.0, perLoop - 1));
+        for (double counter = 0; counter < last + step; counter += step) {
+            at[moving[loop].loop] = std::min(std::floor(counter), last);
+            if (!self(self, loop + 1, at)) return false;
+        }
+        return true;
+    };
+    kernel::Bindings at = values;
+    for (const CounterRange& range : ranges) at.emplace(range.loop, 0);
+    return tryAll(tryAll, 0, at) ? greatest : std::nullopt;
+}
+
 /// How many elements there are up to the one that holds the byte at `offset`.
 std::optional<IndexPolynomial> elementsUpTo(const IndexPolynomial& offset, int elementBytes) {
     const long long insideElement = (offset.constant() % elementBytes + elementBytes) % elementBytes; // a member of it
@@ -220,7 +248,8 @@ double touchedElementsAt(const kernel::ProgramFacts& facts, const std::string& l
     double elements = 0;
     for (const kernel::MemoryAccess* access : accessesOf(facts, loopId, array)) {
         if (!access->index) {
-            const auto last = lastEvaluatedByteAt(facts, loopId, *access, values);
+            auto last = lastEvaluatedByteAt(facts, loopId, *access, values);
+            if (!last) last = greatestByteTried(*access, ranges, values);
             if (!last) return 0;
             elements = std::max(elements, std::floor(*last / elementBytes) + 1);
             continue;

@@ -18,8 +18,8 @@ namespace forewarp::frontend::cuda::plan {
                                                          const std::set<std::string>& array, int elementBytes,
                                                          const std::set<std::string>& names);
 
-/// The same as a number at these values, never too small, whatever moves the address; 0 where an access is neither affine nor as
-/// greatestValue() takes it.
+/// The same as a number at these values, whatever moves the address; 0 where data decide that. Where an address is neither
+/// affine nor as greatestValue() takes it, it is tried at the iterations, or at thousands of them.
 [[nodiscard]] double touchedElementsAt(const kernel::ProgramFacts& facts, const std::string& loopId,
                                        const std::set<std::string>& array, int elementBytes,
                                        const kernel::Bindings& values);

@@ -143,10 +143,11 @@ class Placement {
             addLocal(variable);
             return std::nullopt;
         }
-        if (own == read::Ownership::shared && !outer.isAddressTaken && m_read.after.contains(&variable))
+        const auto setsIt = [&](const clang::Stmt* between) { return read::changes(*between, &variable); };
+        if (own == read::Ownership::shared && !outer.isAddressTaken && llvm::any_of(m_nest.before, setsIt))
             return m_nest.refusal(*m_nest.syntax.loop,
-                                  m_nest.textInC(variable) +
-                                      " is read after the loop, and it is not sure which thread sets it last.",
+                                  m_nest.textInC(variable) + " is read after the loop, and set between loops: where "
+                                                             "the inner one has no iteration, no thread sets it.",
                                   "Let only the outer loop become threads (--map), or work it out after the loop.");
         if (own == read::Ownership::shared)
             return m_nest.refusal(*m_nest.syntax.loop,

@@ -92,13 +92,39 @@ bool takeStep(const clang::Expr* inc, const clang::ASTContext& context, LoopHead
     return true;
 }
 
-bool takeEnd(const clang::Expr* condition, LoopHeader& header) {
+clang::Expr* inParentheses(const clang::Expr* e, const clang::ASTContext& context) {
+    const bool hasSides = llvm::isa<clang::BinaryOperator, clang::ConditionalOperator>(e->IgnoreImpCasts());
+    auto* operand = const_cast<clang::Expr*>(e);
+    return hasSides ? new (context) clang::ParenExpr(e->getBeginLoc(), e->getEndLoc(), operand) : operand;
+}
+
+/// «n - len» of «i + len < n»; null where a side is no such sum, or an unsigned one, which may wrap.
+const clang::Expr* endBesideSum(const clang::Expr& side, const clang::Expr& other, const clang::VarDecl* counter,
+                                const clang::ASTContext& context) {
+    const auto* sum = llvm::dyn_cast<clang::BinaryOperator>(side.IgnoreParenImpCasts());
+    if (!sum || !sum->isAdditiveOp() || !side.getType()->isSignedIntegerType() ||
+        !other.getType()->isSignedIntegerType())
+        return nullptr;
+    const bool isLeft = variableIn(sum->getLHS()) == counter;
+    const bool isSum = sum->getOpcode() == clang::BO_Add;
+    if (!isLeft && !(isSum && variableIn(sum->getRHS()) == counter)) return nullptr;
+    return clang::BinaryOperator::Create(context, inParentheses(&other, context),
+                                         inParentheses(isLeft ? sum->getRHS() : sum->getLHS(), context),
+                                         isSum ? clang::BO_Sub : clang::BO_Add, other.getType(), clang::VK_PRValue,
+                                         clang::OK_Ordinary, other.getBeginLoc(), {});
+}
+
+bool takeEnd(const clang::Expr* condition, const clang::ASTContext& context, LoopHeader& header) {
     const auto* test = condition ? llvm::dyn_cast<clang::BinaryOperator>(condition->IgnoreParenImpCasts()) : nullptr;
     if (!test || !test->isComparisonOp()) return false;
-    const bool isSwapped = variableIn(test->getLHS()) != header.counter;
-    if (isSwapped && variableIn(test->getRHS()) != header.counter) return false;
-    header.relation = isSwapped ? clang::BinaryOperator::reverseComparisonOp(test->getOpcode()) : test->getOpcode();
-    header.end = isSwapped ? test->getLHS() : test->getRHS();
+    for (const bool isSwapped : {false, true}) {
+        const clang::Expr &side = *(isSwapped ? test->getRHS() : test->getLHS()),
+                          &other = *(isSwapped ? test->getLHS() : test->getRHS());
+        header.end = variableIn(&side) == header.counter ? &other : endBesideSum(side, other, header.counter, context);
+        header.relation = isSwapped ? clang::BinaryOperator::reverseComparisonOp(test->getOpcode()) : test->getOpcode();
+        if (header.end) break;
+    }
+    if (!header.end) return false;
     if (header.relation == clang::BO_NE && (header.step == 1 || header.step == -1))
         header.relation = header.step > 0 ? clang::BO_LT : clang::BO_GT;
     const bool goesUp = header.relation == clang::BO_LT || header.relation == clang::BO_LE;
@@ -146,7 +172,8 @@ Result<LoopHeader> headerOf(const clang::Stmt& loop, const clang::ASTContext& co
     LoopHeader header;
     header.loop = llvm::dyn_cast<clang::ForStmt>(&loop);
     const bool isCounted = header.loop && takeStart(header.loop->getInit(), header) &&
-                           takeStep(header.loop->getInc(), context, header) && takeEnd(header.loop->getCond(), header);
+                           takeStep(header.loop->getInc(), context, header) &&
+                           takeEnd(header.loop->getCond(), context, header);
     if (isCounted) return header;
     return Error{ErrorKind::input,
                  "The iterations of this loop cannot be numbered before it starts, so no thread can have one.",

@@ -5,6 +5,7 @@
 #include "frontend/cuda/read/read_nest.h"
 #include "frontend/cuda/tiles/shared_tiles.h"
 
+#include "core/kernel/mapping/joined_loops.h"
 #include "frontend/clang_headers.h"
 #include "frontend/loops/syntax_walk.h"
 
@@ -33,7 +34,8 @@ bool leavesEarly(const clang::Stmt& body) {
 
 class Tiling {
   public:
-    Tiling(read::PortedNest& nest, plan::PortPlan& plan) : m_nest(nest), m_plan(plan) {}
+    Tiling(read::PortedNest& nest, plan::PortPlan& plan)
+        : m_nest(nest), m_plan(plan), m_facts(withOneCounterEach(nest)) {}
 
     void run() {
         std::vector<advice::shared_memory::SharedOpportunity> chosen = m_nest.choices.shared;
@@ -53,11 +55,23 @@ class Tiling {
     }
 
   private:
+    /// As the kernel's accesses have their addresses.
+    static kernel::ProgramFacts withOneCounterEach(const read::PortedNest& nest) {
+        std::vector<int> joined;
+        for (std::size_t i = 0; i < nest.facts.loops.size(); ++i)
+            if (std::ranges::find(nest.choices.kernel.mapped, nest.facts.loops[i].joinedWith,
+                                  &kernel::MappedLoop::loop) != nest.choices.kernel.mapped.end())
+                joined.push_back(int(i));
+        const auto start = std::ranges::find(nest.facts.loops, nest.choices.kernel.loop, &kernel::LoopFacts::id);
+        auto facts = kernel::mapping::withJoinedLoops(nest.facts, int(start - nest.facts.loops.begin()), joined);
+        return facts ? *std::move(facts) : nest.facts;
+    }
+
     void tile(const advice::shared_memory::SharedOpportunity& opportunity) {
         const bool mayWait = m_plan.reductions.empty() && m_plan.lastValues.empty() && m_nest.kernel.threadEnds.empty();
         auto made =
             mayWait
-                ? sharedTileOf(opportunity, m_nest.choices.kernel, m_nest.facts, m_plan, loopTexts())
+                ? sharedTileOf(opportunity, m_nest.choices.kernel, m_facts, m_plan, loopTexts())
                 : Result<plan::SharedTile>(Error{
                       ErrorKind::input, "its threads end in a reduction or a last value, or before others", {}, {}});
         if (made && !fits(*made))
@@ -179,6 +193,7 @@ class Tiling {
 
     read::PortedNest& m_nest;
     plan::PortPlan& m_plan;
+    kernel::ProgramFacts m_facts; ///< With one counter for all loops that share their threads.
 };
 
 } // namespace

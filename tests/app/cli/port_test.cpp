@@ -37,6 +37,28 @@ TEST(CliPort, JsonSaysWhatIsKeptInSharedMemory) {
     EXPECT_THAT(tiled["cuda"].get<std::string>(), HasSubstr("__shared__ float b_tile[16]"));
 }
 
+TEST(CliPort, FewerLoopsBecomeThreadsWhereNotAllCan) {
+    const ScratchFolder folder;
+    const std::string source = folder.write("rows.c", "int rows(int *x, int h, int w)\n{\n    int t = -3;\n"
+                                                      "    for (int i = 0; i < h; i++) {\n        t = i * 5;\n"
+                                                      "        for (int j = 0; j < w; j++)\n"
+                                                      "            x[i * w + j] = t;\n    }\n    return t;\n}\n");
+    const CliOutcome outcome = runCli({"port", source + ":4", "--no-compile", "--json"});
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    const auto port = nlohmann::json::parse(outcome.out);
+    EXPECT_EQ(port["block"][1], 1);
+    EXPECT_THAT(port["notes"].dump(), HasSubstr("Inner loops are left to each thread: t is read after the loop"));
+    EXPECT_THAT(port["cuda"].get<std::string>(), HasSubstr("for (int j = 0; j < w; j++)"));
+}
+
+TEST(CliPort, ThreadsThatTheProgramRunsByTurnsAreNotTraced) {
+    const std::string source = FOREWARP_SOURCE_DIR "/tests/frontend/parallelism/apart.c";
+    const CliOutcome outcome = runCli({"trace", source + ":ikj:L1"});
+    EXPECT_EQ(outcome.code, 2) << outcome.out;
+    EXPECT_THAT(outcome.err, HasSubstr("by turns"));
+    EXPECT_THAT(outcome.err, HasSubstr("--map x=ikj:L1"));
+}
+
 TEST(CliPort, RefusesWithPlaceAndRemedy) {
     const CliOutcome unknown = runCli({"port", kExamples + "permute.c:6", "--no-compile"});
     EXPECT_EQ(unknown.code, 3);

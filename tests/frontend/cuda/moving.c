@@ -578,3 +578,17 @@ void set_on_one_way(float *d, const float *s, int n)
         d[i] = *p;
     }
 }
+
+// Conditions that are no plain comparison of the counter.
+
+void windows(float *restrict d, const float *restrict s, int n, int len)
+{
+    for (int i = 0; i + len <= n; i++)
+        d[i] = s[i] + s[i + len - 1];
+}
+
+void neighbours(float *restrict d, const float *restrict s, int n)
+{
+    for (int i = 1; n > 1 + i; i++)
+        d[i] = s[i - 1] + s[i + 1];
+}

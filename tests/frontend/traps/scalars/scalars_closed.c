@@ -104,3 +104,11 @@ void chosen_by_data(int *restrict x, const int *restrict y, int n)
             k++;
     }
 }
+
+void all_bytes(unsigned char *t)
+{
+    unsigned char i = 0;
+    do { // expect proved trips=256
+        t[i] = (unsigned char)(i * 7 + 3);
+    } while (++i);
+}
