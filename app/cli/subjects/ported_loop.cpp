@@ -100,9 +100,16 @@ std::optional<Error> compile(const PortRequest& request, PortedLoop& ported) {
 /// of the outermost alone. Nothing where that is all there is, or the user chose.
 std::optional<PortRequest> withFewerThreads(const PortRequest& request, const kernel::ProgramFacts& facts,
                                             const kernel::KernelProfile& kernel) {
-    std::vector<std::string> kept = kernel::mapping::directlyNested(facts, kernel);
-    if (kept.size() == kernel.mapped.size()) kept.resize(1);
     if (kernel.mapped.size() < 2 || !request.choices.dimensions.empty()) return std::nullopt;
+    std::vector<std::string> kept{kernel.loop};
+    if (kernel::mapping::directlyNested(facts, kernel).size() < kernel.mapped.size()) {
+        kernel::ProgramFacts direct = facts;
+        for (kernel::LoopFacts& loop : direct.loops) loop.apartWithin.clear();
+        const int start = int(direct.find(kernel.loop) - direct.loops.data());
+        const auto mapping = kernel::mapping::mapToThreads(direct, start, {});
+        kept.clear();
+        for (const int loop : mapping.loops) kept.push_back(direct.loops[std::size_t(loop)].id);
+    }
     PortRequest fewer = request;
     for (std::size_t i = 0; i < kept.size(); ++i)
         fewer.choices.dimensions.push_back(std::string(1, "xyz"[kept.size() - 1 - i]) + '=' + kept[i]);
@@ -145,6 +152,8 @@ Result<PortedLoop> portLoop(const PortRequest& request, const verbs::Context& co
     if (!port) return port.failureAs<PortedLoop>();
     PortedLoop ported{
         .source = *std::move(source), .port = *std::move(port), .compiled = {}, .notCompiled = {}, .asPorted = {}};
+    for (const std::string& caveat : ported.source.loop().profile->caveats)
+        if (caveat.find(kernel::mapping::kNotAsAsked) != caveat.npos) ported.port.notes.push_back(caveat);
     if (auto error = compile(request, ported)) return *error;
     ported.asPorted = predictAsPorted(ported, keptOf(ported.source.loop(), *choice, ported.port));
     return ported;

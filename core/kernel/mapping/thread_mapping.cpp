@@ -136,8 +136,11 @@ void sayIgnored(const ProgramFacts& facts, int start, const Assumptions& assumpt
         const bool isMapped = std::ranges::find(mapping.loops, loop) != mapping.loops.end() ||
                               std::ranges::find(mapping.joined, loop) != mapping.joined.end();
         if (isMapped || !chosenDimension(inner, assumptions)) continue;
-        mapping.caveats.push_back(inner.id + " does not become threads as asked: " +
-                                  (isParallel(*SettledLoop(inner, assumptions), assumptions)
+        const bool isJoined = !inner.joinedWith.empty();
+        mapping.caveats.push_back(inner.id + std::string(kNotAsAsked) +
+                                  (isJoined
+                                       ? "it would share the threads of " + inner.joinedWith + ", which is to be named."
+                                   : isParallel(*SettledLoop(inner, assumptions), assumptions)
                                        ? "other work stands beside it in the loop around it."
                                        : "it is not known to be parallel."));
     }

@@ -17,6 +17,9 @@ struct ThreadMapping {
 };
 [[nodiscard]] ThreadMapping mapToThreads(const ProgramFacts& facts, int start, const Assumptions& assumptions);
 
+/// In caveats on dimensions that the user named in vain.
+inline constexpr std::string_view kNotAsAsked = " does not become threads as asked: ";
+
 /// Whether the loop becomes threads of the nest that starts at the loop `start` over others that run in sequence, or beside
 /// work of theirs: LoopFacts::apartWithin.
 [[nodiscard]] bool isDistant(const LoopFacts& loop, std::string_view start);

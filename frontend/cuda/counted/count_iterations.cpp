@@ -38,7 +38,8 @@ class LoopCounter {
     /// Returns the variables that moved.
     Result<std::set<std::string>> count() {
         if (const auto* counted = llvm::dyn_cast<clang::ForStmt>(&m_loop)) m_head = splitHeader(*counted, m_context);
-        const auto written = m_head && leavesItsType() ? std::exchange(m_head, std::nullopt) : std::nullopt;
+        const auto written =
+            m_head && leavesItsType(m_head->counted) ? std::exchange(m_head, std::nullopt) : std::nullopt;
         if (!m_head && m_facts.tripCount && !m_facts.tripCountIsBound) readCondition();
         if (written && !m_condition) {
             if (written->counted.step < 0) return wrapsRound(*written);
@@ -56,13 +57,6 @@ class LoopCounter {
     }
 
   private:
-    /// Whether the counter's type ends before it has gone through a block's threads without an iteration. Then these threads
-    /// are told by the number of the iteration.
-    bool leavesItsType() const {
-        const read::LoopHeader& header = m_head->counted;
-        return (header.counter->getType()->isUnsignedIntegerType() && header.step < 0) ||
-               std::abs(header.step) > kLongestPlainStep;
-    }
     void readCondition() {
         m_condition = conditionOf(
             m_loop, m_steps, m_builder, m_context, [&](const clang::VarDecl& variable) { return startOf(variable); },

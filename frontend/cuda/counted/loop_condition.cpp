@@ -2,7 +2,6 @@
 
 #include "frontend/cuda/counted/split_header.h"
 #include "frontend/cuda/counted/tree_search.h"
-#include "frontend/cuda/read/nest_syntax.h"
 
 #include "frontend/clang_headers.h"
 
@@ -150,6 +149,11 @@ clang::Expr* tripsToPointer(const Test& test, clang::Expr* first, const Step& st
 }
 
 } // namespace
+
+bool leavesItsType(const read::LoopHeader& header) {
+    return (header.counter->getType()->isUnsignedIntegerType() && header.step < 0) ||
+           std::abs(header.step) > kLongestPlainStep;
+}
 
 std::optional<LoopCondition> conditionOf(
     const clang::Stmt& loop, const LoopSteps& steps, const SyntaxBuilder& builder, const clang::ASTContext& context,

@@ -2,6 +2,8 @@
 
 #include "frontend/cuda/counted/loop_steps.h"
 
+#include "frontend/cuda/read/nest_syntax.h"
+
 #include <functional>
 #include <optional>
 
@@ -10,6 +12,9 @@ namespace forewarp::frontend::cuda::counted {
 /// Threads behind the last iteration, fewer than a block has, take a counter so many steps beyond its end; longer ones might
 /// leave its type.
 inline constexpr long long kLongestPlainStep = 64;
+/// Whether the counter's type ends before it has gone through a block's threads without an iteration. Then these threads are
+/// told by the number of the iteration.
+[[nodiscard]] bool leavesItsType(const read::LoopHeader& header);
 
 /// How a loop without a counter of its own in its head ends: «do … while (--n)», «while (k < n)», «for (; n > 0; n--)».
 struct LoopCondition {

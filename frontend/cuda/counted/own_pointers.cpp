@@ -86,4 +86,9 @@ void declareOwnPointers(clang::ASTContext& context, read::NestSyntax& nest) {
     }
 }
 
+bool setsBeforeEachUse(clang::Stmt& statement, const clang::VarDecl& variable) {
+    std::vector<Scope> scopes;
+    return findScopes(statement, variable, scopes);
+}
+
 } // namespace forewarp::frontend::cuda::counted

@@ -59,13 +59,10 @@ const clang::DeclStmt* declarationIn(const clang::Stmt* statement) {
     return llvm::dyn_cast_or_null<clang::DeclStmt>(statement);
 }
 
-/// Whether two blocks declare variables of the same name.
-bool sharesNames(const clang::Stmt& body, const clang::CompoundStmt& block) {
-    const auto* own = llvm::dyn_cast<clang::CompoundStmt>(&body);
-    if (!own) return false;
-    const std::set<std::string> names = namesDeclaredBy({block.body_begin(), block.body_end()});
-    return llvm::any_of(namesDeclaredBy({own->body_begin(), own->body_end()}),
-                        [&](const std::string& name) { return names.contains(name); });
+/// Whether a statement, put in the place of its block, would take names from others there.
+bool declaresNames(const clang::Stmt& body) {
+    const auto* block = llvm::dyn_cast<clang::CompoundStmt>(&body);
+    return block && !namesDeclaredBy({block->body_begin(), block->body_end()}).empty();
 }
 
 /// A variable of the body has the name of one in the head: C++ has both in one scope.
@@ -157,7 +154,7 @@ std::string CppText::statements(const clang::Stmt& body, int depth) const {
     for (const clang::Stmt* child : block->body()) {
         if (llvm::isa<clang::NullStmt>(child)) continue;
         const clang::Stmt* plain = plainIteration(*child);
-        const bool mayJoin = plain && !sharesNames(*plain, *block);
+        const bool mayJoin = plain && !declaresNames(*plain);
         text += commentsAbove(*child, depth) + (mayJoin ? statements(*plain, depth) : statement(*child, depth));
     }
     return text;
@@ -166,7 +163,10 @@ std::string CppText::statements(const clang::Stmt& body, int depth) const {
 /// A statement after its head: in braces where it has them, on the next line otherwise.
 std::string CppText::controlled(const std::string& head, const clang::Stmt& body, int depth) const {
     if (llvm::isa<clang::NullStmt>(body)) return blanks(depth) + head + "\n" + blanks(depth + 1) + ";\n";
-    if (const clang::Stmt* iteration = plainIteration(body)) return controlled(head, *iteration, depth);
+    if (const clang::Stmt* iteration = plainIteration(body))
+        return declaresNames(*iteration)
+                   ? blanks(depth) + head + " {\n" + statement(*iteration, depth + 1) + blanks(depth) + "}\n"
+                   : controlled(head, *iteration, depth);
     if (!llvm::isa<clang::CompoundStmt>(body)) return blanks(depth) + head + "\n" + statement(body, depth + 1);
     return blanks(depth) + head + " {\n" + statements(body, depth + 1) + blanks(depth) + "}\n";
 }
@@ -207,7 +207,8 @@ std::string CppText::statement(const clang::Stmt& s, int depth) const {
     if (const auto* declared = llvm::dyn_cast<clang::DeclStmt>(&s)) {
         std::string text;
         for (const clang::Decl* each : declared->decls())
-            if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(each))
+            if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(each);
+                variable && !m_wording.leftOut.contains(variable))
                 text += blanks(depth) + declaration(*variable) + ";\n";
         return text;
     }

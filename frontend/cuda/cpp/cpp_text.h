@@ -41,6 +41,7 @@ struct Wording {
     std::map<SourceLocation, std::string> tileReads; ///< By SharedTile::reads.
     std::map<const clang::Stmt*, TiledLoop> tiledLoops;
     std::set<const clang::Stmt*> threadLoops; ///< Inside others: a thread has one of their iterations.
+    std::set<const clang::ValueDecl*> leftOut; ///< Variables that are declared inside, and that nothing uses any more.
     std::set<const clang::ValueDecl*> farArrays; ///< Have more elements than an int counts.
     std::set<const clang::VarDecl*> readOnly; ///< Pointers that lead to what the kernel may not write.
     std::set<const clang::Stmt*> threadEnds; ///< Each `continue` that ends a thread.

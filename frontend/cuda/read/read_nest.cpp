@@ -1,9 +1,11 @@
 #include "frontend/cuda/read/read_nest.h"
 #include "frontend/cuda/counted/entry_values.h"
+#include "frontend/cuda/counted/loop_condition.h"
 #include "frontend/cuda/counted/loop_steps.h"
 #include "frontend/cuda/counted/own_pointers.h"
+#include "frontend/cuda/counted/syntax_builder.h"
+#include "frontend/cuda/counted/tree_edits.h"
 #include "frontend/cuda/counted/tree_search.h"
-#include "frontend/cuda/cpp/type_text.h"
 #include "frontend/cuda/read/dropped_hints.h"
 #include "frontend/cuda/read/member_names.h"
 #include "frontend/cuda/read/pointer_offsets.h"
@@ -133,7 +135,9 @@ std::optional<Error> descend(PortedNest& nest, const clang::Stmt& inner) {
 
 void takeInnerLoops(PortedNest& nest) {
     for (const auto& [id, loop] : nest.syntax.loops) {
-        if (llvm::any_of(nest.threads, [&](const LoopHeader& thread) { return thread.loop == loop; })) continue;
+        if (llvm::any_of(nest.threads, [&](const LoopHeader& thread) { return thread.loop == loop; }) ||
+            nest.kernel.threadLoops.contains(loop))
+            continue;
         if (auto header = headerOf(*loop, nest.context, nest.facts.file)) nest.inner.emplace(loop, *header);
     }
 }
@@ -184,20 +188,42 @@ Result<std::vector<LoopHeader>> partsOf(const PortedNest& nest, const std::strin
     return parts;
 }
 
-/// The part's variable that work beside the part, or the function behind it, would find changed; null where there is none.
-const clang::VarDecl* leftBehind(const PortedNest& nest, const LoopHeader& part, const std::vector<LoopHeader>& parts) {
-    for (const clang::VarDecl* variable : counted::changedIn(*part.loop)) {
-        std::vector<const clang::Stmt*> own{part.loop};
-        for (const LoopHeader& other : parts)
-            if (other.counter == variable && part.counter == variable) own.push_back(other.loop);
-        if (counted::isUsedBeside(*nest.syntax.loop, own, *variable)) return variable;
-    }
+/// Variables of the function by that name, but for the parts' own counters.
+bool isNamedElsewhere(const std::string& name, const PortedNest& nest, const std::vector<LoopHeader>& parts) {
+    auto& context = const_cast<clang::ASTContext&>(nest.context);
+    const auto isOther = [&](const clang::Decl* declared) {
+        const auto* named = llvm::dyn_cast<clang::NamedDecl>(declared);
+        return named && named->getNameAsString() == name &&
+               llvm::none_of(parts, [&](const LoopHeader& part) { return part.counter == declared; });
+    };
+    return !context.getTranslationUnitDecl()->lookup(&context.Idents.get(name)).empty() ||
+           llvm::any_of(nest.syntax.function->decls(), isOther);
+}
+
+/// The variable that counts all parts: that of the first one where its name means nothing else anywhere, else a new one.
+const clang::VarDecl* counterOf(const PortedNest& nest, const std::vector<LoopHeader>& parts) {
+    const clang::VarDecl& first = *parts.front().counter;
+    std::vector<const clang::Stmt*> loops;
+    for (const LoopHeader& part : parts) loops.push_back(part.loop);
+    const bool isOwn = parts.front().declaresCounter || !(counted::isDeclaredIn(*nest.syntax.loop, first) ||
+                                                          counted::isUsedBeside(*nest.syntax.loop, loops, first));
+    if (isOwn && !isNamedElsewhere(first.getNameAsString(), nest, parts)) return &first;
+    const counted::SyntaxBuilder builder(const_cast<clang::ASTContext&>(nest.context), *nest.syntax.function,
+                                         nest.syntax.loop->getBeginLoc());
+    return builder.variable(first.getNameAsString(), first.getType(), nullptr);
+}
+
+/// What a part changes of its own variables, work beside it would find changed; null where it leaves none.
+const clang::VarDecl* leftBehind(const PortedNest& nest, const LoopHeader& part) {
+    for (const clang::VarDecl* variable : counted::changedIn(*part.loop))
+        if (variable != part.counter && counted::isUsedBeside(*nest.syntax.loop, {part.loop}, *variable))
+            return variable;
     return nullptr;
 }
 
-/// Goes to loops inside others that run in sequence: the thread runs those, and one iteration of each part.
-std::optional<Error> reach(PortedNest& nest, const std::vector<LoopHeader>& parts) {
-    constexpr char kRemedy[] = "Let only the loop around it become threads: --map.";
+constexpr char kFewerThreads[] = "Let only the loop around it become threads: --map.";
+
+std::optional<Error> checkParts(const PortedNest& nest, const std::vector<LoopHeader>& parts) {
     const LoopHeader& first = parts.front();
     std::set<const clang::Decl*> bounds = variablesIn(*first.first);
     bounds.merge(variablesIn(*first.end));
@@ -207,22 +233,51 @@ std::optional<Error> reach(PortedNest& nest, const std::vector<LoopHeader>& part
     Setter moved(std::move(bounds));
     moved.walk(nest.syntax.loop);
     if (moved.found)
-        return nest.refusal(*moved.found, "It changes where threads begin or end while they run.", kRemedy);
+        return nest.refusal(*moved.found, "It changes where threads begin or end while they run.", kFewerThreads);
     for (const LoopHeader& part : parts) {
-        if (const clang::VarDecl* variable = leftBehind(nest, part, parts))
+        if (counted::leavesItsType(part))
+            return nest.refusal(*part.loop,
+                                "In threads without an iteration its counter would leave " +
+                                    part.counter->getType().getAsString() + ".",
+                                kFewerThreads);
+        if (const clang::VarDecl* variable = leftBehind(nest, part))
             return nest.refusal(*part.loop,
                                 "What it leaves in " + variable->getNameAsString() +
                                     " is used beside it, and each of its threads would leave something else.",
-                                kRemedy);
-        const bool isAlike = nest.text(*part.first) == nest.text(*first.first) &&
-                             nest.text(*part.end) == nest.text(*first.end) && part.relation == first.relation &&
-                             part.step == first.step && part.declaresCounter == first.declaresCounter;
-        if (!isAlike || (!part.declaresCounter && part.counter != first.counter))
-            return nest.refusal(*part.loop, "It does not count as the loop before it does, whose threads it would share.",
-                                kRemedy);
-        nest.kernel.threadLoops.insert(part.loop);
-        nest.kernel.names[part.counter] = cpp::cppName(*first.counter);
+                                kFewerThreads);
+        const bool isAlike = nest.text(*part.first) == nest.text(*first.first) && part.step == first.step &&
+                             nest.context.hasSameUnqualifiedType(part.counter->getType(), first.counter->getType());
+        if (!isAlike)
+            return nest.refusal(*part.loop,
+                                "It does not count as the loop before it does, whose threads it would share.",
+                                kFewerThreads);
     }
+    return std::nullopt;
+}
+
+/// Goes to loops inside others that run in sequence: the thread runs those, and one iteration of each part. Takes one
+/// counter for all parts; `header` is the first one's.
+std::optional<Error> reach(PortedNest& nest, std::vector<LoopHeader> parts, LoopHeader& header) {
+    if (auto error = checkParts(nest, parts)) return error;
+    const clang::VarDecl* counter = counterOf(nest, parts);
+    for (const LoopHeader& part : parts) {
+        nest.kernel.threadLoops.insert(part.loop);
+        auto& loop = *const_cast<clang::ForStmt*>(part.loop);
+        if (part.counter != counter) counted::rename(loop, *part.counter, const_cast<clang::VarDecl&>(*counter));
+    }
+    clang::Stmt& body = counted::bodyOf(*nest.syntax.loop);
+    for (const LoopHeader& part : parts) {
+        if (part.counter == counter || part.declaresCounter) continue;
+        if (!counted::setsBeforeEachUse(body, *part.counter))
+            return nest.refusal(*part.loop,
+                                "What it leaves in " + part.counter->getNameAsString() + " is used beside it.",
+                                kFewerThreads);
+        if (counted::isUsedBeside(*nest.syntax.loop, {}, *part.counter)) continue;
+        nest.kernel.leftOut.insert(part.counter);
+        std::erase_if(nest.uses.variables, [&](const auto& outer) { return outer.variable == part.counter; });
+    }
+    header.declaresCounter |= counter != header.counter;
+    header.counter = counter;
     return std::nullopt;
 }
 
@@ -238,7 +293,7 @@ std::optional<Error> takeThreads(PortedNest& nest) {
         if (nest.body && isDistant(mapped.loop, nest)) {
             const auto parts = partsOf(nest, mapped.loop);
             if (!parts) return parts.error();
-            if (auto error = reach(nest, *parts)) return error;
+            if (auto error = reach(nest, *parts, *header)) return error;
         } else {
             if (nest.body)
                 if (auto error = descend(nest, *loop->second)) return error;

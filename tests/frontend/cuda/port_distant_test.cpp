@@ -7,65 +7,92 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <map>
+#include <set>
+
 using namespace forewarp;
 using namespace forewarp::test;
 using testing::HasSubstr;
-using testing::Not;
 
 namespace {
 
-const frontend::SourceFile kFile{FOREWARP_SOURCE_DIR "/tests/frontend/parallelism/apart.c", {}, {}, {}};
+const std::string kApart = FOREWARP_SOURCE_DIR "/tests/frontend/parallelism/apart.c";
+const std::string kNames = FOREWARP_SOURCE_DIR "/tests/frontend/cuda/distant_names.c";
 
-const std::shared_ptr<const kernel::ProgramFacts>& facts() {
-    static const auto kFacts = test::factsOf(kFile);
-    return kFacts;
+const std::shared_ptr<const kernel::ProgramFacts>& factsOfFile(const std::string& file) {
+    static std::map<std::string, std::shared_ptr<const kernel::ProgramFacts>> known;
+    auto& facts = known[file];
+    if (!facts) facts = test::factsOf({file, {}, {}, {}});
+    return facts;
 }
 
-Result<frontend::cuda::CudaPort> portAt(const std::string& loop, bool isTiled = false) {
+Result<frontend::cuda::CudaPort> portAt(const std::string& file, const std::string& loop, bool isTiled = false) {
     constexpr int kSizes[] = {13, 21, 9, 17};
-    test::PortCase nest{kFile, facts(), loop, {}, 64, isTiled};
+    test::PortCase nest{{file, {}, {}, {}}, factsOfFile(file), loop, {}, 64, isTiled};
     std::size_t next = 0;
-    for (const std::string& symbol : kernel::nest::neededSymbols(*facts(), nest.loop))
+    for (const std::string& symbol : kernel::nest::neededSymbols(*nest.facts, nest.loop))
         nest.assumptions.values[symbol] = kSizes[next++ % std::size(kSizes)];
     return test::portOf(nest);
 }
 
-std::string cudaOf(const std::string& function) {
-    const auto port = portAt(function + ":L1");
+std::string cudaOf(const std::string& function, const std::string& file = kApart) {
+    const auto port = portAt(file, function + ":L1");
     return port ? port->cuda : port.error().text();
 }
 
 /// Loops that other loops stay apart within.
 std::set<std::string> nests() {
     std::set<std::string> found;
-    for (const kernel::LoopFacts& loop : facts()->loops)
+    for (const kernel::LoopFacts& loop : factsOfFile(kApart)->loops)
         if (!loop.apartWithin.empty()) found.insert(loop.apartWithin);
     found.insert("conv4:L1"); // Its outermost loop is around the one that they are apart within.
     return found;
 }
 
-} // namespace
-
-TEST(PortOfDistantLoops, EqualsTheC) {
+/// Loops, each with whether it keeps arrays in shared memory.
+void expectEqual(const std::string& file, const std::vector<std::pair<std::string, bool>>& nests) {
     std::vector<frontend::cuda::CudaPort> ports;
     std::vector<test::PortSource> sources;
     std::vector<std::string> loops;
-    for (const bool isTiled : {false, true})
-        for (const std::string& loop : nests()) {
-            const auto port = portAt(loop, isTiled);
-            ASSERT_TRUE(port) << loop << ": " << port.error().text();
-            if (isTiled && port->shared.empty()) continue;
-            EXPECT_GE(test::mappedLoopsOf(port->cuda), 2U) << loop;
-            ports.push_back(*port);
-            sources.push_back({port->cuda, {}});
-            loops.push_back(loop);
-        }
-    ASSERT_GE(ports.size(), 10U);
+    for (const auto& [loop, isTiled] : nests) {
+        const auto port = portAt(file, loop, isTiled);
+        ASSERT_TRUE(port) << loop << ": " << port.error().text();
+        if (isTiled && port->shared.empty()) continue;
+        EXPECT_GE(test::mappedLoopsOf(port->cuda), 2U) << loop;
+        ports.push_back(*port);
+        sources.push_back({port->cuda, {}});
+        loops.push_back(loop);
+    }
     const test::PortPrograms programs(sources);
     for (std::size_t i = 0; i < ports.size(); ++i)
         EXPECT_EQ(test::failureOf(programs, i, ports[i], test::oddBlocks(test::mappedLoopsOf(ports[i].cuda))), "")
             << loops[i] << '\n'
             << ports[i].cuda.substr(0, ports[i].cuda.find("// ---- The host"));
+}
+
+} // namespace
+
+TEST(PortOfDistantLoops, EqualsTheC) {
+    std::vector<std::pair<std::string, bool>> tried;
+    for (const bool isTiled : {false, true})
+        for (const std::string& loop : nests()) tried.emplace_back(loop, isTiled);
+    EXPECT_GE(tried.size(), 18U);
+    expectEqual(kApart, tried);
+}
+
+TEST(PortOfDistantLoops, NamesMeanWhatTheyMeanInTheC) {
+    std::vector<std::pair<std::string, bool>> tried;
+    for (const char* function : {"blockdecl", "splicehide", "splicei", "joinname", "joinlocal", "joininner",
+                                 "samename_k", "twolocals", "shadowpar", "samename3", "paramclash2", "counterhides2",
+                                 "counterhides", "samename_ik", "kname", "diffbounds", "whilek", "c89jk"})
+        tried.emplace_back(function + std::string(":L1"), false);
+    expectEqual(kNames, tried);
+}
+
+TEST(PortOfDistantLoops, CountersThatAreNoneOfThreadsAreRefused) {
+    EXPECT_THAT(cudaOf("szdown", kNames), HasSubstr("its counter would leave"));
+    EXPECT_THAT(cudaOf("signmix", kNames), HasSubstr("does not count as the loop before it"));
+    EXPECT_THAT(cudaOf("commaj", kNames), HasSubstr("What it leaves in j is used beside it"));
 }
 
 TEST(PortOfDistantLoops, EachThreadRunsTheLoopsBetween) {
