@@ -64,8 +64,14 @@ class ExpressionReader {
         return result;
     }
 
+    /// Quotients of expressions round down, those of C++ towards 0: what may fall below is lifted first, and the lift taken
+    /// off again: «(n + 1) / 2 - 1» for «(n - 1) / 2».
     static IndexPolynomial quotientOf(const IndexPolynomial& dividend, const IndexPolynomial& divisor) {
-        return IndexPolynomial::symbol("(" + dividend.factorText() + " / " + divisor.factorText() + ")");
+        const long long by = divisor.isConstant() ? divisor.constant() : 0;
+        const long long lifts = by > 0 && dividend.constant() < 0 ? (-dividend.constant() + by - 1) / by : 0;
+        const IndexPolynomial lifted = dividend + IndexPolynomial(lifts * by);
+        return IndexPolynomial::symbol("(" + lifted.factorText() + " / " + divisor.factorText() + ")") -
+               IndexPolynomial(lifts);
     }
 
     IndexPolynomial factor() {

@@ -592,3 +592,13 @@ void neighbours(float *restrict d, const float *restrict s, int n)
     for (int i = 1; n > 1 + i; i++)
         d[i] = s[i - 1] + s[i + 1];
 }
+
+void pairs(float *restrict c, const float *restrict a, int h, int w)
+{
+    for (int i = 0; i < h; i++) {
+        float s = 0;
+        for (int j = 0; j + 1 < w; j += 2)
+            s += a[i * w + j] * a[i * w + j + 1];
+        c[i] = s;
+    }
+}

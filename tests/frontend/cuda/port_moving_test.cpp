@@ -193,6 +193,11 @@ TEST(PortOfMovingVariables, NoThreadStartsAgainFromAbove) {
     EXPECT_THAT(cudaOf("long_steps"), HasSubstr("    int i_here = iteration * 4194304;\n"));
 }
 
+TEST(PortOfMovingVariables, QuotientsOfNegativeNumbersRoundDown) {
+    EXPECT_THAT(cudaOf("pairs"), HasSubstr("a_gpu(std::max<long long>(0, 2 * ((long long)w / 2) + "))
+        << "and not (w - 2) / 2, which is 0 for a row of one";
+}
+
 TEST(PortOfMovingVariables, NothingIsReachedBeforeItsStart) {
     const std::string cuda = cudaOf("by_a_stride");
     EXPECT_THAT(cuda,
