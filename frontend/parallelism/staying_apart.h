@@ -11,8 +11,8 @@ namespace forewarp::frontend::parallelism {
 
 /// Whether different iterations of `parts` never meet in one iteration of `around`, whatever loops run in between. In
 /// «for i { for j: c[i][j] = 0; for k: for j: c[i][j] += a[i][k] * b[k][j]; }» those of both loops over j do not, so that
-/// a thread for each i and j may run all of k. Loop interchange and distribution, by Allen and Kennedy, Optimizing
-/// Compilers for Modern Architectures (2001), sections 5.2 and 5.4.
+/// a thread for each i and j may run all of k. Interchange and fusion of loops: Allen and
+/// Kennedy, Optimizing Compilers for Modern Architectures (2001), chapters 5 and 6.
 ///
 /// All `parts` count alike. Besides them the iteration of `around` has at most what each of its threads can redo: it
 /// writes no memory, reads none that they write, and its numbers are not needed behind it. Conservative: false where that

@@ -4,7 +4,6 @@
 #include "core/advice/shared_memory/shared_kernel.h"
 #include "core/explain/loop_details.h"
 #include "core/kernel/mapping/thread_mapping.h"
-#include "core/kernel/nest/nest.h"
 #include "frontend/confined.h"
 
 #include <algorithm>

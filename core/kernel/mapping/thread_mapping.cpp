@@ -74,7 +74,8 @@ class ThreadWalk {
           m_isChosen(chosenDimension(facts.loops[std::size_t(start)], assumptions).has_value()) {
         for (int loop = start; loop >= 0; loop = next(loop)) m_mapping.loops.push_back(loop);
         addDistant(m_mapping.loops.back());
-        for (const int loop : m_mapping.loops) justify(*SettledLoop(loopAt(loop), assumptions), assumptions, m_mapping);
+        for (const auto& loops : {m_mapping.loops, m_mapping.joined})
+            for (const int loop : loops) justify(*SettledLoop(loopAt(loop), assumptions), assumptions, m_mapping);
     }
 
     ThreadMapping mapping() && { return std::move(m_mapping); }
@@ -103,7 +104,9 @@ class ThreadWalk {
     /// Loops inside `around` whose iterations stay apart whatever those do that run in sequence between. Of more than
     /// three, one in the middle runs inside each thread: neighbours in memory are mostly iterations of the innermost.
     void addDistant(int around) {
-        if (m_mapping.loops.size() == kMostThreadDimensions) return;
+        const bool isProved = SettledLoop(loopAt(around), m_assumptions)->verdict == Verdict::proved;
+        if (!isProved || m_mapping.loops.size() == kMostThreadDimensions)
+            return; // The proof rests on that of the loop.
         std::vector<int> distant, joined;
         for (const int loop : nest::loopsOfNest(m_facts, around)) {
             if (loopAt(loop).apartWithin != loopAt(around).id) continue;

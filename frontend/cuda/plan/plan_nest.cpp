@@ -106,6 +106,11 @@ std::vector<std::string> assumptionsOf(const read::PortedNest& nest) {
     };
     for (const kernel::LoopFacts& loop : nest.threadFacts)
         for (const kernel::VerdictAssumption& assumption : loop.assumptions) add(assumption.text);
+    for (const kernel::LoopFacts& loop : nest.facts.loops) { // Those that share threads with the first of them.
+        const auto inNest = nest.syntax.loops.find(loop.id);
+        if (inNest == nest.syntax.loops.end() || !nest.kernel.threadLoops.contains(inNest->second)) continue;
+        for (const kernel::VerdictAssumption& assumption : loop.assumptions) add(assumption.text);
+    }
     for (const kernel::Assumption& assumption : nest.choices.kernel.assumptions)
         if (assumption.kind == kernel::Assumption::Kind::independence) add(assumption.text);
     if (const std::string kept = read::assumptionOnMembers(nest); !kept.empty()) add(kept);

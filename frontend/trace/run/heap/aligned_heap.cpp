@@ -15,7 +15,8 @@ namespace forewarp::frontend::trace::run::heap {
 
 namespace {
 
-/// Blocks of this size or more are the program's arrays: array_memory.h.
+/// Bytes. Larger blocks are the program's arrays (array_memory.h); the C library, too, gives them memory of their own: its
+/// M_MMAP_THRESHOLD.
 constexpr std::size_t kLargeBlock = std::size_t(128) << 10;
 
 std::size_t atLeastArrays(std::size_t alignment) {

@@ -92,6 +92,16 @@ TEST(ThreadMapping, ARejectedVerdictTakesItsThreads) {
     EXPECT_THAT(mapToThreads(facts, 0, assumptions).loops, ElementsAre(0));
 }
 
+TEST(ThreadMapping, TheProofRestsOnThatOfTheLoopAround) {
+    ProgramFacts facts = joined();
+    facts.loops[0].assumptions.push_back({VerdictAssumption::Kind::noOverlap, "a and c do not overlap"});
+    EXPECT_THAT(mapToThreads(facts, 0, {}).loops, ElementsAre(0, 1));
+    Assumptions assumptions;
+    assumptions.rejected.insert(keyOf(facts.loops[0], facts.loops[0].assumptions.front()));
+    assumptions.independentLoops.insert("p:L1");
+    EXPECT_THAT(mapToThreads(facts, 0, assumptions).loops, ElementsAre(0)) << "p:L1 by word, the others by nothing";
+}
+
 TEST(ThreadMapping, AThreadHasOneIterationOfAllThatAreJoined) {
     const KernelProfile kernel = profileAt(joined(), "p:L1", {.values = {{"n", 64}, {"m", 128}, {"l", 10}}});
     ASSERT_EQ(kernel.mapped.size(), 2U);
