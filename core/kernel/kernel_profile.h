@@ -97,6 +97,7 @@ struct ProfiledAccess {
     std::vector<double> bytesPerIteration; ///< By position in KernelProfile::innerLoops; missing ones count 0.
     MemorySpace space = MemorySpace::global;
     bool fillsShared = false; ///< A global load whose value goes straight into shared memory.
+    double fillInstructions = 0; ///< Of such a load, per execution: what finds the places, and keeps to the array.
     bool isPrivate = false;   ///< Of an array that each thread has a copy of, in local memory.
     bool isFixed = false;     ///< Of a table whose elements the source fixes.
     bool isUpdate = false;    ///< Half of an update of a cell that any thread may update: one atomic operation.

@@ -31,6 +31,7 @@ class SharedKernelWriter {
         m_result.sharedPerBlock += Bytes(opportunity.bytes);
         m_result.mix[kernel::Operation::load] += opportunity.fillsPerThread;
         m_result.mix[kernel::Operation::store] += opportunity.fillsPerThread;
+        m_result.mix[kernel::Operation::intAdd] += opportunity.fillsPerThread * opportunity.fill.fillInstructions;
         double& fillings = m_fillings[opportunity.tileLoop];
         fillings = std::max(fillings, opportunity.fillings);
     }

@@ -258,6 +258,7 @@ class OpportunityFinder {
             opportunity.reads.push_back(readOfTile(access, kept.part, layout));
         opportunity.fill = fillOfTile(first, kept.part, *kept.touched);
         opportunity.fill.executionsPerThread = opportunity.fillsPerThread;
+        opportunity.fill.fillInstructions = fillInstructions(first, kept.part, *kept.touched);
         return opportunity;
     }
 

@@ -155,6 +155,18 @@ kernel::ProfiledAccess fillOfTile(const kernel::ProfiledAccess& access, const Ti
     return fill;
 }
 
+double fillInstructions(const kernel::ProfiledAccess& access, const TilePart& part, const transfers::ByteSet& bytes) {
+    constexpr std::array<double, 3> kDivided{6, 23, 37}; // Of tiles of one, two and three dimensions.
+    const double elements = bytes.bytes() / access.elementBytes;
+    if (std::fmod(elements, part.threadCount()) == 0) return kDirectFillInstructions;
+    const auto size = (long long)bytes.bytes();
+    const bool isRow = bytes.placeOf(bytes.begin() + size - 1) == size - 1;
+    const auto moves = [](double step) { return step != 0; };
+    auto dimensions = std::ranges::count_if(access.bytesPerThread(), moves);
+    for (const TilePart::Loop& loop : part.loops) dimensions += moves(access.bytesPerIterationOf(loop.loop)) ? 1 : 0;
+    return kDivided[std::size_t(isRow ? 0 : std::clamp<std::ptrdiff_t>(dimensions - 1, 0, 2))];
+}
+
 double nextRound(const kernel::ProfiledAccess& access, const TilePart& part) {
     return fillSteps(access, part).back();
 }

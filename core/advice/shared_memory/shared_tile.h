@@ -54,6 +54,15 @@ struct TileLayout {
 [[nodiscard]] kernel::ProfiledAccess fillOfTile(const kernel::ProfiledAccess& access, const TilePart& part,
                                                 const transfers::ByteSet& bytes);
 
+/// Of fillInstructions(), where no thread has to divide.
+inline constexpr double kDirectFillInstructions = 12;
+
+/// Instructions of the port for one element of a tile beside its load and its store: places in tile and array, and whether
+/// the array has them. Machine code of ptxas 13 for cc 9.0. Where the tile is as large as the block, or some times that,
+/// threads have the place in their numbers; else they divide it out of one.
+[[nodiscard]] double fillInstructions(const kernel::ProfiledAccess& access, const TilePart& part,
+                                      const transfers::ByteSet& bytes);
+
 /// By how much a fill that one round of all threads does not complete goes on.
 [[nodiscard]] double nextRound(const kernel::ProfiledAccess& access, const TilePart& part);
 

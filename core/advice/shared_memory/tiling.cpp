@@ -1,5 +1,7 @@
 #include "core/advice/shared_memory/tiling.h"
 
+#include "core/advice/shared_memory/shared_tile.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -111,6 +113,7 @@ class Tiler {
         const double step = access.bytesPerIteration[m_loop];
         fill.bytesPerIteration[m_loop] = 0;
         fill.fillsShared = true;
+        fill.fillInstructions = kDirectFillInstructions;
         fill.executionsPerThread = access.executionsPerThread / m_tile;
         if (rows == TileRows::iterations) {
             fill.bytesPerThreadY = step;
@@ -171,6 +174,7 @@ class Tiler {
         kernel.mix[kernel::Operation::sync] += 2 * tiles;
         kernel.mix[kernel::Operation::load] += arrays * tiles;
         kernel.mix[kernel::Operation::store] += arrays * tiles;
+        kernel.mix[kernel::Operation::intAdd] += arrays * tiles * kDirectFillInstructions;
         for (const kernel::Operation operation :
              {kernel::Operation::intAdd, kernel::Operation::compare, kernel::Operation::branch})
             kernel.mix[operation] += tiles;

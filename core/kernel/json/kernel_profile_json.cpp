@@ -47,6 +47,7 @@ Json accessJson(const ProfiledAccess& access) {
     }
     if (access.space == MemorySpace::shared) json["space"] = "shared";
     if (access.fillsShared) json["fills_shared"] = true;
+    if (access.fillInstructions > 0) json["fill_instructions"] = access.fillInstructions;
     if (access.isPrivate) json["private"] = true;
     if (access.isFixed) json["fixed"] = true;
     if (access.share != 1) json["share"] = access.share;
@@ -136,6 +137,7 @@ ProfiledAccess readAccess(ObjectReader& reader) {
     access.unknownReason = reader.textOr("unknown_reason", {});
     if (reader.has("space")) access.space = MemorySpace(reader.choice("space", {"global", "shared"}));
     access.fillsShared = reader.flagOr("fills_shared", false);
+    access.fillInstructions = reader.numberOr("fill_instructions", 0);
     access.isPrivate = reader.flagOr("private", false);
     access.isFixed = reader.flagOr("fixed", false);
     access.share = reader.numberOr("share", 1);

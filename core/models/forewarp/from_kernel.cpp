@@ -210,6 +210,9 @@ class KernelParameters {
             for (int i = 0; i < kernel::kOperationCount; ++i)
                 issue.add(kernel::Operation(i), m_kernel.mix[kernel::Operation(i)] / from.iterations);
         }
+        for (const KernelPhase::Step& step : from.steps)
+            if (const kernel::ProfiledAccess& access = m_kernel.accesses[step.access]; access.fillsShared)
+                issue.add(kernel::Operation::intAdd, access.fillInstructions * step.share);
         if (from.loop < 0) issue.add(kernel::Operation::intAdd, m_kernel.sums * constants::kTreeInstructions);
         phase.issue = issue.perWarp();
         phase.chain = issue.chain();

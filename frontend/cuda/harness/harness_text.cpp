@@ -152,9 +152,17 @@ bool isWiderOn(Side side, const std::string& array, const plan::PortPlan& plan) 
 std::string HarnessWriter::inputOf(const plan::PortedArray& array, Side side, unsigned seed) const {
     const std::string type = isWiderOn(side, array.name, m_plan) ? "double" : array.elementType;
     const std::string start = '<' + type + ">(" + elements(array) + ", ";
-    return !array.addressesOthers()
-               ? resolved("@inputs") + start + std::to_string(seed) + ')'
-               : resolved("@indices") + start + indexRange(array) + ", " + std::to_string(seed) + ')';
+    if (!array.addressesOthers()) return resolved("@inputs") + start + std::to_string(seed) + ')';
+    const std::string range = indexRange(array);
+    if (array.holdsPlaces()) {
+        const bool hasLast = array.indexOrder == plan::IndexOrder::parts; // the end of the last part
+        return resolved("@places") + start + range + ", " + elements(array) + (hasLast ? " - 1, " : ", ") +
+               (array.indexOrder == plan::IndexOrder::ends ? "1)" : "0)");
+    }
+    const bool isCount = array.indexOrder == plan::IndexOrder::counts;
+    const std::string below =
+        isCount ? "std::min<size_t>(" + range + ", " + wholeNumber(array.mostIterations + 1) + ')' : range;
+    return resolved("@indices") + start + below + ", " + std::to_string(seed) + ')';
 }
 
 std::string initialOf(const plan::PortedReduction& reduction, const plan::PortNames& names) {

@@ -50,6 +50,17 @@ template <typename Value> static std::unique_ptr<Value[]> @indices(size_t count,
 }
 )";
 
+constexpr const char* kPlacesText = R"(
+// Where parts begin, or end, that share `range` elements evenly.
+template <typename Value> static std::unique_ptr<Value[]> @places(size_t count, size_t range, size_t parts, size_t first)
+{
+    auto values = @zeros<Value>(count);
+    for (size_t k = 0; k < count && parts > 0; k++)
+        values[k] = static_cast<Value>(std::min(k + first, parts) * static_cast<double>(range) / parts);
+    return values;
+}
+)";
+
 constexpr const char* kComparisonText = R"(
 // What comparing found so far.
 struct @Comparison {
@@ -314,8 +325,10 @@ std::string inputFunctions(const plan::PortPlan& plan, const plan::PortNames& na
     if (!plan.arrays.empty()) text += kArraysText;
     if (std::ranges::any_of(plan.arrays, [](const plan::PortedArray& array) { return !array.addressesOthers(); }))
         text += kInputsText;
-    if (std::ranges::any_of(plan.arrays, [](const plan::PortedArray& array) { return array.addressesOthers(); }))
+    const auto isAny = [&](bool (*is)(const plan::PortedArray&)) { return std::ranges::any_of(plan.arrays, is); };
+    if (isAny([](const plan::PortedArray& array) { return array.addressesOthers() && !array.holdsPlaces(); }))
         text += kIndicesText;
+    if (isAny([](const plan::PortedArray& array) { return array.holdsPlaces(); })) text += kPlacesText;
     return names.resolved(text);
 }
 

@@ -2,8 +2,10 @@
 
 #include "core/base/text.h"
 #include "frontend/cuda/cpp/subscripts.h"
+#include "frontend/cuda/cpp/type_text.h"
 #include "frontend/cuda/plan/count_text.h"
 #include "frontend/cuda/plan/element_counts.h"
+#include "frontend/cuda/read/addressing_arrays.h"
 #include "frontend/cuda/read/ported_nest.h"
 #include "frontend/cuda/read/read_nest.h"
 
@@ -49,7 +51,7 @@ class ElementCounter {
         } else {
             array.elements = touched.value_or("");
         }
-        if (array.elementsAtSizes == 0) array.elementsAtSizes = mostElements();
+        if (array.elementsAtSizes == 0) array.elementsAtSizes = std::max(mostElements(), reachOfSteps(variable));
         array.isIndexedByInt = isVariable && array.elementsAtSizes <= INT_MAX;
     }
 
@@ -110,6 +112,19 @@ class ElementCounter {
         double most = std::max(kernel::kAssumedSize, iterationsAt(m_nest.facts, m_plan.loop, m_nest.values));
         for (const PortedArray& array : m_plan.arrays) most = std::max(most, array.elementsAtSizes);
         return most;
+    }
+
+    /// As far as iterations may lead that go on by one of the sizes each: «p += pitch». Where values of another array
+    /// lead into it, the harness keeps them below any number of elements.
+    double reachOfSteps(const clang::VarDecl& variable) const {
+        for (const auto& [name, addressed] : read::addressingArrays(m_nest))
+            if (addressed.names.contains(cpp::cppName(variable))) return 0;
+        double step = 1;
+        for (const PortedScalar& scalar : m_plan.scalars)
+            if (!scalar.isFloating && scalar.value) step = std::max(step, *scalar.value);
+        const double reach = step * iterationsAt(m_nest.facts, m_plan.loop, m_nest.values);
+        constexpr double kMost = 1 << 26; // Each array takes memory.
+        return reach <= kMost ? reach : 0;
     }
 
     const read::PortedNest& m_nest;

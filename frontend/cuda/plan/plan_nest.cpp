@@ -141,6 +141,8 @@ void noteArrays(const read::PortedNest& nest, PortPlan& plan) {
             array.addressedTable = found->second.leastTable;
             array.addressMargin = found->second.margin;
             array.addressFactors = found->second.factors;
+            array.indexOrder = found->second.order;
+            array.mostIterations = found->second.mostIterations;
         }
         if (array.elements.empty() && !array.staysOnHost)
             plan.notes.push_back("How many elements " + array.name +

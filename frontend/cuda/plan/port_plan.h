@@ -41,6 +41,15 @@ struct PortedReduction {
     bool isFloating = false;
 };
 
+/// What whole numbers that address other arrays stand for.
+enum class IndexOrder {
+    scattered, ///< Any elements: «x[column[k]]».
+    parts,     ///< Where parts begin that lie one behind the other: «for (k = row[i]; k < row[i + 1]; k++)».
+    begins,    ///< The same, where another array has their ends: «for (k = begin[i]; k < end[i]; k++)».
+    ends,
+    counts, ///< How often a loop runs: «for (k = 0; k < count[i]; k++)».
+};
+
 /// Memory that the nest reads or writes through a pointer or an array.
 struct PortedArray {
     std::string name; ///< «a»
@@ -63,11 +72,18 @@ struct PortedArray {
     std::optional<long long> addressedTable; ///< Elements of the smallest constant table that its values choose from.
     std::map<std::string, std::string> addressFactors; ///< What subscripts multiply its values with, by array: «dim».
     long long addressMargin = 0; ///< What is added to its values on the way: they stay so far below the counts.
+    IndexOrder indexOrder = IndexOrder::scattered; ///< Of its values, where they address others.
+    double mostIterations = 0; ///< Of counts: their largest value.
     bool isIndexedByInt = false; ///< The kernel counts its elements in `int`: the host refuses more than fit.
     bool isFloating = false;
     bool isStructure = false;
     bool staysOnHost = false; ///< Only a reduction's element of it is used.
 
+    /// Places of parts: in ascending order.
+    [[nodiscard]] bool holdsPlaces() const {
+        return addressesOthers() && (indexOrder == IndexOrder::parts || indexOrder == IndexOrder::begins ||
+                                     indexOrder == IndexOrder::ends);
+    }
     [[nodiscard]] bool addressesOthers() const { return !addresses.empty() || addressedTable.has_value(); }
 };
 

@@ -3,6 +3,7 @@
 #include "frontend/cuda/cpp/type_text.h"
 #include "frontend/cuda/read/ported_nest.h"
 
+#include "core/kernel/profile_of.h"
 #include "frontend/clang_headers.h"
 #include "frontend/loops/syntax_walk.h"
 
@@ -35,6 +36,25 @@ class IndexFlow : public loops::SyntaxWalk {
             flow(*e->getRHS(), *target); // the counter of a loop that ends at such a value reaches it
         return true;
     }
+    bool VisitForStmt(clang::ForStmt* loop) override {
+        const auto header = headerOf(*loop, m_nest.context, m_nest.facts.file);
+        if (!header) return true;
+        const Variables begins = sourcesIn(*header->first), ends = sourcesIn(*header->end);
+        const auto isBoth = [&](const clang::VarDecl* source) { return begins.contains(source); };
+        const bool isOneArray = llvm::any_of(ends, isBoth);
+        const bool isInclusive = header->relation == clang::BO_LE;
+        for (const clang::VarDecl* source : ends) {
+            AddressedArrays& addressed = addresses[cpp::cppName(*source)];
+            addressed.order = isBoth(source)                  ? plan::IndexOrder::parts
+                              : isOneArray || begins.empty() ? plan::IndexOrder::counts
+                                                             : plan::IndexOrder::ends;
+            addressed.mostIterations = iterationsOf(*loop) - (isInclusive ? 1 : 0);
+            addressed.margin = std::max(addressed.margin, isInclusive ? 1LL : 0LL);
+        }
+        for (const clang::VarDecl* source : begins)
+            if (!ends.empty() && !isOneArray) addresses[cpp::cppName(*source)].order = plan::IndexOrder::begins;
+        return true;
+    }
     bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr* e) override {
         const clang::VarDecl* root = rootOf(*e->getBase());
         if (!m_nest.uses.find(root)) return true;
@@ -54,6 +74,13 @@ class IndexFlow : public loops::SyntaxWalk {
     std::map<std::string, AddressedArrays> addresses;
 
   private:
+    /// As the prediction takes it.
+    double iterationsOf(const clang::ForStmt& loop) const {
+        const auto named = llvm::find_if(m_nest.syntax.loops, [&](const auto& each) { return each.second == &loop; });
+        if (named == m_nest.syntax.loops.end()) return kernel::kAssumedTrips;
+        const auto given = m_nest.values.find(named->first + ".trips");
+        return given == m_nest.values.end() ? kernel::kAssumedTrips : std::max(1.0, given->second);
+    }
     /// That a subscript of a constant table chooses among; 0 for other arrays, which the port has as its own.
     long long elementsOfTable(const clang::ArraySubscriptExpr& e, const clang::VarDecl& root) const {
         const auto* array = m_nest.context.getAsConstantArrayType(e.getBase()->IgnoreParenImpCasts()->getType());

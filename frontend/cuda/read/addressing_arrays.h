@@ -1,5 +1,6 @@
 #pragma once
 
+#include "frontend/cuda/plan/port_plan.h"
 #include "frontend/cuda/read/ported_nest.h"
 
 #include <map>
@@ -15,6 +16,8 @@ struct AddressedArrays {
     std::optional<long long> leastTable; ///< Elements of the smallest constant table that they choose from.
     std::map<std::string, std::string>
         factors; ///< What a subscript multiplies them with: «dim» of «x[first[i] * dim + d]».
+    plan::IndexOrder order = plan::IndexOrder::scattered;
+    double mostIterations = 0; ///< Of counts.
     long long margin = 0; ///< The most that a subscript adds to them: «first[u + 1]».
 };
 /// Arrays whose values address others, by name.

@@ -185,6 +185,61 @@ void strided(const struct image *in, struct image *out) {
 })",
      {{"in->h", 20}, {"in->w", 30}, {"in->dy", 40}, {"out->dy", 32}},
      {{"in_h=20"}, {"in_h=7", "in_w=33", "in_dy=40", "out_dy=50"}}},
+    {"sparse_rows", // Parts one behind the other: rows that begin anywhere would be as long as all elements.
+     R"(
+void sparse_rows(int rows, const int *restrict row, const int *restrict column, const float *restrict value,
+                 const float *restrict x, float *restrict y) {
+    for (int i = 0; i < rows; i++) {
+        float sum = 0;
+        for (int k = row[i]; k < row[i + 1]; k++)
+            sum += value[k] * x[column[k]];
+        y[i] = sum;
+    }
+})",
+     {{"rows", 3000}},
+     {{"rows=3000"}, {"rows=77"}, {"rows=1"}}},
+    {"segments", // Their ends have an array of their own, and one is named with its last element.
+     R"(
+void segments(int n, const int *restrict first, const int *restrict end, const int *restrict last,
+              const double *restrict x, double *restrict y) {
+    for (int i = 0; i < n; i++) {
+        double sum = 0;
+        for (int k = first[i]; k < end[i]; k++)
+            sum += x[k];
+        for (int k = first[i]; k <= last[i]; k++)
+            sum -= x[k];
+        y[i] = sum;
+    }
+})",
+     {{"n", 2000}},
+     {{"n=2000"}, {"n=50"}}},
+    {"neighbours", // Counts: no row of the list holds more than it is wide.
+     R"(
+void neighbours(int n, int most, const double *restrict x, const int *restrict count, const int *restrict list,
+                double *restrict force) {
+    for (int i = 0; i < n; i++) {
+        double sum = 0;
+        for (int k = 0; k < count[i]; k++)
+            sum += x[list[(long)i * most + k]] - x[i];
+        force[i] = sum;
+    }
+})",
+     {{"n", 500}, {"most", 20}},
+     {{"n=500"}, {"n=30", "most=16"}}},
+    {"pitched", // A step that is a size takes each iteration that much farther.
+     R"(
+void pitched(int n, int pitch, int skip, const double *restrict from, double *restrict to) {
+    for (int u = 0; u < skip; u++) {
+        int k = u;
+        for (int i = 0; i < n; i++) {
+            to[i] += from[k];
+            k += pitch;
+        }
+    }
+})",
+     {{"n", 300}, {"pitch", 50}, {"skip", 70}},
+     {{"n=300"}},
+     "pitched:L1.1"},
 };
 
 Result<frontend::cuda::CudaPort> portOf(const SizeCase& sizeCase) {

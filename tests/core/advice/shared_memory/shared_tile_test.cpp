@@ -66,6 +66,22 @@ TEST(SharedTile, ReadsOfPaddedRowsFindWhatTheLayoutPlaces) {
     }
 }
 
+/// As machine code has them: a tile as large as the block needs no division, one with a border one or two.
+TEST(SharedTile, FillingATileTakesInstructions) {
+    const auto work = [](const kernel::ProfiledAccess& access, const std::vector<long long>& offsets, TilePart part) {
+        std::vector<kernel::ProfiledAccess> accesses;
+        for (const long long offset : offsets) accesses.push_back(sample::at(double(offset), access));
+        return fillInstructions(access, part, *bytesTouched(accesses, part));
+    };
+    kernel::ProfiledAccess grid = sample::access("a", 4, 4000, {});
+    const TilePart block{{32, 8, 1}, {}};
+    EXPECT_EQ(work(grid, {0}, block), kDirectFillInstructions);
+    EXPECT_EQ(work(grid, {0, 4, 8}, block), 23);
+    EXPECT_EQ(work(sample::access("x", 4, 0, {4}), {0}, {{64, 1, 1}, {{0, 32}}}), 6); // One row.
+    grid.bytesPerThreadZ = 4e6;
+    EXPECT_EQ(work(grid, {0, 4, 4000, 4000000}, block), 37);
+}
+
 TEST(SharedTile, GivesUpOnWhatNoBlockCanHold) {
     const kernel::ProfiledAccess scattered = sample::access("a", 64, 0, {1e6});
     EXPECT_FALSE(bytesTouched({scattered}, {{1024, 1, 1}, {{0, 1000}}}));
