@@ -34,6 +34,7 @@ struct InnerLoop {
     CounterForm trips;   ///< Iterations per entry; none where it is below 1.
     bool isMean = false; ///< Iterations vary in a way that `trips` cannot say; it holds their mean.
     bool isFixed = false; ///< A constant of the source, so that the compiler knows it.
+    double most = 0;      ///< Iterations at most, where constants of the source say it; 0: they do not.
 };
 
 /// One step of what every thread does.
@@ -118,6 +119,10 @@ struct ProfiledAccess {
     [[nodiscard]] bool isKnown() const { return isAffine || evaluated; }
     /// Whether it goes to a known place of global memory.
     [[nodiscard]] bool hasKnownPlace() const { return isKnown() && space == MemorySpace::global; }
+    /// Of an affine access: whether neighbours meet in one place.
+    [[nodiscard]] bool isSameForAllThreads() const {
+        return bytesPerThreadX == 0 && bytesPerThreadY == 0 && bytesPerThreadZ == 0;
+    }
     /// Address steps along x, y and z.
     [[nodiscard]] std::array<double, 3> bytesPerThread() const {
         return {bytesPerThreadX, bytesPerThreadY, bytesPerThreadZ};

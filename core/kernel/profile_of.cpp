@@ -157,8 +157,25 @@ class ProfileBuilder {
             const LoopFacts& loop = loopAt(position);
             inner.isMean = !form;
             inner.isFixed = loop.tripCount && loop.tripCount->isConstant() && !loop.tripCountIsBound;
+            inner.most = mostOf(loop);
             inner.trips = form ? *std::move(form) : CounterForm{m_trips.of(position), {}, {}};
         }
+    }
+
+    /// The longest of a triangle counts: «for (m = 64; m > 0; m--) for (j = 0; j < m; j++)» has 64.
+    [[nodiscard]] double mostOf(const LoopFacts& loop) const {
+        if (!loop.tripCount || loop.tripCountIsBound) return 0;
+        Bindings first, last;
+        for (const std::string& symbol : loop.tripCount->symbols()) {
+            const LoopFacts* outer = m_facts.find(symbol);
+            const bool isInside =
+                outer && outer->tripCount && outer->tripCount->isConstant() && !outer->tripCountIsBound;
+            if (!isInside) return 0;
+            first[symbol] = 0;
+            last[symbol] = outer->tripCount->evaluate({}).value_or(1) - 1;
+        }
+        const auto atFirst = loop.tripCount->evaluate(first), atLast = loop.tripCount->evaluate(last);
+        return atFirst && atLast ? std::max({0.0, *atFirst, *atLast}) : 0;
     }
 
     /// What the loops that become threads add up.
@@ -179,10 +196,11 @@ class ProfileBuilder {
         }
     }
 
-    /// A cell that depends on the thread is updated where it lies; one for all threads is summed up like a variable.
+    /// A cell that depends on the thread, or on a loop inside it, is updated where it lies; one for all is summed up like a
+    /// variable.
     void markUpdate(ProfiledAccess& access) {
-        const bool isOneCell = access.isAffineEverywhere() && access.bytesPerThreadX == 0 &&
-                               access.bytesPerThreadY == 0 && access.bytesPerThreadZ == 0;
+        const bool isOneCell = access.isAffineEverywhere() && access.isSameForAllThreads() &&
+                               std::ranges::all_of(access.bytesPerIteration, [](double step) { return step == 0; });
         access.isUpdate = m_reduced.contains(access.text) && !isOneCell;
         if (access.isUpdate) m_updated.insert(access.text);
     }

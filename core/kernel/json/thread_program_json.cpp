@@ -14,11 +14,8 @@ Json formJson(const CounterForm& form) {
 }
 
 Json innerLoopJson(const InnerLoop& loop) {
-    return {{"loop", loop.loop},
-            {"counter", loop.counter},
-            {"trips", formJson(loop.trips)},
-            {"mean", loop.isMean},
-            {"fixed", loop.isFixed}};
+    return {{"loop", loop.loop},   {"counter", loop.counter}, {"trips", formJson(loop.trips)},
+            {"mean", loop.isMean}, {"fixed", loop.isFixed},   {"most", loop.most}};
 }
 
 using StepNames = std::initializer_list<std::string_view>;
@@ -50,6 +47,7 @@ InnerLoop readInnerLoop(ObjectReader& reader) {
     reader.adopt(trips);
     loop.isMean = reader.flagOr("mean", false);
     loop.isFixed = reader.flagOr("fixed", false);
+    loop.most = reader.numberOr("most", 0);
     return loop;
 }
 

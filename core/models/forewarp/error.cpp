@@ -21,20 +21,21 @@ constexpr double kLeastOfL2 = 0.5 / 0.8;
 /// Where all lanes of a warp meet in one sector, and not each in its own.
 constexpr double kLeastOfUnknownAddresses = 1.0 / device::kWarpSize;
 
-/// From PolyBench and streams on six GPUs, widened by what loops of other people take on an H100 (docs/validation.md).
+/// From PolyBench and streams on six GPUs, widened by what loops of other people take on an H100 and everyday ones on an
+/// H200 (docs/validation.md).
 ErrorRange measuredError(ForewarpBound bound) {
     switch (bound) {
-    case ForewarpBound::requests: return {.least = 0.6, .most = 1.32};
-    case ForewarpBound::l2: return {.least = 0.8, .most = 1.7};
+    case ForewarpBound::requests: return {.least = 0.6, .most = 1.6};
+    case ForewarpBound::l2: return {.least = 0.75, .most = 1.7};
     case ForewarpBound::dram: return {.least = 0.87, .most = 1.6};
     case ForewarpBound::hot: return {.least = 0.67, .most = 6.19}; // Only rows with repeated work are bound so.
     case ForewarpBound::latency: return {.least = 0.65, .most = 1.65};
     case ForewarpBound::start: return {.least = 0.85, .most = 1.2};
-    case ForewarpBound::updates: return {.least = 0.5, .most = 2}; // One GPU's microbenchmark is all there is.
+    case ForewarpBound::updates: return {.least = 0.5, .most = 6}; // Sums of doubles take 3 to 6 times as long.
     case ForewarpBound::issue:
     case ForewarpBound::shared: break;
     }
-    return {.least = 0.75, .most = 1.32};
+    return {.least = 0.68, .most = 1.32};
 }
 
 } // namespace

@@ -193,7 +193,8 @@ class KernelParameters {
             const kernel::BasicBlock& code = m_kernel.blocks[std::size_t(block)];
             std::vector<bool> gone = invariant.leaving(from, block);
             for (std::size_t i = 0; i < code.instructions.size(); ++i)
-                gone[i] = gone[i] || isInRegister(from, code.instructions[i]);
+                gone[i] =
+                    gone[i] || isInRegister(from, code.instructions[i]) || isLoadedOnce(from, code.instructions[i]);
             if (from.isUnrolled || keepsPointers) {
                 const std::vector<bool> folded = foldedInstructions(code, block == from.blocks.back());
                 for (std::size_t i = 0; i < gone.size(); ++i) gone[i] = gone[i] || folded[i];
@@ -211,6 +212,8 @@ class KernelParameters {
                 issue.add(kernel::Operation(i), m_kernel.mix[kernel::Operation(i)] / from.iterations);
         }
         for (const KernelPhase::Step& step : from.steps)
+            if (isLoadedOnce(step)) issue.add(kernel::Operation::load, step.share);
+        for (const KernelPhase::Step& step : from.steps)
             if (const kernel::ProfiledAccess& access = m_kernel.accesses[step.access]; access.fillsShared)
                 issue.add(kernel::Operation::intAdd, access.fillInstructions * step.share);
         if (from.loop < 0) issue.add(kernel::Operation::intAdd, m_kernel.sums * constants::kTreeInstructions);
@@ -223,6 +226,16 @@ class KernelParameters {
     [[nodiscard]] static bool isInRegister(const KernelPhase& phase, const kernel::Instruction& instruction) {
         return instruction.access >= 0 &&
                std::ranges::find(phase.inRegisters, std::size_t(instruction.access)) != phase.inRegisters.end();
+    }
+
+    /// Copies of the iteration share it.
+    [[nodiscard]] bool isLoadedOnce(const KernelPhase::Step& step) const {
+        return step.share < 1 && !m_kernel.accesses[step.access].condition;
+    }
+    [[nodiscard]] bool isLoadedOnce(const KernelPhase& phase, const kernel::Instruction& instruction) const {
+        return std::ranges::any_of(phase.steps, [&](const KernelPhase::Step& step) {
+            return instruction.access >= 0 && step.access == std::size_t(instruction.access) && isLoadedOnce(step);
+        });
     }
 
     /// A loop without loops inside.

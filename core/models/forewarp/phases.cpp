@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <map>
 #include <optional>
 #include <ranges>
@@ -106,6 +107,23 @@ class LoadsBehind {
     std::vector<std::optional<Known>> m_of; ///< By access.
 };
 
+/// Accesses to arrays of the thread's own whose every subscript the compiler knows: registers. By access.
+std::vector<bool> ownRegisters(const kernel::KernelProfile& kernel, const std::vector<bool>& knownCounters) {
+    const auto isKnown = [&](const kernel::ProfiledAccess& access) {
+        if (!access.isAffine) return false;
+        for (std::size_t loop = 0; loop < knownCounters.size(); ++loop)
+            if (!knownCounters[loop] && access.bytesPerIterationOf(int(loop)) != 0) return false;
+        return true;
+    };
+    std::set<std::string> inMemory;
+    for (const kernel::ProfiledAccess& access : kernel.accesses)
+        if (access.isPrivate && !isKnown(access)) inMemory.insert(access.array);
+    std::vector<bool> registers;
+    for (const kernel::ProfiledAccess& access : kernel.accesses)
+        registers.push_back(access.isPrivate && !inMemory.contains(access.array));
+    return registers;
+}
+
 /// What a phase does, in program order.
 struct Event {
     enum class Kind { access, loop, sync };
@@ -183,9 +201,9 @@ class Bodies {
 class PhaseBuilder {
   public:
     PhaseBuilder(const kernel::KernelProfile& kernel, const LoadsBehind& behind, const Bodies& bodies, const Body& body,
-                 bool unrollsTwice, const std::vector<bool>& isUnrolled)
+                 bool unrollsTwice, const std::vector<bool>& isUnrolled, const std::vector<bool>& isOwnRegister)
         : m_kernel(kernel), m_behind(behind), m_bodies(bodies), m_body(body), m_unrollsTwice(unrollsTwice),
-          m_isUnrolled(isUnrolled) {}
+          m_isUnrolled(isUnrolled), m_isOwnRegister(isOwnRegister) {}
 
     KernelPhase build() {
         m_phase.loop = m_body.loop;
@@ -224,7 +242,7 @@ class PhaseBuilder {
         const kernel::ProfiledAccess& added = access(position);
         if (added.executionsPerThread <= 0 || isConstantOfCode(added)) return;
         if (added.isUpdate && !isStore(added)) return; // L2 reads and writes the cell.
-        if (isInRegister(event)) {
+        if (isInRegister(event) || m_isOwnRegister[position]) {
             m_phase.inRegisters.push_back(position);
             return;
         }
@@ -361,13 +379,15 @@ class PhaseBuilder {
     const Body& m_body;
     bool m_unrollsTwice;
     const std::vector<bool>& m_isUnrolled; ///< By inner loop.
+    const std::vector<bool>& m_isOwnRegister; ///< By access.
     KernelPhase m_phase;
     std::set<std::size_t> m_inRound; ///< Loads of the round that is open.
     int m_round = 0;
 };
 
 /// What a loop keeps in registers and is the same in all its iterations is loaded before it and stored behind it, once.
-void moveOutOfLoops(const kernel::KernelProfile& kernel, std::vector<KernelPhase>& phases) {
+void moveOutOfLoops(const kernel::KernelProfile& kernel, const std::vector<bool>& isOwnRegister,
+                    std::vector<KernelPhase>& phases) {
     for (KernelPhase& phase : phases | std::views::reverse) { // A loop stands before those in it.
         const auto& around = phase.loopsAround;
         const int outside = around.size() > 1 ? around[around.size() - 2] : -1;
@@ -380,9 +400,36 @@ void moveOutOfLoops(const kernel::KernelProfile& kernel, std::vector<KernelPhase
             };
             const bool isThere = std::ranges::any_of(
                 parent->steps, [&](const KernelPhase::Step& step) { return isTheSame(step.access); });
-            if (!isSameInLoop(access, phase.loop) || isThere) continue;
+            if (!isSameInLoop(access, phase.loop) || isThere || isOwnRegister[position]) continue;
             if (isSameInLoop(access, outside)) parent->inRegisters.push_back(position);
             else parent->steps.push_back({position, 0});
+        }
+    }
+}
+
+bool movesWith(const kernel::ProfiledAccess& access, int loop) {
+    return access.isAffineEverywhere() ? access.bytesPerIterationOf(loop) != 0
+                                       : !access.evaluated || access.evaluated->bytes.dependsOnCounter(loop);
+}
+
+/// Loops that are written out one inside the other load once what is the same in all copies of one of them.
+void loadOnce(const kernel::KernelProfile& kernel, const Bodies& bodies, const std::vector<bool>& isUnrolled,
+              KernelPhase& phase) {
+    const std::function<bool(int, const kernel::ProfiledAccess&)> mayChangeIn =
+        [&](int loop, const kernel::ProfiledAccess& load) {
+            return std::ranges::any_of(bodies.at(loop).events, [&](const Event& event) {
+                if (event.kind == Event::Kind::loop) return mayChangeIn(int(event.index), load);
+                const kernel::ProfiledAccess& other = kernel.accesses[event.index];
+                return event.kind == Event::Kind::access && other.kind == kernel::AccessKind::store &&
+                       mayChange(kernel, other, load);
+            });
+        };
+    for (KernelPhase::Step& step : phase.steps) {
+        const kernel::ProfiledAccess& access = kernel.accesses[step.access];
+        if (access.kind == kernel::AccessKind::store || access.isUpdate || access.condition) continue;
+        for (const int loop : phase.loopsAround | std::views::reverse) {
+            if (!isUnrolled[std::size_t(loop)] || mayChangeIn(loop, access)) break;
+            if (!movesWith(access, loop)) step.share /= kernel.innerLoops[std::size_t(loop)].trips.constant;
         }
     }
 }
@@ -392,11 +439,13 @@ void moveOutOfLoops(const kernel::KernelProfile& kernel, std::vector<KernelPhase
 std::vector<KernelPhase> phasesOf(const kernel::KernelProfile& kernel, bool unrollsTwice) {
     const LoadsBehind behind(kernel);
     const Bodies bodies(kernel);
-    const std::vector<bool> isUnrolled = unrolledLoops(kernel);
+    const WrittenOut out = writtenOut(kernel);
     std::vector<KernelPhase> phases;
+    const std::vector<bool> isOwnRegister = ownRegisters(kernel, out.counters);
     for (const Body& body : bodies.inOrder())
-        phases.push_back(PhaseBuilder(kernel, behind, bodies, body, unrollsTwice, isUnrolled).build());
-    if (!kernel.simulation.storesMayAlias) moveOutOfLoops(kernel, phases);
+        phases.push_back(PhaseBuilder(kernel, behind, bodies, body, unrollsTwice, out.loops, isOwnRegister).build());
+    for (KernelPhase& phase : phases) loadOnce(kernel, bodies, out.loops, phase);
+    if (!kernel.simulation.storesMayAlias) moveOutOfLoops(kernel, isOwnRegister, phases);
     std::erase_if(phases, [](const KernelPhase& phase) { return phase.steps.empty() && phase.blocks.empty(); });
     return phases;
 }

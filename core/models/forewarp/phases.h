@@ -19,7 +19,7 @@ struct KernelPhase {
     std::vector<int> loopsAround; ///< Likewise, outermost first, its own last.
     double iterations = 1; ///< Per thread, mean.
     double inFlight = 1;   ///< Iterations whose loads are in flight together.
-    bool isUnrolled = false; ///< The compiler writes all iterations out, see unrolledLoops().
+    bool isUnrolled = false; ///< The compiler writes all iterations out, see writtenOut().
     std::vector<Step> steps;
     std::vector<std::size_t> inRegisters; ///< Accesses whose value the compiler keeps.
     std::vector<int> blocks;              ///< Positions in KernelProfile::blocks.

@@ -2,15 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <map>
 #include <optional>
 
 namespace forewarp::models::forewarp {
 
 namespace {
-
-constexpr double kMostWrittenOut = 300;
 
 /// Blocks and loops of one loop, in program order.
 struct LoopCode {
@@ -135,30 +132,71 @@ double loopOverhead(const kernel::KernelProfile& kernel, const KernelPhase& phas
     return kCounter / copies + steps;
 }
 
-std::vector<bool> unrolledLoops(const kernel::KernelProfile& kernel) {
-    std::vector<bool> unrolled(kernel.innerLoops.size(), false);
-    const std::map<int, LoopCode> bodies = codeOf(kernel);
-    // Of one iteration, and nothing where a loop inside stays one.
-    const std::function<std::optional<double>(int)> sizeOf = [&](int loop) -> std::optional<double> {
-        const auto body = bodies.find(loop);
-        if (body == bodies.end()) return std::nullopt;
-        std::optional<double> size = 0;
-        for (const int block : body->second.blocks) {
-            const bool isLast = block == body->second.blocks.back();
-            const auto folded = foldedInstructions(kernel.blocks[std::size_t(block)], isLast && loop >= 0);
-            *size += double(std::ranges::count(folded, false));
-        }
-        for (const int inside : body->second.loops) {
-            const kernel::InnerLoop& inner = kernel.innerLoops[std::size_t(inside)];
-            const auto once = sizeOf(inside);
-            const double all = once.value_or(0) * inner.trips.constant;
-            unrolled[std::size_t(inside)] = once && inner.isFixed && all <= kMostWrittenOut;
-            size = size && unrolled[std::size_t(inside)] ? std::optional(*size + all) : std::nullopt;
-        }
-        return size;
+namespace {
+
+/// Decides loop by loop, from the inside out.
+class Unroller {
+  public:
+    explicit Unroller(const kernel::KernelProfile& kernel)
+        : m_kernel(kernel), m_bodies(codeOf(kernel)), m_result{std::vector<bool>(kernel.innerLoops.size(), false),
+                                                               std::vector<bool>(kernel.innerLoops.size(), false)} {}
+
+    WrittenOut run() && {
+        sizeOf(-1);
+        return std::move(m_result);
+    }
+
+  private:
+    /// Instructions of one iteration, loops inside it written out; nothing where one of them stays a loop.
+    struct Size {
+        std::optional<double> instructions = 0;
+        bool hasOwnArrays = false;
     };
-    sizeOf(-1);
-    return unrolled;
+
+    [[nodiscard]] bool touchesOwnArray(const kernel::BasicBlock& block) const {
+        return std::ranges::any_of(block.instructions, [&](const kernel::Instruction& instruction) {
+            return instruction.access >= 0 && m_kernel.accesses[std::size_t(instruction.access)].isPrivate;
+        });
+    }
+
+    Size sizeOf(int loop) {
+        Size size;
+        const auto body = m_bodies.find(loop);
+        if (body == m_bodies.end()) return {std::nullopt, false};
+        for (const int position : body->second.blocks) {
+            const kernel::BasicBlock& block = m_kernel.blocks[std::size_t(position)];
+            const bool isLast = position == body->second.blocks.back();
+            *size.instructions += double(std::ranges::count(foldedInstructions(block, isLast && loop >= 0), false));
+            size.hasOwnArrays |= touchesOwnArray(block);
+        }
+        for (const int inside : body->second.loops) add(inside, size);
+        return size;
+    }
+
+    void add(int inside, Size& around) {
+        constexpr double kMost = 300, kMostOfOwnArrays = 2424, kMostOfIteration = 404;
+        const kernel::InnerLoop& loop = m_kernel.innerLoops[std::size_t(inside)];
+        const Size once = sizeOf(inside);
+        around.hasOwnArrays |= once.hasOwnArrays;
+        const double trips = loop.isFixed ? loop.trips.constant : loop.most, one = once.instructions.value_or(0);
+        const bool fits =
+            once.hasOwnArrays ? trips * one <= kMostOfOwnArrays && one <= kMostOfIteration : trips * one <= kMost;
+        const bool isKnown = once.instructions && fits && trips > 0;
+        m_result.loops[std::size_t(inside)] = isKnown && loop.isFixed;
+        m_result.counters[std::size_t(inside)] = isKnown && (loop.isFixed || once.hasOwnArrays);
+        if (around.instructions && isKnown && loop.isFixed) *around.instructions += trips * one;
+        else around.instructions.reset();
+    }
+
+    const kernel::KernelProfile& m_kernel;
+    const std::map<int, LoopCode> m_bodies;
+    WrittenOut m_result;
+};
+
+} // namespace
+
+WrittenOut writtenOut(const kernel::KernelProfile& kernel) {
+    return Unroller(kernel).run();
 }
 
 } // namespace forewarp::models::forewarp

@@ -7,10 +7,16 @@
 
 namespace forewarp::models::forewarp {
 
-/// Which inner loops the compiler writes out in full: those whose trip count is a constant of the source and whose code,
-/// written out, has no more than 300 instructions, which is the limit of LLVM and so of nvcc. By position in
-/// KernelProfile::innerLoops; without a program none is.
-[[nodiscard]] std::vector<bool> unrolledLoops(const kernel::KernelProfile& kernel);
+/// What the compiler writes out in full, by position in KernelProfile::innerLoops; without a program nothing.
+struct WrittenOut {
+    std::vector<bool> loops;    ///< All iterations stand side by side.
+    std::vector<bool> counters; ///< So do as many as there are at most; each may be the last. `loops` are among them.
+};
+/// Loops whose trip count is a constant of the source and whose code, written out, has no more than 300 instructions,
+/// which is the limit of LLVM and so of nvcc. Where they touch arrays of the thread's own, 2,424 instructions, of no more
+/// than 404 in one iteration: the compiler wants to have such arrays in registers (found by compiling kernels with nvcc
+/// 13 for cc 9.0; of 360 more kernels 34 came out otherwise).
+[[nodiscard]] WrittenOut writtenOut(const kernel::KernelProfile& kernel);
 
 /// «i + 1» or «p + stride»: an addition to what it was in the iteration before, of what no iteration changes.
 [[nodiscard]] bool isStep(const kernel::BasicBlock& block, std::size_t instruction);

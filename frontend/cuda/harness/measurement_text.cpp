@@ -61,7 +61,8 @@ static void @printJson(const @Measurement &measured)
 {
     std::printf("{\"schema\":1,\"kind\":\"forewarp-measurement\",\"gpu\":\"%s\",", @gpuName().c_str());
     std::printf("\"file\":\"$file\",\"loop\":\"$loop\",\"sizes\":{");
-$jsonOfSizes    std::printf("},\"block\":[%u,%u,%u],\"runs\":%d,", measured.block.x, measured.block.y, measured.block.z,
+$jsonOfSizes    std::printf("},\"block\":[%u,%u,%u],$tiles\"runs\":%d,", measured.block.x,
+                measured.block.y, measured.block.z,
                 measured.timing.runs);
     std::printf("\"kernel_ms\":{\"min\":%.6g,\"median\":%.6g,\"max\":%.6g},", measured.least, measured.median,
                 measured.most);
@@ -118,6 +119,7 @@ std::string measurementFunctions(const plan::PortPlan& plan, const plan::PortNam
                                   "                    measured.reference.sumError);\n"
                                 : "");
     fill("$title", inFormat(plan.loop + " of " + plan.file));
+    fill("$tiles", plan.tiles.empty() ? "" : "\\\"tiles\\\":true,");
     fill("$file", inFormat(inJson(plan.file)));
     fill("$loop", inFormat(inJson(plan.loop)));
     return text;

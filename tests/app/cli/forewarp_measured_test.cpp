@@ -61,6 +61,22 @@ TEST(ForewarpMeasured, TheSuiteOnAnH100StaysAsCloseAsTheDocsSay) {
     EXPECT_LT(own["geometric_factor"], device["all_rows"]["parametrized"]["geometric_factor"]);
 }
 
+/// Everyday loops as they ran on an H200, likewise in view by now.
+TEST(ForewarpMeasured, EverydayLoopsOnAnH200StayAsCloseAsTheDocsSay) {
+    const std::string folder = FOREWARP_SOURCE_DIR "/resources/measurements/h200";
+    const CliOutcome outcome = runCli(
+        {"validate", folder + "/loops.jsonl", "--sources", folder, "--model", "forewarp,parametrized", "--json"});
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    const json device = json::parse(outcome.out)["devices"].at(0);
+    EXPECT_EQ(device["device"], "h200");
+    const json& own = device["all_rows"]["forewarp"];
+    EXPECT_EQ(own["rows"], 193);
+    EXPECT_LE(own["geometric_factor"].get<double>(), 1.30);
+    EXPECT_LE(own["median_absolute_error"].get<double>(), 0.16);
+    EXPECT_GE(own["intervals"]["share_within"].get<double>(), 0.8);
+    EXPECT_LT(own["geometric_factor"], device["all_rows"]["parametrized"]["geometric_factor"]);
+}
+
 } // namespace
 
 } // namespace forewarp::test

@@ -286,6 +286,22 @@ TEST(ProfileOf, AReductionAtTheStartIsMappedWithACaveat) {
     EXPECT_EQ(find(kernel, "gemm:L1.1.1"), nullptr);
 }
 
+/// for i { for j for k b[k*n+j] += … }: all threads walk through the same cells, and add to each where it lies.
+TEST(ProfileOf, ACellThatALoopInsideMovesIsUpdatedWhereItLies) {
+    ProgramFacts facts = sample::gemm();
+    facts.loops[0].verdict = Verdict::reduction;
+    facts.loops[0].reductions = {{.variable = "b[k*n+j]", .operation = "+"}};
+    facts.loops[1].verdict = Verdict::unknown;
+    const KernelProfile kernel = profile(facts, "gemm:L1", with({{"n", 32}}));
+    ASSERT_EQ(kernel.mapped.size(), 1U);
+    const auto b = std::ranges::find(kernel.accesses, "b[k*n+j]", &ProfiledAccess::text);
+    ASSERT_NE(b, kernel.accesses.end());
+    EXPECT_TRUE(b->isSameForAllThreads());
+    EXPECT_TRUE(b->isUpdate);
+    EXPECT_EQ(kernel.sums, 0);
+    EXPECT_THAT(kernel.caveats, Not(Contains(HasSubstr("Adding up"))));
+}
+
 TEST(ProfileOf, ALoopThatIsNotParallelRestsOnAnAssumption) {
     for (const Verdict verdict : {Verdict::unknown, Verdict::refuted}) {
         ProgramFacts facts = sample::gemm();

@@ -175,7 +175,7 @@ class Reuse {
         reuse.newSectors = newShareOf(each);
         if (each.evaluated && isLoad(each)) // What is in no order comes back when all of the array was touched.
             reuse.newSectors = std::max(reuse.newSectors, each.evaluated->bytes.disorder());
-        if (each.isUpdate) reuse.updatedLines = std::max(1.0, std::ceil(reachOf(each) / m_device.lineBytes()));
+        if (each.isUpdate) reuse.updatedLines = updatedLines(each);
         reuse.newLoads = newInRound(placed, position);
         reuse.isHot = isOneAddress(each);
         takeLosses(placed, position, reuse);
@@ -192,6 +192,13 @@ class Reuse {
         if (reuse.walkers > 1)
             reuse.runBytes = geometry.sectors * geometry.warps / geometry.linesOfWarps * m_device.sectorBytes();
         return reuse;
+    }
+
+    /// Where all threads walk through the same cells, warps are not far from each other.
+    [[nodiscard]] double updatedLines(const kernel::ProfiledAccess& access) const {
+        const double all = std::ceil(reachOf(access) / m_device.lineBytes());
+        const bool isWalk = access.isAffineEverywhere() && access.isSameForAllThreads();
+        return std::max(1.0, isWalk ? constants::kDrift * all : all);
     }
 
     /// Bytes from the first to the last that the launch touches.

@@ -127,6 +127,14 @@ TEST(MeasuredRows, ARunWithWrongResultsTellsNoTime) {
     EXPECT_THAT(times.broken[0].reason, HasSubstr("differ from those of the C code"));
 }
 
+/// Such a kernel is another one than that whose block and sizes the row names.
+TEST(MeasuredRows, ARunWithTilesInSharedMemoryIsNoneOfThePlainKernel) {
+    const auto times = read(replaced(kHarnessLine, "\"runs\"", "\"tiles\":true,\"runs\""));
+    EXPECT_TRUE(times.rows.empty());
+    ASSERT_EQ(times.broken.size(), 1U);
+    EXPECT_THAT(times.broken[0].reason, HasSubstr("keeps arrays in shared memory"));
+}
+
 TEST(MeasuredRows, BrokenLinesOfAHarnessAreTold) {
     const auto times =
         read(std::string(kHarnessLine) + "\n{\"schema\":\n" + replaced(kHarnessLine, "\"schema\":1", "\"schema\":2") +

@@ -186,6 +186,52 @@ TEST(ForewarpPhases, ATableStandsInTheCodeOfLoopsThatAreWrittenOut) {
     EXPECT_THAT(loads(true, 25, 4), ElementsAre(0, 1)) << "each thread takes another element";
 }
 
+/// float v[…] of each thread, in a loop of so many iterations and instructions.
+TEST(ForewarpPhases, AnArrayOfTheThreadsOwnIsInRegistersWhereItsLoopsAreWrittenOut) {
+    const auto inMemory = [](double trips, int instructions, bool isFixed = true, double most = 0, bool isKnown = true) {
+        kernel::ProfiledAccess load = access(kLoad, "v", 4), store = access(kStore, "v", 4);
+        load.isPrivate = store.isPrivate = true;
+        load.isAffine = isKnown;
+        kernel::KernelProfile kernel = loopOf({access(kLoad, "a", 4), load, store}, {{}, {}, {0, 1}});
+        kernel.simulation.storesMayAlias = false;
+        kernel.innerLoops[0].trips.constant = trips;
+        kernel.innerLoops[0].isFixed = isFixed;
+        kernel.innerLoops[0].most = most;
+        for (int i = 3; i < instructions; ++i)
+            kernel.blocks[0].instructions.push_back({kernel::Operation::floatAdd, {0}, -1, {}});
+        return accessesOf(onlyPhase(kernel)).size() - 1;
+    };
+    EXPECT_EQ(inMemory(220, 11), 0U); // 2,420 instructions.
+    EXPECT_EQ(inMemory(221, 11), 2U);
+    EXPECT_EQ(inMemory(5, 404), 0U);
+    EXPECT_EQ(inMemory(5, 405), 2U) << "one iteration alone is too long";
+    EXPECT_EQ(inMemory(32, 11, false), 2U) << "nobody knows how long the loop is";
+    EXPECT_EQ(inMemory(32, 11, false, 64), 0U) << "the compiler knows how long it is at most";
+    EXPECT_EQ(inMemory(9, 11, true, 0, false), 2U) << "v[k[j]]";
+}
+
+/// for (v < 8) for (j < 8) sum += a[j] * b[v][j], both written out: a[j] is loaded eight times, not 64.
+TEST(ForewarpPhases, LoopsThatAreWrittenOutLoadOnceWhatIsTheSameInTheirCopies) {
+    kernel::KernelProfile kernel = loopOf({access(kLoad, "a", 4), access(kLoad, "b", 4)});
+    kernel.simulation.storesMayAlias = false;
+    const auto enter = kernel::ThreadStep::Kind::enter;
+    kernel.innerLoops = {{"f:L1.1.1", "j", {8, {}, {}}, false, true}, {"f:L1.1", "v", {8, {}, {}}, false, true}};
+    kernel.steps.insert(kernel.steps.begin(), {enter, 1});
+    kernel.steps.push_back({kernel::ThreadStep::Kind::leave, 1});
+    kernel.program.insert(kernel.program.begin(), {kernel::ProgramStep::Kind::enter, 1});
+    kernel.program.push_back({kernel::ProgramStep::Kind::leave, 1});
+    kernel.accesses[0].bytesPerIteration = {4, 0};
+    kernel.accesses[1].bytesPerIteration = {4, 32};
+    const auto shares = [&] {
+        std::vector<double> all;
+        for (const KernelPhase::Step& step : onlyPhase(kernel).steps) all.push_back(step.share);
+        return all;
+    };
+    EXPECT_THAT(shares(), ElementsAre(1.0 / 8, 1));
+    kernel.innerLoops[1].isFixed = false;
+    EXPECT_THAT(shares(), ElementsAre(1, 1)) << "the loop around stays one";
+}
+
 TEST(ForewarpPhases, WithoutDataFlowGraphsEveryStoreWaits) {
     kernel::KernelProfile kernel = loopOf({access(kLoad, "a", 4), access(kStore, "y", 4), access(kLoad, "b", 4)});
     kernel.blocks.clear();
