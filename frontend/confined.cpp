@@ -58,13 +58,14 @@ std::vector<SourceFile> filesFrom(const Json& json) {
 
 std::string bytesOf(const cuda::CudaPort& port) {
     const auto [x, y, z] = std::array{port.block.x, port.block.y, port.block.z};
-    return bytesOf(Json{port.kernel, port.cuda, {x, y, z}, port.isBlockFixed, port.shared, port.notes});
+    return bytesOf(Json{port.kernel, port.cuda, {x, y, z}, port.isBlockFixed, port.shared, port.notes, port.header});
 }
 
 cuda::CudaPort portFrom(const Json& json) {
     const auto block = json.at(2).get<std::vector<int>>();
     return {.kernel = json.at(0).get<std::string>(),
             .cuda = json.at(1).get<std::string>(),
+            .header = json.at(6).get<std::string>(),
             .block = {block.at(0), block.at(1), block.at(2)},
             .isBlockFixed = json.at(3).get<bool>(),
             .shared = json.at(4).get<std::vector<std::string>>(),

@@ -293,6 +293,7 @@ class ProfileBuilder {
     void moveToLocalMemory(ProfiledAccess& access) const {
         access.isPrivate = true;
         access.evaluated.reset();
+        access.largestOffset.reset(); // Of the array as the source has it.
         double copies = 1;
         for (double* step : {&access.bytesPerThreadX, &access.bytesPerThreadY, &access.bytesPerThreadZ}) {
             const auto dimension = step == &access.bytesPerThreadX ? 0U : step == &access.bytesPerThreadY ? 1U : 2U;

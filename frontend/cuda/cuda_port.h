@@ -27,6 +27,7 @@ struct PortChoices {
 struct CudaPort {
     std::string kernel; ///< «gemm_L1»
     std::string cuda; ///< The whole file: kernel, host function, the loop as the C has it, and a program that compares.
+    std::string header; ///< Declares its entries for other programs, in C.
     kernel::BlockShape block;
     bool isBlockFixed = false; ///< Its tiles in shared memory fit this block shape only.
     std::vector<std::string> shared; ///< Arrays that are kept in shared memory.

@@ -67,6 +67,7 @@ Result<CudaPort> portTree(clang::ASTContext& context, const kernel::ProgramFacts
         if (isTiled(nest->choices.shared[i].array, *plan)) addOnce(choices.shared[i].array, port.shared);
     port.notes = plan->notes;
     port.cuda = text::portText(*plan);
+    port.header = text::portHeader(*plan);
     return port;
 }
 

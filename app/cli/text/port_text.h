@@ -10,6 +10,7 @@ namespace forewarp::cli::text {
 /// What to do with a port.
 struct PortOutput {
     std::string file; ///< Empty: stdout.
+    std::string header; ///< Empty: none.
     bool isForced = false; ///< Write over a file that Forewarp did not write.
     bool asJson = false;
 };

@@ -19,11 +19,14 @@ std::optional<Error> port(const subjects::PortRequest& request, const text::Port
                           const Context& context) {
     const terminal::Overwrite overwrite = terminal::overwriteIf(output.isForced);
     terminal::noteInput(request.choices.deviceOrDefault());
-    if (auto error = terminal::checkWritable(output.file, overwrite)) return error;
+    for (const std::string& file : {output.file, output.header})
+        if (auto error = terminal::checkWritable(file, overwrite)) return error;
     const auto made = subjects::portLoop(request, context);
     if (!made) return terminal::failureOf(made);
     if (!output.file.empty())
         if (auto error = terminal::writeFile(output.file, made->port.cuda, overwrite)) return error;
+    if (!output.header.empty())
+        if (auto error = terminal::writeFile(output.header, made->port.header, overwrite)) return error;
     if (output.asJson) std::cout << jsonText(*made, request);
     else if (output.file.empty()) std::cout << made->port.cuda;
     else std::cout << text::portPage(*made, output.file, context.paint);
@@ -45,6 +48,11 @@ Verb portVerb() {
                                   .placeholder = "FILE",
                                   .meaning = "Where to write the CUDA file (default: print it)",
                                   .target = &output->file,
+                                  .kind = command_line::ValueKind::file});
+    verb.usage.options.push_back({.names = "--header",
+                                  .placeholder = "FILE",
+                                  .meaning = "Where to write a C header of what the CUDA file has for other programs",
+                                  .target = &output->header,
                                   .kind = command_line::ValueKind::file});
     terminal::addForceOption(verb.usage.options, output->isForced);
     verb.usage.options.push_back(

@@ -21,6 +21,9 @@ constexpr double kLeastOfL2 = 0.5 / 0.8;
 /// Where all lanes of a warp meet in one sector, and not each in its own.
 constexpr double kLeastOfUnknownAddresses = 1.0 / device::kWarpSize;
 
+/// Sorting nine values of the thread's own in memory takes some five times as long as in registers.
+constexpr double kLeastOfOwnArrays = 0.2;
+
 /// From PolyBench and streams on six GPUs, widened by what loops of other people take on an H100 and everyday ones on an
 /// H200 (docs/validation.md).
 ErrorRange measuredError(ForewarpBound bound) {
@@ -45,6 +48,7 @@ ErrorRange errorOf(ForewarpBound bound, const Doubts& doubts) {
     if (doubts.isDramUnmeasured && bound == ForewarpBound::dram) error.most /= kLeastOfDramShare;
     if (doubts.isL2Unmeasured && bound == ForewarpBound::l2) error.least *= kLeastOfL2;
     if (doubts.mayJump) error = {std::min(error.least, kJumps.least), std::max(error.most, kJumps.most)};
+    if (doubts.mayBeRegisters) error.least *= kLeastOfOwnArrays;
     if (doubts.hasUnknownAddresses) error.least *= kLeastOfUnknownAddresses;
     return error;
 }

@@ -22,6 +22,7 @@ struct Doubts {
     bool isL2Unmeasured = false;   ///< Likewise of the requests that its L2 takes.
     bool mayJump = false;          ///< Lines fill about the room that L2 has.
     bool hasUnknownAddresses = false;
+    bool mayBeRegisters = false; ///< Arrays of the thread's own are taken to lie in memory, and perhaps do not.
 };
 
 /// How far measured times of kernels lie from predicted ones, by what takes the time.

@@ -26,9 +26,22 @@ static void @requireMemory(double bytes)
     @CHECK(cudaMemGetInfo(&available, &total));
     if (bytes <= static_cast<double>(available))
         return;
-    std::fprintf(stderr, "These sizes need %.1f GB of memory on the GPU; %.1f GB are free.\n", bytes * 1e-9,
-                 static_cast<double>(available) * 1e-9);
-    std::exit(2);
+    char message[120];
+    std::snprintf(message, sizeof message, "These sizes need %.1f GB of memory on the GPU; %.1f GB are free.",
+                  bytes * 1e-9, static_cast<double>(available) * 1e-9);
+    throw @Failure{2, message};
+}
+)";
+
+constexpr const char* kMainText = R"(
+int main(int argc, char **argv)
+{
+    try {
+        return @compareAndTime(argc, argv);
+    } catch (const @Failure &failure) {
+        std::fprintf(stderr, "%s\n", failure.message.c_str());
+        return failure.status;
+    }
 }
 )";
 
@@ -153,16 +166,18 @@ std::string HarnessWriter::inputOf(const plan::PortedArray& array, Side side, un
     const std::string type = isWiderOn(side, array.name, m_plan) ? "double" : array.elementType;
     const std::string start = '<' + type + ">(" + elements(array) + ", ";
     if (!array.addressesOthers()) return resolved("@inputs") + start + std::to_string(seed) + ')';
-    const std::string range = indexRange(array);
+    const std::string range = indexRange(array), count = elements(array);
+    const std::string base = array.addressBase > 0 ? ", " + std::to_string(array.addressBase) + ')' : ")";
     if (array.holdsPlaces()) {
         const bool hasLast = array.indexOrder == plan::IndexOrder::parts; // the end of the last part
-        return resolved("@places") + start + range + ", " + elements(array) + (hasLast ? " - 1, " : ", ") +
-               (array.indexOrder == plan::IndexOrder::ends ? "1)" : "0)");
+        return resolved("@places") + start + range + ", " + count + (hasLast ? " - 1, " : ", ") +
+               (array.indexOrder == plan::IndexOrder::ends ? "1" : "0") + base;
     }
     const bool isCount = array.indexOrder == plan::IndexOrder::counts;
-    const std::string below =
-        isCount ? "std::min<size_t>(" + range + ", " + wholeNumber(array.mostIterations + 1) + ')' : range;
-    return resolved("@indices") + start + below + ", " + std::to_string(seed) + ')';
+    const std::string most = "std::min<size_t>(" + range + " / std::max<size_t>(" + count + ", 1), " +
+                             wholeNumber(array.mostIterations) + ')';
+    return resolved("@indices") + start + (isCount ? most + " + 1" : range) + ", " + std::to_string(seed) +
+           (isCount ? ")" : base);
 }
 
 std::string initialOf(const plan::PortedReduction& reduction, const plan::PortNames& names) {
@@ -354,10 +369,11 @@ std::string HarnessWriter::blocks() const {
 std::string HarnessWriter::text() const {
     return "// ---- The comparison ----\n" + inputFunctions(m_plan, m_names) + comparisonFunctions(m_plan, m_names) +
            (memoryCheck().empty() ? "" : resolved(kMemoryText)) + argumentFunctions(m_plan, m_names) +
-           measurementFunctions(m_plan, m_names) + resolved("\nint main(int @argc, char **@argv)\n{\n") +
-           argumentVariables(m_plan, m_names) + argumentLoop(m_plan, m_names) + extents() + '\n' + inputs() + '\n' +
-           reference() + resolved("\n    bool @areEqual = true;\n") + blocks() +
-           resolved("    return @areEqual ? 0 : 1;\n}\n");
+           measurementFunctions(m_plan, m_names) +
+           resolved("\nstatic int @compareAndTime(int @argc, char **@argv)\n{\n") + argumentVariables(m_plan, m_names) +
+           argumentLoop(m_plan, m_names) + extents() + '\n' + inputs() + '\n' + reference() +
+           resolved("\n    bool @areEqual = true;\n") + blocks() + resolved("    return @areEqual ? 0 : 1;\n}\n") +
+           resolved(kMainText);
 }
 
 } // namespace

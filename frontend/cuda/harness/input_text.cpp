@@ -39,24 +39,27 @@ template <typename Value> static std::unique_ptr<Value[]> @inputs(size_t count, 
 )";
 
 constexpr const char* kIndicesText = R"(
-// 0 to range - 1 in a scattered order, each once before one comes again, and then in another order.
-template <typename Value> static std::unique_ptr<Value[]> @indices(size_t count, size_t range, unsigned seed)
+// 0 to range - 1, or as many from another base, in a scattered order, each once before one comes again, and then in
+// another order.
+template <typename Value>
+static std::unique_ptr<Value[]> @indices(size_t count, size_t range, unsigned seed, size_t base = 0)
 {
     constexpr unsigned long long prime = 2654435761; // Larger than any range: it has no factor in common with it.
     auto values = @zeros<Value>(count);
     for (size_t k = 0; k < count && range > 0; k++)
-        values[k] = static_cast<Value>((k % range * prime + (seed + k / range) * 40503) % range);
+        values[k] = static_cast<Value>(base + (k % range * prime + (seed + k / range) * 40503) % range);
     return values;
 }
 )";
 
 constexpr const char* kPlacesText = R"(
 // Where parts begin, or end, that share `range` elements evenly.
-template <typename Value> static std::unique_ptr<Value[]> @places(size_t count, size_t range, size_t parts, size_t first)
+template <typename Value>
+static std::unique_ptr<Value[]> @places(size_t count, size_t range, size_t parts, size_t first, size_t base = 0)
 {
     auto values = @zeros<Value>(count);
     for (size_t k = 0; k < count && parts > 0; k++)
-        values[k] = static_cast<Value>(std::min(k + first, parts) * static_cast<double>(range) / parts);
+        values[k] = static_cast<Value>(base + size_t(std::min(k + first, parts) * static_cast<double>(range) / parts));
     return values;
 }
 )";

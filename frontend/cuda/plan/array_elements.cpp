@@ -51,7 +51,8 @@ class ElementCounter {
         } else {
             array.elements = touched.value_or("");
         }
-        if (array.elementsAtSizes == 0) array.elementsAtSizes = std::max(mostElements(), reachOfSteps(variable));
+        if (array.elementsAtSizes == 0)
+            array.elementsAtSizes = std::max(mostElements(variable), reachOfSteps(variable));
         array.isIndexedByInt = isVariable && array.elementsAtSizes <= INT_MAX;
     }
 
@@ -108,12 +109,24 @@ class ElementCounter {
         return !std::ranges::includes(certain, guarded);
     }
     /// Where nobody knows how many there are: one for each iteration, or as many as other arrays have.
-    double mostElements() const {
+    double mostElements(const clang::VarDecl& variable) const {
+        if (const double ofParts = elementsOfParts(variable); ofParts > 0) return ofParts;
         double most = std::max(kernel::kAssumedSize, iterationsAt(m_nest.facts, m_plan.loop, m_nest.values));
         for (const PortedArray& array : m_plan.arrays) most = std::max(most, array.elementsAtSizes);
         return most;
     }
 
+    /// Of an array that another one parts: as many for each part as the prediction takes.
+    double elementsOfParts(const clang::VarDecl& variable) const {
+        double most = 0;
+        for (const auto& [name, addressed] : read::addressingArrays(m_nest)) {
+            const PortedArray* parts = arrayNamed(name, m_plan);
+            const bool isParted = addressed.order == IndexOrder::parts || addressed.order == IndexOrder::begins;
+            if (parts && isParted && addressed.names.contains(cpp::cppName(variable)))
+                most = std::max(most, parts->elementsAtSizes * addressed.mostIterations);
+        }
+        return most;
+    }
     /// As far as iterations may lead that go on by one of the sizes each: «p += pitch». Where values of another array
     /// lead into it, the harness keeps them below any number of elements.
     double reachOfSteps(const clang::VarDecl& variable) const {

@@ -143,6 +143,7 @@ void noteArrays(const read::PortedNest& nest, PortPlan& plan) {
             array.addressFactors = found->second.factors;
             array.indexOrder = found->second.order;
             array.mostIterations = found->second.mostIterations;
+            array.addressBase = std::max(0LL, found->second.base);
         }
         if (array.elements.empty() && !array.staysOnHost)
             plan.notes.push_back("How many elements " + array.name +

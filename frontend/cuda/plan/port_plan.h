@@ -74,6 +74,7 @@ struct PortedArray {
     long long addressMargin = 0; ///< What is added to its values on the way: they stay so far below the counts.
     IndexOrder indexOrder = IndexOrder::scattered; ///< Of its values, where they address others.
     double mostIterations = 0; ///< Of counts: their largest value.
+    long long addressBase = 0; ///< Of the first element that its values address: 1 where they count from 1.
     bool isIndexedByInt = false; ///< The kernel counts its elements in `int`: the host refuses more than fit.
     bool isFloating = false;
     bool isStructure = false;

@@ -39,20 +39,31 @@ class IndexFlow : public loops::SyntaxWalk {
     bool VisitForStmt(clang::ForStmt* loop) override {
         const auto header = headerOf(*loop, m_nest.context, m_nest.facts.file);
         if (!header) return true;
-        const Variables begins = sourcesIn(*header->first), ends = sourcesIn(*header->end);
+        const Variables begins = outerSources(*header->first), ends = outerSources(*header->end);
         const auto isBoth = [&](const clang::VarDecl* source) { return begins.contains(source); };
         const bool isOneArray = llvm::any_of(ends, isBoth);
-        const bool isInclusive = header->relation == clang::BO_LE;
+        const bool isAlone = llvm::all_of(ends, isBoth);
+        for (const clang::VarDecl* source : ends) {
+            const bool isCount = begins.empty() || (isOneArray && !isBoth(source));
+            note(*source, isCount           ? plan::IndexOrder::counts
+                          : !isBoth(source) ? plan::IndexOrder::ends
+                          : isAlone         ? plan::IndexOrder::parts
+                                            : plan::IndexOrder::begins);
+            AddressedArrays& addressed = addresses[cpp::cppName(*source)];
+            const long long more = header->relation == clang::BO_LE ? 1 : 0;
+            addressed.mostIterations = iterationsOf(*loop) - double(more);
+            addressed.margin = std::max(addressed.margin, more);
+        }
+        for (const clang::VarDecl* source : begins) {
+            if (!ends.empty() && !isOneArray) note(*source, plan::IndexOrder::begins);
+            AddressedArrays& addressed = addresses[cpp::cppName(*source)];
+            addressed.base = std::max(addressed.base, -constantIn(*header->first));
+            addressed.mostIterations = std::max(addressed.mostIterations, iterationsOf(*loop));
+        }
         for (const clang::VarDecl* source : ends) {
             AddressedArrays& addressed = addresses[cpp::cppName(*source)];
-            addressed.order = isBoth(source)                  ? plan::IndexOrder::parts
-                              : isOneArray || begins.empty() ? plan::IndexOrder::counts
-                                                             : plan::IndexOrder::ends;
-            addressed.mostIterations = iterationsOf(*loop) - (isInclusive ? 1 : 0);
-            addressed.margin = std::max(addressed.margin, isInclusive ? 1LL : 0LL);
+            if (!begins.empty()) addressed.base = std::max(addressed.base, -constantIn(*header->end));
         }
-        for (const clang::VarDecl* source : begins)
-            if (!ends.empty() && !isOneArray) addresses[cpp::cppName(*source)].order = plan::IndexOrder::begins;
         return true;
     }
     bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr* e) override {
@@ -65,6 +76,8 @@ class IndexFlow : public loops::SyntaxWalk {
                 addressed.leastTable = std::min(addressed.leastTable.value_or(elements), elements);
             else addressed.names.insert(cpp::cppName(*root));
             addressed.margin = std::max(addressed.margin, constantIn(*e->getIdx()));
+            if (outerSources(*e->getIdx()).contains(source))
+                addressed.base = std::max(addressed.base, -constantIn(*e->getIdx()));
             const std::string factor = factorOf(*e->getIdx(), *source);
             if (!factor.empty()) addressed.factors[cpp::cppName(*root)] = factor;
         }
@@ -108,14 +121,15 @@ class IndexFlow : public loops::SyntaxWalk {
         const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(e.IgnoreParenImpCasts());
         return name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
     }
-    /// Of a sum, what it adds: 1 of «u + 1».
+    /// Of a sum, what it adds: 1 of «u + 1», -1 of «u - 1».
     long long constantIn(const clang::Expr& e) const {
         const clang::Expr& written = asWritten(e);
         const auto* sum = llvm::dyn_cast<clang::BinaryOperator>(&written);
         if (const auto* number = llvm::dyn_cast<clang::IntegerLiteral>(&written))
             return number->getValue().getLimitedValue(LLONG_MAX);
-        if (!sum || sum->getOpcode() != clang::BO_Add) return 0;
-        return constantIn(*sum->getLHS()) + constantIn(*sum->getRHS());
+        if (!sum || !sum->isAdditiveOp()) return 0;
+        const long long right = constantIn(*sum->getRHS());
+        return constantIn(*sum->getLHS()) + (sum->getOpcode() == clang::BO_Add ? right : -right);
     }
     /// Of a variable that keeps what it begins with, that: «4 * index[i]» of «at».
     const clang::Expr& asWritten(const clang::Expr& e) const {
@@ -136,6 +150,26 @@ class IndexFlow : public loops::SyntaxWalk {
         if (other.EvaluateAsInt(number, m_nest.context)) return llvm::toString(number.Val.getInt(), 10);
         const clang::VarDecl* variable = variableOf(other);
         return variable ? cpp::cppName(*variable) : "";
+    }
+    /// What bounds a loop may stand for one thing here and another there: then for places between parts.
+    void note(const clang::VarDecl& source, plan::IndexOrder order) {
+        const auto [known, isNew] = m_orders.emplace(&source, order);
+        if (!isNew && known->second != order) known->second = plan::IndexOrder::parts;
+        addresses[cpp::cppName(source)].order = known->second;
+    }
+    /// Arrays of whole numbers whose elements, and sums of them, the expression is: of «row[list[i]]» row alone.
+    Variables outerSources(const clang::Expr& e) const {
+        const clang::Expr& written = asWritten(e);
+        if (const auto* element = llvm::dyn_cast<clang::ArraySubscriptExpr>(&written)) {
+            const clang::VarDecl* root = rootOf(*element->getBase());
+            const bool isIndex = element->getType()->isIntegerType() && m_nest.uses.find(root);
+            return isIndex ? Variables{root} : Variables{};
+        }
+        const auto* sum = llvm::dyn_cast<clang::BinaryOperator>(&written);
+        if (!sum || !sum->isAdditiveOp()) return {};
+        Variables sources = outerSources(*sum->getLHS());
+        sources.merge(outerSources(*sum->getRHS()));
+        return sources;
     }
     void flow(const clang::Expr& from, const clang::VarDecl& to) {
         const Variables sources = sourcesIn(from);
@@ -170,6 +204,7 @@ class IndexFlow : public loops::SyntaxWalk {
     const PortedNest& m_nest;
     std::map<const clang::VarDecl*, Variables> m_carried;
     std::map<const clang::VarDecl*, const clang::Expr*> m_initial; ///< Null: it changes later.
+    std::map<const clang::VarDecl*, plan::IndexOrder> m_orders;
 };
 
 } // namespace

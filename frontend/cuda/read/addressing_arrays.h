@@ -18,6 +18,7 @@ struct AddressedArrays {
         factors; ///< What a subscript multiplies them with: «dim» of «x[first[i] * dim + d]».
     plan::IndexOrder order = plan::IndexOrder::scattered;
     double mostIterations = 0; ///< Of counts.
+    long long base = 0; ///< What is subtracted from them: 1 where they count from 1.
     long long margin = 0; ///< The most that a subscript adds to them: «first[u + 1]».
 };
 /// Arrays whose values address others, by name.

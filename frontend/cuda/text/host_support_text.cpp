@@ -12,24 +12,24 @@ struct @Timing {
     float copyOut = 0;
 };
 
-// A call of the CUDA runtime that ends the program with status 3 where it fails.
+// Why something was not done.
+struct @Failure {
+    int status; // 2: it cannot be done; 3: a call of the CUDA runtime failed.
+    std::string message;
+};
+
 #define @CHECK(call) @check(call, __FILE__, __LINE__)
 
 static void @check(cudaError_t error, const char *file, int line)
 {
-    if (error == cudaSuccess)
-        return;
-    std::fprintf(stderr, "%s:%d: %s\n", file, line, cudaGetErrorString(error));
-    std::exit(3);
+    if (error != cudaSuccess)
+        throw @Failure{3, std::string(file) + ":" + std::to_string(line) + ": " + cudaGetErrorString(error)};
 }
 
-// Ends the program with status 2 where what was asked for cannot be done.
 static void @require(bool isPossible, const char *otherwise)
 {
-    if (isPossible)
-        return;
-    std::fprintf(stderr, "%s\n", otherwise);
-    std::exit(2);
+    if (!isPossible)
+        throw @Failure{2, otherwise};
 }
 )";
 

@@ -15,6 +15,8 @@ namespace forewarp::frontend::cuda::text {
 
 namespace {
 
+constexpr const char* kWithoutMain = "WITHOUT_MAIN";
+
 /// «x runs over j, y over i»
 std::string threadsLine(const plan::PortPlan& plan) {
     std::vector<const plan::PortedLoop*> loops;
@@ -32,7 +34,9 @@ std::string buildLines(const plan::PortPlan& plan) {
     for (const plan::PortedScalar* scalar : harness::sizesOf(plan))
         run += ' ' + scalar->name + '=' + std::to_string(static_cast<long long>(*scalar->value));
     if (!isBlockFixed(plan)) run += ' ' + harness::optionName(plan, "block") + '=' + harness::shapeArgument(plan.block);
-    return "//\n//     nvcc -O3 -arch=native " + plan.kernel + ".cu -o " + plan.kernel + "\n//     " + run + "\n//\n";
+    const std::string nvcc = "//     nvcc -O3 -arch=native ", file = plan.kernel + ".cu";
+    return "//\n" + nvcc + file + " -o " + plan.kernel + "\n//     " + run + "\n" + nvcc + "-c -D" + kWithoutMain +
+           ' ' + file + "    # for a program of your own\n//\n";
 }
 
 std::string headText(const plan::PortPlan& plan) {
@@ -55,8 +59,9 @@ std::string includesText(const plan::PortPlan& plan, const std::string& text) {
         {"<chrono>", {"std::chrono"}},
         {"<cmath>", {"std::isnan", "std::fabs", "std::sqrt"}},
         {"<cstdio>", {"std::printf", "std::fprintf", "std::snprintf"}},
-        {"<cstdlib>", {"std::exit", "std::strtoll"}},
+        {"<cstdlib>", {"std::strtoll", "std::strtoul"}},
         {"<cstring>", {"std::strcmp", "std::memcmp"}},
+        {"<exception>", {"std::exception"}},
         {"<limits>", {"std::numeric_limits"}},
         {"<memory>", {"std::unique_ptr"}},
         {"<new>", {"std::nothrow"}},
@@ -100,9 +105,15 @@ std::string portText(const plan::PortPlan& plan) {
     const KernelText kernel = kernelText(plan, names);
     std::string text;
     if (!plan.prelude.empty()) text += "// ---- From " + plan.file + " ----\n\n" + plan.prelude + '\n';
-    text += kernel.text + '\n' + hostText(plan, kernel, names) + '\n' + referenceText(plan, names) + '\n' +
-            harness::harnessText(plan, names);
+    text += kernel.text + '\n' + hostText(plan, kernel, names) + "\n#ifndef " + kWithoutMain + "\n\n" +
+            referenceText(plan, names) + '\n' + harness::harnessText(plan, names) + "\n#endif // " + kWithoutMain +
+            '\n';
     return headText(plan) + '\n' + includesText(plan, text) + '\n' + text;
+}
+
+std::string portHeader(const plan::PortPlan& plan) {
+    const plan::PortNames names(plan);
+    return headerText(plan, kernelText(plan, names), names);
 }
 
 } // namespace forewarp::frontend::cuda::text

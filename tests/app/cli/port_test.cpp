@@ -37,6 +37,23 @@ TEST(CliPort, JsonSaysWhatIsKeptInSharedMemory) {
     EXPECT_THAT(tiled["cuda"].get<std::string>(), HasSubstr("__shared__ float b_tile[16]"));
 }
 
+TEST(CliPort, AHeaderSaysWhatOtherProgramsMayCall) {
+    const ScratchFolder folder;
+    const std::string header = folder.path("saxpy.h");
+    const auto port = [&] {
+        return runCli(
+            {"port", kExamples + "saxpy.c:6", "-o", folder.path("saxpy.cu"), "--header", header, "--no-compile"});
+    };
+    EXPECT_EQ(port().code, 0);
+    EXPECT_THAT(textOfFile(header), HasSubstr("int saxpy_L1_host(int n, float alpha, "));
+    EXPECT_THAT(textOfFile(folder.path("saxpy.cu")), HasSubstr("extern \"C\" int saxpy_L1_host("));
+    EXPECT_EQ(port().code, 0) << "it is Forewarp's own";
+    folder.write("saxpy.h", "/* mine */\n");
+    const CliOutcome refused = port();
+    EXPECT_EQ(refused.code, 2) << refused.err;
+    EXPECT_EQ(textOfFile(header), "/* mine */\n");
+}
+
 TEST(CliPort, FewerLoopsBecomeThreadsWhereNotAllCan) {
     const ScratchFolder folder;
     const std::string source = folder.write("rows.c", "int rows(int *x, int h, int w)\n{\n    int t = -3;\n"

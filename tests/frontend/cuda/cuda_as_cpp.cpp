@@ -174,10 +174,18 @@ std::optional<std::string> directive(const std::string& line, std::string_view n
     return second;
 }
 
+/// Programs lie in namespaces beside each other, where C has one name for all.
+std::string withoutLinkage(std::string text) {
+    constexpr std::string_view kLinkage = "extern \"C\" ";
+    for (std::size_t at = text.find(kLinkage); at != std::string::npos; at = text.find(kLinkage, at))
+        text.erase(at, kLinkage.size());
+    return text;
+}
+
 } // namespace
 
 std::string cudaAsCpp(std::string_view cuda) {
-    return withSharedVariables(withLaunches(withoutComments(cuda)));
+    return withoutLinkage(withSharedVariables(withLaunches(withoutComments(cuda))));
 }
 
 SplitIncludes withoutIncludes(std::string_view program) {

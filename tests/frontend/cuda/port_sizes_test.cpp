@@ -213,6 +213,61 @@ void segments(int n, const int *restrict first, const int *restrict end, const i
 })",
      {{"n", 2000}},
      {{"n=2000"}, {"n=50"}}},
+    {"rows_of_a_list", // The list holds numbers of rows, not places.
+     R"(
+void rows_of_a_list(int n, const int *restrict list, const int *restrict row, const int *restrict column,
+                    const float *restrict value, const float *restrict x, float *restrict y) {
+    for (int i = 0; i < n; i++) {
+        int r = list[i];
+        float sum = 0;
+        for (int k = row[r]; k < row[r + 1]; k++)
+            sum += value[k] * x[column[k]];
+        y[i] = sum;
+    }
+})",
+     {{"n", 1000}},
+     {{"n=1000"}, {"n=37"}}},
+    {"from_one", // As Fortran counts.
+     R"(
+void from_one(int n, const int *restrict row, const int *restrict column, const double *restrict value,
+              const double *restrict x, double *restrict y) {
+    for (int i = 0; i < n; i++) {
+        double sum = 0;
+        int first = row[i] - 1, end = row[i + 1] - 1;
+        for (int k = first; k < end; k++)
+            sum += value[k] * x[column[k] - 1];
+        y[i] = sum;
+    }
+})",
+     {{"n", 1000}},
+     {{"n=1000"}, {"n=37"}}},
+    {"first_and_length", // The last part ends with the array.
+     R"(
+void first_and_length(int n, const int *restrict first, const int *restrict length, const double *restrict x,
+                      double *restrict y) {
+    for (int i = 0; i < n; i++) {
+        double sum = 0;
+        for (int k = first[i]; k < first[i] + length[i]; k++)
+            sum += x[k];
+        y[i] = sum;
+    }
+})",
+     {{"n", 1000}},
+     {{"n=1000"}, {"n=37"}}},
+    {"sparse_times_dense", // Parts are as long as they are in a product with one column.
+     R"(
+void sparse_times_dense(int rows, int m, const int *restrict row, const int *restrict column,
+                        const float *restrict value, const float *restrict x, float *restrict y) {
+    for (int i = 0; i < rows; i++)
+        for (int j = 0; j < m; j++) {
+            float sum = 0;
+            for (int k = row[i]; k < row[i + 1]; k++)
+                sum += value[k] * x[(long)column[k] * m + j];
+            y[(long)i * m + j] = sum;
+        }
+})",
+     {{"rows", 300}, {"m", 20}},
+     {{"rows=300"}, {"rows=37", "m=13"}}},
     {"neighbours", // Counts: no row of the list holds more than it is wide.
      R"(
 void neighbours(int n, int most, const double *restrict x, const int *restrict count, const int *restrict list,

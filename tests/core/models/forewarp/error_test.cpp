@@ -25,8 +25,11 @@ TEST(ForewarpError, OfEveryBoundHoldsThePredictionItself) {
 }
 
 TEST(ForewarpError, DoubtsOnlyWidenIt) {
-    const Doubts doubts[] = {
-        {.isDramUnmeasured = true}, {.mayJump = true}, {.hasUnknownAddresses = true}, {true, true, true}};
+    const Doubts doubts[] = {{.isDramUnmeasured = true},
+                             {.mayJump = true},
+                             {.hasUnknownAddresses = true},
+                             {.mayBeRegisters = true},
+                             {true, true, true}};
     for (int bound = 0; bound < int(kForewarpBounds); ++bound)
         for (const Doubts& each : doubts) EXPECT_TRUE(holds(errorAt(bound, each), errorAt(bound))) << bound;
 }

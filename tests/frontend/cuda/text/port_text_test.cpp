@@ -242,6 +242,57 @@ TEST(PortText, SumsAndLastValuesAreThoseOfTheLoop) {
     for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(programs.drive(i).code, 0) << i << programs.errors(i);
 }
 
+/// What fails comes back as a status; the caller's program goes on.
+TEST(PortText, OtherProgramsCallEntriesThatReturnAStatus) {
+    const std::string saxpy = "int driver(int, char **)\n{\n"
+                              "    float x[100], y[100];\n"
+                              "    for (int i = 0; i < 100; i++) x[i] = i, y[i] = 1;\n"
+                              "    if (saxpy_L1_host(100, 2, x, y) != 0 || y[99] != 199) return 1;\n"
+                              "    float *gx, *gy;\n    cudaStream_t stream;\n    cudaStreamCreate(&stream);\n"
+                              "    cudaMalloc(&gx, sizeof x);\n    cudaMalloc(&gy, sizeof y);\n"
+                              "    cudaMemcpy(gx, x, sizeof x, cudaMemcpyHostToDevice);\n"
+                              "    cudaMemcpy(gy, y, sizeof y, cudaMemcpyHostToDevice);\n"
+                              "    if (saxpy_L1_device(100, 2, gx, gy, stream) != 0) return 2;\n"
+                              "    if (saxpy_L1_device(0, 2, gx, gy, nullptr) != 0) return 3;\n"
+                              "    cudaStreamSynchronize(stream);\n"
+                              "    cudaMemcpy(y, gy, sizeof y, cudaMemcpyDeviceToHost);\n"
+                              "    cudaFree(gx);\n    cudaFree(gy);\n    cudaStreamDestroy(stream);\n"
+                              "    return y[99] == 397 ? 0 : 4;\n}\n";
+    const std::string dot = "int driver(int, char **)\n{\n"
+                            "    float x[100], y[100], sum = 5;\n"
+                            "    for (int i = 0; i < 100; i++) x[i] = i, y[i] = 2;\n"
+                            "    return dot_L1_host(100, x, y, &sum) == 0 && sum == 5 + 99 * 100 ? 0 : 1;\n}\n";
+    const std::string gemm =
+        "int driver(int, char **)\n{\n"
+        "    float few[1] = {7};\n"
+        "    if (gemm_L1_host(50000, 1, 1, few, few, few) != 2 || few[0] != 7) return 1;\n"
+        "    return std::strcmp(gemm_L1_failure(), \"c has more elements than an int counts.\");\n}\n";
+    plan::PortPlan large = test::gemmPlan();
+    for (plan::PortedArray& array : large.arrays) array.isIndexedByInt = true;
+    const forewarp::test::PortPrograms programs(
+        {{portText(test::saxpyPlan()), saxpy}, {portText(test::dotPlan()), dot}, {portText(large), gemm}});
+    for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(programs.drive(i).code, 0) << i << programs.errors(i);
+    EXPECT_THAT(portText(test::dotPlan()), Not(HasSubstr("_device("))) << "the CPU adds up what the blocks have";
+}
+
+TEST(PortText, TheHeaderDeclaresTheEntriesInC) {
+    EXPECT_THAT(portHeader(test::saxpyPlan()),
+                AllOf(StartsWith("/* saxpy:L1 of saxpy.c on a GPU: "), HasSubstr("\n#ifndef SAXPY_L1_H\n"),
+                      HasSubstr("\nint saxpy_L1_device("), HasSubstr(", struct CUstream_st *stream);\n"),
+                      HasSubstr("\nconst char *saxpy_L1_failure(void);\n")));
+    EXPECT_THAT(portHeader(test::dotPlan()), HasSubstr("float *sum);\n"));
+    const forewarp::test::ScratchFolder folder;
+    for (const plan::PortPlan& plan : allPlans()) {
+        const std::string file =
+            folder.write(plan.kernel + ".c", plan.prelude.empty() ? portHeader(plan) : "int none;\n");
+        forewarp::test::CliRun run;
+        run.program = FOREWARP_C_COMPILER;
+        run.arguments = {"-std=c11", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-fsyntax-only", file};
+        run.folder = "/";
+        EXPECT_EQ(runCli(run).err, "") << plan.kernel;
+    }
+}
+
 TEST(PortText, ManyFloatsInARowAreNoMeasureOfATree) {
     // Every float from 2^24 on swallows a one: added one by one, a hundred more of them change nothing.
     plan::PortPlan plan = test::dotPlan();
